@@ -47,7 +47,7 @@ void Save(benchmark::State& state) {
 void Restore(benchmark::State& state) {
   auto vm = Paused(kPrograms[state.range(0)]);
   std::string bytes = Saved(*vm);
-  std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(*vm);
+  std::vector<std::shared_ptr<const CompiledUnit>> units = UnitsOf(*vm);
   RestoreOptions options;
   options.units = units;
   std::string error;

@@ -11,7 +11,7 @@ SourceSpan Code::SpanAt(uint32_t pc) const {
   return after == spans.begin() ? SourceSpan{} : std::prev(after)->span;
 }
 
-std::string_view CodeUnit::SourceLine(uint32_t line) const {
+std::string_view CompiledUnit::SourceLine(uint32_t line) const {
   if (line == 0 || line > line_starts.size()) return {};
   const size_t start = line_starts[line - 1];
   const size_t end = line < line_starts.size() ? line_starts[line] : source.size();

@@ -12,7 +12,7 @@
 // The bytecode format. All of it is plain data that never changes once Compile() has returned. It holds nothing of any heap, so
 // threads and sandboxes may share it.
 //
-//   CodeUnit                       one source text
+//   CompiledUnit                       one source text
 //     names, constants, globals    tables that all its code refers to by number
 //     codes[0]                     the top level
 //     codes[1] ...                 a Code for each function body: words, and tables from words to handlers and source lines
@@ -33,7 +33,7 @@ enum class ConstantTag : uint8_t {
   kFrozenSet,  // `items`
 };
 
-// A constant as the compiler knows it; a sandbox makes a Value of it (UnitInstance). Which members count says the tag.
+// A constant as the compiler knows it; a sandbox makes a Value of it (LinkedUnit). Which members count says the tag.
 struct CodeConstant {
   ConstantTag tag = ConstantTag::kNone;
   int64_t integer = 0;
@@ -47,7 +47,7 @@ struct CodeConstant {
 struct Capture {
   bool from_register;  // true: register `index` of the creating frame; false: its captured cell `index`
   uint16_t index;
-  uint32_t name;  // index into CodeUnit::names
+  uint32_t name;  // index into CompiledUnit::names
 };
 
 // Exceptions raised at a word in [start, end) continue at `target` with R[exception] = the exception.
@@ -145,7 +145,7 @@ inline constexpr uint32_t kFutureFlags = 0x1FE0000;
 inline constexpr uint32_t kLowestFutureFlag = 0x20000;
 
 // CompileOptions as plain data, for snapshots. The globals that there were before are the first `existing_globals` of
-// CodeUnit::globals.
+// CompiledUnit::globals.
 struct CompileRecipe {
   uint8_t mode = 0;  // ParseMode
   bool return_last_expression = false;
@@ -157,7 +157,7 @@ struct CompileRecipe {
 };
 
 // Everything that one source text compiles to.
-struct CodeUnit {
+struct CompiledUnit {
   std::string filename;  // as tracebacks show it
   std::string source;    // as given; tracebacks quote its lines
   std::vector<uint32_t> line_starts;  // byte offset of each line of `source`; [0] is line 1

@@ -113,7 +113,7 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   return std::move(context.error);
 }
 
-uint64_t FingerprintOf(const CodeUnit& unit) {
+uint64_t FingerprintOf(const CompiledUnit& unit) {
   const CompileRecipe& recipe = unit.recipe;
   uint64_t hash = unit.codes.size();
   auto mix = [&](uint64_t word) {
@@ -192,7 +192,7 @@ CompileResult Compile(std::string_view source, std::string_view filename,
     for (SyntaxErrorInfo& more : parsed.more_errors) result.errors.push_back(std::move(more));
     return result;
   }
-  result.unit = std::make_shared<CodeUnit>();
+  result.unit = std::make_shared<CompiledUnit>();
   result.unit->filename = filename;
   result.unit->source = source;
   result.unit->line_starts = LineStarts(source);

@@ -25,7 +25,7 @@ inline constexpr uint64_t kLibraryCompileBytesPerByte = 130;
 
 struct CompileOptions {
   ParseMode mode = ParseMode::kExec;
-  // exec() and eval(): names are looked up in dicts when the code runs (CodeUnit::dynamic).
+  // exec() and eval(): names are looked up in dicts when the code runs (CompiledUnit::dynamic).
   bool dynamic = false;
   // The top level returns the value of its last statement if that is an expression (else None).
   // In kEval mode the value of the expression is always returned.
@@ -48,7 +48,7 @@ struct CompileOptions {
 };
 
 struct CompileResult {
-  std::shared_ptr<CodeUnit> unit;  // null when there is an error
+  std::shared_ptr<CompiledUnit> unit;  // null when there is an error
   std::vector<SyntaxErrorInfo> errors;  // the first is what CPython would report
   std::vector<SyntaxWarningInfo> warnings;
 };
@@ -61,14 +61,14 @@ CompileResult Compile(std::string_view source, std::string_view filename,
                       const CompileOptions& options = {});
 
 // `--dump=code`: every instruction with its operands by meaning. `--dump=scopes`: the symbol tables.
-std::string Disassemble(const CodeUnit& unit);
+std::string Disassemble(const CompiledUnit& unit);
 std::string DumpScopes(std::string_view source, std::string_view filename,
                        const CompileOptions& options = {});
 
 // Checks a unit that did not come from Compile() in this process: operands in range, jumps to
 // instruction starts, registers within bounds and written before they are read, windows inside the
 // frame, tables consistent. Returns what is wrong, or nothing.
-std::optional<std::string> Verify(const CodeUnit& unit);
+std::optional<std::string> Verify(const CompiledUnit& unit);
 
 // What a register holds, as far as the code tells.
 enum class RegisterKind : uint8_t {
@@ -97,7 +97,7 @@ class RegisterKinds {
 };
 
 // nullopt: the code does not pass Verify().
-std::optional<RegisterKinds> KindsOfRegisters(const CodeUnit& unit, const Code& code);
+std::optional<RegisterKinds> KindsOfRegisters(const CompiledUnit& unit, const Code& code);
 
 }  // namespace pysub
 

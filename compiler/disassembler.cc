@@ -32,7 +32,7 @@ void AppendQuoted(std::string_view text, std::string* out) {
 
 class Disassembler {
  public:
-  Disassembler(const CodeUnit& unit, const Code& code) : unit_(unit), code_(code) {}
+  Disassembler(const CompiledUnit& unit, const Code& code) : unit_(unit), code_(code) {}
 
   void Run(std::string* out) {
     Header(out);
@@ -245,13 +245,13 @@ class Disassembler {
     }
   }
 
-  const CodeUnit& unit_;
+  const CompiledUnit& unit_;
   const Code& code_;
 };
 
 }  // namespace
 
-std::string Disassemble(const CodeUnit& unit) {
+std::string Disassemble(const CompiledUnit& unit) {
   std::string out;
   for (size_t i = 0; i < unit.codes.size(); ++i) {
     if (i > 0) out += "\n";

@@ -91,14 +91,14 @@ class IndexSet {
 // Fills the pools of a unit, each entry once. Indices never change.
 class UnitBuilder {
  public:
-  explicit UnitBuilder(CodeUnit& unit) : unit_(unit) {
+  explicit UnitBuilder(CompiledUnit& unit) : unit_(unit) {
     unit_.names.reserve(std::min<size_t>(32, unit.source.size() / 8));
     unit_.constants.reserve(std::min<size_t>(16, unit.source.size() / 8));
   }
   UnitBuilder(const UnitBuilder&) = delete;
   UnitBuilder& operator=(const UnitBuilder&) = delete;
 
-  CodeUnit& unit() { return unit_; }
+  CompiledUnit& unit() { return unit_; }
   // `name` stays where it is as long as the builder lives: an identifier of the tree (which has the same data() wherever
   // it stands), a literal.
   uint32_t Name(std::string_view name) {
@@ -117,7 +117,7 @@ class UnitBuilder {
   uint64_t HashText(std::string_view text) const;
   uint64_t HashValue(const ConstantValue& value) const;
 
-  CodeUnit& unit_;
+  CompiledUnit& unit_;
   struct Recent {
     const char* data = nullptr;
     uint32_t size = UINT32_MAX;  // of no name: the empty one (`from . import x`) has no data either

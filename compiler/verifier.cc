@@ -55,7 +55,7 @@ struct State {
 
 class CodeVerifier {
  public:
-  CodeVerifier(const CodeUnit& unit, const Code& code) : unit_(unit), code_(code) {}
+  CodeVerifier(const CompiledUnit& unit, const Code& code) : unit_(unit), code_(code) {}
 
   std::optional<std::string> Run() {
     if (CheckFrame() && CheckInstructions() && CheckTables()) Flow();
@@ -112,7 +112,7 @@ class CodeVerifier {
   bool Exceptions(State& state, Op op, uint32_t word);
   void MakeFunction(State& state, uint32_t word);
 
-  const CodeUnit& unit_;
+  const CompiledUnit& unit_;
   const Code& code_;
   uint32_t pc_ = 0;
   std::string error_;
@@ -735,7 +735,7 @@ void CodeVerifier::MakeFunction(State& state, uint32_t word) {
 
 namespace {
 
-std::optional<std::string> CheckUnit(const CodeUnit& unit) {
+std::optional<std::string> CheckUnit(const CompiledUnit& unit) {
   if (unit.codes.empty() || unit.codes[0] == nullptr) return "a unit without code";
   if ((unit.codes[0]->flags & kCodeModule) == 0 || unit.codes[0]->parameter_count() != 0 ||
       !unit.codes[0]->captures.empty()) {
@@ -762,13 +762,13 @@ const RegisterKind* RegisterKinds::Before(uint32_t pc) const {
   return kinds_[slot_of_[pc] - 1].data();
 }
 
-std::optional<RegisterKinds> KindsOfRegisters(const CodeUnit& unit, const Code& code) {
+std::optional<RegisterKinds> KindsOfRegisters(const CompiledUnit& unit, const Code& code) {
   CodeVerifier verifier(unit, code);
   if (verifier.Run()) return std::nullopt;
   return verifier.TakeKinds();
 }
 
-std::optional<std::string> Verify(const CodeUnit& unit) {
+std::optional<std::string> Verify(const CompiledUnit& unit) {
   if (std::optional<std::string> error = CheckUnit(unit)) return error;
   for (const auto& code : unit.codes) {
     if (code == nullptr) return "a function without code";

@@ -35,7 +35,7 @@ struct ToValue {
   Value operator()(std::monostate) const { return Value::None(); }
   Value operator()(bool flag) const { return Value::Bool(flag); }
   Value operator()(int64_t number) const {
-    Heap::Overdraft done(vm.heap);  // what was done to a file is not done again
+    Heap::AlwaysAllocateScope done(vm.heap);  // what was done to a file is not done again
     return vm.NewInt(number);
   }
   Value operator()(const FileText& path) const { return Text(path.text); }

@@ -16,7 +16,7 @@
 namespace pysub {
 
 struct ProgramData {
-  std::shared_ptr<const CodeUnit> unit;  // null: there are errors
+  std::shared_ptr<const CompiledUnit> unit;  // null: there are errors
   std::vector<SyntaxErrorReport> errors;
   std::vector<SyntaxErrorInfo> error_infos;
   std::vector<SyntaxWarningInfo> warnings;

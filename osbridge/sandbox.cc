@@ -277,7 +277,7 @@ absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
   raises_syntax_error = !program->errors.empty();
   state = State::kRunning;
   last.reset();
-  std::shared_ptr<const CodeUnit> unit = program->unit;
+  std::shared_ptr<const CompiledUnit> unit = program->unit;
   if (unit == nullptr) unit = CompileProgram("", {}, vm->GlobalNames(), vm->future_flags)->unit;
   return WithMemory([&]() -> absl::Status {
     if (vm->Load(unit).ok() && WriteSyntaxWarnings(*vm, program->warnings, program->file_name,
@@ -563,7 +563,7 @@ absl::StatusOr<Sandbox> Sandbox::RestoreUnsealed(std::string_view bytes, const S
   if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
   if (absl::Status limits = CheckFeedLimits(options.feed_limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
-  std::vector<std::shared_ptr<const CodeUnit>> units;
+  std::vector<std::shared_ptr<const CompiledUnit>> units;
   for (const Program& program : programs) {
     if (SandboxImpl::DataOf(program)->unit != nullptr) units.push_back(SandboxImpl::DataOf(program)->unit);
   }

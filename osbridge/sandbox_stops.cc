@@ -22,7 +22,7 @@ std::vector<TracebackFrame> FramesOf(Value traceback) {
     traceback = line->next;
     if (!IsObjectOf(line->function, TypeId::kFunction)) continue;
     const Function* function = line->function.As<Function>();
-    const CodeUnit& unit = *function->unit->unit;
+    const CompiledUnit& unit = *function->unit->unit;
     SourceSpan span = function->code->SpanAt(static_cast<uint32_t>(line->pc));
     TracebackFrame& frame = frames.emplace_back();
     frame.file_name = unit.filename;
@@ -187,7 +187,7 @@ Waiting SandboxImpl::PublishWaiting() {
     for (uint32_t at = 0; DictEntry* entry = DictNext(futures, &at);) {
       // (A restored dict may hold anything.)
       if (!entry->key.IsSmallInt() || !asyncio::IsFuture(entry->value) ||
-          asyncio::F(entry->value)->done()) {
+          asyncio::AsFuture(entry->value)->done()) {
         done.push_back(entry->key);
       } else {
         waiting.pending.push_back({vm->session_id, static_cast<uint64_t>(entry->key.AsSmallInt())});
@@ -283,7 +283,7 @@ absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
   Value future = vm->host_futures.IsUndefined() ? Value::Undefined()
                                                : vm->DictGet(vm->host_futures.As<Dict>(), key);
   if (future.IsFailed()) vm->DropFailure();
-  if (future.IsFailed() || !asyncio::IsFuture(future) || asyncio::F(future)->done()) {
+  if (future.IsFailed() || !asyncio::IsFuture(future) || asyncio::AsFuture(future)->done()) {
     return absl::NotFoundError("nothing with this id waits for an answer");
   }
   if (std::holds_alternative<Later>(reply)) {
@@ -293,13 +293,13 @@ absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
   if (const HostValue* value = std::get_if<HostValue>(&reply)) {
     absl::StatusOr<Value> converted = FromHost(*vm, *value, conversion);
     if (!converted.ok()) return converted.status();
-    done = asyncio::SetResult(*vm, asyncio::F(future), *converted);
+    done = asyncio::SetResult(*vm, asyncio::AsFuture(future), *converted);
   } else {
     const HostException* given = std::get_if<HostException>(&reply);
     absl::StatusOr<Value> made =
         MakeException(given != nullptr ? *given : HostException("NameError", "the host has no such function"));
     if (!made.ok()) return made.status();
-    done = asyncio::SetException(*vm, asyncio::F(future), *made);
+    done = asyncio::SetException(*vm, asyncio::AsFuture(future), *made);
   }
   if (!done.ok()) {
     bool closed = vm->FailureIsCatchable();

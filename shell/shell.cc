@@ -11,7 +11,7 @@
 namespace pysub {
 
 using shell::Description;
-using shell::Machine;
+using shell::Kernel;
 using shell::Process;
 
 std::string_view ShellLimitName(ShellLimit limit) {
@@ -35,7 +35,7 @@ std::string_view ShellLimitName(ShellLimit limit) {
 }
 
 void Shell::Impl::StartMain() {
-  Process* process = machine.NewProcess(shell::ShellState(&machine.budget));
+  Process* process = kernel.NewProcess(shell::ShellState(&kernel.budget));
   process->cwd = cwd;
   shell::InitialState(*process, environment, "bash");
 }
@@ -46,11 +46,11 @@ Shell& Shell::operator=(Shell&&) noexcept = default;
 Shell::~Shell() = default;
 
 void Shell::Impl::Connect(const ExecOptions& options) {
-  machine.input.more = machine.input.is_all ? nullptr : options.more_input;
-  machine.input.wait = options.wait_for_input;
-  machine.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
+  kernel.input.more = kernel.input.is_all ? nullptr : options.more_input;
+  kernel.input.wait = options.wait_for_input;
+  kernel.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
                                   : [this](std::string_view bytes) { out += bytes; };
-  machine.err = options.on_stderr ? shell::OutputSink(options.on_stderr)
+  kernel.err = options.on_stderr ? shell::OutputSink(options.on_stderr)
                                   : [this](std::string_view bytes) { err += bytes; };
 }
 
@@ -60,35 +60,35 @@ ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
 }
 
 void Shell::Start(std::string_view script, const ExecOptions& options) {
-  Machine& machine = impl_->machine;
+  Kernel& kernel = impl_->kernel;
   Process* process = impl_->main();
   if (impl_->running) {
-    machine.KillAll(process);
+    kernel.KillAll(process);
     process->in_trap.clear();
   }
   ShellLimits limits = impl_->limits;
   if (options.timeout.count() > 0) limits.wall_time = options.timeout;
   impl_->cancelled = false;
-  machine.budget.Begin(limits, &impl_->cancelled);
+  kernel.budget.Begin(limits, &impl_->cancelled);
   impl_->running = true;
   impl_->spent_ns = 0;
 
-  machine.input.bytes = options.input;
-  machine.input.taken = 0;
-  machine.input.is_all = options.script_is_input && !options.more_input;
+  kernel.input.bytes = options.input;
+  kernel.input.taken = 0;
+  kernel.input.is_all = options.script_is_input && !options.more_input;
   impl_->Connect(options);
   auto stream = [&](Description::Kind kind, const shell::OutputSink* sink) {
     auto description = shell::MakeRef<Description>(kind);
-    description->input = &machine.input;
+    description->input = &kernel.input;
     description->sink = sink;
-    description->budget = &machine.budget;
+    description->budget = &kernel.budget;
     return description;
   };
   process->fds.Set(0, stream(Description::Kind::kHostInput, nullptr));
-  process->fds.Set(1, stream(Description::Kind::kHostOutput, &machine.out));
-  process->fds.Set(2, stream(Description::Kind::kHostOutput, &machine.err));
+  process->fds.Set(1, stream(Description::Kind::kHostOutput, &kernel.out));
+  process->fds.Set(2, stream(Description::Kind::kHostOutput, &kernel.err));
   if (!options.cwd.empty()) {
-    auto real = machine.files->Realpath(process->caller(), options.cwd);
+    auto real = kernel.files->Realpath(process->caller(), options.cwd);
     if (real.ok()) {
       process->cwd = *real;
       process->Assign("PWD", *real);
@@ -96,7 +96,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   }
   for (const auto& [name, value] : options.env) {
     process->Assign(name, value);
-    process->Export(machine.symbols.Intern(name), true);
+    process->Export(kernel.symbols.Intern(name), true);
   }
   if (!options.args.empty()) {
     process->arguments = {};
@@ -116,18 +116,18 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   } else {
     process->PushScript(script, shell::ScriptState::Kind::kMain, 1);
   }
-  machine.budget.Pause();
+  kernel.budget.Pause();
 }
 
 std::optional<ExecResult> Shell::RunFor(uint64_t fuel) {
   if (!impl_->running) return ExecResult();
-  Machine& machine = impl_->machine;
-  int64_t start = machine.budget.clock().monotonic_ns();
-  machine.budget.GoOn();
-  if (impl_->cancelled) machine.budget.Look();
-  bool ended = machine.RunFor(impl_->main(), fuel);
-  machine.budget.Pause();
-  impl_->spent_ns += machine.budget.clock().monotonic_ns() - start;
+  Kernel& kernel = impl_->kernel;
+  int64_t start = kernel.budget.clock().monotonic_ns();
+  kernel.budget.GoOn();
+  if (impl_->cancelled) kernel.budget.Look();
+  bool ended = kernel.RunFor(impl_->main(), fuel);
+  kernel.budget.Pause();
+  impl_->spent_ns += kernel.budget.clock().monotonic_ns() - start;
   if (!ended) return std::nullopt;
   return impl_->Finish();
 }
@@ -138,14 +138,14 @@ ExecResult Shell::Run() { return *RunFor(UINT64_MAX); }
 ExecResult Shell::Impl::Finish() {
   Process* process = main();
   ExecResult result;
-  result.limit = machine.budget.reached();
-  if (machine.budget.stopped()) {
-    machine.err(fmt::format("{}: {}{}: {}\n", machine.program_name, machine.line_prefix, process->line,
-                            machine.budget.Message()));
-    machine.KillAll(process);
+  result.limit = kernel.budget.reached();
+  if (kernel.budget.stopped()) {
+    kernel.err(fmt::format("{}: {}{}: {}\n", kernel.program_name, kernel.line_prefix, process->line,
+                            kernel.budget.Message()));
+    kernel.KillAll(process);
     process->function_depth = process->loop_depth = 0;
     process->in_trap.clear();
-    process->status = machine.budget.Status();
+    process->status = kernel.budget.Status();
   }
   running = false;
   result.exit_code = process->status;
@@ -164,14 +164,14 @@ void Shell::Connect(const ExecOptions& options) { impl_->Connect(options); }
 void Shell::Cancel() { impl_->cancelled = true; }
 
 void Shell::Reset() {
-  Machine& machine = impl_->machine;
-  machine.KillAll(impl_->main());
-  machine.RemoveAll();
+  Kernel& kernel = impl_->kernel;
+  kernel.KillAll(impl_->main());
+  kernel.RemoveAll();
   impl_->running = false;
   impl_->StartMain();
 }
 
-size_t Shell::UnreadInput() const { return impl_->machine.input.bytes.size() - impl_->machine.input.taken; }
+size_t Shell::UnreadInput() const { return impl_->kernel.input.bytes.size() - impl_->kernel.input.taken; }
 
 bool Shell::ReadCommand(std::string* text, const std::function<bool(std::string* line)>& more) const {
   return shell::ReadWholeCommand(text, more);
@@ -179,8 +179,8 @@ bool Shell::ReadCommand(std::string* text, const std::function<bool(std::string*
 
 ScriptAnalysis Shell::Analyze(std::string_view script) const { return shell::AnalyzeScript(script); }
 
-files::FileSystem& Shell::files() { return *impl_->machine.files; }
-const std::string& Shell::cwd() const { return impl_->machine.main()->cwd; }
+files::FileSystem& Shell::files() { return *impl_->kernel.files; }
+const std::string& Shell::cwd() const { return impl_->kernel.main()->cwd; }
 
 std::optional<std::string> Shell::GetVariable(std::string_view name) {
   const std::string* value = impl_->main()->Get(name);

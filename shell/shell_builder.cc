@@ -10,7 +10,7 @@
 
 namespace pysub {
 
-using shell::Machine;
+using shell::Kernel;
 
 namespace {
 
@@ -122,11 +122,11 @@ std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl() const {
   auto impl = std::make_unique<Impl>(settings.clock, settings.file_limits);
   impl->kept = settings.kept;
   impl->limits = settings.limits;
-  Machine& machine = impl->machine;
-  machine.budget.Begin(settings.limits, &impl->cancelled);
-  for (const shell::CommandInfo* info : settings.commands) machine.commands[std::string(info->name)] = info;
-  machine.before_command = settings.before;
-  machine.after_command = settings.after;
+  Kernel& kernel = impl->kernel;
+  kernel.budget.Begin(settings.limits, &impl->cancelled);
+  for (const shell::CommandInfo* info : settings.commands) kernel.commands[std::string(info->name)] = info;
+  kernel.before_command = settings.before;
+  kernel.after_command = settings.after;
   impl->environment = {"HOME=/home/user", "USER=user", "LOGNAME=user", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
   for (const std::string& entry : settings.environment) impl->environment.push_back(entry);
   impl->cwd = settings.cwd;
@@ -159,16 +159,16 @@ absl::Status Shell::Builder::FillFiles(files::FileSystem& files) const {
 absl::StatusOr<Shell> Shell::Builder::Build() {
   if (!settings_->refusal.ok()) return settings_->refusal;
   std::unique_ptr<Impl> impl = MakeImpl();
-  Machine& machine = impl->machine;
+  Kernel& kernel = impl->kernel;
   uint64_t seed = 0;
   if (settings_->seed) {
     seed = *settings_->seed;
   } else if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) {
     seed = static_cast<uint64_t>(settings_->clock.real_ns());
   }
-  machine.random_state = seed;
-  machine.files->SeedRandom(machine.Random());
-  if (absl::Status filled = FillFiles(*machine.files); !filled.ok()) return filled;
+  kernel.random_state = seed;
+  kernel.files->SeedRandom(kernel.Random());
+  if (absl::Status filled = FillFiles(*kernel.files); !filled.ok()) return filled;
   impl->StartMain();
   return Shell(std::move(impl));
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "pysub/shell/shell.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 
 namespace pysub {
 
@@ -38,9 +38,9 @@ struct Shell::Builder::Settings {
 };
 
 struct Shell::Impl {
-  Impl(shell::Clock clock, const files::Limits& file_limits) : machine(std::move(clock), file_limits) {}
+  Impl(shell::Clock clock, const files::Limits& file_limits) : kernel(std::move(clock), file_limits) {}
 
-  shell::Process* main() { return machine.main(); }
+  shell::Process* main() { return kernel.main(); }
   // The first process of a shell, as fresh as a new bash.
   void StartMain();
   // Where input comes from and output goes to.
@@ -48,12 +48,12 @@ struct Shell::Impl {
   ExecResult Finish();
 
   // What a snapshot holds beside the files (snapshot/shell_snapshot.cc).
-  void Fields(shell::Image& image);
+  void Fields(shell::Serialiser& serialiser);
   // `attach` gives mounts their directories. After an error this may only be destroyed.
   absl::Status Restore(std::string_view bytes, const files::Limits& file_limits,
                        const std::function<absl::Status(files::FileSystem&)>& attach);
 
-  shell::Machine machine;
+  shell::Kernel kernel;
   ShellLimits limits;
   std::vector<std::string> environment;
   std::string cwd;

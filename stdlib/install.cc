@@ -15,15 +15,15 @@ namespace pysub {
 #define PYSUB_MODULE(id) extern const ModuleInfo k##id##Module;
 #include "stdlib/modules.def"
 #undef PYSUB_MODULE
-#define PYSUB_STEP(name, ...) Value name##Step(Vm& vm, Task& task, Value in);
-#define PYSUB_TAKING_STEP(name, ...) \
-  PYSUB_STEP(name)                   \
-  bool name##Takes(Vm& vm, Task& task, Value iterator, Value item);
-#define PYSUB_PASSING_STEP(name, ...) \
-  PYSUB_STEP(name)                    \
-  bool name##Passes(Vm& vm, Task& task, Value iterator, Value item);
-#include "vm/steps.def"
-#undef PYSUB_STEP
+#define PYSUB_RESUME(name, ...) Value name##Step(Vm& vm, NativeFrame& frame, Value in);
+#define PYSUB_RESUME_FAST_CONSUME(name, ...) \
+  PYSUB_RESUME(name)                   \
+  bool name##Takes(Vm& vm, NativeFrame& frame, Value iterator, Value item);
+#define PYSUB_RESUME_FAST_APPLY(name, ...) \
+  PYSUB_RESUME(name)                    \
+  bool name##Passes(Vm& vm, NativeFrame& frame, Value iterator, Value item);
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 
 // (Weak: the linker puts null for what nobody defines.)
 #define PYSUB_TYPE_LIKE_ITS_BASE(id) extern __attribute__((weak)) const TypeInfo k##id##Type;
@@ -47,39 +47,39 @@ constexpr const ModuleInfo* kModules[] = {
 #undef PYSUB_MODULE
 };
 
-constexpr StepFunction kSteps[] = {
-#define PYSUB_STEP(name, ...) &name##Step,
-#include "vm/steps.def"
-#undef PYSUB_STEP
+constexpr ResumeFunction kResumeFunctions[] = {
+#define PYSUB_RESUME(name, ...) &name##Step,
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 };
 
-constexpr TakeFunction kTakes[] = {
-#define PYSUB_STEP(name, ...) nullptr,
-#define PYSUB_TAKING_STEP(name, ...) &name##Takes,
-#include "vm/steps.def"
-#undef PYSUB_STEP
+constexpr FastConsumeFunction kFastConsume[] = {
+#define PYSUB_RESUME(name, ...) nullptr,
+#define PYSUB_RESUME_FAST_CONSUME(name, ...) &name##Takes,
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 };
 
-constexpr PassFunction kPasses[] = {
-#define PYSUB_STEP(name, ...) nullptr,
-#define PYSUB_PASSING_STEP(name, ...) &name##Passes,
-#include "vm/steps.def"
-#undef PYSUB_STEP
+constexpr FastApplyFunction kFastApply[] = {
+#define PYSUB_RESUME(name, ...) nullptr,
+#define PYSUB_RESUME_FAST_APPLY(name, ...) &name##Passes,
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 };
 
-constexpr bool kIterates[] = {
-#define PYSUB_STEP(name, ...) false,
-#define PYSUB_NEXT_STEP(name, ...) true,
-#include "vm/steps.def"
-#undef PYSUB_STEP
+constexpr bool kIsNext[] = {
+#define PYSUB_RESUME(name, ...) false,
+#define PYSUB_RESUME_NEXT(name, ...) true,
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 };
 
 constexpr Runtime kRuntime{kTypes,
                            kModules,
-                           kSteps,
-                           kTakes,
-                           kPasses,
-                           kIterates,
+                           kResumeFunctions,
+                           kFastConsume,
+                           kFastApply,
+                           kIsNext,
                            {.subscript_type = SubscriptType,
                             .type_alias = MakeTypeAlias,
                             .type_variable = MakeTypeVariable,

@@ -5,7 +5,7 @@
 
 namespace pysub {
 
-// The types, modules and step functions of the whole library: read-only, shared by all sandboxes.
+// The types, modules and resume functions of the whole library: read-only, shared by all sandboxes.
 const Runtime& StandardRuntime();
 
 }  // namespace pysub

@@ -1,4 +1,4 @@
-// Calling anything: Python functions, natives, types, bound methods; generators and tasks.
+// Calling anything: Python functions, natives, types, bound methods; generators and native frames.
 
 #include <algorithm>
 #include <cassert>
@@ -8,7 +8,7 @@
 #include "vm/frame_access.h"
 #include "vm/objects/async_generator.h"
 #include "vm/objects/dict.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -23,7 +23,7 @@ static void AssertMayWait([[maybe_unused]] const Frame* frame) {
   assert(frame->code == nullptr || InfoOf(OpOf(*frame->pc)).effect == Effect::kRunsPython);
 }
 
-Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32_t registers) {
+Frame* Vm::PushFrame(const Code* code, LinkedUnit* unit, uint32_t base, uint32_t registers) {
   AssertMayWait(frame_);
   if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
   if (IsStackFull(uint64_t{base} + registers + kStackSlack) &&
@@ -37,55 +37,55 @@ Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32
   frame->handled = Value::Undefined();
   frame->owner = Value::Undefined();
   frame->base = base;
-  frame->kind = code != nullptr ? FrameKind::kPython : FrameKind::kTask;
+  frame->kind = code != nullptr ? FrameKind::kPython : FrameKind::kNative;
   frame->generator_above = false;
   return frame;
 }
 
 namespace {
 
-void FillTask(Task* task, StepId step, std::span<const Value> slots, uint8_t options) {
-  task->step = static_cast<RawWord>(step);
-  task->state = 0;
-  task->options = options;
-  task->slots[0] = Value::Undefined();
-  CopyFew(slots.data(), static_cast<uint32_t>(slots.size()), task->slots);
+void FillNativeFrame(NativeFrame* frame, ResumeId resume_id, std::span<const Value> slots, uint8_t options) {
+  frame->resume_id = static_cast<RawWord>(resume_id);
+  frame->state = 0;
+  frame->options = options;
+  frame->slots[0] = Value::Undefined();
+  CopyFew(slots.data(), static_cast<uint32_t>(slots.size()), frame->slots);
 }
 
 }  // namespace
 
-Eventual Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
+Eventual Vm::PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, uint8_t options) {
   AssertMayWait(frame_);
-  const uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
+  const uint32_t count = NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   const uint32_t top = StackTop();
-  if (tasks_ >= kTasksPerFrame * uint64_t{limits_.recursion_depth} || frame_ + 1 >= frames_limit_ ||
+  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth} || frame_ + 1 >= frames_limit_ ||
       uint64_t{top} + kStackSlack > stack_capacity_) [[unlikely]] {
-    return PushTaskSlowly(step, slots, options);
+    return PushNativeFrameSlowly(resume_id, slots, options);
   }
-  Object* object = heap.NewAtOnce(TypeId::kTask, Layout::kValues, count, 8 + size_t{count} * 8);
-  if (object == nullptr) [[unlikely]] return PushTaskSlowly(step, slots, options);
-  FillTask(static_cast<Task*>(object), step, slots, options);
-  *++frame_ = {nullptr, nullptr, nullptr, Value::Undefined(), Value::Of(object), top, FrameKind::kTask};
-  ++tasks_;
+  Object* object = heap.NewAtOnce(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
+  if (object == nullptr) [[unlikely]] return PushNativeFrameSlowly(resume_id, slots, options);
+  FillNativeFrame(static_cast<NativeFrame*>(object), resume_id, slots, options);
+  *++frame_ = {nullptr, nullptr, nullptr, Value::Undefined(), Value::Of(object), top, FrameKind::kNative};
+  ++native_frames_;
   if (frames_limit_ < frames_ + frame_capacity_) UpdateFramesLimit();
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 // The stack, the frames or the heap have to grow, or there are too many of them.
-Value Vm::PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options) {
-  if (tasks_ >= kTasksPerFrame * uint64_t{limits_.recursion_depth}) {
+Value Vm::PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots, uint8_t options) {
+  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth}) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
-  uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
-  Object* object = heap.NewUninitialized(TypeId::kTask, Layout::kValues, count, 8 + size_t{count} * 8);
+  uint32_t count = NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
+  Object* object = heap.NewUninitialized(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
   if (object == nullptr) return NoMemory(8 + 8 * count);
-  FillTask(static_cast<Task*>(object), step, slots, options);
+  FillNativeFrame(static_cast<NativeFrame*>(object), resume_id, slots, options);
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
   if (frame == nullptr) return Value::Failed();
   frame->owner = Value::Of(object);
-  ++tasks_;
+  ++native_frames_;
   UpdateFramesLimit();
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 // ---- calls from C++
@@ -109,9 +109,9 @@ bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
   return true;
 }
 
-bool Vm::PassesTo(Task& task, Value function, Value item, uint16_t state) {
+bool Vm::TryPushCall(NativeFrame& frame, Value function, Value item, uint16_t state) {
   if (!CallsPlainly(function, {&item, 1})) return false;
-  task.state = state;
+  frame.state = state;
   return true;
 }
 
@@ -373,7 +373,7 @@ Value Vm::PushCall(Function* function, uint32_t window, uint32_t count, const Tu
     bound = code->parameter_count();
   }
   for (uint32_t i = bound; i < code->local_count; ++i) base[i] = Value::Undefined();
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 // ---- natives
@@ -395,9 +395,9 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
   if (has_self) v[0] = self;
   Args bound = Args{v}.WithSlots(slots);
   TRY(BindNative(*this, info, self, args, count, names, v + has_self, &bound, named_by));
-  if (info.drain != 0) {
-    Value drained = DrainArguments(info, bound, has_self);
-    if (!drained.IsNone()) return drained;
+  if (info.materialise != 0) {
+    Value materialised = MaterialiseArguments(info, bound, has_self);
+    if (!materialised.IsNone()) return materialised;
   }
   uint32_t outer_top = native_top_;
   native_top_ = static_cast<uint32_t>(v - stack_) + slots;
@@ -410,13 +410,13 @@ namespace {
 
 // All of its arguments are in Args::rest, or it has none.
 bool TakesRestOnly(const NativeInfo& method) {
-  return method.has_rest && method.slot_count() == 0 && method.drain == 0 && method.kind == NativeKind::kPlain;
+  return method.has_rest && method.slot_count() == 0 && method.materialise == 0 && method.kind == NativeKind::kPlain;
 }
 
 }  // namespace
 
 Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, uint32_t name,
-                           UnitInstance* unit) {
+                           LinkedUnit* unit) {
   Value self = stack_[window];
   AwaitNoNext();
   // What a type is asked for is in its own tables, not in those of `type`.
@@ -449,7 +449,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
   return answer;
 }
 
-Value Vm::CheckMethod(Value self, uint32_t name, UnitInstance* unit) {
+Value Vm::CheckMethod(Value self, uint32_t name, LinkedUnit* unit) {
   for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr && FindMember(*info, unit->name_views[name]) >= 0) return Value::None();
@@ -493,7 +493,7 @@ Value Vm::FinishGenerator(Frame* frame, Value value) {
   CloseGenerator(generator);
   if (generator->type == TypeId::kAsyncGenerator) {
     --frame_;  // raised where the consumer awaits
-    Heap::Overdraft closed_already(heap);
+    Heap::AlwaysAllocateScope closed_already(heap);
     Value failed = Raise(TypeId::kStopAsyncIteration);
     ++frame_;
     return failed;
@@ -541,7 +541,7 @@ Frame* Vm::RestoreGenerator(Generator* generator) {
 
 Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
   if (exception.IsUndefined() && EnterGenerator(generator, stack_ + StackTop(), value) != nullptr) {
-    return Value::Pushed();
+    return Value::CallPending();
   }
   return ResumeSlowly(generator, value, exception);
 }
@@ -562,7 +562,7 @@ Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception)
       if (!value.IsNone()) {
         return TypeError("can't send non-None value to a just-started ", GeneratorNoun(generator));
       }
-      return RestoreGenerator(generator) == nullptr ? Value::Failed() : Value::Pushed();
+      return RestoreGenerator(generator) == nullptr ? Value::Failed() : Value::CallPending();
     case GeneratorState::kSuspended:
       break;
   }
@@ -571,7 +571,7 @@ Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception)
   // The yield has its value and is done.
   stack_[frame->base + AOf(*frame->pc)] = value;
   ++frame->pc;
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 std::string_view Vm::GeneratorNoun(const Generator* generator) {
@@ -634,7 +634,7 @@ Value Vm::ThrowIntoInnermost(Generator* generator, Value exception) {
     if (frame == nullptr) return Value::Failed();
     if (awaiting.IsUndefined()) return RaiseOnResume(exception);
     HideHandled(frame);
-    // What the delegate answers is delivered to the SEND before this YIELD_DELEGATE.
+    // What the delegate answers is written back to the SEND before this YIELD_DELEGATE.
     frame->pc -= ::pysub::InfoOf(Op::kSEND).extension_count() + 1;
     TypeId type = TypeOf(awaiting);
     // A delegate is closed with close(), whatever it answers to GeneratorExit; others throw deeper.
@@ -655,7 +655,7 @@ Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
   Value method = TRY(FindAttribute(iterator, closing ? kClose : kThrow));
   if (closing) {
     if (method.IsUndefined()) return RaiseOnResume(exception);
-    return PushTask(StepId::kCloseThenRaise, {method, exception});
+    return PushNativeFrame(ResumeId::kCloseThenRaise, {method, exception});
   }
   const TypeInfo& info = InfoOf(iterator);
   if (info.resume != nullptr) return info.resume(*this, iterator, Value::None(), exception);
@@ -667,15 +667,15 @@ Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
 Value Vm::RaiseOnResume(Value exception) {
   static_cast<void>(Propagate(exception));
   after_push_ = AfterPush::kRaise;
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 // The frame on top was just pushed and waits for `answer` in a SEND, which may have come at once.
 Value Vm::AnswerOnResume(Value answer) {
-  if (answer.IsPushed() || (answer.IsFailed() && !FailureIsCatchable())) return answer;
-  if (!answer.IsFailed() && !DeliverOnce(answer).IsFailed()) return Value::Pushed();
+  if (answer.IsCallPending() || (answer.IsFailed() && !FailureIsCatchable())) return answer;
+  if (!answer.IsFailed() && !WriteBackOnce(answer).IsFailed()) return Value::CallPending();
   after_push_ = AfterPush::kRaise;
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 Eventual Vm::Resume(Value awaitable, Value value, Value exception) {
@@ -695,11 +695,11 @@ Eventual Vm::Resume(Value awaitable, Value value, Value exception) {
   return Call(method, {value});
 }
 
-Value CloseThenRaiseStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value CloseThenRaiseResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(task.slots[0], {}));
-      return vm.Propagate(task.slots[1]);
+      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0], {}));
+      return vm.Propagate(frame.slots[1]);
   }
   return Value::None();
 }

@@ -154,7 +154,7 @@ struct Snippet {
   size_t start, end;  // character columns in the first and the last line
 };
 
-std::optional<Snippet> Cut(const CodeUnit& unit, SourceSpan span) {
+std::optional<Snippet> Cut(const CompiledUnit& unit, SourceSpan span) {
   Snippet snippet;
   size_t total = 0;
   for (uint32_t i = span.line; i <= span.end_line; ++i) {
@@ -273,7 +273,7 @@ std::set<size_t> SignificantLines(const Snippet& snippet, const std::optional<An
 
 }  // namespace
 
-std::string CaretLines(const CodeUnit& unit, SourceSpan span) {
+std::string CaretLines(const CompiledUnit& unit, SourceSpan span) {
   // Source of exec and eval is in no file that a traceback could quote.
   if (span.line == 0 || unit.source.empty() || unit.dynamic) return {};
   std::optional<Snippet> snippet = Cut(unit, span);

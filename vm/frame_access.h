@@ -30,7 +30,7 @@ inline void CopyRegisters(const Value* from, uint32_t count, Value* to) {
   }
 }
 
-// The items of what is unpacked, the slots of a task: mostly two or three, for which a vectorised loop would not pay.
+// The items of what is unpacked, the slots of a native frame: mostly two or three, for which a vectorised loop would not pay.
 inline void CopyFew(const Value* from, uint32_t count, Value* to) {
   for (uint32_t i = 0; i < count; ++i) {
     to[i] = from[i];

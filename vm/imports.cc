@@ -15,9 +15,9 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slow_paths.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/suggestions.h"
-#include "vm/task.h"
+#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -76,7 +76,7 @@ Value Vm::ImportValue(std::string_view name) {
     }
     // The one package that has its submodule from the beginning, as programs know: both are there or none.
     if (name == "collections" && ImportValue("collections.abc").IsFailed()) {
-      Heap::Overdraft name_is_there(heap);
+      Heap::AlwaysAllocateScope name_is_there(heap);
       static_cast<void>(DictDelete(modules_.As<Dict>(), Intern(name)));
       return Value::Failed();
     }
@@ -132,7 +132,7 @@ Eventual Vm::FinishImport(std::string_view name, Value result) {
   if (dot != std::string_view::npos) first = TRY(DictGetStr(modules_.As<Dict>(), name.substr(0, dot)));
   Value second = TRY(DictGetStr(modules_.As<Dict>(), name));
   if (!WaitsForSource(first) && !WaitsForSource(second)) return result;
-  return PushTask(StepId::kImportSource, {first, second, result, Value::SmallInt(0)}, kTaskCatches);
+  return PushNativeFrame(ResumeId::kImportSource, {first, second, result, Value::SmallInt(0)}, kFrameCatches);
 }
 
 Eventual Vm::PushModuleSource(Value module) {
@@ -156,40 +156,40 @@ Eventual Vm::PushModuleSource(Value module) {
   }
   std::string filename = std::string(kLibrarySource) + std::string(name) + ">";
   std::string error;
-  std::shared_ptr<const CodeUnit> unit = CompileLibrary(*info, filename, existing, &error);
+  std::shared_ptr<const CompiledUnit> unit = CompileLibrary(*info, filename, existing, &error);
   if (unit == nullptr) return Raise(TypeId::kSystemError, error);
   names->set_flag(kFlagA, true);
   TRY(ReserveSlots(names, *unit));
   Value pushed = PushUnit(std::move(unit), dict, dict);
-  if (pushed.IsPushed()) module.AsObject()->set_flag(kFlagA, false);
+  if (pushed.IsCallPending()) module.AsObject()->set_flag(kFlagA, false);
   return pushed;
 }
 
 // Slots: two modules that may wait for their Python parts, the result, which one is next.
-Value ImportSourceStep(Vm& vm, Task& task, Value in) {
-  if (static_cast<uint64_t>(task.slots[3].AsSmallInt()) > 2) return BadState(vm);
-  switch (task.state) {
+Value ImportSourceResume(Vm& vm, NativeFrame& frame, Value in) {
+  if (static_cast<uint64_t>(frame.slots[3].AsSmallInt()) > 2) return BadState(vm);
+  switch (frame.state) {
     case 0:
-      while (task.slots[3].AsSmallInt() < 2) {
-        if (!WaitsForSource(task.slots[task.slots[3].AsSmallInt() & 1])) {
-          task.slots[3] = task.slots[3].CountedUp();
+      while (frame.slots[3].AsSmallInt() < 2) {
+        if (!WaitsForSource(frame.slots[frame.slots[3].AsSmallInt() & 1])) {
+          frame.slots[3] = frame.slots[3].CountedUp();
           continue;
         }
-        PYSUB_AWAIT(1, vm.PushModuleSource(task.slots[task.slots[3].AsSmallInt() & 1]));
+        PYSUB_SUSPEND_POINT(1, vm.PushModuleSource(frame.slots[frame.slots[3].AsSmallInt() & 1]));
         if (in.IsFailed()) {
           Value exception = vm.TakeException();
           if (exception.IsUndefined()) return in;
-          Value module = task.slots[task.slots[3].AsSmallInt() & 1];
+          Value module = frame.slots[frame.slots[3].AsSmallInt() & 1];
           if (IsObjectOf(module, TypeId::kModule)) {
             static_cast<void>(vm.DictDelete(vm.modules().As<Dict>(), module.As<Module>()->name));
           }
           return vm.Propagate(exception);
         }
-        task.slots[3] = task.slots[3].CountedUp();
-        task.state = 0;
+        frame.slots[3] = frame.slots[3].CountedUp();
+        frame.state = 0;
       }
   }
-  return task.slots[2];
+  return frame.slots[2];
 }
 
 // From now on names are looked up in the module's dict, also by code that is loaded already.
@@ -297,12 +297,12 @@ Value RunImporterModule(Vm& vm) {
   return vm.FinishImport(kImporterModule, module);
 }
 
-Value CallImporter(Vm& vm, const Task& task) {
+Value CallImporter(Vm& vm, const NativeFrame& frame) {
   const Value importer = Importer(vm);
   if (importer.IsNone()) {
     return vm.Raise(TypeId::kImportError, "sys.modules has no module '", kImporterModule, "'");
   }
-  return vm.Call(importer, {task.slots[0], task.slots[1], task.slots[2], task.slots[3]});
+  return vm.Call(importer, {frame.slots[0], frame.slots[1], frame.slots[2], frame.slots[3]});
 }
 
 // CPython's built-in and frozen modules, as far as they are here: no file stands before them.
@@ -353,7 +353,7 @@ Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
 // What the import statement of the running code calls, a function of the program; None: __import__ as it always was.
 Value OwnImportFunction(Vm& vm) {
   const Frame* frame = vm.CurrentPythonFrame();
-  const UnitInstance* unit = frame->unit;
+  const LinkedUnit* unit = frame->unit;
   if (IsOfLibrary(*unit->unit) || (!unit->unit->dynamic && !vm.builtins_changed())) return Value::None();
   Value builtins = unit->unit->dynamic ? TRY(vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__")) : Value::Undefined();
   if (builtins.IsUndefined() && !vm.builtins_changed()) return Value::None();
@@ -415,11 +415,11 @@ Status Vm::SetImporter(Value function) {
 }
 
 // Slots: the arguments of the importer.
-Value ImportFileStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ImportFileResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, RunImporterModule(vm));
-      PYSUB_AWAIT(2, CallImporter(vm, task));
+      PYSUB_SUSPEND_POINT(1, RunImporterModule(vm));
+      PYSUB_SUSPEND_POINT(2, CallImporter(vm, frame));
   }
   return in;
 }
@@ -434,7 +434,7 @@ Eventual Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
     const Value importer = Importer(*this);
     if (importer.IsNone() && level <= 0 && TRY(IsPlainlyOfLibrary(*this, text))) return ImportOfLibrary(text, from_list, level);
     if (!importer.IsNone()) return Call(importer, {name, globals, from_list, Value::SmallInt(level)});
-    return PushTask(StepId::kImportFile, {name, globals, from_list, Value::SmallInt(level)});
+    return PushNativeFrame(ResumeId::kImportFile, {name, globals, from_list, Value::SmallInt(level)});
   }
   if (level > 0) {
     return NoModule(*this, TypeId::kImportError, text, "attempted relative import with no known parent package");
@@ -479,11 +479,11 @@ Result<ModuleFiles> Vm::LookForModule(std::string_view base) {
   return kind == kDirectory ? ModuleFiles::kDirectory : ModuleFiles::kNothing;
 }
 
-std::shared_ptr<const CodeUnit> Vm::FindUnit(std::string_view filename, std::string_view source,
+std::shared_ptr<const CompiledUnit> Vm::FindUnit(std::string_view filename, std::string_view source,
                                              std::span<const std::string> existing) {
   Spend(units_.size() / 8);
   for (const auto& instance : units_) {
-    const CodeUnit& unit = *instance->unit;
+    const CompiledUnit& unit = *instance->unit;
     if (unit.dynamic || unit.recipe.top_level_await || unit.recipe.existing_globals != existing.size() ||
         unit.filename != filename || unit.source != source) {
       continue;
@@ -495,7 +495,7 @@ std::shared_ptr<const CodeUnit> Vm::FindUnit(std::string_view filename, std::str
   return nullptr;
 }
 
-Eventual Vm::PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names) {
+Eventual Vm::PushModule(std::shared_ptr<const CompiledUnit> unit, Dict* names) {
   names->set_flag(kFlagA, true);
   TRY(ReserveSlots(names, *unit));
   if (const Code& code = *unit->codes[0]; code.doc >= 0) {
@@ -592,7 +592,7 @@ namespace slow {
 
 // `level` < 0: what `name` itself names, not its first part.
 Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
-  UnitInstance* unit = vm.CurrentPythonFrame()->unit;
+  LinkedUnit* unit = vm.CurrentPythonFrame()->unit;
   const Value own = TRY(OwnImportFunction(vm));
   if (!own.IsNone()) {
     // (CPython gets `import a.b as c` out of what `import a.b` gives; here __import__ is asked for a.b itself, as `from a.b` does.)
@@ -606,7 +606,7 @@ Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
 Value ImportAs(Vm& vm, uint32_t name_index) { return Import(vm, name_index, -1, Value::None()); }
 
 Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
-  UnitInstance* unit = vm.CurrentPythonFrame()->unit;
+  LinkedUnit* unit = vm.CurrentPythonFrame()->unit;
   Name name = unit->name_views[name_index];
   Value value = TRY(vm.FindAttribute(module, name));
   if (!value.IsUndefined()) return value;
@@ -631,7 +631,7 @@ Value ImportStar(Vm& vm, Value module) {
     return vm.Raise(TypeId::kImportError, "from-import-* object has no __dict__ and no __all__");
   }
   Dict* from = module.As<Module>()->dict.As<Dict>();
-  UnitInstance* unit = vm.CurrentPythonFrame()->unit;
+  LinkedUnit* unit = vm.CurrentPythonFrame()->unit;
   Value to = unit->unit->dynamic ? unit->locals : unit->globals;
   Value all = vm.DictGetStr(from, "__all__");
   if (all.IsFailed()) return all;

@@ -76,7 +76,7 @@ inline Frame* Interpreter::EnterFunction(Vm& vm, Frame* frame, const Function* f
 inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window,
                                          uint32_t count) {
   const Code* code = function->code;
-  UnitInstance* unit = function->unit;
+  LinkedUnit* unit = function->unit;
   Frame* pushed = frame + 1;
   Value* base = window + 1;
   vm.frame_ = pushed;
@@ -95,7 +95,7 @@ inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* f
 void Interpreter::DropFramesAbove(Vm& vm, ptrdiff_t depth) {
   while (vm.frame_ - vm.frames_ > depth) {
     if (vm.frame_->code == nullptr) {
-      vm.PopTask();
+      vm.PopNativeFrame();
       continue;
     }
     Generator* generator = vm.frame_->kind == FrameKind::kGenerator ? vm.frame_->owner.As<Generator>() : nullptr;

@@ -12,9 +12,9 @@ class Interpreter {
   enum class Exit : uint8_t {
     kReturned,   // vm.control_ is for what is on top: the sentinel, or a frame after Vm::MustLeaveLoop; Undefined: it
                  // goes on by itself
-    kTask,       // a task is on top and has to be started; see Vm::AfterPush::kStop
+    kNative,       // a native frame is on top and has to be started; see Vm::AfterPush::kStop
     kStopped,    // Safepoint said stop, at an instruction that has not begun
-    kUnhandled,  // the pending exception reached a task or the sentinel
+    kUnhandled,  // the pending exception reached a native frame or the sentinel
   };
   static Exit Execute(Vm& vm);
   // What somebody who raises has pushed before: frames above `depth` (of Vm::frames_) never run.

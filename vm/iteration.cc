@@ -1,4 +1,4 @@
-// iter() and next() for everybody, draining iterators into lists, unpacking, the loops of FOR_ITER.
+// iter() and next() for everybody, materialising iterators into lists, unpacking, the loops of FOR_ITER.
 
 #include <functional>
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/slow_paths.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -23,10 +23,10 @@ Value Vm::GetIter(Value iterable) {
 
 // What an iterator has answered to the frame at `depth`.
 inline Value Vm::NextAnswer(Value item, ptrdiff_t depth) {
-  if (item.IsPushed()) {
-    // A task that asked learns of a StopIteration as of the end.
+  if (item.IsCallPending()) {
+    // A native frame that asked learns of a StopIteration as of the end.
     Frame& asking = frames_[depth];
-    if (asking.code == nullptr && depth > 0) asking.owner.As<Task>()->options |= kTaskAwaitsNext;
+    if (asking.code == nullptr && depth > 0) asking.owner.As<NativeFrame>()->options |= kFrameAwaitsNext;
   } else if (item.IsFailed() && PendingIs(TypeId::kStopIteration)) {
     stop_value = StopIterationValue(error_);
     error_ = Value::Undefined();
@@ -42,17 +42,17 @@ inline Value Vm::NextOfAny(Value iterator) {
   return NextAnswer(info.next(*this, iterator), depth);
 }
 
-// A task's commonest source.
-[[gnu::noinline]] Value Vm::NextForTask(Generator* generator) {
-  Task* asking = frame_->owner.As<Task>();
+// A native frame's commonest source.
+[[gnu::noinline]] Value Vm::NextForNativeFrame(Generator* generator) {
+  NativeFrame* asking = frame_->owner.As<NativeFrame>();
   if (EnterGenerator(generator, stack_ + frame_->base, Value::None()) == nullptr) return NextOfAny(Value::Of(generator));
-  asking->options |= kTaskAwaitsNext;
-  return Value::Pushed();
+  asking->options |= kFrameAwaitsNext;
+  return Value::CallPending();
 }
 
 Eventual Vm::Next(Value iterator) {
-  if (IsObjectOf(iterator, TypeId::kGenerator) && frame_->kind == FrameKind::kTask && frame_ != frames_) {
-    return NextForTask(iterator.As<Generator>());
+  if (IsObjectOf(iterator, TypeId::kGenerator) && frame_->kind == FrameKind::kNative && frame_ != frames_) {
+    return NextForNativeFrame(iterator.As<Generator>());
   }
   return NextOfAny(iterator);
 }
@@ -64,18 +64,18 @@ Eventual Vm::NextOrPair(Value iterator, Value* out) {
   return NextAnswer(info.next_pair(*this, iterator, out), depth);
 }
 
-Eventual Vm::Drain(Value iterable) {
+Eventual Vm::Materialise(Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
   Value iterator = TRY(GetIter(iterable));
   List* list = TRY(NewList());
-  if (!IteratesNatively(iterator)) return PushTask(StepId::kDrain, {iterator, Value::Of(list)});
+  if (!IteratesNatively(iterator)) return PushNativeFrame(ResumeId::kMaterialise, {iterator, Value::Of(list)});
   while (true) {
     // Room first: what the iterator gave must not get lost.
     const bool room = list->size < list->capacity() || ListReserve(list, list->size + 1).ok();
     Value item = room ? NextNatively(*this, iterator) : Value::Failed();
     if (item.IsFailed()) {
       const bool moved = iterator == iterable && WantsRepetition();
-      return moved ? GoOnAsTask(StepId::kDrain, {iterator, Value::Of(list)}) : item;
+      return moved ? GoOnInNativeFrame(ResumeId::kMaterialise, {iterator, Value::Of(list)}) : item;
     }
     if (item.IsExhausted()) return Value::Of(list);
     list->items()[list->size++] = item;
@@ -83,38 +83,38 @@ Eventual Vm::Drain(Value iterable) {
   }
 }
 
-bool DrainTakes(Vm&, Task& task, Value iterator, Value item) {
-  return task.state == 1 && task.slots[0] == iterator && ListAppendInline(task.slots[1].As<List>(), item);
+bool MaterialiseFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
+  return frame.state == 1 && frame.slots[0] == iterator && ListAppendInline(frame.slots[1].As<List>(), item);
 }
 
-// For what cannot be repeated, since iterators have moved on: a task does the rest, after a collection when memory
+// For what cannot be repeated, since iterators have moved on: a native frame does the rest, after a collection when memory
 // was short.
-Eventual Vm::GoOnAsTask(StepId step, std::initializer_list<Value> slots) {
+Eventual Vm::GoOnInNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots) {
   if (WantsRepetition()) {
     repeat_ = Repeat::kNo;
     heap.TakeRefusal(true);
     heap.RequestCollection();
   }
-  Heap::Overdraft moved_on(heap);
-  return PushTask(step, slots);
+  Heap::AlwaysAllocateScope moved_on(heap);
+  return PushNativeFrame(resume_id, slots);
 }
 
-Value DrainStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value MaterialiseResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
-        if (in.IsExhausted()) return task.slots[1];
-        TRY(vm.ListAppend(task.slots[1].As<List>(), in));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
+        if (in.IsExhausted()) return frame.slots[1];
+        TRY(vm.ListAppend(frame.slots[1].As<List>(), in));
       }
   }
   return Value::None();
 }
 
-// ---- natives whose arguments are drained first
+// ---- natives whose arguments are materialised first
 
-// Whether a native may have it for an argument that is drained: it walks that, or words the error. True or False.
-static Value IsDrained(Vm& vm, Value argument) {
+// Whether a native may have it for an argument that is materialised: it walks that, or words the error. True or False.
+static Value IsMaterialised(Vm& vm, Value argument) {
   if (argument.IsUndefined()) return Value::True();
   const TypeInfo& type = vm.InfoOf(argument);
   if (type.next != nullptr) return Value::False();  // also one that iterates natively: the native may be repeated
@@ -126,11 +126,11 @@ static Value IsDrained(Vm& vm, Value argument) {
   return Value::Bool(vm.IteratesNatively(iterator));
 }
 
-Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self) {
-  uint32_t first = info.drain;
+Value Vm::MaterialiseArguments(const NativeInfo& info, const Args& args, bool has_self) {
+  uint32_t first = info.materialise;
   bool any = false;
   for (uint32_t i = 0; first >> i != 0; ++i) {
-    if (first >> i & 1) any |= TRY(IsDrained(*this, args.v[has_self + i])).IsFalse();
+    if (first >> i & 1) any |= TRY(IsMaterialised(*this, args.v[has_self + i])).IsFalse();
   }
   if (!any) return Value::None();
   uint32_t slots = info.slot_count() + has_self;
@@ -139,7 +139,7 @@ Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self
                               Value::SmallInt(slots), Value::SmallInt(0)};
   state.insert(state.end(), args.v, args.v + slots);
   state.insert(state.end(), args.rest, args.rest + args.rest_count);
-  return PushTask(StepId::kDrainThenCall, state);
+  return PushNativeFrame(ResumeId::kMaterialiseThenCall, state);
 }
 
 namespace {
@@ -152,18 +152,18 @@ int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
   return static_cast<int>(&info - table.data());
 }
 
-// Whether the slots of a DrainThenCall are what DrainArguments made, and it waits only for arguments that are drained.
-bool IsDrainTask(const Vm& vm, Task& task, uint32_t first) {
-  if (!task.slots[0].IsNative()) return false;
-  const NativeInfo& info = vm.NativeOf(task.slots[0]);
-  const bool waits = (task.state & ~kRepeatAwait) == 1;
-  const bool has_self = task.slots[1] == Value::SmallInt(1);
+// Whether the slots of a MaterialiseThenCall are what MaterialiseArguments made, and it waits only for arguments that are materialised.
+bool IsMaterialiseFrame(const Vm& vm, NativeFrame& frame, uint32_t first) {
+  if (!frame.slots[0].IsNative()) return false;
+  const NativeInfo& info = vm.NativeOf(frame.slots[0]);
+  const bool waits = (frame.state & ~kRepeatPoint) == 1;
+  const bool has_self = frame.slots[1] == Value::SmallInt(1);
   const uint64_t slots = info.slot_count() + uint64_t{has_self};
-  return info.drain != 0 && task.slots[3] == Value::KnownSmallInt(slots) &&
-         first + slots <= task.count - Task::kFixedWords &&
-         static_cast<uint64_t>(task.slots[4].AsSmallInt()) <= info.slot_count() &&
-         (!waits || (info.drain >> task.slots[4].AsSmallInt() & 1)) &&
-         IsSelfOf(vm, has_self ? task.slots[first] : Value::Undefined(), task.slots[0]);
+  return info.materialise != 0 && frame.slots[3] == Value::KnownSmallInt(slots) &&
+         first + slots <= frame.count - NativeFrame::kFixedWords &&
+         static_cast<uint64_t>(frame.slots[4].AsSmallInt()) <= info.slot_count() &&
+         (!waits || (info.materialise >> frame.slots[4].AsSmallInt() & 1)) &&
+         IsSelfOf(vm, has_self ? frame.slots[first] : Value::Undefined(), frame.slots[0]);
 }
 
 }  // namespace
@@ -196,35 +196,35 @@ Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
 namespace {
 
 // What was awaited may have been no list, in a snapshot from anybody.
-Value CallDrained(Vm& vm, const Task& task, const NativeInfo& info, const Args& args) {
-  const uint32_t has_self = task.slots[1] == Value::SmallInt(1);
-  for (uint32_t i = 0; info.drain >> i != 0; ++i) {
-    if ((info.drain >> i & 1) && TRY(IsDrained(vm, args.v[has_self + i])).IsFalse()) return BadState(vm);
+Value CallMaterialised(Vm& vm, const NativeFrame& frame, const NativeInfo& info, const Args& args) {
+  const uint32_t has_self = frame.slots[1] == Value::SmallInt(1);
+  for (uint32_t i = 0; info.materialise >> i != 0; ++i) {
+    if ((info.materialise >> i & 1) && TRY(IsMaterialised(vm, args.v[has_self + i])).IsFalse()) return BadState(vm);
   }
   return info.function(vm, args);
 }
 
 }  // namespace
 
-Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
+Value MaterialiseThenCallResume(Vm& vm, NativeFrame& frame, Value in) {
   constexpr uint32_t kFirst = 5;
-  if (!IsDrainTask(vm, task, kFirst)) return BadState(vm);
-  const NativeInfo& info = vm.NativeOf(task.slots[0]);
-  uint32_t has_self = static_cast<uint32_t>(task.slots[1].AsSmallInt());
-  uint32_t slots = static_cast<uint32_t>(task.slots[3].AsSmallInt());
-  auto index = [&] { return static_cast<uint32_t>(task.slots[4].AsSmallInt()); };
-  switch (task.state) {
+  if (!IsMaterialiseFrame(vm, frame, kFirst)) return BadState(vm);
+  const NativeInfo& info = vm.NativeOf(frame.slots[0]);
+  uint32_t has_self = static_cast<uint32_t>(frame.slots[1].AsSmallInt());
+  uint32_t slots = static_cast<uint32_t>(frame.slots[3].AsSmallInt());
+  auto index = [&] { return static_cast<uint32_t>(frame.slots[4].AsSmallInt()); };
+  switch (frame.state) {
     case 0:
-      for (; info.drain >> index() != 0; task.slots[4] = Value::SmallInt(index() + 1)) {
-        if (!(info.drain >> index() & 1)) continue;
-        if (TRY(IsDrained(vm, task.slots[kFirst + has_self + index()])).IsTrue()) continue;
-        PYSUB_AWAIT(1, vm.Drain(task.slots[kFirst + has_self + index()]));
-        task.slots[kFirst + has_self + index()] = in;
-        task.state = 0;  // what comes next may be repeated: not this
+      for (; info.materialise >> index() != 0; frame.slots[4] = Value::SmallInt(index() + 1)) {
+        if (!(info.materialise >> index() & 1)) continue;
+        if (TRY(IsMaterialised(vm, frame.slots[kFirst + has_self + index()])).IsTrue()) continue;
+        PYSUB_SUSPEND_POINT(1, vm.Materialise(frame.slots[kFirst + has_self + index()]));
+        frame.slots[kFirst + has_self + index()] = in;
+        frame.state = 0;  // what comes next may be repeated: not this
       }
-      PYSUB_AWAIT(2, CallDrained(vm, task, info, Args{task.slots + kFirst, task.slots + kFirst + slots,
-                                                      task.count - Task::kFixedWords - kFirst - slots,
-                                                      task.slots[2]}));
+      PYSUB_SUSPEND_POINT(2, CallMaterialised(vm, frame, info, Args{frame.slots + kFirst, frame.slots + kFirst + slots,
+                                                      frame.count - NativeFrame::kFixedWords - kFirst - slots,
+                                                      frame.slots[2]}));
       return in;
   }
   return Value::None();
@@ -232,13 +232,13 @@ Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
 
 // ---- in over iterators
 
-Value ContainsStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ContainsResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
         if (in.IsExhausted()) return Value::False();
-        if (TRY(vm.Equal(in, task.slots[1]))) return Value::True();
+        if (TRY(vm.Equal(in, frame.slots[1]))) return Value::True();
       }
   }
   return Value::None();
@@ -314,14 +314,14 @@ Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool st
   Value iterator = TRY(vm.GetIter(value));
   if (!vm.IteratesNatively(iterator)) {
     List* items = TRY(vm.NewList(before + after + 1));
-    return vm.PushTask(StepId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
+    return vm.PushNativeFrame(ResumeId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
                                          Value::Bool(star), Value::SmallInt(after)});
   }
   List* items = TRY(vm.NewList(before + after + 1));
   Value unpacked = UnpackNatively(vm, R + a, iterator, items, value, before, star, after);
   // What moved on cannot be repeated.
   if (!unpacked.IsFailed() || iterator != value || !vm.WantsRepetition()) return unpacked;
-  return vm.GoOnAsTask(StepId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
+  return vm.GoOnInNativeFrame(ResumeId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
                                          Value::Bool(star), Value::SmallInt(after)});
 }
 
@@ -333,25 +333,25 @@ Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool sta
 
 }  // namespace slow
 
-// Collects the items as an Array, which UNPACK spreads when it is delivered.
-Value UnpackStep(Vm& vm, Task& task, Value in) {
-  List* items = task.slots[1].As<List>();
-  uint64_t wanted = static_cast<uint64_t>(task.slots[2].AsSmallInt() + task.slots[4].AsSmallInt());
-  switch (task.state) {
+// Collects the items as an Array, which UNPACK spreads when it is written back.
+Value UnpackResume(Vm& vm, NativeFrame& frame, Value in) {
+  List* items = frame.slots[1].As<List>();
+  uint64_t wanted = static_cast<uint64_t>(frame.slots[2].AsSmallInt() + frame.slots[4].AsSmallInt());
+  switch (frame.state) {
     case 0:
-      while (task.slots[3].IsTrue() || items->size <= wanted) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+      while (frame.slots[3].IsTrue() || items->size <= wanted) {
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
         if (in.IsExhausted()) break;
-        if (task.slots[3].IsFalse() && items->size == wanted) {
+        if (frame.slots[3].IsFalse() && items->size == wanted) {
           return vm.ValueError("too many values to unpack (expected ", wanted, ")");
         }
         TRY(vm.ListAppend(items, in));
       }
-      PYSUB_DONE_SO_FAR(2);
+      PYSUB_CHECKPOINT(2);
   }
   if (items->size < wanted) {
-    return NotEnough(vm, static_cast<uint32_t>(task.slots[2].AsSmallInt()), task.slots[3].IsTrue(),
-                     static_cast<uint32_t>(task.slots[4].AsSmallInt()), items->size);
+    return NotEnough(vm, static_cast<uint32_t>(frame.slots[2].AsSmallInt()), frame.slots[3].IsTrue(),
+                     static_cast<uint32_t>(frame.slots[4].AsSmallInt()), items->size);
   }
   Array* array = TRY(vm.NewArray(items->size));
   if (items->size > 0) std::copy(items->items(), items->items() + items->size, array->items());

@@ -13,7 +13,7 @@ namespace {
 
 struct Compiled {
   std::vector<std::string> existing;
-  std::shared_ptr<const CodeUnit> unit;
+  std::shared_ptr<const CompiledUnit> unit;
 };
 
 // A memory of a pure function: it changes how long an import takes and nothing else. Never destroyed, because a thread may
@@ -29,7 +29,7 @@ Memory& TheMemory() {
 
 }  // namespace
 
-std::shared_ptr<const CodeUnit> CompileLibrary(const ModuleInfo& info, const std::string& filename,
+std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info, const std::string& filename,
                                                std::span<const std::string> existing, std::string* error) {
   Memory& memory = TheMemory();
   {
@@ -47,7 +47,7 @@ std::shared_ptr<const CodeUnit> CompileLibrary(const ModuleInfo& info, const std
     *error = filename + ":" + std::to_string(result.errors[0].line) + ": " + result.errors[0].message;
     return nullptr;
   }
-  std::shared_ptr<const CodeUnit> unit = std::move(result.unit);
+  std::shared_ptr<const CompiledUnit> unit = std::move(result.unit);
   std::lock_guard lock(memory.mutex);
   memory.modules.try_emplace(&info, Compiled{{existing.begin(), existing.end()}, unit});
   return unit;

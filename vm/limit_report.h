@@ -16,7 +16,7 @@ struct Frame;
 // A place in a program. It is code, which never changes, and no object of a heap: whatever has become of that, this can
 // be read.
 struct CodeLine {
-  const CodeUnit* unit;
+  const CompiledUnit* unit;
   const Code* code;
   uint32_t pc;
 

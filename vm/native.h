@@ -54,7 +54,7 @@ Args ArgsOf(Value (&values)[N]) {
   return Args{values}.WithSlots(N);
 }
 
-// Returns the result; Failed after a Raise...; Pushed after pushing a task or call whose result is
+// Returns the result; Failed after a Raise...; CallPending after pushing a native frame or call whose result is
 // to be the result of this call. A native that fails with "collect and repeat" (allocation returned
 // null) must not yet have changed anything that outlives it.
 using NativeFunction = Value (*)(Vm& vm, const Args& args);
@@ -76,9 +76,9 @@ struct NativeInfo {
   NativeFunction function = nullptr;
   std::string_view doc;
   // Parameters (bit i: parameter i without self) which are iterables that the native reads as a whole:
-  // an iterable that may run Python (a generator, map ...) is drained into a list first, so the
-  // native sees only lists, tuples and other natively iterable objects. See Vm::Drain.
-  uint8_t drain = 0;
+  // an iterable that may run Python (a generator, map ...) is materialised into a list first, so the
+  // native sees only lists, tuples and other natively iterable objects. See Vm::Materialise.
+  uint8_t materialise = 0;
 
   // Derived from the signature by the constructor.
   std::string_view name;
@@ -96,7 +96,7 @@ struct NativeInfo {
 
   constexpr NativeInfo() = default;
   constexpr NativeInfo(std::string_view text, NativeFunction f, std::string_view documentation,
-                       uint8_t drained = 0);
+                       uint8_t materialised = 0);
 
   // Slots of Args::v, self not counted.
   constexpr uint32_t slot_count() const { return positional + keyword_only; }
@@ -144,8 +144,8 @@ struct SignatureReader {
 }  // namespace internal
 
 constexpr NativeInfo::NativeInfo(std::string_view text, NativeFunction f,
-                                 std::string_view documentation, uint8_t drained)
-    : signature(text), function(f), doc(documentation), drain(drained) {
+                                 std::string_view documentation, uint8_t materialised)
+    : signature(text), function(f), doc(documentation), materialise(materialised) {
   while (signature.starts_with('@')) {
     std::string_view prefix = signature.substr(0, signature.find(' '));
     if (prefix == "@classmethod") kind = NativeKind::kClassMethod;
@@ -181,7 +181,7 @@ constexpr NativeInfo::NativeInfo(std::string_view text, NativeFunction f,
       ++positional;
     }
   }
-  plain_function = !has_rest && !has_keywords && drain == 0 && kind != NativeKind::kClassMethod &&
+  plain_function = !has_rest && !has_keywords && materialise == 0 && kind != NativeKind::kClassMethod &&
                    kind != NativeKind::kStatic;
 }
 
@@ -246,7 +246,7 @@ struct MemberIndex {
   uint32_t mask = 0;
 };
 
-struct Shape;  // vm/snapshot/shape.h
+struct Schema;  // vm/snapshot/schema.h
 
 // What walking its objects may do.
 enum class Iteration : uint8_t {
@@ -266,7 +266,7 @@ enum class Copying : uint8_t {
 struct TypeInfo {
   TypeId id;
   // What its objects consist of; a type without one has no objects that a snapshot could hold.
-  const Shape* shape = nullptr;
+  const Schema* schema = nullptr;
   // `inspect.signature`-like text of the constructor is the row's signature; null: calling the type
   // raises "cannot create 'X' instances". v[0] is the type that was called.
   const NativeInfo* constructor = nullptr;

@@ -22,12 +22,12 @@
 // - Str and Function are laid out in their own ways; Layout tells them from all others.
 // - `type` says what the object is for the program, `layout` what the collector has to do with it. The structs below give the
 //   words of each type names; types of the library do the same for their own (Record).
-// - Objects move when the collector runs, and it runs only between two instructions or two steps of a native task. So C++ code
+// - Objects move when the collector runs, and it runs only between two instructions or two resumptions of a native frame. So C++ code
 //   may hold plain pointers to objects until it returns, and never longer.
 namespace pysub {
 
 struct Code;          // compiler/code.h
-struct UnitInstance;  // vm/unit.h
+struct LinkedUnit;  // vm/linked_unit.h
 
 // Every type that a program can meet, and those of objects that it never sees: tables, storage.
 enum class TypeId : uint16_t {
@@ -48,7 +48,7 @@ enum class Layout : uint8_t {
   kRaw,       // count bytes
   kStr,       // count bytes of text after 8 more bytes of header
   kStrShared, // 8 more bytes of header, then one Value: the Buffer that holds the text
-  kFunction,  // values, of which the first two words are a Code* and a UnitInstance*
+  kFunction,  // values, of which the first two words are a Code* and a LinkedUnit*
   kForwarded, // while collecting: the other 7 bytes of the header are the new address
 };
 
@@ -118,7 +118,7 @@ PYSUB_CLASS(Generator, type == TypeId::kGenerator || type == TypeId::kCoroutine 
 PYSUB_CLASS(Traceback, type == TypeId::kTraceback);
 PYSUB_CLASS(Exception, IsExceptionType(type));
 PYSUB_CLASS(Module, type == TypeId::kModule);
-PYSUB_CLASS(Task, type == TypeId::kTask);
+PYSUB_CLASS(NativeFrame, type == TypeId::kNativeFrame);
 #undef PYSUB_CLASS
 #endif
 
@@ -297,7 +297,7 @@ struct Set : Object {
 // What `def` and `lambda` make. The code and the unit are no Values, hence the layout of its own.
 struct Function : Object {  // Layout::kFunction
   const Code* code;
-  UnitInstance* unit;
+  LinkedUnit* unit;
   Value name, qualified_name;  // str
   Value module;                // __module__
   Value doc;
@@ -385,12 +385,12 @@ struct SequenceIterator : Object {
   RawWord index;
 };
 
-// A native operation that has called Python and waits for the answer: see vm/task.h.
-struct Task : Object {
-  RawWord step;     // index in the runtime's table of step functions
+// A native operation that has called Python and waits for the answer: see vm/native_frame.h.
+struct NativeFrame : Object {
+  RawWord resume_id;     // index in the runtime's table of resume functions
   RawWord state;
-  RawWord options;  // TaskOptions
-  Value slots[1];   // as many as the step function has: its row in steps.def says what is in them
+  RawWord options;  // NativeFrameOptions
+  Value slots[1];   // as many as the resume function has: its row in resume_functions.def says what is in them
 
   static constexpr uint32_t kFixedWords = 3;
 };

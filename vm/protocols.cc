@@ -192,9 +192,9 @@ Result<bool> Vm::Equal(Value a, Value b) {
     return left == right;
   }
   Value answer = Compare(CompareOp::kEq, a, b);
-  if (answer.IsPushed()) {
+  if (answer.IsCallPending()) {
     // Objects of functools.cmp_to_key as parts of others: who asks here cannot wait for Python.
-    PopTask();
+    PopNativeFrame();
     return TypeError("objects of cmp_to_key() cannot be compared inside other objects");
   }
   if (answer.IsControl()) return Failure{};
@@ -311,7 +311,7 @@ Eventual Vm::Contains(Value container, Value item) {
     return TypeError("argument of type '", TypeName(container), "' is not a container or iterable");
   }
   Value iterator = TRY(GetIter(container));
-  return PushTask(StepId::kContains, {iterator, item});
+  return PushNativeFrame(ResumeId::kContains, {iterator, item});
 }
 
 // ---- numbers

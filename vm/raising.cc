@@ -42,7 +42,7 @@ Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types) {
 Failure RaiseValue(Vm& vm, Value exception, Value cause) {
   Value instance = Instance(vm, exception);
   if (instance.IsFailed()) return Failure{};
-  if (instance.IsUndefined() || instance.IsPushed()) {
+  if (instance.IsUndefined() || instance.IsCallPending()) {
     return vm.TypeError("exceptions must derive from BaseException");
   }
   Exception* object = instance.As<Exception>();

@@ -8,13 +8,13 @@
 #include "vm/value.h"
 
 // How errors travel inside the VM. A function that can fail returns one of
-//   Value      IsFailed() when it failed (or IsPushed(), see value.h)
+//   Value      IsFailed() when it failed (or IsCallPending(), see value.h)
 //   T*         null when it failed
 //   Result<T>  ok() is false when it failed
 // and the exception waits in the Vm. Failure is made only by the Raise... members of Vm, so nobody
 // fails without an exception. TRY(e) is the value of e, or leaves the function with the failure.
 //
-// What may have to run Python first answers an Eventual: Pushed, or a value at once. TRY of one leaves only functions that
+// What may have to run Python first answers an Eventual: CallPending, or a value at once. TRY of one leaves only functions that
 // answer a value themselves; in others it does not compile, because the frame that was pushed would be taken for a failure.
 namespace pysub {
 
@@ -23,7 +23,7 @@ class Eventual : public Value {
   constexpr Eventual(Value value) : Value(value) {}
   // For who knows that nothing has to run.
   Value AtOnce() const {
-    assert(!IsPushed());
+    assert(!IsCallPending());
     return *this;
   }
 };
@@ -60,7 +60,7 @@ using Status = Result<Done>;
 
 namespace internal {
 
-// What TRY returns: a control Value stays what it is. A Value that is Pushed, which nothing but its type would have told,
+// What TRY returns: a control Value stays what it is. A Value that is CallPending, which nothing but its type would have told,
 // is no failure: builds with assertions stop where it would become one.
 struct ControlFlow {
   Value value;

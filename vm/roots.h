@@ -61,7 +61,7 @@ class TransientValues {
  public:
   template <typename F>
   constexpr void VisitTransient(F visit) {
-    for (Value* value : {&error_, &unwound_value_, &task_input_, &task_error_, &task_stop_value_, &pinned_, &callback_resumes_}) {
+    for (Value* value : {&error_, &unwound_value_, &resume_input_, &resume_input_error_, &resume_input_stop_value_, &pinned_, &callback_resumes_}) {
       visit(std::span<Value>(value, 1));
     }
   }
@@ -71,9 +71,9 @@ class TransientValues {
 
   Value error_;             // pending exception; Undefined: none
   Value unwound_value_;     // see Vm::HandleFailure
-  Value task_input_;        // of the running step, or of its last await that was answered at once
-  Value task_error_;        // error_ and ...
-  Value task_stop_value_;   // ... stop_value as they came with it
+  Value resume_input_;        // of the running resume function, or of its last suspension point that was answered at once
+  Value resume_input_error_;        // error_ and ...
+  Value resume_input_stop_value_;   // ... stop_value as they came with it
   Value pinned_;            // kept while collecting
   Value callback_resumes_;  // resume_value_ of what stands still, when the callback has ended
 };

@@ -1,4 +1,4 @@
-// Running a program: the outer loop, deliveries, safepoints, and what follows a failure.
+// Running a program: the outer loop, write-backs, safepoints, and what follows a failure.
 
 #include <time.h>
 
@@ -11,7 +11,7 @@
 #include "vm/frame_access.h"
 #include "vm/interpreter.h"
 #include "vm/slow_paths.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -54,19 +54,19 @@ bool Vm::CollectToRepeat(bool again) {
   return limit_hit_ == LimitHit::kNone;
 }
 
-Value Vm::Deliver(Value result) {
-  Value delivered = DeliverOnce(result);
-  if (repeat_ == Repeat::kAfterAnswer) [[unlikely]] {  // what is delivered here never asks
+Value Vm::WriteBack(Value result) {
+  Value written = WriteBackOnce(result);
+  if (repeat_ == Repeat::kAfterAnswer) [[unlikely]] {  // what is written back here never asks
     DropFailure();
     request_ = HostRequest{};
     return BadState(*this);
   }
-  return delivered.IsFailed() && WantsRepetition() ? DeliverAgain(result) : delivered;
+  return written.IsFailed() && WantsRepetition() ? RetryWriteBack(result) : written;
 }
 
-// Where a delivery failed for lack of memory: what made `result` cannot be repeated.
-Value Vm::DeliverAgain(Value result) {
-  Value delivered;
+// Where a write-back failed for lack of memory: what made `result` cannot be repeated.
+Value Vm::RetryWriteBack(Value result) {
+  Value written;
   bool again = false;
   do {
     pinned_ = result;
@@ -74,13 +74,13 @@ Value Vm::DeliverAgain(Value result) {
     result = std::exchange(pinned_, Value::Undefined());
     if (!repeat) return Value::Failed();
     again = true;
-    delivered = DeliverOnce(result);
-  } while (delivered.IsFailed() && WantsRepetition());
-  return delivered;
+    written = WriteBackOnce(result);
+  } while (written.IsFailed() && WantsRepetition());
+  return written;
 }
 
-// The item of a FOR_ITER_N, or the Array of one that had to be drained, to its targets.
-Value Vm::UnpackDelivered(Value* R, uint32_t word, Value item) {
+// The item of a FOR_ITER_N, or the Array of one that had to be materialised, to its targets.
+Value Vm::UnpackWrittenBack(Value* R, uint32_t word, Value item) {
   if (IsObjectOf(item, TypeId::kArray)) {
     TRY(slow::SpreadUnpacked(*this, R + BOf(word), item.As<Array>(), COf(word), false, 0));
     return Value::None();
@@ -88,7 +88,7 @@ Value Vm::UnpackDelivered(Value* R, uint32_t word, Value item) {
   return slow::Unpack(*this, R, BOf(word), item, COf(word), false, 0);
 }
 
-Value Vm::DeliverOnce(Value result) {
+Value Vm::WriteBackOnce(Value result) {
   Frame& frame = *frame_;
   Value* R = stack_ + frame.base;
   const uint32_t* pc = frame.pc;
@@ -122,7 +122,7 @@ Value Vm::DeliverOnce(Value result) {
       break;
     case OpKind::kForN:
       if (result.IsExhausted()) break;
-      if (Value unpacked = UnpackDelivered(R, word, result); unpacked.IsControl()) {
+      if (Value unpacked = UnpackWrittenBack(R, word, result); unpacked.IsControl()) {
         if (unpacked.IsFailed()) FailAtLastWord(&frame, pc);
         return unpacked;
       }
@@ -235,7 +235,7 @@ void Vm::BeforeInstruction() {
 }
 
 // What is pending is handled by a Python frame, which goes on (true); or not: then unwound_value_ is what
-// the top frame, a task or the sentinel, receives.
+// the top frame, a native frame or the sentinel, receives.
 bool Vm::HandleFailure() {
   if (WantsRepetition()) {
     assert(repeat_ != Repeat::kAfterYield);
@@ -325,16 +325,16 @@ VmStop Vm::RunUntilStop(uint64_t fuel) {
   return stop;
 }
 
-// Alternates between Python frames, run by the interpreter, and tasks: those that the interpreter does not step itself
-// (vm/instructions.inc, step_task), the first ones and the unusual. `result` is what the top frame waits for;
+// Alternates between Python frames, run by the interpreter, and native frames: those that the interpreter does not resume itself
+// (vm/instructions.inc, resume_native_frame), the first ones and the unusual. `result` is what the top frame waits for;
 // Undefined: it starts or goes on by itself.
 VmStop Vm::RunFrames() {
   Value result = resume_value_;
   resume_value_ = Value::Undefined();
   while (true) {
     if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
-    if (stop_in_task_) [[unlikely]] {
-      stop_in_task_ = false;
+    if (stop_in_native_frame_) [[unlikely]] {
+      stop_in_native_frame_ = false;
       resume_value_ = result;
       const bool asks = request_.kind != HostRequestKind::kNone;
       return {asks ? StopKind::kHost : StopKind::kOutOfFuel, Value::None()};
@@ -351,11 +351,11 @@ VmStop Vm::RunFrames() {
       continue;
     }
     if (frame_->code == nullptr) {
-      result = StepTask(result);
+      result = ResumeNativeFrame(result);
       continue;
     }
     if (!result.IsUndefined()) {
-      if (Deliver(result).IsFailed() && !HandleFailure()) {
+      if (WriteBack(result).IsFailed() && !HandleFailure()) {
         result = unwound_value_;
         continue;
       }
@@ -367,7 +367,7 @@ VmStop Vm::RunFrames() {
       case Interpreter::Exit::kReturned:
         result = control_;
         break;
-      case Interpreter::Exit::kTask:
+      case Interpreter::Exit::kNative:
         result = Value::Undefined();
         break;
       case Interpreter::Exit::kStopped:
@@ -392,18 +392,18 @@ Value Vm::RunProgramCoroutine(Value coroutine) {
   Value module = TRY(ImportModule("asyncio"));
   Value run = TRY(FindAttribute(module, kRun));
   Value answer = Call(run, {coroutine});
-  return answer.IsPushed() ? Value::Undefined() : answer;
+  return answer.IsCallPending() ? Value::Undefined() : answer;
 }
 
-// What files of the program still hold is written when it has ended, however it did: a task (stdlib/modules/io/io.cc)
+// What files of the program still hold is written when it has ended, however it did: a native frame (stdlib/modules/io/io.cc)
 // that ends as the program did.
 void Vm::PushCloseFiles(Value result) {
-  Heap::Overdraft the_program_has_ended(heap);
+  Heap::AlwaysAllocateScope the_program_has_ended(heap);
   const bool raised = result.IsFailed();
   Value slots[] = {Value::Undefined(), Value::Undefined()};
   if (!raised) slots[0] = result.IsExhausted() ? stop_value : result;
   if (raised) slots[1] = std::exchange(error_, Value::Undefined());
-  if (!PushTask(StepId::kCloseFiles, slots).IsPushed()) static_cast<void>(HitLimit(LimitHit::kMemory));
+  if (!PushNativeFrame(ResumeId::kCloseFiles, slots).IsCallPending()) static_cast<void>(HitLimit(LimitHit::kMemory));
 }
 
 VmStop Vm::Finish(Value result) {
@@ -415,65 +415,65 @@ VmStop Vm::Finish(Value result) {
   return {StopKind::kFinished, result.IsExhausted() ? stop_value : result};
 }
 
-// Whether the task below takes `item`, which the task on top answers, and would ask it for the next item at once: then
+// Whether the native frame below takes `item`, which the native frame on top answers, and would ask it for the next item at once: then
 // that stays and begins again.
-[[gnu::noinline]] bool Vm::TakenBelow(Value item) {
-  Task* task = frame_->owner.As<Task>();
-  // Fuel for both steps, and for what the one below charges itself.
-  if (!runtime_.iterates[task->step] || frame_[-1].kind != FrameKind::kTask || item.IsExhausted() || fuel_ <= 2) {
+[[gnu::noinline]] bool Vm::ConsumedBelow(Value item) {
+  NativeFrame* frame = frame_->owner.As<NativeFrame>();
+  // Fuel for both, and for what the one below charges itself.
+  if (!runtime_.is_next[frame->resume_id] || frame_[-1].kind != FrameKind::kNative || item.IsExhausted() || fuel_ <= 2) {
     return false;
   }
-  Task* below = frame_[-1].owner.As<Task>();
-  const TakeFunction takes = runtime_.takes[below->step];
-  if (takes == nullptr || !takes(*this, *below, task->slots[0], item)) return false;
-  ChargeStep();
-  task->state = 0;
-  SetFew(task->slots + 1, task->words() + task->count);
+  NativeFrame* below = frame_[-1].owner.As<NativeFrame>();
+  const FastConsumeFunction fast_consume = runtime_.fast_consume[below->resume_id];
+  if (fast_consume == nullptr || !fast_consume(*this, *below, frame->slots[0], item)) return false;
+  ChargeResume();
+  frame->state = 0;
+  SetFew(frame->slots + 1, frame->words() + frame->count);
   return true;
 }
 
-// Steps the task on top. Returns what the top frame waits for afterwards (Undefined: it starts).
-Value Vm::StepTask(Value in) {
-  if (in.IsFailed() && !(frame_->owner.As<Task>()->options & kTaskCatches)) [[unlikely]] {
-    PopFailedTask();
+// Resumes the native frame on top. Returns what the top frame waits for afterwards (Undefined: it starts).
+Value Vm::ResumeNativeFrame(Value in) {
+  if (in.IsFailed() && !(frame_->owner.As<NativeFrame>()->options & kFrameCatches)) [[unlikely]] {
+    PopFailedNativeFrame();
     return GoOnAfterFailure();
   }
-  SetTaskInput(in);
-  frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  SetResumeInput(in);
+  frame_->owner.As<NativeFrame>()->options &= ~RawWord{kFrameAwaitsNext};
   if (--fuel_ <= 0) [[unlikely]] {
-    if (!Safepoint() && !InterruptsStep()) return StoppedStep();
+    if (!Safepoint() && !InterruptsResume()) return StoppedResume();
     --fuel_;
   }
-  Task* task = frame_->owner.As<Task>();
+  NativeFrame* frame = frame_->owner.As<NativeFrame>();
   const ptrdiff_t depth = frame_ - frames_;
-  Value answer = runtime_.steps[task->step](*this, *task, task_input_);
-  if (answer.IsPushed()) {
+  Value answer = runtime_.resume_functions[frame->resume_id](*this, *frame, resume_input_);
+  if (answer.IsCallPending()) {
     if (after_push_ != AfterPush::kRaise) return Value::Undefined();
     after_push_ = AfterPush::kGoOn;
     return GoOnAfterFailure();
   }
   if (answer.IsFailed()) {
-    // A step that cannot wait for what it pushed, and raises instead.
+    // A resume function that cannot wait for what it pushed, and raises instead.
     Interpreter::DropFramesAbove(*this, depth);
-    return FailedStep();
+    return FailedResume();
   }
-  if (TakenBelow(answer)) return Value::Undefined();  // and is on top still
-  PopTask();
+  if (ConsumedBelow(answer)) return Value::Undefined();  // and is on top still
+  PopNativeFrame();
   return answer;
 }
 
-// Whether the step on top runs although the program was interrupted: one that catches gets the KeyboardInterrupt as if what it
+// Whether the resume function on top runs although the program was interrupted: one that catches gets the KeyboardInterrupt as if what it
 // awaits had raised it. One that only begins has nothing to tidy up yet, but may have been counted on: it begins, and is
 // interrupted when it goes on.
-[[gnu::noinline]] bool Vm::InterruptsStep() {
-  if (!has_exception() || task_input_.IsFailed()) return false;
-  if (!(frame_->owner.As<Task>()->options & kTaskCatches)) return false;
-  if (task_input_.IsUndefined()) {
+[[gnu::noinline]] bool Vm::InterruptsResume() {
+  if (!has_exception() || resume_input_.IsFailed()) return false;
+  if (!(frame_->owner.As<NativeFrame>()->options & kFrameCatches)) return false;
+  if (resume_input_.IsUndefined()) {
     DropFailure();
     Interrupt();
     LookSoon();
   } else {
-    SetTaskInput(Value::Failed());
+    SetResumeInput(Value::Failed());
   }
   return true;
 }
@@ -484,35 +484,35 @@ void Vm::LookSoon() {
   fuel_ = 1;
 }
 
-// What the top frame waits for when a step may not begin.
-[[gnu::noinline]] Value Vm::StoppedStep() {
-  if (has_exception() && !task_input_.IsFailed()) {  // interrupted
-    PopTask();
+// What the top frame waits for when a resume function may not begin.
+[[gnu::noinline]] Value Vm::StoppedResume() {
+  if (has_exception() && !resume_input_.IsFailed()) {  // interrupted
+    PopNativeFrame();
     return GoOnAfterFailure();
   }
-  stop_in_task_ = true;
-  return task_input_;
+  stop_in_native_frame_ = true;
+  return resume_input_;
 }
 
-// What the top frame waits for after the step on top has failed.
-[[gnu::noinline]] Value Vm::FailedStep() {
-  if (WantsRepetition()) return RepeatStep();
-  PopFailedTask();
-  skip_traceback_ = false;  // of the task, not of the frame below
+// What the top frame waits for after the resume function on top has failed.
+[[gnu::noinline]] Value Vm::FailedResume() {
+  if (WantsRepetition()) return RepeatResume();
+  PopFailedNativeFrame();
+  skip_traceback_ = false;  // of the native frame, not of the frame below
   return GoOnAfterFailure();
 }
 
 // What the top frame waits for when an exception has been raised where it goes on.
 [[gnu::noinline]] Value Vm::GoOnAfterFailure() { return HandleFailure() ? Value::Undefined() : unwound_value_; }
 
-// The step on top wants to be repeated from its last completed await, with what came in there.
-Value Vm::RepeatStep() {
-  ++fuel_;  // the repetition is charged again, an await that was counted too
+// The resume function on top wants to be repeated from its last completed suspension point, with what came in there.
+Value Vm::RepeatResume() {
+  ++fuel_;  // the repetition is charged again, a suspension point that was counted too
   switch (std::exchange(repeat_, Repeat::kNo)) {
     case Repeat::kNo:
       break;
     case Repeat::kAfterAnswer:
-      stop_in_task_ = true;
+      stop_in_native_frame_ = true;
       break;
     case Repeat::kAfterYield:
       if (heap.wants_collection()) CollectGarbage();
@@ -528,17 +528,17 @@ Value Vm::RepeatStep() {
       break;
     }
   }
-  if (task_input_.IsFailed()) error_ = task_error_;
-  if (task_input_.IsExhausted()) stop_value = task_stop_value_;
-  return task_input_;
+  if (resume_input_.IsFailed()) error_ = resume_input_error_;
+  if (resume_input_.IsExhausted()) stop_value = resume_input_stop_value_;
+  return resume_input_;
 }
 
-void Vm::KeepTaskInput() {
-  task_error_ = error_;
-  task_stop_value_ = stop_value;
+void Vm::KeepResumeInput() {
+  resume_input_error_ = error_;
+  resume_input_stop_value_ = stop_value;
 }
 
-Value Vm::YieldTask() {
+Value Vm::YieldNativeFrame() {
   repeat_ = Repeat::kAfterYield;
   return Value::Failed();
 }

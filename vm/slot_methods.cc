@@ -5,8 +5,8 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
-#include "vm/task.h"
+#include "vm/snapshot/schema.h"
+#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -451,18 +451,18 @@ Value InitAnew(Vm& vm, const Args& a) {
     TRY(CheckResizable(vm, a[0].As<ByteArray>()));
   }
   Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
-  return vm.PushTask(StepId::kInitAnew, {a[0], arguments, a.keywords});
+  return vm.PushNativeFrame(ResumeId::kInitAnew, {a[0], arguments, a.keywords});
 }
 
 // Slots: the object, the arguments, the keywords.
-Value InitAnewStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value InitAnewResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), Value::Type(vm.TypeOf(task.slots[0])), task.slots[1], task.slots[2]));
+      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), Value::Type(vm.TypeOf(frame.slots[0])), frame.slots[1], frame.slots[2]));
   }
   // The new object is nobody else's: what it consists of changes hands.
-  Object* self = task.slots[0].AsObject();
-  if (!IsObjectOf(in, self->type) || in == task.slots[0] || in.AsObject()->layout != Layout::kValues ||
+  Object* self = frame.slots[0].AsObject();
+  if (!IsObjectOf(in, self->type) || in == frame.slots[0] || in.AsObject()->layout != Layout::kValues ||
       in.AsObject()->count != self->count) {
     return BadState(vm);
   }

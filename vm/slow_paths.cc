@@ -11,9 +11,9 @@
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/suggestions.h"
-#include "vm/task.h"
+#include "vm/native_frame.h"
 
 namespace pysub {
 
@@ -31,7 +31,7 @@ Value Add(Vm& vm, Value left, Value right, bool in_place) {
 
 namespace {
 
-UnitInstance* CurrentUnit(Vm& vm) { return vm.CurrentPythonFrame()->unit; }
+LinkedUnit* CurrentUnit(Vm& vm) { return vm.CurrentPythonFrame()->unit; }
 
 // The bound local variable whose name is nearest to `wrong`: what a traceback may suggest has to be
 // known while the frame is there.
@@ -80,12 +80,12 @@ Failure UndefinedName(Vm& vm, Value name) {
 namespace {
 
 // What exec() and eval() were told to use as builtins; Undefined: nothing.
-Value OwnBuiltins(Vm& vm, UnitInstance* unit) {
+Value OwnBuiltins(Vm& vm, LinkedUnit* unit) {
   if (!unit->unit->dynamic) return Value::Undefined();
   return vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__");
 }
 
-// mapping[name]; Undefined when it is missing. May be Pushed.
+// mapping[name]; Undefined when it is missing. May be CallPending.
 Value FindItem(Vm& vm, Value mapping, Value name) {
   if (IsObjectOf(mapping, TypeId::kDict)) return vm.DictGet(mapping.As<Dict>(), name);
   Value value = vm.GetItem(mapping, name);
@@ -97,7 +97,7 @@ Value FindItem(Vm& vm, Value mapping, Value name) {
 }  // namespace
 
 Value LoadGlobal(Vm& vm, uint32_t slot) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   return LookUpBuiltin(vm, unit->names[unit->unit->globals[slot]], unit->globals);
 }
 
@@ -110,14 +110,14 @@ Value LookUpBuiltin(Vm& vm, Value name, Value globals) {
 }
 
 Value DeleteGlobal(Vm& vm, uint32_t slot) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[unit->unit->globals[slot]];
   if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) return UndefinedName(vm, name);
   return Value::None();
 }
 
 Value LoadName(Vm& vm, uint32_t name_index) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
   if (unit->locals != unit->globals) {
     Value value = TRY(FindItem(vm, unit->locals, name));
@@ -127,7 +127,7 @@ Value LoadName(Vm& vm, uint32_t name_index) {
 }
 
 Value StoreName(Vm& vm, uint32_t name_index, Value value) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
   if (!vm.IsInstance(unit->locals, TypeId::kDict)) {
     Value stored = vm.SetItem(unit->locals, name, value);
@@ -145,7 +145,7 @@ Value StoreName(Vm& vm, uint32_t name_index, Value value) {
 }
 
 Value LoadGlobalName(Vm& vm, uint32_t name_index) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
   Value value = TRY(FindItem(vm, unit->globals, name));
   if (!value.IsUndefined()) return value;
@@ -158,7 +158,7 @@ Value LoadGlobalName(Vm& vm, uint32_t name_index) {
 }
 
 Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
   if (!value.IsUndefined()) {
     TRY(vm.DictSet(unit->globals.As<Dict>(), name, value));
@@ -202,7 +202,7 @@ Failure UnboundFree(Vm& vm, const Function* function, uint32_t index) {
 // ---- functions
 
 Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   const Code* code = unit->unit->codes[code_index].get();
   Function* function = TRY(vm.NewFunction(unit, code));
   TRY(vm.NameFunction(function));
@@ -234,7 +234,7 @@ Value CallEx(Vm& vm, uint32_t window) {
 
 // The namespace keeps the function that computes __annotations__ (PEP 649).
 Value SetAnnotate(Vm& vm, Value function) {
-  UnitInstance* unit = CurrentUnit(vm);
+  LinkedUnit* unit = CurrentUnit(vm);
   TRY(vm.DictSetStr(unit->globals.As<Dict>(), "__annotate__", function));
   return Value::None();
 }
@@ -296,7 +296,7 @@ Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
   static constexpr Name kKeys{"keys", MemberHash("keys")};
   if (TRY(vm.FindAttribute(other, kKeys)).IsUndefined()) return NotAMapping(vm, other, callee);
   Dict* items = TRY(vm.NewDict());
-  return vm.PushTask(StepId::kMapUpdate, {map, Value::Of(items), other, callee}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kMapUpdate, {map, Value::Of(items), other, callee}, kFrameCatches);
 }
 
 namespace {
@@ -487,11 +487,11 @@ Value FString(Vm& vm, const Value* values, uint32_t template_index) {
 }  // namespace slow
 
 // Slots: the map, the items of the mapping, the mapping, the callee as of MapUpdate.
-Value MapUpdateStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value MapUpdateResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, DictUpdateFrom(vm, slots[1].As<Dict>(), slots[2]));
+      PYSUB_SUSPEND_POINT(1, DictUpdateFrom(vm, slots[1].As<Dict>(), slots[2]));
       if (in.IsFailed()) {
         if (!vm.PendingIs(TypeId::kAttributeError)) return in;
         static_cast<void>(vm.TakeException());

@@ -6,7 +6,7 @@
 #include "vm/vm.h"
 
 // What instructions do when their fast path does not apply, and all of what the rarer ones do. Each
-// returns a result, Failed or Pushed like a native; `pc` is the instruction, R its registers.
+// returns a result, Failed or CallPending like a native; `pc` is the instruction, R its registers.
 // Not to be inlined are those that the linker's optimiser takes into the loop, where registers are short.
 namespace pysub::slow {
 
@@ -37,12 +37,12 @@ Value MapUpdate(Vm& vm, Value map, Value other, Value callee);
 Value StarArguments(Vm& vm, Value* to, Value iterable, bool has_keywords);
 Value StarKeywords(Vm& vm, Value* to, Value mapping, Value callee);
 Value ListToTuple(Vm& vm, Value list);
-// Unpacks `value` into R[a..]; Pushed: an Array of the items will be delivered.
+// Unpacks `value` into R[a..]; CallPending: an Array of the items will be written back.
 Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star, uint32_t after);
 Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool star, uint32_t after);
 Value CallEx(Vm& vm, uint32_t window);
 Value ForPrep(Vm& vm, Value* state, Value iterable);
-// One item of the loop state, which is no fast case: item, Exhausted, Failed or Pushed.
+// One item of the loop state, which is no fast case: item, Exhausted, Failed or CallPending.
 Value ForNext(Vm& vm, Value* state);
 Value GetAwaitable(Vm& vm, Value value, uint32_t context);
 Value GetAiter(Vm& vm, Value value);

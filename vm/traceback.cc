@@ -451,7 +451,7 @@ Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out, int64_t limit)
 namespace {
 
 Value Entry(Vm& vm, const CodeLine& line, bool positions) {
-  const CodeUnit& unit = *line.unit;
+  const CompiledUnit& unit = *line.unit;
   if (!vm.Tick(unit.source.size() / 64 + 1)) return Value::Failed();
   const SourceSpan span = line.Span();
   std::string_view source = unit.SourceLine(span.line);

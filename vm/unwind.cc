@@ -13,7 +13,7 @@ void Vm::AddTraceback(Value raised) { AddTraceback(*frame_, raised.As<Exception>
 void Vm::AddTraceback(const Frame& frame, Exception* exception) {
   // The library shows none of its own lines.
   if (IsOfLibrary(*frame.unit->unit)) return;
-  Heap::Overdraft in_the_middle_of_unwinding(heap);
+  Heap::AlwaysAllocateScope in_the_middle_of_unwinding(heap);
   Traceback* line = heap.New<Traceback>(TypeId::kTraceback);
   // Without memory for it the traceback is shorter: the exception matters more.
   if (line == nullptr) return;
@@ -47,7 +47,7 @@ void Vm::LeaveGenerator(Generator* generator) {
   if (!stop && !async_stop) return;
   Value cause = error_;
   std::string_view noun = GeneratorNoun(generator);
-  Heap::Overdraft closed_already(heap);
+  Heap::AlwaysAllocateScope closed_already(heap);
   Value raised = Raise(TypeId::kRuntimeError, noun,
                        stop ? " raised StopIteration" : " raised StopAsyncIteration");
   static_cast<void>(raised);
@@ -59,9 +59,9 @@ void Vm::LeaveGenerator(Generator* generator) {
 }
 
 // A FOR_ITER_N whose item cannot be unpacked is marked at its targets, not at its iterable.
-void Vm::PopFailedTask() {
-  const bool unpacking = frame_->owner.As<Task>()->step == static_cast<RawWord>(StepId::kUnpack);
-  PopTask();
+void Vm::PopFailedNativeFrame() {
+  const bool unpacking = frame_->owner.As<NativeFrame>()->resume_id == static_cast<RawWord>(ResumeId::kUnpack);
+  PopNativeFrame();
   if (unpacking && frame_->code != nullptr && OpOf(*frame_->pc) == Op::kFOR_ITER_N) {
     FailAtLastWord(frame_, frame_->pc);
   }
@@ -71,25 +71,25 @@ bool Vm::Unwind() {
   while (frame_ > frames_) {
     Frame& frame = *frame_;
     if (frame.code == nullptr) {
-      Task* task = frame.owner.As<Task>();
-      if ((task->options & kTaskAwaitsNext) && PendingIs(TypeId::kStopIteration)) {
+      NativeFrame* native = frame.owner.As<NativeFrame>();
+      if ((native->options & kFrameAwaitsNext) && PendingIs(TypeId::kStopIteration)) {
         stop_value = StopIterationValue(error_);
         error_ = Value::Undefined();
         unwound_value_ = Value::Exhausted();
         return false;
       }
-      if (task->options & kTaskCatches) {
+      if (native->options & kFrameCatches) {
         unwound_value_ = Value::Failed();
         return false;
       }
       skip_traceback_ = false;
-      PopFailedTask();
+      PopFailedNativeFrame();
       continue;
     }
     if (AwaitsItem(OpOf(*frame.pc)) && PendingIs(TypeId::kStopIteration) && !skip_traceback_) {
       stop_value = StopIterationValue(error_);
       error_ = Value::Undefined();
-      return !Deliver(Value::Exhausted()).IsFailed();
+      return !WriteBack(Value::Exhausted()).IsFailed();
     }
     // What fails in the delegate is thrown on into the generator.
     if (ShowHandled(&frame) && frame.handled != error_) {

@@ -63,8 +63,8 @@ class Value {
   static constexpr Value Exhausted() { return Value(kSpecial | 8); }
   // An exception is pending in the Vm (or a limit, or a collection is wanted).
   static constexpr Value Failed() { return Value(kSpecial | 16); }
-  // A frame was pushed; the result will be delivered when it is done.
-  static constexpr Value Pushed() { return Value(kSpecial | 17); }
+  // A frame was pushed; the result will be written back when it is done.
+  static constexpr Value CallPending() { return Value(kSpecial | 17); }
 
   // An int is made in one of three ways, so that none is cut to 48 bits unseen:
   //   Value::SmallInt(i)       of a type of at most 32 bits (an enum, too): always fits. A wider one does not compile.
@@ -123,8 +123,8 @@ class Value {
   constexpr bool IsAttribute() const { return bits_ >> 40 == (kStatic >> 40 | 2); }
   constexpr bool IsExhausted() const { return bits_ == (kSpecial | 8); }
   constexpr bool IsFailed() const { return bits_ == (kSpecial | 16); }
-  constexpr bool IsPushed() const { return bits_ == (kSpecial | 17); }
-  constexpr bool IsControl() const { return bits_ >> 4 == (kSpecial >> 4 | 1); }  // Failed, Pushed
+  constexpr bool IsCallPending() const { return bits_ == (kSpecial | 17); }
+  constexpr bool IsControl() const { return bits_ >> 4 == (kSpecial >> 4 | 1); }  // Failed, CallPending
 
   static constexpr bool BothSmallInts(Value a, Value b) { return (a.bits_ & b.bits_) >= kIntTag; }
   static constexpr bool BothFloats(Value a, Value b) { return a.IsFloat() && b.IsFloat(); }
@@ -138,7 +138,7 @@ class Value {
   }
   // a + b cut to 48 bits. For the number behind the last one of a range, which nobody reads.
   static constexpr Value WrappedSum(Value a, Value b) { return Tagged(a.AsSmallInt() + b.AsSmallInt()); }
-  // One more than a count in the slot of a task. No run counts to 2^47; what a forged snapshot holds there wraps to a
+  // One more than a count in the slot of a native frame. No run counts to 2^47; what a forged snapshot holds there wraps to a
   // place that is nowhere.
   constexpr Value CountedUp() const { return Tagged(AsSmallInt() + 1); }
   constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }

@@ -13,7 +13,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/numbers/siphash.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -54,8 +54,8 @@ uint64_t BytesOf(const Code& code) {
 }
 
 // A unit and its instance, with what they hold outside of the heap.
-uint64_t BytesOf(const CodeUnit& unit) {
-  uint64_t bytes = kUnitSlackBytes + sizeof(CodeUnit) + sizeof(UnitInstance) + 12 * kMallocBytes + BytesOf(unit.filename) +
+uint64_t BytesOf(const CompiledUnit& unit) {
+  uint64_t bytes = kUnitSlackBytes + sizeof(CompiledUnit) + sizeof(LinkedUnit) + 12 * kMallocBytes + BytesOf(unit.filename) +
                    BytesOf(unit.source) + BytesOf(unit.line_starts) +
                    unit.globals.capacity() * (sizeof(uint32_t) + sizeof(Value));
   for (const std::string& name : unit.names) {
@@ -98,41 +98,41 @@ Vm::~Vm() {
   GiveBackMemory(chars_);
 }
 
-// ---- the home
+// ---- the inline arena
 
 std::unique_ptr<Vm> Vm::New(const Runtime& runtime, const Limits& limits, const HostHooks& hooks) {
   constexpr size_t kFirstBlock = 1024;
   constexpr size_t kSmallUnit = 512;
-  return NewWithHome(runtime, limits, hooks,
+  return NewWithArena(runtime, limits, hooks,
                      kFirstFrames * sizeof(Frame) + kFirstStack * sizeof(Value) + kFirstInterned * sizeof(Value) +
                          kSmallUnit + kFirstBlock,
                      kFirstBlock);
 }
 
-std::unique_ptr<Vm> Vm::NewWithHome(const Runtime& runtime, const Limits& limits, const HostHooks& hooks, size_t bytes,
+std::unique_ptr<Vm> Vm::NewWithArena(const Runtime& runtime, const Limits& limits, const HostHooks& hooks, size_t bytes,
                                     size_t block) {
   char* memory = static_cast<char*>(::operator new(sizeof(Vm) + bytes));
   std::unique_ptr<Vm> vm(::new (memory) Vm(runtime, limits, hooks));
-  vm->home_ = vm->home_free_ = memory + sizeof(Vm);
-  vm->home_end_ = vm->home_ + bytes;
-  if (block != 0) vm->heap.SetHome(vm->home_end_ - block, static_cast<uint32_t>(block));
-  vm->home_left_ = bytes - block;
+  vm->arena_ = vm->arena_free_ = memory + sizeof(Vm);
+  vm->arena_end_ = vm->arena_ + bytes;
+  if (block != 0) vm->heap.SetInlineBlock(vm->arena_end_ - block, static_cast<uint32_t>(block));
+  vm->arena_left_ = bytes - block;
   return vm;
 }
 
 void* Vm::TakeMemory(size_t bytes) {
-  if (bytes > home_left_) return std::malloc(bytes);
-  void* memory = home_free_;
-  home_free_ += bytes;
-  home_left_ -= bytes;
+  if (bytes > arena_left_) return std::malloc(bytes);
+  void* memory = arena_free_;
+  arena_free_ += bytes;
+  arena_left_ -= bytes;
   return memory;
 }
 
 void Vm::GiveBackMemory(void* memory) {
-  if (!IsAtHome(memory)) std::free(memory);
+  if (!IsInArena(memory)) std::free(memory);
 }
 
-uint64_t Vm::MemoryOf(const CodeUnit& unit) { return BytesOf(unit); }
+uint64_t Vm::MemoryOf(const CompiledUnit& unit) { return BytesOf(unit); }
 
 void Vm::SetStress(bool collect_always, uint32_t initial_stack) {
   stress_ = collect_always;
@@ -233,7 +233,7 @@ int64_t Vm::NextId() { return ++next_id_; }
 
 Failure Vm::NoMemory(size_t bytes) {
   if (limit_hit_ != LimitHit::kNone) return Failure{};  // nothing is repeated any more
-  if (heap.in_overdraft()) {
+  if (heap.always_allocates()) {
     return HitLimit(heap.allocation_limit_reached() ? LimitHit::kAllocations : LimitHit::kMemory);
   }
   if (repeat_ != Repeat::kAfterAnswer) repeat_ = Repeat::kAfterCollection;
@@ -349,7 +349,7 @@ Status Vm::GrowStack(uint64_t needed) {
   uint64_t capacity = std::max<uint64_t>(needed, stack_capacity_);
   if (needed > stack_capacity_) capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
   if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
-  const bool moves_out = stack_ != nullptr && IsAtHome(stack_);
+  const bool moves_out = stack_ != nullptr && IsInArena(stack_);
   uint64_t more = (capacity - (moves_out ? 0 : stack_capacity_)) * sizeof(Value);
   if (!heap.Charge(more)) return NoMemory(more);
   Value* stack = static_cast<Value*>(TakeMemory(capacity * sizeof(Value)));
@@ -363,7 +363,7 @@ Status Vm::GrowStack(uint64_t needed) {
                          std::fill(fresh + begin / sizeof(Value), fresh + end / sizeof(Value), Value::Undefined());
                        });
   if (!in_time) {
-    if (!IsAtHome(stack)) std::free(static_cast<void*>(stack));
+    if (!IsInArena(stack)) std::free(static_cast<void*>(stack));
     heap.Release(more);
     return Failure{};
   }
@@ -380,7 +380,7 @@ void Vm::FreeRetiredStacks() {
 
 Status Vm::GrowFrames() {
   uint32_t depth = static_cast<uint32_t>(frame_ - frames_);
-  if (depth - tasks_ >= limits_.recursion_depth) {
+  if (depth - native_frames_ >= limits_.recursion_depth) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   if (depth + 2 > frame_capacity_) {
@@ -402,11 +402,11 @@ Status Vm::ReserveFrames(uint32_t capacity) {
   }
   const ptrdiff_t depth = frame_ - frames_;
   if (frames_ == nullptr) {
-    *frames = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kTask};
+    *frames = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kNative};
   } else {
     std::copy(frames_, frames_ + frame_capacity_, frames);
   }
-  if (!IsAtHome(frames_)) {
+  if (!IsInArena(frames_)) {
     std::free(static_cast<void*>(frames_));
     heap.Release(uint64_t{frame_capacity_} * sizeof(Frame));
   }
@@ -419,7 +419,7 @@ Status Vm::ReserveFrames(uint32_t capacity) {
 // The recursion limit and the capacity in one comparison.
 void Vm::UpdateFramesLimit() {
   uint64_t usable =
-      std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + tasks_ + 1);
+      std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + native_frames_ + 1);
   frames_limit_ = IsStackFull(0) ? frame_ + 1 : frames_ + usable;
 }
 
@@ -513,10 +513,10 @@ LimitReport Vm::EndAtLimit() {
   if (frames_ != nullptr && frame_ != frames_) {
     last_frames_ = static_cast<uint32_t>(frame_ - frames_);
     frame_ = frames_;
-    tasks_ = 0;
+    native_frames_ = 0;
   }
   auto free_values = [this]<typename T>(Value*& values, T& count) {
-    if (values != nullptr && !IsAtHome(values)) {
+    if (values != nullptr && !IsInArena(values)) {
       std::free(static_cast<void*>(values));
       heap.Release(uint64_t{count} * sizeof(Value));
     }
@@ -544,24 +544,24 @@ LimitReport Vm::EndAtLimit() {
 
 // ---- units
 
-size_t UnitInstance::BytesFor(const CodeUnit& unit) {
+size_t LinkedUnit::BytesFor(const CompiledUnit& unit) {
   const size_t names = unit.names.size();
-  return sizeof(UnitInstance) + (unit.constants.size() + names + unit.globals.size()) * sizeof(Value) +
+  return sizeof(LinkedUnit) + (unit.constants.size() + names + unit.globals.size()) * sizeof(Value) +
          names * (sizeof(Name) + sizeof(MemberCache));
 }
 
-void UnitInstance::operator delete(UnitInstance* instance, std::destroying_delete_t) {
-  const bool at_home = instance->at_home;
-  instance->~UnitInstance();
-  if (!at_home) std::free(instance);
+void LinkedUnit::operator delete(LinkedUnit* instance, std::destroying_delete_t) {
+  const bool in_arena = instance->in_arena;
+  instance->~LinkedUnit();
+  if (!in_arena) std::free(instance);
 }
 
-std::unique_ptr<UnitInstance> UnitInstance::New(std::shared_ptr<const CodeUnit> unit, void* memory, bool at_home) {
+std::unique_ptr<LinkedUnit> LinkedUnit::New(std::shared_ptr<const CompiledUnit> unit, void* memory, bool in_arena) {
   const size_t names = unit->names.size();
   char* at = static_cast<char*>(memory);
-  std::unique_ptr<UnitInstance> instance(::new (at) UnitInstance);
-  instance->at_home = at_home;
-  at += sizeof(UnitInstance);
+  std::unique_ptr<LinkedUnit> instance(::new (at) LinkedUnit);
+  instance->in_arena = in_arena;
+  at += sizeof(LinkedUnit);
   auto take = [&at]<typename T>(std::span<T>& array, size_t count) {
     array = {reinterpret_cast<T*>(at), count};
     std::uninitialized_value_construct(array.begin(), array.end());
@@ -577,25 +577,25 @@ std::unique_ptr<UnitInstance> UnitInstance::New(std::shared_ptr<const CodeUnit> 
 }
 
 // Null: there is no memory. It is charged by the caller.
-std::unique_ptr<UnitInstance> Vm::NewUnitInstance(std::shared_ptr<const CodeUnit> unit) {
-  void* memory = TakeMemory(UnitInstance::BytesFor(*unit));
+std::unique_ptr<LinkedUnit> Vm::NewLinkedUnit(std::shared_ptr<const CompiledUnit> unit) {
+  void* memory = TakeMemory(LinkedUnit::BytesFor(*unit));
   if (memory == nullptr) return nullptr;
-  return UnitInstance::New(std::move(unit), memory, IsAtHome(memory));
+  return LinkedUnit::New(std::move(unit), memory, IsInArena(memory));
 }
 
-UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
+LinkedUnit* Vm::NewUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals) {
   const uint64_t bytes = BytesOf(*unit);
   if (!heap.Charge(bytes)) {
     static_cast<void>(NoMemory(bytes));
     return nullptr;
   }
-  auto instance = NewUnitInstance(std::move(unit));
+  auto instance = NewLinkedUnit(std::move(unit));
   if (instance == nullptr) {
     heap.Release(bytes);
     static_cast<void>(NoMemory(bytes));
     return nullptr;
   }
-  UnitInstance* result = instance.get();
+  LinkedUnit* result = instance.get();
   result->globals = globals;
   result->locals = locals;
   result->charged_bytes = bytes;
@@ -607,8 +607,8 @@ UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, V
   return result;
 }
 
-Status Vm::MakeConstants(UnitInstance* instance) {
-  const CodeUnit& unit = *instance->unit;
+Status Vm::MakeConstants(LinkedUnit* instance) {
+  const CompiledUnit& unit = *instance->unit;
   for (size_t i = 0; i < unit.names.size(); ++i) {
     instance->names[i] = TRY(Intern(unit.names[i]));
     instance->name_views[i] = {unit.names[i], MemberHash(unit.names[i])};
@@ -714,11 +714,11 @@ bool Vm::IsBuiltinName(TypeId type) {
   }
 }
 
-Function* Vm::NewModuleFunction(UnitInstance* unit) {
+Function* Vm::NewModuleFunction(LinkedUnit* unit) {
   return NewFunction(unit, unit->unit->codes[0].get());
 }
 
-Function* Vm::NewFunction(UnitInstance* unit, const Code* code) {
+Function* Vm::NewFunction(LinkedUnit* unit, const Code* code) {
   uint32_t cells = static_cast<uint32_t>(code->captures.size());
   size_t bytes = 8 + 8 * size_t{Function::kFixedWords + cells};
   Function* function = static_cast<Function*>(heap.NewUninitialized(
@@ -748,15 +748,15 @@ Status Vm::NameFunction(Function* function) {
   return Done{};
 }
 
-Value Vm::NewUnitFunction(std::shared_ptr<const CodeUnit> unit) {
-  UnitInstance* instance = TRY(NewUnit(std::move(unit), Value::Undefined(), Value::Undefined()));
+Value Vm::NewUnitFunction(std::shared_ptr<const CompiledUnit> unit) {
+  LinkedUnit* instance = TRY(NewUnit(std::move(unit), Value::Undefined(), Value::Undefined()));
   Function* function = TRY(NewModuleFunction(instance));
   TRY(NameFunction(function));
   return Value::Of(function);
 }
 
-Eventual Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
-  UnitInstance* instance = TRY(NewUnit(std::move(unit), globals, locals));
+Eventual Vm::PushUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals) {
+  LinkedUnit* instance = TRY(NewUnit(std::move(unit), globals, locals));
   Function* function = TRY(NewModuleFunction(instance));
   TRY(NameFunction(function));
   uint32_t window = StackTop();
@@ -765,7 +765,7 @@ Eventual Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value
   for (uint32_t i = 0; i < function->code->local_count; ++i) {
     stack_[frame->base + i] = Value::Undefined();
   }
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 Status Vm::Start() {
@@ -774,7 +774,7 @@ Status Vm::Start() {
   return stack_ == nullptr ? GrowStack(initial_stack_) : Status(Done{});
 }
 
-Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {
+Status Vm::Load(std::shared_ptr<const CompiledUnit> unit, Value globals) {
   TRY(Start());
   if (globals.IsUndefined()) {
     if (main_globals_.IsUndefined()) {
@@ -797,7 +797,7 @@ Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {
 }
 
 // Entries 0.. of the namespace are the unit's global slots.
-Status Vm::ReserveSlots(Dict* names, const CodeUnit& unit) {
+Status Vm::ReserveSlots(Dict* names, const CompiledUnit& unit) {
   for (size_t i = 0; i < unit.globals.size(); ++i) {
     const std::string_view name = unit.names[unit.globals[i]];
     if (i < names->used && IsSlotOf(names->table()[i].key, name)) continue;
@@ -841,7 +841,7 @@ Value Vm::MakeModule(std::string_view name, Dict* names) {
   return Value::Of(module);
 }
 
-Status Vm::MakeMainModule(const CodeUnit& unit) {
+Status Vm::MakeMainModule(const CompiledUnit& unit) {
   Dict* names = TRY(NewDict(unit.globals.size() + std::size(kNamesOfModules)));
   names->set_flag(kFlagA, true);
   if (!unit.dynamic) TRY(ReserveSlots(names, unit));
@@ -911,7 +911,7 @@ Status Vm::Write(int stream, std::string_view bytes) {
 Failure Vm::RaiseWriteError() {
   int number = write_error_;
   write_error_ = 0;
-  Heap::Overdraft written(heap);
+  Heap::AlwaysAllocateScope written(heap);
   Value text = TRY(NewStr(std::strerror(number)));
   Value args = TRY(NewTuple({Value::SmallInt(number), text}));
   Value exception = TRY(NewException(number == EPIPE ? TypeId::kBrokenPipeError : TypeId::kOSError, args));

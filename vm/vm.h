@@ -25,9 +25,9 @@
 #include "vm/result.h"
 #include "vm/roots.h"
 #include "vm/slot_methods.h"
-#include "vm/task.h"
+#include "vm/native_frame.h"
 #include "vm/text_builder.h"
-#include "vm/unit.h"
+#include "vm/linked_unit.h"
 #include "vm/value.h"
 
 namespace pysub {
@@ -47,10 +47,10 @@ struct LibraryOperations {
 struct Runtime {
   const TypeInfo* const* types;        // by TypeId; null: only what the base has
   std::span<const ModuleInfo* const> modules;  // [0] is builtins
-  const StepFunction* steps;           // by StepId
-  const TakeFunction* takes;           // by StepId; null: has none
-  const PassFunction* passes;          // by StepId; null: has none
-  const bool* iterates;                // by StepId: is an iterator's next that may stay (vm/task.h)
+  const ResumeFunction* resume_functions;           // by ResumeId
+  const FastConsumeFunction* fast_consume;           // by ResumeId; null: has none
+  const FastApplyFunction* fast_apply;          // by ResumeId; null: has none
+  const bool* is_next;                // by ResumeId: is an iterator's next that may stay (vm/native_frame.h)
   LibraryOperations operations;
 };
 inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
@@ -75,17 +75,17 @@ class InstructionObserver {
   virtual void Before(const Frame& frame, size_t depth) = 0;
 };
 
-enum class FrameKind : uint8_t { kPython, kGenerator, kTask };
+enum class FrameKind : uint8_t { kPython, kGenerator, kNative };
 
 // One activation. While it is not the top, `pc` is the instruction that waits for a result: how the
-// result is delivered follows from that instruction, so frames say nothing about returning.
+// result is written back follows from that instruction, so frames say nothing about returning.
 struct Frame {
   const uint32_t* pc;
-  const Code* code;      // null for a task
-  UnitInstance* unit;
+  const Code* code;      // null for a native frame
+  LinkedUnit* unit;
   Value handled;         // the exception that an except or finally body of this frame handles
-  Value owner;           // Generator or Task; Undefined for a plain call
-  uint32_t base;         // index of R[0] in the stack; for tasks the first free register
+  Value owner;           // Generator or NativeFrame; Undefined for a plain call
+  uint32_t base;         // index of R[0] in the stack; for native frames the first free register
   FrameKind kind;
   // A generator was entered from this frame or from one that ended below it in its place, and may still be above it as it
   // was left (Vm::IsStillAbove).
@@ -95,9 +95,9 @@ struct Frame {
 // What a path may lead to that is to be a module: nothing, a directory with or without an __init__.py, a file.
 enum class ModuleFiles : uint8_t { kNothing, kPackage, kModule, kDirectory };
 
-// Tasks may nest deeper than Python functions, as C functions do in CPython, but not without end: so often
+// Native frames may nest deeper than Python functions, as C functions do in CPython, but not without end: so often
 // the recursion limit.
-inline constexpr uint32_t kTasksPerFrame = 4;
+inline constexpr uint32_t kNativeFramesPerFrame = 4;
 
 enum class StopKind : uint8_t {
   kFinished,   // value: what the outermost code returned
@@ -115,14 +115,14 @@ struct VmStop {
 };
 
 // One sandbox: heap, stack, frames, modules. Not thread-safe; different Vms share only the Runtime and
-// code units, which never change.
+// compiled units, which never change.
 //
 // The part that native functions use comes first: objects, errors, protocols, callbacks.
 class Vm : public PersistentValues, public TransientValues {
  public:
   Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
   ~Vm();
-  // With memory behind it, its home, in which its first stack, frames, names, code and objects lie: what most programs
+  // With memory behind it, its inline arena, in which its first stack, frames, names, code and objects lie: what most programs
   // need is taken and given back as one piece (docs/decisions/018).
   static std::unique_ptr<Vm> New(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
   static void operator delete(void* vm) { ::operator delete(vm); }
@@ -371,12 +371,12 @@ class Vm : public PersistentValues, public TransientValues {
   // Attribute lookup without calling anything; Undefined: there is none.
   Value FindAttribute(Value object, Name name);
 
-  // ---- Protocols that may run Python: the answer may be Pushed, then a frame is on top whose result is
-  // delivered to the calling instruction or task step. Eventual (vm/result.h) says which functions these are.
+  // ---- Protocols that may run Python: the answer may be CallPending, then a frame is on top whose result is
+  // written back to the calling instruction or resume function. Eventual (vm/result.h) says which functions these are.
   Eventual Next(Value iterator);               // item or Exhausted
   Eventual NextOrPair(Value iterator, Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
   Eventual Call(Value callee, std::span<const Value> args) {
-    return CallsPlainly(callee, args) ? Value::Pushed() : CallAnything(callee, args);
+    return CallsPlainly(callee, args) ? Value::CallPending() : CallAnything(callee, args);
   }
   Eventual Call(Value callee, std::initializer_list<Value> args) {
     return Call(callee, std::span<const Value>(args.begin(), args.size()));
@@ -388,7 +388,7 @@ class Vm : public PersistentValues, public TransientValues {
   Eventual SetItem(Value object, Value key, Value value);  // value Undefined: del
   Eventual GetSlice(Value object, Value start, Value stop);
   // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: Undefined; or the item, Exhausted,
-  // Failed, Pushed. Never for lists.
+  // Failed, CallPending. Never for lists.
   Eventual NextPair(Value* state, Value* out);
   Eventual GetAttribute(Value object, Name name);
   Eventual SetAttribute(Value object, Name name, Value value);
@@ -397,9 +397,9 @@ class Vm : public PersistentValues, public TransientValues {
   Eventual Unary(UnaryOp op, Value operand);
   Eventual Compare(CompareOp op, Value left, Value right);  // any value, usually a bool
   // The items of any iterable in a new list, or the list or tuple itself if it is one already.
-  Eventual Drain(Value iterable);
+  Eventual Materialise(Value iterable);
   // Resumes a generator-like object: sends `value`, or raises `exception` inside if it is not Undefined.
-  // Delivers the yielded value, or Exhausted with stop_value set.
+  // Writes back the yielded value, or Exhausted with stop_value set.
   Eventual ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
 
   // Makes a generator finished without running it any more.
@@ -412,7 +412,7 @@ class Vm : public PersistentValues, public TransientValues {
            v.As<Generator>()->function.AsObject()->flag(kFlagAwaitable);
   }
 
-  // Asks the host: Pushed (the answer is delivered like the result of a pushed frame, but it is always an
+  // Asks the host: CallPending (the answer is written back like the result of a pushed frame, but it is always an
   // ordinary value), Failed (no memory), or for OsCalls the answer at once. host/calls.cc
   Eventual CallHostFunction(Value function, std::span<const Value> args, Value keywords);
   Eventual CallOs(OsCallId call, std::span<const Value> args);
@@ -425,7 +425,7 @@ class Vm : public PersistentValues, public TransientValues {
   // OSError, or the type under it that belongs to the number, with the text of the system.
   Failure RaiseOsError(int number, Value shown = Value::Undefined());
   // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or for the
-  // next timer. Delivers True when the host lets that time pass, else None.
+  // next timer. Writes back True when the host lets that time pass, else None.
   Eventual WaitForHost(Value nanoseconds);
   // Not a builtin nor a global: NameError, or the host is asked and the instruction repeated.
   Eventual ResolveName(Value name, Value globals);
@@ -435,21 +435,21 @@ class Vm : public PersistentValues, public TransientValues {
   // Whoever drives the async generator by an asend() or athrow() has what it waited for.
   static void EndAsyncOperation(Generator* generator);
 
-  // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
-  // slots are in the task's slots; options: TaskOptions.
-  Eventual PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
-  // For a PassFunction of the task on top: `function`, a plain one, has been called with `item`, and its answer is
+  // A new native frame on top of the frames; returns CallPending (or Failed: RecursionError, memory). The
+  // slots are in the native frame's slots; options: NativeFrameOptions.
+  Eventual PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, uint8_t options = 0);
+  // For a FastApplyFunction of the native frame on top: `function`, a plain one, has been called with `item`, and its answer is
   // awaited in `state`. False: nothing has changed.
-  bool PassesTo(Task& task, Value function, Value item, uint16_t state);
-  Eventual GoOnAsTask(StepId step, std::initializer_list<Value> slots);
+  bool TryPushCall(NativeFrame& frame, Value function, Value item, uint16_t state);
+  Eventual GoOnInNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots);
   // Whether what failed is to be repeated.
   bool WantsRepetition() const { return repeat_ != Repeat::kNo; }
-  Eventual PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0) {
-    return PushTask(step, std::span<const Value>(slots.begin(), slots.size()), options);
+  Eventual PushNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots, uint8_t options = 0) {
+    return PushNativeFrame(resume_id, std::span<const Value>(slots.begin(), slots.size()), options);
   }
   bool IsEnumeration(Value v) const { return v.IsType() && InfoOf(v.AsType()).type_members != nullptr; }
   // Takes back what a comparison has just pushed, which is made again later.
-  void DropPushedTask() { PopTask(); }
+  void DropPushedNativeFrame() { PopNativeFrame(); }
   // Whether stepping this iterator never runs Python.
   bool IteratesNatively(Value iterator) const {
     if (!iterator.IsObject()) return false;
@@ -462,22 +462,22 @@ class Vm : public PersistentValues, public TransientValues {
         return false;
     }
   }
-  // For PYSUB_AWAIT (task.h).
+  // For PYSUB_SUSPEND_POINT (native_frame.h).
   bool FailureIsCatchable() const {
     return repeat_ == Repeat::kNo && limit_hit_ == LimitHit::kNone;
   }
-  bool TaskShouldYield(Value input) {
-    SetTaskInput(input);
+  bool NativeFrameShouldYield(Value input) {
+    SetResumeInput(input);
     return --fuel_ <= 0 || heap.wants_collection();
   }
-  Value YieldTask();
-  // What a step is charged, by what has seen that there is fuel for it.
-  void ChargeStep() { --fuel_; }
+  Value YieldNativeFrame();
+  // What a resume function is charged, by what has seen that there is fuel for it.
+  void ChargeResume() { --fuel_; }
 
   // ---- Containers (vm/objects/*.cc)
   Status ListAppend(List* list, Value item);
   Status ListReserve(List* list, uint64_t capacity);
-  Eventual ListExtend(List* list, Value iterable);  // None or Pushed
+  Eventual ListExtend(List* list, Value iterable);  // None or CallPending
   // Undefined: no such key. Never runs Python; Failed: unhashable.
   Value DictGet(Dict* dict, Value key);
   Value DictGetStr(Dict* dict, std::string_view key);
@@ -485,7 +485,7 @@ class Vm : public PersistentValues, public TransientValues {
   Status DictSetStr(Dict* dict, std::string_view key, Value value);
   Result<bool> DictDelete(Dict* dict, Value key);  // false: no such key
   Status SetAdd(Set* set, Value key);
-  Eventual SetUpdate(Set* set, Value iterable);  // None or Pushed
+  Eventual SetUpdate(Set* set, Value iterable);  // None or CallPending
   Result<bool> SetContains(Set* set, Value key);
   // Byte offset of code point `index` (at most the length) of a str: constant time for ASCII, and
   // about constant for others while few of them are indexed.
@@ -503,7 +503,7 @@ class Vm : public PersistentValues, public TransientValues {
   LastFound last_found;
 
   // ---- The running program
-  // The innermost Python frame below any tasks; null outside of Run().
+  // The innermost Python frame below any native frames; null outside of Run().
   Frame* CurrentPythonFrame();
   // Outermost first.
   std::span<const Frame> frames() const { return {frames_ + 1, frame_ + 1}; }
@@ -535,9 +535,9 @@ class Vm : public PersistentValues, public TransientValues {
   // By the Python part of importlib: what Import() calls.
   Status SetImporter(Value function);
   // Pushes the frame of a module's own code, which was compiled for the names that `names` had (NamesOf).
-  Eventual PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names);
+  Eventual PushModule(std::shared_ptr<const CompiledUnit> unit, Dict* names);
   // One that is there already and comes from the same text, file name and names; or null.
-  std::shared_ptr<const CodeUnit> FindUnit(std::string_view filename, std::string_view source,
+  std::shared_ptr<const CompiledUnit> FindUnit(std::string_view filename, std::string_view source,
                                            std::span<const std::string> existing);
   // `result`, after what ImportValue(name) installed and is written in Python has run; may push.
   Eventual FinishImport(std::string_view name, Value result);
@@ -560,7 +560,7 @@ class Vm : public PersistentValues, public TransientValues {
   // id(v), and the hash of what is compared by identity: a number that stays with the object.
   Result<int64_t> IdOf(Value v);
   // How many Python functions are running: what the recursion limit counts.
-  uint32_t call_depth() const { return static_cast<uint32_t>(frame_ - frames_) - tasks_; }
+  uint32_t call_depth() const { return static_cast<uint32_t>(frame_ - frames_) - native_frames_; }
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   std::unique_ptr<LibraryCache>& library_cache(LibraryCacheId id) { return library_caches_[static_cast<size_t>(id)]; }
@@ -573,7 +573,7 @@ class Vm : public PersistentValues, public TransientValues {
   // kFutureFlags of what was loaded so far: more code in the same session begins with them (CompileOptions::future_flags).
   uint32_t future_flags = 0;
   // A function without name and defaults; NameFunction gives it those that its code has.
-  Function* NewFunction(UnitInstance* unit, const Code* code);
+  Function* NewFunction(LinkedUnit* unit, const Code* code);
   Status NameFunction(Function* function);
   // A module object over `names` with the attributes that all modules have.
   Value MakeModule(std::string_view name, Dict* names);
@@ -585,7 +585,7 @@ class Vm : public PersistentValues, public TransientValues {
   // ---- For the host
   // Makes the code of `unit` the program to run; its globals are the dict of module __main__, or
   // `globals` (and `locals` for dynamic units). Nothing runs yet.
-  Status Load(std::shared_ptr<const CodeUnit> unit, Value globals = Value::Undefined());
+  Status Load(std::shared_ptr<const CompiledUnit> unit, Value globals = Value::Undefined());
   // The names of the global slots of __main__ so far: CompileOptions::existing_globals for more code
   // in the same session.
   std::vector<std::string> GlobalNames();
@@ -595,10 +595,10 @@ class Vm : public PersistentValues, public TransientValues {
   static bool IsSlotOf(Value key, std::string_view name) {
     return IsStr(key) ? View(key) == name : name.starts_with('\x01');
   }
-  // Pushes a frame for the unit's top-level code from inside a run (exec, eval): Pushed or Failed.
-  Eventual PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
+  // Pushes a frame for the unit's top-level code from inside a run (exec, eval): CallPending or Failed.
+  Eventual PushUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals);
   // The top-level function of a unit without globals: what a code object holds.
-  Value NewUnitFunction(std::shared_ptr<const CodeUnit> unit);
+  Value NewUnitFunction(std::shared_ptr<const CompiledUnit> unit);
   // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used. After a limit there are
   // no objects any more: a limit of time may have come when a collection had moved half of them.
   VmStop Run(uint64_t fuel = kUnlimited);
@@ -671,7 +671,7 @@ class Vm : public PersistentValues, public TransientValues {
   // --coverage; before SetStress(), as `trace`. It outlives the runs.
   InstructionObserver* observer = nullptr;
   // What a unit and its instance take outside of the heap: whoever keeps a unit alive charges that.
-  static uint64_t MemoryOf(const CodeUnit& unit);
+  static uint64_t MemoryOf(const CompiledUnit& unit);
 
  private:
   friend class Interpreter;
@@ -686,12 +686,12 @@ class Vm : public PersistentValues, public TransientValues {
     kAfterYield,       // of steps: an await had its answer at once, and the fuel is used up or a collection due
     kAfterAnswer,      // request_ was made: the run stops, and what is done again finds the host's answer
   };
-  // What follows a Pushed.
+  // What follows a CallPending.
   enum class AfterPush : uint8_t {
     kGoOn,              // with the top frame
     kRaise,             // error_ is raised where the top frame goes on
     kStop,              // request_ was made: the top frame waits for its answer
-    kCallbackFinished,  // the task below CallForHost has its result
+    kCallbackFinished,  // the native frame below CallForHost has its result
     kCallbackRaised,
   };
   static constexpr int64_t kNativeSlack = 4096;
@@ -707,14 +707,14 @@ class Vm : public PersistentValues, public TransientValues {
   void FreeRetiredStacks();
 
   // Of which `block` bytes are for the heap's first block.
-  static std::unique_ptr<Vm> NewWithHome(const Runtime& runtime, const Limits& limits, const HostHooks& hooks,
+  static std::unique_ptr<Vm> NewWithArena(const Runtime& runtime, const Limits& limits, const HostHooks& hooks,
                                          size_t bytes, size_t block);
-  // Memory of the home, or malloc's; null: there is none. What is taken at home is never given back: whoever moves out
+  // Memory of the inline arena, or malloc's; null: there is none. What is taken in the arena is never given back: whoever moves out
   // leaves it behind, charged as before.
   void* TakeMemory(size_t bytes);
-  bool IsAtHome(const void* memory) const {
-    const uintptr_t home = reinterpret_cast<uintptr_t>(home_);
-    return reinterpret_cast<uintptr_t>(memory) - home < reinterpret_cast<uintptr_t>(home_end_) - home;
+  bool IsInArena(const void* memory) const {
+    const uintptr_t arena = reinterpret_cast<uintptr_t>(arena_);
+    return reinterpret_cast<uintptr_t>(memory) - arena < reinterpret_cast<uintptr_t>(arena_end_) - arena;
   }
   void GiveBackMemory(void* memory);
 
@@ -750,22 +750,22 @@ class Vm : public PersistentValues, public TransientValues {
   size_t TextOffsetSlow(const Str* str, uint32_t index);
 
   // vm.cc
-  std::unique_ptr<UnitInstance> NewUnitInstance(std::shared_ptr<const CodeUnit> unit);
-  UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
-  Status MakeConstants(UnitInstance* instance);
+  std::unique_ptr<LinkedUnit> NewLinkedUnit(std::shared_ptr<const CompiledUnit> unit);
+  LinkedUnit* NewUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals);
+  Status MakeConstants(LinkedUnit* instance);
   Value MakeConstant(const CodeConstant& constant, std::span<const Value> earlier);
   Value FindBuiltin(std::string_view name);
-  Function* NewModuleFunction(UnitInstance* unit);
+  Function* NewModuleFunction(LinkedUnit* unit);
   Status Start();
-  Status ReserveSlots(Dict* names, const CodeUnit& unit);
-  Status MakeMainModule(const CodeUnit& unit);
+  Status ReserveSlots(Dict* names, const CompiledUnit& unit);
+  Status MakeMainModule(const CompiledUnit& unit);
   void BreakContextCycle(Value handled, Value exception);
   void UpdateFramesLimit();
-  void PopFailedTask();
-  void PopTask() {
+  void PopFailedNativeFrame();
+  void PopNativeFrame() {
     --frame_;
-    --tasks_;
-    if (uint64_t{limits_.recursion_depth} + tasks_ + 1 < frame_capacity_) UpdateFramesLimit();
+    --native_frames_;
+    if (uint64_t{limits_.recursion_depth} + native_frames_ + 1 < frame_capacity_) UpdateFramesLimit();
   }
   Status GrowStack(uint64_t needed);
   // Where the stack has to grow, and in tests of who keeps addresses in it, where it could.
@@ -812,14 +812,14 @@ class Vm : public PersistentValues, public TransientValues {
 
   // iteration.cc
   Value NextOfAny(Value iterator);
-  Value NextForTask(Generator* generator);
+  Value NextForNativeFrame(Generator* generator);
 
   // calls.cc
-  Value PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options);
+  Value PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots, uint8_t options);
   bool CallsPlainly(Value callee, std::span<const Value> args);
-  // What is called now is no iterator's next: for a task that asks, its StopIteration is an exception like others.
+  // What is called now is no iterator's next: for a native frame that asks, its StopIteration is an exception like others.
   void AwaitNoNext() {
-    if (frame_->code == nullptr && frame_ != frames_) frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+    if (frame_->code == nullptr && frame_ != frames_) frame_->owner.As<NativeFrame>()->options &= ~RawWord{kFrameAwaitsNext};
   }
   Value CallAnything(Value callee, std::span<const Value> args);
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
@@ -833,9 +833,9 @@ class Vm : public PersistentValues, public TransientValues {
   Status BindFunction(Function* function, Value* args, uint32_t count, const Tuple* keyword_names);
   // A method call: window[0] is self. `name` is an index into the names of `unit`.
   Value CallMethodWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names,
-                         uint32_t name, UnitInstance* unit);
+                         uint32_t name, LinkedUnit* unit);
   void FailAtLastWord(Frame* frame, const uint32_t* pc);
-  Value CheckMethod(Value self, uint32_t name, UnitInstance* unit);
+  Value CheckMethod(Value self, uint32_t name, LinkedUnit* unit);
   // Like CallWindow for arguments in a tuple or list and a dict (or Undefined).
   // The RETURN_GENERATOR and RETURN of generator frames; YIELD is Interpreter::LeaveAtYield.
   Value MakeGenerator(Frame& frame);
@@ -854,9 +854,9 @@ class Vm : public PersistentValues, public TransientValues {
   Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                           const Tuple* keyword_names);
   Value CallType(Value type, Value* args, uint32_t count, const Tuple* keyword_names);
-  // Reads the arguments that the row wants drained; None when nothing had to run, else Pushed: the native
+  // Reads the arguments that the row wants materialised; None when nothing had to run, else CallPending: the native
   // is called when they are lists.
-  Value DrainArguments(const NativeInfo& info, const Args& args, bool has_self);
+  Value MaterialiseArguments(const NativeInfo& info, const Args& args, bool has_self);
   Value InstallModule(const ModuleInfo& info, uint16_t table);
   Value ImportOfLibrary(std::string_view name, Value from_list, int32_t level);
   Value NativeValueOf(const NativeInfo& info, Value self) const;
@@ -876,7 +876,7 @@ class Vm : public PersistentValues, public TransientValues {
   Value GivenAnswer(Value answer, Value shown);
   VmStop StopAfterPush(Value result);
   static uint64_t MonotonicNanoseconds();
-  friend Value HostCallbackStep(Vm& vm, Task& task, Value in);
+  friend Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in);
 
   // unwind.cc
   // Finds who handles the pending exception; false: nobody, the run ends.
@@ -887,34 +887,34 @@ class Vm : public PersistentValues, public TransientValues {
 
   // run.cc
   // Hands `result` to the top frame, a Python frame whose current instruction waits for it.
-  // Failed, Pushed, or anything else: the frame goes on at its pc.
-  Value Deliver(Value result);
-  Value DeliverAgain(Value result);
-  Value DeliverOnce(Value result);
-  Value UnpackDelivered(Value* R, uint32_t word, Value item);
+  // Failed, CallPending, or anything else: the frame goes on at its pc.
+  Value WriteBack(Value result);
+  Value RetryWriteBack(Value result);
+  Value WriteBackOnce(Value result);
+  Value UnpackWrittenBack(Value* R, uint32_t word, Value item);
   VmStop RunFrames();
   bool GoesOnSoon(const VmStop& stop) const;
   VmStop Finish(Value result);
   void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);
-  Value StepTask(Value in);
-  bool InterruptsStep();
+  Value ResumeNativeFrame(Value in);
+  bool InterruptsResume();
   void LookSoon();
-  Value StoppedStep();
+  Value StoppedResume();
   Value GoOnAfterFailure();
-  Value FailedStep();
-  bool TakenBelow(Value item);
-  // Of what a step leaves behind: RunFrames has to look at it.
+  Value FailedResume();
+  bool ConsumedBelow(Value item);
+  // Of what a resume function leaves behind: RunFrames has to look at it.
   bool MustLeaveLoop() const {
-    return stop_in_task_ || after_push_ != AfterPush::kGoOn || limit_hit_ != LimitHit::kNone;
+    return stop_in_native_frame_ || after_push_ != AfterPush::kGoOn || limit_hit_ != LimitHit::kNone;
   }
-  Value RepeatStep();
+  Value RepeatResume();
   bool CollectToRepeat(bool again);
-  void SetTaskInput(Value input) {
-    task_input_ = input;
-    if (input.IsControl() || input.IsExhausted()) [[unlikely]] KeepTaskInput();
+  void SetResumeInput(Value input) {
+    resume_input_ = input;
+    if (input.IsControl() || input.IsExhausted()) [[unlikely]] KeepResumeInput();
   }
-  void KeepTaskInput();
+  void KeepResumeInput();
   void TraceInstruction();
   std::string TraceCallee();
   // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
@@ -924,8 +924,8 @@ class Vm : public PersistentValues, public TransientValues {
   bool HandleFailure();
   // A frame for `code` at stack index `base`, its registers not set; null: RecursionError or no
   // memory is pending.
-  Frame* PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32_t registers);
-  void UseGlobals(UnitInstance* unit) {
+  Frame* PushFrame(const Code* code, LinkedUnit* unit, uint32_t base, uint32_t registers);
+  void UseGlobals(LinkedUnit* unit) {
     if (!unit->globals.IsUndefined() && !unit->globals.As<Dict>()->entries.IsUndefined()) {
       globals_ = unit->globals.As<Dict>()->table();
     }
@@ -947,7 +947,7 @@ class Vm : public PersistentValues, public TransientValues {
   Frame* frame_ = nullptr;        // the top
   Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
   uint32_t frame_capacity_ = 0;
-  uint32_t tasks_ = 0;            // frames of tasks: not counted by the recursion limit
+  uint32_t native_frames_ = 0;            // frames of native frames: not counted by the recursion limit
   uint32_t last_frames_ = 0;      // after EndAtLimit(): how many frames there were
   DictEntry* globals_ = nullptr;  // table of the top Python frame's namespace
   int64_t fuel_ = 0;              // until the next check
@@ -968,7 +968,7 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t os_answers_depth_ = 0;
   uint64_t requests_ = 0;         // made so far
   OsPolicy os_policies_[static_cast<int>(OsCallId::kCount)] = {};
-  bool stop_in_task_ = false;
+  bool stop_in_native_frame_ = false;
   bool awaits_at_top_ = false;    // the program's own code is a coroutine
   // Some object was given an attribute of the name of a method of its type, so methods are looked for in objects first.
   bool hides_methods_ = false;
@@ -991,7 +991,7 @@ class Vm : public PersistentValues, public TransientValues {
   Value* chars_ = nullptr;  // one-character ASCII strings; [128] is ""; all made when first needed
   TextOffsets text_offsets_[4];
   uint32_t next_text_offsets_ = 0;  // the entry to be replaced next
-  std::vector<std::unique_ptr<UnitInstance>> units_;
+  std::vector<std::unique_ptr<LinkedUnit>> units_;
   std::string output_[2];         // not yet written
   uint64_t output_bytes_ = 0;
   int write_error_ = 0;           // what the host said about standard output, not raised yet
@@ -1001,10 +1001,10 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t recursion_ceiling_;
   uint64_t running_ns_ = 0;
   uint64_t steps_ = 0;
-  char* home_ = nullptr;       // see TakeMemory
-  char* home_free_ = nullptr;  // what is not taken of it begins here
-  char* home_end_ = nullptr;
-  size_t home_left_ = 0;  // of what is not the heap's
+  char* arena_ = nullptr;       // see TakeMemory
+  char* arena_free_ = nullptr;  // what is not taken of it begins here
+  char* arena_end_ = nullptr;
+  size_t arena_left_ = 0;  // of what is not the heap's
 };
 
 // Stands at the beginning of a native that calls Vm::AskOs(): keeps the answers until the native has ended, so that
@@ -1032,21 +1032,21 @@ class OsAnswers {
 
 // For what changes several things and makes objects in between, so that it can neither ask for all its memory first
 // nor be repeated: begins when `bytes` are there (else !ok(): return Failed, nothing has happened), and then nothing
-// is refused any more. `bytes` should be about what it needs; a little more is an overdraft of the heap.
-class Commitment {
+// is refused any more. `bytes` should be about what it needs; a little more may go over the limit of the heap.
+class MemoryReservation {
  public:
-  Commitment(Vm& vm, uint64_t bytes) {
+  MemoryReservation(Vm& vm, uint64_t bytes) {
     if (vm.heap.Charge(bytes)) {
       vm.heap.Release(bytes);
-      overdraft_.emplace(vm.heap);
+      scope_.emplace(vm.heap);
     } else {
       static_cast<void>(vm.NoMemory(bytes));
     }
   }
-  bool ok() const { return overdraft_.has_value(); }
+  bool ok() const { return scope_.has_value(); }
 
  private:
-  std::optional<Heap::Overdraft> overdraft_;
+  std::optional<Heap::AlwaysAllocateScope> scope_;
 };
 
 // Counts C++ recursion over program data: `DepthGuard guard(vm); if (!guard.ok()) return vm.TooDeep(...)`.

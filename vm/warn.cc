@@ -31,11 +31,11 @@ Value AskModule(Vm& vm, Value text, TypeId category) {
 Status Warn(Vm& vm, TypeId category, std::string_view text) {
   Frame* frame = vm.CurrentPythonFrame();
   if (frame == nullptr) return Done{};
-  const CodeUnit& unit = *frame->unit->unit;
+  const CompiledUnit& unit = *frame->unit->unit;
   uint32_t line = frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
   // What was registered must also be written, so it cannot begin again for want of memory.
-  Commitment commitment(vm, 4096 + 4 * text.size());
-  if (!commitment.ok()) return Failure{};
+  MemoryReservation reservation(vm, 4096 + 4 * text.size());
+  if (!reservation.ok()) return Failure{};
   Value message = TRY(vm.NewStr(text));
   const Value answer = AskModule(vm, message, category);
   if (answer.IsFailed()) return Failure{};

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "osbridge/files/state.h"
-#include "osbridge/files/walk.h"
+#include "osbridge/files/path_resolver.h"
 
 // Reading and writing, by path and through open files.
 namespace pysub::files {
@@ -29,9 +29,9 @@ std::string RandomBytes(State& state, uint64_t count) {
   return bytes;
 }
 
-DeviceKind DeviceOf(const State& state, const Place& place) {
-  return place.where == Place::Where::kDescriptor ? DeviceKind::kDescriptor
-                                                  : state.At(place.node).device;
+DeviceKind DeviceOf(const State& state, const NodeLocation& location) {
+  return location.where == NodeLocation::Where::kDescriptor ? DeviceKind::kDescriptor
+                                                  : state.At(location.node).device;
 }
 
 Result<std::string> ReadDevice(State& state, DeviceKind device, uint64_t size) {
@@ -62,30 +62,30 @@ Status WriteDevice(DeviceKind device, uint64_t size) {
   }
 }
 
-Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset, uint64_t size) {
-  if (place.directory()) return Status(EISDIR);
-  if (place.kind == FileKind::kDevice && !state.IsHosts(place)) {
+Result<std::string> ReadLocation(State& state, const NodeLocation& location, uint64_t offset, uint64_t size) {
+  if (location.directory()) return Status(EISDIR);
+  if (location.kind == FileKind::kDevice && !state.IsHosts(location)) {
     if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok())
       return status;
-    return ReadDevice(state, DeviceOf(state, place), size);
+    return ReadDevice(state, DeviceOf(state, location), size);
   }
-  if (place.kind != FileKind::kFile) return Status(state.IsHosts(place) ? EACCES : ENXIO);
-  const uint64_t file_size = state.StatOf(place).size;
+  if (location.kind != FileKind::kFile) return Status(state.IsHosts(location) ? EACCES : ENXIO);
+  const uint64_t file_size = state.StatOf(location).size;
   size = std::min(size, file_size - std::min(offset, file_size));
   if (size > state.limits.max_file_bytes) return Status(EFBIG);  // a file of the host
   if (Status status = state.Spend(CopyTicks(size)); !status.ok()) return status;
   std::string bytes;
-  if (!place.on_host() && state.At(place.node).pulled) {
-    state.At(place.node).content().AppendTo(bytes, offset, size);
+  if (!location.on_host() && state.At(location.node).pulled) {
+    state.At(location.node).content().AppendTo(bytes, offset, size);
     return bytes;
   }
   if (Status status = state.Spend(kHostReadTicks); !status.ok()) return status;
-  const Origin* origin = place.on_host() ? nullptr : state.At(place.node).origin.get();
+  const Origin* origin = location.on_host() ? nullptr : state.At(location.node).origin.get();
   const HostDirectory* directory;
-  if (Status status = state.Host(state.MountNumber(place) - 1, &directory); !status.ok())
+  if (Status status = state.Host(state.MountNumber(location) - 1, &directory); !status.ok())
     return status;
   const Status status =
-      directory->Read(origin == nullptr ? place.host->path : origin->path, offset, size, &bytes);
+      directory->Read(origin == nullptr ? location.host->path : origin->path, offset, size, &bytes);
   if (!status.ok()) return status;
   return bytes;
 }
@@ -104,17 +104,17 @@ Status TruncateNode(State& state, NodeId id, uint64_t size) {
   return 0;
 }
 
-Status TruncatePlace(State& state, const Place& place, uint64_t size) {
-  if (place.directory()) return EISDIR;
-  if (place.kind != FileKind::kFile) return EINVAL;
+Status TruncateLocation(State& state, const NodeLocation& location, uint64_t size) {
+  if (location.directory()) return EISDIR;
+  if (location.kind != FileKind::kFile) return EINVAL;
   if (size > state.limits.max_file_bytes) return EFBIG;
-  if (place.on_host() && !state.InOverlay(place)) {
-    if (state.IsReadOnly(place)) return EROFS;
+  if (location.on_host() && !state.InOverlay(location)) {
+    if (state.IsReadOnly(location)) return EROFS;
     const HostDirectory* directory;
-    if (Status status = state.Host(place.host->mount, &directory); !status.ok()) return status;
-    return directory->Truncate(place.host->path, size);
+    if (Status status = state.Host(location.host->mount, &directory); !status.ok()) return status;
+    return directory->Truncate(location.host->path, size);
   }
-  Result<NodeId> id = state.Materialise(place);
+  Result<NodeId> id = state.Materialise(location);
   return id.ok() ? TruncateNode(state, *id, size) : id.status();
 }
 
@@ -128,7 +128,7 @@ Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint6
     offset = 0;
   }
   if (bytes.empty())
-    return how == WriteOptions::kAppend ? state.StatOf(state.PlaceOf(id)).size : offset;
+    return how == WriteOptions::kAppend ? state.StatOf(state.LocationOf(id)).size : offset;
   if (Status status = state.Pull(id, kToTheEnd); !status.ok()) return status;
   if (how == WriteOptions::kAppend) offset = state.At(id).content().size();
   const uint64_t limit = state.limits.max_file_bytes;
@@ -143,7 +143,7 @@ Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint6
   return offset + bytes.size();
 }
 
-Result<uint64_t> WriteOnHost(State& state, const HostPlace& host, WriteOptions::How how,
+Result<uint64_t> WriteOnHost(State& state, const HostLocation& host, WriteOptions::How how,
                              uint64_t offset, std::string_view bytes) {
   const HostDirectory* directory;
   if (Status status = state.Host(host.mount, &directory); !status.ok()) return status;
@@ -155,22 +155,22 @@ Result<uint64_t> WriteOnHost(State& state, const HostPlace& host, WriteOptions::
 }
 
 // All of `bytes`; the offset behind them.
-Result<uint64_t> WritePlace(State& state, const Place& place, WriteOptions::How how,
+Result<uint64_t> WriteLocation(State& state, const NodeLocation& location, WriteOptions::How how,
                             uint64_t offset, std::string_view bytes) {
-  if (place.kind == FileKind::kDevice && !state.IsHosts(place)) {
-    const Status status = WriteDevice(DeviceOf(state, place), bytes.size());
+  if (location.kind == FileKind::kDevice && !state.IsHosts(location)) {
+    const Status status = WriteDevice(DeviceOf(state, location), bytes.size());
     return status.ok() ? Result<uint64_t>(offset + bytes.size()) : status;
   }
-  if (place.directory()) return Status(EISDIR);
-  if (place.kind != FileKind::kFile) return Status(state.IsHosts(place) ? EACCES : ENXIO);
-  if (state.IsReadOnly(place)) return Status(EROFS);
+  if (location.directory()) return Status(EISDIR);
+  if (location.kind != FileKind::kFile) return Status(state.IsHosts(location) ? EACCES : ENXIO);
+  if (state.IsReadOnly(location)) return Status(EROFS);
   if (Status status = state.Spend(CopyTicks(bytes.size())); !status.ok()) return status;
-  const bool on_host = place.on_host() && !state.InOverlay(place);
-  Result<NodeId> id = on_host ? Result<NodeId>(kNoNode) : state.Materialise(place);
+  const bool on_host = location.on_host() && !state.InOverlay(location);
+  Result<NodeId> id = on_host ? Result<NodeId>(kNoNode) : state.Materialise(location);
   if (!id.ok()) return id.status();
-  const uint32_t mount_number = state.MountNumber(place);
+  const uint32_t mount_number = state.MountNumber(location);
   if (Status status = state.CountWritten(mount_number, bytes.size()); !status.ok()) return status;
-  Result<uint64_t> end = on_host ? WriteOnHost(state, *place.host, how, offset, bytes)
+  Result<uint64_t> end = on_host ? WriteOnHost(state, *location.host, how, offset, bytes)
                                  : WriteNode(state, *id, how, offset, bytes);
   if (!end.ok() && mount_number != 0) state.mounts[mount_number - 1].written -= bytes.size();
   return end;
@@ -185,8 +185,8 @@ struct NewFile {
   bool created = false;
 };
 
-Result<Place> CreateOnHost(State& state, const Walked& found, const NewFile& file, uint32_t mode) {
-  const HostPlace& parent = *found.parent.host;
+Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const NewFile& file, uint32_t mode) {
+  const HostLocation& parent = *found.parent.host;
   const uint64_t limit = state.limits.max_file_bytes;
   const HostDirectory* directory;
   if (Status status = state.Host(parent.mount, &directory); !status.ok()) return status;
@@ -200,16 +200,16 @@ Result<Place> CreateOnHost(State& state, const Walked& found, const NewFile& fil
     state.mounts[parent.mount].written -= file.bytes.size();
     return status;
   }
-  Place place;
-  if (Status status = state.LookupHost(parent.mount, HostPath(found), kNoNode, 0, &place);
+  NodeLocation location;
+  if (Status status = state.LookupHost(parent.mount, HostPath(found), kNoNode, 0, &location);
       !status.ok())
     return status;
-  return place.exists() ? Result<Place>(place) : Status(ENOENT);
+  return location.exists() ? Result<NodeLocation>(location) : Status(ENOENT);
 }
 
-Result<Place> CreateFile(State& state, const Caller& caller, const Walker& walker,
+Result<NodeLocation> CreateFile(State& state, const Caller& caller, const PathResolver& resolver,
                          const NewFile& file) {
-  Walked found = walker.found();
+  ResolvedPath found = resolver.found();
   if (state.IsReadOnly(found.parent)) return Status(EROFS);
   if (Status status = state.MayAdd(caller, found.parent); !status.ok()) return status;
   if (Status status = state.MakeChangeable(&found.parent); !status.ok()) return status;
@@ -219,72 +219,72 @@ Result<Place> CreateFile(State& state, const Caller& caller, const Walker& walke
     return status;
   const NodeId id = state.NewNode(FileKind::kFile, mode, caller, found.parent.node);
   state.AddName(found.parent.node, found.name, id);
-  return state.PlaceOf(id);
+  return state.LocationOf(id);
 }
 
 // May a file that was found be opened like that?
-Status CheckOpenOnHost(const State& state, const Place& place, uint32_t wanted) {
-  if (place.kind != FileKind::kFile && !place.directory()) return EACCES;
-  if ((wanted & kMayWrite) != 0 && state.IsReadOnly(place)) return EROFS;
+Status CheckOpenOnHost(const State& state, const NodeLocation& location, uint32_t wanted) {
+  if (location.kind != FileKind::kFile && !location.directory()) return EACCES;
+  if ((wanted & kMayWrite) != 0 && state.IsReadOnly(location)) return EROFS;
   const HostDirectory* directory;
-  if (Status status = state.Host(place.host->mount, &directory); !status.ok()) return status;
-  return directory->Access(place.host->path, wanted);
+  if (Status status = state.Host(location.host->mount, &directory); !status.ok()) return status;
+  return directory->Access(location.host->path, wanted);
 }
 
 // What open(2) does before there is a descriptor.
-Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std::string_view path,
+Result<NodeLocation> OpenLocation(State& state, const Caller& caller, PathResolver& resolver, std::string_view path,
                         uint32_t flags, NewFile* file) {
   const bool follow = (flags & kOpenNoFollow) == 0 &&
                       (flags & (kOpenCreate | kOpenExclusive)) != (kOpenCreate | kOpenExclusive);
-  Walker::Until until = follow ? Walker::Until::kTarget : Walker::Until::kEntry;
+  PathResolver::Until until = follow ? PathResolver::Until::kTarget : PathResolver::Until::kEntry;
   if ((flags & kOpenCreate) != 0)
-    until = follow ? Walker::Until::kCreate : Walker::Until::kCreateEntry;
-  const Status walked = walker.Walk(path, until);
-  const Walked& found = walker.found();
+    until = follow ? PathResolver::Until::kCreate : PathResolver::Until::kCreateEntry;
+  const Status walked = resolver.Resolve(path, until);
+  const ResolvedPath& found = resolver.found();
   if (walked.error() == ENOENT && (flags & kOpenCreate) != 0 && found.parent.exists()) {
     file->created = true;
-    return CreateFile(state, caller, walker, *file);
+    return CreateFile(state, caller, resolver, *file);
   }
   if (!walked.ok()) return walked;
-  Place place = found.place;
+  NodeLocation location = found.location;
   if ((flags & kOpenCreate) != 0) {
     if ((flags & kOpenExclusive) != 0) return Status(EEXIST);
-    if (place.directory()) return Status(EISDIR);
+    if (location.directory()) return Status(EISDIR);
   }
-  if ((flags & kOpenDirectory) != 0 && !place.directory()) return Status(ENOTDIR);
-  if (place.kind == FileKind::kSymlink) return Status(ELOOP);
-  if (place.directory() && (flags & kNeedsWriting) != 0) return Status(EISDIR);
+  if ((flags & kOpenDirectory) != 0 && !location.directory()) return Status(ENOTDIR);
+  if (location.kind == FileKind::kSymlink) return Status(ELOOP);
+  if (location.directory() && (flags & kNeedsWriting) != 0) return Status(EISDIR);
   uint32_t wanted = (flags & kOpenRead) != 0 ? uint32_t{kMayRead} : 0;
   if ((flags & kNeedsWriting) != 0) wanted |= kMayWrite;
-  if (Status status = state.Permission(caller, place, wanted); !status.ok()) return status;
-  if (place.kind != FileKind::kFile && !place.directory() && state.IsHosts(place))
+  if (Status status = state.Permission(caller, location, wanted); !status.ok()) return status;
+  if (location.kind != FileKind::kFile && !location.directory() && state.IsHosts(location))
     return Status(EACCES);
-  if (place.on_host()) {
-    if (Status status = CheckOpenOnHost(state, place, wanted); !status.ok()) return status;
+  if (location.on_host()) {
+    if (Status status = CheckOpenOnHost(state, location, wanted); !status.ok()) return status;
   }
-  if ((flags & kOpenTruncate) != 0 && place.kind == FileKind::kFile) {
-    if (state.InOverlay(place)) {
-      Result<NodeId> id = state.Materialise(place);
+  if ((flags & kOpenTruncate) != 0 && location.kind == FileKind::kFile) {
+    if (state.InOverlay(location)) {
+      Result<NodeId> id = state.Materialise(location);
       if (!id.ok()) return id.status();
-      place = state.PlaceOf(*id);
+      location = state.LocationOf(*id);
     }
-    if (Status status = TruncatePlace(state, place, 0); !status.ok()) return status;
+    if (Status status = TruncateLocation(state, location, 0); !status.ok()) return status;
   }
-  return place;
+  return location;
 }
 
 }  // namespace
 
 Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view path,
                                          uint64_t offset, uint64_t size) const {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
-  const Place& place = walker.found().place;
-  if (Status status = state_->Permission(caller, place, kMayRead); !status.ok()) return status;
-  if (place.on_host() && place.directory()) {  // opening one may be refused before reading it is
-    if (Status status = CheckOpenOnHost(*state_, place, kMayRead); !status.ok()) return status;
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  const NodeLocation& location = resolver.found().location;
+  if (Status status = state_->Permission(caller, location, kMayRead); !status.ok()) return status;
+  if (location.on_host() && location.directory()) {  // opening one may be refused before reading it is
+    if (Status status = CheckOpenOnHost(*state_, location, kMayRead); !status.ok()) return status;
   }
-  return ReadPlace(*state_, place, offset, size);
+  return ReadLocation(*state_, location, offset, size);
 }
 
 Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view path,
@@ -292,33 +292,33 @@ Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view pa
   uint32_t flags = kOpenWrite;
   if (options.create) flags |= kOpenCreate;
   if (options.exclusive) flags |= kOpenExclusive;
-  Walker walker(*state_, caller);
+  PathResolver resolver(*state_, caller);
   const uint64_t offset = options.how == WriteOptions::kAt ? options.offset : 0;
   NewFile file{.mode = options.mode, .offset = offset, .bytes = bytes};
-  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
-  if (!place.ok()) return place.status();
-  if (file.created && place->on_host()) return offset + bytes.size();
-  return WritePlace(*state_, *place, file.created ? WriteOptions::kAt : options.how, offset, bytes);
+  Result<NodeLocation> location = OpenLocation(*state_, caller, resolver, path, flags, &file);
+  if (!location.ok()) return location.status();
+  if (file.created && location->on_host()) return offset + bytes.size();
+  return WriteLocation(*state_, *location, file.created ? WriteOptions::kAt : options.how, offset, bytes);
 }
 
 Result<Stat> FileSystem::CheckOpen(const Caller& caller, std::string_view path, uint32_t flags,
                                    uint32_t mode) {
-  Walker walker(*state_, caller);
+  PathResolver resolver(*state_, caller);
   NewFile file{.mode = mode};
-  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
-  if (!place.ok()) return place.status();
-  if (place->on_host() && (flags & kOpenTruncate) != 0) return state_->Refreshed(*place);
-  return state_->StatOf(*place);
+  Result<NodeLocation> location = OpenLocation(*state_, caller, resolver, path, flags, &file);
+  if (!location.ok()) return location.status();
+  if (location->on_host() && (flags & kOpenTruncate) != 0) return state_->Refreshed(*location);
+  return state_->StatOf(*location);
 }
 
 Status FileSystem::Truncate(const Caller& caller, std::string_view path, uint64_t size) {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
-  const Place& place = walker.found().place;
-  if (place.directory()) return EISDIR;
-  if (place.kind != FileKind::kFile) return EINVAL;
-  if (Status status = state_->Permission(caller, place, kMayWrite); !status.ok()) return status;
-  return TruncatePlace(*state_, place, size);
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  const NodeLocation& location = resolver.found().location;
+  if (location.directory()) return EISDIR;
+  if (location.kind != FileKind::kFile) return EINVAL;
+  if (Status status = state_->Permission(caller, location, kMayWrite); !status.ok()) return status;
+  return TruncateLocation(*state_, location, size);
 }
 
 // ---- open files
@@ -329,29 +329,29 @@ Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, u
   size_t slot = 0;
   while (slot < records.size() && records[slot].users > 0) ++slot;
   if (slot >= state_->limits.max_open_files) return Status(ENFILE);
-  Walker walker(*state_, caller);
-  walker.TrackPath();
+  PathResolver resolver(*state_, caller);
+  resolver.TrackPath();
   NewFile file{.mode = mode};
-  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
-  if (!place.ok()) return place.status();
-  std::string full_path = walker.FullPath();
+  Result<NodeLocation> location = OpenLocation(*state_, caller, resolver, path, flags, &file);
+  if (!location.ok()) return location.status();
+  std::string full_path = resolver.FullPath();
   if (Status status = state_->Charge(OpenCharge(full_path)); !status.ok()) return Status(ENOMEM);
-  if (place->on_host() && state_->InOverlay(*place)) {
+  if (location->on_host() && state_->InOverlay(*location)) {
     // Who writes the file while it is open here writes the same node.
-    Result<NodeId> id = state_->Materialise(*place);
+    Result<NodeId> id = state_->Materialise(*location);
     if (!id.ok()) {
       (void)state_->Charge(-OpenCharge(full_path));
       return id.status();
     }
-    if (place->kind == FileKind::kFile) state_->Change(*id).untouched = true;
-    *place = state_->PlaceOf(*id);
+    if (location->kind == FileKind::kFile) state_->Change(*id).untouched = true;
+    *location = state_->LocationOf(*id);
   }
   if (slot == records.size()) records.emplace_back();
   constexpr uint32_t kKept = kOpenRead | kOpenWrite | kOpenAppend;
   records[slot] = {.users = 1,
                    .flags = flags & kKept,
                    .offset = 0,
-                   .place = *place,
+                   .location = *location,
                    .path = std::move(full_path)};
   return OpenFile{static_cast<uint32_t>(slot + 1)};
 }
@@ -363,19 +363,19 @@ void FileSystem::Retain(OpenFile file) {
 void FileSystem::Release(OpenFile file) {
   OpenRecord* record = state_->Find(file);
   if (record == nullptr || --record->users > 0) return;
-  const Place place = record->place;
+  const NodeLocation location = record->location;
   (void)state_->Charge(-OpenCharge(record->path));
   *record = OpenRecord();
-  if (place.where != Place::Where::kNode) return;
-  if (state_->IsOpen(place.node)) return;
-  const Node& node = state_->At(place.node);
+  if (location.where != NodeLocation::Where::kNode) return;
+  if (state_->IsOpen(location.node)) return;
+  const Node& node = state_->At(location.node);
   if (node.links == 0) {
-    state_->FreeNode(place.node);
+    state_->FreeNode(location.node);
   } else if (node.untouched) {
     const std::string name(LastName(node.origin->path));
     state_->Change(node.parent).directory().Erase(name);
     (void)state_->Charge(-EntryCharge(name));
-    state_->FreeNode(place.node);
+    state_->FreeNode(location.node);
   }
 }
 
@@ -390,9 +390,9 @@ Result<std::string> FileSystem::Read(OpenFile file, uint64_t size) {
 Result<std::string> FileSystem::ReadAt(OpenFile file, uint64_t offset, uint64_t size) const {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenRead) == 0) return Status(EBADF);
-  if (!record->place.on_host()) return ReadPlace(*state_, record->place, offset, size);
-  Result<Place> place = state_->LookAgain(record->place);
-  return place.ok() ? ReadPlace(*state_, *place, offset, size) : place.status();
+  if (!record->location.on_host()) return ReadLocation(*state_, record->location, offset, size);
+  Result<NodeLocation> location = state_->LookAgain(record->location);
+  return location.ok() ? ReadLocation(*state_, *location, offset, size) : location.status();
 }
 
 Status FileSystem::Write(OpenFile file, std::string_view bytes) {
@@ -400,7 +400,7 @@ Status FileSystem::Write(OpenFile file, std::string_view bytes) {
   if (record == nullptr || (record->flags & kOpenWrite) == 0) return EBADF;
   const bool append = (record->flags & kOpenAppend) != 0;
   Result<uint64_t> end =
-      WritePlace(*state_, record->place, append ? WriteOptions::kAppend : WriteOptions::kAt,
+      WriteLocation(*state_, record->location, append ? WriteOptions::kAppend : WriteOptions::kAt,
                  record->offset, bytes);
   if (end.ok() && !bytes.empty()) record->offset = *end;
   return end.status();
@@ -409,15 +409,15 @@ Status FileSystem::Write(OpenFile file, std::string_view bytes) {
 Status FileSystem::WriteAt(OpenFile file, uint64_t offset, std::string_view bytes) {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenWrite) == 0) return EBADF;
-  return WritePlace(*state_, record->place, WriteOptions::kAt, offset, bytes).status();
+  return WriteLocation(*state_, record->location, WriteOptions::kAt, offset, bytes).status();
 }
 
 Result<uint64_t> FileSystem::Seek(OpenFile file, int64_t offset, Whence whence) {
   OpenRecord* record = state_->Find(file);
   if (record == nullptr) return Status(EBADF);
-  if (record->place.kind == FileKind::kFifo) return Status(ESPIPE);
-  if (record->place.kind == FileKind::kDevice) {
-    if (!ReadDevice(*state_, DeviceOf(*state_, record->place), 0).ok())
+  if (record->location.kind == FileKind::kFifo) return Status(ESPIPE);
+  if (record->location.kind == FileKind::kDevice) {
+    if (!ReadDevice(*state_, DeviceOf(*state_, record->location), 0).ok())
       return Status(ESPIPE);  // the shell's
     return uint64_t{0};
   }
@@ -439,13 +439,13 @@ Status FileSystem::TruncateOpen(OpenFile file, uint64_t size) {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr) return EBADF;
   if ((record->flags & kOpenWrite) == 0) return EINVAL;
-  return TruncatePlace(*state_, record->place, size);
+  return TruncateLocation(*state_, record->location, size);
 }
 
 Result<Stat> FileSystem::FStat(OpenFile file) const {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr) return Status(EBADF);
-  return state_->Refreshed(record->place);
+  return state_->Refreshed(record->location);
 }
 
 uint32_t FileSystem::FlagsOf(OpenFile file) const {

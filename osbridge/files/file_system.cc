@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "osbridge/files/state.h"
-#include "osbridge/files/walk.h"
+#include "osbridge/files/path_resolver.h"
 
 // A FileSystem as a whole; looking at what is in it; attributes.
 namespace pysub::files {
@@ -42,29 +42,29 @@ Status FileSystem::SetOwner(Owner* owner) {
 
 Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
                                   Follow follow) const {
-  Walker walker(*state_, caller);
-  const Walker::Until until =
-      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
-  if (Status status = walker.Walk(path, until); !status.ok()) return status;
-  const Place& place = walker.found().place;
-  Stat stat = state_->StatOf(place);
-  if (stat.IsSymlink() && state_->IsHosts(place)) {  // as long as what Readlink() shows
-    Result<std::string> target = state_->VisibleTarget(place);
+  PathResolver resolver(*state_, caller);
+  const PathResolver::Until until =
+      follow == Follow::kYes ? PathResolver::Until::kTarget : PathResolver::Until::kEntry;
+  if (Status status = resolver.Resolve(path, until); !status.ok()) return status;
+  const NodeLocation& location = resolver.found().location;
+  Stat stat = state_->StatOf(location);
+  if (stat.IsSymlink() && state_->IsHosts(location)) {  // as long as what Readlink() shows
+    Result<std::string> target = state_->VisibleTarget(location);
     stat.size = target.ok() ? target->size() : 0;
   }
   return stat;
 }
 
 Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t mode) const {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
-  const Place& place = walker.found().place;
-  if ((mode & kMayWrite) != 0 && state_->IsReadOnly(place) && place.kind != FileKind::kDevice)
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  const NodeLocation& location = resolver.found().location;
+  if ((mode & kMayWrite) != 0 && state_->IsReadOnly(location) && location.kind != FileKind::kDevice)
     return EROFS;
-  if (!place.on_host() || state_->InOverlay(place)) return state_->Permission(caller, place, mode);
+  if (!location.on_host() || state_->InOverlay(location)) return state_->Permission(caller, location, mode);
   const HostDirectory* directory;
-  if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
-  return directory->Access(place.host->path, mode);
+  if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
+  return directory->Access(location.host->path, mode);
 }
 
 Result<std::vector<DirectoryEntry>> FileSystem::List(const Caller& caller,
@@ -76,41 +76,41 @@ Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller,
                                                          std::string_view path,
                                                          std::string_view after,
                                                          size_t count) const {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
-  const Place place = walker.found().place;
-  if (!place.directory()) return Status(ENOTDIR);
-  if (Status status = state_->Permission(caller, place, kMayRead); !status.ok()) return status;
-  return state_->Entries(place, after, count);
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  const NodeLocation location = resolver.found().location;
+  if (!location.directory()) return Status(ENOTDIR);
+  if (Status status = state_->Permission(caller, location, kMayRead); !status.ok()) return status;
+  return state_->Entries(location, after, count);
 }
 
 Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view path) const {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kEntry); !status.ok()) return status;
-  const Place place = walker.found().place;
-  if (place.kind != FileKind::kSymlink) return Status(EINVAL);
-  return state_->VisibleTarget(place);
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kEntry); !status.ok()) return status;
+  const NodeLocation location = resolver.found().location;
+  if (location.kind != FileKind::kSymlink) return Status(EINVAL);
+  return state_->VisibleTarget(location);
 }
 
 Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t mode,
                          Follow follow) {
-  Walker walker(*state_, caller);
-  const Walker::Until until =
-      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
-  if (Status status = walker.Walk(path, until); !status.ok()) return status;
-  const Place place = walker.found().place;
-  if (state_->IsReadOnly(place)) return EROFS;
-  if (place.kind == FileKind::kSymlink) return EOPNOTSUPP;
-  if (place.where == Place::Where::kDescriptor) return EPERM;
-  if (place.on_host() && !state_->InOverlay(place)) {
+  PathResolver resolver(*state_, caller);
+  const PathResolver::Until until =
+      follow == Follow::kYes ? PathResolver::Until::kTarget : PathResolver::Until::kEntry;
+  if (Status status = resolver.Resolve(path, until); !status.ok()) return status;
+  const NodeLocation location = resolver.found().location;
+  if (state_->IsReadOnly(location)) return EROFS;
+  if (location.kind == FileKind::kSymlink) return EOPNOTSUPP;
+  if (location.where == NodeLocation::Where::kDescriptor) return EPERM;
+  if (location.on_host() && !state_->InOverlay(location)) {
     // Bits that would give a program of the host another user's rights.
     if ((mode & 06000) != 0) return EPERM;
     const HostDirectory* directory;
-    if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
-    return directory->Chmod(place.host->path, mode & 01777);
+    if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
+    return directory->Chmod(location.host->path, mode & 01777);
   }
-  if (caller.uid != 0 && caller.uid != state_->StatOf(place).uid) return EPERM;
-  Result<NodeId> id = state_->Materialise(place);
+  if (caller.uid != 0 && caller.uid != state_->StatOf(location).uid) return EPERM;
+  Result<NodeId> id = state_->Materialise(location);
   if (!id.ok()) return id.status();
   Node& node = state_->Change(*id);
   node.mode = static_cast<uint16_t>(mode & 07777);
@@ -121,24 +121,24 @@ Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t m
 
 Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t atime_ns,
                             int64_t mtime_ns, Follow follow) {
-  Walker walker(*state_, caller);
-  const Walker::Until until =
-      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
-  if (Status status = walker.Walk(path, until); !status.ok()) return status;
-  const Place place = walker.found().place;
+  PathResolver resolver(*state_, caller);
+  const PathResolver::Until until =
+      follow == Follow::kYes ? PathResolver::Until::kTarget : PathResolver::Until::kEntry;
+  if (Status status = resolver.Resolve(path, until); !status.ok()) return status;
+  const NodeLocation location = resolver.found().location;
   if (atime_ns == kTimeKeep && mtime_ns == kTimeKeep) return 0;
-  if (place.where == Place::Where::kDescriptor) return EPERM;
-  if (state_->IsReadOnly(place)) return EROFS;
-  if (place.on_host() && !state_->InOverlay(place)) {
+  if (location.where == NodeLocation::Where::kDescriptor) return EPERM;
+  if (state_->IsReadOnly(location)) return EROFS;
+  if (location.on_host() && !state_->InOverlay(location)) {
     const HostDirectory* directory;
-    if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
-    return directory->SetTimes(place.host->path, atime_ns, mtime_ns);
+    if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
+    return directory->SetTimes(location.host->path, atime_ns, mtime_ns);
   }
-  if (caller.uid != 0 && caller.uid != state_->StatOf(place).uid) {
+  if (caller.uid != 0 && caller.uid != state_->StatOf(location).uid) {
     if (atime_ns != kTimeNow || mtime_ns != kTimeNow) return EPERM;
-    if (Status status = state_->Permission(caller, place, kMayWrite); !status.ok()) return status;
+    if (Status status = state_->Permission(caller, location, kMayWrite); !status.ok()) return status;
   }
-  Result<NodeId> id = state_->Materialise(place);
+  Result<NodeId> id = state_->Materialise(location);
   if (!id.ok()) return id.status();
   Node& node = state_->Change(*id);
   const int64_t now = state_->Now();
@@ -171,9 +171,9 @@ Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
     if (next.size() > 1) next += '/';
     next += name;
     if (next.size() > kMaxPathBytes) return Status(ENAMETOOLONG);
-    Walker walker(state, caller);
-    walker.TrackPath();
-    const Status status = walker.Walk(next, Walker::Until::kTarget);
+    PathResolver resolver(state, caller);
+    resolver.TrackPath();
+    const Status status = resolver.Resolve(next, PathResolver::Until::kTarget);
     if (status.error() == EINVAL || status.error() == ECANCELED) return status;
     if (status.error() == ENOENT && links < kMaxLinksFollowed) {
       Result<std::string> target = files.Readlink(caller, next);
@@ -185,7 +185,7 @@ Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
         continue;
       }
     }
-    result = status.ok() ? walker.FullPath() : next;
+    result = status.ok() ? resolver.FullPath() : next;
   }
   return result;
 }
@@ -195,15 +195,15 @@ Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
 Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path,
                                          RealpathMode mode) const {
   if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*this, *state_, caller, path);
-  Walker walker(*state_, caller);
-  walker.TrackPath();
-  const Status status = walker.Walk(path, Walker::Until::kTarget);
-  if (status.ok()) return walker.FullPath();
+  PathResolver resolver(*state_, caller);
+  resolver.TrackPath();
+  const Status status = resolver.Resolve(path, PathResolver::Until::kTarget);
+  if (status.ok()) return resolver.FullPath();
   if (mode == RealpathMode::kAllMustExist || status.error() != ENOENT ||
-      !walker.found().parent.exists()) {
+      !resolver.found().parent.exists()) {
     return status;
   }
-  return walker.FullPath();
+  return resolver.FullPath();
 }
 
 }  // namespace pysub::files

@@ -2,11 +2,11 @@
 #include <utility>
 
 #include "osbridge/files/state.h"
-#include "osbridge/files/walk.h"
+#include "osbridge/files/path_resolver.h"
 
 // Directories of the host in the namespace.
 //
-// In a kReadOnly or kReadWrite mount every place is a path beneath the host's directory. An overlay
+// In a kReadOnly or kReadWrite mount every location is a path beneath the host's directory. An overlay
 // is a part of the memory tree whose directories have an origin: names that such a directory has no
 // entry for are looked up in the host's one. They get a node (Materialise) only when something is
 // to be changed, and a file its own content (Pull) only when it is written; a name that was removed
@@ -27,26 +27,26 @@ Status State::Host(uint32_t mount, const HostDirectory** directory) const {
   return *directory == nullptr ? EIO : 0;
 }
 
-uint32_t State::MountNumber(const Place& place) const {
-  return place.on_host() ? place.host->mount + 1 : At(place.node).in_mount;
+uint32_t State::MountNumber(const NodeLocation& location) const {
+  return location.on_host() ? location.host->mount + 1 : At(location.node).in_mount;
 }
 
-bool State::IsReadOnly(const Place& place) const {
-  return place.on_host() && mounts[place.host->mount].options.mode == MountMode::kReadOnly;
+bool State::IsReadOnly(const NodeLocation& location) const {
+  return location.on_host() && mounts[location.host->mount].options.mode == MountMode::kReadOnly;
 }
 
-bool State::InOverlay(const Place& place) const {
-  const uint32_t number = MountNumber(place);
+bool State::InOverlay(const NodeLocation& location) const {
+  const uint32_t number = MountNumber(location);
   return number != 0 && mounts[number - 1].overlay();
 }
 
 Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
-                         Place* place) const {
-  *place = Place();
+                         NodeLocation* location) const {
+  *location = NodeLocation();
   const HostDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
   if (Status status = Spend(16); !status.ok()) return status;
-  auto host = std::make_shared<HostPlace>();
+  auto host = std::make_shared<HostLocation>();
   const Status status = directory->Lstat(path, &host->stat);
   if (status.error() == ENOENT || status.error() == ENOTDIR) return 0;
   if (!status.ok()) return status;
@@ -60,57 +60,57 @@ Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t
   host->anchor = anchor;
   host->tail = tail;
   const FileKind kind = host->stat.kind;
-  *place = {.where = Place::Where::kHost, .kind = kind, .host = std::move(host)};
+  *location = {.where = NodeLocation::Where::kHost, .kind = kind, .host = std::move(host)};
   return 0;
 }
 
-Result<Place> State::LookAgain(const Place& place) const {
-  if (!place.on_host()) return place;
-  Place now;
-  const HostPlace& host = *place.host;
+Result<NodeLocation> State::LookAgain(const NodeLocation& location) const {
+  if (!location.on_host()) return location;
+  NodeLocation now;
+  const HostLocation& host = *location.host;
   if (Status status = LookupHost(host.mount, host.path, host.anchor, host.tail, &now); !status.ok())
     return status;
-  return now.exists() ? Result<Place>(now) : Status(ENOENT);
+  return now.exists() ? Result<NodeLocation>(now) : Status(ENOENT);
 }
 
-Result<Stat> State::Refreshed(const Place& place) const {
-  Result<Place> now = LookAgain(place);
+Result<Stat> State::Refreshed(const NodeLocation& location) const {
+  Result<NodeLocation> now = LookAgain(location);
   return now.ok() ? Result<Stat>(StatOf(*now)) : now.status();
 }
 
-Status State::MountRoot(uint32_t mount, Place* place) const {
+Status State::MountRoot(uint32_t mount, NodeLocation* location) const {
   if (mounts[mount].overlay()) {
-    *place = PlaceOf(mounts[mount].root);
+    *location = LocationOf(mounts[mount].root);
   } else {
-    if (Status status = LookupHost(mount, "", kNoNode, 0, place); !status.ok()) return status;
-    if (!place->exists()) return ENOENT;
+    if (Status status = LookupHost(mount, "", kNoNode, 0, location); !status.ok()) return status;
+    if (!location->exists()) return ENOENT;
   }
-  place->mount_root = true;
+  location->mount_root = true;
   return 0;
 }
 
-Status State::AboveMount(uint32_t mount, Place* place) const {
+Status State::AboveMount(uint32_t mount, NodeLocation* location) const {
   const MountRecord& record = mounts[mount];
-  if (record.point == kRoot) return MountRoot(mount, place);
+  if (record.point == kRoot) return MountRoot(mount, location);
   if (record.point != kNoNode) {
-    *place = PlaceOf(At(record.point).parent);
+    *location = LocationOf(At(record.point).parent);
     return 0;
   }
   const size_t slash = record.outer_path.rfind('/');
   const std::string above = slash == std::string::npos ? "" : record.outer_path.substr(0, slash);
-  if (Status status = LookupHost(record.outer - 1, above, kNoNode, 0, place); !status.ok())
+  if (Status status = LookupHost(record.outer - 1, above, kNoNode, 0, location); !status.ok())
     return status;
-  return place->exists() ? 0 : ENOENT;
+  return location->exists() ? 0 : ENOENT;
 }
 
-Status State::Uncover(Place* place) const {
-  const uint32_t covered_by = At(place->node).covered_by;
-  return covered_by == 0 ? 0 : MountRoot(covered_by - 1, place);
+Status State::Uncover(NodeLocation* location) const {
+  const uint32_t covered_by = At(location->node).covered_by;
+  return covered_by == 0 ? 0 : MountRoot(covered_by - 1, location);
 }
 
-Result<NodeId> State::Materialise(const Place& place) {
-  if (!place.on_host()) return place.node;
-  const HostPlace& host = *place.host;
+Result<NodeId> State::Materialise(const NodeLocation& location) {
+  if (!location.on_host()) return location.node;
+  const HostLocation& host = *location.host;
   const HostDirectory* directory;
   if (Status status = Host(host.mount, &directory); !status.ok()) return status;
   NodeId above = host.anchor;
@@ -118,16 +118,16 @@ Result<NodeId> State::Materialise(const Place& place) {
     const size_t end = std::min(host.path.find('/', begin), host.path.size());
     const std::string name = host.path.substr(begin, end - begin);
     const std::string path = host.path.substr(0, end);
-    const FileKind expected = end < host.path.size() ? FileKind::kDirectory : place.kind;
+    const FileKind expected = end < host.path.size() ? FileKind::kDirectory : location.kind;
     begin = end + 1;
-    // The place may be older than a node that it has got since.
+    // The location may be older than a node that it has got since.
     if (const Directory::Entry* entry = At(above).directory().Find(name)) {
       if (entry->node == kNoNode) return Status(ENOENT);
       above = entry->node;
       if (At(above).kind != expected) return Status(ENOENT);
       continue;
     }
-    Place step;
+    NodeLocation step;
     if (Status status = LookupHost(host.mount, path, above, path.size() - name.size(), &step);
         !status.ok()) {
       return status;
@@ -202,7 +202,7 @@ Status State::CountWritten(uint32_t mount_number, uint64_t bytes) {
   return 0;
 }
 
-Status State::CountMade(const HostPlace& directory, bool is_directory) {
+Status State::CountMade(const HostLocation& directory, bool is_directory) {
   const auto depth =
       static_cast<uint64_t>(std::count(directory.path.begin(), directory.path.end(), '/'));
   if (is_directory && depth + 2 > limits.max_depth) return ENAMETOOLONG;
@@ -212,20 +212,20 @@ Status State::CountMade(const HostPlace& directory, bool is_directory) {
   return 0;
 }
 
-bool State::HasMountWithin(const HostPlace& place) const {
+bool State::HasMountWithin(const HostLocation& location) const {
   return std::any_of(mounts.begin(), mounts.end(), [&](const MountRecord& mount) {
-    return mount.outer == place.mount + 1 && mount.outer_path.starts_with(place.path) &&
-           (mount.outer_path.size() == place.path.size() ||
-            mount.outer_path[place.path.size()] == '/');
+    return mount.outer == location.mount + 1 && mount.outer_path.starts_with(location.path) &&
+           (mount.outer_path.size() == location.path.size() ||
+            mount.outer_path[location.path.size()] == '/');
   });
 }
 
-Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::string_view after,
+Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location, std::string_view after,
                                                    size_t count) const {
   std::vector<DirectoryEntry> entries;
-  const Origin* origin = place.on_host() ? nullptr : At(place.node).origin.get();
-  if (!place.on_host() && origin == nullptr) {
-    const Directory& directory = At(place.node).directory();
+  const Origin* origin = location.on_host() ? nullptr : At(location.node).origin.get();
+  if (!location.on_host() && origin == nullptr) {
+    const Directory& directory = At(location.node).directory();
     const uint64_t expected = std::min<uint64_t>(count, directory.live());
     if (Status status = Spend(expected); !status.ok()) return status;
     entries.reserve(expected);
@@ -236,24 +236,24 @@ Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::stri
     });
     return entries;
   }
-  const uint32_t mount = place.on_host() ? place.host->mount : origin->mount;
-  const std::string& path = place.on_host() ? place.host->path : origin->path;
+  const uint32_t mount = location.on_host() ? location.host->mount : origin->mount;
+  const std::string& path = location.on_host() ? location.host->path : origin->path;
   const HostDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
   if (Status status = directory->List(path, &entries); !status.ok()) return status;
   if (Status status = Spend(entries.size()); !status.ok()) return status;
   if (origin != nullptr) {
-    const Directory& own = At(place.node).directory();
+    const Directory& own = At(location.node).directory();
     std::erase_if(entries,
                   [&](const DirectoryEntry& entry) { return own.Find(entry.name) != nullptr; });
     own.ForEach("", [&](const Directory::Entry& entry) {
       if (entry.node != kNoNode)
-        entries.push_back({entry.name, At(entry.node).kind, StatOf(PlaceOf(entry.node)).ino});
+        entries.push_back({entry.name, At(entry.node).kind, StatOf(LocationOf(entry.node)).ino});
       return true;
     });
   }
   for (const MountRecord& inner : mounts) {
-    if (!place.on_host() || inner.outer != mount + 1) continue;
+    if (!location.on_host() || inner.outer != mount + 1) continue;
     const size_t slash = inner.outer_path.rfind('/');
     if ((slash == std::string::npos ? "" : inner.outer_path.substr(0, slash)) != path) continue;
     const std::string name = inner.outer_path.substr(slash + 1);
@@ -268,14 +268,14 @@ Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::stri
   return entries;
 }
 
-Status State::IsEmpty(const Place& directory) const {
+Status State::IsEmpty(const NodeLocation& directory) const {
   if (!directory.on_host() && At(directory.node).directory().live() > 0) return ENOTEMPTY;
   Result<std::vector<DirectoryEntry>> entries = Entries(directory, "", 1);
   if (!entries.ok()) return entries.status();
   return entries->empty() ? 0 : ENOTEMPTY;
 }
 
-Result<std::string> State::VisibleTarget(const Place& link) const {
+Result<std::string> State::VisibleTarget(const NodeLocation& link) const {
   std::string text;
   uint32_t mount;
   std::string path;
@@ -312,13 +312,13 @@ Result<std::string> State::VisibleTarget(const Place& link) const {
   return text;
 }
 
-uint32_t State::DepthOf(const Place& place) const {
-  NodeId id = place.node;
+uint32_t State::DepthOf(const NodeLocation& location) const {
+  NodeId id = location.node;
   uint32_t depth = 0;
-  if (place.on_host()) {
-    const auto begin = place.host->path.begin() + static_cast<ptrdiff_t>(place.host->tail);
-    depth = 1 + static_cast<uint32_t>(std::count(begin, place.host->path.end(), '/'));
-    id = place.host->anchor;
+  if (location.on_host()) {
+    const auto begin = location.host->path.begin() + static_cast<ptrdiff_t>(location.host->tail);
+    depth = 1 + static_cast<uint32_t>(std::count(begin, location.host->path.end(), '/'));
+    id = location.host->anchor;
   }
   for (; id != kRoot && id != kNoNode; id = At(id).parent) ++depth;
   return depth;
@@ -353,10 +353,10 @@ std::string State::VirtualPathOfMount(uint32_t mount) const {
 namespace {
 
 // The directory at `name` in `*at`, made when it is missing and can be made.
-Status StepIntoPoint(State& state, const Walker& walker, const Caller& owner, std::string_view name,
-                     bool is_last, Place* at, MountRecord* record) {
-  Place next;
-  if (Status status = walker.Lookup(*at, name, &next); !status.ok()) return status;
+Status StepIntoPoint(State& state, const PathResolver& resolver, const Caller& owner, std::string_view name,
+                     bool is_last, NodeLocation* at, MountRecord* record) {
+  NodeLocation next;
+  if (Status status = resolver.Lookup(*at, name, &next); !status.ok()) return status;
   const bool real = at->on_host() && !state.InOverlay(*at);
   if (next.exists() && !next.directory()) return ENOTDIR;
   if (real && is_last && !next.mount_root) {
@@ -373,7 +373,7 @@ Status StepIntoPoint(State& state, const Walker& walker, const Caller& owner, st
   if (Status status = state.Charge(kNodeCharge + EntryCharge(name), 1); !status.ok()) return status;
   const NodeId id = state.NewNode(FileKind::kDirectory, 0755, owner, *above);
   state.AddName(*above, name, id);
-  *at = state.PlaceOf(id);
+  *at = state.LocationOf(id);
   return 0;
 }
 
@@ -392,8 +392,8 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
     return status;
   const Caller caller{.uid = 0};
   const Caller owner{.uid = options.uid, .gid = options.gid};
-  Walker walker(*state_, caller);
-  Place at = state_->PlaceOf(kRoot);
+  PathResolver resolver(*state_, caller);
+  NodeLocation at = state_->LocationOf(kRoot);
   if (Status status = state_->Uncover(&at); !status.ok()) return status;
   for (size_t begin = 1; begin < virtual_path.size();) {
     const size_t end = std::min(virtual_path.find('/', begin), virtual_path.size());
@@ -402,7 +402,7 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
     if (name.empty()) continue;
     if (name == "." || name == ".." || name.size() > kMaxNameBytes) return EINVAL;
     const bool is_last = virtual_path.find_first_not_of('/', end) == std::string_view::npos;
-    if (Status status = StepIntoPoint(*state_, walker, owner, name, is_last, &at, &record);
+    if (Status status = StepIntoPoint(*state_, resolver, owner, name, is_last, &at, &record);
         !status.ok()) {
       return status;
     }

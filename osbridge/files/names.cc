@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "osbridge/files/state.h"
-#include "osbridge/files/walk.h"
+#include "osbridge/files/path_resolver.h"
 
 // Operations on names: making, removing, moving. The checks come in the order in which Linux makes
 // them.
@@ -11,13 +11,13 @@ namespace {
 // Where a new name is to be: its directory, in a form that can be changed. EEXIST when the name
 // exists; `is_directory` allows slashes behind it.
 Status FindNewName(State& state, const Caller& caller, std::string_view path, bool is_directory,
-                   Walker& walker, Walked* found) {
-  if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
-  *found = walker.found();
-  if (found->last != Walked::Last::kName) return EEXIST;
-  if (Status status = walker.Lookup(found->parent, found->name, &found->place); !status.ok())
+                   PathResolver& resolver, ResolvedPath* found) {
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok()) return status;
+  *found = resolver.found();
+  if (found->last != ResolvedPath::Last::kName) return EEXIST;
+  if (Status status = resolver.Lookup(found->parent, found->name, &found->location); !status.ok())
     return status;
-  if (found->place.exists()) return EEXIST;
+  if (found->location.exists()) return EEXIST;
   if (found->slash && !is_directory) return ENOENT;
   if (state.IsReadOnly(found->parent)) return EROFS;
   if (Status status = state.MayAdd(caller, found->parent); !status.ok()) return status;
@@ -56,7 +56,7 @@ bool IsInside(const State& state, NodeId directory, NodeId ancestor) {
 }
 
 // The node of a new name; charged, but with nothing in it yet.
-Result<NodeId> MakeNode(State& state, const Caller& caller, const Walked& found, FileKind kind,
+Result<NodeId> MakeNode(State& state, const Caller& caller, const ResolvedPath& found, FileKind kind,
                         uint32_t mode, int64_t more_bytes = 0) {
   if (kind == FileKind::kDirectory && state.DepthOf(found.parent) + 1 > state.limits.max_depth) {
     return Status(ENAMETOOLONG);
@@ -72,10 +72,10 @@ Result<NodeId> MakeNode(State& state, const Caller& caller, const Walked& found,
 // A node that only the memory tree can have.
 Result<NodeId> MakeSpecial(State& state, const Caller& caller, std::string_view path, FileKind kind,
                            uint32_t mode) {
-  Walker walker(state, caller);
-  Walked found;
+  PathResolver resolver(state, caller);
+  ResolvedPath found;
   const bool is_directory = kind == FileKind::kDirectory;
-  if (Status status = FindNewName(state, caller, path, is_directory, walker, &found); !status.ok())
+  if (Status status = FindNewName(state, caller, path, is_directory, resolver, &found); !status.ok())
     return status;
   if (found.parent.on_host()) return Status(EPERM);
   return MakeNode(state, caller, found, kind, mode & (is_directory ? 01777 : 07777));
@@ -94,7 +94,7 @@ bool LeadsDown(std::string_view target) {
 
 }  // namespace
 
-std::string HostPath(const Walked& found) {
+std::string HostPath(const ResolvedPath& found) {
   const std::string& directory = found.parent.host->path;
   return directory.empty() ? std::string(found.name) : directory + '/' + std::string(found.name);
 }
@@ -116,7 +116,7 @@ bool LeadsOut(std::string_view target, int64_t depth) {
 
 // A link that the host made may lead out, or do so nearer to the root of the mount. Under another name it would lead programs of the host
 // out that expect a file there.
-Status MayMoveLink(const State& state, const Place& link, const Place& parent) {
+Status MayMoveLink(const State& state, const NodeLocation& link, const NodeLocation& parent) {
   const uint32_t mount = parent.host->mount;
   if (state.mounts[mount].options.new_links != NewLinks::kDownwardOnly || !link.on_host() || !state.StatOf(link).IsSymlink()) return 0;
   const std::string& path = parent.host->path;
@@ -132,17 +132,17 @@ Status MayMoveLink(const State& state, const Place& link, const Place& parent) {
 
 }  // namespace
 
-Status State::MakeChangeable(Place* directory) {
+Status State::MakeChangeable(NodeLocation* directory) {
   if (!directory->on_host() || !InOverlay(*directory)) return 0;
   Result<NodeId> id = Materialise(*directory);
-  if (id.ok()) *directory = PlaceOf(*id);
+  if (id.ok()) *directory = LocationOf(*id);
   return id.status();
 }
 
 Status FileSystem::Mkdir(const Caller& caller, std::string_view path, uint32_t mode) {
-  Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindNewName(*state_, caller, path, true, walker, &found); !status.ok())
+  PathResolver resolver(*state_, caller);
+  ResolvedPath found;
+  if (Status status = FindNewName(*state_, caller, path, true, resolver, &found); !status.ok())
     return status;
   if (!found.parent.on_host()) {
     return MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777).status();
@@ -158,9 +158,9 @@ Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::s
   if (target.empty()) return ENOENT;
   if (target.size() > kMaxPathBytes) return ENAMETOOLONG;
   if (target.find('\0') != std::string_view::npos) return EINVAL;
-  Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindNewName(*state_, caller, path, false, walker, &found); !status.ok())
+  PathResolver resolver(*state_, caller);
+  ResolvedPath found;
+  if (Status status = FindNewName(*state_, caller, path, false, resolver, &found); !status.ok())
     return status;
   if (!found.parent.on_host()) {
     const Caller open{.umask = 0, .uid = caller.uid, .gid = caller.gid};
@@ -199,16 +199,16 @@ Status FileSystem::MakeDescriptorDirectory(const Caller& caller, std::string_vie
 
 Status FileSystem::Link(const Caller& caller, std::string_view from, std::string_view to,
                         Follow follow) {
-  Walker old_walker(*state_, caller);
-  const Walker::Until until =
-      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
-  if (Status status = old_walker.Walk(from, until); !status.ok()) return status;
-  const Place old = old_walker.found().place;
-  Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindNewName(*state_, caller, to, false, walker, &found); !status.ok())
+  PathResolver old_resolver(*state_, caller);
+  const PathResolver::Until until =
+      follow == Follow::kYes ? PathResolver::Until::kTarget : PathResolver::Until::kEntry;
+  if (Status status = old_resolver.Resolve(from, until); !status.ok()) return status;
+  const NodeLocation old = old_resolver.found().location;
+  PathResolver resolver(*state_, caller);
+  ResolvedPath found;
+  if (Status status = FindNewName(*state_, caller, to, false, resolver, &found); !status.ok())
     return status;
-  if (old.where == Place::Where::kDescriptor ||
+  if (old.where == NodeLocation::Where::kDescriptor ||
       state_->MountNumber(old) != state_->MountNumber(found.parent)) {
     return EXDEV;
   }
@@ -235,66 +235,66 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
 }
 
 Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
-  Walked found = walker.found();
-  if (found.last != Walked::Last::kName) return EISDIR;
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok()) return status;
+  ResolvedPath found = resolver.found();
+  if (found.last != ResolvedPath::Last::kName) return EISDIR;
   if (state_->IsReadOnly(found.parent)) return EROFS;
-  if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok())
+  if (Status status = resolver.Lookup(found.parent, found.name, &found.location); !status.ok())
     return status;
-  if (!found.place.exists()) return ENOENT;
-  if (found.slash) return found.place.directory() ? EISDIR : ENOTDIR;
-  if (found.place.mount_root) return EISDIR;
+  if (!found.location.exists()) return ENOENT;
+  if (found.slash) return found.location.directory() ? EISDIR : ENOTDIR;
+  if (found.location.mount_root) return EISDIR;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
     const HostDirectory* directory;
     if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
       return status;
     return directory->Unlink(HostPath(found));
   }
-  if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok())
+  if (Status status = state_->MayRemove(caller, found.parent, found.location); !status.ok())
     return status;
-  if (found.place.directory()) return EISDIR;
+  if (found.location.directory()) return EISDIR;
   if (Status status = state_->MakeChangeable(&found.parent); !status.ok()) return status;
   if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok())
     return status;
-  if (!found.place.on_host()) state_->DropLink(found.place.node);
+  if (!found.location.on_host()) state_->DropLink(found.location.node);
   return 0;
 }
 
 Status FileSystem::Rmdir(const Caller& caller, std::string_view path) {
-  Walker walker(*state_, caller);
-  if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
-  Walked found = walker.found();
+  PathResolver resolver(*state_, caller);
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok()) return status;
+  ResolvedPath found = resolver.found();
   switch (found.last) {
-    case Walked::Last::kRoot:
+    case ResolvedPath::Last::kRoot:
       return EBUSY;
-    case Walked::Last::kDot:
+    case ResolvedPath::Last::kDot:
       return EINVAL;
-    case Walked::Last::kDotDot:
+    case ResolvedPath::Last::kDotDot:
       return ENOTEMPTY;
-    case Walked::Last::kName:
+    case ResolvedPath::Last::kName:
       break;
   }
   if (state_->IsReadOnly(found.parent)) return EROFS;
-  if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok())
+  if (Status status = resolver.Lookup(found.parent, found.name, &found.location); !status.ok())
     return status;
-  if (!found.place.exists()) return ENOENT;
-  if (found.place.mount_root) return EBUSY;
+  if (!found.location.exists()) return ENOENT;
+  if (found.location.mount_root) return EBUSY;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
-    if (found.place.on_host() && state_->HasMountWithin(*found.place.host)) return EBUSY;
+    if (found.location.on_host() && state_->HasMountWithin(*found.location.host)) return EBUSY;
     const HostDirectory* directory;
     if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
       return status;
     return directory->Rmdir(HostPath(found));
   }
-  if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok())
+  if (Status status = state_->MayRemove(caller, found.parent, found.location); !status.ok())
     return status;
-  if (!found.place.directory()) return ENOTDIR;
-  if (Status status = state_->IsEmpty(found.place); !status.ok()) return status;
+  if (!found.location.directory()) return ENOTDIR;
+  if (Status status = state_->IsEmpty(found.location); !status.ok()) return status;
   if (Status status = state_->MakeChangeable(&found.parent); !status.ok()) return status;
   if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok())
     return status;
-  if (!found.place.on_host()) state_->DropLink(found.place.node);
+  if (!found.location.on_host()) state_->DropLink(found.location.node);
   return 0;
 }
 
@@ -302,92 +302,92 @@ namespace {
 
 // Both names of a rename, and where their files are.
 struct Renaming {
-  Walker from_walker;
-  Walker to_walker;
-  Walked from;
-  Walked to;
+  PathResolver from_resolver;
+  PathResolver to_resolver;
+  ResolvedPath from;
+  ResolvedPath to;
 
   Renaming(const State& state, const Caller& caller)
-      : from_walker(state, caller), to_walker(state, caller) {}
+      : from_resolver(state, caller), to_resolver(state, caller) {}
 
   Status Find(const State& state, std::string_view from_path, std::string_view to_path,
               RenameMode mode) {
-    if (Status status = from_walker.Walk(from_path, Walker::Until::kParent); !status.ok())
+    if (Status status = from_resolver.Resolve(from_path, PathResolver::Until::kParent); !status.ok())
       return status;
-    if (Status status = to_walker.Walk(to_path, Walker::Until::kParent); !status.ok())
+    if (Status status = to_resolver.Resolve(to_path, PathResolver::Until::kParent); !status.ok())
       return status;
-    from = from_walker.found();
-    to = to_walker.found();
-    const bool named = from.last == Walked::Last::kName && to.last == Walked::Last::kName;
+    from = from_resolver.found();
+    to = to_resolver.found();
+    const bool named = from.last == ResolvedPath::Last::kName && to.last == ResolvedPath::Last::kName;
     // The root is in no directory.
     if (named && state.MountNumber(from.parent) != state.MountNumber(to.parent)) return EXDEV;
-    if (from.last != Walked::Last::kName) return EBUSY;
-    if (to.last != Walked::Last::kName) return mode == RenameMode::kNoReplace ? EEXIST : EBUSY;
+    if (from.last != ResolvedPath::Last::kName) return EBUSY;
+    if (to.last != ResolvedPath::Last::kName) return mode == RenameMode::kNoReplace ? EEXIST : EBUSY;
     if (state.IsReadOnly(from.parent)) return EROFS;
     return Look(mode);
   }
 
   Status Look(RenameMode mode) {
-    if (Status status = from_walker.Lookup(from.parent, from.name, &from.place); !status.ok())
+    if (Status status = from_resolver.Lookup(from.parent, from.name, &from.location); !status.ok())
       return status;
-    if (!from.place.exists()) return ENOENT;
-    if (Status status = to_walker.Lookup(to.parent, to.name, &to.place); !status.ok())
+    if (!from.location.exists()) return ENOENT;
+    if (Status status = to_resolver.Lookup(to.parent, to.name, &to.location); !status.ok())
       return status;
-    if (mode == RenameMode::kNoReplace && to.place.exists()) return EEXIST;
-    return !from.place.directory() && (from.slash || to.slash) ? ENOTDIR : 0;
+    if (mode == RenameMode::kNoReplace && to.location.exists()) return EEXIST;
+    return !from.location.directory() && (from.slash || to.slash) ? ENOTDIR : 0;
   }
 
   bool SameFile() const {
-    if (!from.place.on_host())
-      return to.place.exists() && !to.place.on_host() && to.place.node == from.place.node;
-    return to.place.on_host() && to.place.host->path == from.place.host->path;
+    if (!from.location.on_host())
+      return to.location.exists() && !to.location.on_host() && to.location.node == from.location.node;
+    return to.location.on_host() && to.location.host->path == from.location.host->path;
   }
 };
 
 // All that can be wrong with a rename in the memory tree.
 Status CheckRename(const State& state, const Caller& caller, const Renaming& names) {
-  const Walked& from = names.from;
-  const Walked& to = names.to;
-  const bool has_node = !from.place.on_host();
-  if (has_node && from.place.directory() && IsInside(state, to.parent.node, from.place.node))
+  const ResolvedPath& from = names.from;
+  const ResolvedPath& to = names.to;
+  const bool has_node = !from.location.on_host();
+  if (has_node && from.location.directory() && IsInside(state, to.parent.node, from.location.node))
     return EINVAL;
-  if (to.place.directory() && !to.place.on_host() &&
-      IsInside(state, from.parent.node, to.place.node)) {
+  if (to.location.directory() && !to.location.on_host() &&
+      IsInside(state, from.parent.node, to.location.node)) {
     return ENOTEMPTY;
   }
   if (names.SameFile()) return 0;
-  if (Status status = state.MayRemove(caller, from.parent, from.place); !status.ok()) return status;
-  if (to.place.exists()) {
-    if (Status status = state.MayRemove(caller, to.parent, to.place); !status.ok()) return status;
-    if (from.place.directory() && !to.place.directory()) return ENOTDIR;
-    if (!from.place.directory() && to.place.directory()) return EISDIR;
+  if (Status status = state.MayRemove(caller, from.parent, from.location); !status.ok()) return status;
+  if (to.location.exists()) {
+    if (Status status = state.MayRemove(caller, to.parent, to.location); !status.ok()) return status;
+    if (from.location.directory() && !to.location.directory()) return ENOTDIR;
+    if (!from.location.directory() && to.location.directory()) return EISDIR;
   } else if (Status status = state.MayAdd(caller, to.parent); !status.ok()) {
     return status;
   }
-  if (from.place.directory() && from.parent.node != to.parent.node) {
-    if (Status status = state.Permission(caller, from.place, kMayWrite); !status.ok())
+  if (from.location.directory() && from.parent.node != to.parent.node) {
+    if (Status status = state.Permission(caller, from.location, kMayWrite); !status.ok())
       return status;
     const uint32_t depth = state.DepthOf(to.parent);
     const uint32_t allowed = state.limits.max_depth > depth ? state.limits.max_depth - depth : 0;
     if (depth > state.DepthOf(from.parent) && has_node) {
-      if (Status status = CheckHeight(state, from.place.node, allowed); !status.ok()) return status;
+      if (Status status = CheckHeight(state, from.location.node, allowed); !status.ok()) return status;
     }
   }
-  if (from.place.mount_root || to.place.mount_root) return EBUSY;
-  if (from.place.where == Place::Where::kDescriptor || to.place.where == Place::Where::kDescriptor)
+  if (from.location.mount_root || to.location.mount_root) return EBUSY;
+  if (from.location.where == NodeLocation::Where::kDescriptor || to.location.where == NodeLocation::Where::kDescriptor)
     return EPERM;
-  return to.place.directory() ? state.IsEmpty(to.place) : 0;
+  return to.location.directory() ? state.IsEmpty(to.location) : 0;
 }
 
 Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) {
-  if (names.from.place.mount_root || names.to.place.mount_root) return EBUSY;
-  for (const Place* place : {&names.from.place, &names.to.place}) {
-    if (place->on_host() && place->directory() && state.HasMountWithin(*place->host)) return EBUSY;
+  if (names.from.location.mount_root || names.to.location.mount_root) return EBUSY;
+  for (const NodeLocation* location : {&names.from.location, &names.to.location}) {
+    if (location->on_host() && location->directory() && state.HasMountWithin(*location->host)) return EBUSY;
   }
   const HostDirectory* directory;
   if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok())
     return status;
-  if (Status status = MayMoveLink(state, names.from.place, names.to.parent); !status.ok()) return status;
+  if (Status status = MayMoveLink(state, names.from.location, names.to.parent); !status.ok()) return status;
   return directory->Rename(HostPath(names.from), HostPath(names.to), mode);
 }
 
@@ -408,7 +408,7 @@ Status FileSystem::Rename(const Caller& caller, std::string_view from, std::stri
   }
   if (Status status = CheckRename(*state_, caller, names); !status.ok()) return status;
   if (names.SameFile()) return 0;
-  Result<NodeId> node = state_->Materialise(names.from.place);
+  Result<NodeId> node = state_->Materialise(names.from.location);
   if (!node.ok()) return node.status();
   const NodeId directory = names.to.parent.node;
   if (Status status = state_->Charge(EntryCharge(names.to.name)); !status.ok()) return status;
@@ -416,8 +416,8 @@ Status FileSystem::Rename(const Caller& caller, std::string_view from, std::stri
     (void)state_->Charge(-EntryCharge(names.to.name));
     return status;
   }
-  if (names.to.place.exists() && !names.to.place.on_host())
-    state_->ForgetChild(directory, names.to.place.node);
+  if (names.to.location.exists() && !names.to.location.on_host())
+    state_->ForgetChild(directory, names.to.location.node);
   Node& moved = state_->Change(*node);
   if (moved.kind != FileKind::kDirectory) --moved.links;
   moved.ctime_ns = state_->Now();

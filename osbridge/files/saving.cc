@@ -86,21 +86,21 @@ void WriteOpenFile(ByteWriter& out, const OpenRecord& record) {
   out.Varint(record.flags);
   out.Varint(record.offset);
   out.Text(record.path);
-  out.Byte(static_cast<uint8_t>(record.place.where));
-  switch (record.place.where) {
-    case Place::Where::kNowhere:
+  out.Byte(static_cast<uint8_t>(record.location.where));
+  switch (record.location.where) {
+    case NodeLocation::Where::kNowhere:
       break;
-    case Place::Where::kNode:
-      out.Varint(record.place.node);
+    case NodeLocation::Where::kNode:
+      out.Varint(record.location.node);
       break;
-    case Place::Where::kDescriptor:
-      out.Varint(record.place.node);
-      out.Varint(record.place.number);
+    case NodeLocation::Where::kDescriptor:
+      out.Varint(record.location.node);
+      out.Varint(record.location.number);
       break;
-    case Place::Where::kHost:
-      out.Byte(record.place.directory());
-      out.Varint(record.place.host->mount);
-      out.Text(record.place.host->path);
+    case NodeLocation::Where::kHost:
+      out.Byte(record.location.directory());
+      out.Varint(record.location.host->mount);
+      out.Text(record.location.host->path);
       break;
   }
 }
@@ -151,7 +151,7 @@ class Loader {
   bool ReadContent(Node& node);
   bool ReadDirectory(Node& node, int64_t* bytes);
   bool ReadOpenFiles();
-  bool ReadOpenPlace(Place& place);
+  bool ReadOpenLocation(NodeLocation& location);
   bool CheckMounts();
   bool LinkAll();
   bool LinkEntries(NodeId directory, std::vector<NodeId>* pending);
@@ -324,31 +324,31 @@ bool Loader::ReadNodes() {
   return state_.nodes.Has(kRoot) || Wrong("there is no root");
 }
 
-bool Loader::ReadOpenPlace(Place& place) {
-  place.where =
-      static_cast<Place::Where>(in_.Below(static_cast<uint64_t>(Place::Where::kDescriptor) + 1));
-  if (place.on_host()) {
-    place.kind = in_.Below(2) != 0 ? FileKind::kDirectory : FileKind::kFile;
+bool Loader::ReadOpenLocation(NodeLocation& location) {
+  location.where =
+      static_cast<NodeLocation::Where>(in_.Below(static_cast<uint64_t>(NodeLocation::Where::kDescriptor) + 1));
+  if (location.on_host()) {
+    location.kind = in_.Below(2) != 0 ? FileKind::kDirectory : FileKind::kFile;
     const uint64_t mount = in_.Varint();
     const std::string_view path = in_.Text();
     if (!in_.ok() || mount >= state_.mounts.size() || state_.mounts[mount].overlay() ||
         !IsHostPath(path)) {
       return Wrong("an open file is nowhere");
     }
-    HostPlace host{.mount = static_cast<uint32_t>(mount), .path = std::string(path)};
-    host.stat.kind = place.kind;
-    place.host = std::make_shared<const HostPlace>(std::move(host));
+    HostLocation host{.mount = static_cast<uint32_t>(mount), .path = std::string(path)};
+    host.stat.kind = location.kind;
+    location.host = std::make_shared<const HostLocation>(std::move(host));
     return true;
   }
-  place.node = Number();
-  if (!place.exists() || !in_.ok() || !state_.nodes.Has(place.node))
+  location.node = Number();
+  if (!location.exists() || !in_.ok() || !state_.nodes.Has(location.node))
     return Wrong("an open file is nowhere");
-  place.kind = state_.At(place.node).kind;
-  if (place.where == Place::Where::kNode)
-    return place.kind != FileKind::kSymlink || Wrong("a link is open");
-  place.number = static_cast<uint32_t>(in_.Below(10'000'000));
-  place.kind = FileKind::kDevice;
-  return state_.At(place.node).descriptors || Wrong("an open descriptor is nowhere");
+  location.kind = state_.At(location.node).kind;
+  if (location.where == NodeLocation::Where::kNode)
+    return location.kind != FileKind::kSymlink || Wrong("a link is open");
+  location.number = static_cast<uint32_t>(in_.Below(10'000'000));
+  location.kind = FileKind::kDevice;
+  return state_.At(location.node).descriptors || Wrong("an open descriptor is nowhere");
 }
 
 bool Loader::ReadOpenFiles() {
@@ -362,7 +362,7 @@ bool Loader::ReadOpenFiles() {
       record.flags = static_cast<uint32_t>(in_.Below(kOpenAppend * 2));
       record.offset = in_.Below(uint64_t{1} << 63);
       record.path = in_.Text();
-      if (!ReadOpenPlace(record.place)) return false;
+      if (!ReadOpenLocation(record.location)) return false;
       if (Status status = state_.Charge(OpenCharge(record.path)); !status.ok()) {
         return Wrong("the open files exceed max_bytes");
       }

@@ -49,30 +49,30 @@ Status State::Charge(int64_t bytes, int64_t files) {
   return 0;
 }
 
-Place State::PlaceOf(NodeId id) const {
-  return {.where = Place::Where::kNode, .kind = At(id).kind, .node = id};
+NodeLocation State::LocationOf(NodeId id) const {
+  return {.where = NodeLocation::Where::kNode, .kind = At(id).kind, .node = id};
 }
 
-Stat State::StatOf(const Place& place) const {
-  if (place.on_host()) return place.host->stat;
-  const Node& node = At(place.node);
+Stat State::StatOf(const NodeLocation& location) const {
+  if (location.on_host()) return location.host->stat;
+  const Node& node = At(location.node);
   Stat stat{.kind = node.kind,
             .device = node.device,
             .mode = node.mode,
             .links = node.links,
-            .ino = place.node,
+            .ino = location.node,
             .uid = node.uid,
             .gid = node.gid,
             .atime_ns = node.atime_ns,
             .mtime_ns = node.mtime_ns,
             .ctime_ns = node.ctime_ns};
-  if (place.where == Place::Where::kDescriptor) {
+  if (location.where == NodeLocation::Where::kDescriptor) {
     stat.kind = FileKind::kDevice;
     stat.device = DeviceKind::kDescriptor;
-    stat.device_number = place.number;
+    stat.device_number = location.number;
     stat.mode = 0666;
     stat.links = 1;
-    stat.ino = (uint64_t{1} << 32) + place.number;
+    stat.ino = (uint64_t{1} << 32) + location.number;
     return stat;
   }
   if (node.origin != nullptr) {
@@ -107,25 +107,25 @@ Stat State::StatOf(const Place& place) const {
   return stat;
 }
 
-Status State::Permission(const Caller& caller, const Place& place, uint32_t mode) const {
-  if (place.on_host() && !InOverlay(place)) return 0;      // the kernel is asked when it is done
-  if (place.where == Place::Where::kDescriptor) return 0;  // the shell knows whose it is
-  if (place.where == Place::Where::kNode) {
+Status State::Permission(const Caller& caller, const NodeLocation& location, uint32_t mode) const {
+  if (location.on_host() && !InOverlay(location)) return 0;      // the kernel is asked when it is done
+  if (location.where == NodeLocation::Where::kDescriptor) return 0;  // the shell knows whose it is
+  if (location.where == NodeLocation::Where::kNode) {
     // The fast way for what every name of every path asks.
-    const Node& node = At(place.node);
+    const Node& node = At(location.node);
     if (node.uid == caller.uid) {
       if ((node.mode >> 6 & mode) == mode) return 0;
     }
   }
-  return Allows(StatOf(place), caller, mode) ? 0 : EACCES;
+  return Allows(StatOf(location), caller, mode) ? 0 : EACCES;
 }
 
-Status State::MayAdd(const Caller& caller, const Place& directory) const {
+Status State::MayAdd(const Caller& caller, const NodeLocation& directory) const {
   if (!directory.on_host() && At(directory.node).descriptors) return EACCES;
   return Permission(caller, directory, kMayWrite | kMayExecute);
 }
 
-Status State::MayRemove(const Caller& caller, const Place& directory, const Place& victim) const {
+Status State::MayRemove(const Caller& caller, const NodeLocation& directory, const NodeLocation& victim) const {
   if (Status status = MayAdd(caller, directory); !status.ok()) return status;
   const Stat parent = StatOf(directory);
   if ((parent.mode & 01000) != 0 && caller.uid != 0 && caller.uid != parent.uid &&
@@ -137,7 +137,7 @@ Status State::MayRemove(const Caller& caller, const Place& directory, const Plac
 
 bool State::IsOpen(NodeId id) const {
   for (const OpenRecord& record : open_files) {
-    if (record.users > 0 && record.place.where == Place::Where::kNode && record.place.node == id)
+    if (record.users > 0 && record.location.where == NodeLocation::Where::kNode && record.location.node == id)
       return true;
   }
   return false;
@@ -208,7 +208,7 @@ Status State::RemoveName(NodeId directory, std::string_view name) {
   const Directory::Entry* entry = before.directory().Find(name);
   bool shines_through = false;
   if (before.origin != nullptr) {
-    Place below;
+    NodeLocation below;
     const std::string& path = before.origin->path;
     Status status = LookupHost(before.origin->mount,
                                path.empty() ? std::string(name) : path + '/' + std::string(name),

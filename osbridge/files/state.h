@@ -33,7 +33,7 @@ inline constexpr NodeId kRoot = 1;
 inline constexpr uint64_t kDeviceReadBytes = 64 << 10;
 
 // Something in a host's directory.
-struct HostPlace {
+struct HostLocation {
   uint32_t mount;    // index in State::mounts
   std::string path;  // under the mount's directory
   Stat stat;         // when it was looked up; uid, gid and dev as the program sees them
@@ -43,8 +43,8 @@ struct HostPlace {
   size_t tail = 0;
 };
 
-// A place in the namespace.
-struct Place {
+// Where something of the namespace is.
+struct NodeLocation {
   enum class Where : uint8_t {
     kNowhere,     // no such name
     kNode,        // `node`
@@ -56,7 +56,7 @@ struct Place {
   bool mount_root = false;          // a mount's topmost directory
   NodeId node = kNoNode;
   uint32_t number = 0;
-  std::shared_ptr<const HostPlace> host;
+  std::shared_ptr<const HostLocation> host;
 
   bool exists() const { return where != Where::kNowhere; }
   bool directory() const { return kind == FileKind::kDirectory; }
@@ -82,7 +82,7 @@ struct OpenRecord {
   uint32_t users = 0;  // 0: a free slot
   uint32_t flags = 0;
   uint64_t offset = 0;
-  Place place;
+  NodeLocation location;
   std::string path;
 };
 
@@ -106,19 +106,19 @@ struct State {
 
   const Node& At(NodeId id) const { return nodes.Get(id); }
   Node& Change(NodeId id) { return nodes.Change(id); }
-  Place PlaceOf(NodeId id) const;
+  NodeLocation LocationOf(NodeId id) const;
 
   // 0 or EACCES: may the caller read, write, execute (AccessMode) what is there?
-  Status Permission(const Caller& caller, const Place& place, uint32_t mode) const;
+  Status Permission(const Caller& caller, const NodeLocation& location, uint32_t mode) const;
   // 0, EACCES or EPERM: may the caller add names to the directory / take `victim` out of it?
-  Status MayAdd(const Caller& caller, const Place& directory) const;
-  Status MayRemove(const Caller& caller, const Place& directory, const Place& victim) const;
+  Status MayAdd(const Caller& caller, const NodeLocation& directory) const;
+  Status MayRemove(const Caller& caller, const NodeLocation& directory, const NodeLocation& victim) const;
 
   Stat StatOf(
-      const Place& place) const;  // of a place on the host: what it was when it was looked up
+      const NodeLocation& location) const;  // of a location on the host: what it was when it was looked up
   // As it is now, on the host too. ENOENT: it is gone.
-  Result<Stat> Refreshed(const Place& place) const;
-  Result<Place> LookAgain(const Place& place) const;
+  Result<Stat> Refreshed(const NodeLocation& location) const;
+  Result<NodeLocation> LookAgain(const NodeLocation& location) const;
   bool IsOpen(NodeId id) const;
   // Null: not an open file.
   OpenRecord* Find(OpenFile file) {
@@ -143,44 +143,44 @@ struct State {
   // ---- mounts (mounts.cc)
   // What is at `path` of a mount's directory; kNowhere: nothing.
   Status LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
-                    Place* place) const;
-  Status MountRoot(uint32_t mount, Place* place) const;
+                    NodeLocation* location) const;
+  Status MountRoot(uint32_t mount, NodeLocation* location) const;
   // The directory in which the mount is.
-  Status AboveMount(uint32_t mount, Place* place) const;
+  Status AboveMount(uint32_t mount, NodeLocation* location) const;
   // A mount hides the directory on which it is mounted.
-  Status Uncover(Place* place) const;
+  Status Uncover(NodeLocation* location) const;
   // EIO: it is not attached.
   Status Host(uint32_t mount, const HostDirectory** directory) const;
-  // Index plus 1 of the mount that a place is in; 0: none.
-  uint32_t MountNumber(const Place& place) const;
+  // Index plus 1 of the mount that a location is in; 0: none.
+  uint32_t MountNumber(const NodeLocation& location) const;
   // Does a file of the host stand behind it, with a node (in an overlay) or without?
-  bool IsHosts(const Place& place) const {
-    return place.on_host() ||
-           (place.where == Place::Where::kNode && At(place.node).origin != nullptr);
+  bool IsHosts(const NodeLocation& location) const {
+    return location.on_host() ||
+           (location.where == NodeLocation::Where::kNode && At(location.node).origin != nullptr);
   }
-  bool IsReadOnly(const Place& place) const;
-  bool InOverlay(const Place& place) const;
+  bool IsReadOnly(const NodeLocation& location) const;
+  bool InOverlay(const NodeLocation& location) const;
   // Gives what an overlay shows of the host a node, and all directories above it; a node's own
-  // place: that node.
-  Result<NodeId> Materialise(const Place& place);
+  // location: that node.
+  Result<NodeId> Materialise(const NodeLocation& location);
   // A directory of an overlay becomes its node; others stay what they are.
-  Status MakeChangeable(Place* directory);
+  Status MakeChangeable(NodeLocation* directory);
   // Brings the first `keep` bytes of the origin's content into the node, which has its own from now
   // on.
   Status Pull(NodeId id, uint64_t keep);
   // EDQUOT: the mount's limit of written bytes.
   Status CountWritten(uint32_t mount_number, uint64_t bytes);
   // Before a name is made in the host's directory. ENOSPC, ENAMETOOLONG.
-  Status CountMade(const HostPlace& directory, bool is_directory);
+  Status CountMade(const HostLocation& directory, bool is_directory);
   // Is something mounted on the host's directory or below it?
-  bool HasMountWithin(const HostPlace& place) const;
-  Result<std::vector<DirectoryEntry>> Entries(const Place& directory, std::string_view after,
+  bool HasMountWithin(const HostLocation& location) const;
+  Result<std::vector<DirectoryEntry>> Entries(const NodeLocation& directory, std::string_view after,
                                               size_t count) const;
-  Status IsEmpty(const Place& directory) const;  // ENOTEMPTY
+  Status IsEmpty(const NodeLocation& directory) const;  // ENOTEMPTY
   // What the program sees of a link's text. EACCES: it stands in a mount and leads out.
-  Result<std::string> VisibleTarget(const Place& link) const;
-  // How many directories are above the one at this place.
-  uint32_t DepthOf(const Place& directory) const;
+  Result<std::string> VisibleTarget(const NodeLocation& link) const;
+  // How many directories are above the one at this location.
+  uint32_t DepthOf(const NodeLocation& directory) const;
   std::string VirtualPath(NodeId directory) const;
   std::string VirtualPathOfMount(uint32_t mount) const;
 };

@@ -5,7 +5,7 @@
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 
 // compgen: what could complete a word. Scripts ask it for names: `compgen -A function`, `compgen -c`, `compgen -W`.
@@ -161,7 +161,7 @@ class Generator {
 
   void Commands() {
     for (Action action : {Action::kAlias, Action::kKeyword, Action::kFunction, Action::kBuiltin}) Run(action);
-    for (const auto& [name, info] : process_.machine->commands) Add(name);
+    for (const auto& [name, info] : process_.kernel->commands) Add(name);
   }
 
   void Files(bool directories_only) {
@@ -193,7 +193,7 @@ class Generator {
   Process& process_;
   std::string_view word_;
   std::vector<std::string> words_;
-  HeldMemory held_;
+  MemoryCharge held_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "shell/expand/text.h"
 #include "shell/regex/regex.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 

@@ -10,7 +10,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 #include "shell/whole_number.h"
 
@@ -218,7 +218,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   std::string script;
   int error = 0;
   // What is not there leaves the shell as it was, but for its end.
-  const CommandInfo* info = process.machine->FindCommand(process, argv[0], &script, &error);
+  const CommandInfo* info = process.kernel->FindCommand(process, argv[0], &script, &error);
   if (info == nullptr && script.empty() && FindBuiltin(argv[0]) == nullptr) {
     bool found = error != ENOENT && error != ENOTDIR;
     process.BuiltinError(argv[0], ": ", (argv[0].find('/') == std::string::npos && !found ? "not found" : std::string(ErrnoText(error))));
@@ -230,7 +230,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   std::vector<Frame> frames = std::move(process.frames);
   process.undo.clear();
   process.traps = {};
-  if (!process.machine->StartArgv(process, argv, &error)) {
+  if (!process.kernel->StartArgv(process, argv, &error)) {
     process.frames = std::move(frames);
     process.BuiltinError(argv[0], ": ", ErrnoText(error));
     process.Exit(126);

@@ -4,7 +4,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/whole_number.h"
 
 // cd, pwd and the stack of directories.
@@ -90,7 +90,7 @@ std::string WithTilde(Process& process, const std::string& path) {
 }
 
 void PrintStack(Process& process, bool long_form, bool lines, bool numbered) {
-  HeldMemory held;
+  MemoryCharge held;
   if (!held.Add(&process.budget(), 2 * BytesOf(*process.directories))) return;
   std::vector<std::string> all{process.cwd};
   all.insert(all.end(), process.directories->begin(), process.directories->end());
@@ -131,7 +131,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
     return 1;
   }
   // Of the path and of the places where it is looked for.
-  MemoryCharge copies(&process.budget());
+  ScopedMemoryCharge copies(&process.budget());
   std::string path;
   bool prints = false;
   if (at >= args.size()) {

@@ -23,7 +23,7 @@ BuiltinResult BuiltinEcho(Process& process, const std::vector<std::string>& args
     if (i > at) out.Append(' ');
     if (!escapes) {
       out.Append(args[i]);
-    } else if (const MemoryCharge decoded(&process.budget(), 2 * args[i].size()); decoded.ok()) {
+    } else if (const ScopedMemoryCharge decoded(&process.budget(), 2 * args[i].size()); decoded.ok()) {
       out.Append(DecodeEscapes(args[i], EscapeStyle::kEcho, &stopped));
     }
     if (out.full() || process.budget().stopped()) return 1;

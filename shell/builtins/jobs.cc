@@ -5,7 +5,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 #include "shell/whole_number.h"
 
@@ -42,7 +42,7 @@ Job* FindJob(Process& process, std::string_view spec) {
 const std::vector<Job>& JobsToShow(Process& process) {
   Process* from = &process;
   while (from->jobs.empty() && from->pid != from->shell_pid && process.budget().Tick(1 + from->frames.size())) {
-    Process* parent = process.machine->Find(from->parent);
+    Process* parent = process.kernel->Find(from->parent);
     if (parent == nullptr || parent->frames.empty() || parent->frames.back().kind != FrameKind::kNode) break;
     const NodeKind around = parent->frames.back().node->kind;
     const bool alone = from->frames.size() == 1 && from->frames[0].kind == FrameKind::kNode && from->frames[0].node->kind == NodeKind::kSimple;
@@ -267,7 +267,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       status = 1;
       continue;
     }
-    target = process.machine->Find(pid);
+    target = process.kernel->Find(pid);
     if (target == nullptr || target->ended) {
       process.BuiltinError(fmt::format("({}) - No such process", pid));
       status = 1;

@@ -6,7 +6,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/syntax/print.h"
 
 // What names mean: alias, type, command, builtin, hash, help, enable.
@@ -18,7 +18,7 @@ namespace {
 std::string PathOf(Process& process, const std::string& name) {
   std::string script;
   int error = 0;
-  const CommandInfo* info = process.machine->FindCommand(process, name, &script, &error);
+  const CommandInfo* info = process.kernel->FindCommand(process, name, &script, &error);
   if (info != nullptr) return name.find('/') == std::string::npos ? "/usr/bin/" + name : name;
   if (script == "bash" || script == "sh") return "/usr/bin/" + script;
   return script;

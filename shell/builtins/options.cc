@@ -4,7 +4,7 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/builtins/declarations.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/syntax/print.h"
 
 // set and shopt.

@@ -10,7 +10,7 @@
 #include "shell/expand/text.h"
 #include "shell/printf_directive.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
@@ -163,7 +163,7 @@ class Formatter {
       case 'b': {
         bool stopped = false;
         const std::string& text = Next();
-        if (const MemoryCharge decoded(&process_.budget(), 2 * text.size()); decoded.ok()) Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
+        if (const ScopedMemoryCharge decoded(&process_.budget(), 2 * text.size()); decoded.ok()) Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
         return !stopped;
       }
       case 'd': case 'i': Integer(true); return true;
@@ -237,7 +237,7 @@ class Formatter {
 
   void Integer(bool is_signed) {
     auto value = static_cast<uint64_t>(Number(Next(), is_signed));
-    if (const MemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Integer(value));
+    if (const ScopedMemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Integer(value));
   }
 
   void Floating() {
@@ -253,7 +253,7 @@ class Formatter {
         status_ = 1;
       }
     }
-    if (const MemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Floating(value));
+    if (const ScopedMemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Floating(value));
   }
 
   void Time(const std::string& format) {

@@ -9,7 +9,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/whole_number.h"
 
 // read, mapfile, getopts.
@@ -227,7 +227,7 @@ Input ReadInput(Process& process, const ReadOptions& options) {
 // read -a.
 bool AssignFields(Process& process, const std::string& name, FieldSplitter splitter) {
   std::vector<std::string> values;
-  HeldMemory held;
+  MemoryCharge held;
   while (!splitter.AtEnd()) {
     const std::string_view field = splitter.Next();
     if (!process.budget().Tick(1) || !held.Add(&process.budget(), static_cast<int64_t>(field.size() + 40)) ||
@@ -249,7 +249,7 @@ bool AssignInput(Process& process, const ReadOptions& options, const std::vector
   std::string& read = process.builtin.text;
   std::erase(read, '\0');
   // The line once more, with a mark for each byte; and a field of it, or all.
-  HeldMemory held;
+  MemoryCharge held;
   if (!process.budget().Tick(read.size() / 4) || !held.Add(&process.budget(), static_cast<int64_t>(3 * read.size()))) return false;
   std::string text, escaped;
   text.reserve(read.size());
@@ -393,7 +393,7 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
   int64_t bytes = 0;
   for (size_t i = first + 2; i < args.size(); ++i) bytes += static_cast<int64_t>(args[i].size()) + 40;
   if (args.size() <= first + 2) bytes = BytesOf(*process.arguments);
-  const MemoryCharge copies(&process.budget(), static_cast<uint64_t>(bytes));
+  const ScopedMemoryCharge copies(&process.budget(), static_cast<uint64_t>(bytes));
   if (!process.budget().Tick(static_cast<uint64_t>(bytes) / 16) || !copies.ok()) return 1;
   std::vector<std::string> operands =
       args.size() > first + 2 ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2, args.end())

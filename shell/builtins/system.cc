@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "shell/builtins/builtins.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 
 namespace pysub::shell {
 namespace {

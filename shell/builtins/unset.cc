@@ -4,7 +4,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/syntax/word_state.h"
 
 namespace pysub::shell {

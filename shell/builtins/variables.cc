@@ -7,7 +7,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/syntax/print.h"
 #include "shell/syntax/word_state.h"
 
@@ -28,7 +28,7 @@ void ArrayText(const Variable& variable, GrowingText* text) {
       QuoteDouble(*variable.indexed->Get(key), text);
       if (text->full()) return;
     }
-  } else if (const MemoryCharge keys(variable.budget, static_cast<uint64_t>(variable.charged)); keys.ok()) {
+  } else if (const ScopedMemoryCharge keys(variable.budget, static_cast<uint64_t>(variable.charged)); keys.ok()) {
     for (const std::string& key : variable.associative->Keys()) {
       text->Append('[');
       QuoteKey(key, text);
@@ -111,7 +111,7 @@ bool IsArrayText(std::string_view value) { return value.starts_with('(') && valu
 
 // The elements of a text as in declare -a "x=(1 2)"; null: it is not the text of an array alone.
 std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value, std::span<const Word* const>* elements) {
-  const MemoryCharge copies(&process.budget(), 2 * value.size());
+  const ScopedMemoryCharge copies(&process.budget(), 2 * value.size());
   if (!copies.ok()) return nullptr;
   Parser parser(MakeSource("x=" + std::string(value), &process.budget()), process.symbols(), process.line, process.parse_options());
   std::shared_ptr<Unit> unit = parser.Next();
@@ -343,7 +343,7 @@ bool AssignOperand(Process& process, Symbol symbol, const Operand& operand, cons
 }
 
 bool DeclareOne(Process& process, const std::string& arg, size_t position, const Declaration& what) {
-  HeldMemory held;
+  MemoryCharge held;
   if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size())) ||
       !process.budget().Tick((arg.size() + process.bindings.size()) / 16 + process.arg_arrays.size() / 8)) {
     return false;
@@ -533,7 +533,7 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
       }
     }
     std::vector<std::string> lines;
-    HeldMemory held;
+    MemoryCharge held;
     for (size_t i = mark; i < process.bindings.size(); ++i) {
       const Variable* variable = process.variables.Find(process.bindings[i].symbol);
       if (variable == nullptr) continue;

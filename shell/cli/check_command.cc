@@ -98,7 +98,7 @@ class Library {
     const std::vector<std::string_view> modules = ModuleNames();
     if (std::find(modules.begin(), modules.end(), module) == modules.end()) return nullptr;
     const auto vm = std::make_unique<Vm>(StandardRuntime(), Limits(), HostHooks());
-    const std::shared_ptr<CodeUnit> unit = Compile("import " + std::string(module), "<check>", {}).unit;
+    const std::shared_ptr<CompiledUnit> unit = Compile("import " + std::string(module), "<check>", {}).unit;
     if (unit == nullptr || !vm->Load(unit).ok() || vm->Run().kind != StopKind::kFinished) return nullptr;
     names = std::make_unique<MemberNames>();
     for (std::string& name : NamesInModule(*vm, module)) names->insert(std::move(name));

@@ -7,21 +7,21 @@
 #include "shell/cli/json_text.h"
 #include "shell/cli/streams.h"
 #include "vm/library_code.h"
-#include "vm/unit.h"
+#include "vm/linked_unit.h"
 
 namespace pysub {
 
 namespace {
 
 // What exec() runs is no file, nor are the modules of the library.
-bool IsFile(const CodeUnit& unit) { return !unit.dynamic && !IsOfLibrary(unit); }
+bool IsFile(const CompiledUnit& unit) { return !unit.dynamic && !IsOfLibrary(unit); }
 
 // A row of the table of places, as malloc and the table have it.
 constexpr uint64_t kRowBytes = 128;
 
 }  // namespace
 
-bool Coverage::Add(std::shared_ptr<const CodeUnit> unit, uint64_t most_bytes) {
+bool Coverage::Add(std::shared_ptr<const CompiledUnit> unit, uint64_t most_bytes) {
   if (is_full_) return false;
   uint64_t bytes = Vm::MemoryOf(*unit);
   for (const std::unique_ptr<Code>& code : unit->codes) bytes += code->words.size() * sizeof(Place) + kRowBytes;
@@ -66,7 +66,7 @@ void Coverage::Before(const Frame& frame, size_t depth) {
   ++(*last_places_)[static_cast<size_t>(frame.pc - frame.code->words.data())].count;
 }
 
-std::map<uint32_t, uint64_t> Coverage::LinesOf(const CodeUnit& unit) const {
+std::map<uint32_t, uint64_t> Coverage::LinesOf(const CompiledUnit& unit) const {
   std::map<uint32_t, uint64_t> lines;
   for (const std::unique_ptr<Code>& code : unit.codes) {
     const auto found = places_.find(code.get());
@@ -86,7 +86,7 @@ size_t Coverage::File::executed() const {
 
 std::vector<Coverage::File> Coverage::Files() const {
   std::map<std::string, std::map<uint32_t, uint64_t>> by_name;
-  for (const std::shared_ptr<const CodeUnit>& unit : units_) {
+  for (const std::shared_ptr<const CompiledUnit>& unit : units_) {
     std::map<uint32_t, uint64_t>& lines = by_name[unit->filename];
     for (const auto& [line, count] : LinesOf(*unit)) lines[line] += count;
   }

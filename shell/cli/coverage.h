@@ -23,7 +23,7 @@ class Coverage : public InstructionObserver {
   Coverage(Vm& vm, uint64_t memory_limit) : vm_(vm), left_bytes_(memory_limit / 4) {}
 
   // Counts the program's own code, which needs not be of a file. False: there is no memory for it.
-  bool AddProgram(std::shared_ptr<const CodeUnit> unit) { return Add(std::move(unit), UINT64_MAX); }
+  bool AddProgram(std::shared_ptr<const CompiledUnit> unit) { return Add(std::move(unit), UINT64_MAX); }
   void Before(const Frame& frame, size_t depth) override;
 
   std::string Text() const;
@@ -42,14 +42,14 @@ class Coverage : public InstructionObserver {
   };
 
   // False: it takes more than `most_bytes`, or than there is.
-  bool Add(std::shared_ptr<const CodeUnit> unit, uint64_t most_bytes);
+  bool Add(std::shared_ptr<const CompiledUnit> unit, uint64_t most_bytes);
   // Of the parts of a line (a loop's iterable and its next item, a function in it) the most.
-  std::map<uint32_t, uint64_t> LinesOf(const CodeUnit& unit) const;
+  std::map<uint32_t, uint64_t> LinesOf(const CompiledUnit& unit) const;
   // As they began to run, the others by name. A file that was compiled several times counts once.
   std::vector<File> Files() const;
 
   Vm& vm_;
-  std::vector<std::shared_ptr<const CodeUnit>> units_;  // what places_ refers to must stay where it is
+  std::vector<std::shared_ptr<const CompiledUnit>> units_;  // what places_ refers to must stay where it is
   std::unordered_map<const Code*, std::vector<Place>> places_;
   uint64_t left_bytes_;   // that may be kept
   bool is_full_ = false;  // there was a file without room: no further one is begun

@@ -39,7 +39,7 @@ Profile::Profile(bool keeps_stacks) : last_ns_(CpuNs()) {
   if (keeps_stacks) nodes_.emplace_back();
 }
 
-bool Profile::Keep(const CodeUnit& unit) {
+bool Profile::Keep(const CompiledUnit& unit) {
   if (kept_.contains(&unit)) return true;
   const size_t bytes = unit.source.size() + unit.filename.size() + kBytesOfUnit;
   if (bytes > kMostSourceBytes - kept_bytes_) return false;
@@ -126,7 +126,7 @@ std::vector<std::pair<std::pair<const Profile::Function*, uint32_t>, uint64_t>> 
 
 std::string Profile::SourceLine(const Function& function, uint32_t line) {
   if (function.unit == nullptr) return "";
-  const CodeUnit& unit = *function.unit;
+  const CompiledUnit& unit = *function.unit;
   if (line == 0 || line > unit.line_starts.size()) return "";
   const size_t start = unit.line_starts[line - 1];
   std::string text = unit.source.substr(start, unit.source.find_first_of("\r\n", start) - start);

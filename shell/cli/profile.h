@@ -36,7 +36,7 @@ class Profile {
 
  private:
   struct Function {
-    std::shared_ptr<const CodeUnit> unit;  // keeps `code`; null, and so is `code`: the others
+    std::shared_ptr<const CompiledUnit> unit;  // keeps `code`; null, and so is `code`: the others
     const Code* code = nullptr;
     std::string_view name() const { return code != nullptr ? std::string_view(code->qualified_name) : "(others)"; }
     std::string_view file() const { return unit != nullptr ? std::string_view(unit->filename) : ""; }
@@ -47,7 +47,7 @@ class Profile {
   };
 
   Function& FunctionOf(const Frame& frame);
-  bool Keep(const CodeUnit& unit);
+  bool Keep(const CompiledUnit& unit);
   // The node of `function` called from `parent`.
   uint32_t NodeBelow(uint32_t parent, const Function* function);
   void CountStack(std::span<const Frame> frames, uint64_t passed);
@@ -66,7 +66,7 @@ class Profile {
   uint64_t total_ns_ = 0;
   uint64_t samples_ = 0;
   std::unordered_map<const Code*, Function> functions_;  // null: the others
-  std::unordered_set<const CodeUnit*> kept_;
+  std::unordered_set<const CompiledUnit*> kept_;
   size_t kept_bytes_ = 0;
   std::map<std::pair<const Function*, uint32_t>, uint64_t> lines_;
   std::vector<Node> nodes_;  // [0]: everything; empty: nobody asked for stacks

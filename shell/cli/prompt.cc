@@ -212,7 +212,7 @@ class Prompt {
     return before;
   }
 
-  bool Load(std::shared_ptr<const CodeUnit> unit) {
+  bool Load(std::shared_ptr<const CompiledUnit> unit) {
     if (vm_->Load(unit).ok()) return true;
     vm_->DropFailure();
     vm_->CollectForHost();

@@ -161,7 +161,7 @@ class Run {
       std::string error;
       std::unique_ptr<Vm> restored;
       if (SaveSnapshot(*vm_, {}, &bytes, &error)) {
-        std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(*vm_);
+        std::vector<std::shared_ptr<const CompiledUnit>> units = UnitsOf(*vm_);
         RestoreOptions options;
         options.ceilings = command_.limits;
         if (!compiles) options.units = units;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
 #include "shell/syntax/word_state.h"
@@ -681,7 +681,7 @@ class Evaluator : private Level {
   std::vector<Target> targets_;  // of the assignments among them
   std::vector<Level> outer_;
   std::vector<std::unique_ptr<std::string>> elements_;  // that namerefs stand for
-  HeldMemory held_;
+  MemoryCharge held_;
   bool failed_ = false;
 };
 
@@ -691,12 +691,12 @@ bool EvaluateArithmetic(Process& process, std::string_view text, std::string_vie
   *result = 0;
   if (!process.budget().Tick(text.size() / 8 + 1)) return false;
   // (Setting a variable evaluates what it is set to: a number then.)
-  NativeDepth depth(process.machine->native_depth);
+  NativeDepth depth(process.kernel->native_depth);
   if (depth.too_deep()) {
     process.Error(what, "expression recursion level exceeded");
     return false;
   }
-  HeldMemory held;
+  MemoryCharge held;
   if (text.size() > 4096 && !held.Add(&process.budget(), static_cast<int64_t>(text.size()))) return false;
   return Evaluator(process, text, what).Evaluate(result);
 }

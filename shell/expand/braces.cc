@@ -56,7 +56,7 @@ class List {
     held_.Release();
   }
   const std::vector<std::string>& items() const { return items_; }
-  std::vector<std::string> Take(HeldMemory* held) {
+  std::vector<std::string> Take(MemoryCharge* held) {
     held->Take(std::move(held_));
     return std::move(items_);
   }
@@ -66,7 +66,7 @@ class List {
 
   Budget* budget_;
   std::vector<std::string> items_;
-  HeldMemory held_;
+  MemoryCharge held_;
 };
 
 struct Brace {
@@ -166,7 +166,7 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
     budget->Reach(ShellLimit::kMemory);
     return false;
   }
-  if (!MemoryCharge(budget, (count + 1) * sizeof(std::string)).ok()) return false;  // before what is sure to fail is begun
+  if (!ScopedMemoryCharge(budget, (count + 1) * sizeof(std::string)).ok()) return false;  // before what is sure to fail is begun
   for (uint64_t i = 0; i <= count; ++i) {
     if (!budget->Tick(1)) return false;
     auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride : static_cast<uint64_t>(from) - i * stride);
@@ -176,7 +176,7 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
       continue;
     }
     std::string text = std::to_string(value);
-    const MemoryCharge making(budget, width);
+    const ScopedMemoryCharge making(budget, width);
     if (!making.ok()) return false;
     if (text.size() < width) {
       text.insert(value < 0 ? 1 : 0, width - text.size(), '0');
@@ -192,7 +192,7 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   List middles(budget);
   while (true) {
     if (depth > kMaxDepth || !FindBrace(text, from, budget, &brace)) {
-      const MemoryCharge making(budget, text.size());
+      const ScopedMemoryCharge making(budget, text.size());
       return budget->Tick(text.size() / 16) && making.ok() && results->Add(std::string(text)) && !budget->stopped();
     }
     if (brace.parts.size() > 1) {
@@ -212,7 +212,7 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   for (const std::string& middle : middles.items()) {
     for (const std::string& tail : tails.items()) {
       size_t size = head.size() + middle.size() + tail.size();
-      const MemoryCharge making(budget, size);
+      const ScopedMemoryCharge making(budget, size);
       if (!budget->Tick(size / 16 + 1) || !making.ok()) return false;
       std::string result;
       result.reserve(size);
@@ -227,7 +227,7 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
 
 }  // namespace
 
-bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results, HeldMemory* held) {
+bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results, MemoryCharge* held) {
   List list(budget);
   if (!Expand(word, 0, budget, &list)) return false;
   *results = list.Take(held);

@@ -10,7 +10,7 @@
 #include "shell/expand/value.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
 #include "shell/syntax/word_state.h"
@@ -86,13 +86,13 @@ Expanded Expander::RunWords(Process& process) {
 bool Expander::NextBraces(Process& process, const Word* word) {
   if (word != nullptr) {
     std::vector<std::string> results;
-    HeldMemory held;
+    MemoryCharge held;
     if (!ExpandBraces(word->raw, &process.budget(), &results, &held)) {
       process.Discard(1);
       return false;
     }
     if (results.size() == 1 && results[0] == word->raw) return false;
-    const MemoryCharge moving(&process.budget(), results.size() * sizeof(results[0]));
+    const ScopedMemoryCharge moving(&process.budget(), results.size() * sizeof(results[0]));
     if (!process.budget().Tick(results.size() / 4) || !moving.ok()) return false;
     braces_.assign(std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
     held_.Take(std::move(held));
@@ -473,7 +473,7 @@ void Expander::FinishWord(Process& process) {
       continue;
     }
     std::vector<std::string> names;
-    HeldMemory held;
+    MemoryCharge held;
     GlobPathnames(process, pattern, options, &names, &held);
     if (process.budget().stopped()) return;
     held_.Take(std::move(held));
@@ -498,14 +498,14 @@ void Expander::FinishWord(Process& process) {
 }
 
 bool Expander::ExpandSubscript(Process& process, std::string_view subscript, bool is_key, std::string* expanded) {
-  const MemoryCharge copies(&process.budget(), 3 * subscript.size());
+  const ScopedMemoryCharge copies(&process.budget(), 3 * subscript.size());
   if (!process.budget().Tick(subscript.size() / 16 + 1) || !copies.ok()) return false;
   static constexpr ByteSet kSpecial("$`\"'\\");
   if (!kSpecial.IsIn(subscript)) {
     *expanded = subscript;
     return true;
   }
-  NativeDepth depth(process.machine->native_depth);
+  NativeDepth depth(process.kernel->native_depth);
   Parser parser(std::make_shared<const std::string>(subscript), process.symbols(), process.line, process.parse_options());
   const Word* word = nullptr;
   std::shared_ptr<Unit> unit = depth.too_deep() ? nullptr : parser.ParseSubscript(is_key, &word);

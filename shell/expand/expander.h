@@ -17,7 +17,7 @@
 namespace pysub::shell {
 
 class GrowingText;
-class Image;
+class Serialiser;
 struct Description;
 struct Process;
 struct Variable;
@@ -42,10 +42,10 @@ class Expander {
   Expanded Run(Process& process);
   std::string& text() { return current_; }
   // What fields() or text() take, for those who move them away.
-  HeldMemory TakeHeld() { return std::exchange(held_, HeldMemory()); }
+  MemoryCharge TakeHeld() { return std::exchange(held_, MemoryCharge()); }
 
   // What a snapshot holds of it; the frames of `process` are there already.
-  void Fields(Image& image, const Process& process);
+  void Fields(Serialiser& serialiser, const Process& process);
 
   // How the subscript of a variable is expanded.
   static WordMode SubscriptMode(const Process& process, Symbol symbol);
@@ -62,7 +62,7 @@ class Expander {
   struct Brackets {
     bool Open(Budget* budget, std::string_view text);
     bool OpenSet(Budget* budget, std::string_view text);  // of a regular expression: [...]
-    void Fields(Image& image);
+    void Fields(Serialiser& serialiser);
     size_t seen = 0;  // what was counted already
     int64_t depth = 0;
     int64_t begin = 0;  // where ] would be one of a set's characters
@@ -166,7 +166,7 @@ class Expander {
   bool after_blank_ = false;  // the last field ended at an IFS blank
   bool substituting_ = false;
   int child_ = 0;             // the process of the substitution
-  HeldMemory held_;
+  MemoryCharge held_;
   static constexpr uint64_t kMostUnpaid = 512;
   static constexpr uint64_t kFieldWork = 32;
   uint64_t unpaid_ = 0;

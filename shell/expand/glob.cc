@@ -5,7 +5,7 @@
 
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 
 namespace pysub::shell {
@@ -21,8 +21,8 @@ class Glob {
     globstar_ = process.Has(Shopt::kGlobstar);
   }
 
-  void Run(std::string_view pattern, std::vector<std::string>* names, HeldMemory* held) {
-    const MemoryCharge copies(&process_.budget(), 4 * pattern.size());  // of its segments, and of a path as it is made
+  void Run(std::string_view pattern, std::vector<std::string>* names, MemoryCharge* held) {
+    const ScopedMemoryCharge copies(&process_.budget(), 4 * pattern.size());  // of its segments, and of a path as it is made
     if (!copies.ok()) return;
     std::vector<std::string> found;
     size_t start = 0;
@@ -36,7 +36,7 @@ class Glob {
       while (slashes < pattern.size() && pattern[slashes] == '/') ++slashes;
       std::string_view separator = pattern.substr(end, slashes - end);
       pattern.remove_prefix(slashes);
-      HeldMemory before = std::exchange(held_, HeldMemory());
+      MemoryCharge before = std::exchange(held_, MemoryCharge());
       // Of **/** each directory is visited once.
       while (globstar_ && segment == "**" && (pattern == "**" || pattern.starts_with("**/"))) {
         size_t next = 2;
@@ -157,13 +157,13 @@ class Glob {
   bool dotglob_ = false;
   bool ignores_ = false;  // GLOBIGNORE is set: . and .. never match
   bool globstar_ = false;
-  HeldMemory held_;  // of what the last segment has found
+  MemoryCharge held_;  // of what the last segment has found
 };
 
 }  // namespace
 
 void GlobPathnames(Process& process, std::string_view pattern, const PatternOptions& options,
-                   std::vector<std::string>* names, HeldMemory* held) {
+                   std::vector<std::string>* names, MemoryCharge* held) {
   const std::string* ignore = process.Get(kSymGlobignore);
   Glob(process, options).Run(pattern, names, held);
   if (ignore == nullptr || ignore->empty()) return;

@@ -10,7 +10,7 @@
 #include "shell/expand/value.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/syntax/escapes.h"
 
@@ -22,7 +22,7 @@ namespace {
 // Applies `change(text, &made)` to a value, or to each element of a list. False: a limit was reached.
 template <typename Value, typename Change>
 bool ForEach(Budget* budget, Value* value, const Change& change) {
-  HeldMemory before = std::exchange(value->held, HeldMemory());
+  MemoryCharge before = std::exchange(value->held, MemoryCharge());
   auto apply = [&](std::string* text) {
     if (!budget->Tick(text->size() / 8 + 1)) return false;
     GrowingText made(budget);
@@ -304,7 +304,7 @@ bool Expander::TakeElements(Process& process, const Param& param, const Range& r
   if (!outside && !range.Length(process, &length)) return false;
   if (length < 0) return range.RefuseLength(process);
   std::vector<std::string> items;
-  const MemoryCharge making(&process.budget(), 2 * value->list.size() * sizeof(value->list[0]));
+  const ScopedMemoryCharge making(&process.budget(), 2 * value->list.size() * sizeof(value->list[0]));
   if (!process.budget().Tick(value->list.size()) || !making.ok()) return false;
   if (!outside) {
     int64_t first = from_one && offset > 0 ? offset - 1 : offset;
@@ -359,7 +359,7 @@ void ForElements(const Variable& variable, const GrowingText& text, const Add& a
       add(std::to_string(key), *variable.indexed->Get(key));
     }
   } else if (variable.associative) {
-    const MemoryCharge keys(budget, static_cast<uint64_t>(variable.charged));
+    const ScopedMemoryCharge keys(budget, static_cast<uint64_t>(variable.charged));
     if (!keys.ok()) return;
     for (const std::string& key : variable.associative->Keys()) {
       if (!budget->Tick(1) || text.full()) return;
@@ -423,7 +423,7 @@ void Expander::ShowKeys(char letter, const Variable& variable, Value* value, Gro
     return;
   }
   std::vector<std::string> items;
-  HeldMemory held;
+  MemoryCharge held;
   ForElements(variable, *text, [&](const std::string& key, const std::string& item) {
     if (!held.Add(variable.budget, static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key)))) return;
     items.push_back(key);
@@ -465,7 +465,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
       ok = ForEach(budget, &value, [&](const std::string& one, GrowingText* out) {
         bool stopped = false;
         // (What an escape stands for is no longer than the escape.)
-        const MemoryCharge making(budget, 2 * one.size());
+        const ScopedMemoryCharge making(budget, 2 * one.size());
         if (making.ok()) out->Append(DecodeEscapes(one, EscapeStyle::kAnsiC, &stopped));
       });
       break;
@@ -511,7 +511,7 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
     DecodePrompt(process, text, out);
     const std::string& decoded = out->text();
     if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return;
-    const MemoryCharge copies(budget, decoded.size());
+    const ScopedMemoryCharge copies(budget, decoded.size());
     if (!copies.ok()) return;
     Parser parser(MakeSource(std::string_view(decoded), budget), process.symbols(), process.line, {.account = budget});
     const Word* word = nullptr;
@@ -531,7 +531,7 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
   if (!ok) return Expanded::kFailed;
   if (failed) return Expanded::kFailed;
   if (!value->is_list && value->scalar.starts_with('\1')) {
-    const MemoryCharge copies(budget, 3 * value->scalar.size());
+    const ScopedMemoryCharge copies(budget, 3 * value->scalar.size());
     if (!copies.ok()) return Expanded::kFailed;
     std::string script = "IFS= read -rd '' REPLY <<_\n" + value->scalar.substr(1) + ".\n_\nprintf %s \"$REPLY\"";
     if (!StartSubstitution(process, op, script)) return Expanded::kFailed;

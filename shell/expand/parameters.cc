@@ -5,7 +5,7 @@
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -113,7 +113,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   Param direct = param;
   direct.indirect = false;
   if (!Lookup(process, direct, &name)) return false;
-  const MemoryCharge copies(&process.budget(), 3 * (name.is_list && !name.list.empty() ? name.list[0].size() : name.scalar.size()));
+  const ScopedMemoryCharge copies(&process.budget(), 3 * (name.is_list && !name.list.empty() ? name.list[0].size() : name.scalar.size()));
   if (!copies.ok()) return false;
   std::string target = name.is_list ? (name.list.empty() ? "" : name.list[0]) : name.scalar;
   if (!name.is_set && param.kind == Param::Kind::kName && process.FindVariable(param.symbol) != nullptr) return true;

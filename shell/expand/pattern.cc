@@ -189,7 +189,7 @@ bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text)
     return false;
   }
   // * and +: which places can be reached by matching the alternatives again and again?
-  MemoryCharge charge(budget_);
+  ScopedMemoryCharge charge(budget_);
   if (!charge.Add(2 * static_cast<int64_t>(text.size() + 1)) || !budget_->Tick(text.size() / 16)) return false;
   std::vector<char> reached(text.size() + 1, 0);
   std::vector<char> repeated(text.size() + 1, 0);

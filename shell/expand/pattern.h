@@ -44,7 +44,7 @@ class PatternMatcher {
   int depth_ = 0;
   bool found_groups_ = false;
   std::vector<Mark> marks_;  // once for a pattern: with groups inside each other the search for each would cost its square
-  MemoryCharge marks_charge_;
+  ScopedMemoryCharge marks_charge_;
 };
 
 bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options, Budget* budget);

@@ -5,7 +5,7 @@
 #include "shell/commands/system/civil_time.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 
 namespace pysub::shell {
@@ -74,7 +74,7 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
         }
         std::string_view format = text.substr(i + 2, end - i - 2);
         // (A letter of a format stands for some 20 bytes.)
-        const MemoryCharge making(&process.budget(), 32 * format.size());
+        const ScopedMemoryCharge making(&process.budget(), 32 * format.size());
         if (!process.budget().Tick(format.size()) || !making.ok()) return;
         AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0));
         i = end;

@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "shell/expand/value.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 
 // Command and process substitution: a child runs, the expansion waits.

@@ -16,7 +16,7 @@ struct Expander::Value {
   bool whole_array = false;  // ${a[*]} as it is
   std::string scalar;
   std::vector<std::string> list;
-  HeldMemory held;  // of what is a copy
+  MemoryCharge held;  // of what is a copy
 
   bool IsNull() const {
     if (!is_list) return scalar.empty();

@@ -94,7 +94,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   const std::string value = std::move(expander.text());
   const std::string key = array.items.empty() ? std::string() : std::move(array.items[0].key);
-  const HeldMemory of_key = std::move(array.held);
+  const MemoryCharge of_key = std::move(array.held);
   array = ArrayBuild();
   if (Has(SetOption::kXTrace)) {
     GrowingText text(&budget());
@@ -115,7 +115,7 @@ Run Process::AssignArrayWord(const Word& word, bool temporary) {
   Run run = BuildArray(assignment.elements, variable != nullptr && variable->associative);
   if (run != Run::kDone || unwind != Unwind::kNone) return run == Run::kBlocked ? run : Run::kGoOn;
   std::vector<ArrayItem> items = std::move(array.items);
-  HeldMemory held = std::move(array.held);
+  MemoryCharge held = std::move(array.held);
   array = ArrayBuild();
   if (Has(SetOption::kXTrace)) Trace(word.raw);
   if (temporary) PushBinding(assignment.symbol);
@@ -139,7 +139,7 @@ Run Process::AssignTemporary(const WordAssignment& assignment, const std::string
   // Bash goes on with the command.
   if (!CheckWritable(Resolve(assignment.symbol, nullptr))) return Run::kDone;
   const std::string* old = Get(assignment.symbol);
-  MemoryCharge making(&budget(), value.size() + (old == nullptr ? 0 : old->size()));
+  ScopedMemoryCharge making(&budget(), value.size() + (old == nullptr ? 0 : old->size()));
   if (!making.ok()) return Run::kGoOn;
   std::string text = assignment.append && old != nullptr ? *old + value : value;
   if (const Variable* before = FindVariable(assignment.symbol); assignment.append && before != nullptr && before->Has(kInteger)) {
@@ -251,7 +251,7 @@ Run Process::BuildArray(std::span<const Word* const> elements, bool associative)
 namespace {
 
 // [key]+=value adds to what the array had before. False: a limit was reached.
-bool AddFormerValues(Budget* budget, const AssociativeArray& former, std::vector<ArrayItem>* items, HeldMemory* held) {
+bool AddFormerValues(Budget* budget, const AssociativeArray& former, std::vector<ArrayItem>* items, MemoryCharge* held) {
   for (ArrayItem& item : *items) {
     if (!std::exchange(item.append, false)) continue;
     if (!budget->Tick(1 + former.Collisions(item.key) + item.value.size() / 8)) return false;
@@ -275,7 +275,7 @@ void Empty(Variable* variable) {
 }  // namespace
 
 // name=( ... ) with expanded elements. False: a limit, or a message was printed.
-bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held) {
+bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, MemoryCharge held) {
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   const Variable* old = variables.Find(symbol);

@@ -56,7 +56,7 @@ bool Budget::Charge(int64_t bytes) {
   return true;
 }
 
-bool HeldMemory::MakeRoom(Budget* budget, std::string* text, size_t more) {
+bool MemoryCharge::MakeRoom(Budget* budget, std::string* text, size_t more) {
   const size_t need = text->size() + more;
   if (need <= text->capacity()) return true;
   const size_t room = need + need / (need > kLargeText ? 4 : 1);

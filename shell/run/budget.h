@@ -15,7 +15,7 @@
 
 namespace pysub::shell {
 
-class Image;
+class Serialiser;
 
 // The clock of a shell: the host's, or a test's.
 struct Clock {
@@ -52,7 +52,7 @@ class Budget final : public files::Owner, public ParseAccount {
     memory_ += bytes;
     return true;
   }
-  // For what is charged when it is known how much it was (a snapshot that is loaded). What is made is charged: MemoryCharge.
+  // For what is charged when it is known how much it was (a snapshot that is loaded). What is made is charged: ScopedMemoryCharge.
   bool HasRoom(uint64_t bytes) {
     if (static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})) <= memory_limit_ - memory_) return true;
     Reach(ShellLimit::kMemory);
@@ -88,7 +88,7 @@ class Budget final : public files::Owner, public ParseAccount {
   }
   // Of a budget that pauses. What a loaded script may still use is what it could when it was saved, and never more
   // than the limits here say.
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
   // The monotonic clock goes on at `now_ns`: times that were saved stay what they are.
   void ShiftClock(int64_t now_ns);
 
@@ -119,19 +119,19 @@ class Budget final : public files::Owner, public ParseAccount {
 
 // Bytes that the object around it holds: counted until it goes, and once more for a copy. What does not fit reaches the
 // limit, and so ends the script.
-class HeldMemory {
+class MemoryCharge {
  public:
-  HeldMemory() = default;
-  HeldMemory(const HeldMemory& other) {
+  MemoryCharge() = default;
+  MemoryCharge(const MemoryCharge& other) {
     // What holds it is copied, too.
     if (other.bytes_ > 0 && Add(other.budget_, other.bytes_)) budget_->Tick(static_cast<uint64_t>(bytes_) / 16);
   }
-  HeldMemory(HeldMemory&& other) noexcept { Swap(other); }
-  HeldMemory& operator=(HeldMemory other) noexcept {
+  MemoryCharge(MemoryCharge&& other) noexcept { Swap(other); }
+  MemoryCharge& operator=(MemoryCharge other) noexcept {
     Swap(other);
     return *this;
   }
-  ~HeldMemory() { Release(); }
+  ~MemoryCharge() { Release(); }
 
   bool Add(Budget* budget, int64_t bytes) {
     if (!budget->ChargeMemory(bytes)) return false;
@@ -140,7 +140,7 @@ class HeldMemory {
     return true;
   }
   // As much as `other` has comes along.
-  void Take(HeldMemory other) {
+  void Take(MemoryCharge other) {
     if (other.bytes_ > 0) budget_ = other.budget_;
     bytes_ += std::exchange(other.bytes_, 0);
   }
@@ -154,11 +154,11 @@ class HeldMemory {
     if (bytes_ != 0) budget_->ChargeMemory(-bytes_);
     bytes_ = 0;
   }
-  void Fields(Image& image);
-  void Load(Image& image, uint64_t bytes);
+  void Fields(Serialiser& serialiser);
+  void Load(Serialiser& serialiser, uint64_t bytes);
 
  private:
-  void Swap(HeldMemory& other) {
+  void Swap(MemoryCharge& other) {
     std::swap(budget_, other.budget_);
     std::swap(bytes_, other.bytes_);
   }
@@ -178,14 +178,14 @@ void LetGo(T* held) {
 inline constexpr size_t kLargeText = 1 << 20;
 
 // Memory that follows a container's size and is given back at the end.
-class MemoryCharge {
+class ScopedMemoryCharge {
  public:
-  explicit MemoryCharge(Budget* budget) : budget_(budget) {}
+  explicit ScopedMemoryCharge(Budget* budget) : budget_(budget) {}
   // What something takes until the end of a block; `if (!charge.ok())`: there is no room.
-  MemoryCharge(Budget* budget, uint64_t bytes) : budget_(budget), ok_(Add(static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})))) {}
-  MemoryCharge(const MemoryCharge&) = delete;
-  MemoryCharge& operator=(const MemoryCharge&) = delete;
-  ~MemoryCharge() { Release(); }
+  ScopedMemoryCharge(Budget* budget, uint64_t bytes) : budget_(budget), ok_(Add(static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})))) {}
+  ScopedMemoryCharge(const ScopedMemoryCharge&) = delete;
+  ScopedMemoryCharge& operator=(const ScopedMemoryCharge&) = delete;
+  ~ScopedMemoryCharge() { Release(); }
   bool Add(int64_t bytes) {
     if (!budget_->ChargeMemory(bytes)) return false;
     charged_ += bytes;

@@ -15,7 +15,7 @@
 
 namespace pysub::shell {
 
-class Image;
+class Serialiser;
 
 // Bytes between processes. A writer waits when it is full, a reader when it is empty.
 struct Pipe : RefCounted {
@@ -30,7 +30,7 @@ struct Pipe : RefCounted {
 
   size_t size() const { return bytes.size() - taken; }
   size_t room() const { return kCapacity - size(); }
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // Where the host's bytes come from and where it wants them.
@@ -55,7 +55,7 @@ struct Description : RefCounted {
   explicit Description(Kind what) : kind(what) {}
   Description(const Description&) = delete;
   ~Description();
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 
   Kind kind;
   files::FileSystem* files = nullptr;  // kFile
@@ -69,7 +69,7 @@ struct Description : RefCounted {
   const OutputSink* sink = nullptr;  // kHostOutput
   Budget* budget = nullptr;     // kHostOutput, kCapture
   std::string text;             // kCapture: what was written; kText: what can be read
-  HeldMemory held;              // of text
+  MemoryCharge held;              // of text
   size_t taken = 0;             // kText
 };
 
@@ -104,7 +104,7 @@ class DescriptorTable {
     Ref<Description> description;
   };
   const std::vector<Row>& rows() const { return rows_; }
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 
  private:
   std::vector<Row> rows_;

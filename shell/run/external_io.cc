@@ -7,7 +7,7 @@
 
 #include "shell/expand/text.h"
 #include "shell/run/initial_state.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 
 namespace pysub::shell {
@@ -183,7 +183,7 @@ void ExternalIo::WakeAt(int64_t monotonic_ns) {
   process_->waiting.wake_ns = monotonic_ns;
 }
 
-uint64_t ExternalIo::Random() { return process_->machine->Random(); }
+uint64_t ExternalIo::Random() { return process_->kernel->Random(); }
 
 bool ExternalIo::Tick(uint64_t work) {
   work += 16;  // what is done for even the smallest line
@@ -251,15 +251,15 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   if (!options.cwd.empty()) {
     auto real = process_->files().Realpath(process_->caller(), options.cwd);
     if (!real.ok()) {
-      process_->machine->Kill(child, 125);
+      process_->kernel->Kill(child, 125);
       return child->pid;
     }
     child->cwd = *real;
   }
   int error = 0;
-  if (!process_->machine->StartArgv(*child, argv, &error)) {
+  if (!process_->kernel->StartArgv(*child, argv, &error)) {
     error_ = error;
-    process_->machine->Kill(child, 127);
+    process_->kernel->Kill(child, 127);
     process_->ForgetChild(child->pid);
     return -1;
   }
@@ -290,7 +290,7 @@ std::optional<uint64_t> ExternalIo::FileSize(int fd) const {
 
 void ExternalIo::KillChild(int child, int signal) {
   if (process_->FindChild(child) == nullptr) return;
-  if (Process* process = process_->machine->Find(child)) process->Signal(signal);
+  if (Process* process = process_->kernel->Find(child)) process->Signal(signal);
 }
 
 namespace {
@@ -338,7 +338,7 @@ bool StartExternal(Process& process, const CommandInfo* info) {
   process.external.info = info;
   process.external.command = info->New();
   auto io = std::make_unique<ExternalIo>(&process, process.args);
-  (void)io->Reserve(BytesOf(process.args));  // (Machine::HasTooMany keeps that small)
+  (void)io->Reserve(BytesOf(process.args));  // (Kernel::HasTooMany keeps that small)
   process.external.io = std::move(io);
   return true;
 }

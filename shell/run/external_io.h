@@ -52,7 +52,7 @@ class ExternalIo final : public CommandIo {
   std::optional<int> WaitChild(int child) override;
   void KillChild(int child, int signal) override;
 
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }
 
   // One step of the command.
@@ -63,7 +63,7 @@ class ExternalIo final : public CommandIo {
     std::string bytes;
     size_t taken = 0;
     bool ended = false;
-    HeldMemory held;  // of a long line
+    MemoryCharge held;  // of a long line
   };
   // More bytes into the buffer of fd; kData: there are some.
   ReadStatus Fill(int fd, Buffer* buffer);

@@ -16,7 +16,7 @@ inline bool MakeRoom(Budget* budget, std::string* text, size_t more) {
   const size_t need = text->size() + more;
   if (need <= text->capacity() || need < 65536) return true;
   const size_t room = need + need / 8;
-  const MemoryCharge moving(budget, room - more);
+  const ScopedMemoryCharge moving(budget, room - more);
   if (!moving.ok()) return false;
   std::string larger;  // (a string that is asked for more room takes twice what it has)
   larger.reserve(room);
@@ -30,7 +30,7 @@ template <typename List>
 bool MakeRoom(Budget* budget, List* list) {
   if (list->size() < list->capacity() || list->size() < 1024) return true;
   const size_t room = list->size() + list->size() / 8;
-  const MemoryCharge moving(budget, room * sizeof((*list)[0]));
+  const ScopedMemoryCharge moving(budget, room * sizeof((*list)[0]));
   if (moving.ok()) list->reserve(room);
   return moving.ok();
 }
@@ -61,7 +61,7 @@ class GrowingText {
   // What stands before `size` is done with.
   void Erase(size_t size) { text_.erase(0, size); }
   // The text; what its place was paid with goes to `held`, or is given back.
-  std::string Take(HeldMemory* held = nullptr) {
+  std::string Take(MemoryCharge* held = nullptr) {
     if (held != nullptr) held->Take(std::move(held_));
     held_.Release();
     room_ = 0;
@@ -91,7 +91,7 @@ class GrowingText {
   std::string text_;
   size_t room_ = 0;  // that is paid for
   bool full_ = false;
-  HeldMemory held_;
+  MemoryCharge held_;
 };
 
 }  // namespace pysub::shell

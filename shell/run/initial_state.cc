@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 
 namespace pysub::shell {
 namespace {
@@ -27,7 +27,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   process.shell_pid = process.pid;
   process.reads_input = false;
   process.seconds_base_ns = process.budget().clock().monotonic_ns();
-  process.random_state = process.machine->Random() & 0x7fffffff;
+  process.random_state = process.kernel->Random() & 0x7fffffff;
   process.line = 1;
   process.status = 0;
   process.pipe_status = {0};

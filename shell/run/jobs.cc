@@ -5,7 +5,7 @@
 
 #include "shell/run/external_io.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 #include "shell/syntax/print.h"
@@ -46,15 +46,15 @@ Process* Process::Fork() {
     budget().Reach(ShellLimit::kSubstitutionDepth);
     return nullptr;
   }
-  if (machine->process_count() >= budget().limits().processes) {
+  if (kernel->process_count() >= budget().limits().processes) {
     budget().Reach(ShellLimit::kProcesses);
     return nullptr;
   }
   if (!budget().ChargeMemory(4096) || !budget().Tick((fds.rows().size() + frames.size() + undo.size()) / 4)) return nullptr;
-  Process* child = machine->NewProcess(*this);
+  Process* child = kernel->NewProcess(*this);
   child->parent = pid;
   child->subshell = subshell + 1;
-  child->random_state = machine->Random();
+  child->random_state = kernel->Random();
   child->ignores_errexit = frames.empty() ? ignores_errexit : frames.back().tested;
   child->trace_level = trace_level;
   child->input_given = HasInput();
@@ -434,7 +434,7 @@ void Process::Die(int number) {
     Exit(128 + number);
     return;
   }
-  machine->Kill(this, 128 + number);
+  kernel->Kill(this, 128 + number);
 }
 
 }  // namespace pysub::shell

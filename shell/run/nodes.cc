@@ -8,7 +8,7 @@
 #include "shell/expand/pattern.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -464,7 +464,7 @@ Run Process::StepCond(const CondNode& node) {
       frame->loop->held.Take(expander.TakeHeld());
     }
     const std::vector<std::string> words = std::move(frame->loop->words);
-    const HeldMemory held = std::move(frame->loop->held);  // until they have been looked at
+    const MemoryCharge held = std::move(frame->loop->held);  // until they have been looked at
     frame->loop->words.clear();
     if (Has(SetOption::kXTrace)) {
       GrowingText shown(&budget());

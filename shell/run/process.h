@@ -22,7 +22,7 @@
 
 // A process of the shell, and how it runs.
 //
-// The scheduler (machine.h) calls Step() of one process after the other. A process has a stack of frames; Step() looks at the one on
+// The scheduler (kernel.h) calls Step() of one process after the other. A process has a stack of frames; Step() looks at the one on
 // top and does a little of its work. It may push a frame, and then the work below goes on when that one is gone:
 //
 //     frames.back()  kNode      echo "$x"        states of StepSimple: words, redirections, in the builtin ...
@@ -39,7 +39,7 @@
 // Step() takes frames off until one is reached that the failure does not concern.
 namespace pysub::shell {
 
-class Machine;
+class Kernel;
 class ExternalIo;
 struct Process;
 
@@ -53,14 +53,14 @@ struct Function : RefCounted {
   bool traced = false;  // the DEBUG and RETURN traps stay on in it
   bool readonly = false;
   static constexpr int64_t kBytes = 256;  // what one takes in the table
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // What a Cow points to.
 template <typename T>
 struct Shared : RefCounted {
   T value;
-  HeldMemory held;
+  MemoryCharge held;
 };
 
 // Copy on write: processes made by fork() share tables until one changes its own.
@@ -104,11 +104,11 @@ struct ScriptState {
   std::unique_ptr<Parser> parser;
   enum class Kind : uint8_t { kMain, kEval, kSource, kTrap, kBackquote } kind = Kind::kMain;
   std::string error_name;  // "bash: -c: ", "bash: eval: "
-  HeldMemory held;
+  MemoryCharge held;
   // The text is what standard input gives (script_stream.cc): the parser has the lines that are looked at.
   bool from_input = false;
   std::string begun;     // lines that were taken, the beginning of a command that is not whole
-  HeldMemory begun_held;
+  MemoryCharge begun_held;
   uint64_t unread = 0;   // so much of the parser's text, its end, is still to be taken
   std::string last_argument;  // kEval, kSource: $_ behind it
   // kSource with arguments, kTrap: what is put back.
@@ -121,7 +121,7 @@ struct ScriptState {
   bool pops_call = false;
   bool exits = false;       // the process ends behind it, with saved_status
   std::string trap_name;    // kTrap
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // A variable that is put back later: the one that a local, or an assignment before a command, stands in front of. `variables` has
@@ -129,7 +129,7 @@ struct ScriptState {
 struct Binding {
   Symbol symbol = 0;
   Ref<Variable> outer;  // null: there was none
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // A call of a function: what is put back when it returns.
@@ -147,23 +147,23 @@ struct CallState {
   std::optional<std::string> debug_trap;
   std::optional<std::string> error_trap;
   uint32_t getopts_at = 0;
-  HeldMemory held;  // of all this
-  void Fields(Image& image);
+  MemoryCharge held;  // of all this
+  void Fields(Serialiser& serialiser);
 };
 
 // for and select: the words, which were expanded before the first round.
 struct LoopState {
   std::vector<std::string> words;
   size_t next = 0;
-  HeldMemory held;
-  void Fields(Image& image);
+  MemoryCharge held;
+  void Fields(Serialiser& serialiser);
 };
 
 struct PipelineState {
   std::vector<int> pids;  // of the stages
   int64_t start_ns = 0;   // for `time`
   int last_status = -1;  // of a last stage that ran in this process (lastpipe)
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 enum class FrameKind : uint8_t {
@@ -190,14 +190,14 @@ struct Frame {
   std::unique_ptr<LoopState> loop;
   std::unique_ptr<PipelineState> pipeline;
   // `unit`: that of the frames below, and then of this one.
-  void Fields(Image& image, const Unit** unit_below);
+  void Fields(Serialiser& serialiser, const Unit** unit_below);
 };
 
 // A redirection that ends with its command: what the descriptor was before.
 struct Undo {
   int fd = 0;
   Ref<Description> old;  // null: it was closed
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // Why frames are taken off instead of stepped, and so how far down it goes.
@@ -219,7 +219,7 @@ struct Waiting {
   int pid = 0;
   int64_t wake_ns = INT64_MAX;  // also with kRead
   bool interruptible = false;   // the wait builtin: by a trapped signal
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // A process that this one has forked, until its end has been told.
@@ -230,7 +230,7 @@ struct Child {
   int status = 0;
   bool reported = false;
   int signal = 0;  // that killed it; 0: it ended by itself
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // A pipeline in the background: %1.
@@ -242,8 +242,8 @@ struct Job {
   int status = 0;
   bool running_reported = false;
   std::string coprocess;  // NAME, which is unset when `wait` has told its end
-  HeldMemory held;
-  void Fields(Image& image);
+  MemoryCharge held;
+  void Fields(Serialiser& serialiser);
 };
 
 // The command that is being run by itself (not by the shell): its state and its buffers.
@@ -253,7 +253,7 @@ struct External {
   const CommandInfo* info = nullptr;
   std::unique_ptr<Command> command;
   std::unique_ptr<ExternalIo> io;
-  void Fields(Image& image, Process* process);
+  void Fields(Serialiser& serialiser, Process* process);
 };
 
 // Bytes that wait for room in a pipe.
@@ -262,8 +262,8 @@ struct Staged {
   Ref<Description> to;
   std::string bytes;
   size_t sent = 0;
-  HeldMemory held;  // of bytes
-  void Fields(Image& image);
+  MemoryCharge held;  // of bytes
+  void Fields(Serialiser& serialiser);
 };
 
 // How a step went.
@@ -280,15 +280,15 @@ struct ArrayItem {
   bool append = false;   // [key]+=value
   std::string key;
   std::string value;
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 // name=( ... ) or name[subscript]=value being expanded.
 struct ArrayBuild {
   std::vector<ArrayItem> items;
   size_t next = 0;
-  HeldMemory held;
+  MemoryCharge held;
   uint8_t stage = 0;  // 0: begin the next element, 1: its subscript, 2: its value, 3: its fields, 4: all of it as a text
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // What a builtin that waits keeps until it is called again. Each uses of it what it needs, in its own way.
@@ -299,13 +299,13 @@ struct BuiltinState {
   uint64_t number = 0;
   int64_t deadline_ns = INT64_MAX;
   std::vector<std::string> list;
-  HeldMemory held;  // of list
-  HeldMemory text_held;
+  MemoryCharge held;  // of list
+  MemoryCharge text_held;
   void Clear() {
     BuiltinState fresh;
     std::swap(*this, fresh);
   }
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // The state of a shell, which fork() copies. What may be large is shared until one side changes it (Cow, Ref).
@@ -340,24 +340,24 @@ struct ShellState {
   std::string last_argument;  // $_
   std::vector<int> pipe_status;
   std::string running_command;  // BASH_COMMAND
-  HeldMemory texts_held;        // of these, when they are long
+  MemoryCharge texts_held;        // of these, when they are long
   DescriptorTable fds;
 };
 
 // What a Unix shell would fork: the state of a shell and its stack of frames.
 struct Process : ShellState {
-  Process(Machine* owner, int number, const ShellState& state);
+  Process(Kernel* owner, int number, const ShellState& state);
   ~Process();
   Process(const Process&) = delete;
 
-  Machine* machine;
+  Kernel* kernel;
   int pid;
   int parent = 0;
 
   // ---- what it is doing
   std::vector<Frame> frames;  // the last is on top; none: the process has nothing more to do
   std::vector<Undo> undo;     // redirections to take back; frames have marks
-  HeldMemory undo_held;  // when there are many
+  MemoryCharge undo_held;  // when there are many
   bool input_given = false;  // standard input is that of a pipeline, or of a command around this process: its jobs may read it
   std::vector<Binding> bindings;
   Unwind unwind = Unwind::kNone;
@@ -371,7 +371,7 @@ struct Process : ShellState {
   Waiting waiting;
   Expander expander;
   std::vector<std::string> args;  // of the simple command
-  HeldMemory args_held;
+  MemoryCharge args_held;
   BuiltinState builtin;  // of the builtin that runs
   External external;     // the command that runs
   bool stepping = false;     // a step of this process runs
@@ -393,11 +393,11 @@ struct Process : ShellState {
   bool script_failed = false;    // the main text had a syntax error
 
   // ---- snapshots (shell/snapshot)
-  void Fields(Image& image);
-  void StateFields(Image& image);
-  void FrameFields(Image& image);
-  void CommandFields(Image& image);
-  void JobFields(Image& image);
+  void Fields(Serialiser& serialiser);
+  void StateFields(Serialiser& serialiser);
+  void FrameFields(Serialiser& serialiser);
+  void CommandFields(Serialiser& serialiser);
+  void JobFields(Serialiser& serialiser);
 
   // ---- options
   bool Has(SetOption option) const { return (options >> static_cast<int>(option)) & 1; }
@@ -444,7 +444,7 @@ struct Process : ShellState {
   // `target` is name or name[subscript].
   bool AssignTarget(std::string_view target, std::string_view value);
   // `held`: what they were charged with so far.
-  bool AssignArray(Symbol symbol, std::vector<std::string> values, HeldMemory held = HeldMemory());
+  bool AssignArray(Symbol symbol, std::vector<std::string> values, MemoryCharge held = MemoryCharge());
   // Makes or converts; false (with a message) when it cannot become one.
   Variable* MutableArray(Symbol symbol, bool associative);
   bool CheckWritable(Symbol symbol);
@@ -570,7 +570,7 @@ struct Process : ShellState {
   Run AssignTemporary(const WordAssignment& assignment, const std::string& value);
   Run BuildArray(std::span<const Word* const> elements, bool associative);
   bool TakeArrayFields();
-  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held = HeldMemory());
+  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, MemoryCharge held = MemoryCharge());
 
   // ---- redirections (redirect.cc). `permanent`: they stay when the command ends, as with exec.
   Run ApplyRedirects(std::span<const Redirect> redirects, bool permanent);
@@ -581,7 +581,7 @@ struct Process : ShellState {
   void SetFd(int fd, Ref<Description> description, bool permanent);
   Ref<Description> OpenPath(std::string_view path, uint32_t flags, int* error);
   void UndoTo(size_t mark);
-  bool DrainStaged();                              // false: waits
+  bool FlushStaged();                              // false: waits
   // Reads up to and with `delimiter`, never more: what follows is for the next reader.
   IoStatus ReadThrough(int fd, char delimiter, size_t limit, std::string* line, bool* found, int* error);
 

@@ -5,7 +5,7 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/syntax/word_state.h"
 
@@ -32,9 +32,9 @@ Symbol Process::Resolve(Symbol symbol, std::string* element) const {
     std::string_view name, subscript;
     if (SplitElement(variable->value, &name, &subscript)) {
       if (element != nullptr) *element = subscript;
-      return machine->symbols.Intern(name);
+      return kernel->symbols.Intern(name);
     }
-    symbol = machine->symbols.Intern(variable->value);
+    symbol = kernel->symbols.Intern(variable->value);
   }
   return symbol;
 }
@@ -139,7 +139,7 @@ const std::string* Process::Dynamic(Symbol symbol) {
   const Clock& clock = budget().clock();
   switch (symbol) {
     case kSymRandom: return give(std::to_string(Random15()));
-    case kSymSrandom: return give(std::to_string(machine->Random() & 0xffffffffu));
+    case kSymSrandom: return give(std::to_string(kernel->Random() & 0xffffffffu));
     case kSymSeconds: return give(std::to_string((clock.monotonic_ns() - seconds_base_ns) / 1'000'000'000));
     case kSymLineno: return give(std::to_string(line));
     case kSymEpochSeconds: return give(std::to_string(clock.real_ns() / 1'000'000'000));
@@ -243,7 +243,7 @@ bool Process::CheckWritable(Symbol symbol) {
 }
 
 std::string Process::Converted(const Variable& variable, std::string_view value) {
-  const MemoryCharge copies(&budget(), 3 * value.size());
+  const ScopedMemoryCharge copies(&budget(), 3 * value.size());
   if (!budget().Tick(value.size() / 8) || !copies.ok()) return std::string();
   if (variable.Has(kLower)) return ChangeCase(value, 'L');
   if (variable.Has(kUpper)) return ChangeCase(value, 'U');
@@ -318,7 +318,7 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   }
   // A text that moves to grow is there twice meanwhile.
   const size_t wanted = there.size() + added.size();
-  MemoryCharge moving(&budget());
+  ScopedMemoryCharge moving(&budget());
   if (append && wanted > there.capacity()) {
     const size_t room = wanted + wanted / (wanted > kLargeText ? 4 : 1);
     if (!moving.Add(static_cast<int64_t>(room))) return false;
@@ -439,7 +439,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
     }
   }
   std::string text;
-  MemoryCharge making(&budget());
+  ScopedMemoryCharge making(&budget());
   old = variables.Find(symbol);  // the subscript may have assigned
   if (associative && !budget().Tick(old->associative->Collisions(key))) return false;
   const std::string* previous = old == nullptr          ? nullptr
@@ -499,7 +499,7 @@ bool Process::AssignTarget(std::string_view target, std::string_view value) {
   return false;
 }
 
-bool Process::AssignArray(Symbol symbol, std::vector<std::string> values, HeldMemory held) {
+bool Process::AssignArray(Symbol symbol, std::vector<std::string> values, MemoryCharge held) {
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   int64_t bytes = 0;

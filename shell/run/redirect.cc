@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -133,7 +133,7 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
     return nullptr;
   }
   if (stat->kind == files::FileKind::kFifo) {
-    Ref<Pipe> pipe = machine->FindFifo(stat->dev, stat->ino);
+    Ref<Pipe> pipe = kernel->FindFifo(stat->dev, stat->ino);
     constexpr uint32_t kBoth = files::kOpenRead | files::kOpenWrite;
     return OpenFifo(pipe, (flags & kBoth) == kBoth            ? Description::Kind::kPipeBoth
                           : (flags & files::kOpenWrite) != 0 ? Description::Kind::kPipeWrite

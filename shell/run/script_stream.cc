@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 
 // A script that is read from standard input as bash reads one: no line behind a command is taken before the command has run, so that
 // it may read them itself. Lines are looked at without being taken (PeekAt); the parser gets as many as there are, and what
@@ -22,7 +22,7 @@ void Process::PushScriptFromInput() {
   PushScript("", ScriptState::Kind::kMain, 1);
   if (frames.size() == before) return;
   frames.back().script->from_input = true;
-  frames.back().script->error_name = machine->program_name + ": ";
+  frames.back().script->error_name = kernel->program_name + ": ";
 }
 
 // Whether what the parser has in hand is still what standard input would give: a command may have read on, or another file may be
@@ -70,7 +70,7 @@ Run Process::LookAtInput(ScriptState& script, const Ref<Description>& from, bool
     }
     script.unread = lines;
     script.parser = std::make_unique<Parser>(MakeSource(std::move(text), &budget()), symbols(), at_line, parse_options());
-    script.begun_held = HeldMemory();
+    script.begun_held = MemoryCharge();
     return budget().stopped() ? Run::kGoOn : Run::kDone;
   }
 }

@@ -10,7 +10,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 
@@ -98,7 +98,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       int code = 0;
       if (Run run = StepExternal(*this, &code); run != Run::kDone) return run;
       status = code;
-      if (machine->after_command) machine->after_command(args, status);
+      if (kernel->after_command) kernel->after_command(args, status);
       break;
     }
     case kInChild:
@@ -175,7 +175,7 @@ Run Process::StepBuiltin(const SimpleNode& node) {
   }
   error_prefix = info->name;
   const size_t at = frames.size() - 1;
-  HeldMemory copies;
+  MemoryCharge copies;
   if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes())) return Run::kGoOn;
   const BuiltinResult result = info->run(*this, args);
   copies.Release();
@@ -201,7 +201,7 @@ Run Process::StepBuiltin(const SimpleNode& node) {
     status = 1;
   }
   error_prefix.clear();
-  if (!budget().stopped() && machine->after_command) machine->after_command(args, status);
+  if (!budget().stopped() && kernel->after_command) kernel->after_command(args, status);
   if (!frames.empty() && frames.back().node == &node) FinishSimple();
   return Run::kGoOn;
 }
@@ -246,7 +246,7 @@ bool Process::RedirectsInChild(const SimpleNode& node) const {
 }
 
 Run Process::RunInChild(const SimpleNode& node) {
-  HeldMemory held = args_held;
+  MemoryCharge held = args_held;
   if (budget().stopped()) return Run::kGoOn;  // no room for the words once more
   Process* child = Fork();
   if (child == nullptr) return Run::kGoOn;
@@ -301,7 +301,7 @@ Run Process::ExpandCommand(const SimpleNode& node) {
 
 void Process::Trace(std::string_view text) {
   const std::string* ps4 = Get(kSymPs4);
-  const MemoryCharge copies(&budget(), ps4 == nullptr ? 0 : 3 * ps4->size());
+  const ScopedMemoryCharge copies(&budget(), ps4 == nullptr ? 0 : 3 * ps4->size());
   if (!copies.ok()) return;
   std::string prefix = ps4 == nullptr ? "+ " : *ps4;
   if (prefix.find_first_of("$`") != std::string::npos) {
@@ -345,9 +345,9 @@ Run Process::Execute(const SimpleNode& node) {
     }
     Trace(text.text());
   }
-  if (machine->before_command) {
+  if (kernel->before_command) {
     std::string refusal;
-    if (!machine->before_command(args, &refusal)) {
+    if (!kernel->before_command(args, &refusal)) {
       Error(args[0], ": ", (refusal.empty() ? "denied by the host" : refusal));
       status = 126;
       FinishSimple();
@@ -402,9 +402,9 @@ Run Process::CallFunction(const Ref<Function>& function) {
 Run Process::ExecuteExternal() {
   std::string script;
   int error = 0;
-  const CommandInfo* info = machine->FindCommand(*this, args[0], &script, &error);
+  const CommandInfo* info = kernel->FindCommand(*this, args[0], &script, &error);
   if (info == nullptr && script.empty()) return ReportMissing(error);
-  if (machine->HasTooMany(*this, args)) {
+  if (kernel->HasTooMany(*this, args)) {
     const std::string& path = info != nullptr ? args[0] : script;
     Error((path.find('/') == std::string::npos ? "/usr/bin/" : ""), path, ": ", ErrnoText(E2BIG));
     status = 126;
@@ -426,7 +426,7 @@ Run Process::ExecuteScript() {
     // A process that ends behind the script is the one that runs it: $! of `bash x &`.
     const std::vector<std::string> argv = std::move(args);
     undo.clear();
-    if (machine->StartArgv(*this, argv, &error)) return Run::kGoOn;
+    if (kernel->StartArgv(*this, argv, &error)) return Run::kGoOn;
     Error(argv[0], ": ", ErrnoText(error));
     Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
     return Run::kGoOn;
@@ -434,12 +434,12 @@ Run Process::ExecuteScript() {
   Process* child = Fork();
   if (child == nullptr) return Run::kGoOn;
   child->frames.clear();
-  if (machine->StartArgv(*child, args, &error)) {
+  if (kernel->StartArgv(*child, args, &error)) {
     frames.back().index = static_cast<uint32_t>(child->pid);
     frames.back().state = kInChild;
     return Run::kGoOn;
   }
-  machine->Kill(child, 126);
+  kernel->Kill(child, 126);
   ForgetChild(child->pid);
   return ReportMissing(error);
 }

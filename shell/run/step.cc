@@ -7,7 +7,7 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/run/external_io.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 
@@ -15,8 +15,8 @@
 
 namespace pysub::shell {
 
-Process::Process(Machine* owner, int number, const ShellState& state)
-    : ShellState(state), machine(owner), pid(number) {}
+Process::Process(Kernel* owner, int number, const ShellState& state)
+    : ShellState(state), kernel(owner), pid(number) {}
 
 Process::~Process() = default;
 
@@ -32,8 +32,8 @@ CallRecord::~CallRecord() {
   }
 }
 
-SymbolTable& Process::symbols() const { return machine->symbols; }
-files::FileSystem& Process::files() const { return *machine->files; }
+SymbolTable& Process::symbols() const { return kernel->symbols; }
+files::FileSystem& Process::files() const { return *kernel->files; }
 files::Caller Process::caller() const { return {.cwd = cwd, .umask = umask}; }
 
 ParseOptions Process::parse_options() const {
@@ -63,7 +63,7 @@ void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_vi
   // Bash names the file whose function or text runs; functions of -c come from the "environment", of standard input from "main".
   const std::string& shown = call && !call->source.empty() ? call->source : name;
   GrowingText text(&budget());
-  for (std::string_view part : {std::string_view(shown), std::string_view(": "), std::string_view(machine->line_prefix)}) text.Append(part);
+  for (std::string_view part : {std::string_view(shown), std::string_view(": "), std::string_view(kernel->line_prefix)}) text.Append(part);
   text.Append(std::to_string(line));
   text.Append(": ");
   if (of_builtin && !error_prefix.empty()) {
@@ -83,7 +83,7 @@ void Process::Stage(int fd, const Ref<Description>& to, std::string_view bytes, 
     if (last->held.MakeRoom(&budget(), &last->bytes, bytes.size())) last->bytes += bytes;
     return;
   }
-  HeldMemory held;
+  MemoryCharge held;
   if (!held.Add(&budget(), static_cast<int64_t>(bytes.size()))) return;
   staged.push_back({.fd = fd, .to = to, .bytes = std::string(bytes), .held = std::move(held)});
 }
@@ -126,7 +126,7 @@ void Process::Write(int fd, std::string_view bytes) {
 }
 
 // What was staged goes into its pipes; false: there is still some, and the process waits for room.
-bool Process::DrainStaged() {
+bool Process::FlushStaged() {
   for (size_t i = 0; i < staged.size();) {
     budget().Tick(1);
     Staged& item = staged[i];
@@ -192,9 +192,9 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
   frame.script->parser =
       std::make_unique<Parser>(MakeSource(text, &budget()), symbols(), first_line, parse_options());
   if (budget().stopped()) return;
-  const std::string& program = machine->program_name;
+  const std::string& program = kernel->program_name;
   switch (kind) {
-    case ScriptState::Kind::kMain: frame.script->error_name = program + ": " + machine->main_error_name; break;
+    case ScriptState::Kind::kMain: frame.script->error_name = program + ": " + kernel->main_error_name; break;
     case ScriptState::Kind::kEval: frame.script->error_name = program + ": eval: "; break;
     case ScriptState::Kind::kBackquote: frame.script->error_name = program + ": command substitution: "; break;
     default: frame.script->error_name = program + ": "; break;
@@ -215,7 +215,7 @@ void Process::PushTrap(const std::string& trap, bool exits) {
   script.saved_pipe_status = pipe_status;
   script.exits = exits;
   script.trap_name = trap;
-  script.error_name = machine->program_name + ": " + (trap == "EXIT" ? "exit trap" : "trap handler") + ": ";
+  script.error_name = kernel->program_name + ": " + (trap == "EXIT" ? "exit trap" : "trap handler") + ": ";
   in_trap = trap;
 }
 
@@ -281,7 +281,7 @@ void Process::Pop() {
       arguments = frame.call->arguments;
       {
         const std::string& last = frame.call->given->empty() ? frame.call->function->name : frame.call->given->back();
-        const MemoryCharge copy(&budget(), last.size());
+        const ScopedMemoryCharge copy(&budget(), last.size());
         if (copy.ok()) SetLastArgument(std::string(last));
       }
       loop_depth = frame.call->loop_depth;
@@ -393,7 +393,7 @@ Run Process::Step() {
 }
 
 Run Process::StepOnTop() {
-  if (!staged.empty() && !DrainStaged()) return Run::kBlocked;
+  if (!staged.empty() && !FlushStaged()) return Run::kBlocked;
   if (ended) return Run::kDone;
   if (unwind != Unwind::kNone) {
     expander = Expander();
@@ -445,8 +445,8 @@ Run Process::StepScript() {
   }
   for (const ParseMessage& message : script.parser->messages()) {
     bool warning = message.text.starts_with("warning: ");
-    WriteError(fmt::format("{}{}{}: {}\n", warning ? machine->program_name + ": " : script.error_name,
-                           machine->line_prefix, message.line, message.text));
+    WriteError(fmt::format("{}{}{}: {}\n", warning ? kernel->program_name + ": " : script.error_name,
+                           kernel->line_prefix, message.line, message.text));
   }
   script.parser->ClearMessages();
   if (script.parser->failed()) {

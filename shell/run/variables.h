@@ -15,7 +15,7 @@
 
 namespace pysub::shell {
 
-class Image;  // shell/snapshot: visits what a snapshot holds
+class Serialiser;  // shell/snapshot: visits what a snapshot holds
 
 enum VariableAttribute : uint16_t {
   kExported = 1 << 0,
@@ -54,7 +54,7 @@ class IndexedArray {
   std::vector<std::string> Values() const;
   // About what it takes, as assignments count it.
   int64_t Bytes() const;
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 
  private:
   bool HasNegative() const { return !sparse_.empty() && sparse_.begin()->first < 0; }
@@ -79,7 +79,7 @@ class AssociativeArray {
   std::vector<std::string> Keys() const;
   std::vector<std::string> Values() const;
   int64_t Bytes() const;
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 
  private:
   struct Entry {
@@ -109,7 +109,7 @@ struct Variable : RefCounted {
   std::string AttributeLetters() const;
   // Counts `delta` bytes more; false when there are none.
   bool Charge(int64_t delta);
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 
   Budget* budget;
   int64_t charged = 0;
@@ -121,9 +121,9 @@ struct Variable : RefCounted {
 };
 
 struct VariableRows : RefCounted {
-  HeldMemory held;  // of the rows alone
+  MemoryCharge held;  // of the rows alone
   std::vector<Ref<Variable>> items;  // by symbol; null: there is none
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 };
 
 // The variables that a process sees, by symbol. Copies share everything until one side changes it.
@@ -143,7 +143,7 @@ class VariableTable {
   void Replace(Symbol symbol, Ref<Variable> variable);
   size_t size() const { return rows_->items.size(); }
   Budget* budget() const { return budget_; }
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
 
  private:
   VariableRows* MutableRows();

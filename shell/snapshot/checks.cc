@@ -62,27 +62,27 @@ bool HasCallers(const Process& process, size_t count) {
 
 }  // namespace
 
-void CheckProcess(Image& image, const Process& process) {
+void CheckProcess(Serialiser& serialiser, const Process& process) {
   uint32_t bindings = 0;
   uint32_t calls = 0;
   for (const Frame& frame : process.frames) {
-    if (!FrameIsValid(frame)) return image.Refuse("damaged: a frame");
+    if (!FrameIsValid(frame)) return serialiser.Refuse("damaged: a frame");
     // Marks only grow from frame to frame.
-    image.Check(frame.binding_mark >= bindings, "a frame");
+    serialiser.Check(frame.binding_mark >= bindings, "a frame");
     bindings = frame.binding_mark;
     calls += frame.kind == FrameKind::kCall;
   }
-  image.Check(bindings <= process.bindings.size() && calls <= process.function_depth, "frames");
-  image.Check(HasCallers(process, CallersNeeded(process)), "callers");
-  image.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture, "what a process waits for");
+  serialiser.Check(bindings <= process.bindings.size() && calls <= process.function_depth, "frames");
+  serialiser.Check(HasCallers(process, CallersNeeded(process)), "callers");
+  serialiser.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture, "what a process waits for");
   int last = 0;
   for (const Job& job : process.jobs) {
-    image.Check(job.number > last && job.number < 1 << 30, "a job");
+    serialiser.Check(job.number > last && job.number < 1 << 30, "a job");
     last = job.number;
   }
   last = 0;
   for (const Child& child : process.children) {
-    image.Check(child.pid > last, "a child");
+    serialiser.Check(child.pid > last, "a child");
     last = child.pid;
   }
 }

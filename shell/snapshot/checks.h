@@ -1,12 +1,12 @@
 #ifndef PYSUB_SHELL_SNAPSHOT_CHECKS_H_
 #define PYSUB_SHELL_SNAPSHOT_CHECKS_H_
 
-#include "shell/snapshot/image.h"
+#include "shell/snapshot/serialiser.h"
 
 namespace pysub::shell {
 
 // What a process relies on between two steps and does not look at again, in one that was loaded: refuses what is not so.
-void CheckProcess(Image& image, const Process& process);
+void CheckProcess(Serialiser& serialiser, const Process& process);
 
 }  // namespace pysub::shell
 

@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "shell/snapshot/image.h"
+#include "shell/snapshot/serialiser.h"
 
 namespace pysub::shell {
 
 inline constexpr int64_t kFarNs = INT64_MAX / 4;
 
 // A moment of the monotonic clock; INT64_MAX: never. A loaded one can be reckoned with, whatever it was.
-inline void TimeField(Image& image, int64_t* ns) {
-  image(*ns);
-  if (image.loading() && *ns != INT64_MAX) *ns = std::clamp(*ns, -kFarNs, kFarNs);
+inline void TimeField(Serialiser& serialiser, int64_t* ns) {
+  serialiser(*ns);
+  if (serialiser.loading() && *ns != INT64_MAX) *ns = std::clamp(*ns, -kFarNs, kFarNs);
 }
 
 }  // namespace pysub::shell

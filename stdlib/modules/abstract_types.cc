@@ -5,7 +5,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -94,7 +94,7 @@ constexpr AbstractTypeInfo kRows[] = {
 };
 // clang-format on
 
-AbstractType* A(Value v) { return v.As<AbstractType>(); }
+AbstractType* AsAbstractType(Value v) { return v.As<AbstractType>(); }
 
 Status Repr(Vm&, Value self, TextBuilder& out) {
   out.Append("<class '");
@@ -179,7 +179,7 @@ Status AbcInit(Vm& vm, Dict* names) {
 
 }  // namespace
 
-const AbstractTypeInfo& AbstractInfo(Value abstract_type) { return kRows[A(abstract_type)->row]; }
+const AbstractTypeInfo& AbstractInfo(Value abstract_type) { return kRows[AsAbstractType(abstract_type)->row]; }
 
 bool TypeHasMember(Vm& vm, TypeId type, std::string_view text) {
   Name name{text, MemberHash(text)};
@@ -189,7 +189,7 @@ bool TypeHasMember(Vm& vm, TypeId type, std::string_view text) {
     if (info != nullptr && (FindMember(*info, name) >= 0 || FindSlotMethod(id, *info, name) >= 0)) {
       return true;
     }
-    if (info != nullptr && info->shape == &kLibraryObjectShape && info->list_names == LibraryNames) in_python = true;
+    if (info != nullptr && info->schema == &kLibraryObjectSchema && info->list_names == LibraryNames) in_python = true;
     if (id == TypeId::kObject) break;
   }  if (!in_python) return false;
   const Value member = LibraryMember(vm, type, text);
@@ -225,8 +225,8 @@ Status AddAbstractTypes(Vm& vm, Dict* names, std::string_view module) {
 static bool CheckAbstractType(Vm&, Object* object) {
   return static_cast<AbstractType*>(object)->row < std::size(kRows);
 }
-constexpr Shape kAbstractTypeShape{"#", CheckAbstractType};
-extern constexpr TypeInfo kAbstractTypeType{.id = TypeId::kAbstractType, .shape = &kAbstractTypeShape,
+constexpr Schema kAbstractTypeSchema{"#", CheckAbstractType};
+extern constexpr TypeInfo kAbstractTypeType{.id = TypeId::kAbstractType, .schema = &kAbstractTypeSchema,
                                             .methods = kMethods,
                                             .attributes = kAttributes,
                                             .members = kAbstractTypeMembers,

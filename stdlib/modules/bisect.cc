@@ -58,7 +58,7 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
   }
   const Value from = TRY(vm.NewInt(low));
   const Value to = TRY(vm.NewInt(high));
-  return vm.PushTask(StepId::kBisect,
+  return vm.PushNativeFrame(ResumeId::kBisect,
                      {sequence, item, from, to, key, Value::Bool(left), Value::Bool(insert), Value::Undefined()});
 }
 
@@ -90,28 +90,28 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
-Value BisectStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value BisectResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   auto middle = [&] {
     return Int64Of(slots[kLow]) + (Int64Of(slots[kHigh]) - Int64Of(slots[kLow])) / 2;
   };
   bool left = slots[kIsLeft].IsTrue();
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       slots[kItemKey] = slots[kItem];
       if (slots[kInsert].IsTrue() && !slots[kKey].IsNone()) {
-        PYSUB_AWAIT(1, vm.Call(slots[kKey], {slots[kItem]}));
+        PYSUB_SUSPEND_POINT(1, vm.Call(slots[kKey], {slots[kItem]}));
         slots[kItemKey] = in;
       }
-      task.state = 2;
+      frame.state = 2;
       [[fallthrough]];
     case 2:
       while (Int64Of(slots[kLow]) < Int64Of(slots[kHigh])) {
-        PYSUB_AWAIT(3, vm.GetItem(slots[kSequence], TRY(vm.NewInt(middle()))));
+        PYSUB_SUSPEND_POINT(3, vm.GetItem(slots[kSequence], TRY(vm.NewInt(middle()))));
         if (!slots[kKey].IsNone()) {
-          PYSUB_AWAIT(4, vm.Call(slots[kKey], {in}));
+          PYSUB_SUSPEND_POINT(4, vm.Call(slots[kKey], {in}));
         }
-        PYSUB_AWAIT(5, left ? vm.Compare(CompareOp::kLt, in, slots[kItemKey])
+        PYSUB_SUSPEND_POINT(5, left ? vm.Compare(CompareOp::kLt, in, slots[kItemKey])
                             : vm.Compare(CompareOp::kLt, slots[kItemKey], in));
         bool less = TRY(vm.Truth(in));
         if (less == left) {
@@ -119,14 +119,14 @@ Value BisectStep(Vm& vm, Task& task, Value in) {
         } else {
           slots[kHigh] = TRY(vm.NewInt(middle()));
         }
-        task.state = 2;
+        frame.state = 2;
       }
       if (!slots[kInsert].IsTrue()) return slots[kLow];
       if (IsObjectOf(slots[kSequence], TypeId::kList)) {
         TRY(ListInsert(vm, slots[kSequence].As<List>(), Int64Of(slots[kLow]), slots[kItem]));
         return Value::None();
       }
-      PYSUB_AWAIT(6, CallMethod(vm, slots[kSequence], "insert", {slots[kLow], slots[kItem]}));
+      PYSUB_SUSPEND_POINT(6, CallMethod(vm, slots[kSequence], "insert", {slots[kLow], slots[kItem]}));
   }
   return Value::None();
 }

@@ -11,7 +11,7 @@
 #include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -84,7 +84,7 @@ Value Print(Vm& vm, const Args& a) {
       // No file can hold it: what stands before it is written, and UnicodeEncodeError raised.
       Value text = TRY(vm.NewStr(out.view().substr(before)));
       TRY(vm.Write(1, out.view().substr(0, before)));
-      Heap::Overdraft written(vm.heap);
+      Heap::AlwaysAllocateScope written(vm.heap);
       return EncodeText(vm, text, {}, {});
     }
   }
@@ -113,7 +113,7 @@ Value Print(Vm& vm, const Args& a) {
 }
 
 Value Input(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kInputLine, {a.has(0) ? a[0] : Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kInputLine, {a.has(0) ? a[0] : Value::Undefined()});
 }
 
 // ---- text of values
@@ -201,7 +201,7 @@ Value Hasattr(Vm& vm, const Args& a) {
     return Value::False();
   }
   // Annotations: they are there, and computed when somebody wants to see them.
-  if (value.IsPushed()) vm.DropPushedTask();
+  if (value.IsCallPending()) vm.DropPushedNativeFrame();
   return Value::Bool(!value.IsUndefined());
 }
 
@@ -335,19 +335,19 @@ constexpr NativeInfo kFunctions[] = {
 }  // namespace
 
 // slots: the prompt or Undefined
-Value InputLineStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value InputLineResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      if (!task.slots[0].IsUndefined()) {
+      if (!frame.slots[0].IsUndefined()) {
         TextBuilder prompt(vm);
-        TRY(vm.ToStr(task.slots[0], prompt));
+        TRY(vm.ToStr(frame.slots[0], prompt));
         TRY(vm.Write(1, prompt.view()));
       }
       vm.FlushOutput();
-      task.state = 1;
+      frame.state = 1;
       [[fallthrough]];
     case 1:
-      PYSUB_AWAIT(2, vm.CallOs(OsCallId::kReadLine, {}));
+      PYSUB_SUSPEND_POINT(2, vm.CallOs(OsCallId::kReadLine, {}));
       if (!Vm::IsStr(in)) return BadState(vm);
       std::string_view line = Vm::View(in);
       if (line.empty()) return vm.Raise(TypeId::kEOFError, "EOF when reading a line");

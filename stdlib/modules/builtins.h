@@ -38,7 +38,7 @@ Value Dir(Vm& vm, const Args& a);
 Value Import(Vm& vm, const Args& a);
 // Under the program's limits. Null: a SyntaxError (or limit) is pending. The warnings are written when nothing can
 // be refused any more, since the call would be repeated: here, or by the caller (`warnings`).
-std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
+std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
                                             CompileOptions options, std::vector<SyntaxWarningInfo>* warnings);
 
 // site.cc: exit and quit.

@@ -11,7 +11,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sort.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub::builtins {
@@ -47,7 +47,7 @@ uint32_t InheritedFlags(Vm& vm) {
 
 }  // namespace
 
-std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
+std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
                                             CompileOptions options, std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
@@ -75,7 +75,7 @@ std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std
       static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
       return nullptr;
     }
-    Commitment told(vm, CostOfSyntaxWarnings(result.warnings) + 2 * source.size());
+    MemoryReservation told(vm, CostOfSyntaxWarnings(result.warnings) + 2 * source.size());
     if (told.ok() && TellSyntaxWarnings(vm, result.warnings, filename, source).ok()) {
       static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
     }
@@ -88,7 +88,7 @@ std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std
 namespace {
 
 // The same in dynamic mode, as compile() is asked.
-std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
+std::shared_ptr<const CompiledUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
                                               ParseMode mode, HowToCompile how,
                                               std::vector<SyntaxWarningInfo>* warnings) {
   CompileOptions options;
@@ -105,7 +105,7 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
 // its own variables.
 Value LocalsOf(Vm& vm, const Frame& frame) {
   const Code& code = *frame.code;
-  const CodeUnit& unit = *frame.unit->unit;
+  const CompiledUnit& unit = *frame.unit->unit;
   if (code.flags & kCodeModule) {
     bool hidden = false;
     for (uint32_t i = 0; i < code.local_names.size() && !hidden; ++i) {
@@ -172,7 +172,7 @@ std::string_view WithoutIndent(std::string_view source) {
 }
 
 // The unit that eval or exec is to run: of a code object, or compiled from source.
-std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
+std::shared_ptr<const CompiledUnit> UnitToRun(Vm& vm, Value code, bool eval,
                                           std::vector<SyntaxWarningInfo>* warnings, std::string_view* text) {
   if (IsObjectOf(code, TypeId::kCode)) {
     return code.As<CodeObject>()->function.As<Function>()->unit->unit;
@@ -195,10 +195,10 @@ std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
 Value PushUnitToRun(Vm& vm, Value code, bool eval, Value globals, Value locals) {
   std::vector<SyntaxWarningInfo> warnings;
   std::string_view text;
-  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, code, eval, &warnings, &text);
+  std::shared_ptr<const CompiledUnit> unit = UnitToRun(vm, code, eval, &warnings, &text);
   if (unit == nullptr) return Value::Failed();
   if (warnings.empty()) return vm.PushUnit(std::move(unit), globals, locals);
-  Commitment told(vm, CostOfSyntaxWarnings(warnings) + 2 * text.size());
+  MemoryReservation told(vm, CostOfSyntaxWarnings(warnings) + 2 * text.size());
   if (!told.ok()) return Value::Failed();
   TRY(TellSyntaxWarnings(vm, warnings, "<string>", text));
   return vm.PushUnit(std::move(unit), globals, locals);
@@ -272,7 +272,7 @@ Value Exec(Vm& vm, const Args& a) {
   }
   // Only code that was made to be evaluated has a result, which exec does not pass on.
   if (IsObjectOf(a[0], TypeId::kCode) && Vm::View(a[0].As<CodeObject>()->mode) == "eval") {
-    return vm.PushTask(StepId::kExec, {a[0], globals, locals});
+    return vm.PushNativeFrame(ResumeId::kExec, {a[0], globals, locals});
   }
   return PushUnitToRun(vm, a[0], false, globals, locals);
 }
@@ -290,7 +290,7 @@ Value Compile(Vm& vm, const Args& a) {
   }
   if (source.IsFailed()) return source;
   std::vector<SyntaxWarningInfo> warnings;
-  std::shared_ptr<const CodeUnit> unit =
+  std::shared_ptr<const CompiledUnit> unit =
       CompileSource(vm, Vm::View(source), filename, mode, how, &warnings);
   if (unit == nullptr) return Value::Failed();
   Value function = TRY(vm.NewUnitFunction(std::move(unit)));
@@ -298,7 +298,7 @@ Value Compile(Vm& vm, const Args& a) {
   code->function = function;
   code->mode = TRY(vm.Intern(ModeName(mode)));
   if (warnings.empty()) return Value::Of(code);
-  Commitment told(vm, CostOfSyntaxWarnings(warnings) + 2 * Vm::View(source).size());
+  MemoryReservation told(vm, CostOfSyntaxWarnings(warnings) + 2 * Vm::View(source).size());
   if (!told.ok()) return Value::Failed();
   TRY(TellSyntaxWarnings(vm, warnings, filename, Vm::View(source)));
   return Value::Of(code);
@@ -320,7 +320,7 @@ Value DirOfLocals(Vm& vm) {
   const Value locals = TRY(LocalsOf(vm, *vm.CurrentPythonFrame()));
   if (!IsDict(vm, locals)) {  // exec() was given another mapping
     if (TRY(vm.FindAttribute(locals, Name{"keys", MemberHash("keys")})).IsUndefined()) return vm.RaiseAttributeError(locals, "keys");
-    return vm.PushTask(StepId::kSortedDrained, {TRY(vm.GetIter(locals)), Value::None(), Value::False()});
+    return vm.PushNativeFrame(ResumeId::kSortedMaterialised, {TRY(vm.GetIter(locals)), Value::None(), Value::False()});
   }
   Dict* dict = locals.As<Dict>();
   List* names = TRY(vm.NewList(DictLength(dict)));
@@ -358,7 +358,7 @@ Value Import(Vm& vm, const Args& a) {
 namespace pysub {
 namespace {
 
-const CodeUnit& UnitOf(Value code) {
+const CompiledUnit& UnitOf(Value code) {
   return *code.AsObject()->words()[0].As<Function>()->unit->unit;
 }
 
@@ -377,8 +377,8 @@ Value CodeCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kCode) || !IsObjectOf(right, TypeId::kCode)) {
     return Value::NotImplemented();
   }
-  const CodeUnit& a = UnitOf(left);
-  const CodeUnit& b = UnitOf(right);
+  const CompiledUnit& a = UnitOf(left);
+  const CompiledUnit& b = UnitOf(right);
   if (!vm.Tick(a.source.size() / 64)) return Value::Failed();
   const bool equal = left.AsObject()->words()[1] == right.AsObject()->words()[1] && a.source == b.source &&
                      a.future_flags == b.future_flags && a.recipe.optimize == b.recipe.optimize;
@@ -397,7 +397,7 @@ Value CodeFilename(Vm& vm, Value self) { return vm.NewStr(UnitOf(self).filename)
 Value CodeFirstLine(Vm&, Value) { return Value::SmallInt(1); }
 Value CodeName(Vm& vm, Value) { return vm.Intern("<module>"); }
 Value CodeFlagsOf(Vm&, Value self) {
-  const CodeUnit& unit = UnitOf(self);
+  const CompiledUnit& unit = UnitOf(self);
   const bool coroutine = unit.codes[0]->flags & kCodeCoroutine;
   return Value::SmallInt(unit.future_flags | (coroutine ? kCoroutineFlag : 0));
 }
@@ -411,19 +411,19 @@ PYSUB_MEMBERS(Code, kNoMethods, kCodeAttributes);
 }  // namespace
 
 // exec() of code whose result is not its own. Slots: the code object, globals, locals.
-Value ExecStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ExecResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.PushUnit(task.slots[0].AsObject()->words()[0].As<Function>()->unit->unit,
-                                 task.slots[1], task.slots[2]));
+      PYSUB_SUSPEND_POINT(1, vm.PushUnit(frame.slots[0].AsObject()->words()[0].As<Function>()->unit->unit,
+                                 frame.slots[1], frame.slots[2]));
   }
   return Value::None();
 }
 
-constexpr Shape kCodeShape{"F s"};
+constexpr Schema kCodeSchema{"F s"};
 extern constexpr TypeInfo kCodeType{
     .id = TypeId::kCode,
-    .shape = &kCodeShape,
+    .schema = &kCodeSchema,
     .attributes = kCodeAttributes,
     .members = kCodeMembers,
     .repr = CodeRepr,

@@ -7,7 +7,7 @@
 #include "vm/numbers/float_math.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace builtins {
@@ -15,19 +15,19 @@ namespace builtins {
 // ---- all, any
 
 Value All(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kAll, {TRY(vm.GetIter(a[0]))});
+  return vm.PushNativeFrame(ResumeId::kAll, {TRY(vm.GetIter(a[0]))});
 }
 Value Any(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kAny, {TRY(vm.GetIter(a[0]))});
+  return vm.PushNativeFrame(ResumeId::kAny, {TRY(vm.GetIter(a[0]))});
 }
 
 }  // namespace builtins
 
-Value AllStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value AllResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
         if (in.IsExhausted()) return Value::True();
         if (!TRY(vm.Truth(in))) return Value::False();
       }
@@ -45,19 +45,19 @@ bool GoesOnAfter(Value item, bool truth) {
 
 }  // namespace
 
-bool AllTakes(Vm&, Task& task, Value iterator, Value item) {
-  return task.state == 1 && task.slots[0] == iterator && GoesOnAfter(item, true);
+bool AllFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
+  return frame.state == 1 && frame.slots[0] == iterator && GoesOnAfter(item, true);
 }
 
-bool AnyTakes(Vm&, Task& task, Value iterator, Value item) {
-  return task.state == 1 && task.slots[0] == iterator && GoesOnAfter(item, false);
+bool AnyFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
+  return frame.state == 1 && frame.slots[0] == iterator && GoesOnAfter(item, false);
 }
 
-Value AnyStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value AnyResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
         if (in.IsExhausted()) return Value::False();
         if (TRY(vm.Truth(in))) return Value::True();
       }
@@ -81,7 +81,7 @@ Value SettleSum(Vm& vm, Value total, Value low, Value low_imaginary) {
 }
 
 // The sum so far, and for floats and complex numbers what rounding took away from it (CPython adds with
-// compensation since 3.12). Words of the task: iterator, total, low part, low part of the imaginary.
+// compensation since 3.12). Words of the native frame: iterator, total, low part, low part of the imaginary.
 void AddFloatToSum(Value* total, Value* low, double number) {
   CompensatedSum sum{total->AsFloat(), low->AsFloat()};
   sum.Add(number);
@@ -133,7 +133,7 @@ Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value it
   if (settled.IsFailed()) return Failure{};
   Value next = vm.Binary(BinaryOp::kAdd, settled, item);
   if (next.IsFailed()) return Failure{};
-  if (next.IsPushed()) return vm.Raise(TypeId::kSystemError, "addition ran Python");
+  if (next.IsCallPending()) return vm.Raise(TypeId::kSystemError, "addition ran Python");
   *total = next;
   *low = *low_imaginary = Value::Float(0);
   return Done{};
@@ -141,23 +141,23 @@ Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value it
 
 }  // namespace
 
-Value SumStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value SumResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
         if (in.IsExhausted()) {
-          return SettleSum(vm, task.slots[1], task.slots[2], task.slots[3]);
+          return SettleSum(vm, frame.slots[1], frame.slots[2], frame.slots[3]);
         }
-        if (AddAtOnce(&task.slots[1], &task.slots[2], in)) continue;
-        TRY(AddToSum(vm, &task.slots[1], &task.slots[2], &task.slots[3], in));
+        if (AddAtOnce(&frame.slots[1], &frame.slots[2], in)) continue;
+        TRY(AddToSum(vm, &frame.slots[1], &frame.slots[2], &frame.slots[3], in));
       }
   }
   return Value::None();
 }
 
-bool SumTakes(Vm&, Task& task, Value iterator, Value item) {
-  return task.state == 1 && task.slots[0] == iterator && AddAtOnce(&task.slots[1], &task.slots[2], item);
+bool SumFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
+  return frame.state == 1 && frame.slots[0] == iterator && AddAtOnce(&frame.slots[1], &frame.slots[2], item);
 }
 
 namespace builtins {
@@ -167,7 +167,7 @@ namespace {
 // Items that are looked at between two looks at the clock.
 constexpr uint64_t kPiece = 1 << 16;
 
-// A list or tuple of numbers needs no task.
+// A list or tuple of numbers needs no native frame.
 Value SumItems(Vm& vm, const Value* items, uint64_t count, Value start) {
   Value total = start, low = Value::Float(0), low_imaginary = Value::Float(0);
   for (uint64_t i = 0; i < count; ++i) {
@@ -208,14 +208,14 @@ Value Sum(Vm& vm, const Args& a) {
       return SumItems(vm, tuple->items(), tuple->count, start);
     }
   }
-  return vm.PushTask(StepId::kSum, {iterator, start, Value::Float(0), Value::Float(0)});
+  return vm.PushNativeFrame(ResumeId::kSum, {iterator, start, Value::Float(0), Value::Float(0)});
 }
 
 // ---- min, max
 
 namespace {
 
-// Words of the task: iterator (or a tuple walked by index), key function, best item, its key, whether
+// Words of the native frame: iterator (or a tuple walked by index), key function, best item, its key, whether
 // it is max, the default, the item in hand.
 enum MinMaxSlot { kIterator, kKey, kBest, kBestKey, kIsMax, kDefault, kItem, kItemKey };
 
@@ -272,7 +272,7 @@ Value MinMax(Vm& vm, const Args& a, bool is_max) {
   Value source = a[0];
   if (given.size() > 1) source = TRY(vm.NewTuple(given));
   Value iterator = TRY(vm.GetIter(source));
-  return vm.PushTask(StepId::kMinMax,
+  return vm.PushNativeFrame(ResumeId::kMinMax,
                      {iterator, key, Value::Undefined(), Value::Undefined(), Value::Bool(is_max), a[2],
                       Value::Undefined(), Value::Undefined()});
 }
@@ -284,18 +284,18 @@ Value Max(Vm& vm, const Args& a) { return MinMax(vm, a, true); }
 
 }  // namespace builtins
 
-Value MinMaxStep(Vm& vm, Task& task, Value in) {
+Value MinMaxResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace builtins;
-  Value* slots = task.slots;
-  switch (task.state) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(slots[kIterator]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[kIterator]));
         if (in.IsExhausted()) break;
         slots[kItem] = in;
         slots[kItemKey] = in;
         if (!slots[kKey].IsUndefined()) {
-          PYSUB_AWAIT(2, vm.Call(slots[kKey], {slots[kItem]}));
+          PYSUB_SUSPEND_POINT(2, vm.Call(slots[kKey], {slots[kItem]}));
           slots[kItemKey] = in;
         }
         if (slots[kBest].IsUndefined()) {
@@ -303,7 +303,7 @@ Value MinMaxStep(Vm& vm, Task& task, Value in) {
           slots[kBestKey] = slots[kItemKey];
           continue;
         }
-        PYSUB_AWAIT(3, vm.Compare(slots[kIsMax].IsTrue() ? CompareOp::kGt : CompareOp::kLt,
+        PYSUB_SUSPEND_POINT(3, vm.Compare(slots[kIsMax].IsTrue() ? CompareOp::kGt : CompareOp::kLt,
                                   slots[kItemKey], slots[kBestKey]));
         if (TRY(vm.Truth(in))) {
           slots[kBest] = slots[kItem];
@@ -316,15 +316,15 @@ Value MinMaxStep(Vm& vm, Task& task, Value in) {
   return vm.ValueError(slots[kIsMax].IsTrue() ? "max" : "min", "() iterable argument is empty");
 }
 
-bool MinMaxTakes(Vm& vm, Task& task, Value iterator, Value item) {
+bool MinMaxFastConsume(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
   using namespace builtins;
-  Value* slots = task.slots;
-  if (task.state != 1 || slots[kIterator] != iterator || !slots[kKey].IsUndefined()) return false;
+  Value* slots = frame.slots;
+  if (frame.state != 1 || slots[kIterator] != iterator || !slots[kKey].IsUndefined()) return false;
   const std::optional<bool> better = IsBetter(item, slots[kBest], slots[kIsMax].IsTrue());
   if (!better.has_value()) return false;
   slots[kItem] = slots[kItemKey] = item;
   if (*better) slots[kBest] = slots[kBestKey] = item;
-  vm.ChargeStep();  // that of the comparison
+  vm.ChargeResume();  // that of the comparison
   return true;
 }
 
@@ -346,7 +346,7 @@ Value Next(Vm& vm, const Args& a) {
     Value item = TRY(vm.Next(a[0]));
     return item.IsExhausted() ? a[1] : item;
   }
-  return vm.PushTask(StepId::kNextDefault, {a[0], a[1]});
+  return vm.PushNativeFrame(ResumeId::kNextDefault, {a[0], a[1]});
 }
 
 Value Iter(Vm& vm, const Args& a) {
@@ -361,11 +361,11 @@ Value Iter(Vm& vm, const Args& a) {
 
 }  // namespace builtins
 
-Value NextDefaultStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value NextDefaultResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Next(task.slots[0]));
-      return in.IsExhausted() ? task.slots[1] : in;
+      PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
+      return in.IsExhausted() ? frame.slots[1] : in;
   }
   return Value::None();
 }
@@ -419,29 +419,29 @@ Value Sorted(Vm& vm, const Args& a) {
   }
   Value iterator = TRY(vm.GetIter(source));
   if (vm.IteratesNatively(iterator) && iterator != source) {
-    Value items = TRY(vm.Drain(source));
+    Value items = TRY(vm.Materialise(source));
     return SortValues(vm, items.As<List>(), key, reverse, items);
   }
-  return vm.PushTask(StepId::kSortedDrained, {iterator, key, Value::Bool(reverse)});
+  return vm.PushNativeFrame(ResumeId::kSortedMaterialised, {iterator, key, Value::Bool(reverse)});
 }
 
 }  // namespace builtins
 
 namespace {
 
-// `drained`: the list that Vm::Drain made, or what a snapshot says came in.
-Value SortDrained(Vm& vm, const Task& task, Value drained) {
-  if (!IsObjectOf(drained, TypeId::kList)) return BadState(vm);
-  return SortValues(vm, drained.As<List>(), task.slots[1], task.slots[2].IsTrue(), drained);
+// `materialised`: the list that Vm::Materialise made, or what a snapshot says came in.
+Value SortMaterialised(Vm& vm, const NativeFrame& frame, Value materialised) {
+  if (!IsObjectOf(materialised, TypeId::kList)) return BadState(vm);
+  return SortValues(vm, materialised.As<List>(), frame.slots[1], frame.slots[2].IsTrue(), materialised);
 }
 
 }  // namespace
 
-Value SortedDrainedStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value SortedMaterialisedResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Drain(task.slots[0]));
-      PYSUB_AWAIT(2, SortDrained(vm, task, in));
+      PYSUB_SUSPEND_POINT(1, vm.Materialise(frame.slots[0]));
+      PYSUB_SUSPEND_POINT(2, SortMaterialised(vm, frame, in));
       return in;
   }
   return Value::None();

@@ -5,7 +5,7 @@
 
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

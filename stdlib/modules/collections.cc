@@ -10,7 +10,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -23,11 +23,11 @@ struct MappingView : Object {
   Value mapping;
 };
 
-ChainMap* C(Value v) { return v.As<ChainMap>(); }
+ChainMap* AsChainMap(Value v) { return v.As<ChainMap>(); }
 
 // The program may have set maps to anything.
 Result<List*> MapsOf(Vm& vm, Value self) {
-  if (IsObjectOf(C(self)->maps, TypeId::kList)) return C(self)->maps.As<List>();
+  if (IsObjectOf(AsChainMap(self)->maps, TypeId::kList)) return AsChainMap(self)->maps.As<List>();
   return vm.TypeError("ChainMap.maps must be a list");
 }
 Value FirstMap(Vm& vm, Value self) {
@@ -62,8 +62,8 @@ Value Look(Vm& vm, Value self, Value key, Value otherwise) {
   for (uint64_t i = 0; i < maps->size; ++i) {
     Value map = maps->items()[i];
     if (!IsSimpleMap(map)) {
-      return vm.PushTask(StepId::kChainMapGet,
-                         {self, key, otherwise, Value::KnownSmallInt(i)}, kTaskCatches);
+      return vm.PushNativeFrame(ResumeId::kChainMapGet,
+                         {self, key, otherwise, Value::KnownSmallInt(i)}, kFrameCatches);
     }
     if (!vm.Tick(1)) return Value::Failed();
     Value value = TRY(vm.DictGet(map.As<Dict>(), key));
@@ -212,7 +212,7 @@ Value WithMaps(Vm& vm, Value self, Value first, uint64_t skip) {
   List* maps = TRY(MapsOf(vm, self));
   std::span<const Value> items = ListItems(maps);
   Value chain = TRY(NewChainMap(vm, items.subspan(std::min<uint64_t>(skip, items.size()))));
-  List* list = C(chain)->maps.As<List>();
+  List* list = AsChainMap(chain)->maps.As<List>();
   if (first.IsUndefined()) return chain;
   if (items.size() <= skip) {
     list->items()[0] = first;  // in place of the empty dict
@@ -238,34 +238,34 @@ Value NewChild(Vm& vm, const Args& a) {
   return WithMaps(vm, a[0], map, 0);
 }
 Value GetParents(Vm& vm, Value self) { return WithMaps(vm, self, Value::Undefined(), 1); }
-Value GetMaps(Vm&, Value self) { return C(self)->maps; }
+Value GetMaps(Vm&, Value self) { return AsChainMap(self)->maps; }
 Status SetMaps(Vm&, Value self, Value value) {
-  C(self)->maps = value.IsUndefined() ? Value::None() : value;
+  AsChainMap(self)->maps = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
 // A dict of its own each time, as the maps are no entry of one.
 Value GetDict(Vm& vm, Value self) {
   Dict* dict = TRY(vm.NewDict());
-  TRY(vm.DictSetStr(dict, "maps", C(self)->maps));
-  if (!C(self)->attributes.IsUndefined()) TRY(DictMerge(vm, dict, C(self)->attributes.As<Dict>()));
+  TRY(vm.DictSetStr(dict, "maps", AsChainMap(self)->maps));
+  if (!AsChainMap(self)->attributes.IsUndefined()) TRY(DictMerge(vm, dict, AsChainMap(self)->attributes.As<Dict>()));
   return Value::Of(dict);
 }
 Value GetOwn(Vm& vm, Value self, Name name) {
-  return C(self)->attributes.IsUndefined() ? Value::Undefined() : vm.DictGetStr(C(self)->attributes.As<Dict>(), name.text);
+  return AsChainMap(self)->attributes.IsUndefined() ? Value::Undefined() : vm.DictGetStr(AsChainMap(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> SetOwn(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "maps" || name.text == "parents" || name.text == "__dict__") return false;
-  return DictSetFirstAttribute(vm, C(self)->attributes, name, value);
+  return DictSetFirstAttribute(vm, AsChainMap(self)->attributes, name, value);
 }
 void OwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
-  if (!v.IsObject() || v.AsObject()->type != owner || C(v)->attributes.IsUndefined()) return;
-  DictListAttributes(vm, C(v)->attributes.As<Dict>(), names);
+  if (!v.IsObject() || v.AsObject()->type != owner || AsChainMap(v)->attributes.IsUndefined()) return;
+  DictListAttributes(vm, AsChainMap(v)->attributes.As<Dict>(), names);
 }
-// fromkeys(iterable, value=None, /); the iterable comes drained.
+// fromkeys(iterable, value=None, /); the iterable comes materialised.
 Value FromKeys(Vm& vm, const Args& a) {
   Value value = a.has(2) ? a[2] : Value::None();
   Dict* dict = TRY(vm.NewDict());
-  Value items = TRY(vm.Drain(a[1]));
+  Value items = TRY(vm.Materialise(a[1]));
   TRY(ForEachItem(vm, items, [&](Value key) { return vm.DictSet(dict, key, value); }));
   Value map = Value::Of(dict);
   return NewChainMap(vm, std::span<const Value>(&map, 1));
@@ -445,27 +445,27 @@ Value ItemOfMap(Vm& vm, Value chain, int64_t number, Value key) {
 }  // namespace
 
 // Slots: the ChainMap, the key, the answer if there is none (Undefined: KeyError), the map to ask.
-Value ChainMapGetStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value ChainMapGetResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (true) {
         if (slots[3].AsSmallInt() >= static_cast<int64_t>(TRY(MapsOf(vm, slots[0]))->size)) break;
-        PYSUB_AWAIT(1, ItemOfMap(vm, slots[0], slots[3].AsSmallInt(), slots[1]));
+        PYSUB_SUSPEND_POINT(1, ItemOfMap(vm, slots[0], slots[3].AsSmallInt(), slots[1]));
         if (!in.IsFailed()) return in;
         if (!vm.PendingIs(TypeId::kKeyError)) return in;
         static_cast<void>(vm.TakeException());
         slots[3] = slots[3].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   if (!slots[2].IsUndefined()) return slots[2];
   return vm.RaiseKeyError(slots[1]);
 }
 
-constexpr Shape kMappingShape{"V"};
-constexpr Shape kChainMapShape{"V d?"};
-extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kChainMapShape,
+constexpr Schema kMappingSchema{"V"};
+constexpr Schema kChainMapSchema{"V d?"};
+extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .schema = &kChainMapSchema,
                                         .constructor = &kChainMapConstructor,
                                         .doc = "A ChainMap groups multiple dicts (or other mappings) "
                                                "together\nto create a single, updateable view.",
@@ -488,7 +488,7 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kChai
                                         .get_attribute = GetOwn,
                                         .list_names = OwnNames,
                                         .set_attribute = SetOwn};
-extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .shape = &kMappingShape,
+extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .schema = &kMappingSchema,
                                                .may_be_hashed = false,
                                                .repr = ViewReprSlot,
                                                .compare = ViewCompareSlot,
@@ -496,7 +496,7 @@ extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .
                                                .contains = ViewContainsSlot,
                                                .iter = ViewIterSlot,
                                                .binary = ViewBinarySlot};
-extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView, .shape = &kMappingShape,
+extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView, .schema = &kMappingSchema,
                                                 .may_be_hashed = false,
                                                 .repr = ViewReprSlot,
                                                 .compare = ViewCompareSlot,
@@ -504,7 +504,7 @@ extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView,
                                                 .contains = ViewContainsSlot,
                                                 .iter = ViewIterSlot,
                                                 .binary = ViewBinarySlot};
-extern constexpr TypeInfo kMappingValuesViewType{.id = TypeId::kMappingValuesView, .shape = &kMappingShape,
+extern constexpr TypeInfo kMappingValuesViewType{.id = TypeId::kMappingValuesView, .schema = &kMappingSchema,
                                                  .repr = ViewReprSlot,
                                                  .length = ViewLengthSlot,
                                                  .contains = ViewContainsSlot,

@@ -26,7 +26,7 @@ Status CheckEnteredOnce(Vm& vm, Value self) {
   return Done{};
 }
 
-ThrowOutcome JudgeThrown(Vm& vm, Value thrown, Value traceback, bool is_async) {
+ThrowOutcome OutcomeOfThrow(Vm& vm, Value thrown, Value traceback, bool is_async) {
   Value raised = vm.pending_exception();
   bool wrapped = vm.PendingIs(TypeId::kRuntimeError) &&
                  raised.As<Exception>()->cause == thrown &&
@@ -107,7 +107,7 @@ Value StartContext(Vm& vm, TypeId type, Value function, Value arguments, Value k
   context->arguments = arguments;
   context->keywords = keywords;
   context->doc = TRY(vm.FindAttribute(function, kDoc));
-  return vm.PushTask(StepId::kContextStart, {Value::Of(context)});
+  return vm.PushNativeFrame(ResumeId::kContextStart, {Value::Of(context)});
 }
 
 Value ContextDoc(Vm&, Value self) { return Context(self)->doc; }
@@ -122,7 +122,7 @@ Value ContextField(Vm& vm, Value self) {
 
 Value ContextEnter(Vm& vm, const Args& a) {
   TRY(CheckEnteredOnce(vm, a[0]));
-  return vm.PushTask(StepId::kContextEnter, {a[0]});
+  return vm.PushNativeFrame(ResumeId::kContextEnter, {a[0]});
 }
 
 // The exception of __exit__(type, value, traceback): None, or an instance.
@@ -139,9 +139,9 @@ Value ContextExit(Vm& vm, const Args& a) {
     return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
                         vm.TypeName(exception));
   }
-  return vm.PushTask(StepId::kContextExit,
+  return vm.PushNativeFrame(ResumeId::kContextExit,
                      {Context(self)->generator, exception, traceback, Value::Undefined()},
-                     kTaskCatches);
+                     kFrameCatches);
 }
 
 // ---- managers as decorators
@@ -203,7 +203,7 @@ Value SimpleNew(Vm& vm, const Args& a) {
 Value SimpleEnter(Vm&, const Args& a) { return Simple(a[0])->value; }
 Value NothingExit(Vm&, const Args&) { return Value::None(); }
 Value ClosingExit(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kClosingExit, {Simple(a[0])->value});
+  return vm.PushNativeFrame(ResumeId::kClosingExit, {Simple(a[0])->value});
 }
 Value SimpleValue(Vm&, Value self) { return Simple(self)->value; }
 
@@ -239,7 +239,7 @@ Value SuppressExit(Vm& vm, const Args& a) {
   return vm.RaiseException(parts.rest);
 }
 
-Redirect* R(Value v) { return v.As<Redirect>(); }
+Redirect* AsRedirect(Value v) { return v.As<Redirect>(); }
 
 // sys.stdout or sys.stderr, by the type of the manager.
 std::string_view StreamOf(Value self) {
@@ -258,16 +258,16 @@ Value RedirectNew(Vm& vm, const Args& a) {
 }
 Value RedirectEnter(Vm& vm, const Args& a) {
   Dict* sys = TRY(SysNames(vm)).As<Dict>();
-  List* old = R(a[0])->old_targets.As<List>();
+  List* old = AsRedirect(a[0])->old_targets.As<List>();
   TRY(vm.ListReserve(old, old->size + 1));
   Value current = TRY(vm.DictGetStr(sys, StreamOf(a[0])));
-  TRY(vm.DictSetStr(sys, StreamOf(a[0]), R(a[0])->target));
+  TRY(vm.DictSetStr(sys, StreamOf(a[0]), AsRedirect(a[0])->target));
   TRY(vm.ListAppend(old, current.IsUndefined() ? Value::None() : current));
-  return R(a[0])->target;
+  return AsRedirect(a[0])->target;
 }
 Value RedirectExit(Vm& vm, const Args& a) {
   Dict* sys = TRY(SysNames(vm)).As<Dict>();
-  List* old = R(a[0])->old_targets.As<List>();
+  List* old = AsRedirect(a[0])->old_targets.As<List>();
   if (old->size == 0) return vm.IndexError("pop from empty list");
   TRY(vm.DictSetStr(sys, StreamOf(a[0]), old->items()[old->size - 1]));
   --old->size;
@@ -380,7 +380,7 @@ Value StackEnterContext(Vm& vm, const Args& a) {
                              std::string(vm.TypeName(manager)) +
                              "' object does not support the context manager protocol");
   }
-  return vm.PushTask(StepId::kEnterContext, {self, enter, exit, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kEnterContext, {self, enter, exit, Value::Undefined()});
 }
 
 enum StackExitSlot {
@@ -388,11 +388,11 @@ enum StackExitSlot {
 };
 
 Value UnwindStack(Vm& vm, Value stack, Value exception, bool is_close) {
-  return vm.PushTask(StepId::kExitStackExit,
+  return vm.PushNativeFrame(ResumeId::kExitStackExit,
                      {stack, exception, Value::False(), Value::False(),
                       Value::Bool(!exception.IsNone()), vm.HandledException(), Value::Undefined(),
                       Value::Bool(is_close)},
-                     kTaskCatches);
+                     kFrameCatches);
 }
 Value StackEnter(Vm&, const Args& a) { return a[0]; }
 Value StackExit(Vm& vm, const Args& a) {
@@ -466,7 +466,7 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 }  // namespace contextlib
 
-using namespace contextlib;  // NOLINT: the steps are members of pysub
+using namespace contextlib;  // NOLINT: the resume functions are members of pysub
 
 Value ContextManagerClosure(Vm& vm, LibraryFunction* self, const Args& a) {
   Value function = self->a, keywords = a.keywords;
@@ -480,27 +480,27 @@ Value AsyncContextManagerClosure(Vm& vm, LibraryFunction* self, const Args& a) {
 }
 
 // Slots: the manager.
-Value ContextStartStep(Vm& vm, Task& task, Value in) {
-  if (!IsObjectOf(task.slots[0], TypeId::kGeneratorContext) &&
-      !IsObjectOf(task.slots[0], TypeId::kAsyncGeneratorContext)) {
+Value ContextStartResume(Vm& vm, NativeFrame& frame, Value in) {
+  if (!IsObjectOf(frame.slots[0], TypeId::kGeneratorContext) &&
+      !IsObjectOf(frame.slots[0], TypeId::kAsyncGeneratorContext)) {
     return BadState(vm);
   }
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), Context(task.slots[0])->function,
-                                   Context(task.slots[0])->arguments,
-                                   Context(task.slots[0])->keywords));
-      Context(task.slots[0])->generator = in;
+      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), Context(frame.slots[0])->function,
+                                   Context(frame.slots[0])->arguments,
+                                   Context(frame.slots[0])->keywords));
+      Context(frame.slots[0])->generator = in;
   }
-  return task.slots[0];
+  return frame.slots[0];
 }
 
 // Slots: the manager.
-Value ContextEnterStep(Vm& vm, Task& task, Value in) {
-  GeneratorContext* context = Context(task.slots[0]);
-  switch (task.state) {
+Value ContextEnterResume(Vm& vm, NativeFrame& frame, Value in) {
+  GeneratorContext* context = Context(frame.slots[0]);
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Next(context->generator));
+      PYSUB_SUSPEND_POINT(1, vm.Next(context->generator));
       context->function = context->arguments = context->keywords = Value::Undefined();
       if (in.IsExhausted()) {
         return RaiseFromNone(vm, TypeId::kRuntimeError, "generator didn't yield");
@@ -521,25 +521,25 @@ Value ThrowInto(Vm& vm, Value generator, Value exception) {
 }  // namespace
 
 // Slots: the generator, the exception or None, its traceback, what is to be raised after closing.
-Value ContextExitStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value ContextExitResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       if (slots[1].IsNone()) {
-        PYSUB_AWAIT(1, vm.Next(slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[0]));
         if (in.IsFailed()) return in;
         if (in.IsExhausted()) return Value::False();
       } else {
-        PYSUB_AWAIT(2, ThrowInto(vm, slots[0], slots[1]));
+        PYSUB_SUSPEND_POINT(2, ThrowInto(vm, slots[0], slots[1]));
         if (in.IsExhausted()) return Value::True();
         if (in.IsFailed()) {
-          ThrowOutcome outcome = JudgeThrown(vm, slots[1], slots[2], false);
+          ThrowOutcome outcome = OutcomeOfThrow(vm, slots[1], slots[2], false);
           if (outcome == ThrowOutcome::kOther) return in;
           static_cast<void>(vm.TakeException());
           return Value::Bool(outcome == ThrowOutcome::kSuppressed);
         }
       }
-      PYSUB_AWAIT(3, CallMethod(vm, slots[0], "close", {}));
+      PYSUB_SUSPEND_POINT(3, CallMethod(vm, slots[0], "close", {}));
       if (in.IsFailed()) return in;
   }
   return vm.Raise(TypeId::kRuntimeError, slots[1].IsNone() ? "generator didn't stop"
@@ -551,33 +551,33 @@ Value ContextExitStep(Vm& vm, Task& task, Value in) {
 Value ContextDecoratedClosure(Vm& vm, LibraryFunction* self, const Args& a) {
   Value function = self->a, manager = self->b, keywords = a.keywords;
   Value arguments = TRY(RestTuple(vm, a));
-  return vm.PushTask(StepId::kContextDecorated,
-                     {manager, function, arguments, keywords, Value::Undefined()}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kContextDecorated,
+                     {manager, function, arguments, keywords, Value::Undefined()}, kFrameCatches);
 }
 
 // Slots: the manager, the function, its arguments, its keywords, its result or exception.
-Value ContextDecoratedStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value ContextDecoratedResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       if (IsObjectOf(slots[0], TypeId::kGeneratorContext)) {
-        PYSUB_AWAIT(1, (CheckEnteredOnce(vm, slots[0]).ok()
+        PYSUB_SUSPEND_POINT(1, (CheckEnteredOnce(vm, slots[0]).ok()
                             ? StartContext(vm, TypeId::kGeneratorContext, Context(slots[0])->function,
                                            Context(slots[0])->arguments, Context(slots[0])->keywords)
                             : Value::Failed()));
         if (in.IsFailed()) return in;
         slots[0] = in;
       }
-      PYSUB_AWAIT(2, CallMethod(vm, slots[0], "__enter__", {}));
+      PYSUB_SUSPEND_POINT(2, CallMethod(vm, slots[0], "__enter__", {}));
       if (in.IsFailed()) return in;
-      PYSUB_AWAIT(3, vm.CallSpread(vm.StackTop(), slots[1], slots[2], slots[3]));
+      PYSUB_SUSPEND_POINT(3, vm.CallSpread(vm.StackTop(), slots[1], slots[2], slots[3]));
       if (in.IsFailed()) {
         slots[4] = vm.TakeException();
-        task.state = 6;  // a repetition goes on here
+        frame.state = 6;  // a repetition goes on here
         [[fallthrough]];
         case 6:
         if (!IsException(slots[4])) return BadState(vm);
-        PYSUB_AWAIT(4, CallMethod(vm, slots[0], "__exit__",
+        PYSUB_SUSPEND_POINT(4, CallMethod(vm, slots[0], "__exit__",
                                   {Value::Type(vm.TypeOf(slots[4])), slots[4],
                                    slots[4].As<Exception>()->traceback}));
         if (in.IsFailed()) return in;
@@ -585,7 +585,7 @@ Value ContextDecoratedStep(Vm& vm, Task& task, Value in) {
         return vm.Propagate(slots[4]);
       }
       slots[4] = in;
-      PYSUB_AWAIT(5, CallMethod(vm, slots[0], "__exit__",
+      PYSUB_SUSPEND_POINT(5, CallMethod(vm, slots[0], "__exit__",
                                 {Value::None(), Value::None(), Value::None()}));
       if (in.IsFailed()) return in;
   }
@@ -593,10 +593,10 @@ Value ContextDecoratedStep(Vm& vm, Task& task, Value in) {
 }
 
 // Slots: the thing.
-Value ClosingExitStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ClosingExitResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, CallMethod(vm, task.slots[0], "close", {}));
+      PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "close", {}));
   }
   return Value::None();
 }
@@ -604,26 +604,26 @@ Value ClosingExitStep(Vm& vm, Task& task, Value in) {
 // ---- ExitStack
 
 // Slots: the stack, __enter__, __exit__, the result.
-Value EnterContextStep(Vm& vm, Task& task, Value in) {
-  if (!IsObjectOf(task.slots[0], TypeId::kExitStack) && !IsObjectOf(task.slots[0], TypeId::kAsyncExitStack)) {
+Value EnterContextResume(Vm& vm, NativeFrame& frame, Value in) {
+  if (!IsObjectOf(frame.slots[0], TypeId::kExitStack) && !IsObjectOf(frame.slots[0], TypeId::kAsyncExitStack)) {
     return BadState(vm);
   }
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(task.slots[1], {}));
-      TRY(PushCallback(vm, task.slots[0], true, task.slots[2]));
+      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[1], {}));
+      TRY(PushCallback(vm, frame.slots[0], true, frame.slots[2]));
   }
   return in;
 }
 
-Value ExitStackExitStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value ExitStackExitResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (true) {
         if (slots[kCallback].IsUndefined()) slots[kCallback] = PopCallback(Stack(slots[kStack]));
         if (slots[kCallback].IsUndefined()) break;
-        PYSUB_AWAIT(1, RunCallback(vm, slots[kCallback], slots[kException]));
+        PYSUB_SUSPEND_POINT(1, RunCallback(vm, slots[kCallback], slots[kException]));
         if (in.IsFailed()) {
           Value raised = vm.TakeException();
           FixExceptionContext(raised, slots[kException], slots[kOuter]);
@@ -638,7 +638,7 @@ Value ExitStackExitStep(Vm& vm, Task& task, Value in) {
           slots[kException] = Value::None();
         }
         slots[kCallback] = Value::Undefined();
-        task.state = 0;  // a repetition goes on with the next callback
+        frame.state = 0;  // a repetition goes on with the next callback
       }
   }
   if (slots[kPendingRaise].IsTrue()) return vm.Propagate(slots[kException]);
@@ -646,68 +646,68 @@ Value ExitStackExitStep(Vm& vm, Task& task, Value in) {
   return Value::Bool(slots[kReceived].IsTrue() && slots[kSuppressed].IsTrue());
 }
 
-constexpr Shape kDecoratorShape{"v"};
-constexpr Shape kGeneratorContextShape{"v v t? d? v"};
-constexpr Shape kSimpleContextShape{"V"};
-constexpr Shape kSuppressShape{"t"};
-constexpr Shape kRedirectShape{"V l"};
-constexpr Shape kExitStackShape{"l"};
+constexpr Schema kDecoratorSchema{"v"};
+constexpr Schema kGeneratorContextSchema{"v v t? d? v"};
+constexpr Schema kSimpleContextSchema{"V"};
+constexpr Schema kSuppressSchema{"t"};
+constexpr Schema kRedirectSchema{"V l"};
+constexpr Schema kExitStackSchema{"l"};
 
 extern constexpr TypeInfo kContextDecoratorType{
-    .id = TypeId::kContextDecorator, .shape = &kDecoratorShape,
+    .id = TypeId::kContextDecorator, .schema = &kDecoratorSchema,
     .constructor = &kContextDecoratorConstructor,
     .doc = "A base class or mixin that enables context managers to work as decorators.",
     .call = DecorateCall};
 extern constexpr TypeInfo kAsyncContextDecoratorType{
-    .id = TypeId::kAsyncContextDecorator, .shape = &kDecoratorShape,
+    .id = TypeId::kAsyncContextDecorator, .schema = &kDecoratorSchema,
     .constructor = &kAsyncContextDecoratorConstructor,
     .doc = "A base class or mixin that enables async context managers to work as decorators.",
     .call = AsyncDecorateCall};
-extern constexpr TypeInfo kGeneratorContextType{.id = TypeId::kGeneratorContext, .shape = &kGeneratorContextShape,
+extern constexpr TypeInfo kGeneratorContextType{.id = TypeId::kGeneratorContext, .schema = &kGeneratorContextSchema,
                                                 .doc = "Helper for @contextmanager decorator.",
                                                 .methods = kContextMethods,
                                                 .attributes = kContextAttributes,
                                                 .members = kGeneratorContextMembers,
                                                 .call = DecorateCall};
 extern constexpr TypeInfo kAsyncGeneratorContextType{
-    .id = TypeId::kAsyncGeneratorContext, .shape = &kGeneratorContextShape,
+    .id = TypeId::kAsyncGeneratorContext, .schema = &kGeneratorContextSchema,
     .doc = "Helper for @asynccontextmanager decorator.",
     .methods = kAsyncContextMethods,
     .attributes = kContextAttributes,
     .members = kAsyncGeneratorContextMembers,
     .call = AsyncDecorateCall};
-extern constexpr TypeInfo kClosingType{.id = TypeId::kClosing, .shape = &kSimpleContextShape,
+extern constexpr TypeInfo kClosingType{.id = TypeId::kClosing, .schema = &kSimpleContextSchema,
                                        .constructor = &kClosingConstructor,
                                        .methods = kClosingMethods,
                                        .attributes = kClosingAttributes,
                                        .members = kClosingMembers};
-extern constexpr TypeInfo kAsyncClosingType{.id = TypeId::kAsyncClosing, .shape = &kSimpleContextShape,
+extern constexpr TypeInfo kAsyncClosingType{.id = TypeId::kAsyncClosing, .schema = &kSimpleContextSchema,
                                             .constructor = &kAsyncClosingConstructor,
                                             .methods = kAsyncClosingMethods,
                                             .attributes = kClosingAttributes,
                                             .members = kAsyncClosingMembers};
-extern constexpr TypeInfo kNullContextType{.id = TypeId::kNullContext, .shape = &kSimpleContextShape,
+extern constexpr TypeInfo kNullContextType{.id = TypeId::kNullContext, .schema = &kSimpleContextSchema,
                                            .constructor = &kNullContextConstructor,
                                            .methods = kNullContextMethods,
                                            .attributes = kNullContextAttributes,
                                            .members = kNullContextMembers};
-extern constexpr TypeInfo kSuppressType{.id = TypeId::kSuppress, .shape = &kSuppressShape,
+extern constexpr TypeInfo kSuppressType{.id = TypeId::kSuppress, .schema = &kSuppressSchema,
                                         .constructor = &kSuppressConstructor,
                                         .methods = kSuppressMethods,
                                         .members = kSuppressMembers};
-extern constexpr TypeInfo kRedirectStdoutType{.id = TypeId::kRedirectStdout, .shape = &kRedirectShape,
+extern constexpr TypeInfo kRedirectStdoutType{.id = TypeId::kRedirectStdout, .schema = &kRedirectSchema,
                                               .constructor = &kRedirectStdoutConstructor,
                                               .methods = kRedirectMethods,
                                               .members = kRedirectMembers};
-extern constexpr TypeInfo kRedirectStderrType{.id = TypeId::kRedirectStderr, .shape = &kRedirectShape,
+extern constexpr TypeInfo kRedirectStderrType{.id = TypeId::kRedirectStderr, .schema = &kRedirectSchema,
                                               .constructor = &kRedirectStderrConstructor,
                                               .methods = kRedirectMethods,
                                               .members = kRedirectMembers};
-extern constexpr TypeInfo kExitStackType{.id = TypeId::kExitStack, .shape = &kExitStackShape,
+extern constexpr TypeInfo kExitStackType{.id = TypeId::kExitStack, .schema = &kExitStackSchema,
                                          .constructor = &kExitStackConstructor,
                                          .methods = kExitStackMethods,
                                          .members = kExitStackMembers};
-extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack, .shape = &kExitStackShape,
+extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack, .schema = &kExitStackSchema,
                                               .constructor = &kAsyncExitStackConstructor,
                                               .methods = kAsyncExitStackMethods,
                                               .members = kAsyncExitStackMembers};

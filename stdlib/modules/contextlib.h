@@ -2,7 +2,7 @@
 #define PYSUB_STDLIB_MODULES_CONTEXTLIB_H_
 
 #include "stdlib/modules/library_function.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 // contextlib: what the plain and the asynchronous half share. CPython 3.14 contextlib.py.
@@ -48,7 +48,7 @@ void FixExceptionContext(Value raised, Value before, Value outer);
 
 // What the context managers of generators think of the exception that came back from `throw`.
 enum class ThrowOutcome : uint8_t { kSuppressed, kSame, kOther };
-ThrowOutcome JudgeThrown(Vm& vm, Value thrown, Value traceback, bool is_async);
+ThrowOutcome OutcomeOfThrow(Vm& vm, Value thrown, Value traceback, bool is_async);
 
 // "AttributeError: '_GeneratorContextManager' object has no attribute 'args'" when entered twice.
 Status CheckEnteredOnce(Vm& vm, Value self);

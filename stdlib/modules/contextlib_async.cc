@@ -75,7 +75,7 @@ Value CallAsyncMethod(Vm& vm, Value object, std::string_view name,
 // Awaits what a call answered at once, or asks to be called with it at `place`.
 Value AwaitCall(Vm& vm, Coroutine* co, uint32_t called, uint32_t awaited, Value answer) {
   if (answer.IsFailed()) return answer;
-  if (answer.IsPushed()) {
+  if (answer.IsCallPending()) {
     co->pc = called;
     return answer;
   }
@@ -124,7 +124,7 @@ Value ContextExitBody(Vm& vm, Coroutine* co, Value in) {
         return vm.Propagate(co->handled);
       }
       static_cast<void>(vm.Propagate(co->handled));
-      switch (contextlib::JudgeThrown(vm, slots[1], slots[2], true)) {
+      switch (contextlib::OutcomeOfThrow(vm, slots[1], slots[2], true)) {
         case contextlib::ThrowOutcome::kOther:
           return Value::Failed();
         case contextlib::ThrowOutcome::kSame:
@@ -171,8 +171,8 @@ Value ContextDecoratedBody(Vm& vm, Coroutine* co, Value in) {
           fresh->arguments = context->arguments;
           fresh->keywords = context->keywords;
           fresh->doc = context->doc;
-          Value pushed = vm.PushTask(StepId::kContextStart, {Value::Of(fresh)});
-          if (pushed.IsPushed()) co->pc = 7;
+          Value pushed = vm.PushNativeFrame(ResumeId::kContextStart, {Value::Of(fresh)});
+          if (pushed.IsCallPending()) co->pc = 7;
           return pushed;
         }
         co->pc = 8;
@@ -283,7 +283,7 @@ Value StackUnwindBody(Vm& vm, Coroutine* co, Value in) {
       co->handled = vm.TakeException();
     }
     co->pc = 1;
-    if (in.IsPushed()) return in;
+    if (in.IsCallPending()) return in;
   }
   if (slots[3].IsTrue()) return vm.Propagate(slots[1]);
   return Value::Bool(slots[4].IsTrue() && slots[2].IsTrue());

@@ -6,7 +6,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -29,9 +29,9 @@ struct ContextToken : Object {
   RawWord used;
 };
 
-Context* C(Value v) { return v.As<Context>(); }
-ContextVar* V(Value v) { return v.As<ContextVar>(); }
-ContextToken* T(Value v) { return v.As<ContextToken>(); }
+Context* AsContext(Value v) { return v.As<Context>(); }
+ContextVar* AsContextVar(Value v) { return v.As<ContextVar>(); }
+ContextToken* AsContextToken(Value v) { return v.As<ContextToken>(); }
 
 Value MakeContext(Vm& vm, Value data, bool shared) {
   Context* context = TRY(vm.New<Context>(TypeId::kContext));
@@ -51,7 +51,7 @@ Result<Dict*> OwnData(Vm& vm, Context* context) {
 }
 
 Value Lookup(Vm& vm, Value context, Value var) {
-  return context.IsUndefined() ? Value::Undefined() : vm.DictGet(C(context)->data.As<Dict>(), var);
+  return context.IsUndefined() ? Value::Undefined() : vm.DictGet(AsContext(context)->data.As<Dict>(), var);
 }
 
 // ---- ContextVar
@@ -68,7 +68,7 @@ Value VarGet(Vm& vm, const Args& a) {
   const Value found = TRY(Lookup(vm, vm.library_state(LibraryState::kContext), a[0]));
   if (!found.IsUndefined()) return found;
   if (a.has(1)) return a[1];
-  if (!V(a[0])->fallback.IsUndefined()) return V(a[0])->fallback;
+  if (!AsContextVar(a[0])->fallback.IsUndefined()) return AsContextVar(a[0])->fallback;
   return vm.RaiseException(TRY(vm.NewException(TypeId::kLookupError, TRY(vm.NewTuple({a[0]})))));
 }
 
@@ -79,7 +79,7 @@ Value VarSet(Vm& vm, const Args& a) {
   token->var = a[0];
   token->old = TRY(Lookup(vm, context, a[0]));
   token->used = 0;
-  TRY(vm.DictSet(TRY(OwnData(vm, C(context))), a[0], a[1]));
+  TRY(vm.DictSet(TRY(OwnData(vm, AsContext(context))), a[0], a[1]));
   return Value::Of(token);
 }
 
@@ -87,12 +87,12 @@ Value VarReset(Vm& vm, const Args& a) {
   if (!IsObjectOf(a[1], TypeId::kContextToken)) {
     return vm.TypeError("expected an instance of Token, got ", TRY(vm.ReprValue(a[1])));
   }
-  ContextToken* token = T(a[1]);
+  ContextToken* token = AsContextToken(a[1]);
   if (token->used) return vm.Raise(TypeId::kRuntimeError, TRY(vm.ReprValue(a[1])), " has already been used once");
   if (token->var != a[0]) return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created by a different ContextVar");
   const Value context = TRY(CurrentContext(vm));
   if (token->context != context) return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created in a different Context");
-  Dict* data = TRY(OwnData(vm, C(context)));
+  Dict* data = TRY(OwnData(vm, AsContext(context)));
   if (token->old.IsUndefined()) {
     static_cast<void>(TRY(vm.DictDelete(data, a[0])));
   } else {
@@ -106,10 +106,10 @@ Status VarRepr(Vm& vm, Value self, TextBuilder& out) {
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
   out.Append("<ContextVar name=");
-  TRY(vm.Repr(V(self)->name, out));
-  if (!V(self)->fallback.IsUndefined()) {
+  TRY(vm.Repr(AsContextVar(self)->name, out));
+  if (!AsContextVar(self)->fallback.IsUndefined()) {
     out.Append(" default=");
-    TRY(vm.Repr(V(self)->fallback, out));
+    TRY(vm.Repr(AsContextVar(self)->fallback, out));
   }
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
@@ -117,7 +117,7 @@ Status VarRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-Value VarName(Vm&, Value self) { return V(self)->name; }
+Value VarName(Vm&, Value self) { return AsContextVar(self)->name; }
 constexpr NativeInfo kVarNew{"@hidden ContextVar(name, /, *, default=<unrepresentable>)", VarNew, ""};
 constexpr NativeInfo kVarMethods[] = {
     {"@hidden get(default=<unrepresentable>, /)", VarGet, "Return a value for the context variable for the current context."},
@@ -132,20 +132,20 @@ PYSUB_MEMBERS(ContextVar, kVarMethods, kVarAttributes);
 Value TokenNew(Vm& vm, const Args&) { return vm.Raise(TypeId::kRuntimeError, "Tokens can only be created by ContextVars"); }
 Value TokenEnter(Vm&, const Args& a) { return a[0]; }
 Value TokenExit(Vm& vm, const Args& a) {
-  Value pair[2] = {T(a[0])->var, a[0]};
+  Value pair[2] = {AsContextToken(a[0])->var, a[0]};
   return VarReset(vm, ArgsOf(pair));
 }
-Value TokenVar(Vm&, Value self) { return T(self)->var; }
+Value TokenVar(Vm&, Value self) { return AsContextToken(self)->var; }
 Value TokenOld(Vm& vm, Value self) {
-  if (!T(self)->old.IsUndefined()) return T(self)->old;
+  if (!AsContextToken(self)->old.IsUndefined()) return AsContextToken(self)->old;
   return LibraryMember(vm, TypeId::kContextToken, "MISSING");
 }
 
 Status TokenRepr(Vm& vm, Value self, TextBuilder& out) {
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
-  out.Append(T(self)->used ? "<Token used var=" : "<Token var=");
-  TRY(vm.Repr(T(self)->var, out));
+  out.Append(AsContextToken(self)->used ? "<Token used var=" : "<Token var=");
+  TRY(vm.Repr(AsContextToken(self)->var, out));
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
   out.Append('>');
@@ -192,12 +192,12 @@ Value ContextGet(Vm& vm, const Args& a) {
   if (!found.IsUndefined()) return found;
   return a.has(2) ? a[2] : Value::None();
 }
-Value ContextIter(Vm& vm, Value self) { return vm.GetIter(C(self)->data); }
-Result<int64_t> ContextLength(Vm&, Value self) { return static_cast<int64_t>(C(self)->data.As<Dict>()->live); }
+Value ContextIter(Vm& vm, Value self) { return vm.GetIter(AsContext(self)->data); }
+Result<int64_t> ContextLength(Vm&, Value self) { return static_cast<int64_t>(AsContext(self)->data.As<Dict>()->live); }
 Value ContextCompare(Vm& vm, CompareOp op, Value left, Value right) {
   const bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   if (!equality || vm.TypeOf(left) != vm.TypeOf(right)) return Value::NotImplemented();
-  return vm.Compare(op, C(left)->data, C(right)->data);
+  return vm.Compare(op, AsContext(left)->data, AsContext(right)->data);
 }
 // What dict's method of that name gives for the values, as an iterator.
 template <char kWhich>
@@ -205,16 +205,16 @@ Value ContextView(Vm& vm, const Args& a) {
   static constexpr Name kKeys{"keys", MemberHash("keys")}, kValues{"values", MemberHash("values")},
       kItems{"items", MemberHash("items")};
   const Name& name = kWhich == 'k' ? kKeys : kWhich == 'v' ? kValues : kItems;
-  return vm.GetIter(TRY(vm.Call(TRY(vm.GetAttribute(C(a[0])->data, name)), {})));
+  return vm.GetIter(TRY(vm.Call(TRY(vm.GetAttribute(AsContext(a[0])->data, name)), {})));
 }
 Value ContextCopy(Vm& vm, const Args& a) {
-  C(a[0])->shared = 1;
-  return MakeContext(vm, C(a[0])->data, true);
+  AsContext(a[0])->shared = 1;
+  return MakeContext(vm, AsContext(a[0])->data, true);
 }
 Value ContextRun(Vm& vm, const Args& a) {
   if (a.rest_count == 0) return vm.TypeError("run() missing 1 required positional argument");
   const Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest + 1, a.rest_count - 1)));
-  return vm.PushTask(StepId::kContextRun, {a[0], a.rest[0], arguments, a.keywords, Value::None()}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kContextRun, {a[0], a.rest[0], arguments, a.keywords, Value::None()}, kFrameCatches);
 }
 
 constexpr NativeInfo kContextNew{"@raw Context()", ContextNew, ""};
@@ -260,16 +260,16 @@ Value CurrentContext(Vm& vm) {
   Value& current = vm.library_state(LibraryState::kContext);
   if (!current.IsUndefined()) return current;
   const Value made = TRY(NewContext(vm));
-  C(made)->entered = 1;
+  AsContext(made)->entered = 1;
   vm.library_state(LibraryState::kContext) = made;
   return made;
 }
 
 Value ContextForLater(Vm& vm) {
   const Value current = vm.library_state(LibraryState::kContext);
-  if (current.IsUndefined() || C(current)->data.As<Dict>()->live == 0) return Value::Undefined();
-  C(current)->shared = 1;
-  return MakeContext(vm, C(current)->data, true);
+  if (current.IsUndefined() || AsContext(current)->data.As<Dict>()->live == 0) return Value::Undefined();
+  AsContext(current)->shared = 1;
+  return MakeContext(vm, AsContext(current)->data, true);
 }
 
 Value CopyContext(Vm& vm) {
@@ -285,14 +285,14 @@ Value ContextArgument(Vm& vm, Value given) {
 
 Value EnterContext(Vm& vm, Value context) {
   const Value before = vm.library_state(LibraryState::kContext);
-  if (IsObjectOf(context, TypeId::kContext)) C(context)->entered = 1;
+  if (IsObjectOf(context, TypeId::kContext)) AsContext(context)->entered = 1;
   vm.library_state(LibraryState::kContext) = context;
   return before;
 }
 
 Value LeaveContext(Vm& vm, Value before) {
   const Value until_now = vm.library_state(LibraryState::kContext);
-  if (!until_now.IsUndefined()) C(until_now)->entered = 0;
+  if (!until_now.IsUndefined()) AsContext(until_now)->entered = 0;
   vm.library_state(LibraryState::kContext) = before;
   return until_now;
 }
@@ -307,7 +307,7 @@ Value GetContextVariable(Vm& vm, Value variable) { return Lookup(vm, vm.library_
 Status SetContextVariable(Vm& vm, Value variable, Value value) {
   const Value context = CurrentContext(vm);
   if (context.IsFailed()) return Failure{};
-  return vm.DictSet(TRY(OwnData(vm, C(context))), variable, value);
+  return vm.DictSet(TRY(OwnData(vm, AsContext(context))), variable, value);
 }
 
 Value ContextRunMethod(Vm& vm, Value context) {
@@ -316,25 +316,25 @@ Value ContextRunMethod(Vm& vm, Value context) {
 }
 
 // Slots: the context, what to call, its arguments and keywords, the context before (None: not entered).
-Value ContextRunStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ContextRunResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      if (C(task.slots[0])->entered) {
-        return vm.Raise(TypeId::kRuntimeError, "cannot enter context: ", TRY(vm.ReprValue(task.slots[0])),
+      if (AsContext(frame.slots[0])->entered) {
+        return vm.Raise(TypeId::kRuntimeError, "cannot enter context: ", TRY(vm.ReprValue(frame.slots[0])),
                         " is already entered");
       }
-      task.slots[4] = EnterContext(vm, task.slots[0]);
-      PYSUB_DONE_SO_FAR(1);
-      PYSUB_AWAIT(2, vm.CallSpread(vm.StackTop(), task.slots[1], task.slots[2], task.slots[3]));
+      frame.slots[4] = EnterContext(vm, frame.slots[0]);
+      PYSUB_CHECKPOINT(1);
+      PYSUB_SUSPEND_POINT(2, vm.CallSpread(vm.StackTop(), frame.slots[1], frame.slots[2], frame.slots[3]));
   }
-  if (!task.slots[4].IsUndefined() && !IsObjectOf(task.slots[4], TypeId::kContext)) return BadState(vm);
-  LeaveContext(vm, task.slots[4]);
+  if (!frame.slots[4].IsUndefined() && !IsObjectOf(frame.slots[4], TypeId::kContext)) return BadState(vm);
+  LeaveContext(vm, frame.slots[4]);
   return in;
 }
 
-constexpr Shape kContextShape{"d # #"};
+constexpr Schema kContextSchema{"d # #"};
 extern constexpr TypeInfo kContextType{.id = TypeId::kContext,
-                                       .shape = &kContextShape,
+                                       .schema = &kContextSchema,
                                        .constructor = &kContextNew,
                                        .methods = kContextMethods,
                                        .members = kContextMembers,
@@ -344,17 +344,17 @@ extern constexpr TypeInfo kContextType{.id = TypeId::kContext,
                                        .get_item = ContextItem,
                                        .contains = ContextContains,
                                        .iter = ContextIter};
-constexpr Shape kContextVarShape{"s v"};
+constexpr Schema kContextVarSchema{"s v"};
 extern constexpr TypeInfo kContextVarType{.id = TypeId::kContextVar,
-                                          .shape = &kContextVarShape,
+                                          .schema = &kContextVarSchema,
                                           .constructor = &kVarNew,
                                           .methods = kVarMethods,
                                           .attributes = kVarAttributes,
                                           .members = kContextVarMembers,
                                           .repr = VarRepr};
-constexpr Shape kContextTokenShape{"<Context> <ContextVar> v #"};
+constexpr Schema kContextTokenSchema{"<Context> <ContextVar> v #"};
 extern constexpr TypeInfo kContextTokenType{.id = TypeId::kContextToken,
-                                            .shape = &kContextTokenShape,
+                                            .schema = &kContextTokenSchema,
                                             .constructor = &kTokenNew,
                                             .methods = kTokenMethods,
                                             .attributes = kTokenAttributes,
@@ -363,8 +363,8 @@ extern constexpr TypeInfo kContextTokenType{.id = TypeId::kContextToken,
                                             .repr = TokenRepr,
                                             .get_type_attribute = LibraryGetTypeAttribute,
                                             .list_names = LibraryNames};
-constexpr Shape kTokenMissingShape{"v"};
-extern constexpr TypeInfo kTokenMissingType{.id = TypeId::kTokenMissing, .shape = &kTokenMissingShape, .repr = MissingRepr};
+constexpr Schema kTokenMissingSchema{"v"};
+extern constexpr TypeInfo kTokenMissingType{.id = TypeId::kTokenMissing, .schema = &kTokenMissingSchema, .repr = MissingRepr};
 
 extern constexpr ModuleInfo kContextvarsModule{
     .name = "contextvars", .doc = "", .functions = kFunctions, .init = Init};

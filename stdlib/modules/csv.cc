@@ -12,8 +12,8 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
-#include "vm/task.h"
+#include "vm/snapshot/schema.h"
+#include "vm/native_frame.h"
 
 namespace pysub {
 namespace {
@@ -26,7 +26,7 @@ struct DialectObject : Object {
   Value quoting;                           // Quoting
   Value doublequote, skipinitialspace, strict;
 };
-DialectObject* D(Value v) { return v.As<DialectObject>(); }
+DialectObject* AsDialect(Value v) { return v.As<DialectObject>(); }
 
 Failure Error(Vm& vm, std::string_view text) { return vm.Raise(TypeId::kCsvError, text); }
 
@@ -102,7 +102,7 @@ Value NewDialect(Vm& vm, const Args& a) {
 
 template <Value DialectObject::*kField>
 Value Get(Vm&, Value self) {
-  return D(self)->*kField;
+  return AsDialect(self)->*kField;
 }
 
 // ---- reading
@@ -120,7 +120,7 @@ struct ReaderObject : Object {
   RawWord unquoted; // of the field
   RawWord line_num;
 };
-ReaderObject* R(Value v) { return v.As<ReaderObject>(); }
+ReaderObject* AsReader(Value v) { return v.As<ReaderObject>(); }
 
 int64_t FieldLimit(Vm& vm) {
   Value limit = vm.library_state(LibraryState::kCsvFieldLimit);
@@ -131,7 +131,7 @@ int64_t FieldLimit(Vm& vm) {
 class LineParser {
  public:
   LineParser(Vm& vm, ReaderObject* reader)
-      : vm_(vm), reader_(reader), dialect_(D(reader->dialect)), field_(vm), limit_(FieldLimit(vm)) {
+      : vm_(vm), reader_(reader), dialect_(AsDialect(reader->dialect)), field_(vm), limit_(FieldLimit(vm)) {
     delimiter_ = CharacterOf(dialect_->delimiter);
     quote_ = CharacterOf(dialect_->quotechar);
     escape_ = CharacterOf(dialect_->escapechar);
@@ -333,7 +333,7 @@ Value NewReader(Vm& vm, const Args& a) {
   return Value::Of(reader);
 }
 
-Value ReaderNext(Vm& vm, Value self) { return vm.PushTask(StepId::kCsvRead, {self}, kTaskIsIterator); }
+Value ReaderNext(Vm& vm, Value self) { return vm.PushNativeFrame(ResumeId::kCsvRead, {self}, kFrameIsIterator); }
 
 // Starts a row.
 Status ResetReader(Vm& vm, ReaderObject* reader) {
@@ -347,14 +347,14 @@ Status ResetReader(Vm& vm, ReaderObject* reader) {
   return Done{};
 }
 
-Value GetLineNumber(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(R(self)->line_num)); }
+Value GetLineNumber(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsReader(self)->line_num)); }
 
 // ---- writing
 
 struct WriterObject : Object {
   Value write, dialect;
 };
-WriterObject* W(Value v) { return v.As<WriterObject>(); }
+WriterObject* AsWriter(Value v) { return v.As<WriterObject>(); }
 
 Value NewWriter(Vm& vm, const Args& a) {
   if (!IsObjectOf(a[1], TypeId::kCsvDialect)) return vm.TypeError("a dialect is required");
@@ -459,7 +459,7 @@ class RowBuilder {
   bool last_is_null_ = false;
 };
 
-// The row comes drained.
+// The row comes materialised.
 Value WriteRow(Vm& vm, const Args& a) {
   Value items = vm.GetIter(a[1]);
   if (items.IsFailed()) {
@@ -467,10 +467,10 @@ Value WriteRow(Vm& vm, const Args& a) {
     static_cast<void>(vm.TakeException());
     return vm.Raise(TypeId::kCsvError, "iterable expected, not ", vm.TypeName(a[1]));
   }
-  RowBuilder row(vm, D(W(a[0])->dialect));
+  RowBuilder row(vm, AsDialect(AsWriter(a[0])->dialect));
   TRY(ForEachItem(vm, a[1], [&](Value item) -> Status { return row.Field(item); }));
   Value line = TRY(row.Finish());
-  return vm.Call(W(a[0])->write, {line});
+  return vm.Call(AsWriter(a[0])->write, {line});
 }
 
 Value FieldSizeLimit(Vm& vm, const Args& a) {
@@ -489,8 +489,8 @@ Value GetWriterAttribute(Vm& vm, Value self, Name name) {
   Value member = TRY(LibraryMember(vm, TypeId::kCsvWriter, name.text));
   return member.IsUndefined() ? member : vm.NewBoundMethod(self, member);
 }
-Value GetReaderDialect(Vm&, Value self) { return R(self)->dialect; }
-Value GetWriterDialect(Vm&, Value self) { return W(self)->dialect; }
+Value GetReaderDialect(Vm&, Value self) { return AsReader(self)->dialect; }
+Value GetWriterDialect(Vm&, Value self) { return AsWriter(self)->dialect; }
 
 constexpr NativeInfo kFunctions[] = {
     kDefineRow,
@@ -530,9 +530,9 @@ bool CheckDialect(Vm&, Object* object) {
          (quoting == kNone || !d->quotechar.IsNone());
 }
 bool CheckReader(Vm&, Object* object) { return static_cast<ReaderObject*>(object)->state <= kAfterEscapedCrnl; }
-constexpr Shape kDialectShape{"s s~ s~ s k b b b", CheckDialect};
-constexpr Shape kReaderShape{"V <CsvDialect> l s # # #", CheckReader};
-constexpr Shape kWriterShape{"V <CsvDialect>"};
+constexpr Schema kDialectSchema{"s s~ s~ s k b b b", CheckDialect};
+constexpr Schema kReaderSchema{"V <CsvDialect> l s # # #", CheckReader};
+constexpr Schema kWriterSchema{"V <CsvDialect>"};
 
 Status Init(Vm& vm, Dict* names) {
   constexpr std::pair<std::string_view, Value> kNames[] = {
@@ -559,17 +559,17 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 // Reads lines until a row is whole. Slots: the reader.
-Value CsvReadStep(Vm& vm, Task& task, Value in) {
-  ReaderObject* reader = R(task.slots[0]);
-  switch (task.state) {
+Value CsvReadResume(Vm& vm, NativeFrame& frame, Value in) {
+  ReaderObject* reader = AsReader(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       TRY(ResetReader(vm, reader));
-      PYSUB_DONE_SO_FAR(1);
+      PYSUB_CHECKPOINT(1);
       do {
-        PYSUB_AWAIT(2, vm.Next(reader->iterator));
+        PYSUB_SUSPEND_POINT(2, vm.Next(reader->iterator));
         if (in.IsExhausted()) {
           if (reader->field.As<Str>()->length == 0 && reader->state != kInQuotedField) return in;
-          if (D(reader->dialect)->strict.IsTrue()) return Error(vm, "unexpected end of data");
+          if (AsDialect(reader->dialect)->strict.IsTrue()) return Error(vm, "unexpected end of data");
           TRY(LineParser(vm, reader).End());
           return reader->fields;
         }
@@ -579,25 +579,25 @@ Value CsvReadStep(Vm& vm, Task& task, Value in) {
         }
         TRY(LineParser(vm, reader).Line(Vm::View(in)));
         ++reader->line_num;
-        task.state = 1;
+        frame.state = 1;
       } while (reader->state != kStartRecord);
   }
   return reader->fields;
 }
 
 extern constexpr TypeInfo kCsvDialectType{.id = TypeId::kCsvDialect,
-                                          .shape = &kDialectShape,
+                                          .schema = &kDialectSchema,
                                           .doc = "CSV dialect",
                                           .attributes = kDialectAttributes,
                                           .members = kCsvDialectMembers};
 extern constexpr TypeInfo kCsvReaderType{.id = TypeId::kCsvReader,
-                                         .shape = &kReaderShape,
+                                         .schema = &kReaderSchema,
                                          .doc = "CSV reader",
                                          .attributes = kReaderAttributes,
                                          .members = kCsvReaderMembers,
                                          .next = ReaderNext};
 extern constexpr TypeInfo kCsvWriterType{.id = TypeId::kCsvWriter,
-                                         .shape = &kWriterShape,
+                                         .schema = &kWriterSchema,
                                          .doc = "CSV writer",
                                          .methods = kWriterMethods,
                                          .attributes = kWriterAttributes,

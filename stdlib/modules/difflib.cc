@@ -19,7 +19,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace difflib {
@@ -32,7 +32,7 @@ struct SequenceMatcher : Object {
   Value autojunk;          // bool
   Value junk;              // Set: the elements of b that are junk
 };
-SequenceMatcher* S(Value v) { return v.As<SequenceMatcher>(); }
+SequenceMatcher* AsSequenceMatcher(Value v) { return v.As<SequenceMatcher>(); }
 
 // ---- from values to numbers
 
@@ -97,14 +97,14 @@ class ListMatcher {
 
 // The first sequence is looked at when it is compared.
 Status CheckFirst(Vm& vm, Value self) {
-  if (vm.InfoOf(S(self)->a).length != nullptr) return Done{};
-  return vm.TypeError("object of type '", vm.TypeName(S(self)->a), "' has no len()");
+  if (vm.InfoOf(AsSequenceMatcher(self)->a).length != nullptr) return Done{};
+  return vm.TypeError("object of type '", vm.TypeName(AsSequenceMatcher(self)->a), "' has no len()");
 }
 
 Status Prepare(Vm& vm, Value self, ListMatcher* matcher) {
   TRY(CheckFirst(vm, self));
-  return matcher->Set(S(self)->a_items.As<List>(), S(self)->b_items.As<List>(), S(self)->junk,
-                      S(self)->autojunk.IsTrue());
+  return matcher->Set(AsSequenceMatcher(self)->a_items.As<List>(), AsSequenceMatcher(self)->b_items.As<List>(), AsSequenceMatcher(self)->junk,
+                      AsSequenceMatcher(self)->autojunk.IsTrue());
 }
 
 // ---- SequenceMatcher
@@ -125,10 +125,10 @@ Value FirstItems(Vm& vm, Value sequence) {
   return Value::Of(TRY(vm.NewList()));
 }
 
-// Makes `b` the second sequence and finds out what is junk of it; answers `result`, Pushed, or Failed before anything
+// Makes `b` the second sequence and finds out what is junk of it; answers `result`, CallPending, or Failed before anything
 // has changed.
 Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
-  SequenceMatcher* matcher = S(self);
+  SequenceMatcher* matcher = AsSequenceMatcher(self);
   Set* junk = TRY(vm.NewSet());
   Value answer = result;
   if (!matcher->isjunk.IsNone()) {
@@ -140,7 +140,7 @@ Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
       TRY(vm.DictSet(distinct, items->items()[i], Value::None()));
     }
     Value asked = TRY(NewListFrom(vm, Value::Of(distinct)));
-    answer = vm.PushTask(StepId::kMatcherPrepare,
+    answer = vm.PushNativeFrame(ResumeId::kMatcherPrepare,
                          {asked, matcher->isjunk, Value::Of(junk), result, Value::SmallInt(0)});
     if (answer.IsFailed()) return answer;
   }
@@ -165,23 +165,23 @@ Value New(Vm& vm, const Args& a) {
   return TakeSecond(vm, Value::Of(matcher), second, b_items, Value::Of(matcher));
 }
 Value SetSeq1(Vm& vm, const Args& a) {
-  if (a[1] == S(a[0])->a) return Value::None();
+  if (a[1] == AsSequenceMatcher(a[0])->a) return Value::None();
   Value items = TRY(FirstItems(vm, a[1]));
-  S(a[0])->a = a[1];
-  S(a[0])->a_items = items;
+  AsSequenceMatcher(a[0])->a = a[1];
+  AsSequenceMatcher(a[0])->a_items = items;
   return Value::None();
 }
 Value SetSeq2(Vm& vm, const Args& a) {
-  if (a[1] == S(a[0])->b) return Value::None();  // what is junk is known
+  if (a[1] == AsSequenceMatcher(a[0])->b) return Value::None();  // what is junk is known
   return TakeSecond(vm, a[0], a[1], TRY(Items(vm, a[1])), Value::None());
 }
 Value SetSeqs(Vm& vm, const Args& a) {
   const Value first = TRY(FirstItems(vm, a[1]));
   Value answer = Value::None();
-  if (a[2] != S(a[0])->b) answer = TakeSecond(vm, a[0], a[2], TRY(Items(vm, a[2])), Value::None());
+  if (a[2] != AsSequenceMatcher(a[0])->b) answer = TakeSecond(vm, a[0], a[2], TRY(Items(vm, a[2])), Value::None());
   if (answer.IsFailed()) return answer;
-  S(a[0])->a = a[1];
-  S(a[0])->a_items = first;
+  AsSequenceMatcher(a[0])->a = a[1];
+  AsSequenceMatcher(a[0])->a_items = first;
   return answer;
 }
 
@@ -191,8 +191,8 @@ Value NewMatch(Vm& vm, Value type, const Block& block) {
 }
 
 Value FindLongestMatch(Vm& vm, const Args& a) {
-  int64_t la = static_cast<int64_t>(S(a[0])->a_items.As<List>()->size);
-  int64_t lb = static_cast<int64_t>(S(a[0])->b_items.As<List>()->size);
+  int64_t la = static_cast<int64_t>(AsSequenceMatcher(a[0])->a_items.As<List>()->size);
+  int64_t lb = static_cast<int64_t>(AsSequenceMatcher(a[0])->b_items.As<List>()->size);
   int64_t bounds[4] = {0, la, 0, lb};
   for (int i = 0; i < 4; ++i) {
     if (!a.has(static_cast<uint32_t>(i) + 1) || a[static_cast<uint32_t>(i) + 1].IsNone()) continue;
@@ -238,8 +238,8 @@ Value OpcodeList(Vm& vm, const std::vector<Opcode>& codes) {
 }
 Status OpcodesOfMatcher(Vm& vm, Value self, std::vector<Opcode>* codes) {
   TRY(CheckFirst(vm, self));
-  return OpcodesOfLists(vm, S(self)->a_items.As<List>(), S(self)->b_items.As<List>(), S(self)->junk,
-                        S(self)->autojunk.IsTrue(), codes);
+  return OpcodesOfLists(vm, AsSequenceMatcher(self)->a_items.As<List>(), AsSequenceMatcher(self)->b_items.As<List>(), AsSequenceMatcher(self)->junk,
+                        AsSequenceMatcher(self)->autojunk.IsTrue(), codes);
 }
 Value GetOpcodes(Vm& vm, const Args& a) {
   std::vector<Opcode> codes;
@@ -271,7 +271,7 @@ Value GetRatio(Vm& vm, const Args& a) {
 
 template <Value SequenceMatcher::*kField>
 Value Get(Vm&, Value self) {
-  return S(self)->*kField;
+  return AsSequenceMatcher(self)->*kField;
 }
 // b2j: where each element of b is, without the junk and the popular ones; bpopular: those.
 Value IndexOfB(Vm& vm, Value self, bool popular) {
@@ -279,13 +279,13 @@ Value IndexOfB(Vm& vm, Value self, bool popular) {
   TRY(Prepare(vm, self, &matcher));
   Numbering numbering(vm);
   Ids a_ids, b_ids;
-  TRY(numbering.Add(S(self)->a_items.As<List>(), &a_ids));
-  TRY(numbering.Add(S(self)->b_items.As<List>(), &b_ids));
+  TRY(numbering.Add(AsSequenceMatcher(self)->a_items.As<List>(), &a_ids));
+  TRY(numbering.Add(AsSequenceMatcher(self)->b_items.As<List>(), &b_ids));
   Dict* index = TRY(vm.NewDict());
   Set* frequent = TRY(vm.NewSet());
   for (size_t j = 0; j < b_ids.size(); ++j) {
     if (!Paced(vm, j)) return Value::Failed();
-    Value element = S(self)->b_items.As<List>()->items()[j];
+    Value element = AsSequenceMatcher(self)->b_items.As<List>()->items()[j];
     if (matcher.get().IsPopular(b_ids[j])) TRY(vm.SetAdd(frequent, element));
     if (matcher.get().IsPopular(b_ids[j]) || matcher.get().IsJunk(b_ids[j])) continue;
     List* fresh = TRY(vm.NewList());
@@ -329,7 +329,7 @@ PYSUB_MEMBERS(SequenceMatcher, kMatcherMethods, kMatcherAttributes);
 
 // ---- get_close_matches
 
-// The possibilities come drained.
+// The possibilities come materialised.
 Value GetCloseMatches(Vm& vm, const Args& a) {
   int64_t n = a.has(2) ? TRY(vm.ToIndexClamped(a[2])) : 3;
   if (n <= 0) return vm.ValueError("n must be > 0: ", TRY(vm.ReprValue(a[2])));
@@ -390,26 +390,26 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace difflib
 
 // Slots: what is asked, the function, the set of what is junk, the result, the number of the next.
-Value MatcherPrepareStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value MatcherPrepareResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   auto item = [&] { return slots[0].As<List>()->items()[slots[4].AsSmallInt()]; };
-  if (!IsPlaceIn(task, slots[4], slots[0].As<List>()->size)) return BadState(vm);
-  switch (task.state) {
+  if (!IsPlaceIn(frame, slots[4], slots[0].As<List>()->size)) return BadState(vm);
+  switch (frame.state) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
-        PYSUB_AWAIT(1, vm.Call(slots[1], {item()}));
+        PYSUB_SUSPEND_POINT(1, vm.Call(slots[1], {item()}));
         // What was called at once may have changed the list.
         if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
         slots[4] = slots[4].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return slots[3];
 }
 
-constexpr Shape kSequenceMatcherShape{"v v l l v b <Set>"};
-extern constexpr TypeInfo kSequenceMatcherType{.id = TypeId::kSequenceMatcher, .shape = &kSequenceMatcherShape,
+constexpr Schema kSequenceMatcherSchema{"v v l l v b <Set>"};
+extern constexpr TypeInfo kSequenceMatcherType{.id = TypeId::kSequenceMatcher, .schema = &kSequenceMatcherSchema,
                                                .constructor = &difflib::kMatcherConstructor,
                                                .methods = difflib::kMatcherMethods,
                                                .attributes = difflib::kMatcherAttributes,

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "vm/host/entropy.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/text_builder.h"
 
 namespace pysub {

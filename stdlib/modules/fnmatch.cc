@@ -233,7 +233,7 @@ Value FnMatch(Vm& vm, const Args& a) {
   return Value::Bool(TRY(pattern.Matches(a[0])));
 }
 
-// The names come drained.
+// The names come materialised.
 Value Select(Vm& vm, const Args& a, bool wanted) {
   Pattern pattern(vm);
   TRY(pattern.Set(a[1]));

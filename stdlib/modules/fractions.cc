@@ -10,14 +10,14 @@
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/str.h"
 #include "vm/scratch_charge.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
 
 using namespace ints;  // NOLINT: arithmetic reads as such
 
-FractionObject* F(Value v) { return v.As<FractionObject>(); }
+FractionObject* AsFraction(Value v) { return v.As<FractionObject>(); }
 
 // In lowest terms already.
 Value NewCoprime(Vm& vm, Value numerator, Value denominator) {
@@ -37,11 +37,11 @@ bool GetRational(Value v, Rational* out) {
     return true;
   }
   if (!IsFraction(v)) return false;
-  *out = {F(v)->numerator, F(v)->denominator};
+  *out = {AsFraction(v)->numerator, AsFraction(v)->denominator};
   return true;
 }
 
-Value AsFloat(Vm& vm, Value v) { return IntBinary(vm, BinaryOp::kTrueDiv, F(v)->numerator, F(v)->denominator); }
+Value AsFloat(Vm& vm, Value v) { return IntBinary(vm, BinaryOp::kTrueDiv, AsFraction(v)->numerator, AsFraction(v)->denominator); }
 
 Failure ZeroDenominator(Vm& vm, Value numerator) {
   Value shown = vm.ReprValue(numerator);
@@ -268,7 +268,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
 Value Unary(Vm& vm, UnaryOp op, Value self) {
   if (op == UnaryOp::kInvert) return Value::NotImplemented();
   if (op == UnaryOp::kPos) return self;
-  return NewCoprime(vm, TRY(Neg(vm, F(self)->numerator)), F(self)->denominator);
+  return NewCoprime(vm, TRY(Neg(vm, AsFraction(self)->numerator)), AsFraction(self)->denominator);
 }
 
 Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
@@ -304,13 +304,13 @@ Result<int64_t> Hash(Vm& vm, Value self) {
   constexpr int64_t kModulus = (int64_t{1} << 61) - 1;
   Value p = vm.NewInt(kModulus);
   if (p.IsFailed()) return Failure{};
-  Value d = Mod(vm, F(self)->denominator, p);
+  Value d = Mod(vm, AsFraction(self)->denominator, p);
   if (d.IsFailed()) return Failure{};
   int64_t hash = 314159;
   if (!IsZero(d)) {
     Value inverse = IntPowMod(vm, d, Small(-1), p);
     if (inverse.IsFailed()) return Failure{};
-    Value n = Abs(vm, F(self)->numerator);
+    Value n = Abs(vm, AsFraction(self)->numerator);
     if (n.IsFailed()) return Failure{};
     Value product = Mul(vm, n, inverse);
     if (product.IsFailed()) return Failure{};
@@ -320,13 +320,13 @@ Result<int64_t> Hash(Vm& vm, Value self) {
     if (!number.ok()) return Failure{};
     hash = *number;
   }
-  if (Sign(F(self)->numerator) < 0) hash = -hash;
+  if (Sign(AsFraction(self)->numerator) < 0) hash = -hash;
   return hash == -1 ? -2 : hash;
 }
 
 // 1/2 is found under 0.5.
 Value EqualNumber(Vm& vm, Value self) {
-  if (IsOne(F(self)->denominator)) return F(self)->numerator;
+  if (IsOne(AsFraction(self)->denominator)) return AsFraction(self)->numerator;
   Value number = AsFloat(vm, self);
   if (number.IsFailed()) {
     if (!vm.PendingIs(TypeId::kOverflowError)) return number;
@@ -337,40 +337,40 @@ Value EqualNumber(Vm& vm, Value self) {
   return equal.IsTrue() ? number : Value::Undefined();
 }
 
-Result<bool> Truth(Vm&, Value self) { return !IsZero(F(self)->numerator); }
+Result<bool> Truth(Vm&, Value self) { return !IsZero(AsFraction(self)->numerator); }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("Fraction(");
-  TRY(vm.Repr(F(self)->numerator, out));
+  TRY(vm.Repr(AsFraction(self)->numerator, out));
   out.Append(", ");
-  TRY(vm.Repr(F(self)->denominator, out));
+  TRY(vm.Repr(AsFraction(self)->denominator, out));
   out.Append(')');
   return out.status();
 }
 Status ToText(Vm& vm, Value self, TextBuilder& out) {
-  TRY(vm.Repr(F(self)->numerator, out));
-  if (IsOne(F(self)->denominator)) return out.status();
+  TRY(vm.Repr(AsFraction(self)->numerator, out));
+  if (IsOne(AsFraction(self)->denominator)) return out.status();
   out.Append('/');
-  return vm.Repr(F(self)->denominator, out);
+  return vm.Repr(AsFraction(self)->denominator, out);
 }
 
 // ---- methods
 
-Value Ratio(Vm& vm, const Args& a) { return vm.NewTuple({F(a[0])->numerator, F(a[0])->denominator}); }
-Value IsInteger(Vm&, const Args& a) { return Value::Bool(IsOne(F(a[0])->denominator)); }
-Value AbsMethod(Vm& vm, const Args& a) { return NewCoprime(vm, TRY(Abs(vm, F(a[0])->numerator)), F(a[0])->denominator); }
+Value Ratio(Vm& vm, const Args& a) { return vm.NewTuple({AsFraction(a[0])->numerator, AsFraction(a[0])->denominator}); }
+Value IsInteger(Vm&, const Args& a) { return Value::Bool(IsOne(AsFraction(a[0])->denominator)); }
+Value AbsMethod(Vm& vm, const Args& a) { return NewCoprime(vm, TRY(Abs(vm, AsFraction(a[0])->numerator)), AsFraction(a[0])->denominator); }
 Value FloatMethod(Vm& vm, const Args& a) { return AsFloat(vm, a[0]); }
 Value ComplexMethod(Vm& vm, const Args& a) {
   Value number = TRY(AsFloat(vm, a[0]));
   return vm.NewComplex(number.AsFloat(), 0);
 }
 Value Conjugate(Vm&, const Args& a) { return a[0]; }
-Value FloorMethod(Vm& vm, const Args& a) { return FloorDiv(vm, F(a[0])->numerator, F(a[0])->denominator); }
+Value FloorMethod(Vm& vm, const Args& a) { return FloorDiv(vm, AsFraction(a[0])->numerator, AsFraction(a[0])->denominator); }
 Value CeilMethod(Vm& vm, const Args& a) {
-  Value negative = TRY(Neg(vm, F(a[0])->numerator));
-  return Neg(vm, TRY(FloorDiv(vm, negative, F(a[0])->denominator)));
+  Value negative = TRY(Neg(vm, AsFraction(a[0])->numerator));
+  return Neg(vm, TRY(FloorDiv(vm, negative, AsFraction(a[0])->denominator)));
 }
-Value TruncMethod(Vm& vm, const Args& a) { return Sign(F(a[0])->numerator) < 0 ? CeilMethod(vm, a) : FloorMethod(vm, a); }
+Value TruncMethod(Vm& vm, const Args& a) { return Sign(AsFraction(a[0])->numerator) < 0 ? CeilMethod(vm, a) : FloorMethod(vm, a); }
 
 // __int__(self, _index): the second is what makes an int of the quotient.
 Value IntMethod(Vm& vm, const Args& a) {
@@ -379,7 +379,7 @@ Value IntMethod(Vm& vm, const Args& a) {
 }
 
 Value Round(Vm& vm, const Args& a) {
-  FractionObject* self = F(a[0]);
+  FractionObject* self = AsFraction(a[0]);
   if (!a.has(1) || a[1].IsNone()) return DivideToEven(vm, self->numerator, self->denominator);
   if (!IsIntLike(a[1])) {
     return vm.TypeError("'", vm.TypeName(a[1]), "' object cannot be interpreted as an integer");
@@ -399,10 +399,10 @@ Value LimitDenominator(Vm& vm, const Args& a) {
   Value most = a.has(1) ? Plain(a[1]) : Small(1000000);
   if (most.IsFloat() && most.AsFloat() < 1) return vm.ValueError("max_denominator should be at least 1");
   if (most.IsFloat() && most.AsFloat() <= 9e15) most = TRY(vm.NewInt(static_cast<int64_t>(most.AsFloat())));
-  if (IsObjectOf(most, TypeId::kFraction)) most = TRY(FloorDiv(vm, F(most)->numerator, F(most)->denominator));
+  if (IsObjectOf(most, TypeId::kFraction)) most = TRY(FloorDiv(vm, AsFraction(most)->numerator, AsFraction(most)->denominator));
   if (!IsIntLike(most)) return vm.TypeError("'<' not supported between instances of '", vm.TypeName(most), "' and 'int'");
   if (CompareInts(most, Small(1)) < 0) return vm.ValueError("max_denominator should be at least 1");
-  FractionObject* self = F(a[0]);
+  FractionObject* self = AsFraction(a[0]);
   if (CompareInts(self->denominator, most) <= 0) return a[0];
   Value p0 = Small(0), q0 = Small(1), p1 = Small(1), q1 = Small(0);
   Value n = self->numerator, d = self->denominator;
@@ -435,8 +435,8 @@ Value Scaled(Vm& vm, Value n, Value d, int64_t exponent) {
 Value DigitsOf(Vm& vm, Value number) { return IntToText(vm, number, 10, ""); }
 
 Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
-  Value n = TRY(Abs(vm, F(self)->numerator)), d = F(self)->denominator;
-  bool negative = Sign(F(self)->numerator) < 0;
+  Value n = TRY(Abs(vm, AsFraction(self)->numerator)), d = AsFraction(self)->denominator;
+  bool negative = Sign(AsFraction(self)->numerator) < 0;
   int64_t precision = layout.precision < 0 ? 6 : layout.precision;
   bool percent = layout.type == '%', general = layout.type == 'g' || layout.type == 'G';
   bool scientific = layout.type == 'e' || layout.type == 'E';
@@ -498,10 +498,10 @@ Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
 }
 
 Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
-  Value n = TRY(Abs(vm, F(self)->numerator));
+  Value n = TRY(Abs(vm, AsFraction(self)->numerator));
   std::string numerator(Vm::View(TRY(DigitsOf(vm, n)))), rest;
-  if (!IsOne(F(self)->denominator) || layout.alternate) {
-    std::string denominator(Vm::View(TRY(DigitsOf(vm, F(self)->denominator))));
+  if (!IsOne(AsFraction(self)->denominator) || layout.alternate) {
+    std::string denominator(Vm::View(TRY(DigitsOf(vm, AsFraction(self)->denominator))));
     if (!vm.Tick(denominator.size() / 16)) return Value::Failed();
     rest = "/";
     for (size_t i = 0; i < denominator.size(); ++i) {
@@ -510,7 +510,7 @@ Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
     }
   }
   std::string_view sign =
-      Sign(F(self)->numerator) < 0 ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
+      Sign(AsFraction(self)->numerator) < 0 ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
   return LayOut(vm, layout, sign, numerator, rest);
 }
 
@@ -531,7 +531,7 @@ Value Format(Vm& vm, Value self, std::string_view spec) {
 
 template <Value FractionObject::*kField>
 Value Get(Vm&, Value self) {
-  return F(self)->*kField;
+  return AsFraction(self)->*kField;
 }
 Value GetReal(Vm&, Value self) { return self; }
 Value GetImag(Vm&, Value) { return Small(0); }
@@ -567,7 +567,7 @@ constexpr NativeInfo kConstructor{"@python Fraction(numerator=0, denominator=Non
 PYSUB_MEMBERS(Fraction, kMethods, kAttributes);
 
 bool Check(Vm&, Object* object) { return Sign(static_cast<FractionObject*>(object)->denominator) > 0; }
-constexpr Shape kShape{"i i", Check};
+constexpr Schema kSchema{"i i", Check};
 
 Status Init(Vm& vm, Dict* names) { return vm.DictSetStr(names, "Fraction", Value::Type(TypeId::kFraction)); }
 
@@ -669,7 +669,7 @@ Value LayOut(Vm& vm, const NumberLayout& layout, std::string_view sign, std::str
 
 extern constexpr TypeInfo kFractionType{
     .id = TypeId::kFraction,
-    .shape = &kShape,
+    .schema = &kSchema,
     .constructor = &kConstructor,
     .doc = "This class implements rational numbers.",
     .methods = kMethods,

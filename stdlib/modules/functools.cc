@@ -10,7 +10,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 
@@ -43,7 +43,7 @@ Value Reduce(Vm& vm, const Args& a) {
   }
   Value function = a[0], initial = a[2];
   Value iterator = TRY(vm.GetIter(a[1]));
-  return vm.PushTask(StepId::kReduce, {iterator, function, initial, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kReduce, {iterator, function, initial, Value::Undefined()});
 }
 
 // ---- partial
@@ -55,7 +55,7 @@ struct Partial : Object {
   Value attributes;  // Dict or Undefined
   RawWord holes;     // how many arguments are Placeholder
 };
-Partial* P(Value v) { return v.As<Partial>(); }
+Partial* AsPartial(Value v) { return v.As<Partial>(); }
 
 bool IsPlaceholder(Value v) { return IsObjectOf(v, TypeId::kPlaceholderType); }
 
@@ -113,8 +113,8 @@ Value PartialNew(Vm& vm, const Args& a) {
       }
     }
   }
-  if (IsObjectOf(function, TypeId::kPartial) && P(function)->attributes.IsUndefined()) {
-    Partial* inner = P(function);
+  if (IsObjectOf(function, TypeId::kPartial) && AsPartial(function)->attributes.IsUndefined()) {
+    Partial* inner = AsPartial(function);
     arguments = Merge(inner->arguments.As<Tuple>(), arguments);
     TRY(DictMerge(vm, keywords, inner->keywords.As<Dict>()));
     function = inner->function;
@@ -126,7 +126,7 @@ Value PartialNew(Vm& vm, const Args& a) {
 Value PartialCall(Vm& vm, Value self, const Args& a) {
   DepthGuard guard(vm);  // natives that call natives nest in C++
   if (!guard.ok()) return vm.TooDeep("");
-  Partial* partial = P(self);
+  Partial* partial = AsPartial(self);
   std::span<const Value> given(a.rest, a.rest_count);
   if (given.size() < partial->holes) {
     return vm.TypeError("missing positional arguments in 'partial' call; expected at least ",
@@ -155,25 +155,25 @@ Status PartialRepr(Vm& vm, Value self, TextBuilder& out) {
     return out.status();
   }
   out.Append("functools.partial(");
-  TRY(vm.Repr(P(self)->function, out));
-  Tuple* arguments = P(self)->arguments.As<Tuple>();
+  TRY(vm.Repr(AsPartial(self)->function, out));
+  Tuple* arguments = AsPartial(self)->arguments.As<Tuple>();
   TRY(ReprArguments(vm, std::span<const Value>(arguments->items(), arguments->count),
-                    P(self)->keywords, true, out));
+                    AsPartial(self)->keywords, true, out));
   out.Append(')');
   return out.status();
 }
 
 template <Value Partial::*kField>
 Value PartialGet(Vm&, Value self) {
-  return P(self)->*kField;
+  return AsPartial(self)->*kField;
 }
 Value PartialDict(Vm& vm, Value self) {
-  if (P(self)->attributes.IsUndefined()) P(self)->attributes = Value::Of(TRY(vm.NewDict()));
-  return P(self)->attributes;
+  if (AsPartial(self)->attributes.IsUndefined()) AsPartial(self)->attributes = Value::Of(TRY(vm.NewDict()));
+  return AsPartial(self)->attributes;
 }
 Value PartialGetAttribute(Vm& vm, Value self, Name name) {
-  if (P(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(P(self)->attributes.As<Dict>(), name.text);
+  if (AsPartial(self)->attributes.IsUndefined()) return Value::Undefined();
+  return vm.DictGetStr(AsPartial(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> PartialSetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "func" || name.text == "args" || name.text == "keywords" || name.text == "__dict__") {
@@ -212,7 +212,7 @@ Value PartialSetState(Vm& vm, const Args& a) {
   }
   Value arguments = TRY(vm.NewTuple(items));
   Dict* keywords = state->items()[2].IsNone() ? TRY(vm.NewDict()) : TRY(DictCopy(vm, state->items()[2].As<Dict>()));
-  Partial* partial = P(a[0]);
+  Partial* partial = AsPartial(a[0]);
   partial->function = state->items()[0];
   partial->arguments = arguments;
   partial->keywords = Value::Of(keywords);
@@ -230,7 +230,7 @@ struct KeyWrapper : Object {
   Value compare;
   Value object;  // Undefined: what cmp_to_key answered
 };
-KeyWrapper* K(Value v) { return v.As<KeyWrapper>(); }
+KeyWrapper* AsKeyWrapper(Value v) { return v.As<KeyWrapper>(); }
 
 Value NewKeyWrapper(Vm& vm, Value compare, Value object) {
   KeyWrapper* wrapper = TRY(vm.New<KeyWrapper>(TypeId::kKeyWrapper));
@@ -247,21 +247,21 @@ Value KeyWrapperCall(Vm& vm, Value self, const Args& a) {
   }
   if (object.IsUndefined()) return vm.TypeError("K() missing required argument 'obj' (pos 1)");
   if (a.rest_count > 1) return vm.TypeError("K() takes at most 1 argument (", a.rest_count, " given)");
-  return NewKeyWrapper(vm, K(self)->compare, object);
+  return NewKeyWrapper(vm, AsKeyWrapper(self)->compare, object);
 }
 Value KeyWrapperCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kKeyWrapper) || !IsObjectOf(right, TypeId::kKeyWrapper)) {
     return vm.TypeError("other argument must be K instance");
   }
-  if (K(left)->object.IsUndefined() || K(right)->object.IsUndefined()) {
+  if (AsKeyWrapper(left)->object.IsUndefined() || AsKeyWrapper(right)->object.IsUndefined()) {
     return vm.Raise(TypeId::kAttributeError, "object");
   }
-  return vm.PushTask(StepId::kKeyCompare,
-                     {K(left)->compare, K(left)->object, K(right)->object,
+  return vm.PushNativeFrame(ResumeId::kKeyCompare,
+                     {AsKeyWrapper(left)->compare, AsKeyWrapper(left)->object, AsKeyWrapper(right)->object,
                       Value::SmallInt(static_cast<int>(op))});
 }
 Value KeyWrapperObject(Vm&, Value self) {
-  return K(self)->object.IsUndefined() ? Value::None() : K(self)->object;
+  return AsKeyWrapper(self)->object.IsUndefined() ? Value::None() : AsKeyWrapper(self)->object;
 }
 constexpr AttributeInfo kKeyWrapperAttributes[] = {{"obj", KeyWrapperObject}};
 PYSUB_MEMBERS(KeyWrapper, kNoMethods, kKeyWrapperAttributes);
@@ -281,13 +281,13 @@ Status UpdateDict(Vm& vm, Value wrapper, Value wrapped, Value name) {
   Name attribute{Vm::View(interned), MemberHash(Vm::View(interned))};
   Value to = vm.GetAttribute(wrapper, attribute);
   if (to.IsFailed()) return Failure{};
-  if (to.IsPushed()) {
+  if (to.IsCallPending()) {
     static_cast<void>(AnnotationsNotComputed(vm));
     return Failure{};
   }
   Value from = vm.FindAttribute(wrapped, attribute);
   if (from.IsFailed()) return Failure{};
-  if (from.IsPushed()) {
+  if (from.IsCallPending()) {
     static_cast<void>(AnnotationsNotComputed(vm));
     return Failure{};
   }
@@ -297,8 +297,8 @@ Status UpdateDict(Vm& vm, Value wrapper, Value wrapped, Value name) {
 
 Value Update(Vm& vm, Value wrapper, Value wrapped, Value assigned, Value updated) {
   static constexpr Name kWrapped{"__wrapped__", MemberHash("__wrapped__")};
-  Value names = TRY(vm.Drain(assigned));
-  Value dicts = TRY(vm.Drain(updated));
+  Value names = TRY(vm.Materialise(assigned));
+  Value dicts = TRY(vm.Materialise(updated));
   for (Value list : {names, dicts}) {
     std::span<const Value> items =
         IsObjectOf(list, TypeId::kList)
@@ -375,19 +375,19 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 // Slots: the iterator, the function, the total (Undefined: there is none yet), the item.
-Value ReduceStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value ReduceResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[0]));
         if (in.IsExhausted()) break;
         if (!slots[2].IsUndefined()) {
           slots[3] = in;
-          PYSUB_AWAIT(2, vm.Call(slots[1], {slots[2], slots[3]}));
+          PYSUB_SUSPEND_POINT(2, vm.Call(slots[1], {slots[2], slots[3]}));
         }
         slots[2] = in;
-        task.state = 0;  // a repetition goes on with the next item
+        frame.state = 0;  // a repetition goes on with the next item
       }
   }
   if (!slots[2].IsUndefined()) return slots[2];
@@ -395,21 +395,21 @@ Value ReduceStep(Vm& vm, Task& task, Value in) {
 }
 
 // Slots: the function, the two objects, the CompareOp.
-Value KeyCompareStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value KeyCompareResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(slots[0], {slots[1], slots[2]}));
+      PYSUB_SUSPEND_POINT(1, vm.Call(slots[0], {slots[1], slots[2]}));
       if (static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe)) return BadState(vm);
       return vm.Compare(static_cast<CompareOp>(slots[3].AsSmallInt()), in, Value::SmallInt(0));
   }
   return Value::None();
 }
 
-constexpr Shape kPartialShape{"V t d d? #"};
-constexpr Shape kPlaceholderShape{"v"};
-constexpr Shape kKeyWrapperShape{"V v"};
-extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .shape = &kPartialShape,
+constexpr Schema kPartialSchema{"V t d d? #"};
+constexpr Schema kPlaceholderSchema{"v"};
+constexpr Schema kKeyWrapperSchema{"V v"};
+extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .schema = &kPartialSchema,
                                        .constructor = &kPartialConstructor,
                                        .doc = "Create a new function with partial application of the "
                                               "given arguments and keywords.",
@@ -422,10 +422,10 @@ extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .shape = &kPartia
                                        .call = PartialCall,
                                        .get_attribute = PartialGetAttribute,
                                        .set_attribute = PartialSetAttribute};
-extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType, .shape = &kPlaceholderShape,
+extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType, .schema = &kPlaceholderSchema,
                                                .constructor = &kPlaceholderConstructor,
                                                .repr = PlaceholderRepr};
-extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper, .shape = &kKeyWrapperShape,
+extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper, .schema = &kKeyWrapperSchema,
                                           .attributes = kKeyWrapperAttributes,
                                           .members = kKeyWrapperMembers,
                                           .may_be_hashed = false,

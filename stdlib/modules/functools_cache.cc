@@ -8,7 +8,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -21,7 +21,7 @@ struct CacheWrapper : Object {
   Value attributes;  // Dict: what update_wrapper copied
   RawWord hits, misses;
 };
-CacheWrapper* W(Value v) { return v.As<CacheWrapper>(); }
+CacheWrapper* AsCacheWrapper(Value v) { return v.As<CacheWrapper>(); }
 
 Value NewWrapper(Vm& vm, Value function, Value maxsize, Value typed) {
   if (!IsCallableValue(vm, function)) return vm.TypeError("the first argument must be callable");
@@ -84,7 +84,7 @@ Status Touch(Vm& vm, Dict* results, DictEntry* entry) {
 }
 
 Value Call(Vm& vm, Value self, const Args& a) {
-  CacheWrapper* wrapper = W(self);
+  CacheWrapper* wrapper = AsCacheWrapper(self);
   bool keeps = wrapper->maxsize != Value::SmallInt(0);
   Value key = Value::None();
   if (keeps) {
@@ -103,13 +103,13 @@ Value Call(Vm& vm, Value self, const Args& a) {
   }
   Value keywords = a.keywords;
   Value arguments = TRY(RestTuple(vm, a));
-  return vm.PushTask(StepId::kCachedCall, {self, key, arguments, keywords});
+  return vm.PushNativeFrame(ResumeId::kCachedCall, {self, key, arguments, keywords});
 }
 
 // ---- methods
 
 Value CacheInfo(Vm& vm, const Args& a) {
-  CacheWrapper* wrapper = W(a[0]);
+  CacheWrapper* wrapper = AsCacheWrapper(a[0]);
   Value module = TRY(vm.ImportModule("functools"));
   Value type = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_CacheInfo"));
   if (!IsObjectOf(type, TypeId::kDynamicType)) {
@@ -121,25 +121,25 @@ Value CacheInfo(Vm& vm, const Args& a) {
                         Value::KnownSmallInt(wrapper->results.As<Dict>()->live)});
 }
 Value CacheClear(Vm&, const Args& a) {
-  DictClear(W(a[0])->results.As<Dict>());
-  W(a[0])->hits = W(a[0])->misses = 0;
+  DictClear(AsCacheWrapper(a[0])->results.As<Dict>());
+  AsCacheWrapper(a[0])->hits = AsCacheWrapper(a[0])->misses = 0;
   return Value::None();
 }
 Value CacheParameters(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict(2));
-  TRY(vm.DictSetStr(dict, "maxsize", W(a[0])->maxsize));
-  TRY(vm.DictSetStr(dict, "typed", W(a[0])->typed));
+  TRY(vm.DictSetStr(dict, "maxsize", AsCacheWrapper(a[0])->maxsize));
+  TRY(vm.DictSetStr(dict, "typed", AsCacheWrapper(a[0])->typed));
   return Value::Of(dict);
 }
 Value Itself(Vm&, const Args& a) { return a[0]; }
 
-Value GetDict(Vm&, Value self) { return W(self)->attributes; }
+Value GetDict(Vm&, Value self) { return AsCacheWrapper(self)->attributes; }
 Value GetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(W(self)->attributes.As<Dict>(), name.text);
+  return vm.DictGetStr(AsCacheWrapper(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "__dict__") return false;
-  return DictSetAttribute(vm, W(self)->attributes.As<Dict>(), name, value);
+  return DictSetAttribute(vm, AsCacheWrapper(self)->attributes.As<Dict>(), name, value);
 }
 
 constexpr NativeInfo kMethods[] = {
@@ -184,16 +184,16 @@ Value CacheDecoratorClosure(Vm& vm, LibraryFunction* self, const Args& a) {
 }
 
 // Slots: the wrapper, the key (None: nothing is kept), the arguments, the keywords.
-Value CachedCallStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  CacheWrapper* wrapper = W(slots[0]);
-  switch (task.state) {
+Value CachedCallResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  CacheWrapper* wrapper = AsCacheWrapper(slots[0]);
+  switch (frame.state) {
     case 0:
       ++wrapper->misses;
-      task.state = 1;
+      frame.state = 1;
       [[fallthrough]];
     case 1:
-      PYSUB_AWAIT(2, vm.CallSpread(vm.StackTop(), wrapper->function, slots[2], slots[3]));
+      PYSUB_SUSPEND_POINT(2, vm.CallSpread(vm.StackTop(), wrapper->function, slots[2], slots[3]));
       if (wrapper->maxsize == Value::SmallInt(0)) return in;
       Dict* results = wrapper->results.As<Dict>();
       TRY(vm.DictSet(results, slots[1], in));
@@ -206,8 +206,8 @@ Value CachedCallStep(Vm& vm, Task& task, Value in) {
   return in;
 }
 
-constexpr Shape kCacheWrapperShape{"V d! i~ b d # #"};
-extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper, .shape = &kCacheWrapperShape,
+constexpr Schema kCacheWrapperSchema{"V d! i~ b d # #"};
+extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper, .schema = &kCacheWrapperSchema,
                                             .methods = kMethods,
                                             .attributes = kAttributes,
                                             .members = kCacheWrapperMembers,

@@ -8,7 +8,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -168,7 +168,7 @@ Value SingleDispatchRegisterClosure(Vm& vm, LibraryFunction* self, const Args& a
                         ". Use either `@register(some_class)` or plain `@register` on an annotated "
                         "function.");
   }
-  return vm.PushTask(StepId::kSingleDispatch, {self->a, type});
+  return vm.PushNativeFrame(ResumeId::kSingleDispatch, {self->a, type});
 }
 
 namespace {
@@ -206,17 +206,17 @@ Value RegisterFor(Vm& vm, const Value* slots, Value name, Value type) {
 }  // namespace
 
 // Slots: the registry, the function, whose first annotation is the type or its name.
-Value SingleDispatchStep(Vm& vm, Task& task, Value in) {
+Value SingleDispatchResume(Vm& vm, NativeFrame& frame, Value in) {
   static constexpr Name kAnnotations{"__annotations__", MemberHash("__annotations__")};
-  Value* slots = task.slots;
+  Value* slots = frame.slots;
   DictEntry* first = FirstAnnotation(slots[1]);
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.GetAttribute(slots[1], kAnnotations));
+      PYSUB_SUSPEND_POINT(1, vm.GetAttribute(slots[1], kAnnotations));
       first = FirstAnnotation(slots[1]);
       if (first == nullptr) return vm.TypeError("Invalid first argument to `register()`");
-      task.options |= kTaskCatches;
-      PYSUB_AWAIT(2, Evaluate(vm, slots[1], first->value));
+      frame.options |= kFrameCatches;
+      PYSUB_SUSPEND_POINT(2, Evaluate(vm, slots[1], first->value));
   }
   if (first == nullptr) return BadState(vm);
   if (!in.IsFailed()) return RegisterFor(vm, slots, first->key, in);

@@ -1,7 +1,7 @@
 // __future__: CPython 3.14 library, "Future statement definitions".
 
 #include "vm/objects/tuple.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -11,13 +11,13 @@ struct FeatureObject : Object {
   Value optional, mandatory, flag;  // a release, a release or None, an int
 };
 
-FeatureObject* F(Value v) { return v.As<FeatureObject>(); }
+FeatureObject* AsFeature(Value v) { return v.As<FeatureObject>(); }
 
-Value Optional(Vm&, Value self) { return F(self)->optional; }
-Value Mandatory(Vm&, Value self) { return F(self)->mandatory; }
-Value Flag(Vm&, Value self) { return F(self)->flag; }
-Value GetOptional(Vm&, const Args& a) { return F(a[0])->optional; }
-Value GetMandatory(Vm&, const Args& a) { return F(a[0])->mandatory; }
+Value Optional(Vm&, Value self) { return AsFeature(self)->optional; }
+Value Mandatory(Vm&, Value self) { return AsFeature(self)->mandatory; }
+Value Flag(Vm&, Value self) { return AsFeature(self)->flag; }
+Value GetOptional(Vm&, const Args& a) { return AsFeature(a[0])->optional; }
+Value GetMandatory(Vm&, const Args& a) { return AsFeature(a[0])->mandatory; }
 
 constexpr NativeInfo kMethods[] = {
     {"@python getOptionalRelease()", GetOptional,
@@ -30,7 +30,7 @@ constexpr AttributeInfo kAttributes[] = {
 PYSUB_MEMBERS(Feature, kMethods, kAttributes);
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  Value parts = vm.NewTuple({F(self)->optional, F(self)->mandatory, F(self)->flag});
+  Value parts = vm.NewTuple({AsFeature(self)->optional, AsFeature(self)->mandatory, AsFeature(self)->flag});
   if (parts.IsFailed()) return Failure{};
   out.Append("_Feature");
   return vm.Repr(parts, out);
@@ -85,9 +85,9 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
-constexpr Shape kFutureFeatureShape{"v v v"};
+constexpr Schema kFutureFeatureSchema{"v v v"};
 extern constexpr TypeInfo kFutureFeatureType{.id = TypeId::kFutureFeature,
-    .shape = &kFutureFeatureShape,
+    .schema = &kFutureFeatureSchema,
                                              .methods = kMethods,
                                              .attributes = kAttributes,
                                              .members = kFeatureMembers,

@@ -8,7 +8,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -20,9 +20,9 @@ struct Sorter : Object {
   RawWord passed;  // nodes handed out
   RawWord finished;
 };
-Sorter* S(Value v) { return v.As<Sorter>(); }
-Dict* Nodes(Value v) { return S(v)->nodes.As<Dict>(); }
-List* Ready(Value v) { return S(v)->ready.As<List>(); }
+Sorter* AsSorter(Value v) { return v.As<Sorter>(); }
+Dict* Nodes(Value v) { return AsSorter(v)->nodes.As<Dict>(); }
+List* Ready(Value v) { return AsSorter(v)->ready.As<List>(); }
 
 constexpr int64_t kNodeOut = -1;
 constexpr int64_t kNodeDone = -2;
@@ -45,7 +45,7 @@ Value NodeInfo(Vm& vm, Value self, Value node) {
 }
 
 Status AddNode(Vm& vm, Value self, Value node, std::span<const Value> predecessors) {
-  if (!S(self)->ready.IsNone()) {
+  if (!AsSorter(self)->ready.IsNone()) {
     return vm.ValueError("Nodes cannot be added after a call to prepare()");
   }
   if (!vm.Tick(predecessors.size())) return Failure{};
@@ -83,7 +83,7 @@ Value New(Vm& vm, const Args& a) {
     TRY(vm.ListAppend(entries, entry->value));
     if (!vm.Tick(1)) return Value::Failed();
   }
-  return vm.PushTask(StepId::kGraphAdd, {Value::Of(sorter), Value::Of(entries), Value::SmallInt(0)});
+  return vm.PushNativeFrame(ResumeId::kGraphAdd, {Value::Of(sorter), Value::Of(entries), Value::SmallInt(0)});
 }
 
 Value Add(Vm& vm, const Args& a) {
@@ -139,14 +139,14 @@ Value FindCycle(Vm& vm, Value self) {
 }
 
 Status PrepareSorter(Vm& vm, Value self) {
-  if (S(self)->passed > 0) return vm.ValueError("cannot prepare() after starting sort");
-  if (S(self)->ready.IsNone()) {
+  if (AsSorter(self)->passed > 0) return vm.ValueError("cannot prepare() after starting sort");
+  if (AsSorter(self)->ready.IsNone()) {
     List* ready = TRY(vm.NewList());
     for (uint32_t at = 0; DictEntry* entry = DictNext(Nodes(self), &at);) {
       if (CountOf(entry->value) == Value::SmallInt(0)) TRY(vm.ListAppend(ready, entry->key));
       if (!vm.Tick(1)) return Failure{};
     }
-    S(self)->ready = Value::Of(ready);
+    AsSorter(self)->ready = Value::Of(ready);
   }
   Value cycle = FindCycle(vm, self);
   if (cycle.IsFailed()) return Failure{};
@@ -165,7 +165,7 @@ Value Prepare(Vm& vm, const Args& a) {
 }
 
 Status CheckPrepared(Vm& vm, Value self) {
-  if (S(self)->ready.IsNone()) return vm.ValueError("prepare() must be called first");
+  if (AsSorter(self)->ready.IsNone()) return vm.ValueError("prepare() must be called first");
   return Done{};
 }
 
@@ -177,7 +177,7 @@ Value TakeReady(Vm& vm, Value self) {
     Value info = TRY(KnownNode(vm, self, ready->items()[i]));
     CountOf(info) = Value::KnownSmallInt(kNodeOut);
   }
-  S(self)->passed += ready->size;
+  AsSorter(self)->passed += ready->size;
   ListClear(ready);
   return result;
 }
@@ -186,7 +186,7 @@ Value GetReady(Vm& vm, const Args& a) {
   return TakeReady(vm, a[0]);
 }
 
-bool IsActiveSorter(Value self) { return S(self)->finished < S(self)->passed || Ready(self)->size > 0; }
+bool IsActiveSorter(Value self) { return AsSorter(self)->finished < AsSorter(self)->passed || Ready(self)->size > 0; }
 Result<bool> Truth(Vm& vm, Value self) {
   TRY(CheckPrepared(vm, self));
   return IsActiveSorter(self);
@@ -216,7 +216,7 @@ Status MarkDone(Vm& vm, Value self, Value node) {
     CountOf(successor) = Value::WrappedSum(CountOf(successor), Value::SmallInt(-1));
     if (CountOf(successor) == Value::SmallInt(0)) TRY(vm.ListAppend(Ready(self), successors->items()[i]));
   }
-  ++S(self)->finished;
+  ++AsSorter(self)->finished;
   return Done{};
 }
 Value MarkNodesDone(Vm& vm, const Args& a) {
@@ -261,7 +261,7 @@ Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
     TRY(PrepareSorter(vm, slots[0]));
     generator->state = 1;
   }
-  if (S(slots[0])->ready.IsNone()) return BadState(vm);
+  if (AsSorter(slots[0])->ready.IsNone()) return BadState(vm);
   while (true) {
     if (!slots[1].IsUndefined()) {
       if (!IsObjectOf(slots[1], TypeId::kTuple) || slots[2].AsSmallInt() < 0) return BadState(vm);
@@ -285,22 +285,22 @@ Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
 }
 
 // Slots: the sorter, nodes and their predecessors in turn, the place of the next node.
-Value GraphAddStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value GraphAddResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   // The list holds pairs.
   const List* pairs = slots[1].As<List>();
-  if (pairs->size % 2 != 0 || slots[2].AsSmallInt() % 2 != 0 || !IsPlaceIn(task, slots[2], pairs->size)) return BadState(vm);
-  switch (task.state) {
+  if (pairs->size % 2 != 0 || slots[2].AsSmallInt() % 2 != 0 || !IsPlaceIn(frame, slots[2], pairs->size)) return BadState(vm);
+  switch (frame.state) {
     case 0:
       while (slots[2].AsSmallInt() + 1 < static_cast<int64_t>(slots[1].As<List>()->size)) {
-        PYSUB_AWAIT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
+        PYSUB_SUSPEND_POINT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
         if (!IsObjectOf(in, TypeId::kList) || slots[2].AsSmallInt() >= static_cast<int64_t>(slots[1].As<List>()->size)) {
           return BadState(vm);
         }
         TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
                     std::span<const Value>(ListItems(in.As<List>()))));
         slots[2] = Value::KnownSmallInt(slots[2].AsSmallInt() + 2);
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return slots[0];
@@ -319,9 +319,9 @@ static bool CheckSorter(Vm& vm, Object* object) {
   }
   return true;
 }
-constexpr Shape kTopologicalSorterShape{"d! l~ # #", CheckSorter};
+constexpr Schema kTopologicalSorterSchema{"d! l~ # #", CheckSorter};
 
-extern constexpr TypeInfo kTopologicalSorterType{.id = TypeId::kTopologicalSorter, .shape = &kTopologicalSorterShape,
+extern constexpr TypeInfo kTopologicalSorterType{.id = TypeId::kTopologicalSorter, .schema = &kTopologicalSorterSchema,
                                                  .constructor = &kConstructor,
                                                  .doc = "Provides functionality to topologically sort a "
                                                         "graph of hashable nodes",

@@ -1,7 +1,7 @@
 // gzip, written in Python.
 
 #include "stdlib/modules/library_class.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

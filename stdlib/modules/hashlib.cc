@@ -15,7 +15,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -112,9 +112,9 @@ struct HashObject : Object {
   RawWord algorithm;
   Value context;  // Buffer
 };
-HashObject* H(Value v) { return v.As<HashObject>(); }
-const Algorithm& AlgorithmOf(Value v) { return kTable[H(v)->algorithm]; }
-char* ContextOf(Value v) { return H(v)->context.As<Buffer>()->bytes(); }
+HashObject* AsHash(Value v) { return v.As<HashObject>(); }
+const Algorithm& AlgorithmOf(Value v) { return kTable[AsHash(v)->algorithm]; }
+char* ContextOf(Value v) { return AsHash(v)->context.As<Buffer>()->bytes(); }
 
 TypeId TypeOfAlgorithm(int id) {
   if (id == kBlake2b) return TypeId::kBlake2b;
@@ -176,14 +176,14 @@ Value UpdateMethod(Vm& vm, const Args& a) {
   return Value::None();
 }
 Value Copy(Vm& vm, const Args& a) {
-  Value hash = TRY(NewHash(vm, static_cast<int>(H(a[0])->algorithm)));
+  Value hash = TRY(NewHash(vm, static_cast<int>(AsHash(a[0])->algorithm)));
   std::memcpy(ContextOf(hash), ContextOf(a[0]), AlgorithmOf(a[0]).context_size);
   return hash;
 }
 
 uint32_t DigestSize(Value v) {
-  if (H(v)->algorithm == kBlake2b) return reinterpret_cast<Blake2bContext*>(ContextOf(v))->digest_size;
-  if (H(v)->algorithm == kBlake2s) return reinterpret_cast<Blake2sContext*>(ContextOf(v))->digest_size;
+  if (AsHash(v)->algorithm == kBlake2b) return reinterpret_cast<Blake2bContext*>(ContextOf(v))->digest_size;
+  if (AsHash(v)->algorithm == kBlake2s) return reinterpret_cast<Blake2sContext*>(ContextOf(v))->digest_size;
   return AlgorithmOf(v).digest_size;
 }
 // Into out[0 ... DigestSize); the object itself goes on as before.
@@ -477,7 +477,7 @@ bool Check(Vm&, Object* object) {
   }
   return index < algorithm.block_size;
 }
-constexpr Shape kShape{"# B", Check};
+constexpr Schema kSchema{"# B", Check};
 
 Status ModuleInit(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "blake2b", Value::Type(TypeId::kBlake2b)));
@@ -487,7 +487,7 @@ Status ModuleInit(Vm& vm, Dict* names) {
 }  // namespace
 
 extern constexpr TypeInfo kHashObjectType{.id = TypeId::kHashObject,
-                                          .shape = &kShape,
+                                          .schema = &kSchema,
                                           .doc = "A hash is an object used to calculate a checksum of a string of "
                                                  "information.",
                                           .methods = kMethods,
@@ -495,19 +495,19 @@ extern constexpr TypeInfo kHashObjectType{.id = TypeId::kHashObject,
                                           .members = kHashObjectMembers,
                                           .repr = Repr};
 extern constexpr TypeInfo kHashXofObjectType{.id = TypeId::kHashXofObject,
-                                             .shape = &kShape,
+                                             .schema = &kSchema,
                                              .methods = kXofMethods,
                                              .members = kHashXofObjectMembers,
                                              .repr = Repr};
 extern constexpr TypeInfo kBlake2bType{.id = TypeId::kBlake2b,
-                                       .shape = &kShape,
+                                       .schema = &kSchema,
                                        .constructor = &kBlake2bConstructor,
                                        .doc = "Return a new BLAKE2b hash object.",
                                        .get_attribute = Blake2bAttribute,
                                        .get_type_attribute = Blake2TypeAttribute<16, 64>,
                                        .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
 extern constexpr TypeInfo kBlake2sType{.id = TypeId::kBlake2s,
-                                       .shape = &kShape,
+                                       .schema = &kSchema,
                                        .constructor = &kBlake2sConstructor,
                                        .doc = "Return a new BLAKE2s hash object.",
                                        .get_attribute = Blake2sAttribute,

@@ -9,7 +9,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -176,20 +176,20 @@ inline Result<bool> Less(Vm& vm, Value a, Value b) {
   return vm.Truth(answer);
 }
 
-// Slots of the task: the list, whether it is a max-heap, and the other fields of Sift; the size that the list
+// Slots of the native frame: the list, whether it is a max-heap, and the other fields of Sift; the size that the list
 // must keep.
 enum SiftSlot { kHeap, kMax, kPhase, kPos, kStart, kIndex, kItem, kResult, kSize };
 
 Value PushSift(Vm& vm, const Sift& sift) {
-  return vm.PushTask(StepId::kHeapOperation,
+  return vm.PushNativeFrame(ResumeId::kHeapOperation,
                      {Value::Of(sift.heap), Value::Bool(sift.max), Value::SmallInt(sift.phase),
                       Value::KnownSmallInt(sift.pos), Value::KnownSmallInt(sift.start), Value::KnownSmallInt(sift.index),
                       sift.item, sift.result, Value::KnownSmallInt(sift.size())});
 }
 
-// Runs to the end, or as a task from the first comparison that may run Python.
+// Runs to the end, or as a native frame from the first comparison that may run Python.
 Value Run(Vm& vm, Sift& sift) {
-  Heap::Overdraft heap_has_changed(vm.heap);
+  Heap::AlwaysAllocateScope heap_has_changed(vm.heap);
   Value left, right;
   while (sift.Ask(&left, &right)) {
     if (MayPush(left) || MayPush(right)) return PushSift(vm, sift);
@@ -270,7 +270,7 @@ Value Select(Vm& vm, const Args& a, bool largest) {
   }
   List* kept = TRY(vm.NewList());
   if (count == 0) return Value::Of(kept);
-  return vm.PushTask(StepId::kHeapSelect, {iterator, key, Value::Bool(largest), Value::KnownSmallInt(count), Value::Of(kept),
+  return vm.PushNativeFrame(ResumeId::kHeapSelect, {iterator, key, Value::Bool(largest), Value::KnownSmallInt(count), Value::Of(kept),
                                            Value::SmallInt(0), Value::Undefined(), Value::Undefined()});
 }
 
@@ -380,8 +380,8 @@ constexpr NativeInfo kFunctions[] = {
 
 }  // namespace
 
-Value HeapOperationStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value HeapOperationResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   Sift sift{.heap = slots[kHeap].As<List>(),
             .max = slots[kMax].IsTrue(),
             .phase = static_cast<Sift::Phase>(slots[kPhase].AsSmallInt()),
@@ -399,84 +399,84 @@ Value HeapOperationStep(Vm& vm, Task& task, Value in) {
   };
   if (!sift.IsPlausible()) return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
   Value left, right;
-  // An await that is repeated has asked already.
-  if (task.state == 1 + kRepeatAwait) sift.Ask(&left, &right);
-  switch (task.state) {
+  // A suspension point that is repeated has asked already.
+  if (frame.state == 1 + kRepeatPoint) sift.Ask(&left, &right);
+  switch (frame.state) {
     case 0:
       while (sift.Ask(&left, &right)) {
         save();
-        PYSUB_AWAIT(1, vm.Compare(CompareOp::kLt, left, right));
+        PYSUB_SUSPEND_POINT(1, vm.Compare(CompareOp::kLt, left, right));
         bool less = TRY(vm.Truth(in));
         if (sift.size() != slots[kSize].AsSmallInt()) {
           return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
         }
         sift.Answer(less);
         save();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return sift.result;
 }
 
-// Nobody but this task knows the list of what is kept.
-Value HeapSelectStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+// Nobody but this native frame knows the list of what is kept.
+Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   const bool largest = slots[kLargest].IsTrue();
   const int64_t count = slots[kCount].AsSmallInt();
   auto size = [&] { return static_cast<int64_t>(slots[kKept].As<List>()->size); };
   auto top_key = [&] { return size() == 0 ? Value::None() : slots[kKept].As<List>()->items()[0].As<Tuple>()->items()[0]; };
-  const uint64_t state = task.state & ~kRepeatAwait;
+  const uint64_t state = frame.state & ~kRepeatPoint;
   const Value key = slots[kSelectKey].IsNone() ? Value::Undefined() : slots[kSelectKey];
   const bool selects = count != kOne && count != kAll;
   if (selects ? count <= 0 || !IsKept(slots[kKept], state >= 4 && state <= 7, count)
               : state != 0 && (state < 10 || state > 12)) {
     return BadState(vm);
   }
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       if (count == kOne) {
         // Nothing at all gives the empty list.
-        PYSUB_AWAIT(10, vm.PushTask(StepId::kMinMax, {slots[kSource], key, Value::Undefined(), Value::Undefined(), Value::Bool(largest),
+        PYSUB_SUSPEND_POINT(10, vm.PushNativeFrame(ResumeId::kMinMax, {slots[kSource], key, Value::Undefined(), Value::Undefined(), Value::Bool(largest),
                                                       slots[kKept], Value::Undefined(), Value::Undefined()}));
         if (in != slots[kKept]) TRY(vm.ListAppend(slots[kKept].As<List>(), in));
         return slots[kKept];
       }
       if (count == kAll) {
-        PYSUB_AWAIT(11, vm.Drain(slots[kSource]));
+        PYSUB_SUSPEND_POINT(11, vm.Materialise(slots[kSource]));
         if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
         slots[kKept] = in;
-        PYSUB_AWAIT(12, SortValues(vm, slots[kKept].As<List>(), slots[kSelectKey], largest, slots[kKept]));
+        PYSUB_SUSPEND_POINT(12, SortValues(vm, slots[kKept].As<List>(), slots[kSelectKey], largest, slots[kKept]));
         return in;
       }
       while (size() < count) {
-        PYSUB_AWAIT(1, vm.Next(slots[kSource]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[kSource]));
         if (in.IsExhausted()) break;
         slots[kCandidate] = slots[kCandidateKey] = in;
         if (!slots[kSelectKey].IsNone()) {
-          PYSUB_AWAIT(2, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
+          PYSUB_SUSPEND_POINT(2, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
           slots[kCandidateKey] = in;
         }
         TRY(KeepCandidate(vm, slots));
-        PYSUB_DONE_SO_FAR(3);
+        PYSUB_CHECKPOINT(3);
       }
       slots[kOrder] = largest ? Value::KnownSmallInt(-std::max<int64_t>(count, 0)) : slots[kCount];
-      PYSUB_AWAIT(13, Heapify(vm, slots));
+      PYSUB_SUSPEND_POINT(13, Heapify(vm, slots));
       while (size() == count) {
-        PYSUB_AWAIT(4, vm.Next(slots[kSource]));
+        PYSUB_SUSPEND_POINT(4, vm.Next(slots[kSource]));
         if (in.IsExhausted()) break;
         slots[kCandidate] = slots[kCandidateKey] = in;
         if (!slots[kSelectKey].IsNone()) {
-          PYSUB_AWAIT(5, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
+          PYSUB_SUSPEND_POINT(5, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
           slots[kCandidateKey] = in;
         }
-        PYSUB_AWAIT(6, largest ? vm.Compare(CompareOp::kLt, top_key(), slots[kCandidateKey])
+        PYSUB_SUSPEND_POINT(6, largest ? vm.Compare(CompareOp::kLt, top_key(), slots[kCandidateKey])
                                : vm.Compare(CompareOp::kLt, slots[kCandidateKey], top_key()));
         if (TRY(vm.Truth(in))) {
           TRY(KeepCandidate(vm, slots));
-          PYSUB_AWAIT(7, SiftTop(vm, slots));
+          PYSUB_SUSPEND_POINT(7, SiftTop(vm, slots));
         }
       }
-      PYSUB_AWAIT(8, SortValues(vm, slots[kKept].As<List>(), Value::None(), largest, slots[kKept]));
+      PYSUB_SUSPEND_POINT(8, SortValues(vm, slots[kKept].As<List>(), Value::None(), largest, slots[kKept]));
   }
   List* kept = slots[kKept].As<List>();
   if (!vm.Tick(kept->size)) return Value::Failed();
@@ -486,69 +486,69 @@ Value HeapSelectStep(Vm& vm, Task& task, Value in) {
   return slots[kKept];
 }
 
-// A step of the merge; the slots of the task are the generator, an iterator, a value.
+// The resume function of the merge; the slots of the native frame are the generator, an iterator, a value.
 Value HeapMergeBody(Vm& vm, LibraryGenerator* generator) {
-  return vm.PushTask(StepId::kHeapMerge,
+  return vm.PushNativeFrame(ResumeId::kHeapMerge,
                      {Value::Of(generator), Value::Undefined(), Value::Undefined()});
 }
 
-Value HeapMergeStep(Vm& vm, Task& task, Value in) {
-  LibraryGenerator* generator = task.slots[0].As<LibraryGenerator>();
+Value HeapMergeResume(Vm& vm, NativeFrame& frame, Value in) {
+  LibraryGenerator* generator = frame.slots[0].As<LibraryGenerator>();
   Value* slots = generator->slots;
   if (!IsMerging(generator)) {
     return generator->state == LibraryGenerator::kClosed ? CloseLibraryGenerator(vm, generator)
                                                          : Value(BadState(vm));
   }
   auto number = [&] { return slots[kNumber].AsSmallInt(); };
-  // The entry for the item in task slot 2 with key `in`.
+  // The entry for the item in native frame slot 2 with key `in`.
   auto new_entry = [&](int64_t order) {
-    return vm.NewTuple({in, Value::KnownSmallInt(order), task.slots[2], task.slots[1]});
+    return vm.NewTuple({in, Value::KnownSmallInt(order), frame.slots[2], frame.slots[1]});
   };
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       if (generator->state == 0) {
         while (number() < slots[kSources].As<Tuple>()->count) {
-          task.slots[1] = TRY(vm.GetIter(slots[kSources].As<Tuple>()->items()[number()]));
-          PYSUB_AWAIT(1, vm.Next(task.slots[1]));
+          frame.slots[1] = TRY(vm.GetIter(slots[kSources].As<Tuple>()->items()[number()]));
+          PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
           if (!in.IsExhausted()) {
-            task.slots[2] = in;
+            frame.slots[2] = in;
             if (!slots[kKey].IsNone()) {
-              PYSUB_AWAIT(2, vm.Call(slots[kKey], {task.slots[2]}));
+              PYSUB_SUSPEND_POINT(2, vm.Call(slots[kKey], {frame.slots[2]}));
             }
             TRY(vm.ListReserve(Entries(generator), Entries(generator)->size + 1));
             Value entry = TRY(new_entry(slots[kReverse].IsTrue() ? -number() : number()));
             TRY(vm.ListAppend(Entries(generator), entry));
           }
           slots[kNumber] = slots[kNumber].CountedUp();
-          task.state = 0;
+          frame.state = 0;
         }
         generator->state = 1;
         if (Entries(generator)->size > 1) {
-          PYSUB_AWAIT(3, SiftEntries(vm, generator, true));
+          PYSUB_SUSPEND_POINT(3, SiftEntries(vm, generator, true));
         }
       } else {
         if (Entries(generator)->size == 0) return BadState(vm);
-        task.slots[1] = Entry(generator)[3];
-        PYSUB_AWAIT(4, vm.Next(task.slots[1]));
+        frame.slots[1] = Entry(generator)[3];
+        PYSUB_SUSPEND_POINT(4, vm.Next(frame.slots[1]));
         if (in.IsExhausted()) {
           List* entries = Entries(generator);
           if (entries->size == 0) return BadState(vm);
           entries->items()[0] = entries->items()[entries->size - 1];
           --entries->size;
         } else {
-          task.slots[2] = in;
+          frame.slots[2] = in;
           if (!slots[kKey].IsNone() && Entries(generator)->size > 1) {
-            PYSUB_AWAIT(5, vm.Call(slots[kKey], {task.slots[2]}));
+            PYSUB_SUSPEND_POINT(5, vm.Call(slots[kKey], {frame.slots[2]}));
           }
           if (Entries(generator)->size == 0) return BadState(vm);
           Value entry = TRY(new_entry(Entry(generator)[1].AsSmallInt()));
           Entries(generator)->items()[0] = entry;
         }
-        task.state = 6;
+        frame.state = 6;
         [[fallthrough]];
         case 6:
         if (Entries(generator)->size > 1) {
-          PYSUB_AWAIT(7, SiftEntries(vm, generator, false));
+          PYSUB_SUSPEND_POINT(7, SiftEntries(vm, generator, false));
         }
       }
   }

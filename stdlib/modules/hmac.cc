@@ -3,7 +3,7 @@
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

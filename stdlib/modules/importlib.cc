@@ -14,7 +14,7 @@
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/objects/bulk.h"
 #include "vm/scratch_charge.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -44,7 +44,7 @@ Value Read(Vm& vm, const Args& a) {
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
 }
 
-Value PushCode(Vm& vm, std::shared_ptr<const CodeUnit> unit, Dict* names) {
+Value PushCode(Vm& vm, std::shared_ptr<const CompiledUnit> unit, Dict* names) {
   if (unit->dynamic) return vm.PushUnit(std::move(unit), Value::Of(names), Value::Of(names));
   return vm.PushModule(std::move(unit), names);
 }
@@ -75,11 +75,11 @@ Value Run(Vm& vm, const Args& a) {
   const std::vector<std::string> existing = options.dynamic ? std::vector<std::string>() : Vm::NamesOf(names);
   options.existing_globals = existing;
   std::vector<SyntaxWarningInfo> warnings;
-  std::shared_ptr<const CodeUnit> unit = options.dynamic ? nullptr : vm.FindUnit(filename, text, existing);
+  std::shared_ptr<const CompiledUnit> unit = options.dynamic ? nullptr : vm.FindUnit(filename, text, existing);
   if (unit == nullptr) unit = builtins::CompileText(vm, text, filename, options, &warnings);
   if (unit == nullptr) return Value::Failed();
   if (warnings.empty()) return PushCode(vm, std::move(unit), names);
-  Commitment told(vm, CostOfSyntaxWarnings(warnings) + 2 * text.size());
+  MemoryReservation told(vm, CostOfSyntaxWarnings(warnings) + 2 * text.size());
   if (!told.ok()) return Value::Failed();
   TRY(TellSyntaxWarnings(vm, warnings, filename, text));
   return PushCode(vm, std::move(unit), names);

@@ -6,12 +6,12 @@
 #include "stdlib/types/descriptors.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
 
-LibraryObject* O(Value v) { return v.As<LibraryObject>(); }
+LibraryObject* AsLibrary(Value v) { return v.As<LibraryObject>(); }
 
 struct LibraryIterator : Object {
   Value source;    // the object; None when exhausted
@@ -43,7 +43,7 @@ Value Bind(Vm& vm, Value self, TypeId type, Value member) {
     return vm.NewBoundMethod(self, member);
   }
   if (!of_type && IsObjectOf(member, TypeId::kProperty) && !member.As<Property>()->get.IsUndefined()) {
-    return vm.PushTask(StepId::kLibraryProperty, {member.As<Property>()->get, self});
+    return vm.PushNativeFrame(ResumeId::kLibraryProperty, {member.As<Property>()->get, self});
   }
   return member;
 }
@@ -60,7 +60,7 @@ constexpr std::string_view kBinaryNames[] = {"add", "sub",    "mul",    "matmul"
 }  // namespace
 
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name) {
-  Value attributes = O(self)->attributes;
+  Value attributes = AsLibrary(self)->attributes;
   return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name) : Value::Undefined();
 }
 
@@ -114,7 +114,7 @@ Value LibraryClassMethod(Vm& vm, const Args& a) { return vm.NewBoundMethod(Value
 
 Value LibraryNew(Vm& vm, const Args& a) {
   if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict) ||
-      vm.InfoOf(a[0].AsType()).shape != &kLibraryObjectShape) {
+      vm.InfoOf(a[0].AsType()).schema != &kLibraryObjectSchema) {
     return vm.TypeError("_new() takes a class of the library and a dict");
   }
   return Value::Of(TRY(NewObject(vm, a[0].AsType(), a[1])));
@@ -160,16 +160,16 @@ Value LibraryClassNew(Vm& vm, const Args& a) {
     if (a.rest_count == 0 && a.keywords.IsUndefined()) return self;
     return vm.TypeError(Vm::NameOf(type), "() takes no arguments");
   }
-  return vm.PushTask(StepId::kLibraryConstruct, {self, init, rest, a.keywords});
+  return vm.PushNativeFrame(ResumeId::kLibraryConstruct, {self, init, rest, a.keywords});
 }
 
 // Slots: the object, its bound __init__, the arguments, the keywords.
-Value LibraryConstructStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value LibraryConstructResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), task.slots[1], task.slots[2], task.slots[3]));
+      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), frame.slots[1], frame.slots[2], frame.slots[3]));
   }
-  return task.slots[0];
+  return frame.slots[0];
 }
 
 // ---- slots of TypeInfo
@@ -219,17 +219,17 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
 
 Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   std::string_view name = kBinaryNames[static_cast<int>(op)];
-  if (left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
+  if (left.IsObject() && vm.InfoOf(left).schema == &kLibraryObjectSchema) {
     const Value method = TRY(Method(vm, left, (in_place ? "_i" : "_") + std::string(name)));
     if (!method.IsUndefined()) return vm.Call(method, {right});
   }
-  if (in_place && left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
+  if (in_place && left.IsObject() && vm.InfoOf(left).schema == &kLibraryObjectSchema) {
     const Value method = TRY(Method(vm, left, "__i" + std::string(name) + "__"));
     if (!method.IsUndefined()) return vm.Call(method, {right});
   }
   for (bool reflected : {false, true}) {
     Value self = reflected ? right : left;
-    if (!self.IsObject() || vm.InfoOf(self).shape != &kLibraryObjectShape) continue;
+    if (!self.IsObject() || vm.InfoOf(self).schema != &kLibraryObjectSchema) continue;
     std::string text = std::string(reflected ? "__r" : "__") + std::string(name) + "__";
     Value method = TRY(Method(vm, self, text));
     if (!method.IsUndefined()) return vm.Call(method, {reflected ? left : right});
@@ -290,7 +290,7 @@ Value LibraryCall(Vm& vm, Value self, const Args& a) {
 }
 
 Value LibraryGetAttribute(Vm& vm, Value self, Name name) {
-  if (name.text == "__dict__") return O(self)->attributes;
+  if (name.text == "__dict__") return AsLibrary(self)->attributes;
   Value value = TRY(LibraryAttribute(vm, self, name.text));
   return value.IsUndefined() ? Method(vm, self, name.text) : value;
 }
@@ -313,29 +313,29 @@ void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
   };
   const Value& classes = vm.library_state(LibraryState::kClasses);
   if (IsObjectOf(classes, TypeId::kDict)) add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
-  if (v.IsObject() && v.AsObject()->type == owner && vm.InfoOf(owner).shape == &kLibraryObjectShape) add(O(v)->attributes);
+  if (v.IsObject() && v.AsObject()->type == owner && vm.InfoOf(owner).schema == &kLibraryObjectSchema) add(AsLibrary(v)->attributes);
 }
 
 Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value) {
-  if (!IsObjectOf(O(self)->attributes, TypeId::kDict)) return false;
-  return DictSetAttribute(vm, O(self)->attributes.As<Dict>(), name, value);
+  if (!IsObjectOf(AsLibrary(self)->attributes, TypeId::kDict)) return false;
+  return DictSetAttribute(vm, AsLibrary(self)->attributes.As<Dict>(), name, value);
 }
 
 // ---- iteration over what __iter__ gives
 
 // Slots: the LibraryIterator.
-Value LibraryIteratorNextStep(Vm& vm, Task& task, Value in) {
-  LibraryIterator* self = task.slots[0].As<LibraryIterator>();
+Value LibraryIteratorNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  LibraryIterator* self = frame.slots[0].As<LibraryIterator>();
   auto call = [&] { return CallMethod(vm, self->source, "__iter__", {}); };
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       if (self->iterator.IsUndefined()) {
         if (self->source.IsNone()) return Value::Exhausted();
-        PYSUB_AWAIT(1, call());
+        PYSUB_SUSPEND_POINT(1, call());
         self->iterator = TRY(vm.GetIter(in));
-        PYSUB_DONE_SO_FAR(2);
+        PYSUB_CHECKPOINT(2);
       }
-      PYSUB_AWAIT(3, vm.Next(self->iterator));
+      PYSUB_SUSPEND_POINT(3, vm.Next(self->iterator));
   }
   if (in.IsExhausted()) self->source = Value::None();
   return in;
@@ -344,14 +344,14 @@ Value LibraryIteratorNextStep(Vm& vm, Task& task, Value in) {
 namespace {
 
 Value IteratorNext(Vm& vm, Value self) {
-  return vm.PushTask(StepId::kLibraryIteratorNext, {self}, kTaskIsIterator);
+  return vm.PushNativeFrame(ResumeId::kLibraryIteratorNext, {self}, kFrameIsIterator);
 }
-constexpr Shape kLibraryIteratorShape{"V v"};
+constexpr Schema kLibraryIteratorSchema{"V v"};
 
 }  // namespace
 
-extern constexpr Shape kLibraryObjectShape{"d"};
-extern constexpr TypeInfo kLibraryIteratorType{.id = TypeId::kLibraryIterator, .shape = &kLibraryIteratorShape,
+extern constexpr Schema kLibraryObjectSchema{"d"};
+extern constexpr TypeInfo kLibraryIteratorType{.id = TypeId::kLibraryIterator, .schema = &kLibraryIteratorSchema,
                                                .next = IteratorNext};
 
 }  // namespace pysub

@@ -62,7 +62,7 @@ Value LibraryGetTypeAttribute(Vm& vm, TypeId type, Name name);
 void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names);
 Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value);
 
-extern const Shape kLibraryObjectShape;
+extern const Schema kLibraryObjectSchema;
 
 // Rows for the functions of a module that defines classes.
 inline constexpr NativeInfo kDefineRow{"_define(cls, members, base=None, own=None, /)", LibraryDefine, "The members of a class."};
@@ -77,7 +77,7 @@ inline constexpr NativeInfo kNewExceptionRow{"_new_exception(cls, args, attribut
 constexpr TypeInfo LibraryClass(TypeId id, const NativeInfo& constructor) {
   TypeInfo info{};
   info.id = id;
-  info.shape = &kLibraryObjectShape;
+  info.schema = &kLibraryObjectSchema;
   info.constructor = &constructor;
   info.doc = constructor.doc;
   info.has_dict = true;

@@ -1,7 +1,7 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -13,16 +13,16 @@ constexpr Closure kClosures[] = {
 #undef PYSUB_CLOSURE
 };
 
-LibraryFunction* L(Value v) { return v.As<LibraryFunction>(); }
+LibraryFunction* AsLibraryFunction(Value v) { return v.As<LibraryFunction>(); }
 Value OrNone(Value v) { return v.IsUndefined() ? Value::None() : v; }
 
 template <Value LibraryFunction::*kField>
 Value Get(Vm&, Value self) {
-  return OrNone(L(self)->*kField);
+  return OrNone(AsLibraryFunction(self)->*kField);
 }
 template <Value LibraryFunction::*kField>
 Status Set(Vm&, Value self, Value value) {
-  L(self)->*kField = OrNone(value);
+  AsLibraryFunction(self)->*kField = OrNone(value);
   return Done{};
 }
 template <Value LibraryFunction::*kField>
@@ -31,22 +31,22 @@ Status SetText(Vm& vm, Value self, Value value) {
     return vm.TypeError(kField == &LibraryFunction::name ? "__name__" : "__qualname__",
                         " must be set to a string object");
   }
-  L(self)->*kField = value;
+  AsLibraryFunction(self)->*kField = value;
   return Done{};
 }
 Value GetDict(Vm& vm, Value self) {
-  if (L(self)->attributes.IsUndefined()) L(self)->attributes = Value::Of(TRY(vm.NewDict()));
-  return L(self)->attributes;
+  if (AsLibraryFunction(self)->attributes.IsUndefined()) AsLibraryFunction(self)->attributes = Value::Of(TRY(vm.NewDict()));
+  return AsLibraryFunction(self)->attributes;
 }
 Value GetTypeParams(Vm& vm, Value self) {
-  if (!L(self)->type_params.IsUndefined()) return L(self)->type_params;
+  if (!AsLibraryFunction(self)->type_params.IsUndefined()) return AsLibraryFunction(self)->type_params;
   return vm.NewTuple(std::span<const Value>());
 }
 Value GetNone(Vm&, Value) { return Value::None(); }
-bool IsNamedTupleNew(Value self) { return static_cast<ClosureId>(L(self)->closure) == ClosureId::kNamedTupleNew; }
-Value GetDefaults(Vm& vm, Value self) { return IsNamedTupleNew(self) ? NamedTupleDefaults(vm, L(self)->a) : Value::None(); }
+bool IsNamedTupleNew(Value self) { return static_cast<ClosureId>(AsLibraryFunction(self)->closure) == ClosureId::kNamedTupleNew; }
+Value GetDefaults(Vm& vm, Value self) { return IsNamedTupleNew(self) ? NamedTupleDefaults(vm, AsLibraryFunction(self)->a) : Value::None(); }
 Status SetDefaults(Vm& vm, Value self, Value value) {
-  if (IsNamedTupleNew(self)) return SetNamedTupleDefaults(vm, L(self)->a, value);
+  if (IsNamedTupleNew(self)) return SetNamedTupleDefaults(vm, AsLibraryFunction(self)->a, value);
   return vm.Raise(TypeId::kAttributeError, "attribute '__defaults__' of 'function' objects is not writable");
 }
 // The annotations are those of what is wrapped.
@@ -54,7 +54,7 @@ constexpr uint32_t kMostWrapped = 1'000'000;
 Value GetAnnotations(Vm& vm, Value self) {
   static constexpr Name kName{"__annotations__", MemberHash("__annotations__")};
   if (IsNamedTupleNew(self)) {
-    const Value set = L(self)->a.As<DynamicType>()->attributes;
+    const Value set = AsLibraryFunction(self)->a.As<DynamicType>()->attributes;
     Value own = set.IsUndefined() ? set : TRY(vm.DictGetStr(set.As<Dict>(), kName.text));
     if (!own.IsUndefined()) return own;
   }
@@ -62,8 +62,8 @@ Value GetAnnotations(Vm& vm, Value self) {
   Value innermost = self;
   for (uint32_t depth = 0; IsObjectOf(innermost, TypeId::kLibraryFunction) && depth < kMostWrapped; ++depth) {
     if (!vm.Tick(1)) return Value::Failed();
-    if (L(innermost)->annotate.IsUndefined() || L(innermost)->attributes.IsUndefined()) break;
-    Value wrapped = TRY(vm.DictGetStr(L(innermost)->attributes.As<Dict>(), "__wrapped__"));
+    if (AsLibraryFunction(innermost)->annotate.IsUndefined() || AsLibraryFunction(innermost)->attributes.IsUndefined()) break;
+    Value wrapped = TRY(vm.DictGetStr(AsLibraryFunction(innermost)->attributes.As<Dict>(), "__wrapped__"));
     if (wrapped.IsUndefined()) break;
     innermost = wrapped;
   }
@@ -88,8 +88,8 @@ constexpr AttributeInfo kAttributes[] = {
 PYSUB_MEMBERS(LibraryFunction, kNoMethods, kAttributes);
 
 Value GetAttribute(Vm& vm, Value self, Name name) {
-  if (L(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(L(self)->attributes.As<Dict>(), name.text);
+  if (AsLibraryFunction(self)->attributes.IsUndefined()) return Value::Undefined();
+  return vm.DictGetStr(AsLibraryFunction(self)->attributes.As<Dict>(), name.text);
 }
 
 Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -103,7 +103,7 @@ Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<function ");
-  TRY(vm.ToStr(L(self)->qualified_name, out));
+  TRY(vm.ToStr(AsLibraryFunction(self)->qualified_name, out));
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
   out.Append('>');
@@ -113,7 +113,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 Value Call(Vm& vm, Value self, const Args& a) {
   DepthGuard guard(vm);  // natives that call natives nest in C++
   if (!guard.ok()) return vm.TooDeep("");
-  return kClosures[L(self)->closure](vm, L(self), a);
+  return kClosures[AsLibraryFunction(self)->closure](vm, AsLibraryFunction(self), a);
 }
 
 }  // namespace
@@ -132,7 +132,7 @@ Value NewLibraryFunction(Vm& vm, ClosureId closure, std::string_view module,
 }
 
 Value AnnotationsNotComputed(Vm& vm) {
-  vm.DropPushedTask();
+  vm.DropPushedNativeFrame();
   return vm.TypeError("__annotations__ have to be read once before they can be used here");
 }
 
@@ -145,7 +145,7 @@ Status CopyAttribute(Vm& vm, Value wrapper, Value wrapped, std::string_view text
     static_cast<void>(vm.TakeException());
     return Done{};
   }
-  if (value.IsPushed()) {
+  if (value.IsCallPending()) {
     static_cast<void>(AnnotationsNotComputed(vm));
     return Failure{};
   }
@@ -201,8 +201,8 @@ static bool CheckLibraryFunction(Vm&, Object* object) {
   }
   return false;
 }
-constexpr Shape kLibraryFunctionShape{"# s s v v v v d? v v v", CheckLibraryFunction};
-extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction, .shape = &kLibraryFunctionShape,
+constexpr Schema kLibraryFunctionSchema{"# s s v v v v d? v v v", CheckLibraryFunction};
+extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction, .schema = &kLibraryFunctionSchema,
                                                .attributes = kAttributes,
                                                .members = kLibraryFunctionMembers,
                                                .has_dict = true,

@@ -48,7 +48,7 @@ Value NewLibraryFunction(Vm& vm, ClosureId closure, std::string_view module,
                          Value c = Value::Undefined());
 // functools.update_wrapper with its default attributes. Answers `wrapper` or Failed.
 Value CopyFunctionAttributes(Vm& vm, Value wrapper, Value wrapped);
-// For natives that cannot wait: takes back the task that a function's __annotations__ have just pushed, and raises.
+// For natives that cannot wait: takes back the native frame that a function's __annotations__ have just pushed, and raises.
 Value AnnotationsNotComputed(Vm& vm);
 // wrapper.name = wrapped.name if there is one.
 Status CopyAttribute(Vm& vm, Value wrapper, Value wrapped, std::string_view name);

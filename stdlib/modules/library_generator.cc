@@ -1,7 +1,7 @@
 #include "stdlib/modules/library_generator.h"
 
 #include "stdlib/types/awaitables.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -13,40 +13,40 @@ constexpr Body kBodies[] = {
 #undef PYSUB_GENERATOR_BODY
 };
 
-LibraryGenerator* G(Value v) { return v.As<LibraryGenerator>(); }
+LibraryGenerator* AsLibraryGenerator(Value v) { return v.As<LibraryGenerator>(); }
 
 Value Next(Vm& vm, Value self) {
-  if (G(self)->state == LibraryGenerator::kClosed) {
+  if (AsLibraryGenerator(self)->state == LibraryGenerator::kClosed) {
     vm.stop_value = Value::None();
     return Value::Exhausted();
   }
-  Value item = kBodies[G(self)->body](vm, G(self));
+  Value item = kBodies[AsLibraryGenerator(self)->body](vm, AsLibraryGenerator(self));
   if (item.IsFailed() && vm.FailureIsCatchable()) {
-    G(self)->state = LibraryGenerator::kClosed;
+    AsLibraryGenerator(self)->state = LibraryGenerator::kClosed;
   }
   return item;
 }
 
 Value Send(Vm& vm, const Args& a) {
-  if (G(a[0])->state == 0 && !a[1].IsNone()) {
+  if (AsLibraryGenerator(a[0])->state == 0 && !a[1].IsNone()) {
     return vm.TypeError("can't send non-None value to a just-started generator");
   }
   return StopIterationAtEnd(vm, Next(vm, a[0]));
 }
 Value Throw(Vm& vm, const Args& a) {
   Value exception = TRY(ThrownException(vm, a));
-  G(a[0])->state = LibraryGenerator::kClosed;
+  AsLibraryGenerator(a[0])->state = LibraryGenerator::kClosed;
   return vm.RaiseException(exception);
 }
 Value Close(Vm& vm, const Args& a) {
-  CloseLibraryGenerator(vm, G(a[0]));
+  CloseLibraryGenerator(vm, AsLibraryGenerator(a[0]));
   return Value::None();
 }
 
-Value GetName(Vm&, Value self) { return G(self)->name; }
+Value GetName(Vm&, Value self) { return AsLibraryGenerator(self)->name; }
 Value GetFalse(Vm&, Value) { return Value::False(); }
 Value GetSuspended(Vm&, Value self) {
-  return Value::Bool(G(self)->state != 0 && G(self)->state != LibraryGenerator::kClosed);
+  return Value::Bool(AsLibraryGenerator(self)->state != 0 && AsLibraryGenerator(self)->state != LibraryGenerator::kClosed);
 }
 Value GetNone(Vm&, Value) { return Value::None(); }
 
@@ -66,7 +66,7 @@ PYSUB_MEMBERS(LibraryGenerator, kMethods, kAttributes);
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<generator object ");
-  TRY(vm.ToStr(G(self)->name, out));
+  TRY(vm.ToStr(AsLibraryGenerator(self)->name, out));
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
   out.Append('>');
@@ -113,8 +113,8 @@ Value ItemsBody(Vm& vm, LibraryGenerator* generator) {
 static bool CheckLibraryGenerator(Vm&, Object* object) {
   return static_cast<LibraryGenerator*>(object)->body < std::size(kBodies);
 }
-constexpr Shape kLibraryGeneratorShape{"# # s v v v v v v v v", CheckLibraryGenerator};
-extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator, .shape = &kLibraryGeneratorShape,
+constexpr Schema kLibraryGeneratorSchema{"# # s v v v v v v v v", CheckLibraryGenerator};
+extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator, .schema = &kLibraryGeneratorSchema,
                                                 .methods = kMethods,
                                                 .attributes = kAttributes,
                                                 .members = kLibraryGeneratorMembers,

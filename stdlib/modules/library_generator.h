@@ -10,8 +10,8 @@
 // knows stands in the slots.
 namespace pysub {
 
-// PYSUB_GENERATOR_BODY(Name) is `Value NameBody(Vm&, LibraryGenerator*)`: the item, Exhausted, Failed, or Pushed after
-// pushing a task. The order is part of the snapshot format: append only.
+// PYSUB_GENERATOR_BODY(Name) is `Value NameBody(Vm&, LibraryGenerator*)`: the item, Exhausted, Failed, or CallPending after
+// pushing a native frame. The order is part of the snapshot format: append only.
 #define PYSUB_GENERATOR_BODIES(PYSUB_GENERATOR_BODY) \
   PYSUB_GENERATOR_BODY(HeapMerge)                    \
   PYSUB_GENERATOR_BODY(Items)                        \

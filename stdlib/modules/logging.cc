@@ -2,7 +2,7 @@
 
 #include "stdlib/modules/library_class.h"
 #include "vm/library_code.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/traceback.h"
 
 namespace pysub {

@@ -356,14 +356,14 @@ Value LcmOf(Vm& vm, const Args& a) { return FoldInts(vm, a, 1, LcmOfTwo); }
 
 // ---- Sequences
 
-// The items of an argument that `drain` has made natively iterable.
+// The items of an argument that `materialise` has made natively iterable.
 struct Items {
   const Value* data = nullptr;
   uint64_t count = 0;
 };
 
 Result<Items> ItemsOf(Vm& vm, Value iterable) {
-  Value sequence = vm.Drain(iterable);
+  Value sequence = vm.Materialise(iterable);
   if (sequence.IsControl()) return Failure{};
   if (IsObjectOf(sequence, TypeId::kTuple)) {
     return Items{sequence.As<Tuple>()->items(), sequence.As<Tuple>()->count};

@@ -1,7 +1,7 @@
 // numbers, and what of abc makes sense without classes.
 
 #include "stdlib/modules/abstract_types.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -37,14 +37,14 @@ Value NewAbc(Vm& vm, const Args&) {
 }
 constexpr NativeInfo kAbcConstructor{
     "ABC()", NewAbc, "Helper class that provides a standard way to create an ABC using\ninheritance."};
-constexpr Shape kAbcShape{"v"};
+constexpr Schema kAbcSchema{"v"};
 
 }  // namespace
 
 extern constexpr TypeInfo kAbstractBaseType{
-    .id = TypeId::kAbstractBase, .shape = &kAbcShape, .constructor = &kAbcConstructor, .doc = kAbcConstructor.doc};
+    .id = TypeId::kAbstractBase, .schema = &kAbcSchema, .constructor = &kAbcConstructor, .doc = kAbcConstructor.doc};
 // No object is of this type: there are no classes to make.
-extern constexpr TypeInfo kAbstractMetaType{.id = TypeId::kAbstractMeta, .shape = &kAbcShape};
+extern constexpr TypeInfo kAbstractMetaType{.id = TypeId::kAbstractMeta, .schema = &kAbcSchema};
 extern constexpr ModuleInfo kNumbersModule{
     .name = "numbers",
     .doc = "Abstract Base Classes (ABCs) for numbers, according to PEP 3141.",

@@ -6,7 +6,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -87,17 +87,17 @@ Value LengthHint(Vm& vm, const Args& a) {
   return hint;
 }
 
-Value OverIterator(Vm& vm, const Args& a, StepId step) {
+Value OverIterator(Vm& vm, const Args& a, ResumeId resume_id) {
   const TypeInfo& info = vm.InfoOf(a[0]);
   if (info.iter == nullptr && info.next == nullptr) {
     return vm.TypeError("argument of type '", vm.TypeName(a[0]), "' is not iterable");
   }
   Value item = a[1];
   Value iterator = TRY(vm.GetIter(a[0]));
-  return vm.PushTask(step, {iterator, item, Value::SmallInt(0)});
+  return vm.PushNativeFrame(resume_id, {iterator, item, Value::SmallInt(0)});
 }
-Value CountOf(Vm& vm, const Args& a) { return OverIterator(vm, a, StepId::kCountOf); }
-Value IndexOf(Vm& vm, const Args& a) { return OverIterator(vm, a, StepId::kIndexOf); }
+Value CountOf(Vm& vm, const Args& a) { return OverIterator(vm, a, ResumeId::kCountOf); }
+Value IndexOf(Vm& vm, const Args& a) { return OverIterator(vm, a, ResumeId::kIndexOf); }
 
 // ---- itemgetter, attrgetter, methodcaller
 
@@ -148,7 +148,7 @@ Value ItemGetterCall(Vm& vm, Value self, const Args& a) {
   Tuple* keys = Keys(self);
   if (keys->count == 1) return vm.GetItem(object, keys->items()[0]);
   Tuple* result = TRY(vm.NewTuple(keys->count));
-  return vm.PushTask(StepId::kGetItems, {self, object, Value::Of(result), Value::SmallInt(0)});
+  return vm.PushNativeFrame(ResumeId::kGetItems, {self, object, Value::Of(result), Value::SmallInt(0)});
 }
 
 // object.a.b for "a.b": attributes never run Python but for annotations, which may only stand last.
@@ -158,7 +158,7 @@ Value GetDotted(Vm& vm, Value object, std::string_view path) {
     std::string_view part = path.substr(0, dot);
     object = vm.GetAttribute(object, {part, MemberHash(part)});
     if (dot == std::string_view::npos || object.IsFailed()) return object;
-    if (object.IsPushed()) return AnnotationsNotComputed(vm);
+    if (object.IsCallPending()) return AnnotationsNotComputed(vm);
     if (!vm.Tick(1)) return Value::Failed();
     path = path.substr(dot + 1);
   }
@@ -168,7 +168,7 @@ Value AttributeGetterCall(Vm& vm, Value self, const Args& a) {
   Tuple* names = Keys(self);
   if (names->count == 1) return GetDotted(vm, object, Vm::View(names->items()[0]));
   Tuple* result = TRY(vm.NewTuple(names->count));
-  return vm.PushTask(StepId::kGetAttributes, {self, object, Value::Of(result), Value::SmallInt(0)});
+  return vm.PushNativeFrame(ResumeId::kGetAttributes, {self, object, Value::Of(result), Value::SmallInt(0)});
 }
 
 Value MethodCallerNew(Vm& vm, const Args& a) {
@@ -318,68 +318,68 @@ Status Init(Vm& vm, Dict* names) {
 
 namespace {
 
-bool IsGetting(const Task& task) {
-  const uint32_t count = Keys(task.slots[0])->count;
-  return task.slots[2].As<Tuple>()->count == count && IsPlaceIn(task, task.slots[3], count);
+bool IsGetting(const NativeFrame& frame) {
+  const uint32_t count = Keys(frame.slots[0])->count;
+  return frame.slots[2].As<Tuple>()->count == count && IsPlaceIn(frame, frame.slots[3], count);
 }
 
 }  // namespace
 
 // Slots of the next two: the getter, the object, the result, the number of the next key.
-Value GetItemsStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  if (!IsGetting(task)) return BadState(vm);
-  switch (task.state) {
+Value GetItemsResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  if (!IsGetting(frame)) return BadState(vm);
+  switch (frame.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
-        PYSUB_AWAIT(1, vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
+        PYSUB_SUSPEND_POINT(1, vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = slots[3].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return slots[2];
 }
-Value GetAttributesStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  if (!IsGetting(task)) return BadState(vm);
-  switch (task.state) {
+Value GetAttributesResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  if (!IsGetting(frame)) return BadState(vm);
+  switch (frame.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
-        PYSUB_AWAIT(1, GetDotted(vm, slots[1],
+        PYSUB_SUSPEND_POINT(1, GetDotted(vm, slots[1],
                                  Vm::View(Keys(slots[0])->items()[slots[3].AsSmallInt()])));
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = slots[3].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return slots[2];
 }
 
 // Slots of the next two: the iterator, the item, the count.
-Value CountOfStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value CountOfResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[0]));
         if (in.IsExhausted()) return slots[2];
         if (TRY(vm.Equal(in, slots[1]))) slots[2] = slots[2].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return slots[2];
 }
-Value IndexOfStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value IndexOfResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(slots[0]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[0]));
         if (in.IsExhausted()) return vm.ValueError("sequence.index(x): x not in sequence");
         if (TRY(vm.Equal(in, slots[1]))) return slots[2];
         slots[2] = slots[2].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return slots[2];
@@ -391,19 +391,19 @@ static bool CheckItemGetter(Vm&, Object* object) {
 static bool CheckAttributeGetter(Vm& vm, Object* object) {
   return CheckItemGetter(vm, object) && AllItems(vm, static_cast<Getter*>(object)->keys, Vm::IsStr);
 }
-constexpr Shape kItemGetterShape{"t", CheckItemGetter};
-constexpr Shape kAttributeGetterShape{"t", CheckAttributeGetter};
-constexpr Shape kMethodCallerShape{"s t d?"};
+constexpr Schema kItemGetterSchema{"t", CheckItemGetter};
+constexpr Schema kAttributeGetterSchema{"t", CheckAttributeGetter};
+constexpr Schema kMethodCallerSchema{"s t d?"};
 
-extern constexpr TypeInfo kItemGetterType{.id = TypeId::kItemGetter, .shape = &kItemGetterShape,
+extern constexpr TypeInfo kItemGetterType{.id = TypeId::kItemGetter, .schema = &kItemGetterSchema,
                                           .constructor = &kItemGetterConstructor,
                                           .repr = GetterRepr,
                                           .call = ItemGetterCall};
-extern constexpr TypeInfo kAttributeGetterType{.id = TypeId::kAttributeGetter, .shape = &kAttributeGetterShape,
+extern constexpr TypeInfo kAttributeGetterType{.id = TypeId::kAttributeGetter, .schema = &kAttributeGetterSchema,
                                                .constructor = &kAttributeGetterConstructor,
                                                .repr = GetterRepr,
                                                .call = AttributeGetterCall};
-extern constexpr TypeInfo kMethodCallerType{.id = TypeId::kMethodCaller, .shape = &kMethodCallerShape,
+extern constexpr TypeInfo kMethodCallerType{.id = TypeId::kMethodCaller, .schema = &kMethodCallerSchema,
                                             .constructor = &kMethodCallerConstructor,
                                             .repr = MethodCallerRepr,
                                             .call = MethodCallerCall};

@@ -12,7 +12,7 @@
 #include "stdlib/types/struct_sequence.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -467,25 +467,25 @@ Status Init(Vm& vm, Dict* names) {
 
 // ---- os.stat_result and os.terminal_size
 
-StatResult* S(Value v) { return v.As<StatResult>(); }
+StatResult* AsStatResult(Value v) { return v.As<StatResult>(); }
 
 template <int kField>
 Value StatField(Vm&, Value self) {
-  return S(self)->fields[kField];
+  return AsStatResult(self)->fields[kField];
 }
 // The time as a float: CPython adds the parts in this way.
 template <int kField>
 Value StatTime(Vm& vm, Value self) {
-  if (S(self)->nanoseconds[kField].IsNone()) return S(self)->fields[7 + kField];
-  int64_t ns = TRY(vm.ToIndexClamped(S(self)->nanoseconds[kField]));
+  if (AsStatResult(self)->nanoseconds[kField].IsNone()) return AsStatResult(self)->fields[7 + kField];
+  int64_t ns = TRY(vm.ToIndexClamped(AsStatResult(self)->nanoseconds[kField]));
   int64_t whole = ns / kSecond - (ns % kSecond < 0);
   return Value::Float(static_cast<double>(whole) + 1e-9 * static_cast<double>(ns - whole * kSecond));
 }
 template <int kField>
 Value StatNanoseconds(Vm&, Value self) {
-  return S(self)->nanoseconds[kField];
+  return AsStatResult(self)->nanoseconds[kField];
 }
-Value StatBlocks(Vm& vm, Value self) { return vm.NewInt((TRY(vm.ToIndexClamped(S(self)->fields[6])) + 511) / 512); }
+Value StatBlocks(Vm& vm, Value self) { return vm.NewInt((TRY(vm.ToIndexClamped(AsStatResult(self)->fields[6])) + 511) / 512); }
 Value StatBlockSize(Vm&, Value) { return Value::SmallInt(4096); }
 Value StatDevice(Vm&, Value) { return Value::SmallInt(0); }
 constexpr AttributeInfo kStatAttributes[] = {
@@ -512,7 +512,7 @@ PYSUB_MEMBERS(StatResult, kNoMethods, kStatAttributes);
 
 // The ten fields as a plain tuple, which answers for it.
 Value PlainTuple(Vm& vm, Value v) {
-  return IsObjectOf(v, TypeId::kStatResult) ? vm.NewTuple(std::span<const Value>(S(v)->fields, 10)) : v;
+  return IsObjectOf(v, TypeId::kStatResult) ? vm.NewTuple(std::span<const Value>(AsStatResult(v)->fields, 10)) : v;
 }
 Status StatRepr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kStatAttributes, 10, out); }
 Result<int64_t> StatHash(Vm& vm, Value self) {
@@ -527,7 +527,7 @@ Value StatCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return TupleCompare(vm, op, TRY(PlainTuple(vm, left)), TRY(PlainTuple(vm, right)));
 }
 
-// The items of a sequence, drained, for the two types that are made from one.
+// The items of a sequence, materialised, for the two types that are made from one.
 Value SequenceItems(Vm& vm, Value v, std::string_view type, uint64_t least, uint64_t most) {
   List* items = TRY(vm.NewList());
   Value iterator = vm.GetIter(v);
@@ -564,7 +564,7 @@ Value MakeStatResult(Vm& vm, const Args& a) {
 }
 constexpr NativeInfo kMakeStatResult{"stat_result(sequence, dict=<unrepresentable>)", MakeStatResult,
                                      "stat_result: Result from stat, fstat, or lstat.", 1};
-constexpr Shape kStatShape{"V V V V V V V V V V V V V"};
+constexpr Schema kStatSchema{"V V V V V V V V V V V V V"};
 
 constexpr AttributeInfo kSizeAttributes[] = {{"columns", SequenceItem<0>, nullptr, AttributeKind::kMember},
                                              {"lines", SequenceItem<1>, nullptr, AttributeKind::kMember},
@@ -678,19 +678,19 @@ Status AllowMissingRepr(Vm&, Value, TextBuilder& out) {
   out.Append("os.path.ALLOW_MISSING");
   return out.status();
 }
-constexpr Shape kAllowMissingShape{"v"};
+constexpr Schema kAllowMissingSchema{"v"};
 
 }  // namespace
 
 extern constexpr TypeInfo kAllowMissingType{
-    .id = TypeId::kAllowMissing, .shape = &kAllowMissingShape, .repr = AllowMissingRepr};
+    .id = TypeId::kAllowMissing, .schema = &kAllowMissingSchema, .repr = AllowMissingRepr};
 extern constexpr TypeInfo kDirEntryType = WithoutConstructor(LibraryClass(TypeId::kDirEntry, kNoConstructor));
 extern constexpr TypeInfo kScandirIteratorType =
     WithoutConstructor(LibraryIteratorClass(TypeId::kScandirIterator, kNoConstructor));
 extern constexpr TypeInfo kEnvironType =
     EnvironType(WithoutConstructor(LibraryClass(TypeId::kEnviron, kNoConstructor)));
 extern constexpr TypeInfo kStatResultType{.id = TypeId::kStatResult,
-                                          .shape = &kStatShape,
+                                          .schema = &kStatSchema,
                                           .constructor = &kMakeStatResult,
                                           .doc = kMakeStatResult.doc,
                                           .attributes = kStatAttributes,
@@ -702,10 +702,10 @@ extern constexpr TypeInfo kStatResultType{.id = TypeId::kStatResult,
                                           .get_item = StatGetItem,
                                           .contains = StatContains,
                                           .iter = StatIter};
-constexpr Shape kTerminalSizeShape("v v");
+constexpr Schema kTerminalSizeSchema("v v");
 
 extern constexpr TypeInfo kTerminalSizeType = TupleLike({.id = TypeId::kTerminalSize,
-                                                         .shape = &kTerminalSizeShape,
+                                                         .schema = &kTerminalSizeSchema,
                                                          .constructor = &kMakeTerminalSize,
                                                          .doc = kMakeTerminalSize.doc,
                                                          .attributes = kSizeAttributes,

@@ -13,7 +13,7 @@
 #include "vm/objects/tuple.h"
 #include "vm/scratch_charge.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -465,7 +465,7 @@ Value ParentsGetItem(Vm& vm, Value self, Value key) {
 }
 Value ParentsContains(Vm& vm, Value self, Value item) { return TupleContains(vm, PathsOf(self), item); }
 Value ParentsIter(Vm& vm, Value self) { return vm.GetIter(PathsOf(self)); }
-constexpr Shape kParentsShape{"t o"};
+constexpr Schema kParentsSchema{"t o"};
 
 // ---- the module
 
@@ -516,7 +516,7 @@ extern constexpr TypeInfo kPathType = PathType(TypeId::kPath, "PurePath subclass
 extern constexpr TypeInfo kPosixPathType = PathType(TypeId::kPosixPath, "Path subclass for non-Windows systems.");
 extern constexpr TypeInfo kPathInfoType = LibraryClass(TypeId::kPathInfo, kMakeInfo);
 extern constexpr TypeInfo kPathParentsType{.id = TypeId::kPathParents,
-                                           .shape = &kParentsShape,
+                                           .schema = &kParentsSchema,
                                            .doc = "This object provides sequence-like access to the logical ancestors of a path.",
                                            .repr = ParentsRepr,
                                            .length = ParentsLength,

@@ -19,7 +19,7 @@
 #include "vm/objects/stoppable_sort.h"
 #include "vm/objects/str.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -31,7 +31,7 @@ struct PrettyPrinter : Object {
 
   static constexpr RawWord kNoDepth = (RawWord{1} << 47) - 1;
 };
-PrettyPrinter* P(Value v) { return v.As<PrettyPrinter>(); }
+PrettyPrinter* AsPrettyPrinter(Value v) { return v.As<PrettyPrinter>(); }
 
 int64_t Length(std::string_view text) { return static_cast<int64_t>(CountCodePoints(text)); }
 // Whether Length(text) <= most, mostly without counting.
@@ -81,7 +81,7 @@ class SafeOrder {
   Result<bool> Less(Value a, Value b) {
     Value answer = vm_.Compare(CompareOp::kLt, a, b);
     if (answer.IsBool()) return answer.AsBool();
-    if (answer.IsPushed()) return vm_.TypeError("cannot sort objects of cmp_to_key()");
+    if (answer.IsCallPending()) return vm_.TypeError("cannot sort objects of cmp_to_key()");
     if (!answer.IsFailed()) return vm_.Truth(answer);
     if (!vm_.PendingIs(TypeId::kTypeError)) return Failure{};
     static_cast<void>(vm_.TakeException());
@@ -691,7 +691,7 @@ Result<int64_t> ToInt(Vm& vm, Value value, int64_t otherwise) {
   if (IsIntLike(value)) return vm.ToIndexClamped(value);
   const Value number = vm.Call(Value::Type(TypeId::kInt), {value});
   if (number.IsFailed()) return Failure{};
-  if (!number.IsPushed()) return vm.ToIndexClamped(number);
+  if (!number.IsCallPending()) return vm.ToIndexClamped(number);
   // An __int__ in Python, such as an IP address has: nobody waits for it here.
   return vm.TypeError("'", vm.TypeName(value), "' object cannot be interpreted as an integer");
 }
@@ -723,17 +723,17 @@ Value NewPrinter(Vm& vm, const Options& o) {
 }
 
 Value FormatWith(Vm& vm, Value printer, Value object) {
-  Printer work(vm, P(printer));
+  Printer work(vm, AsPrettyPrinter(printer));
   TRY(work.Format(object));
   return work.out().Finish();
 }
 Value PrintWith(Vm& vm, Value printer, Value object) {
-  if (P(printer)->stream.IsNone()) return Value::None();
-  Printer work(vm, P(printer));
+  if (AsPrettyPrinter(printer)->stream.IsNone()) return Value::None();
+  Printer work(vm, AsPrettyPrinter(printer));
   TRY(work.Format(object));
   work.out().Append('\n');
   Value text = TRY(work.out().Finish());
-  return vm.PushTask(StepId::kPrettyPrint, {P(printer)->stream, text});
+  return vm.PushNativeFrame(ResumeId::kPrettyPrint, {AsPrettyPrinter(printer)->stream, text});
 }
 
 // PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact, sort_dicts, underscore_numbers)
@@ -765,7 +765,7 @@ Value FormatFunction(Vm& vm, const Args& a) {
 
 enum class Question : uint8_t { kRepr, kReadable, kRecursive };
 Value Ask(Vm& vm, Value printer, Value object, Question question) {
-  Printer work(vm, P(printer));
+  Printer work(vm, AsPrettyPrinter(printer));
   TextBuilder out(vm);
   TRY(work.SafeRepr(object, out, 0));
   if (question == Question::kRepr) return out.Finish();
@@ -783,7 +783,7 @@ Value AskMethod(Vm& vm, const Args& a) {
 
 // format(object, context, maxlevels, level): what pprint asks for each object that fits into a line.
 Value PrinterFormatObject(Vm& vm, const Args& a) {
-  PrettyPrinter options = *P(a[0]);
+  PrettyPrinter options = *AsPrettyPrinter(a[0]);
   if (!IsObjectOf(a[2], TypeId::kDict)) return vm.TypeError("argument of type '", vm.TypeName(a[2]), "' is not a container or iterable");
   const int64_t depth = TRY(vm.ToIndexClamped(a[3]));
   const int64_t level = TRY(vm.ToIndexClamped(a[4]));
@@ -833,16 +833,16 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 // Slots: the stream, the text.
-Value PrettyPrintStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value PrettyPrintResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, CallMethod(vm, task.slots[0], "write", {task.slots[1]}));
+      PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "write", {frame.slots[1]}));
   }
   return Value::None();
 }
 
-constexpr Shape kPrettyPrinterShape{"V # # # # # #"};
-extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter, .shape = &kPrettyPrinterShape,
+constexpr Schema kPrettyPrinterSchema{"V # # # # # #"};
+extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter, .schema = &kPrettyPrinterSchema,
                                              .constructor = &kConstructor,
                                              .methods = kMethods,
                                              .members = kPrettyPrinterMembers};

@@ -14,7 +14,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

@@ -8,7 +8,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -26,7 +26,7 @@ struct ShellLexer : Object {
   RawWord position;   // bytes read of the text
   RawWord line;
 };
-ShellLexer* L(Value v) { return v.As<ShellLexer>(); }
+ShellLexer* AsShellLexer(Value v) { return v.As<ShellLexer>(); }
 
 constexpr std::string_view kWordChars =
     "abcdfeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -254,12 +254,12 @@ class Reader {
 };
 
 Value GetToken(Vm& vm, Value self) {
-  List* pushback = L(self)->pushback.As<List>();
+  List* pushback = AsShellLexer(self)->pushback.As<List>();
   if (pushback->size > 0) return pushback->items()[--pushback->size];
-  return Reader(vm, L(self)).Read();
+  return Reader(vm, AsShellLexer(self)).Read();
 }
 bool IsEnd(Value self, Value token) {
-  return token.IsNone() || (Vm::IsStr(token) && Vm::View(token).empty() && !L(self)->eof.IsNone());
+  return token.IsNone() || (Vm::IsStr(token) && Vm::View(token).empty() && !AsShellLexer(self)->eof.IsNone());
 }
 
 Value New(Vm& vm, const Args& a) {
@@ -275,18 +275,18 @@ Value New(Vm& vm, const Args& a) {
   return NewLexer(vm, a[1], a.has(2) ? a[2] : Value::None(), posix, punctuation);
 }
 Value GetTokenMethod(Vm& vm, const Args& a) { return GetToken(vm, a[0]); }
-Value ReadTokenMethod(Vm& vm, const Args& a) { return Reader(vm, L(a[0])).Read(); }
+Value ReadTokenMethod(Vm& vm, const Args& a) { return Reader(vm, AsShellLexer(a[0])).Read(); }
 Value PushTokenMethod(Vm& vm, const Args& a) {
-  TRY(vm.ListAppend(L(a[0])->pushback.As<List>(), a[1]));
+  TRY(vm.ListAppend(AsShellLexer(a[0])->pushback.As<List>(), a[1]));
   return Value::None();
 }
 Value ErrorLeader(Vm& vm, const Args& a) {
   TextBuilder out(vm);
   out.Append('"');
-  TRY(vm.ToStr(a.has(1) && !a[1].IsNone() ? a[1] : L(a[0])->infile, out));
+  TRY(vm.ToStr(a.has(1) && !a[1].IsNone() ? a[1] : AsShellLexer(a[0])->infile, out));
   out.Append("\", line ");
   if (a.has(2) && !a[2].IsNone()) TRY(vm.ToStr(a[2], out));
-  else out.AppendInt(static_cast<int64_t>(L(a[0])->line));
+  else out.AppendInt(static_cast<int64_t>(AsShellLexer(a[0])->line));
   out.Append(": ");
   return out.Finish();
 }
@@ -299,25 +299,25 @@ Value Next(Vm& vm, Value self) {
 
 template <Value ShellLexer::*kField>
 Value Get(Vm&, Value self) {
-  return L(self)->*kField;
+  return AsShellLexer(self)->*kField;
 }
 template <Value ShellLexer::*kField>
 Status SetText(Vm& vm, Value self, Value value) {
   if (!Vm::IsStr(value)) return vm.TypeError("expected str, got ", vm.TypeName(value));
-  L(self)->*kField = value;
+  AsShellLexer(self)->*kField = value;
   return Done{};
 }
 template <Value ShellLexer::*kField>
 Status SetAny(Vm&, Value self, Value value) {
-  L(self)->*kField = value.IsUndefined() ? Value::None() : value;
+  AsShellLexer(self)->*kField = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
 template <Value ShellLexer::*kField>
 Status SetFlag(Vm& vm, Value self, Value value) {
-  L(self)->*kField = Value::Bool(TRY(vm.Truth(value)));
+  AsShellLexer(self)->*kField = Value::Bool(TRY(vm.Truth(value)));
   return Done{};
 }
-Value GetLine(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(L(self)->line)); }
+Value GetLine(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsShellLexer(self)->line)); }
 
 constexpr AttributeInfo kAttributes[] = {
     {"commenters", Get<&ShellLexer::commenters>, SetText<&ShellLexer::commenters>},
@@ -355,8 +355,8 @@ Value Split(Vm& vm, const Args& a) {
   bool comments = a.has(1) && TRY(vm.Truth(a[1]));
   bool posix = !a.has(2) || TRY(vm.Truth(a[2]));
   Value lexer = TRY(NewLexer(vm, a[0], Value::None(), posix, {}));
-  L(lexer)->whitespace_split = Value::True();
-  if (!comments) L(lexer)->commenters = TRY(vm.NewStr(""));
+  AsShellLexer(lexer)->whitespace_split = Value::True();
+  if (!comments) AsShellLexer(lexer)->commenters = TRY(vm.NewStr(""));
   List* tokens = TRY(vm.NewList());
   while (true) {
     Value token = TRY(GetToken(vm, lexer));
@@ -399,7 +399,7 @@ Value Quote(Vm& vm, const Args& a) {
   TRY(AppendQuoted(vm, a[0], out));
   return out.Finish();
 }
-// The words come drained.
+// The words come materialised.
 Value Join(Vm& vm, const Args& a) {
   TextBuilder out(vm);
   Value words = TRY(NewListFrom(vm, a[0]));
@@ -431,9 +431,9 @@ static bool CheckLexer(Vm&, Object* object) {
   return lexer->position == text.size() ||
          (lexer->position < text.size() && (static_cast<uint8_t>(text[lexer->position]) & 0xC0) != 0x80);
 }
-constexpr Shape kShellLexerShape{"s v s~ s s s s s s s b b s l s~ s # #", CheckLexer};
+constexpr Schema kShellLexerSchema{"s v s~ s s s s s s s b b s l s~ s # #", CheckLexer};
 
-extern constexpr TypeInfo kShellLexerType{.id = TypeId::kShellLexer, .shape = &kShellLexerShape,
+extern constexpr TypeInfo kShellLexerType{.id = TypeId::kShellLexer, .schema = &kShellLexerSchema,
                                           .constructor = &kConstructor,
                                           .doc = "A lexical analyzer class for simple shell-like syntaxes.",
                                           .methods = kMethods,

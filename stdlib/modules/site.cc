@@ -1,7 +1,7 @@
 // What CPython's site module adds to the builtins: exit and quit.
 
 #include "stdlib/modules/builtins.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -56,8 +56,8 @@ Status builtins::AddSiteNames(Vm& vm, Dict* names) {
   return Done{};
 }
 
-constexpr Shape kQuitterShape{"s"};
+constexpr Schema kQuitterSchema{"s"};
 extern constexpr TypeInfo kQuitterType{.id = TypeId::kQuitter,
-    .shape = &kQuitterShape, .repr = Repr, .call = Call};
+    .schema = &kQuitterSchema, .repr = Repr, .call = Call};
 
 }  // namespace pysub

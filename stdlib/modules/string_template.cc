@@ -8,7 +8,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -17,7 +17,7 @@ namespace {
 struct StringTemplate : Object {
   Value text;
 };
-StringTemplate* T(Value v) { return v.As<StringTemplate>(); }
+StringTemplate* AsStringTemplate(Value v) { return v.As<StringTemplate>(); }
 
 // What stands at a '$'.
 struct Placeholder {
@@ -71,13 +71,13 @@ Value New(Vm& vm, const Args& a) {
   return Value::Of(made);
 }
 
-// Slots of the task: the text, the mapping (or Undefined), the keywords (or Undefined), whether it is safe, the
+// Slots of the native frame: the text, the mapping (or Undefined), the keywords (or Undefined), whether it is safe, the
 // pieces so far, where to go on, the name that is looked up, where its placeholder starts.
 enum Slot { kText, kMapping, kKeywords, kSafe, kPieces, kPosition, kName, kStart };
 
 // What CPython's pattern says of other things.
 Status CheckText(Vm& vm, Value self) {
-  const Value text = T(self)->text;
+  const Value text = AsStringTemplate(self)->text;
   if (Vm::IsStr(text)) return Done{};
   if (IsBytesLike(vm, text)) return vm.TypeError("cannot use a string pattern on a bytes-like object");
   return vm.TypeError("expected string or bytes-like object, got '", vm.TypeName(text), "'");
@@ -88,17 +88,17 @@ Value Substitute(Vm& vm, const Args& a, bool safe) {
   Value mapping = a[1], keywords = a.keywords;
   if (!a.has(1) && keywords.IsUndefined()) keywords = Value::Of(TRY(vm.NewDict()));
   List* pieces = TRY(vm.NewList());
-  return vm.PushTask(StepId::kTemplateSubstitute,
-                     {T(a[0])->text, mapping, keywords, Value::Bool(safe), Value::Of(pieces),
+  return vm.PushNativeFrame(ResumeId::kTemplateSubstitute,
+                     {AsStringTemplate(a[0])->text, mapping, keywords, Value::Bool(safe), Value::Of(pieces),
                       Value::SmallInt(0), Value::Undefined(), Value::SmallInt(0)},
-                     kTaskCatches);
+                     kFrameCatches);
 }
 Value SubstituteMethod(Vm& vm, const Args& a) { return Substitute(vm, a, false); }
 Value SafeSubstitute(Vm& vm, const Args& a) { return Substitute(vm, a, true); }
 
 Value IsValid(Vm& vm, const Args& a) {
   TRY(CheckText(vm, a[0]));
-  std::string_view text = Vm::View(T(a[0])->text);
+  std::string_view text = Vm::View(AsStringTemplate(a[0])->text);
   if (!vm.Tick(text.size() / 8)) return Value::Failed();
   for (size_t at = text.find('$'); at != std::string_view::npos;) {
     Placeholder found = Parse(text, at + 1);
@@ -109,7 +109,7 @@ Value IsValid(Vm& vm, const Args& a) {
 }
 Value GetIdentifiers(Vm& vm, const Args& a) {
   TRY(CheckText(vm, a[0]));
-  std::string_view text = Vm::View(T(a[0])->text);
+  std::string_view text = Vm::View(AsStringTemplate(a[0])->text);
   if (!vm.Tick(text.size() / 8)) return Value::Failed();
   Dict* names = TRY(vm.NewDict());
   for (size_t at = text.find('$'); at != std::string_view::npos;) {
@@ -120,9 +120,9 @@ Value GetIdentifiers(Vm& vm, const Args& a) {
   return NewListFrom(vm, Value::Of(names));
 }
 
-Value GetText(Vm&, Value self) { return T(self)->text; }
+Value GetText(Vm&, Value self) { return AsStringTemplate(self)->text; }
 Status SetText(Vm&, Value self, Value value) {
-  T(self)->text = value.IsUndefined() ? Value::None() : value;
+  AsStringTemplate(self)->text = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
 Value GetDelimiter(Vm& vm, Value) { return vm.NewStr("$"); }
@@ -146,8 +146,8 @@ PYSUB_MEMBERS(StringTemplate, kTemplateMethods, kTemplateAttributes);
 
 }  // namespace
 
-Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value TemplateSubstituteResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   std::string_view text = Vm::View(slots[kText]);
   List* pieces = slots[kPieces].As<List>();
   // Both places are between characters.
@@ -163,7 +163,7 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
     slots[kPosition] = Value::KnownSmallInt(next);
     return Done{};
   };
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (static_cast<size_t>(slots[kPosition].AsSmallInt()) < text.size()) {
         {
@@ -190,13 +190,13 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
         if (in.IsUndefined() && slots[kMapping].IsUndefined()) {
           if (slots[kSafe].IsFalse()) return vm.RaiseKeyError(slots[kName]);
         } else if (in.IsUndefined()) {
-          PYSUB_AWAIT(1, vm.GetItem(slots[kMapping], slots[kName]));
+          PYSUB_SUSPEND_POINT(1, vm.GetItem(slots[kMapping], slots[kName]));
           if (in.IsFailed()) {
             if (slots[kSafe].IsFalse() || !vm.PendingIs(TypeId::kKeyError)) return in;
             static_cast<void>(vm.TakeException());
             in = Value::Undefined();
             slots[kName] = Value::Undefined();  // a repetition knows that there is nothing
-            task.state = 2;
+            frame.state = 2;
           }
         }
         [[fallthrough]];
@@ -204,11 +204,11 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
           size_t start = static_cast<size_t>(slots[kStart].AsSmallInt());
           Placeholder found = Parse(text, start + 1);
           if (found.kind != Placeholder::kName) return BadState(vm);
-          if (task.state == 2) in = Value::Undefined();
+          if (frame.state == 2) in = Value::Undefined();
           Value piece = in.IsUndefined() ? TRY(vm.NewStr(text.substr(start, found.end - start)))
                                          : TRY(vm.StrValue(in));
           TRY(add(piece, found.end));
-          task.state = 0;
+          frame.state = 0;
         }
       }
   }
@@ -220,8 +220,8 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
   return out.Finish();
 }
 
-constexpr Shape kOneValueShape{"v"};
-extern constexpr TypeInfo kStringTemplateType{.id = TypeId::kStringTemplate, .shape = &kOneValueShape,
+constexpr Schema kOneValueSchema{"v"};
+extern constexpr TypeInfo kStringTemplateType{.id = TypeId::kStringTemplate, .schema = &kOneValueSchema,
                                               .constructor = &kTemplateConstructor,
                                               .doc = "A string class for supporting $-substitutions.",
                                               .methods = kTemplateMethods,

@@ -13,7 +13,7 @@
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -585,8 +585,8 @@ constexpr NativeInfo kConstructor{"@hidden Struct(format)", New,
                                   "Struct(fmt) --> compiled struct object"};
 PYSUB_MEMBERS(StructFormat, kMethods, kAttributes);
 PYSUB_MEMBERS(StructUnpackIterator, kIteratorMethods, kNoAttributes);
-constexpr Shape kStructShape{"s"};
-constexpr Shape kIteratorShape{"s V #"};
+constexpr Schema kStructSchema{"s"};
+constexpr Schema kIteratorSchema{"s V #"};
 
 Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "Struct", Value::Type(TypeId::kStructFormat)));
@@ -596,7 +596,7 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 extern constexpr TypeInfo kStructFormatType{.id = TypeId::kStructFormat,
-                                            .shape = &kStructShape,
+                                            .schema = &kStructSchema,
                                             .constructor = &kConstructor,
                                             .doc = "Struct(fmt) --> compiled struct object",
                                             .methods = kMethods,
@@ -604,7 +604,7 @@ extern constexpr TypeInfo kStructFormatType{.id = TypeId::kStructFormat,
                                             .members = kStructFormatMembers,
                                             .repr = Repr};
 extern constexpr TypeInfo kStructUnpackIteratorType{.id = TypeId::kStructUnpackIterator,
-                                                    .shape = &kIteratorShape,
+                                                    .schema = &kIteratorSchema,
                                                     .methods = kIteratorMethods,
                                                     .members = kStructUnpackIteratorMembers,
                                                     .next = IteratorNext};

@@ -67,7 +67,7 @@ PYSUB_MEMBERS(StructTime, kNoMethods, kAttributes);
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kAttributes, 9, out); }
 
-// The sequence comes drained.
+// The sequence comes materialised.
 Value New(Vm& vm, const Args& a) {
   const TypeInfo& info = vm.InfoOf(a[1]);
   if (info.iter == nullptr && info.next == nullptr) return vm.TypeError("constructor requires a sequence");

@@ -19,7 +19,7 @@ Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warning
 
 // The same of what a running program compiles: once it has imported warnings, that module's filters and records have the
 // word, and one that they make an error is raised as a SyntaxError. `text` is what was compiled. To be called under a
-// Commitment for CostOfSyntaxWarnings(warnings).
+// MemoryReservation for CostOfSyntaxWarnings(warnings).
 Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings, std::string_view filename,
                           std::string_view text);
 uint64_t CostOfSyntaxWarnings(const std::vector<SyntaxWarningInfo>& warnings);

@@ -12,7 +12,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -26,14 +26,14 @@ struct StreamObject : Object {
   Value flags;   // an int: line_buffering 1, write_through 2
 };
 
-StreamObject* S(Value v) { return v.As<StreamObject>(); }
+StreamObject* AsStream(Value v) { return v.As<StreamObject>(); }
 
 constexpr int64_t kHexVersion = 0x030E00F0;
 
 // ---- standard streams
 
 Value StreamWrite(Vm& vm, const Args& a) {
-  int64_t number = S(a[0])->number.AsSmallInt();
+  int64_t number = AsStream(a[0])->number.AsSmallInt();
   if (!Vm::IsStr(a[1])) return vm.TypeError("write() argument must be str, not ", vm.TypeName(a[1]));
   if (number == 0) return io::Unsupported(vm, "not writable");
   TRY(builtins::WriteText(vm, static_cast<int>(number), Vm::View(a[1])));
@@ -60,13 +60,13 @@ enum LinesMode : int32_t { kOneLine, kNextLine, kAllText, kAllLines };
 
 // `size`: at most so many code points (kAllText, kOneLine), or as many as make so many (kAllLines); negative: all.
 Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
-  if (S(self)->number.AsSmallInt() != 0) return io::Unsupported(vm, "not readable");
+  if (AsStream(self)->number.AsSmallInt() != 0) return io::Unsupported(vm, "not readable");
   int64_t most = size.IsNone() ? -1 : TRY(vm.ToIndexClamped(size));
   most = std::min(most, int64_t{1} << 40);
   Value lines = Value::Of(TRY(vm.NewList()));
   vm.FlushOutput();
-  return vm.PushTask(StepId::kStreamLines, {self, Value::SmallInt(mode), Value::KnownSmallInt(most), lines},
-                     mode == kNextLine ? kTaskIsIterator : 0);
+  return vm.PushNativeFrame(ResumeId::kStreamLines, {self, Value::SmallInt(mode), Value::KnownSmallInt(most), lines},
+                     mode == kNextLine ? kFrameIsIterator : 0);
 }
 
 Value SizeOf(const Args& a) { return a.has(1) ? a[1] : Value::None(); }
@@ -92,23 +92,23 @@ Value StreamDetach(Vm& vm, const Args& a) {
 }
 // Its encoding is UTF-8; what may be said of buffering changes nothing that a program could see.
 Value StreamReconfigure(Vm& vm, const Args& a) {
-  int64_t flags = S(a[0])->flags.AsSmallInt();
+  int64_t flags = AsStream(a[0])->flags.AsSmallInt();
   for (uint32_t i : {4u, 5u}) {
     if (!a.has(i) || a[i].IsNone()) continue;
     const int64_t bit = i - 3;
     flags = TRY(vm.Truth(a[i])) ? flags | bit : flags & ~bit;
   }
-  S(a[0])->flags = Value::KnownSmallInt(flags);
+  AsStream(a[0])->flags = Value::KnownSmallInt(flags);
   return Value::None();
 }
 
-Value StreamFileno(Vm&, const Args& a) { return S(a[0])->number; }
+Value StreamFileno(Vm&, const Args& a) { return AsStream(a[0])->number; }
 Value StreamFalse(Vm&, const Args&) { return Value::False(); }
 Value StreamReadable(Vm&, const Args& a) {
-  return Value::Bool(S(a[0])->number.AsSmallInt() == 0);
+  return Value::Bool(AsStream(a[0])->number.AsSmallInt() == 0);
 }
 Value StreamWritable(Vm&, const Args& a) {
-  return Value::Bool(S(a[0])->number.AsSmallInt() != 0);
+  return Value::Bool(AsStream(a[0])->number.AsSmallInt() != 0);
 }
 
 constexpr NativeInfo kStreamMethods[] = {
@@ -134,24 +134,24 @@ constexpr NativeInfo kStreamMethods[] = {
     {"writable()", StreamWritable, "Return whether object was opened for writing."},
 };
 
-Value StreamName(Vm&, Value self) { return S(self)->name; }
+Value StreamName(Vm&, Value self) { return AsStream(self)->name; }
 Value StreamMode(Vm& vm, Value self) {
-  return vm.Intern(S(self)->number.AsSmallInt() == 0 ? "r" : "w");
+  return vm.Intern(AsStream(self)->number.AsSmallInt() == 0 ? "r" : "w");
 }
 Value StreamEncoding(Vm& vm, Value) { return vm.Intern("utf-8"); }
 Value StreamErrors(Vm& vm, Value self) {
-  return vm.Intern(S(self)->number.AsSmallInt() == 2 ? "backslashreplace" : "strict");
+  return vm.Intern(AsStream(self)->number.AsSmallInt() == 2 ? "backslashreplace" : "strict");
 }
 Value StreamClosed(Vm&, Value) { return Value::False(); }
 Value StreamNewlines(Vm&, Value) { return Value::None(); }
 Value StreamBuffer(Vm& vm, Value self) {
-  if (S(self)->buffer.IsUndefined()) {
-    S(self)->buffer = TRY(NewStandardBuffer(vm, S(self)->number.AsSmallInt()));
+  if (AsStream(self)->buffer.IsUndefined()) {
+    AsStream(self)->buffer = TRY(NewStandardBuffer(vm, AsStream(self)->number.AsSmallInt()));
   }
-  return S(self)->buffer;
+  return AsStream(self)->buffer;
 }
-Value StreamLineBuffering(Vm&, Value self) { return Value::Bool((S(self)->flags.AsSmallInt() & 1) != 0); }
-Value StreamWriteThrough(Vm&, Value self) { return Value::Bool((S(self)->flags.AsSmallInt() & 2) != 0); }
+Value StreamLineBuffering(Vm&, Value self) { return Value::Bool((AsStream(self)->flags.AsSmallInt() & 1) != 0); }
+Value StreamWriteThrough(Vm&, Value self) { return Value::Bool((AsStream(self)->flags.AsSmallInt() & 2) != 0); }
 constexpr AttributeInfo kStreamAttributes[] = {
     {"buffer", StreamBuffer}, {"line_buffering", StreamLineBuffering}, {"write_through", StreamWriteThrough},
     {"name", StreamName},     {"mode", StreamMode},     {"encoding", StreamEncoding},
@@ -161,9 +161,9 @@ PYSUB_MEMBERS(StandardStream, kStreamMethods, kStreamAttributes);
 
 Status StreamRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<_io.TextIOWrapper name='");
-  TRY(vm.ToStr(S(self)->name, out));
+  TRY(vm.ToStr(AsStream(self)->name, out));
   out.Append("' mode='");
-  out.Append(S(self)->number.AsSmallInt() == 0 ? "r" : "w");
+  out.Append(AsStream(self)->number.AsSmallInt() == 0 ? "r" : "w");
   out.Append("' encoding='utf-8'>");
   return out.status();
 }
@@ -413,27 +413,27 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 // slots: the stream, LinesMode, the size or -1, what was read so far
-Value StreamLinesStep(Vm& vm, Task& task, Value in) {
-  LinesMode mode = static_cast<LinesMode>(task.slots[1].AsSmallInt());
+Value StreamLinesResume(Vm& vm, NativeFrame& frame, Value in) {
+  LinesMode mode = static_cast<LinesMode>(frame.slots[1].AsSmallInt());
   const bool collects = mode == kAllText || mode == kAllLines;
-  if (!Vm::IsStr(S(task.slots[0])->rest) || (collects ? task.slots[3].IsUndefined() : mode != kOneLine && mode != kNextLine)) {
+  if (!Vm::IsStr(AsStream(frame.slots[0])->rest) || (collects ? frame.slots[3].IsUndefined() : mode != kOneLine && mode != kNextLine)) {
     return BadState(vm);
   }
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        if (mode != kNextLine && mode != kAllLines && task.slots[2] == Value::SmallInt(0)) break;
-        if (S(task.slots[0])->rest.As<Str>()->count > 0) {
-          in = S(task.slots[0])->rest;  // still there for a repetition, which starts above
+        if (mode != kNextLine && mode != kAllLines && frame.slots[2] == Value::SmallInt(0)) break;
+        if (AsStream(frame.slots[0])->rest.As<Str>()->count > 0) {
+          in = AsStream(frame.slots[0])->rest;  // still there for a repetition, which starts above
         } else {
-          PYSUB_AWAIT(1, vm.CallOs(OsCallId::kReadLine, {}));
+          PYSUB_SUSPEND_POINT(1, vm.CallOs(OsCallId::kReadLine, {}));
         }
         if (!Vm::IsStr(in)) return BadState(vm);
         Str* line = in.As<Str>();
         if (line->count == 0) break;
         // As much of it as is wanted.
         Value rest = TRY(vm.NewStr(""));
-        int64_t wanted = task.slots[2].AsSmallInt();
+        int64_t wanted = frame.slots[2].AsSmallInt();
         int64_t length = line->length;
         if (wanted >= 0 && wanted < length && (mode == kOneLine || mode == kAllText)) {
           size_t cut = vm.TextOffset(line, static_cast<uint32_t>(wanted));
@@ -442,24 +442,24 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
           length = wanted;
         }
         if (collects) {
-          TRY(vm.ListAppend(task.slots[3].As<List>(), in));
+          TRY(vm.ListAppend(frame.slots[3].As<List>(), in));
         }
-        S(task.slots[0])->rest = rest;
-        if (wanted >= 0) task.slots[2] = Value::KnownSmallInt(std::max<int64_t>(wanted - length, 0));
+        AsStream(frame.slots[0])->rest = rest;
+        if (wanted >= 0) frame.slots[2] = Value::KnownSmallInt(std::max<int64_t>(wanted - length, 0));
         if (mode == kOneLine || mode == kNextLine) return in;
         if (wanted >= 0 && wanted <= length) break;
         if (!vm.Tick(1)) return Value::Failed();
-        task.state = 0;
+        frame.state = 0;
       }
-      PYSUB_DONE_SO_FAR(2);
+      PYSUB_CHECKPOINT(2);
   }
   if (mode == kNextLine) {
     vm.stop_value = Value::None();
     return Value::Exhausted();
   }
-  if (mode == kAllLines) return task.slots[3];
+  if (mode == kAllLines) return frame.slots[3];
   TextBuilder all(vm);
-  for (Value line : collects ? ListItems(task.slots[3].As<List>()) : std::span<const Value>()) {
+  for (Value line : collects ? ListItems(frame.slots[3].As<List>()) : std::span<const Value>()) {
     if (!Vm::IsStr(line)) return BadState(vm);
     all.Append(Vm::View(line));
   }
@@ -475,9 +475,9 @@ static bool CheckStream(Vm&, Object* object) {
   }
   return number == 0 ? Vm::IsStr(stream->rest) : number == 1 || number == 2;
 }
-constexpr Shape kStandardStreamShape{"k s s? v k", CheckStream};
+constexpr Schema kStandardStreamSchema{"k s s? v k", CheckStream};
 extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
-    .shape = &kStandardStreamShape,
+    .schema = &kStandardStreamSchema,
                                               .methods = kStreamMethods,
                                               .attributes = kStreamAttributes,
                                               .members = kStandardStreamMembers,

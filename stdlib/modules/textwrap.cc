@@ -14,7 +14,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -33,7 +33,7 @@ constexpr std::string_view kFieldNames[kFieldCount] = {
 struct TextWrapper : Object {
   Value fields[kFieldCount];
 };
-TextWrapper* W(Value v) { return v.As<TextWrapper>(); }
+TextWrapper* AsTextWrapper(Value v) { return v.As<TextWrapper>(); }
 
 Value DefaultOf(Vm& vm, int field) {
   switch (field) {
@@ -392,7 +392,7 @@ class Wrapping {
 
 Value WrapText(Vm& vm, Value wrapper, Value text) {
   if (!Vm::IsStr(text)) return vm.RaiseAttributeError(text, "expandtabs");
-  return Wrapping(vm, W(wrapper)).Wrap(Vm::View(text));
+  return Wrapping(vm, AsTextWrapper(wrapper)).Wrap(Vm::View(text));
 }
 Value FillText(Vm& vm, Value wrapper, Value text) {
   List* lines = TRY(WrapText(vm, wrapper, text)).As<List>();
@@ -485,7 +485,7 @@ Value Indent(Vm& vm, const Args& a) {
     }
     if (stop.stopped()) return Value::Failed();
     List* out = TRY(vm.NewList());
-    return vm.PushTask(StepId::kTextIndent,
+    return vm.PushNativeFrame(ResumeId::kTextIndent,
                        {Value::Of(lines), a[1], a[2], Value::Of(out), Value::SmallInt(0)});
   }
   TextBuilder out(vm);
@@ -506,11 +506,11 @@ Value Indent(Vm& vm, const Args& a) {
 
 template <int kField>
 Value GetField(Vm&, Value self) {
-  return W(self)->fields[kField];
+  return AsTextWrapper(self)->fields[kField];
 }
 template <int kField>
 Status SetField(Vm&, Value self, Value value) {
-  W(self)->fields[kField] = value.IsUndefined() ? Value::None() : value;
+  AsTextWrapper(self)->fields[kField] = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
 #define PYSUB_FIELD(name) {kFieldNames[name], GetField<name>, SetField<name>}
@@ -553,15 +553,15 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 // Slots: the lines, the prefix, the predicate, the pieces so far, the number of the line.
-Value TextIndentStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value TextIndentResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   auto line = [&] { return slots[0].As<List>()->items()[slots[4].AsSmallInt()]; };
-  if (!IsPlaceIn(task, slots[4], slots[0].As<List>()->size)) return BadState(vm);
+  if (!IsPlaceIn(frame, slots[4], slots[0].As<List>()->size)) return BadState(vm);
   List* out = slots[3].As<List>();
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
-        PYSUB_AWAIT(1, vm.Call(slots[2], {line()}));
+        PYSUB_SUSPEND_POINT(1, vm.Call(slots[2], {line()}));
         // What was called at once may have changed the list.
         if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         bool chosen = TRY(vm.Truth(in));
@@ -569,15 +569,15 @@ Value TextIndentStep(Vm& vm, Task& task, Value in) {
         if (chosen) TRY(vm.ListAppend(out, slots[1]));
         TRY(vm.ListAppend(out, line()));
         slots[4] = slots[4].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   Value empty = TRY(vm.NewStr(""));
   return CallMethod(vm, empty, "join", {slots[3]});
 }
 
-constexpr Shape kTextWrapperShape{"v v v v v v v v v v v v"};
-extern constexpr TypeInfo kTextWrapperType{.id = TypeId::kTextWrapper, .shape = &kTextWrapperShape,
+constexpr Schema kTextWrapperSchema{"v v v v v v v v v v v v"};
+extern constexpr TypeInfo kTextWrapperType{.id = TypeId::kTextWrapper, .schema = &kTextWrapperSchema,
                                            .constructor = &kConstructor,
                                            .doc = "Object for wrapping/filling text.",
                                            .methods = kMethods,

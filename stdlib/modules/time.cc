@@ -8,7 +8,7 @@
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

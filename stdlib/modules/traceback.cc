@@ -3,7 +3,7 @@
 #include "vm/traceback.h"
 
 #include "stdlib/modules/library_class.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

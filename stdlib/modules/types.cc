@@ -6,7 +6,7 @@
 #include "vm/objects/recursion_mark.h"
 #include "vm/slot_methods.h"
 #include "vm/slow_paths.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -14,7 +14,7 @@ namespace {
 
 // ---- SimpleNamespace
 
-NamespaceObject* N(Value v) { return v.As<NamespaceObject>(); }
+NamespaceObject* AsNamespace(Value v) { return v.As<NamespaceObject>(); }
 
 Status CheckKeys(Vm& vm, Dict* dict) {
   if (!vm.Tick(dict->used)) return Failure{};
@@ -88,7 +88,7 @@ Value NamespaceNew(Vm& vm, const Args& a) {
 }
 Value NamespaceInit(Vm& vm, const Args& a) {
   Dict* dict = TRY(NamespaceArguments(vm, a));
-  TRY(CopyInto(vm, N(a[0])->dict.As<Dict>(), dict));
+  TRY(CopyInto(vm, AsNamespace(a[0])->dict.As<Dict>(), dict));
   return Value::None();
 }
 constexpr NativeInfo kNamespaceConstructor{
@@ -97,7 +97,7 @@ constexpr NativeInfo kNamespaceConstructor{
 
 Value NamespaceReplace(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
-  TRY(CopyInto(vm, dict, N(a[0])->dict.As<Dict>()));
+  TRY(CopyInto(vm, dict, AsNamespace(a[0])->dict.As<Dict>()));
   if (!a.keywords.IsUndefined()) TRY(CopyInto(vm, dict, a.keywords.As<Dict>()));
   return NewSimpleNamespace(vm, dict);
 }
@@ -106,7 +106,7 @@ constexpr NativeInfo kNamespaceMethods[] = {
     {"__replace__(**changes)", NamespaceReplace,
      "Return a copy of the namespace object with new values for the specified attributes."}};
 
-Value NamespaceDict(Vm&, Value self) { return N(self)->dict; }
+Value NamespaceDict(Vm&, Value self) { return AsNamespace(self)->dict; }
 constexpr AttributeInfo kNamespaceAttributes[] = {{"__dict__", NamespaceDict}};
 PYSUB_MEMBERS(Namespace, kNamespaceMethods, kNamespaceAttributes);
 
@@ -117,7 +117,7 @@ Status NamespaceRepr(Vm& vm, Value self, TextBuilder& out) {
     return out.status();
   }
   out.Append("namespace(");
-  Dict* dict = N(self)->dict.As<Dict>();
+  Dict* dict = AsNamespace(self)->dict.As<Dict>();
   bool first = true;
   for (uint32_t i = 0; i < dict->used; ++i) {
     if (!vm.Tick(1)) return Failure{};
@@ -137,15 +137,15 @@ Value NamespaceCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kSimpleNamespace) || !IsObjectOf(right, TypeId::kSimpleNamespace)) {
     return Value::NotImplemented();
   }
-  return vm.Compare(op, N(left)->dict, N(right)->dict);
+  return vm.Compare(op, AsNamespace(left)->dict, AsNamespace(right)->dict);
 }
 
 Value NamespaceGetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(N(self)->dict.As<Dict>(), name.text);
+  return vm.DictGetStr(AsNamespace(self)->dict.As<Dict>(), name.text);
 }
 
 Result<bool> NamespaceSetAttribute(Vm& vm, Value self, Name name, Value value) {
-  Dict* dict = N(self)->dict.As<Dict>();
+  Dict* dict = AsNamespace(self)->dict.As<Dict>();
   return DictSetAttribute(vm, dict, name, value);
 }
 
@@ -228,9 +228,9 @@ Value NewSimpleNamespace(Vm& vm, Dict* dict) {
   return Value::Of(object);
 }
 
-constexpr Shape kSimpleNamespaceShape{"d"};
+constexpr Schema kSimpleNamespaceSchema{"d"};
 extern constexpr TypeInfo kSimpleNamespaceType{.id = TypeId::kSimpleNamespace,
-    .shape = &kSimpleNamespaceShape,
+    .schema = &kSimpleNamespaceSchema,
                                                .constructor = &kNamespaceConstructor,
                                                .doc = "A simple attribute-based namespace.",
                                                .methods = kNamespaceMethods,

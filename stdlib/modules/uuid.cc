@@ -3,7 +3,7 @@
 #include "stdlib/modules/entropy.h"
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/arguments.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

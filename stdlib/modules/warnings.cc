@@ -7,7 +7,7 @@
 #include "vm/library_code.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/dict.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/warn.h"
 
 namespace pysub {
@@ -248,8 +248,8 @@ Value Conclude(Vm& vm, const Warned& warned, const Place& place) {
     return vm.TypeError("'registry' must be a dict or None");
   }
   // What was registered must also be shown, so it cannot begin again for want of memory.
-  Commitment commitment(vm, kBytesOfWarning);
-  if (!commitment.ok()) return Value::Failed();
+  MemoryReservation reservation(vm, kBytesOfWarning);
+  if (!reservation.ok()) return Value::Failed();
   if (!TRY(IsShown(vm, warned, place))) return Value::None();
   return Show(vm, warned, place);
 }
@@ -320,8 +320,8 @@ Value WarnExplicit(Vm& vm, const Args& a) {
 Value Decide(Vm& vm, Value text, Value category, const Place& place) {
   Warned warned;
   TRY(Prepare(vm, text, category, &warned));
-  Commitment commitment(vm, kBytesOfWarning);
-  if (!commitment.ok()) return Value::Failed();
+  MemoryReservation reservation(vm, kBytesOfWarning);
+  if (!reservation.ok()) return Value::Failed();
   if (!TRY(IsShown(vm, warned, place))) return Value::True();
   const Value hook = TRY(Global(vm, "_showwarnmsg_impl"));
   const bool recorded = IsObjectOf(hook, TypeId::kBuiltinFunction) || IsObjectOf(hook, TypeId::kBoundMethod);
@@ -361,7 +361,7 @@ Value SourceLine(Vm& vm, const Args& a) {
   for (const Frame& frame : vm.frames()) {
     vm.Spend(1);
     if (frame.code == nullptr) continue;
-    const CodeUnit& unit = *frame.unit->unit;
+    const CompiledUnit& unit = *frame.unit->unit;
     if (unit.dynamic || unit.filename != Vm::View(a[0])) continue;
     if (!vm.Tick(unit.source.size() / 64)) return Value::Failed();
     return vm.NewStr(unit.SourceLine(static_cast<uint32_t>(a[1].AsSmallInt())));

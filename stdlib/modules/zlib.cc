@@ -15,7 +15,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -175,7 +175,7 @@ struct StreamObject : Object {
   RawWord done;           // the end was reached
   Value unused_data, unconsumed_tail;
 };
-StreamObject* S(Value v) { return v.As<StreamObject>(); }
+StreamObject* AsStream(Value v) { return v.As<StreamObject>(); }
 bool Deflates(Value v) { return v.AsObject()->type == TypeId::kZlibCompress; }
 
 // The open streams of a sandbox: a few, the one that was used last first.
@@ -230,7 +230,7 @@ StreamCache& CacheOf(Vm& vm) {
   return static_cast<StreamCache&>(*vm.library_cache(LibraryCacheId::kZlib));
 }
 
-int Setting(Value v, uint32_t i) { return static_cast<int>(S(v)->settings.As<Tuple>()->items()[i].AsSmallInt()); }
+int Setting(Value v, uint32_t i) { return static_cast<int>(AsStream(v)->settings.As<Tuple>()->items()[i].AsSmallInt()); }
 
 Status Open(Vm& vm, Value self, Stream* stream) {
   int code = Deflates(self) ? stream->OpenDeflate(Setting(self, 0), Setting(self, 1), Setting(self, 2), Setting(self, 3),
@@ -238,8 +238,8 @@ Status Open(Vm& vm, Value self, Stream* stream) {
                             : stream->OpenInflate(Setting(self, 0));
   if (code == Z_STREAM_ERROR) return vm.ValueError("Invalid initialization option");
   if (code != Z_OK) return RaiseZlib(vm, code, "while creating compression object", stream->z.msg);
-  if (S(self)->dictionary.IsNone()) return Done{};
-  std::string_view dictionary = S(self)->dictionary.As<Bytes>()->view();
+  if (AsStream(self)->dictionary.IsNone()) return Done{};
+  std::string_view dictionary = AsStream(self)->dictionary.As<Bytes>()->view();
   if (dictionary.size() > UINT_MAX) return vm.OverflowError("zdict length does not fit in an unsigned int");
   const Bytef* bytes = reinterpret_cast<const Bytef*>(dictionary.data());
   if (Deflates(self)) {
@@ -256,8 +256,8 @@ Status Open(Vm& vm, Value self, Stream* stream) {
 int RunWithDictionary(Vm& vm, Value self, Stream& stream, std::string_view input, int flush, size_t limit,
                       TextBuilder& out, size_t* used) {
   int code = Run(vm, stream, input, flush, limit, out, used);
-  if (code != Z_NEED_DICT || S(self)->dictionary.IsNone()) return code;
-  std::string_view dictionary = S(self)->dictionary.As<Bytes>()->view();
+  if (code != Z_NEED_DICT || AsStream(self)->dictionary.IsNone()) return code;
+  std::string_view dictionary = AsStream(self)->dictionary.As<Bytes>()->view();
   code = inflateSetDictionary(&stream.z, reinterpret_cast<const Bytef*>(dictionary.data()),
                               static_cast<uInt>(dictionary.size()));
   if (code != Z_OK) return code;
@@ -270,14 +270,14 @@ int RunWithDictionary(Vm& vm, Value self, Stream& stream, std::string_view input
 // The open stream of self, which has seen all of its log. Null: failed.
 StreamCache::Entry* EntryOf(Vm& vm, Value self) {
   StreamCache& cache = CacheOf(vm);
-  List* log = S(self)->log.As<List>();
-  StreamCache::Entry* entry = S(self)->number == 0 ? nullptr : cache.Find(S(self)->number);
+  List* log = AsStream(self)->log.As<List>();
+  StreamCache::Entry* entry = AsStream(self)->number == 0 ? nullptr : cache.Find(AsStream(self)->number);
   if (entry != nullptr && entry->log_size == log->size) return entry;
-  if (entry != nullptr) cache.Drop(S(self)->number);
+  if (entry != nullptr) cache.Drop(AsStream(self)->number);
   // Never the number of another object, in this sandbox or in a fork of it.
   uint64_t number = static_cast<uint64_t>(vm.NextId());
   entry = TRY(cache.Add(number));
-  S(self)->number = number;
+  AsStream(self)->number = number;
   auto replay = [&]() -> Status {
     TRY(Open(vm, self, &entry->stream));
     for (uint64_t i = 0; i + 1 < log->size; i += 2) {
@@ -305,9 +305,9 @@ StreamCache::Entry* EntryOf(Vm& vm, Value self) {
 }
 
 // Remembers what was fed: before it is, room is made; afterwards nothing fails.
-Status Reserve(Vm& vm, Value self) { return vm.ListReserve(S(self)->log.As<List>(), S(self)->log.As<List>()->size + 2); }
+Status Reserve(Vm& vm, Value self) { return vm.ListReserve(AsStream(self)->log.As<List>(), AsStream(self)->log.As<List>()->size + 2); }
 void Remember(Value self, StreamCache::Entry* entry, Value bytes, int64_t second) {
-  List* log = S(self)->log.As<List>();
+  List* log = AsStream(self)->log.As<List>();
   log->items()[log->size] = bytes;
   log->items()[log->size + 1] = Value::KnownSmallInt(second);
   log->size += 2;
@@ -358,13 +358,13 @@ Value Feed(Vm& vm, Value self, Value bytes, int flush, std::string_view doing) {
   if (result.IsFailed() || (code != Z_OK && code != Z_BUF_ERROR && code != Z_STREAM_END)) {
     // Its state is not what the log says: it is made again when it is needed.
     std::string message = entry->stream.z.msg == nullptr ? "" : entry->stream.z.msg;
-    CacheOf(vm).Drop(S(self)->number);
+    CacheOf(vm).Drop(AsStream(self)->number);
     return result.IsFailed() ? result : RaiseZlib(vm, code, doing, message.c_str());
   }
   Remember(self, entry, bytes, flush);
   if (flush == Z_FINISH) {
-    S(self)->done = 1;
-    CacheOf(vm).Drop(S(self)->number);
+    AsStream(self)->done = 1;
+    CacheOf(vm).Drop(AsStream(self)->number);
   }
   return result;
 }
@@ -378,14 +378,14 @@ Value CopyBytes(Vm& vm, Value v) {
 
 Value CompressMethod(Vm& vm, const Args& a) {
   Value bytes = TRY(CopyBytes(vm, a[1]));
-  if (S(a[0])->done) return RaiseZlib(vm, Z_STREAM_ERROR, "while compressing data", nullptr);
+  if (AsStream(a[0])->done) return RaiseZlib(vm, Z_STREAM_ERROR, "while compressing data", nullptr);
   return Feed(vm, a[0], bytes, Z_NO_FLUSH, "while compressing data");
 }
 Value CompressFlush(Vm& vm, const Args& a) {
   int64_t mode = a.has(1) ? TRY(CIntArgument(vm, a[1])) : Z_FINISH;
   Value empty = TRY(vm.NewBytes({}));
   if (mode == Z_NO_FLUSH) return empty;
-  if (S(a[0])->done || mode < 0 || mode > Z_BLOCK) {
+  if (AsStream(a[0])->done || mode < 0 || mode > Z_BLOCK) {
     return RaiseZlib(vm, Z_STREAM_ERROR, "while flushing", nullptr);
   }
   return Feed(vm, a[0], empty, static_cast<int>(mode), "while flushing");
@@ -395,14 +395,14 @@ constexpr RawWord kEnded = 2;  // flush() was called after the end
 
 // Decompresses `bytes`; at most `limit` bytes come out (0: all).
 Value Inflate(Vm& vm, Value self, Value bytes, size_t limit) {
-  if (S(self)->done == kEnded) return RaiseZlib(vm, Z_STREAM_ERROR, "while decompressing data", nullptr);
-  if (S(self)->done) {
+  if (AsStream(self)->done == kEnded) return RaiseZlib(vm, Z_STREAM_ERROR, "while decompressing data", nullptr);
+  if (AsStream(self)->done) {
     TextBuilder unused(vm);
-    unused.Append(S(self)->unused_data.As<Bytes>()->view());
+    unused.Append(AsStream(self)->unused_data.As<Bytes>()->view());
     unused.Append(bytes.As<Bytes>()->view());
     Value joined = TRY(unused.FinishBytes());
     Value empty = TRY(vm.NewBytes({}));
-    S(self)->unused_data = joined;
+    AsStream(self)->unused_data = joined;
     return empty;
   }
   TRY(Reserve(vm, self));
@@ -417,19 +417,19 @@ Value Inflate(Vm& vm, Value self, Value bytes, size_t limit) {
   Value fed = result.IsFailed() ? result : used == input.size() ? bytes : vm.NewBytes(input.substr(0, used));
   Value rest = fed.IsFailed() ? fed : vm.NewBytes(input.substr(std::min(used, input.size())));
   if (rest.IsFailed() || !good) {
-    CacheOf(vm).Drop(S(self)->number);
+    CacheOf(vm).Drop(AsStream(self)->number);
     if (rest.IsFailed()) return rest;
     if (code == Z_NEED_DICT) return vm.Raise(TypeId::kZlibError, "Error 2 while decompressing data");
     // zlib says nothing of a dictionary that is not the right one.
-    bool dictionary = code == Z_DATA_ERROR && message.empty() && !S(self)->dictionary.IsNone();
+    bool dictionary = code == Z_DATA_ERROR && message.empty() && !AsStream(self)->dictionary.IsNone();
     return RaiseZlib(vm, code, dictionary ? "while setting zdict" : "while decompressing data", message.c_str());
   }
   Remember(self, entry, fed, static_cast<int64_t>(limit));
-  S(self)->unconsumed_tail = rest;
+  AsStream(self)->unconsumed_tail = rest;
   if (code == Z_STREAM_END) {
-    S(self)->unused_data = rest;
-    S(self)->done = 1;
-    CacheOf(vm).Drop(S(self)->number);
+    AsStream(self)->unused_data = rest;
+    AsStream(self)->done = 1;
+    CacheOf(vm).Drop(AsStream(self)->number);
   }
   return result;
 }
@@ -443,22 +443,22 @@ Value DecompressMethod(Vm& vm, const Args& a) {
 Value DecompressFlush(Vm& vm, const Args& a) {
   int64_t length = a.has(1) ? TRY(SizeArgument(vm, a[1])) : 1;
   if (length <= 0) return vm.ValueError("length must be greater than zero");
-  if (S(a[0])->done) {
+  if (AsStream(a[0])->done) {
     Value empty = TRY(vm.NewBytes({}));
-    if (S(a[0])->done == kEnded) return RaiseZlib(vm, Z_STREAM_ERROR, "while flushing", nullptr);
-    S(a[0])->done = kEnded;
+    if (AsStream(a[0])->done == kEnded) return RaiseZlib(vm, Z_STREAM_ERROR, "while flushing", nullptr);
+    AsStream(a[0])->done = kEnded;
     return empty;
   }
-  return Inflate(vm, a[0], S(a[0])->unconsumed_tail, 0);
+  return Inflate(vm, a[0], AsStream(a[0])->unconsumed_tail, 0);
 }
 
 Value Copy(Vm& vm, const Args& a) {
-  if (Deflates(a[0]) && S(a[0])->done) return vm.ValueError("Inconsistent stream state");
-  List* log = S(a[0])->log.As<List>();
+  if (Deflates(a[0]) && AsStream(a[0])->done) return vm.ValueError("Inconsistent stream state");
+  List* log = AsStream(a[0])->log.As<List>();
   Value list = TRY(vm.NewList(log->size == 0 ? std::span<const Value>() : std::span<const Value>(log->items(), log->size)));
   StreamObject* object = TRY(vm.New<StreamObject>(a[0].AsObject()->type));
   *static_cast<StreamObject*>(object) = [&] {
-    StreamObject copy = *S(a[0]);
+    StreamObject copy = *AsStream(a[0]);
     copy.log = list;
     copy.number = 0;
     copy.flags = object->flags;
@@ -467,9 +467,9 @@ Value Copy(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 
-Value GetUnused(Vm&, Value self) { return S(self)->unused_data; }
-Value GetTail(Vm&, Value self) { return S(self)->unconsumed_tail; }
-Value GetEof(Vm&, Value self) { return Value::Bool(S(self)->done != 0); }
+Value GetUnused(Vm&, Value self) { return AsStream(self)->unused_data; }
+Value GetTail(Vm&, Value self) { return AsStream(self)->unconsumed_tail; }
+Value GetEof(Vm&, Value self) { return Value::Bool(AsStream(self)->done != 0); }
 
 constexpr NativeInfo kFunctions[] = {
     {"adler32(data, value=1, /)", Adler32, "Compute an Adler-32 checksum of data."},
@@ -512,7 +512,7 @@ bool Check(Vm& vm, Object* object) {
   return AllItems(vm, stream->settings, [](Value v) { return v.IsSmallInt(); }) &&
          (stream->dictionary.IsNone() || IsObjectOf(stream->dictionary, kBytesId));
 }
-constexpr Shape kShape{"t <Bytes>~ l! # # <Bytes> <Bytes>", Check};
+constexpr Schema kSchema{"t <Bytes>~ l! # # <Bytes> <Bytes>", Check};
 
 Status Init(Vm& vm, Dict* names) {
   constexpr std::pair<std::string_view, int> kConstants[] = {
@@ -533,11 +533,11 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 extern constexpr TypeInfo kZlibCompressType{.id = TypeId::kZlibCompress,
-                                            .shape = &kShape,
+                                            .schema = &kSchema,
                                             .methods = kCompressMethods,
                                             .members = kZlibCompressMembers};
 extern constexpr TypeInfo kZlibDecompressType{.id = TypeId::kZlibDecompress,
-                                              .shape = &kShape,
+                                              .schema = &kSchema,
                                               .methods = kDecompressMethods,
                                               .attributes = kDecompressAttributes,
                                               .members = kZlibDecompressMembers};

@@ -15,7 +15,7 @@
 #include "stdlib/modules/zoneinfo.h"
 #include "vm/objects/bytes.h"
 #include "vm/scratch_charge.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::datetime {
 namespace {
@@ -43,11 +43,11 @@ struct ZoneInfoObject : ZoneObject {
   Value facts;    // bytes: Facts
 };
 
-ZoneInfoObject* Z(Value v) { return v.As<ZoneInfoObject>(); }
+ZoneInfoObject* AsZoneInfo(Value v) { return v.As<ZoneInfoObject>(); }
 
 class Zone {
  public:
-  explicit Zone(Value v) : object_(Z(v)) {
+  explicit Zone(Value v) : object_(AsZoneInfo(v)) {
     std::memcpy(&facts_, object_->facts.As<Bytes>()->view().data(), sizeof(Facts));
     count_ = object_->indices.As<Bytes>()->count;
     kinds_ = object_->kinds.As<Bytes>()->count / sizeof(Kind);
@@ -135,7 +135,7 @@ int64_t SecondsOf(const Moment& moment) {
 
 }  // namespace
 
-Value ZoneKey(Value zone) { return Z(zone)->key; }
+Value ZoneKey(Value zone) { return AsZoneInfo(zone)->key; }
 
 ZoneTime ZoneTimeOf(Value v, const Moment& moment) {
   const Zone zone(v);
@@ -346,18 +346,18 @@ bool CheckZoneInfo(Vm& vm, Object* object) {
 // ---- the type
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  if (Z(self)->key.IsNone()) {
+  if (AsZoneInfo(self)->key.IsNone()) {
     out.Append("zoneinfo.ZoneInfo.from_file(");
-    TRY(vm.ToStr(Z(self)->source, out));
+    TRY(vm.ToStr(AsZoneInfo(self)->source, out));
   } else {
     out.Append("zoneinfo.ZoneInfo(key=");
-    TRY(vm.Repr(Z(self)->key, out));
+    TRY(vm.Repr(AsZoneInfo(self)->key, out));
   }
   out.Append(')');
   return out.status();
 }
 Status ToText(Vm& vm, Value self, TextBuilder& out) {
-  return Z(self)->key.IsNone() ? Repr(vm, self, out) : vm.ToStr(Z(self)->key, out);
+  return AsZoneInfo(self)->key.IsNone() ? Repr(vm, self, out) : vm.ToStr(AsZoneInfo(self)->key, out);
 }
 
 // utcoffset(), dst(), tzname(): of a datetime or None.
@@ -404,7 +404,7 @@ constexpr NativeInfo kMethods[] = {
     {"utcoffset(dt, /)", Answer<Ask::kOffset>, "Retrieve a timedelta representing the UTC offset in a zone at the given datetime."},
 };
 constexpr AttributeInfo kAttributes[] = {
-    {"key", [](Vm&, Value self) { return Z(self)->key; }, nullptr, AttributeKind::kMember}};
+    {"key", [](Vm&, Value self) { return AsZoneInfo(self)->key; }, nullptr, AttributeKind::kMember}};
 PYSUB_MEMBERS(ZoneInfo, kMethods, kAttributes);
 
 constexpr NativeInfo kFunctions[] = {
@@ -418,7 +418,7 @@ Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "InvalidTZPathWarning", Value::Type(TypeId::kInvalidTZPathWarning)));
   return vm.DictSetStr(names, "ZoneInfoNotFoundError", Value::Type(TypeId::kZoneInfoNotFoundError));
 }
-constexpr Shape kZoneInfoShape{"<TimeDelta>~ s~ s~ s <Bytes> <Bytes> <Bytes> t <Bytes>", CheckZoneInfo};
+constexpr Schema kZoneInfoSchema{"<TimeDelta>~ s~ s~ s <Bytes> <Bytes> <Bytes> t <Bytes>", CheckZoneInfo};
 
 }  // namespace
 }  // namespace pysub::datetime
@@ -426,7 +426,7 @@ constexpr Shape kZoneInfoShape{"<TimeDelta>~ s~ s~ s <Bytes> <Bytes> <Bytes> t <
 namespace pysub {
 
 extern constexpr TypeInfo kZoneInfoType{.id = TypeId::kZoneInfo,
-                                        .shape = &datetime::kZoneInfoShape,
+                                        .schema = &datetime::kZoneInfoSchema,
                                         .constructor = &datetime::kConstructor,
                                         .doc = "Create a new ZoneInfo instance.",
                                         .methods = datetime::kMethods,

@@ -18,7 +18,7 @@
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/warn.h"
 
 namespace pysub {
@@ -242,18 +242,18 @@ Value ArrayExtend(Vm& vm, Value self, Value iterable, Value result) {
     return result;
   }
   const Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushTask(StepId::kArrayExtend, {self, iterator, result, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kArrayExtend, {self, iterator, result, Value::Undefined()});
 }
 
 // Slots: the array, an iterator, the result, the item in hand.
-Value ArrayExtendStep(Vm& vm, Task& task, Value in) {
+Value ArrayExtendResume(Vm& vm, NativeFrame& frame, Value in) {
   while (true) {
-    switch (task.state) {
+    switch (frame.state) {
       case 0:
-        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
-        if (in.IsExhausted()) return task.slots[2];
-        TRY(ArrayAppend(vm, task.slots[0].As<ArrayArray>(), in));
-        task.state = 0;
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
+        if (in.IsExhausted()) return frame.slots[2];
+        TRY(ArrayAppend(vm, frame.slots[0].As<ArrayArray>(), in));
+        frame.state = 0;
         continue;
     }
     return BadState(vm);
@@ -261,19 +261,19 @@ Value ArrayExtendStep(Vm& vm, Task& task, Value in) {
 }
 
 // Slots: the array, the file, bytes done (tofile) or wanted (fromfile), whether it reads, unused.
-Value ArrayFileStep(Vm& vm, Task& task, Value in) {
+Value ArrayFileResume(Vm& vm, NativeFrame& frame, Value in) {
   constexpr uint64_t kBlock = 64 * 1024;
-  auto* array = task.slots[0].As<ArrayArray>();
+  auto* array = frame.slots[0].As<ArrayArray>();
   const auto write = [&]() -> Value {
-    const auto from = static_cast<uint64_t>(task.slots[2].AsSmallInt());
+    const auto from = static_cast<uint64_t>(frame.slots[2].AsSmallInt());
     const Value block = TRY(vm.NewBytes(array->view().substr(std::min<uint64_t>(from, array->size), kBlock)));
-    return CallMethod(vm, task.slots[1], "write", {block});
+    return CallMethod(vm, frame.slots[1], "write", {block});
   };
   while (true) {
-    switch (task.state) {
+    switch (frame.state) {
       case 0:
-        if (task.slots[3].AsSmallInt() != 0) {
-          PYSUB_AWAIT(1, CallMethod(vm, task.slots[1], "read", {task.slots[2]}));
+        if (frame.slots[3].AsSmallInt() != 0) {
+          PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[1], "read", {frame.slots[2]}));
           if (!IsObjectOf(in, TypeId::kBytes)) return vm.TypeError("read() didn't return bytes");
           {
             const std::string_view bytes = in.As<Bytes>()->view();
@@ -281,15 +281,15 @@ Value ArrayFileStep(Vm& vm, Task& task, Value in) {
               return vm.ValueError("bytes length not a multiple of item size");
             }
             TRY(ArrayReplace(vm, array, array->size, array->size, bytes));
-            if (bytes.size() == static_cast<uint64_t>(task.slots[2].AsSmallInt())) return Value::None();
+            if (bytes.size() == static_cast<uint64_t>(frame.slots[2].AsSmallInt())) return Value::None();
           }
-          PYSUB_DONE_SO_FAR(3);  // what there was stays
+          PYSUB_CHECKPOINT(3);  // what there was stays
           return vm.Raise(TypeId::kEOFError, "read() didn't return enough bytes");
         }
-        if (static_cast<uint64_t>(task.slots[2].AsSmallInt()) >= array->size) return Value::None();
-        PYSUB_AWAIT(2, write());
-        task.slots[2] = Value::KnownSmallInt(task.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
-        task.state = 0;
+        if (static_cast<uint64_t>(frame.slots[2].AsSmallInt()) >= array->size) return Value::None();
+        PYSUB_SUSPEND_POINT(2, write());
+        frame.slots[2] = Value::KnownSmallInt(frame.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
+        frame.state = 0;
         continue;
     }
     return BadState(vm);
@@ -366,7 +366,7 @@ Value New(Vm& vm, const Args& a) {
     return Value::Of(array);
   }
   const Value iterator = TRY(vm.GetIter(initial));
-  return vm.PushTask(StepId::kArrayExtend, {Value::Of(array), iterator, Value::Of(array), Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kArrayExtend, {Value::Of(array), iterator, Value::Of(array), Value::Undefined()});
 }
 
 // ---- methods
@@ -539,7 +539,7 @@ Value FromList(Vm& vm, const Args& a) {
 }
 
 Value ToFile(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kArrayFile,
+  return vm.PushNativeFrame(ResumeId::kArrayFile,
                      {a[0], a[1], Value::SmallInt(0), Value::SmallInt(0), Value::Undefined()});
 }
 
@@ -554,7 +554,7 @@ Value FromFile(Vm& vm, const Args& a) {
       !Value::FitsSmallInt(bytes)) {
     return vm.Raise(TypeId::kMemoryError, "");
   }
-  return vm.PushTask(StepId::kArrayFile,
+  return vm.PushNativeFrame(ResumeId::kArrayFile,
                      {a[0], a.rest[0], Value::KnownSmallInt(bytes), Value::SmallInt(1), Value::Undefined()});
 }
 
@@ -602,8 +602,8 @@ bool CheckArray(Vm&, Object* object) {
   return array->size <= (array->buffer.IsUndefined() ? 0 : array->buffer.AsObject()->count) &&
          array->size % ItemSizeOf(array) == 0;
 }
-constexpr Shape kArrayShape{"B? # # #", CheckArray};
-constexpr Shape kIteratorShape{"<ArrayArray>~ #"};
+constexpr Schema kArraySchema{"B? # # #", CheckArray};
+constexpr Schema kIteratorSchema{"<ArrayArray>~ #"};
 
 Value IterSelf(Vm&, Value self) { return self; }
 
@@ -619,7 +619,7 @@ Status Init(Vm& vm, Dict* names) {
 
 extern constexpr TypeInfo kArrayArrayType = {
     .id = TypeId::kArrayArray,
-    .shape = &kArrayShape,
+    .schema = &kArraySchema,
     .constructor = &kConstructor,
     .doc = "array(typecode [, initializer]) -> array",
     .methods = kMethods,
@@ -637,7 +637,7 @@ extern constexpr TypeInfo kArrayArrayType = {
     .binary = ArrayBinary,
 };
 extern constexpr TypeInfo kArrayArrayIteratorType = {
-    .id = TypeId::kArrayArrayIterator, .shape = &kIteratorShape, .iteration = Iteration::kNative, .iter = IterSelf, .next = ArrayIteratorNext};
+    .id = TypeId::kArrayArrayIterator, .schema = &kIteratorSchema, .iteration = Iteration::kNative, .iter = IterSelf, .next = ArrayIteratorNext};
 
 extern constexpr ModuleInfo kArrayModule{
     .name = "array",

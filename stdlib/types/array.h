@@ -27,7 +27,7 @@ char* ArraySplice(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop, uint
 Status ArrayReplace(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop, std::string_view with);
 // The characters as a str.
 Value ArrayText(Vm& vm, const ArrayArray* array);
-// array.extend(). None or Pushed, after which `result` is delivered.
+// array.extend(). None or CallPending, after which `result` is written back.
 Value ArrayExtend(Vm& vm, Value self, Value iterable, Value result);
 // Whether an item equals `value`. Floats by number: no two of an array's are the same object.
 Result<bool> ItemEquals(Vm& vm, Value item, Value value);

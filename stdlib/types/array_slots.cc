@@ -11,7 +11,7 @@
 namespace pysub {
 namespace {
 
-ArrayArray* A(Value v) { return v.As<ArrayArray>(); }
+ArrayArray* AsArrayArray(Value v) { return v.As<ArrayArray>(); }
 bool IsArray(Value v) { return IsObjectOf(v, TypeId::kArrayArray); }
 
 Value SliceOf(Vm& vm, ArrayArray* array, const Slice* slice) {
@@ -68,27 +68,27 @@ Value SetSlice(Vm& vm, ArrayArray* array, const Slice* slice, Value value) {
   if (!deletes && !IsArray(value)) {
     return vm.TypeError("can only assign array (not \"", vm.TypeName(value), "\") to array slice");
   }
-  if (!deletes && A(value)->code() != array->code()) {
+  if (!deletes && AsArrayArray(value)->code() != array->code()) {
     return vm.TypeError("bad argument type for built-in operation");
   }
   const SliceBounds bounds = TRY(ResolveSlice(vm, slice, static_cast<int64_t>(ItemCount(array))));
   const auto start = static_cast<uint64_t>(bounds.start) * size;
   const auto length = static_cast<uint64_t>(bounds.length);
   if (bounds.step == 1) {
-    TRY(ArrayReplace(vm, array, start, start + length * size, deletes ? std::string_view() : A(value)->view()));
+    TRY(ArrayReplace(vm, array, start, start + length * size, deletes ? std::string_view() : AsArrayArray(value)->view()));
     return Value::None();
   }
   if (deletes) {
     TRY(DeleteSteps(vm, array, bounds));
     return Value::None();
   }
-  const uint64_t given = ItemCount(A(value));
+  const uint64_t given = ItemCount(AsArrayArray(value));
   if (given != length) {
     return vm.ValueError("attempt to assign array of size ", given, " to extended slice of size ", length);
   }
   if (!vm.Tick(length / 8)) return Value::Failed();
   TextBuilder copy(vm);  // the source may be the same array
-  if (!copy.Append(A(value)->view())) return Value::Failed();
+  if (!copy.Append(AsArrayArray(value)->view())) return Value::Failed();
   int64_t at = bounds.start;
   for (uint64_t i = 0; i < length; ++i, at += bounds.step) {
     std::memcpy(ArrayBytes(array) + static_cast<uint64_t>(at) * size, copy.view().data() + i * size, size);
@@ -98,18 +98,18 @@ Value SetSlice(Vm& vm, ArrayArray* array, const Slice* slice, Value value) {
 
 Value Concat(Vm& vm, Value left, Value right, bool in_place) {
   if (!IsArray(left)) return Value::NotImplemented();
-  ArrayArray* array = A(left);
+  ArrayArray* array = AsArrayArray(left);
   if (in_place) {
     if (!IsArray(right)) {
       return vm.TypeError("can only extend array with array (not \"", vm.TypeName(right), "\")");
     }
-    if (A(right)->code() != array->code()) return vm.TypeError("can only extend with array of same kind");
-    TRY(ArrayReplace(vm, array, array->size, array->size, A(right)->view()));
+    if (AsArrayArray(right)->code() != array->code()) return vm.TypeError("can only extend with array of same kind");
+    TRY(ArrayReplace(vm, array, array->size, array->size, AsArrayArray(right)->view()));
     return left;
   }
   if (!IsArray(right)) return vm.TypeError("can only append array (not \"", vm.TypeName(right), "\") to array");
-  if (A(right)->code() != array->code()) return vm.TypeError("bad argument type for built-in operation");
-  const std::string_view head = array->view(), tail = A(right)->view();
+  if (AsArrayArray(right)->code() != array->code()) return vm.TypeError("bad argument type for built-in operation");
+  const std::string_view head = array->view(), tail = AsArrayArray(right)->view();
   if (!TickForBytes(vm, head.size() + tail.size())) return Value::Failed();
   ArrayArray* sum = TRY(NewArrayArray(vm, array->code(), head.size() + tail.size()));
   if (!head.empty()) std::memcpy(ArrayBytes(sum), head.data(), head.size());
@@ -124,7 +124,7 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
   }
   if (!IsIndex(vm, right)) return Value::NotImplemented();
   const int64_t times = std::max<int64_t>(TRY(RepeatCount(vm, right)), 0);
-  ArrayArray* array = A(left);
+  ArrayArray* array = AsArrayArray(left);
   int64_t bytes;
   if (__builtin_mul_overflow(static_cast<int64_t>(array->size), times, &bytes)) {
     return vm.Raise(TypeId::kMemoryError, "");
@@ -154,7 +154,7 @@ Result<bool> ItemEquals(Vm& vm, Value item, Value value) {
 }
 
 Status ArrayRepr(Vm& vm, Value self, TextBuilder& out) {
-  ArrayArray* array = A(self);
+  ArrayArray* array = AsArrayArray(self);
   out.Append("array('");
   out.Append(array->code());
   out.Append('\'');
@@ -183,8 +183,8 @@ Status ArrayRepr(Vm& vm, Value self, TextBuilder& out) {
 
 Value ArrayCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsArray(left) || !IsArray(right)) return Value::NotImplemented();
-  ArrayArray* a = A(left);
-  ArrayArray* b = A(right);
+  ArrayArray* a = AsArrayArray(left);
+  ArrayArray* b = AsArrayArray(right);
   const uint64_t a_count = ItemCount(a), b_count = ItemCount(b);
   const bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   if (equality && a_count != b_count) return Value::Bool(op == CompareOp::kNe);
@@ -203,10 +203,10 @@ Value ArrayCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(OrderHolds(op, a_count < b_count ? -1 : a_count > b_count));
 }
 
-Result<int64_t> ArrayLength(Vm&, Value self) { return static_cast<int64_t>(ItemCount(A(self))); }
+Result<int64_t> ArrayLength(Vm&, Value self) { return static_cast<int64_t>(ItemCount(AsArrayArray(self))); }
 
 Value ArrayGetItem(Vm& vm, Value self, Value key) {
-  ArrayArray* array = A(self);
+  ArrayArray* array = AsArrayArray(self);
   if (IsIndex(vm, key)) [[likely]] {
     const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(ItemCount(array))));
     if (index < 0) return vm.IndexError("array index out of range");
@@ -217,7 +217,7 @@ Value ArrayGetItem(Vm& vm, Value self, Value key) {
 }
 
 Value ArraySetItem(Vm& vm, Value self, Value key, Value value) {
-  ArrayArray* array = A(self);
+  ArrayArray* array = AsArrayArray(self);
   if (IsObjectOf(key, TypeId::kSlice)) return SetSlice(vm, array, key.As<Slice>(), value);
   if (!IsIndex(vm, key)) return vm.TypeError("array indices must be integers");
   const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(ItemCount(array))));
@@ -235,9 +235,9 @@ Value ArraySetItem(Vm& vm, Value self, Value key, Value value) {
 }
 
 Value ArrayContains(Vm& vm, Value self, Value item) {
-  for (uint64_t i = 0; i < ItemCount(A(self)); ++i) {
+  for (uint64_t i = 0; i < ItemCount(AsArrayArray(self)); ++i) {
     if (!vm.Tick(1)) return Value::Failed();
-    if (TRY(ItemEquals(vm, TRY(ArrayItem(vm, A(self), i)), item))) return Value::True();
+    if (TRY(ItemEquals(vm, TRY(ArrayItem(vm, AsArrayArray(self), i)), item))) return Value::True();
   }
   return Value::False();
 }
@@ -252,7 +252,7 @@ Value ArrayIter(Vm& vm, Value self) {
 Value ArrayIteratorNext(Vm& vm, Value self) {
   auto* iterator = self.As<SequenceIterator>();
   if (iterator->source.IsNone()) return Value::Exhausted();
-  const ArrayArray* array = A(iterator->source);
+  const ArrayArray* array = AsArrayArray(iterator->source);
   if (iterator->index >= ItemCount(array)) {
     iterator->source = Value::None();
     return Value::Exhausted();

@@ -33,7 +33,7 @@ Value Close(Vm& vm, const Args& a) {
     static constexpr Name kClose{"close", MemberHash("close")};
     return vm.Call(TRY(vm.GetAttribute(a[0].As<CoroutineWrapper>()->coroutine, kClose)), {});
   }
-  return vm.PushTask(StepId::kAwaitableClose, {a[0]}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kAwaitableClose, {a[0]}, kFrameCatches);
 }
 
 }  // namespace awaitable
@@ -48,10 +48,10 @@ Value ThrowExit(Vm& vm, Value self) {
 
 }  // namespace
 
-Value AwaitableCloseStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value AwaitableCloseResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, ThrowExit(vm, task.slots[0]));
+      PYSUB_SUSPEND_POINT(1, ThrowExit(vm, frame.slots[0]));
       if (in.IsExhausted()) return Value::None();
       if (in.IsFailed()) {
         if (vm.PendingIs(TypeId::kGeneratorExit) || vm.PendingIs(TypeId::kStopIteration) ||
@@ -70,16 +70,16 @@ Value AwaitableCloseStep(Vm& vm, Task& task, Value in) {
 
 namespace {
 
-Generator* G(Value v) { return v.As<Generator>(); }
+Generator* AsGenerator(Value v) { return v.As<Generator>(); }
 
-Value Anext(Vm& vm, const Args& a) { return NewAsyncSend(vm, G(a[0]), Value::None()); }
-Value ASend(Vm& vm, const Args& a) { return NewAsyncSend(vm, G(a[0]), a[1]); }
+Value Anext(Vm& vm, const Args& a) { return NewAsyncSend(vm, AsGenerator(a[0]), Value::None()); }
+Value ASend(Vm& vm, const Args& a) { return NewAsyncSend(vm, AsGenerator(a[0]), a[1]); }
 Value AThrow(Vm& vm, const Args& a) {
-  Generator* generator = G(a[0]);
+  Generator* generator = AsGenerator(a[0]);
   Value exception = TRY(ThrownException(vm, a, "athrow"));
   return NewAsyncThrow(vm, generator, exception);
 }
-Value AClose(Vm& vm, const Args& a) { return NewAsyncThrow(vm, G(a[0]), Value::Undefined()); }
+Value AClose(Vm& vm, const Args& a) { return NewAsyncThrow(vm, AsGenerator(a[0]), Value::Undefined()); }
 
 constexpr NativeInfo kAsyncGeneratorMethods[] = {
     {"@wrapper __aiter__()", awaitable::Self, "Return an awaitable, that resolves in asynchronous iterator."},
@@ -89,23 +89,23 @@ constexpr NativeInfo kAsyncGeneratorMethods[] = {
     {"aclose()", AClose, "aclose() -> raise GeneratorExit inside generator."},
 };
 
-Value GetName(Vm&, Value self) { return G(self)->name; }
-Value GetQualifiedName(Vm&, Value self) { return G(self)->qualified_name; }
+Value GetName(Vm&, Value self) { return AsGenerator(self)->name; }
+Value GetQualifiedName(Vm&, Value self) { return AsGenerator(self)->qualified_name; }
 template <Value Generator::*kField>
 Status SetText(Vm& vm, Value self, Value value) {
   if (!Vm::IsStr(value)) {
     return vm.TypeError(kField == &Generator::name ? "__name__" : "__qualname__",
                         " must be set to a string object");
   }
-  G(self)->*kField = value;
+  AsGenerator(self)->*kField = value;
   return Done{};
 }
-Value GetRunning(Vm&, Value self) { return Value::Bool(G(self)->origin.IsObject()); }
+Value GetRunning(Vm&, Value self) { return Value::Bool(AsGenerator(self)->origin.IsObject()); }
 Value GetSuspended(Vm&, Value self) {
-  return Value::Bool(G(self)->get_state() == GeneratorState::kSuspended);
+  return Value::Bool(AsGenerator(self)->get_state() == GeneratorState::kSuspended);
 }
 Value GetAwaiting(Vm&, Value self) {
-  Value value = G(self)->awaiting;
+  Value value = AsGenerator(self)->awaiting;
   return value.IsUndefined() ? Value::None() : value;
 }
 
@@ -119,7 +119,7 @@ constexpr AttributeInfo kAsyncGeneratorAttributes[] = {
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<async_generator object ");
-  out.Append(Vm::View(G(self)->qualified_name));
+  out.Append(Vm::View(AsGenerator(self)->qualified_name));
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
   out.Append('>');
@@ -142,7 +142,7 @@ struct AnextAwaitable : Object {
 };
 
 Value ResumeAnext(Vm& vm, Value self, Value value, Value exception) {
-  return vm.PushTask(StepId::kAnextDefault, {self, value, exception}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kAnextDefault, {self, value, exception}, kFrameCatches);
 }
 
 Value ResumeWrapper(Vm& vm, Value self, Value value, Value exception) {
@@ -151,14 +151,14 @@ Value ResumeWrapper(Vm& vm, Value self, Value value, Value exception) {
 
 }  // namespace
 
-Value AnextDefaultStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value AnextDefaultResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Resume(task.slots[0].As<AnextAwaitable>()->awaitable, task.slots[1],
-                               task.slots[2]));
+      PYSUB_SUSPEND_POINT(1, vm.Resume(frame.slots[0].As<AnextAwaitable>()->awaitable, frame.slots[1],
+                               frame.slots[2]));
       if (in.IsFailed() && vm.PendingIs(TypeId::kStopAsyncIteration)) {
         static_cast<void>(vm.TakeException());
-        vm.stop_value = task.slots[0].As<AnextAwaitable>()->when_exhausted;
+        vm.stop_value = frame.slots[0].As<AnextAwaitable>()->when_exhausted;
         return Value::Exhausted();
       }
       return in;

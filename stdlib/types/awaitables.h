@@ -8,7 +8,7 @@ namespace pysub {
 // The exception of throw(value), or of the old throw(type, value, traceback): a[1], a[2], a[3].
 Value ThrownException(Vm& vm, const Args& a, std::string_view method = "throw");
 
-// What a method answers: natives that end at once must raise, as the delivery of a later end does.
+// What a method answers: natives that end at once must raise, as the write-back of a later end does.
 inline Value StopIterationAtEnd(Vm& vm, Value answer) {
   return answer.IsExhausted() ? vm.RaiseStopIteration(vm.stop_value) : answer;
 }

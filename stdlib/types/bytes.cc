@@ -399,7 +399,7 @@ Value BytesJoinMethod(Vm& vm, const Args& a) {
     if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
       return vm.TypeError("can only join an iterable");
     }
-    source = TRY(vm.Drain(source));
+    source = TRY(vm.Materialise(source));
   }
   const Value* items = nullptr;
   size_t count;

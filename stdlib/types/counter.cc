@@ -14,7 +14,7 @@
 namespace pysub {
 namespace {
 
-Dict* D(Value v) { return v.As<Dict>(); }
+Dict* AsDict(Value v) { return v.As<Dict>(); }
 constexpr Value kZero = Value::SmallInt(0);
 
 Dict* NewCounter(Vm& vm) {
@@ -32,12 +32,12 @@ Value Combine(Vm& vm, BinaryOp op, Value left, Value right) {
   DepthGuard guard(vm);  // counts may be Counters
   if (!guard.ok()) return vm.TooDeep("");
   Value result = vm.Binary(op, left, right);
-  if (result.IsPushed()) return vm.Raise(TypeId::kSystemError, "arithmetic of counts ran Python");
+  if (result.IsCallPending()) return vm.Raise(TypeId::kSystemError, "arithmetic of counts ran Python");
   return result;
 }
 Result<bool> Holds(Vm& vm, CompareOp op, Value left, Value right) {
   Value answer = vm.Compare(op, left, right);
-  if (answer.IsPushed()) {
+  if (answer.IsCallPending()) {
     return vm.Raise(TypeId::kSystemError, "comparison of counts ran Python");
   }
   if (answer.IsFailed()) return Failure{};
@@ -67,7 +67,7 @@ Status Change(Vm& vm, Dict* dict, Value key, BinaryOp op, Value amount) {
 // update() and subtract() by an iterable, one for each item.
 Value CountItems(Vm& vm, Dict* dict, Value iterable, Value result, BinaryOp op) {
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushTask(StepId::kCounterCount, {Value::Of(dict), iterator, result,
+  return vm.PushNativeFrame(ResumeId::kCounterCount, {Value::Of(dict), iterator, result,
                                              Value::Bool(op == BinaryOp::kAdd), Value::Undefined()});
 }
 
@@ -101,11 +101,11 @@ Value Count(Vm& vm, Dict* dict, Value other, Value result, BinaryOp op) {
 
 // update(iterable, **keywords): keywords last.
 Value CountBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result, BinaryOp op) {
-  if (keywords.IsUndefined() || D(keywords)->live == 0) return Count(vm, dict, other, result, op);
+  if (keywords.IsUndefined() || AsDict(keywords)->live == 0) return Count(vm, dict, other, result, op);
   if (other.IsUndefined() || other.IsNone()) {
-    return CountMapping(vm, dict, D(keywords), result, op);
+    return CountMapping(vm, dict, AsDict(keywords), result, op);
   }
-  return vm.PushTask(StepId::kCounterUpdateBoth,
+  return vm.PushNativeFrame(ResumeId::kCounterUpdateBoth,
                      {Value::Of(dict), other, keywords, result, Value::Bool(op == BinaryOp::kAdd)});
 }
 
@@ -122,12 +122,12 @@ Value New(Vm& vm, const Args& a) {
   Dict* dict = TRY(NewCounter(vm));
   return InitCounter(vm, dict, a, Value::Of(dict));
 }
-Value Init(Vm& vm, const Args& a) { return InitCounter(vm, D(a[0]), a, Value::None()); }
+Value Init(Vm& vm, const Args& a) { return InitCounter(vm, AsDict(a[0]), a, Value::None()); }
 Value Update(Vm& vm, const Args& a) {
-  return CountBoth(vm, D(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kAdd);
+  return CountBoth(vm, AsDict(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kAdd);
 }
 Value Subtract(Vm& vm, const Args& a) {
-  return CountBoth(vm, D(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kSub);
+  return CountBoth(vm, AsDict(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kSub);
 }
 
 // ---- most_common
@@ -179,13 +179,13 @@ Status SortAnyEntries(Vm& vm, std::vector<DictEntry>* entries) {
 }
 
 Value MostCommon(Vm& vm, const Args& a) {
-  ScratchCharge charge(vm, D(a[0])->live * 2 * sizeof(DictEntry));
+  ScratchCharge charge(vm, AsDict(a[0])->live * 2 * sizeof(DictEntry));
   if (!charge.ok()) return Value::Failed();
   std::vector<DictEntry> entries;
   int64_t wanted = INT64_MAX;
   if (a.has(1) && !a[1].IsNone()) {
     if (a[1].IsFloat()) {  // heapq.nlargest() takes it for a bound of a slice, or for a number of items
-      if (a[1].AsFloat() >= static_cast<double>(D(a[0])->live)) {
+      if (a[1].AsFloat() >= static_cast<double>(AsDict(a[0])->live)) {
         return vm.TypeError("slice indices must be integers or None or have an __index__ method");
       }
       return vm.TypeError("'float' object cannot be interpreted as an integer");
@@ -197,7 +197,7 @@ Value MostCommon(Vm& vm, const Args& a) {
     wanted = TRY(vm.ToIndexClamped(a[1]));
     if (wanted <= 0) return Value::Of(TRY(vm.NewList()));
   }
-  if (!TRY(SortedEntries(vm, D(a[0]), &entries))) TRY(SortAnyEntries(vm, &entries));
+  if (!TRY(SortedEntries(vm, AsDict(a[0]), &entries))) TRY(SortAnyEntries(vm, &entries));
   size_t count = wanted < 0 ? 0 : std::min<uint64_t>(entries.size(), static_cast<uint64_t>(wanted));
   List* list = TRY(vm.NewList(count));
   for (size_t i = 0; i < count; ++i) {
@@ -207,20 +207,20 @@ Value MostCommon(Vm& vm, const Args& a) {
 }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  if (D(self)->live == 0) {
+  if (AsDict(self)->live == 0) {
     out.Append("Counter()");
     return out.status();
   }
-  if (D(self)->flag(kFlagB)) {
+  if (AsDict(self)->flag(kFlagB)) {
     out.Append("...");
     return out.status();
   }
-  D(self)->set_flag(kFlagB, true);
+  AsDict(self)->set_flag(kFlagB, true);
   auto write = [&]() -> Status {
-    ScratchCharge charge(vm, D(self)->live * 2 * sizeof(DictEntry));
+    ScratchCharge charge(vm, AsDict(self)->live * 2 * sizeof(DictEntry));
     if (!charge.ok()) return Failure{};
     std::vector<DictEntry> entries;
-    bool sorted = TRY(SortedEntries(vm, D(self), &entries));
+    bool sorted = TRY(SortedEntries(vm, AsDict(self), &entries));
     if (!sorted && !SortAnyEntries(vm, &entries).ok()) {
       if (!vm.PendingIs(TypeId::kTypeError)) return Failure{};
       static_cast<void>(vm.TakeException());
@@ -236,7 +236,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
     return out.status();
   };
   Status status = write();
-  D(self)->set_flag(kFlagB, false);
+  AsDict(self)->set_flag(kFlagB, false);
   return status;
 }
 
@@ -249,15 +249,15 @@ Value Elements(Vm& vm, const Args& a) {
 
 Value Total(Vm& vm, const Args& a) {
   Value total = kZero;
-  if (!vm.Tick(D(a[0])->used)) return Value::Failed();
-  for (uint32_t at = 0; DictEntry* entry = DictNext(D(a[0]), &at);) {
+  if (!vm.Tick(AsDict(a[0])->used)) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(AsDict(a[0]), &at);) {
     total = TRY(Combine(vm, BinaryOp::kAdd, total, entry->value));
   }
   return total;
 }
 
 Value Copy(Vm& vm, const Args& a) {
-  Dict* copy = TRY(DictCopySame(vm, D(a[0])));
+  Dict* copy = TRY(DictCopySame(vm, AsDict(a[0])));
   return Value::Of(copy);
 }
 Value FromKeys(Vm& vm, const Args&) {
@@ -304,7 +304,7 @@ Value Arithmetic(Vm& vm, BinaryOp op, Dict* left, Dict* right) {
 
 // The in-place operators keep the positive counts too. The order of the keys is that of the target.
 Value InPlace(Vm& vm, BinaryOp op, Value self, Dict* right) {
-  Dict* left = D(self);
+  Dict* left = AsDict(self);
   if (!vm.Tick(left->used + right->used)) return Value::Failed();
   Dict* result = TRY(NewCounter(vm));
   for (uint32_t at = 0; DictEntry* entry = DictNext(left, &at);) {
@@ -336,7 +336,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
     return Value::NotImplemented();
   }
   if (in_place && IsObjectOf(left, TypeId::kCounter) && IsDict(vm, right)) {
-    return InPlace(vm, op, left, D(right));
+    return InPlace(vm, op, left, AsDict(right));
   }
   if (in_place && IsObjectOf(left, TypeId::kCounter) && !IsObjectOf(right, TypeId::kMappingProxy)) {
     // CPython goes through right.items(), or through right[key] for its own keys.
@@ -344,21 +344,21 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
     if (op != BinaryOp::kAnd) {
       const Value items = TRY(vm.GetAttribute(right, {kItems, MemberHash(kItems)}));
       if (right.IsType()) return vm.Call(items, {});
-    } else if (D(left)->live > 0) {
+    } else if (AsDict(left)->live > 0) {
       uint32_t at = 0;
-      return vm.GetItem(right, DictNext(D(left), &at)->key);
+      return vm.GetItem(right, DictNext(AsDict(left), &at)->key);
     } else {
       return left;
     }
   }
-  if (counters) return Arithmetic(vm, op, D(left), D(right));
+  if (counters) return Arithmetic(vm, op, AsDict(left), AsDict(right));
   // Counter.__or__ declines, so the dict on the other side answers.
   if (op == BinaryOp::kOr && IsDict(vm, left) && IsDict(vm, right)) {
-    Dict* result = TRY(DictCopy(vm, D(left)));
-    TRY(DictMerge(vm, result, D(right)));
+    Dict* result = TRY(DictCopy(vm, AsDict(left)));
+    TRY(DictMerge(vm, result, AsDict(right)));
     if (IsObjectOf(right, TypeId::kDefaultDict) || IsObjectOf(right, TypeId::kOrderedDict)) {
-      result->type = D(right)->type;
-      if (D(right)->type == TypeId::kDefaultDict) result->extra = D(right)->extra;
+      result->type = AsDict(right)->type;
+      if (AsDict(right)->type == TypeId::kDefaultDict) result->extra = AsDict(right)->extra;
     }
     return Value::Of(result);
   }
@@ -368,8 +368,8 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
 Value Unary(Vm& vm, UnaryOp op, Value self) {
   if (op == UnaryOp::kInvert) return Value::NotImplemented();
   Dict* result = TRY(NewCounter(vm));
-  if (!vm.Tick(D(self)->used)) return Value::Failed();
-  for (uint32_t at = 0; DictEntry* entry = DictNext(D(self), &at);) {
+  if (!vm.Tick(AsDict(self)->used)) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(AsDict(self), &at);) {
     Value count = entry->value;
     if (op == UnaryOp::kNeg) {
       if (!TRY(Holds(vm, CompareOp::kLt, count, kZero))) continue;
@@ -404,30 +404,30 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   }
   switch (op) {
     case CompareOp::kEq:
-      return Value::Bool(TRY(AllHold(vm, CompareOp::kEq, D(left), D(right))));
+      return Value::Bool(TRY(AllHold(vm, CompareOp::kEq, AsDict(left), AsDict(right))));
     case CompareOp::kNe:
-      return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, D(left), D(right))));
+      return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, AsDict(left), AsDict(right))));
     case CompareOp::kLe:
     case CompareOp::kGe:
-      return Value::Bool(TRY(AllHold(vm, op, D(left), D(right))));
+      return Value::Bool(TRY(AllHold(vm, op, AsDict(left), AsDict(right))));
     case CompareOp::kLt:
     case CompareOp::kGt: {
       CompareOp weak = op == CompareOp::kLt ? CompareOp::kLe : CompareOp::kGe;
-      if (!TRY(AllHold(vm, weak, D(left), D(right)))) return Value::False();
-      return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, D(left), D(right))));
+      if (!TRY(AllHold(vm, weak, AsDict(left), AsDict(right)))) return Value::False();
+      return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, AsDict(left), AsDict(right))));
     }
   }
   return Value::NotImplemented();
 }
 
 Value GetItem(Vm& vm, Value self, Value key) {
-  Value value = TRY(DictGetInline(vm, D(self), key));
+  Value value = TRY(DictGetInline(vm, AsDict(self), key));
   return value.IsUndefined() ? kZero : value;
 }
 // Deleting what is not there is no error.
 Value SetItem(Vm& vm, Value self, Value key, Value value) {
   if (!value.IsUndefined()) return DictSetItem(vm, self, key, value);
-  TRY(vm.DictDelete(D(self), key));
+  TRY(vm.DictDelete(AsDict(self), key));
   return Value::None();
 }
 
@@ -453,11 +453,11 @@ PYSUB_MEMBERS(Counter, kMethods, kDictOwnAttributes);
 }  // namespace
 
 // Slots: the counter, the iterator, the result, whether 1 is added (or taken away), the item in hand.
-Value CounterCountStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value CounterCountResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   Value one = Value::SmallInt(1);
   BinaryOp op = slots[3].IsTrue() ? BinaryOp::kAdd : BinaryOp::kSub;
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       // An item that was fetched stays in its slot until it is counted, so a repetition counts it once.
       if (vm.IteratesNatively(slots[1])) {
@@ -466,29 +466,29 @@ Value CounterCountStep(Vm& vm, Task& task, Value in) {
             slots[4] = TRY(vm.Next(slots[1]));
             if (slots[4].IsExhausted()) return slots[2];
           }
-          TRY(Change(vm, D(slots[0]), slots[4], op, one));
+          TRY(Change(vm, AsDict(slots[0]), slots[4], op, one));
           slots[4] = Value::Undefined();
-          if (vm.TaskShouldYield(Value::Undefined())) return vm.YieldTask();
+          if (vm.NativeFrameShouldYield(Value::Undefined())) return vm.YieldNativeFrame();
         }
       }
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(slots[1]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[1]));
         if (in.IsExhausted()) return slots[2];
-        TRY(Change(vm, D(slots[0]), in, op, one));
-        task.state = 0;  // a repetition goes on with the next item
+        TRY(Change(vm, AsDict(slots[0]), in, op, one));
+        frame.state = 0;  // a repetition goes on with the next item
       }
   }
   return slots[2];
 }
 
 // Slots: the counter, the iterable, the keywords, the result, whether counts are added.
-Value CounterUpdateBothStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value CounterUpdateBothResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   BinaryOp op = slots[4].IsTrue() ? BinaryOp::kAdd : BinaryOp::kSub;
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, Count(vm, D(slots[0]), slots[1], Value::None(), op));
-      PYSUB_AWAIT(2, CountMapping(vm, D(slots[0]), D(slots[2]), Value::None(), op));
+      PYSUB_SUSPEND_POINT(1, Count(vm, AsDict(slots[0]), slots[1], Value::None(), op));
+      PYSUB_SUSPEND_POINT(2, CountMapping(vm, AsDict(slots[0]), AsDict(slots[2]), Value::None(), op));
   }
   return slots[3];
 }

@@ -63,7 +63,7 @@ Value DictSubclassBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_p
 
 namespace {
 
-Dict* D(Value v) { return v.As<Dict>(); }
+Dict* AsDict(Value v) { return v.As<Dict>(); }
 
 bool IsCallable(const Vm& vm, Value v) {
   return v.IsNative() || v.IsType() || IsObjectOf(v, TypeId::kFunction) ||
@@ -90,8 +90,8 @@ Value DefaultNew(Vm& vm, const Args& a) {
 // Its factory is set anew, what it holds is updated.
 Value DefaultInit(Vm& vm, const Args& a) {
   const std::span<const Value> rest(a.rest, a.rest_count);
-  if (rest.empty()) return InitDefault(vm, D(a[0]), Value::None(), {}, a.keywords, Value::None());
-  return InitDefault(vm, D(a[0]), rest[0], rest.subspan(1), a.keywords, Value::None());
+  if (rest.empty()) return InitDefault(vm, AsDict(a[0]), Value::None(), {}, a.keywords, Value::None());
+  return InitDefault(vm, AsDict(a[0]), rest[0], rest.subspan(1), a.keywords, Value::None());
 }
 
 // What the usual factories answer, without a call; Undefined: another factory.
@@ -120,23 +120,23 @@ Value UsualDefault(Vm& vm, Value factory) {
 }
 
 Value Missing(Vm& vm, Value self, Value key) {
-  Value factory = D(self)->extra;
+  Value factory = AsDict(self)->extra;
   if (factory.IsNone() || factory.IsUndefined()) return vm.RaiseKeyError(key);
   Value value = TRY(UsualDefault(vm, factory));
-  if (value.IsUndefined()) return vm.PushTask(StepId::kDefaultMissing, {self, key});
-  TRY(vm.DictSet(D(self), key, value));
+  if (value.IsUndefined()) return vm.PushNativeFrame(ResumeId::kDefaultMissing, {self, key});
+  TRY(vm.DictSet(AsDict(self), key, value));
   return value;
 }
 Value MissingMethod(Vm& vm, const Args& a) { return Missing(vm, a[0], a[1]); }
 
 Value DefaultGetItem(Vm& vm, Value self, Value key) {
-  Value value = TRY(DictGetInline(vm, D(self), key));
+  Value value = TRY(DictGetInline(vm, AsDict(self), key));
   return value.IsUndefined() ? Missing(vm, self, key) : value;
 }
 
 Status DefaultRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("defaultdict(");
-  TRY(vm.Repr(D(self)->extra.IsUndefined() ? Value::None() : D(self)->extra, out));
+  TRY(vm.Repr(AsDict(self)->extra.IsUndefined() ? Value::None() : AsDict(self)->extra, out));
   out.Append(", ");
   TRY(DictRepr(vm, self, out));
   out.Append(')');
@@ -144,15 +144,15 @@ Status DefaultRepr(Vm& vm, Value self, TextBuilder& out) {
 }
 
 Value CopyMethod(Vm& vm, const Args& a) {
-  Dict* copy = TRY(DictCopySame(vm, D(a[0])));
+  Dict* copy = TRY(DictCopySame(vm, AsDict(a[0])));
   return Value::Of(copy);
 }
 
 Value GetFactory(Vm&, Value self) {
-  return D(self)->extra.IsUndefined() ? Value::None() : D(self)->extra;
+  return AsDict(self)->extra.IsUndefined() ? Value::None() : AsDict(self)->extra;
 }
 Status SetFactory(Vm&, Value self, Value value) {
-  D(self)->extra = value.IsUndefined() ? Value::None() : value;
+  AsDict(self)->extra = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
 
@@ -184,17 +184,17 @@ Value OrderedUpdate(Vm& vm, const Args& a) {
   if (a.rest_count > 1) {
     return vm.TypeError("update() takes at most 1 positional argument (", a.rest_count, " given)");
   }
-  return UpdateOrdered(vm, D(a[0]), a, Value::None());
+  return UpdateOrdered(vm, AsDict(a[0]), a, Value::None());
 }
-Value OrderedInit(Vm& vm, const Args& a) { return UpdateOrdered(vm, D(a[0]), a, Value::None()); }
+Value OrderedInit(Vm& vm, const Args& a) { return UpdateOrdered(vm, AsDict(a[0]), a, Value::None()); }
 
 Status OrderedRepr(Vm& vm, Value self, TextBuilder& out) {
-  if (D(self)->flag(kFlagB)) {  // within its own repr
+  if (AsDict(self)->flag(kFlagB)) {  // within its own repr
     out.Append("...");
     return out.status();
   }
   out.Append("OrderedDict(");
-  if (D(self)->live != 0) TRY(DictRepr(vm, self, out));
+  if (AsDict(self)->live != 0) TRY(DictRepr(vm, self, out));
   out.Append(')');
   return out.status();
 }
@@ -213,9 +213,9 @@ Result<bool> SameOrder(Vm& vm, Dict* left, Dict* right) {
 Value OrderedCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
   if (!IsDict(vm, left) || !IsDict(vm, right)) return DictCompare(vm, op, left, right);
-  bool equal = TRY(DictsEqual(vm, D(left), D(right)));
+  bool equal = TRY(DictsEqual(vm, AsDict(left), AsDict(right)));
   if (equal && IsObjectOf(left, TypeId::kOrderedDict) && IsObjectOf(right, TypeId::kOrderedDict)) {
-    equal = TRY(SameOrder(vm, D(left), D(right)));
+    equal = TRY(SameOrder(vm, AsDict(left), AsDict(right)));
   }
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
@@ -229,19 +229,19 @@ Failure RaiseMissing(Vm& vm, Value key) {
 Value OrderedPop(Vm& vm, const Args& a) {
   TRY(vm.Hash(a[1]));  // in plain words when there is none
   const uint32_t hash = TRY(DictKeyHash(vm, a[1]));
-  DictFound found = DictFindSlow(vm, D(a[0]), a[1], hash);
+  DictFound found = DictFindSlow(vm, AsDict(a[0]), a[1], hash);
   if (found.failed) return Value::Failed();
   if (found.entry == nullptr || found.entry->value.IsUndefined()) return a.has(2) ? a[2] : RaiseMissing(vm, a[1]);
   const Value value = found.entry->value;
-  DictRemoveEntry(D(a[0]), found.entry);
+  DictRemoveEntry(AsDict(a[0]), found.entry);
   return value;
 }
 Value OrderedSetDefault(Vm& vm, const Args& a) {
-  return DictSetDefault(vm, D(a[0]), a[1], a.has(2) ? a[2] : Value::None());
+  return DictSetDefault(vm, AsDict(a[0]), a[1], a.has(2) ? a[2] : Value::None());
 }
 
 Value MoveToEnd(Vm& vm, const Args& a) {
-  Dict* dict = D(a[0]);
+  Dict* dict = AsDict(a[0]);
   bool last = !a.has(2) || TRY(vm.Truth(a[2]));
   if (dict->live == 0) return RaiseMissing(vm, a[1]);
   uint32_t hash = TRY(DictKeyHash(vm, a[1]));
@@ -266,7 +266,7 @@ Value MoveToEnd(Vm& vm, const Args& a) {
 }
 
 Value OrderedPopItem(Vm& vm, const Args& a) {
-  Dict* dict = D(a[0]);
+  Dict* dict = AsDict(a[0]);
   bool last = !a.has(1) || TRY(vm.Truth(a[1]));
   Tuple* pair = TRY(vm.NewTuple(2));
   if (dict->live == 0) {
@@ -291,12 +291,12 @@ Value OrderedValues(Vm& vm, const Args& a) {
 }
 Value OrderedItems(Vm& vm, const Args& a) { return NewDictView(vm, TypeId::kOrderedDictItems, a[0]); }
 
-// The iterable comes drained.
+// The iterable comes materialised.
 Value OrderedFromKeys(Vm& vm, const Args& a) {
   const Value value = a.has(2) ? a[2] : Value::None();
   Dict* dict = TRY(vm.NewDict());
   dict->type = TypeId::kOrderedDict;
-  const Value items = TRY(vm.Drain(a[1]));
+  const Value items = TRY(vm.Materialise(a[1]));
   TRY(ForEachItem(vm, items, [&](Value key) { return vm.DictSet(dict, key, value); }));
   return Value::Of(dict);
 }
@@ -328,11 +328,11 @@ PYSUB_MEMBERS(OrderedDict, kOrderedMethods, kDictOwnAttributes);
 }  // namespace
 
 // Slots: the dict, the key.
-Value DefaultMissingStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value DefaultMissingResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(task.slots[0].As<Dict>()->extra, {}));
-      TRY(vm.DictSet(task.slots[0].As<Dict>(), task.slots[1], in));
+      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0].As<Dict>()->extra, {}));
+      TRY(vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[1], in));
   }
   return in;
 }

@@ -14,7 +14,7 @@
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/str.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -25,7 +25,7 @@ struct DequeIterator : Object {
   RawWord changes;  // of the deque when the iterator was made
 };
 
-Deque* D(Value v) { return v.As<Deque>(); }
+Deque* AsDeque(Value v) { return v.As<Deque>(); }
 constexpr RawWord kCountMask = (RawWord{1} << 40) - 1;
 void Changed(Deque* deque) { deque->changes = (deque->changes + 1) & kCountMask; }
 
@@ -86,14 +86,14 @@ Value Clear(Deque* deque) {
 
 // ---- extending
 
-// Slots of the task: deque, iterator, whether to the left, result, the item in hand.
+// Slots of the native frame: deque, iterator, whether to the left, result, the item in hand.
 Value Extend(Vm& vm, Value self, Value iterable, bool left, Value result) {
   if (iterable == self) {  // its own items, as they are now
     Value items = TRY(NewListFrom(vm, iterable));
     iterable = items;
   }
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushTask(StepId::kDequeExtend,
+  return vm.PushNativeFrame(ResumeId::kDequeExtend,
                      {self, iterator, Value::Bool(left), result, Value::Undefined()});
 }
 
@@ -127,8 +127,8 @@ Value Init(Vm& vm, const Args& a) {
   Value v[2];
   TRY(ParseArguments(vm, a, {"deque", kNames}, v));
   Value maxlen = TRY(MaxLength(vm, v[1]));
-  D(a[0])->maxlen = maxlen;
-  if (D(a[0])->size > 0) Clear(D(a[0]));
+  AsDeque(a[0])->maxlen = maxlen;
+  if (AsDeque(a[0])->size > 0) Clear(AsDeque(a[0]));
   if (v[0].IsUndefined() || v[0] == a[0]) return Value::None();
   return Extend(vm, a[0], v[0], false, Value::None());
 }
@@ -136,24 +136,24 @@ Value Init(Vm& vm, const Args& a) {
 // ---- methods
 
 Value AppendMethod(Vm& vm, const Args& a) {
-  TRY(DequeAppend(vm, D(a[0]), a[1]));
+  TRY(DequeAppend(vm, AsDeque(a[0]), a[1]));
   return Value::None();
 }
 Value AppendLeftMethod(Vm& vm, const Args& a) {
-  TRY(AppendLeft(vm, D(a[0]), a[1]));
+  TRY(AppendLeft(vm, AsDeque(a[0]), a[1]));
   return Value::None();
 }
 Value ExtendMethod(Vm& vm, const Args& a) { return Extend(vm, a[0], a[1], false, Value::None()); }
 Value ExtendLeftMethod(Vm& vm, const Args& a) { return Extend(vm, a[0], a[1], true, Value::None()); }
 Value PopMethod(Vm& vm, const Args& a) {
-  if (D(a[0])->size == 0) return vm.IndexError("pop from an empty deque");
-  return PopBack(D(a[0]));
+  if (AsDeque(a[0])->size == 0) return vm.IndexError("pop from an empty deque");
+  return PopBack(AsDeque(a[0]));
 }
 Value PopLeftMethod(Vm& vm, const Args& a) {
-  if (D(a[0])->size == 0) return vm.IndexError("pop from an empty deque");
-  return PopFront(D(a[0]));
+  if (AsDeque(a[0])->size == 0) return vm.IndexError("pop from an empty deque");
+  return PopFront(AsDeque(a[0]));
 }
-Value ClearMethod(Vm&, const Args& a) { return Clear(D(a[0])); }
+Value ClearMethod(Vm&, const Args& a) { return Clear(AsDeque(a[0])); }
 Value CopyMethod(Vm& vm, const Args& a) { return DequeCopy(vm, a[0]); }
 
 // The place of `item` in [start, stop): -1 if there is none. A comparison cannot change the deque.
@@ -167,9 +167,9 @@ Result<int64_t> Find(Vm& vm, Deque* deque, int64_t start, int64_t stop, Value it
 
 Value Count(Vm& vm, const Args& a) {
   int64_t count = 0;
-  for (uint64_t i = 0; i < D(a[0])->size; ++i) {
+  for (uint64_t i = 0; i < AsDeque(a[0])->size; ++i) {
     if (!vm.Tick(1)) return Value::Failed();
-    count += TRY(vm.Equal(D(a[0])->at(i), a[1]));
+    count += TRY(vm.Equal(AsDeque(a[0])->at(i), a[1]));
   }
   return vm.NewInt(count);
 }
@@ -185,10 +185,10 @@ Result<int64_t> Bound(Vm& vm, Value v, int64_t otherwise, int64_t size) {
 }
 
 Value Index(Vm& vm, const Args& a) {
-  int64_t size = static_cast<int64_t>(D(a[0])->size);
+  int64_t size = static_cast<int64_t>(AsDeque(a[0])->size);
   int64_t start = TRY(Bound(vm, a[2], 0, size));
   int64_t stop = TRY(Bound(vm, a[3], size, size));
-  int64_t at = TRY(Find(vm, D(a[0]), start, stop, a[1]));
+  int64_t at = TRY(Find(vm, AsDeque(a[0]), start, stop, a[1]));
   if (at < 0) return vm.ValueError("deque.index(x): x not in deque");
   return vm.NewInt(at);
 }
@@ -205,7 +205,7 @@ void RemoveAt(Deque* deque, uint64_t index) {
 }
 
 Value Remove(Vm& vm, const Args& a) {
-  Deque* deque = D(a[0]);
+  Deque* deque = AsDeque(a[0]);
   int64_t at = TRY(Find(vm, deque, 0, static_cast<int64_t>(deque->size), a[1]));
   if (at < 0) return vm.ValueError("deque.remove(x): x not in deque");
   RemoveAt(deque, static_cast<uint64_t>(at));
@@ -213,7 +213,7 @@ Value Remove(Vm& vm, const Args& a) {
 }
 
 Value Insert(Vm& vm, const Args& a) {
-  Deque* deque = D(a[0]);
+  Deque* deque = AsDeque(a[0]);
   int64_t index = TRY(vm.ToIndexClamped(a[1]));
   int64_t size = static_cast<int64_t>(deque->size);
   if (IsFull(deque)) return vm.IndexError("deque already at its maximum size");
@@ -236,14 +236,14 @@ Value Insert(Vm& vm, const Args& a) {
 }
 
 Value Reverse(Vm& vm, const Args& a) {
-  Deque* deque = D(a[0]);
+  Deque* deque = AsDeque(a[0]);
   if (!vm.Tick(deque->size / 8)) return Value::Failed();
   for (uint64_t i = 0, k = deque->size; i + 1 < k; ++i) std::swap(deque->at(i), deque->at(--k));
   return Value::None();
 }
 
 Value Rotate(Vm& vm, const Args& a) {
-  Deque* deque = D(a[0]);
+  Deque* deque = AsDeque(a[0]);
   int64_t steps = a.has(1) ? TRY(vm.ToIndexClamped(a[1])) : 1;
   int64_t size = static_cast<int64_t>(deque->size);
   if (size <= 1) return Value::None();
@@ -272,17 +272,17 @@ Value NewIterator(Vm& vm, Value self, TypeId type, uint64_t index) {
   DequeIterator* it = TRY(vm.New<DequeIterator>(type));
   it->deque = self;
   it->index = index;
-  it->changes = D(self)->changes;
+  it->changes = AsDeque(self)->changes;
   return Value::Of(it);
 }
 Value Reversed(Vm& vm, const Args& a) {
-  return NewIterator(vm, a[0], TypeId::kDequeReverseIterator, D(a[0])->size);
+  return NewIterator(vm, a[0], TypeId::kDequeReverseIterator, AsDeque(a[0])->size);
 }
 
 // ---- slots
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  Deque* deque = D(self);
+  Deque* deque = AsDeque(self);
   RecursionMark mark(deque);
   if (mark.entered_before()) {
     out.Append("[...]");
@@ -306,8 +306,8 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kDeque) || !IsObjectOf(right, TypeId::kDeque)) {
     return Value::NotImplemented();
   }
-  Deque* a = D(left);
-  Deque* b = D(right);
+  Deque* a = AsDeque(left);
+  Deque* b = AsDeque(right);
   if (op == CompareOp::kEq && a->size != b->size) return Value::False();
   if (op == CompareOp::kNe && a->size != b->size) return Value::True();
   uint64_t common = std::min(a->size, b->size);
@@ -318,32 +318,32 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(OrderHolds(op, a->size < b->size ? -1 : a->size > b->size));
 }
 
-Result<int64_t> Length(Vm&, Value self) { return static_cast<int64_t>(D(self)->size); }
+Result<int64_t> Length(Vm&, Value self) { return static_cast<int64_t>(AsDeque(self)->size); }
 
 Result<int64_t> PlaceOf(Vm& vm, Value self, Value key) {
   if (!IsIndex(vm, key)) {
     return vm.TypeError("sequence index must be integer, not '", vm.TypeName(key), "'");
   }
-  int64_t at = TRY(ResolveIndex(vm, key, static_cast<int64_t>(D(self)->size)));
+  int64_t at = TRY(ResolveIndex(vm, key, static_cast<int64_t>(AsDeque(self)->size)));
   if (at < 0) return vm.IndexError("deque index out of range");
   return at;
 }
 Value GetItem(Vm& vm, Value self, Value key) {
   int64_t at = TRY(PlaceOf(vm, self, key));
-  return D(self)->at(static_cast<uint64_t>(at));
+  return AsDeque(self)->at(static_cast<uint64_t>(at));
 }
 Value SetItem(Vm& vm, Value self, Value key, Value value) {
   int64_t at = TRY(PlaceOf(vm, self, key));
   if (!value.IsUndefined()) {
-    D(self)->at(static_cast<uint64_t>(at)) = value;
+    AsDeque(self)->at(static_cast<uint64_t>(at)) = value;
   } else {
-    if (!vm.Tick(D(self)->size / 16)) return Value::Failed();
-    RemoveAt(D(self), static_cast<uint64_t>(at));
+    if (!vm.Tick(AsDeque(self)->size / 16)) return Value::Failed();
+    RemoveAt(AsDeque(self), static_cast<uint64_t>(at));
   }
   return Value::None();
 }
 Value Contains(Vm& vm, Value self, Value item) {
-  int64_t at = TRY(Find(vm, D(self), 0, static_cast<int64_t>(D(self)->size), item));
+  int64_t at = TRY(Find(vm, AsDeque(self), 0, static_cast<int64_t>(AsDeque(self)->size), item));
   return Value::Bool(at >= 0);
 }
 Value Iter(Vm& vm, Value self) { return NewIterator(vm, self, TypeId::kDequeIterator, 0); }
@@ -385,7 +385,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
       return vm.TypeError("can only concatenate deque (not \"", vm.TypeName(right), "\") to deque");
     }
     Value copy = TRY(DequeCopy(vm, left));
-    TRY(AppendAll(vm, D(copy), D(right)));
+    TRY(AppendAll(vm, AsDeque(copy), AsDeque(right)));
     return copy;
   }
   if (op != BinaryOp::kMul) return Value::NotImplemented();
@@ -394,16 +394,16 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   if (!IsIndex(vm, times)) {
     return vm.TypeError("can't multiply sequence by non-int of type '", vm.TypeName(times), "'");
   }
-  Value result = TRY(Repeated(vm, D(self), times));
+  Value result = TRY(Repeated(vm, AsDeque(self), times));
   if (!in_place || !left_is_deque) return result;
-  D(self)->array = D(result)->array;
-  D(self)->head = D(result)->head;
-  D(self)->size = D(result)->size;
-  Changed(D(self));
+  AsDeque(self)->array = AsDeque(result)->array;
+  AsDeque(self)->head = AsDeque(result)->head;
+  AsDeque(self)->size = AsDeque(result)->size;
+  Changed(AsDeque(self));
   return self;
 }
 
-Value GetMaxLength(Vm&, Value self) { return D(self)->maxlen; }
+Value GetMaxLength(Vm&, Value self) { return AsDeque(self)->maxlen; }
 
 constexpr NativeInfo kConstructor{"deque(iterable=<unrepresentable>, maxlen=None)", New,
                                   "A list-like sequence optimized for data accesses near its endpoints."};
@@ -437,7 +437,7 @@ PYSUB_MEMBERS(Deque, kMethods, kAttributes);
 Value IteratorNext(Vm& vm, Value self) {
   DequeIterator* it = self.As<DequeIterator>();
   if (it->deque.IsNone()) return Value::Exhausted();
-  Deque* deque = D(it->deque);
+  Deque* deque = AsDeque(it->deque);
   if (it->changes != deque->changes) {
     it->index = deque->size;
     return vm.Raise(TypeId::kRuntimeError, "deque mutated during iteration");
@@ -449,7 +449,7 @@ Value IteratorNext(Vm& vm, Value self) {
 Value ReverseIteratorNext(Vm& vm, Value self) {
   DequeIterator* it = self.As<DequeIterator>();
   if (it->deque.IsNone()) return Value::Exhausted();
-  Deque* deque = D(it->deque);
+  Deque* deque = AsDeque(it->deque);
   if (it->changes != deque->changes) {
     it->index = 0;
     return vm.Raise(TypeId::kRuntimeError, "deque mutated during iteration");
@@ -463,7 +463,7 @@ Value LengthHint(Vm& vm, const Args& a) {
   DequeIterator* it = a[0].As<DequeIterator>();
   if (it->deque.IsNone()) return Value::SmallInt(0);
   return vm.NewInt(
-      static_cast<int64_t>(kBackwards ? it->index : D(it->deque)->size - it->index));
+      static_cast<int64_t>(kBackwards ? it->index : AsDeque(it->deque)->size - it->index));
 }
 constexpr NativeInfo kIteratorMethods[] = {
     {"__length_hint__()", LengthHint<false>,
@@ -496,20 +496,20 @@ Status DequeAppend(Vm& vm, Deque* deque, Value item) {
 }
 
 Value DequeCopy(Vm& vm, Value self) {
-  Deque* copy = TRY(NewDeque(vm, D(self)->maxlen));
-  if (!vm.Tick(D(self)->size / 16)) return Value::Failed();
-  TRY(Reserve(vm, copy, D(self)->size));
-  copy->size = D(self)->size;
-  for (uint64_t i = 0; i < copy->size; ++i) copy->at(i) = D(self)->at(i);
+  Deque* copy = TRY(NewDeque(vm, AsDeque(self)->maxlen));
+  if (!vm.Tick(AsDeque(self)->size / 16)) return Value::Failed();
+  TRY(Reserve(vm, copy, AsDeque(self)->size));
+  copy->size = AsDeque(self)->size;
+  for (uint64_t i = 0; i < copy->size; ++i) copy->at(i) = AsDeque(self)->at(i);
   return Value::Of(copy);
 }
 
-Value DequeExtendStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value DequeExtendResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   auto add = [&](Value item) {
-    return slots[2].IsTrue() ? AppendLeft(vm, D(slots[0]), item) : DequeAppend(vm, D(slots[0]), item);
+    return slots[2].IsTrue() ? AppendLeft(vm, AsDeque(slots[0]), item) : DequeAppend(vm, AsDeque(slots[0]), item);
   };
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       if (vm.IteratesNatively(slots[1])) {
         while (true) {
@@ -520,14 +520,14 @@ Value DequeExtendStep(Vm& vm, Task& task, Value in) {
           }
           TRY(add(slots[4]));
           slots[4] = Value::Undefined();
-          if (vm.TaskShouldYield(Value::Undefined())) return vm.YieldTask();
+          if (vm.NativeFrameShouldYield(Value::Undefined())) return vm.YieldNativeFrame();
         }
       }
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(slots[1]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(slots[1]));
         if (in.IsExhausted()) return slots[3];
         TRY(add(in));
-        task.state = 0;  // a repetition goes on with the next item
+        frame.state = 0;  // a repetition goes on with the next item
       }
   }
   return slots[3];
@@ -540,10 +540,10 @@ static bool CheckDeque(Vm&, Object* object) {
   if (capacity == 0) return deque->array.IsUndefined() && deque->head == 0 && deque->size == 0;
   return std::has_single_bit(capacity) && deque->head < capacity && deque->size <= capacity;
 }
-constexpr Shape kDequeShape{"A? # # # i~", CheckDeque};
-constexpr Shape kDequeIteratorShape{"<Deque>~ # #"};
+constexpr Schema kDequeSchema{"A? # # # i~", CheckDeque};
+constexpr Schema kDequeIteratorSchema{"<Deque>~ # #"};
 
-extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .shape = &kDequeShape,
+extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .schema = &kDequeSchema,
                                      .constructor = &kConstructor,
                                      .doc = "A list-like sequence optimized for data accesses near its "
                                             "endpoints.",
@@ -560,13 +560,13 @@ extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .shape = &kDequeShape
                                      .contains = Contains,
                                      .iter = Iter,
                                      .binary = Binary};
-extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator, .shape = &kDequeIteratorShape,
+extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator, .schema = &kDequeIteratorSchema,
                                              .methods = kIteratorMethods,
                                              .members = kDequeIteratorMembers,
                                              .iteration = Iteration::kNative,
                                              .copying = Copying::kWords,
                                              .next = IteratorNext};
-extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator, .shape = &kDequeIteratorShape,
+extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator, .schema = &kDequeIteratorSchema,
                                                     .methods = kReverseMethods,
                                                     .members = kDequeReverseIteratorMembers,
                                                     .iteration = Iteration::kNative,

@@ -7,7 +7,7 @@
 #include "stdlib/modules/functools.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -17,15 +17,15 @@ constexpr Name kName{"__name__", MemberHash("__name__")};
 
 // ---- property
 
-Property* P(Value v) { return v.As<Property>(); }
+Property* AsProperty(Value v) { return v.As<Property>(); }
 Value Given(Value v) { return v.IsNone() ? Value::Undefined() : v; }
 Value OrNone(Value v) { return v.IsUndefined() ? Value::None() : v; }
 
 // An attribute that C++ asks for: what would have to be computed is not there.
 Value Plain(Vm& vm, Value object, Name name) {
   Value value = TRY(vm.FindAttribute(object, name));
-  if (!value.IsPushed()) return value;
-  vm.DropPushedTask();
+  if (!value.IsCallPending()) return value;
+  vm.DropPushedNativeFrame();
   return Value::Undefined();
 }
 
@@ -46,12 +46,12 @@ Value PropertyNew(Vm& vm, const Args& a) { return NewProperty(vm, a[1], a[2], a[
 // getter(), setter(), deleter(): a copy with one function for another.
 template <Value Property::*kFunction>
 Value With(Vm& vm, const Args& a) {
-  Property* old = P(a[0]);
+  Property* old = AsProperty(a[0]);
   Value parts[] = {old->get, old->set, old->remove};
   parts[kFunction == &Property::get ? 0 : kFunction == &Property::set ? 1 : 2] = a[1];
   // A text that came from the getter comes from the new getter.
   Value made = TRY(NewProperty(vm, parts[0], parts[1], parts[2], old->has_doc ? old->doc : Value::None()));
-  P(made)->name = old->name;
+  AsProperty(made)->name = old->name;
   return made;
 }
 
@@ -61,7 +61,7 @@ Value NameOf(Vm& vm, Property* property) {
 }
 
 Value Lacks(Vm& vm, Value self, Value instance, std::string_view what) {
-  Value name = TRY(NameOf(vm, P(self)));
+  Value name = TRY(NameOf(vm, AsProperty(self)));
   if (name.IsUndefined()) {
     return vm.Raise(TypeId::kAttributeError, "property of '", vm.TypeName(instance), "' object has no ", what);
   }
@@ -72,39 +72,39 @@ Value Lacks(Vm& vm, Value self, Value instance, std::string_view what) {
 Value PropertyGet(Vm& vm, const Args& a) {
   if (a[1].IsNone() && (!a.has(2) || a[2].IsNone())) return vm.TypeError("__get__(None, None) is invalid");
   if (a[1].IsNone()) return a[0];
-  if (P(a[0])->get.IsUndefined()) return Lacks(vm, a[0], a[1], "getter");
-  return vm.Call(P(a[0])->get, {a[1]});
+  if (AsProperty(a[0])->get.IsUndefined()) return Lacks(vm, a[0], a[1], "getter");
+  return vm.Call(AsProperty(a[0])->get, {a[1]});
 }
 Value PropertySet(Vm& vm, const Args& a) {
-  if (P(a[0])->set.IsUndefined()) return Lacks(vm, a[0], a[1], "setter");
-  return vm.PushTask(StepId::kCallForNothing, {P(a[0])->set, a[1], a[2]});
+  if (AsProperty(a[0])->set.IsUndefined()) return Lacks(vm, a[0], a[1], "setter");
+  return vm.PushNativeFrame(ResumeId::kCallForNothing, {AsProperty(a[0])->set, a[1], a[2]});
 }
 Value PropertyDelete(Vm& vm, const Args& a) {
-  if (P(a[0])->remove.IsUndefined()) return Lacks(vm, a[0], a[1], "deleter");
-  return vm.PushTask(StepId::kCallForNothing, {P(a[0])->remove, a[1], Value::Undefined()});
+  if (AsProperty(a[0])->remove.IsUndefined()) return Lacks(vm, a[0], a[1], "deleter");
+  return vm.PushNativeFrame(ResumeId::kCallForNothing, {AsProperty(a[0])->remove, a[1], Value::Undefined()});
 }
 Value SetName(Vm& vm, const Args& a) {
   if (a.rest_count != 2) {
     return vm.TypeError("__set_name__() takes 2 positional arguments but ", a.rest_count, " were given");
   }
-  P(a[0])->name = a.rest[1];
+  AsProperty(a[0])->name = a.rest[1];
   return Value::None();
 }
 
 template <Value Property::*kField>
 Value PropertyPart(Vm&, Value self) {
-  return OrNone(P(self)->*kField);
+  return OrNone(AsProperty(self)->*kField);
 }
 Status SetDoc(Vm&, Value self, Value value) {
-  P(self)->doc = OrNone(value);
+  AsProperty(self)->doc = OrNone(value);
   return Done{};
 }
 Value GetName(Vm& vm, Value self) {
-  Value name = TRY(NameOf(vm, P(self)));
+  Value name = TRY(NameOf(vm, AsProperty(self)));
   return name.IsUndefined() ? vm.RaiseAttributeError(self, "__name__") : name;
 }
 Status SetNameAttribute(Vm&, Value self, Value value) {
-  P(self)->name = value;
+  AsProperty(self)->name = value;
   return Done{};
 }
 Value IsAbstract(Vm&, Value) { return Value::False(); }
@@ -136,7 +136,7 @@ struct Wrapper : Object {
   Value function;
   Value attributes;  // Dict: what was copied from the function, and what was set
 };
-Wrapper* W(Value v) { return v.As<Wrapper>(); }
+Wrapper* AsWrapper(Value v) { return v.As<Wrapper>(); }
 
 template <TypeId kType>
 Value WrapperNew(Vm& vm, const Args& a) {
@@ -156,14 +156,14 @@ Status WrapperRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append('(');
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep("");
-  TRY(vm.Repr(W(self)->function, out));
+  TRY(vm.Repr(AsWrapper(self)->function, out));
   out.Append(")>");
   return out.status();
 }
 Value StaticCall(Vm& vm, Value self, const Args& a) {
   // As many around each other as a program likes: they are taken off here, not by calls within calls.
-  Value function = W(self)->function;
-  for (; IsObjectOf(function, TypeId::kStaticMethod); function = W(function)->function) {
+  Value function = AsWrapper(self)->function;
+  for (; IsObjectOf(function, TypeId::kStaticMethod); function = AsWrapper(function)->function) {
     if (!vm.Tick(1)) return Value::Failed();
   }
   DepthGuard guard(vm);  // (What is between them may be a __call__ of one.)
@@ -173,33 +173,33 @@ Value StaticCall(Vm& vm, Value self, const Args& a) {
 }
 Value StaticGet(Vm& vm, const Args& a) {
   if (a[1].IsNone() && (!a.has(2) || a[2].IsNone())) return vm.TypeError("__get__(None, None) is invalid");
-  return W(a[0])->function;
+  return AsWrapper(a[0])->function;
 }
 Value ClassGet(Vm& vm, const Args& a) {
   const bool has_owner = a.has(2) && !a[2].IsNone();
   if (a[1].IsNone() && !has_owner) return vm.TypeError("__get__(None, None) is invalid");
-  return vm.NewBoundMethod(has_owner ? a[2] : Value::Type(vm.TypeOf(a[1])), W(a[0])->function);
+  return vm.NewBoundMethod(has_owner ? a[2] : Value::Type(vm.TypeOf(a[1])), AsWrapper(a[0])->function);
 }
-Value Wrapped(Vm&, Value self) { return W(self)->function; }
-Value WrapperDict(Vm&, Value self) { return W(self)->attributes; }
+Value Wrapped(Vm&, Value self) { return AsWrapper(self)->function; }
+Value WrapperDict(Vm&, Value self) { return AsWrapper(self)->attributes; }
 // Of what it wraps, once somebody asks.
 Value WrapperAnnotations(Vm& vm, Value self) {
   constexpr std::string_view kText = "__annotations__";
-  Value own = TRY(vm.DictGetStr(W(self)->attributes.As<Dict>(), kText));
-  return own.IsUndefined() ? vm.GetAttribute(W(self)->function, {kText, MemberHash(kText)}) : own;
+  Value own = TRY(vm.DictGetStr(AsWrapper(self)->attributes.As<Dict>(), kText));
+  return own.IsUndefined() ? vm.GetAttribute(AsWrapper(self)->function, {kText, MemberHash(kText)}) : own;
 }
 Value WrapperGetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(W(self)->attributes.As<Dict>(), name.text);
+  return vm.DictGetStr(AsWrapper(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> WrapperSetAttribute(Vm& vm, Value self, Name name, Value value) {
   for (const std::string_view fixed : {"__func__", "__wrapped__", "__dict__", "__isabstractmethod__"}) {
     if (name.text == fixed) return false;
   }
-  return DictSetAttribute(vm, W(self)->attributes.As<Dict>(), name, value);
+  return DictSetAttribute(vm, AsWrapper(self)->attributes.As<Dict>(), name, value);
 }
 void WrapperNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
   if (!v.IsObject() || v.AsObject()->type != owner) return;
-  DictListAttributes(vm, W(v)->attributes.As<Dict>(), names);
+  DictListAttributes(vm, AsWrapper(v)->attributes.As<Dict>(), names);
 }
 
 constexpr NativeInfo kStaticConstructor{"staticmethod(function, /)", WrapperNew<TypeId::kStaticMethod>,
@@ -225,12 +225,12 @@ struct Super : Object {
   Value type;     // behind which attributes are looked for
   Value object;   // an instance or a subtype of it; Undefined
 };
-Super* S(Value v) { return v.As<Super>(); }
+Super* AsSuper(Value v) { return v.As<Super>(); }
 
 // The type whose bases are looked through.
 TypeId TypeOfObject(Vm& vm, Value self) {
-  const Value object = S(self)->object;
-  return object.IsType() && Vm::IsSubtype(object.AsType(), S(self)->type.AsType()) ? object.AsType() : vm.TypeOf(object);
+  const Value object = AsSuper(self)->object;
+  return object.IsType() && Vm::IsSubtype(object.AsType(), AsSuper(self)->type.AsType()) ? object.AsType() : vm.TypeOf(object);
 }
 
 Value Bind(Vm& vm, Value type, Value object) {
@@ -260,14 +260,14 @@ Value SuperNew(Vm& vm, const Args& a) {
   return Bind(vm, a.rest[0], bound ? a.rest[1] : Value::Undefined());
 }
 Value SuperGet(Vm& vm, const Args& a) {
-  if (a[1].IsNone() || !S(a[0])->object.IsUndefined()) return a[0];
-  return Bind(vm, S(a[0])->type, a[1]);
+  if (a[1].IsNone() || !AsSuper(a[0])->object.IsUndefined()) return a[0];
+  return Bind(vm, AsSuper(a[0])->type, a[1]);
 }
 Status SuperRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<super: ");
-  TRY(vm.Repr(S(self)->type, out));
+  TRY(vm.Repr(AsSuper(self)->type, out));
   out.Append(", ");
-  if (S(self)->object.IsUndefined()) {
+  if (AsSuper(self)->object.IsUndefined()) {
     out.Append("NULL>");
   } else {
     out.Append('<');
@@ -277,8 +277,8 @@ Status SuperRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 Value SuperAttribute(Vm& vm, Value self, Name name) {
-  const Value object = S(self)->object;
-  const TypeId type = S(self)->type.AsType();
+  const Value object = AsSuper(self)->object;
+  const TypeId type = AsSuper(self)->type.AsType();
   if (object.IsUndefined() || type == TypeId::kObject || name.text == "__class__") return Value::Undefined();
   const TypeId base = Vm::BaseOf(type);
   const Value found = vm.FindInType(base, name);
@@ -289,10 +289,10 @@ Value SuperAttribute(Vm& vm, Value self, Name name) {
   return vm.NewBoundMethod(of_class ? Value::Type(TypeOfObject(vm, self)) : object, found);
 }
 
-Value ThisClass(Vm&, Value self) { return S(self)->type; }
-Value SelfOf(Vm&, Value self) { return OrNone(S(self)->object); }
+Value ThisClass(Vm&, Value self) { return AsSuper(self)->type; }
+Value SelfOf(Vm&, Value self) { return OrNone(AsSuper(self)->object); }
 Value SelfClass(Vm& vm, Value self) {
-  return S(self)->object.IsUndefined() ? Value::None() : Value::Type(TypeOfObject(vm, self));
+  return AsSuper(self)->object.IsUndefined() ? Value::None() : Value::Type(TypeOfObject(vm, self));
 }
 
 constexpr NativeInfo kSuperConstructor{"@hidden super(*args, **kwargs)", SuperNew,
@@ -305,8 +305,8 @@ constexpr AttributeInfo kSuperAttributes[] = {
 };
 PYSUB_MEMBERS(Super, kSuperMethods, kSuperAttributes);
 
-constexpr Shape kPropertyShape{"v v v v v #"};
-constexpr Shape kWrapperShape{"V d"};
+constexpr Schema kPropertySchema{"v v v v v #"};
+constexpr Schema kWrapperSchema{"V d"};
 // What it binds is taken for an instance.
 bool CheckSuper(Vm& vm, Object* object) {
   Super* super = static_cast<Super*>(object);
@@ -314,36 +314,36 @@ bool CheckSuper(Vm& vm, Object* object) {
   return super->object.IsUndefined() || vm.IsInstance(super->object, type) ||
          (super->object.IsType() && Vm::IsSubtype(super->object.AsType(), type));
 }
-constexpr Shape kSuperShape{"o v", CheckSuper};
+constexpr Schema kSuperSchema{"o v", CheckSuper};
 
 }  // namespace
 
 // Slots: the function and its arguments, the last perhaps Undefined.
-Value CallForNothingStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  switch (task.state) {
+Value CallForNothingResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, slots[2].IsUndefined() ? vm.Call(slots[0], {slots[1]}) : vm.Call(slots[0], {slots[1], slots[2]}));
+      PYSUB_SUSPEND_POINT(1, slots[2].IsUndefined() ? vm.Call(slots[0], {slots[1]}) : vm.Call(slots[0], {slots[1], slots[2]}));
   }
   return Value::None();
 }
 
 // Slots: the function of a property of the library, the object.
-Value LibraryPropertyStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value LibraryPropertyResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(task.slots[0], {task.slots[1]}));
+      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0], {frame.slots[1]}));
   }
   return in;
 }
 
-extern constexpr TypeInfo kPropertyType{.id = TypeId::kProperty, .shape = &kPropertyShape,
+extern constexpr TypeInfo kPropertyType{.id = TypeId::kProperty, .schema = &kPropertySchema,
                                         .constructor = &kPropertyConstructor,
                                         .doc = "Property attribute.",
                                         .methods = kPropertyMethods,
                                         .attributes = kPropertyAttributes,
                                         .members = kPropertyMembers};
-extern constexpr TypeInfo kStaticMethodType{.id = TypeId::kStaticMethod, .shape = &kWrapperShape,
+extern constexpr TypeInfo kStaticMethodType{.id = TypeId::kStaticMethod, .schema = &kWrapperSchema,
                                             .constructor = &kStaticConstructor,
                                             .doc = "Convert a function to be a static method.",
                                             .methods = kStaticMethods,
@@ -355,7 +355,7 @@ extern constexpr TypeInfo kStaticMethodType{.id = TypeId::kStaticMethod, .shape 
                                             .get_attribute = WrapperGetAttribute,
                                             .list_names = WrapperNames,
                                             .set_attribute = WrapperSetAttribute};
-extern constexpr TypeInfo kClassMethodType{.id = TypeId::kClassMethod, .shape = &kWrapperShape,
+extern constexpr TypeInfo kClassMethodType{.id = TypeId::kClassMethod, .schema = &kWrapperSchema,
                                            .constructor = &kClassConstructor,
                                            .doc = "Convert a function to be a class method.",
                                            .methods = kClassMethods,
@@ -366,7 +366,7 @@ extern constexpr TypeInfo kClassMethodType{.id = TypeId::kClassMethod, .shape = 
                                            .get_attribute = WrapperGetAttribute,
                                            .list_names = WrapperNames,
                                            .set_attribute = WrapperSetAttribute};
-extern constexpr TypeInfo kSuperType{.id = TypeId::kSuper, .shape = &kSuperShape,
+extern constexpr TypeInfo kSuperType{.id = TypeId::kSuper, .schema = &kSuperSchema,
                                      .constructor = &kSuperConstructor,
                                      .doc = "super() -> same as super(__class__, <first argument>)",
                                      .methods = kSuperMethods,

@@ -6,7 +6,7 @@
 
 namespace pysub {
 
-// Adds keyword arguments after everything else, which may take a task.
+// Adds keyword arguments after everything else, which may take a native frame.
 Value DictUpdateBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result) {
   bool has_keywords = !keywords.IsUndefined() && DictLength(keywords.As<Dict>()) != 0;
   if (other.IsUndefined() || !has_keywords) {
@@ -14,7 +14,7 @@ Value DictUpdateBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value resu
     if (has_keywords) TRY(DictMerge(vm, dict, keywords.As<Dict>()));
     return result;
   }
-  return vm.PushTask(StepId::kDictUpdateBoth, {Value::Of(dict), other, keywords, result});
+  return vm.PushNativeFrame(ResumeId::kDictUpdateBoth, {Value::Of(dict), other, keywords, result});
 }
 
 namespace {
@@ -60,7 +60,7 @@ Value FromKeys(Vm& vm, const Args& a) {
     return Value::Of(dict);
   }
   Value iterator = TRY(vm.GetIter(a[1]));
-  return vm.PushTask(StepId::kDictFromKeys, {Value::Of(dict), iterator, value, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kDictFromKeys, {Value::Of(dict), iterator, value, Value::Undefined()});
 }
 
 Value Get(Vm& vm, const Args& a) {
@@ -140,26 +140,26 @@ PYSUB_MEMBERS(Dict, kMethods, kNoAttributes);
 }  // namespace
 
 // Slots: the dict, the iterator, the value, the key to add.
-Value DictFromKeysStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value DictFromKeysResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
-        if (in.IsExhausted()) return task.slots[0];
-        TRY(vm.DictSet(task.slots[0].As<Dict>(), in, task.slots[2]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
+        if (in.IsExhausted()) return frame.slots[0];
+        TRY(vm.DictSet(frame.slots[0].As<Dict>(), in, frame.slots[2]));
       }
   }
   return Value::None();
 }
 
 // Slots: the dict, what it is updated from, the keyword arguments, the result.
-Value DictUpdateBothStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value DictUpdateBothResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, DictUpdateFrom(vm, task.slots[0].As<Dict>(), task.slots[1]));
-      TRY(DictMerge(vm, task.slots[0].As<Dict>(), task.slots[2].As<Dict>()));
+      PYSUB_SUSPEND_POINT(1, DictUpdateFrom(vm, frame.slots[0].As<Dict>(), frame.slots[1]));
+      TRY(DictMerge(vm, frame.slots[0].As<Dict>(), frame.slots[2].As<Dict>()));
   }
-  return task.slots[3];
+  return frame.slots[3];
 }
 
 extern constexpr TypeInfo kDictType = {

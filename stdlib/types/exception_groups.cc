@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "stdlib/operations.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
 
-Exception* E(Value v) { return v.As<Exception>(); }
+Exception* AsException(Value v) { return v.As<Exception>(); }
 
 bool IsGroup(Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kBaseExceptionGroup); }
 std::span<const Value> Members(Value group) {
-  Tuple* tuple = E(group)->fields[1].As<Tuple>();
+  Tuple* tuple = AsException(group)->fields[1].As<Tuple>();
   return {tuple->items(), tuple->count};
 }
 
@@ -26,30 +26,30 @@ Value Derive(Vm& vm, Value group, std::span<const Value> members) {
   for (Value member : members) only_exceptions &= vm.IsInstance(member, TypeId::kException);
   Value tuple = TRY(vm.NewTuple(members));
   List* list = TRY(vm.NewList(members)).As<List>();
-  Value args = TRY(vm.NewTuple({E(group)->fields[0], Value::Of(list)}));
+  Value args = TRY(vm.NewTuple({AsException(group)->fields[0], Value::Of(list)}));
   Value made = TRY(vm.NewException(
       only_exceptions ? TypeId::kExceptionGroup : TypeId::kBaseExceptionGroup, args));
-  E(made)->fields[0] = E(group)->fields[0];
-  E(made)->fields[1] = tuple;
+  AsException(made)->fields[0] = AsException(group)->fields[0];
+  AsException(made)->fields[1] = tuple;
   return made;
 }
 
 // Derive, and what split() hands on: traceback, cause, context, notes.
 Value Part(Vm& vm, Value group, std::span<const Value> members) {
   Value made = TRY(Derive(vm, group, members));
-  E(made)->traceback = E(group)->traceback;
-  E(made)->cause = E(group)->cause;
-  E(made)->context = E(group)->context;
-  E(made)->suppress_context = 1;  // setting a cause does that, even when there is none
-  if (E(group)->attributes.IsUndefined()) return made;
-  Value notes = TRY(vm.DictGetStr(E(group)->attributes.As<Dict>(), "__notes__"));
+  AsException(made)->traceback = AsException(group)->traceback;
+  AsException(made)->cause = AsException(group)->cause;
+  AsException(made)->context = AsException(group)->context;
+  AsException(made)->suppress_context = 1;  // setting a cause does that, even when there is none
+  if (AsException(group)->attributes.IsUndefined()) return made;
+  Value notes = TRY(vm.DictGetStr(AsException(group)->attributes.As<Dict>(), "__notes__"));
   if (!IsObjectOf(notes, TypeId::kList)) return made;
   List* from = notes.As<List>();
   Value copy =
       TRY(vm.NewList(std::span<const Value>(from->size > 0 ? from->items() : nullptr, from->size)));
   Dict* dict = TRY(vm.NewDict());
   TRY(vm.DictSetStr(dict, "__notes__", copy));
-  E(made)->attributes = Value::Of(dict);
+  AsException(made)->attributes = Value::Of(dict);
   return made;
 }
 
@@ -98,7 +98,7 @@ Value Answer(Vm& vm, const GroupParts& parts, bool both) {
   return both ? vm.NewTuple({parts.match, parts.rest}) : parts.match;
 }
 
-// split() and subgroup(). A function as condition runs in a task: words self, condition, both, a list
+// split() and subgroup(). A function as condition runs in a native frame: words self, condition, both, a list
 // of nodes still to be asked, a list of those that matched, the node in hand.
 Value SplitMethod(Vm& vm, const Args& a, bool both) {
   if (AreExceptionClasses(a[1])) {
@@ -113,7 +113,7 @@ Value SplitMethod(Vm& vm, const Args& a, bool both) {
   List* pending = TRY(vm.NewList(1));
   TRY(vm.ListAppend(pending, a[0]));
   List* matched = TRY(vm.NewList());
-  return vm.PushTask(StepId::kGroupSplit, {a[0], a[1], Value::Bool(both), Value::Of(pending),
+  return vm.PushNativeFrame(ResumeId::kGroupSplit, {a[0], a[1], Value::Bool(both), Value::Of(pending),
                                            Value::Of(matched), Value::Undefined()});
 }
 
@@ -121,7 +121,7 @@ Value SplitFunction(Vm& vm, const Args& a) { return SplitMethod(vm, a, true); }
 Value Subgroup(Vm& vm, const Args& a) { return SplitMethod(vm, a, false); }
 
 Value DeriveMethod(Vm& vm, const Args& a) {
-  Value slots[] = {E(a[0])->fields[0], a[1]};
+  Value slots[] = {AsException(a[0])->fields[0], a[1]};
   return vm.Call(Value::Type(TypeId::kBaseExceptionGroup), slots);
 }
 
@@ -131,8 +131,8 @@ constexpr NativeInfo kMethods[] = {
     {"subgroup(matcher_value, /)", Subgroup, "The matching part."},
 };
 
-Value GetMessage(Vm&, Value self) { return E(self)->fields[0]; }
-Value GetExceptions(Vm&, Value self) { return E(self)->fields[1]; }
+Value GetMessage(Vm&, Value self) { return AsException(self)->fields[0]; }
+Value GetExceptions(Vm&, Value self) { return AsException(self)->fields[1]; }
 constexpr AttributeInfo kAttributes[] = {
     {"message", GetMessage, nullptr, AttributeKind::kMember},
     {"exceptions", GetExceptions, nullptr, AttributeKind::kMember}};
@@ -144,7 +144,7 @@ PYSUB_MEMBERS(ExceptionGroup, kNoMethods, kPlainGroupAttributes);
 
 // "msg (2 sub-exceptions)".
 Status GroupStr(Vm& vm, Value self, TextBuilder& out) {
-  TRY(vm.ToStr(E(self)->fields[0], out));
+  TRY(vm.ToStr(AsException(self)->fields[0], out));
   size_t count = Members(self).size();
   out.Append(" (");
   out.AppendInt(static_cast<int64_t>(count));
@@ -155,11 +155,11 @@ Status GroupStr(Vm& vm, Value self, TextBuilder& out) {
 Status GroupRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append(vm.TypeName(self));
   out.Append('(');
-  TRY(vm.Repr(E(self)->fields[0], out));
+  TRY(vm.Repr(AsException(self)->fields[0], out));
   out.Append(", ");
   // As the second argument was given: a list or a tuple.
-  Tuple* args = E(self)->args.As<Tuple>();
-  TRY(vm.Repr(args->count == 2 ? args->items()[1] : E(self)->fields[1], out));
+  Tuple* args = AsException(self)->args.As<Tuple>();
+  TRY(vm.Repr(args->count == 2 ? args->items()[1] : AsException(self)->fields[1], out));
   out.Append(')');
   return out.status();
 }
@@ -179,18 +179,18 @@ Status SplitByTypes(Vm& vm, Value exception, Value types, GroupParts* parts) {
   return Split(vm, exception, matches, parts);
 }
 
-Value GroupSplitStep(Vm& vm, Task& task, Value in) {
-  List* pending = task.slots[3].As<List>();
-  List* matched = task.slots[4].As<List>();
-  switch (task.state) {
+Value GroupSplitResume(Vm& vm, NativeFrame& frame, Value in) {
+  List* pending = frame.slots[3].As<List>();
+  List* matched = frame.slots[4].As<List>();
+  switch (frame.state) {
     case 0:
       while (pending->size > 0) {
-        task.slots[5] = pending->items()[--pending->size];
-        PYSUB_AWAIT(1, vm.Call(task.slots[1], {task.slots[5]}));
+        frame.slots[5] = pending->items()[--pending->size];
+        PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[1], {frame.slots[5]}));
         if (TRY(vm.Truth(in))) {
-          TRY(vm.ListAppend(matched, task.slots[5]));
-        } else if (IsGroup(vm, task.slots[5])) {
-          std::span<const Value> members = Members(task.slots[5]);
+          TRY(vm.ListAppend(matched, frame.slots[5]));
+        } else if (IsGroup(vm, frame.slots[5])) {
+          std::span<const Value> members = Members(frame.slots[5]);
           for (size_t i = members.size(); i-- > 0;) TRY(vm.ListAppend(pending, members[i]));
         }
       }
@@ -201,8 +201,8 @@ Value GroupSplitStep(Vm& vm, Task& task, Value in) {
                matched->items() + matched->size;
   };
   GroupParts parts;
-  TRY(Split(vm, task.slots[0], matches, &parts));
-  return Answer(vm, parts, task.slots[2].IsTrue());
+  TRY(Split(vm, frame.slots[0], matches, &parts));
+  return Answer(vm, parts, frame.slots[2].IsTrue());
 }
 
 // ---- except*
@@ -226,8 +226,8 @@ Status CheckStarTypes(Vm& vm, Value types) {
 
 // Whether `e` is a part of `original` that went through its handlers untouched.
 bool SameMetadata(Value e, Value original) {
-  Exception* a = E(e);
-  Exception* b = E(original);
+  Exception* a = AsException(e);
+  Exception* b = AsException(original);
   return a->traceback == b->traceback && a->cause == b->cause && a->context == b->context;
 }
 

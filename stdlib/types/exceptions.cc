@@ -27,8 +27,8 @@ Exception* Of(Value self) { return self.As<Exception>(); }
 Value GetArgs(Vm&, Value self) { return Of(self)->args; }
 Status SetArgs(Vm& vm, Value self, Value value) {
   if (value.IsUndefined()) return vm.TypeError("args may not be deleted");
-  Value items = vm.Drain(value);
-  if (items.IsPushed()) return vm.TypeError("args must be a list or tuple");
+  Value items = vm.Materialise(value);
+  if (items.IsCallPending()) return vm.TypeError("args must be a list or tuple");
   if (items.IsFailed()) return Failure{};
   if (IsObjectOf(items, TypeId::kList)) {
     List* list = items.As<List>();
@@ -357,10 +357,10 @@ std::span<const Value> ItemsOf(Value items) {
 Status InitSyntaxError(Vm& vm, Exception* e, const Args& a) {
   if (a.rest_count >= 1) e->fields[0] = a.rest[0];
   if (a.rest_count != 2) return Done{};
-  Value details = vm.Drain(a.rest[1]);
+  Value details = vm.Materialise(a.rest[1]);
   if (details.IsFailed()) return Failure{};
   // An iterator that runs Python: its items cannot be had here.
-  if (details.IsPushed()) return vm.TypeError("function takes at least 4 arguments (0 given)");
+  if (details.IsCallPending()) return vm.TypeError("function takes at least 4 arguments (0 given)");
   std::span<const Value> items = ItemsOf(details);
   if (items.size() < 4) {
     return vm.TypeError("function takes at least 4 arguments (", items.size(), " given)");
@@ -424,10 +424,10 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
   if (info.get_item == nullptr || info.iter == nullptr || mapping) {
     return vm.TypeError("second argument (exceptions) must be a sequence");
   }
-  Value drained = vm.Drain(a.rest[1]);
-  if (drained.IsFailed()) return Failure{};
-  if (drained.IsPushed()) return vm.TypeError("second argument (exceptions) must be a sequence");
-  std::span<const Value> items = ItemsOf(drained);
+  Value materialised = vm.Materialise(a.rest[1]);
+  if (materialised.IsFailed()) return Failure{};
+  if (materialised.IsCallPending()) return vm.TypeError("second argument (exceptions) must be a sequence");
+  std::span<const Value> items = ItemsOf(materialised);
   if (items.empty()) {
     return vm.ValueError("second argument (exceptions) must be a non-empty sequence");
   }

@@ -299,40 +299,40 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
 
 // ---- functions
 
-Function* F(Value v) { return v.As<Function>(); }
+Function* AsFunction(Value v) { return v.As<Function>(); }
 Value OrNone(Value v) { return v.IsUndefined() ? Value::None() : v; }
 
-Value FunctionGetName(Vm&, Value self) { return F(self)->name; }
-Value FunctionGetQualifiedName(Vm&, Value self) { return F(self)->qualified_name; }
-Value FunctionGetDoc(Vm&, Value self) { return OrNone(F(self)->doc); }
-Value FunctionGetDefaults(Vm&, Value self) { return OrNone(F(self)->defaults); }
-Value FunctionGetKeywordDefaults(Vm&, Value self) { return OrNone(F(self)->keyword_defaults); }
+Value FunctionGetName(Vm&, Value self) { return AsFunction(self)->name; }
+Value FunctionGetQualifiedName(Vm&, Value self) { return AsFunction(self)->qualified_name; }
+Value FunctionGetDoc(Vm&, Value self) { return OrNone(AsFunction(self)->doc); }
+Value FunctionGetDefaults(Vm&, Value self) { return OrNone(AsFunction(self)->defaults); }
+Value FunctionGetKeywordDefaults(Vm&, Value self) { return OrNone(AsFunction(self)->keyword_defaults); }
 Value FunctionGetModule(Vm& vm, Value self) {
-  if (!F(self)->module.IsUndefined()) return F(self)->module;
-  Value name = vm.DictGetStr(F(self)->globals.As<Dict>(), "__name__");
+  if (!AsFunction(self)->module.IsUndefined()) return AsFunction(self)->module;
+  Value name = vm.DictGetStr(AsFunction(self)->globals.As<Dict>(), "__name__");
   return OrNone(name);
 }
 Value FunctionGetTypeParams(Vm& vm, Value self) {
-  if (!F(self)->type_params.IsUndefined()) return F(self)->type_params;
+  if (!AsFunction(self)->type_params.IsUndefined()) return AsFunction(self)->type_params;
   return vm.NewTuple(std::span<const Value>());
 }
 Value FunctionGetDict(Vm& vm, Value self) {
-  if (F(self)->attributes.IsUndefined()) {
+  if (AsFunction(self)->attributes.IsUndefined()) {
     Dict* dict = TRY(vm.NewDict());
-    F(self)->attributes = Value::Of(dict);
+    AsFunction(self)->attributes = Value::Of(dict);
   }
-  return F(self)->attributes;
+  return AsFunction(self)->attributes;
 }
-Value FunctionGetAnnotate(Vm&, Value self) { return OrNone(F(self)->annotate); }
+Value FunctionGetAnnotate(Vm&, Value self) { return OrNone(AsFunction(self)->annotate); }
 Value FunctionGetAnnotations(Vm& vm, Value self) {
-  if (F(self)->annotations.IsUndefined()) {
-    if (!F(self)->annotate.IsUndefined() && !F(self)->annotate.IsNone()) {
-      return vm.PushTask(StepId::kComputeAnnotations, {self});
+  if (AsFunction(self)->annotations.IsUndefined()) {
+    if (!AsFunction(self)->annotate.IsUndefined() && !AsFunction(self)->annotate.IsNone()) {
+      return vm.PushNativeFrame(ResumeId::kComputeAnnotations, {self});
     }
     Dict* dict = TRY(vm.NewDict());
-    F(self)->annotations = Value::Of(dict);
+    AsFunction(self)->annotations = Value::Of(dict);
   }
-  return F(self)->annotations;
+  return AsFunction(self)->annotations;
 }
 
 // Code objects are out of a program's reach, so no call is right.
@@ -352,19 +352,19 @@ Status SetText(Vm& vm, Value self, Value value) {
     return vm.TypeError(kField == &Function::name ? "__name__" : "__qualname__",
                         " must be set to a string object");
   }
-  F(self)->*kField = value;
+  AsFunction(self)->*kField = value;
   return Done{};
 }
 template <Value Function::*kField>
 Status SetAny(Vm&, Value self, Value value) {
-  F(self)->*kField = value.IsUndefined() ? Value::None() : value;
+  AsFunction(self)->*kField = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
 Status SetDefaults(Vm& vm, Value self, Value value) {
   if (value.IsUndefined() || value.IsNone()) {
-    F(self)->defaults = Value::Undefined();
+    AsFunction(self)->defaults = Value::Undefined();
   } else if (IsObjectOf(value, TypeId::kTuple)) {
-    F(self)->defaults = value;
+    AsFunction(self)->defaults = value;
   } else {
     return vm.TypeError("__defaults__ must be set to a tuple object");
   }
@@ -372,9 +372,9 @@ Status SetDefaults(Vm& vm, Value self, Value value) {
 }
 Status SetKeywordDefaults(Vm& vm, Value self, Value value) {
   if (value.IsUndefined() || value.IsNone()) {
-    F(self)->keyword_defaults = Value::Undefined();
+    AsFunction(self)->keyword_defaults = Value::Undefined();
   } else if (vm.IsInstance(value, TypeId::kDict)) {
-    F(self)->keyword_defaults = value;
+    AsFunction(self)->keyword_defaults = value;
   } else {
     return vm.TypeError("__kwdefaults__ must be set to a dict object");
   }
@@ -382,11 +382,11 @@ Status SetKeywordDefaults(Vm& vm, Value self, Value value) {
 }
 Status SetAnnotations(Vm& vm, Value self, Value value) {
   if (value.IsUndefined()) {
-    F(self)->annotations = Value::Undefined();
-    F(self)->annotate = Value::Undefined();
+    AsFunction(self)->annotations = Value::Undefined();
+    AsFunction(self)->annotate = Value::Undefined();
   } else if (vm.IsInstance(value, TypeId::kDict)) {
-    F(self)->annotations = value;
-    F(self)->annotate = Value::Undefined();
+    AsFunction(self)->annotations = value;
+    AsFunction(self)->annotate = Value::Undefined();
   } else {
     return vm.TypeError("__annotations__ must be set to a dict object");
   }
@@ -397,20 +397,20 @@ Status SetAnnotate(Vm& vm, Value self, Value value) {
   if (!value.IsNone() && !vm.IsCallable(value)) {
     return vm.TypeError("__annotate__ must be callable or None");
   }
-  F(self)->annotate = value.IsNone() ? Value::Undefined() : value;
-  F(self)->annotations = Value::Undefined();
+  AsFunction(self)->annotate = value.IsNone() ? Value::Undefined() : value;
+  AsFunction(self)->annotations = Value::Undefined();
   return Done{};
 }
 Status SetTypeParams(Vm& vm, Value self, Value value) {
   if (!IsObjectOf(value, TypeId::kTuple)) {
     return vm.TypeError("__type_params__ must be set to a tuple");
   }
-  F(self)->type_params = value;
+  AsFunction(self)->type_params = value;
   return Done{};
 }
 Status SetDict(Vm& vm, Value self, Value value) {
   TRY(CheckNewDict(vm, value));
-  F(self)->attributes = value;
+  AsFunction(self)->attributes = value;
   return Done{};
 }
 
@@ -429,8 +429,8 @@ constexpr AttributeInfo kFunctionAttributes[] = {
 PYSUB_MEMBERS(Function, kNoMethods, kFunctionAttributes);
 
 Value FunctionGetAttribute(Vm& vm, Value self, Name name) {
-  if (F(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(F(self)->attributes.As<Dict>(), name.text);
+  if (AsFunction(self)->attributes.IsUndefined()) return Value::Undefined();
+  return vm.DictGetStr(AsFunction(self)->attributes.As<Dict>(), name.text);
 }
 // What a function may never show or be given (T-024).
 constexpr std::string_view kHidden[] = {"__globals__", "__code__", "__closure__", "__builtins__"};
@@ -450,7 +450,7 @@ Result<bool> FunctionSetAttribute(Vm& vm, Value self, Name name, Value value) {
 
 Status FunctionRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<function ");
-  out.Append(Vm::View(F(self)->qualified_name));
+  out.Append(Vm::View(AsFunction(self)->qualified_name));
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
   out.Append('>');
@@ -554,14 +554,14 @@ PYSUB_MEMBERS(Type, kNoMethods, kTypeAttributes);
 }  // namespace
 
 // __annotations__ of a function: its annotate function is called once.
-Value ComputeAnnotationsStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ComputeAnnotationsResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(task.slots[0].As<Function>()->annotate, {Value::SmallInt(1)}));
+      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0].As<Function>()->annotate, {Value::SmallInt(1)}));
       if (!vm.IsInstance(in, TypeId::kDict)) {
         return vm.TypeError("__annotate__() must return a dict, not ", vm.TypeName(in));
       }
-      task.slots[0].As<Function>()->annotations = in;
+      frame.slots[0].As<Function>()->annotations = in;
       return in;
   }
   return Value::None();

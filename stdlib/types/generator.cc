@@ -40,7 +40,7 @@ Value ThrownException(Vm& vm, const Args& a, std::string_view method) {
   // A call uses the space of the arguments.
   Value exception = a[1], value = a.has(2) ? a[2] : Value::None(), traceback = a.has(3) ? a[3] : Value::None();
   if (!a.has(2) && !a.has(3)) return ThrownOf(vm, exception, value, traceback);
-  Commitment warned(vm, 4096);  // which is not done again
+  MemoryReservation warned(vm, 4096);  // which is not done again
   if (!warned.ok()) return Value::Failed();
   TRY(Warn(vm, TypeId::kDeprecationWarning,
            "the (type, exc, tb) signature of " + std::string(method) +
@@ -50,23 +50,23 @@ Value ThrownException(Vm& vm, const Args& a, std::string_view method) {
 
 namespace {
 
-Generator* G(Value v) { return v.As<Generator>(); }
+Generator* AsGenerator(Value v) { return v.As<Generator>(); }
 
-Value NextSlot(Vm& vm, Value self) { return vm.ResumeGenerator(G(self), Value::None()); }
+Value NextSlot(Vm& vm, Value self) { return vm.ResumeGenerator(AsGenerator(self), Value::None()); }
 Value Next(Vm& vm, const Args& a) { return StopIterationAtEnd(vm, NextSlot(vm, a[0])); }
 Value Self(Vm&, const Args& a) { return a[0]; }
 Value Send(Vm& vm, const Args& a) {
-  return StopIterationAtEnd(vm, vm.ResumeGenerator(G(a[0]), a[1]));
+  return StopIterationAtEnd(vm, vm.ResumeGenerator(AsGenerator(a[0]), a[1]));
 }
 
 Value Throw(Vm& vm, const Args& a) {
-  Generator* generator = G(a[0]);
+  Generator* generator = AsGenerator(a[0]);
   Value exception = TRY(ThrownException(vm, a));
   return vm.ResumeGenerator(generator, Value::None(), exception);
 }
 
 Value Close(Vm& vm, const Args& a) {
-  Generator* generator = G(a[0]);
+  Generator* generator = AsGenerator(a[0]);
   switch (generator->get_state()) {
     case GeneratorState::kClosed:
       return Value::None();
@@ -78,7 +78,7 @@ Value Close(Vm& vm, const Args& a) {
     case GeneratorState::kSuspended:
       break;
   }
-  return vm.PushTask(StepId::kGeneratorClose, {a[0]}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kGeneratorClose, {a[0]}, kFrameCatches);
 }
 
 Value Await(Vm& vm, const Args& a) {
@@ -101,25 +101,25 @@ constexpr NativeInfo kCoroutineMethods[] = {
     {"@hidden throw(value, val=None, tb=None, /)", Throw, "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
 };
 
-Value GetName(Vm&, Value self) { return G(self)->name; }
-Value GetQualifiedName(Vm&, Value self) { return G(self)->qualified_name; }
+Value GetName(Vm&, Value self) { return AsGenerator(self)->name; }
+Value GetQualifiedName(Vm&, Value self) { return AsGenerator(self)->qualified_name; }
 template <Value Generator::*kField>
 Status SetText(Vm& vm, Value self, Value value) {
   if (!Vm::IsStr(value)) {
     return vm.TypeError(kField == &Generator::name ? "__name__" : "__qualname__",
                         " must be set to a string object");
   }
-  G(self)->*kField = value;
+  AsGenerator(self)->*kField = value;
   return Done{};
 }
 Value GetRunning(Vm&, Value self) {
-  return Value::Bool(G(self)->get_state() == GeneratorState::kRunning);
+  return Value::Bool(AsGenerator(self)->get_state() == GeneratorState::kRunning);
 }
 Value GetSuspended(Vm&, Value self) {
-  return Value::Bool(G(self)->get_state() == GeneratorState::kSuspended);
+  return Value::Bool(AsGenerator(self)->get_state() == GeneratorState::kSuspended);
 }
 Value GetAwaiting(Vm&, Value self) {
-  Value value = G(self)->awaiting;
+  Value value = AsGenerator(self)->awaiting;
   return value.IsUndefined() ? Value::None() : value;
 }
 
@@ -142,9 +142,9 @@ constexpr AttributeInfo kCoroutineAttributes[] = {
 // "<generator object f at 0x...>".
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append('<');
-  out.Append(Vm::NameOf(G(self)->type));
+  out.Append(Vm::NameOf(AsGenerator(self)->type));
   out.Append(" object ");
-  out.Append(Vm::View(G(self)->qualified_name));
+  out.Append(Vm::View(AsGenerator(self)->qualified_name));
   out.Append(" at 0x");
   TRY(vm.AppendIdentity(self, out));
   out.Append('>');
@@ -163,10 +163,10 @@ PYSUB_MEMBERS(Coroutine, kCoroutineMethods, kCoroutineAttributes);
 
 }  // namespace
 
-Value GeneratorCloseStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value GeneratorCloseResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, ThrowExit(vm, task.slots[0].As<Generator>()));
+      PYSUB_SUSPEND_POINT(1, ThrowExit(vm, frame.slots[0].As<Generator>()));
       if (in.IsFailed()) {
         if (vm.PendingIs(TypeId::kGeneratorExit) || vm.PendingIs(TypeId::kStopIteration)) {
           static_cast<void>(vm.TakeException());
@@ -175,7 +175,7 @@ Value GeneratorCloseStep(Vm& vm, Task& task, Value in) {
         return in;
       }
       if (in.IsExhausted()) return vm.stop_value;
-      return vm.Raise(TypeId::kRuntimeError, Vm::GeneratorNoun(task.slots[0].As<Generator>()),
+      return vm.Raise(TypeId::kRuntimeError, Vm::GeneratorNoun(frame.slots[0].As<Generator>()),
                       " ignored GeneratorExit");
   }
   return Value::None();

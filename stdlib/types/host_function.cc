@@ -4,32 +4,32 @@
 
 #include "vm/host/request.h"
 #include "vm/host/signature.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
 namespace {
 
-HostFunction* H(Value v) { return v.As<HostFunction>(); }
+HostFunction* AsHostFunction(Value v) { return v.As<HostFunction>(); }
 
 Value Call(Vm& vm, Value self, const Args& a) {
-  const Value signature = H(self)->signature;
+  const Value signature = AsHostFunction(self)->signature;
   if (Vm::IsStr(signature)) TRY(CheckHostCall(vm, Vm::View(signature), a));
   return vm.CallHostFunction(self, {a.rest, a.rest_count}, a.keywords);
 }
 
 Status Repr(Vm&, Value self, TextBuilder& out) {
   out.Append("<built-in function ");
-  out.Append(Vm::View(H(self)->name));
+  out.Append(Vm::View(AsHostFunction(self)->name));
   out.Append('>');
   return out.status();
 }
 
-Value Name(Vm&, Value self) { return H(self)->name; }
-Value Doc(Vm&, Value self) { return H(self)->doc; }
+Value Name(Vm&, Value self) { return AsHostFunction(self)->name; }
+Value Doc(Vm&, Value self) { return AsHostFunction(self)->doc; }
 Value Module(Vm& vm, Value) { return vm.Intern("host"); }
 Value Signature(Vm& vm, Value self) {
-  const Value signature = H(self)->signature;
+  const Value signature = AsHostFunction(self)->signature;
   if (!Vm::IsStr(signature)) return Value::None();
   const std::string_view text = Vm::View(signature);
   return vm.NewStr(text.substr(std::min(text.find('('), text.size())));
@@ -40,9 +40,9 @@ PYSUB_MEMBERS(HostFunction, kNoMethods, kAttributes);
 
 }  // namespace
 
-constexpr Shape kHostFunctionShape{"s s~ s?"};
+constexpr Schema kHostFunctionSchema{"s s~ s?"};
 extern constexpr TypeInfo kHostFunctionType{.id = TypeId::kHostFunction,
-    .shape = &kHostFunctionShape,
+    .schema = &kHostFunctionSchema,
                                             .attributes = kAttributes,
                                             .members = kHostFunctionMembers,
                                             .repr = Repr,

@@ -6,7 +6,7 @@ namespace pysub {
 
 #define PYSUB_INTERNAL(name) extern constexpr TypeInfo k##name##Type{.id = TypeId::k##name};
 extern constexpr TypeInfo kCellType{.id = TypeId::kCell, .copying = Copying::kRefused};
-PYSUB_INTERNAL(Task)
+PYSUB_INTERNAL(NativeFrame)
 PYSUB_INTERNAL(AsyncState)
 PYSUB_INTERNAL(Array)
 PYSUB_INTERNAL(DictTable)

@@ -4,7 +4,7 @@
 
 #include "vm/objects/indexing.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 // The iterators over built-in containers. Left out, as it serves pickling only: __reduce__.
 namespace pysub {

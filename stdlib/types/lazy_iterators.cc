@@ -1,5 +1,5 @@
 // enumerate, zip, map, filter, reversed and iter(callable, sentinel). CPython 3.14 library, "Built-in
-// Functions". Each steps its sources by tasks; when every source is a container's own iterator no
+// Functions". Each asks its sources by native frames; when every source is a container's own iterator no
 // Python can run in between and the item is made at once.
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "vm/binder.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
 
@@ -83,7 +83,7 @@ Value NextCount(Vm& vm, EnumerateObject* self) {
 
 Value EnumerateNext(Vm& vm, Value self) {
   EnumerateObject* object = self.As<EnumerateObject>();
-  if (!vm.IteratesNatively(object->iterator)) return vm.PushTask(StepId::kEnumerateNext, {self});
+  if (!vm.IteratesNatively(object->iterator)) return vm.PushNativeFrame(ResumeId::kEnumerateNext, {self});
   // Everything that may fail for lack of memory, before the iterator moves on.
   Value next = TRY(NextCount(vm, object));
   Tuple* pair = TRY(vm.NewTuple(2));
@@ -146,7 +146,7 @@ Value ZipNew(Vm& vm, const Args& a) {
 
 // zip() and map() with strict=True: one ended before or after the others.
 Failure UnequalLengths(Vm& vm, std::string_view name, uint32_t index, bool shorter) {
-  Heap::Overdraft moved_on(vm.heap);
+  Heap::AlwaysAllocateScope moved_on(vm.heap);
   const char* others = index == 1 ? " 1" : "s 1-";
   if (index == 1) {
     return vm.ValueError(name, "() argument 2 is ", shorter ? "shorter" : "longer", " than argument",
@@ -187,7 +187,7 @@ Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, 
 
 // A round that has begun, of which the rest was refused: its first items, for what goes on.
 Value BegunRound(Vm& vm, uint32_t count, const Value* items, uint32_t moved) {
-  Heap::Overdraft moved_on(vm.heap);
+  Heap::AlwaysAllocateScope moved_on(vm.heap);
   Tuple* round = TRY(vm.NewTuple(count));
   std::copy(items, items + moved, round->items());
   return Value::Of(round);
@@ -198,7 +198,7 @@ Value ZipNext(Vm& vm, Value self) {
   Tuple* iterators = object->iterators.As<Tuple>();
   if (iterators->count == 0) return Value::Exhausted();
   if (!itertools::IsMarked(object) && !AllNative(vm, iterators)) {
-    return vm.PushTask(StepId::kZipNext, {self, Value::Undefined(), Value::Undefined()});
+    return vm.PushNativeFrame(ResumeId::kZipNext, {self, Value::Undefined(), Value::Undefined()});
   }
   Tuple* result;
   uint32_t moved = 0;
@@ -291,7 +291,7 @@ Value MapNext(Vm& vm, Value self) {
   Tuple* iterators = object->iterators.As<Tuple>();
   const uint32_t count = iterators->count;
   if (count > kAtOnce || !AllNative(vm, iterators)) {
-    return vm.PushTask(StepId::kMapNext, {self, Value::Undefined(), Value::Undefined()});
+    return vm.PushNativeFrame(ResumeId::kMapNext, {self, Value::Undefined(), Value::Undefined()});
   }
   Value items[kAtOnce];
   uint32_t moved = 0;
@@ -308,7 +308,7 @@ Value MapNext(Vm& vm, Value self) {
   }
   if (!answer.IsFailed() || moved == 0 || !vm.WantsRepetition()) return answer;
   Value round = TRY(BegunRound(vm, count, items, moved));
-  return vm.GoOnAsTask(StepId::kMapNext, {self, round, Value::SmallInt(moved)});
+  return vm.GoOnInNativeFrame(ResumeId::kMapNext, {self, round, Value::SmallInt(moved)});
 }
 
 constexpr NativeInfo kMapConstructor{"@raw map(function, iterable, /, *iterables, strict=False)",
@@ -325,7 +325,7 @@ Value FilterNew(Vm& vm, const Args& a) {
 }
 
 Value FilterNext(Vm& vm, Value self) {
-  return vm.PushTask(StepId::kFilterNext, {self, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kFilterNext, {self, Value::Undefined()});
 }
 
 constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterNew,
@@ -355,19 +355,19 @@ constexpr NativeInfo kReversedConstructor{"reversed(sequence, /)", ReversedNew,
 
 Value CallableIteratorNext(Vm& vm, Value self) {
   if (self.As<CallableIteratorObject>()->callee.IsUndefined()) return Value::Exhausted();
-  return vm.PushTask(StepId::kCallableNext, {self});
+  return vm.PushNativeFrame(ResumeId::kCallableNext, {self});
 }
 
 }  // namespace
 
-// ---- steps
+// ---- resume functions
 
-Value EnumerateNextStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value EnumerateNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Next(task.slots[0].As<EnumerateObject>()->iterator));
+      PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0].As<EnumerateObject>()->iterator));
       if (in.IsExhausted()) return in;
-      EnumerateObject* object = task.slots[0].As<EnumerateObject>();
+      EnumerateObject* object = frame.slots[0].As<EnumerateObject>();
       Value next = TRY(NextCount(vm, object));
       Value pair = TRY(vm.NewTuple({object->count, in}));
       object->count = next;
@@ -382,24 +382,24 @@ namespace {
 // as the index says.
 enum RoundSlot { kSelf, kItems, kIndex };
 
-uint32_t IndexOf(Task& task) { return static_cast<uint32_t>(task.slots[kIndex].AsSmallInt()); }
-void SetIndex(Task& task, uint32_t index) { task.slots[kIndex] = Value::SmallInt(index); }
+uint32_t IndexOf(NativeFrame& frame) { return static_cast<uint32_t>(frame.slots[kIndex].AsSmallInt()); }
+void SetIndex(NativeFrame& frame, uint32_t index) { frame.slots[kIndex] = Value::SmallInt(index); }
 
 template <typename T>
-Tuple* IteratorsOf(Task& task) {
-  return task.slots[kSelf].As<T>()->iterators.template As<Tuple>();
+Tuple* IteratorsOf(NativeFrame& frame) {
+  return frame.slots[kSelf].As<T>()->iterators.template As<Tuple>();
 }
 
 // A snapshot from anybody may say that the round is at another place than its slots are.
 template <typename T>
-Value NextAt(Vm& vm, Task& task, uint32_t index) {
-  Tuple* iterators = IteratorsOf<T>(task);
+Value NextAt(Vm& vm, NativeFrame& frame, uint32_t index) {
+  Tuple* iterators = IteratorsOf<T>(frame);
   if (index >= iterators->count) return BadState(vm);
   return vm.Next(iterators->items()[index]);
 }
 
-bool HasRoomAtIndex(Task& task) {
-  return IsObjectOf(task.slots[kItems], TypeId::kTuple) && IndexOf(task) < task.slots[kItems].As<Tuple>()->count;
+bool HasRoomAtIndex(NativeFrame& frame) {
+  return IsObjectOf(frame.slots[kItems], TypeId::kTuple) && IndexOf(frame) < frame.slots[kItems].As<Tuple>()->count;
 }
 
 Value CallWithItems(Vm& vm, Value function, Value items) {
@@ -410,96 +410,96 @@ Value CallWithItems(Vm& vm, Value function, Value items) {
 }  // namespace
 
 #define PYSUB_ROUND(T, name)                                                                  \
-  if (task.slots[kItems].IsUndefined()) {                                                     \
-    Tuple* items = TRY(vm.NewTuple(IteratorsOf<T>(task)->count));                             \
-    task.slots[kItems] = Value::Of(items);                                                    \
-    SetIndex(task, 0);                                                                        \
+  if (frame.slots[kItems].IsUndefined()) {                                                     \
+    Tuple* items = TRY(vm.NewTuple(IteratorsOf<T>(frame)->count));                             \
+    frame.slots[kItems] = Value::Of(items);                                                    \
+    SetIndex(frame, 0);                                                                        \
   }                                                                                           \
-  while (IndexOf(task) < IteratorsOf<T>(task)->count) {                                       \
-    PYSUB_AWAIT(1, NextAt<T>(vm, task, IndexOf(task)));                                       \
+  while (IndexOf(frame) < IteratorsOf<T>(frame)->count) {                                       \
+    PYSUB_SUSPEND_POINT(1, NextAt<T>(vm, frame, IndexOf(frame)));                                       \
     if (in.IsExhausted()) {                                                                   \
-      if (!task.slots[kSelf].As<T>()->strict.IsTrue()) return in;                             \
-      if (IndexOf(task) > 0) return UnequalLengths(vm, name, IndexOf(task), true);            \
-      SetIndex(task, 1);                                                                      \
-      while (IndexOf(task) < IteratorsOf<T>(task)->count) {                                   \
-        PYSUB_AWAIT(2, NextAt<T>(vm, task, IndexOf(task)));                                   \
-        if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(task), false);         \
-        SetIndex(task, IndexOf(task) + 1);                                                    \
+      if (!frame.slots[kSelf].As<T>()->strict.IsTrue()) return in;                             \
+      if (IndexOf(frame) > 0) return UnequalLengths(vm, name, IndexOf(frame), true);            \
+      SetIndex(frame, 1);                                                                      \
+      while (IndexOf(frame) < IteratorsOf<T>(frame)->count) {                                   \
+        PYSUB_SUSPEND_POINT(2, NextAt<T>(vm, frame, IndexOf(frame)));                                   \
+        if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(frame), false);         \
+        SetIndex(frame, IndexOf(frame) + 1);                                                    \
       }                                                                                       \
       vm.stop_value = Value::None();                                                          \
       return Value::Exhausted();                                                              \
     }                                                                                         \
-    if (!HasRoomAtIndex(task)) return BadState(vm);                                           \
-    task.slots[kItems].As<Tuple>()->items()[IndexOf(task)] = in;                              \
-    SetIndex(task, IndexOf(task) + 1);                                                        \
+    if (!HasRoomAtIndex(frame)) return BadState(vm);                                           \
+    frame.slots[kItems].As<Tuple>()->items()[IndexOf(frame)] = in;                              \
+    SetIndex(frame, IndexOf(frame) + 1);                                                        \
   }
 
-Value ZipNextStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ZipNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       PYSUB_ROUND(ZipObject, "zip");
-      return task.slots[kItems];
+      return frame.slots[kItems];
   }
   return Value::None();
 }
 
-Value MapNextStep(Vm& vm, Task& task, Value in) {
-  MapObject* map = task.slots[kSelf].As<MapObject>();
-  switch (task.state) {
+Value MapNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  MapObject* map = frame.slots[kSelf].As<MapObject>();
+  switch (frame.state) {
     case 0:
       // One iterator needs no tuple of items; kItems is there when MapNext has read it already.
-      if (IteratorsOf<MapObject>(task)->count == 1 && task.slots[kItems].IsUndefined()) {
-        PYSUB_AWAIT(4, NextAt<MapObject>(vm, task, 0));
+      if (IteratorsOf<MapObject>(frame)->count == 1 && frame.slots[kItems].IsUndefined()) {
+        PYSUB_SUSPEND_POINT(4, NextAt<MapObject>(vm, frame, 0));
         if (in.IsExhausted()) return in;
-        PYSUB_AWAIT(5, vm.Call(map->function, {in}));
+        PYSUB_SUSPEND_POINT(5, vm.Call(map->function, {in}));
         return in;
       }
       PYSUB_ROUND(MapObject, "map");
-      PYSUB_AWAIT(3, CallWithItems(vm, map->function, task.slots[kItems]));
+      PYSUB_SUSPEND_POINT(3, CallWithItems(vm, map->function, frame.slots[kItems]));
       return in;
   }
   return Value::None();
 }
 
-bool MapNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const Tuple* iterators = IteratorsOf<MapObject>(task);
-  if (task.state != 4 || iterators->count != 1 || iterators->items()[0] != iterator) return false;
-  return vm.PassesTo(task, task.slots[kSelf].As<MapObject>()->function, item, 5);
+bool MapNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const Tuple* iterators = IteratorsOf<MapObject>(frame);
+  if (frame.state != 4 || iterators->count != 1 || iterators->items()[0] != iterator) return false;
+  return vm.TryPushCall(frame, frame.slots[kSelf].As<MapObject>()->function, item, 5);
 }
 
 #undef PYSUB_ROUND
 
 // Slots: the filter, the item.
-Value FilterNextStep(Vm& vm, Task& task, Value in) {
-  const FilterObject* filter = task.slots[0].As<FilterObject>();
-  switch (task.state) {
+Value FilterNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  const FilterObject* filter = frame.slots[0].As<FilterObject>();
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(filter->iterator));
+        PYSUB_SUSPEND_POINT(1, vm.Next(filter->iterator));
         if (in.IsExhausted()) return in;
-        task.slots[1] = in;
+        frame.slots[1] = in;
         if (!filter->function.IsNone() && filter->function != Value::Type(TypeId::kBool)) {
-          PYSUB_AWAIT(2, vm.Call(filter->function, {task.slots[1]}));
+          PYSUB_SUSPEND_POINT(2, vm.Call(filter->function, {frame.slots[1]}));
         }
-        if (TRY(vm.Truth(in))) return task.slots[1];
+        if (TRY(vm.Truth(in))) return frame.slots[1];
       }
   }
   return Value::None();
 }
 
-bool FilterNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const FilterObject* filter = task.slots[0].As<FilterObject>();
-  if (task.state != 1 || filter->iterator != iterator || !vm.PassesTo(task, filter->function, item, 2)) return false;
-  task.slots[1] = item;
+bool FilterNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const FilterObject* filter = frame.slots[0].As<FilterObject>();
+  if (frame.state != 1 || filter->iterator != iterator || !vm.TryPushCall(frame, filter->function, item, 2)) return false;
+  frame.slots[1] = item;
   return true;
 }
 
-Value CallableNextStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value CallableNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(task.slots[0].As<CallableIteratorObject>()->callee, {}));
-      if (!TRY(vm.Equal(task.slots[0].As<CallableIteratorObject>()->sentinel, in))) return in;
-      task.slots[0].As<CallableIteratorObject>()->callee = Value::Undefined();
+      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0].As<CallableIteratorObject>()->callee, {}));
+      if (!TRY(vm.Equal(frame.slots[0].As<CallableIteratorObject>()->sentinel, in))) return in;
+      frame.slots[0].As<CallableIteratorObject>()->callee = Value::Undefined();
       vm.stop_value = Value::None();
       return Value::Exhausted();
   }
@@ -518,13 +518,13 @@ bool CheckZip(Vm& vm, Object* object) {
   const bool complete = AllItems(vm, Value::Of(iterators), [](Value source) { return !source.IsUndefined(); });
   return itertools::CheckNativeMark(vm, object, sources) && (complete || !itertools::IsMarked(object));
 }
-constexpr Shape kEnumerateShape{"V i", CheckEnumerate};
-constexpr Shape kZipShape{"t b t!? #", CheckZip};
+constexpr Schema kEnumerateSchema{"V i", CheckEnumerate};
+constexpr Schema kZipSchema{"t b t!? #", CheckZip};
 
 }  // namespace
 
 extern constexpr TypeInfo kEnumerateType{.id = TypeId::kEnumerate,
-                                         .shape = &kEnumerateShape,
+                                         .schema = &kEnumerateSchema,
                                          .constructor = &kEnumerateConstructor,
                                          .doc = "Return an enumerate object.",
                                          .iteration = Iteration::kNativeIfMarked,
@@ -532,7 +532,7 @@ extern constexpr TypeInfo kEnumerateType{.id = TypeId::kEnumerate,
                                          .next = EnumerateNext,
                                          .next_pair = EnumerateNextPair};
 extern constexpr TypeInfo kZipType{.id = TypeId::kZip,
-                                   .shape = &kZipShape,
+                                   .schema = &kZipSchema,
                                    .constructor = &kZipConstructor,
                                    .doc = "Yields tuples, one item from each iterable.",
                                    .iteration = Iteration::kNativeIfMarked,

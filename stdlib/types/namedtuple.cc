@@ -15,14 +15,14 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
 
-DynamicType* T(Value v) { return v.As<DynamicType>(); }
+DynamicType* AsDynamicType(Value v) { return v.As<DynamicType>(); }
 Tuple* Fields(DynamicType* type) { return type->fields.As<Tuple>(); }
-DynamicType* TypeOfTuple(Value v) { return T(NamedTupleType(v.As<Tuple>())); }
+DynamicType* TypeOfTuple(Value v) { return AsDynamicType(NamedTupleType(v.As<Tuple>())); }
 
 // -1: no such field.
 int FieldIndex(DynamicType* type, std::string_view name) {
@@ -39,8 +39,8 @@ struct TupleGetterObject : Object {
 };
 Value NewTupleGetter(Vm& vm, Value type, int index) {
   Value doc = Value::Undefined();
-  if (!T(type)->field_docs.IsUndefined()) {
-    doc = TRY(vm.DictGet(T(type)->field_docs.As<Dict>(), Value::SmallInt(index)));
+  if (!AsDynamicType(type)->field_docs.IsUndefined()) {
+    doc = TRY(vm.DictGet(AsDynamicType(type)->field_docs.As<Dict>(), Value::SmallInt(index)));
   }
   if (doc.IsUndefined()) doc = TRY(vm.NewStr("Alias for field number " + std::to_string(index)));
   TupleGetterObject* getter = TRY(vm.New<TupleGetterObject>(TypeId::kTupleGetter));
@@ -61,7 +61,7 @@ Value TupleGetterDoc(Vm&, Value self) { return self.As<TupleGetterObject>()->doc
 // The type keeps it: Type.field makes an object anew each time.
 Status SetTupleGetterDoc(Vm& vm, Value self, Value value) {
   TupleGetterObject* getter = self.As<TupleGetterObject>();
-  DynamicType* type = T(getter->type);
+  DynamicType* type = AsDynamicType(getter->type);
   if (value.IsUndefined()) value = Value::None();
   if (type->field_docs.IsUndefined()) type->field_docs = Value::Of(TRY(vm.NewDict()));
   TRY(vm.DictSet(type->field_docs.As<Dict>(), getter->index, value));
@@ -203,7 +203,7 @@ Value NamedTupleTypeOf(Vm& vm, std::string_view module, std::string_view name,
   Value owner = TRY(vm.ImportModule(module));
   Dict* names = owner.As<Module>()->dict.As<Dict>();
   Value there = TRY(vm.DictGetStr(names, name));
-  if (IsObjectOf(there, TypeId::kDynamicType) && Fields(T(there))->count == fields.size()) {
+  if (IsObjectOf(there, TypeId::kDynamicType) && Fields(AsDynamicType(there))->count == fields.size()) {
     return there;
   }
   return NewNamedTupleType(vm, name, module, fields);
@@ -219,7 +219,7 @@ Value NewNamedTuple(Vm& vm, Value type, std::span<const Value> items) {
   return Value::Of(object);
 }
 
-// Field names that are no str come drained into a list.
+// Field names that are no str come materialised into a list.
 Value NamedTupleFunction(Vm& vm, const Args& a) {
   bool rename = a.has(2) && TRY(vm.Truth(a[2]));
   Value name = TRY(vm.StrValue(a[0]));
@@ -228,7 +228,7 @@ Value NamedTupleFunction(Vm& vm, const Args& a) {
   if (Vm::IsStr(a[1])) {
     TRY(SplitNames(vm, Vm::View(a[1]), names));
   } else {
-    Value items = TRY(vm.Drain(a[1]));
+    Value items = TRY(vm.Materialise(a[1]));
     uint64_t count = IsObjectOf(items, TypeId::kList) ? items.As<List>()->size : items.As<Tuple>()->size();
     for (uint64_t i = 0; i < count; ++i) {
       Value item = IsObjectOf(items, TypeId::kList) ? items.As<List>()->items()[i]
@@ -313,7 +313,7 @@ Failure MissingFields(Vm& vm, DynamicType* type, const std::vector<Value>& items
 }
 
 Value TypeCall(Vm& vm, Value self, const Args& a) {
-  DynamicType* type = T(self);
+  DynamicType* type = AsDynamicType(self);
   uint32_t wanted = Fields(type)->count;
   if (a.rest_count == wanted && a.keywords.IsUndefined()) {
     return NewNamedTuple(vm, self, std::span<const Value>(a.rest, a.rest_count));
@@ -345,16 +345,16 @@ Value TypeCall(Vm& vm, Value self, const Args& a) {
   return NewNamedTuple(vm, self, items);
 }
 
-// Point._make(iterable); the iterable comes drained.
+// Point._make(iterable); the iterable comes materialised.
 Value Make(Vm& vm, const Args& a) {
   Value self = a[0];
-  Value items = TRY(vm.Drain(a[1]));
+  Value items = TRY(vm.Materialise(a[1]));
   std::span<const Value> values =
       IsObjectOf(items, TypeId::kList)
           ? std::span<const Value>(ListItems(items.As<List>()))
           : std::span<const Value>(items.As<Tuple>()->items(), items.As<Tuple>()->size());
-  if (values.size() != Fields(T(self))->count) {
-    return vm.TypeError("Expected ", Fields(T(self))->count, " arguments, got ",
+  if (values.size() != Fields(AsDynamicType(self))->count) {
+    return vm.TypeError("Expected ", Fields(AsDynamicType(self))->count, " arguments, got ",
                         static_cast<uint64_t>(values.size()));
   }
   return NewNamedTuple(vm, self, values);
@@ -362,9 +362,9 @@ Value Make(Vm& vm, const Args& a) {
 
 Status TypeRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<class '");
-  TRY(vm.ToStr(T(self)->module, out));
+  TRY(vm.ToStr(AsDynamicType(self)->module, out));
   out.Append('.');
-  TRY(vm.ToStr(T(self)->name, out));
+  TRY(vm.ToStr(AsDynamicType(self)->name, out));
   out.Append("'>");
   return out.status();
 }
@@ -381,7 +381,7 @@ Value TypeGetItem(Vm& vm, Value self, Value key) { return NewGenericAlias(vm, se
 
 template <Value DynamicType::*kField>
 Value Get(Vm&, Value self) {
-  return T(self)->*kField;
+  return AsDynamicType(self)->*kField;
 }
 Value GetClass(Vm&, Value) { return Value::Type(TypeId::kType); }
 Value GetBase(Vm&, Value) { return Value::Type(TypeId::kTuple); }
@@ -402,10 +402,10 @@ PYSUB_MEMBERS(DynamicType, kTypeMethods, kTypeAttributes);
 
 // The function that CPython makes for each type.
 Value NewFunction(Vm& vm, Value self) {
-  const std::string name(Vm::View(T(self)->name));
+  const std::string name(Vm::View(AsDynamicType(self)->name));
   TextBuilder doc(vm);
   doc.Append("Create new instance of ");
-  TRY(vm.ToStr(T(self)->doc, doc));
+  TRY(vm.ToStr(AsDynamicType(self)->doc, doc));
   const Value text = TRY(doc.Finish());
   const Value made =
       TRY(NewLibraryFunction(vm, ClosureId::kNamedTupleNew, "namedtuple_" + name, name + ".__new__", self));
@@ -415,7 +415,7 @@ Value NewFunction(Vm& vm, Value self) {
 
 // What the program set; the methods of tuples.
 Value TypeGetAttribute(Vm& vm, Value self, Name name) {
-  DynamicType* type = T(self);
+  DynamicType* type = AsDynamicType(self);
   if (!type->attributes.IsUndefined()) {
     Value value = TRY(vm.DictGetStr(type->attributes.As<Dict>(), name.text));
     if (!value.IsUndefined()) return value;
@@ -427,7 +427,7 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
   return vm.FindAttribute(Value::Type(TypeId::kNamedTuple), name);
 }
 Result<bool> TypeSetAttribute(Vm& vm, Value self, Name name, Value value) {
-  DynamicType* type = T(self);
+  DynamicType* type = AsDynamicType(self);
   if (type->attributes.IsUndefined()) {
     Dict* dict = TRY(vm.NewDict());
     type->attributes = Value::Of(dict);
@@ -502,7 +502,7 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
 
 // Of a tuple or of its type.
 void TupleNames(Vm& vm, TypeId, Value v, std::vector<std::string>* names) {
-  DynamicType* type = IsObjectOf(v, TypeId::kDynamicType) ? T(v) : IsObjectOf(v, TypeId::kNamedTuple) ? TypeOfTuple(v) : nullptr;
+  DynamicType* type = IsObjectOf(v, TypeId::kDynamicType) ? AsDynamicType(v) : IsObjectOf(v, TypeId::kNamedTuple) ? TypeOfTuple(v) : nullptr;
   if (type == nullptr) return;
   for (std::string_view name : {"__match_args__", "__slots__", "_field_defaults", "_fields", "_make"}) names->emplace_back(name);
   vm.Spend(Fields(type)->count);
@@ -538,11 +538,11 @@ Value NamedTupleReplace(Vm& vm, const Args& a) {
 }
 
 Value NamedTupleDefaults(Vm& vm, Value type) {
-  const Value set = T(type)->new_defaults;
+  const Value set = AsDynamicType(type)->new_defaults;
   if (!set.IsUndefined()) return set.As<Tuple>()->size() == 0 ? Value::None() : set;
   std::vector<Value> defaults;
-  vm.Spend(T(type)->defaults.As<Dict>()->used);
-  for (uint32_t at = 0; DictEntry* entry = DictNext(T(type)->defaults.As<Dict>(), &at);) defaults.push_back(entry->value);
+  vm.Spend(AsDynamicType(type)->defaults.As<Dict>()->used);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(AsDynamicType(type)->defaults.As<Dict>(), &at);) defaults.push_back(entry->value);
   return defaults.empty() ? Value::None() : vm.NewTuple(std::span<const Value>(defaults));
 }
 Status SetNamedTupleDefaults(Vm& vm, Value type, Value value) {
@@ -551,15 +551,15 @@ Status SetNamedTupleDefaults(Vm& vm, Value type, Value value) {
     if (value.IsFailed()) return Failure{};
   }
   if (!IsObjectOf(value, TypeId::kTuple)) return vm.TypeError("__defaults__ must be set to a tuple object");
-  T(type)->new_defaults = value;
+  AsDynamicType(type)->new_defaults = value;
   return Done{};
 }
 
 // Type.__new__(cls, ...)
 Value NamedTupleNewClosure(Vm& vm, LibraryFunction* self, const Args& a) {
-  if (a.rest_count == 0) return NewError(vm, T(self->a), "missing 1 required positional argument: '_cls'");
+  if (a.rest_count == 0) return NewError(vm, AsDynamicType(self->a), "missing 1 required positional argument: '_cls'");
   const bool plain = a.rest[0] == Value::Type(TypeId::kTuple);
-  if (!plain && a.rest[0] != self->a) return vm.TypeError("tuple.__new__(X): X is not ", Vm::View(T(self->a)->name));
+  if (!plain && a.rest[0] != self->a) return vm.TypeError("tuple.__new__(X): X is not ", Vm::View(AsDynamicType(self->a)->name));
   Args rest = a;
   ++rest.rest;
   --rest.rest_count;
@@ -571,9 +571,9 @@ Value NamedTupleNewClosure(Vm& vm, LibraryFunction* self, const Args& a) {
 static bool CheckDynamicType(Vm& vm, Object* object) {
   return AllItems(vm, static_cast<DynamicType*>(object)->fields, Vm::IsStr);
 }
-constexpr Shape kDynamicTypeShape{"s v t d v d? t? d?", CheckDynamicType};
+constexpr Schema kDynamicTypeSchema{"s v t d v d? t? d?", CheckDynamicType};
 
-extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .shape = &kDynamicTypeShape,
+extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .schema = &kDynamicTypeSchema,
                                            .methods = kTypeMethods,
                                            .attributes = kTypeAttributes,
                                            .members = kDynamicTypeMembers,
@@ -593,9 +593,9 @@ extern constexpr TypeInfo kNamedTupleType = TupleLike({.id = TypeId::kNamedTuple
                                                        .get_attribute = TupleGetAttribute,
                                                        .list_names = TupleNames,
                                                        .set_attribute = TupleSetAttribute});
-constexpr Shape kTupleGetterShape{"k V <DynamicType>"};
+constexpr Schema kTupleGetterSchema{"k V <DynamicType>"};
 extern constexpr TypeInfo kTupleGetterType{.id = TypeId::kTupleGetter,
-                                           .shape = &kTupleGetterShape,
+                                           .schema = &kTupleGetterSchema,
                                            .attributes = kTupleGetterAttributes,
                                            .members = kTupleGetterMembers,
                                            .repr = TupleGetterRepr};

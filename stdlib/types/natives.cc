@@ -12,9 +12,9 @@
 namespace pysub {
 namespace {
 
-BoundMethod* M(Value v) { return v.As<BoundMethod>(); }
+BoundMethod* AsBoundMethod(Value v) { return v.As<BoundMethod>(); }
 bool IsBound(Value v) { return v.IsObject(); }
-Value RowOf(Value v) { return IsBound(v) ? M(v)->function : v; }
+Value RowOf(Value v) { return IsBound(v) ? AsBoundMethod(v)->function : v; }
 
 // ---- attributes
 
@@ -26,7 +26,7 @@ Value GetQualifiedName(Vm& vm, Value self) {
   // A bound method is called after its object's type, or after the type it is bound to.
   TypeId owner = Vm::NativeOwner(row);
   if (IsObjectOf(self, TypeId::kBuiltinFunction)) {
-    owner = M(self)->self.IsType() ? M(self)->self.AsType() : vm.TypeOf(M(self)->self);
+    owner = AsBoundMethod(self)->self.IsType() ? AsBoundMethod(self)->self.AsType() : vm.TypeOf(AsBoundMethod(self)->self);
   }
   return vm.NewStr(std::string(Vm::NameOf(owner)) + "." + std::string(vm.NativeOf(row).name));
 }
@@ -40,7 +40,7 @@ Value GetModule(Vm& vm, Value self) {
 }
 
 Value GetSelf(Vm& vm, Value self) {
-  if (IsBound(self)) return M(self)->self;
+  if (IsBound(self)) return AsBoundMethod(self)->self;
   if (!Vm::IsModuleFunction(self)) return Value::None();
   return vm.ImportModule(vm.runtime().modules[self.NativeTable() - kModuleTableBase]->name);
 }
@@ -84,7 +84,7 @@ constexpr AttributeInfo kWrapperAttributes[] = {
 // ---- text
 
 Status AppendBound(Vm& vm, Value self, TextBuilder& out) {
-  Value object = M(self)->self;
+  Value object = AsBoundMethod(self)->self;
   out.Append(" of ");
   out.Append(vm.TypeName(object));
   out.Append(" object at 0x");
@@ -177,13 +177,13 @@ Value MethodNew(Vm& vm, const Args& a) {
 constexpr NativeInfo kMethodConstructor{"method(function, instance, /)", MethodNew,
                                         "Create a bound instance method object."};
 
-Value MethodGetFunction(Vm&, Value self) { return M(self)->function; }
-Value MethodGetSelf(Vm&, Value self) { return M(self)->self; }
+Value MethodGetFunction(Vm&, Value self) { return AsBoundMethod(self)->function; }
+Value MethodGetSelf(Vm&, Value self) { return AsBoundMethod(self)->self; }
 Value MethodGetDoc(Vm& vm, Value self) {
   static constexpr Name kDoc{"__doc__", MemberHash("__doc__")};
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep("");
-  return vm.GetAttribute(M(self)->function, kDoc);
+  return vm.GetAttribute(AsBoundMethod(self)->function, kDoc);
 }
 constexpr AttributeInfo kMethodAttributes[] = {{"__self__", MethodGetSelf, nullptr, kMember},
                                                {"__func__", MethodGetFunction, nullptr, kMember},
@@ -199,7 +199,7 @@ Value MethodGetAttribute(Vm& vm, Value self, Name name) {
   }
   DepthGuard guard(vm);  // its function may be a method
   if (!guard.ok()) return vm.TooDeep("");
-  return vm.FindAttribute(M(self)->function, name);
+  return vm.FindAttribute(AsBoundMethod(self)->function, name);
 }
 
 Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
@@ -207,25 +207,25 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   if (vm.TypeOf(left) != vm.TypeOf(right)) return Value::NotImplemented();
   if (IsBound(left) != IsBound(right)) return Value::Bool(op == CompareOp::kNe);
   if (!IsBound(left)) return Value::Bool((left == right) == (op == CompareOp::kEq));
-  bool equal = M(left)->self == M(right)->self && M(left)->function == M(right)->function;
+  bool equal = AsBoundMethod(left)->self == AsBoundMethod(right)->self && AsBoundMethod(left)->function == AsBoundMethod(right)->function;
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
 
 Result<int64_t> Hash(Vm& vm, Value self) {
   if (!IsBound(self)) return vm.IdOf(self);
-  uint64_t object = static_cast<uint64_t>(TRY(vm.IdOf(M(self)->self)));
-  uint64_t function = static_cast<uint64_t>(TRY(vm.IdOf(M(self)->function)));
+  uint64_t object = static_cast<uint64_t>(TRY(vm.IdOf(AsBoundMethod(self)->self)));
+  uint64_t function = static_cast<uint64_t>(TRY(vm.IdOf(AsBoundMethod(self)->function)));
   return static_cast<int64_t>((object * 1000003 ^ function) & INT64_MAX >> 16);
 }
 
 Status MethodRepr(Vm& vm, Value self, TextBuilder& out) {
   static constexpr Name kQualifiedName{"__qualname__", MemberHash("__qualname__")};
   out.Append("<bound method ");
-  Value name = vm.FindAttribute(M(self)->function, kQualifiedName);
+  Value name = vm.FindAttribute(AsBoundMethod(self)->function, kQualifiedName);
   if (name.IsFailed()) return Failure{};
   out.Append(Vm::IsStr(name) ? Vm::View(name) : "?");
   out.Append(" of ");
-  TRY(vm.Repr(M(self)->self, out));
+  TRY(vm.Repr(AsBoundMethod(self)->self, out));
   out.Append('>');
   return out.status();
 }

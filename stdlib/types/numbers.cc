@@ -345,11 +345,11 @@ constexpr AttributeInfo kFloatAttributes[] = {{"real", FloatReal}, {"imag", Floa
 
 // ---- complex
 
-ComplexObject* C(Value v) { return v.As<ComplexObject>(); }
+ComplexObject* AsComplex(Value v) { return v.As<ComplexObject>(); }
 
 // One part of complex(real, imag), or the single argument.
 Result<Complex> ComplexPart(Vm& vm, Value v, std::string_view role) {
-  if (IsComplexObject(v)) return Complex{C(v)->real.AsFloat(), C(v)->imaginary.AsFloat()};
+  if (IsComplexObject(v)) return Complex{AsComplex(v)->real.AsFloat(), AsComplex(v)->imaginary.AsFloat()};
   AsDouble number = TRY(ToDoubleIfNumber(vm, v));
   if (number.is_number) return Complex{number.value, 0};
   if (vm.InfoOf(v).equal_number != nullptr) return Complex{TRY(vm.ToDouble(v)), 0};
@@ -404,7 +404,7 @@ constexpr NativeInfo kComplexConstructor{"complex(real=0, imag=0)", ComplexNew,
                                          "Create a complex number from a string or numbers."};
 
 Value ComplexConjugate(Vm& vm, const Args& a) {
-  return vm.NewComplex(C(a[0])->real.AsFloat(), -C(a[0])->imaginary.AsFloat());
+  return vm.NewComplex(AsComplex(a[0])->real.AsFloat(), -AsComplex(a[0])->imaginary.AsFloat());
 }
 Value ComplexSelf(Vm&, const Args& a) { return a[0]; }
 Value ComplexFromNumber(Vm& vm, const Args& a) {
@@ -412,7 +412,7 @@ Value ComplexFromNumber(Vm& vm, const Args& a) {
   return vm.NewComplex(TRY(vm.ToDouble(a[1])), 0);
 }
 Value ComplexNewArgs(Vm& vm, const Args& a) {
-  return vm.NewTuple({C(a[0])->real, C(a[0])->imaginary});
+  return vm.NewTuple({AsComplex(a[0])->real, AsComplex(a[0])->imaginary});
 }
 constexpr NativeInfo kComplexMethods[] = {
     {"conjugate()", ComplexConjugate, "Return the complex conjugate of its argument."},
@@ -422,14 +422,14 @@ constexpr NativeInfo kComplexMethods[] = {
     {"__getnewargs__()", ComplexNewArgs, ""},
     {"__complex__()", ComplexSelf, "Convert this value to exact type complex."},
 };
-Value ComplexReal(Vm&, Value self) { return C(self)->real; }
-Value ComplexImag(Vm&, Value self) { return C(self)->imaginary; }
+Value ComplexReal(Vm&, Value self) { return AsComplex(self)->real; }
+Value ComplexImag(Vm&, Value self) { return AsComplex(self)->imaginary; }
 constexpr AttributeInfo kComplexAttributes[] = {
     {"real", ComplexReal, nullptr, AttributeKind::kMember},
     {"imag", ComplexImag, nullptr, AttributeKind::kMember}};
 
 Result<bool> ComplexTruth(Vm&, Value self) {
-  return C(self)->real.AsFloat() != 0 || C(self)->imaginary.AsFloat() != 0;
+  return AsComplex(self)->real.AsFloat() != 0 || AsComplex(self)->imaginary.AsFloat() != 0;
 }
 
 constexpr uint64_t kComplexOperators =

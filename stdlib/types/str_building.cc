@@ -9,7 +9,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/list.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 // str: join, replace, padding, expandtabs.
 namespace pysub {
@@ -90,7 +90,7 @@ Value StrJoinMethod(Vm& vm, const Args& a) {
     const Value iterator = TRY(vm.GetIter(source));
     constexpr uint32_t kRoom = 8;
     const Value items = Value::Of(TRY(vm.NewList(kRoom)));
-    return vm.PushTask(StepId::kStrJoin, {a[0], iterator, items});
+    return vm.PushNativeFrame(ResumeId::kStrJoin, {a[0], iterator, items});
   }
   return Join(vm, a[0], source);
 }
@@ -242,24 +242,24 @@ Value StrExpandTabsMethod(Vm& vm, const Args& a) {
 }
 
 // slots: the separator, the iterator, its items.
-Value StrJoinStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value StrJoinResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      if (vm.IteratesNatively(task.slots[1])) {
-        PYSUB_AWAIT(2, vm.Drain(task.slots[1]));
-        return Join(vm, task.slots[0], in);
+      if (vm.IteratesNatively(frame.slots[1])) {
+        PYSUB_SUSPEND_POINT(2, vm.Materialise(frame.slots[1]));
+        return Join(vm, frame.slots[0], in);
       }
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
-        if (in.IsExhausted()) return Join(vm, task.slots[0], task.slots[2]);
-        TRY(vm.ListAppend(task.slots[2].As<List>(), in));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
+        if (in.IsExhausted()) return Join(vm, frame.slots[0], frame.slots[2]);
+        TRY(vm.ListAppend(frame.slots[2].As<List>(), in));
       }
   }
   return Value::None();
 }
 
-bool StrJoinTakes(Vm&, Task& task, Value iterator, Value item) {
-  return task.state == 1 && task.slots[1] == iterator && ListAppendInline(task.slots[2].As<List>(), item);
+bool StrJoinFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
+  return frame.state == 1 && frame.slots[1] == iterator && ListAppendInline(frame.slots[2].As<List>(), item);
 }
 
 }  // namespace pysub

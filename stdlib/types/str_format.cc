@@ -32,7 +32,7 @@ class Formatter {
   Formatter(Vm& vm, const FormatArguments& arguments, ItemLookups& lookups)
       : vm_(vm), arguments_(arguments), lookups_(lookups) {}
 
-  // Appends `format` with its fields filled. None; Pushed: see ItemLookups.
+  // Appends `format` with its fields filled. None; CallPending: see ItemLookups.
   Value Append(std::string_view format, int depth, TextBuilder& out) {
     if (depth <= 0) return vm_.ValueError("Max string recursion exceeded");
     StopCheck stop = TimeCheck(vm_);
@@ -273,13 +273,13 @@ Value Run(Vm& vm, std::string_view format, const FormatArguments& arguments,
 Value RunOrPush(Vm& vm, Value format, const FormatArguments& arguments) {
   ItemLookups lookups(vm);
   const Value result = Run(vm, Vm::View(format), arguments, lookups);
-  if (!lookups.needs_task()) return result;
+  if (!lookups.needs_native_frame()) return result;
   Value positional = Value::None();
   if (!arguments.is_map) {
     positional = TRY(vm.NewTuple(std::span<const Value>(arguments.positional, arguments.count)));
   }
   const Value answers = Value::Of(TRY(vm.NewList()));
-  return vm.PushTask(StepId::kStrFormat, {format, positional, arguments.named, answers});
+  return vm.PushNativeFrame(ResumeId::kStrFormat, {format, positional, arguments.named, answers});
 }
 
 }  // namespace
@@ -300,12 +300,12 @@ Value StrFormatMapMethod(Vm& vm, const Args& a) {
 }
 
 // slots: the format, the positional arguments (None: format_map), the mapping, the answers so far.
-Value StrFormatStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value StrFormatResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   List* answers = slots[3].As<List>();
   // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
-  if (task.state == 1) TRY(vm.ListAppend(answers, in));
-  task.state = 2;
+  if (frame.state == 1) TRY(vm.ListAppend(answers, in));
+  frame.state = 2;
   FormatArguments arguments;
   arguments.named = slots[2];
   if (slots[1].IsNone()) {
@@ -316,7 +316,7 @@ Value StrFormatStep(Vm& vm, Task& task, Value in) {
   }
   ItemLookups lookups(vm, answers);
   const Value result = Run(vm, Vm::View(slots[0]), arguments, lookups);
-  if (result.IsPushed()) task.state = 1;
+  if (result.IsCallPending()) frame.state = 1;
   return result;
 }
 

@@ -38,7 +38,7 @@ class Translator {
     std::memset(bytes_, kUnknown, sizeof(bytes_));
   }
 
-  // Pushed: see ItemLookups.
+  // CallPending: see ItemLookups.
   Value Run(const Str* str) {
     if (!vm_.Tick(str->count / 8)) return Failure{};
     const std::string_view text = str->view();
@@ -129,13 +129,13 @@ class Translator {
       if (item.IsUndefined()) return Value::None();
     } else {
       item = lookups_.Get(table_, key);
-      if (item.IsPushed()) return item;
+      if (item.IsCallPending()) return item;
       if (item.IsFailed()) {
         if (!vm_.PendingIs(TypeId::kLookupError)) return item;
         static_cast<void>(vm_.TakeException());
         return Value::None();
       }
-      if (item == Value::NotImplemented()) return Value::None();  // see StrTranslateStep
+      if (item == Value::NotImplemented()) return Value::None();  // see StrTranslateResume
     }
     if (item.IsNone()) {
       translation->kind = Translation::Kind::kDeleted;
@@ -174,9 +174,9 @@ Value StrTranslateMethod(Vm& vm, const Args& a) {
   ItemLookups lookups(vm);
   Translator translator(vm, a[1], lookups);
   const Value result = translator.Run(Self(a));
-  if (!lookups.needs_task()) return result;
+  if (!lookups.needs_native_frame()) return result;
   const Value answers = Value::Of(TRY(vm.NewList()));
-  return vm.PushTask(StepId::kStrTranslate, {a[0], a[1], answers}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kStrTranslate, {a[0], a[1], answers}, kFrameCatches);
 }
 
 Value StrMakeTransMethod(Vm& vm, const Args& a) {
@@ -234,11 +234,11 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
 
 // slots: the str, the table, the answers so far. A key that the table does not have is answered by
 // NotImplemented, which no table can hold as a mapping.
-Value StrTranslateStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value StrTranslateResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   List* answers = slots[2].As<List>();
   // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
-  if (task.state == 1) {
+  if (frame.state == 1) {
     if (in.IsFailed()) {
       if (!vm.PendingIs(TypeId::kLookupError)) return in;
       static_cast<void>(vm.TakeException());
@@ -246,11 +246,11 @@ Value StrTranslateStep(Vm& vm, Task& task, Value in) {
     }
     TRY(vm.ListAppend(answers, in));
   }
-  task.state = 2;
+  frame.state = 2;
   ItemLookups lookups(vm, answers);
   Translator translator(vm, slots[1], lookups);
   const Value result = translator.Run(slots[0].As<Str>());
-  if (result.IsPushed()) task.state = 1;
+  if (result.IsCallPending()) frame.state = 1;
   return result;
 }
 

@@ -13,7 +13,7 @@
 #include "pysub/files/file_system.h"
 #include "shell/expand/text.h"
 #include "shell/regex/regex.h"
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "shell/syntax/parser.h"
 #include "vm/heap/heap.h"
 
@@ -86,15 +86,15 @@ TEST(CountedMalloc, FindsWhatAListThatGrowsTakesWhileItMoves) {
 
 TEST(CountedMalloc, FindsWhatAShellWasNotCharged) {
   EXPECT_FOUND({
-    shell::Machine machine(TestClock(), {});
+    shell::Kernel kernel(TestClock(), {});
     Keep(new char[kMuch]);
   });
   EXPECT_FOUND({
-    shell::Machine machine(TestClock(), {});
+    shell::Kernel kernel(TestClock(), {});
     std::string text;
-    shell::HeldMemory held;
+    shell::MemoryCharge held;
     while (text.size() < (64 << 20)) {
-      if (!held.Add(&machine.budget, 100)) std::abort();
+      if (!held.Add(&kernel.budget, 100)) std::abort();
       text.append(100, 'a');
     }
   });
@@ -126,7 +126,7 @@ TEST(CountedMalloc, FindsWhereAScriptIsParsed) {
   for (int i = 0; i < 100000; ++i) source += "echo $a \"b c\" > d; ";
   const auto shared = std::make_shared<const std::string>(source);
   EXPECT_FOUND_IN("shell::Parser", {
-    shell::Machine machine(TestClock(), {});
+    shell::Kernel kernel(TestClock(), {});
     shell::SymbolTable symbols;
     shell::Parser parser(shared, symbols, 1, {});  // without an account
     parser.Next();
@@ -136,7 +136,7 @@ TEST(CountedMalloc, FindsWhereAScriptIsParsed) {
 TEST(CountedMalloc, FindsWhereAWordIsExpanded) {
   const std::string text(kMuch, 'a');
   EXPECT_FOUND_IN("shell::ChangeCase", {
-    shell::Machine machine(TestClock(), {});
+    shell::Kernel kernel(TestClock(), {});
     shell::ChangeCase(text, 'U');
   });
 }
@@ -145,7 +145,7 @@ TEST(CountedMalloc, FindsWhereAPatternIsCompiled) {
   std::string pattern;
   for (int i = 0; i < 5000; ++i) pattern += "(ab" + std::to_string(i) + "|[[:alpha:]])";
   EXPECT_FOUND_IN("shell::Regex::Compile", {
-    shell::Machine machine(TestClock(), {});
+    shell::Kernel kernel(TestClock(), {});
     std::string error;
     shell::Regex::Compile(pattern, {}, nullptr, &error);
   });
@@ -166,11 +166,11 @@ TEST(CountedMalloc, IsContentWithWhatIsCharged) {
     Keep(new char[kMuch]);
   }
   ASSERT_TRUE(heap.Charge(kMuch));
-  shell::Machine machine(TestClock(), {});
-  shell::HeldMemory held;
+  shell::Kernel kernel(TestClock(), {});
+  shell::MemoryCharge held;
   std::string text;
   while (text.size() < (64 << 20)) {
-    ASSERT_TRUE(held.MakeRoom(&machine.budget, &text, 100));
+    ASSERT_TRUE(held.MakeRoom(&kernel.budget, &text, 100));
     text.append(100, 'a');
   }
 }

@@ -1,6 +1,6 @@
 // Opens an account for every shell; see counted_malloc.h.
 
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 #include "tests/account/counted_malloc.h"
 
 namespace pysub::account {
@@ -23,12 +23,12 @@ void __wrap__ZN5pysub5shell6BudgetC1ENS0_5ClockE(shell::Budget* budget, shell::C
   account::Open(budget, account::OfBudget);
 }
 
-void __real__ZN5pysub5shell7MachineD1Ev(shell::Machine* machine);
-void __wrap__ZN5pysub5shell7MachineD1Ev(shell::Machine* machine);
-void __wrap__ZN5pysub5shell7MachineD1Ev(shell::Machine* machine) {
-  const shell::Budget* budget = &machine->budget;
+void __real__ZN5pysub5shell6KernelD1Ev(shell::Kernel* kernel);
+void __wrap__ZN5pysub5shell6KernelD1Ev(shell::Kernel* kernel);
+void __wrap__ZN5pysub5shell6KernelD1Ev(shell::Kernel* kernel) {
+  const shell::Budget* budget = &kernel->budget;
   account::BeginClosing(budget);
-  __real__ZN5pysub5shell7MachineD1Ev(machine);
+  __real__ZN5pysub5shell6KernelD1Ev(kernel);
   account::EndClosing(budget);
 }
 

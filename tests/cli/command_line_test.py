@@ -306,7 +306,7 @@ class Sources(InFolder):
     def test_all(self):
         with open(os.path.join(HERE, "sources.expected"), encoding="utf-8", newline="") as file:
             blocks = file.read().split("=== ")[1:]
-        self.assertEqual({block.split("\n", 1)[0] for block in blocks}, set(SOURCES), "run judge_sources.mjs")
+        self.assertEqual({block.split("\n", 1)[0] for block in blocks}, set(SOURCES), "run oracle_sources.mjs")
         for block in blocks:
             name, expected = block.split("\n", 1)
             with self.subTest(name):

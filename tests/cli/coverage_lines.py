@@ -1,6 +1,6 @@
 """What CPython 3.14 says of the lines of a program: those that its code objects name, and those that are executed.
 
-Its text is a program for the judge: it reads the program on standard input and prints a JSON list of the two lists.
+Its text is a program for the oracle: it reads the program on standard input and prints a JSON list of the two lists.
 """
 
 ORACLE = r'''

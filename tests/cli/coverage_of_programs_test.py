@@ -2,7 +2,7 @@
 """`pysub --coverage`: the lines that CPython 3.14 names, and of these the ones that it executes.
 
     coverage_of_programs_test.py PYSUB [FILTER]
-    coverage_of_programs_test.py --write PYSUB [NAME...]    asks CPython 3.14 again (the judge of tests/tools), for golden programs NAME, too
+    coverage_of_programs_test.py --write PYSUB [NAME...]    asks CPython 3.14 again (the oracle of tests/tools), for golden programs NAME, too
 
 coverage_lines.json has CPython's answers for golden programs that end well, one in twelve when it was begun, and for the programs below.
 """
@@ -76,11 +76,11 @@ def covered(arguments, cwd=None, stdin=b""):
 
 
 def write():
-    from judge import Judge
+    from oracle import Oracle
 
-    with Judge("3.14") as judge:
+    with Oracle("3.14") as oracle:
         wanted = programs()
-        asked = judge.ask([{"source": ORACLE, "stdin": text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), "fresh": True} for text in wanted.values()])
+        asked = oracle.ask([{"source": ORACLE, "stdin": text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), "fresh": True} for text in wanted.values()])
     rows = [f"{json.dumps(name)}: {answer['stdout'].strip()}" for name, answer in zip(wanted, asked) if answer.get("stdout")]
     ANSWERS.write_text("{\n" + ",\n".join(rows) + "\n}\n")
 

@@ -1,6 +1,6 @@
 """Program files whose bytes matter: encodings, line ends, NUL bytes.
 
-    python3 tests/cli/sources.py DIRECTORY    writes them; tests/cli/judge_sources.mjs asks CPython 3.14 about them
+    python3 tests/cli/sources.py DIRECTORY    writes them; tests/cli/oracle_sources.mjs asks CPython 3.14 about them
 """
 
 import sys

@@ -26,7 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "tools"), os.path.join(HERE, "..", "modules")]
 
 import bodies  # noqa: E402
-import judge  # noqa: E402
+import oracle  # noqa: E402
 import rules  # noqa: E402
 
 KEPT = os.path.join(HERE, "..", "..", "build", "cpython_tests")
@@ -60,7 +60,7 @@ class Asked:
 
     def __init__(self, kind):
         self.kind = kind
-        self.judge = None
+        self.oracle = None
 
     def answer(self, source):
         digest = hashlib.sha1(source.encode("utf-8", "surrogatepass")).hexdigest()
@@ -73,9 +73,9 @@ class Asked:
         except UnicodeEncodeError:
             answer = {"lost": "surrogates"}
         else:
-            self.judge = self.judge or judge.Judge(self.kind, 1, 12)
+            self.oracle = self.oracle or oracle.Oracle(self.kind, 1, 12)
             request = {"source": source, "name": NAME, "files": self.kind == "3.14" and "os" in source, "fresh": False}
-            answer = self.judge.ask_one(request)
+            answer = self.oracle.ask_one(request)
         with open(path, "w", encoding="utf-8") as file:
             json.dump(answer, file)
         return answer

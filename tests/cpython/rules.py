@@ -47,7 +47,7 @@ _INNER = (
     r"bases|dictoffset|basicsize|itemsize|set_name)__)\\?'|cannot import name \\?'_\w+|there are no frames"
 )
 _HARNESS = "broken by the flattening: attributes of the test class, its file, what it skips"
-_JUDGE = "the judge cannot: event loops, hard links, home, times of links; crashes and time-outs of its own"
+_ORACLE = "the oracle cannot: event loops, hard links, home, times of links; crashes and time-outs of its own"
 
 RULES = [
     *_missing(),
@@ -59,7 +59,7 @@ RULES = [
     Rule("no pickling", test="pickl|reduce|getstate|backdoor|getnewargs"),
     Rule(_HARNESS, r"^\d* ?skip$|SimpleNamespace|program\.py", taints=True),
     Rule(_HARNESS, want=r"^\d+ skip$|SimpleNamespace", taints=True),
-    Rule(_JUDGE, want=r"^LOST|Errno 22|hardlink_to|no attribute .?'link|home directory|WindowsPath|_pydecimal|utime:", taints=True),
+    Rule(_ORACLE, want=r"^LOST|Errno 22|hardlink_to|no attribute .?'link|home directory|WindowsPath|_pydecimal|utime:", taints=True),
     Rule("other locales than C", file="test_locale|test_strptime", test="Normalize|FrFR|Collation|alias|locale"),
     Rule("identity of objects", test="tuple_reuse|id_preserving|identity|memo|keys_reuse"),
     Rule("hashes of this machine", test="[hH]ash"),

@@ -58,11 +58,11 @@ def golden_differences():
 
 def record():
     sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
-    from judge import Judge
+    from oracle import Oracle
 
     source = "import sys\nprint(*sorted(n for n in sys.stdlib_module_names if n == '__future__' or n[0] != '_'))"
-    with Judge("3.14", seconds=120) as judge:
-        names = judge.ask_one({"source": source, "name": "modules.py"})["stdout"]
+    with Oracle("3.14", seconds=120) as oracle:
+        names = oracle.ask_one({"source": source, "name": "modules.py"})["stdout"]
     with open(MODULES, "w") as file:
         file.write("# The modules of CPython 3.14: differences.py --record wrote this.\n")
         file.write(textwrap.fill(names.strip(), 120) + "\n")

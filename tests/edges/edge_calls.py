@@ -39,7 +39,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 
 import values
 from case_filter import end_if_listing, is_wanted
-from judge import Judge
+from oracle import Oracle
 
 SAMPLE = os.path.join(HERE, "sample.txt")
 SAMPLE_CALLS = 4  # of each target
@@ -512,7 +512,7 @@ class Cpython:
         self.database.execute("create table if not exists calls (key blob primary key, answer blob) without rowid")
         self.prelude = hashlib.sha256(PRELUDE.encode())
         self.kind = kind
-        self.judge = None
+        self.oracle = None
 
     def run(self, cases):
         """What CPython says to each case."""
@@ -540,10 +540,10 @@ class Cpython:
     def ask(self, cases):
         if self.kind == "native":
             return native(cases)
-        if self.judge is None:
-            self.judge = Judge(self.kind)
-        self.judge.seconds = 3 + len(cases) / 60
-        answer = self.judge.ask_one({"source": program(cases), "name": "program.py"})
+        if self.oracle is None:
+            self.oracle = Oracle(self.kind)
+        self.oracle.seconds = 3 + len(cases) / 60
+        answer = self.oracle.ask_one({"source": program(cases), "name": "program.py"})
         if "lost" not in answer and "\x01" in answer["stdout"]:
             found = answers_of(answer["stdout"], len(cases))
             if None not in found:
@@ -555,8 +555,8 @@ class Cpython:
         return self.ask(cases[:middle]) + self.ask(cases[middle:])
 
     def close(self):
-        if self.judge:
-            self.judge.__exit__()
+        if self.oracle:
+            self.oracle.__exit__()
 
 
 class Explanation:
@@ -599,7 +599,7 @@ BIG = re.compile(r"2\*\*(3[1-9]|[4-9]\d|\d{3})|\d{10,}|10\*\*|3\*\*300|1e[1-9]\d
 
 
 def sizes_matter(case, theirs):
-    """The judge is a 32-bit build: what does not fit a C long or a size there fits in pysub."""
+    """The oracle is a 32-bit build: what does not fit a C long or a size there fits in pysub."""
     return "maxsize" in theirs or "OverflowError" in theirs or "C ssize_t" in theirs or "C int" in theirs or "C long" in theirs or "MemoryError" in theirs or "index-sized" in theirs or BIG.search(case.text()) is not None
 
 
@@ -678,8 +678,8 @@ def signatures():
         kept = json.load(open(path))
         if kept["key"] == key:
             return kept["found"]
-    with Judge("3.14", seconds=120) as judge:
-        answer = judge.ask_one({"source": source})
+    with Oracle("3.14", seconds=120) as oracle:
+        answer = oracle.ask_one({"source": source})
     if answer["exit"]:
         sys.exit(answer["stderr"])
     found = json.loads(answer["stdout"])

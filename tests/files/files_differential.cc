@@ -110,12 +110,12 @@ class Travelling {
 };
 
 // Do `operations` change nothing but what they should? One round: a fresh pair of trees.
-bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt19937_64& random,
+bool PlayRound(Subject& tested, Subject& oracle, uint64_t operations, std::mt19937_64& random,
                const Taste& taste, Travelling* travelling) {
   std::vector<std::string> log;
   for (uint64_t i = 0; i < operations; ++i) {
     const Operation operation = RandomOperation(random, taste);
-    const std::string expected = judge.Do(operation);
+    const std::string expected = oracle.Do(operation);
     const std::string answer = tested.Do(operation);
     log.push_back(operation.Text() + "  => " + expected.substr(0, 100));
     if (travelling != nullptr && !travelling->Move(random)) {
@@ -130,11 +130,11 @@ bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt1993
     }
     if (operation.kind == Operation::kChmod) {  // a root without permissions ends all
       const Operation repair{.kind = Operation::kChmod, .path = "/", .mode = 0755};
-      judge.Do(repair);
+      oracle.Do(repair);
       tested.Do(repair);
     }
     if (i % 64 != 63 && i + 1 != operations) continue;
-    const std::string expected_tree = DescribeTree(judge);
+    const std::string expected_tree = DescribeTree(oracle);
     const std::string tree = DescribeTree(tested);
     if (tree != expected_tree) {
       for (const std::string& line : log) std::printf("%s\n", line.c_str());
@@ -160,8 +160,8 @@ bool MemoryAgainstKernel(const Settings& settings, const Scratch& scratch, const
     VirtualSubject tested(nullptr, taste);
     Travelling travelling(&tested, "", {});
     travelling.Begin(std::make_unique<FileSystem>());
-    std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, &travelling)) {
+    std::unique_ptr<Subject> oracle = MakeKernelSubject(scratch.Fresh("kernel"), taste);
+    if (!PlayRound(tested, *oracle, kRoundOperations, random, taste, &travelling)) {
       SayWhere("memory against kernel", settings, done);
       return false;
     }
@@ -183,8 +183,8 @@ bool MemoryAgainstModel(const Settings& settings, const Scratch&, const Taste& t
     tested.set_caller({.cwd = cwd, .uid = 0});
     Travelling travelling(&tested, "", {});
     travelling.Begin(std::make_unique<FileSystem>());
-    std::unique_ptr<Subject> judge = MakeModelSubject(&cwd);
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, &travelling)) {
+    std::unique_ptr<Subject> oracle = MakeModelSubject(&cwd);
+    if (!PlayRound(tested, *oracle, kRoundOperations, random, taste, &travelling)) {
       SayWhere("memory against model", settings, done);
       return false;
     }
@@ -208,13 +208,13 @@ bool ReadWriteAgainstKernel(const Settings& settings, const Scratch& scratch, co
                                .without_openat2 = done / kRoundOperations % 2 == 1};
     if (!files.Mount("/", mounted, options).ok()) std::abort();
     VirtualSubject tested(&files, taste);
-    std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, nullptr)) {
+    std::unique_ptr<Subject> oracle = MakeKernelSubject(scratch.Fresh("kernel"), taste);
+    if (!PlayRound(tested, *oracle, kRoundOperations, random, taste, nullptr)) {
       SayWhere("read-write mount against kernel", settings, done);
       return false;
     }
     std::unique_ptr<Subject> outside = MakeKernelSubject(mounted, taste);
-    if (DescribeTree(*outside) != DescribeTree(*judge)) {
+    if (DescribeTree(*outside) != DescribeTree(*oracle)) {
       SayWhere("what a read-write mount left behind", settings, done);
       return false;
     }
@@ -232,14 +232,14 @@ bool OverlayAgainstKernel(const Settings& settings, const Scratch& scratch, cons
   for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
     std::mt19937_64 random(settings.seed * 1'000'003 + done);
     const std::string mounted = scratch.Fresh("mounted");
-    std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
+    std::unique_ptr<Subject> oracle = MakeKernelSubject(scratch.Fresh("kernel"), taste);
     std::unique_ptr<Subject> outside = MakeKernelSubject(mounted, taste);
     for (int i = 0; i < 100; ++i) {
       const Operation operation = RandomOperation(random, before);
       if (operation.kind == Operation::kLink) continue;  // an overlay takes each name for a file
       if (operation.kind == Operation::kChmod)
         continue;  // what the host may not read stays so in an overlay
-      if (judge->Do(operation) != outside->Do(operation)) std::abort();
+      if (oracle->Do(operation) != outside->Do(operation)) std::abort();
     }
     const std::string untouched = DescribeTree(*outside);
     const MountOptions options{.without_openat2 = done / kRoundOperations % 2 == 1};
@@ -247,7 +247,7 @@ bool OverlayAgainstKernel(const Settings& settings, const Scratch& scratch, cons
     Travelling travelling(&tested, mounted, options);
     travelling.Begin(std::make_unique<FileSystem>(Roomy()));
     if (!travelling.files().Mount("/", mounted, options).ok()) std::abort();
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, &travelling)) {
+    if (!PlayRound(tested, *oracle, kRoundOperations, random, taste, &travelling)) {
       std::printf("on the host\n%s\n", untouched.substr(0, 5000).c_str());
       SayWhere("overlay against kernel", settings, done);
       return false;

@@ -40,7 +40,7 @@ constexpr uint64_t kStepsCollecting = 2000;
 // A collection copies what is live before it frees; beside that a few tables and the C++ library.
 constexpr int64_t kRealBytes = 2 * kMemoryBytes + (16 << 20);
 // A native notices the end of its steps at its next look at the clock.
-constexpr uint64_t kStepsOverdraft = 100000;
+constexpr uint64_t kStepsTooMany = 100000;
 
 // Bytes that the process holds from malloc, counted while a program runs.
 int64_t held_bytes = 0;
@@ -85,7 +85,7 @@ pysub::VmStop RunToTheEnd(pysub::Vm& vm, Way way) {
   }
 }
 
-void Run(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way, Outcome* outcome) {
+void Run(const std::shared_ptr<const pysub::CompiledUnit>& unit, Way way, Outcome* outcome) {
   pysub::HostHooks hooks;
   hooks.context = &outcome->output;
   hooks.write = TakeOutput;
@@ -101,7 +101,7 @@ void Run(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way, Outcome* o
   vm.FlushOutput();
   outcome->stop = stop.kind;
   Require(outcome->output.size() <= kOutputBytes, "output");
-  Require(vm.steps_used() <= limits.steps + kStepsOverdraft, "steps");
+  Require(vm.steps_used() <= limits.steps + kStepsTooMany, "steps");
   Require(vm.heap.peak() <= 2 * kMemoryBytes, "memory charged");
   pysub::TextBuilder text(vm);
   if (stop.kind == pysub::StopKind::kRaised) {
@@ -112,7 +112,7 @@ void Run(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way, Outcome* o
   outcome->output += text.view();
 }
 
-Outcome RunCounted(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way) {
+Outcome RunCounted(const std::shared_ptr<const pysub::CompiledUnit>& unit, Way way) {
   Outcome outcome;
   held_bytes = most_held_bytes = 0;
   counting = true;
@@ -136,7 +136,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   pysub::CompileResult compiled =
       pysub::Compile({reinterpret_cast<const char*>(data) + 1, size - 1}, "fuzz.py");
   if (compiled.unit == nullptr) return 0;
-  const std::shared_ptr<const pysub::CodeUnit> unit = std::move(compiled.unit);
+  const std::shared_ptr<const pysub::CompiledUnit> unit = std::move(compiled.unit);
   const Outcome straight = RunCounted(unit, Way::kStraight);
   const Outcome other = RunCounted(unit, static_cast<Way>(1 + data[0] % 3));
   const bool comparable =

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds code that asks whether there is room and then takes it without being charged: what two take so is there twice.
 
-Natives charge with ScratchCharge, the shell with MemoryCharge, HeldMemory and GrowingText. ALLOWED asks for another reason.
+Natives charge with ScratchCharge, the shell with ScopedMemoryCharge, MemoryCharge and GrowingText. ALLOWED asks for another reason.
 """
 
 import os
@@ -16,8 +16,8 @@ ALLOWED = {
     "stdlib/modules/re/pattern.cc:ProgramCache::Add": "whether older patterns have to go; then it charges",
     "stdlib/modules/random.cc:GetRandBits": "what fails must not have drawn; what is made charges",
     "shell/cli/streams.cc:Streams::ReadMore": "input of the tool itself: it is the host's",
-    "shell/snapshot/image.cc:Image::Charge": "what is loaded is charged when it is there",
-    "shell/snapshot/image.cc:Image::HasRoom": "what is loaded is charged when it is there",
+    "shell/snapshot/serialiser.cc:Image::Charge": "what is loaded is charged when it is there",
+    "shell/snapshot/serialiser.cc:Image::HasRoom": "what is loaded is charged when it is there",
 }
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds values of a Vm that no collection, snapshot or copy would know of, and steps that vm/steps.def says stand in another file.
+"""Finds values of a Vm that no collection, snapshot or copy would know of, and resume functions that vm/resume_functions.def says stand in another file.
 
 vm/roots.h lists the values that a Vm holds in members, and a member that its own list forgets does not compile. A Value (or an array, a
 span, a struct of them) that is a member of Vm itself, of a frame or of a unit is named by one of the functions in HOLDERS, or it is a finding.
@@ -13,9 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 # Which functions name the members of each class, and where they are.
 HOLDERS = {
     ("vm/vm.h", "class Vm "): [("vm/vm.h", "void PersistentRoots(F visit)"), ("vm/vm.h", "void TextRoots(F visit)"), ("vm/vm.cc", "void Vm::ForgetUnmoved()"),
-                               ("vm/objects/str.cc", "void Vm::DropTextOffsets()"), ("vm/vm.h", "void UseGlobals(UnitInstance* unit)")],
+                               ("vm/objects/str.cc", "void Vm::DropTextOffsets()"), ("vm/vm.h", "void UseGlobals(LinkedUnit* unit)")],
     ("vm/vm.h", "struct Frame "): [("vm/vm.h", "void PersistentRoots(F visit)")],
-    ("vm/unit.h", "struct UnitInstance "): [("vm/unit.h", "void VisitValues(F visit)"), ("vm/vm.cc", "LimitReport Vm::EndAtLimit()")],
+    ("vm/linked_unit.h", "struct LinkedUnit "): [("vm/linked_unit.h", "void VisitValues(F visit)"), ("vm/vm.cc", "LimitReport Vm::EndAtLimit()")],
     ("vm/host/request.h", "struct HostRequest "): [("vm/roots.h", "void VisitPersistent(F visit)")],
 }
 # Members that hold no values, only room for them.
@@ -86,14 +86,14 @@ def unknown_values(texts):
                 yield f"{path}: {member} of {head.strip()} holds values that no list names (vm/roots.h)"
 
 
-def misplaced_steps(steps, read):
+def misplaced_resume_functions(steps, read):
     source = None
     for line in steps.splitlines():
         if line.startswith("// --- "):
             source = read(line.removeprefix("// --- ").strip())
-        step = re.match(r"PYSUB_\w*STEP\((\w+)", line)
-        if step is not None and (source is None or not re.search(rf"\bValue (?:\w+::)*{step[1]}Step\(", source)):
-            yield f"vm/steps.def: {step[1]}Step is not defined in the file that stands above it"
+        step = re.match(r"PYSUB_RESUME\w*\((\w+)", line)
+        if step is not None and (source is None or not re.search(rf"\bValue (?:\w+::)*{step[1]}Resume\(", source)):
+            yield f"vm/resume_functions.def: {step[1]}Resume is not defined in the file that stands above it"
 
 
 def read_file(path):
@@ -102,15 +102,15 @@ def read_file(path):
 
 def main():
     texts = {path: read_file(path) for (path, _), functions in HOLDERS.items() for path in [path, *(where for where, _ in functions)]}
-    found = list(unknown_values(texts)) + list(misplaced_steps(read_file("vm/steps.def"), read_file))
+    found = list(unknown_values(texts)) + list(misplaced_resume_functions(read_file("vm/resume_functions.def"), read_file))
     for path, old, new in [("vm/vm.h", "  Value control_;", "  Value control_;\n  std::vector<Value> forgotten_;"),
                            ("vm/vm.h", "  Value owner;", "  Value owner, forgotten_;"),
-                           ("vm/unit.h", "  Value globals;", "  Value globals;\n  std::span<Value> forgotten_;")]:
+                           ("vm/linked_unit.h", "  Value globals;", "  Value globals;\n  std::span<Value> forgotten_;")]:
         shown = dict(texts)
         shown[path] = shown[path].replace(old, new, 1)
         if not any("forgotten_" in line for line in unknown_values(shown)):
             found.append(f"vm_tables.py does not see a member of {path} that it is shown")
-    print("\n".join(found) or "all values are in a list, all steps where vm/steps.def says")
+    print("\n".join(found) or "all values are in a list, all resume functions where vm/resume_functions.def says")
     sys.exit(1 if found else 0)
 
 

@@ -47,17 +47,17 @@ def flatten(answer):
 
 def record():
     sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
-    from judge import Judge
+    from oracle import Oracle
 
     with open(ASK) as file:
         source = file.read()
-    with Judge("3.14", seconds=120) as judge:
-        answer = judge.ask_one({"source": source, "name": "ask_names.py"})
+    with Oracle("3.14", seconds=120) as oracle:
+        answer = oracle.ask_one({"source": source, "name": "ask_names.py"})
     if not answer.get("stdout"):
         sys.exit(f"ask_names.py failed under CPython:\n{answer.get('stderr', answer)}")
     owners = flatten(json.loads(answer["stdout"]))
     for owner in sorted(owner for owner, names in owners.items() if names is None):
-        print(f"{owner}: CPython 3.14 has no such module (the judge's may lack it); nothing is recorded or compared for it")
+        print(f"{owner}: CPython 3.14 has no such module (the oracle's may lack it); nothing is recorded or compared for it")
         del owners[owner]
     with open(NAMES, "w") as file:
         file.write("# What CPython 3.14 has: module_names.py --record wrote this.\n")

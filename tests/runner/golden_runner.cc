@@ -293,11 +293,11 @@ class Runner {
         ++too_slow_;
         continue;
       }
-      Judge(file, golden, job.mode, outcome);
+      CheckOutcome(file, golden, job.mode, outcome);
     }
   }
 
-  void Judge(GoldenFile& file, const GoldenCase& golden, const std::string& mode,
+  void CheckOutcome(GoldenFile& file, const GoldenCase& golden, const std::string& mode,
              const std::string& outcome) {
     GoldenBlock* block = FindBlock(file, golden);
     if (options_.accept_differences && golden.differs_from_cpython) {
@@ -319,7 +319,7 @@ class Runner {
       return;
     }
     if (block == nullptr) {
-      Fail(where + "    no expectation: run tools/bless.py " + file.name + "\n");
+      Fail(where + "    no expectation: run tools/update_golden.py " + file.name + "\n");
     } else if (block->text != outcome) {
       Fail(where + UnifiedDiff(block->text, outcome, 60));
     } else {

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "tests/runner/case_filter.h"
-#include "tests/shell/command_machine.h"
+#include "tests/shell/command_harness.h"
 
 namespace {
 
-using pysub::shell::CommandMachine;
+using pysub::shell::CommandHarness;
 
 struct Case {
   std::string title;
@@ -47,7 +47,7 @@ std::vector<Case> ReadCases(const std::string& path) {
 }
 
 // What was printed, errors behind it with "! " in front of each line, and the status when it is not 0.
-std::string Transcript(const CommandMachine::Outcome& outcome) {
+std::string Transcript(const CommandHarness::Outcome& outcome) {
   std::string text;
   for (char c : outcome.out) {
     if (c == '\0') text += "\\0";
@@ -63,7 +63,7 @@ std::string Transcript(const CommandMachine::Outcome& outcome) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CommandMachine::Options options;
+  CommandHarness::Options options;
   std::string only;
   int failures = 0;
   int played = 0;
@@ -96,9 +96,9 @@ int main(int argc, char** argv) {
     for (const Case& one : ReadCases(argument)) {
       if (one.title.find(only) == std::string::npos) continue;
       if (!pysub::IsWanted(argument.substr(argument.rfind('/') + 1) + ": " + one.title)) continue;
-      CommandMachine machine(options);
+      CommandHarness harness(options);
       std::string transcript;
-      for (const std::string& line : one.lines) transcript += Transcript(machine.Run(line));
+      for (const std::string& line : one.lines) transcript += Transcript(harness.Run(line));
       ++played;
       if (options.damage_seed != 0) {  // it ended, that is all
         options.damage_seed += 2;

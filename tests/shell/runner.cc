@@ -1,4 +1,4 @@
-// Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/bless_shell.py). A case with a
+// Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/update_shell.py). A case with a
 // line `# bash: reason` states a difference: behind bash's text its expectation has `--- pysub` and what we say.
 //
 //   shell_golden [--quiet] [--fuel=N] [--restore | --fork] [FILTER]

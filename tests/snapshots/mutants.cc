@@ -8,9 +8,9 @@
 #include "compiler/compile.h"
 #include "stdlib/install.h"
 #include "vm/snapshot/format.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/snapshot/snapshot.h"
-#include "vm/task.h"
+#include "vm/native_frame.h"
 #include "vm/traceback.h"
 
 namespace pysub {
@@ -18,7 +18,7 @@ namespace {
 
 constexpr uint64_t kMostSteps = 100'000;
 // A native notices the end of its steps at its next look at the clock.
-constexpr uint64_t kStepsOverdraft = 100'000;
+constexpr uint64_t kStepsTooMany = 100'000;
 
 Limits Tight() {
   Limits limits;
@@ -140,7 +140,7 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
   SnapshotSeries series;
   CompileResult compiled = Compile(source, "t.py");
   if (compiled.unit == nullptr) return series;
-  const std::shared_ptr<const CodeUnit> unit = std::move(compiled.unit);
+  const std::shared_ptr<const CompiledUnit> unit = std::move(compiled.unit);
   uint64_t written = 0;
   const HostHooks hooks = CountingHooks(&written);
   const bool asks = random() % 2 == 0;
@@ -256,7 +256,7 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
 
 namespace {
 
-// Whether any value that a field of its shape accepts may stand there. Of others the writer knows more than the shape says.
+// Whether any value that a field of its schema accepts may stand there. Of others the writer knows more than the schema says.
 bool CanBeSpoiled(const Object* object) {
   if (object->layout != Layout::kValues || Vm::IsSubtype(object->type, TypeId::kDict)) return false;
   switch (object->type) {
@@ -269,7 +269,7 @@ bool CanBeSpoiled(const Object* object) {
     case TypeId::kAsyncGenerator:
       return false;
     default:
-      return ShapeOf(StandardRuntime(), object->type) != nullptr;
+      return SchemaOf(StandardRuntime(), object->type) != nullptr;
   }
 }
 
@@ -293,17 +293,17 @@ Value AnyWord(const std::vector<Object*>& objects, Object* near, std::mt19937_64
   }
 }
 
-void SpoilTask(Task* task, const std::vector<Object*>& objects, std::mt19937_64& random) {
-  if (random() % 2) task->state = random() % (random() % 4 ? 8 : 16) + (random() % 3 == 0 ? kRepeatAwait : 0);
-  const Shape* slots = SlotsOf(task->step);
-  for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-    const Value word = AnyWord(objects, task, random);
-    if (random() % 3 == 0 && slots->FieldAt(i).Accepts(word)) task->slots[i] = word;
+void SpoilNativeFrame(NativeFrame* frame, const std::vector<Object*>& objects, std::mt19937_64& random) {
+  if (random() % 2) frame->state = random() % (random() % 4 ? 8 : 16) + (random() % 3 == 0 ? kRepeatPoint : 0);
+  const Schema* slots = SlotsOf(frame->resume_id);
+  for (uint32_t i = 0; i < frame->count - NativeFrame::kFixedWords; ++i) {
+    const Value word = AnyWord(objects, frame, random);
+    if (random() % 3 == 0 && slots->FieldAt(i).Accepts(word)) frame->slots[i] = word;
   }
 }
 
 void SpoilObject(Vm& vm, Object* object, const std::vector<Object*>& objects, std::mt19937_64& random) {
-  const Shape* shape = ShapeOf(StandardRuntime(), object->type);
+  const Schema* schema = SchemaOf(StandardRuntime(), object->type);
   const uint32_t at = static_cast<uint32_t>(random() % object->count);
   const Value word = AnyWord(objects, object, random);
   if (!shape->FieldAt(at).Accepts(word)) return;
@@ -319,29 +319,29 @@ std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937
   const HostHooks hooks = CountingHooks(&written);
   std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
   if (vm == nullptr) return "";
-  std::vector<Object*> objects, tasks;
+  std::vector<Object*> objects, frames;
   vm->heap.ForEachObject([&](Object* object) {
-    if (object->type == TypeId::kTask) tasks.push_back(object);
-    if (object->type != TypeId::kTask && object->count > 0 && CanBeSpoiled(object)) objects.push_back(object);
+    if (object->type == TypeId::kNativeFrame) frames.push_back(object);
+    if (object->type != TypeId::kNativeFrame && object->count > 0 && CanBeSpoiled(object)) objects.push_back(object);
   });
   if (objects.empty()) return "";
-  for (Object* task : tasks) {
-    if (random() % 3) SpoilTask(static_cast<Task*>(task), objects, random);
+  for (Object* frame : frames) {
+    if (random() % 3) SpoilNativeFrame(static_cast<NativeFrame*>(frame), objects, random);
   }
-  for (uint64_t changes = random() % (tasks.empty() ? 12 : 3); changes > 0; --changes) {
+  for (uint64_t changes = random() % (frames.empty() ? 12 : 3); changes > 0; --changes) {
     SpoilObject(*vm, objects[random() % objects.size()], objects, random);
   }
   if (!SaveSnapshot(*vm, {.with_sources = true}, &spoiled, &error)) return "";
   return spoiled;
 }
 
-bool HasTask(const std::string& bytes, const CodeUnits& units) {
+bool HasNativeFrame(const std::string& bytes, const CodeUnits& units) {
   std::string error;
   uint64_t written = 0;
   const HostHooks hooks = CountingHooks(&written);
   std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
   bool found = false;
-  if (vm != nullptr) vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kTask; });
+  if (vm != nullptr) vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kNativeFrame; });
   return found;
 }
 
@@ -359,7 +359,7 @@ bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {
   RunOn(*vm);
   vm->FlushOutput();
   // (A forged number may be near 2^64.)
-  const uint64_t most = std::max(std::min(before, UINT64_MAX - kStepsOverdraft), kMostSteps) + kStepsOverdraft;
+  const uint64_t most = std::max(std::min(before, UINT64_MAX - kStepsTooMany), kMostSteps) + kStepsTooMany;
   Require(vm->steps_used() <= most,
           ("the limit of steps holds: " + std::to_string(before) + " before, " + std::to_string(vm->steps_used())).c_str());
   // A collection may take a quarter more while it copies (vm/heap/heap.h), and a block.

@@ -13,7 +13,7 @@
 
 namespace pysub {
 
-using CodeUnits = std::vector<std::shared_ptr<const CodeUnit>>;
+using CodeUnits = std::vector<std::shared_ptr<const CompiledUnit>>;
 
 // A program's snapshots, and the code that those without sources need.
 struct SnapshotSeries {
@@ -36,12 +36,12 @@ void CorrectHeader(std::string& bytes);
 // Changes some bytes as damage would, or as somebody would who knows the format. Pieces come from `other`.
 void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random);
 
-// The same snapshot with other words in some of its objects, most often tasks, as the shapes of these allow: what only
+// The same snapshot with other words in some of its objects, most often native frames, as the schemas of these allow: what only
 // somebody can make who knows them. Empty: it has none of them.
 std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937_64& random);
 
 // Whether a native waits in it for Python.
-bool HasTask(const std::string& bytes, const CodeUnits& units);
+bool HasNativeFrame(const std::string& bytes, const CodeUnits& units);
 
 // Ends the program when a promise is broken. True: the bytes were accepted and ran.
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units);

@@ -6,7 +6,7 @@
 // The same seed plays the same: it chooses the programs, each round one of their snapshots and what is changed.
 // FILE always holds the round that is being played; --round=N plays that one only.
 // --asking: programs that ask their host for something in the middle of this and that; a fourth of the programs is taken from there.
-// --tasks=1: only snapshots in which a native waits, and nothing is changed but words that their shapes allow.
+// --tasks=1: only snapshots in which a native waits, and nothing is changed but words that their schemas allow.
 
 #include <unistd.h>
 
@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kProgramsOfASeed = 120;
-constexpr int kSnapshotsOfAProgram = 5, kSnapshotsForTasks = 40;
+constexpr int kSnapshotsOfAProgram = 5, kSnapshotsForNativeFrames = 40;
 
 struct Settings {
   std::string golden, asking, filter, position;
@@ -69,9 +69,9 @@ class Mutations {
       const std::vector<std::string>& from = !asking.empty() && random_() % 4 == 0 ? asking : programs;
       const std::string& source = from[random_() % from.size()];
       SnapshotSeries series =
-          SnapshotsOf(source, settings.tasks ? kSnapshotsForTasks : kSnapshotsOfAProgram, random_);
+          SnapshotsOf(source, settings.tasks ? kSnapshotsForNativeFrames : kSnapshotsOfAProgram, random_);
       if (settings.tasks) {
-        std::erase_if(series.snapshots, [&](const std::string& bytes) { return !HasTask(bytes, series.units); });
+        std::erase_if(series.snapshots, [&](const std::string& bytes) { return !HasNativeFrame(bytes, series.units); });
       }
       if (!series.snapshots.empty()) all_.push_back(std::move(series));
     }

@@ -127,7 +127,7 @@ std::string LeftOf(Vm& vm) {
   return "";
 }
 
-Outcome Play(const std::shared_ptr<const CodeUnit>& unit, const Way& way) {
+Outcome Play(const std::shared_ptr<const CompiledUnit>& unit, const Way& way) {
   Outcome outcome;
   Host host{&outcome, way.host_call};
   the_clock = {.over_at = way.look};
@@ -172,7 +172,7 @@ Outcome Play(const std::shared_ptr<const CodeUnit>& unit, const Way& way) {
 
 class Sweep {
  public:
-  Sweep(std::string name, std::shared_ptr<const CodeUnit> unit, uint64_t points, std::string only, uint64_t at,
+  Sweep(std::string name, std::shared_ptr<const CompiledUnit> unit, uint64_t points, std::string only, uint64_t at,
         uint32_t recursion)
       : name_(std::move(name)), unit_(std::move(unit)), points_(points), only_(std::move(only)), at_(at) {
     base_.steps = kMostSteps;
@@ -288,7 +288,7 @@ class Sweep {
   }
 
   std::string name_;
-  std::shared_ptr<const CodeUnit> unit_;
+  std::shared_ptr<const CompiledUnit> unit_;
   uint64_t points_;
   std::string only_;  // "": every end
   uint64_t at_;       // UINT64_MAX: spread over all

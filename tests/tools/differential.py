@@ -5,7 +5,7 @@
     differential.py FILE...           runs these programs and shows the first difference of each
     differential.py --source SEED     prints the program of a seed
 
-Against CPython 3.14 (tests/tools/judge.py): standard output, standard error with the traceback, exit
+Against CPython 3.14 (tests/tools/oracle.py): standard output, standard error with the traceback, exit
 code. With --native against the python3 that runs this script, which may be older: standard output, type
 of the last exception, exit code. With --syntax the programs are damaged, never run, and the SyntaxError is
 compared. With --modes every so many programs are also played in slices of fuel, with a tiny stack, with a
@@ -38,7 +38,7 @@ import damage
 import random_modules
 import random_programs
 import random_topics
-from judge import Judge
+from oracle import Oracle
 
 NAME = "program.py"
 FILES = "# files: yes\n"  # as in golden files: the program uses files, below an empty /tmp
@@ -78,56 +78,56 @@ class Answers:
         self.database.execute("pragma synchronous = off")
         self.database.execute("create table if not exists answers (program text primary key, answer text)")
         self.lock = threading.Lock()
-        self.judge = None
+        self.oracle = None
         self.kind = kind
-        with open(os.path.join(HERE, "judge_main.py"), "rb") as file:
+        with open(os.path.join(HERE, "oracle_main.py"), "rb") as file:
             self.version = file.read()
 
     def ask(self, source, anew=False):
-        """`anew`: asks a judge that has seen no other program."""
+        """`anew`: asks a oracle that has seen no other program."""
         key = hashlib.sha256(self.version + source.encode("utf-8", "surrogatepass")).hexdigest()
         kind = "native" if self.kind.startswith("native") else "3.14"
         request = {"source": source, "name": NAME, "files": source.startswith(FILES)}
         if anew:
-            with Judge(kind, seconds=120) as judge:
-                answer = judge.ask_one(request)
+            with Oracle(kind, seconds=120) as oracle:
+                answer = oracle.ask_one(request)
         else:
             with self.lock:
                 row = self.database.execute("select answer from answers where program = ?", (key,)).fetchone()
                 if row:
                     return json.loads(row[0])
-                if self.judge is None:
-                    self.judge = Judge(kind, seconds=20)
-            answer = self.judge.ask_one(request)
+                if self.oracle is None:
+                    self.oracle = Oracle(kind, seconds=20)
+            answer = self.oracle.ask_one(request)
         with self.lock:
             self.database.execute("insert or replace into answers values (?, ?)", (key, json.dumps(answer)))
         return answer
 
     def close(self):
-        if self.judge:
-            self.judge.__exit__()
+        if self.oracle:
+            self.oracle.__exit__()
 
 
 # What CPython's own code in Python (codeop, ast) warns of while it words a traceback, and what it says of
 # coroutines when it frees them, where pysub runs nothing.
 STRAY_WARNING = re.compile(
-    r"^(?:<(?:input|unknown)>:\d+: SyntaxWarning: .*|judge_main\.py:\d+: RuntimeWarning: coroutine '.*' was never awaited"
+    r"^(?:<(?:input|unknown)>:\d+: SyntaxWarning: .*|oracle_main\.py:\d+: RuntimeWarning: coroutine '.*' was never awaited"
     r"|RuntimeWarning: Enable tracemalloc to get the object allocation traceback)\n", re.M
 )
 # Which of several names that are equally near is recommended: of those in a module the first that was assigned, in
 # pysub the first in the source. The programs number their names, so they are all alike.
 NUMBERED_NAME = re.compile(r"(Did you mean: ')[a-z]+\d+'")
-# A size that does not fit the judge's 32 bits fits pysub's 64, and is more than there is.
+# A size that does not fit the oracle's 32 bits fits pysub's 64, and is more than there is.
 TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
 # The same where other arguments fit or do not.
 OTHER_WORDS = re.compile(r"Python int too large to convert to C (?:ssize_t|long|int)\b|should not exceed 2147483647|_pydecimal")
 # Frames of CPython's library, where it is written in Python.
-LIBRARY_FRAME = re.compile(r'^  File "(?:/lib/python[\d.]+zip/|<frozen |judge_main).*\n(?:    .*\n)*', re.M)
+LIBRARY_FRAME = re.compile(r'^  File "(?:/lib/python[\d.]+zip/|<frozen |oracle_main).*\n(?:    .*\n)*', re.M)
 # What such a frame leaves of the traceback of an exception that was raised and caught there.
 EMPTY_TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?!  )", re.M)
 # A module that pysub has not is not recommended.
 MISSING_MODULE = re.compile(r"(?:\. Did| Or did) you forget to import 'abc'\?")
-# The C library of the judge is not Linux's.
+# The C library of the oracle is not Linux's.
 OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out of range')")
 
 
@@ -213,7 +213,7 @@ class Comparison:
         return found
 
     def confirmed(self, pysub, source, modes):
-        """A difference that is still there with a fresh judge and all the time in the world."""
+        """A difference that is still there with a fresh oracle and all the time in the world."""
         found = self.difference(pysub, source, modes)
         if found is None or found[0] == "lost" or not self.options.native:
             return found

@@ -396,7 +396,7 @@ def show(result):
           f"{ours[0].decode('utf-8', 'backslashreplace')}{ours[1].decode('utf-8', 'backslashreplace')}")
 
 
-def has_judge():
+def has_oracle():
     try:
         version = subprocess.run([BASH, "-c", "echo $BASH_VERSION"], capture_output=True, text=True, timeout=10).stdout
     except OSError:
@@ -414,7 +414,7 @@ def main():
     parser.add_argument("--crashes", action="store_true")
     parser.add_argument("--one")
     options = parser.parse_args()
-    if not options.crashes and not has_judge():
+    if not options.crashes and not has_oracle():
         print("skipped: there is no bash 5.2 here")
         return 77
     shell = os.path.abspath(options.shell)

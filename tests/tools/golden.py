@@ -5,7 +5,7 @@ import re
 
 TITLE = re.compile(r"^# ---(.*)$")
 MODULE = re.compile(r"^# \+\+\+ *(.*)$")
-DIRECTIVE = re.compile(r"^# (stdin|argv|limit|judge|files|CPython): *(.*)$")
+DIRECTIVE = re.compile(r"^# (stdin|argv|limit|oracle|files|CPython): *(.*)$")
 
 
 class Case:
@@ -17,7 +17,7 @@ class Case:
         self.stdin = ""
         self.argv = []
         self.limits = []
-        self.judge = "3.14"
+        self.oracle = "3.14"
         self.files = False
         self.difference = ""
         for line in source.split("\n"):
@@ -31,8 +31,8 @@ class Case:
                 setattr(self, key, json.loads(value))
             elif key == "limit":
                 self.limits.append(value)
-            elif key == "judge":
-                self.judge = value
+            elif key == "oracle":
+                self.oracle = value
             elif key == "files":
                 self.files = value == "yes"
             else:

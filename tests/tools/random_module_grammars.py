@@ -1,7 +1,7 @@
 """What random_modules.py knows of each module. The text of a module's wrong results is compared too, so what CPython
-words by its C compiler or by the size of its words (32 bits in the judge) is kept out: the order of the flags of a
+words by its C compiler or by the size of its words (32 bits in the oracle) is kept out: the order of the flags of a
 decimal context (it tells the causes of one signal apart), strftime's unknown directives (musl, not glibc), relpath() of
-relative paths (where the judge stands), functions of OpenSSL that the judge lacks."""
+relative paths (where the oracle stands), functions of OpenSSL that the oracle lacks."""
 
 import random_module_grammars_more
 
@@ -46,7 +46,7 @@ CALENDAR = {
               "list(calendar.Calendar().itermonthdates(2024, <month>))[:3]", "calendar.Month(<month>)", "calendar.Day(<small>)"],
 }
 RANDOM = {
-    "import": "import random\nrandom.seed(5)",  # the seeds are no floats: their hash has 32 bits in the judge
+    "import": "import random\nrandom.seed(5)",  # the seeds are no floats: their hash has 32 bits in the oracle
     "seed": ["<int>", "<str>", "<bytes>", "-5", "0", "2**100"],
     "call": ["random.random()", "random.randint(<small>, <small>)", "random.randint(1, <int>)", "random.randrange(<int>)", "random.randrange(<small>, <small>, <small>)", "random.choice(<seq>)", "random.choices(<seq>, k=<small>)", "random.choices('abc', weights=[1, <small>, 3], k=5)", "random.choices('abc', cum_weights=[1, 2, <small>], k=4)", "random.sample(<seq>, <small>)", "random.sample('abc', counts=[2, <small>, 1], k=3)", "random.shuffle(x) or x",
              "random.uniform(<number>, <number>)", "random.triangular(<number>, <number>)", "random.triangular(0, 10, <small>)", "random.gauss(<small>, <small>)", "random.normalvariate(<small>, <small>)", "random.expovariate(<small>)", "random.betavariate(<small>, <small>)", "random.gammavariate(<small>, <small>)", "random.lognormvariate(0, 1)", "round(random.vonmisesvariate(<small>, <small>), 9)", "random.paretovariate(<small>)", "random.weibullvariate(1, <small>)", "random.getrandbits(<small>)", "random.getrandbits(100)", "random.randbytes(<small>)", "random.binomialvariate(<small>, 0.3)", "random.binomialvariate(100, <prob>)"],
@@ -262,7 +262,7 @@ TYPING = {
     "cls": ["int", "str", "list", "dict", "set", "range", "type(iter([]))", "bytes", "type(None)", "type(len)"],
 }
 LOGGING = {
-    "import": "import logging, sys, traceback\nfor n in 'a', 'a.b', 't', None:  # what earlier programs of the same judge left\n    l = logging.getLogger(n)\n    l.handlers, l.propagate = [], True\n    l.setLevel(30 if n is None else 0)",
+    "import": "import logging, sys, traceback\nfor n in 'a', 'a.b', 't', None:  # what earlier programs of the same oracle left\n    l = logging.getLogger(n)\n    l.handlers, l.propagate = [], True\n    l.setLevel(30 if n is None else 0)",
     "level": ["logging.DEBUG", "logging.INFO", "logging.WARNING", "30", "'ERROR'", "'nope'", "5"],
     "format": ["'%(levelname)s:%(name)s:%(message)s'", "'%(message)-10s|'", "'{levelname} {message}'", "'%(lineno)d %(funcName)s %(message)s'", "'$message'"],
     "message": ["'hello'", "'x=%d'", "'%s and %s'", "<str>", "<small>"],

@@ -4,7 +4,7 @@
 
 #include "vm/heap/fresh_memory.h"
 #include "vm/heap/heap.h"
-#include "vm/unit.h"
+#include "vm/linked_unit.h"
 
 // The collector. What is reachable is copied into new blocks, and the old ones are freed. A copied object leaves its new
 // address in its old header (Layout::kForwarded). Two kinds of objects are not copied:
@@ -139,7 +139,7 @@ Heap::Visitor::~Visitor() {
 // are made in it from now on could not be told from those that were there.
 void Heap::Visitor::ChooseStaying(Block* current) {
   auto stays = [this](const Block* block) {
-    if (block->bytes != kHugePage || block == heap_.home_) return false;
+    if (block->bytes != kHugePage || block == heap_.inline_block_) return false;
     return block->live == kFresh ? heap_.fresh_stays_ : IsMostly(block->live, block->bytes);
   };
   size_t count = 0;
@@ -351,7 +351,7 @@ void Heap::Visitor::Scan(Object* object) {
       break;
     case Layout::kFunction: {
       VisitRange(object->words() + 2, object->words() + object->count);
-      UnitInstance* unit = static_cast<Function*>(object)->unit;
+      LinkedUnit* unit = static_cast<Function*>(object)->unit;
       if (unit->marked) break;
       unit->marked = true;
       unit->VisitValues([this](std::span<Value> values) { VisitRange(values.data(), values.data() + values.size()); });

@@ -42,8 +42,8 @@ size_t Heap::BytesOfCopy() const {
 
 bool Heap::TakeOver(const Heap& other, Relocation* relocation) {
   if (!HasRoomFor(other.charged_ + CopyBytes(other.space_bytes_))) return false;
-  home_is_free_ = false;
-  blocks_ = home_;
+  inline_block_is_free_ = false;
+  blocks_ = inline_block_;
   const size_t used = static_cast<size_t>(other.top_ - other.blocks_->begin());
   relocation->Add(other.blocks_->begin(), used, blocks_->begin());
   top_ = blocks_->begin() + used;
@@ -63,12 +63,12 @@ bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
     const char* begin = reinterpret_cast<const char*>(from + 1);
     const size_t used = static_cast<size_t>((current ? other.top_ : from->used) - begin);
     const size_t wanted = sizeof(Block) + used + (current ? kRoomInCopy : 0);
-    const bool at_home = current && home_is_free_ && wanted <= home_->bytes;
-    const size_t bytes = at_home ? home_->bytes : wanted;
+    const bool in_arena = current && inline_block_is_free_ && wanted <= inline_block_->bytes;
+    const size_t bytes = in_arena ? inline_block_->bytes : wanted;
     if (!HasRoomForBlock(bytes)) return false;
-    Block* block = at_home ? home_ : static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
+    Block* block = in_arena ? inline_block_ : static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
     if (block == nullptr) return false;
-    if (at_home) home_is_free_ = false;
+    if (in_arena) inline_block_is_free_ = false;
     block->next = nullptr;
     block->bytes = static_cast<uint32_t>(bytes);
     block->live = kFresh;

@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kFirstBlock = 1024;
 // From this size of the space on its blocks are huge pages.
 constexpr size_t kHugeSpace = 32 << 20;
-// What stands in a closed home: no layout, so that nobody can take it for objects.
+// What stands in a closed inline block: no layout, so that nobody can take it for objects.
 constexpr int kClosedByte = 0xDD;
 
 }  // namespace
@@ -22,7 +22,7 @@ Heap::Heap(uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
 Heap::~Heap() {
   while (blocks_ != nullptr) {
     Block* next = blocks_->next;
-    if (blocks_ != home_) GiveBack(blocks_, blocks_->bytes);
+    if (blocks_ != inline_block_) GiveBack(blocks_, blocks_->bytes);
     blocks_ = next;
   }
   FreeSpares(0);
@@ -106,14 +106,14 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
   return object;
 }
 
-// A block with room for `at_least` bytes: the home, a spare or a fresh one. It is charged. Null: there is no room for it.
+// A block with room for `at_least` bytes: the inline arena, a spare or a fresh one. It is charged. Null: there is no room for it.
 Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
   auto has_room = [=, this](size_t bytes) { return may_exceed_limit || HasRoomForBlock(bytes); };
   at_least += sizeof(Block);
-  if (home_is_free_ && home_->bytes >= at_least && has_room(home_->bytes)) {
-    home_is_free_ = false;
-    GrowBy(home_->bytes);
-    return home_;
+  if (inline_block_is_free_ && inline_block_->bytes >= at_least && has_room(inline_block_->bytes)) {
+    inline_block_is_free_ = false;
+    GrowBy(inline_block_->bytes);
+    return inline_block_;
   }
   const bool huge = space_bytes_ >= kHugeSpace && has_room(kHugePage);
   Block*& spares = huge ? spare_huge_ : spare_;
@@ -184,7 +184,7 @@ void Heap::Close() {
     Block* block = blocks_;
     blocks_ = block->next;
     charged_ -= block->bytes;
-    if (block == home_) {
+    if (block == inline_block_) {
       std::memset(block->begin(), kClosedByte, static_cast<size_t>(block->end() - block->begin()));
     } else {
       GiveBack(block, block->bytes);

@@ -116,25 +116,25 @@ class Heap {
 #endif
   // Whether `bytes` more could be had without collecting.
   bool HasRoomFor(uint64_t bytes) const {
-    const uint64_t limit = limit_bytes_ + (overdrafts_ > 0 ? kOverdraftBytes : 0);
+    const uint64_t limit = limit_bytes_ + (always_allocate_scopes_ > 0 ? kAlwaysAllocateBytes : 0);
     return bytes <= limit && charged_ + copy_bytes_ <= limit - bytes;
   }
 
-  // While one lives, memory may exceed the limit by kOverdraftBytes. It is for the few small objects that are made after
+  // While one lives, memory may exceed the limit by kAlwaysAllocateBytes. It is for the few small objects that are made after
   // something which cannot be done again: a frame is gone, an iterator has moved on. There the instruction cannot be
   // repeated, so nothing may be refused. What does not even fit into the overdraft ends the run (Vm::NoMemory).
-  class Overdraft {
+  class AlwaysAllocateScope {
    public:
-    explicit Overdraft(Heap& heap) : heap_(heap) { ++heap_.overdrafts_; }
-    ~Overdraft() { --heap_.overdrafts_; }
-    Overdraft(const Overdraft&) = delete;
-    Overdraft& operator=(const Overdraft&) = delete;
+    explicit AlwaysAllocateScope(Heap& heap) : heap_(heap) { ++heap_.always_allocate_scopes_; }
+    ~AlwaysAllocateScope() { --heap_.always_allocate_scopes_; }
+    AlwaysAllocateScope(const AlwaysAllocateScope&) = delete;
+    AlwaysAllocateScope& operator=(const AlwaysAllocateScope&) = delete;
 
    private:
     Heap& heap_;
   };
-  static constexpr uint64_t kOverdraftBytes = 16 << 10;
-  bool in_overdraft() const { return overdrafts_ > 0; }
+  static constexpr uint64_t kAlwaysAllocateBytes = 16 << 10;
+  bool always_allocates() const { return always_allocate_scopes_ > 0; }
 
   bool wants_collection() const { return wants_collection_; }
   // The interpreter looks whether a collection is wanted when its fuel is used up, at a back edge or a call. So that it looks
@@ -152,7 +152,7 @@ class Heap {
   }
 
   // A collection. `visit_roots` calls visitor.Visit on each root; all that can be reached from there is kept. The units of
-  // reached functions are marked (UnitInstance::marked). While it copies, the old objects and their copies are there at once:
+  // reached functions are marked (LinkedUnit::marked). While it copies, the old objects and their copies are there at once:
   // memory may exceed the limit by a quarter, and room for the rest of the copy is kept free all the time (CopyBytes).
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
@@ -177,15 +177,15 @@ class Heap {
   // Makes this heap, which is new and empty, a copy of `other`. The words of the copied objects still point into `other`: the
   // caller redirects them by ForEachObject() and `relocation`. False: it does not fit into the limit. `other` is not changed.
   bool CopyFrom(const Heap& other, Relocation* relocation);
-  // How large the home of a copy has to be, so that the current block fits into it.
+  // How large the inline arena of a copy has to be, so that the current block fits into it.
   size_t BytesOfCopy() const;
-  // Whether all objects lie in the home. Then a fork is one memcpy: the caller copies the home's bytes up to home_used() to the
+  // Whether all objects lie in the inline arena. Then a fork is one memcpy: the caller copies the inline arena's bytes up to arena_used() to the
   // home of a new heap, which is of the same size, and TakeOver() makes that heap the copy.
-  bool IsAllAtHome() const {
-    return blocks_ != nullptr && blocks_ == home_ && blocks_->next == nullptr && large_ == nullptr;
+  bool IsAllInArena() const {
+    return blocks_ != nullptr && blocks_ == inline_block_ && blocks_->next == nullptr && large_ == nullptr;
   }
-  const char* home_used() const { return top_; }
-  size_t home_bytes() const { return home_ == nullptr ? 0 : home_->bytes; }
+  const char* arena_used() const { return top_; }
+  size_t inline_block_bytes() const { return inline_block_ == nullptr ? 0 : inline_block_->bytes; }
   bool TakeOver(const Heap& other, Relocation* relocation);
   // Only after a collection of everything: else dead objects may be among them.
   template <typename F>
@@ -209,12 +209,12 @@ class Heap {
     is_over_context_ = context;
   }
 
-  // Gives the heap `memory` for a block, the home: small programs then need no other. It belongs to whoever owns the heap, and
+  // Gives the heap `memory` for a block, the inline arena: small programs then need no other. It belongs to whoever owns the heap, and
   // is used again whenever it was freed.
-  void SetHome(void* memory, uint32_t bytes) {
-    home_ = static_cast<Block*>(memory);
-    home_->bytes = bytes;
-    home_is_free_ = true;
+  void SetInlineBlock(void* memory, uint32_t bytes) {
+    inline_block_ = static_cast<Block*>(memory);
+    inline_block_->bytes = bytes;
+    inline_block_is_free_ = true;
   }
 
   // Statistics. What is unused in blocks counts as used, as it does for the limit.
@@ -299,7 +299,7 @@ class Heap {
   char* limit_ = nullptr;  // its end
   int64_t allocations_left_ = INT64_MAX;
   Block* blocks_ = nullptr;  // the current one first
-  Block* home_ = nullptr;    // see SetHome
+  Block* inline_block_ = nullptr;    // see SetInlineBlock
   Block* spare_ = nullptr;   // spares of kLargestBlock bytes; see FreeSparesAtStop
   Block* spare_huge_ = nullptr;     // spares of kHugePage bytes
   Visitor* collecting_ = nullptr;   // null: no collection is under way
@@ -324,13 +324,13 @@ class Heap {
   int64_t* fuel_left_ = nullptr;
   IsOverFunction is_over_ = nullptr;
   void* is_over_context_ = nullptr;
-  bool home_is_free_ = false;
+  bool inline_block_is_free_ = false;
   bool wants_collection_ = false;
   bool is_closed_ = false;
   bool fresh_stays_ = false;  // most of what was new at the last collection lived
   bool stress_ = false;
   uint32_t without_huge_pages_ = 0;  // bytes that are still to be taken without them, since they came slowly
-  uint32_t overdrafts_ = 0;
+  uint32_t always_allocate_scopes_ = 0;
   bool refuses_ = false;     // allocations_left_ counts down to the next refusal
   bool refused_ = false;
 #ifndef NDEBUG

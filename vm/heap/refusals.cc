@@ -29,7 +29,7 @@ bool Heap::TakeRefusal(bool again) {
 
 // Something is asked for that counts as an allocation: whether it is refused.
 bool Heap::RefusesNow() {
-  if (--allocations_left_ >= 0 || overdrafts_ > 0) return false;
+  if (--allocations_left_ >= 0 || always_allocate_scopes_ > 0) return false;
   refused_ = true;
   allocations_left_ = INT64_MAX / 2;  // what handles the failure may allocate
   RequestCollection();

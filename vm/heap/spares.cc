@@ -20,8 +20,8 @@ constexpr uint64_t kGaps = 4 << 20;
 
 void Heap::FreeBlock(Block* block) {
   charged_ -= block->bytes;
-  if (block == home_) {
-    home_is_free_ = true;
+  if (block == inline_block_) {
+    inline_block_is_free_ = true;
   } else if (block->bytes == kLargestBlock || block->bytes == kHugePage) {
     Block*& spare = block->bytes == kHugePage ? spare_huge_ : spare_;
     block->next = spare;

@@ -1,7 +1,7 @@
 // What a program asks of its host, and how the answers come back.
 //
-// A request pushes nothing: the frame on top (an instruction's, or a task's) waits for a result as it would for
-// that of a pushed frame, and Run() ends. The answer becomes resume_value_, which the next Run() delivers.
+// A request pushes nothing: the frame on top (an instruction's, or a native frame's) waits for a result as it would for
+// that of a pushed frame, and Run() ends. The answer becomes resume_value_, which the next Run() writes back.
 
 #include <algorithm>
 #include <cerrno>
@@ -108,7 +108,7 @@ Value Vm::AskHost(HostRequestKind kind, Value target, Value arguments, Value key
   request_.arguments = arguments;
   request_.keywords = keywords;
   after_push_ = AfterPush::kStop;
-  return Value::Pushed();
+  return Value::CallPending();
 }
 
 Eventual Vm::CallHostFunction(Value function, std::span<const Value> args, Value keywords) {
@@ -273,7 +273,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       started_ns_ += waited - std::min(waited, kCostOfAsking);
       if (!CheckLimits()) return Value::Failed();
       if (!more) line.clear();
-      Heap::Overdraft line_was_read(heap);
+      Heap::AlwaysAllocateScope line_was_read(heap);
       return DecodeText(*this, line, Value::Undefined(), {}, {});
     }
     case OsCallId::kNow:
@@ -356,7 +356,7 @@ Status Vm::KeepAnswer(Value answer) {
 
 void Vm::AnswerException(Value exception) {
   if (request_.kind == HostRequestKind::kOs && request_.target.IsTrue()) {
-    Heap::Overdraft answered(heap);
+    Heap::AlwaysAllocateScope answered(heap);
     if (!KeepAnswer(exception).ok()) DropFailure();
     return;
   }
@@ -412,7 +412,7 @@ Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
   slots[kAskedKeywords] = request_.keywords;
   slots[kAnswers] = os_answers_;
   slots[kResume] = resume_value_;
-  if (!PushTask(StepId::kHostCallback, slots, kTaskCatches).IsPushed()) return Failure{};
+  if (!PushNativeFrame(ResumeId::kHostCallback, slots, kFrameCatches).IsCallPending()) return Failure{};
   request_ = HostRequest{};
   os_answers_ = Value::Undefined();
   resume_value_ = Value::Undefined();
@@ -421,7 +421,7 @@ Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
 
 namespace {
 
-// See HostRequestKind. A restored task may hold anything in these slots.
+// See HostRequestKind. A restored native frame may hold anything in these slots.
 bool IsConsistent(const HostRequest& request) {
   if (request.sequence >= kMostRequests) return false;
   switch (request.kind) {
@@ -441,9 +441,9 @@ bool IsConsistent(const HostRequest& request) {
   return false;
 }
 
-bool IsCallback(const Task& task) {
-  if (task.count < Task::kFixedWords + kSlots) return false;
-  const Value* slots = task.slots;
+bool IsCallback(const NativeFrame& frame) {
+  if (frame.count < NativeFrame::kFixedWords + kSlots) return false;
+  const Value* slots = frame.slots;
   return IsObjectOf(slots[kArguments], TypeId::kTuple) &&
          (slots[kKeywords].IsUndefined() || IsObjectOf(slots[kKeywords], TypeId::kDict)) &&
          (slots[kAnswers].IsUndefined() || IsObjectOf(slots[kAnswers], TypeId::kList)) &&
@@ -452,26 +452,26 @@ bool IsCallback(const Task& task) {
 
 }  // namespace
 
-Value HostCallbackStep(Vm& vm, Task& task, Value in) {
-  if (!IsCallback(task)) return vm.Raise(TypeId::kSystemError, "a call that nobody made");
-  switch (task.state) {
+Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in) {
+  if (!IsCallback(frame)) return vm.Raise(TypeId::kSystemError, "a call that nobody made");
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), task.slots[kCallee], task.slots[kArguments],
-                                   task.slots[kKeywords]));
+      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), frame.slots[kCallee], frame.slots[kArguments],
+                                   frame.slots[kKeywords]));
       bool raised = in.IsFailed();
       if (raised) {
         in = vm.TakeException();
         if (in.IsUndefined()) return Value::Failed();
       }
       HostRequest before;
-      before.kind = static_cast<HostRequestKind>(task.slots[kKind].AsSmallInt());
-      before.os_call = static_cast<OsCallId>(task.slots[kOsCall].AsSmallInt());
-      before.sequence = static_cast<uint64_t>(task.slots[kSequence].AsSmallInt());
-      before.target = task.slots[kTarget];
-      before.arguments = task.slots[kAsked];
-      before.keywords = task.slots[kAskedKeywords];
-      vm.os_answers_ = task.slots[kAnswers];
-      vm.callback_resumes_ = task.slots[kResume];
+      before.kind = static_cast<HostRequestKind>(frame.slots[kKind].AsSmallInt());
+      before.os_call = static_cast<OsCallId>(frame.slots[kOsCall].AsSmallInt());
+      before.sequence = static_cast<uint64_t>(frame.slots[kSequence].AsSmallInt());
+      before.target = frame.slots[kTarget];
+      before.arguments = frame.slots[kAsked];
+      before.keywords = frame.slots[kAskedKeywords];
+      vm.os_answers_ = frame.slots[kAnswers];
+      vm.callback_resumes_ = frame.slots[kResume];
       if (!IsConsistent(before)) return vm.Raise(TypeId::kSystemError, "a request that nobody made");
       vm.request_ = before;
       vm.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;

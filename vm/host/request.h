@@ -12,7 +12,7 @@
 
 // What a program asks of its host. A request is data of the Vm: a kind, a number that stays the same wherever
 // the program is resumed, and values in the heap. Nothing else waits anywhere: the frame on top expects a
-// result, and the host's answer is delivered to it like the result of any call.
+// result, and the host's answer is written back to it like the result of any call.
 namespace pysub {
 
 class Vm;

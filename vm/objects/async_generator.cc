@@ -64,7 +64,7 @@ Value ResumeAsyncSend(Vm& vm, Value self, Value value, Value exception) {
     if (exception.IsUndefined() && value.IsNone()) value = operation->value;
   }
   Value answer = vm.ResumeGenerator(generator, value, exception);
-  if (answer.IsPushed()) {
+  if (answer.IsCallPending()) {
     operation->state = Operation::kUnderWay;
     generator->origin = self;
   } else if (vm.FailureIsCatchable()) {
@@ -105,23 +105,23 @@ Value ResumeAsyncThrow(Vm& vm, Value self, Value value, Value exception) {
       }
     }
   }
-  Value pushed = vm.PushTask(StepId::kAsyncThrow, {self, value, exception}, kTaskCatches);
-  if (!pushed.IsPushed()) return pushed;
+  Value pushed = vm.PushNativeFrame(ResumeId::kAsyncThrow, {self, value, exception}, kFrameCatches);
+  if (!pushed.IsCallPending()) return pushed;
   operation->state = Operation::kUnderWay;
   generator->origin = self;
   if (closing) generator->set_flag(Operation::kFlagFinished, true);
   return pushed;
 }
 
-Value AsyncThrowStep(Vm& vm, Task& task, Value in) {
-  Operation* operation = task.slots[0].As<Operation>();
+Value AsyncThrowResume(Vm& vm, NativeFrame& frame, Value in) {
+  Operation* operation = frame.slots[0].As<Operation>();
   Generator* generator = operation->generator.As<Generator>();
   bool closing = operation->value.IsUndefined();
-  if (task.state == 0) {
-    in = vm.ResumeGenerator(generator, task.slots[1], task.slots[2]);
+  if (frame.state == 0) {
+    in = vm.ResumeGenerator(generator, frame.slots[1], frame.slots[2]);
     if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
-    task.state = 1;
-    if (in.IsPushed()) return in;
+    frame.state = 1;
+    if (in.IsCallPending()) return in;
   }
   if (!in.IsFailed() && !in.IsExhausted()) return in;  // it awaits something
   if (in.IsFailed()) {

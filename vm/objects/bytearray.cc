@@ -5,7 +5,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/indexing.h"
-#include "vm/task.h"
+#include "vm/native_frame.h"
 
 namespace pysub {
 
@@ -130,7 +130,7 @@ Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
 
 namespace {
 
-// Whether reading all of `value` may run Python code, so that it has to be read by a task.
+// Whether reading all of `value` may run Python code, so that it has to be read by a native frame.
 Result<bool> RunsPython(Vm& vm, Value value) {
   if (value.IsUndefined() || value.IsType() || IsBytesLike(vm, value)) return false;
   const TypeInfo& info = vm.InfoOf(value);
@@ -141,8 +141,8 @@ Result<bool> RunsPython(Vm& vm, Value value) {
 
 }  // namespace
 
-Value ByteArraySetSliceStep(Vm& vm, Task& task, Value in) {
-  return AssignSliceStep<ByteArray, SetSlice>(vm, task, in);
+Value ByteArraySetSliceResume(Vm& vm, NativeFrame& frame, Value in) {
+  return AssignSliceResume<ByteArray, SetSlice>(vm, frame, in);
 }
 
 Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {
@@ -162,7 +162,7 @@ Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {
   if (IsObjectOf(key, TypeId::kSlice)) {
     if (TRY(RunsPython(vm, value))) {
       TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(array->size)));
-      return vm.PushTask(StepId::kByteArraySetSlice, {self, key, value});
+      return vm.PushNativeFrame(ResumeId::kByteArraySetSlice, {self, key, value});
     }
     return SetSlice(vm, array, key.As<Slice>(), value);
   }

@@ -7,7 +7,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -600,11 +600,11 @@ Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
     if (native) return result;
   }
   if (TRY(HasKeysMethod(vm, other))) {
-    return vm.PushTask(StepId::kDictUpdateFromMapping,
+    return vm.PushNativeFrame(ResumeId::kDictUpdateFromMapping,
                        {Value::Of(dict), other, result, Value::Undefined(), Value::Undefined()});
   }
   Value iterator = TRY(vm.GetIter(other));
-  return vm.PushTask(StepId::kDictUpdateFromPairs,
+  return vm.PushNativeFrame(ResumeId::kDictUpdateFromPairs,
                      {Value::Of(dict), iterator, result, Value::Undefined(), Value::SmallInt(0),
                       Value::Undefined(), Value::Undefined()});
 }
@@ -612,21 +612,21 @@ Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
 namespace {
 
 // Adds slot 3 as pair number slot 4; False: it has to be read into a list first.
-Value AddPairOfTask(Vm& vm, Task& task) {
-  Value pair = task.slots[3];
-  switch (AddPair(vm, task.slots[0].As<Dict>(), pair, task.slots[4].AsSmallInt())) {
+Value AddPairOfFrame(Vm& vm, NativeFrame& frame) {
+  Value pair = frame.slots[3];
+  switch (AddPair(vm, frame.slots[0].As<Dict>(), pair, frame.slots[4].AsSmallInt())) {
     case PairOutcome::kDone: return Value::True();
     case PairOutcome::kFailed: return Value::Failed();
     case PairOutcome::kNotNative: break;
   }
   const TypeInfo& info = vm.InfoOf(pair);
   if (info.iter == nullptr && info.next == nullptr && info.get_item == nullptr) {
-    if (task.slots[0].As<Dict>()->type == TypeId::kOrderedDict) {
+    if (frame.slots[0].As<Dict>()->type == TypeId::kOrderedDict) {
       return vm.TypeError("'", vm.TypeName(pair), "' object is not iterable");
     }
     static_cast<void>(vm.TypeError("object is not iterable"));
     vm.NotePending("Cannot convert dictionary update sequence element #" +
-                   std::to_string(task.slots[4].AsSmallInt()) + " to a sequence");
+                   std::to_string(frame.slots[4].AsSmallInt()) + " to a sequence");
     return Value::Failed();
   }
   return Value::False();
@@ -636,57 +636,57 @@ Value AddPairOfTask(Vm& vm, Task& task) {
 
 // Slots: the dict, the iterator over pairs, the result, the pair being added, its number, key and value of a pair that
 // came without a tuple.
-Value DictUpdateFromPairsStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value DictUpdateFromPairsResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.NextOrPair(task.slots[1], task.slots + 5));
-        if (in.IsExhausted()) return task.slots[2];
+        PYSUB_SUSPEND_POINT(1, vm.NextOrPair(frame.slots[1], frame.slots + 5));
+        if (in.IsExhausted()) return frame.slots[2];
         if (in.IsUndefined()) {
-          if (task.slots[5].IsUndefined() || task.slots[6].IsUndefined()) return BadState(vm);
-          if (!vm.DictSet(task.slots[0].As<Dict>(), task.slots[5], task.slots[6]).ok()) return Value::Failed();
-          task.slots[4] = task.slots[4].CountedUp();
+          if (frame.slots[5].IsUndefined() || frame.slots[6].IsUndefined()) return BadState(vm);
+          if (!vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[5], frame.slots[6]).ok()) return Value::Failed();
+          frame.slots[4] = frame.slots[4].CountedUp();
           continue;
         }
-        task.slots[3] = in;
-        task.state = 2;
+        frame.slots[3] = in;
+        frame.state = 2;
         [[fallthrough]];
         case 2:
-          in = AddPairOfTask(vm, task);
+          in = AddPairOfFrame(vm, frame);
           if (in.IsFailed()) return in;
           if (in.IsFalse()) {
-            PYSUB_AWAIT(3, vm.Drain(task.slots[3]));
-            task.slots[3] = in;
-            task.state = 2;
-            in = AddPairOfTask(vm, task);
+            PYSUB_SUSPEND_POINT(3, vm.Materialise(frame.slots[3]));
+            frame.slots[3] = in;
+            frame.state = 2;
+            in = AddPairOfFrame(vm, frame);
             if (in.IsFailed()) return in;
           }
-          task.slots[4] = task.slots[4].CountedUp();
+          frame.slots[4] = frame.slots[4].CountedUp();
       }
   }
-  return task.slots[2];
+  return frame.slots[2];
 }
 
 // Slots: the dict, the mapping, the result, the iterator over its keys, the current key.
-Value DictUpdateFromMappingStep(Vm& vm, Task& task, Value in) {
+Value DictUpdateFromMappingResume(Vm& vm, NativeFrame& frame, Value in) {
   constexpr std::string_view kKeys = "keys";
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.GetAttribute(task.slots[1], {kKeys, MemberHash(kKeys)}));
-      task.slots[3] = in;
-      PYSUB_AWAIT(2, vm.Call(task.slots[3], {}));
+      PYSUB_SUSPEND_POINT(1, vm.GetAttribute(frame.slots[1], {kKeys, MemberHash(kKeys)}));
+      frame.slots[3] = in;
+      PYSUB_SUSPEND_POINT(2, vm.Call(frame.slots[3], {}));
       in = vm.GetIter(in);
       if (in.IsFailed()) return in;
-      task.slots[3] = in;
+      frame.slots[3] = in;
       while (true) {
-        PYSUB_AWAIT(3, vm.Next(task.slots[3]));
-        if (in.IsExhausted()) return task.slots[2];
-        task.slots[4] = in;
-        PYSUB_AWAIT(4, vm.GetItem(task.slots[1], task.slots[4]));
-        if (!vm.DictSet(task.slots[0].As<Dict>(), task.slots[4], in).ok()) return Value::Failed();
+        PYSUB_SUSPEND_POINT(3, vm.Next(frame.slots[3]));
+        if (in.IsExhausted()) return frame.slots[2];
+        frame.slots[4] = in;
+        PYSUB_SUSPEND_POINT(4, vm.GetItem(frame.slots[1], frame.slots[4]));
+        if (!vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[4], in).ok()) return Value::Failed();
       }
   }
-  return task.slots[2];
+  return frame.slots[2];
 }
 
 // ---- Slots of TypeInfo

@@ -136,7 +136,7 @@ Value DictSetDefault(Vm& vm, Dict* dict, Value key, Value value);
 // items. False: they cannot be those of a dict (an exception may be pending).
 bool DictRestore(Vm& vm, Dict* dict);
 
-// What update() and dict() accept: a mapping, or an iterable of pairs; may push a task. Answers `result`.
+// What update() and dict() accept: a mapping, or an iterable of pairs; may push a native frame. Answers `result`.
 Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result = Value::None());
 
 // ---- Slots of TypeInfo

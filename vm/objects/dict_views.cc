@@ -5,7 +5,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/set.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -133,7 +133,7 @@ Value NewMappingProxy(Vm& vm, Value mapping) {
 Value ViewIsDisjoint(Vm& vm, Value view, Value other) {
   if (!IsNativeContainer(vm, other)) {
     if (!IsIterable(vm, other)) return vm.GetIter(other);
-    return vm.PushTask(StepId::kViewOperation, {Value::None(), view, other});
+    return vm.PushNativeFrame(ResumeId::kViewOperation, {Value::None(), view, other});
   }
   Value walked = other;
   Value asked = view;
@@ -152,35 +152,35 @@ Value ViewIsDisjoint(Vm& vm, Value view, Value other) {
 }
 
 // Slots: the operation (None: isdisjoint), the operands; those that have to be are read into lists.
-Value ViewOperationStep(Vm& vm, Task& task, Value in) {
-  const Value operation = task.slots[0];
+Value ViewOperationResume(Vm& vm, NativeFrame& frame, Value in) {
+  const Value operation = frame.slots[0];
   const BinaryOp op =
       operation.IsNone() ? BinaryOp::kAnd : static_cast<BinaryOp>(operation.AsSmallInt());
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      if (!IsNativeContainer(vm, task.slots[1])) {
-        PYSUB_AWAIT(1, vm.Drain(task.slots[1]));
-        task.slots[1] = in;
+      if (!IsNativeContainer(vm, frame.slots[1])) {
+        PYSUB_SUSPEND_POINT(1, vm.Materialise(frame.slots[1]));
+        frame.slots[1] = in;
       }
       // The left operand is hashed before anybody asks the right one.
       if (op != BinaryOp::kAnd) {
-        task.slots[1] = Value::Of(TRY(NewNativeSet(vm, task.slots[1])));
+        frame.slots[1] = Value::Of(TRY(NewNativeSet(vm, frame.slots[1])));
       }
-      if (!IsNativeContainer(vm, task.slots[2])) {
-        PYSUB_AWAIT(2, vm.Drain(task.slots[2]));
-        task.slots[2] = in;
+      if (!IsNativeContainer(vm, frame.slots[2])) {
+        PYSUB_SUSPEND_POINT(2, vm.Materialise(frame.slots[2]));
+        frame.slots[2] = in;
       }
   }
   // In a snapshot from anybody they may be anything.
-  const bool has_view = IsSetLikeView(task.slots[1]) || (op == BinaryOp::kAnd && IsSetLikeView(task.slots[2]));
-  if (!IsNativeContainer(vm, task.slots[1]) || !IsNativeContainer(vm, task.slots[2]) ||
+  const bool has_view = IsSetLikeView(frame.slots[1]) || (op == BinaryOp::kAnd && IsSetLikeView(frame.slots[2]));
+  if (!IsNativeContainer(vm, frame.slots[1]) || !IsNativeContainer(vm, frame.slots[2]) ||
       (op == BinaryOp::kAnd && !has_view)) {
     return BadState(vm);
   }
-  if (operation.IsNone()) return ViewIsDisjoint(vm, task.slots[1], task.slots[2]);
-  if (op == BinaryOp::kAnd) return NativeBinary(vm, op, task.slots[1], task.slots[2]);
-  if (!IsObjectOf(task.slots[1], TypeId::kSet)) return BadState(vm);
-  return UpdateSet(vm, op, task.slots[1].As<Set>(), task.slots[2]);
+  if (operation.IsNone()) return ViewIsDisjoint(vm, frame.slots[1], frame.slots[2]);
+  if (op == BinaryOp::kAnd) return NativeBinary(vm, op, frame.slots[1], frame.slots[2]);
+  if (!IsObjectOf(frame.slots[1], TypeId::kSet)) return BadState(vm);
+  return UpdateSet(vm, op, frame.slots[1].As<Set>(), frame.slots[2]);
 }
 
 Status ViewRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -266,7 +266,7 @@ Value ViewBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   if (IsNativeContainer(vm, left) && IsNativeContainer(vm, right)) {
     return NativeBinary(vm, op, left, right);
   }
-  return vm.PushTask(StepId::kViewOperation, {Value::SmallInt(static_cast<int>(op)), left, right});
+  return vm.PushNativeFrame(ResumeId::kViewOperation, {Value::SmallInt(static_cast<int>(op)), left, right});
 }
 
 // ---- mappingproxy

@@ -21,7 +21,7 @@ struct MappingProxy : Object {
 Value NewDictView(Vm& vm, TypeId type, Value dict);
 Value NewMappingProxy(Vm& vm, Value mapping);
 
-// view.isdisjoint(iterable); may push a task.
+// view.isdisjoint(iterable); may push a native frame.
 Value ViewIsDisjoint(Vm& vm, Value view, Value other);
 
 Status ViewRepr(Vm& vm, Value self, TextBuilder& out);

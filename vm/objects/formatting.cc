@@ -394,8 +394,8 @@ Value ItemLookups::Get(Value container, Value key) {
         if (container.As<Dict>()->extra.IsUndefined()) break;
         [[fallthrough]];
       default:
-        needs_task_ = true;
-        return Value::Pushed();
+        needs_native_frame_ = true;
+        return Value::CallPending();
       case TypeId::kList:
       case TypeId::kTuple:
       case TypeId::kStr:
@@ -438,7 +438,7 @@ class PercentFormatter {
     is_mapping_ = !is_text && !arguments.IsType() && vm.InfoOf(type).get_item != nullptr;
   }
 
-  // Pushed: see ItemLookups.
+  // CallPending: see ItemLookups.
   Value Run() {
     size_t at = 0, index = 0;
     while (true) {
@@ -843,21 +843,21 @@ Value RunPercent(Vm& vm, Value left, Value right, ItemLookups& lookups) {
 Value PercentFormat(Vm& vm, Value left, Value right) {
   ItemLookups lookups(vm);
   const Value result = RunPercent(vm, left, right, lookups);
-  if (!lookups.needs_task()) return result;
+  if (!lookups.needs_native_frame()) return result;
   const Value answers = Value::Of(TRY(vm.NewList()));
-  return vm.PushTask(StepId::kPercentFormat, {left, right, answers});
+  return vm.PushNativeFrame(ResumeId::kPercentFormat, {left, right, answers});
 }
 
 // slots: the format, the arguments, the answers so far.
-Value PercentFormatStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value PercentFormatResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   List* answers = slots[2].As<List>();
   // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
-  if (task.state == 1) TRY(vm.ListAppend(answers, in));
-  task.state = 2;
+  if (frame.state == 1) TRY(vm.ListAppend(answers, in));
+  frame.state = 2;
   ItemLookups lookups(vm, answers);
   const Value result = RunPercent(vm, slots[0], slots[1], lookups);
-  if (result.IsPushed()) task.state = 1;
+  if (result.IsCallPending()) frame.state = 1;
   return result;
 }
 

@@ -32,7 +32,7 @@ Value FormatValue(Vm& vm, Value value, Conversion conversion, Value spec);
 // FSTRING: the text parts with the values between them.
 Value FormatTemplate(Vm& vm, const std::vector<TemplatePart>& parts, const Value* values);
 
-// left % right; `left` is a str, bytes or bytearray, which is also the type of the result. Pushed when
+// left % right; `left` is a str, bytes or bytearray, which is also the type of the result. CallPending when
 // an item of the mapping has to be made by Python.
 Value PercentFormat(Vm& vm, Value left, Value right);
 
@@ -41,19 +41,19 @@ Value PercentFormat(Vm& vm, Value left, Value right);
 // from the start again with the answers known so far.
 class ItemLookups {
  public:
-  // Without a task: answers only what cannot run Python.
+  // Without a native frame: answers only what cannot run Python.
   explicit ItemLookups(Vm& vm, List* answers = nullptr) : vm_(vm), answers_(answers) {}
 
-  // container[key]. Pushed: leave with it; the caller of the formatting then makes a task if
-  // needs_task(), or waits for the answer and appends it to `answers`.
+  // container[key]. CallPending: leave with it; the caller of the formatting then makes a native frame if
+  // needs_native_frame(), or waits for the answer and appends it to `answers`.
   Value Get(Value container, Value key);
-  bool needs_task() const { return needs_task_; }
+  bool needs_native_frame() const { return needs_native_frame_; }
 
  private:
   Vm& vm_;
   List* answers_;
   uint32_t next_ = 0;
-  bool needs_task_ = false;
+  bool needs_native_frame_ = false;
 };
 
 // An int or bool as the number kernels take it; the view lives as long as this.

@@ -12,7 +12,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/set.h"
 #include "vm/scratch_charge.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {

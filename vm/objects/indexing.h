@@ -5,8 +5,8 @@
 
 #include "vm/object.h"
 #include "vm/result.h"
-#include "vm/snapshot/shape.h"
-#include "vm/task.h"
+#include "vm/snapshot/schema.h"
+#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 // Subscripts and slices, as all sequences understand them (CPython 3.14 data model, "Sequences").
@@ -52,19 +52,19 @@ struct Range64 {
 };
 Result<Range64> ResolveRange(Vm& vm, Value start, Value end, int64_t size);
 
-// The step of `sequence[slice] = iterable` when reading the iterable may run Python: all is read before the bounds are
+// The resume function of `sequence[slice] = iterable` when reading the iterable may run Python: all is read before the bounds are
 // computed (T-003). Slots: the three.
 template <typename Sequence, Value (*kAssign)(Vm&, Sequence*, const Slice*, Value)>
-Value AssignSliceStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value AssignSliceResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Drain(task.slots[2]));
-      task.slots[2] = in;
-      task.state = 2;
+      PYSUB_SUSPEND_POINT(1, vm.Materialise(frame.slots[2]));
+      frame.slots[2] = in;
+      frame.state = 2;
       [[fallthrough]];
     case 2:
-      if (!IsObjectOf(task.slots[2], TypeId::kList) && !IsObjectOf(task.slots[2], TypeId::kTuple)) return BadState(vm);
-      return kAssign(vm, task.slots[0].As<Sequence>(), task.slots[1].As<Slice>(), task.slots[2]);
+      if (!IsObjectOf(frame.slots[2], TypeId::kList) && !IsObjectOf(frame.slots[2], TypeId::kTuple)) return BadState(vm);
+      return kAssign(vm, frame.slots[0].As<Sequence>(), frame.slots[1].As<Slice>(), frame.slots[2]);
   }
   return Value::None();
 }

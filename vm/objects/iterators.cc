@@ -198,7 +198,7 @@ bool CountEntry(Vm& vm, DictIterator* it, bool* failed) {
   if (it->remaining == 0) [[unlikely]] {
     it->dict = Value::None();
     *failed = true;
-    Heap::Overdraft over_already(vm.heap);
+    Heap::AlwaysAllocateScope over_already(vm.heap);
     static_cast<void>(
         vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
     return false;

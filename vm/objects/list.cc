@@ -100,13 +100,13 @@ Value AssignSlice(Vm& vm, List* list, const Slice* slice, Value value) {
     return vm.TypeError("must assign iterable to extended slice");
   }
   // T-003: everything is read before the bounds are computed.
-  return vm.PushTask(StepId::kListSetSlice, {Value::Of(list), Value::Of(slice), value});
+  return vm.PushNativeFrame(ResumeId::kListSetSlice, {Value::Of(list), Value::Of(slice), value});
 }
 
 }  // namespace
 
-Value ListSetSliceStep(Vm& vm, Task& task, Value in) {
-  return AssignSliceStep<List, AssignSlice>(vm, task, in);
+Value ListSetSliceResume(Vm& vm, NativeFrame& frame, Value in) {
+  return AssignSliceResume<List, AssignSlice>(vm, frame, in);
 }
 
 // ---- Making and growing
@@ -179,32 +179,32 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
     return result;
   }
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushTask(StepId::kListExtend, {Value::Of(list), iterator, result, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kListExtend, {Value::Of(list), iterator, result, Value::Undefined()});
 }
 
 Eventual Vm::ListExtend(List* list, Value iterable) { return ListExtendFrom(*this, list, iterable); }
 
 // Slots: the list, the iterator, the result, the item to add.
-Value ListExtendStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value ListExtendResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
-        if (in.IsExhausted()) return task.slots[2];
-        task.slots[3] = in;
-        task.state = 2;
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
+        if (in.IsExhausted()) return frame.slots[2];
+        frame.slots[3] = in;
+        frame.state = 2;
         [[fallthrough]];
         case 2:
           if (!vm.Tick(1)) return Value::Failed();
-          if (!vm.ListAppend(task.slots[0].As<List>(), task.slots[3]).ok()) return Value::Failed();
+          if (!vm.ListAppend(frame.slots[0].As<List>(), frame.slots[3]).ok()) return Value::Failed();
       }
   }
   return Value::None();
 }
 
-bool ListExtendTakes(Vm& vm, Task& task, Value iterator, Value item) {
-  if (task.state != 1 || task.slots[1] != iterator || !ListAppendInline(task.slots[0].As<List>(), item)) return false;
-  task.slots[3] = item;
+bool ListExtendFastConsume(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  if (frame.state != 1 || frame.slots[1] != iterator || !ListAppendInline(frame.slots[0].As<List>(), item)) return false;
+  frame.slots[3] = item;
   vm.Spend(1);
   return true;
 }
@@ -214,7 +214,7 @@ Value NewListFrom(Vm& vm, Value iterable) {
     if (!vm.Tick(ItemsOf(iterable).size() / 16)) return Value::Failed();
     return vm.NewList(std::span<const Value>(ItemsOf(iterable)));
   }
-  if (!IsNativeContainer(vm, iterable)) return vm.Drain(iterable);  // a list of its own
+  if (!IsNativeContainer(vm, iterable)) return vm.Materialise(iterable);  // a list of its own
   List* list = TRY(vm.NewList());
   return ListExtendFrom(vm, list, iterable, Value::Of(list));
 }
@@ -336,10 +336,10 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
     bool same = false;
     if (!EqualIsSame(a[i], b[i])) {
       const Value answer = vm.Compare(CompareOp::kEq, a[i], b[i]);
-      if (answer.IsPushed()) {
-        // Asked again by the step, which can wait for Python.
-        vm.DropPushedTask();
-        return vm.PushTask(StepId::kSequenceCompare, {left, right, Value::KnownSmallInt(i),
+      if (answer.IsCallPending()) {
+        // Asked again by the resume function, which can wait for Python.
+        vm.DropPushedNativeFrame();
+        return vm.PushNativeFrame(ResumeId::kSequenceCompare, {left, right, Value::KnownSmallInt(i),
                                                       Value::SmallInt(static_cast<int>(op))});
       }
       same = TRY(vm.Truth(TRY(answer)));
@@ -353,8 +353,8 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
 }
 
 // Slots: the two sequences, which may change meanwhile, the index that is compared, the operator.
-Value SequenceCompareStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
+Value SequenceCompareResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
   auto is_sequence = [&](Value v) { return vm.IsInstance(v, TypeId::kTuple) || IsObjectOf(v, TypeId::kList); };
   if (!is_sequence(slots[0]) || !is_sequence(slots[1]) || slots[2].AsSmallInt() < 0 ||
       static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe)) {
@@ -364,15 +364,15 @@ Value SequenceCompareStep(Vm& vm, Task& task, Value in) {
   auto index = [&] { return static_cast<uint64_t>(slots[2].AsSmallInt()); };
   auto at_end = [&] { return index() >= ItemsOf(slots[0]).size() || index() >= ItemsOf(slots[1]).size(); };
   auto item = [&](int side) { return at_end() ? Value::None() : ItemsOf(slots[side])[index()]; };
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      for (; !at_end(); slots[2] = slots[2].CountedUp(), task.state = 0) {
+      for (; !at_end(); slots[2] = slots[2].CountedUp(), frame.state = 0) {
         if (item(0) == item(1)) continue;
-        PYSUB_AWAIT(1, vm.Compare(CompareOp::kEq, item(0), item(1)));
+        PYSUB_SUSPEND_POINT(1, vm.Compare(CompareOp::kEq, item(0), item(1)));
         if (TRY(vm.Truth(in))) continue;
         if (op == CompareOp::kEq || op == CompareOp::kNe) return Value::Bool(op == CompareOp::kNe);
         if (at_end()) break;
-        PYSUB_AWAIT(2, vm.Compare(op, item(0), item(1)));
+        PYSUB_SUSPEND_POINT(2, vm.Compare(op, item(0), item(1)));
         return in;
       }
   }

@@ -34,7 +34,7 @@ inline std::span<Value> ListItems(List* list) {
   return list->size == 0 ? std::span<Value>() : std::span<Value>(list->items(), list->size);
 }
 
-// Adds the items of any iterable to the end; answers `result`; may push a task.
+// Adds the items of any iterable to the end; answers `result`; may push a native frame.
 Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result = Value::None());
 // A new list of the items of any iterable; may push.
 Value NewListFrom(Vm& vm, Value iterable);

@@ -76,7 +76,7 @@ Value MemoryViewContains(Vm& vm, Value self, Value item);
 Value MemoryViewIter(Vm& vm, Value self);
 Value MemoryViewIteratorNext(Vm& vm, Value self);
 
-// What must hold of a view that came from anywhere (Shape::check): it stays inside of its object.
+// What must hold of a view that came from anywhere (Schema::check): it stays inside of its object.
 bool CheckMemoryView(Vm& vm, Object* object);
 
 }  // namespace pysub

@@ -5,7 +5,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -540,23 +540,23 @@ Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result) {
     return result;
   }
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushTask(StepId::kSetUpdate, {Value::Of(set), iterator, result, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kSetUpdate, {Value::Of(set), iterator, result, Value::Undefined()});
 }
 
 Eventual Vm::SetUpdate(Set* set, Value iterable) { return SetUpdateFrom(*this, set, iterable); }
 
 // Slots: the set, the iterator, the result, the item to add.
-Value SetUpdateStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value SetUpdateResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
-        if (in.IsExhausted()) return task.slots[2];
-        task.slots[3] = in;
-        task.state = 2;
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
+        if (in.IsExhausted()) return frame.slots[2];
+        frame.slots[3] = in;
+        frame.state = 2;
         [[fallthrough]];
         case 2:
-          if (!vm.SetAdd(task.slots[0].As<Set>(), task.slots[3]).ok()) return Value::Failed();
+          if (!vm.SetAdd(frame.slots[0].As<Set>(), frame.slots[3]).ok()) return Value::Failed();
       }
   }
   return Value::None();
@@ -575,26 +575,26 @@ Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
   if (op == SetOp::kUpdate && others.size() == 1) return SetUpdateFrom(vm, self, others[0]);
   if (op == SetOp::kIsDisjoint || op == SetOp::kIsSuperset) {
     Value iterator = TRY(vm.GetIter(others[0]));
-    return vm.PushTask(StepId::kSetAsk, {Value::SmallInt(static_cast<int>(op)), Value::Of(self),
+    return vm.PushNativeFrame(ResumeId::kSetAsk, {Value::SmallInt(static_cast<int>(op)), Value::Of(self),
                                          iterator});
   }
   Value list = TRY(vm.NewTuple(others));
-  return vm.PushTask(StepId::kSetOperation, {Value::SmallInt(static_cast<int>(op)),
+  return vm.PushNativeFrame(ResumeId::kSetOperation, {Value::SmallInt(static_cast<int>(op)),
                                              Value::Of(self), list, Value::SmallInt(0),
                                              Value::Of(self), Value::None(), Value::None()});
 }
 
 // Slots: the operation, the set, the iterator: stops at the first item that decides.
-Value SetAskStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value SetAskResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[2]));
+        PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[2]));
         if (in.IsExhausted()) return Value::True();
         if (!vm.Tick(1)) return Value::Failed();
-        Result<bool> found = vm.SetContains(task.slots[1].As<Set>(), in);
+        Result<bool> found = vm.SetContains(frame.slots[1].As<Set>(), in);
         if (!found.ok()) return Value::Failed();
-        SetOp op = static_cast<SetOp>(task.slots[0].AsSmallInt());
+        SetOp op = static_cast<SetOp>(frame.slots[0].AsSmallInt());
         if (*found == (op == SetOp::kIsDisjoint)) return Value::False();
       }
   }
@@ -614,46 +614,46 @@ bool Intersects(Value op) {
 // Slots: the operation, the set, a tuple of the others, how many of them are done with; for
 // intersections, which stop as soon as nothing more can be common: what is common so far, the
 // iterator, what it has in common. Other operations read their operands into lists first.
-Value SetOperationStep(Vm& vm, Task& task, Value in) {
-  auto other = [&] { return task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()]; };
+Value SetOperationResume(Vm& vm, NativeFrame& frame, Value in) {
+  auto other = [&] { return frame.slots[2].As<Tuple>()->items()[frame.slots[3].AsSmallInt()]; };
   // In a snapshot from anybody it may be anywhere.
-  const uint64_t at = static_cast<uint64_t>(task.slots[3].AsSmallInt());
-  const uint64_t count = task.slots[2].As<Tuple>()->size();
-  const bool between = task.state == 0 || task.state == 3;
+  const uint64_t at = static_cast<uint64_t>(frame.slots[3].AsSmallInt());
+  const uint64_t count = frame.slots[2].As<Tuple>()->size();
+  const bool between = frame.state == 0 || frame.state == 3;
   if (at > count || (at == count && !between)) return BadState(vm);
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      while (task.slots[3].AsSmallInt() < task.slots[2].As<Tuple>()->size()) {
-        if (Intersects(task.slots[0])) {
+      while (frame.slots[3].AsSmallInt() < frame.slots[2].As<Tuple>()->size()) {
+        if (Intersects(frame.slots[0])) {
           if (IsNativeContainer(vm, other())) {
-            task.slots[4] = Value::Of(TRY(Intersect(vm, task.slots[4].As<Set>(), other())));
+            frame.slots[4] = Value::Of(TRY(Intersect(vm, frame.slots[4].As<Set>(), other())));
           } else {
-            task.slots[6] = Value::Of(TRY(vm.NewSet(task.slots[1].AsObject()->type)));
-            task.slots[5] = TRY(vm.GetIter(other()));
+            frame.slots[6] = Value::Of(TRY(vm.NewSet(frame.slots[1].AsObject()->type)));
+            frame.slots[5] = TRY(vm.GetIter(other()));
             while (true) {
-              PYSUB_AWAIT(1, vm.Next(task.slots[5]));
+              PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[5]));
               if (in.IsExhausted()) break;
-              if (TRY(AddIfCommon(vm, task.slots[4].As<Set>(), task.slots[6].As<Set>(), in))) break;
+              if (TRY(AddIfCommon(vm, frame.slots[4].As<Set>(), frame.slots[6].As<Set>(), in))) break;
             }
-            task.slots[4] = task.slots[6];
+            frame.slots[4] = frame.slots[6];
           }
         } else if (!IsNativeContainer(vm, other())) {
-          PYSUB_AWAIT(2, vm.Drain(other()));
-          task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()] = in;
+          PYSUB_SUSPEND_POINT(2, vm.Materialise(other()));
+          frame.slots[2].As<Tuple>()->items()[frame.slots[3].AsSmallInt()] = in;
         }
-        task.slots[3] = task.slots[3].CountedUp();
-        PYSUB_DONE_SO_FAR(3);
+        frame.slots[3] = frame.slots[3].CountedUp();
+        PYSUB_CHECKPOINT(3);
       }
   }
-  Set* self = task.slots[1].As<Set>();
-  SetOp op = static_cast<SetOp>(task.slots[0].AsSmallInt());
-  if (op == SetOp::kIntersection) return task.slots[4];
-  if (op == SetOp::kIsSubset) return Value::Bool(task.slots[4].As<Set>()->live == self->live);
+  Set* self = frame.slots[1].As<Set>();
+  SetOp op = static_cast<SetOp>(frame.slots[0].AsSmallInt());
+  if (op == SetOp::kIntersection) return frame.slots[4];
+  if (op == SetOp::kIsSubset) return Value::Bool(frame.slots[4].As<Set>()->live == self->live);
   if (op == SetOp::kIntersectionUpdate) {
-    TakeContents(self, task.slots[4].As<Set>());
+    TakeContents(self, frame.slots[4].As<Set>());
     return Value::None();
   }
-  Tuple* others = task.slots[2].As<Tuple>();
+  Tuple* others = frame.slots[2].As<Tuple>();
   for (uint32_t i = 0; i < others->size(); ++i) {
     if (!IsNativeContainer(vm, others->items()[i])) return BadState(vm);
   }

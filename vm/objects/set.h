@@ -99,9 +99,9 @@ inline bool IsAnySet(Value v) {
   return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
 }
 
-// A new set or frozenset of the items of any iterable; may push a task.
+// A new set or frozenset of the items of any iterable; may push a native frame.
 Value NewSetFrom(Vm& vm, TypeId type, Value iterable);
-// Adds the items of any iterable; answers `result`; may push a task.
+// Adds the items of any iterable; answers `result`; may push a native frame.
 Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result = Value::None());
 Set* SetCopy(Vm& vm, Set* set, TypeId type);
 
@@ -110,7 +110,7 @@ enum class SetOp : uint8_t {
   kUpdate, kIntersectionUpdate, kDifferenceUpdate, kSymmetricDifferenceUpdate,
   kIsDisjoint, kIsSubset, kIsSuperset,
 };
-// `self` a set or frozenset, `others` any iterables. May push a task.
+// `self` a set or frozenset, `others` any iterables. May push a native frame.
 Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others);
 Result<bool> SetIsSubset(Vm& vm, Set* small, Set* large);
 

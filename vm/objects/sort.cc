@@ -16,7 +16,7 @@
 //   ties among strs of more than 8 bytes and among tuples. Ranks are sorted by radix, ties by merging.
 // - Others are merged with comparisons as they are, if these cannot run Python and order any two.
 // - Where it can be seen what is compared, it is what CPython compares (stepwise_sort.h): when values are not ordered
-//   (NaN, sets), when a comparison failed, and, by a task, when it runs Python (cmp_to_key objects).
+//   (NaN, sets), when a comparison failed, and, by a native frame, when it runs Python (cmp_to_key objects).
 namespace pysub {
 namespace {
 
@@ -564,7 +564,7 @@ Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   return SortStepwise(vm, keys, items, count, reverse);
 }
 
-// ---- The task: keys are computed one after the other; comparisons that may run Python too
+// ---- The native frame: keys are computed one after the other; comparisons that may run Python too
 
 enum SortSlot : uint32_t {
   kList, kKey, kReverse, kResult,
@@ -575,26 +575,26 @@ enum SortSlot : uint32_t {
   kScratch, kKeyScratch, kState,  // of a StepwiseSort
 };
 
-// Lives no longer than a step: between two the arrays may move.
-struct SortTask {
+// Lives no longer than a resumption: between two the arrays may move.
+struct SortFrame {
   Vm& vm;
-  Task& task;
+  NativeFrame& frame;
   StepwiseSort steps;
 
-  SortTask(Vm& the_vm, Task& the_task) : vm(the_vm), task(the_task) {
-    if (!task.slots[kState].IsNone()) steps = Steps();
+  SortFrame(Vm& the_vm, NativeFrame& the_frame) : vm(the_vm), frame(the_frame) {
+    if (!frame.slots[kState].IsNone()) steps = Steps();
   }
 
-  uint32_t count() { return static_cast<uint32_t>(task.slots[kCount].AsSmallInt()); }
-  bool is_reverse() { return task.slots[kReverse].IsTrue(); }
-  bool has_keys() { return !task.slots[kKeys].IsNone(); }
-  Value* Items(SortSlot slot) { return task.slots[slot].IsNone() ? nullptr : ArrayItems(task.slots[slot]); }
+  uint32_t count() { return static_cast<uint32_t>(frame.slots[kCount].AsSmallInt()); }
+  bool is_reverse() { return frame.slots[kReverse].IsTrue(); }
+  bool has_keys() { return !frame.slots[kKeys].IsNone(); }
+  Value* Items(SortSlot slot) { return frame.slots[slot].IsNone() ? nullptr : ArrayItems(frame.slots[slot]); }
   Value* items() { return Items(kItems); }
   Value* keys() { return Items(has_keys() ? kKeys : kItems); }
-  int64_t index() { return task.slots[kIndex].AsSmallInt(); }
+  int64_t index() { return frame.slots[kIndex].AsSmallInt(); }
   void AddKey(Value key) {
     keys()[index()] = key;
-    task.slots[kIndex] = task.slots[kIndex].CountedUp();
+    frame.slots[kIndex] = frame.slots[kIndex].CountedUp();
   }
 
   StepwiseSort Steps() {
@@ -603,9 +603,9 @@ struct SortTask {
   }
   Status StartSteps() {
     const uint32_t half = StepwiseSort::ScratchFor(count());
-    if (half > 0) task.slots[kScratch] = Value::Of(TRY(vm.NewArray(half)));
-    if (half > 0 && has_keys()) task.slots[kKeyScratch] = Value::Of(TRY(vm.NewArray(half)));
-    task.slots[kState] = Value::Of(TRY(vm.NewBuffer(sizeof(StepwiseSort::State))));
+    if (half > 0) frame.slots[kScratch] = Value::Of(TRY(vm.NewArray(half)));
+    if (half > 0 && has_keys()) frame.slots[kKeyScratch] = Value::Of(TRY(vm.NewArray(half)));
+    frame.slots[kState] = Value::Of(TRY(vm.NewBuffer(sizeof(StepwiseSort::State))));
     steps = Steps();
     if (is_reverse()) steps.Reverse(0, count());
     steps.Start();
@@ -619,12 +619,12 @@ struct SortTask {
 
   // Whether the slots fit together: they may come from a snapshot that lies.
   bool IsSound() {
-    const int64_t size = task.slots[kCount].AsSmallInt();
+    const int64_t size = frame.slots[kCount].AsSmallInt();
     auto room = [&](SortSlot slot) -> int64_t {
-      return task.slots[slot].IsNone() ? 0 : task.slots[slot].AsObject()->count;
+      return frame.slots[slot].IsNone() ? 0 : frame.slots[slot].AsObject()->count;
     };
     if (size <= 0 || size > room(kItems) || (has_keys() && size > room(kKeys))) return false;
-    switch (task.state & ~kRepeatAwait) {
+    switch (frame.state & ~kRepeatPoint) {
       case 0:
         return index() >= 0;
       case 1:
@@ -639,16 +639,16 @@ struct SortTask {
 
   // Puts the items back; whether the list was as it had been left.
   bool PutBack() {
-    List* list = task.slots[kList].As<List>();
+    List* list = frame.slots[kList].As<List>();
     bool untouched = list->flag(kListIsSorted) && list->size == 0 && list->array.IsUndefined();
     list->set_flag(kListIsSorted, false);
-    list->array = task.slots[kItems];
+    list->array = frame.slots[kItems];
     list->size = count();
     return untouched;
   }
   Value Finish() {
-    if (PutBack()) return task.slots[kResult];
-    Heap::Overdraft list_is_back(vm.heap);
+    if (PutBack()) return frame.slots[kResult];
+    Heap::AlwaysAllocateScope list_is_back(vm.heap);
     return vm.ValueError("list modified during sort");
   }
   // An exception is pending: the list gets its items back before it travels on.
@@ -681,31 +681,31 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
   Value keys = Value::None();
   if (!key.IsNone()) keys = Value::Of(TRY(vm.NewArray(list->size)));
   const Value none = Value::None();
-  Value pushed = vm.PushTask(StepId::kSort,
+  Value pushed = vm.PushNativeFrame(ResumeId::kSort,
                              {Value::Of(list), key, Value::Bool(reverse), result, list->array,
                               Value::KnownSmallInt(list->size), keys, Value::SmallInt(0),
                               none, none, none},
-                             kTaskCatches);
-  if (!pushed.IsPushed()) return pushed;
+                             kFrameCatches);
+  if (!pushed.IsCallPending()) return pushed;
   list->array = Value::Undefined();
   list->size = 0;
   list->set_flag(kListIsSorted, true);
   return pushed;
 }
 
-Value SortStep(Vm& vm, Task& task, Value in) {
-  SortTask sort(vm, task);
+Value SortResume(Vm& vm, NativeFrame& frame, Value in) {
+  SortFrame sort(vm, frame);
   if (!sort.IsSound()) return vm.Raise(TypeId::kSystemError, "damaged sort");
   Comparing comparing = Comparing::kOrders;
   Result<bool> answer = false;
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (sort.has_keys() && sort.index() < sort.count()) {
-        PYSUB_AWAIT(1, vm.Call(task.slots[kKey], {sort.items()[sort.index()]}));
+        PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[kKey], {sort.items()[sort.index()]}));
         if (in.IsFailed()) return sort.Fail();
         sort.AddKey(in);
       }
-      task.state = 2;
+      frame.state = 2;
       [[fallthrough]];
     case 2:
       if (Result<Comparing> found = ComparingOf(vm, sort.keys(), sort.count()); found.ok()) {
@@ -719,7 +719,7 @@ Value SortStep(Vm& vm, Task& task, Value in) {
       }
       if (!sort.StartSteps().ok()) return Value::Failed();
       while (sort.steps.Asks()) {
-        PYSUB_AWAIT(3, sort.Compare());
+        PYSUB_SUSPEND_POINT(3, sort.Compare());
         if (in.IsFailed()) return sort.FailComparing();
         if (!in.IsBool()) {
           answer = vm.Truth(in);

@@ -7,7 +7,7 @@
 
 namespace pysub {
 
-// list.sort() and sorted(): stable, in place, answers `result` (Pushed when Python has to run).
+// list.sort() and sorted(): stable, in place, answers `result` (CallPending when Python has to run).
 // `key` None: the items are their own keys. While Python runs the list is empty, and if it was changed
 // then, its items are put back nevertheless and ValueError is raised (T-001). An inconsistent order
 // gives some permutation (T-002).

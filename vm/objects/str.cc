@@ -218,7 +218,7 @@ Status Vm::GrowInterned() {
   const std::span<Value> old = interned_.all();
   const uint32_t capacity = old.empty() ? kFirstInterned : interned_.capacity * 2;
   const size_t bytes = capacity * sizeof(Value);
-  const bool moves_out = IsAtHome(old.data());
+  const bool moves_out = IsInArena(old.data());
   const size_t freed = moves_out ? 0 : old.size_bytes();
   if (!heap.Charge(bytes - freed)) return NoMemory(bytes);
   Value* slots = static_cast<Value*>(TakeMemory(bytes));

@@ -48,27 +48,27 @@ Value NewTupleFrom(Vm& vm, Value iterable) {
     Value list = TRY(NewListFrom(vm, iterable));
     return TupleOfList(vm, list.As<List>());
   }
-  // The library's own containers: who asks with an argument that is drained has no use for a task.
+  // The library's own containers: who asks with an argument that is materialised has no use for a native frame.
   if (vm.InfoOf(iterable).next == nullptr && vm.InfoOf(iterable).iter != nullptr) {
     const Value iterator = TRY(vm.GetIter(iterable));
     if (vm.IteratesNatively(iterator)) {
-      const Value list = TRY(vm.Drain(iterable));
+      const Value list = TRY(vm.Materialise(iterable));
       return TupleOfList(vm, list.As<List>());
     }
   }
-  return vm.PushTask(StepId::kTupleFrom, {iterable});
+  return vm.PushNativeFrame(ResumeId::kTupleFrom, {iterable});
 }
 
 // Slot: the iterable, then the list of its items.
-Value TupleFromStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value TupleFromResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Drain(task.slots[0]));
-      task.slots[0] = in;
-      task.state = 2;
+      PYSUB_SUSPEND_POINT(1, vm.Materialise(frame.slots[0]));
+      frame.slots[0] = in;
+      frame.state = 2;
       [[fallthrough]];
     case 2:
-      return NewTupleFrom(vm, task.slots[0]);
+      return NewTupleFrom(vm, frame.slots[0]);
   }
   return Value::None();
 }

@@ -13,7 +13,7 @@ namespace pysub {
 
 inline bool IsTuple(const Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kTuple); }
 
-// A tuple of the items of any iterable (a plain tuple is itself); may push a task.
+// A tuple of the items of any iterable (a plain tuple is itself); may push a native frame.
 Value NewTupleFrom(Vm& vm, Value iterable);
 Value TupleOfList(Vm& vm, List* list);
 

@@ -1,4 +1,4 @@
-// Whether what was read can be: fields by the shapes of their types, then what C++ takes for granted of objects,
+// Whether what was read can be: fields by the schemas of their types, then what C++ takes for granted of objects,
 // roots and frames. Dicts and sets are made whole on the way.
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace pysub {
 namespace {
 
 // A field for each LibraryState.
-constexpr Shape kLibraryShape{
+constexpr Schema kLibrarySchema{
 #define PYSUB_LIBRARY_STATE(name, field) field " "
 #include "vm/library_state.def"
 };
@@ -58,7 +58,7 @@ bool SnapshotReader::CheckFields() {
     if (row.layout != Layout::kValues && row.layout != Layout::kFunction) continue;
     if (row.type == TypeId::kArray || row.type == TypeId::kTuple) continue;  // ReadItems has looked
     for (Object* object : ObjectsOf(row)) {
-      if (row.type == TypeId::kList ? !CheckList(static_cast<List*>(object)) : !CheckFieldsOf(object, *row.shape)) {
+      if (row.type == TypeId::kList ? !CheckList(static_cast<List*>(object)) : !CheckFieldsOf(object, *row.schema)) {
         return false;
       }
     }
@@ -66,7 +66,7 @@ bool SnapshotReader::CheckFields() {
   return true;
 }
 
-// As its shape says: there are many of them.
+// As its schema says: there are many of them.
 bool SnapshotReader::CheckList(const List* list) {
   const bool empty = list->array.IsUndefined();
   const bool ok = empty ? list->size == 0
@@ -75,32 +75,32 @@ bool SnapshotReader::CheckList(const List* list) {
   return ok || Refuse("a list");
 }
 
-bool SnapshotReader::CheckFieldsOf(Object* object, const Shape& shape) {
+bool SnapshotReader::CheckFieldsOf(Object* object, const Schema& schema) {
   const bool set_table = object->type == TypeId::kSetTable;
-  // The slots of tasks have a shape of their own.
-  const uint32_t words = object->type == TypeId::kTask ? uint32_t{Task::kFixedWords} : object->count;
+  // The slots of native frames have a schema of their own.
+  const uint32_t words = object->type == TypeId::kNativeFrame ? uint32_t{NativeFrame::kFixedWords} : object->count;
   for (uint32_t i = object->layout == Layout::kFunction ? 2 : 0; i < words; ++i) {
     Value word = object->words()[i];
     if (set_table && word.IsExhausted() && i % 2 == 0) continue;  // a removed item
-    if (!shape.FieldAt(i).Accepts(word)) {
+    if (!schema.FieldAt(i).Accepts(word)) {
       return Refuse("field " + std::to_string(i) + " of an object of type '" +
                     std::string(Vm::NameOf(object->type)) + "'");
     }
   }
-  return object->type != TypeId::kTask || CheckTask(static_cast<Task*>(object));
+  return object->type != TypeId::kNativeFrame || CheckNativeFrame(static_cast<NativeFrame*>(object));
 }
 
-bool SnapshotReader::CheckTask(Task* task) {
-  const uint32_t count = task->count < Task::kFixedWords ? 0 : task->count - Task::kFixedWords;
-  const Shape* slots = SlotsOf(task->step);
-  if (slots == nullptr || task->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
+bool SnapshotReader::CheckNativeFrame(NativeFrame* frame) {
+  const uint32_t count = frame->count < NativeFrame::kFixedWords ? 0 : frame->count - NativeFrame::kFixedWords;
+  const Schema* slots = SlotsOf(frame->resume_id);
+  if (slots == nullptr || frame->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
   for (uint32_t i = 0; i < count; ++i) {
-    if (!slots->FieldAt(i).Accepts(task->slots[i])) {
-      return Refuse("slot " + std::to_string(i) + " of task " + std::to_string(task->step));
+    if (!slots->FieldAt(i).Accepts(frame->slots[i])) {
+      return Refuse("slot " + std::to_string(i) + " of task " + std::to_string(frame->resume_id));
     }
   }
-  return RulesOf(task->step).Accept(task->state, task->slots, count) ||
-         Refuse("the state of task " + std::to_string(task->step));
+  return RulesOf(frame->resume_id).Accept(frame->state, frame->slots, count) ||
+         Refuse("the state of task " + std::to_string(frame->resume_id));
 }
 
 // What keys are hashed by may lie in other containers: in the frozensets inside of them, of which the counts are asked, and
@@ -140,11 +140,11 @@ bool SnapshotReader::RebuildContainers() {
 
 bool SnapshotReader::CheckObjects(Turn turn) {
   for (const Neighbours& row : rows_) {
-    if (row.shape->check == nullptr || row.type == TypeId::kList) continue;
+    if (row.schema->check == nullptr || row.type == TypeId::kList) continue;
     const bool first = row.type == TypeId::kInt || IsNamedInt(row.type) || IsResizableMemory(row.type);
     if (first != (turn == Turn::kNumbersAndMemory)) continue;
     for (Object* object : ObjectsOf(row)) {
-      if (!row.shape->check(*vm_, object)) {
+      if (!row.schema->check(*vm_, object)) {
         return Refuse("an object of type '" + std::string(Vm::NameOf(object->type)) + "'");
       }
     }
@@ -260,38 +260,38 @@ bool SnapshotReader::CheckRoots() {
             !vm.stop_value.IsControl();
   if (started_ && !vm.units_.empty()) ok = ok && vm.modules_.IsObject() && vm.main_globals_.IsObject();
   if (vm.resume_value_.IsFailed() != !vm.resume_error_.IsUndefined()) ok = false;
-  ok = ok && !vm.resume_value_.IsPushed() && !IsStorage(vm.resume_value_);
+  ok = ok && !vm.resume_value_.IsCallPending() && !IsStorage(vm.resume_value_);
   ok = ok && CheckRequest(vm);
-  for (uint32_t i = 0; i < kLibraryShape.field_count; ++i) {
-    ok = ok && kLibraryShape.FieldAt(i).Accepts(vm.library_state(static_cast<LibraryState>(i)));
+  for (uint32_t i = 0; i < kLibrarySchema.field_count; ++i) {
+    ok = ok && kLibrarySchema.FieldAt(i).Accepts(vm.library_state(static_cast<LibraryState>(i)));
   }
   return ok || Refuse("state of the program");
 }
 
 // See HostRequestKind for what belongs to each.
 bool SnapshotReader::CheckRequest(Vm& vm) {
-  static constexpr Shape kShapes[] = {
-      Shape("v v v"), Shape("<HostFunction> t d?"), Shape("s d v"), Shape("v t v"), Shape("v i~ v")};
+  static constexpr Schema kSchemas[] = {
+      Schema("v v v"), Schema("<HostFunction> t d?"), Schema("s d v"), Schema("v t v"), Schema("v i~ v")};
   const HostRequest& request = vm.request_;
-  const Shape& shape = kShapes[static_cast<int>(request.kind)];
-  if (!shape.FieldAt(0).Accepts(request.target) || !shape.FieldAt(1).Accepts(request.arguments) ||
-      !shape.FieldAt(2).Accepts(request.keywords)) {
+  const Schema& schema = kSchemas[static_cast<int>(request.kind)];
+  if (!schema.FieldAt(0).Accepts(request.target) || !schema.FieldAt(1).Accepts(request.arguments) ||
+      !schema.FieldAt(2).Accepts(request.keywords)) {
     return false;
   }
   if (request.kind != HostRequestKind::kNone && (!started_ || vm.frame_ == vm.frames_)) return false;
-  static constexpr Shape kHost("d? l? l?");
+  static constexpr Schema kHost("d? l? l?");
   return kHost.FieldAt(0).Accepts(vm.host_futures) && kHost.FieldAt(1).Accepts(vm.host_handles) &&
          kHost.FieldAt(2).Accepts(vm.os_answers_);
 }
 
-const RegisterKinds* SnapshotReader::KindsOf(const CodeUnit& unit, const Code& code) {
+const RegisterKinds* SnapshotReader::KindsOf(const CompiledUnit& unit, const Code& code) {
   auto [at, fresh] = kinds_.try_emplace(&code);
   if (fresh) at->second = KindsOfRegisters(unit, code);
   return at->second ? &*at->second : nullptr;
 }
 
 // What a register must hold so that no instruction is misled.
-bool SnapshotReader::CheckRegisters(const CodeUnit& unit, const Code& code, uint32_t pc,
+bool SnapshotReader::CheckRegisters(const CompiledUnit& unit, const Code& code, uint32_t pc,
                                     const Value* registers, uint32_t count, uint32_t except) {
   const RegisterKinds* code_kinds = KindsOf(unit, code);
   const RegisterKind* kinds = code_kinds != nullptr ? code_kinds->Before(pc) : nullptr;
@@ -351,7 +351,7 @@ bool SnapshotReader::CheckRegisters(const CodeUnit& unit, const Code& code, uint
 
 
 // Whether an instruction takes the result of a call, and then goes on behind itself.
-bool SnapshotReader::MayWaitAt(const CodeUnit& unit, const Code& code, uint32_t pc) {
+bool SnapshotReader::MayWaitAt(const CompiledUnit& unit, const Code& code, uint32_t pc) {
   Op op = OpOf(code.words[pc]);
   if (InfoOf(op).effect != Effect::kRunsPython || op == Op::kFOR_PREP) return false;
   const RegisterKinds* kinds = KindsOf(unit, code);
@@ -398,8 +398,8 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   const Frame& below = vm.frames_[number - 1];
   bool top = &frame == vm.frame_;
   if (!frame.handled.IsUndefined() && !IsException(frame.handled)) return false;
-  if (frame.kind == FrameKind::kTask) {
-    if (!IsObjectOf(frame.owner, TypeId::kTask) || frame.base < below.base) return false;
+  if (frame.kind == FrameKind::kNative) {
+    if (!IsObjectOf(frame.owner, TypeId::kNativeFrame) || frame.base < below.base) return false;
     return below.code == nullptr || frame.base >= below.base + below.code->register_count;
   }
   // A call puts its callee just above what the caller keeps.

@@ -1,7 +1,7 @@
 // A second sandbox in the same state: the memory of the first, copied as it is, with every pointer redirected. What
 // is saved in snapshots and what is copied here must be the same: tests compare the snapshots of both.
 //
-// Where all that a Vm has lies in its home (Vm::TakeMemory), that is one piece with a list of the words to redirect.
+// Where all that a Vm has lies in its inline arena (Vm::TakeMemory), that is one piece with a list of the words to redirect.
 
 #include <algorithm>
 #include <cstring>
@@ -36,23 +36,23 @@ class VmFork {
     const size_t block = small(from.heap.BytesOfCopy());
     size_t bytes = block + small(from.interned_.all().size_bytes());
     if (from.chars_ != nullptr) bytes += Vm::kChars * sizeof(Value);
-    if (!from.units_.empty()) bytes += small(UnitInstance::BytesFor(*from.units_[0]->unit));
+    if (!from.units_.empty()) bytes += small(LinkedUnit::BytesFor(*from.units_[0]->unit));
     if (from.frames_ != nullptr) {
       bytes += small(FramesOf(from) * sizeof(Frame)) + small(from.stack_capacity_ * sizeof(Value));
     }
-    return Vm::NewWithHome(from.runtime(), limits, hooks, bytes, block);
+    return Vm::NewWithArena(from.runtime(), limits, hooks, bytes, block);
   }
 
-  static bool IsAllAtHome(const Vm& vm) {
-    return vm.heap.IsAllAtHome() && vm.units_.size() == 1 && vm.units_[0]->at_home &&
-           vm.IsAtHome(vm.interned_.slots) && vm.IsAtHome(vm.frames_) && vm.IsAtHome(vm.stack_) &&
-           (vm.chars_ == nullptr || vm.IsAtHome(vm.chars_)) && vm.identities_.size() == 0;
+  static bool IsAllInArena(const Vm& vm) {
+    return vm.heap.IsAllInArena() && vm.units_.size() == 1 && vm.units_[0]->in_arena &&
+           vm.IsInArena(vm.interned_.slots) && vm.IsInArena(vm.frames_) && vm.IsInArena(vm.stack_) &&
+           (vm.chars_ == nullptr || vm.IsInArena(vm.chars_)) && vm.identities_.size() == 0;
   }
 
-  // Where in the home of a Vm that is all at home are words that point into it, in bytes from its beginning.
+  // Where in the inline arena of a Vm that is all in the arena are words that point into it, in bytes from its beginning.
   static std::vector<uint32_t> PointersOf(Vm& vm) {
     std::vector<uint32_t> pointers;
-    auto add = [&](void* word) { pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.home_)); };
+    auto add = [&](void* word) { pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.arena_)); };
     auto values = [&](std::span<Value> values) {
       for (Value& value : values) {
         if (value.IsObject()) add(&value);
@@ -61,7 +61,7 @@ class VmFork {
     vm.TextRoots(values);
     vm.units_[0]->VisitValues(values);
     vm.PersistentRoots([&](std::span<Value> roots) {
-      if (vm.IsAtHome(roots.data())) values(roots);  // the members of a Vm lie before its home
+      if (vm.IsInArena(roots.data())) values(roots);  // the members of a Vm lie before its inline arena
     });
     for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
       if (frame->unit != nullptr) add(&frame->unit);
@@ -84,32 +84,32 @@ class VmFork {
   }
 
   // Null: memory. `pointers`: PointersOf(from).
-  static std::unique_ptr<Vm> CopyOfHome(const Vm& from, std::span<const uint32_t> pointers, const Limits& limits,
+  static std::unique_ptr<Vm> CopyOfArena(const Vm& from, std::span<const uint32_t> pointers, const Limits& limits,
                                         const HostHooks& hooks) {
-    auto copy = Vm::NewWithHome(from.runtime(), limits, hooks, static_cast<size_t>(from.home_end_ - from.home_),
-                                from.heap.home_bytes());
-    return VmFork(from, *copy).CopyHome(pointers) ? std::move(copy) : nullptr;
+    auto copy = Vm::NewWithArena(from.runtime(), limits, hooks, static_cast<size_t>(from.arena_end_ - from.arena_),
+                                from.heap.inline_block_bytes());
+    return VmFork(from, *copy).CopyArena(pointers) ? std::move(copy) : nullptr;
   }
 
  private:
-  bool CopyHome(std::span<const uint32_t> pointers) {
+  bool CopyArena(std::span<const uint32_t> pointers) {
     if (!to_.heap.TakeOver(from_.heap, &moved_)) return false;
-    char* const home = to_.home_;
-    std::memcpy(home, from_.home_, static_cast<size_t>(from_.heap.home_used() - from_.home_));
-    const uint64_t offset = reinterpret_cast<uintptr_t>(home) - reinterpret_cast<uintptr_t>(from_.home_);
+    char* const arena = to_.arena_;
+    std::memcpy(arena, from_.arena_, static_cast<size_t>(from_.heap.arena_used() - from_.arena_));
+    const uint64_t offset = reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from_.arena_);
     for (uint32_t at : pointers) {
       uint64_t word;  // an address, perhaps with the tag of a Value
-      std::memcpy(&word, home + at, sizeof(word));
+      std::memcpy(&word, arena + at, sizeof(word));
       word += offset;
-      std::memcpy(home + at, &word, sizeof(word));
+      std::memcpy(arena + at, &word, sizeof(word));
     }
     auto moved = [&]<typename T>(T* pointer) {
       return pointer == nullptr ? nullptr : reinterpret_cast<T*>(reinterpret_cast<uintptr_t>(pointer) + offset);
     };
     auto moved_span = [&](auto span) { return decltype(span)(moved(span.data()), span.size()); };
-    const UnitInstance& from_unit = *from_.units_[0];
-    UnitInstance* unit = moved(from_.units_[0].get());
-    ::new (&unit->unit) std::shared_ptr<const CodeUnit>(from_unit.unit);
+    const LinkedUnit& from_unit = *from_.units_[0];
+    LinkedUnit* unit = moved(from_.units_[0].get());
+    ::new (&unit->unit) std::shared_ptr<const CompiledUnit>(from_unit.unit);
     unit->constants = moved_span(from_unit.constants);
     unit->names = moved_span(from_unit.names);
     unit->builtins = moved_span(from_unit.builtins);
@@ -124,9 +124,9 @@ class VmFork {
     to_.frames_ = moved(from_.frames_);
     to_.frame_ = moved(from_.frame_);
     to_.frame_capacity_ = from_.frame_capacity_;
-    to_.tasks_ = from_.tasks_;
-    to_.home_free_ = moved(from_.home_free_);
-    to_.home_left_ = from_.home_left_;
+    to_.native_frames_ = from_.native_frames_;
+    to_.arena_free_ = moved(from_.arena_free_);
+    to_.arena_left_ = from_.arena_left_;
     to_.UpdateFramesLimit();
     CopyState();
     to_.VisitPersistent([this](std::span<Value> values) { Redirect(values); });
@@ -136,9 +136,9 @@ class VmFork {
 
   static size_t FramesOf(const Vm& vm) { return static_cast<size_t>(vm.frame_ - vm.frames_) + 2; }
 
-  UnitInstance* Moved(UnitInstance* unit) const {
+  LinkedUnit* Moved(LinkedUnit* unit) const {
     if (unit == last_unit_.first) return last_unit_.second;
-    return std::lower_bound(units_.begin(), units_.end(), std::pair{unit, static_cast<UnitInstance*>(nullptr)})->second;
+    return std::lower_bound(units_.begin(), units_.end(), std::pair{unit, static_cast<LinkedUnit*>(nullptr)})->second;
   }
 
   void Redirect(std::span<Value> values) const {
@@ -167,7 +167,7 @@ class VmFork {
     to_.units_.reserve(from_.units_.size());
     for (const auto& unit : from_.units_) {
       if (!to_.heap.Charge(unit->charged_bytes)) return false;
-      auto copy = to_.NewUnitInstance(unit->unit);
+      auto copy = to_.NewLinkedUnit(unit->unit);
       if (copy == nullptr) return false;
       auto copy_array = [](const auto& from, const auto& to) { std::copy(from.begin(), from.end(), to.begin()); };
       copy_array(unit->constants, copy->constants);
@@ -235,7 +235,7 @@ class VmFork {
 
   bool CopyFrames() {
     const size_t count = FramesOf(from_) - 1;
-    to_.tasks_ = from_.tasks_;
+    to_.native_frames_ = from_.native_frames_;
     if (!to_.ReserveFrames(static_cast<uint32_t>(FramesOf(from_))).ok()) return false;
     to_.frame_ = to_.frames_ + count - 1;
     for (size_t i = 0; i < count; ++i) {
@@ -258,8 +258,8 @@ class VmFork {
   const Vm& from_;
   Vm& to_;
   Heap::Relocation moved_;
-  std::pair<UnitInstance*, UnitInstance*> last_unit_;           // of the first Vm, of the second
-  std::vector<std::pair<UnitInstance*, UnitInstance*>> units_;  // sorted; all, if there are several
+  std::pair<LinkedUnit*, LinkedUnit*> last_unit_;           // of the first Vm, of the second
+  std::vector<std::pair<LinkedUnit*, LinkedUnit*>> units_;  // sorted; all, if there are several
 };
 
 std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& hooks) {
@@ -270,14 +270,14 @@ std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& 
 std::unique_ptr<const VmImage> VmImage::Of(const Vm& vm) {
   std::unique_ptr<Vm> copy = CopyVm(vm, vm.limits(), {});
   if (copy == nullptr) return nullptr;
-  const bool in_one_piece = VmFork::IsAllAtHome(*copy);
+  const bool in_one_piece = VmFork::IsAllInArena(*copy);
   std::vector<uint32_t> pointers;
   if (in_one_piece) pointers = VmFork::PointersOf(*copy);
   return std::unique_ptr<const VmImage>(new VmImage(std::move(copy), in_one_piece, std::move(pointers)));
 }
 
 std::unique_ptr<Vm> VmImage::Copy(const Limits& limits, const HostHooks& hooks) const {
-  return in_one_piece_ ? VmFork::CopyOfHome(*vm_, pointers_, limits, hooks) : CopyVm(*vm_, limits, hooks);
+  return in_one_piece_ ? VmFork::CopyOfArena(*vm_, pointers_, limits, hooks) : CopyVm(*vm_, limits, hooks);
 }
 
 bool Rekey(Vm& vm, uint64_t seed) {

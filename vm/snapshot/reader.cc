@@ -221,13 +221,13 @@ bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
       return Refuse("type of an object");
     }
     if (run == 0 || run > count - objects_.size() || (run > 1 && size == 0)) return Refuse("number of objects");
-    const Shape* shape = ShapeOf(runtime_, static_cast<TypeId>(type));
-    if (shape == nullptr) return Refuse("no object can be of its type");
-    const Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction : shape->layout;
+    const Schema* schema = SchemaOf(runtime_, static_cast<TypeId>(type));
+    if (schema == nullptr) return Refuse("no object can be of its type");
+    const Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction : schema->layout;
     const bool words = layout == Layout::kValues || layout == Layout::kFunction;
     // There is a byte at least for each object that has words.
     const uint64_t needed = words ? size > 0 : size;
-    if ((words && !shape->AllowsCount(static_cast<uint32_t>(size))) || (needed > 0 && run > contents_bytes / needed)) {
+    if ((words && !schema->AllowsCount(static_cast<uint32_t>(size))) || (needed > 0 && run > contents_bytes / needed)) {
       return Refuse("size of an object");
     }
     contents_bytes -= needed * run;
@@ -237,7 +237,7 @@ bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
     }
     const uint32_t end = static_cast<uint32_t>(objects_.size());
     if (rows_.empty() || rows_.back().type != static_cast<TypeId>(type) || rows_.back().flags != flags) {
-      rows_.push_back({shape, static_cast<TypeId>(type), layout, flags, end - static_cast<uint32_t>(run), end});
+      rows_.push_back({schema, static_cast<TypeId>(type), layout, flags, end - static_cast<uint32_t>(run), end});
     }
     rows_.back().end = end;
   }
@@ -278,7 +278,7 @@ Value SnapshotReader::OtherWord(uint64_t code) {
       return Value::ForeignFloat(std::bit_cast<double>(from_.Fixed64()));
     case WordCode::kConstant:
     case WordCode::kName: {
-      UnitInstance* unit = UnitAt(from_.Varint());
+      LinkedUnit* unit = UnitAt(from_.Varint());
       uint64_t index = from_.Varint();
       if (unit == nullptr) break;
       const std::span<const Value> list =
@@ -487,7 +487,7 @@ bool SnapshotReader::ReadBlock(WordCode code, Value* to, const Value* end, uint8
 
 // The first function of a unit brings what belongs to the unit.
 bool SnapshotReader::ReadFunction(Function* function) {
-  UnitInstance* unit = UnitAt(from_.Varint());
+  LinkedUnit* unit = UnitAt(from_.Varint());
   const uint64_t code = from_.Varint();
   if (unit == nullptr || code >= unit->unit->codes.size()) return Refuse("code of a function");
   function->unit = unit;
@@ -562,8 +562,8 @@ bool SnapshotReader::ReadFrame(uint32_t number) {
   Frame& frame = *++vm.frame_;
   frame = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(),
                 static_cast<uint32_t>(base), static_cast<FrameKind>(kind)};
-  if (frame.kind == FrameKind::kTask) {
-    ++vm.tasks_;
+  if (frame.kind == FrameKind::kNative) {
+    ++vm.native_frames_;
     return true;
   }
   frame.unit = UnitAt(from_.Varint());

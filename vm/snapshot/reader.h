@@ -11,7 +11,7 @@
 
 #include "compiler/compile.h"
 #include "vm/snapshot/format.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/snapshot/snapshot.h"
 
 // A sandbox from bytes that may come from anybody. Nothing follows a reference before all references and
@@ -75,9 +75,9 @@ class SnapshotReader {
   Value KnownText(uint64_t number);
 
   bool CheckFields();
-  bool CheckFieldsOf(Object* object, const Shape& shape);
+  bool CheckFieldsOf(Object* object, const Schema& schema);
   bool CheckList(const List* list);
-  bool CheckTask(Task* task);
+  bool CheckNativeFrame(NativeFrame* frame);
   bool RebuildContainers();
   bool AdoptInterned(Str* str);
   // What others look into is checked before them, and all before keys are hashed.
@@ -91,18 +91,18 @@ class SnapshotReader {
   bool CheckRequest(Vm& vm);
   bool CheckFrames();
   bool CheckFrame(uint32_t number);
-  const RegisterKinds* KindsOf(const CodeUnit& unit, const Code& code);
-  bool MayWaitAt(const CodeUnit& unit, const Code& code, uint32_t pc);
-  bool CheckRegisters(const CodeUnit& unit, const Code& code, uint32_t pc, const Value* registers,
+  const RegisterKinds* KindsOf(const CompiledUnit& unit, const Code& code);
+  bool MayWaitAt(const CompiledUnit& unit, const Code& code, uint32_t pc);
+  bool CheckRegisters(const CompiledUnit& unit, const Code& code, uint32_t pc, const Value* registers,
                       uint32_t count, uint32_t except = UINT32_MAX);
   void Finish();
 
-  UnitInstance* UnitAt(uint64_t number) {
+  LinkedUnit* UnitAt(uint64_t number) {
     return number < vm_->units_.size() ? vm_->units_[number].get() : nullptr;
   }
   // Neighbours of one type in the directory: what is to be done for a type is looked up once for all of them.
   struct Neighbours {
-    const Shape* shape;
+    const Schema* schema;
     TypeId type;
     Layout layout;
     uint8_t flags;
@@ -129,7 +129,7 @@ class SnapshotReader {
   uint64_t used_allocations_ = 0;
   uint64_t used_steps_ = 0;
   uint64_t steps_limit_ = 0;
-  std::vector<std::shared_ptr<const CodeUnit>> codes_;
+  std::vector<std::shared_ptr<const CompiledUnit>> codes_;
   std::vector<Object*> objects_;
   std::vector<Neighbours> rows_;       // all objects
   uint64_t next_ = 0;

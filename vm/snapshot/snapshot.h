@@ -38,7 +38,7 @@ struct RestoreOptions {
   // `ceilings` are its limits, also where the snapshot says less. What was used of them stays used.
   bool replaces_limits = false;
   // Units that the host has; used instead of compiling the text in the snapshot again.
-  std::span<const std::shared_ptr<const CodeUnit>> units = {};
+  std::span<const std::shared_ptr<const CompiledUnit>> units = {};
   // What depends on the machine begins anew: memory and time are as in `ceilings`, and no time has been spent.
   bool replay = false;
   // Not null: receives the census of the objects, by name of type.
@@ -54,7 +54,7 @@ std::unique_ptr<Vm> RestoreSnapshot(const Runtime& runtime, const HostHooks& hoo
                                     std::string* error);
 
 // The compiled units that a sandbox uses: what RestoreOptions::units wants.
-std::vector<std::shared_ptr<const CodeUnit>> UnitsOf(const Vm& vm);
+std::vector<std::shared_ptr<const CompiledUnit>> UnitsOf(const Vm& vm);
 
 // A copy of `vm`, which stands still and stays as it is: any number of threads may copy it at once. Null: it does not fit
 // into limits.memory_bytes. Linear in what it has in memory, garbage included.
@@ -73,7 +73,7 @@ class VmImage {
       : vm_(std::move(vm)), in_one_piece_(in_one_piece), pointers_(std::move(pointers)) {}
 
   std::unique_ptr<const Vm> vm_;
-  bool in_one_piece_;               // all it has lies in its home,
+  bool in_one_piece_;               // all it has lies in its inline arena,
   std::vector<uint32_t> pointers_;  // where at these places are words that point into it
 };
 

@@ -6,7 +6,7 @@
 
 #include "vm/slot_methods.h"
 #include "vm/snapshot/format.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -37,12 +37,12 @@ class Hash {
   // A row's parameters are what waits in the slots of a call that was saved.
   void Mix(const NativeInfo& row) {
     Mix(row.signature);
-    Mix(row.drain);
+    Mix(row.materialise);
   }
-  void Mix(const Shape& shape) {
-    Mix(static_cast<uint64_t>(shape.layout) << 16 | uint64_t{shape.field_count} << 8 | uint64_t{shape.repeats});
-    for (uint32_t i = 0; i < shape.field_count; ++i) {
-      const Field& field = shape.fields[i];
+  void Mix(const Schema& schema) {
+    Mix(static_cast<uint64_t>(schema.layout) << 16 | uint64_t{schema.field_count} << 8 | uint64_t{schema.repeats});
+    for (uint32_t i = 0; i < schema.field_count; ++i) {
+      const Field& field = schema.fields[i];
       Mix(static_cast<uint64_t>(field.kind) << 40 | uint64_t{field.or_undefined} << 34 |
           uint64_t{field.or_none} << 33 | uint64_t{field.alone} << 32 | static_cast<uint64_t>(field.type));
     }
@@ -63,10 +63,10 @@ constexpr std::string_view kExceptionRows[] = {
 #include "vm/exceptions.def"
 #undef PYSUB_EXCEPTION
 };
-constexpr std::string_view kStepRows[] = {
-#define PYSUB_STEP(...) #__VA_ARGS__,
-#include "vm/steps.def"
-#undef PYSUB_STEP
+constexpr std::string_view kResumeRows[] = {
+#define PYSUB_RESUME(...) #__VA_ARGS__,
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 };
 constexpr std::string_view kInstructionRows[] = {
 #define PYSUB_OP(name, a, b, c, ext, effect, kind, meaning) #name " " #a " " #b " " #c " " #ext,
@@ -77,7 +77,7 @@ constexpr std::string_view kOsCallRows[] = {
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) #Name,
 #include "vm/host/os_calls.def"
 };
-constexpr SnapshotRows kRows = {kTypeRows, kExceptionRows, kStepRows, kInstructionRows, kOsCallRows};
+constexpr SnapshotRows kRows = {kTypeRows, kExceptionRows, kResumeRows, kInstructionRows, kOsCallRows};
 
 constexpr std::string_view kTableNames[] = {
     "types", "exceptions", "steps", "instructions", "calls of the host", "natives", "modules", "library code",
@@ -114,7 +114,7 @@ SnapshotFingerprint FingerprintOf(const Runtime& runtime, const SnapshotRows& ro
     natives.Mix(uint64_t{info != nullptr});
     if (info == nullptr) continue;
     of(SnapshotTable::kTypes).Mix(i);
-    if (info->shape != nullptr) of(SnapshotTable::kTypes).Mix(*info->shape);
+    if (info->schema != nullptr) of(SnapshotTable::kTypes).Mix(*info->schema);
     natives.Mix(uint64_t{info->constructor != nullptr});
     if (info->constructor != nullptr) natives.Mix(*info->constructor);
     natives.Mix(info->methods.size());

@@ -9,7 +9,7 @@
 
 #include "vm/native.h"
 
-// What the numbers in a snapshot stand for. Types, steps, natives, attributes ... are saved as rows of tables, so a
+// What the numbers in a snapshot stand for. Types, resume functions, natives, attributes ... are saved as rows of tables, so a
 // snapshot means something only to a build whose tables have the same rows in the same order. The tables' texts are put
 // into one number, which the header has; docs/security.md has the rule for versions.
 namespace pysub {

@@ -1,4 +1,4 @@
-// A sandbox as bytes. The header of each object that was met is replaced by its number while the snapshot
+// A sandbox as bytes. The header of each object that was visited is replaced by its number while the snapshot
 // is made, as the collector puts forwarding addresses there: no table of addresses is needed. One walk over what the
 // roots refer to numbers objects and writes their contents.
 
@@ -17,8 +17,8 @@
 namespace pysub {
 namespace {
 
-// What stands in the header of an object that was met: what kind of thing it is and which.
-enum class Met : uint8_t { kObject, kConstant, kName, kKnownText };
+// What stands in the header of an object that was visited: what kind of thing it is and which.
+enum class Visited : uint8_t { kObject, kConstant, kName, kKnownText };
 
 uint64_t HeaderOf(const Object* object) {
   uint64_t header;
@@ -28,7 +28,7 @@ uint64_t HeaderOf(const Object* object) {
 void SetHeader(Object* object, uint64_t header) {
   std::memcpy(static_cast<void*>(object), &header, 8);
 }
-constexpr uint64_t MetHeader(Met kind, uint64_t unit, uint64_t index) {
+constexpr uint64_t VisitedHeader(Visited kind, uint64_t unit, uint64_t index) {
   return (static_cast<uint64_t>(kind) << 54 | unit << 32 | index) << 8 |
          static_cast<uint64_t>(Layout::kForwarded);
 }
@@ -40,8 +40,8 @@ class SnapshotWriter {
   SnapshotWriter(Vm& vm, const SaveOptions& options, std::string* out)
       : vm_(vm), options_(options), out_(*out), to_(*out) {}
 
-  static std::vector<std::shared_ptr<const CodeUnit>> Units(const Vm& vm) {
-    std::vector<std::shared_ptr<const CodeUnit>> units;
+  static std::vector<std::shared_ptr<const CompiledUnit>> Units(const Vm& vm) {
+    std::vector<std::shared_ptr<const CompiledUnit>> units;
     for (auto& unit : vm.units_) units.push_back(unit->unit);
     return units;
   }
@@ -82,7 +82,7 @@ class SnapshotWriter {
     }
     to_.Fixed32(0);  // the length and ...
     to_.Fixed64(0);  // ... the checksum: see CompleteHeader
-    MeetKnown();
+    MarkKnown();
     WriteLimits();
     WriteUnits();
     const bool all_used = WriteContents();
@@ -94,8 +94,8 @@ class SnapshotWriter {
   }
 
   void RestoreHeaders() {
-    for (const MetObject& met : objects_) SetHeader(met.object, met.header);
-    for (const MetObject& met : known_) SetHeader(met.object, met.header);
+    for (const VisitedObject& visited : objects_) SetHeader(visited.object, visited.header);
+    for (const VisitedObject& visited : known_) SetHeader(visited.object, visited.header);
     objects_.clear();
     known_.clear();
     unit_numbers_.clear();
@@ -103,7 +103,7 @@ class SnapshotWriter {
     codes_.clear();
   }
 
-  struct MetObject {
+  struct VisitedObject {
     Object* object;
     uint64_t header;  // as it was
   };
@@ -113,26 +113,26 @@ class SnapshotWriter {
     return header;
   }
 
-  void MeetKnown(Value v, Met kind, size_t unit, size_t index) {
+  void MarkKnown(Value v, Visited kind, size_t unit, size_t index) {
     if (!v.IsObject() || v.AsObject()->layout == Layout::kForwarded) return;
     known_.push_back({v.AsObject(), HeaderOf(v.AsObject())});
-    SetHeader(v.AsObject(), MetHeader(kind, unit, index));
+    SetHeader(v.AsObject(), VisitedHeader(kind, unit, index));
   }
 
   // What restoring makes again by itself: common texts, and the names and constants of units.
-  void MeetKnown() {
+  void MarkKnown() {
     known_.reserve(64);
     // All of them are looked up before anything is marked: the table looks into the strings it passes.
     Value common[std::size(kCommonNames)];
     for (size_t i = 0; i < std::size(kCommonNames); ++i) common[i] = vm_.FindInterned(kCommonNames[i]);
     for (size_t i = 0; vm_.chars_ != nullptr && i < Vm::kChars; ++i) {
-      MeetKnown(vm_.chars_[i], Met::kKnownText, 0, i);
+      MarkKnown(vm_.chars_[i], Visited::kKnownText, 0, i);
     }
     for (size_t i = 0; i < std::size(kCommonNames); ++i) {
-      MeetKnown(common[i], Met::kKnownText, 0, kFirstCommonName + i);
+      MarkKnown(common[i], Visited::kKnownText, 0, kFirstCommonName + i);
     }
     for (size_t u = 0; u < vm_.units_.size(); ++u) {
-      UnitInstance& unit = *vm_.units_[u];
+      LinkedUnit& unit = *vm_.units_[u];
       unit.marked = false;
       if (vm_.units_.size() > 1) {
         unit_numbers_[&unit] = static_cast<uint32_t>(u);
@@ -140,18 +140,18 @@ class SnapshotWriter {
       } else {
         codes_.push_back(unit.unit.get());
       }
-      for (size_t i = 0; i < unit.names.size(); ++i) MeetKnown(unit.names[i], Met::kName, u, i);
+      for (size_t i = 0; i < unit.names.size(); ++i) MarkKnown(unit.names[i], Visited::kName, u, i);
       for (size_t i = 0; i < unit.constants.size(); ++i) {
-        MeetKnown(unit.constants[i], Met::kConstant, u, i);
+        MarkKnown(unit.constants[i], Visited::kConstant, u, i);
       }
     }
   }
-  uint32_t NumberOf(const UnitInstance* unit) { return unit_numbers_.empty() ? 0 : unit_numbers_.at(unit); }
+  uint32_t NumberOf(const LinkedUnit* unit) { return unit_numbers_.empty() ? 0 : unit_numbers_.at(unit); }
 
   // The next number is the object's.
   void Meet(Object* object) {
     const uint64_t header = HeaderOf(object);
-    SetHeader(object, MetHeader(Met::kObject, 0, objects_.size()));
+    SetHeader(object, VisitedHeader(Visited::kObject, 0, objects_.size()));
     objects_.push_back({object, header});
     const Object saved = HeaderIn(header);
     if (saved.layout != Layout::kValues) bytes_to_come_ += saved.count;
@@ -353,20 +353,20 @@ class SnapshotWriter {
       to_.Varint(kWordReference);
       return;
     }
-    uint64_t met = HeaderOf(object) >> 8;
-    uint64_t unit = met >> 32 & 0x3FFFFF;
-    uint64_t index = met & 0xFFFFFFFF;
-    switch (static_cast<Met>(met >> 54)) {
-      case Met::kObject:
+    uint64_t visited = HeaderOf(object) >> 8;
+    uint64_t unit = visited >> 32 & 0x3FFFFF;
+    uint64_t index = visited & 0xFFFFFFFF;
+    switch (static_cast<Visited>(visited >> 54)) {
+      case Visited::kObject:
         to_.Varint((objects_.size() - index) << 2 | kWordReference);
         return;
-      case Met::kConstant:
-      case Met::kName:
-        Other(static_cast<Met>(met >> 54) == Met::kName ? WordCode::kName : WordCode::kConstant);
+      case Visited::kConstant:
+      case Visited::kName:
+        Other(static_cast<Visited>(visited >> 54) == Visited::kName ? WordCode::kName : WordCode::kConstant);
         to_.Varint(unit);
         to_.Varint(index);
         return;
-      case Met::kKnownText:
+      case Visited::kKnownText:
         Other(WordCode::kKnownText);
         to_.Varint(index);
         return;
@@ -419,7 +419,7 @@ class SnapshotWriter {
 
   void WriteUnits() {
     to_.Varint(codes_.size());
-    for (const CodeUnit* code : codes_) {
+    for (const CompiledUnit* code : codes_) {
       const CompileRecipe& recipe = code->recipe;
       to_.Byte(static_cast<uint8_t>(recipe.mode | code->dynamic << 2 |
                                     recipe.return_last_expression << 3 |
@@ -530,7 +530,7 @@ class SnapshotWriter {
     to_.Use(size);
   }
 
-  static uint64_t NumberOf(const CodeUnit& unit, const Code* code) {
+  static uint64_t NumberOf(const CompiledUnit& unit, const Code* code) {
     uint64_t number = 0;
     while (unit.codes[number].get() != code) ++number;
     return number;
@@ -556,13 +556,13 @@ class SnapshotWriter {
   // The objects whose id() somebody knows, as far as they are alive.
   void WriteIdentities() {
     std::vector<std::pair<Object*, int64_t>> alive;
-    auto find = [&](const MetObject& met) {
-      const int64_t id = vm_.identities_.Find(met.object);
-      if (id != 0) alive.emplace_back(met.object, id);
+    auto find = [&](const VisitedObject& visited) {
+      const int64_t id = vm_.identities_.Find(visited.object);
+      if (id != 0) alive.emplace_back(visited.object, id);
     };
     if (vm_.identities_.size() != 0) {
-      for (const MetObject& met : known_) find(met);
-      for (const MetObject& met : objects_) find(met);
+      for (const VisitedObject& visited : known_) find(visited);
+      for (const VisitedObject& visited : objects_) find(visited);
     }
     to_.Varint(alive.size());
     for (auto [object, id] : alive) {
@@ -589,16 +589,16 @@ class SnapshotWriter {
   const SaveOptions& options_;
   std::string& out_;
   ByteWriter to_;
-  std::vector<MetObject> objects_;  // by number
-  std::vector<MetObject> known_;
-  std::unordered_map<const UnitInstance*, uint32_t> unit_numbers_;
-  std::unordered_map<const CodeUnit*, size_t> code_numbers_;
-  std::vector<const CodeUnit*> codes_;
+  std::vector<VisitedObject> objects_;  // by number
+  std::vector<VisitedObject> known_;
+  std::unordered_map<const LinkedUnit*, uint32_t> unit_numbers_;
+  std::unordered_map<const CompiledUnit*, size_t> code_numbers_;
+  std::vector<const CompiledUnit*> codes_;
   uint64_t undefined_ = 0;
-  size_t bytes_to_come_ = 0;  // of the raw objects that were met
+  size_t bytes_to_come_ = 0;  // of the raw objects that were visited
 };
 
-std::vector<std::shared_ptr<const CodeUnit>> UnitsOf(const Vm& vm) {
+std::vector<std::shared_ptr<const CompiledUnit>> UnitsOf(const Vm& vm) {
   return SnapshotWriter::Units(vm);
 }
 

@@ -5,7 +5,7 @@
 
 #include "stdlib/types/awaitables.h"
 #include "vm/objects/async_generator.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 // asyncio: an event loop without sockets and threads, all of it data in the heap. The order in which
@@ -15,20 +15,20 @@
 namespace pysub::asyncio {
 
 // What an operation on tasks and futures may need while it schedules callbacks and wakes others: in its middle it
-// can neither fail nor be repeated (Commitment).
+// can neither fail nor be repeated (MemoryReservation).
 inline constexpr uint64_t kBytesOfAnOperation = 4096;
 
-// A row's function as such an operation; each argument may become a task.
+// A row's function as such an operation; each argument may become a native frame.
 template <Value (*kFunction)(Vm&, const Args&)>
 Value Surely(Vm& vm, const Args& a) {
-  Commitment sure(vm, kBytesOfAnOperation + a.rest_count * uint64_t{1024});
+  MemoryReservation sure(vm, kBytesOfAnOperation + a.rest_count * uint64_t{1024});
   return sure.ok() ? kFunction(vm, a) : Value::Failed();
 }
 // The same for a first argument that lists them.
 template <Value (*kFunction)(Vm&, const Args&)>
 Value SurelyForEach(Vm& vm, const Args& a) {
   const uint64_t count = IsObjectOf(a[0], TypeId::kList) ? a[0].As<List>()->size : 0;
-  Commitment sure(vm, kBytesOfAnOperation + count * 1024);
+  MemoryReservation sure(vm, kBytesOfAnOperation + count * 1024);
   return sure.ok() ? kFunction(vm, a) : Value::Failed();
 }
 
@@ -159,7 +159,7 @@ Status ReserveReady(Vm& vm, Loop* loop, uint64_t count);
 void CancelHandle(Value handle);  // of anything else: nothing
 Value NewCallback(Vm& vm, Callback::Kind kind, Value a, Value b = Value::Undefined(),
                   Value c = Value::Undefined(), uint64_t count = 0);
-// Pushed: the tasks that run the loop.
+// CallPending: the native frames that run the loop.
 Value PushRunForever(Vm& vm, Loop* loop);
 Value PushRunUntilComplete(Vm& vm, Loop* loop, Value future);
 // The loop's exception handler, or its text on standard error. `subject`: "future", "handle".
@@ -174,7 +174,7 @@ bool CloseUnstarted(Coroutine* co);
 // Whether the items of a list are futures.
 inline bool AreFutures(Vm& vm, Value list) { return AllItems(vm, list, IsFuture); }
 inline bool IsLoop(Value v) { return IsObjectOf(v, TypeId::kAsyncEventLoop); }
-inline Future* F(Value v) { return v.As<Future>(); }
+inline Future* AsFuture(Value v) { return v.As<Future>(); }
 inline Loop* LoopOf(Future* future) { return future->loop.As<Loop>(); }
 Value NewFuture(Vm& vm, Value loop);
 // context: or Undefined for what ContextForLater gives.

@@ -1,7 +1,7 @@
 // Coroutines whose bodies are C++ functions, and what drives them.
 
 #include "stdlib/modules/asyncio/asyncio.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
@@ -82,8 +82,8 @@ Value ResumeCoroutine(Vm& vm, Value self, Value value, Value exception) {
     case GeneratorState::kSuspended:
       break;
   }
-  Value pushed = vm.PushTask(StepId::kNativeCoroutine, {self, value, exception}, kTaskCatches);
-  if (pushed.IsPushed()) co->state = static_cast<RawWord>(GeneratorState::kRunning);
+  Value pushed = vm.PushNativeFrame(ResumeId::kNativeCoroutine, {self, value, exception}, kFrameCatches);
+  if (pushed.IsCallPending()) co->state = static_cast<RawWord>(GeneratorState::kRunning);
   return pushed;
 }
 
@@ -91,24 +91,24 @@ Value ResumeCoroutine(Vm& vm, Value self, Value value, Value exception) {
 
 // slots: the coroutine, what is sent, what is thrown. States: 0 to be resumed, 1 what it awaits has
 // answered, 2 the body goes on, 3 what the body called has answered.
-Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
+Value NativeCoroutineResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace asyncio;
   enum { kResume, kAnswered, kBody, kCalled };
-  Coroutine* co = task.slots[0].As<Coroutine>();
+  Coroutine* co = frame.slots[0].As<Coroutine>();
   while (true) {
-    switch (task.state) {
+    switch (frame.state) {
       case kResume:
         if (co->awaiting.IsUndefined()) {
-          co->handled = task.slots[2];
-          co->origin = task.slots[1];
-          task.state = kBody;
+          co->handled = frame.slots[2];
+          co->origin = frame.slots[1];
+          frame.state = kBody;
           continue;
         }
-        in = vm.Resume(co->awaiting, task.slots[1], task.slots[2]);
+        in = vm.Resume(co->awaiting, frame.slots[1], frame.slots[2]);
         if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
-        task.state = kAnswered;
-        if (in.IsPushed()) return in;
-        if (vm.TaskShouldYield(in)) return vm.YieldTask();
+        frame.state = kAnswered;
+        if (in.IsCallPending()) return in;
+        if (vm.NativeFrameShouldYield(in)) return vm.YieldNativeFrame();
         continue;
       case kAnswered:
       case kCalled:
@@ -117,18 +117,18 @@ Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
           if (co->handled.IsUndefined()) return in;
         } else if (in.IsExhausted()) {
           co->origin = vm.stop_value;
-        } else if (task.state == kAnswered) {
+        } else if (frame.state == kAnswered) {
           co->state = static_cast<RawWord>(GeneratorState::kSuspended);
           return in;
         } else {
           co->origin = in;
         }
         co->awaiting = Value::Undefined();
-        task.state = kBody;
+        frame.state = kBody;
         continue;
       case kBody: {
         Value input = co->handled.IsUndefined() ? co->origin : Value::Failed();
-        Commitment sure(vm, kBytesOfAnOperation);
+        MemoryReservation sure(vm, kBytesOfAnOperation);
         if (!sure.ok()) return Value::Failed();
         Value answer = kBodies[co->function.AsSmallInt()](vm, co, input);
         if (answer.IsFailed() && !vm.FailureIsCatchable()) return answer;
@@ -136,13 +136,13 @@ Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
         if (answer.IsUndefined()) {
           // Only in a snapshot from anybody does a body hand on that nothing came in.
           if (co->awaiting.IsUndefined()) return BadState(vm);
-          task.slots[1] = Value::None();
-          task.slots[2] = Value::Undefined();
-          task.state = kResume;
+          frame.slots[1] = Value::None();
+          frame.slots[2] = Value::Undefined();
+          frame.state = kResume;
           continue;
         }
-        if (answer.IsPushed()) {
-          task.state = kCalled;
+        if (answer.IsCallPending()) {
+          frame.state = kCalled;
           return answer;
         }
         if (answer.IsExhausted()) {
@@ -242,9 +242,9 @@ bool CheckCoroutine(Vm& vm, Object* object) {
 }  // namespace
 }  // namespace asyncio
 
-constexpr Shape kNativeCoroutineShape{"# # k X? v s s v v v v v v v", asyncio::CheckCoroutine};
+constexpr Schema kNativeCoroutineSchema{"# # k X? v s s v v v v v v v", asyncio::CheckCoroutine};
 extern constexpr TypeInfo kNativeCoroutineType{.id = TypeId::kNativeCoroutine,
-    .shape = &kNativeCoroutineShape,
+    .schema = &kNativeCoroutineSchema,
                                                .methods = asyncio::kMethods,
                                                .members = asyncio::kNativeCoroutineMembers,
                                                .copying = Copying::kRefused,

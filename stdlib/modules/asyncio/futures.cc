@@ -4,13 +4,13 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
 namespace {
 
-AsyncTask* T(Value v) { return v.As<AsyncTask>(); }
+AsyncTask* AsAsyncTask(Value v) { return v.As<AsyncTask>(); }
 bool IsTask(const Future* future) { return future->kind == Future::kTask; }
 
 struct FutureIterator : Object {
@@ -115,7 +115,7 @@ Value NewTask(Vm& vm, Value loop, Value coroutine, Value name, Value context) {
   if (tasks->size >= 64 && (tasks->size & (tasks->size - 1)) == 0) {
     uint64_t kept = 0;
     for (uint64_t i = 0; i < tasks->size; ++i) {
-      if (!F(tasks->items()[i])->done()) tasks->items()[kept++] = tasks->items()[i];
+      if (!AsFuture(tasks->items()[i])->done()) tasks->items()[kept++] = tasks->items()[i];
     }
     for (uint64_t i = kept; i < tasks->size; ++i) tasks->items()[i] = Value::Undefined();
     tasks->size = kept;
@@ -139,7 +139,7 @@ Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords) {
 
 Value EnsureFuture(Vm& vm, Value awaitable, Value loop) {
   if (IsFuture(awaitable)) {
-    if (!loop.IsNone() && F(awaitable)->loop != loop) {
+    if (!loop.IsNone() && AsFuture(awaitable)->loop != loop) {
       return vm.ValueError("The future belongs to a different loop than the one specified as the loop "
                            "argument");
     }
@@ -191,7 +191,7 @@ Status SetException(Vm& vm, Future* future, Value exception) {
   if (failed->size >= 64 && (failed->size & (failed->size - 1)) == 0) {
     uint64_t kept = 0;
     for (uint64_t i = 0; i < failed->size; ++i) {
-      if (F(failed->items()[i])->log_traceback) failed->items()[kept++] = failed->items()[i];
+      if (AsFuture(failed->items()[i])->log_traceback) failed->items()[kept++] = failed->items()[i];
     }
     for (uint64_t i = kept; i < failed->size; ++i) failed->items()[i] = Value::Undefined();
     failed->size = kept;
@@ -223,7 +223,7 @@ Result<bool> Cancel(Vm& vm, Future* future, Value message) {
     bool any = false;
     Tuple* children = future->children.As<Tuple>();
     for (uint32_t i = 0; i < children->count; ++i) {
-      any |= TRY(Cancel(vm, F(children->items()[i]), message));
+      any |= TRY(Cancel(vm, AsFuture(children->items()[i]), message));
     }
     // A cancelled gather() waits for its children.
     if (any) future->cancel_requested = 1;
@@ -232,7 +232,7 @@ Result<bool> Cancel(Vm& vm, Future* future, Value message) {
   if (IsTask(future)) {
     AsyncTask* task = static_cast<AsyncTask*>(future);
     if (task->waits_for.IsObject()) {
-      if (TRY(Cancel(vm, F(task->waits_for), message))) {
+      if (TRY(Cancel(vm, AsFuture(task->waits_for), message))) {
         ++task->cancel_requests;
         return true;
       }
@@ -373,7 +373,7 @@ Status FinishStep(Vm& vm, AsyncTask* task, Value in, Value exception) {
   }
   if (in == Value::Of(task)) return BadYield(vm, task, "Task cannot await on itself: ", "", Value::Undefined());
   if (IsFuture(in)) {
-    Future* future = F(in);
+    Future* future = AsFuture(in);
     if (future->loop != task->loop) {
       TextBuilder text(vm);
       text.Append(" got Future ");
@@ -421,7 +421,7 @@ Value ResumeIterator(Vm& vm, Value self, Value, Value exception) {
     vm.stop_value = Value::None();
     return Value::Exhausted();
   }
-  Future* future = F(iterator->future);
+  Future* future = AsFuture(iterator->future);
   if (!future->done()) {
     if (future->blocking) return vm.Raise(TypeId::kRuntimeError, "await wasn't used with future");
     future->blocking = 1;
@@ -459,25 +459,25 @@ constexpr NativeInfo kTaskConstructor{
     "A coroutine wrapped in a Future."};
 
 Value MethodAwait(Vm& vm, const Args& a) { return AwaitFuture(vm, a[0]); }
-Value MethodDone(Vm&, const Args& a) { return Value::Bool(F(a[0])->done()); }
-Value MethodCancelled(Vm&, const Args& a) { return Value::Bool(F(a[0])->cancelled()); }
-Value MethodResult(Vm& vm, const Args& a) { return FutureResult(vm, F(a[0])); }
-Value MethodException(Vm& vm, const Args& a) { return FutureException(vm, F(a[0])); }
+Value MethodDone(Vm&, const Args& a) { return Value::Bool(AsFuture(a[0])->done()); }
+Value MethodCancelled(Vm&, const Args& a) { return Value::Bool(AsFuture(a[0])->cancelled()); }
+Value MethodResult(Vm& vm, const Args& a) { return FutureResult(vm, AsFuture(a[0])); }
+Value MethodException(Vm& vm, const Args& a) { return FutureException(vm, AsFuture(a[0])); }
 Value MethodCancel(Vm& vm, const Args& a) {
-  return Value::Bool(TRY(Cancel(vm, F(a[0]), a.has(1) ? a[1] : Value::None())));
+  return Value::Bool(TRY(Cancel(vm, AsFuture(a[0]), a.has(1) ? a[1] : Value::None())));
 }
 Value MethodSetResult(Vm& vm, const Args& a) {
-  TRY(SetResult(vm, F(a[0]), a[1]));
+  TRY(SetResult(vm, AsFuture(a[0]), a[1]));
   return Value::None();
 }
 Value MethodSetException(Vm& vm, const Args& a) {
-  Future* future = F(a[0]);
+  Future* future = AsFuture(a[0]);
   TRY(SetException(vm, future, a[1]));
   return Value::None();
 }
 Value MethodAddCallback(Vm& vm, const Args& a) {
   const Value context = TRY(ContextArgument(vm, a[2]));
-  Future* future = F(a[0]);
+  Future* future = AsFuture(a[0]);
   if (context.IsUndefined()) {
     TRY(AddDoneCallback(vm, future, a[1]));
   } else if (future->done()) {
@@ -488,7 +488,7 @@ Value MethodAddCallback(Vm& vm, const Args& a) {
   return Value::None();
 }
 Value MethodRemoveCallback(Vm& vm, const Args& a) {
-  Future* future = F(a[0]);
+  Future* future = AsFuture(a[0]);
   if (future->callbacks.IsUndefined()) return Value::SmallInt(0);
   List* list = future->callbacks.As<List>();
   int64_t removed = 0;
@@ -504,23 +504,23 @@ Value MethodRemoveCallback(Vm& vm, const Args& a) {
   list->size = kept;
   return Value::KnownSmallInt(removed);
 }
-Value MethodGetLoop(Vm&, const Args& a) { return F(a[0])->loop; }
-Value MethodGetName(Vm&, const Args& a) { return T(a[0])->name; }
+Value MethodGetLoop(Vm&, const Args& a) { return AsFuture(a[0])->loop; }
+Value MethodGetName(Vm&, const Args& a) { return AsAsyncTask(a[0])->name; }
 Value MethodSetName(Vm& vm, const Args& a) {
-  T(a[0])->name = Vm::IsStr(a[1]) ? a[1] : TRY(vm.StrValue(a[1]));
+  AsAsyncTask(a[0])->name = Vm::IsStr(a[1]) ? a[1] : TRY(vm.StrValue(a[1]));
   return Value::None();
 }
-Value MethodGetCoroutine(Vm&, const Args& a) { return T(a[0])->coroutine; }
+Value MethodGetCoroutine(Vm&, const Args& a) { return AsAsyncTask(a[0])->coroutine; }
 Value MethodGetContext(Vm& vm, const Args& a) {
-  AsyncTask* task = T(a[0]);
+  AsyncTask* task = AsAsyncTask(a[0]);
   if (!task->context.IsUndefined()) return task->context;
   // Of the task that runs, the current one is its own.
   task->context = LoopOf(task)->current == a[0] ? TRY(CurrentContext(vm)) : TRY(NewContext(vm));
   return task->context;
 }
-Value MethodUncancel(Vm& vm, const Args& a) { return vm.NewInt(Uncancel(T(a[0]))); }
+Value MethodUncancel(Vm& vm, const Args& a) { return vm.NewInt(Uncancel(AsAsyncTask(a[0]))); }
 Value MethodCancelling(Vm& vm, const Args& a) {
-  return vm.NewInt(static_cast<int64_t>(T(a[0])->cancel_requests));
+  return vm.NewInt(static_cast<int64_t>(AsAsyncTask(a[0])->cancel_requests));
 }
 Value TaskSetResult(Vm& vm, const Args&) {
   return vm.Raise(TypeId::kRuntimeError, "Task does not support set_result operation");
@@ -560,7 +560,7 @@ constexpr NativeInfo kTaskMethods[] = {
     {"cancelling()", MethodCancelling, "Return the count of the task's cancellation requests."},
 };
 
-Value GetLoopAttribute(Vm&, Value self) { return F(self)->loop; }
+Value GetLoopAttribute(Vm&, Value self) { return AsFuture(self)->loop; }
 constexpr AttributeInfo kFutureAttributes[] = {{"_loop", GetLoopAttribute}};
 
 PYSUB_MEMBERS(AsyncFuture, kFutureMethods, kFutureAttributes);
@@ -584,7 +584,7 @@ Status AppendCoroutine(Generator* co, TextBuilder& out) {
 }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  Future* future = F(self);
+  Future* future = AsFuture(self);
   out.Append(IsTask(future) ? "<Task " : future->kind == Future::kGathering ? "<_GatheringFuture " : "<Future ");
   TRY(AppendFutureInfo(vm, future, out));
   out.Append('>');
@@ -718,7 +718,7 @@ static bool CheckCallback(Vm&, Object* object) {
     case Callback::kShieldOuter:
       return asyncio::IsFuture(a);
     case Callback::kGather:
-      return asyncio::IsFuture(a) && asyncio::F(a)->kind == asyncio::Future::kGathering;
+      return asyncio::IsFuture(a) && asyncio::AsFuture(a)->kind == asyncio::Future::kGathering;
     case Callback::kWait:
       return asyncio::IsFuture(a) && Vm::IsStr(callback->b) && Vm::View(callback->b).size() > 6;
     case Callback::kAsCompleted:
@@ -735,19 +735,19 @@ static bool CheckCallback(Vm&, Object* object) {
   }
 }
 
-constexpr Shape kAsyncFutureShape{"# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # #", CheckFuture};
+constexpr Schema kAsyncFutureSchema{"# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # #", CheckFuture};
 extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
-    .shape = &kAsyncFutureShape,
+    .schema = &kAsyncFutureSchema,
                                            .constructor = &asyncio::kFutureConstructor,
                                            .methods = asyncio::kFutureMethods,
                                            .attributes = asyncio::kFutureAttributes,
                                            .members = asyncio::kAsyncFutureMembers,
                                            .repr = asyncio::Repr,
                                            .await = asyncio::AwaitFuture};
-constexpr Shape kAsyncTaskShape{
+constexpr Schema kAsyncTaskSchema{
     "# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # # <Coroutine> s v # # <Context>?", CheckTask};
 extern constexpr TypeInfo kAsyncTaskType{.id = TypeId::kAsyncTask,
-    .shape = &kAsyncTaskShape,
+    .schema = &kAsyncTaskSchema,
                                          .constructor = &asyncio::kTaskConstructor,
                                          .methods = asyncio::kTaskMethods,
                                          .attributes = asyncio::kFutureAttributes,
@@ -759,16 +759,16 @@ static bool CheckFutureIterator(Vm&, Object* object) {
   return future.IsNone() || IsObjectOf(future, TypeId::kAsyncFuture) ||
          IsObjectOf(future, TypeId::kAsyncTask);
 }
-constexpr Shape kAsyncFutureIteratorShape{"v", CheckFutureIterator};
+constexpr Schema kAsyncFutureIteratorSchema{"v", CheckFutureIterator};
 extern constexpr TypeInfo kAsyncFutureIteratorType{.id = TypeId::kAsyncFutureIterator,
-    .shape = &kAsyncFutureIteratorShape,
+    .schema = &kAsyncFutureIteratorSchema,
                                                    .methods = asyncio::kIteratorMethods,
                                                    .members = asyncio::kFutureIteratorMembers,
                                                    .next = awaitable::NextSlot,
                                                    .resume = asyncio::ResumeIterator};
-constexpr Shape kAsyncCallbackShape{"# # v v v", CheckCallback};
+constexpr Schema kAsyncCallbackSchema{"# # v v v", CheckCallback};
 extern constexpr TypeInfo kAsyncCallbackType{.id = TypeId::kAsyncCallback,
-    .shape = &kAsyncCallbackShape,
+    .schema = &kAsyncCallbackSchema,
                                              .repr = asyncio::CallbackRepr,
                                              .call = asyncio::CallCallback};
 

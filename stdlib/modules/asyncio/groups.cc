@@ -1,7 +1,7 @@
 // asyncio.Timeout and asyncio.TaskGroup. CPython 3.14 asyncio/timeouts.py, taskgroups.py.
 
 #include "stdlib/modules/asyncio/asyncio.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
@@ -116,7 +116,7 @@ Value ExitTimeout(Vm& vm, Value self, Value exception) {
 void TimeoutExpired(Vm& vm, Value self) {
   Timeout* timeout = TO(self);
   if (timeout->task.IsNone()) return;
-  static_cast<void>(Cancel(vm, F(timeout->task), Value::None()));
+  static_cast<void>(Cancel(vm, AsFuture(timeout->task), Value::None()));
   timeout->phase = Timeout::kExpiring;
   timeout->handle = Value::None();
 }
@@ -204,7 +204,7 @@ Status Abort(Vm& vm, TaskGroup* group) {
   group->aborting = 1;
   List* tasks = group->tasks.As<List>();
   for (uint64_t i = 0; i < tasks->size; ++i) {
-    if (!F(tasks->items()[i])->done()) TRY(Cancel(vm, F(tasks->items()[i]), Value::None()));
+    if (!AsFuture(tasks->items()[i])->done()) TRY(Cancel(vm, AsFuture(tasks->items()[i]), Value::None()));
   }
   return Done{};
 }
@@ -254,7 +254,7 @@ Value GroupCreateTask(Vm& vm, const Args& a) {
   Value callback = TRY(NewCallback(vm, Callback::kTaskGroup, a[0]));
   Value task = TRY(NewTaskWith(vm, group->loop, a[1], a.keywords));
   TRY(vm.ListAppend(group->tasks.As<List>(), task));
-  TRY(AddDoneCallback(vm, F(task), callback));
+  TRY(AddDoneCallback(vm, AsFuture(task), callback));
   return task;
 }
 
@@ -363,14 +363,14 @@ Status TaskGroupDone(Vm& vm, Value self, Future* task) {
   TaskGroup* group = TG(self);
   if (group->parent.IsNone()) return BadState(vm);
   RemoveItem(group->tasks.As<List>(), Value::Of(task));
-  if (group->completed.IsObject() && group->tasks.As<List>()->size == 0 && !F(group->completed)->done()) {
-    TRY(SetResult(vm, F(group->completed), Value::True()));
+  if (group->completed.IsObject() && group->tasks.As<List>()->size == 0 && !AsFuture(group->completed)->done()) {
+    TRY(SetResult(vm, AsFuture(group->completed), Value::True()));
   }
   if (task->cancelled() || !task->exception.IsObject()) return Done{};
   task->log_traceback = 0;
   TRY(vm.ListAppend(group->errors.As<List>(), task->exception));
   if (IsBaseError(vm, task->exception) && group->base_error.IsNone()) group->base_error = task->exception;
-  if (F(group->parent)->done()) {
+  if (AsFuture(group->parent)->done()) {
     return Report(vm, group->loop.As<Loop>(),
                   "Task has errored out but its parent task is already completed", task->exception, "task",
                   Value::Of(task));
@@ -378,7 +378,7 @@ Status TaskGroupDone(Vm& vm, Value self, Future* task) {
   if (!group->aborting && !group->parent_cancel_requested) {
     TRY(Abort(vm, group));
     group->parent_cancel_requested = 1;
-    TRY(Cancel(vm, F(group->parent), Value::None()));
+    TRY(Cancel(vm, AsFuture(group->parent), Value::None()));
   }
   return Done{};
 }
@@ -393,17 +393,17 @@ static bool CheckTaskGroup(Vm& vm, Object* object) {
   if (!AllItems(vm, group->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); })) return false;
   return group->loop.IsNone() == group->parent.IsNone() && group->loop.IsNone() == (group->entered == 0);
 }
-constexpr Shape kAsyncTimeoutShape{"# v <AsyncTask>~ <AsyncHandle>~ #", CheckTimeout};
+constexpr Schema kAsyncTimeoutSchema{"# v <AsyncTask>~ <AsyncHandle>~ #", CheckTimeout};
 extern constexpr TypeInfo kAsyncTimeoutType{.id = TypeId::kAsyncTimeout,
-    .shape = &kAsyncTimeoutShape,
+    .schema = &kAsyncTimeoutSchema,
                                             .constructor = &asyncio::kTimeoutConstructor,
                                             .methods = asyncio::kTimeoutMethods,
                                             .members = asyncio::kAsyncTimeoutMembers,
                                             .repr = asyncio::TimeoutRepr};
-constexpr Shape kAsyncTaskGroupShape{
+constexpr Schema kAsyncTaskGroupSchema{
     "# # # # <AsyncEventLoop>~ <AsyncTask>~ l! l X~ <AsyncFuture>~", CheckTaskGroup};
 extern constexpr TypeInfo kAsyncTaskGroupType{.id = TypeId::kAsyncTaskGroup,
-    .shape = &kAsyncTaskGroupShape,
+    .schema = &kAsyncTaskGroupSchema,
                                               .constructor = &asyncio::kGroupConstructor,
                                               .methods = asyncio::kGroupMethods,
                                               .members = asyncio::kAsyncTaskGroupMembers,

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio/asyncio.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
@@ -51,7 +51,7 @@ Value First(Value waiters) {
 bool AllCancelled(Value waiters) {
   List* list = waiters.As<List>();
   for (uint64_t i = 0; i < list->size; ++i) {
-    if (!F(list->items()[i])->cancelled()) return false;
+    if (!AsFuture(list->items()[i])->cancelled()) return false;
   }
   return true;
 }
@@ -83,7 +83,7 @@ Value NewLock(Vm& vm) {
 
 Status WakeFirst(Vm& vm, Lock* lock) {
   Value first = First(lock->waiters);
-  if (first.IsObject() && !F(first)->done()) TRY(SetResult(vm, F(first), Value::True()));
+  if (first.IsObject() && !AsFuture(first)->done()) TRY(SetResult(vm, AsFuture(first), Value::True()));
   return Done{};
 }
 
@@ -172,7 +172,7 @@ bool ConditionLocked(Condition* condition) { return As<Lock>(condition->lock)->l
 Status Notify(Vm& vm, Condition* condition, int64_t count) {
   List* waiters = condition->waiters.As<List>();
   for (uint64_t i = 0; i < waiters->size && count > 0; ++i) {
-    Future* future = F(waiters->items()[i]);
+    Future* future = AsFuture(waiters->items()[i]);
     if (future->done()) continue;
     --count;
     TRY(SetResult(vm, future, Value::False()));
@@ -257,7 +257,7 @@ bool SemaphoreLocked(Semaphore* semaphore) {
 Result<bool> WakeNext(Vm& vm, Semaphore* semaphore) {
   List* waiters = semaphore->waiters.As<List>();
   for (uint64_t i = 0; i < waiters->size; ++i) {
-    Future* future = F(waiters->items()[i]);
+    Future* future = AsFuture(waiters->items()[i]);
     if (future->done()) continue;
     TRY(SetResult(vm, future, Value::True()));
     --semaphore->value;
@@ -421,7 +421,7 @@ Status EventSet(Vm& vm, Value self) {
   if (event->set) return Done{};
   List* waiters = event->waiters.As<List>();
   for (uint64_t i = 0; i < waiters->size; ++i) {
-    if (!F(waiters->items()[i])->done()) TRY(SetResult(vm, F(waiters->items()[i]), Value::True()));
+    if (!AsFuture(waiters->items()[i])->done()) TRY(SetResult(vm, AsFuture(waiters->items()[i]), Value::True()));
   }
   event->set = 1;
   return Done{};
@@ -494,7 +494,7 @@ Value ConditionWaitForBody(Vm& vm, Coroutine* co, Value in) {
         in = vm.Call(slots[1], {});
         if (in.IsFailed()) return in;
         co->pc = 2;
-        if (in.IsPushed()) return in;
+        if (in.IsCallPending()) return in;
         co->origin = in;  // what is repeated
       }
     }
@@ -513,7 +513,7 @@ Value SemaphoreAcquireBody(Vm& vm, Coroutine* co, Value in) {
     return Await(vm, co, 1, co->registers[1]);
   }
   if (!IsFuture(co->registers[1])) return BadState(vm);
-  Future* future = F(co->registers[1]);
+  Future* future = AsFuture(co->registers[1]);
   bool first_time = co->pc == 1;
   RemoveItem(semaphore->waiters.As<List>(), co->registers[1]);
   bool cancelled = in.IsFailed() && vm.IsInstance(co->handled, TypeId::kCancelledError);
@@ -619,14 +619,14 @@ static bool CheckWaiters(Vm& vm, Object* object) {
 static bool CheckBarrier(Vm&, Object* object) {
   return static_cast<asyncio::Barrier*>(object)->phase <= asyncio::Barrier::kBroken;
 }
-constexpr Shape kLockShape{"# l!", CheckWaiters};
-constexpr Shape kEventShape{"# l!", CheckWaiters};
-constexpr Shape kConditionShape{"<AsyncLock> l!", CheckWaiters};
-constexpr Shape kSemaphoreShape{"# # l!", CheckWaiters};
+constexpr Schema kLockSchema{"# l!", CheckWaiters};
+constexpr Schema kEventSchema{"# l!", CheckWaiters};
+constexpr Schema kConditionSchema{"<AsyncLock> l!", CheckWaiters};
+constexpr Schema kSemaphoreSchema{"# # l!", CheckWaiters};
 
 #define PYSUB_LOCK_TYPE(type, constructor_row, name)                                  \
   extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,              \
-                                             .shape = &k##name##Shape,                  \
+                                             .schema = &k##name##Schema,                  \
                                              .constructor = &asyncio::constructor_row, \
                                              .methods = asyncio::k##name##Methods,  \
                                              .members = asyncio::kAsync##name##Members, \
@@ -637,9 +637,9 @@ PYSUB_LOCK_TYPE(Condition, kConditionConstructor, Condition);
 PYSUB_LOCK_TYPE(Semaphore, kSemaphoreConstructor, Semaphore);
 PYSUB_LOCK_TYPE(BoundedSemaphore, kBoundedConstructor, Semaphore);
 #undef PYSUB_LOCK_TYPE
-constexpr Shape kAsyncBarrierShape{"<AsyncCondition> # # #", CheckBarrier};
+constexpr Schema kAsyncBarrierSchema{"<AsyncCondition> # # #", CheckBarrier};
 extern constexpr TypeInfo kAsyncBarrierType{.id = TypeId::kAsyncBarrier,
-    .shape = &kAsyncBarrierShape,
+    .schema = &kAsyncBarrierSchema,
                                             .constructor = &asyncio::kBarrierConstructor,
                                             .methods = asyncio::kBarrierMethods,
                                             .attributes = asyncio::kBarrierAttributes,

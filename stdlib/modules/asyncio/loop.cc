@@ -1,24 +1,24 @@
-// The event loop: what is ready, timers, and the tasks that run it. CPython 3.14 asyncio/base_events.py.
+// The event loop: what is ready, timers, and the native frames that run it. CPython 3.14 asyncio/base_events.py.
 
 #include <algorithm>
 #include <cmath>
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/traceback.h"
 
 namespace pysub {
 namespace asyncio {
 namespace {
 
-Loop* L(Value v) { return v.As<Loop>(); }
-Handle* H(Value v) { return v.As<Handle>(); }
+Loop* AsLoop(Value v) { return v.As<Loop>(); }
+Handle* AsHandle(Value v) { return v.As<Handle>(); }
 constexpr double kClockResolution = 1e-9;
 // Each look at the virtual clock moves it, as time passes elsewhere: what starts first ends first.
 constexpr double kVirtualTick = 1e-6;
 
-double When(Value handle) { return H(handle)->when.AsFloat(); }
+double When(Value handle) { return AsHandle(handle)->when.AsFloat(); }
 
 // heapq's own moves: handles of the same time leave in its order.
 void SiftDown(Value* heap, uint64_t start, uint64_t at) {
@@ -116,7 +116,7 @@ Result<bool> WaitsForHost(Vm& vm, Loop* loop) {
   if (!vm.Tick(futures->used / 16)) return Failure{};
   for (uint32_t at = 0; at < futures->used; ++at) {
     Value future = futures->table()[at].value;
-    if (IsFuture(future) && !F(future)->done() && F(future)->loop == Value::Of(loop)) return true;
+    if (IsFuture(future) && !AsFuture(future)->done() && AsFuture(future)->loop == Value::Of(loop)) return true;
   }
   return false;
 }
@@ -129,7 +129,7 @@ void PassTime(Loop* loop, double wait) {
   if (wait > 0) loop->clock = Value::Float(loop->clock.AsFloat() + wait);
 }
 
-// Nothing is ready: time has to pass, or the host to answer. None, or Pushed.
+// Nothing is ready: time has to pass, or the host to answer. None, or CallPending.
 Value WaitForSomething(Vm& vm, Loop* loop) {
   List* timers = loop->timers.As<List>();
   bool host = TRY(WaitsForHost(vm, loop));
@@ -149,19 +149,19 @@ Value WaitForSomething(Vm& vm, Loop* loop) {
   return slept;
 }
 
-// The beginning of _run_once: due timers become ready; waits when there is nothing else to do. None; or Pushed,
+// The beginning of _run_once: due timers become ready; waits when there is nothing else to do. None; or CallPending,
 // and then it begins again: `in` True says that the time of the first timer has come.
 Value CollectReady(Vm& vm, Loop* loop, Value in) {
   List* timers = loop->timers.As<List>();
   if (!vm.Tick(1)) return Value::Failed();
   if (timers->size > 100) {
     uint64_t cancelled = 0;
-    for (uint64_t i = 0; i < timers->size; ++i) cancelled += H(timers->items()[i])->cancelled;
+    for (uint64_t i = 0; i < timers->size; ++i) cancelled += AsHandle(timers->items()[i])->cancelled;
     if (cancelled * 2 > timers->size) {
       uint64_t kept = 0;
       for (uint64_t i = 0; i < timers->size; ++i) {
         Value handle = timers->items()[i];
-        if (!H(handle)->cancelled) timers->items()[kept++] = handle;
+        if (!AsHandle(handle)->cancelled) timers->items()[kept++] = handle;
       }
       for (uint64_t i = kept; i < timers->size; ++i) timers->items()[i] = Value::Undefined();
       timers->size = kept;
@@ -169,7 +169,7 @@ Value CollectReady(Vm& vm, Loop* loop, Value in) {
     }
     if (!vm.Tick(timers->size / 16)) return Value::Failed();
   }
-  while (timers->size > 0 && H(timers->items()[0])->cancelled) PopTimer(timers);
+  while (timers->size > 0 && AsHandle(timers->items()[0])->cancelled) PopTimer(timers);
   if (ReadyCount(loop) == 0 && !loop->stopping) {
     if (in.IsTrue() && timers->size > 0) {
       PassTime(loop, WholeMilliseconds(When(timers->items()[0]) - loop->clock.AsFloat()));
@@ -247,8 +247,8 @@ Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_l
 
 void CancelHandle(Value handle) {
   if (!handle.IsObject() || !Vm::IsSubtype(handle.AsObject()->type, TypeId::kAsyncHandle)) return;
-  H(handle)->cancelled = 1;
-  H(handle)->callback = Value::None();
+  AsHandle(handle)->cancelled = 1;
+  AsHandle(handle)->callback = Value::None();
 }
 
 // ---- reports
@@ -283,7 +283,7 @@ Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception, std
 Status ReportUnretrieved(Vm& vm, Loop* loop) {
   List* failed = loop->failed.As<List>();
   for (uint64_t i = 0; i < failed->size; ++i) {
-    Future* future = F(failed->items()[i]);
+    Future* future = AsFuture(failed->items()[i]);
     if (!future->log_traceback) continue;
     bool task = future->kind == Future::kTask;
     TRY(Report(vm, loop,
@@ -327,10 +327,10 @@ void StopRunning(Vm& vm, Loop* loop) {
 Value PushRunForever(Vm& vm, Loop* loop) {
   TRY(StartRunning(vm, loop));
   Value pushed =
-      vm.PushTask(StepId::kAsyncioRunForever,
+      vm.PushNativeFrame(ResumeId::kAsyncioRunForever,
                   {Value::Of(loop), Value::SmallInt(-1), Value::Undefined(), Value::Undefined(), Value::None()},
-                  kTaskCatches);
-  if (!pushed.IsPushed()) return pushed;
+                  kFrameCatches);
+  if (!pushed.IsCallPending()) return pushed;
   loop->running = 1;
   vm.library_state(LibraryState::kAsyncio).As<State>()->running = Value::Of(loop);
   vm.library_state(LibraryState::kAsyncGenerators) = loop->generators;
@@ -341,8 +341,8 @@ Value PushRunUntilComplete(Vm& vm, Loop* loop, Value future) {
   TRY(StartRunning(vm, loop));
   bool made = !IsFuture(future);
   future = TRY(EnsureFuture(vm, future, Value::Of(loop)));
-  return vm.PushTask(StepId::kAsyncioRunUntilComplete, {Value::Of(loop), future, Value::Bool(made)},
-                     kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kAsyncioRunUntilComplete, {Value::Of(loop), future, Value::Bool(made)},
+                     kFrameCatches);
 }
 
 }  // namespace asyncio
@@ -374,7 +374,7 @@ enum ForeverSlot {
 // `in` is what the last call gave.
 struct ForeverParts {
   Vm& vm;
-  Task& task;
+  NativeFrame& frame;
   Loop* loop;
   Value& in;
 
@@ -389,155 +389,155 @@ struct ForeverParts {
 
 // A round is what is ready when it begins: what becomes ready meanwhile waits for the next.
 Value ForeverParts::BeginRound() {
-  if (task.slots[kLeft].AsSmallInt() == 0 && loop->stopping) {
+  if (frame.slots[kLeft].AsSmallInt() == 0 && loop->stopping) {
     StopRunning(vm, loop);
     return Value::None();
   }
-  Commitment sure(vm, kBytesOfAnOperation);
+  MemoryReservation sure(vm, kBytesOfAnOperation);
   if (!sure.ok()) return Value::Failed();
   Value ready = CollectReady(vm, loop, in);
   in = Value::Undefined();
-  if (ready.IsPushed()) return ready;
+  if (ready.IsCallPending()) return ready;
   if (ready.IsFailed()) {
     if (vm.FailureIsCatchable()) StopRunning(vm, loop);
     return Value::Failed();
   }
-  task.slots[kLeft] = Value::KnownSmallInt(static_cast<int64_t>(ReadyCount(loop)));
+  frame.slots[kLeft] = Value::KnownSmallInt(static_cast<int64_t>(ReadyCount(loop)));
   return Value::Undefined();
 }
 
 Value ForeverParts::TakeHandle() {
-  const int64_t left = task.slots[kLeft].AsSmallInt();
+  const int64_t left = frame.slots[kLeft].AsSmallInt();
   if (static_cast<uint64_t>(left) > ReadyCount(loop)) return BadState(vm);
-  Handle* handle = H(TakeReady(loop));
-  task.slots[kLeft] = Value::KnownSmallInt(left - 1);
+  Handle* handle = AsHandle(TakeReady(loop));
+  frame.slots[kLeft] = Value::KnownSmallInt(left - 1);
   if (handle->cancelled) return Value::Undefined();
   if (IsObjectOf(handle->callback, TypeId::kAsyncCallback)) {
     Callback* callback = handle->callback.As<Callback>();
     if (callback->kind == Callback::kStep || callback->kind == Callback::kWakeup) return TakeTaskStep(handle, callback);
   }
-  task.slots[kSubject] = Value::Of(handle);
-  task.slots[kError] = Value::Undefined();
-  task.slots[kContext] = EnterContext(vm, handle->context);
-  task.state = kCall;
+  frame.slots[kSubject] = Value::Of(handle);
+  frame.slots[kError] = Value::Undefined();
+  frame.slots[kContext] = EnterContext(vm, handle->context);
+  frame.state = kCall;
   return Value::Undefined();
 }
 
 // A task's step is not called as a function: the loop resumes the coroutine itself.
 Value ForeverParts::TakeTaskStep(Handle* handle, Callback* callback) {
-  task.slots[kSubject] = callback->a;
-  task.slots[kError] = callback->b;
-  task.slots[kContext] = EnterContext(vm, callback->a.As<AsyncTask>()->context);
-  task.state = kBegin;
+  frame.slots[kSubject] = callback->a;
+  frame.slots[kError] = callback->b;
+  frame.slots[kContext] = EnterContext(vm, callback->a.As<AsyncTask>()->context);
+  frame.state = kBegin;
   if (callback->kind == Callback::kWakeup) {
     if (!IsTupleOf(handle->arguments, 1) || !IsFuture(handle->arguments.As<Tuple>()->items()[0])) {
       return BadState(vm);
     }
-    Future* future = F(handle->arguments.As<Tuple>()->items()[0]);
-    task.slots[kError] = future->cancelled() || future->exception.IsObject() ? Value::Of(future) : Value::Undefined();
+    Future* future = AsFuture(handle->arguments.As<Tuple>()->items()[0]);
+    frame.slots[kError] = future->cancelled() || future->exception.IsObject() ? Value::Of(future) : Value::Undefined();
   }
   return Value::Undefined();
 }
 
 Value ForeverParts::BeginTaskStep() {
-  AsyncTask* running = task.slots[kSubject].As<AsyncTask>();
-  if (IsFuture(task.slots[kError])) {
+  AsyncTask* running = frame.slots[kSubject].As<AsyncTask>();
+  if (IsFuture(frame.slots[kError])) {
     // Woken by a failure: that is what the coroutine gets.
-    Future* future = F(task.slots[kError]);
+    Future* future = AsFuture(frame.slots[kError]);
     if (future->cancelled()) {
-      task.slots[kError] = TRY(CancelledErrorOf(vm, future));
+      frame.slots[kError] = TRY(CancelledErrorOf(vm, future));
     } else if (future->exception.IsUndefined()) {
       return BadState(vm);
     } else {
       future->log_traceback = 0;
       future->exception.As<Exception>()->traceback = future->exception_traceback;
-      task.slots[kError] = future->exception;
+      frame.slots[kError] = future->exception;
     }
   }
-  if (!task.slots[kError].IsUndefined() && !IsException(task.slots[kError])) return BadState(vm);
-  in = BeginStep(vm, running, task.slots[kError]);
+  if (!frame.slots[kError].IsUndefined() && !IsException(frame.slots[kError])) return BadState(vm);
+  in = BeginStep(vm, running, frame.slots[kError]);
   if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
-  task.slots[kError] = Value::Undefined();
-  task.state = kStepped;
-  if (in.IsPushed()) return in;
-  if (vm.TaskShouldYield(in)) return vm.YieldTask();
+  frame.slots[kError] = Value::Undefined();
+  frame.state = kStepped;
+  if (in.IsCallPending()) return in;
+  if (vm.NativeFrameShouldYield(in)) return vm.YieldNativeFrame();
   return Value::Undefined();
 }
 
 Value ForeverParts::EndTaskStep() {
-  if (!BackToContext(vm, task.slots[kContext], &task.slots[kSubject].As<AsyncTask>()->context)) return BadState(vm);
-  if (in.IsFailed() && task.slots[kError].IsUndefined()) {
-    task.slots[kError] = vm.TakeException();
-    if (task.slots[kError].IsUndefined()) return in;
+  if (!BackToContext(vm, frame.slots[kContext], &frame.slots[kSubject].As<AsyncTask>()->context)) return BadState(vm);
+  if (in.IsFailed() && frame.slots[kError].IsUndefined()) {
+    frame.slots[kError] = vm.TakeException();
+    if (frame.slots[kError].IsUndefined()) return in;
   }
-  Commitment sure(vm, kBytesOfAnOperation);
+  MemoryReservation sure(vm, kBytesOfAnOperation);
   if (!sure.ok()) return Value::Failed();
-  Status done = FinishStep(vm, task.slots[kSubject].As<AsyncTask>(), in, task.slots[kError]);
+  Status done = FinishStep(vm, frame.slots[kSubject].As<AsyncTask>(), in, frame.slots[kError]);
   if (!done.ok()) {
     if (vm.FailureIsCatchable()) StopRunning(vm, loop);
     return Value::Failed();
   }
   loop->current = Value::None();
-  task.state = kBetween;
+  frame.state = kBetween;
   return Value::Undefined();
 }
 
 Value ForeverParts::CallHandle() {
-  Handle* handle = H(task.slots[kSubject]);
+  Handle* handle = AsHandle(frame.slots[kSubject]);
   in = vm.CallSpread(vm.StackTop(), handle->callback, handle->arguments, Value::Undefined());
   if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
-  task.state = kCalled;
-  if (in.IsPushed()) return in;
-  if (vm.TaskShouldYield(in)) return vm.YieldTask();
+  frame.state = kCalled;
+  if (in.IsCallPending()) return in;
+  if (vm.NativeFrameShouldYield(in)) return vm.YieldNativeFrame();
   return Value::Undefined();
 }
 
 // What a callback raises is reported and the loop goes on, except for what ends it.
 Value ForeverParts::EndHandle() {
-  if (!BackToContext(vm, task.slots[kContext], &H(task.slots[kSubject])->context)) return BadState(vm);
+  if (!BackToContext(vm, frame.slots[kContext], &AsHandle(frame.slots[kSubject])->context)) return BadState(vm);
   if (in.IsFailed()) {
-    if (task.slots[kError].IsUndefined()) task.slots[kError] = vm.TakeException();
-    if (task.slots[kError].IsUndefined()) return in;
-    if (EndsLoop(vm, task.slots[kError])) {
+    if (frame.slots[kError].IsUndefined()) frame.slots[kError] = vm.TakeException();
+    if (frame.slots[kError].IsUndefined()) return in;
+    if (EndsLoop(vm, frame.slots[kError])) {
       StopRunning(vm, loop);
-      return vm.Propagate(task.slots[kError]);
+      return vm.Propagate(frame.slots[kError]);
     }
-    Handle* handle = H(task.slots[kSubject]);
+    Handle* handle = AsHandle(frame.slots[kSubject]);
     TextBuilder message(vm);
     message.Append("Exception in callback ");
     TRY(vm.Repr(handle->callback, message));
     TRY(message.status());
-    if (!IsException(task.slots[kError])) return BadState(vm);
-    Commitment sure(vm, kBytesOfAnOperation);
+    if (!IsException(frame.slots[kError])) return BadState(vm);
+    MemoryReservation sure(vm, kBytesOfAnOperation);
     if (!sure.ok()) return Value::Failed();
-    TRY(Report(vm, loop, message.view(), task.slots[kError], "handle", task.slots[kSubject]));
+    TRY(Report(vm, loop, message.view(), frame.slots[kError], "handle", frame.slots[kSubject]));
   }
-  task.state = kBetween;
+  frame.state = kBetween;
   return Value::Undefined();
 }
 
 }  // namespace
 }  // namespace asyncio
 
-Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
+Value AsyncioRunForeverResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace asyncio;
-  ForeverParts parts{vm, task, L(task.slots[kLoop]), in};
-  bool steps = task.state == kBegin || task.state == kStepped;
-  bool calls = task.state == kCall || task.state == kCalled;
-  if ((steps && !IsObjectOf(task.slots[kSubject], TypeId::kAsyncTask)) ||
-      (calls && !vm.IsInstance(task.slots[kSubject], TypeId::kAsyncHandle))) {
+  ForeverParts parts{vm, frame, AsLoop(frame.slots[kLoop]), in};
+  bool steps = frame.state == kBegin || frame.state == kStepped;
+  bool calls = frame.state == kCall || frame.state == kCalled;
+  if ((steps && !IsObjectOf(frame.slots[kSubject], TypeId::kAsyncTask)) ||
+      (calls && !vm.IsInstance(frame.slots[kSubject], TypeId::kAsyncHandle))) {
     return BadState(vm);
   }
   // Interrupted. (A step that is repeated gets once more what came in before its last state: a failure that a task has by now.)
-  if (task.state == kBetween && in.IsFailed() && vm.has_exception() && EndsLoop(vm, vm.pending_exception())) {
+  if (frame.state == kBetween && in.IsFailed() && vm.has_exception() && EndsLoop(vm, vm.pending_exception())) {
     if (vm.FailureIsCatchable()) StopRunning(vm, parts.loop);
     return in;
   }
   Value answer;
   do {
-    switch (task.state) {
+    switch (frame.state) {
       case kBetween:
-        answer = task.slots[kLeft].AsSmallInt() <= 0 ? parts.BeginRound() : parts.TakeHandle();
+        answer = frame.slots[kLeft].AsSmallInt() <= 0 ? parts.BeginRound() : parts.TakeHandle();
         break;
       case kBegin:
         answer = parts.BeginTaskStep();
@@ -559,22 +559,22 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
 }
 
 // slots: the loop, the future, whether it was made here, the callback that stops the loop, what was raised.
-Value AsyncioRunUntilCompleteStep(Vm& vm, Task& task, Value in) {
+Value AsyncioRunUntilCompleteResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace asyncio;
-  Loop* loop = L(task.slots[0]);
-  if (!IsFuture(task.slots[1])) return BadState(vm);
-  Future* future = F(task.slots[1]);
-  switch (task.state) {
+  Loop* loop = AsLoop(frame.slots[0]);
+  if (!IsFuture(frame.slots[1])) return BadState(vm);
+  Future* future = AsFuture(frame.slots[1]);
+  switch (frame.state) {
     case 0: {
-      Value callback = TRY(NewCallback(vm, Callback::kStopLoop, task.slots[0]));
+      Value callback = TRY(NewCallback(vm, Callback::kStopLoop, frame.slots[0]));
       TRY(AddDoneCallback(vm, future, callback));
-      task.slots[2] = callback;
-      task.state = 1;
+      frame.slots[2] = callback;
+      frame.state = 1;
     }
       [[fallthrough]];
     case 1:
-      PYSUB_AWAIT(2, PushRunForever(vm, loop));
-      RemoveDoneCallback(future, task.slots[2]);
+      PYSUB_SUSPEND_POINT(2, PushRunForever(vm, loop));
+      RemoveDoneCallback(future, frame.slots[2]);
       if (in.IsFailed()) {
         if (future->done()) future->log_traceback = 0;
         return in;
@@ -608,41 +608,41 @@ Status CheckCallback(Vm& vm, Loop* loop, Value callback, std::string_view method
   return vm.TypeError("a callable object was expected by ", method, "(), got ", repr);
 }
 
-Value LoopTime(Vm& vm, const Args& a) { return Value::Float(Time(vm, L(a[0]))); }
+Value LoopTime(Vm& vm, const Args& a) { return Value::Float(Time(vm, AsLoop(a[0]))); }
 Value LoopCallSoon(Vm& vm, const Args& a) {
-  TRY(CheckCallback(vm, L(a[0]), a[1], "call_soon"));
+  TRY(CheckCallback(vm, AsLoop(a[0]), a[1], "call_soon"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallSoonTuple(vm, L(a[0]), a[1], arguments, TRY(ContextArgument(vm, a[2])));
+  return CallSoonTuple(vm, AsLoop(a[0]), a[1], arguments, TRY(ContextArgument(vm, a[2])));
 }
 Value LoopCallLater(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return vm.TypeError("delay must not be None");
   double delay = TRY(vm.ToDouble(a[1]));
-  TRY(CheckCallback(vm, L(a[0]), a[2], "call_at"));
+  TRY(CheckCallback(vm, AsLoop(a[0]), a[2], "call_at"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallAtTuple(vm, L(a[0]), Time(vm, L(a[0])) + delay, a[2], arguments, TRY(ContextArgument(vm, a[3])));
+  return CallAtTuple(vm, AsLoop(a[0]), Time(vm, AsLoop(a[0])) + delay, a[2], arguments, TRY(ContextArgument(vm, a[3])));
 }
 Value LoopCallAt(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return vm.TypeError("when cannot be None");
   double when = TRY(vm.ToDouble(a[1]));
-  TRY(CheckCallback(vm, L(a[0]), a[2], "call_at"));
+  TRY(CheckCallback(vm, AsLoop(a[0]), a[2], "call_at"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallAtTuple(vm, L(a[0]), when, a[2], arguments, TRY(ContextArgument(vm, a[3])));
+  return CallAtTuple(vm, AsLoop(a[0]), when, a[2], arguments, TRY(ContextArgument(vm, a[3])));
 }
 Value LoopCreateTask(Vm& vm, const Args& a) {
-  TRY(CheckClosed(vm, L(a[0])));
+  TRY(CheckClosed(vm, AsLoop(a[0])));
   return NewTaskWith(vm, a[0], a[1], a.keywords);
 }
 Value LoopCreateFuture(Vm& vm, const Args& a) { return NewFuture(vm, a[0]); }
-Value LoopRunUntilComplete(Vm& vm, const Args& a) { return PushRunUntilComplete(vm, L(a[0]), a[1]); }
-Value LoopRunForever(Vm& vm, const Args& a) { return PushRunForever(vm, L(a[0])); }
+Value LoopRunUntilComplete(Vm& vm, const Args& a) { return PushRunUntilComplete(vm, AsLoop(a[0]), a[1]); }
+Value LoopRunForever(Vm& vm, const Args& a) { return PushRunForever(vm, AsLoop(a[0])); }
 Value LoopStop(Vm&, const Args& a) {
-  L(a[0])->stopping = 1;
+  AsLoop(a[0])->stopping = 1;
   return Value::None();
 }
-Value LoopIsRunning(Vm&, const Args& a) { return Value::Bool(L(a[0])->running != 0); }
-Value LoopIsClosed(Vm&, const Args& a) { return Value::Bool(L(a[0])->closed != 0); }
+Value LoopIsRunning(Vm&, const Args& a) { return Value::Bool(AsLoop(a[0])->running != 0); }
+Value LoopIsClosed(Vm&, const Args& a) { return Value::Bool(AsLoop(a[0])->closed != 0); }
 Value LoopClose(Vm& vm, const Args& a) {
-  Loop* loop = L(a[0]);
+  Loop* loop = AsLoop(a[0]);
   if (loop->running) return vm.Raise(TypeId::kRuntimeError, "Cannot close a running event loop");
   if (loop->closed) return Value::None();
   TRY(ReportUnretrieved(vm, loop));
@@ -652,9 +652,9 @@ Value LoopClose(Vm& vm, const Args& a) {
   loop->timers.As<List>()->size = 0;
   return Value::None();
 }
-Value LoopGetDebug(Vm&, const Args& a) { return Value::Bool(L(a[0])->debug != 0); }
+Value LoopGetDebug(Vm&, const Args& a) { return Value::Bool(AsLoop(a[0])->debug != 0); }
 Value LoopSetDebug(Vm& vm, const Args& a) {
-  L(a[0])->debug = TRY(vm.Truth(a[1]));
+  AsLoop(a[0])->debug = TRY(vm.Truth(a[1]));
   return Value::None();
 }
 // The report of BaseEventLoop.default_exception_handler for `context`, a dict.
@@ -697,18 +697,18 @@ Value LoopDefaultReport(Vm& vm, const Args& a) {
 }
 
 Value LoopCallHandler(Vm& vm, const Args& a) {
-  Value handler = L(a[0])->exception_handler;
+  Value handler = AsLoop(a[0])->exception_handler;
   return handler.IsNone() ? LoopDefaultReport(vm, a) : vm.Call(handler, {a[0], a[1]});
 }
 
-Value LoopGetHandler(Vm&, const Args& a) { return L(a[0])->exception_handler; }
+Value LoopGetHandler(Vm&, const Args& a) { return AsLoop(a[0])->exception_handler; }
 Value LoopSetHandler(Vm& vm, const Args& a) {
   if (!a[1].IsNone()) {
     if (!vm.IsCallable(a[1])) {
       return vm.TypeError("A callable object or None is expected, got ", TRY(vm.ReprValue(a[1])));
     }
   }
-  L(a[0])->exception_handler = a[1];
+  AsLoop(a[0])->exception_handler = a[1];
   return Value::None();
 }
 Value LoopShutdownGenerators(Vm& vm, const Args& a) {
@@ -756,7 +756,7 @@ constexpr NativeInfo kLoopMethods[] = {
 PYSUB_MEMBERS(AsyncEventLoop, kLoopMethods, kNoAttributes);
 
 Status LoopRepr(Vm&, Value self, TextBuilder& out) {
-  Loop* loop = L(self);
+  Loop* loop = AsLoop(self);
   out.Append("<_UnixSelectorEventLoop running=");
   out.Append(loop->running ? "True" : "False");
   out.Append(" closed=");
@@ -770,12 +770,12 @@ Value HandleCancel(Vm&, const Args& a) {
   CancelHandle(a[0]);
   return Value::None();
 }
-Value HandleCancelled(Vm&, const Args& a) { return Value::Bool(H(a[0])->cancelled != 0); }
+Value HandleCancelled(Vm&, const Args& a) { return Value::Bool(AsHandle(a[0])->cancelled != 0); }
 Value HandleContext(Vm& vm, const Args& a) {
-  if (H(a[0])->context.IsUndefined()) H(a[0])->context = TRY(NewContext(vm));
-  return H(a[0])->context;
+  if (AsHandle(a[0])->context.IsUndefined()) AsHandle(a[0])->context = TRY(NewContext(vm));
+  return AsHandle(a[0])->context;
 }
-Value HandleWhen(Vm&, const Args& a) { return H(a[0])->when; }
+Value HandleWhen(Vm&, const Args& a) { return AsHandle(a[0])->when; }
 constexpr NativeInfo kHandleMethods[] = {
     {"@python cancel()", Surely<HandleCancel>, "Cancels the callback."},
     {"@python cancelled()", Surely<HandleCancelled>, "Whether it was cancelled."},
@@ -788,7 +788,7 @@ PYSUB_MEMBERS(AsyncHandle, kHandleMethods, kNoAttributes);
 PYSUB_MEMBERS(AsyncTimerHandle, kTimerMethods, kNoAttributes);
 
 Status HandleRepr(Vm& vm, Value self, TextBuilder& out) {
-  Handle* handle = H(self);
+  Handle* handle = AsHandle(self);
   out.Append(handle->when.IsNone() ? "<Handle" : "<TimerHandle");
   if (handle->cancelled) out.Append(" cancelled");
   if (!handle->when.IsNone()) {
@@ -807,7 +807,7 @@ Status HandleRepr(Vm& vm, Value self, TextBuilder& out) {
 
 Value CloseGeneratorsBody(Vm& vm, Coroutine* co, Value in) {
   // slots: loop, what is left to close
-  Loop* loop = L(co->registers[0]);
+  Loop* loop = AsLoop(co->registers[0]);
   if (co->pc == 0) {
     co->registers[1] = loop->generators;
     loop->generators = Value::Of(TRY(vm.NewList()));
@@ -869,21 +869,21 @@ static bool CheckLoop(Vm& vm, Object* object) {
          AllItems(vm, loop->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); }) &&
          asyncio::AreFutures(vm, loop->failed);
 }
-constexpr Shape kAsyncEventLoopShape{"l! # l! # # # # f <AsyncTask>~ l! l v l!", CheckLoop};
+constexpr Schema kAsyncEventLoopSchema{"l! # l! # # # # f <AsyncTask>~ l! l v l!", CheckLoop};
 extern constexpr TypeInfo kAsyncEventLoopType{.id = TypeId::kAsyncEventLoop,
-    .shape = &kAsyncEventLoopShape,
+    .schema = &kAsyncEventLoopSchema,
                                               .methods = asyncio::kLoopMethods,
                                               .members = asyncio::kAsyncEventLoopMembers,
                                               .repr = asyncio::LoopRepr};
-constexpr Shape kAsyncHandleShape{"v t <AsyncEventLoop> f~ # <Context>?"};
+constexpr Schema kAsyncHandleSchema{"v t <AsyncEventLoop> f~ # <Context>?"};
 extern constexpr TypeInfo kAsyncHandleType{.id = TypeId::kAsyncHandle,
-    .shape = &kAsyncHandleShape,
+    .schema = &kAsyncHandleSchema,
                                            .methods = asyncio::kHandleMethods,
                                            .members = asyncio::kAsyncHandleMembers,
                                            .repr = asyncio::HandleRepr};
-constexpr Shape kAsyncTimerHandleShape{"v t <AsyncEventLoop> f # <Context>?"};
+constexpr Schema kAsyncTimerHandleSchema{"v t <AsyncEventLoop> f # <Context>?"};
 extern constexpr TypeInfo kAsyncTimerHandleType{.id = TypeId::kAsyncTimerHandle,
-    .shape = &kAsyncTimerHandleShape,
+    .schema = &kAsyncTimerHandleSchema,
                                                 .methods = asyncio::kTimerMethods,
                                                 .members = asyncio::kAsyncTimerHandleMembers,
                                                 .repr = asyncio::HandleRepr};

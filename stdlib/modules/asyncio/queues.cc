@@ -4,7 +4,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio/asyncio.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
@@ -20,14 +20,14 @@ struct Queue : Object {
   Value finished;    // Event
 };
 
-Queue* Q(Value v) { return v.As<Queue>(); }
+Queue* AsQueue(Value v) { return v.As<Queue>(); }
 uint64_t Size(Queue* queue) { return queue->items.As<List>()->size - queue->head; }
 bool Full(Queue* queue) { return queue->limit > 0 && Size(queue) >= queue->limit; }
 
 Status WakeNext(Vm& vm, Value waiters) {
   List* list = waiters.As<List>();
   while (list->size > 0) {
-    Future* future = F(list->items()[0]);
+    Future* future = AsFuture(list->items()[0]);
     if (future->done()) {
       PopFirst(list);
       continue;
@@ -42,7 +42,7 @@ Status WakeNext(Vm& vm, Value waiters) {
 Status WakeAll(Vm& vm, Value waiters) {
   List* list = waiters.As<List>();
   while (list->size > 0) {
-    if (!F(list->items()[0])->done()) TRY(SetResult(vm, F(list->items()[0]), Value::None()));
+    if (!AsFuture(list->items()[0])->done()) TRY(SetResult(vm, AsFuture(list->items()[0]), Value::None()));
     PopFirst(list);
   }
   return Done{};
@@ -50,7 +50,7 @@ Status WakeAll(Vm& vm, Value waiters) {
 
 Result<bool> Less(Vm& vm, Value a, Value b) {
   const Value less = vm.Compare(CompareOp::kLt, a, b);
-  if (less.IsPushed()) return vm.TypeError("items of a PriorityQueue cannot be compared by functions of the program");
+  if (less.IsCallPending()) return vm.TypeError("items of a PriorityQueue cannot be compared by functions of the program");
   return vm.Truth(TRY(less));
 }
 
@@ -136,32 +136,32 @@ Value New(Vm& vm, const Args& a) {
     limit = TRY(vm.ToIndexClamped(maxsize));
   }
   Value queue = TRY(NewQueue(vm, kType, limit));
-  Q(queue)->maxsize = maxsize;
+  AsQueue(queue)->maxsize = maxsize;
   return queue;
 }
 
-Value QSize(Vm& vm, const Args& a) { return vm.NewIntUnsigned(Size(Q(a[0]))); }
-Value IsEmpty(Vm&, const Args& a) { return Value::Bool(Size(Q(a[0])) == 0); }
-Value IsFull(Vm&, const Args& a) { return Value::Bool(Full(Q(a[0]))); }
+Value QSize(Vm& vm, const Args& a) { return vm.NewIntUnsigned(Size(AsQueue(a[0]))); }
+Value IsEmpty(Vm&, const Args& a) { return Value::Bool(Size(AsQueue(a[0])) == 0); }
+Value IsFull(Vm&, const Args& a) { return Value::Bool(Full(AsQueue(a[0]))); }
 Value Get(Vm& vm, const Args& a) { return QueueGet(vm, a[0]); }
 Value Put(Vm& vm, const Args& a) {
   return NewCoroutine(vm, BodyId::kQueuePut, "Queue.put", {a[0], a[1]});
 }
-Value GetNoWaitMethod(Vm& vm, const Args& a) { return GetNoWait(vm, Q(a[0])); }
+Value GetNoWaitMethod(Vm& vm, const Args& a) { return GetNoWait(vm, AsQueue(a[0])); }
 Value PutNoWaitMethod(Vm& vm, const Args& a) {
-  TRY(PutNoWait(vm, Q(a[0]), a[1]));
+  TRY(PutNoWait(vm, AsQueue(a[0]), a[1]));
   return Value::None();
 }
 Value Join(Vm& vm, const Args& a) { return NewCoroutine(vm, BodyId::kQueueJoin, "Queue.join", {a[0]}); }
 Value TaskDone(Vm& vm, const Args& a) {
-  Queue* queue = Q(a[0]);
+  Queue* queue = AsQueue(a[0]);
   if (queue->unfinished == 0) return vm.ValueError("task_done() called too many times");
   if (queue->unfinished == 1) TRY(EventSet(vm, queue->finished));
   --queue->unfinished;
   return Value::None();
 }
 Value Shutdown(Vm& vm, const Args& a) {
-  Queue* queue = Q(a[0]);
+  Queue* queue = AsQueue(a[0]);
   bool immediate = a.has(1) && TRY(vm.Truth(a[1]));
   queue->is_shutdown = 1;
   if (immediate) {
@@ -196,13 +196,13 @@ constexpr NativeInfo kQueueMethods[] = {
     {"@python task_done()", Surely<TaskDone>, "Indicate that a formerly enqueued task is complete."},
     {"@python shutdown(immediate=False)", Surely<Shutdown>, "Shut-down the queue."},
 };
-Value GetMaxSize(Vm&, Value self) { return Q(self)->maxsize; }
+Value GetMaxSize(Vm&, Value self) { return AsQueue(self)->maxsize; }
 constexpr AttributeInfo kQueueAttributes[] = {{"maxsize", GetMaxSize}};
 PYSUB_MEMBERS(AsyncQueue, kQueueMethods, kQueueAttributes);
 
 // str() shows all but where the object is.
 Status Show(Vm& vm, Value self, TextBuilder& out, bool place) {
-  Queue* queue = Q(self);
+  Queue* queue = AsQueue(self);
   out.Append('<');
   out.Append(vm.TypeName(self));
   if (place) {
@@ -243,8 +243,8 @@ Status Str(Vm& vm, Value self, TextBuilder& out) { return Show(vm, self, out, fa
 // What a get() or put() that was cancelled while it waited leaves behind.
 Value GiveUp(Vm& vm, Coroutine* co, Value waiters, Value waiter, bool possible) {
   if (!IsFuture(waiter)) return BadState(vm);
-  bool was_woken = F(waiter)->done() && !F(waiter)->cancelled();
-  TRY(Cancel(vm, F(waiter), Value::None()));
+  bool was_woken = AsFuture(waiter)->done() && !AsFuture(waiter)->cancelled();
+  TRY(Cancel(vm, AsFuture(waiter), Value::None()));
   RemoveItem(waiters.As<List>(), waiter);
   if (possible && was_woken) TRY(WakeNext(vm, waiters));
   return vm.Propagate(co->handled);
@@ -271,7 +271,7 @@ Value NewQueue(Vm& vm, TypeId type, int64_t maxsize) {
   return Value::Of(queue);
 }
 
-Status QueuePut(Vm& vm, Value queue, Value item) { return PutNoWait(vm, Q(queue), item); }
+Status QueuePut(Vm& vm, Value queue, Value item) { return PutNoWait(vm, AsQueue(queue), item); }
 
 Value QueueGet(Vm& vm, Value queue) {
   return NewCoroutine(vm, BodyId::kQueueGet, "Queue.get", {queue});
@@ -280,7 +280,7 @@ Value QueueGet(Vm& vm, Value queue) {
 // slots: the queue, the waiter
 Value QueueGetBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
-  Queue* queue = Q(slots[0]);
+  Queue* queue = AsQueue(slots[0]);
   if (co->pc == 1 && in.IsFailed()) {
     return GiveUp(vm, co, queue->getters, slots[1], Size(queue) > 0);
   }
@@ -293,7 +293,7 @@ Value QueueGetBody(Vm& vm, Coroutine* co, Value in) {
 // slots: the queue, the item, the waiter
 Value QueuePutBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
-  Queue* queue = Q(slots[0]);
+  Queue* queue = AsQueue(slots[0]);
   if (co->pc == 1 && in.IsFailed()) return GiveUp(vm, co, queue->putters, slots[2], !Full(queue));
   if (!Full(queue)) {
     TRY(PutNoWait(vm, queue, slots[1]));
@@ -306,7 +306,7 @@ Value QueuePutBody(Vm& vm, Coroutine* co, Value in) {
 
 // slots: the queue
 Value QueueJoinBody(Vm& vm, Coroutine* co, Value in) {
-  Queue* queue = Q(co->registers[0]);
+  Queue* queue = AsQueue(co->registers[0]);
   if (co->pc == 0) {
     if (queue->unfinished == 0) return Value::None();
     return Await(vm, co, 1, TRY(EventWait(vm, queue->finished)));
@@ -322,11 +322,11 @@ static bool CheckQueue(Vm& vm, Object* object) {
   if (queue->head != 0 && queue->type != TypeId::kAsyncQueue) return false;
   return asyncio::AreFutures(vm, queue->getters) && asyncio::AreFutures(vm, queue->putters);
 }
-constexpr Shape kQueueShape{"v # l! # l! l! # # <AsyncEvent>", CheckQueue};
+constexpr Schema kQueueSchema{"v # l! # l! l! # # <AsyncEvent>", CheckQueue};
 
 #define PYSUB_QUEUE_TYPE(type, constructor_row)                                           \
   extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,                  \
-                                             .shape = &kQueueShape,                     \
+                                             .schema = &kQueueSchema,                     \
                                              .constructor = &asyncio::constructor_row,  \
                                              .methods = asyncio::kQueueMethods,         \
                                              .attributes = asyncio::kQueueAttributes,   \

@@ -3,7 +3,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
@@ -17,7 +17,7 @@ struct Runner : Object {
   Value context;     // in which it runs, from the first run on; or Undefined
 };
 
-Runner* R(Value v) { return v.As<Runner>(); }
+Runner* AsRunner(Value v) { return v.As<Runner>(); }
 
 // What a run does: a program, then the tidying.
 enum Mode : int32_t {
@@ -36,10 +36,10 @@ Value NewRunner(Vm& vm, Value debug, Value factory) {
 }
 
 Value Push(Vm& vm, Value runner, Value coroutine, Mode mode, Value context = Value::Undefined()) {
-  return vm.PushTask(StepId::kAsyncioRunner,
+  return vm.PushNativeFrame(ResumeId::kAsyncioRunner,
                      {runner, coroutine, Value::SmallInt(mode), Value::Undefined(), Value::Undefined(),
                       Value::Undefined(), context},
-                     kTaskCatches);
+                     kFrameCatches);
 }
 
 Status Initialize(Vm& vm, Runner* runner) {
@@ -59,7 +59,7 @@ Value CancelAll(Vm& vm, Loop* loop) {
   List* tasks = loop->tasks.As<List>();
   List* left = TRY(vm.NewList());
   for (uint64_t i = 0; i < tasks->size; ++i) {
-    if (!F(tasks->items()[i])->done()) TRY(vm.ListAppend(left, tasks->items()[i]));
+    if (!AsFuture(tasks->items()[i])->done()) TRY(vm.ListAppend(left, tasks->items()[i]));
   }
   if (left->size == 0) return Value::None();
   Future* outer = TRY(vm.New<Future>(TypeId::kAsyncFuture));
@@ -71,13 +71,13 @@ Value CancelAll(Vm& vm, Loop* loop) {
   outer->loop = Value::Of(loop);
   outer->children = TRY(vm.NewTuple(std::span<const Value>(left->items(), left->size)));
   Value callback = TRY(NewCallback(vm, Callback::kGather, Value::Of(outer)));
-  for (uint64_t i = 0; i < left->size; ++i) TRY(Cancel(vm, F(left->items()[i]), Value::None()));
-  for (uint64_t i = 0; i < left->size; ++i) TRY(AddDoneCallback(vm, F(left->items()[i]), callback));
+  for (uint64_t i = 0; i < left->size; ++i) TRY(Cancel(vm, AsFuture(left->items()[i]), Value::None()));
+  for (uint64_t i = 0; i < left->size; ++i) TRY(AddDoneCallback(vm, AsFuture(left->items()[i]), callback));
   return Value::Of(outer);
 }
 
 Value RunMethod(Vm& vm, const Args& a) {
-  Runner* runner = R(a[0]);
+  Runner* runner = AsRunner(a[0]);
   if (!RunningLoopOrNone(vm).IsNone()) {
     return vm.Raise(TypeId::kRuntimeError, "Runner.run() cannot be called from a running event loop");
   }
@@ -91,18 +91,18 @@ Value RunMethod(Vm& vm, const Args& a) {
   return Push(vm, a[0], a[1], kRunOnly, TRY(ContextArgument(vm, context)));
 }
 Value CloseMethod(Vm& vm, const Args& a) {
-  if (R(a[0])->loop.IsNone()) {
+  if (AsRunner(a[0])->loop.IsNone()) {
     return Value::None();
   }
   return Push(vm, a[0], Value::None(), kCloseOnly);
 }
 Value EnterMethod(Vm& vm, const Args& a) {
-  TRY(Initialize(vm, R(a[0])));
+  TRY(Initialize(vm, AsRunner(a[0])));
   return a[0];
 }
 Value GetLoopMethod(Vm& vm, const Args& a) {
-  TRY(Initialize(vm, R(a[0])));
-  return R(a[0])->loop;
+  TRY(Initialize(vm, AsRunner(a[0])));
+  return AsRunner(a[0])->loop;
 }
 Value New(Vm& vm, const Args& a) {
   return NewRunner(vm, a.has(1) ? a[1] : Value::None(), a.has(2) ? a[2] : Value::None());
@@ -127,7 +127,7 @@ Value Run(Vm& vm, const Args& a) {
   }
   Value coroutine = a[0];
   Value runner = TRY(NewRunner(vm, a.has(1) ? a[1] : Value::None(), Value::None()));
-  TRY(Initialize(vm, R(runner)));
+  TRY(Initialize(vm, AsRunner(runner)));
   return Push(vm, runner, coroutine, kRunAndClose);
 }
 
@@ -140,28 +140,28 @@ namespace {
 enum RunnerSlot { kResult = 3, kError = 4, kFuture = 5 };
 
 // The task of what is to be run, in its slot; or the error, when that is nothing to await.
-Status MakeMainTask(Vm& vm, Task& task, Runner* runner) {
-  Value program = task.slots[1];
+Status MakeMainTask(Vm& vm, NativeFrame& frame, Runner* runner) {
+  Value program = frame.slots[1];
   if (!IsCoroutine(vm, program)) {
     if (vm.InfoOf(program).await == nullptr) {
       Value message = TRY(vm.NewStr("An asyncio.Future, a coroutine or an awaitable is required"));
-      task.slots[kError] = TRY(NewExceptionOf(vm, TypeId::kTypeError, {message}));
+      frame.slots[kError] = TRY(NewExceptionOf(vm, TypeId::kTypeError, {message}));
       return Done{};
     }
     program = TRY(NewCoroutine(vm, BodyId::kWrapAwaitable, "_wrap_awaitable", {program}));
   }
-  Commitment sure(vm, kBytesOfAnOperation);
+  MemoryReservation sure(vm, kBytesOfAnOperation);
   if (!sure.ok()) return Failure{};
-  task.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None(), task.slots[6]));
+  frame.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None(), frame.slots[6]));
   return Done{};
 }
 
 // Of the tasks that were cancelled at the end: what they raised instead of ending quietly.
 Status ReportChildren(Vm& vm, Loop* loop, Tuple* children) {
-  Commitment sure(vm, kBytesOfAnOperation + children->count * uint64_t{512});
+  MemoryReservation sure(vm, kBytesOfAnOperation + children->count * uint64_t{512});
   if (!sure.ok()) return Failure{};
   for (uint32_t i = 0; i < children->count; ++i) {
-    Future* future = F(children->items()[i]);
+    Future* future = AsFuture(children->items()[i]);
     if (future->cancelled() || !future->exception.IsObject()) continue;
     TRY(Report(vm, loop, "unhandled exception during asyncio.run() shutdown", future->exception, "task", Value::Of(future)));
   }
@@ -172,73 +172,73 @@ Status ReportChildren(Vm& vm, Loop* loop, Tuple* children) {
 }  // namespace asyncio
 
 // Runs the program, cancels what is left of its tasks, closes its asynchronous generators, closes the loop.
-Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
+Value AsyncioRunnerResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace asyncio;
-  Runner* runner = R(task.slots[0]);
+  Runner* runner = AsRunner(frame.slots[0]);
   if (runner->loop.IsNone()) return vm.Raise(TypeId::kRuntimeError, "Event loop is closed");
   Loop* loop = runner->loop.As<Loop>();
-  Mode mode = static_cast<Mode>(task.slots[2].AsSmallInt());
-  switch (task.state) {
+  Mode mode = static_cast<Mode>(frame.slots[2].AsSmallInt());
+  switch (frame.state) {
     case 0: {
       if (mode == kCloseOnly) {
-        task.slots[kResult] = Value::None();
-        task.state = 2;
+        frame.slots[kResult] = Value::None();
+        frame.state = 2;
         goto close;
       }
-      TRY(MakeMainTask(vm, task, runner));
-      if (!task.slots[kError].IsUndefined()) {
-        task.state = 2;
+      TRY(MakeMainTask(vm, frame, runner));
+      if (!frame.slots[kError].IsUndefined()) {
+        frame.state = 2;
         goto finished;
       }
-      task.state = 1;
+      frame.state = 1;
     }
       [[fallthrough]];
     case 1:
-      PYSUB_AWAIT(3, PushRunUntilComplete(vm, loop, task.slots[kFuture]));
+      PYSUB_SUSPEND_POINT(3, PushRunUntilComplete(vm, loop, frame.slots[kFuture]));
       if (in.IsFailed()) {
-        if (task.slots[kError].IsUndefined()) task.slots[kError] = vm.TakeException();
-        if (task.slots[kError].IsUndefined()) return in;
+        if (frame.slots[kError].IsUndefined()) frame.slots[kError] = vm.TakeException();
+        if (frame.slots[kError].IsUndefined()) return in;
       } else {
-        task.slots[kResult] = in;
+        frame.slots[kResult] = in;
       }
-      task.state = 2;
+      frame.state = 2;
       [[fallthrough]];
     case 2:
     finished:
       if (mode == kRunOnly) break;
     close: {
-      Commitment sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
+      MemoryReservation sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
       if (!sure.ok()) return Value::Failed();
-      task.slots[kFuture] = TRY(CancelAll(vm, loop));
-      task.state = 4;
+      frame.slots[kFuture] = TRY(CancelAll(vm, loop));
+      frame.state = 4;
     }
       [[fallthrough]];
     case 4:
-      if (task.slots[kFuture].IsObject()) {
-        if (!IsFuture(task.slots[kFuture])) return BadState(vm);
-        task.slots[1] = F(task.slots[kFuture])->children;
-        PYSUB_AWAIT(5, PushRunUntilComplete(vm, loop, task.slots[kFuture]));
+      if (frame.slots[kFuture].IsObject()) {
+        if (!IsFuture(frame.slots[kFuture])) return BadState(vm);
+        frame.slots[1] = AsFuture(frame.slots[kFuture])->children;
+        PYSUB_SUSPEND_POINT(5, PushRunUntilComplete(vm, loop, frame.slots[kFuture]));
         if (in.IsFailed()) {
-          if (vm.has_exception()) task.slots[kError] = vm.TakeException();
+          if (vm.has_exception()) frame.slots[kError] = vm.TakeException();
         } else {
-          if (!IsObjectOf(task.slots[1], TypeId::kTuple) || !AreFutures(vm, task.slots[1])) return BadState(vm);
-          TRY(ReportChildren(vm, loop, task.slots[1].As<Tuple>()));
+          if (!IsObjectOf(frame.slots[1], TypeId::kTuple) || !AreFutures(vm, frame.slots[1])) return BadState(vm);
+          TRY(ReportChildren(vm, loop, frame.slots[1].As<Tuple>()));
         }
       }
-      task.state = 6;
+      frame.state = 6;
       [[fallthrough]];
     case 6:
       if (loop->generators.As<List>()->size > 0) {
-        PYSUB_AWAIT(7, PushRunUntilComplete(
+        PYSUB_SUSPEND_POINT(7, PushRunUntilComplete(
                            vm, loop,
                            TRY(NewCoroutine(vm, BodyId::kCloseGenerators, "BaseEventLoop.shutdown_asyncgens",
                                             {runner->loop}))));
-        if (in.IsFailed() && vm.has_exception()) task.slots[kError] = vm.TakeException();
+        if (in.IsFailed() && vm.has_exception()) frame.slots[kError] = vm.TakeException();
       }
-      task.state = 8;
+      frame.state = 8;
       [[fallthrough]];
     case 8:
-      Commitment sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
+      MemoryReservation sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
       if (!sure.ok()) return Value::Failed();
       TRY(ReportUnretrieved(vm, loop));
       loop->closed = 1;
@@ -246,13 +246,13 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
       runner->loop = Value::None();
       TRY(GetState(vm))->current_loop = Value::None();
   }
-  if (!task.slots[kError].IsUndefined()) return vm.Propagate(task.slots[kError]);
-  return task.slots[kResult];
+  if (!frame.slots[kError].IsUndefined()) return vm.Propagate(frame.slots[kError]);
+  return frame.slots[kResult];
 }
 
-constexpr Shape kAsyncRunnerShape{"<AsyncEventLoop>~ # # v # <Context>?"};
+constexpr Schema kAsyncRunnerSchema{"<AsyncEventLoop>~ # # v # <Context>?"};
 extern constexpr TypeInfo kAsyncRunnerType{.id = TypeId::kAsyncRunner,
-    .shape = &kAsyncRunnerShape,
+    .schema = &kAsyncRunnerSchema,
                                            .constructor = &asyncio::kRunnerConstructor,
                                            .methods = asyncio::kRunnerMethods,
                                            .members = asyncio::kAsyncRunnerMembers};

@@ -5,7 +5,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace asyncio {
@@ -103,7 +103,7 @@ Value WaitForBody(Vm& vm, Coroutine* co, Value in) {
           TRY(vm.Truth(TRY(vm.Compare(CompareOp::kLe, slots[1], Value::SmallInt(0)))))) {
         slots[2] = TRY(EnsureFuture(vm, slots[0], Value::None()));
         slots[0] = slots[2];
-        Future* future = F(slots[2]);
+        Future* future = AsFuture(slots[2]);
         if (future->done()) return FutureResult(vm, future);
         Value waiter = TRY(NewFuture(vm, TRY(RunningLoop(vm))));
         slots[3] = TRY(NewCallback(vm, Callback::kReleaseWaiter, waiter));
@@ -125,7 +125,7 @@ Value WaitForBody(Vm& vm, Coroutine* co, Value in) {
     }
     case 1: {
       if (!IsFuture(slots[2])) return BadState(vm);
-      Future* future = F(slots[2]);
+      Future* future = AsFuture(slots[2]);
       RemoveDoneCallback(future, slots[3]);
       if (in.IsFailed()) return vm.Propagate(co->handled);
       if (future->cancelled()) return RaiseFrom(vm, TypeId::kTimeoutError, TRY(CancelledErrorOf(vm, future)));
@@ -177,7 +177,7 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
       handle = TRY(CallAt(vm, loop, Time(vm, loop) + delay, release, {}));
     }
     Value callback = TRY(NewCallback(vm, Callback::kWait, waiter, slots[2], handle, list->size));
-    for (uint64_t i = 0; i < list->size; ++i) TRY(AddDoneCallback(vm, F(list->items()[i]), callback));
+    for (uint64_t i = 0; i < list->size; ++i) TRY(AddDoneCallback(vm, AsFuture(list->items()[i]), callback));
     slots[0] = Value::Of(list);
     slots[3] = callback;
     slots[4] = handle;
@@ -186,12 +186,12 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
   CancelHandle(slots[4]);
   if (!IsObjectOf(slots[0], TypeId::kList) || !AreFutures(vm, slots[0])) return BadState(vm);
   List* list = slots[0].As<List>();
-  for (uint64_t i = 0; i < list->size; ++i) RemoveDoneCallback(F(list->items()[i]), slots[3]);
+  for (uint64_t i = 0; i < list->size; ++i) RemoveDoneCallback(AsFuture(list->items()[i]), slots[3]);
   if (in.IsFailed()) return vm.Propagate(co->handled);
   Set* done = TRY(vm.NewSet());
   Set* pending = TRY(vm.NewSet());
   for (uint64_t i = 0; i < list->size; ++i) {
-    TRY(vm.SetAdd(F(list->items()[i])->done() ? done : pending, list->items()[i]));
+    TRY(vm.SetAdd(AsFuture(list->items()[i])->done() ? done : pending, list->items()[i]));
   }
   return vm.NewTuple({Value::Of(done), Value::Of(pending)});
 }
@@ -226,7 +226,7 @@ Status GatherDone(Vm& vm, Future* outer, Future* child) {
   Tuple* children = outer->children.As<Tuple>();
   List* results = TRY(vm.NewList(children->count));
   for (uint32_t i = 0; i < children->count; ++i) {
-    Future* future = F(children->items()[i]);
+    Future* future = AsFuture(children->items()[i]);
     Value result = future->result;
     if (future->cancelled()) {
       Value message = future->cancel_message;
@@ -258,7 +258,7 @@ Value Gather(Vm& vm, const Args& a) {
     Value loop = TRY(CurrentLoop(vm));
     Value outer = TRY(NewFuture(vm, loop));
     List* nothing = TRY(vm.NewList());
-    TRY(SetResult(vm, F(outer), Value::Of(nothing)));
+    TRY(SetResult(vm, AsFuture(outer), Value::Of(nothing)));
     return outer;
   }
   Tuple* children = TRY(vm.NewTuple(a.rest_count));
@@ -276,18 +276,18 @@ Value Gather(Vm& vm, const Args& a) {
     Value known = TRY(vm.DictGet(seen, a.rest[i]));
     if (known.IsUndefined()) {
       known = TRY(EnsureFuture(vm, a.rest[i], loop));
-      loop = F(known)->loop;
+      loop = AsFuture(known)->loop;
       TRY(vm.DictSet(seen, a.rest[i], known));
       ++outer->total;
-      TRY(vm.ListAppend(F(known)->done() ? finished : pending, known));
+      TRY(vm.ListAppend(AsFuture(known)->done() ? finished : pending, known));
     }
     children->items()[i] = known;
   }
   outer->children = Value::Of(children);
   outer->loop = loop;
   // Only now: a callback of a future that was refused above must not find half of one.
-  for (uint64_t i = 0; i < pending->size; ++i) TRY(AddDoneCallback(vm, F(pending->items()[i]), callback));
-  for (uint64_t i = 0; i < finished->size; ++i) TRY(GatherDone(vm, outer, F(finished->items()[i])));
+  for (uint64_t i = 0; i < pending->size; ++i) TRY(AddDoneCallback(vm, AsFuture(pending->items()[i]), callback));
+  for (uint64_t i = 0; i < finished->size; ++i) TRY(GatherDone(vm, outer, AsFuture(finished->items()[i])));
   return Value::Of(outer);
 }
 
@@ -295,12 +295,12 @@ Value Gather(Vm& vm, const Args& a) {
 
 Value Shield(Vm& vm, const Args& a) {
   Value inner = TRY(EnsureFuture(vm, a[0], Value::None()));
-  if (F(inner)->done()) return inner;
-  Value outer = TRY(NewFuture(vm, F(inner)->loop));
+  if (AsFuture(inner)->done()) return inner;
+  Value outer = TRY(NewFuture(vm, AsFuture(inner)->loop));
   Value when_inner = TRY(NewCallback(vm, Callback::kShieldInner, outer));
   Value when_outer = TRY(NewCallback(vm, Callback::kShieldOuter, inner, when_inner));
-  TRY(AddDoneCallback(vm, F(outer), when_outer));
-  TRY(AddDoneCallback(vm, F(inner), when_inner));
+  TRY(AddDoneCallback(vm, AsFuture(outer), when_outer));
+  TRY(AddDoneCallback(vm, AsFuture(inner), when_inner));
   return outer;
 }
 
@@ -308,7 +308,7 @@ Value Shield(Vm& vm, const Args& a) {
 
 namespace {
 
-AsCompletedIterator* I(Value v) { return v.As<AsCompletedIterator>(); }
+AsCompletedIterator* AsAsCompletedIterator(Value v) { return v.As<AsCompletedIterator>(); }
 
 Value OneCompleted(Vm& vm, Value iterator, bool resolve) {
   return NewCoroutine(vm, BodyId::kAsCompletedOne, "_AsCompletedIterator._wait_for_one",
@@ -316,9 +316,9 @@ Value OneCompleted(Vm& vm, Value iterator, bool resolve) {
 }
 
 Value NextCompleted(Vm& vm, Value self) {
-  if (I(self)->left == 0) return Value::Exhausted();
+  if (AsAsCompletedIterator(self)->left == 0) return Value::Exhausted();
   Value one = TRY(OneCompleted(vm, self, true));
-  --I(self)->left;
+  --AsAsCompletedIterator(self)->left;
   return one;
 }
 
@@ -328,11 +328,11 @@ Value NextMethod(Vm& vm, const Args& a) {
 }
 
 Value AnextMethod(Vm& vm, const Args& a) {
-  if (I(a[0])->left == 0) {
+  if (AsAsCompletedIterator(a[0])->left == 0) {
     return NewCoroutine(vm, BodyId::kAsCompletedOne, "_AsCompletedIterator.__anext__", {Value::None()});
   }
   Value one = TRY(OneCompleted(vm, a[0], false));
-  --I(a[0])->left;
+  --AsAsCompletedIterator(a[0])->left;
   return one;
 }
 
@@ -349,15 +349,15 @@ PYSUB_MEMBERS(AsCompleted, kAsCompletedMethods, kNoAttributes);
 // slots: iterator (None: it is exhausted), whether to give the result
 Value AsCompletedOneBody(Vm& vm, Coroutine* co, Value in) {
   if (co->registers[0].IsNone()) return vm.Raise(TypeId::kStopAsyncIteration);
-  if (co->pc == 0) return Await(vm, co, 1, TRY(QueueGet(vm, I(co->registers[0])->done)));
+  if (co->pc == 0) return Await(vm, co, 1, TRY(QueueGet(vm, AsAsCompletedIterator(co->registers[0])->done)));
   if (in.IsFailed()) return vm.Propagate(co->handled);
   if (in.IsNone()) return vm.Raise(TypeId::kTimeoutError);
   if (!IsFuture(in)) return BadState(vm);
-  return co->registers[1].IsTrue() ? FutureResult(vm, F(in)) : in;
+  return co->registers[1].IsTrue() ? FutureResult(vm, AsFuture(in)) : in;
 }
 
 Value AsCompletedDone(Vm& vm, Value self, Value future) {
-  AsCompletedIterator* iterator = I(self);
+  AsCompletedIterator* iterator = AsAsCompletedIterator(self);
   List* todo = iterator->todo.As<List>();
   if (future.IsNone()) {  // the timeout
     while (todo->size > 0) {
@@ -394,7 +394,7 @@ Value AsCompleted(Vm& vm, const Args& a) {
   for (uint64_t i = 0; i < list->size; ++i) {
     Value future = TRY(EnsureFuture(vm, list->items()[i], Value::Of(loop)));
     TRY(vm.ListAppend(todo, future));
-    TRY(AddDoneCallback(vm, F(future), callback));
+    TRY(AddDoneCallback(vm, AsFuture(future), callback));
   }
   return Value::Of(iterator);
 }
@@ -432,7 +432,7 @@ Status ShieldedDone(Vm& vm, Future* outer, Future* inner) {
 
 // wait(): one of its futures is done, which may be enough for who waits.
 Status WaitedDone(Vm& vm, Callback* callback, Future* future) {
-  Future* waiter = F(callback->a);
+  Future* waiter = AsFuture(callback->a);
   const char when = Vm::View(callback->b)[6];  // FIRST_C, FIRST_E, ALL_COM
   const bool first = Vm::View(callback->b)[0] == 'F';
   const bool failed = !future->cancelled() && future->exception.IsObject();
@@ -449,7 +449,7 @@ Status WaitedDone(Vm& vm, Callback* callback, Future* future) {
 }  // namespace
 
 Value RunCallback(Vm& vm, Callback* callback, Value argument) {
-  Commitment sure(vm, kBytesOfAnOperation);
+  MemoryReservation sure(vm, kBytesOfAnOperation);
   if (!sure.ok()) return Value::Failed();
   // The loop calls them with the future that is done; timers without.
   switch (callback->kind) {
@@ -469,25 +469,25 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
     case Callback::kWakeup:
       return Value::None();  // the loop's own
     case Callback::kStopLoop:
-      StopLoopOf(vm, F(argument));
+      StopLoopOf(vm, AsFuture(argument));
       return Value::None();
     case Callback::kSetResult:
-      if (!F(callback->a)->done()) TRY(SetResult(vm, F(callback->a), callback->b));
+      if (!AsFuture(callback->a)->done()) TRY(SetResult(vm, AsFuture(callback->a), callback->b));
       return Value::None();
     case Callback::kReleaseWaiter:
-      if (!F(callback->a)->done()) TRY(SetResult(vm, F(callback->a), Value::None()));
+      if (!AsFuture(callback->a)->done()) TRY(SetResult(vm, AsFuture(callback->a), Value::None()));
       return Value::None();
     case Callback::kGather:
-      TRY(GatherDone(vm, F(callback->a), F(argument)));
+      TRY(GatherDone(vm, AsFuture(callback->a), AsFuture(argument)));
       return Value::None();
     case Callback::kShieldInner:
-      TRY(ShieldedDone(vm, F(callback->a), F(argument)));
+      TRY(ShieldedDone(vm, AsFuture(callback->a), AsFuture(argument)));
       return Value::None();
     case Callback::kShieldOuter:
-      if (!F(callback->a)->done()) RemoveDoneCallback(F(callback->a), callback->b);
+      if (!AsFuture(callback->a)->done()) RemoveDoneCallback(AsFuture(callback->a), callback->b);
       return Value::None();
     case Callback::kWait:
-      TRY(WaitedDone(vm, callback, F(argument)));
+      TRY(WaitedDone(vm, callback, AsFuture(argument)));
       return Value::None();
     case Callback::kAsCompleted:
       return AsCompletedDone(vm, callback->a, argument);
@@ -497,7 +497,7 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
       TimeoutExpired(vm, callback->a);
       return Value::None();
     case Callback::kTaskGroup:
-      TRY(TaskGroupDone(vm, callback->a, F(argument)));
+      TRY(TaskGroupDone(vm, callback->a, AsFuture(argument)));
       return Value::None();
   }
   return Value::None();
@@ -524,7 +524,7 @@ Value AllTasks(Vm& vm, const Args& a) {
   if (!IsLoop(loop)) return Value::Of(set);
   List* tasks = loop.As<Loop>()->tasks.As<List>();
   for (uint64_t i = 0; i < tasks->size; ++i) {
-    if (!F(tasks->items()[i])->done()) TRY(vm.SetAdd(set, tasks->items()[i]));
+    if (!AsFuture(tasks->items()[i])->done()) TRY(vm.SetAdd(set, tasks->items()[i]));
   }
   return Value::Of(set);
 }
@@ -579,9 +579,9 @@ Value IsCoroutineFunction_(Vm&, const Args& a) {
 }  // namespace asyncio
 
 static bool CheckAsCompleted(Vm& vm, Object* object) { return asyncio::AreFutures(vm, object->words()[1]); }
-constexpr Shape kAsyncAsCompletedShape{"<AsyncQueue> l! # <AsyncHandle>~", CheckAsCompleted};
+constexpr Schema kAsyncAsCompletedSchema{"<AsyncQueue> l! # <AsyncHandle>~", CheckAsCompleted};
 extern constexpr TypeInfo kAsyncAsCompletedType{.id = TypeId::kAsyncAsCompleted,
-    .shape = &kAsyncAsCompletedShape,
+    .schema = &kAsyncAsCompletedSchema,
                                                 .methods = asyncio::kAsCompletedMethods,
                                                 .members = asyncio::kAsCompletedMembers,
                                                 .next = asyncio::NextCompleted};

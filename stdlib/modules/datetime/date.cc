@@ -7,13 +7,13 @@
 #include "stdlib/types/struct_sequence.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/warn.h"
 
 namespace pysub::datetime {
 namespace {
 
-DateObject* D(Value v) { return v.As<DateObject>(); }
+DateObject* AsDate(Value v) { return v.As<DateObject>(); }
 
 constexpr std::string_view kDateNames[] = {"year", "month", "day"};
 
@@ -182,7 +182,7 @@ Status ToText(Vm&, Value self, TextBuilder& out) {
 
 template <Value DateObject::*kField>
 Value Get(Vm&, Value self) {
-  return D(self)->*kField;
+  return AsDate(self)->*kField;
 }
 Value GetTypeAttribute(Vm& vm, TypeId, Name name) {
   if (name.text == "min") return NewDate(vm, {1, 1, 1});
@@ -194,7 +194,7 @@ Value GetAttribute(Vm& vm, Value, Name name) { return GetTypeAttribute(vm, TypeI
 
 // date.today(): the clock's day. Slots: what to make of it, the zone.
 Value Today(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kDateTimeNow, {Value::SmallInt(0), a[0]});
+  return vm.PushNativeFrame(ResumeId::kDateTimeNow, {Value::SmallInt(0), a[0]});
 }
 
 constexpr AttributeInfo kAttributes[] = {
@@ -234,7 +234,7 @@ bool CheckDateObject(Vm&, Object* object) {
   return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 &&
          day <= DaysInMonth(year, static_cast<int>(month));
 }
-constexpr Shape kDateShape{"k k k", CheckDateObject};
+constexpr Schema kDateSchema{"k k k", CheckDateObject};
 
 // ---- isocalendar()
 
@@ -257,7 +257,7 @@ Value FormatDate(Vm& vm, Value self, std::string_view spec) {
 }
 
 Date DateOf(Value v) {
-  return {D(v)->year.AsSmallInt(), D(v)->month.AsSmallInt(), D(v)->day.AsSmallInt()};
+  return {AsDate(v)->year.AsSmallInt(), AsDate(v)->month.AsSmallInt(), AsDate(v)->day.AsSmallInt()};
 }
 
 Status CheckDate(Vm& vm, const Date& date) {
@@ -371,7 +371,7 @@ namespace pysub {
 using namespace datetime;  // NOLINT: the tables below
 
 extern constexpr TypeInfo kDateType{.id = TypeId::kDate,
-                                    .shape = &kDateShape,
+                                    .schema = &kDateSchema,
                                     .constructor = &kConstructor,
                                     .doc = "date(year, month, day) --> date object",
                                     .methods = kMethods,

@@ -5,14 +5,14 @@
 #include "stdlib/modules/parsed_arguments.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/warn.h"
 
 namespace pysub::datetime {
 namespace {
 
-DateTimeObject* M(Value v) { return v.As<DateTimeObject>(); }
-TimeObject* T(Value v) { return v.As<TimeObject>(); }
+DateTimeObject* AsDateTime(Value v) { return v.As<DateTimeObject>(); }
+TimeObject* AsTime(Value v) { return v.As<TimeObject>(); }
 
 constexpr std::string_view kMomentNames[] = {"year",   "month",       "day",    "hour", "minute",
                                              "second", "microsecond", "tzinfo", "fold"};
@@ -62,7 +62,7 @@ Value NewTimeObject(Vm& vm, const Args& a) {
   return NewTime(vm, time, zone);
 }
 Value ReplaceTime(Vm& vm, const Args& a) {
-  Value v[6], zone = T(a[0])->zone;
+  Value v[6], zone = AsTime(a[0])->zone;
   TRY(ParseArguments(vm, a, {"replace", kTimeNames, 0, 5}, v));
   Time time = TimeOf(a[0]);
   TRY(TakeTime(vm, v, &time, &zone));
@@ -111,16 +111,16 @@ enum NowKind : int32_t { kNowDate, kNowMoment };
 Value Now(Vm& vm, const Args& a) {
   Value zone = a.has(1) ? a[1] : Value::None();
   TRY(CheckZone(vm, zone));
-  return vm.PushTask(StepId::kDateTimeNow, {Value::SmallInt(kNowMoment), zone});
+  return vm.PushNativeFrame(ResumeId::kDateTimeNow, {Value::SmallInt(kNowMoment), zone});
 }
 Value Today(Vm& vm, const Args&) {
-  return vm.PushTask(StepId::kDateTimeNow, {Value::SmallInt(kNowMoment), Value::None()});
+  return vm.PushNativeFrame(ResumeId::kDateTimeNow, {Value::SmallInt(kNowMoment), Value::None()});
 }
 Value UtcNow(Vm& vm, const Args&) {
   TRY(Warn(vm, TypeId::kDeprecationWarning,
            "datetime.datetime.utcnow() is deprecated and scheduled for removal in a future version. Use timezone-aware "
            "objects to represent datetimes in UTC: datetime.datetime.now(datetime.UTC)."));
-  return vm.PushTask(StepId::kDateTimeNow, {Value::SmallInt(kNowMoment), Value::None()});
+  return vm.PushNativeFrame(ResumeId::kDateTimeNow, {Value::SmallInt(kNowMoment), Value::None()});
 }
 
 Value Combine(Vm& vm, const Args& a) {
@@ -131,7 +131,7 @@ Value Combine(Vm& vm, const Args& a) {
                                          v[0].IsNone() ? "None" : vm.TypeName(v[0]));
   if (!IsTime(v[1])) return vm.TypeError("combine() argument 2 must be datetime.time, not ",
                                          v[1].IsNone() ? "None" : vm.TypeName(v[1]));
-  Value zone = v[2].IsUndefined() ? T(v[1])->zone : v[2];
+  Value zone = v[2].IsUndefined() ? AsTime(v[1])->zone : v[2];
   TRY(CheckZone(vm, zone));
   return NewDateTime(vm, {DateOf(v[0]), TimeOf(v[1]), zone});
 }
@@ -205,10 +205,10 @@ Value TimeStrptime(Vm& vm, const Args& a) {
 
 // ---- methods
 
-Moment MomentOfTime(Value self) { return {{1900, 1, 1}, TimeOf(self), T(self)->zone, true}; }
+Moment MomentOfTime(Value self) { return {{1900, 1, 1}, TimeOf(self), AsTime(self)->zone, true}; }
 Value DateMethod(Vm& vm, const Args& a) { return NewDate(vm, DateOf(a[0])); }
 Value TimeMethod(Vm& vm, const Args& a) { return NewTime(vm, TimeOf(a[0]), Value::None()); }
-Value TimeTz(Vm& vm, const Args& a) { return NewTime(vm, TimeOf(a[0]), M(a[0])->zone); }
+Value TimeTz(Vm& vm, const Args& a) { return NewTime(vm, TimeOf(a[0]), AsDateTime(a[0])->zone); }
 Value UtcOffset(Vm& vm, const Args& a) { return OffsetValue(vm, MomentOf(a[0])); }
 Value TzName(Vm& vm, const Args& a) { return NameOfZone(vm, MomentOf(a[0])); }
 Value Dst(Vm& vm, const Args& a) { return DstOfZone(vm, MomentOf(a[0])); }
@@ -467,7 +467,7 @@ Status TimeRepr(Vm& vm, Value self, TextBuilder& out) {
   out.AppendInt(time.hour);
   out.Append(", ");
   out.AppendInt(time.minute);
-  return AppendTail(vm, out, time, T(self)->zone, /*fold_last=*/true);
+  return AppendTail(vm, out, time, AsTime(self)->zone, /*fold_last=*/true);
 }
 Status TimeStr(Vm& vm, Value self, TextBuilder& out) { return AppendIsoTime(vm, out, self, "auto"); }
 
@@ -576,8 +576,8 @@ bool CheckDateTimeObject(Vm& vm, Object* object) {
          date.day <= DaysInMonth(date.year, static_cast<int>(date.month)) && TimeFieldsAreGood(vm, moment);
 }
 bool CheckTimeObject(Vm& vm, Object* object) { return TimeFieldsAreGood(vm, static_cast<TimeObject*>(object)); }
-constexpr Shape kDateTimeShape{"k k k k k k k k V", CheckDateTimeObject};
-constexpr Shape kTimeShape{"k k k k k V", CheckTimeObject};
+constexpr Schema kDateTimeSchema{"k k k k k k k k V", CheckDateTimeObject};
+constexpr Schema kTimeSchema{"k k k k k V", CheckTimeObject};
 
 Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "MINYEAR", Value::SmallInt(1)));
@@ -600,10 +600,10 @@ Time TimeOf(Value v) {
     return Time{object->hour.AsSmallInt(), object->minute.AsSmallInt(), object->second.AsSmallInt(),
                 object->microsecond.AsSmallInt(), object->fold.AsSmallInt()};
   };
-  return IsDateTime(v) ? fields(M(v)) : fields(T(v));
+  return IsDateTime(v) ? fields(AsDateTime(v)) : fields(AsTime(v));
 }
 
-Moment MomentOf(Value v) { return {DateOf(v), TimeOf(v), M(v)->zone}; }
+Moment MomentOf(Value v) { return {DateOf(v), TimeOf(v), AsDateTime(v)->zone}; }
 
 Status CheckTime(Vm& vm, const Time& time) {
   if (time.hour < 0 || time.hour > 23) return vm.ValueError("hour must be in 0..23, not ", time.hour);
@@ -678,16 +678,16 @@ namespace pysub {
 using namespace datetime;  // NOLINT: the tables below
 
 // now(), today(): slots: NowKind; the type, or the zone.
-Value DateTimeNowStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value DateTimeNowResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.CallOs(OsCallId::kNow, {}));
+      PYSUB_SUSPEND_POINT(1, vm.CallOs(OsCallId::kNow, {}));
   }
   if (!IsIntLike(in)) return BadState(vm);
   int64_t nanoseconds = TRY(vm.ToIndex(in));
   int64_t micros = nanoseconds / 1000 - (nanoseconds % 1000 < 0);
-  Value zone = task.slots[1];
-  if (task.slots[0] == Value::SmallInt(kNowMoment)) {
+  Value zone = frame.slots[1];
+  if (frame.slots[0] == Value::SmallInt(kNowMoment)) {
     if (!zone.IsNone() && !IsZone(vm, zone)) return BadState(vm);
     return FromMicros(vm, micros, zone);
   }
@@ -696,7 +696,7 @@ Value DateTimeNowStep(Vm& vm, Task& task, Value in) {
 }
 
 extern constexpr TypeInfo kDateTimeType{.id = TypeId::kDateTime,
-                                        .shape = &kDateTimeShape,
+                                        .schema = &kDateTimeSchema,
                                         .constructor = &kConstructor,
                                         .doc = kConstructor.doc,
                                         .methods = kMethods,
@@ -713,7 +713,7 @@ extern constexpr TypeInfo kDateTimeType{.id = TypeId::kDateTime,
                                         .get_type_attribute = GetTypeAttribute,
     .type_names = "max min resolution"};
 extern constexpr TypeInfo kTimeOfDayType{.id = TypeId::kTimeOfDay,
-                                         .shape = &kTimeShape,
+                                         .schema = &kTimeSchema,
                                          .constructor = &kTimeConstructor,
                                          .doc = kTimeConstructor.doc,
                                          .methods = kTimeMethods,

@@ -7,12 +7,12 @@
 #include "stdlib/modules/parsed_arguments.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::datetime {
 namespace {
 
-DeltaObject* D(Value v) { return v.As<DeltaObject>(); }
+DeltaObject* AsDelta(Value v) { return v.As<DeltaObject>(); }
 
 Failure TooLarge(Vm& vm) { return vm.OverflowError("Python int too large to convert to C int"); }
 
@@ -201,15 +201,15 @@ Value Compare(Vm&, CompareOp op, Value left, Value right) {
 }
 
 Result<int64_t> Hash(Vm& vm, Value self) {
-  Value key = vm.NewTuple({D(self)->days, D(self)->seconds, D(self)->microseconds});
+  Value key = vm.NewTuple({AsDelta(self)->days, AsDelta(self)->seconds, AsDelta(self)->microseconds});
   if (key.IsFailed()) return Failure{};
   return vm.Hash(key);
 }
 Result<bool> Truth(Vm&, Value self) { return MicrosOf(self) != 0; }
 
 Status ToText(Vm&, Value self, TextBuilder& out) {
-  int64_t days = D(self)->days.AsSmallInt(), seconds = D(self)->seconds.AsSmallInt();
-  int64_t micros = D(self)->microseconds.AsSmallInt();
+  int64_t days = AsDelta(self)->days.AsSmallInt(), seconds = AsDelta(self)->seconds.AsSmallInt();
+  int64_t micros = AsDelta(self)->microseconds.AsSmallInt();
   char text[64];
   if (days != 0) {
     out.AppendInt(days);
@@ -233,7 +233,7 @@ Value TotalSeconds(Vm& vm, const Args& a) {
 
 template <Value DeltaObject::*kField>
 Value Get(Vm&, Value self) {
-  return D(self)->*kField;
+  return AsDelta(self)->*kField;
 }
 
 Value GetTypeAttribute(Vm& vm, TypeId, Name name) {
@@ -264,14 +264,14 @@ bool Check(Vm&, Object* object) {
   return days >= -kMaxDeltaDays && days <= kMaxDeltaDays && seconds >= 0 && seconds < 86400 && micros >= 0 &&
          micros < kMicrosPerSecond;
 }
-constexpr Shape kShape{"k k k", Check};
+constexpr Schema kSchema{"k k k", Check};
 PYSUB_MEMBERS(TimeDelta, kMethods, kAttributes);
 
 }  // namespace
 
 Wide MicrosOf(Value delta) {
-  return Wide{D(delta)->days.AsSmallInt()} * kMicrosPerDay + D(delta)->seconds.AsSmallInt() * kMicrosPerSecond +
-         D(delta)->microseconds.AsSmallInt();
+  return Wide{AsDelta(delta)->days.AsSmallInt()} * kMicrosPerDay + AsDelta(delta)->seconds.AsSmallInt() * kMicrosPerSecond +
+         AsDelta(delta)->microseconds.AsSmallInt();
 }
 
 Value NewDelta(Vm& vm, Wide micros) {
@@ -291,7 +291,7 @@ Value NewDelta(Vm& vm, Wide micros) {
 Status DeltaRepr(Vm&, Value self, TextBuilder& out) {
   out.Append("datetime.timedelta(");
   const std::pair<std::string_view, Value> parts[] = {
-      {"days=", D(self)->days}, {"seconds=", D(self)->seconds}, {"microseconds=", D(self)->microseconds}};
+      {"days=", AsDelta(self)->days}, {"seconds=", AsDelta(self)->seconds}, {"microseconds=", AsDelta(self)->microseconds}};
   bool any = false;
   for (int i = 0; i < 3; ++i) {
     if (parts[i].second == Value::SmallInt(0)) continue;
@@ -312,7 +312,7 @@ using namespace datetime;  // NOLINT: the table at the end of the file
 
 extern constexpr TypeInfo kTimeDeltaType{
     .id = TypeId::kTimeDelta,
-    .shape = &kShape,
+    .schema = &kSchema,
     .constructor = &kConstructor,
     .doc = "Difference between two datetime values.",
     .methods = kMethods,

@@ -5,13 +5,13 @@
 #include "stdlib/modules/zoneinfo.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::datetime {
 namespace {
 
 
-ZoneObject* Z(Value v) { return v.As<ZoneObject>(); }
+ZoneObject* AsZone(Value v) { return v.As<ZoneObject>(); }
 
 Value NewZoneOf(Vm& vm, TypeId type, Value offset, Value name) {
   ZoneObject* zone = TRY(vm.New<ZoneObject>(type));
@@ -68,17 +68,17 @@ Moment MomentIn(const Args& a) {
 }
 
 Value UtcOffsetMethod(Vm& vm, const Args& a) {
-  if (Z(a[0])->offset.IsNone()) return NotImplemented(vm, "utcoffset");
+  if (AsZone(a[0])->offset.IsNone()) return NotImplemented(vm, "utcoffset");
   TRY(CheckMoment(vm, "utcoffset", a[1]));
   return OffsetValue(vm, MomentIn(a));
 }
 Value TzNameMethod(Vm& vm, const Args& a) {
-  if (Z(a[0])->offset.IsNone()) return NotImplemented(vm, "tzname");
+  if (AsZone(a[0])->offset.IsNone()) return NotImplemented(vm, "tzname");
   TRY(CheckMoment(vm, "tzname", a[1]));
   return NameOfZone(vm, MomentIn(a));
 }
 Value DstMethod(Vm& vm, const Args& a) {
-  if (Z(a[0])->offset.IsNone()) return NotImplemented(vm, "dst");
+  if (AsZone(a[0])->offset.IsNone()) return NotImplemented(vm, "dst");
   TRY(CheckMoment(vm, "dst", a[1]));
   return DstOfZone(vm, MomentIn(a));
 }
@@ -95,7 +95,7 @@ Value FromUtc(Vm& vm, const Args& a) {
 
 // "UTC", "UTC+01:00"
 Value OffsetName(Vm& vm, Value zone) {
-  int64_t micros = static_cast<int64_t>(MicrosOf(Z(zone)->offset));
+  int64_t micros = static_cast<int64_t>(MicrosOf(AsZone(zone)->offset));
   TextBuilder out(vm);
   out.Append("UTC");
   if (micros != 0) AppendOffset(out, micros, ":");
@@ -108,10 +108,10 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
     return out.status();
   }
   out.Append("datetime.timezone(");
-  TRY(vm.Repr(Z(self)->offset, out));
-  if (!Z(self)->name.IsNone()) {
+  TRY(vm.Repr(AsZone(self)->offset, out));
+  if (!AsZone(self)->name.IsNone()) {
     out.Append(", ");
-    TRY(vm.Repr(Z(self)->name, out));
+    TRY(vm.Repr(AsZone(self)->name, out));
   }
   out.Append(')');
   return out.status();
@@ -127,10 +127,10 @@ Status ToText(Vm& vm, Value self, TextBuilder& out) {
 Value Compare(Vm&, CompareOp op, Value left, Value right) {
   bool both = IsObjectOf(left, TypeId::kTimeZone) && IsObjectOf(right, TypeId::kTimeZone);
   if (!both || (op != CompareOp::kEq && op != CompareOp::kNe)) return Value::NotImplemented();
-  bool equal = MicrosOf(Z(left)->offset) == MicrosOf(Z(right)->offset);
+  bool equal = MicrosOf(AsZone(left)->offset) == MicrosOf(AsZone(right)->offset);
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
-Result<int64_t> Hash(Vm& vm, Value self) { return vm.Hash(Z(self)->offset); }
+Result<int64_t> Hash(Vm& vm, Value self) { return vm.Hash(AsZone(self)->offset); }
 
 Value GetTypeAttribute(Vm& vm, TypeId, Name name) {
   constexpr int64_t kMost = 86340 * kMicrosPerSecond;
@@ -166,7 +166,7 @@ bool CheckZoneObject(Vm&, Object* object) {
   Wide micros = MicrosOf(offset);
   return micros > -kMicrosPerDay && micros < kMicrosPerDay;
 }
-constexpr Shape kZoneShape{"<TimeDelta>~ s~", CheckZoneObject};
+constexpr Schema kZoneSchema{"<TimeDelta>~ s~", CheckZoneObject};
 
 }  // namespace
 
@@ -207,8 +207,8 @@ Result<int64_t> OffsetOf(Vm& vm, const Moment& moment, bool* known) {
     }
     return time.offset;
   }
-  if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "utcoffset");
-  return static_cast<int64_t>(MicrosOf(Z(zone)->offset));
+  if (AsZone(zone)->offset.IsNone()) return NotImplemented(vm, "utcoffset");
+  return static_cast<int64_t>(MicrosOf(AsZone(zone)->offset));
 }
 
 Value OffsetValue(Vm& vm, const Moment& moment) {
@@ -219,16 +219,16 @@ Value OffsetValue(Vm& vm, const Moment& moment) {
     const int64_t offset = TRY(OffsetOf(vm, moment, &known));
     return known ? NewDelta(vm, offset) : Value::None();
   }
-  if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "utcoffset");
-  return Z(zone)->offset;
+  if (AsZone(zone)->offset.IsNone()) return NotImplemented(vm, "utcoffset");
+  return AsZone(zone)->offset;
 }
 
 Value NameOfZone(Vm& vm, const Moment& moment) {
   Value zone = moment.zone;
   if (zone.IsNone()) return zone;
   if (IsObjectOf(zone, TypeId::kZoneInfo)) return ZoneTimeOf(zone, moment).name;
-  if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "tzname");
-  return Z(zone)->name.IsNone() ? OffsetName(vm, zone) : Z(zone)->name;
+  if (AsZone(zone)->offset.IsNone()) return NotImplemented(vm, "tzname");
+  return AsZone(zone)->name.IsNone() ? OffsetName(vm, zone) : AsZone(zone)->name;
 }
 
 Value DstOfZone(Vm& vm, const Moment& moment) {
@@ -238,7 +238,7 @@ Value DstOfZone(Vm& vm, const Moment& moment) {
     const ZoneTime time = ZoneTimeOf(zone, moment);
     return time.known ? NewDelta(vm, time.summer) : Value::None();
   }
-  if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "dst");
+  if (AsZone(zone)->offset.IsNone()) return NotImplemented(vm, "dst");
   return Value::None();
 }
 
@@ -283,13 +283,13 @@ namespace pysub {
 using namespace datetime;  // NOLINT: the tables below
 
 extern constexpr TypeInfo kTzInfoType{.id = TypeId::kTzInfo,
-                                      .shape = &kZoneShape,
+                                      .schema = &kZoneSchema,
                                       .constructor = &kTzInfoConstructor,
                                       .doc = "Abstract base class for time zone info objects.",
                                       .methods = kMethods,
                                       .members = kTzInfoMembers};
 extern constexpr TypeInfo kTimeZoneType{.id = TypeId::kTimeZone,
-                                        .shape = &kZoneShape,
+                                        .schema = &kZoneSchema,
                                         .constructor = &kTimeZoneConstructor,
                                         .doc = "Fixed offset from UTC implementation of tzinfo.",
                                         .methods = kZoneMethods,

@@ -12,13 +12,13 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::decimal {
 namespace {
 
 
-ContextObject* C(Value v) { return v.As<ContextObject>(); }
+ContextObject* AsContext(Value v) { return v.As<ContextObject>(); }
 
 constexpr TypeId kSignalTypes[] = {
     TypeId::kDecimalInvalidOperation, TypeId::kDecimalFloatOperation, TypeId::kDecimalDivisionByZero,
@@ -45,7 +45,7 @@ Failure UnknownSignal(Vm& vm) {
 Result<uint32_t> BitsOf(Vm& vm, Value v, bool list_too) {
   uint32_t bits = 0;
   if (IsObjectOf(v, TypeId::kDecimalSignalDict)) {
-    ContextObject* owner = C(v.AsObject()->words()[0]);
+    ContextObject* owner = AsContext(v.AsObject()->words()[0]);
     return static_cast<uint32_t>(v.AsObject()->words()[1].IsTrue() ? owner->traps : owner->flags);
   }
   if (vm.IsInstance(v, TypeId::kDict)) {
@@ -87,14 +87,14 @@ Status SetLimit(Vm& vm, Value* field, Value v, int64_t least, int64_t most, std:
   return Done{};
 }
 Status SetPrecision(Vm& vm, Value self, Value v) {
-  return SetLimit(vm, &C(self)->precision, v, 1, kMaxPrecision, "prec");
+  return SetLimit(vm, &AsContext(self)->precision, v, 1, kMaxPrecision, "prec");
 }
-Status SetLeast(Vm& vm, Value self, Value v) { return SetLimit(vm, &C(self)->least, v, -kMaxExponent, 0, "Emin"); }
-Status SetMost(Vm& vm, Value self, Value v) { return SetLimit(vm, &C(self)->most, v, 0, kMaxExponent, "Emax"); }
+Status SetLeast(Vm& vm, Value self, Value v) { return SetLimit(vm, &AsContext(self)->least, v, -kMaxExponent, 0, "Emin"); }
+Status SetMost(Vm& vm, Value self, Value v) { return SetLimit(vm, &AsContext(self)->most, v, 0, kMaxExponent, "Emax"); }
 Status SetRounding(Vm& vm, Value self, Value v) {
   for (int i = 0; i < kRoundings; ++i) {
     if (Vm::IsStr(v) && Vm::View(v) == kRoundingNames[i]) {
-      C(self)->rounding = static_cast<RawWord>(i);
+      AsContext(self)->rounding = static_cast<RawWord>(i);
       return Done{};
     }
   }
@@ -109,24 +109,24 @@ Status SetBit(Vm& vm, RawWord* field, Value v, std::string_view name) {
   *field = static_cast<RawWord>(ints::Plain(v).AsSmallInt());
   return Done{};
 }
-Status SetCapitals(Vm& vm, Value self, Value v) { return SetBit(vm, &C(self)->capitals, v, "capitals"); }
-Status SetClamp(Vm& vm, Value self, Value v) { return SetBit(vm, &C(self)->clamp, v, "clamp"); }
+Status SetCapitals(Vm& vm, Value self, Value v) { return SetBit(vm, &AsContext(self)->capitals, v, "capitals"); }
+Status SetClamp(Vm& vm, Value self, Value v) { return SetBit(vm, &AsContext(self)->clamp, v, "clamp"); }
 Status SetSignals(Vm& vm, RawWord* field, Value v, bool list_too) {
   if (v.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
   *field = TRY(BitsOf(vm, v, list_too));
   return Done{};
 }
-Status SetFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->flags, v, false); }
-Status SetTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->traps, v, false); }
-Status TakeFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->flags, v, true); }
-Status TakeTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->traps, v, true); }
+Status SetFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->flags, v, false); }
+Status SetTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->traps, v, false); }
+Status TakeFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->flags, v, true); }
+Status TakeTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->traps, v, true); }
 
-Value GetPrecision(Vm&, Value self) { return C(self)->precision; }
-Value GetLeast(Vm&, Value self) { return C(self)->least; }
-Value GetMost(Vm&, Value self) { return C(self)->most; }
-Value GetRounding(Vm& vm, Value self) { return vm.Intern(kRoundingNames[C(self)->rounding]); }
-Value GetCapitals(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(C(self)->capitals)); }
-Value GetClamp(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(C(self)->clamp)); }
+Value GetPrecision(Vm&, Value self) { return AsContext(self)->precision; }
+Value GetLeast(Vm&, Value self) { return AsContext(self)->least; }
+Value GetMost(Vm&, Value self) { return AsContext(self)->most; }
+Value GetRounding(Vm& vm, Value self) { return vm.Intern(kRoundingNames[AsContext(self)->rounding]); }
+Value GetCapitals(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsContext(self)->capitals)); }
+Value GetClamp(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsContext(self)->clamp)); }
 
 Value NewSignalDict(Vm& vm, Value context, bool traps) {
   Record* record = static_cast<Record*>(
@@ -142,7 +142,7 @@ Value GetTraps(Vm& vm, Value self) { return NewSignalDict(vm, self, true); }
 // ---- flags, traps: like a dict from signals to bools
 
 RawWord* Bits(Value v) {
-  ContextObject* owner = C(v.AsObject()->words()[0]);
+  ContextObject* owner = AsContext(v.AsObject()->words()[0]);
   return v.AsObject()->words()[1].IsTrue() ? &owner->traps : &owner->flags;
 }
 Value SignalGet(Vm& vm, Value self, Value key) {
@@ -249,7 +249,7 @@ Value Init(Vm& vm, const Args& a) {
 
 Value CopyOf(Vm& vm, Value context) {
   Value copy = TRY(NewContext(vm));
-  ContextObject *from = C(context), *to = C(copy);
+  ContextObject *from = AsContext(context), *to = AsContext(copy);
   to->precision = from->precision;
   to->least = from->least;
   to->most = from->most;
@@ -262,11 +262,11 @@ Value CopyOf(Vm& vm, Value context) {
 }
 Value Copy(Vm& vm, const Args& a) { return CopyOf(vm, a[0]); }
 Value ClearFlags(Vm&, const Args& a) {
-  C(a[0])->flags = 0;
+  AsContext(a[0])->flags = 0;
   return Value::None();
 }
 Value ClearTraps(Vm&, const Args& a) {
-  C(a[0])->traps = 0;
+  AsContext(a[0])->traps = 0;
   return Value::None();
 }
 Value Etiny(Vm& vm, const Args& a) { return vm.NewInt(Operation(vm, a[0]).Tiny()); }
@@ -287,7 +287,7 @@ void AppendSignals(TextBuilder& out, RawWord bits) {
   out.Append(']');
 }
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  ContextObject* c = C(self);
+  ContextObject* c = AsContext(self);
   out.Append("Context(prec=");
   TRY(vm.Repr(c->precision, out));
   out.Append(", rounding=");
@@ -345,8 +345,8 @@ bool Check(Vm&, Object* object) {
          ints::Sign(c->least) <= 0 && ints::Sign(c->most) >= 0 && c->rounding < kRoundings && c->capitals < 2 &&
          c->clamp < 2 && c->flags <= kAllSignals && c->traps <= kAllSignals && c->is_template < 2;
 }
-constexpr Shape kShape{"i i i # # # # # #", Check};
-constexpr Shape kSignalShape{"<DecimalContext> b"};
+constexpr Schema kSchema{"i i i # # # # # #", Check};
+constexpr Schema kSignalSchema{"<DecimalContext> b"};
 
 }  // namespace
 
@@ -424,9 +424,9 @@ Value GetContextFunction(Vm& vm, const Args&) { return CurrentContext(vm); }
 Value SetContextFunction(Vm& vm, const Args& a) {
   if (!IsContext(a[0])) return vm.TypeError("argument must be a context");
   Value context = a[0];
-  if (C(context)->is_template != 0) {
+  if (AsContext(context)->is_template != 0) {
     context = TRY(CopyOf(vm, context));
-    C(context)->flags = 0;
+    AsContext(context)->flags = 0;
   }
   TRY(SetContextVariable(vm, TRY(Variable(vm)), context));
   return Value::None();
@@ -434,7 +434,7 @@ Value SetContextFunction(Vm& vm, const Args& a) {
 // _as_template(context): what DefaultContext, BasicContext and ExtendedContext are.
 Value AsTemplateFunction(Vm& vm, const Args& a) {
   if (!IsContext(a[0])) return vm.TypeError("argument must be a context");
-  C(a[0])->is_template = 1;
+  AsContext(a[0])->is_template = 1;
   return Value::None();
 }
 
@@ -445,7 +445,7 @@ namespace pysub {
 using namespace decimal;  // NOLINT: the tables below
 
 extern constexpr TypeInfo kDecimalContextType{.id = TypeId::kDecimalContext,
-                                              .shape = &kShape,
+                                              .schema = &kSchema,
                                               .constructor = &kConstructor,
                                               .doc = kConstructor.doc,
                                               .methods = kMethods,
@@ -455,7 +455,7 @@ extern constexpr TypeInfo kDecimalContextType{.id = TypeId::kDecimalContext,
                                               .get_attribute = GetAttribute,
                                               .list_names = LibraryNames};
 extern constexpr TypeInfo kDecimalSignalDictType{.id = TypeId::kDecimalSignalDict,
-                                                 .shape = &kSignalShape,
+                                                 .schema = &kSignalSchema,
                                                  .methods = kSignalMethods,
                                                  .members = kDecimalSignalDictMembers,
                                                  .may_be_hashed = false,

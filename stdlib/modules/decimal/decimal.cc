@@ -14,7 +14,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/str.h"
 #include "vm/scratch_charge.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::decimal {
 
@@ -30,7 +30,7 @@ using namespace ints;  // NOLINT: arithmetic reads as such
 // room for sums of two.
 constexpr int64_t kExponentBias = int64_t{1} << 61;
 
-DecimalObject* D(Value v) { return v.As<DecimalObject>(); }
+DecimalObject* AsDecimalObject(Value v) { return v.As<DecimalObject>(); }
 
 // ---- making
 
@@ -649,7 +649,7 @@ bool Check(Vm&, Object* object) {
   return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 && d->exponent_high < RawWord{1} << 30 &&
          d->exponent_low <= UINT32_MAX;
 }
-constexpr Shape kShape{"i # # #", Check};
+constexpr Schema kSchema{"i # # #", Check};
 
 Status Init(Vm& vm, Dict* names) {
   TRY(ForEachTypeOf("decimal", [&](TypeId type) {
@@ -666,8 +666,8 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 Number NumberOf(Value v) {
-  return {(D(v)->kind & kNegative) != 0, static_cast<Kind>(D(v)->kind & 3), D(v)->coefficient,
-          static_cast<int64_t>(D(v)->exponent_high << 32 | D(v)->exponent_low) - kExponentBias};
+  return {(AsDecimalObject(v)->kind & kNegative) != 0, static_cast<Kind>(AsDecimalObject(v)->kind & 3), AsDecimalObject(v)->coefficient,
+          static_cast<int64_t>(AsDecimalObject(v)->exponent_high << 32 | AsDecimalObject(v)->exponent_low) - kExponentBias};
 }
 
 Value NewDecimal(Vm& vm, const Number& n) {
@@ -689,7 +689,7 @@ using namespace decimal;  // NOLINT: the tables below
 
 extern constexpr TypeInfo kDecimalType{
     .id = TypeId::kDecimal,
-    .shape = &kShape,
+    .schema = &kSchema,
     .constructor = &kConstructor,
     .doc = "Construct a new Decimal object. 'value' can be an integer, string, tuple,\nor another Decimal object. If no value "
            "is given, return Decimal('0').\nThe context does not affect the conversion and is only passed to determine\nif "

@@ -11,7 +11,7 @@
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::io {
 namespace {
@@ -448,7 +448,7 @@ Status BufferedRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-// What Shape::check cannot leave to the letters.
+// What Schema::check cannot leave to the letters.
 bool CheckRaw(Vm&, Object* object) {
   RawFile* raw = static_cast<RawFile*>(object);
   return raw->flags < 32 && raw->position <= kMostOffset;
@@ -461,13 +461,13 @@ bool CheckBuffered(Vm&, Object* object) {
 }
 bool CheckMemory(Vm&, Object* object) { return static_cast<BytesBuffer*>(object)->position <= kMostOffset; }
 
-constexpr Shape kFileIOShape{"s V # # d?", CheckRaw};
-constexpr Shape kBufferedShape{"V <Bytes>? # <ByteArray>?! # d?", CheckBuffered};
-constexpr Shape kBytesIOShape{"<ByteArray>~ # d?", CheckMemory};
+constexpr Schema kFileIOSchema{"s V # # d?", CheckRaw};
+constexpr Schema kBufferedSchema{"V <Bytes>? # <ByteArray>?! # d?", CheckBuffered};
+constexpr Schema kBytesIOSchema{"<ByteArray>~ # d?", CheckMemory};
 
 constexpr TypeInfo BufferedType(TypeId id, const NativeInfo* constructor) {
   return {.id = id,
-          .shape = &kBufferedShape,
+          .schema = &kBufferedSchema,
           .constructor = constructor,
           .doc = constructor->doc,
           .methods = kBufferedMethods,
@@ -488,7 +488,7 @@ constexpr TypeInfo BufferedType(TypeId id, const NativeInfo* constructor) {
 namespace pysub {
 
 extern constexpr TypeInfo kFileIOType{.id = TypeId::kFileIO,
-                                      .shape = &io::kFileIOShape,
+                                      .schema = &io::kFileIOSchema,
                                       .constructor = &io::kMakeFileIO,
                                       .doc = io::kMakeFileIO.doc,
                                       .methods = io::kRawMethods,
@@ -505,7 +505,7 @@ extern constexpr TypeInfo kBufferedReaderType = io::BufferedType(TypeId::kBuffer
 extern constexpr TypeInfo kBufferedWriterType = io::BufferedType(TypeId::kBufferedWriter, &io::kMakeWriter);
 extern constexpr TypeInfo kBufferedRandomType = io::BufferedType(TypeId::kBufferedRandom, &io::kMakeRandom);
 extern constexpr TypeInfo kBytesIOType{.id = TypeId::kBytesIO,
-                                       .shape = &io::kBytesIOShape,
+                                       .schema = &io::kBytesIOSchema,
                                        .constructor = &io::kMakeBytesIO,
                                        .doc = io::kMakeBytesIO.doc,
                                        .methods = io::kBytesIOMethods,

@@ -11,7 +11,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/str.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::io {
 

@@ -5,7 +5,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
 #include "vm/objects/dict.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/warn.h"
 
 namespace pysub::io {
@@ -188,12 +188,12 @@ Status Init(Vm& vm, Dict* names) {
 namespace pysub {
 
 // Slots: what the program ended with, or its exception.
-Value CloseFilesStep(Vm& vm, Task& task, Value) {
+Value CloseFilesResume(Vm& vm, NativeFrame& frame, Value) {
   OsAnswers answers(vm);
   if (!io::FlushAll(vm).ok()) return Value::Failed();
   vm.library_state(LibraryState::kOpenFiles) = Value::Undefined();
-  if (!task.slots[1].IsUndefined()) return vm.Reraise(task.slots[1]);
-  return task.slots[0].IsUndefined() ? Value::None() : task.slots[0];
+  if (!frame.slots[1].IsUndefined()) return vm.Reraise(frame.slots[1]);
+  return frame.slots[0].IsUndefined() ? Value::None() : frame.slots[0];
 }
 
 PYSUB_LIBRARY_CLASS(NewlineDecoder, "IncrementalNewlineDecoder(decoder, translate, errors='strict')",

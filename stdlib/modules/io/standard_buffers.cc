@@ -7,7 +7,7 @@
 #include "stdlib/modules/io/objects.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
@@ -17,7 +17,7 @@ struct StandardBuffer : Object {
   Value rest;    // input: read and not given, a bytes
 };
 
-StandardBuffer* B(Value v) { return v.As<StandardBuffer>(); }
+StandardBuffer* AsStandardBuffer(Value v) { return v.As<StandardBuffer>(); }
 std::string_view View(Value bytes) { return bytes.As<Bytes>()->view(); }
 
 std::string_view NameOf(int64_t number) {
@@ -53,8 +53,8 @@ Value Take(Vm& vm, StandardBuffer* self, size_t size) {
 Value Read(Vm& vm, const Args& a) {
   int64_t size = TRY(io::SizeArgument(vm, a, 1));
   OsAnswers answers(vm);
-  TRY(ReadMore(vm, B(a[0]), size));
-  return Take(vm, B(a[0]), size < 0 ? View(B(a[0])->rest).size() : static_cast<size_t>(size));
+  TRY(ReadMore(vm, AsStandardBuffer(a[0]), size));
+  return Take(vm, AsStandardBuffer(a[0]), size < 0 ? View(AsStandardBuffer(a[0])->rest).size() : static_cast<size_t>(size));
 }
 
 // A line is asked for as a line, so that a person can be asked for it.
@@ -79,20 +79,20 @@ Value LineOf(Vm& vm, StandardBuffer* self, int64_t limit) {
 }
 Value Readline(Vm& vm, const Args& a) {
   OsAnswers answers(vm);
-  return LineOf(vm, B(a[0]), TRY(io::SizeArgument(vm, a, 1)));
+  return LineOf(vm, AsStandardBuffer(a[0]), TRY(io::SizeArgument(vm, a, 1)));
 }
 Value NextLine(Vm& vm, Value self) {
-  if (B(self)->number.AsSmallInt() != 0) return io::Unsupported(vm, "read");
+  if (AsStandardBuffer(self)->number.AsSmallInt() != 0) return io::Unsupported(vm, "read");
   OsAnswers answers(vm);
-  Value line = TRY(LineOf(vm, B(self), -1));
+  Value line = TRY(LineOf(vm, AsStandardBuffer(self), -1));
   if (!View(line).empty()) return line;
   vm.stop_value = Value::None();
   return Value::Exhausted();
 }
 Value Readlines(Vm& vm, const Args& a) {
   OsAnswers answers(vm);
-  TRY(ReadMore(vm, B(a[0]), -1));
-  std::string_view rest = View(B(a[0])->rest);
+  TRY(ReadMore(vm, AsStandardBuffer(a[0]), -1));
+  std::string_view rest = View(AsStandardBuffer(a[0])->rest);
   List* lines = TRY(vm.NewList());
   for (size_t at = 0; at < rest.size();) {
     size_t end = std::min(rest.find('\n', at), rest.size() - 1) + 1;
@@ -100,13 +100,13 @@ Value Readlines(Vm& vm, const Args& a) {
     TRY(vm.ListAppend(lines, TRY(vm.NewBytes(rest.substr(at, end - at)))));
     at = end;
   }
-  B(a[0])->rest = TRY(vm.NewBytes(""));
+  AsStandardBuffer(a[0])->rest = TRY(vm.NewBytes(""));
   return Value::Of(lines);
 }
 Value Peek(Vm& vm, const Args& a) {
   OsAnswers answers(vm);
-  TRY(ReadMore(vm, B(a[0]), 1));
-  return B(a[0])->rest;
+  TRY(ReadMore(vm, AsStandardBuffer(a[0]), 1));
+  return AsStandardBuffer(a[0])->rest;
 }
 Value NotReadable(Vm& vm, const Args&) { return io::Unsupported(vm, "read"); }
 
@@ -115,7 +115,7 @@ Value NotReadable(Vm& vm, const Args&) { return io::Unsupported(vm, "read"); }
 Value Write(Vm& vm, const Args& a) {
   BytesArgument bytes(vm);
   TRY(bytes.Get(a[1]));
-  TRY(vm.Write(static_cast<int>(B(a[0])->number.AsSmallInt()), bytes.view()));
+  TRY(vm.Write(static_cast<int>(AsStandardBuffer(a[0])->number.AsSmallInt()), bytes.view()));
   return Value::KnownSmallInt(bytes.view().size());
 }
 Value Writelines(Vm& vm, const Args& a) {
@@ -128,7 +128,7 @@ Value Writelines(Vm& vm, const Args& a) {
     TRY(bytes.Get(line));
     if (!vm.Tick(1) || !all.Append(bytes.view())) return Value::Failed();
   }
-  TRY(vm.Write(static_cast<int>(B(a[0])->number.AsSmallInt()), all.view()));
+  TRY(vm.Write(static_cast<int>(AsStandardBuffer(a[0])->number.AsSmallInt()), all.view()));
   return Value::None();
 }
 Value NotWritable(Vm& vm, const Args&) { return io::Unsupported(vm, "write"); }
@@ -141,7 +141,7 @@ Value Flush(Vm& vm, const Args&) {
 }
 Value True(Vm&, const Args&) { return Value::True(); }
 Value False(Vm&, const Args&) { return Value::False(); }
-Value Fileno(Vm&, const Args& a) { return B(a[0])->number; }
+Value Fileno(Vm&, const Args& a) { return AsStandardBuffer(a[0])->number; }
 Value NotSeekable(Vm& vm, const Args&) {
   return io::Unsupported(vm, "underlying stream is not seekable");
 }
@@ -180,8 +180,8 @@ constexpr NativeInfo kWriterMethods[] = {
 };
 
 Value GetClosed(Vm&, Value) { return Value::False(); }
-Value GetName(Vm& vm, Value self) { return vm.NewStr(NameOf(B(self)->number.AsSmallInt())); }
-Value GetMode(Vm& vm, Value self) { return vm.NewStr(B(self)->number.AsSmallInt() == 0 ? "rb" : "wb"); }
+Value GetName(Vm& vm, Value self) { return vm.NewStr(NameOf(AsStandardBuffer(self)->number.AsSmallInt())); }
+Value GetMode(Vm& vm, Value self) { return vm.NewStr(AsStandardBuffer(self)->number.AsSmallInt() == 0 ? "rb" : "wb"); }
 constexpr AttributeInfo kAttributes[] = {{"closed", GetClosed}, {"name", GetName}, {"mode", GetMode}};
 PYSUB_MEMBERS(Reader, kReaderMethods, kAttributes);
 PYSUB_MEMBERS(Writer, kWriterMethods, kAttributes);
@@ -190,7 +190,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append('<');
   out.Append(Vm::NameOf(vm.TypeOf(self)));
   out.Append(" name='");
-  out.Append(NameOf(B(self)->number.AsSmallInt()));
+  out.Append(NameOf(AsStandardBuffer(self)->number.AsSmallInt()));
   out.Append("'>");
   return out.status();
 }
@@ -202,8 +202,8 @@ bool CheckWriter(Vm&, Object* object) {
   Value number = static_cast<StandardBuffer*>(object)->number;
   return number == Value::SmallInt(1) || number == Value::SmallInt(2);
 }
-constexpr Shape kReaderShape{"k <Bytes>", CheckReader};
-constexpr Shape kWriterShape{"k v", CheckWriter};
+constexpr Schema kReaderSchema{"k <Bytes>", CheckReader};
+constexpr Schema kWriterSchema{"k v", CheckWriter};
 
 }  // namespace
 
@@ -217,14 +217,14 @@ Value NewStandardBuffer(Vm& vm, int64_t number) {
 }
 
 extern constexpr TypeInfo kStandardReaderType{.id = TypeId::kStandardReader,
-                                              .shape = &kReaderShape,
+                                              .schema = &kReaderSchema,
                                               .methods = kReaderMethods,
                                               .attributes = kAttributes,
                                               .members = kReaderMembers,
                                               .repr = Repr,
                                               .next = NextLine};
 extern constexpr TypeInfo kStandardWriterType{.id = TypeId::kStandardWriter,
-                                              .shape = &kWriterShape,
+                                              .schema = &kWriterSchema,
                                               .methods = kWriterMethods,
                                               .attributes = kAttributes,
                                               .members = kWriterMembers,

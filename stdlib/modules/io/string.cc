@@ -9,7 +9,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/dict.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::io {
 
@@ -341,7 +341,7 @@ bool CheckLines(Vm& vm, Object* object) {
   if (!vm.Tick(text.size() / 64) || !IsValidUtf8(text, Surrogates::kAllow)) return false;
   return buffer->at <= text.size() && (buffer->at == text.size() || !IsContinuationByte(text[buffer->at]));
 }
-constexpr Shape kStringIOShape{"<ByteArray>~! # # # # d?", CheckLines};
+constexpr Schema kStringIOSchema{"<ByteArray>~! # # # # d?", CheckLines};
 
 }  // namespace
 }  // namespace pysub::io
@@ -349,7 +349,7 @@ constexpr Shape kStringIOShape{"<ByteArray>~! # # # # d?", CheckLines};
 namespace pysub {
 
 extern constexpr TypeInfo kStringIOType{.id = TypeId::kStringIO,
-                                        .shape = &io::kStringIOShape,
+                                        .schema = &io::kStringIOSchema,
                                         .constructor = &io::kMake,
                                         .doc = io::kMake.doc,
                                         .methods = io::kMethods,

@@ -12,7 +12,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub::io {
 namespace {
@@ -733,7 +733,7 @@ bool CheckText(Vm&, Object* object) {
   std::string_view text = Vm::View(file->text);
   return file->used <= text.size() && (file->used == text.size() || !IsContinuationByte(text[file->used]));
 }
-constexpr Shape kTextShape{"V s s # # # s? # <Bytes>? <Bytes>? # # # s? d?", CheckText};
+constexpr Schema kTextSchema{"V s s # # # s? # <Bytes>? <Bytes>? # # # s? d?", CheckText};
 
 }  // namespace
 
@@ -799,7 +799,7 @@ Result<bool> CodecIsKnown(Vm& vm, std::string_view encoding) {
 namespace pysub {
 
 extern constexpr TypeInfo kTextIOWrapperType{.id = TypeId::kTextIOWrapper,
-                                             .shape = &io::kTextShape,
+                                             .schema = &io::kTextSchema,
                                              .constructor = &io::kMakeText,
                                              .doc = io::kMakeText.doc,
                                              .methods = io::kMethods,

@@ -23,18 +23,18 @@ Value AccumulateNew(Vm& vm, const Args& a) {
   if (object->function.IsNone()) MarkNative(vm, object, {iterator});
   return Value::Of(object);
 }
-template <bool kTask>
-Value AccumulateMachine(Vm& vm, Task& task, Value in) {
-  AccumulateObject* object = AsAccumulate(task.slots[0]);
-  switch (task.state) {
+template <bool kInFrame>
+Value AccumulateMachine(Vm& vm, NativeFrame& frame, Value in) {
+  AccumulateObject* object = AsAccumulate(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       if (object->item.IsUndefined()) {
-        PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, object->iterator));
+        PYSUB_ITER_SUSPEND_POINT(1, NextOf<kInFrame>(vm, object->iterator));
         if (in.IsExhausted()) return in;
         if (object->total.IsUndefined()) return object->total = in;
         object->item = in;
       }
-      PYSUB_ITER_AWAIT(2, object->function.IsNone()
+      PYSUB_ITER_SUSPEND_POINT(2, object->function.IsNone()
                               ? vm.Binary(BinaryOp::kAdd, object->total, object->item)
                               : vm.Call(object->function, {object->total, object->item}));
       object->item = Value::Undefined();
@@ -51,7 +51,7 @@ Value AccumulateNext(Vm& vm, Value self) {
   }
   if (!object->function.IsNone() || !vm.IteratesNatively(object->iterator)) {
     object->item = Value::Undefined();
-    return vm.PushTask(StepId::kAccumulateNext, {self});
+    return vm.PushNativeFrame(ResumeId::kAccumulateNext, {self});
   }
   Value answer = RunNatively<AccumulateMachine<false>>(vm, self);
   // An item that cannot be added is lost, as in CPython.
@@ -67,7 +67,7 @@ bool CheckAccumulate(Vm& vm, Object* object) {
   if (!accumulate->function.IsNone()) return CheckUnmarked(vm, object);
   return CheckNativeMark(vm, object, {accumulate->iterator});
 }
-constexpr Shape kAccumulateShape{"V V v v v", CheckAccumulate};
+constexpr Schema kAccumulateSchema{"V V v v v", CheckAccumulate};
 
 }  // namespace
 
@@ -75,11 +75,11 @@ constexpr Shape kAccumulateShape{"V V v v v", CheckAccumulate};
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-Value AccumulateNextStep(Vm& vm, Task& task, Value in) {
-  return AccumulateMachine<true>(vm, task, in);
+Value AccumulateNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return AccumulateMachine<true>(vm, frame, in);
 }
 
 extern constexpr TypeInfo kAccumulateType{
-    .id = TypeId::kAccumulate, .shape = &kAccumulateShape, .constructor = &kAccumulateConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = AccumulateNext};
+    .id = TypeId::kAccumulate, .schema = &kAccumulateSchema, .constructor = &kAccumulateConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = AccumulateNext};
 
 }  // namespace pysub

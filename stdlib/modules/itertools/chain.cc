@@ -36,7 +36,7 @@ Value ChainNatively(Vm& vm, ChainObject* chain) {
         chain->source = Value::Undefined();
         return End(vm);
       }
-      Heap::Overdraft moved_on(vm.heap);
+      Heap::AlwaysAllocateScope moved_on(vm.heap);
       Value active = vm.GetIter(iterable);
       if (active.IsFailed()) {
         if (vm.FailureIsCatchable()) chain->source = Value::Undefined();
@@ -54,7 +54,7 @@ Value ChainNatively(Vm& vm, ChainObject* chain) {
 Value ChainNext(Vm& vm, Value self) {
   Value item = ChainNatively(vm, AsChain(self));
   if (!item.IsUndefined()) return item;
-  return vm.PushTask(StepId::kChainNext, {self}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kChainNext, {self}, kFrameCatches);
 }
 Value ChainNextPair(Vm& vm, Value self, Value* out) {
   ChainObject* chain = AsChain(self);
@@ -73,7 +73,7 @@ constexpr NativeInfo kChainMethods[] = {
      "Alternative chain() constructor taking a single iterable argument that evaluates lazily."}};
 PYSUB_MEMBERS(Chain, kChainMethods, kNoAttributes);
 
-constexpr Shape kChainShape{"V? V?", CheckUnmarked};
+constexpr Schema kChainSchema{"V? V?", CheckUnmarked};
 
 }  // namespace
 
@@ -86,23 +86,23 @@ Value NewChainFromIterable(Vm& vm, Value iterable) {
   return NewChain(vm, source);
 }
 
-Value ChainNextStep(Vm& vm, Task& task, Value in) {
-  ChainObject* chain = AsChain(task.slots[0]);
-  switch (task.state) {
+Value ChainNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  ChainObject* chain = AsChain(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       while (true) {
         if (chain->active.IsUndefined()) {
           if (chain->source.IsUndefined()) return End(vm);
-          PYSUB_AWAIT(1, vm.Next(chain->source));
+          PYSUB_SUSPEND_POINT(1, vm.Next(chain->source));
           const Value active = in.IsFailed() || in.IsExhausted() ? in : vm.GetIter(in);
           if (active.IsFailed() || active.IsExhausted()) {
             if (active.IsExhausted() || vm.FailureIsCatchable()) chain->source = Value::Undefined();
             return active.IsFailed() ? active : End(vm);
           }
           chain->active = active;
-          task.state = 0;
+          frame.state = 0;
         }
-        PYSUB_AWAIT(2, vm.Next(chain->active));
+        PYSUB_SUSPEND_POINT(2, vm.Next(chain->active));
         if (!in.IsExhausted()) return in;
         chain->active = Value::Undefined();
       }
@@ -110,7 +110,7 @@ Value ChainNextStep(Vm& vm, Task& task, Value in) {
   return End(vm);
 }
 
-extern constexpr TypeInfo kChainType{.id = TypeId::kChain, .shape = &kChainShape,
+extern constexpr TypeInfo kChainType{.id = TypeId::kChain, .schema = &kChainSchema,
                                      .constructor = &kChainConstructor,
                                      .methods = kChainMethods,
                                      .members = kChainMembers,

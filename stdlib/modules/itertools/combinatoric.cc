@@ -9,7 +9,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/tuple.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace itertools {
@@ -24,7 +24,7 @@ struct Combinatoric : Object {
   enum State : uint8_t { kFresh, kRunning, kDone };
 };
 
-Combinatoric* C(Value v) { return v.As<Combinatoric>(); }
+Combinatoric* AsCombinatoric(Value v) { return v.As<Combinatoric>(); }
 Tuple* Pool(Combinatoric* object) { return object->pool.As<Tuple>(); }
 uint32_t* Indices(Combinatoric* object) {
   return reinterpret_cast<uint32_t*>(object->indices.As<Buffer>()->bytes());
@@ -62,7 +62,7 @@ bool GoOn(Combinatoric* object) {
 // The result is made first, so that the call may be repeated.
 template <Advance* kAdvance, bool kManyPools = false>
 Value NextResult(Vm& vm, Value self) {
-  Combinatoric* object = C(self);
+  Combinatoric* object = AsCombinatoric(self);
   if (object->state == Combinatoric::kDone) return End(vm);
   if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
   Tuple* result = TRY(vm.NewTuple(object->length));
@@ -78,7 +78,7 @@ Value NextResult(Vm& vm, Value self) {
 
 template <Advance* kAdvance, bool kManyPools = false>
 Value NextResultPair(Vm& vm, Value self, Value* out) {
-  Combinatoric* object = C(self);
+  Combinatoric* object = AsCombinatoric(self);
   if (object->length != 2) return NextResult<kAdvance, kManyPools>(vm, self);
   if (object->state == Combinatoric::kDone) return End(vm);
   if (!vm.Tick(1)) return Value::Failed();
@@ -96,7 +96,7 @@ Result<int64_t> LengthArgument(Vm& vm, Value v) {
   return length;
 }
 
-// The iterable comes drained, but for natives.
+// The iterable comes materialised, but for natives.
 Value CombinationsNew(Vm& vm, const Args& a) {
   Value type = a[0], r = a[2];
   Value pool = TRY(NewTupleFrom(vm, a[1]));
@@ -108,11 +108,11 @@ Value CombinationsNew(Vm& vm, const Args& a) {
   Value made = TRY(NewCombinatoric(vm, type.AsType(), pool, static_cast<uint64_t>(length),
                                    impossible ? 0 : static_cast<uint64_t>(length)));
   if (impossible) {
-    C(made)->state = Combinatoric::kDone;
+    AsCombinatoric(made)->state = Combinatoric::kDone;
     return made;
   }
   for (int64_t i = 0; i < length; ++i) {
-    Indices(C(made))[i] = repeated ? 0 : static_cast<uint32_t>(i);
+    Indices(AsCombinatoric(made))[i] = repeated ? 0 : static_cast<uint32_t>(i);
   }
   return made;
 }
@@ -154,10 +154,10 @@ Value PermutationsNew(Vm& vm, const Args& a) {
   bool impossible = length > size;
   Value made = TRY(NewCombinatoric(vm, TypeId::kPermutations, pool, length, impossible ? 0 : size + length));
   if (impossible) {
-    C(made)->state = Combinatoric::kDone;
+    AsCombinatoric(made)->state = Combinatoric::kDone;
     return made;
   }
-  uint32_t* indices = Indices(C(made));
+  uint32_t* indices = Indices(AsCombinatoric(made));
   if (!vm.Tick(size / 4)) return Value::Failed();
   for (uint64_t i = 0; i < size; ++i) {
     if (!Paced(vm, i)) return Value::Failed();
@@ -206,8 +206,8 @@ Value PoolsOf(Vm& vm, Tuple* pools, int64_t repeat) {
     empty |= all->items()[i].As<Tuple>()->size() == 0;
   }
   Value made = TRY(NewCombinatoric(vm, TypeId::kProduct, Value::Of(all), count, count));
-  std::fill_n(Indices(C(made)), count, 0);
-  if (empty) C(made)->state = Combinatoric::kDone;
+  std::fill_n(Indices(AsCombinatoric(made)), count, 0);
+  if (empty) AsCombinatoric(made)->state = Combinatoric::kDone;
   return made;
 }
 
@@ -222,7 +222,7 @@ Value ProductNew(Vm& vm, const Args& a) {
   for (uint32_t i = 0; i < pools->count; ++i) pools->items()[i] = a.rest[i];
   for (uint32_t i = 0; i < pools->count; ++i) {
     if (!IsNativeContainer(vm, a.rest[i])) {
-      return vm.PushTask(StepId::kPoolsFrom,
+      return vm.PushNativeFrame(ResumeId::kPoolsFrom,
                          {Value::Of(pools), Value::KnownSmallInt(std::min(repeat, int64_t{UINT32_MAX})), Value::SmallInt(0)});
     }
   }
@@ -292,7 +292,7 @@ bool CheckCombinatoric(Vm& vm, Object* object) {
   if (self->indices.AsObject()->count < count * 4) return false;
   return CheckIndices(vm, object->type, Indices(self), self->length, Pool(self));
 }
-constexpr Shape kCombinatoricShape{"t B # #", CheckCombinatoric};
+constexpr Schema kCombinatoricSchema{"t B # #", CheckCombinatoric};
 
 constexpr NativeInfo kCombinationsConstructor{
     "combinations(iterable, r)", CombinationsNew,
@@ -312,42 +312,42 @@ constexpr NativeInfo kProductConstructor{
 }  // namespace
 }  // namespace itertools
 
-using namespace itertools;  // NOLINT: the steps are members of pysub
+using namespace itertools;  // NOLINT: the resume functions are members of pysub
 
 // Slots: the iterables, in whose places the pools come; repeat; the number of the next.
-Value PoolsFromStep(Vm& vm, Task& task, Value in) {
-  Value* slots = task.slots;
-  if (!IsPlaceIn(task, slots[2], slots[0].As<Tuple>()->count)) return BadState(vm);
-  switch (task.state) {
+Value PoolsFromResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  if (!IsPlaceIn(frame, slots[2], slots[0].As<Tuple>()->count)) return BadState(vm);
+  switch (frame.state) {
     case 0:
       while (slots[2].AsSmallInt() < slots[0].As<Tuple>()->count) {
-        PYSUB_AWAIT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
+        PYSUB_SUSPEND_POINT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
         slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()] = in;
         slots[2] = slots[2].CountedUp();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return PoolsOf(vm, slots[0].As<Tuple>(), slots[1].AsSmallInt());
 }
 
 extern constexpr TypeInfo kCombinationsType{
-    .id = TypeId::kCombinations, .shape = &kCombinatoricShape, .constructor = &kCombinationsConstructor,
+    .id = TypeId::kCombinations, .schema = &kCombinatoricSchema, .constructor = &kCombinationsConstructor,
     .iteration = Iteration::kNativeIfMarked,
     .copying = Copying::kRefused,
     .next = NextResult<NextCombination>, .next_pair = NextResultPair<NextCombination>};
 extern constexpr TypeInfo kCombinationsWithReplacementType{
-    .id = TypeId::kCombinationsWithReplacement, .shape = &kCombinatoricShape,
+    .id = TypeId::kCombinationsWithReplacement, .schema = &kCombinatoricSchema,
     .constructor = &kCombinationsWithReplacementConstructor,
     .iteration = Iteration::kNativeIfMarked,
     .copying = Copying::kRefused,
     .next = NextResult<NextCombinationWithReplacement>, .next_pair = NextResultPair<NextCombinationWithReplacement>};
 extern constexpr TypeInfo kPermutationsType{
-    .id = TypeId::kPermutations, .shape = &kCombinatoricShape, .constructor = &kPermutationsConstructor,
+    .id = TypeId::kPermutations, .schema = &kCombinatoricSchema, .constructor = &kPermutationsConstructor,
     .iteration = Iteration::kNativeIfMarked,
     .copying = Copying::kRefused,
     .next = NextResult<NextPermutation>, .next_pair = NextResultPair<NextPermutation>};
 extern constexpr TypeInfo kProductType{
-    .id = TypeId::kProduct, .shape = &kCombinatoricShape, .constructor = &kProductConstructor,
+    .id = TypeId::kProduct, .schema = &kCombinatoricSchema, .constructor = &kProductConstructor,
     .iteration = Iteration::kNativeIfMarked,
     .copying = Copying::kRefused,
     .next = NextResult<NextProduct, true>, .next_pair = NextResultPair<NextProduct, true>};

@@ -43,7 +43,7 @@ Value CountNext(Vm& vm, Value self) {
     return item;
   }
   Value next = TRY(vm.Binary(BinaryOp::kAdd, item, count->step));
-  if (next.IsPushed()) return BadState(vm);
+  if (next.IsCallPending()) return BadState(vm);
   count->next = next;
   return item;
 }
@@ -67,7 +67,7 @@ bool CheckCount(Vm& vm, Object* object) {
   }
   return true;
 }
-constexpr Shape kCountShape{"V V", CheckCount};
+constexpr Schema kCountSchema{"V V", CheckCount};
 
 }  // namespace
 
@@ -75,7 +75,7 @@ constexpr Shape kCountShape{"V V", CheckCount};
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator, .shape = &kCountShape,
+extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator, .schema = &kCountSchema,
                                              .constructor = &kCountConstructor,
                                              .doc = "Return a count object whose .__next__() method "
                                                     "returns consecutive values.",
@@ -130,7 +130,7 @@ bool CheckRepeat(Vm&, Object* object) {
   const Value left = static_cast<RepeatObject*>(object)->left;
   return left.IsNone() || IsInt64FromZero(left);
 }
-constexpr Shape kRepeatShape{"V i~", CheckRepeat};
+constexpr Schema kRepeatSchema{"V i~", CheckRepeat};
 
 }  // namespace
 
@@ -144,7 +144,7 @@ Value NewRepeat(Vm& vm, Value object, int64_t times) {
   return Value::Of(repeat);
 }
 
-extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat, .shape = &kRepeatShape,
+extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat, .schema = &kRepeatSchema,
                                       .constructor = &kRepeatConstructor,
                                       .methods = kRepeatMethods,
                                       .members = kRepeatMembers,
@@ -173,14 +173,14 @@ Value CycleNew(Vm& vm, const Args& a) {
   MarkNative(vm, cycle, {iterator});
   return Value::Of(cycle);
 }
-template <bool kTask>
-Value CycleMachine(Vm& vm, Task& task, Value in) {
-  CycleObject* cycle = AsCycle(task.slots[0]);
+template <bool kInFrame>
+Value CycleMachine(Vm& vm, NativeFrame& frame, Value in) {
+  CycleObject* cycle = AsCycle(frame.slots[0]);
   List* saved = cycle->saved.As<List>();
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       TRY(vm.ListReserve(saved, saved->size + 1));
-      PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, cycle->iterator));
+      PYSUB_ITER_SUSPEND_POINT(1, NextOf<kInFrame>(vm, cycle->iterator));
       if (!in.IsExhausted()) {
         TRY(vm.ListAppend(saved, in));
         return in;
@@ -194,7 +194,7 @@ Value CycleMachine(Vm& vm, Task& task, Value in) {
 Value CycleNext(Vm& vm, Value self) {
   CycleObject* cycle = AsCycle(self);
   if (!cycle->iterator.IsUndefined()) {
-    if (!vm.IteratesNatively(cycle->iterator)) return vm.PushTask(StepId::kCycleNext, {self});
+    if (!vm.IteratesNatively(cycle->iterator)) return vm.PushNativeFrame(ResumeId::kCycleNext, {self});
     return RunNatively<CycleMachine<false>>(vm, self);
   }
   List* saved = cycle->saved.As<List>();
@@ -208,15 +208,15 @@ constexpr NativeInfo kCycleConstructor{"cycle(iterable, /)", CycleNew,
                                        "Return elements from the iterable until it is exhausted. Then "
                                        "repeat the sequence indefinitely."};
 
-constexpr Shape kCycleShape{"V? l #", CheckMark<CycleObject, &CycleObject::iterator>};
+constexpr Schema kCycleSchema{"V? l #", CheckMark<CycleObject, &CycleObject::iterator>};
 
 }  // namespace
 
 }  // namespace itertools
 
-Value CycleNextStep(Vm& vm, Task& task, Value in) { return CycleMachine<true>(vm, task, in); }
+Value CycleNextResume(Vm& vm, NativeFrame& frame, Value in) { return CycleMachine<true>(vm, frame, in); }
 
 extern constexpr TypeInfo kCycleType{
-    .id = TypeId::kCycle, .shape = &kCycleShape, .constructor = &kCycleConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CycleNext};
+    .id = TypeId::kCycle, .schema = &kCycleSchema, .constructor = &kCycleConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CycleNext};
 
 }  // namespace pysub

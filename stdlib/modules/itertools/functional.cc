@@ -14,7 +14,7 @@ struct FunctionIterator : Object {
   Value iterator;  // Undefined when exhausted
   RawWord passing; // dropwhile: the first item to keep was met
 };
-FunctionIterator* F(Value v) { return v.As<FunctionIterator>(); }
+FunctionIterator* AsFunctionIterator(Value v) { return v.As<FunctionIterator>(); }
 
 Value NewFunctionIterator(Vm& vm, TypeId type, Value function, Value iterator) {
   FunctionIterator* object = TRY(vm.New<FunctionIterator>(type));
@@ -28,21 +28,21 @@ Value FunctionIteratorNew(Vm& vm, const Args& a) {
   return NewFunctionIterator(vm, a[0].AsType(), a[1], iterator);
 }
 
-template <StepId kStep>
-Value NextByTask(Vm& vm, Value self) {
-  if (F(self)->iterator.IsUndefined()) return End(vm);
-  return vm.PushTask(kStep, {self, Value::Undefined()});
+template <ResumeId kStep>
+Value NextByNativeFrame(Vm& vm, Value self) {
+  if (AsFunctionIterator(self)->iterator.IsUndefined()) return End(vm);
+  return vm.PushNativeFrame(kStep, {self, Value::Undefined()});
 }
 Value DropWhileNext(Vm& vm, Value self) {
-  FunctionIterator* object = F(self);
+  FunctionIterator* object = AsFunctionIterator(self);
   if (object->passing && vm.IteratesNatively(object->iterator)) return vm.Next(object->iterator);
-  return vm.PushTask(StepId::kDropWhileNext, {self, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kDropWhileNext, {self, Value::Undefined()});
 }
-// The arguments are a tuple nearly always: then no task is needed.
+// The arguments are a tuple nearly always: then no native frame is needed.
 Value StarmapNext(Vm& vm, Value self) {
-  FunctionIterator* object = F(self);
+  FunctionIterator* object = AsFunctionIterator(self);
   if (!vm.IteratesNatively(object->iterator)) {
-    return vm.PushTask(StepId::kStarmapNext, {self, Value::Undefined()});
+    return vm.PushNativeFrame(ResumeId::kStarmapNext, {self, Value::Undefined()});
   }
   Value function = object->function;
   Value item = TRY(vm.Next(object->iterator));
@@ -52,7 +52,7 @@ Value StarmapNext(Vm& vm, Value self) {
         vm.Call(function, std::span<const Value>(item.As<Tuple>()->items(), item.AsObject()->count));
     if (!answer.IsFailed() || !vm.WantsRepetition()) return answer;
   }
-  return vm.GoOnAsTask(StepId::kStarmapNext, {self, item});
+  return vm.GoOnInNativeFrame(ResumeId::kStarmapNext, {self, item});
 }
 
 constexpr NativeInfo kStarmapConstructor{"starmap(function, iterable, /)", FunctionIteratorNew,
@@ -81,8 +81,8 @@ struct GrouperObject : Object {
   Value parent;
   Value target;
 };
-GroupByObject* G(Value v) { return v.As<GroupByObject>(); }
-GrouperObject* P(Value v) { return v.As<GrouperObject>(); }
+GroupByObject* AsGroupBy(Value v) { return v.As<GroupByObject>(); }
+GrouperObject* AsGrouper(Value v) { return v.As<GrouperObject>(); }
 
 Value GroupByNew(Vm& vm, const Args& a) {
   Value iterator = TRY(vm.GetIter(a[1]));
@@ -92,7 +92,7 @@ Value GroupByNew(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 Value GroupByNext(Vm& vm, Value self) {
-  return vm.PushTask(StepId::kGroupByNext, {self, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kGroupByNext, {self, Value::Undefined()});
 }
 // The current key and its group, which is the one that may go on now.
 Value NextGroup(Vm& vm, GroupByObject* parent) {
@@ -106,7 +106,7 @@ Value NextGroup(Vm& vm, GroupByObject* parent) {
 }
 // The current item if it belongs to the group.
 Value GrouperTake(Vm& vm, GrouperObject* group) {
-  GroupByObject* parent = G(group->parent);
+  GroupByObject* parent = AsGroupBy(group->parent);
   if (!TRY(vm.Equal(group->target, parent->current_key))) return End(vm);
   Value item = parent->current_value;
   parent->current_value = Value::Undefined();
@@ -114,23 +114,23 @@ Value GrouperTake(Vm& vm, GrouperObject* group) {
 }
 // What the group gives without asking the source: the end, or an item that is there already; Undefined: neither.
 Value GrouperHas(Vm& vm, Value self) {
-  GrouperObject* group = P(self);
-  const GroupByObject* parent = G(group->parent);
+  GrouperObject* group = AsGrouper(self);
+  const GroupByObject* parent = AsGroupBy(group->parent);
   if (parent->grouper != self) return End(vm);
   return parent->current_value.IsUndefined() ? Value::Undefined() : GrouperTake(vm, group);
 }
 Value GrouperNext(Vm& vm, Value self) {
   Value there = GrouperHas(vm, self);
   if (!there.IsUndefined()) return there;
-  GrouperObject* group = P(self);
-  GroupByObject* parent = G(group->parent);
+  GrouperObject* group = AsGrouper(self);
+  GroupByObject* parent = AsGroupBy(group->parent);
   if (parent->key.IsNone() && vm.IteratesNatively(parent->iterator)) {
     Value item = TRY(vm.Next(parent->iterator));
     if (item.IsExhausted()) return End(vm);
     parent->current_value = parent->current_key = item;
     return GrouperTake(vm, group);
   }
-  return vm.PushTask(StepId::kGrouperNext, {self, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kGrouperNext, {self, Value::Undefined()});
 }
 constexpr NativeInfo kGroupByConstructor{
     "groupby(iterable, key=None)", GroupByNew,
@@ -139,180 +139,180 @@ constexpr NativeInfo kGroupByConstructor{
 }  // namespace
 }  // namespace itertools
 
-using namespace itertools;  // NOLINT: the steps are members of pysub
+using namespace itertools;  // NOLINT: the resume functions are members of pysub
 
 Value NewStarmap(Vm& vm, Value function, Value iterator) {
   return NewFunctionIterator(vm, TypeId::kStarmap, function, iterator);
 }
 
 namespace {
-// Of those whose step gets in state 1 the item that `source` gave, keeps it in slots[1] and awaits in state 2 what
+// Of those whose resume function gets in state 1 the item that `source` gave, keeps it in slots[1] and awaits in state 2 what
 // `function` says of it.
-bool Passes(Vm& vm, Task& task, Value source, Value iterator, Value function, Value item) {
-  if (task.state != 1 || source != iterator || !vm.PassesTo(task, function, item, 2)) return false;
-  task.slots[1] = item;
+bool FastApply(Vm& vm, NativeFrame& frame, Value source, Value iterator, Value function, Value item) {
+  if (frame.state != 1 || source != iterator || !vm.TryPushCall(frame, function, item, 2)) return false;
+  frame.slots[1] = item;
   return true;
 }
 }  // namespace
 
 // Slots of the next four: the iterator object, the item. At the end of their source takewhile, dropwhile and
 // filterfalse (like islice, compress, pairwise and accumulate) hand on what a generator returned, as in CPython.
-Value StarmapNextStep(Vm& vm, Task& task, Value in) {
-  FunctionIterator* object = F(task.slots[0]);
-  switch (task.state) {
+Value StarmapNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  switch (frame.state) {
     case 0:
-      if (task.slots[1].IsUndefined()) {
-        PYSUB_AWAIT(1, vm.Next(object->iterator));
+      if (frame.slots[1].IsUndefined()) {
+        PYSUB_SUSPEND_POINT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) return End(vm);
-        task.slots[1] = in;
+        frame.slots[1] = in;
       }
-      PYSUB_AWAIT(2, NewTupleFrom(vm, task.slots[1]));
-      task.slots[1] = in;
-      PYSUB_AWAIT(3, vm.CallSpread(vm.StackTop(), object->function, task.slots[1],
+      PYSUB_SUSPEND_POINT(2, NewTupleFrom(vm, frame.slots[1]));
+      frame.slots[1] = in;
+      PYSUB_SUSPEND_POINT(3, vm.CallSpread(vm.StackTop(), object->function, frame.slots[1],
                                    Value::Undefined()));
   }
   return in;
 }
 
-Value TakeWhileNextStep(Vm& vm, Task& task, Value in) {
-  FunctionIterator* object = F(task.slots[0]);
-  switch (task.state) {
+Value TakeWhileNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       if (object->iterator.IsUndefined()) return End(vm);
-      PYSUB_AWAIT(1, vm.Next(object->iterator));
+      PYSUB_SUSPEND_POINT(1, vm.Next(object->iterator));
       if (in.IsExhausted()) return in;
-      task.slots[1] = in;
-      PYSUB_AWAIT(2, vm.Call(object->function, {task.slots[1]}));
-      if (TRY(vm.Truth(in))) return task.slots[1];
+      frame.slots[1] = in;
+      PYSUB_SUSPEND_POINT(2, vm.Call(object->function, {frame.slots[1]}));
+      if (TRY(vm.Truth(in))) return frame.slots[1];
   }
   object->iterator = Value::Undefined();
   return End(vm);
 }
-bool TakeWhileNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const FunctionIterator* object = F(task.slots[0]);
-  return Passes(vm, task, object->iterator, iterator, object->function, item);
+bool TakeWhileNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  return FastApply(vm, frame, object->iterator, iterator, object->function, item);
 }
 
-Value DropWhileNextStep(Vm& vm, Task& task, Value in) {
-  FunctionIterator* object = F(task.slots[0]);
-  switch (task.state) {
+Value DropWhileNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(object->iterator));
+        PYSUB_SUSPEND_POINT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) return in;
         if (object->passing) return in;
-        task.slots[1] = in;
-        PYSUB_AWAIT(2, vm.Call(object->function, {task.slots[1]}));
+        frame.slots[1] = in;
+        PYSUB_SUSPEND_POINT(2, vm.Call(object->function, {frame.slots[1]}));
         if (!TRY(vm.Truth(in))) {
           object->passing = 1;
-          return task.slots[1];
+          return frame.slots[1];
         }
       }
   }
   return End(vm);
 }
-bool DropWhileNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const FunctionIterator* object = F(task.slots[0]);
-  return !object->passing && Passes(vm, task, object->iterator, iterator, object->function, item);
+bool DropWhileNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  return !object->passing && FastApply(vm, frame, object->iterator, iterator, object->function, item);
 }
 
-Value FilterFalseNextStep(Vm& vm, Task& task, Value in) {
-  FunctionIterator* object = F(task.slots[0]);
-  switch (task.state) {
+Value FilterFalseNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(object->iterator));
+        PYSUB_SUSPEND_POINT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) return in;
-        task.slots[1] = in;
+        frame.slots[1] = in;
         if (!object->function.IsNone() && object->function != Value::Type(TypeId::kBool)) {
-          PYSUB_AWAIT(2, vm.Call(object->function, {task.slots[1]}));
+          PYSUB_SUSPEND_POINT(2, vm.Call(object->function, {frame.slots[1]}));
         }
-        if (!TRY(vm.Truth(in))) return task.slots[1];
+        if (!TRY(vm.Truth(in))) return frame.slots[1];
       }
   }
   return End(vm);
 }
-bool FilterFalseNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const FunctionIterator* object = F(task.slots[0]);
-  return Passes(vm, task, object->iterator, iterator, object->function, item);
+bool FilterFalseNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
+  return FastApply(vm, frame, object->iterator, iterator, object->function, item);
 }
 
 // Slots: the groupby object, the key in hand. Skips the rest of the group before.
-Value GroupByNextStep(Vm& vm, Task& task, Value in) {
-  GroupByObject* object = G(task.slots[0]);
-  switch (task.state) {
+Value GroupByNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  GroupByObject* object = AsGroupBy(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       object->grouper = Value::Undefined();
       while (true) {
         if (!object->current_key.IsUndefined()) {
           if (object->target.IsUndefined() || !TRY(vm.Equal(object->target, object->current_key))) break;
         }
-        PYSUB_AWAIT(1, vm.Next(object->iterator));
+        PYSUB_SUSPEND_POINT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) return End(vm);
-        task.slots[1] = in;
+        frame.slots[1] = in;
         if (!object->key.IsNone()) {
-          PYSUB_AWAIT(2, vm.Call(object->key, {task.slots[1]}));
+          PYSUB_SUSPEND_POINT(2, vm.Call(object->key, {frame.slots[1]}));
         }
         object->current_key = in;
-        object->current_value = task.slots[1];
-        task.state = 0;
+        object->current_value = frame.slots[1];
+        frame.state = 0;
       }
   }
   return NextGroup(vm, object);
 }
-bool GroupByNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const GroupByObject* object = G(task.slots[0]);
-  return Passes(vm, task, object->iterator, iterator, object->key, item);
+bool GroupByNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const GroupByObject* object = AsGroupBy(frame.slots[0]);
+  return FastApply(vm, frame, object->iterator, iterator, object->key, item);
 }
 
 // Slots: the group, the item.
-Value GrouperNextStep(Vm& vm, Task& task, Value in) {
-  GrouperObject* group = P(task.slots[0]);
-  GroupByObject* parent = G(group->parent);
-  switch (task.state) {
+Value GrouperNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  GrouperObject* group = AsGrouper(frame.slots[0]);
+  GroupByObject* parent = AsGroupBy(group->parent);
+  switch (frame.state) {
     case 0: {
-      Value there = GrouperHas(vm, task.slots[0]);
+      Value there = GrouperHas(vm, frame.slots[0]);
       if (!there.IsUndefined()) return there;
     }
-      PYSUB_AWAIT(1, vm.Next(parent->iterator));
+      PYSUB_SUSPEND_POINT(1, vm.Next(parent->iterator));
       if (in.IsExhausted()) return End(vm);
-      task.slots[1] = in;
+      frame.slots[1] = in;
       if (!parent->key.IsNone()) {
-        PYSUB_AWAIT(2, vm.Call(parent->key, {task.slots[1]}));
+        PYSUB_SUSPEND_POINT(2, vm.Call(parent->key, {frame.slots[1]}));
       }
       parent->current_key = in;
-      parent->current_value = task.slots[1];
+      parent->current_value = frame.slots[1];
   }
   return GrouperTake(vm, group);
 }
-bool GrouperNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  const GroupByObject* object = G(P(task.slots[0])->parent);
-  return Passes(vm, task, object->iterator, iterator, object->key, item);
+bool GrouperNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
+  const GroupByObject* object = AsGroupBy(AsGrouper(frame.slots[0])->parent);
+  return FastApply(vm, frame, object->iterator, iterator, object->key, item);
 }
 
-constexpr Shape kFunctionIteratorShape{"V V? #", CheckUnmarked};
-constexpr Shape kGroupByShape{"V V v v v <Grouper>?", CheckUnmarked};
-constexpr Shape kGrouperShape{"<GroupBy> v", CheckUnmarked};
+constexpr Schema kFunctionIteratorSchema{"V V? #", CheckUnmarked};
+constexpr Schema kGroupBySchema{"V V v v v <Grouper>?", CheckUnmarked};
+constexpr Schema kGrouperSchema{"<GroupBy> v", CheckUnmarked};
 
 extern constexpr TypeInfo kStarmapType{
-    .id = TypeId::kStarmap, .shape = &kFunctionIteratorShape, .constructor = &kStarmapConstructor,
+    .id = TypeId::kStarmap, .schema = &kFunctionIteratorSchema, .constructor = &kStarmapConstructor,
     .copying = Copying::kRefused, .next = StarmapNext};
-extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile, .shape = &kFunctionIteratorShape,
+extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile, .schema = &kFunctionIteratorSchema,
                                          .constructor = &kTakeWhileConstructor,
                                          .copying = Copying::kRefused,
-                                         .next = NextByTask<StepId::kTakeWhileNext>};
+                                         .next = NextByNativeFrame<ResumeId::kTakeWhileNext>};
 extern constexpr TypeInfo kDropWhileType{
-    .id = TypeId::kDropWhile, .shape = &kFunctionIteratorShape, .constructor = &kDropWhileConstructor,
+    .id = TypeId::kDropWhile, .schema = &kFunctionIteratorSchema, .constructor = &kDropWhileConstructor,
     .copying = Copying::kRefused, .next = DropWhileNext};
-extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse, .shape = &kFunctionIteratorShape,
+extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse, .schema = &kFunctionIteratorSchema,
                                            .constructor = &kFilterFalseConstructor,
                                            .copying = Copying::kRefused,
-                                           .next = NextByTask<StepId::kFilterFalseNext>};
+                                           .next = NextByNativeFrame<ResumeId::kFilterFalseNext>};
 extern constexpr TypeInfo kGroupByType{
-    .id = TypeId::kGroupBy, .shape = &kGroupByShape, .constructor = &kGroupByConstructor,
+    .id = TypeId::kGroupBy, .schema = &kGroupBySchema, .constructor = &kGroupByConstructor,
     .copying = Copying::kRefused, .next = GroupByNext};
 extern constexpr TypeInfo kGrouperType{
-    .id = TypeId::kGrouper, .shape = &kGrouperShape,
+    .id = TypeId::kGrouper, .schema = &kGrouperSchema,
     .copying = Copying::kRefused, .next = GrouperNext};
 
 }  // namespace pysub

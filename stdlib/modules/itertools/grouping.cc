@@ -27,31 +27,31 @@ Value PairwiseNew(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 // Slots: the pairwise object, the first of the pair. What the source runs may read the same object.
-template <bool kTask>
-Value PairwiseMachine(Vm& vm, Task& task, Value in) {
-  PairwiseObject* object = AsPairwise(task.slots[0]);
+template <bool kInFrame>
+Value PairwiseMachine(Vm& vm, NativeFrame& frame, Value in) {
+  PairwiseObject* object = AsPairwise(frame.slots[0]);
   // An item that came natively would be lost if there was no memory for its pair.
   Tuple* pair = nullptr;
   Value* first = &object->previous;
-  if constexpr (kTask) {
-    first = &task.slots[1];
+  if constexpr (kInFrame) {
+    first = &frame.slots[1];
   } else {
     pair = TRY(vm.NewTuple(2));
   }
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       if (object->iterator.IsUndefined()) return End(vm);
       if (object->previous.IsUndefined()) {
-        PYSUB_ITER_TRY(1, NextOf<kTask>(vm, object->iterator));
+        PYSUB_ITER_TRY(1, NextOf<kInFrame>(vm, object->iterator));
         if (in.IsExhausted() || in.IsFailed()) break;
         object->previous = in;
         in = End(vm);
         if (object->iterator.IsUndefined()) break;
       }
       *first = object->previous;
-      PYSUB_ITER_TRY(2, NextOf<kTask>(vm, object->iterator));
+      PYSUB_ITER_TRY(2, NextOf<kInFrame>(vm, object->iterator));
       if (in.IsExhausted() || in.IsFailed()) break;
-      if constexpr (kTask) pair = TRY(vm.NewTuple(2));
+      if constexpr (kInFrame) pair = TRY(vm.NewTuple(2));
       pair->items()[0] = *first;
       pair->items()[1] = in;
       object->previous = in;
@@ -63,7 +63,7 @@ Value PairwiseMachine(Vm& vm, Task& task, Value in) {
 Value PairwiseNext(Vm& vm, Value self) {
   if (AsPairwise(self)->iterator.IsUndefined()) return End(vm);
   if (!vm.IteratesNatively(AsPairwise(self)->iterator)) {
-    return vm.PushTask(StepId::kPairwiseNext, {self, Value::Undefined()}, kTaskCatches);
+    return vm.PushNativeFrame(ResumeId::kPairwiseNext, {self, Value::Undefined()}, kFrameCatches);
   }
   return RunNatively<PairwiseMachine<false>>(vm, self);
 }
@@ -86,7 +86,7 @@ constexpr NativeInfo kPairwiseConstructor{"pairwise(iterable, /)", PairwiseNew,
                                           "Return an iterator of overlapping pairs taken from the input "
                                           "iterator."};
 
-constexpr Shape kPairwiseShape{"V? v", CheckMark<PairwiseObject, &PairwiseObject::iterator>};
+constexpr Schema kPairwiseSchema{"V? v", CheckMark<PairwiseObject, &PairwiseObject::iterator>};
 
 }  // namespace
 
@@ -94,10 +94,10 @@ constexpr Shape kPairwiseShape{"V? v", CheckMark<PairwiseObject, &PairwiseObject
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-Value PairwiseNextStep(Vm& vm, Task& task, Value in) { return PairwiseMachine<true>(vm, task, in); }
+Value PairwiseNextResume(Vm& vm, NativeFrame& frame, Value in) { return PairwiseMachine<true>(vm, frame, in); }
 
 extern constexpr TypeInfo kPairwiseType{
-    .id = TypeId::kPairwise, .shape = &kPairwiseShape, .constructor = &kPairwiseConstructor,
+    .id = TypeId::kPairwise, .schema = &kPairwiseSchema, .constructor = &kPairwiseConstructor,
     .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = PairwiseNext, .next_pair = PairwiseNextPair};
 
 // ---- batched
@@ -107,7 +107,7 @@ namespace {
 
 struct BatchedObject : Object {
   Value iterator;  // Undefined when exhausted
-  Value batch;     // List: what was fetched of the next batch; Undefined while a task has it
+  Value batch;     // List: what was fetched of the next batch; Undefined while a native frame has it
   RawWord size;
   RawWord strict;
 };
@@ -128,21 +128,21 @@ Value BatchedNew(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 // Slots: the batched object, the batch. What the source runs may read the same object.
-template <bool kTask>
-Value BatchedMachine(Vm& vm, Task& task, Value in) {
-  BatchedObject* object = AsBatched(task.slots[0]);
+template <bool kInFrame>
+Value BatchedMachine(Vm& vm, NativeFrame& frame, Value in) {
+  BatchedObject* object = AsBatched(frame.slots[0]);
   Value* fetched = &object->batch;
-  if constexpr (kTask) {
-    fetched = &task.slots[1];
+  if constexpr (kInFrame) {
+    fetched = &frame.slots[1];
     if (fetched->IsUndefined()) std::swap(*fetched, object->batch);
   }
   if (fetched->IsUndefined()) *fetched = Value::Of(TRY(vm.NewList()));
   List* batch = fetched->As<List>();
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (batch->size < object->size && !object->iterator.IsUndefined()) {
         TRY(vm.ListReserve(batch, batch->size + 1));
-        PYSUB_ITER_TRY(1, NextOf<kTask>(vm, object->iterator));
+        PYSUB_ITER_TRY(1, NextOf<kInFrame>(vm, object->iterator));
         if (in.IsFailed()) {
           object->iterator = Value::Undefined();
           batch->size = 0;
@@ -153,7 +153,7 @@ Value BatchedMachine(Vm& vm, Task& task, Value in) {
           break;
         }
         TRY(vm.ListAppend(batch, in));
-        task.state = 0;  // a repetition fetches the next
+        frame.state = 0;  // a repetition fetches the next
       }
   }
   if (batch->size == 0) return End(vm);
@@ -174,7 +174,7 @@ Value BatchedNext(Vm& vm, Value self) {
     return RunNatively<BatchedMachine<false>>(vm, self);
   }
   if (!vm.IteratesNatively(AsBatched(self)->iterator)) {
-    return vm.PushTask(StepId::kBatchedNext, {self, Value::Undefined()}, kTaskCatches);
+    return vm.PushNativeFrame(ResumeId::kBatchedNext, {self, Value::Undefined()}, kFrameCatches);
   }
   return RunNatively<BatchedMachine<false>>(vm, self);
 }
@@ -206,16 +206,16 @@ constexpr NativeInfo kBatchedConstructor{
     "batched(iterable, n, *, strict=False)", BatchedNew,
     "Batch data into tuples of length n. The last batch may be shorter than n."};
 
-constexpr Shape kBatchedShape{"V? l? # #", CheckMark<BatchedObject, &BatchedObject::iterator>};
+constexpr Schema kBatchedSchema{"V? l? # #", CheckMark<BatchedObject, &BatchedObject::iterator>};
 
 }  // namespace
 
 }  // namespace itertools
 
-Value BatchedNextStep(Vm& vm, Task& task, Value in) { return BatchedMachine<true>(vm, task, in); }
+Value BatchedNextResume(Vm& vm, NativeFrame& frame, Value in) { return BatchedMachine<true>(vm, frame, in); }
 
 extern constexpr TypeInfo kBatchedType{
-    .id = TypeId::kBatched, .shape = &kBatchedShape, .constructor = &kBatchedConstructor,
+    .id = TypeId::kBatched, .schema = &kBatchedSchema, .constructor = &kBatchedConstructor,
     .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = BatchedNext, .next_pair = BatchedNextPair};
 
 // ---- zip_longest
@@ -253,37 +253,37 @@ Value ZipLongestNew(Vm& vm, const Args& a) {
 }
 // Slots: the zip_longest object, the round, how much of it is filled. What the sources run may read the same object;
 // natively a round stands in the object, so that it goes on after a collection.
-template <bool kTask>
-Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
-  ZipLongestObject* object = AsZipLongest(task.slots[0]);
+template <bool kInFrame>
+Value ZipLongestMachine(Vm& vm, NativeFrame& frame, Value in) {
+  ZipLongestObject* object = AsZipLongest(frame.slots[0]);
   Tuple* iterators = object->iterators.As<Tuple>();
   Value* round = &object->round;
-  if constexpr (kTask) round = &task.slots[1];
+  if constexpr (kInFrame) round = &frame.slots[1];
   const auto index = [&] {
-    if constexpr (kTask) return static_cast<RawWord>(task.slots[2].AsSmallInt());
+    if constexpr (kInFrame) return static_cast<RawWord>(frame.slots[2].AsSmallInt());
     return object->index;
   };
   const auto set_index = [&](RawWord i) {
-    if constexpr (kTask) {
-      task.slots[2] = Value::KnownSmallInt(i);
+    if constexpr (kInFrame) {
+      frame.slots[2] = Value::KnownSmallInt(i);
     } else {
       object->index = i;
     }
   };
   if (round->IsUndefined()) {
-    // A task that begins anew may find that what its sources ran has read the rest.
+    // A native frame that begins anew may find that what its sources ran has read the rest.
     if (object->active == 0) return End(vm);
     *round = Value::Of(TRY(vm.NewTuple(iterators->count)));
     set_index(0);
   } else if (round->AsObject()->count != iterators->count || index() >= iterators->count) {
     return BadState(vm);
   }
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (index() < iterators->count) {
         in = Value::Exhausted();
         if (!iterators->items()[index()].IsUndefined()) {
-          PYSUB_ITER_TRY(1, NextOf<kTask>(vm, iterators->items()[index()]));
+          PYSUB_ITER_TRY(1, NextOf<kInFrame>(vm, iterators->items()[index()]));
           if (in.IsExhausted()) iterators->items()[index()] = Value::Undefined();
           if (in.IsFailed() || (in.IsExhausted() && object->active-- <= 1)) {
             object->active = 0;
@@ -293,7 +293,7 @@ Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
         }
         round->As<Tuple>()->items()[index()] = in.IsExhausted() ? object->fill : in;
         set_index(index() + 1);
-        task.state = 0;
+        frame.state = 0;
       }
   }
   const Value result = *round;
@@ -306,7 +306,7 @@ Value ZipLongestNext(Vm& vm, Value self) {
   for (uint32_t i = 0; i < iterators->count; ++i) {
     Value iterator = iterators->items()[i];
     if (!iterator.IsUndefined() && !vm.IteratesNatively(iterator)) {
-      return vm.PushTask(StepId::kZipLongestNext, {self, Value::Undefined(), Value::Undefined()}, kTaskCatches);
+      return vm.PushNativeFrame(ResumeId::kZipLongestNext, {self, Value::Undefined(), Value::Undefined()}, kFrameCatches);
     }
   }
   return RunNatively<ZipLongestMachine<false>>(vm, self);
@@ -334,7 +334,7 @@ Value ZipLongestNextPair(Vm& vm, Value self, Value* out) {
         object->active = 0;
       } else if (i > 0) {
         // The repetition goes on with this round.
-        Heap::Overdraft moved_on(vm.heap);
+        Heap::AlwaysAllocateScope moved_on(vm.heap);
         object->round = TRY(vm.NewTuple({items[0], Value::Undefined()}));
         object->index = i;
       }
@@ -356,18 +356,18 @@ bool CheckZipLongest(Vm& vm, Object* object) {
   }
   return CheckUnmarked(vm, object);
 }
-constexpr Shape kZipLongestShape{"t! V t!? # #", CheckZipLongest};
+constexpr Schema kZipLongestSchema{"t! V t!? # #", CheckZipLongest};
 
 }  // namespace
 
 }  // namespace itertools
 
-Value ZipLongestNextStep(Vm& vm, Task& task, Value in) {
-  return ZipLongestMachine<true>(vm, task, in);
+Value ZipLongestNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return ZipLongestMachine<true>(vm, frame, in);
 }
 
 extern constexpr TypeInfo kZipLongestType{
-    .id = TypeId::kZipLongest, .shape = &kZipLongestShape, .constructor = &kZipLongestConstructor,
+    .id = TypeId::kZipLongest, .schema = &kZipLongestSchema, .constructor = &kZipLongestConstructor,
     .copying = Copying::kRefused, .next = ZipLongestNext, .next_pair = ZipLongestNextPair};
 
 }  // namespace pysub

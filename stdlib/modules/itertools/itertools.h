@@ -5,11 +5,11 @@
 #include <span>
 
 #include "vm/objects/iterators.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 // itertools. CPython 3.14 library, "itertools". Each type's next() is one state machine, compiled twice: as the
-// step of a task, for sources that may run Python, and as a plain function for sources that never do
+// resume function of a native frame, for sources that may run Python, and as a plain function for sources that never do
 // (Vm::IteratesNatively). What has been fetched stands in the iterator object before anything can fail, so both
 // bear repetition.
 namespace pysub {
@@ -64,10 +64,10 @@ inline Value NextPairOf(Vm& vm, Value source, Value* out) {
   return info.next_pair != nullptr ? info.next_pair(vm, source, out) : NextNatively(vm, source);
 }
 
-// In a template <bool kTask> state machine.
-template <bool kTask>
+// In a template <bool kInFrame> state machine.
+template <bool kInFrame>
 Value NextOf(Vm& vm, Value source) {
-  if constexpr (kTask) return vm.Next(source);
+  if constexpr (kInFrame) return vm.Next(source);
   return NextNatively(vm, source);
 }
 
@@ -75,16 +75,16 @@ Value NextOf(Vm& vm, Value source) {
 #define PYSUB_ITER_ROUND(number, expression, leaves)            \
   do {                                                          \
     [[fallthrough]];                                            \
-    case (number) + kRepeatAwait:                               \
+    case (number) + kRepeatPoint:                               \
     in = (expression);                                          \
     if (in.IsFailed() && (leaves)) {                            \
-      task.state = (number) + kRepeatAwait;                     \
+      frame.state = (number) + kRepeatPoint;                     \
       return in;                                                \
     }                                                           \
-    if constexpr (kTask) {                                      \
-      task.state = (number);                                    \
-      if (in.IsPushed()) return in;                             \
-      if (vm.TaskShouldYield(in)) return vm.YieldTask();        \
+    if constexpr (kInFrame) {                                      \
+      frame.state = (number);                                    \
+      if (in.IsCallPending()) return in;                             \
+      if (vm.NativeFrameShouldYield(in)) return vm.YieldNativeFrame();        \
     } else if (!in.IsFailed() && !vm.Tick(1)) {                 \
       return Value::Failed();                                   \
     }                                                           \
@@ -92,18 +92,18 @@ Value NextOf(Vm& vm, Value source) {
   [[fallthrough]];                                              \
   case (number):
 
-// PYSUB_AWAIT in a template <bool kTask> state machine.
-#define PYSUB_ITER_AWAIT(number, expression) PYSUB_ITER_ROUND(number, expression, true)
-// The same, but what the program may catch comes in as Failed; the task has kTaskCatches.
+// PYSUB_SUSPEND_POINT in a template <bool kInFrame> state machine.
+#define PYSUB_ITER_SUSPEND_POINT(number, expression) PYSUB_ITER_ROUND(number, expression, true)
+// The same, but what the program may catch comes in as Failed; the native frame has kFrameCatches.
 #define PYSUB_ITER_TRY(number, expression) PYSUB_ITER_ROUND(number, expression, !vm.FailureIsCatchable())
 
 // Runs the state machine at once.
-template <Value (*kMachine)(Vm& vm, Task& task, Value in)>
+template <Value (*kMachine)(Vm& vm, NativeFrame& frame, Value in)>
 Value RunNatively(Vm& vm, Value self) {
-  Task task;
-  task.state = 0;
-  task.slots[0] = self;
-  return kMachine(vm, task, Value::Undefined());
+  NativeFrame frame;
+  frame.state = 0;
+  frame.slots[0] = self;
+  return kMachine(vm, frame, Value::Undefined());
 }
 
 }  // namespace itertools

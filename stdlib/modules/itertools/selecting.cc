@@ -55,21 +55,21 @@ Value IsliceNew(Vm& vm, const Args& a) {
   return Value::Of(slice);
 }
 
-template <bool kTask>
-Value IsliceMachine(Vm& vm, Task& task, Value in) {
-  IsliceObject* slice = AsIslice(task.slots[0]);
-  switch (task.state) {
+template <bool kInFrame>
+Value IsliceMachine(Vm& vm, NativeFrame& frame, Value in) {
+  IsliceObject* slice = AsIslice(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       // What the source runs may end it.
       while (!slice->iterator.IsUndefined() && slice->position <= std::min(slice->next, slice->stop)) {
         if (slice->position == slice->stop) break;
-        PYSUB_ITER_TRY(1, NextOf<kTask>(vm, slice->iterator));
+        PYSUB_ITER_TRY(1, NextOf<kInFrame>(vm, slice->iterator));
         if (in.IsExhausted() || in.IsFailed()) {
           slice->iterator = Value::Undefined();
           return in;
         }
         if (slice->position++ < slice->next) {
-          task.state = 0;  // a repetition fetches the next
+          frame.state = 0;  // a repetition fetches the next
           continue;
         }
         slice->next = std::min<RawWord>(slice->next + slice->step, slice->stop);
@@ -81,7 +81,7 @@ Value IsliceMachine(Vm& vm, Task& task, Value in) {
 }
 Value IsliceNext(Vm& vm, Value self) {
   if (AsIslice(self)->iterator.IsUndefined()) return End(vm);
-  if (!vm.IteratesNatively(AsIslice(self)->iterator)) return vm.PushTask(StepId::kIsliceNext, {self}, kTaskCatches);
+  if (!vm.IteratesNatively(AsIslice(self)->iterator)) return vm.PushNativeFrame(ResumeId::kIsliceNext, {self}, kFrameCatches);
   return RunNatively<IsliceMachine<false>>(vm, self);
 }
 Value IsliceNextPair(Vm& vm, Value self, Value* out) {
@@ -103,7 +103,7 @@ constexpr NativeInfo kIsliceConstructor{
     "islice(iterable, stop) --> islice object\n"
     "islice(iterable, start, stop[, step]) --> islice object"};
 
-constexpr Shape kIsliceShape{"V? # # # #", CheckMark<IsliceObject, &IsliceObject::iterator>};
+constexpr Schema kIsliceSchema{"V? # # # #", CheckMark<IsliceObject, &IsliceObject::iterator>};
 
 }  // namespace
 
@@ -111,10 +111,10 @@ constexpr Shape kIsliceShape{"V? # # # #", CheckMark<IsliceObject, &IsliceObject
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-Value IsliceNextStep(Vm& vm, Task& task, Value in) { return IsliceMachine<true>(vm, task, in); }
+Value IsliceNextResume(Vm& vm, NativeFrame& frame, Value in) { return IsliceMachine<true>(vm, frame, in); }
 
 extern constexpr TypeInfo kIsliceType{
-    .id = TypeId::kIslice, .shape = &kIsliceShape, .constructor = &kIsliceConstructor,
+    .id = TypeId::kIslice, .schema = &kIsliceSchema, .constructor = &kIsliceConstructor,
     .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = IsliceNext, .next_pair = IsliceNextPair};
 
 // ---- compress
@@ -138,34 +138,34 @@ Value CompressNew(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 // Slots: the compress object, the item. What the sources run may read the same object.
-template <bool kTask>
-Value CompressMachine(Vm& vm, Task& task, Value in) {
-  CompressObject* object = AsCompress(task.slots[0]);
+template <bool kInFrame>
+Value CompressMachine(Vm& vm, NativeFrame& frame, Value in) {
+  CompressObject* object = AsCompress(frame.slots[0]);
   Value* item = &object->item;
-  if constexpr (kTask) item = &task.slots[1];
-  switch (task.state) {
+  if constexpr (kInFrame) item = &frame.slots[1];
+  switch (frame.state) {
     case 0:
       while (true) {
         if (item->IsUndefined()) {
-          PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, object->data));
+          PYSUB_ITER_SUSPEND_POINT(1, NextOf<kInFrame>(vm, object->data));
           if (in.IsExhausted() || in.IsFailed()) return in;
           *item = in;
         }
-        PYSUB_ITER_TRY(2, NextOf<kTask>(vm, object->selectors));
+        PYSUB_ITER_TRY(2, NextOf<kInFrame>(vm, object->selectors));
         const bool chooses = !in.IsFailed() && !in.IsExhausted();
         const Result<bool> chosen = chooses ? vm.Truth(in) : Result<bool>(true);
         if (!chosen.ok() && !vm.FailureIsCatchable()) return Value::Failed();
         const Value answer = !chosen.ok() ? Value::Failed() : chooses ? *item : in;
         *item = Value::Undefined();
         if (!chosen.ok() || *chosen) return answer;
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return End(vm);
 }
 Value CompressNext(Vm& vm, Value self) {
   if (!vm.IteratesNatively(AsCompress(self)->data) || !vm.IteratesNatively(AsCompress(self)->selectors)) {
-    return vm.PushTask(StepId::kCompressNext, {self, Value::Undefined()}, kTaskCatches);
+    return vm.PushNativeFrame(ResumeId::kCompressNext, {self, Value::Undefined()}, kFrameCatches);
   }
   return RunNatively<CompressMachine<false>>(vm, self);
 }
@@ -173,16 +173,16 @@ constexpr NativeInfo kCompressConstructor{"compress(data, selectors)", CompressN
                                           "Return data elements corresponding to true selector "
                                           "elements."};
 
-constexpr Shape kCompressShape{
+constexpr Schema kCompressSchema{
     "V V v", CheckMark<CompressObject, &CompressObject::data, &CompressObject::selectors>};
 
 }  // namespace
 
 }  // namespace itertools
 
-Value CompressNextStep(Vm& vm, Task& task, Value in) { return CompressMachine<true>(vm, task, in); }
+Value CompressNextResume(Vm& vm, NativeFrame& frame, Value in) { return CompressMachine<true>(vm, frame, in); }
 
 extern constexpr TypeInfo kCompressType{
-    .id = TypeId::kCompress, .shape = &kCompressShape, .constructor = &kCompressConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CompressNext};
+    .id = TypeId::kCompress, .schema = &kCompressSchema, .constructor = &kCompressConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CompressNext};
 
 }  // namespace pysub

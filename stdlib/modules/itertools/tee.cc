@@ -57,16 +57,16 @@ Value TeeRead(Vm& vm, TeeObject* tee) {
   if (tee->index < items->size) return items->items()[tee->index++];
   return Value::Undefined();
 }
-template <bool kTask>
-Value TeeMachine(Vm& vm, Task& task, Value in) {
-  TeeObject* tee = AsTee(task.slots[0]);
+template <bool kInFrame>
+Value TeeMachine(Vm& vm, NativeFrame& frame, Value in) {
+  TeeObject* tee = AsTee(frame.slots[0]);
   TeeData* data = AsTeeData(tee->data);
   List* items = data->items.As<List>();
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       if (items->capacity() == 0) TRY(vm.ListReserve(items, TeeData::kItems));
       data->running = 1;
-      PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, data->iterator));
+      PYSUB_ITER_SUSPEND_POINT(1, NextOf<kInFrame>(vm, data->iterator));
       data->running = 0;
       if (in.IsExhausted()) return End(vm);
       if (items->size < TeeData::kItems) TRY(vm.ListAppend(items, in));
@@ -82,7 +82,7 @@ Value TeeNext(Vm& vm, Value self) {
     return vm.Raise(TypeId::kRuntimeError, "cannot re-enter the tee iterator");
   }
   if (!vm.IteratesNatively(data->iterator)) {
-    return vm.PushTask(StepId::kTeeNext, {self}, kTaskCatches);
+    return vm.PushNativeFrame(ResumeId::kTeeNext, {self}, kFrameCatches);
   }
   data->running = 0;
   Value answer = RunNatively<TeeMachine<false>>(vm, self);
@@ -94,8 +94,8 @@ constexpr NativeInfo kTeeConstructor{"_tee(iterable, /)", TeeNew,
 constexpr NativeInfo kTeeMethods[] = {{"__copy__()", TeeCopy, "Returns an independent iterator."}};
 PYSUB_MEMBERS(Tee, kTeeMethods, kNoAttributes);
 
-constexpr Shape kTeeShape{"<TeeData> #", CheckUnmarked};
-constexpr Shape kTeeDataShape{"V l <TeeData>? #", CheckUnmarked};
+constexpr Schema kTeeSchema{"<TeeData> #", CheckUnmarked};
+constexpr Schema kTeeDataSchema{"V l <TeeData>? #", CheckUnmarked};
 
 }  // namespace
 
@@ -119,21 +119,21 @@ Value TeeFunction(Vm& vm, const Args& a) {
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
 // Catches, so that the source may be asked again after an exception.
-Value TeeNextStep(Vm& vm, Task& task, Value in) {
-  if (task.state == 1 && in.IsFailed()) {
-    AsTeeData(AsTee(task.slots[0])->data)->running = 0;
+Value TeeNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  if (frame.state == 1 && in.IsFailed()) {
+    AsTeeData(AsTee(frame.slots[0])->data)->running = 0;
     return in;
   }
-  Value answer = TeeMachine<true>(vm, task, in);
-  if (answer.IsFailed() && vm.FailureIsCatchable()) AsTeeData(AsTee(task.slots[0])->data)->running = 0;
+  Value answer = TeeMachine<true>(vm, frame, in);
+  if (answer.IsFailed() && vm.FailureIsCatchable()) AsTeeData(AsTee(frame.slots[0])->data)->running = 0;
   return answer;
 }
 
-extern constexpr TypeInfo kTeeType{.id = TypeId::kTee, .shape = &kTeeShape,
+extern constexpr TypeInfo kTeeType{.id = TypeId::kTee, .schema = &kTeeSchema,
                                    .constructor = &kTeeConstructor,
                                    .methods = kTeeMethods,
                                    .members = kTeeMembers,
                                    .copying = Copying::kRefused, .next = TeeNext};
-extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData, .shape = &kTeeDataShape, .copying = Copying::kRefused};
+extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData, .schema = &kTeeDataSchema, .copying = Copying::kRefused};
 
 }  // namespace pysub

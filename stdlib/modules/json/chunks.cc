@@ -5,7 +5,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace json {
@@ -31,7 +31,7 @@ struct Frame4 {
 };
 constexpr uint64_t kFrameWords = 4;
 
-Chunks* C(Value v) { return v.As<Chunks>(); }
+Chunks* AsChunks(Value v) { return v.As<Chunks>(); }
 
 enum class Progress : uint8_t { kMore, kDone, kFailed, kNeedsDefault };
 
@@ -175,7 +175,7 @@ class Machine {
     bool is_dict = IsDict(vm_, value);
     if (!is_dict && !IsObjectOf(value, TypeId::kList) && !vm_.IsInstance(value, TypeId::kTuple)) {
       if (!Commit()) return Progress::kFailed;
-      Heap::Overdraft committed(vm_.heap);
+      Heap::AlwaysAllocateScope committed(vm_.heap);
       c_->next = Value::Undefined();
       if (!CheckCircular(value)) return Progress::kFailed;
       if (!o_.default_function.IsUndefined()) {
@@ -242,7 +242,7 @@ class Machine {
   // Adds what the exception went through and keeps it until the chunks before it are gone.
   Progress Fail() {
     if (!vm_.FailureIsCatchable()) return Progress::kFailed;
-    Heap::Overdraft no_note_twice(vm_.heap);
+    Heap::AlwaysAllocateScope no_note_twice(vm_.heap);
     bool innermost = true;
     for (uint64_t at = stack_->size; at >= kFrameWords; at -= kFrameWords) {
       Frame4* frame = reinterpret_cast<Frame4*>(stack_->items() + at - kFrameWords);
@@ -381,7 +381,7 @@ Value Join(Vm& vm, Chunks* chunks) {
 }
 
 Value DefaultOf(Value chunks) {
-  return C(chunks)->encoder.As<EncoderObject>()->default_function;
+  return AsChunks(chunks)->encoder.As<EncoderObject>()->default_function;
 }
 
 }  // namespace
@@ -407,62 +407,62 @@ Value CallMethod(Vm& vm, Value object, std::string_view name, std::initializer_l
 }  // namespace json
 
 // slots: the chunks. All are made, then joined.
-Value JsonEncodeStep(Vm& vm, Task& task, Value in) {
+Value JsonEncodeResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace json;
-  Chunks* chunks = C(task.slots[0]);
-  switch (task.state) {
+  Chunks* chunks = AsChunks(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       while (TRY(Advance(vm, chunks, false)).IsTrue()) {
-        PYSUB_AWAIT(1, vm.Call(DefaultOf(task.slots[0]), {C(task.slots[0])->object}));
-        TRY(TakeAnswer(vm, C(task.slots[0]), in));
-        task.state = 0;
+        PYSUB_SUSPEND_POINT(1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
+        TRY(TakeAnswer(vm, AsChunks(frame.slots[0]), in));
+        frame.state = 0;
       }
   }
-  return Join(vm, C(task.slots[0]));
+  return Join(vm, AsChunks(frame.slots[0]));
 }
 
 // slots: the chunks. The next of them, or Exhausted.
-Value JsonChunkStep(Vm& vm, Task& task, Value in) {
+Value JsonChunkResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace json;
-  Chunks* chunks = C(task.slots[0]);
-  switch (task.state) {
+  Chunks* chunks = AsChunks(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       while (TRY(Advance(vm, chunks, true)).IsTrue()) {
         if (HasChunk(chunks)) break;
-        PYSUB_AWAIT(1, vm.Call(DefaultOf(task.slots[0]), {C(task.slots[0])->object}));
-        TRY(TakeAnswer(vm, C(task.slots[0]), in));
-        task.state = 0;
+        PYSUB_SUSPEND_POINT(1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
+        TRY(TakeAnswer(vm, AsChunks(frame.slots[0]), in));
+        frame.state = 0;
       }
   }
-  chunks = C(task.slots[0]);
+  chunks = AsChunks(frame.slots[0]);
   if (HasChunk(chunks)) return TakeChunk(chunks);
   if (!chunks->error.IsUndefined()) return RaiseKept(vm, chunks);
   return Value::Exhausted();
 }
 
 // slots: the chunks, the file, the chunk in hand.
-Value JsonDumpStep(Vm& vm, Task& task, Value in) {
+Value JsonDumpResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace json;
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
       while (true) {
-        while (task.slots[2].IsUndefined() && TRY(Advance(vm, C(task.slots[0]), true)).IsTrue()) {
-          if (HasChunk(C(task.slots[0]))) break;
-          PYSUB_AWAIT(1, vm.Call(DefaultOf(task.slots[0]), {C(task.slots[0])->object}));
-          TRY(TakeAnswer(vm, C(task.slots[0]), in));
-          task.state = 0;
+        while (frame.slots[2].IsUndefined() && TRY(Advance(vm, AsChunks(frame.slots[0]), true)).IsTrue()) {
+          if (HasChunk(AsChunks(frame.slots[0]))) break;
+          PYSUB_SUSPEND_POINT(1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
+          TRY(TakeAnswer(vm, AsChunks(frame.slots[0]), in));
+          frame.state = 0;
         }
-        if (task.slots[2].IsUndefined()) {
-          if (!HasChunk(C(task.slots[0]))) break;
-          task.slots[2] = TakeChunk(C(task.slots[0]));
+        if (frame.slots[2].IsUndefined()) {
+          if (!HasChunk(AsChunks(frame.slots[0]))) break;
+          frame.slots[2] = TakeChunk(AsChunks(frame.slots[0]));
         }
-        PYSUB_AWAIT(2, CallMethod(vm, task.slots[1], "write", {task.slots[2]}));
+        PYSUB_SUSPEND_POINT(2, CallMethod(vm, frame.slots[1], "write", {frame.slots[2]}));
         if (in.IsFailed()) return in;
-        task.slots[2] = Value::Undefined();
-        task.state = 0;
+        frame.slots[2] = Value::Undefined();
+        frame.state = 0;
       }
   }
-  if (!C(task.slots[0])->error.IsUndefined()) return RaiseKept(vm, C(task.slots[0]));
+  if (!AsChunks(frame.slots[0])->error.IsUndefined()) return RaiseKept(vm, AsChunks(frame.slots[0]));
   return Value::None();
 }
 
@@ -470,16 +470,16 @@ namespace json {
 namespace {
 
 Value ChunksNext(Vm& vm, Value self) {
-  return vm.PushTask(StepId::kJsonChunk, {self}, kTaskIsIterator | kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kJsonChunk, {self}, kFrameIsIterator | kFrameCatches);
 }
 Value ChunksIter(Vm&, Value self) { return self; }
 
 }  // namespace
 }  // namespace json
 
-constexpr Shape kJsonChunksShape{"<JsonEncoder> l l # v v v #"};
+constexpr Schema kJsonChunksSchema{"<JsonEncoder> l l # v v v #"};
 extern constexpr TypeInfo kJsonChunksType{
     .id = TypeId::kJsonChunks,
-    .shape = &kJsonChunksShape, .iter = json::ChunksIter, .next = json::ChunksNext};
+    .schema = &kJsonChunksSchema, .iter = json::ChunksIter, .next = json::ChunksNext};
 
 }  // namespace pysub

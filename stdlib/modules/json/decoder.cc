@@ -9,7 +9,7 @@
 #include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace json {
@@ -143,7 +143,7 @@ Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw
   if (!raw) start = SkipSpace(vm, text, 0);
   List* stack = TRY(vm.NewList());
   if (hooks.any()) {
-    return vm.PushTask(StepId::kJsonDecode,
+    return vm.PushNativeFrame(ResumeId::kJsonDecode,
                        {decoder, document, Value::Of(stack),
                         Value::KnownSmallInt(start), Value::Bool(raw),
                         Value::Undefined(), Value::Undefined()});
@@ -156,8 +156,8 @@ Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw
 namespace {
 
 // Parses up to the next hook, or to the end.
-Value DecodeOn(Vm& vm, Task& task, Value* answer) {
-  Value* slots = task.slots;
+Value DecodeOn(Vm& vm, NativeFrame& frame, Value* answer) {
+  Value* slots = frame.slots;
   Hooks hooks = Hooks::Of(slots[kDecoder].As<DecoderObject>());
   if (!Parser::IsSound(slots[kDocument], slots[kStack].As<List>(), slots[kPosition].AsSmallInt())) {
     return vm.Raise(TypeId::kSystemError, "bad JSON parser state");
@@ -178,26 +178,26 @@ Value DecodeOn(Vm& vm, Task& task, Value* answer) {
 
 // States: 0 parsing, 1 calling a hook, 2 its answer is in hand, 3 finishing. What the parser did is saved, so
 // each state can be repeated.
-Value JsonDecodeStep(Vm& vm, Task& task, Value in) {
+Value JsonDecodeResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace json;
   while (true) {
-    if (task.state == 1) {
-      in = vm.Call(task.slots[kHook], {task.slots[kArgument]});
+    if (frame.state == 1) {
+      in = vm.Call(frame.slots[kHook], {frame.slots[kArgument]});
       if (in.IsFailed()) return in;
-      task.state = 2;
-      if (in.IsPushed()) return in;
-      if (vm.TaskShouldYield(in)) return vm.YieldTask();
+      frame.state = 2;
+      if (in.IsCallPending()) return in;
+      if (vm.NativeFrameShouldYield(in)) return vm.YieldNativeFrame();
     }
-    Value value = DecodeOn(vm, task, task.state == 2 ? &in : nullptr);
+    Value value = DecodeOn(vm, frame, frame.state == 2 ? &in : nullptr);
     // The answer is part of what was saved.
-    task.state = 0;
+    frame.state = 0;
     if (value.IsFailed()) return value;
-    if (!value.IsPushed()) {
-      return FinishDecoding(vm, task.slots[kDocument], value,
-                            static_cast<size_t>(task.slots[kPosition].AsSmallInt()),
-                            task.slots[kRaw].IsTrue());
+    if (!value.IsCallPending()) {
+      return FinishDecoding(vm, frame.slots[kDocument], value,
+                            static_cast<size_t>(frame.slots[kPosition].AsSmallInt()),
+                            frame.slots[kRaw].IsTrue());
     }
-    task.state = 1;
+    frame.state = 1;
   }
 }
 
@@ -305,20 +305,20 @@ Value Loads(Vm& vm, const Args& a) {
 Value Load(Vm& vm, const Args& a) {
   Value decoder = Value::Undefined();
   if (HasOptions(a)) decoder = Value::Of(TRY(DecoderFor(vm, a)));
-  return vm.PushTask(StepId::kJsonLoad, {a[kSource], decoder});
+  return vm.PushNativeFrame(ResumeId::kJsonLoad, {a[kSource], decoder});
 }
 
 }  // namespace json
 
-Value JsonLoadStep(Vm& vm, Task& task, Value in) {
+Value JsonLoadResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace json;
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, CallMethod(vm, task.slots[0], "read", {}));
-      task.slots[0] = in;
-      PYSUB_AWAIT(2, [&]() -> Value {
-        Value document = TRY(DocumentOf(vm, task.slots[0]));
-        Value decoder = task.slots[1];
+      PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "read", {}));
+      frame.slots[0] = in;
+      PYSUB_SUSPEND_POINT(2, [&]() -> Value {
+        Value document = TRY(DocumentOf(vm, frame.slots[0]));
+        Value decoder = frame.slots[1];
         Hooks hooks = decoder.IsUndefined() ? Hooks::None() : Hooks::Of(decoder.As<DecoderObject>());
         return Decode(vm, hooks, decoder, document, false, 0);
       }());
@@ -426,9 +426,9 @@ extern constexpr NativeInfo kJSONDecodeErrorConstructor{
     "message\ndoc: The JSON document being parsed\npos: The start index of doc where parsing "
     "failed\nlineno: The line corresponding to pos\ncolno: The column corresponding to pos"};
 
-constexpr Shape kJsonDecoderShape{"v v v v v b"};
+constexpr Schema kJsonDecoderSchema{"v v v v v b"};
 extern constexpr TypeInfo kJsonDecoderType{.id = TypeId::kJsonDecoder,
-    .shape = &kJsonDecoderShape,
+    .schema = &kJsonDecoderSchema,
                                            .constructor = &json::kDecoderConstructor,
                                            .doc = "Simple JSON <https://json.org> decoder",
                                            .methods = json::kDecoderMethods,

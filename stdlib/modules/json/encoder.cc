@@ -1,5 +1,5 @@
 // JSONEncoder and json.dumps. What needs no Python is written by one recursive walk into one builder. A
-// `default` function makes it a task: the machine in json/chunks.cc.
+// `default` function makes it a native frame: the machine in json/chunks.cc.
 
 #include "stdlib/modules/json/json.h"
 #include "vm/objects/arguments.h"
@@ -8,7 +8,7 @@
 #include "vm/objects/sort.h"
 #include "vm/objects/str.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace json {
@@ -284,7 +284,7 @@ Value Encode(Vm& vm, const Options& options, Value encoder, Value value) {
       break;
   }
   Value chunks = TRY(NewChunks(vm, encoder, value));
-  return vm.PushTask(StepId::kJsonEncode, {chunks, Value::Undefined()}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kJsonEncode, {chunks, Value::Undefined()}, kFrameCatches);
 }
 
 Value NewEncoder(Vm& vm, const Args& a, uint32_t first) {
@@ -304,9 +304,9 @@ Value NewEncoder(Vm& vm, const Args& a, uint32_t first) {
     if (info.iter == nullptr && info.next == nullptr) {
       return vm.TypeError("cannot unpack non-iterable ", vm.TypeName(separators), " object");
     }
-    Value both = vm.Drain(separators);
-    if (both.IsPushed()) {
-      vm.DropPushedTask();
+    Value both = vm.Materialise(separators);
+    if (both.IsCallPending()) {
+      vm.DropPushedNativeFrame();
       return vm.TypeError("separators must be a tuple or a list");
     }
     if (both.IsFailed()) return both;
@@ -383,10 +383,10 @@ PYSUB_MEMBERS(JsonEncoder, kEncoderMethods, kEncoderAttributes);
 }  // namespace
 }  // namespace json
 
-constexpr Shape kJsonEncoderShape{"v v v v v v v v v"};
+constexpr Schema kJsonEncoderSchema{"v v v v v v v v v"};
 extern constexpr TypeInfo kJsonEncoderType{
     .id = TypeId::kJsonEncoder,
-    .shape = &kJsonEncoderShape,
+    .schema = &kJsonEncoderSchema,
     .constructor = &json::kEncoderConstructor,
     .doc = "Extensible JSON <https://json.org> encoder for Python data structures.",
     .methods = json::kEncoderMethods,

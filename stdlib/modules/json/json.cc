@@ -56,7 +56,7 @@ Value Dump(Vm& vm, const Args& a) {
     encoder = TRY(NewEncoder(vm, ArgsOf(none), 0));
   }
   Value chunks = TRY(NewChunks(vm, encoder, a[0]));
-  return vm.PushTask(StepId::kJsonDump, {chunks, a[1], Value::Undefined()}, kTaskCatches);
+  return vm.PushNativeFrame(ResumeId::kJsonDump, {chunks, a[1], Value::Undefined()}, kFrameCatches);
 }
 
 #define PYSUB_DUMP_OPTIONS                                                                          \

@@ -34,13 +34,13 @@ struct Hooks {
 // JSONDecodeError about `position`, a byte offset in `document`.
 Failure RaiseDecodeError(Vm& vm, std::string_view message, Value document, size_t position);
 
-// Parses one value. All state between two hooks lies in `position` and the list `stack`, so that a task can
+// Parses one value. All state between two hooks lies in `position` and the list `stack`, so that a native frame can
 // keep it.
 class Parser {
  public:
   Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t position);
 
-  // The value parsed; Failed; or Pushed, which here means: call `hook` with `argument`, tell the Answer() and
+  // The value parsed; Failed; or CallPending, which here means: call `hook` with `argument`, tell the Answer() and
   // run again.
   Value Run();
   void Answer(Value value);
@@ -77,7 +77,7 @@ class Parser {
   Value Ask(Value callee, Value with) {
     hook = callee;
     argument = with;
-    return Value::Pushed();
+    return Value::CallPending();
   }
   bool Push(Value value) {
     if (top_ == capacity_ && !GrowStack()) return false;
@@ -124,7 +124,7 @@ class Parser {
   uint32_t last_count_ = 0;
 };
 
-// Parses what `document` (a str) holds, the task pushed if there are hooks. `raw`: from `start` on, answers
+// Parses what `document` (a str) holds, the native frame pushed if there are hooks. `raw`: from `start` on, answers
 // (value, end).
 Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw, size_t start);
 
@@ -157,7 +157,7 @@ Result<bool> AppendKey(Vm& vm, const Options& options, Value key, TextBuilder& o
 // A value that holds no others; false: it is something else.
 Result<bool> AppendScalar(Vm& vm, const Options& options, Value value, TextBuilder& out);
 
-// encode(value); `encoder` may be Undefined (no options) and is made when a task needs it.
+// encode(value); `encoder` may be Undefined (no options) and is made when a native frame needs it.
 Value Encode(Vm& vm, const Options& options, Value encoder, Value value);
 // The iterator of iterencode().
 Value NewChunks(Vm& vm, Value encoder, Value value);

@@ -6,7 +6,7 @@
 #include "stdlib/modules/re/objects.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace re {
@@ -19,9 +19,9 @@ struct LexiconObject : Object {
   Value match;    // the last one that an action was called for; None
 };
 
-LexiconObject* L(Value v) { return v.As<LexiconObject>(); }
+LexiconObject* AsLexicon(Value v) { return v.As<LexiconObject>(); }
 
-// What Vm::Drain gave.
+// What Vm::Materialise gave.
 std::span<const Value> ItemsOf(Value items) {
   if (IsObjectOf(items, TypeId::kList)) {
     List* list = items.As<List>();
@@ -32,16 +32,16 @@ std::span<const Value> ItemsOf(Value items) {
 
 Value New(Vm& vm, const Args& a) {
   const Value lexicon = a[1], flags = a[2];
-  const Value pairs = TRY(vm.Drain(lexicon));
+  const Value pairs = TRY(vm.Materialise(lexicon));
   List* actions = TRY(vm.NewList());
   TextBuilder source(vm);
   Value bytes = Value::Undefined();
   const std::span<const Value> rows = ItemsOf(pairs);
   for (size_t i = 0; i < rows.size(); ++i) {
     if (!vm.Tick(1)) return Value::Failed();
-    const Value row = vm.Drain(rows[i]);
-    if (row.IsPushed()) {
-      vm.DropPushedTask();
+    const Value row = vm.Materialise(rows[i]);
+    if (row.IsCallPending()) {
+      vm.DropPushedNativeFrame();
       return vm.TypeError("the lexicon must hold pairs");
     }
     if (row.IsFailed()) return row;
@@ -71,16 +71,16 @@ Value New(Vm& vm, const Args& a) {
 }
 
 Value Scan(Vm& vm, const Args& a) {
-  return vm.PushTask(StepId::kRegexLexiconScan,
+  return vm.PushNativeFrame(ResumeId::kRegexLexiconScan,
                      {a[0], Value::Of(TRY(vm.NewList())), a[1], Value::SmallInt(0)});
 }
 
 constexpr NativeInfo kConstructor{"@python Scanner(lexicon, flags=0)", New, "", 1};
 constexpr NativeInfo kMethods[] = {{"@python scan(string)", Scan, "(What the actions gave, the rest of the text.)"}};
 constexpr AttributeInfo kAttributes[] = {
-    {"lexicon", [](Vm&, Value self) { return L(self)->lexicon; }},
-    {"scanner", [](Vm&, Value self) { return L(self)->pattern; }},
-    {"match", [](Vm&, Value self) { return L(self)->match; }},
+    {"lexicon", [](Vm&, Value self) { return AsLexicon(self)->lexicon; }},
+    {"scanner", [](Vm&, Value self) { return AsLexicon(self)->pattern; }},
+    {"match", [](Vm&, Value self) { return AsLexicon(self)->match; }},
 };
 PYSUB_MEMBERS(RegexLexicon, kMethods, kAttributes);
 
@@ -88,22 +88,22 @@ PYSUB_MEMBERS(RegexLexicon, kMethods, kAttributes);
 }  // namespace re
 
 // Slots: the re.Scanner, the results, the text, where the last token ended.
-Value RegexLexiconScanStep(Vm& vm, Task& task, Value in) {
+Value RegexLexiconScanResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace re;
   static constexpr Name kEnd{"end", MemberHash("end")}, kGroup{"group", MemberHash("group")};
-  LexiconObject* self = L(task.slots[0]);
-  switch (task.state) {
+  LexiconObject* self = AsLexicon(frame.slots[0]);
+  switch (frame.state) {
     case 0:
       while (true) {
         {
           if (!vm.Tick(1)) return Value::Failed();
-          List* results = task.slots[1].As<List>();
+          List* results = frame.slots[1].As<List>();
           TRY(vm.ListReserve(results, results->size + 1));
-          const Value found = TRY(DoMatch(vm, self->pattern, MatchMode::kMatch, task.slots[2], task.slots[3], {}));
+          const Value found = TRY(DoMatch(vm, self->pattern, MatchMode::kMatch, frame.slots[2], frame.slots[3], {}));
           if (found.IsNone()) break;
           const Value end = TRY(vm.Call(TRY(vm.GetAttribute(found, kEnd)), {}));
           // A token of nothing ends it: there would be no end of them.
-          if (end == task.slots[3] || !end.IsSmallInt()) break;
+          if (end == frame.slots[3] || !end.IsSmallInt()) break;
           Tuple* actions = self->actions.As<Tuple>();
           const uint64_t group = found.As<MatchObject>()->last_group;
           if (group == 0 || group > actions->count) return BadState(vm);
@@ -111,28 +111,28 @@ Value RegexLexiconScanStep(Vm& vm, Task& task, Value in) {
           if (vm.IsCallable(action)) {
             const Value text = TRY(vm.Call(TRY(vm.GetAttribute(found, kGroup)), {}));
             self->match = found;
-            in = vm.Call(action, {task.slots[0], text});
+            in = vm.Call(action, {frame.slots[0], text});
             if (in.IsFailed()) return in;
           } else {
             in = action;
           }
-          task.slots[3] = end;
-          task.state = 1;
-          if (in.IsPushed()) return in;
+          frame.slots[3] = end;
+          frame.state = 1;
+          if (in.IsCallPending()) return in;
         }
         [[fallthrough]];
         case 1:
-          if (!in.IsNone()) TRY(vm.ListAppend(task.slots[1].As<List>(), in));
-          task.state = 0;
+          if (!in.IsNone()) TRY(vm.ListAppend(frame.slots[1].As<List>(), in));
+          frame.state = 0;
       }
   }
-  const Value rest = TRY(vm.NewSlice(task.slots[3], Value::None(), Value::None()));
-  return vm.NewTuple({task.slots[1], TRY(vm.GetItem(task.slots[2], rest))});
+  const Value rest = TRY(vm.NewSlice(frame.slots[3], Value::None(), Value::None()));
+  return vm.NewTuple({frame.slots[1], TRY(vm.GetItem(frame.slots[2], rest))});
 }
 
-constexpr Shape kRegexLexiconShape{"V <Pattern> t v"};
+constexpr Schema kRegexLexiconSchema{"V <Pattern> t v"};
 extern constexpr TypeInfo kRegexLexiconType{.id = TypeId::kRegexLexicon,
-                                            .shape = &kRegexLexiconShape,
+                                            .schema = &kRegexLexiconSchema,
                                             .constructor = &re::kConstructor,
                                             .methods = re::kMethods,
                                             .attributes = re::kAttributes,

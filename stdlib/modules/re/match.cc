@@ -7,14 +7,14 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace re {
 
 namespace {
 
-MatchObject* M(Value v) { return v.As<MatchObject>(); }
+MatchObject* AsMatch(Value v) { return v.As<MatchObject>(); }
 
 bool IsSet(const MatchObject* match, uint32_t group) {
   return match->spans[2 * group] != 0 && match->spans[2 * group + 1] != 0;
@@ -116,7 +116,7 @@ namespace {
 // ---- Methods
 
 Value MatchGroup(Vm& vm, const Args& a) {
-  MatchObject* match = M(a[0]);
+  MatchObject* match = AsMatch(a[0]);
   if (a.rest_count == 0) return OneGroup(vm, match, Value::SmallInt(0));
   if (a.rest_count == 1) return OneGroup(vm, match, a.rest[0]);
   Tuple* groups = TRY(vm.NewTuple(a.rest_count));
@@ -124,10 +124,10 @@ Value MatchGroup(Vm& vm, const Args& a) {
   return Value::Of(groups);
 }
 
-Value MatchGetItem(Vm& vm, Value self, Value key) { return OneGroup(vm, M(self), key); }
+Value MatchGetItem(Vm& vm, Value self, Value key) { return OneGroup(vm, AsMatch(self), key); }
 
 Value MatchGroups(Vm& vm, const Args& a) {
-  MatchObject* match = M(a[0]);
+  MatchObject* match = AsMatch(a[0]);
   const Value otherwise = a.has(1) ? a[1] : Value::None();
   Subject subject(vm);
   TRY(SubjectOf(vm, match, &subject));
@@ -139,7 +139,7 @@ Value MatchGroups(Vm& vm, const Args& a) {
 }
 
 Value MatchGroupDict(Vm& vm, const Args& a) {
-  MatchObject* match = M(a[0]);
+  MatchObject* match = AsMatch(a[0]);
   const Value otherwise = a.has(1) ? a[1] : Value::None();
   Subject subject(vm);
   TRY(SubjectOf(vm, match, &subject));
@@ -154,8 +154,8 @@ Value MatchGroupDict(Vm& vm, const Args& a) {
 }
 
 Result<Span> SpanArgument(Vm& vm, const Args& a) {
-  const uint32_t group = a.has(1) ? TRY(GroupArgument(vm, M(a[0]), a[1])) : 0;
-  return SpanOf(vm, M(a[0]), group);
+  const uint32_t group = a.has(1) ? TRY(GroupArgument(vm, AsMatch(a[0]), a[1])) : 0;
+  return SpanOf(vm, AsMatch(a[0]), group);
 }
 
 Value MatchStart(Vm& vm, const Args& a) { return vm.NewInt(TRY(SpanArgument(vm, a)).start); }
@@ -167,7 +167,7 @@ Value SpanTuple(Vm& vm, Span span) {
 Value MatchSpan(Vm& vm, const Args& a) { return SpanTuple(vm, TRY(SpanArgument(vm, a))); }
 
 Value MatchExpand(Vm& vm, const Args& a) {
-  MatchObject* match = M(a[0]);
+  MatchObject* match = AsMatch(a[0]);
   PatternObject* pattern = match->pattern.As<PatternObject>();
   Subject subject(vm);
   TRY(SubjectOf(vm, match, &subject));
@@ -184,7 +184,7 @@ Value MatchCopy(Vm&, const Args& a) { return a[0]; }
 
 constexpr size_t kMostShown = 50;  // code points of what matched
 Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
-  MatchObject* match = M(self);
+  MatchObject* match = AsMatch(self);
   const Span span = TRY(SpanOf(vm, match, 0));
   Value text = OneGroup(vm, match, Value::SmallInt(0));
   if (text.IsFailed()) return Failure{};
@@ -205,11 +205,11 @@ Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
 // ---- Attributes
 
 Value GetLastIndex(Vm& vm, Value self) {
-  return M(self)->last_group == 0 ? Value::None() : vm.NewInt(static_cast<int64_t>(M(self)->last_group));
+  return AsMatch(self)->last_group == 0 ? Value::None() : vm.NewInt(static_cast<int64_t>(AsMatch(self)->last_group));
 }
 
 Value GetLastGroup(Vm& vm, Value self) {
-  MatchObject* match = M(self);
+  MatchObject* match = AsMatch(self);
   Dict* names = match->pattern.As<PatternObject>()->group_index.As<Dict>();
   if (!Value::FitsSmallInt(match->last_group)) return BadState(vm);
   for (uint32_t at = 0; DictEntry* entry = DictNext(names, &at);) {
@@ -221,7 +221,7 @@ Value GetLastGroup(Vm& vm, Value self) {
 }
 
 Value GetRegs(Vm& vm, Value self) {
-  MatchObject* match = M(self);
+  MatchObject* match = AsMatch(self);
   Tuple* regs = TRY(vm.NewTuple(match->groups()));
   for (uint32_t g = 0; g < match->groups(); ++g) {
     regs->items()[g] = TRY(SpanTuple(vm, TRY(SpanOf(vm, match, g))));
@@ -249,10 +249,10 @@ constexpr NativeInfo kMatchMethods[] = {
     {"__deepcopy__(memo, /)", MatchCopy, ""},
 };
 constexpr AttributeInfo kMatchAttributes[] = {
-    {"string", [](Vm&, Value self) { return M(self)->string; }, nullptr, AttributeKind::kMember},
-    {"re", [](Vm&, Value self) { return M(self)->pattern; }, nullptr, AttributeKind::kMember},
-    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->pos)); }, nullptr, AttributeKind::kMember},
-    {"endpos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->endpos)); }, nullptr, AttributeKind::kMember},
+    {"string", [](Vm&, Value self) { return AsMatch(self)->string; }, nullptr, AttributeKind::kMember},
+    {"re", [](Vm&, Value self) { return AsMatch(self)->pattern; }, nullptr, AttributeKind::kMember},
+    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsMatch(self)->pos)); }, nullptr, AttributeKind::kMember},
+    {"endpos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsMatch(self)->endpos)); }, nullptr, AttributeKind::kMember},
     {"lastindex", GetLastIndex},
     {"lastgroup", GetLastGroup},
     {"regs", GetRegs},
@@ -268,14 +268,14 @@ namespace {
 bool CheckMatch(Vm&, Object* object) {
   return object->count >= MatchObject::kFixedWords + 2 && (object->count - MatchObject::kFixedWords) % 2 == 0;
 }
-constexpr Shape kMatchShape{"<Pattern> V # # # # # #*", CheckMatch};
+constexpr Schema kMatchSchema{"<Pattern> V # # # # # #*", CheckMatch};
 
 }  // namespace
 }  // namespace re
 
 extern constexpr TypeInfo kMatchType{
     .id = TypeId::kMatch,
-    .shape = &re::kMatchShape,
+    .schema = &re::kMatchSchema,
     .doc = "The result of re.match() and re.search().\nMatch objects always have a boolean value of True.",
     .methods = re::kMatchMethods,
     .attributes = re::kMatchAttributes,

@@ -9,7 +9,7 @@
 #include "vm/objects/hashing.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace re {
@@ -384,7 +384,7 @@ Value ScanNext(Vm& vm, ScannerObject* scanner, MatchMode mode) {
 
 namespace {
 
-PatternObject* P(Value v) { return v.As<PatternObject>(); }
+PatternObject* AsPattern(Value v) { return v.As<PatternObject>(); }
 
 Value PatternMatch(Vm& vm, const Args& a) { return DoMatch(vm, a[0], MatchMode::kMatch, a[1], a[2], a[3]); }
 Value PatternFullMatch(Vm& vm, const Args& a) {
@@ -411,15 +411,15 @@ Value PatternCopy(Vm&, const Args& a) { return a[0]; }
 
 Status PatternRepr(Vm& vm, Value self, TextBuilder& out) {
   TextBuilder source(vm);
-  TRY(vm.Repr(P(self)->source, source));
+  TRY(vm.Repr(AsPattern(self)->source, source));
   out.Append("re.compile(");
   // CPython shows 200 characters of the source.
   std::string_view shown = source.view();
   size_t at = 0;
   for (int n = 0; n < 200 && at < shown.size(); ++n) at += static_cast<size_t>(Utf8SizeFromLead(shown[at]));
   out.Append(shown.substr(0, at));
-  int64_t flags = static_cast<int64_t>(P(self)->flags);
-  if (Vm::IsStr(P(self)->source) && (flags & (kLocale | kUnicode | kAscii)) == kUnicode) {
+  int64_t flags = static_cast<int64_t>(AsPattern(self)->flags);
+  if (Vm::IsStr(AsPattern(self)->source) && (flags & (kLocale | kUnicode | kAscii)) == kUnicode) {
     flags &= ~int64_t{kUnicode};
   }
   if (flags != 0) {
@@ -435,9 +435,9 @@ Value PatternCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kPattern) || !IsObjectOf(right, TypeId::kPattern)) {
     return Value::NotImplemented();
   }
-  const bool same = left == right || (P(left)->flags == P(right)->flags &&
-                                      Vm::IsStr(P(left)->source) == Vm::IsStr(P(right)->source) &&
-                                      TRY(vm.Equal(P(left)->source, P(right)->source)));
+  const bool same = left == right || (AsPattern(left)->flags == AsPattern(right)->flags &&
+                                      Vm::IsStr(AsPattern(left)->source) == Vm::IsStr(AsPattern(right)->source) &&
+                                      TRY(vm.Equal(AsPattern(left)->source, AsPattern(right)->source)));
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 
@@ -445,11 +445,11 @@ bool CheckPattern(Vm&, Object* object) {
   const Value source = static_cast<PatternObject*>(object)->source;
   return Vm::IsStr(source) || IsObjectOf(source, TypeId::kBytes);
 }
-constexpr Shape kPatternShape{"V # # d", CheckPattern};
-constexpr Shape kScannerShape{"<Pattern> V # # # # # # #"};
+constexpr Schema kPatternSchema{"V # # d", CheckPattern};
+constexpr Schema kScannerSchema{"<Pattern> V # # # # # # #"};
 
 Result<int64_t> PatternHash(Vm& vm, Value self) {
-  const int64_t hash = TRY(vm.Hash(P(self)->source)) ^ static_cast<int64_t>(P(self)->flags);
+  const int64_t hash = TRY(vm.Hash(AsPattern(self)->source)) ^ static_cast<int64_t>(AsPattern(self)->flags);
   return hash == -1 ? -2 : hash;
 }
 
@@ -477,15 +477,15 @@ constexpr NativeInfo kPatternMethods[] = {
     {"__deepcopy__(memo, /)", PatternCopy, ""},
 };
 Value GroupIndex(Vm& vm, Value self) {
-  Value names = P(self)->group_index;
+  Value names = AsPattern(self)->group_index;
   if (!IsObjectOf(names, TypeId::kDict) || names.As<Dict>()->live != 0) return NewMappingProxy(vm, names);
   return Value::Of(TRY(vm.NewDict()));
 }
 
 constexpr AttributeInfo kPatternAttributes[] = {
-    {"pattern", [](Vm&, Value self) { return P(self)->source; }, nullptr, AttributeKind::kMember},
-    {"flags", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->flags)); }, nullptr, AttributeKind::kMember},
-    {"groups", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->groups)); }, nullptr, AttributeKind::kMember},
+    {"pattern", [](Vm&, Value self) { return AsPattern(self)->source; }, nullptr, AttributeKind::kMember},
+    {"flags", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsPattern(self)->flags)); }, nullptr, AttributeKind::kMember},
+    {"groups", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsPattern(self)->groups)); }, nullptr, AttributeKind::kMember},
     {"groupindex", GroupIndex},
 };
 PYSUB_MEMBERS(Pattern, kPatternMethods, kPatternAttributes);
@@ -515,7 +515,7 @@ Value IteratorNext(Vm& vm, Value self) {
 }  // namespace re
 
 extern constexpr TypeInfo kPatternType{.id = TypeId::kPattern,
-                                       .shape = &re::kPatternShape,
+                                       .schema = &re::kPatternSchema,
                                        .doc = "Compiled regular expression object.",
                                        .methods = re::kPatternMethods,
                                        .attributes = re::kPatternAttributes,
@@ -525,12 +525,12 @@ extern constexpr TypeInfo kPatternType{.id = TypeId::kPattern,
                                        .compare = re::PatternCompare};
 
 extern constexpr TypeInfo kRegexScannerType{.id = TypeId::kRegexScanner,
-                                            .shape = &re::kScannerShape,
+                                            .schema = &re::kScannerSchema,
                                             .methods = re::kScannerMethods,
                                             .attributes = re::kScannerAttributes,
                                             .members = re::kRegexScannerMembers};
 
 extern constexpr TypeInfo kMatchIteratorType{
-    .id = TypeId::kMatchIterator, .shape = &re::kScannerShape, .iter = re::IteratorSelf, .next = re::IteratorNext};
+    .id = TypeId::kMatchIterator, .schema = &re::kScannerSchema, .iter = re::IteratorSelf, .next = re::IteratorNext};
 
 }  // namespace pysub

@@ -239,7 +239,7 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
     Value scanner = TRY(NewScanner(vm, TypeId::kRegexScanner, pattern, string, Value::Undefined(),
                                    Value::Undefined()));
     List* parts = TRY(vm.NewList());
-    return vm.PushTask(StepId::kRegexSub,
+    return vm.PushNativeFrame(ResumeId::kRegexSub,
                        {pattern, replacement, string, scanner, Value::Of(parts), vm.NewInt(most),
                         Value::SmallInt(0), Value::Bool(count_too), Value::SmallInt(0), Value::Undefined()});
   }
@@ -329,10 +329,10 @@ bool WantsMore(const Value* slots) {
 }  // namespace
 }  // namespace re
 
-Value RegexSubStep(Vm& vm, Task& task, Value in) {
+Value RegexSubResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace re;
-  Value* slots = task.slots;
-  switch (task.state) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
     case 0:
       while (WantsMore(slots)) {
         if (slots[kMatch].IsUndefined()) {
@@ -340,10 +340,10 @@ Value RegexSubStep(Vm& vm, Task& task, Value in) {
           if (match.IsNone()) break;
           slots[kMatch] = match;
         }
-        PYSUB_AWAIT(1, vm.Call(task.slots[kFunction], {task.slots[kMatch]}));
+        PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[kFunction], {frame.slots[kMatch]}));
         TRY(AddPiece(vm, slots, in));
         slots[kMatch] = Value::Undefined();
-        task.state = 0;
+        frame.state = 0;
       }
   }
   return JoinPieces(vm, slots);

@@ -5,7 +5,7 @@
 
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 
@@ -96,9 +96,9 @@ constexpr FormInfo kForms[] = {
 };
 
 bool Is(Value v, TypeId type) { return IsObjectOf(v, type); }
-AliasObject* A(Value v) { return v.As<AliasObject>(); }
+AliasObject* AsAlias(Value v) { return v.As<AliasObject>(); }
 const FormInfo& InfoOfForm(Value form) { return kForms[form.As<SpecialFormObject>()->row]; }
-const FormInfo& InfoOfAlias(Value alias) { return InfoOfForm(A(alias)->origin); }
+const FormInfo& InfoOfAlias(Value alias) { return InfoOfForm(AsAlias(alias)->origin); }
 bool IsClass(const FormInfo& info) {
   return info.kind == FormKind::kClass || info.kind == FormKind::kGenericClass;
 }
@@ -198,7 +198,7 @@ Value SubscriptLiteral(Vm& vm, Value form, Value key) {
       all.push_back(item);
       continue;
     }
-    for (Value inner : Items(A(item)->args)) all.push_back(inner);
+    for (Value inner : Items(AsAlias(item)->args)) all.push_back(inner);
   }
   for (Value item : all) {
     bool there = false;
@@ -220,8 +220,8 @@ Value SubscriptAnnotated(Vm& vm, Value form, Value key) {
   std::vector<Value> args;
   if (!vm.Tick(items.size())) return Value::Failed();
   if (Is(items[0], TypeId::kAnnotatedAlias)) {
-    if (!vm.Tick(A(items[0])->args.As<Tuple>()->size())) return Value::Failed();
-    for (Value item : Items(A(items[0])->args)) args.push_back(item);
+    if (!vm.Tick(AsAlias(items[0])->args.As<Tuple>()->size())) return Value::Failed();
+    for (Value item : Items(AsAlias(items[0])->args)) args.push_back(item);
   } else {
     args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kClassVarAndFinal, "Annotated[t, ...]: t must be a type.")));
   }
@@ -418,7 +418,7 @@ Result<bool> FormCheck(Vm& vm, Value self, Value object, TypeId type, bool subcl
 // ---- aliases
 
 Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
-  std::span<const Value> args = Items(A(self)->args);
+  std::span<const Value> args = Items(AsAlias(self)->args);
   out.Append("typing.");
   out.Append(InfoOfAlias(self).name);
   out.Append('[');
@@ -443,18 +443,18 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
 }
 
 Value AliasOrigin(Vm& vm, Value self) {
-  if (Is(self, TypeId::kAnnotatedAlias)) return Items(A(self)->args)[0];
-  return OriginOfForm(vm, A(self)->origin);
+  if (Is(self, TypeId::kAnnotatedAlias)) return Items(AsAlias(self)->args)[0];
+  return OriginOfForm(vm, AsAlias(self)->origin);
 }
 Value AliasArgs(Vm& vm, Value self) {
-  if (Is(self, TypeId::kAnnotatedAlias)) return vm.NewTuple(Items(A(self)->args).subspan(0, 1));
-  return A(self)->args;
+  if (Is(self, TypeId::kAnnotatedAlias)) return vm.NewTuple(Items(AsAlias(self)->args).subspan(0, 1));
+  return AsAlias(self)->args;
 }
 Value AliasMetadata(Vm& vm, Value self) {
   if (!Is(self, TypeId::kAnnotatedAlias)) return vm.RaiseAttributeError(self, "__metadata__");
-  return vm.NewTuple(Items(A(self)->args).subspan(1));
+  return vm.NewTuple(Items(AsAlias(self)->args).subspan(1));
 }
-Value AliasParameters(Vm& vm, Value self) { return ParametersOf(vm, A(self)->args); }
+Value AliasParameters(Vm& vm, Value self) { return ParametersOf(vm, AsAlias(self)->args); }
 Value AliasName(Vm& vm, Value self) { return vm.Intern(InfoOfAlias(self).name); }
 constexpr AttributeInfo kAliasAttributes[] = {
     {"__origin__", AliasOrigin},         {"__args__", AliasArgs},   {"__metadata__", AliasMetadata},
@@ -474,10 +474,10 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
 
 Value AliasCall(Vm& vm, Value self, const Args& a) {
   if (Is(self, TypeId::kAnnotatedAlias)) {
-    return vm.CallWithKeywords(Items(A(self)->args)[0], std::span<const Value>(a.rest, a.rest_count),
+    return vm.CallWithKeywords(Items(AsAlias(self)->args)[0], std::span<const Value>(a.rest, a.rest_count),
                                a.keywords);
   }
-  return FormCall(vm, A(self)->origin, a);
+  return FormCall(vm, AsAlias(self)->origin, a);
 }
 
 // Whether the literals of `a` are all among those of `b`, by type and value.
@@ -496,23 +496,23 @@ Result<bool> LiteralsAmong(Vm& vm, std::span<const Value> a, std::span<const Val
 Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
   if (!IsTypingAlias(vm, left) || !IsTypingAlias(vm, right)) return Value::NotImplemented();
-  bool same = A(left)->origin == A(right)->origin;
-  std::span<const Value> a = Items(A(left)->args), b = Items(A(right)->args);
+  bool same = AsAlias(left)->origin == AsAlias(right)->origin;
+  std::span<const Value> a = Items(AsAlias(left)->args), b = Items(AsAlias(right)->args);
   if (same && Is(left, TypeId::kLiteralAlias)) {
     same = a.size() == b.size() && TRY(LiteralsAmong(vm, a, b));
   } else if (same) {
-    same = TRY(vm.Equal(A(left)->args, A(right)->args));
+    same = TRY(vm.Equal(AsAlias(left)->args, AsAlias(right)->args));
   }
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 
 Result<int64_t> AliasHash(Vm& vm, Value self) {
-  int64_t hash = TRY(vm.Hash(A(self)->origin));
+  int64_t hash = TRY(vm.Hash(AsAlias(self)->origin));
   if (!Is(self, TypeId::kLiteralAlias)) {
-    hash ^= TRY(vm.Hash(A(self)->args));
+    hash ^= TRY(vm.Hash(AsAlias(self)->args));
     return hash == -1 ? -2 : hash;
   }
-  for (Value item : Items(A(self)->args)) hash ^= TRY(vm.Hash(item));
+  for (Value item : Items(AsAlias(self)->args)) hash ^= TRY(vm.Hash(item));
   return hash == -1 ? -2 : hash;
 }
 
@@ -573,7 +573,7 @@ Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special) {
   if (IsTypingAlias(vm, v)) {
     const FormInfo& info = InfoOfAlias(v);
     // Annotated[Final, 'x'] is as much as Final.
-    const Value first = Items(A(v)->args).empty() ? Value::None() : Items(A(v)->args)[0];
+    const Value first = Items(AsAlias(v)->args).empty() ? Value::None() : Items(AsAlias(v)->args)[0];
     const bool hides = Is(v, TypeId::kAnnotatedAlias) && Is(first, TypeId::kSpecialForm) && qualifies(InfoOfForm(first));
     if (!hides && info.kind != FormKind::kGenericClass && (allowed || !qualifies(info))) return Done{};
     if (hides && allowed) return Done{};
@@ -618,18 +618,18 @@ Value OriginOfForm(Vm& vm, Value form) {
 }
 
 Value OriginOfAlias(Vm& vm, Value alias) {
-  if (IsObjectOf(alias, TypeId::kGenericAlias)) return A(alias)->origin;
-  return OriginOfForm(vm, A(alias)->origin);
+  if (IsObjectOf(alias, TypeId::kGenericAlias)) return AsAlias(alias)->origin;
+  return OriginOfForm(vm, AsAlias(alias)->origin);
 }
 
 Value ArgsOfAlias(Vm& vm, Value alias) {
-  std::span<const Value> args = Items(A(alias)->args);
-  if (!Is(alias, TypeId::kCallableAlias)) return A(alias)->args;
+  std::span<const Value> args = Items(AsAlias(alias)->args);
+  if (!Is(alias, TypeId::kCallableAlias)) return AsAlias(alias)->args;
   std::span<const Value> parameters = args.subspan(0, args.size() - 1);
   if (parameters.size() == 1 &&
       (parameters[0] == Value::Ellipsis() || Is(parameters[0], TypeId::kParamSpec) ||
        Is(parameters[0], TypeId::kConcatenateAlias))) {
-    return A(alias)->args;
+    return AsAlias(alias)->args;
   }
   Value list = TRY(vm.NewList(parameters));
   return vm.NewTuple({list, args.back()});
@@ -639,24 +639,24 @@ Value WithoutExtras(Vm& vm, Value v) {
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep("");
   if (!vm.Tick(1)) return Value::Failed();
-  if (Is(v, TypeId::kAnnotatedAlias)) return WithoutExtras(vm, Items(A(v)->args)[0]);
+  if (Is(v, TypeId::kAnnotatedAlias)) return WithoutExtras(vm, Items(AsAlias(v)->args)[0]);
   if (Is(v, TypeId::kTypingAlias)) {
     std::string_view name = InfoOfAlias(v).name;
     if (name == "Required" || name == "NotRequired" || name == "ReadOnly") {
-      return WithoutExtras(vm, Items(A(v)->args)[0]);
+      return WithoutExtras(vm, Items(AsAlias(v)->args)[0]);
     }
   }
   bool is_union = Is(v, TypeId::kUnion);
   if ((!is_union && !IsAlias(vm, v)) || Is(v, TypeId::kLiteralAlias)) return v;
   std::vector<Value> items;
   bool changed = false;
-  for (Value item : Items(is_union ? v.As<UnionObject>()->args : A(v)->args)) {
+  for (Value item : Items(is_union ? v.As<UnionObject>()->args : AsAlias(v)->args)) {
     items.push_back(TRY(WithoutExtras(vm, item)));
     changed |= items.back() != item;
   }
   if (!changed) return v;
   if (is_union) return UnionOf(vm, items);
-  return NewAlias(vm, v.AsObject()->type, A(v)->origin, items);
+  return NewAlias(vm, v.AsObject()->type, AsAlias(v)->origin, items);
 }
 
 Status AddForms(Vm& vm, Dict* names) {
@@ -680,9 +680,9 @@ static bool CheckAlias(Vm& vm, Object* object) {
   return may_be_empty || alias->args.As<Tuple>()->size() > 0;
 }
 
-constexpr Shape kSpecialFormShape{"#", CheckForm};
+constexpr Schema kSpecialFormSchema{"#", CheckForm};
 extern constexpr TypeInfo kSpecialFormType{.id = TypeId::kSpecialForm,
-                                       .shape = &kSpecialFormShape,
+                                       .schema = &kSpecialFormSchema,
                                        .attributes = kFormAttributes,
                                            .members = kSpecialFormMembers,
                                            .repr = FormRepr,
@@ -691,9 +691,9 @@ extern constexpr TypeInfo kSpecialFormType{.id = TypeId::kSpecialForm,
                                            .call = FormCall,
                                            .instance_check = FormCheck,
                                            .get_attribute = FormGetAttribute};
-constexpr Shape kTypingAliasShape{"<SpecialForm> t", CheckAlias};
+constexpr Schema kTypingAliasSchema{"<SpecialForm> t", CheckAlias};
 extern constexpr TypeInfo kTypingAliasType{.id = TypeId::kTypingAlias,
-                                       .shape = &kTypingAliasShape,
+                                       .schema = &kTypingAliasSchema,
                                        .attributes = kAliasAttributes,
                                            .members = kTypingAliasMembers,
                                            .repr = AliasRepr,

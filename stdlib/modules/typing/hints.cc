@@ -9,7 +9,7 @@
 namespace pysub {
 namespace {
 
-// Slots of the task.
+// Slots of the native frame.
 enum Slot { kObject, kGlobals, kLocals, kIncludeExtras, kKeys, kValues, kIndex, kRounds, kReference, kHints, kSlots };
 
 // Text that evaluates to text that evaluates to ...: CPython ends at its recursion limit.
@@ -82,9 +82,9 @@ Value LocalNames(Vm& vm, Value object, Value given) {
 }
 
 // Copies the annotations to the slots, so that nothing the program does meanwhile matters.
-Status TakeAnnotations(Vm& vm, Task& task, Value annotations) {
-  List* keys = task.slots[kKeys].As<List>();
-  List* values = task.slots[kValues].As<List>();
+Status TakeAnnotations(Vm& vm, NativeFrame& frame, Value annotations) {
+  List* keys = frame.slots[kKeys].As<List>();
+  List* values = frame.slots[kValues].As<List>();
   keys->size = values->size = 0;  // for a repetition after a collection
   Dict* dict = annotations.As<Dict>();
   for (uint32_t i = 0; i < dict->used; ++i) {
@@ -100,21 +100,21 @@ Status TakeAnnotations(Vm& vm, Task& task, Value annotations) {
 }
 
 // Also for indices that only a forged snapshot has.
-bool AtEnd(Task& task) {
-  auto size = std::min(task.slots[kKeys].As<List>()->size, task.slots[kValues].As<List>()->size);
-  int64_t index = task.slots[kIndex].AsSmallInt();
+bool AtEnd(NativeFrame& frame) {
+  auto size = std::min(frame.slots[kKeys].As<List>()->size, frame.slots[kValues].As<List>()->size);
+  int64_t index = frame.slots[kIndex].AsSmallInt();
   return index < 0 || index >= static_cast<int64_t>(size);
 }
 
-Value* CurrentValue(Task& task) {
-  return task.slots[kValues].As<List>()->items() + task.slots[kIndex].AsSmallInt();
+Value* CurrentValue(NativeFrame& frame) {
+  return frame.slots[kValues].As<List>()->items() + frame.slots[kIndex].AsSmallInt();
 }
 
-Value Evaluate(Vm& vm, Task& task) {
-  if (!IsObjectOf(task.slots[kReference], TypeId::kForwardRef)) return Value::None();
-  Value text = task.slots[kReference].As<ForwardRefObject>()->text;
-  Value locals = task.slots[kLocals];
-  Value slots[] = {text, task.slots[kGlobals], locals};
+Value Evaluate(Vm& vm, NativeFrame& frame) {
+  if (!IsObjectOf(frame.slots[kReference], TypeId::kForwardRef)) return Value::None();
+  Value text = frame.slots[kReference].As<ForwardRefObject>()->text;
+  Value locals = frame.slots[kLocals];
+  Value slots[] = {text, frame.slots[kGlobals], locals};
   Value answer = builtins::Eval(vm, ArgsOf(slots));
   if (!answer.IsFailed() || !vm.PendingIs(TypeId::kSyntaxError)) return answer;
   static_cast<void>(vm.TakeException());
@@ -122,27 +122,27 @@ Value Evaluate(Vm& vm, Task& task) {
 }
 
 // The reference was evaluated to `value`.
-Status Replace(Vm& vm, Task& task, Value value) {
-  int64_t rounds = task.slots[kRounds].AsSmallInt() + 1;
+Status Replace(Vm& vm, NativeFrame& frame, Value value) {
+  int64_t rounds = frame.slots[kRounds].AsSmallInt() + 1;
   if (rounds > kMostRounds) return vm.TooDeep("");
   Value made = Annotation(vm, value);
   if (made.IsFailed()) return Failure{};
-  const Value from[] = {task.slots[kReference]};
+  const Value from[] = {frame.slots[kReference]};
   const Value to[] = {made};
-  Value replaced = Substitute(vm, *CurrentValue(task), from, to);
+  Value replaced = Substitute(vm, *CurrentValue(frame), from, to);
   if (replaced.IsFailed()) return Failure{};
-  task.slots[kRounds] = Value::KnownSmallInt(rounds);
-  *CurrentValue(task) = replaced;
+  frame.slots[kRounds] = Value::KnownSmallInt(rounds);
+  *CurrentValue(frame) = replaced;
   return Done{};
 }
 
-Status FinishOne(Vm& vm, Task& task) {
-  Value value = *CurrentValue(task);
-  if (!task.slots[kIncludeExtras].IsTrue()) value = WithoutExtras(vm, value);
+Status FinishOne(Vm& vm, NativeFrame& frame) {
+  Value value = *CurrentValue(frame);
+  if (!frame.slots[kIncludeExtras].IsTrue()) value = WithoutExtras(vm, value);
   if (value.IsFailed()) return Failure{};
-  int64_t index = task.slots[kIndex].AsSmallInt();
-  TRY(vm.DictSet(task.slots[kHints].As<Dict>(), task.slots[kKeys].As<List>()->items()[index], value));
-  task.slots[kIndex] = task.slots[kIndex].CountedUp();
+  int64_t index = frame.slots[kIndex].AsSmallInt();
+  TRY(vm.DictSet(frame.slots[kHints].As<Dict>(), frame.slots[kKeys].As<List>()->items()[index], value));
+  frame.slots[kIndex] = frame.slots[kIndex].CountedUp();
   return Done{};
 }
 
@@ -159,25 +159,25 @@ Failure RaiseNoExpression(Vm& vm, Value text) {
   return raised;
 }
 
-Value TypeHintsStep(Vm& vm, Task& task, Value in) {
+Value TypeHintsResume(Vm& vm, NativeFrame& frame, Value in) {
   static constexpr Name kAnnotations{"__annotations__", MemberHash("__annotations__")};
-  switch (task.state) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.GetAttribute(task.slots[kObject], kAnnotations));
+      PYSUB_SUSPEND_POINT(1, vm.GetAttribute(frame.slots[kObject], kAnnotations));
       if (!vm.IsInstance(in, TypeId::kDict)) return vm.TypeError("__annotations__ must be a dict");
-      TRY(TakeAnnotations(vm, task, in));
-      while (!AtEnd(task)) {
+      TRY(TakeAnnotations(vm, frame, in));
+      while (!AtEnd(frame)) {
         while (true) {
-          task.slots[kReference] = TRY(FindReference(vm, *CurrentValue(task)));
-          if (task.slots[kReference].IsUndefined()) break;
-          PYSUB_AWAIT(2, Evaluate(vm, task));
-          if (AtEnd(task)) break;
-          TRY(Replace(vm, task, in));
+          frame.slots[kReference] = TRY(FindReference(vm, *CurrentValue(frame)));
+          if (frame.slots[kReference].IsUndefined()) break;
+          PYSUB_SUSPEND_POINT(2, Evaluate(vm, frame));
+          if (AtEnd(frame)) break;
+          TRY(Replace(vm, frame, in));
         }
-        if (!AtEnd(task)) TRY(FinishOne(vm, task));
+        if (!AtEnd(frame)) TRY(FinishOne(vm, frame));
       }
   }
-  return task.slots[kHints];
+  return frame.slots[kHints];
 }
 
 Value GetTypeHints(Vm& vm, const Args& a) {
@@ -220,7 +220,7 @@ Value GetTypeHints(Vm& vm, const Args& a) {
   slots[kValues] = Value::Of(TRY(vm.NewList()));
   slots[kIndex] = slots[kRounds] = Value::SmallInt(0);
   slots[kHints] = Value::Of(TRY(vm.NewDict()));
-  return vm.PushTask(StepId::kTypeHints, std::span<const Value>(slots));
+  return vm.PushNativeFrame(ResumeId::kTypeHints, std::span<const Value>(slots));
 }
 
 }  // namespace pysub

@@ -6,7 +6,7 @@
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 
@@ -43,7 +43,7 @@ Status WriteQualified(Vm& vm, Value module, Value name, TextBuilder& out) {
 
 // ---- NewType
 
-NewTypeObject* N(Value v) { return v.As<NewTypeObject>(); }
+NewTypeObject* AsNewType(Value v) { return v.As<NewTypeObject>(); }
 
 Value NewTypeNew(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
@@ -65,15 +65,15 @@ Value NewTypeCall(Vm& vm, Value, const Args& a) {
   return a.rest[0];
 }
 Status NewTypeRepr(Vm& vm, Value self, TextBuilder& out) {
-  return WriteQualified(vm, N(self)->module, N(self)->name, out);
+  return WriteQualified(vm, AsNewType(self)->module, AsNewType(self)->name, out);
 }
 Value NewTypeName(Vm& vm, Value self) {
-  std::string_view name = Vm::View(N(self)->name);
+  std::string_view name = Vm::View(AsNewType(self)->name);
   return vm.NewStr(name.substr(name.rfind('.') + 1));
 }
-Value NewTypeQualifiedName(Vm&, Value self) { return N(self)->name; }
-Value NewTypeModule(Vm&, Value self) { return N(self)->module; }
-Value NewTypeSupertype(Vm&, Value self) { return N(self)->supertype; }
+Value NewTypeQualifiedName(Vm&, Value self) { return AsNewType(self)->name; }
+Value NewTypeModule(Vm&, Value self) { return AsNewType(self)->module; }
+Value NewTypeSupertype(Vm&, Value self) { return AsNewType(self)->supertype; }
 constexpr AttributeInfo kNewTypeAttributes[] = {{"__name__", NewTypeName},
                                                 {"__qualname__", NewTypeQualifiedName},
                                                 {"__module__", NewTypeModule},
@@ -82,14 +82,14 @@ PYSUB_MEMBERS(NewType, kNoMethods, kNewTypeAttributes);
 
 // ---- ForwardRef
 
-ForwardRefObject* R(Value v) { return v.As<ForwardRefObject>(); }
-Value Text(Value v) { return R(v)->text; }
+ForwardRefObject* AsForwardRef(Value v) { return v.As<ForwardRefObject>(); }
+Value Text(Value v) { return AsForwardRef(v)->text; }
 
 Value ForwardRefNew(Vm& vm, const Args& a) {
   if (Vm::IsStr(a[1])) {
     const Value made = TRY(NewForwardRef(vm, a[1], a.has(5) && TRY(vm.Truth(a[5]))));
-    if (a.has(2)) R(made)->module = a[2];
-    if (a.has(3)) R(made)->owner = a[3];
+    if (a.has(2)) AsForwardRef(made)->module = a[2];
+    if (a.has(3)) AsForwardRef(made)->owner = a[3];
     return made;
   }
   Value text = TRY(vm.ReprValue(a[1]));
@@ -103,15 +103,15 @@ Status ForwardRefRepr(Vm& vm, Value self, TextBuilder& out) {
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
   TRY(vm.Repr(Text(self), out));
-  if (!R(self)->module.IsNone()) {
+  if (!AsForwardRef(self)->module.IsNone()) {
     out.Append(", module=");
-    TRY(vm.Repr(R(self)->module, out));
+    TRY(vm.Repr(AsForwardRef(self)->module, out));
   }
-  if (!R(self)->owner.IsNone()) {
+  if (!AsForwardRef(self)->owner.IsNone()) {
     out.Append(", owner=");
-    TRY(vm.Repr(R(self)->owner, out));
+    TRY(vm.Repr(AsForwardRef(self)->owner, out));
   }
-  if (R(self)->is_class.IsTrue()) out.Append(", is_class=True");
+  if (AsForwardRef(self)->is_class.IsTrue()) out.Append(", is_class=True");
   out.Append(')');
   return out.status();
 }
@@ -120,22 +120,22 @@ Value ForwardRefCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!Is(left, TypeId::kForwardRef) || !Is(right, TypeId::kForwardRef)) {
     return Value::NotImplemented();
   }
-  ForwardRefObject* a = R(left);
-  ForwardRefObject* b = R(right);
+  ForwardRefObject* a = AsForwardRef(left);
+  ForwardRefObject* b = AsForwardRef(right);
   const bool same = a->is_class == b->is_class && a->owner == b->owner && TRY(vm.Equal(a->text, b->text)) &&
                     TRY(vm.Equal(a->module, b->module));
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 Result<int64_t> ForwardRefHash(Vm& vm, Value self) {
-  const Value key = vm.NewTuple({Text(self), R(self)->module, R(self)->is_class});
+  const Value key = vm.NewTuple({Text(self), AsForwardRef(self)->module, AsForwardRef(self)->is_class});
   if (key.IsFailed()) return Failure{};
   return vm.Hash(key);
 }
 Value ForwardRefText(Vm&, Value self) { return Text(self); }
-Value ForwardRefModule(Vm&, Value self) { return R(self)->module; }
-Value ForwardRefOwner(Vm&, Value self) { return R(self)->owner; }
-Value ForwardRefIsClass(Vm&, Value self) { return R(self)->is_class; }
-Value ForwardRefIsArgument(Vm&, Value self) { return Value::Bool(!R(self)->is_class.IsTrue()); }
+Value ForwardRefModule(Vm&, Value self) { return AsForwardRef(self)->module; }
+Value ForwardRefOwner(Vm&, Value self) { return AsForwardRef(self)->owner; }
+Value ForwardRefIsClass(Vm&, Value self) { return AsForwardRef(self)->is_class; }
+Value ForwardRefIsArgument(Vm&, Value self) { return Value::Bool(!AsForwardRef(self)->is_class.IsTrue()); }
 constexpr AttributeInfo kForwardRefAttributes[] = {{"__forward_arg__", ForwardRefText},
                                                    {"__forward_is_argument__", ForwardRefIsArgument},
                                                    {"__forward_is_class__", ForwardRefIsClass},
@@ -145,7 +145,7 @@ PYSUB_MEMBERS(ForwardRef, kNoMethods, kForwardRefAttributes);
 
 // ---- TypedDict
 
-TypedDictObject* D(Value v) { return v.As<TypedDictObject>(); }
+TypedDictObject* AsTypedDict(Value v) { return v.As<TypedDictObject>(); }
 
 Value MakeTypedDict(Vm& vm, const Args& a) {
   if (!a.has(1)) return vm.TypeError("TypedDict() missing 1 required positional argument: 'fields'");
@@ -172,8 +172,8 @@ Value MakeTypedDict(Vm& vm, const Args& a) {
     const Value type = TRY(TypeArgument(vm, entry.value, SpecialForms::kRefused,
                                         "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"));
     if (Vm::IsStr(entry.value)) {
-      R(type)->module = module;
-      R(type)->owner = Value::Of(made);
+      AsForwardRef(type)->module = module;
+      AsForwardRef(type)->owner = Value::Of(made);
     }
     TRY(vm.DictSet(annotations, entry.key, type));
   }
@@ -222,13 +222,13 @@ enum class Keys : uint8_t { kRequired, kOptional, kReadOnly, kMutable };
 template <Keys kKeys>
 Value TypedDictKeys(Vm& vm, Value self) {
   Set* keys = TRY(vm.NewSet(TypeId::kFrozenSet));
-  Dict* annotations = D(self)->annotations.As<Dict>();
+  Dict* annotations = AsTypedDict(self)->annotations.As<Dict>();
   for (uint32_t i = 0; i < annotations->used; ++i) {
     if (!vm.Tick(1)) return Value::Failed();
     DictEntry entry = annotations->table()[i];
     if (entry.value.IsUndefined()) continue;
     Qualifiers q = TRY(QualifiersOf(vm, entry.value));
-    bool required = q.required || (D(self)->total.IsTrue() && !q.not_required);
+    bool required = q.required || (AsTypedDict(self)->total.IsTrue() && !q.not_required);
     bool wanted = kKeys == Keys::kRequired   ? required
                   : kKeys == Keys::kOptional ? !required
                   : kKeys == Keys::kReadOnly ? q.read_only
@@ -237,10 +237,10 @@ Value TypedDictKeys(Vm& vm, Value self) {
   }
   return Value::Of(keys);
 }
-Value TypedDictName(Vm&, Value self) { return D(self)->name; }
-Value TypedDictModule(Vm&, Value self) { return D(self)->module; }
-Value TypedDictTotal(Vm&, Value self) { return D(self)->total; }
-Value TypedDictAnnotations(Vm&, Value self) { return D(self)->annotations; }
+Value TypedDictName(Vm&, Value self) { return AsTypedDict(self)->name; }
+Value TypedDictModule(Vm&, Value self) { return AsTypedDict(self)->module; }
+Value TypedDictTotal(Vm&, Value self) { return AsTypedDict(self)->total; }
+Value TypedDictAnnotations(Vm&, Value self) { return AsTypedDict(self)->annotations; }
 constexpr AttributeInfo kTypedDictAttributes[] = {
     {"__name__", TypedDictName},
     {"__qualname__", TypedDictName},
@@ -258,7 +258,7 @@ Value TypedDictGetAttribute(Vm& vm, Value self, Name name) {
   Value dict = Value::Type(TypeId::kDict);
   Value found = vm.FindAttribute(dict, name);
   if (!found.IsUndefined()) return found;
-  return vm.Raise(TypeId::kAttributeError, "type object '", Vm::View(D(self)->name),
+  return vm.Raise(TypeId::kAttributeError, "type object '", Vm::View(AsTypedDict(self)->name),
                   "' has no attribute '", name.text, "'");
 }
 
@@ -536,7 +536,7 @@ Status TypingInit(Vm& vm, Dict* names) {
 }  // namespace
 
 Status WriteTypedDictName(Vm& vm, Value v, TextBuilder& out) {
-  return WriteQualified(vm, D(v)->module, D(v)->name, out);
+  return WriteQualified(vm, AsTypedDict(v)->module, AsTypedDict(v)->name, out);
 }
 
 Value NoDefault(Vm& vm) {
@@ -546,9 +546,9 @@ Value NoDefault(Vm& vm) {
   return found.IsUndefined() ? Value::None() : found;
 }
 
-constexpr Shape kNewTypeShape{"s V V"};
+constexpr Schema kNewTypeSchema{"s V V"};
 extern constexpr TypeInfo kNewTypeType{.id = TypeId::kNewType,
-                                       .shape = &kNewTypeShape,
+                                       .schema = &kNewTypeSchema,
                                        .constructor = &kNewTypeConstructor,
                                        .attributes = kNewTypeAttributes,
                                        .members = kNewTypeMembers,
@@ -556,9 +556,9 @@ extern constexpr TypeInfo kNewTypeType{.id = TypeId::kNewType,
                                        .repr = NewTypeRepr,
                                        .binary = EitherBinary,
                                        .call = NewTypeCall};
-constexpr Shape kForwardRefShape{"s V V b"};
+constexpr Schema kForwardRefSchema{"s V V b"};
 extern constexpr TypeInfo kForwardRefType{.id = TypeId::kForwardRef,
-                                       .shape = &kForwardRefShape,
+                                       .schema = &kForwardRefSchema,
                                        .constructor = &kForwardRefConstructor,
                                           .attributes = kForwardRefAttributes,
                                           .members = kForwardRefMembers,
@@ -567,9 +567,9 @@ extern constexpr TypeInfo kForwardRefType{.id = TypeId::kForwardRef,
                                           .hash = ForwardRefHash,
                                           .compare = ForwardRefCompare,
                                           .binary = EitherBinary};
-constexpr Shape kTypedDictTypeShape{"s V d b"};
+constexpr Schema kTypedDictTypeSchema{"s V d b"};
 extern constexpr TypeInfo kTypedDictTypeType{.id = TypeId::kTypedDictType,
-                                       .shape = &kTypedDictTypeShape,
+                                       .schema = &kTypedDictTypeSchema,
                                        .attributes = kTypedDictAttributes,
                                              .members = kTypedDictTypeMembers,
                                              .repr = TypedDictRepr,
@@ -577,9 +577,9 @@ extern constexpr TypeInfo kTypedDictTypeType{.id = TypeId::kTypedDictType,
                                              .call = TypedDictCall,
                                              .instance_check = TypedDictCheck,
                                              .get_attribute = TypedDictGetAttribute};
-constexpr Shape kNoDefaultShape{"v"};
+constexpr Schema kNoDefaultSchema{"v"};
 extern constexpr TypeInfo kNoDefaultType{.id = TypeId::kNoDefault,
-                                       .shape = &kNoDefaultShape,
+                                       .schema = &kNoDefaultSchema,
                                        .repr = NoDefaultRepr};
 extern constexpr ModuleInfo kTypingModule{
     .name = "typing", .doc = "The typing module: Support for gradual typing as defined by PEP 484.",

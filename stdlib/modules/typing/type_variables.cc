@@ -4,7 +4,7 @@
 #include "stdlib/modules/typing/typing.h"
 #include "stdlib/operations.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 
@@ -22,8 +22,8 @@ struct ParameterPartObject : Object {
 };
 
 bool Is(Value v, TypeId type) { return IsObjectOf(v, type); }
-TypeVariableObject* T(Value v) { return v.As<TypeVariableObject>(); }
-TypeAliasObject* L(Value v) { return v.As<TypeAliasObject>(); }
+TypeVariableObject* AsTypeVariable(Value v) { return v.As<TypeVariableObject>(); }
+TypeAliasObject* AsTypeAlias(Value v) { return v.As<TypeAliasObject>(); }
 
 Value EitherBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   return op == BinaryOp::kOr ? MakeUnion(vm, left, right) : Value::NotImplemented();
@@ -32,31 +32,31 @@ Value EitherBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
 // ---- type variables
 
 Status VariableRepr(Vm& vm, Value self, TextBuilder& out) {
-  TRY(vm.ToStr(T(self)->marker, out));
-  return vm.ToStr(T(self)->name, out);
+  TRY(vm.ToStr(AsTypeVariable(self)->marker, out));
+  return vm.ToStr(AsTypeVariable(self)->name, out);
 }
-Value VariableName(Vm&, Value self) { return T(self)->name; }
+Value VariableName(Vm&, Value self) { return AsTypeVariable(self)->name; }
 // What the syntax gives is a function that is called when somebody asks.
 Value Lazily(Vm& vm, Value v, Value missing) {
   if (v.IsUndefined()) return missing;
   return Is(v, TypeId::kFunction) ? vm.Call(v, {Value::SmallInt(1)}) : v;
 }
-Value VariableBound(Vm& vm, Value self) { return Lazily(vm, T(self)->bound, Value::None()); }
+Value VariableBound(Vm& vm, Value self) { return Lazily(vm, AsTypeVariable(self)->bound, Value::None()); }
 Value VariableConstraints(Vm& vm, Value self) {
-  if (T(self)->constraints.IsUndefined()) return vm.NewTuple(std::span<const Value>());
-  return Lazily(vm, T(self)->constraints, Value::None());
+  if (AsTypeVariable(self)->constraints.IsUndefined()) return vm.NewTuple(std::span<const Value>());
+  return Lazily(vm, AsTypeVariable(self)->constraints, Value::None());
 }
 Value VariableDefault(Vm& vm, Value self) {
-  if (T(self)->default_value.IsUndefined()) return NoDefault(vm);
-  return Lazily(vm, T(self)->default_value, Value::None());
+  if (AsTypeVariable(self)->default_value.IsUndefined()) return NoDefault(vm);
+  return Lazily(vm, AsTypeVariable(self)->default_value, Value::None());
 }
 Value VariableModule(Vm& vm, Value) { return vm.Intern("__main__"); }
-bool HasMarker(Value self, std::string_view marker) { return Vm::View(T(self)->marker) == marker; }
+bool HasMarker(Value self, std::string_view marker) { return Vm::View(AsTypeVariable(self)->marker) == marker; }
 Value VariableCovariant(Vm&, Value self) { return Value::Bool(HasMarker(self, "+")); }
 Value VariableContravariant(Vm&, Value self) { return Value::Bool(HasMarker(self, "-")); }
 Value VariableInferred(Vm&, Value self) { return Value::Bool(HasMarker(self, "")); }
 Value VariableHasDefault(Vm&, const Args& a) {
-  return Value::Bool(!T(a[0])->default_value.IsUndefined());
+  return Value::Bool(!AsTypeVariable(a[0])->default_value.IsUndefined());
 }
 
 template <TypeId kType>
@@ -109,7 +109,7 @@ Status CheckName(Vm& vm, Value name, std::string_view function) {
 Status SetDefault(Vm& vm, Value variable, Value value) {
   Value missing = NoDefault(vm);
   if (missing.IsFailed()) return Failure{};
-  if (!value.IsUndefined() && value != missing) T(variable)->default_value = value;
+  if (!value.IsUndefined() && value != missing) AsTypeVariable(variable)->default_value = value;
   return Done{};
 }
 
@@ -123,7 +123,7 @@ Value NewBoundVariable(Vm& vm, TypeId type, const Args& a) {
   }
   Value made =
       TRY(NewVariable(vm, type, a[1], inferred ? "" : covariant ? "+" : contravariant ? "-" : "~"));
-  if (a.has(2) && !a[2].IsNone()) T(made)->bound = TRY(TypeArgument(vm, a[2], SpecialForms::kRefused, "Bound must be a type."));
+  if (a.has(2) && !a[2].IsNone()) AsTypeVariable(made)->bound = TRY(TypeArgument(vm, a[2], SpecialForms::kRefused, "Bound must be a type."));
   TRY(SetDefault(vm, made, a[3]));
   return made;
 }
@@ -133,10 +133,10 @@ Value TypeVarNew(Vm& vm, const Args& a) {
   Value made = TRY(NewBoundVariable(vm, TypeId::kTypeVar, a));
   if (a.rest_count == 0) return made;
   if (a.rest_count == 1) return vm.TypeError("A single constraint is not allowed");
-  if (!T(made)->bound.IsUndefined()) {
+  if (!AsTypeVariable(made)->bound.IsUndefined()) {
     return vm.TypeError("Constraints cannot be combined with bound=...");
   }
-  T(made)->constraints = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  AsTypeVariable(made)->constraints = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
   return made;
 }
 Value ParamSpecNew(Vm& vm, const Args& a) {
@@ -177,7 +177,7 @@ PYSUB_MEMBERS(ParameterPart, kNoMethods, kPartAttributes);
 Status PartRepr(Vm& vm, Value self, TextBuilder& out) {
   const Value origin = PartOrigin(vm, self);
   if (Is(origin, TypeId::kParamSpec)) {
-    TRY(vm.ToStr(T(origin)->name, out));
+    TRY(vm.ToStr(AsTypeVariable(origin)->name, out));
   } else {
     TRY(vm.Repr(origin, out));
   }
@@ -194,15 +194,15 @@ Result<int64_t> PartHash(Vm& vm, Value self) { return vm.Hash(PartOrigin(vm, sel
 
 // ---- type aliases
 
-Status TypeAliasRepr(Vm& vm, Value self, TextBuilder& out) { return vm.ToStr(L(self)->name, out); }
-Value TypeAliasName(Vm&, Value self) { return L(self)->name; }
+Status TypeAliasRepr(Vm& vm, Value self, TextBuilder& out) { return vm.ToStr(AsTypeAlias(self)->name, out); }
+Value TypeAliasName(Vm&, Value self) { return AsTypeAlias(self)->name; }
 Value TypeAliasParams(Vm& vm, Value self) {
-  if (L(self)->params.IsUndefined()) return vm.NewTuple(std::span<const Value>());
-  return L(self)->params;
+  if (AsTypeAlias(self)->params.IsUndefined()) return vm.NewTuple(std::span<const Value>());
+  return AsTypeAlias(self)->params;
 }
 Value TypeAliasValue(Vm& vm, Value self) {
-  if (!L(self)->value.IsUndefined()) return L(self)->value;
-  return vm.PushTask(StepId::kTypeAliasValue, {self});
+  if (!AsTypeAlias(self)->value.IsUndefined()) return AsTypeAlias(self)->value;
+  return vm.PushNativeFrame(ResumeId::kTypeAliasValue, {self});
 }
 constexpr AttributeInfo kTypeAliasAttributes[] = {{"__name__", TypeAliasName},
                                                   {"__type_params__", TypeAliasParams},
@@ -224,7 +224,7 @@ constexpr NativeInfo kTypeAliasConstructor{"typealias(name, value, *, type_param
                                            "Type alias."};
 
 Value TypeAliasGetItem(Vm& vm, Value self, Value key) {
-  if (L(self)->params.IsUndefined()) {
+  if (AsTypeAlias(self)->params.IsUndefined()) {
     return vm.TypeError("Only generic type aliases are subscriptable");
   }
   Value args = Is(key, TypeId::kTuple) ? key : TRY(vm.NewTuple({key}));
@@ -239,16 +239,16 @@ Value TypeAliasGetItem(Vm& vm, Value self, Value key) {
 Value NewAnyStr(Vm& vm) {
   Value name = TRY(vm.Intern("AnyStr"));
   Value made = TRY(NewVariable(vm, TypeId::kTypeVar, name, "~"));
-  T(made)->constraints =
+  AsTypeVariable(made)->constraints =
       TRY(vm.NewTuple({Value::Type(TypeId::kBytes), Value::Type(TypeId::kStr)}));
   return made;
 }
 
-Value TypeAliasValueStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
+Value TypeAliasValueResume(Vm& vm, NativeFrame& frame, Value in) {
+  switch (frame.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Call(L(task.slots[0])->thunk, {Value::SmallInt(1)}));
-      L(task.slots[0])->value = in;
+      PYSUB_SUSPEND_POINT(1, vm.Call(AsTypeAlias(frame.slots[0])->thunk, {Value::SmallInt(1)}));
+      AsTypeAlias(frame.slots[0])->value = in;
       return in;
   }
   return Value::None();
@@ -267,14 +267,14 @@ Value MakeTypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, 
   static constexpr TypeId kTypes[] = {TypeId::kTypeVar, TypeId::kTypeVarTuple, TypeId::kParamSpec};
   Value made =
       TRY(NewVariable(vm, kTypes[kind], vm.CurrentPythonFrame()->unit->names[name_index], ""));
-  (tuple ? T(made)->constraints : T(made)->bound) = bound;
-  T(made)->default_value = default_value;
+  (tuple ? AsTypeVariable(made)->constraints : AsTypeVariable(made)->bound) = bound;
+  AsTypeVariable(made)->default_value = default_value;
   return made;
 }
 
-constexpr Shape kTypeVarShape{"s v v v s"};
+constexpr Schema kTypeVarSchema{"s v v v s"};
 extern constexpr TypeInfo kTypeVarType{.id = TypeId::kTypeVar,
-                                       .shape = &kTypeVarShape,
+                                       .schema = &kTypeVarSchema,
                                        .constructor = &kTypeVarConstructor,
                                        .methods = kVariableMethods,
                                        .attributes = kVariableAttributes,
@@ -282,9 +282,9 @@ extern constexpr TypeInfo kTypeVarType{.id = TypeId::kTypeVar,
                                        .operators = OperatorSet("or ror"),
                                        .repr = VariableRepr,
                                        .binary = EitherBinary};
-constexpr Shape kParamSpecShape{"s v v v s"};
+constexpr Schema kParamSpecSchema{"s v v v s"};
 extern constexpr TypeInfo kParamSpecType{.id = TypeId::kParamSpec,
-                                       .shape = &kParamSpecShape,
+                                       .schema = &kParamSpecSchema,
                                        .constructor = &kParamSpecConstructor,
                                          .methods = kVariableMethods,
                                          .attributes = kParameterAttributes,
@@ -292,34 +292,34 @@ extern constexpr TypeInfo kParamSpecType{.id = TypeId::kParamSpec,
                                        .operators = OperatorSet("or ror"),
                                          .repr = VariableRepr,
                                          .binary = EitherBinary};
-constexpr Shape kTypeVarTupleShape{"s v v v s"};
+constexpr Schema kTypeVarTupleSchema{"s v v v s"};
 extern constexpr TypeInfo kTypeVarTupleType{.id = TypeId::kTypeVarTuple,
-                                       .shape = &kTypeVarTupleShape,
+                                       .schema = &kTypeVarTupleSchema,
                                        .constructor = &kTypeVarTupleConstructor,
                                             .methods = kVariableMethods,
                                             .attributes = kTupleAttributes,
                                             .members = kTypeVarTupleMembers,
                                             .repr = VariableRepr,
                                             .iter = TypeVarTupleIter};
-constexpr Shape kParamSpecArgsShape{"<ParamSpec>"};
+constexpr Schema kParamSpecArgsSchema{"<ParamSpec>"};
 extern constexpr TypeInfo kParamSpecArgsType{.id = TypeId::kParamSpecArgs,
-                                       .shape = &kParamSpecArgsShape,
+                                       .schema = &kParamSpecArgsSchema,
                                        .attributes = kPartAttributes,
                                              .members = kParameterPartMembers,
                                              .repr = PartRepr,
                                              .hash = PartHash,
                                              .compare = PartCompare};
-constexpr Shape kParamSpecKwargsShape{"<ParamSpec>"};
+constexpr Schema kParamSpecKwargsSchema{"<ParamSpec>"};
 extern constexpr TypeInfo kParamSpecKwargsType{.id = TypeId::kParamSpecKwargs,
-                                       .shape = &kParamSpecKwargsShape,
+                                       .schema = &kParamSpecKwargsSchema,
                                        .attributes = kPartAttributes,
                                                .members = kParameterPartMembers,
                                                .repr = PartRepr,
                                                .hash = PartHash,
                                                .compare = PartCompare};
-constexpr Shape kTypeAliasTypeShape{"s t? v v"};
+constexpr Schema kTypeAliasTypeSchema{"s t? v v"};
 extern constexpr TypeInfo kTypeAliasTypeType{.id = TypeId::kTypeAliasType,
-                                       .shape = &kTypeAliasTypeShape,
+                                       .schema = &kTypeAliasTypeSchema,
                                        .constructor = &kTypeAliasConstructor,
                                              .attributes = kTypeAliasAttributes,
                                              .members = kTypeAliasTypeMembers,

@@ -11,15 +11,15 @@
 #include "stdlib/operations.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/slot_methods.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 namespace pysub {
 
 namespace {
 
 bool Is(Value v, TypeId type) { return IsObjectOf(v, type); }
-AliasObject* A(Value v) { return v.As<AliasObject>(); }
-UnionObject* U(Value v) { return v.As<UnionObject>(); }
+AliasObject* AsAlias(Value v) { return v.As<AliasObject>(); }
+UnionObject* AsUnion(Value v) { return v.As<UnionObject>(); }
 std::span<const Value> Items(Value tuple) {
   return {tuple.As<Tuple>()->items(), tuple.As<Tuple>()->size()};
 }
@@ -164,7 +164,7 @@ Status CollectParameters(Vm& vm, Value v, std::vector<Value>* found) {
     return Done{};
   }
   if (!IsAlias(vm, v) && !Is(v, TypeId::kUnion)) return Done{};
-  for (Value item : Items(IsAlias(vm, v) ? A(v)->args : U(v)->args)) {
+  for (Value item : Items(IsAlias(vm, v) ? AsAlias(v)->args : AsUnion(v)->args)) {
     TRY(CollectParameters(vm, item, found));
   }
   return Done{};
@@ -187,15 +187,15 @@ class Substitution {
     }
     if (Is(v, TypeId::kUnion)) {
       std::vector<Value> items;
-      TRY(All(Items(U(v)->args), &items));
+      TRY(All(Items(AsUnion(v)->args), &items));
       return UnionOf(vm_, items);
     }
     if (!IsAlias(vm_, v)) return v;
     std::vector<Value> items;
-    TRY(All(Items(A(v)->args), &items));
+    TRY(All(Items(AsAlias(v)->args), &items));
     Value args = TRY(vm_.NewTuple(items));
     AliasObject* alias = TRY(vm_.New<AliasObject>(v.AsObject()->type));
-    alias->origin = A(v)->origin;
+    alias->origin = AsAlias(v)->origin;
     alias->args = args;
     return Value::Of(alias);
   }
@@ -204,7 +204,7 @@ class Substitution {
   // Concatenate[int, P] whose P was bound to a list.
   static bool IsWholeList(Value from, Value to) {
     if (!Is(from, TypeId::kConcatenateAlias) || !Is(to, TypeId::kConcatenateAlias)) return false;
-    const Value last = Items(A(to)->args).back();
+    const Value last = Items(AsAlias(to)->args).back();
     return !Is(last, TypeId::kParamSpec) && last != Value::Ellipsis();
   }
 
@@ -221,7 +221,7 @@ class Substitution {
     if (!vm_.Tick(items.size())) return Failure{};
     for (Value item : items) {
       bool unpacked = Is(item, TypeId::kUnpackAlias);
-      Value inner = unpacked ? A(item)->args.As<Tuple>()->items()[0] : item;
+      Value inner = unpacked ? AsAlias(item)->args.As<Tuple>()->items()[0] : item;
       Value made = One(inner);
       if (made.IsFailed()) return Failure{};
       if (unpacked && Is(made, TypeId::kTuple)) {
@@ -233,7 +233,7 @@ class Substitution {
           if (out->back().IsFailed()) return Failure{};
         }
       } else if (IsWholeList(inner, made)) {
-        for (Value part : Items(A(made)->args)) out->push_back(part);
+        for (Value part : Items(AsAlias(made)->args)) out->push_back(part);
       } else {
         out->push_back(unpacked ? item : made);
       }
@@ -258,7 +258,7 @@ Value Substitute(Vm& vm, Value v, std::span<const Value> from, std::span<const V
 }
 
 Value SubscriptAlias(Vm& vm, Value alias, Value key) {
-  Value args = Is(alias, TypeId::kUnion) ? U(alias)->args : A(alias)->args;
+  Value args = Is(alias, TypeId::kUnion) ? AsUnion(alias)->args : AsAlias(alias)->args;
   Value parameters = TRY(ParametersOf(vm, args));
   std::span<const Value> from = Items(parameters);
   Value text = TRY(vm.ReprValue(alias));
@@ -319,25 +319,25 @@ constexpr ObjectFlags kFlagUnpacked = kFlagA;
 // One item: itself, unpacked.
 Value AliasIter(Vm& vm, Value self) {
   AliasObject* unpacked = TRY(vm.New<AliasObject>(TypeId::kGenericAlias));
-  unpacked->origin = A(self)->origin;
-  unpacked->args = A(self)->args;
+  unpacked->origin = AsAlias(self)->origin;
+  unpacked->args = AsAlias(self)->args;
   unpacked->set_flag(kFlagUnpacked, true);
   return vm.GetIter(TRY(vm.NewTuple({Value::Of(unpacked)})));
 }
 
 Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   if (self.AsObject()->flag(kFlagUnpacked)) out.Append('*');
-  const Value origin = A(self)->origin;
+  const Value origin = AsAlias(self)->origin;
   TRY(WriteType(vm, origin == Value::Type(TypeId::kNoneType) ? Value::None() : origin, out));
   out.Append('[');
-  if (Is(origin, TypeId::kAbstractType) && AbstractInfo(origin).name == "Callable" && !Items(A(self)->args).empty()) {
-    TRY(WriteCallable(vm, Items(A(self)->args), out));
+  if (Is(origin, TypeId::kAbstractType) && AbstractInfo(origin).name == "Callable" && !Items(AsAlias(self)->args).empty()) {
+    TRY(WriteCallable(vm, Items(AsAlias(self)->args), out));
     out.Append(']');
     return out.status();
   }
-  if (Items(A(self)->args).empty()) out.Append("()");
+  if (Items(AsAlias(self)->args).empty()) out.Append("()");
   bool first = true;
-  for (Value item : Items(A(self)->args)) {
+  for (Value item : Items(AsAlias(self)->args)) {
     if (!vm.Tick(1)) return Failure{};
     if (!first) out.Append(", ");
     first = false;
@@ -352,12 +352,12 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-Value AliasOrigin(Vm&, Value self) { return A(self)->origin; }
-Value AliasArgs(Vm&, Value self) { return A(self)->args; }
-Value AliasParameters(Vm& vm, Value self) { return ParametersOf(vm, A(self)->args); }
+Value AliasOrigin(Vm&, Value self) { return AsAlias(self)->origin; }
+Value AliasArgs(Vm&, Value self) { return AsAlias(self)->args; }
+Value AliasParameters(Vm& vm, Value self) { return ParametersOf(vm, AsAlias(self)->args); }
 
 Value AliasCall(Vm& vm, Value self, const Args& a) {
-  return vm.CallWithKeywords(A(self)->origin, std::span<const Value>(a.rest, a.rest_count), a.keywords);
+  return vm.CallWithKeywords(AsAlias(self)->origin, std::span<const Value>(a.rest, a.rest_count), a.keywords);
 }
 
 Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
@@ -365,12 +365,12 @@ Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!Is(left, TypeId::kGenericAlias) || !Is(right, TypeId::kGenericAlias)) {
     return Value::NotImplemented();
   }
-  bool same = A(left)->origin == A(right)->origin && TRY(vm.Equal(A(left)->args, A(right)->args));
+  bool same = AsAlias(left)->origin == AsAlias(right)->origin && TRY(vm.Equal(AsAlias(left)->args, AsAlias(right)->args));
   same = same && left.AsObject()->flag(kFlagUnpacked) == right.AsObject()->flag(kFlagUnpacked);
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 Result<int64_t> AliasHash(Vm& vm, Value self) {
-  const int64_t hash = TRY(vm.Hash(A(self)->origin)) ^ TRY(vm.Hash(A(self)->args));
+  const int64_t hash = TRY(vm.Hash(AsAlias(self)->origin)) ^ TRY(vm.Hash(AsAlias(self)->args));
   return hash == -1 ? -2 : hash;
 }
 
@@ -383,7 +383,7 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
   }
   DepthGuard guard(vm);  // its origin may be an alias
   if (!guard.ok()) return vm.TooDeep("");
-  return vm.FindAttribute(A(self)->origin, name);
+  return vm.FindAttribute(AsAlias(self)->origin, name);
 }
 
 Value AliasBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
@@ -403,7 +403,7 @@ PYSUB_MEMBERS(GenericAlias, kNoMethods, kAliasAttributes);
 
 Status UnionRepr(Vm& vm, Value self, TextBuilder& out) {
   bool first = true;
-  for (Value item : Items(U(self)->args)) {
+  for (Value item : Items(AsUnion(self)->args)) {
     if (!first) out.Append(" | ");
     first = false;
     if (item == Value::Type(TypeId::kNoneType)) {
@@ -414,16 +414,16 @@ Status UnionRepr(Vm& vm, Value self, TextBuilder& out) {
   }
   return out.status();
 }
-Value UnionArgs(Vm&, Value self) { return U(self)->args; }
+Value UnionArgs(Vm&, Value self) { return AsUnion(self)->args; }
 Value UnionOrigin(Vm&, Value) { return Value::Type(TypeId::kUnion); }
-Value UnionParameters(Vm& vm, Value self) { return ParametersOf(vm, U(self)->args); }
+Value UnionParameters(Vm& vm, Value self) { return ParametersOf(vm, AsUnion(self)->args); }
 Value UnionName(Vm& vm, Value) { return vm.Intern("Union"); }
 
 // The order does not matter.
 Value UnionCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
   if (!Is(left, TypeId::kUnion) || !Is(right, TypeId::kUnion)) return Value::NotImplemented();
-  std::span<const Value> a = Items(U(left)->args), b = Items(U(right)->args);
+  std::span<const Value> a = Items(AsUnion(left)->args), b = Items(AsUnion(right)->args);
   bool same = a.size() == b.size();
   for (size_t i = 0; same && i < a.size(); ++i) {
     bool found = false;
@@ -437,12 +437,12 @@ Value UnionCompare(Vm& vm, CompareOp op, Value left, Value right) {
 }
 Result<int64_t> UnionHash(Vm& vm, Value self) {
   int64_t hash = 0;
-  for (Value item : Items(U(self)->args)) hash ^= TRY(vm.Hash(item));
+  for (Value item : Items(AsUnion(self)->args)) hash ^= TRY(vm.Hash(item));
   return hash == -1 ? -2 : hash;
 }
 
 Result<bool> UnionCheck(Vm& vm, Value self, Value object, TypeId type, bool subclass) {
-  for (Value item : Items(U(self)->args)) {
+  for (Value item : Items(AsUnion(self)->args)) {
     if (!vm.Tick(1)) return Failure{};
     if (item.IsType()) {
       if (Vm::IsSubtype(type, item.AsType())) return true;
@@ -484,7 +484,7 @@ Value UnionOf(Vm& vm, std::span<const Value> members) {
       TRY(add(member));
       continue;
     }
-    for (Value item : Items(U(member)->args)) TRY(add(item));
+    for (Value item : Items(AsUnion(member)->args)) TRY(add(item));
   }
   if (items.size() == 1) return items[0];
   Value args = TRY(vm.NewTuple(items));
@@ -596,9 +596,9 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
   }
 }
 
-constexpr Shape kGenericAliasShape{"V t"};
+constexpr Schema kGenericAliasSchema{"V t"};
 extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
-                                            .shape = &kGenericAliasShape,
+                                            .schema = &kGenericAliasSchema,
                                             .constructor = &kAliasConstructor,
                                             .attributes = kAliasAttributes,
                                             .members = kGenericAliasMembers,
@@ -612,9 +612,9 @@ extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
                                             .call = AliasCall,
                                             .instance_check = AliasCheck,
                                             .get_attribute = AliasGetAttribute};
-constexpr Shape kUnionShape{"t"};
+constexpr Schema kUnionSchema{"t"};
 extern constexpr TypeInfo kUnionType{.id = TypeId::kUnion,
-                                     .shape = &kUnionShape,
+                                     .schema = &kUnionSchema,
                                      .attributes = kUnionAttributes,
                                      .members = kUnionMembers,
                                      .operators = OperatorSet("or ror"),

@@ -48,7 +48,7 @@ show('f', [10**400])
 show('f', [1e300])
 
 # --- ranges of the integers
-# judge: native
+# oracle: native
 from array import array
 for code in 'bBhHiIlLqQ':
     for value in (-1, -2**7 - 1, 2**7, 2**8, -2**15 - 1, 2**15, 2**16, -2**31 - 1, 2**31, 2**32, -2**63 - 1, 2**63, 2**64, 2**70, -2**70):
@@ -97,7 +97,7 @@ a.extend(growing())
 print(a)
 
 # --- the type codes of C's long
-# judge: native
+# oracle: native
 from array import array
 for code in 'lL':
     a = array(code, [1, 2**40])

@@ -37,7 +37,7 @@ async def main():
 asyncio.run(main())
 
 # --- what is due within a millisecond is ready together
-# judge: native
+# oracle: native
 import asyncio
 async def fails(number):
     await asyncio.sleep(0.02)

@@ -1,5 +1,5 @@
 # asyncio: what is no loop, no future, no exception, where one is expected.
-# judge: native
+# oracle: native
 import asyncio
 
 async def main():
@@ -18,7 +18,7 @@ async def nothing():
 asyncio.run(main())
 
 # --- gather refuses its second argument: the first is as before
-# judge: native
+# oracle: native
 import asyncio
 
 async def main():
@@ -35,7 +35,7 @@ async def main():
 asyncio.run(main())
 
 # --- a group that was not entered
-# judge: native
+# oracle: native
 import asyncio
 
 async def main():

@@ -1,4 +1,4 @@
-# judge: native
+# oracle: native
 # Every digit of cmath's functions: random arguments, and those at the edges.
 import cmath, random
 random.seed(7)

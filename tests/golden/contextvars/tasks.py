@@ -103,7 +103,7 @@ async def main():
 asyncio.run(main())
 
 # --- to_thread copies
-# judge: native
+# oracle: native
 import asyncio
 from contextvars import ContextVar, copy_context
 

@@ -1,5 +1,5 @@
 # decimal: the largest exponents. CPython 3.14 library, "decimal": MAX_EMAX, MIN_ETINY.
-# judge: native
+# oracle: native
 from decimal import *
 
 for text in (

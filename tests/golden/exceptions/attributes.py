@@ -73,7 +73,7 @@ except ValueError as x:
     print(y.__traceback__)
 
 # --- OSError
-# judge: native
+# oracle: native
 print(OSError(), OSError('m'), OSError(2, 'msg'), OSError(2, 'msg', 'file'), OSError(2, 'msg', 'f1', None, 'f2'))
 for a in ((), ('m',), (2, 'No such'), (13, 'denied', 'file.txt'), (1, 'perm'), (17, 'exists'), (20, 'nd'), (21, 'isdir'), (11, 'again'), (32, 'pipe'), (4, 'intr'), (9999, 'what'), (110, 'timeout'), (111, 'refused'), (2, 'a', 'b', None, 'c'), (1, 2, 3, 4, 5, 6)):
     e = OSError(*a)

@@ -140,7 +140,7 @@ t(lambda: 2.0 ** 1023.9)
 t(lambda: -2.0 ** -1075)
 
 # --- powers that are too large
-# judge: native
+# oracle: native
 def t(f):
     try:
         print(repr(f()))

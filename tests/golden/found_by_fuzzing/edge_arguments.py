@@ -14,7 +14,7 @@ for pos in 0, 3, 100, 2**46 - 1, 2**46, 2**47, 2**55, 2**62, 2**63 - 1, -1, -2**
     print(error, error.pos, error.lineno, error.colno)
 
 # --- places to begin at
-# judge: native
+# oracle: native
 import json
 for index in 5, 2**47, 2**53, 2**62:
     try:

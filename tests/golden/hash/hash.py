@@ -1,10 +1,10 @@
 # hash of numbers is CPython's, equal numbers hash alike.
-# judge: native
+# oracle: native
 for x in (0, 1, -1, -2, 2**31, 2**61 - 2, 2**61 - 1, 2**61, -2**61, 2**64, 10**30, -10**30, 0.5, 1.5, -0.25, 1e100, 3.14, float('inf'), 1j, 1 + 2j, 0.1, 2**-1074, 1e308, True, 2**1000):
     print(x if x != 2**1000 else 'big', hash(x))
 
 # --- tuples of numbers
-# judge: native
+# oracle: native
 for x in ((), (1,), (1, 2), (0,), (0, 0), ((1,),), (1.5, 2), (-1,), (True, False), tuple(range(20)), (2**70, -2**70), ((), ())):
     print(x, hash(x))
 print(hash(frozenset()), hash(frozenset([1, 2, 3])), hash(frozenset([(1, 2)])), hash(range(5)), hash(range(1, 10, 2)), hash(...) == hash(...))

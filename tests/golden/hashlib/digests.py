@@ -89,7 +89,7 @@ m.update(b'two')
 print(m.hexdigest(), c.hexdigest(), m.digest() == hmac.digest(b'key', b'onetwo', 'sha256'))
 
 # --- pbkdf2_hmac
-# judge: native
+# oracle: native
 import hashlib
 print(hashlib.pbkdf2_hmac('sha256', b'p', b's', 1).hex(), hashlib.pbkdf2_hmac('sha1', b'p', b's', 10, 7).hex(), hashlib.pbkdf2_hmac('sha512', b'p' * 200, b's', 3, 150).hex())
 for call in (lambda: hashlib.pbkdf2_hmac('sha256', b'p', b's', 0), lambda: hashlib.pbkdf2_hmac('sha1', b'p', b's', 10, -1)):

@@ -1,5 +1,5 @@
-# judge: native
-# hashlib.scrypt, which OpenSSL has and the other judge has not. RFC 7914 has some of these.
+# oracle: native
+# hashlib.scrypt, which OpenSSL has and the other oracle has not. RFC 7914 has some of these.
 import hashlib
 def p(f):
     try: print(repr(f()))

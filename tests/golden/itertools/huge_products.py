@@ -1,4 +1,4 @@
-# judge: native
+# oracle: native
 # itertools.product with more indices than there can be.
 import itertools
 for arguments, repeat in [(([],), 2**62), (([1],), 2**60), (([1], [2]), 2**59), (([],), 2**63 - 1),

@@ -90,7 +90,7 @@ def read(text):
 read('{"a": }')
 
 # --- nesting
-# judge: native
+# oracle: native
 import json
 def deep(n, text):
     try:

@@ -10,7 +10,7 @@ for seed in (0, 1, -1, 42, 2**31, 2**32, 2**64 + 5, -10**30, True, 10**100):
     print(x, random.choices('abc', k=5), random.choices([1, 2, 3], [10, 1, 1], k=6), random.choices('xyz', cum_weights=[1, 3, 10], k=4))
 
 # --- distributions
-# judge: native
+# oracle: native
 import random
 for seed in range(12):
     r = random.Random(seed)
@@ -126,7 +126,7 @@ random.shuffle(b)
 print(d, b)
 
 # --- seeds that are floats
-# judge: native
+# oracle: native
 import random
 for seed in (1.5, -2.25, 1e300, 0.1):
     r = random.Random(seed)

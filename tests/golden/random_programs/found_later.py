@@ -230,7 +230,7 @@ def f(itam):
 f(1)
 
 # --- a step too long for the view
-# judge: native
+# oracle: native
 for step in (2**70, -2**70, 2**62, 2**47, 7):
     m = memoryview(bytes(range(8)))[3:70:step]
     print(m.strides, m.shape, m.tolist(), m[::2].strides, bytes(m), m[::step].strides)

@@ -28,7 +28,7 @@ t(lambda: {1}.x)
 t(lambda: -{1})
 
 # --- order of integers is CPython's
-# judge: native
+# oracle: native
 print({3, 1, 2}, {10, 5, 1}, {8, 0, 16}, {9, 1, 17}, {-1, -2, -3}, {100, 200, 300}, set(range(10, 0, -1)), {32, 64, 96, 1}, set([7, 15, 23]), set([5, 3, 5, 1]), {1, 'a', 1.0} == {'a', 1}, {0, -1, 1}, set(range(0, 100, 7)), {31, 30, 29, 33, 65})
 s = set()
 for i in (20, 4, 12, 28, 36): s.add(i); print(s, end=' ')

@@ -1,5 +1,5 @@
 # Sizes and counts that an inline int of pysub (48 bits) does not hold: the answer is the int, not its low bits.
-# judge: native
+# oracle: native
 
 for power in (31, 32, 46, 47, 48, 62):
     for n in (2**power - 1, 2**power, 2**power + 1):
@@ -10,14 +10,14 @@ for n in range(2**47 - 2, 2**47 + 2):
 print(list(range(-2**47 - 2, -2**47 + 2)), list(range(2**47 - 1, -2**47, -2**47 + 1)))
 
 # --- len() that is too large
-# judge: native
+# oracle: native
 try:
     len(range(2**63))
 except OverflowError as e:
     print(e)
 
 # --- bisect
-# judge: native
+# oracle: native
 import bisect
 
 print(bisect.bisect([1, 2, 3], 2, 2**47, 2**47), bisect.bisect([1, 2, 3], 2, 2**48 + 1))
@@ -26,7 +26,7 @@ print(bisect.bisect_left(range(2**62), 2**61), bisect.bisect_right(range(2**63 -
 print(bisect.bisect_left(range(2**62), 2**50 + 1, 2**49, 2**51), bisect.bisect(range(0, 2**63, 3), 2**60))
 
 # --- positions in memory
-# judge: native
+# oracle: native
 import io
 
 print(io.BytesIO(b"abc").truncate(2**47), io.StringIO("abc").truncate(2**47), io.StringIO("abc").truncate(2**63 - 1))
@@ -36,7 +36,7 @@ for make in (lambda: io.BytesIO(b"abc"), lambda: io.StringIO("abc")):
         print(x.seek(n), x.tell(), x.read(), x.tell(), x.seek(0), x.read())
 
 # --- maxlen
-# judge: native
+# oracle: native
 from collections import deque
 import copy
 import pprint
@@ -54,7 +54,7 @@ x *= 2**61
 print(x)
 
 # --- repeat
-# judge: native
+# oracle: native
 import itertools
 
 for n in (2**31, 2**46, 2**47, 2**48, 2**63 - 1):
@@ -62,7 +62,7 @@ for n in (2**31, 2**46, 2**47, 2**48, 2**63 - 1):
     print(x, next(x), x, x.__length_hint__())
 
 # --- nothing times a negative
-# judge: native
+# oracle: native
 for x in ("ab", b"ab", bytearray(b"ab"), [1, 2], (1, 2)):
     for n in (-1, -2**31, -2**47, -2**62, -2**63):
         print(x * n, n * x, end=" ")

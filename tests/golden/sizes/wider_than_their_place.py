@@ -1,5 +1,5 @@
 # Numbers of arguments that are wider than what keeps them, and products of counts: the number, or an error that says so.
-# judge: native
+# oracle: native
 import functools
 
 for n in (-2**62, 2**46, 2**47 - 1, 2**47, 2**60, 2**63 - 1):
@@ -19,7 +19,7 @@ for n in (2**31, 2**47 - 1, 2**47, 2**48 + 5000, -2**31 - 1, -2**47, 2**63):
     print(n, sys.get_int_max_str_digits())
 
 # --- fields of csv
-# judge: native
+# oracle: native
 import csv
 
 before = csv.field_size_limit()
@@ -33,7 +33,7 @@ csv.field_size_limit(2**62)
 print(next(csv.reader(["a" * 200000 + ",b"]))[1], csv.field_size_limit(before))
 
 # --- itertools.product: pools times repeat
-# judge: native
+# oracle: native
 import itertools
 
 for repeat in (2**58, 2**60, 2**61, 2**62, 2**63 - 1):
@@ -47,7 +47,7 @@ for repeat in (2**58, 2**60, 2**61, 2**62, 2**63 - 1):
 print(list(itertools.product(repeat=2**63 - 1)), list(itertools.product([1], [2], repeat=0)))
 
 # --- dates far from each other have hashes far from each other
-# judge: native
+# oracle: native
 import datetime
 
 dates = {datetime.date.fromordinal(n): n for n in range(1, 3652059, 997)}
@@ -55,7 +55,7 @@ print(len(dates), all(dates[datetime.date.fromordinal(n)] == n for n in range(1,
 print(len({hash(day) % 2**31 for day in dates}) > 3600)
 
 # --- random bytes: all that were asked for, or none
-# judge: native
+# oracle: native
 import os, random, secrets
 
 for make in (secrets.token_bytes, random.SystemRandom().randbytes, os.urandom):
@@ -75,20 +75,20 @@ import secrets
 print(len(secrets.token_bytes(2**48 + 3)))
 
 # --- the smallest of what has very many items
-# judge: native
+# oracle: native
 import heapq
 
 print(heapq.nsmallest(0, range(2**48)), heapq.nlargest(0, range(2**62)), heapq.nsmallest(1, range(2**48 + 2, 2**48 + 4)))
 
 # --- more of the input than there is
-# judge: native
+# oracle: native
 # stdin: "hello\nworld\n"
 import sys
 
 print(sys.stdin.buffer.readline(2**48 + 1), sys.stdin.buffer.read(2**48 + 2))
 
 # --- widths that are floats
-# judge: native
+# oracle: native
 import textwrap
 
 for width in (2.5, 3.0, 1e18, 1e19, 1e300, float("inf"), 0.5, -0.5, -1e19, -1e300, float("-inf")):

@@ -39,5 +39,5 @@ print(s.encode('ascii', 'xmlcharrefreplace'))
 print(s.encode('ascii', 'ignore'), s.encode('latin-1', 'replace'))
 
 # --- the namereplace error handler
-# judge: native
+# oracle: native
 print('é \u20ac \U0001f600 \x00 \x80'.encode('ascii', 'namereplace'))

@@ -7,7 +7,7 @@ print(sys.getrecursionlimit() > 0, sys.float_info.max, sys.float_info.epsilon, s
 print(sys.getdefaultencoding(), sys.stdin is sys.__stdin__ or True, 'sys' in sys.modules, sys.modules['sys'] is sys, isinstance(sys.path, list), sys.implementation.name != '', sys.hexversion >> 16 == 0x030e, sys.api_version > 0)
 
 # --- maxsize
-# judge: native
+# oracle: native
 import sys
 print(sys.maxsize, sys.hash_info.width, sys.hash_info.modulus, sys.hash_info.inf, sys.hash_info.imag)
 

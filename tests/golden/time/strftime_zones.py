@@ -1,5 +1,5 @@
 # What time.strftime knows of zones.
-# judge: native
+# oracle: native
 import time, datetime
 utc = datetime.timezone.utc
 for t in [(2024, 1, 1, 0, 0, 0, 0, 1, -1), (2024, 1, 1, 0, 0, 0, 0, 1, 0), (2024, 1, 1, 0, 0, 0, 0, 1, 1), time.localtime(0),

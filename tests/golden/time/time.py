@@ -50,7 +50,7 @@ print(b > a, b - a >= 0.009, time.time_ns() > 10**18, time.monotonic() >= 0, tim
 print(time.timezone, time.altzone, time.daylight, time.localtime(0) == time.gmtime(0))
 
 # --- years that are no C int
-# judge: native
+# oracle: native
 import time
 for year in [2**31 - 1, 2**31, -2**31, -2**31 - 1, 2**63, -2**31 + 1899, -2**31 + 1900]:
     for call in [time.asctime, lambda t: time.strftime('%Y', t)]:

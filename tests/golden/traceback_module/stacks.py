@@ -78,7 +78,7 @@ except RuntimeError as e:
     print(len(traceback.extract_tb(e.__traceback__)))
 
 # --- stacks
-# CPython: the judge's own frames lie below the program's
+# CPython: the oracle's own frames lie below the program's
 import traceback, sys
 def f():
     traceback.print_stack(file=sys.stdout)

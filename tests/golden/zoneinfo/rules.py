@@ -79,7 +79,7 @@ zoneinfo.reset_tzpath()
 print(zoneinfo.TZPATH)
 
 # --- no data
-# CPython: the judge's wording tells of Pyodide
+# CPython: the oracle's wording tells of Pyodide
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 for key in 'Europe/Berlin', 'no\0key', 'Europe':
     try:

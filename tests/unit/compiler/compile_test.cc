@@ -22,7 +22,7 @@ std::string Problem(const std::string& source, const CompileOptions& options = {
   return Verify(*result.unit).value_or("");
 }
 
-int CountOps(const CodeUnit& unit, Op op) {
+int CountOps(const CompiledUnit& unit, Op op) {
   int count = 0;
   for (const auto& code : unit.codes) {
     for (uint32_t pc = 0; pc < code->words.size();) {

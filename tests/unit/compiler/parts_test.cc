@@ -14,7 +14,7 @@ namespace {
 
 // Equal type and value, not Python's ==.
 TEST(UnitBuilderTest, ConstantsThatCompareEqualButDifferAreKeptApart) {
-  CodeUnit unit;
+  CompiledUnit unit;
   UnitBuilder builder(unit);
   const uint32_t one = builder.Constant(ConstantValue::Int(1));
   EXPECT_EQ(builder.Constant(ConstantValue::Int(1)), one);
@@ -31,7 +31,7 @@ TEST(UnitBuilderTest, ConstantsThatCompareEqualButDifferAreKeptApart) {
 }
 
 TEST(UnitBuilderTest, FindsEachOfManyNamesAgain) {
-  CodeUnit unit;
+  CompiledUnit unit;
   UnitBuilder builder(unit);
   std::vector<std::string> names;
   for (uint32_t i = 0; i < 5000; ++i) names.push_back("name" + std::to_string(i));

@@ -43,13 +43,13 @@ def h[T: int = str](x: T) -> T: pass
 type A[*Ts] = (yield_ := 1) if 0 else Ts
 )";
 
-std::shared_ptr<CodeUnit> Compiled() {
+std::shared_ptr<CompiledUnit> Compiled() {
   const std::string source(kProgram.substr(0, kProgram.find("type A")));
   return Compile(source, "t.py").unit;
 }
 
 TEST(VerifierTest, AcceptsWhatTheCompilerMakes) {
-  const std::shared_ptr<CodeUnit> unit = Compiled();
+  const std::shared_ptr<CompiledUnit> unit = Compiled();
   ASSERT_NE(unit, nullptr);
   EXPECT_EQ(Verify(*unit), std::nullopt);
 }
@@ -80,7 +80,7 @@ TEST(VerifierTest, SurvivesDamagedWords) {
   std::mt19937 random(1);
   int refused = 0;
   for (int round = 0; round < 3000; ++round) {
-    std::shared_ptr<CodeUnit> unit = Compiled();
+    std::shared_ptr<CompiledUnit> unit = Compiled();
     Code& code = *unit->codes[random() % unit->codes.size()];
     for (uint32_t i = 0; i < 1 + random() % 3; ++i) {
       code.words[random() % code.words.size()] ^= 1u << random() % 32;
@@ -93,24 +93,24 @@ TEST(VerifierTest, SurvivesDamagedWords) {
 
 TEST(VerifierTest, RefusesDamagedTables) {
   auto damaged = [](auto damage) {
-    std::shared_ptr<CodeUnit> unit = Compiled();
+    std::shared_ptr<CompiledUnit> unit = Compiled();
     damage(*unit);
     return Verify(*unit).has_value();
   };
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.codes[1]->register_count = 3; }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.codes[1]->positional_count = 60000; }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.names.clear(); }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.constants.clear(); }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.globals.clear(); }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.templates.clear(); }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.codes[0] = nullptr; }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.codes.clear(); }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.codes[1]->words.pop_back(); }));
-  EXPECT_TRUE(damaged([](CodeUnit& unit) { unit.codes[1]->local_names.pop_back(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.codes[1]->register_count = 3; }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.codes[1]->positional_count = 60000; }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.names.clear(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.constants.clear(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.globals.clear(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.templates.clear(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.codes[0] = nullptr; }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.codes.clear(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.codes[1]->words.pop_back(); }));
+  EXPECT_TRUE(damaged([](CompiledUnit& unit) { unit.codes[1]->local_names.pop_back(); }));
 }
 
 std::string Refusal(std::vector<uint32_t> words) {
-  CodeUnit unit;
+  CompiledUnit unit;
   unit.names = {"x"};
   unit.constants.resize(1);
   unit.codes.push_back(std::make_unique<Code>());

@@ -1,5 +1,5 @@
 // Plays tests/golden_syntax and tests/golden_ast: what CPython 3.14 says of wrong programs and
-// makes of right ones. tests/tools/bless_syntax.py describes the files and wrote the expectations.
+// makes of right ones. tests/tools/update_syntax.py describes the files and wrote the expectations.
 #include <gtest/gtest.h>
 
 #include <algorithm>

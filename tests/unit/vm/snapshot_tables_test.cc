@@ -11,7 +11,7 @@
 #include "pysub/version.h"
 #include "stdlib/install.h"
 #include "vm/snapshot/format.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/snapshot/snapshot.h"
 #include "vm/snapshot/tables.h"
 #include "vm/vm.h"
@@ -66,7 +66,7 @@ struct Tables {
 constexpr char kNothing[] = "";
 Value Nothing(Vm&, const Args&) { return Value::None(); }
 Value NoAttribute(Vm&, Value) { return Value::None(); }
-constexpr Shape kOtherShape("# s");
+constexpr Schema kOtherSchema("# s");
 
 TEST(SnapshotTablesTest, EachChangeOfATableGivesAnotherFingerprint) {
   const SnapshotFingerprint ours = FingerprintOf(StandardRuntime());
@@ -81,10 +81,10 @@ TEST(SnapshotTablesTest, EachChangeOfATableGivesAnotherFingerprint) {
   const Row rows[] = {
       {"a type more", "types", [](Tables& t) { t.types.back() = "Other"; }},
       {"two types exchanged", "types", [](Tables& t) { std::swap(t.types[5], t.types[6]); }},
-      {"another shape", "types", [](Tables& t) { t.type.shape = &kOtherShape; }},
+      {"another shape", "types", [](Tables& t) { t.type.schema = &kOtherSchema; }},
       {"an exception", "exceptions", [](Tables& t) { t.exceptions[3] = "Other"; }},
       {"a step more", "steps", [](Tables& t) { t.steps.push_back("Other"); }},
-      {"a step's slots", "steps", [](Tables& t) { t.steps[0] = "Drain, \"V d\""; }},
+      {"a step's slots", "steps", [](Tables& t) { t.steps[0] = "Materialise, \"V d\""; }},
       {"an instruction", "instructions", [](Tables& t) { t.instructions[9] = "OTHER"; }},
       {"two instructions exchanged", "instructions",
        [](Tables& t) { std::swap(t.instructions[1], t.instructions[2]); }},

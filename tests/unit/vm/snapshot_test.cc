@@ -10,9 +10,9 @@
 #include "compiler/compile.h"
 #include "compiler/opcodes.h"
 #include "stdlib/install.h"
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 #include "vm/snapshot/snapshot.h"
-#include "vm/task.h"
+#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -137,7 +137,7 @@ std::vector<std::string> SnapshotsOf(std::string_view source, uint64_t slice, st
 }
 
 std::unique_ptr<Vm> Restore(const std::string& bytes, std::string* output, std::string* error,
-                            std::vector<std::shared_ptr<const CodeUnit>> units = {}) {
+                            std::vector<std::shared_ptr<const CompiledUnit>> units = {}) {
   RestoreOptions options;
   options.ceilings = Tight();
   options.units = std::move(units);
@@ -233,7 +233,7 @@ print(texts, mixed, empty, [len(t) for t in texts])
   EXPECT_TRUE(straight.starts_with("True"));
 }
 
-// A snapshot with objects of a type that has no shape is refused: so all
+// A snapshot with objects of a type that has no schema is refused: so all
 // that a program can bring into the heap must have one.
 TEST(SnapshotTest, EveryTypeHasAShape) {
   // Their values are immediate, or there are none: a type that is only a name for isinstance().
@@ -247,13 +247,13 @@ TEST(SnapshotTest, EveryTypeHasAShape) {
   for (int id = 0; id < static_cast<int>(TypeId::kCount); ++id) {
     TypeId type = static_cast<TypeId>(id);
     if (runtime.types[id] == nullptr || std::ranges::count(kNeverInTheHeap, type) > 0) continue;
-    EXPECT_NE(ShapeOf(runtime, type), nullptr) << Vm::NameOf(type);
+    EXPECT_NE(SchemaOf(runtime, type), nullptr) << Vm::NameOf(type);
   }
 }
 
-// A stranger's snapshot may say of a task that it is anywhere, and that what it has fetched is not there.
-TEST(SnapshotTest, ATaskInAStateThatIsNotItsOwnDoesNoHarm) {
-  constexpr std::string_view kTaskPrograms[] = {R"(
+// A stranger's snapshot may say of a native frame that it is anywhere, and that what it has fetched is not there.
+TEST(SnapshotTest, ANativeFrameInAStateThatIsNotItsOwnDoesNoHarm) {
+  constexpr std::string_view kNativeFramePrograms[] = {R"(
 from itertools import *
 def g(n):
     for i in range(n): yield i
@@ -285,7 +285,7 @@ def c(): yield 1
 def decorated(): return same(1)
 print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'.format_map(d))
 )"};
-  for (std::string_view program : kTaskPrograms) {
+  for (std::string_view program : kNativeFramePrograms) {
     std::string straight;
     size_t played = 0;
     for (const std::string& snapshot : SnapshotsOf(program, 5, &straight)) {
@@ -294,16 +294,16 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
       ASSERT_NE(vm, nullptr) << error;
       const auto units = UnitsOf(*vm);
       const auto tasks_of = [](Vm& vm) {
-        std::vector<Task*> tasks;
+        std::vector<NativeFrame*> tasks;
         vm.heap.ForEachObject([&](Object* object) {
-          if (object->type == TypeId::kTask) tasks.push_back(static_cast<Task*>(object));
+          if (object->type == TypeId::kNativeFrame) tasks.push_back(static_cast<NativeFrame*>(object));
         });
         return tasks;
       };
       if (tasks_of(*vm).empty()) continue;
       const auto spoil = [&](auto change) {
         vm = Restore(snapshot, &output, &error, units);
-        const std::vector<Task*> tasks = tasks_of(*vm);
+        const std::vector<NativeFrame*> tasks = tasks_of(*vm);
         change(tasks[played % tasks.size()]);
         std::string bytes;
         ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
@@ -313,19 +313,19 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
         ++played;
       };
       for (uint64_t state = 0; state < 7; ++state) {
-        for (uint64_t at : {state, state + kRepeatAwait}) {
-          spoil([&](Task* task) { task->state = at; });
-          spoil([&](Task* task) {
-            task->state = at;
-            for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-              if (SlotsOf(task->step)->FieldAt(i).Accepts(Value::Undefined())) task->slots[i] = Value::Undefined();
+        for (uint64_t at : {state, state + kRepeatPoint}) {
+          spoil([&](NativeFrame* frame) { frame->state = at; });
+          spoil([&](NativeFrame* frame) {
+            frame->state = at;
+            for (uint32_t i = 0; i < frame->count - NativeFrame::kFixedWords; ++i) {
+              if (SlotsOf(frame->resume_id)->FieldAt(i).Accepts(Value::Undefined())) frame->slots[i] = Value::Undefined();
             }
           });
           for (int64_t number : {int64_t{1000}, int64_t{-3}, (int64_t{1} << 47) - 1, -(int64_t{1} << 47)}) {
-            spoil([&](Task* task) {
-              task->state = at;
-              for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-                if (task->slots[i].IsSmallInt()) task->slots[i] = Value::KnownSmallInt(number);
+            spoil([&](NativeFrame* frame) {
+              frame->state = at;
+              for (uint32_t i = 0; i < frame->count - NativeFrame::kFixedWords; ++i) {
+                if (frame->slots[i].IsSmallInt()) frame->slots[i] = Value::KnownSmallInt(number);
               }
             });
           }
@@ -347,7 +347,7 @@ TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
   EXPECT_EQ(Restore(bytes, &output, &error), nullptr);
 }
 
-// The list that was drained would be stored behind the task.
+// The list that was materialised would be stored behind the native frame.
 TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
   std::string straight;
   size_t played = 0;
@@ -356,10 +356,10 @@ TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
     std::string output, error, bytes;
     std::unique_ptr<Vm> vm = Restore(snapshot, &output, &error);
     ASSERT_NE(vm, nullptr) << error;
-    Task* waits = nullptr;
+    NativeFrame* waits = nullptr;
     vm->heap.ForEachObject([&](Object* object) {
-      Task* task = static_cast<Task*>(object);
-      if (object->type == TypeId::kTask && task->step == static_cast<RawWord>(StepId::kDrainThenCall)) waits = task;
+      NativeFrame* frame = static_cast<NativeFrame*>(object);
+      if (object->type == TypeId::kNativeFrame && frame->resume_id == static_cast<RawWord>(ResumeId::kMaterialiseThenCall)) waits = frame;
     });
     if (waits == nullptr || waits->state != 1) continue;
     const int64_t parameters = waits->slots[3].AsSmallInt() - waits->slots[1].AsSmallInt();
@@ -462,7 +462,7 @@ TEST(SnapshotTest, WithoutSourcesTheHostBringsTheCode) {
   RestoreOptions options;
   EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error), nullptr);
   EXPECT_EQ(error, "not a snapshot that can be restored: the host does not have the code t.py");
-  std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(*vm);
+  std::vector<std::shared_ptr<const CompiledUnit>> units = UnitsOf(*vm);
   options.units = units;
   EXPECT_NE(RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error), nullptr);
 }

@@ -1,4 +1,4 @@
-#include "osbridge/files/walk.h"
+#include "osbridge/files/path_resolver.h"
 
 #include <algorithm>
 #include <cstring>
@@ -48,26 +48,26 @@ std::string Join(const std::string& directory, std::string_view name) {
 
 }  // namespace
 
-Status Walker::Lookup(const Place& directory, std::string_view name, Place* place) const {
-  *place = Place();
+Status PathResolver::Lookup(const NodeLocation& directory, std::string_view name, NodeLocation* location) const {
+  *location = NodeLocation();
   if (directory.on_host()) {  // the kernel judges its length
-    const HostPlace& host = *directory.host;
+    const HostLocation& host = *directory.host;
     const std::string path = Join(host.path, name);
     if (host.anchor == kNoNode) {
       for (uint32_t i = 0; i < state_.mounts.size(); ++i) {
         const MountRecord& mount = state_.mounts[i];
         if (mount.outer == host.mount + 1 && mount.outer_path == path)
-          return state_.MountRoot(i, place);
+          return state_.MountRoot(i, location);
       }
     }
-    return state_.LookupHost(host.mount, path, host.anchor, host.tail, place);
+    return state_.LookupHost(host.mount, path, host.anchor, host.tail, location);
   }
   if (name.size() > kMaxNameBytes) return ENAMETOOLONG;
   const Node& node = state_.At(directory.node);
   if (node.descriptors) {
     uint32_t number;
     if (IsDescriptorNumber(name, &number)) {
-      *place = {.where = Place::Where::kDescriptor,
+      *location = {.where = NodeLocation::Where::kDescriptor,
                 .kind = FileKind::kDevice,
                 .node = directory.node,
                 .number = number};
@@ -77,16 +77,16 @@ Status Walker::Lookup(const Place& directory, std::string_view name, Place* plac
   const Directory::Entry* entry = node.directory().Find(name);
   if (entry != nullptr) {
     if (entry->node == kNoNode) return 0;
-    *place = state_.PlaceOf(entry->node);
-    return state_.Uncover(place);
+    *location = state_.LocationOf(entry->node);
+    return state_.Uncover(location);
   }
   if (node.origin == nullptr) return 0;
   const std::string& path = node.origin->path;
   return state_.LookupHost(node.origin->mount, Join(path, name), directory.node,
-                           path.empty() ? 0 : path.size() + 1, place);
+                           path.empty() ? 0 : path.size() + 1, location);
 }
 
-Status Walker::Begin(std::string_view path) {
+Status PathResolver::Begin(std::string_view path) {
   if (Status status = CheckText(path); !status.ok()) return status;
   if (Status status = GoToRoot(); !status.ok()) return status;
   frames_[depth_++] = {.rest = path, .trusted = false, .confined = 0};
@@ -97,33 +97,33 @@ Status Walker::Begin(std::string_view path) {
   return 0;
 }
 
-Status Walker::GoToRoot() {
-  at_ = state_.PlaceOf(kRoot);
-  found_.last = Walked::Last::kRoot;
+Status PathResolver::GoToRoot() {
+  at_ = state_.LocationOf(kRoot);
+  found_.last = ResolvedPath::Last::kRoot;
   if (tracks_) path_ = "/";
   return state_.Uncover(&at_);
 }
 
 // Out of the topmost directory of a mount. Only text of the program may do so (T-032).
-Status Walker::LeaveMount(uint32_t mount) {
+Status PathResolver::LeaveMount(uint32_t mount) {
   if (frames_[depth_ - 1].confined == mount + 1) return EACCES;
   return state_.AboveMount(mount, &at_);
 }
 
-Status Walker::GoUp() {
+Status PathResolver::GoUp() {
   if (tracks_) path_.resize(std::max<size_t>(path_.rfind('/'), 1));
   if (!at_.on_host()) {
     const Node& node = state_.At(at_.node);
     if (node.parent == kNoNode) return LeaveMount(node.origin->mount);
-    at_ = state_.PlaceOf(node.parent);
+    at_ = state_.LocationOf(node.parent);
     return 0;
   }
-  const std::shared_ptr<const HostPlace> host = at_.host;
+  const std::shared_ptr<const HostLocation> host = at_.host;
   if (host->path.empty()) return LeaveMount(host->mount);
   const size_t slash = host->path.rfind('/');
   const size_t end = slash == std::string::npos ? 0 : slash;
   if (host->anchor != kNoNode && end <= host->tail) {  // the name was the only one below the anchor
-    at_ = state_.PlaceOf(host->anchor);
+    at_ = state_.LocationOf(host->anchor);
     return 0;
   }
   const Status status =
@@ -131,7 +131,7 @@ Status Walker::GoUp() {
   return status.ok() && !at_.exists() ? ENOENT : status;
 }
 
-Status Walker::FollowLink(const Place& link, bool is_last) {
+Status PathResolver::FollowLink(const NodeLocation& link, bool is_last) {
   if (++links_ > kMaxLinksFollowed) return ELOOP;
   const bool trusted = frames_[depth_ - 1].trusted;
   if (is_last) --depth_;
@@ -158,14 +158,14 @@ Status Walker::FollowLink(const Place& link, bool is_last) {
     if (Status status = state_.Host(confined - 1, &directory); !status.ok()) return status;
     if (!directory->MapAbsolute(target, &target)) return EACCES;
     if (Status status = state_.MountRoot(confined - 1, &at_); !status.ok()) return status;
-    found_.last = Walked::Last::kRoot;
+    found_.last = ResolvedPath::Last::kRoot;
     if (tracks_) path_ = state_.VirtualPathOfMount(confined - 1);
   }
   frames_[depth_++] = {.rest = target, .trusted = trusted, .confined = confined};
   return 0;
 }
 
-Status Walker::CheckSearch(const Frame& frame, std::string_view name) const {
+Status PathResolver::CheckSearch(const Frame& frame, std::string_view name) const {
   if (frame.trusted) return 0;
   if (at_.on_host() && !state_.InOverlay(at_)) {
     // The kernel asks its directories itself, unless no name is looked up.
@@ -177,7 +177,7 @@ Status Walker::CheckSearch(const Frame& frame, std::string_view name) const {
   return state_.Permission(caller_, at_, kMayExecute);
 }
 
-Status Walker::Walk(std::string_view path, Until until) {
+Status PathResolver::Resolve(std::string_view path, Until until) {
   if (Status status = Begin(path); !status.ok()) return status;
   if (Status status = state_.Spend(1 + path.size() / 16); !status.ok()) return status;
   while (depth_ > 0) {
@@ -197,12 +197,12 @@ Status Walker::Walk(std::string_view path, Until until) {
       if (links_ > 0) own_name_ = name;
       found_.name = links_ > 0 ? own_name_ : name;
       found_.slash = slash;
-      found_.last = name == "."    ? Walked::Last::kDot
-                    : name == ".." ? Walked::Last::kDotDot
-                                   : Walked::Last::kName;
+      found_.last = name == "."    ? ResolvedPath::Last::kDot
+                    : name == ".." ? ResolvedPath::Last::kDotDot
+                                   : ResolvedPath::Last::kName;
       if (until == Until::kParent) return CheckSearch(frame, ".");
       must_be_directory_ |= slash;
-      if (slash && found_.last == Walked::Last::kName &&
+      if (slash && found_.last == ResolvedPath::Last::kName &&
           (until == Until::kCreate || until == Until::kCreateEntry)) {
         const Status status = CheckSearch(frame, ".");
         return status.ok() ? EISDIR : status;
@@ -212,23 +212,23 @@ Status Walker::Walk(std::string_view path, Until until) {
     // Entering a link replaced the frame by its target.
     if (frame_ends && &frame == &frames_[depth_ - 1] && frame.rest.empty()) --depth_;
   }
-  found_.place = at_;
+  found_.location = at_;
   return must_be_directory_ && !at_.directory() ? ENOTDIR : 0;
 }
 
-std::string Walker::FullPath() const {
-  if (found_.place.exists()) return path_;
+std::string PathResolver::FullPath() const {
+  if (found_.location.exists()) return path_;
   return (path_.size() > 1 ? path_ + '/' : path_) + std::string(found_.name);
 }
 
 // Goes from at_ to what `name` is there.
-Status Walker::Enter(std::string_view name, bool is_last, Until until) {
+Status PathResolver::Enter(std::string_view name, bool is_last, Until until) {
   if (name == ".") return 0;
   if (name == "..") return GoUp();
-  Place next;
+  NodeLocation next;
   if (Status status = Lookup(at_, name, &next); !status.ok()) return status;
   if (!next.exists()) {
-    if (!is_last) found_.parent = Place();
+    if (!is_last) found_.parent = NodeLocation();
     return ENOENT;
   }
   const bool follow =

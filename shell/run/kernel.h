@@ -1,5 +1,5 @@
-#ifndef PYSUB_SHELL_RUN_MACHINE_H_
-#define PYSUB_SHELL_RUN_MACHINE_H_
+#ifndef PYSUB_SHELL_RUN_KERNEL_H_
+#define PYSUB_SHELL_RUN_KERNEL_H_
 
 #include <functional>
 #include <map>
@@ -22,10 +22,10 @@ using BeforeCommand = std::function<bool(std::span<const std::string> argv, std:
 using AfterCommand = std::function<void(std::span<const std::string> argv, int status)>;
 
 // All processes of a shell, what they share, and the scheduler.
-class Machine {
+class Kernel {
  public:
-  Machine(Clock clock, const files::Limits& file_limits);
-  ~Machine();
+  Kernel(Clock clock, const files::Limits& file_limits);
+  ~Kernel();
 
   Budget budget;
   SymbolTable symbols;
@@ -55,7 +55,7 @@ class Machine {
   void KillAll(Process* keep);
   void Kill(Process* process, int status);
   void RemoveAll() { processes_.clear(); }
-  void Fields(Image& image);
+  void Fields(Serialiser& serialiser);
   uint64_t Random();
   Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
   // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise. *script: the file
@@ -78,7 +78,7 @@ class Machine {
     bool progress = false;  // somebody did something in this round
     bool alive = false;     // somebody has something to do, be it to wait
     int64_t wake_ns = INT64_MAX;
-    void Fields(Image& image);
+    void Fields(Serialiser& serialiser);
   };
   bool BeginTurn(Process* process, Process* foreground);
   // False: out of fuel.
@@ -89,7 +89,7 @@ class Machine {
   bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
   int64_t Sleep(int64_t wake_ns);  // for how long
   void Reap(Process* process);
-  void FifoFields(Image& image);
+  void FifoFields(Serialiser& serialiser);
 
   Round round_;
   std::vector<std::unique_ptr<Process>> processes_;
@@ -103,4 +103,4 @@ Run StepExternal(Process& process, int* status);
 
 }  // namespace pysub::shell
 
-#endif  // PYSUB_SHELL_RUN_MACHINE_H_
+#endif  // PYSUB_SHELL_RUN_KERNEL_H_

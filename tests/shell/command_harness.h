@@ -1,5 +1,5 @@
-#ifndef PYSUB_TESTS_SHELL_COMMAND_MACHINE_H_
-#define PYSUB_TESTS_SHELL_COMMAND_MACHINE_H_
+#ifndef PYSUB_TESTS_SHELL_COMMAND_HARNESS_H_
+#define PYSUB_TESTS_SHELL_COMMAND_HARNESS_H_
 
 #include <deque>
 #include <map>
@@ -15,7 +15,7 @@
 namespace pysub::shell {
 
 // The least that commands need to run without a shell: processes, pipes, files. For tests of commands alone.
-class CommandMachine {
+class CommandHarness {
  public:
   struct Options {
     uint64_t restore_every = 0;  // not 0: a command is saved and loaded before every so many of its steps
@@ -34,8 +34,8 @@ class CommandMachine {
     std::string err;
   };
 
-  explicit CommandMachine(const Options& options);
-  ~CommandMachine();
+  explicit CommandHarness(const Options& options);
+  ~CommandHarness();
 
   files::FileSystem& files() { return files_; }
   std::string& cwd() { return cwd_; }
@@ -67,11 +67,11 @@ class CommandMachine {
 
   class Clock final : public files::Owner {
    public:
-    explicit Clock(CommandMachine& machine) : machine_(machine) {}
-    int64_t NowNs() override { return machine_.options_.real_time_ns + machine_.monotonic_ns_; }
+    explicit Clock(CommandHarness& harness) : harness_(harness) {}
+    int64_t NowNs() override { return harness_.options_.real_time_ns + harness_.monotonic_ns_; }
 
    private:
-    CommandMachine& machine_;
+    CommandHarness& harness_;
   };
 
   Options options_;
@@ -82,14 +82,14 @@ class CommandMachine {
   std::map<std::string, std::string> environment_;
   // Of what commands hold beside what they reserve.
   struct Account final : ParseAccount {
-    explicit Account(CommandMachine& owner) : machine(owner) {}
+    explicit Account(CommandHarness& owner) : harness(owner) {}
     bool Tick(uint64_t) override { return true; }
     bool ChargeMemory(int64_t bytes) override {
-      if (bytes > 0 && machine.memory_ + bytes > machine.options_.memory_bytes) return false;
-      machine.memory_ += bytes;
+      if (bytes > 0 && harness.memory_ + bytes > harness.options_.memory_bytes) return false;
+      harness.memory_ += bytes;
       return true;
     }
-    CommandMachine& machine;
+    CommandHarness& harness;
   };
   Account account_{*this};
   int64_t memory_ = 0;
@@ -103,4 +103,4 @@ class CommandMachine {
 
 }  // namespace pysub::shell
 
-#endif  // PYSUB_TESTS_SHELL_COMMAND_MACHINE_H_
+#endif  // PYSUB_TESTS_SHELL_COMMAND_HARNESS_H_

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes what CPython 3.14 says of the programs in tests/golden_syntax and tests/golden_ast.
 
-    tests/tools/bless_syntax.py [FILE...]           one file or more; without one, all
-    tests/tools/bless_syntax.py --check [FILE...]   writes nothing; fails when CPython says otherwise
+    tests/tools/update_syntax.py [FILE...]           one file or more; without one, all
+    tests/tools/update_syntax.py --check [FILE...]   writes nothing; fails when CPython says otherwise
 
 A file is a row of cases. A line `# ---` begins a case, the rest of the line is its title; a line
 `# >>>` separates the program from what CPython makes of it: the text on standard error for a wrong
@@ -19,7 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
 sys.path.insert(0, HERE)
 
-from judge import Judge
+from oracle import Oracle
 
 PROGRAM = """
 import ast, json, traceback, warnings
@@ -59,11 +59,11 @@ def read(path):
     return "\n".join(head), [[title, "\n".join(body) + "\n"] for title, body in cases]
 
 
-def bless(path, judge):
+def update(path, oracle):
     head, cases = read(path)
     kind = os.path.basename(os.path.dirname(os.path.abspath(path)))
     source = PROGRAM.format(cases=json.dumps([body for _, body in cases]), right=RIGHT[kind])
-    answer = judge.ask_one(
+    answer = oracle.ask_one(
         {"source": source, "name": "cases.py", "stdin": "", "argv": [], "fresh": True}
     )
     out = [head + "\n"] if head else []
@@ -82,15 +82,15 @@ def main():
         + glob.glob(os.path.join(TESTS, "golden_ast", "*.txt"))
     )
     wrong = 0
-    with Judge("3.14", seconds=60) as judge:
+    with Oracle("3.14", seconds=60) as oracle:
         for path in files:
-            new = bless(path, judge)
+            new = update(path, oracle)
             with open(path, encoding="utf-8", newline="") as file:
                 old = file.read()
             if new == old:
                 continue
             wrong += 1
-            print(path, "differs" if options.check else "blessed")
+            print(path, "differs" if options.check else "updated")
             if not options.check:
                 with open(path, "w", encoding="utf-8", newline="") as file:
                     file.write(new)

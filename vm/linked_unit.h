@@ -1,5 +1,5 @@
-#ifndef PYSUB_VM_UNIT_H_
-#define PYSUB_VM_UNIT_H_
+#ifndef PYSUB_VM_LINKED_UNIT_H_
+#define PYSUB_VM_LINKED_UNIT_H_
 
 #include <cstdint>
 #include <memory>
@@ -18,24 +18,24 @@ struct MemberCache {
   const NativeInfo* method = nullptr;
 };
 
-// A CodeUnit in one sandbox. The unit itself is shared by all sandboxes that run it and never changes; what differs is here:
+// A CompiledUnit in one sandbox. The unit itself is shared by all sandboxes that run it and never changes; what differs is here:
 //
 //   Function --> Code --------+                      shared, immutable
 //      |                      v
-//      |                   CodeUnit   constants and names as texts, the codes of all its functions
+//      |                   CompiledUnit   constants and names as texts, the codes of all its functions
 //      v                      ^
-//   UnitInstance -------------+                      of one sandbox
+//   LinkedUnit -------------+                      of one sandbox
 //      constants and names as Values, globals, caches
 //
 // (Elsewhere this would be a linked module.) The Vm owns it and keeps it while a function of the unit can be reached, which the
 // collector finds out (`marked`). It never moves.
-struct UnitInstance {
+struct LinkedUnit {
   // Makes one in `memory`, which has BytesFor(*unit) bytes: the arrays lie behind the struct. All values are Undefined, caches
-  // and views are empty. `at_home`: the memory is a part of the Vm's own and will not be freed with the instance; else it is
+  // and views are empty. `in_arena`: the memory is a part of the Vm's own and will not be freed with the instance; else it is
   // malloc's and belongs to the instance.
-  static std::unique_ptr<UnitInstance> New(std::shared_ptr<const CodeUnit> unit, void* memory, bool at_home);
-  static size_t BytesFor(const CodeUnit& unit);
-  static void operator delete(UnitInstance* instance, std::destroying_delete_t);
+  static std::unique_ptr<LinkedUnit> New(std::shared_ptr<const CompiledUnit> unit, void* memory, bool in_arena);
+  static size_t BytesFor(const CompiledUnit& unit);
+  static void operator delete(LinkedUnit* instance, std::destroying_delete_t);
 
   // What leads to objects: all its values but the builtins. `visit` takes a span.
   template <typename F>
@@ -46,7 +46,7 @@ struct UnitInstance {
     visit(std::span(&locals, 1));
   }
 
-  std::shared_ptr<const CodeUnit> unit;
+  std::shared_ptr<const CompiledUnit> unit;
   std::span<Value> constants;
   std::span<Value> names;         // interned strings
   std::span<Value> builtins;      // for each global slot, the builtin of that name or Undefined
@@ -56,9 +56,9 @@ struct UnitInstance {
   Value locals;                   // dynamic units: the mapping of STORE_NAME at top level
   uint64_t charged_bytes = 0;     // of the heap's limit
   bool marked = false;            // reached by the collection that is under way
-  bool at_home = false;
+  bool in_arena = false;
 };
 
 }  // namespace pysub
 
-#endif  // PYSUB_VM_UNIT_H_
+#endif  // PYSUB_VM_LINKED_UNIT_H_

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes what CPython 3.14 prints for the golden tests into their .out files.
 
-    tools/bless.py [PATH...]           files or folders; without one, all of tests/golden
-    tools/bless.py --check [PATH...]   writes nothing; fails when an expectation is not CPython's
+    tools/update_golden.py [PATH...]           files or folders; without one, all of tests/golden
+    tools/update_golden.py --check [PATH...]   writes nothing; fails when an expectation is not CPython's
 
-tests/README.md describes both kinds of file. pysub has no part in this: a bug cannot bless itself.
+tests/README.md describes both kinds of file. pysub has no part in this: a bug cannot approve itself.
 """
 
 import argparse
@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 
 import golden
-from judge import Judge
+from oracle import Oracle
 
 
 def golden_files(paths):
@@ -31,7 +31,7 @@ def golden_files(paths):
             yield path.removesuffix(".out") + ".py" if path.endswith(".out") else path
 
 
-def bless(path, judges, check):
+def update(path, oracles, check):
     """The new text of the .out file, and what is wrong with the cases."""
     with open(path, encoding="utf-8", newline="") as file:
         cases = golden.cases(file.read())
@@ -44,10 +44,10 @@ def bless(path, judges, check):
     new, complaints = [], []
     name = os.path.basename(path)
     for case in cases:
-        kind = "native" if case.judge == "native" else "3.14"
-        if kind not in judges:
-            judges[kind] = Judge(kind, seconds=30)
-        answer = judges[kind].ask_one(
+        kind = "native" if case.oracle == "native" else "3.14"
+        if kind not in oracles:
+            oracles[kind] = Oracle(kind, seconds=30)
+        answer = oracles[kind].ask_one(
             {
                 "source": case.source,
                 "name": name,
@@ -94,12 +94,12 @@ def main():
     parser.add_argument("--check", action="store_true", help="write nothing, fail on a difference")
     parser.add_argument("paths", nargs="*", default=[os.path.join(ROOT, "tests", "golden")])
     arguments = parser.parse_args()
-    judges, complaints, count = {}, [], 0
+    oracles, complaints, count = {}, [], 0
     for path in golden_files(arguments.paths):
         count += 1
-        complaints += bless(path, judges, arguments.check)
-    for judge in judges.values():
-        judge.__exit__()
+        complaints += update(path, oracles, arguments.check)
+    for oracle in oracles.values():
+        oracle.__exit__()
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{count} files, {len(complaints)} complaints")

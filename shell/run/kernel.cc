@@ -1,4 +1,4 @@
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 
 #include <errno.h>
 #include <fmt/format.h>
@@ -12,31 +12,31 @@
 #include "shell/run/signals.h"
 
 namespace pysub::shell {
-Machine::Machine(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
+Kernel::Kernel(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
   AddKnownSymbols(&symbols);
   symbols.set_account(&budget);
   files = std::make_unique<files::FileSystem>(file_limits, &budget);
   for (const CommandInfo& info : StandardCommands()) commands[std::string(info.name)] = &info;
 }
 
-Machine::~Machine() {
+Kernel::~Kernel() {
   // Descriptions release their files while the file system is there.
   processes_.clear();
 }
 
-Process* Machine::NewProcess(const ShellState& state) {
+Process* Kernel::NewProcess(const ShellState& state) {
   processes_.push_back(std::make_unique<Process>(this, next_pid_++, state));
   return processes_.back().get();
 }
 
-Process* Machine::Find(int pid) {
+Process* Kernel::Find(int pid) {
   for (const auto& process : processes_) {
     if (process->pid == pid) return process.get();
   }
   return nullptr;
 }
 
-uint64_t Machine::Random() {
+uint64_t Kernel::Random() {
   // splitmix64
   uint64_t z = random_state += 0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -44,7 +44,7 @@ uint64_t Machine::Random() {
   return z ^ (z >> 31);
 }
 
-Ref<Pipe> Machine::FindFifo(uint32_t device, uint64_t inode) {
+Ref<Pipe> Kernel::FindFifo(uint32_t device, uint64_t inode) {
   Ref<Pipe>& pipe = fifos_[{device, inode}];
   if (!pipe) pipe = MakeRef<Pipe>();
   return pipe;
@@ -79,10 +79,10 @@ bool Process::Ready() {
     case Waiting::Kind::kTime:
       break;
   }
-  return waiting.wake_ns != INT64_MAX && machine->budget.clock().monotonic_ns() >= waiting.wake_ns;
+  return waiting.wake_ns != INT64_MAX && kernel->budget.clock().monotonic_ns() >= waiting.wake_ns;
 }
 
-void Machine::Kill(Process* process, int status) {
+void Kernel::Kill(Process* process, int status) {
   process->status = status;
   process->frames.clear();
   process->undo.clear();
@@ -97,7 +97,7 @@ void Machine::Kill(Process* process, int status) {
 }
 
 // Tells the parent and frees the process.
-void Machine::Reap(Process* process) {
+void Kernel::Reap(Process* process) {
   if (Process* parent = Find(process->parent)) {
     if (Child* child = parent->FindChild(process->pid)) {
       child->done = true;
@@ -115,7 +115,7 @@ void Machine::Reap(Process* process) {
 }
 
 // False: the process has nothing to do in this round.
-bool Machine::BeginTurn(Process* process, Process* foreground) {
+bool Kernel::BeginTurn(Process* process, Process* foreground) {
   if (process == foreground && process->frames.empty() && process->unwind == Unwind::kNone &&
       process->staged.empty() && (process->exiting || !process->traps->contains("EXIT"))) {
     process->ended = false;
@@ -131,7 +131,7 @@ bool Machine::BeginTurn(Process* process, Process* foreground) {
   return true;
 }
 
-bool Machine::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
+bool Kernel::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
   while (round_.steps < kSlice && !budget.stopped()) {
     uint64_t before = budget.steps();
     Run run = process->Step();
@@ -154,14 +154,14 @@ bool Machine::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
 }
 
 // Never behind a limit: what ended there would go on from a snapshot, which knows of none.
-bool Machine::MayPause(uint64_t fuel) const {
+bool Kernel::MayPause(uint64_t fuel) const {
   return fuel == 0 && !budget.stopped() && std::none_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
            return process->external.command != nullptr && process->external.command->JustBegun();
          });
 }
 
 // Somebody waits for what only the host can give.
-bool Machine::AwaitsInput() const {
+bool Kernel::AwaitsInput() const {
   return std::any_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
     const Waiting& waiting = process->waiting;
     return waiting.kind == Waiting::Kind::kRead && waiting.description->kind == Description::Kind::kHostInput;
@@ -169,7 +169,7 @@ bool Machine::AwaitsInput() const {
 }
 
 // Everybody waits for somebody else: true.
-bool Machine::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
+bool Kernel::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
   if (wake_ns != INT64_MAX || AwaitsInput()) return false;
   // What is left behind a script (a coprocess that waits for input) would wait forever.
   bool script_ended = foreground->frames.empty() && foreground->staged.empty();
@@ -182,7 +182,7 @@ bool Machine::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
 }
 
 // Everybody sleeps: so does the host, in pieces, so that it can be cancelled.
-int64_t Machine::Sleep(int64_t wake_ns) {
+int64_t Kernel::Sleep(int64_t wake_ns) {
   int64_t now = budget.clock().monotonic_ns();
   int64_t until = std::min({wake_ns, budget.deadline_ns(), now + 20'000'000});
   if (until > now && input.wait && AwaitsInput()) {
@@ -195,7 +195,7 @@ int64_t Machine::Sleep(int64_t wake_ns) {
   return std::max(until - now, int64_t{0});
 }
 
-bool Machine::RunFor(Process* foreground, uint64_t fuel) {
+bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
   while (!budget.stopped()) {
     while (round_.at < processes_.size() && !budget.stopped()) {
       Process* process = processes_[round_.at].get();
@@ -218,7 +218,7 @@ bool Machine::RunFor(Process* foreground, uint64_t fuel) {
   return true;
 }
 
-void Machine::KillAll(Process* keep) {
+void Kernel::KillAll(Process* keep) {
   int status = keep->status;
   round_ = Round();
   for (const auto& process : processes_) Kill(process.get(), 137);
@@ -235,12 +235,12 @@ void Machine::KillAll(Process* keep) {
   fifos_.clear();
 }
 
-const CommandInfo* Machine::FindCommand(Process& process, std::string_view name, std::string* script, int* error,
+const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, std::string* script, int* error,
                                         bool execs) {
   *error = ENOENT;
   if (name.empty()) return nullptr;
   const std::string* path = process.Get(kSymPath);
-  const MemoryCharge copies(&budget, 3 * (name.size() + (path == nullptr ? 0 : path->size())));
+  const ScopedMemoryCharge copies(&budget, 3 * (name.size() + (path == nullptr ? 0 : path->size())));
   if (!copies.ok()) return nullptr;
   auto by_name = [&](std::string_view base) -> const CommandInfo* {
     auto found = commands.find(base);
@@ -367,7 +367,7 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
 }
 
 // bash [OPTION...] [-c TEXT [NAME ARG...]] [FILE ARG...]
-bool StartShell(Machine* machine, Process& process, std::span<const std::string> argv) {
+bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> argv) {
   if (argv.size() == 2 && argv[1] == "--version") {
     ResetShell(process, argv[0]);
     process.Write(1, "GNU bash, version " + std::string(process.GetOr("BASH_VERSION", "")) + " (x86_64-pc-linux-gnu)\n");
@@ -396,7 +396,7 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
     if (at < argv.size()) process.name = argv[at++];
   } else if (at < argv.size() && !read.standard && argv[at] != "/dev/stdin") {
     process.name = argv[at];
-    auto read = machine->files->ReadFile(process.caller(), argv[at]);
+    auto read = kernel->files->ReadFile(process.caller(), argv[at]);
     if (!read.ok()) {
       process.WriteError(argv[0] + ": " + argv[at] + ": " + std::string(ErrnoText(read.error())) + "\n");
       process.status = read.error() == ENOENT ? 127 : 126;
@@ -419,7 +419,7 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
 
 }  // namespace
 
-bool Machine::HasTooMany(const Process& process, std::span<const std::string> argv) {
+bool Kernel::HasTooMany(const Process& process, std::span<const std::string> argv) {
   constexpr size_t kMostOfOne = 128 << 10;
   constexpr size_t kMostOfAll = 2 << 20;
   size_t all = 0;
@@ -442,7 +442,7 @@ bool Machine::HasTooMany(const Process& process, std::span<const std::string> ar
 }
 
 // `interpreters`: scripts that have named this one as what runs them. Two that name each other would go on forever.
-bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int* error, int interpreters) {
+bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error, int interpreters) {
   if (HasTooMany(process, argv)) {
     *error = E2BIG;
     return false;

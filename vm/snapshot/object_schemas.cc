@@ -1,14 +1,14 @@
-// The shapes of the objects that vm/ itself knows: vm/object.h, vm/objects/*.h. Other types say theirs in
+// The schemas of the objects that vm/ itself knows: vm/object.h, vm/objects/*.h. Other types say theirs in
 // their TypeInfo.
 
-#include "vm/snapshot/shape.h"
+#include "vm/snapshot/schema.h"
 
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/range.h"
-#include "vm/task.h"
-#include "vm/unit.h"
+#include "vm/native_frame.h"
+#include "vm/linked_unit.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -153,134 +153,134 @@ bool CheckStrIterator(Vm&, Object* object) {
          (it->index == text.size() || (static_cast<uint8_t>(text[it->index]) & 0xC0) != 0x80);
 }
 
-constexpr Shape kObjectShape{"v"};
-constexpr Shape kIntShape{Layout::kRaw, CheckBigInt};
-constexpr Shape kNamedIntShape{Layout::kRaw, CheckNamedInt};
-constexpr Shape kComplexShape{"f f"};
-constexpr Shape kStrShape{Layout::kStr, nullptr};
-constexpr Shape kRawShape{Layout::kRaw, nullptr};
-constexpr Shape kByteArrayShape{"B? # #", CheckByteArray};
-constexpr Shape kMemoryViewShape{"V? s t t # # # i # i?", CheckMemoryView};
-constexpr Shape kListShape{"A? #", CheckList};
-constexpr Shape kTupleShape{"v*"};
-constexpr Shape kNamedTupleShape{"v*", CheckNamedTuple};
-constexpr Shape kDictShape{"D? B? # # v", CheckDict};
-constexpr Shape kSetShape{"T? # # k?"};
-constexpr Shape kRangeShape{"i i i i", CheckRange};
-constexpr Shape kSliceShape{"V V V"};
+constexpr Schema kObjectSchema{"v"};
+constexpr Schema kIntSchema{Layout::kRaw, CheckBigInt};
+constexpr Schema kNamedIntSchema{Layout::kRaw, CheckNamedInt};
+constexpr Schema kComplexSchema{"f f"};
+constexpr Schema kStrSchema{Layout::kStr, nullptr};
+constexpr Schema kRawSchema{Layout::kRaw, nullptr};
+constexpr Schema kByteArraySchema{"B? # #", CheckByteArray};
+constexpr Schema kMemoryViewSchema{"V? s t t # # # i # i?", CheckMemoryView};
+constexpr Schema kListSchema{"A? #", CheckList};
+constexpr Schema kTupleSchema{"v*"};
+constexpr Schema kNamedTupleSchema{"v*", CheckNamedTuple};
+constexpr Schema kDictSchema{"D? B? # # v", CheckDict};
+constexpr Schema kSetSchema{"T? # # k?"};
+constexpr Schema kRangeSchema{"i i i i", CheckRange};
+constexpr Schema kSliceSchema{"V V V"};
 // Code and unit are checked when the function is made.
-constexpr Shape kFunctionShape{"# # s s v v t?~ d?~ v v t? d? d? C*", CheckFunction};
-constexpr Shape kBoundMethodShape{"V V"};
-constexpr Shape kBoundNativeShape{"V n", CheckBoundNative};
-constexpr Shape kCellShape{"v"};
-constexpr Shape kGeneratorShape{"# # F X? v s s v v*"};
-constexpr Shape kModuleShape{"s d"};
-constexpr Shape kTracebackShape{"R~ F #", CheckTraceback};
-constexpr Shape kExceptionShape{"t X?~ X?~ R?~ d? # v v v v v v v v", CheckException};
-constexpr Shape kTaskShape{"# # # v*"};
-constexpr Shape kDictViewShape{"d"};
-constexpr Shape kMappingProxyShape{"V"};
-constexpr Shape kArrayShape{"v*"};
-constexpr Shape kListIteratorShape{"l~ #"};
-constexpr Shape kTupleIteratorShape{"t~ #"};
-constexpr Shape kRangeIteratorShape{"k k #", CheckRangeIterator};
-constexpr Shape kLongRangeIteratorShape{"i i i"};
-constexpr Shape kStrIteratorShape{"s~ #", CheckStrIterator};
-constexpr Shape kBytesIteratorShape{"<Bytes>~ #"};
-constexpr Shape kByteArrayIteratorShape{"<ByteArray>~ #"};
-constexpr Shape kMemoryViewIteratorShape{"<MemoryView>~ #"};
-constexpr Shape kDictIteratorShape{"d~ # # #"};
-constexpr Shape kOrderedDictIteratorShape{"<OrderedDict>~ # # # #"};
-constexpr Shape kSetIteratorShape{"S~ # # #"};
-constexpr Shape kCallableIteratorShape{"v v"};
-constexpr Shape kMapShape{"V t b"};
-constexpr Shape kFilterShape{"V V"};
-constexpr Shape kReversedShape{"V #"};
-constexpr Shape kCoroutineWrapperShape{"<Coroutine>"};
-constexpr Shape kAsyncOperationShape{"# <AsyncGenerator> v"};
-constexpr Shape kAnextAwaitableShape{"V V"};
-constexpr Shape kTemplateShape{"t t", CheckTemplate};
-constexpr Shape kTemplateIteratorShape{"<Template>~ #"};
-constexpr Shape kInterpolationShape{"V s s~ s"};
+constexpr Schema kFunctionSchema{"# # s s v v t?~ d?~ v v t? d? d? C*", CheckFunction};
+constexpr Schema kBoundMethodSchema{"V V"};
+constexpr Schema kBoundNativeSchema{"V n", CheckBoundNative};
+constexpr Schema kCellSchema{"v"};
+constexpr Schema kGeneratorSchema{"# # F X? v s s v v*"};
+constexpr Schema kModuleSchema{"s d"};
+constexpr Schema kTracebackSchema{"R~ F #", CheckTraceback};
+constexpr Schema kExceptionSchema{"t X?~ X?~ R?~ d? # v v v v v v v v", CheckException};
+constexpr Schema kNativeFrameSchema{"# # # v*"};
+constexpr Schema kDictViewSchema{"d"};
+constexpr Schema kMappingProxySchema{"V"};
+constexpr Schema kArraySchema{"v*"};
+constexpr Schema kListIteratorSchema{"l~ #"};
+constexpr Schema kTupleIteratorSchema{"t~ #"};
+constexpr Schema kRangeIteratorSchema{"k k #", CheckRangeIterator};
+constexpr Schema kLongRangeIteratorSchema{"i i i"};
+constexpr Schema kStrIteratorSchema{"s~ #", CheckStrIterator};
+constexpr Schema kBytesIteratorSchema{"<Bytes>~ #"};
+constexpr Schema kByteArrayIteratorSchema{"<ByteArray>~ #"};
+constexpr Schema kMemoryViewIteratorSchema{"<MemoryView>~ #"};
+constexpr Schema kDictIteratorSchema{"d~ # # #"};
+constexpr Schema kOrderedDictIteratorSchema{"<OrderedDict>~ # # # #"};
+constexpr Schema kSetIteratorSchema{"S~ # # #"};
+constexpr Schema kCallableIteratorSchema{"v v"};
+constexpr Schema kMapSchema{"V t b"};
+constexpr Schema kFilterSchema{"V V"};
+constexpr Schema kReversedSchema{"V #"};
+constexpr Schema kCoroutineWrapperSchema{"<Coroutine>"};
+constexpr Schema kAsyncOperationSchema{"# <AsyncGenerator> v"};
+constexpr Schema kAnextAwaitableSchema{"V V"};
+constexpr Schema kTemplateSchema{"t t", CheckTemplate};
+constexpr Schema kTemplateIteratorSchema{"<Template>~ #"};
+constexpr Schema kInterpolationSchema{"V s s~ s"};
 
-constexpr Shape kAsyncStateShape{"<AsyncEventLoop>~ <AsyncEventLoop>~ #"};  // no type of a program's
+constexpr Schema kAsyncStateSchema{"<AsyncEventLoop>~ <AsyncEventLoop>~ #"};  // no type of a program's
 
-const Shape* BaseShape(TypeId type) {
-  if (IsExceptionType(type)) return &kExceptionShape;
+const Schema* BaseSchema(TypeId type) {
+  if (IsExceptionType(type)) return &kExceptionSchema;
   switch (type) {
-    case TypeId::kInt: return &kIntShape;
+    case TypeId::kInt: return &kIntSchema;
     case TypeId::kRegexFlag:
     case TypeId::kCalendarDay:
-    case TypeId::kCalendarMonth: return &kNamedIntShape;
-    case TypeId::kComplex: return &kComplexShape;
-    case TypeId::kStr: return &kStrShape;
+    case TypeId::kCalendarMonth: return &kNamedIntSchema;
+    case TypeId::kComplex: return &kComplexSchema;
+    case TypeId::kStr: return &kStrSchema;
     case TypeId::kBytes:
-    case TypeId::kBuffer: return &kRawShape;
-    case TypeId::kByteArray: return &kByteArrayShape;
-    case TypeId::kMemoryView: return &kMemoryViewShape;
-    case TypeId::kList: return &kListShape;
+    case TypeId::kBuffer: return &kRawSchema;
+    case TypeId::kByteArray: return &kByteArraySchema;
+    case TypeId::kMemoryView: return &kMemoryViewSchema;
+    case TypeId::kList: return &kListSchema;
     case TypeId::kTuple:
     case TypeId::kVersionInfo:
     case TypeId::kStructTime:
     case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
-    case TypeId::kHashInfo: return &kTupleShape;
-    case TypeId::kNamedTuple: return &kNamedTupleShape;
-    case TypeId::kDict: return &kDictShape;
+    case TypeId::kHashInfo: return &kTupleSchema;
+    case TypeId::kNamedTuple: return &kNamedTupleSchema;
+    case TypeId::kDict: return &kDictSchema;
     case TypeId::kSet:
-    case TypeId::kFrozenSet: return &kSetShape;
-    case TypeId::kRange: return &kRangeShape;
-    case TypeId::kSlice: return &kSliceShape;
-    case TypeId::kFunction: return &kFunctionShape;
-    case TypeId::kBoundMethod: return &kBoundMethodShape;
+    case TypeId::kFrozenSet: return &kSetSchema;
+    case TypeId::kRange: return &kRangeSchema;
+    case TypeId::kSlice: return &kSliceSchema;
+    case TypeId::kFunction: return &kFunctionSchema;
+    case TypeId::kBoundMethod: return &kBoundMethodSchema;
     case TypeId::kBuiltinFunction:
-    case TypeId::kMethodWrapper: return &kBoundNativeShape;
-    case TypeId::kCell: return &kCellShape;
+    case TypeId::kMethodWrapper: return &kBoundNativeSchema;
+    case TypeId::kCell: return &kCellSchema;
     case TypeId::kGenerator:
     case TypeId::kCoroutine:
-    case TypeId::kAsyncGenerator: return &kGeneratorShape;
-    case TypeId::kModule: return &kModuleShape;
-    case TypeId::kTraceback: return &kTracebackShape;
-    case TypeId::kTask: return &kTaskShape;
+    case TypeId::kAsyncGenerator: return &kGeneratorSchema;
+    case TypeId::kModule: return &kModuleSchema;
+    case TypeId::kTraceback: return &kTracebackSchema;
+    case TypeId::kNativeFrame: return &kNativeFrameSchema;
     case TypeId::kDictKeys:
     case TypeId::kDictValues:
-    case TypeId::kDictItems: return &kDictViewShape;
-    case TypeId::kMappingProxy: return &kMappingProxyShape;
-    case TypeId::kArray: return &kArrayShape;
+    case TypeId::kDictItems: return &kDictViewSchema;
+    case TypeId::kMappingProxy: return &kMappingProxySchema;
+    case TypeId::kArray: return &kArraySchema;
     // Their owners know what is in them.
     case TypeId::kDictTable:
-    case TypeId::kSetTable: return &kArrayShape;
+    case TypeId::kSetTable: return &kArraySchema;
     case TypeId::kListIterator:
-    case TypeId::kListReverseIterator: return &kListIteratorShape;
-    case TypeId::kTupleIterator: return &kTupleIteratorShape;
-    case TypeId::kRangeIterator: return &kRangeIteratorShape;
-    case TypeId::kLongRangeIterator: return &kLongRangeIteratorShape;
+    case TypeId::kListReverseIterator: return &kListIteratorSchema;
+    case TypeId::kTupleIterator: return &kTupleIteratorSchema;
+    case TypeId::kRangeIterator: return &kRangeIteratorSchema;
+    case TypeId::kLongRangeIterator: return &kLongRangeIteratorSchema;
     case TypeId::kStrIterator:
-    case TypeId::kStrAsciiIterator: return &kStrIteratorShape;
-    case TypeId::kBytesIterator: return &kBytesIteratorShape;
-    case TypeId::kByteArrayIterator: return &kByteArrayIteratorShape;
-    case TypeId::kMemoryViewIterator: return &kMemoryViewIteratorShape;
+    case TypeId::kStrAsciiIterator: return &kStrIteratorSchema;
+    case TypeId::kBytesIterator: return &kBytesIteratorSchema;
+    case TypeId::kByteArrayIterator: return &kByteArrayIteratorSchema;
+    case TypeId::kMemoryViewIterator: return &kMemoryViewIteratorSchema;
     case TypeId::kDictKeyIterator:
     case TypeId::kDictValueIterator:
     case TypeId::kDictItemIterator:
     case TypeId::kDictReverseKeyIterator:
     case TypeId::kDictReverseValueIterator:
-    case TypeId::kDictReverseItemIterator: return &kDictIteratorShape;
-    case TypeId::kOrderedDictIterator: return &kOrderedDictIteratorShape;
-    case TypeId::kSetIterator: return &kSetIteratorShape;
-    case TypeId::kCallableIterator: return &kCallableIteratorShape;
-    case TypeId::kMap: return &kMapShape;
-    case TypeId::kFilter: return &kFilterShape;
-    case TypeId::kReversed: return &kReversedShape;
-    case TypeId::kCoroutineWrapper: return &kCoroutineWrapperShape;
+    case TypeId::kDictReverseItemIterator: return &kDictIteratorSchema;
+    case TypeId::kOrderedDictIterator: return &kOrderedDictIteratorSchema;
+    case TypeId::kSetIterator: return &kSetIteratorSchema;
+    case TypeId::kCallableIterator: return &kCallableIteratorSchema;
+    case TypeId::kMap: return &kMapSchema;
+    case TypeId::kFilter: return &kFilterSchema;
+    case TypeId::kReversed: return &kReversedSchema;
+    case TypeId::kCoroutineWrapper: return &kCoroutineWrapperSchema;
     case TypeId::kAsyncGenASend:
-    case TypeId::kAsyncGenAThrow: return &kAsyncOperationShape;
-    case TypeId::kAnextAwaitable: return &kAnextAwaitableShape;
-    case TypeId::kTemplate: return &kTemplateShape;
-    case TypeId::kTemplateIterator: return &kTemplateIteratorShape;
-    case TypeId::kInterpolation: return &kInterpolationShape;
-    case TypeId::kAsyncState: return &kAsyncStateShape;
+    case TypeId::kAsyncGenAThrow: return &kAsyncOperationSchema;
+    case TypeId::kAnextAwaitable: return &kAnextAwaitableSchema;
+    case TypeId::kTemplate: return &kTemplateSchema;
+    case TypeId::kTemplateIterator: return &kTemplateIteratorSchema;
+    case TypeId::kInterpolation: return &kInterpolationSchema;
+    case TypeId::kAsyncState: return &kAsyncStateSchema;
     default: return nullptr;
   }
 }
@@ -289,28 +289,28 @@ const Shape* BaseShape(TypeId type) {
 
 namespace {
 
-struct StepSlots {
-  Shape shape;
+struct ResumeSlots {
+  Schema schema;
   StateRules rules;
 };
-consteval StepSlots Slots(std::string_view text, std::string_view rules = "") {
-  return {Shape(text), StateRules(rules)};
+consteval ResumeSlots Slots(std::string_view text, std::string_view rules = "") {
+  return {Schema(text), StateRules(rules)};
 }
 
-constexpr StepSlots kSlots[] = {
-#define PYSUB_STEP(name, ...) Slots(__VA_ARGS__),
-#include "vm/steps.def"
-#undef PYSUB_STEP
+constexpr ResumeSlots kSlots[] = {
+#define PYSUB_RESUME(name, ...) Slots(__VA_ARGS__),
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
 };
 
 }  // namespace
 
-const Shape* SlotsOf(uint64_t step) { return step < std::size(kSlots) ? &kSlots[step].shape : nullptr; }
+const Schema* SlotsOf(uint64_t step) { return step < std::size(kSlots) ? &kSlots[step].schema : nullptr; }
 
 const StateRules& RulesOf(uint64_t step) { return kSlots[step].rules; }
 
 bool StateRules::Accept(uint64_t state, const Value* slots, uint32_t slot_count) const {
-  const uint64_t now = state & ~kRepeatAwait;
+  const uint64_t now = state & ~kRepeatPoint;
   for (uint32_t i = 0; i < count; ++i) {
     const Rule& rule = rules[i];
     if (now > 31 || !(rule.states >> now & 1)) continue;
@@ -319,13 +319,13 @@ bool StateRules::Accept(uint64_t state, const Value* slots, uint32_t slot_count)
   return true;
 }
 
-const Shape* ShapeOf(const Runtime& runtime, TypeId type) {
-  if (type == TypeId::kObject) return &kObjectShape;
+const Schema* SchemaOf(const Runtime& runtime, TypeId type) {
+  if (type == TypeId::kObject) return &kObjectSchema;
   // A type without a row is laid out as its base.
   for (; type != TypeId::kObject; type = Vm::BaseOf(type)) {
-    if (const Shape* shape = BaseShape(type)) return shape;
+    if (const Schema* schema = BaseSchema(type)) return schema;
     const TypeInfo* info = runtime.types[static_cast<int>(type)];
-    if (info != nullptr && info->shape != nullptr) return info->shape;
+    if (info != nullptr && info->schema != nullptr) return info->schema;
     if (info != nullptr && !Vm::IsSubtype(type, TypeId::kDict)) return nullptr;
   }
   return nullptr;

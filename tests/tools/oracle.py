@@ -1,10 +1,10 @@
-"""Asks CPython what programs do. See judge_main.py for requests and answers.
+"""Asks CPython what programs do. See oracle_main.py for requests and answers.
 
-    with Judge("3.14") as judge:
-        for answer in judge.ask([{"source": "print(1)"}]): ...
+    with Oracle("3.14") as oracle:
+        for answer in oracle.ask([{"source": "print(1)"}]): ...
 
 "3.14" is CPython 3.14 under node, about 3 s to start; "native" is the python3 that runs this file.
-A program that takes too long or kills the process gets {"lost": reason}; the judge starts again.
+A program that takes too long or kills the process gets {"lost": reason}; the oracle starts again.
 """
 
 import itertools
@@ -29,13 +29,13 @@ def _deepen_stack():
     resource.setrlimit(resource.RLIMIT_STACK, (size, hard))
 
 
-class Judge:
+class Oracle:
     def __init__(self, kind, processes=1, seconds=20):
         self.kind = kind
         self.seconds = seconds
         self.pool = queue.Queue()
         if kind == "3.14":
-            subprocess.run([os.path.join(HERE, "setup_judge")], check=True, stdout=sys.stderr)
+            subprocess.run([os.path.join(HERE, "setup_oracle")], check=True, stdout=sys.stderr)
         for _ in range(processes):
             self.pool.put(_Process(kind))
         self.processes = processes
@@ -90,9 +90,9 @@ class _Process:
     def start(self):
         if self.kind == "3.14":
             # WebAssembly runs on node's stack: without more of it deep recursion kills the process.
-            command = ["node", f"--stack-size={STACK_BYTES // 1100}", os.path.join(HERE, "judge.mjs")]
+            command = ["node", f"--stack-size={STACK_BYTES // 1100}", os.path.join(HERE, "oracle.mjs")]
         else:
-            command = [sys.executable, "-B", os.path.join(HERE, "judge_main.py")]
+            command = [sys.executable, "-B", os.path.join(HERE, "oracle_main.py")]
         self.child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=_deepen_stack
         )
@@ -141,17 +141,17 @@ class _Process:
 
 
 def main():
-    """judge.py [--native] FILE...: runs each file and shows what it printed."""
+    """oracle.py [--native] FILE...: runs each file and shows what it printed."""
     arguments = sys.argv[1:]
     kind = "3.14"
     if arguments[:1] == ["--native"]:
         kind = "native"
         del arguments[0]
-    with Judge(kind) as judge:
+    with Oracle(kind) as oracle:
         for name in arguments:
             with open(name, encoding="utf-8") as file:
                 source = file.read()
-            answer = judge.ask_one({"source": source, "name": os.path.basename(name), "fresh": True})
+            answer = oracle.ask_one({"source": source, "name": os.path.basename(name), "fresh": True})
             if "lost" in answer:
                 print(f"{name}: {answer['lost']}")
                 continue

@@ -1,4 +1,4 @@
-// node tests/cli/judge_sources.mjs >tests/cli/sources.expected
+// node tests/cli/oracle_sources.mjs >tests/cli/sources.expected
 // Asks CPython 3.14 to run each file of sources.py as `python3 FILE` does: from a FILE*, not from a string.
 import { execFileSync } from "child_process";
 import fs from "fs";

@@ -1,7 +1,7 @@
 """Runs Python programs one after the other in one CPython process and reports what each did.
 
-The same file serves CPython 3.14 inside node (judge.mjs) and a native interpreter
-(`python3 judge_main.py`: JSON requests on standard input, one per line, answers on standard output).
+The same file serves CPython 3.14 inside node (oracle.mjs) and a native interpreter
+(`python3 oracle_main.py`: JSON requests on standard input, one per line, answers on standard output).
 
 Request:  {"id": any, "source": str, "name": "x.py", "stdin": str, "argv": [str], "fresh": bool, "files": bool,
            "modules": {"package/x.py": str}}     files below /modules, which then stands first in sys.path
@@ -26,7 +26,7 @@ import traceback
 import types
 import warnings
 
-# What the programs are shown must not depend on how many modules the judge itself has loaded.
+# What the programs are shown must not depend on how many modules the oracle itself has loaded.
 BASE_MODULES = set(sys.modules)
 REAL = {
     "excepthook": sys.excepthook,
@@ -243,7 +243,7 @@ def restore_warnings():
     warnings.filters[:] = REAL_FILTERS
 
 
-def judge(request):
+def oracle(request):
     name = request.get("name", "program.py")
     source = request["source"]
     files = request.get("files") and sys.platform == "emscripten"
@@ -312,7 +312,7 @@ def calibrate():
     global OWN_FRAMES
     OWN_FRAMES = 0
     probe = "n = 0\ndef f():\n  global n\n  n += 1\n  f()\ntry: f()\nexcept RecursionError: print(n)"
-    depth = int(judge({"source": probe})["stdout"])
+    depth = int(oracle({"source": probe})["stdout"])
     OWN_FRAMES = 999 - depth - 1  # the frame of calibrate()
     set_limit(1000 + OWN_FRAMES)
 
@@ -320,7 +320,7 @@ def calibrate():
 def answer(line):
     if OWN_FRAMES is None:
         calibrate()
-    return json.dumps(judge(json.loads(line)))
+    return json.dumps(oracle(json.loads(line)))
 
 
 FOLDER = "/home/judge" if sys.platform == "emscripten" else tempfile.mkdtemp()

@@ -1,4 +1,4 @@
-#include "tests/shell/command_machine.h"
+#include "tests/shell/command_harness.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -7,7 +7,7 @@ namespace pysub::shell {
 
 
 // What a descriptor leads to.
-struct CommandMachine::Stream {
+struct CommandHarness::Stream {
   enum class Kind { kNull, kText, kPipe, kFile } kind = Kind::kNull;
   std::string text;      // kText: written, or still to be read; kPipe: in between
   int writers = 0;       // kPipe
@@ -21,7 +21,7 @@ struct CommandMachine::Stream {
   }
 };
 
-struct CommandMachine::Process {
+struct CommandHarness::Process {
   int pid = 0;
   std::unique_ptr<Command> command;
   const CommandInfo* info = nullptr;
@@ -45,9 +45,9 @@ struct CommandMachine::Process {
   int status = 0;
 };
 
-class CommandMachine::Io : public CommandIo {
+class CommandHarness::Io : public CommandIo {
  public:
-  Io(CommandMachine& machine, Process& process) : machine_(machine), process_(process) {}
+  Io(CommandHarness& harness, Process& process) : harness_(harness), process_(process) {}
   uint64_t work = 0;
 
   std::string_view name() const override { return process_.argv[0]; }
@@ -66,7 +66,7 @@ class CommandMachine::Io : public CommandIo {
   uint32_t umask() const override { return 022; }
 
   ReadStatus ReadSome(int fd, std::string_view* bytes, size_t limit) override {
-    if (machine_.options_.pieces) {
+    if (harness_.options_.pieces) {
       // A few bytes each time, and nothing yet in between.
       if (++process_.reads % 2 == 0) return ReadStatus::kWait;
       limit = std::min<size_t>(limit, 1 + process_.reads / 2 % 7);
@@ -106,7 +106,7 @@ class CommandMachine::Io : public CommandIo {
     std::string& buffer = process_.read_buffers[fd];
     auto found = process_.fds.find(fd);
     if (found != process_.fds.end() && found->second->kind == Stream::Kind::kFile) {
-      (void)machine_.files_.Seek(found->second->file, -static_cast<int64_t>(buffer.size()), files::Whence::kCurrent);
+      (void)harness_.files_.Seek(found->second->file, -static_cast<int64_t>(buffer.size()), files::Whence::kCurrent);
     }
     buffer.clear();
   }
@@ -132,7 +132,7 @@ class CommandMachine::Io : public CommandIo {
     if (mode == OpenMode::kAppend) flags = files::kOpenWrite | files::kOpenCreate | files::kOpenAppend;
     if (mode == OpenMode::kReadWrite) flags = files::kOpenRead | files::kOpenWrite | files::kOpenCreate;
     if (mode == OpenMode::kCreateNew) flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
-    files::Result<files::OpenFile> file = machine_.files_.Open({.cwd = process_.cwd}, path, flags);
+    files::Result<files::OpenFile> file = harness_.files_.Open({.cwd = process_.cwd}, path, flags);
     if (!file.ok()) {
       process_.error = file.error();
       return -1;
@@ -140,12 +140,12 @@ class CommandMachine::Io : public CommandIo {
     auto stream = std::make_shared<Stream>();
     stream->kind = Stream::Kind::kFile;
     stream->file = *file;
-    stream->files = &machine_.files_;
+    stream->files = &harness_.files_;
     process_.fds[process_.next_fd] = stream;
     return process_.next_fd++;
   }
   void Close(int fd) override {
-    machine_.Flush(process_);  // (may end the process: its descriptors are gone then)
+    harness_.Flush(process_);  // (may end the process: its descriptors are gone then)
     auto found = process_.fds.find(fd);
     if (found == process_.fds.end()) return;
     if (found->second->kind == Stream::Kind::kPipe) --(process_.writes[fd] ? found->second->writers : found->second->readers);
@@ -157,7 +157,7 @@ class CommandMachine::Io : public CommandIo {
   std::optional<uint64_t> FileSize(int fd) const override {
     auto found = process_.fds.find(fd);
     if (found == process_.fds.end() || !found->second->file) return std::nullopt;
-    auto stat = machine_.files_.FStat(found->second->file);
+    auto stat = harness_.files_.FStat(found->second->file);
     return stat.ok() && stat->IsFile() ? std::optional<uint64_t>(stat->size) : std::nullopt;
   }
   void Pipe(int* read_end, int* write_end) override {
@@ -176,36 +176,36 @@ class CommandMachine::Io : public CommandIo {
   }
   bool HasStreamsOfShell() const override { return false; }
 
-  files::FileSystem& files() override { return machine_.files_; }
+  files::FileSystem& files() override { return harness_.files_; }
   std::string Absolute(std::string_view path) const override {
     return path.starts_with('/') ? std::string(path) : process_.cwd + "/" + std::string(path);
   }
-  int64_t RealTimeNs() const override { return machine_.options_.real_time_ns + machine_.monotonic_ns_; }
-  int64_t MonotonicNs() const override { return machine_.monotonic_ns_; }
+  int64_t RealTimeNs() const override { return harness_.options_.real_time_ns + harness_.monotonic_ns_; }
+  int64_t MonotonicNs() const override { return harness_.monotonic_ns_; }
   void WakeAt(int64_t monotonic_ns) override { process_.wake_ns = monotonic_ns; }
   void StopTime(bool) override {}
   uint64_t Random() override {
-    machine_.random_ ^= machine_.random_ << 13;
-    machine_.random_ ^= machine_.random_ >> 7;
-    return machine_.random_ ^= machine_.random_ << 17;
+    harness_.random_ ^= harness_.random_ << 13;
+    harness_.random_ ^= harness_.random_ >> 7;
+    return harness_.random_ ^= harness_.random_ << 17;
   }
   bool Tick(uint64_t amount) override {
     work += amount;
-    return work >= machine_.options_.work_per_step || staged() > 65536;
+    return work >= harness_.options_.work_per_step || staged() > 65536;
   }
-  ParseAccount& account() override { return machine_.account_; }
+  ParseAccount& account() override { return harness_.account_; }
   bool Reserve(int64_t bytes) override {
-    if (bytes > 0 && machine_.memory_ + bytes > machine_.options_.memory_bytes) return false;
+    if (bytes > 0 && harness_.memory_ + bytes > harness_.options_.memory_bytes) return false;
     bytes = std::max(bytes, -process_.reserved);  // no more comes back than was given
     process_.reserved += bytes;
-    machine_.memory_ += bytes;
-    machine_.most_memory_ = std::max(machine_.most_memory_, machine_.memory_);
+    harness_.memory_ += bytes;
+    harness_.most_memory_ = std::max(harness_.most_memory_, harness_.memory_);
     return true;
   }
   int Spawn(std::span<const std::string> argv, const ChildOptions& options) override {
     std::map<int, std::shared_ptr<Stream>> fds;
     int wanted[] = {options.in, options.out, options.err};
-    machine_.Flush(process_);
+    harness_.Flush(process_);
     for (int i = 0; i < 3; ++i) {
       if (wanted[i] == ChildOptions::kNull) {
         fds[i] = std::make_shared<Stream>();
@@ -213,7 +213,7 @@ class CommandMachine::Io : public CommandIo {
         fds[i] = process_.fds[wanted[i]];
       }
     }
-    int pid = machine_.Start({argv.begin(), argv.end()}, std::move(fds),
+    int pid = harness_.Start({argv.begin(), argv.end()}, std::move(fds),
                              options.environment ? *options.environment : process_.environment,
                              options.cwd.empty() ? process_.cwd : Absolute(options.cwd), &process_.error);
     if (pid >= 0) process_.children[pid] = -1;
@@ -227,8 +227,8 @@ class CommandMachine::Io : public CommandIo {
     return status;
   }
   void KillChild(int child, int signal) override {
-    for (auto& process : machine_.processes_) {
-      if (process->pid == child && !process->done && signal != 0) machine_.Finish(*process, 128 + signal);
+    for (auto& process : harness_.processes_) {
+      if (process->pid == child && !process->done && signal != 0) harness_.Finish(*process, 128 + signal);
     }
   }
 
@@ -245,12 +245,12 @@ class CommandMachine::Io : public CommandIo {
       Stream& stream = *found->second;
       if (stream.kind == Stream::Kind::kNull) return ReadStatus::kEnd;
       if (stream.kind == Stream::Kind::kFile) {
-        files::Result<files::Stat> stat = machine_.files_.FStat(stream.file);
+        files::Result<files::Stat> stat = harness_.files_.FStat(stream.file);
         if (stat.ok() && stat->IsDirectory()) {
           process_.error = EISDIR;
           return ReadStatus::kError;
         }
-        files::Result<std::string> bytes = machine_.files_.Read(stream.file, 65536);
+        files::Result<std::string> bytes = harness_.files_.Read(stream.file, 65536);
         if (!bytes.ok()) {
           process_.error = bytes.error();
           return ReadStatus::kError;
@@ -269,12 +269,12 @@ class CommandMachine::Io : public CommandIo {
     return ReadStatus::kData;
   }
 
-  CommandMachine& machine_;
+  CommandHarness& harness_;
   Process& process_;
   std::map<int, std::string> given_;  // per descriptor: what was read from one lives on when another is read
 };
 
-CommandMachine::CommandMachine(const Options& options)
+CommandHarness::CommandHarness(const Options& options)
     : options_(options), clock_(*this), files_(options.limits, &clock_, {}) {
   (void)files_.Mkdir({}, "/w", 0755);
   (void)files_.Mkdir({}, "/tmp", 01777);
@@ -284,11 +284,11 @@ CommandMachine::CommandMachine(const Options& options)
   environment_ = {{"HOME", "/w"}, {"LC_ALL", "C.UTF-8"}, {"PATH", "/usr/bin:/bin"}};
 }
 
-CommandMachine::~CommandMachine() {
+CommandHarness::~CommandHarness() {
   processes_.clear();
 }
 
-int CommandMachine::Start(const std::vector<std::string>& argv, std::map<int, std::shared_ptr<Stream>> fds,
+int CommandHarness::Start(const std::vector<std::string>& argv, std::map<int, std::shared_ptr<Stream>> fds,
                           std::vector<std::string> environment, std::string cwd, int* error) {
   std::string name = argv.empty() ? "" : argv[0].substr(argv[0].rfind('/') + 1);
   const CommandInfo* found = nullptr;
@@ -316,7 +316,7 @@ int CommandMachine::Start(const std::vector<std::string>& argv, std::map<int, st
   return processes_.back()->pid;
 }
 
-void CommandMachine::Flush(Process& process) {
+void CommandHarness::Flush(Process& process) {
   auto staged = std::move(process.staged);
   process.staged.clear();
   for (auto& [fd, bytes] : staged) {
@@ -333,7 +333,7 @@ void CommandMachine::Flush(Process& process) {
   }
 }
 
-void CommandMachine::Finish(Process& process, int status) {
+void CommandHarness::Finish(Process& process, int status) {
   if (process.done) return;
   process.done = true;
   process.status = status;
@@ -348,7 +348,7 @@ void CommandMachine::Finish(Process& process, int status) {
   }
 }
 
-void CommandMachine::StepOne(Process& process) {
+void CommandHarness::StepOne(Process& process) {
   if (options_.restore_every != 0 && process.steps++ % options_.restore_every == 0) {
     Archive save;
     process.command->Fields(save);
@@ -382,7 +382,7 @@ void CommandMachine::StepOne(Process& process) {
   if (progress.kind() == Progress::Kind::kDone) Finish(process, progress.status());
 }
 
-uint64_t CommandMachine::NextDamage() {
+uint64_t CommandHarness::NextDamage() {
   options_.damage_seed ^= options_.damage_seed << 13;
   options_.damage_seed ^= options_.damage_seed >> 7;
   options_.damage_seed ^= options_.damage_seed << 17;
@@ -390,7 +390,7 @@ uint64_t CommandMachine::NextDamage() {
 }
 
 // Steps everybody once; when all wait, time passes. False: nobody is left.
-bool CommandMachine::StepAll() {
+bool CommandHarness::StepAll() {
   bool any = false;
   bool all_wait = true;
   int64_t wake = INT64_MAX;
@@ -407,14 +407,14 @@ bool CommandMachine::StepAll() {
   return any;
 }
 
-CommandMachine::Outcome CommandMachine::RunArgv(const std::vector<std::string>& argv, std::string_view input) {
+CommandHarness::Outcome CommandHarness::RunArgv(const std::vector<std::string>& argv, std::string_view input) {
   std::vector<std::string> tokens;
   for (const std::string& word : argv) tokens.push_back("w" + word);
   return RunPipeline(tokens, input);
 }
 
 // Tokens: "wWORD" or an operator.
-CommandMachine::Outcome CommandMachine::RunPipeline(const std::vector<std::string>& tokens, std::string_view input) {
+CommandHarness::Outcome CommandHarness::RunPipeline(const std::vector<std::string>& tokens, std::string_view input) {
   auto text = [](std::string_view bytes) {
     auto stream = std::make_shared<Stream>();
     stream->kind = Stream::Kind::kText;
@@ -490,7 +490,7 @@ CommandMachine::Outcome CommandMachine::RunPipeline(const std::vector<std::strin
   return outcome;
 }
 
-CommandMachine::Outcome CommandMachine::Run(std::string_view line, std::string_view input) {
+CommandHarness::Outcome CommandHarness::Run(std::string_view line, std::string_view input) {
   std::vector<std::vector<std::string>> pipelines(1);
   std::vector<std::string> joins;
   std::string word;

@@ -1,5 +1,5 @@
 // CPython 3.14 as a filter: JSON requests on standard input, one per line, answers on standard
-// output. judge_main.py says what a request is and does the work. tests/tools/setup_judge installs
+// output. oracle_main.py says what a request is and does the work. tests/tools/setup_oracle installs
 // pyodide; PYODIDE_DIR names another copy.
 import fs from "fs";
 import path from "path";
@@ -13,8 +13,8 @@ const discard = { write: (bytes) => bytes.length };
 const pyodide = await loadPyodide();
 pyodide.setStdout(discard);
 pyodide.setStderr({ write: (bytes) => (fs.writeSync(2, bytes), bytes.length) });
-pyodide.runPython(fs.readFileSync(path.join(here, "judge_main.py"), "utf8"), {
-  filename: "judge_main.py",
+pyodide.runPython(fs.readFileSync(path.join(here, "oracle_main.py"), "utf8"), {
+  filename: "oracle_main.py",
 });
 
 // One writeSync to a pipe may write a part, or nothing while the reader is slow.

@@ -1,5 +1,5 @@
-#ifndef PYSUB_OSBRIDGE_FILES_WALK_H_
-#define PYSUB_OSBRIDGE_FILES_WALK_H_
+#ifndef PYSUB_OSBRIDGE_FILES_PATH_RESOLVER_H_
+#define PYSUB_OSBRIDGE_FILES_PATH_RESOLVER_H_
 
 #include <forward_list>
 #include <string>
@@ -9,24 +9,24 @@
 
 namespace pysub::files {
 
-// What the walk along a path found.
-struct Walked {
+// What a path leads to.
+struct ResolvedPath {
   enum class Last : uint8_t { kName, kDot, kDotDot, kRoot };
-  Place parent;           // the directory of the last name
-  std::string_view name;  // lives as long as the path and the walker
+  NodeLocation parent;           // the directory of the last name
+  std::string_view name;  // lives as long as the path and the resolver
   Last last = Last::kRoot;
   bool slash = false;  // slashes come after it
-  Place place;         // what it names
+  NodeLocation location;         // what it names
 };
 
 // The path, beneath the mount's directory, of a last name whose directory is on the host.
-std::string HostPath(const Walked& found);
+std::string HostPath(const ResolvedPath& found);
 
 // Goes along a path the way Linux does: asks each directory for search permission, follows links
 // (40 at most).
-class Walker {
+class PathResolver {
  public:
-  Walker(const State& state, const Caller& caller) : state_(state), caller_(caller) {}
+  PathResolver(const State& state, const Caller& caller) : state_(state), caller_(caller) {}
 
   enum class Until : uint8_t {
     kParent,      // the directory of the last name; the name is not looked at
@@ -36,12 +36,12 @@ class Walker {
     kCreateEntry  // as kCreate, but a link in the last place is not followed
   };
   // ENOENT with found().parent.exists(): only the last name is missing.
-  Status Walk(std::string_view path, Until until);
-  const Walked& found() const { return found_; }
+  Status Resolve(std::string_view path, Until until);
+  const ResolvedPath& found() const { return found_; }
   // What `name` is in the directory `directory`; kNowhere: no such name.
-  Status Lookup(const Place& directory, std::string_view name, Place* place) const;
+  Status Lookup(const NodeLocation& directory, std::string_view name, NodeLocation* location) const;
   // The virtual path of what was found, or of the last name when only that is missing; to be asked
-  // for before Walk().
+  // for before Resolve().
   void TrackPath() { tracks_ = true; }
   std::string FullPath() const;
 
@@ -55,7 +55,7 @@ class Walker {
 
   Status Begin(std::string_view path);
   Status Enter(std::string_view name, bool is_last, Until until);
-  Status FollowLink(const Place& link, bool is_last);
+  Status FollowLink(const NodeLocation& link, bool is_last);
   Status CheckSearch(const Frame& frame, std::string_view name) const;
   Status GoUp();
   Status LeaveMount(uint32_t mount);
@@ -63,8 +63,8 @@ class Walker {
 
   const State& state_;
   const Caller& caller_;
-  Place at_;
-  Walked found_;
+  NodeLocation at_;
+  ResolvedPath found_;
   bool must_be_directory_ = false;
   bool tracks_ = false;
   int links_ = 0;
@@ -77,4 +77,4 @@ class Walker {
 
 }  // namespace pysub::files
 
-#endif  // PYSUB_OSBRIDGE_FILES_WALK_H_
+#endif  // PYSUB_OSBRIDGE_FILES_PATH_RESOLVER_H_

@@ -1,5 +1,5 @@
-#ifndef PYSUB_VM_SNAPSHOT_SHAPE_H_
-#define PYSUB_VM_SNAPSHOT_SHAPE_H_
+#ifndef PYSUB_VM_SNAPSHOT_SCHEMA_H_
+#define PYSUB_VM_SNAPSHOT_SCHEMA_H_
 
 #include <array>
 #include <cstdint>
@@ -10,12 +10,12 @@
 #include "vm/value.h"
 
 // What the objects of a type consist of. (This is no hidden class of a Python object: it describes a C++ type, once.) A
-// snapshot may come from anybody, so each word of each object in it is checked by the shape of its type before anything follows
+// snapshot may come from anybody, so each word of each object in it is checked by the schema of its type before anything follows
 // a reference.
 //
-// A shape is written as text, which the compiler reads. A letter is a field, in the order of the struct's members:
+// A schema is written as text, which the compiler reads. A letter is a field, in the order of the struct's members:
 //
-//   constexpr Shape kRangeIteratorShape{"k k #", CheckRangeIterator};   // two inline ints, a raw number; what else must hold
+//   constexpr Shape kRangeIteratorSchema{"k k #", CheckRangeIterator};   // two inline ints, a raw number; what else must hold
 //
 //   v value or Undefined      V value              # raw number         k inline int
 //   i int of any size         f float              b bool               s str
@@ -53,7 +53,7 @@ struct Field {
   bool Accepts(Value v) const;
 };
 
-struct Shape {
+struct Schema {
   static constexpr uint32_t kMaxFields = 28;
 
   Layout layout = Layout::kValues;
@@ -64,10 +64,10 @@ struct Shape {
   // anything that the fields allow. Null: nothing more.
   bool (*check)(Vm& vm, Object* object) = nullptr;
 
-  consteval Shape(std::string_view text, bool (*further)(Vm&, Object*) = nullptr);
-  constexpr Shape(Layout raw_layout, bool (*further)(Vm&, Object*)) : layout(raw_layout), check(further) {}
+  consteval Schema(std::string_view text, bool (*further)(Vm&, Object*) = nullptr);
+  constexpr Schema(Layout raw_layout, bool (*further)(Vm&, Object*)) : layout(raw_layout), check(further) {}
 
-  // Whether an object of so many words can be of this shape.
+  // Whether an object of so many words can be of this schema.
   constexpr bool AllowsCount(uint32_t count) const {
     return repeats ? count + 1 >= field_count : count == field_count;
   }
@@ -79,7 +79,7 @@ struct Shape {
 namespace internal {
 
 // Not constexpr: reaching it while compiling is the error.
-void BadShape(const char* why);
+void BadSchema(const char* why);
 
 struct TypeIdName {
   std::string_view id;
@@ -95,7 +95,7 @@ consteval TypeId TypeIdOf(std::string_view id) {
   for (const TypeIdName& row : kTypeIdNames) {
     if (row.id == id) return row.type;
   }
-  BadShape("no such type");
+  BadSchema("no such type");
   return TypeId::kObject;
 }
 
@@ -125,7 +125,7 @@ consteval Field FieldOf(char letter) {
     case 'D': return {FieldKind::kObjectOf, false, false, TypeId::kDictTable, true};
     case 'T': return {FieldKind::kObjectOf, false, false, TypeId::kSetTable, true};
     case 'B': return {FieldKind::kObjectOf, false, false, TypeId::kBuffer, true};
-    default: BadShape("unknown letter");
+    default: BadSchema("unknown letter");
       return {};
   }
 }
@@ -157,19 +157,19 @@ consteval Field ReadField(std::string_view text, size_t* at, bool* repeats) {
 
 }  // namespace internal
 
-consteval Shape::Shape(std::string_view text, bool (*further)(Vm&, Object*)) : check(further) {
+consteval Schema::Schema(std::string_view text, bool (*further)(Vm&, Object*)) : check(further) {
   for (size_t i = 0; i < text.size();) {
     if (text[i] == ' ') {
       ++i;
       continue;
     }
-    if (repeats) internal::BadShape("a field after the one that repeats");
+    if (repeats) internal::BadSchema("a field after the one that repeats");
     fields[field_count++] = internal::ReadField(text, &i, &repeats);
   }
 }
 
-// What slots of a task are beyond their shape while it is in some of its states: "1,2:9<Match>; 3:2X" says that slot 9 is
-// a Match while await 1 or 2 is under way or to be repeated, and slot 2 an exception in state 3.
+// What slots of a native frame are beyond their schema while it is in some of its states: "1,2:9<Match>; 3:2X" says that slot 9 is
+// a Match while suspension point 1 or 2 is under way or to be repeated, and slot 2 an exception in state 3.
 struct StateRules {
   static constexpr uint32_t kMost = 4;
   struct Rule {
@@ -196,10 +196,10 @@ struct StateRules {
       do {
         if (text[i] == ',') ++i;
         const uint32_t state = number(&i);
-        if (state > 31) internal::BadShape("a state above 31");
+        if (state > 31) internal::BadSchema("a state above 31");
         rule.states |= uint32_t{1} << state;
       } while (text[i] == ',');
-      if (text[i++] != ':') internal::BadShape("a rule is STATES:SLOT FIELD");
+      if (text[i++] != ':') internal::BadSchema("a rule is STATES:SLOT FIELD");
       rule.slot = number(&i);
       bool repeats = false;
       rule.field = internal::ReadField(text, &i, &repeats);
@@ -225,7 +225,7 @@ inline bool IsReferredOnce(Value v) {
   return v.IsObject() && (v.AsObject()->flags & (kReferredOnce | kReferredAgain)) == kReferredOnce;
 }
 
-// Raises for a task or object in a state that no program can bring about: it comes from a forged snapshot.
+// Raises for a native frame or object in a state that no program can bring about: it comes from a forged snapshot.
 Failure BadState(Vm& vm);
 
 // Whether `native` may be called with `self` as its first argument (Undefined: without). Natives rely on that and do not look
@@ -236,11 +236,11 @@ bool IsSelfOf(const Vm& vm, Value self, Value native);
 inline bool IsTupleOf(Value v, uint32_t count) {
   return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;
 }
-// Whether a slot of `task` that counts from 0 up to `count` can be at this place. It is `count` itself only between two awaits,
+// Whether a slot of `frame` that counts from 0 up to `count` can be at this place. It is `count` itself only between two suspension points,
 // in state 0.
-inline bool IsPlaceIn(const Task& task, Value place, uint64_t count) {
+inline bool IsPlaceIn(const NativeFrame& frame, Value place, uint64_t count) {
   const uint64_t at = static_cast<uint64_t>(place.AsSmallInt());
-  return at < count || (at == count && task.state == 0);
+  return at < count || (at == count && frame.state == 0);
 }
 
 // For `check`: whether all that is in a list (or tuple) is of a kind. Many objects may refer to one list.
@@ -257,13 +257,13 @@ bool AllItems(V& vm, Value list, F is_good) {
 }
 
 struct Runtime;
-// The shape of a type; null: none is known.
-const Shape* ShapeOf(const Runtime& runtime, TypeId type);
-// The shape of the slots of a task; null: there is no such step.
-const Shape* SlotsOf(uint64_t step);
+// The schema of a type; null: none is known.
+const Schema* SchemaOf(const Runtime& runtime, TypeId type);
+// The schema of the slots of a native frame; null: there is no such step.
+const Schema* SlotsOf(uint64_t resume_id);
 // What some of its states say beyond that.
-const StateRules& RulesOf(uint64_t step);
+const StateRules& RulesOf(uint64_t resume_id);
 
 }  // namespace pysub
 
-#endif  // PYSUB_VM_SNAPSHOT_SHAPE_H_
+#endif  // PYSUB_VM_SNAPSHOT_SCHEMA_H_

@@ -1,5 +1,5 @@
-#ifndef PYSUB_SHELL_SNAPSHOT_IMAGE_H_
-#define PYSUB_SHELL_SNAPSHOT_IMAGE_H_
+#ifndef PYSUB_SHELL_SNAPSHOT_SERIALISER_H_
+#define PYSUB_SHELL_SNAPSHOT_SERIALISER_H_
 
 #include <concepts>
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace pysub::shell {
 
-class Machine;
+class Kernel;
 
 // What a fork has in common with the shell it was made from: texts of scripts, by number. (Not the trees made of them:
 // those are charged to one shell.)
@@ -35,19 +35,19 @@ struct ObjectTable {
 
 // One visitor over all processes of a shell, as Archive is over a command: each type lists its members once, in
 //
-//   void Fields(Image& image) { image(pid, frames, waiting); }
+//   void Fields(Serialiser& serialiser) { serialiser(pid, frames, waiting); }
 //
 // and what is shared stays shared. What is loaded may come from strangers: after loading ok() says whether all of it is
 // valid, and problem() what is not. Until then nothing of it may run; it can always be destroyed.
-class Image {
+class Serialiser {
  public:
   // Saves. With `shared`: for a fork.
-  Image(Machine* machine, SharedTexts* shared) : machine_(machine), shared_(shared) {}
+  Serialiser(Kernel* kernel, SharedTexts* shared) : kernel_(kernel), shared_(shared) {}
   // Loads from `bytes`, which must outlive it, taking about `room` bytes.
-  Image(Machine* machine, SharedTexts* shared, std::string_view bytes, uint64_t room)
-      : machine_(machine), shared_(shared), archive_(bytes, room) {}
+  Serialiser(Kernel* kernel, SharedTexts* shared, std::string_view bytes, uint64_t room)
+      : kernel_(kernel), shared_(shared), archive_(bytes, room) {}
 
-  Machine& machine() { return *machine_; }
+  Kernel& kernel() { return *kernel_; }
   Budget& budget();
   Archive& archive() { return archive_; }
   bool loading() const { return archive_.loading(); }
@@ -185,7 +185,7 @@ class Image {
   void UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded);
   const UnitIndex& IndexOf(const Unit* unit);
 
-  Machine* machine_;
+  Kernel* kernel_;
   SharedTexts* shared_;
   Archive archive_;
   std::string problem_;
@@ -207,4 +207,4 @@ class Image {
 
 }  // namespace pysub::shell
 
-#endif  // PYSUB_SHELL_SNAPSHOT_IMAGE_H_
+#endif  // PYSUB_SHELL_SNAPSHOT_SERIALISER_H_

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes what bash says about the scripts in tests/shell: FILE.sh -> FILE.out.
 
-    bless_shell.py [--check] [FILE.sh ...]      default: all of tests/shell
+    update_shell.py [--check] [FILE.sh ...]      default: all of tests/shell
 
 A file is cut into cases by `# ---` lines. Each case runs as `bash -c CASE` in an empty directory /tmp/case with a
 small environment. A `# bash: reason` line in a case states a deliberate difference: behind what bash says the .out
@@ -66,7 +66,7 @@ def old_blocks(path):
     return blocks
 
 
-def bless(path, shell):
+def update(path, shell):
     out_path = path[:-3] + ".out"
     old = old_blocks(out_path)
     out = ""
@@ -88,7 +88,7 @@ def main():
         paths = sorted(os.path.join(folder, name) for folder, _, names in os.walk(CASES) for name in names if name.endswith(".sh"))
     changed = 0
     for path in paths:
-        out_path, out = bless(path, shell)
+        out_path, out = update(path, shell)
         same = os.path.exists(out_path) and open(out_path, encoding="utf-8", newline="").read() == out
         if same:
             continue

@@ -1,39 +1,39 @@
-#include "shell/snapshot/image.h"
+#include "shell/snapshot/serialiser.h"
 
 #include <errno.h>
 #include <fmt/format.h>
 
-#include "shell/run/machine.h"
+#include "shell/run/kernel.h"
 
 namespace pysub::shell {
 
-Budget& Image::budget() { return machine_->budget; }
+Budget& Serialiser::budget() { return kernel_->budget; }
 
-void Image::Refuse(std::string problem) {
+void Serialiser::Refuse(std::string problem) {
   archive_.Fail();
   if (problem_.empty()) problem_ = std::move(problem);
 }
 
-bool Image::Charge(uint64_t bytes) {
+bool Serialiser::Charge(uint64_t bytes) {
   if (bytes <= INT64_MAX && budget().HasRoom(bytes) && budget().ChargeMemory(static_cast<int64_t>(bytes))) return true;
   Refuse(budget().Message());
   return false;
 }
 
-bool Image::HasRoom(uint64_t bytes) {
+bool Serialiser::HasRoom(uint64_t bytes) {
   uncharged_ += bytes;
   if (uncharged_ <= INT64_MAX && budget().HasRoom(uncharged_)) return true;
   Refuse(budget().Message());
   return false;
 }
 
-uint64_t Image::Count(uint64_t count) {
+uint64_t Serialiser::Count(uint64_t count) {
   archive_(count);
   return ok() ? count : 0;
 }
 
-bool Image::ClaimFile(files::OpenFile file, bool was_reachable) {
-  files::FileSystem& files = *machine_->files;
+bool Serialiser::ClaimFile(files::OpenFile file, bool was_reachable) {
+  files::FileSystem& files = *kernel_->files;
   auto stat = files.FStat(file);
   if (stat.error() == EBADF || !files_.insert(file.id).second) {
     Refuse("damaged: an open file");
@@ -43,9 +43,9 @@ bool Image::ClaimFile(files::OpenFile file, bool was_reachable) {
   return ok();
 }
 
-Ref<Variable> Image::NewObject(Variable*) { return MakeRef<Variable>(&budget()); }
+Ref<Variable> Serialiser::NewObject(Variable*) { return MakeRef<Variable>(&budget()); }
 
-void Image::Text(std::shared_ptr<const std::string>& text) {
+void Serialiser::Text(std::shared_ptr<const std::string>& text) {
   uint32_t number = 0;
   bool fresh = false;
   if (!loading()) {
@@ -75,7 +75,7 @@ void Image::Text(std::shared_ptr<const std::string>& text) {
   text = ok() ? texts_[number - 1] : MakeSource(std::string_view(), nullptr);
 }
 
-void Image::UnitRef(std::shared_ptr<const Unit>& unit) {
+void Serialiser::UnitRef(std::shared_ptr<const Unit>& unit) {
   uint32_t number = 0;
   bool fresh = false;
   if (!loading() && unit != nullptr) {
@@ -100,18 +100,18 @@ void Image::UnitRef(std::shared_ptr<const Unit>& unit) {
 
 namespace {
 
-std::shared_ptr<const Unit> ParseAgain(Machine& machine, const Unit& as) {
+std::shared_ptr<const Unit> ParseAgain(Kernel& kernel, const Unit& as) {
   AliasTable aliases;
   Parser::Position position{as.sources[0], as.begin, as.line, {}};
   if (as.aliases != nullptr) {
     aliases.insert(as.aliases->expanded.begin(), as.aliases->expanded.end());
     position.active_aliases = as.aliases->active;
   }
-  Parser parser(as.sources[0], machine.symbols, as.line,
+  Parser parser(as.sources[0], kernel.symbols, as.line,
                 {.extglob = as.extglob,
                  .keyword = as.keyword,
                  .aliases = aliases.empty() ? nullptr : &aliases,
-                 .account = &machine.budget});
+                 .account = &kernel.budget});
   parser.Restart(std::move(position));
   const Word* word = nullptr;
   return as.word != nullptr ? parser.ParseWord(&word) : parser.Next();
@@ -120,7 +120,7 @@ std::shared_ptr<const Unit> ParseAgain(Machine& machine, const Unit& as) {
 }  // namespace
 
 // What a unit was parsed from. Loading: `unit` says how, and *loaded is what came of it.
-void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
+void Serialiser::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
   static const Word kSomeWord;
   bool is_word = unit.word != nullptr;
   bool whole = unit.aliases != nullptr;
@@ -147,7 +147,7 @@ void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
   size_t bytes = unit.sources[0]->size();
   if (!HasRoom(bytes) || !budget().Tick(bytes)) return Refuse(budget().Message());
   unit.word = is_word ? &kSomeWord : nullptr;
-  *loaded = ParseAgain(*machine_, unit);
+  *loaded = ParseAgain(*kernel_, unit);
   if (budget().stopped()) return Refuse(budget().Message());
   Check(*loaded != nullptr && ((*loaded)->root != nullptr || is_word), "the text of a script");
   if (!ok()) return;
@@ -155,18 +155,18 @@ void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
   Check(index.nodes().size() == nodes && index.words().size() == words, "the text of a script");
 }
 
-const UnitIndex& Image::IndexOf(const Unit* unit) {
+const UnitIndex& Serialiser::IndexOf(const Unit* unit) {
   std::unique_ptr<UnitIndex>& index = indices_[unit];
   if (index == nullptr) index = std::make_unique<UnitIndex>(*unit);
   return *index;
 }
 
-bool Image::Has(const Unit* unit, const Word* word) {
+bool Serialiser::Has(const Unit* unit, const Word* word) {
   uint32_t number = 0;
   return unit != nullptr && IndexOf(unit).Find(word, &number);
 }
 
-void Image::NodeRef(const Unit* unit, const Node*& node) {
+void Serialiser::NodeRef(const Unit* unit, const Node*& node) {
   uint32_t number = 0;  // 0: none
   if (!loading() && node != nullptr) {
     if (unit == nullptr || !IndexOf(unit).Find(node, &number)) return Refuse("a command lies in no script");
@@ -180,7 +180,7 @@ void Image::NodeRef(const Unit* unit, const Node*& node) {
   if (ok()) node = IndexOf(unit).nodes()[number - 1];
 }
 
-void Image::WordRef(const Unit* unit, const Word*& word) {
+void Serialiser::WordRef(const Unit* unit, const Word*& word) {
   uint32_t number = 0;
   if (!loading() && word != nullptr) {
     if (unit == nullptr || !IndexOf(unit).Find(word, &number)) return Refuse("a word lies in no script");
@@ -194,7 +194,7 @@ void Image::WordRef(const Unit* unit, const Word*& word) {
   if (ok()) word = IndexOf(unit).words()[number - 1];
 }
 
-void Image::Visit(std::map<std::string, Ref<Function>, std::less<>>& functions) {
+void Serialiser::Visit(std::map<std::string, Ref<Function>, std::less<>>& functions) {
   uint64_t count = Count(functions.size());
   if (!loading()) {
     for (auto& [name, function] : functions) Needed(function);
@@ -209,7 +209,7 @@ void Image::Visit(std::map<std::string, Ref<Function>, std::less<>>& functions) 
 }
 
 // From the outermost caller that is not known yet to the innermost.
-void Image::Visit(Ref<CallRecord>& call) {
+void Serialiser::Visit(Ref<CallRecord>& call) {
   auto& table = std::get<ObjectTable<CallRecord>>(tables_);
   if (!loading()) {
     std::vector<CallRecord*> fresh;
