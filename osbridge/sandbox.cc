@@ -14,6 +14,7 @@
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/snapshot/snapshot.h"
+#include "vm/traceback.h"
 
 namespace pysub {
 
@@ -278,10 +279,11 @@ absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
   state = State::kRunning;
   last.reset();
   std::shared_ptr<const CompiledUnit> unit = program->unit;
+  const std::string& source = unit != nullptr ? unit->source : program->source;
   if (unit == nullptr) unit = CompileProgram("", {}, vm->GlobalNames(), vm->future_flags)->unit;
   return WithMemory([&]() -> absl::Status {
     if (vm->Load(unit).ok() && WriteSyntaxWarnings(*vm, program->warnings, program->file_name,
-                                                  unit->source).ok()) {
+                                                  source).ok()) {
       return absl::OkStatus();
     }
     vm->DropFailure();
@@ -346,7 +348,11 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
         raises_syntax_error = false;
         static_cast<void>(RaiseSyntaxError(*vm, program->error_infos[0], program->file_name));
         Value exception = vm->TakeException();
-        return exception.IsUndefined() ? PublishLimit() : End(PublishRaised(exception));
+        if (exception.IsUndefined()) return PublishLimit();
+        Stop raised = PublishRaised(exception);
+        // The report knows more than the exception: which keyword may have been meant.
+        std::get_if<Raised>(&raised)->traceback = FittingReport(*vm, program->errors[0].text);
+        return End(std::move(raised));
       }
       return End(PublishFinished(ResultOfProgram(stop.value)));
     case StopKind::kRaised:

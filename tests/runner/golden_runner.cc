@@ -1,14 +1,14 @@
 // Plays the golden files: each case as a program of its own under pysub, in each mode, and compares
 // what it printed with what CPython printed (tests/README.md).
 //
-//   golden_runner --pysub=PATH --golden=DIR [--modes=straight,slices,...] [--jobs=N]
+//   golden_runner --pysub=PATH --golden=DIR [--sandbox=PATH] [--modes=straight,slices,...] [--jobs=N]
 //                 [--timeout-ms=N] [--max-failures=N] [--accept-differences] [--sample=N]
 //                 [FILTER...]
 //
 // --sample=N plays each case in the first mode and in one of N in one of the others, which one
 // rotates from day to day; GOLDEN_ROTATION chooses the day. FILTER is a part of "topic/name.py ===
 // 3: title"; TEST_FILTER in the environment is one more (case_filter.h). A mode other than `straight` is told to
-// pysub with --test-mode=MODE.
+// pysub with --test-mode=MODE; in mode `sandbox` golden_sandbox (--sandbox) runs the program in place of pysub.
 #include <stdlib.h>
 
 #include <algorithm>
@@ -38,6 +38,7 @@ namespace fs = std::filesystem;
 
 struct Options {
   std::string pysub;
+  std::string sandbox;
   std::string golden;
   std::vector<std::string> modes = {"straight"};
   std::vector<std::string> filters;
@@ -70,6 +71,8 @@ bool ReadOptions(int count, char** arguments, Options* options) {
       options->filters.emplace_back(argument);
     } else if (name == "--pysub") {
       options->pysub = fs::absolute(value);
+    } else if (name == "--sandbox") {
+      options->sandbox = fs::absolute(value);
     } else if (name == "--golden") {
       options->golden = value;
     } else if (name == "--modes") {
@@ -94,7 +97,10 @@ bool ReadOptions(int count, char** arguments, Options* options) {
   const char* rotation = getenv("GOLDEN_ROTATION");
   options->rotation = rotation != nullptr ? strtoul(rotation, nullptr, 10)
                                           : static_cast<size_t>(time(nullptr) / 86400);
-  return !options->pysub.empty() && !options->golden.empty() && !options->modes.empty();
+  const std::vector<std::string>& modes = options->modes;
+  const bool needs_sandbox = std::find(modes.begin(), modes.end(), "sandbox") != modes.end();
+  return !options->pysub.empty() && !options->golden.empty() && !modes.empty() &&
+         (!needs_sandbox || !options->sandbox.empty());
 }
 
 std::string ReadFile(const fs::path& path) {
@@ -158,19 +164,25 @@ class Player {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) fs::remove_all(entry);
     const std::string name = file.path.filename().string();
     std::ofstream(fs::path(folder_) / name, std::ios::binary) << golden.source;
-    // The same in every run, whatever the time is.
-    std::vector<std::string> command = {options_.pysub, "--clock=virtual", "--seed=0"};
-    if (mode != "straight") command.push_back("--test-mode=" + mode);
-    if (golden.modules.empty()) {
-      command.push_back("--no-imports");  // math.py is about the module, and would hide it
+    const fs::path modules = fs::path(folder_) / "modules";
+    for (const GoldenModule& module : golden.modules) {
+      const fs::path path = modules / module.name;
+      fs::create_directories(path.parent_path());
+      std::ofstream(path, std::ios::binary) << module.text;
+    }
+    std::vector<std::string> command;
+    if (mode == "sandbox") {
+      command = {options_.sandbox};
+      if (!golden.modules.empty()) command.push_back("--modules=" + modules.string());
     } else {
-      const fs::path modules = fs::path(folder_) / "modules";
-      for (const GoldenModule& module : golden.modules) {
-        const fs::path path = modules / module.name;
-        fs::create_directories(path.parent_path());
-        std::ofstream(path, std::ios::binary) << module.text;
+      // The same in every run, whatever the time is.
+      command = {options_.pysub, "--clock=virtual", "--seed=0"};
+      if (mode != "straight") command.push_back("--test-mode=" + mode);
+      if (golden.modules.empty()) {
+        command.push_back("--no-imports");  // math.py is about the module, and would hide it
+      } else {
+        command.insert(command.end(), {"--mount", modules.string() + ":/modules:rw", "--env", "PYTHONPATH=/modules"});
       }
-      command.insert(command.end(), {"--mount", modules.string() + ":/modules:rw", "--env", "PYTHONPATH=/modules"});
     }
     for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
     command.push_back(name);
