@@ -63,6 +63,7 @@ struct PromiseBase {
 template <typename T>
 class [[nodiscard]] Task {
  public:
+  // ---- for the compiler: what makes it a coroutine
   struct promise_type : internal::PromiseBase {
     std::optional<T> value;
     Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
@@ -92,9 +93,11 @@ class [[nodiscard]] Task {
   std::coroutine_handle<promise_type> handle_;
 };
 
+// One that ends with nothing.
 template <>
 class [[nodiscard]] Task<void> {
  public:
+  // ---- for the compiler
   struct promise_type : internal::PromiseBase {
     Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
     void return_void() {}
@@ -151,18 +154,21 @@ class Scheduler {
   // Tasks that have not ended.
   size_t live() const { return roots_.size(); }
 
+  // ---- for the compiler
   void Ready(std::coroutine_handle<> handle) { ready_.push_back(handle); }
 
-  // co_await scheduler.Yield(): the others first.
   struct YieldAwaiter {
     Scheduler& scheduler;
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> handle) { scheduler.Ready(handle); }
     void await_resume() noexcept {}
   };
+  // ---- giving way
+  // co_await scheduler.Yield(): the others first.
   YieldAwaiter Yield() { return {*this}; }
 
  private:
+  // ---- for the compiler
   // A coroutine that destroys itself at its end.
   struct Root {
     struct promise_type {
@@ -193,14 +199,17 @@ class Scheduler {
 template <typename T>
 class Event {
  public:
+  // An event of coroutines that this scheduler runs; it has to live as long.
   explicit Event(Scheduler& scheduler) : scheduler_(scheduler) {}
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
+  // The value is there: who waits goes on in the next Run().
   void Set(T value) {
     value_.emplace(std::move(value));
     if (waiting_) scheduler_.Ready(std::exchange(waiting_, nullptr));
   }
+  // ---- for the compiler
   struct Awaiter {
     Event& event;
     bool await_ready() const noexcept { return event.value_.has_value(); }

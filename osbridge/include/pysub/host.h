@@ -43,12 +43,14 @@ namespace pysub PYSUB_API {
 // One Host serves any number of sandboxes, one after the other or in threads, once nothing more is added to it.
 class Host {
  public:
+  // A function of the host that gets the call as it is and answers at once.
   using Callable = std::function<Reply(const FunctionCall&)>;
 
   // Answers one call of an AsyncFunction, once, from any thread and at any time, also when Host and Sandbox are gone. Copies
   // answer the same call. When the last one goes without an answer, the program gets a RuntimeError.
   class Answer {
    public:
+    // The answer. A second one is ignored.
     void operator()(Reply reply) const;
 
    private:
@@ -57,6 +59,7 @@ class Host {
     explicit Answer(std::shared_ptr<State> state) : state_(std::move(state)) {}
     std::shared_ptr<State> state_;
   };
+  // A function of the host that gets the call, and what to answer it with, later.
   using AsyncCallable = std::function<void(const FunctionCall&, Answer)>;
 
   Host();

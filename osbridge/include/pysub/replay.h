@@ -35,15 +35,16 @@ class Replay {
   Replay& operator=(Replay&&) noexcept;
   ~Replay();
 
-  // How many things the host did, and how many of them have been done again.
+  // How many things the host did.
   size_t size() const;
+  // How many of them have been done again.
   size_t position() const;
   // "answer 3: 41", "run: FunctionCall 3 fetch('a')": what was recorded as number `event`, below size().
   std::string Describe(size_t event) const;
 
-  // Does the next one. kAborted: the sandbox did something else than it did then; the message says which event, what was
-  // recorded and what happened now. kOutOfRange: there is none.
-  // What the machine ended (time, memory, Cancel()) ends here after as many steps.
+  // Does the next one. What the machine ended (time, memory, Cancel()) ends here after as many steps.
+  // kAborted: the sandbox did something else than it did then; the message says which event, what was recorded and what happened now.
+  // kOutOfRange: there is none.
   absl::Status Step();
   // All that are left.
   absl::Status RunToEnd();

@@ -23,15 +23,17 @@ namespace pysub PYSUB_API {
 
 struct SandboxImpl;
 
+// What a sandbox has used of its limits so far. Feeds, forks and snapshots go on counting.
 struct Usage {
   uint64_t memory_bytes = 0;  // with the copy that AfterLimit::kBeforeFeed keeps while a feed runs
-  uint64_t peak_memory_bytes = 0;
-  uint64_t allocations = 0;
-  uint64_t steps = 0;
-  uint64_t output_bytes = 0;
-  std::chrono::nanoseconds running{0};
+  uint64_t peak_memory_bytes = 0;  // the most it was
+  uint64_t allocations = 0;  // objects made
+  uint64_t steps = 0;  // fuel
+  uint64_t output_bytes = 0;  // written to both streams, taken or not
+  std::chrono::nanoseconds running{0};  // time spent running; what the host took does not count
 };
 
+// How Sandbox::Snapshot() writes.
 struct SnapshotOptions {
   // Without it the host brings the same Programs again when it restores; sessions need it.
   bool with_source = true;
@@ -47,19 +49,23 @@ struct SnapshotOptions {
 //   sandbox.Answer(std::get<FunctionCall>(stop).id, 41);
 //   stop = sandbox.Run();                             // Finished{42}
 //
-// Used by one thread at a time, whichever; different sandboxes share nothing that changes and run in parallel.
-// Cancel() alone may be called from anywhere. A moved-from Sandbox may only be destroyed or assigned to.
+// Texts are UTF-8, times nanoseconds, sizes bytes. What goes in is copied; what comes out is the host's. Mistakes of the host are an
+// absl::Status; what a program does is always a Stop. Nothing here throws.
+//
+// Used by one thread at a time, whichever; different sandboxes share nothing that changes and run in parallel. Cancel() and Interrupt()
+// alone may be called from anywhere. A moved-from Sandbox may only be destroyed or assigned to. To make one costs about a microsecond and 6 KB.
 class Sandbox {
  public:
-  // kInvalidArgument: a limit of 0, an input that cannot cross (see HostValue); kResourceExhausted: the inputs
-  // do not fit into the limits. Nothing has run yet. Each limit is checked to be in force.
+  // A sandbox in which the program is about to begin. Of `options` all is copied but the file system, which is shared.
+  // Nothing has run yet. Each limit is checked to be in force.
+  // kInvalidArgument: a limit of 0, an input that cannot cross (see HostValue). kResourceExhausted: the inputs do not fit into the limits.
   static absl::StatusOr<Sandbox> Create(const Program& program, const SandboxOptions& options = {});
   Sandbox(Sandbox&&) noexcept;
   Sandbox& operator=(Sandbox&&) noexcept;
   ~Sandbox();
 
-  // Runs until the program ends, fails, needs its host or reaches a limit. At a stop that was not answered: comes
-  // back with it again. After the end: Finished again.
+  // Runs until the program ends, fails, needs its host or reaches a limit, on the thread that calls and on its stack (256 KB are enough).
+  // At a stop that was not answered: comes back with it again. After the end: the same Stop again.
   Stop Run();
   // The same for about `fuel` units of work, then OutOfFuel. Fuel counts calls, backward jumps and the work of
   // native loops, never time, so a run can be repeated exactly.
@@ -94,10 +100,11 @@ class Sandbox {
   absl::Status Call(const HostValue& function, std::span<const HostValue> args = {},
                     std::span<const std::pair<std::string, HostValue>> kwargs = {});
 
-  // A global of the program. kNotFound: it is not bound. kFailedPrecondition: a limit was reached; nothing of the program is
+  // A global of the program, converted: time and memory are linear in the value. kNotFound: it is not bound. kFailedPrecondition: a limit was reached; nothing of the program is
   // left then, for this and all that follows.
   absl::StatusOr<HostValue> Get(std::string_view name);
-  // kFailedPrecondition: code is in the middle of running (OutOfFuel).
+  // Binds a global of the program. kInvalidArgument: the value cannot cross, or the name is not UTF-8. kFailedPrecondition: code is in the middle of
+  // running (OutOfFuel). kResourceExhausted: no memory for it.
   absl::Status Set(std::string_view name, const HostValue& value);
   // Lets go of all functions and objects that crossed as handles: they cannot be used any more. A handle is good for the sandbox that gave
   // it and for copies of that which were made later (Fork(), Snapshot() and Restore()); every other one refuses it.
@@ -108,8 +115,9 @@ class Sandbox {
   // it is left; kResourceExhausted: it holds more memory than that already.
   absl::Status Renew(const SandboxLimits& limits);
 
-  // What was written since the last call, when SandboxOptions::on_output is not set.
+  // What the program wrote to this stream since the last call, when SandboxOptions::on_output is not set.
   std::string TakeOutput(OutputStream stream = OutputStream::kOut);
+  // What was used so far; what a session used, with all its feeds.
   Usage usage() const;
 
   // The whole program as bytes: code, heap, frames, the request it stands at, its limits and what it has used of
@@ -126,7 +134,7 @@ class Sandbox {
   static absl::StatusOr<Sandbox> Restore(std::string_view bytes, const SandboxOptions& options = {},
                                          std::span<const Program> programs = {});
 
-  // A second sandbox in the same state, with the same options. kFailedPrecondition: as for Snapshot().
+  // A second sandbox in the same state, with the same options: memory is copied, a microsecond for a small one (docs/decisions/010-copies.md). Another thread may use it. kFailedPrecondition: as for Snapshot().
   absl::StatusOr<Sandbox> Fork();
 
   // Writes down from here on what the host does (runs, answers, code, calls, globals), for Replay (replay.h) to do it

@@ -25,10 +25,10 @@ class FileSystem;
 // A limit is switched off by setting it to std::nullopt; 0 is refused. Going over one ends the run with LimitReached, and no
 // code of the program runs after it; recursion is the exception: it raises RecursionError.
 struct SandboxLimits {
-  std::optional<uint64_t> memory_bytes = uint64_t{64} << 20;
+  std::optional<uint64_t> memory_bytes = uint64_t{64} << 20;  // all that the sandbox holds for its program: docs/memory-account.md
   // Time spent running; what the host takes to answer does not count.
   std::optional<std::chrono::nanoseconds> duration = std::chrono::seconds(30);
-  std::optional<uint64_t> allocations = 1'000'000;
+  std::optional<uint64_t> allocations = 1'000'000;  // objects made, in all
   // Fuel: calls, backward jumps and the work of native loops. The same in every run of a program.
   std::optional<uint64_t> steps;
   std::optional<uint64_t> output_bytes = uint64_t{16} << 20;  // both streams together
@@ -38,10 +38,10 @@ struct SandboxLimits {
 // What one Feed(), or Call() between feeds, may use, beside SandboxLimits, which hold for the session as a whole. Counted from
 // its begin; std::nullopt: only those of the session.
 struct FeedLimits {
-  std::optional<std::chrono::nanoseconds> duration;
-  std::optional<uint64_t> allocations;
-  std::optional<uint64_t> steps;
-  std::optional<uint64_t> output_bytes;
+  std::optional<std::chrono::nanoseconds> duration;  // time of running
+  std::optional<uint64_t> allocations;  // objects made
+  std::optional<uint64_t> steps;  // fuel
+  std::optional<uint64_t> output_bytes;  // of both streams
   // Time of running after which KeyboardInterrupt is raised, once, as Interrupt() does: less than `duration`. A program that does not
   // catch it ends there, and the session has what it had there, whatever after_limit says.
   std::optional<std::chrono::nanoseconds> interrupt_after;
@@ -57,12 +57,13 @@ enum class AfterLimit : uint8_t {
 
 // How large a value may be that crosses between sandbox and host.
 struct ConversionLimits {
-  uint64_t max_values = 1'000'000;
+  uint64_t max_values = 1'000'000;  // values, parts included
   uint64_t max_bytes = uint64_t{64} << 20;  // of text
-  uint32_t max_depth = 10'000;
+  uint32_t max_depth = 10'000;  // of values in each other
   uint64_t max_handles = 100'000;  // functions and objects that the host holds, in all
 };
 
+// sys.stdout and sys.stderr.
 enum class OutputStream : uint8_t { kOut = 1, kError = 2 };
 
 // Who answers what a program asks of the outside.
@@ -72,23 +73,30 @@ enum class Permission : uint8_t {
   kHost,     // the run stops with an OsRequest
 };
 
+// Who answers, for each kind of thing. The default reaches nothing of the host.
 struct Permissions {
-  Permission standard_input = Permission::kVirtual;
-  Permission clock = Permission::kVirtual;
-  Permission sleep = Permission::kVirtual;
-  Permission entropy = Permission::kVirtual;
-  Permission environment = Permission::kVirtual;
+  Permission standard_input = Permission::kVirtual;  // input(), sys.stdin; virtual: at its end
+  Permission clock = Permission::kVirtual;  // time.time() and its kin; virtual: from virtual_time on
+  Permission sleep = Permission::kVirtual;  // time.sleep(), timers of asyncio; virtual: the virtual clock moves, nobody waits
+  Permission entropy = Permission::kVirtual;  // os.urandom(), random.seed(); virtual: from entropy_seed
+  Permission environment = Permission::kVirtual;  // os.environ, os.getenv(); virtual: empty, or SandboxOptions::environment
   // Files: kVirtual means SandboxOptions::file_system; without one nothing exists (FileNotFoundError).
   Permission files_read = Permission::kVirtual;   // looking at files and directories
   Permission files_write = Permission::kVirtual;  // opening (also for reading: it may create), and all changes
-  Permission run_command = Permission::kDenied;
+  Permission run_command = Permission::kDenied;  // run_command() of a host that offers it
 };
 
+// All that a sandbox is given when it is made. The default: no files, no input, no environment, a clock of its own, and limits.
 struct SandboxOptions {
+  // What the program may use in all.
   SandboxLimits limits;
+  // What each feed of a session may use.
   FeedLimits feed_limits;
+  // What a limit leaves of a session.
   AfterLimit after_limit = AfterLimit::kNothing;
+  // How large values may be that cross.
   ConversionLimits conversion;
+  // Who answers what the program asks of the outside.
   Permissions permissions;
   // Globals of the program, by name. Host functions are values, too: HostValue::HostFunction("fetch").
   std::vector<std::pair<std::string, HostValue>> inputs;
@@ -125,7 +133,7 @@ struct SandboxOptions {
   // Where the virtual clock starts (the year 2026) and what the virtual entropy grows from. The latter also keys the
   // hashes inside dicts and sets: where a program reads data of strangers, give a number that they cannot guess.
   std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
-  uint64_t entropy_seed = 0;
+  uint64_t entropy_seed = 0;  // see above
   // For Restore(): `limits` count instead of those in the bytes, and may be higher. What was used of them stays used.
   bool replace_snapshot_limits = false;
   // For Restore(). Not empty: only bytes that were sealed with it are taken (SnapshotOptions::key).

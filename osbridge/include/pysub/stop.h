@@ -26,17 +26,18 @@ struct CallId {
 struct Finished {
   // As ProgramOptions::result says. Of a value that is too large to cross: a kObject with a handle, and `error`.
   HostValue value;
-  std::string error;
+  std::string error;  // empty, or why `value` did not cross: which of the ConversionLimits
 };
 
+// A line of a traceback. Texts are UTF-8.
 struct TracebackFrame {
-  std::string file_name;
-  std::string function;
+  std::string file_name;  // ProgramOptions::file_name, or that of a module
+  std::string function;  // its name, "<module>", "<lambda>" ...
   uint32_t line = 0;    // from 1
   uint32_t column = 0;  // from 1, in bytes; 0: not known
-  uint32_t end_line = 0;
-  uint32_t end_column = 0;
-  std::string source_line;
+  uint32_t end_line = 0;  // from 1; 0: not known
+  uint32_t end_column = 0;  // from 1, behind the last byte; 0: not known
+  std::string source_line;  // the whole line, without its newline
 };
 
 // An exception that nobody caught, a SyntaxError included.
@@ -55,10 +56,10 @@ struct Raised {
 
 // The program has called a function of the host: Answer() with a value, an exception, Later or NoSuchName.
 struct FunctionCall {
-  CallId id;
-  std::string name;
-  std::vector<HostValue> args;
-  std::vector<std::pair<std::string, HostValue>> kwargs;
+  CallId id;  // for Sandbox::Answer()
+  std::string name;  // of HostValue::HostFunction()
+  std::vector<HostValue> args;  // what was passed by position
+  std::vector<std::pair<std::string, HostValue>> kwargs;  // what was passed by name, in that order
   // Of a function with a signature: the names of the first `args`. Then each parameter is there, with its default if nobody gave
   // it, in `args` or, if it goes by name only, in `kwargs`; the rest of both is what *args and **kwargs took.
   std::vector<std::string> parameters;
@@ -83,31 +84,32 @@ struct FunctionCall {
 // The program has used a global name that is bound nowhere. A value becomes the global of that name; NoSuchName
 // raises NameError.
 struct NameLookup {
-  CallId id;
-  std::string name;
+  CallId id;  // for Sandbox::Answer()
+  std::string name;  // the global that is wanted
 };
 
 // The program asks for something of the outside: Answer() with what the call's ToValue() makes.
 struct OsRequest {
-  CallId id;
-  OsCall call;
+  CallId id;  // for Sandbox::Answer()
+  OsCall call;  // what is wanted: std::visit it (Overloaded), or std::get_if
 };
 
 // All tasks of the program wait for calls that were answered with Later: Answer() at least one of them. If the
 // program also waits for its clock, Run() without an answer says that `sleep_ns` have passed.
 struct Waiting {
-  std::vector<CallId> pending;
-  std::optional<int64_t> sleep_ns;
+  std::vector<CallId> pending;  // in the order in which they were made
+  std::optional<int64_t> sleep_ns;  // nanoseconds until the program's next timer; nothing: it has none
 };
 
 // RunFor()'s fuel is used up.
 struct OutOfFuel {};
 
+// Which limit ended a run: the members of SandboxLimits; kCancelled is Sandbox::Cancel() or SandboxOptions::is_cancelled.
 enum class LimitKind : uint8_t { kMemory, kDuration, kAllocations, kSteps, kOutput, kCancelled };
 
 // The run is over and cannot go on.
 struct LimitReached {
-  LimitKind limit = LimitKind::kMemory;
+  LimitKind limit = LimitKind::kMemory;  // which one
   std::string message;    // "TimeoutError: time limit of 30 s exceeded"
   std::string traceback;  // where the program was, and the message
   // The session is as it was before the feed, and can be fed again (SandboxOptions::after_limit), within what is left of its own limits: where
@@ -115,11 +117,14 @@ struct LimitReached {
   bool session_goes_on = false;
 };
 
-// Why Run() came back.
+// Why Run() came back. Finished and Raised: the program has ended. FunctionCall, NameLookup, OsRequest and Waiting: it waits for
+// Sandbox::Answer(). OutOfFuel: it can go on. LimitReached: it cannot.
+//
+// A Stop is plain data of the host's: it outlives the sandbox, and may go to another thread.
 using Stop = std::variant<Finished, Raised, FunctionCall, NameLookup, OsRequest, Waiting, OutOfFuel,
                           LimitReached>;
 
-// "memory", "duration", "allocations", "steps", "output", "cancelled".
+// "memory", "duration", "allocations", "steps", "output", "cancelled": for logs and JSON.
 std::string_view LimitName(LimitKind limit);
 // One line for a log, of some hundred bytes at most: "FunctionCall 3: search('x', limit=10)", "LimitReached: TimeoutError: time limit of 30 s exceeded". What a
 // program wrote cannot break the line: control characters are escaped.
@@ -127,11 +132,12 @@ std::string Describe(const Stop& stop);
 
 // ---- What Answer() takes beside a HostValue
 
-// Raised where the program waits. `type` as in "ValueError", "json.JSONDecodeError".
+// An exception that is raised where the program waits: HostException("ValueError", "too large"). A type that does not exist makes Answer() fail.
 struct HostException {
-  std::string type = "RuntimeError";
-  std::vector<HostValue> args;
+  std::string type = "RuntimeError";  // as in "ValueError", "json.JSONDecodeError"
+  std::vector<HostValue> args;  // e.args
 
+  // With a message (UTF-8), which is its one argument; or with any arguments.
   HostException(std::string type_name, std::string_view message)
       : type(std::move(type_name)), args{HostValue(message)} {}
   HostException(std::string type_name, std::vector<HostValue> arguments)
@@ -142,6 +148,7 @@ struct Later {};
 // There is no function or global of this name: NameError.
 struct NoSuchName {};
 
+// What Sandbox::Answer() takes: a value, an exception, a promise to answer later, or the word that there is no such thing.
 using Reply = std::variant<HostValue, HostException, Later, NoSuchName>;
 
 }  // namespace pysub

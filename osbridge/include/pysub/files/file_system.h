@@ -46,8 +46,10 @@ class FileSystem {
   FileSystem& operator=(const FileSystem&) = delete;
 
   // ---- looking
+  // What is there: kind, size, times. A link in the last place is followed, or not.
   Result<Stat> StatPath(const Caller& caller, std::string_view path,
                         Follow follow = Follow::kYes) const;
+  // StatPath() of a link itself.
   Result<Stat> Lstat(const Caller& caller, std::string_view path) const {
     return StatPath(caller, path, Follow::kNo);
   }
@@ -78,18 +80,24 @@ class FileSystem {
   // Does what open(2) does with these flags (creates, truncates, refuses) and opens nothing.
   Result<Stat> CheckOpen(const Caller& caller, std::string_view path, uint32_t flags,
                          uint32_t mode = 0666);
+  // Sets the size; a longer file reads as zeros there. EISDIR, EINVAL: no file.
   Status Truncate(const Caller& caller, std::string_view path, uint64_t size);
 
   // ---- names
+  // One directory. EEXIST.
   Status Mkdir(const Caller& caller, std::string_view path, uint32_t mode = 0777);
+  // Removes an empty directory. ENOTEMPTY, ENOTDIR.
   Status Rmdir(const Caller& caller, std::string_view path);
+  // Removes a name that is no directory's; open files stay readable. EISDIR.
   Status Unlink(const Caller& caller, std::string_view path);
+  // As rename(2): what has the new name is replaced. EXDEV between mounts.
   Status Rename(const Caller& caller, std::string_view from, std::string_view to,
                 RenameMode mode = RenameMode::kReplace);
   // A second name for what `from` names; a link in its last place is followed only on request.
   // EPERM for directories.
   Status Link(const Caller& caller, std::string_view from, std::string_view to,
               Follow follow = Follow::kNo);
+  // A link that says `target`, any text. EEXIST; EPERM: NewLinks.
   Status Symlink(const Caller& caller, std::string_view target, std::string_view path);
   // The pipe behind it is the shell's, found by (dev, ino) of the open file. EPERM in mounts of the
   // host's directories.
@@ -101,6 +109,7 @@ class FileSystem {
   Status MakeDescriptorDirectory(const Caller& caller, std::string_view path, uint32_t mode = 0555);
 
   // ---- attributes
+  // Permission bits, 07777. EPERM: of somebody else.
   Status Chmod(const Caller& caller, std::string_view path, uint32_t mode,
                Follow follow = Follow::kYes);
   // Nanoseconds since 1970, kTimeNow or kTimeKeep.
@@ -120,17 +129,23 @@ class FileSystem {
   Result<std::string> Read(OpenFile file, uint64_t size);
   // All of `bytes` or none, at the offset (kOpenAppend: at the end), which moves behind them.
   Status Write(OpenFile file, std::string_view bytes);
+  // As Read(), at `offset`; the file's own offset stays.
   Result<std::string> ReadAt(OpenFile file, uint64_t offset, uint64_t size) const;
+  // As Write(), at `offset`; the file's own offset stays.
   Status WriteAt(OpenFile file, uint64_t offset, std::string_view bytes);
   // The new offset. ESPIPE for FIFOs and devices of the shell; EINVAL before the start.
   Result<uint64_t> Seek(OpenFile file, int64_t offset, Whence whence);
+  // Truncate() of an open file.
   Status TruncateOpen(OpenFile file, uint64_t size);
+  // StatPath() of an open file.
   Result<Stat> FStat(OpenFile file) const;
   // OpenFlags of now; those but kOpenAppend never change.
   uint32_t FlagsOf(OpenFile file) const;
+  // Sets or clears kOpenAppend.
   void SetAppend(OpenFile file, bool append);
   // The virtual path it was opened by, without links.
   std::string PathOf(OpenFile file) const;
+  // Descriptions that are open.
   size_t OpenFileCount() const;
 
   // ---- mounts (calls for the host, not for programs)
@@ -144,11 +159,15 @@ class FileSystem {
   // (EINVAL).
   Status Attach(std::string_view virtual_path, const std::string& host_directory,
                 const MountOptions& options);
+  // What is mounted, in the order of Mount().
   std::vector<MountInfo> Mounts() const;
 
   // ---- the whole
+  // What counts against Limits::max_bytes.
   uint64_t BytesUsed() const;
+  // What counts against Limits::max_files.
   uint64_t FilesUsed() const;
+  // Those of now.
   const Limits& limits() const;
   void set_limits(const Limits& limits);  // what is there already stays
   // What BytesUsed() says is given back to the old owner and charged to the new one; ENOSPC: it

@@ -19,8 +19,11 @@ namespace files {
 class [[nodiscard]] Status {
  public:
   constexpr Status() = default;
+  // Of an errno number; 0 is success.
   constexpr Status(int error) : error_(error) {}
+  // Whether it went well.
   constexpr bool ok() const { return error_ == 0; }
+  // The errno number, or 0.
   constexpr int error() const { return error_; }
   friend constexpr bool operator==(Status, Status) = default;
 
@@ -32,19 +35,25 @@ class [[nodiscard]] Status {
 template <typename T>
 class [[nodiscard]] Result {
  public:
+  // An answer, or why there is none.
   Result(T value) : value_(std::move(value)) {}
   Result(Status status) : error_(status.error()) {}  // must not be ok
 
+  // Whether there is an answer.
   bool ok() const { return error_ == 0; }
+  // The errno number, or 0.
   int error() const { return error_; }
+  // Without the answer.
   Status status() const { return error_; }
   // Of a failed result: a default T.
   const T& value() const& { return value_; }
   T& value() & { return value_; }
   T value() && { return std::move(value_); }
+  // value().
   const T& operator*() const& { return value_; }
   T& operator*() & { return value_; }
   T operator*() && { return std::move(value_); }
+  // A member of value().
   const T* operator->() const { return &value_; }
   T* operator->() { return &value_; }
 
@@ -77,8 +86,8 @@ struct Caller {
   std::string_view cwd = "/";  // absolute; where relative paths begin. Its own directories are not
                                // asked for search permission
   uint32_t umask = 022;        // taken from the modes of what is created
-  uint32_t uid = 1000;
-  uint32_t gid = 1000;
+  uint32_t uid = 1000;  // whose permissions count, and who owns what is created
+  uint32_t gid = 1000;  // his group
 };
 
 enum class FileKind : uint8_t {
@@ -106,34 +115,36 @@ enum class DeviceKind : uint8_t {
   kProcessState,  // /proc/self/status
 };
 
+// What stat(2) says of a node.
 struct Stat {
-  FileKind kind = FileKind::kFile;
-  DeviceKind device = DeviceKind::kNone;
-  uint32_t device_number = 0;
+  FileKind kind = FileKind::kFile;  // what it is
+  DeviceKind device = DeviceKind::kNone;  // of a kDevice
+  uint32_t device_number = 0;  // of a kDescriptor
   uint32_t mode = 0;  // permission bits, 07777
   uint32_t links =
       0;  // directories: 2 + directories in it; 1 in overlays where a host directory shines through
   uint32_t dev = 0;  // 0: the memory tree; n: the n-th mount. (dev, ino) tells files apart
-  uint64_t ino = 0;
-  uint32_t uid = 0;
-  uint32_t gid = 0;
-  uint64_t size = 0;
+  uint64_t ino = 0;  // see dev
+  uint32_t uid = 0;  // owner
+  uint32_t gid = 0;  // group
+  uint64_t size = 0;  // in bytes
   uint64_t blocks = 0;   // of 512 bytes, holes left out
   int64_t atime_ns = 0;  // since 1970, UTC. Reading does not change it (noatime)
-  int64_t mtime_ns = 0;
-  int64_t ctime_ns = 0;
+  int64_t mtime_ns = 0;  // when the contents changed
+  int64_t ctime_ns = 0;  // when the node changed
 
-  bool IsFile() const { return kind == FileKind::kFile; }
-  bool IsDirectory() const { return kind == FileKind::kDirectory; }
-  bool IsSymlink() const { return kind == FileKind::kSymlink; }
+  bool IsFile() const { return kind == FileKind::kFile; }  // kFile
+  bool IsDirectory() const { return kind == FileKind::kDirectory; }  // kDirectory
+  bool IsSymlink() const { return kind == FileKind::kSymlink; }  // kSymlink
   // st_mode as Linux has it: the kind's bits and the permissions.
   uint32_t StMode() const;
 };
 
+// An entry of a directory.
 struct DirectoryEntry {
-  std::string name;
-  FileKind kind = FileKind::kFile;
-  uint64_t ino = 0;
+  std::string name;  // bytes, without the directory
+  FileKind kind = FileKind::kFile;  // of the node, not of what a link leads to
+  uint64_t ino = 0;  // as Stat::ino
 };
 
 // For Access(); or'ed.
@@ -153,12 +164,13 @@ enum OpenFlags : uint32_t {
 
 // How WriteFile() puts its bytes.
 struct WriteOptions {
+  // Where the bytes go.
   enum How : uint8_t {
     kReplace,  // the file holds these bytes and nothing else
     kAppend,
     kAt,  // at `offset`; a gap before it reads as zeros
   };
-  How how = kReplace;
+  How how = kReplace;  // where they go
   bool create = true;      // false: ENOENT when there is none
   bool exclusive = false;  // EEXIST when there is one
   uint64_t offset = 0;     // kAt
@@ -200,23 +212,25 @@ enum class NewLinks : uint8_t {
   kAny,
 };
 
+// How a directory of the host is shown.
 struct MountOptions {
-  MountMode mode = MountMode::kOverlayMemory;
+  MountMode mode = MountMode::kOverlayMemory;  // who may change it, and where changes go
   // Bytes written through this mount, ever; in an overlay also those pulled in from the host's
   // files. EDQUOT.
   uint64_t write_bytes_limit = kUnlimited;
   uint32_t uid = 1000;  // who owns all that is in it, as the program sees it
-  uint32_t gid = 1000;
-  NewLinks new_links = NewLinks::kDownwardOnly;
+  uint32_t gid = 1000;  // and whose group
+  NewLinks new_links = NewLinks::kDownwardOnly;  // of a kReadWrite mount
   bool without_openat2 = false;  // walk name by name, as on kernels that lack the call: for tests
 };
 
+// What is known of a mount.
 struct MountInfo {
   std::string path;  // virtual, as given to Mount()
-  MountMode mode = MountMode::kReadOnly;
+  MountMode mode = MountMode::kReadOnly;  // as given
   bool attached = false;  // false: restored from bytes and not yet given its directory: EIO
-  uint64_t bytes_written = 0;
-  uint64_t write_bytes_limit = kUnlimited;
+  uint64_t bytes_written = 0;  // through it, ever
+  uint64_t write_bytes_limit = kUnlimited;  // as given
 };
 
 // An open file description: offset and flags, shared by all descriptors that were duplicated from
@@ -225,6 +239,7 @@ struct MountInfo {
 struct OpenFile {
   uint32_t id = 0;  // 0: none
   friend bool operator==(OpenFile, OpenFile) = default;
+  // Whether it is one.
   explicit operator bool() const { return id != 0; }
 };
 

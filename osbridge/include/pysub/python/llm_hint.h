@@ -16,7 +16,9 @@ std::string_view PythonLlmHint();
 // already are left out.
 class LlmHints {
  public:
+  // A hint of one or more lines.
   void Add(std::string_view hint);
+  // All of them, each line once.
   std::string Text() const;
 
  private:

@@ -22,8 +22,9 @@ enum class Isolation : uint8_t {
   kInProcess,   // in this process: some microseconds instead of a millisecond
 };
 
+// How a PythonHost runs programs.
 struct PythonHostOptions {
-  Isolation isolation = Isolation::kAuto;
+  Isolation isolation = Isolation::kAuto;  // where they run
   // Empty: what PYSUB_WORKER names, or pysub-worker beside this program, or on PATH.
   std::string worker_path;
   // Workers that stand ready before somebody wants them: each takes some 2 MB and saves a few
@@ -42,7 +43,7 @@ struct PythonHostOptions {
   // docs/worker-protocol.md: what it may do without all the same, and what it has to have beside
   // what is required anyway ("landlock", "namespaces").
   std::vector<std::string> may_lack;
-  std::vector<std::string> must_have;
+  std::vector<std::string> must_have;  // see may_lack
 };
 
 // Runs Python for an application: the engine behind the shell's python3, RunPython and
@@ -65,7 +66,9 @@ class PythonHost {
   // Runs to the end on this thread. `answer`: gives the functions' results. What cannot be run is a
   // result, too: kWorkerError.
   using Answer = std::function<Reply(const FunctionCall&)>;
+  // Start(), then RunToEnd(). Blocks; several threads may do so at once.
   PythonResult Run(const PythonRequest& request, const Answer& answer = {}) const;
+  // Steps a run to its end, answers its functions, waits where it sleeps or a worker computes.
   static PythonResult RunToEnd(PythonRun& run, const Answer& answer = {});
 
   // Whether runs are in workers.

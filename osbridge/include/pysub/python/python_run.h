@@ -28,6 +28,7 @@ class Engine;
 // Used by one thread at a time.
 class PythonRun {
  public:
+  // What Step() came to, and what has to be done.
   enum class State : uint8_t {
     kReady,       // there is more to do
     kWantsInput,  // GiveInput() or EndInput()
@@ -44,11 +45,13 @@ class PythonRun {
 
   // Goes on for about `fuel` steps of the program (a worker: takes what has come from it).
   State Step(uint64_t fuel = 100'000);
+  // What the last Step() came to.
   State state() const;
 
   // Standard input, where PythonRequest::standard_input is std::nullopt. Bytes may come at any
   // time.
   void GiveInput(std::string_view bytes);
+  // There is no more.
   void EndInput();
 
   // kCalls: what is called.

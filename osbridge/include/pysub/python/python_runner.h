@@ -27,21 +27,23 @@ class PythonRunner {
   // returns. An error's message becomes an OSError.
   using RunCommand = std::function<absl::StatusOr<std::string>(std::string_view command)>;
 
+  // How one program is run: as in PythonRequest.
   struct Options {
-    std::string file_name = "<string>";
-    bool from_file = false;
+    std::string file_name = "<string>";  // what tracebacks show
+    bool from_file = false;  // it is a script, not text given by hand
     std::vector<std::string> arguments = {""};  // sys.argv
-    std::string standard_input;
-    std::vector<std::pair<std::string, std::string>> environment;
-    std::string working_directory = "/";
-    SandboxLimits limits;
-    bool echo = false;
+    std::string standard_input;  // all of it
+    std::vector<std::pair<std::string, std::string>> environment;  // os.environ, name and value
+    std::string working_directory = "/";  // where relative paths begin
+    SandboxLimits limits;  // what the program may use
+    bool echo = false;  // the value of a last expression is printed
   };
+  // What came of it.
   struct Result {
-    int exit_code = 0;
-    std::string standard_output;
-    std::string standard_error;
-    double execution_time_ms = 0;
+    int exit_code = 0;  // as python3 would give it
+    std::string standard_output;  // what it printed
+    std::string standard_error;  // with the traceback, if there is one
+    double execution_time_ms = 0;  // wall time
   };
 
   // `host` and `files` have to outlive the runner. Without `run_command` the function raises
@@ -49,12 +51,14 @@ class PythonRunner {
   PythonRunner(const PythonHost& host, files::FileSystem& files, RunCommand run_command = {})
       : host_(host), files_(files), run_command_(std::move(run_command)) {}
 
+  // Runs a program (UTF-8) to its end, on this thread.
   Result Run(std::string_view code) const { return Run(code, Options()); }
   Result Run(std::string_view code, const Options& options) const;
 
   // The same in two parts, for hosts that step a PythonRun themselves: what to start, and the
   // answer to its calls.
   PythonRequest Request(std::string_view code, const Options& options) const;
+  // The answer to a call of one of the functions above; paths are relative to `working_directory`.
   Reply Answer(const FunctionCall& call, std::string_view working_directory) const;
 
  private:

@@ -25,29 +25,32 @@ namespace pysub PYSUB_API {
 // Thread-safe when its directory is a host's; one call at a time when it is a FileSystem.
 class RunPython {
  public:
+  // How programs are run.
   struct Options {
-    PythonHostOptions host;
+    PythonHostOptions host;  // where programs run
     SandboxLimits limits;  // its duration is the default timeout and the longest one
     // What a program may do to the directory.
     enum class Files : uint8_t {
       kOverlay,  // it may write; what it wrote is gone after the call
       kReadOnly,
       kReadWrite,  // it writes to the host's directory
-    } files = Files::kOverlay;
-    std::vector<std::pair<std::string, std::string>> environment;
+    } files = Files::kOverlay;  // what it may do
+    std::vector<std::pair<std::string, std::string>> environment;  // os.environ, name and value
   };
 
   // What an agent sends. At least one of code and script_path; if both, the script wins.
   struct Request {
-    std::optional<std::string> code;
+    std::optional<std::string> code;  // a program, UTF-8
     std::optional<std::string> script_path;  // under the base directory, .py
     std::optional<std::string>
         working_directory;  // under the base directory; else the base directory
-    std::optional<std::chrono::nanoseconds> timeout;
+    std::optional<std::chrono::nanoseconds> timeout;  // running time; at most, and by default, the one of Options::limits
   };
 
+  // What an agent gets.
   struct Answer {
     // One of:
+    //
     //   Stdout:\n...\nStderr:\n...
     //   Error: provide either code or scriptPath.
     //   Error: path must be under the run directory.
@@ -56,7 +59,7 @@ class RunPython {
     //   Error: message, and the traceback
     // A program that exits with a status other than 0 has failed: "Error: SystemExit: 3".
     std::string text;
-    bool is_error = false;
+    bool is_error = false;  // the text begins with "Error: "
     std::optional<PythonResult> result;  // nothing: no program was run
   };
 
@@ -73,6 +76,7 @@ class RunPython {
   RunPython& operator=(RunPython&&) noexcept;
   ~RunPython();
 
+  // Runs what is asked for, to its end, on this thread. Never fails: what cannot be run is an Answer.
   Answer Call(const Request& request) const;
 
   // The same in JSON, for tools on a wire: {"code", "scriptPath", "workingDirectory", "timeout"}

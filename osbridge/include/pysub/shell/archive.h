@@ -32,12 +32,16 @@ class Archive {
   explicit Archive(std::string_view bytes, uint64_t room = UINT64_MAX)
       : loading_(true), input_(bytes), room_(room) {}
 
+  // Whether it loads.
   bool loading() const { return loading_; }
+  // Whether all went well so far.
   bool ok() const { return ok_; }
+  // What was loaded is wrong.
   void Fail() { ok_ = false; }
   bool full() const { return full_; }  // Take() had no room
   // All input was used; a load that leaves something was not made from these fields.
   bool AtEnd() const { return input_.empty(); }
+  // What was saved.
   std::string TakeBytes() { return std::move(output_); }
   // Before `bytes` of memory are filled from the input. False, and Fail(): there is no room for them.
   bool Take(uint64_t bytes) {
@@ -56,6 +60,7 @@ class Archive {
     input_.remove_prefix(size);
   }
 
+  // Saves or loads members: numbers, enums, texts, vectors, pairs, optionals, maps, and classes with Fields().
   template <typename... Members>
   void operator()(Members&... members) {
     (Visit(members), ...);
@@ -72,6 +77,7 @@ class Archive {
     if (!ok_) bytes = 0;
     if (__builtin_add_overflow(charged_, static_cast<uint64_t>(bytes), &charged_)) ok_ = false;
   }
+  // The sum of what Charged() members say.
   uint64_t charged() const { return charged_; }
 
  private:

@@ -35,7 +35,9 @@ class ParseAccount;  // shell/syntax/arena.h
 // What a step tells the scheduler.
 class Progress {
  public:
+  // kDone: ended; kYield: more to do; kWait: nothing to do yet.
   enum class Kind : uint8_t { kDone, kYield, kWait };
+  // The command has ended with this exit status.
   static Progress Done(int status) { return Progress(Kind::kDone, status); }
   // There is more to do: step again soon.
   static Progress Yield() { return Progress(Kind::kYield, 0); }
@@ -43,7 +45,9 @@ class Progress {
   // the end of a child that WaitChild() did not know yet, the time given to WakeAt().
   static Progress Wait() { return Progress(Kind::kWait, 0); }
 
+  // What the step said.
   Kind kind() const { return kind_; }
+  // Of kDone: the exit status.
   int status() const { return status_; }
 
  private:
@@ -52,6 +56,7 @@ class Progress {
   int status_;
 };
 
+// What a read came to.
 enum class ReadStatus : uint8_t {
   kData,
   kEnd,
@@ -59,21 +64,23 @@ enum class ReadStatus : uint8_t {
   kError,  // io.error() is the errno
 };
 
+// What ReadLine() gave.
 struct Line {
   std::string_view text;   // without the delimiter; valid until the next call that reads this descriptor
   bool terminated = false;  // false: the last line, which lacks its delimiter
 };
 
+// How CommandIo::Open() opens: kWrite empties or creates, kAppend creates, kCreateNew fails with EEXIST.
 enum class OpenMode : uint8_t { kRead, kWrite, kAppend, kReadWrite, kCreateNew };
 
 // How a child is started.
 struct ChildOptions {
-  static constexpr int kClosed = -1;
+  static constexpr int kClosed = -1;  // not open in the child
   static constexpr int kNull = -2;  // /dev/null
   // Descriptors of this command that become 0, 1 and 2 of the child.
   int in = 0;
-  int out = 1;
-  int err = 2;
+  int out = 1;  // its 1
+  int err = 2;  // its 2
   // "NAME=value"; replaces the environment when given.
   std::optional<std::vector<std::string>> environment;
   // Where the child starts; empty: here. A directory that is not there: the child ends with 125.
@@ -88,9 +95,11 @@ class CommandIo {
   // ---- how it was called
   virtual std::string_view name() const = 0;                   // argv[0] as it was typed
   virtual std::span<const std::string> args() const = 0;       // argv[1..]
+  // An exported variable, if it is set.
   virtual std::optional<std::string_view> Env(std::string_view variable) const = 0;
   virtual std::vector<std::string> Environment() const = 0;    // "NAME=value"
   virtual const std::string& cwd() const = 0;                  // absolute
+  // The process's.
   virtual uint32_t umask() const = 0;
 
   // ---- descriptors: 0, 1, 2, what the script opened, and what Open() and Pipe() gave.
@@ -108,6 +117,7 @@ class CommandIo {
   // "NAME: write error: No space left on device" and 1, or SIGPIPE (141). A descriptor that is not
   // open fails in the same way.
   virtual void Write(int fd, std::string_view bytes) = 0;
+  // Write() to standard output.
   void Out(std::string_view bytes) { Write(1, bytes); }
   // "NAME: text\n" on standard error; NAME without its directory.
   virtual void Error(std::string_view text) = 0;
@@ -119,8 +129,11 @@ class CommandIo {
   // closed at the end of the command at the latest; -1: error() says why. kWrite truncates and creates.
   // Directories open for reading; reading them fails with EISDIR.
   virtual int Open(std::string_view path, OpenMode mode) = 0;
+  // Closes what Open() or Pipe() gave.
   virtual void Close(int fd) = 0;
+  // Whether it is a descriptor.
   virtual bool IsOpen(int fd) const = 0;
+  // Whether it is the host's terminal.
   virtual bool IsTerminal(int fd) const = 0;
   virtual std::optional<uint64_t> FileSize(int fd) const = 0;  // of a regular file
   // A bounded pipe between this command and its children.
@@ -132,14 +145,18 @@ class CommandIo {
   virtual bool HasStreamsOfShell() const = 0;
 
   // ---- files
+  // The shell's files. Paths relative to cwd(): see Absolute().
   virtual files::FileSystem& files() = 0;
   // `path` made absolute with cwd; "." and ".." stay (they belong to the file system, after symlinks).
   virtual std::string Absolute(std::string_view path) const = 0;
 
   // ---- time and chance: the host's clock, which a test may set
+  // Nanoseconds since 1970.
   virtual int64_t RealTimeNs() const = 0;
+  // Nanoseconds since anything.
   virtual int64_t MonotonicNs() const = 0;
   virtual void WakeAt(int64_t monotonic_ns) = 0;  // then return Progress::Wait()
+  // What follows from Shell::Builder::Seed(), or from the machine's entropy.
   virtual uint64_t Random() = 0;
   // Between two of these (true, then false) somebody is waited for whose time is not the script's.
   virtual void StopTime(bool stop) = 0;
@@ -159,6 +176,7 @@ class CommandIo {
   virtual int Spawn(std::span<const std::string> argv, const ChildOptions& options) = 0;
   // Its exit status once it has ended, 128+n by signal n; asking again is an error.
   virtual std::optional<int> WaitChild(int child) = 0;
+  // Sends it a signal, by its number.
   virtual void KillChild(int child, int signal) = 0;
 };
 
@@ -180,10 +198,13 @@ template <typename List>
   return io.Reserve(-static_cast<int64_t>(std::exchange(*charged, room * kUnit)));
 }
 
+// A command that runs: the rules are at the top of this file.
 class Command {
  public:
   virtual ~Command() = default;
+  // Does a bounded amount of work.
   virtual Progress Step(CommandIo& io) = 0;
+  // Lists all members, for saving and loading.
   virtual void Fields(Archive& archive) = 0;
   // What it has begun outside of the shell (a worker process) has done nothing yet, and would be begun again by the
   // command that is loaded from these Fields(). RunFor() ends no piece meanwhile: pieces that are shorter than such a
@@ -193,17 +214,19 @@ class Command {
 
 // One row of the table of commands (shell/commands/table.cc) or of a host's own commands.
 struct CommandInfo {
-  std::string_view name;
-  std::unique_ptr<Command> (*make)();
+  std::string_view name;  // as scripts type it
+  std::unique_ptr<Command> (*make)();  // a fresh one
   std::string_view usage;  // what --help prints; empty: there is no --help
   std::string_view hint;   // a line for language models; empty: it is what everybody knows
   // Of a command that has to know something of its shell: makes it instead of `make`, from `context`.
   std::unique_ptr<Command> (*make_from)(const void* context) = nullptr;
-  const void* context = nullptr;
+  const void* context = nullptr;  // for make_from
 
+  // A fresh one, by whichever makes it.
   std::unique_ptr<Command> New() const { return make_from != nullptr ? make_from(context) : make(); }
 };
 
+// For CommandInfo::make.
 template <typename T>
 std::unique_ptr<Command> Make() {
   return std::make_unique<T>();

@@ -39,7 +39,7 @@ struct ExecOptions {
   std::chrono::nanoseconds timeout{0};         // 0: limits.wall_time
   // Called with each piece of output as it comes; then ExecResult holds none.
   std::function<void(std::string_view)> on_stdout;
-  std::function<void(std::string_view)> on_stderr;
+  std::function<void(std::string_view)> on_stderr;  // the same of standard error
   std::string name = "bash";    // $0
   bool script_is_file = false;  // `name` is the script's file: messages and BASH_SOURCE show it
   // The script is what `input` and more_input give, not Exec()'s text: as bash reads one from its standard input, a command at a
@@ -48,11 +48,12 @@ struct ExecOptions {
   bool script_is_input = false;
 };
 
+// What came of a script. Texts are the bytes that it printed.
 struct ExecResult {
-  int exit_code = 0;
-  std::string stdout_text;
-  std::string stderr_text;
-  std::chrono::nanoseconds duration{0};
+  int exit_code = 0;  // $? at the end; 125, 124 or 130 for a limit: see Shell::Exec()
+  std::string stdout_text;  // empty with on_stdout
+  std::string stderr_text;  // messages too; empty with on_stderr
+  std::chrono::nanoseconds duration{0};  // of running, without what passed between two RunFor()
   ShellLimit limit = ShellLimit::kNone;  // which one ended the script
 };
 
@@ -61,20 +62,28 @@ std::string_view ShellLimitName(ShellLimit limit);
 
 // What a script would use; see Shell::Analyze().
 struct ScriptAnalysis {
-  bool valid = false;
+  bool valid = false;  // it can be parsed
   std::vector<std::string> errors;     // "line 3: syntax error near unexpected token `fi'"
   std::vector<std::string> commands;   // first words that are known without running, sorted, each once
   std::vector<std::string> files;      // targets of redirections that are known without running
   std::vector<std::string> functions;  // defined by the script
   bool has_dynamic_commands = false;   // a first word depends on an expansion, or there is eval or source
-  bool has_background_jobs = false;
-  bool has_loops = false;
+  bool has_background_jobs = false;  // `&`, coproc
+  bool has_loops = false;  // for, while, until, select
 };
 
 // A sandboxed shell: bash's language over a virtual file system, without processes, files or network of the host.
 //
-// State (variables, functions, options, traps, directory, files) stays between calls of Exec(). One thread at a
-// time; different shells share nothing and may run in parallel. Cancel() may come from any thread.
+//   absl::StatusOr<Shell> shell = Shell::Builder().Python().Build();
+//   ExecResult result = shell->Exec("seq 3 | python3 -c 'import sys; print(sum(map(int, sys.stdin)))'");
+//   result.exit_code, result.stdout_text                       // 0, "6\n"
+//
+// State (variables, functions, options, traps, directory, files) stays between calls of Exec(). Scripts and names are bytes, mostly UTF-8; what
+// is given is copied. What a script does wrong is an exit status and a message; mistakes of the host are an absl::Status of Build(), Restore(),
+// Fork() or Snapshot(). Nothing throws.
+//
+// One thread at a time; different shells share nothing and may run in parallel. Cancel() may come from any thread. A moved-from Shell may only
+// be destroyed or assigned to.
 class Shell {
  public:
   class Builder;
@@ -96,8 +105,9 @@ class Shell {
   std::optional<ExecResult> RunFor(uint64_t fuel);
   ExecResult Run();  // to the end
   bool Running() const;  // a script stands half-way
-  // What was printed since the last call, where there is no on_stdout (on_stderr).
+  // What was printed since the last call, where there is no on_stdout.
   std::string TakeStdout();
+  // The same of standard error, where there is no on_stderr.
   std::string TakeStderr();
   // Ends the script that is running, if any, within about a millisecond; of one that stands half-way, the next Run().
   void Cancel();
@@ -125,10 +135,13 @@ class Shell {
   // Looks at a script without running it.
   ScriptAnalysis Analyze(std::string_view script) const;
 
+  // The files of the shell: valid as long as it stands where it is. Not while a script of it runs in another thread.
   files::FileSystem& files();
+  // Where the shell stands: an absolute virtual path.
   const std::string& cwd() const;
   // The value of a variable, if it is set.
   std::optional<std::string> GetVariable(std::string_view name);
+  // Of the scripts that begin from now on.
   void SetLimits(const ShellLimits& limits);
 
  private:
@@ -145,9 +158,13 @@ class Shell::Builder {
   ~Builder();
   Builder(Builder&&) noexcept;
 
+  // What each script may use.
   Builder& Limits(const ShellLimits& limits);
+  // What its files may take.
   Builder& FileLimits(const files::Limits& limits);
+  // An exported variable; HOME, USER and PATH replace the defaults.
   Builder& Env(std::string name, std::string value);
+  // Where the shell begins, a virtual path.
   Builder& Cwd(std::string path);
   // A file in the virtual file system; its directories are made.
   Builder& File(std::string path, std::string content, uint32_t mode = 0644);
@@ -165,6 +182,7 @@ class Shell::Builder {
   Builder& Refuse(absl::Status error);
   // Called before each simple command; false refuses it with a message (status 126).
   Builder& BeforeCommand(std::function<bool(std::span<const std::string> argv, std::string* refusal)> hook);
+  // Called behind each simple command with its exit status.
   Builder& AfterCommand(std::function<void(std::span<const std::string> argv, int status)> hook);
   // Replaces the machine's clock: nanoseconds since 1970, monotonic nanoseconds, sleeping.
   Builder& Clock(std::function<int64_t()> real_ns, std::function<int64_t()> monotonic_ns,
