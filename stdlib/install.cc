@@ -15,13 +15,13 @@ namespace pysub {
 #define PYSUB_MODULE(id) extern const ModuleInfo k##id##Module;
 #include "stdlib/modules.def"
 #undef PYSUB_MODULE
-#define PYSUB_RESUME(name, ...) Value name##Step(Vm& vm, NativeFrame& frame, Value in);
+#define PYSUB_RESUME(name, ...) Value name##Resume(Vm& vm, NativeFrame& frame, Value in);
 #define PYSUB_RESUME_FAST_CONSUME(name, ...) \
   PYSUB_RESUME(name)                   \
-  bool name##Takes(Vm& vm, NativeFrame& frame, Value iterator, Value item);
+  bool name##FastConsume(Vm& vm, NativeFrame& frame, Value iterator, Value item);
 #define PYSUB_RESUME_FAST_APPLY(name, ...) \
   PYSUB_RESUME(name)                    \
-  bool name##Passes(Vm& vm, NativeFrame& frame, Value iterator, Value item);
+  bool name##FastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item);
 #include "vm/resume_functions.def"
 #undef PYSUB_RESUME
 
@@ -48,21 +48,21 @@ constexpr const ModuleInfo* kModules[] = {
 };
 
 constexpr ResumeFunction kResumeFunctions[] = {
-#define PYSUB_RESUME(name, ...) &name##Step,
+#define PYSUB_RESUME(name, ...) &name##Resume,
 #include "vm/resume_functions.def"
 #undef PYSUB_RESUME
 };
 
 constexpr FastConsumeFunction kFastConsume[] = {
 #define PYSUB_RESUME(name, ...) nullptr,
-#define PYSUB_RESUME_FAST_CONSUME(name, ...) &name##Takes,
+#define PYSUB_RESUME_FAST_CONSUME(name, ...) &name##FastConsume,
 #include "vm/resume_functions.def"
 #undef PYSUB_RESUME
 };
 
 constexpr FastApplyFunction kFastApply[] = {
 #define PYSUB_RESUME(name, ...) nullptr,
-#define PYSUB_RESUME_FAST_APPLY(name, ...) &name##Passes,
+#define PYSUB_RESUME_FAST_APPLY(name, ...) &name##FastApply,
 #include "vm/resume_functions.def"
 #undef PYSUB_RESUME
 };

@@ -306,9 +306,9 @@ void SpoilObject(Vm& vm, Object* object, const std::vector<Object*>& objects, st
   const Schema* schema = SchemaOf(StandardRuntime(), object->type);
   const uint32_t at = static_cast<uint32_t>(random() % object->count);
   const Value word = AnyWord(objects, object, random);
-  if (!shape->FieldAt(at).Accepts(word)) return;
+  if (!schema->FieldAt(at).Accepts(word)) return;
   const Value before = std::exchange(object->words()[at], word);
-  if (shape->check != nullptr && !shape->check(vm, object)) object->words()[at] = before;
+  if (schema->check != nullptr && !schema->check(vm, object)) object->words()[at] = before;
 }
 
 }  // namespace
