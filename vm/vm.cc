@@ -189,6 +189,13 @@ constexpr FurtherBase kFurtherBases[] = {
 #undef PYSUB_EXCEPTION
 };
 
+// Most handlers ask about types that have none.
+constexpr auto kHasFurtherBases = [] {
+  std::array<bool, static_cast<size_t>(TypeId::kCount)> has{};
+  for (const FurtherBase& further : kFurtherBases) has[static_cast<size_t>(further.type)] = true;
+  return has;
+}();
+
 }  // namespace
 
 #ifndef NDEBUG
@@ -199,7 +206,7 @@ bool IsOfType(const Object* object, TypeId base) { return Vm::IsSubtype(object->
 bool Vm::IsSubtype(TypeId type, TypeId base) {
   for (TypeId t = type; t != base; t = BaseOf(t)) {
     if (t != TypeId::kObject) continue;
-    if (!IsExceptionType(base)) return false;
+    if (!kHasFurtherBases[static_cast<size_t>(type)] || !IsExceptionType(base)) return false;
     return std::ranges::any_of(kFurtherBases, [=](const FurtherBase& further) {
       return further.type == type && IsSubtype(further.base, base);
     });

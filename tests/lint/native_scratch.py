@@ -16,8 +16,8 @@ ALLOWED = {
     "stdlib/modules/re/pattern.cc:ProgramCache::Add": "whether older patterns have to go; then it charges",
     "stdlib/modules/random.cc:GetRandBits": "what fails must not have drawn; what is made charges",
     "shell/cli/streams.cc:Streams::ReadMore": "input of the tool itself: it is the host's",
-    "shell/snapshot/serialiser.cc:Image::Charge": "what is loaded is charged when it is there",
-    "shell/snapshot/serialiser.cc:Image::HasRoom": "what is loaded is charged when it is there",
+    "shell/snapshot/serialiser.cc:Serialiser::Charge": "what is loaded is charged when it is there",
+    "shell/snapshot/serialiser.cc:Serialiser::HasRoom": "what is loaded is charged when it is there",
 }
 
 
