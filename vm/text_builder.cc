@@ -92,11 +92,12 @@ bool TextBuilder::Grow(size_t bytes) {
     return false;
   }
   bool charged = vm_.heap.Charge(capacity);
-  // Doubling was too much: a little more, so that not every piece moves all, or the exact size may still fit.
-  for (const size_t more : {needed / 16, size_t{0}}) {
-    if (charged) break;
+  // Doubling was too much. Half as much more each time, as long as it does not fit: so at least half of the room that is left is
+  // taken at once, and pieces that come up to the limit do not each move all.
+  for (size_t more = needed / 2; !charged; more /= 2) {
     capacity = std::min<size_t>(needed + more, UINT32_MAX);
     charged = vm_.heap.Charge(capacity);
+    if (more == 0) break;
   }
   if (!charged) {
     failed_ = true;
