@@ -105,7 +105,7 @@ struct RecursiveDivShape {
   size_t blocks;   // blocks of that size in the padded numerator, at least 2
   size_t top;      // limbs in the top block, less than all, so that it is below the divisor
 };
-RecursiveDivShape SchemaOf(size_t nn, size_t dn) {
+RecursiveDivShape ShapeOf(size_t nn, size_t dn) {
   size_t levels = 0;
   while ((dn >> levels) >= kDivLeaf) ++levels;
   const size_t pieces = size_t{1} << levels;
@@ -163,7 +163,7 @@ bool DivTwoByOne(Limb* quotient, Limb* a, const Limb* b, size_t n, Scratch scrat
 
 bool DivRecursive(Limb* quotient, Limb* remainder, const Limb* n, size_t nn, const Limb* d,
                   size_t dn, Scratch scratch, Ticker ticker) {
-  const RecursiveDivShape shape = SchemaOf(nn, dn);
+  const RecursiveDivShape shape = ShapeOf(nn, dn);
   const size_t m = shape.divisor;
   const size_t pad = m - dn;
   const unsigned bits = static_cast<unsigned>(__builtin_clzll(d[dn - 1]));
@@ -335,7 +335,7 @@ size_t DivMagnitudeScratch(size_t nn, size_t dn) {
     const size_t block = std::min(DivBlock(dn), qn);
     return 2 * block + 2 * dn + 2;
   }
-  const RecursiveDivShape shape = SchemaOf(nn, dn);
+  const RecursiveDivShape shape = ShapeOf(nn, dn);
   const size_t m = shape.divisor;
   const size_t first_step =
       UsesShortQuotient(shape.top + 1, m) ? m + DivMagnitudeScratch(m + shape.top, m) : 0;
