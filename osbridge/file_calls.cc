@@ -109,10 +109,12 @@ class FileCalls {
 
 files::Result<FileAnswer> AnswerFileCall(files::FileSystem& files, OsCallId call, const FileArguments& args) {
   switch (call) {
+// clang-format off
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone)
 #define PYSUB_FILE_CALL(Name, permission, Reply) \
     case OsCallId::k##Name: return FileCalls(files, args).Name();
 #include "vm/host/os_calls.def"
+    // clang-format on
     default:
       return files::Status(ENOSYS);
   }

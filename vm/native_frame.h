@@ -12,10 +12,12 @@
 // is cut into steps. It is a NativeFrame object, which keeps all of its state, and a resume function. (Elsewhere this is called a
 // continuation, or a coroutine without a stack.) sorted(words, key=f), seen as frames:
 //
-//     the program            the program            the program           the program
-//     calls sorted   ->      native frame of sorted   ->    native frame of sorted   ->   native frame of sorted   -> ... ->  the program has the list
-//                            step: calls f(w0)      f runs                step: gets f's result,
-//                                                                         calls f(w1)
+//   the program calls sorted
+//     -> native frame of sorted: a step calls f(w0)
+//       -> f runs
+//     -> native frame of sorted: a step gets f's result, calls f(w1)
+//       -> ...
+//   the program has the list
 //
 // The native pushes the native frame (Vm::PushNativeFrame) and returns CallPending. From then on the interpreter calls the resume function whenever
 // the native frame is the top frame:

@@ -56,11 +56,13 @@ Failure RaiseFromNone(Vm& vm, TypeId type, std::string_view text);
 
 // Methods of asynchronous managers, in contextlib_async.cc.
 #define PYSUB_F(name) Value name(Vm& vm, const Args& a);
+// clang-format off
 PYSUB_F(AsyncGeneratorEnter) PYSUB_F(AsyncGeneratorExit)
 PYSUB_F(AsyncClosingEnter) PYSUB_F(AsyncClosingExit)
 PYSUB_F(AsyncNullEnter) PYSUB_F(AsyncNullExit)
 PYSUB_F(AsyncStackEnter) PYSUB_F(AsyncStackExit) PYSUB_F(AsyncStackClose)
 PYSUB_F(EnterAsyncContext)
+// clang-format on
 #undef PYSUB_F
 
 }  // namespace pysub::contextlib

@@ -7,13 +7,15 @@
 // library, "Bytes and Bytearray Operations".
 namespace pysub {
 
-#define PYSUB_BYTES_METHODS(X)                                                                 \
-  X(Capitalize) X(Center) X(Count) X(Decode) X(EndsWith) X(ExpandTabs) X(Find) X(FromHex)      \
-  X(Hex) X(Index) X(IsAlnum) X(IsAlpha) X(IsAscii) X(IsDigit) X(IsLower) X(IsSpace)            \
-  X(IsTitle) X(IsUpper) X(Join) X(LJust) X(Lower) X(LStrip) X(MakeTrans) X(Partition)          \
-  X(RemovePrefix) X(RemoveSuffix) X(Replace) X(RFind) X(RIndex) X(RJust) X(RPartition)         \
-  X(RSplit) X(RStrip) X(Split) X(SplitLines) X(StartsWith) X(Strip) X(SwapCase) X(Title)       \
+// clang-format off
+#define PYSUB_BYTES_METHODS(X)                                                            \
+  X(Capitalize) X(Center) X(Count) X(Decode) X(EndsWith) X(ExpandTabs) X(Find) X(FromHex) \
+  X(Hex) X(Index) X(IsAlnum) X(IsAlpha) X(IsAscii) X(IsDigit) X(IsLower) X(IsSpace)       \
+  X(IsTitle) X(IsUpper) X(Join) X(LJust) X(Lower) X(LStrip) X(MakeTrans) X(Partition)     \
+  X(RemovePrefix) X(RemoveSuffix) X(Replace) X(RFind) X(RIndex) X(RJust) X(RPartition)    \
+  X(RSplit) X(RStrip) X(Split) X(SplitLines) X(StartsWith) X(Strip) X(SwapCase) X(Title)  \
   X(Translate) X(Upper) X(ZFill)
+// clang-format on
 #define PYSUB_DECLARE(name) Value Bytes##name##Method(Vm& vm, const Args& a);
 PYSUB_BYTES_METHODS(PYSUB_DECLARE)
 #undef PYSUB_DECLARE

@@ -10,16 +10,18 @@
 // The methods of str whose rows stand in str.cc, by the file that has them. CPython 3.14 library, "String Methods".
 namespace pysub {
 
-#define PYSUB_STR_METHODS(X)                                                                            \
-  /* str_search.cc */                                                                                   \
-  X(Find) X(RFind) X(Index) X(RIndex) X(Count) X(StartsWith) X(EndsWith) X(RemovePrefix)                \
-  X(RemoveSuffix)                                                                                       \
-  /* str_splitting.cc */                                                                                \
-  X(Strip) X(LStrip) X(RStrip) X(Split) X(RSplit) X(SplitLines) X(Partition) X(RPartition)              \
-  /* str_building.cc */                                                                                 \
-  X(Join) X(Replace) X(LJust) X(RJust) X(Center) X(ZFill) X(ExpandTabs)                                 \
-  /* str_translate.cc */                                                                                \
+// clang-format off
+#define PYSUB_STR_METHODS(X)                                                               \
+  /* str_search.cc */                                                                      \
+  X(Find) X(RFind) X(Index) X(RIndex) X(Count) X(StartsWith) X(EndsWith) X(RemovePrefix)   \
+  X(RemoveSuffix)                                                                          \
+  /* str_splitting.cc */                                                                   \
+  X(Strip) X(LStrip) X(RStrip) X(Split) X(RSplit) X(SplitLines) X(Partition) X(RPartition) \
+  /* str_building.cc */                                                                    \
+  X(Join) X(Replace) X(LJust) X(RJust) X(Center) X(ZFill) X(ExpandTabs)                    \
+  /* str_translate.cc */                                                                   \
   X(Translate) X(MakeTrans)
+// clang-format on
 #define PYSUB_DECLARE(name) Value Str##name##Method(Vm& vm, const Args& a);
 PYSUB_STR_METHODS(PYSUB_DECLARE)
 #undef PYSUB_DECLARE

@@ -16,20 +16,28 @@ namespace {
 
 using Random = std::minstd_rand;
 
+// clang-format off
 constexpr std::string_view kPieces[] = {
-    ";", "&&", "||", "|", "&", "|&", "\n", "(", ")", "{ ", "; }", "((", "))", "[[ ", " ]]", "if ", "; then ", "; else ", "; fi",
-    "for a in 1 2; do ", "while ", "until ", "; do ", "; done", "case $a in ", ") :;; esac", "function f ", "f() ", "select a in ",
-    "$(", "`", "${", "}", "$((", "${a", "${a[", "${#a}", "${!a}", "${a:-", "${a//", "${a%%", "${a^^}", "${a@Q}", "${a@P}", "${a:1:",
-    "$@", "\"$@\"", "$*", "$#", "$?", "$!", "$$", "$a", "\"$a\"", "${r[@]}", "${!r[@]}", "'", "\"", "\\", "$'\\x", "$\"",
-    ">", ">>", "<", "<<<", "<<E\n", "\nE\n", "<<-E\n", "2>&1", ">&-", "<&0", "{x}>", "<(", ">(", "3<>f", ">|",
-    "*", "?", "[a-z]", "[!", "@(a|b)", "!(a)", "+(", "{a,b}", "{1..9}", "{z..a..2}", "~", "~+",
-    "a=", "a+=", "r=(", "r[1]=", "r[-1]", "declare -n a=", "declare -A h=", "declare -i a=", "local a=", "readonly a", "unset a",
-    "export a", "set -e", "set -u", "set -x", "set -o pipefail", "shopt -s extglob", "trap '", "' EXIT", "' ERR", "' DEBUG", "eval ",
-    "exec ", "command ", "builtin ", "return", "break 2", "continue", "exit 3", "shift", "wait", "read a", "read -r -d '' a",
-    "mapfile r", "printf '%s\\n' ", "printf '%*d' 9 ", "printf -v a ", "echo ", "test ", "let a=", "getopts ab: a ", "coproc ", "kill $!", "jobs", "cd ", "pushd .",
-    "cat", "grep -E '", "sed 's/", "/g'", "sort -k1,1n", "tr a-z A-Z", "cut -d: -f1", "head -n 2", "tail -n 1", "xargs", "find . -name '", "wc -l", "seq 3",
-    "tee f", "od -c", "diff f g", "uniq -c", "paste -s", "join f g", "base64", "gzip -c", "tar cf - f", "date -u -d @0", "expr 1 + ", "bash -c '",
-    "f", "g", "/dev/null", "/dev/stdin", "0", "-1", "9223372036854775807", "-9223372036854775808", "2147483648", "16#ff", "1/0", "a++", "**", "<<", "?:", "\xff", "\x01", "e\xcc\x81"};
+    ";", "&&", "||", "|", "&", "|&", "\n", "(", ")", "{ ", "; }", "((", "))", "[[ ", " ]]", "if ",
+    "; then ", "; else ", "; fi", "for a in 1 2; do ", "while ", "until ", "; do ", "; done",
+    "case $a in ", ") :;; esac", "function f ", "f() ", "select a in ", "$(", "`", "${", "}", "$((",
+    "${a", "${a[", "${#a}", "${!a}", "${a:-", "${a//", "${a%%", "${a^^}", "${a@Q}", "${a@P}",
+    "${a:1:", "$@", "\"$@\"", "$*", "$#", "$?", "$!", "$$", "$a", "\"$a\"", "${r[@]}", "${!r[@]}",
+    "'", "\"", "\\", "$'\\x", "$\"", ">", ">>", "<", "<<<", "<<E\n", "\nE\n", "<<-E\n", "2>&1",
+    ">&-", "<&0", "{x}>", "<(", ">(", "3<>f", ">|", "*", "?", "[a-z]", "[!", "@(a|b)", "!(a)", "+(",
+    "{a,b}", "{1..9}", "{z..a..2}", "~", "~+", "a=", "a+=", "r=(", "r[1]=", "r[-1]",
+    "declare -n a=", "declare -A h=", "declare -i a=", "local a=", "readonly a", "unset a",
+    "export a", "set -e", "set -u", "set -x", "set -o pipefail", "shopt -s extglob", "trap '",
+    "' EXIT", "' ERR", "' DEBUG", "eval ", "exec ", "command ", "builtin ", "return", "break 2",
+    "continue", "exit 3", "shift", "wait", "read a", "read -r -d '' a", "mapfile r",
+    "printf '%s\\n' ", "printf '%*d' 9 ", "printf -v a ", "echo ", "test ", "let a=",
+    "getopts ab: a ", "coproc ", "kill $!", "jobs", "cd ", "pushd .", "cat", "grep -E '", "sed 's/",
+    "/g'", "sort -k1,1n", "tr a-z A-Z", "cut -d: -f1", "head -n 2", "tail -n 1", "xargs",
+    "find . -name '", "wc -l", "seq 3", "tee f", "od -c", "diff f g", "uniq -c", "paste -s",
+    "join f g", "base64", "gzip -c", "tar cf - f", "date -u -d @0", "expr 1 + ", "bash -c '", "f",
+    "g", "/dev/null", "/dev/stdin", "0", "-1", "9223372036854775807", "-9223372036854775808",
+    "2147483648", "16#ff", "1/0", "a++", "**", "<<", "?:", "\xff", "\x01", "e\xcc\x81"};
+// clang-format on
 
 // Where tokens begin: bash's words and operators, roughly.
 std::vector<size_t> Starts(std::string_view text) {

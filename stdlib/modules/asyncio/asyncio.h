@@ -234,6 +234,7 @@ Value QueueGet(Vm& vm, Value queue);               // the coroutine of get()
 
 // Functions of the module, by their file.
 #define PYSUB_F(name) Value name(Vm& vm, const Args& a);
+// clang-format off
 PYSUB_F(Run)
 PYSUB_F(Sleep) PYSUB_F(Gather) PYSUB_F(CreateTask) PYSUB_F(WaitFor) PYSUB_F(Wait) PYSUB_F(AsCompleted)
 PYSUB_F(Shield) PYSUB_F(CurrentTask) PYSUB_F(AllTasks) PYSUB_F(EnsureFutureFunction) PYSUB_F(ToThread)
@@ -241,6 +242,7 @@ PYSUB_F(IsCoroutineFunction_) PYSUB_F(IsFutureFunction) PYSUB_F(IsCoroutineFunct
 PYSUB_F(TimeoutFunction) PYSUB_F(TimeoutAt)
 PYSUB_F(GetRunningLoop) PYSUB_F(GetEventLoop) PYSUB_F(NewEventLoop) PYSUB_F(SetEventLoop)
 PYSUB_F(GetRunningLoopOrNone)
+// clang-format on
 #undef PYSUB_F
 
 }  // namespace pysub::asyncio
