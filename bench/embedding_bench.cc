@@ -48,7 +48,8 @@ void CompileKilobyte(benchmark::State& state) {
   std::string text;
   for (int i = 0; text.size() < 16 << 10; ++i) {
     const std::string number = std::to_string(i);
-    text += "def count_" + number + "(lines, limit=" + number + ", *, strict=False):\n"
+    text += "def count_" + number + "(lines, limit=" + number +
+            ", *, strict=False):\n"
             "    \"\"\"How often each word stands there.\"\"\"\n"
             "    words = {}\n"
             "    for number, line in enumerate(lines):\n"
@@ -77,7 +78,8 @@ void SuspendResume(benchmark::State& state) {
   SandboxOptions options = Options();
   options.limits = {std::nullopt, std::nullopt, std::nullopt, std::nullopt, std::nullopt, 200};
   if (state.range(0) != 0) options.limits.duration = std::chrono::hours(1);
-  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile("while True: ask(1)"), options);
+  absl::StatusOr<Sandbox> sandbox =
+      Sandbox::Create(Program::Compile("while True: ask(1)"), options);
   for (auto _ : state) {
     Stop stop = sandbox->Run();
     benchmark::DoNotOptimize(sandbox->Answer(std::get<FunctionCall>(stop).id, 2));
@@ -135,8 +137,8 @@ void ResumeAll(benchmark::State& state) {
 BENCHMARK(ResumeAll)->Unit(benchmark::kMillisecond);
 
 void ToHost(benchmark::State& state) {
-  absl::StatusOr<Sandbox> sandbox =
-      Sandbox::Create(Program::Compile("x = [{'id': i, 'name': 'some name', 'f': 1.5} for i in range(1000)]"));
+  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(
+      Program::Compile("x = [{'id': i, 'name': 'some name', 'f': 1.5} for i in range(1000)]"));
   sandbox->Run();
   for (auto _ : state) benchmark::DoNotOptimize(sandbox->Get("x"));
   state.SetItemsProcessed(state.iterations() * 1000);

@@ -1,8 +1,11 @@
 // What bench/scaling.py starts.
-//   scaling_run FILE              runs a program in a sandbox whose limits are all on and far away, and whose clocks are the
+//   scaling_run FILE              runs a program in a sandbox whose limits are all on and far away,
+//   and whose clocks are the
 //                                 machine's: it measures itself, as it would under python3
-//   scaling_run --sandboxes N...  makes N sandboxes, runs each until it waits for its host, answers each once, frees all.
-//                                 A line for each N: the count, then seconds to make, to resume and to free all, then bytes.
+//   scaling_run --sandboxes N...  makes N sandboxes, runs each until it waits for its host, answers
+//   each once, frees all.
+//                                 A line for each N: the count, then seconds to make, to resume and
+//                                 to free all, then bytes.
 
 #include <malloc.h>
 #include <time.h>
@@ -55,7 +58,8 @@ int RunFile(const char* name) {
       if (now == nullptr) Fail("the program asks for more than a clock");
       const bool process = now->clock == os::Now::Clock::kProcess;
       const int64_t time = Nanoseconds(process ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC);
-      if (!sandbox->Answer(request->id, os::Now::ToValue(time)).ok()) Fail("the clock is not taken");
+      if (!sandbox->Answer(request->id, os::Now::ToValue(time)).ok())
+        Fail("the clock is not taken");
       continue;
     }
     fputs(sandbox->TakeOutput().c_str(), stdout);
@@ -69,7 +73,8 @@ int RunFile(const char* name) {
 void MeasureSandboxes(size_t count) {
   SandboxOptions options;
   options.inputs = {{"ask", HostValue::HostFunction("ask")}};
-  const Program program = Program::Compile("def f(x):\n  return ask(x)\nrows = [1, 2, 3]\nwhile True: f(rows)");
+  const Program program =
+      Program::Compile("def f(x):\n  return ask(x)\nrows = [1, 2, 3]\nwhile True: f(rows)");
   std::vector<Sandbox> sandboxes;
   std::vector<Stop> stops;
   sandboxes.reserve(count);
@@ -85,14 +90,16 @@ void MeasureSandboxes(size_t count) {
   times[1] = CpuSeconds();
   const size_t used = mallinfo2().uordblks - bytes;
   for (size_t i = 0; i < count; ++i) {
-    if (!sandboxes[i].Answer(std::get<FunctionCall>(stops[i]).id, HostValue(2)).ok()) Fail("no answer taken");
+    if (!sandboxes[i].Answer(std::get<FunctionCall>(stops[i]).id, HostValue(2)).ok())
+      Fail("no answer taken");
     stops[i] = sandboxes[i].Run();
   }
   times[2] = CpuSeconds();
   stops.clear();
   sandboxes.clear();
   times[3] = CpuSeconds();
-  printf("%zu %.9f %.9f %.9f %zu\n", count, times[1] - times[0], times[2] - times[1], times[3] - times[2], used);
+  printf("%zu %.9f %.9f %.9f %zu\n", count, times[1] - times[0], times[2] - times[1],
+         times[3] - times[2], used);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Saving, restoring and forking sandboxes of several sizes. The label of each row is the size of the snapshot
-// without the program's text.
+// Saving, restoring and forking sandboxes of several sizes. The label of each row is the size of
+// the snapshot without the program's text.
 
 #include <benchmark/benchmark.h>
 
@@ -52,7 +52,8 @@ void Restore(benchmark::State& state) {
   options.units = units;
   std::string error;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error));
+    benchmark::DoNotOptimize(
+        RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error));
   }
   state.SetLabel(std::string(kNames[state.range(0)]) + error);
 }

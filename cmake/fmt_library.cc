@@ -1,5 +1,5 @@
-// fmt's out-of-line parts, for static programs. What format.cc does in a built fmt: the definitions,
-// and those instantiations that the headers declare extern.
+// fmt's out-of-line parts, for static programs. What format.cc does in a built fmt: the
+// definitions, and those instantiations that the headers declare extern.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

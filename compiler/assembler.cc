@@ -13,10 +13,8 @@ bool Assembler::NeverContinues(Op op) {
     case Op::kRAISE_FROM:
     case Op::kRAISE_BARE:
     case Op::kRERAISE:
-    case Op::kRAISE_ASSERT:
-      return true;
-    default:
-      return false;
+    case Op::kRAISE_ASSERT: return true;
+    default: return false;
   }
 }
 

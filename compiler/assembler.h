@@ -76,10 +76,13 @@ class Assembler {
   bool HasJumps(Label label) const { return labels_[label.id].used; }
 
   void Jump(Label label);
-  // An instruction that does nothing, with the span of At(): a jump to the next one, which no jump that leads to it leaves out.
+  // An instruction that does nothing, with the span of At(): a jump to the next one, which no jump
+  // that leads to it leaves out.
   void EmitMark() {
     // One that stands in its line already has none.
-    if (!reachable_ || (!spans_.empty() && spans_.back().span.line == span_.line && pinned_ != here())) return;
+    if (!reachable_ ||
+        (!spans_.empty() && spans_.back().span.line == span_.line && pinned_ != here()))
+      return;
     Begin();
     words_.push_back(EncodeJ24(Op::kJUMP, 0));
     has_marks_ = true;
@@ -92,8 +95,8 @@ class Assembler {
   void AddHandler(uint32_t start, uint32_t end, Label handler, uint32_t exception,
                   uint32_t handled);
 
-  // Patches all jumps and gives the words and spans to the Code. Returns false if a jump is too long for its
-  // instruction.
+  // Patches all jumps and gives the words and spans to the Code. Returns false if a jump is too
+  // long for its instruction.
   bool Finish();
 
  private:

@@ -16,18 +16,16 @@ SourceSpan SpanOf(const SyntaxErrorInfo& error) {
 
 std::string_view NameOf(SyntaxErrorKind kind) {
   switch (kind) {
-    case SyntaxErrorKind::kIndentationError:
-      return "IndentationError: ";
-    case SyntaxErrorKind::kTabError:
-      return "TabError: ";
-    default:
-      return "SyntaxError: ";
+    case SyntaxErrorKind::kIndentationError: return "IndentationError: ";
+    case SyntaxErrorKind::kTabError: return "TabError: ";
+    default: return "SyntaxError: ";
   }
 }
 
 }  // namespace
 
-CheckResult CheckProgram(std::string_view source, std::string_view filename, const CheckOptions& options) {
+CheckResult CheckProgram(std::string_view source, std::string_view filename,
+                         const CheckOptions& options) {
   CheckResult result;
   Declarations declared(options);
   for (const std::string& text : options.declarations) {
@@ -39,18 +37,22 @@ CheckResult CheckProgram(std::string_view source, std::string_view filename, con
   compile_options.parse_limits = options.parse_limits;
   const CompileResult compiled = Compile(source, filename, compile_options);
   for (const SyntaxErrorInfo& error : compiled.errors) {
-    result.findings.push_back({FindingKind::kSyntaxError, SpanOf(error), std::string(NameOf(error.kind)) + error.message});
+    result.findings.push_back({FindingKind::kSyntaxError, SpanOf(error),
+                               std::string(NameOf(error.kind)) + error.message});
   }
   if (compiled.unit == nullptr) return result;
   // What compiles has a tree and scopes.
   Arena arena;
   const ParseResult parsed = Parse(source, filename, ParseMode::kExec, arena, options.parse_limits);
   ScopeTable table(arena);
-  if (parsed.module == nullptr || table.Build(*parsed.module, false, options.parse_limits.stop)) return result;
+  if (parsed.module == nullptr || table.Build(*parsed.module, false, options.parse_limits.stop))
+    return result;
   if (HasStopped(options.parse_limits.stop)) return result;
-  ReportFacts(CollectFacts(*parsed.module, table, arena, options.parse_limits.stop), options, &declared, &result.findings);
+  ReportFacts(CollectFacts(*parsed.module, table, arena, options.parse_limits.stop), options,
+              &declared, &result.findings);
   std::sort(result.findings.begin(), result.findings.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.span.line, a.span.col, a.kind, a.message) < std::tie(b.span.line, b.span.col, b.kind, b.message);
+    return std::tie(a.span.line, a.span.col, a.kind, a.message) <
+           std::tie(b.span.line, b.span.col, b.kind, b.message);
   });
   result.are_more = result.findings.size() > options.most_findings;
   if (result.are_more) result.findings.resize(options.most_findings);

@@ -9,13 +9,14 @@
 
 #include "lexer/source_text.h"
 
-// The bytecode format. All of it is plain data that never changes once Compile() has returned. It holds nothing of any heap, so
-// threads and sandboxes may share it.
+// The bytecode format. All of it is plain data that never changes once Compile() has returned. It
+// holds nothing of any heap, so threads and sandboxes may share it.
 //
 //   CompiledUnit                       one source text
 //     names, constants, globals    tables that all its code refers to by number
 //     codes[0]                     the top level
-//     codes[1] ...                 a Code for each function body: words, and tables from words to handlers and source lines
+//     codes[1] ...                 a Code for each function body: words, and tables from words to
+//     handlers and source lines
 namespace pysub {
 
 enum class ConstantTag : uint8_t {
@@ -33,7 +34,8 @@ enum class ConstantTag : uint8_t {
   kFrozenSet,  // `items`
 };
 
-// A constant as the compiler knows it; a sandbox makes a Value of it (LinkedUnit). Which members count says the tag.
+// A constant as the compiler knows it; a sandbox makes a Value of it (LinkedUnit). Which
+// members count says the tag.
 struct CodeConstant {
   ConstantTag tag = ConstantTag::kNone;
   int64_t integer = 0;
@@ -43,14 +45,17 @@ struct CodeConstant {
   std::vector<uint32_t> items;
 };
 
-// Where MAKE_FUNCTION finds a cell of the new function. A Code has one for each captured variable, in their order.
+// Where MAKE_FUNCTION finds a cell of the new function. A Code has one for each captured
+// variable, in their order.
 struct Capture {
-  bool from_register;  // true: register `index` of the creating frame; false: its captured cell `index`
+  // true: register `index` of the creating frame; false: its captured cell `index`
+  bool from_register;
   uint16_t index;
   uint32_t name;  // index into CompiledUnit::names
 };
 
-// Exceptions raised at a word in [start, end) continue at `target` with R[exception] = the exception.
+// Exceptions raised at a word in [start, end) continue at `target` with R[exception] = the
+// exception.
 // The first matching row wins: inner ranges stand before outer ones.
 struct ExceptionRange {
   uint32_t start;
@@ -63,38 +68,45 @@ struct ExceptionRange {
 inline constexpr uint16_t kNoRegister = 0xFFFF;
 inline constexpr uint32_t kNoName = 0xFFFFFFFF;
 
-// All words from `start` up to the next row's start come from `span`. A span of line 0 belongs to no
-// source text (such words raise nothing).
+// All words from `start` up to the next row's start come from `span`. A span of line 0 belongs to
+// no source text (such words raise nothing).
 struct SpanRow {
   uint32_t start;
   SourceSpan span;
 };
 
 enum CodeFlags : uint16_t {
-  kCodeVarArgs = 1 << 0,       // *args: the register after the keyword-only parameters
-  kCodeVarKeywords = 1 << 1,   // **kwargs: the register after that
+  kCodeVarArgs = 1 << 0,      // *args: the register after the keyword-only parameters
+  kCodeVarKeywords = 1 << 1,  // **kwargs: the register after that
   kCodeGenerator = 1 << 2,
-  kCodeCoroutine = 1 << 3,     // with kCodeGenerator: an async generator
-  kCodeModule = 1 << 4,        // the outermost code of a unit
-  kCodeLambda = 1 << 5,        // lambda, comprehension or annotation: no docstring
-  kCodeNested = 1 << 6,        // defined inside another function
-  kCodeEcho = 1 << 7,          // returns or shows the value of its last expression statement
+  kCodeCoroutine = 1 << 3,  // with kCodeGenerator: an async generator
+  kCodeModule = 1 << 4,     // the outermost code of a unit
+  kCodeLambda = 1 << 5,     // lambda, comprehension or annotation: no docstring
+  kCodeNested = 1 << 6,     // defined inside another function
+  kCodeEcho = 1 << 7,       // returns or shows the value of its last expression statement
 };
 
-// One function body, or the top level of a unit. A frame that runs it has a window of the stack for its registers:
+// One function body, or the top level of a unit. A frame that runs it has a window of the
+// stack for its registers:
 //
 //      R[-1]    R[0] ...        parameter_count()    local_count          register_count
+//   +----------+----------------+--------------------+--------------------+ | function | parameters
+//   | other named locals | temporaries |
 //   +----------+----------------+--------------------+--------------------+
-//   | function | parameters     | other named locals | temporaries        |
-//   +----------+----------------+--------------------+--------------------+
-//                                                      | callee | args .. |        the window of a call among the temporaries
-//                                                      +----------+----------------+--------------- - -
-//                                                      | function | parameters     | the callee's own frame
-//                                                      +----------+----------------+--------------- - -
+//                                                      | callee | args .. |        the window of a
+//                                                      call among the temporaries
+//                                                      +----------+----------------+---------------
+//                                                      - - | function | parameters     | the
+//                                                      callee's own frame
+//                                                      +----------+----------------+---------------
+//                                                      - -
 //
-// - The arguments of a call are put where the parameters of the callee will be, so a call copies nothing.
-// - The parameters stand in this order: positional-only, positional or keyword, keyword-only, *args, **kwargs.
-// - A local that an inner function captures has its cell in its register, once MAKE_CELL at the beginning has made it.
+// - The arguments of a call are put where the parameters of the callee will be, so a
+//   call copies nothing.
+// - The parameters stand in this order: positional-only, positional or keyword,
+//   keyword-only, *args, **kwargs.
+// - A local that an inner function captures has its cell in its register, once MAKE_CELL at the
+//   beginning has made it.
 // - On entry the other named locals are Undefined. Temporaries are not set.
 struct Code {
   std::string name;
@@ -105,15 +117,16 @@ struct Code {
   uint16_t positional_count = 0;  // includes the positional-only ones
   uint16_t keyword_only_count = 0;
   uint16_t local_count = 0;
-  uint16_t register_count = 0;    // highest register used + 1; call windows included
-  int32_t doc = -1;               // constant index of the docstring
+  uint16_t register_count = 0;  // highest register used + 1; call windows included
+  int32_t doc = -1;             // constant index of the docstring
   std::vector<uint32_t> words;
   std::vector<ExceptionRange> handlers;
   std::vector<SpanRow> spans;
   std::vector<Capture> captures;
-  // For each named local the index of its name, parameters first. kNoName stands where the variables of comprehensions begin,
-  // and for the temporaries that lie among the locals in a function with very many of these. Where a name stands twice, the
-  // later register is the variable.
+  // For each named local the index of its name, parameters first. kNoName stands where
+  // the variables of comprehensions begin, and for the temporaries that lie among the
+  // locals in a function with very many of these. Where a name stands twice, the later
+  // register is the variable.
   std::vector<uint32_t> local_names;
   std::vector<uint16_t> cell_registers;  // locals that hold cells (for locals())
 
@@ -121,8 +134,8 @@ struct Code {
     return positional_count + keyword_only_count + ((flags & kCodeVarArgs) != 0) +
            ((flags & kCodeVarKeywords) != 0);
   }
-  // Whether a call with exactly positional_count arguments can begin at once: there are no other parameters, so that nobody has
-  // to sort the arguments.
+  // Whether a call with exactly positional_count arguments can begin at once: there are no other
+  // parameters, so that nobody has to sort the arguments.
   bool is_simple() const {
     return keyword_only_count == 0 && (flags & (kCodeVarArgs | kCodeVarKeywords)) == 0;
   }
@@ -137,15 +150,15 @@ struct TemplatePart {
   std::string text;        // the literal text, or the format spec of a value
 };
 
-// What `from __future__ import ...` asks for, with the bits that CPython's co_flags has. Only barry_as_FLUFL and annotations
-// change anything.
+// What `from __future__ import ...` asks for, with the bits that CPython's co_flags has. Only
+// barry_as_FLUFL and annotations change anything.
 inline constexpr uint32_t kFutureBarry = 0x400000;
 inline constexpr uint32_t kFutureAnnotations = 0x1000000;
 inline constexpr uint32_t kFutureFlags = 0x1FE0000;
 inline constexpr uint32_t kLowestFutureFlag = 0x20000;
 
-// CompileOptions as plain data, for snapshots. The globals that there were before are the first `existing_globals` of
-// CompiledUnit::globals.
+// CompileOptions as plain data, for snapshots. The globals that there were before are the first
+// `existing_globals` of CompiledUnit::globals.
 struct CompileRecipe {
   uint8_t mode = 0;  // ParseMode
   bool return_last_expression = false;
@@ -158,8 +171,8 @@ struct CompileRecipe {
 
 // Everything that one source text compiles to.
 struct CompiledUnit {
-  std::string filename;  // as tracebacks show it
-  std::string source;    // as given; tracebacks quote its lines
+  std::string filename;               // as tracebacks show it
+  std::string source;                 // as given; tracebacks quote its lines
   std::vector<uint32_t> line_starts;  // byte offset of each line of `source`; [0] is line 1
 
   // Variable, attribute, keyword and module names; each once.
@@ -172,12 +185,13 @@ struct CompiledUnit {
   // reaches globals by LOAD_NAME and LOAD_GNAME.
   std::vector<uint32_t> globals;
   bool dynamic = false;
-  // What its text imports from __future__, or was compiled with. They also hold for code that it compiles itself, by exec().
+  // What its text imports from __future__, or was compiled with. They also hold for code that it
+  // compiles itself, by exec().
   uint32_t future_flags = 0;
   // How it was compiled, so that a snapshot can name the text and compile it again.
   CompileRecipe recipe;
-  // A hash over how it was compiled, its names, constants and instructions: equal for equal results of compiling. By it a
-  // snapshot knows the code that it was made with.
+  // A hash over how it was compiled, its names, constants and instructions: equal for equal results
+  // of compiling. By it a snapshot knows the code that it was made with.
   uint64_t fingerprint = 0;
   std::vector<std::unique_ptr<Code>> codes;  // [0] is the top level; MAKE_FUNCTION names the others
 

@@ -24,16 +24,11 @@ struct Feature {
   std::string_view name;
   uint32_t flag = 0;  // 0: always on
 };
-constexpr Feature kFeatures[] = {{"nested_scopes"},
-                                 {"generators"},
-                                 {"division"},
-                                 {"absolute_import"},
-                                 {"with_statement"},
-                                 {"print_function"},
-                                 {"unicode_literals"},
-                                 {"barry_as_FLUFL", kFutureBarry},
-                                 {"generator_stop"},
-                                 {"annotations", kFutureAnnotations}};
+constexpr Feature kFeatures[] = {{"nested_scopes"},    {"generators"},
+                                 {"division"},         {"absolute_import"},
+                                 {"with_statement"},   {"print_function"},
+                                 {"unicode_literals"}, {"barry_as_FLUFL", kFutureBarry},
+                                 {"generator_stop"},   {"annotations", kFutureAnnotations}};
 
 std::optional<ScopeError> ReadFeature(const Alias& alias, Future* future) {
   for (const Feature& feature : kFeatures) {
@@ -93,7 +88,8 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   const uint32_t flags = future.flags | options.future_flags;
   result->unit->future_flags = flags;
   ScopeTable scopes(arena);
-  std::optional<ScopeError> error = scopes.Build(module, flags & kFutureAnnotations, options.parse_limits.stop);
+  std::optional<ScopeError> error =
+      scopes.Build(module, flags & kFutureAnnotations, options.parse_limits.stop);
   for (const ScopeError& warning : scopes.warnings()) {
     result->warnings.push_back({warning.message, warning.span.line, warning.span});
   }
@@ -120,8 +116,9 @@ uint64_t FingerprintOf(const CompiledUnit& unit) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
     hash ^= hash >> 29;
   };
-  mix(recipe.mode | unit.dynamic << 2 | recipe.return_last_expression << 3 | recipe.echo_expressions << 4 |
-      recipe.top_level_await << 5 | recipe.optimize << 6 | uint64_t{unit.future_flags} << 8);
+  mix(recipe.mode | unit.dynamic << 2 | recipe.return_last_expression << 3 |
+      recipe.echo_expressions << 4 | recipe.top_level_await << 5 | recipe.optimize << 6 |
+      uint64_t{unit.future_flags} << 8);
   auto mix_text = [&](std::string_view text) {
     mix(text.size());
     for (char c : text) mix(static_cast<uint8_t>(c));
@@ -145,16 +142,18 @@ uint64_t FingerprintOf(const CompiledUnit& unit) {
   return hash;
 }
 
-// What the text, the tree and the scopes of ordinary Python take. For a large text it is one block: many that grow are given
-// back to the system each time, and to get a page again takes more time than to compile what fills it.
+// What the text, the tree and the scopes of ordinary Python take. For a large text it is one block:
+// many that grow are given back to the system each time, and to get a page again takes more time
+// than to compile what fills it.
 constexpr size_t kArenaBytesPerByte = 16;
 constexpr size_t kLargeSource = 4096;
 
 // Whether a `type x[` or `def f[` may be in the source, told from the words alone.
 bool MayHaveTypeParameters(std::string_view source) {
   const auto before_bracket = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' ||
-           (c >= '\t' && c <= '\r') || c == '\\' || static_cast<unsigned char>(c) >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == ' ' || (c >= '\t' && c <= '\r') || c == '\\' ||
+           static_cast<unsigned char>(c) >= 0x80;
   };
   for (const std::string_view word : {"type", "def"}) {
     size_t at = 0;
@@ -171,7 +170,8 @@ bool MayHaveTypeParameters(std::string_view source) {
 uint64_t CompileMemory(std::string_view source, bool marks_lines) {
   // A line of two bytes may get a mark and a place in the source for it.
   const uint64_t marks = marks_lines ? 48 : 0;
-  const uint64_t plain = source.size() * (marks + (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270}));
+  const uint64_t plain =
+      source.size() * (marks + (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270}));
   if (source.find("finally") == std::string_view::npos) return plain;
   constexpr uint64_t kBytesPerWord = 24;  // with its places in the source, while arrays grow
   return plain + (kFinallyWords + source.size() * kFinallyWordsPerByte) * kBytesPerWord;
@@ -197,9 +197,12 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   result.unit->source = source;
   result.unit->line_starts = LineStarts(source);
   result.unit->dynamic = options.dynamic;
-  result.unit->recipe = {static_cast<uint8_t>(options.mode), options.return_last_expression,
-                         options.echo_expressions, options.top_level_await,
-                         options.optimize, options.future_flags,
+  result.unit->recipe = {static_cast<uint8_t>(options.mode),
+                         options.return_last_expression,
+                         options.echo_expressions,
+                         options.top_level_await,
+                         options.optimize,
+                         options.future_flags,
                          static_cast<uint32_t>(options.existing_globals.size())};
   if (std::optional<ScopeError> error = CompileModule(*parsed.module, arena, options, &result)) {
     result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));

@@ -16,9 +16,10 @@
 
 namespace pysub {
 
-// The bytes of memory that compiling `source` takes at most: 270 a byte (`def f(a:b):0` comes near it), or 720 where it
-// may have type parameters, each of which becomes functions (`type a[b:b=b,c:b=b]=0`). Ordinary programs take a tenth. Whoever has a
-// memory limit asks for that much room before. `marks_lines`: as in CompileOptions.
+// The bytes of memory that compiling `source` takes at most: 270 a byte (`def f(a:b):0` comes near
+// it), or 720 where it may have type parameters, each of which becomes functions (`type
+// a[b:b=b,c:b=b]=0`). Ordinary programs take a tenth. Whoever has a memory limit asks for that much
+// room before. `marks_lines`: as in CompileOptions.
 uint64_t CompileMemory(std::string_view source, bool marks_lines = false);
 // The same for the sources of the library, which are known.
 inline constexpr uint64_t kLibraryCompileBytesPerByte = 130;
@@ -42,25 +43,28 @@ struct CompileOptions {
   // A session: the unit's globals start with these slots in this order; new names follow.
   std::span<const std::string> existing_globals = {};
   ParseLimits parse_limits = {};
-  // Lines that CPython has instructions for and we have none (`pass`, `try:`, `break`, constants that are part of an
-  // instruction) get one that does nothing: --coverage tells by their spans which lines were executed.
+  // Lines that CPython has instructions for and we have none (`pass`, `try:`, `break`, constants
+  // that are part of an instruction) get one that does nothing: --coverage tells by their spans
+  // which lines were executed.
   bool marks_lines = false;
 };
 
 struct CompileResult {
-  std::shared_ptr<CompiledUnit> unit;  // null when there is an error
+  std::shared_ptr<CompiledUnit> unit;   // null when there is an error
   std::vector<SyntaxErrorInfo> errors;  // the first is what CPython would report
   std::vector<SyntaxWarningInfo> warnings;
 };
 
-// Compiles `source` (UTF-8). Errors of the grammar come from Parse(); those of the symbol table and
-// of code generation are raised here with CPython 3.14's words and positions. Never throws, never
-// recurses deeper than the parser's nesting limit, takes time linear in the source. When parse_limits.stop says so it is
-// given up: there is then neither a unit nor need there be an error.
+// Compiles `source` (UTF-8). Errors of the grammar come from Parse(); those of the symbol
+// table and of code generation are raised here with CPython 3.14's words and positions.
+// Never throws, never recurses deeper than the parser's nesting limit, takes time linear in
+// the source. When parse_limits.stop says so it is given up: there is then neither a unit
+// nor need there be an error.
 CompileResult Compile(std::string_view source, std::string_view filename,
                       const CompileOptions& options = {});
 
-// `--dump=code`: every instruction with its operands by meaning. `--dump=scopes`: the symbol tables.
+// `--dump=code`: every instruction with its operands by meaning. `--dump=scopes`: the symbol
+// tables.
 std::string Disassemble(const CompiledUnit& unit);
 std::string DumpScopes(std::string_view source, std::string_view filename,
                        const CompileOptions& options = {});
@@ -72,17 +76,24 @@ std::optional<std::string> Verify(const CompiledUnit& unit);
 
 // What a register holds, as far as the code tells.
 enum class RegisterKind : uint8_t {
-  kUnset,      // never written, or different things
-  kMaybe,      // a value or Undefined
+  kUnset,  // never written, or different things
+  kMaybe,  // a value or Undefined
   kUndefined,
   kCell,
-  kLoop,       // the first of the three registers of a loop's state
+  kLoop,  // the first of the three registers of a loop's state
   kLoopRest,
-  kValue,      // and more exactly:
-  kList, kTuple, kSet, kDict, kStr, kFunction, kException,
+  kValue,  // and more exactly:
+  kList,
+  kTuple,
+  kSet,
+  kDict,
+  kStr,
+  kFunction,
+  kException,
 };
 
-// The kinds of the first kTracked registers before each instruction; those above hold values or Undefined.
+// The kinds of the first kTracked registers before each instruction; those above hold values or
+// Undefined.
 class RegisterKinds {
  public:
   static constexpr uint32_t kTracked = 256;

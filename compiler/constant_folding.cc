@@ -31,14 +31,10 @@ std::string_view ToHexadecimal(std::string_view digits, int bits_per_digit, Aren
 
 std::string_view BigDigits(const Constant& constant, Arena& arena) {
   switch (constant.base) {
-    case 2:
-      return ToHexadecimal(constant.text, 1, arena);
-    case 8:
-      return ToHexadecimal(constant.text, 3, arena);
-    case 16:
-      return arena.Copy("0x" + std::string(constant.text));
-    default:
-      return constant.text;
+    case 2: return ToHexadecimal(constant.text, 1, arena);
+    case 8: return ToHexadecimal(constant.text, 3, arena);
+    case 16: return arena.Copy("0x" + std::string(constant.text));
+    default: return constant.text;
   }
 }
 
@@ -98,38 +94,27 @@ std::optional<ConstantValue> FoldInts(Operator op, int64_t a, int64_t b) {
       return ConstantValue::Int(result);
     case Operator::kDiv:
     case Operator::kMod:
-    case Operator::kFloorDiv:
-      return FoldDivision(op, a, b);
-    case Operator::kPow:
-      return FoldPower(a, b);
+    case Operator::kFloorDiv: return FoldDivision(op, a, b);
+    case Operator::kPow: return FoldPower(a, b);
     case Operator::kLShift:
-    case Operator::kRShift:
-      return FoldShift(a, b, op == Operator::kLShift);
-    case Operator::kBitOr:
-      return ConstantValue::Int(a | b);
-    case Operator::kBitXor:
-      return ConstantValue::Int(a ^ b);
-    case Operator::kBitAnd:
-      return ConstantValue::Int(a & b);
-    case Operator::kMatMult:
-      return std::nullopt;
+    case Operator::kRShift: return FoldShift(a, b, op == Operator::kLShift);
+    case Operator::kBitOr: return ConstantValue::Int(a | b);
+    case Operator::kBitXor: return ConstantValue::Int(a ^ b);
+    case Operator::kBitAnd: return ConstantValue::Int(a & b);
+    case Operator::kMatMult: return std::nullopt;
   }
   return std::nullopt;
 }
 
 std::optional<ConstantValue> FoldFloats(Operator op, double a, double b) {
   switch (op) {
-    case Operator::kAdd:
-      return ConstantValue::Float(a + b);
-    case Operator::kSub:
-      return ConstantValue::Float(a - b);
-    case Operator::kMult:
-      return ConstantValue::Float(a * b);
+    case Operator::kAdd: return ConstantValue::Float(a + b);
+    case Operator::kSub: return ConstantValue::Float(a - b);
+    case Operator::kMult: return ConstantValue::Float(a * b);
     case Operator::kDiv:
       if (b == 0) return std::nullopt;
       return ConstantValue::Float(a / b);
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
@@ -172,19 +157,13 @@ std::optional<ConstantValue> FoldUnary(UnaryOperator op, const ConstantValue& va
 bool Truth(const ConstantValue& value) {
   switch (value.tag) {
     case ConstantTag::kNone:
-    case ConstantTag::kFalse:
-      return false;
-    case ConstantTag::kInt:
-      return value.integer != 0;
-    case ConstantTag::kFloat:
-      return value.real != 0;
-    case ConstantTag::kComplex:
-      return value.real != 0 || value.imaginary != 0;
+    case ConstantTag::kFalse: return false;
+    case ConstantTag::kInt: return value.integer != 0;
+    case ConstantTag::kFloat: return value.real != 0;
+    case ConstantTag::kComplex: return value.real != 0 || value.imaginary != 0;
     case ConstantTag::kString:
-    case ConstantTag::kBytes:
-      return !value.text.empty();
-    default:
-      return true;
+    case ConstantTag::kBytes: return !value.text.empty();
+    default: return true;
   }
 }
 
@@ -192,25 +171,17 @@ bool Truth(const ConstantValue& value) {
 
 ConstantValue ValueOf(const Constant& constant, Arena& arena) {
   switch (constant.constant_kind) {
-    case ConstantKind::kNone:
-      return ConstantValue::None();
-    case ConstantKind::kTrue:
-      return ConstantValue::Bool(true);
-    case ConstantKind::kFalse:
-      return ConstantValue::Bool(false);
-    case ConstantKind::kEllipsis:
-      return {ConstantTag::kEllipsis};
+    case ConstantKind::kNone: return ConstantValue::None();
+    case ConstantKind::kTrue: return ConstantValue::Bool(true);
+    case ConstantKind::kFalse: return ConstantValue::Bool(false);
+    case ConstantKind::kEllipsis: return {ConstantTag::kEllipsis};
     case ConstantKind::kInt:
       if (constant.fits_int64) return ConstantValue::Int(constant.int_value);
       return {ConstantTag::kBigInt, 0, 0, 0, BigDigits(constant, arena)};
-    case ConstantKind::kFloat:
-      return ConstantValue::Float(constant.float_value);
-    case ConstantKind::kComplex:
-      return {ConstantTag::kComplex, 0, 0, constant.float_value};
-    case ConstantKind::kStr:
-      return ConstantValue::String(constant.text);
-    case ConstantKind::kBytes:
-      return {ConstantTag::kBytes, 0, 0, 0, constant.text};
+    case ConstantKind::kFloat: return ConstantValue::Float(constant.float_value);
+    case ConstantKind::kComplex: return {ConstantTag::kComplex, 0, 0, constant.float_value};
+    case ConstantKind::kStr: return ConstantValue::String(constant.text);
+    case ConstantKind::kBytes: return {ConstantTag::kBytes, 0, 0, 0, constant.text};
   }
   return {};
 }

@@ -114,38 +114,25 @@ class Disassembler {
 
   void Operand(OperandKind kind, uint32_t value, uint32_t word, uint32_t next, std::string* out) {
     switch (kind) {
-      case OperandKind::kNone:
-        return;
+      case OperandKind::kNone: return;
       case OperandKind::kWrite:
       case OperandKind::kRead:
-      case OperandKind::kReadWrite:
-        return Register(value, out);
+      case OperandKind::kReadWrite: return Register(value, out);
       case OperandKind::kWindow:
         out->append(" r").append(std::to_string(value)).append("..");
         return;
-      case OperandKind::kConstant8:
-        out->append(" ");
-        return Constant(value, out);
+      case OperandKind::kConstant8: out->append(" "); return Constant(value, out);
       case OperandKind::kImmediate8:
         out->append(" ").append(std::to_string(static_cast<int8_t>(value)));
         return;
-      case OperandKind::kNumber8:
-        out->append(" ").append(std::to_string(value));
-        return;
-      case OperandKind::kConstant16:
-        out->append(" ");
-        return Constant(BCOf(word), out);
-      case OperandKind::kNumber16:
-        out->append(" ").append(std::to_string(BCOf(word)));
-        return;
+      case OperandKind::kNumber8: out->append(" ").append(std::to_string(value)); return;
+      case OperandKind::kConstant16: out->append(" "); return Constant(BCOf(word), out);
+      case OperandKind::kNumber16: out->append(" ").append(std::to_string(BCOf(word))); return;
       case OperandKind::kImmediate16:
         out->append(" ").append(std::to_string(SignedBCOf(word)));
         return;
-      case OperandKind::kGlobal16:
-        return Global(BCOf(word), out);
-      case OperandKind::kName16:
-        out->append(" ");
-        return Name(BCOf(word), out);
+      case OperandKind::kGlobal16: return Global(BCOf(word), out);
+      case OperandKind::kName16: out->append(" "); return Name(BCOf(word), out);
       case OperandKind::kJump24:
         out->append(" -> ").append(std::to_string(static_cast<int64_t>(next) + Jump24Of(word)));
         return;
@@ -154,23 +141,15 @@ class Disassembler {
 
   void Extension(ExtensionKind kind, uint32_t value, uint32_t next, std::string* out) {
     switch (kind) {
-      case ExtensionKind::kNone:
-        return;
+      case ExtensionKind::kNone: return;
       case ExtensionKind::kJump:
         out->append(" -> ").append(
             std::to_string(static_cast<int64_t>(next) + static_cast<int32_t>(value)));
         return;
-      case ExtensionKind::kName:
-        out->append(" ");
-        return Name(value, out);
-      case ExtensionKind::kConstant:
-        out->append(" ");
-        return Constant(value, out);
-      case ExtensionKind::kNumber:
-        out->append(" #").append(std::to_string(value));
-        return;
-      case ExtensionKind::kGlobal:
-        return Global(value, out);
+      case ExtensionKind::kName: out->append(" "); return Name(value, out);
+      case ExtensionKind::kConstant: out->append(" "); return Constant(value, out);
+      case ExtensionKind::kNumber: out->append(" #").append(std::to_string(value)); return;
+      case ExtensionKind::kGlobal: return Global(value, out);
     }
   }
 
@@ -198,24 +177,12 @@ class Disassembler {
     const CodeConstant& constant = unit_.constants[index];
     char number[64];
     switch (constant.tag) {
-      case ConstantTag::kNone:
-        out->append("None");
-        return;
-      case ConstantTag::kFalse:
-        out->append("False");
-        return;
-      case ConstantTag::kTrue:
-        out->append("True");
-        return;
-      case ConstantTag::kEllipsis:
-        out->append("...");
-        return;
-      case ConstantTag::kInt:
-        out->append(std::to_string(constant.integer));
-        return;
-      case ConstantTag::kBigInt:
-        out->append(constant.text);
-        return;
+      case ConstantTag::kNone: out->append("None"); return;
+      case ConstantTag::kFalse: out->append("False"); return;
+      case ConstantTag::kTrue: out->append("True"); return;
+      case ConstantTag::kEllipsis: out->append("..."); return;
+      case ConstantTag::kInt: out->append(std::to_string(constant.integer)); return;
+      case ConstantTag::kBigInt: out->append(constant.text); return;
       case ConstantTag::kFloat:
         std::snprintf(number, sizeof number, "%.17gf", constant.real);
         out->append(number);
@@ -224,11 +191,8 @@ class Disassembler {
         std::snprintf(number, sizeof number, "%.17g%+.17gj", constant.real, constant.imaginary);
         out->append(number);
         return;
-      case ConstantTag::kBytes:
-        out->append("b");
-        return AppendQuoted(constant.text, out);
-      case ConstantTag::kString:
-        return AppendQuoted(constant.text, out);
+      case ConstantTag::kBytes: out->append("b"); return AppendQuoted(constant.text, out);
+      case ConstantTag::kString: return AppendQuoted(constant.text, out);
       case ConstantTag::kTuple:
       case ConstantTag::kFrozenSet:
         out->append(constant.tag == ConstantTag::kTuple ? "(" : "frozenset(");

@@ -22,8 +22,8 @@ bool HasStars(const Call& call) {
   return false;
 }
 
-// So many named arguments of a call with stars are put into the dict together: calls may be nested deep, and each has
-// two registers meanwhile.
+// So many named arguments of a call with stars are put into the dict together: calls may be nested
+// deep, and each has two registers meanwhile.
 constexpr uint32_t kMaxFirstKeywords = 3;
 
 uint32_t ArgumentCount(const Call& call) { return call.args.size() + call.keywords.size(); }
@@ -80,29 +80,20 @@ bool Emitter::MayHaveEffects(const Expr& expr) {
       case ExprKind::kSubscript:
         if (MayHaveEffects(*at->As<Subscript>().slice)) return true;
         break;
-      case ExprKind::kAttribute:
-        break;
-      case ExprKind::kUnaryOp:
-        return MayHaveEffects(*at->As<UnaryOp>().operand);
-      case ExprKind::kBoolOp:
-        return any(at->As<BoolOp>().values);
+      case ExprKind::kAttribute: break;
+      case ExprKind::kUnaryOp: return MayHaveEffects(*at->As<UnaryOp>().operand);
+      case ExprKind::kBoolOp: return any(at->As<BoolOp>().values);
       case ExprKind::kIfExp:
         return MayHaveEffects(*at->As<IfExp>().test) || MayHaveEffects(*at->As<IfExp>().body) ||
                MayHaveEffects(*at->As<IfExp>().orelse);
       case ExprKind::kCompare:
         return MayHaveEffects(*at->As<Compare>().left) || any(at->As<Compare>().comparators);
-      case ExprKind::kDict:
-        return any(at->As<Dict>().keys) || any(at->As<Dict>().values);
-      case ExprKind::kList:
-        return any(at->As<ListExpr>().elts);
-      case ExprKind::kTuple:
-        return any(at->As<Tuple>().elts);
-      case ExprKind::kSet:
-        return any(at->As<ast::Set>().elts);
-      case ExprKind::kJoinedStr:
-        return any(at->As<JoinedStr>().values);
-      case ExprKind::kFormattedValue:
-        return MayHaveEffects(*at->As<FormattedValue>().value);
+      case ExprKind::kDict: return any(at->As<Dict>().keys) || any(at->As<Dict>().values);
+      case ExprKind::kList: return any(at->As<ListExpr>().elts);
+      case ExprKind::kTuple: return any(at->As<Tuple>().elts);
+      case ExprKind::kSet: return any(at->As<ast::Set>().elts);
+      case ExprKind::kJoinedStr: return any(at->As<JoinedStr>().values);
+      case ExprKind::kFormattedValue: return MayHaveEffects(*at->As<FormattedValue>().value);
       case ExprKind::kSlice: {
         const Slice& slice = at->As<Slice>();
         return (slice.lower != nullptr && MayHaveEffects(*slice.lower)) ||
@@ -111,10 +102,8 @@ bool Emitter::MayHaveEffects(const Expr& expr) {
       }
       case ExprKind::kName:
       case ExprKind::kConstant:
-      case ExprKind::kLambda:
-        return false;
-      default:
-        return true;
+      case ExprKind::kLambda: return false;
+      default: return true;
     }
     at = LeftChild(*at);
   }
@@ -160,7 +149,8 @@ void Emitter::ArgumentsInto(const Call& call, Reg first) {
   for (const Keyword* keyword : call.keywords) Into(*keyword->value, first++);
 }
 
-// CPython 3.14 makes loops of these calls, beside the calls themselves, and a traceback marks only the name.
+// CPython 3.14 makes loops of these calls, beside the calls themselves, and a traceback marks only
+// the name.
 static bool IsLoopInCPython(const Call& call, std::string_view name) {
   return (name == "all" || name == "any" || name == "tuple") && call.args.size() == 1 &&
          call.keywords.empty() && call.args[0]->kind == ExprKind::kGeneratorExp;
@@ -273,8 +263,7 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   const size_t inner = late_checks_.size();
   ArgumentsInto(call, window + 1);
   if (!effects && MayFail(call)) {
-    CheckLate(start, inner,
-              {.window = window, .exception = window + 1, .method = &method});
+    CheckLate(start, inner, {.window = window, .exception = window + 1, .method = &method});
   }
   At(CallSpan(call));
   if (call.keywords.empty()) {
@@ -285,8 +274,8 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   assembler_.SpanOfLastWord(AttributeSpan(method.span, method));
 }
 
-// ---- What CPython checks before the arguments and we, to save an instruction, only when one of them has
-// failed: none of them has effects.
+// ---- What CPython checks before the arguments and we, to save an instruction, only when one of
+// them has failed: none of them has effects.
 
 bool Emitter::MayFail(const Expr& expr) {
   if (expr.kind == ExprKind::kConstant || expr.kind == ExprKind::kLambda) return false;
@@ -305,8 +294,8 @@ bool Emitter::MayFail(const Call& call) {
   return false;
 }
 
-// What is raised from `start` on to here comes to `check`, after the late checks from number `inner` on, which
-// belong to the same code.
+// What is raised from `start` on to here comes to `check`, after the late checks from number
+// `inner` on, which belong to the same code.
 void Emitter::CheckLate(uint32_t start, size_t inner, LateCheck check) {
   check.handler = assembler_.NewLabel();
   assembler_.AddHandler(start, assembler_.Mark(), check.handler, check.exception, handled_);
@@ -392,7 +381,9 @@ void Emitter::KeywordsInto(const Call& call, Reg callee, Reg target) {
   }
   // Of the names that stand first none can be there already.
   uint32_t first = 0;
-  while (first < call.keywords.size() && first < kMaxFirstKeywords && !call.keywords[first]->arg.empty()) ++first;
+  while (first < call.keywords.size() && first < kMaxFirstKeywords &&
+         !call.keywords[first]->arg.empty())
+    ++first;
   {
     TempScope temps(*this);
     const Reg pairs = first == 0 ? 0 : NewTemps(2 * first);

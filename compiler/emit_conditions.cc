@@ -15,17 +15,14 @@ void Emitter::JumpIf(const Expr& expr, bool when, Target& target) {
   }
   TempScope temps(*this);
   switch (expr.kind) {
-    case ExprKind::kBoolOp:
-      return JumpIfBool(expr.As<BoolOp>(), when, target);
-    case ExprKind::kCompare:
-      return JumpIfCompare(expr.As<Compare>(), when, target);
+    case ExprKind::kBoolOp: return JumpIfBool(expr.As<BoolOp>(), when, target);
+    case ExprKind::kCompare: return JumpIfCompare(expr.As<Compare>(), when, target);
     case ExprKind::kUnaryOp:
       if (expr.As<UnaryOp>().op == UnaryOperator::kNot) {
         return JumpIf(*expr.As<UnaryOp>().operand, !when, target);
       }
       break;
-    default:
-      break;
+    default: break;
   }
   const Reg reg = Operand(expr);
   JumpIfTrueOrFalse(reg, when, expr.span, target);
@@ -116,8 +113,7 @@ void Emitter::MarkWalrusesOf(const Expr& test) {
       }
       for (const Expr* value : test.As<BoolOp>().values) MarkWalrusesOf(*value);
       return;
-    default:
-      return;
+    default: return;
   }
 }
 

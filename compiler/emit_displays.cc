@@ -195,9 +195,10 @@ void Emitter::EnterComprehensionScope(Scope& scope, const ComprehensionParts& pa
     }
     symbol->bit = next_bit_++;
     const bool captured = (symbol->flags & kSymbolCaptured) != 0;
-    // With several `for`, a later iterable may be evaluated before its variable is bound; with another target than
-    // names, the target itself.
-    if (captured || parts.generators.size() > 1 || !simple) assembler_.Emit(Op::kLOADP, symbol->index, 4);
+    // With several `for`, a later iterable may be evaluated before its variable is bound; with
+    // another target than names, the target itself.
+    if (captured || parts.generators.size() > 1 || !simple)
+      assembler_.Emit(Op::kLOADP, symbol->index, 4);
     if (captured) assembler_.Emit(Op::kMAKE_CELL, symbol->index);
   }
 }

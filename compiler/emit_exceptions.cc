@@ -17,7 +17,8 @@ constexpr size_t kMaxBlocks = 21;
 // ---- Blocks
 
 void Emitter::PushBlock(Block block) {
-  if (blocks_.size() + handlers_ >= kMaxBlocks) Fail(block.span, "too many statically nested blocks");
+  if (blocks_.size() + handlers_ >= kMaxBlocks)
+    Fail(block.span, "too many statically nested blocks");
   block.start = assembler_.Mark();
   block.outer_handled = handled_;
   blocks_.push_back(std::move(block));
@@ -62,8 +63,7 @@ void Emitter::Unwind(size_t depth, SourceSpan span) {
 void Emitter::LeaveBlock(Block& block, SourceSpan span) {
   switch (block.kind) {
     case BlockKind::kLoop:
-    case BlockKind::kTry:
-      return;
+    case BlockKind::kTry: return;
     case BlockKind::kFinally: {
       TempScope temps(*this);
       return EmitFinally(*block.finally);
@@ -78,8 +78,7 @@ void Emitter::LeaveBlock(Block& block, SourceSpan span) {
       SetHandled(block.outer_handled, span);
       if (block.named != nullptr) UnbindName(SymbolOf(block.named->name), span);
       return;
-    case BlockKind::kFinallyHandler:
-      return SetHandled(block.outer_handled, span);
+    case BlockKind::kFinallyHandler: return SetHandled(block.outer_handled, span);
     case BlockKind::kStarHandler:
       return Fail(span, "'break', 'continue' and 'return' cannot appear in an except* block");
   }
@@ -132,7 +131,8 @@ void Emitter::EmitFinally(const Try& statement) {
   const uint32_t before = assembler_.here();
   EmitBody(statement.finalbody);
   const size_t words = assembler_.here() - before;
-  if (words > context_.finally_words_left) return Fail(statement.span, "program too large to compile");
+  if (words > context_.finally_words_left)
+    return Fail(statement.span, "program too large to compile");
   context_.finally_words_left -= words;
 }
 
@@ -177,7 +177,8 @@ Block Emitter::ProtectedBlock(BlockKind kind, SourceSpan span, Reg exception) {
   return block;
 }
 
-// `try:` and `else:`. Returns where that goes on; what is emitted next is where the exceptions of `try:` arrive.
+// `try:` and `else:`. Returns where that goes on; what is emitted next is where the
+// exceptions of `try:` arrive.
 Target Emitter::EmitTryBody(const Try& statement, Reg exception) {
   const BoundSet entry = bound_;
   Block block = ProtectedBlock(BlockKind::kTry, statement.span, exception);

@@ -9,32 +9,19 @@ namespace {
 
 Op BinaryOp(Operator op) {
   switch (op) {
-    case Operator::kAdd:
-      return Op::kADD;
-    case Operator::kSub:
-      return Op::kSUB;
-    case Operator::kMult:
-      return Op::kMUL;
-    case Operator::kMatMult:
-      return Op::kMATMUL;
-    case Operator::kDiv:
-      return Op::kTRUEDIV;
-    case Operator::kMod:
-      return Op::kMOD;
-    case Operator::kPow:
-      return Op::kPOW;
-    case Operator::kLShift:
-      return Op::kLSHIFT;
-    case Operator::kRShift:
-      return Op::kRSHIFT;
-    case Operator::kBitOr:
-      return Op::kOR;
-    case Operator::kBitXor:
-      return Op::kXOR;
-    case Operator::kBitAnd:
-      return Op::kAND;
-    case Operator::kFloorDiv:
-      return Op::kFLOORDIV;
+    case Operator::kAdd: return Op::kADD;
+    case Operator::kSub: return Op::kSUB;
+    case Operator::kMult: return Op::kMUL;
+    case Operator::kMatMult: return Op::kMATMUL;
+    case Operator::kDiv: return Op::kTRUEDIV;
+    case Operator::kMod: return Op::kMOD;
+    case Operator::kPow: return Op::kPOW;
+    case Operator::kLShift: return Op::kLSHIFT;
+    case Operator::kRShift: return Op::kRSHIFT;
+    case Operator::kBitOr: return Op::kOR;
+    case Operator::kBitXor: return Op::kXOR;
+    case Operator::kBitAnd: return Op::kAND;
+    case Operator::kFloorDiv: return Op::kFLOORDIV;
   }
   return Op::kADD;
 }
@@ -49,26 +36,16 @@ static_assert(static_cast<int>(Op::kIADD_K) == static_cast<int>(Op::kADD) + 3);
 
 Op CompareOp(CompareOperator op) {
   switch (op) {
-    case CompareOperator::kEq:
-      return Op::kEQ;
-    case CompareOperator::kNotEq:
-      return Op::kNE;
-    case CompareOperator::kLt:
-      return Op::kLT;
-    case CompareOperator::kLtE:
-      return Op::kLE;
-    case CompareOperator::kGt:
-      return Op::kGT;
-    case CompareOperator::kGtE:
-      return Op::kGE;
-    case CompareOperator::kIs:
-      return Op::kIS;
-    case CompareOperator::kIsNot:
-      return Op::kIS_NOT;
-    case CompareOperator::kIn:
-      return Op::kIN;
-    case CompareOperator::kNotIn:
-      return Op::kNOT_IN;
+    case CompareOperator::kEq: return Op::kEQ;
+    case CompareOperator::kNotEq: return Op::kNE;
+    case CompareOperator::kLt: return Op::kLT;
+    case CompareOperator::kLtE: return Op::kLE;
+    case CompareOperator::kGt: return Op::kGT;
+    case CompareOperator::kGtE: return Op::kGE;
+    case CompareOperator::kIs: return Op::kIS;
+    case CompareOperator::kIsNot: return Op::kIS_NOT;
+    case CompareOperator::kIn: return Op::kIN;
+    case CompareOperator::kNotIn: return Op::kNOT_IN;
   }
   return Op::kEQ;
 }
@@ -122,56 +99,36 @@ void Emitter::Into(const Expr& expr, Reg target) {
     case ExprKind::kBinOp:
     case ExprKind::kAttribute:
     case ExprKind::kSubscript:
-    case ExprKind::kCall:
-      return SpineInto(expr, target);
-    case ExprKind::kBoolOp:
-      return BoolInto(expr.As<BoolOp>(), target);
-    case ExprKind::kNamedExpr:
-      return NamedInto(expr.As<NamedExpr>(), target);
-    case ExprKind::kUnaryOp:
-      return UnaryInto(expr.As<UnaryOp>(), target);
-    case ExprKind::kLambda:
-      return LambdaInto(expr.As<Lambda>(), target);
-    case ExprKind::kIfExp:
-      return ConditionalInto(expr.As<IfExp>(), target);
-    case ExprKind::kDict:
-      return DictInto(expr.As<Dict>(), target);
+    case ExprKind::kCall: return SpineInto(expr, target);
+    case ExprKind::kBoolOp: return BoolInto(expr.As<BoolOp>(), target);
+    case ExprKind::kNamedExpr: return NamedInto(expr.As<NamedExpr>(), target);
+    case ExprKind::kUnaryOp: return UnaryInto(expr.As<UnaryOp>(), target);
+    case ExprKind::kLambda: return LambdaInto(expr.As<Lambda>(), target);
+    case ExprKind::kIfExp: return ConditionalInto(expr.As<IfExp>(), target);
+    case ExprKind::kDict: return DictInto(expr.As<Dict>(), target);
     case ExprKind::kSet:
       return SequenceInto(expr.As<ast::Set>().elts, Op::kBUILD_SET, expr.span, target);
     case ExprKind::kListComp:
     case ExprKind::kSetComp:
-    case ExprKind::kDictComp:
-      return ComprehensionInto(expr, target);
-    case ExprKind::kGeneratorExp:
-      return GeneratorInto(expr.As<GeneratorExp>(), target);
-    case ExprKind::kAwait:
-      return AwaitInto(expr.As<Await>(), target);
-    case ExprKind::kYield:
-      return YieldInto(expr.As<Yield>(), target);
-    case ExprKind::kYieldFrom:
-      return YieldFromInto(expr.As<YieldFrom>(), target);
-    case ExprKind::kCompare:
-      return CompareInto(expr.As<Compare>(), target);
-    case ExprKind::kFormattedValue:
-      return FormattedInto(expr.As<FormattedValue>(), target);
-    case ExprKind::kInterpolation:
-      return InterpolationInto(expr.As<Interpolation>(), target);
-    case ExprKind::kJoinedStr:
-      return JoinedInto(expr.As<JoinedStr>(), target);
-    case ExprKind::kTemplateStr:
-      return TemplateInto(expr.As<TemplateStr>(), target);
+    case ExprKind::kDictComp: return ComprehensionInto(expr, target);
+    case ExprKind::kGeneratorExp: return GeneratorInto(expr.As<GeneratorExp>(), target);
+    case ExprKind::kAwait: return AwaitInto(expr.As<Await>(), target);
+    case ExprKind::kYield: return YieldInto(expr.As<Yield>(), target);
+    case ExprKind::kYieldFrom: return YieldFromInto(expr.As<YieldFrom>(), target);
+    case ExprKind::kCompare: return CompareInto(expr.As<Compare>(), target);
+    case ExprKind::kFormattedValue: return FormattedInto(expr.As<FormattedValue>(), target);
+    case ExprKind::kInterpolation: return InterpolationInto(expr.As<Interpolation>(), target);
+    case ExprKind::kJoinedStr: return JoinedInto(expr.As<JoinedStr>(), target);
+    case ExprKind::kTemplateStr: return TemplateInto(expr.As<TemplateStr>(), target);
     case ExprKind::kConstant:
       return LoadConstant(ValueOf(expr.As<ast::Constant>(), context_.arena), expr.span, target);
-    case ExprKind::kStarred:
-      return Fail(expr.span, "can't use starred expression here");
-    case ExprKind::kName:
-      return LoadName(SymbolOf(expr.As<ast::Name>()), expr.span, target);
+    case ExprKind::kStarred: return Fail(expr.span, "can't use starred expression here");
+    case ExprKind::kName: return LoadName(SymbolOf(expr.As<ast::Name>()), expr.span, target);
     case ExprKind::kList:
       return SequenceInto(expr.As<ListExpr>().elts, Op::kBUILD_LIST, expr.span, target);
     case ExprKind::kTuple:
       return SequenceInto(expr.As<Tuple>().elts, Op::kBUILD_TUPLE, expr.span, target);
-    case ExprKind::kSlice:
-      return SliceInto(expr.As<Slice>(), target);
+    case ExprKind::kSlice: return SliceInto(expr.As<Slice>(), target);
   }
 }
 
@@ -232,14 +189,10 @@ bool Emitter::FoldStep(const Expr& step, ConstantValue* constant) {
 // The leftmost operand; what the first `step` evaluates must not change it.
 Reg Emitter::SpineBase(const Expr& base, const Expr& step, Reg scratch) {
   switch (step.kind) {
-    case ExprKind::kBinOp:
-      return OperandBefore(base, *step.As<BinOp>().right, scratch);
-    case ExprKind::kSubscript:
-      return OperandBefore(base, *step.As<Subscript>().slice, scratch);
-    case ExprKind::kCall:
-      return OperandBefore(base, step, scratch);
-    default:
-      return Operand(base, scratch);
+    case ExprKind::kBinOp: return OperandBefore(base, *step.As<BinOp>().right, scratch);
+    case ExprKind::kSubscript: return OperandBefore(base, *step.As<Subscript>().slice, scratch);
+    case ExprKind::kCall: return OperandBefore(base, step, scratch);
+    default: return Operand(base, scratch);
   }
 }
 
@@ -250,12 +203,9 @@ void Emitter::SpineStep(const Expr& expr, Reg left, Reg target) {
       const BinOp& op = expr.As<BinOp>();
       return BinaryRegisters(op.op, false, op.span, left, *op.right, target);
     }
-    case ExprKind::kAttribute:
-      return AttributeInto(expr.As<Attribute>(), left, target);
-    case ExprKind::kSubscript:
-      return SubscriptInto(expr.As<Subscript>(), left, target);
-    default:
-      break;
+    case ExprKind::kAttribute: return AttributeInto(expr.As<Attribute>(), left, target);
+    case ExprKind::kSubscript: return SubscriptInto(expr.As<Subscript>(), left, target);
+    default: break;
   }
   const Call& call = expr.As<Call>();
   if (IsMethodCall(call)) return MethodInto(call, left, target);
@@ -527,7 +477,8 @@ void Emitter::DelegateTo(Reg iterator, Reg value, SourceSpan span) {
 
 void Emitter::AwaitInto(const Await& await, Reg target) {
   if (frame_.kind == ScopeKind::kModule) {
-    if (!context_.options.top_level_await) return FailInTable(await.span, "'await' outside function");
+    if (!context_.options.top_level_await)
+      return FailInTable(await.span, "'await' outside function");
   } else if ((code_.flags & kCodeCoroutine) == 0) {
     return FailInTable(await.span, "'await' outside async function");
   }

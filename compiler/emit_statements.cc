@@ -7,7 +7,8 @@ using namespace ast;  // NOLINT: this file is about nothing else
 void Emitter::EmitBody(List<const Stmt*> body) {
   for (const Stmt* statement : body) {
     if (GivenUp()) return;
-    if (context_.statements_left-- == 0) return Fail(statement->span, "program too large to compile");
+    if (context_.statements_left-- == 0)
+      return Fail(statement->span, "program too large to compile");
     TempScope temps(*this);
     EmitStmt(*statement);
   }
@@ -16,52 +17,33 @@ void Emitter::EmitBody(List<const Stmt*> body) {
 void Emitter::EmitStmt(const Stmt& statement) {
   switch (statement.kind) {
     case StmtKind::kFunctionDef:
-    case StmtKind::kAsyncFunctionDef:
-      return FunctionStatement(statement.As<FunctionDef>());
-    case StmtKind::kReturn:
-      return EmitReturn(statement.As<Return>());
+    case StmtKind::kAsyncFunctionDef: return FunctionStatement(statement.As<FunctionDef>());
+    case StmtKind::kReturn: return EmitReturn(statement.As<Return>());
     case StmtKind::kDelete:
       for (const Expr* target : statement.As<Delete>().targets) EmitDelete(*target);
       return;
-    case StmtKind::kAssign:
-      return EmitAssign(statement.As<Assign>());
-    case StmtKind::kTypeAlias:
-      return TypeAliasStatement(statement.As<TypeAlias>());
-    case StmtKind::kAugAssign:
-      return EmitAugAssign(statement.As<AugAssign>());
-    case StmtKind::kAnnAssign:
-      return EmitAnnAssign(statement.As<AnnAssign>());
+    case StmtKind::kAssign: return EmitAssign(statement.As<Assign>());
+    case StmtKind::kTypeAlias: return TypeAliasStatement(statement.As<TypeAlias>());
+    case StmtKind::kAugAssign: return EmitAugAssign(statement.As<AugAssign>());
+    case StmtKind::kAnnAssign: return EmitAnnAssign(statement.As<AnnAssign>());
     case StmtKind::kFor:
-    case StmtKind::kAsyncFor:
-      return EmitFor(statement.As<For>());
-    case StmtKind::kWhile:
-      return EmitWhile(statement.As<While>());
-    case StmtKind::kIf:
-      return EmitIf(statement.As<If>());
+    case StmtKind::kAsyncFor: return EmitFor(statement.As<For>());
+    case StmtKind::kWhile: return EmitWhile(statement.As<While>());
+    case StmtKind::kIf: return EmitIf(statement.As<If>());
     case StmtKind::kWith:
-    case StmtKind::kAsyncWith:
-      return EmitWith(statement.As<With>(), 0);
-    case StmtKind::kRaise:
-      return EmitRaise(statement.As<Raise>());
+    case StmtKind::kAsyncWith: return EmitWith(statement.As<With>(), 0);
+    case StmtKind::kRaise: return EmitRaise(statement.As<Raise>());
     case StmtKind::kTry:
-    case StmtKind::kTryStar:
-      return EmitTry(statement.As<Try>());
-    case StmtKind::kAssert:
-      return EmitAssert(statement.As<Assert>());
-    case StmtKind::kImport:
-      return EmitImport(statement.As<Import>());
-    case StmtKind::kImportFrom:
-      return EmitImportFrom(statement.As<ImportFrom>());
-    case StmtKind::kExpr:
-      return EmitExpressionStatement(statement.As<ExprStmt>());
+    case StmtKind::kTryStar: return EmitTry(statement.As<Try>());
+    case StmtKind::kAssert: return EmitAssert(statement.As<Assert>());
+    case StmtKind::kImport: return EmitImport(statement.As<Import>());
+    case StmtKind::kImportFrom: return EmitImportFrom(statement.As<ImportFrom>());
+    case StmtKind::kExpr: return EmitExpressionStatement(statement.As<ExprStmt>());
     case StmtKind::kBreak:
-    case StmtKind::kContinue:
-      return EmitBreakOrContinue(statement);
-    case StmtKind::kPass:
-      return MarkLine(statement.span);
+    case StmtKind::kContinue: return EmitBreakOrContinue(statement);
+    case StmtKind::kPass: return MarkLine(statement.span);
     case StmtKind::kGlobal:
-    case StmtKind::kNonlocal:
-      return;
+    case StmtKind::kNonlocal: return;
   }
 }
 
@@ -77,11 +59,11 @@ bool IsCallOfWrite(const Expr& expression) {
 
 void Emitter::EmitExpressionStatement(const ExprStmt& statement) {
   const bool last = &statement == last_statement_;
-  // What x.write() returns is a number that nobody asked for, and would stand right behind what was written. A prompt shows it, as
-  // CPython's does; programs have no prompt in CPython.
+  // What x.write() returns is a number that nobody asked for, and would stand right behind what was
+  // written. A prompt shows it, as CPython's does; programs have no prompt in CPython.
   const bool is_write = context_.options.return_last_expression && IsCallOfWrite(*statement.value);
-  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule && !is_write &&
-                    (last || !context_.options.return_last_expression);
+  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule &&
+                    !is_write && (last || !context_.options.return_last_expression);
   if (!last && !echo) return Discard(*statement.value);
   const Reg value = Operand(*statement.value);
   At(statement.span);
@@ -194,23 +176,19 @@ bool Emitter::EmitParallelAssign(const Assign& statement) {
 void Emitter::Store(const Expr& target, Reg value) {
   TempScope temps(*this);
   switch (target.kind) {
-    case ExprKind::kName:
-      return StoreName(SymbolOf(target.As<ast::Name>()), target.span, value);
+    case ExprKind::kName: return StoreName(SymbolOf(target.As<ast::Name>()), target.span, value);
     case ExprKind::kAttribute: {
       const Attribute& attribute = target.As<Attribute>();
       const Reg object = Operand(*attribute.value);
       return At(AttributeSpan(target.span, attribute))
           .Emit(Op::kSETATTR, object, value, 0, {Name(attribute.attr)});
     }
-    case ExprKind::kSubscript:
-      return StoreSubscript(target.As<Subscript>(), value);
+    case ExprKind::kSubscript: return StoreSubscript(target.As<Subscript>(), value);
     case ExprKind::kTuple:
-    case ExprKind::kList:
-      return StoreUnpacked(target, Elements(target), value);
+    case ExprKind::kList: return StoreUnpacked(target, Elements(target), value);
     case ExprKind::kStarred:
       return Fail(target.span, "starred assignment target must be in a list or tuple");
-    default:
-      return;
+    default: return;
   }
 }
 
@@ -261,8 +239,8 @@ void Emitter::StoreUnpacked(const Expr& target, List<const Expr*> elts, Reg valu
   for (uint32_t i = 0; i < count; ++i) Store(*elts[i], window + i);
 }
 
-// More targets than registers: the items as a list, of which it is certain that there are enough before the first is
-// stored.
+// More targets than registers: the items as a list, of which it is certain that there are enough
+// before the first is stored.
 void Emitter::StoreMany(const Expr& target, List<const Expr*> elts, uint32_t star, Reg value) {
   constexpr uint32_t kAtOnce = 16;
   const uint32_t count = elts.size();
@@ -285,7 +263,9 @@ void Emitter::StoreMany(const Expr& target, List<const Expr*> elts, uint32_t sta
       rest = window + some;
     }
   }
-  const auto load = [&](int64_t index, Reg reg) { LoadConstant(ConstantValue::Int(index), target.span, reg); };
+  const auto load = [&](int64_t index, Reg reg) {
+    LoadConstant(ConstantValue::Int(index), target.span, reg);
+  };
   for (uint32_t i = 0; i < count; ++i) {
     TempScope temps(*this);
     const Reg item = NewTemps(3);
@@ -357,8 +337,7 @@ void Emitter::EmitAnnAssign(const AnnAssign& statement) {
 void Emitter::EmitDelete(const Expr& target) {
   TempScope temps(*this);
   switch (target.kind) {
-    case ExprKind::kName:
-      return DeleteName(SymbolOf(target.As<ast::Name>()), target.span);
+    case ExprKind::kName: return DeleteName(SymbolOf(target.As<ast::Name>()), target.span);
     case ExprKind::kAttribute: {
       const Attribute& attribute = target.As<Attribute>();
       const Reg object = Operand(*attribute.value);
@@ -441,7 +420,8 @@ void Emitter::EmitImport(const Import& statement) {
 void Emitter::EmitImportFrom(const ImportFrom& statement) {
   if (statement.level == 0 && statement.module == "__future__" &&
       statement.span.line > context_.last_future_line) {
-    return FailInTable(statement.span, "from __future__ imports must occur at the beginning of the file");
+    return FailInTable(statement.span,
+                       "from __future__ imports must occur at the beginning of the file");
   }
   if (statement.level > 255) return Fail(statement.span, "too many leading dots");
   std::vector<uint32_t> items;

@@ -11,14 +11,10 @@ namespace {
 
 uint8_t ConversionCode(char conversion) {
   switch (conversion) {
-    case 's':
-      return 1;
-    case 'r':
-      return 2;
-    case 'a':
-      return 3;
-    default:
-      return 0;
+    case 's': return 1;
+    case 'r': return 2;
+    case 'a': return 3;
+    default: return 0;
   }
 }
 
@@ -88,8 +84,12 @@ bool Emitter::TemplateFormInto(const JoinedStr& joined, Reg target) {
     Into(*values[i]->value, window + i);
     if (specs > 0 && MayFail(*values[i]->value)) {
       // CPython has formatted the values before it by now.
-      CheckLate(start, inner, {.window = window, .exception = window + i, .joined = &joined,
-                               .count = i, .scratch = scratch});
+      CheckLate(start, inner,
+                {.window = window,
+                 .exception = window + i,
+                 .joined = &joined,
+                 .count = i,
+                 .scratch = scratch});
     }
     if (values[i]->format_spec != nullptr) ++specs;
     MarkLine(values[i]->span);
@@ -98,8 +98,12 @@ bool Emitter::TemplateFormInto(const JoinedStr& joined, Reg target) {
   At(span).Emit(Op::kFSTRING, target, window, count, {static_cast<uint32_t>(templates.size())});
   if (specs > 1) {
     // Which of them failed has to be found out for the traceback.
-    CheckLate(start, late_checks_.size(), {.window = window, .exception = scratch + 2,
-                                           .joined = &joined, .count = count, .scratch = scratch});
+    CheckLate(start, late_checks_.size(),
+              {.window = window,
+               .exception = scratch + 2,
+               .joined = &joined,
+               .count = count,
+               .scratch = scratch});
   }
   templates.push_back(std::move(parts));
   return true;
@@ -117,8 +121,8 @@ void Emitter::FormatAgain(const LateCheck& check) {
     if (value->format_spec == nullptr || !ConstantSpec(value->format_spec, &spec)) continue;
     LoadConstant(ConstantValue::String(spec), value->span, check.scratch + 1);
     Move(check.scratch, reg);
-    At(value->span).Emit(Op::kFORMAT_SPEC, check.scratch, check.scratch,
-                         ConversionCode(value->conversion));
+    At(value->span)
+        .Emit(Op::kFORMAT_SPEC, check.scratch, check.scratch, ConversionCode(value->conversion));
   }
 }
 

@@ -90,7 +90,8 @@ Symbol& Emitter::SymbolOf(Identifier name) {
 
 Symbol& Emitter::SymbolOf(const ast::Name& name) {
   Symbol* const symbol = name.symbol;
-  if (symbol != nullptr && symbol->scope == scope_ && symbol->place != Place::kUnresolved) [[likely]] {
+  if (symbol != nullptr && symbol->scope == scope_ && symbol->place != Place::kUnresolved)
+      [[likely]] {
     return *symbol;
   }
   return SymbolOf(name.id);
@@ -137,7 +138,8 @@ void Emitter::Move(Reg target, Reg source) {
 
 void Emitter::LoadName(Symbol& symbol, SourceSpan span, Reg target) {
   const Identifier name = symbol.name;
-  if (name == "__debug__") return LoadConstant(ConstantValue::Bool(context_.options.optimize == 0), span, target);
+  if (name == "__debug__")
+    return LoadConstant(ConstantValue::Bool(context_.options.optimize == 0), span, target);
   At(span);
   if (IsPlainLocal(symbol)) return Move(target, LoadLocal(symbol, span, target));
   if (symbol.place == Place::kLocal) {
@@ -245,21 +247,16 @@ void Emitter::LoadNone(Reg target) { assembler_.Emit(Op::kLOADP, target, 0); }
 void Emitter::LoadConstant(const ConstantValue& value, SourceSpan span, Reg target) {
   At(span);
   switch (value.tag) {
-    case ConstantTag::kNone:
-      return assembler_.Emit(Op::kLOADP, target, 0);
-    case ConstantTag::kFalse:
-      return assembler_.Emit(Op::kLOADP, target, 1);
-    case ConstantTag::kTrue:
-      return assembler_.Emit(Op::kLOADP, target, 2);
-    case ConstantTag::kEllipsis:
-      return assembler_.Emit(Op::kLOADP, target, 3);
+    case ConstantTag::kNone: return assembler_.Emit(Op::kLOADP, target, 0);
+    case ConstantTag::kFalse: return assembler_.Emit(Op::kLOADP, target, 1);
+    case ConstantTag::kTrue: return assembler_.Emit(Op::kLOADP, target, 2);
+    case ConstantTag::kEllipsis: return assembler_.Emit(Op::kLOADP, target, 3);
     case ConstantTag::kInt:
       if (value.integer >= -32768 && value.integer <= 32767) {
         return assembler_.EmitWide(Op::kLOADI, target, static_cast<uint32_t>(value.integer));
       }
       break;
-    default:
-      break;
+    default: break;
   }
   LoadConstantIndex(context_.builder.Constant(value), span, target);
 }

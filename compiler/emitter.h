@@ -50,8 +50,9 @@ struct EmitContext {
   uint32_t last_future_line = 0;
   std::vector<ScopeError> warned;  // the same with their places
   std::optional<ScopeError> error;
-  // `finally` bodies are copied, those inside of them as well; this bounds what nested ones make of a small source: words in
-  // the copies, and statements looked at, which emit nothing where they cannot be reached.
+  // `finally` bodies are copied, those inside of them as well; this bounds what nested ones
+  // make of a small source: words in the copies, and statements looked at, which emit nothing
+  // where they cannot be reached.
   size_t finally_words_left = 0;
   size_t statements_left = 0;
 };
@@ -118,9 +119,13 @@ class Emitter {
   };
 
   // ---- emitter.cc: the frame, names and variables
-  void Fail(SourceSpan span, std::string message) { FailIn(span, std::move(message), /*compiler=*/true); }
+  void Fail(SourceSpan span, std::string message) {
+    FailIn(span, std::move(message), /*compiler=*/true);
+  }
   // What CPython finds in its symbol table already.
-  void FailInTable(SourceSpan span, std::string message) { FailIn(span, std::move(message), /*compiler=*/false); }
+  void FailInTable(SourceSpan span, std::string message) {
+    FailIn(span, std::move(message), /*compiler=*/false);
+  }
   void FailIn(SourceSpan span, std::string message, bool compiler);
   bool failed() const { return context_.error.has_value(); }
   // What is left may be skipped: nobody will see the code.
@@ -159,7 +164,9 @@ class Emitter {
   }
   // Of constants that are loaded as one, of which CPython makes one only when they are few.
   void MarkMany(ast::List<const ast::Expr*> constants) {
-    for (const ast::Expr* item : constants.size() > kMaxDisplay ? constants : ast::List<const ast::Expr*>()) MarkLine(item->span);
+    for (const ast::Expr* item :
+         constants.size() > kMaxDisplay ? constants : ast::List<const ast::Expr*>())
+      MarkLine(item->span);
   }
   uint32_t Name(std::string_view name) { return context_.builder.Name(name); }
   uint32_t Name16(SourceSpan span, std::string_view name);
@@ -262,8 +269,8 @@ class Emitter {
   // ---- emit_calls.cc
   void CallInto(const ast::Call& call, Reg target);
   void CallNameInto(const ast::Call& call, Reg target);
-  // What has to fail before R[exception] does: finding a method of R[window], or formatting the first `count`
-  // values of an f-string, which are in R[window...].
+  // What has to fail before R[exception] does: finding a method of R[window], or formatting the
+  // first `count` values of an f-string, which are in R[window...].
   struct LateCheck {
     Label handler = {};
     Reg window;
@@ -384,7 +391,8 @@ class Emitter {
   bool EmitParallelAssign(const ast::Assign& statement);
   void Store(const ast::Expr& target, Reg value);
   void StoreUnpacked(const ast::Expr& target, ast::List<const ast::Expr*> elts, Reg value);
-  void StoreMany(const ast::Expr& target, ast::List<const ast::Expr*> elts, uint32_t star, Reg value);
+  void StoreMany(const ast::Expr& target, ast::List<const ast::Expr*> elts, uint32_t star,
+                 Reg value);
   bool FindStar(const ast::Expr& target, ast::List<const ast::Expr*> elts, uint32_t* star);
   void StoreSubscript(const ast::Subscript& target, Reg value);
   void EmitAugAssign(const ast::AugAssign& statement);
@@ -433,7 +441,7 @@ class Emitter {
   uint32_t next_bit_ = 0;
   BoundSet bound_;
   std::vector<Block> blocks_;
-  size_t handlers_ = 0;  // bodies of handlers around: to CPython each is two blocks
+  size_t handlers_ = 0;   // bodies of handlers around: to CPython each is two blocks
   Reg handled_ = kNoReg;  // the register of the exception being handled here
   ArenaVector<LateCheck> late_checks_;
   ArenaVector<const ast::Expr*> spine_;

@@ -7,8 +7,8 @@
 
 namespace pysub {
 
-// The name of the type of a literal, a display, a comprehension or a lambda, as CPython's warnings write it: "int", "list",
-// "generator"; "": the syntax does not tell.
+// The name of the type of a literal, a display, a comprehension or a lambda, as CPython's warnings
+// write it: "int", "list", "generator"; "": the syntax does not tell.
 std::string_view TypeOfLiteral(const ast::Expr& expr);
 
 }  // namespace pysub

@@ -23,18 +23,12 @@ using enum Effect;
 
 constexpr ExtensionKind ExtensionOf(char letter) {
   switch (letter) {
-    case 'J':
-      return ExtensionKind::kJump;
-    case 'N':
-      return ExtensionKind::kName;
-    case 'K':
-      return ExtensionKind::kConstant;
-    case 'U':
-      return ExtensionKind::kNumber;
-    case 'G':
-      return ExtensionKind::kGlobal;
-    default:
-      return ExtensionKind::kNone;
+    case 'J': return ExtensionKind::kJump;
+    case 'N': return ExtensionKind::kName;
+    case 'K': return ExtensionKind::kConstant;
+    case 'U': return ExtensionKind::kNumber;
+    case 'G': return ExtensionKind::kGlobal;
+    default: return ExtensionKind::kNone;
   }
 }
 
@@ -61,12 +55,15 @@ constexpr OpInfo kOpInfo[] = {
 };
 
 static_assert(kOpCount <= 256);
-static_assert([] {
-  for (int op = static_cast<int>(kFirstCall); op <= static_cast<int>(kLastCall); ++op) {
-    if (kOpKinds[op] != OpKind::kCall && kOpInfo[op].effect == Effect::kRunsPython) return false;
-  }
-  return true;
-}(), "an instruction that waits stands among the calls");
+static_assert(
+    [] {
+      for (int op = static_cast<int>(kFirstCall); op <= static_cast<int>(kLastCall); ++op) {
+        if (kOpKinds[op] != OpKind::kCall && kOpInfo[op].effect == Effect::kRunsPython)
+          return false;
+      }
+      return true;
+    }(),
+    "an instruction that waits stands among the calls");
 static_assert([] {
   for (int op = 0; op < kOpCount; ++op) {
     if (kOpLengths[op] != 1 + kOpInfo[op].extension_count()) return false;

@@ -19,25 +19,34 @@ enum class Op : uint8_t {
 enum class Effect : uint8_t { kPure, kAllocates, kRaises, kRunsPython };
 
 enum class OperandKind : uint8_t {
-  kNone,          // __
-  kWrite,         // W
-  kRead,          // R
-  kReadWrite,     // X
-  kWindow,        // V
-  kConstant8,     // K
-  kImmediate8,    // I
-  kNumber8,       // U
-  kConstant16,    // K16, in B and C
-  kNumber16,      // U16
-  kImmediate16,   // I16
-  kGlobal16,      // G16
-  kName16,        // N16
-  kJump24,        // J24, in A, B and C
+  kNone,         // __
+  kWrite,        // W
+  kRead,         // R
+  kReadWrite,    // X
+  kWindow,       // V
+  kConstant8,    // K
+  kImmediate8,   // I
+  kNumber8,      // U
+  kConstant16,   // K16, in B and C
+  kNumber16,     // U16
+  kImmediate16,  // I16
+  kGlobal16,     // G16
+  kName16,       // N16
+  kJump24,       // J24, in A, B and C
 };
 
 // The sorts of instructions: opcodes.def says what each means.
 enum class OpKind : uint8_t {
-  kPlain, kCall, kTruth, kUntruth, kBranch, kFor, kForN, kUnpack, kUnpackEx, kSend,
+  kPlain,
+  kCall,
+  kTruth,
+  kUntruth,
+  kBranch,
+  kFor,
+  kForN,
+  kUnpack,
+  kUnpackEx,
+  kSend,
 };
 
 enum class ExtensionKind : uint8_t { kNone, kJump, kName, kConstant, kNumber, kGlobal };
@@ -54,7 +63,8 @@ struct OpInfo {
   }
 };
 
-// Words of an instruction that the table says has the extensions `letters`: "NONE" or one letter for each.
+// Words of an instruction that the table says has the extensions `letters`: "NONE" or one letter
+// for each.
 constexpr uint8_t LengthWith(std::string_view letters) {
   return static_cast<uint8_t>(letters == "NONE" ? 1 : 1 + letters.size());
 }
@@ -70,7 +80,8 @@ inline constexpr int kOpCount = sizeof kOpLengths;
 
 namespace internal {
 consteval OpKind OpKindNamed(std::string_view name) {
-  constexpr std::string_view kNames[] = {"PLAIN", "CALL", "TRUTH", "UNTRUTH", "BRANCH", "FOR", "FOR_N", "UNPACK", "UNPACK_EX", "SEND"};
+  constexpr std::string_view kNames[] = {"PLAIN", "CALL",  "TRUTH",  "UNTRUTH",   "BRANCH",
+                                         "FOR",   "FOR_N", "UNPACK", "UNPACK_EX", "SEND"};
   int kind = 0;
   while (kNames[kind] != name) ++kind;  // a name that is not there does not compile
   return static_cast<OpKind>(kind);
@@ -83,12 +94,15 @@ inline constexpr OpKind kOpKinds[] = {
 };
 constexpr OpKind KindOf(Op op) { return kOpKinds[static_cast<int>(op)]; }
 
-// The first and the last CALL. What stands between them never waits for a result, so among the instructions that do, one
-// comparison finds the calls.
-inline constexpr Op kFirstCall = static_cast<Op>(std::ranges::find(kOpKinds, OpKind::kCall) - std::begin(kOpKinds));
-inline constexpr Op kLastCall = static_cast<Op>(
-    std::size(kOpKinds) - 1 -
-    static_cast<size_t>(std::ranges::find(std::rbegin(kOpKinds), std::rend(kOpKinds), OpKind::kCall) - std::rbegin(kOpKinds)));
+// The first and the last CALL. What stands between them never waits for a result, so among the
+// instructions that do, one comparison finds the calls.
+inline constexpr Op kFirstCall =
+    static_cast<Op>(std::ranges::find(kOpKinds, OpKind::kCall) - std::begin(kOpKinds));
+inline constexpr Op kLastCall =
+    static_cast<Op>(std::size(kOpKinds) - 1 -
+                    static_cast<size_t>(std::ranges::find(std::rbegin(kOpKinds),
+                                                          std::rend(kOpKinds), OpKind::kCall) -
+                                        std::rbegin(kOpKinds)));
 
 inline const OpInfo& InfoOf(Op op) { return kOpInfo[static_cast<int>(op)]; }
 constexpr int InstructionLength(Op op) { return kOpLengths[static_cast<int>(op)]; }
@@ -112,8 +126,8 @@ constexpr int32_t SignedCOf(uint32_t word) { return static_cast<int8_t>(word >> 
 constexpr int32_t SignedBCOf(uint32_t word) { return static_cast<int16_t>(word >> 16); }
 constexpr int32_t Jump24Of(uint32_t word) { return static_cast<int32_t>(word) >> 8; }
 
-// The first register that a call gives to the frames above it, and has lost when they are gone, also by an exception;
-// `otherwise` for instructions that are no calls.
+// The first register that a call gives to the frames above it, and has lost when they are gone,
+// also by an exception; `otherwise` for instructions that are no calls.
 constexpr uint32_t FirstLentRegister(uint32_t word, uint32_t otherwise) {
   if (KindOf(OpOf(word)) == OpKind::kCall) return BOf(word);
   return OpOf(word) == Op::kLEN ? COf(word) : otherwise;

@@ -112,42 +112,27 @@ namespace {
 
 std::string_view KindName(ScopeKind kind) {
   switch (kind) {
-    case ScopeKind::kModule:
-      return "module";
-    case ScopeKind::kFunction:
-      return "function";
-    case ScopeKind::kLambda:
-      return "lambda";
-    case ScopeKind::kListComp:
-      return "list comprehension";
-    case ScopeKind::kSetComp:
-      return "set comprehension";
-    case ScopeKind::kDictComp:
-      return "dict comprehension";
-    case ScopeKind::kGenerator:
-      return "generator expression";
-    case ScopeKind::kAnnotation:
-      return "annotations";
-    case ScopeKind::kTypeParameters:
-      return "type parameters";
-    case ScopeKind::kTypeAlias:
-      return "type alias";
-    case ScopeKind::kTypeVariable:
-      return "type variable";
+    case ScopeKind::kModule: return "module";
+    case ScopeKind::kFunction: return "function";
+    case ScopeKind::kLambda: return "lambda";
+    case ScopeKind::kListComp: return "list comprehension";
+    case ScopeKind::kSetComp: return "set comprehension";
+    case ScopeKind::kDictComp: return "dict comprehension";
+    case ScopeKind::kGenerator: return "generator expression";
+    case ScopeKind::kAnnotation: return "annotations";
+    case ScopeKind::kTypeParameters: return "type parameters";
+    case ScopeKind::kTypeAlias: return "type alias";
+    case ScopeKind::kTypeVariable: return "type variable";
   }
   return "";
 }
 
 std::string_view PlaceName(Place place) {
   switch (place) {
-    case Place::kUnresolved:
-      return "unresolved";
-    case Place::kLocal:
-      return "local";
-    case Place::kFree:
-      return "free";
-    case Place::kGlobal:
-      return "global";
+    case Place::kUnresolved: return "unresolved";
+    case Place::kLocal: return "local";
+    case Place::kFree: return "free";
+    case Place::kGlobal: return "global";
   }
   return "";
 }

@@ -163,27 +163,22 @@ bool SymbolVisitor::CheckDebug(Identifier name, Context context, SourceSpan span
 void SymbolVisitor::VisitStmt(const Stmt& statement) {
   switch (statement.kind) {
     case StmtKind::kFunctionDef:
-    case StmtKind::kAsyncFunctionDef:
-      return VisitFunctionDef(statement.As<FunctionDef>());
+    case StmtKind::kAsyncFunctionDef: return VisitFunctionDef(statement.As<FunctionDef>());
     case StmtKind::kReturn:
       WarnIfLeavingFinally(statement, "'return' in a 'finally' block");
       if (const Expr* value = statement.As<Return>().value) VisitExpr(value);
       return;
-    case StmtKind::kDelete:
-      return VisitAll(statement.As<Delete>().targets);
+    case StmtKind::kDelete: return VisitAll(statement.As<Delete>().targets);
     case StmtKind::kAssign:
       VisitAll(statement.As<Assign>().targets);
       return VisitExpr(statement.As<Assign>().value);
-    case StmtKind::kTypeAlias:
-      return VisitTypeAlias(statement.As<TypeAlias>());
+    case StmtKind::kTypeAlias: return VisitTypeAlias(statement.As<TypeAlias>());
     case StmtKind::kAugAssign:
       VisitExpr(statement.As<AugAssign>().target);
       return VisitExpr(statement.As<AugAssign>().value);
-    case StmtKind::kAnnAssign:
-      return VisitAnnAssign(statement.As<AnnAssign>());
+    case StmtKind::kAnnAssign: return VisitAnnAssign(statement.As<AnnAssign>());
     case StmtKind::kFor:
-    case StmtKind::kAsyncFor:
-      return VisitFor(statement.As<For>());
+    case StmtKind::kAsyncFor: return VisitFor(statement.As<For>());
     case StmtKind::kWhile: {
       const While& loop = statement.As<While>();
       VisitExpr(loop.test);
@@ -193,38 +188,28 @@ void SymbolVisitor::VisitStmt(const Stmt& statement) {
       --conditional_depth_;
       return;
     }
-    case StmtKind::kIf:
-      return VisitIf(statement.As<If>());
+    case StmtKind::kIf: return VisitIf(statement.As<If>());
     case StmtKind::kWith:
-    case StmtKind::kAsyncWith:
-      return VisitWith(statement.As<With>());
+    case StmtKind::kAsyncWith: return VisitWith(statement.As<With>());
     case StmtKind::kRaise:
       if (const Expr* exc = statement.As<Raise>().exc) VisitExpr(exc);
       if (const Expr* cause = statement.As<Raise>().cause) VisitExpr(cause);
       return;
     case StmtKind::kTry:
-    case StmtKind::kTryStar:
-      return VisitTry(statement.As<Try>());
+    case StmtKind::kTryStar: return VisitTry(statement.As<Try>());
     case StmtKind::kAssert:
       VisitExpr(statement.As<Assert>().test);
       if (const Expr* message = statement.As<Assert>().msg) VisitExpr(message);
       return;
-    case StmtKind::kImport:
-      return VisitImport(statement, statement.As<Import>().names);
-    case StmtKind::kImportFrom:
-      return VisitImport(statement, statement.As<ImportFrom>().names);
-    case StmtKind::kGlobal:
-      return VisitGlobal(statement.As<Global>());
-    case StmtKind::kNonlocal:
-      return VisitNonlocal(statement.As<Nonlocal>());
-    case StmtKind::kExpr:
-      return VisitExpr(statement.As<ExprStmt>().value);
-    case StmtKind::kBreak:
-      return WarnIfLeavingFinally(statement, "'break' in a 'finally' block");
+    case StmtKind::kImport: return VisitImport(statement, statement.As<Import>().names);
+    case StmtKind::kImportFrom: return VisitImport(statement, statement.As<ImportFrom>().names);
+    case StmtKind::kGlobal: return VisitGlobal(statement.As<Global>());
+    case StmtKind::kNonlocal: return VisitNonlocal(statement.As<Nonlocal>());
+    case StmtKind::kExpr: return VisitExpr(statement.As<ExprStmt>().value);
+    case StmtKind::kBreak: return WarnIfLeavingFinally(statement, "'break' in a 'finally' block");
     case StmtKind::kContinue:
       return WarnIfLeavingFinally(statement, "'continue' in a 'finally' block");
-    case StmtKind::kPass:
-      return;
+    case StmtKind::kPass: return;
   }
 }
 
@@ -490,7 +475,8 @@ void SymbolVisitor::Redeclare(Identifier name, const Stmt& statement, uint16_t f
 void SymbolVisitor::VisitGlobal(const Global& statement) {
   for (Identifier name : statement.names) {
     Redeclare(name, statement, kSymbolGlobal, "global");
-    // As in CPython, the name is a global one at the top level too: what exec() has as locals does not hide it there.
+    // As in CPython, the name is a global one at the top level too: what exec() has as locals
+    // does not hide it there.
     table_.FindOrAdd(table_.module(), name).flags |= kSymbolGlobal;
   }
 }
@@ -521,13 +507,11 @@ void SymbolVisitor::VisitExpr(const Expr* expr) {
 // What follows the left child of an expression that has one.
 void SymbolVisitor::VisitAfterLeft(const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::kBinOp:
-      return VisitExpr(expr.As<BinOp>().right);
+    case ExprKind::kBinOp: return VisitExpr(expr.As<BinOp>().right);
     case ExprKind::kAttribute:
       CheckDebug(expr.As<Attribute>().attr, expr.As<Attribute>().ctx, expr.span);
       return;
-    case ExprKind::kSubscript:
-      return VisitExpr(expr.As<Subscript>().slice);
+    case ExprKind::kSubscript: return VisitExpr(expr.As<Subscript>().slice);
     case ExprKind::kCall: {
       const Call& call = expr.As<Call>();
       for (const Keyword* keyword : call.keywords) {
@@ -537,17 +521,14 @@ void SymbolVisitor::VisitAfterLeft(const Expr& expr) {
       for (const Keyword* keyword : call.keywords) VisitExpr(keyword->value);
       return;
     }
-    default:
-      return;
+    default: return;
   }
 }
 
 void SymbolVisitor::VisitLeaf(const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::kNamedExpr:
-      return VisitNamedExpr(expr.As<NamedExpr>());
-    case ExprKind::kLambda:
-      return VisitLambda(expr.As<Lambda>());
+    case ExprKind::kNamedExpr: return VisitNamedExpr(expr.As<NamedExpr>());
+    case ExprKind::kLambda: return VisitLambda(expr.As<Lambda>());
     case ExprKind::kDict: {
       const Dict& dict = expr.As<Dict>();
       for (const Expr* key : dict.keys) {
@@ -571,19 +552,14 @@ void SymbolVisitor::VisitLeaf(const Expr& expr) {
       const GeneratorExp& comp = expr.As<GeneratorExp>();
       return VisitComprehension(expr, ScopeKind::kGenerator, comp.generators, comp.elt, nullptr);
     }
-    case ExprKind::kAwait:
-      return VisitAwait(expr.As<Await>());
-    case ExprKind::kYield:
-      return VisitYield(expr, expr.As<Yield>().value);
-    case ExprKind::kYieldFrom:
-      return VisitYield(expr, expr.As<YieldFrom>().value);
+    case ExprKind::kAwait: return VisitAwait(expr.As<Await>());
+    case ExprKind::kYield: return VisitYield(expr, expr.As<Yield>().value);
+    case ExprKind::kYieldFrom: return VisitYield(expr, expr.As<YieldFrom>().value);
     case ExprKind::kCompare:
       VisitExpr(expr.As<Compare>().left);
       return VisitAll(expr.As<Compare>().comparators);
-    case ExprKind::kName:
-      return VisitName(expr.As<Name>());
-    default:
-      return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
+    case ExprKind::kName: return VisitName(expr.As<Name>());
+    default: return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
   }
 }
 
@@ -644,16 +620,14 @@ void SymbolVisitor::ExtendNamedExprScope(const Name& target) {
     }
     scope->has_walrus = true;
     switch (scope->kind) {
-      case ScopeKind::kModule:
-        return bind(*scope, kSymbolGlobal, kSymbolGlobal);
+      case ScopeKind::kModule: return bind(*scope, kSymbolGlobal, kSymbolGlobal);
       case ScopeKind::kTypeParameters:
         return Fail(target.span, std::string(kWithin) + "within the definition of a generic");
       case ScopeKind::kTypeAlias:
         return Fail(target.span, std::string(kWithin) + "in a type alias");
       case ScopeKind::kTypeVariable:
         return Fail(target.span, std::string(kWithin) + "in " + std::string(scope->type_variable));
-      case ScopeKind::kAnnotation:
-        continue;
+      case ScopeKind::kAnnotation: continue;
       default:
         return bind(*scope, (flags & kSymbolGlobal) != 0 ? kSymbolGlobal : kSymbolNonlocal,
                     kSymbolLocal);
@@ -707,16 +681,11 @@ void SymbolVisitor::VisitYield(const Expr& expr, const Expr* value) {
   if (value != nullptr) VisitExpr(value);
   current_->is_generator = true;
   switch (current_->kind) {
-    case ScopeKind::kListComp:
-      return Fail(expr.span, "'yield' inside list comprehension");
-    case ScopeKind::kSetComp:
-      return Fail(expr.span, "'yield' inside set comprehension");
-    case ScopeKind::kDictComp:
-      return Fail(expr.span, "'yield' inside dict comprehension");
-    case ScopeKind::kGenerator:
-      return Fail(expr.span, "'yield' inside generator expression");
-    default:
-      return;
+    case ScopeKind::kListComp: return Fail(expr.span, "'yield' inside list comprehension");
+    case ScopeKind::kSetComp: return Fail(expr.span, "'yield' inside set comprehension");
+    case ScopeKind::kDictComp: return Fail(expr.span, "'yield' inside dict comprehension");
+    case ScopeKind::kGenerator: return Fail(expr.span, "'yield' inside generator expression");
+    default: return;
   }
 }
 
@@ -734,20 +703,11 @@ bool SymbolVisitor::AllowedHere(const Expr& expr, std::string_view what) {
   std::string message(what);
   message += " cannot be used within ";
   switch (current_->kind) {
-    case ScopeKind::kAnnotation:
-      message += "an annotation";
-      break;
-    case ScopeKind::kTypeVariable:
-      message += current_->type_variable;
-      break;
-    case ScopeKind::kTypeAlias:
-      message += "a type alias";
-      break;
-    case ScopeKind::kTypeParameters:
-      message += "the definition of a generic";
-      break;
-    default:
-      return true;
+    case ScopeKind::kAnnotation: message += "an annotation"; break;
+    case ScopeKind::kTypeVariable: message += current_->type_variable; break;
+    case ScopeKind::kTypeAlias: message += "a type alias"; break;
+    case ScopeKind::kTypeParameters: message += "the definition of a generic"; break;
+    default: return true;
   }
   Fail(expr.span, std::move(message));
   return false;
@@ -867,7 +827,8 @@ Symbol& Resolver::FreeIn(Scope& frame, Identifier name) {
 
 }  // namespace
 
-std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_annotations, StopCheck* stop) {
+std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_annotations,
+                                            StopCheck* stop) {
   SymbolVisitor visitor(*this, arena_, future_annotations, warnings_, stop);
   if (std::optional<ScopeError> error = visitor.Run(module)) return error;
   return Resolver(*this, visitor).Run();

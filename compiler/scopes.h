@@ -118,7 +118,8 @@ enum class ScopeRole : uint8_t { kBody, kAnnotations, kTypeParameters, kDefault 
 struct ScopeError {
   SourceSpan span;
   std::string message;
-  // Found by what CPython calls its compiler, not by the symbol table before it: the args of the exception say where.
+  // Found by what CPython calls its compiler, not by the symbol table before it: the args of
+  // the exception say where.
   bool of_compiler = false;
 };
 
@@ -128,8 +129,9 @@ class ScopeTable {
   ScopeTable(const ScopeTable&) = delete;
   ScopeTable& operator=(const ScopeTable&) = delete;
 
-  // Fills the table. Returns the first error, in CPython's order. `future_annotations`: annotations
-  // become strings, so the names in them are not looked up. When `stop` says so the table stays incomplete.
+  // Fills the table. Returns the first error, in CPython's order. `future_annotations`:
+  // annotations become strings, so the names in them are not looked up. When `stop` says so the
+  // table stays incomplete.
   std::optional<ScopeError> Build(const ast::Module& module, bool future_annotations,
                                   StopCheck* stop = nullptr);
 

@@ -23,7 +23,8 @@ bool SameBits(double a, double b) {
   return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b);
 }
 
-// Sets with the same items are one constant, in the order of the first: that shows when they are walked.
+// Sets with the same items are one constant, in the order of the first: that shows when they are
+// walked.
 bool SameItems(const ConstantValue& a, const ConstantValue& b) {
   std::vector<uint32_t> left(a.items, a.items + a.item_count);
   std::vector<uint32_t> right(b.items, b.items + b.item_count);

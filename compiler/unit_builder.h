@@ -32,7 +32,8 @@ struct ConstantValue {
   }
 };
 
-// A set of the indices 0, 1, 2 ... of something; what that is and when two are equal is the caller's.
+// A set of the indices 0, 1, 2 ... of something; what that is and when two are equal is the
+// caller's.
 class IndexSet {
  public:
   static constexpr uint32_t kAbsent = 0xFFFFFFFF;
@@ -99,8 +100,8 @@ class UnitBuilder {
   UnitBuilder& operator=(const UnitBuilder&) = delete;
 
   CompiledUnit& unit() { return unit_; }
-  // `name` stays where it is as long as the builder lives: an identifier of the tree (which has the same data() wherever
-  // it stands), a literal.
+  // `name` stays where it is as long as the builder lives: an identifier of the tree (which has the
+  // same data() wherever it stands), a literal.
   uint32_t Name(std::string_view name) {
     Recent& recent = recent_[(reinterpret_cast<uintptr_t>(name.data()) >> 3) % std::size(recent_)];
     if (recent.data != name.data() || recent.size != name.size()) {

@@ -75,8 +75,8 @@ class Unparser {
   void WriteAwait(const Await& await, int level);
   void WriteYield(std::string_view words, const Expr* value);
   void WriteDisplay(List<const Expr*> items, std::string_view brackets);
-  void WriteComprehension(const Expr& item, const Expr* value, List<const Comprehension*> generators,
-                          std::string_view brackets);
+  void WriteComprehension(const Expr& item, const Expr* value,
+                          List<const Comprehension*> generators, std::string_view brackets);
   void WriteAttribute(const Attribute& attribute);
   void WriteDict(const Dict& dict);
   void WriteCompare(const Compare& compare, int level);
@@ -142,18 +142,10 @@ void Unparser::Float(double value) {
 
 void Unparser::WriteConstant(const ast::Constant& constant) {
   switch (constant.constant_kind) {
-    case ConstantKind::kNone:
-      out_ += "None";
-      return;
-    case ConstantKind::kTrue:
-      out_ += "True";
-      return;
-    case ConstantKind::kFalse:
-      out_ += "False";
-      return;
-    case ConstantKind::kEllipsis:
-      out_ += "...";
-      return;
+    case ConstantKind::kNone: out_ += "None"; return;
+    case ConstantKind::kTrue: out_ += "True"; return;
+    case ConstantKind::kFalse: out_ += "False"; return;
+    case ConstantKind::kEllipsis: out_ += "..."; return;
     case ConstantKind::kInt:
       // Beyond 64 bits a number stays in the base it was written in.
       if (constant.fits_int64) {
@@ -164,8 +156,7 @@ void Unparser::WriteConstant(const ast::Constant& constant) {
         out_ += constant.text;
       }
       return;
-    case ConstantKind::kFloat:
-      return Float(constant.float_value);
+    case ConstantKind::kFloat: return Float(constant.float_value);
     case ConstantKind::kComplex: {
       const size_t start = out_.size();
       Float(constant.float_value);
@@ -176,8 +167,7 @@ void Unparser::WriteConstant(const ast::Constant& constant) {
     case ConstantKind::kStr:
       if (constant.u_prefix) out_ += 'u';
       return Text(constant.text, false);
-    case ConstantKind::kBytes:
-      return Text(constant.text, true);
+    case ConstantKind::kBytes: return Text(constant.text, true);
   }
 }
 
@@ -427,7 +417,8 @@ void Unparser::WriteDisplay(List<const Expr*> items, std::string_view brackets) 
 }
 
 // `value`: of a dict; else null.
-void Unparser::WriteComprehension(const Expr& item, const Expr* value, List<const Comprehension*> generators,
+void Unparser::WriteComprehension(const Expr& item, const Expr* value,
+                                  List<const Comprehension*> generators,
                                   std::string_view brackets) {
   out_ += brackets[0];
   Write(item, kPrTest);
@@ -468,65 +459,43 @@ void Unparser::WriteAttribute(const Attribute& attribute) {
 // `level`: how tight an operator stands around it, which decides about parentheses.
 void Unparser::Write(const Expr& expr, int level) {
   switch (expr.kind) {
-    case ExprKind::kBoolOp:
-      return WriteBool(expr.As<BoolOp>(), level);
-    case ExprKind::kNamedExpr:
-      return WriteNamed(expr.As<NamedExpr>(), level);
-    case ExprKind::kBinOp:
-      return WriteBinary(expr.As<BinOp>(), level);
-    case ExprKind::kUnaryOp:
-      return WriteUnary(expr.As<UnaryOp>(), level);
-    case ExprKind::kLambda:
-      return WriteLambda(expr.As<Lambda>(), level);
-    case ExprKind::kIfExp:
-      return WriteCondition(expr.As<IfExp>(), level);
-    case ExprKind::kDict:
-      return WriteDict(expr.As<Dict>());
-    case ExprKind::kSet:
-      return WriteDisplay(expr.As<ast::Set>().elts, "{}");
+    case ExprKind::kBoolOp: return WriteBool(expr.As<BoolOp>(), level);
+    case ExprKind::kNamedExpr: return WriteNamed(expr.As<NamedExpr>(), level);
+    case ExprKind::kBinOp: return WriteBinary(expr.As<BinOp>(), level);
+    case ExprKind::kUnaryOp: return WriteUnary(expr.As<UnaryOp>(), level);
+    case ExprKind::kLambda: return WriteLambda(expr.As<Lambda>(), level);
+    case ExprKind::kIfExp: return WriteCondition(expr.As<IfExp>(), level);
+    case ExprKind::kDict: return WriteDict(expr.As<Dict>());
+    case ExprKind::kSet: return WriteDisplay(expr.As<ast::Set>().elts, "{}");
     case ExprKind::kListComp:
-      return WriteComprehension(*expr.As<ListComp>().elt, nullptr, expr.As<ListComp>().generators, "[]");
+      return WriteComprehension(*expr.As<ListComp>().elt, nullptr, expr.As<ListComp>().generators,
+                                "[]");
     case ExprKind::kSetComp:
-      return WriteComprehension(*expr.As<SetComp>().elt, nullptr, expr.As<SetComp>().generators, "{}");
+      return WriteComprehension(*expr.As<SetComp>().elt, nullptr, expr.As<SetComp>().generators,
+                                "{}");
     case ExprKind::kDictComp:
-      return WriteComprehension(*expr.As<DictComp>().key, expr.As<DictComp>().value, expr.As<DictComp>().generators, "{}");
+      return WriteComprehension(*expr.As<DictComp>().key, expr.As<DictComp>().value,
+                                expr.As<DictComp>().generators, "{}");
     case ExprKind::kGeneratorExp:
-      return WriteComprehension(*expr.As<GeneratorExp>().elt, nullptr, expr.As<GeneratorExp>().generators, "()");
-    case ExprKind::kAwait:
-      return WriteAwait(expr.As<Await>(), level);
-    case ExprKind::kYield:
-      return WriteYield("yield", expr.As<Yield>().value);
-    case ExprKind::kYieldFrom:
-      return WriteYield("yield from", expr.As<YieldFrom>().value);
-    case ExprKind::kCompare:
-      return WriteCompare(expr.As<Compare>(), level);
-    case ExprKind::kCall:
-      return WriteCall(expr.As<Call>());
+      return WriteComprehension(*expr.As<GeneratorExp>().elt, nullptr,
+                                expr.As<GeneratorExp>().generators, "()");
+    case ExprKind::kAwait: return WriteAwait(expr.As<Await>(), level);
+    case ExprKind::kYield: return WriteYield("yield", expr.As<Yield>().value);
+    case ExprKind::kYieldFrom: return WriteYield("yield from", expr.As<YieldFrom>().value);
+    case ExprKind::kCompare: return WriteCompare(expr.As<Compare>(), level);
+    case ExprKind::kCall: return WriteCall(expr.As<Call>());
     case ExprKind::kFormattedValue:
-    case ExprKind::kInterpolation:
-      return;
-    case ExprKind::kJoinedStr:
-      return WriteJoined(expr.As<JoinedStr>().values, 'f');
-    case ExprKind::kTemplateStr:
-      return WriteJoined(expr.As<TemplateStr>().values, 't');
-    case ExprKind::kConstant:
-      return WriteConstant(expr.As<ast::Constant>());
-    case ExprKind::kAttribute:
-      return WriteAttribute(expr.As<Attribute>());
-    case ExprKind::kSubscript:
-      return WriteSubscript(expr.As<Subscript>());
-    case ExprKind::kStarred:
-      out_ += '*';
-      return Write(*expr.As<Starred>().value, kPrExpr);
-    case ExprKind::kName:
-      out_ += expr.As<ast::Name>().id;
-      return;
-    case ExprKind::kList:
-      return WriteDisplay(expr.As<ListExpr>().elts, "[]");
-    case ExprKind::kTuple:
-      return WriteTuple(expr.As<Tuple>(), level);
-    case ExprKind::kSlice:
-      return WriteSlice(expr.As<Slice>());
+    case ExprKind::kInterpolation: return;
+    case ExprKind::kJoinedStr: return WriteJoined(expr.As<JoinedStr>().values, 'f');
+    case ExprKind::kTemplateStr: return WriteJoined(expr.As<TemplateStr>().values, 't');
+    case ExprKind::kConstant: return WriteConstant(expr.As<ast::Constant>());
+    case ExprKind::kAttribute: return WriteAttribute(expr.As<Attribute>());
+    case ExprKind::kSubscript: return WriteSubscript(expr.As<Subscript>());
+    case ExprKind::kStarred: out_ += '*'; return Write(*expr.As<Starred>().value, kPrExpr);
+    case ExprKind::kName: out_ += expr.As<ast::Name>().id; return;
+    case ExprKind::kList: return WriteDisplay(expr.As<ListExpr>().elts, "[]");
+    case ExprKind::kTuple: return WriteTuple(expr.As<Tuple>(), level);
+    case ExprKind::kSlice: return WriteSlice(expr.As<Slice>());
   }
 }
 

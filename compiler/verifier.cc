@@ -182,38 +182,29 @@ bool CodeVerifier::CheckOperand(OperandKind kind, uint32_t value, uint32_t word)
       return BCOf(word) < unit_.constants.size() || Fail("constant out of range");
     case OperandKind::kGlobal16:
       return BCOf(word) < unit_.globals.size() || Fail("global out of range");
-    case OperandKind::kName16:
-      return BCOf(word) < unit_.names.size() || Fail("name out of range");
-    case OperandKind::kJump24:
-      return CheckJump(int64_t{pc_} + 1 + Jump24Of(word));
-    default:
-      return true;
+    case OperandKind::kName16: return BCOf(word) < unit_.names.size() || Fail("name out of range");
+    case OperandKind::kJump24: return CheckJump(int64_t{pc_} + 1 + Jump24Of(word));
+    default: return true;
   }
 }
 
 bool CodeVerifier::CheckExtension(ExtensionKind kind, uint32_t value) {
   switch (kind) {
-    case ExtensionKind::kJump:
-      return CheckJump(int64_t{After(pc_)} + static_cast<int32_t>(value));
-    case ExtensionKind::kName:
-      return value < unit_.names.size() || Fail("name out of range");
+    case ExtensionKind::kJump: return CheckJump(int64_t{After(pc_)} + static_cast<int32_t>(value));
+    case ExtensionKind::kName: return value < unit_.names.size() || Fail("name out of range");
     case ExtensionKind::kConstant:
       return value < unit_.constants.size() || Fail("constant out of range");
-    case ExtensionKind::kGlobal:
-      return value < unit_.globals.size() || Fail("global out of range");
-    default:
-      return true;
+    case ExtensionKind::kGlobal: return value < unit_.globals.size() || Fail("global out of range");
+    default: return true;
   }
 }
 
 // Numbers whose meaning only the instruction knows.
 bool CodeVerifier::CheckSpecial(Op op, uint32_t word) {
   switch (op) {
-    case Op::kLOADP:
-      return BOf(word) <= 5 || Fail("no such primitive");
+    case Op::kLOADP: return BOf(word) <= 5 || Fail("no such primitive");
     case Op::kFAR_GET:
-    case Op::kFAR_SET:
-      return BCOf(word) < code_.register_count || Fail("register out of range");
+    case Op::kFAR_SET: return BCOf(word) < code_.register_count || Fail("register out of range");
     case Op::kLOAD_FREE:
     case Op::kSTORE_FREE:
     case Op::kDEL_FREE:
@@ -232,8 +223,7 @@ bool CodeVerifier::CheckSpecial(Op op, uint32_t word) {
     case Op::kRETURN_GENERATOR:
       return (pc_ == 0 && (code_.flags & (kCodeGenerator | kCodeCoroutine)) != 0) ||
              Fail("not a generator");
-    case Op::kTYPE_VAR:
-      return COf(word) <= 2 || Fail("no such type variable");
+    case Op::kTYPE_VAR: return COf(word) <= 2 || Fail("no such type variable");
     case Op::kCALL_KW:
     case Op::kCALL_METHOD_KW: {
       const CodeConstant& names = unit_.constants[LastExtension()];
@@ -245,8 +235,7 @@ bool CodeVerifier::CheckSpecial(Op op, uint32_t word) {
       }
       return true;
     }
-    default:
-      return true;
+    default: return true;
   }
 }
 
@@ -319,9 +308,13 @@ void CodeVerifier::Read(const State& state, uint32_t reg, Kind kind) {
       (kind == Kind::kValue && IsValueKind(found))) {
     return;
   }
-  static constexpr std::string_view kNames[] = {
-      "something", "a value or Undefined", "Undefined", "a cell", "a loop", "the rest of a loop",
-      "a value", "a list", "a tuple", "a set", "a dict", "a str", "a function", "an exception"};
+  static constexpr std::string_view kNames[] = {"something",  "a value or Undefined",
+                                                "Undefined",  "a cell",
+                                                "a loop",     "the rest of a loop",
+                                                "a value",    "a list",
+                                                "a tuple",    "a set",
+                                                "a dict",     "a str",
+                                                "a function", "an exception"};
   Fail("r" + std::to_string(reg) + " is not " + std::string(kNames[static_cast<int>(kind)]));
 }
 
@@ -355,7 +348,8 @@ void CodeVerifier::Step(State state) {
     for (const ExceptionRange& range : code_.handlers) {
       if (pc_ < range.start || pc_ >= range.end) continue;
       State handler = state;
-      for (uint32_t i = FirstLentRegister(word, kTracked); i < kTracked; ++i) handler.kinds[i] = Kind::kUnset;
+      for (uint32_t i = FirstLentRegister(word, kTracked); i < kTracked; ++i)
+        handler.kinds[i] = Kind::kUnset;
       if (range.handled != kNoRegister) Read(state, range.handled);
       Write(handler, range.exception, Kind::kException);
       Continue(range.target, handler);
@@ -370,24 +364,17 @@ void CodeVerifier::Step(State state) {
   Operands(state, op, word);
   if (!error_.empty()) return;
   switch (op) {
-    case Op::kJUMP:
-      return Continue(next + static_cast<uint32_t>(Jump24Of(word)), state);
+    case Op::kJUMP: return Continue(next + static_cast<uint32_t>(Jump24Of(word)), state);
     case Op::kRETURN:
     case Op::kRETURN_NONE:
     case Op::kRAISE:
     case Op::kRAISE_FROM:
     case Op::kRAISE_BARE:
     case Op::kRERAISE:
-    case Op::kRAISE_ASSERT:
-      return;
-    case Op::kFOR_ITER:
-      Write(taken, BOf(word));
-      break;
-    case Op::kFOR_ITER_N:
-      WriteRange(taken, BOf(word), COf(word));
-      break;
-    default:
-      break;
+    case Op::kRAISE_ASSERT: return;
+    case Op::kFOR_ITER: Write(taken, BOf(word)); break;
+    case Op::kFOR_ITER_N: WriteRange(taken, BOf(word), COf(word)); break;
+    default: break;
   }
   if (jumps) Continue(next + LastExtension(), taken);
   // END_ASYNC_FOR jumps or raises.
@@ -395,9 +382,10 @@ void CodeVerifier::Step(State state) {
 }
 
 void CodeVerifier::Operands(State& state, Op op, uint32_t word) {
-  if (Variables(state, op, word) || NewContainers(state, op, word) || FilledContainers(state, op, word) ||
-      StarredArguments(state, op, word) || Texts(state, op, word) || Exceptions(state, op, word) ||
-      CallWindows(state, op, word) || Windows(state, op, word)) {
+  if (Variables(state, op, word) || NewContainers(state, op, word) ||
+      FilledContainers(state, op, word) || StarredArguments(state, op, word) ||
+      Texts(state, op, word) || Exceptions(state, op, word) || CallWindows(state, op, word) ||
+      Windows(state, op, word)) {
     return;
   }
   const OpInfo& info = InfoOf(op);
@@ -421,9 +409,7 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
       Read(state, b, Kind::kMaybe);
       if (error_.empty()) Write(state, a, state.kinds[b]);
       return true;
-    case Op::kLOADP:
-      Write(state, a, b == 4 ? Kind::kUndefined : Kind::kValue);
-      return true;
+    case Op::kLOADP: Write(state, a, b == 4 ? Kind::kUndefined : Kind::kValue); return true;
     case Op::kFAR_GET: {
       const uint32_t from = BCOf(word);
       if (from < kTracked) Read(state, from, Kind::kMaybe);
@@ -458,28 +444,26 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
       Read(state, a, Kind::kCell);
       Read(state, b, Kind::kMaybe);
       return true;
-    case Op::kDEL_CELL:
-      Read(state, a, Kind::kCell);
-      return true;
+    case Op::kDEL_CELL: Read(state, a, Kind::kCell); return true;
     case Op::kRAISE_ASSERT:
       if (b != 0) Read(state, a);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
-// Made of values in registers side by side. What is made has a kind of its own, since the instructions that fill it do not
-// look again at what they have.
+// Made of values in registers side by side. What is made has a kind of its own, since the
+// instructions that fill it do not look again at what they have.
 bool CodeVerifier::NewContainers(State& state, Op op, uint32_t word) {
   const uint32_t a = AOf(word);
   const uint32_t b = BOf(word);
   const uint32_t c = COf(word);
   switch (op) {
     case Op::kLOADK:
-      Write(state, a, unit_.constants[BCOf(word)].tag == ConstantTag::kString  ? Kind::kStr
-                      : unit_.constants[BCOf(word)].tag == ConstantTag::kTuple ? Kind::kTuple
-                                                                               : Kind::kValue);
+      Write(state, a,
+            unit_.constants[BCOf(word)].tag == ConstantTag::kString  ? Kind::kStr
+            : unit_.constants[BCOf(word)].tag == ConstantTag::kTuple ? Kind::kTuple
+                                                                     : Kind::kValue);
       return true;
     case Op::kBUILD_TUPLE:
       ReadRange(state, b, c);
@@ -501,8 +485,7 @@ bool CodeVerifier::NewContainers(State& state, Op op, uint32_t word) {
       Read(state, b, Kind::kList);
       Write(state, a, Kind::kTuple);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -539,8 +522,7 @@ bool CodeVerifier::FilledContainers(State& state, Op op, uint32_t word) {
       Read(state, a, Kind::kDict);
       Read(state, b);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -564,8 +546,7 @@ bool CodeVerifier::StarredArguments(State& state, Op op, uint32_t word) {
       Read(state, c);
       Write(state, a);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -601,23 +582,19 @@ bool CodeVerifier::Texts(State& state, Op op, uint32_t word) {
       ReadRange(state, b, 2, Kind::kTuple);
       Write(state, a);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
 bool CodeVerifier::Exceptions(State& state, Op op, uint32_t word) {
   const uint32_t a = AOf(word);
   switch (op) {
-    case Op::kEND_ASYNC_FOR:
-      Read(state, a, Kind::kException);
-      return true;
+    case Op::kEND_ASYNC_FOR: Read(state, a, Kind::kException); return true;
     case Op::kJNOMATCH:
       Read(state, a, Kind::kException);
       Read(state, BOf(word));
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -628,9 +605,7 @@ bool CodeVerifier::CallWindows(State& state, Op op, uint32_t word) {
     case Op::kCALL:
     case Op::kCALL_KW:
     case Op::kCALL_METHOD:
-    case Op::kCALL_METHOD_KW:
-      ReadRange(state, window, count + 1);
-      break;
+    case Op::kCALL_METHOD_KW: ReadRange(state, window, count + 1); break;
     case Op::kCALL_GLOBAL:
       Write(state, window);
       ReadRange(state, window + 1, count);
@@ -643,10 +618,10 @@ bool CodeVerifier::CallWindows(State& state, Op op, uint32_t word) {
       Read(state, window);
       if (count + 1 >= code_.register_count) Fail("register out of range");
       break;
-    default:
-      return false;
+    default: return false;
   }
-  for (uint32_t i = FirstLentRegister(word, kTracked); i < kTracked; ++i) state.kinds[i] = Kind::kUnset;
+  for (uint32_t i = FirstLentRegister(word, kTracked); i < kTracked; ++i)
+    state.kinds[i] = Kind::kUnset;
   Write(state, AOf(word));
   return true;
 }
@@ -656,9 +631,7 @@ bool CodeVerifier::Windows(State& state, Op op, uint32_t word) {
   const uint32_t b = BOf(word);
   const uint32_t c = COf(word);
   switch (op) {
-    case Op::kBUILD_SLICE:
-      ReadRange(state, b, 3);
-      break;
+    case Op::kBUILD_SLICE: ReadRange(state, b, 3); break;
     case Op::kTYPE_ALIAS:
       Read(state, b, Kind::kMaybe);
       Read(state, b + 1);
@@ -710,8 +683,7 @@ bool CodeVerifier::Windows(State& state, Op op, uint32_t word) {
       Read(state, b);
       Write(state, a);
       return true;
-    default:
-      return false;
+    default: return false;
   }
   Write(state, a);
   return true;

@@ -14,14 +14,12 @@ bool IsSubscriptable(const Expr& expr) {
     case ExprKind::kSetComp:
     case ExprKind::kGeneratorExp:
     case ExprKind::kLambda:
-    case ExprKind::kTemplateStr:
-      return false;
+    case ExprKind::kTemplateStr: return false;
     case ExprKind::kConstant: {
       const ConstantKind kind = expr.As<ast::Constant>().constant_kind;
       return kind == ConstantKind::kStr || kind == ConstantKind::kBytes;
     }
-    default:
-      return true;
+    default: return true;
   }
 }
 
@@ -30,14 +28,12 @@ bool HasIntegerIndices(const Expr& expr) {
     case ExprKind::kTuple:
     case ExprKind::kList:
     case ExprKind::kListComp:
-    case ExprKind::kJoinedStr:
-      return true;
+    case ExprKind::kJoinedStr: return true;
     case ExprKind::kConstant: {
       const ConstantKind kind = expr.As<ast::Constant>().constant_kind;
       return kind == ConstantKind::kStr || kind == ConstantKind::kBytes;
     }
-    default:
-      return false;
+    default: return false;
   }
 }
 

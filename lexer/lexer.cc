@@ -205,45 +205,28 @@ bool Lexer::ReadOperator() {
   switch (c) {
     case '(':
     case '[':
-    case '{':
-      return OpenBracketToken(c);
+    case '{': return OpenBracketToken(c);
     case ')':
     case ']':
-    case '}':
-      return CloseBracketToken(c);
-    case ',':
-      return one(kComma);
-    case ';':
-      return one(kSemicolon);
-    case '~':
-      return one(kTilde);
-    case ':':
-      return or_equal(kColon, kColonEqual);
-    case '=':
-      return or_equal(kEqual, kEqualEqual);
-    case '!':
-      return or_equal(kExclamation, kNotEqual);
-    case '+':
-      return or_equal(kPlus, kPlusEqual);
-    case '%':
-      return or_equal(kPercent, kPercentEqual);
-    case '&':
-      return or_equal(kAmpersand, kAmpersandEqual);
-    case '|':
-      return or_equal(kPipe, kPipeEqual);
-    case '^':
-      return or_equal(kCaret, kCaretEqual);
-    case '@':
-      return or_equal(kAt, kAtEqual);
+    case '}': return CloseBracketToken(c);
+    case ',': return one(kComma);
+    case ';': return one(kSemicolon);
+    case '~': return one(kTilde);
+    case ':': return or_equal(kColon, kColonEqual);
+    case '=': return or_equal(kEqual, kEqualEqual);
+    case '!': return or_equal(kExclamation, kNotEqual);
+    case '+': return or_equal(kPlus, kPlusEqual);
+    case '%': return or_equal(kPercent, kPercentEqual);
+    case '&': return or_equal(kAmpersand, kAmpersandEqual);
+    case '|': return or_equal(kPipe, kPipeEqual);
+    case '^': return or_equal(kCaret, kCaretEqual);
+    case '@': return or_equal(kAt, kAtEqual);
     case '-':
       if (c2 == '>') return EmitPunctuation(kArrow, 2), true;
       return or_equal(kMinus, kMinusEqual);
-    case '*':
-      return doubled(kStar, kStarStar, kStarEqual, kStarStarEqual);
-    case '/':
-      return doubled(kSlash, kSlashSlash, kSlashEqual, kSlashSlashEqual);
-    case '>':
-      return doubled(kGreater, kRightShift, kGreaterEqual, kRightShiftEqual);
+    case '*': return doubled(kStar, kStarStar, kStarEqual, kStarStarEqual);
+    case '/': return doubled(kSlash, kSlashSlash, kSlashEqual, kSlashSlashEqual);
+    case '>': return doubled(kGreater, kRightShift, kGreaterEqual, kRightShiftEqual);
     case '<':
       if (c2 == '>') {
         cur_ += 2;
@@ -254,8 +237,7 @@ bool Lexer::ReadOperator() {
     case '.':
       if (c2 == '.' && c3 == '.') return EmitPunctuation(kEllipsis, 3), true;
       return one(kDot);
-    default:
-      break;
+    default: break;
   }
   ++cur_;
   if (c < ' ' || c == 0x7F) {

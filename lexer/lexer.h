@@ -65,8 +65,8 @@ struct TokenList {
 
 // Cuts all of `text` into tokens as CPython 3.14's tokenizer does for its parser: comments and
 // blank lines leave nothing, indentation becomes kIndent and kDedent, f-strings and t-strings are
-// taken apart (PEP 701). `text` is followed by a NUL and outlives the tokens. When `stop` says so it ends early, in
-// the middle of the text.
+// taken apart (PEP 701). `text` is followed by a NUL and outlives the tokens. When `stop` says so
+// it ends early, in the middle of the text.
 TokenList Tokenize(std::string_view text, StopCheck* stop = nullptr);
 
 // The number of characters in `bytes` of UTF-8.

@@ -19,20 +19,13 @@ bool StartsWithWord(const char* at, std::string_view word) {
 // A keyword may stand right after a number, as in `1if x else 2`; CPython warns about it.
 bool KeywordMayFollow(const char* at) {
   switch (*at) {
-    case 'a':
-      return StartsWithWord(at, "and");
-    case 'e':
-      return StartsWithWord(at, "else");
-    case 'f':
-      return StartsWithWord(at, "for");
-    case 'i':
-      return at[1] == 'f' || at[1] == 'n' || at[1] == 's';
-    case 'n':
-      return StartsWithWord(at, "not");
-    case 'o':
-      return StartsWithWord(at, "or");
-    default:
-      return false;
+    case 'a': return StartsWithWord(at, "and");
+    case 'e': return StartsWithWord(at, "else");
+    case 'f': return StartsWithWord(at, "for");
+    case 'i': return at[1] == 'f' || at[1] == 'n' || at[1] == 's';
+    case 'n': return StartsWithWord(at, "not");
+    case 'o': return StartsWithWord(at, "or");
+    default: return false;
   }
 }
 
@@ -125,19 +118,12 @@ bool Lexer::ReadZeroNumber() {
   ++cur_;
   switch (*cur_) {
     case 'x':
-    case 'X':
-      ++cur_;
-      return ReadRadixDigits("hexadecimal", 'f');
+    case 'X': ++cur_; return ReadRadixDigits("hexadecimal", 'f');
     case 'o':
-    case 'O':
-      ++cur_;
-      return ReadRadixDigits("octal", '7');
+    case 'O': ++cur_; return ReadRadixDigits("octal", '7');
     case 'b':
-    case 'B':
-      ++cur_;
-      return ReadRadixDigits("binary", '1');
-    default:
-      break;
+    case 'B': ++cur_; return ReadRadixDigits("binary", '1');
+    default: break;
   }
   for (;;) {
     if (*cur_ == '_') {
@@ -151,17 +137,12 @@ bool Lexer::ReadZeroNumber() {
   const bool nonzero = IsDigit(*cur_);
   if (nonzero && !ReadDigits()) return false;
   switch (*cur_) {
-    case '.':
-      ++cur_;
-      return ReadFraction();
+    case '.': ++cur_; return ReadFraction();
     case 'e':
-    case 'E':
-      return ReadExponent(*cur_);
+    case 'E': return ReadExponent(*cur_);
     case 'j':
-    case 'J':
-      return ReadImaginary();
-    default:
-      break;
+    case 'J': return ReadImaginary();
+    default: break;
   }
   if (nonzero) {
     return FailRange(token_start_, zeros_end,

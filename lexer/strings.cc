@@ -5,7 +5,8 @@
 
 namespace pysub {
 
-// Reads the letters before a quote. When they are not all letters of a prefix, it is a name: `*is_string` stays false.
+// Reads the letters before a quote. When they are not all letters of a prefix, it is a name:
+// `*is_string` stays false.
 bool Lexer::ReadPrefixedString(bool* is_string) {
   bool b = false, f = false, r = false, t = false, u = false;
   const char* at = cur_;

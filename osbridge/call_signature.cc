@@ -37,12 +37,15 @@ std::optional<HostValue> Text(std::string_view literal) {
 std::optional<HostValue> Number(std::string_view literal) {
   const char* end = literal.data() + literal.size();
   int64_t whole = 0;
-  if (auto [at, error] = std::from_chars(literal.data(), end, whole); error == std::errc() && at == end) return HostValue(whole);
+  if (auto [at, error] = std::from_chars(literal.data(), end, whole);
+      error == std::errc() && at == end)
+    return HostValue(whole);
   double real = 0;
   // (from_chars takes "inf" and "nan", which are names in Python, and integers of any size.)
   const bool is_number = literal.find_first_not_of("0123456789+-.eE") == std::string_view::npos &&
                          literal.find_first_of(".eE") != std::string_view::npos;
-  if (auto [at, error] = std::from_chars(literal.data(), end, real); is_number && error == std::errc() && at == end) {
+  if (auto [at, error] = std::from_chars(literal.data(), end, real);
+      is_number && error == std::errc() && at == end) {
     return HostValue(real);
   }
   return std::nullopt;
@@ -61,7 +64,8 @@ std::optional<HostValue> Literal(std::string_view text) {
 
 absl::StatusOr<CallSignature> CallSignature::Read(std::string_view text) {
   const auto refused = [&](std::string_view why) {
-    return absl::InvalidArgumentError(absl::StrCat("'", View(text.substr(0, 200)), "' is no signature of a host function: ", View(why)));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "'", View(text.substr(0, 200)), "' is no signature of a host function: ", View(why)));
   };
   if (text.size() > HostSignature::kMostBytes) return refused("it is too long");
   HostSignature read;
@@ -74,12 +78,14 @@ absl::StatusOr<CallSignature> CallSignature::Read(std::string_view text) {
   signature.has_rest_ = read.has_rest;
   signature.has_keywords_ = read.has_keywords;
   for (const HostSignature::Parameter& parameter : read.parameters) {
-    Parameter& made = signature.parameters_.emplace_back(Parameter{std::string(parameter.name), std::nullopt});
+    Parameter& made =
+        signature.parameters_.emplace_back(Parameter{std::string(parameter.name), std::nullopt});
     if (parameter.default_text.empty()) continue;
     made.value = Literal(parameter.default_text);
     if (!made.value) {
-      return refused(absl::StrCat("the default of '", made.name,
-                                  "' is not None, True, False, a number of 64 bits, a text, (), [] or {}"));
+      return refused(
+          absl::StrCat("the default of '", made.name,
+                       "' is not None, True, False, a number of 64 bits, a text, (), [] or {}"));
     }
   }
   return signature;
@@ -90,20 +96,24 @@ absl::StatusOr<std::vector<std::optional<HostValue>>> CallSignature::Given(
     const FunctionCall& call, std::vector<std::pair<std::string, HostValue>>* others) const {
   std::vector<std::optional<HostValue>> given(parameters_.size());
   if (call.args.size() > positional_ && !has_rest_) {
-    return absl::InvalidArgumentError(absl::StrCat(name_, "() takes ", positional_, " positional arguments but ",
-                                                   call.args.size(), " were given"));
+    return absl::InvalidArgumentError(absl::StrCat(name_, "() takes ", positional_,
+                                                   " positional arguments but ", call.args.size(),
+                                                   " were given"));
   }
   for (size_t i = 0; i < call.args.size() && i < positional_; ++i) given[i] = call.args[i];
   for (const auto& [key, value] : call.kwargs) {
     size_t i = positional_only_;
     while (i < parameters_.size() && parameters_[i].name != key) ++i;
     if (i < parameters_.size()) {
-      if (given[i]) return absl::InvalidArgumentError(absl::StrCat(name_, "() got multiple values for argument '", key, "'"));
+      if (given[i])
+        return absl::InvalidArgumentError(
+            absl::StrCat(name_, "() got multiple values for argument '", key, "'"));
       given[i] = value;
     } else if (has_keywords_) {
       others->emplace_back(key, value);
     } else {
-      return absl::InvalidArgumentError(absl::StrCat(name_, "() got an unexpected keyword argument '", key, "'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat(name_, "() got an unexpected keyword argument '", key, "'"));
     }
   }
   return given;
@@ -116,7 +126,8 @@ absl::Status CallSignature::Fit(FunctionCall* call) const {
   for (size_t i = 0; i < parameters_.size(); ++i) {
     if (!(*given)[i]) (*given)[i] = parameters_[i].value;
     if (!(*given)[i]) {
-      return absl::InvalidArgumentError(absl::StrCat(name_, "() missing required argument '", parameters_[i].name, "'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat(name_, "() missing required argument '", parameters_[i].name, "'"));
     }
   }
   call->args.resize(std::max(call->args.size(), positional_));
@@ -140,7 +151,9 @@ const CallSignature* CallSignatures::Find(std::string_view text) {
   if (found == read_.end()) {
     if (read_.size() >= kMost) read_.clear();
     absl::StatusOr<CallSignature> signature = CallSignature::Read(text);
-    found = read_.emplace(text, signature.ok() ? std::optional(*std::move(signature)) : std::nullopt).first;
+    found =
+        read_.emplace(text, signature.ok() ? std::optional(*std::move(signature)) : std::nullopt)
+            .first;
   }
   return found->second ? &*found->second : nullptr;
 }

@@ -13,7 +13,8 @@
 
 #include "pysub/stop.h"
 
-// What a host says about the parameters of its function: "search(query, /, limit=10)". Not installed.
+// What a host says about the parameters of its function: "search(query, /, limit=10)". Not
+// installed.
 namespace pysub {
 
 class CallSignature {
@@ -26,8 +27,9 @@ class CallSignature {
   size_t size() const { return parameters_.size(); }
   std::string_view parameter(size_t i) const { return parameters_[i].name; }
 
-  // Brings the arguments into the order that FunctionCall::parameters promises; once more changes nothing. kInvalidArgument: they
-  // do not fit, with the words of a TypeError, and *call is as it was.
+  // Brings the arguments into the order that FunctionCall::parameters promises; once
+  // more changes nothing. kInvalidArgument: they do not fit, with the words of a
+  // TypeError, and *call is as it was.
   absl::Status Fit(FunctionCall* call) const;
 
  private:
@@ -35,8 +37,8 @@ class CallSignature {
     std::string name;
     std::optional<HostValue> value;  // its default
   };
-  absl::StatusOr<std::vector<std::optional<HostValue>>> Given(const FunctionCall& call,
-                                                              std::vector<std::pair<std::string, HostValue>>* others) const;
+  absl::StatusOr<std::vector<std::optional<HostValue>>> Given(
+      const FunctionCall& call, std::vector<std::pair<std::string, HostValue>>* others) const;
 
   std::string name_;
   std::vector<Parameter> parameters_;
@@ -51,7 +53,8 @@ class CallSignatures {
   const CallSignature* Find(std::string_view text);
 
  private:
-  static constexpr size_t kMost = 100;  // a host offers fewer; who forged a snapshot pays by reading them again
+  // a host offers fewer; who forged a snapshot pays by reading them again
+  static constexpr size_t kMost = 100;
   std::map<std::string, std::optional<CallSignature>, std::less<>> read_;
 };
 

@@ -25,9 +25,9 @@ using internal::HostNode;
 using Kind = HostValue::Kind;
 
 absl::Status TooLarge(std::string_view what) {
-  return absl::ResourceExhaustedError(
-      absl::StrCat("the value is too large to cross: more ", absl::string_view(what.data(), what.size()),
-                   " than ConversionLimits allow"));
+  return absl::ResourceExhaustedError(absl::StrCat("the value is too large to cross: more ",
+                                                   absl::string_view(what.data(), what.size()),
+                                                   " than ConversionLimits allow"));
 }
 
 // ---- from the Vm to the host
@@ -111,9 +111,7 @@ class Exporter {
 
   absl::Status ConvertObject(Value v, HostValue* out) {
     switch (v.AsObject()->type) {
-      case TypeId::kStr:
-        *out = HostValue(Vm::View(v));
-        return ChargeText(out->size());
+      case TypeId::kStr: *out = HostValue(Vm::View(v)); return ChargeText(out->size());
       case TypeId::kBytes:
         *out = HostValue::Bytes(v.As<Bytes>()->view());
         return ChargeText(out->size());
@@ -122,11 +120,10 @@ class Exporter {
         return ChargeText(out->size());
       case TypeId::kRegexFlag:
       case TypeId::kCalendarDay:
-      case TypeId::kCalendarMonth:
-        *out = v.As<BigInt>()->small();
-        return absl::OkStatus();
+      case TypeId::kCalendarMonth: *out = v.As<BigInt>()->small(); return absl::OkStatus();
       case TypeId::kInt: {
-        if (absl::Status status = ChargeText(v.As<BigInt>()->count * 2); !status.ok()) return status;
+        if (absl::Status status = ChargeText(v.As<BigInt>()->count * 2); !status.ok())
+          return status;
         *out = HostValue::BigInt(internal::HexText(v.As<BigInt>()));
         return absl::OkStatus();
       }
@@ -150,15 +147,15 @@ class Exporter {
         const HostFunction* function = v.As<HostFunction>();
         const Value doc = function->doc;
         const bool has_signature = Vm::IsStr(function->signature);
-        *out = HostValue::HostFunction(Vm::View(has_signature ? function->signature : function->name),
-                                       Vm::IsStr(doc) ? Vm::View(doc) : std::string_view());
+        *out =
+            HostValue::HostFunction(Vm::View(has_signature ? function->signature : function->name),
+                                    Vm::IsStr(doc) ? Vm::View(doc) : std::string_view());
         return absl::OkStatus();
       }
       case TypeId::kDynamicType:
         *out = HostValue::Type(Vm::View(v.As<Record>()->words()[0]));
         return absl::OkStatus();
-      default:
-        return OpenContainer(v, out);
+      default: return OpenContainer(v, out);
     }
   }
 
@@ -181,8 +178,9 @@ class Exporter {
     const ::pysub::Handle handle = NewHandle(vm_, v);
     node->handle = handle.number;
     node->handle_owner = handle.owner;
-    return handle.number != 0 ? absl::OkStatus()
-                             : absl::ResourceExhaustedError("the sandbox has no memory for a handle");
+    return handle.number != 0
+               ? absl::OkStatus()
+               : absl::ResourceExhaustedError("the sandbox has no memory for a handle");
   }
 
   // The kind of a container, its parts and name; false: it is none.
@@ -208,7 +206,8 @@ class Exporter {
         NameFields(tuple, node);
       } else if (type != TypeId::kTuple) {
         node->name = Vm::NameOf(type);
-        for (const AttributeInfo& field : vm_.InfoOf(type).attributes) node->fields.emplace_back(field.name);
+        for (const AttributeInfo& field : vm_.InfoOf(type).attributes)
+          node->fields.emplace_back(field.name);
       }
       parts->assign(tuple->items(), tuple->items() + tuple->size());
       return true;
@@ -218,7 +217,8 @@ class Exporter {
       *kind = Kind::kException;
       node->name = QualifiedTypeName(vm_, Value::Type(type));
       if (IsObjectOf(args, TypeId::kTuple)) {
-        parts->assign(args.As<Tuple>()->items(), args.As<Tuple>()->items() + args.As<Tuple>()->count);
+        parts->assign(args.As<Tuple>()->items(),
+                      args.As<Tuple>()->items() + args.As<Tuple>()->count);
       }
       if (parts->size() == 1 && Vm::IsStr(parts->front())) node->text = Vm::View(parts->front());
       return true;
@@ -261,8 +261,7 @@ class Exporter {
         *parts = {slice->start, slice->stop, slice->step};
         return true;
       }
-      default:
-        return false;
+      default: return false;
     }
   }
 
@@ -270,7 +269,8 @@ class Exporter {
     DynamicType* type = NamedTupleType(tuple).As<DynamicType>();
     node->name = Vm::View(type->name);
     Tuple* fields = type->fields.As<Tuple>();
-    for (uint32_t i = 0; i < fields->count; ++i) node->fields.emplace_back(Vm::View(fields->items()[i]));
+    for (uint32_t i = 0; i < fields->count; ++i)
+      node->fields.emplace_back(Vm::View(fields->items()[i]));
   }
 
   absl::Status OpenContainer(Value v, HostValue* out) {
@@ -317,7 +317,8 @@ absl::Status ToHost(Vm& vm, std::span<const Value> values, const ConversionLimit
   out->reserve(values.size());
   if (values.size() <= limits.max_values) {
     size_t crossed = 0;
-    while (crossed < values.size() && ToHostAtOnce(values[crossed], &out->emplace_back())) ++crossed;
+    while (crossed < values.size() && ToHostAtOnce(values[crossed], &out->emplace_back()))
+      ++crossed;
     if (crossed == values.size()) return absl::OkStatus();
     out->clear();
   }
@@ -401,33 +402,22 @@ class Importer {
     for (const std::string& field : v.fields()) bytes_ += field.size();
     if (bytes_ > limits_.max_bytes) return TooLarge("text");
     switch (v.kind()) {
-      case Kind::kNone:
-        return Value::None();
-      case Kind::kBool:
-        return Value::Bool(*v.as_bool());
-      case Kind::kInt:
-        return Checked(vm_.NewInt(*v.as_int()));
-      case Kind::kFloat:
-        return Value::ForeignFloat(*v.as_double());
-      case Kind::kEllipsis:
-        return Value::Ellipsis();
-      case Kind::kNotImplemented:
-        return Value::NotImplemented();
-      case Kind::kCycle:
-        return absl::InvalidArgumentError("a cycle cannot be given to a sandbox");
-      case Kind::kBigInt:
-        return Checked(vm_.NewIntFromText(v.text()));
-      case Kind::kComplex:
-        return Checked(vm_.NewComplex(v.real(), v.imaginary()));
+      case Kind::kNone: return Value::None();
+      case Kind::kBool: return Value::Bool(*v.as_bool());
+      case Kind::kInt: return Checked(vm_.NewInt(*v.as_int()));
+      case Kind::kFloat: return Value::ForeignFloat(*v.as_double());
+      case Kind::kEllipsis: return Value::Ellipsis();
+      case Kind::kNotImplemented: return Value::NotImplemented();
+      case Kind::kCycle: return absl::InvalidArgumentError("a cycle cannot be given to a sandbox");
+      case Kind::kBigInt: return Checked(vm_.NewIntFromText(v.text()));
+      case Kind::kComplex: return Checked(vm_.NewComplex(v.real(), v.imaginary()));
       case Kind::kStr:
         if (!IsValidUtf8(v.text(), Surrogates::kAllow)) {
           return absl::InvalidArgumentError("a str is not valid UTF-8");
         }
         return Checked(vm_.NewStr(v.text()));
-      case Kind::kBytes:
-        return Checked(vm_.NewBytes(v.text()));
-      case Kind::kByteArray:
-        return NewByteArray(v.text());
+      case Kind::kBytes: return Checked(vm_.NewBytes(v.text()));
+      case Kind::kByteArray: return NewByteArray(v.text());
       case Kind::kType: {
         TypeId type = TypeOfName(v.name());
         if (type == TypeId::kObject && v.name() != "object") {
@@ -436,16 +426,14 @@ class Importer {
         }
         return Value::Type(type);
       }
-      case Kind::kHostFunction:
-        return NewHostFunction(v);
+      case Kind::kHostFunction: return NewHostFunction(v);
       case Kind::kFunction:
       case Kind::kObject: {
         Value value = HandleValue(vm_, {v.handle(), v.handle_owner()});
         if (value.IsUndefined()) return absl::InvalidArgumentError("a handle of another sandbox");
         return value;
       }
-      default:
-        return OpenContainer(v);
+      default: return OpenContainer(v);
     }
   }
 
@@ -472,18 +460,21 @@ class Importer {
   }
 
   absl::StatusOr<Value> NewHostFunction(const HostValue& v) {
-    if (!IsValidUtf8(v.name(), Surrogates::kRefuse) || !IsValidUtf8(v.text(), Surrogates::kRefuse)) {
+    if (!IsValidUtf8(v.name(), Surrogates::kRefuse) ||
+        !IsValidUtf8(v.text(), Surrogates::kRefuse)) {
       return absl::InvalidArgumentError("the name of a host function is not valid UTF-8");
     }
     const std::string_view signature = v.signature();
     if (!signature.empty()) {
-      if (absl::Status status = CallSignature::Read(signature).status(); !status.ok()) return status;
+      if (absl::Status status = CallSignature::Read(signature).status(); !status.ok())
+        return status;
     }
     HostFunction* function = vm_.New<HostFunction>(TypeId::kHostFunction);
     const Value name = vm_.NewStr(v.name());
     const Value doc = v.text().empty() ? Value::None() : vm_.NewStr(v.text());
     const Value parameters = signature.empty() ? Value::Undefined() : vm_.NewStr(signature);
-    if (function == nullptr || name.IsFailed() || doc.IsFailed() || parameters.IsFailed()) return Checked(Value::Failed());
+    if (function == nullptr || name.IsFailed() || doc.IsFailed() || parameters.IsFailed())
+      return Checked(Value::Failed());
     function->name = name;
     function->doc = doc;
     function->signature = parameters;
@@ -494,15 +485,14 @@ class Importer {
     const HostValue& v = *open.value;
     std::vector<Value>& parts = open.parts;
     switch (v.kind()) {
-      case Kind::kList:
-        return Checked(vm_.NewList(parts));
-      case Kind::kTuple:
-        return Checked(vm_.NewTuple(parts));
-      case Kind::kNamedTuple:
-        return BuildNamedTuple(v, parts);
+      case Kind::kList: return Checked(vm_.NewList(parts));
+      case Kind::kTuple: return Checked(vm_.NewTuple(parts));
+      case Kind::kNamedTuple: return BuildNamedTuple(v, parts);
       case Kind::kDeque: {
-        if (parts.empty() || !(parts[0].IsNone() || (parts[0].IsSmallInt() && parts[0].AsSmallInt() >= 0))) {
-          return absl::InvalidArgumentError("the first item of a deque is its maxlen, an int or None");
+        if (parts.empty() ||
+            !(parts[0].IsNone() || (parts[0].IsSmallInt() && parts[0].AsSmallInt() >= 0))) {
+          return absl::InvalidArgumentError(
+              "the first item of a deque is its maxlen, an int or None");
         }
         Deque* deque = NewDeque(vm_, parts[0]);
         if (deque == nullptr) return Checked(Value::Failed());
@@ -540,21 +530,19 @@ class Importer {
           if (!Vm::IsInt(part)) return absl::InvalidArgumentError("a range is made of ints");
         }
         return Checked(NewRange(vm_, parts[0], parts[1], parts[2]));
-      case Kind::kSlice:
-        return Checked(vm_.NewSlice(parts[0], parts[1], parts[2]));
-      case Kind::kTyped:
-        return BuildTyped(v, parts);
+      case Kind::kSlice: return Checked(vm_.NewSlice(parts[0], parts[1], parts[2]));
+      case Kind::kTyped: return BuildTyped(v, parts);
       case Kind::kException: {
         TypeId type = TypeOfName(v.name());
         if (!IsExceptionType(type)) {
           return absl::InvalidArgumentError(
               absl::StrCat("there is no exception '", std::string(v.name()), "'"));
         }
-        // The constructor sets the fields that come from args (OSError's errno ...); it runs no Python.
+        // The constructor sets the fields that come from args (OSError's errno ...); it runs no
+        // Python.
         return Checked(vm_.Call(Value::Type(type), parts));
       }
-      default:
-        return absl::InternalError("a container of an unknown kind");
+      default: return absl::InternalError("a container of an unknown kind");
     }
   }
 
@@ -603,7 +591,8 @@ absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionL
   if (limits.max_values > 0) {
     if (value.is_none()) return Value::None();
     if (value.kind() == Kind::kBool) return Value::Bool(*value.as_bool());
-    if (value.kind() == Kind::kInt && Value::FitsSmallInt(*value.as_int())) return Value::KnownSmallInt(*value.as_int());
+    if (value.kind() == Kind::kInt && Value::FitsSmallInt(*value.as_int()))
+      return Value::KnownSmallInt(*value.as_int());
   }
   return Importer(vm, limits).Run(value);
 }
@@ -612,8 +601,8 @@ absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionL
 
 namespace {
 
-// Vm::host_handles: the owner of handles that are given out now (0: not drawn yet), then for each handle its value and its owner.
-// All of it may be from a snapshot of a stranger.
+// Vm::host_handles: the owner of handles that are given out now (0: not drawn yet), then for each
+// handle its value and its owner. All of it may be from a snapshot of a stranger.
 constexpr uint64_t kOwners = uint64_t{1} << 46;
 
 List* HandlesOf(const Vm& vm) {
@@ -621,19 +610,25 @@ List* HandlesOf(const Vm& vm) {
 }
 
 uint64_t OwnerAt(List* list, size_t at) {
-  return at < list->size && list->items()[at].IsSmallInt() ? static_cast<uint64_t>(list->items()[at].AsSmallInt()) : 0;
+  return at < list->size && list->items()[at].IsSmallInt()
+             ? static_cast<uint64_t>(list->items()[at].AsSmallInt())
+             : 0;
 }
 
-Value OwnerValue(uint64_t mixed) { return Value::KnownSmallInt(static_cast<int64_t>(mixed % (kOwners - 1) + 1)); }
+Value OwnerValue(uint64_t mixed) {
+  return Value::KnownSmallInt(static_cast<int64_t>(mixed % (kOwners - 1) + 1));
+}
 
-// No system call: a worker may make none. The process has random bytes, no two sandboxes in it are in one place at one time.
+// No system call: a worker may make none. The process has random bytes, no two sandboxes in it are
+// in one place at one time.
 uint64_t DrawOwner(const Vm& vm) {
   HashKey key{};
   if (const unsigned long random = getauxval(AT_RANDOM)) {
     std::memcpy(&key, reinterpret_cast<const void*>(random), sizeof(key));
   }
-  const uint64_t own[2] = {reinterpret_cast<uintptr_t>(&vm),
-                           static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};
+  const uint64_t own[2] = {
+      reinterpret_cast<uintptr_t>(&vm),
+      static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};
   return SipHash13(key, {reinterpret_cast<const char*>(own), sizeof(own)});
 }
 
@@ -646,13 +641,15 @@ bool DrawHandleOwner(Vm& vm) {
     if (list == nullptr) return vm.DropFailure(), false;
     vm.host_handles = Value::Of(list);
   }
-  if (list->size == 0 && !vm.ListAppend(list, Value::SmallInt(0)).ok()) return vm.DropFailure(), false;
+  if (list->size == 0 && !vm.ListAppend(list, Value::SmallInt(0)).ok())
+    return vm.DropFailure(), false;
   if (OwnerAt(list, 0) == 0) list->items()[0] = OwnerValue(DrawOwner(vm));
   return true;
 }
 
 void ForgetHandleOwner(Vm& vm) {
-  if (List* list = HandlesOf(vm); list != nullptr && list->size > 0) list->items()[0] = Value::SmallInt(0);
+  if (List* list = HandlesOf(vm); list != nullptr && list->size > 0)
+    list->items()[0] = Value::SmallInt(0);
 }
 
 // The numbers begin anew, so their owner is another.
@@ -682,7 +679,8 @@ Handle NewHandle(Vm& vm, Value value) {
 
 Value HandleValue(const Vm& vm, Handle handle) {
   List* list = HandlesOf(vm);
-  if (list == nullptr || handle.number == 0 || handle.owner == 0 || handle.number > list->size / 2) return Value::Undefined();
+  if (list == nullptr || handle.number == 0 || handle.owner == 0 || handle.number > list->size / 2)
+    return Value::Undefined();
   const size_t at = handle.number * 2 - 1;
   return OwnerAt(list, at + 1) == handle.owner ? list->items()[at] : Value::Undefined();
 }

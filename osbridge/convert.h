@@ -14,20 +14,22 @@ namespace pysub {
 // A copy of `value` for the host. kResourceExhausted: larger than `limits`; the message says which.
 // Functions and other objects that only the sandbox has become handles.
 absl::StatusOr<HostValue> ToHost(Vm& vm, Value value, const ConversionLimits& limits);
-// What stands for a value that is too large: its type's name and a handle (if there is memory for one).
+// What stands for a value that is too large: its type's name and a handle (if there is memory for
+// one).
 HostValue ToHostHandle(Vm& vm, Value value);
 // ToHost() for several, which share one budget.
 absl::Status ToHost(Vm& vm, std::span<const Value> values, const ConversionLimits& limits,
                     std::vector<HostValue>* out);
 
 // A copy of `value` in the Vm.
-// kInvalidArgument: text that is no UTF-8, an unhashable key, a handle of another sandbox, kCycle, an
-// unknown type. kResourceExhausted: larger than `limits`, or than the memory that is left; kAborted: the Vm
-// must collect first, then ask again.
+// kInvalidArgument: text that is no UTF-8, an unhashable key, a handle of another sandbox, kCycle,
+// an unknown type. kResourceExhausted: larger than `limits`, or than the memory that is left;
+// kAborted: the Vm must collect first, then ask again.
 absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionLimits& limits);
 
-// Handles: what a sandbox keeps for its host, by number, each with who gave the number out. An owner is a number that no other sandbox has,
-// whatever its options; copies of a sandbox know the handles from before they were made and draw an owner for their own.
+// Handles: what a sandbox keeps for its host, by number, each with who gave the number out. An
+// owner is a number that no other sandbox has, whatever its options; copies of a sandbox know the
+// handles from before they were made and draw an owner for their own.
 struct Handle {
   uint64_t number = 0;  // 0: no memory
   uint64_t owner = 0;

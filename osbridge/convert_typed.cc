@@ -24,7 +24,9 @@ namespace {
 
 using Kind = HostValue::Kind;
 
-HostValue IntOf(Value v) { return v.IsSmallInt() ? HostValue(v.AsSmallInt()) : HostValue::BigInt(HexText(v.As<BigInt>())); }
+HostValue IntOf(Value v) {
+  return v.IsSmallInt() ? HostValue(v.AsSmallInt()) : HostValue::BigInt(HexText(v.As<BigInt>()));
+}
 
 // ---- from the Vm
 
@@ -32,7 +34,8 @@ HostValue DeltaOf(datetime::Wide micros) {
   datetime::Wide days = micros / datetime::kMicrosPerDay;
   auto rest = static_cast<int64_t>(micros % datetime::kMicrosPerDay);
   if (rest < 0) --days, rest += datetime::kMicrosPerDay;
-  return MakeTyped("datetime.timedelta", {HostValue(static_cast<int64_t>(days)), HostValue(rest / datetime::kMicrosPerSecond),
+  return MakeTyped("datetime.timedelta", {HostValue(static_cast<int64_t>(days)),
+                                          HostValue(rest / datetime::kMicrosPerSecond),
                                           HostValue(rest % datetime::kMicrosPerSecond)});
 }
 
@@ -42,14 +45,16 @@ HostValue TextOrNone(Value v) { return Vm::IsStr(v) ? HostValue(Vm::View(v)) : H
 HostValue ZoneOf(Vm& vm, Value zone, const datetime::Moment& moment) {
   if (IsObjectOf(zone, TypeId::kTimeZone)) {
     auto* object = zone.As<datetime::ZoneObject>();
-    return MakeTyped("datetime.timezone", {DeltaOf(datetime::MicrosOf(object->offset)), TextOrNone(object->name)});
+    return MakeTyped("datetime.timezone",
+                     {DeltaOf(datetime::MicrosOf(object->offset)), TextOrNone(object->name)});
   }
   if (!IsObjectOf(zone, TypeId::kZoneInfo)) return HostValue();
   bool known = false;
   const Result<int64_t> offset = datetime::OffsetOf(vm, moment, &known);
   if (!offset.ok()) vm.DropFailure();
   const Value key = datetime::ZoneKey(zone);
-  return MakeTyped("zoneinfo.ZoneInfo", {TextOrNone(key), offset.ok() && known ? DeltaOf(*offset) : HostValue()});
+  return MakeTyped("zoneinfo.ZoneInfo",
+                   {TextOrNone(key), offset.ok() && known ? DeltaOf(*offset) : HostValue()});
 }
 
 void AppendDate(const datetime::Date& date, std::vector<HostValue>* items) {
@@ -57,15 +62,18 @@ void AppendDate(const datetime::Date& date, std::vector<HostValue>* items) {
 }
 void AppendClock(Vm& vm, const datetime::Moment& moment, std::vector<HostValue>* items) {
   const datetime::Time& time = moment.time;
-  items->insert(items->end(), {HostValue(time.hour), HostValue(time.minute), HostValue(time.second), HostValue(time.microsecond),
-                               ZoneOf(vm, moment.zone, moment), HostValue(time.fold)});
+  items->insert(items->end(), {HostValue(time.hour), HostValue(time.minute), HostValue(time.second),
+                               HostValue(time.microsecond), ZoneOf(vm, moment.zone, moment),
+                               HostValue(time.fold)});
 }
 
 HostValue DecimalOf(Value v) {
   const decimal::Number number = decimal::NumberOf(v);
   static constexpr const char* kSpecials[] = {"", "inf", "nan", "snan"};
-  const HostValue exponent = number.kind == decimal::kFinite ? HostValue(number.exponent) : HostValue(kSpecials[number.kind]);
-  return MakeTyped("decimal.Decimal", {HostValue(number.negative), IntOf(number.coefficient), exponent});
+  const HostValue exponent = number.kind == decimal::kFinite ? HostValue(number.exponent)
+                                                             : HostValue(kSpecials[number.kind]);
+  return MakeTyped("decimal.Decimal",
+                   {HostValue(number.negative), IntOf(number.coefficient), exponent});
 }
 
 template <typename T>
@@ -114,7 +122,8 @@ HostValue LibraryTextOf(Vm& vm, Value v) {
   const Value text = LibraryAttribute(vm, v, "_str");
   if (text.IsFailed()) vm.DropFailure();
   if (!Vm::IsStr(text)) return HostValue();
-  return MakeTyped(QualifiedTypeName(vm, Value::Type(v.AsObject()->type)), {HostValue(Vm::View(text))});
+  return MakeTyped(QualifiedTypeName(vm, Value::Type(v.AsObject()->type)),
+                   {HostValue(Vm::View(text))});
 }
 
 }  // namespace
@@ -158,8 +167,7 @@ HostValue TypedToHost(Vm& vm, Value v) {
       AppendClock(vm, moment, &items);
       return MakeTyped("datetime.time", std::move(items));
     }
-    case TypeId::kTimeDelta:
-      return DeltaOf(datetime::MicrosOf(v));
+    case TypeId::kTimeDelta: return DeltaOf(datetime::MicrosOf(v));
     case TypeId::kTimeZone:
     case TypeId::kZoneInfo: {
       datetime::Moment nowhere;
@@ -167,12 +175,11 @@ HostValue TypedToHost(Vm& vm, Value v) {
       nowhere.dateless = true;
       return ZoneOf(vm, v, nowhere);
     }
-    case TypeId::kDecimal:
-      return DecimalOf(v);
+    case TypeId::kDecimal: return DecimalOf(v);
     case TypeId::kFraction:
-      return MakeTyped("fractions.Fraction", {IntOf(v.As<FractionObject>()->numerator), IntOf(v.As<FractionObject>()->denominator)});
-    case TypeId::kArrayArray:
-      return ArrayOf(v.As<ArrayArray>());
+      return MakeTyped("fractions.Fraction", {IntOf(v.As<FractionObject>()->numerator),
+                                              IntOf(v.As<FractionObject>()->denominator)});
+    case TypeId::kArrayArray: return ArrayOf(v.As<ArrayArray>());
     case TypeId::kMemoryView: {
       const MemoryView* view = v.As<MemoryView>();
       if (IsReleased(v) || !IsContiguous(view)) return HostValue();
@@ -181,10 +188,8 @@ HostValue TypedToHost(Vm& vm, Value v) {
     case TypeId::kPosixPath:
     case TypeId::kPurePosixPath:
     case TypeId::kPureWindowsPath:
-    case TypeId::kUuid:
-      return LibraryTextOf(vm, v);
-    default:
-      return HostValue();
+    case TypeId::kUuid: return LibraryTextOf(vm, v);
+    default: return HostValue();
   }
 }
 
@@ -227,7 +232,8 @@ bool TypedParts(Object* object, std::vector<Value>* parts, HostNode* node) {
 
 namespace {
 
-// Of modules that are partly written in Python: what they make is whole once that part has run (kFlagA: it has not).
+// Of modules that are partly written in Python: what they make is whole once that part has run
+// (kFlagA: it has not).
 bool HasImported(Vm& vm, std::string_view name) {
   const Value module = vm.DictGetStr(vm.modules().As<Dict>(), name);
   if (module.IsFailed()) vm.DropFailure();
@@ -238,7 +244,8 @@ int64_t Number(const HostValue& v, size_t at) { return *v.items()[at].as_int(); 
 
 datetime::Date DateFrom(const HostValue& v) { return {Number(v, 0), Number(v, 1), Number(v, 2)}; }
 datetime::Time TimeFrom(const HostValue& v, size_t at) {
-  return {Number(v, at), Number(v, at + 1), Number(v, at + 2), Number(v, at + 3), Number(v, at + 5)};
+  return {Number(v, at), Number(v, at + 1), Number(v, at + 2), Number(v, at + 3),
+          Number(v, at + 5)};
 }
 
 Value ArrayFrom(Vm& vm, const HostValue& v, std::span<const Value> parts) {
@@ -246,14 +253,16 @@ Value ArrayFrom(Vm& vm, const HostValue& v, std::span<const Value> parts) {
   const uint64_t size = ArrayItemSize(code);
   ArrayArray* array = TRY(NewArrayArray(vm, code, size * (parts.size() - 1)));
   if (parts.size() > 1) std::memset(ArrayBytes(array), 0, size * (parts.size() - 1));
-  for (size_t i = 1; i < parts.size(); ++i) TRY(PackArrayItem(vm, array, parts[i], ArrayBytes(array) + (i - 1) * size));
+  for (size_t i = 1; i < parts.size(); ++i)
+    TRY(PackArrayItem(vm, array, parts[i], ArrayBytes(array) + (i - 1) * size));
   return Value::Of(array);
 }
 
 Value NamespaceFrom(Vm& vm, const HostValue& v, std::span<const Value> parts) {
   Dict* dict = TRY(vm.NewDict(parts.size()));
   for (size_t i = 0; i < parts.size(); ++i) {
-    if (!IsValidUtf8(v.fields()[i], Surrogates::kAllow)) return vm.ValueError("the name of an attribute is not valid UTF-8");
+    if (!IsValidUtf8(v.fields()[i], Surrogates::kAllow))
+      return vm.ValueError("the name of an attribute is not valid UTF-8");
     TRY(vm.DictSet(dict, TRY(vm.Intern(v.fields()[i])), parts[i]));
   }
   return NewSimpleNamespace(vm, dict);
@@ -264,15 +273,20 @@ Value NamespaceFrom(Vm& vm, const HostValue& v, std::span<const Value> parts) {
 absl::Status CanEnter(Vm& vm, const HostValue& value) {
   const std::string_view name = value.name();
   const absl::string_view shown(name.data(), name.size());
-  if (name.starts_with("dict_")) return absl::InvalidArgumentError(absl::StrCat("a ", shown, " cannot be given to a program: give a list"));
-  if (name == "uuid.UUID") return absl::InvalidArgumentError("a uuid.UUID cannot be given to a program: give its text");
+  if (name.starts_with("dict_"))
+    return absl::InvalidArgumentError(
+        absl::StrCat("a ", shown, " cannot be given to a program: give a list"));
+  if (name == "uuid.UUID")
+    return absl::InvalidArgumentError("a uuid.UUID cannot be given to a program: give its text");
   if (name == "zoneinfo.ZoneInfo") {
-    return absl::InvalidArgumentError("a zoneinfo.ZoneInfo cannot be given to a program: give a datetime.timezone");
+    return absl::InvalidArgumentError(
+        "a zoneinfo.ZoneInfo cannot be given to a program: give a datetime.timezone");
   }
   const std::string_view module = name.substr(0, name.find('.'));
   if ((module == "decimal" || module == "pathlib") && !HasImported(vm, module)) {
-    return absl::InvalidArgumentError(absl::StrCat("a ", shown, " can be given only to a program that has imported ",
-                                                   absl::string_view(module.data(), module.size())));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a ", shown, " can be given only to a program that has imported ",
+                     absl::string_view(module.data(), module.size())));
   }
   return absl::OkStatus();
 }
@@ -281,14 +295,16 @@ Value TypedFromHost(Vm& vm, const HostValue& v, std::span<const Value> parts) {
   const std::string_view name = v.name();
   if (name == "datetime.date") return datetime::NewDate(vm, DateFrom(v));
   if (name == "datetime.time") return datetime::NewTime(vm, TimeFrom(v, 0), parts[4]);
-  if (name == "datetime.datetime") return datetime::NewDateTime(vm, {DateFrom(v), TimeFrom(v, 3), parts[7]});
+  if (name == "datetime.datetime")
+    return datetime::NewDateTime(vm, {DateFrom(v), TimeFrom(v, 3), parts[7]});
   if (name == "datetime.timedelta") {
     return datetime::NewDelta(vm, datetime::Wide{Number(v, 0)} * datetime::kMicrosPerDay +
                                       Number(v, 1) * datetime::kMicrosPerSecond + Number(v, 2));
   }
   if (name == "datetime.timezone") {
     const auto offset = static_cast<int64_t>(datetime::MicrosOf(parts[0]));
-    return offset == 0 && parts[1].IsNone() ? datetime::Utc(vm) : datetime::NewTimeZone(vm, offset, parts[1]);
+    return offset == 0 && parts[1].IsNone() ? datetime::Utc(vm)
+                                            : datetime::NewTimeZone(vm, offset, parts[1]);
   }
   if (name == "decimal.Decimal") {
     const HostValue& exponent = v.items()[2];
@@ -296,7 +312,9 @@ Value TypedFromHost(Vm& vm, const HostValue& v, std::span<const Value> parts) {
     if (exponent.as_int()) {
       number.exponent = *exponent.as_int();
     } else {
-      number.kind = exponent.text() == "inf" ? decimal::kInfinite : exponent.text() == "nan" ? decimal::kQuietNan : decimal::kSignalingNan;
+      number.kind = exponent.text() == "inf"   ? decimal::kInfinite
+                    : exponent.text() == "nan" ? decimal::kQuietNan
+                                               : decimal::kSignalingNan;
     }
     return decimal::NewDecimal(vm, number);
   }

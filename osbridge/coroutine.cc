@@ -3,7 +3,8 @@
 namespace pysub::co {
 namespace {
 
-// The calls of one program that are under way. Nothing of the program is here: ids and replies only.
+// The calls of one program that are under way. Nothing of the program is here: ids and replies
+// only.
 struct Calls {
   explicit Calls(Scheduler& scheduler) : scheduler(scheduler) {}
 
@@ -17,8 +18,8 @@ struct Calls {
   void Wake() {
     if (waiting) scheduler.Ready(std::exchange(waiting, nullptr));
   }
-  // co_await *calls: until an answer is there, or time has passed. (An awaiter of its own, since g++ 12 copies an
-  // awaitable that is its own awaiter.)
+  // co_await *calls: until an answer is there, or time has passed. (An awaiter of its own, since
+  // g++ 12 copies an awaitable that is its own awaiter.)
   struct Awaiter {
     Calls& calls;
     bool await_ready() const noexcept { return !calls.done.empty() || calls.time_passed; }
@@ -65,7 +66,8 @@ Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handler
       }
       Reply answer = co_await reply;
       if (absl::Status status = sandbox.Answer(id, std::move(answer)); !status.ok()) {
-        static_cast<void>(sandbox.Answer(id, HostException("RuntimeError", std::string(status.message()))));
+        static_cast<void>(
+            sandbox.Answer(id, HostException("RuntimeError", std::string(status.message()))));
       }
     } else if (auto* lookup = std::get_if<NameLookup>(&stop)) {
       CallId id = lookup->id;
@@ -85,7 +87,8 @@ Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handler
       Task<Reply> reply = handlers.os ? handlers.os(std::move(*request)) : Refuse(Denied());
       Reply answer = co_await reply;
       if (absl::Status status = sandbox.Answer(id, std::move(answer)); !status.ok()) {
-        static_cast<void>(sandbox.Answer(id, HostException("OSError", std::string(status.message()))));
+        static_cast<void>(
+            sandbox.Answer(id, HostException("OSError", std::string(status.message()))));
       }
     } else if (auto* waiting = std::get_if<Waiting>(&stop)) {
       if (waiting->sleep_ns && handlers.sleep && calls->done.empty()) {
@@ -104,7 +107,8 @@ Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handler
         // Not found: the task that waited was cancelled.
         absl::Status status = sandbox.Answer(id, reply);
         if (!status.ok() && !absl::IsNotFound(status)) {
-          static_cast<void>(sandbox.Answer(id, HostException("RuntimeError", std::string(status.message()))));
+          static_cast<void>(
+              sandbox.Answer(id, HostException("RuntimeError", std::string(status.message()))));
         }
       }
     } else if (std::holds_alternative<OutOfFuel>(stop)) {
@@ -120,12 +124,14 @@ Stop RunToEnd(Sandbox& sandbox, const std::function<Reply(const FunctionCall&)>&
     Stop stop = sandbox.Run();
     if (auto* call = std::get_if<FunctionCall>(&stop)) {
       if (absl::Status status = sandbox.Answer(call->id, answer(*call)); !status.ok()) {
-        static_cast<void>(sandbox.Answer(call->id, HostException("RuntimeError", std::string(status.message()))));
+        static_cast<void>(
+            sandbox.Answer(call->id, HostException("RuntimeError", std::string(status.message()))));
       }
     } else if (auto* lookup = std::get_if<NameLookup>(&stop)) {
       static_cast<void>(sandbox.Answer(lookup->id, NoSuchName{}));
     } else if (auto* request = std::get_if<OsRequest>(&stop)) {
-      static_cast<void>(sandbox.Answer(request->id, HostException("PermissionError", "this host has no outside")));
+      static_cast<void>(sandbox.Answer(
+          request->id, HostException("PermissionError", "this host has no outside")));
     } else if (auto* waiting = std::get_if<Waiting>(&stop)) {
       if (!waiting->sleep_ns) return stop;
     } else {

@@ -55,7 +55,9 @@ struct ToValue {
     }
     return Value::Of(list);
   }
-  Value Text(std::string_view text) const { return DecodeText(vm, text, Value::Undefined(), {}, "surrogateescape"); }
+  Value Text(std::string_view text) const {
+    return DecodeText(vm, text, Value::Undefined(), {}, "surrogateescape");
+  }
 };
 
 // How many bytes will be read, or an errno.
@@ -63,7 +65,8 @@ files::Result<uint64_t> BytesToRead(files::FileSystem& files, const FileArgument
   files::Result<files::Stat> stat = files.StatPath({}, args[0].text);
   if (!stat.ok()) return stat.status();
   const uint64_t offset = static_cast<uint64_t>(std::max<int64_t>(args[1].number.value_or(0), 0));
-  const uint64_t size = static_cast<uint64_t>(args[2].number.value_or(0));  // (-1 is more than there can be)
+  // (-1 is more than there can be)
+  const uint64_t size = static_cast<uint64_t>(args[2].number.value_or(0));
   return std::min(stat->size > offset ? stat->size - offset : 0, size);
 }
 
@@ -80,10 +83,12 @@ Value Variables(const std::map<std::string, std::string>& variables, Vm& vm) {
 
 }  // namespace
 
-int AnswerFromFiles(files::FileSystem& files, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+int AnswerFromFiles(files::FileSystem& files, Vm& vm, OsCallId call, std::span<const Value> args,
+                    Value* answer) {
   if (!IsFileCall(call)) return HostHooks::kNotHooked;
   FileArguments arguments;
-  for (size_t i = 0; i < std::min(args.size(), arguments.size()); ++i) arguments[i] = ArgumentOf(vm, args[i]);
+  for (size_t i = 0; i < std::min(args.size(), arguments.size()); ++i)
+    arguments[i] = ArgumentOf(vm, args[i]);
   *answer = Value::Failed();
   // Room and time first: a file may be larger than all the memory of the program.
   ScratchCharge room(vm);

@@ -21,7 +21,8 @@ Answer Text(files::Result<std::string> text) {
 }
 Answer Number(uint64_t number) { return FileAnswer(static_cast<int64_t>(number)); }
 
-// One call; each method answers the row of its name in vm/host/os_calls.def. Paths are absolute, so the caller has no directory.
+// One call; each method answers the row of its name in vm/host/os_calls.def. Paths are absolute, so
+// the caller has no directory.
 class FileCalls {
  public:
   FileCalls(files::FileSystem& files, const FileArguments& args) : files_(files), args_(args) {}
@@ -29,8 +30,10 @@ class FileCalls {
   Answer FileStat() {
     files::Result<files::Stat> stat = files_.StatPath(caller_, Path(), FollowIf(1));
     if (!stat.ok()) return stat.status();
-    return FileAnswer(StatNumbers{stat->StMode(), static_cast<int64_t>(stat->ino), stat->dev, stat->links, stat->uid, stat->gid,
-                                  static_cast<int64_t>(stat->size), stat->atime_ns, stat->mtime_ns, stat->ctime_ns});
+    return FileAnswer(StatNumbers{stat->StMode(), static_cast<int64_t>(stat->ino), stat->dev,
+                                  stat->links, stat->uid, stat->gid,
+                                  static_cast<int64_t>(stat->size), stat->atime_ns, stat->mtime_ns,
+                                  stat->ctime_ns});
   }
   Answer ListDirectory() {
     files::Result<std::vector<files::DirectoryEntry>> entries = files_.List(caller_, Path());
@@ -53,7 +56,8 @@ class FileCalls {
   }
   // os::OpenFile's flags are those of files::OpenFlags.
   Answer OpenFile() {
-    files::Result<files::Stat> stat = files_.CheckOpen(caller_, Path(), static_cast<uint32_t>(Int(1) & 63), Mode(2));
+    files::Result<files::Stat> stat =
+        files_.CheckOpen(caller_, Path(), static_cast<uint32_t>(Int(1) & 63), Mode(2));
     if (!stat.ok()) return stat.status();
     if (stat->IsDirectory()) return files::Status(EISDIR);
     return Number(stat->size);
@@ -70,10 +74,13 @@ class FileCalls {
   Answer Symlink() { return Done(files_.Symlink(caller_, args_[0].text, args_[1].text)); }
   Answer ReadLink() { return Text(files_.Readlink(caller_, Path())); }
   Answer ChangeMode() { return Done(files_.Chmod(caller_, Path(), Mode(1), FollowIf(2))); }
-  Answer SetTimes() { return Done(files_.SetTimes(caller_, Path(), Time(1), Time(2), FollowIf(3))); }
+  Answer SetTimes() {
+    return Done(files_.SetTimes(caller_, Path(), Time(1), Time(2), FollowIf(3)));
+  }
   Answer RealPath() {
-    return Text(files_.Realpath(caller_, Path(), args_[1].flag ? files::RealpathMode::kAllMustExist
-                                                               : files::RealpathMode::kNothingNeedsExist));
+    return Text(files_.Realpath(caller_, Path(),
+                                args_[1].flag ? files::RealpathMode::kAllMustExist
+                                              : files::RealpathMode::kNothingNeedsExist));
   }
   Answer EnterDirectory() {
     files::Result<std::string> path = files_.Realpath(caller_, Path());
@@ -107,7 +114,8 @@ class FileCalls {
 
 }  // namespace
 
-files::Result<FileAnswer> AnswerFileCall(files::FileSystem& files, OsCallId call, const FileArguments& args) {
+files::Result<FileAnswer> AnswerFileCall(files::FileSystem& files, OsCallId call,
+                                         const FileArguments& args) {
   switch (call) {
 // clang-format off
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone)
@@ -115,8 +123,7 @@ files::Result<FileAnswer> AnswerFileCall(files::FileSystem& files, OsCallId call
     case OsCallId::k##Name: return FileCalls(files, args).Name();
 #include "vm/host/os_calls.def"
     // clang-format on
-    default:
-      return files::Status(ENOSYS);
+    default: return files::Status(ENOSYS);
   }
 }
 

@@ -12,8 +12,9 @@
 #include "pysub/files/file_system.h"
 #include "vm/host/request.h"
 
-// The OsCalls of files, answered from a FileSystem. Who asks brings the arguments and takes the answer: direct_files.h for a program
-// in this process, worker/file_answers.h for requests that are structs. Not installed.
+// The OsCalls of files, answered from a FileSystem. Who asks brings the arguments and takes the
+// answer: direct_files.h for a program in this process, worker/file_answers.h for requests that are
+// structs. Not installed.
 namespace pysub {
 
 constexpr bool IsFileCall(OsCallId call) {
@@ -22,8 +23,7 @@ constexpr bool IsFileCall(OsCallId call) {
 #define PYSUB_FILE_CALL(Name, permission, Reply) case OsCallId::k##Name:
 #include "vm/host/os_calls.def"
     return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -39,10 +39,12 @@ struct FileText {
   std::string text;  // a path: bytes, mostly UTF-8
 };
 using StatNumbers = std::array<int64_t, 10>;  // as os::FileStat::Reply has them
-using FileAnswer = std::variant<std::monostate, bool, int64_t, FileText, std::string, StatNumbers, std::vector<files::DirectoryEntry>>;
+using FileAnswer = std::variant<std::monostate, bool, int64_t, FileText, std::string, StatNumbers,
+                                std::vector<files::DirectoryEntry>>;
 
 // `call` is one of files.
-files::Result<FileAnswer> AnswerFileCall(files::FileSystem& files, OsCallId call, const FileArguments& args);
+files::Result<FileAnswer> AnswerFileCall(files::FileSystem& files, OsCallId call,
+                                         const FileArguments& args);
 
 // The kind's bits of st_mode.
 int KindBits(const files::DirectoryEntry& entry);

@@ -14,7 +14,8 @@
 
 namespace pysub {
 
-// The calls of one sandbox that a Host answers later. It lives as long as the sandbox or an answer that is still to come.
+// The calls of one sandbox that a Host answers later. It lives as long as the sandbox or an answer
+// that is still to come.
 struct HostCalls {
   using Answers = std::vector<std::pair<CallId, Reply>>;
 
@@ -25,8 +26,8 @@ struct HostCalls {
     }
     arrived.notify_one();
   }
-  // What has come. Waits for it, but no longer than `longest` and no longer than it takes to see that `given_up`: a signal handler
-  // may cancel, so nobody can wake us.
+  // What has come. Waits for it, but no longer than `longest` and no longer than it takes to see
+  // that `given_up`: a signal handler may cancel, so nobody can wake us.
   template <typename GivenUp>
   Answers Take(std::chrono::nanoseconds longest, GivenUp given_up) {
     constexpr std::chrono::nanoseconds kLook = std::chrono::milliseconds(5);
@@ -40,7 +41,7 @@ struct HostCalls {
 
   std::mutex mutex;
   std::condition_variable arrived;
-  Answers answers;          // guarded by `mutex`
+  Answers answers;           // guarded by `mutex`
   std::vector<CallId> owed;  // of the sandbox's thread: what was answered with Later
   bool is_running = false;   // of the sandbox's thread: a Host runs it
 };
@@ -90,12 +91,16 @@ namespace internal {
 HostException WrongType(const GivenParameter& parameter, std::string_view wanted) {
   const HostValue& value = parameter.value();
   const std::string_view known = TypeName(value.kind());
-  return HostException("TypeError", absl::StrCat(parameter.call.name, "() argument '", std::string(parameter.name()), "' must be ",
-                                                 std::string(wanted), ", not ", std::string(known.empty() ? value.name() : known)));
+  return HostException(
+      "TypeError", absl::StrCat(parameter.call.name, "() argument '", std::string(parameter.name()),
+                                "' must be ", std::string(wanted), ", not ",
+                                std::string(known.empty() ? value.name() : known)));
 }
 
 HostException DoesNotFit(const GivenParameter& parameter) {
-  return HostException("OverflowError", absl::StrCat(parameter.call.name, "() argument '", std::string(parameter.name()), "' is out of range"));
+  return HostException("OverflowError",
+                       absl::StrCat(parameter.call.name, "() argument '",
+                                    std::string(parameter.name()), "' is out of range"));
 }
 
 }  // namespace internal
@@ -146,8 +151,9 @@ namespace {
 void Tell(Sandbox& sandbox, CallId id, const Reply& reply) {
   const absl::Status taken = sandbox.Answer(id, reply);
   if (taken.ok() || absl::IsNotFound(taken)) return;
-  static_cast<void>(
-      sandbox.Answer(id, HostException("RuntimeError", absl::StrCat("the host's answer cannot cross: ", taken.message()))));
+  static_cast<void>(sandbox.Answer(
+      id, HostException("RuntimeError",
+                        absl::StrCat("the host's answer cannot cross: ", taken.message()))));
 }
 
 }  // namespace
@@ -162,13 +168,17 @@ struct Host::Impl {
   std::map<std::string, Offered, std::less<>> functions;
   absl::Status status;
 
-  // Null: it is not one of these. Else the call fits the signature afterwards, or *wrong says why not.
+  // Null: it is not one of these. Else the call fits the signature afterwards, or *wrong says why
+  // not.
   const Offered* Find(FunctionCall* call, std::optional<HostException>* wrong) const {
     const auto found = functions.find(call->name);
     if (found == functions.end()) return nullptr;
-    // (The sandbox bound it already, unless somebody made a snapshot in which the function has another signature.)
+    // (The sandbox bound it already, unless somebody made a snapshot in which the function
+    // has another signature.)
     const absl::Status fits = found->second.signature.Fit(call);
-    if (!fits.ok()) *wrong = HostException("TypeError", std::string_view(fits.message().data(), fits.message().size()));
+    if (!fits.ok())
+      *wrong = HostException("TypeError",
+                             std::string_view(fits.message().data(), fits.message().size()));
     return &found->second;
   }
 };
@@ -178,11 +188,13 @@ Host::~Host() = default;
 Host::Host(Host&&) noexcept = default;
 Host& Host::operator=(Host&&) noexcept = default;
 
-Host& Host::Add(std::string_view signature, std::string_view doc, Callable callable, AsyncCallable later, size_t parameters) {
+Host& Host::Add(std::string_view signature, std::string_view doc, Callable callable,
+                AsyncCallable later, size_t parameters) {
   absl::StatusOr<CallSignature> read = CallSignature::Read(signature);
   if (read.ok() && parameters != kAnyParameters && parameters != read->size()) {
-    read = absl::InvalidArgumentError(absl::StrCat("'", std::string(signature), "' has ", read->size(),
-                                                   " parameters, its callable takes ", parameters));
+    read =
+        absl::InvalidArgumentError(absl::StrCat("'", std::string(signature), "' has ", read->size(),
+                                                " parameters, its callable takes ", parameters));
   }
   if (read.ok() && impl_->functions.contains(read->name())) {
     read = absl::InvalidArgumentError(absl::StrCat("there are two functions '", read->name(), "'"));
@@ -192,14 +204,16 @@ Host& Host::Add(std::string_view signature, std::string_view doc, Callable calla
     return *this;
   }
   std::string name = read->name();
-  impl_->functions.emplace(std::move(name), Impl::Offered{HostValue::HostFunction(signature, doc), *std::move(read),
-                                                          std::move(callable), std::move(later)});
+  impl_->functions.emplace(std::move(name),
+                           Impl::Offered{HostValue::HostFunction(signature, doc), *std::move(read),
+                                         std::move(callable), std::move(later)});
   return *this;
 }
 
 absl::Status Host::AddTo(SandboxOptions* options) const {
   if (!impl_->status.ok()) return impl_->status;
-  for (const auto& [name, offered] : impl_->functions) options->inputs.emplace_back(name, offered.value);
+  for (const auto& [name, offered] : impl_->functions)
+    options->inputs.emplace_back(name, offered.value);
   return absl::OkStatus();
 }
 
@@ -232,7 +246,9 @@ Stop Host::RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
   const std::shared_ptr<HostCalls> calls = sandbox.impl_->host_calls;
   const uint64_t start = sandbox.usage().steps;
   std::chrono::nanoseconds longest(0);
-  const auto given_up = [&] { return sandbox.impl_->vm->IsCancelled() || sandbox.impl_->IsInterrupted(); };
+  const auto given_up = [&] {
+    return sandbox.impl_->vm->IsCancelled() || sandbox.impl_->IsInterrupted();
+  };
   while (true) {
     for (const auto& [id, reply] : calls->Take(longest, given_up)) {
       std::erase(calls->owed, id);
@@ -242,8 +258,11 @@ Stop Host::RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
     if (fuel && used >= *fuel) return OutOfFuel{};
     Stop stop = fuel ? sandbox.RunFor(*fuel - used) : sandbox.Run();
     if (const auto* waiting = std::get_if<Waiting>(&stop)) {
-      const auto is_owed = [&](CallId id) { return std::find(calls->owed.begin(), calls->owed.end(), id) != calls->owed.end(); };
-      const bool answers_come = std::any_of(waiting->pending.begin(), waiting->pending.end(), is_owed);
+      const auto is_owed = [&](CallId id) {
+        return std::find(calls->owed.begin(), calls->owed.end(), id) != calls->owed.end();
+      };
+      const bool answers_come =
+          std::any_of(waiting->pending.begin(), waiting->pending.end(), is_owed);
       if (!answers_come && !waiting->sleep_ns) return stop;
       longest = waiting->sleep_ns ? std::chrono::nanoseconds(*waiting->sleep_ns) : kForEver;
       continue;
@@ -270,7 +289,9 @@ Host::Answered Host::AnswerCall(Sandbox& sandbox, FunctionCall* call) const {
   if (offered == nullptr) return Answered::kNotHere;
   const std::shared_ptr<HostCalls> calls = sandbox.impl_->host_calls;
   // A callable that puts another sandbox in its place breaks its promise, and nothing else.
-  const auto is_gone = [&] { return sandbox.impl_ == nullptr || sandbox.impl_->host_calls != calls; };
+  const auto is_gone = [&] {
+    return sandbox.impl_ == nullptr || sandbox.impl_->host_calls != calls;
+  };
   if (wrong || offered->later == nullptr) {
     const Reply reply = wrong ? Reply(*std::move(wrong)) : offered->callable(*call);
     if (is_gone()) return Answered::kSandboxIsGone;
@@ -283,8 +304,9 @@ Host::Answered Host::AnswerCall(Sandbox& sandbox, FunctionCall* call) const {
     const auto alone = std::make_shared<HostCalls>();
     offered->later(*call, Answer(std::make_shared<Answer::State>(alone, call->id)));
     if (is_gone()) return Answered::kSandboxIsGone;
-    const HostCalls::Answers came =
-        alone->Take(kForEver, [&] { return sandbox.impl_->vm->IsCancelled() || sandbox.impl_->IsInterrupted(); });
+    const HostCalls::Answers came = alone->Take(kForEver, [&] {
+      return sandbox.impl_->vm->IsCancelled() || sandbox.impl_->IsInterrupted();
+    });
     Tell(sandbox, call->id, came.empty() ? EndOfWait(sandbox) : came[0].second);
   }
   return is_gone() ? Answered::kSandboxIsGone : Answered::kYes;

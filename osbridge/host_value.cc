@@ -69,7 +69,8 @@ HostValue::HostValue(unsigned long long value) : kind_(Kind::kInt) {
   }
   HostNode* node = new HostNode;
   node->text = "0x";
-  for (int shift = 60; shift >= 0; shift -= 4) node->text += "0123456789abcdef"[value >> shift & 15];
+  for (int shift = 60; shift >= 0; shift -= 4)
+    node->text += "0123456789abcdef"[value >> shift & 15];
   kind_ = Kind::kBigInt;
   bits_.node = node;
 }
@@ -121,7 +122,8 @@ HostValue HostValue::BigInt(std::string_view digits) {
   hex.erase(0, std::min(hex.find_first_not_of('0'), hex.size()));
   if (hex.size() <= 16) {
     uint64_t magnitude = 0;
-    for (char c : hex) magnitude = magnitude << 4 | static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+    for (char c : hex)
+      magnitude = magnitude << 4 | static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
     if (negative && magnitude <= uint64_t{1} << 63) return static_cast<int64_t>(0 - magnitude);
     if (!negative) return HostValue(magnitude);
   }
@@ -150,7 +152,8 @@ HostValue HostValue::NamedTuple(std::string_view name, std::vector<std::string> 
   node->fields = std::move(fields);
   return Make(Kind::kNamedTuple, node);
 }
-HostValue HostValue::Dict(std::vector<std::pair<HostValue, HostValue>> items, std::string_view type) {
+HostValue HostValue::Dict(std::vector<std::pair<HostValue, HostValue>> items,
+                          std::string_view type) {
   std::vector<HostValue> flat;
   flat.reserve(items.size() * 2);
   for (auto& [key, value] : items) {
@@ -175,13 +178,17 @@ HostValue HostValue::Type(std::string_view name) { return Make(Kind::kType, With
 HostValue HostValue::Exception(std::string_view type, std::vector<HostValue> args) {
   return Make(Kind::kException, WithName(type, std::move(args)));
 }
-HostValue HostValue::Typed(std::string_view type, std::vector<HostValue> items, std::vector<std::string> fields) {
+HostValue HostValue::Typed(std::string_view type, std::vector<HostValue> items,
+                           std::vector<std::string> fields) {
   return internal::MakeTyped(type, std::move(items), std::move(fields));
 }
-HostValue HostValue::ParseTyped(std::string_view type, std::string_view text) { return internal::ParseTyped(type, text); }
+HostValue HostValue::ParseTyped(std::string_view type, std::string_view text) {
+  return internal::ParseTyped(type, text);
+}
 namespace {
 
-// Whole days, and what is over. (std::chrono::floor() multiplies back, which overflows at the ends of what microseconds can say.)
+// Whole days, and what is over. (std::chrono::floor() multiplies back, which overflows at the ends
+// of what microseconds can say.)
 std::pair<int64_t, std::chrono::microseconds> Days(std::chrono::microseconds time) {
   constexpr int64_t kDay = 86'400'000'000;
   const int64_t over = (time.count() % kDay + kDay) % kDay;
@@ -192,18 +199,22 @@ std::pair<int64_t, std::chrono::microseconds> Days(std::chrono::microseconds tim
 
 HostValue HostValue::DateTime(std::chrono::sys_time<std::chrono::microseconds> time) {
   const auto [days, over] = Days(time.time_since_epoch());
-  // Years have 16 bits in <chrono>; another year than Python's 1 to 9999 may not come out as one of these.
+  // Years have 16 bits in <chrono>; another year than Python's 1 to 9999 may not come out as one of
+  // these.
   if (days < -719'162 || days > 2'932'896) return HostValue();
   const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
   const std::chrono::hh_mm_ss clock(over);
-  HostValue utc = Typed("datetime.timezone", {TimeDelta(std::chrono::microseconds(0)), HostValue()});
-  return Typed("datetime.datetime", {static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
-                                     clock.subseconds().count(), std::move(utc), 0});
+  HostValue utc =
+      Typed("datetime.timezone", {TimeDelta(std::chrono::microseconds(0)), HostValue()});
+  return Typed("datetime.datetime",
+               {static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                static_cast<unsigned>(date.day()), clock.hours().count(), clock.minutes().count(),
+                clock.seconds().count(), clock.subseconds().count(), std::move(utc), 0});
 }
 HostValue HostValue::TimeDelta(std::chrono::microseconds duration) {
   const auto [days, over] = Days(duration);
-  return Typed("datetime.timedelta", {days, int64_t{over.count() / 1'000'000}, int64_t{over.count() % 1'000'000}});
+  return Typed("datetime.timedelta",
+               {days, int64_t{over.count() / 1'000'000}, int64_t{over.count() % 1'000'000}});
 }
 HostValue HostValue::HostFunction(std::string_view name_or_signature, std::string_view doc) {
   HostNode* node = WithName(name_or_signature.substr(0, name_or_signature.find('(')), {});
@@ -224,19 +235,23 @@ std::optional<std::string_view> HostValue::as_str() const {
 std::optional<std::chrono::microseconds> HostValue::as_duration() const {
   if (kind_ != Kind::kTyped || name() != "datetime.timedelta") return std::nullopt;
   // At most a thousand million days.
-  const __int128 micros = static_cast<__int128>(*items()[0].as_int()) * 86'400'000'000 + *items()[1].as_int() * 1'000'000 + *items()[2].as_int();
+  const __int128 micros = static_cast<__int128>(*items()[0].as_int()) * 86'400'000'000 +
+                          *items()[1].as_int() * 1'000'000 + *items()[2].as_int();
   if (micros < INT64_MIN || micros > INT64_MAX) return std::nullopt;
   return std::chrono::microseconds(static_cast<int64_t>(micros));
 }
 std::optional<std::chrono::sys_time<std::chrono::microseconds>> HostValue::as_time() const {
   if (kind_ != Kind::kTyped || name() != "datetime.datetime") return std::nullopt;
   const auto number = [&](size_t i) { return *items()[i].as_int(); };
-  const std::chrono::sys_days day = std::chrono::year(static_cast<int>(number(0))) / static_cast<int>(number(1)) / static_cast<int>(number(2));
-  const std::chrono::sys_time<std::chrono::microseconds> time = day + std::chrono::hours(number(3)) + std::chrono::minutes(number(4)) +
-                                                                std::chrono::seconds(number(5)) + std::chrono::microseconds(number(6));
+  const std::chrono::sys_days day = std::chrono::year(static_cast<int>(number(0))) /
+                                    static_cast<int>(number(1)) / static_cast<int>(number(2));
+  const std::chrono::sys_time<std::chrono::microseconds> time =
+      day + std::chrono::hours(number(3)) + std::chrono::minutes(number(4)) +
+      std::chrono::seconds(number(5)) + std::chrono::microseconds(number(6));
   const HostValue& zone = items()[7];
   if (zone.is_none()) return time;
-  const std::optional<std::chrono::microseconds> offset = zone.items()[zone.name() == "datetime.timezone" ? 0 : 1].as_duration();
+  const std::optional<std::chrono::microseconds> offset =
+      zone.items()[zone.name() == "datetime.timezone" ? 0 : 1].as_duration();
   return offset ? time - *offset : time;
 }
 std::string HostValue::ToHex() const {
@@ -260,14 +275,16 @@ std::string_view HostValue::name() const {
   return has_node() ? std::string_view(bits_.node->name) : std::string_view();
 }
 std::string_view HostValue::signature() const {
-  return kind_ == Kind::kHostFunction && !bits_.node->fields.empty() ? std::string_view(bits_.node->fields[0])
-                                                                     : std::string_view();
+  return kind_ == Kind::kHostFunction && !bits_.node->fields.empty()
+             ? std::string_view(bits_.node->fields[0])
+             : std::string_view();
 }
 std::span<const HostValue> HostValue::items() const {
   return has_node() ? std::span<const HostValue>(bits_.node->items) : std::span<const HostValue>();
 }
 std::span<const std::string> HostValue::fields() const {
-  return has_node() ? std::span<const std::string>(bits_.node->fields) : std::span<const std::string>();
+  return has_node() ? std::span<const std::string>(bits_.node->fields)
+                    : std::span<const std::string>();
 }
 size_t HostValue::size() const {
   if (!has_node()) return 0;

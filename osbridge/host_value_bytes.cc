@@ -131,41 +131,28 @@ class Reader {
       case Kind::kBigInt:
         return HostValue::BigInt(node.text).kind() == Kind::kBigInt &&
                HostValue::BigInt(node.text).text() == node.text;
-      case Kind::kDict:
-        return node.items.size() % 2 == 0;
+      case Kind::kDict: return node.items.size() % 2 == 0;
       case Kind::kRange:
-      case Kind::kSlice:
-        return node.items.size() == 3;
-      case Kind::kDeque:
-        return !node.items.empty();
-      case Kind::kNamedTuple:
-        return node.fields.size() == node.items.size();
+      case Kind::kSlice: return node.items.size() == 3;
+      case Kind::kDeque: return !node.items.empty();
+      case Kind::kNamedTuple: return node.fields.size() == node.items.size();
       case Kind::kTyped:
         return internal::IsSoundTyped(node) && internal::TypedText(node) == node.text;
-      default:
-        return true;
+      default: return true;
     }
   }
 
   HostValue Part() {
     const Kind kind = ReadKind();
     switch (kind) {
-      case Kind::kNone:
-        return HostValue();
-      case Kind::kBool:
-        return HostValue(from_.Below(3) != 0);  // zigzag
-      case Kind::kInt:
-        return HostValue(Unzigzag(from_.Varint()));
-      case Kind::kFloat:
-        return HostValue(std::bit_cast<double>(from_.Fixed64()));
-      case Kind::kEllipsis:
-        return HostValue::Ellipsis();
-      case Kind::kNotImplemented:
-        return HostValue::NotImplemented();
-      case Kind::kCycle:
-        return HostValue::Cycle();
-      default:
-        break;
+      case Kind::kNone: return HostValue();
+      case Kind::kBool: return HostValue(from_.Below(3) != 0);  // zigzag
+      case Kind::kInt: return HostValue(Unzigzag(from_.Varint()));
+      case Kind::kFloat: return HostValue(std::bit_cast<double>(from_.Fixed64()));
+      case Kind::kEllipsis: return HostValue::Ellipsis();
+      case Kind::kNotImplemented: return HostValue::NotImplemented();
+      case Kind::kCycle: return HostValue::Cycle();
+      default: break;
     }
     const uint64_t index = from_.Below(nodes_.size());
     if (!from_.ok() || nodes_[index].kind() != kind) return from_.Fail(), HostValue();

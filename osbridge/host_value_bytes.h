@@ -6,9 +6,9 @@
 
 // HostValues as bytes, for recordings. Not installed.
 //
-//   how many nodes, the nodes, the root
-//   node       kind, handle, session, two doubles if it is complex, text, name, fields, parts
-//   part       kind; of a bool or int: zigzag varint; of a float: 8 bytes; of a larger kind: the index of its node
+//   how many nodes, the nodes, the root node kind, handle, session, two doubles if it is complex,
+//   text, name, fields, parts part kind; of a bool or int: zigzag varint; of a float: 8 bytes; of a
+//   larger kind: the index of its node
 //
 // A node comes after those that it refers to; what is shared is written once.
 namespace pysub {
@@ -16,8 +16,8 @@ namespace pysub {
 // Appends `value`. Does not recurse; linear in what is not shared.
 void WriteHostValue(const HostValue& value, ByteWriter& to);
 
-// Reads what may be anything: None, and from.ok() is false, for what no value could have written. Takes at most some
-// hundred times as much memory as there are bytes.
+// Reads what may be anything: None, and from.ok() is false, for what no value could have written.
+// Takes at most some hundred times as much memory as there are bytes.
 HostValue ReadHostValue(ByteReader& from);
 
 }  // namespace pysub

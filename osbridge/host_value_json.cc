@@ -1,9 +1,9 @@
 #include "pysub/host_value_json.h"
 
-#include <array>
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 #include <string>
@@ -457,7 +457,8 @@ class Reader {
     if (tag == "$dict") return PairsOf(items, "dict", result);
     if (tag == "$exception") return ExceptionOf(std::move(items), "", result);
     if (tag == "$namedtuple") return NamedTupleOf(items, result);
-    if (internal::IsTypedName(tag.substr(1))) return TypedOf(tag.substr(1), std::move(items), result);
+    if (internal::IsTypedName(tag.substr(1)))
+      return TypedOf(tag.substr(1), std::move(items), result);
     if (tag == "$range" || tag == "$slice") {
       if (items.size() != 3) return false;
       *result = tag == "$range" ? HostValue::Range(items[0], items[1], items[2])
@@ -535,7 +536,9 @@ class Reader {
 
   bool NamedTupleOf(const std::vector<HostValue>& parts, HostValue* result) {
     std::vector<std::string> fields;
-    if (parts.size() != 3 || !parts[0].as_str() || !NamesOf(parts[1], &fields) || parts[2].kind() != Kind::kList) return false;
+    if (parts.size() != 3 || !parts[0].as_str() || !NamesOf(parts[1], &fields) ||
+        parts[2].kind() != Kind::kList)
+      return false;
     *result = HostValue::NamedTuple(*parts[0].as_str(), std::move(fields), ItemsOf(parts[2]));
     return true;
   }
@@ -543,7 +546,8 @@ class Reader {
   bool TypedOf(std::string_view name, std::vector<HostValue> items, HostValue* result) {
     std::vector<std::string> fields;
     if (name == "types.SimpleNamespace") {
-      if (items.size() != 2 || !NamesOf(items[0], &fields) || items[1].kind() != Kind::kList) return false;
+      if (items.size() != 2 || !NamesOf(items[0], &fields) || items[1].kind() != Kind::kList)
+        return false;
       items = ItemsOf(items[1]);
     }
     *result = internal::MakeTyped(name, std::move(items), std::move(fields));

@@ -1,5 +1,5 @@
-// HostValue as JSON and as Python prints it: one walk over an explicit stack, which only differs in what is
-// written at the ends of a container and between its parts.
+// HostValue as JSON and as Python prints it: one walk over an explicit stack, which only differs in
+// what is written at the ends of a container and between its parts.
 
 #include <algorithm>
 #include <array>
@@ -44,7 +44,8 @@ std::string_view Cut(std::string_view text, size_t most) {
 
 void AppendHexEscape(const char* prefix, unsigned value, int digits, std::string* out) {
   *out += prefix;
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) *out += "0123456789abcdef"[value >> shift & 15];
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    *out += "0123456789abcdef"[value >> shift & 15];
 }
 
 // A JSON string. What is no UTF-8 becomes U+FFFD; lone surrogates stay, as escapes.
@@ -89,9 +90,12 @@ void AppendBase64(std::string_view bytes, std::string* out) {
   out->append(last.data(), last.size());
 }
 
-// Python's quotes and escapes for str (`bytes`: for bytes). Characters that Python would not print stay.
+// Python's quotes and escapes for str (`bytes`: for bytes). Characters that Python
+// would not print stay.
 void AppendPythonString(std::string_view text, bool bytes, std::string* out) {
-  char quote = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos ? '"' : '\'';
+  char quote = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos
+                   ? '"'
+                   : '\'';
   if (bytes) *out += 'b';
   *out += quote;
   for (char c : text) {
@@ -179,7 +183,8 @@ enum class JsonForm : uint8_t { kPlain, kExact };
 
 class JsonWriter : public Writer {
  public:
-  JsonWriter(const TextLimits& limits, JsonForm form) : Writer(limits), exact_(form == JsonForm::kExact) {}
+  JsonWriter(const TextLimits& limits, JsonForm form)
+      : Writer(limits), exact_(form == JsonForm::kExact) {}
 
  private:
   static constexpr std::string_view kTruncated = "{\"$truncated\": true}";
@@ -187,7 +192,8 @@ class JsonWriter : public Writer {
   // A high surrogate before a low one: written as escapes they would be read as one character.
   bool WouldJoin(std::string_view text) const {
     if (!exact_) return false;
-    for (size_t at = text.find('\xED'); at != std::string_view::npos; at = text.find('\xED', at + 1)) {
+    for (size_t at = text.find('\xED'); at != std::string_view::npos;
+         at = text.find('\xED', at + 1)) {
       if (text.size() - at >= 6 && (text[at + 1] & 0xF0) == 0xA0 && text[at + 3] == '\xED' &&
           (text[at + 4] & 0xF0) == 0xB0) {
         return true;
@@ -212,14 +218,9 @@ class JsonWriter : public Writer {
 
   void Write(const HostValue& v) override {
     switch (v.kind()) {
-      case Kind::kNone:
-        out_ += "null";
-        return;
-      case Kind::kBool:
-        out_ += *v.as_bool() ? "true" : "false";
-        return;
-      case Kind::kInt:
-        return AppendInt(*v.as_int(), &out_);
+      case Kind::kNone: out_ += "null"; return;
+      case Kind::kBool: out_ += *v.as_bool() ? "true" : "false"; return;
+      case Kind::kInt: return AppendInt(*v.as_int(), &out_);
       case Kind::kBigInt: {
         std::string digits = exact_ ? "" : internal::DecimalDigits(v.text());
         if (digits.empty() || digits.size() > Room()) return Tagged("int", v.text());
@@ -242,29 +243,16 @@ class JsonWriter : public Writer {
         if (v.size() > Room()) return Tagged("truncated", v.text());
         if (WouldJoin(v.text())) return Base64("{\"$str\": \"", v.text());
         return AppendJsonString(v.text(), &out_);
-      case Kind::kBytes:
-        return Base64("{\"$bytes\": \"", v.text());
-      case Kind::kByteArray:
-        return Base64("{\"$bytearray\": \"", v.text());
-      case Kind::kEllipsis:
-        out_ += "{\"$ellipsis\": true}";
-        return;
-      case Kind::kNotImplemented:
-        out_ += "{\"$notimplemented\": true}";
-        return;
-      case Kind::kCycle:
-        out_ += "{\"$cycle\": true}";
-        return;
-      case Kind::kType:
-        return Tagged("type", v.name());
-      case Kind::kFunction:
-        return Tagged("function", v.name());
-      case Kind::kHostFunction:
-        return exact_ ? HostFunction(v) : Tagged("function", v.name());
-      case Kind::kObject:
-        return Tagged("object", v.text());
-      default:
-        break;
+      case Kind::kBytes: return Base64("{\"$bytes\": \"", v.text());
+      case Kind::kByteArray: return Base64("{\"$bytearray\": \"", v.text());
+      case Kind::kEllipsis: out_ += "{\"$ellipsis\": true}"; return;
+      case Kind::kNotImplemented: out_ += "{\"$notimplemented\": true}"; return;
+      case Kind::kCycle: out_ += "{\"$cycle\": true}"; return;
+      case Kind::kType: return Tagged("type", v.name());
+      case Kind::kFunction: return Tagged("function", v.name());
+      case Kind::kHostFunction: return exact_ ? HostFunction(v) : Tagged("function", v.name());
+      case Kind::kObject: return Tagged("object", v.text());
+      default: break;
     }
     if (TooDeep()) {
       out_ += kTruncated;
@@ -318,7 +306,8 @@ class JsonWriter : public Writer {
     open_.back().members = true;
   }
 
-  // {"$datetime.date": [2026, 11, 23]}: its type and items. The plain form has its text instead, if that can be read again.
+  // {"$datetime.date": [2026, 11, 23]}: its type and items. The plain form has its text instead, if
+  // that can be read again.
   void Typed(const HostValue& v) {
     const bool is_namespace = v.name() == "types.SimpleNamespace";
     if (!exact_ && is_namespace) return Members(v);
@@ -357,14 +346,10 @@ class JsonWriter : public Writer {
         open_.back().pairs = true;
         return;
       }
-      case Kind::kTuple:
-        return exact_ ? Begin(v, "{\"$tuple\": [", "]}") : Begin(v, "[", "]");
-      case Kind::kNamedTuple:
-        return exact_ ? NamedTuple(v) : Members(v);
-      case Kind::kSet:
-        return Begin(v, "{\"$set\": [", "]}");
-      case Kind::kFrozenSet:
-        return Begin(v, "{\"$frozenset\": [", "]}");
+      case Kind::kTuple: return exact_ ? Begin(v, "{\"$tuple\": [", "]}") : Begin(v, "[", "]");
+      case Kind::kNamedTuple: return exact_ ? NamedTuple(v) : Members(v);
+      case Kind::kSet: return Begin(v, "{\"$set\": [", "]}");
+      case Kind::kFrozenSet: return Begin(v, "{\"$frozenset\": [", "]}");
       case Kind::kDeque:
         if (exact_ && !v.items().empty() && v.items()[0].as_int()) {
           out_ += "{\"$maxlen\": ";
@@ -374,12 +359,9 @@ class JsonWriter : public Writer {
           Begin(v, "{\"$deque\": [", "]}");
         }
         return SkipFirst();
-      case Kind::kTyped:
-        return Typed(v);
-      case Kind::kRange:
-        return Begin(v, "{\"$range\": [", "]}");
-      case Kind::kSlice:
-        return Begin(v, "{\"$slice\": [", "]}");
+      case Kind::kTyped: return Typed(v);
+      case Kind::kRange: return Begin(v, "{\"$range\": [", "]}");
+      case Kind::kSlice: return Begin(v, "{\"$slice\": [", "]}");
       case Kind::kException:
         if (exact_ && !v.text().empty()) {
           Aside("text", v.text());
@@ -389,8 +371,7 @@ class JsonWriter : public Writer {
         out_ += "\"$exception\": [";
         AppendJsonString(Cut(v.name(), Room()), &out_);
         return Begin(v, v.items().empty() ? "" : ", ", "]}");
-      default:
-        return Begin(v, "[", "]");
+      default: return Begin(v, "[", "]");
     }
   }
 
@@ -431,24 +412,17 @@ class ReprWriter : public Writer {
  private:
   void Write(const HostValue& v) override {
     switch (v.kind()) {
-      case Kind::kNone:
-        out_ += "None";
-        return;
-      case Kind::kBool:
-        out_ += *v.as_bool() ? "True" : "False";
-        return;
-      case Kind::kInt:
-        return AppendInt(*v.as_int(), &out_);
+      case Kind::kNone: out_ += "None"; return;
+      case Kind::kBool: out_ += *v.as_bool() ? "True" : "False"; return;
+      case Kind::kInt: return AppendInt(*v.as_int(), &out_);
       case Kind::kBigInt: {
         std::string digits = internal::DecimalDigits(v.text());
         out_ += digits.empty() || digits.size() > Room() ? Cut(v.text(), Room()) : digits;
         if (digits.empty() && v.text().size() > Room()) out_ += "...";
         return;
       }
-      case Kind::kFloat:
-        return AppendFloat(*v.as_double(), &out_);
-      case Kind::kComplex:
-        return AppendComplex(v, &out_);
+      case Kind::kFloat: return AppendFloat(*v.as_double(), &out_);
+      case Kind::kComplex: return AppendComplex(v, &out_);
       case Kind::kStr:
       case Kind::kBytes: {
         std::string_view shown = Cut(v.text(), Room());
@@ -461,25 +435,14 @@ class ReprWriter : public Writer {
         AppendPythonString(Cut(v.text(), Room()), true, &out_);
         out_ += ')';
         return;
-      case Kind::kEllipsis:
-        out_ += "Ellipsis";
-        return;
-      case Kind::kNotImplemented:
-        out_ += "NotImplemented";
-        return;
-      case Kind::kCycle:
-        out_ += "...";
-        return;
-      case Kind::kType:
-        return Named("<class '", v.name(), "'>");
-      case Kind::kFunction:
-        return Named("<function ", v.name(), ">");
-      case Kind::kHostFunction:
-        return Named("<built-in function ", v.name(), ">");
-      case Kind::kObject:
-        return Named("", v.text(), "");
-      default:
-        break;
+      case Kind::kEllipsis: out_ += "Ellipsis"; return;
+      case Kind::kNotImplemented: out_ += "NotImplemented"; return;
+      case Kind::kCycle: out_ += "..."; return;
+      case Kind::kType: return Named("<class '", v.name(), "'>");
+      case Kind::kFunction: return Named("<function ", v.name(), ">");
+      case Kind::kHostFunction: return Named("<built-in function ", v.name(), ">");
+      case Kind::kObject: return Named("", v.text(), "");
+      default: break;
     }
     if (TooDeep()) {
       out_ += "...";
@@ -494,7 +457,9 @@ class ReprWriter : public Writer {
     out_ += after;
   }
 
-  static std::string_view LastName(const HostValue& v) { return v.name().substr(v.name().rfind('.') + 1); }
+  static std::string_view LastName(const HostValue& v) {
+    return v.name().substr(v.name().rfind('.') + 1);
+  }
 
   void Typed(const HostValue& v) {
     if (const std::string text = internal::TypedRepr(v); !text.empty()) {
@@ -509,7 +474,13 @@ class ReprWriter : public Writer {
     const bool is_array = v.name() == "array.array", is_view = v.name().starts_with("dict_");
     Named("", LastName(v), "(");
     if (!is_array) {
-      Begin(v, v.name() == "dict_items" && !v.items().empty() ? "[(" : is_view ? "[" : "", v.name() == "dict_items" && !v.items().empty() ? ")])" : is_view ? "])" : ")");
+      Begin(v,
+            v.name() == "dict_items" && !v.items().empty() ? "[("
+            : is_view                                      ? "["
+                                                           : "",
+            v.name() == "dict_items" && !v.items().empty() ? ")])"
+            : is_view                                      ? "])"
+                                                           : ")");
       if (v.name() != "dict_items") return;
       open_.back().pairs = true;
       open_.back().separator = "), (";
@@ -532,31 +503,21 @@ class ReprWriter : public Writer {
         }
         open_.back().pairs = true;
         return;
-      case Kind::kSet:
-        return v.items().empty() ? Begin(v, "set(", ")") : Begin(v, "{", "}");
+      case Kind::kSet: return v.items().empty() ? Begin(v, "set(", ")") : Begin(v, "{", "}");
       case Kind::kFrozenSet:
         return v.items().empty() ? Begin(v, "frozenset(", ")") : Begin(v, "frozenset({", "})");
-      case Kind::kTuple:
-        return Begin(v, "(", v.items().size() == 1 ? ",)" : ")");
+      case Kind::kTuple: return Begin(v, "(", v.items().size() == 1 ? ",)" : ")");
       case Kind::kNamedTuple:
         Named("", v.name(), "");
         Begin(v, "(", ")");
         open_.back().members = v.fields().size() == v.items().size();
         return;
-      case Kind::kDeque:
-        Begin(v, "deque([", "])");
-        return SkipFirst();
-      case Kind::kRange:
-        return Begin(v, "range(", ")");
-      case Kind::kSlice:
-        return Begin(v, "slice(", ")");
-      case Kind::kException:
-        Named("", LastName(v), "");
-        return Begin(v, "(", ")");
-      case Kind::kTyped:
-        return Typed(v);
-      default:
-        return Begin(v, "[", "]");
+      case Kind::kDeque: Begin(v, "deque([", "])"); return SkipFirst();
+      case Kind::kRange: return Begin(v, "range(", ")");
+      case Kind::kSlice: return Begin(v, "slice(", ")");
+      case Kind::kException: Named("", LastName(v), ""); return Begin(v, "(", ")");
+      case Kind::kTyped: return Typed(v);
+      default: return Begin(v, "[", "]");
     }
   }
 
@@ -579,6 +540,8 @@ std::string HostValue::ToJson(const TextLimits& limits) const {
 std::string HostValue::ToExactJson(const TextLimits& limits) const {
   return JsonWriter(limits, JsonForm::kExact).Run(*this);
 }
-std::string HostValue::Repr(const TextLimits& limits) const { return ReprWriter(limits).Run(*this); }
+std::string HostValue::Repr(const TextLimits& limits) const {
+  return ReprWriter(limits).Run(*this);
+}
 
 }  // namespace pysub

@@ -16,11 +16,14 @@
 namespace pysub {
 namespace {
 
-static_assert(std::variant_size_v<OsCall> == static_cast<size_t>(OsCallId::kCount), "a struct without a row");
+static_assert(std::variant_size_v<OsCall> == static_cast<size_t>(OsCallId::kCount),
+              "a struct without a row");
 template <typename Call, OsCallId kId>
-constexpr bool kIsAt = std::is_same_v<Call, std::variant_alternative_t<static_cast<size_t>(kId), OsCall>>;
+constexpr bool kIsAt =
+    std::is_same_v<Call, std::variant_alternative_t<static_cast<size_t>(kId), OsCall>>;
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) \
-  static_assert(kIsAt<os::Name, OsCallId::k##Name>, "another place in OsCall than in vm/host/os_calls.def");
+  static_assert(kIsAt<os::Name, OsCallId::k##Name>,   \
+                "another place in OsCall than in vm/host/os_calls.def");
 #include "vm/host/os_calls.def"
 
 // Takes the fields of a call from the arguments of a request, of whatever kinds they are.
@@ -45,14 +48,17 @@ struct FromArguments {
     if (IsObjectOf(v, TypeId::kBytes)) text = v.As<pysub::Bytes>()->view();
   }
   void operator()(std::string_view, int64_t& number) { number = Number(Next()); }
-  void operator()(std::string_view, uint64_t& number) { number = static_cast<uint64_t>(std::max<int64_t>(Number(Next()), 0)); }
+  void operator()(std::string_view, uint64_t& number) {
+    number = static_cast<uint64_t>(std::max<int64_t>(Number(Next()), 0));
+  }
   void operator()(std::string_view, bool& flag) { flag = Next().IsTrue(); }
   void operator()(std::string_view, std::optional<int64_t>& number) {
     const Value v = Next();
     if (Vm::IsInt(v)) number = Number(v);
   }
   void operator()(std::string_view, os::Now::Clock& clock) {
-    clock = static_cast<os::Now::Clock>(std::clamp<int64_t>(Number(Next()), 0, static_cast<int64_t>(os::Now::Clock::kProcess)));
+    clock = static_cast<os::Now::Clock>(
+        std::clamp<int64_t>(Number(Next()), 0, static_cast<int64_t>(os::Now::Clock::kProcess)));
   }
   void Bytes(std::string_view name, std::string& bytes) { (*this)(name, bytes); }
 };
@@ -66,7 +72,8 @@ constexpr std::string_view kOsCallNames[] = {
 
 OsCall MakeOsCall(OsCallId call, std::span<const Value> arguments) {
   OsCall made = FillOsCall(call, FromArguments{arguments});
-  if (auto* entropy = std::get_if<os::Entropy>(&made)) entropy->bytes = std::min<uint64_t>(entropy->bytes, kMostEntropy);
+  if (auto* entropy = std::get_if<os::Entropy>(&made))
+    entropy->bytes = std::min<uint64_t>(entropy->bytes, kMostEntropy);
   return made;
 }
 
@@ -81,14 +88,17 @@ bool IsIntUpTo(const HostValue& v, int64_t most) {
   return IsInt(v) && *v.as_int() >= 0 && *v.as_int() <= most;
 }
 bool IsPath(const HostValue& v) {
-  return v.kind() == Kind::kStr && v.text().starts_with('/') && v.text().find('\0') == std::string_view::npos;
+  return v.kind() == Kind::kStr && v.text().starts_with('/') &&
+         v.text().find('\0') == std::string_view::npos;
 }
 bool IsName(const HostValue& v) {
   return v.kind() == Kind::kStr && !v.text().empty() && v.text() != "." && v.text() != ".." &&
-         v.text().find('\0') == std::string_view::npos && v.text().find('/') == std::string_view::npos;
+         v.text().find('\0') == std::string_view::npos &&
+         v.text().find('/') == std::string_view::npos;
 }
 
-// What the replies have to be, by the names that vm/host/os_calls.def has for them: null if `value` is that.
+// What the replies have to be, by the names that vm/host/os_calls.def has for them:
+// null if `value` is that.
 namespace replies {
 
 const char* Expect(bool good, const char* what) { return good ? nullptr : what; }
@@ -97,16 +107,21 @@ const char* Nothing(const auto&, const HostValue& value) { return Expect(value.i
 
 const char* Line(const auto&, const HostValue& value) {
   size_t newline = value.text().find('\n');
-  return Expect(value.kind() == Kind::kStr && (newline == std::string_view::npos || newline + 1 == value.size()),
+  return Expect(value.kind() == Kind::kStr &&
+                    (newline == std::string_view::npos || newline + 1 == value.size()),
                 "one line, a str");
 }
-const char* Nanoseconds(const auto&, const HostValue& value) { return Expect(IsInt(value), "nanoseconds, an int"); }
+const char* Nanoseconds(const auto&, const HostValue& value) {
+  return Expect(IsInt(value), "nanoseconds, an int");
+}
 
 const char* AllBytes(const os::Entropy& call, const HostValue& value) {
-  return Expect(value.kind() == Kind::kBytes && value.size() == call.bytes, "as many bytes as it asks for");
+  return Expect(value.kind() == Kind::kBytes && value.size() == call.bytes,
+                "as many bytes as it asks for");
 }
 const char* SomeBytes(const auto& call, const HostValue& value) {
-  return Expect(value.kind() == Kind::kBytes && (call.size < 0 || value.size() <= static_cast<uint64_t>(call.size)),
+  return Expect(value.kind() == Kind::kBytes &&
+                    (call.size < 0 || value.size() <= static_cast<uint64_t>(call.size)),
                 "at most as many bytes as it asks for");
 }
 const char* TextOrNothing(const auto&, const HostValue& value) {
@@ -114,7 +129,8 @@ const char* TextOrNothing(const auto&, const HostValue& value) {
 }
 const char* TenNumbers(const os::FileStat&, const HostValue& value) {
   bool good = value.kind() == Kind::kTuple && value.items().size() == 10;
-  for (size_t i = 0; good && i < 10; ++i) good = i < 7 ? IsIntUpTo(value.items()[i], INT64_MAX) : IsInt(value.items()[i]);
+  for (size_t i = 0; good && i < 10; ++i)
+    good = i < 7 ? IsIntUpTo(value.items()[i], INT64_MAX) : IsInt(value.items()[i]);
   return Expect(good, "ten ints: FileStat::ToValue() makes them");
 }
 const char* Entries(const os::ListDirectory&, const HostValue& value) {
@@ -128,7 +144,8 @@ const char* Entries(const os::ListDirectory&, const HostValue& value) {
 }
 const char* EndOffset(const os::WriteFile& call, const HostValue& value) {
   int64_t size = static_cast<int64_t>(call.bytes.size());
-  bool good = IsInt(value) && *value.as_int() >= size && (call.offset < 0 || *value.as_int() == call.offset + size);
+  bool good = IsInt(value) && *value.as_int() >= size &&
+              (call.offset < 0 || *value.as_int() == call.offset + size);
   return Expect(good, "the offset behind what was written");
 }
 const char* FileSize(const auto&, const HostValue& value) {
@@ -137,28 +154,34 @@ const char* FileSize(const auto&, const HostValue& value) {
 const char* LinkTarget(const auto&, const HostValue& value) {
   return Expect(value.kind() == Kind::kStr, "a path, a str");
 }
-const char* AbsolutePath(const auto&, const HostValue& value) { return Expect(IsPath(value), "an absolute path, a str"); }
+const char* AbsolutePath(const auto&, const HostValue& value) {
+  return Expect(IsPath(value), "an absolute path, a str");
+}
 
-const char* Flag(const auto&, const HostValue& value) { return Expect(value.kind() == Kind::kBool, "a bool"); }
+const char* Flag(const auto&, const HostValue& value) {
+  return Expect(value.kind() == Kind::kBool, "a bool");
+}
 
 const char* Variables(const auto&, const HostValue& value) {
   bool good = value.kind() == Kind::kDict;
-  for (size_t i = 0; good && i < value.items().size(); ++i) good = value.items()[i].kind() == Kind::kStr;
+  for (size_t i = 0; good && i < value.items().size(); ++i)
+    good = value.items()[i].kind() == Kind::kStr;
   return Expect(good, "a dict of str");
 }
 const char* CommandResult(const os::RunCommand&, const HostValue& value) {
-  bool good = value.kind() == Kind::kTuple && value.items().size() == 3 && IsInt(value.items()[0]) &&
-              value.items()[1].kind() == Kind::kBytes && value.items()[2].kind() == Kind::kBytes;
+  bool good = value.kind() == Kind::kTuple && value.items().size() == 3 &&
+              IsInt(value.items()[0]) && value.items()[1].kind() == Kind::kBytes &&
+              value.items()[2].kind() == Kind::kBytes;
   return Expect(good, "status, output and errors: RunCommand::ToValue() makes them");
 }
 
 const char* Check(const OsCall& call, const HostValue& value) {
   switch (IdOf(call)) {
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) \
-    case OsCallId::k##Name: return Reply(std::get<os::Name>(call), value);
+  case OsCallId::k##Name:                             \
+    return Reply(std::get<os::Name>(call), value);
 #include "vm/host/os_calls.def"
-    case OsCallId::kCount:
-      break;
+    case OsCallId::kCount: break;
   }
   return nullptr;
 }
@@ -179,9 +202,13 @@ struct BytesVisitor {
     to.Text(name);
     to.Fixed64(static_cast<uint64_t>(number));
   }
-  void operator()(std::string_view name, uint64_t number) { (*this)(name, static_cast<int64_t>(number)); }
+  void operator()(std::string_view name, uint64_t number) {
+    (*this)(name, static_cast<int64_t>(number));
+  }
   void operator()(std::string_view name, bool flag) { (*this)(name, int64_t{flag}); }
-  void operator()(std::string_view name, os::Now::Clock clock) { (*this)(name, static_cast<int64_t>(clock)); }
+  void operator()(std::string_view name, os::Now::Clock clock) {
+    (*this)(name, static_cast<int64_t>(clock));
+  }
   void operator()(std::string_view name, const std::optional<int64_t>& number) {
     if (number) (*this)(name, *number);
   }
@@ -191,7 +218,9 @@ struct BytesVisitor {
 struct JsonVisitor {
   std::string& out;
 
-  void Name(std::string_view name) { absl::StrAppend(&out, ",\"", absl::string_view(name.data(), name.size()), "\":"); }
+  void Name(std::string_view name) {
+    absl::StrAppend(&out, ",\"", absl::string_view(name.data(), name.size()), "\":");
+  }
   void operator()(std::string_view name, const std::string& text) {
     Name(name);
     out += HostValue(text).ToJson();
@@ -204,12 +233,18 @@ struct JsonVisitor {
     Name(name);
     out += flag ? "true" : "false";
   }
-  void operator()(std::string_view name, uint64_t number) { (*this)(name, static_cast<int64_t>(number)); }
-  void operator()(std::string_view name, os::Now::Clock clock) { (*this)(name, static_cast<int64_t>(clock)); }
+  void operator()(std::string_view name, uint64_t number) {
+    (*this)(name, static_cast<int64_t>(number));
+  }
+  void operator()(std::string_view name, os::Now::Clock clock) {
+    (*this)(name, static_cast<int64_t>(clock));
+  }
   void operator()(std::string_view name, const std::optional<int64_t>& number) {
     if (number) (*this)(name, *number);
   }
-  void Bytes(std::string_view name, const std::string& bytes) { (*this)(name, static_cast<int64_t>(bytes.size())); }
+  void Bytes(std::string_view name, const std::string& bytes) {
+    (*this)(name, static_cast<int64_t>(bytes.size()));
+  }
 };
 
 }  // namespace
@@ -218,8 +253,8 @@ absl::Status CheckOsReply(const OsCall& call, const HostValue& value) {
   const char* wanted = replies::Check(call, value);
   if (wanted == nullptr) return absl::OkStatus();
   std::string_view name = kOsCallNames[call.index()];
-  return absl::InvalidArgumentError(
-      absl::StrCat("os::", absl::string_view(name.data(), name.size()), " is answered with ", wanted));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "os::", absl::string_view(name.data(), name.size()), " is answered with ", wanted));
 }
 
 void WriteOsCall(const OsCall& call, ByteWriter& to) {

@@ -11,7 +11,8 @@
 #include "vm/snapshot/format.h"
 #include "vm/vm.h"
 
-// OsCalls between the Vm, which has them as a number and values, and hosts, who get structs. Not installed.
+// OsCalls between the Vm, which has them as a number and values, and hosts, who get
+// structs. Not installed.
 namespace pysub {
 
 inline OsCallId IdOf(const OsCall& call) { return static_cast<OsCallId>(call.index()); }
@@ -21,11 +22,12 @@ template <typename Visit>
 OsCall FillOsCall(OsCallId id, Visit&& visit) {
   OsCall made;
   switch (id) {
-#define PYSUB_OS_CALL(Name, permission, Reply, Alone) \
-    case OsCallId::k##Name: os::Name::Fields(made.emplace<os::Name>(), visit); break;
+#define PYSUB_OS_CALL(Name, permission, Reply, Alone)  \
+  case OsCallId::k##Name:                              \
+    os::Name::Fields(made.emplace<os::Name>(), visit); \
+    break;
 #include "vm/host/os_calls.def"
-    case OsCallId::kCount:
-      break;
+    case OsCallId::kCount: break;
   }
   return made;
 }
@@ -41,7 +43,8 @@ OsCall MakeOsCall(OsCallId call, std::span<const Value> arguments);
 absl::Status CheckOsReply(const OsCall& call, const HostValue& value);
 // All that a host can see of a call.
 void WriteOsCall(const OsCall& call, ByteWriter& to);
-// {"call":"ReadFile","path":"/a","offset":0,"size":-1,"outcome":"ok"}. Of bytes only how many there are.
+// {"call":"ReadFile","path":"/a","offset":0,"size":-1,"outcome":"ok"}. Of bytes only how many there
+// are.
 std::string AuditLine(const OsCall& call, std::string_view outcome);
 
 }  // namespace pysub

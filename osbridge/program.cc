@@ -44,21 +44,25 @@ SyntaxErrorReport Report(const SyntaxErrorInfo& error, std::string_view file_nam
 
 const VmImage* ProgramData::Prototype(uint64_t entropy_seed) const {
   if (unit == nullptr || !warnings.empty()) return nullptr;
-  if (!was_used_.load(std::memory_order_relaxed) && !was_used_.exchange(true, std::memory_order_relaxed)) return nullptr;
+  if (!was_used_.load(std::memory_order_relaxed) &&
+      !was_used_.exchange(true, std::memory_order_relaxed))
+    return nullptr;
   std::call_once(prototype_made_, [this] {
     auto vm = Vm::New(StandardRuntime(), Limits{}, HostHooks{});
     if (!vm->Load(unit).ok()) return;
     vm->CollectForHost();
     prototype_ = VmImage::Of(*vm);
-    prototype_has_sets_ = std::any_of(unit->constants.begin(), unit->constants.end(), [](const CodeConstant& constant) {
-      return constant.tag == ConstantTag::kFrozenSet;
-    });
+    prototype_has_sets_ = std::any_of(
+        unit->constants.begin(), unit->constants.end(),
+        [](const CodeConstant& constant) { return constant.tag == ConstantTag::kFrozenSet; });
   });
   return entropy_seed == 0 || !prototype_has_sets_ ? prototype_.get() : nullptr;
 }
 
-std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const ProgramOptions& options,
-                                                  std::span<const std::string> globals, uint32_t future_flags) {
+std::shared_ptr<const ProgramData> CompileProgram(std::string_view source,
+                                                  const ProgramOptions& options,
+                                                  std::span<const std::string> globals,
+                                                  uint32_t future_flags) {
   auto data = std::make_shared<ProgramData>();
   data->file_name = options.file_name;
   CompileOptions compile_options;

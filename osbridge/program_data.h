@@ -24,9 +24,10 @@ struct ProgramData {
   std::string source;     // only where there are errors: the unit has it otherwise
   std::string last_name;  // ResultOf::kLastName: the variable that the last statement assigns to
 
-  // A Vm that has loaded the unit: sandboxes begin as copies of it, which is faster than loading. Null for the first
-  // sandbox, since many programs run once, and where a copy would not be the same: loading prints warnings, or sets among
-  // the constants are ordered by hashes that `entropy_seed` keys.
+  // A Vm that has loaded the unit: sandboxes begin as copies of it, which is faster than
+  // loading. Null for the first sandbox, since many programs run once, and where a copy would
+  // not be the same: loading prints warnings, or sets among the constants are ordered by hashes
+  // that `entropy_seed` keys.
   const VmImage* Prototype(uint64_t entropy_seed) const;
 
  private:
@@ -36,9 +37,12 @@ struct ProgramData {
   mutable bool prototype_has_sets_ = false;
 };
 
-// `globals`: the names that a session has already, in the order of their slots. `future_flags`: see Vm::future_flags.
-std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const ProgramOptions& options,
-                                                  std::span<const std::string> globals, uint32_t future_flags);
+// `globals`: the names that a session has already, in the order of their slots. `future_flags`:
+// see Vm::future_flags.
+std::shared_ptr<const ProgramData> CompileProgram(std::string_view source,
+                                                  const ProgramOptions& options,
+                                                  std::span<const std::string> globals,
+                                                  uint32_t future_flags);
 
 }  // namespace pysub
 

@@ -67,8 +67,8 @@ struct StopWriter {
 }  // namespace
 
 bool StopRecord::IsByChance() const {
-  return kind == Stop(LimitReached{}).index() && limit != LimitKind::kSteps && limit != LimitKind::kOutput &&
-         limit != LimitKind::kAllocations;
+  return kind == Stop(LimitReached{}).index() && limit != LimitKind::kSteps &&
+         limit != LimitKind::kOutput && limit != LimitKind::kAllocations;
 }
 
 StopRecord RecordOf(const Stop& stop, uint64_t output_hash, uint64_t steps) {
@@ -103,17 +103,14 @@ void WriteReply(const Reply& reply, ByteWriter& to) {
 
 Reply ReadReply(ByteReader& from) {
   switch (from.Below(std::variant_size_v<Reply>)) {
-    case 0:
-      return ReadHostValue(from);
+    case 0: return ReadHostValue(from);
     case 1: {
       std::string type(from.Text());
       const HostValue args = ReadHostValue(from);
       return HostException(std::move(type), {args.items().begin(), args.items().end()});
     }
-    case 2:
-      return Later{};
-    default:
-      return NoSuchName{};
+    case 2: return Later{};
+    default: return NoSuchName{};
   }
 }
 
@@ -149,7 +146,8 @@ void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
     to.Varint(static_cast<uint64_t>(event.error));
   } else if (event.kind == Kind::kFeed) {
     to.Text(event.program.file_name);
-    to.Byte(static_cast<uint8_t>(static_cast<int>(event.program.result) + (event.program.echo ? kResults : 0)));
+    to.Byte(static_cast<uint8_t>(static_cast<int>(event.program.result) +
+                                 (event.program.echo ? kResults : 0)));
   }
   to.Text(event.text);
   for (const HostValue& value : event.values) WriteHostValue(value, to);
@@ -162,7 +160,8 @@ RecordedEvent ReadEvent(ByteReader& from) {
   if (event.kind == Kind::kRun) {
     event.fuel = from.Varint();
     event.stop.kind = static_cast<uint8_t>(from.Below(std::variant_size_v<Stop>));
-    event.stop.limit = static_cast<LimitKind>(from.Below(static_cast<uint64_t>(LimitKind::kCancelled) + 1));
+    event.stop.limit =
+        static_cast<LimitKind>(from.Below(static_cast<uint64_t>(LimitKind::kCancelled) + 1));
     event.stop.digest = from.Fixed64();
     event.stop.steps = from.Varint();
     event.stop.text = from.Text();
@@ -187,25 +186,19 @@ RecordedEvent ReadEvent(ByteReader& from) {
 std::string DescribeEvent(const RecordedEvent& event) {
   using Kind = RecordedEvent::Kind;
   switch (event.kind) {
-    case Kind::kRun:
-      return "run: " + event.stop.text;
+    case Kind::kRun: return "run: " + event.stop.text;
     case Kind::kAnswer:
       return absl::StrCat("answer ", event.id.sequence, ": ", ReplyText(event.reply));
     case Kind::kFeed:
       return absl::StrCat("feed ", event.text.size(), " bytes of ", event.program.file_name);
-    case Kind::kCall:
-      return "call " + event.values[0].Repr(kShown);
-    case Kind::kSet:
-      return absl::StrCat("set ", event.text, " to ", event.values[0].Repr(kShown));
-    case Kind::kGet:
-      return "get " + event.text;
-    case Kind::kReleaseHandles:
-      return "release handles";
+    case Kind::kCall: return "call " + event.values[0].Repr(kShown);
+    case Kind::kSet: return absl::StrCat("set ", event.text, " to ", event.values[0].Repr(kShown));
+    case Kind::kGet: return "get " + event.text;
+    case Kind::kReleaseHandles: return "release handles";
     case Kind::kOsAnswer:
       if (event.error != 0) return absl::StrCat("at once: error ", event.error);
       return "at once: " + event.values[0].Repr(kShown);
-    case Kind::kCollect:
-      break;
+    case Kind::kCollect: break;
   }
   return "collect";
 }

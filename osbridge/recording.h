@@ -25,7 +25,8 @@ namespace pysub {
 inline constexpr std::string_view kRecordingMagic = "PYRC";
 inline constexpr uint8_t kRecordingVersion = 2;
 
-// A stop, for comparing: all of it is in the digest, and as much as a person wants to read in the text.
+// A stop, for comparing: all of it is in the digest, and as much as a person wants to read in the
+// text.
 struct StopRecord {
   uint8_t kind = 0;  // index in Stop
   LimitKind limit = LimitKind::kMemory;
@@ -41,21 +42,23 @@ StopRecord RecordOf(const Stop& stop, uint64_t output_hash, uint64_t steps);
 // FNV-1a, which does not depend on the pieces in which output comes.
 inline constexpr uint64_t kNoOutputHash = 0xCBF29CE484222325u;
 inline uint64_t HashOutput(uint64_t hash, int stream, std::string_view bytes) {
-  for (char byte : bytes) hash = (hash ^ (static_cast<uint8_t>(byte) | stream << 8)) * 0x100000001B3u;
+  for (char byte : bytes)
+    hash = (hash ^ (static_cast<uint8_t>(byte) | stream << 8)) * 0x100000001B3u;
   return hash;
 }
 
 struct RecordedEvent {
   enum class Kind : uint8_t {
-    kRun,             // fuel, stop
-    kAnswer,          // id, reply
-    kFeed,            // text: the source; program
-    kCall,            // values: function, tuple of arguments, dict of keywords
-    kSet,             // text: the name; values: what it is set to
-    kGet,             // text: the name. (What comes out may be a new handle.)
+    kRun,     // fuel, stop
+    kAnswer,  // id, reply
+    kFeed,    // text: the source; program
+    kCall,    // values: function, tuple of arguments, dict of keywords
+    kSet,     // text: the name; values: what it is set to
+    kGet,     // text: the name. (What comes out may be a new handle.)
     kReleaseHandles,
-    kCollect,         // Snapshot() and Fork() do
-    kOsAnswer,        // in the run that follows: what an OsCall was answered at once. os_call; error; values: the answer
+    kCollect,   // Snapshot() and Fork() do
+    kOsAnswer,  // in the run that follows: what an OsCall was answered at once. os_call; error;
+                // values: the answer
   };
   Kind kind = Kind::kCollect;
   uint64_t fuel = 0;  // kUnlimited for Run()
@@ -78,7 +81,8 @@ std::string DescribeEvent(const RecordedEvent& event);
 // What a sandbox writes down while it records.
 class Recorder {
  public:
-  Recorder(std::string header, uint64_t max_bytes) : max_bytes_(max_bytes), bytes_(std::move(header)) {}
+  Recorder(std::string header, uint64_t max_bytes)
+      : max_bytes_(max_bytes), bytes_(std::move(header)) {}
 
   void Add(const RecordedEvent& event);
   // kResourceExhausted: there was more than max_bytes.

@@ -36,10 +36,13 @@ ConversionLimits ReadConversion(ByteReader& from) {
 // ---- Sandbox: recording
 
 absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
-  if (impl_->recorder != nullptr) return absl::FailedPreconditionError("a recording goes on already");
+  if (impl_->recorder != nullptr)
+    return absl::FailedPreconditionError("a recording goes on already");
   const FeedLimits& feed = impl_->feed_limits;
-  if (impl_->after_limit != AfterLimit::kNothing || feed.duration || feed.allocations || feed.steps || feed.output_bytes || feed.interrupt_after) {
-    return absl::FailedPreconditionError("a session with limits for each feed, or that goes on after one, is not recorded");
+  if (impl_->after_limit != AfterLimit::kNothing || feed.duration || feed.allocations ||
+      feed.steps || feed.output_bytes || feed.interrupt_after) {
+    return absl::FailedPreconditionError(
+        "a session with limits for each feed, or that goes on after one, is not recorded");
   }
   if (impl_->CheckAlive().ok() && !DrawHandleOwner(*impl_->vm)) {
     return absl::ResourceExhaustedError("the sandbox has no memory for a handle");
@@ -60,7 +63,8 @@ absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
     to.Text(*snapshot);
   }
   if (header.size() > max_bytes) {
-    return absl::ResourceExhaustedError("the state to begin with is larger than the recording may be");
+    return absl::ResourceExhaustedError(
+        "the state to begin with is larger than the recording may be");
   }
   impl_->recorder = std::make_unique<Recorder>(std::move(header), max_bytes);
   impl_->output_hash = kNoOutputHash;
@@ -93,7 +97,8 @@ Stop SandboxImpl::RunRecorded(uint64_t fuel) {
 
 struct Replay::Impl {
   Sandbox sandbox;
-  // The events stay bytes, which take less room than what they say, and whoever wrote them pays for it.
+  // The events stay bytes, which take less room than what they say, and whoever wrote them pays for
+  // it.
   std::string bytes;
   std::vector<size_t> starts;
   size_t position = 0;
@@ -150,7 +155,8 @@ absl::StatusOr<Replay> Replay::Open(std::string_view bytes, const SandboxOptions
   for (uint8_t call = 0; call < kOsCalls; ++call) {
     sandbox->impl_->vm->SetOsPolicy(static_cast<OsCallId>(call), policies[call]);
   }
-  return Replay(std::unique_ptr<Impl>(new Impl{*std::move(sandbox), std::string(events), std::move(starts)}));
+  return Replay(
+      std::unique_ptr<Impl>(new Impl{*std::move(sandbox), std::string(events), std::move(starts)}));
 }
 
 size_t Replay::size() const { return impl_->starts.size(); }
@@ -179,36 +185,22 @@ absl::Status Replay::Impl::Do(const RecordedEvent& event) {
   using Kind = RecordedEvent::Kind;
   absl::Status status;
   switch (event.kind) {
-    case Kind::kRun:
-      return Run(event);
-    case Kind::kAnswer:
-      status = sandbox.Answer(event.id, event.reply);
-      break;
-    case Kind::kFeed:
-      status = sandbox.Feed(event.text, event.program);
-      break;
+    case Kind::kRun: return Run(event);
+    case Kind::kAnswer: status = sandbox.Answer(event.id, event.reply); break;
+    case Kind::kFeed: status = sandbox.Feed(event.text, event.program); break;
     case Kind::kCall: {
       std::vector<std::pair<std::string, HostValue>> keywords;
       const std::span<const HostValue> flat = event.values[2].items();
-      for (size_t i = 0; i + 1 < flat.size(); i += 2) keywords.emplace_back(flat[i].text(), flat[i + 1]);
+      for (size_t i = 0; i + 1 < flat.size(); i += 2)
+        keywords.emplace_back(flat[i].text(), flat[i + 1]);
       status = sandbox.Call(event.values[0], event.values[1].items(), keywords);
       break;
     }
-    case Kind::kSet:
-      status = sandbox.Set(event.text, event.values[0]);
-      break;
-    case Kind::kGet:
-      status = sandbox.Get(event.text).status();
-      break;
-    case Kind::kReleaseHandles:
-      sandbox.ReleaseHandles();
-      break;
-    case Kind::kCollect:
-      status = sandbox.Snapshot().status();
-      break;
-    case Kind::kOsAnswer:
-      sandbox.impl_->answers.push_back(event);
-      break;
+    case Kind::kSet: status = sandbox.Set(event.text, event.values[0]); break;
+    case Kind::kGet: status = sandbox.Get(event.text).status(); break;
+    case Kind::kReleaseHandles: sandbox.ReleaseHandles(); break;
+    case Kind::kCollect: status = sandbox.Snapshot().status(); break;
+    case Kind::kOsAnswer: sandbox.impl_->answers.push_back(event); break;
   }
   return status.ok() ? status : Differs(event, status.message());
 }
@@ -222,11 +214,13 @@ absl::Status Replay::Impl::Run(const RecordedEvent& event) {
   }
   const Stop stop = impl.Run(std::max<uint64_t>(fuel, 1));
   const StopRecord now = RecordOf(stop, impl.output_hash, impl.vm->steps_used());
-  const bool same = event.stop.IsByChance() ? std::holds_alternative<OutOfFuel>(stop) || now.IsByChance()
-                                            : now.kind == event.stop.kind && now.digest == event.stop.digest;
+  const bool same = event.stop.IsByChance()
+                        ? std::holds_alternative<OutOfFuel>(stop) || now.IsByChance()
+                        : now.kind == event.stop.kind && now.digest == event.stop.digest;
   if (same) return absl::OkStatus();
   if (now.text != event.stop.text) return Differs(event, "run: " + now.text);
-  return Differs(event, "the same, but for something that is not shown here or was written to the output");
+  return Differs(event,
+                 "the same, but for something that is not shown here or was written to the output");
 }
 
 }  // namespace pysub

@@ -41,13 +41,16 @@ absl::Status Positive(std::string_view limit, bool is_positive) {
 }
 
 absl::Status CheckFeedLimits(const FeedLimits& limits) {
-  absl::Status status = Positive("FeedLimits::duration", !limits.duration || limits.duration->count() > 0);
+  absl::Status status =
+      Positive("FeedLimits::duration", !limits.duration || limits.duration->count() > 0);
   status.Update(Positive("FeedLimits::allocations", limits.allocations != 0u));
   status.Update(Positive("FeedLimits::steps", limits.steps != 0u));
   status.Update(Positive("FeedLimits::output_bytes", limits.output_bytes != 0u));
-  status.Update(Positive("FeedLimits::interrupt_after", !limits.interrupt_after || limits.interrupt_after->count() > 0));
+  status.Update(Positive("FeedLimits::interrupt_after",
+                         !limits.interrupt_after || limits.interrupt_after->count() > 0));
   if (limits.interrupt_after && limits.duration && *limits.interrupt_after >= *limits.duration) {
-    status.Update(absl::InvalidArgumentError("FeedLimits::interrupt_after is not less than FeedLimits::duration"));
+    status.Update(absl::InvalidArgumentError(
+        "FeedLimits::interrupt_after is not less than FeedLimits::duration"));
   }
   return status;
 }
@@ -60,7 +63,8 @@ absl::Status CheckLimits(const SandboxLimits& limits) {
         absl::StrCat("SandboxLimits::recursion_depth is more than ", kMostRecursionDepth));
   }
   absl::Status status = Positive("SandboxLimits::memory_bytes", limits.memory_bytes != 0u);
-  status.Update(Positive("SandboxLimits::duration", !limits.duration || limits.duration->count() > 0));
+  status.Update(
+      Positive("SandboxLimits::duration", !limits.duration || limits.duration->count() > 0));
   status.Update(Positive("SandboxLimits::allocations", limits.allocations != 0u));
   status.Update(Positive("SandboxLimits::steps", limits.steps != 0u));
   status.Update(Positive("SandboxLimits::output_bytes", limits.output_bytes != 0u));
@@ -69,7 +73,6 @@ absl::Status CheckLimits(const SandboxLimits& limits) {
 }
 
 namespace {
-
 
 // A Vm that has forgotten a limit would be found by nobody else.
 absl::Status CheckLive(const Vm& vm, const Limits& wanted) {
@@ -88,19 +91,17 @@ bool AreDefault(const Permissions& permissions) {
 #define PYSUB_OS_PERMISSION(member, denial) #member,
 #include "vm/host/os_calls.def"
   };
-  static_assert(sizeof(Permissions) == std::size(kRows) * sizeof(Permission), "vm/host/os_calls.def has others");
+  static_assert(sizeof(Permissions) == std::size(kRows) * sizeof(Permission),
+                "vm/host/os_calls.def has others");
   using Bytes = std::array<Permission, sizeof(Permissions)>;
   return std::bit_cast<Bytes>(permissions) == std::bit_cast<Bytes>(Permissions{});
 }
 
 OsPolicy PolicyOf(Permission permission) {
   switch (permission) {
-    case Permission::kVirtual:
-      return OsPolicy::kVirtual;
-    case Permission::kDenied:
-      return OsPolicy::kDenied;
-    case Permission::kHost:
-      return OsPolicy::kHost;
+    case Permission::kVirtual: return OsPolicy::kVirtual;
+    case Permission::kDenied: return OsPolicy::kDenied;
+    case Permission::kHost: return OsPolicy::kHost;
   }
   return OsPolicy::kDenied;
 }
@@ -121,7 +122,8 @@ HostHooks SandboxImpl::Hooks() {
   return hooks;
 }
 
-int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const Value> args,
+                          Value* answer) {
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
   // (Standard input is part of a recording, and read again.)
   if (impl.has_input && call == OsCallId::kReadInput) return impl.ReadInput(vm, args, answer);
@@ -135,8 +137,10 @@ int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const 
 }
 
 int SandboxImpl::AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
-  if (call == OsCallId::kEnvironment && environment) return AnswerEnvironment(*environment, vm, answer);
-  if (file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual) return HostHooks::kNotHooked;
+  if (call == OsCallId::kEnvironment && environment)
+    return AnswerEnvironment(*environment, vm, answer);
+  if (file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual)
+    return HostHooks::kNotHooked;
   return AnswerFromFiles(*file_system, vm, call, args, answer);
 }
 
@@ -185,7 +189,8 @@ bool SandboxImpl::GetVariable(void* context, std::string_view name, std::string*
   return true;
 }
 
-void SandboxImpl::AuditOs(void* context, OsCallId call, std::span<const Value> args, std::string_view outcome) {
+void SandboxImpl::AuditOs(void* context, OsCallId call, std::span<const Value> args,
+                          std::string_view outcome) {
   static_cast<SandboxImpl*>(context)->Audit(MakeOsCall(call, args), outcome);
 }
 
@@ -214,7 +219,8 @@ void SandboxImpl::SetPolicies(const Permissions& permissions) {
 }
 
 // As a copy of the program's prototype, if it has one.
-bool SandboxImpl::StartAsCopy(const Program& from, const SandboxOptions& options, const Limits& limits) {
+bool SandboxImpl::StartAsCopy(const Program& from, const SandboxOptions& options,
+                              const Limits& limits) {
   const VmImage* prototype = from.data_->Prototype(options.entropy_seed);
   if (prototype == nullptr) return false;
   vm = prototype->Copy(limits, Hooks());
@@ -237,7 +243,8 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
   vm->virtual_clock_ns = options.virtual_time.count();
   vm->entropy_seed = options.entropy_seed;
   if (options.working_directory != vm->working_directory) {
-    if (!options.working_directory.starts_with('/') || options.working_directory.find('\0') != std::string::npos) {
+    if (!options.working_directory.starts_with('/') ||
+        options.working_directory.find('\0') != std::string::npos) {
       return absl::InvalidArgumentError("SandboxOptions::working_directory is not absolute");
     }
     vm->working_directory = options.working_directory;
@@ -282,8 +289,8 @@ absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
   const std::string& source = unit != nullptr ? unit->source : program->source;
   if (unit == nullptr) unit = CompileProgram("", {}, vm->GlobalNames(), vm->future_flags)->unit;
   return WithMemory([&]() -> absl::Status {
-    if (vm->Load(unit).ok() && WriteSyntaxWarnings(*vm, program->warnings, program->file_name,
-                                                  source).ok()) {
+    if (vm->Load(unit).ok() &&
+        WriteSyntaxWarnings(*vm, program->warnings, program->file_name, source).ok()) {
       return absl::OkStatus();
     }
     vm->DropFailure();
@@ -294,7 +301,8 @@ absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
 int SandboxImpl::WriteOutput(void* context, int stream, std::string_view bytes) {
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
   impl.output_bytes += bytes.size();
-  if (impl.recorder != nullptr || impl.replays) impl.output_hash = HashOutput(impl.output_hash, stream, bytes);
+  if (impl.recorder != nullptr || impl.replays)
+    impl.output_hash = HashOutput(impl.output_hash, stream, bytes);
   if (impl.on_output != nullptr) {
     impl.on_output(static_cast<OutputStream>(stream), bytes);
   } else {
@@ -355,19 +363,16 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
         return End(std::move(raised));
       }
       return End(PublishFinished(ResultOfProgram(stop.value)));
-    case StopKind::kRaised:
-      return End(PublishRaised(stop.value));
+    case StopKind::kRaised: return End(PublishRaised(stop.value));
     case StopKind::kCallbackFinished:
     case StopKind::kCallbackRaised:
       state = vm->request().kind != HostRequestKind::kNone ? State::kRequest : State::kEnded;
       if (state == State::kEnded) EndFeed();
       return stop.kind == StopKind::kCallbackRaised ? PublishRaised(stop.value)
                                                     : PublishFinished(stop.value);
-    case StopKind::kOutOfFuel:
-      return OutOfFuel{};
+    case StopKind::kOutOfFuel: return OutOfFuel{};
     case StopKind::kLimit:
-    case StopKind::kHost:
-      break;
+    case StopKind::kHost: break;
   }
   return PublishLimit();
 }
@@ -494,7 +499,8 @@ absl::StatusOr<HostValue> Sandbox::Get(std::string_view name) {
 absl::Status Sandbox::Set(std::string_view name, const HostValue& value) {
   absl::Status status = impl_->Set(name, value);
   if (status.ok() && impl_->recorder != nullptr) {
-    impl_->Record({.kind = RecordedEvent::Kind::kSet, .text = std::string(name), .values = {value}});
+    impl_->Record(
+        {.kind = RecordedEvent::Kind::kSet, .text = std::string(name), .values = {value}});
   }
   return status;
 }
@@ -545,13 +551,15 @@ absl::Status OpenSealOf(std::string_view key, std::string_view* bytes) {
 absl::StatusOr<std::string> Sandbox::Snapshot(const SnapshotOptions& options) {
   if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
   if (impl_->raises_syntax_error) {
-    return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to save");
+    return absl::FailedPreconditionError(
+        "the program has errors and was not run: there is nothing to save");
   }
   if (absl::Status key = CheckKey(options.key); !key.ok()) return key;
   // The limits of a feed are its host's, who says them again when it restores.
   impl_->vm->SetWorkLimits(impl_->session_limits);
   std::string bytes, error;
-  const bool saved = SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error);
+  const bool saved =
+      SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error);
   if (impl_->in_feed) impl_->vm->SetWorkLimits(impl_->feed_end);
   if (!saved) return absl::FailedPreconditionError(error);
   impl_->Record({.kind = RecordedEvent::Kind::kCollect});
@@ -564,14 +572,16 @@ absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOp
   return RestoreUnsealed(bytes, options, programs, /*replay=*/false);
 }
 
-absl::StatusOr<Sandbox> Sandbox::RestoreUnsealed(std::string_view bytes, const SandboxOptions& options,
+absl::StatusOr<Sandbox> Sandbox::RestoreUnsealed(std::string_view bytes,
+                                                 const SandboxOptions& options,
                                                  std::span<const Program> programs, bool replay) {
   if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
   if (absl::Status limits = CheckFeedLimits(options.feed_limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
   std::vector<std::shared_ptr<const CompiledUnit>> units;
   for (const Program& program : programs) {
-    if (SandboxImpl::DataOf(program)->unit != nullptr) units.push_back(SandboxImpl::DataOf(program)->unit);
+    if (SandboxImpl::DataOf(program)->unit != nullptr)
+      units.push_back(SandboxImpl::DataOf(program)->unit);
   }
   std::string error;
   impl->vm = RestoreSnapshot(StandardRuntime(), impl->Hooks(), bytes,
@@ -596,10 +606,11 @@ absl::StatusOr<Sandbox> Sandbox::RestoreUnsealed(std::string_view bytes, const S
 absl::StatusOr<Sandbox> Sandbox::Fork() {
   if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
   if (impl_->raises_syntax_error) {
-    return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to fork");
+    return absl::FailedPreconditionError(
+        "the program has errors and was not run: there is nothing to fork");
   }
-  auto copy = std::make_unique<SandboxImpl>(SandboxOptions{.conversion = impl_->conversion,
-                                                           .on_output = impl_->on_output});
+  auto copy = std::make_unique<SandboxImpl>(
+      SandboxOptions{.conversion = impl_->conversion, .on_output = impl_->on_output});
   copy->feed_limits = impl_->feed_limits;
   copy->after_limit = impl_->after_limit;
   copy->on_audit = impl_->on_audit;
@@ -654,7 +665,8 @@ absl::Status Sandbox::SelfTest() {
       {"memory_bytes", LimitKind::kMemory, Only([](SandboxLimits& l) { l.memory_bytes = 1 << 20; }),
        "x = []\nwhile True: x.append(x * 2)"},
       {"duration", LimitKind::kDuration,
-       Only([](SandboxLimits& l) { l.duration = std::chrono::milliseconds(2); }), "while True: pass"},
+       Only([](SandboxLimits& l) { l.duration = std::chrono::milliseconds(2); }),
+       "while True: pass"},
       {"allocations", LimitKind::kAllocations, Only([](SandboxLimits& l) { l.allocations = 1000; }),
        "while True: [1]"},
       {"steps", LimitKind::kSteps, Only([](SandboxLimits& l) { l.steps = 10'000; }),

@@ -14,8 +14,8 @@
 #include "pysub/sandbox.h"
 #include "vm/vm.h"
 
-// What a Sandbox is made of: a Vm, and what the host has set. All that a program is lies in the Vm; what is
-// kept here beside it can be told from there, or belongs to the host. Not installed.
+// What a Sandbox is made of: a Vm, and what the host has set. All that a program is lies in the Vm;
+// what is kept here beside it can be told from there, or belongs to the host. Not installed.
 namespace pysub {
 
 struct HostCalls;
@@ -74,7 +74,8 @@ struct SandboxImpl {
     if (!absl::IsAborted(status)) return status;
     vm->CollectForHost();
     // The little that a full heap still has is not worth a collection for each answer.
-    if (!vm->heap.HasRoomFor(vm->heap.limit_bytes() / 64)) return absl::ResourceExhaustedError(status.message());
+    if (!vm->heap.HasRoomFor(vm->heap.limit_bytes() / 64))
+      return absl::ResourceExhaustedError(status.message());
     status = attempt();
     return absl::IsAborted(status) ? absl::ResourceExhaustedError(status.message()) : status;
   }
@@ -82,7 +83,8 @@ struct SandboxImpl {
 
   static int WriteOutput(void* impl, int stream, std::string_view bytes);
   static bool ReadLine(void* impl, std::string* line);
-  static int AnswerOs(void* impl, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer);
+  static int AnswerOs(void* impl, Vm& vm, OsCallId call, std::span<const Value> args,
+                      Value* answer);
   int AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer);
   int ReplayAnswer(Vm& vm, Value* answer);
   void RecordAnswer(Vm& vm, OsCallId call, int error, Value answer);
@@ -90,7 +92,8 @@ struct SandboxImpl {
   static bool GetVariable(void* impl, std::string_view name, std::string* value);
   // What other threads and the host's own limits say, looked at where the clock is.
   static bool IsCancelled(void* impl);
-  static void AuditOs(void* impl, OsCallId call, std::span<const Value> args, std::string_view outcome);
+  static void AuditOs(void* impl, OsCallId call, std::span<const Value> args,
+                      std::string_view outcome);
   void Audit(const OsCall& call, std::string_view outcome) { on_audit(AuditLine(call, outcome)); }
   HostHooks Hooks();
 
@@ -113,7 +116,7 @@ struct SandboxImpl {
   // While it is replayed: what was answered at once in the run that comes.
   std::list<RecordedEvent> answers;
   std::unique_ptr<Recorder> recorder;  // null: nothing is written down
-  std::optional<Stop> last;  // how the program ended
+  std::optional<Stop> last;            // how the program ended
   State state = State::kRunning;
   // What other threads ask for. Not in the Vm, which a session may exchange while they do.
   std::atomic<bool> cancelled = false, interrupted = false;
@@ -138,11 +141,13 @@ struct SandboxImpl {
 
   FeedLimits feed_limits;
   AfterLimit after_limit = AfterLimit::kNothing;
-  Limits session_limits;       // of the Vm, but while a feed runs
-  Limits said_limits;          // the same as the host said them, counted from Create(), Restore() or Renew()
-  Limits feed_end;             // of the Vm while one runs
+  Limits session_limits;  // of the Vm, but while a feed runs
+  Limits
+      said_limits;  // the same as the host said them, counted from Create(), Restore() or Renew()
+  Limits feed_end;  // of the Vm while one runs
   uint64_t interrupt_at_ns = kUnlimited;  // of the time that the Vm has run
-  Limits shown_limits;         // what messages name: those that the host said of the session, or of the feed
+  Limits
+      shown_limits;  // what messages name: those that the host said of the session, or of the feed
   std::unique_ptr<Vm> before;  // the session before the feed that runs
   bool in_feed = false;
 

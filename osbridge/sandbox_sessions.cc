@@ -1,4 +1,5 @@
-// Sessions: code fed piece by piece, each piece within limits of its own, and what a limit leaves of them.
+// Sessions: code fed piece by piece, each piece within limits of its own, and what a
+// limit leaves of them.
 
 #include <absl/strings/str_cat.h>
 
@@ -15,7 +16,8 @@ namespace pysub {
 bool SandboxImpl::IsInterrupted() {
   const bool is_due = vm->running_ns() >= interrupt_at_ns;
   if (is_due) interrupt_at_ns = kUnlimited;
-  if (is_due || (interrupted.load(std::memory_order_relaxed) && interrupted.exchange(false))) vm->Interrupt();
+  if (is_due || (interrupted.load(std::memory_order_relaxed) && interrupted.exchange(false)))
+    vm->Interrupt();
   return vm->is_interrupted();
 }
 
@@ -27,7 +29,8 @@ void SandboxImpl::DropInterrupt() {
 bool SandboxImpl::IsCancelled(void* context) {
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
   static_cast<void>(impl.IsInterrupted());
-  return impl.cancelled.load(std::memory_order_relaxed) || (impl.is_cancelled != nullptr && impl.is_cancelled());
+  return impl.cancelled.load(std::memory_order_relaxed) ||
+         (impl.is_cancelled != nullptr && impl.is_cancelled());
 }
 
 void Sandbox::Cancel() { impl_->cancelled = true; }
@@ -37,7 +40,8 @@ void Sandbox::Interrupt() { impl_->interrupted = true; }
 
 namespace {
 
-// `most` from `used` on, within what the session has; `shown` is the one of both that a message names.
+// `most` from `used` on, within what the session has; `shown` is the one of both that a message
+// names.
 uint64_t Narrowed(uint64_t session, uint64_t used, std::optional<uint64_t> most, uint64_t* shown) {
   if (!most || session <= used || *most >= session - used) return session;
   *shown = *most;
@@ -50,7 +54,8 @@ absl::Status SandboxImpl::BeginFeed() {
   if (after_limit == AfterLimit::kBeforeFeed) {
     std::string error;
     before = ForkSandbox(*vm, Hooks(), &error);
-    if (before == nullptr) return absl::ResourceExhaustedError(absl::StrCat("the session cannot be kept: ", error));
+    if (before == nullptr)
+      return absl::ResourceExhaustedError(absl::StrCat("the session cannot be kept: ", error));
     ForgetHandleOwner(*before);  // what the feed gives out is unknown there
   }
   in_feed = true;
@@ -63,14 +68,19 @@ void SandboxImpl::NarrowLimits() {
   feed_end = session_limits;
   std::optional<uint64_t> duration;
   if (feed_limits.duration) duration = static_cast<uint64_t>(feed_limits.duration->count());
-  feed_end.duration_ns = Narrowed(session_limits.duration_ns, vm->running_ns(), duration, &shown_limits.duration_ns);
-  feed_end.steps = Narrowed(session_limits.steps, vm->steps_used(), feed_limits.steps, &shown_limits.steps);
-  feed_end.allocations =
-      Narrowed(session_limits.allocations, vm->heap.allocations(), feed_limits.allocations, &shown_limits.allocations);
-  feed_end.output_bytes = Narrowed(session_limits.output_bytes, output_bytes, feed_limits.output_bytes, &shown_limits.output_bytes);
+  feed_end.duration_ns =
+      Narrowed(session_limits.duration_ns, vm->running_ns(), duration, &shown_limits.duration_ns);
+  feed_end.steps =
+      Narrowed(session_limits.steps, vm->steps_used(), feed_limits.steps, &shown_limits.steps);
+  feed_end.allocations = Narrowed(session_limits.allocations, vm->heap.allocations(),
+                                  feed_limits.allocations, &shown_limits.allocations);
+  feed_end.output_bytes = Narrowed(session_limits.output_bytes, output_bytes,
+                                   feed_limits.output_bytes, &shown_limits.output_bytes);
   if (feed_limits.interrupt_after) {
-    interrupt_at_ns = vm->running_ns() + static_cast<uint64_t>(feed_limits.interrupt_after->count());
-    feed_end.duration_ns = std::min(feed_end.duration_ns, kUnlimited - 1);  // where no time is limited none is counted
+    interrupt_at_ns =
+        vm->running_ns() + static_cast<uint64_t>(feed_limits.interrupt_after->count());
+    // where no time is limited none is counted
+    feed_end.duration_ns = std::min(feed_end.duration_ns, kUnlimited - 1);
   }
   vm->SetWorkLimits(feed_end);
 }
@@ -102,11 +112,13 @@ absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& option
   }
   impl_->DropInterrupt();  // it was meant for what has ended
   if (absl::Status begun = impl_->BeginFeed(); !begun.ok()) return begun;
-  absl::Status status = impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames(), impl_->vm->future_flags));
+  absl::Status status = impl_->Load(
+      CompileProgram(source, options, impl_->vm->GlobalNames(), impl_->vm->future_flags));
   if (!status.ok()) {
     static_cast<void>(impl_->GoBack());
   } else {
-    impl_->Record({.kind = RecordedEvent::Kind::kFeed, .text = std::string(source), .program = options});
+    impl_->Record(
+        {.kind = RecordedEvent::Kind::kFeed, .text = std::string(source), .program = options});
   }
   return status;
 }
@@ -116,7 +128,8 @@ absl::Status Sandbox::Renew(const SandboxLimits& limits) {
   if (impl_->state != SandboxImpl::State::kEnded) {
     return absl::FailedPreconditionError("the program has not ended");
   }
-  if (impl_->recorder != nullptr) return absl::FailedPreconditionError("limits are not renewed while a recording goes on");
+  if (impl_->recorder != nullptr)
+    return absl::FailedPreconditionError("limits are not renewed while a recording goes on");
   if (absl::Status valid = CheckLimits(limits); !valid.ok()) return valid;
   Limits renewed = VmLimits(limits);
   const Vm& vm = *impl_->vm;
@@ -124,9 +137,12 @@ absl::Status Sandbox::Renew(const SandboxLimits& limits) {
     return absl::InvalidArgumentError("recursion_depth cannot be renewed");
   }
   if (renewed.memory_bytes < vm.heap.charged()) {
-    return absl::ResourceExhaustedError(absl::StrCat("the session holds ", vm.heap.charged(), " bytes"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the session holds ", vm.heap.charged(), " bytes"));
   }
-  const auto from_now = [](uint64_t limit, uint64_t used) { return limit >= kUnlimited - used ? kUnlimited : used + limit; };
+  const auto from_now = [](uint64_t limit, uint64_t used) {
+    return limit >= kUnlimited - used ? kUnlimited : used + limit;
+  };
   const Limits said = renewed;
   renewed.duration_ns = from_now(renewed.duration_ns, vm.running_ns());
   renewed.steps = from_now(renewed.steps, vm.steps_used());

@@ -42,19 +42,13 @@ std::vector<TracebackFrame> FramesOf(Value traceback) {
 
 LimitKind KindOf(LimitHit hit) {
   switch (hit) {
-    case LimitHit::kDuration:
-      return LimitKind::kDuration;
-    case LimitHit::kAllocations:
-      return LimitKind::kAllocations;
-    case LimitHit::kSteps:
-      return LimitKind::kSteps;
-    case LimitHit::kOutput:
-      return LimitKind::kOutput;
-    case LimitHit::kCancelled:
-      return LimitKind::kCancelled;
+    case LimitHit::kDuration: return LimitKind::kDuration;
+    case LimitHit::kAllocations: return LimitKind::kAllocations;
+    case LimitHit::kSteps: return LimitKind::kSteps;
+    case LimitHit::kOutput: return LimitKind::kOutput;
+    case LimitHit::kCancelled: return LimitKind::kCancelled;
     case LimitHit::kMemory:
-    case LimitHit::kNone:
-      break;
+    case LimitHit::kNone: break;
   }
   return LimitKind::kMemory;
 }
@@ -84,7 +78,9 @@ Stop SandboxImpl::PublishRaised(Value exception) {
     raised.exit_status = code.value_or(kFailedExitCode);
     if (!code) {
       TextBuilder text(*vm);
-      raised.exit_message = vm->ToStr(exception.As<Exception>()->fields[0], text).ok() ? FittingReport(*vm, text.view()) : "";
+      raised.exit_message = vm->ToStr(exception.As<Exception>()->fields[0], text).ok()
+                                ? FittingReport(*vm, text.view())
+                                : "";
       vm->DropFailure();
     }
   }
@@ -97,8 +93,10 @@ Stop SandboxImpl::PublishRaised(Value exception) {
   raised.traceback = ExceptionReport(*vm, exception);
   vm->DropFailure();
   absl::StatusOr<HostValue> converted = ToHost(*vm, exception, conversion);
-  raised.exception = converted.ok() ? *std::move(converted)
-                                    : HostValue::Exception(QualifiedTypeName(*vm, Value::Type(vm->TypeOf(exception))), {});
+  raised.exception =
+      converted.ok()
+          ? *std::move(converted)
+          : HostValue::Exception(QualifiedTypeName(*vm, Value::Type(vm->TypeOf(exception))), {});
   return raised;
 }
 
@@ -132,7 +130,8 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
       const HostFunction* function = request.target.As<HostFunction>();
       call.name = std::string(Vm::View(function->name));
       const Tuple* arguments = request.arguments.As<Tuple>();
-      absl::Status crossed = ToHost(*vm, {arguments->items(), arguments->count}, conversion, &call.args);
+      absl::Status crossed =
+          ToHost(*vm, {arguments->items(), arguments->count}, conversion, &call.args);
       if (crossed.ok() && !request.keywords.IsUndefined()) {
         absl::StatusOr<HostValue> keywords = ToHost(*vm, request.keywords, conversion);
         crossed = keywords.status();
@@ -142,15 +141,18 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
       }
       if (crossed.ok() && Vm::IsStr(function->signature)) {
         const CallSignature* signature = signatures.Find(Vm::View(function->signature));
-        // (What does not fit was refused when it was called, but by a snapshot of somebody's making.)
+        // (What does not fit was refused when it was called, but by a snapshot of somebody's
+        // making.)
         if (signature != nullptr) crossed = signature->Fit(&call);
       }
       if (!crossed.ok()) {
         // The program passed it, so the program hears of it.
-        const std::string text = absl::StrCat("arguments of ", call.name, "(): ", crossed.message());
+        const std::string text =
+            absl::StrCat("arguments of ", call.name, "(): ", crossed.message());
         const absl::Status told = WithMemory([&]() -> absl::Status {
           // (The text is ours: the host's limits of conversion are not for it.)
-          absl::StatusOr<Value> refusal = FromHost(*vm, HostValue::Exception("ValueError", {text}), ConversionLimits{});
+          absl::StatusOr<Value> refusal =
+              FromHost(*vm, HostValue::Exception("ValueError", {text}), ConversionLimits{});
           if (refusal.ok()) vm->AnswerException(*refusal);
           return refusal.status();
         });
@@ -164,14 +166,9 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
     case HostRequestKind::kName:
       *stop = NameLookup{Id(), std::string(Vm::View(request.target))};
       return true;
-    case HostRequestKind::kOs:
-      *stop = OsRequest{Id(), MakeOsCall(request)};
-      return true;
-    case HostRequestKind::kWaiting:
-      *stop = PublishWaiting();
-      return true;
-    case HostRequestKind::kNone:
-      break;
+    case HostRequestKind::kOs: *stop = OsRequest{Id(), MakeOsCall(request)}; return true;
+    case HostRequestKind::kWaiting: *stop = PublishWaiting(); return true;
+    case HostRequestKind::kNone: break;
   }
   *stop = PublishLimit();
   return true;
@@ -265,7 +262,8 @@ absl::Status SandboxImpl::AnswerLater() {
   }
   if (vm->host_futures.IsUndefined()) {
     Dict* futures = vm->NewDict();
-    if (futures == nullptr) return vm->DropFailure(), absl::AbortedError("no memory for the answer");
+    if (futures == nullptr)
+      return vm->DropFailure(), absl::AbortedError("no memory for the answer");
     vm->host_futures = Value::Of(futures);
   }
   Value future = asyncio::NewFuture(*vm, loop);
@@ -274,14 +272,16 @@ absl::Status SandboxImpl::AnswerLater() {
     vm->DropFailure();
     return absl::AbortedError("the sandbox has no memory for the answer");
   }
-  return vm->Answer(future).ok() ? absl::OkStatus() : absl::InternalError("an answer that cannot fail");
+  return vm->Answer(future).ok() ? absl::OkStatus()
+                                 : absl::InternalError("an answer that cannot fail");
 }
 
 absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
-  if (sequence >= kMostRequests) return absl::NotFoundError("nothing with this id waits for an answer");
+  if (sequence >= kMostRequests)
+    return absl::NotFoundError("nothing with this id waits for an answer");
   Value key = Value::KnownSmallInt(sequence);
   Value future = vm->host_futures.IsUndefined() ? Value::Undefined()
-                                               : vm->DictGet(vm->host_futures.As<Dict>(), key);
+                                                : vm->DictGet(vm->host_futures.As<Dict>(), key);
   if (future.IsFailed()) vm->DropFailure();
   if (future.IsFailed() || !asyncio::IsFuture(future) || asyncio::AsFuture(future)->done()) {
     return absl::NotFoundError("nothing with this id waits for an answer");
@@ -296,8 +296,8 @@ absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
     done = asyncio::SetResult(*vm, asyncio::AsFuture(future), *converted);
   } else {
     const HostException* given = std::get_if<HostException>(&reply);
-    absl::StatusOr<Value> made =
-        MakeException(given != nullptr ? *given : HostException("NameError", "the host has no such function"));
+    absl::StatusOr<Value> made = MakeException(
+        given != nullptr ? *given : HostException("NameError", "the host has no such function"));
     if (!made.ok()) return made.status();
     done = asyncio::SetException(*vm, asyncio::AsFuture(future), *made);
   }

@@ -51,12 +51,9 @@ SealCheck OpenSeal(std::string_view bytes, std::string_view key, std::string_vie
 
 std::string_view SealText(SealCheck check) {
   switch (check) {
-    case SealCheck::kGood:
-      break;
-    case SealCheck::kNotSealed:
-      return "the snapshot is not sealed";
-    case SealCheck::kCutOff:
-      return "the seal of the snapshot is cut off";
+    case SealCheck::kGood: break;
+    case SealCheck::kNotSealed: return "the snapshot is not sealed";
+    case SealCheck::kCutOff: return "the seal of the snapshot is cut off";
     case SealCheck::kWrong:
       return "the snapshot was not sealed with this key, or was changed since";
   }

@@ -5,8 +5,9 @@
 #include <string>
 #include <string_view>
 
-// A snapshot sealed with a key of the host's: "PYSS", version 1, HMAC-SHA-256 of those five bytes and the
-// snapshot, the snapshot. Who has not the key can neither make one nor change one unnoticed. It hides nothing.
+// A snapshot sealed with a key of the host's: "PYSS", version 1, HMAC-SHA-256 of those five bytes
+// and the snapshot, the snapshot. Who has not the key can neither make one nor change one
+// unnoticed. It hides nothing.
 namespace pysub {
 
 inline constexpr size_t kMinSealKeyBytes = 16;

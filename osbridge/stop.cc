@@ -27,12 +27,15 @@ std::string OneLine(std::string_view text) {
 }
 
 struct StopText {
-  std::string operator()(const Finished& stop) const { return "Finished: " + stop.value.Repr(kShown); }
+  std::string operator()(const Finished& stop) const {
+    return "Finished: " + stop.value.Repr(kShown);
+  }
   std::string operator()(const Raised& stop) const {
     return absl::StrCat("Raised: ", OneLine(stop.exception.name()), ": ", OneLine(stop.message));
   }
   std::string operator()(const FunctionCall& stop) const {
-    std::string text = absl::StrCat("FunctionCall ", stop.id.sequence, ": ", OneLine(stop.name), "(");
+    std::string text =
+        absl::StrCat("FunctionCall ", stop.id.sequence, ": ", OneLine(stop.name), "(");
     const char* comma = "";
     for (const HostValue& argument : stop.args) {
       absl::StrAppend(&text, std::exchange(comma, ", "), argument.Repr(kShown));
@@ -48,11 +51,16 @@ struct StopText {
     return absl::StrCat("NameLookup ", stop.id.sequence, ": ", OneLine(stop.name));
   }
   std::string operator()(const OsRequest& stop) const {
-    return absl::StrCat("OsRequest ", stop.id.sequence, ": ", std::string(kOsCallNames[stop.call.index()]));
+    return absl::StrCat("OsRequest ", stop.id.sequence, ": ",
+                        std::string(kOsCallNames[stop.call.index()]));
   }
-  std::string operator()(const Waiting& stop) const { return absl::StrCat("Waiting for ", stop.pending.size(), " calls"); }
+  std::string operator()(const Waiting& stop) const {
+    return absl::StrCat("Waiting for ", stop.pending.size(), " calls");
+  }
   std::string operator()(const OutOfFuel&) const { return "OutOfFuel"; }
-  std::string operator()(const LimitReached& stop) const { return "LimitReached: " + OneLine(stop.message); }
+  std::string operator()(const LimitReached& stop) const {
+    return "LimitReached: " + OneLine(stop.message);
+  }
 };
 
 }  // namespace

@@ -33,8 +33,8 @@ class ArenaList {
   uint32_t size_ = 0;
 };
 
-// Bump allocation for one parse: everything is freed together and no destructor runs. Small programs fit into the arena
-// itself.
+// Bump allocation for one parse: everything is freed together and no destructor runs. Small
+// programs fit into the arena itself.
 //
 // A limit is not enforced by failing an allocation (each caller would have to look): the arena
 // grows past it by one block at most and says so in exhausted(), which the parser asks often.
@@ -54,7 +54,8 @@ class Arena {
     return result;
   }
 
-  // Makes room for so many bytes in one piece, or for as many as a block may have: when it is known what will be needed.
+  // Makes room for so many bytes in one piece, or for as many as a block may have: when it is
+  // known what will be needed.
   void Reserve(size_t bytes) {
     bytes = std::min(bytes, kLargestBlock - sizeof(Block));
     if (bytes > static_cast<size_t>(end_ - next_)) Grow(bytes);
@@ -129,8 +130,8 @@ class Arena {
   alignas(8) char first_[kFirstBlock];
 };
 
-// An array that grows: in an Arena while it is small, which takes no time, and on the heap when it is large, so that what
-// it grew out of is given back.
+// An array that grows: in an Arena while it is small, which takes no time, and on the heap when it
+// is large, so that what it grew out of is given back.
 template <typename T>
 class ArenaVector {
  public:

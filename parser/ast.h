@@ -8,16 +8,17 @@
 #include "lexer/source_text.h"
 #include "parser/arena.h"
 
-// The abstract syntax tree: CPython 3.14's Parser/Python.asdl, node for node, name for name
-// (its documentation is the library reference, "ast - Abstract syntax trees").
+// The abstract syntax tree: CPython 3.14's Parser/Python.asdl, node for node, name for name (its
+// documentation is the library reference, "ast - Abstract syntax trees").
 //
 // Nodes are plain structs in an Arena: no destructor, no virtual function, immutable once Parse()
 // has returned. `kind` says which struct a node is; As<T>() casts and asserts, TryAs<T>() answers
 // null for another kind. A pointer is null only where the ASDL has a `?`.
 //
-// A tree may be deep to the left (`a + a + a ...`, `a.b.c ...`) or along `orelse` (`elif` chains)
-// up to ParseLimits::max_tree_height, so a walker has to loop along those spines or count depth. In all other directions
-// it is at most ParseLimits::max_tree_depth deep, which fits into the stack of the thread.
+// A tree may be deep to the left (`a + a + a ...`, `a.b.c ...`) or along `orelse` (`elif`
+// chains) up to ParseLimits::max_tree_height, so a walker has to loop along those spines or
+// count depth. In all other directions it is at most ParseLimits::max_tree_depth deep, which
+// fits into the stack of the thread.
 namespace pysub {
 struct Symbol;
 }
@@ -129,8 +130,8 @@ struct Expr {
   ExprKind kind;
   // Every path from here to a leaf is at most this long (saturates; see max_tree_height).
   uint16_t height = 1;
-  // The same without the steps to what comes first in a `a + b`, `a.b`, `a[b]` or `a(b)`: as deep recurses who loops along
-  // these (see max_tree_depth).
+  // The same without the steps to what comes first in a `a + b`, `a.b`, `a[b]` or `a(b)`: as deep
+  // recurses who loops along these (see max_tree_depth).
   uint16_t depth = 1;
   SourceSpan span;
 
@@ -334,7 +335,8 @@ struct Starred : ExprOf<ExprKind::kStarred> {
 struct Name : ExprOf<ExprKind::kName> {
   Identifier id;
   Context ctx = Context::kLoad;
-  mutable Symbol* symbol = nullptr;  // a note of the compiler's: what the name is in the scope where it stands
+  // a note of the compiler's: what the name is in the scope where it stands
+  mutable Symbol* symbol = nullptr;
 };
 
 struct ListExpr : ExprOf<ExprKind::kList> {  // ASDL: List

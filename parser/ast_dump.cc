@@ -131,8 +131,9 @@ class Dumper {
   }
 
  private:
-  // Collects the fields of one node, in the order in which they are named, and lays them out as ast.dump does: all on one line
-  // where they are few and simple, else one a line, indented. An absent field is not written.
+  // Collects the fields of one node, in the order in which they are named, and lays them out as
+  // ast.dump does: all on one line where they are few and simple, else one a line, indented. An
+  // absent field is not written.
   class Node {
    public:
     Node(Dumper& dumper, const char* name) : dumper_(dumper), name_(name) { ++dumper_.level_; }
@@ -146,8 +147,12 @@ class Dumper {
     Node& Field(const char* field, const T* value) {
       return value == nullptr ? *this : Add(field, dumper_.Dump(*value));
     }
-    Node& Symbol(const char* field, const char* name) { return Add(field, {std::string(name) + "()"}); }
-    Node& Text(const char* field, std::string_view text) { return Add(field, {Quote(text, false)}); }
+    Node& Symbol(const char* field, const char* name) {
+      return Add(field, {std::string(name) + "()"});
+    }
+    Node& Text(const char* field, std::string_view text) {
+      return Add(field, {Quote(text, false)});
+    }
     Node& OptionalText(const char* field, std::string_view text) {
       return text.empty() ? *this : Text(field, text);
     }
@@ -285,26 +290,19 @@ class Dumper {
 
   static std::string ConstantRepr(const ast::Constant& constant) {
     switch (constant.constant_kind) {
-      case ast::ConstantKind::kNone:
-        return "None";
-      case ast::ConstantKind::kTrue:
-        return "True";
-      case ast::ConstantKind::kFalse:
-        return "False";
-      case ast::ConstantKind::kEllipsis:
-        return "Ellipsis";
+      case ast::ConstantKind::kNone: return "None";
+      case ast::ConstantKind::kTrue: return "True";
+      case ast::ConstantKind::kFalse: return "False";
+      case ast::ConstantKind::kEllipsis: return "Ellipsis";
       case ast::ConstantKind::kInt:
         if (constant.fits_int64) return std::to_string(constant.int_value);
         if (constant.base == 10) return std::string(constant.text);
         return ToDecimal(constant.text, constant.base);
-      case ast::ConstantKind::kFloat:
-        return FloatRepr(constant.float_value, /*with_point=*/true);
+      case ast::ConstantKind::kFloat: return FloatRepr(constant.float_value, /*with_point=*/true);
       case ast::ConstantKind::kComplex:
         return FloatRepr(constant.float_value, /*with_point=*/false) + "j";
-      case ast::ConstantKind::kStr:
-        return Quote(constant.text, /*is_bytes=*/false);
-      case ast::ConstantKind::kBytes:
-        return Quote(constant.text, /*is_bytes=*/true);
+      case ast::ConstantKind::kStr: return Quote(constant.text, /*is_bytes=*/false);
+      case ast::ConstantKind::kBytes: return Quote(constant.text, /*is_bytes=*/true);
     }
     return "";
   }
@@ -448,64 +446,36 @@ class Dumper {
   Dumped Dump(const Expr& expr) {
     if (level_ > kMaxDepth) return {"..."};
     switch (expr.kind) {
-      case ast::ExprKind::kBoolOp:
-        return DumpKind(expr.As<ast::BoolOp>());
-      case ast::ExprKind::kNamedExpr:
-        return DumpKind(expr.As<ast::NamedExpr>());
-      case ast::ExprKind::kBinOp:
-        return DumpKind(expr.As<ast::BinOp>());
-      case ast::ExprKind::kUnaryOp:
-        return DumpKind(expr.As<ast::UnaryOp>());
-      case ast::ExprKind::kLambda:
-        return DumpKind(expr.As<ast::Lambda>());
-      case ast::ExprKind::kIfExp:
-        return DumpKind(expr.As<ast::IfExp>());
-      case ast::ExprKind::kDict:
-        return DumpKind(expr.As<ast::Dict>());
-      case ast::ExprKind::kSet:
-        return DumpKind(expr.As<ast::Set>());
-      case ast::ExprKind::kListComp:
-        return DumpComprehension("ListComp", expr.As<ast::ListComp>());
-      case ast::ExprKind::kSetComp:
-        return DumpComprehension("SetComp", expr.As<ast::SetComp>());
+      case ast::ExprKind::kBoolOp: return DumpKind(expr.As<ast::BoolOp>());
+      case ast::ExprKind::kNamedExpr: return DumpKind(expr.As<ast::NamedExpr>());
+      case ast::ExprKind::kBinOp: return DumpKind(expr.As<ast::BinOp>());
+      case ast::ExprKind::kUnaryOp: return DumpKind(expr.As<ast::UnaryOp>());
+      case ast::ExprKind::kLambda: return DumpKind(expr.As<ast::Lambda>());
+      case ast::ExprKind::kIfExp: return DumpKind(expr.As<ast::IfExp>());
+      case ast::ExprKind::kDict: return DumpKind(expr.As<ast::Dict>());
+      case ast::ExprKind::kSet: return DumpKind(expr.As<ast::Set>());
+      case ast::ExprKind::kListComp: return DumpComprehension("ListComp", expr.As<ast::ListComp>());
+      case ast::ExprKind::kSetComp: return DumpComprehension("SetComp", expr.As<ast::SetComp>());
       case ast::ExprKind::kGeneratorExp:
         return DumpComprehension("GeneratorExp", expr.As<ast::GeneratorExp>());
-      case ast::ExprKind::kDictComp:
-        return DumpKind(expr.As<ast::DictComp>());
-      case ast::ExprKind::kAwait:
-        return DumpValue("Await", expr.As<ast::Await>());
-      case ast::ExprKind::kYield:
-        return DumpValue("Yield", expr.As<ast::Yield>());
-      case ast::ExprKind::kYieldFrom:
-        return DumpValue("YieldFrom", expr.As<ast::YieldFrom>());
-      case ast::ExprKind::kCompare:
-        return DumpKind(expr.As<ast::Compare>());
-      case ast::ExprKind::kCall:
-        return DumpKind(expr.As<ast::Call>());
-      case ast::ExprKind::kFormattedValue:
-        return DumpKind(expr.As<ast::FormattedValue>());
-      case ast::ExprKind::kInterpolation:
-        return DumpKind(expr.As<ast::Interpolation>());
-      case ast::ExprKind::kJoinedStr:
-        return DumpKind(expr.As<ast::JoinedStr>());
-      case ast::ExprKind::kTemplateStr:
-        return DumpKind(expr.As<ast::TemplateStr>());
-      case ast::ExprKind::kConstant:
-        return DumpKind(expr.As<ast::Constant>());
-      case ast::ExprKind::kAttribute:
-        return DumpKind(expr.As<ast::Attribute>());
-      case ast::ExprKind::kSubscript:
-        return DumpKind(expr.As<ast::Subscript>());
-      case ast::ExprKind::kStarred:
-        return DumpKind(expr.As<ast::Starred>());
-      case ast::ExprKind::kName:
-        return DumpKind(expr.As<ast::Name>());
-      case ast::ExprKind::kList:
-        return DumpElements("List", expr.As<ast::ListExpr>());
-      case ast::ExprKind::kTuple:
-        return DumpElements("Tuple", expr.As<ast::Tuple>());
-      case ast::ExprKind::kSlice:
-        return DumpKind(expr.As<ast::Slice>());
+      case ast::ExprKind::kDictComp: return DumpKind(expr.As<ast::DictComp>());
+      case ast::ExprKind::kAwait: return DumpValue("Await", expr.As<ast::Await>());
+      case ast::ExprKind::kYield: return DumpValue("Yield", expr.As<ast::Yield>());
+      case ast::ExprKind::kYieldFrom: return DumpValue("YieldFrom", expr.As<ast::YieldFrom>());
+      case ast::ExprKind::kCompare: return DumpKind(expr.As<ast::Compare>());
+      case ast::ExprKind::kCall: return DumpKind(expr.As<ast::Call>());
+      case ast::ExprKind::kFormattedValue: return DumpKind(expr.As<ast::FormattedValue>());
+      case ast::ExprKind::kInterpolation: return DumpKind(expr.As<ast::Interpolation>());
+      case ast::ExprKind::kJoinedStr: return DumpKind(expr.As<ast::JoinedStr>());
+      case ast::ExprKind::kTemplateStr: return DumpKind(expr.As<ast::TemplateStr>());
+      case ast::ExprKind::kConstant: return DumpKind(expr.As<ast::Constant>());
+      case ast::ExprKind::kAttribute: return DumpKind(expr.As<ast::Attribute>());
+      case ast::ExprKind::kSubscript: return DumpKind(expr.As<ast::Subscript>());
+      case ast::ExprKind::kStarred: return DumpKind(expr.As<ast::Starred>());
+      case ast::ExprKind::kName: return DumpKind(expr.As<ast::Name>());
+      case ast::ExprKind::kList: return DumpElements("List", expr.As<ast::ListExpr>());
+      case ast::ExprKind::kTuple: return DumpElements("Tuple", expr.As<ast::Tuple>());
+      case ast::ExprKind::kSlice: return DumpKind(expr.As<ast::Slice>());
     }
     return {};
   }
@@ -612,53 +582,31 @@ class Dumper {
     if (level_ > kMaxDepth) return {"..."};
     switch (statement.kind) {
       case ast::StmtKind::kFunctionDef:
-      case ast::StmtKind::kAsyncFunctionDef:
-        return DumpKind(statement.As<ast::FunctionDef>());
-      case ast::StmtKind::kReturn:
-        return DumpValue("Return", statement.As<ast::Return>());
-      case ast::StmtKind::kDelete:
-        return DumpKind(statement.As<ast::Delete>());
-      case ast::StmtKind::kAssign:
-        return DumpKind(statement.As<ast::Assign>());
-      case ast::StmtKind::kTypeAlias:
-        return DumpKind(statement.As<ast::TypeAlias>());
-      case ast::StmtKind::kAugAssign:
-        return DumpKind(statement.As<ast::AugAssign>());
-      case ast::StmtKind::kAnnAssign:
-        return DumpKind(statement.As<ast::AnnAssign>());
+      case ast::StmtKind::kAsyncFunctionDef: return DumpKind(statement.As<ast::FunctionDef>());
+      case ast::StmtKind::kReturn: return DumpValue("Return", statement.As<ast::Return>());
+      case ast::StmtKind::kDelete: return DumpKind(statement.As<ast::Delete>());
+      case ast::StmtKind::kAssign: return DumpKind(statement.As<ast::Assign>());
+      case ast::StmtKind::kTypeAlias: return DumpKind(statement.As<ast::TypeAlias>());
+      case ast::StmtKind::kAugAssign: return DumpKind(statement.As<ast::AugAssign>());
+      case ast::StmtKind::kAnnAssign: return DumpKind(statement.As<ast::AnnAssign>());
       case ast::StmtKind::kFor:
-      case ast::StmtKind::kAsyncFor:
-        return DumpKind(statement.As<ast::For>());
-      case ast::StmtKind::kWhile:
-        return DumpKind(statement.As<ast::While>());
-      case ast::StmtKind::kIf:
-        return DumpKind(statement.As<ast::If>());
+      case ast::StmtKind::kAsyncFor: return DumpKind(statement.As<ast::For>());
+      case ast::StmtKind::kWhile: return DumpKind(statement.As<ast::While>());
+      case ast::StmtKind::kIf: return DumpKind(statement.As<ast::If>());
       case ast::StmtKind::kWith:
-      case ast::StmtKind::kAsyncWith:
-        return DumpKind(statement.As<ast::With>());
-      case ast::StmtKind::kRaise:
-        return DumpKind(statement.As<ast::Raise>());
+      case ast::StmtKind::kAsyncWith: return DumpKind(statement.As<ast::With>());
+      case ast::StmtKind::kRaise: return DumpKind(statement.As<ast::Raise>());
       case ast::StmtKind::kTry:
-      case ast::StmtKind::kTryStar:
-        return DumpKind(statement.As<ast::Try>());
-      case ast::StmtKind::kAssert:
-        return DumpKind(statement.As<ast::Assert>());
-      case ast::StmtKind::kImport:
-        return DumpNames("Import", statement.As<ast::Import>());
-      case ast::StmtKind::kImportFrom:
-        return DumpKind(statement.As<ast::ImportFrom>());
-      case ast::StmtKind::kGlobal:
-        return DumpNames("Global", statement.As<ast::Global>());
-      case ast::StmtKind::kNonlocal:
-        return DumpNames("Nonlocal", statement.As<ast::Nonlocal>());
-      case ast::StmtKind::kExpr:
-        return DumpValue("Expr", statement.As<ast::ExprStmt>());
-      case ast::StmtKind::kPass:
-        return DumpEmpty("Pass", statement);
-      case ast::StmtKind::kBreak:
-        return DumpEmpty("Break", statement);
-      case ast::StmtKind::kContinue:
-        return DumpEmpty("Continue", statement);
+      case ast::StmtKind::kTryStar: return DumpKind(statement.As<ast::Try>());
+      case ast::StmtKind::kAssert: return DumpKind(statement.As<ast::Assert>());
+      case ast::StmtKind::kImport: return DumpNames("Import", statement.As<ast::Import>());
+      case ast::StmtKind::kImportFrom: return DumpKind(statement.As<ast::ImportFrom>());
+      case ast::StmtKind::kGlobal: return DumpNames("Global", statement.As<ast::Global>());
+      case ast::StmtKind::kNonlocal: return DumpNames("Nonlocal", statement.As<ast::Nonlocal>());
+      case ast::StmtKind::kExpr: return DumpValue("Expr", statement.As<ast::ExprStmt>());
+      case ast::StmtKind::kPass: return DumpEmpty("Pass", statement);
+      case ast::StmtKind::kBreak: return DumpEmpty("Break", statement);
+      case ast::StmtKind::kContinue: return DumpEmpty("Continue", statement);
     }
     return {};
   }

@@ -25,8 +25,9 @@ Diagnosis::Diagnosis(std::string_view text, const TokenList& list, const ParseLi
       limits_(limits),
       literals_(arena_, limits.unicode_names, limits.max_int_digits) {
   memos_.resize(tokens_.size());
-  // Brackets nest to 200 and take ten of these each; the rest is for what nests without brackets. As many as fit into what
-  // is left of the stack: bytes of a level were measured, with half as much again.
+  // Brackets nest to 200 and take ten of these each; the rest is for what nests without
+  // brackets. As many as fit into what is left of the stack: bytes of a level were measured,
+  // with half as much again.
   constexpr uint32_t kMaxDepth = 3000;
   constexpr size_t kRest = size_t{48} << 10;
   constexpr size_t kBytesOfLevel = 200;
@@ -158,16 +159,11 @@ uint16_t Diagnosis::LevelAfter(Mark token) {
       switch (t.kind) {
         case K::kLeftParen:
         case K::kLeftBracket:
-        case K::kLeftBrace:
-          ++level;
-          break;
+        case K::kLeftBrace: ++level; break;
         case K::kRightParen:
         case K::kRightBracket:
-        case K::kRightBrace:
-          --level;
-          break;
-        default:
-          break;
+        case K::kRightBrace: --level; break;
+        default: break;
       }
       levels_.push_back(static_cast<uint8_t>(std::max(level, 0)));
     }
@@ -373,70 +369,42 @@ void Diagnosis::LookForLexErrorsAhead() {
 
 const char* Diagnosis::ExpressionName(N node) {
   switch (node->kind) {
-    case ast::ExprKind::kAttribute:
-      return "attribute";
-    case ast::ExprKind::kSubscript:
-      return "subscript";
-    case ast::ExprKind::kStarred:
-      return "starred";
-    case ast::ExprKind::kName:
-      return "name";
-    case ast::ExprKind::kList:
-      return "list";
-    case ast::ExprKind::kTuple:
-      return "tuple";
-    case ast::ExprKind::kLambda:
-      return "lambda";
-    case ast::ExprKind::kCall:
-      return "function call";
+    case ast::ExprKind::kAttribute: return "attribute";
+    case ast::ExprKind::kSubscript: return "subscript";
+    case ast::ExprKind::kStarred: return "starred";
+    case ast::ExprKind::kName: return "name";
+    case ast::ExprKind::kList: return "list";
+    case ast::ExprKind::kTuple: return "tuple";
+    case ast::ExprKind::kLambda: return "lambda";
+    case ast::ExprKind::kCall: return "function call";
     case ast::ExprKind::kBoolOp:
     case ast::ExprKind::kBinOp:
-    case ast::ExprKind::kUnaryOp:
-      return "expression";
-    case ast::ExprKind::kGeneratorExp:
-      return "generator expression";
+    case ast::ExprKind::kUnaryOp: return "expression";
+    case ast::ExprKind::kGeneratorExp: return "generator expression";
     case ast::ExprKind::kYield:
-    case ast::ExprKind::kYieldFrom:
-      return "yield expression";
-    case ast::ExprKind::kAwait:
-      return "await expression";
-    case ast::ExprKind::kListComp:
-      return "list comprehension";
-    case ast::ExprKind::kSetComp:
-      return "set comprehension";
-    case ast::ExprKind::kDictComp:
-      return "dict comprehension";
-    case ast::ExprKind::kDict:
-      return "dict literal";
-    case ast::ExprKind::kSet:
-      return "set display";
+    case ast::ExprKind::kYieldFrom: return "yield expression";
+    case ast::ExprKind::kAwait: return "await expression";
+    case ast::ExprKind::kListComp: return "list comprehension";
+    case ast::ExprKind::kSetComp: return "set comprehension";
+    case ast::ExprKind::kDictComp: return "dict comprehension";
+    case ast::ExprKind::kDict: return "dict literal";
+    case ast::ExprKind::kSet: return "set display";
     case ast::ExprKind::kJoinedStr:
-    case ast::ExprKind::kFormattedValue:
-      return "f-string expression";
+    case ast::ExprKind::kFormattedValue: return "f-string expression";
     case ast::ExprKind::kTemplateStr:
-    case ast::ExprKind::kInterpolation:
-      return "t-string expression";
+    case ast::ExprKind::kInterpolation: return "t-string expression";
     case ast::ExprKind::kConstant:
       switch (node->constant) {
-        case ast::ConstantKind::kNone:
-          return "None";
-        case ast::ConstantKind::kTrue:
-          return "True";
-        case ast::ConstantKind::kFalse:
-          return "False";
-        case ast::ConstantKind::kEllipsis:
-          return "ellipsis";
-        default:
-          return "literal";
+        case ast::ConstantKind::kNone: return "None";
+        case ast::ConstantKind::kTrue: return "True";
+        case ast::ConstantKind::kFalse: return "False";
+        case ast::ConstantKind::kEllipsis: return "ellipsis";
+        default: return "literal";
       }
-    case ast::ExprKind::kCompare:
-      return "comparison";
-    case ast::ExprKind::kIfExp:
-      return "conditional expression";
-    case ast::ExprKind::kNamedExpr:
-      return "named expression";
-    case ast::ExprKind::kSlice:
-      return "slice";
+    case ast::ExprKind::kCompare: return "comparison";
+    case ast::ExprKind::kIfExp: return "conditional expression";
+    case ast::ExprKind::kNamedExpr: return "named expression";
+    case ast::ExprKind::kSlice: return "slice";
   }
   return "";
 }
@@ -461,10 +429,8 @@ Diagnosis::N Diagnosis::InvalidTarget(N node, Targets targets) const {
       return node;
     case ast::ExprKind::kName:
     case ast::ExprKind::kSubscript:
-    case ast::ExprKind::kAttribute:
-      return nullptr;
-    default:
-      return node;
+    case ast::ExprKind::kAttribute: return nullptr;
+    default: return node;
   }
 }
 

@@ -21,36 +21,22 @@ Diagnosis::N Diagnosis::AtomBody() {
     return nullptr;
   };
   switch (raised_ ? K::kError : At(start).kind) {
-    case K::kName:
-      ++mark_;
-      return Make(ExprKind::kName, start);
-    case K::kKwTrue:
-      ++mark_;
-      return MakeConstant(ConstantKind::kTrue, start);
-    case K::kKwFalse:
-      ++mark_;
-      return MakeConstant(ConstantKind::kFalse, start);
-    case K::kKwNone:
-      ++mark_;
-      return MakeConstant(ConstantKind::kNone, start);
-    case K::kEllipsis:
-      ++mark_;
-      return MakeConstant(ConstantKind::kEllipsis, start);
+    case K::kName: ++mark_; return Make(ExprKind::kName, start);
+    case K::kKwTrue: ++mark_; return MakeConstant(ConstantKind::kTrue, start);
+    case K::kKwFalse: ++mark_; return MakeConstant(ConstantKind::kFalse, start);
+    case K::kKwNone: ++mark_; return MakeConstant(ConstantKind::kNone, start);
+    case K::kEllipsis: ++mark_; return MakeConstant(ConstantKind::kEllipsis, start);
     case K::kString:
     case K::kFStringStart:
-    case K::kTStringStart:
-      return Strings();
-    case K::kNumber:
-      return Number();
+    case K::kTStringStart: return Strings();
+    case K::kNumber: return Number();
     case K::kLeftParen:
       return first_of({&Diagnosis::TupleAtom, &Diagnosis::Group, &Diagnosis::Genexp});
-    case K::kLeftBracket:
-      return first_of({&Diagnosis::ListAtom, &Diagnosis::ListComp});
+    case K::kLeftBracket: return first_of({&Diagnosis::ListAtom, &Diagnosis::ListComp});
     case K::kLeftBrace:
       return first_of(
           {&Diagnosis::DictAtom, &Diagnosis::SetAtom, &Diagnosis::DictComp, &Diagnosis::SetComp});
-    default:
-      return nullptr;
+    default: return nullptr;
   }
 }
 

@@ -1,7 +1,7 @@
 #include "parser/diagnosis_state.h"
 
-// Expressions with operators, for Diagnose(). The order of alternatives is CPython's and decides which
-// mistake is named.
+// Expressions with operators, for Diagnose(). The order of alternatives is CPython's and decides
+// which mistake is named.
 namespace pysub {
 
 using ast::ExprKind;

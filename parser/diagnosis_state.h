@@ -431,9 +431,9 @@ class Diagnosis {
   ParseMode mode_ = ParseMode::kExec;
 
   Mark mark_ = 0;
-  Mark fetched_ = 0;  // how many tokens CPython would have asked its tokenizer for
+  Mark fetched_ = 0;           // how many tokens CPython would have asked its tokenizer for
   bool looked_ahead_ = false;  // for its errors in the rest of the text
-  Mark forgotten_ = 0;  // nothing is remembered of the tokens before this one
+  Mark forgotten_ = 0;         // nothing is remembered of the tokens before this one
   uint32_t depth_ = 0;
   uint32_t max_depth_ = 0;
   bool invalid_rules_ = false;  // the second pass

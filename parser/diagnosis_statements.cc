@@ -130,30 +130,19 @@ Diagnosis::N Diagnosis::SimpleStmt() {
     if (N node = attempt(true, [&] { return StarExpressions(); })) return node;
     mark_ = start;
     switch (raised_ ? K::kError : At(start).kind) {
-      case K::kKwReturn:
-        return ReturnStmt();
+      case K::kKwReturn: return ReturnStmt();
       case K::kKwImport:
-      case K::kKwFrom:
-        return ImportStmt();
-      case K::kKwRaise:
-        return RaiseStmt();
+      case K::kKwFrom: return ImportStmt();
+      case K::kKwRaise: return RaiseStmt();
       case K::kKwPass:
       case K::kKwBreak:
-      case K::kKwContinue:
-        ++mark_;
-        return Yes();
-      case K::kKwDel:
-        return DelStmt();
-      case K::kKwYield:
-        return YieldExpr();
-      case K::kKwAssert:
-        return AssertStmt();
-      case K::kKwGlobal:
-        return NamesStmt(K::kKwGlobal);
-      case K::kKwNonlocal:
-        return NamesStmt(K::kKwNonlocal);
-      default:
-        return nullptr;
+      case K::kKwContinue: ++mark_; return Yes();
+      case K::kKwDel: return DelStmt();
+      case K::kKwYield: return YieldExpr();
+      case K::kKwAssert: return AssertStmt();
+      case K::kKwGlobal: return NamesStmt(K::kKwGlobal);
+      case K::kKwNonlocal: return NamesStmt(K::kKwNonlocal);
+      default: return nullptr;
     }
   });
 }
@@ -364,7 +353,8 @@ void Diagnosis::NoteFuture(Mark module) {
   if (Text(tokens_[module]) != "__future__" || tokens_[module + 1].kind != K::kKwImport) return;
   for (Mark at = module + 2; at < mark_; ++at) {
     const bool renamed = tokens_[at - 1].kind == K::kKwAs;
-    if (!renamed && tokens_[at].kind == K::kName && Text(tokens_[at]) == "barry_as_FLUFL") barry_ = true;
+    if (!renamed && tokens_[at].kind == K::kName && Text(tokens_[at]) == "barry_as_FLUFL")
+      barry_ = true;
   }
 }
 

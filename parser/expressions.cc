@@ -171,11 +171,8 @@ const Expr* Parser::ParseStarExpressions() {
       case Kind::kRightShiftEqual:
       case Kind::kStarStarEqual:
       case Kind::kSlashSlashEqual:
-      case Kind::kAtEqual:
-        break;
-      default:
-        elts.Add(ParseStarExpression());
-        continue;
+      case Kind::kAtEqual: break;
+      default: elts.Add(ParseStarExpression()); continue;
     }
     break;
   }
@@ -208,11 +205,8 @@ const Expr* Parser::ParseYield() {
     case Kind::kColon:
     case Kind::kExclamation:
     case Kind::kComma:
-    case Kind::kEndMarker:
-      break;
-    default:
-      value = ParseStarExpressions();
-      break;
+    case Kind::kEndMarker: break;
+    default: value = ParseStarExpressions(); break;
   }
   auto* node = NewOver<ast::Yield>(From(start), value);
   node->value = value;
@@ -273,28 +267,16 @@ const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
   for (;;) {
     CompareOperator op;
     switch (kind()) {
-      case Kind::kEqualEqual:
-        op = CompareOperator::kEq;
-        break;
+      case Kind::kEqualEqual: op = CompareOperator::kEq; break;
       case Kind::kNotEqual:
         if (token_->special != barry_) Fail();
         op = CompareOperator::kNotEq;
         break;
-      case Kind::kLess:
-        op = CompareOperator::kLt;
-        break;
-      case Kind::kLessEqual:
-        op = CompareOperator::kLtE;
-        break;
-      case Kind::kGreater:
-        op = CompareOperator::kGt;
-        break;
-      case Kind::kGreaterEqual:
-        op = CompareOperator::kGtE;
-        break;
-      case Kind::kKwIn:
-        op = CompareOperator::kIn;
-        break;
+      case Kind::kLess: op = CompareOperator::kLt; break;
+      case Kind::kLessEqual: op = CompareOperator::kLtE; break;
+      case Kind::kGreater: op = CompareOperator::kGt; break;
+      case Kind::kGreaterEqual: op = CompareOperator::kGtE; break;
+      case Kind::kKwIn: op = CompareOperator::kIn; break;
       case Kind::kKwIs:
         op = CompareOperator::kIs;
         if (Peek() == Kind::kKwNot) {
@@ -307,8 +289,7 @@ const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
         if (Peek() != Kind::kKwIn) goto done;
         Next();
         break;
-      default:
-        goto done;
+      default: goto done;
     }
     if (failed()) break;
     Next();
@@ -330,10 +311,8 @@ const Expr* Parser::ParseUnary(Power power) {
     case Kind::kKwNot:
     case Kind::kMinus:
     case Kind::kPlus:
-    case Kind::kTilde:
-      break;
-    default:
-      return ParsePowerOperand();
+    case Kind::kTilde: break;
+    default: return ParsePowerOperand();
   }
   const Token* const first = token_;
   const Token* end;
@@ -405,14 +384,9 @@ const Expr* Parser::ParsePrimary() {
         value = node;
         break;
       }
-      case Kind::kLeftParen:
-        value = ParseCall(value, start);
-        break;
-      case Kind::kLeftBracket:
-        value = ParseSubscript(value, start);
-        break;
-      default:
-        return value;
+      case Kind::kLeftParen: value = ParseCall(value, start); break;
+      case Kind::kLeftBracket: value = ParseSubscript(value, start); break;
+      default: return value;
     }
   }
 }
@@ -431,29 +405,18 @@ const Expr* Parser::ParseAtom() {
       Next();
       return node;
     }
-    case Kind::kNumber:
-      return ParseNumber();
+    case Kind::kNumber: return ParseNumber();
     case Kind::kString:
     case Kind::kFStringStart:
-    case Kind::kTStringStart:
-      return ParseStrings();
-    case Kind::kLeftParen:
-      return ParseParenthesized();
-    case Kind::kLeftBracket:
-      return ParseListDisplay();
-    case Kind::kLeftBrace:
-      return ParseBraceDisplay();
-    case Kind::kKwNone:
-      return NewConstant(ast::ConstantKind::kNone);
-    case Kind::kKwTrue:
-      return NewConstant(ast::ConstantKind::kTrue);
-    case Kind::kKwFalse:
-      return NewConstant(ast::ConstantKind::kFalse);
-    case Kind::kEllipsis:
-      return NewConstant(ast::ConstantKind::kEllipsis);
-    default:
-      Fail();
-      return Dummy();
+    case Kind::kTStringStart: return ParseStrings();
+    case Kind::kLeftParen: return ParseParenthesized();
+    case Kind::kLeftBracket: return ParseListDisplay();
+    case Kind::kLeftBrace: return ParseBraceDisplay();
+    case Kind::kKwNone: return NewConstant(ast::ConstantKind::kNone);
+    case Kind::kKwTrue: return NewConstant(ast::ConstantKind::kTrue);
+    case Kind::kKwFalse: return NewConstant(ast::ConstantKind::kFalse);
+    case Kind::kEllipsis: return NewConstant(ast::ConstantKind::kEllipsis);
+    default: Fail(); return Dummy();
   }
 }
 
@@ -738,12 +701,9 @@ void Parser::MakeTarget(const Expr* expr, TargetKind target_kind) {
     const_cast<std::remove_const_t<std::remove_pointer_t<decltype(node)>>*>(node)->ctx = ctx;
   };
   switch (expr->kind) {
-    case ast::ExprKind::kName:
-      return set(&expr->As<ast::Name>());
-    case ast::ExprKind::kAttribute:
-      return set(&expr->As<ast::Attribute>());
-    case ast::ExprKind::kSubscript:
-      return set(&expr->As<ast::Subscript>());
+    case ast::ExprKind::kName: return set(&expr->As<ast::Name>());
+    case ast::ExprKind::kAttribute: return set(&expr->As<ast::Attribute>());
+    case ast::ExprKind::kSubscript: return set(&expr->As<ast::Subscript>());
     case ast::ExprKind::kStarred: {
       if (target_kind != TargetKind::kStar) return Fail();
       const auto& starred = expr->As<ast::Starred>();
@@ -762,8 +722,7 @@ void Parser::MakeTarget(const Expr* expr, TargetKind target_kind) {
       for (const Expr* element : elts) MakeTarget(element, target_kind);
       return;
     }
-    default:
-      return Fail();
+    default: return Fail();
   }
 }
 

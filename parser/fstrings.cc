@@ -49,9 +49,7 @@ const Expr* Parser::ParseStrings() {
         has_template = true;
         ParseStringMode(/*is_template=*/true, &parts);
         break;
-      default:
-        more = false;
-        break;
+      default: more = false; break;
     }
   }
   if ((has_bytes && (has_text || has_fstring)) ||
@@ -207,19 +205,14 @@ const Token* Parser::LastNotEqual(const Token* brace) const {
     switch (token->kind) {
       case Kind::kLeftParen:
       case Kind::kLeftBracket:
-      case Kind::kLeftBrace:
-        ++depth;
-        break;
+      case Kind::kLeftBrace: ++depth; break;
       case Kind::kRightParen:
       case Kind::kRightBracket:
-      case Kind::kRightBrace:
-        --depth;
-        break;
+      case Kind::kRightBrace: --depth; break;
       case Kind::kNotEqual:
         if (depth == 0) found = token;
         break;
-      default:
-        break;
+      default: break;
     }
   }
   return found;

@@ -12,7 +12,6 @@ namespace {
 using characters::Is;
 using characters::IsDigit;
 
-
 // from_chars does not say whether a number was too large or too small for a double. The position of
 // the first nonzero digit and the exponent tell.
 double OutOfRange(std::string_view digits) {
@@ -61,24 +60,15 @@ char SimpleEscape(char c) {
   switch (c) {
     case '\\':
     case '\'':
-    case '"':
-      return c;
-    case 'a':
-      return '\a';
-    case 'b':
-      return '\b';
-    case 'f':
-      return '\f';
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    case 'v':
-      return '\v';
-    default:
-      return 0;
+    case '"': return c;
+    case 'a': return '\a';
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    case 'v': return '\v';
+    default: return 0;
   }
 }
 

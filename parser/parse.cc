@@ -42,7 +42,10 @@ std::vector<SyntaxWarningInfo> Merge(std::string_view text, std::vector<LiteralW
     const auto place = static_cast<size_t>(warning.place - text.data());
     const size_t line = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
     const auto col = static_cast<uint32_t>(place - (line == std::string_view::npos ? 0 : line + 1));
-    merged.push_back({std::move(warning.message), warning.line, {warning.line, col, warning.line, col + 2}, true});
+    merged.push_back({std::move(warning.message),
+                      warning.line,
+                      {warning.line, col, warning.line, col + 2},
+                      true});
   }
   take_lexed_before(text.data() + text.size());
   if (merged.size() > kMaxWarnings) merged.resize(kMaxWarnings);
@@ -56,8 +59,10 @@ SyntaxErrorInfo MultipleStatements(std::string_view text, const Token& newline) 
                          "multiple statements found while compiling a single statement");
 }
 
-// compile(..., 'single') wants a statement, and a newline of its own behind a compound one (where a line that is indented ends, there is one).
-std::optional<SyntaxErrorInfo> Unfinished(std::string_view source, std::string_view text, const TokenList& list) {
+// compile(..., 'single') wants a statement, and a newline of its own behind a compound one (where a
+// line that is indented ends, there is one).
+std::optional<SyntaxErrorInfo> Unfinished(std::string_view source, std::string_view text,
+                                          const TokenList& list) {
   const std::vector<Token>& tokens = list.tokens;
   const bool ended = source.ends_with('\n') || source.ends_with('\r');
   const auto is_compound = [](TokenKind kind) {
@@ -69,14 +74,13 @@ std::optional<SyntaxErrorInfo> Unfinished(std::string_view source, std::string_v
       case TokenKind::kKwIf:
       case TokenKind::kKwTry:
       case TokenKind::kKwWhile:
-      case TokenKind::kKwWith:
-        return true;
-      default:
-        return false;
+      case TokenKind::kKwWith: return true;
+      default: return false;
     }
   };
   const bool empty = tokens.size() < 2;
-  if (!empty && (ended || !is_compound(tokens[0].kind) || tokens[tokens.size() - 2].kind == TokenKind::kDedent)) {
+  if (!empty && (ended || !is_compound(tokens[0].kind) ||
+                 tokens[tokens.size() - 2].kind == TokenKind::kDedent)) {
     return std::nullopt;
   }
   std::string_view lines = text;
@@ -84,15 +88,16 @@ std::optional<SyntaxErrorInfo> Unfinished(std::string_view source, std::string_v
   const size_t before = lines.rfind('\n') + 1;
   SyntaxErrorInfo error;
   error.message = "invalid syntax";
-  error.line = error.end_line = static_cast<uint32_t>(std::count(lines.begin(), lines.end(), '\n')) + 1;
+  error.line = error.end_line =
+      static_cast<uint32_t>(std::count(lines.begin(), lines.end(), '\n')) + 1;
   error.offset = error.end_offset = 0;
   error.text = std::string(ended ? text.substr(before) : lines.substr(before));
   return error;
 }
 
-// The parser recurses where productions nest, and whoever walks the tree also where an operand comes last (`not not a`,
-// `a if b else c if d else e`): both have to fit into what is left of the stack. Bytes of a level were measured, with half
-// as much again.
+// The parser recurses where productions nest, and whoever walks the tree also where an operand
+// comes last (`not not a`, `a if b else c if d else e`): both have to fit into what is left of the
+// stack. Bytes of a level were measured, with half as much again.
 ParseLimits FittedToStack(ParseLimits limits) {
   constexpr size_t kRest = size_t{32} << 10;
   constexpr size_t kBytesOfNesting = 2304, kBytesOfDepth = 768;

@@ -19,18 +19,20 @@ namespace pysub {
 // The `mode` of compile(): a file, one expression, or one statement of a prompt.
 enum class ParseMode : uint8_t { kExec, kEval, kSingle };
 
-// The most decimal digits that a literal may have whatever sys.set_int_max_str_digits() says: reading them is not stopped.
+// The most decimal digits that a literal may have whatever sys.set_int_max_str_digits() says:
+// reading them is not stopped.
 inline constexpr size_t kMostIntDigits = 100'000;
 
 // Besides limits, where `\N{...}` finds its names (null: every name is unknown).
 struct ParseLimits {
   UnicodeNameLookup unicode_names = &FindUnicodeName;
-  // How deep productions may nest inside each other: bounds the parser's own C++ stack. This and the tree's depth are lowered to
-  // what fits into what is left of the thread's.
+  // How deep productions may nest inside each other: bounds the parser's own C++ stack. This and
+  // the tree's depth are lowered to what fits into what is left of the thread's.
   uint32_t max_nesting = 400;
   // How high one expression may grow without nesting (`a + a + ...`): bounds its walkers' work.
   uint32_t max_tree_height = 20000;
-  // How deep one may be where walkers recurse (`not not a`, `a if b else c if d else e`): bounds their C++ stack.
+  // How deep one may be where walkers recurse (`not not a`, `a if b else c if d else e`):
+  // bounds their C++ stack.
   uint32_t max_tree_depth = 6000;
   // `from __future__ import barry_as_FLUFL` holds: "<>" instead of "!=".
   bool barry = false;

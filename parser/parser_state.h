@@ -123,7 +123,8 @@ class Parser {
     return token_->kind == Kind::kError ? Kind::kError : token_[n].kind;
   }
   bool At(Kind kind) const { return token_->kind == kind; }
-  // The current token, which is taken. An error, in the text or of the parser, stays the current one:
+  // The current token, which is taken. An error, in the text or of the parser, stays the current
+  // one:
   // nothing stands behind it.
   const Token* Next() {
     const Token* const token = token_;
@@ -182,12 +183,15 @@ class Parser {
   // `deeper`: the child is not the first operand, along which walkers loop.
   static void RaiseBy(ast::Expr* node, const ast::Expr* child, bool deeper) {
     if (child == nullptr) return;
-    const auto plus = [](uint16_t n, bool more) { return n == UINT16_MAX ? n : static_cast<uint16_t>(n + more); };
+    const auto plus = [](uint16_t n, bool more) {
+      return n == UINT16_MAX ? n : static_cast<uint16_t>(n + more);
+    };
     node->height = std::max(node->height, plus(child->height, true));
     node->depth = std::max(node->depth, plus(child->depth, deeper));
   }
   void CheckHeight(const ast::Expr* node) {
-    if (node->height > limits_.max_tree_height || node->depth > limits_.max_tree_depth) FailTooDeep();
+    if (node->height > limits_.max_tree_height || node->depth > limits_.max_tree_depth)
+      FailTooDeep();
   }
   template <typename T>
   void RaiseOver(T* node, const ast::List<const ast::Expr*>& children) {
@@ -295,7 +299,8 @@ class Parser {
   const Token* token_;
   Arena& arena_;
   const ParseLimits limits_;
-  bool barry_ = limits_.barry;  // "<>" instead of "!=": from `from __future__ import barry_as_FLUFL` on
+  // "<>" instead of "!=": from `from __future__ import barry_as_FLUFL` on
+  bool barry_ = limits_.barry;
   Interner interner_;
   LiteralDecoder literals_;
   ArenaVector<const void*> scratch_;

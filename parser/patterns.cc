@@ -15,10 +15,8 @@ bool Parser::AtMatchStatement() {
     case Kind::kRightParen:
     case Kind::kNewline:
     case Kind::kColon:
-    case Kind::kSemicolon:
-      return false;
-    default:
-      break;
+    case Kind::kSemicolon: return false;
+    default: break;
   }
   const State state = Save();
   Next();
@@ -116,29 +114,18 @@ void Parser::ParseClosedPattern() {
       return;
     case Kind::kString:
     case Kind::kFStringStart:
-    case Kind::kTStringStart:
-      ParseStrings();
-      return;
+    case Kind::kTStringStart: ParseStrings(); return;
     case Kind::kKwNone:
     case Kind::kKwTrue:
-    case Kind::kKwFalse:
-      Next();
-      return;
-    case Kind::kLeftParen:
-      Next();
-      return ParsePatternList(Kind::kRightParen);
-    case Kind::kLeftBracket:
-      Next();
-      return ParsePatternList(Kind::kRightBracket);
-    case Kind::kLeftBrace:
-      Next();
-      return ParseMappingPattern();
+    case Kind::kKwFalse: Next(); return;
+    case Kind::kLeftParen: Next(); return ParsePatternList(Kind::kRightParen);
+    case Kind::kLeftBracket: Next(); return ParsePatternList(Kind::kRightBracket);
+    case Kind::kLeftBrace: Next(); return ParseMappingPattern();
     case Kind::kName:
       ParseDottedName();
       if (Take(Kind::kLeftParen)) ParseClassPattern();
       return;
-    default:
-      return Fail();
+    default: return Fail();
   }
 }
 
@@ -157,11 +144,8 @@ void Parser::ParseMappingPattern() {
         break;
       case Kind::kLeftParen:
       case Kind::kLeftBracket:
-      case Kind::kLeftBrace:
-        return Fail();
-      default:
-        ParseClosedPattern();
-        break;
+      case Kind::kLeftBrace: return Fail();
+      default: ParseClosedPattern(); break;
     }
     Expect(Kind::kColon);
     ParseAsPattern();

@@ -13,34 +13,20 @@ namespace {
 bool AugmentedOperator(TokenKind kind, ast::Operator* op) {
   using ast::Operator;
   switch (kind) {
-    case TokenKind::kPlusEqual:
-      return *op = Operator::kAdd, true;
-    case TokenKind::kMinusEqual:
-      return *op = Operator::kSub, true;
-    case TokenKind::kStarEqual:
-      return *op = Operator::kMult, true;
-    case TokenKind::kAtEqual:
-      return *op = Operator::kMatMult, true;
-    case TokenKind::kSlashEqual:
-      return *op = Operator::kDiv, true;
-    case TokenKind::kPercentEqual:
-      return *op = Operator::kMod, true;
-    case TokenKind::kAmpersandEqual:
-      return *op = Operator::kBitAnd, true;
-    case TokenKind::kPipeEqual:
-      return *op = Operator::kBitOr, true;
-    case TokenKind::kCaretEqual:
-      return *op = Operator::kBitXor, true;
-    case TokenKind::kLeftShiftEqual:
-      return *op = Operator::kLShift, true;
-    case TokenKind::kRightShiftEqual:
-      return *op = Operator::kRShift, true;
-    case TokenKind::kStarStarEqual:
-      return *op = Operator::kPow, true;
-    case TokenKind::kSlashSlashEqual:
-      return *op = Operator::kFloorDiv, true;
-    default:
-      return false;
+    case TokenKind::kPlusEqual: return *op = Operator::kAdd, true;
+    case TokenKind::kMinusEqual: return *op = Operator::kSub, true;
+    case TokenKind::kStarEqual: return *op = Operator::kMult, true;
+    case TokenKind::kAtEqual: return *op = Operator::kMatMult, true;
+    case TokenKind::kSlashEqual: return *op = Operator::kDiv, true;
+    case TokenKind::kPercentEqual: return *op = Operator::kMod, true;
+    case TokenKind::kAmpersandEqual: return *op = Operator::kBitAnd, true;
+    case TokenKind::kPipeEqual: return *op = Operator::kBitOr, true;
+    case TokenKind::kCaretEqual: return *op = Operator::kBitXor, true;
+    case TokenKind::kLeftShiftEqual: return *op = Operator::kLShift, true;
+    case TokenKind::kRightShiftEqual: return *op = Operator::kRShift, true;
+    case TokenKind::kStarStarEqual: return *op = Operator::kPow, true;
+    case TokenKind::kSlashSlashEqual: return *op = Operator::kFloorDiv, true;
+    default: return false;
   }
 }
 
@@ -53,42 +39,22 @@ const Stmt* Parser::ParseStatement(ListBuilder<const Stmt*>& statements) {
   const Token* const start = token_;
   const Stmt* statement;
   switch (kind()) {
-    case Kind::kKwIf:
-      statement = ParseIf();
-      break;
-    case Kind::kKwWhile:
-      statement = ParseWhile();
-      break;
-    case Kind::kKwFor:
-      statement = ParseFor(start, /*is_async=*/false);
-      break;
-    case Kind::kKwWith:
-      statement = ParseWith(start, /*is_async=*/false);
-      break;
-    case Kind::kKwTry:
-      statement = ParseTry();
-      break;
-    case Kind::kKwDef:
-      statement = ParseFunction(start, /*is_async=*/false, {});
-      break;
-    case Kind::kKwAsync:
-      statement = ParseAsync(start, {});
-      break;
-    case Kind::kAt:
-      statement = ParseDecorated();
-      break;
-    case Kind::kKwClass:
-      statement = ParseClass(start);
-      break;
+    case Kind::kKwIf: statement = ParseIf(); break;
+    case Kind::kKwWhile: statement = ParseWhile(); break;
+    case Kind::kKwFor: statement = ParseFor(start, /*is_async=*/false); break;
+    case Kind::kKwWith: statement = ParseWith(start, /*is_async=*/false); break;
+    case Kind::kKwTry: statement = ParseTry(); break;
+    case Kind::kKwDef: statement = ParseFunction(start, /*is_async=*/false, {}); break;
+    case Kind::kKwAsync: statement = ParseAsync(start, {}); break;
+    case Kind::kAt: statement = ParseDecorated(); break;
+    case Kind::kKwClass: statement = ParseClass(start); break;
     case Kind::kName:
       if (AtMatchStatement()) {
         statement = ParseMatch();
         break;
       }
       [[fallthrough]];
-    default:
-      ParseSimpleStatements(statements);
-      return nullptr;
+    default: ParseSimpleStatements(statements); return nullptr;
   }
   statements.Add(statement);
   return statement;
@@ -106,30 +72,18 @@ const Stmt* Parser::ParseSimpleStatement() {
     case Kind::kName:
       if (Peek() == Kind::kName && AtWord("type")) return ParseTypeAlias();
       return ParseExpressionStatement();
-    case Kind::kKwReturn:
-      return ParseReturn();
-    case Kind::kKwImport:
-      return ParseImport();
-    case Kind::kKwFrom:
-      return ParseImportFrom();
-    case Kind::kKwRaise:
-      return ParseRaise();
-    case Kind::kKwPass:
-      return New<ast::Pass>(SpanOf(*Next()));
-    case Kind::kKwBreak:
-      return New<ast::Break>(SpanOf(*Next()));
-    case Kind::kKwContinue:
-      return New<ast::Continue>(SpanOf(*Next()));
-    case Kind::kKwDel:
-      return ParseDelete();
-    case Kind::kKwAssert:
-      return ParseAssert();
-    case Kind::kKwGlobal:
-      return ParseNames(ast::StmtKind::kGlobal);
-    case Kind::kKwNonlocal:
-      return ParseNames(ast::StmtKind::kNonlocal);
-    default:
-      return ParseExpressionStatement();
+    case Kind::kKwReturn: return ParseReturn();
+    case Kind::kKwImport: return ParseImport();
+    case Kind::kKwFrom: return ParseImportFrom();
+    case Kind::kKwRaise: return ParseRaise();
+    case Kind::kKwPass: return New<ast::Pass>(SpanOf(*Next()));
+    case Kind::kKwBreak: return New<ast::Break>(SpanOf(*Next()));
+    case Kind::kKwContinue: return New<ast::Continue>(SpanOf(*Next()));
+    case Kind::kKwDel: return ParseDelete();
+    case Kind::kKwAssert: return ParseAssert();
+    case Kind::kKwGlobal: return ParseNames(ast::StmtKind::kGlobal);
+    case Kind::kKwNonlocal: return ParseNames(ast::StmtKind::kNonlocal);
+    default: return ParseExpressionStatement();
   }
 }
 
@@ -141,8 +95,7 @@ const Stmt* Parser::ParseExpressionStatement() {
   ast::Operator op;
   switch (kind()) {
     case Kind::kNewline:
-    case Kind::kSemicolon:
-      break;
+    case Kind::kSemicolon: break;
     case Kind::kEqual:
       if (is_yield) Fail();
       return ParseAssignment(start, first);
@@ -546,16 +499,12 @@ const Stmt* Parser::ParseDecorated() {
   const auto list = decorators.Finish();
   const Token* const start = token_;
   switch (kind()) {
-    case Kind::kKwDef:
-      return ParseFunction(start, /*is_async=*/false, list);
+    case Kind::kKwDef: return ParseFunction(start, /*is_async=*/false, list);
     case Kind::kKwAsync:
       if (Peek() != Kind::kKwDef) Fail();
       return ParseAsync(start, list);
-    case Kind::kKwClass:
-      return ParseClass(start);
-    default:
-      Fail();
-      return New<ast::Pass>({});
+    case Kind::kKwClass: return ParseClass(start);
+    default: Fail(); return New<ast::Pass>({});
   }
 }
 
@@ -563,15 +512,10 @@ const Stmt* Parser::ParseAsync(const Token* start, ast::List<const Expr*> decora
   if (!At(Kind::kKwAsync)) return New<ast::Pass>({});
   Next();
   switch (kind()) {
-    case Kind::kKwDef:
-      return ParseFunction(start, /*is_async=*/true, decorators);
-    case Kind::kKwFor:
-      return ParseFor(start, /*is_async=*/true);
-    case Kind::kKwWith:
-      return ParseWith(start, /*is_async=*/true);
-    default:
-      Fail();
-      return New<ast::Pass>({});
+    case Kind::kKwDef: return ParseFunction(start, /*is_async=*/true, decorators);
+    case Kind::kKwFor: return ParseFor(start, /*is_async=*/true);
+    case Kind::kKwWith: return ParseWith(start, /*is_async=*/true);
+    default: Fail(); return New<ast::Pass>({});
   }
 }
 

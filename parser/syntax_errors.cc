@@ -164,14 +164,12 @@ bool StandsWhereItMay(const TokenList& list, size_t index) {
     case TokenKind::kKwNonlocal:
     case TokenKind::kKwAwait:
     case TokenKind::kKwBreak:
-    case TokenKind::kKwContinue:
-      break;
+    case TokenKind::kKwContinue: break;
     case TokenKind::kKwAsync:
       if (list.tokens[index + 1].kind == TokenKind::kKwDef) return true;
       keyword = TokenKind::kKwAwait;  // has the same needs
       break;
-    default:
-      return true;
+    default: return true;
   }
   struct Block {
     TokenKind kind;
@@ -213,8 +211,7 @@ bool StandsWhereItMay(const TokenList& list, size_t index) {
         if (is_loop) return true;
         if (block.kind == TokenKind::kKwDef || block.kind == TokenKind::kKwClass) return false;
         break;
-      default:
-        return true;
+      default: return true;
     }
   }
   return false;
@@ -226,12 +223,9 @@ bool CouldBeProgram(std::string_view code) {
   if (!normalized.valid) return false;
   const TokenList list = Tokenize(normalized.text);
   switch (CheckCompleteness(normalized.text, list, ParseMode::kExec, {})) {
-    case Completeness::kWrong:
-      return false;
-    case Completeness::kIncomplete:
-      return true;
-    case Completeness::kComplete:
-      break;
+    case Completeness::kWrong: return false;
+    case Completeness::kIncomplete: return true;
+    case Completeness::kComplete: break;
   }
   for (size_t i = 0; i < list.tokens.size(); ++i) {
     if (!StandsWhereItMay(list, i)) return false;
@@ -315,16 +309,11 @@ bool IsSpace(std::string_view character) {
 
 std::string_view SyntaxErrorTypeName(SyntaxErrorKind kind) {
   switch (kind) {
-    case SyntaxErrorKind::kSyntaxError:
-      return "SyntaxError";
-    case SyntaxErrorKind::kIndentationError:
-      return "IndentationError";
-    case SyntaxErrorKind::kTabError:
-      return "TabError";
-    case SyntaxErrorKind::kMemoryError:
-      return "MemoryError";
-    case SyntaxErrorKind::kRecursionError:
-      return "RecursionError";
+    case SyntaxErrorKind::kSyntaxError: return "SyntaxError";
+    case SyntaxErrorKind::kIndentationError: return "IndentationError";
+    case SyntaxErrorKind::kTabError: return "TabError";
+    case SyntaxErrorKind::kMemoryError: return "MemoryError";
+    case SyntaxErrorKind::kRecursionError: return "RecursionError";
   }
   return "";
 }

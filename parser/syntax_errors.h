@@ -26,7 +26,7 @@ struct SyntaxErrorInfo {
   int32_t offset = 0;
   uint32_t end_line = 0;
   int32_t end_offset = 0;
-  std::string text;  // the source line with its newline, if it has one
+  std::string text;             // the source line with its newline, if it has one
   bool args_have_place = true;  // else the args of the exception are its message alone
   // The line of the last compound statement that was read whole: where the search for a misspelt
   // keyword begins (0: at the top).

@@ -8,7 +8,8 @@ namespace pysub::shell {
 
 bool PrintfDirective::TooLarge() const {
   // (Of a text the precision is what is left of it.)
-  const bool text = letter == 's' || letter == 'b' || letter == 'q' || letter == 'Q' || letter == 'c' || letter == 'T';
+  const bool text = letter == 's' || letter == 'b' || letter == 'q' || letter == 'Q' ||
+                    letter == 'c' || letter == 'T';
   return width > kMostSize || (precision > kMostSize && !text);
 }
 
@@ -35,9 +36,11 @@ std::string PrintfDirective::Print(std::string_view length, T value) const {
   return text;
 }
 
-std::string PrintfDirective::Integer(uint64_t value) const { return Print("ll", static_cast<unsigned long long>(value)); }
-// No long double has digits behind the 17,000th, neither significant ones nor behind the point: what a larger precision asks
-// for are zeros, which the C library would compute one by one.
+std::string PrintfDirective::Integer(uint64_t value) const {
+  return Print("ll", static_cast<unsigned long long>(value));
+}
+// No long double has digits behind the 17,000th, neither significant ones nor behind the point:
+// what a larger precision asks for are zeros, which the C library would compute one by one.
 std::string PrintfDirective::Floating(long double value) const {
   constexpr int64_t kMostDigits = 17'000;
   if (precision <= kMostDigits || !std::isfinite(value)) return Print("L", value);
@@ -48,7 +51,9 @@ std::string PrintfDirective::Floating(long double value) const {
   std::string text = exact.Print("L", value);
   const bool general = letter == 'g' || letter == 'G';
   if (!general || Has('#')) {
-    const std::string_view exponent = letter == 'a' || letter == 'A' ? "pP" : letter == 'f' || letter == 'F' ? "" : "eE";
+    const std::string_view exponent = letter == 'a' || letter == 'A'   ? "pP"
+                                      : letter == 'f' || letter == 'F' ? ""
+                                                                       : "eE";
     const size_t at = std::min(text.find_first_of(exponent), text.size());
     text.insert(at, static_cast<size_t>(precision - kMostDigits), '0');
   }

@@ -7,7 +7,8 @@
 
 namespace pysub::shell {
 
-// One directive of printf, for the shell's builtin and the program (which differ in what they read and complain about).
+// One directive of printf, for the shell's builtin and the program (which differ in what they
+// read and complain about).
 struct PrintfDirective {
   std::string flags;  // of "-+ #0'I"
   int64_t width = -1;

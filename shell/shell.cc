@@ -49,9 +49,9 @@ void Shell::Impl::Connect(const ExecOptions& options) {
   kernel.input.more = kernel.input.is_all ? nullptr : options.more_input;
   kernel.input.wait = options.wait_for_input;
   kernel.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
-                                  : [this](std::string_view bytes) { out += bytes; };
+                                 : [this](std::string_view bytes) { out += bytes; };
   kernel.err = options.on_stderr ? shell::OutputSink(options.on_stderr)
-                                  : [this](std::string_view bytes) { err += bytes; };
+                                 : [this](std::string_view bytes) { err += bytes; };
 }
 
 ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
@@ -141,7 +141,7 @@ ExecResult Shell::Impl::Finish() {
   result.limit = kernel.budget.reached();
   if (kernel.budget.stopped()) {
     kernel.err(fmt::format("{}: {}{}: {}\n", kernel.program_name, kernel.line_prefix, process->line,
-                            kernel.budget.Message()));
+                           kernel.budget.Message()));
     kernel.KillAll(process);
     process->function_depth = process->loop_depth = 0;
     process->in_trap.clear();
@@ -171,13 +171,18 @@ void Shell::Reset() {
   impl_->StartMain();
 }
 
-size_t Shell::UnreadInput() const { return impl_->kernel.input.bytes.size() - impl_->kernel.input.taken; }
+size_t Shell::UnreadInput() const {
+  return impl_->kernel.input.bytes.size() - impl_->kernel.input.taken;
+}
 
-bool Shell::ReadCommand(std::string* text, const std::function<bool(std::string* line)>& more) const {
+bool Shell::ReadCommand(std::string* text,
+                        const std::function<bool(std::string* line)>& more) const {
   return shell::ReadWholeCommand(text, more);
 }
 
-ScriptAnalysis Shell::Analyze(std::string_view script) const { return shell::AnalyzeScript(script); }
+ScriptAnalysis Shell::Analyze(std::string_view script) const {
+  return shell::AnalyzeScript(script);
+}
 
 files::FileSystem& Shell::files() { return *impl_->kernel.files; }
 const std::string& Shell::cwd() const { return impl_->kernel.main()->cwd; }

@@ -23,10 +23,11 @@ int64_t ClockNs(clockid_t clock) {
 shell::Clock MachineClock() {
   return {.real_ns = [] { return ClockNs(CLOCK_REALTIME); },
           .monotonic_ns = [] { return ClockNs(CLOCK_MONOTONIC); },
-          .sleep_ns = [](int64_t ns) {
-            timespec span{ns / 1'000'000'000, ns % 1'000'000'000};
-            nanosleep(&span, nullptr);
-          }};
+          .sleep_ns =
+              [](int64_t ns) {
+                timespec span{ns / 1'000'000'000, ns % 1'000'000'000};
+                nanosleep(&span, nullptr);
+              }};
 }
 
 files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
@@ -46,8 +47,8 @@ files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
 template <typename Mount>
 absl::Status MountError(const Mount& mount, files::Status status) {
   if (status.ok()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
+  return absl::InvalidArgumentError(fmt::format("cannot mount {} at {}: {}", mount.directory,
+                                                mount.path, shell::ErrnoText(status.error())));
 }
 template <typename Mount>
 absl::Status MountOne(files::FileSystem& files, const Mount& mount) {
@@ -56,7 +57,9 @@ absl::Status MountOne(files::FileSystem& files, const Mount& mount) {
 
 }  // namespace
 
-Shell::Builder::Builder() : settings_(std::make_unique<Settings>()) { settings_->clock = MachineClock(); }
+Shell::Builder::Builder() : settings_(std::make_unique<Settings>()) {
+  settings_->clock = MachineClock();
+}
 Shell::Builder::~Builder() = default;
 Shell::Builder::Builder(Builder&&) noexcept = default;
 
@@ -102,11 +105,13 @@ Shell::Builder& Shell::Builder::BeforeCommand(
   settings_->before = std::move(hook);
   return *this;
 }
-Shell::Builder& Shell::Builder::AfterCommand(std::function<void(std::span<const std::string>, int)> hook) {
+Shell::Builder& Shell::Builder::AfterCommand(
+    std::function<void(std::span<const std::string>, int)> hook) {
   settings_->after = std::move(hook);
   return *this;
 }
-Shell::Builder& Shell::Builder::Clock(std::function<int64_t()> real_ns, std::function<int64_t()> monotonic_ns,
+Shell::Builder& Shell::Builder::Clock(std::function<int64_t()> real_ns,
+                                      std::function<int64_t()> monotonic_ns,
                                       std::function<void(int64_t)> sleep_ns) {
   settings_->clock = {std::move(real_ns), std::move(monotonic_ns), std::move(sleep_ns)};
   return *this;
@@ -124,10 +129,12 @@ std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl() const {
   impl->limits = settings.limits;
   Kernel& kernel = impl->kernel;
   kernel.budget.Begin(settings.limits, &impl->cancelled);
-  for (const shell::CommandInfo* info : settings.commands) kernel.commands[std::string(info->name)] = info;
+  for (const shell::CommandInfo* info : settings.commands)
+    kernel.commands[std::string(info->name)] = info;
   kernel.before_command = settings.before;
   kernel.after_command = settings.after;
-  impl->environment = {"HOME=/home/user", "USER=user", "LOGNAME=user", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
+  impl->environment = {"HOME=/home/user", "USER=user", "LOGNAME=user",
+                       "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
   for (const std::string& entry : settings.environment) impl->environment.push_back(entry);
   impl->cwd = settings.cwd;
   impl->Connect({});
@@ -135,7 +142,8 @@ std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl() const {
 }
 
 absl::Status Shell::Builder::FillFiles(files::FileSystem& files) const {
-  for (std::string_view directory : {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
+  for (std::string_view directory :
+       {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
     (void)MakeDirectories(files, directory);
   }
   (void)files.Chmod({}, "/tmp", 01777);
@@ -145,10 +153,12 @@ absl::Status Shell::Builder::FillFiles(files::FileSystem& files) const {
   }
   for (const auto& file : settings_->files) {
     size_t slash = file.path.rfind('/');
-    if (slash != std::string::npos && slash > 0) (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
+    if (slash != std::string::npos && slash > 0)
+      (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
     auto written = files.WriteFile({}, file.path, file.content, {.mode = file.mode});
     if (!written.ok()) {
-      return absl::InvalidArgumentError(fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error())));
+      return absl::InvalidArgumentError(
+          fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error())));
     }
     (void)files.Chmod({}, file.path, file.mode);
   }
@@ -182,7 +192,8 @@ absl::Status Shell::Builder::AttachMounts(files::FileSystem& files) const {
       if (mount.path == saved.path) found = &mount;
     }
     if (found == nullptr) {
-      return absl::FailedPreconditionError(fmt::format("a directory is mounted at {} in it, and here is none", saved.path));
+      return absl::FailedPreconditionError(
+          fmt::format("a directory is mounted at {} in it, and here is none", saved.path));
     }
     const files::Status status = files.Attach(found->path, found->directory, found->options);
     if (!status.ok()) return MountError(*found, status);
@@ -198,7 +209,9 @@ absl::Status Shell::Builder::AttachMounts(files::FileSystem& files) const {
 absl::StatusOr<Shell> Shell::Builder::Restore(std::string_view bytes) {
   if (!settings_->refusal.ok()) return settings_->refusal;
   std::unique_ptr<Impl> impl = MakeImpl();
-  absl::Status restored = impl->Restore(bytes, settings_->file_limits, [this](files::FileSystem& files) { return AttachMounts(files); });
+  absl::Status restored =
+      impl->Restore(bytes, settings_->file_limits,
+                    [this](files::FileSystem& files) { return AttachMounts(files); });
   if (!restored.ok()) return restored;
   return Shell(std::move(impl));
 }

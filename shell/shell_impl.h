@@ -38,7 +38,8 @@ struct Shell::Builder::Settings {
 };
 
 struct Shell::Impl {
-  Impl(shell::Clock clock, const files::Limits& file_limits) : kernel(std::move(clock), file_limits) {}
+  Impl(shell::Clock clock, const files::Limits& file_limits)
+      : kernel(std::move(clock), file_limits) {}
 
   shell::Process* main() { return kernel.main(); }
   // The first process of a shell, as fresh as a new bash.
@@ -61,7 +62,7 @@ struct Shell::Impl {
   std::atomic<bool> cancelled{false};
   std::string out;
   std::string err;
-  bool running = false;   // a script stands half-way
+  bool running = false;  // a script stands half-way
   int64_t spent_ns = 0;  // by it
 };
 

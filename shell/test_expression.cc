@@ -148,7 +148,8 @@ class Evaluation {
     return Fail(words_[at_ + 1] + ": binary operator expected");
   }
 
-  // or := and { -o and };  and := term { -a term };  term := ! term | ( or ) | binary | unary | word
+  // or := and { -o and };  and := term { -a term };  term := ! term | ( or ) | binary | unary |
+  // word
   bool Expression() {
     struct Level {
       bool any = false;
@@ -181,7 +182,8 @@ class Evaluation {
         }
         value = level.any || level.all;
         if (levels.size() == 1) return value;
-        if (at_ >= words_.size()) return Fail(bash_ ? "`)' expected" : QuoteWord(")") + " expected");
+        if (at_ >= words_.size())
+          return Fail(bash_ ? "`)' expected" : QuoteWord(")") + " expected");
         if (!Is(0, ")")) {
           if (!bash_) return Fail(QuoteWord(")") + " expected, found " + words_[at_]);
           return Fail("`)' expected, found " + words_[at_]);
@@ -212,7 +214,8 @@ class Evaluation {
       case 't': {
         std::optional<Integer> number = Number(operand);
         if (!number || number->negative || number->digits.size() > 9) return false;
-        return host_.IsTerminal(number->digits.empty() ? 0 : std::stoi(std::string(number->digits)));
+        return host_.IsTerminal(number->digits.empty() ? 0
+                                                       : std::stoi(std::string(number->digits)));
       }
       default: return TestFile(host_, letter, operand);
     }
@@ -266,14 +269,16 @@ std::optional<char> UnaryTestOperator(std::string_view word, TestDialect dialect
   if (word.size() != 2 || word[0] != '-') return std::nullopt;
   std::string_view letters = "bcdefgGhkLnNOprsStuwxz";
   bool known = letters.find(word[1]) != std::string_view::npos ||
-               (dialect == TestDialect::kBash && std::string_view("aovR").find(word[1]) != std::string_view::npos);
+               (dialect == TestDialect::kBash &&
+                std::string_view("aovR").find(word[1]) != std::string_view::npos);
   return known ? std::optional<char>(word[1]) : std::nullopt;
 }
 
 bool IsBinaryTestOperator(std::string_view word, TestDialect dialect) {
   constexpr std::string_view kOperators[] = {"=",   "==",  "!=",  "-nt", "-ot", "-ef",
                                              "-eq", "-ne", "-lt", "-le", "-gt", "-ge"};
-  if (std::find(std::begin(kOperators), std::end(kOperators), word) != std::end(kOperators)) return true;
+  if (std::find(std::begin(kOperators), std::end(kOperators), word) != std::end(kOperators))
+    return true;
   return dialect == TestDialect::kBash && (word == "<" || word == ">");
 }
 
@@ -309,7 +314,8 @@ bool TestFile(const TestHost& host, char letter, std::string_view path) {
   }
 }
 
-bool CompareFiles(const TestHost& host, char letter, std::string_view left, std::string_view right) {
+bool CompareFiles(const TestHost& host, char letter, std::string_view left,
+                  std::string_view right) {
   files::Result<Stat> a = host.files().StatPath(host.caller(), left);
   files::Result<Stat> b = host.files().StatPath(host.caller(), right);
   if (letter == 'e') return a.ok() && b.ok() && a->dev == b->dev && a->ino == b->ino;
@@ -317,7 +323,8 @@ bool CompareFiles(const TestHost& host, char letter, std::string_view left, std:
   return b.ok() && (!a.ok() || a->mtime_ns < b->mtime_ns);
 }
 
-int EvaluateTest(std::span<const std::string> words, TestHost& host, TestDialect dialect, std::string* error) {
+int EvaluateTest(std::span<const std::string> words, TestHost& host, TestDialect dialect,
+                 std::string* error) {
   Evaluation evaluation(words, host, dialect);
   bool value = evaluation.Run();
   if (!evaluation.failed()) return value ? 0 : 1;

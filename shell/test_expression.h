@@ -30,16 +30,18 @@ class TestHost {
 enum class TestDialect : uint8_t { kBash, kCoreutils };
 
 // The letter of a unary operator: "-f" is 'f'. Empty: it is none.
-std::optional<char> UnaryTestOperator(std::string_view word, TestDialect dialect = TestDialect::kBash);
+std::optional<char> UnaryTestOperator(std::string_view word,
+                                      TestDialect dialect = TestDialect::kBash);
 bool IsBinaryTestOperator(std::string_view word, TestDialect dialect = TestDialect::kBash);
 // -e, -f, -r ... (not -t, -n, -z, -v, -R, -o). What cannot be looked at is false.
 bool TestFile(const TestHost& host, char letter, std::string_view path);
 // -nt, -ot, -ef: `letter` is 'n', 'o' or 'e'.
 bool CompareFiles(const TestHost& host, char letter, std::string_view left, std::string_view right);
 
-// The words of `test`, without "test", or of `[` without "[" and "]". 0: true, 1: false, 2: *error says why
-// ("x: integer expression expected").
-int EvaluateTest(std::span<const std::string> words, TestHost& host, TestDialect dialect, std::string* error);
+// The words of `test`, without "test", or of `[` without "[" and "]". 0: true, 1: false, 2: *error
+// says why ("x: integer expression expected").
+int EvaluateTest(std::span<const std::string> words, TestHost& host, TestDialect dialect,
+                 std::string* error);
 
 }  // namespace pysub::shell
 

@@ -7,7 +7,8 @@
 
 namespace pysub::shell {
 
-// Reads `text` as a decimal number, all of it: no blanks, no "+". False: it is none, or too large for T; *value stays.
+// Reads `text` as a decimal number, all of it: no blanks, no "+". False: it is none, or too
+// large for T; *value stays.
 template <typename T>
 [[nodiscard]] bool ReadWhole(std::string_view text, T* value) {
   T number{};

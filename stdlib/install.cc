@@ -17,10 +17,10 @@ namespace pysub {
 #undef PYSUB_MODULE
 #define PYSUB_RESUME(name, ...) Value name##Resume(Vm& vm, NativeFrame& frame, Value in);
 #define PYSUB_RESUME_FAST_CONSUME(name, ...) \
-  PYSUB_RESUME(name)                   \
+  PYSUB_RESUME(name)                         \
   bool name##FastConsume(Vm& vm, NativeFrame& frame, Value iterator, Value item);
 #define PYSUB_RESUME_FAST_APPLY(name, ...) \
-  PYSUB_RESUME(name)                    \
+  PYSUB_RESUME(name)                       \
   bool name##FastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item);
 #include "vm/resume_functions.def"
 #undef PYSUB_RESUME

@@ -49,16 +49,16 @@ Value Vm::BindFound(Value object, TypeId type, Value found) {
   if (found.IsAttribute()) return AttributeOf(found).get(*this, object);
   if (!found.IsNative()) return found;
   switch (NativeOf(found).kind) {
-    case NativeKind::kStatic:
-      return found;
+    case NativeKind::kStatic: return found;
     case NativeKind::kClassMethod:
-      if (type == TypeId::kNamedTuple && object.IsObject() && NativeOf(found).name == "__class_getitem__") {
+      if (type == TypeId::kNamedTuple && object.IsObject() &&
+          NativeOf(found).name == "__class_getitem__") {
         return NewBoundMethod(object.As<Tuple>()->items()[object.As<Tuple>()->size()], found);
       }
       // __new__ stays with the type that defines it.
-      return NewBoundMethod(Value::Type(NativeOf(found).name == "__new__" ? NativeOwner(found) : type), found);
-    default:
-      return NewBoundMethod(object, found);
+      return NewBoundMethod(
+          Value::Type(NativeOf(found).name == "__new__" ? NativeOwner(found) : type), found);
+    default: return NewBoundMethod(object, found);
   }
 }
 
@@ -67,9 +67,11 @@ Value Vm::FindAttribute(Value object, Name name) {
   for (TypeId id = type;; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
-      // What an object has for itself hides its type's methods for slots, and the others where a program did so.
+      // What an object has for itself hides its type's methods for slots, and the others
+      // where a program did so.
       const int row = FindMember(*info, name);
-      const bool hidden = row < 0 || (hides_methods_ && info->has_dict && static_cast<size_t>(row) < info->methods.size());
+      const bool hidden = row < 0 || (hides_methods_ && info->has_dict &&
+                                      static_cast<size_t>(row) < info->methods.size());
       if (info->get_attribute != nullptr && hidden) {
         Value value = info->get_attribute(*this, object, name);
         if (!value.IsUndefined()) return value;
@@ -128,7 +130,10 @@ std::vector<std::string> Vm::AttributeNames(Value v) {
   // Types that are objects show what their instances have, as far as there is any.
   const bool of_tuples = IsObjectOf(v, TypeId::kDynamicType);
   const bool abstract = IsObjectOf(v, TypeId::kAbstractType);
-  add_members(of_tuples ? TypeId::kNamedTuple : abstract ? TypeId::kObject : v.IsType() ? v.AsType() : TypeOf(v));
+  add_members(of_tuples    ? TypeId::kNamedTuple
+              : abstract   ? TypeId::kObject
+              : v.IsType() ? v.AsType()
+                           : TypeOf(v));
   // list[int] shows what list has.
   if (IsObjectOf(v, TypeId::kGenericAlias) && v.AsObject()->words()[0].IsType()) {
     add_members(v.AsObject()->words()[0].AsType());
@@ -154,7 +159,8 @@ static bool IsPlain(Value found, Name name, TypeId owner) {
   return !found.IsAttribute() || (owner == TypeId::kObject && name.text == "__doc__");
 }
 
-// `object` has an attribute of its own: does it hide a method? Calls of methods remember what they found.
+// `object` has an attribute of its own: does it hide a method? Calls of methods
+// remember what they found.
 void Vm::NoteHidden(Value object, Name name) {
   if (hides_methods_ || !FindInType(TypeOf(object), name).IsNative()) return;
   hides_methods_ = true;
@@ -193,8 +199,9 @@ Eventual Vm::SetAttribute(Value object, Name name, Value value) {
     static_cast<void>(RaiseAttributeError(object, name.text));
     if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
     Exception* plain = error_.As<Exception>();
-    static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
-                            name.text, "' and no __dict__ for setting new attributes"));
+    static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object),
+                            "' object has no attribute '", name.text,
+                            "' and no __dict__ for setting new attributes"));
     if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
     std::copy(plain->fields, plain->fields + 2, error_.As<Exception>()->fields);
     return Value::Failed();

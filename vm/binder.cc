@@ -30,8 +30,8 @@ std::string JoinNames(const std::vector<std::string_view>& names) {
 
 Failure MissingArguments(Vm& vm, std::string_view function, std::string_view kind,
                          const std::vector<std::string_view>& missing) {
-  return vm.TypeError(function, "() missing ", missing.size(), " required ", kind, " argument", Plural(missing.size()), ": ",
-                      JoinNames(missing));
+  return vm.TypeError(function, "() missing ", missing.size(), " required ", kind, " argument",
+                      Plural(missing.size()), ": ", JoinNames(missing));
 }
 
 namespace {
@@ -61,16 +61,18 @@ class FunctionBinder {
       uint32_t surplus = positional_given_ > code_.positional_count
                              ? positional_given_ - code_.positional_count
                              : 0;
-      rest = TRY(vm_.NewTuple(std::span<const Value>(base_ + code_.positional_count * (surplus > 0),
-                                                     surplus)));
+      rest = TRY(vm_.NewTuple(
+          std::span<const Value>(base_ + code_.positional_count * (surplus > 0), surplus)));
     }
     Value rest_keywords = Value::Undefined();
     if (code_.flags & kCodeVarKeywords) rest_keywords = Value::Of(TRY(vm_.NewDict()));
     Status bound = BindInPlace(keywords, rest, rest_keywords);
-    if (!bound.ok() && !vm_.FailureIsCatchable()) {  // it may be repeated: the arguments as they were
+    // it may be repeated: the arguments as they were
+    if (!bound.ok() && !vm_.FailureIsCatchable()) {
       if (!rest.IsUndefined() && positional_given_ > code_.positional_count) {
         Tuple* surplus = rest.As<Tuple>();
-        std::copy(surplus->items(), surplus->items() + surplus->count, base_ + code_.positional_count);
+        std::copy(surplus->items(), surplus->items() + surplus->count,
+                  base_ + code_.positional_count);
       }
       std::copy(keywords.begin(), keywords.end(), base_ + positional_given_);
     }
@@ -207,10 +209,9 @@ class FunctionBinder {
                std::to_string(keyword_only_given) + " keyword-only argument" +
                Plural(keyword_only_given) + ")";
     }
-    return vm_.TypeError(FunctionName(), "() takes ", takes, " positional argument", plural ? "s" : "",
-                         " but ", given,
-                         positional_given_ == 1 && keyword_only_given == 0 ? " was" : " were",
-                         " given");
+    return vm_.TypeError(
+        FunctionName(), "() takes ", takes, " positional argument", plural ? "s" : "", " but ",
+        given, positional_given_ == 1 && keyword_only_given == 0 ? " was" : " were", " given");
   }
 
   Vm& vm_;
@@ -238,7 +239,9 @@ constexpr WrittenInC kWrittenInC[] = {
     {"<library posixpath>", "splitroot", "_path_splitroot_ex"},
 };
 
-bool IsOfDecimal(const Function* function) { return function->unit->unit->filename == "<library decimal>"; }
+bool IsOfDecimal(const Function* function) {
+  return function->unit->unit->filename == "<library decimal>";
+}
 bool IsWrittenInC(const Function* function) {
   const std::string_view file = function->unit->unit->filename;
   if (!file.starts_with(kLibrarySource)) return false;
@@ -251,25 +254,35 @@ bool IsWrittenInC(const Function* function) {
 class CBinder {
  public:
   CBinder(Vm& vm, const Function* function, uint32_t count, const Tuple* names)
-      : vm_(vm), function_(function), code_(*function->code), names_(names), named_(names != nullptr ? names->count : 0) {
+      : vm_(vm),
+        function_(function),
+        code_(*function->code),
+        names_(names),
+        named_(names != nullptr ? names->count : 0) {
     const bool method = code_.positional_count > 0 && Parameter(0) == "self";
     first_ = method ? 1 : 0;
     given_ = count - named_ - first_;
     most_ = code_.positional_count - first_;
     const bool defaults = IsObjectOf(function->defaults, TypeId::kTuple);
-    least_ = most_ - std::min<uint32_t>(most_, defaults ? function->defaults.As<Tuple>()->count : 0);
+    least_ =
+        most_ - std::min<uint32_t>(most_, defaults ? function->defaults.As<Tuple>()->count : 0);
     comes_without_self_ = method && count == named_;
   }
 
   // Done if CPython would say nothing, or what a def function says.
   Status Check() const {
-    if (comes_without_self_ || (code_.flags & kCodeVarArgs) != 0 || code_.keyword_only_count > 0) return Done{};
-    if ((code_.flags & kCodeVarKeywords) != 0) return IsOfDecimal(function_) ? Status(Done{}) : CheckCount();
-    return code_.positional_only_count == code_.positional_count || most_ == 0 ? CheckPositional() : CheckNamed();
+    if (comes_without_self_ || (code_.flags & kCodeVarArgs) != 0 || code_.keyword_only_count > 0)
+      return Done{};
+    if ((code_.flags & kCodeVarKeywords) != 0)
+      return IsOfDecimal(function_) ? Status(Done{}) : CheckCount();
+    return code_.positional_only_count == code_.positional_count || most_ == 0 ? CheckPositional()
+                                                                               : CheckNamed();
   }
 
  private:
-  std::string_view Parameter(uint32_t i) const { return function_->unit->unit->names[code_.local_names[i]]; }
+  std::string_view Parameter(uint32_t i) const {
+    return function_->unit->unit->names[code_.local_names[i]];
+  }
   std::string_view Name() const {
     const std::string_view name = Vm::View(function_->qualified_name);
     return name.substr(name.rfind('.') + 1);
@@ -286,22 +299,32 @@ class CBinder {
   }
 
   Status CheckPositional() const {
-    const bool simple = most_ == least_ && most_ < 2;  // such functions have calling conventions of their own
-    if (named_ > 0) return vm_.TypeError(simple ? DottedName() : Name(), "() takes no keyword arguments");
+    // such functions have calling conventions of their own
+    const bool simple = most_ == least_ && most_ < 2;
+    if (named_ > 0)
+      return vm_.TypeError(simple ? DottedName() : Name(), "() takes no keyword arguments");
     if (given_ >= least_ && given_ <= most_) return Done{};
-    if (simple && most_ == 0) return vm_.TypeError(DottedName(), "() takes no arguments (", given_, " given)");
-    if (simple) return vm_.TypeError(DottedName(), "() takes exactly one argument (", given_, " given)");
+    if (simple && most_ == 0)
+      return vm_.TypeError(DottedName(), "() takes no arguments (", given_, " given)");
+    if (simple)
+      return vm_.TypeError(DottedName(), "() takes exactly one argument (", given_, " given)");
     if (!IsOfDecimal(function_)) return CheckCount();
     const uint32_t bound = given_ < least_ ? least_ : most_;
-    return vm_.TypeError("function takes ", least_ == most_ ? "exactly " : given_ < least_ ? "at least " : "at most ", bound, " argument",
-                         Plural(bound), " (", given_, " given)");
+    return vm_.TypeError("function takes ",
+                         least_ == most_   ? "exactly "
+                         : given_ < least_ ? "at least "
+                                           : "at most ",
+                         bound, " argument", Plural(bound), " (", given_, " given)");
   }
 
   Status CheckCount() const {
     if (given_ >= least_ && given_ <= most_) return Done{};
     const uint32_t bound = given_ < least_ ? least_ : most_;
-    return vm_.TypeError(Name(), " expected ", least_ == most_ ? "" : given_ < least_ ? "at least " : "at most ", bound, " argument",
-                         Plural(bound), ", got ", given_);
+    return vm_.TypeError(Name(), " expected ",
+                         least_ == most_   ? ""
+                         : given_ < least_ ? "at least "
+                                           : "at most ",
+                         bound, " argument", Plural(bound), ", got ", given_);
   }
 
   // "function", "get_dialect()".
@@ -311,22 +334,27 @@ class CBinder {
 
   Status CheckNamed() const {
     if (given_ + named_ > most_) {
-      return vm_.TypeError(Called("function"), " takes at most ", most_, given_ == 0 ? " keyword" : "", " argument", Plural(most_), " (",
+      return vm_.TypeError(Called("function"), " takes at most ", most_,
+                           given_ == 0 ? " keyword" : "", " argument", Plural(most_), " (",
                            given_ + named_, " given)");
     }
     for (uint32_t i = 0; i < most_; ++i) {
       if (i < given_ && IsGivenByName(i)) {
-        return vm_.TypeError("argument for ", Called("function"), " given by name ('", Parameter(first_ + i), "') and position (", i + 1, ")");
+        return vm_.TypeError("argument for ", Called("function"), " given by name ('",
+                             Parameter(first_ + i), "') and position (", i + 1, ")");
       }
       if (i >= given_ && i < least_ && !IsGivenByName(i)) {
-        return vm_.TypeError(Called("function"), " missing required argument '", Parameter(first_ + i), "' (pos ", i + 1, ")");
+        return vm_.TypeError(Called("function"), " missing required argument '",
+                             Parameter(first_ + i), "' (pos ", i + 1, ")");
       }
     }
     for (uint32_t i = 0; i < named_; ++i) {
       const std::string_view name = Vm::View(names_->items()[i]);
       bool known = false;
       for (uint32_t k = 0; k < most_; ++k) known = known || Parameter(first_ + k) == name;
-      if (!known) return vm_.TypeError(Called("this function"), " got an unexpected keyword argument '", name, "'");
+      if (!known)
+        return vm_.TypeError(Called("this function"), " got an unexpected keyword argument '", name,
+                             "'");
     }
     return Done{};
   }
@@ -346,10 +374,12 @@ class CBinder {
   bool comes_without_self_;
 };
 
-// The calls with nothing wrong: finds out where everything goes, then makes what may fail, then moves.
+// The calls with nothing wrong: finds out where everything goes, then makes what may fail, then
+// moves.
 class UsualBinder {
  public:
-  UsualBinder(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names, uint32_t named)
+  UsualBinder(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names,
+              uint32_t named)
       : vm_(vm),
         function_(function),
         code_(*function->code),
@@ -364,8 +394,10 @@ class UsualBinder {
     if (given_ > positional_ && !Has(kCodeVarArgs)) return Value::Undefined();
     const uint32_t in_order = NamesInOrder();
     const uint32_t in_place = std::min(given_, positional_) + in_order;
-    if (in_order < named_ || (in_place < given_ && in_place < named_end_)) return BindInAnyOrder(in_place, in_order);
-    // All that is missing lies behind what was given, where nobody has anything: that may be changed before all is certain.
+    if (in_order < named_ || (in_place < given_ && in_place < named_end_))
+      return BindInAnyOrder(in_place, in_order);
+    // All that is missing lies behind what was given, where nobody has anything: that may be
+    // changed before all is certain.
     if (in_place < positional_) {
       const Value* defaults = DefaultsFrom(in_place);
       if (defaults == nullptr) return Value::Undefined();
@@ -497,7 +529,8 @@ class UsualBinder {
       if (ParameterName(i) == name) return i;
     }
     // Those of parameters are interned: another str that is has another text.
-    if (name.AsObject()->flag(kFlagInterned)) [[likely]] return kNone;
+    if (name.AsObject()->flag(kFlagInterned)) [[likely]]
+      return kNone;
     for (uint32_t i = code_.positional_only_count; i < named_end_; ++i) {
       if (SameText(ParameterName(i).As<Str>(), name.As<Str>())) return i;
     }
@@ -506,7 +539,8 @@ class UsualBinder {
 
   // None if there are all.
   Value FindKeywordDefaults(Plan& plan) const {
-    if (code_.keyword_only_count > kFew || !IsObjectOf(function_->keyword_defaults, TypeId::kDict)) {
+    if (code_.keyword_only_count > kFew ||
+        !IsObjectOf(function_->keyword_defaults, TypeId::kDict)) {
       return Value::Undefined();
     }
     Dict* defaults = function_->keyword_defaults.As<Dict>();
@@ -526,7 +560,8 @@ class UsualBinder {
     for (uint32_t i = plan.first; i < named_; ++i) {
       if (plan.parameter[i] != kNone) continue;
       if (few) {
-        DictAppend(dict, names_[i], StrKeyHash(vm_, names_[i].As<Str>()), Value::FromBits(plan.values[i]));
+        DictAppend(dict, names_[i], StrKeyHash(vm_, names_[i].As<Str>()),
+                   Value::FromBits(plan.values[i]));
       } else {
         TRY(vm_.DictSet(dict, names_[i], Value::FromBits(plan.values[i])));
       }
@@ -542,8 +577,9 @@ class UsualBinder {
     }
     const int first = std::countr_zero(plan.missing_positional);
     ForEachBit(plan.missing_positional, [&](uint32_t i) { args_[i] = plan.defaults[i - first]; });
-    ForEachBit(plan.missing_keyword_only,
-               [&](uint32_t i) { args_[positional_ + i] = Value::FromBits(plan.keyword_defaults[i]); });
+    ForEachBit(plan.missing_keyword_only, [&](uint32_t i) {
+      args_[positional_ + i] = Value::FromBits(plan.keyword_defaults[i]);
+    });
   }
 
   Vm& vm_;
@@ -558,7 +594,8 @@ class UsualBinder {
 
 }  // namespace
 
-Value BindUsually(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names, uint32_t named) {
+Value BindUsually(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names,
+                  uint32_t named) {
   return UsualBinder(vm, function, args, count, names, named).Bind();
 }
 
@@ -579,8 +616,10 @@ Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional
     args[i] = items[i];
     __asm__ volatile("");  // few: nothing to vectorise
   }
-  if (keywords.IsUndefined()) return BindUsually(vm, function, args, static_cast<uint32_t>(count), nullptr, 0);
-  if (!IsObjectOf(keywords, TypeId::kDict) || keywords.As<Dict>()->used > kUsualNames) return Value::Undefined();
+  if (keywords.IsUndefined())
+    return BindUsually(vm, function, args, static_cast<uint32_t>(count), nullptr, 0);
+  if (!IsObjectOf(keywords, TypeId::kDict) || keywords.As<Dict>()->used > kUsualNames)
+    return Value::Undefined();
   Value names[kUsualNames];
   uint32_t named = 0;
   Dict* dict = keywords.As<Dict>();
@@ -592,8 +631,9 @@ Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional
 }
 
 Status Vm::BindFunction(Function* function, Value* args, uint32_t count, const Tuple* names) {
-  const Value bound = TRY(names == nullptr ? BindUsually(*this, function, args, count, nullptr, 0)
-                                       : BindUsually(*this, function, args, count, names->items(), names->count));
+  const Value bound = TRY(
+      names == nullptr ? BindUsually(*this, function, args, count, nullptr, 0)
+                       : BindUsually(*this, function, args, count, names->items(), names->count));
   if (bound.IsNone()) return Done{};
   if (IsWrittenInC(function)) TRY(CBinder(*this, function, count, names).Check());
   return FunctionBinder(*this, function, args, count, names).Bind();

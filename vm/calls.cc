@@ -44,7 +44,8 @@ Frame* Vm::PushFrame(const Code* code, LinkedUnit* unit, uint32_t base, uint32_t
 
 namespace {
 
-void FillNativeFrame(NativeFrame* frame, ResumeId resume_id, std::span<const Value> slots, uint8_t options) {
+void FillNativeFrame(NativeFrame* frame, ResumeId resume_id, std::span<const Value> slots,
+                     uint8_t options) {
   frame->resume_id = static_cast<RawWord>(resume_id);
   frame->state = 0;
   frame->options = options;
@@ -56,16 +57,20 @@ void FillNativeFrame(NativeFrame* frame, ResumeId resume_id, std::span<const Val
 
 Eventual Vm::PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, uint8_t options) {
   AssertMayWait(frame_);
-  const uint32_t count = NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
+  const uint32_t count =
+      NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   const uint32_t top = StackTop();
-  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth} || frame_ + 1 >= frames_limit_ ||
-      uint64_t{top} + kStackSlack > stack_capacity_) [[unlikely]] {
+  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth} ||
+      frame_ + 1 >= frames_limit_ || uint64_t{top} + kStackSlack > stack_capacity_) [[unlikely]] {
     return PushNativeFrameSlowly(resume_id, slots, options);
   }
-  Object* object = heap.NewAtOnce(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
-  if (object == nullptr) [[unlikely]] return PushNativeFrameSlowly(resume_id, slots, options);
+  Object* object =
+      heap.NewAtOnce(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
+  if (object == nullptr) [[unlikely]]
+    return PushNativeFrameSlowly(resume_id, slots, options);
   FillNativeFrame(static_cast<NativeFrame*>(object), resume_id, slots, options);
-  *++frame_ = {nullptr, nullptr, nullptr, Value::Undefined(), Value::Of(object), top, FrameKind::kNative};
+  *++frame_ = {nullptr,           nullptr, nullptr,           Value::Undefined(),
+               Value::Of(object), top,     FrameKind::kNative};
   ++native_frames_;
   if (frames_limit_ < frames_ + frame_capacity_) UpdateFramesLimit();
   return Value::CallPending();
@@ -76,8 +81,10 @@ Value Vm::PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots
   if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth}) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
-  uint32_t count = NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
-  Object* object = heap.NewUninitialized(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
+  uint32_t count =
+      NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
+  Object* object =
+      heap.NewUninitialized(TypeId::kNativeFrame, Layout::kValues, count, 8 + size_t{count} * 8);
   if (object == nullptr) return NoMemory(8 + 8 * count);
   FillNativeFrame(static_cast<NativeFrame*>(object), resume_id, slots, options);
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
@@ -90,13 +97,14 @@ Value Vm::PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots
 
 // ---- calls from C++
 
-// A function whose parameters are all positional is called with as many arguments, and there is room for its frame;
-// else nothing has happened.
+// A function whose parameters are all positional is called with as many arguments, and there is
+// room for its frame; else nothing has happened.
 bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
   if (!IsObjectOf(callee, TypeId::kFunction)) return false;
   const Function* function = callee.As<Function>();
   const Code* code = function->code;
-  if (code->positional_count != args.size() || !code->is_simple() || frame_ + 1 >= frames_limit_) return false;
+  if (code->positional_count != args.size() || !code->is_simple() || frame_ + 1 >= frames_limit_)
+    return false;
   const uint32_t window = CallWindowIndex();
   if (uint64_t{window} + 1 + code->register_count + kStackSlack > stack_capacity_) return false;
   AwaitNoNext();
@@ -104,8 +112,8 @@ bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
   base[-1] = callee;
   CopyFew(args.data(), code->positional_count, base);
   SetFew(base + code->positional_count, base + code->local_count);
-  *++frame_ = {code->words.data(), code, function->unit, Value::Undefined(), Value::Undefined(), window + 1,
-               FrameKind::kPython};
+  *++frame_ = {code->words.data(), code,       function->unit,    Value::Undefined(),
+               Value::Undefined(), window + 1, FrameKind::kPython};
   return true;
 }
 
@@ -122,7 +130,8 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   if (IsStackFull(uint64_t{window} + count + 2 + kBoundInPlace)) {
     TRY(GrowStack(window + count + 2 + kStackSlack));
   }
-  DepthGuard guard(*this);  // partial(partial(...)), operator.call(operator.call, ...): natives all the way
+  // partial(partial(...)), operator.call(operator.call, ...): natives all the way
+  DepthGuard guard(*this);
   if (!guard.ok()) return TooDeep(" while calling a Python object");
   stack_[window] = callee;
   std::copy(args.begin(), args.end(), stack_ + window + 1);
@@ -134,7 +143,8 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   if (callee.IsNative()) {
     info = &NativeOf(callee);
     if (!IsModuleFunction(callee)) {
-      if (given == 0 || TypeOf(*self) != NativeOwner(callee)) return CallWindow(window, count, nullptr);
+      if (given == 0 || TypeOf(*self) != NativeOwner(callee))
+        return CallWindow(window, count, nullptr);
       ++parameters;
       --given;
     }
@@ -143,14 +153,16 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
     if (type != nullptr) info = type->constructor;
     --self;
   }
-  if (info == nullptr || !info->plain_function || given < info->required || given > info->positional) {
+  if (info == nullptr || !info->plain_function || given < info->required ||
+      given > info->positional) {
     return CallWindow(window, count, nullptr);
   }
   AwaitNoNext();
   SetFew(parameters + given, parameters + info->slot_count());
   const uint32_t outer_top = native_top_;
   native_top_ = static_cast<uint32_t>(parameters - stack_) + info->slot_count();
-  const Value answer = info->function(*this, Args{self}.WithSlots(static_cast<uint32_t>(parameters - self) + info->slot_count()));
+  const Value answer = info->function(
+      *this, Args{self}.WithSlots(static_cast<uint32_t>(parameters - self) + info->slot_count()));
   native_top_ = outer_top;
   return answer;
 }
@@ -159,7 +171,8 @@ Eventual Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value k
   uint32_t window = CallWindowIndex();
   uint32_t count = static_cast<uint32_t>(args.size());
   if (keywords.IsUndefined()) return Call(callee, args);
-  if (!keywords.IsObject() || !IsSubtype(keywords.AsObject()->type, TypeId::kDict)) return BadState(*this);
+  if (!keywords.IsObject() || !IsSubtype(keywords.AsObject()->type, TypeId::kDict))
+    return BadState(*this);
   Dict* dict = keywords.As<Dict>();
   const uint32_t length = DictLength(dict);
   const uint32_t total = count + length;
@@ -195,7 +208,8 @@ Eventual Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value ke
   } else {
     return BadState(*this);
   }
-  if (!keywords.IsUndefined() && !(keywords.IsObject() && IsSubtype(keywords.AsObject()->type, TypeId::kDict))) {
+  if (!keywords.IsUndefined() &&
+      !(keywords.IsObject() && IsSubtype(keywords.AsObject()->type, TypeId::kDict))) {
     return BadState(*this);
   }
   uint64_t named = keywords.IsUndefined() ? 0 : DictLength(keywords.As<Dict>());
@@ -225,10 +239,12 @@ Eventual Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value ke
 
 namespace {
 
-// Whose function gets `self` as its first argument. (That of other method objects is a native's own.)
+// Whose function gets `self` as its first argument. (That of other method objects is a native's
+// own.)
 bool TakesSelf(Value callee) {
   if (!Vm::IsBoundMethod(callee)) return false;
-  return callee.AsObject()->type == TypeId::kBoundMethod || !callee.As<BoundMethod>()->function.IsNative();
+  return callee.AsObject()->type == TypeId::kBoundMethod ||
+         !callee.As<BoundMethod>()->function.IsNative();
 }
 
 }  // namespace
@@ -273,8 +289,8 @@ Value Vm::CallUnbound(uint32_t window, uint32_t count, const Tuple* names) {
       Value self = method->self;
       const NativeInfo& native = NativeOf(method->function);
       TypeId named_by = self.IsType() ? self.AsType() : TypeOf(self);
-      // The one method that is made from a slot here and not in CPython. Types that look attributes up by themselves call
-      // it as a bound one.
+      // The one method that is made from a slot here and not in CPython. Types that look attributes
+      // up by themselves call it as a bound one.
       const bool bound = named_by == TypeId::kUnion || named_by == TypeId::kDecimalContext;
       if (native.name == "__format__" && !bound) named_by = NativeOwner(method->function);
       return CallNative(native, self, args, count, names, named_by);
@@ -380,8 +396,8 @@ Value Vm::PushCall(Function* function, uint32_t window, uint32_t count, const Tu
 
 Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t count,
                      const Tuple* names, TypeId named_by) {
-  // The bound slots are built in the scratch above the window, so that the window stays as it is for a
-  // repetition after a collection.
+  // The bound slots are built in the scratch above the window, so that the window stays as it is
+  // for a repetition after a collection.
   frame_->generator_above = false;
   bool has_self = !self.IsUndefined();
   uint32_t slots = info.slot_count() + has_self;
@@ -410,7 +426,8 @@ namespace {
 
 // All of its arguments are in Args::rest, or it has none.
 bool TakesRestOnly(const NativeInfo& method) {
-  return method.has_rest && method.slot_count() == 0 && method.materialise == 0 && method.kind == NativeKind::kPlain;
+  return method.has_rest && method.slot_count() == 0 && method.materialise == 0 &&
+         method.kind == NativeKind::kPlain;
 }
 
 }  // namespace
@@ -420,7 +437,8 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
   Value self = stack_[window];
   AwaitNoNext();
   // What a type is asked for is in its own tables, not in those of `type`.
-  for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias; id = BaseOf(id)) {
+  for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias;
+       id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
       if (hides_methods_ && info->has_dict) break;
@@ -429,9 +447,12 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
       if (row >= 0 && static_cast<size_t>(row) < info->methods.size()) {
         const NativeInfo& method = info->methods[row];
         if (method.kind == NativeKind::kClassMethod || method.kind == NativeKind::kStatic) break;
-        if (method.plain_function || TakesRestOnly(method)) unit->caches[name] = {TypeOf(self), &method};
-        const bool bound = (id == TypeId::kObject && TypeOf(self) == TypeId::kUnion) || TypeOf(self) == TypeId::kDecimalContext;
-        return CallNative(method, self, stack_ + window + 1, count, names, bound ? TypeOf(self) : TypeId::kCount);
+        if (method.plain_function || TakesRestOnly(method))
+          unit->caches[name] = {TypeOf(self), &method};
+        const bool bound = (id == TypeId::kObject && TypeOf(self) == TypeId::kUnion) ||
+                           TypeOf(self) == TypeId::kDecimalContext;
+        return CallNative(method, self, stack_ + window + 1, count, names,
+                          bound ? TypeOf(self) : TypeId::kCount);
       }
       // A class of the library may have a method of its own where its base has a native one.
       if (row >= 0 || info->get_type_attribute != nullptr) break;
@@ -450,7 +471,8 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
 }
 
 Value Vm::CheckMethod(Value self, uint32_t name, LinkedUnit* unit) {
-  for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias; id = BaseOf(id)) {
+  for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias;
+       id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr && FindMember(*info, unit->name_views[name]) >= 0) return Value::None();
     if (id == TypeId::kObject) break;
@@ -563,8 +585,7 @@ Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception)
         return TypeError("can't send non-None value to a just-started ", GeneratorNoun(generator));
       }
       return RestoreGenerator(generator) == nullptr ? Value::Failed() : Value::CallPending();
-    case GeneratorState::kSuspended:
-      break;
+    case GeneratorState::kSuspended: break;
   }
   Frame* frame = RestoreGenerator(generator);
   if (frame == nullptr) return Value::Failed();
@@ -576,12 +597,9 @@ Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception)
 
 std::string_view Vm::GeneratorNoun(const Generator* generator) {
   switch (generator->type) {
-    case TypeId::kCoroutine:
-      return "coroutine";
-    case TypeId::kAsyncGenerator:
-      return "async generator";
-    default:
-      return "generator";
+    case TypeId::kCoroutine: return "coroutine";
+    case TypeId::kAsyncGenerator: return "async generator";
+    default: return "generator";
   }
 }
 
@@ -590,7 +608,8 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
   const int64_t depth = frame_ - frames_;
   Value answer = ThrowIntoInnermost(generator, exception);
   if (answer.IsFailed() && WantsRepetition()) {
-    // To be repeated: all of them wait again. Their registers and their pc are still those they had.
+    // To be repeated: all of them wait again. Their registers and their pc are still those they
+    // had.
     for (; frame_ - frames_ > depth; --frame_) {
       frame_[-1].generator_above = false;
       Generator* resumed = frame_->owner.As<Generator>();
@@ -601,7 +620,8 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
       const uint32_t waiting = frame_->code->words[resumed->pc];
       resumed->state = static_cast<RawWord>(GeneratorState::kSuspended);
       if (resumed->handled.IsUndefined()) resumed->handled = frame_->handled;
-      if (OpOf(waiting) == Op::kYIELD_DELEGATE) resumed->awaiting = resumed->registers[BOf(waiting)];
+      if (OpOf(waiting) == Op::kYIELD_DELEGATE)
+        resumed->awaiting = resumed->registers[BOf(waiting)];
     }
   }
   // What the generator handles becomes the context, what its caller handles does not (CPython:

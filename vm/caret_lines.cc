@@ -60,8 +60,8 @@ struct Anchors {
   size_t right_line, right_column;  // and ends before here
 };
 
-// Positions in the text that was parsed, "(\n" + segment + "\n)", turned into lines and characters of
-// the segment.
+// Positions in the text that was parsed, "(\n" + segment + "\n)", turned into lines and
+// characters of the segment.
 class AnchorFinder {
  public:
   explicit AnchorFinder(std::string_view segment) {
@@ -83,14 +83,12 @@ class AnchorFinder {
     if (statement == nullptr) return std::nullopt;
     const ast::Expr& expression = *statement->value;
     switch (expression.kind) {
-      case ast::ExprKind::kBinOp:
-        return OfOperator(expression.As<ast::BinOp>());
+      case ast::ExprKind::kBinOp: return OfOperator(expression.As<ast::BinOp>());
       case ast::ExprKind::kSubscript:
         return OfBrackets(expression.As<ast::Subscript>().value->span, expression.span);
       case ast::ExprKind::kCall:
         return OfBrackets(expression.As<ast::Call>().func->span, expression.span);
-      default:
-        return std::nullopt;
+      default: return std::nullopt;
     }
   }
 
@@ -127,8 +125,8 @@ class AnchorFinder {
     const Line& line = lines_[at->line];
     size_t right = at->column + 1;
     size_t right_operand_line = operation.right->span.line - 2;
-    size_t right_operand = CountCodePoints(
-        texts_[right_operand_line].substr(0, operation.right->span.col));
+    size_t right_operand =
+        CountCodePoints(texts_[right_operand_line].substr(0, operation.right->span.col));
     if (right < line.size() && (right_operand_line > at->line || right < right_operand) &&
         !IsBlank(line[right]) && line[right] != '\\' && line[right] != '#') {
       ++right;
@@ -175,7 +173,8 @@ std::optional<Snippet> Cut(const CompiledUnit& unit, SourceSpan span) {
     }
     size_t indent = 0;
     const Line& model = snippet.lines.front();
-    while (indent < IndentOf(line) && indent < model.size() && line[indent] == model[indent]) ++indent;
+    while (indent < IndentOf(line) && indent < model.size() && line[indent] == model[indent])
+      ++indent;
     common = std::min(common, indent);
   }
   if (common == SIZE_MAX) return std::nullopt;
@@ -213,7 +212,8 @@ bool IsWholeCallStatement(const Snippet& snippet) {
     value = node->value;
   } else if (const auto* assign = statement.TryAs<ast::Assign>()) {
     if (assign->value->TryAs<ast::Call>() == nullptr) return false;
-    if (assign->targets.size() != 1 || assign->targets[0]->TryAs<ast::Name>() == nullptr) return false;
+    if (assign->targets.size() != 1 || assign->targets[0]->TryAs<ast::Name>() == nullptr)
+      return false;
     value = assign->value;
   }
   if (value == nullptr) return false;

@@ -8,8 +8,9 @@
 
 namespace pysub {
 
-// The source lines of an instruction with `^^^` and `~~~^~~` below, indented as in a traceback, the way
-// CPython 3.14 prints them (Lib/traceback.py, StackSummary.format_frame_summary). Empty: no source.
+// The source lines of an instruction with `^^^` and `~~~^~~` below, indented as in a
+// traceback, the way CPython 3.14 prints them (Lib/traceback.py,
+// StackSummary.format_frame_summary). Empty: no source.
 std::string CaretLines(const CompiledUnit& unit, SourceSpan span);
 
 }  // namespace pysub

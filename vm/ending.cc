@@ -9,7 +9,8 @@ namespace pysub {
 std::string LimitMessage(LimitHit hit, const Limits& limits) {
   switch (hit) {
     case LimitHit::kMemory:
-      return "MemoryError: memory limit of " + std::to_string(limits.memory_bytes) + " bytes exceeded";
+      return "MemoryError: memory limit of " + std::to_string(limits.memory_bytes) +
+             " bytes exceeded";
     case LimitHit::kDuration: {
       char text[64];
       std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded",
@@ -22,10 +23,8 @@ std::string LimitMessage(LimitHit hit, const Limits& limits) {
       return "TimeoutError: step limit of " + std::to_string(limits.steps) + " exceeded";
     case LimitHit::kOutput:
       return "OSError: output limit of " + std::to_string(limits.output_bytes) + " bytes exceeded";
-    case LimitHit::kCancelled:
-      return "KeyboardInterrupt: cancelled";
-    case LimitHit::kNone:
-      break;
+    case LimitHit::kCancelled: return "KeyboardInterrupt: cancelled";
+    case LimitHit::kNone: break;
   }
   return "";
 }

@@ -1,4 +1,5 @@
-// Making exception objects. Their constructors, attributes and texts are in stdlib/types/exceptions.cc.
+// Making exception objects. Their constructors, attributes and texts are in
+// stdlib/types/exceptions.cc.
 
 #include "vm/vm.h"
 
@@ -40,8 +41,8 @@ Failure Vm::RaiseAttributeError(Value object, std::string_view name) {
   } else if (IsObjectOf(object, TypeId::kModule)) {
     static_cast<void>(RaiseNoSuchName(object, name));
   } else {
-    static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
-                            name, "'"));
+    static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object),
+                            "' object has no attribute '", name, "'"));
   }
   if (!PendingIs(TypeId::kAttributeError)) return Failure{};
   Value text = Intern(name);
@@ -64,7 +65,8 @@ Status Vm::AddNote(Value exception, Value note) {
     notes = TRY(NewList(std::span<const Value>()));
     TRY(DictSetStr(attributes, "__notes__", notes));
   }
-  if (!IsObjectOf(notes, TypeId::kList)) return TypeError("Cannot add note: __notes__ is not a list");
+  if (!IsObjectOf(notes, TypeId::kList))
+    return TypeError("Cannot add note: __notes__ is not a list");
   return ListAppend(notes.As<List>(), note);
 }
 

@@ -9,8 +9,9 @@
 
 namespace pysub {
 
-// The registers of a generator, between it and the stack. Mostly a handful, for which a call of memmove costs more
-// than the copying; one by one, since what was just written one by one is slow to read in larger pieces.
+// The registers of a generator, between it and the stack. Mostly a handful, for which a call of
+// memmove costs more than the copying; one by one, since what was just written one by one is slow
+// to read in larger pieces.
 inline void CopyRegisters(const Value* from, uint32_t count, Value* to) {
   while (count > 8) {
     --count;
@@ -30,7 +31,8 @@ inline void CopyRegisters(const Value* from, uint32_t count, Value* to) {
   }
 }
 
-// The items of what is unpacked, the slots of a native frame: mostly two or three, for which a vectorised loop would not pay.
+// The items of what is unpacked, the slots of a native frame: mostly two or three, for which a
+// vectorised loop would not pay.
 inline void CopyFew(const Value* from, uint32_t count, Value* to) {
   for (uint32_t i = 0; i < count; ++i) {
     to[i] = from[i];
@@ -53,23 +55,27 @@ inline void SetRunning(Generator* generator) {
   generator->state = static_cast<RawWord>(GeneratorState::kRunning);
 }
 
-// Whether the registers of `generator`, which waits at a yield, are still in the frame that it left above this one, whose
-// window is `window`. If so that has it for owner, and the stack there was not written but
-//  - by frames in the place of this one that end below it (EnterAgain); all others clear generator_above when they begin;
+// Whether the registers of `generator`, which waits at a yield, are still in the frame that it
+// left above this one, whose window is `window`. If so that has it for owner, and the stack
+// there was not written but
+//  - by frames in the place of this one that end below it (EnterAgain); all others clear
+//    generator_above when they begin;
 //  - by who cleared it then;
-//  - by native calls: they fill their window upward with Undefined, the generator's function, its first word, before
-//    its registers.
+//  - by native calls: they fill their window upward with Undefined, the generator's function, its
+//    first word, before its registers.
 inline bool Vm::IsStillAbove(const Generator* generator, const Value* window) const {
   const Frame* above = frame_ + 1;
-  return generator->get_state() == GeneratorState::kSuspended && frame_->generator_above && above < frames_limit_ &&
-         above->owner == Value::Of(generator) && above->base == static_cast<uint32_t>(window + 1 - stack_) &&
+  return generator->get_state() == GeneratorState::kSuspended && frame_->generator_above &&
+         above < frames_limit_ && above->owner == Value::Of(generator) &&
+         above->base == static_cast<uint32_t>(window + 1 - stack_) &&
          *window == generator->function;
 }
 
 inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value answer) {
   Frame* frame = frame_ + 1;
   assert(frame->kind == FrameKind::kGenerator);
-  assert(frame->handled == generator->handled && frame->unit == generator->function.As<Function>()->unit);
+  assert(frame->handled == generator->handled &&
+         frame->unit == generator->function.As<Function>()->unit);
   assert(frame->pc == frame->code->words.data() + generator->pc);
   assert(std::equal(window + 1, window + 1 + frame->code->register_count, generator->registers));
   frame_ = frame;
@@ -79,17 +85,22 @@ inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value ans
   return frame;
 }
 
-// A generator that waits at a yield goes on, its function at `window`: the yield is given `answer`, and frame->pc is
-// behind it. Null, and nothing has changed: it is for Vm::RestoreGenerator, which this is the common case of.
-[[gnu::always_inline]] inline Frame* Vm::EnterAgain(Generator* generator, Value* window, Value answer) {
-  if (generator->get_state() != GeneratorState::kSuspended || frame_ + 1 >= frames_limit_) [[unlikely]] return nullptr;
+// A generator that waits at a yield goes on, its function at `window`: the yield is given `answer`,
+// and frame->pc is behind it. Null, and nothing has changed: it is for Vm::RestoreGenerator, which
+// this is the common case of.
+[[gnu::always_inline]] inline Frame* Vm::EnterAgain(Generator* generator, Value* window,
+                                                    Value answer) {
+  if (generator->get_state() != GeneratorState::kSuspended || frame_ + 1 >= frames_limit_)
+      [[unlikely]]
+    return nullptr;
   const Function* function = generator->function.As<Function>();
   const Code* code = function->code;
   Frame* frame = frame_ + 1;
   Value* base = window + 1;
-  if (base + code->register_count + kStackSlack > stack_ + stack_capacity_) [[unlikely]] return nullptr;
-  const bool stays_above =
-      frame_->generator_above && frame->generator_above && base + code->register_count < stack_ + frame[1].base;
+  if (base + code->register_count + kStackSlack > stack_ + stack_capacity_) [[unlikely]]
+    return nullptr;
+  const bool stays_above = frame_->generator_above && frame->generator_above &&
+                           base + code->register_count < stack_ + frame[1].base;
   frame_->generator_above = true;
   frame_ = frame;
   *window = generator->function;
@@ -114,9 +125,9 @@ inline Frame* Vm::EnterGenerator(Generator* generator, Value* window, Value answ
                                          : EnterAgain(generator, window, answer);
 }
 
-// While an exception is thrown into what a generator delegates to, nobody there sees what the generator
-// itself handles: CPython enters the delegate without the frames in between. The generator keeps it until
-// its SEND has an answer.
+// While an exception is thrown into what a generator delegates to, nobody there sees what the
+// generator itself handles: CPython enters the delegate without the frames in between. The
+// generator keeps it until its SEND has an answer.
 inline void HideHandled(Frame* frame) {
   frame->owner.As<Generator>()->handled = frame->handled;
   frame->handled = Value::Undefined();

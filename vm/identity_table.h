@@ -10,8 +10,9 @@ namespace pysub {
 
 class Heap;
 
-// The sequence numbers of objects whose id() was asked for or that were hashed by identity. Objects
-// move, so their address cannot serve; a word in each object would cost everybody, and few are asked.
+// The sequence numbers of objects whose id() was asked for or that were hashed by
+// identity. Objects move, so their address cannot serve; a word in each object would
+// cost everybody, and few are asked.
 //
 // Weak: an entry goes with its object. The collector calls Update when everything alive was copied.
 class IdentityTable {

@@ -1,5 +1,6 @@
-// The import statement. The modules of the Runtime's table are found here; those that are files of the program are found and
-// run by stdlib/python/_frozen_importlib.py (docs/decisions/025), which is asked for whatever is not loaded yet.
+// The import statement. The modules of the Runtime's table are found here; those that are files of
+// the program are found and run by stdlib/python/_frozen_importlib.py (docs/decisions/025), which
+// is asked for whatever is not loaded yet.
 
 #include <algorithm>
 #include <array>
@@ -12,12 +13,12 @@
 #include "compiler/compile.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/library_code.h"
+#include "vm/native_frame.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slow_paths.h"
 #include "vm/snapshot/schema.h"
 #include "vm/suggestions.h"
-#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -46,7 +47,8 @@ Failure NotFound(Vm& vm, std::string_view name, std::string_view parent) {
 Value Vm::ImportModule(std::string_view name) {
   Value module = TRY(ImportValue(name));
   if (IsObjectOf(module, TypeId::kModule)) return module;
-  return NoModule(*this, TypeId::kImportError, name, "sys.modules has no module '" + std::string(name) + "'");
+  return NoModule(*this, TypeId::kImportError, name,
+                  "sys.modules has no module '" + std::string(name) + "'");
 }
 
 Value Vm::ImportValue(std::string_view name) {
@@ -74,7 +76,8 @@ Value Vm::ImportValue(std::string_view name) {
     if (IsObjectOf(parent, TypeId::kModule)) {
       TRY(DictSetStr(parent.As<Module>()->dict.As<Dict>(), name.substr(dot + 1), module));
     }
-    // The one package that has its submodule from the beginning, as programs know: both are there or none.
+    // The one package that has its submodule from the beginning, as programs know: both are there
+    // or none.
     if (name == "collections" && ImportValue("collections.abc").IsFailed()) {
       Heap::AlwaysAllocateScope name_is_there(heap);
       static_cast<void>(DictDelete(modules_.As<Dict>(), Intern(name)));
@@ -129,10 +132,12 @@ bool WaitsForSource(Value module) {
 Eventual Vm::FinishImport(std::string_view name, Value result) {
   Value first = Value::None();
   size_t dot = name.rfind('.');
-  if (dot != std::string_view::npos) first = TRY(DictGetStr(modules_.As<Dict>(), name.substr(0, dot)));
+  if (dot != std::string_view::npos)
+    first = TRY(DictGetStr(modules_.As<Dict>(), name.substr(0, dot)));
   Value second = TRY(DictGetStr(modules_.As<Dict>(), name));
   if (!WaitsForSource(first) && !WaitsForSource(second)) return result;
-  return PushNativeFrame(ResumeId::kImportSource, {first, second, result, Value::SmallInt(0)}, kFrameCatches);
+  return PushNativeFrame(ResumeId::kImportSource, {first, second, result, Value::SmallInt(0)},
+                         kFrameCatches);
 }
 
 Eventual Vm::PushModuleSource(Value module) {
@@ -143,7 +148,8 @@ Eventual Vm::PushModuleSource(Value module) {
     if (candidate != nullptr && candidate->name == name) info = candidate;
   }
   Value dict = module.As<Module>()->dict;
-  if (info == nullptr || info->source.empty() || !IsObjectOf(dict, TypeId::kDict)) return BadState(*this);
+  if (info == nullptr || info->source.empty() || !IsObjectOf(dict, TypeId::kDict))
+    return BadState(*this);
   if (!Tick(info->source.size() / 4)) return Value::Failed();
   if (!heap.HasRoomFor(info->source.size() * kLibraryCompileBytesPerByte)) {
     return NoMemory(info->source.size() * kLibraryCompileBytesPerByte);
@@ -210,8 +216,8 @@ constexpr std::string_view kImporterModule = "_frozen_importlib";
 struct Suspicion {
   Value origin = Value::Undefined();  // a str: the file
   bool initializing = false;
-  bool beside_the_program = false;    // the file is in the first directory of sys.path
-  bool hides_library = false;         // and has the name of a module of CPython's library
+  bool beside_the_program = false;  // the file is in the first directory of sys.path
+  bool hides_library = false;       // and has the name of a module of CPython's library
 };
 
 // Where the program itself lies, as far as it is known.
@@ -240,7 +246,8 @@ Suspicion SuspicionOf(Vm& vm, Value module, Value name) {
   std::string_view directory = WithoutLastPart(Vm::View(origin));
   if (Vm::View(origin).ends_with("/__init__.py")) directory = WithoutLastPart(directory);
   result.beside_the_program = !directory.empty() && directory == FirstDirectory(vm);
-  result.hides_library = result.beside_the_program && Vm::IsStr(name) && IsModuleOfCPython(Vm::View(name));
+  result.hides_library =
+      result.beside_the_program && Vm::IsStr(name) && IsModuleOfCPython(Vm::View(name));
   return result;
 }
 
@@ -272,16 +279,19 @@ Value Loaded(Vm& vm, std::string_view name, Value from_list, int32_t level) {
     if (top.IsNone()) return Value::Undefined();
     if (level == 0) return top;
     // `import a.b as c` takes the attribute that a has, which is the program's.
-    return IsObjectOf(top, TypeId::kModule) && vm.SpecOf(top) == nullptr ? module : Value::Undefined();
+    return IsObjectOf(top, TypeId::kModule) && vm.SpecOf(top) == nullptr ? module
+                                                                         : Value::Undefined();
   }
-  if (!IsObjectOf(from_list, TypeId::kTuple) || !IsObjectOf(module, TypeId::kModule)) return Value::Undefined();
+  if (!IsObjectOf(from_list, TypeId::kTuple) || !IsObjectOf(module, TypeId::kModule))
+    return Value::Undefined();
   Dict* names = module.As<Module>()->dict.As<Dict>();
   if (TRY(vm.DictGetStr(names, "__path__")).IsUndefined()) return module;
   const Tuple* wanted = from_list.As<Tuple>();
   if (!vm.Tick(wanted->count)) return Value::Failed();
   for (uint32_t i = 0; i < wanted->count; ++i) {
     const Value one = from_list.As<Tuple>()->items()[i];
-    if (!Vm::IsStr(one) || TRY(vm.DictGetStr(names, Vm::View(one))).IsUndefined()) return Value::Undefined();
+    if (!Vm::IsStr(one) || TRY(vm.DictGetStr(names, Vm::View(one))).IsUndefined())
+      return Value::Undefined();
   }
   return module;
 }
@@ -289,7 +299,9 @@ Value Loaded(Vm& vm, std::string_view name, Value from_list, int32_t level) {
 // The function that SetImporter() was given; None: it has not run yet.
 Value Importer(Vm& vm) {
   const Value state = vm.library_state(LibraryState::kImports);
-  return IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2 ? state.As<List>()->items()[1] : Value::None();
+  return IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2
+             ? state.As<List>()->items()[1]
+             : Value::None();
 }
 
 Value RunImporterModule(Vm& vm) {
@@ -306,8 +318,21 @@ Value CallImporter(Vm& vm, const NativeFrame& frame) {
 }
 
 // CPython's built-in and frozen modules, as far as they are here: no file stands before them.
-constexpr std::string_view kBeforeFiles[] = {"sys", "builtins", "errno", "itertools", "time", "abc", "io", "os", "stat", "posixpath",
-                                             "os.path", "importlib", "importlib.machinery", "importlib.util", "_frozen_importlib"};
+constexpr std::string_view kBeforeFiles[] = {"sys",
+                                             "builtins",
+                                             "errno",
+                                             "itertools",
+                                             "time",
+                                             "abc",
+                                             "io",
+                                             "os",
+                                             "stat",
+                                             "posixpath",
+                                             "os.path",
+                                             "importlib",
+                                             "importlib.machinery",
+                                             "importlib.util",
+                                             "_frozen_importlib"};
 
 // sys.path as it is now: a List; Undefined: the program made something else of it.
 Value ModulePath(Vm& vm) {
@@ -318,16 +343,19 @@ Value ModulePath(Vm& vm) {
   return IsObjectOf(path, TypeId::kList) ? path : Value::Undefined();
 }
 
-// Whether the module of the library of this name is to be taken without asking the importer: it stands before files, or there
-// is none of its name. (For everything else that program's are asked of first, the importer is there, which takes time to start.)
+// Whether the module of the library of this name is to be taken without asking the importer: it
+// stands before files, or there is none of its name. (For everything else that program's are asked
+// of first, the importer is there, which takes time to start.)
 Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
   const std::string_view top = name.substr(0, name.find('.'));
   if (!vm.IsLibraryModule(name)) return false;
   if (Vm::StandsBeforeFiles(name)) return true;
-  if (!vm.library_state(LibraryState::kOpenFiles).IsUndefined()) return false;  // what is written to files is not there yet
+  // what is written to files is not there yet
+  if (!vm.library_state(LibraryState::kOpenFiles).IsUndefined()) return false;
   const Value loaded = vm.DictGetStr(vm.modules().As<Dict>(), top);
   if (loaded.IsFailed()) return Failure{};
-  if (!loaded.IsUndefined()) return IsObjectOf(loaded, TypeId::kModule) && vm.SpecOf(loaded) == nullptr;
+  if (!loaded.IsUndefined())
+    return IsObjectOf(loaded, TypeId::kModule) && vm.SpecOf(loaded) == nullptr;
   if (Vm::StandsBeforeFiles(top)) return true;
   const Value path = ModulePath(vm);
   if (path.IsFailed()) return Failure{};
@@ -350,12 +378,16 @@ Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
   return true;
 }
 
-// What the import statement of the running code calls, a function of the program; None: __import__ as it always was.
+// What the import statement of the running code calls, a function of the program; None:
+// __import__ as it always was.
 Value OwnImportFunction(Vm& vm) {
   const Frame* frame = vm.CurrentPythonFrame();
   const LinkedUnit* unit = frame->unit;
-  if (IsOfLibrary(*unit->unit) || (!unit->unit->dynamic && !vm.builtins_changed())) return Value::None();
-  Value builtins = unit->unit->dynamic ? TRY(vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__")) : Value::Undefined();
+  if (IsOfLibrary(*unit->unit) || (!unit->unit->dynamic && !vm.builtins_changed()))
+    return Value::None();
+  Value builtins = unit->unit->dynamic
+                       ? TRY(vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__"))
+                       : Value::Undefined();
   if (builtins.IsUndefined() && !vm.builtins_changed()) return Value::None();
   if (builtins.IsUndefined()) builtins = TRY(vm.ImportModule("builtins"));
   if (IsObjectOf(builtins, TypeId::kModule)) builtins = builtins.As<Module>()->dict;
@@ -363,7 +395,8 @@ Value OwnImportFunction(Vm& vm) {
   const Value function = TRY(vm.DictGetStr(builtins.As<Dict>(), "__import__"));
   if (function.IsUndefined()) return vm.Raise(TypeId::kImportError, "__import__ not found");
   // (importlib's of that name is written in Python.)
-  return function.IsNative() && vm.NativeOf(function).name == "__import__" ? Value::None() : function;
+  return function.IsNative() && vm.NativeOf(function).name == "__import__" ? Value::None()
+                                                                           : function;
 }
 
 }  // namespace
@@ -378,19 +411,23 @@ Dict* Vm::SpecOf(Value module) {
 bool Vm::IsLibraryModule(std::string_view name) const {
   const auto& modules = runtime_.modules;
   return name == "os.path" ||
-         std::any_of(modules.begin(), modules.end(), [&](const ModuleInfo* info) { return info != nullptr && info->name == name; });
+         std::any_of(modules.begin(), modules.end(),
+                     [&](const ModuleInfo* info) { return info != nullptr && info->name == name; });
 }
 
 bool Vm::StandsBeforeFiles(std::string_view name) {
-  return std::find(std::begin(kBeforeFiles), std::end(kBeforeFiles), name) != std::end(kBeforeFiles);
+  return std::find(std::begin(kBeforeFiles), std::end(kBeforeFiles), name) !=
+         std::end(kBeforeFiles);
 }
 
 Status Vm::ImportFiles(std::span<const std::string> path) {
   List* directories = TRY(NewList(path.size()));
   for (const std::string& directory : path) {
-    TRY(ListAppend(directories, TRY(DecodeText(*this, directory, Value::Undefined(), {}, "surrogateescape"))));
+    TRY(ListAppend(directories,
+                   TRY(DecodeText(*this, directory, Value::Undefined(), {}, "surrogateescape"))));
   }
-  library_state(LibraryState::kImports) = TRY(NewList(std::array{Value::Of(directories), Value::None()}));
+  library_state(LibraryState::kImports) =
+      TRY(NewList(std::array{Value::Of(directories), Value::None()}));
   return Done{};
 }
 
@@ -410,7 +447,8 @@ Value Vm::first_module_path() const {
 
 Status Vm::SetImporter(Value function) {
   const Value state = library_state(LibraryState::kImports);
-  if (IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2) state.As<List>()->items()[1] = function;
+  if (IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2)
+    state.As<List>()->items()[1] = function;
   return Done{};
 }
 
@@ -429,15 +467,20 @@ Eventual Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
   // What the library needs is never a file of the program.
   const Frame* frame = CurrentPythonFrame();
   if (!(frame != nullptr && IsOfLibrary(*frame->unit->unit)) && TRY(ImportsFiles())) {
-    const Value loaded = level <= 0 ? TRY(Loaded(*this, text, from_list, level)) : Value::Undefined();
+    const Value loaded =
+        level <= 0 ? TRY(Loaded(*this, text, from_list, level)) : Value::Undefined();
     if (!loaded.IsUndefined()) return FinishImport(text, loaded);
     const Value importer = Importer(*this);
-    if (importer.IsNone() && level <= 0 && TRY(IsPlainlyOfLibrary(*this, text))) return ImportOfLibrary(text, from_list, level);
-    if (!importer.IsNone()) return Call(importer, {name, globals, from_list, Value::SmallInt(level)});
-    return PushNativeFrame(ResumeId::kImportFile, {name, globals, from_list, Value::SmallInt(level)});
+    if (importer.IsNone() && level <= 0 && TRY(IsPlainlyOfLibrary(*this, text)))
+      return ImportOfLibrary(text, from_list, level);
+    if (!importer.IsNone())
+      return Call(importer, {name, globals, from_list, Value::SmallInt(level)});
+    return PushNativeFrame(ResumeId::kImportFile,
+                           {name, globals, from_list, Value::SmallInt(level)});
   }
   if (level > 0) {
-    return NoModule(*this, TypeId::kImportError, text, "attempted relative import with no known parent package");
+    return NoModule(*this, TypeId::kImportError, text,
+                    "attempted relative import with no known parent package");
   }
   return ImportOfLibrary(text, from_list, level);
 }
@@ -445,7 +488,8 @@ Eventual Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
 Value Vm::ImportOfLibrary(std::string_view name, Value from_list, int32_t level) {
   Value module = TRY(ImportValue(name));
   const size_t dot = name.find('.');
-  if (level == 0 && from_list.IsNone() && dot != std::string_view::npos) module = TRY(ImportValue(name.substr(0, dot)));
+  if (level == 0 && from_list.IsNone() && dot != std::string_view::npos)
+    module = TRY(ImportValue(name.substr(0, dot)));
   return FinishImport(name, module);
 }
 
@@ -453,8 +497,8 @@ namespace {
 
 constexpr int64_t kKindBits = 0170000, kDirectory = 0040000, kRegular = 0100000;
 
-// The kind's bits of what is at `path`; 0: nothing that may be looked at. (A call for imports has one argument more than others,
-// by which hooks know it.)
+// The kind's bits of what is at `path`; 0: nothing that may be looked at. (A call for imports has
+// one argument more than others, by which hooks know it.)
 Result<int64_t> KindAt(Vm& vm, std::string_view path) {
   const Value text = vm.NewStr(path);
   if (text.IsFailed()) return Failure{};
@@ -474,22 +518,25 @@ Result<int64_t> KindAt(Vm& vm, std::string_view path) {
 Result<ModuleFiles> Vm::LookForModule(std::string_view base) {
   const std::string path(base);  // (of an object, which may be moved)
   const int64_t kind = TRY(KindAt(*this, path));
-  if (kind == kDirectory && TRY(KindAt(*this, path + "/__init__.py")) == kRegular) return ModuleFiles::kPackage;
+  if (kind == kDirectory && TRY(KindAt(*this, path + "/__init__.py")) == kRegular)
+    return ModuleFiles::kPackage;
   if (TRY(KindAt(*this, path + ".py")) == kRegular) return ModuleFiles::kModule;
   return kind == kDirectory ? ModuleFiles::kDirectory : ModuleFiles::kNothing;
 }
 
 std::shared_ptr<const CompiledUnit> Vm::FindUnit(std::string_view filename, std::string_view source,
-                                             std::span<const std::string> existing) {
+                                                 std::span<const std::string> existing) {
   Spend(units_.size() / 8);
   for (const auto& instance : units_) {
     const CompiledUnit& unit = *instance->unit;
-    if (unit.dynamic || unit.recipe.top_level_await || unit.recipe.existing_globals != existing.size() ||
-        unit.filename != filename || unit.source != source) {
+    if (unit.dynamic || unit.recipe.top_level_await ||
+        unit.recipe.existing_globals != existing.size() || unit.filename != filename ||
+        unit.source != source) {
       continue;
     }
     bool same = true;
-    for (size_t i = 0; same && i < existing.size(); ++i) same = unit.names[unit.globals[i]] == existing[i];
+    for (size_t i = 0; same && i < existing.size(); ++i)
+      same = unit.names[unit.globals[i]] == existing[i];
     if (same) return instance->unit;
   }
   return nullptr;
@@ -510,14 +557,16 @@ Failure Vm::RaiseNoSuchName(Value module, std::string_view name) {
   const Suspicion suspicion = SuspicionOf(*this, module, own);
   if (suspicion.hides_library || (suspicion.initializing && suspicion.beside_the_program)) {
     const Value advice = TRY(Advice(*this, suspicion, own));
-    return Raise(TypeId::kAttributeError, "module '", Part(own), "' has no attribute '", name, "'", Part(advice));
+    return Raise(TypeId::kAttributeError, "module '", Part(own), "' has no attribute '", name, "'",
+                 Part(advice));
   }
   constexpr std::string_view kCircular = " (most likely due to a circular import)";
   if (suspicion.initializing) {
     const Value file = suspicion.origin.IsUndefined() ? NewStr("") : ReprValue(suspicion.origin);
     if (file.IsFailed()) return Failure{};
-    return Raise(TypeId::kAttributeError, "partially initialized module '", Part(own), View(file).empty() ? "'" : "' from ",
-                 Part(file), " has no attribute '", name, "'", kCircular);
+    return Raise(TypeId::kAttributeError, "partially initialized module '", Part(own),
+                 View(file).empty() ? "'" : "' from ", Part(file), " has no attribute '", name, "'",
+                 kCircular);
   }
   if (Dict* spec = SpecOf(module); spec != nullptr) {
     const Value waiting = TRY(DictGetStr(spec, "_uninitialized_submodules"));
@@ -526,7 +575,8 @@ Failure Vm::RaiseNoSuchName(Value module, std::string_view name) {
         const Value one = waiting.As<List>()->items()[i];
         if (!Tick(1)) return Failure{};
         if (!IsStr(one) || View(one) != name) continue;
-        return Raise(TypeId::kAttributeError, "cannot access submodule '", name, "' of module '", Part(own), "'", kCircular);
+        return Raise(TypeId::kAttributeError, "cannot access submodule '", name, "' of module '",
+                     Part(own), "'", kCircular);
       }
     }
   }
@@ -573,7 +623,8 @@ Value ImportAll(Vm& vm, Value module, Value all, Value to) {
     const Value name = list ? all.As<List>()->items()[i] : all.As<Tuple>()->items()[i];
     if (!Vm::IsStr(name)) {
       const Value own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
-      return vm.TypeError("Item in ", Vm::IsStr(own) ? Vm::View(own) : "?", ".__all__ must be str, not ", vm.TypeName(name));
+      return vm.TypeError("Item in ", Vm::IsStr(own) ? Vm::View(own) : "?",
+                          ".__all__ must be str, not ", vm.TypeName(name));
     }
     const std::string_view text = Vm::View(name);
     const Value value = TRY(vm.GetAttribute(module, Name{text, MemberHash(text)}));
@@ -595,10 +646,13 @@ Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
   LinkedUnit* unit = vm.CurrentPythonFrame()->unit;
   const Value own = TRY(OwnImportFunction(vm));
   if (!own.IsNone()) {
-    // (CPython gets `import a.b as c` out of what `import a.b` gives; here __import__ is asked for a.b itself, as `from a.b` does.)
-    if (level < 0 && Vm::View(unit->names[name_index]).find('.') != std::string_view::npos) from_list = TRY(vm.NewTuple(std::array{TRY(vm.Intern("__name__"))}));
+    // (CPython gets `import a.b as c` out of what `import a.b` gives; here __import__ is asked for
+    // a.b itself, as `from a.b` does.)
+    if (level < 0 && Vm::View(unit->names[name_index]).find('.') != std::string_view::npos)
+      from_list = TRY(vm.NewTuple(std::array{TRY(vm.Intern("__name__"))}));
     const Value locals = unit->unit->dynamic ? unit->locals : Value::None();
-    return vm.Call(own, {unit->names[name_index], unit->globals, locals, from_list, Value::SmallInt(std::max(level, 0))});
+    return vm.Call(own, {unit->names[name_index], unit->globals, locals, from_list,
+                         Value::SmallInt(std::max(level, 0))});
   }
   return vm.Import(unit->names[name_index], unit->globals, from_list, level);
 }
@@ -613,10 +667,12 @@ Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   if (IsObjectOf(module, TypeId::kModule)) {
     // `from a import b` may name the submodule a.b.
     Value own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
-    const std::string full = (Vm::IsStr(own) ? std::string(Vm::View(own)) : std::string()) + "." + std::string(name.text);
+    const std::string full = (Vm::IsStr(own) ? std::string(Vm::View(own)) : std::string()) + "." +
+                             std::string(name.text);
     if (vm.SpecOf(module) != nullptr) {
       value = TRY(vm.DictGetStr(vm.modules().As<Dict>(), full));
-      return value.IsUndefined() ? Value(NoNameToImport(vm, module, unit->names[name_index])) : value;
+      return value.IsUndefined() ? Value(NoNameToImport(vm, module, unit->names[name_index]))
+                                 : value;
     }
     Value submodule = vm.ImportValue(full);
     if (!submodule.IsFailed()) return vm.FinishImport(full, submodule);
@@ -635,14 +691,16 @@ Value ImportStar(Vm& vm, Value module) {
   Value to = unit->unit->dynamic ? unit->locals : unit->globals;
   Value all = vm.DictGetStr(from, "__all__");
   if (all.IsFailed()) return all;
-  if (IsObjectOf(all, TypeId::kList) || IsObjectOf(all, TypeId::kTuple)) return ImportAll(vm, module, all, to);
+  if (IsObjectOf(all, TypeId::kList) || IsObjectOf(all, TypeId::kTuple))
+    return ImportAll(vm, module, all, to);
   for (uint32_t i = 0; i < from->used; ++i) {
     DictEntry entry = from->table()[i];
     if (entry.value.IsUndefined()) continue;
     if (!Vm::IsStr(entry.key)) {
       if (!all.IsUndefined()) continue;
       const Value own = TRY(vm.DictGetStr(from, "__name__"));
-      return vm.TypeError("Key in ", Vm::IsStr(own) ? Vm::View(own) : "?", ".__dict__ must be str, not ", vm.TypeName(entry.key));
+      return vm.TypeError("Key in ", Vm::IsStr(own) ? Vm::View(own) : "?",
+                          ".__dict__ must be str, not ", vm.TypeName(entry.key));
     }
     if (all.IsUndefined() && Vm::View(entry.key).starts_with('_')) continue;
     if (!all.IsUndefined()) {

@@ -1,8 +1,9 @@
 // The instruction loop around what vm/instructions.inc says of each instruction.
 //
-// With clang 19 every instruction is a function that ends in a tail call of the next: what the loop works with stays in
-// registers, each function's slow paths spill for themselves alone, and each ends in a jump of its own. Elsewhere the
-// same texts are the parts of one function, with jumps to computed labels. docs/decisions/020 has the numbers.
+// With clang 19 every instruction is a function that ends in a tail call of the next: what the loop
+// works with stays in registers, each function's slow paths spill for themselves alone, and each
+// ends in a jump of its own. Elsewhere the same texts are the parts of one function, with jumps to
+// computed labels. docs/decisions/020 has the numbers.
 
 #include "vm/interpreter.h"
 
@@ -21,8 +22,9 @@
 #include "vm/slow_paths.h"
 
 #if defined(__clang__) && (defined(__x86_64__) || defined(__aarch64__))
-#if __has_cpp_attribute(clang::musttail) && __has_attribute(preserve_none) && !__has_feature(address_sanitizer) && \
-    !__has_feature(thread_sanitizer) && !__has_feature(undefined_behavior_sanitizer)
+#if __has_cpp_attribute(clang::musttail) && __has_attribute(preserve_none) && \
+    !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer) &&  \
+    !__has_feature(undefined_behavior_sanitizer)
 #define PYSUB_TAIL_CALLS
 #endif
 #endif
@@ -30,8 +32,8 @@
 namespace pysub {
 namespace {
 
-// Python's floor division and modulo of inline ints, b != 0. The commonest divisors are powers of two (no other b has
-// no bit in common with b - 1); a division takes ten times as long.
+// Python's floor division and modulo of inline ints, b != 0. The commonest divisors are powers of
+// two (no other b has no bit in common with b - 1); a division takes ten times as long.
 inline int64_t FloorDiv(int64_t a, int64_t b) {
   if ((b & (b - 1)) == 0) return a >> std::countr_zero(static_cast<uint64_t>(b));
   if (((a | b) >> 32) == 0) {
@@ -61,20 +63,23 @@ constexpr bool WaitsInCall(Op op) { return op >= kFirstCall && op <= kLastCall; 
 
 }  // namespace
 
-inline bool Interpreter::HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window) {
+inline bool Interpreter::HasRoomFor(const Vm& vm, const Frame* frame, const Code* code,
+                                    const Value* window) {
   return frame + 1 < vm.frames_limit_ &&
          window + 1 + code->register_count + Vm::kStackSlack <= vm.stack_ + vm.stack_capacity_;
 }
 
-// The frame of a plain function whose arguments are in place above `window`. Null: there is no room for it yet.
-inline Frame* Interpreter::EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window,
-                                         uint32_t count) {
-  if (!HasRoomFor(vm, frame, function->code, window)) [[unlikely]] return nullptr;
+// The frame of a plain function whose arguments are in place above `window`. Null:
+// there is no room for it yet.
+inline Frame* Interpreter::EnterFunction(Vm& vm, Frame* frame, const Function* function,
+                                         Value* window, uint32_t count) {
+  if (!HasRoomFor(vm, frame, function->code, window)) [[unlikely]]
+    return nullptr;
   return EnterWithRoom(vm, frame, function, window, count);
 }
 
-inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window,
-                                         uint32_t count) {
+inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* function,
+                                         Value* window, uint32_t count) {
   const Code* code = function->code;
   LinkedUnit* unit = function->unit;
   Frame* pushed = frame + 1;
@@ -88,7 +93,8 @@ inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* f
   pushed->base = static_cast<uint32_t>(base - vm.stack_);
   pushed->kind = FrameKind::kPython;
   pushed->generator_above = false;
-  if (unit != frame->unit) [[unlikely]] vm.UseGlobals(unit);
+  if (unit != frame->unit) [[unlikely]]
+    vm.UseGlobals(unit);
   return pushed;
 }
 
@@ -98,13 +104,15 @@ void Interpreter::DropFramesAbove(Vm& vm, ptrdiff_t depth) {
       vm.PopNativeFrame();
       continue;
     }
-    Generator* generator = vm.frame_->kind == FrameKind::kGenerator ? vm.frame_->owner.As<Generator>() : nullptr;
+    Generator* generator =
+        vm.frame_->kind == FrameKind::kGenerator ? vm.frame_->owner.As<Generator>() : nullptr;
     --vm.frame_;
     if (generator != nullptr) vm.CloseGenerator(generator);
   }
 }
 
-// The frames may have moved when something was pushed on `frame`: then it is the last one that stands at `pc`.
+// The frames may have moved when something was pushed on `frame`: then it is the last
+// one that stands at `pc`.
 ptrdiff_t Interpreter::DepthOf(const Vm& vm, const Frame* frame, const uint32_t* pc) {
   if (frame > vm.frames_ && frame <= vm.frame_) return frame - vm.frames_;
   const Frame* found = vm.frame_;
@@ -124,15 +132,16 @@ inline void Interpreter::LeaveAtYield(Frame* frame, const uint32_t* pc, const Va
 
 #ifdef PYSUB_TAIL_CALLS
 
-// The functions of the chain. Those that are no instruction (LABEL) go on where an instruction leaves its usual path.
+// The functions of the chain. Those that are no instruction (LABEL) go on where an instruction
+// leaves its usual path.
 struct Interpreter::Chain {
-#define PARAMETERS                                                                                   \
-  [[maybe_unused]] Vm &vm, [[maybe_unused]] const uint32_t *pc, [[maybe_unused]] Value *R,           \
-      [[maybe_unused]] Frame *frame, [[maybe_unused]] const Value *K, const Handlers *handlers,      \
+#define PARAMETERS                                                                              \
+  [[maybe_unused]] Vm &vm, [[maybe_unused]] const uint32_t *pc, [[maybe_unused]] Value *R,      \
+      [[maybe_unused]] Frame *frame, [[maybe_unused]] const Value *K, const Handlers *handlers, \
       [[maybe_unused]] uint32_t word
 #define ARGUMENTS vm, pc, R, frame, K, handlers, word
   struct Handlers;
-  using Handler = Exit (__attribute__((preserve_none)) *)(PARAMETERS);
+  using Handler = Exit(__attribute__((preserve_none)) *)(PARAMETERS);
   struct Handlers {
     Handler of[kOpCount];
   };
@@ -142,16 +151,16 @@ struct Interpreter::Chain {
 // Not inlined: what a slow path needs on the C++ stack would be made and unmade by every fast one.
 #define LABEL(name) __attribute__((preserve_none, noinline)) static Exit name(PARAMETERS)
 #define GO(name) [[clang::musttail]] return name(ARGUMENTS)
-#define DISPATCH()                                                      \
-  do {                                                                  \
-    assert(frame == vm.frame_ && R == vm.stack_ + frame->base);         \
-    word = *pc;                                                         \
-    [[clang::musttail]] return handlers->of[word & 0xFF](ARGUMENTS);    \
+#define DISPATCH()                                                   \
+  do {                                                               \
+    assert(frame == vm.frame_ && R == vm.stack_ + frame->base);      \
+    word = *pc;                                                      \
+    [[clang::musttail]] return handlers->of[word & 0xFF](ARGUMENTS); \
   } while (false)
-#define DISPATCH_UNHOOKED()                                             \
-  do {                                                                  \
-    word = *pc;                                                         \
-    [[clang::musttail]] return kHandlers.of[word & 0xFF](ARGUMENTS);    \
+#define DISPATCH_UNHOOKED()                                          \
+  do {                                                               \
+    word = *pc;                                                      \
+    [[clang::musttail]] return kHandlers.of[word & 0xFF](ARGUMENTS); \
   } while (false)
 #include "vm/instructions.inc"
 };
@@ -171,7 +180,8 @@ Interpreter::Exit Interpreter::Execute(Vm& vm) {
   const Chain::Handlers* handlers = vm.hooked_ ? &Chain::kHooked : &Chain::kHandlers;
   Frame* frame = vm.frame_;
   const uint32_t* pc = frame->pc;
-  return handlers->of[*pc & 0xFF](vm, pc, vm.stack_ + frame->base, frame, frame->unit->constants.data(), handlers, *pc);
+  return handlers->of[*pc & 0xFF](vm, pc, vm.stack_ + frame->base, frame,
+                                  frame->unit->constants.data(), handlers, *pc);
 }
 
 #else
@@ -195,18 +205,19 @@ Interpreter::Exit Interpreter::Execute(Vm& vm) {
   const Value* K;
 
 #define OP(name) op_##name:
-#define LABEL(name) name:
+#define LABEL(name) \
+  name:
 #define GO(name) goto name
-#define DISPATCH()                \
-  do {                            \
+#define DISPATCH()                                              \
+  do {                                                          \
     assert(frame == vm.frame_ && R == vm.stack_ + frame->base); \
-    word = *pc;                   \
-    goto* labels[word & 0xFF];    \
+    word = *pc;                                                 \
+    goto* labels[word & 0xFF];                                  \
   } while (false)
-#define DISPATCH_UNHOOKED()       \
-  do {                            \
-    word = *pc;                   \
-    goto* kLabels[word & 0xFF];   \
+#define DISPATCH_UNHOOKED()     \
+  do {                          \
+    word = *pc;                 \
+    goto* kLabels[word & 0xFF]; \
   } while (false)
   goto begin;
 #include "vm/instructions.inc"

@@ -10,9 +10,11 @@ class Interpreter {
  public:
   // Runs Python frames until something else has to happen.
   enum class Exit : uint8_t {
-    kReturned,   // vm.control_ is for what is on top: the sentinel, or a frame after Vm::MustLeaveLoop; Undefined: it
-                 // goes on by itself
-    kNative,       // a native frame is on top and has to be started; see Vm::AfterPush::kStop
+    // vm.control_ is for what is on top: the sentinel, or a frame after
+    // Vm::MustLeaveLoop; Undefined: it
+    kReturned,
+    // goes on by itself
+    kNative,     // a native frame is on top and has to be started; see Vm::AfterPush::kStop
     kStopped,    // Safepoint said stop, at an instruction that has not begun
     kUnhandled,  // the pending exception reached a native frame or the sentinel
   };
@@ -24,8 +26,10 @@ class Interpreter {
   struct Chain;
   // Whether the frame of a callee at `window` fits.
   static bool HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window);
-  static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
-  static Frame* EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
+  static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window,
+                              uint32_t count);
+  static Frame* EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window,
+                              uint32_t count);
   // The place of the frame whose instruction at `pc` has failed.
   static ptrdiff_t DepthOf(const Vm& vm, const Frame* frame, const uint32_t* pc);
   static void LeaveAtYield(Frame* frame, const uint32_t* pc, const Value* R);

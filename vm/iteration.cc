@@ -1,7 +1,8 @@
-// iter() and next() for everybody, materialising iterators into lists, unpacking, the loops of FOR_ITER.
+// iter() and next() for everybody, materialising iterators into lists, unpacking, the loops of
+// FOR_ITER.
 
-#include <functional>
 #include <algorithm>
+#include <functional>
 
 #include "vm/frame_access.h"
 #include "vm/objects/dict.h"
@@ -17,7 +18,8 @@ Value Vm::GetIter(Value iterable) {
   const TypeInfo& info = InfoOf(iterable);
   if (info.iter != nullptr) return info.iter(*this, iterable);
   if (info.next != nullptr) return iterable;
-  if (IsEnumeration(iterable)) return GetIter(TRY(InfoOf(iterable.AsType()).type_members(*this, iterable.AsType())));
+  if (IsEnumeration(iterable))
+    return GetIter(TRY(InfoOf(iterable.AsType()).type_members(*this, iterable.AsType())));
   return TypeError("'", TypeName(iterable), "' object is not iterable");
 }
 
@@ -26,7 +28,8 @@ inline Value Vm::NextAnswer(Value item, ptrdiff_t depth) {
   if (item.IsCallPending()) {
     // A native frame that asked learns of a StopIteration as of the end.
     Frame& asking = frames_[depth];
-    if (asking.code == nullptr && depth > 0) asking.owner.As<NativeFrame>()->options |= kFrameAwaitsNext;
+    if (asking.code == nullptr && depth > 0)
+      asking.owner.As<NativeFrame>()->options |= kFrameAwaitsNext;
   } else if (item.IsFailed() && PendingIs(TypeId::kStopIteration)) {
     stop_value = StopIterationValue(error_);
     error_ = Value::Undefined();
@@ -37,7 +40,8 @@ inline Value Vm::NextAnswer(Value item, ptrdiff_t depth) {
 
 inline Value Vm::NextOfAny(Value iterator) {
   const TypeInfo& info = InfoOf(iterator);
-  if (info.next == nullptr) return TypeError("'", TypeName(iterator), "' object is not an iterator");
+  if (info.next == nullptr)
+    return TypeError("'", TypeName(iterator), "' object is not an iterator");
   const ptrdiff_t depth = frame_ - frames_;
   return NextAnswer(info.next(*this, iterator), depth);
 }
@@ -45,13 +49,15 @@ inline Value Vm::NextOfAny(Value iterator) {
 // A native frame's commonest source.
 [[gnu::noinline]] Value Vm::NextForNativeFrame(Generator* generator) {
   NativeFrame* asking = frame_->owner.As<NativeFrame>();
-  if (EnterGenerator(generator, stack_ + frame_->base, Value::None()) == nullptr) return NextOfAny(Value::Of(generator));
+  if (EnterGenerator(generator, stack_ + frame_->base, Value::None()) == nullptr)
+    return NextOfAny(Value::Of(generator));
   asking->options |= kFrameAwaitsNext;
   return Value::CallPending();
 }
 
 Eventual Vm::Next(Value iterator) {
-  if (IsObjectOf(iterator, TypeId::kGenerator) && frame_->kind == FrameKind::kNative && frame_ != frames_) {
+  if (IsObjectOf(iterator, TypeId::kGenerator) && frame_->kind == FrameKind::kNative &&
+      frame_ != frames_) {
     return NextForNativeFrame(iterator.As<Generator>());
   }
   return NextOfAny(iterator);
@@ -68,7 +74,8 @@ Eventual Vm::Materialise(Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
   Value iterator = TRY(GetIter(iterable));
   List* list = TRY(NewList());
-  if (!IteratesNatively(iterator)) return PushNativeFrame(ResumeId::kMaterialise, {iterator, Value::Of(list)});
+  if (!IteratesNatively(iterator))
+    return PushNativeFrame(ResumeId::kMaterialise, {iterator, Value::Of(list)});
   while (true) {
     // Room first: what the iterator gave must not get lost.
     const bool room = list->size < list->capacity() || ListReserve(list, list->size + 1).ok();
@@ -84,11 +91,12 @@ Eventual Vm::Materialise(Value iterable) {
 }
 
 bool MaterialiseFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
-  return frame.state == 1 && frame.slots[0] == iterator && ListAppendInline(frame.slots[1].As<List>(), item);
+  return frame.state == 1 && frame.slots[0] == iterator &&
+         ListAppendInline(frame.slots[1].As<List>(), item);
 }
 
-// For what cannot be repeated, since iterators have moved on: a native frame does the rest, after a collection when memory
-// was short.
+// For what cannot be repeated, since iterators have moved on: a native frame does the rest, after a
+// collection when memory was short.
 Eventual Vm::GoOnInNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots) {
   if (WantsRepetition()) {
     repeat_ = Repeat::kNo;
@@ -113,13 +121,16 @@ Value MaterialiseResume(Vm& vm, NativeFrame& frame, Value in) {
 
 // ---- natives whose arguments are materialised first
 
-// Whether a native may have it for an argument that is materialised: it walks that, or words the error. True or False.
+// Whether a native may have it for an argument that is materialised: it walks that, or words the
+// error. True or False.
 static Value IsMaterialised(Vm& vm, Value argument) {
   if (argument.IsUndefined()) return Value::True();
   const TypeInfo& type = vm.InfoOf(argument);
-  if (type.next != nullptr) return Value::False();  // also one that iterates natively: the native may be repeated
+  // also one that iterates natively: the native may be repeated
+  if (type.next != nullptr) return Value::False();
   if (type.iter == nullptr) return Value::True();
-  // A container. Those of the library may be written in Python, also what they have from one of the core.
+  // A container. Those of the library may be written in Python, also what they have
+  // from one of the core.
   const bool of_core = type.iteration == Iteration::kContainer && type.id == vm.TypeOf(argument);
   if (of_core || argument.IsType()) return Value::True();
   const Value iterator = TRY(vm.GetIter(argument));
@@ -135,8 +146,8 @@ Value Vm::MaterialiseArguments(const NativeInfo& info, const Args& args, bool ha
   if (!any) return Value::None();
   uint32_t slots = info.slot_count() + has_self;
   std::vector<Value> state = {NativeValueOf(info, has_self ? args.v[0] : Value::Undefined()),
-                              Value::SmallInt(has_self), args.keywords,
-                              Value::SmallInt(slots), Value::SmallInt(0)};
+                              Value::SmallInt(has_self), args.keywords, Value::SmallInt(slots),
+                              Value::SmallInt(0)};
   state.insert(state.end(), args.v, args.v + slots);
   state.insert(state.end(), args.rest, args.rest + args.rest_count);
   return PushNativeFrame(ResumeId::kMaterialiseThenCall, state);
@@ -152,7 +163,8 @@ int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
   return static_cast<int>(&info - table.data());
 }
 
-// Whether the slots of a MaterialiseThenCall are what MaterialiseArguments made, and it waits only for arguments that are materialised.
+// Whether the slots of a MaterialiseThenCall are what MaterialiseArguments made, and it waits only
+// for arguments that are materialised.
 bool IsMaterialiseFrame(const Vm& vm, NativeFrame& frame, uint32_t first) {
   if (!frame.slots[0].IsNative()) return false;
   const NativeInfo& info = vm.NativeOf(frame.slots[0]);
@@ -199,7 +211,8 @@ namespace {
 Value CallMaterialised(Vm& vm, const NativeFrame& frame, const NativeInfo& info, const Args& args) {
   const uint32_t has_self = frame.slots[1] == Value::SmallInt(1);
   for (uint32_t i = 0; info.materialise >> i != 0; ++i) {
-    if ((info.materialise >> i & 1) && TRY(IsMaterialised(vm, args.v[has_self + i])).IsFalse()) return BadState(vm);
+    if ((info.materialise >> i & 1) && TRY(IsMaterialised(vm, args.v[has_self + i])).IsFalse())
+      return BadState(vm);
   }
   return info.function(vm, args);
 }
@@ -222,9 +235,11 @@ Value MaterialiseThenCallResume(Vm& vm, NativeFrame& frame, Value in) {
         frame.slots[kFirst + has_self + index()] = in;
         frame.state = 0;  // what comes next may be repeated: not this
       }
-      PYSUB_SUSPEND_POINT(2, CallMaterialised(vm, frame, info, Args{frame.slots + kFirst, frame.slots + kFirst + slots,
-                                                      frame.count - NativeFrame::kFixedWords - kFirst - slots,
-                                                      frame.slots[2]}));
+      PYSUB_SUSPEND_POINT(
+          2, CallMaterialised(
+                 vm, frame, info,
+                 Args{frame.slots + kFirst, frame.slots + kFirst + slots,
+                      frame.count - NativeFrame::kFixedWords - kFirst - slots, frame.slots[2]}));
       return in;
   }
   return Value::None();
@@ -275,10 +290,10 @@ Value UnpackItems(Vm& vm, Value* to, const Value* items, uint64_t count, uint32_
   return Value::None();
 }
 
-// From an iterator of `value` that never runs Python, into `items` first. It may call natives, and the stack move; `to` is
-// on it.
-Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value, uint32_t before, bool star,
-                     uint32_t after) {
+// From an iterator of `value` that never runs Python, into `items` first. It may call natives, and
+// the stack move; `to` is on it.
+Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value, uint32_t before,
+                     bool star, uint32_t after) {
   const auto index = static_cast<uint32_t>(to - vm.StackAt(0));
   while (star || items->size <= before) {
     TRY(vm.ListReserve(items, items->size + 1));
@@ -290,22 +305,24 @@ Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value
   bool tell = IsObjectOf(value, TypeId::kDict) && items->size > before;
   uint64_t count = items->size;
   if (tell) count = static_cast<uint64_t>(TRY(vm.Length(value)));
-  return UnpackItems(vm, vm.StackAt(index), items->size > 0 ? items->items() : nullptr, count, before, star, after, tell);
+  return UnpackItems(vm, vm.StackAt(index), items->size > 0 ? items->items() : nullptr, count,
+                     before, star, after, tell);
 }
 
 }  // namespace
 
 namespace slow {
 
-Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star, uint32_t after) {
+Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star,
+             uint32_t after) {
   if (IsObjectOf(value, TypeId::kTuple) || IsObjectOf(value, TypeId::kNamedTuple)) {
     Tuple* tuple = value.As<Tuple>();
     return UnpackItems(vm, R + a, tuple->items(), tuple->size(), before, star, after, true);
   }
   if (IsObjectOf(value, TypeId::kList)) {
     List* list = value.As<List>();
-    return UnpackItems(vm, R + a, list->size > 0 ? list->items() : nullptr, list->size, before, star,
-                       after, true);
+    return UnpackItems(vm, R + a, list->size > 0 ? list->items() : nullptr, list->size, before,
+                       star, after, true);
   }
   const TypeInfo& info = vm.InfoOf(value);
   if (info.iter == nullptr && info.next == nullptr) {
@@ -314,15 +331,17 @@ Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool st
   Value iterator = TRY(vm.GetIter(value));
   if (!vm.IteratesNatively(iterator)) {
     List* items = TRY(vm.NewList(before + after + 1));
-    return vm.PushNativeFrame(ResumeId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
-                                         Value::Bool(star), Value::SmallInt(after)});
+    return vm.PushNativeFrame(
+        ResumeId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before), Value::Bool(star),
+                            Value::SmallInt(after)});
   }
   List* items = TRY(vm.NewList(before + after + 1));
   Value unpacked = UnpackNatively(vm, R + a, iterator, items, value, before, star, after);
   // What moved on cannot be repeated.
   if (!unpacked.IsFailed() || iterator != value || !vm.WantsRepetition()) return unpacked;
-  return vm.GoOnInNativeFrame(ResumeId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
-                                         Value::Bool(star), Value::SmallInt(after)});
+  return vm.GoOnInNativeFrame(
+      ResumeId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before), Value::Bool(star),
+                          Value::SmallInt(after)});
 }
 
 Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool star, uint32_t after) {
@@ -336,7 +355,8 @@ Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool sta
 // Collects the items as an Array, which UNPACK spreads when it is written back.
 Value UnpackResume(Vm& vm, NativeFrame& frame, Value in) {
   List* items = frame.slots[1].As<List>();
-  uint64_t wanted = static_cast<uint64_t>(frame.slots[2].AsSmallInt() + frame.slots[4].AsSmallInt());
+  uint64_t wanted =
+      static_cast<uint64_t>(frame.slots[2].AsSmallInt() + frame.slots[4].AsSmallInt());
   switch (frame.state) {
     case 0:
       while (frame.slots[3].IsTrue() || items->size <= wanted) {
@@ -350,8 +370,9 @@ Value UnpackResume(Vm& vm, NativeFrame& frame, Value in) {
       PYSUB_CHECKPOINT(2);
   }
   if (items->size < wanted) {
-    return NotEnough(vm, static_cast<uint32_t>(frame.slots[2].AsSmallInt()), frame.slots[3].IsTrue(),
-                     static_cast<uint32_t>(frame.slots[4].AsSmallInt()), items->size);
+    return NotEnough(vm, static_cast<uint32_t>(frame.slots[2].AsSmallInt()),
+                     frame.slots[3].IsTrue(), static_cast<uint32_t>(frame.slots[4].AsSmallInt()),
+                     items->size);
   }
   Array* array = TRY(vm.NewArray(items->size));
   if (items->size > 0) std::copy(items->items(), items->items() + items->size, array->items());
@@ -393,8 +414,7 @@ DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
   DictEntry* entry = DictNext(dict, &at);
   if (entry != nullptr && ++returned > state[2].AsSmallInt()) {
     *failed = true;
-    static_cast<void>(
-        vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
+    static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
     return nullptr;
   }
   state[1] = Value::KnownSmallInt(returned << kPositionBits | at);
@@ -511,8 +531,7 @@ Value ForNext(Vm& vm, Value* state) {
       if (pair.IsFailed()) state[1] = before;
       return pair;
     }
-    default:
-      break;
+    default: break;
   }
   return vm.Next(state[0]);
 }

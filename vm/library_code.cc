@@ -16,8 +16,8 @@ struct Compiled {
   std::shared_ptr<const CompiledUnit> unit;
 };
 
-// A memory of a pure function: it changes how long an import takes and nothing else. Never destroyed, because a thread may
-// import while the process ends.
+// A memory of a pure function: it changes how long an import takes and nothing else. Never
+// destroyed, because a thread may import while the process ends.
 struct Memory {
   std::mutex mutex;
   std::unordered_map<const ModuleInfo*, Compiled> modules;
@@ -29,8 +29,10 @@ Memory& TheMemory() {
 
 }  // namespace
 
-std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info, const std::string& filename,
-                                               std::span<const std::string> existing, std::string* error) {
+std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info,
+                                                   const std::string& filename,
+                                                   std::span<const std::string> existing,
+                                                   std::string* error) {
   Memory& memory = TheMemory();
   {
     std::lock_guard lock(memory.mutex);
@@ -44,7 +46,8 @@ std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info, const
   options.existing_globals = existing;
   CompileResult result = Compile(info.source, filename, options);
   if (result.unit == nullptr) {
-    *error = filename + ":" + std::to_string(result.errors[0].line) + ": " + result.errors[0].message;
+    *error =
+        filename + ":" + std::to_string(result.errors[0].line) + ": " + result.errors[0].message;
     return nullptr;
   }
   std::shared_ptr<const CompiledUnit> unit = std::move(result.unit);

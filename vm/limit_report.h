@@ -13,8 +13,8 @@ namespace pysub {
 
 struct Frame;
 
-// A place in a program. It is code, which never changes, and no object of a heap: whatever has become of that, this can
-// be read.
+// A place in a program. It is code, which never changes, and no object of a heap: whatever has
+// become of that, this can be read.
 struct CodeLine {
   const CompiledUnit* unit;
   const Code* code;
@@ -28,8 +28,8 @@ struct CodeLine {
   uint32_t line() const { return Span().line; }
 };
 
-// All that is left of a run which a limit has ended (Vm::EndAtLimit), as long as its Vm exists: which limit, and where the
-// program was. There is no way from here to a value.
+// All that is left of a run which a limit has ended (Vm::EndAtLimit), as long as its Vm exists:
+// which limit, and where the program was. There is no way from here to a value.
 class LimitReport {
  public:
   LimitHit hit() const { return hit_; }

@@ -18,17 +18,26 @@ struct Limits {
   uint64_t steps = kUnlimited;         // fuel: calls, back edges and the work of native loops
   uint64_t output_bytes = kUnlimited;  // standard output and standard error together
   uint32_t recursion_depth = 1000;     // frames; over it RecursionError, an ordinary exception
-  uint32_t recursion_ceiling = 0;      // how far sys.setrecursionlimit may raise that; 0: not at all
+  uint32_t recursion_ceiling = 0;  // how far sys.setrecursionlimit may raise that; 0: not at all
 };
 
 inline Limits Bounded(Limits limits) {
-  for (uint64_t* limit : {&limits.memory_bytes, &limits.duration_ns, &limits.allocations, &limits.steps, &limits.output_bytes}) {
+  for (uint64_t* limit : {&limits.memory_bytes, &limits.duration_ns, &limits.allocations,
+                          &limits.steps, &limits.output_bytes}) {
     *limit = std::min(*limit, kUnlimited);
   }
   return limits;
 }
 
-enum class LimitHit : uint8_t { kNone, kMemory, kDuration, kAllocations, kSteps, kOutput, kCancelled };
+enum class LimitHit : uint8_t {
+  kNone,
+  kMemory,
+  kDuration,
+  kAllocations,
+  kSteps,
+  kOutput,
+  kCancelled
+};
 
 }  // namespace pysub
 

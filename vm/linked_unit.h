@@ -18,22 +18,24 @@ struct MemberCache {
   const NativeInfo* method = nullptr;
 };
 
-// A CompiledUnit in one sandbox. The unit itself is shared by all sandboxes that run it and never changes; what differs is here:
+// A CompiledUnit in one sandbox. The unit itself is shared by all sandboxes that run it and never
+// changes; what differs is here:
 //
 //   Function --> Code --------+                      shared, immutable
 //      |                      v
-//      |                   CompiledUnit   constants and names as texts, the codes of all its functions
-//      v                      ^
+//      |                   CompiledUnit   constants and names as texts, the codes of all its
+//      functions v                      ^
 //   LinkedUnit -------------+                      of one sandbox
 //      constants and names as Values, globals, caches
 //
-// (Elsewhere this would be a linked module.) The Vm owns it and keeps it while a function of the unit can be reached, which the
-// collector finds out (`marked`). It never moves.
+// (Elsewhere this would be a linked module.) The Vm owns it and keeps it while a function of the
+// unit can be reached, which the collector finds out (`marked`). It never moves.
 struct LinkedUnit {
-  // Makes one in `memory`, which has BytesFor(*unit) bytes: the arrays lie behind the struct. All values are Undefined, caches
-  // and views are empty. `in_arena`: the memory is a part of the Vm's own and will not be freed with the instance; else it is
-  // malloc's and belongs to the instance.
-  static std::unique_ptr<LinkedUnit> New(std::shared_ptr<const CompiledUnit> unit, void* memory, bool in_arena);
+  // Makes one in `memory`, which has BytesFor(*unit) bytes: the arrays lie behind the struct. All
+  // values are Undefined, caches and views are empty. `in_arena`: the memory is a part of the Vm's
+  // own and will not be freed with the instance; else it is malloc's and belongs to the instance.
+  static std::unique_ptr<LinkedUnit> New(std::shared_ptr<const CompiledUnit> unit, void* memory,
+                                         bool in_arena);
   static size_t BytesFor(const CompiledUnit& unit);
   static void operator delete(LinkedUnit* instance, std::destroying_delete_t);
 

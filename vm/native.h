@@ -14,16 +14,17 @@
 #include "vm/result.h"
 #include "vm/value.h"
 
-// How C++ offers functions, methods, attributes and types to programs: tables of rows in read-only
-// data, put together by constant expressions. A row's first field is the signature as CPython 3.14's
-// inspect.signature prints it; from it come argument binding, the wording of errors, __text_signature__.
+// How C++ offers functions, methods, attributes and types to programs: tables of rows in
+// read-only data, put together by constant expressions. A row's first field is the signature as
+// CPython 3.14's inspect.signature prints it; from it come argument binding, the wording of
+// errors, __text_signature__.
 namespace pysub {
 
 class Vm;
 class TextBuilder;
 
-// The bound arguments of a native call. `v` has one slot for each parameter of the signature, in its
-// order (for methods v[0] is self), Undefined where the caller gave nothing; *args are in
+// The bound arguments of a native call. `v` has one slot for each parameter of the signature, in
+// its order (for methods v[0] is self), Undefined where the caller gave nothing; *args are in
 // `rest`, **kwargs in `keywords` (a Dict or Undefined). Valid until the native returns.
 struct Args {
   Value* v;
@@ -48,15 +49,16 @@ struct Args {
   bool has(uint32_t i) const { return !(*this)[i].IsUndefined(); }
 };
 
-// For C++ that calls a native itself: it must bring a slot for each parameter, those that nobody gives (Undefined) too.
+// For C++ that calls a native itself: it must bring a slot for each parameter, those that nobody
+// gives (Undefined) too.
 template <size_t N>
 Args ArgsOf(Value (&values)[N]) {
   return Args{values}.WithSlots(N);
 }
 
-// Returns the result; Failed after a Raise...; CallPending after pushing a native frame or call whose result is
-// to be the result of this call. A native that fails with "collect and repeat" (allocation returned
-// null) must not yet have changed anything that outlives it.
+// Returns the result; Failed after a Raise...; CallPending after pushing a native frame or call
+// whose result is to be the result of this call. A native that fails with "collect and repeat"
+// (allocation returned null) must not yet have changed anything that outlives it.
 using NativeFunction = Value (*)(Vm& vm, const Args& args);
 
 // What a row is beside its name and parameters; written as a prefix of the signature.
@@ -64,8 +66,8 @@ using NativeFunction = Value (*)(Vm& vm, const Args& args);
 //   "@hidden"  CPython knows no signature of it, so __text_signature__ is None;
 //   "@raw"     the native looks at its arguments itself: all are in rest and keywords.
 enum class NativeKind : uint8_t {
-  kPlain,        // a function, or a method: v[0] is self
-  kWrapper,      // "@wrapper __int__()": CPython makes it from a slot of the type, and words errors so
+  kPlain,    // a function, or a method: v[0] is self
+  kWrapper,  // "@wrapper __int__()": CPython makes it from a slot of the type, and words errors so
   kClassMethod,  // "@classmethod fromkeys(...)": v[0] is the type
   kStatic,       // "@staticmethod maketrans(...)": no self
   kPython,       // "@python reduce(...)": CPython has it in Python, so errors are worded as a def's
@@ -75,19 +77,20 @@ struct NativeInfo {
   std::string_view signature;  // "insert(index, object, /)"
   NativeFunction function = nullptr;
   std::string_view doc;
-  // Parameters (bit i: parameter i without self) which are iterables that the native reads as a whole:
-  // an iterable that may run Python (a generator, map ...) is materialised into a list first, so the
-  // native sees only lists, tuples and other natively iterable objects. See Vm::Materialise.
+  // Parameters (bit i: parameter i without self) which are iterables that the native reads as a
+  // whole:
+  // an iterable that may run Python (a generator, map ...) is materialised into a list first, so
+  // the native sees only lists, tuples and other natively iterable objects. See Vm::Materialise.
   uint8_t materialise = 0;
 
   // Derived from the signature by the constructor.
   std::string_view name;
   uint8_t positional_only = 0;
-  uint8_t positional = 0;      // includes the positional-only ones; self not counted
+  uint8_t positional = 0;  // includes the positional-only ones; self not counted
   uint8_t keyword_only = 0;
-  uint8_t required = 0;        // positional parameters without default
-  bool has_rest = false;       // *args
-  bool has_keywords = false;   // **kwargs
+  uint8_t required = 0;       // positional parameters without default
+  bool has_rest = false;      // *args
+  bool has_keywords = false;  // **kwargs
   NativeKind kind = NativeKind::kPlain;
   bool hidden = false;
   bool raw = false;
@@ -125,13 +128,18 @@ struct SignatureReader {
     for (; at < text.size(); ++at) {
       char c = text[at];
       if (quote != 0) {
-        if (c == '\\') ++at;
-        else if (c == quote) quote = 0;
+        if (c == '\\')
+          ++at;
+        else if (c == quote)
+          quote = 0;
         continue;
       }
-      if (c == '\'' || c == '"') quote = c;
-      else if (c == '(' || c == '[' || c == '{') ++depth;
-      else if (c == ',' && depth == 0) break;
+      if (c == '\'' || c == '"')
+        quote = c;
+      else if (c == '(' || c == '[' || c == '{')
+        ++depth;
+      else if (c == ',' && depth == 0)
+        break;
       else if (c == ')' || c == ']' || c == '}') {
         if (depth == 0) break;
         --depth;
@@ -181,8 +189,8 @@ constexpr NativeInfo::NativeInfo(std::string_view text, NativeFunction f,
       ++positional;
     }
   }
-  plain_function = !has_rest && !has_keywords && materialise == 0 && kind != NativeKind::kClassMethod &&
-                   kind != NativeKind::kStatic;
+  plain_function = !has_rest && !has_keywords && materialise == 0 &&
+                   kind != NativeKind::kClassMethod && kind != NativeKind::kStatic;
 }
 
 constexpr std::string_view NativeInfo::Parameter(uint32_t i) const {
@@ -206,8 +214,8 @@ constexpr std::string_view NativeInfo::Default(uint32_t i) const {
   return {};
 }
 
-// How CPython stores a data attribute: a function of the type, or a field of its C structure. It shows in
-// the repr of `int.real` and in errors.
+// How CPython stores a data attribute: a function of the type, or a field of its C structure. It
+// shows in the repr of `int.real` and in errors.
 enum class AttributeKind : uint8_t { kGetSet, kMember };
 
 // A data attribute (`x.real`, `e.args`, `f.__name__`).
@@ -220,7 +228,19 @@ struct AttributeInfo {
 };
 
 enum class BinaryOp : uint8_t {
-  kAdd, kSub, kMul, kMatMul, kTrueDiv, kFloorDiv, kMod, kPow, kLShift, kRShift, kAnd, kXor, kOr,
+  kAdd,
+  kSub,
+  kMul,
+  kMatMul,
+  kTrueDiv,
+  kFloorDiv,
+  kMod,
+  kPow,
+  kLShift,
+  kRShift,
+  kAnd,
+  kXor,
+  kOr,
 };
 enum class UnaryOp : uint8_t { kNeg, kPos, kInvert };
 enum class CompareOp : uint8_t { kEq, kNe, kLt, kLe, kGt, kGe };
@@ -252,8 +272,9 @@ struct Schema;  // vm/snapshot/schema.h
 enum class Iteration : uint8_t {
   kMayRunPython,    // also: there is nothing to walk
   kNative,          // an iterator whose next() never runs Python
-  kNativeIfMarked,  // one over others: never where it was marked, because theirs does not (itertools::MarkNative)
-  kContainer,       // of the core: iter() makes a native iterator of what the container holds itself
+  kNativeIfMarked,  // one over others: never where it was marked, because theirs does not
+                    // (itertools::MarkNative)
+  kContainer,  // of the core: iter() makes a native iterator of what the container holds itself
 };
 
 // What copy.copy() makes of its objects.
@@ -278,49 +299,52 @@ struct TypeInfo {
   bool has_dict = false;  // instances take new attributes (set_attribute)
   Iteration iteration = Iteration::kMayRunPython;
   Copying copying = Copying::kItself;
-  // The operators that are methods of the type, OperatorSet("add radd neg") of slot_methods.h. Methods
-  // for the other slots (__len__, __eq__ ...) follow from the slots.
+  // The operators that are methods of the type, OperatorSet("add radd neg") of slot_methods.h.
+  // Methods for the other slots (__len__, __eq__ ...) follow from the slots.
   uint64_t operators = 0;
 
   // A slot left out is an operation that is not supported; the TypeError and its wording follow.
   // Those that return Value may push frames unless it is said otherwise.
   Status (*repr)(Vm& vm, Value self, TextBuilder& out) = nullptr;
-  Status (*str)(Vm& vm, Value self, TextBuilder& out) = nullptr;       // default: repr
+  Status (*str)(Vm& vm, Value self, TextBuilder& out) = nullptr;  // default: repr
   Value (*format)(Vm& vm, Value self, std::string_view spec) = nullptr;
   Result<int64_t> (*hash)(Vm& vm, Value self) = nullptr;  // what hash() answers; default: identity
   // NotImplemented if it does not know; default: identity for == and !=.
   Value (*compare)(Vm& vm, CompareOp op, Value left, Value right) = nullptr;
-  Result<bool> (*truth)(Vm& vm, Value self) = nullptr;    // default: len() != 0, else true
+  Result<bool> (*truth)(Vm& vm, Value self) = nullptr;  // default: len() != 0, else true
   Result<int64_t> (*length)(Vm& vm, Value self) = nullptr;
   Value (*get_item)(Vm& vm, Value self, Value key) = nullptr;
   Value (*set_item)(Vm& vm, Value self, Value key, Value value) = nullptr;  // value Undefined: del
   Value (*contains)(Vm& vm, Value self, Value item) = nullptr;
-  Value (*iter)(Vm& vm, Value self) = nullptr;            // never pushes
-  Value (*next)(Vm& vm, Value self) = nullptr;            // item or Exhausted; may push
+  Value (*iter)(Vm& vm, Value self) = nullptr;  // never pushes
+  Value (*next)(Vm& vm, Value self) = nullptr;  // item or Exhausted; may push
   // For `for a, b in ...`: both items into out[0], out[1] and Undefined, no tuple; or as next.
   Value (*next_pair)(Vm& vm, Value self, Value* out) = nullptr;
-  Value (*await)(Vm& vm, Value self) = nullptr;           // the iterator of __await__; never pushes
-  // For what can be awaited: sends `value`, or raises `exception` inside if it is not Undefined. What is
-  // yielded, or Exhausted with Vm::stop_value; may push.
+  Value (*await)(Vm& vm, Value self) = nullptr;  // the iterator of __await__; never pushes
+  // For what can be awaited: sends `value`, or raises `exception` inside if it is not Undefined.
+  // What is yielded, or Exhausted with Vm::stop_value; may push.
   Value (*resume)(Vm& vm, Value self, Value value, Value exception) = nullptr;
-  // NotImplemented if it does not know the operands. `in_place`: for `+=` and friends; may change and
-  // return `left`.
+  // NotImplemented if it does not know the operands. `in_place`: for `+=` and friends; may
+  // change and return `left`.
   Value (*binary)(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) = nullptr;
   Value (*unary)(Vm& vm, UnaryOp op, Value self) = nullptr;
   Value (*call)(Vm& vm, Value self, const Args& args) = nullptr;  // rest, keywords only
   // isinstance() and issubclass() with `self` as second argument (unions, abstract types).
-  Result<bool> (*instance_check)(Vm& vm, Value self, Value object, TypeId type, bool subclass) = nullptr;
+  Result<bool> (*instance_check)(Vm& vm, Value self, Value object, TypeId type,
+                                 bool subclass) = nullptr;
   // Attributes beyond the table; Undefined: there is none.
   Value (*get_attribute)(Vm& vm, Value self, Name name) = nullptr;
   // The same for attributes of the type itself.
   Value (*get_type_attribute)(Vm& vm, TypeId type, Name name) = nullptr;
-  // For types that are enumerations: a tuple of the members, which iter(), len(), `in` and [name] of the type look at.
+  // For types that are enumerations: a tuple of the members, which iter(), len(), `in` and
+  // [name] of the type look at.
   Value (*type_members)(Vm& vm, TypeId type) = nullptr;
   // dir(): what get_type_attribute knows, as "min max".
   std::string_view type_names = {};
   // dir(): adds what `owner`, the type of `v` or `v` itself or a base of it, has beside its tables.
   void (*list_names)(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) = nullptr;
-  // For numbers of the library: the int or float that `self` equals, so that dicts find both; Undefined: none.
+  // For numbers of the library: the int or float that `self` equals, so that dicts find
+  // both; Undefined: none.
   Value (*equal_number)(Vm& vm, Value self) = nullptr;
   // False: there is no such attribute. `value` Undefined: delete.
   Result<bool> (*set_attribute)(Vm& vm, Value self, Name name, Value value) = nullptr;
@@ -340,7 +364,8 @@ consteval size_t MemberSlotCount(size_t members) {
 }
 
 template <size_t kSlots, typename Methods, typename Attributes>
-consteval MemberSlots<kSlots> MakeMemberSlots(const Methods& methods, const Attributes& attributes) {
+consteval MemberSlots<kSlots> MakeMemberSlots(const Methods& methods,
+                                              const Attributes& attributes) {
   MemberSlots<kSlots> result;
   uint16_t row = 0;
   auto insert = [&](std::string_view name) {
@@ -369,11 +394,9 @@ inline int FindMember(const TypeInfo& type, Name name) {
 
 // Defines k<Id>Members, the index for the tables `methods` and `attributes` (arrays; use
 // kNoMethods or kNoAttributes for none).
-#define PYSUB_MEMBERS(id, method_table, attribute_table)                                          \
-  constexpr auto k##id##MemberSlots =                                                             \
-      ::pysub::MakeMemberSlots<::pysub::MemberSlotCount(std::size(method_table) +                  \
-                                                        std::size(attribute_table))>(              \
-          method_table, attribute_table);                                                         \
+#define PYSUB_MEMBERS(id, method_table, attribute_table)                                     \
+  constexpr auto k##id##MemberSlots = ::pysub::MakeMemberSlots<::pysub::MemberSlotCount(     \
+      std::size(method_table) + std::size(attribute_table))>(method_table, attribute_table); \
   constexpr ::pysub::MemberIndex k##id##Members = k##id##MemberSlots.index()
 
 inline constexpr std::array<NativeInfo, 0> kNoMethods{};
@@ -386,8 +409,8 @@ struct ModuleInfo {
   std::span<const NativeInfo> functions = {};
   // Adds constants, types and whatever else is not a function (may be null). Runs on first import.
   Status (*init)(Vm& vm, Dict* names) = nullptr;
-  // What of the module is written in Python: runs in its namespace when a program imports it first, and leaves
-  // no lines in tracebacks. docs/decisions/ says what is written so.
+  // What of the module is written in Python: runs in its namespace when a program imports it first,
+  // and leaves no lines in tracebacks. docs/decisions/ says what is written so.
   std::string_view source = {};
 };
 

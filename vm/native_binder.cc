@@ -7,8 +7,9 @@
 #include "vm/python_methods.h"
 #include "vm/suggestions.h"
 
-// Binding for natives. How a wrong call is worded depends on how CPython has the function: as a method made from a slot
-// (NativeKind::kWrapper), as a def (kPython), or in C, and there on the form of its parameters.
+// Binding for natives. How a wrong call is worded depends on how CPython has the function: as a
+// method made from a slot (NativeKind::kWrapper), as a def (kPython), or in C, and there on the
+// form of its parameters.
 namespace pysub {
 namespace {
 
@@ -25,8 +26,10 @@ TypeId DefiningType(Vm& vm, const NativeInfo& info, TypeId type) {
   return type;
 }
 
-// Modules of CPython that take their functions from one written in C, whose name the functions have.
-constexpr std::string_view kWithCModule[] = {"bisect", "csv", "functools", "heapq", "operator", "stat", "struct"};
+// Modules of CPython that take their functions from one written in C, whose name the functions
+// have.
+constexpr std::string_view kWithCModule[] = {"bisect",   "csv",  "functools", "heapq",
+                                             "operator", "stat", "struct"};
 
 // "list.append" for methods, "len" for builtin functions, "math.sin" for those of other modules.
 std::string DottedName(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) {
@@ -69,7 +72,8 @@ bool IsConstructor(const NativeInfo& info, Value self) {
 
 // What a def of this name would call itself.
 std::string PythonName(Vm& vm, const NativeInfo& info, Value self) {
-  if (self.IsUndefined() || info.kind != NativeKind::kPython || info.function == nullptr) return std::string(info.name);
+  if (self.IsUndefined() || info.kind != NativeKind::kPython || info.function == nullptr)
+    return std::string(info.name);
   if (IsConstructor(info, self)) return std::string(info.name) + ".__init__";
   return DottedName(vm, info, self, TypeId::kCount);
 }
@@ -92,7 +96,8 @@ Failure WrongCountOfWrapper(Vm& vm, const NativeInfo& info, Value self, uint32_t
     return vm.TypeError("dict.", info.name, "() takes exactly one argument (", given, " given)");
   }
   if (info.slot_count() < 2) {
-    if (info.name.ends_with("_buffer__") || info.name == "__buffer__") return vm.TypeError(info.name, " expected 1 argument, got ", given);
+    if (info.name.ends_with("_buffer__") || info.name == "__buffer__")
+      return vm.TypeError(info.name, " expected 1 argument, got ", given);
     return vm.TypeError("expected ", info.slot_count(), " argument", Plural(info.slot_count()),
                         ", got ", given);
   }
@@ -125,15 +130,16 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
                 : std::to_string(most);
     std::string were = std::to_string(given);
     if (keyword_only > 0) {
-      were += " positional argument" + std::string(Plural(given)) + " (and " + std::to_string(keyword_only) +
-              " keyword-only argument" + Plural(keyword_only) + ")";
+      were += " positional argument" + std::string(Plural(given)) + " (and " +
+              std::to_string(keyword_only) + " keyword-only argument" + Plural(keyword_only) + ")";
     }
     return vm.TypeError(PythonName(vm, info, self), "() takes ", takes, " positional argument",
                         from_to || most != 1 ? "s" : "", " but ", were,
                         given == 1 && keyword_only == 0 ? " was" : " were", " given");
   }
   if (self.IsObject() || self.IsType()) {
-    const std::string words = CountWords(self.IsType() ? self.AsType() : vm.TypeOf(self), info.name);
+    const std::string words =
+        CountWords(self.IsType() ? self.AsType() : vm.TypeOf(self), info.name);
     if (!words.empty()) return vm.TypeError(words, " (", given, " given)");
   }
   if (only_positional && !IsConstructor(info, self)) {
@@ -151,7 +157,8 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
                         : given < info.required          ? "at least "
                                                          : "at most ";
     uint32_t wanted = given < info.required ? info.required : info.positional;
-    return vm.TypeError(name, " expected ", bound, wanted, " argument", Plural(wanted), ", got ", given);
+    return vm.TypeError(name, " expected ", bound, wanted, " argument", Plural(wanted), ", got ",
+                        given);
   }
   if (total > info.slot_count()) {
     if (given == total && IsConstructor(info, self) &&
@@ -163,9 +170,8 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
   }
   if (info.positional == 0) return vm.TypeError(name, "() takes no positional arguments");
   bool exact = info.required == info.positional;
-  return vm.TypeError(name, "() takes ", exact ? "exactly " : "at most ",
-                      uint32_t{info.positional}, " positional argument", Plural(info.positional), " (",
-                      given, " given)");
+  return vm.TypeError(name, "() takes ", exact ? "exactly " : "at most ", uint32_t{info.positional},
+                      " positional argument", Plural(info.positional), " (", given, " given)");
 }
 
 Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const Value* slots,
@@ -187,18 +193,20 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
     if (!slots[i].IsUndefined()) continue;
     if (i < info.positional_only) {
       uint32_t needed = std::min(info.positional_only, info.required);
-      return vm.TypeError(info.name, "() takes ", needed < info.positional ? "at least " : "exactly ",
-                          needed, " positional argument", Plural(needed), " (", given, " given)");
+      return vm.TypeError(info.name, "() takes ",
+                          needed < info.positional ? "at least " : "exactly ", needed,
+                          " positional argument", Plural(needed), " (", given, " given)");
     }
-    return vm.TypeError(info.name, "() missing required argument '", info.Parameter(i), "' (pos ", i + 1,
-                        ")");
+    return vm.TypeError(info.name, "() missing required argument '", info.Parameter(i), "' (pos ",
+                        i + 1, ")");
   }
   return Done{};
 }
 
 // The slot that an argument given by name goes to, -1 if there is none or it has its value already.
 int SlotForName(const NativeInfo& info, std::string_view name, uint32_t positional) {
-  for (uint32_t i = std::max<uint32_t>(info.positional_only, positional); i < info.slot_count(); ++i) {
+  for (uint32_t i = std::max<uint32_t>(info.positional_only, positional); i < info.slot_count();
+       ++i) {
     if (info.Parameter(i) == name) return static_cast<int>(i);
   }
   return -1;
@@ -217,35 +225,38 @@ std::string PositionalOnlyAmong(const NativeInfo& info, const Tuple* names) {
   std::string passed;
   for (uint32_t i = 0; i < info.positional_only; ++i) {
     for (uint32_t k = 0; k < names->count; ++k) {
-      if (Vm::View(names->items()[k]) == info.Parameter(i)) passed += (passed.empty() ? "" : ", ") + std::string(info.Parameter(i));
+      if (Vm::View(names->items()[k]) == info.Parameter(i))
+        passed += (passed.empty() ? "" : ", ") + std::string(info.Parameter(i));
     }
   }
   return passed;
 }
 
-// zip(), max(), min(), product(): any number of positional arguments, and CPython counts the keywords
-// before it looks at them. print() and typevar() are bound by other code, which does not.
+// zip(), max(), min(), product(): any number of positional arguments, and CPython counts the
+// keywords before it looks at them. print() and typevar() are bound by other code, which does not.
 bool ParsesKeywordsByFormat(const NativeInfo& info) {
   return info.has_rest && info.keyword_only > 0 && !info.has_keywords &&
          info.kind != NativeKind::kPython && info.name != "print" && info.name != "typevar";
 }
 
 // Why SlotForName had no slot for `name`, one of `names`.
-Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name, const Tuple* names,
-                  uint32_t positional) {
+Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name,
+                  const Tuple* names, uint32_t positional) {
   const std::string function = PythonName(vm, info, self);
   for (uint32_t i = info.positional_only; i < std::min(positional, info.slot_count()); ++i) {
     if (info.Parameter(i) != name) continue;
     if (info.kind == NativeKind::kPython) {
       return vm.TypeError(function, "() got multiple values for argument '", name, "'");
     }
-    return vm.TypeError("argument for ", info.name, "() given by name ('", name, "') and position (",
-                        i + 1, ")");
+    return vm.TypeError("argument for ", info.name, "() given by name ('", name,
+                        "') and position (", i + 1, ")");
   }
   if (info.kind == NativeKind::kPython) {
     const std::string passed = PositionalOnlyAmong(info, names);
     if (!passed.empty()) {
-      return vm.TypeError(function, "() got some positional-only arguments passed as keyword arguments: '", passed, "'");
+      return vm.TypeError(function,
+                          "() got some positional-only arguments passed as keyword arguments: '",
+                          passed, "'");
     }
   }
   std::vector<std::string_view> candidates;
@@ -264,8 +275,8 @@ Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view n
 const NativeInfo* OtherWords(Vm& vm, const NativeInfo& info, Value self) {
   if ((!self.IsObject() && !self.IsType()) || info.function == nullptr) return nullptr;
   const NativeInfo* words = PythonWords(self.IsType() ? self.AsType() : vm.TypeOf(self), info.name);
-  if (words == nullptr || words->slot_count() != info.slot_count() || words->has_rest != info.has_rest ||
-      words->has_keywords != info.has_keywords) {
+  if (words == nullptr || words->slot_count() != info.slot_count() ||
+      words->has_rest != info.has_rest || words->has_keywords != info.has_keywords) {
     return nullptr;
   }
   return words;
@@ -301,8 +312,8 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
       return WrongName(vm, info, self, name, names, direct);
     }
   }
-  if (!info.has_rest && (given > info.positional ||
-                         (count > info.slot_count() && !info.has_keywords && !python))) {
+  if (!info.has_rest &&
+      (given > info.positional || (count > info.slot_count() && !info.has_keywords && !python))) {
     if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
     uint32_t keyword_only = 0;
     for (uint32_t i = 0; python && i < named; ++i) {

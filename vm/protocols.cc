@@ -34,10 +34,8 @@ bool IsSequence(TypeId type) {
     case TypeId::kByteArray:
     case TypeId::kList:
     case TypeId::kTuple:
-    case TypeId::kNamedTuple:
-      return true;
-    default:
-      return false;
+    case TypeId::kNamedTuple: return true;
+    default: return false;
   }
 }
 
@@ -62,16 +60,11 @@ Result<bool> Vm::Truth(Value v) {
     return true;
   }
   switch (v.AsObject()->type) {
-    case TypeId::kStr:
-      return v.AsObject()->count != 0;
-    case TypeId::kList:
-      return v.As<List>()->size != 0;
-    case TypeId::kTuple:
-      return v.AsObject()->count != 0;
-    case TypeId::kInt:
-      return true;
-    default:
-      break;
+    case TypeId::kStr: return v.AsObject()->count != 0;
+    case TypeId::kList: return v.As<List>()->size != 0;
+    case TypeId::kTuple: return v.AsObject()->count != 0;
+    case TypeId::kInt: return true;
+    default: break;
   }
   const TypeInfo& info = InfoOf(v);
   if (info.truth != nullptr) return info.truth(*this, v);
@@ -146,7 +139,8 @@ Value Vm::StrValue(Value v) {
   return out.Finish();
 }
 
-// A 12-digit address-like number that is the object's sequence number: tells nothing of the host (T-035).
+// A 12-digit address-like number that is the object's sequence number: tells nothing of the host
+// (T-035).
 Status Vm::AppendIdentity(Value v, TextBuilder& out) {
   int64_t id = TRY(IdOf(v));
   char text[13];
@@ -172,13 +166,15 @@ Eventual Vm::Compare(CompareOp op, Value left, Value right) {
     if (answer != Value::NotImplemented()) return answer;
   }
   const TypeInfo& right_info = InfoOf(right);
-  if (right_info.compare != nullptr && (&right_info != &left_info || left_info.compare == nullptr)) {
+  if (right_info.compare != nullptr &&
+      (&right_info != &left_info || left_info.compare == nullptr)) {
     Value answer = right_info.compare(*this, kReflected[static_cast<int>(op)], right, left);
     if (answer != Value::NotImplemented()) return answer;
   }
   if (!ordering) return Value::Bool((left == right) == (op == CompareOp::kEq));
-  return TypeError("'", kCompareText[static_cast<int>(op)], "' not supported between instances of '",
-                   TypeName(left), "' and '", TypeName(right), "'");
+  return TypeError("'", kCompareText[static_cast<int>(op)],
+                   "' not supported between instances of '", TypeName(left), "' and '",
+                   TypeName(right), "'");
 }
 
 Result<bool> Vm::Equal(Value a, Value b) {
@@ -234,15 +230,15 @@ Value Vm::BinaryError(BinaryOp op, Value left, Value right, bool in_place) {
     }
     return TypeError("can't concat ", TypeName(right), " to ", TypeName(left));
   }
-  const bool right_repeats =
-      Repeats(right_type) && !(in_place && InfoOf(left).length != nullptr);
+  const bool right_repeats = Repeats(right_type) && !(in_place && InfoOf(left).length != nullptr);
   if (op == BinaryOp::kMul && (Repeats(left_type) || right_repeats)) {
     Value other = Repeats(left_type) ? right : left;
     return TypeError("can't multiply sequence by non-int of type '", TypeName(other), "'");
   }
   const OperatorText& text = kOperators[static_cast<int>(op)];
-  Failure failure = TypeError("unsupported operand type(s) for ", in_place ? text.in_place : text.plain,
-                              ": '", TypeName(left), "' and '", TypeName(right), "'");
+  Failure failure =
+      TypeError("unsupported operand type(s) for ", in_place ? text.in_place : text.plain, ": '",
+                TypeName(left), "' and '", TypeName(right), "'");
   return failure;
 }
 
@@ -253,8 +249,8 @@ Eventual Vm::Unary(UnaryOp op, Value operand) {
     if (answer != Value::NotImplemented()) return answer;
   }
   static constexpr std::string_view kText[] = {"-", "+", "~"};
-  return TypeError("bad operand type for unary ", kText[static_cast<int>(op)], ": '", TypeName(operand),
-                   "'");
+  return TypeError("bad operand type for unary ", kText[static_cast<int>(op)], ": '",
+                   TypeName(operand), "'");
 }
 
 // ---- items
@@ -263,7 +259,8 @@ Eventual Vm::GetItem(Value object, Value key) {
   const TypeInfo& info = InfoOf(object);
   if (info.get_item != nullptr) return info.get_item(*this, object, key);
   if (IsEnumeration(object)) {
-    const Value found = IsStr(key) ? TRY(FindAttribute(object, {View(key), MemberHash(View(key))})) : Value::Undefined();
+    const Value found = IsStr(key) ? TRY(FindAttribute(object, {View(key), MemberHash(View(key))}))
+                                   : Value::Undefined();
     const bool member = found.IsObject() && found.AsObject()->type == object.AsType();
     return member ? found : Value(RaiseKeyError(key));
   }
@@ -281,8 +278,8 @@ Eventual Vm::SetItem(Value object, Value key, Value value) {
     return TypeError("'", TypeName(object), "' object does not support item assignment");
   }
   // It words this twice: for a sequence and a number, and for the rest.
-  return TypeError("'", TypeName(object), "' object ",
-                   number_in_sequence ? "doesn't" : "does not", " support item deletion");
+  return TypeError("'", TypeName(object), "' object ", number_in_sequence ? "doesn't" : "does not",
+                   " support item deletion");
 }
 
 Eventual Vm::Contains(Value container, Value item) {
@@ -290,7 +287,8 @@ Eventual Vm::Contains(Value container, Value item) {
     const TypeInfo* info = runtime_.types[static_cast<int>(container.AsObject()->type)];
     if (info != nullptr && info->contains != nullptr) {
       const Value answer = info->contains(*this, container, item);
-      if (answer.IsControl() || answer.IsBool()) [[likely]] return answer;
+      if (answer.IsControl() || answer.IsBool()) [[likely]]
+        return answer;
       return Value::Bool(TRY(Truth(answer)));
     }
   }

@@ -9,12 +9,13 @@
 
 namespace pysub {
 
-// The name and the parameters of a native method that CPython has in Python, where its row does not say them: it comes
-// from a slot, or CPython's is one of a base that is not here. Null: the row says all. Only calls that the row does not
-// bind at once are looked up.
+// The name and the parameters of a native method that CPython has in Python, where its row does not
+// say them: it comes from a slot, or CPython's is one of a base that is not here. Null: the row
+// says all. Only calls that the row does not bind at once are looked up.
 const NativeInfo* PythonWords(TypeId type, std::string_view name);
 
-// "extend() takes exactly 1 positional argument" where a method's row would be counted in other words; empty: as usual.
+// "extend() takes exactly 1 positional argument" where a method's row would be counted in other
+// words; empty: as usual.
 std::string CountWords(TypeId type, std::string_view name);
 
 // The base that a method is said to be one of; empty: the type that has it.

@@ -13,8 +13,8 @@ static constexpr std::string_view kNoException =
 bool IsExceptionClass(Value v) { return v.IsType() && IsExceptionType(v.AsType()); }
 bool IsException(Vm& vm, Value v) { return IsExceptionType(vm.TypeOf(v)); }
 
-// An exception from what stands after `raise` or `from`: an instance, or a type to be called without
-// arguments. Undefined: neither.
+// An exception from what stands after `raise` or `from`: an instance, or a type to be called
+// without arguments. Undefined: neither.
 Value Instance(Vm& vm, Value v) {
   if (IsException(vm, v)) return v;
   if (IsExceptionClass(v)) return vm.Call(v, {});
@@ -72,7 +72,8 @@ Status WithCheck(Vm& vm, Value manager, bool is_async) {
       {{"__aexit__", MemberHash("__aexit__")}, {"__aenter__", MemberHash("__aenter__")}}};
   const char* protocol = is_async ? "asynchronous context manager" : "context manager";
   std::string type(vm.TypeName(manager));
-  if (std::string_view module = Vm::ModuleOf(vm.TypeOf(manager)); module != "builtins" && type.find('.') == std::string::npos) {
+  if (std::string_view module = Vm::ModuleOf(vm.TypeOf(manager));
+      module != "builtins" && type.find('.') == std::string::npos) {
     type = std::string(module) + "." + type;
   }
   for (const Name& name : kNames[is_async]) {
@@ -86,10 +87,11 @@ Status WithCheck(Vm& vm, Value manager, bool is_async) {
       return vm.TypeError("'", type, "' object does not support the ", protocol,
                           " protocol (missed ", name.text, " method) but it supports the ",
                           is_async ? "context manager" : "asynchronous context manager",
-                          " protocol. Did you mean to use '", is_async ? "with" : "async with", "'?");
+                          " protocol. Did you mean to use '", is_async ? "with" : "async with",
+                          "'?");
     }
-    return vm.TypeError("'", type, "' object does not support the ", protocol,
-                        " protocol (missed ", name.text, " method)");
+    return vm.TypeError("'", type, "' object does not support the ", protocol, " protocol (missed ",
+                        name.text, " method)");
   }
   return Done{};
 }

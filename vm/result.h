@@ -14,8 +14,9 @@
 // and the exception waits in the Vm. Failure is made only by the Raise... members of Vm, so nobody
 // fails without an exception. TRY(e) is the value of e, or leaves the function with the failure.
 //
-// What may have to run Python first answers an Eventual: CallPending, or a value at once. TRY of one leaves only functions that
-// answer a value themselves; in others it does not compile, because the frame that was pushed would be taken for a failure.
+// What may have to run Python first answers an Eventual: CallPending, or a value at once. TRY of
+// one leaves only functions that answer a value themselves; in others it does not compile, because
+// the frame that was pushed would be taken for a failure.
 namespace pysub {
 
 class Eventual : public Value {
@@ -60,8 +61,9 @@ using Status = Result<Done>;
 
 namespace internal {
 
-// What TRY returns: a control Value stays what it is. A Value that is CallPending, which nothing but its type would have told,
-// is no failure: builds with assertions stop where it would become one.
+// What TRY returns: a control Value stays what it is. A Value that is CallPending,
+// which nothing but its type would have told, is no failure: builds with assertions
+// stop where it would become one.
 struct ControlFlow {
   Value value;
   operator Value() const { return value; }
@@ -114,12 +116,12 @@ T Unwrap(const Result<T>& r) {
 
 }  // namespace internal
 
-#define TRY(expression)                                                                      \
-  ({                                                                                         \
-    auto pysub_try = (expression);                                                           \
-    if (__builtin_expect(::pysub::internal::Stops(pysub_try), 0))                            \
-      return ::pysub::internal::StopOf(pysub_try);                                           \
-    ::pysub::internal::Unwrap(pysub_try);                                                    \
+#define TRY(expression)                                           \
+  ({                                                              \
+    auto pysub_try = (expression);                                \
+    if (__builtin_expect(::pysub::internal::Stops(pysub_try), 0)) \
+      return ::pysub::internal::StopOf(pysub_try);                \
+    ::pysub::internal::Unwrap(pysub_try);                         \
   })
 
 }  // namespace pysub

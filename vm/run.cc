@@ -22,7 +22,8 @@ constexpr int64_t kFuelQuantum = 4096;
 // started_ns_ while the host is busy, whose time does not count.
 constexpr uint64_t kNotRunning = UINT64_MAX;
 
-// How deep natives are already, so that what is left until DepthGuard refuses fits into this thread's stack.
+// How deep natives are already, so that what is left until DepthGuard refuses fits into this
+// thread's stack.
 uint32_t NativeDepthOfThisStack() {
   constexpr size_t kRest = size_t{64} << 10;  // for what does not recurse
   constexpr size_t kBytesOfLevel = 2304;      // measured; half as much again
@@ -39,7 +40,8 @@ uint64_t Vm::MonotonicNanoseconds() {
   return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
-// After an allocation failed. False: it cannot succeed, the run ends; else what failed may be repeated.
+// After an allocation failed. False: it cannot succeed, the run ends; else what failed may be
+// repeated.
 bool Vm::CollectToRepeat(bool again) {
   repeat_ = Repeat::kNo;
   error_ = Value::Undefined();
@@ -96,7 +98,8 @@ Value Vm::WriteBackOnce(Value result) {
   if (result.IsControl()) return result;
   const uint32_t* next = pc + InstructionLength(OpOf(word));
   const OpKind kind = KindOf(OpOf(word));
-  if (result.IsExhausted() && kind != OpKind::kFor && kind != OpKind::kForN && kind != OpKind::kSend) {
+  if (result.IsExhausted() && kind != OpKind::kFor && kind != OpKind::kForN &&
+      kind != OpKind::kSend) {
     return RaiseStopIteration(stop_value);
   }
   switch (kind) {
@@ -157,7 +160,8 @@ void Vm::RefillFuel() {
   // A limit of steps is exact but for native work: the counter reaches 0 just behind it.
   const uint64_t used = steps_used();
   if (limits_.steps < used + kFuelQuantum) {
-    take = std::min<int64_t>(take, debt + static_cast<int64_t>(limits_.steps - std::min(limits_.steps, used)) + 2);
+    take = std::min<int64_t>(
+        take, debt + static_cast<int64_t>(limits_.steps - std::min(limits_.steps, used)) + 2);
   }
   fuel_left_ -= take;
   fuel_ += take;
@@ -234,16 +238,15 @@ void Vm::BeforeInstruction() {
   if (stress_ && heap.wants_collection()) CollectGarbage();
 }
 
-// What is pending is handled by a Python frame, which goes on (true); or not: then unwound_value_ is what
-// the top frame, a native frame or the sentinel, receives.
+// What is pending is handled by a Python frame, which goes on (true); or not: then unwound_value_
+// is what the top frame, a native frame or the sentinel, receives.
 bool Vm::HandleFailure() {
   if (WantsRepetition()) {
     assert(repeat_ != Repeat::kAfterYield);
     const uint32_t* pc = frame_->pc;
-    // The repetition is charged again (calls: see the interpreter); otherwise `edges` would grow with
-    // each and the run never end.
-    if (frame_->code != nullptr &&
-        (OpOf(*pc) == Op::kFOR_ITER || OpOf(*pc) == Op::kFOR_ITER_N)) {
+    // The repetition is charged again (calls: see the interpreter); otherwise `edges` would grow
+    // with each and the run never end.
+    if (frame_->code != nullptr && (OpOf(*pc) == Op::kFOR_ITER || OpOf(*pc) == Op::kFOR_ITER_N)) {
       ++fuel_;
     }
     if (repeat_ == Repeat::kAfterAnswer) {
@@ -277,10 +280,8 @@ bool Vm::GoesOnSoon(const VmStop& stop) const {
     case OsCallId::kReadLine:
     case OsCallId::kReadInput:
     case OsCallId::kSleep:
-    case OsCallId::kRunCommand:
-      return false;
-    default:
-      return true;
+    case OsCallId::kRunCommand: return false;
+    default: return true;
   }
 }
 
@@ -325,9 +326,9 @@ VmStop Vm::RunUntilStop(uint64_t fuel) {
   return stop;
 }
 
-// Alternates between Python frames, run by the interpreter, and native frames: those that the interpreter does not resume itself
-// (vm/instructions.inc, resume_native_frame), the first ones and the unusual. `result` is what the top frame waits for;
-// Undefined: it starts or goes on by itself.
+// Alternates between Python frames, run by the interpreter, and native frames: those that the
+// interpreter does not resume itself (vm/instructions.inc, resume_native_frame), the first ones and
+// the unusual. `result` is what the top frame waits for; Undefined: it starts or goes on by itself.
 VmStop Vm::RunFrames() {
   Value result = resume_value_;
   resume_value_ = Value::Undefined();
@@ -339,7 +340,8 @@ VmStop Vm::RunFrames() {
       const bool asks = request_.kind != HostRequestKind::kNone;
       return {asks ? StopKind::kHost : StopKind::kOutOfFuel, Value::None()};
     }
-    if (after_push_ != AfterPush::kGoOn) [[unlikely]] return StopAfterPush(result);
+    if (after_push_ != AfterPush::kGoOn) [[unlikely]]
+      return StopAfterPush(result);
     if (frame_ == frames_) {
       if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) {
         if (library_state(LibraryState::kOpenFiles).IsUndefined()) return Finish(result);
@@ -364,12 +366,8 @@ VmStop Vm::RunFrames() {
     }
     UseGlobals(frame_->unit);
     switch (Interpreter::Execute(*this)) {
-      case Interpreter::Exit::kReturned:
-        result = control_;
-        break;
-      case Interpreter::Exit::kNative:
-        result = Value::Undefined();
-        break;
+      case Interpreter::Exit::kReturned: result = control_; break;
+      case Interpreter::Exit::kNative: result = Value::Undefined(); break;
       case Interpreter::Exit::kStopped:
         if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
         if (has_exception()) {  // interrupted
@@ -377,15 +375,13 @@ VmStop Vm::RunFrames() {
           break;
         }
         return {StopKind::kOutOfFuel, Value::None()};
-      case Interpreter::Exit::kUnhandled:
-        result = unwound_value_;
-        break;
+      case Interpreter::Exit::kUnhandled: result = unwound_value_; break;
     }
   }
 }
 
-// A program that awaits at its top level is a coroutine, which runs as if by asyncio.run. Undefined: that is
-// on top now; Failed.
+// A program that awaits at its top level is a coroutine, which runs as if by asyncio.run.
+// Undefined: that is on top now; Failed.
 Value Vm::RunProgramCoroutine(Value coroutine) {
   static constexpr Name kRun{"run", MemberHash("run")};
   awaits_at_top_ = false;
@@ -395,15 +391,16 @@ Value Vm::RunProgramCoroutine(Value coroutine) {
   return answer.IsCallPending() ? Value::Undefined() : answer;
 }
 
-// What files of the program still hold is written when it has ended, however it did: a native frame (stdlib/modules/io/io.cc)
-// that ends as the program did.
+// What files of the program still hold is written when it has ended, however it did: a native frame
+// (stdlib/modules/io/io.cc) that ends as the program did.
 void Vm::PushCloseFiles(Value result) {
   Heap::AlwaysAllocateScope the_program_has_ended(heap);
   const bool raised = result.IsFailed();
   Value slots[] = {Value::Undefined(), Value::Undefined()};
   if (!raised) slots[0] = result.IsExhausted() ? stop_value : result;
   if (raised) slots[1] = std::exchange(error_, Value::Undefined());
-  if (!PushNativeFrame(ResumeId::kCloseFiles, slots).IsCallPending()) static_cast<void>(HitLimit(LimitHit::kMemory));
+  if (!PushNativeFrame(ResumeId::kCloseFiles, slots).IsCallPending())
+    static_cast<void>(HitLimit(LimitHit::kMemory));
 }
 
 VmStop Vm::Finish(Value result) {
@@ -415,12 +412,13 @@ VmStop Vm::Finish(Value result) {
   return {StopKind::kFinished, result.IsExhausted() ? stop_value : result};
 }
 
-// Whether the native frame below takes `item`, which the native frame on top answers, and would ask it for the next item at once: then
-// that stays and begins again.
+// Whether the native frame below takes `item`, which the native frame on top answers, and would ask
+// it for the next item at once: then that stays and begins again.
 [[gnu::noinline]] bool Vm::ConsumedBelow(Value item) {
   NativeFrame* frame = frame_->owner.As<NativeFrame>();
   // Fuel for both, and for what the one below charges itself.
-  if (!runtime_.is_next[frame->resume_id] || frame_[-1].kind != FrameKind::kNative || item.IsExhausted() || fuel_ <= 2) {
+  if (!runtime_.is_next[frame->resume_id] || frame_[-1].kind != FrameKind::kNative ||
+      item.IsExhausted() || fuel_ <= 2) {
     return false;
   }
   NativeFrame* below = frame_[-1].owner.As<NativeFrame>();
@@ -432,7 +430,8 @@ VmStop Vm::Finish(Value result) {
   return true;
 }
 
-// Resumes the native frame on top. Returns what the top frame waits for afterwards (Undefined: it starts).
+// Resumes the native frame on top. Returns what the top frame waits for afterwards
+// (Undefined: it starts).
 Value Vm::ResumeNativeFrame(Value in) {
   if (in.IsFailed() && !(frame_->owner.As<NativeFrame>()->options & kFrameCatches)) [[unlikely]] {
     PopFailedNativeFrame();
@@ -462,9 +461,9 @@ Value Vm::ResumeNativeFrame(Value in) {
   return answer;
 }
 
-// Whether the resume function on top runs although the program was interrupted: one that catches gets the KeyboardInterrupt as if what it
-// awaits had raised it. One that only begins has nothing to tidy up yet, but may have been counted on: it begins, and is
-// interrupted when it goes on.
+// Whether the resume function on top runs although the program was interrupted: one that catches
+// gets the KeyboardInterrupt as if what it awaits had raised it. One that only begins has nothing
+// to tidy up yet, but may have been counted on: it begins, and is interrupted when it goes on.
 [[gnu::noinline]] bool Vm::InterruptsResume() {
   if (!has_exception() || resume_input_.IsFailed()) return false;
   if (!(frame_->owner.As<NativeFrame>()->options & kFrameCatches)) return false;
@@ -503,17 +502,17 @@ void Vm::LookSoon() {
 }
 
 // What the top frame waits for when an exception has been raised where it goes on.
-[[gnu::noinline]] Value Vm::GoOnAfterFailure() { return HandleFailure() ? Value::Undefined() : unwound_value_; }
+[[gnu::noinline]] Value Vm::GoOnAfterFailure() {
+  return HandleFailure() ? Value::Undefined() : unwound_value_;
+}
 
-// The resume function on top wants to be repeated from its last completed suspension point, with what came in there.
+// The resume function on top wants to be repeated from its last completed suspension point,
+// with what came in there.
 Value Vm::RepeatResume() {
   ++fuel_;  // the repetition is charged again, a suspension point that was counted too
   switch (std::exchange(repeat_, Repeat::kNo)) {
-    case Repeat::kNo:
-      break;
-    case Repeat::kAfterAnswer:
-      stop_in_native_frame_ = true;
-      break;
+    case Repeat::kNo: break;
+    case Repeat::kAfterAnswer: stop_in_native_frame_ = true; break;
     case Repeat::kAfterYield:
       if (heap.wants_collection()) CollectGarbage();
       if (limit_hit_ != LimitHit::kNone) return Value::Failed();

@@ -7,8 +7,9 @@
 
 namespace pysub {
 
-// Memory of the sandbox that C++ code uses outside of the heap until it returns: charged before it is taken, and given back with
-// this object. To ask Heap::HasRoomFor() is no substitute: what nobody was charged for is taken twice.
+// Memory of the sandbox that C++ code uses outside of the heap until it returns: charged before it
+// is taken, and given back with this object. To ask Heap::HasRoomFor() is no substitute: what
+// nobody was charged for is taken twice.
 class ScratchCharge {
  public:
   explicit ScratchCharge(Vm& vm) : vm_(vm) {}

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "vm/native_frame.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
 #include "vm/snapshot/schema.h"
-#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -63,14 +63,17 @@ Value Str(Vm& vm, const Args& a) { return vm.StrValue(a[0]); }
 Value Hash(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Hash(a[0]))); }
 Value Format(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("__format__() argument must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+    return vm.TypeError("__format__() argument must be str, not ",
+                        a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   }
   return vm.Format(a[0], Vm::View(a[1]));
 }
 Value Call(Vm& vm, const Args& a) {
   Value callee = a[0];
   // f.__call__.__call__ ... is f, however long.
-  const auto is_this = [&](Value function) { return function.IsNative() && vm.NativeOf(function).function == Call; };
+  const auto is_this = [&](Value function) {
+    return function.IsNative() && vm.NativeOf(function).function == Call;
+  };
   while (vm.IsBoundMethod(callee) && is_this(callee.As<BoundMethod>()->function)) {
     if (!vm.Tick(1)) return Value::Failed();
     callee = callee.As<BoundMethod>()->self;
@@ -92,7 +95,8 @@ Value Next(Vm& vm, const Args& a) {
 bool Declines(Value self, Value other) {
   if (IsIntLike(self)) return !IsIntLike(other);
   if (self.IsFloat()) return !IsIntLike(other) && !other.IsFloat();
-  if (IsComplexObject(self)) return !IsIntLike(other) && !other.IsFloat() && !IsComplexObject(other);
+  if (IsComplexObject(self))
+    return !IsIntLike(other) && !other.IsFloat() && !IsComplexObject(other);
   return false;
 }
 
@@ -101,7 +105,8 @@ Value Compare(Vm& vm, const Args& a) {
   const TypeInfo& info = vm.InfoOf(a[0]);
   if (Declines(a[0], a[1])) return Value::NotImplemented();
   // A bytearray knows how to compare itself with bytes, but not the other way round.
-  if (IsObjectOf(a[0], TypeId::kBytes) && !IsObjectOf(a[1], TypeId::kBytes)) return Value::NotImplemented();
+  if (IsObjectOf(a[0], TypeId::kBytes) && !IsObjectOf(a[1], TypeId::kBytes))
+    return Value::NotImplemented();
   if (info.compare != nullptr) return info.compare(vm, op, a[0], a[1]);
   bool same = a[0] == a[1];
   if (op == CompareOp::kEq) return same ? Value::True() : Value::NotImplemented();
@@ -385,10 +390,8 @@ bool TakesSubscript(TypeId id) {
     case TypeId::kTemplate:
     case TypeId::kInterpolation:
     case TypeId::kUnion:
-    case TypeId::kBaseExceptionGroup:
-      return true;
-    default:
-      return false;
+    case TypeId::kBaseExceptionGroup: return true;
+    default: return false;
   }
 }
 
@@ -398,12 +401,10 @@ bool Has(TypeId id, const TypeInfo& info, const Row& row) {
     case Need::kLength: return info.length != nullptr;
     case Need::kGetItem: return info.get_item != nullptr;
     case Need::kSetItem: return info.set_item != nullptr;
-    case Need::kContains:
-      return info.contains != nullptr && id != TypeId::kMemoryView;
+    case Need::kContains: return info.contains != nullptr && id != TypeId::kMemoryView;
     case Need::kIter: return info.iter != nullptr || info.next != nullptr;
     case Need::kNext: return info.next != nullptr;
-    case Need::kCompare:
-      return info.compare != nullptr && id != TypeId::kBool;
+    case Need::kCompare: return info.compare != nullptr && id != TypeId::kBool;
     case Need::kTruth:
       return (info.truth != nullptr && (info.length == nullptr || id == TypeId::kRange)) ||
              id == TypeId::kInt || id == TypeId::kFloat || id == TypeId::kNoneType ||
@@ -411,35 +412,27 @@ bool Has(TypeId id, const TypeInfo& info, const Row& row) {
     case Need::kCall:
       return info.call != nullptr || id == TypeId::kFunction || id == TypeId::kBoundMethod ||
              id == TypeId::kType || IsNativeFunction(id);
-    case Need::kRepr:
-      return info.repr != nullptr;
-    case Need::kStr:
-      return info.str != nullptr || id == TypeId::kStr;
+    case Need::kRepr: return info.repr != nullptr;
+    case Need::kStr: return info.str != nullptr || id == TypeId::kStr;
     case Need::kHash:
       return info.may_be_hashed && (info.compare != nullptr || info.hash != nullptr) &&
              id != TypeId::kBool;
     case Need::kFormat:
       return info.format != nullptr || id == TypeId::kInt || id == TypeId::kFloat ||
              id == TypeId::kComplex || id == TypeId::kStr;
-    case Need::kOperator:
-      return info.operators >> row.bit & 1;
+    case Need::kOperator: return info.operators >> row.bit & 1;
     case Need::kGet:
       return id == TypeId::kFunction || id == TypeId::kMethodDescriptor ||
              id == TypeId::kBoundMethod || id == TypeId::kWrapperDescriptor ||
              id == TypeId::kClassMethodDescriptor || id == TypeId::kGetSetDescriptor ||
              id == TypeId::kMemberDescriptor;
-    case Need::kSet:
-      return id == TypeId::kGetSetDescriptor || id == TypeId::kMemberDescriptor;
-    case Need::kNew:
-      return info.constructor != nullptr || object;
-    case Need::kObject:
-      return object;
-    case Need::kClassGetItem:
-      return TakesSubscript(id);
+    case Need::kSet: return id == TypeId::kGetSetDescriptor || id == TypeId::kMemberDescriptor;
+    case Need::kNew: return info.constructor != nullptr || object;
+    case Need::kObject: return object;
+    case Need::kClassGetItem: return TakesSubscript(id);
     case Need::kBuffer:
       return id == TypeId::kBytes || id == TypeId::kMemoryView || IsResizableMemory(id);
-    case Need::kReleaseBuffer:
-      return IsResizableMemory(id) || id == TypeId::kMemoryView;
+    case Need::kReleaseBuffer: return IsResizableMemory(id) || id == TypeId::kMemoryView;
   }
   return false;
 }
@@ -458,22 +451,25 @@ Value InitAnew(Vm& vm, const Args& a) {
 Value InitAnewResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), Value::Type(vm.TypeOf(frame.slots[0])), frame.slots[1], frame.slots[2]));
+      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), Value::Type(vm.TypeOf(frame.slots[0])),
+                                           frame.slots[1], frame.slots[2]));
   }
   // The new object is nobody else's: what it consists of changes hands.
   Object* self = frame.slots[0].AsObject();
-  if (!IsObjectOf(in, self->type) || in == frame.slots[0] || in.AsObject()->layout != Layout::kValues ||
-      in.AsObject()->count != self->count) {
+  if (!IsObjectOf(in, self->type) || in == frame.slots[0] ||
+      in.AsObject()->layout != Layout::kValues || in.AsObject()->count != self->count) {
     return BadState(vm);
   }
   if (self->type == TypeId::kByteArray) {  // its flags and its third word are about who looks at it
-    if (static_cast<ByteArray*>(self)->size > 0) TRY(CheckResizable(vm, static_cast<ByteArray*>(self)));
+    if (static_cast<ByteArray*>(self)->size > 0)
+      TRY(CheckResizable(vm, static_cast<ByteArray*>(self)));
     static_cast<ByteArray*>(self)->buffer = in.As<ByteArray>()->buffer;
     static_cast<ByteArray*>(self)->size = in.As<ByteArray>()->size;
     return Value::None();
   }
   constexpr uint8_t kOwnFlags = kFlagA | kFlagB | kFlagC;
-  self->flags = static_cast<uint8_t>((self->flags & ~kOwnFlags) | (in.AsObject()->flags & kOwnFlags));
+  self->flags =
+      static_cast<uint8_t>((self->flags & ~kOwnFlags) | (in.AsObject()->flags & kOwnFlags));
   std::copy_n(in.AsObject()->words(), self->count, self->words());
   return Value::None();
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compiler/opcodes.h"
+#include "vm/native_frame.h"
 #include "vm/objects/async_generator.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
@@ -13,7 +14,6 @@
 #include "vm/objects/str.h"
 #include "vm/snapshot/schema.h"
 #include "vm/suggestions.h"
-#include "vm/native_frame.h"
 
 namespace pysub {
 
@@ -131,7 +131,8 @@ Value StoreName(Vm& vm, uint32_t name_index, Value value) {
   Value name = unit->names[name_index];
   if (!vm.IsInstance(unit->locals, TypeId::kDict)) {
     Value stored = vm.SetItem(unit->locals, name, value);
-    if (!stored.IsFailed() || !value.IsUndefined() || !vm.PendingIs(TypeId::kKeyError)) return stored;
+    if (!stored.IsFailed() || !value.IsUndefined() || !vm.PendingIs(TypeId::kKeyError))
+      return stored;
     static_cast<void>(vm.TakeException());
     return UndefinedName(vm, name);
   }
@@ -227,8 +228,8 @@ Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index) {
 Value CallEx(Vm& vm, uint32_t window) {
   Value* at = vm.StackAt(window);
   Value callee = at[0], arguments = at[1], keywords = at[2];
-  // The window is overwritten by the call: what it held is needed again if the call is repeated, so the
-  // arguments are spread above it.
+  // The window is overwritten by the call: what it held is needed again if the call is repeated, so
+  // the arguments are spread above it.
   return vm.CallSpread(vm.StackTop(), callee, arguments, keywords);
 }
 
@@ -296,7 +297,8 @@ Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
   static constexpr Name kKeys{"keys", MemberHash("keys")};
   if (TRY(vm.FindAttribute(other, kKeys)).IsUndefined()) return NotAMapping(vm, other, callee);
   Dict* items = TRY(vm.NewDict());
-  return vm.PushNativeFrame(ResumeId::kMapUpdate, {map, Value::Of(items), other, callee}, kFrameCatches);
+  return vm.PushNativeFrame(ResumeId::kMapUpdate, {map, Value::Of(items), other, callee},
+                            kFrameCatches);
 }
 
 namespace {
@@ -324,10 +326,12 @@ Value MergeInto(Vm& vm, Dict* to, Dict* from, Value callee) {
 }
 
 Failure NotAMapping(Vm& vm, Value object, Value callee) {
-  if (callee.IsUndefined()) return vm.TypeError("'", vm.TypeName(object), "' object is not a mapping");
+  if (callee.IsUndefined())
+    return vm.TypeError("'", vm.TypeName(object), "' object is not a mapping");
   TextBuilder name(vm);
   TRY(DescribeCallee(vm, callee, name));
-  return vm.TypeError(name.view(), " argument after ** must be a mapping, not ", vm.TypeName(object));
+  return vm.TypeError(name.view(), " argument after ** must be a mapping, not ",
+                      vm.TypeName(object));
 }
 
 }  // namespace
@@ -366,7 +370,8 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
     out.Append("()");
   } else if (Vm::IsBoundMethod(callee)) {
     BoundMethod* method = callee.As<BoundMethod>();
-    out.Append(method->self.IsType() ? Vm::NameOf(method->self.AsType()) : vm.TypeName(method->self));
+    out.Append(method->self.IsType() ? Vm::NameOf(method->self.AsType())
+                                     : vm.TypeName(method->self));
     out.Append('.');
     out.Append(vm.NativeOf(method->function).name);
     out.Append("()");
@@ -414,7 +419,8 @@ Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
   TypeId type = vm.TypeOf(value);
   if (type == TypeId::kCoroutine) {
     Generator* coroutine = value.As<Generator>();
-    if (coroutine->get_state() == GeneratorState::kSuspended && !coroutine->awaiting.IsUndefined()) {
+    if (coroutine->get_state() == GeneratorState::kSuspended &&
+        !coroutine->awaiting.IsUndefined()) {
       return vm.Raise(TypeId::kRuntimeError, "coroutine is being awaited already");
     }
     return value;
@@ -428,7 +434,8 @@ Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
                         " that does not implement __await__: ", vm.TypeName(value));
   }
   if (context == 3) {
-    return vm.TypeError("'async for' received an invalid object from __anext__: ", vm.TypeName(value));
+    return vm.TypeError("'async for' received an invalid object from __anext__: ",
+                        vm.TypeName(value));
   }
   return vm.TypeError("'", vm.TypeName(value), "' object can't be awaited");
 }

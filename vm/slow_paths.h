@@ -7,7 +7,8 @@
 
 // What instructions do when their fast path does not apply, and all of what the rarer ones do. Each
 // returns a result, Failed or CallPending like a native; `pc` is the instruction, R its registers.
-// Not to be inlined are those that the linker's optimiser takes into the loop, where registers are short.
+// Not to be inlined are those that the linker's optimiser takes into the loop, where registers are
+// short.
 namespace pysub::slow {
 
 [[gnu::noinline]] Value Add(Vm& vm, Value left, Value right, bool in_place);
@@ -32,8 +33,8 @@ Value BuildSet(Vm& vm, const Value* items, uint32_t count);
 // `callee`: of f(*iterable), or Undefined.
 Value ListExtend(Vm& vm, Value list, Value iterable, Value callee);
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee);
-// The *x and **x of a call, to be put into `to`, for what is not just taken. `has_keywords`: they are in to[1], and may
-// be somebody's dict, who changes it while x is read.
+// The *x and **x of a call, to be put into `to`, for what is not just taken. `has_keywords`: they
+// are in to[1], and may be somebody's dict, who changes it while x is read.
 Value StarArguments(Vm& vm, Value* to, Value iterable, bool has_keywords);
 Value StarKeywords(Vm& vm, Value* to, Value mapping, Value callee);
 Value ListToTuple(Vm& vm, Value list);

@@ -17,7 +17,8 @@ namespace {
 // What is charged as work: one unit for 64 bytes.
 constexpr size_t kBytesPerTick = 64;
 
-// Blocks from this size on have pages of their own, which grow without being copied. malloc's do so only at first.
+// Blocks from this size on have pages of their own, which grow without being copied.
+// malloc's do so only at first.
 constexpr size_t kPagesFrom = size_t{4} << 20;
 
 void GiveBack(char* data, size_t capacity) {
@@ -31,9 +32,9 @@ void GiveBack(char* data, size_t capacity) {
 // The `size` bytes at `data` (null: none) in a block that is larger. Null: there is no memory.
 char* Grown(char* data, size_t size, size_t old_capacity, size_t capacity) {
   if (capacity < kPagesFrom) return static_cast<char*>(std::realloc(data, capacity));
-  void* pages = old_capacity >= kPagesFrom
-                    ? mremap(data, old_capacity, capacity, MREMAP_MAYMOVE)
-                    : mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* pages = old_capacity >= kPagesFrom ? mremap(data, old_capacity, capacity, MREMAP_MAYMOVE)
+                                           : mmap(nullptr, capacity, PROT_READ | PROT_WRITE,
+                                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
   if (old_capacity < kPagesFrom && data != nullptr) {
     std::memcpy(pages, data, size);
@@ -92,8 +93,9 @@ bool TextBuilder::Grow(size_t bytes) {
     return false;
   }
   bool charged = vm_.heap.Charge(capacity);
-  // Doubling was too much. Half as much more each time, as long as it does not fit: so at least half of the room that is left is
-  // taken at once, and pieces that come up to the limit do not each move all.
+  // Doubling was too much. Half as much more each time, as long as it does not fit: so at
+  // least half of the room that is left is taken at once, and pieces that come up to the
+  // limit do not each move all.
   for (size_t more = needed / 2; !charged; more /= 2) {
     capacity = std::min<size_t>(needed + more, UINT32_MAX);
     charged = vm_.heap.Charge(capacity);

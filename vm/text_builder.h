@@ -13,9 +13,9 @@ namespace pysub {
 
 class Vm;
 
-// Builds text (or bytes) of any size: charges its growth to the sandbox before it grows, and fuel by
-// the byte. The first failure sticks: later appends do nothing, and Finish() reports it, so callers
-// may append without looking, but loops over program-sized data should ask ok().
+// Builds text (or bytes) of any size: charges its growth to the sandbox before it grows, and fuel
+// by the byte. The first failure sticks: later appends do nothing, and Finish() reports it, so
+// callers may append without looking, but loops over program-sized data should ask ok().
 class TextBuilder {
  public:
   explicit TextBuilder(Vm& vm) : vm_(vm), data_(inline_), until_look_(sizeof(inline_)) {}
@@ -67,7 +67,8 @@ class TextBuilder {
 
   // For `bytes` that are written now. Those who write byte by byte look at the clock here too.
   bool Room(size_t bytes) {
-    if (bytes <= until_look_ - size_) [[likely]] return true;
+    if (bytes <= until_look_ - size_) [[likely]]
+      return true;
     return Look(bytes);
   }
   bool Look(size_t bytes);
@@ -77,7 +78,8 @@ class TextBuilder {
   Vm& vm_;
   char* data_;
   size_t size_ = 0;
-  size_t until_look_;  // size_ <= until_look_ <= capacity_: what may be filled without a look at the clock
+  // size_ <= until_look_ <= capacity_: what may be filled without a look at the clock
+  size_t until_look_;
   size_t capacity_ = sizeof(inline_);
   uint64_t charged_ = 0;
   bool failed_ = false;

@@ -31,8 +31,7 @@ std::string Vm::TraceCallee() {
   switch (OpOf(word)) {
     case Op::kCALL:
     case Op::kCALL_KW:
-    case Op::kCALL_EX:
-      return NativeName(*this, first);
+    case Op::kCALL_EX: return NativeName(*this, first);
     case Op::kCALL_GLOBAL: {
       Value global = globals_[frame.pc[1]].value;
       return NativeName(*this, global.IsUndefined() ? frame.unit->builtins[frame.pc[1]] : global);
@@ -48,8 +47,7 @@ std::string Vm::TraceCallee() {
       }
       return NativeName(*this, found);
     }
-    default:
-      return {};
+    default: return {};
   }
 }
 
@@ -67,8 +65,9 @@ void Vm::TraceInstruction() {
                     COf(word), callee.empty() ? "" : " -> ", callee.c_str());
   if (size > 0 && hooks_.write != nullptr) {
     FlushOutput();
-    hooks_.write(hooks_.context, 2,
-                 std::string_view(line, std::min<size_t>(static_cast<size_t>(size), sizeof(line) - 1)));
+    hooks_.write(
+        hooks_.context, 2,
+        std::string_view(line, std::min<size_t>(static_cast<size_t>(size), sizeof(line) - 1)));
   }
 }
 

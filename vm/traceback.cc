@@ -28,19 +28,22 @@ constexpr std::string_view kContextText =
 // Of a run that has ended by a limit so many of its outermost and of its innermost lines are shown.
 constexpr size_t kShownAtEnd = 1000;
 
-// A function's own name may be changed, and what it is called in tracebacks is what its code is called.
+// A function's own name may be changed, and what it is called in tracebacks is what its code is
+// called.
 CodeLine LineOf(const pysub::Traceback* line) {
   const Function* function = line->function.As<Function>();
   return {function->unit->unit.get(), function->code, static_cast<uint32_t>(line->pc)};
 }
 
 CodeLine LineOf(const Frame& frame) {
-  return {frame.unit->unit.get(), frame.code, static_cast<uint32_t>(frame.pc - frame.code->words.data())};
+  return {frame.unit->unit.get(), frame.code,
+          static_cast<uint32_t>(frame.pc - frame.code->words.data())};
 }
 
 class Formatter {
  public:
-  Formatter(Vm& vm, TextBuilder& out, int64_t limit = INT64_MAX) : vm_(vm), out_(out), limit_(limit) {}
+  Formatter(Vm& vm, TextBuilder& out, int64_t limit = INT64_MAX)
+      : vm_(vm), out_(out), limit_(limit) {}
 
   Status Exception(Value exception, bool chain) {
     Status built = Build(exception);
@@ -94,7 +97,8 @@ class Formatter {
     }
     const std::string suggestion = Suggestion(exception.As<pysub::Exception>());
     const bool has_message = !message.empty() || !suggestion.empty();
-    TRY(EmitJoined({name, has_message ? ": " : "", message, names_file ? " (" : "", file, names_file ? ")" : "", suggestion, "\n"}));
+    TRY(EmitJoined({name, has_message ? ": " : "", message, names_file ? " (" : "", file,
+                    names_file ? ")" : "", suggestion, "\n"}));
     return Notes(exception.As<pysub::Exception>());
   }
 
@@ -111,8 +115,8 @@ class Formatter {
   }
   Status EndFrames() { return Repeated(std::exchange(same_lines_, 0)); }
 
-  // An exception at one place of the report. An exception is shown as cause or context only where the
-  // walk meets it first, so what follows from it is settled before anything is printed
+  // An exception at one place of the report. An exception is shown as cause or context only where
+  // the walk meets it first, so what follows from it is settled before anything is printed
   // (Lib/traceback.py, TracebackException).
   struct Node {
     Value exception;
@@ -120,7 +124,8 @@ class Formatter {
     uint32_t first_member = kNone;  // of a group; its members lie side by side
   };
   static constexpr uint32_t kNone = UINT32_MAX;
-  static constexpr uint64_t kNodeBytes = sizeof(Node) + 64;  // with its share of seen_ and the queue
+  // with its share of seen_ and the queue
+  static constexpr uint64_t kNodeBytes = sizeof(Node) + 64;
 
   uint32_t Add(Value exception) {
     if (!vm_.Tick(1)) return kNone;
@@ -282,12 +287,13 @@ class Formatter {
   }
 
   static bool SamePlace(const CodeLine& a, const CodeLine& b) {
-    return a.unit->filename == b.unit->filename && a.line() == b.line() && a.code->name == b.code->name;
+    return a.unit->filename == b.unit->filename && a.line() == b.line() &&
+           a.code->name == b.code->name;
   }
 
   Status Frame(const CodeLine& line) {
-    TRY(Emit("  File \"" + line.unit->filename + "\", line " + std::to_string(line.line()) + ", in " + line.code->name +
-             "\n"));
+    TRY(Emit("  File \"" + line.unit->filename + "\", line " + std::to_string(line.line()) +
+             ", in " + line.code->name + "\n"));
     return Emit(CaretLines(*line.unit, line.Span()));
   }
 
@@ -331,10 +337,12 @@ class Formatter {
     if (Vm::IsStr(e->fields[4])) info.text = std::string(Vm::View(e->fields[4]));
     std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "";
     if (file.empty()) file = "<string>";
-    if (Vm::IsInt(e->fields[2])) TRY(Emit("  File \"" + file + "\", line " + std::to_string(info.line) + "\n"));
+    if (Vm::IsInt(e->fields[2]))
+      TRY(Emit("  File \"" + file + "\", line " + std::to_string(info.line) + "\n"));
     if (!Vm::IsStr(e->fields[4])) return Done{};
-    // All but the first line, which names the place, and the last one, which says the type and message. What an exception
-    // says of its place need not be one: carets are drawn on line 0 as well.
+    // All but the first line, which names the place, and the last one, which says the
+    // type and message. What an exception says of its place need not be one: carets are
+    // drawn on line 0 as well.
     info.line = std::max(info.line, 1u);
     info.end_line = std::max(info.end_line, 1u);
     std::string text = FormatSyntaxError(info, file, {}, SourceOrigin::kString);
@@ -371,7 +379,8 @@ class Formatter {
   // ". Did you mean: 'x'?" for names, attributes and imports.
   std::string Suggestion(pysub::Exception* e) {
     if (Vm::IsSubtype(e->type, TypeId::kNameError) && Vm::IsStr(e->fields[0])) return ForName(e);
-    if (e->type == TypeId::kAttributeError && Vm::IsStr(e->fields[0]) && !e->fields[1].IsUndefined()) {
+    if (e->type == TypeId::kAttributeError && Vm::IsStr(e->fields[0]) &&
+        !e->fields[1].IsUndefined()) {
       return Phrase(ClosestAttribute(Vm::View(e->fields[0]), e->fields[1]));
     }
     if (Vm::IsSubtype(e->type, TypeId::kImportError) && Vm::IsStr(e->fields[3]) &&
@@ -392,7 +401,8 @@ class Formatter {
       at = at.As<pysub::Traceback>()->next;
     }
     Function* function = at.As<pysub::Traceback>()->function.As<Function>();
-    if (Vm::IsStr(e->fields[1])) names.push_back(Vm::View(e->fields[1]));  // the nearest of the locals
+    // the nearest of the locals
+    if (Vm::IsStr(e->fields[1])) names.push_back(Vm::View(e->fields[1]));
     AddKeys(function->globals, names);
     Value builtins = vm_.ImportModule("builtins");
     if (!builtins.IsFailed()) AddKeys(builtins.As<Module>()->dict, names);
@@ -434,8 +444,8 @@ class Formatter {
   std::vector<std::string> kept_;
   size_t group_depth_ = 0;
   bool needs_close_ = false;
-  CodeLine last_line_{};        // of those that follow each other,
-  uint32_t same_lines_ = 0;     // and how many were the same so far
+  CodeLine last_line_{};     // of those that follow each other,
+  uint32_t same_lines_ = 0;  // and how many were the same so far
 };
 
 }  // namespace
@@ -457,8 +467,11 @@ Value Entry(Vm& vm, const CodeLine& line, bool positions) {
   std::string_view source = unit.SourceLine(span.line);
   const size_t first = std::min(source.find_first_not_of(" \t\f"), source.size());
   source = source.substr(first, source.find_last_not_of(" \t\r") + 1 - first);
-  const auto number = [positions](uint32_t n) { return positions ? Value::SmallInt(n) : Value::None(); };
-  const Value file = TRY(vm.NewStr(unit.filename)), name = TRY(vm.Intern(line.code->name)), text = TRY(vm.NewStr(source));
+  const auto number = [positions](uint32_t n) {
+    return positions ? Value::SmallInt(n) : Value::None();
+  };
+  const Value file = TRY(vm.NewStr(unit.filename)), name = TRY(vm.Intern(line.code->name)),
+              text = TRY(vm.NewStr(source));
   const Value carets = positions ? vm.NewStr(CaretLines(unit, span)) : Value::None();
   if (carets.IsFailed()) return carets;
   return vm.NewTuple({file, Value::SmallInt(span.line), name, text, number(span.end_line),
@@ -488,7 +501,8 @@ std::string FittingReport(const Vm& vm, std::string_view text) {
   while (head > 0 && IsContinuationByte(text[head])) --head;
   while (tail < text.size() && IsContinuationByte(text[tail])) ++tail;
   std::string shown(text.substr(0, head));
-  shown += "\n[" + std::to_string(tail - head) + " bytes left out: the output limit is " + std::to_string(vm.limits().output_bytes) + " bytes]\n";
+  shown += "\n[" + std::to_string(tail - head) + " bytes left out: the output limit is " +
+           std::to_string(vm.limits().output_bytes) + " bytes]\n";
   return shown.append(text.substr(tail));
 }
 

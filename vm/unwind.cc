@@ -42,8 +42,8 @@ void Vm::LeaveGenerator(Generator* generator) {
   CloseGenerator(generator);
   TypeId type = error_.AsObject()->type;
   bool stop = IsSubtype(type, TypeId::kStopIteration);
-  bool async_stop = generator->type == TypeId::kAsyncGenerator &&
-                    IsSubtype(type, TypeId::kStopAsyncIteration);
+  bool async_stop =
+      generator->type == TypeId::kAsyncGenerator && IsSubtype(type, TypeId::kStopAsyncIteration);
   if (!stop && !async_stop) return;
   Value cause = error_;
   std::string_view noun = GeneratorNoun(generator);
@@ -60,7 +60,8 @@ void Vm::LeaveGenerator(Generator* generator) {
 
 // A FOR_ITER_N whose item cannot be unpacked is marked at its targets, not at its iterable.
 void Vm::PopFailedNativeFrame() {
-  const bool unpacking = frame_->owner.As<NativeFrame>()->resume_id == static_cast<RawWord>(ResumeId::kUnpack);
+  const bool unpacking =
+      frame_->owner.As<NativeFrame>()->resume_id == static_cast<RawWord>(ResumeId::kUnpack);
   PopNativeFrame();
   if (unpacking && frame_->code != nullptr && OpOf(*frame_->pc) == Op::kFOR_ITER_N) {
     FailAtLastWord(frame_, frame_->pc);

@@ -26,24 +26,25 @@ struct ClassOf;  // vm/object.h
 
 // Any Python value in 8 bytes: a NaN box with raw doubles.
 //
-// A double with an exponent of all ones and a fraction that is not 0 is a NaN, whatever the other bits are. One NaN is enough
-// for Python; all those with a sign and a large fraction are free to mean something else. So a double stands here as it is:
+// A double with an exponent of all ones and a fraction that is not 0 is a NaN, whatever the other
+// bits are. One NaN is enough for Python; all those with a sign and a large fraction are free to
+// mean something else. So a double stands here as it is:
 //
 //    63            48 47                                   0
-//   +----------------+--------------------------------------+
-//   | sign, exponent |               fraction               |   0x0000... to 0xFFF8...: a double
-//   +----------------+--------------------------------------+
-//   |     0xFFFA     |       address of an Object           |   a heap object
-//   |     0xFFFB     |       a small number                 |   None, False, True, ... and the control values below
-//   |     0xFFFC     |  kind   |  two indices               |   a static thing: a type, a native function, a type's attribute
-//   |     0xFFFF     |  48 bits, two's complement           |   an int in [-2^47, 2^47)
-//   +----------------+--------------------------------------+
+//   +----------------+--------------------------------------+ | sign, exponent | fraction |
+//   0x0000... to 0xFFF8...: a double +----------------+--------------------------------------+ |
+//   0xFFFA | address of an Object | a heap object | 0xFFFB | a small number | None, False,
+//   True, ... and the control values below | 0xFFFC | kind | two indices | a static thing: a type,
+//   a native function, a type's attribute | 0xFFFF | 48 bits, two's complement | an int in [-2^47,
+//   2^47) +----------------+--------------------------------------+
 //
-// - A NaN that comes from outside could look like any of these: ForeignFloat() makes it the one NaN that is used here.
+// - A NaN that comes from outside could look like any of these: ForeignFloat() makes it the one
+//   NaN that is used here.
 // - Addresses have 48 bits on the machines that we run on.
 // - The tag of ints is all ones, so that one AND and one compare tell that two values are ints.
 // - Ints outside of the 48 bits are heap objects (BigInt).
-// - Static things are in read-only data of the program: they need no heap and are the same in every sandbox.
+// - Static things are in read-only data of the program: they need no heap and are the
+//   same in every sandbox.
 class Value {
  public:
   // Undefined: an unbound variable, an argument that was not given, a deleted dict entry.
@@ -67,19 +68,19 @@ class Value {
   static constexpr Value CallPending() { return Value(kSpecial | 17); }
 
   // An int is made in one of three ways, so that none is cut to 48 bits unseen:
-  //   Value::SmallInt(i)       of a type of at most 32 bits (an enum, too): always fits. A wider one does not compile.
-  //   vm.NewInt(i)             any int64_t: an object where it does not fit. For all that a program can choose.
-  //   Value::KnownSmallInt(i)  of 64 bits, where the code around it has shown that it fits: a place in something that
-  //                            lies in memory, what was a small int and got no larger, what was clamped. Builds with
-  //                            assertions (fast, dev, fuzz) stop when it does not.
+  //   Value::SmallInt(i)       of a type of at most 32 bits (an enum, too): always fits. A wider
+  //   one does not compile. vm.NewInt(i)             any int64_t: an object where it does not fit.
+  //   For all that a program can choose. Value::KnownSmallInt(i)  of 64 bits, where the code around
+  //   it has shown that it fits: a place in something that
+  //                            lies in memory, what was a small int and got no larger, what was
+  //                            clamped. Builds with assertions (fast, dev, fuzz) stop when it does
+  //                            not.
   template <internal::Whole Integer>
-    requires(sizeof(Integer) <= 4)
-  static constexpr Value SmallInt(Integer i) {
+  requires(sizeof(Integer) <= 4) static constexpr Value SmallInt(Integer i) {
     return Tagged(static_cast<int64_t>(i));
   }
   template <internal::Whole Integer>
-    requires(sizeof(Integer) == 8)
-  static constexpr Value KnownSmallInt(Integer i) {
+  requires(sizeof(Integer) == 8) static constexpr Value KnownSmallInt(Integer i) {
     assert(FitsSmallInt(i));
     return Tagged(static_cast<int64_t>(i));
   }
@@ -124,22 +125,25 @@ class Value {
   constexpr bool IsExhausted() const { return bits_ == (kSpecial | 8); }
   constexpr bool IsFailed() const { return bits_ == (kSpecial | 16); }
   constexpr bool IsCallPending() const { return bits_ == (kSpecial | 17); }
-  constexpr bool IsControl() const { return bits_ >> 4 == (kSpecial >> 4 | 1); }  // Failed, CallPending
+  // Failed, CallPending
+  constexpr bool IsControl() const { return bits_ >> 4 == (kSpecial >> 4 | 1); }
 
   static constexpr bool BothSmallInts(Value a, Value b) { return (a.bits_ & b.bits_) >= kIntTag; }
   static constexpr bool BothFloats(Value a, Value b) { return a.IsFloat() && b.IsFloat(); }
 
   constexpr int64_t AsSmallInt() const { return static_cast<int64_t>(bits_ << 16) >> 16; }
-  // The int shifted left by 16. A sum of two of these overflows 64 bits exactly when the sum of the ints overflows 48 bits,
-  // which the processor tells for free.
+  // The int shifted left by 16. A sum of two of these overflows 64 bits exactly when the sum of the
+  // ints overflows 48 bits, which the processor tells for free.
   constexpr int64_t AsShiftedInt() const { return static_cast<int64_t>(bits_ << 16); }
   static constexpr Value FromShiftedInt(int64_t shifted) {
     return Value(kIntTag | static_cast<uint64_t>(shifted) >> 16);
   }
   // a + b cut to 48 bits. For the number behind the last one of a range, which nobody reads.
-  static constexpr Value WrappedSum(Value a, Value b) { return Tagged(a.AsSmallInt() + b.AsSmallInt()); }
-  // One more than a count in the slot of a native frame. No run counts to 2^47; what a forged snapshot holds there wraps to a
-  // place that is nowhere.
+  static constexpr Value WrappedSum(Value a, Value b) {
+    return Tagged(a.AsSmallInt() + b.AsSmallInt());
+  }
+  // One more than a count in the slot of a native frame. No run counts to 2^47; what a forged
+  // snapshot holds there wraps to a place that is nowhere.
   constexpr Value CountedUp() const { return Tagged(AsSmallInt() + 1); }
   constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }
   constexpr bool AsBool() const { return bits_ & 1; }
@@ -160,7 +164,9 @@ class Value {
 
  private:
   explicit constexpr Value(uint64_t bits) : bits_(bits) {}
-  static constexpr Value Tagged(int64_t i) { return Value(kIntTag | (static_cast<uint64_t>(i) & kPayload)); }
+  static constexpr Value Tagged(int64_t i) {
+    return Value(kIntTag | (static_cast<uint64_t>(i) & kPayload));
+  }
 
   static constexpr uint64_t kPayload = 0x0000'FFFF'FFFF'FFFF;
   static constexpr uint64_t kDoubleEnd = 0xFFF9'0000'0000'0000;

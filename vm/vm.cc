@@ -1,8 +1,5 @@
 #include "vm/vm.h"
 
-#include "vm/objects/bulk.h"
-#include "vm/objects/set.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -13,6 +10,8 @@
 
 #include "compiler/opcodes.h"
 #include "vm/numbers/siphash.h"
+#include "vm/objects/bulk.h"
+#include "vm/objects/set.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -35,7 +34,8 @@ constexpr TypeRow kTypeRows[] = {
 };
 
 constexpr uint64_t kMallocBytes = 16;  // what malloc adds to each piece
-// What lies unused between the pieces of a small unit, because compiling took and gave back more (measured).
+// What lies unused between the pieces of a small unit, because compiling took and gave
+// back more (measured).
 constexpr uint64_t kUnitSlackBytes = 1400;
 
 template <typename T>
@@ -48,21 +48,23 @@ uint64_t BytesOf(const std::string& text) {
 }
 
 uint64_t BytesOf(const Code& code) {
-  return sizeof(Code) + kMallocBytes + sizeof(void*) + BytesOf(code.name) + BytesOf(code.qualified_name) +
-         BytesOf(code.words) + BytesOf(code.handlers) + BytesOf(code.spans) + BytesOf(code.captures) +
-         BytesOf(code.local_names) + BytesOf(code.cell_registers);
+  return sizeof(Code) + kMallocBytes + sizeof(void*) + BytesOf(code.name) +
+         BytesOf(code.qualified_name) + BytesOf(code.words) + BytesOf(code.handlers) +
+         BytesOf(code.spans) + BytesOf(code.captures) + BytesOf(code.local_names) +
+         BytesOf(code.cell_registers);
 }
 
 // A unit and its instance, with what they hold outside of the heap.
 uint64_t BytesOf(const CompiledUnit& unit) {
-  uint64_t bytes = kUnitSlackBytes + sizeof(CompiledUnit) + sizeof(LinkedUnit) + 12 * kMallocBytes + BytesOf(unit.filename) +
-                   BytesOf(unit.source) + BytesOf(unit.line_starts) +
+  uint64_t bytes = kUnitSlackBytes + sizeof(CompiledUnit) + sizeof(LinkedUnit) + 12 * kMallocBytes +
+                   BytesOf(unit.filename) + BytesOf(unit.source) + BytesOf(unit.line_starts) +
                    unit.globals.capacity() * (sizeof(uint32_t) + sizeof(Value));
   for (const std::string& name : unit.names) {
     bytes += BytesOf(name) + sizeof(Value) + sizeof(Name) + sizeof(MemberCache);
   }
   for (const CodeConstant& constant : unit.constants) {
-    bytes += sizeof(CodeConstant) + sizeof(Value) + BytesOf(constant.text) + BytesOf(constant.items);
+    bytes +=
+        sizeof(CodeConstant) + sizeof(Value) + BytesOf(constant.text) + BytesOf(constant.items);
   }
   for (const auto& parts : unit.templates) {
     bytes += BytesOf(parts);
@@ -104,13 +106,13 @@ std::unique_ptr<Vm> Vm::New(const Runtime& runtime, const Limits& limits, const 
   constexpr size_t kFirstBlock = 1024;
   constexpr size_t kSmallUnit = 512;
   return NewWithArena(runtime, limits, hooks,
-                     kFirstFrames * sizeof(Frame) + kFirstStack * sizeof(Value) + kFirstInterned * sizeof(Value) +
-                         kSmallUnit + kFirstBlock,
-                     kFirstBlock);
+                      kFirstFrames * sizeof(Frame) + kFirstStack * sizeof(Value) +
+                          kFirstInterned * sizeof(Value) + kSmallUnit + kFirstBlock,
+                      kFirstBlock);
 }
 
-std::unique_ptr<Vm> Vm::NewWithArena(const Runtime& runtime, const Limits& limits, const HostHooks& hooks, size_t bytes,
-                                    size_t block) {
+std::unique_ptr<Vm> Vm::NewWithArena(const Runtime& runtime, const Limits& limits,
+                                     const HostHooks& hooks, size_t bytes, size_t block) {
   char* memory = static_cast<char*>(::operator new(sizeof(Vm) + bytes));
   std::unique_ptr<Vm> vm(::new (memory) Vm(runtime, limits, hooks));
   vm->arena_ = vm->arena_free_ = memory + sizeof(Vm);
@@ -153,14 +155,10 @@ TypeId Vm::TypeOfImmediate(Value v) const {
   if (v.IsNative()) {
     if (IsModuleFunction(v)) return TypeId::kBuiltinFunction;
     switch (NativeOf(v).kind) {
-      case NativeKind::kWrapper:
-        return TypeId::kWrapperDescriptor;
-      case NativeKind::kClassMethod:
-        return TypeId::kClassMethodDescriptor;
-      case NativeKind::kStatic:
-        return TypeId::kBuiltinFunction;
-      default:
-        return TypeId::kMethodDescriptor;
+      case NativeKind::kWrapper: return TypeId::kWrapperDescriptor;
+      case NativeKind::kClassMethod: return TypeId::kClassMethodDescriptor;
+      case NativeKind::kStatic: return TypeId::kBuiltinFunction;
+      default: return TypeId::kMethodDescriptor;
     }
   }
   if (v.IsAttribute()) {
@@ -354,7 +352,8 @@ Frame* Vm::CurrentPythonFrame() {
 
 Status Vm::GrowStack(uint64_t needed) {
   uint64_t capacity = std::max<uint64_t>(needed, stack_capacity_);
-  if (needed > stack_capacity_) capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
+  if (needed > stack_capacity_)
+    capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
   if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
   const bool moves_out = stack_ != nullptr && IsInArena(stack_);
   uint64_t more = (capacity - (moves_out ? 0 : stack_capacity_)) * sizeof(Value);
@@ -364,11 +363,12 @@ Status Vm::GrowStack(uint64_t needed) {
     heap.Release(more);
     return NoMemory(more);
   }
-  const bool in_time = CopyInTime(*this, stack, stack_, stack_capacity_) &&
-                       InTime(*this, (capacity - stack_capacity_) * sizeof(Value), [&](size_t begin, size_t end) {
-                         Value* const fresh = stack + stack_capacity_;
-                         std::fill(fresh + begin / sizeof(Value), fresh + end / sizeof(Value), Value::Undefined());
-                       });
+  const bool in_time =
+      CopyInTime(*this, stack, stack_, stack_capacity_) &&
+      InTime(*this, (capacity - stack_capacity_) * sizeof(Value), [&](size_t begin, size_t end) {
+        Value* const fresh = stack + stack_capacity_;
+        std::fill(fresh + begin / sizeof(Value), fresh + end / sizeof(Value), Value::Undefined());
+      });
   if (!in_time) {
     if (!IsInArena(stack)) std::free(static_cast<void*>(stack));
     heap.Release(more);
@@ -409,7 +409,8 @@ Status Vm::ReserveFrames(uint32_t capacity) {
   }
   const ptrdiff_t depth = frame_ - frames_;
   if (frames_ == nullptr) {
-    *frames = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kNative};
+    *frames = Frame{nullptr, nullptr,           nullptr, Value::Undefined(), Value::Undefined(),
+                    0,       FrameKind::kNative};
   } else {
     std::copy(frames_, frames_ + frame_capacity_, frames);
   }
@@ -445,13 +446,16 @@ void Vm::ReloadGlobals() {
 void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   Vm& vm = *static_cast<Vm*>(context);
   uint32_t top = vm.StackTop();
-  const auto visit = [&](std::span<Value> values) { visitor.VisitRange(values.data(), values.data() + values.size()); };
+  const auto visit = [&](std::span<Value> values) {
+    visitor.VisitRange(values.data(), values.data() + values.size());
+  };
   vm.PersistentRoots(visit);
   vm.TransientRoots(visit);
   vm.TextRoots(visit);
   // What lies above is left over from frames that are gone; new frames must not find old addresses.
   for (uint32_t i = top; i < vm.stack_capacity_; ++i) vm.stack_[i] = Value::Undefined();
-  for (Frame* frame = vm.frames_; frame != nullptr && frame <= vm.frame_; ++frame) frame->generator_above = false;
+  for (Frame* frame = vm.frames_; frame != nullptr && frame <= vm.frame_; ++frame)
+    frame->generator_above = false;
 }
 
 void Vm::ForgetUnmoved() {
@@ -466,7 +470,8 @@ void Vm::CollectForHost() {
   heap.FreeSparesAtStop(false);
 }
 
-// While the program runs its time counts: a large heap takes longer to copy than a limit may be missed by.
+// While the program runs its time counts: a large heap takes longer to copy than a
+// limit may be missed by.
 void Vm::CollectGarbage(bool everything) {
   Collect([](void* vm) { return !static_cast<Vm*>(vm)->TimeIsLeft(); }, everything);
 }
@@ -514,7 +519,9 @@ void Vm::ContinueCountsOf(const Vm& other) {
 }
 
 LimitReport Vm::EndAtLimit() {
-  const auto forget = [](std::span<Value> values) { std::fill(values.begin(), values.end(), Value::Undefined()); };
+  const auto forget = [](std::span<Value> values) {
+    std::fill(values.begin(), values.end(), Value::Undefined());
+  };
   PersistentRoots(forget);
   TransientRoots(forget);
   if (frames_ != nullptr && frame_ != frames_) {
@@ -553,7 +560,8 @@ LimitReport Vm::EndAtLimit() {
 
 size_t LinkedUnit::BytesFor(const CompiledUnit& unit) {
   const size_t names = unit.names.size();
-  return sizeof(LinkedUnit) + (unit.constants.size() + names + unit.globals.size()) * sizeof(Value) +
+  return sizeof(LinkedUnit) +
+         (unit.constants.size() + names + unit.globals.size()) * sizeof(Value) +
          names * (sizeof(Name) + sizeof(MemberCache));
 }
 
@@ -563,7 +571,8 @@ void LinkedUnit::operator delete(LinkedUnit* instance, std::destroying_delete_t)
   if (!in_arena) std::free(instance);
 }
 
-std::unique_ptr<LinkedUnit> LinkedUnit::New(std::shared_ptr<const CompiledUnit> unit, void* memory, bool in_arena) {
+std::unique_ptr<LinkedUnit> LinkedUnit::New(std::shared_ptr<const CompiledUnit> unit, void* memory,
+                                            bool in_arena) {
   const size_t names = unit->names.size();
   char* at = static_cast<char*>(memory);
   std::unique_ptr<LinkedUnit> instance(::new (at) LinkedUnit);
@@ -631,26 +640,17 @@ Status Vm::MakeConstants(LinkedUnit* instance) {
 
 Value Vm::MakeConstant(const CodeConstant& constant, std::span<const Value> earlier) {
   switch (constant.tag) {
-    case ConstantTag::kNone:
-      return Value::None();
-    case ConstantTag::kFalse:
-      return Value::False();
-    case ConstantTag::kTrue:
-      return Value::True();
-    case ConstantTag::kEllipsis:
-      return Value::Ellipsis();
-    case ConstantTag::kInt:
-      return NewInt(constant.integer);
-    case ConstantTag::kBigInt:
-      return NewIntFromText(constant.text);
-    case ConstantTag::kFloat:
-      return Value::ForeignFloat(constant.real);
-    case ConstantTag::kComplex:
-      return NewComplex(constant.real, constant.imaginary);
+    case ConstantTag::kNone: return Value::None();
+    case ConstantTag::kFalse: return Value::False();
+    case ConstantTag::kTrue: return Value::True();
+    case ConstantTag::kEllipsis: return Value::Ellipsis();
+    case ConstantTag::kInt: return NewInt(constant.integer);
+    case ConstantTag::kBigInt: return NewIntFromText(constant.text);
+    case ConstantTag::kFloat: return Value::ForeignFloat(constant.real);
+    case ConstantTag::kComplex: return NewComplex(constant.real, constant.imaginary);
     case ConstantTag::kString:
       return constant.text.size() <= 64 ? Intern(constant.text) : NewStr(constant.text);
-    case ConstantTag::kBytes:
-      return NewBytes(constant.text);
+    case ConstantTag::kBytes: return NewBytes(constant.text);
     case ConstantTag::kTuple: {
       Tuple* tuple = TRY(NewTuple(constant.items.size()));
       for (size_t i = 0; i < constant.items.size(); ++i) {
@@ -667,8 +667,8 @@ Value Vm::MakeConstant(const CodeConstant& constant, std::span<const Value> earl
   return Value::None();
 }
 
-// The builtin of this name as it is in read-only data; Undefined: there is none, or builtins' dict has
-// to be asked.
+// The builtin of this name as it is in read-only data; Undefined: there is none, or builtins'
+// dict has to be asked.
 Value Vm::FindBuiltin(std::string_view name) {
   if (builtins_changed_) return Value::Undefined();
   const ModuleInfo& builtins = *runtime_.modules[0];
@@ -678,7 +678,8 @@ Value Vm::FindBuiltin(std::string_view name) {
     }
   }
   for (int i = 0; i < static_cast<int>(TypeId::kCount); ++i) {
-    if (kTypeRows[i].module == "builtins" && kTypeRows[i].name == name && IsBuiltinName(TypeId(i))) {
+    if (kTypeRows[i].module == "builtins" && kTypeRows[i].name == name &&
+        IsBuiltinName(TypeId(i))) {
       return Value::Type(static_cast<TypeId>(i));
     }
   }
@@ -714,10 +715,8 @@ bool Vm::IsBuiltinName(TypeId type) {
     case TypeId::kProperty:
     case TypeId::kStaticMethod:
     case TypeId::kClassMethod:
-    case TypeId::kSuper:
-      return true;
-    default:
-      return false;
+    case TypeId::kSuper: return true;
+    default: return false;
   }
 }
 
@@ -743,10 +742,12 @@ Function* Vm::NewFunction(LinkedUnit* unit, const Code* code) {
 
 Status Vm::NameFunction(Function* function) {
   const Code* code = function->code;
-  FunctionNames& known = function_names_[reinterpret_cast<uintptr_t>(code) / sizeof(Code) % std::size(function_names_)];
+  FunctionNames& known = function_names_[reinterpret_cast<uintptr_t>(code) / sizeof(Code) %
+                                         std::size(function_names_)];
   if (known.code != code) {
     const Value name = TRY(Intern(code->name));
-    const Value qualified_name = code->qualified_name == code->name ? name : TRY(Intern(code->qualified_name));
+    const Value qualified_name =
+        code->qualified_name == code->name ? name : TRY(Intern(code->qualified_name));
     known = {code, name, qualified_name};
   }
   function->name = known.name;
@@ -767,7 +768,8 @@ Eventual Vm::PushUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, V
   Function* function = TRY(NewModuleFunction(instance));
   TRY(NameFunction(function));
   uint32_t window = StackTop();
-  Frame* frame = TRY(PushFrame(function->code, instance, window + 1, function->code->register_count));
+  Frame* frame =
+      TRY(PushFrame(function->code, instance, window + 1, function->code->register_count));
   stack_[window] = Value::Of(function);
   for (uint32_t i = 0; i < function->code->local_count; ++i) {
     stack_[frame->base + i] = Value::Undefined();
@@ -828,7 +830,8 @@ struct KnownName {
 };
 constexpr KnownName kMain = "__main__";
 // What each module has, its name first.
-constexpr KnownName kNamesOfModules[] = {"__name__", "__doc__", "__package__", "__loader__", "__spec__"};
+constexpr KnownName kNamesOfModules[] = {"__name__", "__doc__", "__package__", "__loader__",
+                                         "__spec__"};
 
 Status SetKnown(Vm& vm, Dict* dict, const KnownName& name, Value value) {
   Value key = TRY(vm.Intern(name.text));
@@ -844,7 +847,8 @@ Value Vm::MakeModule(std::string_view name, Dict* names) {
   module->name = TRY(Intern(name));
   module->dict = Value::Of(names);
   Value value = module->name;
-  for (const KnownName& known : kNamesOfModules) TRY(SetKnown(*this, names, known, std::exchange(value, Value::None())));
+  for (const KnownName& known : kNamesOfModules)
+    TRY(SetKnown(*this, names, known, std::exchange(value, Value::None())));
   return Value::Of(module);
 }
 
@@ -864,18 +868,20 @@ Status Vm::MakeMainModule(const CompiledUnit& unit) {
 }
 
 std::vector<std::string> Vm::GlobalNames() {
-  return main_globals_.IsUndefined() ? std::vector<std::string>() : NamesOf(main_globals_.As<Dict>());
+  return main_globals_.IsUndefined() ? std::vector<std::string>()
+                                     : NamesOf(main_globals_.As<Dict>());
 }
 
 std::vector<std::string> Vm::NamesOf(Dict* dict) {
   std::vector<std::string> names;
-  // After globals()[5] = 1 a slot gets a name that no program can write and no key is: "\x01" and a number above those of all
-  // keys of that form.
+  // After globals()[5] = 1 a slot gets a name that no program can write and no key is: "\x01" and a
+  // number above those of all keys of that form.
   uint64_t next = 0;
   for (uint32_t i = 0; i < dict->used; ++i) {
     const Value key = dict->table()[i].key;
     constexpr size_t kMostDigits = 18;
-    if (!IsStr(key) || !View(key).starts_with('\x01') || View(key).size() > 1 + kMostDigits) continue;
+    if (!IsStr(key) || !View(key).starts_with('\x01') || View(key).size() > 1 + kMostDigits)
+      continue;
     const std::string_view digits = View(key).substr(1);
     uint64_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -921,7 +927,8 @@ Failure Vm::RaiseWriteError() {
   Heap::AlwaysAllocateScope written(heap);
   Value text = TRY(NewStr(std::strerror(number)));
   Value args = TRY(NewTuple({Value::SmallInt(number), text}));
-  Value exception = TRY(NewException(number == EPIPE ? TypeId::kBrokenPipeError : TypeId::kOSError, args));
+  Value exception =
+      TRY(NewException(number == EPIPE ? TypeId::kBrokenPipeError : TypeId::kOSError, args));
   exception.As<Exception>()->fields[0] = Value::SmallInt(number);
   exception.As<Exception>()->fields[1] = text;
   return RaiseException(exception);

@@ -20,14 +20,14 @@
 #include "vm/identity_table.h"
 #include "vm/limit_report.h"
 #include "vm/limits.h"
+#include "vm/linked_unit.h"
 #include "vm/native.h"
+#include "vm/native_frame.h"
 #include "vm/object.h"
 #include "vm/result.h"
 #include "vm/roots.h"
 #include "vm/slot_methods.h"
-#include "vm/native_frame.h"
 #include "vm/text_builder.h"
-#include "vm/linked_unit.h"
 #include "vm/value.h"
 
 namespace pysub {
@@ -45,19 +45,19 @@ struct LibraryOperations {
 
 // What the standard library gives to every Vm: read-only tables, one for the process.
 struct Runtime {
-  const TypeInfo* const* types;        // by TypeId; null: only what the base has
+  const TypeInfo* const* types;                // by TypeId; null: only what the base has
   std::span<const ModuleInfo* const> modules;  // [0] is builtins
-  const ResumeFunction* resume_functions;           // by ResumeId
-  const FastConsumeFunction* fast_consume;           // by ResumeId; null: has none
-  const FastApplyFunction* fast_apply;          // by ResumeId; null: has none
-  const bool* is_next;                // by ResumeId: is an iterator's next that may stay (vm/native_frame.h)
+  const ResumeFunction* resume_functions;      // by ResumeId
+  const FastConsumeFunction* fast_consume;     // by ResumeId; null: has none
+  const FastApplyFunction* fast_apply;         // by ResumeId; null: has none
+  const bool* is_next;  // by ResumeId: is an iterator's next that may stay (vm/native_frame.h)
   LibraryOperations operations;
 };
 inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
 inline constexpr uint16_t kConstructorRow = 0xFFFF;   // Value::Native row of a type's constructor
 
-// What a library module keeps outside of the heap to be faster and can make again at any time: compiled
-// patterns. It charges what it keeps to the heap and is no part of a snapshot.
+// What a library module keeps outside of the heap to be faster and can make again at any time:
+// compiled patterns. It charges what it keeps to the heap and is no part of a snapshot.
 class LibraryCache {
  public:
   virtual ~LibraryCache() = default;
@@ -66,12 +66,13 @@ enum class LibraryCacheId : uint8_t { kPatterns, kZlib, kCount };
 
 struct Frame;
 
-// Is told of each instruction of Python code before it is executed. A Vm that has one when it begins runs every instruction
-// by way of a second table of them; without one nothing is slower.
+// Is told of each instruction of Python code before it is executed. A Vm that has one when it
+// begins runs every instruction by way of a second table of them; without one nothing is slower.
 class InstructionObserver {
  public:
   virtual ~InstructionObserver() = default;
-  // `depth`: how many frames there are. An instruction that has to be repeated, after a collection or a safepoint, is told again.
+  // `depth`: how many frames there are. An instruction that has to be repeated, after a collection
+  // or a safepoint, is told again.
   virtual void Before(const Frame& frame, size_t depth) = 0;
 };
 
@@ -81,31 +82,33 @@ enum class FrameKind : uint8_t { kPython, kGenerator, kNative };
 // result is written back follows from that instruction, so frames say nothing about returning.
 struct Frame {
   const uint32_t* pc;
-  const Code* code;      // null for a native frame
+  const Code* code;  // null for a native frame
   LinkedUnit* unit;
-  Value handled;         // the exception that an except or finally body of this frame handles
-  Value owner;           // Generator or NativeFrame; Undefined for a plain call
-  uint32_t base;         // index of R[0] in the stack; for native frames the first free register
+  Value handled;  // the exception that an except or finally body of this frame handles
+  Value owner;    // Generator or NativeFrame; Undefined for a plain call
+  uint32_t base;  // index of R[0] in the stack; for native frames the first free register
   FrameKind kind;
-  // A generator was entered from this frame or from one that ended below it in its place, and may still be above it as it
-  // was left (Vm::IsStillAbove).
+  // A generator was entered from this frame or from one that ended below it in its place, and may
+  // still be above it as it was left (Vm::IsStillAbove).
   bool generator_above = false;
 };
 
-// What a path may lead to that is to be a module: nothing, a directory with or without an __init__.py, a file.
+// What a path may lead to that is to be a module: nothing, a directory with or without
+// an __init__.py, a file.
 enum class ModuleFiles : uint8_t { kNothing, kPackage, kModule, kDirectory };
 
-// Native frames may nest deeper than Python functions, as C functions do in CPython, but not without end: so often
-// the recursion limit.
+// Native frames may nest deeper than Python functions, as C functions do in CPython, but not
+// without end: so often the recursion limit.
 inline constexpr uint32_t kNativeFramesPerFrame = 4;
 
 enum class StopKind : uint8_t {
-  kFinished,   // value: what the outermost code returned
-  kRaised,     // value: the exception
-  kOutOfFuel,  // Run() may be called again
-  kLimit,      // vm.EndAtLimit() says what and where; nothing else is left
-  kHost,       // vm.request() says what the host is asked; Run() after the answer goes on
-  kCallbackFinished,  // of Vm::CallForHost, value: the result; what stood still before does so again
+  kFinished,          // value: what the outermost code returned
+  kRaised,            // value: the exception
+  kOutOfFuel,         // Run() may be called again
+  kLimit,             // vm.EndAtLimit() says what and where; nothing else is left
+  kHost,              // vm.request() says what the host is asked; Run() after the answer goes on
+  kCallbackFinished,  // of Vm::CallForHost, value: the result; what stood still before does so
+                      // again
   kCallbackRaised,    // value: the exception
 };
 
@@ -114,17 +117,18 @@ struct VmStop {
   Value value;
 };
 
-// One sandbox: heap, stack, frames, modules. Not thread-safe; different Vms share only the Runtime and
-// compiled units, which never change.
+// One sandbox: heap, stack, frames, modules. Not thread-safe; different Vms share only the Runtime
+// and compiled units, which never change.
 //
 // The part that native functions use comes first: objects, errors, protocols, callbacks.
 class Vm : public PersistentValues, public TransientValues {
  public:
   Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
   ~Vm();
-  // With memory behind it, its inline arena, in which its first stack, frames, names, code and objects lie: what most programs
-  // need is taken and given back as one piece (docs/decisions/018).
-  static std::unique_ptr<Vm> New(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
+  // With memory behind it, its inline arena, in which its first stack, frames, names, code and
+  // objects lie: what most programs need is taken and given back as one piece (docs/decisions/018).
+  static std::unique_ptr<Vm> New(const Runtime& runtime, const Limits& limits,
+                                 const HostHooks& hooks);
   static void operator delete(void* vm) { ::operator delete(vm); }
   Vm(const Vm&) = delete;
   Vm& operator=(const Vm&) = delete;
@@ -154,25 +158,22 @@ class Vm : public PersistentValues, public TransientValues {
   // The same if there is one already, else Undefined: for texts that are not the program's own.
   Value FindInterned(std::string_view text);
   Value NewBytes(std::string_view bytes);
-  // A count of 64 bits that no object holds fails as memory does that cannot be had: nobody has to cut it.
+  // A count of 64 bits that no object holds fails as memory does that cannot be had:
+  // nobody has to cut it.
   template <std::integral Count>
-    requires(sizeof(Count) == 8)
-  Tuple* NewTuple(Count size) {
+  requires(sizeof(Count) == 8) Tuple* NewTuple(Count size) {
     return IsCount(size) ? NewTuple(static_cast<uint32_t>(size)) : nullptr;
   }
   template <std::integral Count>
-    requires(sizeof(Count) == 8)
-  List* NewList(Count capacity) {
+  requires(sizeof(Count) == 8) List* NewList(Count capacity) {
     return IsCount(capacity) ? NewList(static_cast<uint32_t>(capacity)) : nullptr;
   }
   template <std::integral Count>
-    requires(sizeof(Count) == 8)
-  Dict* NewDict(Count capacity) {
+  requires(sizeof(Count) == 8) Dict* NewDict(Count capacity) {
     return IsCount(capacity) ? NewDict(static_cast<uint32_t>(capacity)) : nullptr;
   }
   template <std::integral Count>
-    requires(sizeof(Count) == 8)
-  Array* NewArray(Count count, TypeId type = TypeId::kArray) {
+  requires(sizeof(Count) == 8) Array* NewArray(Count count, TypeId type = TypeId::kArray) {
     return IsCount(count) ? NewArray(static_cast<uint32_t>(count), type) : nullptr;
   }
   Tuple* NewTuple(uint32_t size);
@@ -193,7 +194,8 @@ class Vm : public PersistentValues, public TransientValues {
   template <typename T>
   T* New(TypeId type) {
     T* object = heap.New<T>(type);
-    if (object == nullptr) [[unlikely]] static_cast<void>(NoMemory(sizeof(T)));
+    if (object == nullptr) [[unlikely]]
+      static_cast<void>(NoMemory(sizeof(T)));
     return object;
   }
   Array* NewArray(uint32_t count, TypeId type = TypeId::kArray);
@@ -245,8 +247,8 @@ class Vm : public PersistentValues, public TransientValues {
   Failure RaiseException(Value exception);
   // Continues with an exception as it is (no context is set).
   Failure Reraise(Value exception);
-  // Goes on with an exception that C++ code had taken: no context is set, and the next Python frame adds
-  // its line to the traceback.
+  // Goes on with an exception that C++ code had taken: no context is set, and the next Python frame
+  // adds its line to the traceback.
   Failure Propagate(Value exception);
   // The heap refused: the interpreter collects and repeats the instruction, or ends the run.
   Failure NoMemory(size_t bytes);
@@ -264,14 +266,14 @@ class Vm : public PersistentValues, public TransientValues {
   Value NewException(TypeId type, Value args_tuple);
   bool has_exception() const { return !error_.IsUndefined(); }
   Value pending_exception() const { return error_; }
-  // For code that catches: the pending exception, which is no longer pending. Undefined when what is
-  // pending must not be caught (a limit, a wanted collection): then return Failed at once.
+  // For code that catches: the pending exception, which is no longer pending. Undefined when what
+  // is pending must not be caught (a limit, a wanted collection): then return Failed at once.
   Value TakeException();
   // Whether the pending exception is of `type` (or derived).
   bool PendingIs(TypeId type) const;
 
-  // ---- Limits. Every native loop over program-sized data calls Tick with the work it is about to do
-  // (about one unit a 64 bytes copied, or an item looked at). Failed: a limit, return at once.
+  // ---- Limits. Every native loop over program-sized data calls Tick with the work it is about to
+  // do (about one unit a 64 bytes copied, or an item looked at). Failed: a limit, return at once.
   bool Tick(uint64_t work) {
     native_ticks_ += work;
     fuel_ -= static_cast<int64_t>(work);
@@ -282,8 +284,8 @@ class Vm : public PersistentValues, public TransientValues {
     native_ticks_ += work;
     fuel_ -= static_cast<int64_t>(work);
   }
-  // Looks at the clock, interruption, cancellation and the steps at once, as after waiting for the host. False: the run
-  // ends, or a KeyboardInterrupt is pending.
+  // Looks at the clock, interruption, cancellation and the steps at once, as after waiting for the
+  // host. False: the run ends, or a KeyboardInterrupt is pending.
   bool CheckLimits();
   // The clock and cancellation only. False: the run ends.
   bool TimeIsLeft();
@@ -325,7 +327,8 @@ class Vm : public PersistentValues, public TransientValues {
       return runtime_.modules[table - kModuleTableBase]->functions[native.NativeRow()];
     }
     if (native.NativeRow() == kConstructorRow) return *runtime_.types[table]->constructor;
-    if (native.NativeRow() >= kSlotMethodRow) return SlotMethod(native.NativeRow() - kSlotMethodRow);
+    if (native.NativeRow() >= kSlotMethodRow)
+      return SlotMethod(native.NativeRow() - kSlotMethodRow);
     return runtime_.types[table]->methods[native.NativeRow()];
   }
   static bool IsModuleFunction(Value native) { return native.NativeTable() >= kModuleTableBase; }
@@ -356,9 +359,10 @@ class Vm : public PersistentValues, public TransientValues {
   Value ReprValue(Value v);
   Value StrValue(Value v);  // str(v): a str is itself
   Value Format(Value v, std::string_view spec);
-  Result<int64_t> Hash(Value v);     // hash(v)
+  Result<int64_t> Hash(Value v);                     // hash(v)
   Status AppendIdentity(Value v, TextBuilder& out);  // IdOf(v) as 12 hexadecimal digits
-  Result<uint32_t> KeyHash(Value v); // the keyed hash inside dict; TypeError "unhashable type: 'list'"
+  Result<uint32_t> KeyHash(
+      Value v);  // the keyed hash inside dict; TypeError "unhashable type: 'list'"
   Result<bool> Equal(Value a, Value b);  // ==, also for containers; identity first
   Result<int64_t> Length(Value v);
   // An int from __index__: int or bool. `what`: "'str' object cannot be interpreted as an integer".
@@ -371,10 +375,12 @@ class Vm : public PersistentValues, public TransientValues {
   // Attribute lookup without calling anything; Undefined: there is none.
   Value FindAttribute(Value object, Name name);
 
-  // ---- Protocols that may run Python: the answer may be CallPending, then a frame is on top whose result is
-  // written back to the calling instruction or resume function. Eventual (vm/result.h) says which functions these are.
-  Eventual Next(Value iterator);               // item or Exhausted
-  Eventual NextOrPair(Value iterator, Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
+  // ---- Protocols that may run Python: the answer may be CallPending, then a frame is on top whose
+  // result is written back to the calling instruction or resume function. Eventual (vm/result.h)
+  // says which functions these are.
+  Eventual Next(Value iterator);  // item or Exhausted
+  Eventual NextOrPair(Value iterator,
+                      Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
   Eventual Call(Value callee, std::span<const Value> args) {
     return CallsPlainly(callee, args) ? Value::CallPending() : CallAnything(callee, args);
   }
@@ -382,13 +388,14 @@ class Vm : public PersistentValues, public TransientValues {
     return Call(callee, std::span<const Value>(args.begin(), args.size()));
   }
   Eventual CallWithKeywords(Value callee, std::span<const Value> args, Value keywords_dict);
-  // callee(*arguments, **keywords): a tuple or list, and a dict or Undefined. `window` is StackTop().
+  // callee(*arguments, **keywords): a tuple or list, and a dict or Undefined. `window` is
+  // StackTop().
   Eventual CallSpread(uint32_t window, Value callee, Value arguments, Value keywords);
   Eventual GetItem(Value object, Value key);
   Eventual SetItem(Value object, Value key, Value value);  // value Undefined: del
   Eventual GetSlice(Value object, Value start, Value stop);
-  // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: Undefined; or the item, Exhausted,
-  // Failed, CallPending. Never for lists.
+  // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: Undefined; or the item,
+  // Exhausted, Failed, CallPending. Never for lists.
   Eventual NextPair(Value* state, Value* out);
   Eventual GetAttribute(Value object, Name name);
   Eventual SetAttribute(Value object, Name name, Value value);
@@ -398,7 +405,8 @@ class Vm : public PersistentValues, public TransientValues {
   Eventual Compare(CompareOp op, Value left, Value right);  // any value, usually a bool
   // The items of any iterable in a new list, or the list or tuple itself if it is one already.
   Eventual Materialise(Value iterable);
-  // Resumes a generator-like object: sends `value`, or raises `exception` inside if it is not Undefined.
+  // Resumes a generator-like object: sends `value`, or raises `exception` inside if it is not
+  // Undefined.
   // Writes back the yielded value, or Exhausted with stop_value set.
   Eventual ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
 
@@ -412,20 +420,22 @@ class Vm : public PersistentValues, public TransientValues {
            v.As<Generator>()->function.AsObject()->flag(kFlagAwaitable);
   }
 
-  // Asks the host: CallPending (the answer is written back like the result of a pushed frame, but it is always an
-  // ordinary value), Failed (no memory), or for OsCalls the answer at once. host/calls.cc
+  // Asks the host: CallPending (the answer is written back like the result of a pushed
+  // frame, but it is always an ordinary value), Failed (no memory), or for OsCalls the
+  // answer at once. host/calls.cc
   Eventual CallHostFunction(Value function, std::span<const Value> args, Value keywords);
   Eventual CallOs(OsCallId call, std::span<const Value> args);
-  // The same for natives that go on with the answer, also several times: Failed when the run has to stop, and the
-  // native is called again when the answer is there, as after a collection. Only inside of an OsAnswers.
-  // `shown`: what an OSError without a file name gets as that; a tuple of two for calls with two paths.
+  // The same for natives that go on with the answer, also several times: Failed when the run has to
+  // stop, and the native is called again when the answer is there, as after a collection. Only
+  // inside of an OsAnswers. `shown`: what an OSError without a file name gets as that; a tuple of
+  // two for calls with two paths.
   Value AskOs(OsCallId call, std::initializer_list<Value> args, Value shown = Value::Undefined());
   // "OS exceptions": which errno makes which type.
   static TypeId OsErrorType(int64_t number);
   // OSError, or the type under it that belongs to the number, with the text of the system.
   Failure RaiseOsError(int number, Value shown = Value::Undefined());
-  // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or for the
-  // next timer. Writes back True when the host lets that time pass, else None.
+  // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or
+  // for the next timer. Writes back True when the host lets that time pass, else None.
   Eventual WaitForHost(Value nanoseconds);
   // Not a builtin nor a global: NameError, or the host is asked and the instruction repeated.
   Eventual ResolveName(Value name, Value globals);
@@ -435,31 +445,32 @@ class Vm : public PersistentValues, public TransientValues {
   // Whoever drives the async generator by an asend() or athrow() has what it waited for.
   static void EndAsyncOperation(Generator* generator);
 
-  // A new native frame on top of the frames; returns CallPending (or Failed: RecursionError, memory). The
-  // slots are in the native frame's slots; options: NativeFrameOptions.
+  // A new native frame on top of the frames; returns CallPending (or Failed: RecursionError,
+  // memory). The slots are in the native frame's slots; options: NativeFrameOptions.
   Eventual PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, uint8_t options = 0);
-  // For a FastApplyFunction of the native frame on top: `function`, a plain one, has been called with `item`, and its answer is
-  // awaited in `state`. False: nothing has changed.
+  // For a FastApplyFunction of the native frame on top: `function`, a plain one, has been called
+  // with `item`, and its answer is awaited in `state`. False: nothing has changed.
   bool TryPushCall(NativeFrame& frame, Value function, Value item, uint16_t state);
   Eventual GoOnInNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots);
   // Whether what failed is to be repeated.
   bool WantsRepetition() const { return repeat_ != Repeat::kNo; }
-  Eventual PushNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots, uint8_t options = 0) {
+  Eventual PushNativeFrame(ResumeId resume_id, std::initializer_list<Value> slots,
+                           uint8_t options = 0) {
     return PushNativeFrame(resume_id, std::span<const Value>(slots.begin(), slots.size()), options);
   }
-  bool IsEnumeration(Value v) const { return v.IsType() && InfoOf(v.AsType()).type_members != nullptr; }
+  bool IsEnumeration(Value v) const {
+    return v.IsType() && InfoOf(v.AsType()).type_members != nullptr;
+  }
   // Takes back what a comparison has just pushed, which is made again later.
   void DropPushedNativeFrame() { PopNativeFrame(); }
   // Whether stepping this iterator never runs Python.
   bool IteratesNatively(Value iterator) const {
     if (!iterator.IsObject()) return false;
     switch (InfoOf(iterator.AsObject()->type).iteration) {
-      case Iteration::kNative:
-        return true;
+      case Iteration::kNative: return true;
       case Iteration::kNativeIfMarked:
         return iterator.AsObject()->flag(kFlagA) || iterator.AsObject()->flag(kFlagB);
-      default:
-        return false;
+      default: return false;
     }
   }
   // For PYSUB_SUSPEND_POINT (native_frame.h).
@@ -513,32 +524,38 @@ class Vm : public PersistentValues, public TransientValues {
   Value* StackAt(uint32_t index) { return stack_ + index; }
   uint32_t StackTop() const;  // index of the first word above the top frame's registers
   Value main_globals() const { return main_globals_; }  // Undefined before Load()
-  Value modules() const { return modules_; }  // sys.modules, a Dict
-  Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
-  Value ImportValue(std::string_view name);   // what sys.modules has: a program may put anything there
-  // What the import statement and __import__ do; may push. `from_list`: None or what names are wanted of the module; `globals`:
-  // those of who imports; `level`: how many dots stand before `name`, -1: `name` alone is wanted, and not its first part.
+  Value modules() const { return modules_; }            // sys.modules, a Dict
+  Value ImportModule(std::string_view name);            // the module, ModuleNotFoundError
+  Value ImportValue(
+      std::string_view name);  // what sys.modules has: a program may put anything there
+  // What the import statement and __import__ do; may push. `from_list`: None or what names are
+  // wanted of the module; `globals`: those of who imports; `level`: how many dots stand before
+  // `name`, -1: `name` alone is wanted, and not its first part.
   Eventual Import(Value name, Value globals, Value from_list, int32_t level);
-  // The host's: modules may be files, looked for first in the directories of `path` (sys.path). Once, before the program starts.
+  // The host's: modules may be files, looked for first in the directories of `path` (sys.path).
+  // Once, before the program starts.
   Status ImportFiles(std::span<const std::string> path);
   Result<bool> ImportsFiles();
-  // What a module knows of where it comes from: the attributes of its __spec__; null: that is no ModuleSpec, it is no file.
+  // What a module knows of where it comes from: the attributes of its __spec__; null: that is no
+  // ModuleSpec, it is no file.
   Dict* SpecOf(Value module);
   // Whether there is a module of the library of this name, imported or not.
   bool IsLibraryModule(std::string_view name) const;
   // Whether CPython has the module built in or frozen: then no file is looked for.
   static bool StandsBeforeFiles(std::string_view name);
-  // What there is for a module whose files' absolute paths begin with `base`. Only inside of an OsAnswers.
+  // What there is for a module whose files' absolute paths begin with `base`. Only
+  // inside of an OsAnswers.
   Result<ModuleFiles> LookForModule(std::string_view base);
   // What sys.path begins as: a List; Undefined: no modules are files, or nobody has asked for one.
   Value first_module_path() const;
   // By the Python part of importlib: what Import() calls.
   Status SetImporter(Value function);
-  // Pushes the frame of a module's own code, which was compiled for the names that `names` had (NamesOf).
+  // Pushes the frame of a module's own code, which was compiled for the names that
+  // `names` had (NamesOf).
   Eventual PushModule(std::shared_ptr<const CompiledUnit> unit, Dict* names);
   // One that is there already and comes from the same text, file name and names; or null.
   std::shared_ptr<const CompiledUnit> FindUnit(std::string_view filename, std::string_view source,
-                                           std::span<const std::string> existing);
+                                               std::span<const std::string> existing);
   // `result`, after what ImportValue(name) installed and is written in Python has run; may push.
   Eventual FinishImport(std::string_view name, Value result);
   // Pushes the frame of the Python part of a module that waits for it.
@@ -563,14 +580,17 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t call_depth() const { return static_cast<uint32_t>(frame_ - frames_) - native_frames_; }
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
-  std::unique_ptr<LibraryCache>& library_cache(LibraryCacheId id) { return library_caches_[static_cast<size_t>(id)]; }
+  std::unique_ptr<LibraryCache>& library_cache(LibraryCacheId id) {
+    return library_caches_[static_cast<size_t>(id)];
+  }
   // sys.argv, set by the host before the program starts. Empty: [""].
   std::vector<std::string> arguments;
   // The host's recursion limit: sys.setrecursionlimit cannot go above it.
   uint32_t recursion_ceiling() const { return recursion_ceiling_; }
   // sys.get_int_max_str_digits().
   int64_t max_str_digits = 4300;
-  // kFutureFlags of what was loaded so far: more code in the same session begins with them (CompileOptions::future_flags).
+  // kFutureFlags of what was loaded so far: more code in the same session begins with them
+  // (CompileOptions::future_flags).
   uint32_t future_flags = 0;
   // A function without name and defaults; NameFunction gives it those that its code has.
   Function* NewFunction(LinkedUnit* unit, const Code* code);
@@ -586,45 +606,51 @@ class Vm : public PersistentValues, public TransientValues {
   // Makes the code of `unit` the program to run; its globals are the dict of module __main__, or
   // `globals` (and `locals` for dynamic units). Nothing runs yet.
   Status Load(std::shared_ptr<const CompiledUnit> unit, Value globals = Value::Undefined());
-  // The names of the global slots of __main__ so far: CompileOptions::existing_globals for more code
-  // in the same session.
+  // The names of the global slots of __main__ so far: CompileOptions::existing_globals for more
+  // code in the same session.
   std::vector<std::string> GlobalNames();
   // The same for any namespace.
   static std::vector<std::string> NamesOf(Dict* names);
-  // Whether a slot of that name may be an entry with this key. (A key that is no str has a name that no program has.)
+  // Whether a slot of that name may be an entry with this key. (A key that is no str has a name
+  // that no program has.)
   static bool IsSlotOf(Value key, std::string_view name) {
     return IsStr(key) ? View(key) == name : name.starts_with('\x01');
   }
-  // Pushes a frame for the unit's top-level code from inside a run (exec, eval): CallPending or Failed.
+  // Pushes a frame for the unit's top-level code from inside a run (exec, eval):
+  // CallPending or Failed.
   Eventual PushUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals);
   // The top-level function of a unit without globals: what a code object holds.
   Value NewUnitFunction(std::shared_ptr<const CompiledUnit> unit);
-  // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used. After a limit there are
-  // no objects any more: a limit of time may have come when a collection had moved half of them.
+  // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is
+  // used. After a limit there are no objects any more: a limit of time may have come when a
+  // collection had moved half of them.
   VmStop Run(uint64_t fuel = kUnlimited);
   // What the run stopped for (kHost), until it is answered.
   const HostRequest& request() const { return request_; }
-  // The answer. For a name the value becomes the global of that name. Failed: no memory; DropFailure(),
-  // CollectForHost(), and once again.
+  // The answer. For a name the value becomes the global of that name. Failed: no memory;
+  // DropFailure(), CollectForHost(), and once again.
   Status Answer(Value value);
   void AnswerException(Value exception);
   Status AnswerNoSuchName();  // NameError
   // kWaiting: futures have their results, or (`timeout`) the time of the next timer has come.
   void AnswerWaiting(bool timeout);
-  // Calls something for the host, while the program stands still at a request or has ended: Run() then
-  // ends with kCallbackFinished or kCallbackRaised, and what stood still before does so again. Failed: as for
-  // Answer().
+  // Calls something for the host, while the program stands still at a request or has ended: Run()
+  // then ends with kCallbackFinished or kCallbackRaised, and what stood still before does so again.
+  // Failed: as for Answer().
   Status CallForHost(Value callee, Value arguments_tuple, Value keywords);
   // Collects now: only while nothing runs. For values that the host makes.
   void CollectForHost();
   // After a stop: what the host does from now on counts for no limit of time.
   void PauseClock() { started_ns_ = UINT64_MAX; }
-  // Forgets a failure of what the host did itself (no memory, an exception that it does not look at).
+  // Forgets a failure of what the host did itself (no memory, an exception that it does not look
+  // at).
   void DropFailure() {
     repeat_ = Repeat::kNo;
     error_ = Value::Undefined();
   }
-  void SetOsPolicy(OsCallId call, OsPolicy policy) { os_policies_[static_cast<int>(call)] = policy; }
+  void SetOsPolicy(OsCallId call, OsPolicy policy) {
+    os_policies_[static_cast<int>(call)] = policy;
+  }
   OsPolicy os_policy(OsCallId call) const { return os_policies_[static_cast<int>(call)]; }
   // Whether names that are bound nowhere become requests.
   bool resolves_names = false;
@@ -638,19 +664,23 @@ class Vm : public PersistentValues, public TransientValues {
   // Text that the host wants to find again in a snapshot. The Vm does not look at it.
   std::string host_note;
   LimitHit limit_hit() const { return limit_hit_; }
-  // Ends a Vm that has reached a limit, if Run() has not done so: frees the heap and forgets all values. Everything that asks
-  // for one afterwards fails.
+  // Ends a Vm that has reached a limit, if Run() has not done so: frees the heap and forgets all
+  // values. Everything that asks for one afterwards fails.
   LimitReport EndAtLimit();
   const Limits& limits() const { return limits_; }
-  // Other limits of time, steps, allocations and output, between runs. What was used of them counts on.
+  // Other limits of time, steps, allocations and output, between runs. What was used of them counts
+  // on.
   void SetWorkLimits(const Limits& limits);
   // Not less than what is charged.
   void SetMemoryLimit(uint64_t bytes);
-  // Counts on from what `other` has used, which may have reached a limit, and numbers requests behind its.
+  // Counts on from what `other` has used, which may have reached a limit, and numbers requests
+  // behind its.
   void ContinueCountsOf(const Vm& other);
   uint64_t running_ns() const { return running_ns_; }
   // What the program may still write.
-  uint64_t output_left() const { return limits_.output_bytes - std::min(output_bytes_, limits_.output_bytes); }
+  uint64_t output_left() const {
+    return limits_.output_bytes - std::min(output_bytes_, limits_.output_bytes);
+  }
   uint64_t steps_used() const;
   // Ends the run at its next check; from any thread or signal handler.
   void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
@@ -664,7 +694,8 @@ class Vm : public PersistentValues, public TransientValues {
   bool is_interrupted() const { return __atomic_load_n(&interrupted_, __ATOMIC_RELAXED); }
   // What it should have interrupted is over.
   void DropInterrupt() { __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED); }
-  // Tests: collect at every allocation; start with a tiny stack, which in builds with assertions moves whenever it could grow.
+  // Tests: collect at every allocation; start with a tiny stack, which in builds with assertions
+  // moves whenever it could grow.
   void SetStress(bool collect_always, uint32_t initial_stack);
   // --trace: one line an instruction to standard error.
   bool trace = false;
@@ -683,8 +714,10 @@ class Vm : public PersistentValues, public TransientValues {
   enum class Repeat : uint8_t {
     kNo,               // it is not: error_ is raised, or a limit was hit
     kAfterCollection,  // wanted_bytes_ were refused
-    kAfterYield,       // of steps: an await had its answer at once, and the fuel is used up or a collection due
-    kAfterAnswer,      // request_ was made: the run stops, and what is done again finds the host's answer
+    kAfterYield,       // of steps: an await had its answer at once, and the fuel is used up or a
+                       // collection due
+    kAfterAnswer,      // request_ was made: the run stops, and what is done again finds the host's
+                       // answer
   };
   // What follows a CallPending.
   enum class AfterPush : uint8_t {
@@ -707,20 +740,22 @@ class Vm : public PersistentValues, public TransientValues {
   void FreeRetiredStacks();
 
   // Of which `block` bytes are for the heap's first block.
-  static std::unique_ptr<Vm> NewWithArena(const Runtime& runtime, const Limits& limits, const HostHooks& hooks,
-                                         size_t bytes, size_t block);
-  // Memory of the inline arena, or malloc's; null: there is none. What is taken in the arena is never given back: whoever moves out
-  // leaves it behind, charged as before.
+  static std::unique_ptr<Vm> NewWithArena(const Runtime& runtime, const Limits& limits,
+                                          const HostHooks& hooks, size_t bytes, size_t block);
+  // Memory of the inline arena, or malloc's; null: there is none. What is taken in the arena is
+  // never given back: whoever moves out leaves it behind, charged as before.
   void* TakeMemory(size_t bytes);
   bool IsInArena(const void* memory) const {
     const uintptr_t arena = reinterpret_cast<uintptr_t>(arena_);
-    return reinterpret_cast<uintptr_t>(memory) - arena < reinterpret_cast<uintptr_t>(arena_end_) - arena;
+    return reinterpret_cast<uintptr_t>(memory) - arena <
+           reinterpret_cast<uintptr_t>(arena_end_) - arena;
   }
   void GiveBackMemory(void* memory);
 
   Value NewBigInt(int64_t value);
   bool IsCount(uint64_t items) {
-    if (items <= UINT32_MAX) [[likely]] return true;
+    if (items <= UINT32_MAX) [[likely]]
+      return true;
     static_cast<void>(NoMemory(items));
     return false;
   }
@@ -740,8 +775,8 @@ class Vm : public PersistentValues, public TransientValues {
   Value* InternSlot(std::string_view text);
   Status GrowInterned();
 
-  // Where the code points of a long non-ASCII str start, one entry for 64 of them, so that indexing in
-  // a loop is linear (T-021).
+  // Where the code points of a long non-ASCII str start, one entry for 64 of them, so that indexing
+  // in a loop is linear (T-021).
   struct TextOffsets {
     const Str* str = nullptr;
     uint32_t last_index = 0, last_offset = 0;  // the last answer
@@ -765,7 +800,8 @@ class Vm : public PersistentValues, public TransientValues {
   void PopNativeFrame() {
     --frame_;
     --native_frames_;
-    if (uint64_t{limits_.recursion_depth} + native_frames_ + 1 < frame_capacity_) UpdateFramesLimit();
+    if (uint64_t{limits_.recursion_depth} + native_frames_ + 1 < frame_capacity_)
+      UpdateFramesLimit();
   }
   Status GrowStack(uint64_t needed);
   // Where the stack has to grow, and in tests of who keeps addresses in it, where it could.
@@ -773,12 +809,14 @@ class Vm : public PersistentValues, public TransientValues {
 #ifndef NDEBUG
     constexpr uint32_t kMostMoved = 512;
     constexpr size_t kMostRetired = 64;  // they are kept for a while
-    if (moves_stack_ && stack_capacity_ <= kMostMoved && retired_stacks_.size() < kMostRetired) return true;
+    if (moves_stack_ && stack_capacity_ <= kMostMoved && retired_stacks_.size() < kMostRetired)
+      return true;
 #endif
     return needed > stack_capacity_;
   }
-  // All values that a program between two instructions leads to its objects by: those on the stack, of the frames, and what the
-  // members hold. In the order of snapshots. `visit` takes a span of values.
+  // All values that a program between two instructions leads to its objects by: those on
+  // the stack, of the frames, and what the members hold. In the order of snapshots. `visit`
+  // takes a span of values.
   template <typename F>
   void PersistentRoots(F visit) {
     if (frames_ != nullptr) {
@@ -790,7 +828,8 @@ class Vm : public PersistentValues, public TransientValues {
     }
     VisitPersistent(visit);
   }
-  // Those that an instruction or step needs in its middle, where it may be collected and a limit may end it.
+  // Those that an instruction or step needs in its middle, where it may be collected
+  // and a limit may end it.
   template <typename F>
   void TransientRoots(F visit) {
     VisitTransient(visit);
@@ -817,9 +856,11 @@ class Vm : public PersistentValues, public TransientValues {
   // calls.cc
   Value PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots, uint8_t options);
   bool CallsPlainly(Value callee, std::span<const Value> args);
-  // What is called now is no iterator's next: for a native frame that asks, its StopIteration is an exception like others.
+  // What is called now is no iterator's next: for a native frame that asks, its StopIteration is an
+  // exception like others.
   void AwaitNoNext() {
-    if (frame_->code == nullptr && frame_ != frames_) frame_->owner.As<NativeFrame>()->options &= ~RawWord{kFrameAwaitsNext};
+    if (frame_->code == nullptr && frame_ != frames_)
+      frame_->owner.As<NativeFrame>()->options &= ~RawWord{kFrameAwaitsNext};
   }
   Value CallAnything(Value callee, std::span<const Value> args);
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
@@ -854,8 +895,8 @@ class Vm : public PersistentValues, public TransientValues {
   Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                           const Tuple* keyword_names);
   Value CallType(Value type, Value* args, uint32_t count, const Tuple* keyword_names);
-  // Reads the arguments that the row wants materialised; None when nothing had to run, else CallPending: the native
-  // is called when they are lists.
+  // Reads the arguments that the row wants materialised; None when nothing had to run, else
+  // CallPending: the native is called when they are lists.
   Value MaterialiseArguments(const NativeInfo& info, const Args& args, bool has_self);
   Value InstallModule(const ModuleInfo& info, uint16_t table);
   Value ImportOfLibrary(std::string_view name, Value from_list, int32_t level);
@@ -906,13 +947,15 @@ class Vm : public PersistentValues, public TransientValues {
   bool ConsumedBelow(Value item);
   // Of what a resume function leaves behind: RunFrames has to look at it.
   bool MustLeaveLoop() const {
-    return stop_in_native_frame_ || after_push_ != AfterPush::kGoOn || limit_hit_ != LimitHit::kNone;
+    return stop_in_native_frame_ || after_push_ != AfterPush::kGoOn ||
+           limit_hit_ != LimitHit::kNone;
   }
   Value RepeatResume();
   bool CollectToRepeat(bool again);
   void SetResumeInput(Value input) {
     resume_input_ = input;
-    if (input.IsControl() || input.IsExhausted()) [[unlikely]] KeepResumeInput();
+    if (input.IsControl() || input.IsExhausted()) [[unlikely]]
+      KeepResumeInput();
   }
   void KeepResumeInput();
   void TraceInstruction();
@@ -943,11 +986,12 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t native_top_ = 0;
   static constexpr uint32_t kFirstStack = 96;
   uint32_t initial_stack_ = kFirstStack;
-  Frame* frames_ = nullptr;       // [0] is a sentinel without code
-  Frame* frame_ = nullptr;        // the top
-  Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
+  Frame* frames_ = nullptr;  // [0] is a sentinel without code
+  Frame* frame_ = nullptr;   // the top
+  Frame* frames_limit_ =
+      nullptr;  // one past the last that may be used: capacity or recursion limit
   uint32_t frame_capacity_ = 0;
-  uint32_t native_frames_ = 0;            // frames of native frames: not counted by the recursion limit
+  uint32_t native_frames_ = 0;    // frames of native frames: not counted by the recursion limit
   uint32_t last_frames_ = 0;      // after EndAtLimit(): how many frames there were
   DictEntry* globals_ = nullptr;  // table of the top Python frame's namespace
   int64_t fuel_ = 0;              // until the next check
@@ -957,32 +1001,35 @@ class Vm : public PersistentValues, public TransientValues {
   uint64_t retry_edges_ = 0;            // how many back edges and calls had been run by then
   uint64_t native_ticks_ = 0;
   Repeat repeat_ = Repeat::kNo;
-  size_t wanted_bytes_ = 0;       // see Repeat::kAfterCollection
+  size_t wanted_bytes_ = 0;  // see Repeat::kAfterCollection
   LimitHit limit_hit_ = LimitHit::kNone;
   bool cancelled_ = false;
   bool interrupted_ = false;
-  int64_t slice_ = 0;             // what the fuel of this Run() was, overdrafts included
+  int64_t slice_ = 0;                 // what the fuel of this Run() was, overdrafts included
   uint64_t started_ns_ = UINT64_MAX;  // that: while the host is busy, whose time does not count
-  Value control_;                 // a result on its way to its receiver, inside the instruction loop; never over a collection
+  Value
+      // a result on its way to its receiver, inside the instruction loop; never over a collection
+      control_;
   uint32_t os_answers_read_ = 0;
   uint32_t os_answers_depth_ = 0;
-  uint64_t requests_ = 0;         // made so far
+  uint64_t requests_ = 0;  // made so far
   OsPolicy os_policies_[static_cast<int>(OsCallId::kCount)] = {};
   bool stop_in_native_frame_ = false;
-  bool awaits_at_top_ = false;    // the program's own code is a coroutine
-  // Some object was given an attribute of the name of a method of its type, so methods are looked for in objects first.
+  bool awaits_at_top_ = false;  // the program's own code is a coroutine
+  // Some object was given an attribute of the name of a method of its type, so methods are looked
+  // for in objects first.
   bool hides_methods_ = false;
   AfterPush after_push_ = AfterPush::kGoOn;
   bool stress_ = false;
   bool moves_stack_ = false;
-  bool hooked_ = false;           // BeforeInstruction is wanted
+  bool hooked_ = false;  // BeforeInstruction is wanted
   bool builtins_changed_ = false;
   std::unique_ptr<LibraryCache> library_caches_[static_cast<size_t>(LibraryCacheId::kCount)];
   InternTable interned_;
   static constexpr uint32_t kFirstInterned = 32;
   static constexpr size_t kChars = 129;
-  // The names of functions that were made last, by their code: a generator expression is one each time. None is kept
-  // over a collection.
+  // The names of functions that were made last, by their code: a generator expression is one each
+  // time. None is kept over a collection.
   struct FunctionNames {
     const Code* code = nullptr;
     Value name, qualified_name;
@@ -992,9 +1039,9 @@ class Vm : public PersistentValues, public TransientValues {
   TextOffsets text_offsets_[4];
   uint32_t next_text_offsets_ = 0;  // the entry to be replaced next
   std::vector<std::unique_ptr<LinkedUnit>> units_;
-  std::string output_[2];         // not yet written
+  std::string output_[2];  // not yet written
   uint64_t output_bytes_ = 0;
-  int write_error_ = 0;           // what the host said about standard output, not raised yet
+  int write_error_ = 0;  // what the host said about standard output, not raised yet
   uint64_t hash_key_[2] = {0, 0};
   int64_t next_id_ = 0;
   IdentityTable identities_{heap};
@@ -1007,18 +1054,21 @@ class Vm : public PersistentValues, public TransientValues {
   size_t arena_left_ = 0;  // of what is not the heap's
 };
 
-// Stands at the beginning of a native that calls Vm::AskOs(): keeps the answers until the native has ended, so that
-// when it is called again (an answer has come, a collection was made) each is there at once and nothing is asked or
-// done a second time. What the native changes itself it changes after its last AskOs(), or in a way that bears repeating.
+// Stands at the beginning of a native that calls Vm::AskOs(): keeps the answers until the native
+// has ended, so that when it is called again (an answer has come, a collection was made) each is
+// there at once and nothing is asked or done a second time. What the native changes itself it
+// changes after its last AskOs(), or in a way that bears repeating.
 class OsAnswers {
  public:
   explicit OsAnswers(Vm& vm) : vm_(vm) {
     if (vm.os_answers_depth_++ == 0) vm.os_answers_read_ = 0;
   }
   ~OsAnswers() {
-    if (--vm_.os_answers_depth_ == 0 && !vm_.WantsRepetition()) vm_.os_answers_ = Value::Undefined();
+    if (--vm_.os_answers_depth_ == 0 && !vm_.WantsRepetition())
+      vm_.os_answers_ = Value::Undefined();
   }
-  // What was asked so far has had its effect: none of it is asked again when the native is repeated.
+  // What was asked so far has had its effect: none of it is asked again when the native is
+  // repeated.
   static void Forget(Vm& vm) {
     vm.os_answers_ = Value::Undefined();
     vm.os_answers_read_ = 0;
@@ -1030,9 +1080,10 @@ class OsAnswers {
   Vm& vm_;
 };
 
-// For what changes several things and makes objects in between, so that it can neither ask for all its memory first
-// nor be repeated: begins when `bytes` are there (else !ok(): return Failed, nothing has happened), and then nothing
-// is refused any more. `bytes` should be about what it needs; a little more may go over the limit of the heap.
+// For what changes several things and makes objects in between, so that it can neither ask for all
+// its memory first nor be repeated: begins when `bytes` are there (else !ok(): return Failed,
+// nothing has happened), and then nothing is refused any more. `bytes` should be about what it
+// needs; a little more may go over the limit of the heap.
 class MemoryReservation {
  public:
   MemoryReservation(Vm& vm, uint64_t bytes) {
@@ -1049,7 +1100,8 @@ class MemoryReservation {
   std::optional<Heap::AlwaysAllocateScope> scope_;
 };
 
-// Counts C++ recursion over program data: `DepthGuard guard(vm); if (!guard.ok()) return vm.TooDeep(...)`.
+// Counts C++ recursion over program data: `DepthGuard guard(vm); if (!guard.ok())
+// return vm.TooDeep(...)`.
 class DepthGuard {
  public:
   explicit DepthGuard(Vm& vm) : vm_(vm) { ++vm_.native_depth; }

@@ -9,16 +9,19 @@ Value Registry(Vm& vm, Dict* globals) {
   Value registry = TRY(vm.DictGetStr(globals, kName));
   if (vm.IsInstance(registry, TypeId::kDict)) return registry;
   Value made = Value::Of(TRY(vm.NewDict()));
-  TRY(vm.DictSetStr(made.As<Dict>(), "version", Value::SmallInt(0)));  // of the filters, which nobody has changed
+  // of the filters, which nobody has changed
+  TRY(vm.DictSetStr(made.As<Dict>(), "version", Value::SmallInt(0)));
   TRY(vm.DictSetStr(globals, kName, made));
   return made;
 }
 
-// Once the program has imported warnings, that module has filters and may be recording: True when it has dealt with
-// the warning, False when it is to be written, Undefined when the module does not say.
+// Once the program has imported warnings, that module has filters and may be recording:
+// True when it has dealt with the warning, False when it is to be written, Undefined when
+// the module does not say.
 Value AskModule(Vm& vm, Value text, TypeId category) {
   Value module = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "warnings"));
-  if (!IsObjectOf(module, TypeId::kModule) || !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
+  if (!IsObjectOf(module, TypeId::kModule) ||
+      !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
     return Value::Undefined();
   }
   Value judge = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_core_warning"));
@@ -32,7 +35,8 @@ Status Warn(Vm& vm, TypeId category, std::string_view text) {
   Frame* frame = vm.CurrentPythonFrame();
   if (frame == nullptr) return Done{};
   const CompiledUnit& unit = *frame->unit->unit;
-  uint32_t line = frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
+  uint32_t line =
+      frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
   // What was registered must also be written, so it cannot begin again for want of memory.
   MemoryReservation reservation(vm, 4096 + 4 * text.size());
   if (!reservation.ok()) return Failure{};

@@ -7,9 +7,9 @@
 
 namespace pysub {
 
-// Writes "file:line: Category: text" and the source line to standard error, as CPython's default filters
-// have it: each text once for a line of the program. `text` becomes a str, so it is charged. The program's own filters
-// may also raise the warning, or drop it.
+// Writes "file:line: Category: text" and the source line to standard error, as CPython's default
+// filters have it: each text once for a line of the program. `text` becomes a str, so it is
+// charged. The program's own filters may also raise the warning, or drop it.
 Status Warn(Vm& vm, TypeId category, std::string_view text);
 
 }  // namespace pysub

@@ -14,14 +14,14 @@ namespace {
 // One walk over the tree in the order in which things happen.
 class FactCollector {
  public:
-  FactCollector(ScopeTable& table, Arena& arena, StopCheck* stop) : facts_(table), table_(table), stop_(stop), spine_(arena) {}
+  FactCollector(ScopeTable& table, Arena& arena, StopCheck* stop)
+      : facts_(table), table_(table), stop_(stop), spine_(arena) {}
 
   ProgramFacts Walk(const Module& module) {
     scope_ = &table_.module();
     VisitBody(module.body);
     return std::move(facts_);
   }
-
 
  private:
   // What belongs to the function whose body is walked.
@@ -37,7 +37,8 @@ class FactCollector {
   };
 
   Frame Enter(const Scope* scope) {
-    const Frame outer = {scope_, loop_, caught_, is_dead_, loop_has_break_, in_function_, answer_, has_answer_};
+    const Frame outer = {scope_,          loop_,        caught_, is_dead_,
+                         loop_has_break_, in_function_, answer_, has_answer_};
     answer_ = {};
     has_answer_ = false;
     if (scope != nullptr) scope_ = scope;
@@ -72,11 +73,14 @@ class FactCollector {
 
   bool LivesHere(const Symbol& symbol) const;
   void Bind(const Symbol* symbol, const Arguments* function = nullptr);
-  void BindName(Identifier name, const Arguments* function = nullptr) { Bind(table_.Find(*scope_, name), function); }
+  void BindName(Identifier name, const Arguments* function = nullptr) {
+    Bind(table_.Find(*scope_, name), function);
+  }
   void BindParameters(const Scope& scope, const Arguments& args);
   void BindTypeParameters(const void* node, List<const TypeParam*> params);
 
-  void UseValue(ValueUse::Kind kind, const Expr& expr, SourceSpan span, const Expr* other = nullptr);
+  void UseValue(ValueUse::Kind kind, const Expr& expr, SourceSpan span,
+                const Expr* other = nullptr);
 
   bool VisitBody(List<const Stmt*> body);
   bool VisitStmt(const Stmt& statement);
@@ -110,7 +114,8 @@ class FactCollector {
   void Want(const Name& name);
   void WantMember(const Attribute& attribute);
   void WantImport(std::string_view name, std::string_view member, SourceSpan span);
-  void VisitComprehension(const Expr& expr, List<const Comprehension*> generators, const Expr* first, const Expr* second);
+  void VisitComprehension(const Expr& expr, List<const Comprehension*> generators,
+                          const Expr* first, const Expr* second);
   static bool OnlyReads(const Expr& expr);
   void Unreachable(SourceSpan span) { facts_.unreachable.push_back(span); }
   Caught CaughtBy(const Expr* type);
@@ -127,12 +132,13 @@ class FactCollector {
   bool loop_has_break_ = false;
   bool in_function_ = false;
   std::unordered_set<const Expr*> read_only_;  // what these answer is only looked at
-  Answer answer_;            // of the function that is walked
-  bool has_answer_ = false;  // it returns some value
+  Answer answer_;                              // of the function that is walked
+  bool has_answer_ = false;                    // it returns some value
 };
 
 bool FactCollector::LivesHere(const Symbol& symbol) const {
-  return symbol.place == Place::kLocal || (symbol.place == Place::kGlobal && symbol.scope->frame == &table_.module());
+  return symbol.place == Place::kLocal ||
+         (symbol.place == Place::kGlobal && symbol.scope->frame == &table_.module());
 }
 
 void FactCollector::Bind(const Symbol* symbol, const Arguments* function) {
@@ -167,8 +173,8 @@ void FactCollector::BindTypeParameters(const void* node, List<const TypeParam*> 
 // The usual way to make a function a generator that yields nothing: `return` and then a `yield`.
 bool IsYield(const Stmt& statement) {
   const ExprStmt* expression = statement.TryAs<ExprStmt>();
-  return expression != nullptr &&
-         (expression->value->kind == ExprKind::kYield || expression->value->kind == ExprKind::kYieldFrom);
+  return expression != nullptr && (expression->value->kind == ExprKind::kYield ||
+                                   expression->value->kind == ExprKind::kYieldFrom);
 }
 
 bool FactCollector::VisitBody(List<const Stmt*> body) {
@@ -189,46 +195,25 @@ bool FactCollector::VisitBody(List<const Stmt*> body) {
 bool FactCollector::VisitStmt(const Stmt& statement) {
   switch (statement.kind) {
     case StmtKind::kFunctionDef:
-    case StmtKind::kAsyncFunctionDef:
-      VisitFunctionDef(statement.As<FunctionDef>());
-      return false;
-    case StmtKind::kReturn:
-      VisitReturn(statement.As<Return>());
-      return true;
-    case StmtKind::kDelete:
-      VisitAll(statement.As<Delete>().targets);
-      return false;
-    case StmtKind::kAssign:
-      VisitAssign(statement.As<Assign>());
-      return false;
-    case StmtKind::kTypeAlias:
-      VisitTypeAlias(statement.As<TypeAlias>());
-      return false;
-    case StmtKind::kAugAssign:
-      VisitAugAssign(statement.As<AugAssign>());
-      return false;
-    case StmtKind::kAnnAssign:
-      VisitAnnAssign(statement.As<AnnAssign>());
-      return false;
+    case StmtKind::kAsyncFunctionDef: VisitFunctionDef(statement.As<FunctionDef>()); return false;
+    case StmtKind::kReturn: VisitReturn(statement.As<Return>()); return true;
+    case StmtKind::kDelete: VisitAll(statement.As<Delete>().targets); return false;
+    case StmtKind::kAssign: VisitAssign(statement.As<Assign>()); return false;
+    case StmtKind::kTypeAlias: VisitTypeAlias(statement.As<TypeAlias>()); return false;
+    case StmtKind::kAugAssign: VisitAugAssign(statement.As<AugAssign>()); return false;
+    case StmtKind::kAnnAssign: VisitAnnAssign(statement.As<AnnAssign>()); return false;
     case StmtKind::kFor:
-    case StmtKind::kAsyncFor:
-      VisitFor(statement.As<For>());
-      return false;
-    case StmtKind::kWhile:
-      return VisitWhile(statement.As<While>());
-    case StmtKind::kIf:
-      return VisitIf(statement.As<If>());
+    case StmtKind::kAsyncFor: VisitFor(statement.As<For>()); return false;
+    case StmtKind::kWhile: return VisitWhile(statement.As<While>());
+    case StmtKind::kIf: return VisitIf(statement.As<If>());
     case StmtKind::kWith:
-    case StmtKind::kAsyncWith:
-      VisitWith(statement.As<With>());
-      return false;
+    case StmtKind::kAsyncWith: VisitWith(statement.As<With>()); return false;
     case StmtKind::kRaise:
       VisitOptional(statement.As<Raise>().exc);
       VisitOptional(statement.As<Raise>().cause);
       return true;
     case StmtKind::kTry:
-    case StmtKind::kTryStar:
-      return VisitTry(statement.As<Try>());
+    case StmtKind::kTryStar: return VisitTry(statement.As<Try>());
     case StmtKind::kAssert:
       VisitExpr(statement.As<Assert>().test);
       VisitOptional(statement.As<Assert>().msg);
@@ -237,20 +222,15 @@ bool FactCollector::VisitStmt(const Stmt& statement) {
       for (const Alias* alias : statement.As<Import>().names) VisitImport(*alias);
       return false;
     case StmtKind::kImportFrom:
-      for (const Alias* alias : statement.As<ImportFrom>().names) VisitImportFrom(statement.As<ImportFrom>(), *alias);
+      for (const Alias* alias : statement.As<ImportFrom>().names)
+        VisitImportFrom(statement.As<ImportFrom>(), *alias);
       return false;
-    case StmtKind::kExpr:
-      VisitExprStmt(*statement.As<ExprStmt>().value);
-      return false;
-    case StmtKind::kBreak:
-      loop_has_break_ = true;
-      return true;
-    case StmtKind::kContinue:
-      return true;
+    case StmtKind::kExpr: VisitExprStmt(*statement.As<ExprStmt>().value); return false;
+    case StmtKind::kBreak: loop_has_break_ = true; return true;
+    case StmtKind::kContinue: return true;
     case StmtKind::kGlobal:
     case StmtKind::kNonlocal:
-    case StmtKind::kPass:
-      return false;
+    case StmtKind::kPass: return false;
   }
   return false;
 }
@@ -291,19 +271,23 @@ void FactCollector::VisitAnnAssign(const AnnAssign& assign) {
   if (name == nullptr) return VisitExpr(assign.target);
   if (assign.value == nullptr) return;
   BindName(name->id);
-  if (name->symbol != nullptr) facts_.variables[facts_.VariableOf(*name->symbol)].value = assign.value;
+  if (name->symbol != nullptr)
+    facts_.variables[facts_.VariableOf(*name->symbol)].value = assign.value;
 }
 
 void FactCollector::VisitImport(const Alias& alias) {
   if (alias.name == "builtins" || alias.name == "__main__") facts_.binds_dynamically = true;
   if (alias.name == "sys" && !alias.asname.empty()) facts_.looks_elsewhere = true;
   WantImport(alias.name, "", alias.span);
-  const Identifier bound = !alias.asname.empty() ? alias.asname : alias.top.empty() ? alias.name : alias.top;
+  const Identifier bound = !alias.asname.empty() ? alias.asname
+                           : alias.top.empty()   ? alias.name
+                                                 : alias.top;
   BindName(bound);
   const Symbol* symbol = table_.Find(*scope_, bound);
   if (symbol == nullptr) return;
   // `import a.b` binds a, `import a.b as c` binds a.b.
-  facts_.variables[facts_.VariableOf(*symbol)].module = !alias.asname.empty() ? std::string_view(alias.name) : std::string_view(bound);
+  facts_.variables[facts_.VariableOf(*symbol)].module =
+      !alias.asname.empty() ? std::string_view(alias.name) : std::string_view(bound);
 }
 
 void FactCollector::VisitImportFrom(const ImportFrom& statement, const Alias& alias) {
@@ -326,7 +310,8 @@ void FactCollector::VisitImportFrom(const ImportFrom& statement, const Alias& al
 // Nobody takes the value of an expression that is a statement.
 void FactCollector::VisitExprStmt(const Expr& value) {
   VisitExpr(&value);
-  if (value.kind == ExprKind::kCall || value.kind == ExprKind::kName || value.kind == ExprKind::kAttribute) {
+  if (value.kind == ExprKind::kCall || value.kind == ExprKind::kName ||
+      value.kind == ExprKind::kAttribute) {
     UseValue(ValueUse::Kind::kDrop, value, value.span);
   }
 }
@@ -390,17 +375,13 @@ Truth TruthOf(const Expr& expr) {
     return name != nullptr && name->id == "TYPE_CHECKING" ? Truth::kFalse : Truth::kUnknown;
   }
   switch (constant->constant_kind) {
-    case ConstantKind::kTrue:
-      return Truth::kTrue;
+    case ConstantKind::kTrue: return Truth::kTrue;
     case ConstantKind::kFalse:
-    case ConstantKind::kNone:
-      return Truth::kFalse;
+    case ConstantKind::kNone: return Truth::kFalse;
     case ConstantKind::kInt:
       return constant->fits_int64 && constant->int_value == 0 ? Truth::kFalse : Truth::kTrue;
-    case ConstantKind::kStr:
-      return constant->text.empty() ? Truth::kFalse : Truth::kTrue;
-    default:
-      return Truth::kUnknown;
+    case ConstantKind::kStr: return constant->text.empty() ? Truth::kFalse : Truth::kTrue;
+    default: return Truth::kUnknown;
   }
 }
 
@@ -428,7 +409,8 @@ bool FactCollector::VisitIf(const If& statement) {
 
 void FactCollector::VisitFor(const For& loop) {
   VisitExpr(loop.iter);
-  if (loop.kind == StmtKind::kFor) UseValue(ValueUse::Kind::kIterate, *loop.iter, loop.iter->span, loop.target);
+  if (loop.kind == StmtKind::kFor)
+    UseValue(ValueUse::Kind::kIterate, *loop.iter, loop.iter->span, loop.target);
   const uint32_t outer = EnterLoop();
   const bool outer_break = loop_has_break_;
   VisitExpr(loop.target);
@@ -453,7 +435,8 @@ bool FactCollector::VisitWhile(const While& loop) {
   return truth == Truth::kTrue && !has_break;
 }
 
-// Whoever leaves a `with` may have been stopped by it (contextlib.suppress), so what follows may be reached.
+// Whoever leaves a `with` may have been stopped by it (contextlib.suppress), so what
+// follows may be reached.
 void FactCollector::VisitWith(const With& with) {
   const Caught outer = caught_;
   for (const WithItem* item : with.items) {
@@ -462,7 +445,8 @@ void FactCollector::VisitWith(const With& with) {
     const Call* call = item->context_expr->TryAs<Call>();
     for (const Expr* argument : call != nullptr ? call->args : List<const Expr*>()) {
       const Name* name = argument->TryAs<Name>();
-      if (name == nullptr || !(name->id.ends_with("Error") || name->id.ends_with("Exception"))) continue;
+      if (name == nullptr || !(name->id.ends_with("Error") || name->id.ends_with("Exception")))
+        continue;
       caught_ = Both(caught_, CaughtBy(name));
     }
   }
@@ -476,13 +460,16 @@ Caught FactCollector::CaughtBy(const Expr* type) {
   const auto look = [&](const Expr* expr) {
     const Name* name = expr == nullptr ? nullptr : expr->TryAs<Name>();
     const std::string_view id = name == nullptr ? "" : name->id;
-    const bool is_known = id.ends_with("Error") || id == "StopIteration" || id == "KeyboardInterrupt" || id == "SystemExit" ||
+    const bool is_known = id.ends_with("Error") || id == "StopIteration" ||
+                          id == "KeyboardInterrupt" || id == "SystemExit" ||
                           id == "GeneratorExit" || id == "StopAsyncIteration";
     const bool is_all = !is_known || id == "CancelledError";
     caught.names = caught.names || is_all || id == "NameError" || id == "UnboundLocalError";
     caught.calls = caught.calls || is_all || id == "TypeError";
-    caught.values = caught.values || is_all || id == "ValueError" || id == "IndexError" || id == "KeyError" || id == "LookupError" || id == "TypeError";
-    caught.members = caught.members || is_all || id == "AttributeError" || id == "ImportError" || id == "ModuleNotFoundError";
+    caught.values = caught.values || is_all || id == "ValueError" || id == "IndexError" ||
+                    id == "KeyError" || id == "LookupError" || id == "TypeError";
+    caught.members = caught.members || is_all || id == "AttributeError" || id == "ImportError" ||
+                     id == "ModuleNotFoundError";
   };
   const Tuple* types = type == nullptr ? nullptr : type->TryAs<Tuple>();
   if (types == nullptr) {
@@ -554,29 +541,32 @@ void FactCollector::VisitAfterLeft(const Expr& expr) {
       VisitExpr(binary.right);
       const Constant* left = binary.op == Operator::kMod ? binary.left->TryAs<Constant>() : nullptr;
       const bool formats = left != nullptr && left->constant_kind == ConstantKind::kStr;
-      return UseValue(formats ? ValueUse::Kind::kPercent : ValueUse::Kind::kCombine, expr, expr.span);
+      return UseValue(formats ? ValueUse::Kind::kPercent : ValueUse::Kind::kCombine, expr,
+                      expr.span);
     }
     case ExprKind::kAttribute: {
       const Attribute& attribute = expr.As<Attribute>();
       const std::string_view attr = attribute.attr;
-      if (attr == "__dict__" || attr == "__globals__" || attr == "f_globals" || attr == "modules") facts_.binds_dynamically = true;
+      if (attr == "__dict__" || attr == "__globals__" || attr == "f_globals" || attr == "modules")
+        facts_.binds_dynamically = true;
       const Name* name = attribute.value->TryAs<Name>();
       if (attr == "path" && name != nullptr && name->id == "sys") facts_.looks_elsewhere = true;
       if (attribute.ctx != Context::kLoad && name != nullptr && name->symbol != nullptr) {
         facts_.variables[facts_.VariableOf(*name->symbol)].is_changed = true;
       }
-      if (attribute.ctx == Context::kLoad) UseValue(ValueUse::Kind::kAttribute, attribute, attribute.span);
+      if (attribute.ctx == Context::kLoad)
+        UseValue(ValueUse::Kind::kAttribute, attribute, attribute.span);
       return WantMember(attribute);
     }
     case ExprKind::kSubscript: {
       const Subscript& subscript = expr.As<Subscript>();
       VisitExpr(subscript.slice);
-      return UseValue(subscript.ctx == Context::kLoad ? ValueUse::Kind::kSubscript : ValueUse::Kind::kChange, *subscript.value, subscript.span);
+      return UseValue(
+          subscript.ctx == Context::kLoad ? ValueUse::Kind::kSubscript : ValueUse::Kind::kChange,
+          *subscript.value, subscript.span);
     }
-    case ExprKind::kCall:
-      return VisitCall(expr.As<Call>());
-    default:
-      return;
+    case ExprKind::kCall: return VisitCall(expr.As<Call>());
+    default: return;
   }
 }
 
@@ -586,8 +576,10 @@ void FactCollector::VisitCall(const Call& call) {
   const Attribute* attribute = call.func->TryAs<Attribute>();
   const Name* name = (attribute != nullptr ? attribute->value : call.func)->TryAs<Name>();
   if (attribute != nullptr) {
-    const Constant* text = attribute->attr == "format" ? attribute->value->TryAs<Constant>() : nullptr;
-    if (text != nullptr && text->constant_kind == ConstantKind::kStr) UseValue(ValueUse::Kind::kFormat, call, call.span);
+    const Constant* text =
+        attribute->attr == "format" ? attribute->value->TryAs<Constant>() : nullptr;
+    if (text != nullptr && text->constant_kind == ConstantKind::kStr)
+      UseValue(ValueUse::Kind::kFormat, call, call.span);
     if (name == nullptr || name->symbol == nullptr || is_dead_ || caught_.calls) return;
     return facts_.calls.push_back({&call, facts_.VariableOf(*name->symbol), in_function_});
   }
@@ -596,15 +588,20 @@ void FactCollector::VisitCall(const Call& call) {
   // vars(x) and eval("1 + 1") bind nothing.
   const std::string_view id = name->id;
   const Constant* text = call.args.size() == 1 ? call.args[0]->TryAs<Constant>() : nullptr;
-  if (id == "eval" && !(text != nullptr && text->text.find(":=") == std::string_view::npos)) facts_.binds_dynamically = true;
+  if (id == "eval" && !(text != nullptr && text->text.find(":=") == std::string_view::npos))
+    facts_.binds_dynamically = true;
   // With a namespace of its own, exec() binds there; whose that is is asked for by name.
-  if (id == "exec" && call.args.size() < 2 && call.keywords.empty()) facts_.binds_dynamically = true;
+  if (id == "exec" && call.args.size() < 2 && call.keywords.empty())
+    facts_.binds_dynamically = true;
   if (id == "hasattr") facts_.asks_for_attributes = true;
-  const bool tests = id == "isinstance" || id == "hasattr" || id == "getattr" || id == "type" || id == "callable";
+  const bool tests =
+      id == "isinstance" || id == "hasattr" || id == "getattr" || id == "type" || id == "callable";
   const Name* tested = tests && !call.args.empty() ? call.args[0]->TryAs<Name>() : nullptr;
-  if (tested != nullptr && tested->symbol != nullptr) facts_.variables[facts_.VariableOf(*tested->symbol)].is_tested = true;
+  if (tested != nullptr && tested->symbol != nullptr)
+    facts_.variables[facts_.VariableOf(*tested->symbol)].is_tested = true;
   if (read_only_.contains(&call)) return;
-  if (id == "globals" || id == "setattr" || id == "delattr" || id == "__import__") facts_.binds_dynamically = true;
+  if (id == "globals" || id == "setattr" || id == "delattr" || id == "__import__")
+    facts_.binds_dynamically = true;
   if ((id == "vars" || id == "locals") && call.args.empty()) facts_.binds_dynamically = true;
   if (is_dead_ || caught_.calls) return;
   facts_.calls.push_back({&call, facts_.VariableOf(*name->symbol), in_function_});
@@ -615,8 +612,7 @@ void FactCollector::VisitLeaf(const Expr& expr) {
     case ExprKind::kNamedExpr:
       VisitExpr(expr.As<NamedExpr>().value);
       return VisitExpr(expr.As<NamedExpr>().target);
-    case ExprKind::kLambda:
-      return VisitLambda(expr.As<Lambda>());
+    case ExprKind::kLambda: return VisitLambda(expr.As<Lambda>());
     case ExprKind::kDict: {
       const Dict& dict = expr.As<Dict>();
       for (uint32_t i = 0; i < dict.keys.size(); ++i) {
@@ -626,20 +622,22 @@ void FactCollector::VisitLeaf(const Expr& expr) {
       return;
     }
     case ExprKind::kListComp:
-      return VisitComprehension(expr, expr.As<ListComp>().generators, expr.As<ListComp>().elt, nullptr);
+      return VisitComprehension(expr, expr.As<ListComp>().generators, expr.As<ListComp>().elt,
+                                nullptr);
     case ExprKind::kSetComp:
-      return VisitComprehension(expr, expr.As<SetComp>().generators, expr.As<SetComp>().elt, nullptr);
+      return VisitComprehension(expr, expr.As<SetComp>().generators, expr.As<SetComp>().elt,
+                                nullptr);
     case ExprKind::kDictComp:
-      return VisitComprehension(expr, expr.As<DictComp>().generators, expr.As<DictComp>().key, expr.As<DictComp>().value);
+      return VisitComprehension(expr, expr.As<DictComp>().generators, expr.As<DictComp>().key,
+                                expr.As<DictComp>().value);
     case ExprKind::kGeneratorExp:
-      return VisitComprehension(expr, expr.As<GeneratorExp>().generators, expr.As<GeneratorExp>().elt, nullptr);
-    case ExprKind::kAwait:
-      return VisitExpr(expr.As<Await>().value);
+      return VisitComprehension(expr, expr.As<GeneratorExp>().generators,
+                                expr.As<GeneratorExp>().elt, nullptr);
+    case ExprKind::kAwait: return VisitExpr(expr.As<Await>().value);
     case ExprKind::kYield:
       if (const Expr* value = expr.As<Yield>().value) VisitExpr(value);
       return;
-    case ExprKind::kYieldFrom:
-      return VisitExpr(expr.As<YieldFrom>().value);
+    case ExprKind::kYieldFrom: return VisitExpr(expr.As<YieldFrom>().value);
     case ExprKind::kCompare:
       VisitExpr(expr.As<Compare>().left);
       for (const Expr* comparator : expr.As<Compare>().comparators) {
@@ -648,13 +646,11 @@ void FactCollector::VisitLeaf(const Expr& expr) {
       }
       if (expr.As<Compare>().ops.size() == 1) UseValue(ValueUse::Kind::kOrder, expr, expr.span);
       return;
-    case ExprKind::kName:
-      return VisitName(expr.As<Name>());
+    case ExprKind::kName: return VisitName(expr.As<Name>());
     case ExprKind::kFormattedValue:
       VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
       return UseValue(ValueUse::Kind::kFormatCode, expr, expr.span);
-    default:
-      return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
+    default: return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
   }
 }
 
@@ -662,7 +658,8 @@ void FactCollector::VisitName(const Name& name) {
   if (name.symbol == nullptr) return;
   if (name.ctx == Context::kStore) return Bind(name.symbol);
   // Behind it there may be a builtin of that name again.
-  if (name.ctx == Context::kDel) facts_.variables[facts_.VariableOf(*name.symbol)].is_changed = true;
+  if (name.ctx == Context::kDel)
+    facts_.variables[facts_.VariableOf(*name.symbol)].is_changed = true;
   Want(name);
 }
 
@@ -670,7 +667,8 @@ void FactCollector::VisitName(const Name& name) {
 void FactCollector::Want(const Name& name) {
   if (is_dead_ || caught_.names) return;
   const Symbol& symbol = *name.symbol;
-  facts_.uses.push_back({&name, facts_.VariableOf(symbol), ++now_, loop_, LivesHere(symbol), in_function_});
+  facts_.uses.push_back(
+      {&name, facts_.VariableOf(symbol), ++now_, loop_, LivesHere(symbol), in_function_});
 }
 
 void FactCollector::WantMember(const Attribute& attribute) {
@@ -685,10 +683,12 @@ void FactCollector::WantImport(std::string_view name, std::string_view member, S
   if (!is_dead_ && !caught_.members) facts_.imports.push_back({name, member, span, in_function_});
 }
 
-void FactCollector::VisitComprehension(const Expr& expr, List<const Comprehension*> generators, const Expr* first,
-                                 const Expr* second) {
+void FactCollector::VisitComprehension(const Expr& expr, List<const Comprehension*> generators,
+                                       const Expr* first, const Expr* second) {
   VisitExpr(generators[0]->iter);
-  if (!generators[0]->is_async) UseValue(ValueUse::Kind::kIterate, *generators[0]->iter, generators[0]->iter->span, generators[0]->target);
+  if (!generators[0]->is_async)
+    UseValue(ValueUse::Kind::kIterate, *generators[0]->iter, generators[0]->iter->span,
+             generators[0]->target);
   // A generator runs later, when somebody asks it.
   const bool is_later = expr.kind == ExprKind::kGeneratorExp;
   const Frame outer = is_later ? Enter(nullptr) : Frame{};
@@ -704,13 +704,17 @@ void FactCollector::VisitComprehension(const Expr& expr, List<const Comprehensio
   if (is_later) Leave(outer);
 }
 
-void FactCollector::UseValue(ValueUse::Kind kind, const Expr& expr, SourceSpan span, const Expr* other) {
+void FactCollector::UseValue(ValueUse::Kind kind, const Expr& expr, SourceSpan span,
+                             const Expr* other) {
   using Kind = ValueUse::Kind;
   if (is_dead_) return;
   const bool is_value = kind >= Kind::kUnpack && kind <= Kind::kFormatCode;
-  const bool is_caught = kind == Kind::kAttribute ? caught_.members : is_value ? caught_.values : caught_.calls;
+  const bool is_caught = kind == Kind::kAttribute ? caught_.members
+                         : is_value               ? caught_.values
+                                                  : caught_.calls;
   // (What is not bound yet has no type.)
-  if (!is_caught && !caught_.names) facts_.values.push_back({kind, &expr, other, span, in_function_});
+  if (!is_caught && !caught_.names)
+    facts_.values.push_back({kind, &expr, other, span, in_function_});
 }
 
 }  // namespace

@@ -20,22 +20,24 @@ constexpr uint32_t kNever = UINT32_MAX;
 
 // What is known of a variable: a global one, or one of a function.
 struct Variable {
-  uint32_t first_bound = kNever;  // in the order in which things happen; 0: from the beginning, or by another function
+  // in the order in which things happen; 0: from the beginning, or by another function
+  uint32_t first_bound = kNever;
   uint32_t bindings = 0;
-  const ast::Arguments* function = nullptr;  // of the function that is bound, if the last binding is one
-  bool is_changed = false;              // something of the function or module is assigned to
-  bool is_tested = false;               // isinstance(x, str): somebody doubts what it is
-  std::string_view module;              // that is bound, if the last binding is an import of one
-  std::string_view member;              // `from module import member`: not empty, and `module` is where from
-  const ast::Expr* value = nullptr;          // that is bound, if the last binding is `name = value`
+  const ast::Arguments* function =
+      nullptr;              // of the function that is bound, if the last binding is one
+  bool is_changed = false;  // something of the function or module is assigned to
+  bool is_tested = false;   // isinstance(x, str): somebody doubts what it is
+  std::string_view module;  // that is bound, if the last binding is an import of one
+  std::string_view member;  // `from module import member`: not empty, and `module` is where from
+  const ast::Expr* value = nullptr;  // that is bound, if the last binding is `name = value`
 };
 
 // What calling a function of the program gives.
 struct Answer {
   bool is_async = false;
   bool is_generator = false;
-  bool is_nothing = false;    // it goes to its end, and returns no value anywhere
-  int64_t length = -1;        // all that it returns are tuples of so many; -1: they are not
+  bool is_nothing = false;  // it goes to its end, and returns no value anywhere
+  int64_t length = -1;      // all that it returns are tuples of so many; -1: they are not
 };
 
 // Which errors somebody near is prepared for.
@@ -46,14 +48,18 @@ struct Caught {
   bool values = false;
 };
 
-inline Caught Both(Caught a, Caught b) { return {a.names || b.names, a.calls || b.calls, a.members || b.members, a.values || b.values}; }
+inline Caught Both(Caught a, Caught b) {
+  return {a.names || b.names, a.calls || b.calls, a.members || b.members, a.values || b.values};
+}
 
 struct Use {
   const ast::Name* name;
   const void* variable;
   uint32_t at;
-  uint32_t loop;    // the outermost loop of the function around it; 0: none
-  bool is_at_once;  // where the variable lives: not in a function of its own that runs at another time
+  uint32_t loop;  // the outermost loop of the function around it; 0: none
+  bool
+      // where the variable lives: not in a function of its own that runs at another time
+      is_at_once;
   bool in_function;
 };
 
@@ -66,7 +72,20 @@ struct CallSite {
 
 // Something that is done with a value whose type may be known.
 struct ValueUse {
-  enum class Kind : uint8_t { kAttribute, kSubscript, kChange, kIterate, kCall, kCombine, kOrder, kUnpack, kPercent, kFormat, kFormatCode, kDrop };
+  enum class Kind : uint8_t {
+    kAttribute,
+    kSubscript,
+    kChange,
+    kIterate,
+    kCall,
+    kCombine,
+    kOrder,
+    kUnpack,
+    kPercent,
+    kFormat,
+    kFormatCode,
+    kDrop
+  };
   Kind kind;
   const ast::Expr* expr;   // the value, or the whole of what is done with two
   const ast::Expr* other;  // kUnpack: what it is unpacked into; kIterate: the same, or null
@@ -105,7 +124,7 @@ struct ProgramFacts {
   std::vector<MemberUse> members;
   std::vector<ImportSite> imports;
   std::vector<SourceSpan> unreachable;
-  std::vector<uint32_t> loop_ends;   // of each outermost loop: when it is over
+  std::vector<uint32_t> loop_ends;  // of each outermost loop: when it is over
   Caught caught_anywhere;
   bool binds_dynamically = false;    // globals()["x"] = 1, exec(...), from m import *
   bool looks_elsewhere = false;      // sys.path is somebody's to change
@@ -113,9 +132,11 @@ struct ProgramFacts {
 };
 
 // Walks in the order in which things happen; not to its end when `stop` says so.
-ProgramFacts CollectFacts(const ast::Module& module, ScopeTable& table, Arena& arena, StopCheck* stop);
+ProgramFacts CollectFacts(const ast::Module& module, ScopeTable& table, Arena& arena,
+                          StopCheck* stop);
 // What is certainly wrong, in no order.
-void ReportFacts(const ProgramFacts& facts, const CheckOptions& options, Declarations* declared, std::vector<Finding>* findings);
+void ReportFacts(const ProgramFacts& facts, const CheckOptions& options, Declarations* declared,
+                 std::vector<Finding>* findings);
 
 // Of a tuple or list that stands there; -1: nobody knows.
 int64_t LengthOfDisplay(const ast::Expr& expr);

@@ -40,8 +40,8 @@ std::string Signature::Check(std::string_view name, const Call& call) {
     }
   }
   if (given > positional_ && args_.vararg == nullptr) {
-    return function + " takes " + Count(positional_, "positional argument") + " but " + std::to_string(given) +
-           (given == 1 ? " was given" : " were given");
+    return function + " takes " + Count(positional_, "positional argument") + " but " +
+           std::to_string(given) + (given == 1 ? " was given" : " were given");
   }
   for (const Keyword* keyword : call.keywords) {
     if (keyword->arg.empty()) {
@@ -56,8 +56,9 @@ std::string Signature::Check(std::string_view name, const Call& call) {
       given_in_[found->second] = calls_;
     } else if (args_.kwarg == nullptr) {
       return function +
-             (only_positional_.contains(keyword->arg) ? " got some positional-only arguments passed as keyword arguments: "
-                                                      : " got an unexpected keyword argument ") +
+             (only_positional_.contains(keyword->arg)
+                  ? " got some positional-only arguments passed as keyword arguments: "
+                  : " got an unexpected keyword argument ") +
              InQuotes(keyword->arg);
     }
   }
@@ -77,7 +78,8 @@ std::string Signature::Check(std::string_view name, const Call& call) {
 
 std::string_view Signature::NameOf(size_t i) const {
   const size_t only = args_.posonlyargs.size();
-  return i < only ? args_.posonlyargs[static_cast<uint32_t>(i)]->arg : args_.args[static_cast<uint32_t>(i - only)]->arg;
+  return i < only ? args_.posonlyargs[static_cast<uint32_t>(i)]->arg
+                  : args_.args[static_cast<uint32_t>(i - only)]->arg;
 }
 
 const Arguments* Declarations::FromLibrary(std::string name, std::string_view signature) {
@@ -88,8 +90,8 @@ const Arguments* Declarations::FromLibrary(std::string name, std::string_view si
 
 const Arguments* Declarations::Read(const std::string& text, std::string_view* name) {
   arenas_.push_back(std::make_unique<Arena>());
-  const ParseResult parsed =
-      Parse("def " + text + ": pass\n", "<declaration>", ParseMode::kExec, *arenas_.back(), options_.parse_limits);
+  const ParseResult parsed = Parse("def " + text + ": pass\n", "<declaration>", ParseMode::kExec,
+                                   *arenas_.back(), options_.parse_limits);
   if (parsed.module == nullptr || parsed.module->body.size() != 1) return nullptr;
   const FunctionDef* def = parsed.module->body[0]->TryAs<FunctionDef>();
   if (def == nullptr) return nullptr;

@@ -18,7 +18,8 @@ namespace pysub {
 // "'name'"
 std::string InQuotes(std::string_view name);
 
-// What a call must be like. The names of parameters are looked up, not searched: a program may have thousands.
+// What a call must be like. The names of parameters are looked up, not searched: a
+// program may have thousands.
 class Signature {
  public:
   explicit Signature(const ast::Arguments& args);
@@ -37,7 +38,8 @@ class Signature {
   uint32_t calls_ = 0;
 };
 
-// Functions that are there without being bound: the host's, and builtins, whose signatures are read when one is called.
+// Functions that are there without being bound: the host's, and builtins, whose signatures are
+// read when one is called.
 class Declarations {
  public:
   explicit Declarations(const CheckOptions& options) : options_(options) {}
@@ -55,11 +57,13 @@ class Declarations {
   const ast::Arguments* Find(std::string_view name) {
     const auto found = functions_.find(name);
     if (found != functions_.end()) return found->second;
-    return FromLibrary(std::string(name), options_.builtin_signature ? options_.builtin_signature(name) : "");
+    return FromLibrary(std::string(name),
+                       options_.builtin_signature ? options_.builtin_signature(name) : "");
   }
   // The same of a function of a module.
   const ast::Arguments* FindMember(std::string_view module, std::string_view name) {
-    return FromLibrary(std::string(module) + "." + std::string(name), options_.member_signature ? options_.member_signature(module, name) : "");
+    return FromLibrary(std::string(module) + "." + std::string(name),
+                       options_.member_signature ? options_.member_signature(module, name) : "");
   }
 
  private:

@@ -7,7 +7,8 @@
 
 #include "parser/ast.h"
 
-// What the check knows of values whose types the text tells. A type is its name, "str"; "" is one that nobody knows.
+// What the check knows of values whose types the text tells. A type is its name, "str"; "" is
+// one that nobody knows.
 namespace pysub {
 
 // Of what a builtin function answers, if it answers at all: "int" for len.
@@ -23,8 +24,10 @@ std::string_view Spelling(ast::Operator op);
 
 using TypeOfFunction = std::function<std::string_view(const ast::Expr&)>;
 
-// What is certainly wrong with `"..." % right`, "...".format(...) or f"{value:spec}"; "": nothing that is known.
-std::string WrongPercent(std::string_view format, const ast::Expr& right, const TypeOfFunction& type_of);
+// What is certainly wrong with `"..." % right`, "...".format(...) or f"{value:spec}"; "":
+// nothing that is known.
+std::string WrongPercent(std::string_view format, const ast::Expr& right,
+                         const TypeOfFunction& type_of);
 std::string WrongFormat(std::string_view format, const ast::Call& call);
 std::string WrongFormatCode(const ast::FormattedValue& value, const TypeOfFunction& type_of);
 

@@ -10,10 +10,11 @@ namespace {
 
 namespace co = pysub::co;
 
-co::Task<void> RunOne(co::Scheduler& scheduler, pysub::Sandbox& sandbox, const co::Handlers& handlers,
-                      int64_t* total) {
+co::Task<void> RunOne(co::Scheduler& scheduler, pysub::Sandbox& sandbox,
+                      const co::Handlers& handlers, int64_t* total) {
   const pysub::Stop stop = co_await co::Drive(scheduler, sandbox, handlers);
-  if (const auto* finished = std::get_if<pysub::Finished>(&stop)) *total += finished->value.as_int().value_or(0);
+  if (const auto* finished = std::get_if<pysub::Finished>(&stop))
+    *total += finished->value.as_int().value_or(0);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// Python as a tool of an agent: RunPython answers a model's calls with text. Where pysub-worker is installed (beside this
-// program, on PATH, or named by PYSUB_WORKER) each call runs in a process of its own, else in this one.
+// Python as a tool of an agent: RunPython answers a model's calls with text. Where pysub-worker is
+// installed (beside this program, on PATH, or named by PYSUB_WORKER) each call runs in a process of
+// its own, else in this one.
 
 #include <pysub/python/run_python.h>
 

@@ -1,5 +1,5 @@
-// A notebook: code is fed again and again into the same globals, a cell that runs for ever ends alone, and functions come out
-// as values.
+// A notebook: code is fed again and again into the same globals, a cell that runs for ever ends
+// alone, and functions come out as values.
 
 #include <pysub/sandbox.h>
 
@@ -12,10 +12,12 @@ int main() {
   options.limits.allocations = std::nullopt;
   options.feed_limits.steps = 1'000'000;
   options.after_limit = pysub::AfterLimit::kBeforeFeed;
-  absl::StatusOr<pysub::Sandbox> session = pysub::Sandbox::Create(pysub::Program::Compile(""), options);
+  absl::StatusOr<pysub::Sandbox> session =
+      pysub::Sandbox::Create(pysub::Program::Compile(""), options);
   if (!session.ok()) return 1;
   session->Run();
-  for (const char* cell : {"def area(w, h=1): return w * h", "x = area(3, 4)", "x + undefined", "x = 0\nwhile True: pass", "x * 10"}) {
+  for (const char* cell : {"def area(w, h=1): return w * h", "x = area(3, 4)", "x + undefined",
+                           "x = 0\nwhile True: pass", "x * 10"}) {
     if (!session->Feed(cell).ok()) return 1;
     const pysub::Stop stop = session->Run();
     if (const auto* raised = std::get_if<pysub::Raised>(&stop)) {
@@ -28,7 +30,9 @@ int main() {
   }
   const absl::StatusOr<pysub::HostValue> area = session->Get("area");
   const std::vector<pysub::HostValue> args = {6};
-  if (!area.ok() || !session->Call(*area, args, std::vector<std::pair<std::string, pysub::HostValue>>{{"h", 7}}).ok()) {
+  if (!area.ok() ||
+      !session->Call(*area, args, std::vector<std::pair<std::string, pysub::HostValue>>{{"h", 7}})
+           .ok()) {
     return 1;
   }
   const pysub::Stop stop = session->Run();

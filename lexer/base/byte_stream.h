@@ -6,14 +6,16 @@
 #include <string>
 #include <string_view>
 
-// Numbers and texts as bytes, for everything that is saved: snapshots, recordings, filesystems. It lies in the lowest
-// folder because all others use it.
+// Numbers and texts as bytes, for everything that is saved: snapshots, recordings, filesystems. It
+// lies in the lowest folder because all others use it.
 namespace pysub {
 
 inline uint64_t Zigzag(int64_t number) {
   return static_cast<uint64_t>(number) << 1 ^ static_cast<uint64_t>(number >> 63);
 }
-inline int64_t Unzigzag(uint64_t bits) { return static_cast<int64_t>(bits >> 1 ^ (0 - (bits & 1))); }
+inline int64_t Unzigzag(uint64_t bits) {
+  return static_cast<int64_t>(bits >> 1 ^ (0 - (bits & 1)));
+}
 
 // Appends to a string when it is destroyed or flushed; until then to a buffer of its own.
 class ByteWriter {
@@ -76,10 +78,12 @@ class ByteWriter {
   char buffer_[2 * kRoom];
 };
 
-// Reads what may be anything: after the first thing that cannot be, ok() is false and every answer 0.
+// Reads what may be anything: after the first thing that cannot be, ok() is false and every answer
+// 0.
 class ByteReader {
  public:
-  explicit ByteReader(std::string_view bytes) : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+  explicit ByteReader(std::string_view bytes)
+      : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
   bool ok() const { return ok_; }
   size_t left() const { return static_cast<size_t>(end_ - at_); }
@@ -91,7 +95,8 @@ class ByteReader {
   // The next byte, which is not taken; 0xFF at the end.
   uint8_t PeekByte() const { return at_ == end_ ? 0xFF : static_cast<uint8_t>(*at_); }
   uint64_t Varint() {
-    if (at_ != end_ && static_cast<uint8_t>(*at_) < 0x80) [[likely]] return static_cast<uint8_t>(*at_++);
+    if (at_ != end_ && static_cast<uint8_t>(*at_) < 0x80) [[likely]]
+      return static_cast<uint8_t>(*at_++);
     return LongVarint();
   }
   [[gnu::noinline]] uint64_t LongVarint() {
@@ -146,13 +151,15 @@ class ByteReader {
   bool ok_ = true;
 };
 
-// Tells damage from truth, not friend from foe: whoever wants the latter seals the bytes with a key.
+// Tells damage from truth, not friend from foe: whoever wants the latter seals the bytes with a
+// key.
 inline uint64_t SnapshotChecksum(std::string_view bytes) {
   // Sixteen bytes a multiplication, and four of these at once.
   auto mix = [](uint64_t lane, const char* at) {
     uint64_t words[2];
     std::memcpy(words, at, 16);
-    const auto product = static_cast<unsigned __int128>(lane ^ words[0]) * (words[1] ^ 0x9E3779B97F4A7C15u);
+    const auto product =
+        static_cast<unsigned __int128>(lane ^ words[0]) * (words[1] ^ 0x9E3779B97F4A7C15u);
     return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
   };
   uint64_t lanes[4] = {0xA0761D6478BD642Fu, 0xE7037ED1A0B428DBu, 0x8EBC6AF09C88C6E3u, bytes.size()};

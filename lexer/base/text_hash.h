@@ -13,8 +13,8 @@ inline uint64_t MixHash(uint64_t hash, uint64_t word) {
   return hash ^ hash >> 29;
 }
 
-// For tables of names. `seed` is something that a program cannot know, such as the table's address: then nobody can
-// prepare names that collide.
+// For tables of names. `seed` is something that a program cannot know, such as the table's address:
+// then nobody can prepare names that collide.
 inline uint64_t SeededTextHash(std::string_view text, uint64_t seed) {
   uint64_t hash = MixHash(seed, text.size());
   const auto load = [](const char* at, size_t size) {

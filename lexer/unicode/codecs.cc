@@ -118,14 +118,10 @@ constexpr Unit kNative32 = std::endian::native == std::endian::little ? Unit::k3
 uint32_t ReadUnit(std::string_view bytes, size_t at, Unit unit) {
   const auto byte = [&](size_t i) { return uint32_t{static_cast<uint8_t>(bytes[at + i])}; };
   switch (unit) {
-    case Unit::k16Le:
-      return byte(0) | byte(1) << 8;
-    case Unit::k16Be:
-      return byte(0) << 8 | byte(1);
-    case Unit::k32Le:
-      return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
-    default:
-      return byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3);
+    case Unit::k16Le: return byte(0) | byte(1) << 8;
+    case Unit::k16Be: return byte(0) << 8 | byte(1);
+    case Unit::k32Le: return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
+    default: return byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3);
   }
 }
 
@@ -210,13 +206,9 @@ size_t Decoder::Wrong(std::string_view encoding, Unit unit, size_t start, size_t
                       std::string_view reason) {
   if (out_.full()) return bytes_.size();
   switch (handler_) {
-    case ErrorHandler::kStrict:
-      break;
-    case ErrorHandler::kIgnore:
-      return end;
-    case ErrorHandler::kReplace:
-      out_.Append(kReplacementCharacter);
-      return end;
+    case ErrorHandler::kStrict: break;
+    case ErrorHandler::kIgnore: return end;
+    case ErrorHandler::kReplace: out_.Append(kReplacementCharacter); return end;
     case ErrorHandler::kBackslashReplace:
       for (size_t i = start; i < end; ++i) {
         AppendBackslashEscape(static_cast<uint8_t>(bytes_[i]), &out_);
@@ -550,14 +542,9 @@ class Encoder {
 
 bool Encoder::Replacement(char32_t c, ChunkedSink* to) const {
   switch (handler_) {
-    case ErrorHandler::kIgnore:
-      return true;
-    case ErrorHandler::kReplace:
-      to->AppendByte('?');
-      return true;
-    case ErrorHandler::kBackslashReplace:
-      AppendBackslashEscape(c, to);
-      return true;
+    case ErrorHandler::kIgnore: return true;
+    case ErrorHandler::kReplace: to->AppendByte('?'); return true;
+    case ErrorHandler::kBackslashReplace: AppendBackslashEscape(c, to); return true;
     case ErrorHandler::kXmlCharRefReplace:
       to->Append("&#");
       AppendDecimal(c, to);
@@ -577,8 +564,7 @@ bool Encoder::Replacement(char32_t c, ChunkedSink* to) const {
     }
     case ErrorHandler::kStrict:
     case ErrorHandler::kSurrogateEscape:
-    case ErrorHandler::kSurrogatePass:
-      break;
+    case ErrorHandler::kSurrogatePass: break;
   }
   return false;
 }
@@ -821,46 +807,26 @@ std::optional<CodecError> Decode(Codec codec, std::string_view bytes, ErrorHandl
   size_t mark = 0;
   switch (codec) {
     case Codec::kUtf8:
-    case Codec::kUtf8Sig:
-      decoder.DecodeUtf8Bytes();
-      break;
+    case Codec::kUtf8Sig: decoder.DecodeUtf8Bytes(); break;
     case Codec::kUtf16:
       unit = kNative16;
       mark = ByteOrderMark(bytes, 2, Unit::k16Le, Unit::k16Be, &unit);
       decoder.DecodeUtf16(unit, mark);
       break;
-    case Codec::kUtf16Le:
-      decoder.DecodeUtf16(Unit::k16Le, 0);
-      break;
-    case Codec::kUtf16Be:
-      decoder.DecodeUtf16(Unit::k16Be, 0);
-      break;
+    case Codec::kUtf16Le: decoder.DecodeUtf16(Unit::k16Le, 0); break;
+    case Codec::kUtf16Be: decoder.DecodeUtf16(Unit::k16Be, 0); break;
     case Codec::kUtf32:
       unit = kNative32;
       mark = ByteOrderMark(bytes, 4, Unit::k32Le, Unit::k32Be, &unit);
       decoder.DecodeUtf32(unit, mark);
       break;
-    case Codec::kUtf32Le:
-      decoder.DecodeUtf32(Unit::k32Le, 0);
-      break;
-    case Codec::kUtf32Be:
-      decoder.DecodeUtf32(Unit::k32Be, 0);
-      break;
-    case Codec::kAscii:
-      decoder.DecodeAscii();
-      break;
-    case Codec::kLatin1:
-      decoder.DecodeLatin1();
-      break;
-    case Codec::kUnicodeEscape:
-      decoder.DecodeUnicodeEscape();
-      break;
-    case Codec::kRawUnicodeEscape:
-      decoder.DecodeRawUnicodeEscape();
-      break;
-    default:
-      decoder.DecodeSingleByte(TableOf(codec));
-      break;
+    case Codec::kUtf32Le: decoder.DecodeUtf32(Unit::k32Le, 0); break;
+    case Codec::kUtf32Be: decoder.DecodeUtf32(Unit::k32Be, 0); break;
+    case Codec::kAscii: decoder.DecodeAscii(); break;
+    case Codec::kLatin1: decoder.DecodeLatin1(); break;
+    case Codec::kUnicodeEscape: decoder.DecodeUnicodeEscape(); break;
+    case Codec::kRawUnicodeEscape: decoder.DecodeRawUnicodeEscape(); break;
+    default: decoder.DecodeSingleByte(TableOf(codec)); break;
   }
   std::optional<CodecError> error = decoder.TakeError();
   if (error) error->object_offset = signature;
@@ -871,34 +837,22 @@ std::optional<CodecError> Encode(Codec codec, std::string_view text, ErrorHandle
                                  SinkRef sink) {
   Encoder encoder(text, handler, sink);
   switch (codec) {
-    case Codec::kUtf8Sig:
-      sink.Append(kUtf8Signature);
-      [[fallthrough]];
-    case Codec::kUtf8:
-      encoder.EncodeUtf8Text();
-      break;
+    case Codec::kUtf8Sig: sink.Append(kUtf8Signature); [[fallthrough]];
+    case Codec::kUtf8: encoder.EncodeUtf8Text(); break;
     case Codec::kUtf16:
       sink.Append(kNative16 == Unit::k16Le ? "\xFF\xFE" : "\xFE\xFF");
       encoder.EncodeUnits(kNative16, "utf-16");
       break;
-    case Codec::kUtf16Le:
-      encoder.EncodeUnits(Unit::k16Le, "utf-16-le");
-      break;
-    case Codec::kUtf16Be:
-      encoder.EncodeUnits(Unit::k16Be, "utf-16-be");
-      break;
+    case Codec::kUtf16Le: encoder.EncodeUnits(Unit::k16Le, "utf-16-le"); break;
+    case Codec::kUtf16Be: encoder.EncodeUnits(Unit::k16Be, "utf-16-be"); break;
     case Codec::kUtf32: {
       constexpr std::string_view kLittle("\xFF\xFE\0\0", 4), kBig("\0\0\xFE\xFF", 4);
       sink.Append(kNative32 == Unit::k32Le ? kLittle : kBig);
       encoder.EncodeUnits(kNative32, "utf-32");
       break;
     }
-    case Codec::kUtf32Le:
-      encoder.EncodeUnits(Unit::k32Le, "utf-32-le");
-      break;
-    case Codec::kUtf32Be:
-      encoder.EncodeUnits(Unit::k32Be, "utf-32-be");
-      break;
+    case Codec::kUtf32Le: encoder.EncodeUnits(Unit::k32Le, "utf-32-le"); break;
+    case Codec::kUtf32Be: encoder.EncodeUnits(Unit::k32Be, "utf-32-be"); break;
     case Codec::kAscii:
       encoder.EncodeBytes("ascii", "ordinal not in range(128)", false, true,
                           [](char32_t c) { return c < 0x80 ? static_cast<int>(c) : -1; });
@@ -907,12 +861,8 @@ std::optional<CodecError> Encode(Codec codec, std::string_view text, ErrorHandle
       encoder.EncodeBytes("latin-1", "ordinal not in range(256)", false, true,
                           [](char32_t c) { return c < 0x100 ? static_cast<int>(c) : -1; });
       break;
-    case Codec::kUnicodeEscape:
-      encoder.EncodeUnicodeEscape();
-      break;
-    case Codec::kRawUnicodeEscape:
-      encoder.EncodeRawUnicodeEscape();
-      break;
+    case Codec::kUnicodeEscape: encoder.EncodeUnicodeEscape(); break;
+    case Codec::kRawUnicodeEscape: encoder.EncodeRawUnicodeEscape(); break;
     default: {
       const SingleByteTable table = TableOf(codec);
       encoder.EncodeBytes("charmap", "character maps to <undefined>", true, table.plain_ascii,

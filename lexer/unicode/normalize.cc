@@ -293,7 +293,8 @@ std::optional<NormalizationForm> FindNormalizationForm(std::string_view name) {
   return std::nullopt;
 }
 
-void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRef sink, StopCheck* stop) {
+void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRef sink,
+                           StopCheck* stop) {
   const bool composes = form == NormalizationForm::kNfc || form == NormalizationForm::kNfkc;
   const bool compatible = form == NormalizationForm::kNfkc || form == NormalizationForm::kNfkd;
   const int changes = composes ? (compatible ? kChangesInNfkc : kChangesInNfc)
@@ -323,7 +324,8 @@ void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRe
     out.Append(text.substr(written, last_boundary - written));
     do {
       at += static_cast<size_t>(DecodeUtf8(text, at).size);
-    } while (at < text.size() && (QuickCheckOf(DecodeUtf8(text, at).code_point) & unsafe) != 0 && !IsOver(stop));
+    } while (at < text.size() && (QuickCheckOf(DecodeUtf8(text, at).code_point) & unsafe) != 0 &&
+             !IsOver(stop));
     NormalizeStretch(text.substr(last_boundary, at - last_boundary),
                      compatible ? Compatibility::kYes : Compatibility::kNo, composes, &out, stop);
     written = last_boundary = at;

@@ -18,13 +18,15 @@ enum class NormalizationForm : uint8_t { kNfc, kNfd, kNfkc, kNfkd };
 // "NFC" ... as unicodedata.normalize() takes them.
 std::optional<NormalizationForm> FindNormalizationForm(std::string_view name);
 
-// unicodedata.is_normalized(). ASCII text always is. An answer after `stop` (may be null) was over means nothing.
+// unicodedata.is_normalized(). ASCII text always is. An answer after `stop` (may be null)
+// was over means nothing.
 bool IsNormalized(std::string_view text, NormalizationForm form, StopCheck* stop = nullptr);
 
 // Appends `text` in `form`. The result may have 11 times the size of the text (U+FDFA in NFKD).
 void AppendNormalized(std::string_view text, NormalizationForm form, SinkRef sink);
 // The same; gives up, with a part appended, when `stop` (may be null) says so.
-void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRef sink, StopCheck* stop);
+void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRef sink,
+                           StopCheck* stop);
 
 }  // namespace pysub
 

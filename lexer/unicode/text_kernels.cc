@@ -348,8 +348,8 @@ bool Scanned(std::string_view text, StopCheck* stop, Scan scan) {
 
 // islower() and isupper(): some letter of `wanted`, none of `unwanted` and none in title case.
 template <class Walk, class Wanted, class Unwanted>
-bool IsOneCase(std::string_view text, int wanted_class, int unwanted_class, Walk piece, Wanted wanted,
-               Unwanted unwanted) {
+bool IsOneCase(std::string_view text, int wanted_class, int unwanted_class, Walk piece,
+               Wanted wanted, Unwanted unwanted) {
   bool found = false;
   size_t at = 0;
   do {
@@ -370,7 +370,8 @@ bool IsOneCase(std::string_view text, int wanted_class, int unwanted_class, Walk
 }
 
 // The same for bytes: one above 0x7F is no letter.
-bool IsOneCaseOfBytes(std::string_view bytes, int wanted_class, int unwanted_class, StopCheck* stop) {
+bool IsOneCaseOfBytes(std::string_view bytes, int wanted_class, int unwanted_class,
+                      StopCheck* stop) {
   bool found = false;
   size_t at = 0;
   Pieces piece(at, bytes.size(), stop);
@@ -385,7 +386,8 @@ bool IsOneCaseOfBytes(std::string_view bytes, int wanted_class, int unwanted_cla
 
 // istitle(): upper or title case only where no cased letter stands before, lower case only there.
 template <class Walk, class Upper, class Lower>
-bool IsTitleCased(std::string_view text, TextKind kind, Walk piece, Upper is_upper, Lower is_lower) {
+bool IsTitleCased(std::string_view text, TextKind kind, Walk piece, Upper is_upper,
+                  Lower is_lower) {
   bool found = false, in_word = false;
   size_t at = 0;
   do {
@@ -434,8 +436,8 @@ bool StrIsUpper(std::string_view text, StopCheck* stop) {
 bool StrIsTitle(std::string_view text, StopCheck* stop) {
   return Scanned(text, stop, [=](auto walk) {
     return IsTitleCased(
-        text, TextKind::kStr, walk, [](char32_t c) { return IsUpperCodePoint(c) || IsTitleCodePoint(c); },
-        IsLowerCodePoint);
+        text, TextKind::kStr, walk,
+        [](char32_t c) { return IsUpperCodePoint(c) || IsTitleCodePoint(c); }, IsLowerCodePoint);
   });
 }
 
@@ -491,7 +493,8 @@ bool BytesIsUpper(std::string_view bytes, StopCheck* stop) {
   return IsOneCaseOfBytes(bytes, kUpperClass, kLowerClass, stop);
 }
 bool BytesIsTitle(std::string_view bytes, StopCheck* stop) {
-  return IsTitleCased(bytes, TextKind::kBytes, Pieces(0, bytes.size(), stop), IsAsciiUpperPoint, IsAsciiLowerPoint);
+  return IsTitleCased(bytes, TextKind::kBytes, Pieces(0, bytes.size(), stop), IsAsciiUpperPoint,
+                      IsAsciiLowerPoint);
 }
 
 // Splitting.
@@ -652,8 +655,8 @@ std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind
 
 namespace {
 
-// Up to so many characters beyond ASCII are searched one after the other, up to so many are sorted; of more there is a bit for
-// each code point.
+// Up to so many characters beyond ASCII are searched one after the other, up to so many are sorted;
+// of more there is a bit for each code point.
 constexpr size_t kUnsortedChars = 8;
 constexpr size_t kSortedChars = 1024;
 constexpr size_t kBitElements = 0x110000 / 32;
@@ -673,7 +676,9 @@ size_t CharSet::ScratchSize(std::string_view chars, TextKind kind) {
   return count <= kSortedChars ? count : kBitElements;
 }
 
-CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch, StopCheck* stop) : kind_(kind) {
+CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch,
+                 StopCheck* stop)
+    : kind_(kind) {
   size_t count = 0;
   const size_t wanted = ScratchSize(chars, kind);
   if (wanted == kBitElements && scratch.size() >= wanted) {
@@ -761,7 +766,8 @@ size_t SkipCharsBackward(std::string_view text, const CharSet& chars, StopCheck*
 
 }  // namespace
 
-std::string_view StripChars(std::string_view text, const CharSet& chars, Side side, StopCheck* stop) {
+std::string_view StripChars(std::string_view text, const CharSet& chars, Side side,
+                            StopCheck* stop) {
   if (Includes(side, Side::kLeft)) text.remove_prefix(SkipChars(text, chars, stop));
   if (Includes(side, Side::kRight)) text = text.substr(0, SkipCharsBackward(text, chars, stop));
   return text;
@@ -769,13 +775,14 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
 
 // Counting and replacing.
 
-size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind, StopCheck* stop) {
+size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind,
+                      StopCheck* stop) {
   if (!needle.empty()) return CountBytes(text, needle, kNotFound, stop);
   return (kind == TextKind::kStr ? CountCodePoints(text) : text.size()) + 1;
 }
 
-size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit,
-                         TextKind kind, StopCheck* stop) {
+size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit, TextKind kind,
+                         StopCheck* stop) {
   const size_t most = limit < 0 ? kNotFound : static_cast<size_t>(limit);
   if (!from.empty()) return CountBytes(text, from, most, stop);
   return std::min(most, CountSubstring(text, from, kind));
@@ -852,9 +859,11 @@ void AppendRepeated(std::string_view text, size_t count, SinkRef sink) {
 
 namespace {
 
-// Calls tab(spaces) at each tab and other(run) for what stands between, which is handed over after each piece.
+// Calls tab(spaces) at each tab and other(run) for what stands between, which is handed
+// over after each piece.
 template <class Tab, class Other>
-void ExpandTabs(std::string_view text, int64_t tab_size, TextKind kind, StopCheck* stop, Tab tab, Other other) {
+void ExpandTabs(std::string_view text, int64_t tab_size, TextKind kind, StopCheck* stop, Tab tab,
+                Other other) {
   const uint64_t tab_stop = tab_size > 0 ? static_cast<uint64_t>(tab_size) : 0;
   uint64_t column = 0;
   size_t start = 0, at = 0;
@@ -934,20 +943,15 @@ void AppendHex(char32_t value, int digits, ChunkedSink* out) {
 
 void AppendEscape(char32_t c, char quote, ChunkedSink* out) {
   switch (c) {
-    case '\t':
-      return out->Append("\\t");
-    case '\n':
-      return out->Append("\\n");
-    case '\r':
-      return out->Append("\\r");
+    case '\t': return out->Append("\\t");
+    case '\n': return out->Append("\\n");
+    case '\r': return out->Append("\\r");
     case '\'':
     case '"':
       if (static_cast<char>(c) == quote) out->AppendByte('\\');
       return out->AppendByte(static_cast<char>(c));
-    case '\\':
-      return out->Append("\\\\");
-    default:
-      break;
+    case '\\': return out->Append("\\\\");
+    default: break;
   }
   if (c < 0x100) {
     out->Append("\\x");
@@ -1040,7 +1044,8 @@ void AppendBytesRepr(std::string_view bytes, SinkRef sink) {
   out.AppendByte('b');
   out.AppendByte(quote);
   size_t start = 0;
-  for (size_t at = FindSpecial(bytes, 0); at < bytes.size() && !out.full(); at = FindSpecial(bytes, at)) {
+  for (size_t at = FindSpecial(bytes, 0); at < bytes.size() && !out.full();
+       at = FindSpecial(bytes, at)) {
     out.Append(bytes.substr(start, at - start));
     AppendEscape(static_cast<uint8_t>(bytes[at]), quote, &out);
     start = ++at;

@@ -2,10 +2,11 @@
 //
 // "Str" functions take text as utf8.h defines it and follow Unicode; "Bytes" functions take any
 // bytes and follow ASCII. Inputs are borrowed for the call; results are offsets, views into the
-// input, or go to a sink (text_sink.h). Nothing allocates. Each call does work linear in the sizes
-// of its inputs and its output, so a caller charges those sizes. What can amplify has a ...Size()
-// that gives the exact size in bytes beforehand, nullopt when it does not fit a size_t. What may take long and has no
-// sink that can be full takes a StopCheck: what it gives when that has stopped means nothing.
+// input, or go to a sink (text_sink.h). Nothing allocates. Each call does work linear in the
+// sizes of its inputs and its output, so a caller charges those sizes. What can amplify has
+// a ...Size() that gives the exact size in bytes beforehand, nullopt when it does not fit a
+// size_t. What may take long and has no sink that can be full takes a StopCheck: what it gives
+// when that has stopped means nothing.
 // Source: CPython 3.14 library, "Text Sequence Type" and "Binary Sequence Types".
 #ifndef PYSUB_LEXER_UNICODE_TEXT_KERNELS_H_
 #define PYSUB_LEXER_UNICODE_TEXT_KERNELS_H_
@@ -34,8 +35,8 @@ void AppendStrCapitalize(std::string_view text, SinkRef sink);
 void AppendStrSwapCase(std::string_view text, SinkRef sink);
 void AppendStrCaseFold(std::string_view text, SinkRef sink);
 
-// The same for bytes, into out[0..bytes.size()), which may be the input itself. upper() and
-// lower() are AsciiUpper and AsciiLower of utf8.h. `in_word`: a letter stands right before the bytes.
+// The same for bytes, into out[0..bytes.size()), which may be the input itself. upper() and lower()
+// are AsciiUpper and AsciiLower of utf8.h. `in_word`: a letter stands right before the bytes.
 void BytesTitle(std::string_view bytes, char* out, bool in_word = false);
 void BytesCapitalize(std::string_view bytes, char* out);
 void BytesSwapCase(std::string_view bytes, char* out);
@@ -61,13 +62,15 @@ bool BytesIsUpper(std::string_view bytes, StopCheck* stop = nullptr);
 bool BytesIsTitle(std::string_view bytes, StopCheck* stop = nullptr);
 bool BytesIsSpace(std::string_view bytes);
 
-// Splitting. A splitter borrows its inputs and is plain data (offsets), so its state can be kept
-// across a stop. Next() gives false when there are no more fields, or `stop` is over. `max_splits` < 0: no limit.
+// Splitting. A splitter borrows its inputs and is plain data (offsets), so its state can be
+// kept across a stop. Next() gives false when there are no more fields, or `stop` is over.
+// `max_splits` < 0: no limit.
 
 // split() without a separator: fields between runs of white space.
 class WhitespaceSplitter {
  public:
-  WhitespaceSplitter(std::string_view text, int64_t max_splits, TextKind kind, StopCheck* stop = nullptr)
+  WhitespaceSplitter(std::string_view text, int64_t max_splits, TextKind kind,
+                     StopCheck* stop = nullptr)
       : text_(text), splits_left_(max_splits), kind_(kind), stop_(stop) {}
   bool Next(std::string_view* field);
 
@@ -82,7 +85,8 @@ class WhitespaceSplitter {
 // rsplit() without a separator; fields come from the right: the caller reverses them.
 class WhitespaceSplitterFromRight {
  public:
-  WhitespaceSplitterFromRight(std::string_view text, int64_t max_splits, TextKind kind, StopCheck* stop = nullptr)
+  WhitespaceSplitterFromRight(std::string_view text, int64_t max_splits, TextKind kind,
+                              StopCheck* stop = nullptr)
       : text_(text), end_(text.size()), splits_left_(max_splits), kind_(kind), stop_(stop) {}
   bool Next(std::string_view* field);
 
@@ -98,7 +102,7 @@ class WhitespaceSplitterFromRight {
 class SeparatorSplitter {
  public:
   SeparatorSplitter(std::string_view text, std::string_view separator, int64_t max_splits,
-      StopCheck* stop = nullptr)
+                    StopCheck* stop = nullptr)
       : text_(text), separator_(separator), splits_left_(max_splits), stop_(stop) {}
   bool Next(std::string_view* field);
 
@@ -113,8 +117,12 @@ class SeparatorSplitter {
 class SeparatorSplitterFromRight {
  public:
   SeparatorSplitterFromRight(std::string_view text, std::string_view separator, int64_t max_splits,
-      StopCheck* stop = nullptr)
-      : text_(text), separator_(separator), end_(text.size()), splits_left_(max_splits), stop_(stop) {}
+                             StopCheck* stop = nullptr)
+      : text_(text),
+        separator_(separator),
+        end_(text.size()),
+        splits_left_(max_splits),
+        stop_(stop) {}
   bool Next(std::string_view* field);
 
  private:
@@ -152,24 +160,27 @@ Partition PartitionTextFromRight(std::string_view text, std::string_view separat
 // For what has searched itself: with the separator at `hit`, kNotFound as partition() has it.
 inline Partition PartitionedAt(size_t hit, std::string_view text, std::string_view separator) {
   if (hit == kNotFound) return {false, text, {}, {}};
-  return {true, text.substr(0, hit), text.substr(hit, separator.size()), text.substr(hit + separator.size())};
+  return {true, text.substr(0, hit), text.substr(hit, separator.size()),
+          text.substr(hit + separator.size())};
 }
 
 // Stripping.
 enum class Side : uint8_t { kLeft = 1, kRight = 2, kBoth = 3 };
 
-std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind, StopCheck* stop = nullptr);
+std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind,
+                                 StopCheck* stop = nullptr);
 
 // A set of code points (kStr) or bytes (kBytes) for strip(chars). Sets with many characters beyond
 // ASCII need scratch memory to keep stripping fast; the caller provides it, so that it is charged.
 class CharSet {
  public:
-  // How many elements `scratch` must have for these `chars`: 0 for nearly every set in practice, and never more than a bit
-  // for each code point takes.
+  // How many elements `scratch` must have for these `chars`: 0 for nearly every set in practice,
+  // and never more than a bit for each code point takes.
   static size_t ScratchSize(std::string_view chars, TextKind kind);
 
   // Borrows `scratch` as long as the set lives; it need not be initialised.
-  CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch, StopCheck* stop = nullptr);
+  CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch,
+          StopCheck* stop = nullptr);
 
   bool Contains(char32_t c) const;
   // Whether the byte alone is a member: of the bytes of other code points none is.
@@ -188,7 +199,8 @@ class CharSet {
   TextKind kind_;
 };
 
-std::string_view StripChars(std::string_view text, const CharSet& chars, Side side, StopCheck* stop = nullptr);
+std::string_view StripChars(std::string_view text, const CharSet& chars, Side side,
+                            StopCheck* stop = nullptr);
 
 // Whether the 8 bytes at `at` are all the same: what is stripped mostly is, and goes by words then.
 inline bool IsRunOf8(const char* at) {
@@ -199,18 +211,19 @@ inline bool IsRunOf8(const char* at) {
 
 // count(): occurrences without overlap. An empty needle counts the places between code points
 // (kStr) or bytes (kBytes), both ends included.
-size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind, StopCheck* stop = nullptr);
+size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind,
+                      StopCheck* stop = nullptr);
 
 // replace(). An empty `from` stands at every place that CountSubstring counts.
 // How many replacements replace(from, to, limit) makes; limit < 0: no limit.
-size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit,
-                         TextKind kind, StopCheck* stop = nullptr);
+size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit, TextKind kind,
+                         StopCheck* stop = nullptr);
 // Size of the result when the first `count` occurrences are replaced.
 std::optional<size_t> ReplacedSize(std::string_view text, std::string_view from,
                                    std::string_view to, size_t count);
-// Appends text[start:] up to the end of the next `count` occurrences, replaced, and returns that end. The occurrences
-// in the whole text are what CountReplacements gave: the caller may take some at a time, and appends what follows
-// the last.
+// Appends text[start:] up to the end of the next `count` occurrences, replaced, and returns that
+// end. The occurrences in the whole text are what CountReplacements gave: the caller may take some
+// at a time, and appends what follows the last.
 size_t AppendReplaced(std::string_view text, std::string_view from, std::string_view to,
                       size_t start, size_t count, TextKind kind, SinkRef sink);
 

@@ -1,9 +1,10 @@
 // Where text functions put what they make.
 //
-// A sink is any object with `void Append(std::string_view)`, or `bool` if it may be full. The functions take a
-// SinkRef, which any sink converts to: one compiled body per function, whatever the sink. They hand over pieces of
-// some hundred bytes, so the indirect call costs next to nothing. A sink that can take no more
-// (limits) remembers that, says false and ignores the rest; functions that could go on for long end then.
+// A sink is any object with `void Append(std::string_view)`, or `bool` if it may be full. The
+// functions take a SinkRef, which any sink converts to: one compiled body per function, whatever
+// the sink. They hand over pieces of some hundred bytes, so the indirect call costs next to
+// nothing. A sink that can take no more (limits) remembers that, says false and ignores the rest;
+// functions that could go on for long end then.
 #ifndef PYSUB_LEXER_UNICODE_TEXT_SINK_H_
 #define PYSUB_LEXER_UNICODE_TEXT_SINK_H_
 
@@ -24,8 +25,7 @@ class SinkRef {
   template <class Sink>
   requires(!std::is_same_v<std::remove_cv_t<Sink>, SinkRef>)
       SinkRef(Sink& sink)  // NOLINT(google-explicit-constructor): a sink is passed as it is
-      : sink_(&sink),
-        append_([](void* s, std::string_view piece) {
+      : sink_(&sink), append_([](void* s, std::string_view piece) {
           if constexpr (std::is_void_v<decltype(static_cast<Sink*>(s)->Append(piece))>) {
             static_cast<Sink*>(s)->Append(piece);
             return true;

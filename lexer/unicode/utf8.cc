@@ -58,8 +58,9 @@ size_t CountMatching(std::string_view bytes, Matches matches, MatchesByte matche
   if (p == end) return count;
   if (bytes.size() >= 16) {
     // The rest with what was counted before it, whose lanes do not count again.
-    static constexpr signed char kRest[32] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-                                              -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+    static constexpr signed char kRest[32] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+                                              0,  0,  0,  0,  0,  -1, -1, -1, -1, -1, -1,
+                                              -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
     const Vector rest = LoadVector(reinterpret_cast<const char*>(kRest) + (end - p));
     return count + SumOfBytes(Sums(-(matches(LoadVector(end - 16)) & rest)));
   }
@@ -287,8 +288,8 @@ bool HasSurrogates(std::string_view text) {
 
 namespace {
 
-[[gnu::always_inline]] inline size_t Find(std::string_view haystack, std::string_view needle, size_t from,
-                                          StopCheck* stop) {
+[[gnu::always_inline]] inline size_t Find(std::string_view haystack, std::string_view needle,
+                                          size_t from, StopCheck* stop) {
   if (from > haystack.size() || needle.size() > haystack.size() - from) return kNotFound;
   if (needle.size() <= 1) return needle.empty() ? from : FindByte(haystack, needle[0], from);
 
@@ -319,7 +320,8 @@ namespace {
   return kNotFound;
 }
 
-[[gnu::always_inline]] inline size_t FindLast(std::string_view haystack, std::string_view needle, StopCheck* stop) {
+[[gnu::always_inline]] inline size_t FindLast(std::string_view haystack, std::string_view needle,
+                                              StopCheck* stop) {
   if (needle.size() > haystack.size()) return kNotFound;
   if (needle.empty()) return haystack.size();
   size_t left = haystack.size() - needle.size() + 1;  // possible starts
@@ -350,7 +352,9 @@ size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from
   return Find(haystack, needle, from, nullptr);
 }
 
-size_t FindLastBytes(std::string_view haystack, std::string_view needle) { return FindLast(haystack, needle, nullptr); }
+size_t FindLastBytes(std::string_view haystack, std::string_view needle) {
+  return FindLast(haystack, needle, nullptr);
+}
 
 size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit) {
   if (needle.size() == 1 && limit >= haystack.size()) return CountByte(haystack, needle[0]);
@@ -363,7 +367,8 @@ size_t CountBytes(std::string_view haystack, std::string_view needle, size_t lim
   return count;
 }
 
-size_t FindInPieces(std::string_view haystack, std::string_view needle, size_t from, StopCheck* stop) {
+size_t FindInPieces(std::string_view haystack, std::string_view needle, size_t from,
+                    StopCheck* stop) {
   if (from > haystack.size()) return kNotFound;
   const size_t starts = StartsAtOnce(needle);
   while (haystack.size() - from > starts + needle.size()) {
@@ -387,7 +392,8 @@ size_t FindLastInPieces(std::string_view haystack, std::string_view needle, Stop
   return FindLast(haystack, needle, stop);
 }
 
-size_t CountInPieces(std::string_view haystack, std::string_view needle, size_t limit, StopCheck* stop) {
+size_t CountInPieces(std::string_view haystack, std::string_view needle, size_t limit,
+                     StopCheck* stop) {
   size_t count = 0, at = 0;
   if (needle.size() == 1 && limit >= haystack.size()) {
     Pieces piece(at, haystack.size(), stop);

@@ -126,10 +126,12 @@ size_t ValidUtf8Prefix(std::string_view bytes, Surrogates surrogates);
 inline bool IsValidUtf8(std::string_view bytes, Surrogates surrogates) {
   return ValidUtf8Prefix(bytes, surrogates) == bytes.size();
 }
-// The same in pieces, between which `stop` is asked. When it has stopped, what is given means nothing.
+// The same in pieces, between which `stop` is asked. When it has stopped, what is given means
+// nothing.
 bool IsValidUtf8(std::string_view bytes, Surrogates surrogates, StopCheck* stop);
 
-// How many of the first bytes (any bytes) are a piece of work, which does not end within a well-formed sequence.
+// How many of the first bytes (any bytes) are a piece of work, which does not end within a
+// well-formed sequence.
 inline size_t Utf8Piece(std::string_view bytes) {
   constexpr size_t kPiece = 256 * 1024;
   if (bytes.size() <= kPiece) return bytes.size();
@@ -172,23 +174,31 @@ size_t FindLastBytes(std::string_view haystack, std::string_view needle);
 // How often a non-empty needle occurs without overlap, counted from the left; at most `limit`.
 size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit = kNotFound);
 
-// The same in pieces, between which `stop` is asked (null: is not). When it has stopped, what is given means nothing.
-size_t FindInPieces(std::string_view haystack, std::string_view needle, size_t from, StopCheck* stop);
+// The same in pieces, between which `stop` is asked (null: is not). When it has stopped, what
+// is given means nothing.
+size_t FindInPieces(std::string_view haystack, std::string_view needle, size_t from,
+                    StopCheck* stop);
 size_t FindLastInPieces(std::string_view haystack, std::string_view needle, StopCheck* stop);
-size_t CountInPieces(std::string_view haystack, std::string_view needle, size_t limit, StopCheck* stop);
+size_t CountInPieces(std::string_view haystack, std::string_view needle, size_t limit,
+                     StopCheck* stop);
 
 inline constexpr size_t kSearchedAtOnce = 256 * 1024;
 
-inline size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from, StopCheck* stop) {
-  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]] return FindBytes(haystack, needle, from);
+inline size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from,
+                        StopCheck* stop) {
+  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]]
+    return FindBytes(haystack, needle, from);
   return FindInPieces(haystack, needle, from, stop);
 }
 inline size_t FindLastBytes(std::string_view haystack, std::string_view needle, StopCheck* stop) {
-  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]] return FindLastBytes(haystack, needle);
+  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]]
+    return FindLastBytes(haystack, needle);
   return FindLastInPieces(haystack, needle, stop);
 }
-inline size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit, StopCheck* stop) {
-  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]] return CountBytes(haystack, needle, limit);
+inline size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit,
+                         StopCheck* stop) {
+  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]]
+    return CountBytes(haystack, needle, limit);
   return CountInPieces(haystack, needle, limit, stop);
 }
 

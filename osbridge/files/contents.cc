@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "osbridge/files/state.h"
 #include "osbridge/files/path_resolver.h"
+#include "osbridge/files/state.h"
 
 // Reading and writing, by path and through open files.
 namespace pysub::files {
@@ -31,21 +31,17 @@ std::string RandomBytes(State& state, uint64_t count) {
 
 DeviceKind DeviceOf(const State& state, const NodeLocation& location) {
   return location.where == NodeLocation::Where::kDescriptor ? DeviceKind::kDescriptor
-                                                  : state.At(location.node).device;
+                                                            : state.At(location.node).device;
 }
 
 Result<std::string> ReadDevice(State& state, DeviceKind device, uint64_t size) {
   size = std::min(size, kDeviceReadBytes);
   switch (device) {
-    case DeviceKind::kNull:
-      return std::string();
+    case DeviceKind::kNull: return std::string();
     case DeviceKind::kZero:
-    case DeviceKind::kFull:
-      return std::string(size, '\0');
-    case DeviceKind::kUrandom:
-      return RandomBytes(state, size);
-    default:
-      return Status(ENXIO);
+    case DeviceKind::kFull: return std::string(size, '\0');
+    case DeviceKind::kUrandom: return RandomBytes(state, size);
+    default: return Status(ENXIO);
   }
 }
 
@@ -53,16 +49,14 @@ Status WriteDevice(DeviceKind device, uint64_t size) {
   switch (device) {
     case DeviceKind::kNull:
     case DeviceKind::kZero:
-    case DeviceKind::kUrandom:
-      return 0;
-    case DeviceKind::kFull:
-      return size > 0 ? ENOSPC : 0;
-    default:
-      return ENXIO;
+    case DeviceKind::kUrandom: return 0;
+    case DeviceKind::kFull: return size > 0 ? ENOSPC : 0;
+    default: return ENXIO;
   }
 }
 
-Result<std::string> ReadLocation(State& state, const NodeLocation& location, uint64_t offset, uint64_t size) {
+Result<std::string> ReadLocation(State& state, const NodeLocation& location, uint64_t offset,
+                                 uint64_t size) {
   if (location.directory()) return Status(EISDIR);
   if (location.kind == FileKind::kDevice && !state.IsHosts(location)) {
     if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok())
@@ -156,7 +150,7 @@ Result<uint64_t> WriteOnHost(State& state, const HostLocation& host, WriteOption
 
 // All of `bytes`; the offset behind them.
 Result<uint64_t> WriteLocation(State& state, const NodeLocation& location, WriteOptions::How how,
-                            uint64_t offset, std::string_view bytes) {
+                               uint64_t offset, std::string_view bytes) {
   if (location.kind == FileKind::kDevice && !state.IsHosts(location)) {
     const Status status = WriteDevice(DeviceOf(state, location), bytes.size());
     return status.ok() ? Result<uint64_t>(offset + bytes.size()) : status;
@@ -185,7 +179,8 @@ struct NewFile {
   bool created = false;
 };
 
-Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const NewFile& file, uint32_t mode) {
+Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const NewFile& file,
+                                  uint32_t mode) {
   const HostLocation& parent = *found.parent.host;
   const uint64_t limit = state.limits.max_file_bytes;
   const HostDirectory* directory;
@@ -208,7 +203,7 @@ Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const
 }
 
 Result<NodeLocation> CreateFile(State& state, const Caller& caller, const PathResolver& resolver,
-                         const NewFile& file) {
+                                const NewFile& file) {
   ResolvedPath found = resolver.found();
   if (state.IsReadOnly(found.parent)) return Status(EROFS);
   if (Status status = state.MayAdd(caller, found.parent); !status.ok()) return status;
@@ -232,8 +227,8 @@ Status CheckOpenOnHost(const State& state, const NodeLocation& location, uint32_
 }
 
 // What open(2) does before there is a descriptor.
-Result<NodeLocation> OpenLocation(State& state, const Caller& caller, PathResolver& resolver, std::string_view path,
-                        uint32_t flags, NewFile* file) {
+Result<NodeLocation> OpenLocation(State& state, const Caller& caller, PathResolver& resolver,
+                                  std::string_view path, uint32_t flags, NewFile* file) {
   const bool follow = (flags & kOpenNoFollow) == 0 &&
                       (flags & (kOpenCreate | kOpenExclusive)) != (kOpenCreate | kOpenExclusive);
   PathResolver::Until until = follow ? PathResolver::Until::kTarget : PathResolver::Until::kEntry;
@@ -278,10 +273,12 @@ Result<NodeLocation> OpenLocation(State& state, const Caller& caller, PathResolv
 Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view path,
                                          uint64_t offset, uint64_t size) const {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok())
+    return status;
   const NodeLocation& location = resolver.found().location;
   if (Status status = state_->Permission(caller, location, kMayRead); !status.ok()) return status;
-  if (location.on_host() && location.directory()) {  // opening one may be refused before reading it is
+  // opening one may be refused before reading it is
+  if (location.on_host() && location.directory()) {
     if (Status status = CheckOpenOnHost(*state_, location, kMayRead); !status.ok()) return status;
   }
   return ReadLocation(*state_, location, offset, size);
@@ -298,7 +295,8 @@ Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view pa
   Result<NodeLocation> location = OpenLocation(*state_, caller, resolver, path, flags, &file);
   if (!location.ok()) return location.status();
   if (file.created && location->on_host()) return offset + bytes.size();
-  return WriteLocation(*state_, *location, file.created ? WriteOptions::kAt : options.how, offset, bytes);
+  return WriteLocation(*state_, *location, file.created ? WriteOptions::kAt : options.how, offset,
+                       bytes);
 }
 
 Result<Stat> FileSystem::CheckOpen(const Caller& caller, std::string_view path, uint32_t flags,
@@ -313,7 +311,8 @@ Result<Stat> FileSystem::CheckOpen(const Caller& caller, std::string_view path, 
 
 Status FileSystem::Truncate(const Caller& caller, std::string_view path, uint64_t size) {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok())
+    return status;
   const NodeLocation& location = resolver.found().location;
   if (location.directory()) return EISDIR;
   if (location.kind != FileKind::kFile) return EINVAL;
@@ -401,7 +400,7 @@ Status FileSystem::Write(OpenFile file, std::string_view bytes) {
   const bool append = (record->flags & kOpenAppend) != 0;
   Result<uint64_t> end =
       WriteLocation(*state_, record->location, append ? WriteOptions::kAppend : WriteOptions::kAt,
-                 record->offset, bytes);
+                    record->offset, bytes);
   if (end.ok() && !bytes.empty()) record->offset = *end;
   return end.status();
 }

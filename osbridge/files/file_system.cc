@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "osbridge/files/state.h"
 #include "osbridge/files/path_resolver.h"
+#include "osbridge/files/state.h"
 
 // A FileSystem as a whole; looking at what is in it; attributes.
 namespace pysub::files {
@@ -57,11 +57,13 @@ Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
 
 Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t mode) const {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok())
+    return status;
   const NodeLocation& location = resolver.found().location;
   if ((mode & kMayWrite) != 0 && state_->IsReadOnly(location) && location.kind != FileKind::kDevice)
     return EROFS;
-  if (!location.on_host() || state_->InOverlay(location)) return state_->Permission(caller, location, mode);
+  if (!location.on_host() || state_->InOverlay(location))
+    return state_->Permission(caller, location, mode);
   const HostDirectory* directory;
   if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
   return directory->Access(location.host->path, mode);
@@ -77,7 +79,8 @@ Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller,
                                                          std::string_view after,
                                                          size_t count) const {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok())
+    return status;
   const NodeLocation location = resolver.found().location;
   if (!location.directory()) return Status(ENOTDIR);
   if (Status status = state_->Permission(caller, location, kMayRead); !status.ok()) return status;
@@ -86,7 +89,8 @@ Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller,
 
 Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view path) const {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kEntry); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kEntry); !status.ok())
+    return status;
   const NodeLocation location = resolver.found().location;
   if (location.kind != FileKind::kSymlink) return Status(EINVAL);
   return state_->VisibleTarget(location);
@@ -136,7 +140,8 @@ Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t
   }
   if (caller.uid != 0 && caller.uid != state_->StatOf(location).uid) {
     if (atime_ns != kTimeNow || mtime_ns != kTimeNow) return EPERM;
-    if (Status status = state_->Permission(caller, location, kMayWrite); !status.ok()) return status;
+    if (Status status = state_->Permission(caller, location, kMayWrite); !status.ok())
+      return status;
   }
   Result<NodeId> id = state_->Materialise(location);
   if (!id.ok()) return id.status();
@@ -194,7 +199,8 @@ Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
 
 Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path,
                                          RealpathMode mode) const {
-  if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*this, *state_, caller, path);
+  if (mode == RealpathMode::kNothingNeedsExist)
+    return LexicalRealpath(*this, *state_, caller, path);
   PathResolver resolver(*state_, caller);
   resolver.TrackPath();
   const Status status = resolver.Resolve(path, PathResolver::Until::kTarget);

@@ -60,21 +60,14 @@ FileKind KindOf(mode_t mode) {
 
 FileKind KindOfEntry(int directory, const dirent& entry) {
   switch (entry.d_type) {
-    case DT_REG:
-      return FileKind::kFile;
-    case DT_DIR:
-      return FileKind::kDirectory;
-    case DT_LNK:
-      return FileKind::kSymlink;
-    case DT_FIFO:
-      return FileKind::kFifo;
+    case DT_REG: return FileKind::kFile;
+    case DT_DIR: return FileKind::kDirectory;
+    case DT_LNK: return FileKind::kSymlink;
+    case DT_FIFO: return FileKind::kFifo;
     case DT_CHR:
-    case DT_BLK:
-      return FileKind::kDevice;
-    case DT_SOCK:
-      return FileKind::kOther;
-    default:
-      break;
+    case DT_BLK: return FileKind::kDevice;
+    case DT_SOCK: return FileKind::kOther;
+    default: break;
   }
   struct stat stat;
   if (fstatat(directory, entry.d_name, &stat, AT_SYMLINK_NOFOLLOW) < 0) return FileKind::kOther;

@@ -1,16 +1,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "osbridge/files/state.h"
 #include "osbridge/files/path_resolver.h"
+#include "osbridge/files/state.h"
 
 // Directories of the host in the namespace.
 //
-// In a kReadOnly or kReadWrite mount every location is a path beneath the host's directory. An overlay
-// is a part of the memory tree whose directories have an origin: names that such a directory has no
-// entry for are looked up in the host's one. They get a node (Materialise) only when something is
-// to be changed, and a file its own content (Pull) only when it is written; a name that was removed
-// leaves an entry without a node.
+// In a kReadOnly or kReadWrite mount every location is a path beneath the host's directory. An
+// overlay is a part of the memory tree whose directories have an origin: names that such a
+// directory has no entry for are looked up in the host's one. They get a node (Materialise) only
+// when something is to be changed, and a file its own content (Pull) only when it is written; a
+// name that was removed leaves an entry without a node.
 namespace pysub::files {
 namespace {
 
@@ -220,8 +220,8 @@ bool State::HasMountWithin(const HostLocation& location) const {
   });
 }
 
-Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location, std::string_view after,
-                                                   size_t count) const {
+Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
+                                                   std::string_view after, size_t count) const {
   std::vector<DirectoryEntry> entries;
   const Origin* origin = location.on_host() ? nullptr : At(location.node).origin.get();
   if (!location.on_host() && origin == nullptr) {
@@ -353,8 +353,8 @@ std::string State::VirtualPathOfMount(uint32_t mount) const {
 namespace {
 
 // The directory at `name` in `*at`, made when it is missing and can be made.
-Status StepIntoPoint(State& state, const PathResolver& resolver, const Caller& owner, std::string_view name,
-                     bool is_last, NodeLocation* at, MountRecord* record) {
+Status StepIntoPoint(State& state, const PathResolver& resolver, const Caller& owner,
+                     std::string_view name, bool is_last, NodeLocation* at, MountRecord* record) {
   NodeLocation next;
   if (Status status = resolver.Lookup(*at, name, &next); !status.ok()) return status;
   const bool real = at->on_host() && !state.InOverlay(*at);

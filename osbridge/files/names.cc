@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "osbridge/files/state.h"
 #include "osbridge/files/path_resolver.h"
+#include "osbridge/files/state.h"
 
 // Operations on names: making, removing, moving. The checks come in the order in which Linux makes
 // them.
@@ -12,7 +12,8 @@ namespace {
 // exists; `is_directory` allows slashes behind it.
 Status FindNewName(State& state, const Caller& caller, std::string_view path, bool is_directory,
                    PathResolver& resolver, ResolvedPath* found) {
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok())
+    return status;
   *found = resolver.found();
   if (found->last != ResolvedPath::Last::kName) return EEXIST;
   if (Status status = resolver.Lookup(found->parent, found->name, &found->location); !status.ok())
@@ -56,8 +57,8 @@ bool IsInside(const State& state, NodeId directory, NodeId ancestor) {
 }
 
 // The node of a new name; charged, but with nothing in it yet.
-Result<NodeId> MakeNode(State& state, const Caller& caller, const ResolvedPath& found, FileKind kind,
-                        uint32_t mode, int64_t more_bytes = 0) {
+Result<NodeId> MakeNode(State& state, const Caller& caller, const ResolvedPath& found,
+                        FileKind kind, uint32_t mode, int64_t more_bytes = 0) {
   if (kind == FileKind::kDirectory && state.DepthOf(found.parent) + 1 > state.limits.max_depth) {
     return Status(ENAMETOOLONG);
   }
@@ -75,7 +76,8 @@ Result<NodeId> MakeSpecial(State& state, const Caller& caller, std::string_view 
   PathResolver resolver(state, caller);
   ResolvedPath found;
   const bool is_directory = kind == FileKind::kDirectory;
-  if (Status status = FindNewName(state, caller, path, is_directory, resolver, &found); !status.ok())
+  if (Status status = FindNewName(state, caller, path, is_directory, resolver, &found);
+      !status.ok())
     return status;
   if (found.parent.on_host()) return Status(EPERM);
   return MakeNode(state, caller, found, kind, mode & (is_directory ? 01777 : 07777));
@@ -107,18 +109,22 @@ bool LeadsOut(std::string_view target, int64_t depth) {
   while (!target.empty() && depth >= 0) {
     const size_t slash = std::min(target.find('/'), target.size());
     const std::string_view part = target.substr(0, slash);
-    if (part == "..") --depth;
-    else if (!part.empty() && part != ".") ++depth;
+    if (part == "..")
+      --depth;
+    else if (!part.empty() && part != ".")
+      ++depth;
     target.remove_prefix(std::min(slash + 1, target.size()));
   }
   return depth < 0;
 }
 
-// A link that the host made may lead out, or do so nearer to the root of the mount. Under another name it would lead programs of the host
-// out that expect a file there.
+// A link that the host made may lead out, or do so nearer to the root of the mount. Under another
+// name it would lead programs of the host out that expect a file there.
 Status MayMoveLink(const State& state, const NodeLocation& link, const NodeLocation& parent) {
   const uint32_t mount = parent.host->mount;
-  if (state.mounts[mount].options.new_links != NewLinks::kDownwardOnly || !link.on_host() || !state.StatOf(link).IsSymlink()) return 0;
+  if (state.mounts[mount].options.new_links != NewLinks::kDownwardOnly || !link.on_host() ||
+      !state.StatOf(link).IsSymlink())
+    return 0;
   const std::string& path = parent.host->path;
   const auto depth = std::count(path.begin(), path.end(), '/') + (path.empty() ? 0 : 1);
   const bool rises = depth < std::count(link.host->path.begin(), link.host->path.end(), '/');
@@ -126,7 +132,8 @@ Status MayMoveLink(const State& state, const NodeLocation& link, const NodeLocat
   if (Status status = state.Host(mount, &directory); !status.ok()) return status;
   std::string target;
   if (Status status = directory->Readlink(link.host->path, &target); !status.ok()) return status;
-  // (Where directories on its way are links themselves, its text does not tell where it leads: with `..` it does not rise.)
+  // (Where directories on its way are links themselves, its text does not tell where it leads: with
+  // `..` it does not rise.)
   return LeadsOut(target, depth) || (rises && !LeadsDown(target)) ? EPERM : 0;
 }
 
@@ -236,7 +243,8 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
 
 Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok())
+    return status;
   ResolvedPath found = resolver.found();
   if (found.last != ResolvedPath::Last::kName) return EISDIR;
   if (state_->IsReadOnly(found.parent)) return EROFS;
@@ -263,17 +271,14 @@ Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
 
 Status FileSystem::Rmdir(const Caller& caller, std::string_view path) {
   PathResolver resolver(*state_, caller);
-  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok()) return status;
+  if (Status status = resolver.Resolve(path, PathResolver::Until::kParent); !status.ok())
+    return status;
   ResolvedPath found = resolver.found();
   switch (found.last) {
-    case ResolvedPath::Last::kRoot:
-      return EBUSY;
-    case ResolvedPath::Last::kDot:
-      return EINVAL;
-    case ResolvedPath::Last::kDotDot:
-      return ENOTEMPTY;
-    case ResolvedPath::Last::kName:
-      break;
+    case ResolvedPath::Last::kRoot: return EBUSY;
+    case ResolvedPath::Last::kDot: return EINVAL;
+    case ResolvedPath::Last::kDotDot: return ENOTEMPTY;
+    case ResolvedPath::Last::kName: break;
   }
   if (state_->IsReadOnly(found.parent)) return EROFS;
   if (Status status = resolver.Lookup(found.parent, found.name, &found.location); !status.ok())
@@ -312,17 +317,20 @@ struct Renaming {
 
   Status Find(const State& state, std::string_view from_path, std::string_view to_path,
               RenameMode mode) {
-    if (Status status = from_resolver.Resolve(from_path, PathResolver::Until::kParent); !status.ok())
+    if (Status status = from_resolver.Resolve(from_path, PathResolver::Until::kParent);
+        !status.ok())
       return status;
     if (Status status = to_resolver.Resolve(to_path, PathResolver::Until::kParent); !status.ok())
       return status;
     from = from_resolver.found();
     to = to_resolver.found();
-    const bool named = from.last == ResolvedPath::Last::kName && to.last == ResolvedPath::Last::kName;
+    const bool named =
+        from.last == ResolvedPath::Last::kName && to.last == ResolvedPath::Last::kName;
     // The root is in no directory.
     if (named && state.MountNumber(from.parent) != state.MountNumber(to.parent)) return EXDEV;
     if (from.last != ResolvedPath::Last::kName) return EBUSY;
-    if (to.last != ResolvedPath::Last::kName) return mode == RenameMode::kNoReplace ? EEXIST : EBUSY;
+    if (to.last != ResolvedPath::Last::kName)
+      return mode == RenameMode::kNoReplace ? EEXIST : EBUSY;
     if (state.IsReadOnly(from.parent)) return EROFS;
     return Look(mode);
   }
@@ -339,7 +347,8 @@ struct Renaming {
 
   bool SameFile() const {
     if (!from.location.on_host())
-      return to.location.exists() && !to.location.on_host() && to.location.node == from.location.node;
+      return to.location.exists() && !to.location.on_host() &&
+             to.location.node == from.location.node;
     return to.location.on_host() && to.location.host->path == from.location.host->path;
   }
 };
@@ -356,9 +365,11 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
     return ENOTEMPTY;
   }
   if (names.SameFile()) return 0;
-  if (Status status = state.MayRemove(caller, from.parent, from.location); !status.ok()) return status;
+  if (Status status = state.MayRemove(caller, from.parent, from.location); !status.ok())
+    return status;
   if (to.location.exists()) {
-    if (Status status = state.MayRemove(caller, to.parent, to.location); !status.ok()) return status;
+    if (Status status = state.MayRemove(caller, to.parent, to.location); !status.ok())
+      return status;
     if (from.location.directory() && !to.location.directory()) return ENOTDIR;
     if (!from.location.directory() && to.location.directory()) return EISDIR;
   } else if (Status status = state.MayAdd(caller, to.parent); !status.ok()) {
@@ -370,11 +381,13 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
     const uint32_t depth = state.DepthOf(to.parent);
     const uint32_t allowed = state.limits.max_depth > depth ? state.limits.max_depth - depth : 0;
     if (depth > state.DepthOf(from.parent) && has_node) {
-      if (Status status = CheckHeight(state, from.location.node, allowed); !status.ok()) return status;
+      if (Status status = CheckHeight(state, from.location.node, allowed); !status.ok())
+        return status;
     }
   }
   if (from.location.mount_root || to.location.mount_root) return EBUSY;
-  if (from.location.where == NodeLocation::Where::kDescriptor || to.location.where == NodeLocation::Where::kDescriptor)
+  if (from.location.where == NodeLocation::Where::kDescriptor ||
+      to.location.where == NodeLocation::Where::kDescriptor)
     return EPERM;
   return to.location.directory() ? state.IsEmpty(to.location) : 0;
 }
@@ -382,12 +395,14 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
 Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) {
   if (names.from.location.mount_root || names.to.location.mount_root) return EBUSY;
   for (const NodeLocation* location : {&names.from.location, &names.to.location}) {
-    if (location->on_host() && location->directory() && state.HasMountWithin(*location->host)) return EBUSY;
+    if (location->on_host() && location->directory() && state.HasMountWithin(*location->host))
+      return EBUSY;
   }
   const HostDirectory* directory;
   if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok())
     return status;
-  if (Status status = MayMoveLink(state, names.from.location, names.to.parent); !status.ok()) return status;
+  if (Status status = MayMoveLink(state, names.from.location, names.to.parent); !status.ok())
+    return status;
   return directory->Rename(HostPath(names.from), HostPath(names.to), mode);
 }
 

@@ -48,7 +48,8 @@ std::string Join(const std::string& directory, std::string_view name) {
 
 }  // namespace
 
-Status PathResolver::Lookup(const NodeLocation& directory, std::string_view name, NodeLocation* location) const {
+Status PathResolver::Lookup(const NodeLocation& directory, std::string_view name,
+                            NodeLocation* location) const {
   *location = NodeLocation();
   if (directory.on_host()) {  // the kernel judges its length
     const HostLocation& host = *directory.host;
@@ -68,9 +69,9 @@ Status PathResolver::Lookup(const NodeLocation& directory, std::string_view name
     uint32_t number;
     if (IsDescriptorNumber(name, &number)) {
       *location = {.where = NodeLocation::Where::kDescriptor,
-                .kind = FileKind::kDevice,
-                .node = directory.node,
-                .number = number};
+                   .kind = FileKind::kDevice,
+                   .node = directory.node,
+                   .number = number};
     }
     return 0;
   }

@@ -12,11 +12,11 @@ namespace pysub::files {
 // What a path leads to.
 struct ResolvedPath {
   enum class Last : uint8_t { kName, kDot, kDotDot, kRoot };
-  NodeLocation parent;           // the directory of the last name
+  NodeLocation parent;    // the directory of the last name
   std::string_view name;  // lives as long as the path and the resolver
   Last last = Last::kRoot;
-  bool slash = false;  // slashes come after it
-  NodeLocation location;         // what it names
+  bool slash = false;     // slashes come after it
+  NodeLocation location;  // what it names
 };
 
 // The path, beneath the mount's directory, of a last name whose directory is on the host.

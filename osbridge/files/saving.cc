@@ -6,11 +6,11 @@
 #include "lexer/base/byte_stream.h"
 #include "osbridge/files/state.h"
 
-// What a FileSystem becomes that goes on elsewhere: a fork, or bytes. (In a file of its own: `pysub`
-// does neither, and so links nothing of Abseil's Status.)
+// What a FileSystem becomes that goes on elsewhere: a fork, or bytes. (In a file of its own:
+// `pysub` does neither, and so links nothing of Abseil's Status.)
 //
-// The bytes: after magic, version, checksum: the random state, mounts, nodes in the
-// order of their numbers, open files. Numbers are varints, see byte_stream.h.
+// The bytes: after magic, version, checksum: the random state, mounts, nodes in the order of their
+// numbers, open files. Numbers are varints, see byte_stream.h.
 //
 // What can be told from the rest is not saved: link counts, parents, what is charged. Loading
 // checks everything else, so that bytes of whatever origin are refused or give a tree: each
@@ -88,11 +88,8 @@ void WriteOpenFile(ByteWriter& out, const OpenRecord& record) {
   out.Text(record.path);
   out.Byte(static_cast<uint8_t>(record.location.where));
   switch (record.location.where) {
-    case NodeLocation::Where::kNowhere:
-      break;
-    case NodeLocation::Where::kNode:
-      out.Varint(record.location.node);
-      break;
+    case NodeLocation::Where::kNowhere: break;
+    case NodeLocation::Where::kNode: out.Varint(record.location.node); break;
     case NodeLocation::Where::kDescriptor:
       out.Varint(record.location.node);
       out.Varint(record.location.number);
@@ -233,12 +230,8 @@ bool Loader::ReadDirectory(Node& node, int64_t* bytes) {
 
 bool Loader::ReadBody(Node& node, int64_t* bytes) {
   switch (node.kind) {
-    case FileKind::kFile:
-      node.body.emplace<Content>();
-      return ReadContent(node);
-    case FileKind::kDirectory:
-      node.body.emplace<Directory>();
-      return ReadDirectory(node, bytes);
+    case FileKind::kFile: node.body.emplace<Content>(); return ReadContent(node);
+    case FileKind::kDirectory: node.body.emplace<Directory>(); return ReadDirectory(node, bytes);
     case FileKind::kSymlink: {
       const std::string_view target = in_.Text();
       const bool possible = !target.empty() && target.size() <= kMaxPathBytes &&
@@ -252,10 +245,8 @@ bool Loader::ReadBody(Node& node, int64_t* bytes) {
       return node.origin != nullptr ||
              (node.device != DeviceKind::kNone && node.device != DeviceKind::kDescriptor) ||
              Wrong("a device is of no kind");
-    case FileKind::kFifo:
-      return true;
-    case FileKind::kOther:
-      return node.origin != nullptr || Wrong("a node is of no kind");
+    case FileKind::kFifo: return true;
+    case FileKind::kOther: return node.origin != nullptr || Wrong("a node is of no kind");
   }
   return Wrong("a node is of no kind");
 }
@@ -325,8 +316,8 @@ bool Loader::ReadNodes() {
 }
 
 bool Loader::ReadOpenLocation(NodeLocation& location) {
-  location.where =
-      static_cast<NodeLocation::Where>(in_.Below(static_cast<uint64_t>(NodeLocation::Where::kDescriptor) + 1));
+  location.where = static_cast<NodeLocation::Where>(
+      in_.Below(static_cast<uint64_t>(NodeLocation::Where::kDescriptor) + 1));
   if (location.on_host()) {
     location.kind = in_.Below(2) != 0 ? FileKind::kDirectory : FileKind::kFile;
     const uint64_t mount = in_.Varint();
@@ -501,7 +492,8 @@ std::string FileSystem::Snapshot() const {
 }
 
 absl::StatusOr<std::unique_ptr<FileSystem>> FileSystem::Restore(std::string_view bytes,
-                                                                const Limits& limits, Owner* owner) {
+                                                                const Limits& limits,
+                                                                Owner* owner) {
   ByteReader in(bytes);
   const bool ours = in.Raw(kMagic.size()) == kMagic;
   const uint8_t version = in.Byte();

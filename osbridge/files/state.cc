@@ -5,18 +5,12 @@ namespace {
 
 uint32_t KindBits(FileKind kind) {
   switch (kind) {
-    case FileKind::kFile:
-      return 0100000;
-    case FileKind::kDirectory:
-      return 0040000;
-    case FileKind::kSymlink:
-      return 0120000;
-    case FileKind::kFifo:
-      return 0010000;
-    case FileKind::kDevice:
-      return 0020000;
-    case FileKind::kOther:
-      return 0140000;
+    case FileKind::kFile: return 0100000;
+    case FileKind::kDirectory: return 0040000;
+    case FileKind::kSymlink: return 0120000;
+    case FileKind::kFifo: return 0010000;
+    case FileKind::kDevice: return 0020000;
+    case FileKind::kOther: return 0140000;
   }
   return 0;
 }
@@ -98,17 +92,14 @@ Stat State::StatOf(const NodeLocation& location) const {
       stat.size = 4096;
       stat.blocks = 8;
       break;
-    case FileKind::kSymlink:
-      stat.size = node.target().size();
-      break;
-    default:
-      break;
+    case FileKind::kSymlink: stat.size = node.target().size(); break;
+    default: break;
   }
   return stat;
 }
 
 Status State::Permission(const Caller& caller, const NodeLocation& location, uint32_t mode) const {
-  if (location.on_host() && !InOverlay(location)) return 0;      // the kernel is asked when it is done
+  if (location.on_host() && !InOverlay(location)) return 0;  // the kernel is asked when it is done
   if (location.where == NodeLocation::Where::kDescriptor) return 0;  // the shell knows whose it is
   if (location.where == NodeLocation::Where::kNode) {
     // The fast way for what every name of every path asks.
@@ -125,7 +116,8 @@ Status State::MayAdd(const Caller& caller, const NodeLocation& directory) const 
   return Permission(caller, directory, kMayWrite | kMayExecute);
 }
 
-Status State::MayRemove(const Caller& caller, const NodeLocation& directory, const NodeLocation& victim) const {
+Status State::MayRemove(const Caller& caller, const NodeLocation& directory,
+                        const NodeLocation& victim) const {
   if (Status status = MayAdd(caller, directory); !status.ok()) return status;
   const Stat parent = StatOf(directory);
   if ((parent.mode & 01000) != 0 && caller.uid != 0 && caller.uid != parent.uid &&
@@ -137,7 +129,8 @@ Status State::MayRemove(const Caller& caller, const NodeLocation& directory, con
 
 bool State::IsOpen(NodeId id) const {
   for (const OpenRecord& record : open_files) {
-    if (record.users > 0 && record.location.where == NodeLocation::Where::kNode && record.location.node == id)
+    if (record.users > 0 && record.location.where == NodeLocation::Where::kNode &&
+        record.location.node == id)
       return true;
   }
   return false;

@@ -112,10 +112,12 @@ struct State {
   Status Permission(const Caller& caller, const NodeLocation& location, uint32_t mode) const;
   // 0, EACCES or EPERM: may the caller add names to the directory / take `victim` out of it?
   Status MayAdd(const Caller& caller, const NodeLocation& directory) const;
-  Status MayRemove(const Caller& caller, const NodeLocation& directory, const NodeLocation& victim) const;
+  Status MayRemove(const Caller& caller, const NodeLocation& directory,
+                   const NodeLocation& victim) const;
 
   Stat StatOf(
-      const NodeLocation& location) const;  // of a location on the host: what it was when it was looked up
+      // of a location on the host: what it was when it was looked up
+      const NodeLocation& location) const;
   // As it is now, on the host too. ENOENT: it is gone.
   Result<Stat> Refreshed(const NodeLocation& location) const;
   Result<NodeLocation> LookAgain(const NodeLocation& location) const;

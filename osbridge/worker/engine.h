@@ -32,7 +32,8 @@ using EngineEvent = std::variant<Working, WantsInput, FunctionCall, OsRequest, C
 // A limit ends the run, but not the Sandbox, which says so itself. `frames`: where the program was.
 Conclusion EndAtLimit(LimitHit hit, const Limits& limits, const std::string& frames);
 inline Conclusion EndAtTimeLimit(std::chrono::nanoseconds limit, const std::string& frames) {
-  return EndAtLimit(LimitHit::kDuration, {.duration_ns = static_cast<uint64_t>(limit.count())}, frames);
+  return EndAtLimit(LimitHit::kDuration, {.duration_ns = static_cast<uint64_t>(limit.count())},
+                    frames);
 }
 
 class Engine {
@@ -51,8 +52,8 @@ class Engine {
   // The program as bytes. kUnavailable: a worker has to be waited for; Step(), then again.
   virtual absl::StatusOr<std::string> Snapshot() = 0;
   virtual Usage usage() = 0;
-  // A worker was started and the program has not moved yet, as far as is known: what Snapshot() gives
-  // may be what was restored.
+  // A worker was started and the program has not moved yet, as far as is known: what Snapshot()
+  // gives may be what was restored.
   virtual bool fresh() const { return false; }
   // Of a worker: readable when Step() has something new. Else -1.
   virtual int poll_descriptor() const { return -1; }

@@ -23,7 +23,9 @@ struct ToArguments {
   FileArgument& Next() { return args.at(count++); }
   void operator()(std::string_view, const std::string& text) { Next().text = text; }
   void operator()(std::string_view, int64_t number) { Next().number = number; }
-  void operator()(std::string_view, const std::optional<int64_t>& number) { Next().number = number; }
+  void operator()(std::string_view, const std::optional<int64_t>& number) {
+    Next().number = number;
+  }
   void operator()(std::string_view, bool flag) { Next().flag = flag; }
   void Bytes(std::string_view, const std::string& bytes) { Next().text = bytes; }
 };
@@ -40,7 +42,8 @@ struct ToHostValue {
   HostValue operator()(const std::vector<files::DirectoryEntry>& entries) const {
     std::vector<HostValue> items;
     for (const files::DirectoryEntry& entry : entries) {
-      items.push_back(HostValue::Tuple({TextOf(entry.name), HostValue(KindBits(entry)), HostValue(entry.ino)}));
+      items.push_back(
+          HostValue::Tuple({TextOf(entry.name), HostValue(KindBits(entry)), HostValue(entry.ino)}));
     }
     return HostValue::List(std::move(items));
   }
@@ -61,11 +64,12 @@ std::optional<Reply> AnswerFromFiles(files::FileSystem& files, const OsCall& cal
   FileArguments args;
   switch (IdOf(call)) {
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone)
-#define PYSUB_FILE_CALL(Name, permission, Reply) \
-    case OsCallId::k##Name: os::Name::Fields(std::get<os::Name>(call), ToArguments{args}); break;
+#define PYSUB_FILE_CALL(Name, permission, Reply)                   \
+  case OsCallId::k##Name:                                          \
+    os::Name::Fields(std::get<os::Name>(call), ToArguments{args}); \
+    break;
 #include "vm/host/os_calls.def"
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
   files::Result<FileAnswer> answer = AnswerFileCall(files, IdOf(call), args);
   if (!answer.ok()) return OsErrorOf(answer.error());

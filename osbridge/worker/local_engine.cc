@@ -67,18 +67,22 @@ Conclusion Impossible(const absl::Status& status) {
 std::string OwnDirectory(const PythonRequest& request) {
   if (!request.from_file) return "";
   std::string name = request.file_name;
-  if (!name.starts_with('/')) name = absl::StrCat(request.working_directory, request.working_directory.ends_with('/') ? "" : "/", name);
+  if (!name.starts_with('/'))
+    name = absl::StrCat(request.working_directory,
+                        request.working_directory.ends_with('/') ? "" : "/", name);
   name.resize(std::max<size_t>(name.rfind('/'), 1));
   return name;
 }
 
-// Whoever sees files may import them: those beside a script or in the current directory, then those of PYTHONPATH.
+// Whoever sees files may import them: those beside a script or in the current directory,
+// then those of PYTHONPATH.
 std::vector<std::string> ModulePath(const PythonRequest& request) {
   std::vector<std::string> path;
   if (!request.safe_path) path.push_back(OwnDirectory(request));
   for (const auto& [name, value] : request.environment) {
     if (name != "PYTHONPATH" || request.ignores_environment) continue;
-    for (absl::string_view directory : absl::StrSplit(value, ':', absl::SkipEmpty())) path.emplace_back(directory);
+    for (absl::string_view directory : absl::StrSplit(value, ':', absl::SkipEmpty()))
+      path.emplace_back(directory);
   }
   return path;
 }
@@ -130,7 +134,8 @@ class LocalEngine : public Engine {
     // Compiling takes memory before there is a heap that could count it.
     if (request.limits.memory_bytes.value_or(0) != 0 &&
         CompileMemory(request.code) > *request.limits.memory_bytes) {
-      return Conclude(EndAtLimit(LimitHit::kMemory, {.memory_bytes = *request.limits.memory_bytes}, ""));
+      return Conclude(
+          EndAtLimit(LimitHit::kMemory, {.memory_bytes = *request.limits.memory_bytes}, ""));
     }
     std::string source = request.code, error;
     if (!DecodeSource(request.file_name, &source, &error))
@@ -185,14 +190,10 @@ class LocalEngine : public Engine {
       }
       if (auto* request = std::get_if<OsRequest>(&stop)) {
         switch (AnswerHere(*request)) {
-          case Answered::kYes:
-            continue;
-          case Answered::kInputIsMissing:
-            return WantsInput{};
-          case Answered::kEnded:
-            return *conclusion_;
-          case Answered::kNo:
-            return std::move(*request);
+          case Answered::kYes: continue;
+          case Answered::kInputIsMissing: return WantsInput{};
+          case Answered::kEnded: return *conclusion_;
+          case Answered::kNo: return std::move(*request);
         }
       }
       if (std::holds_alternative<Waiting>(stop))
@@ -207,7 +208,8 @@ class LocalEngine : public Engine {
   }
 
   absl::Status GiveInput(std::string_view bytes, bool end) override {
-    if (!HasRoomFor(input_.BytesToAppend(bytes.size()))) return absl::ResourceExhaustedError("no room for input");
+    if (!HasRoomFor(input_.BytesToAppend(bytes.size())))
+      return absl::ResourceExhaustedError("no room for input");
     input_.Append(bytes);
     if (end) input_.End();
     return absl::OkStatus();
@@ -249,8 +251,8 @@ class LocalEngine : public Engine {
  private:
   enum class Answered : uint8_t { kYes, kNo, kInputIsMissing, kEnded };
 
-  // What waits to be read counts as the program's memory. False: with `bytes` of it that would be more than its limit, which
-  // has ended it.
+  // What waits to be read counts as the program's memory. False: with `bytes` of it that would be
+  // more than its limit, which has ended it.
   bool HasRoomFor(uint64_t bytes) {
     constexpr uint64_t kLittle = 1 << 20;
     if (!memory_limit_ || bytes <= kLittle || !sandbox_ || conclusion_) return true;

@@ -13,8 +13,8 @@ namespace pysub {
 // itself; all else is an event. The worker uses it too.
 std::unique_ptr<Engine> MakeLocalEngine(const PythonRequest& request);
 
-// Goes on where Snapshot() was called. Of `request` count limits, as ceilings, environment, clock and
-// files.
+// Goes on where Snapshot() was called. Of `request` count limits, as ceilings,
+// environment, clock and files.
 absl::StatusOr<std::unique_ptr<Engine>> RestoreLocalEngine(std::string_view bytes,
                                                            const PythonRequest& request);
 

@@ -20,12 +20,16 @@ struct Writer {
     args.push_back(IsValidUtf8(text, Surrogates::kRefuse) ? HostValue(text)
                                                           : HostValue::Bytes(text));
   }
-  void operator()(std::string_view, int64_t number) { args.emplace_back(static_cast<long long>(number)); }
+  void operator()(std::string_view, int64_t number) {
+    args.emplace_back(static_cast<long long>(number));
+  }
   void operator()(std::string_view, uint64_t number) {
     args.emplace_back(static_cast<unsigned long long>(number));
   }
   void operator()(std::string_view, bool flag) { args.emplace_back(flag); }
-  void operator()(std::string_view, os::Now::Clock clock) { args.emplace_back(static_cast<int>(clock)); }
+  void operator()(std::string_view, os::Now::Clock clock) {
+    args.emplace_back(static_cast<int>(clock));
+  }
   void operator()(std::string_view, const std::optional<int64_t>& number) {
     args.push_back(number ? HostValue(static_cast<long long>(*number)) : HostValue());
   }
@@ -96,7 +100,8 @@ absl::StatusOr<OsCall> FromWire(std::string_view function, std::span<const HostV
   Reader reader{args};
   OsCall call = FillOsCall(static_cast<OsCallId>(name - kOsCallNames), reader);
   if (reader.ok && reader.args.empty()) return call;
-  return absl::InvalidArgumentError(absl::StrCat("call '", std::string(function), "' with wrong arguments"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("call '", std::string(function), "' with wrong arguments"));
 }
 
 }  // namespace pysub

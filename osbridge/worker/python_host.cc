@@ -100,11 +100,8 @@ PythonResult PythonHost::RunToEnd(PythonRun& run, const Answer& answer) {
   constexpr uint64_t kFuel = 5'000'000;
   while (true) {
     switch (run.Step(kFuel)) {
-      case PythonRun::State::kReady:
-        break;
-      case PythonRun::State::kWantsInput:
-        run.EndInput();
-        break;
+      case PythonRun::State::kReady: break;
+      case PythonRun::State::kWantsInput: run.EndInput(); break;
       case PythonRun::State::kCalls: {
         const absl::Status status = run.Answer(AnswerOf(answer, run.call()));
         if (status.ok()) break;
@@ -118,11 +115,8 @@ PythonResult PythonHost::RunToEnd(PythonRun& run, const Answer& answer) {
         SleepFor(run.time_left().count() > 0 ? std::min(run.sleep_left(), run.time_left())
                                              : run.sleep_left());
         break;
-      case PythonRun::State::kBusy:
-        run.impl_->WaitForWorker();
-        break;
-      case PythonRun::State::kEnded:
-        return std::move(run.result());
+      case PythonRun::State::kBusy: run.impl_->WaitForWorker(); break;
+      case PythonRun::State::kEnded: return std::move(run.result());
     }
   }
 }

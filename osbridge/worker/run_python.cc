@@ -143,12 +143,14 @@ RunPython::Answer RunPython::Impl::CallIn(files::FileSystem& tree, const Request
   program.limits = options.limits;
   // The host's limit is a ceiling.
   if (request.timeout && request.timeout->count() > 0) {
-    program.limits.duration = std::min(*request.timeout, program.limits.duration.value_or(std::chrono::nanoseconds::max()));
+    program.limits.duration = std::min(
+        *request.timeout, program.limits.duration.value_or(std::chrono::nanoseconds::max()));
   }
   // Sleeping and running end by themselves, with a traceback; this is for what does not.
   constexpr std::chrono::milliseconds kGrace(500);
   if (program.limits.duration) {
-    program.wall_time = std::min(*program.limits.duration, std::chrono::nanoseconds::max() - kGrace) + kGrace;
+    program.wall_time =
+        std::min(*program.limits.duration, std::chrono::nanoseconds::max() - kGrace) + kGrace;
   }
   return Conclude(host.Run(program), program.limits.duration.value_or(std::chrono::nanoseconds(0)));
 }
@@ -233,13 +235,17 @@ std::string OneLine(std::vector<std::pair<HostValue, HostValue>> fields) {
   return HostValue::Dict(std::move(fields)).ToJson(unlimited) + "\n";
 }
 
-// What a character takes in JSON, at text[at]: as it is, or as an escape. *size: what it takes here.
+// What a character takes in JSON, at text[at]: as it is, or as an escape. *size: what it takes
+// here.
 size_t SizeInJson(std::string_view text, size_t at, size_t* size) {
   constexpr size_t kEscape = 6;  // \u0000
-  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<uint8_t>(text[i]) : uint8_t{0}; };
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<uint8_t>(text[i]) : uint8_t{0};
+  };
   const uint8_t first = byte(at);
   *size = 1;
-  if (first < 0x80) return first < 0x20 || first == 0x7F ? kEscape : first == '"' || first == '\\' ? 2 : 1;
+  if (first < 0x80)
+    return first < 0x20 || first == 0x7F ? kEscape : first == '"' || first == '\\' ? 2 : 1;
   const size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
   for (size_t i = 1; i < length; ++i) {
     if ((byte(at + i) & 0xC0) != 0x80) return kEscape;
@@ -352,7 +358,9 @@ std::string RunPython::Describe() {
            "Path of a .py file under the run directory. If code is given too, the script wins.")},
       {"workingDirectory",
        property("string", "Directory under the run directory in which the program runs.")},
-      {"timeout", property("number", "Seconds after which the program is stopped: what the host allows (30 unless it says otherwise) is the most.")},
+      {"timeout", property("number",
+                           "Seconds after which the program is stopped: what the host allows (30 "
+                           "unless it says otherwise) is the most.")},
   });
   const HostValue schema = HostValue::Dict(
       {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}});

@@ -32,7 +32,9 @@ constexpr uint64_t kOutputSlack = uint64_t{1} << 20;
 constexpr uint64_t kMemorySlack = uint64_t{5} << 18;
 
 // (No sum: a limit may be anything.)
-bool HoldsTooMuch(uint64_t held, uint64_t limit) { return held > limit && held - limit > limit / 4 + kMemorySlack; }
+bool HoldsTooMuch(uint64_t held, uint64_t limit) {
+  return held > limit && held - limit > limit / 4 + kMemorySlack;
+}
 
 class WorkerEngine : public Engine {
  public:
@@ -46,7 +48,8 @@ class WorkerEngine : public Engine {
       const HostValue offered = HostValue::HostFunction(function.name);
       std::optional<CallSignature>& signature = functions_[std::string(offered.name())];
       if (offered.signature().empty()) continue;
-      if (absl::StatusOr<CallSignature> read = CallSignature::Read(offered.signature()); read.ok()) signature = *std::move(read);
+      if (absl::StatusOr<CallSignature> read = CallSignature::Read(offered.signature()); read.ok())
+        signature = *std::move(read);
     }
   }
 
@@ -234,7 +237,8 @@ class WorkerEngine : public Engine {
           {0, call.id}, std::move(call.function), std::move(call.args), std::move(call.kwargs), {}};
       if (function->second) {
         if (absl::Status fits = function->second->Fit(&made); !fits.ok())
-          return Break(absl::StrCat("it made a call that its interpreter refuses: ", fits.message()));
+          return Break(
+              absl::StrCat("it made a call that its interpreter refuses: ", fits.message()));
       }
       event = std::move(made);
     } else if (call.kind == "os") {
@@ -256,7 +260,8 @@ class WorkerEngine : public Engine {
       return Break("it ended in a way that does not exist");
     }
     // What it says that it holds is charged to whoever runs it.
-    if (limits_.memory_bytes && HoldsTooMuch(complete.usage[0], *limits_.memory_bytes)) return Break("it says that it holds more than it may");
+    if (limits_.memory_bytes && HoldsTooMuch(complete.usage[0], *limits_.memory_bytes))
+      return Break("it says that it holds more than it may");
     Conclusion conclusion;
     conclusion.end = *end;
     conclusion.exit_code = static_cast<int>(complete.exit_code);
@@ -361,7 +366,8 @@ class WorkerEngine : public Engine {
   WorkerProcess worker_;
   const SandboxLimits limits_;
   const int syntax_error_exit_code_;
-  std::map<std::string, std::optional<CallSignature>> functions_;  // no signature: called with anything
+  // no signature: called with anything
+  std::map<std::string, std::optional<CallSignature>> functions_;
   const std::shared_ptr<const WorkerTerms> terms_;
   frames::LineReader lines_;
   std::string to_send_;

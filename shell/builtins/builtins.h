@@ -13,9 +13,10 @@ namespace pysub::shell {
 // How a builtin ended, or that it did not yet.
 struct BuiltinResult {
   enum class Kind : uint8_t {
-    kDone,     // with a status
-    kBlocked,  // Process::waiting is set; the builtin is called again, Process::builtin keeps its state
-    kPushed,   // it pushed frames (eval, source); the status is theirs
+    kDone,      // with a status
+    kBlocked,   // Process::waiting is set; the builtin is called again, Process::builtin keeps its
+                // state
+    kPushed,    // it pushed frames (eval, source); the status is theirs
     kReplaced,  // `command` has put a program in its place
     kAgain,     // `command` has put another builtin in its place: Process::args are its words
   };
@@ -33,8 +34,9 @@ struct BuiltinInfo {
   std::string_view name;
   BuiltinFunction run;
   std::string_view usage;  // "cd [-L|[-P [-e]] [-@]] [dir]", behind "usage: "
-  // How many copies of its words it makes at most while it runs, which are charged meanwhile. (Words that are not long are
-  // nobody's concern, and what it keeps is charged by itself.) tests/account measures it.
+  // How many copies of its words it makes at most while it runs, which are charged meanwhile.
+  // (Words that are not long are nobody's concern, and what it keeps is charged by itself.)
+  // tests/account measures it.
   uint8_t copies = 2;
 };
 
@@ -48,10 +50,12 @@ int UsageError(Process& process, std::string_view name);
 // "cd: -x: invalid option" and the usage; 2.
 int InvalidOption(Process& process, std::string_view name, std::string_view option);
 
-// Options of a builtin, as bash's internal_getopt gives them: letters, those in `letters` followed by ':' take a value.
+// Options of a builtin, as bash's internal_getopt gives them: letters, those in `letters`
+// followed by ':' take a value.
 class OptionReader {
  public:
-  OptionReader(Process& process, const std::vector<std::string>& args, std::string_view letters, bool plus = false)
+  OptionReader(Process& process, const std::vector<std::string>& args, std::string_view letters,
+               bool plus = false)
       : process_(process), args_(args), letters_(letters), plus_(plus) {}
   // The next option, 0 at the end, '?' after an error (message printed).
   char Next();
@@ -71,7 +75,8 @@ class OptionReader {
 };
 
 // One function per builtin, in the files named.
-#define PYSUB_BUILTIN(Name) BuiltinResult Name(Process& process, const std::vector<std::string>& args);
+#define PYSUB_BUILTIN(Name) \
+  BuiltinResult Name(Process& process, const std::vector<std::string>& args);
 // compgen.cc
 PYSUB_BUILTIN(BuiltinCompgen)
 // control.cc

@@ -8,14 +8,30 @@
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
 
-// compgen: what could complete a word. Scripts ask it for names: `compgen -A function`, `compgen -c`, `compgen -W`.
+// compgen: what could complete a word. Scripts ask it for names: `compgen -A function`,
+// `compgen -c`, `compgen -W`.
 
 namespace pysub::shell {
 namespace {
 
 enum class Action : uint8_t {
-  kNone, kAlias, kArrayVar, kBuiltin, kCommand, kDirectory, kExport, kFile, kFunction, kJob, kKeyword, kSetopt,
-  kShopt, kSignal, kUser, kVariable, kNothing,
+  kNone,
+  kAlias,
+  kArrayVar,
+  kBuiltin,
+  kCommand,
+  kDirectory,
+  kExport,
+  kFile,
+  kFunction,
+  kJob,
+  kKeyword,
+  kSetopt,
+  kShopt,
+  kSignal,
+  kUser,
+  kVariable,
+  kNothing,
 };
 
 struct ActionRow {
@@ -24,21 +40,26 @@ struct ActionRow {
   Action action;
 };
 
-// Bash reference manual, "Programmable Completion Builtins". What there is nothing of here completes to nothing.
+// Bash reference manual, "Programmable Completion Builtins". What there is nothing of here
+// completes to nothing.
 constexpr ActionRow kActions[] = {
-    {"alias", 'a', Action::kAlias},       {"arrayvar", 0, Action::kArrayVar},  {"binding", 0, Action::kNothing},
-    {"builtin", 'b', Action::kBuiltin},   {"command", 'c', Action::kCommand},  {"directory", 'd', Action::kDirectory},
-    {"disabled", 0, Action::kNothing},    {"enabled", 0, Action::kBuiltin},    {"export", 'e', Action::kExport},
-    {"file", 'f', Action::kFile},         {"function", 0, Action::kFunction},  {"group", 'g', Action::kUser},
-    {"helptopic", 0, Action::kBuiltin},   {"hostname", 0, Action::kNothing},   {"job", 'j', Action::kJob},
-    {"keyword", 'k', Action::kKeyword},   {"running", 0, Action::kJob},        {"service", 's', Action::kNothing},
-    {"setopt", 0, Action::kSetopt},       {"shopt", 0, Action::kShopt},        {"signal", 0, Action::kSignal},
-    {"stopped", 0, Action::kNothing},     {"user", 'u', Action::kUser},        {"variable", 'v', Action::kVariable},
+    {"alias", 'a', Action::kAlias},     {"arrayvar", 0, Action::kArrayVar},
+    {"binding", 0, Action::kNothing},   {"builtin", 'b', Action::kBuiltin},
+    {"command", 'c', Action::kCommand}, {"directory", 'd', Action::kDirectory},
+    {"disabled", 0, Action::kNothing},  {"enabled", 0, Action::kBuiltin},
+    {"export", 'e', Action::kExport},   {"file", 'f', Action::kFile},
+    {"function", 0, Action::kFunction}, {"group", 'g', Action::kUser},
+    {"helptopic", 0, Action::kBuiltin}, {"hostname", 0, Action::kNothing},
+    {"job", 'j', Action::kJob},         {"keyword", 'k', Action::kKeyword},
+    {"running", 0, Action::kJob},       {"service", 's', Action::kNothing},
+    {"setopt", 0, Action::kSetopt},     {"shopt", 0, Action::kShopt},
+    {"signal", 0, Action::kSignal},     {"stopped", 0, Action::kNothing},
+    {"user", 'u', Action::kUser},       {"variable", 'v', Action::kVariable},
 };
 
-constexpr std::string_view kKeywords[] = {"if", "then", "else", "elif", "fi", "case", "esac", "for", "select", "while",
-                                          "until", "do", "done", "in", "function", "time", "{", "}", "!", "[[", "]]",
-                                          "coproc"};
+constexpr std::string_view kKeywords[] = {
+    "if", "then", "else", "elif",     "fi",   "case", "esac", "for", "select", "while", "until",
+    "do", "done", "in",   "function", "time", "{",    "}",    "!",   "[[",     "]]",    "coproc"};
 
 class Generator {
  public:
@@ -46,7 +67,9 @@ class Generator {
 
   void Add(std::string_view candidate) {
     if (!process_.budget().Tick(1 + candidate.size() / 16)) return;
-    if (!candidate.starts_with(word_) || !held_.Add(&process_.budget(), static_cast<int64_t>(candidate.size() + 40))) return;
+    if (!candidate.starts_with(word_) ||
+        !held_.Add(&process_.budget(), static_cast<int64_t>(candidate.size() + 40)))
+      return;
     if (MakeRoom(&process_.budget(), &words_)) words_.emplace_back(candidate);
   }
 
@@ -55,8 +78,10 @@ class Generator {
       case Action::kAlias:
         for (const auto& [name, text] : *process_.aliases) Add(name);
         return;
-      case Action::kArrayVar: return Variables([](const Variable& variable) { return variable.IsArray(); });
-      case Action::kExport: return Variables([](const Variable& variable) { return variable.Has(kExported); });
+      case Action::kArrayVar:
+        return Variables([](const Variable& variable) { return variable.IsArray(); });
+      case Action::kExport:
+        return Variables([](const Variable& variable) { return variable.Has(kExported); });
       case Action::kVariable: return Variables([](const Variable&) { return true; });
       case Action::kBuiltin:
         for (const BuiltinInfo& info : Builtins()) Add(info.name);
@@ -68,7 +93,8 @@ class Generator {
         for (const auto& [name, function] : *process_.functions) Add(name);
         return;
       case Action::kJob:
-        for (const Job& job : process_.jobs) Add(std::string_view(job.text).substr(0, job.text.find(' ')));
+        for (const Job& job : process_.jobs)
+          Add(std::string_view(job.text).substr(0, job.text.find(' ')));
         return;
       case Action::kKeyword:
         for (std::string_view keyword : kKeywords) Add(keyword);
@@ -117,7 +143,8 @@ class Generator {
   }
 
   void Pattern(const std::string& pattern) {
-    Parser parser(MakeSource(std::string_view(pattern), &process_.budget()), process_.symbols(), process_.line, process_.parse_options());
+    Parser parser(MakeSource(std::string_view(pattern), &process_.budget()), process_.symbols(),
+                  process_.line, process_.parse_options());
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return;
@@ -125,7 +152,8 @@ class Generator {
     own.BeginWords({&word, 1});
     if (own.RunWords(process_) != Expanded::kDone) return;
     for (const std::string& name : own.fields()) {
-      if (process_.files().StatPath(process_.caller(), name, files::Follow::kNo).ok()) words_.push_back(name);
+      if (process_.files().StatPath(process_.caller(), name, files::Follow::kNo).ok())
+        words_.push_back(name);
     }
   }
 
@@ -153,14 +181,16 @@ class Generator {
     for (Symbol symbol = 0; symbol < process_.variables.size(); ++symbol) {
       if (!process_.budget().Tick(1)) return;
       const Variable* variable = process_.variables.Find(symbol);
-      if (variable != nullptr && variable->is_set && wanted(*variable)) names.push_back(process_.symbols().Name(symbol));
+      if (variable != nullptr && variable->is_set && wanted(*variable))
+        names.push_back(process_.symbols().Name(symbol));
     }
     std::sort(names.begin(), names.end());
     for (const std::string& name : names) Add(name);
   }
 
   void Commands() {
-    for (Action action : {Action::kAlias, Action::kKeyword, Action::kFunction, Action::kBuiltin}) Run(action);
+    for (Action action : {Action::kAlias, Action::kKeyword, Action::kFunction, Action::kBuiltin})
+      Run(action);
     for (const auto& [name, info] : process_.kernel->commands) Add(name);
   }
 
@@ -176,7 +206,8 @@ class Generator {
 
   // What would have to run a command stays as it is written.
   void Expanded(std::string_view text) {
-    Parser parser(MakeSource(text, &process_.budget()), process_.symbols(), process_.line, process_.parse_options());
+    Parser parser(MakeSource(text, &process_.budget()), process_.symbols(), process_.line,
+                  process_.parse_options());
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
@@ -238,7 +269,9 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
   if (values.contains('X')) generator.Filter(values['X']);
   GrowingText out(&process.budget());
   for (const std::string& word : generator.words()) {
-    for (std::string_view part : {std::string_view(values['P']), std::string_view(word), std::string_view(values['S'])}) out.Append(part);
+    for (std::string_view part :
+         {std::string_view(values['P']), std::string_view(word), std::string_view(values['S'])})
+      out.Append(part);
     if (!out.Append('\n')) return 1;
   }
   process.Write(1, out.text());

@@ -7,8 +7,8 @@
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
 #include "shell/regex/regex.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -16,8 +16,10 @@ namespace pysub::shell {
 namespace {
 
 bool Integer(std::string_view text, int64_t* value) {
-  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
+  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n'))
+    text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n'))
+    text.remove_suffix(1);
   if (text.starts_with('+')) text.remove_prefix(1);
   return ReadWhole(text, value);
 }
@@ -25,11 +27,13 @@ bool Integer(std::string_view text, int64_t* value) {
 int True(bool value) { return value ? 0 : 1; }
 
 bool IsUnary(std::string_view op) {
-  return op.size() == 2 && op[0] == '-' && std::string_view("abcdefghknoprstuvwxzGLNORS").find(op[1]) != std::string_view::npos;
+  return op.size() == 2 && op[0] == '-' &&
+         std::string_view("abcdefghknoprstuvwxzGLNORS").find(op[1]) != std::string_view::npos;
 }
 
 bool IsBinary(std::string_view op) {
-  for (std::string_view known : {"=", "==", "!=", "<", ">", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef"}) {
+  for (std::string_view known :
+       {"=", "==", "!=", "<", ">", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef"}) {
     if (op == known) return true;
   }
   return false;
@@ -39,12 +43,14 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
   if (!process.budget().Tick(pattern.size() * 16 + text.size() + 64)) return 1;
   std::string error;
   std::unique_ptr<Regex> regex = Regex::Compile(
-      pattern, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)}, &process.budget(), &error);
+      pattern,
+      {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)},
+      &process.budget(), &error);
   if (regex == nullptr) return 2;
   std::vector<RegexSpan> spans(static_cast<size_t>(regex->groups()) + 1);
   process.AssignArray(kSymBashRematch, {});
-  RegexOutcome outcome =
-      regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, &process.budget());
+  RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans.data(), spans.size(),
+                                       RegexAnchor::kNone, &process.budget());
   if (outcome == RegexOutcome::kGaveUp) {
     process.Error("[[: exceeded the step limit for back-references");
     return 2;
@@ -53,7 +59,8 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
   std::vector<std::string> values;
   for (const RegexSpan& span : spans) {
     values.push_back(span.begin < 0 ? std::string()
-                                    : text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
+                                    : text.substr(static_cast<size_t>(span.begin),
+                                                  static_cast<size_t>(span.end - span.begin)));
   }
   process.AssignArray(kSymBashRematch, std::move(values));
   return 0;
@@ -63,8 +70,12 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
 
 int TestUnary(Process& process, std::string_view op, const std::string& operand, bool) {
   files::FileSystem& files = process.files();
-  auto stat = [&](files::Follow follow = files::Follow::kYes) { return files.StatPath(process.caller(), operand, follow); };
-  auto access = [&](uint32_t mode) { return True(files.Access(process.caller(), operand, mode).ok()); };
+  auto stat = [&](files::Follow follow = files::Follow::kYes) {
+    return files.StatPath(process.caller(), operand, follow);
+  };
+  auto access = [&](uint32_t mode) {
+    return True(files.Access(process.caller(), operand, mode).ok());
+  };
   switch (op[1]) {
     case 'n': return True(!operand.empty());
     case 'z': return True(operand.empty());
@@ -147,7 +158,8 @@ int TestUnary(Process& process, std::string_view op, const std::string& operand,
       std::string name = operand.substr(0, open);
       if (!IsName(name)) {
         int64_t index = 0;
-        return True(op[1] == 'v' && Integer(operand, &index) && index >= 0 && static_cast<uint64_t>(index) <= process.arguments->size());
+        return True(op[1] == 'v' && Integer(operand, &index) && index >= 0 &&
+                    static_cast<uint64_t>(index) <= process.arguments->size());
       }
       Symbol symbol = process.symbols().Intern(name);
       if (op[1] == 'R') {
@@ -163,23 +175,27 @@ int TestUnary(Process& process, std::string_view op, const std::string& operand,
       variable = process.FindVariable(symbol);  // (the subscript may have set something)
       if (variable == nullptr) return 1;
       if (!variable->associative && (subscript == "@" || subscript == "*")) {
-        return True((variable->indexed && variable->indexed->size() > 0) || (!variable->IsArray() && variable->is_set));
+        return True((variable->indexed && variable->indexed->size() > 0) ||
+                    (!variable->IsArray() && variable->is_set));
       }
       if (variable->associative) return True(variable->associative->Get(subscript) != nullptr);
       int64_t index = 0;
       if (!process.ArrayIndex(variable, subscript, &index)) return 1;
-      return True(variable->indexed ? variable->indexed->Get(index) != nullptr : index == 0 && variable->is_set);
+      return True(variable->indexed ? variable->indexed->Get(index) != nullptr
+                                    : index == 0 && variable->is_set);
     }
-    default:
-      return 1;
+    default: return 1;
   }
 }
 
-int TestBinary(Process& process, const std::string& left, std::string_view op, const std::string& right, bool double_bracket) {
+int TestBinary(Process& process, const std::string& left, std::string_view op,
+               const std::string& right, bool double_bracket) {
   if (op == "=" || op == "==" || op == "!=") {
     bool equal = left == right;
     if (double_bracket) {
-      equal = MatchPattern(right, left, {.ignore_case = process.Has(Shopt::kNocasematch), .extglob = true}, &process.budget());
+      equal = MatchPattern(right, left,
+                           {.ignore_case = process.Has(Shopt::kNocasematch), .extglob = true},
+                           &process.budget());
     }
     return True(equal == (op != "!="));
   }
@@ -195,7 +211,9 @@ int TestBinary(Process& process, const std::string& left, std::string_view op, c
   }
   int64_t a = 0, b = 0;
   if (double_bracket) {
-    if (!EvaluateArithmetic(process, left, "[[: ", &a) || !EvaluateArithmetic(process, right, "[[: ", &b)) return 1;
+    if (!EvaluateArithmetic(process, left, "[[: ", &a) ||
+        !EvaluateArithmetic(process, right, "[[: ", &b))
+      return 1;
   } else {
     for (auto [text, value] : {std::pair{&left, &a}, std::pair{&right, &b}}) {
       if (!Integer(*text, value)) {
@@ -217,7 +235,8 @@ namespace {
 // test with more than four words: expr -a expr -o expr, ! and parentheses.
 class TestParser {
  public:
-  TestParser(Process& process, std::span<const std::string> words) : process_(process), words_(words) {}
+  TestParser(Process& process, std::span<const std::string> words)
+      : process_(process), words_(words) {}
 
   int Run() {
     int value = Or();
@@ -319,8 +338,7 @@ int TestExpression(Process& process, std::span<const std::string> words) {
       if (words[0] == "!") return Negated(TestExpression(process, words.subspan(1)));
       if (words[0] == "(" && words[3] == ")") return TestExpression(process, words.subspan(1, 2));
       [[fallthrough]];
-    default:
-      return TestParser(process, words).Run();
+    default: return TestParser(process, words).Run();
   }
 }
 

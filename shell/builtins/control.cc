@@ -9,8 +9,8 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/signals.h"
 #include "shell/whole_number.h"
 
@@ -23,7 +23,8 @@ namespace {
 int StatusBeforeTrap(const Process& process) {
   for (size_t i = process.frames.size(); i-- > 0;) {
     const Frame& frame = process.frames[i];
-    if (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kTrap) return frame.script->saved_status;
+    if (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kTrap)
+      return frame.script->saved_status;
   }
   return process.status;  // a subshell of the trap
 }
@@ -35,7 +36,9 @@ bool ParseNumber(std::string_view text, int64_t* value) {
   return ReadWhole(text, value);
 }
 
-size_t SkipDashes(const std::vector<std::string>& args) { return args.size() > 1 && args[1] == "--" ? 2 : 1; }
+size_t SkipDashes(const std::vector<std::string>& args) {
+  return args.size() > 1 && args[1] == "--" ? 2 : 1;
+}
 
 BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, Unwind how) {
   size_t at = SkipDashes(args);
@@ -83,7 +86,8 @@ BuiltinResult BuiltinContinue(Process& process, const std::vector<std::string>& 
 
 BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
-  int64_t code = process.in_trap.empty() || process.in_trap == "DEBUG" ? process.status : StatusBeforeTrap(process);
+  int64_t code = process.in_trap.empty() || process.in_trap == "DEBUG" ? process.status
+                                                                       : StatusBeforeTrap(process);
   if (at < args.size() && !ParseNumber(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
@@ -93,7 +97,8 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
   }
   bool possible = process.function_depth > 0;
   for (const Frame& frame : process.frames) {
-    possible = possible || (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kSource);
+    possible = possible || (frame.kind == FrameKind::kScript &&
+                            frame.script->kind == ScriptState::Kind::kSource);
   }
   if (!possible) {
     process.BuiltinError("can only `return' from a function or sourced script");
@@ -175,7 +180,8 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     }
     text = process.builtin.text + text;
     if (status == IoStatus::kError) {
-      process.Error((error == EISDIR ? args[0] + ": " : ""), file, ": ", (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
+      process.Error((error == EISDIR ? args[0] + ": " : ""), file, ": ",
+                    (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
       return 1;
     }
   } else {
@@ -192,7 +198,8 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   if (at + 1 < args.size()) {
     script.restores_arguments = true;
     script.arguments = process.arguments;
-    process.SetArguments(std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end()));
+    process.SetArguments(
+        std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end()));
   }
   auto record = MakeRef<CallRecord>();
   record->up = process.call;
@@ -221,11 +228,15 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   const CommandInfo* info = process.kernel->FindCommand(process, argv[0], &script, &error);
   if (info == nullptr && script.empty() && FindBuiltin(argv[0]) == nullptr) {
     bool found = error != ENOENT && error != ENOTDIR;
-    process.BuiltinError(argv[0], ": ", (argv[0].find('/') == std::string::npos && !found ? "not found" : std::string(ErrnoText(error))));
+    process.BuiltinError(
+        argv[0], ": ",
+        (argv[0].find('/') == std::string::npos && !found ? "not found"
+                                                          : std::string(ErrnoText(error))));
     if (!process.Has(Shopt::kExecfail)) process.Exit(found ? 126 : 127);
     return found ? 126 : 127;
   }
-  // Redirections stay, the frames go: what was there is not come back to. The shell's own EXIT trap is not run.
+  // Redirections stay, the frames go: what was there is not come back to. The shell's own
+  // EXIT trap is not run.
   Ref<CallRecord> call = process.call;
   std::vector<Frame> frames = std::move(process.frames);
   process.undo.clear();
@@ -255,7 +266,8 @@ BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& arg
     return 1;
   }
   if (static_cast<uint64_t>(count) > process.arguments->size()) {
-    if (process.Has(Shopt::kShiftVerbose)) process.BuiltinError(std::to_string(count), ": shift count out of range");
+    if (process.Has(Shopt::kShiftVerbose))
+      process.BuiltinError(std::to_string(count), ": shift count out of range");
     return 1;
   }
   if (count > 0) {
@@ -290,7 +302,9 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
     GrowingText out(&process.budget());
     out.Append("trap -- ");
     QuoteAlways(text, &out);
-    for (std::string_view part : {std::string_view(plain ? " " : " SIG"), std::string_view(trap), std::string_view("\n")}) out.Append(part);
+    for (std::string_view part :
+         {std::string_view(plain ? " " : " SIG"), std::string_view(trap), std::string_view("\n")})
+      out.Append(part);
     if (!out.full()) process.Write(1, out.text());
   };
   auto name_of = [](const std::string& text) -> std::string {
@@ -325,7 +339,9 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
     return 0;
   }
   // trap SIGNAL alone, and trap N..., reset.
-  bool resets = args[at] == "-" || (args.size() == at + 1) || (SignalNumber(args[at]) >= 0 && args[at].find_first_not_of("0123456789") == std::string::npos);
+  bool resets = args[at] == "-" || (args.size() == at + 1) ||
+                (SignalNumber(args[at]) >= 0 &&
+                 args[at].find_first_not_of("0123456789") == std::string::npos);
   process.shown_traps = {};
   size_t first = resets && args[at] != "-" ? at : at + 1;
   if (args.size() == at + 1 && name_of(args[at]).empty()) return UsageError(process, "trap");
@@ -346,7 +362,9 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
     } else {
       auto& traps = process.traps.Mutable();
       auto before = static_cast<int64_t>(traps.contains(trap) ? traps[trap].size() : 0);
-      if (!process.traps.HoldMore(&process.budget(), static_cast<int64_t>(args[at].size()) - before)) return 1;
+      if (!process.traps.HoldMore(&process.budget(),
+                                  static_cast<int64_t>(args[at].size()) - before))
+        return 1;
       traps[trap] = args[at];
       if (trap == "RETURN" || trap == "DEBUG" || trap == "ERR") {
         // Set inside a function it works there.
@@ -378,7 +396,8 @@ BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& ar
   bool nameless = !caller->up && caller->source.empty();
   if (args.size() > 1) {
     if (nameless) return 1;
-    process.Write(1, fmt::format("{} {} {}\n", record->call_line, caller->function, caller->source));
+    process.Write(1,
+                  fmt::format("{} {} {}\n", record->call_line, caller->function, caller->source));
   } else {
     process.Write(1, fmt::format("{} {}\n", record->call_line, nameless ? "NULL" : caller->source));
   }

@@ -3,8 +3,8 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/whole_number.h"
 
 // cd, pwd and the stack of directories.
@@ -12,9 +12,11 @@
 namespace pysub::shell {
 namespace {
 
-// `path` below `base` without `.`, `..` and double slashes, as a shell counts them (links are not looked at).
+// `path` below `base` without `.`, `..` and double slashes, as a shell counts them
+// (links are not looked at).
 std::string Logical(std::string_view base, std::string_view path) {
-  std::string whole = path.starts_with('/') ? std::string(path) : std::string(base) + "/" + std::string(path);
+  std::string whole =
+      path.starts_with('/') ? std::string(path) : std::string(base) + "/" + std::string(path);
   std::vector<std::string_view> parts;
   std::string_view rest = whole;
   while (!rest.empty()) {
@@ -48,7 +50,8 @@ int ChangeDirectory(Process& process, const std::string& path, bool physical) {
   }
   auto stat = process.files().StatPath(process.caller(), physical ? target : path);
   // Out of a directory that has been removed (or renamed) `..` leads along its name.
-  if (!stat.ok() && path.starts_with("..") && !process.files().StatPath(process.caller(), process.cwd).ok()) {
+  if (!stat.ok() && path.starts_with("..") &&
+      !process.files().StatPath(process.caller(), process.cwd).ok()) {
     stat = process.files().StatPath(process.caller(), target);
   }
   if (!stat.ok()) return stat.error();
@@ -105,7 +108,8 @@ void PrintStack(Process& process, bool long_form, bool lines, bool numbered) {
   process.Write(1, out);
 }
 
-// +N or -N as an index into the stack with the current directory at 0; -1: not one, -2: out of range.
+// +N or -N as an index into the stack with the current directory at 0; -1: not one, -2: out of
+// range.
 int64_t StackIndex(Process& process, const std::string& text) {
   if (text.size() < 2 || (text[0] != '+' && text[0] != '-')) return -1;
   int64_t number = 0;
@@ -280,13 +284,15 @@ BuiltinResult BuiltinDirs(Process& process, const std::vector<std::string>& args
     } else if (args[i] == "-v") {
       numbered = true;
     } else if (int64_t index = StackIndex(process, args[i]); index >= 0) {
-      std::string path = index == 0 ? process.cwd : (*process.directories)[static_cast<size_t>(index) - 1];
+      std::string path =
+          index == 0 ? process.cwd : (*process.directories)[static_cast<size_t>(index) - 1];
       process.Write(1, (long_form ? path : WithTilde(process, path)) + "\n");
       return 0;
     } else {
       if (index == -2) {
-        process.directories->empty() ? process.BuiltinError("directory stack empty")
-                                     : process.BuiltinError(args[i], ": directory stack index out of range");
+        process.directories->empty()
+            ? process.BuiltinError("directory stack empty")
+            : process.BuiltinError(args[i], ": directory stack index out of range");
         return 1;
       }
       process.BuiltinError(args[i], ": invalid number");

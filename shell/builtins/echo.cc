@@ -10,7 +10,8 @@ BuiltinResult BuiltinEcho(Process& process, const std::vector<std::string>& args
   size_t at = 1;
   for (; at < args.size(); ++at) {
     const std::string& arg = args[at];
-    if (arg.size() < 2 || arg[0] != '-' || arg.find_first_not_of("neE", 1) != std::string::npos) break;
+    if (arg.size() < 2 || arg[0] != '-' || arg.find_first_not_of("neE", 1) != std::string::npos)
+      break;
     for (char c : arg.substr(1)) {
       if (c == 'n') newline = false;
       if (c == 'e') escapes = true;
@@ -23,7 +24,8 @@ BuiltinResult BuiltinEcho(Process& process, const std::vector<std::string>& args
     if (i > at) out.Append(' ');
     if (!escapes) {
       out.Append(args[i]);
-    } else if (const ScopedMemoryCharge decoded(&process.budget(), 2 * args[i].size()); decoded.ok()) {
+    } else if (const ScopedMemoryCharge decoded(&process.budget(), 2 * args[i].size());
+               decoded.ok()) {
       out.Append(DecodeEscapes(args[i], EscapeStyle::kEcho, &stopped));
     }
     if (out.full() || process.budget().stopped()) return 1;

@@ -30,22 +30,28 @@ Job* FindJob(Process& process, std::string_view spec) {
   int64_t number = 0;
   bool digits = ReadWhole(spec, &number);
   for (Job& job : process.jobs) {
-    if (digits ? job.number == number
-               : spec.starts_with('?') ? job.text.find(spec.substr(1)) != std::string::npos : job.text.starts_with(spec)) {
+    if (digits                  ? job.number == number
+        : spec.starts_with('?') ? job.text.find(spec.substr(1)) != std::string::npos
+                                : job.text.starts_with(spec)) {
       return &job;
     }
   }
   return nullptr;
 }
 
-// `jobs | wc -l` and $(jobs -p) tell of the jobs of the shell around them; (jobs) and { jobs; } | cat do not.
+// `jobs | wc -l` and $(jobs -p) tell of the jobs of the shell around them; (jobs) and {
+// jobs; } | cat do not.
 const std::vector<Job>& JobsToShow(Process& process) {
   Process* from = &process;
-  while (from->jobs.empty() && from->pid != from->shell_pid && process.budget().Tick(1 + from->frames.size())) {
+  while (from->jobs.empty() && from->pid != from->shell_pid &&
+         process.budget().Tick(1 + from->frames.size())) {
     Process* parent = process.kernel->Find(from->parent);
-    if (parent == nullptr || parent->frames.empty() || parent->frames.back().kind != FrameKind::kNode) break;
+    if (parent == nullptr || parent->frames.empty() ||
+        parent->frames.back().kind != FrameKind::kNode)
+      break;
     const NodeKind around = parent->frames.back().node->kind;
-    const bool alone = from->frames.size() == 1 && from->frames[0].kind == FrameKind::kNode && from->frames[0].node->kind == NodeKind::kSimple;
+    const bool alone = from->frames.size() == 1 && from->frames[0].kind == FrameKind::kNode &&
+                       from->frames[0].node->kind == NodeKind::kSimple;
     if (around == NodeKind::kSubshell || (around == NodeKind::kPipeline && !alone)) break;
     if (std::any_of(from->frames.begin(), from->frames.end(), [](const Frame& frame) {
           return frame.kind == FrameKind::kNode && frame.node->kind == NodeKind::kSubshell;
@@ -62,7 +68,8 @@ BuiltinResult RunWithPids(Process& process, const std::vector<std::string>& args
   GrowingText text(&process.budget());
   for (; at < args.size() && !text.full(); ++at) {
     const Job* job = args[at].starts_with('%') ? FindJob(process, args[at]) : nullptr;
-    job != nullptr ? static_cast<void>(text.Append(std::to_string(job->pids.back()))) : QuoteAlways(args[at], &text);
+    job != nullptr ? static_cast<void>(text.Append(std::to_string(job->pids.back())))
+                   : QuoteAlways(args[at], &text);
     text.Append(' ');
   }
   if (text.full() || text.text().empty()) return 0;
@@ -97,11 +104,20 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
       continue;
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
-    std::string state = !job.done ? "Running" : job.status == 0 ? "Done" : job.status > 128 && !SignalName(job.status - 128).empty() ? (job.status == 143 ? "Terminated" : job.status == 137 ? "Killed" : "Exit " + std::to_string(job.status)) : "Exit " + std::to_string(job.status);
-    out += fmt::format("[{}]{}  {}{:<24}{}{}\n", job.number, mark, long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text, job.done ? "" : " &");
+    std::string state = !job.done         ? "Running"
+                        : job.status == 0 ? "Done"
+                        : job.status > 128 && !SignalName(job.status - 128).empty()
+                            ? (job.status == 143   ? "Terminated"
+                               : job.status == 137 ? "Killed"
+                                                   : "Exit " + std::to_string(job.status))
+                            : "Exit " + std::to_string(job.status);
+    out += fmt::format("[{}]{}  {}{:<24}{}{}\n", job.number, mark,
+                       long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text,
+                       job.done ? "" : " &");
   }
   for (const Job& job : process.jobs) {
-    if (Child* child = process.FindChild(job.pids.back()); child != nullptr && job.done) child->reported = true;
+    if (Child* child = process.FindChild(job.pids.back()); child != nullptr && job.done)
+      child->reported = true;
   }
   std::erase_if(process.jobs, [](const Job& job) { return job.done; });
   process.Write(1, out);
@@ -134,7 +150,8 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
       for (size_t i = at; i < args.size(); ++i) {
         int64_t pid = 0;
         Job* job = args[i].starts_with('%') ? FindJob(process, args[i]) : nullptr;
-        wanted = wanted || (job != nullptr && job->pids.back() == child.pid) || (ReadWhole(args[i], &pid) && pid == child.pid);
+        wanted = wanted || (job != nullptr && job->pids.back() == child.pid) ||
+                 (ReadWhole(args[i], &pid) && pid == child.pid);
       }
       if (!wanted) continue;
       if (child.done) {
@@ -192,7 +209,8 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     if (!child->done) return blocked(Waiting::Kind::kChild, child->pid);
     status = child->status;
     // It may be asked for once more.
-    if (process.past_statuses.size() > 64) process.past_statuses.erase(process.past_statuses.begin());
+    if (process.past_statuses.size() > 64)
+      process.past_statuses.erase(process.past_statuses.begin());
     process.past_statuses[pid] = status;
     if (!variable.empty()) process.Assign(variable, std::to_string(pid));
     process.ForgetJob(pid);
@@ -211,7 +229,8 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
         int64_t number = 0;
         if (ReadWhole(args[i], &number)) {
           if (number > 128) number -= 128;
-          std::string_view name = number >= 0 && number < 32 ? SignalName(static_cast<int>(number)) : std::string_view();
+          std::string_view name = number >= 0 && number < 32 ? SignalName(static_cast<int>(number))
+                                                             : std::string_view();
           if (name.empty()) {
             process.BuiltinError(args[i], ": invalid signal specification");
             status = 1;
@@ -228,7 +247,8 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       process.Write(1, out);
       return status;
     }
-    for (int i = 1; i < 32; ++i) out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
+    for (int i = 1; i < 32; ++i)
+      out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
     process.Write(1, out);
     return 0;
   }

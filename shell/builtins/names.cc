@@ -27,9 +27,11 @@ std::string PathOf(Process& process, const std::string& name) {
 // One line of `type` (long), `command -v` (short) or `type -t` (kind).
 enum class Form : uint8_t { kLong, kShort, kKind, kPath };
 
-bool Describe(Process& process, const std::string& name, Form form, bool all, bool skip_functions, bool force_path) {
+bool Describe(Process& process, const std::string& name, Form form, bool all, bool skip_functions,
+              bool force_path) {
   bool found = false;
-  auto say = [&](const std::string& long_text, const std::string& short_text, const std::string& kind) {
+  auto say = [&](const std::string& long_text, const std::string& short_text,
+                 const std::string& kind) {
     found = true;
     if (form == Form::kLong) process.Write(1, long_text + "\n");
     if (form == Form::kShort) process.Write(1, short_text + "\n");
@@ -38,7 +40,8 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
   if (!force_path) {
     auto alias = process.aliases->find(name);
     if (alias != process.aliases->end() && process.Has(Shopt::kExpandAliases)) {
-      say(name + " is aliased to `" + alias->second + "'", "alias " + name + "=" + QuoteAlways(alias->second), "alias");
+      say(name + " is aliased to `" + alias->second + "'",
+          "alias " + name + "=" + QuoteAlways(alias->second), "alias");
       if (!all) return true;
     }
     if (IsReservedWord(name)) {
@@ -65,8 +68,9 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
   return found;
 }
 
-// The words from `at` on are the command that runs, as a builtin or as a program, whatever functions there are. Nothing
-// is called from here: a script chooses how many `command`s stand before each other.
+// The words from `at` on are the command that runs, as a builtin or as a program, whatever
+// functions there are. Nothing is called from here: a script chooses how many `command`s
+// stand before each other.
 BuiltinResult Become(Process& process, size_t at) {
   if (!process.budget().Tick(process.args.size() / 8)) return 1;
   process.args.erase(process.args.begin(), process.args.begin() + static_cast<std::ptrdiff_t>(at));
@@ -139,7 +143,10 @@ BuiltinResult BuiltinType(Process& process, const std::vector<std::string>& args
       case 'f': skip_functions = true; break;
       case 't': form = Form::kKind; break;
       case 'p': form = Form::kPath; break;
-      case 'P': form = Form::kPath; force_path = true; break;
+      case 'P':
+        form = Form::kPath;
+        force_path = true;
+        break;
       default: break;
     }
   }
@@ -218,7 +225,9 @@ BuiltinResult BuiltinHash(Process& process, const std::vector<std::string>& args
 BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args) {
   std::string out;
   if (args.size() < 2) {
-    out = "These shell commands are defined internally.  Type `help name' to find out more about the function `name'.\n\n";
+    out =
+        "These shell commands are defined internally.  Type `help name' to find out more about the "
+        "function `name'.\n\n";
     for (const BuiltinInfo& info : Builtins()) out += " " + std::string(info.usage) + "\n";
     process.Write(1, out);
     return 0;
@@ -231,7 +240,9 @@ BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args
       out += std::string(info.name) + ": " + std::string(info.usage) + "\n";
       status = 0;
     }
-    if (status != 0) process.BuiltinError("no help topics match `", args[i], "'.  Try `help help' or `man -k ", args[i], "' or `info ", args[i], "'.");
+    if (status != 0)
+      process.BuiltinError("no help topics match `", args[i], "'.  Try `help help' or `man -k ",
+                           args[i], "' or `info ", args[i], "'.");
   }
   process.Write(1, out);
   return status;
@@ -245,7 +256,8 @@ BuiltinResult BuiltinEnable(Process& process, const std::vector<std::string>& ar
     disables = disables || option == 'n';
   }
   if (options.index() >= args.size()) {
-    for (const BuiltinInfo& info : Builtins()) process.Write(1, "enable " + std::string(info.name) + "\n");
+    for (const BuiltinInfo& info : Builtins())
+      process.Write(1, "enable " + std::string(info.name) + "\n");
     return 0;
   }
   int status = 0;

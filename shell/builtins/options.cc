@@ -23,7 +23,9 @@ bool FindOption(std::string_view name, SetOption* option) {
 
 std::string OptionLine(std::string_view name, bool on, bool reusable, std::string_view command) {
   if (!reusable) return fmt::format("{:<15}\t{}\n", name, on ? "on" : "off");
-  return fmt::format("{} {} {}\n", command, on ? (command == "set" ? "-o" : "-s") : (command == "set" ? "+o" : "-u"), name);
+  return fmt::format("{} {} {}\n", command,
+                     on ? (command == "set" ? "-o" : "-s") : (command == "set" ? "+o" : "-u"),
+                     name);
 }
 
 void PrintOptions(Process& process, bool reusable) {
@@ -40,7 +42,8 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
   if (args.size() == 1) {
     ListVariables(process);
     if (!process.Has(SetOption::kPosix)) {
-      for (const auto& [name, function] : *process.functions) process.Write(1, PrintFunction(function->node));
+      for (const auto& [name, function] : *process.functions)
+        process.Write(1, PrintFunction(function->node));
     }
     return 0;
   }
@@ -87,11 +90,13 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
     }
   }
   if (positional || at < args.size()) {
-    std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(std::min(at, args.size())), args.end());
+    std::vector<std::string> rest(
+        args.begin() + static_cast<std::ptrdiff_t>(std::min(at, args.size())), args.end());
     process.SetArguments(std::move(rest));
     // What a sourced file sets is not put back behind it.
     for (size_t i = process.frames.size(); i-- > 0 && process.frames[i].kind != FrameKind::kCall;) {
-      if (process.frames[i].kind == FrameKind::kScript) process.frames[i].script->restores_arguments = false;
+      if (process.frames[i].kind == FrameKind::kScript)
+        process.frames[i].script->restores_arguments = false;
     }
   }
   return 0;
@@ -117,7 +122,10 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
   }
   size_t count = set_options ? std::size(kSetOptions) : std::size(kShopts);
   auto name_of = [&](size_t i) { return set_options ? kSetOptions[i].name : kShopts[i].name; };
-  auto has = [&](size_t i) { return set_options ? process.Has(static_cast<SetOption>(i)) : process.Has(static_cast<Shopt>(i)); };
+  auto has = [&](size_t i) {
+    return set_options ? process.Has(static_cast<SetOption>(i))
+                       : process.Has(static_cast<Shopt>(i));
+  };
   if (options.index() >= args.size()) {
     std::string out;
     for (size_t i = 0; i < count; ++i) {
@@ -136,7 +144,8 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
       if (name_of(i) == args[at]) found = i;
     }
     if (found == count) {
-      process.BuiltinError(args[at], (set_options ? ": invalid option name" : ": invalid shell option name"));
+      process.BuiltinError(args[at],
+                           (set_options ? ": invalid option name" : ": invalid shell option name"));
       status = 1;
       continue;
     }
@@ -148,7 +157,9 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
       }
       continue;
     }
-    if (!quiet) process.Write(1, OptionLine(name_of(found), has(found), reusable, set_options ? "set" : "shopt"));
+    if (!quiet)
+      process.Write(
+          1, OptionLine(name_of(found), has(found), reusable, set_options ? "set" : "shopt"));
     if (!has(found)) status = 1;
   }
   return status;

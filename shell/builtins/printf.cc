@@ -21,15 +21,18 @@ struct Zone {
   int64_t west_seconds = 0;
 };
 
-// A zone as POSIX writes it: NAME[+-]HH[:MM[:SS]], <NAME>... There are no files of zones here, so names like Europe/Berlin
-// and changes in summer are not known: they are UTC under the name that is written, as where those files are missing.
+// A zone as POSIX writes it: NAME[+-]HH[:MM[:SS]], <NAME>... There are no files of zones here, so
+// names like Europe/Berlin and changes in summer are not known: they are UTC under the name that is
+// written, as where those files are missing.
 Zone ZoneOf(std::string_view text) {
   Zone zone;
   if (text.starts_with(':')) text.remove_prefix(1);
   bool angles = text.starts_with('<');
   if (angles) text.remove_prefix(1);
   size_t end = 0;
-  while (end < text.size() && (angles ? text[end] != '>' : IsNameStart(text[end]) && text[end] != '_')) ++end;
+  while (end < text.size() &&
+         (angles ? text[end] != '>' : IsNameStart(text[end]) && text[end] != '_'))
+    ++end;
   if (end < 3) return zone;
   zone.name = text.substr(0, end);
   text.remove_prefix(std::min(end + (angles ? 1 : 0), text.size()));
@@ -37,7 +40,8 @@ Zone ZoneOf(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   for (int64_t unit : {3600, 60, 1}) {
     int64_t number = 0;
-    auto [next, error] = std::from_chars(text.data(), text.data() + std::min<size_t>(text.size(), 3), number);
+    auto [next, error] =
+        std::from_chars(text.data(), text.data() + std::min<size_t>(text.size(), 3), number);
     if (error != std::errc()) break;
     zone.west_seconds += sign * number * unit;
     text.remove_prefix(static_cast<size_t>(next - text.data()));
@@ -49,8 +53,14 @@ Zone ZoneOf(std::string_view text) {
 
 class Formatter {
  public:
-  Formatter(Process& process, const std::string& format, const std::vector<std::string>& args, size_t first, bool prints)
-      : process_(process), format_(format), args_(args), at_(first), prints_(prints), out_(&process.budget()) {}
+  Formatter(Process& process, const std::string& format, const std::vector<std::string>& args,
+            size_t first, bool prints)
+      : process_(process),
+        format_(format),
+        args_(args),
+        at_(first),
+        prints_(prints),
+        out_(&process.budget()) {}
 
   // The format again and again as long as it uses arguments.
   void Run() {
@@ -115,7 +125,9 @@ class Formatter {
   // False: nothing more is printed.
   bool Directive(size_t* i) {
     directive_ = PrintfDirective();
-    while (*i < format_.size() && std::string_view("-+ #0'").find(format_[*i]) != std::string_view::npos) directive_.flags += format_[(*i)++];
+    while (*i < format_.size() &&
+           std::string_view("-+ #0'").find(format_[*i]) != std::string_view::npos)
+      directive_.flags += format_[(*i)++];
     directive_.width = Size(i);
     if (directive_.width < -1) {
       directive_.flags += '-';
@@ -137,7 +149,9 @@ class Formatter {
         return true;
       }
     }
-    while (*i < format_.size() && std::string_view("hlLjzt").find(format_[*i]) != std::string_view::npos) ++*i;
+    while (*i < format_.size() &&
+           std::string_view("hlLjzt").find(format_[*i]) != std::string_view::npos)
+      ++*i;
     if (*i >= format_.size()) {
       Complain("`%': missing format character");
       status_ = 1;
@@ -163,12 +177,24 @@ class Formatter {
       case 'b': {
         bool stopped = false;
         const std::string& text = Next();
-        if (const ScopedMemoryCharge decoded(&process_.budget(), 2 * text.size()); decoded.ok()) Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
+        if (const ScopedMemoryCharge decoded(&process_.budget(), 2 * text.size()); decoded.ok())
+          Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
         return !stopped;
       }
-      case 'd': case 'i': Integer(true); return true;
-      case 'u': case 'o': case 'x': case 'X': Integer(false); return true;
-      case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': Floating(); return true;
+      case 'd':
+      case 'i': Integer(true); return true;
+      case 'u':
+      case 'o':
+      case 'x':
+      case 'X': Integer(false); return true;
+      case 'e':
+      case 'E':
+      case 'f':
+      case 'F':
+      case 'g':
+      case 'G':
+      case 'a':
+      case 'A': Floating(); return true;
       case 'n': return true;
       default:
         Complain("`", letter, "': invalid format character");
@@ -194,14 +220,16 @@ class Formatter {
 
   bool RefusesSize() {
     if (!directive_.TooLarge()) return false;
-    Complain("`%", directive_.letter, "': a width or precision over ", std::to_string(PrintfDirective::kMostSize));
+    Complain("`%", directive_.letter, "': a width or precision over ",
+             std::to_string(PrintfDirective::kMostSize));
     status_ = 1;
     return true;
   }
 
   // The precision of strings counts bytes, as bash's does.
   std::string_view Cut(std::string_view text) const {
-    return directive_.precision < 0 ? text : text.substr(0, static_cast<size_t>(directive_.precision));
+    return directive_.precision < 0 ? text
+                                    : text.substr(0, static_cast<size_t>(directive_.precision));
   }
 
   void Pad(std::string_view text) {
@@ -224,7 +252,8 @@ class Formatter {
     const char* begin = text.c_str();
     char* end = nullptr;
     errno = 0;
-    int64_t value = is_signed ? static_cast<int64_t>(strtoll(begin, &end, 0)) : static_cast<int64_t>(strtoull(begin, &end, 0));
+    int64_t value = is_signed ? static_cast<int64_t>(strtoll(begin, &end, 0))
+                              : static_cast<int64_t>(strtoull(begin, &end, 0));
     if (*end != '\0') {
       bool octal = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
       Complain(text, octal ? ": invalid octal number" : ": invalid number");
@@ -237,7 +266,8 @@ class Formatter {
 
   void Integer(bool is_signed) {
     auto value = static_cast<uint64_t>(Number(Next(), is_signed));
-    if (const ScopedMemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Integer(value));
+    if (const ScopedMemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok())
+      out_.Append(directive_.Integer(value));
   }
 
   void Floating() {
@@ -253,7 +283,8 @@ class Formatter {
         status_ = 1;
       }
     }
-    if (const ScopedMemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Floating(value));
+    if (const ScopedMemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok())
+      out_.Append(directive_.Floating(value));
   }
 
   void Time(const std::string& format) {
@@ -312,7 +343,9 @@ BuiltinResult BuiltinPrintf(Process& process, const std::vector<std::string>& ar
   formatter.Run();
   if (assigns) {
     if (process.budget().stopped()) return 1;
-    if (!process.AssignTarget(target, std::string_view(formatter.out()).substr(0, formatter.out().find('\0')))) return 1;
+    if (!process.AssignTarget(
+            target, std::string_view(formatter.out()).substr(0, formatter.out().find('\0'))))
+      return 1;
   } else {
     process.Write(1, formatter.out());
   }

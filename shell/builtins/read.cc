@@ -8,8 +8,8 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/whole_number.h"
 
 // read, mapfile, getopts.
@@ -30,7 +30,8 @@ struct ReadOptions {
 };
 
 // -1, or the status to end with.
-int ParseReadOptions(Process& process, const std::vector<std::string>& args, ReadOptions* read, size_t* names) {
+int ParseReadOptions(Process& process, const std::vector<std::string>& args, ReadOptions* read,
+                     size_t* names) {
   OptionReader options(process, args, "a:d:ei:n:N:p:rst:u:");
   while (char option = options.Next()) {
     int64_t number = 0;
@@ -53,7 +54,8 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
       case 't': {
         char* end = nullptr;
         read->timeout = std::strtod(options.value().c_str(), &end);
-        if (options.value().empty() || options.value().find_first_not_of("0123456789.") != std::string::npos || *end != '\0') {
+        if (options.value().empty() ||
+            options.value().find_first_not_of("0123456789.") != std::string::npos || *end != '\0') {
           process.BuiltinError(options.value(), ": invalid timeout specification");
           return 1;
         }
@@ -70,8 +72,7 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
           return 1;
         }
         break;
-      default:
-        break;
+      default: break;
     }
   }
   *names = options.index();
@@ -127,7 +128,8 @@ class FieldSplitter {
     }
     return field;
   }
-  // All that is left, as the last variable gets it: without blanks at the end, and without one final separator.
+  // All that is left, as the last variable gets it: without blanks at the end, and
+  // without one final separator.
   std::string_view Rest() {
     size_t end = text_.size();
     while (end > at_ && IsBlank(end - 1)) --end;
@@ -172,19 +174,22 @@ Input ReadBytes(Process& process, const ReadOptions& options, size_t limit) {
   if (!from) return Input::kFailed;
   std::string bytes;
   int error = 0;
-  IoStatus io = ReadFrom(from.get(), std::min<size_t>(limit - state.text.size(), 65536), &bytes, &error);
+  IoStatus io =
+      ReadFrom(from.get(), std::min<size_t>(limit - state.text.size(), 65536), &bytes, &error);
   if (io == IoStatus::kWait) {
     process.waiting.kind = Waiting::Kind::kRead;
     process.waiting.description = from;
     return Input::kWaits;
   }
   if (io != IoStatus::kDone) return Input::kEnd;
-  if (!state.text_held.MakeRoom(&process.budget(), &state.text, bytes.size())) return Input::kFailed;
+  if (!state.text_held.MakeRoom(&process.budget(), &state.text, bytes.size()))
+    return Input::kFailed;
   state.text += bytes;
   return process.budget().Tick(bytes.size() / 8 + 1) ? Input::kThere : Input::kFailed;
 }
 
-// Takes the delimiter off. A backslash before a newline goes with it: the next line is joined (false).
+// Takes the delimiter off. A backslash before a newline goes with it: the next line is joined
+// (false).
 bool TakeLineEnd(std::string* text, const ReadOptions& options) {
   text->pop_back();
   size_t slashes = 0;
@@ -213,7 +218,8 @@ Input ReadInput(Process& process, const ReadOptions& options) {
     }
     bool found = false;
     int error = 0;
-    const IoStatus io = process.ReadThrough(options.fd, options.delimiter, limit, &text, &found, &error);
+    const IoStatus io =
+        process.ReadThrough(options.fd, options.delimiter, limit, &text, &found, &error);
     if (io == IoStatus::kWait) return Input::kWaits;
     if (io == IoStatus::kError) {
       process.BuiltinError("read error: ", std::to_string(options.fd), ": ", ErrnoText(error));
@@ -230,7 +236,8 @@ bool AssignFields(Process& process, const std::string& name, FieldSplitter split
   MemoryCharge held;
   while (!splitter.AtEnd()) {
     const std::string_view field = splitter.Next();
-    if (!process.budget().Tick(1) || !held.Add(&process.budget(), static_cast<int64_t>(field.size() + 40)) ||
+    if (!process.budget().Tick(1) ||
+        !held.Add(&process.budget(), static_cast<int64_t>(field.size() + 40)) ||
         !MakeRoom(&process.budget(), &values)) {
       return false;
     }
@@ -245,24 +252,31 @@ bool AssignFields(Process& process, const std::string& name, FieldSplitter split
 }
 
 // builtin.text to the variables, whose names are args[first] and those behind it.
-bool AssignInput(Process& process, const ReadOptions& options, const std::vector<std::string>& args, size_t first) {
+bool AssignInput(Process& process, const ReadOptions& options, const std::vector<std::string>& args,
+                 size_t first) {
   std::string& read = process.builtin.text;
   std::erase(read, '\0');
   // The line once more, with a mark for each byte; and a field of it, or all.
   MemoryCharge held;
-  if (!process.budget().Tick(read.size() / 4) || !held.Add(&process.budget(), static_cast<int64_t>(3 * read.size()))) return false;
+  if (!process.budget().Tick(read.size() / 4) ||
+      !held.Add(&process.budget(), static_cast<int64_t>(3 * read.size())))
+    return false;
   std::string text, escaped;
   text.reserve(read.size());
   escaped.reserve(read.size());
   Unescape(read, options.raw, &text, &escaped);
-  if (!options.array.empty()) return AssignFields(process, options.array, FieldSplitter(text, escaped, process.Ifs()));
+  if (!options.array.empty())
+    return AssignFields(process, options.array, FieldSplitter(text, escaped, process.Ifs()));
   if (first >= args.size()) return process.Assign(kSymReply, text);
   FieldSplitter splitter(text, escaped, process.Ifs());
   for (size_t i = first; i < args.size(); ++i) {
     std::string_view value;
-    if (options.exact) value = i == first ? std::string_view(text) : "";  // all of it to the first
-    else if (i + 1 == args.size()) value = splitter.Rest();
-    else if (!splitter.AtEnd()) value = splitter.Next();
+    if (options.exact)
+      value = i == first ? std::string_view(text) : "";  // all of it to the first
+    else if (i + 1 == args.size())
+      value = splitter.Rest();
+    else if (!splitter.AtEnd())
+      value = splitter.Next();
     if (!process.AssignTarget(args[i], value)) return false;
   }
   return true;
@@ -287,7 +301,8 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
       }
     }
     // (No script waits longer than a year.)
-    if (options.timeout >= 0) state.deadline_ns = now + static_cast<int64_t>(std::min(options.timeout, 3e7) * 1e9);
+    if (options.timeout >= 0)
+      state.deadline_ns = now + static_cast<int64_t>(std::min(options.timeout, 3e7) * 1e9);
     if (options.timeout == 0) {
       Ref<Description> from = process.fds.Get(options.fd);
       return from && CanRead(*from) ? 0 : 1;
@@ -312,13 +327,22 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'C') callback = options.value();
-    if (option == 'c' && (!ReadWhole(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
+    if (option == 'c' &&
+        (!ReadWhole(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
       process.BuiltinError(options.value(), ": invalid callback quantum");
       return 1;
     }
-    int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
-    if (number != nullptr && (!ReadWhole(options.value(), number) || *number < 0 || *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
-      process.BuiltinError(options.value(), (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
+    int64_t* number = option == 'n'   ? &count
+                      : option == 'O' ? &origin
+                      : option == 's' ? &skip
+                      : option == 'u' ? &fd
+                                      : nullptr;
+    if (number != nullptr && (!ReadWhole(options.value(), number) || *number < 0 ||
+                              *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
+      process.BuiltinError(options.value(),
+                           (option == 'u'   ? ": invalid file descriptor specification"
+                            : option == 'O' ? ": invalid array origin"
+                                            : ": invalid line count"));
       return 1;
     }
     if (option == 'O') has_origin = true;
@@ -334,7 +358,8 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   while (count == 0 || state.list.size() < static_cast<size_t>(count)) {
     bool found = false;
     int error = 0;
-    IoStatus io = process.ReadThrough(static_cast<int>(fd), delimiter, SIZE_MAX, &state.text, &found, &error);
+    IoStatus io =
+        process.ReadThrough(static_cast<int>(fd), delimiter, SIZE_MAX, &state.text, &found, &error);
     if (io == IoStatus::kWait) return BuiltinResult::Kind::kBlocked;
     if (io == IoStatus::kError) {
       process.BuiltinError(std::to_string(fd), ": invalid file descriptor: ", ErrnoText(error));
@@ -342,7 +367,9 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     }
     if (!found && state.text.empty()) break;
     if (found && (strips || delimiter == '\0')) state.text.pop_back();
-    if (!process.budget().Tick(state.text.size() / 16 + 1) || !state.held.Add(&process.budget(), 48)) return 1;
+    if (!process.budget().Tick(state.text.size() / 16 + 1) ||
+        !state.held.Add(&process.budget(), 48))
+      return 1;
     if (skip > 0 && state.number < static_cast<uint64_t>(skip)) {
       ++state.number;
     } else {
@@ -360,9 +387,12 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   // The calls of -C run behind the assignment, all as one text.
   GrowingText calls(&process.budget());
   if (!callback.empty()) {
-    for (size_t i = static_cast<size_t>(quantum) - 1; i < state.list.size(); i += static_cast<size_t>(quantum)) {
+    for (size_t i = static_cast<size_t>(quantum) - 1; i < state.list.size();
+         i += static_cast<size_t>(quantum)) {
       std::string index = std::to_string(origin + static_cast<int64_t>(i));
-      for (std::string_view part : {std::string_view(callback), std::string_view(" "), std::string_view(index), std::string_view(" ")}) calls.Append(part);
+      for (std::string_view part : {std::string_view(callback), std::string_view(" "),
+                                    std::string_view(index), std::string_view(" ")})
+        calls.Append(part);
       QuoteAlways(state.list[i], &calls);
       calls.Append('\n');
       if (calls.full()) return 1;
@@ -372,7 +402,9 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     if (!process.AssignArray(symbol, std::move(state.list), std::move(state.held))) return 1;
   } else {
     for (size_t i = 0; i < state.list.size(); ++i) {
-      if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)), state.list[i])) return 1;
+      if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)),
+                                 state.list[i]))
+        return 1;
     }
   }
   if (calls.text().empty()) return 0;
@@ -391,22 +423,27 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
   std::string_view letters = args[first];
   const std::string& name = args[first + 1];
   int64_t bytes = 0;
-  for (size_t i = first + 2; i < args.size(); ++i) bytes += static_cast<int64_t>(args[i].size()) + 40;
+  for (size_t i = first + 2; i < args.size(); ++i)
+    bytes += static_cast<int64_t>(args[i].size()) + 40;
   if (args.size() <= first + 2) bytes = BytesOf(*process.arguments);
   const ScopedMemoryCharge copies(&process.budget(), static_cast<uint64_t>(bytes));
   if (!process.budget().Tick(static_cast<uint64_t>(bytes) / 16) || !copies.ok()) return 1;
   std::vector<std::string> operands =
-      args.size() > first + 2 ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2, args.end())
-                              : *process.arguments;
+      args.size() > first + 2
+          ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2,
+                                     args.end())
+          : *process.arguments;
   int64_t index = 1;
   if (const std::string* value = process.Get(kSymOptind)) {
-    std::from_chars(value->data(), value->data() + value->size(), index);  // as atoi() does, whatever follows
+    // as atoi() does, whatever follows
+    std::from_chars(value->data(), value->data() + value->size(), index);
   }
   bool silent = letters.starts_with(':');
   const std::string* opterr = process.Get(kSymOpterr);
   bool complains = !silent && !(opterr != nullptr && *opterr == "0");
   if (index < 1) index = 1;
-  auto finish = [&](const std::string& letter, const std::string* argument, int status) -> BuiltinResult {
+  auto finish = [&](const std::string& letter, const std::string* argument,
+                    int status) -> BuiltinResult {
     uint32_t at = process.getopts_at;
     process.Assign(kSymOptind, std::to_string(index));
     process.getopts_at = at;
@@ -416,7 +453,8 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
       process.Unset(kSymOptarg);
     }
     const Variable* target = process.FindVariable(process.symbols().Intern(name));
-    if (!process.AssignTarget(name, letter)) return target != nullptr && target->Has(kReadonly) ? 2 : 1;
+    if (!process.AssignTarget(name, letter))
+      return target != nullptr && target->Has(kReadonly) ? 2 : 1;
     return status;
   };
   if (static_cast<uint64_t>(index) > operands.size()) {
@@ -459,7 +497,8 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
   } else {
     ++index;
     process.getopts_at = 0;
-    if (complains) process.WriteError(process.name + ": option requires an argument -- " + shown + "\n");
+    if (complains)
+      process.WriteError(process.name + ": option requires an argument -- " + shown + "\n");
     return finish(silent ? ":" : "?", silent ? &shown : nullptr, 0);
   }
   process.getopts_at = 0;

@@ -17,7 +17,8 @@ std::string SymbolicMask(uint32_t mask) {
     if (!(bits & 1)) out += 'x';
     return out;
   };
-  return "u=" + letters((mask >> 6) & 7) + ",g=" + letters((mask >> 3) & 7) + ",o=" + letters(mask & 7);
+  return "u=" + letters((mask >> 6) & 7) + ",g=" + letters((mask >> 3) & 7) +
+         ",o=" + letters(mask & 7);
 }
 
 // u=rwx,g+w,o-r on the permissions that `mask` leaves; false: not such a text.
@@ -29,18 +30,25 @@ bool ParseSymbolic(std::string_view text, uint32_t* mask) {
     text.remove_prefix(std::min(end + 1, text.size()));
     uint32_t who = 0;
     size_t at = 0;
-    for (; at < clause.size() && std::string_view("ugoa").find(clause[at]) != std::string_view::npos; ++at) {
+    for (;
+         at < clause.size() && std::string_view("ugoa").find(clause[at]) != std::string_view::npos;
+         ++at) {
       who |= clause[at] == 'u' ? 0700 : clause[at] == 'g' ? 070 : clause[at] == 'o' ? 07 : 0777;
     }
     if (who == 0) who = 0777;
-    if (at >= clause.size() || std::string_view("+-=").find(clause[at]) == std::string_view::npos) return false;
+    if (at >= clause.size() || std::string_view("+-=").find(clause[at]) == std::string_view::npos)
+      return false;
     char op = clause[at++];
     uint32_t bits = 0;
     for (; at < clause.size(); ++at) {
-      if (clause[at] == 'r') bits |= 0444;
-      else if (clause[at] == 'w') bits |= 0222;
-      else if (clause[at] == 'x') bits |= 0111;
-      else return false;
+      if (clause[at] == 'r')
+        bits |= 0444;
+      else if (clause[at] == 'w')
+        bits |= 0222;
+      else if (clause[at] == 'x')
+        bits |= 0111;
+      else
+        return false;
     }
     bits &= who;
     allowed = op == '+' ? allowed | bits : op == '-' ? allowed & ~bits : (allowed & ~who) | bits;
@@ -82,7 +90,8 @@ BuiltinResult BuiltinUmask(Process& process, const std::vector<std::string>& arg
     return 0;
   }
   std::string shown = symbolic ? SymbolicMask(process.umask) : fmt::format("{:04o}", process.umask);
-  process.Write(1, (reusable ? std::string("umask ") + (symbolic ? "-S " : "") : "") + shown + "\n");
+  process.Write(1,
+                (reusable ? std::string("umask ") + (symbolic ? "-S " : "") : "") + shown + "\n");
   return 0;
 }
 
@@ -120,8 +129,10 @@ BuiltinResult BuiltinUlimit(Process& process, const std::vector<std::string>& ar
     process.Write(1, value(resource) + "\n");
     return 0;
   }
-  process.Write(1, fmt::format("file size                   (blocks, -f) {}\nopen files                          (-n) {}\n"
-                               "max user processes                  (-u) {}\nvirtual memory              (kbytes, -v) {}\n",
+  process.Write(1, fmt::format("file size                   (blocks, -f) {}\nopen files            "
+                               "              (-n) {}\n"
+                               "max user processes                  (-u) {}\nvirtual memory        "
+                               "      (kbytes, -v) {}\n",
                                value('f'), value('n'), value('u'), value('v')));
   return 0;
 }

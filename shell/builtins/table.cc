@@ -12,16 +12,20 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"alias", BuiltinAlias, "alias [-p] [name[=value] ... ]"},
     {"bg", BuiltinNoJobControl, "bg [job_spec ...]"},
     {"bind", BuiltinNothing,
-     "bind [-lpsvPSVX] [-m keymap] [-f filename] [-q name] [-u name] [-r keyseq] [-x keyseq:shell-command] [keyseq:readline-function or readline-command]"},
+     "bind [-lpsvPSVX] [-m keymap] [-f filename] [-q name] [-u name] [-r keyseq] [-x "
+     "keyseq:shell-command] [keyseq:readline-function or readline-command]"},
     {"break", BuiltinBreak, "break [n]"},
     {"builtin", BuiltinBuiltin, "builtin [shell-builtin [arg ...]]"},
     {"caller", BuiltinCaller, "caller [expr]"},
     {"cd", BuiltinCd, "cd [-L|[-P [-e]] [-@]] [dir]", 1},
     {"command", BuiltinCommand, "command [-pVv] command [arg ...]"},
     {"compgen", BuiltinCompgen,
-     "compgen [-abcdefgjksuv] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [word]", 6},
+     "compgen [-abcdefgjksuv] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C "
+     "command] [-X filterpat] [-P prefix] [-S suffix] [word]",
+     6},
     {"complete", BuiltinNothing,
-     "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [name ...]"},
+     "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G globpat] [-W wordlist] [-F "
+     "function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [name ...]"},
     {"continue", BuiltinContinue, "continue [n]"},
     {"declare", BuiltinDeclare,
      "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]"},
@@ -30,13 +34,11 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"echo", BuiltinEcho, "echo [-neE] [arg ...]", 0},
     {"enable", BuiltinEnable, "enable [-a] [-dnps] [-f filename] [name ...]"},
     {"eval", BuiltinEval, "eval [arg ...]", 1},
-    {"exec", BuiltinExec,
-     "exec [-cl] [-a name] [command [argument ...]] [redirection ...]"},
+    {"exec", BuiltinExec, "exec [-cl] [-a name] [command [argument ...]] [redirection ...]"},
     {"exit", BuiltinExit, "exit [n]"},
     {"export", BuiltinExport, "export [-fn] [name[=value] ...] or export -p"},
     {"false", BuiltinFalse, "false", 0},
-    {"fc", BuiltinHistory,
-     "fc [-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]"},
+    {"fc", BuiltinHistory, "fc [-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]"},
     {"fg", BuiltinNoJobControl, "fg [job_spec]"},
     {"getopts", BuiltinGetopts, "getopts optstring name [arg ...]"},
     {"hash", BuiltinHash, "hash [-lr] [-p pathname] [-dt] [name ...]"},
@@ -50,19 +52,21 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"local", BuiltinLocal, "local [option] name[=value] ..."},
     {"logout", BuiltinLogout, "logout [n]"},
     {"mapfile", BuiltinMapfile,
-     "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]"},
+     "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] "
+     "[array]"},
     {"popd", BuiltinPopd, "popd [-n] [+N | -N]", 7},
     {"printf", BuiltinPrintf, "printf [-v var] format [arguments]", 0},
     {"pushd", BuiltinPushd, "pushd [-n] [+N | -N | dir]", 7},
     {"pwd", BuiltinPwd, "pwd [-LP]"},
     {"read", BuiltinRead,
-     "read [-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name ...]"},
+     "read [-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] "
+     "[-u fd] [name ...]"},
     {"readarray", BuiltinMapfile,
-     "readarray [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]"},
+     "readarray [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c "
+     "quantum] [array]"},
     {"readonly", BuiltinReadonly, "readonly [-aAf] [name[=value] ...] or readonly -p"},
     {"return", BuiltinReturn, "return [n]"},
-    {"set", BuiltinSet,
-     "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"},
+    {"set", BuiltinSet, "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"},
     {"shift", BuiltinShift, "shift [n]"},
     {"shopt", BuiltinShopt, "shopt [-pqsu] [-o] [optname ...]"},
     {"source", BuiltinSource, "source filename [arguments]"},
@@ -86,14 +90,17 @@ constexpr BuiltinInfo kBuiltins[] = {
 std::span<const BuiltinInfo> Builtins() { return kBuiltins; }
 
 const BuiltinInfo* FindBuiltin(std::string_view name) {
-  auto found = std::lower_bound(std::begin(kBuiltins), std::end(kBuiltins), name,
-                                [](const BuiltinInfo& info, std::string_view wanted) { return info.name < wanted; });
+  auto found = std::lower_bound(
+      std::begin(kBuiltins), std::end(kBuiltins), name,
+      [](const BuiltinInfo& info, std::string_view wanted) { return info.name < wanted; });
   return found != std::end(kBuiltins) && found->name == name ? found : nullptr;
 }
 
 bool IsReservedWord(std::string_view word) {
-  for (std::string_view reserved : {"if", "then", "else", "elif", "fi", "case", "esac", "for", "select", "while", "until",
-                                    "do", "done", "in", "function", "time", "{", "}", "!", "[[", "]]", "coproc"}) {
+  for (std::string_view reserved :
+       {"if",     "then",  "else",  "elif", "fi",   "case",  "esac",     "for",
+        "select", "while", "until", "do",   "done", "in",    "function", "time",
+        "{",      "}",     "!",     "[[",   "]]",   "coproc"}) {
     if (word == reserved) return true;
   }
   return false;
@@ -101,7 +108,8 @@ bool IsReservedWord(std::string_view word) {
 
 int UsageError(Process& process, std::string_view name) {
   const BuiltinInfo* info = FindBuiltin(name);
-  process.WriteError(std::string(name) + ": usage: " + std::string(info == nullptr ? name : info->usage) + "\n");
+  process.WriteError(std::string(name) +
+                     ": usage: " + std::string(info == nullptr ? name : info->usage) + "\n");
   return 2;
 }
 

@@ -3,8 +3,8 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/syntax/word_state.h"
 
 namespace pysub::shell {
@@ -41,8 +41,10 @@ bool EmptyArray(Process& process, Symbol symbol) {
 
 bool UnsetElementOf(Process& process, Symbol symbol, const std::string& subscript) {
   const Variable* variable = process.FindVariable(symbol);
-  const bool whole = (subscript == "@" || subscript == "*") && variable != nullptr && !variable->associative;
-  return whole ? EmptyArray(process, process.Resolve(symbol, nullptr)) : process.UnsetElement(symbol, subscript);
+  const bool whole =
+      (subscript == "@" || subscript == "*") && variable != nullptr && !variable->associative;
+  return whole ? EmptyArray(process, process.Resolve(symbol, nullptr))
+               : process.UnsetElement(symbol, subscript);
 }
 
 // One operand. False: the status is 1.
@@ -74,7 +76,8 @@ bool UnsetOne(Process& process, const std::string& arg, const UnsetOptions& opti
     symbol = process.Resolve(symbol, &element);
     if (!element.empty()) return process.UnsetElement(symbol, element);
   }
-  if (process.variables.Find(symbol) != nullptr || symbol <= kLastDynamic || options.variables) return process.Unset(symbol);
+  if (process.variables.Find(symbol) != nullptr || symbol <= kLastDynamic || options.variables)
+    return process.Unset(symbol);
   UnsetFunction(process, name, &ok);
   return ok;
 }

@@ -6,8 +6,8 @@
 #include "shell/builtins/declarations.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/syntax/print.h"
 #include "shell/syntax/word_state.h"
 
@@ -28,7 +28,9 @@ void ArrayText(const Variable& variable, GrowingText* text) {
       QuoteDouble(*variable.indexed->Get(key), text);
       if (text->full()) return;
     }
-  } else if (const ScopedMemoryCharge keys(variable.budget, static_cast<uint64_t>(variable.charged)); keys.ok()) {
+  } else if (const ScopedMemoryCharge keys(variable.budget,
+                                           static_cast<uint64_t>(variable.charged));
+             keys.ok()) {
     for (const std::string& key : variable.associative->Keys()) {
       text->Append('[');
       QuoteKey(key, text);
@@ -49,7 +51,9 @@ std::vector<Symbol> SortedSymbols(Process& process) {
     if (symbol == kSymLineno || symbol == kSymRandom) process.Dynamic(symbol);
     symbols.push_back(symbol);
   }
-  std::sort(symbols.begin(), symbols.end(), [&](Symbol a, Symbol b) { return process.symbols().Name(a) < process.symbols().Name(b); });
+  std::sort(symbols.begin(), symbols.end(), [&](Symbol a, Symbol b) {
+    return process.symbols().Name(a) < process.symbols().Name(b);
+  });
   return symbols;
 }
 
@@ -66,7 +70,8 @@ struct Declaration {
 };
 
 std::string FunctionLetters(const Function& function) {
-  return std::string("f") + (function.readonly ? "r" : "") + (function.traced ? "t" : "") + (function.exported ? "x" : "");
+  return std::string("f") + (function.readonly ? "r" : "") + (function.traced ? "t" : "") +
+         (function.exported ? "x" : "");
 }
 
 bool HasLetters(std::string_view letters, uint16_t wanted) {
@@ -75,7 +80,8 @@ bool HasLetters(std::string_view letters, uint16_t wanted) {
          (!(wanted & kExported) || letters.find('x') != std::string_view::npos);
 }
 
-int PrintFunctions(Process& process, const std::vector<std::string>& args, size_t at, const Declaration& what) {
+int PrintFunctions(Process& process, const std::vector<std::string>& args, size_t at,
+                   const Declaration& what) {
   bool names_only = what.names_only;
   uint16_t wanted = what.set;
   int status = 0;
@@ -85,7 +91,8 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
       std::string letters = FunctionLetters(*function);
       if (!HasLetters(letters, wanted)) continue;
       if (!names_only) process.Write(1, PrintFunction(function->node));
-      if (names_only || letters.size() > 1) process.Write(1, "declare -" + letters + " " + name + "\n");
+      if (names_only || letters.size() > 1)
+        process.Write(1, "declare -" + letters + " " + name + "\n");
     }
     return 0;
   }
@@ -110,14 +117,17 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
 bool IsArrayText(std::string_view value) { return value.starts_with('(') && value.ends_with(')'); }
 
 // The elements of a text as in declare -a "x=(1 2)"; null: it is not the text of an array alone.
-std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value, std::span<const Word* const>* elements) {
+std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value,
+                                     std::span<const Word* const>* elements) {
   const ScopedMemoryCharge copies(&process.budget(), 2 * value.size());
   if (!copies.ok()) return nullptr;
-  Parser parser(MakeSource("x=" + std::string(value), &process.budget()), process.symbols(), process.line, process.parse_options());
+  Parser parser(MakeSource("x=" + std::string(value), &process.budget()), process.symbols(),
+                process.line, process.parse_options());
   std::shared_ptr<Unit> unit = parser.Next();
   if (unit == nullptr || unit->root->kind != NodeKind::kSimple || parser.left() > 0) return nullptr;
   const auto& node = static_cast<const SimpleNode&>(*unit->root);
-  if (node.assignments.size() != 1 || !node.words.empty() || !node.redirects.empty()) return nullptr;
+  if (node.assignments.size() != 1 || !node.words.empty() || !node.redirects.empty())
+    return nullptr;
   const WordAssignment* assignment = node.assignments[0]->assignment;
   if (!assignment->is_array) return nullptr;
   *elements = assignment->elements;
@@ -125,7 +135,9 @@ std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value, s
 }
 
 const Word* SubscriptOf(const Word* element) {
-  return element->assignment != nullptr && element->assignment->name.empty() ? element->assignment->subscript : nullptr;
+  return element->assignment != nullptr && element->assignment->name.empty()
+             ? element->assignment->subscript
+             : nullptr;
 }
 
 bool IsSimpleElement(const Word* element) {
@@ -137,9 +149,11 @@ bool IsSimpleElement(const Word* element) {
 bool AssignArrayText(Process& process, Symbol symbol, std::string_view value, bool append) {
   std::span<const Word* const> elements;
   std::shared_ptr<Unit> unit = ParseArrayText(process, value, &elements);
-  if (unit == nullptr || !std::all_of(elements.begin(), elements.end(), IsSimpleElement)) return false;
+  if (unit == nullptr || !std::all_of(elements.begin(), elements.end(), IsSimpleElement))
+    return false;
   process.array = ArrayBuild();
-  const Run built = process.BuildArray(elements, process.variables.Find(symbol)->associative != nullptr);
+  const Run built =
+      process.BuildArray(elements, process.variables.Find(symbol)->associative != nullptr);
   ArrayBuild array = std::exchange(process.array, ArrayBuild());
   if (built != Run::kDone) {
     process.expander = Expander();  // it stands in words that end here
@@ -151,29 +165,37 @@ bool AssignArrayText(Process& process, Symbol symbol, std::string_view value, bo
 // name=(...) or name+=(...) as the one word of an operand: where the value begins, or npos.
 size_t ArrayTextAt(Process& process, const std::string& arg, const Declaration& what) {
   size_t equals = arg.find('=');
-  if (equals == std::string::npos || !IsArrayText(std::string_view(arg).substr(equals + 1))) return std::string::npos;
+  if (equals == std::string::npos || !IsArrayText(std::string_view(arg).substr(equals + 1)))
+    return std::string::npos;
   std::string_view name = std::string_view(arg).substr(0, equals);
   if (name.ends_with('+')) name.remove_suffix(1);
   if (!IsName(name)) return std::string::npos;
-  const Variable* variable = what.local && !what.global ? nullptr : process.FindVariable(process.symbols().Intern(name));
-  bool is_array = (what.set & (kIndexed | kAssociative)) != 0 || (variable != nullptr && variable->IsArray());
+  const Variable* variable =
+      what.local && !what.global ? nullptr : process.FindVariable(process.symbols().Intern(name));
+  bool is_array =
+      (what.set & (kIndexed | kAssociative)) != 0 || (variable != nullptr && variable->IsArray());
   return is_array ? equals + 1 : std::string::npos;
 }
 
 // declare -a 'x=($(command))': what waits for a command cannot be expanded within a builtin.
-bool NeedsShell(Process& process, const std::vector<std::string>& args, size_t at, const Declaration& what) {
+bool NeedsShell(Process& process, const std::vector<std::string>& args, size_t at,
+                const Declaration& what) {
   for (; at < args.size(); ++at) {
     size_t begins = ArrayTextAt(process, args[at], what);
-    if (begins == std::string::npos || args[at].find_first_of("$`<>", begins) == std::string::npos) continue;
+    if (begins == std::string::npos || args[at].find_first_of("$`<>", begins) == std::string::npos)
+      continue;
     std::span<const Word* const> elements;
-    std::shared_ptr<Unit> unit = ParseArrayText(process, std::string_view(args[at]).substr(begins), &elements);
-    if (unit != nullptr && !std::all_of(elements.begin(), elements.end(), IsSimpleElement)) return true;
+    std::shared_ptr<Unit> unit =
+        ParseArrayText(process, std::string_view(args[at]).substr(begins), &elements);
+    if (unit != nullptr && !std::all_of(elements.begin(), elements.end(), IsSimpleElement))
+      return true;
   }
   return false;
 }
 
 // The same declaration once more, as a command whose arrays are written as arrays.
-BuiltinResult DeclareByShell(Process& process, const std::vector<std::string>& args, size_t first, const Declaration& what) {
+BuiltinResult DeclareByShell(Process& process, const std::vector<std::string>& args, size_t first,
+                             const Declaration& what) {
   std::string_view name = args[0];
   for (std::string_view other : {"declare", "typeset"}) {
     if (process.functions->find(name) != process.functions->end()) name = other;
@@ -213,7 +235,8 @@ BuiltinResult DeclareByShell(Process& process, const std::vector<std::string>& a
   return BuiltinResult::Kind::kPushed;
 }
 
-// One operand: name, name=value, name+=value, name[subscript]=value, or name= with elements in arg_arrays.
+// One operand: name, name=value, name+=value, name[subscript]=value, or name= with
+// elements in arg_arrays.
 struct Operand {
   std::string name;
   std::string subscript;
@@ -225,7 +248,8 @@ struct Operand {
 };
 
 // False, with a message: it is none.
-bool ParseOperand(Process& process, const std::string& arg, size_t position, const Declaration& what, Operand* operand) {
+bool ParseOperand(Process& process, const std::string& arg, size_t position,
+                  const Declaration& what, Operand* operand) {
   size_t equals = 0;
   while (equals < arg.size() && IsNameChar(arg[equals])) ++equals;
   operand->name = arg.substr(0, equals);
@@ -260,8 +284,9 @@ class GlobalInPlace {
  public:
   GlobalInPlace(Process& process, Symbol symbol, bool wanted) : process_(process), symbol_(symbol) {
     if (!wanted) return;
-    auto binding = std::find_if(process.bindings.begin(), process.bindings.end(),
-                                [&](const Binding& candidate) { return candidate.symbol == symbol; });
+    auto binding =
+        std::find_if(process.bindings.begin(), process.bindings.end(),
+                     [&](const Binding& candidate) { return candidate.symbol == symbol; });
     if (binding == process.bindings.end()) return;
     outermost_ = static_cast<size_t>(binding - process.bindings.begin());
     hidden_ = process.variables.Get(symbol);
@@ -280,11 +305,14 @@ class GlobalInPlace {
   Ref<Variable> hidden_;
 };
 
-// The variable may be declared so, and is an array now if it is to be one. False: the message was printed.
-bool BecomesDeclared(Process& process, Symbol symbol, const Operand& operand, const Declaration& what) {
+// The variable may be declared so, and is an array now if it is to be one. False: the message was
+// printed.
+bool BecomesDeclared(Process& process, Symbol symbol, const Operand& operand,
+                     const Declaration& what) {
   const Variable* old = process.variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && (operand.has_value || (what.clear & kReadonly))) {
-    what.silent ? process.Error(operand.name, ": readonly variable") : process.BuiltinError(operand.name, ": readonly variable");
+    what.silent ? process.Error(operand.name, ": readonly variable")
+                : process.BuiltinError(operand.name, ": readonly variable");
     return false;
   }
   const uint16_t arrays = what.clear & (kIndexed | kAssociative);
@@ -303,7 +331,8 @@ bool BecomesDeclared(Process& process, Symbol symbol, const Operand& operand, co
 }
 
 // What declare -n makes it refer to.
-bool AssignNameref(Process& process, Variable* variable, const Operand& operand, const Declaration& what) {
+bool AssignNameref(Process& process, Variable* variable, const Operand& operand,
+                   const Declaration& what) {
   const std::string& name = operand.name;
   const std::string& value = operand.value;
   if (value == name && !what.local) {
@@ -318,15 +347,18 @@ bool AssignNameref(Process& process, Variable* variable, const Operand& operand,
   }
   if (value == name) {
     process.BuiltinError("warning: ", name, ": circular name reference");
-    process.Error("warning: ", name, ": circular name reference");  // (what it refers to is looked up)
+    // (what it refers to is looked up)
+    process.Error("warning: ", name, ": circular name reference");
   }
   variable->value = value;
   variable->is_set = true;
   return true;
 }
 
-bool AssignOperand(Process& process, Symbol symbol, const Operand& operand, const Declaration& what) {
-  if (operand.elements != nullptr) return process.ApplyArray(symbol, *operand.elements, operand.append);
+bool AssignOperand(Process& process, Symbol symbol, const Operand& operand,
+                   const Declaration& what) {
+  if (operand.elements != nullptr)
+    return process.ApplyArray(symbol, *operand.elements, operand.append);
   if (!operand.has_value) return true;
   if (!operand.subscript.empty()) {
     std::string key;
@@ -342,10 +374,12 @@ bool AssignOperand(Process& process, Symbol symbol, const Operand& operand, cons
   return process.Assign(symbol, operand.value, operand.append);
 }
 
-bool DeclareOne(Process& process, const std::string& arg, size_t position, const Declaration& what) {
+bool DeclareOne(Process& process, const std::string& arg, size_t position,
+                const Declaration& what) {
   MemoryCharge held;
   if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size())) ||
-      !process.budget().Tick((arg.size() + process.bindings.size()) / 16 + process.arg_arrays.size() / 8)) {
+      !process.budget().Tick((arg.size() + process.bindings.size()) / 16 +
+                             process.arg_arrays.size() / 8)) {
     return false;
   }
   Operand operand;
@@ -370,7 +404,8 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   constexpr uint16_t kCases = kLower | kUpper | kCapital;
   Variable* variable = process.variables.Mutable(symbol);
   if (what.set & kCases) variable->attributes &= static_cast<uint16_t>(~kCases);
-  variable->attributes = static_cast<uint16_t>((variable->attributes | (what.set & kOthers)) & ~(what.clear & kOthers));
+  variable->attributes = static_cast<uint16_t>((variable->attributes | (what.set & kOthers)) &
+                                               ~(what.clear & kOthers));
   const bool ok = nameref && operand.has_value ? AssignNameref(process, variable, operand, what)
                                                : AssignOperand(process, symbol, operand, what);
   if (what.set & kReadonly) process.variables.Mutable(symbol)->attributes |= kReadonly;
@@ -391,7 +426,9 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
     Symbol symbol = process.symbols().Intern(args[at]);
     if (symbol <= kLastDynamic) process.Dynamic(symbol);
     const Variable* variable = process.variables.Find(symbol);
-    if (variable != nullptr && symbol <= kLastDynamic && !variable->Has(kDynamic) && !variable->is_set) variable = nullptr;
+    if (variable != nullptr && symbol <= kLastDynamic && !variable->Has(kDynamic) &&
+        !variable->is_set)
+      variable = nullptr;
     if (variable == nullptr) {
       auto function = process.functions->find(args[at]);
       if (function != process.functions->end()) {
@@ -416,7 +453,8 @@ void PrintAll(Process& process, uint16_t wanted) {
   }
 }
 
-BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args, Declaration what, std::string_view letters) {
+BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args, Declaration what,
+                          std::string_view letters) {
   OptionReader options(process, args, letters, true);
   while (char option = options.Next()) {
     uint16_t bit = 0;

@@ -76,7 +76,10 @@ class Library {
     if (known != types_.end()) return known->second.get();
     std::unique_ptr<MemberNames>& names = types_[std::string(type)];
     static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"NoneType", "NoneType"}, {"coroutine", "CoroutineType"}, {"function", "FunctionType"}, {"generator", "GeneratorType"}};
+        {"NoneType", "NoneType"},
+        {"coroutine", "CoroutineType"},
+        {"function", "FunctionType"},
+        {"generator", "GeneratorType"}};
     std::string_view module = "builtins", name = type;
     for (const auto& [row, of_types] : kNames) {
       if (row == type) module = "types", name = of_types;
@@ -98,8 +101,10 @@ class Library {
     const std::vector<std::string_view> modules = ModuleNames();
     if (std::find(modules.begin(), modules.end(), module) == modules.end()) return nullptr;
     const auto vm = std::make_unique<Vm>(StandardRuntime(), Limits(), HostHooks());
-    const std::shared_ptr<CompiledUnit> unit = Compile("import " + std::string(module), "<check>", {}).unit;
-    if (unit == nullptr || !vm->Load(unit).ok() || vm->Run().kind != StopKind::kFinished) return nullptr;
+    const std::shared_ptr<CompiledUnit> unit =
+        Compile("import " + std::string(module), "<check>", {}).unit;
+    if (unit == nullptr || !vm->Load(unit).ok() || vm->Run().kind != StopKind::kFinished)
+      return nullptr;
     names = std::make_unique<MemberNames>();
     for (std::string& name : NamesInModule(*vm, module)) names->insert(std::move(name));
     return names.get();
@@ -131,24 +136,15 @@ class Library {
 
 std::string_view CodeOf(FindingKind kind) {
   switch (kind) {
-    case FindingKind::kSyntaxError:
-      return "syntax";
-    case FindingKind::kUnboundName:
-      return "unbound-name";
-    case FindingKind::kWrongCall:
-      return "wrong-call";
-    case FindingKind::kUnknownModule:
-      return "unknown-module";
-    case FindingKind::kUnknownMember:
-      return "unknown-member";
-    case FindingKind::kWrongType:
-      return "wrong-type";
-    case FindingKind::kWrongValue:
-      return "wrong-value";
-    case FindingKind::kNoEffect:
-      return "no-effect";
-    case FindingKind::kUnreachable:
-      return "unreachable";
+    case FindingKind::kSyntaxError: return "syntax";
+    case FindingKind::kUnboundName: return "unbound-name";
+    case FindingKind::kWrongCall: return "wrong-call";
+    case FindingKind::kUnknownModule: return "unknown-module";
+    case FindingKind::kUnknownMember: return "unknown-member";
+    case FindingKind::kWrongType: return "wrong-type";
+    case FindingKind::kWrongValue: return "wrong-value";
+    case FindingKind::kNoEffect: return "no-effect";
+    case FindingKind::kUnreachable: return "unreachable";
   }
   return "";
 }
@@ -161,7 +157,8 @@ class Check {
     for (const auto& [name, value, second] : given_.options) {
       if (name == "--format") json_ = value == "json";
       if (name == "--declare") declarations_.emplace_back(value);
-      if (name == "--declarations" && !ReadDeclarations(std::string(value))) return usage::kUsageError;
+      if (name == "--declarations" && !ReadDeclarations(std::string(value)))
+        return usage::kUsageError;
       if (name == "--max-memory") limits_.memory_bytes = *usage::ParseSize(value);
       if (name == "--max-duration") limits_.duration_ns = *usage::ParseSeconds(value);
     }
@@ -182,13 +179,16 @@ class Check {
   bool Read(const std::string& path, std::string* text) {
     const bool is_input = path == "-";
     const int file = is_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const size_t most = static_cast<size_t>(std::min<uint64_t>(kMaxSourceBytes, limits_.memory_bytes));
+    const size_t most =
+        static_cast<size_t>(std::min<uint64_t>(kMaxSourceBytes, limits_.memory_bytes));
     const ReadResult result = file < 0 ? ReadResult::kError : ReadAll(file, most, text);
     const int error = errno;
     if (file >= 0 && !is_input) close(file);
     if (result == ReadResult::kOk) return true;
-    return Fail(result == ReadResult::kTooLarge ? path + ": " + LimitMessage(LimitHit::kMemory, limits_)
-                                                : "can't open file '" + path + "': [Errno " + std::to_string(error) + "] " + std::strerror(error));
+    return Fail(result == ReadResult::kTooLarge
+                    ? path + ": " + LimitMessage(LimitHit::kMemory, limits_)
+                    : "can't open file '" + path + "': [Errno " + std::to_string(error) + "] " +
+                          std::strerror(error));
   }
 
   // One signature a line; "#" begins a comment.
@@ -199,7 +199,8 @@ class Check {
       const size_t end = std::min(text.find('\n', at), text.size());
       std::string line = text.substr(at, end - at);
       at = end + 1;
-      if (const size_t last = line.find_last_not_of(" \t\r"); last != std::string::npos && line[0] != '#') {
+      if (const size_t last = line.find_last_not_of(" \t\r");
+          last != std::string::npos && line[0] != '#') {
         declarations_.push_back(line.substr(0, last + 1));
       }
     }
@@ -214,7 +215,9 @@ class Check {
     if (!DecodeSource(name, &source, &error)) {
       const size_t line = error.rfind('\n', error.size() - 2);
       if (error.ends_with('\n')) error.pop_back();
-      Add(name, {FindingKind::kSyntaxError, {1, 0, 1, 0}, error.substr(line == std::string::npos ? 0 : line + 1)});
+      Add(name, {FindingKind::kSyntaxError,
+                 {1, 0, 1, 0},
+                 error.substr(line == std::string::npos ? 0 : line + 1)});
       return true;
     }
     if (CompileMemory(source) + source.size() * kCheckBytesPerByte > limits_.memory_bytes) {
@@ -228,7 +231,9 @@ class Check {
     options.member_signature = &Library::SignatureOfMember;
     options.type_members = [this](std::string_view type) { return library_.MembersOfType(type); };
     // Beside the program, where imports find it.
-    const std::string directory = path == "-" || path.find('/') == std::string::npos ? "" : path.substr(0, path.rfind('/') + 1);
+    const std::string directory = path == "-" || path.find('/') == std::string::npos
+                                      ? ""
+                                      : path.substr(0, path.rfind('/') + 1);
     options.may_be_file = [&directory](std::string_view module) {
       const std::string base = directory + std::string(module.substr(0, module.find('.')));
       return access(base.c_str(), F_OK) == 0 || access((base + ".py").c_str(), F_OK) == 0;
@@ -238,7 +243,8 @@ class Check {
     options.declarations = declarations_;
     if (deadline_.at != UINT64_MAX) options.parse_limits.stop = &stop;
     const CheckResult result = CheckProgram(source, name, options);
-    if (!result.wrong_declaration.empty()) return Fail("not a signature: " + result.wrong_declaration);
+    if (!result.wrong_declaration.empty())
+      return Fail("not a signature: " + result.wrong_declaration);
     if (stop.stopped()) {
       return Fail(name + ": " + LimitMessage(LimitHit::kDuration, limits_));
     }
@@ -253,12 +259,16 @@ class Check {
     const std::string line = std::to_string(span.line), column = std::to_string(span.col + 1);
     const std::string code(CodeOf(finding.kind));
     if (!json_) {
-      WriteAll(STDOUT_FILENO, EscapeControls(file + ":" + line + ":" + column + ": " + finding.message) + " [" + code + "]\n");
+      WriteAll(STDOUT_FILENO,
+               EscapeControls(file + ":" + line + ":" + column + ": " + finding.message) + " [" +
+                   code + "]\n");
       return;
     }
     out_ += out_.empty() ? "\n" : ",\n";
-    out_ += "  {\"file\": " + JsonText(file) + ", \"line\": " + line + ", \"column\": " + column + ", \"end_line\": " + std::to_string(span.end_line) +
-            ", \"end_column\": " + std::to_string(span.end_col + 1) + ", \"code\": \"" + code + "\", \"message\": " + JsonText(finding.message) + "}";
+    out_ += "  {\"file\": " + JsonText(file) + ", \"line\": " + line + ", \"column\": " + column +
+            ", \"end_line\": " + std::to_string(span.end_line) +
+            ", \"end_column\": " + std::to_string(span.end_col + 1) + ", \"code\": \"" + code +
+            "\", \"message\": " + JsonText(finding.message) + "}";
   }
 
   const usage::Given& given_;

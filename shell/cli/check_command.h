@@ -5,7 +5,8 @@
 
 namespace pysub {
 
-// `pysub check FILE...`: what is wrong with programs, without running them. 0: nothing; 1: something; 2: one could not be read.
+// `pysub check FILE...`: what is wrong with programs, without running them. 0: nothing; 1:
+// something; 2: one could not be read.
 int CheckCommand(const usage::Given& given);
 
 }  // namespace pysub

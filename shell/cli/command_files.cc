@@ -8,11 +8,15 @@
 
 namespace pysub {
 
-int64_t CommandFiles::NowNs() { return command_.virtual_clock.value_or(false) && vm_ != nullptr ? vm_->virtual_clock_ns : MachineTime(); }
+int64_t CommandFiles::NowNs() {
+  return command_.virtual_clock.value_or(false) && vm_ != nullptr ? vm_->virtual_clock_ns
+                                                                  : MachineTime();
+}
 
 std::string CommandFiles::Make() {
   files::Limits limits;
-  limits.max_bytes = limits.max_file_bytes = std::min(limits.max_bytes, command_.limits.memory_bytes);
+  limits.max_bytes = limits.max_file_bytes =
+      std::min(limits.max_bytes, command_.limits.memory_bytes);
   files_ = std::make_unique<files::FileSystem>(limits, this);
   const files::Caller root{.uid = 0, .gid = 0};
   if (files_->Mkdir(root, "/tmp").ok()) static_cast<void>(files_->Chmod(root, "/tmp", 01777));
@@ -25,7 +29,8 @@ std::string CommandFiles::Make() {
     if (mount.write_bytes_limit) options.write_bytes_limit = *mount.write_bytes_limit;
     files::Status done = files_->Mount(mount.virtual_path, mount.host_directory, options);
     if (!done.ok()) {
-      return "cannot mount '" + mount.host_directory + "' at '" + mount.virtual_path + "': " + std::strerror(done.error());
+      return "cannot mount '" + mount.host_directory + "' at '" + mount.virtual_path +
+             "': " + std::strerror(done.error());
     }
   }
   return "";
@@ -38,7 +43,8 @@ std::string CommandFiles::Prepare() {
   if (!error.empty()) return error;
   files::Result<files::Stat> stat = files_->StatPath({}, command_.working_directory);
   if (stat.ok() && stat->IsDirectory()) return "";
-  return "cannot begin in '" + command_.working_directory + "': " + std::strerror(stat.ok() ? ENOTDIR : stat.error());
+  return "cannot begin in '" + command_.working_directory +
+         "': " + std::strerror(stat.ok() ? ENOTDIR : stat.error());
 }
 
 int CommandFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {

@@ -12,12 +12,14 @@
 
 namespace pysub {
 
-// The files and the environment that `pysub` shows a program: an empty tree in memory with a /tmp, and the host's
-// directories that the command line mounts. It is made when the first program asks for a file.
+// The files and the environment that `pysub` shows a program: an empty tree in memory with a
+// /tmp, and the host's directories that the command line mounts. It is made when the first
+// program asks for a file.
 class CommandFiles final : public files::Owner {
  public:
   // `given`: what is shown instead, somebody else's; null: nothing is.
-  explicit CommandFiles(const CommandLine& command, files::FileSystem* given = nullptr) : command_(command), given_(given), imports_(command, this) {}
+  explicit CommandFiles(const CommandLine& command, files::FileSystem* given = nullptr)
+      : command_(command), given_(given), imports_(command, this) {}
 
   // Makes what the command line wants at once; what is wrong with it, or "".
   std::string Prepare();

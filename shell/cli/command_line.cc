@@ -35,7 +35,8 @@ class Settings {
     result_.arguments.insert(result_.arguments.end(), given.operands.begin(), given.operands.end());
     // A file names itself: its name is the first of the arguments.
     if (result_.error.empty()) result_.error = Contradiction();
-    if (result_.source != ProgramSource::kStandardInput || given.operands.empty()) return std::move(result_);
+    if (result_.source != ProgramSource::kStandardInput || given.operands.empty())
+      return std::move(result_);
     result_.arguments.erase(result_.arguments.begin());
     if (given.operands[0] != "-") {
       result_.source = ProgramSource::kFile;
@@ -48,17 +49,22 @@ class Settings {
   // Of options that cannot be together; "": there are none.
   std::string Contradiction() const {
     if (!result_.imports && !result_.imports_directory.empty()) {
-      return result_.safe_path ? "--imports and -I cannot be together" : "--imports and --no-imports cannot be together";
+      return result_.safe_path ? "--imports and -I cannot be together"
+                               : "--imports and --no-imports cannot be together";
     }
-    const bool profiles = result_.profile != ProfileForm::kNone, covers = result_.coverage != CoverageForm::kNone;
-    if (!profiles && !covers) return result_.report_to.empty() ? "" : "--report-to wants --profile or --coverage";
+    const bool profiles = result_.profile != ProfileForm::kNone,
+               covers = result_.coverage != CoverageForm::kNone;
+    if (!profiles && !covers)
+      return result_.report_to.empty() ? "" : "--report-to wants --profile or --coverage";
     const std::string_view other = profiles && covers                         ? "--profile"
                                    : result_.dump != DumpKind::kNone          ? "--dump"
                                    : result_.snapshot_at != 0                 ? "--snapshot-at"
                                    : covers && result_.trace                  ? "--trace"
                                    : result_.test_mode != TestMode::kStraight ? "--test-mode"
                                                                               : "";
-    return other.empty() ? "" : std::string(covers ? "--coverage" : "--profile") + " and " + std::string(other) + " cannot be together";
+    return other.empty() ? ""
+                         : std::string(covers ? "--coverage" : "--profile") + " and " +
+                               std::string(other) + " cannot be together";
   }
 
   void Set(const GivenOption& option) {
@@ -84,9 +90,13 @@ class Settings {
     } else if (name == "--stats") {
       result_.stats = value == "json" ? StatsForm::kJson : StatsForm::kTable;
     } else if (name == "--profile") {
-      result_.profile = value == "json" ? ProfileForm::kJson : value == "svg" ? ProfileForm::kSvg : ProfileForm::kText;
+      result_.profile = value == "json"  ? ProfileForm::kJson
+                        : value == "svg" ? ProfileForm::kSvg
+                                         : ProfileForm::kText;
     } else if (name == "--coverage") {
-      result_.coverage = value == "json" ? CoverageForm::kJson : value == "lcov" ? CoverageForm::kLcov : CoverageForm::kText;
+      result_.coverage = value == "json"   ? CoverageForm::kJson
+                         : value == "lcov" ? CoverageForm::kLcov
+                                           : CoverageForm::kText;
     } else if (name == "--report-to") {
       result_.report_to = value;
     } else if (name == "--dump") {
@@ -127,7 +137,8 @@ class Settings {
 
   // refusals:SEED is the same as refusals with another seed.
   void Mode(std::string_view value) {
-    static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack", "snapshots", "refusals"};
+    static constexpr std::string_view kModes[] = {"straight",   "slices",    "gc",
+                                                  "tiny-stack", "snapshots", "refusals"};
     const std::string_view mode = value.substr(0, value.find(':'));
     for (size_t i = 0; i < std::size(kModes); ++i) {
       if (mode != kModes[i]) continue;
@@ -139,7 +150,9 @@ class Settings {
       result_.test_seed = static_cast<uint32_t>(*seed);
       return;
     }
-    result_.error = "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots, refusals[:SEED]";
+    result_.error =
+        "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots, "
+        "refusals[:SEED]";
   }
 
   // --limit=recursion=50: what golden files ask for.
@@ -148,7 +161,8 @@ class Settings {
     std::string_view name = setting.substr(0, equals);
     if (name == "recursion") name = "recursion-depth";
     const std::string option = "--max-" + std::string(name);
-    const std::string_view value = equals == std::string_view::npos ? std::string_view() : setting.substr(equals + 1);
+    const std::string_view value =
+        equals == std::string_view::npos ? std::string_view() : setting.substr(equals + 1);
     const usage::Option* row = nullptr;
     usage::EachOption(usage::kPysub.commands[0], [&](const usage::Option& candidate) {
       if (candidate.name == option) row = &candidate;

@@ -34,26 +34,28 @@ struct CommandLine {
   // --snapshot-at STEPS OUT: after so many steps the run is saved to a file and ends; 0: it is not.
   uint64_t snapshot_at = 0;
   std::string snapshot_to;
-  std::string snapshot_key_file;  // --snapshot-key-file: seals what is saved, and what is resumed must be
-  Echo echo = Echo::kDefault;  // of the last expression: by default with -c only
+  std::string
+      snapshot_key_file;  // --snapshot-key-file: seals what is saved, and what is resumed must be
+  Echo echo = Echo::kDefault;         // of the last expression: by default with -c only
   std::optional<bool> virtual_clock;  // --clock; resume: else as it was
   std::optional<uint64_t> seed;       // --seed
   bool trace = false;
   StatsForm stats = StatsForm::kNone;
   ProfileForm profile = ProfileForm::kNone;
   CoverageForm coverage = CoverageForm::kNone;
-  std::string report_to;  // --report-to: a file for what --profile or --coverage say; "": standard error
+  // --report-to: a file for what --profile or --coverage say; "": standard error
+  std::string report_to;
   bool raw = false;
   bool show_version = false;
   std::vector<usage::Mount> mounts;
   std::map<std::string, std::string> environment;  // --env NAME=VALUE
   std::string working_directory = "/";             // --cwd
   bool imports = true;                             // not --no-imports
-  bool safe_path = false;                          // -I: the program's own directory is not in sys.path
-  bool ignores_environment = false;                // -E -I: PYTHONPATH means nothing
-  std::string imports_directory;                   // --imports; empty: where the program is
-  bool resumes = false;                            // `pysub resume`: text names the saved run
-  std::string error;  // not empty: the command line is wrong, and this says how
+  bool safe_path = false;            // -I: the program's own directory is not in sys.path
+  bool ignores_environment = false;  // -E -I: PYTHONPATH means nothing
+  std::string imports_directory;     // --imports; empty: where the program is
+  bool resumes = false;              // `pysub resume`: text names the saved run
+  std::string error;                 // not empty: the command line is wrong, and this says how
 };
 
 // Of the commands that run a program: pysub, run, resume.

@@ -77,7 +77,8 @@ std::vector<std::string_view> Words(std::string_view text) {
   }
 }
 
-// A value of the type that a literal before the cursor has: 'abc', [1, 2], {1: 2}; Undefined: there is no literal.
+// A value of the type that a literal before the cursor has: 'abc', [1, 2], {1: 2};
+// Undefined: there is no literal.
 Value LiteralBefore(Vm& vm, std::string_view text) {
   if (text.empty()) return Value::Undefined();
   const char last = text.back();
@@ -89,12 +90,17 @@ Value LiteralBefore(Vm& vm, std::string_view text) {
     if (text[at] != '[' && text[at] != '{' && text[at] != '(') continue;
     if (--depth > 0) continue;
     // a[0] is no list.
-    const size_t before = at == 0 ? std::string_view::npos : text.substr(0, at).find_last_not_of(' ');
+    const size_t before =
+        at == 0 ? std::string_view::npos : text.substr(0, at).find_last_not_of(' ');
     const char c = before == std::string_view::npos ? ' ' : text[before];
-    if (IsNameByte(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\'') return Value::Undefined();
+    if (IsNameByte(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\'')
+      return Value::Undefined();
     const std::string_view inside = text.substr(at + 1, text.size() - at - 2);
-    const bool is_set = inside.find_first_not_of(' ') != std::string_view::npos && inside.find(':') == std::string_view::npos;
-    Object* value = last == ']' ? static_cast<Object*>(vm.NewList()) : is_set ? nullptr : vm.NewDict();
+    const bool is_set = inside.find_first_not_of(' ') != std::string_view::npos &&
+                        inside.find(':') == std::string_view::npos;
+    Object* value = last == ']' ? static_cast<Object*>(vm.NewList())
+                    : is_set    ? nullptr
+                                : vm.NewDict();
     return value == nullptr ? Value::Undefined() : Value::Of(value);
   }
   return Value::Undefined();
@@ -128,8 +134,8 @@ Completions CompleteName(Vm& vm, std::string_view before_cursor) {
     --start;
   const std::string_view path = before_cursor.substr(start);
   std::vector<std::string> names;
-  // `import a`, `import a, b`, `from a`: modules; `from a import b`: what the module has. To import one of the library does nothing
-  // that anybody sees.
+  // `import a`, `import a, b`, `from a`: modules; `from a import b`: what the module has. To import
+  // one of the library does nothing that anybody sees.
   const std::vector<std::string_view> words = Words(before_cursor.substr(0, start));
   const bool is_from = !words.empty() && words[0] == "from";
   if (is_from && words.size() >= 3 && words[2] == "import") {
@@ -138,7 +144,8 @@ Completions CompleteName(Vm& vm, std::string_view before_cursor) {
     return Matching(before_cursor, start, std::move(names));
   }
   if (is_from && words.size() == 2) return Matching(before_cursor, start, {"import"});
-  if ((is_from && words.size() == 1) || (!words.empty() && words[0] == "import" && words.back() != "as")) {
+  if ((is_from && words.size() == 1) ||
+      (!words.empty() && words[0] == "import" && words.back() != "as")) {
     AddModules(vm, &names);
     return Matching(before_cursor, start, std::move(names));
   }
@@ -152,7 +159,8 @@ Completions CompleteName(Vm& vm, std::string_view before_cursor) {
     }
     return Matching(before_cursor, start, std::move(names));
   }
-  const Value object = dot == 0 ? LiteralBefore(vm, before_cursor.substr(0, start)) : ValueOf(vm, path.substr(0, dot));
+  const Value object = dot == 0 ? LiteralBefore(vm, before_cursor.substr(0, start))
+                                : ValueOf(vm, path.substr(0, dot));
   if (!object.IsUndefined() && !object.IsControl()) names = vm.AttributeNames(object);
   return Matching(before_cursor, start + dot + 1, std::move(names));
 }

@@ -24,13 +24,15 @@ constexpr uint64_t kRowBytes = 128;
 bool Coverage::Add(std::shared_ptr<const CompiledUnit> unit, uint64_t most_bytes) {
   if (is_full_) return false;
   uint64_t bytes = Vm::MemoryOf(*unit);
-  for (const std::unique_ptr<Code>& code : unit->codes) bytes += code->words.size() * sizeof(Place) + kRowBytes;
+  for (const std::unique_ptr<Code>& code : unit->codes)
+    bytes += code->words.size() * sizeof(Place) + kRowBytes;
   if (bytes > most_bytes || !vm_.heap.Charge(bytes)) {
     is_full_ = true;
     return false;
   }
   left_bytes_ -= std::min(bytes, left_bytes_);
-  // Only what some code that is there makes a function of: what is behind `if False:` was compiled for its errors.
+  // Only what some code that is there makes a function of: what is behind `if False:` was
+  // compiled for its errors.
   std::vector<uint32_t> left = {0};
   while (!left.empty()) {
     const Code* const code = unit->codes[left.back()].get();
@@ -40,7 +42,8 @@ bool Coverage::Add(std::shared_ptr<const CompiledUnit> unit, uint64_t most_bytes
     places.resize(code->words.size());
     size_t row = 0;
     uint32_t before = 0;
-    for (size_t pc = 0; pc < places.size(); pc += static_cast<size_t>(InstructionLength(OpOf(code->words[pc])))) {
+    for (size_t pc = 0; pc < places.size();
+         pc += static_cast<size_t>(InstructionLength(OpOf(code->words[pc])))) {
       while (row + 1 < code->spans.size() && code->spans[row + 1].start <= pc) ++row;
       const uint32_t line = code->spans.empty() ? 0 : code->spans[row].span.line;
       if (line != before) places[pc].line = line;
@@ -56,7 +59,8 @@ void Coverage::Before(const Frame& frame, size_t depth) {
   if (frame.code != last_code_) {
     last_code_ = frame.code;
     auto found = places_.find(frame.code);
-    if (found == places_.end() && IsFile(*frame.unit->unit) && Add(frame.unit->unit, left_bytes_)) found = places_.find(frame.code);
+    if (found == places_.end() && IsFile(*frame.unit->unit) && Add(frame.unit->unit, left_bytes_))
+      found = places_.find(frame.code);
     last_places_ = found == places_.end() ? nullptr : &found->second;
   }
   const bool again = frame.pc == last_pc_ && depth == last_depth_;
@@ -81,7 +85,8 @@ std::map<uint32_t, uint64_t> Coverage::LinesOf(const CompiledUnit& unit) const {
 }
 
 size_t Coverage::File::executed() const {
-  return static_cast<size_t>(std::count_if(lines.begin(), lines.end(), [](const auto& row) { return row.second > 0; }));
+  return static_cast<size_t>(
+      std::count_if(lines.begin(), lines.end(), [](const auto& row) { return row.second > 0; }));
 }
 
 std::vector<Coverage::File> Coverage::Files() const {
@@ -102,7 +107,8 @@ std::vector<Coverage::File> Coverage::Files() const {
 
 namespace {
 
-// "3, 7-9": lines that were not executed, in runs, which a line of which nothing is executed does not end.
+// "3, 7-9": lines that were not executed, in runs, which a line of which nothing is
+// executed does not end.
 std::string Missing(const std::map<uint32_t, uint64_t>& lines) {
   std::string missing;
   uint32_t first = 0, last = 0;
@@ -131,8 +137,10 @@ std::string Coverage::Text() const {
   for (const File& file : Files()) {
     char share[32];
     const double all = std::max<double>(static_cast<double>(file.lines.size()), 1);
-    std::snprintf(share, sizeof(share), "%.1f", file.lines.empty() ? 100.0 : 100.0 * static_cast<double>(file.executed()) / all);
-    out += "coverage: " + std::to_string(file.executed()) + " of " + std::to_string(file.lines.size()) + " lines of " + EscapeControls(file.name) +
+    std::snprintf(share, sizeof(share), "%.1f",
+                  file.lines.empty() ? 100.0 : 100.0 * static_cast<double>(file.executed()) / all);
+    out += "coverage: " + std::to_string(file.executed()) + " of " +
+           std::to_string(file.lines.size()) + " lines of " + EscapeControls(file.name) +
            " were executed (" + share + "%)\n";
     const std::string missing = Missing(file.lines);
     if (!missing.empty()) out += "not executed: " + missing + "\n";
@@ -148,9 +156,11 @@ std::string Coverage::Json() const {
   for (const File& file : Files()) {
     std::string counts;
     for (const auto& [line, count] : file.lines) {
-      counts += (counts.empty() ? "\"" : ", \"") + std::to_string(line) + "\": " + std::to_string(count);
+      counts +=
+          (counts.empty() ? "\"" : ", \"") + std::to_string(line) + "\": " + std::to_string(count);
     }
-    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(file.name) + ", \"lines\": " + std::to_string(file.lines.size()) +
+    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(file.name) +
+           ", \"lines\": " + std::to_string(file.lines.size()) +
            ", \"executed\": " + std::to_string(file.executed()) + ", \"counts\": {" + counts + "}}";
     is_first = false;
   }
@@ -166,8 +176,10 @@ std::string Coverage::Lcov() const {
       if (c == '\n' || c == '\r') c = '?';
     }
     out += "SF:" + name + "\n";
-    for (const auto& [line, count] : file.lines) out += "DA:" + std::to_string(line) + "," + std::to_string(count) + "\n";
-    out += "LF:" + std::to_string(file.lines.size()) + "\nLH:" + std::to_string(file.executed()) + "\nend_of_record\n";
+    for (const auto& [line, count] : file.lines)
+      out += "DA:" + std::to_string(line) + "," + std::to_string(count) + "\n";
+    out += "LF:" + std::to_string(file.lines.size()) + "\nLH:" + std::to_string(file.executed()) +
+           "\nend_of_record\n";
   }
   return out;
 }

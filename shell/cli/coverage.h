@@ -13,17 +13,21 @@
 
 namespace pysub {
 
-// --coverage: which lines of a program were executed. Of each instruction it is known before which line it begins; whoever comes
-// to such a one has come to the line. What is kept is as large as the code, however long the run is, and counts against the
-// memory limit; files that would take more than a quarter of that are not counted, and the report says so.
+// --coverage: which lines of a program were executed. Of each instruction it is known before which
+// line it begins; whoever comes to such a one has come to the line. What is kept is as large as the
+// code, however long the run is, and counts against the memory limit; files that would take more
+// than a quarter of that are not counted, and the report says so.
 //
-// The units were compiled with CompileOptions::marks_lines, so that there is an instruction for each line that CPython has one for.
+// The units were compiled with CompileOptions::marks_lines, so that there is an instruction for
+// each line that CPython has one for.
 class Coverage : public InstructionObserver {
  public:
   Coverage(Vm& vm, uint64_t memory_limit) : vm_(vm), left_bytes_(memory_limit / 4) {}
 
   // Counts the program's own code, which needs not be of a file. False: there is no memory for it.
-  bool AddProgram(std::shared_ptr<const CompiledUnit> unit) { return Add(std::move(unit), UINT64_MAX); }
+  bool AddProgram(std::shared_ptr<const CompiledUnit> unit) {
+    return Add(std::move(unit), UINT64_MAX);
+  }
   void Before(const Frame& frame, size_t depth) override;
 
   std::string Text() const;
@@ -49,7 +53,8 @@ class Coverage : public InstructionObserver {
   std::vector<File> Files() const;
 
   Vm& vm_;
-  std::vector<std::shared_ptr<const CompiledUnit>> units_;  // what places_ refers to must stay where it is
+  // what places_ refers to must stay where it is
+  std::vector<std::shared_ptr<const CompiledUnit>> units_;
   std::unordered_map<const Code*, std::vector<Place>> places_;
   uint64_t left_bytes_;   // that may be kept
   bool is_full_ = false;  // there was a file without room: no further one is begun

@@ -17,10 +17,14 @@ constexpr size_t kColors = 6;
 // Colours of text, ground and boxes in a light and in a dark window.
 constexpr std::string_view kStyle =
     "<style>\n"
-    "svg{background:#fff;font:11px ui-monospace,Menlo,Consolas,monospace}text{fill:#222}rect{stroke:#fff;stroke-width:.5}\n"
-    ".c0{fill:#f4b183}.c1{fill:#ffd479}.c2{fill:#f59a9a}.c3{fill:#c9d98a}.c4{fill:#9fd0cf}.c5{fill:#c6b3e6}\n"
-    "@media (prefers-color-scheme:dark){svg{background:#1b1b1f}text{fill:#eee}rect{stroke:#1b1b1f}\n"
-    ".c0{fill:#8a4a1c}.c1{fill:#7d5d10}.c2{fill:#8c3636}.c3{fill:#566620}.c4{fill:#28625f}.c5{fill:#56427d}}\n"
+    "svg{background:#fff;font:11px "
+    "ui-monospace,Menlo,Consolas,monospace}text{fill:#222}rect{stroke:#fff;stroke-width:.5}\n"
+    ".c0{fill:#f4b183}.c1{fill:#ffd479}.c2{fill:#f59a9a}.c3{fill:#c9d98a}.c4{fill:#9fd0cf}.c5{fill:"
+    "#c6b3e6}\n"
+    "@media "
+    "(prefers-color-scheme:dark){svg{background:#1b1b1f}text{fill:#eee}rect{stroke:#1b1b1f}\n"
+    ".c0{fill:#8a4a1c}.c1{fill:#7d5d10}.c2{fill:#8c3636}.c3{fill:#566620}.c4{fill:#28625f}.c5{fill:"
+    "#56427d}}\n"
     "</style>\n";
 
 std::string Number(double number) {
@@ -29,9 +33,12 @@ std::string Number(double number) {
   return text;
 }
 
-// The code point that begins at text[at], whose bytes are counted in *size; U+FFFD, of one byte, for what begins none.
+// The code point that begins at text[at], whose bytes are counted in *size; U+FFFD, of one byte,
+// for what begins none.
 char32_t Decode(std::string_view text, size_t at, size_t* size) {
-  const auto byte = [&](size_t i) -> uint32_t { return at + i < text.size() ? static_cast<uint8_t>(text[at + i]) : 0; };
+  const auto byte = [&](size_t i) -> uint32_t {
+    return at + i < text.size() ? static_cast<uint8_t>(text[at + i]) : 0;
+  };
   const uint32_t first = byte(0);
   *size = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
   if (first < 0x80) return first;
@@ -48,7 +55,8 @@ char32_t Decode(std::string_view text, size_t at, size_t* size) {
 }
 
 bool IsOfXml(char32_t c) {
-  return c == '\t' || (c >= 0x20 && c < 0x7F) || (c >= 0xA0 && c < 0xD800) || (c >= 0xE000 && c < 0xFFFE) || c >= 0x10000;
+  return c == '\t' || (c >= 0x20 && c < 0x7F) || (c >= 0xA0 && c < 0xD800) ||
+         (c >= 0xE000 && c < 0xFFFE) || c >= 0x10000;
 }
 
 uint32_t ColorOf(std::string_view name) {
@@ -93,22 +101,26 @@ std::string FlameView(const std::vector<FlameBox>& boxes, std::string_view title
     const std::string x = Number(static_cast<double>(box.start_ns) / all * kWidth);
     const double y = kHead + box.depth * kRow;
     char share[64];
-    std::snprintf(share, sizeof(share), "%.1f%%, %.6f s", static_cast<double>(box.ns) * 100 / all, static_cast<double>(box.ns) * 1e-9);
+    std::snprintf(share, sizeof(share), "%.1f%%, %.6f s", static_cast<double>(box.ns) * 100 / all,
+                  static_cast<double>(box.ns) * 1e-9);
     std::string label = XmlText(box.name, kMostLetters);
     if (!box.where.empty()) label += " (" + XmlText(box.where, kMostLetters) + ")";
-    drawn += "<g><title>" + label + ": " + share + "</title><rect class=\"c" + std::to_string(ColorOf(box.name)) + "\" x=\"" + x +
-             "\" y=\"" + Number(y) + "\" width=\"" + Number(width) + "\" height=\"" + Number(kRow) + "\"/>";
+    drawn += "<g><title>" + label + ": " + share + "</title><rect class=\"c" +
+             std::to_string(ColorOf(box.name)) + "\" x=\"" + x + "\" y=\"" + Number(y) +
+             "\" width=\"" + Number(width) + "\" height=\"" + Number(kRow) + "\"/>";
     const size_t letters = static_cast<size_t>(width / kLetter);
     if (letters > 4) {
-      drawn += "<text x=\"" + Number(static_cast<double>(box.start_ns) / all * kWidth + 3) + "\" y=\"" + Number(y + 13) + "\">" +
-               XmlText(box.name, letters - 4) + "</text>";
+      drawn += "<text x=\"" + Number(static_cast<double>(box.start_ns) / all * kWidth + 3) +
+               "\" y=\"" + Number(y + 13) + "\">" + XmlText(box.name, letters - 4) + "</text>";
     }
     drawn += "</g>\n";
   }
   const std::string height = Number(kHead + (deepest + 1) * kRow + 4);
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + Number(kWidth) + " " + height +
-         "\" width=\"" + Number(kWidth) + "\" height=\"" + height + "\">\n" + std::string(kStyle) + "<text x=\"3\" y=\"18\">" +
-         XmlText(title, kMostLetters) + "</text>\n" + drawn + "</svg>\n";
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+         "viewBox=\"0 0 " +
+         Number(kWidth) + " " + height + "\" width=\"" + Number(kWidth) + "\" height=\"" + height +
+         "\">\n" + std::string(kStyle) + "<text x=\"3\" y=\"18\">" + XmlText(title, kMostLetters) +
+         "</text>\n" + drawn + "</svg>\n";
 }
 
 }  // namespace pysub

@@ -3,7 +3,8 @@
 
 namespace pysub {
 
-// help() of the prompt, which programs do not have: runs when a session begins, and makes itself a builtin.
+// help() of the prompt, which programs do not have: runs when a session begins, and
+// makes itself a builtin.
 inline constexpr char kHelpSource[] = R"(
 def _make_help():
     import builtins

@@ -44,22 +44,21 @@ class Highlighter {
  private:
   std::string_view ColorOf(const Token& token, const Token* previous) const {
     switch (token.kind) {
-      case TokenKind::kNumber:
-        return kNumber;
+      case TokenKind::kNumber: return kNumber;
       case TokenKind::kString:
       case TokenKind::kFStringStart:
       case TokenKind::kFStringMiddle:
       case TokenKind::kFStringEnd:
       case TokenKind::kTStringStart:
       case TokenKind::kTStringMiddle:
-      case TokenKind::kTStringEnd:
-        return kString;
+      case TokenKind::kTStringEnd: return kString;
       case TokenKind::kName:
         if (previous != nullptr && previous->kind == TokenKind::kKwDef) return kDefinition;
         if (previous != nullptr && previous->kind == TokenKind::kDot) return kPlain;
-        return is_builtin_(std::string_view(text_).substr(token.start, token.end - token.start)) ? kBuiltin : kPlain;
-      default:
-        return IsKeyword(token.kind) ? kKeyword : kPlain;
+        return is_builtin_(std::string_view(text_).substr(token.start, token.end - token.start))
+                   ? kBuiltin
+                   : kPlain;
+      default: return IsKeyword(token.kind) ? kKeyword : kPlain;
     }
   }
 

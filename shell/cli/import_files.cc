@@ -19,7 +19,9 @@ constexpr std::string_view kInside = "/host";  // where the directory lies in Im
 
 // Absolute, without `.`, `..` and empty parts, and without a slash at its end: the root is "".
 std::string Normalized(std::string_view path, std::string_view working_directory) {
-  std::string whole = path.starts_with('/') ? std::string(path) : std::string(working_directory) + "/" + std::string(path);
+  std::string whole = path.starts_with('/')
+                          ? std::string(path)
+                          : std::string(working_directory) + "/" + std::string(path);
   std::string result;
   for (size_t at = 0; at < whole.size();) {
     const size_t end = std::min(whole.find('/', at), whole.size());
@@ -34,12 +36,16 @@ std::string Normalized(std::string_view path, std::string_view working_directory
   return result;
 }
 
-std::string_view WithoutLastPart(std::string_view path) { return path.substr(0, std::min(path.rfind('/'), path.size())); }
+std::string_view WithoutLastPart(std::string_view path) {
+  return path.substr(0, std::min(path.rfind('/'), path.size()));
+}
 
 bool IsIdentifier(std::string_view text) {
   const auto is_letter = [](char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; };
   if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || static_cast<uint8_t>(c) >= 0x80; });
+  return std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || static_cast<uint8_t>(c) >= 0x80;
+  });
 }
 
 // Whether an import statement can lead to "/package/module.py" or "/package".
@@ -73,21 +79,26 @@ std::string RealPath(const std::string& path) {
 // "" is the directory that the program is in, as for `-c`.
 std::string ImportFiles::ShownDirectory(const Vm& vm) const {
   const Value path = vm.first_module_path();  // of a run that goes on and has asked already
-  if (IsObjectOf(path, TypeId::kList) && path.As<List>()->size > 0 && Vm::IsStr(path.As<List>()->items()[0])) {
+  if (IsObjectOf(path, TypeId::kList) && path.As<List>()->size > 0 &&
+      Vm::IsStr(path.As<List>()->items()[0])) {
     return std::string(Vm::View(path.As<List>()->items()[0]));
   }
-  const std::string_view name = vm.arguments.empty() ? std::string_view() : std::string_view(vm.arguments[0]);
+  const std::string_view name =
+      vm.arguments.empty() ? std::string_view() : std::string_view(vm.arguments[0]);
   if (name.empty() || name.starts_with('-')) return "";
   // A program that is a directory is named without its __main__.py.
   const std::string whole = Normalized(name, vm.working_directory);
-  const std::string_view directory = name.ends_with(".py") || !command_.text.ends_with("/__main__.py") ? WithoutLastPart(whole) : whole;
+  const std::string_view directory =
+      name.ends_with(".py") || !command_.text.ends_with("/__main__.py") ? WithoutLastPart(whole)
+                                                                        : whole;
   return directory.empty() ? "/" : std::string(directory);
 }
 
 std::string ImportFiles::HostDirectory() const {
   if (!command_.imports) return "";
   if (!command_.imports_directory.empty()) return RealPath(command_.imports_directory);
-  if (command_.source == ProgramSource::kModule && command_.working_directory == "/") return RealPath(".");
+  if (command_.source == ProgramSource::kModule && command_.working_directory == "/")
+    return RealPath(".");
   if (command_.source != ProgramSource::kFile || command_.resumes) return "";
   const std::string program = RealPath(command_.text);
   return program.empty() ? "" : program.substr(0, std::max<size_t>(program.rfind('/'), 1));
@@ -96,23 +107,29 @@ std::string ImportFiles::HostDirectory() const {
 std::string ImportFiles::Prepare() const {
   const std::string& directory = command_.imports_directory;
   struct stat status = {};
-  if (directory.empty() || (stat(directory.c_str(), &status) == 0 && S_ISDIR(status.st_mode))) return "";
-  return "cannot import from '" + directory + "': " + std::strerror(S_ISREG(status.st_mode) ? ENOTDIR : errno);
+  if (directory.empty() || (stat(directory.c_str(), &status) == 0 && S_ISDIR(status.st_mode)))
+    return "";
+  return "cannot import from '" + directory +
+         "': " + std::strerror(S_ISREG(status.st_mode) ? ENOTDIR : errno);
 }
 
 std::vector<std::string> ImportFiles::ModulePath(const Vm& vm) const {
   std::vector<std::string> path;
   if (!command_.safe_path) path.push_back(ShownDirectory(vm));
   const auto more = command_.environment.find("PYTHONPATH");
-  if (more != command_.environment.end() && !command_.ignores_environment) AddDirectories(more->second, &path);
+  if (more != command_.environment.end() && !command_.ignores_environment)
+    AddDirectories(more->second, &path);
   return path;
 }
 
 int ImportFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
   // The calls of imports have an argument more than others.
-  const size_t plain = call == OsCallId::kFileStat ? 2 : call == OsCallId::kReadFile ? 3 : args.size();
+  const size_t plain = call == OsCallId::kFileStat   ? 2
+                       : call == OsCallId::kReadFile ? 3
+                                                     : args.size();
   // (What is longer is the path of no file, and would be copied outside of the program's account.)
-  if (args.size() == plain || !Vm::IsStr(args[0]) || Vm::View(args[0]).size() >= PATH_MAX) return ENOENT;
+  if (args.size() == plain || !Vm::IsStr(args[0]) || Vm::View(args[0]).size() >= PATH_MAX)
+    return ENOENT;
   if (!std::exchange(looked_, true)) {
     shown_ = Normalized(ShownDirectory(vm), vm.working_directory);
     const std::string host = HostDirectory();

@@ -13,9 +13,10 @@
 
 namespace pysub {
 
-// The modules of a program that lie on the host: below one directory, what an import statement can name, directories and .py
-// files. Only imports see them, at paths that tell nothing but what the command line said: of `pysub app/main.py` they lie in
-// /app, whatever the host calls that directory.
+// The modules of a program that lie on the host: below one directory, what an import
+// statement can name, directories and .py files. Only imports see them, at paths that tell
+// nothing but what the command line said: of `pysub app/main.py` they lie in /app, whatever
+// the host calls that directory.
 class ImportFiles {
  public:
   ImportFiles(const CommandLine& command, files::Owner* owner) : command_(command), owner_(owner) {}

@@ -8,10 +8,10 @@
 namespace pysub {
 namespace {
 
-constexpr size_t kMostBytes = 200;    // of a text
-constexpr uint32_t kMostItems = 5;    // of a container
+constexpr size_t kMostBytes = 200;  // of a text
+constexpr uint32_t kMostItems = 5;  // of a container
 constexpr uint32_t kMostDepth = 2;
-constexpr uint32_t kMostLimbs = 16;   // of a number: 300 digits
+constexpr uint32_t kMostLimbs = 16;  // of a number: 300 digits
 
 std::string Cut(std::string_view text) {
   if (text.size() <= kMostBytes) return std::string(text);
@@ -31,7 +31,8 @@ std::string Glimpse(Vm& vm, Value value, uint32_t depth);
 
 // `get(i)` is the text of an item.
 template <typename Get>
-std::string Items(std::string_view open, std::string_view close, uint32_t count, uint32_t depth, Get get) {
+std::string Items(std::string_view open, std::string_view close, uint32_t count, uint32_t depth,
+                  Get get) {
   std::string text(open);
   const uint32_t shown = depth >= kMostDepth ? 0 : std::min(count, kMostItems);
   for (uint32_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + get(i);
@@ -72,29 +73,32 @@ std::string Glimpse(Vm& vm, Value value, uint32_t depth) {
     }
     case TypeId::kInt:
       if (value.As<BigInt>()->limb_count() <= kMostLimbs) return ReprOf(vm, value);
-      return "<int of about " + std::to_string(uint64_t{value.As<BigInt>()->limb_count()} * 64) + " bits>";
+      return "<int of about " + std::to_string(uint64_t{value.As<BigInt>()->limb_count()} * 64) +
+             " bits>";
     case TypeId::kList: {
       List* const list = value.As<List>();
-      return Items("[", "]", static_cast<uint32_t>(list->size), depth, [&](uint32_t i) { return Glimpse(vm, list->items()[i], depth + 1); });
+      return Items("[", "]", static_cast<uint32_t>(list->size), depth,
+                   [&](uint32_t i) { return Glimpse(vm, list->items()[i], depth + 1); });
     }
     case TypeId::kTuple: {
       Tuple* const tuple = value.As<Tuple>();
-      return Items("(", tuple->size() == 1 ? ",)" : ")", tuple->size(), depth, [&](uint32_t i) { return Glimpse(vm, tuple->items()[i], depth + 1); });
+      return Items("(", tuple->size() == 1 ? ",)" : ")", tuple->size(), depth,
+                   [&](uint32_t i) { return Glimpse(vm, tuple->items()[i], depth + 1); });
     }
-    case TypeId::kDict:
-      return OfDict(vm, value.As<Dict>(), depth);
+    case TypeId::kDict: return OfDict(vm, value.As<Dict>(), depth);
     case TypeId::kComplex:
     case TypeId::kFunction:
     case TypeId::kModule:
-    case TypeId::kBuiltinFunction:
-      return ReprOf(vm, value);
+    case TypeId::kBuiltinFunction: return ReprOf(vm, value);
     default:
       // Others may hold anything, also what is as large as everything when it is written out.
       return "<" + Cut(vm.TypeName(value)) + " object>";
   }
 }
 
-bool IsOfEveryModule(std::string_view name) { return name.size() > 4 && name.starts_with("__") && name.ends_with("__"); }
+bool IsOfEveryModule(std::string_view name) {
+  return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
 
 ShownVariable Shown(Vm& vm, std::string_view name, Value value) {
   std::string repr = Glance(vm, value);
@@ -112,7 +116,8 @@ std::vector<ShownVariable> GlobalsOf(Vm& vm, size_t most, size_t* left_out) {
   Dict* const globals = vm.main_globals().As<Dict>();
   for (uint32_t i = 0; i < globals->used; ++i) {
     const DictEntry entry = globals->table()[i];
-    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key) || IsOfEveryModule(Vm::View(entry.key))) continue;
+    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key) || IsOfEveryModule(Vm::View(entry.key)))
+      continue;
     if (shown.size() == most) {
       ++*left_out;
     } else {

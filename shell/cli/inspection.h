@@ -8,8 +8,8 @@
 
 namespace pysub {
 
-// A value of a program that stands still, for people: "[1, 2, 3, 4, 5, ...]" of a list of millions. Takes a bounded time whatever the
-// value is, and runs nothing of the program.
+// A value of a program that stands still, for people: "[1, 2, 3, 4, 5, ...]" of a list of millions.
+// Takes a bounded time whatever the value is, and runs nothing of the program.
 std::string Glance(Vm& vm, Value value);
 
 struct ShownVariable {
@@ -17,7 +17,8 @@ struct ShownVariable {
   std::string type;
   std::string repr;
 };
-// What is bound at the top level, but the names that every module has; of more than `most` the first.
+// What is bound at the top level, but the names that every module has; of more than `most` the
+// first.
 std::vector<ShownVariable> GlobalsOf(Vm& vm, size_t most, size_t* left_out);
 // Of a function that has been called.
 std::vector<ShownVariable> LocalsOf(Vm& vm, const Frame& frame);

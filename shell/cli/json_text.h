@@ -8,8 +8,8 @@
 
 namespace pysub {
 
-// UTF-8 as a string of JSON: names, messages and output come from programs, so what could end it or reach a terminal is escaped,
-// U+0080 to U+009F, too, which are controls.
+// UTF-8 as a string of JSON: names, messages and output come from programs, so what could end it or
+// reach a terminal is escaped, U+0080 to U+009F, too, which are controls.
 inline std::string JsonText(std::string_view text) {
   std::string out = "\"";
   const auto escape = [&out](uint8_t code) {

@@ -138,11 +138,13 @@ int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
   return 1;
 }
 
-// False: interrupted. The signal is let through only here: one that comes a moment before would not end read().
+// False: interrupted. The signal is let through only here: one that comes a moment before
+// would not end read().
 bool LineEditor::WaitForInput() {
   pollfd input = {STDIN_FILENO, POLLIN, 0};
   if (highlighter_ && poll(&input, 1, 0) == 0) Paint();
-  while (ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR && !was_interrupted) el_set(edit_, EL_REFRESH);
+  while (ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR && !was_interrupted)
+    el_set(edit_, EL_REFRESH);
   interrupted_ = was_interrupted != 0;
   was_interrupted = 0;
   return !interrupted_;
@@ -152,7 +154,8 @@ bool LineEditor::WaitForInput() {
 void LineEditor::Paint() {
   const LineInfo* info = el_line(edit_);
   const std::string_view line(info->buffer, static_cast<size_t>(info->lastchar - info->buffer));
-  const bool plain = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  const bool plain =
+      std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
   const size_t prompt = std::string_view(prompt_).size();
   if (line.empty() || !plain || prompt + line.size() + 1 >= ColumnsOfTerminal()) return;
   const size_t cursor = prompt + static_cast<size_t>(info->cursor - info->buffer);

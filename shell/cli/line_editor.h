@@ -27,21 +27,24 @@ using Completer = std::function<Completions(std::string_view before_cursor)>;
 // `line` with terminal colours.
 using Highlighter = std::function<std::string(std::string_view line)>;
 
-// Lines from a terminal, with editing, history and completion: libedit. It knows no colours: they are painted over
-// what it has drawn whenever it waits for a key, the same characters at the same places. While one of these lives, SIGINT is blocked but where a line is waited for (and where an
-// Interrupt lets it through): Ctrl-C at any other moment is kept for then. Ctrl-\ does
-// nothing, neither here nor to what runs between lines.
+// Lines from a terminal, with editing, history and completion: libedit. It knows no colours: they
+// are painted over what it has drawn whenever it waits for a key, the same characters at the same
+// places. While one of these lives, SIGINT is blocked but where a line is waited for (and where an
+// Interrupt lets it through): Ctrl-C at any other moment is kept for then. Ctrl-\ does nothing,
+// neither here nor to what runs between lines.
 class LineEditor {
  public:
   // `history_file` may be empty: then the history ends with this object.
-  // `highlighter` may be empty; terminals that cannot show colours, or users who want none (NO_COLOR), get none.
+  // `highlighter` may be empty; terminals that cannot show colours, or users who want none
+  // (NO_COLOR), get none.
   LineEditor(std::string history_file, Completer completer, Highlighter highlighter);
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  // One line with its newline, or an entry of the history that has several. `prefill` is there already and can be edited, unless
-  // what was typed before or is pasted waits to be read. kEnd: Ctrl-D on an empty line; kInterrupted: Ctrl-C.
+  // One line with its newline, or an entry of the history that has several. `prefill` is there
+  // already and can be edited, unless what was typed before or is pasted waits to be read. kEnd:
+  // Ctrl-D on an empty line; kInterrupted: Ctrl-C.
   LineResult Read(const char* prompt, std::string* line, const std::string& prefill = "");
   // Up brings it back as a whole: a line, or a block of them.
   void Remember(std::string_view entry);

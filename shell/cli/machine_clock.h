@@ -7,8 +7,8 @@
 
 namespace pysub {
 
-// Programs that are run from the command line see this machine's time, sleep and get its random bytes, unless they are to do the
-// same in every run: --clock virtual, --seed.
+// Programs that are run from the command line see this machine's time, sleep and get its random
+// bytes, unless they are to do the same in every run: --clock virtual, --seed.
 void UseMachineClock(HostHooks* hooks);
 void UseMachineEntropy(HostHooks* hooks);
 
@@ -19,7 +19,9 @@ int64_t MachineTime();
 inline constexpr int64_t kVirtualTime = int64_t{1767225600} * 1'000'000'000;
 
 // What --seed N makes Vm::entropy_seed: not 0, which says that the machine's random bytes are used.
-inline constexpr uint64_t SeedState(uint64_t seed) { return seed == UINT64_MAX ? UINT64_MAX : seed + 1; }
+inline constexpr uint64_t SeedState(uint64_t seed) {
+  return seed == UINT64_MAX ? UINT64_MAX : seed + 1;
+}
 
 }  // namespace pysub
 

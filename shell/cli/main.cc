@@ -29,8 +29,9 @@ namespace {
 std::string Hint(const std::string& name) {
   const std::string command(usage::LikelyCommand(usage::kPysub, name));
   if (command.empty()) return "";
-  return command == name ? "The command comes first, then its options: pysub " + command + " [option] ...\n"
-                         : "Did you mean the command `pysub " + command + "'?\n";
+  return command == name
+             ? "The command comes first, then its options: pysub " + command + " [option] ...\n"
+             : "Did you mean the command `pysub " + command + "'?\n";
 }
 
 // The program of a directory is its __main__.py, and sys.path begins with the directory.
@@ -38,7 +39,8 @@ void TakeMainOfDirectory(CommandLine* command) {
   if (command->source != ProgramSource::kFile) return;
   struct stat status = {};
   if (stat(command->text.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return;
-  const std::string program = command->text + (command->text.ends_with('/') ? "" : "/") + "__main__.py";
+  const std::string program =
+      command->text + (command->text.ends_with('/') ? "" : "/") + "__main__.py";
   if (stat(program.c_str(), &status) == 0 && S_ISREG(status.st_mode)) command->text = program;
 }
 
@@ -106,8 +108,10 @@ int Main(int argc, char** argv) {
   if (name == "resume") return ResumeSnapshot(command);
   if (command.source == ProgramSource::kStandardInput && command.dump == DumpKind::kNone &&
       isatty(STDIN_FILENO)) {
-    if (command.profile != ProfileForm::kNone) return WrongCommandLine(given, "--profile wants a program");
-    if (command.coverage != CoverageForm::kNone) return WrongCommandLine(given, "--coverage wants a program");
+    if (command.profile != ProfileForm::kNone)
+      return WrongCommandLine(given, "--profile wants a program");
+    if (command.coverage != CoverageForm::kNone)
+      return WrongCommandLine(given, "--coverage wants a program");
     return RunPrompt(command);
   }
   TakeMainOfDirectory(&command);

@@ -8,7 +8,8 @@ namespace {
 
 // The limit that kept a text from being complete, if one did.
 void PrintLimit(Vm& vm, const Limits& limits, Streams& streams) {
-  if (vm.limit_hit() != LimitHit::kNone) streams.WriteTraceback(LimitMessage(vm.limit_hit(), limits) + "\n");
+  if (vm.limit_hit() != LimitHit::kNone)
+    streams.WriteTraceback(LimitMessage(vm.limit_hit(), limits) + "\n");
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ void ShowException(Vm& vm, const Limits& limits, Streams& streams, Value excepti
 // The exit status that a SystemExit asks for; prints its argument if that is a text.
 int ExitStatus(Vm& vm, const Limits& limits, Streams& streams, Value exception);
 
-// The exit status of a run that has ended with `stop`, when what there is to say of it has been printed.
+// The exit status of a run that has ended with `stop`, when what there is to say of it has been
+// printed.
 int Conclude(Vm& vm, const Limits& limits, Streams& streams, const VmStop& stop);
 
 }  // namespace pysub

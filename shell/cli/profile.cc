@@ -12,12 +12,14 @@ namespace {
 
 constexpr size_t kMostFrames = 1000;  // of a stack, from its top
 constexpr size_t kMostRows = 20;      // of a table for people
-// What is kept of a program that makes code all the time. A unit is its source, and what was made of it.
+// What is kept of a program that makes code all the time. A unit is its source, and what was made
+// of it.
 constexpr size_t kMostSourceBytes = size_t{4} << 20;
 constexpr size_t kBytesOfUnit = 1 << 10;
 constexpr size_t kMostLines = 50'000;
 constexpr size_t kMostNodes = 5000;
-constexpr size_t kMostDepth = 100;  // of the stacks that are kept; what is above counts for the last
+// of the stacks that are kept; what is above counts for the last
+constexpr size_t kMostDepth = 100;
 
 uint64_t CpuNs() {
   timespec now;
@@ -74,7 +76,8 @@ void Profile::Sample(const Vm& vm) {
       function.own_ns += passed;
       const uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
       const bool is_named = function.code != nullptr && lines_.size() < kMostLines;
-      lines_[{is_named ? &function : &functions_[nullptr], is_named ? frame.code->SpanAt(pc).line : 0}] += passed;
+      lines_[{is_named ? &function : &functions_[nullptr],
+              is_named ? frame.code->SpanAt(pc).line : 0}] += passed;
       is_top = false;
     }
     if (function.last_sample == samples_) continue;
@@ -118,9 +121,12 @@ std::vector<const Profile::Function*> Profile::ByTime() const {
   return rows;
 }
 
-std::vector<std::pair<std::pair<const Profile::Function*, uint32_t>, uint64_t>> Profile::LinesByTime() const {
-  std::vector<std::pair<std::pair<const Function*, uint32_t>, uint64_t>> rows(lines_.begin(), lines_.end());
-  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return b.second < a.second; });
+std::vector<std::pair<std::pair<const Profile::Function*, uint32_t>, uint64_t>>
+Profile::LinesByTime() const {
+  std::vector<std::pair<std::pair<const Function*, uint32_t>, uint64_t>> rows(lines_.begin(),
+                                                                              lines_.end());
+  std::sort(rows.begin(), rows.end(),
+            [](const auto& a, const auto& b) { return b.second < a.second; });
   return rows;
 }
 
@@ -135,39 +141,46 @@ std::string Profile::SourceLine(const Function& function, uint32_t line) {
 
 std::string Profile::Text() const {
   const double all = std::max<double>(static_cast<double>(total_ns_), 1);
-  const auto share = [&](uint64_t ns) { return Format("%6.1f%%", static_cast<double>(ns) * 100 / all); };
-  std::string out = "profile: " + Seconds(total_ns_) + " s of CPU in " + std::to_string(samples_) + " samples\n";
+  const auto share = [&](uint64_t ns) {
+    return Format("%6.1f%%", static_cast<double>(ns) * 100 / all);
+  };
+  std::string out =
+      "profile: " + Seconds(total_ns_) + " s of CPU in " + std::to_string(samples_) + " samples\n";
   out += "   self    total  function\n";
   size_t rows = 0;
   for (const Function* function : ByTime()) {
     if (++rows > kMostRows) break;
-    out += share(function->own_ns) + "  " + share(function->total_ns) + "  " + std::string(function->name()) + " (" +
-           std::string(function->file()) + ":" + std::to_string(function->first_line()) + ")\n";
+    out += share(function->own_ns) + "  " + share(function->total_ns) + "  " +
+           std::string(function->name()) + " (" + std::string(function->file()) + ":" +
+           std::to_string(function->first_line()) + ")\n";
   }
   out += "   time  line\n";
   rows = 0;
   for (const auto& [place, ns] : LinesByTime()) {
     if (++rows > kMostRows) break;
-    out += share(ns) + "  " + std::string(place.first->file()) + ":" + std::to_string(place.second) + "  " +
-           SourceLine(*place.first, place.second) + "\n";
+    out += share(ns) + "  " + std::string(place.first->file()) + ":" +
+           std::to_string(place.second) + "  " + SourceLine(*place.first, place.second) + "\n";
   }
   return out;
 }
 
 std::string Profile::Json() const {
-  std::string out = "{\"seconds\": " + Seconds(total_ns_) + ", \"samples\": " + std::to_string(samples_) + ", \"functions\": [";
+  std::string out = "{\"seconds\": " + Seconds(total_ns_) +
+                    ", \"samples\": " + std::to_string(samples_) + ", \"functions\": [";
   bool is_first = true;
   for (const Function* function : ByTime()) {
-    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(function->name()) + ", \"file\": " +
-           JsonText(function->file()) + ", \"line\": " + std::to_string(function->first_line()) + ", \"self\": " +
-           Seconds(function->own_ns) + ", \"total\": " + Seconds(function->total_ns) + "}";
+    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(function->name()) +
+           ", \"file\": " + JsonText(function->file()) +
+           ", \"line\": " + std::to_string(function->first_line()) +
+           ", \"self\": " + Seconds(function->own_ns) +
+           ", \"total\": " + Seconds(function->total_ns) + "}";
     is_first = false;
   }
   out += "], \"lines\": [";
   is_first = true;
   for (const auto& [place, ns] : LinesByTime()) {
-    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(place.first->file()) + ", \"line\": " +
-           std::to_string(place.second) + ", \"seconds\": " + Seconds(ns) + "}";
+    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(place.first->file()) +
+           ", \"line\": " + std::to_string(place.second) + ", \"seconds\": " + Seconds(ns) + "}";
     is_first = false;
   }
   return out + "]}\n";
@@ -202,7 +215,8 @@ std::string Profile::Svg() const {
       start += nodes_[call].ns;
     }
   }
-  return FlameView(boxes, Seconds(total_ns_) + " s of CPU in " + std::to_string(samples_) + " samples");
+  return FlameView(boxes,
+                   Seconds(total_ns_) + " s of CPU in " + std::to_string(samples_) + " samples");
 }
 
 }  // namespace pysub

@@ -16,11 +16,13 @@
 
 namespace pysub {
 
-// --profile: where the time of a run goes, by function and by line. The run is stopped after so many steps each, and the CPU time
-// since the stop before is that of the line it stands in and of the functions on the stack. A run that has none of these costs
-// nothing; with one, stops take a few per cent.
+// --profile: where the time of a run goes, by function and by line. The run is stopped
+// after so many steps each, and the CPU time since the stop before is that of the line it
+// stands in and of the functions on the stack. A run that has none of these costs nothing;
+// with one, stops take a few per cent.
 //
-// It keeps the code that it names, which the memory limit of the run does not count: so much of it, then the rest is "(others)".
+// It keeps the code that it names, which the memory limit of the run does not count: so much of it,
+// then the rest is "(others)".
 class Profile {
  public:
   static constexpr uint64_t kStepsBetween = 5000;
@@ -38,12 +40,16 @@ class Profile {
   struct Function {
     std::shared_ptr<const CompiledUnit> unit;  // keeps `code`; null, and so is `code`: the others
     const Code* code = nullptr;
-    std::string_view name() const { return code != nullptr ? std::string_view(code->qualified_name) : "(others)"; }
-    std::string_view file() const { return unit != nullptr ? std::string_view(unit->filename) : ""; }
+    std::string_view name() const {
+      return code != nullptr ? std::string_view(code->qualified_name) : "(others)";
+    }
+    std::string_view file() const {
+      return unit != nullptr ? std::string_view(unit->filename) : "";
+    }
     uint32_t first_line() const { return code != nullptr ? code->first_line : 0; }
     uint64_t own_ns = 0;
-    uint64_t total_ns = 0;      // with those it called
-    uint64_t last_sample = 0;   // that counted it: once, however often it is on the stack
+    uint64_t total_ns = 0;     // with those it called
+    uint64_t last_sample = 0;  // that counted it: once, however often it is on the stack
   };
 
   Function& FunctionOf(const Frame& frame);
@@ -55,7 +61,8 @@ class Profile {
   std::vector<std::pair<std::pair<const Function*, uint32_t>, uint64_t>> LinesByTime() const;
   static std::string SourceLine(const Function& function, uint32_t line);
 
-  // A function at one place of the stacks that were seen, and the time that passed while it or what it called was running.
+  // A function at one place of the stacks that were seen, and the time that passed while it or what
+  // it called was running.
   struct Node {
     const Function* function = nullptr;
     uint64_t ns = 0;

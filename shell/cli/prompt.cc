@@ -36,7 +36,8 @@ std::string HistoryFile() {
   return home == nullptr ? "" : std::string(home) + "/.pysub_history";
 }
 
-// Where the next line of a block begins: as deep as its last one, deeper behind a colon, less deep behind what ends a block.
+// Where the next line of a block begins: as deep as its last one, deeper behind a colon, less deep
+// behind what ends a block.
 std::string IndentAfter(std::string_view block) {
   const size_t end = block.find_last_not_of('\n');
   if (end == std::string_view::npos) return "";
@@ -49,7 +50,8 @@ std::string IndentAfter(std::string_view block) {
       text[text.substr(0, text.find('#')).find_last_not_of(' ')] == ':') {
     return std::string(depth + 4, ' ');
   }
-  const bool ends = word == "return" || word == "raise" || word == "break" || word == "continue" || word == "pass";
+  const bool ends = word == "return" || word == "raise" || word == "break" || word == "continue" ||
+                    word == "pass";
   return std::string(ends && depth >= 4 ? depth - 4 : depth, ' ');
 }
 
@@ -64,7 +66,9 @@ class Prompt {
         editor_(
             HistoryFile(), [this](std::string_view text) { return CompleteName(*vm_, text); },
             [this](std::string_view line) {
-              return Highlighted(statement_.Context(), line, [this](std::string_view name) { return IsBuiltinName(*vm_, name); });
+              return Highlighted(statement_.Context(), line, [this](std::string_view name) {
+                return IsBuiltinName(*vm_, name);
+              });
             }) {
     streams_.Serve(*vm_);
     vm_->arguments = command.arguments;
@@ -77,7 +81,8 @@ class Prompt {
   int Run() {
     streams_.Write(1, kVersion);
     streams_.Write(1, kBanner);
-    Execute(kHelpSource, kFileName, ParseMode::kExec);  // and so there are modules, whose names can be completed and coloured
+    // and so there are modules, whose names can be completed and coloured
+    Execute(kHelpSource, kFileName, ParseMode::kExec);
     if (shell_ != nullptr && !shell_->file_name.empty()) ExecuteFile();
     std::string text;
     while (!IsOver() && Read(&text)) {
@@ -120,8 +125,7 @@ class Prompt {
           streams_.Write(1, "\n");
           return !text->empty();  // the end of an unfinished statement: an error says what is
                                   // missing
-        case LineResult::kLine:
-          *text += line;
+        case LineResult::kLine: *text += line;
       }
       if (text->size() == line.size() && IsBlank(line)) {
         text->clear();
@@ -187,13 +191,17 @@ class Prompt {
     return std::nullopt;
   }
 
-  // Each statement has the limits of the command line for itself, memory apart, which all share. What there is before it is kept for
-  // the case that it meets one; null: there are no limits, or no room.
+  // Each statement has the limits of the command line for itself, memory apart, which all
+  // share. What there is before it is kept for the case that it meets one; null: there are
+  // no limits, or no room.
   std::unique_ptr<Vm> BeginStatement() {
-    const auto from = [](uint64_t used, uint64_t limit) { return limit >= kUnlimited - used ? kUnlimited : used + limit; };
+    const auto from = [](uint64_t used, uint64_t limit) {
+      return limit >= kUnlimited - used ? kUnlimited : used + limit;
+    };
     const Limits& own = command_.limits;
-    if (own.memory_bytes == kUnlimited && own.duration_ns == kUnlimited && own.steps == kUnlimited &&
-        own.allocations == kUnlimited && own.output_bytes == kUnlimited) {
+    if (own.memory_bytes == kUnlimited && own.duration_ns == kUnlimited &&
+        own.steps == kUnlimited && own.allocations == kUnlimited &&
+        own.output_bytes == kUnlimited) {
       return nullptr;
     }
     std::string error;
@@ -232,7 +240,8 @@ class Prompt {
 }  // namespace
 
 int RunPrompt(const CommandLine& command, const PromptInShell* shell) {
-  if (const std::string error = shell != nullptr ? "" : CommandFiles(command).Prepare(); !error.empty()) {
+  if (const std::string error = shell != nullptr ? "" : CommandFiles(command).Prepare();
+      !error.empty()) {
     WriteAll(2, "pysub: " + error + "\n");
     return usage::kUsageError;
   }

@@ -20,7 +20,8 @@ int RunPythonPrompt(const PythonPrompt& prompt, bool raw) {
   command.limits.steps = limits.steps.value_or(kUnlimited);
   command.limits.output_bytes = limits.output_bytes.value_or(kUnlimited);
   command.limits.recursion_depth = limits.recursion_depth;
-  const PromptInShell shell = {prompt.files, prompt.is_over, prompt.waits, prompt.file_name, prompt.source};
+  const PromptInShell shell = {prompt.files, prompt.is_over, prompt.waits, prompt.file_name,
+                               prompt.source};
   return RunPrompt(command, &shell);
 }
 

@@ -5,7 +5,8 @@
 
 namespace pysub {
 
-// PythonOptions::prompt of pysub-shell: the prompt of pysub, with the files, the directory and the limits of the shell. `raw`: as --raw.
+// PythonOptions::prompt of pysub-shell: the prompt of pysub, with the files, the directory and the
+// limits of the shell. `raw`: as --raw.
 int RunPythonPrompt(const PythonPrompt& prompt, bool raw);
 
 }  // namespace pysub

@@ -30,7 +30,8 @@
 namespace pysub {
 namespace {
 
-// No machine with an output limit exists when a program does not compile; each warning may quote a long line.
+// No machine with an output limit exists when a program does not compile; each warning
+// may quote a long line.
 constexpr size_t kMaxWarningText = 1 << 20;
 
 // What CPython exits with when standard output did not take everything.
@@ -46,7 +47,11 @@ double Seconds(clockid_t clock) {
 class Run {
  public:
   Run(const CommandLine& command, const std::string& source, const std::string& name)
-      : command_(command), source_(source), name_(name), files_(command), streams_(command.raw, &files_) {}
+      : command_(command),
+        source_(source),
+        name_(name),
+        files_(command),
+        streams_(command.raw, &files_) {}
 
   int Execute() {
     CompileOptions options;
@@ -150,8 +155,8 @@ class Run {
     }
   }
 
-  // Saved and restored at the end of each slice; slices grow, so that long programs end too. Every other time the texts are
-  // compiled again, as in another process.
+  // Saved and restored at the end of each slice; slices grow, so that long programs end too. Every
+  // other time the texts are compiled again, as in another process.
   VmStop RunThroughSnapshots() {
     uint64_t slice = 1;
     for (bool compiles = false;; compiles = !compiles) {
@@ -167,7 +172,8 @@ class Run {
         if (!compiles) options.units = units;
         interrupt_.reset();
         vm_ = nullptr;
-        restored = RestoreSnapshot(StandardRuntime(), streams_.Hooks(command_), bytes, options, &error);
+        restored =
+            RestoreSnapshot(StandardRuntime(), streams_.Hooks(command_), bytes, options, &error);
       }
       if (restored == nullptr) {
         WriteAll(STDERR_FILENO, "snapshot: " + error + "\n");
@@ -184,7 +190,8 @@ class Run {
     if (command_.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm_, command_);
     if (stop.kind == StopKind::kOutOfFuel) return WriteSnapshot(*vm_, command_);
     const int status = pysub::Conclude(*vm_, command_.limits, streams_, stop);
-    interrupted_ = stop.kind == StopKind::kRaised && vm_->IsInstance(stop.value, TypeId::kKeyboardInterrupt);
+    interrupted_ =
+        stop.kind == StopKind::kRaised && vm_->IsInstance(stop.value, TypeId::kKeyboardInterrupt);
     return status;
   }
 
@@ -198,17 +205,14 @@ class Run {
 
   std::string ReportText() const {
     switch (command_.coverage) {
-      case CoverageForm::kNone:
-        break;
-      case CoverageForm::kText:
-        return coverage_->Text();
-      case CoverageForm::kJson:
-        return coverage_->Json();
-      case CoverageForm::kLcov:
-        return coverage_->Lcov();
+      case CoverageForm::kNone: break;
+      case CoverageForm::kText: return coverage_->Text();
+      case CoverageForm::kJson: return coverage_->Json();
+      case CoverageForm::kLcov: return coverage_->Lcov();
     }
     if (command_.profile == ProfileForm::kSvg) return profile_->Svg();
-    return command_.profile == ProfileForm::kJson ? profile_->Json() : EscapeControls(profile_->Text());
+    return command_.profile == ProfileForm::kJson ? profile_->Json()
+                                                  : EscapeControls(profile_->Text());
   }
 
   // What --profile or --coverage say. The exit status: `status`, or 1 when it cannot be written.
@@ -218,12 +222,13 @@ class Run {
       WriteAll(STDERR_FILENO, text);
       return status;
     }
-    const int file = open(command_.report_to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int file =
+        open(command_.report_to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     const int failed = file < 0 ? errno : WriteAll(file, text);
     if (file >= 0) close(file);
     if (failed == 0) return status;
-    WriteAll(STDERR_FILENO, "pysub: can't write file '" + command_.report_to + "': [Errno " + std::to_string(failed) + "] " +
-                                std::strerror(failed) + "\n");
+    WriteAll(STDERR_FILENO, "pysub: can't write file '" + command_.report_to + "': [Errno " +
+                                std::to_string(failed) + "] " + std::strerror(failed) + "\n");
     return 1;
   }
 
@@ -312,16 +317,10 @@ int DumpProgram(const CommandLine& command, const std::string& source, const std
     case DumpKind::kTokens:
       text = DumpTokens(source, Tokenize(source));  // a std::string has the NUL that Tokenize wants
       break;
-    case DumpKind::kAst:
-      text = DumpTree(source, name, &error);
-      break;
-    case DumpKind::kScopes:
-      text = DumpScopes(source, name, {});
-      break;
+    case DumpKind::kAst: text = DumpTree(source, name, &error); break;
+    case DumpKind::kScopes: text = DumpScopes(source, name, {}); break;
     case DumpKind::kCode:
-    case DumpKind::kNone:
-      text = DumpCode(source, name, &error);
-      break;
+    case DumpKind::kNone: text = DumpCode(source, name, &error); break;
   }
   WriteAll(STDOUT_FILENO, text);
   WriteAll(STDERR_FILENO, error);

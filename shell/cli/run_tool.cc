@@ -23,7 +23,8 @@ int RunBeside(const std::string& program, char* const* argv) {
     execv(path.c_str(), argv);
   }
   execvp(program.c_str(), argv);
-  WriteAll(STDERR_FILENO, "pysub: " + program + " cannot be run: " + std::string(std::strerror(errno)) + "\n");
+  WriteAll(STDERR_FILENO,
+           "pysub: " + program + " cannot be run: " + std::string(std::strerror(errno)) + "\n");
   return kCannotRun;
 }
 
@@ -34,8 +35,9 @@ int RunTool(char** argv) { return RunBeside("pysub-tool", argv); }
 int RunDoctor() {
   utsname system = {};
   uname(&system);
-  WriteAll(STDOUT_FILENO, std::string("pysub " PYSUB_VERSION_STRING ", like Python 3.14.0\n") + system.sysname + " " + system.release + " on " +
-                              system.machine + "\nWhat this kernel gives to a worker:\n");
+  WriteAll(STDOUT_FILENO, std::string("pysub " PYSUB_VERSION_STRING ", like Python 3.14.0\n") +
+                              system.sysname + " " + system.release + " on " + system.machine +
+                              "\nWhat this kernel gives to a worker:\n");
   std::string name = "pysub-worker", option = "--protections";
   char* const arguments[] = {name.data(), option.data(), nullptr};
   return RunBeside(name, arguments);

@@ -8,7 +8,8 @@ namespace pysub {
 // takes. Returns the exit status when there is none.
 int RunTool(char** argv);
 
-// `pysub doctor`: versions, and what the kernel gives to a worker, which pysub-worker tries and says.
+// `pysub doctor`: versions, and what the kernel gives to a worker, which pysub-worker tries and
+// says.
 int RunDoctor();
 
 }  // namespace pysub

@@ -1,5 +1,6 @@
 // pysub-shell: the sandbox shell on the command line.
-// Nothing of the host is visible but what --mount shows. Without a script on a terminal it is a prompt.
+// Nothing of the host is visible but what --mount shows. Without a script on a terminal it is a
+// prompt.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -82,7 +83,8 @@ pysub::Isolation IsolationOf(std::string_view name) {
   return name == "subprocess" ? pysub::Isolation::kSubprocess : pysub::Isolation::kInProcess;
 }
 
-void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder, CommandLine* line) {
+void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder,
+         CommandLine* line) {
   const auto [name, value, second] = option;
   if (name == "--raw") {
     line->raw = true;
@@ -117,10 +119,12 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
 }
 
 // 0: go on; otherwise the exit status.
-int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, pysub::ShellStreams& streams, CommandLine* line) {
+int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder,
+                   pysub::ShellStreams& streams, CommandLine* line) {
   const pysub::usage::Given given = pysub::usage::ParseArguments(pysub::usage::kShell, argc, argv);
   if (!given.error.empty()) {
-    streams.Write(STDERR_FILENO, pysub::usage::WrongUsage(pysub::usage::kShell, given.command, given.error));
+    streams.Write(STDERR_FILENO,
+                  pysub::usage::WrongUsage(pysub::usage::kShell, given.command, given.error));
     return pysub::usage::kUsageError;
   }
   line->text = given.text;
@@ -149,11 +153,13 @@ bool WriteFile(const std::string& path, std::string_view bytes) {
   return (file == nullptr || fclose(file) == 0) && ok;
 }
 
-int PrintResult(pysub::ShellStreams& streams, const CommandLine& line, const pysub::ExecResult& result) {
+int PrintResult(pysub::ShellStreams& streams, const CommandLine& line,
+                const pysub::ExecResult& result) {
   if (line.json) {
     const bool limited = result.limit != pysub::ShellLimit::kNone;
     const std::string text = fmt::format(
-        "{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
+        "{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": "
+        "{}}}\n",
         result.exit_code, pysub::JsonText(result.stdout_text), pysub::JsonText(result.stderr_text),
         static_cast<double>(result.duration.count()) / 1e6,
         limited ? pysub::JsonText(pysub::ShellLimitName(result.limit)) : "null");
@@ -162,9 +168,10 @@ int PrintResult(pysub::ShellStreams& streams, const CommandLine& line, const pys
   return result.exit_code;
 }
 
-// The C library keeps pages that are free behind others that are not, and nobody is charged for them any more. Each time when this
-// process has grown, it is asked to give them back: a script that fills its memory again and again, with blocks of another size each
-// time, would hold some of each.
+// The C library keeps pages that are free behind others that are not, and nobody is charged
+// for them any more. Each time when this process has grown, it is asked to give them back:
+// a script that fills its memory again and again, with blocks of another size each time,
+// would hold some of each.
 class FreePages {
  public:
   FreePages() : fd_(open("/proc/self/statm", O_RDONLY | O_CLOEXEC)) {}
@@ -187,7 +194,9 @@ class FreePages {
     char text[128] = {};
     if (fd_ < 0 || pread(fd_, text, sizeof(text) - 1, 0) <= 0) return 0;
     const char* resident = strchr(text, ' ');  // the second number, in pages
-    return resident == nullptr ? 0 : strtoull(resident, nullptr, 10) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+    return resident == nullptr
+               ? 0
+               : strtoull(resident, nullptr, 10) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   }
 
   int fd_;
@@ -206,10 +215,12 @@ pysub::ExecResult RunToEnd(pysub::Shell* shell) {
 // What was begun or restored; 0, too, when it was saved half-way.
 int RunScript(pysub::Shell* shell, pysub::ShellStreams& streams, const CommandLine& line) {
   if (line.snapshot_at == UINT64_MAX) return PrintResult(streams, line, RunToEnd(shell));
-  if (std::optional<pysub::ExecResult> result = shell->RunFor(line.snapshot_at)) return PrintResult(streams, line, *result);
+  if (std::optional<pysub::ExecResult> result = shell->RunFor(line.snapshot_at))
+    return PrintResult(streams, line, *result);
   const absl::StatusOr<std::string> bytes = shell->Snapshot();
   if (!bytes.ok()) return Fail(streams, std::string(bytes.status().message()));
-  if (!WriteFile(line.snapshot_to, *bytes)) return Fail(streams, fmt::format("{}: {}", line.snapshot_to, strerror(errno)));
+  if (!WriteFile(line.snapshot_to, *bytes))
+    return Fail(streams, fmt::format("{}: {}", line.snapshot_to, strerror(errno)));
   pysub::ExecResult so_far;
   so_far.stdout_text = shell->TakeStdout();
   so_far.stderr_text = shell->TakeStderr();
@@ -220,7 +231,9 @@ absl::StatusOr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Build
   std::string bytes;
   if (!ReadFile(line.resume, &bytes)) return absl::ErrnoToStatus(errno, line.resume);
   absl::StatusOr<pysub::Shell> shell = builder->Restore(bytes);
-  if (!shell.ok()) return absl::Status(shell.status().code(), line.resume + ": " + std::string(shell.status().message()));
+  if (!shell.ok())
+    return absl::Status(shell.status().code(),
+                        line.resume + ": " + std::string(shell.status().message()));
   shell->Connect(line.exec);
   return shell;
 }
@@ -239,19 +252,23 @@ int main(int argc, char** argv) {
     return streams.Finish(0);
   }
   if (!line.snapshot_to.empty()) {
-    const std::string reason = pysub::WhyNotSavedTo(line.snapshot_to, pysub::shell::IsShellSnapshot);
+    const std::string reason =
+        pysub::WhyNotSavedTo(line.snapshot_to, pysub::shell::IsShellSnapshot);
     if (!reason.empty()) return Fail(streams, reason);
   }
   if (line.raw) streams.LeaveControls();
   builder.Limits(line.limits);
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-    line.python_options.prompt = [&line](const pysub::PythonPrompt& prompt) { return pysub::RunPythonPrompt(prompt, line.raw); };
+    line.python_options.prompt = [&line](const pysub::PythonPrompt& prompt) {
+      return pysub::RunPythonPrompt(prompt, line.raw);
+    };
   }
   if (line.python) builder.Python(line.python_options);
   if (!line.json) streams.Connect(&line.exec);
   const bool resumes = !line.resume.empty();
   line.exec.script_is_input = !line.has_script && !resumes;
-  if (line.exec.script_is_input && read(STDIN_FILENO, nullptr, 0) < 0) return Fail(streams, "cannot read standard input");
+  if (line.exec.script_is_input && read(STDIN_FILENO, nullptr, 0) < 0)
+    return Fail(streams, "cannot read standard input");
   if (line.exec.script_is_input && line.snapshot_at != UINT64_MAX && isatty(0) == 0) {
     // What is saved has the rest of the script in it.
     if (!ReadAll(stdin, &line.exec.input)) return Fail(streams, "cannot read standard input");
@@ -266,10 +283,12 @@ int main(int argc, char** argv) {
   }
   if (!resumes) shell->Start(line.script, line.exec);
   status = streams.Finish(RunScript(&*shell, streams, line));
-  // Whoever reads the same file next goes on behind what was used of it; of a pipe that cannot be given back. (Fails there.)
+  // Whoever reads the same file next goes on behind what was used of it; of a pipe that cannot be
+  // given back. (Fails there.)
   if (!resumes && line.snapshot_at == UINT64_MAX) {
     static_cast<void>(lseek(STDIN_FILENO, -static_cast<off_t>(shell->UnreadInput()), SEEK_CUR));
   }
-  // The system takes the memory back at once; to free a million variables one by one takes a third of a second.
+  // The system takes the memory back at once; to free a million variables one by one
+  // takes a third of a second.
   _exit(status);
 }

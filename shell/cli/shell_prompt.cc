@@ -29,7 +29,8 @@ void OnInterrupt(int) {
 
 // There is nobody who could go on with what was stopped.
 void OnStop(int) {
-  constexpr std::string_view kText = "\r\npysub-shell: nothing can be stopped here; Ctrl-C ends a command, Ctrl-D the shell\r\n";
+  constexpr std::string_view kText =
+      "\r\npysub-shell: nothing can be stopped here; Ctrl-C ends a command, Ctrl-D the shell\r\n";
   static_cast<void>(!write(STDERR_FILENO, kText.data(), kText.size()));
 }
 
@@ -68,7 +69,9 @@ std::string HistoryFile() {
   return home == nullptr ? "" : std::string(home) + "/.pysub_shell_history";
 }
 
-bool IsBlank(std::string_view text) { return text.find_first_not_of(" \t\n") == std::string_view::npos; }
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\n") == std::string_view::npos;
+}
 
 std::string Quoted(std::string_view text) {
   std::string out = "'";
@@ -91,7 +94,8 @@ class ShellPrompt {
   ShellPrompt(Shell* shell, const ExecOptions& options)
       : shell_(shell),
         options_(options),
-        editor_(HistoryFile(), [this](std::string_view text) { return Complete(text); }, nullptr) {
+        editor_(
+            HistoryFile(), [this](std::string_view text) { return Complete(text); }, nullptr) {
     ReadStandardInput(&options_);
     Handle(SIGTSTP, OnStop);
   }
@@ -104,7 +108,9 @@ class ShellPrompt {
       LineResult got = editor_.Read(prompt.c_str(), &command);
       if (got == LineResult::kLine) {
         if (IsBlank(command)) continue;
-        const auto more = [this, &got](std::string* line) { return (got = editor_.Read("> ", line)) == LineResult::kLine; };
+        const auto more = [this, &got](std::string* line) {
+          return (got = editor_.Read("> ", line)) == LineResult::kLine;
+        };
         static_cast<void>(shell_->ReadCommand(&command, more));
       } else if (got == LineResult::kEnd) {
         fputs("exit\n", stderr);
@@ -156,12 +162,14 @@ class ShellPrompt {
     } else {
       const std::string_view before = before_cursor.substr(0, found.start);
       const size_t last = before.find_last_not_of(" \t");
-      const bool is_command = last == std::string_view::npos || strchr("|;&(`", before[last]) != nullptr;
+      const bool is_command =
+          last == std::string_view::npos || strchr("|;&(`", before[last]) != nullptr;
       if (is_command && word.find('/') == std::string_view::npos) found.words = Ask("-c", word);
       if (found.words.empty()) {
         const std::vector<std::string> directories = Ask("-d", word);
         for (const std::string& file : Ask("-f", word)) {
-          const bool is_directory = std::find(directories.begin(), directories.end(), file) != directories.end();
+          const bool is_directory =
+              std::find(directories.begin(), directories.end(), file) != directories.end();
           found.words.push_back(is_directory ? file + "/" : file);
         }
       }
@@ -178,6 +186,8 @@ class ShellPrompt {
 
 }  // namespace
 
-int RunShellPrompt(Shell* shell, const ExecOptions& options) { return ShellPrompt(shell, options).Run(); }
+int RunShellPrompt(Shell* shell, const ExecOptions& options) {
+  return ShellPrompt(shell, options).Run();
+}
 
 }  // namespace pysub

@@ -5,8 +5,8 @@
 
 namespace pysub {
 
-// pysub-shell on a terminal: commands are read, with history and completion, and run until Ctrl-D or exit. Ctrl-C ends what runs or
-// the line that is typed. Returns the exit status.
+// pysub-shell on a terminal: commands are read, with history and completion, and run until Ctrl-D
+// or exit. Ctrl-C ends what runs or the line that is typed. Returns the exit status.
 int RunShellPrompt(Shell* shell, const ExecOptions& options);
 
 }  // namespace pysub

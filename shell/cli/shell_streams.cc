@@ -22,22 +22,26 @@ bool Read(std::string* bytes) {
   return true;
 }
 
-// A signal ends it early: Ctrl-C has cancelled the script then. What cannot be waited for is read, and says why not.
+// A signal ends it early: Ctrl-C has cancelled the script then. What cannot be waited for is
+// read, and says why not.
 bool Wait(std::chrono::nanoseconds longest) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(longest);
-  const timespec time = {static_cast<time_t>(seconds.count()), static_cast<long>((longest - seconds).count())};
+  const timespec time = {static_cast<time_t>(seconds.count()),
+                         static_cast<long>((longest - seconds).count())};
   pollfd input = {STDIN_FILENO, POLLIN, 0};
   return ppoll(&input, 1, &time, nullptr) > 0;
 }
 
 }  // namespace
 
-ShellStreams::ShellStreams() : escape_{false, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0} {}
+ShellStreams::ShellStreams()
+    : escape_{false, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0} {}
 
 void ShellStreams::LeaveControls() { escape_[1] = escape_[2] = false; }
 
 void ShellStreams::Write(int stream, std::string_view bytes) {
-  const int error = escape_[stream] ? WriteAll(stream, escaper_.Escape(bytes)) : WriteAll(stream, bytes);
+  const int error =
+      escape_[stream] ? WriteAll(stream, escaper_.Escape(bytes)) : WriteAll(stream, bytes);
   if (stream == STDOUT_FILENO && error_ == 0) error_ = error;
 }
 
@@ -54,7 +58,8 @@ int ShellStreams::Finish(int status) {
 
 void KeepClosedStreams() {
   for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) < 0) static_cast<void>(open("/", O_PATH | O_CLOEXEC));  // the lowest that is free: this one
+    // the lowest that is free: this one
+    if (fcntl(stream, F_GETFD) < 0) static_cast<void>(open("/", O_PATH | O_CLOEXEC));
   }
 }
 

@@ -56,7 +56,8 @@ bool ReadSnapshot(const std::string& path, const std::string& key, std::string* 
   if (!ReadFile(path, bytes)) return false;
   std::string_view inside = *bytes, problem;
   if (!key.empty()) {
-    if (SealCheck check = OpenSeal(*bytes, key, &inside); check != SealCheck::kGood) problem = SealText(check);
+    if (SealCheck check = OpenSeal(*bytes, key, &inside); check != SealCheck::kGood)
+      problem = SealText(check);
   } else if (IsSealed(*bytes)) {
     problem = "the snapshot is sealed: --snapshot-key-file names its key";
   }
@@ -70,11 +71,14 @@ bool ReadSnapshot(const std::string& path, const std::string& key, std::string* 
 
 void DescribeVariables(const std::vector<ShownVariable>& variables, std::string* out) {
   for (const ShownVariable& variable : variables) {
-    *out += "  " + variable.name + (variable.type.empty() ? "" : ": " + variable.type) + " = " + variable.repr + "\n";
+    *out += "  " + variable.name + (variable.type.empty() ? "" : ": " + variable.type) + " = " +
+            variable.repr + "\n";
   }
 }
 
-bool HasLocals(const Frame& frame) { return frame.code != nullptr && (frame.code->flags & kCodeModule) == 0; }
+bool HasLocals(const Frame& frame) {
+  return frame.code != nullptr && (frame.code->flags & kCodeModule) == 0;
+}
 
 void DescribeFrames(Vm& vm, std::string* out) {
   TextBuilder text(vm);
@@ -99,7 +103,8 @@ std::string OfLimit(uint64_t used, uint64_t limit, const char* unit) {
 }
 
 // A saved run as it stands in its file; null after an error was printed.
-std::unique_ptr<Vm> RestoreFile(const std::string& path, const std::string& key, size_t* size, std::map<std::string, TypeCensus>* census) {
+std::unique_ptr<Vm> RestoreFile(const std::string& path, const std::string& key, size_t* size,
+                                std::map<std::string, TypeCensus>* census) {
   std::string bytes, error;
   if (!ReadSnapshot(path, key, &bytes)) return nullptr;
   RestoreOptions options;
@@ -122,7 +127,9 @@ std::string Describe(const std::string& path, const std::string& key) {
   out += "steps: " + OfLimit(vm->steps_used(), limits.steps, "");
   out += "allocations: " + OfLimit(vm->heap.allocations(), limits.allocations, "");
   // A run without a limit of time asks no clock.
-  out += "time: " + (limits.duration_ns < kUnlimited ? OfLimit(vm->running_ns(), limits.duration_ns, " ns") : "not counted\n");
+  out += "time: " + (limits.duration_ns < kUnlimited
+                         ? OfLimit(vm->running_ns(), limits.duration_ns, " ns")
+                         : "not counted\n");
   if (vm->request().kind != HostRequestKind::kNone) {
     out += "waits for the host: request " + std::to_string(vm->request().sequence) + ", " +
            Glance(*vm, vm->request().target) + "\n";
@@ -137,14 +144,16 @@ std::string Describe(const std::string& path, const std::string& key) {
 }
 
 std::string JsonOfLimit(uint64_t used, uint64_t limit) {
-  return "{\"used\": " + std::to_string(used) + ", \"limit\": " + (limit < kUnlimited ? std::to_string(limit) : "null") + "}";
+  return "{\"used\": " + std::to_string(used) +
+         ", \"limit\": " + (limit < kUnlimited ? std::to_string(limit) : "null") + "}";
 }
 
 std::string JsonOfVariables(const std::vector<ShownVariable>& variables) {
   std::string out = "[";
   for (const ShownVariable& variable : variables) {
-    out += (out.size() == 1 ? "" : ", ") + std::string("{\"name\": ") + JsonText(variable.name) + ", \"type\": " +
-           (variable.type.empty() ? "null" : JsonText(variable.type)) + ", \"repr\": " + JsonText(variable.repr) + "}";
+    out += (out.size() == 1 ? "" : ", ") + std::string("{\"name\": ") + JsonText(variable.name) +
+           ", \"type\": " + (variable.type.empty() ? "null" : JsonText(variable.type)) +
+           ", \"repr\": " + JsonText(variable.repr) + "}";
   }
   return out + "]";
 }
@@ -156,33 +165,42 @@ std::string DescribeAsJson(const std::string& path, const std::string& key) {
   const std::unique_ptr<Vm> vm = RestoreFile(path, key, &size, &census);
   if (vm == nullptr) return "";
   const Limits& limits = vm->limits();
-  std::string out = "{\"bytes\": " + std::to_string(size) + ", \"memory_bytes\": " + JsonOfLimit(vm->heap.charged(), limits.memory_bytes) +
-                    ", \"steps\": " + JsonOfLimit(vm->steps_used(), limits.steps) + ", \"allocations\": " +
-                    JsonOfLimit(vm->heap.allocations(), limits.allocations) + ", \"time_ns\": " +
-                    (limits.duration_ns < kUnlimited ? JsonOfLimit(vm->running_ns(), limits.duration_ns) : "null") +
-                    ", \"waits_for\": ";
+  std::string out =
+      "{\"bytes\": " + std::to_string(size) +
+      ", \"memory_bytes\": " + JsonOfLimit(vm->heap.charged(), limits.memory_bytes) +
+      ", \"steps\": " + JsonOfLimit(vm->steps_used(), limits.steps) +
+      ", \"allocations\": " + JsonOfLimit(vm->heap.allocations(), limits.allocations) +
+      ", \"time_ns\": " +
+      (limits.duration_ns < kUnlimited ? JsonOfLimit(vm->running_ns(), limits.duration_ns)
+                                       : "null") +
+      ", \"waits_for\": ";
   if (vm->request().kind == HostRequestKind::kNone) {
     out += "null";
   } else {
-    out += "{\"request\": " + std::to_string(vm->request().sequence) + ", \"target\": " + JsonText(Glance(*vm, vm->request().target)) + "}";
+    out += "{\"request\": " + std::to_string(vm->request().sequence) +
+           ", \"target\": " + JsonText(Glance(*vm, vm->request().target)) + "}";
   }
   out += ", \"frames\": [";
   bool is_first = true;
   for (const Frame& frame : vm->frames()) {
     if (frame.code == nullptr) continue;
     const uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
-    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(frame.code->qualified_name) + ", \"file\": " +
-           JsonText(frame.unit->unit->filename) + ", \"line\": " + std::to_string(frame.code->SpanAt(pc).line) + ", \"locals\": " +
-           (HasLocals(frame) ? JsonOfVariables(LocalsOf(*vm, frame)) : "[]") + "}";
+    out += (is_first ? "" : ", ") + std::string("{\"function\": ") +
+           JsonText(frame.code->qualified_name) +
+           ", \"file\": " + JsonText(frame.unit->unit->filename) +
+           ", \"line\": " + std::to_string(frame.code->SpanAt(pc).line) +
+           ", \"locals\": " + (HasLocals(frame) ? JsonOfVariables(LocalsOf(*vm, frame)) : "[]") +
+           "}";
     is_first = false;
   }
   const std::vector<ShownVariable> globals = GlobalsOf(*vm, kMostGlobals, &left_out);
-  out += "], \"globals\": " + JsonOfVariables(globals) + ", \"globals_left_out\": " + std::to_string(left_out) +
-         ", \"objects\": [";
+  out += "], \"globals\": " + JsonOfVariables(globals) +
+         ", \"globals_left_out\": " + std::to_string(left_out) + ", \"objects\": [";
   is_first = true;
   for (const auto& [name, row] : census) {
-    out += (is_first ? "" : ", ") + std::string("{\"type\": ") + JsonText(name) + ", \"count\": " + std::to_string(row.objects) + ", \"bytes\": " +
-           std::to_string(row.bytes) + "}";
+    out += (is_first ? "" : ", ") + std::string("{\"type\": ") + JsonText(name) +
+           ", \"count\": " + std::to_string(row.objects) +
+           ", \"bytes\": " + std::to_string(row.bytes) + "}";
     is_first = false;
   }
   return out + "]}\n";
@@ -229,7 +247,9 @@ int Diff(const std::string& left_path, const std::string& right_path, const std:
 std::string WhyItCannotBeSaved(const CommandLine& command) {
   std::string key;
   if (!ReadKey(command.snapshot_key_file, &key)) return "nothing can be saved";
-  return WhyNotSavedTo(command.snapshot_to, [](std::string_view head) { return head.starts_with(kSnapshotMagic) || IsSealed(head); });
+  return WhyNotSavedTo(command.snapshot_to, [](std::string_view head) {
+    return head.starts_with(kSnapshotMagic) || IsSealed(head);
+  });
 }
 
 int WriteSnapshot(Vm& vm, const CommandLine& command) {
@@ -251,8 +271,9 @@ int WriteSnapshot(Vm& vm, const CommandLine& command) {
 }
 
 void NotSaved(const Vm& vm, const CommandLine& command) {
-  WriteAll(2, "pysub: the program ended after " + std::to_string(vm.steps_used()) + " of " + std::to_string(command.snapshot_at) +
-                  " steps: nothing was saved to '" + command.snapshot_to + "'\n");
+  WriteAll(2, "pysub: the program ended after " + std::to_string(vm.steps_used()) + " of " +
+                  std::to_string(command.snapshot_at) + " steps: nothing was saved to '" +
+                  command.snapshot_to + "'\n");
 }
 
 int ResumeSnapshot(const CommandLine& asked) {
@@ -270,8 +291,10 @@ int ResumeSnapshot(const CommandLine& asked) {
   Streams streams(command.raw, &files);
   RestoreOptions options;
   options.ceilings = command.limits;
-  // A clock and random numbers that were the same in every run stay so: only the restored run knows.
-  const std::unique_ptr<Vm> saved = RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error);
+  // A clock and random numbers that were the same in every run stay so: only the restored run
+  // knows.
+  const std::unique_ptr<Vm> saved =
+      RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error);
   if (saved != nullptr) {
     if (!command.virtual_clock) command.virtual_clock = saved->virtual_clock_ns != 0;
     if (!command.seed && saved->entropy_seed != 0) command.seed = saved->entropy_seed;
@@ -283,13 +306,15 @@ int ResumeSnapshot(const CommandLine& asked) {
     return 1;
   }
   streams.Serve(*vm);
-  if (command.virtual_clock.value_or(false) && vm->virtual_clock_ns == 0) vm->virtual_clock_ns = kVirtualTime;
+  if (command.virtual_clock.value_or(false) && vm->virtual_clock_ns == 0)
+    vm->virtual_clock_ns = kVirtualTime;
   if (asked.seed) vm->entropy_seed = SeedState(*asked.seed);
   Interrupt interrupt(*vm);
   VmStop stop = vm->Run(command.snapshot_at != 0 ? command.snapshot_at : kUnlimited);
   if (command.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm, command);
   const bool half_way = stop.kind == StopKind::kOutOfFuel && command.snapshot_at != 0;
-  const int status = half_way ? WriteSnapshot(*vm, command) : Conclude(*vm, vm->limits(), streams, stop);
+  const int status =
+      half_way ? WriteSnapshot(*vm, command) : Conclude(*vm, vm->limits(), streams, stop);
   vm->FlushOutput();
   return status;
 }
@@ -299,7 +324,8 @@ int SnapshotCommand(const usage::Given& given) {
   bool json = false;
   for (const usage::GivenOption& option : given.options) {
     if (option.name == "--format") json = option.value == "json";
-    if (option.name == "--snapshot-key-file" && !ReadKey(std::string(option.value), &key)) return usage::kUsageError;
+    if (option.name == "--snapshot-key-file" && !ReadKey(std::string(option.value), &key))
+      return usage::kUsageError;
   }
   const std::string file(given.operands[0]);
   if (given.command->name == "snapshot inspect") return Inspect(file, key, json);

@@ -13,7 +13,8 @@ int WriteSnapshot(Vm& vm, const CommandLine& command);
 // Says that a run ended before it could be saved.
 void NotSaved(const Vm& vm, const CommandLine& command);
 
-// `pysub resume [OPTIONS] FILE`: goes on with a saved run; the options' limits are ceilings over its own.
+// `pysub resume [OPTIONS] FILE`: goes on with a saved run; the options' limits are
+// ceilings over its own.
 int ResumeSnapshot(const CommandLine& command);
 
 // `pysub snapshot inspect|verify FILE`, `pysub snapshot diff FILE FILE`.

@@ -12,7 +12,8 @@
 
 namespace pysub {
 
-Streams::Streams(bool raw, CommandFiles* files, std::function<bool()> is_over) : files_(files), is_over_(std::move(is_over)) {
+Streams::Streams(bool raw, CommandFiles* files, std::function<bool()> is_over)
+    : files_(files), is_over_(std::move(is_over)) {
   escape_[1] = !raw && isatty(STDOUT_FILENO);
   escape_[2] = !raw && isatty(STDERR_FILENO);
 }
@@ -32,16 +33,20 @@ HostHooks Streams::Hooks(const CommandLine& command) {
       return static_cast<Streams*>(self)->ReadLine(line);
     };
   }
-  hooks.os_call = [](void* self, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+  hooks.os_call = [](void* self, Vm& vm, OsCallId call, std::span<const Value> args,
+                     Value* answer) {
     Streams& streams = *static_cast<Streams*>(self);
     if (call == OsCallId::kReadInput) return streams.ReadInput(vm, args, answer);
-    return streams.files_ != nullptr ? streams.files_->Answer(vm, call, args, answer) : HostHooks::kNotHooked;
+    return streams.files_ != nullptr ? streams.files_->Answer(vm, call, args, answer)
+                                     : HostHooks::kNotHooked;
   };
   if (is_over_) {
     hooks.is_cancelled = [](void* self) { return static_cast<Streams*>(self)->is_over_(); };
   }
   if (files_ != nullptr && command.imports) {
-    hooks.module_path = [](void* self, const Vm& vm) { return static_cast<Streams*>(self)->files_->imports().ModulePath(vm); };
+    hooks.module_path = [](void* self, const Vm& vm) {
+      return static_cast<Streams*>(self)->files_->imports().ModulePath(vm);
+    };
   }
   return hooks;
 }
@@ -57,7 +62,8 @@ Streams::More Streams::ReadMore(Vm* vm) {
     static_cast<void>(vm->NoMemory(needed));
     return More::kNoMemory;
   }
-  if (input_.capacity() - input_.size() < kPiece) input_.reserve(input_.size() + input_.size() / 4 + kPiece);
+  if (input_.capacity() - input_.size() < kPiece)
+    input_.reserve(input_.size() + input_.size() / 4 + kPiece);
   char buffer[kPiece];
   const ssize_t count = read(STDIN_FILENO, buffer, sizeof(buffer));
   if (count > 0) {

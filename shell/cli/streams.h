@@ -17,12 +17,13 @@ class Streams {
   // `raw`: control characters reach a terminal as they are; else they are shown as \x1b (T-039).
   // `files`: what answers the calls of files; null: there are none.
   // `is_over`: asked while programs run; true ends them. Empty: nobody asks.
-  explicit Streams(bool raw, CommandFiles* files = nullptr, std::function<bool()> is_over = nullptr);
+  explicit Streams(bool raw, CommandFiles* files = nullptr,
+                   std::function<bool()> is_over = nullptr);
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
-  // Hooks that lead here, and to the machine's clock and random bytes unless the command line says otherwise; this object has to
-  // outlive the Vm that gets them.
+  // Hooks that lead here, and to the machine's clock and random bytes unless the command line says
+  // otherwise; this object has to outlive the Vm that gets them.
   HostHooks Hooks(const CommandLine& command);
   // Lines are read for this one from now on, whose memory limit is asked before input is kept.
   void Serve(Vm& vm) { vm_ = &vm; }

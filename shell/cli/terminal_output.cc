@@ -12,7 +12,8 @@ std::string ControlEscaper::Escape(std::string_view bytes) {
   for (char c : bytes) {
     uint8_t byte = static_cast<uint8_t>(c);
     const bool control = after_c2_ && byte >= 0x80 && byte < 0xA0;
-    // (A C2 of the piece before is on the terminal already: with what follows here it is no character.)
+    // (A C2 of the piece before is on the terminal already: with what follows here it is no
+    // character.)
     if (control && !text.empty()) text.pop_back();
     after_c2_ = byte == 0xC2;
     if (!control && ((byte >= 0x20 && byte != 0x7F) || c == '\n' || c == '\t' || c == '\r')) {

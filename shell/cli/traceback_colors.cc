@@ -35,7 +35,8 @@ size_t MarginOf(std::string_view line) {
 
 // Whether the line is the marks below a line of the program.
 bool IsMarks(std::string_view line) {
-  return line.find_first_of("~^") != std::string_view::npos && line.find_first_not_of(" ~^") == std::string_view::npos;
+  return line.find_first_of("~^") != std::string_view::npos &&
+         line.find_first_not_of(" ~^") == std::string_view::npos;
 }
 
 // `text` with the colours that the marks below it say.
@@ -72,9 +73,11 @@ std::string ColoredPlace(std::string_view line) {
 // `ValueError: text`, `a.b.Error`; "": the line is another one.
 std::string ColoredException(std::string_view line) {
   const auto is_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || IsDigit(c) || c == '_' || c == '.' || static_cast<unsigned char>(c) >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || IsDigit(c) || c == '_' || c == '.' ||
+           static_cast<unsigned char>(c) >= 0x80;
   };
-  const size_t end = static_cast<size_t>(std::find_if_not(line.begin(), line.end(), is_name) - line.begin());
+  const size_t end =
+      static_cast<size_t>(std::find_if_not(line.begin(), line.end(), is_name) - line.begin());
   if (end == 0 || IsDigit(line[0])) return "";
   if (end == line.size()) return In(kBoldMagenta, line);
   if (!line.substr(end).starts_with(": ")) return "";
@@ -110,10 +113,12 @@ std::string ColoredTraceback(std::string_view text) {
       out += Marked(line, next);
     } else if (line.starts_with("    ") && IsMarks(line)) {
       out += Marked(line, line);
-    } else if (line.ends_with("(most recent call last):") || line.starts_with("+-") || line.find("+---") != std::string_view::npos) {
+    } else if (line.ends_with("(most recent call last):") || line.starts_with("+-") ||
+               line.find("+---") != std::string_view::npos) {
       out += line;
       is_told = false;
-    } else if (const std::string exception = is_told ? "" : ColoredException(line); !exception.empty()) {
+    } else if (const std::string exception = is_told ? "" : ColoredException(line);
+               !exception.empty()) {
       out += exception;
       is_told = true;
     } else {

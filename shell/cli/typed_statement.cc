@@ -16,10 +16,8 @@ bool IsCompound(ast::StmtKind kind) {
     case ast::StmtKind::kWhile:
     case ast::StmtKind::kWith:
     case ast::StmtKind::kTry:
-    case ast::StmtKind::kFunctionDef:
-      return true;
-    default:
-      return false;
+    case ast::StmtKind::kFunctionDef: return true;
+    default: return false;
   }
 }
 
@@ -32,16 +30,19 @@ bool TextWantsMore(const std::string& text, bool is_last, const ParseLimits& lim
   if (is_last) return false;
   Arena arena;
   const ParseResult parsed = Parse(text, "<stdin>", ParseMode::kSingle, arena, limits);
-  return parsed.module != nullptr && !parsed.module->body.empty() && IsCompound(parsed.module->body[0]->kind);
+  return parsed.module != nullptr && !parsed.module->body.empty() &&
+         IsCompound(parsed.module->body[0]->kind);
 }
 
 }  // namespace
 
-bool TypedStatement::WantsMore(const std::string& text, std::string_view line, const ParseLimits& limits) {
+bool TypedStatement::WantsMore(const std::string& text, std::string_view line,
+                               const ParseLimits& limits) {
   const bool is_last = IsBlank(line) || line.find('\n') + 1 < line.size();
   ++lines_;
   Look(line);
-  const bool is_open = inside_ == Inside::kBrackets || inside_ == Inside::kString || inside_ == Inside::kJoinedLine;
+  const bool is_open =
+      inside_ == Inside::kBrackets || inside_ == Inside::kString || inside_ == Inside::kJoinedLine;
   const bool goes_on = is_open || (inside_ == Inside::kNothing && in_block_ && !is_last);
   if (goes_on && lines_ < whole_look_at_) return true;
   whole_look_at_ = lines_ + std::max<size_t>(1, lines_ / 16);
@@ -53,7 +54,8 @@ bool TypedStatement::WantsMore(const std::string& text, std::string_view line, c
 
 void TypedStatement::Look(std::string_view line) {
   tail_ += line;
-  const bool may_end = line.find("'''") != std::string_view::npos || line.find("\"\"\"") != std::string_view::npos;
+  const bool may_end =
+      line.find("'''") != std::string_view::npos || line.find("\"\"\"") != std::string_view::npos;
   if (inside_ == Inside::kString && !may_end) return;
   const std::string text = Context();
   const TokenList list = Tokenize(text);

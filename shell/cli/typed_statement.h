@@ -10,19 +10,25 @@
 
 namespace pysub {
 
-inline bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos; }
+inline bool IsBlank(std::string_view line) {
+  return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos;
+}
 
-// A statement that comes line by line, as somebody types or pastes it: says whether it wants another line.
-// All of it is looked at anew only when it may be whole, and each time when it has grown by a sixteenth, in order that a mistake is
-// told soon; other lines are looked at alone. So a block of many lines takes time as it is long, not as its square.
+// A statement that comes line by line, as somebody types or pastes it: says whether it wants
+// another line.
+// All of it is looked at anew only when it may be whole, and each time when it has grown by a
+// sixteenth, in order that a mistake is told soon; other lines are looked at alone. So a block of
+// many lines takes time as it is long, not as its square.
 class TypedStatement {
  public:
   void Clear() { *this = TypedStatement(); }
 
-  // `text` is all lines so far, `line` what was added last: a line, or a block from the history, which no empty line needs to end.
+  // `text` is all lines so far, `line` what was added last: a line, or a block from the history,
+  // which no empty line needs to end.
   bool WantsMore(const std::string& text, std::string_view line, const ParseLimits& limits);
 
-  // What says in what the next line begins: brackets that are open, the lines of a string without an end.
+  // What says in what the next line begins: brackets that are open, the lines of a
+  // string without an end.
   std::string Context() const { return brackets_ + tail_; }
 
  private:

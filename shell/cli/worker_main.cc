@@ -36,17 +36,21 @@ int WrongCommandLine(const pysub::usage::Given& given, std::string_view error) {
   return pysub::usage::kUsageError;
 }
 
-// In a process that is given up for it. Its descriptor 3 leads to the parent. Some walls need that it starts itself again, with
-// these arguments: --protections twice.
+// In a process that is given up for it. Its descriptor 3 leads to the parent. Some walls need that
+// it starts itself again, with these arguments: --protections twice.
 [[noreturn]] void TryProtections(char* program) {
   std::string option = "--protections";
   char* const argv[] = {program, option.data(), option.data(), nullptr};
   pysub::ProtectionPolicy policy;
-  for (const pysub::Protection& protection : pysub::kProtections) policy.must_have.emplace_back(protection.name);
+  for (const pysub::Protection& protection : pysub::kProtections)
+    policy.must_have.emplace_back(protection.name);
   std::string text;
   for (const std::string& name : pysub::LockDown(policy, argv)) text += name + "\n";
   // The only call that may say something now; an empty socket takes these few bytes at once.
-  _exit(send(pysub::kProtocolDescriptor, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) ? 0 : 1);
+  _exit(send(pysub::kProtocolDescriptor, text.data(), text.size(), 0) ==
+                static_cast<ssize_t>(text.size())
+            ? 0
+            : 1);
 }
 
 int ShowProtections(char* program) {
@@ -61,7 +65,8 @@ int ShowProtections(char* program) {
   close(ends[1]);
   std::string text = "\n";
   char buffer[1024];
-  for (ssize_t size; (size = read(ends[0], buffer, sizeof(buffer))) > 0;) text.append(buffer, static_cast<size_t>(size));
+  for (ssize_t size; (size = read(ends[0], buffer, sizeof(buffer))) > 0;)
+    text.append(buffer, static_cast<size_t>(size));
   int status = 0;
   waitpid(child, &status, 0);
   bool is_enough = WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -69,7 +74,8 @@ int ShowProtections(char* program) {
     const std::string name(protection.name);
     const bool is_there = text.find("\n" + name + "\n") != std::string::npos;
     is_enough = is_enough && (is_there || !protection.required);
-    printf("  %-16s %s%s\n", name.c_str(), is_there ? "yes" : "no", !is_there && protection.required ? ", but required" : "");
+    printf("  %-16s %s%s\n", name.c_str(), is_there ? "yes" : "no",
+           !is_there && protection.required ? ", but required" : "");
   }
   return is_enough ? 0 : 1;
 }
@@ -94,7 +100,8 @@ int main(int argc, char** argv) {
   }
   if (tries > 1) TryProtections(argv[0]);
   if (tries == 1) return ShowProtections(argv[0]);
-  if (const absl::Status wrong = pysub::CheckPolicy(policy); !wrong.ok()) return WrongCommandLine(given, std::string(wrong.message()));
+  if (const absl::Status wrong = pysub::CheckPolicy(policy); !wrong.ok())
+    return WrongCommandLine(given, std::string(wrong.message()));
   int type = 0;
   socklen_t size = sizeof(type);
   if (getsockopt(pysub::kProtocolDescriptor, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {

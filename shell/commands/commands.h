@@ -1,7 +1,8 @@
 #ifndef PYSUB_SHELL_COMMANDS_COMMANDS_H_
 #define PYSUB_SHELL_COMMANDS_COMMANDS_H_
 
-// What each file of this folder gives to table.cc, which alone includes this: a new line compiles no other command anew.
+// What each file of this folder gives to table.cc, which alone includes this: a new line compiles
+// no other command anew.
 
 #include "pysub/shell/command.h"
 #include "shell/syntax/arena.h"

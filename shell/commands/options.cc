@@ -31,8 +31,8 @@ Progress TryHelp(CommandIo& io, int status) {
 Options::Options(CommandIo& io, std::span<const CommandOption> rows, Order order, int error_status)
     : Options(io, io.args(), rows, order, error_status) {}
 
-Options::Options(CommandIo& io, std::span<const std::string> words, std::span<const CommandOption> rows, Order order,
-                 int error_status)
+Options::Options(CommandIo& io, std::span<const std::string> words,
+                 std::span<const CommandOption> rows, Order order, int error_status)
     : io_(io), words_(words), rows_(rows), order_(order), error_status_(error_status) {}
 
 bool Options::Next() {
@@ -60,7 +60,8 @@ bool Options::Next() {
     group_ = word.substr(1);
     return TakeLetter();
   }
-  operands_.insert(operands_.end(), words_.begin() + static_cast<std::ptrdiff_t>(next_), words_.end());
+  operands_.insert(operands_.end(), words_.begin() + static_cast<std::ptrdiff_t>(next_),
+                   words_.end());
   return false;
 }
 
@@ -114,8 +115,10 @@ const CommandOption* Options::FindName(std::string_view name, std::string_view w
       if (row.name == name) return &row;
       possibilities += " '--" + std::string(row.name) + "'";
       // Names of one option are no choice.
-      if (found == nullptr) found = &row;
-      else is_ambiguous |= found->id != row.id || found->argument != row.argument;
+      if (found == nullptr)
+        found = &row;
+      else
+        is_ambiguous |= found->id != row.id || found->argument != row.argument;
     }
   }
   if (is_ambiguous) {
@@ -158,7 +161,8 @@ int Options::Misuse(std::string_view text) {
   return TryHelp();
 }
 
-std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std::string_view text, std::string_view suffixes) {
+std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std::string_view text,
+                                  std::string_view suffixes) {
   std::optional<uint64_t> count = ParseCount(text, suffixes);
   if (!count) io.Error(std::string(complaint) + ": " + QuoteWord(text));
   return count;
@@ -184,13 +188,17 @@ std::optional<uint64_t> ParseCount(std::string_view text, std::string_view suffi
     if (suffixes.find(letter) == std::string_view::npos) return std::nullopt;
     uint64_t base = 1024;
     if (suffix.size() == 2 && suffix[1] == 'B') base = 1000;
-    if (!(suffix.size() == 1 || suffix.substr(1) == "B" || suffix.substr(1) == "iB")) return std::nullopt;
+    if (!(suffix.size() == 1 || suffix.substr(1) == "B" || suffix.substr(1) == "iB"))
+      return std::nullopt;
     int power = 0;
     switch (letter) {
       case 'b': overflow |= __builtin_mul_overflow(number, uint64_t{512}, &number); break;
       case 'c': break;
       case 'w': overflow |= __builtin_mul_overflow(number, uint64_t{2}, &number); break;
-      default: power = static_cast<int>(std::string_view("KMGTPEZY").find(letter == 'k' ? 'K' : letter)) + 1; break;
+      default:
+        power =
+            static_cast<int>(std::string_view("KMGTPEZY").find(letter == 'k' ? 'K' : letter)) + 1;
+        break;
     }
     for (int i = 0; i < power; ++i) overflow |= __builtin_mul_overflow(number, base, &number);
   }

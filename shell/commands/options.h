@@ -18,37 +18,39 @@ enum class OptionArgument : uint8_t {
   kOptional,  // -cVALUE or --name=VALUE; the next word is no value
 };
 
-// One row of a command's table of options: a letter, a long name (empty: none), and what follows it. A second name of the same
-// option, or a name whose letter takes another argument, is a row of its own (LongRow).
+// One row of a command's table of options: a letter, a long name (empty: none), and what
+// follows it. A second name of the same option, or a name whose letter takes another argument,
+// is a row of its own (LongRow).
 struct CommandOption {
   int id;  // the letter, or what Options::id() answers for a long name alone
   std::string_view name;
   OptionArgument argument = OptionArgument::kNone;
   bool has_letter = true;  // false: `id` is only a number, or another row has the letter
 };
-constexpr CommandOption LongRow(int id, std::string_view name, OptionArgument argument = OptionArgument::kNone) {
+constexpr CommandOption LongRow(int id, std::string_view name,
+                                OptionArgument argument = OptionArgument::kNone) {
   return {id, name, argument, false};
 }
 // Numbers for options without a letter start here.
 constexpr int kFirstLongOption = 256;
 
-// Reads a command's words by its table, as getopt_long(3) does: grouped letters, attached and separate values, abbreviated long
-// names, "--", operands between options. What is wrong is said in GNU's words; --help and --version are answered here, --help by
-// the text that stands in table.cc.
+// Reads a command's words by its table, as getopt_long(3) does: grouped letters, attached and
+// separate values, abbreviated long names, "--", operands between options. What is wrong is said in
+// GNU's words; --help and --version are answered here, --help by the text that stands in table.cc.
 //
-//   constexpr CommandOption kOptions[] = {{'n', "lines", OptionArgument::kRequired}, {'q', "quiet"}};
+//   constexpr CommandOption kOptions[] = {{'n', "lines", OptionArgument::kRequired}, {'q',
+//   "quiet"}};
 //   Options options(io, kOptions);
 //   while (options.Next()) {
 //     switch (options.id()) {
 //       case 'n': ... options.value() ...
 //       default: quiet = true;
 //     }
-//   }
-//   if (options.status()) return Progress::Done(*options.status());
+//   } if (options.status()) return Progress::Done(*options.status());
 //   operands_ = options.operands();
 //
-// A command that is loaded from a snapshot may do this again instead of saving what it read: words that were good the first time
-// print nothing.
+// A command that is loaded from a snapshot may do this again instead of saving what it read: words
+// that were good the first time print nothing.
 class Options {
  public:
   enum Order : uint8_t {
@@ -56,17 +58,20 @@ class Options {
     kStopAtOperand,  // the first operand ends the options: what follows belongs to another command
     kInOrder,        // operands come between the options, where they stand, as kOperand
   };
-  // The id() of an operand, with kInOrder; value() is the word. operands() are those behind "--" then.
+  // The id() of an operand, with kInOrder; value() is the word. operands() are those behind "--"
+  // then.
   static constexpr int kOperand = 1;
 
   // `error_status` ends the command when its words are wrong.
-  Options(CommandIo& io, std::span<const CommandOption> rows, Order order = kPermute, int error_status = 1);
-  // The same for other words than the command's own arguments (env -S, a configuration), which must outlive it.
-  Options(CommandIo& io, std::span<const std::string> words, std::span<const CommandOption> rows, Order order = kPermute,
+  Options(CommandIo& io, std::span<const CommandOption> rows, Order order = kPermute,
           int error_status = 1);
+  // The same for other words than the command's own arguments (env -S, a configuration),
+  // which must outlive it.
+  Options(CommandIo& io, std::span<const std::string> words, std::span<const CommandOption> rows,
+          Order order = kPermute, int error_status = 1);
 
-  // ---- how a mistake ends: "Try 'NAME --help' for more information.", unless one of these says otherwise
-  // The line before it (grep has one).
+  // ---- how a mistake ends: "Try 'NAME --help' for more information.", unless one of these says
+  // otherwise The line before it (grep has one).
   void set_usage_line(std::string_view line) { usage_line_ = line; }
   // "diff: Try ..." as diffutils say it.
   void set_named_try() { named_try_ = true; }
@@ -101,7 +106,8 @@ class Options {
  private:
   bool TakeLetter();
   bool TakeName(std::string_view word);
-  // The row whose name `name` is or abbreviates; null: it was refused. `word` has the "=VALUE", too.
+  // The row whose name `name` is or abbreviates; null: it was refused. `word` has the "=VALUE",
+  // too.
   const CommandOption* FindName(std::string_view name, std::string_view word);
   bool TakeNextWord();
   bool Answer(std::string_view text);
@@ -128,14 +134,16 @@ class Options {
   std::vector<std::string> operands_;
 };
 
-// "Try 'NAME --help' for more information.", and the end of the command: behind a complaint of its own.
+// "Try 'NAME --help' for more information.", and the end of the command: behind a
+// complaint of its own.
 Progress TryHelp(CommandIo& io, int status = 1);
 
-// A decimal number with coreutils' suffixes (K, M, kB, KiB ...) where `suffixes` has them; nullopt: none. Too large
-// ones become UINT64_MAX.
+// A decimal number with coreutils' suffixes (K, M, kB, KiB ...) where `suffixes` has them; nullopt:
+// none. Too large ones become UINT64_MAX.
 std::optional<uint64_t> ParseCount(std::string_view text, std::string_view suffixes = "");
 // The same; when it is none, says so: "NAME: COMPLAINT: ‘text’".
-std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std::string_view text, std::string_view suffixes = "");
+std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std::string_view text,
+                                  std::string_view suffixes = "");
 
 // argv[0] without its directory.
 std::string ProgramName(CommandIo& io);

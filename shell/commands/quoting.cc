@@ -27,7 +27,8 @@ size_t Decode(std::string_view text, uint32_t* code) {
 }
 
 bool IsWide(uint32_t code) {
-  return (code >= 0x1100 && code <= 0x115F) || (code >= 0x2E80 && code <= 0xA4CF && code != 0x303F) ||
+  return (code >= 0x1100 && code <= 0x115F) ||
+         (code >= 0x2E80 && code <= 0xA4CF && code != 0x303F) ||
          (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||
          (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF60) ||
          (code >= 0xFFE0 && code <= 0xFFE6) || (code >= 0x1F300 && code <= 0x1F64F) ||
@@ -42,16 +43,20 @@ void AppendEscape(unsigned char byte, std::string* out) {
     out->push_back(kLetters[byte - 7]);
     return;
   }
-  for (int shift = 6; shift >= 0; shift -= 3) out->push_back(static_cast<char>('0' + (byte >> shift & 7)));
+  for (int shift = 6; shift >= 0; shift -= 3)
+    out->push_back(static_cast<char>('0' + (byte >> shift & 7)));
 }
 
 // In C's manner; `also`: characters that get a backslash, too.
-std::string WithEscapes(std::string_view text, std::string_view also, ParseAccount* account = nullptr) {
+std::string WithEscapes(std::string_view text, std::string_view also,
+                        ParseAccount* account = nullptr) {
   constexpr size_t kAtOnce = 4096;
   std::string out;
   size_t counted = text.size();
   while (!text.empty()) {
-    if (account != nullptr && counted - text.size() >= kAtOnce && !account->Tick(4 * (std::exchange(counted, text.size()) - text.size()))) break;
+    if (account != nullptr && counted - text.size() >= kAtOnce &&
+        !account->Tick(4 * (std::exchange(counted, text.size()) - text.size())))
+      break;
     size_t length = PrintableLength(text);
     if (length == 0) {
       AppendEscape(static_cast<unsigned char>(text[0]), &out);

@@ -12,7 +12,8 @@ class CommandIo;
 
 // 'name' as a shell would read it back: "it's", 'a'$'\n''b'. For files ("cannot access ...").
 std::string QuoteFile(std::string_view name);
-// The same where a name that needs no quotes has none ("cat: FILE: ..."). `colon`: a colon needs them too.
+// The same where a name that needs no quotes has none ("cat: FILE: ..."). `colon`: a
+// colon needs them too.
 std::string QuoteFileIfNeeded(std::string_view name, bool colon = true);
 // \u2018name\u2019 with C escapes for what is not printable. For values and words.
 std::string QuoteWord(std::string_view word);

@@ -12,8 +12,8 @@
 
 namespace pysub::shell {
 
-// A command whose work is bounded by its arguments and that reads nothing: one step, no state. Row of the table:
-// MakeSimple<RunBasename>.
+// A command whose work is bounded by its arguments and that reads nothing: one step, no state. Row
+// of the table: MakeSimple<RunBasename>.
 template <Progress (*run)(CommandIo&)>
 class SimpleCommand : public Command {
  public:
@@ -27,7 +27,9 @@ std::unique_ptr<Command> MakeSimple() {
 }
 
 // Who the commands are for the file system.
-inline files::Caller CallerOf(const CommandIo& io) { return {.cwd = io.cwd(), .umask = io.umask()}; }
+inline files::Caller CallerOf(const CommandIo& io) {
+  return {.cwd = io.cwd(), .umask = io.umask()};
+}
 
 // "a/b": `name` in `directory`.
 inline std::string JoinPath(std::string_view directory, std::string_view name) {

@@ -104,9 +104,11 @@ void Inputs::Fields(Archive& archive) { archive(next_, fd_, failed_, opened_any_
 
 void Inputs::Complain(CommandIo& io, bool opening) {
   failed_ = true;
-  if (opening && quoted_missing_ && io.error() == ENOENT) return io.Error("'" + name() + "': No such file");
+  if (opening && quoted_missing_ && io.error() == ENOENT)
+    return io.Error("'" + name() + "': No such file");
   std::string what = QuoteFileIfNeeded(name());
-  if (opening && !before_.empty()) what = before_ + (after_.empty() ? what : QuoteFile(name()) + after_);
+  if (opening && !before_.empty())
+    what = before_ + (after_.empty() ? what : QuoteFile(name()) + after_);
   if (!opening) what = before_read_ + (read_quoted_ ? QuoteFile(name()) : what);
   if (opening || read_reason_) {
     io.Error(what, io.error());

@@ -49,7 +49,8 @@ class TextCommand : public Command {
   }
 
  protected:
-  // Reads the arguments. A status: the command is over. Prints nothing but complaints, reads nothing.
+  // Reads the arguments. A status: the command is over. Prints nothing but complaints, reads
+  // nothing.
   virtual std::optional<int> Start(CommandIo& io) = 0;
   virtual Progress Run(CommandIo& io) = 0;
   // Before a step ends: views of input are kept as bytes.
@@ -59,15 +60,17 @@ class TextCommand : public Command {
   bool ready_ = false;  // not saved
 };
 
-// Lines of one descriptor after the other, cut out of large reads. ReadLine() of CommandIo is for commands that give
-// input back (head, sed q).
+// Lines of one descriptor after the other, cut out of large reads. ReadLine() of CommandIo is for
+// commands that give input back (head, sed q).
 class LineReader {
  public:
   LineReader() = default;
   // rest_ follows its bytes, which move along with a short string.
   LineReader(LineReader&& other) noexcept { *this = std::move(other); }
   LineReader& operator=(LineReader&& other) noexcept {
-    size_t at = other.own_ && !other.rest_.empty() ? static_cast<size_t>(other.rest_.data() - other.buffer_.data()) : 0;
+    size_t at = other.own_ && !other.rest_.empty()
+                    ? static_cast<size_t>(other.rest_.data() - other.buffer_.data())
+                    : 0;
     own_ = other.own_;
     rest_ = other.rest_;
     scanned_ = other.scanned_;
@@ -92,7 +95,8 @@ class LineReader {
   // Gives back the end of what Some() gave out, in the same step.
   void Keep(std::string_view bytes) {
     rest_ = bytes;
-    own_ = bytes.data() >= buffer_.data() && bytes.data() + bytes.size() <= buffer_.data() + buffer_.size();
+    own_ = bytes.data() >= buffer_.data() &&
+           bytes.data() + bytes.size() <= buffer_.data() + buffer_.size();
   }
   void Suspend();
   void Fields(Archive& archive);
@@ -135,7 +139,8 @@ class Inputs {
   Got NextBytes(CommandIo& io, std::string_view* bytes);
   // One file at a time: Open() gives kData with the next file open, kError after a complaint, kEnd.
   Got Open(CommandIo& io);
-  Got LineOfFile(CommandIo& io, char delimiter, Line* line);  // kEnd at the end of the file; kError after a complaint
+  // kEnd at the end of the file; kError after a complaint
+  Got LineOfFile(CommandIo& io, char delimiter, Line* line);
   Got BytesOfFile(CommandIo& io, std::string_view* bytes);
   void Close(CommandIo& io);
   bool is_open() const { return fd_ >= 0; }
@@ -143,7 +148,8 @@ class Inputs {
   // Of the file that is open, or was.
   const std::string& name() const {
     const size_t at = next_ == 0 ? 0 : next_ - 1;
-    return at < names_.size() ? names_[at] : no_name_;  // a state that somebody has changed may point anywhere
+    // a state that somebody has changed may point anywhere
+    return at < names_.size() ? names_[at] : no_name_;
   }
   size_t count() const { return names_.size(); }
   bool is_last() const { return next_ >= names_.size(); }
@@ -169,7 +175,9 @@ class Inputs {
 };
 
 // How head and tail call a file.
-inline std::string ShownName(const Inputs& inputs) { return inputs.name() == "-" ? "standard input" : inputs.name(); }
+inline std::string ShownName(const Inputs& inputs) {
+  return inputs.name() == "-" ? "standard input" : inputs.name();
+}
 
 // "==> FILE <==" of head and tail, before each file.
 struct FileHeaders {
@@ -184,7 +192,8 @@ struct FileHeaders {
   }
 };
 
-// Appends to what is to be put out. A long piece is put out at once: here it would take its room once more.
+// Appends to what is to be put out. A long piece is put out at once: here it would take its room
+// once more.
 inline void AddOutput(CommandIo& io, int fd, std::string* out, std::string_view piece) {
   if (piece.size() < 65536) {
     *out += piece;

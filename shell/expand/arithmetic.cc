@@ -16,9 +16,38 @@ namespace pysub::shell {
 namespace {
 
 enum class Op : uint8_t {
-  kEnd, kNumber, kName, kPlus, kMinus, kTimes, kDivide, kModulo, kPower, kShiftLeft, kShiftRight, kLess, kLessEqual,
-  kGreater, kGreaterEqual, kEqual, kNotEqual, kAnd, kXor, kOr, kAndAnd, kOrOr, kNot, kComplement, kQuestion, kColon,
-  kComma, kAssign, kOpen, kClose, kIncrement, kDecrement,
+  kEnd,
+  kNumber,
+  kName,
+  kPlus,
+  kMinus,
+  kTimes,
+  kDivide,
+  kModulo,
+  kPower,
+  kShiftLeft,
+  kShiftRight,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kAnd,
+  kXor,
+  kOr,
+  kAndAnd,
+  kOrOr,
+  kNot,
+  kComplement,
+  kQuestion,
+  kColon,
+  kComma,
+  kAssign,
+  kOpen,
+  kClose,
+  kIncrement,
+  kDecrement,
 };
 
 // Binary operators by how tightly they bind; 0: not one.
@@ -74,22 +103,25 @@ struct Level {
   size_t last_operand_at_ = 0;
   Op op_ = Op::kEnd;
   Op assigns_ = Op::kEnd;
-  int64_t number_ = 0;  // of kNumber
-  Target target_;       // of kName
-  Target last_target_;  // what an assignment would set
-  Target loading_;      // whose value, or whose index, another text makes
+  int64_t number_ = 0;    // of kNumber
+  Target target_;         // of kName
+  Target last_target_;    // what an assignment would set
+  Target loading_;        // whose value, or whose index, another text makes
   Op prefix_ = Op::kEnd;  // ++ or -- before what is loading
   int64_t stored_ = 0;    // waits for the index of loading_
   bool assignable_ = false;
   bool after_prefix_ = false;  // behind ++name
-  int skip_ = 0;  // in what && || ?: do not evaluate
+  int skip_ = 0;               // in what && || ?: do not evaluate
 };
 
-// Values of variables and subscripts are expressions, too, and parentheses nest: what waits for an operand lies in
-// pending_, the texts around the one that is read in outer_. Nothing here recurses.
+// Values of variables and subscripts are expressions, too, and parentheses nest: what waits for an
+// operand lies in pending_, the texts around the one that is read in outer_. Nothing here recurses.
 class Evaluator : private Level {
  public:
-  Evaluator(Process& process, std::string_view text, std::string_view what) : process_(process), what_(what) { text_ = text; }
+  Evaluator(Process& process, std::string_view text, std::string_view what)
+      : process_(process), what_(what) {
+    text_ = text;
+  }
 
   bool Evaluate(int64_t* result) {
     BeginText();
@@ -121,12 +153,16 @@ class Evaluator : private Level {
     failed_ = true;
     if (!process_.budget().Tick(text_.size() / 16 + 1)) return;
     std::string_view shown = text_;
-    while (!shown.empty() && (shown[0] == ' ' || shown[0] == '\t' || shown[0] == '\n')) shown.remove_prefix(1);
+    while (!shown.empty() && (shown[0] == ' ' || shown[0] == '\t' || shown[0] == '\n'))
+      shown.remove_prefix(1);
     std::string_view token = text_.substr(token_at_ <= text_.size() ? token_at_ : text_.size());
-    process_.Error(InSubscript() ? std::string_view() : what_, shown, ": ", message, " (error token is \"", token, "\")");
+    process_.Error(InSubscript() ? std::string_view() : what_, shown, ": ", message,
+                   " (error token is \"", token, "\")");
   }
 
-  char At(size_t offset = 0) const { return at_ + offset < text_.size() ? text_[at_ + offset] : '\0'; }
+  char At(size_t offset = 0) const {
+    return at_ + offset < text_.size() ? text_[at_ + offset] : '\0';
+  }
 
   void Next() {
     if (failed_) return;
@@ -149,23 +185,50 @@ class Evaluator : private Level {
       Op assigns;
     };
     static constexpr Row kRows[] = {
-        {"<<=", Op::kAssign, Op::kShiftLeft}, {">>=", Op::kAssign, Op::kShiftRight}, {"**", Op::kPower, Op::kEnd},
-        {"<<", Op::kShiftLeft, Op::kEnd},  {">>", Op::kShiftRight, Op::kEnd}, {"<=", Op::kLessEqual, Op::kEnd},
-        {">=", Op::kGreaterEqual, Op::kEnd}, {"==", Op::kEqual, Op::kEnd},  {"!=", Op::kNotEqual, Op::kEnd},
-        {"&&", Op::kAndAnd, Op::kEnd},     {"||", Op::kOrOr, Op::kEnd},     {"++", Op::kIncrement, Op::kEnd},
-        {"--", Op::kDecrement, Op::kEnd},  {"+=", Op::kAssign, Op::kPlus},  {"-=", Op::kAssign, Op::kMinus},
-        {"*=", Op::kAssign, Op::kTimes},   {"/=", Op::kAssign, Op::kDivide}, {"%=", Op::kAssign, Op::kModulo},
-        {"&=", Op::kAssign, Op::kAnd},     {"^=", Op::kAssign, Op::kXor},   {"|=", Op::kAssign, Op::kOr},
-        {"=", Op::kAssign, Op::kEnd},      {"+", Op::kPlus, Op::kEnd},      {"-", Op::kMinus, Op::kEnd},
-        {"*", Op::kTimes, Op::kEnd},       {"/", Op::kDivide, Op::kEnd},    {"%", Op::kModulo, Op::kEnd},
-        {"<", Op::kLess, Op::kEnd},        {">", Op::kGreater, Op::kEnd},   {"&", Op::kAnd, Op::kEnd},
-        {"^", Op::kXor, Op::kEnd},         {"|", Op::kOr, Op::kEnd},        {"!", Op::kNot, Op::kEnd},
-        {"~", Op::kComplement, Op::kEnd},  {"?", Op::kQuestion, Op::kEnd},  {":", Op::kColon, Op::kEnd},
-        {",", Op::kComma, Op::kEnd},       {"(", Op::kOpen, Op::kEnd},      {")", Op::kClose, Op::kEnd},
+        {"<<=", Op::kAssign, Op::kShiftLeft},
+        {">>=", Op::kAssign, Op::kShiftRight},
+        {"**", Op::kPower, Op::kEnd},
+        {"<<", Op::kShiftLeft, Op::kEnd},
+        {">>", Op::kShiftRight, Op::kEnd},
+        {"<=", Op::kLessEqual, Op::kEnd},
+        {">=", Op::kGreaterEqual, Op::kEnd},
+        {"==", Op::kEqual, Op::kEnd},
+        {"!=", Op::kNotEqual, Op::kEnd},
+        {"&&", Op::kAndAnd, Op::kEnd},
+        {"||", Op::kOrOr, Op::kEnd},
+        {"++", Op::kIncrement, Op::kEnd},
+        {"--", Op::kDecrement, Op::kEnd},
+        {"+=", Op::kAssign, Op::kPlus},
+        {"-=", Op::kAssign, Op::kMinus},
+        {"*=", Op::kAssign, Op::kTimes},
+        {"/=", Op::kAssign, Op::kDivide},
+        {"%=", Op::kAssign, Op::kModulo},
+        {"&=", Op::kAssign, Op::kAnd},
+        {"^=", Op::kAssign, Op::kXor},
+        {"|=", Op::kAssign, Op::kOr},
+        {"=", Op::kAssign, Op::kEnd},
+        {"+", Op::kPlus, Op::kEnd},
+        {"-", Op::kMinus, Op::kEnd},
+        {"*", Op::kTimes, Op::kEnd},
+        {"/", Op::kDivide, Op::kEnd},
+        {"%", Op::kModulo, Op::kEnd},
+        {"<", Op::kLess, Op::kEnd},
+        {">", Op::kGreater, Op::kEnd},
+        {"&", Op::kAnd, Op::kEnd},
+        {"^", Op::kXor, Op::kEnd},
+        {"|", Op::kOr, Op::kEnd},
+        {"!", Op::kNot, Op::kEnd},
+        {"~", Op::kComplement, Op::kEnd},
+        {"?", Op::kQuestion, Op::kEnd},
+        {":", Op::kColon, Op::kEnd},
+        {",", Op::kComma, Op::kEnd},
+        {"(", Op::kOpen, Op::kEnd},
+        {")", Op::kClose, Op::kEnd},
     };
     std::string_view rest = text_.substr(at_);
     if ((c == '+' || c == '-') && At(1) == c && op_ != Op::kName) {
-      if (after_prefix) return Fail(std::string(rest.substr(0, 2)) + ": assignment requires lvalue");
+      if (after_prefix)
+        return Fail(std::string(rest.substr(0, 2)) + ": assignment requires lvalue");
       // Before a name it is ++name; else 1 ++ 2 is 1 + (+2).
       size_t behind = rest.find_first_not_of(" \t\n\r", 2);
       if (behind == std::string_view::npos || !IsNameStart(rest[behind])) rest = rest.substr(0, 1);
@@ -178,7 +241,8 @@ class Evaluator : private Level {
       return;
     }
     bool behind_operand = op_ == Op::kNumber || op_ == Op::kName;
-    Fail(behind_operand ? "syntax error: invalid arithmetic operator" : "syntax error: operand expected");
+    Fail(behind_operand ? "syntax error: invalid arithmetic operator"
+                        : "syntax error: operand expected");
   }
 
   static int DigitOf(char c, int64_t base) {
@@ -309,7 +373,8 @@ class Evaluator : private Level {
     const Variable* variable = process_.FindVariable(loading_.symbol);
     if (index < 0) {
       int64_t size = variable != nullptr && variable->indexed ? variable->indexed->EndIndex()
-                     : variable != nullptr && variable->Scalar() != nullptr ? 1 : 0;
+                     : variable != nullptr && variable->Scalar() != nullptr ? 1
+                                                                            : 0;
       index = Wrapping(index, size);
     }
     loading_.has_index = true;
@@ -324,7 +389,9 @@ class Evaluator : private Level {
     if (index < 0) {
       process_.ReportError(loading_.name, ": bad array subscript");
     } else if (variable != nullptr) {
-      value = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
+      value = variable->indexed ? variable->indexed->Get(index)
+              : index == 0      ? variable->Scalar()
+                                : nullptr;
     }
     LoadText(value);
   }
@@ -337,12 +404,14 @@ class Evaluator : private Level {
     target->expanded = true;
     const Variable* variable = process_.FindVariable(target->symbol);
     auto expanded = std::make_unique<std::string>();
-    if (!Expander::ExpandSubscript(process_, target->subscript, variable != nullptr && variable->associative, expanded.get())) {
+    if (!Expander::ExpandSubscript(process_, target->subscript,
+                                   variable != nullptr && variable->associative, expanded.get())) {
       failed_ = true;
       return false;
     }
     if (*expanded == target->subscript) return true;
-    if (!held_.Add(&process_.budget(), static_cast<int64_t>(expanded->size() + sizeof(*expanded)))) {
+    if (!held_.Add(&process_.budget(),
+                   static_cast<int64_t>(expanded->size() + sizeof(*expanded)))) {
       failed_ = true;
       return false;
     }
@@ -351,7 +420,8 @@ class Evaluator : private Level {
     return true;
   }
 
-  // A nameref to name[subscript] is that element. (The views are of names and values that stay as long as nothing is set.)
+  // A nameref to name[subscript] is that element. (The views are of names and values that stay as
+  // long as nothing is set.)
   void Resolve(Target* target) {
     const Variable* variable = process_.variables.Find(target->symbol);
     if (variable == nullptr || !variable->Has(kNameref) || target->has_subscript) return;
@@ -377,7 +447,8 @@ class Evaluator : private Level {
     if (!loading_.has_subscript) return LoadText(process_.Get(loading_.symbol));
     if (IsUnbound(loading_) || !ExpandSubscript(&loading_)) return;
     const Variable* variable = process_.FindVariable(loading_.symbol);
-    if (variable != nullptr && variable->associative) return LoadText(variable->associative->Get(loading_.subscript));
+    if (variable != nullptr && variable->associative)
+      return LoadText(variable->associative->Get(loading_.subscript));
     PushText(loading_.subscript, Purpose::kLoadIndex);
   }
 
@@ -433,7 +504,8 @@ class Evaluator : private Level {
     if (text.empty()) return true;
     bool negative = text[0] == '-';
     std::string_view digits = text.substr(negative ? 1 : 0);
-    if (digits.empty() || digits.size() > 18 || (digits[0] == '0' && digits.size() > 1)) return false;
+    if (digits.empty() || digits.size() > 18 || (digits[0] == '0' && digits.size() > 1))
+      return false;
     int64_t value = 0;
     for (char c : digits) {
       if (c < '0' || c > '9') return false;
@@ -454,7 +526,8 @@ class Evaluator : private Level {
     } else if (!target.has_index) {
       failed_ = !process_.AssignElement(target.symbol, target.subscript, text);
     } else if (target.index < 0) {
-      process_.ReportError(process_.symbols().Name(target.symbol), "[", target.subscript, "]: bad array subscript");
+      process_.ReportError(process_.symbols().Name(target.symbol), "[", target.subscript,
+                           "]: bad array subscript");
     } else {
       failed_ = !process_.AssignElement(target.symbol, std::to_string(target.index), text);
     }
@@ -464,7 +537,8 @@ class Evaluator : private Level {
 
   bool Push(const Pending& pending) {
     if (pending_.size() == pending_.capacity() &&
-        !held_.Add(&process_.budget(), static_cast<int64_t>(2 * pending_.size() * sizeof(Pending)))) {
+        !held_.Add(&process_.budget(),
+                   static_cast<int64_t>(2 * pending_.size() * sizeof(Pending)))) {
       failed_ = true;
       return false;
     }
@@ -486,8 +560,7 @@ class Evaluator : private Level {
         Next();  // (a name comes: it has looked)
         if (!failed_) Load(target_, op);
         return;
-      default:
-        break;
+      default: break;
     }
     last_operand_at_ = token_at_;
     switch (op) {
@@ -512,9 +585,7 @@ class Evaluator : private Level {
       case Op::kOpen:
         if (Push({Kind::kParenthesis, Op::kEnd, false, static_cast<int64_t>(token_at_)})) Next();
         return;
-      default:
-        Fail("syntax error: operand expected");
-        return;
+      default: Fail("syntax error: operand expected"); return;
     }
   }
 
@@ -676,7 +747,7 @@ class Evaluator : private Level {
   Process& process_;
   std::string_view what_;
   State state_ = State::kOperand;
-  int64_t value_ = 0;   // of the operand that was read last
+  int64_t value_ = 0;  // of the operand that was read last
   std::vector<Pending> pending_;
   std::vector<Target> targets_;  // of the assignments among them
   std::vector<Level> outer_;
@@ -687,7 +758,8 @@ class Evaluator : private Level {
 
 }  // namespace
 
-bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what, int64_t* result) {
+bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what,
+                        int64_t* result) {
   *result = 0;
   if (!process.budget().Tick(text.size() / 8 + 1)) return false;
   // (Setting a variable evaluates what it is set to: a number then.)
@@ -697,7 +769,8 @@ bool EvaluateArithmetic(Process& process, std::string_view text, std::string_vie
     return false;
   }
   MemoryCharge held;
-  if (text.size() > 4096 && !held.Add(&process.budget(), static_cast<int64_t>(text.size()))) return false;
+  if (text.size() > 4096 && !held.Add(&process.budget(), static_cast<int64_t>(text.size())))
+    return false;
   return Evaluator(process, text, what).Evaluate(result);
 }
 

@@ -8,9 +8,10 @@ namespace pysub::shell {
 
 struct Process;
 
-// Evaluates an arithmetic text (already expanded) as bash does: 64 bits that wrap, C's operators, ** and bases.
-// False: a message was printed; `what` ("((: ", "let: ") stands before it.
-bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what, int64_t* result);
+// Evaluates an arithmetic text (already expanded) as bash does: 64 bits that wrap, C's operators,
+// ** and bases. False: a message was printed; `what` ("((: ", "let: ") stands before it.
+bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what,
+                        int64_t* result);
 
 }  // namespace pysub::shell
 

@@ -22,8 +22,10 @@ size_t SkipQuoted(std::string_view text, size_t at) {
   }
   if (c == '"') {
     for (size_t i = at + 1; i < text.size(); ++i) {
-      if (text[i] == '\\') ++i;
-      else if (text[i] == '"') return i + 1;
+      if (text[i] == '\\')
+        ++i;
+      else if (text[i] == '"')
+        return i + 1;
     }
     return text.size();
   }
@@ -32,9 +34,12 @@ size_t SkipQuoted(std::string_view text, size_t at) {
     char close = open == '{' ? '}' : ')';
     int depth = 0;
     for (size_t i = at + 1; i < text.size(); ++i) {
-      if (text[i] == '\\') ++i;
-      else if (text[i] == open) ++depth;
-      else if (text[i] == close && --depth == 0) return i + 1;
+      if (text[i] == '\\')
+        ++i;
+      else if (text[i] == open)
+        ++depth;
+      else if (text[i] == close && --depth == 0)
+        return i + 1;
     }
     return text.size();
   }
@@ -47,7 +52,8 @@ class List {
   explicit List(Budget* budget) : budget_(budget) {}
   bool Add(std::string item) {
     auto bytes = static_cast<int64_t>(sizeof(item) + (item.size() < 16 ? 0 : item.size() + 17));
-    if (!budget_->Tick(kWordWork) || !held_.Add(budget_, bytes) || !MakeRoom(budget_, &items_)) return false;
+    if (!budget_->Tick(kWordWork) || !held_.Add(budget_, bytes) || !MakeRoom(budget_, &items_))
+      return false;
     items_.push_back(std::move(item));
     return true;
   }
@@ -114,7 +120,8 @@ bool FindBrace(std::string_view text, size_t from, Budget* budget, Brace* brace)
       ++i;
       if (!budget->Tick(1)) return false;
     }
-    if (brace->close != kNone && (brace->parts.size() > 1 || brace->parts[0].find("..") != kNone)) return true;
+    if (brace->close != kNone && (brace->parts.size() > 1 || brace->parts[0].find("..") != kNone))
+      return true;
     brace->close = kNone;
     ++at;
   }
@@ -127,7 +134,8 @@ bool ParseInteger(std::string_view text, int64_t* value) {
 }
 
 bool IsLetter(std::string_view text) {
-  return text.size() == 1 && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
+  return text.size() == 1 &&
+         ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
 }
 
 size_t WidthOf(std::string_view text) {
@@ -154,7 +162,8 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
   } else if (!ParseInteger(first, &from) || !ParseInteger(last, &to)) {
     return false;
   }
-  if (step == std::numeric_limits<int64_t>::min() && from < to) return false;  // (bash turns it round)
+  // (bash turns it round)
+  if (step == std::numeric_limits<int64_t>::min() && from < to) return false;
   uint64_t stride = step < 0 ? 0 - static_cast<uint64_t>(step) : static_cast<uint64_t>(step);
   if (stride == 0) stride = 1;
   bool up = from <= to;
@@ -166,13 +175,16 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
     budget->Reach(ShellLimit::kMemory);
     return false;
   }
-  if (!ScopedMemoryCharge(budget, (count + 1) * sizeof(std::string)).ok()) return false;  // before what is sure to fail is begun
+  // before what is sure to fail is begun
+  if (!ScopedMemoryCharge(budget, (count + 1) * sizeof(std::string)).ok()) return false;
   for (uint64_t i = 0; i <= count; ++i) {
     if (!budget->Tick(1)) return false;
-    auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride : static_cast<uint64_t>(from) - i * stride);
+    auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride
+                                         : static_cast<uint64_t>(from) - i * stride);
     if (letters) {
       // (The results are read as words: what lies between Z and a must not begin a command.)
-      if (!items->Add(value == '`' ? "\\`" : std::string(1, static_cast<char>(value)))) return false;
+      if (!items->Add(value == '`' ? "\\`" : std::string(1, static_cast<char>(value))))
+        return false;
       continue;
     }
     std::string text = std::to_string(value);
@@ -193,7 +205,8 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   while (true) {
     if (depth > kMaxDepth || !FindBrace(text, from, budget, &brace)) {
       const ScopedMemoryCharge making(budget, text.size());
-      return budget->Tick(text.size() / 16) && making.ok() && results->Add(std::string(text)) && !budget->stopped();
+      return budget->Tick(text.size() / 16) && making.ok() && results->Add(std::string(text)) &&
+             !budget->stopped();
     }
     if (brace.parts.size() > 1) {
       for (std::string_view part : brace.parts) {
@@ -227,7 +240,8 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
 
 }  // namespace
 
-bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results, MemoryCharge* held) {
+bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results,
+                  MemoryCharge* held) {
   List list(budget);
   if (!Expand(word, 0, budget, &list)) return false;
   *results = list.Take(held);

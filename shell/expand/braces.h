@@ -9,9 +9,10 @@
 
 namespace pysub::shell {
 
-// a{b,c}d and {1..9..2} in the text of a word, quotes and expansions untouched. False: a limit was reached. *held: what
-// the results take.
-bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results, MemoryCharge* held);
+// a{b,c}d and {1..9..2} in the text of a word, quotes and expansions untouched. False: a limit was
+// reached. *held: what the results take.
+bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results,
+                  MemoryCharge* held);
 
 }  // namespace pysub::shell
 

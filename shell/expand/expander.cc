@@ -9,8 +9,8 @@
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
 #include "shell/syntax/word_state.h"
@@ -19,7 +19,8 @@ namespace pysub::shell {
 
 bool Expander::IsSimple(const Word* word) {
   for (const WordOp& op : word->ops) {
-    if (op.kind == WordOpKind::kCommand || op.kind == WordOpKind::kBackquote || op.kind == WordOpKind::kProcess ||
+    if (op.kind == WordOpKind::kCommand || op.kind == WordOpKind::kBackquote ||
+        op.kind == WordOpKind::kProcess ||
         (op.kind == WordOpKind::kTransform && op.letter == 'P')) {
       return false;
     }
@@ -81,8 +82,8 @@ Expanded Expander::RunWords(Process& process) {
   }
 }
 
-// With a word: fills braces_ when it has brace expansion (then they are what goes on). Without: takes the next
-// result; true: it was plain text and is done, false: it is in word_.
+// With a word: fills braces_ when it has brace expansion (then they are what goes on). Without:
+// takes the next result; true: it was plain text and is done, false: it is in word_.
 bool Expander::NextBraces(Process& process, const Word* word) {
   if (word != nullptr) {
     std::vector<std::string> results;
@@ -94,7 +95,8 @@ bool Expander::NextBraces(Process& process, const Word* word) {
     if (results.size() == 1 && results[0] == word->raw) return false;
     const ScopedMemoryCharge moving(&process.budget(), results.size() * sizeof(results[0]));
     if (!process.budget().Tick(results.size() / 4) || !moving.ok()) return false;
-    braces_.assign(std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
+    braces_.assign(std::make_move_iterator(results.begin()),
+                   std::make_move_iterator(results.end()));
     held_.Take(std::move(held));
     return true;
   }
@@ -152,20 +154,18 @@ Expanded Expander::RunOps(Process& process) {
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
   literal_ = op.kind == WordOpKind::kText;
-  splits_star_ = op.beside_list && op.kind != WordOpKind::kParam && op.kind != WordOpKind::kUseDefault &&
-                 op.kind != WordOpKind::kUseOther && op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
+  splits_star_ = op.beside_list && op.kind != WordOpKind::kParam &&
+                 op.kind != WordOpKind::kUseDefault && op.kind != WordOpKind::kUseOther &&
+                 op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
   auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
   switch (op.kind) {
-    case WordOpKind::kText:
-      Emit(process, op.text, op.quoted, op.splits);
-      return Expanded::kDone;
-    case WordOpKind::kTilde:
-      Tilde(process, op);
-      return Expanded::kDone;
+    case WordOpKind::kText: Emit(process, op.text, op.quoted, op.splits); return Expanded::kDone;
+    case WordOpKind::kTilde: Tilde(process, op); return Expanded::kDone;
     case WordOpKind::kParam: {
       const Param& param = *op.param;
       // The usual case: a plain scalar.
-      if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone && !param.indirect) {
+      if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone &&
+          !param.indirect) {
         const std::string* value = process.Get(param.symbol);
         if (value != nullptr) {
           Emit(process, *value, op.quoted, !op.quoted);
@@ -173,7 +173,8 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
         }
       }
       Value value;
-      if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return Expanded::kFailed;
+      if (!Lookup(process, param, &value) || !CheckSet(process, param, value))
+        return Expanded::kFailed;
       value.whole_array = param.kind == Param::Kind::kName && !param.indirect;
       EmitValue(process, value, op.quoted);
       return Expanded::kDone;
@@ -192,11 +193,12 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       }
       if (!Lookup(process, *op.param, &value)) return Expanded::kFailed;
       bool has = value.is_set && !(op.colon && value.IsNull());
-      // A quoted expansion is a field, though perhaps an empty one; of "${a[@]-word}" the word is, and "${a[@]+word}" of an
-      // empty list is none.
+      // A quoted expansion is a field, though perhaps an empty one; of "${a[@]-word}" the word is,
+      // and "${a[@]+word}" of an empty list is none.
       bool field = !drops_empty_;
       if (value.is_list && !value.star && op.kind == WordOpKind::kUseDefault) field = field || !has;
-      if (value.is_list && !value.star && op.kind == WordOpKind::kUseOther) field = has || !value.list.empty();
+      if (value.is_list && !value.star && op.kind == WordOpKind::kUseOther)
+        field = has || !value.list.empty();
       if (op.quoted && stack_.empty() && field) {
         open_ = true;
         after_blank_ = false;
@@ -218,7 +220,8 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
     }
     case WordOpKind::kBegin:
       // (A key of an associative array is a text, another subscript an expression.)
-      stack_.push_back({op.param != nullptr ? SubscriptMode(process, op.param->symbol) : op.mode, {}});
+      stack_.push_back(
+          {op.param != nullptr ? SubscriptMode(process, op.param->symbol) : op.mode, {}});
       return Expanded::kDone;
     case WordOpKind::kAssign: return done(AssignDefault(process, op));
     case WordOpKind::kFail: return done(FailUnset(process, op));
@@ -251,7 +254,8 @@ bool Expander::Pay(Process& process) {
 
 WordMode Expander::SubscriptMode(const Process& process, Symbol symbol) {
   const Variable* variable = process.FindVariable(symbol);
-  return variable != nullptr && variable->Has(kAssociative) ? WordMode::kString : WordMode::kArithmetic;
+  return variable != nullptr && variable->Has(kAssociative) ? WordMode::kString
+                                                            : WordMode::kArithmetic;
 }
 
 bool Expander::Brackets::Open(Budget* budget, std::string_view text) {
@@ -287,7 +291,9 @@ bool Expander::Brackets::OpenSet(Budget* budget, std::string_view text) {
     const auto at = static_cast<int64_t>(seen);
     if (c == '^' && at == begin) {
       begin = at + 1;
-    } else if (const size_t kind = c == '[' && seen + 1 < text.size() ? kClasses.find(text[seen + 1]) : std::string_view::npos;
+    } else if (const size_t kind = c == '[' && seen + 1 < text.size()
+                                       ? kClasses.find(text[seen + 1])
+                                       : std::string_view::npos;
                kind != std::string_view::npos && closes[kind]) {
       const char close[] = {text[seen + 1], ']'};
       const size_t end = text.find(std::string_view(close, 2), seen + 2);
@@ -303,7 +309,9 @@ bool Expander::Brackets::OpenSet(Budget* budget, std::string_view text) {
 namespace {
 
 // Nothing that is quoted is marked as such.
-bool IsPlain(WordMode mode) { return mode == WordMode::kString || mode == WordMode::kHereDocument || mode == WordMode::kFields; }
+bool IsPlain(WordMode mode) {
+  return mode == WordMode::kString || mode == WordMode::kHereDocument || mode == WordMode::kFields;
+}
 
 }  // namespace
 
@@ -353,7 +361,8 @@ void Expander::AppendField(Process& process, std::string_view text, bool quoted)
 void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
   WordMode mode = stack_.empty() ? mode_ : stack_.back().mode;
   // What is quoted in a pattern or a replacement gets backslashes.
-  size_t most = (quoted || mode == WordMode::kArithmetic) && !IsPlain(mode) ? 2 * text.size() : text.size();
+  size_t most =
+      (quoted || mode == WordMode::kArithmetic) && !IsPlain(mode) ? 2 * text.size() : text.size();
   if (!Charge(process, most)) return;
   if (text.size() > 256 && !process.budget().Tick(text.size() / 16)) return;
   if (!stack_.empty() || mode_ != WordMode::kFields) {
@@ -361,7 +370,8 @@ void Expander::Emit(Process& process, std::string_view text, bool quoted, bool s
     Brackets& brackets = stack_.empty() ? brackets_ : stack_.back().brackets;
     if (mode == WordMode::kArithmetic) quoted = !literal_ && brackets.Open(&process.budget(), *to);
     // (In a bracket expression a backslash would be one of its characters.)
-    const bool in_set = mode == WordMode::kRegex && quoted && brackets.OpenSet(&process.budget(), *to);
+    const bool in_set =
+        mode == WordMode::kRegex && quoted && brackets.OpenSet(&process.budget(), *to);
     if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted && !in_set);
     if (mode == WordMode::kRegex && quoted) brackets.seen = to->size();
   } else if (splits && !quoted) {
@@ -404,15 +414,16 @@ void Expander::Split(Process& process, std::string_view text) {
 }
 
 void Expander::EndField(Process& process) {
-  if (!open_ || !Charge(process, sizeof(finished_[0])) || !MakeRoom(&process.budget(), &finished_)) return;
+  if (!open_ || !Charge(process, sizeof(finished_[0])) || !MakeRoom(&process.budget(), &finished_))
+    return;
   finished_.emplace_back(std::move(current_), has_pattern_ ? std::move(pattern_) : std::string());
   current_.clear();
   pattern_.clear();
   has_pattern_ = open_ = after_blank_ = false;
 }
 
-// Between two elements of a list. Where words are split it is as if the first character of IFS joined them, so that empty
-// ones are fields when that is no blank.
+// Between two elements of a list. Where words are split it is as if the first character of IFS
+// joined them, so that empty ones are fields when that is no blank.
 void Expander::EndElement(Process& process, std::string_view joint) {
   if (joint.size() != 1) return EndField(process);
   char c = joint[0];
@@ -422,8 +433,8 @@ void Expander::EndElement(Process& process, std::string_view joint) {
   after_blank_ = true;
 }
 
-// "$@${*#x}": beside a list the elements of the other one are words, too, when an operator has changed them. (But "$@$*"
-// and "$@${*:-x}" are not.)
+// "$@${*#x}": beside a list the elements of the other one are words, too, when an operator has
+// changed them. (But "$@$*" and "$@${*:-x}" are not.)
 void Expander::EmitAsWords(Process& process, const Value& value) {
   std::string ifs = process.Ifs();
   if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
@@ -453,7 +464,8 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
     return;
   }
   // (In a here-document $* is as $@, but a whole array is joined by IFS.)
-  const bool joins = value.star && (mode_ != WordMode::kHereDocument || !stack_.empty() || value.whole_array);
+  const bool joins =
+      value.star && (mode_ != WordMode::kHereDocument || !stack_.empty() || value.whole_array);
   for (size_t i = 0; i < value.list.size(); ++i) {
     if (i > 0) Emit(process, joins ? ifs : " ", quoted, false);
     Emit(process, value.list[i], quoted, false);
@@ -465,9 +477,11 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
 // The fields of a word have been made: pathname expansion, then they join the list.
 void Expander::FinishWord(Process& process) {
   bool globs = !process.Has(SetOption::kNoGlob);
-  PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
+  PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob),
+                         .extglob = process.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
-    if (!process.budget().Tick(1) || !Charge(process, 64) || !MakeRoom(&process.budget(), &fields_)) return;
+    if (!process.budget().Tick(1) || !Charge(process, 64) || !MakeRoom(&process.budget(), &fields_))
+      return;
     if (!globs || pattern.empty() || !HasPatternCharacters(pattern, options.extglob)) {
       fields_.push_back(std::move(text));
       continue;
@@ -497,7 +511,8 @@ void Expander::FinishWord(Process& process) {
   }
 }
 
-bool Expander::ExpandSubscript(Process& process, std::string_view subscript, bool is_key, std::string* expanded) {
+bool Expander::ExpandSubscript(Process& process, std::string_view subscript, bool is_key,
+                               std::string* expanded) {
   const ScopedMemoryCharge copies(&process.budget(), 3 * subscript.size());
   if (!process.budget().Tick(subscript.size() / 16 + 1) || !copies.ok()) return false;
   static constexpr ByteSet kSpecial("$`\"'\\");
@@ -506,11 +521,14 @@ bool Expander::ExpandSubscript(Process& process, std::string_view subscript, boo
     return true;
   }
   NativeDepth depth(process.kernel->native_depth);
-  Parser parser(std::make_shared<const std::string>(subscript), process.symbols(), process.line, process.parse_options());
+  Parser parser(std::make_shared<const std::string>(subscript), process.symbols(), process.line,
+                process.parse_options());
   const Word* word = nullptr;
   std::shared_ptr<Unit> unit = depth.too_deep() ? nullptr : parser.ParseSubscript(is_key, &word);
   if (unit == nullptr || !IsSimple(word)) {
-    process.ReportError(subscript, unit == nullptr ? ": bad array subscript" : ": a subscript that is read twice may not run commands");
+    process.ReportError(subscript, unit == nullptr
+                                       ? ": bad array subscript"
+                                       : ": a subscript that is read twice may not run commands");
     return false;
   }
   Expander own;

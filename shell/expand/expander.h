@@ -28,8 +28,8 @@ enum class Expanded : uint8_t {
   kFailed,   // a message was printed and Process::unwind set, if the command must not go on
 };
 
-// Expands the words of one process, one command at a time: all of its state is here, so it can stop for a
-// command substitution in the middle of a word.
+// Expands the words of one process, one command at a time: all of its state is here, so it can stop
+// for a command substitution in the middle of a word.
 class Expander {
  public:
   // Some words to fields: BeginWords(), then RunWords() until it is done, then fields().
@@ -37,7 +37,8 @@ class Expander {
   Expanded RunWords(Process& process);
   std::vector<std::string>& fields() { return fields_; }
 
-  // One word to one string: Begin(), Run(), then text(). `first_op`: skip the name= of an assignment.
+  // One word to one string: Begin(), Run(), then text(). `first_op`: skip the name= of an
+  // assignment.
   void Begin(const Word* word, WordMode mode, uint32_t first_op = 0);
   Expanded Run(Process& process);
   std::string& text() { return current_; }
@@ -50,9 +51,10 @@ class Expander {
   // How the subscript of a variable is expanded.
   static WordMode SubscriptMode(const Process& process, Symbol symbol);
 
-  // Subscripts of what is expanded already ('h[$k]' given to unset) are expanded once more. Commands are not run there: false
-  // with a message.
-  static bool ExpandSubscript(Process& process, std::string_view subscript, bool is_key, std::string* expanded);
+  // Subscripts of what is expanded already ('h[$k]' given to unset) are expanded once more.
+  // Commands are not run there: false with a message.
+  static bool ExpandSubscript(Process& process, std::string_view subscript, bool is_key,
+                              std::string* expanded);
 
   // A word that cannot block (no substitution in it), at once.
   static bool IsSimple(const Word* word);
@@ -112,7 +114,8 @@ class Expander {
 
   // Operations.
   bool Lookup(Process& process, const Param& param, Value* value);
-  bool LookupName(Process& process, Symbol symbol, const Param& param, std::string_view subscript, Value* value);
+  bool LookupName(Process& process, Symbol symbol, const Param& param, std::string_view subscript,
+                  Value* value);
   bool LookupSpecial(Process& process, char special, Value* value);
   bool LookupIndirect(Process& process, const Param& param, Value* value);
   bool CheckSet(Process& process, const Param& param, const Value& value);
@@ -123,7 +126,8 @@ class Expander {
   bool Substring(Process& process, const WordOp& op);
   static bool TakeElements(Process& process, const Param& param, const Range& range, Value* value);
   static bool TakeCharacters(Process& process, const Range& range, Value* value);
-  static void ShowAsCommand(const Param& param, const Variable* variable, Value* value, GrowingText* text);
+  static void ShowAsCommand(const Param& param, const Variable* variable, Value* value,
+                            GrowingText* text);
   static void ShowKeys(char letter, const Variable& variable, Value* value, GrowingText* text);
   Expanded Transform(Process& process, const WordOp& op);
   Expanded Prompt(Process& process, const WordOp& op, Value* value);
@@ -147,7 +151,7 @@ class Expander {
   size_t next_word_ = 0;
   bool in_word_ = false;
   std::vector<std::string> fields_;
-  std::deque<std::string> braces_;        // results of brace expansion that are left
+  std::deque<std::string> braces_;          // results of brace expansion that are left
   std::shared_ptr<const Unit> brace_unit_;  // keeps the word made of one alive
 
   // The word.
@@ -156,7 +160,8 @@ class Expander {
   WordMode mode_ = WordMode::kString;
   std::vector<Buffer> stack_;
   std::string current_;
-  std::string pattern_;       // current_ with quoted characters escaped, once it has a glob character
+  // current_ with quoted characters escaped, once it has a glob character
+  std::string pattern_;
   bool has_pattern_ = false;
   bool open_ = false;         // there is a field, perhaps empty
   Brackets brackets_;         // of current_
@@ -165,7 +170,7 @@ class Expander {
   bool drops_empty_ = false;  // WordOp::beside_list of the operation that runs
   bool after_blank_ = false;  // the last field ended at an IFS blank
   bool substituting_ = false;
-  int child_ = 0;             // the process of the substitution
+  int child_ = 0;  // the process of the substitution
   MemoryCharge held_;
   static constexpr uint64_t kMostUnpaid = 512;
   static constexpr uint64_t kFieldWork = 32;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 
 namespace pysub::shell {
@@ -22,7 +22,8 @@ class Glob {
   }
 
   void Run(std::string_view pattern, std::vector<std::string>* names, MemoryCharge* held) {
-    const ScopedMemoryCharge copies(&process_.budget(), 4 * pattern.size());  // of its segments, and of a path as it is made
+    // of its segments, and of a path as it is made
+    const ScopedMemoryCharge copies(&process_.budget(), 4 * pattern.size());
     if (!copies.ok()) return;
     std::vector<std::string> found;
     size_t start = 0;
@@ -53,7 +54,8 @@ class Glob {
   }
 
  private:
-  // Slashes in extended patterns and brackets do not end a segment only when quoted; bash splits at all others.
+  // Slashes in extended patterns and brackets do not end a segment only when quoted; bash
+  // splits at all others.
   static size_t SegmentEnd(std::string_view pattern) {
     for (size_t i = 0; i < pattern.size(); ++i) {
       if (pattern[i] == '\\') {
@@ -87,13 +89,17 @@ class Glob {
   }
 
   bool Add(std::string path, std::vector<std::string>* found) {
-    if (!held_.Add(&process_.budget(), static_cast<int64_t>(path.size() + 64)) || !MakeRoom(&process_.budget(), found)) return false;
+    if (!held_.Add(&process_.budget(), static_cast<int64_t>(path.size() + 64)) ||
+        !MakeRoom(&process_.budget(), found))
+      return false;
     found->push_back(std::move(path));
     return true;
   }
 
   bool Exists(const std::string& path) {
-    return process_.files().StatPath(caller_, path, path.ends_with('/') ? files::Follow::kYes : files::Follow::kNo).ok();
+    return process_.files()
+        .StatPath(caller_, path, path.ends_with('/') ? files::Follow::kYes : files::Follow::kNo)
+        .ok();
   }
 
   bool IsDirectory(const std::string& path) {
@@ -102,7 +108,8 @@ class Glob {
   }
 
   std::vector<files::DirectoryEntry> Entries(const std::string& base) {
-    auto list = process_.files().List(caller_, base.empty() ? std::string_view(".") : std::string_view(base));
+    auto list = process_.files().List(
+        caller_, base.empty() ? std::string_view(".") : std::string_view(base));
     if (!list.ok()) return {};
     process_.budget().Tick(list->size() * 8);
     return std::move(list).value();
@@ -112,7 +119,8 @@ class Glob {
             std::vector<std::string>* found) {
     bool dots = dotglob_ || segment.starts_with('.') || segment.starts_with("\\.");
     PatternMatcher matcher(segment, options_, &process_.budget());
-    if (!ignores_ && !process_.Has(Shopt::kGlobskipdots) && (segment.starts_with('.') || segment.starts_with("\\."))) {
+    if (!ignores_ && !process_.Has(Shopt::kGlobskipdots) &&
+        (segment.starts_with('.') || segment.starts_with("\\."))) {
       for (std::string_view name : {".", ".."}) {
         if (matcher.Matches(name)) Add(base + std::string(name) + std::string(separator), found);
       }
@@ -125,8 +133,10 @@ class Glob {
     }
   }
 
-  // ** is every directory below, itself included, and as the last segment all files, too. Links are not followed.
-  void StarStar(const std::string& base, std::string_view separator, bool last, std::vector<std::string>* found) {
+  // ** is every directory below, itself included, and as the last segment all files, too.
+  // Links are not followed.
+  void StarStar(const std::string& base, std::string_view separator, bool last,
+                std::vector<std::string>* found) {
     std::vector<std::string> pending{base};
     bool directories_only = !last || !separator.empty();
     if (!last || !base.empty()) {

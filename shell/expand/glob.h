@@ -11,7 +11,8 @@ namespace pysub::shell {
 
 struct Process;
 
-// The names that a pattern stands for, sorted by bytes (bash sorts so in C.UTF-8, too). *held: what they take.
+// The names that a pattern stands for, sorted by bytes (bash sorts so in C.UTF-8, too).
+// *held: what they take.
 void GlobPathnames(Process& process, std::string_view pattern, const PatternOptions& options,
                    std::vector<std::string>* names, MemoryCharge* held);
 

@@ -9,8 +9,8 @@
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/syntax/escapes.h"
 
@@ -19,7 +19,8 @@
 namespace pysub::shell {
 namespace {
 
-// Applies `change(text, &made)` to a value, or to each element of a list. False: a limit was reached.
+// Applies `change(text, &made)` to a value, or to each element of a list. False: a limit was
+// reached.
 template <typename Value, typename Change>
 bool ForEach(Budget* budget, Value* value, const Change& change) {
   MemoryCharge before = std::exchange(value->held, MemoryCharge());
@@ -43,7 +44,8 @@ bool PlainPattern(std::string_view pattern) {
 }
 
 // Takes away what the pattern matches at the beginning or at the end.
-void TrimText(std::string* text, std::string_view pattern, char letter, const PatternOptions& options, Budget* budget) {
+void TrimText(std::string* text, std::string_view pattern, char letter,
+              const PatternOptions& options, Budget* budget) {
   PatternMatcher matcher(pattern, options, budget);
   bool prefix = letter == '#' || letter == 'P';
   bool longest = letter == 'P' || letter == 'S';
@@ -67,7 +69,8 @@ void TrimText(std::string* text, std::string_view pattern, char letter, const Pa
 }
 
 // The replacement with & for what was matched.
-void AppendReplacement(GrowingText* out, std::string_view replacement, std::string_view matched, bool ampersand) {
+void AppendReplacement(GrowingText* out, std::string_view replacement, std::string_view matched,
+                       bool ampersand) {
   for (size_t i = 0; i < replacement.size() && !out->full();) {
     size_t plain = std::min(replacement.find_first_of("\\&", i), replacement.size());
     out->Append(replacement.substr(i, plain - i));
@@ -85,7 +88,8 @@ void AppendReplacement(GrowingText* out, std::string_view replacement, std::stri
 }
 
 // The longest match that begins at `at`; npos: none.
-size_t LongestMatch(std::string_view text, size_t at, PatternMatcher* matcher, Budget* budget, bool to_end) {
+size_t LongestMatch(std::string_view text, size_t at, PatternMatcher* matcher, Budget* budget,
+                    bool to_end) {
   if (to_end) return matcher->Matches(text.substr(at)) ? text.size() - at : std::string_view::npos;
   for (size_t end = text.size();; end = CharacterBefore(text, end)) {
     if (!budget->Tick(1)) return std::string_view::npos;
@@ -97,7 +101,8 @@ size_t LongestMatch(std::string_view text, size_t at, PatternMatcher* matcher, B
 // memmem() is linear; std::string::find() is not.
 size_t Find(std::string_view text, std::string_view what, size_t from) {
   const void* found = memmem(text.data() + from, text.size() - from, what.data(), what.size());
-  return found == nullptr ? std::string_view::npos : static_cast<size_t>(static_cast<const char*>(found) - text.data());
+  return found == nullptr ? std::string_view::npos
+                          : static_cast<size_t>(static_cast<const char*>(found) - text.data());
 }
 
 // A pattern of literals, ? and [...] matches texts of one length only; npos: it does not.
@@ -130,8 +135,9 @@ size_t FixedCharacters(std::string_view pattern, bool extglob) {
   return count;
 }
 
-void ReplaceText(const std::string& text, std::string_view pattern, std::string_view replacement, char letter,
-                 const PatternOptions& options, bool ampersand, Budget* budget, GrowingText* out) {
+void ReplaceText(const std::string& text, std::string_view pattern, std::string_view replacement,
+                 char letter, const PatternOptions& options, bool ampersand, Budget* budget,
+                 GrowingText* out) {
   if (pattern.empty()) {
     if (letter != '^') out->Append(text);
     if (letter == '^' || letter == '$') AppendReplacement(out, replacement, "", ampersand);
@@ -150,7 +156,8 @@ void ReplaceText(const std::string& text, std::string_view pattern, std::string_
     size_t size = std::string_view::npos;
     if (plain) {
       size_t found = letter == '^'   ? (text.starts_with(pattern) ? 0 : std::string::npos)
-                     : letter == '$' ? (text.ends_with(pattern) ? text.size() - pattern.size() : std::string::npos)
+                     : letter == '$' ? (text.ends_with(pattern) ? text.size() - pattern.size()
+                                                                : std::string::npos)
                                      : Find(text, pattern, at);
       if (found == std::string::npos) break;
       if (!budget->Tick((found - at) / 16)) return;
@@ -164,7 +171,8 @@ void ReplaceText(const std::string& text, std::string_view pattern, std::string_
       size = LongestMatch(view, at, &matcher, budget, letter == '$');
     }
     // An empty match in the middle of a global replacement would never end.
-    if (size != std::string_view::npos && (size > 0 || (letter != 'A' && at == 0) || text.empty())) {
+    if (size != std::string_view::npos &&
+        (size > 0 || (letter != 'A' && at == 0) || text.empty())) {
       out->Append(view.substr(copied, at - copied));
       AppendReplacement(out, replacement, view.substr(at, size), ampersand);
       at += size;
@@ -205,7 +213,8 @@ bool Expander::Replace(Process& process, const WordOp& op) {
     EmitValue(process, value, op.quoted);
     return true;
   }
-  PatternOptions options{.ignore_case = process.Has(Shopt::kNocasematch), .extglob = process.Has(Shopt::kExtglob)};
+  PatternOptions options{.ignore_case = process.Has(Shopt::kNocasematch),
+                         .extglob = process.Has(Shopt::kExtglob)};
   bool ampersand = process.Has(Shopt::kPatsubReplacement);
   bool ok = ForEach(&process.budget(), &value, [&](const std::string& text, GrowingText* out) {
     ReplaceText(text, pattern, replacement, op.letter, options, ampersand, &process.budget(), out);
@@ -239,7 +248,8 @@ bool Expander::Case(Process& process, const WordOp& op) {
   return !process.budget().stopped();
 }
 
-// What stands behind the name in ${name:offset:length}. The length is looked at only where something can be taken.
+// What stands behind the name in ${name:offset:length}. The length is looked at only where
+// something can be taken.
 struct Expander::Range {
   int64_t offset = 0;
   bool has_length = false;
@@ -251,7 +261,9 @@ struct Expander::Range {
     if (!ok) process.Discard(1);
     return ok;
   }
-  bool Length(Process& process, int64_t* length) const { return !has_length || Evaluate(process, length_text, length); }
+  bool Length(Process& process, int64_t* length) const {
+    return !has_length || Evaluate(process, length_text, length);
+  }
   bool RefuseLength(Process& process) const {
     process.Error(length_text, ": substring expression < 0");
     process.Discard(1);
@@ -271,9 +283,12 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     return true;
   }
   range.what = (param.indirect ? "!" : "") + std::string(param.name);
-  range.what += param.subscript == Subscript::kAt ? "[@]: " : param.subscript == Subscript::kStar ? "[*]: " : ": ";
+  range.what += param.subscript == Subscript::kAt     ? "[@]: "
+                : param.subscript == Subscript::kStar ? "[*]: "
+                                                      : ": ";
   if (!range.Evaluate(process, offset_text, &range.offset)) return false;
-  if (value.is_list && value.list.size() == 1 && param.kind == Param::Kind::kName && !param.indirect) {
+  if (value.is_list && value.list.size() == 1 && param.kind == Param::Kind::kName &&
+      !param.indirect) {
     // ${x[@]:1} of what is no array: of its text.
     const Variable* variable = process.FindVariable(param.symbol);
     if (variable != nullptr && !variable->IsArray()) {
@@ -282,19 +297,24 @@ bool Expander::Substring(Process& process, const WordOp& op) {
       value.Set(std::move(text));
     }
   }
-  if (!(value.is_list ? TakeElements(process, param, range, &value) : TakeCharacters(process, range, &value))) return false;
+  if (!(value.is_list ? TakeElements(process, param, range, &value)
+                      : TakeCharacters(process, range, &value)))
+    return false;
   EmitValue(process, value, op.quoted);
   return true;
 }
 
 // ${a[@]:offset:length}, ${@:offset:length}.
-bool Expander::TakeElements(Process& process, const Param& param, const Range& range, Value* value) {
+bool Expander::TakeElements(Process& process, const Param& param, const Range& range,
+                            Value* value) {
   const bool arguments = param.kind == Param::Kind::kSpecial;
   if (arguments) value->list.insert(value->list.begin(), process.name);
   const auto count = static_cast<int64_t>(value->list.size());
   // Indices of a sparse array are counted, not its elements.
-  const Variable* variable = arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
-  const int64_t top = variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
+  const Variable* variable =
+      arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
+  const int64_t top =
+      variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
   // Elements of associative arrays are counted from 1.
   const bool from_one = variable != nullptr && variable->associative != nullptr;
   int64_t offset = range.offset;
@@ -304,7 +324,8 @@ bool Expander::TakeElements(Process& process, const Param& param, const Range& r
   if (!outside && !range.Length(process, &length)) return false;
   if (length < 0) return range.RefuseLength(process);
   std::vector<std::string> items;
-  const ScopedMemoryCharge making(&process.budget(), 2 * value->list.size() * sizeof(value->list[0]));
+  const ScopedMemoryCharge making(&process.budget(),
+                                  2 * value->list.size() * sizeof(value->list[0]));
   if (!process.budget().Tick(value->list.size()) || !making.ok()) return false;
   if (!outside) {
     int64_t first = from_one && offset > 0 ? offset - 1 : offset;
@@ -333,7 +354,9 @@ bool Expander::TakeCharacters(Process& process, const Range& range, Value* value
   int64_t length = 0;
   if (!range.Length(process, &length)) return false;
   int64_t end = count;
-  if (range.has_length) end = length < 0 ? count + length : std::min(count, length > count - offset ? count : offset + length);
+  if (range.has_length)
+    end = length < 0 ? count + length
+                     : std::min(count, length > count - offset ? count : offset + length);
   if (length < 0 && end < offset) return range.RefuseLength(process);
   auto bytes_at = [&](int64_t characters) {
     if (count == static_cast<int64_t>(text.size())) return static_cast<size_t>(characters);
@@ -371,7 +394,8 @@ void ForElements(const Variable& variable, const GrowingText& text, const Add& a
 }  // namespace
 
 // ${x@A}: the command that makes the value: an assignment, a declaration, or for $@ `set --`.
-void Expander::ShowAsCommand(const Param& param, const Variable* variable, Value* value, GrowingText* text) {
+void Expander::ShowAsCommand(const Param& param, const Variable* variable, Value* value,
+                             GrowingText* text) {
   const std::string letters = variable == nullptr ? "" : variable->AttributeLetters();
   const std::string declare = "declare -" + letters + " ";
   const bool has_value = variable != nullptr && (variable->is_set || variable->IsArray());
@@ -425,7 +449,9 @@ void Expander::ShowKeys(char letter, const Variable& variable, Value* value, Gro
   std::vector<std::string> items;
   MemoryCharge held;
   ForElements(variable, *text, [&](const std::string& key, const std::string& item) {
-    if (!held.Add(variable.budget, static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key)))) return;
+    if (!held.Add(variable.budget,
+                  static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key))))
+      return;
     items.push_back(key);
     items.push_back(item);
   });
@@ -451,10 +477,12 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   Budget* budget = &process.budget();
   bool ok = true;
   auto change_case = [&](char how) {
-    ok = ForEach(budget, &value, [how](const std::string& text, GrowingText* out) { ChangeCase(text, how, out); });
+    ok = ForEach(budget, &value,
+                 [how](const std::string& text, GrowingText* out) { ChangeCase(text, how, out); });
   };
   auto quote = [&] {
-    ok = ForEach(budget, &value, [](const std::string& text, GrowingText* out) { QuoteAlways(text, out); });
+    ok = ForEach(budget, &value,
+                 [](const std::string& text, GrowingText* out) { QuoteAlways(text, out); });
   };
   GrowingText text(budget);
   switch (op.letter) {
@@ -482,8 +510,10 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
     case 'A': ShowAsCommand(param, variable, &value, &text); break;
     case 'K':
     case 'k':
-      if (value.is_list && variable != nullptr) ShowKeys(op.letter, *variable, &value, &text);
-      else quote();
+      if (value.is_list && variable != nullptr)
+        ShowKeys(op.letter, *variable, &value, &text);
+      else
+        quote();
       break;
     case 'P': return Prompt(process, op, &value);
     default: break;
@@ -493,7 +523,8 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   return Expanded::kDone;
 }
 
-// ${x@P}. A text with command substitutions runs in a child, as the here-document that it is for bash, too.
+// ${x@P}. A text with command substitutions runs in a child, as the here-document that it is for
+// bash, too.
 Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
   if (substituting_) {
     Ref<Description> capture;
@@ -510,10 +541,12 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
     if (failed) return;
     DecodePrompt(process, text, out);
     const std::string& decoded = out->text();
-    if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return;
+    if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos)
+      return;
     const ScopedMemoryCharge copies(budget, decoded.size());
     if (!copies.ok()) return;
-    Parser parser(MakeSource(std::string_view(decoded), budget), process.symbols(), process.line, {.account = budget});
+    Parser parser(MakeSource(std::string_view(decoded), budget), process.symbols(), process.line,
+                  {.account = budget});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
     if (unit == nullptr) return;
@@ -533,7 +566,8 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
   if (!value->is_list && value->scalar.starts_with('\1')) {
     const ScopedMemoryCharge copies(budget, 3 * value->scalar.size());
     if (!copies.ok()) return Expanded::kFailed;
-    std::string script = "IFS= read -rd '' REPLY <<_\n" + value->scalar.substr(1) + ".\n_\nprintf %s \"$REPLY\"";
+    std::string script =
+        "IFS= read -rd '' REPLY <<_\n" + value->scalar.substr(1) + ".\n_\nprintf %s \"$REPLY\"";
     if (!StartSubstitution(process, op, script)) return Expanded::kFailed;
     return Prompt(process, op, nullptr);
   }

@@ -4,8 +4,8 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -41,25 +41,27 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
       value->Set(letters + "c");
       return true;
     }
-    default:
-      return true;
+    default: return true;
   }
 }
 
-bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, std::string_view subscript,
-                          Value* value) {
+bool Expander::LookupName(Process& process, Symbol symbol, const Param& param,
+                          std::string_view subscript, Value* value) {
   std::string element;
   Symbol written = symbol;
   const Variable* global = nullptr;  // of a local nameref of its target's name
   symbol = process.Resolve(symbol, &element);
-  if (const Variable* circle = process.variables.Find(symbol); circle != nullptr && circle->Has(kNameref) && !circle->value.empty()) {
+  if (const Variable* circle = process.variables.Find(symbol);
+      circle != nullptr && circle->Has(kNameref) && !circle->value.empty()) {
     process.Error("warning: ", process.symbols().Name(written), ": circular name reference");
     global = process.GlobalVariable(symbol);
     if (global == nullptr) return true;
   }
   Subscript kind = param.subscript;
   if (kind == Subscript::kNone && !element.empty()) {
-    kind = element == "@" ? Subscript::kAt : element == "*" ? Subscript::kStar : Subscript::kExpression;
+    kind = element == "@"   ? Subscript::kAt
+           : element == "*" ? Subscript::kStar
+                            : Subscript::kExpression;
     subscript = element;
   }
   if (symbol <= kLastDynamic) process.Dynamic(symbol);
@@ -95,7 +97,9 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
     if (index < 0) {
       process.ReportError(param.name, ": bad array subscript");
     } else if (variable != nullptr) {
-      found = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
+      found = variable->indexed ? variable->indexed->Get(index)
+              : index == 0      ? variable->Scalar()
+                                : nullptr;
     }
   }
   return found == nullptr || value->Copy(&process.budget(), *found);
@@ -113,13 +117,18 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   Param direct = param;
   direct.indirect = false;
   if (!Lookup(process, direct, &name)) return false;
-  const ScopedMemoryCharge copies(&process.budget(), 3 * (name.is_list && !name.list.empty() ? name.list[0].size() : name.scalar.size()));
+  const ScopedMemoryCharge copies(
+      &process.budget(),
+      3 * (name.is_list && !name.list.empty() ? name.list[0].size() : name.scalar.size()));
   if (!copies.ok()) return false;
   std::string target = name.is_list ? (name.list.empty() ? "" : name.list[0]) : name.scalar;
-  if (!name.is_set && param.kind == Param::Kind::kName && process.FindVariable(param.symbol) != nullptr) return true;
+  if (!name.is_set && param.kind == Param::Kind::kName &&
+      process.FindVariable(param.symbol) != nullptr)
+    return true;
   if (!name.is_set || target.empty()) {
     if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
-      name.is_set ? process.ReportError(": invalid variable name") : process.ReportError(param.name, ": invalid indirect expansion");
+      name.is_set ? process.ReportError(": invalid variable name")
+                  : process.ReportError(param.name, ": invalid indirect expansion");
       process.Discard(1);
       return false;
     }
@@ -132,19 +141,24 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   std::string base = target.substr(0, open);
   std::string_view variable_name, written;
   if (process.SplitTarget(target, &variable_name, &written)) {
-    made.subscript = written == "@" ? Subscript::kAt : written == "*" ? Subscript::kStar : Subscript::kExpression;
-    if (made.subscript == Subscript::kExpression && !process.TargetSubscript(variable_name, written, &subscript)) {
+    made.subscript = written == "@"   ? Subscript::kAt
+                     : written == "*" ? Subscript::kStar
+                                      : Subscript::kExpression;
+    if (made.subscript == Subscript::kExpression &&
+        !process.TargetSubscript(variable_name, written, &subscript)) {
       process.Discard(1);
       return false;
     }
   } else if (open != std::string::npos) {
     base = target;
   }
-  if (IsName(base)) return LookupName(process, process.symbols().Intern(base), made, subscript, value);
+  if (IsName(base))
+    return LookupName(process, process.symbols().Intern(base), made, subscript, value);
   uint32_t index = 0;
   if (ReadWhole(base, &index)) {
     if (index == 0) return LookupSpecial(process, '0', value);
-    return index > process.arguments->size() || value->Copy(&process.budget(), (*process.arguments)[index - 1]);
+    return index > process.arguments->size() ||
+           value->Copy(&process.budget(), (*process.arguments)[index - 1]);
   }
   if (base.size() == 1 && std::string_view("@*#?-$!").find(base[0]) != std::string_view::npos) {
     return LookupSpecial(process, base[0], value);
@@ -158,9 +172,9 @@ bool Expander::Lookup(Process& process, const Param& param, Value* value) {
   if (param.indirect) return LookupIndirect(process, param, value);
   switch (param.kind) {
     case Param::Kind::kPositional:
-      return param.index > process.arguments->size() || value->Copy(&process.budget(), (*process.arguments)[param.index - 1]);
-    case Param::Kind::kSpecial:
-      return LookupSpecial(process, param.special, value);
+      return param.index > process.arguments->size() ||
+             value->Copy(&process.budget(), (*process.arguments)[param.index - 1]);
+    case Param::Kind::kSpecial: return LookupSpecial(process, param.special, value);
     case Param::Kind::kName: {
       std::string subscript = PopSubscript(param);
       return LookupName(process, param.symbol, param, subscript, value);
@@ -175,7 +189,8 @@ bool Expander::CheckSet(Process& process, const Param& param, const Value& value
   std::string name(param.name);
   if (param.kind == Param::Kind::kPositional) name = "$" + name;
   if (param.kind == Param::Kind::kSpecial) name = "$" + name;
-  if (param.subscript == Subscript::kExpression) name += "[" + std::string(param.subscript_text) + "]";
+  if (param.subscript == Subscript::kExpression)
+    name += "[" + std::string(param.subscript_text) + "]";
   process.Error(name, ": unbound variable");
   process.Exit(process.FatalStatus());
   return false;
@@ -185,7 +200,8 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
   std::string value = PopBuffer();
   const Param& param = *op.param;
   std::string subscript = PopSubscript(param);
-  if (param.kind != Param::Kind::kName || param.subscript == Subscript::kAt || param.subscript == Subscript::kStar) {
+  if (param.kind != Param::Kind::kName || param.subscript == Subscript::kAt ||
+      param.subscript == Subscript::kStar) {
     process.ReportError("$", param.name, ": cannot assign in this way");
     process.Discard(1);
     return false;
@@ -200,13 +216,15 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
     }
     symbol = process.symbols().Intern(*target);
   }
-  bool ok = param.subscript == Subscript::kExpression ? process.AssignElement(symbol, subscript, value)
-                                                      : process.Assign(symbol, value);
+  bool ok = param.subscript == Subscript::kExpression
+                ? process.AssignElement(symbol, subscript, value)
+                : process.Assign(symbol, value);
   if (!ok) {
     process.Exit(1);
     return false;
   }
-  const std::string* stored = param.subscript == Subscript::kExpression ? nullptr : process.Get(symbol);
+  const std::string* stored =
+      param.subscript == Subscript::kExpression ? nullptr : process.Get(symbol);
   Emit(process, stored == nullptr ? value : *stored, op.quoted, !op.quoted);
   return true;
 }
@@ -257,7 +275,8 @@ bool Expander::Names(Process& process, const WordOp& op) {
     if (!process.budget().Tick(1)) return false;
     const std::string& name = process.symbols().Name(symbol);
     const Variable* variable = process.variables.Find(symbol);
-    if (variable != nullptr && (variable->is_set || variable->IsArray()) && name.starts_with(op.text)) {
+    if (variable != nullptr && (variable->is_set || variable->IsArray()) &&
+        name.starts_with(op.text)) {
       if (!value.held.Add(&process.budget(), static_cast<int64_t>(name.size() + 40))) return false;
       value.list.push_back(name);
     }
@@ -276,7 +295,9 @@ bool Expander::Keys(Process& process, const WordOp& op) {
   const Variable* variable = process.variables.Find(symbol);
   Budget* budget = &process.budget();
   if (variable != nullptr && variable->IsArray()) {
-    size_t count = variable->indexed ? variable->indexed->size() : variable->associative ? variable->associative->size() : 0;
+    size_t count = variable->indexed       ? variable->indexed->size()
+                   : variable->associative ? variable->associative->size()
+                                           : 0;
     int64_t bytes = variable->indexed ? static_cast<int64_t>(count * 40) : variable->charged;
     if (!budget->Tick(count) || !value.held.Add(budget, bytes)) return false;
   }

@@ -19,7 +19,8 @@ bool InClass(std::string_view name, uint32_t c) {
   if (name == "space") return c == ' ' || (c >= 9 && c <= 13);
   if (name == "blank") return c == ' ' || c == '\t';
   if (name == "cntrl") return c < 32 || c == 127;
-  if (name == "punct") return c > 32 && c < 127 && !ascii(is_digit) && !ascii(is_upper) && !ascii(is_lower);
+  if (name == "punct")
+    return c > 32 && c < 127 && !ascii(is_digit) && !ascii(is_upper) && !ascii(is_lower);
   if (name == "graph") return c > 32 && c != 127;
   if (name == "print") return c >= 32 && c != 127;
   if (name == "upper") return ascii(is_upper) || (c >= 128 && SimpleLower(c) != c);
@@ -58,11 +59,15 @@ void PatternMatcher::FindGroups() {
     } else if (c == '(' || (c == '|' && !open.empty())) {
       if (marks_.size() == marks_.capacity()) {
         // Beside the marks, and while they move: groups that are open.
-        if (!marks_charge_.Add(static_cast<int64_t>((marks_.size() + 8) * 3 * (sizeof(Mark) + sizeof(Group))))) return;
+        if (!marks_charge_.Add(
+                static_cast<int64_t>((marks_.size() + 8) * 3 * (sizeof(Mark) + sizeof(Group)))))
+          return;
         marks_.reserve(2 * (marks_.size() + 8));
       }
-      if (c == '|') marks_[std::exchange(open.back().last, marks_.size())].next = i;
-      else open.push_back({marks_.size(), marks_.size()});
+      if (c == '|')
+        marks_[std::exchange(open.back().last, marks_.size())].next = i;
+      else
+        open.push_back({marks_.size(), marks_.size()});
       marks_.push_back({i, kNone, kNone});
     } else if (c == ')' && !open.empty()) {
       marks_[open.back().last].next = i;
@@ -73,7 +78,8 @@ void PatternMatcher::FindGroups() {
 }
 
 const PatternMatcher::Mark* PatternMatcher::MarkAt(size_t at) const {
-  auto found = std::lower_bound(marks_.begin(), marks_.end(), at, [](const Mark& mark, size_t place) { return mark.at < place; });
+  auto found = std::lower_bound(marks_.begin(), marks_.end(), at,
+                                [](const Mark& mark, size_t place) { return mark.at < place; });
   return found == marks_.end() || found->at != at ? nullptr : &*found;
 }
 
@@ -95,8 +101,8 @@ bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
     bool matched = false;
     if (at < end) {
       char c = pattern_[at];
-      if (options_.extglob && at + 1 < end && pattern_[at + 1] == '(' && std::string_view("?*+@!").find(c) != kNone &&
-          FindClose(at, end) != kNone) {
+      if (options_.extglob && at + 1 < end && pattern_[at + 1] == '(' &&
+          std::string_view("?*+@!").find(c) != kNone && FindClose(at, end) != kNone) {
         // Whatever stands before the last star is fixed; try this group at every place behind it.
         while (true) {
           if (depth_ >= kMaxDepth) {
@@ -190,7 +196,8 @@ bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text)
   }
   // * and +: which places can be reached by matching the alternatives again and again?
   ScopedMemoryCharge charge(budget_);
-  if (!charge.Add(2 * static_cast<int64_t>(text.size() + 1)) || !budget_->Tick(text.size() / 16)) return false;
+  if (!charge.Add(2 * static_cast<int64_t>(text.size() + 1)) || !budget_->Tick(text.size() / 16))
+    return false;
   std::vector<char> reached(text.size() + 1, 0);
   std::vector<char> repeated(text.size() + 1, 0);
   reached[0] = 1;
@@ -208,7 +215,8 @@ bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text)
 }
 
 // A bracket expression at pattern_[*at]; *valid is false when it is not closed.
-bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size, bool* valid) {
+bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size,
+                                  bool* valid) {
   uint32_t c = DecodeCharacter(text, 0, size);
   if (options_.ignore_case) c = Fold(c);
   size_t i = *at + 1;
@@ -218,7 +226,8 @@ bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text,
   bool first = true;
   while (i < end && (first || pattern_[i] != ']')) {
     first = false;
-    if (pattern_[i] == '[' && i + 1 < end && (pattern_[i + 1] == ':' || pattern_[i + 1] == '.' || pattern_[i + 1] == '=')) {
+    if (pattern_[i] == '[' && i + 1 < end &&
+        (pattern_[i + 1] == ':' || pattern_[i + 1] == '.' || pattern_[i + 1] == '=')) {
       char kind = pattern_[i + 1];
       std::string closer{kind, ']'};
       size_t close = pattern_.find(closer, i + 2);
@@ -227,7 +236,8 @@ bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text,
         std::string_view name = pattern_.substr(i + 2, close - i - 2);
         if (kind == ':') {
           in = in || InClass(name, c);
-          if (options_.ignore_case && (name == "upper" || name == "lower")) in = in || InClass("alpha", c);
+          if (options_.ignore_case && (name == "upper" || name == "lower"))
+            in = in || InClass("alpha", c);
         } else {
           size_t ignored = 0;
           in = in || (!name.empty() && DecodeCharacter(name, 0, &ignored) == c);
@@ -263,7 +273,8 @@ bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text,
   return in != negated;
 }
 
-bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options, Budget* budget) {
+bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options,
+                  Budget* budget) {
   return PatternMatcher(pattern, options, budget).Matches(text);
 }
 
@@ -277,7 +288,8 @@ bool HasPatternCharacters(std::string_view pattern, bool extglob) {
       return true;
     } else if (c == '[' && last_close != std::string_view::npos && last_close > i) {
       return true;
-    } else if (extglob && i + 1 < pattern.size() && pattern[i + 1] == '(' && (c == '+' || c == '@' || c == '!')) {
+    } else if (extglob && i + 1 < pattern.size() && pattern[i + 1] == '(' &&
+               (c == '+' || c == '@' || c == '!')) {
       return true;
     }
   }

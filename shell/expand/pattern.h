@@ -29,7 +29,8 @@ class PatternMatcher {
   bool MatchExtended(size_t at, size_t end, std::string_view text);
   bool MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size, bool* valid);
   bool MatchAny(size_t open, std::string_view text);
-  // A parenthesis that opens, or a | within: where the next | of the same group is, or the parenthesis that closes it.
+  // A parenthesis that opens, or a | within: where the next | of the same group is, or the
+  // parenthesis that closes it.
   struct Mark {
     size_t at, next, close;
   };
@@ -43,11 +44,13 @@ class PatternMatcher {
   Budget* budget_;
   int depth_ = 0;
   bool found_groups_ = false;
-  std::vector<Mark> marks_;  // once for a pattern: with groups inside each other the search for each would cost its square
+  // once for a pattern: with groups inside each other the search for each would cost its square
+  std::vector<Mark> marks_;
   ScopedMemoryCharge marks_charge_;
 };
 
-bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options, Budget* budget);
+bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options,
+                  Budget* budget);
 // An unquoted *, ? or [ (or, with extglob, a parenthesis behind one of ?*+@!).
 bool HasPatternCharacters(std::string_view pattern, bool extglob);
 // The text without the backslashes that quote.

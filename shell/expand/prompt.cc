@@ -4,8 +4,8 @@
 
 #include "shell/commands/system/civil_time.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 
 namespace pysub::shell {
@@ -18,7 +18,8 @@ void AppendLiteral(GrowingText* out, std::string_view text) {
   }
 }
 
-// The working directory as \w shows it: ~ for the home, and only PROMPT_DIRTRIM directories at its end.
+// The working directory as \w shows it: ~ for the home, and only PROMPT_DIRTRIM
+// directories at its end.
 std::string ShownDirectory(Process& process, bool base_only) {
   std::string path = process.cwd;
   const std::string* home = process.Get(kSymHome);
@@ -67,7 +68,8 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       case '@': out->Append(FormatTime("%I:%M %p", now, 0)); break;
       case 'A': out->Append(FormatTime("%H:%M", now, 0)); break;
       case 'D': {
-        size_t end = i + 1 < text.size() && text[i + 1] == '{' ? text.find('}', i) : std::string_view::npos;
+        size_t end =
+            i + 1 < text.size() && text[i + 1] == '{' ? text.find('}', i) : std::string_view::npos;
         if (end == std::string_view::npos) {
           out->Append("\\D");
           break;
@@ -88,7 +90,9 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       case 'H': AppendLiteral(out, process.GetOr("HOSTNAME", "sandbox")); break;
       case 'j': out->Append(std::to_string(process.jobs.size())); break;
       case 'l': out->Append("tty"); break;
-      case 's': AppendLiteral(out, std::string_view(process.name).substr(process.name.rfind('/') + 1)); break;
+      case 's':
+        AppendLiteral(out, std::string_view(process.name).substr(process.name.rfind('/') + 1));
+        break;
       case 'u': AppendLiteral(out, process.GetOr("USER", "user")); break;
       case 'v': out->Append("5.2"); break;
       case 'V': out->Append("5.2.15"); break;
@@ -97,9 +101,17 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       case '!': out->Append('1'); break;
       case '#': out->Append('0'); break;
       case '$': out->Append(process.GetOr("EUID", "1000") == "0" ? "#" : "\\$"); break;
-      case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': {
+      case '0':
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7': {
         int value = 0;
-        for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7'; ++digits) {
+        for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7';
+             ++digits) {
           value = value * 8 + (text[i++] - '0');
         }
         --i;

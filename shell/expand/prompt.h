@@ -9,8 +9,9 @@ namespace pysub::shell {
 class GrowingText;
 struct Process;
 
-// The backslash escapes of a prompt (${x@P}, \u \w \t ...). What they stand for is escaped, so that a later expansion
-// of parameters takes it literally. Bash reference manual, "Controlling the Prompt".
+// The backslash escapes of a prompt (${x@P}, \u \w \t ...). What they stand for is escaped,
+// so that a later expansion of parameters takes it literally. Bash reference manual,
+// "Controlling the Prompt".
 void DecodePrompt(Process& process, std::string_view text, GrowingText* out);
 
 }  // namespace pysub::shell

@@ -96,14 +96,15 @@ bool Expander::ProcessSubstitution(Process& process, const WordOp& op) {
   if (child == nullptr) return false;
   auto pipe = MakeRef<Pipe>();
   bool reads = op.letter == '<';
-  child->fds.Set(reads ? 1 : 0,
-                 MakePipeEnd(pipe, reads ? Description::Kind::kPipeWrite : Description::Kind::kPipeRead));
+  child->fds.Set(reads ? 1 : 0, MakePipeEnd(pipe, reads ? Description::Kind::kPipeWrite
+                                                        : Description::Kind::kPipeRead));
   child->PushNode(op.node, false);
   child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
   child->ignores_errexit = false;
   int fd = 63;
   while (process.fds.Get(fd)) --fd;
-  Ref<Description> end = MakePipeEnd(pipe, reads ? Description::Kind::kPipeRead : Description::Kind::kPipeWrite);
+  Ref<Description> end =
+      MakePipeEnd(pipe, reads ? Description::Kind::kPipeRead : Description::Kind::kPipeWrite);
   process.SetFd(fd, end, false);  // open as long as the command runs
   process.last_background = child->pid;
   process.children.back().reported = true;  // no job

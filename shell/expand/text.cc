@@ -20,11 +20,15 @@ size_t CharacterAtSlowly(std::string_view text, size_t at) {
 
 uint32_t DecodeCharacter(std::string_view text, size_t at, size_t* size) {
   *size = CharacterAt(text, at);
-  auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(text[at + i])); };
+  auto byte = [&](size_t i) {
+    return static_cast<uint32_t>(static_cast<unsigned char>(text[at + i]));
+  };
   switch (*size) {
     case 2: return ((byte(0) & 31) << 6) | (byte(1) & 63);
     case 3: return ((byte(0) & 15) << 12) | ((byte(1) & 63) << 6) | (byte(2) & 63);
-    case 4: return ((byte(0) & 7) << 18) | ((byte(1) & 63) << 12) | ((byte(2) & 63) << 6) | (byte(3) & 63);
+    case 4:
+      return ((byte(0) & 7) << 18) | ((byte(1) & 63) << 12) | ((byte(2) & 63) << 6) |
+             (byte(3) & 63);
     default: return byte(0);
   }
 }
@@ -84,7 +88,8 @@ bool IsControl(char c) { return static_cast<unsigned char>(c) < 32 || c == 127; 
 bool NeedsAnsi(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     size_t size = CharacterAt(text, at);
-    if (size == 1 && (IsControl(text[at]) || static_cast<unsigned char>(text[at]) >= 128)) return true;
+    if (size == 1 && (IsControl(text[at]) || static_cast<unsigned char>(text[at]) >= 128))
+      return true;
     at += size;
   }
   return false;
@@ -144,18 +149,36 @@ bool IsPlain(std::string_view text) {
   if (text.empty()) return false;
   for (size_t at = 0; at < text.size(); ++at) {
     switch (text[at]) {
-      case ' ': case '\t': case '\n': case '\'': case '"': case '\\': case '|': case '&': case ';': case '(':
-      case ')': case '<': case '>': case '!': case '{': case '}': case '*': case '[': case '?': case ']':
-      case '^': case '$': case '`':
-        return false;
+      case ' ':
+      case '\t':
+      case '\n':
+      case '\'':
+      case '"':
+      case '\\':
+      case '|':
+      case '&':
+      case ';':
+      case '(':
+      case ')':
+      case '<':
+      case '>':
+      case '!':
+      case '{':
+      case '}':
+      case '*':
+      case '[':
+      case '?':
+      case ']':
+      case '^':
+      case '$':
+      case '`': return false;
       case '~':
         if (at == 0 || text[at - 1] == '=' || text[at - 1] == ':') return false;
         break;
       case '#':
         if (at == 0 || text[at - 1] == ' ') return false;
         break;
-      default:
-        break;
+      default: break;
     }
   }
   return true;
@@ -163,7 +186,9 @@ bool IsPlain(std::string_view text) {
 
 }  // namespace
 
-void QuoteAlways(std::string_view text, GrowingText* out) { NeedsAnsi(text) ? QuoteAnsi(text, out) : QuoteSingle(text, out); }
+void QuoteAlways(std::string_view text, GrowingText* out) {
+  NeedsAnsi(text) ? QuoteAnsi(text, out) : QuoteSingle(text, out);
+}
 
 void QuoteIfNeeded(std::string_view text, GrowingText* out) {
   if (NeedsAnsi(text)) {
@@ -195,19 +220,35 @@ void QuoteBackslash(std::string_view text, GrowingText* out) {
   for (size_t at = 0; at < text.size() && !out->full(); ++at) {
     char c = text[at];
     switch (c) {
-      case ' ': case '\'': case '"': case '\\': case '|': case '&': case ';': case '(': case ')': case '<':
-      case '>': case '!': case '{': case '}': case '*': case '[': case '?': case ']': case '^': case '$':
-      case '`': case ',':
-        out->Append('\\');
-        break;
+      case ' ':
+      case '\'':
+      case '"':
+      case '\\':
+      case '|':
+      case '&':
+      case ';':
+      case '(':
+      case ')':
+      case '<':
+      case '>':
+      case '!':
+      case '{':
+      case '}':
+      case '*':
+      case '[':
+      case '?':
+      case ']':
+      case '^':
+      case '$':
+      case '`':
+      case ',': out->Append('\\'); break;
       case '~':
         if (at == 0 || text[at - 1] == ':' || text[at - 1] == '=') out->Append('\\');
         break;
       case '#':
         if (at == 0) out->Append('\\');
         break;
-      default:
-        break;
+      default: break;
     }
     out->Append(c);
   }
@@ -224,7 +265,8 @@ void QuoteDouble(std::string_view text, GrowingText* out) {
 }
 
 void QuoteKey(std::string_view key, GrowingText* out) {
-  IsPlain(key) && key != "@" && !NeedsAnsi(key) ? static_cast<void>(out->Append(key)) : QuoteDouble(key, out);
+  IsPlain(key) && key != "@" && !NeedsAnsi(key) ? static_cast<void>(out->Append(key))
+                                                : QuoteDouble(key, out);
 }
 
 namespace {
@@ -245,12 +287,20 @@ std::string QuoteDouble(std::string_view text) { return Quoted(text, QuoteDouble
 void EscapePattern(std::string_view text, std::string* out) {
   for (char c : text) {
     switch (c) {
-      case '*': case '?': case '[': case ']': case '\\': case '(': case ')': case '|': case '+': case '@':
-      case '!': case '^': case '-':
-        *out += '\\';
-        break;
-      default:
-        break;
+      case '*':
+      case '?':
+      case '[':
+      case ']':
+      case '\\':
+      case '(':
+      case ')':
+      case '|':
+      case '+':
+      case '@':
+      case '!':
+      case '^':
+      case '-': *out += '\\'; break;
+      default: break;
     }
     *out += c;
   }
@@ -259,12 +309,21 @@ void EscapePattern(std::string_view text, std::string* out) {
 void EscapeRegex(std::string_view text, std::string* out) {
   for (char c : text) {
     switch (c) {
-      case '*': case '?': case '[': case ']': case '\\': case '(': case ')': case '|': case '+': case '.':
-      case '^': case '$': case '{': case '}':
-        *out += '\\';
-        break;
-      default:
-        break;
+      case '*':
+      case '?':
+      case '[':
+      case ']':
+      case '\\':
+      case '(':
+      case ')':
+      case '|':
+      case '+':
+      case '.':
+      case '^':
+      case '$':
+      case '{':
+      case '}': *out += '\\'; break;
+      default: break;
     }
     *out += c;
   }

@@ -48,20 +48,23 @@ std::string ChangeCase(std::string_view text, char how);
 void ChangeCase(std::string_view text, char how, GrowingText* out);
 std::string ChangeCharacter(std::string_view character, char how);  // 'U' or 'L'
 
-// Quoted so that a shell reads it back: 'a b', $'a\nb' (printf %q and ${x@Q} differ in plain texts).
-void QuoteAlways(std::string_view text, GrowingText* out);     // ${x@Q}, declare -p in single quotes
+// Quoted so that a shell reads it back: 'a b', $'a\nb' (printf %q and ${x@Q} differ in plain
+// texts).
+void QuoteAlways(std::string_view text, GrowingText* out);  // ${x@Q}, declare -p in single quotes
 void QuoteBackslash(std::string_view text, GrowingText* out);  // printf %q
 void QuoteDouble(std::string_view text, GrowingText* out);     // declare -p: "..." or $'...'
 void QuoteIfNeeded(std::string_view text, GrowingText* out);   // set, trap
 void QuoteForTrace(std::string_view text, GrowingText* out);   // xtrace
-void QuoteKey(std::string_view key, GrowingText* out);         // of an associative array, in declare -p and ${x[@]@A}
+void QuoteKey(std::string_view key,
+              GrowingText* out);  // of an associative array, in declare -p and ${x[@]@A}
 // Of texts that are short, or were paid for.
 std::string QuoteAlways(std::string_view text);
 std::string QuoteDouble(std::string_view text);
 std::string QuoteIfNeeded(std::string_view text);
 std::string QuoteForTrace(std::string_view text);
 
-// Appends with backslashes before the characters that mean something in a pattern (regex): at most twice the text.
+// Appends with backslashes before the characters that mean something in a pattern (regex):
+// at most twice the text.
 void EscapePattern(std::string_view text, std::string* out);
 void EscapeRegex(std::string_view text, std::string* out);
 

@@ -11,8 +11,8 @@ namespace pysub::shell {
 // What a parameter stands for.
 struct Expander::Value {
   bool is_set = false;
-  bool is_list = false;  // $@, $*, ${a[@]}
-  bool star = false;     // joined by the first character of IFS where it is joined
+  bool is_list = false;      // $@, $*, ${a[@]}
+  bool star = false;         // joined by the first character of IFS where it is joined
   bool whole_array = false;  // ${a[*]} as it is
   std::string scalar;
   std::vector<std::string> list;
@@ -30,7 +30,9 @@ struct Expander::Value {
     scalar = std::move(text);
   }
   bool Copy(Budget* budget, const std::string& text) {
-    if (text.size() > 512 && (!budget->Tick(text.size() / 16) || !held.Add(budget, static_cast<int64_t>(text.size())))) return false;
+    if (text.size() > 512 &&
+        (!budget->Tick(text.size() / 16) || !held.Add(budget, static_cast<int64_t>(text.size()))))
+      return false;
     Set(text);
     return true;
   }

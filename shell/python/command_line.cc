@@ -58,7 +58,8 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name,
       line.safe_path = line.safe_path || letter == 'P' || letter == 'I';
       line.ignores_environment = line.ignores_environment || letter == 'E' || letter == 'I';
       if (letter == 'O') return refuse("-O is not supported: assert statements always run");
-      if (letter == 'x') return refuse("-x is not supported: the first line of a program always counts");
+      if (letter == 'x')
+        return refuse("-x is not supported: the first line of a program always counts");
       // What they say is said above, or true anyway.
       static constexpr std::string_view kTaken = "uBbdEIiPqRsSv";
       if (kTaken.find(letter) == std::string_view::npos)

@@ -4,7 +4,8 @@
 #include <string>
 #include <string_view>
 
-// python -m MODULE: a program whose frames no traceback shows, and which is told the names as they are.
+// python -m MODULE: a program whose frames no traceback shows, and which is told the names as they
+// are.
 namespace pysub {
 
 inline constexpr std::string_view kModuleProgramName = "<library -m>";
@@ -20,7 +21,8 @@ inline std::string ModuleProgram(std::string_view python, std::string_view modul
     }
     return result + "'.decode('utf-8', 'surrogateescape')";
   };
-  return "__import__('runpy')._run_module_as_main(" + quoted(module) + ", " + quoted(python) + ")\n";
+  return "__import__('runpy')._run_module_as_main(" + quoted(module) + ", " + quoted(python) +
+         ")\n";
 }
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// Shell::Builder::Python(), apart from the rest: a shell without Python does not link the interpreter.
+// Shell::Builder::Python(), apart from the rest: a shell without Python does not link the
+// interpreter.
 
 #include "pysub/python/llm_hint.h"
 #include "pysub/shell/shell.h"

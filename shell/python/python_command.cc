@@ -14,12 +14,12 @@ namespace {
 
 // What a program does in one step of the shell's scheduler.
 constexpr uint64_t kFuel = 50'000;
-// A worker that computes is looked at again after an eighth of the time that it has computed, within these bounds: what
-// ends at once is not held up, what takes long costs few looks.
+// A worker that computes is looked at again after an eighth of the time that it has computed,
+// within these bounds: what ends at once is not held up, what takes long costs few looks.
 constexpr int64_t kShortestPollNs = 20'000;
 constexpr int64_t kLongestPollNs = 1'000'000;
-// A worker has memory of its own beside the shell's account, so what it may take is taken out of that while it runs: its limit, or a
-// quarter of what is left, so that many can run at a time.
+// A worker has memory of its own beside the shell's account, so what it may take is taken out of
+// that while it runs: its limit, or a quarter of what is left, so that many can run at a time.
 constexpr int64_t kWorkersShare = 4;
 constexpr int64_t kLeastOfWorker = 2 << 20;
 // Where that is not there it waits for programs that end, so long, looking so often.
@@ -63,7 +63,9 @@ class Python : public Command {
       if (std::optional<Progress> progress = ReadCode(io)) return *progress;
     }
     if (!run_) {
-      if (const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args()); HasPrompt(io, line)) return Prompt(io, line);
+      if (const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args());
+          HasPrompt(io, line))
+        return Prompt(io, line);
       if (std::optional<Progress> progress = WaitForRoom(io)) return *progress;
       if (std::optional<int> status = Start(io)) return Progress::Done(*status);
     }
@@ -94,7 +96,8 @@ class Python : public Command {
     return std::nullopt;
   }
 
-  // `python3 DIRECTORY` runs DIRECTORY/__main__.py, which has an absolute name; sys.argv[0] is what was given.
+  // `python3 DIRECTORY` runs DIRECTORY/__main__.py, which has an absolute name;
+  // sys.argv[0] is what was given.
   void TakeMainOfDirectory(CommandIo& io, const std::string& path) {
     const files::Caller caller{.cwd = io.cwd()};
     const files::Result<files::Stat> directory = io.files().StatPath(caller, path);
@@ -107,7 +110,8 @@ class Python : public Command {
   }
 
   bool HasPrompt(CommandIo& io, const PythonCommandLine& line) const {
-    const bool wants = line.source == Source::kStandardInput || (line.source == Source::kFile && line.is_interactive);
+    const bool wants = line.source == Source::kStandardInput ||
+                       (line.source == Source::kFile && line.is_interactive);
     return wants && options_.prompt && saved_.empty() && io.HasStreamsOfShell();
   }
 
@@ -120,14 +124,16 @@ class Python : public Command {
       prompt.source = std::move(code_);
     }
     for (const std::string& variable : io.Environment()) {
-      if (const size_t equals = variable.find('='); equals != std::string::npos) prompt.environment[variable.substr(0, equals)] = variable.substr(equals + 1);
+      if (const size_t equals = variable.find('='); equals != std::string::npos)
+        prompt.environment[variable.substr(0, equals)] = variable.substr(equals + 1);
     }
     prompt.working_directory = io.cwd();
     prompt.safe_path = line.safe_path;
     prompt.ignores_environment = line.ignores_environment;
     prompt.files = &io.files();
     prompt.limits = options_.limits;
-    // Beside the session there is what it was before the statement that runs; what files take is charged to the shell as ever.
+    // Beside the session there is what it was before the statement that runs; what files take is
+    // charged to the shell as ever.
     const uint64_t share = static_cast<uint64_t>(std::max(io.account().Left() / 4, int64_t{1}));
     prompt.limits.memory_bytes = std::min(prompt.limits.memory_bytes.value_or(share), share);
     if (!Reserve(io, reserved_ + 2 * *prompt.limits.memory_bytes)) return Progress::Done(2);
@@ -152,8 +158,7 @@ class Python : public Command {
     while (true) {
       std::string_view bytes;
       switch (io.ReadSome(code_fd_, &bytes)) {
-        case ReadStatus::kWait:
-          return Progress::Wait();
+        case ReadStatus::kWait: return Progress::Wait();
         case ReadStatus::kError:
           // (A standard input that is closed is empty.)
           if (code_fd_ != 0) {
@@ -165,14 +170,14 @@ class Python : public Command {
           if (code_fd_ != 0) io.Close(code_fd_);
           phase_ = Phase::kRunning;
           return std::nullopt;
-        case ReadStatus::kData:
-          break;
+        case ReadStatus::kData: break;
       }
       if (code_.size() + bytes.size() > kMaxCodeBytes) {
         io.Write(2, "MemoryError: the program text is too large\n");
         return Progress::Done(1);
       }
-      if (!Reserve(io, 3 * (code_.size() + bytes.size()))) return Progress::Done(2);  // as it takes while it grows
+      // as it takes while it grows
+      if (!Reserve(io, 3 * (code_.size() + bytes.size()))) return Progress::Done(2);
       code_ += bytes;
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
@@ -222,12 +227,14 @@ class Python : public Command {
   }
 
   std::optional<int> Start(CommandIo& io) {
-    // There are the request and the source as it was decoded beside it, until there is a heap that counts.
+    // There are the request and the source as it was decoded beside it, until there is a heap that
+    // counts.
     if (!Reserve(io, 4 * (code_.size() + saved_.size()))) return 2;
     PythonRequest request = Request(io);
     if (host_->in_worker()) {
       const int64_t share = std::max(io.account().Left() / kWorkersShare, kLeastOfWorker);
-      of_worker_ = std::min(request.limits.memory_bytes.value_or(UINT64_MAX), static_cast<uint64_t>(share));
+      of_worker_ =
+          std::min(request.limits.memory_bytes.value_or(UINT64_MAX), static_cast<uint64_t>(share));
       request.limits.memory_bytes = of_worker_;
       if (!Reserve(io, reserved_ + of_worker_)) return 2;
     }
@@ -254,8 +261,7 @@ class Python : public Command {
     }
     if (!Reserve(io, std::max(run_->usage().memory_bytes, of_worker_))) return Progress::Done(2);
     switch (state) {
-      case PythonRun::State::kReady:
-        return Progress::Yield();
+      case PythonRun::State::kReady: return Progress::Yield();
       case PythonRun::State::kBusy:
         if (full) return Progress::Yield();
         WakeForWorker(io);
@@ -263,13 +269,11 @@ class Python : public Command {
       case PythonRun::State::kSleeps:
         io.WakeAt(io.MonotonicNs() + run_->sleep_left().count());
         return Progress::Wait();
-      case PythonRun::State::kWantsInput:
-        return GiveInput(io);
+      case PythonRun::State::kWantsInput: return GiveInput(io);
       case PythonRun::State::kCalls:
         static_cast<void>(run_->Answer(NoSuchName{}));  // it was offered none
         return Progress::Yield();
-      case PythonRun::State::kEnded:
-        break;
+      case PythonRun::State::kEnded: break;
     }
     const PythonResult& result = run_->result();
     io.Write(1, result.standard_output);
@@ -286,14 +290,10 @@ class Python : public Command {
   Progress GiveInput(CommandIo& io) {
     std::string_view bytes;
     switch (io.ReadSome(0, &bytes)) {
-      case ReadStatus::kData:
-        run_->GiveInput(bytes);
-        return Progress::Yield();
-      case ReadStatus::kWait:
-        return Progress::Wait();
+      case ReadStatus::kData: run_->GiveInput(bytes); return Progress::Yield();
+      case ReadStatus::kWait: return Progress::Wait();
       case ReadStatus::kEnd:
-      case ReadStatus::kError:
-        break;
+      case ReadStatus::kError: break;
     }
     run_->EndInput();
     return Progress::Yield();
@@ -328,10 +328,10 @@ class Python : public Command {
   int code_fd_ = 0;
   std::string saved_;  // of a command that was loaded and has not stepped
   uint64_t reserved_ = 0;
-  uint64_t of_worker_ = 0;  // its limit; 0: it runs in this process
-  CommandIo* io_ = nullptr;  // during a step
+  uint64_t of_worker_ = 0;      // its limit; 0: it runs in this process
+  CommandIo* io_ = nullptr;     // during a step
   int64_t waits_since_ns_ = 0;  // for memory
-  int64_t busy_since_ns_ = 0;  // when a worker began to compute; 0: none does
+  int64_t busy_since_ns_ = 0;   // when a worker began to compute; 0: none does
   std::optional<PythonRun> run_;
 };
 

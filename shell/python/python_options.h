@@ -33,11 +33,13 @@ struct PythonOptions {
   // Of each program, beside the shell's own.
   SandboxLimits limits;
   int syntax_error_exit_code = 1;
-  // Whether the value of a last expression is printed, however the program came. Nothing: for -c only.
+  // Whether the value of a last expression is printed, however the program came.
+  // Nothing: for -c only.
   std::optional<bool> echo;
   PythonHostOptions host{.isolation = Isolation::kInProcess};
-  // Where standard input and output of the shell are a terminal: what python3 without a program does, and `python3 -i FILE`; answers the
-  // exit status. Null: standard input is the program, wherever it comes from.
+  // Where standard input and output of the shell are a terminal: what python3 without a program
+  // does, and `python3 -i FILE`; answers the exit status. Null: standard input is the program,
+  // wherever it comes from.
   std::function<int(const PythonPrompt&)> prompt;
 };
 

@@ -11,9 +11,14 @@ using Op = RegexInstruction::Op;
 
 class Machine {
  public:
-  Machine(const RegexTree& tree, const RegexCode& code, const RegexReader& reader, ParseAccount* account)
-      : tree_(tree), code_(code.instructions), reader_(reader), work_(account),
-        first_loop_(2 * (static_cast<size_t>(tree.groups) + 1)), values_(first_loop_ + static_cast<size_t>(code.loops), -1) {}
+  Machine(const RegexTree& tree, const RegexCode& code, const RegexReader& reader,
+          ParseAccount* account)
+      : tree_(tree),
+        code_(code.instructions),
+        reader_(reader),
+        work_(account),
+        first_loop_(2 * (static_cast<size_t>(tree.groups) + 1)),
+        values_(first_loop_ + static_cast<size_t>(code.loops), -1) {}
 
   RegexOutcome Search(size_t start, bool anchored) {
     for (int64_t at = static_cast<int64_t>(start); at <= reader_.size(); ++at) {
@@ -78,7 +83,9 @@ class Machine {
       if (!work_.Add(1) || !HasRoom()) return RegexOutcome::kStopped;
       const RegexInstruction& in = code_[static_cast<size_t>(pc)];
       switch (in.op) {
-        case Op::kCharacter: case Op::kAny: case Op::kSet:
+        case Op::kCharacter:
+        case Op::kAny:
+        case Op::kSet:
           if (!Consume(in, &at)) return RegexOutcome::kNone;
           ++pc;
           break;
@@ -100,7 +107,8 @@ class Machine {
           ++pc;
           break;
         case Op::kAssert:
-          if (!RegexReader::Holds(static_cast<RegexNodeKind>(in.a), reader_.PlaceAt(at))) return RegexOutcome::kNone;
+          if (!RegexReader::Holds(static_cast<RegexNodeKind>(in.a), reader_.PlaceAt(at)))
+            return RegexOutcome::kNone;
           ++pc;
           break;
         case Op::kBackReference:
@@ -138,10 +146,12 @@ class Machine {
   }
 
   bool Repeat(int group, int64_t* at) {
-    int64_t begin = values_[static_cast<size_t>(2 * group)], end = values_[static_cast<size_t>(2 * group + 1)];
+    int64_t begin = values_[static_cast<size_t>(2 * group)],
+            end = values_[static_cast<size_t>(2 * group + 1)];
     if (begin < 0 || end < begin) return false;
     std::string_view text = reader_.text();
-    std::string_view what = text.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
+    std::string_view what =
+        text.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
     size_t shared = std::min(what.size(), text.size() - static_cast<size_t>(*at));
     static_cast<void>(work_.Add(shared / 16));
     steps_ += shared / 16;
@@ -154,7 +164,8 @@ class Machine {
     for (int64_t i = begin; i < end;) {
       if (here >= reader_.size()) return false;
       size_t size = 1, size_here = 1;
-      if (!RegexReader::SameLetter(reader_.Read(i, &size), reader_.Read(here, &size_here))) return false;
+      if (!RegexReader::SameLetter(reader_.Read(i, &size), reader_.Read(here, &size_here)))
+        return false;
       static_cast<void>(work_.Add(1));
       ++steps_;
       i += static_cast<int64_t>(size);
@@ -179,8 +190,8 @@ class Machine {
 
 }  // namespace
 
-RegexOutcome RegexBacktracker::Search(std::string_view text, size_t start, bool anchored, RegexSpan* spans, size_t count,
-                                      ParseAccount* account) const {
+RegexOutcome RegexBacktracker::Search(std::string_view text, size_t start, bool anchored,
+                                      RegexSpan* spans, size_t count, ParseAccount* account) const {
   RegexReader reader(text, tree_, options_);
   Machine machine(tree_, code_, reader, account);
   RegexOutcome outcome = machine.Search(start, anchored);

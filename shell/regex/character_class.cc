@@ -34,7 +34,9 @@ bool IsInClass(RegexClass which, uint32_t c) {
   bool letter = IsAlphaCodePoint(c) || IsDecimalCodePoint(c);
   bool print = IsPrintableCodePoint(c);
   switch (which) {
-    case RegexClass::kAlpha: case RegexClass::kAlnum: case RegexClass::kWord: return letter;
+    case RegexClass::kAlpha:
+    case RegexClass::kAlnum:
+    case RegexClass::kWord: return letter;
     case RegexClass::kUpper: return IsUpperCodePoint(c);
     case RegexClass::kLower: return IsLowerCodePoint(c);
     case RegexClass::kSpace: return IsSpaceCodePoint(c) && c != 0x85 && c != 0xA0;
@@ -43,7 +45,8 @@ bool IsInClass(RegexClass which, uint32_t c) {
     case RegexClass::kPrint: return print;
     case RegexClass::kGraph: return print && !IsSpaceCodePoint(c);
     case RegexClass::kCntrl: return c < 0xA0;
-    case RegexClass::kDigit: case RegexClass::kXdigit: return false;
+    case RegexClass::kDigit:
+    case RegexClass::kXdigit: return false;
   }
   return false;
 }

@@ -12,7 +12,8 @@ using Op = RegexInstruction::Op;
 // Depth is bounded by RegexTree::kMaxDepth, here and in all that walks a tree.
 class Builder {
  public:
-  Builder(const RegexTree& tree, RegexCodeFor purpose) : tree_(tree), purpose_(purpose), empty_(tree.nodes.size(), kUnknown) {}
+  Builder(const RegexTree& tree, RegexCodeFor purpose)
+      : tree_(tree), purpose_(purpose), empty_(tree.nodes.size(), kUnknown) {}
 
   void Build(int index) {
     const RegexNode& node = tree_.nodes[index];
@@ -75,7 +76,8 @@ class Builder {
       } else if (node.a > 0) {
         Plus(child);
       } else if (CanBeEmpty(child)) {
-        // (x+)?: threads that go around without a character meet themselves, and which was there first must not depend on that.
+        // (x+)?: threads that go around without a character meet themselves, and which was there
+        // first must not depend on that.
         int split = Emit(Op::kSplit);
         Plus(child);
         Aim(split, split + 1, Here());
@@ -119,11 +121,15 @@ class Builder {
   bool FindCanBeEmpty(const RegexNode& node) {
     auto empty = [&](int child) { return CanBeEmpty(child); };
     switch (node.kind) {
-      case RegexNodeKind::kCharacter: case RegexNodeKind::kAny: case RegexNodeKind::kSet: return false;
+      case RegexNodeKind::kCharacter:
+      case RegexNodeKind::kAny:
+      case RegexNodeKind::kSet: return false;
       case RegexNodeKind::kGroup: return CanBeEmpty(node.children[0]);
       case RegexNodeKind::kRepeat: return node.a == 0 || CanBeEmpty(node.children[0]);
-      case RegexNodeKind::kConcat: return std::all_of(node.children.begin(), node.children.end(), empty);
-      case RegexNodeKind::kAlternate: return std::any_of(node.children.begin(), node.children.end(), empty);
+      case RegexNodeKind::kConcat:
+        return std::all_of(node.children.begin(), node.children.end(), empty);
+      case RegexNodeKind::kAlternate:
+        return std::any_of(node.children.begin(), node.children.end(), empty);
       default: return true;
     }
   }
@@ -138,9 +144,11 @@ class Builder {
 uint64_t Count(const RegexTree& tree, int index) {
   const RegexNode& node = tree.nodes[index];
   uint64_t inside = 0;
-  for (int child : node.children) inside = std::min(inside + Count(tree, child), RegexCode::kMaxInstructions + 1);
+  for (int child : node.children)
+    inside = std::min(inside + Count(tree, child), RegexCode::kMaxInstructions + 1);
   switch (node.kind) {
-    case RegexNodeKind::kEmpty: case RegexNodeKind::kConcat: return inside;
+    case RegexNodeKind::kEmpty:
+    case RegexNodeKind::kConcat: return inside;
     case RegexNodeKind::kGroup: return inside + 2;
     case RegexNodeKind::kAlternate: return inside + 2 * node.children.size();
     case RegexNodeKind::kRepeat: {

@@ -18,14 +18,20 @@ enum class RegexLines : uint8_t {
   kEachAlone,  // ... and nothing matches a newline
 };
 
-// The tree in RE2's syntax. `ascii`: for texts of ASCII only, bytes as characters. Classes like [:alpha:] are those of ASCII: they
-// must not be there when a text has other characters.
+// The tree in RE2's syntax. `ascii`: for texts of ASCII only, bytes as characters. Classes like
+// [:alpha:] are those of ASCII: they must not be there when a text has other characters.
 std::string ToRe2(const RegexTree& tree, bool ascii, RegexLines lines);
 
 // Instructions that the matchers of our own make of a tree.
 struct RegexInstruction {
   enum class Op : uint8_t {
-    kCharacter, kAny, kSet, kJump, kSplit, kSave, kAssert,
+    kCharacter,
+    kAny,
+    kSet,
+    kJump,
+    kSplit,
+    kSave,
+    kAssert,
     kBackReference,
     kLoopBegin,  // a: slot that remembers the position
     kLoopEnd,    // fails when the position has not moved since kLoopBegin
@@ -44,7 +50,8 @@ struct RegexCode {
 
 // How many instructions a tree needs at most; beyond kMaxInstructions it is too big.
 uint64_t CountRegexCode(const RegexTree& tree);
-// kAside: for threads that run side by side; of a repetition of what may be empty they need no positions.
+// kAside: for threads that run side by side; of a repetition of what may be empty they need no
+// positions.
 enum class RegexCodeFor : uint8_t { kBacktracking, kAside };
 RegexCode BuildRegexCode(const RegexTree& tree, RegexCodeFor purpose);
 
@@ -81,12 +88,14 @@ class RegexWork {
   int64_t charged_ = 0;
 };
 
-// For patterns with back-references: goes back and tries again, and gives up after a number of steps.
+// For patterns with back-references: goes back and tries again, and gives up after a number of
+// steps.
 class RegexBacktracker {
  public:
   RegexBacktracker(const RegexTree& tree, const RegexOptions& options)
       : tree_(tree), options_(options), code_(BuildRegexCode(tree, RegexCodeFor::kBacktracking)) {}
-  RegexOutcome Search(std::string_view text, size_t start, bool anchored, RegexSpan* spans, size_t count, ParseAccount* account) const;
+  RegexOutcome Search(std::string_view text, size_t start, bool anchored, RegexSpan* spans,
+                      size_t count, ParseAccount* account) const;
 
  private:
   const RegexTree& tree_;
@@ -94,17 +103,20 @@ class RegexBacktracker {
   RegexCode code_;
 };
 
-// For all others, of any size: time is the size of the text times that of the pattern at most, counted and stopped anywhere.
-// Two passes: sets of threads become states of an automaton that are made when they are needed, which tells in a few
-// instructions per byte whether there is a match; then threads with their groups run where it must lie.
+// For all others, of any size: time is the size of the text times that of the pattern at most,
+// counted and stopped anywhere. Two passes: sets of threads become states of an automaton that are
+// made when they are needed, which tells in a few instructions per byte whether there is a match;
+// then threads with their groups run where it must lie.
 class RegexThreads {
  public:
   RegexThreads(const RegexTree& tree, const RegexOptions& options);
-  RegexOutcome Search(std::string_view text, size_t start, bool anchored, RegexSpan* spans, size_t count, ParseAccount* account);
+  RegexOutcome Search(std::string_view text, size_t start, bool anchored, RegexSpan* spans,
+                      size_t count, ParseAccount* account);
 
   // What one with so many instructions holds at most.
   static size_t MemoryBytes(uint64_t instructions) {
-    return kFixedBytes + static_cast<size_t>(instructions) * (sizeof(RegexInstruction) + 16 * sizeof(int32_t));
+    return kFixedBytes +
+           static_cast<size_t>(instructions) * (sizeof(RegexInstruction) + 16 * sizeof(int32_t));
   }
 
  private:
@@ -136,7 +148,8 @@ class RegexThreads {
   static constexpr size_t kMaxPool = 1 << 15;
   static constexpr size_t kHashSize = 1024;
   static constexpr size_t kWideSize = 256;
-  static constexpr size_t kFixedBytes = 2 * kMaxStates * kSymbols * 4 + 4 * kMaxPool * 4 + kHashSize * 4 + kWideSize * 16 + 65536;
+  static constexpr size_t kFixedBytes =
+      2 * kMaxStates * kSymbols * 4 + 4 * kMaxPool * 4 + kHashSize * 4 + kWideSize * 16 + 65536;
 
   // What the automaton knows of the character before: only where assertions ask for it.
   enum Before : uint8_t { kTextBegin, kLineBegin, kWord, kOther, kBeforeCount };
@@ -156,7 +169,8 @@ class RegexThreads {
     int32_t next = 0;
   };
 
-  bool Consumes(const RegexReader& reader, const RegexInstruction& in, uint32_t c, RegexWork* work) const;
+  bool Consumes(const RegexReader& reader, const RegexInstruction& in, uint32_t c,
+                RegexWork* work) const;
   Before BeforeOf(const RegexReader& reader, uint32_t c) const;
   Before BeforeAt(const RegexReader& reader, int64_t at) const;
   Place PlaceOf(const RegexReader& reader, Before before, uint32_t next) const;
@@ -165,8 +179,10 @@ class RegexThreads {
   void Forget();
   const Start* StartOf(const RegexReader& reader, Before before, uint32_t c, RegexWork* work);
   int64_t Next(const RegexReader& reader, int32_t state, uint32_t c, RegexWork* work);
-  RegexOutcome Exists(const RegexReader& reader, size_t start, bool anchored, size_t* from, RegexWork* work);
-  RegexOutcome Locate(const RegexReader& reader, size_t from, bool anchored, RegexSpan* spans, size_t count, RegexWork* work);
+  RegexOutcome Exists(const RegexReader& reader, size_t start, bool anchored, size_t* from,
+                      RegexWork* work);
+  RegexOutcome Locate(const RegexReader& reader, size_t from, bool anchored, RegexSpan* spans,
+                      size_t count, RegexWork* work);
 
   const RegexTree& tree_;
   const RegexOptions& options_;
@@ -179,7 +195,8 @@ class RegexThreads {
   bool anchored_ = false;  // what the states were made for
   std::vector<State> states_;
   std::vector<int32_t> pool_;
-  std::vector<int32_t> transitions_;  // kSymbols for each state: twice the next state, + 1 where a match ended before; -1: not known
+  // kSymbols for each state: twice the next state, + 1 where a match ended before; -1: not known
+  std::vector<int32_t> transitions_;
   std::vector<int32_t> hash_;
   std::vector<Start> starts_;
   std::vector<int32_t> start_pool_;

@@ -1,5 +1,5 @@
-// Patterns become trees. The rules are glibc's regcomp.c (what is an anchor, when a * is an ordinary
-// character, which mistakes are errors), told apart by a few switches per syntax.
+// Patterns become trees. The rules are glibc's regcomp.c (what is an anchor, when a * is an
+// ordinary character, which mistakes are errors), told apart by a few switches per syntax.
 
 #include <algorithm>
 #include <optional>
@@ -11,13 +11,14 @@ namespace pysub::shell {
 namespace {
 
 struct Switches {
-  bool extended;            // ( ) | { } without backslash
-  bool plus_question;       // + ? without backslash
-  bool independent_operators;  // a repetition operator at the start is left out (RE_CONTEXT_INDEP_OPS)
-  bool invalid_operators;   // ... is an error
-  bool invalid_repeat;      // an interval at the start, or a repetition of one, is an error
-  bool literal_interval;    // a wrong interval is ordinary text
-  bool literal_close;       // a lone ) is ordinary
+  bool extended;               // ( ) | { } without backslash
+  bool plus_question;          // + ? without backslash
+  bool independent_operators;  // a repetition operator at the start is left out
+                               // (RE_CONTEXT_INDEP_OPS)
+  bool invalid_operators;      // ... is an error
+  bool invalid_repeat;         // an interval at the start, or a repetition of one, is an error
+  bool literal_interval;       // a wrong interval is ordinary text
+  bool literal_close;          // a lone ) is ordinary
   bool intervals;
   bool newline_alternates;
 };
@@ -26,14 +27,24 @@ constexpr Switches SwitchesOf(RegexSyntax syntax) {
   switch (syntax) {
     case RegexSyntax::kGrep: return {.intervals = true, .newline_alternates = true};
     case RegexSyntax::kEgrep:
-      return {.extended = true, .plus_question = true, .independent_operators = true, .literal_interval = true,
-              .literal_close = true, .intervals = true, .newline_alternates = true};
+      return {.extended = true,
+              .plus_question = true,
+              .independent_operators = true,
+              .literal_interval = true,
+              .literal_close = true,
+              .intervals = true,
+              .newline_alternates = true};
     case RegexSyntax::kPosixBasic: return {.invalid_repeat = true, .intervals = true};
     case RegexSyntax::kPosixExtended:
-      return {.extended = true, .plus_question = true, .invalid_operators = true, .invalid_repeat = false,
-              .literal_close = true, .intervals = true};
+      return {.extended = true,
+              .plus_question = true,
+              .invalid_operators = true,
+              .invalid_repeat = false,
+              .literal_close = true,
+              .intervals = true};
     case RegexSyntax::kSedExtended:
-      return {.extended = true, .plus_question = true, .invalid_operators = true, .intervals = true};
+      return {
+          .extended = true, .plus_question = true, .invalid_operators = true, .intervals = true};
     case RegexSyntax::kEmacs: return {.plus_question = true};
     case RegexSyntax::kPerl: break;
   }
@@ -41,16 +52,34 @@ constexpr Switches SwitchesOf(RegexSyntax syntax) {
 }
 
 enum class Token : uint8_t {
-  kEnd, kCharacter, kAny, kBracket, kStar, kPlus, kQuestion, kOpen, kClose, kOpenRepeat, kCloseRepeat,
-  kAlternate, kAnchor, kClass, kBackReference,
+  kEnd,
+  kCharacter,
+  kAny,
+  kBracket,
+  kStar,
+  kPlus,
+  kQuestion,
+  kOpen,
+  kClose,
+  kOpenRepeat,
+  kCloseRepeat,
+  kAlternate,
+  kAnchor,
+  kClass,
+  kBackReference,
 };
 
 constexpr int kMaxRepeat = 32767;
 
 class Parser {
  public:
-  Parser(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree, std::string* error)
-      : text_(pattern), switches_(SwitchesOf(syntax)), warn_(syntax == RegexSyntax::kEgrep), account_(account), tree_(*tree),
+  Parser(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree,
+         std::string* error)
+      : text_(pattern),
+        switches_(SwitchesOf(syntax)),
+        warn_(syntax == RegexSyntax::kEgrep),
+        account_(account),
+        tree_(*tree),
         error_(*error) {}
 
   bool Run() {
@@ -82,7 +111,8 @@ class Parser {
   // Once for each token and each element of a bracket.
   bool IsPaid() {
     if (++unpaid_ < 256) return true;
-    return account_ == nullptr || account_->Tick(8 * std::exchange(unpaid_, 0)) || Fail("Memory exhausted");
+    return account_ == nullptr || account_->Tick(8 * std::exchange(unpaid_, 0)) ||
+           Fail("Memory exhausted");
   }
 
   int Add(RegexNode node) {
@@ -111,19 +141,36 @@ class Parser {
       return;
     }
     switch (c) {
-      case '\n': if (switches_.newline_alternates) token_ = Token::kAlternate; break;
+      case '\n':
+        if (switches_.newline_alternates) token_ = Token::kAlternate;
+        break;
       case '.': token_ = Token::kAny; break;
       case '*': token_ = Token::kStar; break;
       case '[': token_ = Token::kBracket; break;
-      case '+': if (switches_.plus_question) token_ = Token::kPlus; break;
-      case '?': if (switches_.plus_question) token_ = Token::kQuestion; break;
-      case '(': if (switches_.extended) token_ = Token::kOpen; break;
-      case ')': if (switches_.extended) token_ = Token::kClose; break;
-      case '|': if (switches_.extended) token_ = Token::kAlternate; break;
-      case '{': if (switches_.extended && switches_.intervals) token_ = Token::kOpenRepeat; break;
-      case '}': if (switches_.extended && switches_.intervals) token_ = Token::kCloseRepeat; break;
+      case '+':
+        if (switches_.plus_question) token_ = Token::kPlus;
+        break;
+      case '?':
+        if (switches_.plus_question) token_ = Token::kQuestion;
+        break;
+      case '(':
+        if (switches_.extended) token_ = Token::kOpen;
+        break;
+      case ')':
+        if (switches_.extended) token_ = Token::kClose;
+        break;
+      case '|':
+        if (switches_.extended) token_ = Token::kAlternate;
+        break;
+      case '{':
+        if (switches_.extended && switches_.intervals) token_ = Token::kOpenRepeat;
+        break;
+      case '}':
+        if (switches_.extended && switches_.intervals) token_ = Token::kCloseRepeat;
+        break;
       case '^':
-        if (switches_.extended || caret || at_ == 0 || (switches_.newline_alternates && text_[at_ - 1] == '\n')) {
+        if (switches_.extended || caret || at_ == 0 ||
+            (switches_.newline_alternates && text_[at_ - 1] == '\n')) {
           token_ = Token::kAnchor;
           anchor_ = RegexNodeKind::kLineBegin;
         }
@@ -158,23 +205,46 @@ class Parser {
       anchor_ = kind;
     };
     switch (c) {
-      case '|': if (basic) token_ = Token::kAlternate; break;
-      case '(': if (basic) token_ = Token::kOpen; break;
-      case ')': if (basic) token_ = Token::kClose; break;
-      case '{': if (basic && switches_.intervals) token_ = Token::kOpenRepeat; break;
-      case '}': if (basic && switches_.intervals) token_ = Token::kCloseRepeat; break;
-      case '+': if (!switches_.plus_question) token_ = Token::kPlus; break;
-      case '?': if (!switches_.plus_question) token_ = Token::kQuestion; break;
+      case '|':
+        if (basic) token_ = Token::kAlternate;
+        break;
+      case '(':
+        if (basic) token_ = Token::kOpen;
+        break;
+      case ')':
+        if (basic) token_ = Token::kClose;
+        break;
+      case '{':
+        if (basic && switches_.intervals) token_ = Token::kOpenRepeat;
+        break;
+      case '}':
+        if (basic && switches_.intervals) token_ = Token::kCloseRepeat;
+        break;
+      case '+':
+        if (!switches_.plus_question) token_ = Token::kPlus;
+        break;
+      case '?':
+        if (!switches_.plus_question) token_ = Token::kQuestion;
+        break;
       case '<': anchor(RegexNodeKind::kWordBegin); break;
       case '>': anchor(RegexNodeKind::kWordEnd); break;
       case 'b': anchor(RegexNodeKind::kWordBoundary); break;
       case 'B': anchor(RegexNodeKind::kNotWordBoundary); break;
       case '`': anchor(RegexNodeKind::kTextBegin); break;
       case '\'': anchor(RegexNodeKind::kTextEnd); break;
-      case 'w': case 'W': case 's': case 'S': token_ = Token::kClass; break;
-      case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-        token_ = Token::kBackReference;
-        break;
+      case 'w':
+      case 'W':
+      case 's':
+      case 'S': token_ = Token::kClass; break;
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7':
+      case '8':
+      case '9': token_ = Token::kBackReference; break;
       default: break;
     }
   }
@@ -215,8 +285,9 @@ class Parser {
       case Token::kOpenRepeat:
         if (switches_.invalid_repeat) return Fail("Invalid preceding regular expression");
         [[fallthrough]];
-      case Token::kStar: case Token::kPlus: case Token::kQuestion:
-        return ParseLeadingOperator(start, at_start);
+      case Token::kStar:
+      case Token::kPlus:
+      case Token::kQuestion: return ParseLeadingOperator(start, at_start);
       case Token::kCloseRepeat:
       case Token::kCharacter:
         return Item({.kind = RegexNodeKind::kCharacter, .a = static_cast<int>(value_)});
@@ -240,7 +311,8 @@ class Parser {
     if (switches_.invalid_operators) return Fail("Invalid preceding regular expression");
     if (switches_.independent_operators) {
       if (warn_ && at_start) {
-        std::string what = token_ == Token::kOpenRepeat ? "{...}" : std::string(1, static_cast<char>(value_));
+        std::string what =
+            token_ == Token::kOpenRepeat ? "{...}" : std::string(1, static_cast<char>(value_));
         tree_.warnings.push_back(what + " at start of expression");
       }
       *start = true;
@@ -296,7 +368,8 @@ class Parser {
         high = token_ == Token::kQuestion ? 1 : RegexNode::kUnlimited;
         Next();
       } else if (token_ == Token::kOpenRepeat) {
-        if (depth > 0 && switches_.invalid_repeat) return Fail("Invalid preceding regular expression");
+        if (depth > 0 && switches_.invalid_repeat)
+          return Fail("Invalid preceding regular expression");
         bool literal = false;
         if (!ParseInterval(&low, &high, &literal)) return false;
         if (literal) {
@@ -317,8 +390,9 @@ class Parser {
   int Repeat(int item, int low, int high) {
     RegexNode& inner = tree_.nodes[item];
     bool simple = high == RegexNode::kUnlimited ? low <= 1 : low == 0 && high == 1;
-    bool inner_simple = inner.kind == RegexNodeKind::kRepeat &&
-                        (inner.b == RegexNode::kUnlimited ? inner.a <= 1 : inner.a == 0 && inner.b == 1);
+    bool inner_simple =
+        inner.kind == RegexNodeKind::kRepeat &&
+        (inner.b == RegexNode::kUnlimited ? inner.a <= 1 : inner.a == 0 && inner.b == 1);
     if (simple && inner_simple) {
       inner.a = std::min(inner.a, low);
       if (high == RegexNode::kUnlimited) inner.b = RegexNode::kUnlimited;
@@ -332,7 +406,8 @@ class Parser {
     size_t begin = at_, begin_size = size_;
     int start = Number();
     if (start == -1) {
-      if (token_ != Token::kCharacter || value_ != ',') return BadInterval(begin, begin_size, literal, true);
+      if (token_ != Token::kCharacter || value_ != ',')
+        return BadInterval(begin, begin_size, literal, true);
       start = 0;
     }
     int end = 0;
@@ -343,8 +418,10 @@ class Parser {
         end = token_ == Token::kCharacter && value_ == ',' ? Number() : -2;
       }
     }
-    if (start == -2 || end == -2) return BadInterval(begin, begin_size, literal, token_ != Token::kEnd);
-    if ((end != -1 && start > end) || token_ != Token::kCloseRepeat) return Fail("Invalid content of \\{\\}");
+    if (start == -2 || end == -2)
+      return BadInterval(begin, begin_size, literal, token_ != Token::kEnd);
+    if ((end != -1 && start > end) || token_ != Token::kCloseRepeat)
+      return Fail("Invalid content of \\{\\}");
     if ((end == -1 ? start : end) > kMaxRepeat) return Fail("Regular expression too big");
     Next();
     *low = start;
@@ -352,7 +429,8 @@ class Parser {
     return true;
   }
   bool BadInterval(size_t begin, size_t size, bool* literal, bool content) {
-    if (!switches_.literal_interval) return Fail(content ? "Invalid content of \\{\\}" : "Unmatched \\{");
+    if (!switches_.literal_interval)
+      return Fail(content ? "Invalid content of \\{\\}" : "Unmatched \\{");
     at_ = begin;
     size_ = size;
     value_ = '{';
@@ -365,7 +443,8 @@ class Parser {
     while (true) {
       Next();
       if (token_ == Token::kEnd) return -2;
-      if (token_ == Token::kCloseRepeat || (token_ == Token::kCharacter && value_ == ',')) return number;
+      if (token_ == Token::kCloseRepeat || (token_ == Token::kCharacter && value_ == ','))
+        return number;
       if (token_ != Token::kCharacter || value_ < '0' || value_ > '9' || number == -2) {
         number = -2;
       } else {
@@ -377,8 +456,9 @@ class Parser {
 
   void CloseBranch() {
     Frame& frame = frames_.back();
-    int branch = frame.items.size() == 1 ? frame.items[0]
-                                         : Add({.kind = RegexNodeKind::kConcat, .children = frame.items});
+    int branch = frame.items.size() == 1
+                     ? frame.items[0]
+                     : Add({.kind = RegexNodeKind::kConcat, .children = frame.items});
     frame.items.clear();
     frame.alternatives.push_back(branch);
   }
@@ -391,8 +471,10 @@ class Parser {
 
   // ---- brackets
   bool ParseBracket(RegexSet* set);
-  bool ParseBracketElement(bool first, bool range_end, uint32_t* character, bool* is_class, RegexSet* set);
-  bool NamedElement(char kind, std::string_view name, uint32_t* character, bool* is_class, RegexSet* set);
+  bool ParseBracketElement(bool first, bool range_end, uint32_t* character, bool* is_class,
+                           RegexSet* set);
+  bool NamedElement(char kind, std::string_view name, uint32_t* character, bool* is_class,
+                    RegexSet* set);
 
   std::string_view text_;
   Switches switches_;
@@ -402,7 +484,8 @@ class Parser {
   RegexTree& tree_;
   std::string& error_;
   std::vector<Frame> frames_;
-  std::vector<int> complete_;  // groups that were closed and have a number that back-references can name
+  // groups that were closed and have a number that back-references can name
+  std::vector<int> complete_;
   size_t at_ = 0;
   size_t size_ = 0;
   Token token_ = Token::kEnd;
@@ -452,7 +535,8 @@ bool Parser::ParseBracket(RegexSet* set) {
   return true;
 }
 
-bool Parser::ParseBracketElement(bool first, bool range_end, uint32_t* character, bool* is_class, RegexSet* set) {
+bool Parser::ParseBracketElement(bool first, bool range_end, uint32_t* character, bool* is_class,
+                                 RegexSet* set) {
   if (at_ >= text_.size()) return Fail(kUnmatchedBracket);
   char c = text_[at_];
   if (c == '[' && at_ + 1 < text_.size()) {
@@ -475,17 +559,19 @@ bool Parser::ParseBracketElement(bool first, bool range_end, uint32_t* character
   return true;
 }
 
-bool Parser::NamedElement(char kind, std::string_view name, uint32_t* character, bool* is_class, RegexSet* set) {
+bool Parser::NamedElement(char kind, std::string_view name, uint32_t* character, bool* is_class,
+                          RegexSet* set) {
   if (kind == ':') {
     struct Row {
       std::string_view name;
       RegexClass value;
     };
-    static constexpr Row kRows[] = {
-        {"alpha", RegexClass::kAlpha}, {"digit", RegexClass::kDigit}, {"alnum", RegexClass::kAlnum},
-        {"upper", RegexClass::kUpper}, {"lower", RegexClass::kLower}, {"space", RegexClass::kSpace},
-        {"blank", RegexClass::kBlank}, {"punct", RegexClass::kPunct}, {"print", RegexClass::kPrint},
-        {"graph", RegexClass::kGraph}, {"cntrl", RegexClass::kCntrl}, {"xdigit", RegexClass::kXdigit}};
+    static constexpr Row kRows[] = {{"alpha", RegexClass::kAlpha}, {"digit", RegexClass::kDigit},
+                                    {"alnum", RegexClass::kAlnum}, {"upper", RegexClass::kUpper},
+                                    {"lower", RegexClass::kLower}, {"space", RegexClass::kSpace},
+                                    {"blank", RegexClass::kBlank}, {"punct", RegexClass::kPunct},
+                                    {"print", RegexClass::kPrint}, {"graph", RegexClass::kGraph},
+                                    {"cntrl", RegexClass::kCntrl}, {"xdigit", RegexClass::kXdigit}};
     for (const Row& row : kRows) {
       if (row.name != name) continue;
       set->classes.push_back(row.value);
@@ -515,7 +601,8 @@ bool IsUtf8(std::string_view text) {
 
 }  // namespace
 
-bool ParseRegex(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree, std::string* error) {
+bool ParseRegex(std::string_view pattern, RegexSyntax syntax, ParseAccount* account,
+                RegexTree* tree, std::string* error) {
   tree->utf8 = IsUtf8(pattern);
   Parser parser(pattern, syntax, account, tree, error);
   if (!parser.Run()) return false;

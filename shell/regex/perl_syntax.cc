@@ -12,7 +12,8 @@ constexpr int kMaxWidth = 255;     // of what is looked back at
 
 // Members of classes.
 constexpr std::string_view kSpaces = "\\t-\\r\\x20";  // RE2's \s lacks the vertical tabulator
-constexpr std::string_view kHorizontal = "\\t\\x20\\x{a0}\\x{1680}\\x{180e}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}";
+constexpr std::string_view kHorizontal =
+    "\\t\\x20\\x{a0}\\x{1680}\\x{180e}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}";
 constexpr std::string_view kVertical = "\\n-\\r\\x{85}\\x{2028}\\x{2029}";
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -55,7 +56,9 @@ class Translator {
     error_ = what;
     return false;
   }
-  bool NotKnown(std::string_view what) { return Fail(std::string(what) + " are not supported by this grep -P"); }
+  bool NotKnown(std::string_view what) {
+    return Fail(std::string(what) + " are not supported by this grep -P");
+  }
   void Put(std::string_view text) { out_.text += text; }
   bool Has(std::string_view text) const { return p_.substr(at_).starts_with(text); }
   bool at_top() const { return frames_.size() == 1; }
@@ -68,7 +71,8 @@ class Translator {
     frames_.back().width = std::min(frames_.back().width + width, kMaxWidth + 1);
   }
   bool Mark(bool is_end) {
-    if (out_.marks == PerlPattern::kMaxMarks) return Fail("too many of \\K and look-around in one pattern");
+    if (out_.marks == PerlPattern::kMaxMarks)
+      return Fail("too many of \\K and look-around in one pattern");
     if (is_end) out_.end_marks |= 1u << out_.marks;
     ++out_.marks;
     repeatable_ = false;
@@ -77,7 +81,10 @@ class Translator {
   }
   // Of the pattern.
   bool EndAlternative() {
-    if (behind_ && *behind_ != alternative_behind_) return Fail("look-behind is supported only when all alternatives of the pattern begin with one of the same length");
+    if (behind_ && *behind_ != alternative_behind_)
+      return Fail(
+          "look-behind is supported only when all alternatives of the pattern begin with one of "
+          "the same length");
     behind_ = alternative_behind_;
     out_.look_behind = alternative_behind_;
     alternative_behind_ = 0;
@@ -102,7 +109,8 @@ class Translator {
   bool CommonEscape(char c, bool* done);
   bool Class();
   void Quote(char c) {
-    if (!IsLetter(c) && !(c >= '0' && c <= '9') && (c & 0x80) == 0 && c > ' ' && c != 0x7f) out_.text += '\\';
+    if (!IsLetter(c) && !(c >= '0' && c <= '9') && (c & 0x80) == 0 && c > ' ' && c != 0x7f)
+      out_.text += '\\';
     out_.text += c;
   }
   bool Quoted();
@@ -111,8 +119,8 @@ class Translator {
   size_t at_ = 0;
   std::vector<Frame> frames_;
   std::vector<size_t> begins_;  // of "^|" in the text, PerlPattern::kMaxMarks at most
-  bool at_start_ = true;    // of an alternative of the pattern
-  bool ended_ = false;      // that alternative, by a look-ahead
+  bool at_start_ = true;        // of an alternative of the pattern
+  bool ended_ = false;          // that alternative, by a look-ahead
   bool repeatable_ = false;
   bool quantified_ = false;
   int last_width_ = 0;
@@ -122,7 +130,9 @@ class Translator {
 
 bool Translator::Piece() {
   const char c = p_[at_];
-  if (ended_ && at_top() && c != '|') return Fail("look-ahead is supported only at the end of a pattern or of one of its alternatives");
+  if (ended_ && at_top() && c != '|')
+    return Fail(
+        "look-ahead is supported only at the end of a pattern or of one of its alternatives");
   const bool may_be_possessive = quantified_;
   quantified_ = false;
   switch (c) {
@@ -136,10 +146,14 @@ bool Translator::Piece() {
       repeatable_ = false;
       NoteWidth(&frames_.back());
       return !at_top() || EndAlternative();
-    case '*': case '+': case '?': case '{':
+    case '*':
+    case '+':
+    case '?':
+    case '{':
       if (may_be_possessive && c == '+') return NotKnown("possessive quantifiers");
       return Quantifier();
-    case '^': case '$':
+    case '^':
+    case '$':
       ++at_;
       out_.text += c;
       Atom(0);
@@ -160,8 +174,10 @@ bool Translator::Quantifier() {
   bool exact = false;
   if (p_[at_] == '{') {
     const size_t end = p_.find_first_not_of("0123456789,", at_ + 1);
-    const bool counts = end != std::string_view::npos && p_[end] == '}' && end > at_ + 1 && p_[at_ + 1] != ',' &&
-                        std::count(p_.begin() + static_cast<ptrdiff_t>(at_), p_.begin() + static_cast<ptrdiff_t>(end), ',') < 2;
+    const bool counts = end != std::string_view::npos && p_[end] == '}' && end > at_ + 1 &&
+                        p_[at_ + 1] != ',' &&
+                        std::count(p_.begin() + static_cast<ptrdiff_t>(at_),
+                                   p_.begin() + static_cast<ptrdiff_t>(end), ',') < 2;
     if (!counts) {  // the character
       ++at_;
       Put("\\{");
@@ -170,7 +186,8 @@ bool Translator::Quantifier() {
     }
     size = end + 1 - at_;
     exact = p_.substr(at_, size).find(',') == std::string_view::npos;
-    for (size_t i = at_ + 1; i < end && p_[i] != ','; ++i) least = std::min(10 * least + (p_[i] - '0'), 100'000);
+    for (size_t i = at_ + 1; i < end && p_[i] != ','; ++i)
+      least = std::min(10 * least + (p_[i] - '0'), 100'000);
   }
   if (!repeatable_) return Fail("quantifier does not follow a repeatable item");
   if (exact) {
@@ -204,7 +221,8 @@ bool Translator::Open() {
   if (Has("(?<=") || Has("(?<!")) return OpenLook(true, p_[at_ + 3] == '!');
   if (Has("(?>")) return NotKnown("atomic groups");
   if (Has("(?(")) return NotKnown("conditions on groups");
-  if (Has("(?R") || Has("(?&") || Has("(?P>") || Has("(?+") || (Has("(?") && at_ + 2 < p_.size() && p_[at_ + 2] >= '0' && p_[at_ + 2] <= '9')) {
+  if (Has("(?R") || Has("(?&") || Has("(?P>") || Has("(?+") ||
+      (Has("(?") && at_ + 2 < p_.size() && p_[at_ + 2] >= '0' && p_[at_ + 2] <= '9')) {
     return NotKnown("recursive patterns");
   }
   if (Has("(?P=")) return NotKnown("back-references");
@@ -212,7 +230,8 @@ bool Translator::Open() {
   size_t end = at_;
   if (Has("(?<") || Has("(?P<") || Has("(?'")) {
     end = p_.find(Has("(?'") ? '\'' : '>', at_ + 3);
-    if (end == std::string_view::npos) return Fail("syntax error in subpattern name (missing terminator?)");
+    if (end == std::string_view::npos)
+      return Fail("syntax error in subpattern name (missing terminator?)");
     at_ = end + 1;
     Put("(?:");
   } else if (Has("(?|") || Has("(?:")) {
@@ -236,8 +255,12 @@ bool Translator::Open() {
 }
 
 bool Translator::OpenLook(bool behind, bool negative) {
-  if (behind && !(at_top() && at_start_)) return Fail("look-behind is supported only at the beginning of a pattern or of its alternatives");
-  if (!behind && !at_top()) return Fail("look-ahead is supported only at the end of a pattern or of one of its alternatives");
+  if (behind && !(at_top() && at_start_))
+    return Fail(
+        "look-behind is supported only at the beginning of a pattern or of its alternatives");
+  if (!behind && !at_top())
+    return Fail(
+        "look-ahead is supported only at the end of a pattern or of one of its alternatives");
   out_.has_look_around = true;
   at_ += behind ? 4 : 3;
   if (!negative) {
@@ -251,7 +274,8 @@ bool Translator::OpenLook(bool behind, bool negative) {
   // Not one character: another, or none.
   const size_t begin = out_.text.size();
   const size_t first = at_;
-  if (Has(")") || Has("(") || Has("^") || Has("$") || Has("|") || Has("*") || Has("+") || Has("?") || Has("{") || at_ == p_.size()) {
+  if (Has(")") || Has("(") || Has("^") || Has("$") || Has("|") || Has("*") || Has("+") ||
+      Has("?") || Has("{") || at_ == p_.size()) {
     return Fail("negative look-around is supported for one character or class only");
   }
   const int marks = out_.marks;
@@ -262,7 +286,8 @@ bool Translator::OpenLook(bool behind, bool negative) {
   }
   std::string one = out_.text.substr(begin);
   out_.text.resize(begin);
-  if (!Has(")") || out_.marks != marks || frames_.back().width != before + 1 || one.starts_with("(?")) {
+  if (!Has(")") || out_.marks != marks || frames_.back().width != before + 1 ||
+      one.starts_with("(?")) {
     return Fail("negative look-around is supported for one character or class only");
   }
   ++at_;
@@ -295,7 +320,8 @@ bool Translator::Close() {
   ++at_;
   Put(")");
   if (frame.kind == Kind::kBehind) {
-    if (!frame.fixed) return Fail("look-behind is supported only when all that it may match has the same length");
+    if (!frame.fixed)
+      return Fail("look-behind is supported only when all that it may match has the same length");
     alternative_behind_ = *frame.first;
     return Mark(false);
   }
@@ -317,7 +343,8 @@ bool Translator::CommonEscape(char c, bool* done) {
     case 'e': Put("\\x1b"); return true;
     case 'c': {
       if (at_ == p_.size()) return Fail("\\c at end of pattern");
-      const char letter = p_[at_] >= 'a' && p_[at_] <= 'z' ? static_cast<char>(p_[at_] - 32) : p_[at_];
+      const char letter =
+          p_[at_] >= 'a' && p_[at_] <= 'z' ? static_cast<char>(p_[at_] - 32) : p_[at_];
       constexpr std::string_view kDigits = "0123456789abcdef";
       const auto code = static_cast<uint8_t>(letter ^ 64);
       if (code >= 0x80) return Fail("\\c must be followed by a printable ASCII character");
@@ -327,7 +354,9 @@ bool Translator::CommonEscape(char c, bool* done) {
       out_.text += kDigits[code & 15];
       return true;
     }
-    case 'x': case 'p': case 'P': {
+    case 'x':
+    case 'p':
+    case 'P': {
       Put(p_.substr(at_ - 2, 2));
       if (Has("{")) {
         const size_t end = p_.find('}', at_);
@@ -341,7 +370,8 @@ bool Translator::CommonEscape(char c, bool* done) {
     }
     case '0':
       Put("\\0");
-      for (int i = 0; i < 2 && at_ < p_.size() && p_[at_] >= '0' && p_[at_] <= '7'; ++i) out_.text += p_[at_++];
+      for (int i = 0; i < 2 && at_ < p_.size() && p_[at_] >= '0' && p_[at_] <= '7'; ++i)
+        out_.text += p_[at_++];
       return true;
     default:
       at_ -= 2;
@@ -371,7 +401,8 @@ bool Translator::Escape() {
     Atom(1);
     return true;
   }
-  if (c >= '1' && c <= '9') return Fail("back-references are not supported by this grep -P (grep -E has them)");
+  if (c >= '1' && c <= '9')
+    return Fail("back-references are not supported by this grep -P (grep -E has them)");
   at_ += 2;
   switch (c) {
     case 'K':
@@ -393,13 +424,20 @@ bool Translator::Escape() {
       Put("(?:\\r\\n|[" + std::string(kVertical) + "])");
       frames_.back().fixed = false;
       break;
-    case 'A': case 'b': case 'B': case 'z': case 'Z':
+    case 'A':
+    case 'b':
+    case 'B':
+    case 'z':
+    case 'Z':
       out_.text += '\\';
       out_.text += c == 'Z' ? 'z' : c;
       Atom(0);
       return true;
-    case 'g': case 'k': return NotKnown("back-references");
-    case 'G': case 'X': case 'C': return Fail("\\" + std::string(1, c) + " is not supported by this grep -P");
+    case 'g':
+    case 'k': return NotKnown("back-references");
+    case 'G':
+    case 'X':
+    case 'C': return Fail("\\" + std::string(1, c) + " is not supported by this grep -P");
     default:
       out_.text += '\\';
       out_.text += c;
@@ -427,7 +465,11 @@ bool Translator::EscapeInClass() {
       for (; at_ < p_.size() && !Has("\\E"); ++at_) Quote(p_[at_]);
       at_ = std::min(at_ + 2, p_.size());
       return true;
-    case 'H': case 'V': case 'N': case 'R': case 'X':
+    case 'H':
+    case 'V':
+    case 'N':
+    case 'R':
+    case 'X':
       return Fail("\\" + std::string(1, c) + " is not supported in a class by this grep -P");
     default:
       if ((c & 0x80) == 0) out_.text += '\\';
@@ -444,7 +486,8 @@ bool Translator::Class() {
     ++at_;
   }
   for (bool first = true;; first = false) {
-    if (at_ >= p_.size() || out_.text.size() > kMaxText) return Fail("missing terminating ] for character class");
+    if (at_ >= p_.size() || out_.text.size() > kMaxText)
+      return Fail("missing terminating ] for character class");
     const char c = p_[at_];
     if (c == ']' && !first) break;
     if (c == '\\') {

@@ -8,11 +8,15 @@
 
 namespace pysub::shell {
 
-// A text as a pattern sees it: its characters, and what holds between two of them. Both matchers of our own read through it.
+// A text as a pattern sees it: its characters, and what holds between two of them. Both matchers of
+// our own read through it.
 class RegexReader {
  public:
   RegexReader(std::string_view text, const RegexTree& tree, const RegexOptions& options)
-      : text_(text), utf8_(tree.utf8), ignore_case_(options.ignore_case), multi_line_(options.multi_line) {}
+      : text_(text),
+        utf8_(tree.utf8),
+        ignore_case_(options.ignore_case),
+        multi_line_(options.multi_line) {}
 
   std::string_view text() const { return text_; }
   int64_t size() const { return static_cast<int64_t>(text_.size()); }
@@ -29,7 +33,8 @@ class RegexReader {
     // A continuation byte, if what stands before it is the beginning of its character.
     for (int64_t back = 1; back <= 3 && back <= at; ++back) {
       uint32_t c = 0;
-      if (DecodeCharacter(text_, static_cast<size_t>(at - back), &c) > static_cast<size_t>(back)) return true;
+      if (DecodeCharacter(text_, static_cast<size_t>(at - back), &c) > static_cast<size_t>(back))
+        return true;
     }
     return false;
   }
@@ -38,7 +43,9 @@ class RegexReader {
     return a == b || (a < kInvalidByte && b < kInvalidByte &&
                       (SimpleLower(a) == SimpleLower(b) || SimpleUpper(a) == SimpleUpper(b)));
   }
-  bool IsCharacter(uint32_t wanted, uint32_t c) const { return c == wanted || (ignore_case_ && SameLetter(c, wanted)); }
+  bool IsCharacter(uint32_t wanted, uint32_t c) const {
+    return c == wanted || (ignore_case_ && SameLetter(c, wanted));
+  }
   static bool IsAny(uint32_t c) { return c < kInvalidByte; }
   // Takes time by the size of the set.
   bool IsInSet(const RegexSet& set, uint32_t c) const {
@@ -69,8 +76,12 @@ class RegexReader {
   };
   Place PlaceAt(int64_t at) const {
     bool begin = at == 0, end = at == size();
-    return {begin, begin || IsLineEnd(text_[static_cast<size_t>(at - 1)]), end, end || IsLineEnd(text_[static_cast<size_t>(at)]),
-            IsWordBefore(at), IsWordAfter(at)};
+    return {begin,
+            begin || IsLineEnd(text_[static_cast<size_t>(at - 1)]),
+            end,
+            end || IsLineEnd(text_[static_cast<size_t>(at)]),
+            IsWordBefore(at),
+            IsWordAfter(at)};
   }
   bool ignores_case() const { return ignore_case_; }
   bool IsLineEnd(char c) const { return multi_line_ && c == '\n'; }
@@ -89,7 +100,9 @@ class RegexReader {
   }
 
  private:
-  bool IsContinuation(int64_t at) const { return (static_cast<unsigned char>(text_[static_cast<size_t>(at)]) & 0xC0) == 0x80; }
+  bool IsContinuation(int64_t at) const {
+    return (static_cast<unsigned char>(text_[static_cast<size_t>(at)]) & 0xC0) == 0x80;
+  }
   bool Contains(const RegexSet& set, uint32_t c) const {
     for (auto [low, high] : set.ranges) {
       if (c >= low && c <= high) return true;

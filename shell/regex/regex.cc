@@ -24,9 +24,11 @@ bool IsAscii(std::string_view text) {
   return true;
 }
 
-// What a program of RE2 and its automaton may take. A larger pattern is none for RE2: this also bounds how long it compiles.
+// What a program of RE2 and its automaton may take. A larger pattern is none for RE2: this also
+// bounds how long it compiles.
 constexpr int64_t kRe2Memory = 512 << 10;
-// What is enough for a small pattern, of which a script may have thousands: its automaton is forgotten more often.
+// What is enough for a small pattern, of which a script may have thousands: its automaton is
+// forgotten more often.
 constexpr int64_t kSmallRe2Memory = 12 << 10;
 constexpr size_t kSmallRe2Pattern = 128;
 // From so much text on the whole memory is worth it, if it is a small part of what is left.
@@ -58,8 +60,9 @@ bool IsAsciiWordEdge(const RegexTree& tree, int index, bool begin) {
           }
         }
         return std::all_of(set.classes.begin(), set.classes.end(), [](RegexClass which) {
-          return which == RegexClass::kAlpha || which == RegexClass::kDigit || which == RegexClass::kAlnum ||
-                 which == RegexClass::kUpper || which == RegexClass::kLower || which == RegexClass::kXdigit ||
+          return which == RegexClass::kAlpha || which == RegexClass::kDigit ||
+                 which == RegexClass::kAlnum || which == RegexClass::kUpper ||
+                 which == RegexClass::kLower || which == RegexClass::kXdigit ||
                  which == RegexClass::kWord;
         });
       }
@@ -75,7 +78,8 @@ bool IsAsciiWordEdge(const RegexTree& tree, int index, bool begin) {
       case RegexNodeKind::kAlternate:  // each of them; one level is enough in practice
         return std::all_of(node->children.begin(), node->children.end(), [&](int child) {
           return tree.nodes[child].kind != RegexNodeKind::kAlternate &&
-                 tree.nodes[child].kind != RegexNodeKind::kGroup && IsAsciiWordEdge(tree, child, begin);
+                 tree.nodes[child].kind != RegexNodeKind::kGroup &&
+                 IsAsciiWordEdge(tree, child, begin);
         });
       default: return false;
     }
@@ -89,7 +93,9 @@ bool BoundariesAreSimple(const RegexTree& tree) {
     for (size_t i = 0; i < node.children.size(); ++i) {
       RegexNodeKind kind = tree.nodes[node.children[i]].kind;
       if (kind == RegexNodeKind::kWordBegin) {
-        if (lone || i + 1 == node.children.size() || !IsAsciiWordEdge(tree, node.children[i + 1], true)) return false;
+        if (lone || i + 1 == node.children.size() ||
+            !IsAsciiWordEdge(tree, node.children[i + 1], true))
+          return false;
       } else if (kind == RegexNodeKind::kWordEnd) {
         if (lone || i == 0 || !IsAsciiWordEdge(tree, node.children[i - 1], false)) return false;
       }
@@ -99,11 +105,13 @@ bool BoundariesAreSimple(const RegexTree& tree) {
   return root != RegexNodeKind::kWordBegin && root != RegexNodeKind::kWordEnd;
 }
 
-std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii, RegexLines lines, int64_t memory) {
+std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii,
+                                RegexLines lines, int64_t memory) {
   std::string pattern = ToRe2(tree, ascii, lines);
   if (pattern.size() > (memory == kRe2Memory ? kMaxRe2Pattern : kSmallRe2Pattern)) return nullptr;
   RE2::Options re2_options;
-  re2_options.set_encoding(ascii || !tree.utf8 ? RE2::Options::EncodingLatin1 : RE2::Options::EncodingUTF8);
+  re2_options.set_encoding(ascii || !tree.utf8 ? RE2::Options::EncodingLatin1
+                                               : RE2::Options::EncodingUTF8);
   re2_options.set_longest_match(true);
   re2_options.set_dot_nl(true);
   re2_options.set_log_errors(false);
@@ -118,7 +126,8 @@ RegexLines LinesOf(const RegexOptions& options) {
 }
 
 // Null: *error has RE2's words.
-std::unique_ptr<RE2> CompilePerl(std::string_view pattern, const RegexOptions& options, std::string* error) {
+std::unique_ptr<RE2> CompilePerl(std::string_view pattern, const RegexOptions& options,
+                                 std::string* error) {
   RE2::Options re2_options;
   re2_options.set_log_errors(false);
   re2_options.set_case_sensitive(!options.ignore_case);
@@ -127,7 +136,8 @@ std::unique_ptr<RE2> CompilePerl(std::string_view pattern, const RegexOptions& o
     *error = "regular expression is too large";
     return nullptr;
   }
-  auto compiled = std::make_unique<RE2>(re2::StringPiece(pattern.data(), pattern.size()), re2_options);
+  auto compiled =
+      std::make_unique<RE2>(re2::StringPiece(pattern.data(), pattern.size()), re2_options);
   if (compiled->ok()) return compiled;
   *error = compiled->error();
   return nullptr;
@@ -176,7 +186,9 @@ struct Regex::Engines {
     account->ChargeMemory(-static_cast<int64_t>(bytes));
     held -= static_cast<int64_t>(bytes);
   }
-  bool Re2Knows(bool is_ascii) const { return re2_can && (is_ascii || !(tree.has_word_boundaries || (tree.has_classes && tree.utf8))); }
+  bool Re2Knows(bool is_ascii) const {
+    return re2_can && (is_ascii || !(tree.has_word_boundaries || (tree.has_classes && tree.utf8)));
+  }
   const RE2* Re2For(bool is_ascii, size_t text_size) {
     if (!Re2Knows(is_ascii)) return nullptr;
     std::unique_ptr<RE2>& re2 = is_ascii ? ascii : utf8;
@@ -184,7 +196,9 @@ struct Regex::Engines {
     bool& small = is_ascii ? ascii_small : utf8_small;
     if (small) {
       searched += text_size;
-      if (searched < kMuchText || (account != nullptr && account->Left() / kOfWhatIsLeft < kRe2Memory)) return re2.get();
+      if (searched < kMuchText ||
+          (account != nullptr && account->Left() / kOfWhatIsLeft < kRe2Memory))
+        return re2.get();
       searched = 0;
       small = false;
       re2.reset();
@@ -205,10 +219,12 @@ struct Regex::Engines {
 
 namespace {
 
-uint64_t BoundOf(const RE2& re2, size_t size) { return static_cast<uint64_t>(re2.ProgramSize()) * (size + 1); }
+uint64_t BoundOf(const RE2& re2, size_t size) {
+  return static_cast<uint64_t>(re2.ProgramSize()) * (size + 1);
+}
 
-RegexOutcome SearchRe2(const RE2& re2, std::string_view subject, size_t start, bool anchored, RegexSpan* spans, size_t count,
-                       size_t known) {
+RegexOutcome SearchRe2(const RE2& re2, std::string_view subject, size_t start, bool anchored,
+                       RegexSpan* spans, size_t count, size_t known) {
   re2::StringPiece few[10];
   std::vector<re2::StringPiece> many;
   re2::StringPiece* found = few;
@@ -217,7 +233,8 @@ RegexOutcome SearchRe2(const RE2& re2, std::string_view subject, size_t start, b
     found = many.data();
   }
   re2::StringPiece text(subject.data(), subject.size());
-  if (!re2.Match(text, start, text.size(), anchored ? RE2::ANCHOR_START : RE2::UNANCHORED, found, static_cast<int>(known))) {
+  if (!re2.Match(text, start, text.size(), anchored ? RE2::ANCHOR_START : RE2::UNANCHORED, found,
+                 static_cast<int>(known))) {
     return RegexOutcome::kNone;
   }
   for (size_t i = 0; i < count; ++i) {
@@ -230,15 +247,17 @@ RegexOutcome SearchRe2(const RE2& re2, std::string_view subject, size_t start, b
   return RegexOutcome::kMatch;
 }
 
-bool Charge(ParseAccount* account, uint64_t work) { return account == nullptr || account->Tick(work); }
+bool Charge(ParseAccount* account, uint64_t work) {
+  return account == nullptr || account->Tick(work);
+}
 
 }  // namespace
 
 Regex::Regex() = default;
 Regex::~Regex() = default;
 
-std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptions& options, ParseAccount* account,
-                                      std::string* error) {
+std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptions& options,
+                                      ParseAccount* account, std::string* error) {
   std::unique_ptr<Regex> regex(new Regex());
   regex->engines_ = std::make_unique<Engines>();
   Engines& engines = *regex->engines_;
@@ -270,13 +289,15 @@ std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptio
     *error = "Regular expression too big";
     return nullptr;
   }
-  tree.has_classes = std::any_of(tree.sets.begin(), tree.sets.end(), [](const RegexSet& set) { return !set.classes.empty(); });
-  engines.re2_can = !tree.has_back_references && (!tree.has_word_boundaries || BoundariesAreSimple(tree));
+  tree.has_classes = std::any_of(tree.sets.begin(), tree.sets.end(),
+                                 [](const RegexSet& set) { return !set.classes.empty(); });
+  engines.re2_can =
+      !tree.has_back_references && (!tree.has_word_boundaries || BoundariesAreSimple(tree));
   return regex;
 }
 
-RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count, RegexAnchor anchor,
-                           ParseAccount* account) const {
+RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan* spans,
+                           size_t count, RegexAnchor anchor, ParseAccount* account) const {
   std::string_view text = subject.text;
   if (start > text.size()) return RegexOutcome::kNone;
   Engines& engines = *engines_;
@@ -288,14 +309,16 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
     uint64_t bound = BoundOf(*re2, text.size() - start) * (1 + known / 8);
     if (bound <= (perl ? kPerlBound : kRe2Bound)) {
       // Most texts take a fraction of that.
-      if (!Charge(account, (text.size() - start) / 4 + bound / 16 + 16)) return RegexOutcome::kStopped;
+      if (!Charge(account, (text.size() - start) / 4 + bound / 16 + 16))
+        return RegexOutcome::kStopped;
       return SearchRe2(*re2, text, start, anchored, spans, count, known);
     }
     if (perl) return RegexOutcome::kGaveUp;
   }
   if (engines.tree.has_back_references) {
     if (engines.backtracker == nullptr) {
-      if (!Charge(account, engines.instructions) || !engines.Hold(2 * engines.instructions * sizeof(RegexInstruction))) {
+      if (!Charge(account, engines.instructions) ||
+          !engines.Hold(2 * engines.instructions * sizeof(RegexInstruction))) {
         return RegexOutcome::kStopped;
       }
       engines.backtracker = std::make_unique<RegexBacktracker>(engines.tree, engines.options);
@@ -304,7 +327,8 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
   }
   if (engines.threads == nullptr) {
     if (!Charge(account, 4 * engines.instructions + 128 * engines.tree.sets.size()) ||
-        !engines.Hold(RegexThreads::MemoryBytes(engines.instructions) + 32 * engines.tree.sets.size())) {
+        !engines.Hold(RegexThreads::MemoryBytes(engines.instructions) +
+                      32 * engines.tree.sets.size())) {
       return RegexOutcome::kStopped;
     }
     engines.threads = std::make_unique<RegexThreads>(engines.tree, engines.options);
@@ -318,10 +342,12 @@ bool Regex::FindLine(const RegexSubject& subject, ParseAccount* account, size_t*
   std::unique_ptr<RE2>& re2 = subject.ascii ? engines.lines_ascii : engines.lines_utf8;
   if (re2 == nullptr) {
     for (const RegexNode& node : engines.tree.nodes) {
-      engines.lines_failed |= node.kind == RegexNodeKind::kTextBegin || node.kind == RegexNodeKind::kTextEnd;
+      engines.lines_failed |=
+          node.kind == RegexNodeKind::kTextBegin || node.kind == RegexNodeKind::kTextEnd;
     }
     if (!engines.lines_failed && engines.Hold(kRe2Memory)) {
-      re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone, kRe2Memory);
+      re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone,
+                       kRe2Memory);
     }
     engines.lines_failed |= re2 == nullptr;
     if (engines.lines_failed) return false;

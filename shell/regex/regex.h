@@ -15,11 +15,12 @@ namespace pysub::shell {
 // back-references): the one service for grep, sed, expr, find and [[ =~ ]]. The leftmost match is
 // found, and of those the longest.
 //
-// Nothing here runs for long without asking the account. Patterns are translated to RE2, which nobody can stop: it searches
-// only where the size of its program times that of the text bounds the search to about a millisecond. All else (longer texts,
-// larger patterns, word boundaries beside letters outside ASCII) runs in a matcher of our own that takes as many steps at
-// most, and counts them; back-references in another one, which counts and gives up after some millions. Patterns in Perl's
-// syntax have RE2 only, up to some tens of milliseconds; longer texts are given up.
+// Nothing here runs for long without asking the account. Patterns are translated to RE2, which
+// nobody can stop: it searches only where the size of its program times that of the text bounds the
+// search to about a millisecond. All else (longer texts, larger patterns, word boundaries beside
+// letters outside ASCII) runs in a matcher of our own that takes as many steps at most, and counts
+// them; back-references in another one, which counts and gives up after some millions. Patterns in
+// Perl's syntax have RE2 only, up to some tens of milliseconds; longer texts are given up.
 
 // What a character means; the names are those of glibc's RE_SYNTAX_...
 enum class RegexSyntax : uint8_t {
@@ -29,7 +30,8 @@ enum class RegexSyntax : uint8_t {
   kPosixExtended,  // [[ =~ ]], awk
   kSedExtended,    // sed -E: as kPosixExtended, but a lone ) is an error
   kEmacs,          // find -regex
-  kPerl,           // grep -P: what RE2 knows of it; the first match in the order of alternatives, not the longest
+  kPerl,  // grep -P: what RE2 knows of it; the first match in the order of alternatives, not the
+          // longest
 };
 
 struct RegexOptions {
@@ -54,7 +56,7 @@ struct RegexSubject {
 enum class RegexOutcome : uint8_t {
   kMatch,
   kNone,
-  kGaveUp,   // too many steps for a pattern with back-references, or too much text for one of Perl's
+  kGaveUp,  // too many steps for a pattern with back-references, or too much text for one of Perl's
   kStopped,  // a limit of the account was reached
 };
 
@@ -62,19 +64,21 @@ enum class RegexAnchor : uint8_t { kNone, kStart };
 
 class Regex {
  public:
-  // Null: *error says why in GNU's words ("Unmatched ( or \\("). A pattern may be hostile: its size, its
-  // depth and what it expands to are limited ("Regular expression too big"). `account` pays for the work, and for memory
-  // until the result goes, before which it must not go itself (null: nobody pays).
-  static std::unique_ptr<Regex> Compile(std::string_view pattern, const RegexOptions& options, ParseAccount* account,
-                                        std::string* error);
+  // Null: *error says why in GNU's words ("Unmatched ( or \\("). A pattern may be hostile: its
+  // size, its depth and what it expands to are limited ("Regular expression too big").
+  // `account` pays for the work, and for memory until the result goes, before which it must not
+  // go itself (null: nobody pays).
+  static std::unique_ptr<Regex> Compile(std::string_view pattern, const RegexOptions& options,
+                                        ParseAccount* account, std::string* error);
   ~Regex();
 
-  // The first match that begins at `start` or behind it. Assertions see the whole text. spans[0] is the
-  // match, spans[1] the first group ...; `count` may be 0, and more than there are groups.
-  RegexOutcome Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count, RegexAnchor anchor,
-                      ParseAccount* account) const;
-  // For texts of many lines of which each is to be searched alone: where the first line begins that may have a
-  // match; lines before it have none. npos: no line has one. False: this pattern cannot say, or a limit was reached.
+  // The first match that begins at `start` or behind it. Assertions see the whole text. spans[0] is
+  // the match, spans[1] the first group ...; `count` may be 0, and more than there are groups.
+  RegexOutcome Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count,
+                      RegexAnchor anchor, ParseAccount* account) const;
+  // For texts of many lines of which each is to be searched alone: where the first line begins that
+  // may have a match; lines before it have none. npos: no line has one. False: this pattern cannot
+  // say, or a limit was reached.
   bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const;
 
   int groups() const { return groups_; }

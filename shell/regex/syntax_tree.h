@@ -12,7 +12,19 @@
 namespace pysub::shell {
 
 enum class RegexClass : uint8_t {
-  kAlpha, kDigit, kAlnum, kUpper, kLower, kSpace, kBlank, kPunct, kPrint, kGraph, kCntrl, kXdigit, kWord,
+  kAlpha,
+  kDigit,
+  kAlnum,
+  kUpper,
+  kLower,
+  kSpace,
+  kBlank,
+  kPunct,
+  kPrint,
+  kGraph,
+  kCntrl,
+  kXdigit,
+  kWord,
 };
 
 // A bracket expression: characters in ranges, and classes.
@@ -24,15 +36,21 @@ struct RegexSet {
 
 enum class RegexNodeKind : uint8_t {
   kEmpty,
-  kCharacter,   // a: the code point (a byte where the pattern is not UTF-8)
+  kCharacter,  // a: the code point (a byte where the pattern is not UTF-8)
   kAny,
-  kSet,         // a: index into sets
-  kLineBegin, kLineEnd, kTextBegin, kTextEnd,
-  kWordBoundary, kNotWordBoundary, kWordBegin, kWordEnd,
-  kGroup,       // children: one; a: its number
+  kSet,  // a: index into sets
+  kLineBegin,
+  kLineEnd,
+  kTextBegin,
+  kTextEnd,
+  kWordBoundary,
+  kNotWordBoundary,
+  kWordBegin,
+  kWordEnd,
+  kGroup,  // children: one; a: its number
   kConcat,
   kAlternate,
-  kRepeat,      // children: one; a, b: how often; b == kUnlimited
+  kRepeat,         // children: one; a, b: how often; b == kUnlimited
   kBackReference,  // a: its number
 };
 
@@ -55,15 +73,18 @@ struct RegexTree {
   bool utf8 = true;  // false: the pattern is not valid UTF-8, characters are bytes
   bool has_back_references = false;
   bool has_word_boundaries = false;
-  bool has_classes = false;       // in brackets: beyond ASCII nobody but IsInClass() knows what they have
+  bool has_classes =
+      false;  // in brackets: beyond ASCII nobody but IsInClass() knows what they have
   bool looks_like_class = false;  // [:space:] stands alone
   std::vector<std::string> warnings;
 };
 
 // False: *error says why.
-bool ParseRegex(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree, std::string* error);
+bool ParseRegex(std::string_view pattern, RegexSyntax syntax, ParseAccount* account,
+                RegexTree* tree, std::string* error);
 
-// One character of UTF-8 at text[at]; its size. A byte that is not UTF-8 is kInvalid + byte, size 1.
+// One character of UTF-8 at text[at]; its size. A byte that is not UTF-8 is kInvalid + byte, size
+// 1.
 constexpr uint32_t kInvalidByte = 0x110000;
 size_t DecodeCharacter(std::string_view text, size_t at, uint32_t* character);
 

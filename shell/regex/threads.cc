@@ -33,7 +33,10 @@ bool IsConsumer(Op op) { return op == Op::kCharacter || op == Op::kAny || op == 
 }  // namespace
 
 RegexThreads::RegexThreads(const RegexTree& tree, const RegexOptions& options)
-    : tree_(tree), options_(options), code_(BuildRegexCode(tree, RegexCodeFor::kAside)), now_(code_.instructions.size()),
+    : tree_(tree),
+      options_(options),
+      code_(BuildRegexCode(tree, RegexCodeFor::kAside)),
+      now_(code_.instructions.size()),
       next_(code_.instructions.size()) {
   for (const RegexInstruction& in : code_.instructions) has_assertions_ |= in.op == Op::kAssert;
   ascii_sets_.reserve(tree.sets.size());
@@ -41,7 +44,8 @@ RegexThreads::RegexThreads(const RegexTree& tree, const RegexOptions& options)
   Forget();
 }
 
-bool RegexThreads::Consumes(const RegexReader& reader, const RegexInstruction& in, uint32_t c, RegexWork* work) const {
+bool RegexThreads::Consumes(const RegexReader& reader, const RegexInstruction& in, uint32_t c,
+                            RegexWork* work) const {
   if (in.op == Op::kCharacter) return reader.IsCharacter(static_cast<uint32_t>(in.a), c);
   if (in.op == Op::kAny) return RegexReader::IsAny(c);
   if (c < 128) return ascii_sets_[static_cast<size_t>(in.a)][c];
@@ -64,14 +68,19 @@ RegexThreads::Before RegexThreads::BeforeAt(const RegexReader& reader, int64_t a
   return reader.IsWordBefore(at) ? kWord : kOther;
 }
 
-RegexReader::Place RegexThreads::PlaceOf(const RegexReader& reader, Before before, uint32_t next) const {
+RegexReader::Place RegexThreads::PlaceOf(const RegexReader& reader, Before before,
+                                         uint32_t next) const {
   bool end = next == kEndOfText;
-  return {.text_begin = before == kTextBegin, .line_begin = before == kTextBegin || before == kLineBegin, .text_end = end,
-          .line_end = end || (next == '\n' && options_.multi_line), .word_before = before == kWord,
+  return {.text_begin = before == kTextBegin,
+          .line_begin = before == kTextBegin || before == kLineBegin,
+          .text_end = end,
+          .line_end = end || (next == '\n' && options_.multi_line),
+          .word_before = before == kWord,
           .word_after = !end && reader.IsWord(next)};
 }
 
-// Adds `pc` and what is reached from there without a character. `place`: where assertions are looked at; null: they stay.
+// Adds `pc` and what is reached from there without a character. `place`: where assertions are
+// looked at; null: they stay.
 void RegexThreads::Follow(int32_t pc, const Place* place, Set* set) {
   stack_.push_back(pc);
   while (!stack_.empty()) {
@@ -84,8 +93,9 @@ void RegexThreads::Follow(int32_t pc, const Place* place, Set* set) {
       } else if (in.op == Op::kSplit) {
         stack_.push_back(in.b);
         pc = in.a;
-      } else if (in.op == Op::kSave || (in.op == Op::kAssert && place != nullptr &&
-                                        RegexReader::Holds(static_cast<RegexNodeKind>(in.a), *place))) {
+      } else if (in.op == Op::kSave ||
+                 (in.op == Op::kAssert && place != nullptr &&
+                  RegexReader::Holds(static_cast<RegexNodeKind>(in.a), *place))) {
         ++pc;
       } else {
         break;
@@ -115,11 +125,13 @@ int32_t RegexThreads::StateOf(Set* set, Before before) {
   auto from = pool_.begin() + static_cast<std::ptrdiff_t>(begin);
   std::sort(from, pool_.end());
   uint64_t key = before + 1;
-  for (auto at = from; at != pool_.end(); ++at) key = (key ^ static_cast<uint64_t>(*at)) * 0x9E3779B97F4A7C15u;
+  for (auto at = from; at != pool_.end(); ++at)
+    key = (key ^ static_cast<uint64_t>(*at)) * 0x9E3779B97F4A7C15u;
   size_t slot = static_cast<size_t>(key >> 40) % kHashSize;
   for (; hash_[slot] >= 0; slot = (slot + 1) % kHashSize) {
     const State& state = states_[static_cast<size_t>(hash_[slot])];
-    if (state.count == count && state.before == before && std::equal(from, pool_.end(), pool_.begin() + state.begin)) {
+    if (state.count == count && state.before == before &&
+        std::equal(from, pool_.end(), pool_.begin() + state.begin)) {
       pool_.resize(begin);
       return hash_[slot];
     }
@@ -131,7 +143,8 @@ int32_t RegexThreads::StateOf(Set* set, Before before) {
 }
 
 // Where threads are that began here and took `c`; next_ is left alone.
-const RegexThreads::Start* RegexThreads::StartOf(const RegexReader& reader, Before before, uint32_t c, RegexWork* work) {
+const RegexThreads::Start* RegexThreads::StartOf(const RegexReader& reader, Before before,
+                                                 uint32_t c, RegexWork* work) {
   Start& start = starts_[static_cast<size_t>(before) * kSymbols + (c == kEndOfText ? 128 : c)];
   if (start.known) return &start;
   Place place = PlaceOf(reader, before, c);
@@ -143,7 +156,8 @@ const RegexThreads::Start* RegexThreads::StartOf(const RegexReader& reader, Befo
   for (int32_t pc : now_) {
     const RegexInstruction& in = code_.instructions[static_cast<size_t>(pc)];
     if (in.op == Op::kMatch) start.match = true;
-    if (c != kEndOfText && IsConsumer(in.op) && Consumes(reader, in, c, work)) start_pool_.push_back(pc + 1);
+    if (c != kEndOfText && IsConsumer(in.op) && Consumes(reader, in, c, work))
+      start_pool_.push_back(pc + 1);
   }
   start.count = static_cast<uint32_t>(start_pool_.size()) - start.begin;
   return &start;
@@ -168,7 +182,8 @@ int64_t RegexThreads::Next(const RegexReader& reader, int32_t state, uint32_t c,
   auto step = [&](int32_t pc) {
     const RegexInstruction& in = code_.instructions[static_cast<size_t>(pc)];
     if (in.op == Op::kMatch) match = true;
-    if (c != kEndOfText && IsConsumer(in.op) && Consumes(reader, in, c, work)) Follow(pc + 1, nullptr, &next_);
+    if (c != kEndOfText && IsConsumer(in.op) && Consumes(reader, in, c, work))
+      Follow(pc + 1, nullptr, &next_);
   };
   if (has_assertions_) {
     now_.Clear();
@@ -183,7 +198,8 @@ int64_t RegexThreads::Next(const RegexReader& reader, int32_t state, uint32_t c,
       const Start* start = StartOf(reader, from.before, c, work);
       if (start == nullptr) return -1;
       match |= start->match;
-      for (uint32_t i = 0; i < start->count; ++i) Follow(start_pool_[start->begin + i], nullptr, &next_);
+      for (uint32_t i = 0; i < start->count; ++i)
+        Follow(start_pool_[start->begin + i], nullptr, &next_);
     } else {
       now_.Clear();
       Follow(0, &place, &now_);
@@ -193,7 +209,8 @@ int64_t RegexThreads::Next(const RegexReader& reader, int32_t state, uint32_t c,
   }
   if (!work->Add(64 + 2 * (from.count + next_.size()))) return -1;
   Before before = BeforeOf(reader, c);
-  bool full = states_.size() + 1 > kMaxStates || pool_.size() + next_.size() > kMaxPool + code_.instructions.size() ||
+  bool full = states_.size() + 1 > kMaxStates ||
+              pool_.size() + next_.size() > kMaxPool + code_.instructions.size() ||
               start_pool_.size() > kMaxPool;
   if (full) {
     // What is known goes; the state we are in is no more, and so has nothing to remember.
@@ -211,7 +228,8 @@ int64_t RegexThreads::Next(const RegexReader& reader, int32_t state, uint32_t c,
 }
 
 // kMatch: there is one, and the leftmost does not begin before *from.
-RegexOutcome RegexThreads::Exists(const RegexReader& reader, size_t start, bool anchored, size_t* from, RegexWork* work) {
+RegexOutcome RegexThreads::Exists(const RegexReader& reader, size_t start, bool anchored,
+                                  size_t* from, RegexWork* work) {
   if (anchored != anchored_) {
     Forget();
     anchored_ = anchored;
@@ -258,8 +276,8 @@ struct ThreadList {
 
 }  // namespace
 
-RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool anchored, RegexSpan* spans, size_t count,
-                                  RegexWork* work) {
+RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool anchored,
+                                  RegexSpan* spans, size_t count, RegexWork* work) {
   size_t known = std::min(count, static_cast<size_t>(tree_.groups) + 1);
   size_t slots = 2 * known;
   std::vector<int64_t> current(slots, -1), best;
@@ -270,7 +288,8 @@ RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool a
     int64_t value;
   };
   std::vector<Entry> stack;
-  // A thread has entries for its splits and groups; both lists have at most a thread for each instruction.
+  // A thread has entries for its splits and groups; both lists have at most a thread
+  // for each instruction.
   size_t room = 0;
   auto has_room = [&](const ThreadList& list) {
     if (list.pcs.size() < room) return true;
@@ -349,7 +368,8 @@ RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool a
     for (size_t i = 0; i < threads.pcs.size() && !stopped; ++i) {
       const int64_t* own = threads.spans.data() + i * slots;
       if (!best.empty() && own[0] > best[0]) continue;  // to the right of the match
-      if (!Consumes(reader, code_.instructions[static_cast<size_t>(threads.pcs[i])], c, work)) continue;
+      if (!Consumes(reader, code_.instructions[static_cast<size_t>(threads.pcs[i])], c, work))
+        continue;
       std::copy(own, own + slots, current.begin());
       add(threads.pcs[i] + 1, at, &next);
     }
@@ -361,13 +381,14 @@ RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool a
   if (best.empty()) return RegexOutcome::kNone;
   for (size_t i = 0; i < count; ++i) {
     spans[i] = {};
-    if (i < known && best[2 * i] >= 0 && best[2 * i + 1] >= 0) spans[i] = {best[2 * i], best[2 * i + 1]};
+    if (i < known && best[2 * i] >= 0 && best[2 * i + 1] >= 0)
+      spans[i] = {best[2 * i], best[2 * i + 1]};
   }
   return RegexOutcome::kMatch;
 }
 
-RegexOutcome RegexThreads::Search(std::string_view text, size_t start, bool anchored, RegexSpan* spans, size_t count,
-                                  ParseAccount* account) {
+RegexOutcome RegexThreads::Search(std::string_view text, size_t start, bool anchored,
+                                  RegexSpan* spans, size_t count, ParseAccount* account) {
   RegexReader reader(text, tree_, options_);
   RegexWork work(account);
   size_t from = start;

@@ -10,7 +10,10 @@ constexpr std::string_view kNothing = "[^\\x00-\\x{10FFFF}]";
 class Writer {
  public:
   Writer(const RegexTree& tree, bool ascii, RegexLines lines)
-      : tree_(tree), ascii_(ascii), bytes_(ascii || !tree.utf8), multi_line_(lines != RegexLines::kOne),
+      : tree_(tree),
+        ascii_(ascii),
+        bytes_(ascii || !tree.utf8),
+        multi_line_(lines != RegexLines::kOne),
         alone_(lines == RegexLines::kEachAlone) {}
 
   // Depth is bounded by RegexTree::kMaxDepth.
@@ -26,9 +29,9 @@ class Writer {
       case RegexNodeKind::kTextBegin: out_ += "\\A"; break;
       case RegexNodeKind::kTextEnd: out_ += "\\z"; break;
       // Where this is asked for, the neighbours say on which side the word is.
-      case RegexNodeKind::kWordBoundary: case RegexNodeKind::kWordBegin: case RegexNodeKind::kWordEnd:
-        out_ += "\\b";
-        break;
+      case RegexNodeKind::kWordBoundary:
+      case RegexNodeKind::kWordBegin:
+      case RegexNodeKind::kWordEnd: out_ += "\\b"; break;
       case RegexNodeKind::kNotWordBoundary: out_ += "\\B"; break;
       case RegexNodeKind::kGroup:
         out_ += '(';
@@ -80,7 +83,8 @@ class Writer {
     }
   }
   void Escaped(uint32_t c) {
-    bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' || c == '_';
+    bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                 c == ' ' || c == '_';
     if (plain) {
       out_ += static_cast<char>(c);
       return;
@@ -123,10 +127,22 @@ class Writer {
   // What IsInClass() says of ASCII, in RE2's words.
   void Class(RegexClass which) {
     static constexpr std::string_view kRows[] = {
-        "A-Za-z", "0-9", "0-9A-Za-z", "A-Z", "a-z", "\\t-\\r ", "\\t ", "!-\\x2f\\x3a-@\\x5b-`\\x7b-~", " -~", "!-~",
-        "\\x00-\\x1f\\x7f", "0-9A-Fa-f", "0-9A-Za-z_",
+        "A-Za-z",
+        "0-9",
+        "0-9A-Za-z",
+        "A-Z",
+        "a-z",
+        "\\t-\\r ",
+        "\\t ",
+        "!-\\x2f\\x3a-@\\x5b-`\\x7b-~",
+        " -~",
+        "!-~",
+        "\\x00-\\x1f\\x7f",
+        "0-9A-Fa-f",
+        "0-9A-Za-z_",
     };
-    out_ += alone_ && which == RegexClass::kSpace ? std::string_view("\\t\\x0b-\\r ") : kRows[static_cast<int>(which)];
+    out_ += alone_ && which == RegexClass::kSpace ? std::string_view("\\t\\x0b-\\r ")
+                                                  : kRows[static_cast<int>(which)];
   }
 
   const RegexTree& tree_;

@@ -28,14 +28,15 @@ class Walk {
   void Look(const Node& node) {
     for (const Redirect& redirect : node.redirects) {
       if (redirect.word == nullptr) continue;
-      bool names_file = redirect.kind != RedirectKind::kHereDocument && redirect.kind != RedirectKind::kHereString &&
-                        redirect.kind != RedirectKind::kDupInput && redirect.kind != RedirectKind::kDupOutput;
+      bool names_file = redirect.kind != RedirectKind::kHereDocument &&
+                        redirect.kind != RedirectKind::kHereString &&
+                        redirect.kind != RedirectKind::kDupInput &&
+                        redirect.kind != RedirectKind::kDupOutput;
       if (names_file && redirect.word->literal) analysis_->files.emplace_back(redirect.word->text);
       Words({&redirect.word, 1});
     }
     switch (node.kind) {
-      case NodeKind::kSimple:
-        return Simple(static_cast<const SimpleNode&>(node));
+      case NodeKind::kSimple: return Simple(static_cast<const SimpleNode&>(node));
       case NodeKind::kList:
         for (const ListItem& item : static_cast<const ListNode&>(node).items) {
           analysis_->has_background_jobs = analysis_->has_background_jobs || item.background;
@@ -43,16 +44,16 @@ class Walk {
         }
         return;
       case NodeKind::kAndOr:
-        for (const AndOrItem& item : static_cast<const AndOrNode&>(node).items) pending_.push_back(item.node);
+        for (const AndOrItem& item : static_cast<const AndOrNode&>(node).items)
+          pending_.push_back(item.node);
         return;
       case NodeKind::kPipeline:
-        for (const Node* stage : static_cast<const PipelineNode&>(node).stages) pending_.push_back(stage);
+        for (const Node* stage : static_cast<const PipelineNode&>(node).stages)
+          pending_.push_back(stage);
         return;
       case NodeKind::kGroup:
       case NodeKind::kSubshell:
-      case NodeKind::kCoproc:
-        pending_.push_back(static_cast<const GroupNode&>(node).body);
-        return;
+      case NodeKind::kCoproc: pending_.push_back(static_cast<const GroupNode&>(node).body); return;
       case NodeKind::kIf:
         for (const IfClause& clause : static_cast<const IfNode&>(node).clauses) {
           pending_.push_back(clause.condition);
@@ -75,15 +76,15 @@ class Walk {
         pending_.push_back(static_cast<const ArithForNode&>(node).body);
         return;
       case NodeKind::kCase:
-        for (const CaseClause& clause : static_cast<const CaseNode&>(node).clauses) pending_.push_back(clause.body);
+        for (const CaseClause& clause : static_cast<const CaseNode&>(node).clauses)
+          pending_.push_back(clause.body);
         return;
       case NodeKind::kFunction:
         analysis_->functions.emplace_back(static_cast<const FunctionNode&>(node).name);
         pending_.push_back(static_cast<const FunctionNode&>(node).body);
         return;
       case NodeKind::kCond:
-      case NodeKind::kArith:
-        return;
+      case NodeKind::kArith: return;
     }
   }
 
@@ -91,7 +92,8 @@ class Walk {
     if (!simple.words.empty()) {
       if (simple.words[0]->literal) {
         std::string name(simple.words[0]->text);
-        if (name == "eval" || name == "source" || name == ".") analysis_->has_dynamic_commands = true;
+        if (name == "eval" || name == "source" || name == ".")
+          analysis_->has_dynamic_commands = true;
         analysis_->commands.push_back(name);
       } else {
         analysis_->has_dynamic_commands = true;
@@ -127,13 +129,15 @@ namespace {
 bool MissesText(const Parser& parser) {
   if (!parser.failed() || parser.messages().empty()) return false;
   const std::string_view error = parser.messages().back().text;
-  return error.find("unexpected end of file") != std::string_view::npos || error.find("unexpected EOF") != std::string_view::npos;
+  return error.find("unexpected end of file") != std::string_view::npos ||
+         error.find("unexpected EOF") != std::string_view::npos;
 }
 
 }  // namespace
 
-// The parser goes on in a text that grows under it, so a command of many lines is parsed once; anew only when the text has used up its
-// room, and with each line inside of what the parser does not leave half-read, such as ${name-word}.
+// The parser goes on in a text that grows under it, so a command of many lines is parsed once; anew
+// only when the text has used up its room, and with each line inside of what the parser does not
+// leave half-read, such as ${name-word}.
 bool ReadWholeCommand(std::string* text, const std::function<bool(std::string* line)>& more) {
   size_t room = 1 << 16;
   while (true) {

@@ -11,7 +11,8 @@
 
 namespace pysub::shell {
 
-// The words of declare, local, export, readonly. One that is name=( ... ) becomes name=, and its elements go to arg_arrays.
+// The words of declare, local, export, readonly. One that is name=( ... ) becomes name=, and its
+// elements go to arg_arrays.
 Run Process::ExpandDeclaration(const SimpleNode& node) {
   while (frames.back().index < node.words.size()) {
     const Word* word = node.words[frames.back().index];
@@ -19,7 +20,8 @@ Run Process::ExpandDeclaration(const SimpleNode& node) {
     if (assignment != nullptr && assignment->is_array) {
       const Variable* variable = FindVariable(assignment->symbol);
       bool associative = variable != nullptr && variable->associative;
-      for (const std::string& arg : args) associative = associative || (arg.starts_with('-') && arg.find('A') != std::string::npos);
+      for (const std::string& arg : args)
+        associative = associative || (arg.starts_with('-') && arg.find('A') != std::string::npos);
       Run run = BuildArray(assignment->elements, associative);
       if (run != Run::kDone) return run;
       if (unwind != Unwind::kNone) return Run::kGoOn;
@@ -69,7 +71,8 @@ Run Process::ExpandAssignments(const SimpleNode& node) {
   return Run::kDone;
 }
 
-// name=value, name[subscript]=value, name=( ... ). `temporary`: it stands before a command, and is for that one alone.
+// name=value, name[subscript]=value, name=( ... ). `temporary`: it stands before a command, and
+// is for that one alone.
 Run Process::AssignWord(const Word* word, bool temporary) {
   enum : uint8_t { kBegins, kSubscript, kHasSubscript, kValue };
   const WordAssignment& assignment = *word->assignment;
@@ -103,8 +106,9 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     Trace(text.text());
   }
   if (assignment.subscript == nullptr && temporary) return AssignTemporary(assignment, value);
-  const bool ok = assignment.subscript != nullptr ? AssignSubscripted(assignment, key, value)
-                                                  : Assign(assignment.symbol, value, assignment.append);
+  const bool ok = assignment.subscript != nullptr
+                      ? AssignSubscripted(assignment, key, value)
+                      : Assign(assignment.symbol, value, assignment.append);
   if (!ok) Discard(1);
   return Run::kDone;
 }
@@ -119,11 +123,13 @@ Run Process::AssignArrayWord(const Word& word, bool temporary) {
   array = ArrayBuild();
   if (Has(SetOption::kXTrace)) Trace(word.raw);
   if (temporary) PushBinding(assignment.symbol);
-  if (!ApplyArray(assignment.symbol, std::move(items), assignment.append, std::move(held))) Discard(1);
+  if (!ApplyArray(assignment.symbol, std::move(items), assignment.append, std::move(held)))
+    Discard(1);
   return Run::kDone;
 }
 
-bool Process::AssignSubscripted(const WordAssignment& assignment, const std::string& key, const std::string& value) {
+bool Process::AssignSubscripted(const WordAssignment& assignment, const std::string& key,
+                                const std::string& value) {
   // (An empty expression is 0, but not where nothing is written.)
   const Variable* variable = FindVariable(assignment.symbol);
   const std::string_view written = assignment.subscript->raw;
@@ -142,19 +148,23 @@ Run Process::AssignTemporary(const WordAssignment& assignment, const std::string
   ScopedMemoryCharge making(&budget(), value.size() + (old == nullptr ? 0 : old->size()));
   if (!making.ok()) return Run::kGoOn;
   std::string text = assignment.append && old != nullptr ? *old + value : value;
-  if (const Variable* before = FindVariable(assignment.symbol); assignment.append && before != nullptr && before->Has(kInteger)) {
+  if (const Variable* before = FindVariable(assignment.symbol);
+      assignment.append && before != nullptr && before->Has(kInteger)) {
     int64_t number = 0, base = 0;
     const std::string was = old == nullptr ? std::string() : *old;  // (evaluating may change it)
-    if (!EvaluateArithmetic(*this, value, "", &number) || !EvaluateArithmetic(*this, was, "", &base)) {
+    if (!EvaluateArithmetic(*this, value, "", &number) ||
+        !EvaluateArithmetic(*this, was, "", &base)) {
       DiscardAll();
       return Run::kGoOn;
     }
-    text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
+    text = std::to_string(
+        static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
   }
   Symbol symbol = Resolve(assignment.symbol, nullptr);
   PushBinding(symbol);
   uint16_t attributes = 0;
-  if (const Variable* before = variables.Find(symbol)) attributes = before->attributes & (kInteger | kLower | kUpper);
+  if (const Variable* before = variables.Find(symbol))
+    attributes = before->attributes & (kInteger | kLower | kUpper);
   variables.Replace(symbol, nullptr);
   Variable* variable = variables.Mutable(symbol);
   variable->attributes = static_cast<uint16_t>(attributes | kExported);
@@ -178,15 +188,17 @@ bool HasKey(const Word* element) {
 // The fields that the expander has made are elements. False: a limit was reached.
 bool Process::TakeArrayFields() {
   for (std::string& field : expander.fields()) {
-    if (!budget().Tick(1) || !array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items)) return false;
+    if (!budget().Tick(1) || !array.held.Add(&budget(), sizeof(ArrayItem)) ||
+        !MakeRoom(&budget(), &array.items))
+      return false;
     array.items.push_back({.value = std::move(field)});
   }
   array.held.Take(expander.TakeHeld());
   return true;
 }
 
-// The elements of ( ... ) into array.items. An associative array takes [key]=value only, or, when the first element is not of
-// that form, keys and values in turn; these are not split into fields.
+// The elements of ( ... ) into array.items. An associative array takes [key]=value only, or, when
+// the first element is not of that form, keys and values in turn; these are not split into fields.
 Run Process::BuildArray(std::span<const Word* const> elements, bool associative) {
   enum : uint8_t { kBegins, kSubscript, kValue, kFields, kString };
   while (array.next < elements.size()) {
@@ -198,13 +210,16 @@ Run Process::BuildArray(std::span<const Word* const> elements, bool associative)
     if (of_key != has_key || (array.stage == kValue && array.items.empty())) array.stage = kBegins;
     if (array.stage == kBegins) {
       if (has_key) {
-        expander.Begin(word->assignment->subscript, associative ? WordMode::kString : WordMode::kArithmetic);
+        expander.Begin(word->assignment->subscript,
+                       associative ? WordMode::kString : WordMode::kArithmetic);
         array.stage = kSubscript;
       } else if (in_turn) {
         expander.Begin(word, WordMode::kString);
         array.stage = kString;
       } else if (associative) {
-        if (!array.held.Add(&budget(), static_cast<int64_t>(2 * word->raw.size() + sizeof(ArrayItem))) || !MakeRoom(&budget(), &array.items)) {
+        if (!array.held.Add(&budget(),
+                            static_cast<int64_t>(2 * word->raw.size() + sizeof(ArrayItem))) ||
+            !MakeRoom(&budget(), &array.items)) {
           return Run::kGoOn;
         }
         array.items.push_back({.value = std::string(word->raw)});  // an error, which shows it
@@ -227,7 +242,8 @@ Run Process::BuildArray(std::span<const Word* const> elements, bool associative)
         if (expander.text().empty() && associative) {
           ReportError(word->raw, ": bad array subscript");
         } else {
-          array.items.push_back({.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
+          array.items.push_back(
+              {.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
           array.held.Take(expander.TakeHeld());
           expander.Begin(word, WordMode::kString, keyed->first_op);
           array.stage = kValue;
@@ -235,7 +251,8 @@ Run Process::BuildArray(std::span<const Word* const> elements, bool associative)
         }
       } else {
         if (array.stage == kString) {
-          if (!array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items)) return Run::kGoOn;
+          if (!array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items))
+            return Run::kGoOn;
           array.items.emplace_back();
         }
         array.items.back().value = std::move(expander.text());
@@ -251,13 +268,15 @@ Run Process::BuildArray(std::span<const Word* const> elements, bool associative)
 namespace {
 
 // [key]+=value adds to what the array had before. False: a limit was reached.
-bool AddFormerValues(Budget* budget, const AssociativeArray& former, std::vector<ArrayItem>* items, MemoryCharge* held) {
+bool AddFormerValues(Budget* budget, const AssociativeArray& former, std::vector<ArrayItem>* items,
+                     MemoryCharge* held) {
   for (ArrayItem& item : *items) {
     if (!std::exchange(item.append, false)) continue;
     if (!budget->Tick(1 + former.Collisions(item.key) + item.value.size() / 8)) return false;
     const std::string* before = former.Get(item.key);
     if (before == nullptr) continue;
-    if (!held->Add(budget, static_cast<int64_t>(2 * before->size() + item.value.size()))) return false;
+    if (!held->Add(budget, static_cast<int64_t>(2 * before->size() + item.value.size())))
+      return false;
     item.value.insert(0, *before);
   }
   return true;
@@ -275,13 +294,16 @@ void Empty(Variable* variable) {
 }  // namespace
 
 // name=( ... ) with expanded elements. False: a limit, or a message was printed.
-bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, MemoryCharge held) {
+bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append,
+                         MemoryCharge held) {
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   const Variable* old = variables.Find(symbol);
   const bool associative = old != nullptr && old->associative;
   const bool in_turn = associative && !items.empty() && !items[0].has_key;  // keys and values
-  if (associative && !append && !old->Has(kInteger) && !AddFormerValues(&budget(), *old->associative, &items, &held)) return false;
+  if (associative && !append && !old->Has(kInteger) &&
+      !AddFormerValues(&budget(), *old->associative, &items, &held))
+    return false;
   if (!append && old != nullptr) Empty(variables.Mutable(symbol));
   Variable* array_variable = MutableArray(symbol, associative);
   if (array_variable == nullptr) return false;
@@ -296,14 +318,19 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
       ReportError("[]=", item.value, ": bad array subscript");
     } else if (in_turn) {
       const std::string value = ++i < items.size() ? items[i].value : std::string();
-      if (item.value.empty()) ReportError("\"\": bad array subscript");
-      else if (!AssignElement(symbol, item.value, value)) return false;
+      if (item.value.empty())
+        ReportError("\"\": bad array subscript");
+      else if (!AssignElement(symbol, item.value, value))
+        return false;
     } else if (associative && !item.has_key) {
-      ReportError(symbols().Name(symbol), ": '", item.value, "': must use subscript when assigning associative array");
+      ReportError(symbols().Name(symbol), ": '", item.value,
+                  "': must use subscript when assigning associative array");
     } else if (plain && !item.has_key) {
       Variable* variable = variables.Mutable(symbol);
-      held.Add(&budget(), -std::min(held.bytes(), static_cast<int64_t>(item.value.size())));  // it becomes the variable's
-      if (!variable->Charge(static_cast<int64_t>(item.value.size()) + IndexedArray::kElementBytes)) return false;
+      // it becomes the variable's
+      held.Add(&budget(), -std::min(held.bytes(), static_cast<int64_t>(item.value.size())));
+      if (!variable->Charge(static_cast<int64_t>(item.value.size()) + IndexedArray::kElementBytes))
+        return false;
       variable->indexed->Set(next, std::move(item.value));
       next = Wrapping(next, 1);
     } else {
@@ -314,7 +341,9 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
           return false;
         }
       }
-      if (!AssignElement(symbol, associative ? item.key : std::to_string(next), item.value, item.append)) return false;
+      if (!AssignElement(symbol, associative ? item.key : std::to_string(next), item.value,
+                         item.append))
+        return false;
       next = Wrapping(next, 1);
     }
   }

@@ -72,22 +72,31 @@ bool MemoryCharge::MakeRoom(Budget* budget, std::string* text, size_t more) {
 std::string Budget::Message() const {
   switch (reached_) {
     case ShellLimit::kNone: return "";
-    case ShellLimit::kCommands: return fmt::format("the limit of {} commands is reached", limits_.commands);
+    case ShellLimit::kCommands:
+      return fmt::format("the limit of {} commands is reached", limits_.commands);
     case ShellLimit::kLoopIterations:
       return fmt::format("the limit of {} loop iterations is reached", limits_.loop_iterations);
     case ShellLimit::kFunctionDepth:
       return fmt::format("maximum function nesting level exceeded ({})", limits_.function_depth);
     case ShellLimit::kSubstitutionDepth:
-      return fmt::format("subshells are nested too deeply (the limit is {})", limits_.substitution_depth);
-    case ShellLimit::kProcesses: return fmt::format("the limit of {} processes is reached", limits_.processes);
-    case ShellLimit::kInput: return fmt::format("the script is longer than the limit of {} bytes", limits_.input_bytes);
-    case ShellLimit::kOutput: return fmt::format("the limit of {} bytes of output is reached", limits_.output_bytes);
-    case ShellLimit::kMemory: return fmt::format("the limit of {} bytes of memory is reached", limits_.memory_bytes);
+      return fmt::format("subshells are nested too deeply (the limit is {})",
+                         limits_.substitution_depth);
+    case ShellLimit::kProcesses:
+      return fmt::format("the limit of {} processes is reached", limits_.processes);
+    case ShellLimit::kInput:
+      return fmt::format("the script is longer than the limit of {} bytes", limits_.input_bytes);
+    case ShellLimit::kOutput:
+      return fmt::format("the limit of {} bytes of output is reached", limits_.output_bytes);
+    case ShellLimit::kMemory:
+      return fmt::format("the limit of {} bytes of memory is reached", limits_.memory_bytes);
     case ShellLimit::kSteps: return fmt::format("the limit of {} steps is reached", limits_.steps);
     case ShellLimit::kTime:
-      return fmt::format("the time limit of {} s is reached", static_cast<double>(limits_.wall_time.count()) / 1e9);
+      return fmt::format("the time limit of {} s is reached",
+                         static_cast<double>(limits_.wall_time.count()) / 1e9);
     case ShellLimit::kCancelled: return "cancelled";
-    case ShellLimit::kPatternDepth: return "a pattern of extglob has too many groups inside or behind each other (the limit is 200)";
+    case ShellLimit::kPatternDepth:
+      return "a pattern of extglob has too many groups inside or behind each other (the limit is "
+             "200)";
     case ShellLimit::kDeadlock: return "deadlock: every process waits for another one";
   }
   return "";

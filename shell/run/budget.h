@@ -24,8 +24,8 @@ struct Clock {
   std::function<void(int64_t)> sleep_ns;
 };
 
-// The one account: memory of variables, pipes, commands and files; work; time; counts. Once a limit is
-// reached stopped() is true and stays so until the next Begin().
+// The one account: memory of variables, pipes, commands and files; work; time; counts. Once a limit
+// is reached stopped() is true and stays so until the next Begin().
 class Budget final : public files::Owner, public ParseAccount {
  public:
   explicit Budget(Clock clock);
@@ -52,15 +52,20 @@ class Budget final : public files::Owner, public ParseAccount {
     memory_ += bytes;
     return true;
   }
-  // For what is charged when it is known how much it was (a snapshot that is loaded). What is made is charged: ScopedMemoryCharge.
+  // For what is charged when it is known how much it was (a snapshot that is loaded). What is made
+  // is charged: ScopedMemoryCharge.
   bool HasRoom(uint64_t bytes) {
-    if (static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})) <= memory_limit_ - memory_) return true;
+    if (static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})) <= memory_limit_ - memory_)
+      return true;
     Reach(ShellLimit::kMemory);
     return false;
   }
-  bool CountCommand() { return ++commands_ <= limits_.commands ? true : (Reach(ShellLimit::kCommands), false); }
+  bool CountCommand() {
+    return ++commands_ <= limits_.commands ? true : (Reach(ShellLimit::kCommands), false);
+  }
   bool CountIteration() {
-    return ++iterations_ <= limits_.loop_iterations ? true : (Reach(ShellLimit::kLoopIterations), false);
+    return ++iterations_ <= limits_.loop_iterations ? true
+                                                    : (Reach(ShellLimit::kLoopIterations), false);
   }
   // How much of `bytes` may still be put out.
   uint64_t TakeOutput(uint64_t bytes);
@@ -86,8 +91,8 @@ class Budget final : public files::Owner, public ParseAccount {
     Begin(limits, cancelled);
     next_look_ = UINT64_MAX;
   }
-  // Of a budget that pauses. What a loaded script may still use is what it could when it was saved, and never more
-  // than the limits here say.
+  // Of a budget that pauses. What a loaded script may still use is what it could when it was saved,
+  // and never more than the limits here say.
   void Fields(Serialiser& serialiser);
   // The monotonic clock goes on at `now_ns`: times that were saved stay what they are.
   void ShiftClock(int64_t now_ns);
@@ -98,7 +103,8 @@ class Budget final : public files::Owner, public ParseAccount {
   bool Spend(uint64_t ticks) override { return Tick(ticks); }
 
  private:
-  // A unit is a byte where bytes are copied, and a whole field or line elsewhere: some 10 us to 1 ms in all. A look takes 30 ns.
+  // A unit is a byte where bytes are copied, and a whole field or line elsewhere: some 10 us to 1
+  // ms in all. A look takes 30 ns.
   static constexpr uint64_t kLookEvery = 1 << 13;
 
   Clock clock_;
@@ -117,14 +123,15 @@ class Budget final : public files::Owner, public ParseAccount {
   int64_t left_ns_ = INT64_MAX;  // while it pauses
 };
 
-// Bytes that the object around it holds: counted until it goes, and once more for a copy. What does not fit reaches the
-// limit, and so ends the script.
+// Bytes that the object around it holds: counted until it goes, and once more for a copy. What does
+// not fit reaches the limit, and so ends the script.
 class MemoryCharge {
  public:
   MemoryCharge() = default;
   MemoryCharge(const MemoryCharge& other) {
     // What holds it is copied, too.
-    if (other.bytes_ > 0 && Add(other.budget_, other.bytes_)) budget_->Tick(static_cast<uint64_t>(bytes_) / 16);
+    if (other.bytes_ > 0 && Add(other.budget_, other.bytes_))
+      budget_->Tick(static_cast<uint64_t>(bytes_) / 16);
   }
   MemoryCharge(MemoryCharge&& other) noexcept { Swap(other); }
   MemoryCharge& operator=(MemoryCharge other) noexcept {
@@ -145,8 +152,9 @@ class MemoryCharge {
     bytes_ += std::exchange(other.bytes_, 0);
   }
   int64_t bytes() const { return bytes_; }
-  // Room for `more` in a text: what it has room for is counted before it grows, and while it moves the old place beside the
-  // new one. Nothing but this text is counted here: one that was loaded from a snapshot has less room than was counted for it.
+  // Room for `more` in a text: what it has room for is counted before it grows, and while it moves
+  // the old place beside the new one. Nothing but this text is counted here: one that was loaded
+  // from a snapshot has less room than was counted for it.
   bool MakeRoom(Budget* budget, std::string* text, size_t more);
   // `bytes` in all.
   bool Set(Budget* budget, int64_t bytes) { return Add(budget, bytes - bytes_); }
@@ -167,8 +175,8 @@ class MemoryCharge {
   int64_t bytes_ = 0;
 };
 
-// Lets the memory of a text or a list go. (clear() keeps it; so do text = std::string() and list = {}, also within a struct
-// that is assigned a fresh one.)
+// Lets the memory of a text or a list go. (clear() keeps it; so do text = std::string() and list =
+// {}, also within a struct that is assigned a fresh one.)
 template <typename T>
 void LetGo(T* held) {
   T().swap(*held);
@@ -182,7 +190,8 @@ class ScopedMemoryCharge {
  public:
   explicit ScopedMemoryCharge(Budget* budget) : budget_(budget) {}
   // What something takes until the end of a block; `if (!charge.ok())`: there is no room.
-  ScopedMemoryCharge(Budget* budget, uint64_t bytes) : budget_(budget), ok_(Add(static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})))) {}
+  ScopedMemoryCharge(Budget* budget, uint64_t bytes)
+      : budget_(budget), ok_(Add(static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})))) {}
   ScopedMemoryCharge(const ScopedMemoryCharge&) = delete;
   ScopedMemoryCharge& operator=(const ScopedMemoryCharge&) = delete;
   ~ScopedMemoryCharge() { Release(); }

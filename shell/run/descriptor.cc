@@ -37,7 +37,8 @@ namespace {
 // A FIFO whose other side nobody has opened.
 bool Awaits(const Description& end) {
   if (!end.is_fifo || end.kind == Description::Kind::kPipeBoth) return false;
-  return end.opens_seen == (end.kind == Description::Kind::kPipeRead ? end.pipe->writer_opens : end.pipe->reader_opens);
+  return end.opens_seen == (end.kind == Description::Kind::kPipeRead ? end.pipe->writer_opens
+                                                                     : end.pipe->reader_opens);
 }
 
 bool IsReadEnd(const Description& end) {
@@ -101,14 +102,16 @@ IoStatus FillHost(const Description& from) {
   input->bytes.clear();
   input->taken = 0;
   const bool is_more = input->more && input->more(&input->bytes);
-  // Somebody who was waited for may have cancelled the script meanwhile (Ctrl-C): that is not the end of the input.
+  // Somebody who was waited for may have cancelled the script meanwhile (Ctrl-C): that is not
+  // the end of the input.
   if (from.budget != nullptr && !from.budget->Look()) return IoStatus::kWait;
   return is_more ? IoStatus::kDone : IoStatus::kEnd;
 }
 
 IoStatus ReadHost(const Description& from, size_t limit, std::string* bytes) {
   const IoStatus status = FillHost(from);
-  return status == IoStatus::kDone ? Take(&from.input->bytes, &from.input->taken, limit, bytes) : status;
+  return status == IoStatus::kDone ? Take(&from.input->bytes, &from.input->taken, limit, bytes)
+                                   : status;
 }
 
 IoStatus Failed(int number, int* error) {
@@ -128,18 +131,15 @@ IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* erro
       return bytes->empty() ? IoStatus::kEnd : IoStatus::kDone;
     }
     case Description::Kind::kPipeRead:
-    case Description::Kind::kPipeBoth:
-      return ReadPipe(*from, limit, bytes);
-    case Description::Kind::kHostInput:
-      return ReadHost(*from, limit, bytes);
+    case Description::Kind::kPipeBoth: return ReadPipe(*from, limit, bytes);
+    case Description::Kind::kHostInput: return ReadHost(*from, limit, bytes);
     case Description::Kind::kText: {
       size_t size = std::min(limit, from->text.size() - from->taken);
       bytes->assign(from->text, from->taken, size);
       from->taken += size;
       return size == 0 ? IoStatus::kEnd : IoStatus::kDone;
     }
-    default:
-      return Failed(EBADF, error);
+    default: return Failed(EBADF, error);
   }
 }
 
@@ -175,8 +175,7 @@ IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* 
       *written = bytes.size();
       if (to->held.MakeRoom(to->budget, &to->text, bytes.size())) to->text.append(bytes);
       return IoStatus::kDone;
-    default:
-      return Failed(EBADF, error);
+    default: return Failed(EBADF, error);
   }
 }
 
@@ -200,8 +199,9 @@ IoStatus PeekAt(Description* from, size_t limit, std::string* bytes, int* error)
       const IoStatus status = FillHost(*from);
       if (status != IoStatus::kDone) return status;
       // As much more as is there at once.
-      for (std::string more; input->bytes.size() - input->taken < limit && input->more && input->wait &&
-                             input->wait(std::chrono::nanoseconds(0)) && input->more(&more);) {
+      for (std::string more; input->bytes.size() - input->taken < limit && input->more &&
+                             input->wait && input->wait(std::chrono::nanoseconds(0)) &&
+                             input->more(&more);) {
         input->bytes += std::exchange(more, {});
       }
       bytes->assign(input->bytes, input->taken, limit);
@@ -233,8 +233,7 @@ void Skip(Description* from, size_t bytes) {
     case Description::Kind::kFile:
       (void)from->files->Seek(from->file, static_cast<int64_t>(bytes), files::Whence::kCurrent);
       return;
-    default:
-      return;
+    default: return;
   }
 }
 
@@ -247,12 +246,14 @@ void Unread(Description* from, size_t bytes) {
 }
 
 Ref<Description> DescriptorTable::Get(int fd) const {
-  auto at = std::lower_bound(rows_.begin(), rows_.end(), fd, [](const Row& row, int n) { return row.fd < n; });
+  auto at = std::lower_bound(rows_.begin(), rows_.end(), fd,
+                             [](const Row& row, int n) { return row.fd < n; });
   return at != rows_.end() && at->fd == fd ? at->description : nullptr;
 }
 
 void DescriptorTable::Set(int fd, Ref<Description> description) {
-  auto at = std::lower_bound(rows_.begin(), rows_.end(), fd, [](const Row& row, int n) { return row.fd < n; });
+  auto at = std::lower_bound(rows_.begin(), rows_.end(), fd,
+                             [](const Row& row, int n) { return row.fd < n; });
   bool there = at != rows_.end() && at->fd == fd;
   if (!description) {
     if (there) rows_.erase(at);
@@ -264,12 +265,14 @@ void DescriptorTable::Set(int fd, Ref<Description> description) {
 }
 
 int DescriptorTable::LowestFree(int from) const {
-  auto at = std::lower_bound(rows_.begin(), rows_.end(), from, [](const Row& row, int n) { return row.fd < n; });
+  auto at = std::lower_bound(rows_.begin(), rows_.end(), from,
+                             [](const Row& row, int n) { return row.fd < n; });
   // Up to the first gap each row stands as far behind `at` as its number does behind `from`.
   size_t taken = 0;
   for (auto left = static_cast<size_t>(rows_.end() - at); left > 0;) {
     size_t half = left / 2;
-    if (static_cast<size_t>(at[static_cast<std::ptrdiff_t>(taken + half)].fd - from) == taken + half) {
+    if (static_cast<size_t>(at[static_cast<std::ptrdiff_t>(taken + half)].fd - from) ==
+        taken + half) {
       taken += half + 1;
       left -= half + 1;
     } else {

@@ -43,14 +43,25 @@ struct HostInput {
   bool is_all = false;  // there is nothing behind `bytes`, whoever is connected
 
   // Would a read do something other than wait?
-  bool IsReady() const { return taken < bytes.size() || !more || !wait || wait(std::chrono::nanoseconds(0)); }
+  bool IsReady() const {
+    return taken < bytes.size() || !more || !wait || wait(std::chrono::nanoseconds(0));
+  }
 };
 
 using OutputSink = std::function<void(std::string_view)>;
 
 // What a descriptor stands for; shared by descriptors that were duplicated from each other.
 struct Description : RefCounted {
-  enum class Kind : uint8_t { kFile, kPipeRead, kPipeWrite, kHostInput, kHostOutput, kCapture, kText, kPipeBoth };
+  enum class Kind : uint8_t {
+    kFile,
+    kPipeRead,
+    kPipeWrite,
+    kHostInput,
+    kHostOutput,
+    kCapture,
+    kText,
+    kPipeBoth
+  };
 
   explicit Description(Kind what) : kind(what) {}
   Description(const Description&) = delete;
@@ -61,23 +72,24 @@ struct Description : RefCounted {
   files::FileSystem* files = nullptr;  // kFile
   files::OpenFile file;
   Ref<Pipe> pipe;
-  // A FIFO's end: opening does not wait for the other side, but reading and writing do until there was one, which is
-  // when its count of opens is not this any more.
+  // A FIFO's end: opening does not wait for the other side, but reading and writing do until there
+  // was one, which is when its count of opens is not this any more.
   bool is_fifo = false;
   uint64_t opens_seen = 0;
-  HostInput* input = nullptr;   // kHostInput
+  HostInput* input = nullptr;        // kHostInput
   const OutputSink* sink = nullptr;  // kHostOutput
-  Budget* budget = nullptr;     // kHostOutput, kCapture
-  std::string text;             // kCapture: what was written; kText: what can be read
-  MemoryCharge held;              // of text
-  size_t taken = 0;             // kText
+  Budget* budget = nullptr;          // kHostOutput, kCapture
+  std::string text;                  // kCapture: what was written; kText: what can be read
+  MemoryCharge held;                 // of text
+  size_t taken = 0;                  // kText
 };
 
 enum class IoStatus : uint8_t { kDone, kWait, kEnd, kError, kBrokenPipe };
 
 // At most `limit` bytes into *bytes (replaced).
 IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* error);
-// The same without taking them: what Skip() leaves, readers find. Nothing of devices, which give nothing back.
+// The same without taking them: what Skip() leaves, readers find. Nothing of devices,
+// which give nothing back.
 IoStatus PeekAt(Description* from, size_t limit, std::string* bytes, int* error);
 void Skip(Description* from, size_t bytes);
 // Writes what can be written now and says how much; kWait: the rest waits for room.

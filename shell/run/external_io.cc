@@ -12,7 +12,8 @@
 
 namespace pysub::shell {
 
-ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv) : process_(process), argv_(std::move(argv)) {}
+ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv)
+    : process_(process), argv_(std::move(argv)) {}
 
 ExternalIo::~ExternalIo() {
   for (int fd : opened_) process_->fds.Set(fd, nullptr);
@@ -43,17 +44,13 @@ ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes) {
     return ReadStatus::kError;
   }
   switch (ReadFrom(from.get(), 65536, bytes, &error_)) {
-    case IoStatus::kDone:
-      return ReadStatus::kData;
+    case IoStatus::kDone: return ReadStatus::kData;
     case IoStatus::kWait:
       process_->waiting.kind = Waiting::Kind::kRead;
       process_->waiting.description = from;
       return ReadStatus::kWait;
-    case IoStatus::kEnd:
-      buffer->ended = true;
-      return ReadStatus::kEnd;
-    default:
-      return ReadStatus::kError;
+    case IoStatus::kEnd: buffer->ended = true; return ReadStatus::kEnd;
+    default: return ReadStatus::kError;
   }
 }
 
@@ -84,7 +81,9 @@ ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
     std::string more;
     ReadStatus status = buffer.ended ? ReadStatus::kEnd : ReadMore(fd, &buffer, &more);
     if (status == ReadStatus::kData) {
-      if (searched > 65536 && !buffer.held.MakeRoom(&process_->budget(), &buffer.bytes, more.size())) return ReadStatus::kEnd;
+      if (searched > 65536 &&
+          !buffer.held.MakeRoom(&process_->budget(), &buffer.bytes, more.size()))
+        return ReadStatus::kEnd;
       buffer.bytes += more;
       continue;
     }
@@ -135,10 +134,18 @@ int ExternalIo::Open(std::string_view path, OpenMode mode) {
   uint32_t flags = 0;
   switch (mode) {
     case OpenMode::kRead: flags = files::kOpenRead; break;
-    case OpenMode::kWrite: flags = files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate; break;
-    case OpenMode::kAppend: flags = files::kOpenWrite | files::kOpenCreate | files::kOpenAppend; break;
-    case OpenMode::kReadWrite: flags = files::kOpenRead | files::kOpenWrite | files::kOpenCreate; break;
-    case OpenMode::kCreateNew: flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive; break;
+    case OpenMode::kWrite:
+      flags = files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate;
+      break;
+    case OpenMode::kAppend:
+      flags = files::kOpenWrite | files::kOpenCreate | files::kOpenAppend;
+      break;
+    case OpenMode::kReadWrite:
+      flags = files::kOpenRead | files::kOpenWrite | files::kOpenCreate;
+      break;
+    case OpenMode::kCreateNew:
+      flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
+      break;
   }
   Ref<Description> description = process_->OpenPath(path, flags, &error_);
   if (!description) return -1;
@@ -179,7 +186,8 @@ int64_t ExternalIo::RealTimeNs() const { return process_->budget().clock().real_
 int64_t ExternalIo::MonotonicNs() const { return process_->budget().clock().monotonic_ns(); }
 
 void ExternalIo::WakeAt(int64_t monotonic_ns) {
-  if (process_->waiting.kind == Waiting::Kind::kNothing) process_->waiting.kind = Waiting::Kind::kTime;
+  if (process_->waiting.kind == Waiting::Kind::kNothing)
+    process_->waiting.kind = Waiting::Kind::kTime;
   process_->waiting.wake_ns = monotonic_ns;
 }
 
@@ -188,16 +196,19 @@ uint64_t ExternalIo::Random() { return process_->kernel->Random(); }
 bool ExternalIo::Tick(uint64_t work) {
   work += 16;  // what is done for even the smallest line
   work_ += work;
-  return !process_->budget().Tick(work) || work_ >= kStepWork || !process_->staged.empty() || process_->ended ||
-         process_->write_failed;
+  return !process_->budget().Tick(work) || work_ >= kStepWork || !process_->staged.empty() ||
+         process_->ended || process_->write_failed;
 }
 
 ParseAccount& ExternalIo::account() { return process_->budget(); }
 
 bool ExternalIo::HasStreamsOfShell() const {
-  const Ref<Description> in = process_->fds.Get(0), out = process_->fds.Get(1), error = process_->fds.Get(2);
-  return in && in->kind == Description::Kind::kHostInput && in->input->more && in->input->taken == in->input->bytes.size() && out &&
-         out->kind == Description::Kind::kHostOutput && error && error->kind == Description::Kind::kHostOutput;
+  const Ref<Description> in = process_->fds.Get(0), out = process_->fds.Get(1),
+                         error = process_->fds.Get(2);
+  return in && in->kind == Description::Kind::kHostInput && in->input->more &&
+         in->input->taken == in->input->bytes.size() && out &&
+         out->kind == Description::Kind::kHostOutput && error &&
+         error->kind == Description::Kind::kHostOutput;
 }
 
 bool ExternalIo::Reserve(int64_t bytes) {
@@ -225,7 +236,8 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   for (int i = 0; i < 3; ++i) {
     if (wanted[i] >= 0) streams[i] = process_->fds.Get(wanted[i]);
     if (wanted[i] == ChildOptions::kNull) {
-      streams[i] = process_->OpenPath("/dev/null", i == 0 ? files::kOpenRead : files::kOpenWrite, &error_);
+      streams[i] =
+          process_->OpenPath("/dev/null", i == 0 ? files::kOpenRead : files::kOpenWrite, &error_);
       if (!streams[i]) streams[i] = MakeRef<Description>(Description::Kind::kText);
     }
   }
@@ -234,7 +246,8 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   if (options.environment) {
     for (Symbol symbol = 0; symbol < child->variables.size(); ++symbol) {
       const Variable* variable = child->variables.Find(symbol);
-      if (variable != nullptr && variable->Has(kExported)) child->variables.Replace(symbol, nullptr);
+      if (variable != nullptr && variable->Has(kExported))
+        child->variables.Replace(symbol, nullptr);
     }
     for (const std::string& entry : *options.environment) {
       size_t equals = entry.find('=');
@@ -270,7 +283,8 @@ std::optional<int> ExternalIo::WaitChild(int child) {
   Child* found = process_->FindChild(child);
   if (found == nullptr) return 127;
   if (!found->done) {
-    if (process_->waiting.kind == Waiting::Kind::kNothing || process_->waiting.kind == Waiting::Kind::kTime) {
+    if (process_->waiting.kind == Waiting::Kind::kNothing ||
+        process_->waiting.kind == Waiting::Kind::kTime) {
       process_->waiting.kind = Waiting::Kind::kChild;
       process_->waiting.pid = child;
     }
@@ -297,8 +311,8 @@ namespace {
 
 // The exit status of a command whose output cannot be written.
 int WriteErrorStatus(std::string_view name) {
-  if (name == "ls" || name == "dir" || name == "grep" || name == "egrep" || name == "fgrep" || name == "sort" || name == "diff" ||
-      name == "printenv") {
+  if (name == "ls" || name == "dir" || name == "grep" || name == "egrep" || name == "fgrep" ||
+      name == "sort" || name == "diff" || name == "printenv") {
     return 2;
   }
   if (name == "expr") return 3;
@@ -321,12 +335,8 @@ Run ExternalIo::Step(Command* command, int* status) {
     return Run::kDone;
   }
   switch (progress.kind()) {
-    case Progress::Kind::kDone:
-      *status = progress.status();
-      return Run::kDone;
-    case Progress::Kind::kYield:
-      process_->waiting = Waiting();
-      return Run::kGoOn;
+    case Progress::Kind::kDone: *status = progress.status(); return Run::kDone;
+    case Progress::Kind::kYield: process_->waiting = Waiting(); return Run::kGoOn;
     case Progress::Kind::kWait:
       if (process_->waiting.kind == Waiting::Kind::kNothing) return Run::kGoOn;
       return Run::kBlocked;

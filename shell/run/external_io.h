@@ -44,7 +44,9 @@ class ExternalIo final : public CommandIo {
   int64_t MonotonicNs() const override;
   void WakeAt(int64_t monotonic_ns) override;
   uint64_t Random() override;
-  void StopTime(bool stop) override { stop ? process_->budget().Pause() : process_->budget().GoOn(); }
+  void StopTime(bool stop) override {
+    stop ? process_->budget().Pause() : process_->budget().GoOn();
+  }
   bool Tick(uint64_t work) override;
   ParseAccount& account() override;
   bool Reserve(int64_t bytes) override;

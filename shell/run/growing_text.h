@@ -10,8 +10,8 @@
 
 namespace pysub::shell {
 
-// Room for `more` bytes, which are paid for already: a text that moves to grow is paid for twice meanwhile, and is given an eighth more
-// than it needs.
+// Room for `more` bytes, which are paid for already: a text that moves to grow is paid for twice
+// meanwhile, and is given an eighth more than it needs.
 inline bool MakeRoom(Budget* budget, std::string* text, size_t more) {
   const size_t need = text->size() + more;
   if (need <= text->capacity() || need < 65536) return true;
@@ -35,8 +35,9 @@ bool MakeRoom(Budget* budget, List* list) {
   return moving.ok();
 }
 
-// A text that is made of parts whose number or size a script chooses: the place it takes is paid for, with the work of copying,
-// before it grows; while it moves both places. Once there is no room it stays as it is. Without a budget it just grows.
+// A text that is made of parts whose number or size a script chooses: the place it takes is paid
+// for, with the work of copying, before it grows; while it moves both places. Once there is no room
+// it stays as it is. Without a budget it just grows.
 class GrowingText {
  public:
   explicit GrowingText(Budget* budget) : budget_(budget) {}

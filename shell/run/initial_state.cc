@@ -2,13 +2,14 @@
 
 #include <utility>
 
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 
 namespace pysub::shell {
 namespace {
 
-void SetAttributes(Process& process, std::string_view name, std::string_view value, uint16_t attributes) {
+void SetAttributes(Process& process, std::string_view name, std::string_view value,
+                   uint16_t attributes) {
   Symbol symbol = process.symbols().Intern(name);
   Variable* variable = process.variables.Mutable(symbol);
   variable->value = value;
@@ -18,12 +19,16 @@ void SetAttributes(Process& process, std::string_view name, std::string_view val
 
 }  // namespace
 
-void InitialState(Process& process, const std::vector<std::string>& environment, std::string_view name) {
+void InitialState(Process& process, const std::vector<std::string>& environment,
+                  std::string_view name) {
   process.name = name;
   process.options = 0;
-  for (SetOption option : {SetOption::kBraceExpand, SetOption::kHashAll, SetOption::kInteractiveComments}) process.Set(option, true);
+  for (SetOption option :
+       {SetOption::kBraceExpand, SetOption::kHashAll, SetOption::kInteractiveComments})
+    process.Set(option, true);
   process.shopts = 0;
-  for (size_t i = 0; i < std::size(kShopts); ++i) process.Set(static_cast<Shopt>(i), kShopts[i].initial);
+  for (size_t i = 0; i < std::size(kShopts); ++i)
+    process.Set(static_cast<Shopt>(i), kShopts[i].initial);
   process.shell_pid = process.pid;
   process.reads_input = false;
   process.seconds_base_ns = process.budget().clock().monotonic_ns();
@@ -46,9 +51,12 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   auto value_of = [&](Symbol symbol) { return process.variables.Find(symbol); };
   SetAttributes(process, "IFS", " \t\n", 0);
   process.variables.Mutable(kSymIfs)->attributes = 0;
-  if (value_of(kSymPath) == nullptr) SetAttributes(process, "PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", 0);
+  if (value_of(kSymPath) == nullptr)
+    SetAttributes(process, "PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+                  0);
   SetAttributes(process, "PWD", process.cwd, kExported);
-  if (value_of(kSymOldPwd) == nullptr) process.variables.Mutable(kSymOldPwd)->attributes |= kExported;
+  if (value_of(kSymOldPwd) == nullptr)
+    process.variables.Mutable(kSymOldPwd)->attributes |= kExported;
   SetAttributes(process, "OPTIND", "1", 0);
   SetAttributes(process, "OPTERR", "1", 0);
   SetAttributes(process, "PS4", "+ ", 0);
@@ -64,10 +72,12 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   int level = 0;
   if (const std::string* shlvl = process.Get("SHLVL")) level = std::atoi(shlvl->c_str());
   SetAttributes(process, "SHLVL", std::to_string(level + 1), kExported);
-  process.AssignArray(process.symbols().Intern("BASH_VERSINFO"), {"5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"});
+  process.AssignArray(process.symbols().Intern("BASH_VERSINFO"),
+                      {"5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"});
   process.variables.Mutable(process.symbols().Intern("BASH_VERSINFO"))->attributes |= kReadonly;
   // Listed by `declare` and `set`, made when they are asked for.
-  for (Symbol symbol : {kSymPipeStatus, kSymDirStack, kSymShellOpts, kSymBashOpts}) process.Dynamic(symbol);
+  for (Symbol symbol : {kSymPipeStatus, kSymDirStack, kSymShellOpts, kSymBashOpts})
+    process.Dynamic(symbol);
   process.variables.Mutable(kSymShellOpts)->attributes |= kReadonly;
   process.variables.Mutable(kSymBashOpts)->attributes |= kReadonly;
 }

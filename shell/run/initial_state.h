@@ -10,8 +10,10 @@
 namespace pysub::shell {
 
 // What a shell begins with: options, variables of its own, the environment ("NAME=value") exported.
-void InitialState(Process& process, const std::vector<std::string>& environment, std::string_view name);
-// A process that was forked becomes a new shell: it keeps what is exported, its directory and descriptors.
+void InitialState(Process& process, const std::vector<std::string>& environment,
+                  std::string_view name);
+// A process that was forked becomes a new shell: it keeps what is exported, its
+// directory and descriptors.
 void ResetShell(Process& process, std::string_view name);
 
 }  // namespace pysub::shell

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "shell/run/external_io.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 #include "shell/syntax/print.h"
@@ -19,7 +19,8 @@ void Process::InheritTraps() {
   if (shown_traps->empty()) shown_traps = traps;
   auto kept = std::exchange(traps, {});
   for (const auto& [trap, text] : *kept) {
-    bool stays = text.empty() || (trap == "DEBUG" && Has(SetOption::kFuncTrace)) || (trap == "RETURN" && Has(SetOption::kFuncTrace)) ||
+    bool stays = text.empty() || (trap == "DEBUG" && Has(SetOption::kFuncTrace)) ||
+                 (trap == "RETURN" && Has(SetOption::kFuncTrace)) ||
                  (trap == "ERR" && Has(SetOption::kErrTrace));
     if (!stays || trap == "EXIT") continue;
     traps.Mutable()[trap] = text;
@@ -32,8 +33,11 @@ bool Process::HasInput() const {
   if (input_given) return true;
   for (size_t i = 0, at = 0; i < frames.size() && at < undo.size(); ++i) {
     const bool function = i + 1 < frames.size() && frames[i + 1].kind == FrameKind::kCall;
-    const bool counts = frames[i].kind == FrameKind::kNode && (frames[i].node->kind != NodeKind::kSimple || function);
-    const size_t end = i + 1 < frames.size() ? std::min<size_t>(frames[i + 1].undo_mark, undo.size()) : undo.size();
+    const bool counts = frames[i].kind == FrameKind::kNode &&
+                        (frames[i].node->kind != NodeKind::kSimple || function);
+    const size_t end = i + 1 < frames.size()
+                           ? std::min<size_t>(frames[i + 1].undo_mark, undo.size())
+                           : undo.size();
     for (; at < end; ++at) {
       if (counts && undo[at].fd == 0) return true;
     }
@@ -50,7 +54,9 @@ Process* Process::Fork() {
     budget().Reach(ShellLimit::kProcesses);
     return nullptr;
   }
-  if (!budget().ChargeMemory(4096) || !budget().Tick((fds.rows().size() + frames.size() + undo.size()) / 4)) return nullptr;
+  if (!budget().ChargeMemory(4096) ||
+      !budget().Tick((fds.rows().size() + frames.size() + undo.size()) / 4))
+    return nullptr;
   Process* child = kernel->NewProcess(*this);
   child->parent = pid;
   child->subshell = subshell + 1;
@@ -82,15 +88,18 @@ Child* Process::FindChild(int child_pid) {
 }
 
 void Process::ForgetChild(int child_pid) {
-  if (Child* child = FindChild(child_pid)) children.erase(children.begin() + (child - children.data()));
+  if (Child* child = FindChild(child_pid))
+    children.erase(children.begin() + (child - children.data()));
 }
 
 Job* Process::FindJob(int number) {
-  auto found = std::lower_bound(jobs.begin(), jobs.end(), number, [](const Job& job, int wanted) { return job.number < wanted; });
+  auto found = std::lower_bound(jobs.begin(), jobs.end(), number,
+                                [](const Job& job, int wanted) { return job.number < wanted; });
   return found != jobs.end() && found->number == number ? &*found : nullptr;
 }
 
-// The job whose last process is `child_pid`, when `wait` has told its end. Bash unsets a coprocess's variables then.
+// The job whose last process is `child_pid`, when `wait` has told its end. Bash unsets a
+// coprocess's variables then.
 void Process::ForgetJob(int child_pid) {
   ForgetChild(child_pid);
   budget().Tick(jobs.size() / 8);
@@ -155,7 +164,8 @@ Run Process::StepSubshell(const GroupNode& node) {
     NoteCommand(&node);
     // A process that has nothing else to do is the subshell itself.
     frame.state = 1;
-    if (frames.size() == 1 && pid != shell_pid && node.redirects.empty() && !traps->contains("EXIT")) {
+    if (frames.size() == 1 && pid != shell_pid && node.redirects.empty() &&
+        !traps->contains("EXIT")) {
       frame.state = 2;
       ++subshell;
       loop_depth = 0;
@@ -166,11 +176,13 @@ Run Process::StepSubshell(const GroupNode& node) {
     if (child == nullptr) return Run::kGoOn;
     child->loop_depth = 0;
     // (What was given to commands around a subshell does not count in it.)
-    child->input_given = std::any_of(undo.begin() + frames.back().undo_mark, undo.end(), [](const Undo& one) { return one.fd == 0; });
+    child->input_given = std::any_of(undo.begin() + frames.back().undo_mark, undo.end(),
+                                     [](const Undo& one) { return one.fd == 0; });
     StartWith(child, node.body, CurrentUnit());
     frames.back().index = static_cast<uint32_t>(child->pid);
   }
-  if (frames.back().state == 1 && WaitChild(static_cast<int>(frames.back().index)) == Run::kBlocked) {
+  if (frames.back().state == 1 &&
+      WaitChild(static_cast<int>(frames.back().index)) == Run::kBlocked) {
     return Run::kBlocked;
   }
   if (frames.back().state == 1) pipe_status.assign(1, status);
@@ -225,7 +237,8 @@ Run Process::StartPipeline(const PipelineNode& node) {
     }
     Process* child = Fork();
     if (child == nullptr) return Run::kGoOn;
-    child->input_given = input || (child->input_given && node.stages[i]->kind != NodeKind::kSubshell);
+    child->input_given =
+        input || (child->input_given && node.stages[i]->kind != NodeKind::kSubshell);
     if (input) child->fds.Set(0, std::move(input));
     input = nullptr;
     if (i + 1 < node.stages.size()) {
@@ -271,7 +284,8 @@ std::string FormatTimes(std::string_view format, int64_t ns) {
       out += "0.00";
     } else if (longer) {
       auto minutes = static_cast<int64_t>(seconds / 60);
-      out += fmt::format("{}m{:.{}f}s", minutes, seconds - static_cast<double>(minutes) * 60, precision);
+      out += fmt::format("{}m{:.{}f}s", minutes, seconds - static_cast<double>(minutes) * 60,
+                         precision);
     } else {
       out += fmt::format("{:.{}f}", seconds, precision);
     }
@@ -299,9 +313,11 @@ Run Process::FinishPipeline(const PipelineNode& node) {
     if (format != nullptr) {
       if (!format->empty()) WriteError(FormatTimes(*format, ns) + "\n");
     } else if (node.posix_time) {
-      WriteError(fmt::format("real {}\nuser {}\nsys {}\n", TimeText(ns, true), TimeText(0, true), TimeText(0, true)));
+      WriteError(fmt::format("real {}\nuser {}\nsys {}\n", TimeText(ns, true), TimeText(0, true),
+                             TimeText(0, true)));
     } else {
-      WriteError(fmt::format("\nreal\t{}\nuser\t{}\nsys\t{}\n", TimeText(ns, false), TimeText(0, false), TimeText(0, false)));
+      WriteError(fmt::format("\nreal\t{}\nuser\t{}\nsys\t{}\n", TimeText(ns, false),
+                             TimeText(0, false), TimeText(0, false)));
     }
   }
   if (node.negated) status = status == 0 ? 1 : 0;
@@ -321,7 +337,8 @@ std::string Process::ForText(const ForNode& node) {
 
 // The frame on top runs `node` next, which the trap is told.
 bool Process::PushDebugTrap(const Node* node) {
-  if (traps->empty() || !in_trap.empty() || (function_depth > 0 && !Has(SetOption::kFuncTrace))) return false;
+  if (traps->empty() || !in_trap.empty() || (function_depth > 0 && !Has(SetOption::kFuncTrace)))
+    return false;
   if (!traps->contains("DEBUG")) return false;
   size_t before = frames.size();
   NoteCommand(node);
@@ -347,7 +364,8 @@ std::string Process::RunningCommand() const {
   if (!in_trap.empty()) return running_command;
   for (size_t i = frames.size(); i-- > 0;) {
     const Node* node = frames[i].node;
-    if (frames[i].kind == FrameKind::kNode && node->kind == NodeKind::kSimple) return CommandText(node);
+    if (frames[i].kind == FrameKind::kNode && node->kind == NodeKind::kSimple)
+      return CommandText(node);
   }
   return running_command;
 }

@@ -52,8 +52,7 @@ Ref<Pipe> Kernel::FindFifo(uint32_t device, uint64_t inode) {
 
 bool Process::Ready() {
   switch (waiting.kind) {
-    case Waiting::Kind::kNothing:
-      return true;
+    case Waiting::Kind::kNothing: return true;
     case Waiting::Kind::kRead:
       if (CanRead(*waiting.description)) return true;
       break;
@@ -76,8 +75,7 @@ bool Process::Ready() {
       }
       break;
     }
-    case Waiting::Kind::kTime:
-      break;
+    case Waiting::Kind::kTime: break;
   }
   return waiting.wake_ns != INT64_MAX && kernel->budget.clock().monotonic_ns() >= waiting.wake_ns;
 }
@@ -108,10 +106,12 @@ void Kernel::Reap(Process* process) {
         job->status = process->status;
       }
     }
-    if (parent->traps->contains("CHLD") && !parent->frames.empty()) parent->signals.push_back(kSigChild);
+    if (parent->traps->contains("CHLD") && !parent->frames.empty())
+      parent->signals.push_back(kSigChild);
   }
   budget.ChargeMemory(-4096);
-  std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) { return one.get() == process; });
+  std::erase_if(processes_,
+                [&](const std::unique_ptr<Process>& one) { return one.get() == process; });
 }
 
 // False: the process has nothing to do in this round.
@@ -155,17 +155,22 @@ bool Kernel::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
 
 // Never behind a limit: what ended there would go on from a snapshot, which knows of none.
 bool Kernel::MayPause(uint64_t fuel) const {
-  return fuel == 0 && !budget.stopped() && std::none_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
-           return process->external.command != nullptr && process->external.command->JustBegun();
-         });
+  return fuel == 0 && !budget.stopped() &&
+         std::none_of(processes_.begin(), processes_.end(),
+                      [](const std::unique_ptr<Process>& process) {
+                        return process->external.command != nullptr &&
+                               process->external.command->JustBegun();
+                      });
 }
 
 // Somebody waits for what only the host can give.
 bool Kernel::AwaitsInput() const {
-  return std::any_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
-    const Waiting& waiting = process->waiting;
-    return waiting.kind == Waiting::Kind::kRead && waiting.description->kind == Description::Kind::kHostInput;
-  });
+  return std::any_of(processes_.begin(), processes_.end(),
+                     [](const std::unique_ptr<Process>& process) {
+                       const Waiting& waiting = process->waiting;
+                       return waiting.kind == Waiting::Kind::kRead &&
+                              waiting.description->kind == Description::Kind::kHostInput;
+                     });
 }
 
 // Everybody waits for somebody else: true.
@@ -235,12 +240,13 @@ void Kernel::KillAll(Process* keep) {
   fifos_.clear();
 }
 
-const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, std::string* script, int* error,
-                                        bool execs) {
+const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, std::string* script,
+                                       int* error, bool execs) {
   *error = ENOENT;
   if (name.empty()) return nullptr;
   const std::string* path = process.Get(kSymPath);
-  const ScopedMemoryCharge copies(&budget, 3 * (name.size() + (path == nullptr ? 0 : path->size())));
+  const ScopedMemoryCharge copies(&budget,
+                                  3 * (name.size() + (path == nullptr ? 0 : path->size())));
   if (!copies.ok()) return nullptr;
   auto by_name = [&](std::string_view base) -> const CommandInfo* {
     auto found = commands.find(base);
@@ -267,8 +273,9 @@ const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, 
   if (slash != std::string_view::npos) {
     std::string_view directory = name.substr(0, slash);
     if (check_file(std::string(name))) return nullptr;
-    if (*error == ENOENT && (directory == "/bin" || directory == "/usr/bin" || directory == "/usr/local/bin" ||
-                             directory == "/sbin" || directory == "/usr/sbin")) {
+    if (*error == ENOENT &&
+        (directory == "/bin" || directory == "/usr/bin" || directory == "/usr/local/bin" ||
+         directory == "/sbin" || directory == "/usr/sbin")) {
       std::string_view base = name.substr(slash + 1);
       if (const CommandInfo* info = by_name(base)) return info;
       if (base == "bash" || base == "sh" || FindExternalBuiltin(base)) *script = base;
@@ -287,7 +294,8 @@ const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, 
   while (true) {
     if (!budget.Tick(16)) return nullptr;
     size_t colon = std::min(rest.find(':'), rest.size());
-    std::string candidate = (colon == 0 ? "." : std::string(rest.substr(0, colon))) + "/" + std::string(name);
+    std::string candidate =
+        (colon == 0 ? "." : std::string(rest.substr(0, colon))) + "/" + std::string(name);
     *error = ENOENT;
     if (check_file(candidate)) return nullptr;
     if (*error == EACCES) first_error = EACCES;
@@ -302,9 +310,9 @@ namespace {
 
 // What `bash` is started with, in front of its script.
 struct Invocation {
-  bool command = false;   // -c
-  bool standard = false;  // -s
-  uint32_t set = 0, clear = 0;         // options
+  bool command = false;         // -c
+  bool standard = false;        // -s
+  uint32_t set = 0, clear = 0;  // options
   uint64_t set_shopts = 0, clear_shopts = 0;
   size_t rest = 1;  // the argument behind all these
   std::string error;
@@ -316,15 +324,19 @@ void NamedOption(char letter, bool on, const std::string& name, Invocation* to) 
   const size_t count = shopt ? std::size(kShopts) : std::size(kSetOptions);
   for (size_t i = 0; i < count; ++i) {
     if ((shopt ? kShopts[i].name : kSetOptions[i].name) != name) continue;
-    if (shopt) (on ? to->set_shopts : to->clear_shopts) |= uint64_t{1} << i;
-    else (on ? to->set : to->clear) |= 1u << i;
+    if (shopt)
+      (on ? to->set_shopts : to->clear_shopts) |= uint64_t{1} << i;
+    else
+      (on ? to->set : to->clear) |= 1u << i;
     return;
   }
-  to->error = (shopt ? "line 0: " : "line 0: bash: ") + name + (shopt ? ": invalid shell option name" : ": invalid option name");
+  to->error = (shopt ? "line 0: " : "line 0: bash: ") + name +
+              (shopt ? ": invalid shell option name" : ": invalid option name");
 }
 
 Invocation ReadInvocation(std::span<const std::string> argv) {
-  static constexpr std::string_view kLong[] = {"--login", "--noediting", "--noprofile", "--norc", "--posix", "--verbose"};
+  static constexpr std::string_view kLong[] = {"--login", "--noediting", "--noprofile",
+                                               "--norc",  "--posix",     "--verbose"};
   Invocation read;
   size_t& at = read.rest;
   for (; at < argv.size() && argv[at].size() > 1 && read.error.empty(); ++at) {
@@ -339,7 +351,8 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
       continue;
     }
     if (arg.starts_with("--")) {
-      if (std::find(std::begin(kLong), std::end(kLong), arg) == std::end(kLong)) read.error = arg + ": invalid option";
+      if (std::find(std::begin(kLong), std::end(kLong), arg) == std::end(kLong))
+        read.error = arg + ": invalid option";
       if (arg == "--posix") NamedOption('o', true, "posix", &read);
       if (arg == "--verbose") NamedOption('o', true, "verbose", &read);
       continue;
@@ -351,8 +364,10 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
       } else if (c == 's') {
         read.standard = true;
       } else if (c == 'o' || c == 'O') {
-        if (at + 1 >= argv.size()) read.error = arg + ": option requires an argument";
-        else NamedOption(c, on, argv[++at], &read);
+        if (at + 1 >= argv.size())
+          read.error = arg + ": option requires an argument";
+        else
+          NamedOption(c, on, argv[++at], &read);
       } else if (c != 'i' && c != 'l') {
         bool known = false;
         for (size_t i = 0; i < std::size(kSetOptions); ++i) {
@@ -370,7 +385,8 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
 bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> argv) {
   if (argv.size() == 2 && argv[1] == "--version") {
     ResetShell(process, argv[0]);
-    process.Write(1, "GNU bash, version " + std::string(process.GetOr("BASH_VERSION", "")) + " (x86_64-pc-linux-gnu)\n");
+    process.Write(1, "GNU bash, version " + std::string(process.GetOr("BASH_VERSION", "")) +
+                         " (x86_64-pc-linux-gnu)\n");
     process.status = 0;
     return true;
   }
@@ -398,7 +414,8 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     process.name = argv[at];
     auto read = kernel->files->ReadFile(process.caller(), argv[at]);
     if (!read.ok()) {
-      process.WriteError(argv[0] + ": " + argv[at] + ": " + std::string(ErrnoText(read.error())) + "\n");
+      process.WriteError(argv[0] + ": " + argv[at] + ": " + std::string(ErrnoText(read.error())) +
+                         "\n");
       process.status = read.error() == ENOENT ? 127 : 126;
       return true;
     }
@@ -410,10 +427,12 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     process.PushScriptFromInput();
     return true;
   }
-  process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
+  process.arguments.Mutable().assign(
+      argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
-  if (!command && !process.frames.empty()) process.frames.back().script->error_name = process.name + ": ";
+  if (!command && !process.frames.empty())
+    process.frames.back().script->error_name = process.name + ": ";
   return true;
 }
 
@@ -435,14 +454,18 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
   budget.Tick(process.variables.size() / 8);
   for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
     const Variable* variable = process.variables.Find(symbol);
-    if (variable == nullptr || !variable->Has(kExported) || variable->IsArray() || !variable->is_set) continue;
+    if (variable == nullptr || !variable->Has(kExported) || variable->IsArray() ||
+        !variable->is_set)
+      continue;
     if (!fits(symbols.Name(symbol).size() + 1 + variable->value.size())) return true;
   }
   return false;
 }
 
-// `interpreters`: scripts that have named this one as what runs them. Two that name each other would go on forever.
-bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error, int interpreters) {
+// `interpreters`: scripts that have named this one as what runs them. Two that name each
+// other would go on forever.
+bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error,
+                       int interpreters) {
   if (HasTooMany(process, argv)) {
     *error = E2BIG;
     return false;
@@ -489,7 +512,8 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
     if (interpreter.ends_with("/env") && !rest.empty()) {
       if (rest.starts_with("-S ")) rest.remove_prefix(3);
       interpreter = rest.substr(0, rest.find(' '));
-      rest = rest.find(' ') == std::string_view::npos ? std::string_view() : rest.substr(rest.find(' ') + 1);
+      rest = rest.find(' ') == std::string_view::npos ? std::string_view()
+                                                      : rest.substr(rest.find(' ') + 1);
     }
     run.push_back(interpreter);
     if (!rest.empty()) run.emplace_back(rest);

@@ -38,7 +38,8 @@ class Kernel {
   OutputSink err;
   uint64_t random_state = 0x9E3779B97F4A7C15u;
   std::string program_name = "bash";
-  std::string main_error_name = "-c: ";  // what stands before "line N:" in syntax errors of the script
+  std::string main_error_name =
+      "-c: ";                         // what stands before "line N:" in syntax errors of the script
   std::string line_prefix = "line ";  // "bash: line N: "
   NativeDepth::Count native_depth;
 
@@ -47,9 +48,10 @@ class Kernel {
   Process* Find(int pid);
   size_t process_count() const { return processes_.size(); }
 
-  // Runs all processes in turn until `foreground` has no frames left and all others have ended, or a limit is
-  // reached: true; or for about `fuel` units of work (a microsecond of sleep is one, too): false. Then the next call
-  // goes on in the middle of the same turn. Longer while a command has JustBegun(): see there.
+  // Runs all processes in turn until `foreground` has no frames left and all others have ended, or
+  // a limit is reached: true; or for about `fuel` units of work (a microsecond of sleep is one,
+  // too): false. Then the next call goes on in the middle of the same turn. Longer while a command
+  // has JustBegun(): see there.
   bool RunFor(Process* foreground, uint64_t fuel);
   // Ends everything but `keep`.
   void KillAll(Process* keep);
@@ -58,15 +60,18 @@ class Kernel {
   void Fields(Serialiser& serialiser);
   uint64_t Random();
   Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
-  // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise. *script: the file
-  // to be run by a shell instead. `execs`: a PATH that is not set is the usual one, as for execvp; a shell finds nothing.
-  const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script, int* error,
-                                 bool execs = false);
-  // Whether Linux would not start a program with these arguments and the variables that `process` exports (E2BIG): one of them
-  // is too long, or all together. It also keeps commands, which copy their arguments, from words of any size.
+  // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise.
+  // *script: the file to be run by a shell instead. `execs`: a PATH that is not set is the usual
+  // one, as for execvp; a shell finds nothing.
+  const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script,
+                                 int* error, bool execs = false);
+  // Whether Linux would not start a program with these arguments and the variables that `process`
+  // exports (E2BIG): one of them is too long, or all together. It also keeps commands, which copy
+  // their arguments, from words of any size.
   bool HasTooMany(const Process& process, std::span<const std::string> argv);
   // Makes `process`, just forked, a fresh shell or a command that runs argv.
-  bool StartArgv(Process& process, std::span<const std::string> argv, int* error, int interpreters = 0);
+  bool StartArgv(Process& process, std::span<const std::string> argv, int* error,
+                 int interpreters = 0);
 
  private:
   // How many steps a process runs before the next one has its turn.

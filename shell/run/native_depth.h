@@ -3,8 +3,9 @@
 
 namespace pysub::shell {
 
-// How often something stands on the native stack that may come back to itself by way of the shell. The count belongs to
-// the kernel, and only this type changes it: whoever begins such a thing is counted, whatever way led there.
+// How often something stands on the native stack that may come back to itself by way of the shell.
+// The count belongs to the kernel, and only this type changes it: whoever begins such a thing is
+// counted, whatever way led there.
 class NativeDepth {
  public:
   class Count {

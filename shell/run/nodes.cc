@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 
-
 #include <utility>
 
 #include "shell/builtins/conditions.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/pattern.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -87,7 +86,8 @@ Run Process::StepIf(const IfNode& node) {
   return Run::kGoOn;
 }
 
-// Loops: state 0 begins, 2 stands behind the body (break and continue rely on that), 1 behind the condition.
+// Loops: state 0 begins, 2 stands behind the body (break and continue rely on that), 1
+// behind the condition.
 Run Process::StepWhile(const WhileNode& node) {
   Frame& frame = frames.back();
   switch (frame.state) {
@@ -115,7 +115,8 @@ Run Process::StepWhile(const WhileNode& node) {
   }
 }
 
-// The words that `for` and `select` go through, into the frame's `loop`. Run::kDone: they are there.
+// The words that `for` and `select` go through, into the frame's `loop`. Run::kDone: they are
+// there.
 Run Process::ExpandLoopWords(const ForNode& node) {
   if (!frames.back().loop) {
     frames.back().loop = std::make_unique<LoopState>();
@@ -172,7 +173,9 @@ Run Process::StepFor(const ForNode& node) {
     // for over a nameref makes it refer to each word in turn.
     Variable* reference = variables.Mutable(node.symbol);
     const std::string& word = loop.words[loop.next++];
-    if (!reference->Charge(static_cast<int64_t>(word.size()) - static_cast<int64_t>(reference->value.size()))) return Run::kGoOn;
+    if (!reference->Charge(static_cast<int64_t>(word.size()) -
+                           static_cast<int64_t>(reference->value.size())))
+      return Run::kGoOn;
     reference->value = word;
   } else if (!Assign(node.symbol, loop.words[loop.next++])) {
     status = 1;
@@ -276,15 +279,18 @@ Run Process::StepSelect(const ForNode& node) {
   size_t number = 0;
   std::string_view digits = reply;
   while (!digits.empty() && (digits[0] == ' ' || digits[0] == '\t')) digits.remove_prefix(1);
-  while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t')) digits.remove_suffix(1);
+  while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t'))
+    digits.remove_suffix(1);
   if (!ReadWhole(digits, &number)) number = 0;
-  Assign(node.symbol, number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
+  Assign(node.symbol,
+         number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
   frame.state = 2;
   PushNode(node.body, false);
   return Run::kGoOn;
 }
 
-// States: 0 begin, 4 first expression and condition, 2 behind the body, 5 third expression and condition.
+// States: 0 begin, 4 first expression and condition, 2 behind the body, 5 third
+// expression and condition.
 Run Process::StepArithFor(const ArithForNode& node) {
   Frame& frame = frames.back();
   if (frame.state == 0) {
@@ -307,7 +313,8 @@ Run Process::StepArithFor(const ArithForNode& node) {
     if (word != nullptr) {
       if (Has(SetOption::kXTrace) && !redirecting) Trace("(( " + std::string(word->raw) + " ))");
       if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
-        if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text, "((: ", &value)) {
+        if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text,
+                                "((: ", &value)) {
           if (unwind == Unwind::kNone) status = 1;
           Finish(true);
           return Run::kGoOn;
@@ -343,7 +350,8 @@ Run Process::StepArithFor(const ArithForNode& node) {
   }
 }
 
-// index: the clause; loop->next: its pattern; state 1: testing, and the status will be 0; 2: behind a body; 3: testing further.
+// index: the clause; loop->next: its pattern; state 1: testing, and the status will be 0; 2: behind
+// a body; 3: testing further.
 Run Process::StepCase(const CaseNode& node) {
   if (frames.back().state == 0) {
     Frame& frame = frames.back();
@@ -375,7 +383,8 @@ Run Process::StepCase(const CaseNode& node) {
     if (end == CaseClause::End::kBreak) frame->index = static_cast<uint32_t>(node.clauses.size());
     if (end == CaseClause::End::kFallThrough && frame->index < node.clauses.size()) {
       frame->state = 2;
-      if (node.clauses[frame->index].body != nullptr) PushNode(node.clauses[frame->index].body, false);
+      if (node.clauses[frame->index].body != nullptr)
+        PushNode(node.clauses[frame->index].body, false);
       return Run::kGoOn;
     }
   }
@@ -384,7 +393,8 @@ Run Process::StepCase(const CaseNode& node) {
     while (frame->loop->next < clause.patterns.size()) {
       const Word* word = clause.patterns[frame->loop->next];
       bool matches = false;
-      if (word->literal && !word->quoted && !options.ignore_case && word->text.find('\\') == std::string_view::npos) {
+      if (word->literal && !word->quoted && !options.ignore_case &&
+          word->text.find('\\') == std::string_view::npos) {
         matches = word->text == frame->loop->words[0];
       } else {
         if (!redirecting) {
@@ -438,21 +448,22 @@ Run Process::StepCond(const CondNode& node) {
         continue;
       case CondOpKind::kJumpIfFalse:
       case CondOpKind::kJumpIfTrue:
-        frame->index = result == (op.kind == CondOpKind::kJumpIfTrue) ? op.target : frame->index + 1;
+        frame->index =
+            result == (op.kind == CondOpKind::kJumpIfTrue) ? op.target : frame->index + 1;
         continue;
-      default:
-        break;
+      default: break;
     }
     bool is_pattern = op.text == "==" || op.text == "=" || op.text == "!=";
     while (frame->loop->words.size() < (op.right == nullptr ? 1u : 2u)) {
       bool left = frame->loop->words.empty();
       const Word* word = left ? op.left : op.right;
       if (!redirecting) {
-        WordMode mode = op.text == "-v"                ? WordMode::kArithmetic  // its subscript is expanded once more
+        // its subscript is expanded once more
+        WordMode mode = op.text == "-v"               ? WordMode::kArithmetic
                         : left || op.right == nullptr ? WordMode::kString
-                        : is_pattern                ? WordMode::kPattern
-                        : op.text == "=~"           ? WordMode::kRegex
-                                                    : WordMode::kString;
+                        : is_pattern                  ? WordMode::kPattern
+                        : op.text == "=~"             ? WordMode::kRegex
+                                                      : WordMode::kString;
         expander.Begin(word, mode);
         redirecting = true;
       }

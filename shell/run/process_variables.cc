@@ -4,8 +4,8 @@
 
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/syntax/word_state.h"
 
@@ -47,13 +47,17 @@ const Variable* Process::FindVariable(Symbol symbol) const {
 
 const std::string* Process::Get(Symbol symbol) {
   const Variable* variable = variables.Find(symbol);
-  if (symbol <= kLastDynamic && (variable == nullptr || variable->Has(kDynamic))) return Dynamic(symbol);
+  if (symbol <= kLastDynamic && (variable == nullptr || variable->Has(kDynamic)))
+    return Dynamic(symbol);
   if (variable == nullptr) return nullptr;
   if (variable->Has(kNameref) && !variable->value.empty()) {
     std::string element;
     Symbol target = Resolve(symbol, &element);
     variable = variables.Find(target);
-    if (variable == nullptr || target == symbol) return target == symbol ? nullptr : variable == nullptr && target <= kLastDynamic ? Dynamic(target) : nullptr;
+    if (variable == nullptr || target == symbol)
+      return target == symbol                                ? nullptr
+             : variable == nullptr && target <= kLastDynamic ? Dynamic(target)
+                                                             : nullptr;
     if (!element.empty()) {
       if (variable->associative) return variable->associative->Get(element);
       int64_t index = 0;
@@ -65,16 +69,21 @@ const std::string* Process::Get(Symbol symbol) {
   return variable->Scalar();
 }
 
-const std::string* Process::Get(std::string_view variable) { return Get(symbols().Intern(variable)); }
+const std::string* Process::Get(std::string_view variable) {
+  return Get(symbols().Intern(variable));
+}
 
-bool Process::SplitTarget(std::string_view target, std::string_view* variable, std::string_view* subscript) {
+bool Process::SplitTarget(std::string_view target, std::string_view* variable,
+                          std::string_view* subscript) {
   if (!SplitElement(target, variable, subscript)) return false;
   const Variable* found = FindVariable(symbols().Intern(*variable));
   if (Has(Shopt::kAssocExpandOnce) && found != nullptr && found->associative) return true;
-  return budget().Tick(target.size() / 8) && FindSubscriptEnd(target, variable->size(), /*newlines=*/true) == target.size() - 1;
+  return budget().Tick(target.size() / 8) &&
+         FindSubscriptEnd(target, variable->size(), /*newlines=*/true) == target.size() - 1;
 }
 
-bool Process::TargetSubscript(std::string_view variable, std::string_view written, std::string* subscript) {
+bool Process::TargetSubscript(std::string_view variable, std::string_view written,
+                              std::string* subscript) {
   const Variable* found = FindVariable(symbols().Intern(variable));
   const bool is_key = found != nullptr && found->associative;
   if (is_key && Has(Shopt::kAssocExpandOnce)) {
@@ -96,7 +105,9 @@ const std::string* Process::GetTarget(std::string_view target) {
   if (found == nullptr) return nullptr;
   if (found->associative) return found->associative->Get(subscript);
   int64_t index = 0;
-  if (!ArrayIndex(found, subscript, &index) || (found = FindVariable(symbols().Intern(variable))) == nullptr) return nullptr;
+  if (!ArrayIndex(found, subscript, &index) ||
+      (found = FindVariable(symbols().Intern(variable))) == nullptr)
+    return nullptr;
   return found->indexed ? found->indexed->Get(index) : index == 0 ? found->Scalar() : nullptr;
 }
 
@@ -140,13 +151,15 @@ const std::string* Process::Dynamic(Symbol symbol) {
   switch (symbol) {
     case kSymRandom: return give(std::to_string(Random15()));
     case kSymSrandom: return give(std::to_string(kernel->Random() & 0xffffffffu));
-    case kSymSeconds: return give(std::to_string((clock.monotonic_ns() - seconds_base_ns) / 1'000'000'000));
+    case kSymSeconds:
+      return give(std::to_string((clock.monotonic_ns() - seconds_base_ns) / 1'000'000'000));
     case kSymLineno: return give(std::to_string(line));
     case kSymEpochSeconds: return give(std::to_string(clock.real_ns() / 1'000'000'000));
     case kSymEpochRealtime: {
       int64_t us = clock.real_ns() / 1000;
       std::string fraction = std::to_string(us % 1'000'000);
-      return give(std::to_string(us / 1'000'000) + "." + std::string(6 - fraction.size(), '0') + fraction);
+      return give(std::to_string(us / 1'000'000) + "." + std::string(6 - fraction.size(), '0') +
+                  fraction);
     }
     case kSymBashPid: return give(std::to_string(pid));
     case kSymBashCommand: return give(RunningCommand());
@@ -156,14 +169,16 @@ const std::string* Process::Dynamic(Symbol symbol) {
     case kSymShellOpts: {
       std::string text;
       for (size_t i = 0; i < std::size(kSetOptions); ++i) {
-        if (Has(static_cast<SetOption>(i))) text += (text.empty() ? "" : ":") + std::string(kSetOptions[i].name);
+        if (Has(static_cast<SetOption>(i)))
+          text += (text.empty() ? "" : ":") + std::string(kSetOptions[i].name);
       }
       return give(text);
     }
     case kSymBashOpts: {
       std::string text;
       for (size_t i = 0; i < std::size(kShopts); ++i) {
-        if (Has(static_cast<Shopt>(i))) text += (text.empty() ? "" : ":") + std::string(kShopts[i].name);
+        if (Has(static_cast<Shopt>(i)))
+          text += (text.empty() ? "" : ":") + std::string(kShopts[i].name);
       }
       return give(text);
     }
@@ -201,7 +216,8 @@ const std::string* Process::Dynamic(Symbol symbol) {
         }
         (void)at;
         if (values.empty()) {
-          if (there != nullptr) variables.Mutable(symbol)->indexed = std::make_unique<IndexedArray>();
+          if (there != nullptr)
+            variables.Mutable(symbol)->indexed = std::make_unique<IndexedArray>();
           return nullptr;
         }
       }
@@ -209,11 +225,11 @@ const std::string* Process::Dynamic(Symbol symbol) {
       variable->attributes |= kDynamic | kIndexed;
       variable->is_set = true;
       variable->indexed = std::make_unique<IndexedArray>();
-      for (size_t i = 0; i < values.size(); ++i) variable->indexed->Set(static_cast<int64_t>(i), values[i]);
+      for (size_t i = 0; i < values.size(); ++i)
+        variable->indexed->Set(static_cast<int64_t>(i), values[i]);
       return variable->indexed->Get(0);
     }
-    default:
-      return there == nullptr ? nullptr : there->Scalar();
+    default: return there == nullptr ? nullptr : there->Scalar();
   }
 }
 
@@ -221,7 +237,8 @@ bool Process::SetAlias(const std::string& alias, std::string text) {
   auto& table = aliases.Mutable();
   auto found = table.find(alias);
   int64_t bytes = static_cast<int64_t>(text.size());
-  bytes += found == table.end() ? static_cast<int64_t>(alias.size()) + 128 : -static_cast<int64_t>(found->second.size());
+  bytes += found == table.end() ? static_cast<int64_t>(alias.size()) + 128
+                                : -static_cast<int64_t>(found->second.size());
   if (!aliases.HoldMore(&budget(), bytes)) return false;
   table[alias] = std::move(text);
   return true;
@@ -255,7 +272,8 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   std::string element;
   Symbol written = symbol;
   symbol = Resolve(symbol, &element);
-  if (const Variable* reference = variables.Find(symbol); reference != nullptr && reference->Has(kNameref)) {
+  if (const Variable* reference = variables.Find(symbol);
+      reference != nullptr && reference->Has(kNameref)) {
     return AssignReference(written, symbol, value, append);
   }
   if (!element.empty()) {
@@ -276,20 +294,15 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
       case kSymSeconds: {
         int64_t seconds = 0;
         if (!EvaluateArithmetic(*this, value, "", &seconds)) return true;
-        seconds_base_ns = static_cast<int64_t>(static_cast<uint64_t>(budget().clock().monotonic_ns()) -
-                                               static_cast<uint64_t>(seconds) * 1'000'000'000);
+        seconds_base_ns =
+            static_cast<int64_t>(static_cast<uint64_t>(budget().clock().monotonic_ns()) -
+                                 static_cast<uint64_t>(seconds) * 1'000'000'000);
         return true;
       }
-      case kSymBashArgv0:
-        name = value;
-        return true;
-      case kSymUnderscore:
-        last_argument = value;
-        return true;
-      case kSymLineno:
-        return true;
-      default:
-        return true;
+      case kSymBashArgv0: name = value; return true;
+      case kSymUnderscore: last_argument = value; return true;
+      case kSymLineno: return true;
+      default: return true;
     }
   }
   std::string text;
@@ -299,12 +312,14 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     int64_t base = 0;
     std::string before = append && old->is_set ? old->value : std::string();
     std::string what = error_prefix.empty() ? std::string() : error_prefix + ": ";
-    if (!EvaluateArithmetic(*this, copy, what, &number) || !EvaluateArithmetic(*this, before, what, &base)) {
+    if (!EvaluateArithmetic(*this, copy, what, &number) ||
+        !EvaluateArithmetic(*this, before, what, &base)) {
       DiscardAll();
       return false;
     }
     old = variables.Find(symbol);
-    text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
+    text = std::to_string(
+        static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
     append = false;
   }
   bool converts = old != nullptr && old->Has(kLower | kUpper | kCapital);
@@ -312,7 +327,8 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   std::string_view added = text.empty() ? value : std::string_view(text);
   Variable* variable = variables.Mutable(symbol);
   std::string& there = variable->value;
-  if (std::greater_equal<>()(added.data(), there.data()) && std::less_equal<>()(added.data(), there.data() + there.size())) {
+  if (std::greater_equal<>()(added.data(), there.data()) &&
+      std::less_equal<>()(added.data(), there.data() + there.size())) {
     text = std::string(added);  // a view of the variable itself
     added = text;
   }
@@ -327,7 +343,8 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     larger = there;
     there.swap(larger);
   }
-  auto delta = static_cast<int64_t>(added.size()) - (append ? 0 : static_cast<int64_t>(there.size()));
+  auto delta =
+      static_cast<int64_t>(added.size()) - (append ? 0 : static_cast<int64_t>(there.size()));
   if (!variable->Charge(delta)) return false;
   // What is replaced goes first: both need not fit.
   if (!append && there.capacity() > 64) LetGo(&there);
@@ -341,7 +358,8 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
 
 const Variable* Process::GlobalVariable(Symbol symbol) const {
   for (const Binding& binding : bindings) {
-    if (binding.symbol == symbol) return binding.outer && !binding.outer->Has(kNameref) ? binding.outer.get() : nullptr;
+    if (binding.symbol == symbol)
+      return binding.outer && !binding.outer->Has(kNameref) ? binding.outer.get() : nullptr;
   }
   return nullptr;
 }
@@ -384,7 +402,8 @@ bool Process::ArrayIndex(const Variable* variable, std::string_view subscript, i
   }
   if (*index >= 0) return true;
   int64_t size = variable != nullptr && variable->indexed ? variable->indexed->EndIndex()
-                 : variable != nullptr && variable->Scalar() != nullptr ? 1 : 0;
+                 : variable != nullptr && variable->Scalar() != nullptr ? 1
+                                                                        : 0;
   *index = Wrapping(*index, size);
   return true;
 }
@@ -414,7 +433,8 @@ Variable* Process::MutableArray(Symbol symbol, bool associative) {
   return variable;
 }
 
-bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append) {
+bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::string_view value,
+                            bool append) {
   symbol = Resolve(symbol, nullptr);
   if (symbol == kSymDirStack) {
     int64_t at = 0;
@@ -442,10 +462,11 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   ScopedMemoryCharge making(&budget());
   old = variables.Find(symbol);  // the subscript may have assigned
   if (associative && !budget().Tick(old->associative->Collisions(key))) return false;
-  const std::string* previous = old == nullptr          ? nullptr
-                                : associative            ? old->associative->Get(key)
-                                : old->indexed           ? old->indexed->Get(index)
-                                : index == 0 ? old->Scalar() : nullptr;
+  const std::string* previous = old == nullptr ? nullptr
+                                : associative  ? old->associative->Get(key)
+                                : old->indexed ? old->indexed->Get(index)
+                                : index == 0   ? old->Scalar()
+                                               : nullptr;
   const uint64_t size = value.size() + (append && previous != nullptr ? previous->size() : 0);
   if (size > 4096 && !budget().Tick(size / 8)) return false;
   if (!making.Add(static_cast<int64_t>(size))) return false;
@@ -457,7 +478,8 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
       DiscardAll();
       return false;
     }
-    text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
+    text = std::to_string(
+        static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
   } else {
     if (append && previous != nullptr) {
       text.reserve(size);
@@ -468,12 +490,16 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
     if (old != nullptr && old->Has(kLower | kUpper | kCapital)) text = Converted(*old, text);
   }
   old = variables.Find(symbol);
-  previous = old == nullptr ? nullptr : associative ? old->associative->Get(key) : old->indexed ? old->indexed->Get(index) : nullptr;
+  previous = old == nullptr ? nullptr
+             : associative  ? old->associative->Get(key)
+             : old->indexed ? old->indexed->Get(index)
+                            : nullptr;
   auto delta = static_cast<int64_t>(text.size());
   if (previous != nullptr) {
     delta -= static_cast<int64_t>(previous->size());
   } else {
-    delta += associative ? static_cast<int64_t>(key.size()) + AssociativeArray::kEntryBytes : IndexedArray::kElementBytes;
+    delta += associative ? static_cast<int64_t>(key.size()) + AssociativeArray::kEntryBytes
+                         : IndexedArray::kElementBytes;
   }
   Variable* variable = MutableArray(symbol, associative);
   making.Release();  // the text becomes the variable's
@@ -493,7 +519,8 @@ bool Process::AssignTarget(std::string_view target, std::string_view value) {
   std::string_view variable, written;
   std::string subscript;
   if (SplitTarget(target, &variable, &written)) {
-    return TargetSubscript(variable, written, &subscript) && AssignElement(symbols().Intern(variable), subscript, value);
+    return TargetSubscript(variable, written, &subscript) &&
+           AssignElement(symbols().Intern(variable), subscript, value);
   }
   BuiltinError("`", target, "': not a valid identifier");
   return false;
@@ -503,15 +530,18 @@ bool Process::AssignArray(Symbol symbol, std::vector<std::string> values, Memory
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   int64_t bytes = 0;
-  for (const std::string& value : values) bytes += static_cast<int64_t>(value.size()) + IndexedArray::kElementBytes;
+  for (const std::string& value : values)
+    bytes += static_cast<int64_t>(value.size()) + IndexedArray::kElementBytes;
   Variable* variable = variables.Mutable(symbol);
   held.Release();  // they are the array's now
   if (!variable->Charge(bytes - (variable->charged - 128))) return false;
   variable->associative.reset();
   variable->value.clear();
-  variable->attributes = static_cast<uint16_t>((variable->attributes & ~(kAssociative | kDynamic)) | kIndexed);
+  variable->attributes =
+      static_cast<uint16_t>((variable->attributes & ~(kAssociative | kDynamic)) | kIndexed);
   variable->indexed = std::make_unique<IndexedArray>();
-  for (size_t i = 0; i < values.size() && budget().Tick(1); ++i) variable->indexed->Set(static_cast<int64_t>(i), std::move(values[i]));
+  for (size_t i = 0; i < values.size() && budget().Tick(1); ++i)
+    variable->indexed->Set(static_cast<int64_t>(i), std::move(values[i]));
   variable->is_set = true;
   return true;
 }
@@ -549,7 +579,8 @@ bool Process::Unset(Symbol symbol) {
     return true;
   }
   Ref<Variable> left;
-  if (symbol <= kLastDynamic) left = MakeRef<Variable>(&budget());  // it is not made on demand any longer
+  // it is not made on demand any longer
+  if (symbol <= kLastDynamic) left = MakeRef<Variable>(&budget());
   variables.Replace(symbol, left);
   return true;
 }
@@ -593,7 +624,8 @@ bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
 
 void Process::Export(Symbol symbol, bool on) {
   Variable* variable = variables.Mutable(Resolve(symbol, nullptr));
-  variable->attributes = static_cast<uint16_t>(on ? variable->attributes | kExported : variable->attributes & ~kExported);
+  variable->attributes = static_cast<uint16_t>(on ? variable->attributes | kExported
+                                                  : variable->attributes & ~kExported);
 }
 
 void Process::PushBinding(Symbol symbol) { bindings.push_back({symbol, variables.Get(symbol)}); }
@@ -632,7 +664,9 @@ std::vector<std::string> Process::Environment() {
   std::vector<std::string> environment;
   for (Symbol symbol = 0; symbol < variables.size(); ++symbol) {
     const Variable* variable = variables.Find(symbol);
-    if (variable == nullptr || !variable->Has(kExported) || variable->IsArray() || !variable->is_set) continue;
+    if (variable == nullptr || !variable->Has(kExported) || variable->IsArray() ||
+        !variable->is_set)
+      continue;
     environment.push_back(symbols().Name(symbol) + "=" + variable->value);
   }
   return environment;

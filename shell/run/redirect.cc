@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/whole_number.h"
 
@@ -25,7 +25,9 @@ bool ParseFd(std::string_view text, int* fd) {
 struct Source {
   explicit Source(std::string_view target) : moves(target.size() > 1 && target.ends_with('-')) {
     if (moves) target.remove_suffix(1);
-    is_number = ParseFd(target, &fd) || (!target.empty() && target.find_first_not_of("0123456789") == std::string_view::npos);
+    is_number =
+        ParseFd(target, &fd) ||
+        (!target.empty() && target.find_first_not_of("0123456789") == std::string_view::npos);
   }
   bool moves;
   bool is_number;
@@ -43,7 +45,9 @@ bool IsInput(RedirectKind kind) {
   }
 }
 
-bool TakesFields(RedirectKind kind) { return kind != RedirectKind::kHereDocument && kind != RedirectKind::kHereString; }
+bool TakesFields(RedirectKind kind) {
+  return kind != RedirectKind::kHereDocument && kind != RedirectKind::kHereString;
+}
 
 }  // namespace
 
@@ -56,7 +60,9 @@ Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent)
       if (fields) {
         expander.BeginWords({&redirect.word, 1});
       } else {
-        expander.Begin(redirect.word, redirect.kind == RedirectKind::kHereDocument ? WordMode::kHereDocument : WordMode::kString);
+        expander.Begin(redirect.word, redirect.kind == RedirectKind::kHereDocument
+                                          ? WordMode::kHereDocument
+                                          : WordMode::kString);
       }
       redirecting = true;
     }
@@ -135,7 +141,7 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
   if (stat->kind == files::FileKind::kFifo) {
     Ref<Pipe> pipe = kernel->FindFifo(stat->dev, stat->ino);
     constexpr uint32_t kBoth = files::kOpenRead | files::kOpenWrite;
-    return OpenFifo(pipe, (flags & kBoth) == kBoth            ? Description::Kind::kPipeBoth
+    return OpenFifo(pipe, (flags & kBoth) == kBoth           ? Description::Kind::kPipeBoth
                           : (flags & files::kOpenWrite) != 0 ? Description::Kind::kPipeWrite
                                                              : Description::Kind::kPipeRead);
   }
@@ -144,7 +150,8 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
 
 bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target, bool permanent) {
   RedirectKind kind = redirect.kind;
-  const std::string_view variable = redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
+  const std::string_view variable =
+      redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
   const bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
   int fd = redirect.fd;
   if (!variable.empty()) {
@@ -160,7 +167,8 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
     return true;
   }
   if (is_dup) {
-    const bool is_path = kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty() && !Source(target).is_number;
+    const bool is_path = kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty() &&
+                         !Source(target).is_number;
     if (!is_path) return Duplicate(redirect, target, fd, permanent);
     kind = RedirectKind::kOutputBoth;  // >&word
   }
@@ -168,7 +176,8 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
   if (!description) return false;
   if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
   SetFd(fd, description, permanent);
-  if (kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth) SetFd(2, description, permanent);
+  if (kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth)
+    SetFd(2, description, permanent);
   return true;
 }
 
@@ -196,7 +205,8 @@ bool Process::Duplicate(const Redirect& redirect, std::string_view target, int f
     Error(redirect.word->raw, ": ", ErrnoText(EBADF));
     return false;
   }
-  if (redirect.variable != nullptr && !AssignTarget(redirect.variable->text, std::to_string(fd))) return false;
+  if (redirect.variable != nullptr && !AssignTarget(redirect.variable->text, std::to_string(fd)))
+    return false;
   SetFd(fd, description, permanent);
   if (source.moves && source.fd != fd) SetFd(source.fd, nullptr, permanent);
   return true;
@@ -210,19 +220,20 @@ Ref<Description> Process::OpenTarget(RedirectKind kind, const std::string& targe
     case RedirectKind::kHereDocument:
     case RedirectKind::kHereString:
       description = MakeRef<Description>(Description::Kind::kText);
-      if (!description->held.MakeRoom(&budget(), &description->text, target.size() + 1)) return nullptr;
+      if (!description->held.MakeRoom(&budget(), &description->text, target.size() + 1))
+        return nullptr;
       description->text = target;
       if (kind == RedirectKind::kHereString) description->text += '\n';
       return description;
-    case RedirectKind::kInput:
-      description = OpenPath(target, files::kOpenRead, &error);
-      break;
+    case RedirectKind::kInput: description = OpenPath(target, files::kOpenRead, &error); break;
     case RedirectKind::kReadWrite:
-      description = OpenPath(target, files::kOpenRead | files::kOpenWrite | files::kOpenCreate, &error);
+      description =
+          OpenPath(target, files::kOpenRead | files::kOpenWrite | files::kOpenCreate, &error);
       break;
     case RedirectKind::kAppend:
     case RedirectKind::kAppendBoth:
-      description = OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenAppend, &error);
+      description =
+          OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenAppend, &error);
       break;
     default:
       if (Has(SetOption::kNoClobber) && kind != RedirectKind::kClobber) {
@@ -232,14 +243,16 @@ Ref<Description> Process::OpenTarget(RedirectKind kind, const std::string& targe
           return nullptr;
         }
       }
-      description = OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate, &error);
+      description =
+          OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate, &error);
       break;
   }
   if (!description) Error(target, ": ", ErrnoText(error));
   return description;
 }
 
-IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string* line_text, bool* found, int* error) {
+IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string* line_text,
+                              bool* found, int* error) {
   Ref<Description> from = fds.Get(fd);
   *found = false;
   if (!from) {

@@ -4,9 +4,9 @@
 
 #include "shell/run/kernel.h"
 
-// A script that is read from standard input as bash reads one: no line behind a command is taken before the command has run, so that
-// it may read them itself. Lines are looked at without being taken (PeekAt); the parser gets as many as there are, and what
-// it has used up of them is taken.
+// A script that is read from standard input as bash reads one: no line behind a command is taken
+// before the command has run, so that it may read them itself. Lines are looked at without being
+// taken (PeekAt); the parser gets as many as there are, and what it has used up of them is taken.
 
 namespace pysub::shell {
 namespace {
@@ -25,13 +25,14 @@ void Process::PushScriptFromInput() {
   frames.back().script->error_name = kernel->program_name + ": ";
 }
 
-// Whether what the parser has in hand is still what standard input would give: a command may have read on, or another file may be
-// standard input now.
+// Whether what the parser has in hand is still what standard input would give: a command may have
+// read on, or another file may be standard input now.
 bool Process::StandsAtInput(const ScriptState& script, Description* from) {
   if (script.parser->left() > script.unread) return true;  // the rest of an alias of several lines
   std::string bytes;
   int error = 0;
-  // (A long command leaves much that was looked at: to compare all of that before each command behind it would take long.)
+  // (A long command leaves much that was looked at: to compare all of that before each command
+  // behind it would take long.)
   if (script.unread == 0 || script.unread > kLeastLook || from == nullptr) return false;
   if (PeekAt(from, script.unread, &bytes, &error) != IoStatus::kDone) return false;
   return budget().Tick(bytes.size() / 64) && bytes == script.parser->Tail(script.unread);
@@ -48,7 +49,8 @@ Run Process::LookAtInput(ScriptState& script, const Ref<Description>& from, bool
     // (More at a time of what is long: it is parsed anew with each piece.)
     const size_t look = std::max(kLeastLook, text.size() / 4);
     // Twice: the text moves when it grows.
-    if (!script.begun_held.Set(&budget(), static_cast<int64_t>(2 * (text.size() + look)))) return Run::kGoOn;
+    if (!script.begun_held.Set(&budget(), static_cast<int64_t>(2 * (text.size() + look))))
+      return Run::kGoOn;
     const IoStatus status = from ? PeekAt(from.get(), look, &bytes, &error) : IoStatus::kEnd;
     if (status == IoStatus::kWait) {
       script.begun = std::move(text);
@@ -69,14 +71,15 @@ Run Process::LookAtInput(ScriptState& script, const Ref<Description>& from, bool
       continue;
     }
     script.unread = lines;
-    script.parser = std::make_unique<Parser>(MakeSource(std::move(text), &budget()), symbols(), at_line, parse_options());
+    script.parser = std::make_unique<Parser>(MakeSource(std::move(text), &budget()), symbols(),
+                                             at_line, parse_options());
     script.begun_held = MemoryCharge();
     return budget().stopped() ? Run::kGoOn : Run::kDone;
   }
 }
 
-// The next command of a script from standard input, in *unit; null: the end, or an error that the parser tells. `*left`: as
-// Parser::left() was before it. kDone: that is the answer.
+// The next command of a script from standard input, in *unit; null: the end, or an error that the
+// parser tells. `*left`: as Parser::left() was before it. kDone: that is the answer.
 Run Process::NextFromInput(ScriptState& script, std::shared_ptr<Unit>* unit, size_t* left) {
   const Ref<Description> from = fds.Get(0);
   bool is_end = false;
@@ -103,11 +106,14 @@ Run Process::NextFromInput(ScriptState& script, std::shared_ptr<Unit>* unit, siz
       if (Has(SetOption::kVerbose)) WriteError(script.parser->TextSince(*left));
       before.line = script.parser->position().line;
     } else {
-      if (!script.begun_held.Set(&budget(), static_cast<int64_t>(before.source->size() - before.at))) return Run::kGoOn;
+      if (!script.begun_held.Set(&budget(),
+                                 static_cast<int64_t>(before.source->size() - before.at)))
+        return Run::kGoOn;
       script.begun = before.source->substr(before.at);
     }
     unit->reset();
-    script.parser = std::make_unique<Parser>(MakeSource(std::string_view(), &budget()), symbols(), before.line, parse_options());
+    script.parser = std::make_unique<Parser>(MakeSource(std::string_view(), &budget()), symbols(),
+                                             before.line, parse_options());
     if (budget().stopped()) return Run::kGoOn;
   }
 }

@@ -1,6 +1,5 @@
 #include "shell/run/signals.h"
 
-
 #include "shell/expand/text.h"
 #include "shell/whole_number.h"
 

@@ -9,12 +9,13 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 
-// Simple commands: words, assignments (assignments.cc), redirections, then a function, a builtin or a command.
+// Simple commands: words, assignments (assignments.cc), redirections, then a function, a
+// builtin or a command.
 
 namespace pysub::shell {
 namespace {
@@ -26,13 +27,14 @@ enum SimpleState : uint8_t {
   kAssignments,  // name=value before the words
   kRedirects,
   kExecute,
-  kInBuiltin,    // a builtin runs, maybe not for the first time
-  kInExternal,   // a command of commands/ runs in this process
-  kInChild,      // a child runs it; `index` is its pid
-  kLeft,         // frames above run it: a function, eval, source
+  kInBuiltin,   // a builtin runs, maybe not for the first time
+  kInExternal,  // a command of commands/ runs in this process
+  kInChild,     // a child runs it; `index` is its pid
+  kLeft,        // frames above run it: a function, eval, source
 };
 
-// What a call of a function takes: its state, its place in the stack of frames and among the callers.
+// What a call of a function takes: its state, its place in the stack of frames and among the
+// callers.
 constexpr int64_t kCallBytes = 1024;
 
 // A list with room for more is not kept for the next command: nobody pays for it then.
@@ -44,7 +46,8 @@ constexpr int64_t kLongWords = 64 << 10;
 bool IsDeclaration(const Word* word) {
   if (!word->literal) return false;
   std::string_view name = word->text;
-  return name == "declare" || name == "local" || name == "export" || name == "readonly" || name == "typeset";
+  return name == "declare" || name == "local" || name == "export" || name == "readonly" ||
+         name == "typeset";
 }
 
 // Whether expanding it may set a variable: ${x:=word}, $((n++)), ${a[n += 1]}, ${s:n--}.
@@ -55,7 +58,8 @@ bool MaySetVariables(const Word& word) {
     evaluates = evaluates || op.kind == WordOpKind::kArith || op.kind == WordOpKind::kSubstring ||
                 (op.param != nullptr && op.param->subscript == Subscript::kExpression);
   }
-  return evaluates && (word.raw.find('=') != std::string_view::npos || word.raw.find("++") != std::string_view::npos ||
+  return evaluates && (word.raw.find('=') != std::string_view::npos ||
+                       word.raw.find("++") != std::string_view::npos ||
                        word.raw.find("--") != std::string_view::npos);
 }
 
@@ -141,9 +145,12 @@ Run Process::BeginSimple(const SimpleNode& node) {
 Run Process::RedirectSimple(const SimpleNode& node) {
   if (frames.back().index == 0 && !redirecting) {
     if (RedirectsInChild(node)) return RunInChild(node);
-    if (!frames.back().flag && bindings.size() > frames.back().binding_mark && ExpandsRedirects(node)) HideBindings();
+    if (!frames.back().flag && bindings.size() > frames.back().binding_mark &&
+        ExpandsRedirects(node))
+      HideBindings();
   }
-  const bool permanent = args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
+  const bool permanent =
+      args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
   const Run run = ApplyRedirects(node.redirects, permanent);
   if (run != Run::kBlocked) ShowBindings(&frames.back());
   if (unwind != Unwind::kNone && IsExternal()) {
@@ -165,7 +172,8 @@ Run Process::RedirectSimple(const SimpleNode& node) {
   return Run::kDone;
 }
 
-// A builtin is called again and again, until it says that it is done, or that other frames go on with its work.
+// A builtin is called again and again, until it says that it is done, or that other
+// frames go on with its work.
 Run Process::StepBuiltin(const SimpleNode& node) {
   using Kind = BuiltinResult::Kind;
   const BuiltinInfo* info = args.empty() ? nullptr : FindBuiltin(args[0]);
@@ -176,7 +184,8 @@ Run Process::StepBuiltin(const SimpleNode& node) {
   error_prefix = info->name;
   const size_t at = frames.size() - 1;
   MemoryCharge copies;
-  if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes())) return Run::kGoOn;
+  if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes()))
+    return Run::kGoOn;
   const BuiltinResult result = info->run(*this, args);
   copies.Release();
   if (dying != 0) return Run::kDone;
@@ -206,8 +215,8 @@ Run Process::StepBuiltin(const SimpleNode& node) {
   return Run::kGoOn;
 }
 
-// In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it is put aside, with
-// `flag` in its frame, until they are done.
+// In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it
+// is put aside, with `flag` in its frame, until they are done.
 void Process::HideBindings() {
   frames.back().flag = true;
   for (size_t i = bindings.size(); i-- > frames.back().binding_mark;) SwapBinding(&bindings[i]);
@@ -232,11 +241,12 @@ bool Process::IsExternal() const {
     if (at < args.size() && args[at] == "-p") ++at;
     if (at < args.size() && args[at] == "--") ++at;
   }
-  return at < args.size() && !args[at].starts_with('-') && !is_function() && FindBuiltin(args[at]) == nullptr;
+  return at < args.size() && !args[at].starts_with('-') && !is_function() &&
+         FindBuiltin(args[at]) == nullptr;
 }
 
-// Bash expands the redirections of such a command in the child that becomes it: what they set is lost with it. A
-// process that ends behind the command needs no other one.
+// Bash expands the redirections of such a command in the child that becomes it: what they set is
+// lost with it. A process that ends behind the command needs no other one.
 bool Process::RedirectsInChild(const SimpleNode& node) const {
   if (frames.size() == 1 && pid != shell_pid) return false;
   for (const Redirect& redirect : node.redirects) {
@@ -272,20 +282,25 @@ void Process::FinishSimple() {
 // Of a command that has ended; nothing looks at its arguments any more.
 void Process::SetLastArgument(std::string&& argument) {
   last_argument.swap(argument);
-  if (args.capacity() <= kFewArguments) args.clear();
-  else LetGo(&args);
+  if (args.capacity() <= kFewArguments)
+    args.clear();
+  else
+    LetGo(&args);
   HoldTexts();
 }
 
 void Process::ClearArguments() {
-  if (args.capacity() <= kFewArguments) args.clear();
-  else LetGo(&args);
+  if (args.capacity() <= kFewArguments)
+    args.clear();
+  else
+    LetGo(&args);
   args_held.Release();
 }
 
 void Process::HoldTexts() {
   size_t bytes = last_argument.size() + running_command.size();
-  if (bytes > 1024 || texts_held.bytes() > 0) texts_held.Set(&budget(), static_cast<int64_t>(bytes));
+  if (bytes > 1024 || texts_held.bytes() > 0)
+    texts_held.Set(&budget(), static_cast<int64_t>(bytes));
 }
 
 // The words. A declaration's name=value is one word whatever its value is.
@@ -306,12 +321,14 @@ void Process::Trace(std::string_view text) {
   std::string prefix = ps4 == nullptr ? "+ " : *ps4;
   if (prefix.find_first_of("$`") != std::string::npos) {
     // Its parameters are expanded; what would have to run is left as it is.
-    Parser parser(MakeSource(std::string_view(prefix), &budget()), symbols(), line, {.account = &budget()});
+    Parser parser(MakeSource(std::string_view(prefix), &budget()), symbols(), line,
+                  {.account = &budget()});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
     if (unit != nullptr && Expander::IsSimple(word)) {
       Expander own;
-      uint32_t kept = std::exchange(options, options & ~(1u << static_cast<int>(SetOption::kXTrace)));
+      uint32_t kept =
+          std::exchange(options, options & ~(1u << static_cast<int>(SetOption::kXTrace)));
       own.Begin(word, WordMode::kString);
       if (own.Run(*this) == Expanded::kDone) prefix = own.text();
       options = kept;
@@ -392,7 +409,8 @@ Run Process::CallFunction(const Ref<Function>& function) {
   record->depth = call ? call->depth + 1 : 0;
   call = record;
   ++function_depth;
-  SetArguments(std::vector<std::string>(std::make_move_iterator(args.begin() + 1), std::make_move_iterator(args.end())));
+  SetArguments(std::vector<std::string>(std::make_move_iterator(args.begin() + 1),
+                                        std::make_move_iterator(args.end())));
   ClearArguments();
   frame.call->given = arguments;
   frames.push_back(std::move(frame));
@@ -453,12 +471,14 @@ Run Process::ReportMissing(int error) {
   } else if (is_path || error == EACCES) {
     Error(args[0], ": ", ErrnoText(error));
     status = error == ENOENT || error == ENOTDIR ? 127 : 126;
-  } else if (auto handler = functions->find("command_not_found_handle"); handler != functions->end()) {
+  } else if (auto handler = functions->find("command_not_found_handle");
+             handler != functions->end()) {
     args.insert(args.begin(), "command_not_found_handle");
     return CallFunction(handler->second);
   } else {
     const std::string* path = Get(kSymPath);
-    Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory" : ": command not found"));
+    Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory"
+                                                     : ": command not found"));
     status = 127;
   }
   FinishSimple();

@@ -60,10 +60,13 @@ void Process::WriteError(std::string_view text) { Write(2, text); }
 
 void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts) {
   if (budget().stopped()) return;  // what fails now fails because of the limit
-  // Bash names the file whose function or text runs; functions of -c come from the "environment", of standard input from "main".
+  // Bash names the file whose function or text runs; functions of -c come from the "environment",
+  // of standard input from "main".
   const std::string& shown = call && !call->source.empty() ? call->source : name;
   GrowingText text(&budget());
-  for (std::string_view part : {std::string_view(shown), std::string_view(": "), std::string_view(kernel->line_prefix)}) text.Append(part);
+  for (std::string_view part :
+       {std::string_view(shown), std::string_view(": "), std::string_view(kernel->line_prefix)})
+    text.Append(part);
   text.Append(std::to_string(line));
   text.Append(": ");
   if (of_builtin && !error_prefix.empty()) {
@@ -75,8 +78,8 @@ void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_vi
   if (!text.full()) WriteError(text.text());
 }
 
-// Bytes that do not fit into their pipe wait in pieces: a text that grows would need room for what it was and what it becomes.
-// `last`: the piece before these bytes.
+// Bytes that do not fit into their pipe wait in pieces: a text that grows would need room for what
+// it was and what it becomes. `last`: the piece before these bytes.
 void Process::Stage(int fd, const Ref<Description>& to, std::string_view bytes, Staged* last) {
   constexpr size_t kPiece = 256 << 10;
   if (last != nullptr && last->bytes.size() + bytes.size() <= kPiece) {
@@ -97,7 +100,8 @@ void Process::Write(int fd, std::string_view bytes) {
     write_error = EBADF;
     return;
   }
-  auto waits = std::find_if(staged.rbegin(), staged.rend(), [&](const Staged& item) { return item.to == to; });
+  auto waits = std::find_if(staged.rbegin(), staged.rend(),
+                            [&](const Staged& item) { return item.to == to; });
   if (waits != staged.rend()) {
     Stage(fd, to, bytes, &*waits);
     return;
@@ -117,11 +121,8 @@ void Process::Write(int fd, std::string_view bytes) {
       staged.clear();
       Signal(kSigPipe);
       return;
-    case IoStatus::kWait:
-      Stage(fd, to, bytes.substr(written), nullptr);
-      return;
-    default:
-      return;
+    case IoStatus::kWait: Stage(fd, to, bytes.substr(written), nullptr); return;
+    default: return;
   }
 }
 
@@ -132,7 +133,8 @@ bool Process::FlushStaged() {
     Staged& item = staged[i];
     size_t written = 0;
     int error = 0;
-    IoStatus status = WriteTo(item.to.get(), std::string_view(item.bytes).substr(item.sent), &written, &error);
+    IoStatus status =
+        WriteTo(item.to.get(), std::string_view(item.bytes).substr(item.sent), &written, &error);
     item.sent += written;
     if (status == IoStatus::kWait) {
       waiting.kind = Waiting::Kind::kWrite;
@@ -183,9 +185,11 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
     budget().Reach(ShellLimit::kFunctionDepth);
     return;
   }
-  bool sets_last = !args.empty() && (kind == ScriptState::Kind::kEval || kind == ScriptState::Kind::kSource);
+  bool sets_last =
+      !args.empty() && (kind == ScriptState::Kind::kEval || kind == ScriptState::Kind::kSource);
   constexpr size_t kScriptBytes = 2048;  // its state, its parser, its place in the stack of frames
-  if (!frame.script->held.Add(&budget(), static_cast<int64_t>(kScriptBytes + (sets_last ? args.back().size() : 0)))) {
+  if (!frame.script->held.Add(
+          &budget(), static_cast<int64_t>(kScriptBytes + (sets_last ? args.back().size() : 0)))) {
     return;
   }
   if (sets_last) frame.script->last_argument = args.back();
@@ -194,9 +198,13 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
   if (budget().stopped()) return;
   const std::string& program = kernel->program_name;
   switch (kind) {
-    case ScriptState::Kind::kMain: frame.script->error_name = program + ": " + kernel->main_error_name; break;
+    case ScriptState::Kind::kMain:
+      frame.script->error_name = program + ": " + kernel->main_error_name;
+      break;
     case ScriptState::Kind::kEval: frame.script->error_name = program + ": eval: "; break;
-    case ScriptState::Kind::kBackquote: frame.script->error_name = program + ": command substitution: "; break;
+    case ScriptState::Kind::kBackquote:
+      frame.script->error_name = program + ": command substitution: ";
+      break;
     default: frame.script->error_name = program + ": "; break;
   }
   frames.push_back(std::move(frame));
@@ -215,7 +223,8 @@ void Process::PushTrap(const std::string& trap, bool exits) {
   script.saved_pipe_status = pipe_status;
   script.exits = exits;
   script.trap_name = trap;
-  script.error_name = kernel->program_name + ": " + (trap == "EXIT" ? "exit trap" : "trap handler") + ": ";
+  script.error_name =
+      kernel->program_name + ": " + (trap == "EXIT" ? "exit trap" : "trap handler") + ": ";
   in_trap = trap;
 }
 
@@ -251,7 +260,9 @@ bool Process::RunsText() const {
   return record == nullptr || record->source.empty();
 }
 
-int Process::FatalStatus() const { return pid == shell_pid && !Has(SetOption::kErrExit) && RunsText() ? 127 : 1; }
+int Process::FatalStatus() const {
+  return pid == shell_pid && !Has(SetOption::kErrExit) && RunsText() ? 127 : 1;
+}
 
 // Bash leaves everything that it is in: the whole text of -c, too.
 void Process::DiscardAll() {
@@ -265,22 +276,26 @@ void Process::Pop() {
   Frame frame = std::move(frames.back());
   frames.pop_back();
   UndoTo(frame.undo_mark);
-  if (frame.kind == FrameKind::kNode && frame.flag && frame.node->kind == NodeKind::kSimple) ShowBindings(&frame);
+  if (frame.kind == FrameKind::kNode && frame.flag && frame.node->kind == NodeKind::kSimple)
+    ShowBindings(&frame);
   PopBindings(frame.binding_mark);
   switch (frame.kind) {
     case FrameKind::kNode:
       switch (frame.node->kind) {
-        case NodeKind::kWhile: case NodeKind::kFor: case NodeKind::kArithFor: case NodeKind::kSelect:
+        case NodeKind::kWhile:
+        case NodeKind::kFor:
+        case NodeKind::kArithFor:
+        case NodeKind::kSelect:
           if (frame.state > 0 && loop_depth > 0) --loop_depth;
           break;
-        default:
-          break;
+        default: break;
       }
       return;
     case FrameKind::kCall:
       arguments = frame.call->arguments;
       {
-        const std::string& last = frame.call->given->empty() ? frame.call->function->name : frame.call->given->back();
+        const std::string& last =
+            frame.call->given->empty() ? frame.call->function->name : frame.call->given->back();
         const ScopedMemoryCharge copy(&budget(), last.size());
         if (copy.ok()) SetLastArgument(std::string(last));
       }
@@ -315,8 +330,7 @@ void Process::Pop() {
       }
       return;
     }
-    case FrameKind::kExternal:
-      return;
+    case FrameKind::kExternal: return;
   }
 }
 
@@ -329,9 +343,10 @@ void Process::UnwindStep() {
   switch (unwind) {
     case Unwind::kBreak:
     case Unwind::kContinue: {
-      bool is_loop = frame.kind == FrameKind::kNode && frame.state > 0 &&
-                     (frame.node->kind == NodeKind::kWhile || frame.node->kind == NodeKind::kFor ||
-                      frame.node->kind == NodeKind::kArithFor || frame.node->kind == NodeKind::kSelect);
+      bool is_loop =
+          frame.kind == FrameKind::kNode && frame.state > 0 &&
+          (frame.node->kind == NodeKind::kWhile || frame.node->kind == NodeKind::kFor ||
+           frame.node->kind == NodeKind::kArithFor || frame.node->kind == NodeKind::kSelect);
       if (frame.kind == FrameKind::kCall) unwind = Unwind::kNone;
       if (!is_loop) {
         // (`! continue` turns the status of continue round.)
@@ -355,8 +370,9 @@ void Process::UnwindStep() {
       return;
     }
     case Unwind::kReturn: {
-      bool ends = frame.kind == FrameKind::kCall ||
-                  (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kSource);
+      bool ends =
+          frame.kind == FrameKind::kCall ||
+          (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kSource);
       if (frame.kind == FrameKind::kCall) {
         unwind = Unwind::kNone;
         frame.state = 1;
@@ -367,7 +383,8 @@ void Process::UnwindStep() {
     }
     case Unwind::kDiscard:
       // (In a subshell it ends the subshell, also where eval or a trap is in between.)
-      if (frame.kind == FrameKind::kScript && frame.script->kind != ScriptState::Kind::kBackquote && pid == shell_pid) {
+      if (frame.kind == FrameKind::kScript && frame.script->kind != ScriptState::Kind::kBackquote &&
+          pid == shell_pid) {
         unwind = Unwind::kNone;
         return;
       }
@@ -378,8 +395,7 @@ void Process::UnwindStep() {
         return;
       }
       return Pop();
-    default:
-      return Pop();
+    default: return Pop();
   }
 }
 
@@ -445,7 +461,8 @@ Run Process::StepScript() {
   }
   for (const ParseMessage& message : script.parser->messages()) {
     bool warning = message.text.starts_with("warning: ");
-    WriteError(fmt::format("{}{}{}: {}\n", warning ? kernel->program_name + ": " : script.error_name,
+    WriteError(fmt::format("{}{}{}: {}\n",
+                           warning ? kernel->program_name + ": " : script.error_name,
                            kernel->line_prefix, message.line, message.text));
   }
   script.parser->ClearMessages();
@@ -466,18 +483,20 @@ Run Process::StepScript() {
       case ParseFailure::kConditional:
         // (2 behind a success when it was the last of the text, and always with set -e.)
         if (script.kind == ScriptState::Kind::kTrap) status = script.saved_status;
-        if (main_text && !Has(SetOption::kErrExit) && (before != 0 || script.parser->left() > 0)) status = before;
+        if (main_text && !Has(SetOption::kErrExit) && (before != 0 || script.parser->left() > 0))
+          status = before;
         break;
     }
-    if (script.kind == ScriptState::Kind::kMain || script.kind == ScriptState::Kind::kBackquote) script_failed = true;
+    if (script.kind == ScriptState::Kind::kMain || script.kind == ScriptState::Kind::kBackquote)
+      script_failed = true;
     script.keeps_status = false;
     if (script.kind == ScriptState::Kind::kTrap) script.saved_status = status;
     Pop();
     return Run::kGoOn;
   }
   if (unit == nullptr) {
-    if (script.kind == ScriptState::Kind::kSource && !frames.back().flag && in_trap.empty() && traps->contains("RETURN") &&
-        (function_depth == 0 || Has(SetOption::kFuncTrace))) {
+    if (script.kind == ScriptState::Kind::kSource && !frames.back().flag && in_trap.empty() &&
+        traps->contains("RETURN") && (function_depth == 0 || Has(SetOption::kFuncTrace))) {
       frames.back().flag = true;
       PushTrap("RETURN", false);
       return Run::kGoOn;
@@ -506,13 +525,15 @@ Run Process::StepCall() {
   }
   if (frame.state == 1) {
     frame.state = 2;
-    if (traps->contains("RETURN") && in_trap.empty() && (Has(SetOption::kFuncTrace) || frame.call->function->traced)) {
+    if (traps->contains("RETURN") && in_trap.empty() &&
+        (Has(SetOption::kFuncTrace) || frame.call->function->traced)) {
       PushTrap("RETURN", false);
       return Run::kGoOn;
     }
   }
   Pop();
-  if (frames.empty() || frames.back().kind != FrameKind::kNode || frames.back().node->kind != NodeKind::kSimple) {
+  if (frames.empty() || frames.back().kind != FrameKind::kNode ||
+      frames.back().node->kind != NodeKind::kSimple) {
     return Run::kGoOn;
   }
   FinishSimple();
@@ -527,7 +548,8 @@ void Process::Finish(bool checks_status) {
 
 void Process::AfterCommand(bool tested) {
   if (status == 0 || tested || unwind != Unwind::kNone) return;
-  bool trapped = traps->contains("ERR") && in_trap.empty() && (function_depth == 0 || Has(SetOption::kErrTrace));
+  bool trapped = traps->contains("ERR") && in_trap.empty() &&
+                 (function_depth == 0 || Has(SetOption::kErrTrace));
   bool exits = Has(SetOption::kErrExit);
   if (trapped) {
     PushTrap("ERR", exits);
@@ -581,8 +603,7 @@ Run Process::StepNode() {
       DefineFunction(static_cast<const FunctionNode&>(*node));
       Finish();
       return Run::kGoOn;
-    case NodeKind::kSimple:
-      break;
+    case NodeKind::kSimple: break;
   }
   return Run::kGoOn;
 }
@@ -599,7 +620,9 @@ void Process::DefineFunction(const FunctionNode& node) {
   auto function = MakeRef<Function>();
   function->name = node.name;
   function->node = &node;
-  function->source = call && !call->source.empty() ? call->source : reads_input ? "main" : "environment";
+  function->source = call && !call->source.empty() ? call->source
+                     : reads_input                 ? "main"
+                                                   : "environment";
   function->unit = CurrentUnit();
   if (found == table.end() && !functions.HoldMore(&budget(), Function::kBytes)) return;
   table[function->name] = function;

@@ -6,7 +6,8 @@
 namespace pysub::shell {
 
 const std::string* IndexedArray::Get(int64_t index) const {
-  if (index >= 0 && static_cast<uint64_t>(index) < dense_.size()) return &dense_[static_cast<size_t>(index)];
+  if (index >= 0 && static_cast<uint64_t>(index) < dense_.size())
+    return &dense_[static_cast<size_t>(index)];
   if (sparse_.empty()) return nullptr;
   auto found = sparse_.find(index);
   return found == sparse_.end() ? nullptr : &found->second;
@@ -14,7 +15,8 @@ const std::string* IndexedArray::Get(int64_t index) const {
 
 void IndexedArray::Set(int64_t index, std::string value) {
   if (index < 0 && !HasNegative()) {
-    for (size_t i = 0; i < dense_.size(); ++i) sparse_.emplace_hint(sparse_.end(), static_cast<int64_t>(i), std::move(dense_[i]));
+    for (size_t i = 0; i < dense_.size(); ++i)
+      sparse_.emplace_hint(sparse_.end(), static_cast<int64_t>(i), std::move(dense_[i]));
     dense_.clear();
   }
   auto at = static_cast<uint64_t>(index);
@@ -24,7 +26,8 @@ void IndexedArray::Set(int64_t index, std::string value) {
     dense_[at] = std::move(value);
   } else if (at == dense_.size()) {
     constexpr size_t kMany = 4096;
-    if (dense_.size() == dense_.capacity() && dense_.size() > kMany) dense_.reserve(dense_.size() + dense_.size() / 4);
+    if (dense_.size() == dense_.capacity() && dense_.size() > kMany)
+      dense_.reserve(dense_.size() + dense_.size() / 4);
     dense_.push_back(std::move(value));
     while (!sparse_.empty() && static_cast<uint64_t>(sparse_.begin()->first) == dense_.size()) {
       dense_.push_back(std::move(sparse_.begin()->second));
@@ -134,16 +137,14 @@ std::vector<std::string> AssociativeArray::Values() const {
   std::vector<std::string> values;
   values.reserve(size_);
   for (const auto& bucket : buckets_) {
-    for (auto entry = bucket.rbegin(); entry != bucket.rend(); ++entry) values.push_back(entry->value);
+    for (auto entry = bucket.rbegin(); entry != bucket.rend(); ++entry)
+      values.push_back(entry->value);
   }
   return values;
 }
 
 Variable::Variable(const Variable& other)
-    : RefCounted(other),
-      budget(other.budget),
-      attributes(other.attributes),
-      is_set(other.is_set) {
+    : RefCounted(other), budget(other.budget), attributes(other.attributes), is_set(other.is_set) {
   // What does not fit ends the script; the copy is valid all the same.
   if (Charge(other.charged)) budget->Tick(static_cast<uint64_t>(charged) / 16);
   value = other.value;
@@ -162,8 +163,8 @@ bool Variable::Charge(int64_t delta) {
 std::string Variable::AttributeLetters() const {
   // In the order in which bash writes them.
   static constexpr std::pair<uint16_t, char> kLetters[] = {
-      {kIndexed, 'a'}, {kAssociative, 'A'}, {kInteger, 'i'},  {kNameref, 'n'}, {kReadonly, 'r'},
-      {kTraced, 't'},  {kExported, 'x'},    {kCapital, 'c'},  {kLower, 'l'},   {kUpper, 'u'},
+      {kIndexed, 'a'}, {kAssociative, 'A'}, {kInteger, 'i'}, {kNameref, 'n'}, {kReadonly, 'r'},
+      {kTraced, 't'},  {kExported, 'x'},    {kCapital, 'c'}, {kLower, 'l'},   {kUpper, 'u'},
   };
   std::string letters;
   for (auto [attribute, letter] : kLetters) {

@@ -37,10 +37,12 @@ inline int64_t Wrapping(int64_t index, int64_t more) {
   return static_cast<int64_t>(static_cast<uint64_t>(index) + static_cast<uint64_t>(more));
 }
 
-// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map. With negative indices everything is in the map.
+// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map. With negative indices
+// everything is in the map.
 class IndexedArray {
  public:
-  // What an element is counted as, beside its text: the list moves to grow, and has room to spare then.
+  // What an element is counted as, beside its text: the list moves to grow, and has room to spare
+  // then.
   static constexpr int64_t kElementBytes = 72;
 
   const std::string* Get(int64_t index) const;
@@ -63,18 +65,23 @@ class IndexedArray {
   std::map<int64_t, std::string> sparse_;
 };
 
-// An associative array that lists its keys in bash's order: by FNV hash in a table that grows fourfold.
+// An associative array that lists its keys in bash's order: by FNV hash in a table that grows
+// fourfold.
 class AssociativeArray {
  public:
-  // What an entry is counted as, beside its texts: with its part of the buckets, their spare room and malloc's.
+  // What an entry is counted as, beside its texts: with its part of the buckets, their
+  // spare room and malloc's.
   static constexpr int64_t kEntryBytes = 160;
 
   const std::string* Get(std::string_view key) const;
   void Set(std::string_view key, std::string value);
   void Unset(std::string_view key);
   size_t size() const { return size_; }
-  // How many entries a look-up of `key` passes: bash's order of keys needs bash's hash, which everybody can compute.
-  size_t Collisions(std::string_view key) const { return buckets_.empty() ? 0 : buckets_[Hash(key) & (buckets_.size() - 1)].size(); }
+  // How many entries a look-up of `key` passes: bash's order of keys needs bash's hash, which
+  // everybody can compute.
+  size_t Collisions(std::string_view key) const {
+    return buckets_.empty() ? 0 : buckets_[Hash(key) & (buckets_.size() - 1)].size();
+  }
   void Clear();
   std::vector<std::string> Keys() const;
   std::vector<std::string> Values() const;
@@ -121,7 +128,7 @@ struct Variable : RefCounted {
 };
 
 struct VariableRows : RefCounted {
-  MemoryCharge held;  // of the rows alone
+  MemoryCharge held;                 // of the rows alone
   std::vector<Ref<Variable>> items;  // by symbol; null: there is none
   void Fields(Serialiser& serialiser);
 };

@@ -15,32 +15,30 @@ bool NodeIsValid(const Frame& frame) {
   switch (node.kind) {
     case NodeKind::kIf:
       return frame.state != 1 || frame.index < static_cast<const IfNode&>(node).clauses.size();
-    case NodeKind::kArithFor:
-      return frame.index < 3;
+    case NodeKind::kArithFor: return frame.index < 3;
     case NodeKind::kCase:
       return frame.state == 0 ||
              (frame.loop != nullptr && !frame.loop->words.empty() &&
-              (frame.state != 2 || frame.index < static_cast<const CaseNode&>(node).clauses.size()));
+              (frame.state != 2 ||
+               frame.index < static_cast<const CaseNode&>(node).clauses.size()));
     case NodeKind::kPipeline:
       return frame.state == 0 ||
-             (frame.pipeline != nullptr && (frame.state != 1 || (!frame.pipeline->pids.empty() &&
-                                                                 frame.index <= frame.pipeline->pids.size())));
-    default:
-      return true;
+             (frame.pipeline != nullptr &&
+              (frame.state != 1 ||
+               (!frame.pipeline->pids.empty() && frame.index <= frame.pipeline->pids.size())));
+    default: return true;
   }
 }
 
 bool FrameIsValid(const Frame& frame) {
   switch (frame.kind) {
-    case FrameKind::kScript:
-      return frame.script != nullptr && frame.script->parser != nullptr;
+    case FrameKind::kScript: return frame.script != nullptr && frame.script->parser != nullptr;
     case FrameKind::kCall:
       // What the function runs is kept by this frame.
-      return frame.call != nullptr && frame.call->function && frame.call->function->unit == frame.unit;
-    case FrameKind::kNode:
-      return NodeIsValid(frame);
-    case FrameKind::kExternal:
-      return true;
+      return frame.call != nullptr && frame.call->function &&
+             frame.call->function->unit == frame.unit;
+    case FrameKind::kNode: return NodeIsValid(frame);
+    case FrameKind::kExternal: return true;
   }
   return false;
 }
@@ -49,7 +47,8 @@ bool FrameIsValid(const Frame& frame) {
 size_t CallersNeeded(const Process& process) {
   size_t count = 1;
   for (const Frame& frame : process.frames) {
-    count += frame.kind == FrameKind::kCall || (frame.kind == FrameKind::kScript && frame.script->pops_call);
+    count += frame.kind == FrameKind::kCall ||
+             (frame.kind == FrameKind::kScript && frame.script->pops_call);
   }
   return count;
 }
@@ -72,9 +71,11 @@ void CheckProcess(Serialiser& serialiser, const Process& process) {
     bindings = frame.binding_mark;
     calls += frame.kind == FrameKind::kCall;
   }
-  serialiser.Check(bindings <= process.bindings.size() && calls <= process.function_depth, "frames");
+  serialiser.Check(bindings <= process.bindings.size() && calls <= process.function_depth,
+                   "frames");
   serialiser.Check(HasCallers(process, CallersNeeded(process)), "callers");
-  serialiser.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture, "what a process waits for");
+  serialiser.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture,
+                   "what a process waits for");
   int last = 0;
   for (const Job& job : process.jobs) {
     serialiser.Check(job.number > last && job.number < 1 << 30, "a job");

@@ -5,7 +5,8 @@
 
 namespace pysub::shell {
 
-// What a process relies on between two steps and does not look at again, in one that was loaded: refuses what is not so.
+// What a process relies on between two steps and does not look at again, in one that was loaded:
+// refuses what is not so.
 void CheckProcess(Serialiser& serialiser, const Process& process);
 
 }  // namespace pysub::shell

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "shell/run/known_symbols.h"
 #include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
 #include "shell/snapshot/serialiser.h"
 #include "shell/snapshot/times.h"
 
@@ -16,7 +16,8 @@ void SymbolFields(Serialiser& serialiser, SymbolTable* symbols) {
   for (uint64_t i = 0; i < count && serialiser.ok(); ++i) {
     std::string name = serialiser.loading() ? "" : symbols->Name(static_cast<Symbol>(i));
     serialiser(name);
-    if (serialiser.loading()) serialiser.Check(serialiser.archive().Take(128) && symbols->Intern(name) == i, "a name");
+    if (serialiser.loading())
+      serialiser.Check(serialiser.archive().Take(128) && symbols->Intern(name) == i, "a name");
   }
   serialiser.Check(count >= kSymCount, "names");
 }
@@ -25,8 +26,9 @@ void SymbolFields(Serialiser& serialiser, SymbolTable* symbols) {
 void LimitFields(Serialiser& serialiser, ShellLimits* limits) {
   ShellLimits saved = *limits;
   int64_t wall_ns = saved.wall_time.count();
-  serialiser(saved.commands, saved.loop_iterations, saved.function_depth, saved.substitution_depth, saved.processes,
-        saved.input_bytes, saved.output_bytes, saved.memory_bytes, saved.steps, wall_ns);
+  serialiser(saved.commands, saved.loop_iterations, saved.function_depth, saved.substitution_depth,
+             saved.processes, saved.input_bytes, saved.output_bytes, saved.memory_bytes,
+             saved.steps, wall_ns);
   auto lower = [](auto* limit, auto other) { *limit = std::min(*limit, other); };
   lower(&limits->commands, saved.commands);
   lower(&limits->loop_iterations, saved.loop_iterations);
@@ -73,7 +75,8 @@ void Kernel::Fields(Serialiser& serialiser) {
     input.bytes = unread;
     input.taken = 0;
   }
-  serialiser(input.is_all, random_state, program_name, main_error_name, line_prefix, next_pid_, round_);
+  serialiser(input.is_all, random_state, program_name, main_error_name, line_prefix, next_pid_,
+             round_);
   uint64_t count = processes_.size();
   serialiser(count);
   serialiser.Check(next_pid_ <= 1 << 30, "the number of a process");
@@ -82,7 +85,8 @@ void Kernel::Fields(Serialiser& serialiser) {
     int pid = serialiser.loading() ? 0 : processes_[i]->pid;
     serialiser(pid);
     if (serialiser.loading()) {
-      serialiser.Check(pid > 0 && pid < next_pid_ && Find(pid) == nullptr, "the number of a process");
+      serialiser.Check(pid > 0 && pid < next_pid_ && Find(pid) == nullptr,
+                       "the number of a process");
       if (!serialiser.ok() || (i > 0 && !serialiser.Charge(4096))) return;
       processes_.push_back(std::make_unique<Process>(this, pid, ShellState(&budget)));
     }

@@ -21,23 +21,28 @@ void Function::Fields(Serialiser& serialiser) {
 
 void ScriptState::Fields(Serialiser& serialiser) {
   serialiser.Enum(kind, Kind::kBackquote);
-  serialiser(from_input, begun, begun_held, unread, error_name, held, last_argument, restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status, saved_line,
-        pops_call, exits, trap_name);
+  serialiser(from_input, begun, begun_held, unread, error_name, held, last_argument,
+             restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status,
+             saved_line, pops_call, exits, trap_name);
   // Between two commands all that a parser is, is where it stands.
   Parser::Position position;
   if (!serialiser.loading()) position = parser->position();
   serialiser.Text(position.source);
   serialiser(position.at, position.line, position.active_aliases);
   if (!serialiser.loading()) return;
-  serialiser.Check(position.at <= position.source->size() && unread <= position.source->size() && position.active_aliases.size() <= Parser::kMaxDepth, "a script");
+  serialiser.Check(position.at <= position.source->size() && unread <= position.source->size() &&
+                       position.active_aliases.size() <= Parser::kMaxDepth,
+                   "a script");
   if (!serialiser.ok() || !serialiser.HasRoom(position.source->size())) return;
-  parser = std::make_unique<Parser>(position.source, serialiser.kernel().symbols, position.line, ParseOptions());
+  parser = std::make_unique<Parser>(position.source, serialiser.kernel().symbols, position.line,
+                                    ParseOptions());
   parser->Restart(std::move(position));
 }
 
 void CallState::Fields(Serialiser& serialiser) {
   serialiser.Needed(function);
-  serialiser(arguments, given, loop_depth, outer_bindings, options, return_trap, debug_trap, error_trap, getopts_at, held);
+  serialiser(arguments, given, loop_depth, outer_bindings, options, return_trap, debug_trap,
+             error_trap, getopts_at, held);
 }
 
 void LoopState::Fields(Serialiser& serialiser) { serialiser(words, next, held); }
@@ -77,9 +82,10 @@ void BuiltinState::Fields(Serialiser& serialiser) {
 }
 
 void Process::StateFields(Serialiser& serialiser) {
-  serialiser(parent, variables, functions, aliases, traps, shown_traps, arguments, directories, hashed, call, name, cwd, umask, options,
-        shopts, status, shell_pid, reads_input, last_background, subshell, line, loop_depth, function_depth, getopts_at, random_state,
-        last_argument, pipe_status, running_command, texts_held, fds, input_given);
+  serialiser(parent, variables, functions, aliases, traps, shown_traps, arguments, directories,
+             hashed, call, name, cwd, umask, options, shopts, status, shell_pid, reads_input,
+             last_background, subshell, line, loop_depth, function_depth, getopts_at, random_state,
+             last_argument, pipe_status, running_command, texts_held, fds, input_given);
   TimeField(serialiser, &seconds_base_ns);
   if (!serialiser.loading()) return;
   options &= (1u << static_cast<int>(SetOption::kCount)) - 1;
@@ -103,8 +109,9 @@ void Process::FrameFields(Serialiser& serialiser) {
 }
 
 void Process::CommandFields(Serialiser& serialiser) {
-  serialiser(args, args_held, builtin, staged, error_prefix, redirect_failed, redirecting, trace_level, array, command_signal, waiting,
-        capture, substitution_status, write_failed, write_error);
+  serialiser(args, args_held, builtin, staged, error_prefix, redirect_failed, redirecting,
+             trace_level, array, command_signal, waiting, capture, substitution_status,
+             write_failed, write_error);
   uint64_t count = arg_arrays.size();
   serialiser(count);
   if (serialiser.loading()) arg_arrays.clear();
@@ -121,9 +128,10 @@ void Process::CommandFields(Serialiser& serialiser) {
 
 void Process::JobFields(Serialiser& serialiser) {
   serialiser.Enum(unwind, Unwind::kDiscardAll);
-  serialiser(undo, bindings, unwind_count, exiting, ended, killed_by, ignores_errexit, in_trap, signals, children, jobs, past_statuses,
-        script_failed);
-  if (serialiser.loading()) undo_held.Load(serialiser, undo.size() * (sizeof(Undo) + sizeof(Description)));
+  serialiser(undo, bindings, unwind_count, exiting, ended, killed_by, ignores_errexit, in_trap,
+             signals, children, jobs, past_statuses, script_failed);
+  if (serialiser.loading())
+    undo_held.Load(serialiser, undo.size() * (sizeof(Undo) + sizeof(Description)));
 }
 
 void Process::Fields(Serialiser& serialiser) {

@@ -17,7 +17,8 @@ namespace {
 constexpr std::string_view kMagic = "pysubsh\n";
 // Changes with each change of what Fields() visit.
 constexpr uint64_t kFormat = 8;
-// Magic, the version of pysub, fingerprint of the format, checksum: these are where they are in all formats to come.
+// Magic, the version of pysub, fingerprint of the format, checksum: these are where they
+// are in all formats to come.
 constexpr size_t kHeader = 32;
 static_assert(PYSUB_VERSION_MINOR < 1000 && PYSUB_VERSION_PATCH < 1000);
 
@@ -30,7 +31,8 @@ uint64_t Checksum(uint64_t hash, std::string_view bytes) {
   hash = Mix(hash, bytes.size());
   for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
     uint64_t word = 0;
-    for (int i = 7; i >= 0; --i) word = word << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
+    for (int i = 7; i >= 0; --i)
+      word = word << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
     hash = Mix(hash, word);
   }
   for (char byte : bytes) hash = Mix(hash, static_cast<uint8_t>(byte));
@@ -82,7 +84,10 @@ bool TakeHeader(std::string_view bytes, std::string_view* content, std::string* 
   std::string words;
   Append(&words, Format());
   if (bytes.substr(16, 8) != words) {
-    *error = fmt::format("the snapshot was made by {} with another shell than this pysub " PYSUB_VERSION_STRING " has", Maker(bytes));
+    *error = fmt::format(
+        "the snapshot was made by {} with another shell than this pysub " PYSUB_VERSION_STRING
+        " has",
+        Maker(bytes));
     return false;
   }
   words.clear();

@@ -6,7 +6,8 @@
 
 namespace pysub::shell {
 
-// The first bytes of a snapshot: what it is, the format, a checksum. It finds accidents, not strangers.
+// The first bytes of a snapshot: what it is, the format, a checksum. It finds
+// accidents, not strangers.
 std::string AddHeader(std::string_view content);
 // Whether that is what these bytes, or the first 8 of them, want to be.
 bool IsShellSnapshot(std::string_view bytes);

@@ -15,7 +15,9 @@ void Serialiser::Refuse(std::string problem) {
 }
 
 bool Serialiser::Charge(uint64_t bytes) {
-  if (bytes <= INT64_MAX && budget().HasRoom(bytes) && budget().ChargeMemory(static_cast<int64_t>(bytes))) return true;
+  if (bytes <= INT64_MAX && budget().HasRoom(bytes) &&
+      budget().ChargeMemory(static_cast<int64_t>(bytes)))
+    return true;
   Refuse(budget().Message());
   return false;
 }
@@ -49,7 +51,8 @@ void Serialiser::Text(std::shared_ptr<const std::string>& text) {
   uint32_t number = 0;
   bool fresh = false;
   if (!loading()) {
-    auto [at, is_new] = text_numbers_.emplace(text.get(), static_cast<uint32_t>(text_numbers_.size() + 1));
+    auto [at, is_new] =
+        text_numbers_.emplace(text.get(), static_cast<uint32_t>(text_numbers_.size() + 1));
     number = at->second;
     fresh = is_new;
   }
@@ -57,7 +60,8 @@ void Serialiser::Text(std::shared_ptr<const std::string>& text) {
   if (shared_ != nullptr) {
     if (fresh) shared_->push_back(text);
     // (Each shell pays for its own, and may outlive the other.)
-    while (loading() && texts_.size() < number) texts_.push_back(MakeSource(std::string_view(*(*shared_)[texts_.size()]), &budget()));
+    while (loading() && texts_.size() < number)
+      texts_.push_back(MakeSource(std::string_view(*(*shared_)[texts_.size()]), &budget()));
     if (loading()) text = texts_[number - 1];
     return;
   }
@@ -79,7 +83,8 @@ void Serialiser::UnitRef(std::shared_ptr<const Unit>& unit) {
   uint32_t number = 0;
   bool fresh = false;
   if (!loading() && unit != nullptr) {
-    auto [at, is_new] = unit_numbers_.emplace(unit.get(), static_cast<uint32_t>(unit_numbers_.size() + 1));
+    auto [at, is_new] =
+        unit_numbers_.emplace(unit.get(), static_cast<uint32_t>(unit_numbers_.size() + 1));
     number = at->second;
     fresh = is_new;
   }
@@ -134,9 +139,11 @@ void Serialiser::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
     if (loading()) unit.aliases = std::make_unique<AliasUse>();
     Text(unit.sources[0]);
     archive_(unit.begin, unit.aliases->expanded, unit.aliases->active);
-    Check(unit.begin <= unit.sources[0]->size() && unit.aliases->active.size() <= Parser::kMaxDepth, "an alias");
+    Check(unit.begin <= unit.sources[0]->size() && unit.aliases->active.size() <= Parser::kMaxDepth,
+          "an alias");
   } else if (!loading()) {
-    std::string_view text = std::string_view(*unit.sources[0]).substr(unit.begin, unit.end - unit.begin);
+    std::string_view text =
+        std::string_view(*unit.sources[0]).substr(unit.begin, unit.end - unit.begin);
     archive_.Block(text);
   } else {
     std::string text;
@@ -169,7 +176,8 @@ bool Serialiser::Has(const Unit* unit, const Word* word) {
 void Serialiser::NodeRef(const Unit* unit, const Node*& node) {
   uint32_t number = 0;  // 0: none
   if (!loading() && node != nullptr) {
-    if (unit == nullptr || !IndexOf(unit).Find(node, &number)) return Refuse("a command lies in no script");
+    if (unit == nullptr || !IndexOf(unit).Find(node, &number))
+      return Refuse("a command lies in no script");
     ++number;
   }
   archive_(number);
@@ -183,7 +191,8 @@ void Serialiser::NodeRef(const Unit* unit, const Node*& node) {
 void Serialiser::WordRef(const Unit* unit, const Word*& word) {
   uint32_t number = 0;
   if (!loading() && word != nullptr) {
-    if (unit == nullptr || !IndexOf(unit).Find(word, &number)) return Refuse("a word lies in no script");
+    if (unit == nullptr || !IndexOf(unit).Find(word, &number))
+      return Refuse("a word lies in no script");
     ++number;
   }
   archive_(number);
@@ -233,7 +242,8 @@ void Serialiser::Visit(Ref<CallRecord>& call) {
   for (uint64_t i = 0; i < count && ok() && archive_.Take(2 * sizeof(CallRecord)); ++i) {
     auto record = MakeRef<CallRecord>();
     record->up = call;
-    archive_(record->function, record->source, record->call_line, record->is_function, record->depth);
+    archive_(record->function, record->source, record->call_line, record->is_function,
+             record->depth);
     table.objects.push_back(record);
     call = std::move(record);
   }

@@ -22,8 +22,8 @@ namespace pysub::shell {
 
 class Kernel;
 
-// What a fork has in common with the shell it was made from: texts of scripts, by number. (Not the trees made of them:
-// those are charged to one shell.)
+// What a fork has in common with the shell it was made from: texts of scripts, by number. (Not the
+// trees made of them: those are charged to one shell.)
 using SharedTexts = std::vector<std::shared_ptr<const std::string>>;
 
 // The objects of one type that others refer to, numbered from 1 in the order of first meeting.
@@ -33,12 +33,14 @@ struct ObjectTable {
   std::vector<Ref<T>> objects;                     // loading
 };
 
-// One visitor over all processes of a shell, as Archive is over a command: each type lists its members once, in
+// One visitor over all processes of a shell, as Archive is over a command: each type
+// lists its members once, in
 //
 //   void Fields(Serialiser& serialiser) { serialiser(pid, frames, waiting); }
 //
-// and what is shared stays shared. What is loaded may come from strangers: after loading ok() says whether all of it is
-// valid, and problem() what is not. Until then nothing of it may run; it can always be destroyed.
+// and what is shared stays shared. What is loaded may come from strangers: after loading ok()
+// says whether all of it is valid, and problem() what is not. Until then nothing of it may run;
+// it can always be destroyed.
 class Serialiser {
  public:
   // Saves. With `shared`: for a fork.
@@ -84,7 +86,8 @@ class Serialiser {
     Check(static_cast<bool>(ref), "a missing part");
   }
 
-  // An open file that one description refers to. False, and not ok(): it is not there, or another one has it.
+  // An open file that one description refers to. False, and not ok(): it is not there,
+  // or another one has it.
   bool ClaimFile(files::OpenFile file, bool was_reachable);
 
   // ---- parts of scripts
@@ -150,7 +153,8 @@ class Serialiser {
     if (!loading()) {
       bool fresh = false;
       if (ref) {
-        auto [at, is_new] = table.numbers.emplace(ref.get(), static_cast<uint32_t>(table.numbers.size() + 1));
+        auto [at, is_new] =
+            table.numbers.emplace(ref.get(), static_cast<uint32_t>(table.numbers.size() + 1));
         number = at->second;
         fresh = is_new;
       }
@@ -179,7 +183,9 @@ class Serialiser {
     return MakeRef<T>();
   }
   Ref<Variable> NewObject(Variable*);
-  Ref<Description> NewObject(Description*) { return MakeRef<Description>(Description::Kind::kText); }
+  Ref<Description> NewObject(Description*) {
+    return MakeRef<Description>(Description::Kind::kText);
+  }
 
   uint64_t Count(uint64_t count);
   void UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded);
@@ -191,8 +197,8 @@ class Serialiser {
   std::string problem_;
   uint64_t uncharged_ = 0;
   std::unordered_set<uint32_t> files_;
-  std::tuple<ObjectTable<Description>, ObjectTable<Pipe>, ObjectTable<Function>, ObjectTable<Variable>,
-             ObjectTable<CallRecord>, ObjectTable<VariableRows>,
+  std::tuple<ObjectTable<Description>, ObjectTable<Pipe>, ObjectTable<Function>,
+             ObjectTable<Variable>, ObjectTable<CallRecord>, ObjectTable<VariableRows>,
              ObjectTable<Shared<std::map<std::string, Ref<Function>, std::less<>>>>,
              ObjectTable<Shared<std::map<std::string, std::string, std::less<>>>>,
              ObjectTable<Shared<std::vector<std::string>>>,

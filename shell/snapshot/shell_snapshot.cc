@@ -4,16 +4,17 @@
 #include <utility>
 
 #include "shell/shell_impl.h"
-#include "shell/snapshot/serialiser.h"
 #include "shell/snapshot/seal.h"
+#include "shell/snapshot/serialiser.h"
 #include "shell/snapshot/times.h"
 
-// Saving, restoring and forking a shell. The bytes: a header, the clock, the files, then all the rest as one Serialiser.
+// Saving, restoring and forking a shell. The bytes: a header, the clock, the files, then all the
+// rest as one Serialiser.
 
 namespace pysub {
 
-using shell::Serialiser;
 using shell::Kernel;
+using shell::Serialiser;
 
 void Shell::Impl::Fields(Serialiser& serialiser) {
   serialiser(running, spent_ns);
@@ -50,14 +51,16 @@ absl::Status Shell::Impl::Restore(std::string_view bytes, const files::Limits& f
   kernel.budget.BeginLoading(limits, &cancelled);
   auto files = files::FileSystem::Restore(files_view, file_limits, &kernel.budget);
   if (!serialiser.ok() || !files.ok()) {
-    return absl::DataLossError("the snapshot is damaged: files: " + std::string(files.status().message()));
+    return absl::DataLossError("the snapshot is damaged: files: " +
+                               std::string(files.status().message()));
   }
   kernel.files = *std::move(files);
   if (absl::Status attached = attach(*kernel.files); !attached.ok()) return attached;
   Fields(serialiser);
   serialiser.Check(serialiser.archive().AtEnd(), "its end");
   if (serialiser.ok() && !kernel.budget.stopped()) return absl::OkStatus();
-  return absl::DataLossError("the snapshot cannot be used: " + (serialiser.ok() ? kernel.budget.Message() : serialiser.problem()));
+  return absl::DataLossError("the snapshot cannot be used: " +
+                             (serialiser.ok() ? kernel.budget.Message() : serialiser.problem()));
 }
 
 absl::StatusOr<Shell> Shell::Fork() {
@@ -77,7 +80,8 @@ absl::StatusOr<Shell> Shell::Fork() {
   copy.commands = kernel.commands;
   copy.before_command = kernel.before_command;
   copy.after_command = kernel.after_command;
-  copy.budget.BeginLoading(impl_->running ? kernel.budget.limits() : impl->limits, &impl->cancelled);
+  copy.budget.BeginLoading(impl_->running ? kernel.budget.limits() : impl->limits,
+                           &impl->cancelled);
   auto files = kernel.files->Fork(&copy.budget);
   if (!files.ok()) return files.status();
   copy.files = *std::move(files);

@@ -28,14 +28,18 @@ void MemoryCharge::Load(Serialiser& serialiser, uint64_t bytes) {
 
 void IndexedArray::Fields(Serialiser& serialiser) {
   serialiser(dense_, sparse_);
-  serialiser.Check(sparse_.empty() || (HasNegative() ? dense_.empty() : static_cast<uint64_t>(sparse_.begin()->first) > dense_.size()),
-              "an array");
+  serialiser.Check(sparse_.empty() || (HasNegative() ? dense_.empty()
+                                                     : static_cast<uint64_t>(
+                                                           sparse_.begin()->first) > dense_.size()),
+                   "an array");
 }
 
 int64_t IndexedArray::Bytes() const {
   int64_t bytes = 0;
-  for (const std::string& value : dense_) bytes += static_cast<int64_t>(value.size()) + kElementBytes;
-  for (const auto& [key, value] : sparse_) bytes += static_cast<int64_t>(value.size()) + kElementBytes;
+  for (const std::string& value : dense_)
+    bytes += static_cast<int64_t>(value.size()) + kElementBytes;
+  for (const auto& [key, value] : sparse_)
+    bytes += static_cast<int64_t>(value.size()) + kElementBytes;
   return bytes;
 }
 
@@ -58,7 +62,8 @@ void AssociativeArray::Fields(Serialiser& serialiser) {
   size_t size = kFirstBuckets << (2 * (growth - 1));
   if (!serialiser.archive().Take(size * sizeof(buckets_[0]))) return;
   buckets_.resize(size);
-  for (uint64_t i = 0; i < count && serialiser.ok() && serialiser.archive().Take(2 * sizeof(Entry)); ++i) {
+  for (uint64_t i = 0; i < count && serialiser.ok() && serialiser.archive().Take(2 * sizeof(Entry));
+       ++i) {
     Entry entry;
     serialiser(entry.key, entry.value);
     entry.hash = Hash(entry.key);
@@ -70,7 +75,8 @@ void AssociativeArray::Fields(Serialiser& serialiser) {
 int64_t AssociativeArray::Bytes() const {
   auto bytes = static_cast<int64_t>(buckets_.size() * sizeof(buckets_[0]));
   for (const auto& bucket : buckets_) {
-    for (const Entry& entry : bucket) bytes += static_cast<int64_t>(entry.key.size() + entry.value.size()) + kEntryBytes;
+    for (const Entry& entry : bucket)
+      bytes += static_cast<int64_t>(entry.key.size() + entry.value.size()) + kEntryBytes;
   }
   return bytes;
 }
@@ -78,13 +84,16 @@ int64_t AssociativeArray::Bytes() const {
 void Variable::Fields(Serialiser& serialiser) {
   // Never less than it really takes.
   auto takes = [this] {
-    return static_cast<int64_t>(value.size()) + (indexed ? indexed->Bytes() : 0) + (associative ? associative->Bytes() : 0);
+    return static_cast<int64_t>(value.size()) + (indexed ? indexed->Bytes() : 0) +
+           (associative ? associative->Bytes() : 0);
   };
   int64_t counted = serialiser.loading() ? 0 : std::max(charged, takes());
   serialiser(attributes, is_set, value, counted, indexed, associative);
   if (!serialiser.loading()) return;
-  serialiser.Check(Has(kIndexed) == (indexed != nullptr) && Has(kAssociative) == (associative != nullptr) &&
-                  (indexed == nullptr || associative == nullptr), "a variable");
+  serialiser.Check(Has(kIndexed) == (indexed != nullptr) &&
+                       Has(kAssociative) == (associative != nullptr) &&
+                       (indexed == nullptr || associative == nullptr),
+                   "a variable");
   if (!serialiser.ok()) return;
   counted = std::max(counted, takes());
   if (serialiser.Charge(static_cast<uint64_t>(counted))) charged = counted;
@@ -93,7 +102,8 @@ void Variable::Fields(Serialiser& serialiser) {
 void VariableRows::Fields(Serialiser& serialiser) {
   uint64_t size = items.size();
   serialiser(held);
-  uint64_t count = static_cast<uint64_t>(std::count_if(items.begin(), items.end(), [](const auto& item) { return static_cast<bool>(item); }));
+  uint64_t count = static_cast<uint64_t>(std::count_if(
+      items.begin(), items.end(), [](const auto& item) { return static_cast<bool>(item); }));
   serialiser(size, count);
   if (!serialiser.loading()) {
     for (uint32_t symbol = 0; symbol < items.size(); ++symbol) {
@@ -145,22 +155,20 @@ void Description::Fields(Serialiser& serialiser) {
     case Kind::kFile: {
       bool reachable = !serialiser.loading() && kernel.files->FStat(file).ok();
       serialiser(file.id, reachable);
-      if (!serialiser.loading() || !serialiser.ok() || !serialiser.ClaimFile(file, reachable)) return;
+      if (!serialiser.loading() || !serialiser.ok() || !serialiser.ClaimFile(file, reachable))
+        return;
       files = kernel.files.get();
       break;
     }
-    case Kind::kPipeRead: case Kind::kPipeWrite: case Kind::kPipeBoth:
+    case Kind::kPipeRead:
+    case Kind::kPipeWrite:
+    case Kind::kPipeBoth:
       serialiser.Needed(pipe);
       serialiser(is_fifo, opens_seen);
       break;
-    case Kind::kHostInput:
-      break;
-    case Kind::kHostOutput:
-      serialiser(is_error);
-      break;
-    case Kind::kCapture:
-      serialiser(text);
-      break;
+    case Kind::kHostInput: break;
+    case Kind::kHostOutput: serialiser(is_error); break;
+    case Kind::kCapture: serialiser(text); break;
     case Kind::kText:
       serialiser(text, taken);
       serialiser.Check(taken <= text.size(), "a text");
@@ -189,7 +197,8 @@ void DescriptorTable::Fields(Serialiser& serialiser) {
     return;
   }
   rows_.clear();
-  for (uint64_t i = 0; i < count && serialiser.ok() && serialiser.archive().Take(2 * sizeof(Row)); ++i) {
+  for (uint64_t i = 0; i < count && serialiser.ok() && serialiser.archive().Take(2 * sizeof(Row));
+       ++i) {
     Row row{};
     serialiser(row.fd);
     serialiser.Needed(row.description);
@@ -214,7 +223,8 @@ void Waiting::Fields(Serialiser& serialiser) {
   serialiser.Enum(kind, Kind::kCapture);
   serialiser(description, pid, interruptible);
   TimeField(serialiser, &wake_ns);
-  serialiser.Check((kind != Kind::kRead && kind != Kind::kWrite) || description, "what a process waits for");
+  serialiser.Check((kind != Kind::kRead && kind != Kind::kWrite) || description,
+                   "what a process waits for");
 }
 
 // ---- expansions
@@ -236,17 +246,19 @@ void Expander::Fields(Serialiser& serialiser, const Process& process) {
     const Word* word = serialiser.loading() ? nullptr : words_[next_word_ + i];
     serialiser.WordRef(unit.get(), word);
     serialiser.Check(word != nullptr, "a word");
-    if (serialiser.loading() && serialiser.archive().Take(2 * sizeof(word))) loaded_words_.push_back(word);
+    if (serialiser.loading() && serialiser.archive().Take(2 * sizeof(word)))
+      loaded_words_.push_back(word);
   }
   if (serialiser.loading()) words_ = loaded_words_;
-  bool of_braces = !serialiser.loading() && brace_unit_ != nullptr && serialiser.Has(brace_unit_.get(), word_);
+  bool of_braces =
+      !serialiser.loading() && brace_unit_ != nullptr && serialiser.Has(brace_unit_.get(), word_);
   serialiser(of_braces);
   serialiser.WordRef(of_braces ? brace_unit_.get() : unit.get(), word_);
   serialiser.Check(brace_unit_ == nullptr || of_braces || word_ == nullptr, "a word");
   std::vector<std::string> braces(braces_.begin(), braces_.end());
   uint64_t depth = stack_.size();
-  serialiser(in_word_, fields_, braces, pc_, current_, pattern_, has_pattern_, open_, after_blank_, substituting_, child_,
-        finished_, held_, unpaid_, depth);
+  serialiser(in_word_, fields_, braces, pc_, current_, pattern_, has_pattern_, open_, after_blank_,
+             substituting_, child_, finished_, held_, unpaid_, depth);
   serialiser.Enum(mode_, WordMode::kArithmetic);
   brackets_.Fields(serialiser);
   serialiser.Check(brackets_.seen <= current_.size(), "an expression");
@@ -262,8 +274,9 @@ void Expander::Fields(Serialiser& serialiser, const Process& process) {
     serialiser.Check(stack_[i].brackets.seen <= stack_[i].text.size(), "an expression");
   }
   if (serialiser.loading()) braces_.assign(braces.begin(), braces.end());
-  serialiser.Check(!substituting_ || (process.capture && process.capture->kind == Description::Kind::kCapture),
-              "a command substitution");
+  serialiser.Check(
+      !substituting_ || (process.capture && process.capture->kind == Description::Kind::kCapture),
+      "a command substitution");
 }
 
 // ---- commands
@@ -281,7 +294,8 @@ void ExternalIo::Fields(Serialiser& serialiser) {
     return;
   }
   if (serialiser.ok() && serialiser.Charge(static_cast<uint64_t>(reserved))) reserved_ = reserved;
-  for (uint64_t i = 0; i < count && serialiser.ok() && serialiser.archive().Take(2 * sizeof(Buffer) + 64); ++i) {
+  for (uint64_t i = 0;
+       i < count && serialiser.ok() && serialiser.archive().Take(2 * sizeof(Buffer) + 64); ++i) {
     int fd = 0;
     serialiser(fd);
     Buffer& buffer = buffers_[fd];
@@ -297,7 +311,8 @@ void External::Fields(Serialiser& serialiser, Process* process) {
   if (serialiser.loading()) {
     auto row = serialiser.kernel().commands.find(name);
     if (row == serialiser.kernel().commands.end()) {
-      return serialiser.Refuse("the command " + name + " is running in it, and this shell does not have it");
+      return serialiser.Refuse("the command " + name +
+                               " is running in it, and this shell does not have it");
     }
     info = row->second;
     command = info->New();
@@ -308,10 +323,12 @@ void External::Fields(Serialiser& serialiser, Process* process) {
   uint64_t before = serialiser.archive().charged();
   command->Fields(serialiser.archive());
   // What it believes to have been charged for, its account must have.
-  if (serialiser.loading() && serialiser.archive().charged() - before > io->reserved()) serialiser.archive().Fail();
+  if (serialiser.loading() && serialiser.archive().charged() - before > io->reserved())
+    serialiser.archive().Fail();
   if (serialiser.ok()) return;
-  serialiser.Refuse(serialiser.loading() ? "damaged: the state of the command " + name
-                               : "the command " + name + " that is running cannot be saved now");
+  serialiser.Refuse(serialiser.loading()
+                        ? "damaged: the state of the command " + name
+                        : "the command " + name + " that is running cannot be saved now");
 }
 
 }  // namespace pysub::shell

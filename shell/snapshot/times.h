@@ -10,7 +10,8 @@ namespace pysub::shell {
 
 inline constexpr int64_t kFarNs = INT64_MAX / 4;
 
-// A moment of the monotonic clock; INT64_MAX: never. A loaded one can be reckoned with, whatever it was.
+// A moment of the monotonic clock; INT64_MAX: never. A loaded one can be reckoned with, whatever it
+// was.
 inline void TimeField(Serialiser& serialiser, int64_t* ns) {
   serialiser(*ns);
   if (serialiser.loading() && *ns != INT64_MAX) *ns = std::clamp(*ns, -kFarNs, kFarNs);

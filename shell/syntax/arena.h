@@ -16,12 +16,16 @@
 
 namespace pysub::shell {
 
-// Who pays for parsing: the shell whose script it is. Once it has refused memory, Tick() says false.
+// Who pays for parsing: the shell whose script it is. Once it has refused memory, Tick() says
+// false.
 class ParseAccount {
  public:
-  virtual bool Tick(uint64_t work) = 0;             // false: give up
-  virtual bool Look() { return Tick(0); }           // the same, also when it is no time yet to look at the clock
-  virtual bool ChargeMemory(int64_t bytes) = 0;     // before it grows, or after it shrank; false: it must not
+  virtual bool Tick(uint64_t work) = 0;  // false: give up
+  virtual bool Look() {
+    return Tick(0);
+  }  // the same, also when it is no time yet to look at the clock
+  virtual bool ChargeMemory(
+      int64_t bytes) = 0;  // before it grows, or after it shrank; false: it must not
   virtual int64_t Left() const { return INT64_MAX; }  // of memory
 
  protected:
@@ -33,7 +37,8 @@ class ParseCharge {
  public:
   ParseCharge() = default;
   explicit ParseCharge(ParseAccount* account) : account_(account) {}
-  ParseCharge(ParseCharge&& other) noexcept : account_(other.account_), charged_(std::exchange(other.charged_, 0)) {}
+  ParseCharge(ParseCharge&& other) noexcept
+      : account_(other.account_), charged_(std::exchange(other.charged_, 0)) {}
   ParseCharge& operator=(ParseCharge&& other) noexcept {
     std::swap(account_, other.account_);
     std::swap(charged_, other.charged_);
@@ -55,8 +60,9 @@ class ParseCharge {
   int64_t charged_ = 0;
 };
 
-// A list or a text that grows while something is parsed: beyond a few elements its place is paid for before it grows, while it moves
-// both places. What there is no room for is left out; the parser gives up with its next token.
+// A list or a text that grows while something is parsed: beyond a few elements its place is paid
+// for before it grows, while it moves both places. What there is no room for is left out; the
+// parser gives up with its next token.
 template <typename Items>
 class ParsedItems {
  public:
@@ -93,7 +99,8 @@ class ParsedItems {
 
   bool MakeRoom(size_t more) {
     const size_t need = items_.size() + more;
-    const size_t room = need <= kFree ? std::max(need, std::min(kFree, 2 * items_.size())) : need + need / 4;
+    const size_t room =
+        need <= kFree ? std::max(need, std::min(kFree, 2 * items_.size())) : need + need / 4;
     if (room <= kFree || account_ == nullptr) {
       items_.reserve(room);
       return true;
@@ -118,7 +125,8 @@ template <typename T>
 using ParsedList = ParsedItems<std::vector<T>>;
 using ParsedText = ParsedItems<std::string>;
 
-// A text that is parsed, paid for as long as somebody looks at it. What there is no room for is empty.
+// A text that is parsed, paid for as long as somebody looks at it. What there is no room for is
+// empty.
 std::shared_ptr<const std::string> MakeSource(std::string_view text, ParseAccount* account);
 std::shared_ptr<const std::string> MakeSource(std::string&& text, ParseAccount* account);
 
@@ -131,8 +139,8 @@ class Arena {
   ~Arena() {
     if (account_ != nullptr) account_->ChargeMemory(-static_cast<int64_t>(charged_));
   }
-  // Must outlive the arena. A small block that it refuses is made all the same, uncharged, and a copy is empty: the parser gives up
-  // with its next token.
+  // Must outlive the arena. A small block that it refuses is made all the same, uncharged, and a
+  // copy is empty: the parser gives up with its next token.
   void set_account(ParseAccount* account) { account_ = account; }
 
   template <typename T, typename... Args>
@@ -168,7 +176,8 @@ class Arena {
   }
 
  private:
-  // For a block of its own: whether the account has as much. (A small one lies in a block that others are in, too.)
+  // For a block of its own: whether the account has as much. (A small one lies in a block
+  // that others are in, too.)
   bool HasRoom(size_t size) {
     if (size <= kBlock || account_ == nullptr) return true;
     if (!account_->ChargeMemory(static_cast<int64_t>(size))) return false;
@@ -180,7 +189,8 @@ class Arena {
     if (blocks_.empty() || at + size > capacity_) {
       capacity_ = size > kBlock ? size : (blocks_.empty() ? kFirstBlock : kBlock);
       if (capacity_ < size) capacity_ = size;
-      if (account_ != nullptr && account_->ChargeMemory(static_cast<int64_t>(capacity_))) charged_ += capacity_;
+      if (account_ != nullptr && account_->ChargeMemory(static_cast<int64_t>(capacity_)))
+        charged_ += capacity_;
       blocks_.push_back(std::make_unique<std::byte[]>(capacity_));
       total_ += capacity_;
       at = 0;

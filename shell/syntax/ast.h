@@ -11,9 +11,10 @@
 
 #include "shell/syntax/arena.h"
 
-// A script as data. Commands are nodes; words, `[[ ]]` and everything that is expanded are short linear
-// programs (WordOp, CondOp), so that an expansion can wait in its middle (for a command substitution)
-// and all of its state is an index and a stack of strings. Nothing here changes after parsing.
+// A script as data. Commands are nodes; words, `[[ ]]` and everything that is expanded are
+// short linear programs (WordOp, CondOp), so that an expansion can wait in its middle (for a
+// command substitution) and all of its state is an index and a stack of strings. Nothing here
+// changes after parsing.
 
 namespace pysub::shell {
 
@@ -38,7 +39,8 @@ enum class WordOpKind : uint8_t {
   kAssign,      // takes the operand, assigns it to param and emits it
   kFail,        // takes the operand: `name: operand`, and the command fails
   kTrim,        // takes the pattern; letter is one of # (shortest prefix), P (longest #), % and S
-  kReplace,     // takes replacement and pattern; letter is one of / (first), A (all), ^ (prefix), $ (suffix)
+  kReplace,     // takes replacement and pattern; letter is one of / (first), A (all), ^ (prefix), $
+                // (suffix)
   kCase,        // takes the pattern; letter is one of ^ U , L ~ T (U: ^^, L: ,,, T: ~~)
   kSubstring,   // takes offset and, when `has_length`, the length: arithmetic texts
   kTransform,   // ${p@letter}
@@ -54,13 +56,14 @@ enum class WordOpKind : uint8_t {
 
 // How expanded text is treated.
 enum class WordMode : uint8_t {
-  kFields,   // splitting and pathname expansion: words of a command
-  kString,   // one string: assignments, case words, here-strings, operands
-  kPattern,  // one string in which quoted characters are escaped: patterns
-  kRegex,    // likewise for [[ =~ ]]
-  kReplacement,  // likewise, for the & of ${p//pattern/replacement}
+  kFields,        // splitting and pathname expansion: words of a command
+  kString,        // one string: assignments, case words, here-strings, operands
+  kPattern,       // one string in which quoted characters are escaped: patterns
+  kRegex,         // likewise for [[ =~ ]]
+  kReplacement,   // likewise, for the & of ${p//pattern/replacement}
   kHereDocument,  // one string, where $* is as $@
-  kArithmetic,   // an expression: what is expanded between [ and ] gets backslashes, so that no key of an array can end it
+  kArithmetic,  // an expression: what is expanded between [ and ] gets backslashes, so that no key
+                // of an array can end it
 };
 
 enum class Subscript : uint8_t { kNone, kExpression, kAt, kStar };
@@ -68,25 +71,26 @@ enum class Subscript : uint8_t { kNone, kExpression, kAt, kStar };
 struct Param {
   enum class Kind : uint8_t { kName, kPositional, kSpecial };
   Kind kind = Kind::kName;
-  Subscript subscript = Subscript::kNone;  // kExpression: the operations before this one made its text
-  bool indirect = false;                   // ${!p}
-  char special = 0;                        // kSpecial: one of @ * # ? - $ ! 0
-  Symbol symbol = 0;                       // kName
-  uint32_t index = 0;                      // kPositional
-  std::string_view name;                   // as written, for messages
-  std::string_view subscript_text;         // kExpression: likewise
+  Subscript subscript =
+      Subscript::kNone;             // kExpression: the operations before this one made its text
+  bool indirect = false;            // ${!p}
+  char special = 0;                 // kSpecial: one of @ * # ? - $ ! 0
+  Symbol symbol = 0;                // kName
+  uint32_t index = 0;               // kPositional
+  std::string_view name;            // as written, for messages
+  std::string_view subscript_text;  // kExpression: likewise
 };
 
 struct WordOp {
   WordOpKind kind = WordOpKind::kText;
   WordMode mode = WordMode::kString;  // kBegin
   char letter = 0;
-  bool quoted = false;      // inside double quotes (or a literal in any quotes)
-  bool splits = false;      // kText: an unquoted literal of an operand, split like a value
-  bool colon = false;       // kUseDefault ...: null counts as unset
-  bool has_length = false;  // kSubstring
+  bool quoted = false;       // inside double quotes (or a literal in any quotes)
+  bool splits = false;       // kText: an unquoted literal of an operand, split like a value
+  bool colon = false;        // kUseDefault ...: null counts as unset
+  bool has_length = false;   // kSubstring
   bool beside_list = false;  // in double quotes with a $@ or ${a[@]}: empty text makes no field
-  uint32_t target = 0;      // where to jump
+  uint32_t target = 0;       // where to jump
   uint32_t line = 0;
   std::string_view text;
   const Param* param = nullptr;
@@ -109,8 +113,9 @@ struct Word {
   std::string_view raw;  // as written
   std::span<const WordOp> ops;
   uint32_t line = 0;
-  bool quoted = false;    // some part was quoted
-  bool literal = false;   // ops is one kText (or none) that expands to itself: no glob, no tilde, no braces
+  bool quoted = false;  // some part was quoted
+  bool literal =
+      false;  // ops is one kText (or none) that expands to itself: no glob, no tilde, no braces
   bool braces = false;    // may need brace expansion
   bool globs = false;     // an unquoted literal part has a glob character
   std::string_view text;  // the value when literal
@@ -120,8 +125,22 @@ struct Word {
 // ---- commands
 
 enum class NodeKind : uint8_t {
-  kSimple, kList, kAndOr, kPipeline, kGroup, kSubshell, kIf, kWhile, kFor, kArithFor, kSelect,
-  kCase, kFunction, kCond, kArith, kCoproc,
+  kSimple,
+  kList,
+  kAndOr,
+  kPipeline,
+  kGroup,
+  kSubshell,
+  kIf,
+  kWhile,
+  kFor,
+  kArithFor,
+  kSelect,
+  kCase,
+  kFunction,
+  kCond,
+  kArith,
+  kCoproc,
 };
 
 enum class RedirectKind : uint8_t {
@@ -140,7 +159,7 @@ enum class RedirectKind : uint8_t {
 
 struct Redirect {
   RedirectKind kind = RedirectKind::kInput;
-  int fd = -1;                    // -1: the usual one
+  int fd = -1;                     // -1: the usual one
   const Word* variable = nullptr;  // {name}
   const Word* word = nullptr;      // target; body of a here-document
   std::string_view delimiter;      // here-documents, for printing
@@ -230,8 +249,8 @@ struct FunctionNode : Node {
 };
 
 enum class CondOpKind : uint8_t {
-  kUnary,        // letter, left
-  kBinary,       // text is the operator; left, right
+  kUnary,   // letter, left
+  kBinary,  // text is the operator; left, right
   kNot,
   kJumpIfFalse,  // &&
   kJumpIfTrue,   // ||
@@ -260,15 +279,16 @@ struct AliasUse {
   std::vector<std::pair<std::string, uint64_t>> active;       // when the unit began; see Parser
 };
 
-// What is parsed and run in one go: a line of a script, or several when a command spans them; or one word.
+// What is parsed and run in one go: a line of a script, or several when a command spans them; or
+// one word.
 struct Unit {
   std::vector<std::shared_ptr<const std::string>> sources;  // what the views below look at
   Arena arena;
   const Node* root = nullptr;  // null: only blank lines and comments
   const Word* word = nullptr;  // of ParseWord()
 
-  // How to parse it again (snapshots do): this part of sources[0] and nothing else says what it is, unless aliases were
-  // expanded in it.
+  // How to parse it again (snapshots do): this part of sources[0] and nothing else says what it is,
+  // unless aliases were expanded in it.
   size_t begin = 0;
   size_t end = 0;
   uint32_t line = 1;

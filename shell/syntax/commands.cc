@@ -10,25 +10,33 @@ namespace pysub::shell {
 namespace {
 
 bool EndsList(std::string_view word) {
-  return word == "then" || word == "do" || word == "done" || word == "fi" || word == "elif" || word == "else" ||
-         word == "esac" || word == "}";
+  return word == "then" || word == "do" || word == "done" || word == "fi" || word == "elif" ||
+         word == "else" || word == "esac" || word == "}";
 }
 
 // Commands whose arguments may be name=( ... ).
 bool TakesAssignments(std::string_view word) {
-  return word == "declare" || word == "typeset" || word == "local" || word == "export" || word == "readonly" ||
-         word == "alias" || word == "eval";
+  return word == "declare" || word == "typeset" || word == "local" || word == "export" ||
+         word == "readonly" || word == "alias" || word == "eval";
 }
 
 bool IsRedirect(TokenKind kind) {
   switch (kind) {
-    case TokenKind::kIoNumber: case TokenKind::kIoVariable: case TokenKind::kLess: case TokenKind::kGreater:
-    case TokenKind::kAppend: case TokenKind::kHere: case TokenKind::kHereDash: case TokenKind::kHereString:
-    case TokenKind::kLessAnd: case TokenKind::kGreaterAnd: case TokenKind::kLessGreater: case TokenKind::kClobber:
-    case TokenKind::kAndGreater: case TokenKind::kAndAppend:
-      return true;
-    default:
-      return false;
+    case TokenKind::kIoNumber:
+    case TokenKind::kIoVariable:
+    case TokenKind::kLess:
+    case TokenKind::kGreater:
+    case TokenKind::kAppend:
+    case TokenKind::kHere:
+    case TokenKind::kHereDash:
+    case TokenKind::kHereString:
+    case TokenKind::kLessAnd:
+    case TokenKind::kGreaterAnd:
+    case TokenKind::kLessGreater:
+    case TokenKind::kClobber:
+    case TokenKind::kAndGreater:
+    case TokenKind::kAndAppend: return true;
+    default: return false;
   }
 }
 
@@ -75,13 +83,13 @@ bool Parser::IsReserved(const Token& token, std::string_view word) const {
 
 bool Parser::AtListEnd(const Token& token) const {
   switch (token.kind) {
-    case TokenKind::kEnd: case TokenKind::kRightParen: case TokenKind::kSemiSemi: case TokenKind::kSemiAnd:
-    case TokenKind::kSemiSemiAnd:
-      return true;
-    case TokenKind::kWord:
-      return EndsList(token.text);
-    default:
-      return false;
+    case TokenKind::kEnd:
+    case TokenKind::kRightParen:
+    case TokenKind::kSemiSemi:
+    case TokenKind::kSemiAnd:
+    case TokenKind::kSemiSemiAnd: return true;
+    case TokenKind::kWord: return EndsList(token.text);
+    default: return false;
   }
 }
 
@@ -177,7 +185,8 @@ const Node* Parser::ParsePipeline() {
   }
   ParsedList<const Node*> stages(options_.account);
   TokenKind kind = Peek().kind;
-  if (empty_ok && (kind == TokenKind::kNewline || kind == TokenKind::kEnd || kind == TokenKind::kSemi)) {
+  if (empty_ok &&
+      (kind == TokenKind::kNewline || kind == TokenKind::kEnd || kind == TokenKind::kSemi)) {
     stages.push_back(arena_->New<SimpleNode>());
   } else {
     while (true) {
@@ -200,7 +209,8 @@ const Node* Parser::ParsePipeline() {
 void Parser::JoinOutputs(const Node* stage) {
   ParsedList<Redirect> redirects(options_.account);
   for (const Redirect& redirect : stage->redirects) redirects.push_back(redirect);
-  redirects.push_back({.kind = RedirectKind::kDupOutput, .fd = 2, .word = LiteralWord("1", Peek().line)});
+  redirects.push_back(
+      {.kind = RedirectKind::kDupOutput, .fd = 2, .word = LiteralWord("1", Peek().line)});
   const_cast<Node*>(stage)->redirects = arena_->Copy(redirects);
 }
 
@@ -213,7 +223,8 @@ const Node* Parser::ParseCommand() {
   arrays_ok_ = true;
   // (An alias that was put in here already may say that the next word is one, too.)
   Peek();
-  if (alias_next_ != std::string::npos && Rest(token_start_) <= alias_next_) alias_next_ = std::string::npos;
+  if (alias_next_ != std::string::npos && Rest(token_start_) <= alias_next_)
+    alias_next_ = std::string::npos;
   while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
   }
   if (failed_) return nullptr;
@@ -250,16 +261,20 @@ const Node* Parser::ParseSimple() {
   ParsedList<Redirect> redirects(options_.account);
   while (!failed_) {
     const Token token = Peek();
-    // The line of a command is the one that its second word ends on: bash has read that far when it makes the command.
+    // The line of a command is the one that its second word ends on: bash has read that far
+    // when it makes the command.
     if (words.size() == 1 && assignments.empty() && redirects.empty()) {
-      node->line = token.kind == TokenKind::kNewline || token.kind == TokenKind::kEnd ? token.line : line_;
+      node->line =
+          token.kind == TokenKind::kNewline || token.kind == TokenKind::kEnd ? token.line : line_;
     }
     if (IsRedirect(token.kind)) {
       if (!ParseRedirect(&redirects)) return nullptr;
       continue;
     }
     if (token.kind != TokenKind::kWord) {
-      if (token.kind != TokenKind::kLeftParen || words.size() != 1 || !assignments.empty() || !redirects.empty()) break;
+      if (token.kind != TokenKind::kLeftParen || words.size() != 1 || !assignments.empty() ||
+          !redirects.empty())
+        break;
       Take();
       if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek());
       Take();
@@ -269,7 +284,8 @@ const Node* Parser::ParseSimple() {
       alias_next_ = std::string::npos;
       if (ExpandAlias(token)) continue;
     }
-    if (words.empty() && (!assignments.empty() || !redirects.empty()) && ExpandAlias(token)) continue;
+    if (words.empty() && (!assignments.empty() || !redirects.empty()) && ExpandAlias(token))
+      continue;
     if (token.word->assignment != nullptr && (words.empty() || options_.keyword)) {
       assignments.push_back(token.word);
     } else {
@@ -298,7 +314,8 @@ bool Parser::ParseRedirects(ParsedList<Redirect>* redirects) {
 
 namespace {
 
-// The delimiter of a here-document: nothing in it is expanded, but quotes go wherever they stand, <<"a"$b'c' ends at a$bc.
+// The delimiter of a here-document: nothing in it is expanded, but quotes go wherever they stand,
+// <<"a"$b'c' ends at a$bc.
 std::string WithoutQuotes(std::string_view raw) {
   std::string text;
   for (size_t at = 0; at < raw.size(); ++at) {
@@ -360,19 +377,22 @@ bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
   Token target = Peek();
   if (target.kind != TokenKind::kWord) {
     // (The last line ends, though nothing is behind it.)
-    if (target.kind == TokenKind::kEnd && substitution_depth_ == 0) target.kind = TokenKind::kNewline;
+    if (target.kind == TokenKind::kEnd && substitution_depth_ == 0)
+      target.kind = TokenKind::kNewline;
     Unexpected(target);
     return false;
   }
   has_token_ = false;
   redirect.word = target.word;
   if (redirect.kind == RedirectKind::kHereDocument) {
-    const std::string delimiter = target.word->quoted ? WithoutQuotes(target.word->raw) : WithoutLineJoins(target.word->raw);
+    const std::string delimiter =
+        target.word->quoted ? WithoutQuotes(target.word->raw) : WithoutLineJoins(target.word->raw);
     auto* body = arena_->New<Word>();
     redirect.word = body;
     redirect.delimiter = arena_->Copy(std::string_view(delimiter));
     redirect.strips_tabs = token.kind == TokenKind::kHereDash;
-    while (redirect.strips_tabs && redirect.delimiter.starts_with('\t')) redirect.delimiter.remove_prefix(1);
+    while (redirect.strips_tabs && redirect.delimiter.starts_with('\t'))
+      redirect.delimiter.remove_prefix(1);
     redirect.literal = target.word->quoted;
     pending_here_.push_back({.body = body,
                              .delimiter = redirect.delimiter,

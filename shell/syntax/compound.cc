@@ -22,8 +22,8 @@ bool IsUnaryTest(std::string_view word) {
 }
 
 bool IsBinaryTest(const Token& token) {
-  static constexpr std::string_view kWords[] = {"=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le",
-                                                "-gt", "-ge", "-nt", "-ot", "-ef"};
+  static constexpr std::string_view kWords[] = {"=",   "==",  "!=",  "=~",  "-eq", "-ne", "-lt",
+                                                "-le", "-gt", "-ge", "-nt", "-ot", "-ef"};
   if (token.kind == TokenKind::kLess || token.kind == TokenKind::kGreater) return true;
   if (token.kind != TokenKind::kWord) return false;
   for (std::string_view word : kWords) {
@@ -137,7 +137,8 @@ const Node* Parser::ParseForRest(ForNode* node) {
     node->has_words = true;
     ParsedList<const Word*> words(options_.account);
     while (Peek().kind == TokenKind::kWord) words.push_back(Take().word);
-    if (Peek().kind != TokenKind::kSemi && Peek().kind != TokenKind::kNewline) return Unexpected(Peek());
+    if (Peek().kind != TokenKind::kSemi && Peek().kind != TokenKind::kNewline)
+      return Unexpected(Peek());
     Take();
     if (!SkipNewlines()) return nullptr;
     auto copied = arena_->Copy(words);
@@ -168,14 +169,16 @@ const Node* Parser::ParseArithFor(uint32_t line) {
     size_t start = pos_;
     if (!LexArithText(&state, ";", close)) return nullptr;
     std::string_view raw = src_.substr(start, pos_ - start);
-    if (count < 3 && raw.find_first_not_of(" \t\n") != std::string_view::npos) node->parts[count] = Finish(&state, raw);
+    if (count < 3 && raw.find_first_not_of(" \t\n") != std::string_view::npos)
+      node->parts[count] = Finish(&state, raw);
     ++count;
     if (pos_ >= close) break;
     ++pos_;
   }
   pos_ = close + 2;
   if (count != 3) {
-    Fail(line, count < 3 ? "syntax error: arithmetic expression required" : "syntax error: `;' unexpected");
+    Fail(line, count < 3 ? "syntax error: arithmetic expression required"
+                         : "syntax error: `;' unexpected");
     AddMessage(line, "syntax error: `" + std::string(src_.substr(open, pos_ - open)) + "'");
     return nullptr;
   }
@@ -235,14 +238,9 @@ bool Parser::ParseCaseClause(CaseClause* clause) {
     if (clause->body == nullptr) return false;
   }
   switch (Peek().kind) {
-    case TokenKind::kSemiSemi:
-      break;
-    case TokenKind::kSemiAnd:
-      clause->end = CaseClause::End::kFallThrough;
-      break;
-    case TokenKind::kSemiSemiAnd:
-      clause->end = CaseClause::End::kTestNext;
-      break;
+    case TokenKind::kSemiSemi: break;
+    case TokenKind::kSemiAnd: clause->end = CaseClause::End::kFallThrough; break;
+    case TokenKind::kSemiSemiAnd: clause->end = CaseClause::End::kTestNext; break;
     default:
       if (IsReserved(Peek(), "esac")) return true;
       return Unexpected(Peek()), false;
@@ -289,7 +287,8 @@ const Node* Parser::ParseCoproc() {
   auto* node = NewNode<GroupNode>(arena_, NodeKind::kCoproc, line);
   node->name = "COPROC";
   Token first = Peek();
-  if (first.kind != TokenKind::kWord && first.kind != TokenKind::kLeftParen) return Unexpected(first);
+  if (first.kind != TokenKind::kWord && first.kind != TokenKind::kLeftParen)
+    return Unexpected(first);
   // A name is there only in front of a compound command.
   if (first.kind == TokenKind::kWord && !first.word->quoted && IsName(first.text)) {
     size_t at = pos_;
@@ -300,7 +299,8 @@ const Node* Parser::ParseCoproc() {
       if (first.text == word) reserved = true;
     }
     bool compound = rest.starts_with("(") && !rest.starts_with("()");
-    for (std::string_view word : {"{ ", "{\n", "if ", "while ", "until ", "for ", "select ", "case ", "[[ "}) {
+    for (std::string_view word :
+         {"{ ", "{\n", "if ", "while ", "until ", "for ", "select ", "case ", "[[ "}) {
       compound = compound || rest.starts_with(word);
     }
     if (compound && !reserved) {
@@ -317,7 +317,7 @@ const Node* Parser::ParseCoproc() {
 // Bash's errors in conditional commands are one line, without the text of the script.
 bool Parser::FailCond(const Token& token, std::string_view what, std::string_view behind) {
   if (failed_) return false;
-  failure_ = substitution_depth_ > 0             ? ParseFailure::kSubstitution
+  failure_ = substitution_depth_ > 0         ? ParseFailure::kSubstitution
              : token.kind == TokenKind::kEnd ? ParseFailure::kSyntax
                                              : ParseFailure::kConditional;
   bool newline = token.kind == TokenKind::kNewline || token.kind == TokenKind::kEnd;
@@ -416,8 +416,9 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
   }
   const Token middle = Peek();
   if (!IsBinaryTest(middle)) {
-    bool ends = (middle.kind == TokenKind::kWord && middle.text == "]]") || middle.kind == TokenKind::kAndAnd ||
-                middle.kind == TokenKind::kOrOr || middle.kind == TokenKind::kRightParen;
+    bool ends = (middle.kind == TokenKind::kWord && middle.text == "]]") ||
+                middle.kind == TokenKind::kAndAnd || middle.kind == TokenKind::kOrOr ||
+                middle.kind == TokenKind::kRightParen;
     if (ends) {
       ops->push_back({.kind = CondOpKind::kUnary, .text = "-n", .left = first.word});
       return true;
@@ -432,7 +433,8 @@ bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
   Token right;
   if (middle.text == "=~") {
     op.right = LexRegexWord();
-    if (op.right != nullptr) right = {.kind = TokenKind::kWord, .line = line_, .text = op.right->raw, .word = op.right};
+    if (op.right != nullptr)
+      right = {.kind = TokenKind::kWord, .line = line_, .text = op.right->raw, .word = op.right};
     if (op.right == nullptr && !failed_) right = Peek();
   } else {
     bool outer = std::exchange(options_.extglob, true);

@@ -20,9 +20,7 @@ size_t FindSubscriptEnd(std::string_view text, size_t open, bool newlines) {
   int depth = 0;
   for (size_t at = open; at < text.size(); ++at) {
     switch (text[at]) {
-      case '\\':
-        ++at;
-        break;
+      case '\\': ++at; break;
       case '\'':
         if (at > open && text[at - 1] == '$') {
           do {
@@ -38,17 +36,14 @@ size_t FindSubscriptEnd(std::string_view text, size_t open, bool newlines) {
         at = end;
         break;
       }
-      case '[':
-        ++depth;
-        break;
+      case '[': ++depth; break;
       case ']':
         if (--depth == 0) return at;
         break;
       case '\n':
         if (depth <= 1 && !newlines) return std::string_view::npos;
         break;
-      default:
-        break;
+      default: break;
     }
   }
   return std::string_view::npos;
@@ -130,7 +125,8 @@ bool Parser::LexDollar(WordState* state, bool quoted) {
   }
   pos_ = start + param->name.size();
   Flush(state);
-  state->ops.push_back({.kind = WordOpKind::kParam, .quoted = quoted, .line = line_, .param = param});
+  state->ops.push_back(
+      {.kind = WordOpKind::kParam, .quoted = quoted, .line = line_, .param = param});
   return true;
 }
 
@@ -201,8 +197,9 @@ bool Parser::SkipQuoted(char quote) {
   return true;
 }
 
-// ${name...}: what is no expansion is found when it runs, so that only then it is an error. Its end is that of all before
-// anything is known of what is in it, as bash looks for it: quotes hide a brace.
+// ${name...}: what is no expansion is found when it runs, so that only then it is an
+// error. Its end is that of all before anything is known of what is in it, as bash
+// looks for it: quotes hide a brace.
 bool Parser::BadSubstitution(WordState* state, size_t start, uint32_t first_line) {
   int depth = 0;
   GoBack(start + 1, first_line);
@@ -235,15 +232,18 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   auto* param = arena_->New<Param>();
   size_t first_op = state->ops.size();
   // ${#name} is a length, ${#} and ${#op...} are $#.
-  if (At() == '#' && At(1) != '}' && (IsNameStart(At(1)) || IsDigit(At(1)) || (IsSpecial(At(1)) && At(2) == '}'))) {
+  if (At() == '#' && At(1) != '}' &&
+      (IsNameStart(At(1)) || IsDigit(At(1)) || (IsSpecial(At(1)) && At(2) == '}'))) {
     ++pos_;
-    if (!LexParamName(param) || !LexSubscript(state, param, quoted)) return failed_ ? false : BadSubstitution(state, start, first_line);
+    if (!LexParamName(param) || !LexSubscript(state, param, quoted))
+      return failed_ ? false : BadSubstitution(state, start, first_line);
     if (At() != '}') {
       state->ops.resize(first_op);
       return BadSubstitution(state, start, first_line);
     }
     ++pos_;
-    state->ops.push_back({.kind = WordOpKind::kLength, .quoted = quoted, .line = line_, .param = param});
+    state->ops.push_back(
+        {.kind = WordOpKind::kLength, .quoted = quoted, .line = line_, .param = param});
     return true;
   }
   bool indirect = false;
@@ -253,24 +253,29 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   }
   if (!LexParamName(param)) return BadSubstitution(state, start, first_line);
   // ${#+} would be the length of something; ${#+word} is $# with an operator.
-  if (param->special == '#' && At(1) == '}' && std::string_view("+%=:/").find(At()) != std::string_view::npos) {
+  if (param->special == '#' && At(1) == '}' &&
+      std::string_view("+%=:/").find(At()) != std::string_view::npos) {
     return BadSubstitution(state, start, first_line);
   }
   if (!LexSubscript(state, param, quoted)) return false;
-  if (indirect && (param->subscript == Subscript::kAt || param->subscript == Subscript::kStar) && At() == '}') {
+  if (indirect && (param->subscript == Subscript::kAt || param->subscript == Subscript::kStar) &&
+      At() == '}') {
     ++pos_;
-    state->ops.push_back({.kind = WordOpKind::kKeys, .quoted = quoted, .line = line_, .param = param});
+    state->ops.push_back(
+        {.kind = WordOpKind::kKeys, .quoted = quoted, .line = line_, .param = param});
     return true;
   }
   if (indirect && (At() == '@' || At() == '*') && At(1) == '}') {
-    state->ops.push_back({.kind = WordOpKind::kNames, .letter = At(), .quoted = quoted, .text = param->name});
+    state->ops.push_back(
+        {.kind = WordOpKind::kNames, .letter = At(), .quoted = quoted, .text = param->name});
     pos_ += 2;
     return true;
   }
   param->indirect = indirect;
   if (At() == '}') {
     ++pos_;
-    state->ops.push_back({.kind = WordOpKind::kParam, .quoted = quoted, .line = line_, .param = param});
+    state->ops.push_back(
+        {.kind = WordOpKind::kParam, .quoted = quoted, .line = line_, .param = param});
     return true;
   }
   size_t before = state->ops.size();
@@ -283,7 +288,9 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
 // The operator behind the name and its operands; false without an error: there is no such operator.
 bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_t start) {
   WordOp op{.quoted = quoted, .line = line_, .text = src_.substr(start), .param = param};
-  auto begin = [&](WordMode mode) { state->ops.push_back({.kind = WordOpKind::kBegin, .mode = mode}); };
+  auto begin = [&](WordMode mode) {
+    state->ops.push_back({.kind = WordOpKind::kBegin, .mode = mode});
+  };
   auto finish = [&] {
     if (At() != '}') return FailMatching(op.line, '}');
     ++pos_;
@@ -361,7 +368,8 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
     case ',':
     case '~': {
       // Of the special parameters only the lists have a case.
-      if (param->kind == Param::Kind::kSpecial && param->special != '@' && param->special != '*') return false;
+      if (param->kind == Param::Kind::kSpecial && param->special != '@' && param->special != '*')
+        return false;
       bool twice = At(1) == c;
       pos_ += twice ? 2 : 1;
       op.kind = WordOpKind::kCase;
@@ -378,8 +386,7 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
       op.text = src_.substr(start, pos_ + 3 - start);
       pos_ += 2;
       return finish();
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -402,7 +409,8 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         char next = At(1);
         if (next == '\n') {
           ++line_;
-        } else if (!text_quoted || stop == ']' || next == '$' || next == '`' || next == '"' || next == '\\' || next == '}') {
+        } else if (!text_quoted || stop == ']' || next == '$' || next == '`' || next == '"' ||
+                   next == '\\' || next == '}') {
           AddText(state, next, true);
         } else {
           AddText(state, '\\', true);
@@ -434,7 +442,9 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         if (!LexDollar(state, quoted && !pattern)) return false;
         continue;
       case '~':
-        if ((pattern && pos_ == start) || (!text_quoted && (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+'))) {
+        if ((pattern && pos_ == start) ||
+            (!text_quoted &&
+             (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+'))) {
           size_t before = pos_;
           if (!LexTilde(state, '}')) return false;
           if (pos_ != before) continue;
@@ -459,11 +469,8 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
       case ':':
         if (stop == ':' && parens > 0) --parens;
         break;
-      case '\n':
-        ++line_;
-        break;
-      default:
-        break;
+      case '\n': ++line_; break;
+      default: break;
     }
     AddText(state, c, text_quoted);
     ++pos_;
@@ -473,15 +480,14 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
   return true;
 }
 
-// Where the "))" that closes text behind "((" begins, or npos when the parentheses tell that it is no arithmetic.
+// Where the "))" that closes text behind "((" begins, or npos when the parentheses tell
+// that it is no arithmetic.
 size_t Parser::FindArithmeticEnd(size_t from) {
   int depth = 0;
   for (size_t at = from; at < src_.size(); ++at) {
     if (at % 1024 == 0 && !Spend(1024)) return std::string_view::npos;
     switch (src_[at]) {
-      case '\\':
-        ++at;
-        break;
+      case '\\': ++at; break;
       case '\'':
       case '"': {
         size_t end = src_.find(src_[at], at + 1);
@@ -489,14 +495,11 @@ size_t Parser::FindArithmeticEnd(size_t from) {
         at = end;
         break;
       }
-      case '(':
-        ++depth;
-        break;
+      case '(': ++depth; break;
       case ')':
         if (depth-- > 0) break;
         return at + 1 < src_.size() && src_[at + 1] == ')' ? at : std::string_view::npos;
-      default:
-        break;
+      default: break;
     }
   }
   return std::string_view::npos;
@@ -533,16 +536,18 @@ void Parser::AddInSubscript(WordState* state, char c) {
   AddText(state, c, true);
 }
 
-// Up to `closers` at depth 0, or to `end`; expanded like text in double quotes, but quotes are dropped.
+// Up to `closers` at depth 0, or to `end`; expanded like text in double quotes, but quotes are
+// dropped.
 bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end) {
   constexpr size_t kAtOnce = 4096;
   uint32_t first_line = line_;
   int depth = 0;
-  int brackets = 0;    // subscripts: quotes count there, and what they quote gets a backslash
+  int brackets = 0;     // subscripts: quotes count there, and what they quote gets a backslash
   bool quotes = false;  // within "..."
   size_t counted = pos_;
   while (!AtEnd()) {
-    if (pos_ >= counted + kAtOnce && options_.account != nullptr && !options_.account->Tick(pos_ - std::exchange(counted, pos_))) {
+    if (pos_ >= counted + kAtOnce && options_.account != nullptr &&
+        !options_.account->Tick(pos_ - std::exchange(counted, pos_))) {
       failed_ = true;
       return false;
     }
@@ -552,12 +557,8 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
       return true;
     }
     switch (c) {
-      case '(':
-        ++depth;
-        break;
-      case ')':
-        --depth;
-        break;
+      case '(': ++depth; break;
+      case ')': --depth; break;
       case '"':
         quotes = !quotes;
         ++pos_;
@@ -577,9 +578,7 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
         AddInSubscript(state, At(1));
         pos_ += 2;
         continue;
-      case '\n':
-        ++line_;
-        break;
+      case '\n': ++line_; break;
       case '[':
         if (!quotes) ++brackets;
         break;
@@ -598,10 +597,9 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
         }
         if (!LexDollar(state, true)) return false;
         continue;
-      default:
-        break;
+      default: break;
     }
-    quotes && brackets > 0 ? AddInSubscript(state, c) : AddText(state, c, true);
+    quotes&& brackets > 0 ? AddInSubscript(state, c) : AddText(state, c, true);
     ++pos_;
   }
   return end == src_.size() ? true : FailMatching(first_line, ')');
@@ -609,7 +607,8 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
 
 // The commands up to ')', which is taken. Here-documents of the script around wait meanwhile.
 const Node* Parser::ParseSubstitution() {
-  ParsedList<PendingHere> outer_here = std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
+  ParsedList<PendingHere> outer_here =
+      std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
   bool outer_arrays = std::exchange(arrays_ok_, true);
   bool outer_start = std::exchange(command_start_, true);
   size_t outer_token_start = token_start_;
@@ -660,7 +659,8 @@ bool Parser::LexCommandSubstitution(WordState* state, bool quoted) {
       return true;
     }
   }
-  state->ops.push_back({.kind = WordOpKind::kCommand, .quoted = quoted, .line = first_line, .node = node});
+  state->ops.push_back(
+      {.kind = WordOpKind::kCommand, .quoted = quoted, .line = first_line, .node = node});
   return true;
 }
 
@@ -672,7 +672,8 @@ bool Parser::LexProcess(WordState* state, char letter) {
   pos_ += 2;
   const Node* node = ParseSubstitution();
   if (node == nullptr) return false;
-  state->ops.push_back({.kind = WordOpKind::kProcess, .letter = letter, .line = first_line, .node = node});
+  state->ops.push_back(
+      {.kind = WordOpKind::kProcess, .letter = letter, .line = first_line, .node = node});
   return true;
 }
 

@@ -40,7 +40,8 @@ void AppendUtf8(std::string* out, uint32_t c) {
   }
 }
 
-void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::string* out, bool* stopped) {
+void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::string* out,
+                  bool* stopped) {
   char c = text[(*at)++];
   bool program = style >= EscapeStyle::kProgramEcho;
   uint32_t value = 0;
@@ -63,16 +64,25 @@ void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::str
       return;
     case 'u':
     case 'U':
-      if (style == EscapeStyle::kProgramEcho || !Number(text, at, c == 'u' ? 4 : 8, 16, &value)) break;
+      if (style == EscapeStyle::kProgramEcho || !Number(text, at, c == 'u' ? 4 : 8, 16, &value))
+        break;
       AppendUtf8(out, value);
       return;
-    case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
       if (style == EscapeStyle::kEcho) {
         if (c != '0') break;
         Number(text, at, 3, 8, &value);
       } else {
         // %b takes \0nnn and \nnn.
-        bool extra_zero = style == EscapeStyle::kPrintfB || style == EscapeStyle::kProgramB || style == EscapeStyle::kProgramEcho;
+        bool extra_zero = style == EscapeStyle::kPrintfB || style == EscapeStyle::kProgramB ||
+                          style == EscapeStyle::kProgramEcho;
         if (!(extra_zero && c == '0')) --*at;
         Number(text, at, 3, 8, &value);
       }
@@ -96,8 +106,7 @@ void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::str
       if (style == EscapeStyle::kEcho || style == EscapeStyle::kProgramEcho) break;
       *out += c;
       return;
-    default:
-      break;
+    default: break;
   }
   *out += '\\';
   *out += c;

@@ -10,28 +10,33 @@ struct HeldText {
   ParseCharge charge;
 };
 
-// Whether each token that begins in the text of an alias ends there, too, whatever stands behind it (which begins no number of a
-// descriptor with it: bash reads a blank between), and none is a newline: only then can it be read by itself, and need not be put into
-// a copy of all that follows.
+// Whether each token that begins in the text of an alias ends there, too, whatever stands behind it
+// (which begins no number of a descriptor with it: bash reads a blank between), and none is a
+// newline: only then can it be read by itself, and need not be put into a copy of all that follows.
 bool StandsAlone(std::string_view text) {
   char quote = '\0', before = '\0';
   for (char c : text) {
     switch (c) {
-      case '\n': case '\\': case '`': return false;
-      case '(': case '{': case '[':
+      case '\n':
+      case '\\':
+      case '`': return false;
+      case '(':
+      case '{':
+      case '[':
         if (quote == '\0' || (quote == '"' && before == '$')) return false;
         break;
-      case ')': case '}': case ']': case '#':
+      case ')':
+      case '}':
+      case ']':
+      case '#':
         if (quote == '\0') return false;
         break;
       case '<':
         if (quote == '\0' && before == '<') return false;
         break;
-      case '\'': case '"':
-        quote = quote == '\0' ? c : quote == c ? '\0' : quote;
-        break;
-      default:
-        break;
+      case '\'':
+      case '"': quote = quote == '\0' ? c : quote == c ? '\0' : quote; break;
+      default: break;
     }
     before = c;
   }
@@ -104,7 +109,8 @@ std::shared_ptr<Unit> Parser::NewUnit() {
   unit->line = line_;
   unit->extglob = options_.extglob;
   unit->keyword = options_.keyword;
-  if (!active_aliases_.empty()) unit->aliases = std::make_unique<AliasUse>(AliasUse{{}, active_aliases_});
+  if (!active_aliases_.empty())
+    unit->aliases = std::make_unique<AliasUse>(AliasUse{{}, active_aliases_});
   unit_ = unit;
   arena_ = &unit->arena;
   arena_->set_account(options_.account);
@@ -154,7 +160,8 @@ void Parser::SkipBlanks() {
 
 // The text of an alias or of a here-document, which is read by itself, has its end.
 bool Parser::Grows() {
-  if (!more_ || !has_begun_ || failed_ || src_.data() != original_->data() || !more_()) return false;
+  if (!more_ || !has_begun_ || failed_ || src_.data() != original_->data() || !more_())
+    return false;
   src_ = *original_;
   return true;
 }
@@ -230,14 +237,18 @@ bool Parser::LexOperator(Token* token) {
   };
   // Longest first.
   static constexpr Row kRows[] = {
-      {";;&", TokenKind::kSemiSemiAnd}, {"<<-", TokenKind::kHereDash},   {"<<<", TokenKind::kHereString},
-      {"&>>", TokenKind::kAndAppend},   {"&&", TokenKind::kAndAnd},      {"||", TokenKind::kOrOr},
-      {"|&", TokenKind::kPipeAnd},      {";;", TokenKind::kSemiSemi},    {";&", TokenKind::kSemiAnd},
-      {">>", TokenKind::kAppend},       {"<<", TokenKind::kHere},        {"<&", TokenKind::kLessAnd},
-      {">&", TokenKind::kGreaterAnd},   {"<>", TokenKind::kLessGreater}, {">|", TokenKind::kClobber},
-      {"&>", TokenKind::kAndGreater},   {";", TokenKind::kSemi},         {"&", TokenKind::kAnd},
-      {"|", TokenKind::kPipe},          {"(", TokenKind::kLeftParen},    {")", TokenKind::kRightParen},
-      {"<", TokenKind::kLess},          {">", TokenKind::kGreater},
+      {";;&", TokenKind::kSemiSemiAnd}, {"<<-", TokenKind::kHereDash},
+      {"<<<", TokenKind::kHereString},  {"&>>", TokenKind::kAndAppend},
+      {"&&", TokenKind::kAndAnd},       {"||", TokenKind::kOrOr},
+      {"|&", TokenKind::kPipeAnd},      {";;", TokenKind::kSemiSemi},
+      {";&", TokenKind::kSemiAnd},      {">>", TokenKind::kAppend},
+      {"<<", TokenKind::kHere},         {"<&", TokenKind::kLessAnd},
+      {">&", TokenKind::kGreaterAnd},   {"<>", TokenKind::kLessGreater},
+      {">|", TokenKind::kClobber},      {"&>", TokenKind::kAndGreater},
+      {";", TokenKind::kSemi},          {"&", TokenKind::kAnd},
+      {"|", TokenKind::kPipe},          {"(", TokenKind::kLeftParen},
+      {")", TokenKind::kRightParen},    {"<", TokenKind::kLess},
+      {">", TokenKind::kGreater},
   };
   std::string_view rest = src_.substr(pos_);
   if ((rest[0] == '<' || rest[0] == '>') && rest.size() > 1 && rest[1] == '(') return false;
@@ -257,7 +268,8 @@ bool Parser::SkipNewlines() {
 }
 
 bool Parser::ReadHereDocuments() {
-  const ParsedList<PendingHere> pending = std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
+  const ParsedList<PendingHere> pending =
+      std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
   for (const PendingHere& here : pending) {
     if (!ReadHereBody(here)) return false;
   }
@@ -291,14 +303,16 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     if (!body.Append(text) || (has_newline && !body.push_back('\n'))) return failed_ = true, false;
     if (!Spend(text.size())) return false;
     // An unquoted body joins lines that end in a backslash; the delimiter is not looked for there.
-    while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' && !AtLastEnd()) {
+    while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' &&
+           !AtLastEnd()) {
       size_t slashes = 0;
       for (size_t i = body.size() - 1; i-- > 0 && body[i] == '\\';) ++slashes;
       if (slashes % 2 == 0) break;
       body.resize(body.size() - 2);
       end = src_.find('\n', pos_);
       has_newline = end != std::string_view::npos;
-      if (!body.Append(src_.substr(pos_, (has_newline ? end : src_.size()) - pos_))) return failed_ = true, false;
+      if (!body.Append(src_.substr(pos_, (has_newline ? end : src_.size()) - pos_)))
+        return failed_ = true, false;
       pos_ = has_newline ? end + 1 : src_.size();
       if (has_newline) body.push_back('\n'), ++line_;
     }
@@ -313,8 +327,9 @@ bool Parser::ReadHereBody(const PendingHere& here) {
       body.push_back('\n');
     }
     uint32_t last = line_ > 1 && src_.ends_with('\n') ? line_ - 1 : line_;
-    AddMessage(last, "warning: here-document at line " + std::to_string(here.line) + " delimited by end-of-file (wanted `" +
-                         std::string(here.delimiter) + "')");
+    AddMessage(last, "warning: here-document at line " + std::to_string(here.line) +
+                         " delimited by end-of-file (wanted `" + std::string(here.delimiter) +
+                         "')");
   }
   std::string_view text = arena_->Copy(std::string_view(body.items()));
   WordState state(options_.account);
@@ -359,7 +374,8 @@ bool Parser::ExpandAlias(const Token& token) {
   auto found = options_.aliases->find(token.text);
   if (found == options_.aliases->end()) return false;
   const size_t rest = Rest(pos_);
-  while (!active_aliases_.empty() && rest < active_aliases_.back().second) active_aliases_.pop_back();
+  while (!active_aliases_.empty() && rest < active_aliases_.back().second)
+    active_aliases_.pop_back();
   for (const auto& [name, left] : active_aliases_) {
     if (name == token.text) return false;
   }
@@ -367,7 +383,8 @@ bool Parser::ExpandAlias(const Token& token) {
   if (unit_->aliases == nullptr) unit_->aliases = std::make_unique<AliasUse>();
   auto met = met_aliases_.find(name);
   if (met == met_aliases_.end()) {
-    constexpr size_t kEntries = 320;  // in the unit's list, which grows to twice its size, and in the table here
+    // in the unit's list, which grows to twice its size, and in the table here
+    constexpr size_t kEntries = 320;
     if (!arena_->Hold(kEntries + 2 * name.size() + text.size())) return failed_ = true, false;
     unit_->aliases->expanded.emplace_back(name, text);
     met = met_aliases_.emplace(name, nullptr).first;
@@ -376,7 +393,8 @@ bool Parser::ExpandAlias(const Token& token) {
   if (active_aliases_.size() > kMaxDepth) return FailDepth();
   alias_next_ = text.ends_with(' ') || text.ends_with('\t') ? rest : std::string::npos;
   has_token_ = false;
-  // The words around a substitution hold positions of the text before it, and are shown with what stands for the alias.
+  // The words around a substitution hold positions of the text before it, and are shown with what
+  // stands for the alias.
   if (substitution_depth_ == 0 && StandsAlone(text)) {
     if (met->second == nullptr) {
       met->second = MakeSource(std::string_view(text), options_.account);
@@ -394,7 +412,8 @@ bool Parser::ExpandAlias(const Token& token) {
   const size_t size = begin + text.size() + rest;
   constexpr size_t kSource = 256;  // its block, its place in the unit's list
   ParseCharge making(options_.account);
-  if (!making.Charge(size) || !arena_->Hold(kSource) || !Spend(size / 2)) return failed_ = true, false;
+  if (!making.Charge(size) || !arena_->Hold(kSource) || !Spend(size / 2))
+    return failed_ = true, false;
   std::string spliced;
   spliced.reserve(size);
   spliced += src_.substr(0, begin);
@@ -423,7 +442,8 @@ std::string_view Parser::CurrentLine() const {
 std::nullptr_t Parser::Unexpected(const Token& token) {
   if (failed_) return nullptr;
   failed_ = true;
-  if (substitution_depth_ > 0 && token.kind != TokenKind::kEnd) failure_ = ParseFailure::kSubstitution;
+  if (substitution_depth_ > 0 && token.kind != TokenKind::kEnd)
+    failure_ = ParseFailure::kSubstitution;
   if (token.kind == TokenKind::kEnd) {
     uint32_t line = line_ + (src_.empty() || src_.back() != '\n' ? 1 : 0);
     if (substitution_depth_ > 0) {
@@ -451,7 +471,8 @@ bool Parser::FailMatching(uint32_t line, char close) {
 }
 
 bool Parser::FailDepth() {
-  return Fail(line_, "syntax error: nested too deeply (the limit is " + std::to_string(kMaxDepth) + ")");
+  return Fail(line_,
+              "syntax error: nested too deeply (the limit is " + std::to_string(kMaxDepth) + ")");
 }
 
 }  // namespace pysub::shell

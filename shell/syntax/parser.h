@@ -19,7 +19,7 @@ using AliasTable = std::map<std::string, std::string, std::less<>>;
 
 struct ParseOptions {
   bool extglob = false;
-  bool keyword = false;  // set -k: assignments may stand behind the command's name
+  bool keyword = false;                 // set -k: assignments may stand behind the command's name
   const AliasTable* aliases = nullptr;  // null: aliases are not expanded
   ParseAccount* account = nullptr;      // null: nobody pays
 };
@@ -33,11 +33,34 @@ struct ParseMessage {
 };
 
 enum class TokenKind : uint8_t {
-  kWord, kNewline, kEnd, kIoNumber, kIoVariable,
-  kSemi, kAnd, kPipe, kLeftParen, kRightParen, kLess, kGreater,
-  kAndAnd, kOrOr, kPipeAnd, kSemiSemi, kSemiAnd, kSemiSemiAnd,
-  kAppend, kHere, kHereDash, kHereString, kLessAnd, kGreaterAnd, kLessGreater, kClobber,
-  kAndGreater, kAndAppend,
+  kWord,
+  kNewline,
+  kEnd,
+  kIoNumber,
+  kIoVariable,
+  kSemi,
+  kAnd,
+  kPipe,
+  kLeftParen,
+  kRightParen,
+  kLess,
+  kGreater,
+  kAndAnd,
+  kOrOr,
+  kPipeAnd,
+  kSemiSemi,
+  kSemiAnd,
+  kSemiSemiAnd,
+  kAppend,
+  kHere,
+  kHereDash,
+  kHereString,
+  kLessAnd,
+  kGreaterAnd,
+  kLessGreater,
+  kClobber,
+  kAndGreater,
+  kAndAppend,
 };
 
 struct Token {
@@ -47,9 +70,10 @@ struct Token {
   const Word* word = nullptr;  // kWord
 };
 
-// Bash's grammar by recursive descent, with a counted depth. Tokens are made on demand, because what
-// a character means depends on what the grammar waits for. Next() gives a script piece by piece: bash
-// runs a line before it reads the next one, so a syntax error in line 3 comes after the output of line 2.
+// Bash's grammar by recursive descent, with a counted depth. Tokens are made on demand, because
+// what a character means depends on what the grammar waits for. Next() gives a script piece by
+// piece: bash runs a line before it reads the next one, so a syntax error in line 3 comes after
+// the output of line 2.
 class Parser {
  public:
   // Nesting of commands, substitutions and parentheses that is accepted.
@@ -64,12 +88,13 @@ class Parser {
   std::shared_ptr<Unit> ParseWord(const Word** word);
   // All of the source as the text between double quotes (prompt strings, arithmetic texts).
   std::shared_ptr<Unit> ParseQuoted(const Word** word);
-  // A subscript in a text that was expanded already: 'k' of unset 'h[$k]'. It is a key, or an expression.
+  // A subscript in a text that was expanded already: 'k' of unset 'h[$k]'. It is a key, or an
+  // expression.
   std::shared_ptr<Unit> ParseSubscript(bool is_key, const Word** word);
 
   bool failed() const { return failed_; }
-  // Whether Next() came to the end of the text before it had read a command and the newline behind it: with more text there could be
-  // another answer.
+  // Whether Next() came to the end of the text before it had read a command and the newline behind
+  // it: with more text there could be another answer.
   bool saw_end() const { return saw_end_; }
   ParseFailure failure() const { return failure_; }
   // Messages of the error, and warnings found before it.
@@ -94,7 +119,9 @@ class Parser {
   // Asked where a command that has begun needs more text; true: the text has grown, in its place.
   void set_more(std::function<bool()> more) { more_ = std::move(more); }
   // The last `size` bytes of the text.
-  std::string_view Tail(size_t size) const { return src_.substr(src_.size() - std::min(size, src_.size())); }
+  std::string_view Tail(size_t size) const {
+    return src_.substr(src_.size() - std::min(size, src_.size()));
+  }
   void set_options(const ParseOptions& options) { options_ = options; }
 
  private:
@@ -129,7 +156,8 @@ class Parser {
     return pos_ + offset < src_.size() ? src_[pos_ + offset] : '\0';
   }
   bool AtEnd() const { return pos_ >= src_.size(); }
-  // Reads again from there. What was read behind it stays a part of the unit: it says how the unit is parsed.
+  // Reads again from there. What was read behind it stays a part of the unit: it says
+  // how the unit is parsed.
   void GoBack(size_t to, uint32_t line) {
     looked_to_ = std::max(looked_to_, std::min(pos_, src_.size()));
     pos_ = to;
@@ -166,7 +194,8 @@ class Parser {
   bool LexParamOperator(WordState* state, Param* param, bool quoted, size_t start);
   bool LexOperand(WordState* state, bool quoted, bool pattern, char stop);
   void AddInSubscript(WordState* state, char c);
-  bool LexArithText(WordState* state, std::string_view closers, size_t end = std::string_view::npos);
+  bool LexArithText(WordState* state, std::string_view closers,
+                    size_t end = std::string_view::npos);
   bool LexCommandSubstitution(WordState* state, bool quoted);
   bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);
   bool LexProcess(WordState* state, char letter);
@@ -238,7 +267,7 @@ class Parser {
   size_t token_work_ = 0;  // of the last token, still to be told the account
   bool has_token_ = false;
   Token token_;
-  bool arrays_ok_ = true;     // name=( ... ) may stand here
+  bool arrays_ok_ = true;      // name=( ... ) may stand here
   bool command_start_ = true;  // an alias may stand here
   int substitution_depth_ = 0;
   int depth_ = 0;
@@ -246,7 +275,8 @@ class Parser {
   // Aliases being expanded, each with what is left of the text behind it: `ls` in alias ls='ls -l'
   // is not expanded again.
   std::vector<std::pair<std::string, uint64_t>> active_aliases_;
-  // Where reading goes on behind the text of an alias that is read by itself; how much that is in all of them.
+  // Where reading goes on behind the text of an alias that is read by itself; how much
+  // that is in all of them.
   struct OuterText {
     std::shared_ptr<const std::string> source;
     size_t pos;
@@ -255,7 +285,8 @@ class Parser {
   size_t outer_rest_ = 0;
   // The aliases of this unit, and the text that one is read from by itself.
   std::map<std::string, std::shared_ptr<const std::string>, std::less<>> met_aliases_;
-  // An alias that ended in a blank was put in: what is left of the text behind it. The next word may be one, too.
+  // An alias that ended in a blank was put in: what is left of the text behind it. The next
+  // word may be one, too.
   size_t alias_next_ = std::string::npos;
 
   bool failed_ = false;
@@ -273,15 +304,15 @@ struct Parser::WordState {
 
   ParsedList<WordOp> ops;
   ParsedText text;
-  bool pending = false;      // there is text, perhaps empty and quoted
+  bool pending = false;  // there is text, perhaps empty and quoted
   bool text_quoted = false;
   bool text_splits = false;
-  bool operand = false;      // unquoted literals are split like values
+  bool operand = false;  // unquoted literals are split like values
   bool quoted = false;
   bool globs = false;
   bool opened_brace = false;
-  bool bad = false;  // there is a kBad whose text is not known yet
-  bool has_list = false;     // a $@ in the quotes that are read
+  bool bad = false;            // there is a kBad whose text is not known yet
+  bool has_list = false;       // a $@ in the quotes that are read
   bool here_document = false;  // where only $ and ` begin something, also in ${name-word}
   bool braces = false;
   bool tilde = false;
@@ -298,7 +329,9 @@ class Parser::Depth {
   Parser* parser_;
 };
 
-inline bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+inline bool IsNameStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 inline bool IsNameChar(char c) { return IsNameStart(c) || (c >= '0' && c <= '9'); }
 bool IsName(std::string_view text);
 

@@ -6,8 +6,8 @@
 namespace pysub::shell {
 namespace {
 
-// Bash's layout: four columns per level, a semicolon behind what is followed by something. Its depth is that
-// of the parser, which is limited.
+// Bash's layout: four columns per level, a semicolon behind what is followed by something. Its
+// depth is that of the parser, which is limited.
 class Printer {
  public:
   std::string Take() { return std::move(out_); }
@@ -77,8 +77,9 @@ class Printer {
     for (const Redirect& redirect : node.redirects) {
       if (!bare) out_ += ' ';
       bare = false;
-      bool output = redirect.kind == RedirectKind::kOutput || redirect.kind == RedirectKind::kAppend ||
-                    redirect.kind == RedirectKind::kClobber || redirect.kind == RedirectKind::kDupOutput;
+      bool output =
+          redirect.kind == RedirectKind::kOutput || redirect.kind == RedirectKind::kAppend ||
+          redirect.kind == RedirectKind::kClobber || redirect.kind == RedirectKind::kDupOutput;
       if (redirect.variable != nullptr) {
         out_ += '{';
         out_ += redirect.variable->text;
@@ -175,7 +176,8 @@ class Printer {
       if (op.kind == CondOpKind::kUnary) {
         out_ += " " + std::string(op.text) + " " + std::string(op.left->raw);
       } else {
-        out_ += " " + std::string(op.left->raw) + " " + std::string(op.text) + " " + std::string(op.right->raw);
+        out_ += " " + std::string(op.left->raw) + " " + std::string(op.text) + " " +
+                std::string(op.right->raw);
       }
       for (int k = 0; k < op.closes; ++k) out_ += " )";
     }
@@ -230,7 +232,9 @@ class Printer {
         out_ += '\n';
       }
       Indent();
-      out_ += clause.end == CaseClause::End::kBreak ? ";;\n" : clause.end == CaseClause::End::kFallThrough ? ";&\n" : ";;&\n";
+      out_ += clause.end == CaseClause::End::kBreak         ? ";;\n"
+              : clause.end == CaseClause::End::kFallThrough ? ";&\n"
+                                                            : ";;&\n";
     }
     --depth_;
     Indent();

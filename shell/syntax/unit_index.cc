@@ -16,12 +16,14 @@ UnitIndex::UnitIndex(const Unit& unit) {
 }
 
 void UnitIndex::Add(const Node* node) {
-  if (node == nullptr || !numbers_.emplace(node, static_cast<uint32_t>(nodes_.size())).second) return;
+  if (node == nullptr || !numbers_.emplace(node, static_cast<uint32_t>(nodes_.size())).second)
+    return;
   nodes_.push_back(node);
 }
 
 void UnitIndex::Add(const Word* word) {
-  if (word == nullptr || !numbers_.emplace(word, static_cast<uint32_t>(words_.size())).second) return;
+  if (word == nullptr || !numbers_.emplace(word, static_cast<uint32_t>(words_.size())).second)
+    return;
   words_.push_back(word);
 }
 
@@ -66,8 +68,9 @@ void UnitIndex::LookInto(const Node* node) {
     case NodeKind::kPipeline:
       for (const Node* stage : static_cast<const PipelineNode&>(*node).stages) Add(stage);
       return;
-    case NodeKind::kGroup: case NodeKind::kSubshell: case NodeKind::kCoproc:
-      return Add(static_cast<const GroupNode&>(*node).body);
+    case NodeKind::kGroup:
+    case NodeKind::kSubshell:
+    case NodeKind::kCoproc: return Add(static_cast<const GroupNode&>(*node).body);
     case NodeKind::kIf:
       for (const IfClause& clause : static_cast<const IfNode&>(*node).clauses) {
         Add(clause.condition);
@@ -77,7 +80,8 @@ void UnitIndex::LookInto(const Node* node) {
     case NodeKind::kWhile:
       Add(static_cast<const WhileNode&>(*node).condition);
       return Add(static_cast<const WhileNode&>(*node).body);
-    case NodeKind::kFor: case NodeKind::kSelect:
+    case NodeKind::kFor:
+    case NodeKind::kSelect:
       Add(static_cast<const ForNode&>(*node).words);
       return Add(static_cast<const ForNode&>(*node).body);
     case NodeKind::kArithFor:
@@ -90,16 +94,14 @@ void UnitIndex::LookInto(const Node* node) {
         Add(clause.body);
       }
       return;
-    case NodeKind::kFunction:
-      return Add(static_cast<const FunctionNode&>(*node).body);
+    case NodeKind::kFunction: return Add(static_cast<const FunctionNode&>(*node).body);
     case NodeKind::kCond:
       for (const CondOp& op : static_cast<const CondNode&>(*node).ops) {
         Add(op.left);
         Add(op.right);
       }
       return;
-    case NodeKind::kArith:
-      return Add(static_cast<const ArithNode&>(*node).expression);
+    case NodeKind::kArith: return Add(static_cast<const ArithNode&>(*node).expression);
   }
 }
 

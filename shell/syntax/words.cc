@@ -10,10 +10,17 @@ namespace {
 // What ends a word when it is not quoted.
 bool IsMeta(char c) {
   switch (c) {
-    case ' ': case '\t': case '\n': case '|': case '&': case ';': case '(': case ')': case '<': case '>':
-      return true;
-    default:
-      return false;
+    case ' ':
+    case '\t':
+    case '\n':
+    case '|':
+    case '&':
+    case ';':
+    case '(':
+    case ')':
+    case '<':
+    case '>': return true;
+    default: return false;
   }
 }
 
@@ -86,8 +93,7 @@ bool Parser::LexWordParts(WordState* state, bool regex) {
       case '$':
         if (!LexDollar(state, false)) return false;
         continue;
-      default:
-        break;
+      default: break;
     }
     if (!regex && options_.extglob && At(1) == '(' &&
         (c == '?' || c == '*' || c == '+' || c == '@' || c == '!')) {
@@ -230,7 +236,8 @@ bool Parser::LexTilde(WordState* state, char close) {
   while (end < src_.size()) {
     char c = src_[end];
     if (c == '/' || c == ':' || IsMeta(c) || (close != '\0' && c == close)) break;
-    if (!IsNameChar(c) && c != '+' && c != '-' && c != '.') return true;  // quoted or expanded: as it is
+    // quoted or expanded: as it is
+    if (!IsNameChar(c) && c != '+' && c != '-' && c != '.') return true;
     ++end;
   }
   Flush(state);
@@ -285,7 +292,8 @@ bool Parser::LexAnsiQuotes(WordState* state) {
   bool stopped = false;
   ParseCharge decoded(options_.account);
   if (!decoded.Charge(2 * (end - pos_))) return failed_ = true, false;
-  for (char c : DecodeEscapes(src_.substr(pos_ + 2, end - pos_ - 2), EscapeStyle::kAnsiC, &stopped)) {
+  for (char c :
+       DecodeEscapes(src_.substr(pos_ + 2, end - pos_ - 2), EscapeStyle::kAnsiC, &stopped)) {
     AddText(state, c, true);
   }
   pos_ = end + 1;
@@ -306,16 +314,19 @@ bool Parser::LexDoubleQuotes(WordState* state) {
   // In "$@$x" an empty list takes an empty $x along: there is no field then.
   // (But not what was quoted in front of it: in ''"$@" there is a field.)
   if (has_list) {
-    for (size_t i = ops + (pending ? 1 : 0); i < state->ops.size(); ++i) state->ops[i].beside_list = true;
+    for (size_t i = ops + (pending ? 1 : 0); i < state->ops.size(); ++i)
+      state->ops[i].beside_list = true;
   }
   // "" alone is an empty word.
-  if (state->ops.size() == ops && (state->pending && state->text_quoted) == pending && state->text.size() == size) {
+  if (state->ops.size() == ops && (state->pending && state->text_quoted) == pending &&
+      state->text.size() == size) {
     OpenQuoted(state);
   }
   return true;
 }
 
-// Whether the expansion that was read last is $@ or ${a[@]}, perhaps with an operator; one in an operand does not count.
+// Whether the expansion that was read last is $@ or ${a[@]}, perhaps with an operator; one in an
+// operand does not count.
 bool Parser::ExpandsList(const WordState& state, size_t first_op) {
   if (first_op >= state.ops.size()) return false;
   const WordOp& first = state.ops[first_op];
@@ -384,14 +395,19 @@ bool Parser::LexBackquote(WordState* state, bool quoted) {
   }
   ++pos_;
   Flush(state);
-  state->ops.push_back({.kind = WordOpKind::kBackquote, .quoted = quoted, .line = first_line,
+  state->ops.push_back({.kind = WordOpKind::kBackquote,
+                        .quoted = quoted,
+                        .line = first_line,
                         .text = arena_->Copy(std::string_view(text.items()))});
   return true;
 }
 
 const Word* Parser::Finish(WordState* state, std::string_view raw) {
   Flush(state);
-  NameBadSubstitutions(state, 0, state->assignment != nullptr ? raw.substr(std::min<size_t>(state->assignment->text_at, raw.size())) : raw);
+  NameBadSubstitutions(state, 0,
+                       state->assignment != nullptr
+                           ? raw.substr(std::min<size_t>(state->assignment->text_at, raw.size()))
+                           : raw);
   auto* word = arena_->New<Word>();
   word->raw = raw;
   word->line = line_;
@@ -401,7 +417,8 @@ const Word* Parser::Finish(WordState* state, std::string_view raw) {
   word->assignment = state->assignment;
   auto ops = arena_->Copy(state->ops);
   word->ops = {ops.data(), ops.size()};
-  if (!word->braces && !word->globs && ops.size() <= 1 && (ops.empty() || ops[0].kind == WordOpKind::kText)) {
+  if (!word->braces && !word->globs && ops.size() <= 1 &&
+      (ops.empty() || ops[0].kind == WordOpKind::kText)) {
     word->literal = true;
     if (!ops.empty()) word->text = ops[0].text;
   }

@@ -157,8 +157,10 @@ Value Register(Vm& vm, const Args& a) {
 }
 constexpr NativeInfo kMethods[] = {
     {"@python register(subclass)", Register, "Register a virtual subclass of an ABC."}};
-constexpr AttributeInfo kAttributes[] = {
-    {"__name__", GetName}, {"__qualname__", GetName}, {"__module__", GetModule}, {"__class__", GetClass}};
+constexpr AttributeInfo kAttributes[] = {{"__name__", GetName},
+                                         {"__qualname__", GetName},
+                                         {"__module__", GetModule},
+                                         {"__class__", GetClass}};
 PYSUB_MEMBERS(AbstractType, kMethods, kAttributes);
 
 Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
@@ -179,7 +181,9 @@ Status AbcInit(Vm& vm, Dict* names) {
 
 }  // namespace
 
-const AbstractTypeInfo& AbstractInfo(Value abstract_type) { return kRows[AsAbstractType(abstract_type)->row]; }
+const AbstractTypeInfo& AbstractInfo(Value abstract_type) {
+  return kRows[AsAbstractType(abstract_type)->row];
+}
 
 bool TypeHasMember(Vm& vm, TypeId type, std::string_view text) {
   Name name{text, MemberHash(text)};
@@ -189,9 +193,12 @@ bool TypeHasMember(Vm& vm, TypeId type, std::string_view text) {
     if (info != nullptr && (FindMember(*info, name) >= 0 || FindSlotMethod(id, *info, name) >= 0)) {
       return true;
     }
-    if (info != nullptr && info->schema == &kLibraryObjectSchema && info->list_names == LibraryNames) in_python = true;
+    if (info != nullptr && info->schema == &kLibraryObjectSchema &&
+        info->list_names == LibraryNames)
+      in_python = true;
     if (id == TypeId::kObject) break;
-  }  if (!in_python) return false;
+  }
+  if (!in_python) return false;
   const Value member = LibraryMember(vm, type, text);
   return !member.IsUndefined() && !member.IsFailed();
 }
@@ -226,7 +233,8 @@ static bool CheckAbstractType(Vm&, Object* object) {
   return static_cast<AbstractType*>(object)->row < std::size(kRows);
 }
 constexpr Schema kAbstractTypeSchema{"#", CheckAbstractType};
-extern constexpr TypeInfo kAbstractTypeType{.id = TypeId::kAbstractType, .schema = &kAbstractTypeSchema,
+extern constexpr TypeInfo kAbstractTypeType{.id = TypeId::kAbstractType,
+                                            .schema = &kAbstractTypeSchema,
                                             .methods = kMethods,
                                             .attributes = kAttributes,
                                             .members = kAbstractTypeMembers,

@@ -6,8 +6,8 @@
 
 #include "vm/vm.h"
 
-// Abstract base classes: they are asked by isinstance() and issubclass(), and stand in annotations. Without
-// class statements nothing else can be done with them.
+// Abstract base classes: they are asked by isinstance() and issubclass(), and stand in annotations.
+// Without class statements nothing else can be done with them.
 namespace pysub {
 
 // One row of a table in read-only data (abstract_types.cc).

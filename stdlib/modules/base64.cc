@@ -1,4 +1,5 @@
-// base64. CPython 3.14 library, "base64". Left out: encode() and decode(), which copy between open files, and main().
+// base64. CPython 3.14 library, "base64". Left out: encode() and decode(), which copy between
+// open files, and main().
 
 #include <algorithm>
 #include <array>
@@ -140,7 +141,8 @@ Value DecodeBase32(Vm& vm, const Args& a, std::string_view alphabet, Value map01
   }
   size_t length = text.size() - pads;
   std::array<uint8_t, 256> values;
-  for (size_t c = 0; c < 256; ++c) values[c] = static_cast<uint8_t>(std::min<size_t>(alphabet.find(meant[c]), 255));
+  for (size_t c = 0; c < 256; ++c)
+    values[c] = static_cast<uint8_t>(std::min<size_t>(alphabet.find(meant[c]), 255));
   TextBuilder out(vm);
   for (size_t i = 0; i < length && out.ok(); i += 8) {
     uint64_t bits = 0;
@@ -229,7 +231,8 @@ Value EncodeBase85(Vm& vm, Value v, std::string_view alphabet, bool pad) {
   BytesArgument data(vm);
   TRY(GetViewed(vm, v, &data));
   TextBuilder out(vm);
-  TRY(AppendBase85(data.view(), pad, {}, [&](uint32_t i) { return alphabet[i]; }, out));
+  TRY(AppendBase85(
+      data.view(), pad, {}, [&](uint32_t i) { return alphabet[i]; }, out));
   return out.FinishBytes();
 }
 Value DecodeBase85(Vm& vm, Value v, std::string_view alphabet, std::string_view name) {
@@ -245,7 +248,8 @@ Value DecodeBase85(Vm& vm, Value v, std::string_view alphabet, std::string_view 
     uint64_t word = 0;
     for (size_t k = i; k < i + 5; ++k) {
       int value = k < text.size() ? values[Byte(text[k])] : 84;
-      if (value < 0) return vm.ValueError("bad ", name, " character at position ", static_cast<uint64_t>(k));
+      if (value < 0)
+        return vm.ValueError("bad ", name, " character at position ", static_cast<uint64_t>(k));
       word = word * 85 + static_cast<uint64_t>(value);
     }
     if (word > UINT32_MAX) {
@@ -276,7 +280,8 @@ Value A85Encode(Vm& vm, const Args& a) {
   TRY(GetViewed(vm, a[0], &data));
   TextBuilder plain(vm);
   if (adobe) plain.Append("<~");
-  TRY(AppendBase85(data.view(), pad, folding, [](uint32_t i) { return static_cast<char>('!' + i); }, plain));
+  TRY(AppendBase85(
+      data.view(), pad, folding, [](uint32_t i) { return static_cast<char>('!' + i); }, plain));
   TextBuilder out(vm);
   if (columns == 0) {
     out.Append(plain.view());
@@ -305,7 +310,8 @@ Value A85Decode(Vm& vm, const Args& a) {
   std::string_view ignored = a.has(3) ? ignored_argument.view() : " \t\n\r\v";
   std::string_view text = argument.view();
   if (adobe) {
-    if (!text.ends_with("~>")) return vm.ValueError("Ascii85 encoded byte sequences must end with b'~>'");
+    if (!text.ends_with("~>"))
+      return vm.ValueError("Ascii85 encoded byte sequences must end with b'~>'");
     text.remove_suffix(2);
     if (text.starts_with("<~")) text.remove_prefix(2);
   }
@@ -325,7 +331,8 @@ Value A85Decode(Vm& vm, const Args& a) {
       word = word * 85 + static_cast<uint64_t>(c - '!');
       if (++count < 5) continue;
       if (word > UINT32_MAX) return vm.ValueError("Ascii85 overflow");
-      for (int shift = 24; shift >= 0; shift -= 8) out.Append(static_cast<char>(word >> shift & 255));
+      for (int shift = 24; shift >= 0; shift -= 8)
+        out.Append(static_cast<char>(word >> shift & 255));
       word = 0;
       count = 0;
     } else if (c == 'z' || (fold_spaces && c == 'y')) {
@@ -335,7 +342,8 @@ Value A85Decode(Vm& vm, const Args& a) {
       // The byte as a character: on its own it is no text.
       char character[4];
       const int size = EncodeUtf8(static_cast<unsigned char>(c), character);
-      return vm.ValueError("Non-Ascii85 digit found: ", std::string_view(character, static_cast<size_t>(size)));
+      return vm.ValueError("Non-Ascii85 digit found: ",
+                           std::string_view(character, static_cast<size_t>(size)));
     }
   }
   if (count < 4) out.Truncate(out.size() - static_cast<size_t>(4 - count));
@@ -343,8 +351,8 @@ Value A85Decode(Vm& vm, const Args& a) {
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"@python a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b' \\t\\n\\r\\x0b')", A85Decode,
-     "Decode the Ascii85 encoded bytes-like object or ASCII string b."},
+    {"@python a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b' \\t\\n\\r\\x0b')",
+     A85Decode, "Decode the Ascii85 encoded bytes-like object or ASCII string b."},
     {"@python a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False)", A85Encode,
      "Encode bytes-like object b using Ascii85 and return a bytes object."},
     {"@python b16decode(s, casefold=False)", B16Decode,
@@ -353,7 +361,8 @@ constexpr NativeInfo kFunctions[] = {
      "Encode the bytes-like object s using Base16 and return a bytes object."},
     {"@python b32decode(s, casefold=False, map01=None)", B32Decode,
      "Decode the base32 encoded bytes-like object or ASCII string s."},
-    {"@python b32encode(s)", B32Encode, "Encode the bytes-like objects using base32 and return a bytes object."},
+    {"@python b32encode(s)", B32Encode,
+     "Encode the bytes-like objects using base32 and return a bytes object."},
     {"@python b32hexdecode(s, casefold=False)", B32HexDecode,
      "Decode the base32hex encoded bytes-like object or ASCII string s."},
     {"@python b32hexencode(s)", B32HexEncode,
@@ -362,10 +371,12 @@ constexpr NativeInfo kFunctions[] = {
      "Decode the Base64 encoded bytes-like object or ASCII string s."},
     {"@python b64encode(s, altchars=None)", B64Encode,
      "Encode the bytes-like object s using Base64 and return a bytes object."},
-    {"@python b85decode(b)", B85Decode, "Decode the base85-encoded bytes-like object or ASCII string b"},
+    {"@python b85decode(b)", B85Decode,
+     "Decode the base85-encoded bytes-like object or ASCII string b"},
     {"@python b85encode(b, pad=False)", B85Encode,
      "Encode bytes-like object b in base85 format and return a bytes object."},
-    {"@python decodebytes(s)", DecodeBytes, "Decode a bytestring of base-64 data into a bytes object."},
+    {"@python decodebytes(s)", DecodeBytes,
+     "Decode a bytestring of base-64 data into a bytes object."},
     {"@python encodebytes(s)", EncodeBytes,
      "Encode a bytestring into a bytes object containing multiple lines\nof base-64 data."},
     {"@python standard_b64decode(s)", StandardB64Decode,
@@ -376,8 +387,10 @@ constexpr NativeInfo kFunctions[] = {
      "Decode bytes using the URL- and filesystem-safe Base64 alphabet."},
     {"@python urlsafe_b64encode(s)", UrlsafeB64Encode,
      "Encode bytes using the URL- and filesystem-safe Base64 alphabet."},
-    {"@python z85decode(s)", Z85Decode, "Decode the z85-encoded bytes-like object or ASCII string b"},
-    {"@python z85encode(s)", Z85Encode, "Encode bytes-like object b in z85 format and return a bytes object."},
+    {"@python z85decode(s)", Z85Decode,
+     "Decode the z85-encoded bytes-like object or ASCII string b"},
+    {"@python z85encode(s)", Z85Encode,
+     "Encode bytes-like object b in z85 format and return a bytes object."},
 };
 
 Status Init(Vm& vm, Dict* names) {

@@ -23,16 +23,20 @@ Status AsciiArgument::Get(Value v, bool base64_words) {
     return Done{};
   }
   if (!IsBytesLike(vm_, v)) {
-    return vm_.TypeError(base64_words ? "argument should be a bytes-like object or ASCII string, not '"
-                                      : "argument should be bytes, buffer or ASCII string, not '",
+    return vm_.TypeError(base64_words
+                             ? "argument should be a bytes-like object or ASCII string, not '"
+                             : "argument should be bytes, buffer or ASCII string, not '",
                          vm_.TypeName(v), "'");
   }
-  TRY(base64_words ? bytes_.GetWithGaps(v) : bytes_.Get(v));  // base64 asks a memoryview for its bytes
+  // base64 asks a memoryview for its bytes
+  TRY(base64_words ? bytes_.GetWithGaps(v) : bytes_.Get(v));
   view_ = bytes_.view();
   return Done{};
 }
 
-Failure BinasciiError(Vm& vm, std::string_view text) { return vm.Raise(TypeId::kBinasciiError, text); }
+Failure BinasciiError(Vm& vm, std::string_view text) {
+  return vm.Raise(TypeId::kBinasciiError, text);
+}
 
 namespace {
 
@@ -60,10 +64,12 @@ void AppendHexByte(TextBuilder& out, uint8_t byte) {
 
 }  // namespace
 
-void AppendBase64(std::string_view data, bool newline, TextBuilder& out, std::string_view alternatives) {
+void AppendBase64(std::string_view data, bool newline, TextBuilder& out,
+                  std::string_view alternatives) {
   std::array<char, 64> symbols;
   std::copy(base64::kDigits.begin(), base64::kDigits.end(), symbols.begin());
-  std::copy(alternatives.begin(), alternatives.end(), symbols.end() - static_cast<ptrdiff_t>(alternatives.size()));
+  std::copy(alternatives.begin(), alternatives.end(),
+            symbols.end() - static_cast<ptrdiff_t>(alternatives.size()));
   const std::string_view digits(symbols.data(), symbols.size());
   if (!out.Reserve((data.size() + 2) / 3 * 4 + newline)) return;
   // The builder looks at the clock when it is extended.
@@ -84,8 +90,10 @@ void AppendBase64(std::string_view data, bool newline, TextBuilder& out, std::st
 
 Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view alternatives) {
   std::array<uint8_t, 256> table = kFromBase64;
-  for (size_t i = 0; i < alternatives.size(); ++i) table[Byte(alternatives[i])] = static_cast<uint8_t>(62 + i);
-  if (strict && !text.empty() && table[Byte(text[0])] == kPad) return BinasciiError(vm, "Leading padding not allowed");
+  for (size_t i = 0; i < alternatives.size(); ++i)
+    table[Byte(alternatives[i])] = static_cast<uint8_t>(62 + i);
+  if (strict && !text.empty() && table[Byte(text[0])] == kPad)
+    return BinasciiError(vm, "Leading padding not allowed");
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   TextBuilder out(vm);
   if (!out.Reserve(text.size() / 4 * 3 + 3)) return out.FinishBytes();
@@ -111,9 +119,7 @@ Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view 
     if (strict && padding_started) return BinasciiError(vm, "Discontinuous padding not allowed");
     pads = 0;
     switch (place) {
-      case 0:
-        left = bits;
-        break;
+      case 0: left = bits; break;
       case 1:
         out.Append(static_cast<char>(left << 2 | bits >> 4));
         left = bits & 15;
@@ -122,16 +128,14 @@ Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view 
         out.Append(static_cast<char>(left << 4 | bits >> 2));
         left = bits & 3;
         break;
-      default:
-        out.Append(static_cast<char>(left << 6 | bits));
-        break;
+      default: out.Append(static_cast<char>(left << 6 | bits)); break;
     }
     place = (place + 1) & 3;
   }
   if (place == 1) {
-    return vm.Raise(TypeId::kBinasciiError, "Invalid base64-encoded string: number of data characters (",
-                    static_cast<uint64_t>(out.size() / 3 * 4 + 1),
-                    ") cannot be 1 more than a multiple of 4");
+    return vm.Raise(
+        TypeId::kBinasciiError, "Invalid base64-encoded string: number of data characters (",
+        static_cast<uint64_t>(out.size() / 3 * 4 + 1), ") cannot be 1 more than a multiple of 4");
   }
   if (place != 0) return BinasciiError(vm, "Incorrect padding");
   return out.FinishBytes();
@@ -258,15 +262,17 @@ Value Crc32(Vm& vm, const Args& a) {
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
   uint32_t start = a.has(1) ? TRY(LowBits(vm, a[1])) : 0;
-  return Checksum(vm, data.view(), ~start, ~0u,
-                  [](uint32_t crc, uint8_t byte) { return kCrcTable[(crc ^ byte) & 255] ^ (crc >> 8); });
+  return Checksum(vm, data.view(), ~start, ~0u, [](uint32_t crc, uint8_t byte) {
+    return kCrcTable[(crc ^ byte) & 255] ^ (crc >> 8);
+  });
 }
 Value CrcHqx(Vm& vm, const Args& a) {
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
   uint32_t start = TRY(LowBits(vm, a[1])) & 0xFFFF;
-  return Checksum(vm, data.view(), start, 0,
-                  [](uint32_t crc, uint8_t byte) { return (crc << 8 & 0xFFFF) ^ kHqxTable[crc >> 8 ^ byte]; });
+  return Checksum(vm, data.view(), start, 0, [](uint32_t crc, uint8_t byte) {
+    return (crc << 8 & 0xFFFF) ^ kHqxTable[crc >> 8 ^ byte];
+  });
 }
 
 // ---- quoted-printable

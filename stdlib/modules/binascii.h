@@ -13,7 +13,8 @@ namespace pysub {
 class AsciiArgument {
  public:
   explicit AsciiArgument(Vm& vm) : vm_(vm), bytes_(vm) {}
-  // TypeError "argument should be bytes, buffer or ASCII string, not 'int'" (binascii's words, or base64's).
+  // TypeError "argument should be bytes, buffer or ASCII string, not 'int'" (binascii's words, or
+  // base64's).
   Status Get(Value v, bool base64_words = false);
   std::string_view view() const { return view_; }
 
@@ -25,7 +26,8 @@ class AsciiArgument {
 
 Failure BinasciiError(Vm& vm, std::string_view text);
 // `alternatives`: empty, or the two characters that stand for + and /.
-void AppendBase64(std::string_view data, bool newline, TextBuilder& out, std::string_view alternatives = {});
+void AppendBase64(std::string_view data, bool newline, TextBuilder& out,
+                  std::string_view alternatives = {});
 // Padding and strictness as binascii.a2b_base64.
 Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view alternatives = {});
 Value DecodeHex(Vm& vm, std::string_view text);

@@ -20,7 +20,8 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
   int64_t low = a.has(2) ? TRY(vm.ToIndex(a[2])) : 0;
   int64_t high = -1;
   if (a.has(3) && !a[3].IsNone()) {
-    if (!IsIntLike(a[3])) return vm.TypeError("argument should be integer or None, not '", vm.TypeName(a[3]), "'");
+    if (!IsIntLike(a[3]))
+      return vm.TypeError("argument should be integer or None, not '", vm.TypeName(a[3]), "'");
     high = TRY(vm.ToIndex(a[3]));
   }
   if (low < 0) return vm.ValueError("lo must be non-negative");
@@ -36,7 +37,8 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
     bool done = true;
     while (from < to) {
       int64_t middle = from + (to - from) / 2;
-      if (static_cast<uint64_t>(middle) >= list->size) return vm.IndexError("list index out of range");
+      if (static_cast<uint64_t>(middle) >= list->size)
+        return vm.IndexError("list index out of range");
       Value there = list->items()[middle];
       if (!IsSimple(there)) {
         done = false;
@@ -58,8 +60,8 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
   }
   const Value from = TRY(vm.NewInt(low));
   const Value to = TRY(vm.NewInt(high));
-  return vm.PushNativeFrame(ResumeId::kBisect,
-                     {sequence, item, from, to, key, Value::Bool(left), Value::Bool(insert), Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kBisect, {sequence, item, from, to, key, Value::Bool(left),
+                                                Value::Bool(insert), Value::Undefined()});
 }
 
 Value BisectLeft(Vm& vm, const Args& a) { return Bisect(vm, a, true, false); }
@@ -112,7 +114,7 @@ Value BisectResume(Vm& vm, NativeFrame& frame, Value in) {
           PYSUB_SUSPEND_POINT(4, vm.Call(slots[kKey], {in}));
         }
         PYSUB_SUSPEND_POINT(5, left ? vm.Compare(CompareOp::kLt, in, slots[kItemKey])
-                            : vm.Compare(CompareOp::kLt, slots[kItemKey], in));
+                                    : vm.Compare(CompareOp::kLt, slots[kItemKey], in));
         bool less = TRY(vm.Truth(in));
         if (less == left) {
           slots[kLow] = TRY(vm.NewInt(middle() + 1));
@@ -126,14 +128,13 @@ Value BisectResume(Vm& vm, NativeFrame& frame, Value in) {
         TRY(ListInsert(vm, slots[kSequence].As<List>(), Int64Of(slots[kLow]), slots[kItem]));
         return Value::None();
       }
-      PYSUB_SUSPEND_POINT(6, CallMethod(vm, slots[kSequence], "insert", {slots[kLow], slots[kItem]}));
+      PYSUB_SUSPEND_POINT(6,
+                          CallMethod(vm, slots[kSequence], "insert", {slots[kLow], slots[kItem]}));
   }
   return Value::None();
 }
 
-extern constexpr ModuleInfo kBisectModule{.name = "bisect",
-                                          .doc = "Bisection algorithms.",
-                                          .functions = kFunctions,
-                                          .init = Init};
+extern constexpr ModuleInfo kBisectModule{
+    .name = "bisect", .doc = "Bisection algorithms.", .functions = kFunctions, .init = Init};
 
 }  // namespace pysub

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string_view>
 
-// BLAKE2b and BLAKE2s with all their parameters (RFC 7693 and the BLAKE2 paper, section 2.8): libsodium and nettle know
-// neither tree hashing nor BLAKE2s.
+// BLAKE2b and BLAKE2s with all their parameters (RFC 7693 and the BLAKE2 paper, section 2.8):
+// libsodium and nettle know neither tree hashing nor BLAKE2s.
 namespace pysub {
 
 struct Blake2Parameters {
@@ -23,8 +23,9 @@ struct Blake2bTraits {
   static constexpr int kRotations[4] = {32, 24, 16, 63};
   static constexpr uint64_t kMaxNodeOffset = UINT64_MAX;
   static constexpr std::string_view kTitle = "Blake2b";
-  static constexpr Word kStart[8] = {0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
-                                     0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
+  static constexpr Word kStart[8] = {0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b,
+                                     0xa54ff53a5f1d36f1, 0x510e527fade682d1, 0x9b05688c2b3e6c1f,
+                                     0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
 };
 struct Blake2sTraits {
   using Word = uint32_t;
@@ -44,7 +45,8 @@ struct Blake2Context {
 
   Word h[8];
   Word counter[2];
-  uint32_t index;        // bytes in the block; up to kBlock, since the last block is compressed at the end
+  // bytes in the block; up to kBlock, since the last block is compressed at the end
+  uint32_t index;
   uint32_t digest_size;
   uint32_t last_node;
   uint32_t unused;
@@ -57,12 +59,16 @@ template <typename Context>
 void Blake2Compress(Context* c, bool last) {
   using T = typename Context::Traits;
   using Word = typename T::Word;
-  constexpr uint8_t kSigma[10][16] = {
-      {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
-      {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4}, {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
-      {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13}, {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
-      {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11}, {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
-      {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0}};
+  constexpr uint8_t kSigma[10][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+                                      {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+                                      {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4},
+                                      {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
+                                      {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13},
+                                      {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
+                                      {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11},
+                                      {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
+                                      {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
+                                      {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0}};
   Word m[16], v[16];
   std::memcpy(m, c->block, sizeof(m));
   for (int i = 0; i < 8; ++i) {
@@ -131,7 +137,8 @@ void Blake2Init(Context* c, const Blake2Parameters& p, std::string_view key, std
                 std::string_view person, bool last_node) {
   using T = typename Context::Traits;
   *c = {};
-  uint8_t block[sizeof(c->h)] = {p.digest_size, static_cast<uint8_t>(key.size()), p.fanout, p.depth};
+  uint8_t block[sizeof(c->h)] = {p.digest_size, static_cast<uint8_t>(key.size()), p.fanout,
+                                 p.depth};
   std::memcpy(block + 4, &p.leaf_size, 4);
   std::memcpy(block + 8, &p.node_offset, T::kMaxDigest == 64 ? 8 : 6);
   uint8_t* at = block + (T::kMaxDigest == 64 ? 16 : 14);

@@ -1,15 +1,14 @@
 // The functions of the builtins module. CPython 3.14 library, "Built-in Functions".
 
 #include "stdlib/modules/builtins.h"
-#include "stdlib/modules/io/objects.h"
-#include "stdlib/types/shown_type.h"
 
 #include "lexer/unicode/utf8.h"
+#include "stdlib/modules/io/objects.h"
+#include "stdlib/types/shown_type.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/numbers.h"
-#include "vm/objects/text_codecs.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
@@ -39,7 +38,8 @@ namespace {
 // ---- output and input
 
 // A str argument that may be None or left out.
-Result<std::string_view> Separator(Vm& vm, Value v, std::string_view name, std::string_view fallback) {
+Result<std::string_view> Separator(Vm& vm, Value v, std::string_view name,
+                                   std::string_view fallback) {
   if (v.IsUndefined() || v.IsNone()) return fallback;
   if (Vm::IsStr(v)) return Vm::View(v);
   return vm.TypeError(name, " must be None or a string, not ", vm.TypeName(v));
@@ -52,8 +52,8 @@ bool IsStandardOutput(Value file) {
           file.AsObject()->words()[0].AsSmallInt() == 1);
 }
 
-// Where print() writes without `file`: Undefined while nobody has put another stream into sys, whose names are made when
-// it is imported first; None writes nowhere.
+// Where print() writes without `file`: Undefined while nobody has put another stream into sys,
+// whose names are made when it is imported first; None writes nowhere.
 Value ReplacedOutput(Vm& vm) {
   Value sys = vm.DictGetStr(vm.modules().As<Dict>(), "sys");
   if (!IsObjectOf(sys, TypeId::kModule)) return sys.IsFailed() ? sys : Value::Undefined();
@@ -155,15 +155,15 @@ Value Ord(Vm& vm, const Args& a) {
     }
     size = str->length;
   } else if (IsObjectOf(a[0], TypeId::kBytes) || IsObjectOf(a[0], TypeId::kByteArray)) {
-    std::string_view bytes = IsObjectOf(a[0], TypeId::kBytes) ? a[0].As<Bytes>()->view()
-                                                              : a[0].As<ByteArray>()->view();
+    std::string_view bytes =
+        IsObjectOf(a[0], TypeId::kBytes) ? a[0].As<Bytes>()->view() : a[0].As<ByteArray>()->view();
     if (bytes.size() == 1) return Value::SmallInt(static_cast<uint8_t>(bytes[0]));
     size = bytes.size();
   } else {
     return vm.TypeError("ord() expected string of length 1, but ", vm.TypeName(a[0]), " found");
   }
-  return vm.TypeError("ord() expected a character, but string of length ", static_cast<int64_t>(size),
-                      " found");
+  return vm.TypeError("ord() expected a character, but string of length ",
+                      static_cast<int64_t>(size), " found");
 }
 
 // ---- objects
@@ -228,7 +228,8 @@ enum class Check : uint8_t { kInstance, kSubclass };
 Result<bool> Matches(Vm& vm, Check check, TypeId type, Value object, Value classes) {
   DepthGuard guard(vm);
   if (!guard.ok()) {
-    return vm.TooDeep(check == Check::kInstance ? " in __instancecheck__" : " in __subclasscheck__");
+    return vm.TooDeep(check == Check::kInstance ? " in __instancecheck__"
+                                                : " in __subclasscheck__");
   }
   if (!vm.Tick(1)) return Failure{};
   if (classes.IsType()) return Vm::IsSubtype(type, classes.AsType());
@@ -279,7 +280,8 @@ constexpr NativeInfo kFunctions[] = {
     {"bin(number, /)", builtins::Bin, "Return the binary representation of an integer."},
     {"callable(obj, /)", Callable, "Return whether the object is callable."},
     {"chr(i, /)", Chr, "Return a Unicode string of one character."},
-    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
+    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, "
+     "_feature_version=-1)",
      builtins::Compile, "Compile source into a code object."},
     {"delattr(obj, name, /)", Delattr, "Deletes the named attribute from the given object."},
     {"@hidden dir(object=<unrepresentable>, /)", builtins::Dir, "Names of an object's attributes."},
@@ -301,11 +303,14 @@ constexpr NativeInfo kFunctions[] = {
      "Return whether an object is an instance of a class or of a subclass thereof."},
     {"issubclass(cls, class_or_tuple, /)", Issubclass,
      "Return whether 'cls' is derived from another class or is the same class."},
-    {"@hidden iter(object, sentinel=<unrepresentable>, /)", builtins::Iter, "Get an iterator from an object."},
+    {"@hidden iter(object, sentinel=<unrepresentable>, /)", builtins::Iter,
+     "Get an iterator from an object."},
     // CPython's order decides between equally good suggestions.
-    {"aiter(async_iterable, /)", builtins::Aiter, "Return an AsyncIterator for an AsyncIterable object."},
+    {"aiter(async_iterable, /)", builtins::Aiter,
+     "Return an AsyncIterator for an AsyncIterable object."},
     {"len(obj, /)", Len, "Return the number of items in a container."},
-    {"locals()", builtins::Locals, "Return a dictionary containing the current scope's local variables."},
+    {"locals()", builtins::Locals,
+     "Return a dictionary containing the current scope's local variables."},
     {"@hidden max(arg, /, *args, key=None, default=<unrepresentable>)", builtins::Max,
      "The biggest of the arguments."},
     {"@hidden min(arg, /, *args, key=None, default=<unrepresentable>)", builtins::Min,
@@ -316,8 +321,9 @@ constexpr NativeInfo kFunctions[] = {
      "Return the next item from the async iterator."},
     {"oct(number, /)", builtins::Oct, "Return the octal representation of an integer."},
     {"ord(character, /)", Ord, "Return the ordinal value of a character."},
-    {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", io::Open,
-     "Open file and return a stream.  Raise OSError upon failure."},
+    {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, "
+     "opener=None)",
+     io::Open, "Open file and return a stream.  Raise OSError upon failure."},
     {"pow(base, exp, mod=None)", builtins::Pow, "base**exp, or base**exp % mod."},
     {"print(*args, sep=' ', end='\\n', file=None, flush=False)", Print,
      "Prints the values to a stream, or to sys.stdout by default."},
@@ -326,8 +332,10 @@ constexpr NativeInfo kFunctions[] = {
     {"setattr(obj, name, value, /)", Setattr, "Sets the named attribute on the given object."},
     {"@raw sorted(iterable, /, *, key=None, reverse=False)", builtins::Sorted,
      "Return a new list containing all items from the iterable in ascending order."},
-    {"sum(iterable, /, start=0)", builtins::Sum, "Return the sum of a 'start' value and the items."},
-    {"@hidden vars(object=<unrepresentable>, /)", builtins::Vars, "The __dict__ of an object, or locals()."},
+    {"sum(iterable, /, start=0)", builtins::Sum,
+     "Return the sum of a 'start' value and the items."},
+    {"@hidden vars(object=<unrepresentable>, /)", builtins::Vars,
+     "The __dict__ of an object, or locals()."},
     {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", builtins::Import,
      "Import a module."},
 };

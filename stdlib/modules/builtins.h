@@ -11,8 +11,8 @@
 // The functions of the builtins module that do not stand beside their table in builtins.cc.
 namespace pysub::builtins {
 
-// builtins.cc. Text to a standard stream: UnicodeEncodeError for lone surrogates on standard output,
-// escapes for them on standard error.
+// builtins.cc. Text to a standard stream: UnicodeEncodeError for lone surrogates on standard
+// output, escapes for them on standard error.
 Status WriteText(Vm& vm, int stream, std::string_view text);
 
 // builtins_iteration.cc
@@ -36,10 +36,12 @@ Value Locals(Vm& vm, const Args& a);
 Value Vars(Vm& vm, const Args& a);
 Value Dir(Vm& vm, const Args& a);
 Value Import(Vm& vm, const Args& a);
-// Under the program's limits. Null: a SyntaxError (or limit) is pending. The warnings are written when nothing can
-// be refused any more, since the call would be repeated: here, or by the caller (`warnings`).
-std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
-                                            CompileOptions options, std::vector<SyntaxWarningInfo>* warnings);
+// Under the program's limits. Null: a SyntaxError (or limit) is pending. The warnings are
+// written when nothing can be refused any more, since the call would be repeated: here, or by
+// the caller (`warnings`).
+std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source,
+                                                std::string_view filename, CompileOptions options,
+                                                std::vector<SyntaxWarningInfo>* warnings);
 
 // site.cc: exit and quit.
 Status AddSiteNames(Vm& vm, Dict* names);

@@ -47,8 +47,9 @@ uint32_t InheritedFlags(Vm& vm) {
 
 }  // namespace
 
-std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
-                                            CompileOptions options, std::vector<SyntaxWarningInfo>* warnings) {
+std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source,
+                                                std::string_view filename, CompileOptions options,
+                                                std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
   if (source.find('\0') != std::string_view::npos) {
@@ -61,7 +62,8 @@ std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source,
   }
   StopCheck stop = TimeCheck(vm);
   options.parse_limits.stop = &stop;
-  const size_t digits = vm.max_str_digits == 0 ? kMostIntDigits : static_cast<size_t>(vm.max_str_digits);
+  const size_t digits =
+      vm.max_str_digits == 0 ? kMostIntDigits : static_cast<size_t>(vm.max_str_digits);
   options.parse_limits.max_int_digits = std::min(digits, kMostIntDigits);
   CompileResult result;
   {
@@ -88,9 +90,10 @@ std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source,
 namespace {
 
 // The same in dynamic mode, as compile() is asked.
-std::shared_ptr<const CompiledUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
-                                              ParseMode mode, HowToCompile how,
-                                              std::vector<SyntaxWarningInfo>* warnings) {
+std::shared_ptr<const CompiledUnit> CompileSource(Vm& vm, std::string_view source,
+                                                  std::string_view filename, ParseMode mode,
+                                                  HowToCompile how,
+                                                  std::vector<SyntaxWarningInfo>* warnings) {
   CompileOptions options;
   options.mode = mode;
   options.dynamic = true;
@@ -101,8 +104,8 @@ std::shared_ptr<const CompiledUnit> CompileSource(Vm& vm, std::string_view sourc
   return CompileText(vm, source, filename, options, warnings);
 }
 
-// The variables of the running function as a new dict; at top level the namespace itself, but in a comprehension there
-// its own variables.
+// The variables of the running function as a new dict; at top level the namespace itself, but in a
+// comprehension there its own variables.
 Value LocalsOf(Vm& vm, const Frame& frame) {
   const Code& code = *frame.code;
   const CompiledUnit& unit = *frame.unit->unit;
@@ -173,7 +176,8 @@ std::string_view WithoutIndent(std::string_view source) {
 
 // The unit that eval or exec is to run: of a code object, or compiled from source.
 std::shared_ptr<const CompiledUnit> UnitToRun(Vm& vm, Value code, bool eval,
-                                          std::vector<SyntaxWarningInfo>* warnings, std::string_view* text) {
+                                              std::vector<SyntaxWarningInfo>* warnings,
+                                              std::string_view* text) {
   if (IsObjectOf(code, TypeId::kCode)) {
     return code.As<CodeObject>()->function.As<Function>()->unit->unit;
   }
@@ -214,7 +218,8 @@ Status CompileNames(Vm& vm, const Args& a, std::string_view* filename, std::stri
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(a[1]));
   }
   if (!Vm::IsStr(a[2])) {
-    return vm.TypeError("compile() argument 'mode' must be str, not ", a[2].IsNone() ? "None" : vm.TypeName(a[2]));
+    return vm.TypeError("compile() argument 'mode' must be str, not ",
+                        a[2].IsNone() ? "None" : vm.TypeName(a[2]));
   }
   *mode = Vm::View(a[2]);
   for (std::string_view text : {*filename, *mode}) {
@@ -227,7 +232,8 @@ Result<ParseMode> ModeOf(Vm& vm, std::string_view name) {
   if (name == "exec") return ParseMode::kExec;
   if (name == "eval") return ParseMode::kEval;
   if (name == "single") return ParseMode::kSingle;
-  if (name == "func_type") return vm.ValueError("compile() mode 'func_type' requires flag PyCF_ONLY_AST");
+  if (name == "func_type")
+    return vm.ValueError("compile() mode 'func_type' requires flag PyCF_ONLY_AST");
   return vm.ValueError("compile() mode must be 'exec', 'eval' or 'single'");
 }
 
@@ -319,13 +325,16 @@ Value Vars(Vm& vm, const Args& a) {
 Value DirOfLocals(Vm& vm) {
   const Value locals = TRY(LocalsOf(vm, *vm.CurrentPythonFrame()));
   if (!IsDict(vm, locals)) {  // exec() was given another mapping
-    if (TRY(vm.FindAttribute(locals, Name{"keys", MemberHash("keys")})).IsUndefined()) return vm.RaiseAttributeError(locals, "keys");
-    return vm.PushNativeFrame(ResumeId::kSortedMaterialised, {TRY(vm.GetIter(locals)), Value::None(), Value::False()});
+    if (TRY(vm.FindAttribute(locals, Name{"keys", MemberHash("keys")})).IsUndefined())
+      return vm.RaiseAttributeError(locals, "keys");
+    return vm.PushNativeFrame(ResumeId::kSortedMaterialised,
+                              {TRY(vm.GetIter(locals)), Value::None(), Value::False()});
   }
   Dict* dict = locals.As<Dict>();
   List* names = TRY(vm.NewList(DictLength(dict)));
   if (!vm.Tick(DictLength(dict) / 4)) return Value::Failed();
-  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) TRY(vm.ListAppend(names, entry->key));
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);)
+    TRY(vm.ListAppend(names, entry->key));
   return SortValues(vm, names, Value::None(), /*reverse=*/false, Value::Of(names));
 }
 
@@ -346,7 +355,8 @@ Value Import(Vm& vm, const Args& a) {
   const int64_t level = a.has(4) ? TRY(vm.ToIndex(a[4])) : 0;
   if (level < 0) return vm.ValueError("level must be >= 0");
   if (name.empty() && level == 0) return vm.ValueError("Empty module name");
-  if (level > 0 && !a.has(1) && TRY(vm.ImportsFiles())) return vm.RaiseKeyError(TRY(vm.NewStr("'__name__' not in globals")));
+  if (level > 0 && !a.has(1) && TRY(vm.ImportsFiles()))
+    return vm.RaiseKeyError(TRY(vm.NewStr("'__name__' not in globals")));
   const bool from = a.has(3) && TRY(vm.Truth(a[3]));
   constexpr int64_t kMostDots = 1 << 20;  // more than any name has
   return vm.Import(a[0], a.has(1) ? a[1] : Value::None(), from ? a[3] : Value::None(),
@@ -380,8 +390,9 @@ Value CodeCompare(Vm& vm, CompareOp op, Value left, Value right) {
   const CompiledUnit& a = UnitOf(left);
   const CompiledUnit& b = UnitOf(right);
   if (!vm.Tick(a.source.size() / 64)) return Value::Failed();
-  const bool equal = left.AsObject()->words()[1] == right.AsObject()->words()[1] && a.source == b.source &&
-                     a.future_flags == b.future_flags && a.recipe.optimize == b.recipe.optimize;
+  const bool equal = left.AsObject()->words()[1] == right.AsObject()->words()[1] &&
+                     a.source == b.source && a.future_flags == b.future_flags &&
+                     a.recipe.optimize == b.recipe.optimize;
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
 
@@ -414,20 +425,20 @@ PYSUB_MEMBERS(Code, kNoMethods, kCodeAttributes);
 Value ExecResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.PushUnit(frame.slots[0].AsObject()->words()[0].As<Function>()->unit->unit,
-                                 frame.slots[1], frame.slots[2]));
+      PYSUB_SUSPEND_POINT(
+          1, vm.PushUnit(frame.slots[0].AsObject()->words()[0].As<Function>()->unit->unit,
+                         frame.slots[1], frame.slots[2]));
   }
   return Value::None();
 }
 
 constexpr Schema kCodeSchema{"F s"};
-extern constexpr TypeInfo kCodeType{
-    .id = TypeId::kCode,
-    .schema = &kCodeSchema,
-    .attributes = kCodeAttributes,
-    .members = kCodeMembers,
-    .repr = CodeRepr,
-    .hash = CodeHash,
-    .compare = CodeCompare};
+extern constexpr TypeInfo kCodeType{.id = TypeId::kCode,
+                                    .schema = &kCodeSchema,
+                                    .attributes = kCodeAttributes,
+                                    .members = kCodeMembers,
+                                    .repr = CodeRepr,
+                                    .hash = CodeHash,
+                                    .compare = CodeCompare};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// all, any, sum, min, max, next, iter, sorted, aiter, anext: what reads iterators and may run Python.
+// all, any, sum, min, max, next, iter, sorted, aiter, anext: what reads iterators and may run
+// Python.
 
 #include <optional>
 
@@ -37,7 +38,8 @@ Value AllResume(Vm& vm, NativeFrame& frame, Value in) {
 
 namespace {
 
-// Whether `item` is of the kinds whose truth is plain, and has the truth that lets all() or any() go on.
+// Whether `item` is of the kinds whose truth is plain, and has the truth that lets
+// all() or any() go on.
 bool GoesOnAfter(Value item, bool truth) {
   if (item.IsSmallInt()) return (item.AsSmallInt() != 0) == truth;
   return truth ? item.IsTrue() : item.IsFalse() || item.IsNone();
@@ -73,15 +75,15 @@ Value SettleSum(Vm& vm, Value total, Value low, Value low_imaginary) {
   if (total.IsFloat()) return Value::Float(CompensatedSum{total.AsFloat(), low.AsFloat()}.Total());
   if (IsComplexObject(total)) {
     ComplexObject* sum = total.As<ComplexObject>();
-    return vm.NewComplex(
-        CompensatedSum{sum->real.AsFloat(), low.AsFloat()}.Total(),
-        CompensatedSum{sum->imaginary.AsFloat(), low_imaginary.AsFloat()}.Total());
+    return vm.NewComplex(CompensatedSum{sum->real.AsFloat(), low.AsFloat()}.Total(),
+                         CompensatedSum{sum->imaginary.AsFloat(), low_imaginary.AsFloat()}.Total());
   }
   return total;
 }
 
-// The sum so far, and for floats and complex numbers what rounding took away from it (CPython adds with
-// compensation since 3.12). Words of the native frame: iterator, total, low part, low part of the imaginary.
+// The sum so far, and for floats and complex numbers what rounding took away from it (CPython
+// adds with compensation since 3.12). Words of the native frame: iterator, total, low part, low
+// part of the imaginary.
 void AddFloatToSum(Value* total, Value* low, double number) {
   CompensatedSum sum{total->AsFloat(), low->AsFloat()};
   sum.Add(number);
@@ -99,9 +101,11 @@ inline bool AddSmallInts(Value* total, Value item) {
 // Those additions for which no object is made.
 inline bool AddAtOnce(Value* total, Value* low, Value item) {
   if (Value::BothSmallInts(*total, item)) return AddSmallInts(total, item);
-  if (total->IsSmallInt() && item.IsBool()) return AddSmallInts(total, Value::SmallInt(item.AsBool()));
+  if (total->IsSmallInt() && item.IsBool())
+    return AddSmallInts(total, Value::SmallInt(item.AsBool()));
   if (!total->IsFloat() || !(item.IsFloat() || item.IsSmallInt())) return false;
-  AddFloatToSum(total, low, item.IsFloat() ? item.AsFloat() : static_cast<double>(item.AsSmallInt()));
+  AddFloatToSum(total, low,
+                item.IsFloat() ? item.AsFloat() : static_cast<double>(item.AsSmallInt()));
   return true;
 }
 
@@ -128,7 +132,8 @@ Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value it
     *low_imaginary = Value::Float(imaginary.low);
     return Done{};
   }
-  // The kind of the sum changes, or its items are no numbers: what was compensated is settled first.
+  // The kind of the sum changes, or its items are no numbers: what was compensated is settled
+  // first.
   Value settled = SettleSum(vm, *total, *low, *low_imaginary);
   if (settled.IsFailed()) return Failure{};
   Value next = vm.Binary(BinaryOp::kAdd, settled, item);
@@ -157,7 +162,8 @@ Value SumResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 
 bool SumFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
-  return frame.state == 1 && frame.slots[0] == iterator && AddAtOnce(&frame.slots[1], &frame.slots[2], item);
+  return frame.state == 1 && frame.slots[0] == iterator &&
+         AddAtOnce(&frame.slots[1], &frame.slots[2], item);
 }
 
 namespace builtins {
@@ -172,7 +178,8 @@ Value SumItems(Vm& vm, const Value* items, uint64_t count, Value start) {
   Value total = start, low = Value::Float(0), low_imaginary = Value::Float(0);
   for (uint64_t i = 0; i < count; ++i) {
     if (i % kPiece == 0 && !vm.Tick(std::min(count - i, kPiece) / 4)) return Value::Failed();
-    if (!AddAtOnce(&total, &low, items[i])) TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
+    if (!AddAtOnce(&total, &low, items[i]))
+      TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
   }
   return SettleSum(vm, total, low, low_imaginary);
 }
@@ -190,18 +197,16 @@ Value Sum(Vm& vm, const Args& a) {
   Value start = a.has(1) ? a[1] : Value::SmallInt(0);
   Value iterator = TRY(vm.GetIter(a[0]));
   switch (vm.TypeOf(start)) {
-    case TypeId::kStr:
-      return vm.TypeError("sum() can't sum strings [use ''.join(seq) instead]");
-    case TypeId::kBytes:
-      return vm.TypeError("sum() can't sum bytes [use b''.join(seq) instead]");
+    case TypeId::kStr: return vm.TypeError("sum() can't sum strings [use ''.join(seq) instead]");
+    case TypeId::kBytes: return vm.TypeError("sum() can't sum bytes [use b''.join(seq) instead]");
     case TypeId::kByteArray:
       return vm.TypeError("sum() can't sum bytearray [use b''.join(seq) instead]");
-    default:
-      break;
+    default: break;
   }
   if (IsObjectOf(a[0], TypeId::kList) && a[0].As<List>()->size > 0) {
     List* list = a[0].As<List>();
-    if (OnlyNumbers(list->items(), list->size)) return SumItems(vm, list->items(), list->size, start);
+    if (OnlyNumbers(list->items(), list->size))
+      return SumItems(vm, list->items(), list->size, start);
   } else if (IsObjectOf(a[0], TypeId::kTuple)) {
     Tuple* tuple = a[0].As<Tuple>();
     if (OnlyNumbers(tuple->items(), tuple->count)) {
@@ -215,14 +220,16 @@ Value Sum(Vm& vm, const Args& a) {
 
 namespace {
 
-// Words of the native frame: iterator (or a tuple walked by index), key function, best item, its key, whether
-// it is max, the default, the item in hand.
+// Words of the native frame: iterator (or a tuple walked by index), key function, best item, its
+// key, whether it is max, the default, the item in hand.
 enum MinMaxSlot { kIterator, kKey, kBest, kBestKey, kIsMax, kDefault, kItem, kItemKey };
 
-// Whether min or max prefers `item`, of two small ints or two floats; nullopt: it is for Vm::Compare.
+// Whether min or max prefers `item`, of two small ints or two floats; nullopt: it is for
+// Vm::Compare.
 std::optional<bool> IsBetter(Value item, Value best, bool is_max) {
   if (Value::BothSmallInts(best, item)) {
-    return is_max ? item.AsShiftedInt() > best.AsShiftedInt() : item.AsShiftedInt() < best.AsShiftedInt();
+    return is_max ? item.AsShiftedInt() > best.AsShiftedInt()
+                  : item.AsShiftedInt() < best.AsShiftedInt();
   }
   if (Value::BothFloats(best, item)) {
     return is_max ? item.AsFloat() > best.AsFloat() : item.AsFloat() < best.AsFloat();
@@ -253,7 +260,8 @@ Value MinMax(Vm& vm, const Args& a, bool is_max) {
     Value best = items[0];
     size_t i = 0;
     for (; i < items.size(); ++i) {
-      if (i % kPiece == 0 && !vm.Tick(std::min<uint64_t>(items.size() - i, kPiece) / 4)) return Value::Failed();
+      if (i % kPiece == 0 && !vm.Tick(std::min<uint64_t>(items.size() - i, kPiece) / 4))
+        return Value::Failed();
       Value item = items[i];
       bool better;
       if (const std::optional<bool> plainly = IsBetter(item, best, is_max); plainly.has_value()) {
@@ -273,8 +281,8 @@ Value MinMax(Vm& vm, const Args& a, bool is_max) {
   if (given.size() > 1) source = TRY(vm.NewTuple(given));
   Value iterator = TRY(vm.GetIter(source));
   return vm.PushNativeFrame(ResumeId::kMinMax,
-                     {iterator, key, Value::Undefined(), Value::Undefined(), Value::Bool(is_max), a[2],
-                      Value::Undefined(), Value::Undefined()});
+                            {iterator, key, Value::Undefined(), Value::Undefined(),
+                             Value::Bool(is_max), a[2], Value::Undefined(), Value::Undefined()});
 }
 
 }  // namespace
@@ -304,7 +312,7 @@ Value MinMaxResume(Vm& vm, NativeFrame& frame, Value in) {
           continue;
         }
         PYSUB_SUSPEND_POINT(3, vm.Compare(slots[kIsMax].IsTrue() ? CompareOp::kGt : CompareOp::kLt,
-                                  slots[kItemKey], slots[kBestKey]));
+                                          slots[kItemKey], slots[kBestKey]));
         if (TRY(vm.Truth(in))) {
           slots[kBest] = slots[kItem];
           slots[kBestKey] = slots[kItemKey];
@@ -380,7 +388,8 @@ Value SortCopy(Vm& vm, Value items, Value key, bool reverse) {
   List* copy;
   if (IsObjectOf(items, TypeId::kList)) {
     List* list = items.As<List>();
-    copy = TRY(vm.NewList(std::span<const Value>(list->size > 0 ? list->items() : nullptr, list->size)))
+    copy = TRY(vm.NewList(
+                   std::span<const Value>(list->size > 0 ? list->items() : nullptr, list->size)))
                .As<List>();
   } else {
     Tuple* tuple = items.As<Tuple>();
@@ -432,7 +441,8 @@ namespace {
 // `materialised`: the list that Vm::Materialise made, or what a snapshot says came in.
 Value SortMaterialised(Vm& vm, const NativeFrame& frame, Value materialised) {
   if (!IsObjectOf(materialised, TypeId::kList)) return BadState(vm);
-  return SortValues(vm, materialised.As<List>(), frame.slots[1], frame.slots[2].IsTrue(), materialised);
+  return SortValues(vm, materialised.As<List>(), frame.slots[1], frame.slots[2].IsTrue(),
+                    materialised);
 }
 
 }  // namespace

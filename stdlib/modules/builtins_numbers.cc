@@ -84,8 +84,8 @@ Value Pow(Vm& vm, const Args& a) {
 Value Round(Vm& vm, const Args& a) {
   const Value digits[] = {a[1]};
   bool given = a.has(1) && !a[1].IsNone();
-  Value answer =
-      ByMethod(vm, a[0], "__round__", given ? std::span<const Value>(digits) : std::span<const Value>());
+  Value answer = ByMethod(vm, a[0], "__round__",
+                          given ? std::span<const Value>(digits) : std::span<const Value>());
   if (!answer.IsUndefined()) return answer;
   return vm.TypeError("type ", vm.TypeName(a[0]), " doesn't define __round__ method");
 }

@@ -10,11 +10,14 @@
 namespace pysub {
 namespace {
 
-// ---- Day and Month: ints with names. The module's source makes each once; it is found as its type's attribute.
+// ---- Day and Month: ints with names. The module's source makes each once; it is found as
+// its type's attribute.
 
-constexpr std::string_view kDays[] = {"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"};
-constexpr std::string_view kMonths[] = {"JANUARY", "FEBRUARY", "MARCH",     "APRIL",   "MAY",      "JUNE",
-                                        "JULY",    "AUGUST",   "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER"};
+constexpr std::string_view kDays[] = {"MONDAY", "TUESDAY",  "WEDNESDAY", "THURSDAY",
+                                      "FRIDAY", "SATURDAY", "SUNDAY"};
+constexpr std::string_view kMonths[] = {"JANUARY",   "FEBRUARY", "MARCH",    "APRIL",
+                                        "MAY",       "JUNE",     "JULY",     "AUGUST",
+                                        "SEPTEMBER", "OCTOBER",  "NOVEMBER", "DECEMBER"};
 
 // Empty: there is no such member.
 std::string_view NameOfMember(TypeId type, int64_t value) {
@@ -23,10 +26,13 @@ std::string_view NameOfMember(TypeId type, int64_t value) {
   if (at < 0 || at >= static_cast<int64_t>(day ? std::size(kDays) : std::size(kMonths))) return {};
   return day ? kDays[at] : kMonths[at];
 }
-std::string_view NameOfMember(Value self) { return NameOfMember(self.AsObject()->type, self.As<BigInt>()->small()); }
+std::string_view NameOfMember(Value self) {
+  return NameOfMember(self.AsObject()->type, self.As<BigInt>()->small());
+}
 
 Value MakeMember(Vm& vm, const Args& a) {
-  if (!a[0].IsType() || (a[0].AsType() != TypeId::kCalendarDay && a[0].AsType() != TypeId::kCalendarMonth)) {
+  if (!a[0].IsType() ||
+      (a[0].AsType() != TypeId::kCalendarDay && a[0].AsType() != TypeId::kCalendarMonth)) {
     return vm.TypeError("_member() takes Day or Month");
   }
   const int64_t value = TRY(vm.ToIndex(a[1]));
@@ -37,7 +43,8 @@ Value MakeMember(Vm& vm, const Args& a) {
 // Day(number): several values are one that no member has.
 Value FindMember(Vm& vm, const Args& a) {
   const TypeId type = a[0].AsType();
-  if (!a.has(1)) return vm.TypeError("EnumType.__call__() missing 1 required positional argument: 'value'");
+  if (!a.has(1))
+    return vm.TypeError("EnumType.__call__() missing 1 required positional argument: 'value'");
   if (a.rest_count > 0) {
     Tuple* values = TRY(vm.NewTuple(a.rest_count + 1));
     values->items()[0] = a[1];
@@ -71,7 +78,8 @@ Value MemberName(Vm& vm, Value self) { return vm.NewAsciiStr(NameOfMember(self))
 
 Value MembersOfType(Vm& vm, TypeId type) {
   const bool day = type == TypeId::kCalendarDay;
-  const std::span<const std::string_view> names = day ? std::span<const std::string_view>(kDays) : std::span<const std::string_view>(kMonths);
+  const std::span<const std::string_view> names =
+      day ? std::span<const std::string_view>(kDays) : std::span<const std::string_view>(kMonths);
   const Value tuple = Value::Of(TRY(vm.NewTuple(names.size())));
   vm.Spend(names.size());
   for (size_t i = 0; i < names.size(); ++i) {
@@ -82,8 +90,10 @@ Value MembersOfType(Vm& vm, TypeId type) {
   return tuple;
 }
 
-constexpr NativeInfo kDayConstructor{"@hidden Day(value=<unrepresentable>, *values)", FindMember, ""};
-constexpr NativeInfo kMonthConstructor{"@hidden Month(value=<unrepresentable>, *values)", FindMember, ""};
+constexpr NativeInfo kDayConstructor{"@hidden Day(value=<unrepresentable>, *values)", FindMember,
+                                     ""};
+constexpr NativeInfo kMonthConstructor{"@hidden Month(value=<unrepresentable>, *values)",
+                                       FindMember, ""};
 constexpr AttributeInfo kMemberAttributes[] = {
     {"name", MemberName}, {"value", MemberValue}, {"_name_", MemberName}, {"_value_", MemberValue}};
 PYSUB_MEMBERS(NamedInt, kNoMethods, kMemberAttributes);
@@ -106,12 +116,14 @@ constexpr TypeInfo NamedInt(TypeId id, const NativeInfo& constructor) {
   return info;
 }
 
-constexpr NativeInfo kFunctions[] = {kDefineRow, kNewExceptionRow, {"_member(cls, value, /)", MakeMember, "A day or a month."}};
+constexpr NativeInfo kFunctions[] = {
+    kDefineRow, kNewExceptionRow, {"_member(cls, value, /)", MakeMember, "A day or a month."}};
 
 Status Init(Vm& vm, Dict* names) {
-  for (TypeId type : {TypeId::kCalendar, TypeId::kTextCalendar, TypeId::kHtmlCalendar, TypeId::kLocaleTextCalendar,
-                      TypeId::kLocaleHtmlCalendar, TypeId::kIllegalMonthError, TypeId::kIllegalWeekdayError, TypeId::kCalendarDay,
-                      TypeId::kCalendarMonth}) {
+  for (TypeId type :
+       {TypeId::kCalendar, TypeId::kTextCalendar, TypeId::kHtmlCalendar,
+        TypeId::kLocaleTextCalendar, TypeId::kLocaleHtmlCalendar, TypeId::kIllegalMonthError,
+        TypeId::kIllegalWeekdayError, TypeId::kCalendarDay, TypeId::kCalendarMonth}) {
     TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   }
   return Done{};
@@ -122,20 +134,28 @@ Status Init(Vm& vm, Dict* names) {
 extern constexpr TypeInfo kCalendarDayType = NamedInt(TypeId::kCalendarDay, kDayConstructor);
 extern constexpr TypeInfo kCalendarMonthType = NamedInt(TypeId::kCalendarMonth, kMonthConstructor);
 PYSUB_LIBRARY_CLASS(Calendar, "Calendar(firstweekday=0)",
-                    "Base calendar class. This class doesn't do any formatting. It simply\nprovides data to subclasses.");
+                    "Base calendar class. This class doesn't do any formatting. It "
+                    "simply\nprovides data to subclasses.");
 PYSUB_LIBRARY_CLASS(TextCalendar, "TextCalendar(firstweekday=0)",
-                    "Subclass of Calendar that outputs a calendar as a simple plain text\nsimilar to the UNIX program cal.");
-PYSUB_LIBRARY_CLASS(HtmlCalendar, "HTMLCalendar(firstweekday=0)", "This calendar returns complete HTML pages.");
+                    "Subclass of Calendar that outputs a calendar as a simple plain text\nsimilar "
+                    "to the UNIX program cal.");
+PYSUB_LIBRARY_CLASS(HtmlCalendar, "HTMLCalendar(firstweekday=0)",
+                    "This calendar returns complete HTML pages.");
 PYSUB_LIBRARY_CLASS(LocaleTextCalendar, "LocaleTextCalendar(firstweekday=0, locale=None)",
-                    "This class can be passed a locale name in the constructor and will return\nmonth and weekday names in "
+                    "This class can be passed a locale name in the constructor and will "
+                    "return\nmonth and weekday names in "
                     "the specified locale.");
 PYSUB_LIBRARY_CLASS(LocaleHtmlCalendar, "LocaleHTMLCalendar(firstweekday=0, locale=None)",
-                    "This class can be passed a locale name in the constructor and will return\nmonth and weekday names in "
+                    "This class can be passed a locale name in the constructor and will "
+                    "return\nmonth and weekday names in "
                     "the specified locale.");
 extern constexpr ModuleInfo kCalendarModule{
     .name = "calendar",
-    .doc = "Calendar printing functions\n\nNote when comparing these calendars to the ones printed by cal(1): By\ndefault, "
-           "these calendars have Monday as the first day of the week, and\nSunday as the last (the European convention).",
+    .doc =
+        "Calendar printing functions\n\nNote when comparing these calendars to the ones printed by "
+        "cal(1): By\ndefault, "
+        "these calendars have Monday as the first day of the week, and\nSunday as the last (the "
+        "European convention).",
     .functions = kFunctions,
     .init = Init,
     .source =

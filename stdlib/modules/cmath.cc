@@ -122,7 +122,8 @@ Value IsClose(Vm& vm, const Args& a) {
 Value ExpFunction(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   bool vanishes = std::isinf(z.real()) && z.real() < 0;
-  if (std::isinf(z.imag()) && !vanishes && !std::isnan(z.real())) return vm.ValueError("math domain error");
+  if (std::isinf(z.imag()) && !vanishes && !std::isnan(z.real()))
+    return vm.ValueError("math domain error");
   Number r = cmath::Exp(z);
   if (IsFinite(z) && !IsFinite(r)) return vm.OverflowError("math range error");
   return Answer(vm, r);
@@ -140,10 +141,12 @@ constexpr NativeInfo kFunctions[] = {
     {"exp(z, /)", ExpFunction, "Return the exponential value e**z."},
     {"isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", IsClose,
      "Determine whether two complex numbers are close in value."},
-    {"isfinite(z, /)", Test<IsFinite>, "Return True if both the real and imaginary parts of z are finite, else False."},
+    {"isfinite(z, /)", Test<IsFinite>,
+     "Return True if both the real and imaginary parts of z are finite, else False."},
     {"isinf(z, /)", Test<IsInfinite>, "Checks if the real or imaginary part of z is infinite."},
     {"isnan(z, /)", Test<IsNan>, "Checks if the real or imaginary part of z not a number (NaN)."},
-    {"@hidden log(z, base=<unrepresentable>, /)", Log, "log(z[, base]) -> the logarithm of z to the given base."},
+    {"@hidden log(z, base=<unrepresentable>, /)", Log,
+     "log(z[, base]) -> the logarithm of z to the given base."},
     {"log10(z, /)", Log10, "Return the base-10 logarithm of z."},
     {"phase(z, /)", Phase, "Return argument, also known as the phase angle, of a complex."},
     {"polar(z, /)", Polar, "Convert a complex from rectangular coordinates to polar coordinates."},

@@ -9,12 +9,14 @@ namespace {
 
 // Beyond these an intermediate result may be too large or too small.
 constexpr double kLarge = DBL_MAX / 4;
-constexpr double kSqrtLarge = 0x1.fffffffffffffp+510;         // sqrt(kLarge), rounded
-constexpr double kLogLarge = 708.3964185322641;  // log(kLarge)
-constexpr double kSqrtSmall = 0x1p-511;        // sqrt(DBL_MIN)
+constexpr double kSqrtLarge = 0x1.fffffffffffffp+510;  // sqrt(kLarge), rounded
+constexpr double kLogLarge = 708.3964185322641;        // log(kLarge)
+constexpr double kSqrtSmall = 0x1p-511;                // sqrt(DBL_MIN)
 
 bool IsFinite(const Number& z) { return std::isfinite(z.real()) && std::isfinite(z.imag()); }
-bool IsLarge(const Number& z) { return std::fabs(z.real()) > kLarge || std::fabs(z.imag()) > kLarge; }
+bool IsLarge(const Number& z) {
+  return std::fabs(z.real()) > kLarge || std::fabs(z.imag()) > kLarge;
+}
 // log(|z| / 2) of a large number.
 double LogOfHalf(const Number& z) { return std::log(std::hypot(z.real() / 2, z.imag() / 2)); }
 // f(z) by g, where f(z) = -i g(iz).
@@ -48,18 +50,21 @@ Number Acos(const Number& z) {
   if (!IsFinite(z)) return std::acos(z);
   if (IsLarge(z)) {
     const double imaginary = LogOfHalf(z) + M_LN2 * 2;
-    return {std::atan2(std::fabs(z.imag()), z.real()),
-            z.real() < 0 ? -std::copysign(imaginary, z.imag()) : std::copysign(imaginary, -z.imag())};
+    return {std::atan2(std::fabs(z.imag()), z.real()), z.real() < 0
+                                                           ? -std::copysign(imaginary, z.imag())
+                                                           : std::copysign(imaginary, -z.imag())};
   }
   const Number a = Sqrt({1 - z.real(), -z.imag()}), b = Sqrt({1 + z.real(), z.imag()});
-  return {2 * std::atan2(a.real(), b.real()), std::asinh(b.real() * a.imag() - b.imag() * a.real())};
+  return {2 * std::atan2(a.real(), b.real()),
+          std::asinh(b.real() * a.imag() - b.imag() * a.real())};
 }
 
 Number Acosh(const Number& z) {
   if (!IsFinite(z)) return std::acosh(z);
   if (IsLarge(z)) return {LogOfHalf(z) + M_LN2 * 2, std::atan2(z.imag(), z.real())};
   const Number a = Sqrt({z.real() - 1, z.imag()}), b = Sqrt({z.real() + 1, z.imag()});
-  return {std::asinh(a.real() * b.real() + a.imag() * b.imag()), 2 * std::atan2(a.imag(), b.real())};
+  return {std::asinh(a.real() * b.real() + a.imag() * b.imag()),
+          2 * std::atan2(a.imag(), b.real())};
 }
 
 Number Asinh(const Number& z) {
@@ -85,7 +90,8 @@ Number Atanh(const Number& z) {
   }
   if (z.real() == 1 && ay < kSqrtSmall) {
     if (ay == 0) return {INFINITY, z.imag()};
-    return {-std::log(std::sqrt(ay) / std::sqrt(std::hypot(ay, 2))), std::copysign(std::atan2(2, -ay) / 2, z.imag())};
+    return {-std::log(std::sqrt(ay) / std::sqrt(std::hypot(ay, 2))),
+            std::copysign(std::atan2(2, -ay) / 2, z.imag())};
   }
   const double rest = 1 - z.real();
   return {std::log1p(4 * z.real() / (rest * rest + ay * ay)) / 4,
@@ -114,7 +120,8 @@ Number Sin(const Number& z) { return IsFinite(z) ? Turned<Sinh>(z) : std::sin(z)
 Number Tanh(const Number& z) {
   if (!IsFinite(z)) return std::tanh(z);
   if (std::fabs(z.real()) > kLogLarge) {
-    return {std::copysign(1, z.real()), 4 * std::sin(z.imag()) * std::cos(z.imag()) * std::exp(-2 * std::fabs(z.real()))};
+    return {std::copysign(1, z.real()),
+            4 * std::sin(z.imag()) * std::cos(z.imag()) * std::exp(-2 * std::fabs(z.real()))};
   }
   const double tx = std::tanh(z.real()), ty = std::tan(z.imag()), cx = 1 / std::cosh(z.real());
   const double product = tx * ty, below = 1 + product * product;
@@ -136,7 +143,9 @@ Number Log(const Number& z) {
   const double angle = std::atan2(z.imag(), z.real());
   if (IsLarge(z)) return {LogOfHalf(z) + M_LN2, angle};
   if (ax < DBL_MIN && ay < DBL_MIN) {
-    return {std::log(std::hypot(std::ldexp(ax, DBL_MANT_DIG), std::ldexp(ay, DBL_MANT_DIG))) - DBL_MANT_DIG * M_LN2, angle};
+    return {std::log(std::hypot(std::ldexp(ax, DBL_MANT_DIG), std::ldexp(ay, DBL_MANT_DIG))) -
+                DBL_MANT_DIG * M_LN2,
+            angle};
   }
   const double h = std::hypot(ax, ay);
   if (h < 0.71 || h > 1.73) return {std::log(h), angle};

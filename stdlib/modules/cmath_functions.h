@@ -3,8 +3,8 @@
 
 #include <complex>
 
-// The functions of cmath by the formulas that CPython uses, so that all digits are the same. What is not finite goes
-// to the C++ library, which follows the same standard (C99, annex G).
+// The functions of cmath by the formulas that CPython uses, so that all digits are the same. What
+// is not finite goes to the C++ library, which follows the same standard (C99, annex G).
 namespace pysub::cmath {
 
 using Number = std::complex<double>;

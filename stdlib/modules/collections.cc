@@ -1,5 +1,5 @@
-// collections: the module, and ChainMap. CPython 3.14 library, "collections". Left out: UserDict, UserList and
-// UserString, which are bases for classes.
+// collections: the module, and ChainMap. CPython 3.14 library, "collections". Left out: UserDict,
+// UserList and UserString, which are bases for classes.
 
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/dict_subclasses.h"
@@ -16,7 +16,7 @@ namespace pysub {
 namespace {
 
 struct ChainMap : Object {
-  Value maps;  // List
+  Value maps;        // List
   Value attributes;  // what was set on it: Dict or Undefined
 };
 struct MappingView : Object {
@@ -63,7 +63,7 @@ Value Look(Vm& vm, Value self, Value key, Value otherwise) {
     Value map = maps->items()[i];
     if (!IsSimpleMap(map)) {
       return vm.PushNativeFrame(ResumeId::kChainMapGet,
-                         {self, key, otherwise, Value::KnownSmallInt(i)}, kFrameCatches);
+                                {self, key, otherwise, Value::KnownSmallInt(i)}, kFrameCatches);
     }
     if (!vm.Tick(1)) return Value::Failed();
     Value value = TRY(vm.DictGet(map.As<Dict>(), key));
@@ -101,7 +101,8 @@ Result<Dict*> Flatten(Vm& vm, Value self) {
   return all;
 }
 
-// The dict that changes of the chain go to: its first map, or that of a chain that is its first map.
+// The dict that changes of the chain go to: its first map, or that of a chain that is its first
+// map.
 Result<Dict*> FirstDict(Vm& vm, Value self) {
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep("");
@@ -117,7 +118,8 @@ Result<Dict*> AsDictIfMapping(Vm& vm, Value v) {
   if (IsDict(vm, v)) return v.As<Dict>();
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep("");
-  if (IsObjectOf(v, TypeId::kMappingProxy)) return AsDictIfMapping(vm, v.As<MappingProxy>()->mapping);
+  if (IsObjectOf(v, TypeId::kMappingProxy))
+    return AsDictIfMapping(vm, v.As<MappingProxy>()->mapping);
   if (IsObjectOf(v, TypeId::kChainMap)) return Flatten(vm, v);
   return static_cast<Dict*>(nullptr);
 }
@@ -180,7 +182,8 @@ Value Get(Vm& vm, const Args& a) {
 Value Pop(Vm& vm, const Args& a) {
   Value map = TRY(FirstMap(vm, a[0]));
   Value key = a[1];
-  if (a.rest_count > 1) return vm.TypeError("pop expected at most 2 arguments, got ", a.rest_count + 1);
+  if (a.rest_count > 1)
+    return vm.TypeError("pop expected at most 2 arguments, got ", a.rest_count + 1);
   if (a.rest_count > 0) return CallMethod(vm, map, "pop", {key, a.rest[0]});
   return Reworded(vm, CallMethod(vm, map, "pop", {key}), key);
 }
@@ -247,18 +250,22 @@ Status SetMaps(Vm&, Value self, Value value) {
 Value GetDict(Vm& vm, Value self) {
   Dict* dict = TRY(vm.NewDict());
   TRY(vm.DictSetStr(dict, "maps", AsChainMap(self)->maps));
-  if (!AsChainMap(self)->attributes.IsUndefined()) TRY(DictMerge(vm, dict, AsChainMap(self)->attributes.As<Dict>()));
+  if (!AsChainMap(self)->attributes.IsUndefined())
+    TRY(DictMerge(vm, dict, AsChainMap(self)->attributes.As<Dict>()));
   return Value::Of(dict);
 }
 Value GetOwn(Vm& vm, Value self, Name name) {
-  return AsChainMap(self)->attributes.IsUndefined() ? Value::Undefined() : vm.DictGetStr(AsChainMap(self)->attributes.As<Dict>(), name.text);
+  return AsChainMap(self)->attributes.IsUndefined()
+             ? Value::Undefined()
+             : vm.DictGetStr(AsChainMap(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> SetOwn(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "maps" || name.text == "parents" || name.text == "__dict__") return false;
   return DictSetFirstAttribute(vm, AsChainMap(self)->attributes, name, value);
 }
 void OwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
-  if (!v.IsObject() || v.AsObject()->type != owner || AsChainMap(v)->attributes.IsUndefined()) return;
+  if (!v.IsObject() || v.AsObject()->type != owner || AsChainMap(v)->attributes.IsUndefined())
+    return;
   DictListAttributes(vm, AsChainMap(v)->attributes.As<Dict>(), names);
 }
 // fromkeys(iterable, value=None, /); the iterable comes materialised.
@@ -329,8 +336,9 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   return NewChainMap(vm, std::span<const Value>(&map, 1));
 }
 
-constexpr NativeInfo kChainMapConstructor{"@python ChainMap(*maps)", New,
-                                          "Groups multiple mappings to create a single, updateable view."};
+constexpr NativeInfo kChainMapConstructor{
+    "@python ChainMap(*maps)", New,
+    "Groups multiple mappings to create a single, updateable view."};
 constexpr NativeInfo kChainMapMethods[] = {
     kInitAnewRow,
     {"@python __missing__(key)", MissingMethod, "Raise KeyError."},
@@ -351,7 +359,8 @@ constexpr NativeInfo kChainMapMethods[] = {
     {"@python values()", Values, "D.values() -> an object providing a view on D's values"},
     {"@python items()", Items, "D.items() -> a set-like object providing a view on D's items"},
 };
-constexpr AttributeInfo kChainMapAttributes[] = {{"maps", GetMaps, SetMaps}, {"parents", GetParents}, {"__dict__", GetDict}};
+constexpr AttributeInfo kChainMapAttributes[] = {
+    {"maps", GetMaps, SetMaps}, {"parents", GetParents}, {"__dict__", GetDict}};
 PYSUB_MEMBERS(ChainMap, kChainMapMethods, kChainMapAttributes);
 
 // ---- views of mappings that are no dicts
@@ -419,7 +428,8 @@ Status Init(Vm& vm, Dict* names) {
   static constexpr TypeId kTypes[] = {TypeId::kDeque, TypeId::kDefaultDict, TypeId::kCounter,
                                       TypeId::kOrderedDict, TypeId::kChainMap};
   List* all = TRY(vm.NewList(8));
-  for (std::string_view name : {"ChainMap", "Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}) {
+  for (std::string_view name :
+       {"ChainMap", "Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}) {
     Value text = vm.Intern(name);
     if (text.IsFailed()) return Failure{};
     TRY(vm.ListAppend(all, text));
@@ -465,17 +475,19 @@ Value ChainMapGetResume(Vm& vm, NativeFrame& frame, Value in) {
 
 constexpr Schema kMappingSchema{"V"};
 constexpr Schema kChainMapSchema{"V d?"};
-extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .schema = &kChainMapSchema,
+extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap,
+                                        .schema = &kChainMapSchema,
                                         .constructor = &kChainMapConstructor,
-                                        .doc = "A ChainMap groups multiple dicts (or other mappings) "
-                                               "together\nto create a single, updateable view.",
+                                        .doc =
+                                            "A ChainMap groups multiple dicts (or other mappings) "
+                                            "together\nto create a single, updateable view.",
                                         .methods = kChainMapMethods,
                                         .attributes = kChainMapAttributes,
                                         .members = kChainMapMembers,
                                         .may_be_hashed = false,
                                         .has_dict = true,
-                                       .copying = Copying::kWords,
-                                       .operators = OperatorSet("or ror ior"),
+                                        .copying = Copying::kWords,
+                                        .operators = OperatorSet("or ror ior"),
                                         .repr = Repr,
                                         .compare = Compare,
                                         .truth = Truth,
@@ -488,7 +500,8 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .schema = &kCha
                                         .get_attribute = GetOwn,
                                         .list_names = OwnNames,
                                         .set_attribute = SetOwn};
-extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .schema = &kMappingSchema,
+extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView,
+                                               .schema = &kMappingSchema,
                                                .may_be_hashed = false,
                                                .repr = ViewReprSlot,
                                                .compare = ViewCompareSlot,
@@ -496,7 +509,8 @@ extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .
                                                .contains = ViewContainsSlot,
                                                .iter = ViewIterSlot,
                                                .binary = ViewBinarySlot};
-extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView, .schema = &kMappingSchema,
+extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView,
+                                                .schema = &kMappingSchema,
                                                 .may_be_hashed = false,
                                                 .repr = ViewReprSlot,
                                                 .compare = ViewCompareSlot,
@@ -504,16 +518,18 @@ extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView,
                                                 .contains = ViewContainsSlot,
                                                 .iter = ViewIterSlot,
                                                 .binary = ViewBinarySlot};
-extern constexpr TypeInfo kMappingValuesViewType{.id = TypeId::kMappingValuesView, .schema = &kMappingSchema,
+extern constexpr TypeInfo kMappingValuesViewType{.id = TypeId::kMappingValuesView,
+                                                 .schema = &kMappingSchema,
                                                  .repr = ViewReprSlot,
                                                  .length = ViewLengthSlot,
                                                  .contains = ViewContainsSlot,
                                                  .iter = ViewIterSlot};
 extern constexpr ModuleInfo kCollectionsModule{
     .name = "collections",
-    .doc = "This module implements specialized container datatypes providing\n"
-           "alternatives to Python's general purpose built-in containers, dict,\n"
-           "list, set, and tuple.",
+    .doc =
+        "This module implements specialized container datatypes providing\n"
+        "alternatives to Python's general purpose built-in containers, dict,\n"
+        "list, set, and tuple.",
     .functions = kFunctions,
     .init = Init};
 

@@ -24,7 +24,8 @@ Result<int64_t> ConvertersLength(Vm& vm, Value self) {
 }
 // The options of the section, and those of the default section that it has not.
 Result<int64_t> SectionLength(Vm& vm, Value self) {
-  const Value parser = LibraryAttribute(vm, self, "parser"), name = LibraryAttribute(vm, self, "name");
+  const Value parser = LibraryAttribute(vm, self, "parser"),
+              name = LibraryAttribute(vm, self, "name");
   if (parser.IsFailed() || name.IsFailed()) return Failure{};
   if (!vm.IsInstance(parser, TypeId::kConfigRaw) || name.IsUndefined()) return 0;
   Dict* sections = TRY(DictAttribute(vm, parser, "_sections"));
@@ -43,18 +44,22 @@ Result<int64_t> SectionLength(Vm& vm, Value self) {
   return count;
 }
 
-#define PYSUB_PARSER_PARAMETERS \
+#define PYSUB_PARSER_PARAMETERS                                                                \
   "(defaults=None, dict_type=<class 'dict'>, allow_no_value=False, *, delimiters=('=', ':'), " \
-  "comment_prefixes=('#', ';'), inline_comment_prefixes=None, strict=True, empty_lines_in_values=True, " \
-  "default_section='DEFAULT', interpolation=<object object>, converters=<object object>, allow_unnamed_section=False)"
+  "comment_prefixes=('#', ';'), inline_comment_prefixes=None, strict=True, "                   \
+  "empty_lines_in_values=True, "                                                               \
+  "default_section='DEFAULT', interpolation=<object object>, converters=<object object>, "     \
+  "allow_unnamed_section=False)"
 constexpr NativeInfo kRawNew{"@raw RawConfigParser" PYSUB_PARSER_PARAMETERS, LibraryClassNew,
                              "ConfigParser that does not do interpolation."};
 constexpr NativeInfo kParserNew{"@raw ConfigParser" PYSUB_PARSER_PARAMETERS, LibraryClassNew,
                                 "ConfigParser implementing interpolation."};
 #undef PYSUB_PARSER_PARAMETERS
-constexpr NativeInfo kSectionNew{"@raw SectionProxy(parser, name)", LibraryClassNew, "A proxy for a single section from a parser."};
-constexpr NativeInfo kConvertersNew{"@raw ConverterMapping(parser)", LibraryClassNew,
-                                    "Enables reuse of get*() methods between the parser and section proxies."};
+constexpr NativeInfo kSectionNew{"@raw SectionProxy(parser, name)", LibraryClassNew,
+                                 "A proxy for a single section from a parser."};
+constexpr NativeInfo kConvertersNew{
+    "@raw ConverterMapping(parser)", LibraryClassNew,
+    "Enables reuse of get*() methods between the parser and section proxies."};
 constexpr NativeInfo kFunctions[] = {kDefineRow, kNewRow, kNewExceptionRow};
 
 constexpr TypeInfo Unhashed(TypeInfo info) {
@@ -67,13 +72,20 @@ Status Init(Vm& vm, Dict* names) { return AddTypesOf(vm, "configparser", names);
 
 }  // namespace
 
-PYSUB_LIBRARY_CLASS(ConfigInterpolation, "Interpolation()", "Dummy interpolation that passes the value through with no changes.");
-PYSUB_LIBRARY_CLASS(ConfigBasic, "BasicInterpolation()", "Interpolation as implemented in the classic ConfigParser.");
-PYSUB_LIBRARY_CLASS(ConfigExtended, "ExtendedInterpolation()", "Advanced variant of interpolation, supports the syntax used by\n`zc.buildout`.");
+PYSUB_LIBRARY_CLASS(ConfigInterpolation, "Interpolation()",
+                    "Dummy interpolation that passes the value through with no changes.");
+PYSUB_LIBRARY_CLASS(ConfigBasic, "BasicInterpolation()",
+                    "Interpolation as implemented in the classic ConfigParser.");
+PYSUB_LIBRARY_CLASS(
+    ConfigExtended, "ExtendedInterpolation()",
+    "Advanced variant of interpolation, supports the syntax used by\n`zc.buildout`.");
 PYSUB_LIBRARY_CLASS(ConfigUnnamed, "_UnnamedSection()", "");
-extern constexpr TypeInfo kConfigRawType = Unhashed(LibraryMappingClass(TypeId::kConfigRaw, kRawNew, ParserLength));
-extern constexpr TypeInfo kConfigParserType = Unhashed(LibraryMappingClass(TypeId::kConfigParser, kParserNew, ParserLength));
-extern constexpr TypeInfo kConfigSectionType = Unhashed(LibraryMappingClass(TypeId::kConfigSection, kSectionNew, SectionLength));
+extern constexpr TypeInfo kConfigRawType =
+    Unhashed(LibraryMappingClass(TypeId::kConfigRaw, kRawNew, ParserLength));
+extern constexpr TypeInfo kConfigParserType =
+    Unhashed(LibraryMappingClass(TypeId::kConfigParser, kParserNew, ParserLength));
+extern constexpr TypeInfo kConfigSectionType =
+    Unhashed(LibraryMappingClass(TypeId::kConfigSection, kSectionNew, SectionLength));
 extern constexpr TypeInfo kConfigConvertersType =
     Unhashed(LibraryMappingClass(TypeId::kConfigConverters, kConvertersNew, ConvertersLength));
 extern constexpr ModuleInfo kConfigparserModule{.name = "configparser",

@@ -16,8 +16,8 @@ constexpr std::string_view kKeywords[] = {
 constexpr std::string_view kSoftKeywords[] = {"_", "case", "match", "type"};
 
 // `list_name` becomes a list of the words, `test_name` the __contains__ of a frozenset of them.
-Status AddWords(Vm& vm, Dict* names, std::span<const std::string_view> words, std::string_view list_name,
-                std::string_view test_name) {
+Status AddWords(Vm& vm, Dict* names, std::span<const std::string_view> words,
+                std::string_view list_name, std::string_view test_name) {
   static constexpr Name kContains{"__contains__", MemberHash("__contains__")};
   List* list = TRY(vm.NewList(words.size()));
   Set* set = TRY(vm.NewSet());
@@ -94,9 +94,8 @@ Status ErrnoInit(Vm& vm, Dict* names) {
 
 }  // namespace
 
-extern constexpr ModuleInfo kKeywordModule{.name = "keyword",
-                                           .doc = "Keywords (from \"Grammar/python.gram\")",
-                                           .init = KeywordInit};
+extern constexpr ModuleInfo kKeywordModule{
+    .name = "keyword", .doc = "Keywords (from \"Grammar/python.gram\")", .init = KeywordInit};
 extern constexpr ModuleInfo kErrnoModule{
     .name = "errno",
     .doc = "This module makes available standard errno system symbols.",

@@ -7,7 +7,8 @@
 
 namespace pysub {
 
-// Context variables (contextvars.h) of the library: a new one, its value in the current context (Undefined: none), a new value.
+// Context variables (contextvars.h) of the library: a new one, its value in the current context
+// (Undefined: none), a new value.
 Value NewContextVariable(Vm& vm, std::string_view name);
 Value GetContextVariable(Vm& vm, Value variable);
 Status SetContextVariable(Vm& vm, Value variable, Value value);

@@ -1,4 +1,5 @@
-// contextlib. CPython 3.14 library, "contextlib". Left out: chdir (there is no working directory to change).
+// contextlib. CPython 3.14 library, "contextlib". Left out: chdir (there is no working
+// directory to change).
 
 #include "stdlib/modules/contextlib.h"
 
@@ -28,8 +29,7 @@ Status CheckEnteredOnce(Vm& vm, Value self) {
 
 ThrowOutcome OutcomeOfThrow(Vm& vm, Value thrown, Value traceback, bool is_async) {
   Value raised = vm.pending_exception();
-  bool wrapped = vm.PendingIs(TypeId::kRuntimeError) &&
-                 raised.As<Exception>()->cause == thrown &&
+  bool wrapped = vm.PendingIs(TypeId::kRuntimeError) && raised.As<Exception>()->cause == thrown &&
                  (vm.IsInstance(thrown, TypeId::kStopIteration) ||
                   (is_async && vm.IsInstance(thrown, TypeId::kStopAsyncIteration)));
   if (raised == thrown || wrapped) {
@@ -59,7 +59,8 @@ Value RunCallback(Vm& vm, Value callback, Value exception) {
     return vm.CallSpread(vm.StackTop(), parts[ExitStack::kCallee], parts[ExitStack::kArguments],
                          keywords.IsNone() ? Value::Undefined() : keywords);
   }
-  if (exception.IsNone()) return vm.Call(parts[ExitStack::kCallee], {exception, exception, exception});
+  if (exception.IsNone())
+    return vm.Call(parts[ExitStack::kCallee], {exception, exception, exception});
   Value traceback = exception.As<Exception>()->traceback;
   if (traceback.IsUndefined()) traceback = Value::None();
   return vm.Call(parts[ExitStack::kCallee],
@@ -140,8 +141,8 @@ Value ContextExit(Vm& vm, const Args& a) {
                         vm.TypeName(exception));
   }
   return vm.PushNativeFrame(ResumeId::kContextExit,
-                     {Context(self)->generator, exception, traceback, Value::Undefined()},
-                     kFrameCatches);
+                            {Context(self)->generator, exception, traceback, Value::Undefined()},
+                            kFrameCatches);
 }
 
 // ---- managers as decorators
@@ -154,7 +155,8 @@ Value Decorate(Vm& vm, Value manager, const Args& a, ClosureId closure, std::str
   return CopyFunctionAttributes(vm, inner, a.rest[0]);
 }
 Value DecorateCall(Vm& vm, Value self, const Args& a) {
-  return Decorate(vm, self, a, ClosureId::kContextDecorated, "ContextDecorator.__call__.<locals>.inner");
+  return Decorate(vm, self, a, ClosureId::kContextDecorated,
+                  "ContextDecorator.__call__.<locals>.inner");
 }
 Value AsyncDecorateCall(Vm& vm, Value self, const Args& a) {
   return Decorate(vm, self, a, ClosureId::kAsyncContextDecorated,
@@ -274,8 +276,9 @@ Value RedirectExit(Vm& vm, const Args& a) {
   return Value::None();
 }
 
-constexpr NativeInfo kClosingConstructor{"@python closing(thing)", SimpleNew,
-                                         "Context to automatically close something at the end of a block."};
+constexpr NativeInfo kClosingConstructor{
+    "@python closing(thing)", SimpleNew,
+    "Context to automatically close something at the end of a block."};
 constexpr NativeInfo kAsyncClosingConstructor{
     "@python aclosing(thing)", SimpleNew,
     "Async context manager for safely finalizing an asynchronously cleaned-up resource."};
@@ -312,7 +315,8 @@ constexpr AttributeInfo kNullContextAttributes[] = {{"enter_result", SimpleValue
 constexpr NativeInfo kSuppressMethods[] = {
     kInitAnewRow,
     {"@python __enter__()", SuppressEnter, "Do nothing."},
-    {"@python __exit__(exctype, excinst, exctb)", SuppressExit, "Whether the exception is suppressed."},
+    {"@python __exit__(exctype, excinst, exctb)", SuppressExit,
+     "Whether the exception is suppressed."},
 };
 constexpr NativeInfo kRedirectMethods[] = {
     kInitAnewRow,
@@ -384,15 +388,22 @@ Value StackEnterContext(Vm& vm, const Args& a) {
 }
 
 enum StackExitSlot {
-  kStack, kException, kSuppressed, kPendingRaise, kReceived, kOuter, kCallback, kIsClose
+  kStack,
+  kException,
+  kSuppressed,
+  kPendingRaise,
+  kReceived,
+  kOuter,
+  kCallback,
+  kIsClose
 };
 
 Value UnwindStack(Vm& vm, Value stack, Value exception, bool is_close) {
-  return vm.PushNativeFrame(ResumeId::kExitStackExit,
-                     {stack, exception, Value::False(), Value::False(),
-                      Value::Bool(!exception.IsNone()), vm.HandledException(), Value::Undefined(),
-                      Value::Bool(is_close)},
-                     kFrameCatches);
+  return vm.PushNativeFrame(
+      ResumeId::kExitStackExit,
+      {stack, exception, Value::False(), Value::False(), Value::Bool(!exception.IsNone()),
+       vm.HandledException(), Value::Undefined(), Value::Bool(is_close)},
+      kFrameCatches);
 }
 Value StackEnter(Vm&, const Args& a) { return a[0]; }
 Value StackExit(Vm& vm, const Args& a) {
@@ -406,20 +417,20 @@ Value StackExit(Vm& vm, const Args& a) {
 Value StackClose(Vm& vm, const Args& a) { return UnwindStack(vm, a[0], Value::None(), true); }
 
 constexpr NativeInfo kExitStackConstructor{
-    "@python ExitStack()", StackNew, "Context manager for dynamic management of a stack of exit callbacks."};
+    "@python ExitStack()", StackNew,
+    "Context manager for dynamic management of a stack of exit callbacks."};
 constexpr NativeInfo kAsyncExitStackConstructor{
     "@python AsyncExitStack()", StackNew,
     "Async context manager for dynamic management of a stack of exit callbacks."};
 
-#define PYSUB_STACK_METHODS                                                                        \
-  {"@python pop_all()", StackPopAll,                                                               \
-   "Preserve the context stack by transferring it to a new instance."},                            \
-      {"@python push(exit)", StackPush,                                                            \
-       "Registers a callback with the standard __exit__ method signature."},                       \
-      {"@python enter_context(cm)", StackEnterContext, "Enters the supplied context manager."},    \
-  {                                                                                                \
-    "@python callback(callback, /, *args, **kwds)", StackCallback,                                 \
-        "Registers an arbitrary callback and arguments."                                           \
+#define PYSUB_STACK_METHODS                                                                       \
+  {"@python pop_all()", StackPopAll,                                                              \
+   "Preserve the context stack by transferring it to a new instance."},                           \
+      {"@python push(exit)", StackPush,                                                           \
+       "Registers a callback with the standard __exit__ method signature."},                      \
+      {"@python enter_context(cm)", StackEnterContext, "Enters the supplied context manager."}, { \
+    "@python callback(callback, /, *args, **kwds)", StackCallback,                                \
+        "Registers an arbitrary callback and arguments."                                          \
   }
 
 constexpr NativeInfo kExitStackMethods[] = {
@@ -454,10 +465,12 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   static constexpr TypeId kTypes[] = {
-      TypeId::kContextDecorator, TypeId::kAsyncContextDecorator, TypeId::kClosing,
-      TypeId::kAsyncClosing,     TypeId::kSuppress,              TypeId::kNullContext,
-      TypeId::kRedirectStdout,   TypeId::kRedirectStderr,        TypeId::kExitStack,
-      TypeId::kAsyncExitStack,   TypeId::kContextlibChdir,
+      TypeId::kContextDecorator, TypeId::kAsyncContextDecorator,
+      TypeId::kClosing,          TypeId::kAsyncClosing,
+      TypeId::kSuppress,         TypeId::kNullContext,
+      TypeId::kRedirectStdout,   TypeId::kRedirectStderr,
+      TypeId::kExitStack,        TypeId::kAsyncExitStack,
+      TypeId::kContextlibChdir,
   };
   for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   return AddAbstractTypes(vm, names, "contextlib");
@@ -487,9 +500,9 @@ Value ContextStartResume(Vm& vm, NativeFrame& frame, Value in) {
   }
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), Context(frame.slots[0])->function,
-                                   Context(frame.slots[0])->arguments,
-                                   Context(frame.slots[0])->keywords));
+      PYSUB_SUSPEND_POINT(
+          1, vm.CallSpread(vm.StackTop(), Context(frame.slots[0])->function,
+                           Context(frame.slots[0])->arguments, Context(frame.slots[0])->keywords));
       Context(frame.slots[0])->generator = in;
   }
   return frame.slots[0];
@@ -552,7 +565,8 @@ Value ContextDecoratedClosure(Vm& vm, LibraryFunction* self, const Args& a) {
   Value function = self->a, manager = self->b, keywords = a.keywords;
   Value arguments = TRY(RestTuple(vm, a));
   return vm.PushNativeFrame(ResumeId::kContextDecorated,
-                     {manager, function, arguments, keywords, Value::Undefined()}, kFrameCatches);
+                            {manager, function, arguments, keywords, Value::Undefined()},
+                            kFrameCatches);
 }
 
 // Slots: the manager, the function, its arguments, its keywords, its result or exception.
@@ -561,10 +575,11 @@ Value ContextDecoratedResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       if (IsObjectOf(slots[0], TypeId::kGeneratorContext)) {
-        PYSUB_SUSPEND_POINT(1, (CheckEnteredOnce(vm, slots[0]).ok()
-                            ? StartContext(vm, TypeId::kGeneratorContext, Context(slots[0])->function,
-                                           Context(slots[0])->arguments, Context(slots[0])->keywords)
-                            : Value::Failed()));
+        PYSUB_SUSPEND_POINT(
+            1, (CheckEnteredOnce(vm, slots[0]).ok()
+                    ? StartContext(vm, TypeId::kGeneratorContext, Context(slots[0])->function,
+                                   Context(slots[0])->arguments, Context(slots[0])->keywords)
+                    : Value::Failed()));
         if (in.IsFailed()) return in;
         slots[0] = in;
       }
@@ -576,17 +591,17 @@ Value ContextDecoratedResume(Vm& vm, NativeFrame& frame, Value in) {
         frame.state = 6;  // a repetition goes on here
         [[fallthrough]];
         case 6:
-        if (!IsException(slots[4])) return BadState(vm);
-        PYSUB_SUSPEND_POINT(4, CallMethod(vm, slots[0], "__exit__",
-                                  {Value::Type(vm.TypeOf(slots[4])), slots[4],
-                                   slots[4].As<Exception>()->traceback}));
-        if (in.IsFailed()) return in;
-        if (TRY(vm.Truth(in))) return Value::None();
-        return vm.Propagate(slots[4]);
+          if (!IsException(slots[4])) return BadState(vm);
+          PYSUB_SUSPEND_POINT(4, CallMethod(vm, slots[0], "__exit__",
+                                            {Value::Type(vm.TypeOf(slots[4])), slots[4],
+                                             slots[4].As<Exception>()->traceback}));
+          if (in.IsFailed()) return in;
+          if (TRY(vm.Truth(in))) return Value::None();
+          return vm.Propagate(slots[4]);
       }
       slots[4] = in;
-      PYSUB_SUSPEND_POINT(5, CallMethod(vm, slots[0], "__exit__",
-                                {Value::None(), Value::None(), Value::None()}));
+      PYSUB_SUSPEND_POINT(
+          5, CallMethod(vm, slots[0], "__exit__", {Value::None(), Value::None(), Value::None()}));
       if (in.IsFailed()) return in;
   }
   return slots[4];
@@ -595,8 +610,7 @@ Value ContextDecoratedResume(Vm& vm, NativeFrame& frame, Value in) {
 // Slots: the thing.
 Value ClosingExitResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
-    case 0:
-      PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "close", {}));
+    case 0: PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "close", {}));
   }
   return Value::None();
 }
@@ -605,7 +619,8 @@ Value ClosingExitResume(Vm& vm, NativeFrame& frame, Value in) {
 
 // Slots: the stack, __enter__, __exit__, the result.
 Value EnterContextResume(Vm& vm, NativeFrame& frame, Value in) {
-  if (!IsObjectOf(frame.slots[0], TypeId::kExitStack) && !IsObjectOf(frame.slots[0], TypeId::kAsyncExitStack)) {
+  if (!IsObjectOf(frame.slots[0], TypeId::kExitStack) &&
+      !IsObjectOf(frame.slots[0], TypeId::kAsyncExitStack)) {
     return BadState(vm);
   }
   switch (frame.state) {
@@ -654,64 +669,77 @@ constexpr Schema kRedirectSchema{"V l"};
 constexpr Schema kExitStackSchema{"l"};
 
 extern constexpr TypeInfo kContextDecoratorType{
-    .id = TypeId::kContextDecorator, .schema = &kDecoratorSchema,
+    .id = TypeId::kContextDecorator,
+    .schema = &kDecoratorSchema,
     .constructor = &kContextDecoratorConstructor,
     .doc = "A base class or mixin that enables context managers to work as decorators.",
     .call = DecorateCall};
 extern constexpr TypeInfo kAsyncContextDecoratorType{
-    .id = TypeId::kAsyncContextDecorator, .schema = &kDecoratorSchema,
+    .id = TypeId::kAsyncContextDecorator,
+    .schema = &kDecoratorSchema,
     .constructor = &kAsyncContextDecoratorConstructor,
     .doc = "A base class or mixin that enables async context managers to work as decorators.",
     .call = AsyncDecorateCall};
-extern constexpr TypeInfo kGeneratorContextType{.id = TypeId::kGeneratorContext, .schema = &kGeneratorContextSchema,
+extern constexpr TypeInfo kGeneratorContextType{.id = TypeId::kGeneratorContext,
+                                                .schema = &kGeneratorContextSchema,
                                                 .doc = "Helper for @contextmanager decorator.",
                                                 .methods = kContextMethods,
                                                 .attributes = kContextAttributes,
                                                 .members = kGeneratorContextMembers,
                                                 .call = DecorateCall};
 extern constexpr TypeInfo kAsyncGeneratorContextType{
-    .id = TypeId::kAsyncGeneratorContext, .schema = &kGeneratorContextSchema,
+    .id = TypeId::kAsyncGeneratorContext,
+    .schema = &kGeneratorContextSchema,
     .doc = "Helper for @asynccontextmanager decorator.",
     .methods = kAsyncContextMethods,
     .attributes = kContextAttributes,
     .members = kAsyncGeneratorContextMembers,
     .call = AsyncDecorateCall};
-extern constexpr TypeInfo kClosingType{.id = TypeId::kClosing, .schema = &kSimpleContextSchema,
+extern constexpr TypeInfo kClosingType{.id = TypeId::kClosing,
+                                       .schema = &kSimpleContextSchema,
                                        .constructor = &kClosingConstructor,
                                        .methods = kClosingMethods,
                                        .attributes = kClosingAttributes,
                                        .members = kClosingMembers};
-extern constexpr TypeInfo kAsyncClosingType{.id = TypeId::kAsyncClosing, .schema = &kSimpleContextSchema,
+extern constexpr TypeInfo kAsyncClosingType{.id = TypeId::kAsyncClosing,
+                                            .schema = &kSimpleContextSchema,
                                             .constructor = &kAsyncClosingConstructor,
                                             .methods = kAsyncClosingMethods,
                                             .attributes = kClosingAttributes,
                                             .members = kAsyncClosingMembers};
-extern constexpr TypeInfo kNullContextType{.id = TypeId::kNullContext, .schema = &kSimpleContextSchema,
+extern constexpr TypeInfo kNullContextType{.id = TypeId::kNullContext,
+                                           .schema = &kSimpleContextSchema,
                                            .constructor = &kNullContextConstructor,
                                            .methods = kNullContextMethods,
                                            .attributes = kNullContextAttributes,
                                            .members = kNullContextMembers};
-extern constexpr TypeInfo kSuppressType{.id = TypeId::kSuppress, .schema = &kSuppressSchema,
+extern constexpr TypeInfo kSuppressType{.id = TypeId::kSuppress,
+                                        .schema = &kSuppressSchema,
                                         .constructor = &kSuppressConstructor,
                                         .methods = kSuppressMethods,
                                         .members = kSuppressMembers};
-extern constexpr TypeInfo kRedirectStdoutType{.id = TypeId::kRedirectStdout, .schema = &kRedirectSchema,
+extern constexpr TypeInfo kRedirectStdoutType{.id = TypeId::kRedirectStdout,
+                                              .schema = &kRedirectSchema,
                                               .constructor = &kRedirectStdoutConstructor,
                                               .methods = kRedirectMethods,
                                               .members = kRedirectMembers};
-extern constexpr TypeInfo kRedirectStderrType{.id = TypeId::kRedirectStderr, .schema = &kRedirectSchema,
+extern constexpr TypeInfo kRedirectStderrType{.id = TypeId::kRedirectStderr,
+                                              .schema = &kRedirectSchema,
                                               .constructor = &kRedirectStderrConstructor,
                                               .methods = kRedirectMethods,
                                               .members = kRedirectMembers};
-extern constexpr TypeInfo kExitStackType{.id = TypeId::kExitStack, .schema = &kExitStackSchema,
+extern constexpr TypeInfo kExitStackType{.id = TypeId::kExitStack,
+                                         .schema = &kExitStackSchema,
                                          .constructor = &kExitStackConstructor,
                                          .methods = kExitStackMethods,
                                          .members = kExitStackMembers};
-extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack, .schema = &kExitStackSchema,
+extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack,
+                                              .schema = &kExitStackSchema,
                                               .constructor = &kAsyncExitStackConstructor,
                                               .methods = kAsyncExitStackMethods,
                                               .members = kAsyncExitStackMembers};
-PYSUB_LIBRARY_CLASS(ContextlibChdir, "chdir(path)", "Non thread-safe context manager to change the current working directory.");
+PYSUB_LIBRARY_CLASS(ContextlibChdir, "chdir(path)",
+                    "Non thread-safe context manager to change the current working directory.");
 extern constexpr ModuleInfo kContextlibModule{
     .name = "contextlib",
     .doc = "Utilities for with-statement contexts.  See PEP 343.",

@@ -25,8 +25,8 @@ struct Redirect : Object {
   Value old_targets;  // List
 };
 
-// Each callback is a tuple (is synchronous, callee, positional arguments, keyword arguments); without
-// arguments (None) it is an __exit__, which is told the exception and may suppress it.
+// Each callback is a tuple (is synchronous, callee, positional arguments, keyword arguments);
+// without arguments (None) it is an __exit__, which is told the exception and may suppress it.
 struct ExitStack : Object {
   Value callbacks;  // List
 
@@ -42,8 +42,8 @@ inline GeneratorContext* Context(Value v) { return v.As<GeneratorContext>(); }
 Value PopCallback(ExitStack* stack);
 // Calls it with the exception (or None).
 Value RunCallback(Vm& vm, Value callback, Value exception);
-// `raised` came up while `before` (or None) was being handled: its chain of contexts shall lead there and not
-// to `outer`, the exception that was handled when the unwinding began.
+// `raised` came up while `before` (or None) was being handled: its chain of contexts shall lead
+// there and not to `outer`, the exception that was handled when the unwinding began.
 void FixExceptionContext(Value raised, Value before, Value outer);
 
 // What the context managers of generators think of the exception that came back from `throw`.

@@ -14,7 +14,8 @@ using asyncio::NewCoroutine;
 
 Value AsyncGeneratorEnter(Vm& vm, const Args& a) {
   TRY(CheckEnteredOnce(vm, a[0]));
-  return NewCoroutine(vm, BodyId::kContextEnter, "_AsyncGeneratorContextManager.__aenter__", {a[0]});
+  return NewCoroutine(vm, BodyId::kContextEnter, "_AsyncGeneratorContextManager.__aenter__",
+                      {a[0]});
 }
 Value AsyncGeneratorExit(Vm& vm, const Args& a) {
   Value self = a[0], traceback = a[3];
@@ -30,7 +31,8 @@ Value AsyncClosingExit(Vm& vm, const Args& a) {
                       {a[0].As<SimpleContext>()->value});
 }
 Value AsyncNullEnter(Vm& vm, const Args& a) {
-  return NewCoroutine(vm, BodyId::kReady, "nullcontext.__aenter__", {a[0].As<SimpleContext>()->value});
+  return NewCoroutine(vm, BodyId::kReady, "nullcontext.__aenter__",
+                      {a[0].As<SimpleContext>()->value});
 }
 Value AsyncNullExit(Vm& vm, const Args&) {
   return NewCoroutine(vm, BodyId::kNothing, "nullcontext.__aexit__", {});
@@ -40,7 +42,8 @@ Value AsyncStackEnter(Vm& vm, const Args& a) {
 }
 Value AsyncStackExit(Vm& vm, const Args& a) {
   if (a.rest_count < 2) return vm.IndexError("tuple index out of range");
-  if (!a.rest[1].IsNone() && !IsException(a.rest[1])) return vm.RaiseAttributeError(a.rest[1], "__traceback__");
+  if (!a.rest[1].IsNone() && !IsException(a.rest[1]))
+    return vm.RaiseAttributeError(a.rest[1], "__traceback__");
   return NewCoroutine(vm, BodyId::kStackUnwind, "AsyncExitStack.__aexit__",
                       {a[0], a.rest[1], Value::False(), Value::False(),
                        Value::Bool(!a.rest[1].IsNone()), Value::Undefined()});
@@ -93,8 +96,7 @@ Value ContextEnterBody(Vm& vm, Coroutine* co, Value in) {
     case 1:
       if (in.IsFailed()) return vm.Propagate(co->handled);
       return Await(vm, co, 2, in);
-    default:
-      break;
+    default: break;
   }
   context->function = context->arguments = context->keywords = Value::Undefined();
   if (!in.IsFailed()) return in;
@@ -125,8 +127,7 @@ Value ContextExitBody(Vm& vm, Coroutine* co, Value in) {
       }
       static_cast<void>(vm.Propagate(co->handled));
       switch (contextlib::OutcomeOfThrow(vm, slots[1], slots[2], true)) {
-        case contextlib::ThrowOutcome::kOther:
-          return Value::Failed();
+        case contextlib::ThrowOutcome::kOther: return Value::Failed();
         case contextlib::ThrowOutcome::kSame:
           static_cast<void>(vm.TakeException());
           return Value::False();
@@ -140,8 +141,8 @@ Value ContextExitBody(Vm& vm, Coroutine* co, Value in) {
       return Await(vm, co, 4, in);
     default:
       if (in.IsFailed()) return vm.Propagate(co->handled);
-      return vm.Raise(TypeId::kRuntimeError, plain ? "generator didn't stop"
-                                                   : "generator didn't stop after athrow()");
+      return vm.Raise(TypeId::kRuntimeError,
+                      plain ? "generator didn't stop" : "generator didn't stop after athrow()");
   }
   return AwaitCall(vm, co, 3, 4, CallAsyncMethod(vm, slots[0], "aclose", {}));
 }
@@ -155,8 +156,8 @@ Value ContextCloseBody(Vm& vm, Coroutine* co, Value in) {
   return co->pc == 1 ? Await(vm, co, 2, in) : Value::None();
 }
 
-// slots: the manager, the function, its arguments, its keywords, its result or exception, which of the two.
-// Places: 1-2 __aenter__, 3-4 the function, 5-6 __aexit__, 7 the manager was made anew.
+// slots: the manager, the function, its arguments, its keywords, its result or exception, which of
+// the two. Places: 1-2 __aenter__, 3-4 the function, 5-6 __aexit__, 7 the manager was made anew.
 Value ContextDecoratedBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
   while (true) {
@@ -182,8 +183,7 @@ Value ContextDecoratedBody(Vm& vm, Coroutine* co, Value in) {
         slots[0] = in;
         co->pc = 8;
         continue;
-      case 8:
-        return AwaitCall(vm, co, 1, 2, CallAsyncMethod(vm, slots[0], "__aenter__", {}));
+      case 8: return AwaitCall(vm, co, 1, 2, CallAsyncMethod(vm, slots[0], "__aenter__", {}));
       case 1:
         if (in.IsFailed()) return vm.Propagate(co->handled);
         return Await(vm, co, 2, in);
@@ -198,13 +198,12 @@ Value ContextDecoratedBody(Vm& vm, Coroutine* co, Value in) {
         slots[5] = Value::Bool(in.IsFailed());
         slots[4] = in.IsFailed() ? co->handled : in;
         Value none = Value::None();
-        return AwaitCall(
-            vm, co, 5, 6,
-            slots[5].IsTrue()
-                ? CallAsyncMethod(vm, slots[0], "__aexit__",
-                                  {Value::Type(vm.TypeOf(slots[4])), slots[4],
-                                   slots[4].As<Exception>()->traceback})
-                : CallAsyncMethod(vm, slots[0], "__aexit__", {none, none, none}));
+        return AwaitCall(vm, co, 5, 6,
+                         slots[5].IsTrue()
+                             ? CallAsyncMethod(vm, slots[0], "__aexit__",
+                                               {Value::Type(vm.TypeOf(slots[4])), slots[4],
+                                                slots[4].As<Exception>()->traceback})
+                             : CallAsyncMethod(vm, slots[0], "__aexit__", {none, none, none}));
       }
       case 5:
         if (in.IsFailed()) return vm.Propagate(co->handled);
@@ -239,8 +238,7 @@ Value StackEnterBody(Vm& vm, Coroutine* co, Value in) {
     case 1:
       if (in.IsFailed()) return vm.Propagate(co->handled);
       return Await(vm, co, 2, in);
-    default:
-      break;
+    default: break;
   }
   if (in.IsFailed()) return vm.Propagate(co->handled);
   Value entry = TRY(vm.NewTuple({Value::False(), slots[2], Value::None(), Value::None()}));
@@ -248,8 +246,8 @@ Value StackEnterBody(Vm& vm, Coroutine* co, Value in) {
   return in;
 }
 
-// slots: the stack, the exception or None, whether it was suppressed, whether one is to be raised, whether there
-// was one, the callback that runs. Places: 1 it was called, 2 it was awaited.
+// slots: the stack, the exception or None, whether it was suppressed, whether one is to be raised,
+// whether there was one, the callback that runs. Places: 1 it was called, 2 it was awaited.
 Value StackUnwindBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
   if (!slots[1].IsNone() && !IsException(slots[1])) return BadState(vm);

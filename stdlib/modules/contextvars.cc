@@ -51,7 +51,8 @@ Result<Dict*> OwnData(Vm& vm, Context* context) {
 }
 
 Value Lookup(Vm& vm, Value context, Value var) {
-  return context.IsUndefined() ? Value::Undefined() : vm.DictGet(AsContext(context)->data.As<Dict>(), var);
+  return context.IsUndefined() ? Value::Undefined()
+                               : vm.DictGet(AsContext(context)->data.As<Dict>(), var);
 }
 
 // ---- ContextVar
@@ -88,10 +89,13 @@ Value VarReset(Vm& vm, const Args& a) {
     return vm.TypeError("expected an instance of Token, got ", TRY(vm.ReprValue(a[1])));
   }
   ContextToken* token = AsContextToken(a[1]);
-  if (token->used) return vm.Raise(TypeId::kRuntimeError, TRY(vm.ReprValue(a[1])), " has already been used once");
-  if (token->var != a[0]) return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created by a different ContextVar");
+  if (token->used)
+    return vm.Raise(TypeId::kRuntimeError, TRY(vm.ReprValue(a[1])), " has already been used once");
+  if (token->var != a[0])
+    return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created by a different ContextVar");
   const Value context = TRY(CurrentContext(vm));
-  if (token->context != context) return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created in a different Context");
+  if (token->context != context)
+    return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created in a different Context");
   Dict* data = TRY(OwnData(vm, AsContext(context)));
   if (token->old.IsUndefined()) {
     static_cast<void>(TRY(vm.DictDelete(data, a[0])));
@@ -118,10 +122,13 @@ Status VarRepr(Vm& vm, Value self, TextBuilder& out) {
 }
 
 Value VarName(Vm&, Value self) { return AsContextVar(self)->name; }
-constexpr NativeInfo kVarNew{"@hidden ContextVar(name, /, *, default=<unrepresentable>)", VarNew, ""};
+constexpr NativeInfo kVarNew{"@hidden ContextVar(name, /, *, default=<unrepresentable>)", VarNew,
+                             ""};
 constexpr NativeInfo kVarMethods[] = {
-    {"@hidden get(default=<unrepresentable>, /)", VarGet, "Return a value for the context variable for the current context."},
-    {"set(value, /)", VarSet, "Call to set a new value for the context variable in the current context."},
+    {"@hidden get(default=<unrepresentable>, /)", VarGet,
+     "Return a value for the context variable for the current context."},
+    {"set(value, /)", VarSet,
+     "Call to set a new value for the context variable in the current context."},
     {"reset(token, /)", VarReset, "Reset the context variable."},
 };
 constexpr AttributeInfo kVarAttributes[] = {{"name", VarName, nullptr, AttributeKind::kMember}};
@@ -129,7 +136,9 @@ PYSUB_MEMBERS(ContextVar, kVarMethods, kVarAttributes);
 
 // ---- Token
 
-Value TokenNew(Vm& vm, const Args&) { return vm.Raise(TypeId::kRuntimeError, "Tokens can only be created by ContextVars"); }
+Value TokenNew(Vm& vm, const Args&) {
+  return vm.Raise(TypeId::kRuntimeError, "Tokens can only be created by ContextVars");
+}
 Value TokenEnter(Vm&, const Args& a) { return a[0]; }
 Value TokenExit(Vm& vm, const Args& a) {
   Value pair[2] = {AsContextToken(a[0])->var, a[0]};
@@ -155,7 +164,8 @@ Status TokenRepr(Vm& vm, Value self, TextBuilder& out) {
 constexpr NativeInfo kTokenNew{"@raw Token(*args, **kwargs)", TokenNew, ""};
 constexpr NativeInfo kTokenMethods[] = {
     {"@wrapper __enter__()", TokenEnter, "Enter into Token context manager."},
-    {"__exit__(type, val, tb, /)", TokenExit, "Exit from Token context manager, restore the linked ContextVar."},
+    {"__exit__(type, val, tb, /)", TokenExit,
+     "Exit from Token context manager, restore the linked ContextVar."},
 };
 constexpr AttributeInfo kTokenAttributes[] = {{"var", TokenVar}, {"old_value", TokenOld}};
 PYSUB_MEMBERS(ContextToken, kTokenMethods, kTokenAttributes);
@@ -168,7 +178,8 @@ Status MissingRepr(Vm&, Value, TextBuilder& out) {
 // ---- Context
 
 Value ContextNew(Vm& vm, const Args& a) {
-  if (a.rest_count > 0 || !a.keywords.IsUndefined()) return vm.TypeError("Context() does not accept any arguments");
+  if (a.rest_count > 0 || !a.keywords.IsUndefined())
+    return vm.TypeError("Context() does not accept any arguments");
   return NewContext(vm);
 }
 
@@ -193,7 +204,9 @@ Value ContextGet(Vm& vm, const Args& a) {
   return a.has(2) ? a[2] : Value::None();
 }
 Value ContextIter(Vm& vm, Value self) { return vm.GetIter(AsContext(self)->data); }
-Result<int64_t> ContextLength(Vm&, Value self) { return static_cast<int64_t>(AsContext(self)->data.As<Dict>()->live); }
+Result<int64_t> ContextLength(Vm&, Value self) {
+  return static_cast<int64_t>(AsContext(self)->data.As<Dict>()->live);
+}
 Value ContextCompare(Vm& vm, CompareOp op, Value left, Value right) {
   const bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   if (!equality || vm.TypeOf(left) != vm.TypeOf(right)) return Value::NotImplemented();
@@ -214,12 +227,14 @@ Value ContextCopy(Vm& vm, const Args& a) {
 Value ContextRun(Vm& vm, const Args& a) {
   if (a.rest_count == 0) return vm.TypeError("run() missing 1 required positional argument");
   const Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest + 1, a.rest_count - 1)));
-  return vm.PushNativeFrame(ResumeId::kContextRun, {a[0], a.rest[0], arguments, a.keywords, Value::None()}, kFrameCatches);
+  return vm.PushNativeFrame(ResumeId::kContextRun,
+                            {a[0], a.rest[0], arguments, a.keywords, Value::None()}, kFrameCatches);
 }
 
 constexpr NativeInfo kContextNew{"@raw Context()", ContextNew, ""};
 constexpr NativeInfo kContextMethods[] = {
-    {"get(key, default=None, /)", ContextGet, "Return the value for `key` if `key` has the value in the context object."},
+    {"get(key, default=None, /)", ContextGet,
+     "Return the value for `key` if `key` has the value in the context object."},
     {"keys()", ContextView<'k'>, "Return a list of all variables in the context object."},
     {"values()", ContextView<'v'>, "Return a list of all variables' values in the context object."},
     {"items()", ContextView<'i'>, "Return all variables and their values in the context object."},
@@ -267,7 +282,8 @@ Value CurrentContext(Vm& vm) {
 
 Value ContextForLater(Vm& vm) {
   const Value current = vm.library_state(LibraryState::kContext);
-  if (current.IsUndefined() || AsContext(current)->data.As<Dict>()->live == 0) return Value::Undefined();
+  if (current.IsUndefined() || AsContext(current)->data.As<Dict>()->live == 0)
+    return Value::Undefined();
   AsContext(current)->shared = 1;
   return MakeContext(vm, AsContext(current)->data, true);
 }
@@ -303,7 +319,9 @@ Value NewContextVariable(Vm& vm, std::string_view name) {
   var->fallback = Value::Undefined();
   return Value::Of(var);
 }
-Value GetContextVariable(Vm& vm, Value variable) { return Lookup(vm, vm.library_state(LibraryState::kContext), variable); }
+Value GetContextVariable(Vm& vm, Value variable) {
+  return Lookup(vm, vm.library_state(LibraryState::kContext), variable);
+}
 Status SetContextVariable(Vm& vm, Value variable, Value value) {
   const Value context = CurrentContext(vm);
   if (context.IsFailed()) return Failure{};
@@ -315,19 +333,23 @@ Value ContextRunMethod(Vm& vm, Value context) {
   return vm.GetAttribute(context, kRun);
 }
 
-// Slots: the context, what to call, its arguments and keywords, the context before (None: not entered).
+// Slots: the context, what to call, its arguments and keywords, the context before (None: not
+// entered).
 Value ContextRunResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       if (AsContext(frame.slots[0])->entered) {
-        return vm.Raise(TypeId::kRuntimeError, "cannot enter context: ", TRY(vm.ReprValue(frame.slots[0])),
+        return vm.Raise(TypeId::kRuntimeError,
+                        "cannot enter context: ", TRY(vm.ReprValue(frame.slots[0])),
                         " is already entered");
       }
       frame.slots[4] = EnterContext(vm, frame.slots[0]);
       PYSUB_CHECKPOINT(1);
-      PYSUB_SUSPEND_POINT(2, vm.CallSpread(vm.StackTop(), frame.slots[1], frame.slots[2], frame.slots[3]));
+      PYSUB_SUSPEND_POINT(
+          2, vm.CallSpread(vm.StackTop(), frame.slots[1], frame.slots[2], frame.slots[3]));
   }
-  if (!frame.slots[4].IsUndefined() && !IsObjectOf(frame.slots[4], TypeId::kContext)) return BadState(vm);
+  if (!frame.slots[4].IsUndefined() && !IsObjectOf(frame.slots[4], TypeId::kContext))
+    return BadState(vm);
   LeaveContext(vm, frame.slots[4]);
   return in;
 }
@@ -364,7 +386,8 @@ extern constexpr TypeInfo kContextTokenType{.id = TypeId::kContextToken,
                                             .get_type_attribute = LibraryGetTypeAttribute,
                                             .list_names = LibraryNames};
 constexpr Schema kTokenMissingSchema{"v"};
-extern constexpr TypeInfo kTokenMissingType{.id = TypeId::kTokenMissing, .schema = &kTokenMissingSchema, .repr = MissingRepr};
+extern constexpr TypeInfo kTokenMissingType{
+    .id = TypeId::kTokenMissing, .schema = &kTokenMissingSchema, .repr = MissingRepr};
 
 extern constexpr ModuleInfo kContextvarsModule{
     .name = "contextvars", .doc = "", .functions = kFunctions, .init = Init};

@@ -1,5 +1,6 @@
-// copy. CPython 3.14 library, "copy". Nothing in a program can define __copy__ or __deepcopy__, so copying never runs
-// Python. Objects that are not listed here are immutable, or CPython says that they cannot be pickled.
+// copy. CPython 3.14 library, "copy". Nothing in a program can define __copy__ or __deepcopy__, so
+// copying never runs Python. Objects that are not listed here are immutable, or CPython says that
+// they cannot be pickled.
 
 #include <string>
 
@@ -42,9 +43,11 @@ Failure CannotPickle(Vm& vm, Value v) {
 // An io.BytesIO or io.StringIO, whose first word is the memory and whose last its attributes.
 Value CloneStream(Vm& vm, Value v) {
   Value memory = v.AsObject()->words()[0];
-  if (IsObjectOf(memory, TypeId::kByteArray)) memory = TRY(NewBytesOf(vm, TypeId::kByteArray, memory.As<ByteArray>()->view()));
+  if (IsObjectOf(memory, TypeId::kByteArray))
+    memory = TRY(NewBytesOf(vm, TypeId::kByteArray, memory.As<ByteArray>()->view()));
   Value attributes = v.AsObject()->words()[v.AsObject()->count - 1];
-  if (IsObjectOf(attributes, TypeId::kDict)) attributes = Value::Of(TRY(DictCopy(vm, attributes.As<Dict>())));
+  if (IsObjectOf(attributes, TypeId::kDict))
+    attributes = Value::Of(TRY(DictCopy(vm, attributes.As<Dict>())));
   Value copy = TRY(CloneRecord(vm, v.AsObject()));
   copy.AsObject()->words()[0] = memory;
   copy.AsObject()->words()[copy.AsObject()->count - 1] = attributes;
@@ -56,46 +59,34 @@ Value Shallow(Vm& vm, Value v) {
   if (!v.IsObject()) return v;
   Object* object = v.AsObject();
   switch (object->type) {
-    case TypeId::kList:
-      return vm.NewList(std::span<const Value>(ListItems(v.As<List>())));
+    case TypeId::kList: return vm.NewList(std::span<const Value>(ListItems(v.As<List>())));
     case TypeId::kDict:
     case TypeId::kCounter:
-    case TypeId::kDefaultDict:
-      return Value::Of(TRY(DictCopySame(vm, v.As<Dict>())));
+    case TypeId::kDefaultDict: return Value::Of(TRY(DictCopySame(vm, v.As<Dict>())));
     case TypeId::kOrderedDict: {
       Dict* copy = TRY(DictCopySame(vm, v.As<Dict>()));
       const Value own = v.As<Dict>()->extra;  // what was set on it
       if (IsPlainDict(own)) copy->extra = Value::Of(TRY(DictCopy(vm, own.As<Dict>())));
       return Value::Of(copy);
     }
-    case TypeId::kSet:
-      return NewSetFrom(vm, TypeId::kSet, v);
-    case TypeId::kByteArray:
-      return CallMethod(vm, v, "copy", {});
+    case TypeId::kSet: return NewSetFrom(vm, TypeId::kSet, v);
+    case TypeId::kByteArray: return CallMethod(vm, v, "copy", {});
     case TypeId::kArrayArray:
     case TypeId::kZlibCompress:
-    case TypeId::kZlibDecompress:
-      return CallMethod(vm, v, "__copy__", {});
-    case TypeId::kDeque:
-      return DequeCopy(vm, v);
+    case TypeId::kZlibDecompress: return CallMethod(vm, v, "__copy__", {});
+    case TypeId::kDeque: return DequeCopy(vm, v);
     case TypeId::kNamedTuple:
       return NewNamedTuple(vm, NamedTupleType(v.As<Tuple>()),
                            std::span<const Value>(v.As<Tuple>()->items(), v.As<Tuple>()->size()));
-    case TypeId::kChainMap:
-      return CallMethod(vm, v, "copy", {});
+    case TypeId::kChainMap: return CallMethod(vm, v, "copy", {});
     case TypeId::kBytesIO:
-    case TypeId::kStringIO:
-      return CloneStream(vm, v);
-    default:
-      break;
+    case TypeId::kStringIO: return CloneStream(vm, v);
+    default: break;
   }
   switch (CopyingOf(vm, v)) {
-    case Copying::kItself:
-      return v;
-    case Copying::kWords:
-      return CloneRecord(vm, object);
-    case Copying::kRefused:
-      break;
+    case Copying::kItself: return v;
+    case Copying::kWords: return CloneRecord(vm, object);
+    case Copying::kRefused: break;
   }
   return CannotPickle(vm, v);
 }
@@ -128,10 +119,8 @@ class DeepCopier {
       case TypeId::kCode:
       case TypeId::kDynamicType:
       case TypeId::kAbstractType:
-      case TypeId::kCacheWrapper:
-        return true;
-      default:
-        return false;
+      case TypeId::kCacheWrapper: return true;
+      default: return false;
     }
   }
 
@@ -146,25 +135,19 @@ class DeepCopier {
   }
 
  private:
-
   Value CopyObject(Value v) {
     Object* object = v.AsObject();
     switch (object->type) {
-      case TypeId::kList:
-        return CopyList(v);
+      case TypeId::kList: return CopyList(v);
       case TypeId::kTuple:
-      case TypeId::kNamedTuple:
-        return CopyTuple(v);
+      case TypeId::kNamedTuple: return CopyTuple(v);
       case TypeId::kDict:
       case TypeId::kCounter:
       case TypeId::kDefaultDict:
-      case TypeId::kOrderedDict:
-        return CopyDict(v);
+      case TypeId::kOrderedDict: return CopyDict(v);
       case TypeId::kSet:
-      case TypeId::kFrozenSet:
-        return CopySet(v);
-      case TypeId::kDeque:
-        return CopyDeque(v);
+      case TypeId::kFrozenSet: return CopySet(v);
+      case TypeId::kDeque: return CopyDeque(v);
       case TypeId::kBytesIO:
       case TypeId::kStringIO:
       case TypeId::kArrayArray:
@@ -187,16 +170,12 @@ class DeepCopier {
         Value step = TRY(Copy(slice->step));
         return vm_.NewSlice(start, stop, step);
       }
-      default:
-        break;
+      default: break;
     }
     switch (CopyingOf(vm_, v)) {
-      case Copying::kItself:
-        return v;
-      case Copying::kWords:
-        return CopyRecord(v);
-      case Copying::kRefused:
-        break;
+      case Copying::kItself: return v;
+      case Copying::kWords: return CopyRecord(v);
+      case Copying::kRefused: break;
     }
     return CannotPickle(vm_, v);
   }
@@ -238,7 +217,8 @@ class DeepCopier {
     to->type = from->type;
     if (from->type == TypeId::kDefaultDict) to->extra = from->extra;
     TRY(Remember(v, Value::Of(to)));
-    if (from->type == TypeId::kOrderedDict && IsPlainDict(from->extra)) to->extra = TRY(Copy(from->extra));
+    if (from->type == TypeId::kOrderedDict && IsPlainDict(from->extra))
+      to->extra = TRY(Copy(from->extra));
     for (uint32_t at = 0; DictEntry* entry = DictNext(from, &at);) {
       Value key = TRY(Copy(entry->key));
       Value value = TRY(Copy(entry->value));
@@ -274,7 +254,8 @@ class DeepCopier {
     bool exception = IsExceptionType(v.AsObject()->type);
     for (uint32_t i = 0; i < copy.AsObject()->count; ++i) {
       Value& word = copy.AsObject()->words()[i];
-      if (exception && (i == 1 || i == 2 || i == 3)) {  // CPython copies no cause, context, traceback
+      // CPython copies no cause, context, traceback
+      if (exception && (i == 1 || i == 2 || i == 3)) {
         word = i == 1 ? Value::Undefined() : Value::None();
         continue;
       }
@@ -283,7 +264,8 @@ class DeepCopier {
     return copy;
   }
 
-  // ---- what was copied already: by address, since nothing moves meanwhile; the program's own memo by id()
+  // ---- what was copied already: by address, since nothing moves meanwhile; the
+  // program's own memo by id()
 
   Value Find(Value v) {
     if (memo_.IsUndefined()) return vm_.DictGet(TRY(OwnMemo()), KeyOf(v));
@@ -328,7 +310,8 @@ Value Replace(Vm& vm, const Args& a) {
   Value method = TRY(vm.FindAttribute(object, kReplace));
   if (method.IsUndefined()) {
     std::string_view name = vm.TypeName(object);
-    if (const size_t dot = name.rfind('.'); dot != std::string_view::npos) name.remove_prefix(dot + 1);
+    if (const size_t dot = name.rfind('.'); dot != std::string_view::npos)
+      name.remove_prefix(dot + 1);
     return vm.TypeError("replace() does not support ", name, " objects");
   }
   return vm.CallWithKeywords(method, {}, keywords);
@@ -336,7 +319,8 @@ Value Replace(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kFunctions[] = {
     {"@python copy(x)", CopyFunction, "Shallow copy operation on arbitrary Python objects."},
-    {"@python deepcopy(x, memo=None, _nil=[])", DeepCopy, "Deep copy operation on arbitrary Python objects."},
+    {"@python deepcopy(x, memo=None, _nil=[])", DeepCopy,
+     "Deep copy operation on arbitrary Python objects."},
     {"@python replace(obj, /, **changes)", Replace,
      "Return a new object replacing specified fields with new values."},
 };

@@ -1,5 +1,5 @@
-// csv: reading and writing rows. CPython 3.14 library, "csv". Dialects by name, dictionaries and the sniffer are in
-// stdlib/python/csv.py.
+// csv: reading and writing rows. CPython 3.14 library, "csv". Dialects by name, dictionaries and
+// the sniffer are in stdlib/python/csv.py.
 
 #include <climits>
 #include <string>
@@ -7,13 +7,13 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/native_frame.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
-#include "vm/native_frame.h"
 
 namespace pysub {
 namespace {
@@ -38,14 +38,16 @@ char32_t CharacterOf(Value v) {
   return result;
 }
 
-// ---- _dialect(delimiter, doublequote, escapechar, lineterminator, quotechar, quoting, skipinitialspace, strict)
+// ---- _dialect(delimiter, doublequote, escapechar, lineterminator, quotechar, quoting,
+// skipinitialspace, strict)
 
 Result<Value> CharacterArgument(Vm& vm, std::string_view name, Value v, bool or_none) {
   if (or_none && v.IsNone()) return v;
   std::string kind = or_none ? "a unicode character or None" : "a unicode character";
   if (!Vm::IsStr(v)) return vm.TypeError("\"", name, "\" must be ", kind, ", not ", vm.TypeName(v));
   if (v.As<Str>()->length != 1) {
-    return vm.TypeError("\"", name, "\" must be ", kind, ", not a string of length ", v.As<Str>()->length);
+    return vm.TypeError("\"", name, "\" must be ", kind, ", not a string of length ",
+                        v.As<Str>()->length);
   }
   return v;
 }
@@ -54,7 +56,8 @@ Result<Value> CharacterArgument(Vm& vm, std::string_view name, Value v, bool or_
 Status CheckCharacter(Vm& vm, std::string_view name, Value v, bool space_is_bad, Value terminator) {
   if (v.IsNone()) return Done{};
   char32_t c = CharacterOf(v);
-  if (c == '\r' || c == '\n' || (c == ' ' && space_is_bad)) return vm.ValueError("bad ", name, " value");
+  if (c == '\r' || c == '\n' || (c == ' ' && space_is_bad))
+    return vm.ValueError("bad ", name, " value");
   if (!vm.Tick(Vm::View(terminator).size())) return Failure{};
   if (Vm::View(terminator).find(Vm::View(v)) != std::string_view::npos) {
     return vm.ValueError("bad ", name, " or lineterminator value");
@@ -63,16 +66,20 @@ Status CheckCharacter(Vm& vm, std::string_view name, Value v, bool space_is_bad,
 }
 
 Value NewDialect(Vm& vm, const Args& a) {
-  auto given = [&](uint32_t i, Value otherwise) { return a.has(i) && a[i] != Value::Ellipsis() ? a[i] : otherwise; };
+  auto given = [&](uint32_t i, Value otherwise) {
+    return a.has(i) && a[i] != Value::Ellipsis() ? a[i] : otherwise;
+  };
   Value comma = TRY(vm.Intern(",")), quote = TRY(vm.Intern("\"")), crlf = TRY(vm.Intern("\r\n"));
   Value delimiter = TRY(CharacterArgument(vm, "delimiter", given(0, comma), false));
   Value double_quote = Value::Bool(TRY(vm.Truth(given(1, Value::True()))));
   Value escape = TRY(CharacterArgument(vm, "escapechar", given(2, Value::None()), true));
   Value terminator = given(3, crlf);
-  if (!Vm::IsStr(terminator)) return vm.TypeError("\"lineterminator\" must be a string, not ", vm.TypeName(terminator));
+  if (!Vm::IsStr(terminator))
+    return vm.TypeError("\"lineterminator\" must be a string, not ", vm.TypeName(terminator));
   Value quotechar = TRY(CharacterArgument(vm, "quotechar", given(4, quote), true));
   Value quoting = given(5, Value::SmallInt(given(4, quote).IsNone() ? kNone : kMinimal));
-  if (!vm.IsInt(quoting)) return vm.TypeError("\"quoting\" must be an integer, not ", vm.TypeName(quoting));
+  if (!vm.IsInt(quoting))
+    return vm.TypeError("\"quoting\" must be an integer, not ", vm.TypeName(quoting));
   if (!quoting.IsSmallInt() || quoting.AsSmallInt() < kMinimal || quoting.AsSmallInt() > kNotNull) {
     return vm.TypeError("bad \"quoting\" value");
   }
@@ -87,7 +94,8 @@ Value NewDialect(Vm& vm, const Args& a) {
   char32_t d = CharacterOf(delimiter), e = CharacterOf(escape), q = CharacterOf(quotechar);
   if (!escape.IsNone() && d == e) return vm.ValueError("bad delimiter or escapechar value");
   if (!quotechar.IsNone() && d == q) return vm.ValueError("bad delimiter or quotechar value");
-  if (!escape.IsNone() && !quotechar.IsNone() && e == q) return vm.ValueError("bad escapechar or quotechar value");
+  if (!escape.IsNone() && !quotechar.IsNone() && e == q)
+    return vm.ValueError("bad escapechar or quotechar value");
   DialectObject* dialect = TRY(vm.New<DialectObject>(TypeId::kCsvDialect));
   dialect->delimiter = delimiter;
   dialect->quotechar = quotechar;
@@ -108,16 +116,23 @@ Value Get(Vm&, Value self) {
 // ---- reading
 
 enum ReadState : RawWord {
-  kStartRecord, kStartField, kEscapedChar, kInField, kInQuotedField, kEscapeInQuotedField, kQuoteInQuotedField, kEatCrnl,
+  kStartRecord,
+  kStartField,
+  kEscapedChar,
+  kInField,
+  kInQuotedField,
+  kEscapeInQuotedField,
+  kQuoteInQuotedField,
+  kEatCrnl,
   kAfterEscapedCrnl,
 };
 
 struct ReaderObject : Object {
   Value iterator, dialect;
-  Value fields;     // list of the row that is being read
-  Value field;      // str: what there is of the field
-  RawWord state;    // ReadState
-  RawWord unquoted; // of the field
+  Value fields;      // list of the row that is being read
+  Value field;       // str: what there is of the field
+  RawWord state;     // ReadState
+  RawWord unquoted;  // of the field
   RawWord line_num;
 };
 ReaderObject* AsReader(Value v) { return v.As<ReaderObject>(); }
@@ -131,7 +146,11 @@ int64_t FieldLimit(Vm& vm) {
 class LineParser {
  public:
   LineParser(Vm& vm, ReaderObject* reader)
-      : vm_(vm), reader_(reader), dialect_(AsDialect(reader->dialect)), field_(vm), limit_(FieldLimit(vm)) {
+      : vm_(vm),
+        reader_(reader),
+        dialect_(AsDialect(reader->dialect)),
+        field_(vm),
+        limit_(FieldLimit(vm)) {
     delimiter_ = CharacterOf(dialect_->delimiter);
     quote_ = CharacterOf(dialect_->quotechar);
     escape_ = CharacterOf(dialect_->escapechar);
@@ -249,8 +268,7 @@ class LineParser {
           return Done{};
         }
         return StartField(c);
-      case kStartField:
-        return StartField(c);
+      case kStartField: return StartField(c);
       case kEscapedChar:
         if (c == '\n' || c == '\r') {
           state_ = kAfterEscapedCrnl;
@@ -261,8 +279,7 @@ class LineParser {
       case kAfterEscapedCrnl:
         if (c == kEndOfLine) return Done{};
         return InField(c);
-      case kInField:
-        return InField(c);
+      case kInField: return InField(c);
       case kInQuotedField:
         if (c == kEndOfLine) return Done{};
         if (c == escape_) {
@@ -274,17 +291,15 @@ class LineParser {
           return Done{};
         }
         return Add(c);
-      case kEscapeInQuotedField:
-        state_ = kInQuotedField;
-        return Add(c == kEndOfLine ? '\n' : c);
-      case kQuoteInQuotedField:
-        return AfterQuote(c);
+      case kEscapeInQuotedField: state_ = kInQuotedField; return Add(c == kEndOfLine ? '\n' : c);
+      case kQuoteInQuotedField: return AfterQuote(c);
       case kEatCrnl:
         if (c == kEndOfLine) {
           state_ = kStartRecord;
         } else if (!IsEnd(c)) {
           return Error(vm_,
-                       "new-line character seen in unquoted field - do you need to open the file with newline=''?");
+                       "new-line character seen in unquoted field - do you need to open the file "
+                       "with newline=''?");
         }
         return Done{};
     }
@@ -300,7 +315,8 @@ class LineParser {
       state_ = kInField;
       return Add(c);
     }
-    return vm_.Raise(TypeId::kCsvError, "'", dialect_->delimiter, "' expected after '", dialect_->quotechar, "'");
+    return vm_.Raise(TypeId::kCsvError, "'", dialect_->delimiter, "' expected after '",
+                     dialect_->quotechar, "'");
   }
 
   Vm& vm_;
@@ -333,7 +349,9 @@ Value NewReader(Vm& vm, const Args& a) {
   return Value::Of(reader);
 }
 
-Value ReaderNext(Vm& vm, Value self) { return vm.PushNativeFrame(ResumeId::kCsvRead, {self}, kFrameIsIterator); }
+Value ReaderNext(Vm& vm, Value self) {
+  return vm.PushNativeFrame(ResumeId::kCsvRead, {self}, kFrameIsIterator);
+}
 
 // Starts a row.
 Status ResetReader(Vm& vm, ReaderObject* reader) {
@@ -347,7 +365,9 @@ Status ResetReader(Vm& vm, ReaderObject* reader) {
   return Done{};
 }
 
-Value GetLineNumber(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsReader(self)->line_num)); }
+Value GetLineNumber(Vm& vm, Value self) {
+  return vm.NewInt(static_cast<int64_t>(AsReader(self)->line_num));
+}
 
 // ---- writing
 
@@ -420,7 +440,8 @@ class RowBuilder {
     if (!vm_.Tick(text.size() / 4 + 1)) return Failure{};
     if (text.empty() && delimiter_ == ' ' && dialect_->skipinitialspace.IsTrue()) {
       if (quoting_ == kNone || (last_is_null_ && (quoting_ == kStrings || quoting_ == kNotNull))) {
-        return Error(vm_, "empty field must be quoted if delimiter is a space and skipinitialspace is true");
+        return Error(
+            vm_, "empty field must be quoted if delimiter is a space and skipinitialspace is true");
       }
       quoted = true;
     }
@@ -433,12 +454,15 @@ class RowBuilder {
         if (quoting_ == kNone) {
           escape = true;
         } else {
-          if (c == quote_ && dialect_->doublequote.IsTrue()) body.Append(quote_);
-          else if (c == quote_ || c == escape_) escape = true;
+          if (c == quote_ && dialect_->doublequote.IsTrue())
+            body.Append(quote_);
+          else if (c == quote_ || c == escape_)
+            escape = true;
           if (!escape) quoted = true;
         }
         if (escape) {
-          if (dialect_->escapechar.IsNone()) return Error(vm_, "need to escape, but no escapechar set");
+          if (dialect_->escapechar.IsNone())
+            return Error(vm_, "need to escape, but no escapechar set");
           body.Append(escape_);
         }
       }
@@ -495,12 +519,14 @@ Value GetWriterDialect(Vm&, Value self) { return AsWriter(self)->dialect; }
 constexpr NativeInfo kFunctions[] = {
     kDefineRow,
     kNewRow,
-    {"_dialect(delimiter=None, doublequote=None, escapechar=None, lineterminator=None, quotechar=None, quoting=None, "
+    {"_dialect(delimiter=None, doublequote=None, escapechar=None, lineterminator=None, "
+     "quotechar=None, quoting=None, "
      "skipinitialspace=None, strict=None)",
      NewDialect, "A dialect."},
     {"_reader(iterator, dialect)", NewReader, "A reader."},
     {"_writer(write, dialect)", NewWriter, "A writer."},
-    {"field_size_limit(new_limit=<unrepresentable>)", FieldSizeLimit, "Sets an upper limit on parsed fields."},
+    {"field_size_limit(new_limit=<unrepresentable>)", FieldSizeLimit,
+     "Sets an upper limit on parsed fields."},
 };
 constexpr AttributeInfo kDialectAttributes[] = {
     {"delimiter", Get<&DialectObject::delimiter>},
@@ -511,11 +537,14 @@ constexpr AttributeInfo kDialectAttributes[] = {
     {"quoting", Get<&DialectObject::quoting>},
     {"skipinitialspace", Get<&DialectObject::skipinitialspace>},
     {"strict", Get<&DialectObject::strict>}};
-constexpr AttributeInfo kReaderAttributes[] = {{"dialect", GetReaderDialect, nullptr, AttributeKind::kMember},
-                                               {"line_num", GetLineNumber, nullptr, AttributeKind::kMember}};
-constexpr AttributeInfo kWriterAttributes[] = {{"dialect", GetWriterDialect, nullptr, AttributeKind::kMember}};
+constexpr AttributeInfo kReaderAttributes[] = {
+    {"dialect", GetReaderDialect, nullptr, AttributeKind::kMember},
+    {"line_num", GetLineNumber, nullptr, AttributeKind::kMember}};
+constexpr AttributeInfo kWriterAttributes[] = {
+    {"dialect", GetWriterDialect, nullptr, AttributeKind::kMember}};
 constexpr NativeInfo kWriterMethods[] = {
-    {"writerow(row, /)", WriteRow, "Construct and write a CSV record from an iterable of fields.", 1},
+    {"writerow(row, /)", WriteRow, "Construct and write a CSV record from an iterable of fields.",
+     1},
 };
 PYSUB_MEMBERS(CsvDialect, kNoMethods, kDialectAttributes);
 PYSUB_MEMBERS(CsvReader, kNoMethods, kReaderAttributes);
@@ -526,10 +555,12 @@ bool CheckDialect(Vm&, Object* object) {
   DialectObject* d = static_cast<DialectObject*>(object);
   int64_t quoting = d->quoting.AsSmallInt();
   return IsCharacter(d->delimiter) && (d->quotechar.IsNone() || IsCharacter(d->quotechar)) &&
-         (d->escapechar.IsNone() || IsCharacter(d->escapechar)) && quoting >= kMinimal && quoting <= kNotNull &&
-         (quoting == kNone || !d->quotechar.IsNone());
+         (d->escapechar.IsNone() || IsCharacter(d->escapechar)) && quoting >= kMinimal &&
+         quoting <= kNotNull && (quoting == kNone || !d->quotechar.IsNone());
 }
-bool CheckReader(Vm&, Object* object) { return static_cast<ReaderObject*>(object)->state <= kAfterEscapedCrnl; }
+bool CheckReader(Vm&, Object* object) {
+  return static_cast<ReaderObject*>(object)->state <= kAfterEscapedCrnl;
+}
 constexpr Schema kDialectSchema{"s s~ s~ s k b b b", CheckDialect};
 constexpr Schema kReaderSchema{"V <CsvDialect> l s # # #", CheckReader};
 constexpr Schema kWriterSchema{"V <CsvDialect>"};
@@ -569,13 +600,14 @@ Value CsvReadResume(Vm& vm, NativeFrame& frame, Value in) {
         PYSUB_SUSPEND_POINT(2, vm.Next(reader->iterator));
         if (in.IsExhausted()) {
           if (reader->field.As<Str>()->length == 0 && reader->state != kInQuotedField) return in;
-          if (AsDialect(reader->dialect)->strict.IsTrue()) return Error(vm, "unexpected end of data");
+          if (AsDialect(reader->dialect)->strict.IsTrue())
+            return Error(vm, "unexpected end of data");
           TRY(LineParser(vm, reader).End());
           return reader->fields;
         }
         if (!Vm::IsStr(in)) {
-          return vm.Raise(TypeId::kCsvError, "iterator should return strings, not ", vm.TypeName(in),
-                          " (the file should be opened in text mode)");
+          return vm.Raise(TypeId::kCsvError, "iterator should return strings, not ",
+                          vm.TypeName(in), " (the file should be opened in text mode)");
         }
         TRY(LineParser(vm, reader).Line(Vm::View(in)));
         ++reader->line_num;
@@ -604,22 +636,30 @@ extern constexpr TypeInfo kCsvWriterType{.id = TypeId::kCsvWriter,
                                          .members = kCsvWriterMembers,
                                          .get_attribute = GetWriterAttribute};
 PYSUB_LIBRARY_CLASS(CsvDialectClass, "Dialect()", "Describe a CSV dialect.");
-PYSUB_LIBRARY_CLASS(CsvExcel, "excel()", "Describe the usual properties of Excel-generated CSV files.");
-PYSUB_LIBRARY_CLASS(CsvExcelTab, "excel_tab()", "Describe the usual properties of Excel-generated TAB-delimited files.");
-PYSUB_LIBRARY_CLASS(CsvUnixDialect, "unix_dialect()", "Describe the usual properties of Unix-generated CSV files.");
+PYSUB_LIBRARY_CLASS(CsvExcel, "excel()",
+                    "Describe the usual properties of Excel-generated CSV files.");
+PYSUB_LIBRARY_CLASS(CsvExcelTab, "excel_tab()",
+                    "Describe the usual properties of Excel-generated TAB-delimited files.");
+PYSUB_LIBRARY_CLASS(CsvUnixDialect, "unix_dialect()",
+                    "Describe the usual properties of Unix-generated CSV files.");
 constexpr NativeInfo kDictReaderConstructor{
-    "@raw DictReader(f, fieldnames=None, restkey=None, restval=None, dialect='excel', *args, **kwds)", LibraryClassNew, ""};
-extern constexpr TypeInfo kCsvDictReaderType = LibraryIteratorClass(TypeId::kCsvDictReader, kDictReaderConstructor);
-PYSUB_LIBRARY_CLASS(CsvDictWriter,
-                    "DictWriter(f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args, **kwds)", "");
-PYSUB_LIBRARY_CLASS(CsvSniffer, "Sniffer()",
-                    "\"Sniffs\" the format of a CSV file (i.e. delimiter, quotechar)\nReturns a Dialect object.");
-extern constexpr ModuleInfo kCsvModule{
-    .name = "csv",
-    .doc = "CSV parsing and writing.",
-    .functions = kFunctions,
-    .init = Init,
-    .source =
+    "@raw DictReader(f, fieldnames=None, restkey=None, restval=None, dialect='excel', *args, "
+    "**kwds)",
+    LibraryClassNew, ""};
+extern constexpr TypeInfo kCsvDictReaderType =
+    LibraryIteratorClass(TypeId::kCsvDictReader, kDictReaderConstructor);
+PYSUB_LIBRARY_CLASS(
+    CsvDictWriter,
+    "DictWriter(f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args, **kwds)",
+    "");
+PYSUB_LIBRARY_CLASS(
+    CsvSniffer, "Sniffer()",
+    "\"Sniffs\" the format of a CSV file (i.e. delimiter, quotechar)\nReturns a Dialect object.");
+extern constexpr ModuleInfo kCsvModule{.name = "csv",
+                                       .doc = "CSV parsing and writing.",
+                                       .functions = kFunctions,
+                                       .init = Init,
+                                       .source =
 #include "stdlib/python/csv.inc"
 };
 

@@ -1,5 +1,5 @@
-// difflib's matcher. CPython 3.14 library, "difflib". Junk functions are asked about each distinct element first. Deltas
-// are in stdlib/python/difflib.py.
+// difflib's matcher. CPython 3.14 library, "difflib". Junk functions are asked about each distinct
+// element first. Deltas are in stdlib/python/difflib.py.
 
 #include <algorithm>
 #include <string>
@@ -47,8 +47,8 @@ class Numbering {
     ids->reserve(items->size);
     for (uint64_t i = 0; i < items->size; ++i) {
       if (!Paced(vm_, i)) return Failure{};
-      Value number = DictSetDefault(vm_, numbers_, items->items()[i],
-                                    Value::KnownSmallInt(numbers_->live));
+      Value number =
+          DictSetDefault(vm_, numbers_, items->items()[i], Value::KnownSmallInt(numbers_->live));
       if (number.IsFailed()) return Failure{};
       ids->push_back(static_cast<uint32_t>(number.AsSmallInt()));
     }
@@ -98,12 +98,14 @@ class ListMatcher {
 // The first sequence is looked at when it is compared.
 Status CheckFirst(Vm& vm, Value self) {
   if (vm.InfoOf(AsSequenceMatcher(self)->a).length != nullptr) return Done{};
-  return vm.TypeError("object of type '", vm.TypeName(AsSequenceMatcher(self)->a), "' has no len()");
+  return vm.TypeError("object of type '", vm.TypeName(AsSequenceMatcher(self)->a),
+                      "' has no len()");
 }
 
 Status Prepare(Vm& vm, Value self, ListMatcher* matcher) {
   TRY(CheckFirst(vm, self));
-  return matcher->Set(AsSequenceMatcher(self)->a_items.As<List>(), AsSequenceMatcher(self)->b_items.As<List>(), AsSequenceMatcher(self)->junk,
+  return matcher->Set(AsSequenceMatcher(self)->a_items.As<List>(),
+                      AsSequenceMatcher(self)->b_items.As<List>(), AsSequenceMatcher(self)->junk,
                       AsSequenceMatcher(self)->autojunk.IsTrue());
 }
 
@@ -125,8 +127,8 @@ Value FirstItems(Vm& vm, Value sequence) {
   return Value::Of(TRY(vm.NewList()));
 }
 
-// Makes `b` the second sequence and finds out what is junk of it; answers `result`, CallPending, or Failed before anything
-// has changed.
+// Makes `b` the second sequence and finds out what is junk of it; answers `result`, CallPending, or
+// Failed before anything has changed.
 Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
   SequenceMatcher* matcher = AsSequenceMatcher(self);
   Set* junk = TRY(vm.NewSet());
@@ -140,8 +142,8 @@ Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
       TRY(vm.DictSet(distinct, items->items()[i], Value::None()));
     }
     Value asked = TRY(NewListFrom(vm, Value::Of(distinct)));
-    answer = vm.PushNativeFrame(ResumeId::kMatcherPrepare,
-                         {asked, matcher->isjunk, Value::Of(junk), result, Value::SmallInt(0)});
+    answer = vm.PushNativeFrame(ResumeId::kMatcherPrepare, {asked, matcher->isjunk, Value::Of(junk),
+                                                            result, Value::SmallInt(0)});
     if (answer.IsFailed()) return answer;
   }
   matcher->b = b;
@@ -178,7 +180,8 @@ Value SetSeq2(Vm& vm, const Args& a) {
 Value SetSeqs(Vm& vm, const Args& a) {
   const Value first = TRY(FirstItems(vm, a[1]));
   Value answer = Value::None();
-  if (a[2] != AsSequenceMatcher(a[0])->b) answer = TakeSecond(vm, a[0], a[2], TRY(Items(vm, a[2])), Value::None());
+  if (a[2] != AsSequenceMatcher(a[0])->b)
+    answer = TakeSecond(vm, a[0], a[2], TRY(Items(vm, a[2])), Value::None());
   if (answer.IsFailed()) return answer;
   AsSequenceMatcher(a[0])->a = a[1];
   AsSequenceMatcher(a[0])->a_items = first;
@@ -187,7 +190,8 @@ Value SetSeqs(Vm& vm, const Args& a) {
 
 Value MatchType(Vm& vm) { return NamedTupleTypeOf(vm, "difflib", "Match", {"a", "b", "size"}); }
 Value NewMatch(Vm& vm, Value type, const Block& block) {
-  return NewNamedTuple(vm, type, {Value::SmallInt(block.a), Value::SmallInt(block.b), Value::SmallInt(block.size)});
+  return NewNamedTuple(
+      vm, type, {Value::SmallInt(block.a), Value::SmallInt(block.b), Value::SmallInt(block.size)});
 }
 
 Value FindLongestMatch(Vm& vm, const Args& a) {
@@ -196,12 +200,14 @@ Value FindLongestMatch(Vm& vm, const Args& a) {
   int64_t bounds[4] = {0, la, 0, lb};
   for (int i = 0; i < 4; ++i) {
     if (!a.has(static_cast<uint32_t>(i) + 1) || a[static_cast<uint32_t>(i) + 1].IsNone()) continue;
-    bounds[i] = std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[static_cast<uint32_t>(i) + 1])), 0, i < 2 ? la : lb);
+    bounds[i] = std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[static_cast<uint32_t>(i) + 1])), 0,
+                                    i < 2 ? la : lb);
   }
   ListMatcher matcher(vm);
   TRY(Prepare(vm, a[0], &matcher));
-  Block block = TRY(matcher.get().Longest(static_cast<uint32_t>(bounds[0]), static_cast<uint32_t>(bounds[1]),
-                                          static_cast<uint32_t>(bounds[2]), static_cast<uint32_t>(bounds[3])));
+  Block block = TRY(
+      matcher.get().Longest(static_cast<uint32_t>(bounds[0]), static_cast<uint32_t>(bounds[1]),
+                            static_cast<uint32_t>(bounds[2]), static_cast<uint32_t>(bounds[3])));
   Value type = TRY(MatchType(vm));
   if (block.size > 0) return NewMatch(vm, type, block);
   // Nothing was found: the lower bounds as they were given.
@@ -220,7 +226,8 @@ Value GetMatchingBlocks(Vm& vm, const Args& a) {
   return Value::Of(list);
 }
 
-Status OpcodesOfLists(Vm& vm, List* a, List* b, Value junk, bool autojunk, std::vector<Opcode>* codes) {
+Status OpcodesOfLists(Vm& vm, List* a, List* b, Value junk, bool autojunk,
+                      std::vector<Opcode>* codes) {
   ListMatcher matcher(vm);
   TRY(matcher.Set(a, b, junk, autojunk));
   std::vector<Block> blocks;
@@ -231,14 +238,16 @@ Value OpcodeList(Vm& vm, const std::vector<Opcode>& codes) {
   List* list = TRY(vm.NewList(codes.size()));
   for (const Opcode& code : codes) {
     Value tag = TRY(vm.Intern(TagName(code.tag)));
-    TRY(vm.ListAppend(list, TRY(vm.NewTuple({tag, Value::KnownSmallInt(code.i1), Value::KnownSmallInt(code.i2),
-                                             Value::KnownSmallInt(code.j1), Value::KnownSmallInt(code.j2)}))));
+    TRY(vm.ListAppend(
+        list, TRY(vm.NewTuple({tag, Value::KnownSmallInt(code.i1), Value::KnownSmallInt(code.i2),
+                               Value::KnownSmallInt(code.j1), Value::KnownSmallInt(code.j2)}))));
   }
   return Value::Of(list);
 }
 Status OpcodesOfMatcher(Vm& vm, Value self, std::vector<Opcode>* codes) {
   TRY(CheckFirst(vm, self));
-  return OpcodesOfLists(vm, AsSequenceMatcher(self)->a_items.As<List>(), AsSequenceMatcher(self)->b_items.As<List>(), AsSequenceMatcher(self)->junk,
+  return OpcodesOfLists(vm, AsSequenceMatcher(self)->a_items.As<List>(),
+                        AsSequenceMatcher(self)->b_items.As<List>(), AsSequenceMatcher(self)->junk,
                         AsSequenceMatcher(self)->autojunk.IsTrue(), codes);
 }
 Value GetOpcodes(Vm& vm, const Args& a) {
@@ -247,7 +256,9 @@ Value GetOpcodes(Vm& vm, const Args& a) {
   return OpcodeList(vm, codes);
 }
 Value GetGroupedOpcodes(Vm& vm, const Args& a) {
-  int64_t n = a.has(1) ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[1])), -(int64_t{1} << 40), int64_t{1} << 40) : 3;
+  int64_t n = a.has(1) ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[1])), -(int64_t{1} << 40),
+                                             int64_t{1} << 40)
+                       : 3;
   std::vector<Opcode> codes;
   TRY(OpcodesOfMatcher(vm, a[0], &codes));
   List* groups = TRY(vm.NewList());
@@ -309,7 +320,8 @@ constexpr NativeInfo kMatcherMethods[] = {
      "Find longest matching block in a[alo:ahi] and b[blo:bhi]."},
     {"@python get_matching_blocks()", GetMatchingBlocks,
      "Return list of triples describing matching subsequences."},
-    {"@python get_opcodes()", GetOpcodes, "Return list of 5-tuples describing how to turn a into b."},
+    {"@python get_opcodes()", GetOpcodes,
+     "Return list of 5-tuples describing how to turn a into b."},
     {"@python get_grouped_opcodes(n=3)", GetGroupedOpcodes,
      "Isolate change clusters by eliminating ranges with no changes."},
     {"@python ratio()", GetRatio<RatioKind::kExact>,
@@ -320,9 +332,12 @@ constexpr NativeInfo kMatcherMethods[] = {
      "Return an upper bound on ratio() very quickly."},
 };
 constexpr AttributeInfo kMatcherAttributes[] = {
-    {"a", Get<&SequenceMatcher::a>},           {"b", Get<&SequenceMatcher::b>},
-    {"isjunk", Get<&SequenceMatcher::isjunk>}, {"autojunk", Get<&SequenceMatcher::autojunk>},
-    {"bjunk", Get<&SequenceMatcher::junk>},    {"b2j", GetB2j},
+    {"a", Get<&SequenceMatcher::a>},
+    {"b", Get<&SequenceMatcher::b>},
+    {"isjunk", Get<&SequenceMatcher::isjunk>},
+    {"autojunk", Get<&SequenceMatcher::autojunk>},
+    {"bjunk", Get<&SequenceMatcher::junk>},
+    {"b2j", GetB2j},
     {"bpopular", GetPopular},
 };
 PYSUB_MEMBERS(SequenceMatcher, kMatcherMethods, kMatcherAttributes);
@@ -348,7 +363,8 @@ Value GetCloseMatches(Vm& vm, const Args& a) {
     List* candidate = TRY(Items(vm, possibilities->items()[i])).As<List>();
     ListMatcher matcher(vm);
     TRY(matcher.Set(candidate, word, Value::None(), true));
-    if (matcher.get().RealQuickRatio() < cutoff || TRY(matcher.get().QuickRatio()) < cutoff) continue;
+    if (matcher.get().RealQuickRatio() < cutoff || TRY(matcher.get().QuickRatio()) < cutoff)
+      continue;
     double score = TRY(matcher.get().Ratio());
     if (score >= cutoff) scored.push_back({score, possibilities->items()[i]});
   }
@@ -399,7 +415,8 @@ Value MatcherPrepareResume(Vm& vm, NativeFrame& frame, Value in) {
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_SUSPEND_POINT(1, vm.Call(slots[1], {item()}));
         // What was called at once may have changed the list.
-        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
+        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size))
+          return BadState(vm);
         if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
         slots[4] = slots[4].CountedUp();
         frame.state = 0;
@@ -409,16 +426,19 @@ Value MatcherPrepareResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 
 constexpr Schema kSequenceMatcherSchema{"v v l l v b <Set>"};
-extern constexpr TypeInfo kSequenceMatcherType{.id = TypeId::kSequenceMatcher, .schema = &kSequenceMatcherSchema,
+extern constexpr TypeInfo kSequenceMatcherType{.id = TypeId::kSequenceMatcher,
+                                               .schema = &kSequenceMatcherSchema,
                                                .constructor = &difflib::kMatcherConstructor,
                                                .methods = difflib::kMatcherMethods,
                                                .attributes = difflib::kMatcherAttributes,
                                                .members = difflib::kSequenceMatcherMembers};
 PYSUB_LIBRARY_CLASS(Differ, "Differ(linejunk=None, charjunk=None)",
-                    "Differ is a class for comparing sequences of lines of text, and\nproducing human-readable differences "
+                    "Differ is a class for comparing sequences of lines of text, and\nproducing "
+                    "human-readable differences "
                     "or deltas.");
-PYSUB_LIBRARY_CLASS(HtmlDiff, "HtmlDiff(tabsize=8, wrapcolumn=None, linejunk=None, charjunk=<unrepresentable>)",
-                    "For producing HTML side by side comparison with change highlights.");
+PYSUB_LIBRARY_CLASS(
+    HtmlDiff, "HtmlDiff(tabsize=8, wrapcolumn=None, linejunk=None, charjunk=<unrepresentable>)",
+    "For producing HTML side by side comparison with change highlights.");
 extern constexpr ModuleInfo kDifflibModule{
     .name = "difflib",
     .doc = "Module difflib -- helpers for computing deltas between objects.",

@@ -73,7 +73,8 @@ Result<Block> Matcher::Longest(uint32_t alo, uint32_t ahi, uint32_t blo, uint32_
       ++best.size;
     }
     while (best.a + best.size < ahi && best.b + best.size < bhi &&
-           IsJunk(b_[best.b + best.size]) == junk && a_[best.a + best.size] == b_[best.b + best.size]) {
+           IsJunk(b_[best.b + best.size]) == junk &&
+           a_[best.a + best.size] == b_[best.b + best.size]) {
       ++best.size;
     }
   };
@@ -96,7 +97,8 @@ Status Matcher::Blocks(std::vector<Block>* blocks) {
     Block match = TRY(Longest(task.alo, task.ahi, task.blo, task.bhi));
     if (match.size == 0) continue;
     found.push_back(match);
-    if (task.alo < match.a && task.blo < match.b) queue.push_back({task.alo, match.a, task.blo, match.b});
+    if (task.alo < match.a && task.blo < match.b)
+      queue.push_back({task.alo, match.a, task.blo, match.b});
     if (match.a + match.size < task.ahi && match.b + match.size < task.bhi) {
       queue.push_back({match.a + match.size, task.ahi, match.b + match.size, task.bhi});
     }
@@ -148,7 +150,9 @@ Status OpcodesOf(Vm& vm, const std::vector<Block>& blocks, std::vector<Opcode>* 
   for (const Block& block : blocks) {
     if (!vm.Tick(1)) return Failure{};
     if (i < block.a || j < block.b) {
-      Tag tag = i < block.a && j < block.b ? Tag::kReplace : i < block.a ? Tag::kDelete : Tag::kInsert;
+      Tag tag = i < block.a && j < block.b ? Tag::kReplace
+                : i < block.a              ? Tag::kDelete
+                                           : Tag::kInsert;
       codes->push_back({tag, i, block.a, j, block.b});
     }
     i = int64_t{block.a} + block.size;
@@ -158,7 +162,8 @@ Status OpcodesOf(Vm& vm, const std::vector<Block>& blocks, std::vector<Opcode>* 
   return Done{};
 }
 
-Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t n, std::vector<std::vector<Opcode>>* groups) {
+Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t n,
+                std::vector<std::vector<Opcode>>* groups) {
   if (codes.empty()) codes.push_back({Tag::kEqual, 0, 1, 0, 1});
   if (Opcode& first = codes.front(); first.tag == Tag::kEqual) {
     first.i1 = std::max(first.i1, first.i2 - n);
@@ -181,7 +186,8 @@ Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t n, std::vector<std::v
     }
     group.push_back(code);
   }
-  if (!group.empty() && !(group.size() == 1 && group[0].tag == Tag::kEqual)) groups->push_back(group);
+  if (!group.empty() && !(group.size() == 1 && group[0].tag == Tag::kEqual))
+    groups->push_back(group);
   return Done{};
 }
 

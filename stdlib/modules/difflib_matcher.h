@@ -7,8 +7,8 @@
 
 #include "vm/vm.h"
 
-// The algorithm of difflib.SequenceMatcher over sequences of small numbers: equal elements have equal numbers, and a
-// set of flags says which are junk. Work is charged by the comparison.
+// The algorithm of difflib.SequenceMatcher over sequences of small numbers: equal elements have
+// equal numbers, and a set of flags says which are junk. Work is charged by the comparison.
 namespace pysub::difflib {
 
 struct Block {
@@ -26,7 +26,8 @@ using Ids = std::vector<uint32_t>;
 class Matcher {
  public:
   // `junk`: by number; may be shorter than there are numbers. `a` and `b` outlive the matcher.
-  Matcher(Vm& vm, const Ids& a, const Ids& b, const std::vector<bool>& junk) : vm_(vm), a_(a), b_(b), junk_(junk) {}
+  Matcher(Vm& vm, const Ids& a, const Ids& b, const std::vector<bool>& junk)
+      : vm_(vm), a_(a), b_(b), junk_(junk) {}
   // Before all else.
   Status Prepare(bool autojunk);
 
@@ -54,7 +55,8 @@ class Matcher {
 
 double RatioOf(uint64_t matches, uint64_t length);
 Status OpcodesOf(Vm& vm, const std::vector<Block>& blocks, std::vector<Opcode>* codes);
-Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t context, std::vector<std::vector<Opcode>>* groups);
+Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t context,
+                std::vector<std::vector<Opcode>>* groups);
 
 }  // namespace pysub::difflib
 

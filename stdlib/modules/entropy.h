@@ -7,8 +7,8 @@
 
 namespace pysub {
 
-// `size` >= 0 random bytes, asked for in pieces that hosts give. Of a native that has changed nothing yet: it is repeated
-// with each answer.
+// `size` >= 0 random bytes, asked for in pieces that hosts give. Of a native that has changed
+// nothing yet: it is repeated with each answer.
 Value EntropyBytes(Vm& vm, int64_t size);
 
 }  // namespace pysub

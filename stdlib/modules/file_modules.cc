@@ -12,10 +12,12 @@ namespace pysub {
 namespace {
 
 constexpr NativeInfo kMakeDirectory{
-    "@raw TemporaryDirectory(suffix=None, prefix=None, dir=None, ignore_cleanup_errors=False, *, delete=True)",
+    "@raw TemporaryDirectory(suffix=None, prefix=None, dir=None, ignore_cleanup_errors=False, *, "
+    "delete=True)",
     LibraryClassNew, "Create and return a temporary directory."};
-constexpr NativeInfo kMakeFile{"@raw _TemporaryFileWrapper(file, name, delete=True, delete_on_close=True)",
-                               LibraryClassNew, "Temporary file wrapper"};
+constexpr NativeInfo kMakeFile{
+    "@raw _TemporaryFileWrapper(file, name, delete=True, delete_on_close=True)", LibraryClassNew,
+    "Temporary file wrapper"};
 constexpr NativeInfo kTempfileFunctions[] = {kDefineRow, kStaticRow, kClassMethodRow, kNewRow};
 
 Status TempfileInit(Vm& vm, Dict* names) {
@@ -31,11 +33,12 @@ Status ShutilInit(Vm& vm, Dict* names) {
 
 // ---- stat
 
-constexpr uint32_t kFormat = 0170000, kDirectory = 0040000, kCharacter = 0020000, kBlock = 0060000, kRegular = 0100000,
-                   kFifo = 0010000, kLink = 0120000, kSocket = 0140000;
+constexpr uint32_t kFormat = 0170000, kDirectory = 0040000, kCharacter = 0020000, kBlock = 0060000,
+                   kRegular = 0100000, kFifo = 0010000, kLink = 0120000, kSocket = 0140000;
 
 Result<uint32_t> Mode(Vm& vm, Value v) {
-  if (!IsIntLike(v)) return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
+  if (!IsIntLike(v))
+    return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
   const IntArgument argument(v);
   const IntView view = argument.view();
   if (view.negative) return vm.OverflowError("can't convert negative value to unsigned int");
@@ -76,11 +79,15 @@ Value FileMode(Vm& vm, const Args& a) {
 }
 
 constexpr NativeInfo kStatFunctions[] = {
-    {"S_IMODE(mode, /)", ModeBits, "Return the portion of the file's mode that can be set by os.chmod()."},
-    {"S_IFMT(mode, /)", ModeFormat, "Return the portion of the file's mode that describes the file type."},
+    {"S_IMODE(mode, /)", ModeBits,
+     "Return the portion of the file's mode that can be set by os.chmod()."},
+    {"S_IFMT(mode, /)", ModeFormat,
+     "Return the portion of the file's mode that describes the file type."},
     {"S_ISDIR(mode, /)", IsOfKind<kDirectory>, "Return True if mode is from a directory."},
-    {"S_ISCHR(mode, /)", IsOfKind<kCharacter>, "Return True if mode is from a character special device file."},
-    {"S_ISBLK(mode, /)", IsOfKind<kBlock>, "Return True if mode is from a block special device file."},
+    {"S_ISCHR(mode, /)", IsOfKind<kCharacter>,
+     "Return True if mode is from a character special device file."},
+    {"S_ISBLK(mode, /)", IsOfKind<kBlock>,
+     "Return True if mode is from a block special device file."},
     {"S_ISREG(mode, /)", IsOfKind<kRegular>, "Return True if mode is from a regular file."},
     {"S_ISFIFO(mode, /)", IsOfKind<kFifo>, "Return True if mode is from a FIFO (named pipe)."},
     {"S_ISLNK(mode, /)", IsOfKind<kLink>, "Return True if mode is from a symbolic link."},
@@ -93,24 +100,24 @@ constexpr NativeInfo kStatFunctions[] = {
 
 }  // namespace
 
-extern constexpr TypeInfo kTemporaryDirectoryType = LibraryClass(TypeId::kTemporaryDirectory, kMakeDirectory);
-extern constexpr TypeInfo kTemporaryFileType = LibraryIterableClass(TypeId::kTemporaryFile, kMakeFile);
+extern constexpr TypeInfo kTemporaryDirectoryType =
+    LibraryClass(TypeId::kTemporaryDirectory, kMakeDirectory);
+extern constexpr TypeInfo kTemporaryFileType =
+    LibraryIterableClass(TypeId::kTemporaryFile, kMakeFile);
 
-extern constexpr ModuleInfo kStatModule{.name = "stat",
-                                        .doc = "S_IFMT_: file type bits",
-                                        .functions = kStatFunctions,
-                                        .source =
+extern constexpr ModuleInfo kStatModule{
+    .name = "stat", .doc = "S_IFMT_: file type bits", .functions = kStatFunctions, .source =
 #include "stdlib/python/stat.inc"
 };
-extern constexpr ModuleInfo kGlobModule{.name = "glob",
-                                        .doc = "Filename globbing utility.",
-                                        .source =
+extern constexpr ModuleInfo kGlobModule{
+    .name = "glob", .doc = "Filename globbing utility.", .source =
 #include "stdlib/python/glob.inc"
 };
-extern constexpr ModuleInfo kShutilModule{.name = "shutil",
-                                          .doc = "Utility functions for copying and archiving files and directory trees.",
-                                          .init = ShutilInit,
-                                          .source =
+extern constexpr ModuleInfo kShutilModule{
+    .name = "shutil",
+    .doc = "Utility functions for copying and archiving files and directory trees.",
+    .init = ShutilInit,
+    .source =
 #include "stdlib/python/shutil.inc"
 };
 extern constexpr ModuleInfo kTempfileModule{.name = "tempfile",

@@ -1,5 +1,6 @@
-// fnmatch. CPython 3.14 library, "fnmatch". Patterns are matched directly, with one place to go back to (the last
-// '*'), so the time is bounded by the product of the lengths; translate() gives CPython's regular expression.
+// fnmatch. CPython 3.14 library, "fnmatch". Patterns are matched directly, with one place to go
+// back to (the last '*'), so the time is bounded by the product of the lengths; translate() gives
+// CPython's regular expression.
 
 #include <algorithm>
 #include <string>
@@ -17,11 +18,13 @@ namespace {
 
 using Text = std::u32string;
 
-// A pattern and where its last ']' stands: brackets without one behind them are met in O(1), however many there are.
+// A pattern and where its last ']' stands: brackets without one behind them are met in O(1),
+// however many there are.
 class Brackets {
  public:
   explicit Brackets(const Text& pattern) : pattern_(pattern), last_(pattern.rfind(U']')) {}
-  // A "[...]" whose bracket stands before `at`: where it ends (behind the closing one), or 0 if it does not.
+  // A "[...]" whose bracket stands before `at`: where it ends (behind the closing one), or 0 if it
+  // does not.
   size_t SetEnd(size_t at) const {
     size_t i = at;
     if (i < pattern_.size() && pattern_[i] == '!') ++i;
@@ -34,8 +37,8 @@ class Brackets {
   size_t last_;
 };
 
-// Joins neighbours whose hyphen stands for no character ("b-a"). From the end, with the piece that grows written
-// backwards, because it grows at its front.
+// Joins neighbours whose hyphen stands for no character ("b-a"). From the end, with the piece that
+// grows written backwards, because it grows at its front.
 std::vector<Text> WithoutEmptyRanges(std::vector<Text> chunks, StopCheck& stop) {
   std::vector<Text> kept;
   Text grows(chunks.back().rbegin(), chunks.back().rend());
@@ -54,7 +57,8 @@ std::vector<Text> WithoutEmptyRanges(std::vector<Text> chunks, StopCheck& stop) 
   return kept;
 }
 
-// What stands between the brackets as pieces between hyphens, empty ranges removed, as fnmatch.translate() does.
+// What stands between the brackets as pieces between hyphens, empty ranges removed, as
+// fnmatch.translate() does.
 std::vector<Text> SetChunks(const Text& stuff, StopCheck& stop) {
   std::vector<Text> chunks;
   size_t i = 0, k = !stuff.empty() && stuff[0] == '!' ? 2 : 1;
@@ -67,8 +71,10 @@ std::vector<Text> SetChunks(const Text& stuff, StopCheck& stop) {
     if (k > stuff.size()) k = stuff.size();
   }
   Text rest = stuff.substr(std::min(i, stuff.size()));
-  if (!rest.empty()) chunks.push_back(rest);
-  else if (!chunks.empty()) chunks.back() += U'-';
+  if (!rest.empty())
+    chunks.push_back(rest);
+  else if (!chunks.empty())
+    chunks.back() += U'-';
   return WithoutEmptyRanges(std::move(chunks), stop);
 }
 
@@ -90,8 +96,10 @@ struct CompiledPattern {
 CharacterSet CompileSet(const Text& stuff, StopCheck& stop) {
   CharacterSet set;
   std::vector<Text> chunks;
-  if (stuff.find(U'-') == Text::npos) chunks.push_back(stuff);
-  else chunks = SetChunks(stuff, stop);
+  if (stuff.find(U'-') == Text::npos)
+    chunks.push_back(stuff);
+  else
+    chunks = SetChunks(stuff, stop);
   Text first = chunks.empty() ? Text() : chunks[0];
   if (!first.empty() && first[0] == '!') {
     set.negated = true;
@@ -99,7 +107,8 @@ CharacterSet CompileSet(const Text& stuff, StopCheck& stop) {
   }
   for (size_t n = 0; n < chunks.size() && !stop.Over(); ++n) {
     const Text& chunk = chunks[n];
-    for (size_t i = 0; i < chunk.size() && !stop.Over(); ++i) set.ranges.push_back({chunk[i], chunk[i]});
+    for (size_t i = 0; i < chunk.size() && !stop.Over(); ++i)
+      set.ranges.push_back({chunk[i], chunk[i]});
     if (n + 1 < chunks.size() && !chunk.empty() && !chunks[n + 1].empty()) {
       set.ranges.push_back({chunk.back(), chunks[n + 1].front()});
     }
@@ -116,7 +125,8 @@ CompiledPattern Compile(const Text& pattern, StopCheck& stop) {
   for (size_t i = 0; i < pattern.size() && !stop.Over();) {
     char32_t c = pattern[i++];
     if (c == '*') {
-      if (elements.empty() || elements.back().kind != Element::kStar) elements.push_back({Element::kStar});
+      if (elements.empty() || elements.back().kind != Element::kStar)
+        elements.push_back({Element::kStar});
     } else if (c == '?') {
       elements.push_back({Element::kAny});
     } else if (size_t end = c == '[' ? brackets.SetEnd(i) : 0; end != 0) {
@@ -133,7 +143,8 @@ CompiledPattern Compile(const Text& pattern, StopCheck& stop) {
 Result<bool> IsIn(Vm& vm, const CharacterSet& set, char32_t c) {
   bool found = false;
   const bool in_time = InPieces(vm, set.ranges.size(), 8, [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < end && !found; ++i) found = set.ranges[i].first <= c && c <= set.ranges[i].second;
+    for (size_t i = begin; i < end && !found; ++i)
+      found = set.ranges[i].first <= c && c <= set.ranges[i].second;
   });
   if (!in_time) return Failure{};
   return found != set.negated;
@@ -191,7 +202,8 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text, ScratchCharge* room)
   return Done{};
 }
 
-// What a pattern is made of and what is needed to make it, at most: a character in a set may be a chunk, twice, and a range.
+// What a pattern is made of and what is needed to make it, at most: a character in a set may be a
+// chunk, twice, and a range.
 constexpr size_t kBytesPerCharacter = 96;
 
 class Pattern {
@@ -352,14 +364,14 @@ constexpr NativeInfo kFunctions[] = {
     {"@python filterfalse(names, pat)", FilterFalse,
      "Construct a list from those elements of the iterable NAMES that do not match PAT.", 1},
     {"@python fnmatch(name, pat)", FnMatch, "Test whether FILENAME matches PATTERN."},
-    {"@python fnmatchcase(name, pat)", FnMatch, "Test whether FILENAME matches PATTERN, including case."},
+    {"@python fnmatchcase(name, pat)", FnMatch,
+     "Test whether FILENAME matches PATTERN, including case."},
     {"@python translate(pat)", Translate, "Translate a shell PATTERN to a regular expression."},
 };
 
 }  // namespace
 
-extern constexpr ModuleInfo kFnmatchModule{.name = "fnmatch",
-                                           .doc = "Filename matching with shell patterns.",
-                                           .functions = kFunctions};
+extern constexpr ModuleInfo kFnmatchModule{
+    .name = "fnmatch", .doc = "Filename matching with shell patterns.", .functions = kFunctions};
 
 }  // namespace pysub

@@ -41,7 +41,9 @@ bool GetRational(Value v, Rational* out) {
   return true;
 }
 
-Value AsFloat(Vm& vm, Value v) { return IntBinary(vm, BinaryOp::kTrueDiv, AsFraction(v)->numerator, AsFraction(v)->denominator); }
+Value AsFloat(Vm& vm, Value v) {
+  return IntBinary(vm, BinaryOp::kTrueDiv, AsFraction(v)->numerator, AsFraction(v)->denominator);
+}
 
 Failure ZeroDenominator(Vm& vm, Value numerator) {
   Value shown = vm.ReprValue(numerator);
@@ -60,9 +62,12 @@ Failure BadLiteral(Vm& vm, Value text) {
 // Digits with single underscores between them; *digits gets them without. False: there are none.
 bool TakeDigits(std::string_view* text, std::string* digits) {
   size_t i = 0;
-  auto is_digit = [&](size_t at) { return at < text->size() && (*text)[at] >= '0' && (*text)[at] <= '9'; };
+  auto is_digit = [&](size_t at) {
+    return at < text->size() && (*text)[at] >= '0' && (*text)[at] <= '9';
+  };
   if (!is_digit(0)) return false;
-  while (is_digit(i) || (i < text->size() && (*text)[i] == '_' && i > 0 && (*text)[i - 1] != '_' && is_digit(i + 1))) {
+  while (is_digit(i) || (i < text->size() && (*text)[i] == '_' && i > 0 && (*text)[i - 1] != '_' &&
+                         is_digit(i + 1))) {
     if ((*text)[i] != '_') *digits += (*text)[i];
     ++i;
   }
@@ -86,10 +91,12 @@ Value FromText(Vm& vm, Value value) {
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   std::string whole, decimal, denominator, exponent;
   bool has_whole = TakeDigits(&text, &whole);
-  if (!has_whole && !(text.size() > 1 && text[0] == '.' && text[1] >= '0' && text[1] <= '9')) return BadLiteral(vm, value);
+  if (!has_whole && !(text.size() > 1 && text[0] == '.' && text[1] >= '0' && text[1] <= '9'))
+    return BadLiteral(vm, value);
   // Nothing is computed before all of the text is known to be a number.
   Value n, d = Small(1);
-  std::string_view slash = text.substr(std::min(text.find_first_not_of(" \t\n\r\f\v"), text.size()));
+  std::string_view slash =
+      text.substr(std::min(text.find_first_not_of(" \t\n\r\f\v"), text.size()));
   if (slash.starts_with('/')) {
     text = slash.substr(1);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\n\r\f\v"), text.size()));
@@ -121,8 +128,10 @@ Value FromText(Vm& vm, Value value) {
       n = TRY(Add(vm, n, TRY(IntOf(vm, decimal))));
     }
     Value scale = TRY(PowerOfTen(vm, power < 0 ? -power : power));
-    if (power < 0) d = scale;
-    else n = TRY(Mul(vm, n, scale));
+    if (power < 0)
+      d = scale;
+    else
+      n = TRY(Mul(vm, n, scale));
   }
   if (negative) n = TRY(Neg(vm, n));
   if (IsZero(d)) return ZeroDenominator(vm, n);
@@ -172,14 +181,16 @@ Value FromNumber(Vm& vm, const Args& a) {
   if (IsFraction(a[1])) return a[1];
   if (GetRational(a[1], &r)) return NewCoprime(vm, r.n, r.d);
   if (!Vm::IsStr(a[1]) && TRY(RatioOfOther(vm, a[1], &r))) return NewCoprime(vm, r.n, r.d);
-  return vm.TypeError("argument should be a Rational instance or have the as_integer_ratio() method");
+  return vm.TypeError(
+      "argument should be a Rational instance or have the as_integer_ratio() method");
 }
 Value FromFloat(Vm& vm, const Args& a) {
   Rational r;
   if (IsIntLike(a[1])) return NewCoprime(vm, Plain(a[1]), Small(1));
   if (!a[1].IsFloat()) {
     Value shown = TRY(vm.ReprValue(a[1]));
-    return vm.TypeError("Fraction.from_float() only takes floats, not ", shown, " (", vm.TypeName(a[1]), ")");
+    return vm.TypeError("Fraction.from_float() only takes floats, not ", shown, " (",
+                        vm.TypeName(a[1]), ")");
   }
   TRY(RatioOf(vm, a[1].AsFloat(), &r.n, &r.d));
   return NewCoprime(vm, r.n, r.d);
@@ -189,7 +200,8 @@ Value FromDecimal(Vm& vm, const Args& a) {
   if (IsIntLike(a[1])) return NewCoprime(vm, Plain(a[1]), Small(1));
   if (!IsObjectOf(a[1], TypeId::kDecimal)) {
     Value shown = TRY(vm.ReprValue(a[1]));
-    return vm.TypeError("Fraction.from_decimal() only takes Decimals, not ", shown, " (", vm.TypeName(a[1]), ")");
+    return vm.TypeError("Fraction.from_decimal() only takes Decimals, not ", shown, " (",
+                        vm.TypeName(a[1]), ")");
   }
   TRY(RatioOfOther(vm, a[1], &r));
   return NewCoprime(vm, r.n, r.d);
@@ -224,7 +236,8 @@ Value Modulo(Vm& vm, const Rational& a, const Rational& b) {
 Value Power(Vm& vm, const Rational& base, const Rational& exponent) {
   if (!IsOne(exponent.d)) {
     Value left = TRY(IntBinary(vm, BinaryOp::kTrueDiv, base.n, base.d));
-    return vm.Binary(BinaryOp::kPow, left, TRY(IntBinary(vm, BinaryOp::kTrueDiv, exponent.n, exponent.d)));
+    return vm.Binary(BinaryOp::kPow, left,
+                     TRY(IntBinary(vm, BinaryOp::kTrueDiv, exponent.n, exponent.d)));
   }
   if (Sign(exponent.n) >= 0) {
     Value n = TRY(IntPow(vm, base.n, exponent.n));
@@ -260,7 +273,8 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   Value other = IsFraction(left) ? right : left;
   if (!other.IsFloat() && !IsComplexObject(other)) return Value::NotImplemented();
   if (op > BinaryOp::kPow || op == BinaryOp::kMatMul) return Value::NotImplemented();
-  if (IsComplexObject(other) && (op == BinaryOp::kFloorDiv || op == BinaryOp::kMod)) return Value::NotImplemented();
+  if (IsComplexObject(other) && (op == BinaryOp::kFloorDiv || op == BinaryOp::kMod))
+    return Value::NotImplemented();
   if (IsFraction(left)) return vm.Binary(op, TRY(AsFloat(vm, left)), right);
   return vm.Binary(op, left, TRY(AsFloat(vm, right)));
 }
@@ -276,7 +290,8 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   Value other = IsFraction(left) ? right : left;
   if (IsComplexObject(other) && equality) {
-    if (other.As<ComplexObject>()->imaginary.AsFloat() != 0) return Value::Bool(op == CompareOp::kNe);
+    if (other.As<ComplexObject>()->imaginary.AsFloat() != 0)
+      return Value::Bool(op == CompareOp::kNe);
     other = other.As<ComplexObject>()->real;
     (IsFraction(left) ? right : left) = other;
   }
@@ -294,7 +309,8 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
     return Value::NotImplemented();
   }
   if (equality) {
-    return Value::Bool((CompareInts(a.n, b.n) == 0 && CompareInts(a.d, b.d) == 0) == (op == CompareOp::kEq));
+    return Value::Bool((CompareInts(a.n, b.n) == 0 && CompareInts(a.d, b.d) == 0) ==
+                       (op == CompareOp::kEq));
   }
   Value x = TRY(Mul(vm, a.n, b.d));
   return Value::Bool(OrderHolds(op, CompareInts(x, TRY(Mul(vm, b.n, a.d)))));
@@ -356,21 +372,29 @@ Status ToText(Vm& vm, Value self, TextBuilder& out) {
 
 // ---- methods
 
-Value Ratio(Vm& vm, const Args& a) { return vm.NewTuple({AsFraction(a[0])->numerator, AsFraction(a[0])->denominator}); }
+Value Ratio(Vm& vm, const Args& a) {
+  return vm.NewTuple({AsFraction(a[0])->numerator, AsFraction(a[0])->denominator});
+}
 Value IsInteger(Vm&, const Args& a) { return Value::Bool(IsOne(AsFraction(a[0])->denominator)); }
-Value AbsMethod(Vm& vm, const Args& a) { return NewCoprime(vm, TRY(Abs(vm, AsFraction(a[0])->numerator)), AsFraction(a[0])->denominator); }
+Value AbsMethod(Vm& vm, const Args& a) {
+  return NewCoprime(vm, TRY(Abs(vm, AsFraction(a[0])->numerator)), AsFraction(a[0])->denominator);
+}
 Value FloatMethod(Vm& vm, const Args& a) { return AsFloat(vm, a[0]); }
 Value ComplexMethod(Vm& vm, const Args& a) {
   Value number = TRY(AsFloat(vm, a[0]));
   return vm.NewComplex(number.AsFloat(), 0);
 }
 Value Conjugate(Vm&, const Args& a) { return a[0]; }
-Value FloorMethod(Vm& vm, const Args& a) { return FloorDiv(vm, AsFraction(a[0])->numerator, AsFraction(a[0])->denominator); }
+Value FloorMethod(Vm& vm, const Args& a) {
+  return FloorDiv(vm, AsFraction(a[0])->numerator, AsFraction(a[0])->denominator);
+}
 Value CeilMethod(Vm& vm, const Args& a) {
   Value negative = TRY(Neg(vm, AsFraction(a[0])->numerator));
   return Neg(vm, TRY(FloorDiv(vm, negative, AsFraction(a[0])->denominator)));
 }
-Value TruncMethod(Vm& vm, const Args& a) { return Sign(AsFraction(a[0])->numerator) < 0 ? CeilMethod(vm, a) : FloorMethod(vm, a); }
+Value TruncMethod(Vm& vm, const Args& a) {
+  return Sign(AsFraction(a[0])->numerator) < 0 ? CeilMethod(vm, a) : FloorMethod(vm, a);
+}
 
 // __int__(self, _index): the second is what makes an int of the quotient.
 Value IntMethod(Vm& vm, const Args& a) {
@@ -397,10 +421,15 @@ Value Round(Vm& vm, const Args& a) {
 // The closest fraction whose denominator is at most `most`: the best of the two last convergents.
 Value LimitDenominator(Vm& vm, const Args& a) {
   Value most = a.has(1) ? Plain(a[1]) : Small(1000000);
-  if (most.IsFloat() && most.AsFloat() < 1) return vm.ValueError("max_denominator should be at least 1");
-  if (most.IsFloat() && most.AsFloat() <= 9e15) most = TRY(vm.NewInt(static_cast<int64_t>(most.AsFloat())));
-  if (IsObjectOf(most, TypeId::kFraction)) most = TRY(FloorDiv(vm, AsFraction(most)->numerator, AsFraction(most)->denominator));
-  if (!IsIntLike(most)) return vm.TypeError("'<' not supported between instances of '", vm.TypeName(most), "' and 'int'");
+  if (most.IsFloat() && most.AsFloat() < 1)
+    return vm.ValueError("max_denominator should be at least 1");
+  if (most.IsFloat() && most.AsFloat() <= 9e15)
+    most = TRY(vm.NewInt(static_cast<int64_t>(most.AsFloat())));
+  if (IsObjectOf(most, TypeId::kFraction))
+    most = TRY(FloorDiv(vm, AsFraction(most)->numerator, AsFraction(most)->denominator));
+  if (!IsIntLike(most))
+    return vm.TypeError("'<' not supported between instances of '", vm.TypeName(most),
+                        "' and 'int'");
   if (CompareInts(most, Small(1)) < 0) return vm.ValueError("max_denominator should be at least 1");
   FractionObject* self = AsFraction(a[0]);
   if (CompareInts(self->denominator, most) <= 0) return a[0];
@@ -449,7 +478,8 @@ Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
     significand = Small(0);
     if (!IsZero(n)) {
       Value str_n = TRY(DigitsOf(vm, n)), str_d = TRY(DigitsOf(vm, d));
-      int64_t m = static_cast<int64_t>(Vm::View(str_n).size()) - static_cast<int64_t>(Vm::View(str_d).size());
+      int64_t m = static_cast<int64_t>(Vm::View(str_n).size()) -
+                  static_cast<int64_t>(Vm::View(str_d).size());
       m += Vm::View(str_d) <= Vm::View(str_n) ? 1 : 0;
       exponent = m - figures;
       significand = TRY(Scaled(vm, n, d, exponent));
@@ -474,7 +504,8 @@ Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
   if (!room.ok()) return Value::Failed();
   std::string digits(Vm::View(shown));
   if (!vm.Tick(digits.size() / 16 + static_cast<size_t>(point) / 16)) return Value::Failed();
-  if (static_cast<int64_t>(digits.size()) <= point) digits.insert(0, static_cast<size_t>(point) + 1 - digits.size(), '0');
+  if (static_cast<int64_t>(digits.size()) <= point)
+    digits.insert(0, static_cast<size_t>(point) + 1 - digits.size(), '0');
   std::string integer = digits.substr(0, digits.size() - static_cast<size_t>(point));
   std::string fraction = digits.substr(digits.size() - static_cast<size_t>(point));
   if (general && !layout.alternate) {
@@ -505,12 +536,15 @@ Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
     if (!vm.Tick(denominator.size() / 16)) return Value::Failed();
     rest = "/";
     for (size_t i = 0; i < denominator.size(); ++i) {
-      if (layout.separator != 0 && i > 0 && (denominator.size() - i) % 3 == 0) rest += layout.separator;
+      if (layout.separator != 0 && i > 0 && (denominator.size() - i) % 3 == 0)
+        rest += layout.separator;
       rest += denominator[i];
     }
   }
-  std::string_view sign =
-      Sign(AsFraction(self)->numerator) < 0 ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
+  std::string_view sign = Sign(AsFraction(self)->numerator) < 0 ? "-"
+                          : layout.sign == '-'                  ? ""
+                          : layout.sign == '+'                  ? "+"
+                                                                : " ";
   return LayOut(vm, layout, sign, numerator, rest);
 }
 
@@ -518,7 +552,8 @@ Value Format(Vm& vm, Value self, std::string_view spec) {
   NumberLayout layout;
   bool good = ParseNumberLayout(spec, &layout);
   if (good && layout.type == 0) {
-    good = layout.precision < 0 && !layout.no_negative_zero && !layout.zero_pad && layout.fraction_separator == 0;
+    good = layout.precision < 0 && !layout.no_negative_zero && !layout.zero_pad &&
+           layout.fraction_separator == 0;
     if (good) return FormatPlain(vm, self, layout);
   }
   if (good && std::string_view("eEfFgG%").find(layout.type) != std::string_view::npos) {
@@ -551,13 +586,16 @@ constexpr NativeInfo kMethods[] = {
     {"@python __int__(_index=None)", IntMethod, "int(a)"},
     {"@python __round__(ndigits=None)", Round, "round(self, ndigits)"},
     {"@python __trunc__()", TruncMethod, "math.trunc(a)"},
-    {"@python as_integer_ratio()", Ratio, "Return a pair of integers, whose ratio is equal to the original Fraction."},
+    {"@python as_integer_ratio()", Ratio,
+     "Return a pair of integers, whose ratio is equal to the original Fraction."},
     {"@python conjugate()", Conjugate, "Conjugate is a no-op for Reals."},
     {"@python @classmethod from_decimal(dec)", FromDecimal,
      "Converts a finite Decimal instance to a rational number, exactly."},
     {"@python @classmethod from_float(f)", FromFloat,
-     "Converts a finite float to a rational number, exactly.\n\nBeware that Fraction.from_float(0.3) != Fraction(3, 10)."},
-    {"@python @classmethod from_number(number)", FromNumber, "Converts a finite real number to a rational number, exactly."},
+     "Converts a finite float to a rational number, exactly.\n\nBeware that "
+     "Fraction.from_float(0.3) != Fraction(3, 10)."},
+    {"@python @classmethod from_number(number)", FromNumber,
+     "Converts a finite real number to a rational number, exactly."},
     {"@python is_integer()", IsInteger, "Return True if the Fraction is an integer."},
     {"@python limit_denominator(max_denominator=1000000)", LimitDenominator,
      "Closest Fraction to self with denominator at most max_denominator."},
@@ -566,10 +604,14 @@ constexpr NativeInfo kConstructor{"@python Fraction(numerator=0, denominator=Non
                                   "This class implements rational numbers."};
 PYSUB_MEMBERS(Fraction, kMethods, kAttributes);
 
-bool Check(Vm&, Object* object) { return Sign(static_cast<FractionObject*>(object)->denominator) > 0; }
+bool Check(Vm&, Object* object) {
+  return Sign(static_cast<FractionObject*>(object)->denominator) > 0;
+}
 constexpr Schema kSchema{"i i", Check};
 
-Status Init(Vm& vm, Dict* names) { return vm.DictSetStr(names, "Fraction", Value::Type(TypeId::kFraction)); }
+Status Init(Vm& vm, Dict* names) {
+  return vm.DictSetStr(names, "Fraction", Value::Type(TypeId::kFraction));
+}
 
 }  // namespace
 
@@ -675,8 +717,9 @@ extern constexpr TypeInfo kFractionType{
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kFractionMembers,
-    .operators = OperatorSet("add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow neg pos "
-                             "divmod rdivmod"),
+    .operators = OperatorSet(
+        "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow neg pos "
+        "divmod rdivmod"),
     .repr = Repr,
     .str = ToText,
     .format = Format,

@@ -23,7 +23,7 @@ struct NumberLayout {
   bool alternate = false;
   bool zero_pad = false;
   int64_t width = 0;
-  char separator = 0;           // , or _ between integer digits
+  char separator = 0;  // , or _ between integer digits
   int64_t precision = -1;
   char fraction_separator = 0;  // between the digits of the fraction
   char type = 0;

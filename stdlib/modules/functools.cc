@@ -1,5 +1,5 @@
-// functools: the module; reduce, partial, cmp_to_key, update_wrapper, wraps. Left out, since they serve classes:
-// cached_property, partialmethod, singledispatchmethod, total_ordering.
+// functools: the module; reduce, partial, cmp_to_key, update_wrapper, wraps. Left out, since they
+// serve classes: cached_property, partialmethod, singledispatchmethod, total_ordering.
 
 #include "stdlib/modules/functools.h"
 
@@ -141,8 +141,8 @@ Value PartialCall(Vm& vm, Value self, const Args& a) {
   if (!vm.Tick(partial->arguments.As<Tuple>()->count)) return Value::Failed();
   if (partial->holes == 0 && given.empty()) {
     Tuple* arguments = partial->arguments.As<Tuple>();
-    return vm.CallWithKeywords(partial->function,
-                               std::span<const Value>(arguments->items(), arguments->count), keywords);
+    return vm.CallWithKeywords(
+        partial->function, std::span<const Value>(arguments->items(), arguments->count), keywords);
   }
   std::vector<Value> arguments = Merge(partial->arguments.As<Tuple>(), given);
   return vm.CallWithKeywords(partial->function, arguments, keywords);
@@ -168,7 +168,8 @@ Value PartialGet(Vm&, Value self) {
   return AsPartial(self)->*kField;
 }
 Value PartialDict(Vm& vm, Value self) {
-  if (AsPartial(self)->attributes.IsUndefined()) AsPartial(self)->attributes = Value::Of(TRY(vm.NewDict()));
+  if (AsPartial(self)->attributes.IsUndefined())
+    AsPartial(self)->attributes = Value::Of(TRY(vm.NewDict()));
   return AsPartial(self)->attributes;
 }
 Value PartialGetAttribute(Vm& vm, Value self, Name name) {
@@ -176,7 +177,8 @@ Value PartialGetAttribute(Vm& vm, Value self, Name name) {
   return vm.DictGetStr(AsPartial(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> PartialSetAttribute(Vm& vm, Value self, Name name, Value value) {
-  if (name.text == "func" || name.text == "args" || name.text == "keywords" || name.text == "__dict__") {
+  if (name.text == "func" || name.text == "args" || name.text == "keywords" ||
+      name.text == "__dict__") {
     return false;
   }
   Value dict = PartialDict(vm, self);
@@ -199,9 +201,12 @@ constexpr AttributeInfo kPartialAttributes[] = {
 // What __reduce__ gives: function, arguments, keywords, attributes.
 Value PartialSetState(Vm& vm, const Args& a) {
   const Tuple* state = IsTupleOf(a[1], 4) ? a[1].As<Tuple>() : nullptr;
-  const auto is_dict_or_none = [&](Value v) { return v.IsNone() || vm.IsInstance(v, TypeId::kDict); };
-  if (state == nullptr || !IsCallableValue(vm, state->items()[0]) || !vm.IsInstance(state->items()[1], TypeId::kTuple) ||
-      !is_dict_or_none(state->items()[2]) || !is_dict_or_none(state->items()[3])) {
+  const auto is_dict_or_none = [&](Value v) {
+    return v.IsNone() || vm.IsInstance(v, TypeId::kDict);
+  };
+  if (state == nullptr || !IsCallableValue(vm, state->items()[0]) ||
+      !vm.IsInstance(state->items()[1], TypeId::kTuple) || !is_dict_or_none(state->items()[2]) ||
+      !is_dict_or_none(state->items()[3])) {
     return vm.TypeError("invalid partial state");
   }
   Tuple* given = state->items()[1].As<Tuple>();
@@ -211,7 +216,8 @@ Value PartialSetState(Vm& vm, const Args& a) {
     return vm.TypeError("trailing Placeholders are not allowed");
   }
   Value arguments = TRY(vm.NewTuple(items));
-  Dict* keywords = state->items()[2].IsNone() ? TRY(vm.NewDict()) : TRY(DictCopy(vm, state->items()[2].As<Dict>()));
+  Dict* keywords = state->items()[2].IsNone() ? TRY(vm.NewDict())
+                                              : TRY(DictCopy(vm, state->items()[2].As<Dict>()));
   Partial* partial = AsPartial(a[0]);
   partial->function = state->items()[0];
   partial->arguments = arguments;
@@ -246,7 +252,8 @@ Value KeyWrapperCall(Vm& vm, Value self, const Args& a) {
     object = TRY(vm.DictGetStr(a.keywords.As<Dict>(), "obj"));
   }
   if (object.IsUndefined()) return vm.TypeError("K() missing required argument 'obj' (pos 1)");
-  if (a.rest_count > 1) return vm.TypeError("K() takes at most 1 argument (", a.rest_count, " given)");
+  if (a.rest_count > 1)
+    return vm.TypeError("K() takes at most 1 argument (", a.rest_count, " given)");
   return NewKeyWrapper(vm, AsKeyWrapper(self)->compare, object);
 }
 Value KeyWrapperCompare(Vm& vm, CompareOp op, Value left, Value right) {
@@ -257,8 +264,8 @@ Value KeyWrapperCompare(Vm& vm, CompareOp op, Value left, Value right) {
     return vm.Raise(TypeId::kAttributeError, "object");
   }
   return vm.PushNativeFrame(ResumeId::kKeyCompare,
-                     {AsKeyWrapper(left)->compare, AsKeyWrapper(left)->object, AsKeyWrapper(right)->object,
-                      Value::SmallInt(static_cast<int>(op))});
+                            {AsKeyWrapper(left)->compare, AsKeyWrapper(left)->object,
+                             AsKeyWrapper(right)->object, Value::SmallInt(static_cast<int>(op))});
 }
 Value KeyWrapperObject(Vm&, Value self) {
   return AsKeyWrapper(self)->object.IsUndefined() ? Value::None() : AsKeyWrapper(self)->object;
@@ -342,11 +349,14 @@ Value Wraps(Vm& vm, const Args& a) {
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"@python cache(user_function, /)", Cache, "Simple lightweight unbounded cache.  Sometimes called \"memoize\"."},
+    {"@python cache(user_function, /)", Cache,
+     "Simple lightweight unbounded cache.  Sometimes called \"memoize\"."},
     {"cmp_to_key(mycmp)", CmpToKey, "Convert a cmp= function into a key= function."},
-    {"@python lru_cache(maxsize=128, typed=False)", LruCache, "Least-recently-used cache decorator."},
+    {"@python lru_cache(maxsize=128, typed=False)", LruCache,
+     "Least-recently-used cache decorator."},
     {"reduce(function, iterable, /, initial=<unrepresentable>)", Reduce,
-     "Apply a function of two arguments cumulatively to the items of an iterable, from left to right."},
+     "Apply a function of two arguments cumulatively to the items of an iterable, from left to "
+     "right."},
     {"@python singledispatch(func)", SingleDispatchFunction,
      "Single-dispatch generic function decorator."},
     {"@python update_wrapper(wrapper, wrapped, assigned=None, updated=None)", UpdateWrapper,
@@ -356,8 +366,8 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  Value cache_info = NewNamedTupleType(vm, "CacheInfo", "functools",
-                                       {"hits", "misses", "maxsize", "currsize"});
+  Value cache_info =
+      NewNamedTupleType(vm, "CacheInfo", "functools", {"hits", "misses", "maxsize", "currsize"});
   Value assigned = AssignedNames(vm);
   Value dict_name = vm.Intern("__dict__");
   Record* placeholder = static_cast<Record*>(vm.heap.NewValues(TypeId::kPlaceholderType, 1));
@@ -400,7 +410,8 @@ Value KeyCompareResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       PYSUB_SUSPEND_POINT(1, vm.Call(slots[0], {slots[1], slots[2]}));
-      if (static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe)) return BadState(vm);
+      if (static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe))
+        return BadState(vm);
       return vm.Compare(static_cast<CompareOp>(slots[3].AsSmallInt()), in, Value::SmallInt(0));
   }
   return Value::None();
@@ -409,10 +420,12 @@ Value KeyCompareResume(Vm& vm, NativeFrame& frame, Value in) {
 constexpr Schema kPartialSchema{"V t d d? #"};
 constexpr Schema kPlaceholderSchema{"v"};
 constexpr Schema kKeyWrapperSchema{"V v"};
-extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .schema = &kPartialSchema,
+extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial,
+                                       .schema = &kPartialSchema,
                                        .constructor = &kPartialConstructor,
-                                       .doc = "Create a new function with partial application of the "
-                                              "given arguments and keywords.",
+                                       .doc =
+                                           "Create a new function with partial application of the "
+                                           "given arguments and keywords.",
                                        .methods = kPartialMethods,
                                        .attributes = kPartialAttributes,
                                        .members = kPartialMembers,
@@ -422,10 +435,12 @@ extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .schema = &kParti
                                        .call = PartialCall,
                                        .get_attribute = PartialGetAttribute,
                                        .set_attribute = PartialSetAttribute};
-extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType, .schema = &kPlaceholderSchema,
+extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType,
+                                               .schema = &kPlaceholderSchema,
                                                .constructor = &kPlaceholderConstructor,
                                                .repr = PlaceholderRepr};
-extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper, .schema = &kKeyWrapperSchema,
+extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper,
+                                          .schema = &kKeyWrapperSchema,
                                           .attributes = kKeyWrapperAttributes,
                                           .members = kKeyWrapperMembers,
                                           .may_be_hashed = false,

@@ -113,7 +113,8 @@ Value CacheInfo(Vm& vm, const Args& a) {
   Value module = TRY(vm.ImportModule("functools"));
   Value type = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_CacheInfo"));
   if (!IsObjectOf(type, TypeId::kDynamicType)) {
-    type = TRY(NewNamedTupleType(vm, "CacheInfo", "functools", {"hits", "misses", "maxsize", "currsize"}));
+    type = TRY(
+        NewNamedTupleType(vm, "CacheInfo", "functools", {"hits", "misses", "maxsize", "currsize"}));
   }
   return NewNamedTuple(vm, type,
                        {TRY(vm.NewInt(static_cast<int64_t>(wrapper->hits))),
@@ -207,7 +208,8 @@ Value CachedCallResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 
 constexpr Schema kCacheWrapperSchema{"V d! i~ b d # #"};
-extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper, .schema = &kCacheWrapperSchema,
+extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper,
+                                            .schema = &kCacheWrapperSchema,
                                             .methods = kMethods,
                                             .attributes = kAttributes,
                                             .members = kCacheWrapperMembers,

@@ -1,5 +1,5 @@
-// functools.singledispatch: by the built-in type of the first argument, by types that namedtuple made, by abstract
-// types.
+// functools.singledispatch: by the built-in type of the first argument, by types that namedtuple
+// made, by abstract types.
 
 #include "stdlib/modules/abstract_types.h"
 #include "stdlib/modules/builtins.h"
@@ -13,7 +13,8 @@
 namespace pysub {
 namespace {
 
-// The closures' `a` is the registry, a Dict from types to functions; `b` the generic function's name.
+// The closures' `a` is the registry, a Dict from types to functions; `b` the generic function's
+// name.
 
 bool IsDispatchable(Value v) {
   return v.IsType() || IsObjectOf(v, TypeId::kDynamicType) || IsObjectOf(v, TypeId::kAbstractType);
@@ -128,7 +129,8 @@ Value SingleDispatchLookUpClosure(Vm& vm, LibraryFunction* self, const Args& a) 
     return FindImplementation(vm, self->a.As<Dict>(), TypeId::kNamedTuple, type);
   }
   if (!type.IsType()) {
-    return vm.Raise(TypeId::kAttributeError, "'", vm.TypeName(type), "' object has no attribute '__mro__'");
+    return vm.Raise(TypeId::kAttributeError, "'", vm.TypeName(type),
+                    "' object has no attribute '__mro__'");
   }
   return FindImplementation(vm, self->a.As<Dict>(), type.AsType(), Value::Undefined());
 }
@@ -137,7 +139,8 @@ Value SingleDispatchClearCacheClosure(Vm&, LibraryFunction*, const Args&) { retu
 
 // register(type) as a decorator: holds the type.
 Value SingleDispatchDecoratorClosure(Vm& vm, LibraryFunction* self, const Args& a) {
-  if (a.rest_count != 1) return vm.TypeError("<lambda>() missing 1 required positional argument: 'f'");
+  if (a.rest_count != 1)
+    return vm.TypeError("<lambda>() missing 1 required positional argument: 'f'");
   return Register(vm, self->a.As<Dict>(), self->b, a.rest[0]);
 }
 
@@ -160,10 +163,11 @@ Value SingleDispatchRegisterClosure(Vm& vm, LibraryFunction* self, const Args& a
   }
   Value shown = TRY(vm.ReprValue(type));
   if (!function.IsUndefined()) {
-    return vm.TypeError("Invalid first argument to `register()`. ", shown, " is not a class or union type.");
+    return vm.TypeError("Invalid first argument to `register()`. ", shown,
+                        " is not a class or union type.");
   }
-  if (!IsObjectOf(type, TypeId::kFunction) ||
-      (type.As<Function>()->annotate.IsUndefined() && type.As<Function>()->annotations.IsUndefined())) {
+  if (!IsObjectOf(type, TypeId::kFunction) || (type.As<Function>()->annotate.IsUndefined() &&
+                                               type.As<Function>()->annotations.IsUndefined())) {
     return vm.TypeError("Invalid first argument to `register()`: ", shown,
                         ". Use either `@register(some_class)` or plain `@register` on an annotated "
                         "function.");
@@ -173,7 +177,8 @@ Value SingleDispatchRegisterClosure(Vm& vm, LibraryFunction* self, const Args& a
 
 namespace {
 
-// The name and the annotation of its first parameter, once the annotations were computed; null: there is none.
+// The name and the annotation of its first parameter, once the annotations were
+// computed; null: there is none.
 DictEntry* FirstAnnotation(Value function) {
   if (!IsObjectOf(function, TypeId::kFunction)) return nullptr;
   const Value annotations = function.As<Function>()->annotations;
@@ -190,16 +195,17 @@ Value Evaluate(Vm& vm, Value function, Value annotation) {
 
 Value RegisterFor(Vm& vm, const Value* slots, Value name, Value type) {
   if (type.IsNone()) type = Value::Type(TypeId::kNoneType);
-  if (IsDispatchable(type) || IsUnionOfTypes(type)) return Register(vm, slots[0].As<Dict>(), type, slots[1]);
+  if (IsDispatchable(type) || IsUnionOfTypes(type))
+    return Register(vm, slots[0].As<Dict>(), type, slots[1]);
   TextBuilder text(vm);
   text.Append("Invalid annotation for ");
   TRY(vm.Repr(name, text));
   text.Append(". ");
   if (Vm::IsStr(type)) text.Append("ForwardRef(");
   TRY(vm.Repr(type, text));
-  text.Append(Vm::IsStr(type)                          ? ") is an unresolved forward reference."
+  text.Append(Vm::IsStr(type)                    ? ") is an unresolved forward reference."
               : IsObjectOf(type, TypeId::kUnion) ? " not all arguments are classes."
-                                                       : " is not a class.");
+                                                 : " is not a class.");
   return vm.TypeError(text.view());
 }
 
@@ -224,7 +230,8 @@ Value SingleDispatchResume(Vm& vm, NativeFrame& frame, Value in) {
   if (vm.IsInstance(error, TypeId::kSyntaxError)) {
     return RaiseNoExpression(vm, first->value);
   }
-  return vm.IsInstance(error, TypeId::kNameError) ? RegisterFor(vm, slots, first->key, first->value) : vm.Reraise(error);
+  return vm.IsInstance(error, TypeId::kNameError) ? RegisterFor(vm, slots, first->key, first->value)
+                                                  : vm.Reraise(error);
 }
 
 }  // namespace pysub

@@ -30,7 +30,8 @@ constexpr AttributeInfo kAttributes[] = {
 PYSUB_MEMBERS(Feature, kMethods, kAttributes);
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  Value parts = vm.NewTuple({AsFeature(self)->optional, AsFeature(self)->mandatory, AsFeature(self)->flag});
+  Value parts =
+      vm.NewTuple({AsFeature(self)->optional, AsFeature(self)->mandatory, AsFeature(self)->flag});
   if (parts.IsFailed()) return Failure{};
   out.Append("_Feature");
   return vm.Repr(parts, out);
@@ -62,8 +63,8 @@ constexpr Feature kFeatures[] = {
 Value NewRelease(Vm& vm, const Release& release) {
   if (release.level == nullptr) return Value::None();
   Value level = TRY(vm.Intern(release.level));
-  return vm.NewTuple({Value::SmallInt(release.major), Value::SmallInt(release.minor), Value::SmallInt(0),
-                      level, Value::SmallInt(release.serial)});
+  return vm.NewTuple({Value::SmallInt(release.major), Value::SmallInt(release.minor),
+                      Value::SmallInt(0), level, Value::SmallInt(release.serial)});
 }
 
 Status Init(Vm& vm, Dict* names) {
@@ -87,12 +88,14 @@ Status Init(Vm& vm, Dict* names) {
 
 constexpr Schema kFutureFeatureSchema{"v v v"};
 extern constexpr TypeInfo kFutureFeatureType{.id = TypeId::kFutureFeature,
-    .schema = &kFutureFeatureSchema,
+                                             .schema = &kFutureFeatureSchema,
                                              .methods = kMethods,
                                              .attributes = kAttributes,
                                              .members = kFeatureMembers,
                                              .repr = Repr};
 extern constexpr ModuleInfo kFutureModule{
-    .name = "__future__", .doc = "Record of phased-in incompatible language changes.", .init = Init};
+    .name = "__future__",
+    .doc = "Record of phased-in incompatible language changes.",
+    .init = Init};
 
 }  // namespace pysub

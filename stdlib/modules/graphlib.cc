@@ -83,7 +83,8 @@ Value New(Vm& vm, const Args& a) {
     TRY(vm.ListAppend(entries, entry->value));
     if (!vm.Tick(1)) return Value::Failed();
   }
-  return vm.PushNativeFrame(ResumeId::kGraphAdd, {Value::Of(sorter), Value::Of(entries), Value::SmallInt(0)});
+  return vm.PushNativeFrame(ResumeId::kGraphAdd,
+                            {Value::Of(sorter), Value::Of(entries), Value::SmallInt(0)});
 }
 
 Value Add(Vm& vm, const Args& a) {
@@ -186,7 +187,9 @@ Value GetReady(Vm& vm, const Args& a) {
   return TakeReady(vm, a[0]);
 }
 
-bool IsActiveSorter(Value self) { return AsSorter(self)->finished < AsSorter(self)->passed || Ready(self)->size > 0; }
+bool IsActiveSorter(Value self) {
+  return AsSorter(self)->finished < AsSorter(self)->passed || Ready(self)->size > 0;
+}
 Result<bool> Truth(Vm& vm, Value self) {
   TRY(CheckPrepared(vm, self));
   return IsActiveSorter(self);
@@ -214,7 +217,8 @@ Status MarkDone(Vm& vm, Value self, Value node) {
     Value successor = KnownNode(vm, self, successors->items()[i]);
     if (successor.IsFailed()) return Failure{};
     CountOf(successor) = Value::WrappedSum(CountOf(successor), Value::SmallInt(-1));
-    if (CountOf(successor) == Value::SmallInt(0)) TRY(vm.ListAppend(Ready(self), successors->items()[i]));
+    if (CountOf(successor) == Value::SmallInt(0))
+      TRY(vm.ListAppend(Ready(self), successors->items()[i]));
   }
   ++AsSorter(self)->finished;
   return Done{};
@@ -232,8 +236,9 @@ Value StaticOrder(Vm& vm, const Args& a) {
   return Value::Of(generator);
 }
 
-constexpr NativeInfo kConstructor{"@python TopologicalSorter(graph=None)", New,
-                                  "Provides functionality to topologically sort a graph of hashable nodes"};
+constexpr NativeInfo kConstructor{
+    "@python TopologicalSorter(graph=None)", New,
+    "Provides functionality to topologically sort a graph of hashable nodes"};
 constexpr NativeInfo kMethods[] = {
     kInitAnewRow,
     {"@python add(node, *predecessors)", Add, "Add a new node and its predecessors to the graph."},
@@ -241,7 +246,8 @@ constexpr NativeInfo kMethods[] = {
     {"@python get_ready()", GetReady, "Return a tuple of all the nodes that are ready."},
     {"@python is_active()", IsActive,
      "Return ``True`` if more progress can be made and ``False`` otherwise."},
-    {"@python done(*nodes)", MarkNodesDone, "Marks a set of nodes returned by \"get_ready\" as processed."},
+    {"@python done(*nodes)", MarkNodesDone,
+     "Marks a set of nodes returned by \"get_ready\" as processed."},
     {"@python static_order()", StaticOrder, "Returns an iterable of nodes in a topological order."},
 };
 PYSUB_MEMBERS(TopologicalSorter, kMethods, kNoAttributes);
@@ -253,7 +259,8 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
-// slots: the sorter, the group that is being yielded, the number of its next node. States: 0 fresh, 1 running.
+// slots: the sorter, the group that is being yielded, the number of its next node.
+// States: 0 fresh, 1 running.
 Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
   Value* slots = generator->slots;
   if (!IsObjectOf(slots[0], TypeId::kTopologicalSorter)) return BadState(vm);
@@ -289,12 +296,16 @@ Value GraphAddResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   // The list holds pairs.
   const List* pairs = slots[1].As<List>();
-  if (pairs->size % 2 != 0 || slots[2].AsSmallInt() % 2 != 0 || !IsPlaceIn(frame, slots[2], pairs->size)) return BadState(vm);
+  if (pairs->size % 2 != 0 || slots[2].AsSmallInt() % 2 != 0 ||
+      !IsPlaceIn(frame, slots[2], pairs->size))
+    return BadState(vm);
   switch (frame.state) {
     case 0:
       while (slots[2].AsSmallInt() + 1 < static_cast<int64_t>(slots[1].As<List>()->size)) {
-        PYSUB_SUSPEND_POINT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
-        if (!IsObjectOf(in, TypeId::kList) || slots[2].AsSmallInt() >= static_cast<int64_t>(slots[1].As<List>()->size)) {
+        PYSUB_SUSPEND_POINT(
+            1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
+        if (!IsObjectOf(in, TypeId::kList) ||
+            slots[2].AsSmallInt() >= static_cast<int64_t>(slots[1].As<List>()->size)) {
           return BadState(vm);
         }
         TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
@@ -321,13 +332,16 @@ static bool CheckSorter(Vm& vm, Object* object) {
 }
 constexpr Schema kTopologicalSorterSchema{"d! l~ # #", CheckSorter};
 
-extern constexpr TypeInfo kTopologicalSorterType{.id = TypeId::kTopologicalSorter, .schema = &kTopologicalSorterSchema,
-                                                 .constructor = &kConstructor,
-                                                 .doc = "Provides functionality to topologically sort a "
-                                                        "graph of hashable nodes",
-                                                 .methods = kMethods,
-                                                 .members = kTopologicalSorterMembers,
-                                                 .truth = Truth};
+extern constexpr TypeInfo kTopologicalSorterType{
+    .id = TypeId::kTopologicalSorter,
+    .schema = &kTopologicalSorterSchema,
+    .constructor = &kConstructor,
+    .doc =
+        "Provides functionality to topologically sort a "
+        "graph of hashable nodes",
+    .methods = kMethods,
+    .members = kTopologicalSorterMembers,
+    .truth = Truth};
 extern constexpr ModuleInfo kGraphlibModule{.name = "graphlib", .doc = {}, .init = Init};
 
 }  // namespace pysub

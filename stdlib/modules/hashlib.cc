@@ -1,5 +1,6 @@
-// hashlib. CPython 3.14 library, "hashlib". MD5, SHA-1, SHA-2 and SHA-3 are nettle's; BLAKE2 with all its parameters is
-// in blake2.h. A hash object holds the context of its algorithm as bytes, so that it is saved with the rest.
+// hashlib. CPython 3.14 library, "hashlib". MD5, SHA-1, SHA-2 and SHA-3 are nettle's; BLAKE2 with
+// all its parameters is in blake2.h. A hash object holds the context of its algorithm as bytes, so
+// that it is saved with the rest.
 
 #include <nettle/md5.h>
 #include <nettle/nettle-meta.h>
@@ -21,8 +22,21 @@ namespace pysub {
 namespace {
 
 enum AlgorithmId : uint8_t {
-  kMd5, kSha1, kSha224, kSha256, kSha384, kSha512, kSha3_224, kSha3_256, kSha3_384, kSha3_512, kShake128, kShake256,
-  kBlake2b, kBlake2s, kAlgorithms,
+  kMd5,
+  kSha1,
+  kSha224,
+  kSha256,
+  kSha384,
+  kSha512,
+  kSha3_224,
+  kSha3_256,
+  kSha3_384,
+  kSha3_512,
+  kShake128,
+  kShake256,
+  kBlake2b,
+  kBlake2s,
+  kAlgorithms,
 };
 
 // SHAKE: the same sponge with another rate. nettle 3.8 has the permutation of all of them.
@@ -70,7 +84,8 @@ struct Algorithm {
 };
 template <auto kFunction>
 void Init(void* c) {
-  using Context = std::remove_pointer_t<decltype([]<typename C>(void (*)(C*)) -> C* { return nullptr; }(kFunction))>;
+  using Context = std::remove_pointer_t<decltype(
+      []<typename C>(void (*)(C*)) -> C* { return nullptr; }(kFunction))>;
   kFunction(static_cast<Context*>(c));
 }
 template <typename Context, void (*kUpdate)(Context*, size_t, const uint8_t*)>
@@ -81,9 +96,11 @@ template <typename Context, void (*kDigest)(Context*, size_t, uint8_t*)>
 void Digest(void* c, size_t size, uint8_t* out) {
   kDigest(static_cast<Context*>(c), size, out);
 }
-#define PYSUB_HASH(name, ctx, digest_size, block_size, prefix, update)                                \
-  {name, sizeof(ctx), digest_size, block_size, offsetof(ctx, index), Init<prefix##_init>, Update<ctx, update>, \
-   Digest<ctx, prefix##_digest>}
+#define PYSUB_HASH(name, ctx, digest_size, block_size, prefix, update)                     \
+  {                                                                                        \
+    name, sizeof(ctx), digest_size, block_size, offsetof(ctx, index), Init<prefix##_init>, \
+        Update<ctx, update>, Digest<ctx, prefix##_digest>                                  \
+  }
 constexpr Algorithm kTable[] = {
     PYSUB_HASH("md5", md5_ctx, 16, 64, nettle_md5, nettle_md5_update),
     PYSUB_HASH("sha1", sha1_ctx, 20, 64, nettle_sha1, nettle_sha1_update),
@@ -95,13 +112,14 @@ constexpr Algorithm kTable[] = {
     PYSUB_HASH("sha3_256", sha3_256_ctx, 32, 136, nettle_sha3_256, nettle_sha3_256_update),
     PYSUB_HASH("sha3_384", sha3_384_ctx, 48, 104, nettle_sha3_384, nettle_sha3_384_update),
     PYSUB_HASH("sha3_512", sha3_512_ctx, 64, 72, nettle_sha3_512, nettle_sha3_512_update),
-    {"shake_128", sizeof(ShakeContext), 0, kShake128Rate, offsetof(ShakeContext, index), ShakeInit<kShake128Rate>,
+    {"shake_128", sizeof(ShakeContext), 0, kShake128Rate, offsetof(ShakeContext, index),
+     ShakeInit<kShake128Rate>, ShakeUpdate, nullptr},
+    {"shake_256", sizeof(ShakeContext), 0, 136, offsetof(ShakeContext, index), ShakeInit<136>,
      ShakeUpdate, nullptr},
-    {"shake_256", sizeof(ShakeContext), 0, 136, offsetof(ShakeContext, index), ShakeInit<136>, ShakeUpdate, nullptr},
-    {"blake2b", sizeof(Blake2bContext), 64, 128, offsetof(Blake2bContext, index), nullptr, Blake2Update<Blake2bContext>,
-     Blake2Digest<Blake2bContext>},
-    {"blake2s", sizeof(Blake2sContext), 32, 64, offsetof(Blake2sContext, index), nullptr, Blake2Update<Blake2sContext>,
-     Blake2Digest<Blake2sContext>},
+    {"blake2b", sizeof(Blake2bContext), 64, 128, offsetof(Blake2bContext, index), nullptr,
+     Blake2Update<Blake2bContext>, Blake2Digest<Blake2bContext>},
+    {"blake2s", sizeof(Blake2sContext), 32, 64, offsetof(Blake2sContext, index), nullptr,
+     Blake2Update<Blake2sContext>, Blake2Digest<Blake2sContext>},
 };
 #undef PYSUB_HASH
 constexpr size_t kMaxContext = 512;
@@ -161,8 +179,10 @@ Value Make(Vm& vm, const Args& a) {
   Value data = a.has(0) ? a[0] : Value::Undefined();
   if (a.has(2) && !a[2].IsNone()) {
     if (!data.IsUndefined()) {
-      return vm.TypeError("'data' and 'string' are mutually exclusive and support for 'string' keyword parameter is "
-                          "slated for removal in a future version.");
+      return vm.TypeError(
+          "'data' and 'string' are mutually exclusive and support for 'string' keyword parameter "
+          "is "
+          "slated for removal in a future version.");
     }
     data = a[2];
   }
@@ -182,8 +202,10 @@ Value Copy(Vm& vm, const Args& a) {
 }
 
 uint32_t DigestSize(Value v) {
-  if (AsHash(v)->algorithm == kBlake2b) return reinterpret_cast<Blake2bContext*>(ContextOf(v))->digest_size;
-  if (AsHash(v)->algorithm == kBlake2s) return reinterpret_cast<Blake2sContext*>(ContextOf(v))->digest_size;
+  if (AsHash(v)->algorithm == kBlake2b)
+    return reinterpret_cast<Blake2bContext*>(ContextOf(v))->digest_size;
+  if (AsHash(v)->algorithm == kBlake2s)
+    return reinterpret_cast<Blake2sContext*>(ContextOf(v))->digest_size;
   return AlgorithmOf(v).digest_size;
 }
 // Into out[0 ... DigestSize); the object itself goes on as before.
@@ -258,17 +280,19 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 // ---- BLAKE2
 
 // An int in [least, most].
-Result<uint64_t> Parameter(Vm& vm, Value v, uint64_t fallback, uint64_t least, uint64_t most, std::string_view wrong,
-                           std::string_view large) {
+Result<uint64_t> Parameter(Vm& vm, Value v, uint64_t fallback, uint64_t least, uint64_t most,
+                           std::string_view wrong, std::string_view large) {
   if (v.IsUndefined()) return fallback;
-  if (!IsIntLike(v)) return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
+  if (!IsIntLike(v))
+    return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
   v = PlainInt(v);
   bool big = IsObjectOf(v, TypeId::kInt);
   uint64_t number;
   if (big) {
     BigInt* limbs = v.As<BigInt>();
     if (limbs->negative()) return vm.ValueError("value must be positive");
-    if (limbs->limb_count() > 1) return vm.OverflowError("Python int too large for C unsigned long long");
+    if (limbs->limb_count() > 1)
+      return vm.OverflowError("Python int too large for C unsigned long long");
     number = limbs->limbs()[0];
   } else {
     int64_t small = v.AsSmallInt();
@@ -288,8 +312,8 @@ Value MakeBlake2(Vm& vm, const Args& a) {
   Value given = a[2];
   int64_t size = given.IsUndefined() ? Traits::kMaxDigest : TRY(CIntArgument(vm, given));
   if (size < 1 || size > Traits::kMaxDigest) {
-    return vm.ValueError("digest_size for ", Traits::kTitle, " must be between 1 and ", Traits::kMaxDigest,
-                         " bytes, here it is ", size);
+    return vm.ValueError("digest_size for ", Traits::kTitle, " must be between 1 and ",
+                         Traits::kMaxDigest, " bytes, here it is ", size);
   }
   p.digest_size = static_cast<uint8_t>(size);
   BytesArgument key(vm), salt(vm), person(vm);
@@ -302,17 +326,21 @@ Value MakeBlake2(Vm& vm, const Args& a) {
   if (person.view().size() > Traits::kSaltSize) {
     return vm.ValueError("maximum person length is ", Traits::kSaltSize, " bytes");
   }
-  p.fanout = static_cast<uint8_t>(TRY(Parameter(vm, a[6], 1, 0, 255, "fanout must be between 0 and 255", "")));
-  p.depth = static_cast<uint8_t>(TRY(Parameter(vm, a[7], 1, 1, 255, "depth must be between 1 and 255", "")));
+  p.fanout = static_cast<uint8_t>(
+      TRY(Parameter(vm, a[6], 1, 0, 255, "fanout must be between 0 and 255", "")));
+  p.depth = static_cast<uint8_t>(
+      TRY(Parameter(vm, a[7], 1, 1, 255, "depth must be between 1 and 255", "")));
   p.leaf_size = static_cast<uint32_t>(
       TRY(Parameter(vm, a[8], 0, 0, UINT32_MAX, "", "leaf_size is too large")));
-  p.node_offset = TRY(Parameter(vm, a[9], 0, 0, Traits::kMaxNodeOffset, "", "node_offset is too large"));
-  p.node_depth =
-      static_cast<uint8_t>(TRY(Parameter(vm, a[10], 0, 0, 255, "node_depth must be between 0 and 255", "")));
-  p.inner_size = static_cast<uint8_t>(TRY(Parameter(
-      vm, a[11], 0, 0, Traits::kMaxDigest,
-      Traits::kMaxDigest == 64 ? "inner_size must be between 0 and is 64" : "inner_size must be between 0 and is 32",
-      "")));
+  p.node_offset =
+      TRY(Parameter(vm, a[9], 0, 0, Traits::kMaxNodeOffset, "", "node_offset is too large"));
+  p.node_depth = static_cast<uint8_t>(
+      TRY(Parameter(vm, a[10], 0, 0, 255, "node_depth must be between 0 and 255", "")));
+  p.inner_size = static_cast<uint8_t>(
+      TRY(Parameter(vm, a[11], 0, 0, Traits::kMaxDigest,
+                    Traits::kMaxDigest == 64 ? "inner_size must be between 0 and is 64"
+                                             : "inner_size must be between 0 and is 32",
+                    "")));
   if (key.view().size() > Traits::kMaxDigest) {
     return vm.ValueError("maximum key length is ", Traits::kMaxDigest, " bytes");
   }
@@ -332,8 +360,12 @@ Value Blake2TypeAttribute(Vm&, TypeId, Name name) {
   if (name.text == "MAX_KEY_SIZE" || name.text == "MAX_DIGEST_SIZE") return Value::SmallInt(kMost);
   return Value::Undefined();
 }
-Value Blake2bAttribute(Vm& vm, Value, Name name) { return Blake2TypeAttribute<16, 64>(vm, TypeId::kBlake2b, name); }
-Value Blake2sAttribute(Vm& vm, Value, Name name) { return Blake2TypeAttribute<8, 32>(vm, TypeId::kBlake2s, name); }
+Value Blake2bAttribute(Vm& vm, Value, Name name) {
+  return Blake2TypeAttribute<16, 64>(vm, TypeId::kBlake2b, name);
+}
+Value Blake2sAttribute(Vm& vm, Value, Name name) {
+  return Blake2TypeAttribute<8, 32>(vm, TypeId::kBlake2s, name);
+}
 
 // ---- pbkdf2_hmac
 
@@ -359,7 +391,8 @@ struct HmacContexts {
     algorithm.update(outer, algorithm.block_size, block);
     return Done{};
   }
-  void Digest(const Algorithm& algorithm, std::string_view a, std::string_view b, uint8_t* out) const {
+  void Digest(const Algorithm& algorithm, std::string_view a, std::string_view b,
+              uint8_t* out) const {
     alignas(16) char context[kMaxContext];
     std::memcpy(context, inner, algorithm.context_size);
     algorithm.update(context, a.size(), reinterpret_cast<const uint8_t*>(a.data()));
@@ -377,7 +410,8 @@ Value Pbkdf2(Vm& vm, const Args& a) {
   }
   const Algorithm* algorithm = nullptr;
   for (const Algorithm& row : kTable) {
-    if (row.name == Vm::View(a[0]) && row.digest != nullptr && row.init != nullptr) algorithm = &row;
+    if (row.name == Vm::View(a[0]) && row.digest != nullptr && row.init != nullptr)
+      algorithm = &row;
   }
   if (algorithm == nullptr) return vm.ValueError("unsupported hash type ", a[0]);
   BytesArgument password(vm), salt(vm);
@@ -386,7 +420,8 @@ Value Pbkdf2(Vm& vm, const Args& a) {
   int64_t iterations = TRY(SizeArgument(vm, a[3]));
   if (iterations < 1) return vm.ValueError("iteration value must be greater than 0.");
   if (iterations > INT32_MAX) return vm.OverflowError("iteration value is too great.");
-  int64_t length = a.has(4) && !a[4].IsNone() ? TRY(SizeArgument(vm, a[4])) : algorithm->digest_size;
+  int64_t length =
+      a.has(4) && !a[4].IsNone() ? TRY(SizeArgument(vm, a[4])) : algorithm->digest_size;
   if (length < 1) return vm.ValueError("key length must be greater than 0.");
   if (length > INT32_MAX) return vm.OverflowError("key length is too great.");
   char* out;
@@ -407,13 +442,17 @@ Value Pbkdf2(Vm& vm, const Args& a) {
       hmac.Digest(*algorithm, {reinterpret_cast<char*>(u), algorithm->digest_size}, {}, u);
       for (uint32_t k = 0; k < algorithm->digest_size; ++k) sum[k] ^= u[k];
     }
-    std::memcpy(out + done, sum, std::min<size_t>(algorithm->digest_size, static_cast<size_t>(length - done)));
+    std::memcpy(out + done, sum,
+                std::min<size_t>(algorithm->digest_size, static_cast<size_t>(length - done)));
   }
   return result;
 }
 
-#define PYSUB_ROW(name, id) \
-  {name "(data=b'', *, usedforsecurity=True, string=None)", Make<id>, "Returns a " name " hash object; optionally initialized with a string"}
+#define PYSUB_ROW(name, id)                                                    \
+  {                                                                            \
+    name "(data=b'', *, usedforsecurity=True, string=None)", Make<id>,         \
+        "Returns a " name " hash object; optionally initialized with a string" \
+  }
 constexpr NativeInfo kFunctions[] = {
     PYSUB_ROW("md5", kMd5),
     {"pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None)", Pbkdf2,
@@ -441,25 +480,31 @@ constexpr NativeInfo kMethods[] = {
 };
 constexpr NativeInfo kXofMethods[] = {
     {"digest(length)", ShakeDigest, "Return the digest value as a bytes object."},
-    {"hexdigest(length)", ShakeHexDigest, "Return the digest value as a string of hexadecimal digits."},
+    {"hexdigest(length)", ShakeHexDigest,
+     "Return the digest value as a string of hexadecimal digits."},
 };
 constexpr AttributeInfo kAttributes[] = {
     {"block_size", GetBlockSize}, {"digest_size", GetDigestSize}, {"name", GetName}};
 PYSUB_MEMBERS(HashObject, kMethods, kAttributes);
 PYSUB_MEMBERS(HashXofObject, kXofMethods, kNoAttributes);
-#define PYSUB_BLAKE2(name, size)                                                                          \
-  name "(data=b'', *, digest_size=" size ", key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, " \
-       "node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True, string=None)"
+#define PYSUB_BLAKE2(name, size)                                                            \
+  name "(data=b'', *, digest_size=" size                                                    \
+       ", key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, "                  \
+       "node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True, " \
+       "string=None)"
 constexpr NativeInfo kBlake2bConstructor{PYSUB_BLAKE2("blake2b", "64"), MakeBlake2<Blake2bContext>,
                                          "Return a new BLAKE2b hash object."};
 constexpr NativeInfo kBlake2sConstructor{PYSUB_BLAKE2("blake2s", "32"), MakeBlake2<Blake2sContext>,
                                          "Return a new BLAKE2s hash object."};
 #undef PYSUB_BLAKE2
 
-// A context that came from anywhere: its block has room for the next byte, its rate is one of the two.
+// A context that came from anywhere: its block has room for the next byte, its rate is one of the
+// two.
 bool Check(Vm&, Object* object) {
   HashObject* hash = static_cast<HashObject*>(object);
-  if (hash->algorithm >= kAlgorithms || TypeOfAlgorithm(static_cast<int>(hash->algorithm)) != object->type) return false;
+  if (hash->algorithm >= kAlgorithms ||
+      TypeOfAlgorithm(static_cast<int>(hash->algorithm)) != object->type)
+    return false;
   const Algorithm& algorithm = kTable[hash->algorithm];
   if (hash->context.AsObject()->count != algorithm.context_size) return false;
   const char* context = hash->context.As<Buffer>()->bytes();
@@ -486,33 +531,37 @@ Status ModuleInit(Vm& vm, Dict* names) {
 
 }  // namespace
 
-extern constexpr TypeInfo kHashObjectType{.id = TypeId::kHashObject,
-                                          .schema = &kSchema,
-                                          .doc = "A hash is an object used to calculate a checksum of a string of "
-                                                 "information.",
-                                          .methods = kMethods,
-                                          .attributes = kAttributes,
-                                          .members = kHashObjectMembers,
-                                          .repr = Repr};
+extern constexpr TypeInfo kHashObjectType{
+    .id = TypeId::kHashObject,
+    .schema = &kSchema,
+    .doc =
+        "A hash is an object used to calculate a checksum of a string of "
+        "information.",
+    .methods = kMethods,
+    .attributes = kAttributes,
+    .members = kHashObjectMembers,
+    .repr = Repr};
 extern constexpr TypeInfo kHashXofObjectType{.id = TypeId::kHashXofObject,
                                              .schema = &kSchema,
                                              .methods = kXofMethods,
                                              .members = kHashXofObjectMembers,
                                              .repr = Repr};
-extern constexpr TypeInfo kBlake2bType{.id = TypeId::kBlake2b,
-                                       .schema = &kSchema,
-                                       .constructor = &kBlake2bConstructor,
-                                       .doc = "Return a new BLAKE2b hash object.",
-                                       .get_attribute = Blake2bAttribute,
-                                       .get_type_attribute = Blake2TypeAttribute<16, 64>,
-                                       .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
-extern constexpr TypeInfo kBlake2sType{.id = TypeId::kBlake2s,
-                                       .schema = &kSchema,
-                                       .constructor = &kBlake2sConstructor,
-                                       .doc = "Return a new BLAKE2s hash object.",
-                                       .get_attribute = Blake2sAttribute,
-                                       .get_type_attribute = Blake2TypeAttribute<8, 32>,
-                                       .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
+extern constexpr TypeInfo kBlake2bType{
+    .id = TypeId::kBlake2b,
+    .schema = &kSchema,
+    .constructor = &kBlake2bConstructor,
+    .doc = "Return a new BLAKE2b hash object.",
+    .get_attribute = Blake2bAttribute,
+    .get_type_attribute = Blake2TypeAttribute<16, 64>,
+    .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
+extern constexpr TypeInfo kBlake2sType{
+    .id = TypeId::kBlake2s,
+    .schema = &kSchema,
+    .constructor = &kBlake2sConstructor,
+    .doc = "Return a new BLAKE2s hash object.",
+    .get_attribute = Blake2sAttribute,
+    .get_type_attribute = Blake2TypeAttribute<8, 32>,
+    .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
 extern constexpr ModuleInfo kHashlibModule{
     .name = "hashlib",
     .doc = "hashlib module - A common interface to many hash functions.\n",

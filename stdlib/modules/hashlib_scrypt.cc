@@ -1,4 +1,5 @@
-// hashlib.scrypt: RFC 7914. Its memory is charged before it is taken, each of its mixings looks at the clock.
+// hashlib.scrypt: RFC 7914. Its memory is charged before it is taken, each of its
+// mixings looks at the clock.
 
 #include "stdlib/modules/hashlib_scrypt.h"
 
@@ -77,22 +78,27 @@ Status InPieces(Vm& vm, std::string_view text, const Update& update) {
 }
 
 // PBKDF2 with HMAC-SHA-256 and one iteration.
-Status Derive(Vm& vm, std::string_view password, std::string_view salt, uint8_t* out, size_t length) {
+Status Derive(Vm& vm, std::string_view password, std::string_view salt, uint8_t* out,
+              size_t length) {
   uint8_t digest[SHA256_DIGEST_SIZE];
   hmac_sha256_ctx salted;
   if (password.size() > SHA256_BLOCK_SIZE) {  // its hash is the key, as HMAC has it
     sha256_ctx key;
     sha256_init(&key);
-    TRY(InPieces(vm, password, [&](size_t size, const uint8_t* bytes) { sha256_update(&key, size, bytes); }));
+    TRY(InPieces(vm, password,
+                 [&](size_t size, const uint8_t* bytes) { sha256_update(&key, size, bytes); }));
     sha256_digest(&key, sizeof(digest), digest);
     password = {reinterpret_cast<const char*>(digest), sizeof(digest)};
   }
   hmac_sha256_set_key(&salted, password.size(), reinterpret_cast<const uint8_t*>(password.data()));
-  TRY(InPieces(vm, salt, [&](size_t size, const uint8_t* bytes) { hmac_sha256_update(&salted, size, bytes); }));
+  TRY(InPieces(vm, salt, [&](size_t size, const uint8_t* bytes) {
+    hmac_sha256_update(&salted, size, bytes);
+  }));
   for (uint32_t number = 1; length > 0; ++number) {
     if (!vm.Tick(8)) return Failure{};
-    const uint8_t suffix[] = {static_cast<uint8_t>(number >> 24), static_cast<uint8_t>(number >> 16),
-                              static_cast<uint8_t>(number >> 8), static_cast<uint8_t>(number)};
+    const uint8_t suffix[] = {static_cast<uint8_t>(number >> 24),
+                              static_cast<uint8_t>(number >> 16), static_cast<uint8_t>(number >> 8),
+                              static_cast<uint8_t>(number)};
     hmac_sha256_ctx block = salted;
     hmac_sha256_update(&block, sizeof(suffix), suffix);
     const size_t size = std::min<size_t>(length, SHA256_DIGEST_SIZE);
@@ -105,8 +111,10 @@ Status Derive(Vm& vm, std::string_view password, std::string_view salt, uint8_t*
 
 // A cost, as CPython asks for it.
 Status Cost(Vm& vm, Value v, std::string_view name, uint64_t* out) {
-  if (v.IsUndefined() || v.IsNone()) return vm.TypeError(name, " is required and must be an unsigned int");
-  if (!IsIntLike(v)) return vm.TypeError("scrypt() argument '", name, "' must be int, not ", vm.TypeName(v));
+  if (v.IsUndefined() || v.IsNone())
+    return vm.TypeError(name, " is required and must be an unsigned int");
+  if (!IsIntLike(v))
+    return vm.TypeError("scrypt() argument '", name, "' must be int, not ", vm.TypeName(v));
   const int64_t number = TRY(vm.ToIndexClamped(v));
   if (number < 0) return vm.TypeError(name, " is required and must be an unsigned int");
   *out = static_cast<uint64_t>(number);
@@ -133,7 +141,8 @@ Value HashlibScrypt(Vm& vm, const Args& a) {
   TRY(Cost(vm, a[4], "p", &p));
   int64_t most, length;
   TRY(Size(vm, a[5], 0, &most));
-  if (most < 0 || most > INT32_MAX) return vm.ValueError("maxmem must be positive and smaller than ", int64_t{INT32_MAX});
+  if (most < 0 || most > INT32_MAX)
+    return vm.ValueError("maxmem must be positive and smaller than ", int64_t{INT32_MAX});
   TRY(Size(vm, a[6], 64, &length));
   if (length < 1 || length > INT32_MAX) {
     return vm.ValueError("dklen must be greater than 0 and smaller than ", int64_t{INT32_MAX});
@@ -152,9 +161,11 @@ Value HashlibScrypt(Vm& vm, const Args& a) {
   ScratchCharge charge(vm, 4 * words * (n + 1 + p) + 64);
   if (!charge.ok()) return Value::Failed();
   char* out;
-  const Value result = TRY(NewBytesUninitialized(vm, TypeId::kBytes, static_cast<size_t>(length), &out));
+  const Value result =
+      TRY(NewBytesUninitialized(vm, TypeId::kBytes, static_cast<size_t>(length), &out));
   std::vector<uint32_t> table(words * n), other(words), parts(words * p);
-  TRY(Derive(vm, password.view(), salt.view(), reinterpret_cast<uint8_t*>(parts.data()), parts.size() * 4));
+  TRY(Derive(vm, password.view(), salt.view(), reinterpret_cast<uint8_t*>(parts.data()),
+             parts.size() * 4));
   static_assert(std::endian::native == std::endian::little);
   for (uint64_t i = 0; i < p; ++i) {
     if (!vm.Tick(1)) return Value::Failed();

@@ -1,5 +1,5 @@
-// heapq. CPython 3.14 library, "heapq". A heap operation is a sequence of questions (is this item less than that?)
-// and answers, so it can stop at any comparison that runs Python.
+// heapq. CPython 3.14 library, "heapq". A heap operation is a sequence of questions (is this item
+// less than that?) and answers, so it can stop at any comparison that runs Python.
 
 #include <algorithm>
 #include <bit>
@@ -18,8 +18,7 @@ namespace {
 bool MayPush(Value v, int depth = 0) {
   if (!v.IsObject()) return false;
   switch (v.AsObject()->type) {
-    case TypeId::kKeyWrapper:
-      return true;
+    case TypeId::kKeyWrapper: return true;
     case TypeId::kTuple:
     case TypeId::kNamedTuple:
     case TypeId::kList: {
@@ -35,14 +34,14 @@ bool MayPush(Value v, int depth = 0) {
       }
       return false;
     }
-    default:
-      return false;
+    default: return false;
   }
 }
 
 enum class HeapOp : uint8_t { kPush, kPop, kReplace, kPushPop, kHeapify };
 
-// One operation on a heap. Positions are indices; the list is a permutation of its items at any time.
+// One operation on a heap. Positions are indices; the list is a permutation of its items at any
+// time.
 struct Sift {
   enum Phase : uint8_t { kFirst, kUp, kDown, kDone };
 
@@ -60,12 +59,15 @@ struct Sift {
     pos = start = from;
   }
 
-  // Makes a heap, subtree by subtree, from the last inner nodes on. In a large one, from the last whole row on and as soon
-  // as both children are made the parent: CPython does so for the sake of the processor's cache.
+  // Makes a heap, subtree by subtree, from the last inner nodes on. In a large one, from the last
+  // whole row on and as soon as both children are made the parent: CPython does so for the sake of
+  // the processor's cache.
   static constexpr int64_t kLarge = 2500;
   int64_t inner_nodes() const { return size() / 2; }
   // The first inner node of the row that the first leaf is in.
-  int64_t last_row() const { return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(inner_nodes()) + 1)) - 1; }
+  int64_t last_row() const {
+    return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(inner_nodes()) + 1)) - 1;
+  }
 
   void Heapify() {
     const bool from_row = size() > kLarge && last_row() > inner_nodes() / 2;
@@ -80,7 +82,8 @@ struct Sift {
     } else if (start % 2 == 1) {
       Up(start / 2);
     } else {
-      if (index == inner_nodes() / 2 && index < last_row()) index = inner_nodes();  // the rest of that row
+      // the rest of that row
+      if (index == inner_nodes() / 2 && index < last_row()) index = inner_nodes();
       if (index == last_row()) return false;
       Up(--index);
     }
@@ -99,8 +102,7 @@ struct Sift {
       Value* items = heap->size > 0 ? heap->items() : nullptr;
       int64_t low = 0, high = 0;
       switch (phase) {
-        case kDone:
-          return false;
+        case kDone: return false;
         case kFirst:
           *left = max ? item : items[0];
           *right = max ? items[0] : item;
@@ -161,8 +163,7 @@ struct Sift {
         pos = less ? parent : start;
         return;
       }
-      case kDone:
-        return;
+      case kDone: return;
     }
   }
 };
@@ -176,15 +177,16 @@ inline Result<bool> Less(Vm& vm, Value a, Value b) {
   return vm.Truth(answer);
 }
 
-// Slots of the native frame: the list, whether it is a max-heap, and the other fields of Sift; the size that the list
-// must keep.
+// Slots of the native frame: the list, whether it is a max-heap, and the other fields of Sift; the
+// size that the list must keep.
 enum SiftSlot { kHeap, kMax, kPhase, kPos, kStart, kIndex, kItem, kResult, kSize };
 
 Value PushSift(Vm& vm, const Sift& sift) {
   return vm.PushNativeFrame(ResumeId::kHeapOperation,
-                     {Value::Of(sift.heap), Value::Bool(sift.max), Value::SmallInt(sift.phase),
-                      Value::KnownSmallInt(sift.pos), Value::KnownSmallInt(sift.start), Value::KnownSmallInt(sift.index),
-                      sift.item, sift.result, Value::KnownSmallInt(sift.size())});
+                            {Value::Of(sift.heap), Value::Bool(sift.max),
+                             Value::SmallInt(sift.phase), Value::KnownSmallInt(sift.pos),
+                             Value::KnownSmallInt(sift.start), Value::KnownSmallInt(sift.index),
+                             sift.item, sift.result, Value::KnownSmallInt(sift.size())});
 }
 
 // Runs to the end, or as a native frame from the first comparison that may run Python.
@@ -201,11 +203,14 @@ Value Run(Vm& vm, Sift& sift) {
 
 template <HeapOp kOp, bool kIsMax>
 Value Operate(Vm& vm, const Args& a) {
-  constexpr bool kHasItem = kOp == HeapOp::kPush || kOp == HeapOp::kReplace || kOp == HeapOp::kPushPop;
+  constexpr bool kHasItem =
+      kOp == HeapOp::kPush || kOp == HeapOp::kReplace || kOp == HeapOp::kPushPop;
   if (!IsObjectOf(a[0], TypeId::kList)) {
-    constexpr std::string_view kNames[] = {"heappush", "heappop", "heapreplace", "heappushpop", "heapify"};
+    constexpr std::string_view kNames[] = {"heappush", "heappop", "heapreplace", "heappushpop",
+                                           "heapify"};
     return vm.TypeError(kNames[static_cast<int>(kOp)], kIsMax ? "_max" : "", "() argument ",
-                        kHasItem ? "1 " : "", "must be list, not ", a[0].IsNone() ? "None" : vm.TypeName(a[0]));
+                        kHasItem ? "1 " : "", "must be list, not ",
+                        a[0].IsNone() ? "None" : vm.TypeName(a[0]));
   }
   Sift sift{.heap = a[0].As<List>(), .max = kIsMax};
   if constexpr (kHasItem) sift.item = a[1];
@@ -247,7 +252,8 @@ Value Operate(Vm& vm, const Args& a) {
 // ---- nlargest, nsmallest: the first of the sorted items
 
 enum SelectSlot { kSource, kSelectKey, kLargest, kCount, kKept, kOrder, kCandidate, kCandidateKey };
-constexpr int64_t kOne = -1, kAll = -2;  // kCount beside numbers: as max() and min() do, as sorted() does
+// kCount beside numbers: as max() and min() do, as sorted() does
+constexpr int64_t kOne = -1, kAll = -2;
 
 Value Select(Vm& vm, const Args& a, bool largest) {
   const Value key = a.has(2) ? a[2] : Value::None();
@@ -258,10 +264,13 @@ Value Select(Vm& vm, const Args& a, bool largest) {
   } else {
     const int64_t size = sized ? TRY(vm.Length(a[1])) : INT64_MAX;
     if (sized && TRY(vm.Truth(TRY(vm.Compare(CompareOp::kGe, a[0], TRY(vm.NewInt(size))))))) {
-      if (!IsIntLike(a[0])) return vm.TypeError("slice indices must be integers or None or have an __index__ method");
+      if (!IsIntLike(a[0]))
+        return vm.TypeError("slice indices must be integers or None or have an __index__ method");
       count = kAll;
     } else {
-      count = IsIntLike(a[0]) ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[0])), 0, int64_t{1} << 40) : kAll;
+      count = IsIntLike(a[0])
+                  ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[0])), 0, int64_t{1} << 40)
+                  : kAll;
     }
   }
   const Value iterator = TRY(vm.GetIter(a[1]));
@@ -270,18 +279,22 @@ Value Select(Vm& vm, const Args& a, bool largest) {
   }
   List* kept = TRY(vm.NewList());
   if (count == 0) return Value::Of(kept);
-  return vm.PushNativeFrame(ResumeId::kHeapSelect, {iterator, key, Value::Bool(largest), Value::KnownSmallInt(count), Value::Of(kept),
-                                           Value::SmallInt(0), Value::Undefined(), Value::Undefined()});
+  return vm.PushNativeFrame(
+      ResumeId::kHeapSelect,
+      {iterator, key, Value::Bool(largest), Value::KnownSmallInt(count), Value::Of(kept),
+       Value::SmallInt(0), Value::Undefined(), Value::Undefined()});
 }
 
-// What is kept is a heap of (key, order, item), the worst on top, as in CPython: no more than `count` at any time.
+// What is kept is a heap of (key, order, item), the worst on top, as in CPython: no more
+// than `count` at any time.
 Value KeepCandidate(Vm& vm, Value* slots) {
   const Value entry = TRY(vm.NewTuple({slots[kCandidateKey], slots[kOrder], slots[kCandidate]}));
   List* kept = slots[kKept].As<List>();
   const bool full = static_cast<int64_t>(kept->size) >= slots[kCount].AsSmallInt();
   if (!full) TRY(vm.ListAppend(kept, entry));
   if (full) kept->items()[0] = entry;
-  slots[kOrder] = Value::WrappedSum(slots[kOrder], Value::SmallInt(slots[kLargest].IsTrue() ? -1 : 1));
+  slots[kOrder] =
+      Value::WrappedSum(slots[kOrder], Value::SmallInt(slots[kLargest].IsTrue() ? -1 : 1));
   return Value::None();
 }
 
@@ -373,7 +386,8 @@ constexpr NativeInfo kFunctions[] = {
      "Maxheap variant of heapreplace."},
     {"@python merge(*iterables, key=None, reverse=False)", Merge,
      "Merge multiple sorted inputs into a single sorted output."},
-    {"@python nlargest(n, iterable, key=None)", NLargest, "Find the n largest elements in a dataset."},
+    {"@python nlargest(n, iterable, key=None)", NLargest,
+     "Find the n largest elements in a dataset."},
     {"@python nsmallest(n, iterable, key=None)", NSmallest,
      "Find the n smallest elements in a dataset."},
 };
@@ -397,7 +411,8 @@ Value HeapOperationResume(Vm& vm, NativeFrame& frame, Value in) {
     slots[kIndex] = Value::KnownSmallInt(sift.index);
     slots[kResult] = sift.result;
   };
-  if (!sift.IsPlausible()) return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
+  if (!sift.IsPlausible())
+    return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
   Value left, right;
   // A suspension point that is repeated has asked already.
   if (frame.state == 1 + kRepeatPoint) sift.Ask(&left, &right);
@@ -424,7 +439,10 @@ Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
   const bool largest = slots[kLargest].IsTrue();
   const int64_t count = slots[kCount].AsSmallInt();
   auto size = [&] { return static_cast<int64_t>(slots[kKept].As<List>()->size); };
-  auto top_key = [&] { return size() == 0 ? Value::None() : slots[kKept].As<List>()->items()[0].As<Tuple>()->items()[0]; };
+  auto top_key = [&] {
+    return size() == 0 ? Value::None()
+                       : slots[kKept].As<List>()->items()[0].As<Tuple>()->items()[0];
+  };
   const uint64_t state = frame.state & ~kRepeatPoint;
   const Value key = slots[kSelectKey].IsNone() ? Value::Undefined() : slots[kSelectKey];
   const bool selects = count != kOne && count != kAll;
@@ -436,8 +454,11 @@ Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
     case 0:
       if (count == kOne) {
         // Nothing at all gives the empty list.
-        PYSUB_SUSPEND_POINT(10, vm.PushNativeFrame(ResumeId::kMinMax, {slots[kSource], key, Value::Undefined(), Value::Undefined(), Value::Bool(largest),
-                                                      slots[kKept], Value::Undefined(), Value::Undefined()}));
+        PYSUB_SUSPEND_POINT(
+            10, vm.PushNativeFrame(
+                    ResumeId::kMinMax,
+                    {slots[kSource], key, Value::Undefined(), Value::Undefined(),
+                     Value::Bool(largest), slots[kKept], Value::Undefined(), Value::Undefined()}));
         if (in != slots[kKept]) TRY(vm.ListAppend(slots[kKept].As<List>(), in));
         return slots[kKept];
       }
@@ -445,7 +466,8 @@ Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
         PYSUB_SUSPEND_POINT(11, vm.Materialise(slots[kSource]));
         if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
         slots[kKept] = in;
-        PYSUB_SUSPEND_POINT(12, SortValues(vm, slots[kKept].As<List>(), slots[kSelectKey], largest, slots[kKept]));
+        PYSUB_SUSPEND_POINT(
+            12, SortValues(vm, slots[kKept].As<List>(), slots[kSelectKey], largest, slots[kKept]));
         return in;
       }
       while (size() < count) {
@@ -469,14 +491,16 @@ Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
           PYSUB_SUSPEND_POINT(5, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
           slots[kCandidateKey] = in;
         }
-        PYSUB_SUSPEND_POINT(6, largest ? vm.Compare(CompareOp::kLt, top_key(), slots[kCandidateKey])
-                               : vm.Compare(CompareOp::kLt, slots[kCandidateKey], top_key()));
+        PYSUB_SUSPEND_POINT(6, largest
+                                   ? vm.Compare(CompareOp::kLt, top_key(), slots[kCandidateKey])
+                                   : vm.Compare(CompareOp::kLt, slots[kCandidateKey], top_key()));
         if (TRY(vm.Truth(in))) {
           TRY(KeepCandidate(vm, slots));
           PYSUB_SUSPEND_POINT(7, SiftTop(vm, slots));
         }
       }
-      PYSUB_SUSPEND_POINT(8, SortValues(vm, slots[kKept].As<List>(), Value::None(), largest, slots[kKept]));
+      PYSUB_SUSPEND_POINT(
+          8, SortValues(vm, slots[kKept].As<List>(), Value::None(), largest, slots[kKept]));
   }
   List* kept = slots[kKept].As<List>();
   if (!vm.Tick(kept->size)) return Value::Failed();
@@ -486,10 +510,11 @@ Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
   return slots[kKept];
 }
 
-// The resume function of the merge; the slots of the native frame are the generator, an iterator, a value.
+// The resume function of the merge; the slots of the native frame are the generator, an iterator, a
+// value.
 Value HeapMergeBody(Vm& vm, LibraryGenerator* generator) {
   return vm.PushNativeFrame(ResumeId::kHeapMerge,
-                     {Value::Of(generator), Value::Undefined(), Value::Undefined()});
+                            {Value::Of(generator), Value::Undefined(), Value::Undefined()});
 }
 
 Value HeapMergeResume(Vm& vm, NativeFrame& frame, Value in) {
@@ -547,9 +572,9 @@ Value HeapMergeResume(Vm& vm, NativeFrame& frame, Value in) {
         frame.state = 6;
         [[fallthrough]];
         case 6:
-        if (Entries(generator)->size > 1) {
-          PYSUB_SUSPEND_POINT(7, SiftEntries(vm, generator, false));
-        }
+          if (Entries(generator)->size > 1) {
+            PYSUB_SUSPEND_POINT(7, SiftEntries(vm, generator, false));
+          }
       }
   }
   if (Entries(generator)->size == 0) return CloseLibraryGenerator(vm, generator);

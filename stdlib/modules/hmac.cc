@@ -20,8 +20,8 @@ Value CompareDigest(Vm& vm, const Args& a) {
     right = Vm::View(a[1]);
   } else {
     if (!IsBytesLike(vm, a[0]) && !IsBytesLike(vm, a[1])) {
-      return vm.TypeError("unsupported operand types(s) or combination of types: '", vm.TypeName(a[0]), "' and '",
-                          vm.TypeName(a[1]), "'");
+      return vm.TypeError("unsupported operand types(s) or combination of types: '",
+                          vm.TypeName(a[0]), "' and '", vm.TypeName(a[1]), "'");
     }
     TRY(left_bytes.Get(a[0]));
     TRY(right_bytes.Get(a[1]));
@@ -40,7 +40,9 @@ Value CompareDigest(Vm& vm, const Args& a) {
 constexpr NativeInfo kFunctions[] = {
     kDefineRow, kNewRow, {"compare_digest(a, b, /)", CompareDigest, "Return 'a == b'."}};
 
-Status Init(Vm& vm, Dict* names) { return vm.DictSetStr(names, "HMAC", Value::Type(TypeId::kHmac)); }
+Status Init(Vm& vm, Dict* names) {
+  return vm.DictSetStr(names, "HMAC", Value::Type(TypeId::kHmac));
+}
 
 }  // namespace
 
@@ -48,8 +50,10 @@ PYSUB_LIBRARY_CLASS(Hmac, "HMAC(key, msg=None, digestmod='')",
                     "RFC 2104 HMAC class.  Also complies with RFC 4231.");
 extern constexpr ModuleInfo kHmacModule{
     .name = "hmac",
-    .doc = "HMAC (Keyed-Hashing for Message Authentication) module.\n\nImplements the HMAC algorithm as described by RFC "
-           "2104.\n",
+    .doc =
+        "HMAC (Keyed-Hashing for Message Authentication) module.\n\nImplements the HMAC algorithm "
+        "as described by RFC "
+        "2104.\n",
     .functions = kFunctions,
     .init = Init,
     .source =

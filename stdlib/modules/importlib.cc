@@ -1,5 +1,6 @@
-// importlib: what finds and runs the modules that are files. What it decides is written in Python
-// (stdlib/python/_frozen_importlib.py); here is what looks at files, compiles, and the classes that modules show.
+// importlib: what finds and runs the modules that are files. What it decides is written in
+// Python (stdlib/python/_frozen_importlib.py); here is what looks at files, compiles, and the
+// classes that modules show.
 
 #include <memory>
 #include <string>
@@ -24,7 +25,8 @@ Value Look(Vm& vm, const Args& a) {
   OsAnswers answers(vm);
   PathArgument path;
   if (!GetPath(vm, a[0], "import", "path", &path).ok()) {
-    if (!vm.PendingIs(TypeId::kValueError)) return Value::Failed();  // (a UnicodeEncodeError is one)
+    // (a UnicodeEncodeError is one)
+    if (!vm.PendingIs(TypeId::kValueError)) return Value::Failed();
     static_cast<void>(vm.TakeException());
     return Value::SmallInt(0);
   }
@@ -39,8 +41,9 @@ Value Read(Vm& vm, const Args& a) {
   TRY(GetPath(vm, a[0], "open", "path", &path));
   TRY(io::FlushAll(vm));
   constexpr int64_t kAll = int64_t{1} << 40;
-  const Value bytes = TRY(
-      vm.AskOs(OsCallId::kReadFile, {path.path, Value::SmallInt(0), Value::KnownSmallInt(kAll), Value::True()}, path.shown));
+  const Value bytes = TRY(vm.AskOs(
+      OsCallId::kReadFile,
+      {path.path, Value::SmallInt(0), Value::KnownSmallInt(kAll), Value::True()}, path.shown));
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
 }
 
@@ -49,13 +52,15 @@ Value PushCode(Vm& vm, std::shared_ptr<const CompiledUnit> unit, Dict* names) {
   return vm.PushModule(std::move(unit), names);
 }
 
-// _run(source, filename, module): compiles a file's text, unless that has been done in this sandbox, and runs it as the module's
-// code.
+// _run(source, filename, module): compiles a file's text, unless that has been done in this
+// sandbox, and runs it as the module's code.
 Value Run(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1]) || !IsObjectOf(a[2], TypeId::kModule)) return vm.TypeError("_run() takes a file's bytes and name, and a module");
+  if (!Vm::IsStr(a[1]) || !IsObjectOf(a[2], TypeId::kModule))
+    return vm.TypeError("_run() takes a file's bytes and name, and a module");
   const std::string_view filename = Vm::View(a[1]);
   const Value source = TRY(SourceArgument(vm, a[0], filename));
-  if (source.IsUndefined()) return vm.TypeError("_run() takes a file's bytes and name, and a module");
+  if (source.IsUndefined())
+    return vm.TypeError("_run() takes a file's bytes and name, and a module");
   const std::string_view text = Vm::View(source);
   if (!TickForBytes(vm, text.size())) return Value::Failed();
   Dict* names = a[2].As<Module>()->dict.As<Dict>();
@@ -72,10 +77,12 @@ Value Run(Vm& vm, const Args& a) {
   }
   const ScratchCharge room(vm, 2 * bytes);
   if (!room.ok()) return Value::Failed();
-  const std::vector<std::string> existing = options.dynamic ? std::vector<std::string>() : Vm::NamesOf(names);
+  const std::vector<std::string> existing =
+      options.dynamic ? std::vector<std::string>() : Vm::NamesOf(names);
   options.existing_globals = existing;
   std::vector<SyntaxWarningInfo> warnings;
-  std::shared_ptr<const CompiledUnit> unit = options.dynamic ? nullptr : vm.FindUnit(filename, text, existing);
+  std::shared_ptr<const CompiledUnit> unit =
+      options.dynamic ? nullptr : vm.FindUnit(filename, text, existing);
   if (unit == nullptr) unit = builtins::CompileText(vm, text, filename, options, &warnings);
   if (unit == nullptr) return Value::Failed();
   if (warnings.empty()) return PushCode(vm, std::move(unit), names);
@@ -108,7 +115,9 @@ Value IsBuiltin(Vm& vm, const Args& a) {
 }
 
 // _is_first(name): whether no file stands before that module of the library.
-Value IsFirst(Vm&, const Args& a) { return Value::Bool(Vm::IsStr(a[0]) && Vm::StandsBeforeFiles(Vm::View(a[0]))); }
+Value IsFirst(Vm&, const Args& a) {
+  return Value::Bool(Vm::IsStr(a[0]) && Vm::StandsBeforeFiles(Vm::View(a[0])));
+}
 
 // _start(importer): what the import statement calls from now on.
 Value Start(Vm& vm, const Args& a) {
@@ -146,8 +155,9 @@ Status ReprOf(Vm& vm, Value self, TextBuilder& out, std::span<const std::string_
 constexpr std::string_view kOfSpecs[] = {"name", "loader", "origin", "submodule_search_locations"};
 Status SpecRepr(Vm& vm, Value self, TextBuilder& out) { return ReprOf(vm, self, out, kOfSpecs); }
 
-constexpr NativeInfo kSpecNew{"@raw ModuleSpec(name, loader, *, origin=None, loader_state=None, is_package=None)", LibraryClassNew,
-                              "The specification for a module, used for loading."};
+constexpr NativeInfo kSpecNew{
+    "@raw ModuleSpec(name, loader, *, origin=None, loader_state=None, is_package=None)",
+    LibraryClassNew, "The specification for a module, used for loading."};
 constexpr TypeInfo SpecClass() {
   TypeInfo info = LibraryClass(TypeId::kModuleSpec, kSpecNew);
   info.repr = SpecRepr;
@@ -180,7 +190,8 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 extern constexpr TypeInfo kModuleSpecType = SpecClass();
-PYSUB_LIBRARY_CLASS(SourceFileLoader, "SourceFileLoader(fullname, path)", "Concrete implementation of SourceLoader using the file system.");
+PYSUB_LIBRARY_CLASS(SourceFileLoader, "SourceFileLoader(fullname, path)",
+                    "Concrete implementation of SourceLoader using the file system.");
 PYSUB_LIBRARY_CLASS(NamespaceLoader, "NamespaceLoader(name, path, path_finder)", "");
 
 extern constexpr ModuleInfo kFrozenImportlibModule{.name = "_frozen_importlib",
@@ -190,24 +201,24 @@ extern constexpr ModuleInfo kFrozenImportlibModule{.name = "_frozen_importlib",
                                                    .source =
 #include "stdlib/python/_frozen_importlib.inc"
 };
-extern constexpr ModuleInfo kImportlibModule{.name = "importlib",
-                                             .doc = "A pure Python implementation of import.",
-                                             .source =
+extern constexpr ModuleInfo kImportlibModule{
+    .name = "importlib", .doc = "A pure Python implementation of import.", .source =
 #include "stdlib/python/importlib.inc"
 };
-extern constexpr ModuleInfo kImportlibMachineryModule{.name = "importlib.machinery",
-                                                      .doc = "The machinery of importlib: finders, loaders, hooks, etc.",
-                                                      .source =
+extern constexpr ModuleInfo kImportlibMachineryModule{
+    .name = "importlib.machinery",
+    .doc = "The machinery of importlib: finders, loaders, hooks, etc.",
+    .source =
 #include "stdlib/python/importlib_machinery.inc"
 };
-extern constexpr ModuleInfo kRunpyModule{.name = "runpy",
-                                         .doc = "runpy.py - locating and running Python code using the module namespace",
-                                         .source =
+extern constexpr ModuleInfo kRunpyModule{
+    .name = "runpy",
+    .doc = "runpy.py - locating and running Python code using the module namespace",
+    .source =
 #include "stdlib/python/runpy.inc"
 };
-extern constexpr ModuleInfo kImportlibUtilModule{.name = "importlib.util",
-                                                 .doc = "Utility code for constructing importers, etc.",
-                                                 .source =
+extern constexpr ModuleInfo kImportlibUtilModule{
+    .name = "importlib.util", .doc = "Utility code for constructing importers, etc.", .source =
 #include "stdlib/python/importlib_util.inc"
 };
 

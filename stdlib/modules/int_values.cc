@@ -11,7 +11,8 @@ Value Gcd(Vm& vm, Value a, Value b) {
   ScratchLimbs scratch(vm, GcdScratch(n, m));
   if (!buffer.ok() || !scratch.ok()) return Value::Failed();
   IntResult result;
-  NumberError error = pysub::Gcd(left.view(), right.view(), buffer.out(), scratch.limbs(), TickerOf(vm), &result);
+  NumberError error =
+      pysub::Gcd(left.view(), right.view(), buffer.out(), scratch.limbs(), TickerOf(vm), &result);
   if (!error.ok()) return RaiseNumberError(vm, error);
   return buffer.Finish(result);
 }

@@ -36,13 +36,15 @@ LibraryObject* NewObject(Vm& vm, TypeId type, Value attributes) {
 Value Bind(Vm& vm, Value self, TypeId type, Value member) {
   bool of_type = self.IsType();
   if (IsObjectOf(member, TypeId::kCell)) return member.As<Cell>()->value;
-  if (IsObjectOf(member, TypeId::kBoundMethod) && member.As<BoundMethod>()->self == Value::Ellipsis()) {
+  if (IsObjectOf(member, TypeId::kBoundMethod) &&
+      member.As<BoundMethod>()->self == Value::Ellipsis()) {
     return vm.NewBoundMethod(Value::Type(type), member.As<BoundMethod>()->function);
   }
   if (!of_type && (IsObjectOf(member, TypeId::kFunction) || member.IsNative())) {
     return vm.NewBoundMethod(self, member);
   }
-  if (!of_type && IsObjectOf(member, TypeId::kProperty) && !member.As<Property>()->get.IsUndefined()) {
+  if (!of_type && IsObjectOf(member, TypeId::kProperty) &&
+      !member.As<Property>()->get.IsUndefined()) {
     return vm.PushNativeFrame(ResumeId::kLibraryProperty, {member.As<Property>()->get, self});
   }
   return member;
@@ -54,19 +56,22 @@ Value Method(Vm& vm, Value self, std::string_view name) {
   return member.IsUndefined() ? member : Bind(vm, self, vm.TypeOf(self), member);
 }
 
-constexpr std::string_view kBinaryNames[] = {"add", "sub",    "mul",    "matmul", "truediv", "floordiv", "mod",
-                                             "pow", "lshift", "rshift", "and",    "xor",     "or"};
+constexpr std::string_view kBinaryNames[] = {"add",      "sub", "mul", "matmul", "truediv",
+                                             "floordiv", "mod", "pow", "lshift", "rshift",
+                                             "and",      "xor", "or"};
 
 }  // namespace
 
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name) {
   Value attributes = AsLibrary(self)->attributes;
-  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name) : Value::Undefined();
+  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name)
+                                               : Value::Undefined();
 }
 
 Failure NotFilled(Vm& vm, Value self, std::string_view name) {
   if (vm.has_exception() || !vm.FailureIsCatchable()) return Failure{};
-  return vm.Raise(TypeId::kAttributeError, "'", vm.TypeName(self), "' object has no attribute '", name, "'");
+  return vm.Raise(TypeId::kAttributeError, "'", vm.TypeName(self), "' object has no attribute '",
+                  name, "'");
 }
 
 Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
@@ -82,12 +87,16 @@ Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
 }
 
 Value LibraryDefine(Vm& vm, const Args& a) {
-  if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict)) return vm.TypeError("_define() takes a class and a dict");
+  if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict))
+    return vm.TypeError("_define() takes a class and a dict");
   Dict* members = a[1].As<Dict>();
   const std::string own = std::string(Vm::NameOf(a[0].AsType())) + ".";
-  const std::string inherited = a.has(2) && Vm::IsStr(a[2]) ? std::string(Vm::View(a[2])) + "." : own;
+  const std::string inherited =
+      a.has(2) && Vm::IsStr(a[2]) ? std::string(Vm::View(a[2])) + "." : own;
   const auto is_own = [&](std::string_view name) {
-    return !a.has(3) || !Vm::IsStr(a[3]) || (" " + std::string(Vm::View(a[3])) + " ").find(" " + std::string(name) + " ") != std::string::npos;
+    return !a.has(3) || !Vm::IsStr(a[3]) ||
+           (" " + std::string(Vm::View(a[3])) + " ").find(" " + std::string(name) + " ") !=
+               std::string::npos;
   };
   for (uint32_t at = 0; DictEntry* entry = DictNext(members, &at);) {
     if (!vm.Tick(1)) return Value::Failed();
@@ -98,7 +107,8 @@ Value LibraryDefine(Vm& vm, const Args& a) {
     // Wrong calls of an exception's type speak of its __init__.
     const bool makes = Vm::View(entry->key) == "__make__" && IsExceptionType(a[0].AsType());
     const std::string name = makes ? "__init__" : std::string(Vm::View(entry->key));
-    function.As<Function>()->qualified_name = TRY(vm.Intern((is_own(name) ? own : inherited) + name));
+    function.As<Function>()->qualified_name =
+        TRY(vm.Intern((is_own(name) ? own : inherited) + name));
   }
   Value classes = TRY(Classes(vm));
   TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(a[0].AsType())), a[1]));
@@ -110,7 +120,9 @@ Value LibraryStatic(Vm& vm, const Args& a) {
   cell->value = a[0];
   return Value::Of(cell);
 }
-Value LibraryClassMethod(Vm& vm, const Args& a) { return vm.NewBoundMethod(Value::Ellipsis(), a[0]); }
+Value LibraryClassMethod(Vm& vm, const Args& a) {
+  return vm.NewBoundMethod(Value::Ellipsis(), a[0]);
+}
 
 Value LibraryNew(Vm& vm, const Args& a) {
   if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict) ||
@@ -167,7 +179,8 @@ Value LibraryClassNew(Vm& vm, const Args& a) {
 Value LibraryConstructResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), frame.slots[1], frame.slots[2], frame.slots[3]));
+      PYSUB_SUSPEND_POINT(
+          1, vm.CallSpread(vm.StackTop(), frame.slots[1], frame.slots[2], frame.slots[3]));
   }
   return frame.slots[0];
 }
@@ -207,9 +220,11 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
   Value first = TRY(LibraryAttribute(vm, left, "_order"));
   Value second = TRY(LibraryAttribute(vm, right, "_order"));
   if (!first.IsUndefined() && !second.IsUndefined()) {
-    // Objects that differ in what has no order: < looks at the order alone, and the others are made of < and ==.
+    // Objects that differ in what has no order: < looks at the order alone, and the others
+    // are made of < and ==.
     bool less = TRY(vm.Truth(TRY(vm.Compare(CompareOp::kLt, first, second))));
-    if (op == CompareOp::kLt || op == CompareOp::kGe) return Value::Bool(less == (op == CompareOp::kLt));
+    if (op == CompareOp::kLt || op == CompareOp::kGe)
+      return Value::Bool(less == (op == CompareOp::kLt));
     bool equal = TRY(vm.Equal(a, b));
     return Value::Bool(op == CompareOp::kLe ? less || equal : !less && !equal);
   }
@@ -238,15 +253,17 @@ Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place)
 }
 
 Value LibraryUnary(Vm& vm, UnaryOp op, Value self) {
-  Value method = TRY(Method(vm, self, op == UnaryOp::kNeg   ? "__neg__"
-                                      : op == UnaryOp::kPos ? "__pos__"
-                                                            : "__invert__"));
+  Value method = TRY(Method(vm, self,
+                            op == UnaryOp::kNeg   ? "__neg__"
+                            : op == UnaryOp::kPos ? "__pos__"
+                                                  : "__invert__"));
   return method.IsUndefined() ? Value::NotImplemented() : vm.Call(method, {});
 }
 
 Value LibraryGetItem(Vm& vm, Value self, Value key) {
   Value method = TRY(Method(vm, self, "__getitem__"));
-  if (method.IsUndefined()) return vm.TypeError("'", vm.TypeName(self), "' object is not subscriptable");
+  if (method.IsUndefined())
+    return vm.TypeError("'", vm.TypeName(self), "' object is not subscriptable");
   return vm.Call(method, {key});
 }
 
@@ -254,7 +271,9 @@ Value LibrarySetItem(Vm& vm, Value self, Value key, Value value) {
   const bool deletes = value.IsUndefined();
   Value method = TRY(Method(vm, self, deletes ? "__delitem__" : "__setitem__"));
   if (method.IsUndefined()) {
-    return vm.TypeError("'", vm.TypeName(self), deletes ? "' object doesn't support item deletion" : "' object does not support item assignment");
+    return vm.TypeError("'", vm.TypeName(self),
+                        deletes ? "' object doesn't support item deletion"
+                                : "' object does not support item assignment");
   }
   return deletes ? vm.Call(method, {key}) : vm.Call(method, {key, value});
 }
@@ -262,7 +281,8 @@ Value LibrarySetItem(Vm& vm, Value self, Value key, Value value) {
 Value LibraryContains(Vm& vm, Value self, Value item) {
   Value method = TRY(Method(vm, self, "__contains__"));
   if (method.IsUndefined()) {
-    return vm.TypeError("argument of type '", vm.TypeName(self), "' is not a container or iterable");
+    return vm.TypeError("argument of type '", vm.TypeName(self),
+                        "' is not a container or iterable");
   }
   return vm.Call(method, {item});
 }
@@ -278,7 +298,8 @@ Value LibraryIter(Vm& vm, Value self) {
 
 Value LibraryNext(Vm& vm, Value self) {
   Value method = TRY(Method(vm, self, "__next__"));
-  if (method.IsUndefined()) return vm.TypeError("'", vm.TypeName(self), "' object is not an iterator");
+  if (method.IsUndefined())
+    return vm.TypeError("'", vm.TypeName(self), "' object is not an iterator");
   return vm.Call(method, {});
 }
 
@@ -308,12 +329,16 @@ void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
     for (uint32_t at = 0; DictEntry* entry = DictNext(dict.As<Dict>(), &at);) {
       if (!Vm::IsStr(entry->key)) continue;
       const std::string_view name = Vm::View(entry->key);
-      if (name != "__make__" && (!name.starts_with('_') || name.starts_with("__"))) names->emplace_back(name);
+      if (name != "__make__" && (!name.starts_with('_') || name.starts_with("__")))
+        names->emplace_back(name);
     }
   };
   const Value& classes = vm.library_state(LibraryState::kClasses);
-  if (IsObjectOf(classes, TypeId::kDict)) add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
-  if (v.IsObject() && v.AsObject()->type == owner && vm.InfoOf(owner).schema == &kLibraryObjectSchema) add(AsLibrary(v)->attributes);
+  if (IsObjectOf(classes, TypeId::kDict))
+    add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
+  if (v.IsObject() && v.AsObject()->type == owner &&
+      vm.InfoOf(owner).schema == &kLibraryObjectSchema)
+    add(AsLibrary(v)->attributes);
 }
 
 Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -351,7 +376,7 @@ constexpr Schema kLibraryIteratorSchema{"V v"};
 }  // namespace
 
 extern constexpr Schema kLibraryObjectSchema{"d"};
-extern constexpr TypeInfo kLibraryIteratorType{.id = TypeId::kLibraryIterator, .schema = &kLibraryIteratorSchema,
-                                               .next = IteratorNext};
+extern constexpr TypeInfo kLibraryIteratorType{
+    .id = TypeId::kLibraryIterator, .schema = &kLibraryIteratorSchema, .next = IteratorNext};
 
 }  // namespace pysub

@@ -5,21 +5,25 @@
 
 #include "vm/vm.h"
 
-// Classes of library modules whose methods are written in Python (stdlib/python/). A class is an ordinary row of
-// vm/types.def; its objects are attributes in a dict. The module's source gives it its methods:
+// Classes of library modules whose methods are written in Python (stdlib/python/). A class is
+// an ordinary row of vm/types.def; its objects are attributes in a dict. The module's source
+// gives it its methods:
 //
 //   def _calendar():
 //       def __init__(self, firstweekday=0): ...
 //       return locals()
 //   _define(Calendar, _calendar())
 //
-// Natives never run Python where the VM does not expect it (repr, hash, ==, <). So those answer from attributes:
+// Natives never run Python where the VM does not expect it (repr, hash, ==, <). So those
+// answer from attributes:
 //   _repr, _str  what repr() and str() say; without them the usual <module.Name object at 0x...>
-//   _key         what ==, hash() and, if the class has _ordered, < compare between objects of one class
-// Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's names. What __add__ answers
-// is the operator's answer; where it can be NotImplemented, _add and _iadd are what the operators call.
-// _define(class, members, base, own): wrong calls of methods speak of `base`, except for those named in `own`.
-// A property of a class is computed each time; what is assigned to its name hides it.
+//   _key         what ==, hash() and, if the class has _ordered, < compare between objects of one
+//   class
+// Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's
+// names. What __add__ answers is the operator's answer; where it can be NotImplemented, _add and
+// _iadd are what the operators call. _define(class, members, base, own): wrong calls of methods
+// speak of `base`, except for those named in `own`. A property of a class is computed each time;
+// what is assigned to its name hides it.
 // Also for module sources: _static(f), _classmethod(f) and _new(class, attributes).
 namespace pysub {
 
@@ -27,19 +31,20 @@ struct LibraryObject : Object {
   Value attributes;  // Dict
 };
 
-
 Value LibraryClassNew(Vm& vm, const Args& a);
 Value LibraryDefine(Vm& vm, const Args& a);
 Value LibraryStatic(Vm& vm, const Args& a);
 Value LibraryClassMethod(Vm& vm, const Args& a);
 Value LibraryNew(Vm& vm, const Args& a);
-// Exceptions of such modules: __make__(cls, ...) makes them, with _new_exception(cls, args, attributes).
+// Exceptions of such modules: __make__(cls, ...) makes them, with _new_exception(cls, args,
+// attributes).
 Value LibraryExceptionNew(Vm& vm, const Args& a);
 Value LibraryMakeException(Vm& vm, const Args& a);
 Value LibraryExceptionAttribute(Vm& vm, Value self, Name name);
 // The dict of the attributes of a LibraryObject, which what a snapshot holds may lack.
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name);
-// An object that no constructor filled, which `_new` of a module gives whoever asks: it has no attribute `name`, or no such one.
+// An object that no constructor filled, which `_new` of a module gives whoever asks: it has no
+// attribute `name`, or no such one.
 Failure NotFilled(Vm& vm, Value self, std::string_view name);
 // What the class or its bases define; Undefined: nothing.
 Value LibraryMember(Vm& vm, TypeId type, std::string_view name);
@@ -65,13 +70,17 @@ Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value);
 extern const Schema kLibraryObjectSchema;
 
 // Rows for the functions of a module that defines classes.
-inline constexpr NativeInfo kDefineRow{"_define(cls, members, base=None, own=None, /)", LibraryDefine, "The members of a class."};
-inline constexpr NativeInfo kStaticRow{"_static(function, /)", LibraryStatic, "A member that binds nothing."};
+inline constexpr NativeInfo kDefineRow{"_define(cls, members, base=None, own=None, /)",
+                                       LibraryDefine, "The members of a class."};
+inline constexpr NativeInfo kStaticRow{"_static(function, /)", LibraryStatic,
+                                       "A member that binds nothing."};
 inline constexpr NativeInfo kClassMethodRow{"_classmethod(function, /)", LibraryClassMethod,
                                             "A member that binds the class."};
-inline constexpr NativeInfo kNewRow{"_new(cls, attributes, /)", LibraryNew, "An object without calling __init__."};
+inline constexpr NativeInfo kNewRow{"_new(cls, attributes, /)", LibraryNew,
+                                    "An object without calling __init__."};
 
-inline constexpr NativeInfo kNewExceptionRow{"_new_exception(cls, args, attributes, /)", LibraryMakeException,
+inline constexpr NativeInfo kNewExceptionRow{"_new_exception(cls, args, attributes, /)",
+                                             LibraryMakeException,
                                              "An exception without calling __make__."};
 
 constexpr TypeInfo LibraryClass(TypeId id, const NativeInfo& constructor) {
@@ -119,8 +128,8 @@ constexpr TypeInfo LibraryIteratorClass(TypeId id, const NativeInfo& constructor
 }
 
 // Defines k<Id>Type: a class of objects without operators.
-#define PYSUB_LIBRARY_CLASS(id, signature, doc)                                                 \
-  constexpr NativeInfo k##id##Constructor{"@raw " signature, LibraryClassNew, doc};              \
+#define PYSUB_LIBRARY_CLASS(id, signature, doc)                                     \
+  constexpr NativeInfo k##id##Constructor{"@raw " signature, LibraryClassNew, doc}; \
   extern constexpr TypeInfo k##id##Type = LibraryClass(TypeId::k##id, k##id##Constructor)
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
 #include "stdlib/modules/library_function.h"
+
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
@@ -35,19 +36,26 @@ Status SetText(Vm& vm, Value self, Value value) {
   return Done{};
 }
 Value GetDict(Vm& vm, Value self) {
-  if (AsLibraryFunction(self)->attributes.IsUndefined()) AsLibraryFunction(self)->attributes = Value::Of(TRY(vm.NewDict()));
+  if (AsLibraryFunction(self)->attributes.IsUndefined())
+    AsLibraryFunction(self)->attributes = Value::Of(TRY(vm.NewDict()));
   return AsLibraryFunction(self)->attributes;
 }
 Value GetTypeParams(Vm& vm, Value self) {
-  if (!AsLibraryFunction(self)->type_params.IsUndefined()) return AsLibraryFunction(self)->type_params;
+  if (!AsLibraryFunction(self)->type_params.IsUndefined())
+    return AsLibraryFunction(self)->type_params;
   return vm.NewTuple(std::span<const Value>());
 }
 Value GetNone(Vm&, Value) { return Value::None(); }
-bool IsNamedTupleNew(Value self) { return static_cast<ClosureId>(AsLibraryFunction(self)->closure) == ClosureId::kNamedTupleNew; }
-Value GetDefaults(Vm& vm, Value self) { return IsNamedTupleNew(self) ? NamedTupleDefaults(vm, AsLibraryFunction(self)->a) : Value::None(); }
+bool IsNamedTupleNew(Value self) {
+  return static_cast<ClosureId>(AsLibraryFunction(self)->closure) == ClosureId::kNamedTupleNew;
+}
+Value GetDefaults(Vm& vm, Value self) {
+  return IsNamedTupleNew(self) ? NamedTupleDefaults(vm, AsLibraryFunction(self)->a) : Value::None();
+}
 Status SetDefaults(Vm& vm, Value self, Value value) {
   if (IsNamedTupleNew(self)) return SetNamedTupleDefaults(vm, AsLibraryFunction(self)->a, value);
-  return vm.Raise(TypeId::kAttributeError, "attribute '__defaults__' of 'function' objects is not writable");
+  return vm.Raise(TypeId::kAttributeError,
+                  "attribute '__defaults__' of 'function' objects is not writable");
 }
 // The annotations are those of what is wrapped.
 constexpr uint32_t kMostWrapped = 1'000'000;
@@ -60,10 +68,14 @@ Value GetAnnotations(Vm& vm, Value self) {
   }
   // A program may say what is wrapped: in circles, too.
   Value innermost = self;
-  for (uint32_t depth = 0; IsObjectOf(innermost, TypeId::kLibraryFunction) && depth < kMostWrapped; ++depth) {
+  for (uint32_t depth = 0; IsObjectOf(innermost, TypeId::kLibraryFunction) && depth < kMostWrapped;
+       ++depth) {
     if (!vm.Tick(1)) return Value::Failed();
-    if (AsLibraryFunction(innermost)->annotate.IsUndefined() || AsLibraryFunction(innermost)->attributes.IsUndefined()) break;
-    Value wrapped = TRY(vm.DictGetStr(AsLibraryFunction(innermost)->attributes.As<Dict>(), "__wrapped__"));
+    if (AsLibraryFunction(innermost)->annotate.IsUndefined() ||
+        AsLibraryFunction(innermost)->attributes.IsUndefined())
+      break;
+    Value wrapped =
+        TRY(vm.DictGetStr(AsLibraryFunction(innermost)->attributes.As<Dict>(), "__wrapped__"));
     if (wrapped.IsUndefined()) break;
     innermost = wrapped;
   }
@@ -185,8 +197,7 @@ static bool CheckLibraryFunction(Vm&, Object* object) {
     case ClosureId::kContextManager:
     case ClosureId::kAsyncContextManager:
     case ClosureId::kContextDecorated:
-    case ClosureId::kAsyncContextDecorated:
-      return true;
+    case ClosureId::kAsyncContextDecorated: return true;
     case ClosureId::kCacheDecorator:
       return (function->a.IsNone() || Vm::IsInt(function->a)) && function->b.IsBool();
     case ClosureId::kSingleDispatch:
@@ -194,15 +205,14 @@ static bool CheckLibraryFunction(Vm&, Object* object) {
     case ClosureId::kSingleDispatchRegister:
     case ClosureId::kSingleDispatchDecorator:
     case ClosureId::kSingleDispatchLookUp:
-    case ClosureId::kSingleDispatchClearCache:
-      return IsObjectOf(function->a, TypeId::kDict);
-    case ClosureId::kNamedTupleNew:
-      return IsObjectOf(function->a, TypeId::kDynamicType);
+    case ClosureId::kSingleDispatchClearCache: return IsObjectOf(function->a, TypeId::kDict);
+    case ClosureId::kNamedTupleNew: return IsObjectOf(function->a, TypeId::kDynamicType);
   }
   return false;
 }
 constexpr Schema kLibraryFunctionSchema{"# s s v v v v d? v v v", CheckLibraryFunction};
-extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction, .schema = &kLibraryFunctionSchema,
+extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction,
+                                               .schema = &kLibraryFunctionSchema,
                                                .attributes = kAttributes,
                                                .members = kLibraryFunctionMembers,
                                                .has_dict = true,

@@ -6,23 +6,24 @@
 #include "vm/scratch_charge.h"
 #include "vm/vm.h"
 
-// What CPython's library makes of nested functions: the result of contextmanager(f), lru_cache(maxsize=3),
-// singledispatch(f) ... To a program it is a function: it has a name, a module, attributes.
+// What CPython's library makes of nested functions: the result of contextmanager(f),
+// lru_cache(maxsize=3), singledispatch(f) ... To a program it is a function: it has a name,
+// a module, attributes.
 namespace pysub {
 
-// Every body: PYSUB_CLOSURE(Name) is `Value NameClosure(Vm&, LibraryFunction*, const Args&)`; the arguments are
-// in rest and keywords. The order is part of the snapshot format: append only.
-#define PYSUB_CLOSURES(PYSUB_CLOSURE)      \
-  PYSUB_CLOSURE(ContextManager)            \
-  PYSUB_CLOSURE(AsyncContextManager)       \
-  PYSUB_CLOSURE(ContextDecorated)          \
-  PYSUB_CLOSURE(AsyncContextDecorated)     \
-  PYSUB_CLOSURE(CacheDecorator)            \
-  PYSUB_CLOSURE(SingleDispatch)            \
-  PYSUB_CLOSURE(SingleDispatchRegister)    \
-  PYSUB_CLOSURE(SingleDispatchDecorator)   \
-  PYSUB_CLOSURE(SingleDispatchLookUp)      \
-  PYSUB_CLOSURE(SingleDispatchClearCache)  \
+// Every body: PYSUB_CLOSURE(Name) is `Value NameClosure(Vm&, LibraryFunction*, const Args&)`; the
+// arguments are in rest and keywords. The order is part of the snapshot format: append only.
+#define PYSUB_CLOSURES(PYSUB_CLOSURE)     \
+  PYSUB_CLOSURE(ContextManager)           \
+  PYSUB_CLOSURE(AsyncContextManager)      \
+  PYSUB_CLOSURE(ContextDecorated)         \
+  PYSUB_CLOSURE(AsyncContextDecorated)    \
+  PYSUB_CLOSURE(CacheDecorator)           \
+  PYSUB_CLOSURE(SingleDispatch)           \
+  PYSUB_CLOSURE(SingleDispatchRegister)   \
+  PYSUB_CLOSURE(SingleDispatchDecorator)  \
+  PYSUB_CLOSURE(SingleDispatchLookUp)     \
+  PYSUB_CLOSURE(SingleDispatchClearCache) \
   PYSUB_CLOSURE(NamedTupleNew)
 
 enum class ClosureId : uint8_t {
@@ -48,7 +49,8 @@ Value NewLibraryFunction(Vm& vm, ClosureId closure, std::string_view module,
                          Value c = Value::Undefined());
 // functools.update_wrapper with its default attributes. Answers `wrapper` or Failed.
 Value CopyFunctionAttributes(Vm& vm, Value wrapper, Value wrapped);
-// For natives that cannot wait: takes back the native frame that a function's __annotations__ have just pushed, and raises.
+// For natives that cannot wait: takes back the native frame that a function's __annotations__ have
+// just pushed, and raises.
 Value AnnotationsNotComputed(Vm& vm);
 // wrapper.name = wrapped.name if there is one.
 Status CopyAttribute(Vm& vm, Value wrapper, Value wrapped, std::string_view name);

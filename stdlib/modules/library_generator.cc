@@ -46,14 +46,16 @@ Value Close(Vm& vm, const Args& a) {
 Value GetName(Vm&, Value self) { return AsLibraryGenerator(self)->name; }
 Value GetFalse(Vm&, Value) { return Value::False(); }
 Value GetSuspended(Vm&, Value self) {
-  return Value::Bool(AsLibraryGenerator(self)->state != 0 && AsLibraryGenerator(self)->state != LibraryGenerator::kClosed);
+  return Value::Bool(AsLibraryGenerator(self)->state != 0 &&
+                     AsLibraryGenerator(self)->state != LibraryGenerator::kClosed);
 }
 Value GetNone(Vm&, Value) { return Value::None(); }
 
 constexpr NativeInfo kMethods[] = {
     {"close()", Close, "close() -> raise GeneratorExit inside generator."},
     {"send(value, /)", Send,
-     "send(value) -> send 'value' into generator,\nreturn next yielded value or raise StopIteration."},
+     "send(value) -> send 'value' into generator,\nreturn next yielded value or raise "
+     "StopIteration."},
     {"throw(value, val=None, tb=None, /)", Throw,
      "Raise exception in generator, return next yielded value or raise\nStopIteration."},
 };
@@ -109,12 +111,14 @@ Value ItemsBody(Vm& vm, LibraryGenerator* generator) {
   return list->items()[at];
 }
 
-// Bodies look at their slots themselves: closing empties them, even while the body waits for what it called.
+// Bodies look at their slots themselves: closing empties them, even while the body
+// waits for what it called.
 static bool CheckLibraryGenerator(Vm&, Object* object) {
   return static_cast<LibraryGenerator*>(object)->body < std::size(kBodies);
 }
 constexpr Schema kLibraryGeneratorSchema{"# # s v v v v v v v v", CheckLibraryGenerator};
-extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator, .schema = &kLibraryGeneratorSchema,
+extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator,
+                                                .schema = &kLibraryGeneratorSchema,
                                                 .methods = kMethods,
                                                 .attributes = kAttributes,
                                                 .members = kLibraryGeneratorMembers,

@@ -5,13 +5,14 @@
 
 #include "vm/vm.h"
 
-// What the library's generator functions return (heapq.merge, difflib.unified_diff ...): to a program it is a
-// generator, which has its name and can be closed. Its body is a function that makes the next item; all that it
-// knows stands in the slots.
+// What the library's generator functions return (heapq.merge, difflib.unified_diff ...): to a
+// program it is a generator, which has its name and can be closed. Its body is a function that
+// makes the next item; all that it knows stands in the slots.
 namespace pysub {
 
-// PYSUB_GENERATOR_BODY(Name) is `Value NameBody(Vm&, LibraryGenerator*)`: the item, Exhausted, Failed, or CallPending after
-// pushing a native frame. The order is part of the snapshot format: append only.
+// PYSUB_GENERATOR_BODY(Name) is `Value NameBody(Vm&, LibraryGenerator*)`: the item,
+// Exhausted, Failed, or CallPending after pushing a native frame. The order is part of the
+// snapshot format: append only.
 #define PYSUB_GENERATOR_BODIES(PYSUB_GENERATOR_BODY) \
   PYSUB_GENERATOR_BODY(HeapMerge)                    \
   PYSUB_GENERATOR_BODY(Items)                        \

@@ -38,7 +38,8 @@ Failure RangeError(Vm& vm) { return vm.OverflowError("math range error"); }
 
 enum class Infinity { kIsDomainError, kIsRangeError, kIsFine };
 
-// What a C library function answers for x; NaN from a number is outside its domain, `complaint` says so.
+// What a C library function answers for x; NaN from a number is outside its domain, `complaint`
+// says so.
 Value Real(Vm& vm, const Args& a, double (*function)(double), Infinity infinity,
            std::string_view complaint) {
   double x = TRY(vm.ToDouble(a[0]));
@@ -56,8 +57,8 @@ Value Real(Vm& vm, const Args& a, double (*function)(double), Infinity infinity,
 constexpr std::string_view kUnitRange = "expected a number in range from -1 up to 1, got ";
 constexpr std::string_view kFinite = "expected a finite input, got ";
 
-#define REAL(Name, function, infinity, complaint)              \
-  Value Name(Vm& vm, const Args& a) {                          \
+#define REAL(Name, function, infinity, complaint)                  \
+  Value Name(Vm& vm, const Args& a) {                              \
     return Real(vm, a, ::function, Infinity::infinity, complaint); \
   }
 REAL(Acos, acos, kIsDomainError, kUnitRange)
@@ -111,7 +112,6 @@ Value Modf(Vm& vm, const Args& a) {
   double part = std::modf(x, &whole);
   return vm.NewTuple({Value::Float(part), Value::Float(whole)});
 }
-
 
 // Numbers of the library have methods of their own; Undefined: there is none.
 Value ByMethod(Vm& vm, Value v, std::string_view name) {
@@ -402,8 +402,8 @@ bool FitsInt64(Value v, int64_t* out) {
   return number.has_value();
 }
 
-// Ints are added as ints and floats as if with threefold precision for as long as all are of that kind;
-// whatever else comes is multiplied and added as the operators do.
+// Ints are added as ints and floats as if with threefold precision for as long as all are of that
+// kind; whatever else comes is multiplied and added as the operators do.
 Value SumProd(Vm& vm, const Args& a) {
   Items p = TRY(ItemsOf(vm, a[0]));
   Items q = TRY(ItemsOf(vm, a[1]));
@@ -466,8 +466,8 @@ Value DistOf(Vm& vm, const Args& a) {
     numbers[i] = TRY(vm.ToDouble(p.data[i]));
     numbers[p.count + i] = TRY(vm.ToDouble(q.data[i]));
   }
-  return Value::Float(Dist({numbers, p.count}, {numbers + p.count, p.count},
-                           {numbers + 2 * p.count, p.count}));
+  return Value::Float(
+      Dist({numbers, p.count}, {numbers + p.count, p.count}, {numbers + 2 * p.count, p.count}));
 }
 
 Status InitMath(Vm& vm, Dict* names) {
@@ -518,7 +518,8 @@ constexpr NativeInfo kFunctions[] = {
     {"isqrt(n, /)", IsqrtOf, "Return the integer part of the square root of the input."},
     {"lcm(*integers)", LcmOf, "Least Common Multiple."},
     {"ldexp(x, i, /)", LdexpOf, "Return x * (2**i)."},
-    {"lgamma(x, /)", Kernel<LogGamma>, "Natural logarithm of absolute value of Gamma function at x."},
+    {"lgamma(x, /)", Kernel<LogGamma>,
+     "Natural logarithm of absolute value of Gamma function at x."},
     {"log(x, base=math.e, /)", LogOf, "Return the logarithm of x to the given base."},
     {"log10(x, /)", Log10Of, "Return the base 10 logarithm of x."},
     {"log1p(x, /)", Kernel<Log1p>, "Return the natural logarithm of 1+x (base e)."},
@@ -530,7 +531,8 @@ constexpr NativeInfo kFunctions[] = {
     {"pow(x, y, /)", Kernel2<MathPow>, "Return x**y (x to the power of y)."},
     {"prod(iterable, /, *, start=1)", Prod, "The product of all the elements.", 1},
     {"radians(x, /)", Radians, "Convert angle x from degrees to radians."},
-    {"remainder(x, y, /)", Kernel2<Remainder>, "Difference between x and the closest multiple of y."},
+    {"remainder(x, y, /)", Kernel2<Remainder>,
+     "Difference between x and the closest multiple of y."},
     {"sin(x, /)", Sin, "Return the sine of x (measured in radians)."},
     {"sinh(x, /)", Sinh, "Return the hyperbolic sine of x."},
     {"sqrt(x, /)", Sqrt, "Return the square root of x."},

@@ -10,7 +10,8 @@ Status NumbersInit(Vm& vm, Dict* names) { return AddAbstractTypes(vm, names, "nu
 
 // A function is marked and stays what it is.
 Value AbstractMethod(Vm& vm, const Args& a) {
-  TRY(vm.SetAttribute(a[0], {"__isabstractmethod__", MemberHash("__isabstractmethod__")}, Value::True()));
+  TRY(vm.SetAttribute(a[0], {"__isabstractmethod__", MemberHash("__isabstractmethod__")},
+                      Value::True()));
   return a[0];
 }
 Value CacheToken(Vm&, const Args&) { return Value::SmallInt(0); }
@@ -29,20 +30,23 @@ Status AbcInit(Vm& vm, Dict* names) {
 }
 
 Value NewAbc(Vm& vm, const Args&) {
-  Record* object =
-      static_cast<Record*>(vm.heap.NewUninitialized(TypeId::kAbstractBase, Layout::kValues, 1, sizeof(Object) + 8));
+  Record* object = static_cast<Record*>(
+      vm.heap.NewUninitialized(TypeId::kAbstractBase, Layout::kValues, 1, sizeof(Object) + 8));
   if (object == nullptr) return vm.NoMemory(16);
   object->words()[0] = Value::None();
   return Value::Of(object);
 }
 constexpr NativeInfo kAbcConstructor{
-    "ABC()", NewAbc, "Helper class that provides a standard way to create an ABC using\ninheritance."};
+    "ABC()", NewAbc,
+    "Helper class that provides a standard way to create an ABC using\ninheritance."};
 constexpr Schema kAbcSchema{"v"};
 
 }  // namespace
 
-extern constexpr TypeInfo kAbstractBaseType{
-    .id = TypeId::kAbstractBase, .schema = &kAbcSchema, .constructor = &kAbcConstructor, .doc = kAbcConstructor.doc};
+extern constexpr TypeInfo kAbstractBaseType{.id = TypeId::kAbstractBase,
+                                            .schema = &kAbcSchema,
+                                            .constructor = &kAbcConstructor,
+                                            .doc = kAbcConstructor.doc};
 // No object is of this type: there are no classes to make.
 extern constexpr TypeInfo kAbstractMetaType{.id = TypeId::kAbstractMeta, .schema = &kAbcSchema};
 extern constexpr ModuleInfo kNumbersModule{

@@ -64,7 +64,8 @@ bool IsSequence(const Vm& vm, Value v) {
 }
 template <bool kInPlace>
 Value Concat(Vm& vm, const Args& a) {
-  if (!IsSequence(vm, a[0]) || IsObjectOf(a[0], TypeId::kRange) || IsObjectOf(a[0], TypeId::kMemoryView)) {
+  if (!IsSequence(vm, a[0]) || IsObjectOf(a[0], TypeId::kRange) ||
+      IsObjectOf(a[0], TypeId::kMemoryView)) {
     return vm.TypeError("'", vm.TypeName(a[0]), "' object can't be concatenated");
   }
   return vm.Binary(BinaryOp::kAdd, a[0], a[1], kInPlace);
@@ -74,7 +75,8 @@ Value LengthHint(Vm& vm, const Args& a) {
   static constexpr Name kHint{"__length_hint__", MemberHash("__length_hint__")};
   Value otherwise = a.has(1) ? a[1] : Value::SmallInt(0);
   if (!IsIntLike(otherwise)) {
-    return vm.TypeError("'", vm.TypeName(otherwise), "' object cannot be interpreted as an integer");
+    return vm.TypeError("'", vm.TypeName(otherwise),
+                        "' object cannot be interpreted as an integer");
   }
   if (vm.InfoOf(a[0]).length != nullptr) return vm.NewInt(TRY(vm.Length(a[0])));
   Value method = TRY(vm.FindAttribute(a[0], kHint));
@@ -102,7 +104,7 @@ Value IndexOf(Vm& vm, const Args& a) { return OverIterator(vm, a, ResumeId::kInd
 // ---- itemgetter, attrgetter, methodcaller
 
 struct Getter : Object {  // itemgetter, attrgetter
-  Value keys;  // tuple: subscripts; dotted names
+  Value keys;             // tuple: subscripts; dotted names
 };
 struct MethodCaller : Object {
   Value name;
@@ -148,7 +150,8 @@ Value ItemGetterCall(Vm& vm, Value self, const Args& a) {
   Tuple* keys = Keys(self);
   if (keys->count == 1) return vm.GetItem(object, keys->items()[0]);
   Tuple* result = TRY(vm.NewTuple(keys->count));
-  return vm.PushNativeFrame(ResumeId::kGetItems, {self, object, Value::Of(result), Value::SmallInt(0)});
+  return vm.PushNativeFrame(ResumeId::kGetItems,
+                            {self, object, Value::Of(result), Value::SmallInt(0)});
 }
 
 // object.a.b for "a.b": attributes never run Python but for annotations, which may only stand last.
@@ -168,7 +171,8 @@ Value AttributeGetterCall(Vm& vm, Value self, const Args& a) {
   Tuple* names = Keys(self);
   if (names->count == 1) return GetDotted(vm, object, Vm::View(names->items()[0]));
   Tuple* result = TRY(vm.NewTuple(names->count));
-  return vm.PushNativeFrame(ResumeId::kGetAttributes, {self, object, Value::Of(result), Value::SmallInt(0)});
+  return vm.PushNativeFrame(ResumeId::kGetAttributes,
+                            {self, object, Value::Of(result), Value::SmallInt(0)});
 }
 
 Value MethodCallerNew(Vm& vm, const Args& a) {
@@ -201,7 +205,8 @@ Status GetterRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append(Vm::NameOf(self.AsObject()->type));
   out.Append('(');
   Tuple* keys = Keys(self);
-  TRY(ReprArguments(vm, std::span<const Value>(keys->items(), keys->count), Value::Undefined(), false, out));
+  TRY(ReprArguments(vm, std::span<const Value>(keys->items(), keys->count), Value::Undefined(),
+                    false, out));
   out.Append(')');
   return out.status();
 }
@@ -286,7 +291,7 @@ constexpr NativeInfo kFunctions[] = {
 // clang-format on
 
 // Functions that also have the name of the special method.
-constexpr std::string_view kWithoutDunder[] = {"countOf", "indexOf", "is_",         "is_not",
+constexpr std::string_view kWithoutDunder[] = {"countOf", "indexOf",     "is_",         "is_not",
                                                "is_none", "is_not_none", "length_hint", "truth"};
 
 Status Init(Vm& vm, Dict* names) {
@@ -301,7 +306,8 @@ Status Init(Vm& vm, Dict* names) {
     bool plain = false;
     for (std::string_view without : kWithoutDunder) plain |= row.name == without;
     if (plain) continue;
-    std::string_view stem = row.name.ends_with('_') ? row.name.substr(0, row.name.size() - 1) : row.name;
+    std::string_view stem =
+        row.name.ends_with('_') ? row.name.substr(0, row.name.size() - 1) : row.name;
     Value function = vm.DictGet(names, name);
     if (function.IsFailed()) return Failure{};
     TRY(vm.DictSetStr(names, "__" + std::string(stem) + "__", function));
@@ -332,7 +338,8 @@ Value GetItemsResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
-        PYSUB_SUSPEND_POINT(1, vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
+        PYSUB_SUSPEND_POINT(1,
+                            vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = slots[3].CountedUp();
         frame.state = 0;
@@ -346,8 +353,8 @@ Value GetAttributesResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
-        PYSUB_SUSPEND_POINT(1, GetDotted(vm, slots[1],
-                                 Vm::View(Keys(slots[0])->items()[slots[3].AsSmallInt()])));
+        PYSUB_SUSPEND_POINT(
+            1, GetDotted(vm, slots[1], Vm::View(Keys(slots[0])->items()[slots[3].AsSmallInt()])));
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = slots[3].CountedUp();
         frame.state = 0;
@@ -385,9 +392,7 @@ Value IndexOfResume(Vm& vm, NativeFrame& frame, Value in) {
   return slots[2];
 }
 
-static bool CheckItemGetter(Vm&, Object* object) {
-  return Keys(Value::Of(object))->count > 0;
-}
+static bool CheckItemGetter(Vm&, Object* object) { return Keys(Value::Of(object))->count > 0; }
 static bool CheckAttributeGetter(Vm& vm, Object* object) {
   return CheckItemGetter(vm, object) && AllItems(vm, static_cast<Getter*>(object)->keys, Vm::IsStr);
 }
@@ -395,21 +400,22 @@ constexpr Schema kItemGetterSchema{"t", CheckItemGetter};
 constexpr Schema kAttributeGetterSchema{"t", CheckAttributeGetter};
 constexpr Schema kMethodCallerSchema{"s t d?"};
 
-extern constexpr TypeInfo kItemGetterType{.id = TypeId::kItemGetter, .schema = &kItemGetterSchema,
+extern constexpr TypeInfo kItemGetterType{.id = TypeId::kItemGetter,
+                                          .schema = &kItemGetterSchema,
                                           .constructor = &kItemGetterConstructor,
                                           .repr = GetterRepr,
                                           .call = ItemGetterCall};
-extern constexpr TypeInfo kAttributeGetterType{.id = TypeId::kAttributeGetter, .schema = &kAttributeGetterSchema,
+extern constexpr TypeInfo kAttributeGetterType{.id = TypeId::kAttributeGetter,
+                                               .schema = &kAttributeGetterSchema,
                                                .constructor = &kAttributeGetterConstructor,
                                                .repr = GetterRepr,
                                                .call = AttributeGetterCall};
-extern constexpr TypeInfo kMethodCallerType{.id = TypeId::kMethodCaller, .schema = &kMethodCallerSchema,
+extern constexpr TypeInfo kMethodCallerType{.id = TypeId::kMethodCaller,
+                                            .schema = &kMethodCallerSchema,
                                             .constructor = &kMethodCallerConstructor,
                                             .repr = MethodCallerRepr,
                                             .call = MethodCallerCall};
-extern constexpr ModuleInfo kOperatorModule{.name = "operator",
-                                            .doc = "Operator interface.",
-                                            .functions = kFunctions,
-                                            .init = Init};
+extern constexpr ModuleInfo kOperatorModule{
+    .name = "operator", .doc = "Operator interface.", .functions = kFunctions, .init = Init};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// os: what asks the host, one OsCall each. The rest is in stdlib/python/os.py. CPython 3.14 library, "os".
+// os: what asks the host, one OsCall each. The rest is in stdlib/python/os.py. CPython 3.14
+// library, "os".
 
 #include <algorithm>
 #include <cerrno>
@@ -106,19 +107,22 @@ Value Lstat(Vm& vm, const Args& a) {
   return AskStat(vm, path, false);
 }
 
-// The kind's bits of st_mode (or all of them), -1 when there is nothing there: for exists(), isdir() ... A path that no
-// file can have is not there.
+// The kind's bits of st_mode (or all of them), -1 when there is nothing there: for exists(),
+// isdir() ... A path that no file can have is not there.
 Value ModeOrNothing(Vm& vm, const Args& a) {
   PathArgument path;
   Value text = TRY(FileSystemPath(vm, a[0]));
   if (text.IsUndefined()) {
     if (Vm::IsInt(a[0]) || a[0].IsBool()) return Value::SmallInt(-1);
-    return vm.TypeError(TRY(vm.Truth(a[1])) ? "stat" : "lstat", ": path ",
-                        TRY(vm.Truth(a[1])) ? kOrNumber : "should be string, bytes or os.PathLike, not ", vm.TypeName(a[0]));
+    return vm.TypeError(
+        TRY(vm.Truth(a[1])) ? "stat" : "lstat", ": path ",
+        TRY(vm.Truth(a[1])) ? kOrNumber : "should be string, bytes or os.PathLike, not ",
+        vm.TypeName(a[0]));
   }
   PYSUB_BEGIN_ASKING;
   if (GetPath(vm, a[0], "stat", "path", &path).ok()) {
-    Value reply = vm.AskOs(OsCallId::kFileStat, {path.path, Value::Bool(TRY(vm.Truth(a[1])))}, path.shown);
+    Value reply =
+        vm.AskOs(OsCallId::kFileStat, {path.path, Value::Bool(TRY(vm.Truth(a[1])))}, path.shown);
     if (!reply.IsFailed()) {
       if (!IsTupleOf(reply, 10) || !reply.As<Tuple>()->items()[0].IsSmallInt()) return BadState(vm);
       return reply.As<Tuple>()->items()[0];
@@ -140,7 +144,8 @@ Value AskEntries(Vm& vm, const Args& a, std::string_view function, bool* is_byte
   } else {
     if (Vm::IsInt(a[0]) || a[0].IsBool()) return vm.RaiseOsError(EBADF);
     if (TRY(FileSystemPath(vm, a[0])).IsUndefined()) {
-      return vm.TypeError(function, ": path should be string, bytes, os.PathLike, integer or None, not ",
+      return vm.TypeError(function,
+                          ": path should be string, bytes, os.PathLike, integer or None, not ",
                           vm.TypeName(a[0]));
     }
     TRY(GetPath(vm, a[0], function, "path", &path));
@@ -153,8 +158,8 @@ Value AskEntries(Vm& vm, const Args& a, std::string_view function, bool* is_byte
 }
 
 bool IsEntry(Value v) {
-  return IsTupleOf(v, 3) && Vm::IsStr(v.As<Tuple>()->items()[0]) && v.As<Tuple>()->items()[1].IsSmallInt() &&
-         Vm::IsInt(v.As<Tuple>()->items()[2]);
+  return IsTupleOf(v, 3) && Vm::IsStr(v.As<Tuple>()->items()[0]) &&
+         v.As<Tuple>()->items()[1].IsSmallInt() && Vm::IsInt(v.As<Tuple>()->items()[2]);
 }
 
 Value ListDirectory(Vm& vm, const Args& a) {
@@ -184,7 +189,8 @@ Value Entries(Vm& vm, const Args& a) {
     Value entry = entries.As<List>()->items()[i];
     if (!IsEntry(entry)) return BadState(vm);
     const Value* fields = entry.As<Tuple>()->items();
-    if (is_bytes) entry = TRY(vm.NewTuple({TRY(TextLike(vm, true, fields[0])), fields[1], fields[2]}));
+    if (is_bytes)
+      entry = TRY(vm.NewTuple({TRY(TextLike(vm, true, fields[0])), fields[1], fields[2]}));
     TRY(vm.ListAppend(list, entry));
   }
   return Value::Of(list);
@@ -197,7 +203,8 @@ Value MakeDirectory(Vm& vm, const Args& a) {
   int64_t mode = a.has(1) ? TRY(vm.ToIndex(a[1])) : 0777;
   TRY(NoDirectory(vm, a, 2));
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kMakeDirectory, {path.path, Value::KnownSmallInt(mode & 07777)}, path.shown));
+  TRY(vm.AskOs(OsCallId::kMakeDirectory, {path.path, Value::KnownSmallInt(mode & 07777)},
+               path.shown));
   return Value::None();
 }
 
@@ -222,7 +229,8 @@ Value Remove(Vm& vm, const Args& a) {
 
 // ---- two paths
 
-Status GetPair(Vm& vm, const Args& a, std::string_view function, PathArgument* from, PathArgument* to, Value* shown) {
+Status GetPair(Vm& vm, const Args& a, std::string_view function, PathArgument* from,
+               PathArgument* to, Value* shown) {
   TRY(GetPath(vm, a[0], function, "src", from));
   TRY(GetPath(vm, a[1], function, "dst", to));
   *shown = vm.NewTuple({from->shown, to->shown});
@@ -261,7 +269,9 @@ Value Symlink(Vm& vm, const Args& a) {
   Value shown;
   TRY(GetPair(vm, a, "symlink", &from, &to, &shown));
   // The target stays as it was written.
-  Value target = from.is_bytes ? TRY(DecodeText(vm, from.shown.As<Bytes>()->view(), from.shown, {}, {})) : from.shown;
+  Value target = from.is_bytes
+                     ? TRY(DecodeText(vm, from.shown.As<Bytes>()->view(), from.shown, {}, {}))
+                     : from.shown;
   PYSUB_BEGIN_ASKING;
   TRY(vm.AskOs(OsCallId::kSymlink, {target, to.path}, shown));
   return Value::None();
@@ -287,7 +297,8 @@ Value ChangeMode(Vm& vm, const Args& a) {
   bool follow = Follows(a, 3, vm, &failed);
   if (failed) return Value::Failed();
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kChangeMode, {path.path, Value::KnownSmallInt(mode & 07777), Value::Bool(follow)}, path.shown));
+  TRY(vm.AskOs(OsCallId::kChangeMode,
+               {path.path, Value::KnownSmallInt(mode & 07777), Value::Bool(follow)}, path.shown));
   return Value::None();
 }
 
@@ -296,14 +307,17 @@ Value Nanoseconds(Vm& vm, Value seconds) {
   if (Vm::IsInt(seconds) || seconds.IsBool()) {
     int64_t whole = TRY(vm.ToIndex(seconds));
     int64_t ns;
-    if (__builtin_mul_overflow(whole, kSecond, &ns)) return vm.OverflowError("timestamp out of range for platform time_t");
+    if (__builtin_mul_overflow(whole, kSecond, &ns))
+      return vm.OverflowError("timestamp out of range for platform time_t");
     return vm.NewInt(ns);
   }
   double value = TRY(vm.ToDouble(seconds));
-  if (!(value > -9e9 && value < 9e9)) return vm.OverflowError("timestamp out of range for platform time_t");
+  if (!(value > -9e9 && value < 9e9))
+    return vm.OverflowError("timestamp out of range for platform time_t");
   // Rounded down, as CPython does it.
   double whole = __builtin_floor(value);
-  return vm.NewInt(static_cast<int64_t>(whole) * kSecond + static_cast<int64_t>((value - whole) * 1e9));
+  return vm.NewInt(static_cast<int64_t>(whole) * kSecond +
+                   static_cast<int64_t>((value - whole) * 1e9));
 }
 
 // utime(path, times=None, *, ns=..., dir_fd=None, follow_symlinks=True)
@@ -311,11 +325,13 @@ Value SetTimes(Vm& vm, const Args& a) {
   PathArgument path;
   TRY(GetPathOrNumber(vm, a[0], "utime", &path));
   const bool times = a.has(1) && !a[1].IsNone();
-  if (times && a.has(2)) return vm.ValueError("utime: you may specify either 'times' or 'ns' but not both");
+  if (times && a.has(2))
+    return vm.ValueError("utime: you may specify either 'times' or 'ns' but not both");
   Value atime = Value::None();
   Value mtime = Value::None();
   if (times) {
-    if (!IsTupleOf(a[1], 2)) return vm.TypeError("utime: 'times' must be either a tuple of two ints or None");
+    if (!IsTupleOf(a[1], 2))
+      return vm.TypeError("utime: 'times' must be either a tuple of two ints or None");
     atime = TRY(Nanoseconds(vm, a[1].As<Tuple>()->items()[0]));
     mtime = TRY(Nanoseconds(vm, a[1].As<Tuple>()->items()[1]));
   } else if (a.has(2)) {
@@ -337,7 +353,8 @@ Value Access(Vm& vm, const Args& a) {
   TRY(GetPath(vm, a[0], "access", "path", &path));
   int64_t mode = TRY(vm.ToIndex(a[1]));
   PYSUB_BEGIN_ASKING;
-  Value granted = vm.AskOs(OsCallId::kAccess, {path.path, Value::KnownSmallInt(mode & 7)}, path.shown);
+  Value granted =
+      vm.AskOs(OsCallId::kAccess, {path.path, Value::KnownSmallInt(mode & 7)}, path.shown);
   if (granted.IsFailed()) {
     if (!vm.PendingIs(TypeId::kOSError)) return granted;
     static_cast<void>(vm.TakeException());
@@ -352,7 +369,8 @@ Value Truncate(Vm& vm, const Args& a) {
   int64_t size = TRY(vm.ToIndex(a[1]));
   if (size < 0) return vm.RaiseOsError(EINVAL, path.shown);
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kTruncateFile, {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))}, path.shown));
+  TRY(vm.AskOs(OsCallId::kTruncateFile,
+               {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))}, path.shown));
   return Value::None();
 }
 
@@ -414,7 +432,8 @@ Value FsPath(Vm& vm, const Args& a) {
 
 Value ErrorText(Vm& vm, const Args& a) {
   int64_t number = TRY(vm.ToIndex(a[0]));
-  if (number < INT32_MIN || number > INT32_MAX) return vm.OverflowError("Python int too large to convert to C int");
+  if (number < INT32_MIN || number > INT32_MAX)
+    return vm.OverflowError("Python int too large to convert to C int");
   return vm.NewStr(std::strerror(static_cast<int>(number)));
 }
 
@@ -456,7 +475,8 @@ constexpr NativeInfo kFunctions[] = {
 Status Init(Vm& vm, Dict* names) {
   TRY(AddAbstractTypes(vm, names, "os"));
   TRY(vm.DictSetStr(names, "_ScandirIterator", Value::Type(TypeId::kScandirIterator)));
-  for (TypeId type : {TypeId::kStatResult, TypeId::kTerminalSize, TypeId::kDirEntry, TypeId::kEnviron}) {
+  for (TypeId type :
+       {TypeId::kStatResult, TypeId::kTerminalSize, TypeId::kDirEntry, TypeId::kEnviron}) {
     std::string_view name = Vm::NameOf(type);
     TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
@@ -476,16 +496,20 @@ Value StatField(Vm&, Value self) {
 // The time as a float: CPython adds the parts in this way.
 template <int kField>
 Value StatTime(Vm& vm, Value self) {
-  if (AsStatResult(self)->nanoseconds[kField].IsNone()) return AsStatResult(self)->fields[7 + kField];
+  if (AsStatResult(self)->nanoseconds[kField].IsNone())
+    return AsStatResult(self)->fields[7 + kField];
   int64_t ns = TRY(vm.ToIndexClamped(AsStatResult(self)->nanoseconds[kField]));
   int64_t whole = ns / kSecond - (ns % kSecond < 0);
-  return Value::Float(static_cast<double>(whole) + 1e-9 * static_cast<double>(ns - whole * kSecond));
+  return Value::Float(static_cast<double>(whole) +
+                      1e-9 * static_cast<double>(ns - whole * kSecond));
 }
 template <int kField>
 Value StatNanoseconds(Vm&, Value self) {
   return AsStatResult(self)->nanoseconds[kField];
 }
-Value StatBlocks(Vm& vm, Value self) { return vm.NewInt((TRY(vm.ToIndexClamped(AsStatResult(self)->fields[6])) + 511) / 512); }
+Value StatBlocks(Vm& vm, Value self) {
+  return vm.NewInt((TRY(vm.ToIndexClamped(AsStatResult(self)->fields[6])) + 511) / 512);
+}
 Value StatBlockSize(Vm&, Value) { return Value::SmallInt(4096); }
 Value StatDevice(Vm&, Value) { return Value::SmallInt(0); }
 constexpr AttributeInfo kStatAttributes[] = {
@@ -512,16 +536,24 @@ PYSUB_MEMBERS(StatResult, kNoMethods, kStatAttributes);
 
 // The ten fields as a plain tuple, which answers for it.
 Value PlainTuple(Vm& vm, Value v) {
-  return IsObjectOf(v, TypeId::kStatResult) ? vm.NewTuple(std::span<const Value>(AsStatResult(v)->fields, 10)) : v;
+  return IsObjectOf(v, TypeId::kStatResult)
+             ? vm.NewTuple(std::span<const Value>(AsStatResult(v)->fields, 10))
+             : v;
 }
-Status StatRepr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kStatAttributes, 10, out); }
+Status StatRepr(Vm& vm, Value self, TextBuilder& out) {
+  return FieldsRepr(vm, self, kStatAttributes, 10, out);
+}
 Result<int64_t> StatHash(Vm& vm, Value self) {
   Value tuple = PlainTuple(vm, self);
   return tuple.IsFailed() ? Result<int64_t>(Failure{}) : vm.Hash(tuple);
 }
 Result<int64_t> StatLength(Vm&, Value) { return 10; }
-Value StatGetItem(Vm& vm, Value self, Value key) { return TupleGetItem(vm, TRY(PlainTuple(vm, self)), key); }
-Value StatContains(Vm& vm, Value self, Value item) { return TupleContains(vm, TRY(PlainTuple(vm, self)), item); }
+Value StatGetItem(Vm& vm, Value self, Value key) {
+  return TupleGetItem(vm, TRY(PlainTuple(vm, self)), key);
+}
+Value StatContains(Vm& vm, Value self, Value item) {
+  return TupleContains(vm, TRY(PlainTuple(vm, self)), item);
+}
 Value StatIter(Vm& vm, Value self) { return vm.GetIter(TRY(PlainTuple(vm, self))); }
 Value StatCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return TupleCompare(vm, op, TRY(PlainTuple(vm, left)), TRY(PlainTuple(vm, right)));
@@ -546,8 +578,11 @@ Value SequenceItems(Vm& vm, Value v, std::string_view type, uint64_t least, uint
   }
   const int64_t size = static_cast<int64_t>(items->size);
   if (items->size < least || items->size > most) {
-    std::string_view bound = least == most ? "a " : items->size < least ? "an at least " : "an at most ";
-    return vm.TypeError(type, "() takes ", bound, static_cast<int64_t>(items->size < least ? least : most), "-sequence (",
+    std::string_view bound = least == most         ? "a "
+                             : items->size < least ? "an at least "
+                                                   : "an at most ";
+    return vm.TypeError(type, "() takes ", bound,
+                        static_cast<int64_t>(items->size < least ? least : most), "-sequence (",
                         size, "-sequence given)");
   }
   return Value::Of(items);
@@ -558,29 +593,35 @@ Value MakeStatResult(Vm& vm, const Args& a) {
   StatResult* result = TRY(vm.New<StatResult>(TypeId::kStatResult));
   for (uint32_t i = 0; i < 10; ++i) result->fields[i] = items.As<List>()->items()[i];
   for (uint32_t i = 0; i < 3; ++i) {
-    result->nanoseconds[i] = items.As<List>()->size > 13 + i ? items.As<List>()->items()[13 + i] : Value::None();
+    result->nanoseconds[i] =
+        items.As<List>()->size > 13 + i ? items.As<List>()->items()[13 + i] : Value::None();
   }
   return Value::Of(result);
 }
-constexpr NativeInfo kMakeStatResult{"stat_result(sequence, dict=<unrepresentable>)", MakeStatResult,
+constexpr NativeInfo kMakeStatResult{"stat_result(sequence, dict=<unrepresentable>)",
+                                     MakeStatResult,
                                      "stat_result: Result from stat, fstat, or lstat.", 1};
 constexpr Schema kStatSchema{"V V V V V V V V V V V V V"};
 
-constexpr AttributeInfo kSizeAttributes[] = {{"columns", SequenceItem<0>, nullptr, AttributeKind::kMember},
-                                             {"lines", SequenceItem<1>, nullptr, AttributeKind::kMember},
-                                             {"n_fields", FieldCount<2>},
-                                             {"n_sequence_fields", FieldCount<2>},
-                                             {"n_unnamed_fields", FieldCount<0>}};
+constexpr AttributeInfo kSizeAttributes[] = {
+    {"columns", SequenceItem<0>, nullptr, AttributeKind::kMember},
+    {"lines", SequenceItem<1>, nullptr, AttributeKind::kMember},
+    {"n_fields", FieldCount<2>},
+    {"n_sequence_fields", FieldCount<2>},
+    {"n_unnamed_fields", FieldCount<0>}};
 PYSUB_MEMBERS(TerminalSize, kNoMethods, kSizeAttributes);
-Status SizeRepr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kSizeAttributes, 2, out); }
+Status SizeRepr(Vm& vm, Value self, TextBuilder& out) {
+  return FieldsRepr(vm, self, kSizeAttributes, 2, out);
+}
 Value MakeTerminalSize(Vm& vm, const Args& a) {
   Value items = TRY(SequenceItems(vm, a[1], "os.terminal_size", 2, 2));
   Value tuple = TRY(vm.NewTuple(std::span<const Value>(items.As<List>()->items(), 2)));
   tuple.AsObject()->type = TypeId::kTerminalSize;
   return tuple;
 }
-constexpr NativeInfo kMakeTerminalSize{"terminal_size(sequence, dict=<unrepresentable>)", MakeTerminalSize,
-                                       "A tuple of (columns, lines) for holding terminal window size", 1};
+constexpr NativeInfo kMakeTerminalSize{
+    "terminal_size(sequence, dict=<unrepresentable>)", MakeTerminalSize,
+    "A tuple of (columns, lines) for holding terminal window size", 1};
 
 constexpr NativeInfo kNoConstructor{"@raw DirEntry()", LibraryClassNew, ""};
 constexpr TypeInfo WithoutConstructor(TypeInfo info) {
@@ -620,9 +661,11 @@ Value EnvironSetItem(Vm& vm, Value self, Value key, Value value) {
   }
   TRY(CheckVariable(vm, value));
   for (Value text : {key, value}) {
-    if (Vm::View(text).find('\0') != std::string_view::npos) return vm.ValueError("embedded null byte");
+    if (Vm::View(text).find('\0') != std::string_view::npos)
+      return vm.ValueError("embedded null byte");
   }
-  if (Vm::View(key).find('=') != std::string_view::npos) return vm.ValueError("illegal environment variable name");
+  if (Vm::View(key).find('=') != std::string_view::npos)
+    return vm.ValueError("illegal environment variable name");
   if (Vm::View(key).empty()) return vm.RaiseOsError(EINVAL);
   TRY(vm.DictSet(data.As<Dict>(), key, value));
   return Value::None();
@@ -684,7 +727,8 @@ constexpr Schema kAllowMissingSchema{"v"};
 
 extern constexpr TypeInfo kAllowMissingType{
     .id = TypeId::kAllowMissing, .schema = &kAllowMissingSchema, .repr = AllowMissingRepr};
-extern constexpr TypeInfo kDirEntryType = WithoutConstructor(LibraryClass(TypeId::kDirEntry, kNoConstructor));
+extern constexpr TypeInfo kDirEntryType =
+    WithoutConstructor(LibraryClass(TypeId::kDirEntry, kNoConstructor));
 extern constexpr TypeInfo kScandirIteratorType =
     WithoutConstructor(LibraryIteratorClass(TypeId::kScandirIterator, kNoConstructor));
 extern constexpr TypeInfo kEnvironType =
@@ -712,16 +756,16 @@ extern constexpr TypeInfo kTerminalSizeType = TupleLike({.id = TypeId::kTerminal
                                                          .members = kTerminalSizeMembers,
                                                          .repr = SizeRepr});
 
-extern constexpr ModuleInfo kOsModule{.name = "os",
-                                      .doc = "OS routines for NT or Posix depending on what system we're on.",
-                                      .functions = kFunctions,
-                                      .init = Init,
-                                      .source =
+extern constexpr ModuleInfo kOsModule{
+    .name = "os",
+    .doc = "OS routines for NT or Posix depending on what system we're on.",
+    .functions = kFunctions,
+    .init = Init,
+    .source =
 #include "stdlib/python/os.inc"
 };
-extern constexpr ModuleInfo kPosixpathModule{.name = "posixpath",
-                                             .doc = "Common operations on Posix pathnames.",
-                                             .source =
+extern constexpr ModuleInfo kPosixpathModule{
+    .name = "posixpath", .doc = "Common operations on Posix pathnames.", .source =
 #include "stdlib/python/posixpath.inc"
 };
 

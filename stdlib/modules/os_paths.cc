@@ -13,15 +13,20 @@ Value FileSystemPath(Vm& vm, Value v) {
   Value text = Value::Undefined();
   if (vm.IsInstance(v, TypeId::kPurePath)) text = LibraryAttribute(vm, v, "_str");
   if (IsObjectOf(v, TypeId::kDirEntry)) text = LibraryAttribute(vm, v, "path");
-  return Vm::IsStr(text) || IsObjectOf(text, TypeId::kBytes) || text.IsFailed() ? text : Value::Undefined();
+  return Vm::IsStr(text) || IsObjectOf(text, TypeId::kBytes) || text.IsFailed()
+             ? text
+             : Value::Undefined();
 }
 
-Status GetPath(Vm& vm, Value v, std::string_view function, std::string_view name, PathArgument* out) {
+Status GetPath(Vm& vm, Value v, std::string_view function, std::string_view name,
+               PathArgument* out) {
   Value text = FileSystemPath(vm, v);
   if (text.IsFailed()) return Failure{};
   if (text.IsUndefined()) {
-    if (function.empty()) return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
-    return vm.TypeError(function, ": ", name, " should be string, bytes or os.PathLike, not ", vm.TypeName(v));
+    if (function.empty())
+      return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
+    return vm.TypeError(function, ": ", name, " should be string, bytes or os.PathLike, not ",
+                        vm.TypeName(v));
   }
   out->shown = text;
   out->is_bytes = !Vm::IsStr(text);

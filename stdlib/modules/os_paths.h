@@ -17,9 +17,10 @@ struct PathArgument {
   bool is_bytes = false;
 };
 
-// The path argument `name` of `function`: a str, bytes (UTF-8) or os.PathLike. TypeError, ValueError (a NUL, in the words
-// of `function`; empty: open's), UnicodeEncodeError.
-Status GetPath(Vm& vm, Value v, std::string_view function, std::string_view name, PathArgument* out);
+// The path argument `name` of `function`: a str, bytes (UTF-8) or os.PathLike. TypeError,
+// ValueError (a NUL, in the words of `function`; empty: open's), UnicodeEncodeError.
+Status GetPath(Vm& vm, Value v, std::string_view function, std::string_view name,
+               PathArgument* out);
 
 // A text of the host as the kind of text that the program used.
 Value TextLike(Vm& vm, bool is_bytes, Value str);

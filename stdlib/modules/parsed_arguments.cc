@@ -9,10 +9,12 @@
 namespace pysub {
 namespace {
 
-Failure TooMany(Vm& vm, const ParsedSignature& s, std::string_view kind, uint32_t most, uint32_t given) {
+Failure TooMany(Vm& vm, const ParsedSignature& s, std::string_view kind, uint32_t most,
+                uint32_t given) {
   std::string text = s.name.empty() ? "function" : std::string(s.name) + "()";
   text += " takes at most " + std::to_string(most) + " ";
-  text += std::string(kind) + "argument" + (most == 1 ? "" : "s") + " (" + std::to_string(given) + " given)";
+  text += std::string(kind) + "argument" + (most == 1 ? "" : "s") + " (" + std::to_string(given) +
+          " given)";
   return vm.TypeError(text);
 }
 
@@ -28,11 +30,12 @@ Failure BadKeyword(Vm& vm, const Args& a, const ParsedSignature& s) {
     size_t i = 0;
     while (i < s.parameters.size() && s.parameters[i] != name) ++i;
     if (i == s.parameters.size()) {
-      return vm.TypeError(Shown(s, "this function"), " got an unexpected keyword argument '", name, "'");
+      return vm.TypeError(Shown(s, "this function"), " got an unexpected keyword argument '", name,
+                          "'");
     }
     if (i < a.rest_count) {
-      return vm.TypeError("argument for ", Shown(s, "function"), " given by name ('", name, "') and position (",
-                          static_cast<int64_t>(i + 1), ")");
+      return vm.TypeError("argument for ", Shown(s, "function"), " given by name ('", name,
+                          "') and position (", static_cast<int64_t>(i + 1), ")");
     }
   }
   return vm.TypeError(Shown(s, "this function"), " got an unexpected keyword argument");
@@ -44,12 +47,17 @@ Status ParseArguments(Vm& vm, const Args& a, const ParsedSignature& s, Value* ou
   uint32_t most = static_cast<uint32_t>(s.parameters.size());
   uint32_t named = a.keywords.IsUndefined() ? 0 : DictLength(a.keywords.As<Dict>());
   if (a.rest_count + named > most) {
-    return TooMany(vm, s, named == 0 ? "" : a.rest_count == 0 ? "keyword " : "", most, a.rest_count + named);
+    return TooMany(vm, s,
+                   named == 0          ? ""
+                   : a.rest_count == 0 ? "keyword "
+                                       : "",
+                   most, a.rest_count + named);
   }
   uint32_t used = 0;
   for (uint32_t i = 0; i < most; ++i) {
     if (!vm.Tick(1)) return Failure{};
-    if (i == s.positional && a.rest_count > i) return TooMany(vm, s, "positional ", i, a.rest_count);
+    if (i == s.positional && a.rest_count > i)
+      return TooMany(vm, s, "positional ", i, a.rest_count);
     out[i] = i < a.rest_count ? a.rest[i] : Value::Undefined();
     if (i >= a.rest_count && used < named) {
       Value value = vm.DictGetStr(a.keywords.As<Dict>(), s.parameters[i]);
@@ -58,8 +66,8 @@ Status ParseArguments(Vm& vm, const Args& a, const ParsedSignature& s, Value* ou
       if (!value.IsUndefined()) ++used;
     }
     if (out[i].IsUndefined() && i < s.required) {
-      return vm.TypeError(Shown(s, "function"), " missing required argument '", s.parameters[i], "' (pos ",
-                          static_cast<int64_t>(i + 1), ")");
+      return vm.TypeError(Shown(s, "function"), " missing required argument '", s.parameters[i],
+                          "' (pos ", static_cast<int64_t>(i + 1), ")");
     }
     if (i < s.ints) TRY(ParsedCInt(vm, out[i], 0));
   }

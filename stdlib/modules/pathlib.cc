@@ -1,5 +1,5 @@
-// pathlib: how paths are taken apart, put together, compared and shown. What asks for files, and what only combines
-// this, is in stdlib/python/pathlib.py. CPython 3.14 library, "pathlib".
+// pathlib: how paths are taken apart, put together, compared and shown. What asks for files, and
+// what only combines this, is in stdlib/python/pathlib.py. CPython 3.14 library, "pathlib".
 
 #include <algorithm>
 #include <string>
@@ -67,8 +67,9 @@ void SplitWindows(std::string_view text, size_t* drive, size_t* anchor) {
   if (text.starts_with("\\\\")) {
     // \\server\share, \\?\UNC\server\share
     size_t start = 2;
-    if (text.size() >= 8 && text.substr(0, 3) == "\\\\?" && text[3] == '\\' && AsciiUpper(text[4]) == 'U' &&
-        AsciiUpper(text[5]) == 'N' && AsciiUpper(text[6]) == 'C' && text[7] == '\\') {
+    if (text.size() >= 8 && text.substr(0, 3) == "\\\\?" && text[3] == '\\' &&
+        AsciiUpper(text[4]) == 'U' && AsciiUpper(text[5]) == 'N' && AsciiUpper(text[6]) == 'C' &&
+        text[7] == '\\') {
       start = 8;
     }
     size_t server = text.find('\\', start);
@@ -108,7 +109,8 @@ void JoinWindows(std::string* path, std::string part) {
   SplitWindows(*path, &drive, &anchor);
   SplitWindows(part, &part_drive, &part_anchor);
   if (part_anchor > part_drive) {  // a root
-    std::string own = part_drive > 0 || drive == 0 ? part.substr(0, part_drive) : path->substr(0, drive);
+    std::string own =
+        part_drive > 0 || drive == 0 ? part.substr(0, part_drive) : path->substr(0, drive);
     *path = own + part.substr(part_drive);
     return;
   }
@@ -128,8 +130,8 @@ void JoinWindows(std::string* path, std::string part) {
   }
   if (path->size() > drive && !path->ends_with('\\')) *path += '\\';
   // (What ends with a colon or a slash needs no other.)
-  if (path->size() == drive && drive > 0 && std::string_view(":\\").find(path->back()) == std::string_view::npos &&
-      !part.empty()) {
+  if (path->size() == drive && drive > 0 &&
+      std::string_view(":\\").find(path->back()) == std::string_view::npos && !part.empty()) {
     *path += '\\';
   }
   *path += part;
@@ -141,15 +143,17 @@ Value Normalized(Vm& vm, TypeId type, std::string_view joined) {
   const char slash = windows ? '\\' : '/';
   if (!vm.Tick(joined.size() / 16)) return Value::Failed();
   size_t drive = 0, anchor = 0;
-  if (windows) SplitWindows(joined, &drive, &anchor);
-  else SplitPosix(joined, &anchor);
+  if (windows)
+    SplitWindows(joined, &drive, &anchor);
+  else
+    SplitPosix(joined, &anchor);
   std::string text(joined.substr(0, anchor));
   // \\server\share and \\?\UNC\server\share are roots as well.
   const int64_t slashes = std::count(text.begin(), text.end(), '\\');
   const bool device = text.size() > 3 && (text[2] == '?' || text[2] == '.' || text[2] == '\\') &&
                       (text[2] == '\\' || text[3] == '\\');
-  if (windows && anchor == drive && drive > 2 && text.starts_with("\\\\") && !text.ends_with('\\') &&
-      ((slashes == 3 && !device) || slashes == 5)) {
+  if (windows && anchor == drive && drive > 2 && text.starts_with("\\\\") &&
+      !text.ends_with('\\') && ((slashes == 3 && !device) || slashes == 5)) {
     text += '\\';
     ++anchor;
   }
@@ -175,10 +179,13 @@ Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined, Sc
   if (text.IsFailed()) return Failure{};
   if (!Vm::IsStr(text)) {
     if (text.IsUndefined()) {
-      return vm.TypeError("argument should be a str or an os.PathLike object where __fspath__ returns a str, not '",
-                          vm.TypeName(segment), "'");
+      return vm.TypeError(
+          "argument should be a str or an os.PathLike object where __fspath__ returns a str, not '",
+          vm.TypeName(segment), "'");
     }
-    return vm.TypeError("argument should be a str or an os.PathLike object where __fspath__ returns a str, not 'bytes'");
+    return vm.TypeError(
+        "argument should be a str or an os.PathLike object where __fspath__ returns a str, not "
+        "'bytes'");
   }
   const std::string_view part = Vm::View(text);
   if (!vm.Tick(1 + part.size() / 16)) return Failure{};
@@ -205,10 +212,12 @@ Value MakePath(Vm& vm, const Args& a) {
   const TypeId type = Instantiable(a[0].AsType());
   std::string joined;
   ScratchCharge room(vm);
-  for (uint32_t i = 0; i < a.rest_count; ++i) TRY(AppendSegment(vm, type, a.rest[i], &joined, &room));
+  for (uint32_t i = 0; i < a.rest_count; ++i)
+    TRY(AppendSegment(vm, type, a.rest[i], &joined, &room));
   return Normalized(vm, type, joined);
 }
-constexpr NativeInfo kMakePath{"PurePath(*args)", MakePath, "Base class for manipulating paths without I/O."};
+constexpr NativeInfo kMakePath{"PurePath(*args)", MakePath,
+                               "Base class for manipulating paths without I/O."};
 
 // _join(path, segments): as type(path)(path, *segments)
 Value Join(Vm& vm, const Args& a) {
@@ -246,7 +255,8 @@ Value GetParts(Vm& vm, Value self) {
   Pieces pieces;
   if (!GetPieces(vm, self, &pieces)) return Value::Failed();
   List* parts = TRY(vm.NewList());
-  if (pieces.anchor > 0) TRY(vm.ListAppend(parts, TRY(vm.NewStr(pieces.text.substr(0, pieces.anchor)))));
+  if (pieces.anchor > 0)
+    TRY(vm.ListAppend(parts, TRY(vm.NewStr(pieces.text.substr(0, pieces.anchor)))));
   std::string_view tail = pieces.tail();
   StopCheck stop = TimeCheck(vm);
   for (size_t at = 0; at < tail.size();) {
@@ -280,7 +290,8 @@ Value GetName(Vm& vm, Value self) {
 size_t SuffixStart(std::string_view name) {
   const size_t dot = name.rfind('.');
   const size_t first = name.find_first_not_of('.');
-  if (dot == std::string_view::npos || first == std::string_view::npos || dot < first) return name.size();
+  if (dot == std::string_view::npos || first == std::string_view::npos || dot < first)
+    return name.size();
   return dot;
 }
 Value GetSuffix(Vm& vm, Value self) {
@@ -313,7 +324,8 @@ std::string_view ParentText(const Pieces& pieces) {
   std::string_view tail = pieces.tail();
   if (tail.empty()) return pieces.text;
   size_t slash = tail.rfind(pieces.slash);
-  std::string_view parent = pieces.text.substr(0, pieces.anchor + (slash == std::string_view::npos ? 0 : slash));
+  std::string_view parent =
+      pieces.text.substr(0, pieces.anchor + (slash == std::string_view::npos ? 0 : slash));
   return parent.empty() ? std::string_view(".") : parent;
 }
 Value GetParent(Vm& vm, Value self) {
@@ -335,7 +347,8 @@ Value GetParents(Vm& vm, Value self) {
   while (!pieces.tail().empty()) {
     if (!vm.Tick(1 + pieces.text.size() / 16)) return Value::Failed();
     pieces.text = ParentText(pieces);
-    TRY(vm.ListAppend(paths, TRY(NewPath(vm, vm.TypeOf(self), pieces.text, pieces.drive, pieces.anchor))));
+    TRY(vm.ListAppend(paths,
+                      TRY(NewPath(vm, vm.TypeOf(self), pieces.text, pieces.drive, pieces.anchor))));
   }
   Value tuple = TRY(vm.NewTuple(std::span<const Value>(paths->items(), paths->size)));
   Parents* parents = TRY(vm.New<Parents>(TypeId::kPathParents));
@@ -367,9 +380,9 @@ constexpr AttributeInfo kInfoAttributes[] = {{"info", GetInfo}};
 PYSUB_MEMBERS(Path, kNoMethods, kInfoAttributes);
 
 constexpr AttributeInfo kAttributes[] = {
-    {"parts", GetParts},   {"drive", GetDrive},       {"root", GetRoot},     {"anchor", GetAnchor},
-    {"name", GetName},     {"suffix", GetSuffix},     {"stem", GetStem},     {"suffixes", GetSuffixes},
-    {"parent", GetParent}, {"parents", GetParents},   {"parser", GetParser}};
+    {"parts", GetParts},   {"drive", GetDrive},     {"root", GetRoot},    {"anchor", GetAnchor},
+    {"name", GetName},     {"suffix", GetSuffix},   {"stem", GetStem},    {"suffixes", GetSuffixes},
+    {"parent", GetParent}, {"parents", GetParents}, {"parser", GetParser}};
 PYSUB_MEMBERS(PurePath, kNoMethods, kAttributes);
 
 // ---- repr, hash, comparison
@@ -410,14 +423,19 @@ Value ComparedText(Vm& vm, Value path) {
 // By parts: a slash comes before everything else.
 int CompareTexts(std::string_view a, std::string_view b, char slash) {
   const size_t common = static_cast<size_t>(
-      std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(std::min(a.size(), b.size())), b.begin()).first - a.begin());
-  if (common == a.size() || common == b.size()) return a.size() < b.size() ? -1 : a.size() > b.size();
+      std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(std::min(a.size(), b.size())),
+                    b.begin())
+          .first -
+      a.begin());
+  if (common == a.size() || common == b.size())
+    return a.size() < b.size() ? -1 : a.size() > b.size();
   if (a[common] == slash || b[common] == slash) return a[common] == slash ? -1 : 1;
   return static_cast<uint8_t>(a[common]) < static_cast<uint8_t>(b[common]) ? -1 : 1;
 }
 
 Value PathCompare(Vm& vm, CompareOp op, Value left, Value right) {
-  if (!vm.IsInstance(left, TypeId::kPurePath) || !vm.IsInstance(right, TypeId::kPurePath)) return Value::NotImplemented();
+  if (!vm.IsInstance(left, TypeId::kPurePath) || !vm.IsInstance(right, TypeId::kPurePath))
+    return Value::NotImplemented();
   const bool windows = IsWindows(vm.TypeOf(left));
   if (windows != IsWindows(vm.TypeOf(right))) return Value::NotImplemented();
   std::string_view a = Vm::View(TRY(ComparedText(vm, left)));
@@ -427,14 +445,10 @@ Value PathCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (op == CompareOp::kNe) return Value::Bool(a != b);
   const int order = CompareTexts(a, b, windows ? '\\' : '/');
   switch (op) {
-    case CompareOp::kLt:
-      return Value::Bool(order < 0);
-    case CompareOp::kLe:
-      return Value::Bool(order <= 0);
-    case CompareOp::kGt:
-      return Value::Bool(order > 0);
-    default:
-      return Value::Bool(order >= 0);
+    case CompareOp::kLt: return Value::Bool(order < 0);
+    case CompareOp::kLe: return Value::Bool(order <= 0);
+    case CompareOp::kGt: return Value::Bool(order > 0);
+    default: return Value::Bool(order >= 0);
   }
 }
 
@@ -463,7 +477,9 @@ Value ParentsGetItem(Vm& vm, Value self, Value key) {
   }
   return TupleGetItem(vm, PathsOf(self), key);
 }
-Value ParentsContains(Vm& vm, Value self, Value item) { return TupleContains(vm, PathsOf(self), item); }
+Value ParentsContains(Vm& vm, Value self, Value item) {
+  return TupleContains(vm, PathsOf(self), item);
+}
 Value ParentsIter(Vm& vm, Value self) { return vm.GetIter(PathsOf(self)); }
 constexpr Schema kParentsSchema{"t o"};
 
@@ -471,15 +487,19 @@ constexpr Schema kParentsSchema{"t o"};
 
 constexpr NativeInfo kFunctions[] = {
     {"_join(path, segments, /)", Join, "A path with more segments."},
-    kDefineRow, kStaticRow, kClassMethodRow, kNewRow,
+    kDefineRow,
+    kStaticRow,
+    kClassMethodRow,
+    kNewRow,
 };
 
 Status Init(Vm& vm, Dict* names) {
-  for (TypeId type : {TypeId::kPurePath, TypeId::kPurePosixPath, TypeId::kPureWindowsPath, TypeId::kPath,
-                      TypeId::kPosixPath, TypeId::kPathInfo}) {
+  for (TypeId type : {TypeId::kPurePath, TypeId::kPurePosixPath, TypeId::kPureWindowsPath,
+                      TypeId::kPath, TypeId::kPosixPath, TypeId::kPathInfo}) {
     TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   }
-  return vm.DictSetStr(names, "UnsupportedOperation", Value::Type(TypeId::kPathUnsupportedOperation));
+  return vm.DictSetStr(names, "UnsupportedOperation",
+                       Value::Type(TypeId::kPathUnsupportedOperation));
 }
 
 constexpr TypeInfo PathType(TypeId id, std::string_view doc) {
@@ -503,26 +523,31 @@ constexpr TypeInfo PathType(TypeId id, std::string_view doc) {
   return info;
 }
 
-constexpr NativeInfo kMakeInfo{"@raw _PosixPathInfo(path)", LibraryClassNew, "What is known of a path."};
+constexpr NativeInfo kMakeInfo{"@raw _PosixPathInfo(path)", LibraryClassNew,
+                               "What is known of a path."};
 
 }  // namespace
 
-extern constexpr TypeInfo kPurePathType = PathType(TypeId::kPurePath, "Base class for manipulating paths without I/O.");
+extern constexpr TypeInfo kPurePathType =
+    PathType(TypeId::kPurePath, "Base class for manipulating paths without I/O.");
 extern constexpr TypeInfo kPurePosixPathType =
     PathType(TypeId::kPurePosixPath, "PurePath subclass for non-Windows systems.");
 extern constexpr TypeInfo kPureWindowsPathType =
     PathType(TypeId::kPureWindowsPath, "PurePath subclass for Windows systems.");
-extern constexpr TypeInfo kPathType = PathType(TypeId::kPath, "PurePath subclass that can make system calls.");
-extern constexpr TypeInfo kPosixPathType = PathType(TypeId::kPosixPath, "Path subclass for non-Windows systems.");
+extern constexpr TypeInfo kPathType =
+    PathType(TypeId::kPath, "PurePath subclass that can make system calls.");
+extern constexpr TypeInfo kPosixPathType =
+    PathType(TypeId::kPosixPath, "Path subclass for non-Windows systems.");
 extern constexpr TypeInfo kPathInfoType = LibraryClass(TypeId::kPathInfo, kMakeInfo);
-extern constexpr TypeInfo kPathParentsType{.id = TypeId::kPathParents,
-                                           .schema = &kParentsSchema,
-                                           .doc = "This object provides sequence-like access to the logical ancestors of a path.",
-                                           .repr = ParentsRepr,
-                                           .length = ParentsLength,
-                                           .get_item = ParentsGetItem,
-                                           .contains = ParentsContains,
-                                           .iter = ParentsIter};
+extern constexpr TypeInfo kPathParentsType{
+    .id = TypeId::kPathParents,
+    .schema = &kParentsSchema,
+    .doc = "This object provides sequence-like access to the logical ancestors of a path.",
+    .repr = ParentsRepr,
+    .length = ParentsLength,
+    .get_item = ParentsGetItem,
+    .contains = ParentsContains,
+    .iter = ParentsIter};
 
 extern constexpr ModuleInfo kPathlibModule{.name = "pathlib",
                                            .doc = "Object-oriented filesystem paths.",

@@ -59,16 +59,23 @@ class SafeOrder {
       strs &= Vm::IsStr(item.key);
       ints &= item.key.IsSmallInt();
     }
-    const auto sort = [&](auto less) { return SortInTime(vm_, items, less) ? Status(Done{}) : Status(Failure{}); };
-    if (strs) return sort([](const Pair& a, const Pair& b) { return Vm::View(a.key) < Vm::View(b.key); });
-    if (ints) return sort([](const Pair& a, const Pair& b) { return a.key.AsSmallInt() < b.key.AsSmallInt(); });
+    const auto sort = [&](auto less) {
+      return SortInTime(vm_, items, less) ? Status(Done{}) : Status(Failure{});
+    };
+    if (strs)
+      return sort([](const Pair& a, const Pair& b) { return Vm::View(a.key) < Vm::View(b.key); });
+    if (ints)
+      return sort(
+          [](const Pair& a, const Pair& b) { return a.key.AsSmallInt() < b.key.AsSmallInt(); });
     std::vector<Pair> sorted;
     for (const Pair& item : items) {
       size_t low = 0, high = sorted.size();
       while (low < high) {
         size_t middle = (low + high) / 2;
-        if (TRY(Less(item.key, sorted[middle].key))) high = middle;
-        else low = middle + 1;
+        if (TRY(Less(item.key, sorted[middle].key)))
+          high = middle;
+        else
+          low = middle + 1;
       }
       if (!vm_.Tick(1 + (sorted.size() - low) / 8)) return Failure{};
       sorted.insert(sorted.begin() + static_cast<int64_t>(low), item);
@@ -124,7 +131,8 @@ class Printer {
       return out.status();
     }
     TypeId type = vm_.TypeOf(v);
-    if (type != TypeId::kDict && type != TypeId::kList && type != TypeId::kTuple) return PlainRepr(v, out);
+    if (type != TypeId::kDict && type != TypeId::kList && type != TypeId::kTuple)
+      return PlainRepr(v, out);
     std::string_view open = type == TypeId::kDict ? "{" : type == TypeId::kList ? "[" : "(";
     int64_t length = TRY(vm_.Length(v));
     std::string_view close = type == TypeId::kDict   ? "}"
@@ -142,7 +150,8 @@ class Printer {
     } else {
       out.Append(open);
       context_.push_back(v.AsObject());
-      Status status = type == TypeId::kDict ? ReprPairs(v, out, level + 1) : ReprItems(v, out, level + 1);
+      Status status =
+          type == TypeId::kDict ? ReprPairs(v, out, level + 1) : ReprItems(v, out, level + 1);
       context_.pop_back();
       TRY(status);
     }
@@ -156,12 +165,14 @@ class Printer {
   Status PlainRepr(Value v, TextBuilder& out) {
     size_t before = out.size();
     TRY(vm_.Repr(v, out));
-    bool scalar = Vm::IsStr(v) || IsObjectOf(v, TypeId::kBytes) || IsObjectOf(v, TypeId::kByteArray);
+    bool scalar =
+        Vm::IsStr(v) || IsObjectOf(v, TypeId::kBytes) || IsObjectOf(v, TypeId::kByteArray);
     if (!scalar && out.view().substr(before).starts_with('<')) readable = false;
     return out.status();
   }
   bool InContext(Value v) const {
-    return v.IsObject() && std::find(context_.begin(), context_.end(), v.AsObject()) != context_.end();
+    return v.IsObject() &&
+           std::find(context_.begin(), context_.end(), v.AsObject()) != context_.end();
   }
   Status Recursion(Value v, TextBuilder& out) {
     recursive = true;
@@ -244,10 +255,8 @@ class Printer {
       case TypeId::kMappingProxy:
       case TypeId::kChainMap:
       case TypeId::kDeque:
-      case TypeId::kSimpleNamespace:
-        return true;
-      default:
-        return false;
+      case TypeId::kSimpleNamespace: return true;
+      default: return false;
     }
   }
 
@@ -263,33 +272,23 @@ class Printer {
         out_.Append('}');
         return out_.status();
       }
-      case TypeId::kOrderedDict:
-        return FormatOrderedDict(v, indent, allowance, level);
-      case TypeId::kDefaultDict:
-        return FormatDefaultDict(v, indent, allowance, level);
-      case TypeId::kCounter:
-        return FormatCounter(v, indent, allowance, level);
-      case TypeId::kStr:
-        return FormatStr(v, indent, allowance, level);
+      case TypeId::kOrderedDict: return FormatOrderedDict(v, indent, allowance, level);
+      case TypeId::kDefaultDict: return FormatDefaultDict(v, indent, allowance, level);
+      case TypeId::kCounter: return FormatCounter(v, indent, allowance, level);
+      case TypeId::kStr: return FormatStr(v, indent, allowance, level);
       case TypeId::kBytes:
-      case TypeId::kByteArray:
-        return FormatBytes(v, indent, allowance, level);
+      case TypeId::kByteArray: return FormatBytes(v, indent, allowance, level);
       case TypeId::kSet:
-      case TypeId::kFrozenSet:
-        return FormatSet(v, indent, allowance, level);
+      case TypeId::kFrozenSet: return FormatSet(v, indent, allowance, level);
       case TypeId::kMappingProxy:
         out_.Append("mappingproxy(");
         TRY(Format(v.As<MappingProxy>()->mapping, indent + 13, allowance + 1, level));
         out_.Append(')');
         return out_.status();
-      case TypeId::kChainMap:
-        return FormatChainMap(v, indent, allowance, level);
-      case TypeId::kDeque:
-        return FormatDeque(v, indent, allowance, level);
-      case TypeId::kSimpleNamespace:
-        return FormatNamespace(v, indent, allowance, level);
-      default:
-        return FormatSequence(v, indent, allowance, level);
+      case TypeId::kChainMap: return FormatChainMap(v, indent, allowance, level);
+      case TypeId::kDeque: return FormatDeque(v, indent, allowance, level);
+      case TypeId::kSimpleNamespace: return FormatNamespace(v, indent, allowance, level);
+      default: return FormatSequence(v, indent, allowance, level);
     }
   }
 
@@ -313,7 +312,8 @@ class Printer {
     });
   }
 
-  Status FormatItems(const std::vector<Value>& items, int64_t indent, int64_t allowance, int64_t level) {
+  Status FormatItems(const std::vector<Value>& items, int64_t indent, int64_t allowance,
+                     int64_t level) {
     indent += per_level_;
     ExtraIndent();
     int64_t width = width_ - indent + 1, max_width = width;
@@ -358,7 +358,8 @@ class Printer {
     NewLine(indent);
   }
 
-  Status FormatPairs(const std::vector<Pair>& pairs, int64_t indent, int64_t allowance, int64_t level) {
+  Status FormatPairs(const std::vector<Pair>& pairs, int64_t indent, int64_t allowance,
+                     int64_t level) {
     indent += per_level_;
     for (size_t i = 0; i < pairs.size(); ++i) {
       bool last = i + 1 == pairs.size();
@@ -498,7 +499,8 @@ class Printer {
 
   // ---- text that is broken into several literals
 
-  // Writes literals, one a line; in brackets if wanted and if there is more than one, so the first one waits.
+  // Writes literals, one a line; in brackets if wanted and if there is more than one,
+  // so the first one waits.
   class Literals {
    public:
     Literals(Printer& printer, int64_t indent, bool brackets)
@@ -736,14 +738,16 @@ Value PrintWith(Vm& vm, Value printer, Value object) {
   return vm.PushNativeFrame(ResumeId::kPrettyPrint, {AsPrettyPrinter(printer)->stream, text});
 }
 
-// PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact, sort_dicts, underscore_numbers)
+// PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact, sort_dicts,
+// underscore_numbers)
 Value PrinterNew(Vm& vm, const Args& a) {
   return NewPrinter(vm, {a[1], a[2], a[3], a[4], a[5], a[6], a[7]});
 }
 Value PrinterPrint(Vm& vm, const Args& a) { return PrintWith(vm, a[0], a[1]); }
 Value PrinterFormat(Vm& vm, const Args& a) { return FormatWith(vm, a[0], a[1]); }
 
-// pprint(object, stream=None, indent=1, width=80, depth=None, *, compact, sort_dicts, underscore_numbers)
+// pprint(object, stream=None, indent=1, width=80, depth=None, *, compact, sort_dicts,
+// underscore_numbers)
 Value PrintFunction(Vm& vm, const Args& a) {
   Value object = a[0];
   Value printer = TRY(NewPrinter(vm, {a[2], a[3], a[4], a[1], a[5], a[6], a[7]}));
@@ -752,8 +756,8 @@ Value PrintFunction(Vm& vm, const Args& a) {
 // pp: sort_dicts=False
 Value PpFunction(Vm& vm, const Args& a) {
   Value object = a[0];
-  Value printer = TRY(NewPrinter(vm, {a[2], a[3], a[4], a[1], a[5],
-                                      a.has(6) ? a[6] : Value::False(), a[7]}));
+  Value printer =
+      TRY(NewPrinter(vm, {a[2], a[3], a[4], a[1], a[5], a.has(6) ? a[6] : Value::False(), a[7]}));
   return PrintWith(vm, printer, object);
 }
 // pformat(object, indent=1, width=80, depth=None, *, compact, sort_dicts, underscore_numbers)
@@ -769,7 +773,8 @@ Value Ask(Vm& vm, Value printer, Value object, Question question) {
   TextBuilder out(vm);
   TRY(work.SafeRepr(object, out, 0));
   if (question == Question::kRepr) return out.Finish();
-  return Value::Bool(question == Question::kRecursive ? work.recursive : work.readable && !work.recursive);
+  return Value::Bool(question == Question::kRecursive ? work.recursive
+                                                      : work.readable && !work.recursive);
 }
 template <Question kQuestion>
 Value AskFunction(Vm& vm, const Args& a) {
@@ -781,13 +786,18 @@ Value AskMethod(Vm& vm, const Args& a) {
   return Ask(vm, a[0], a[1], kQuestion);
 }
 
-// format(object, context, maxlevels, level): what pprint asks for each object that fits into a line.
+// format(object, context, maxlevels, level): what pprint asks for each object that fits into a
+// line.
 Value PrinterFormatObject(Vm& vm, const Args& a) {
   PrettyPrinter options = *AsPrettyPrinter(a[0]);
-  if (!IsObjectOf(a[2], TypeId::kDict)) return vm.TypeError("argument of type '", vm.TypeName(a[2]), "' is not a container or iterable");
+  if (!IsObjectOf(a[2], TypeId::kDict))
+    return vm.TypeError("argument of type '", vm.TypeName(a[2]),
+                        "' is not a container or iterable");
   const int64_t depth = TRY(vm.ToIndexClamped(a[3]));
   const int64_t level = TRY(vm.ToIndexClamped(a[4]));
-  options.depth = depth <= 0 ? PrettyPrinter::kNoDepth : static_cast<RawWord>(std::min<int64_t>(depth, PrettyPrinter::kNoDepth));
+  options.depth = depth <= 0
+                      ? PrettyPrinter::kNoDepth
+                      : static_cast<RawWord>(std::min<int64_t>(depth, PrettyPrinter::kNoDepth));
   Printer work(vm, &options);
   TextBuilder out(vm);
   TRY(work.SafeRepr(a[1], out, std::max<int64_t>(level, 0)));
@@ -797,12 +807,14 @@ Value PrinterFormatObject(Vm& vm, const Args& a) {
 constexpr NativeInfo kConstructor{
     "@python PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact=False, "
     "sort_dicts=True, underscore_numbers=False)",
-    PrinterNew, "Handle pretty printing operations onto a stream using a set of configured parameters."};
+    PrinterNew,
+    "Handle pretty printing operations onto a stream using a set of configured parameters."};
 constexpr NativeInfo kMethods[] = {
     kInitAnewRow,
     {"@python pprint(object)", PrinterPrint, ""},
     {"@python pformat(object)", PrinterFormat, ""},
-    {"@python format(object, context, maxlevels, level)", PrinterFormatObject, "Format object for a specific context."},
+    {"@python format(object, context, maxlevels, level)", PrinterFormatObject,
+     "Format object for a specific context."},
     {"@python isreadable(object)", AskMethod<Question::kReadable>, ""},
     {"@python isrecursive(object)", AskMethod<Question::kRecursive>, ""},
 };
@@ -835,20 +847,21 @@ Status Init(Vm& vm, Dict* names) {
 // Slots: the stream, the text.
 Value PrettyPrintResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
-    case 0:
-      PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "write", {frame.slots[1]}));
+    case 0: PYSUB_SUSPEND_POINT(1, CallMethod(vm, frame.slots[0], "write", {frame.slots[1]}));
   }
   return Value::None();
 }
 
 constexpr Schema kPrettyPrinterSchema{"V # # # # # #"};
-extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter, .schema = &kPrettyPrinterSchema,
+extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter,
+                                             .schema = &kPrettyPrinterSchema,
                                              .constructor = &kConstructor,
                                              .methods = kMethods,
                                              .members = kPrettyPrinterMembers};
-extern constexpr ModuleInfo kPprintModule{.name = "pprint",
-                                          .doc = "Support to pretty-print lists, tuples, & dictionaries recursively.",
-                                          .functions = kFunctions,
-                                          .init = Init};
+extern constexpr ModuleInfo kPprintModule{
+    .name = "pprint",
+    .doc = "Support to pretty-print lists, tuples, & dictionaries recursively.",
+    .functions = kFunctions,
+    .init = Init};
 
 }  // namespace pysub

@@ -1,6 +1,7 @@
-// random: CPython's Mersenne Twister and what is drawn from it. CPython 3.14 library, "random". The generator is
-// MT19937 (Matsumoto and Nishimura 1998); every function draws as many numbers in the same order as CPython's,
-// so that a seed gives the same results. What draws from any sequence or takes functions is in stdlib/python/random.py.
+// random: CPython's Mersenne Twister and what is drawn from it. CPython 3.14 library, "random". The
+// generator is MT19937 (Matsumoto and Nishimura 1998); every function draws as many numbers in the
+// same order as CPython's, so that a seed gives the same results. What draws from any sequence or
+// takes functions is in stdlib/python/random.py.
 
 #include <cmath>
 #include <vector>
@@ -21,7 +22,8 @@ namespace {
 
 constexpr uint32_t kWords = 624, kShift = 397;
 
-// The state of a generator lies in a bytes object among the attributes of the Random: 624 words and the index.
+// The state of a generator lies in a bytes object among the attributes of the Random:
+// 624 words and the index.
 struct Twister {
   uint32_t words[kWords];
   uint32_t index;
@@ -43,7 +45,8 @@ struct Twister {
   }
   void SeedWord(uint32_t seed) {
     words[0] = seed;
-    for (uint32_t i = 1; i < kWords; ++i) words[i] = 1812433253u * (words[i - 1] ^ (words[i - 1] >> 30)) + i;
+    for (uint32_t i = 1; i < kWords; ++i)
+      words[i] = 1812433253u * (words[i - 1] ^ (words[i - 1] >> 30)) + i;
     index = kWords;
   }
   void SeedWords(Vm& vm, const std::vector<uint32_t>& key) {
@@ -150,7 +153,8 @@ Value GetRandBits(Vm& vm, const Args& a) {
   if (k == 0) return Value::SmallInt(0);
   if (k > int64_t{1} << 36) return vm.NoMemory(static_cast<size_t>(k / 8));
   // Memory first: what fails must not have drawn.
-  if (!vm.heap.HasRoomFor(static_cast<size_t>(k / 4))) return vm.NoMemory(static_cast<size_t>(k / 4));
+  if (!vm.heap.HasRoomFor(static_cast<size_t>(k / 4)))
+    return vm.NoMemory(static_cast<size_t>(k / 4));
   Twister* state = TRY(StateOf(vm, a[0]));
   Twister before = *state;
   Value result = Bits(vm, static_cast<uint64_t>(k), [&] { return state->Next(); });
@@ -257,7 +261,8 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 constexpr NativeInfo kMethods[] = {
-    {"getrandbits(k, /)", GetRandBits, "getrandbits(k) -> x.  Generates an int with k random bits."},
+    {"getrandbits(k, /)", GetRandBits,
+     "getrandbits(k) -> x.  Generates an int with k random bits."},
     {"random()", RandomMethod, "random() -> x in the interval [0, 1)."},
 };
 PYSUB_MEMBERS(Random, kMethods, kNoAttributes);
@@ -267,8 +272,9 @@ Status Init(Vm& vm, Dict* names) {
   return vm.DictSetStr(names, "SystemRandom", Value::Type(TypeId::kSystemRandom));
 }
 
-constexpr NativeInfo kRandomConstructor{"@raw Random(x=None)", LibraryClassNew,
-                                        "Random number generator base class used by bound module functions."};
+constexpr NativeInfo kRandomConstructor{
+    "@raw Random(x=None)", LibraryClassNew,
+    "Random number generator base class used by bound module functions."};
 constexpr TypeInfo RandomType() {
   TypeInfo info = LibraryClass(TypeId::kRandom, kRandomConstructor);
   info.methods = kMethods;
@@ -279,14 +285,14 @@ constexpr TypeInfo RandomType() {
 }  // namespace
 
 extern constexpr TypeInfo kRandomType = RandomType();
-PYSUB_LIBRARY_CLASS(SystemRandom, "SystemRandom(x=None)",
-                    "Alternate random number generator using sources provided\nby the operating system.");
-extern constexpr ModuleInfo kRandomModule{
-    .name = "random",
-    .doc = "Random variable generators.",
-    .functions = kFunctions,
-    .init = Init,
-    .source =
+PYSUB_LIBRARY_CLASS(
+    SystemRandom, "SystemRandom(x=None)",
+    "Alternate random number generator using sources provided\nby the operating system.");
+extern constexpr ModuleInfo kRandomModule{.name = "random",
+                                          .doc = "Random variable generators.",
+                                          .functions = kFunctions,
+                                          .init = Init,
+                                          .source =
 #include "stdlib/python/random.inc"
 };
 

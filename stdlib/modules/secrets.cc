@@ -6,8 +6,10 @@ namespace pysub {
 
 extern constexpr ModuleInfo kSecretsModule{
     .name = "secrets",
-    .doc = "Generate cryptographically strong pseudo-random numbers suitable for\nmanaging secrets such as account "
-           "authentication, tokens, and similar.\n",
+    .doc =
+        "Generate cryptographically strong pseudo-random numbers suitable for\nmanaging secrets "
+        "such as account "
+        "authentication, tokens, and similar.\n",
     .source =
 #include "stdlib/python/secrets.inc"
 };

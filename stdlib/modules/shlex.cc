@@ -1,4 +1,5 @@
-// shlex. CPython 3.14 library, "shlex". The lexer reads strings only: streams and sources that are pushed are left out.
+// shlex. CPython 3.14 library, "shlex". The lexer reads strings only: streams and sources that
+// are pushed are left out.
 
 #include <optional>
 #include <string>
@@ -14,11 +15,11 @@ namespace pysub {
 namespace {
 
 struct ShellLexer : Object {
-  Value text;         // str
+  Value text;  // str
   Value infile;
-  Value eof;          // None in posix mode, '' otherwise
+  Value eof;  // None in posix mode, '' otherwise
   Value commenters, wordchars, whitespace, quotes, escape, escaped_quotes, punctuation;  // strs
-  Value whitespace_split, posix;  // bools
+  Value whitespace_split, posix;                                                         // bools
   Value token;        // str: what was read of a token that failed
   Value pushback;     // List, the next token last
   Value state;        // None, or a str: ' ', 'a', 'c', a quote or an escape
@@ -144,7 +145,8 @@ class Reader {
         more = TRY(InQuotes(c));
       } else if (In(state_, lexer_->escape)) {
         if (c.empty()) return vm_.ValueError("No escaped character");
-        if (In(escaped_state_, lexer_->quotes) && c != state_ && c != escaped_state_) token_ += state_;
+        if (In(escaped_state_, lexer_->quotes) && c != state_ && c != escaped_state_)
+          token_ += state_;
         token_ += c;
         state_ = escaped_state_;
         more = true;
@@ -236,8 +238,10 @@ class Reader {
                (split_ && !In(c, lexer_->punctuation))) {
       token_ += c;
     } else {
-      if (!Vm::View(lexer_->punctuation).empty()) pushed_ = c;
-      else push_token_ = c;
+      if (!Vm::View(lexer_->punctuation).empty())
+        pushed_ = c;
+      else
+        push_token_ = c;
       state_ = " ";
       return !HasToken();
     }
@@ -259,7 +263,8 @@ Value GetToken(Vm& vm, Value self) {
   return Reader(vm, AsShellLexer(self)).Read();
 }
 bool IsEnd(Value self, Value token) {
-  return token.IsNone() || (Vm::IsStr(token) && Vm::View(token).empty() && !AsShellLexer(self)->eof.IsNone());
+  return token.IsNone() ||
+         (Vm::IsStr(token) && Vm::View(token).empty() && !AsShellLexer(self)->eof.IsNone());
 }
 
 Value New(Vm& vm, const Args& a) {
@@ -285,8 +290,10 @@ Value ErrorLeader(Vm& vm, const Args& a) {
   out.Append('"');
   TRY(vm.ToStr(a.has(1) && !a[1].IsNone() ? a[1] : AsShellLexer(a[0])->infile, out));
   out.Append("\", line ");
-  if (a.has(2) && !a[2].IsNone()) TRY(vm.ToStr(a[2], out));
-  else out.AppendInt(static_cast<int64_t>(AsShellLexer(a[0])->line));
+  if (a.has(2) && !a[2].IsNone())
+    TRY(vm.ToStr(a[2], out));
+  else
+    out.AppendInt(static_cast<int64_t>(AsShellLexer(a[0])->line));
   out.Append(": ");
   return out.Finish();
 }
@@ -317,7 +324,9 @@ Status SetFlag(Vm& vm, Value self, Value value) {
   AsShellLexer(self)->*kField = Value::Bool(TRY(vm.Truth(value)));
   return Done{};
 }
-Value GetLine(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsShellLexer(self)->line)); }
+Value GetLine(Vm& vm, Value self) {
+  return vm.NewInt(static_cast<int64_t>(AsShellLexer(self)->line));
+}
 
 constexpr AttributeInfo kAttributes[] = {
     {"commenters", Get<&ShellLexer::commenters>, SetText<&ShellLexer::commenters>},
@@ -326,7 +335,8 @@ constexpr AttributeInfo kAttributes[] = {
     {"quotes", Get<&ShellLexer::quotes>, SetText<&ShellLexer::quotes>},
     {"escape", Get<&ShellLexer::escape>, SetText<&ShellLexer::escape>},
     {"escapedquotes", Get<&ShellLexer::escaped_quotes>, SetText<&ShellLexer::escaped_quotes>},
-    {"whitespace_split", Get<&ShellLexer::whitespace_split>, SetFlag<&ShellLexer::whitespace_split>},
+    {"whitespace_split", Get<&ShellLexer::whitespace_split>,
+     SetFlag<&ShellLexer::whitespace_split>},
     {"posix", Get<&ShellLexer::posix>},
     {"punctuation_chars", Get<&ShellLexer::punctuation>},
     {"infile", Get<&ShellLexer::infile>, SetAny<&ShellLexer::infile>},
@@ -336,8 +346,10 @@ constexpr AttributeInfo kAttributes[] = {
 };
 constexpr NativeInfo kMethods[] = {
     kInitAnewRow,
-    {"@python get_token()", GetTokenMethod, "Get a token from the input stream (or from stack if it's nonempty)"},
-    {"@python push_token(tok)", PushTokenMethod, "Push a token onto the stack popped by the get_token method"},
+    {"@python get_token()", GetTokenMethod,
+     "Get a token from the input stream (or from stack if it's nonempty)"},
+    {"@python push_token(tok)", PushTokenMethod,
+     "Push a token onto the stack popped by the get_token method"},
     {"@python read_token()", ReadTokenMethod, ""},
     {"@python error_leader(infile=None, lineno=None)", ErrorLeader,
      "Emit a C-compiler-like, Emacs-friendly error-message leader."},
@@ -388,8 +400,10 @@ Status AppendQuoted(Vm& vm, Value v, TextBuilder& out) {
   }
   out.Append('\'');
   for (char c : text) {
-    if (c == '\'') out.Append("'\"'\"'");
-    else out.Append(c);
+    if (c == '\'')
+      out.Append("'\"'\"'");
+    else
+      out.Append(c);
   }
   out.Append('\'');
   return out.status();
@@ -429,20 +443,24 @@ static bool CheckLexer(Vm&, Object* object) {
   ShellLexer* lexer = static_cast<ShellLexer*>(object);
   std::string_view text = Vm::View(lexer->text);
   return lexer->position == text.size() ||
-         (lexer->position < text.size() && (static_cast<uint8_t>(text[lexer->position]) & 0xC0) != 0x80);
+         (lexer->position < text.size() &&
+          (static_cast<uint8_t>(text[lexer->position]) & 0xC0) != 0x80);
 }
 constexpr Schema kShellLexerSchema{"s v s~ s s s s s s s b b s l s~ s # #", CheckLexer};
 
-extern constexpr TypeInfo kShellLexerType{.id = TypeId::kShellLexer, .schema = &kShellLexerSchema,
-                                          .constructor = &kConstructor,
-                                          .doc = "A lexical analyzer class for simple shell-like syntaxes.",
-                                          .methods = kMethods,
-                                          .attributes = kAttributes,
-                                          .members = kShellLexerMembers,
-                                          .next = Next};
-extern constexpr ModuleInfo kShlexModule{.name = "shlex",
-                                         .doc = "A lexical analyzer class for simple shell-like syntaxes.",
-                                         .functions = kFunctions,
-                                         .init = Init};
+extern constexpr TypeInfo kShellLexerType{
+    .id = TypeId::kShellLexer,
+    .schema = &kShellLexerSchema,
+    .constructor = &kConstructor,
+    .doc = "A lexical analyzer class for simple shell-like syntaxes.",
+    .methods = kMethods,
+    .attributes = kAttributes,
+    .members = kShellLexerMembers,
+    .next = Next};
+extern constexpr ModuleInfo kShlexModule{
+    .name = "shlex",
+    .doc = "A lexical analyzer class for simple shell-like syntaxes.",
+    .functions = kFunctions,
+    .init = Init};
 
 }  // namespace pysub

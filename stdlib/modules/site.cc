@@ -29,7 +29,8 @@ Value Call(Vm& vm, Value, const Args& a) {
       if (name != "code") {
         return vm.TypeError("Quitter.__call__() got an unexpected keyword argument '", name, "'");
       }
-      if (given > 0) return vm.TypeError("Quitter.__call__() got multiple values for argument 'code'");
+      if (given > 0)
+        return vm.TypeError("Quitter.__call__() got multiple values for argument 'code'");
       code = keywords->table()[i].value;
     }
   }
@@ -57,7 +58,7 @@ Status builtins::AddSiteNames(Vm& vm, Dict* names) {
 }
 
 constexpr Schema kQuitterSchema{"s"};
-extern constexpr TypeInfo kQuitterType{.id = TypeId::kQuitter,
-    .schema = &kQuitterSchema, .repr = Repr, .call = Call};
+extern constexpr TypeInfo kQuitterType{
+    .id = TypeId::kQuitter, .schema = &kQuitterSchema, .repr = Repr, .call = Call};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// html, html.entities, locale, ipaddress: modules that are written in Python and need little beside it.
+// html, html.entities, locale, ipaddress: modules that are written in Python and need little beside
+// it.
 
 #include <string>
 
@@ -12,12 +13,14 @@ namespace {
 
 constexpr NativeInfo kClassFunctions[] = {kDefineRow, kNewRow};
 
-Status LocaleInit(Vm& vm, Dict* names) { return vm.DictSetStr(names, "Error", Value::Type(TypeId::kLocaleError)); }
+Status LocaleInit(Vm& vm, Dict* names) {
+  return vm.DictSetStr(names, "Error", Value::Type(TypeId::kLocaleError));
+}
 
 Status IpaddressInit(Vm& vm, Dict* names) {
-  for (TypeId type : {TypeId::kIPv4Address, TypeId::kIPv6Address, TypeId::kIPv4Network, TypeId::kIPv6Network,
-                      TypeId::kIPv4Interface, TypeId::kIPv6Interface, TypeId::kAddressValueError,
-                      TypeId::kNetmaskValueError}) {
+  for (TypeId type : {TypeId::kIPv4Address, TypeId::kIPv6Address, TypeId::kIPv4Network,
+                      TypeId::kIPv6Network, TypeId::kIPv4Interface, TypeId::kIPv6Interface,
+                      TypeId::kAddressValueError, TypeId::kNetmaskValueError}) {
     TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   }
   return Done{};
@@ -32,8 +35,8 @@ Value AddressFormat(Vm& vm, Value self, std::string_view spec) {
   if (alternate) options.remove_prefix(1);
   const bool grouped = options == "_";
   char base = spec.empty() ? 's' : spec.back();
-  if (std::string_view("bnxX").find(base) == std::string_view::npos || (!grouped && !options.empty()) ||
-      !IsIntLike(number)) {
+  if (std::string_view("bnxX").find(base) == std::string_view::npos ||
+      (!grouped && !options.empty()) || !IsIntLike(number)) {
     if (base != 's') {
       return vm.TypeError("unsupported format string passed to ", vm.TypeName(self), ".__format__");
     }
@@ -63,14 +66,16 @@ bool IsAddress(Vm& vm, Value v) {
 
 // Of two versions none is less; an interface comes behind every address, and equals none.
 Value AddressCompare(Vm& vm, CompareOp op, Value left, Value right) {
-  const bool alike = (IsAddress(vm, left) && IsAddress(vm, right)) || (IsNetwork(vm, left) && IsNetwork(vm, right));
+  const bool alike = (IsAddress(vm, left) && IsAddress(vm, right)) ||
+                     (IsNetwork(vm, left) && IsNetwork(vm, right));
   if (!alike || vm.TypeOf(left) == vm.TypeOf(right)) return LibraryCompare(vm, op, left, right);
   if (op == CompareOp::kEq || op == CompareOp::kNe) return Value::Bool(op == CompareOp::kNe);
   const auto is_v4 = [&](Value v) {
     return vm.IsInstance(v, TypeId::kIPv4Address) || vm.IsInstance(v, TypeId::kIPv4Network);
   };
   if (is_v4(left) != is_v4(right)) {
-    return vm.TypeError(TRY(vm.StrValue(left)), " and ", TRY(vm.StrValue(right)), " are not of the same version");
+    return vm.TypeError(TRY(vm.StrValue(left)), " and ", TRY(vm.StrValue(right)),
+                        " are not of the same version");
   }
   const bool greater = op == CompareOp::kGt || op == CompareOp::kGe;
   return Value::Bool(greater == IsInterface(vm, left));
@@ -91,12 +96,15 @@ constexpr TypeInfo NetworkType(TypeId id, const NativeInfo& constructor) {
   info.compare = AddressCompare;
   return info;
 }
-constexpr NativeInfo kV4Address{"@raw IPv4Address(address)", LibraryClassNew, "Represent and manipulate single IPv4 Addresses."};
-constexpr NativeInfo kV6Address{"@raw IPv6Address(address)", LibraryClassNew, "Represent and manipulate single IPv6 Addresses."};
+constexpr NativeInfo kV4Address{"@raw IPv4Address(address)", LibraryClassNew,
+                                "Represent and manipulate single IPv4 Addresses."};
+constexpr NativeInfo kV6Address{"@raw IPv6Address(address)", LibraryClassNew,
+                                "Represent and manipulate single IPv6 Addresses."};
 constexpr NativeInfo kV4Interface{"@raw IPv4Interface(address)", LibraryClassNew, ""};
 constexpr NativeInfo kV6Interface{"@raw IPv6Interface(address)", LibraryClassNew, ""};
-constexpr NativeInfo kV4Network{"@raw IPv4Network(address, strict=True)", LibraryClassNew,
-                                "This class represents and manipulates 32-bit IPv4 network + addresses.."};
+constexpr NativeInfo kV4Network{
+    "@raw IPv4Network(address, strict=True)", LibraryClassNew,
+    "This class represents and manipulates 32-bit IPv4 network + addresses.."};
 constexpr NativeInfo kV6Network{"@raw IPv6Network(address, strict=True)", LibraryClassNew,
                                 "This class represents and manipulates 128-bit IPv6 networks."};
 
@@ -109,27 +117,24 @@ extern constexpr TypeInfo kIPv6InterfaceType = AddressType(TypeId::kIPv6Interfac
 extern constexpr TypeInfo kIPv4NetworkType = NetworkType(TypeId::kIPv4Network, kV4Network);
 extern constexpr TypeInfo kIPv6NetworkType = NetworkType(TypeId::kIPv6Network, kV6Network);
 
-extern constexpr ModuleInfo kHtmlModule{.name = "html",
-                                        .doc = "General functions for HTML manipulation.",
-                                        .source =
+extern constexpr ModuleInfo kHtmlModule{
+    .name = "html", .doc = "General functions for HTML manipulation.", .source =
 #include "stdlib/python/html.inc"
 };
-extern constexpr ModuleInfo kHtmlEntitiesModule{.name = "html.entities",
-                                                .doc = "HTML character entity references.",
-                                                .source =
+extern constexpr ModuleInfo kHtmlEntitiesModule{
+    .name = "html.entities", .doc = "HTML character entity references.", .source =
 #include "stdlib/python/html_entities.inc"
 };
-extern constexpr ModuleInfo kLocaleModule{.name = "locale",
-                                          .doc = "Locale support: the C locale.",
-                                          .init = LocaleInit,
-                                          .source =
+extern constexpr ModuleInfo kLocaleModule{
+    .name = "locale", .doc = "Locale support: the C locale.", .init = LocaleInit, .source =
 #include "stdlib/python/locale.inc"
 };
-extern constexpr ModuleInfo kIpaddressModule{.name = "ipaddress",
-                                             .doc = "A fast, lightweight IPv4/IPv6 manipulation library in Python.",
-                                             .functions = kClassFunctions,
-                                             .init = IpaddressInit,
-                                             .source =
+extern constexpr ModuleInfo kIpaddressModule{
+    .name = "ipaddress",
+    .doc = "A fast, lightweight IPv4/IPv6 manipulation library in Python.",
+    .functions = kClassFunctions,
+    .init = IpaddressInit,
+    .source =
 #include "stdlib/python/ipaddress.inc"
 };
 

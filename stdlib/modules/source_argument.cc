@@ -53,21 +53,26 @@ Failure RaiseNotUtf8(Vm& vm, std::string_view text, std::string_view filename) {
 Value Decoded(Vm& vm, std::string_view text, std::string_view encoding, std::string_view filename) {
   Value decoded = DecodeText(vm, text, Value::Undefined(), encoding, {});
   if (!decoded.IsFailed()) return decoded;
-  if (!vm.PendingIs(TypeId::kLookupError) && !vm.PendingIs(TypeId::kUnicodeDecodeError)) return decoded;
+  if (!vm.PendingIs(TypeId::kLookupError) && !vm.PendingIs(TypeId::kUnicodeDecodeError))
+    return decoded;
   Value message = TRY(vm.StrValue(vm.TakeException()));
   return RaiseSyntaxErrorAt(vm, Vm::View(message), filename, 0, -1, {}, 0);
 }
 
 }  // namespace
 
-Failure RaiseSyntaxErrorAt(Vm& vm, std::string_view message, std::string_view filename, int64_t line,
-                           int64_t offset, std::string_view text, int64_t end_offset,
+Failure RaiseSyntaxErrorAt(Vm& vm, std::string_view message, std::string_view filename,
+                           int64_t line, int64_t offset, std::string_view text, int64_t end_offset,
                            bool filename_in_args) {
   Value message_value = TRY(vm.NewStr(message));
   Value file = TRY(vm.NewStr(filename));
   Value shown = text.data() == nullptr ? Value::None() : TRY(vm.NewStr(text));
-  Value details[6] = {filename_in_args ? file : Value::None(), Value::KnownSmallInt(line), Value::KnownSmallInt(offset), shown,
-                      Value::KnownSmallInt(line), Value::KnownSmallInt(end_offset)};
+  Value details[6] = {filename_in_args ? file : Value::None(),
+                      Value::KnownSmallInt(line),
+                      Value::KnownSmallInt(offset),
+                      shown,
+                      Value::KnownSmallInt(line),
+                      Value::KnownSmallInt(end_offset)};
   size_t known = shown.IsNone() ? 4 : 6;
   Value where = TRY(vm.NewTuple(std::span<const Value>(details, known)));
   Value args = TRY(vm.NewTuple({message_value, where}));

@@ -25,12 +25,11 @@ constexpr TypeInfo NormalDistType() {
 }  // namespace
 
 extern constexpr TypeInfo kNormalDistType = NormalDistType();
-extern constexpr ModuleInfo kStatisticsModule{
-    .name = "statistics",
-    .doc = "Basic statistics module.",
-    .functions = kFunctions,
-    .init = Init,
-    .source =
+extern constexpr ModuleInfo kStatisticsModule{.name = "statistics",
+                                              .doc = "Basic statistics module.",
+                                              .functions = kFunctions,
+                                              .init = Init,
+                                              .source =
 #include "stdlib/python/statistics.inc"
 };
 

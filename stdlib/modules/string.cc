@@ -8,8 +8,8 @@
 #include "vm/objects/str.h"
 #include "vm/vm.h"
 
-// string and string.templatelib. CPython 3.14 library, "string", "string.templatelib". string.Template is in
-// string_template.cc, string.Formatter in stdlib/python/string.py.
+// string and string.templatelib. CPython 3.14 library, "string", "string.templatelib".
+// string.Template is in string_template.cc, string.Formatter in stdlib/python/string.py.
 namespace pysub {
 
 namespace {

@@ -62,7 +62,8 @@ Failure Invalid(Vm& vm, std::string_view text, size_t at) {
   }
   int64_t column = 1;
   for (char c : text.substr(start, at - start)) column += (c & 0xC0) != 0x80;
-  return vm.ValueError("Invalid placeholder in string: line ", static_cast<uint64_t>(line), ", col ", column);
+  return vm.ValueError("Invalid placeholder in string: line ", static_cast<uint64_t>(line),
+                       ", col ", column);
 }
 
 Value New(Vm& vm, const Args& a) {
@@ -71,15 +72,17 @@ Value New(Vm& vm, const Args& a) {
   return Value::Of(made);
 }
 
-// Slots of the native frame: the text, the mapping (or Undefined), the keywords (or Undefined), whether it is safe, the
-// pieces so far, where to go on, the name that is looked up, where its placeholder starts.
+// Slots of the native frame: the text, the mapping (or Undefined), the keywords (or
+// Undefined), whether it is safe, the pieces so far, where to go on, the name that is
+// looked up, where its placeholder starts.
 enum Slot { kText, kMapping, kKeywords, kSafe, kPieces, kPosition, kName, kStart };
 
 // What CPython's pattern says of other things.
 Status CheckText(Vm& vm, Value self) {
   const Value text = AsStringTemplate(self)->text;
   if (Vm::IsStr(text)) return Done{};
-  if (IsBytesLike(vm, text)) return vm.TypeError("cannot use a string pattern on a bytes-like object");
+  if (IsBytesLike(vm, text))
+    return vm.TypeError("cannot use a string pattern on a bytes-like object");
   return vm.TypeError("expected string or bytes-like object, got '", vm.TypeName(text), "'");
 }
 
@@ -88,10 +91,11 @@ Value Substitute(Vm& vm, const Args& a, bool safe) {
   Value mapping = a[1], keywords = a.keywords;
   if (!a.has(1) && keywords.IsUndefined()) keywords = Value::Of(TRY(vm.NewDict()));
   List* pieces = TRY(vm.NewList());
-  return vm.PushNativeFrame(ResumeId::kTemplateSubstitute,
-                     {AsStringTemplate(a[0])->text, mapping, keywords, Value::Bool(safe), Value::Of(pieces),
-                      Value::SmallInt(0), Value::Undefined(), Value::SmallInt(0)},
-                     kFrameCatches);
+  return vm.PushNativeFrame(
+      ResumeId::kTemplateSubstitute,
+      {AsStringTemplate(a[0])->text, mapping, keywords, Value::Bool(safe), Value::Of(pieces),
+       Value::SmallInt(0), Value::Undefined(), Value::SmallInt(0)},
+      kFrameCatches);
 }
 Value SubstituteMethod(Vm& vm, const Args& a) { return Substitute(vm, a, false); }
 Value SafeSubstitute(Vm& vm, const Args& a) { return Substitute(vm, a, true); }
@@ -139,7 +143,7 @@ constexpr NativeInfo kTemplateMethods[] = {
     {"@python get_identifiers()", GetIdentifiers, ""},
 };
 constexpr AttributeInfo kTemplateAttributes[] = {
-    {"template", GetText, SetText}, {"delimiter", GetDelimiter},  {"idpattern", GetIdPattern},
+    {"template", GetText, SetText}, {"delimiter", GetDelimiter}, {"idpattern", GetIdPattern},
     {"braceidpattern", GetNone},    {"flags", GetNone},
 };
 PYSUB_MEMBERS(StringTemplate, kTemplateMethods, kTemplateAttributes);
@@ -175,7 +179,8 @@ Value TemplateSubstituteResume(Vm& vm, NativeFrame& frame, Value in) {
             continue;
           }
           Placeholder found = Parse(text, at + 1);
-          if (found.kind == Placeholder::kInvalid && slots[kSafe].IsFalse()) return Invalid(vm, text, at);
+          if (found.kind == Placeholder::kInvalid && slots[kSafe].IsFalse())
+            return Invalid(vm, text, at);
           if (found.kind != Placeholder::kName) {
             TRY(add(TRY(vm.NewStr("$")), found.end));
             continue;
@@ -221,11 +226,13 @@ Value TemplateSubstituteResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 
 constexpr Schema kOneValueSchema{"v"};
-extern constexpr TypeInfo kStringTemplateType{.id = TypeId::kStringTemplate, .schema = &kOneValueSchema,
-                                              .constructor = &kTemplateConstructor,
-                                              .doc = "A string class for supporting $-substitutions.",
-                                              .methods = kTemplateMethods,
-                                              .attributes = kTemplateAttributes,
-                                              .members = kStringTemplateMembers};
+extern constexpr TypeInfo kStringTemplateType{
+    .id = TypeId::kStringTemplate,
+    .schema = &kOneValueSchema,
+    .constructor = &kTemplateConstructor,
+    .doc = "A string class for supporting $-substitutions.",
+    .methods = kTemplateMethods,
+    .attributes = kTemplateAttributes,
+    .members = kStringTemplateMembers};
 
 }  // namespace pysub

@@ -20,7 +20,17 @@ namespace {
 
 Failure Error(Vm& vm, std::string_view text) { return vm.Raise(TypeId::kStructError, text); }
 
-enum class Class : uint8_t { kPad, kInt, kUnsigned, kBool, kFloat, kComplex, kChar, kString, kPascal };
+enum class Class : uint8_t {
+  kPad,
+  kInt,
+  kUnsigned,
+  kBool,
+  kFloat,
+  kComplex,
+  kChar,
+  kString,
+  kPascal
+};
 
 struct Code {
   char letter;
@@ -28,12 +38,12 @@ struct Code {
   uint8_t native_size, standard_size;  // 0: not in this mode
 };
 constexpr Code kCodes[] = {
-    {'x', Class::kPad, 1, 1},      {'b', Class::kInt, 1, 1},      {'B', Class::kUnsigned, 1, 1},
-    {'?', Class::kBool, 1, 1},     {'h', Class::kInt, 2, 2},      {'H', Class::kUnsigned, 2, 2},
-    {'i', Class::kInt, 4, 4},      {'I', Class::kUnsigned, 4, 4}, {'l', Class::kInt, 8, 4},
-    {'L', Class::kUnsigned, 8, 4}, {'q', Class::kInt, 8, 8},      {'Q', Class::kUnsigned, 8, 8},
-    {'n', Class::kInt, 8, 0},      {'N', Class::kUnsigned, 8, 0}, {'P', Class::kUnsigned, 8, 0},
-    {'e', Class::kFloat, 2, 2},    {'f', Class::kFloat, 4, 4},    {'d', Class::kFloat, 8, 8},
+    {'x', Class::kPad, 1, 1},      {'b', Class::kInt, 1, 1},       {'B', Class::kUnsigned, 1, 1},
+    {'?', Class::kBool, 1, 1},     {'h', Class::kInt, 2, 2},       {'H', Class::kUnsigned, 2, 2},
+    {'i', Class::kInt, 4, 4},      {'I', Class::kUnsigned, 4, 4},  {'l', Class::kInt, 8, 4},
+    {'L', Class::kUnsigned, 8, 4}, {'q', Class::kInt, 8, 8},       {'Q', Class::kUnsigned, 8, 8},
+    {'n', Class::kInt, 8, 0},      {'N', Class::kUnsigned, 8, 0},  {'P', Class::kUnsigned, 8, 0},
+    {'e', Class::kFloat, 2, 2},    {'f', Class::kFloat, 4, 4},     {'d', Class::kFloat, 8, 8},
     {'F', Class::kComplex, 8, 8},  {'D', Class::kComplex, 16, 16}, {'c', Class::kChar, 1, 1},
     {'s', Class::kString, 1, 1},   {'p', Class::kPascal, 1, 1}};
 
@@ -55,7 +65,8 @@ struct Layout {
 // Reads a format.
 Status ReadFormat(Vm& vm, std::string_view format, Layout* out) {
   if (!vm.Tick(format.size())) return Failure{};
-  TRY(out->room.Add(format.size() * sizeof(Part) * 2));  // (a list that grows is there twice, and letters have repeats or blanks)
+  // (a list that grows is there twice, and letters have repeats or blanks)
+  TRY(out->room.Add(format.size() * sizeof(Part) * 2));
   bool native = true, aligned = true;
   if (!format.empty() && std::string_view("@=<>!").find(format[0]) != std::string_view::npos) {
     native = aligned = format[0] == '@';
@@ -106,7 +117,8 @@ Status FormatText(Vm& vm, Value v, std::string_view* text) {
   }
   if (!Vm::IsStr(v)) {
     const std::string_view name = vm.TypeName(v);
-    return vm.TypeError("Struct() argument 1 must be a str or bytes object, not ", name.substr(name.rfind('.') + 1));
+    return vm.TypeError("Struct() argument 1 must be a str or bytes object, not ",
+                        name.substr(name.rfind('.') + 1));
   }
   *text = Vm::View(v);
   if (!v.As<Str>()->ascii()) {
@@ -163,7 +175,7 @@ bool PackHalf(double x, uint16_t* out) {
 double UnpackHalf(uint16_t bits) {
   int exponent = bits >> 10 & 31;
   double fraction = bits & 0x3FF;
-  double value = exponent == 31   ? (fraction == 0 ? INFINITY : NAN)
+  double value = exponent == 31  ? (fraction == 0 ? INFINITY : NAN)
                  : exponent == 0 ? std::ldexp(fraction, -24)
                                  : std::ldexp(fraction + 1024, exponent - 25);
   return bits & 0x8000 ? -value : value;
@@ -174,7 +186,8 @@ Status PackFloat(Vm& vm, double x, char* to, uint32_t size, bool big_endian) {
     Store(to, std::bit_cast<uint64_t>(x), 8, big_endian);
   } else if (size == 4) {
     float narrow = static_cast<float>(x);
-    if (std::isinf(narrow) && !std::isinf(x)) return vm.OverflowError("float too large to pack with f format");
+    if (std::isinf(narrow) && !std::isinf(x))
+      return vm.OverflowError("float too large to pack with f format");
     Store(to, std::bit_cast<uint32_t>(narrow), 4, big_endian);
   } else {
     uint16_t half;
@@ -221,10 +234,12 @@ Status PackInt(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
   if (part.code->letter == 'P') {
     if (!fits) return vm.OverflowError("int too large to convert");
   } else if (part.code->kind == Class::kUnsigned) {
-    if (!fits || (negative && magnitude != 0) || (bits < 64 && magnitude >> bits != 0)) return OutOfRange(vm, part);
+    if (!fits || (negative && magnitude != 0) || (bits < 64 && magnitude >> bits != 0))
+      return OutOfRange(vm, part);
   } else {
     uint64_t limit = uint64_t{1} << (bits - 1);
-    if (!fits || magnitude > limit || (magnitude == limit && !negative)) return OutOfRange(vm, part);
+    if (!fits || magnitude > limit || (magnitude == limit && !negative))
+      return OutOfRange(vm, part);
   }
   Store(to, negative ? -magnitude : magnitude, part.size, big_endian);
   return Done{};
@@ -233,8 +248,7 @@ Status PackInt(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
 Status PackItem(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
   switch (part.code->kind) {
     case Class::kInt:
-    case Class::kUnsigned:
-      return PackInt(vm, part, v, to, big_endian);
+    case Class::kUnsigned: return PackInt(vm, part, v, to, big_endian);
     case Class::kBool: {
       bool truth = TRY(vm.Truth(v));
       *to = truth;
@@ -279,7 +293,8 @@ Status PackItem(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
     case Class::kPascal: {
       bool pascal = part.code->kind == Class::kPascal;
       if (!IsBytesOrByteArray(v)) {
-        return Error(vm, pascal ? "argument for 'p' must be a bytes object" : "argument for 's' must be a bytes object");
+        return Error(vm, pascal ? "argument for 'p' must be a bytes object"
+                                : "argument for 's' must be a bytes object");
       }
       if (part.repeat == 0) return Done{};
       if (!vm.Tick(part.repeat / 64)) return Failure{};
@@ -288,8 +303,7 @@ Status PackItem(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
       std::memcpy(to, text.data(), text.size());
       return Done{};
     }
-    case Class::kPad:
-      break;
+    case Class::kPad: break;
   }
   return Done{};
 }
@@ -313,28 +327,22 @@ Value UnpackItem(Vm& vm, const Part& part, const char* from, bool big_endian) {
       uint32_t shift = 64 - part.size * 8;
       return vm.NewInt(static_cast<int64_t>(Load(from, part.size, big_endian) << shift) >> shift);
     }
-    case Class::kUnsigned:
-      return vm.NewIntUnsigned(Load(from, part.size, big_endian));
-    case Class::kBool:
-      return Value::Bool(*from != 0);
-    case Class::kFloat:
-      return Value::ForeignFloat(UnpackFloat(from, part.size, big_endian));
+    case Class::kUnsigned: return vm.NewIntUnsigned(Load(from, part.size, big_endian));
+    case Class::kBool: return Value::Bool(*from != 0);
+    case Class::kFloat: return Value::ForeignFloat(UnpackFloat(from, part.size, big_endian));
     case Class::kComplex: {
       double real = UnpackFloat(from, part.size / 2, big_endian);
       double imaginary = UnpackFloat(from + part.size / 2, part.size / 2, big_endian);
       return vm.NewComplex(std::isnan(real) ? NAN : real, std::isnan(imaginary) ? NAN : imaginary);
     }
-    case Class::kChar:
-      return vm.NewBytes({from, 1});
-    case Class::kString:
-      return vm.NewBytes({from, part.repeat});
+    case Class::kChar: return vm.NewBytes({from, 1});
+    case Class::kString: return vm.NewBytes({from, part.repeat});
     case Class::kPascal: {
       if (part.repeat == 0) return vm.NewBytes({});
       uint64_t length = static_cast<uint8_t>(*from);
       return vm.NewBytes({from + 1, std::min(length, part.repeat - 1)});
     }
-    case Class::kPad:
-      break;
+    case Class::kPad: break;
   }
   return Value::None();
 }
@@ -371,8 +379,8 @@ Status LayoutOf(Vm& vm, Value v, Layout* layout, bool cached = true) {
 
 Status CheckCount(Vm& vm, const Layout& layout, uint64_t given, std::string_view function) {
   if (given == layout.items) return Done{};
-  return Error(vm, std::string(function) + " expected " + std::to_string(layout.items) + " items for packing (got " +
-                       std::to_string(given) + ")");
+  return Error(vm, std::string(function) + " expected " + std::to_string(layout.items) +
+                       " items for packing (got " + std::to_string(given) + ")");
 }
 
 Value PackItems(Vm& vm, const Layout& layout, const Value* items, uint64_t count) {
@@ -391,21 +399,25 @@ Status CheckOffset(Vm& vm, uint64_t needed, uint64_t size, int64_t* offset, bool
   std::string name = packing ? "pack_into" : "unpack_from";
   if (given < 0) {
     if (given + static_cast<int64_t>(needed) > 0) {
-      return Error(vm, packing ? "no space to pack " + std::to_string(needed) + " bytes at offset " + std::to_string(given)
-                               : "not enough data to unpack " + std::to_string(needed) + " bytes at offset " +
-                                     std::to_string(given));
+      return Error(vm, packing ? "no space to pack " + std::to_string(needed) +
+                                     " bytes at offset " + std::to_string(given)
+                               : "not enough data to unpack " + std::to_string(needed) +
+                                     " bytes at offset " + std::to_string(given));
     }
     if (given + static_cast<int64_t>(size) < 0) {
-      return Error(vm, "offset " + std::to_string(given) + " out of range for " + std::to_string(size) + "-byte buffer");
+      return Error(vm, "offset " + std::to_string(given) + " out of range for " +
+                           std::to_string(size) + "-byte buffer");
     }
     *offset += static_cast<int64_t>(size);
     return Done{};
   }
-  if (static_cast<uint64_t>(given) <= size && size - static_cast<uint64_t>(given) >= needed) return Done{};
-  return Error(vm, name + " requires a buffer of at least " + std::to_string(needed + static_cast<uint64_t>(given)) +
-                       " bytes for " + (packing ? "packing " : "unpacking ") + std::to_string(needed) +
-                       " bytes at offset " + std::to_string(given) + " (actual buffer size is " + std::to_string(size) +
-                       ")");
+  if (static_cast<uint64_t>(given) <= size && size - static_cast<uint64_t>(given) >= needed)
+    return Done{};
+  return Error(vm, name + " requires a buffer of at least " +
+                       std::to_string(needed + static_cast<uint64_t>(given)) + " bytes for " +
+                       (packing ? "packing " : "unpacking ") + std::to_string(needed) +
+                       " bytes at offset " + std::to_string(given) + " (actual buffer size is " +
+                       std::to_string(size) + ")");
 }
 
 Value UnpackBuffer(Vm& vm, Value format, Value buffer) {
@@ -437,7 +449,8 @@ Value PackInto(Vm& vm, Value format, const Value* rest, uint32_t count) {
   char* data;
   uint64_t size;
   if (!WritableMemory(rest[0], &data, &size)) {
-    return vm.TypeError("argument must be read-write bytes-like object, not ", vm.TypeName(rest[0]));
+    return vm.TypeError("argument must be read-write bytes-like object, not ",
+                        vm.TypeName(rest[0]));
   }
   int64_t offset = TRY(SizeArgument(vm, rest[1]));
   TRY(CheckOffset(vm, layout.size, size, &offset, true));
@@ -459,7 +472,8 @@ Value IterUnpack(Vm& vm, Value format, Value buffer) {
   BytesArgument data(vm);
   TRY(data.Get(buffer));
   if (data.view().size() % layout.size != 0) {
-    return Error(vm, "iterative unpacking requires a buffer of a multiple of " + std::to_string(layout.size) + " bytes");
+    return Error(vm, "iterative unpacking requires a buffer of a multiple of " +
+                         std::to_string(layout.size) + " bytes");
   }
   if (IsObjectOf(format, TypeId::kStructFormat)) format = format.As<StructObject>()->format;
   UnpackIterator* iterator = TRY(vm.New<UnpackIterator>(TypeId::kStructUnpackIterator));
@@ -476,7 +490,8 @@ Value IteratorNext(Vm& vm, Value self) {
   TRY(LayoutOf(vm, iterator->format, &layout));
   BytesArgument data(vm);
   TRY(data.Get(iterator->buffer));
-  if (iterator->offset >= data.view().size() || data.view().size() - iterator->offset < layout.size) {
+  if (iterator->offset >= data.view().size() ||
+      data.view().size() - iterator->offset < layout.size) {
     iterator->buffer = Value::None();
     return Value::Exhausted();
   }
@@ -491,7 +506,9 @@ Result<int64_t> IteratorLength(Vm& vm, UnpackIterator* iterator) {
   int64_t size = TRY(vm.Length(iterator->buffer));
   return (size - static_cast<int64_t>(iterator->offset)) / static_cast<int64_t>(layout.size);
 }
-Value LengthHint(Vm& vm, const Args& a) { return vm.NewInt(TRY(IteratorLength(vm, a[0].As<UnpackIterator>()))); }
+Value LengthHint(Vm& vm, const Args& a) {
+  return vm.NewInt(TRY(IteratorLength(vm, a[0].As<UnpackIterator>())));
+}
 
 // The functions take a format only, no Struct.
 Status CheckFormat(Vm& vm, Value format) {
@@ -557,14 +574,17 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"calcsize(format, /)", CalcSize, "Return size in bytes of the struct described by the format string."},
+    {"calcsize(format, /)", CalcSize,
+     "Return size in bytes of the struct described by the format string."},
     {"iter_unpack(format, buffer, /)", WithFormat<IterUnpackMethod>,
      "Return an iterator yielding tuples unpacked from the given bytes."},
     {"@hidden pack(*args)", PackFunction,
-     "pack(format, v1, v2, ...) -> bytes\n\nReturn a bytes object containing the values v1, v2, ... packed according\nto "
+     "pack(format, v1, v2, ...) -> bytes\n\nReturn a bytes object containing the values v1, v2, "
+     "... packed according\nto "
      "the format string."},
     {"@hidden pack_into(*args)", PackIntoFunction,
-     "pack_into(format, buffer, offset, v1, v2, ...)\n\nPack the values v1, v2, ... according to the format string and "
+     "pack_into(format, buffer, offset, v1, v2, ...)\n\nPack the values v1, v2, ... according to "
+     "the format string and "
      "write\nthe packed bytes into the writable buffer buf starting at offset."},
     {"unpack(format, buffer, /)", WithFormat<UnpackMethod>,
      "Return a tuple containing values unpacked according to the format string."},
@@ -577,7 +597,8 @@ constexpr NativeInfo kMethods[] = {
     {"@hidden pack(*args)", PackMethod, "S.pack(v1, v2, ...) -> bytes"},
     {"@hidden pack_into(*args)", PackIntoMethod, "S.pack_into(buffer, offset, v1, v2, ...)"},
     {"unpack(buffer, /)", UnpackMethod, "Return a tuple containing unpacked values."},
-    {"unpack_from(buffer, offset=0)", UnpackFromMethod, "Return a tuple containing unpacked values."},
+    {"unpack_from(buffer, offset=0)", UnpackFromMethod,
+     "Return a tuple containing unpacked values."},
 };
 constexpr AttributeInfo kAttributes[] = {{"format", GetFormat}, {"size", GetSize}};
 constexpr NativeInfo kIteratorMethods[] = {{"__length_hint__()", LengthHint, ""}};

@@ -55,47 +55,59 @@ Value ZoneOffset(Vm&, Value self) {
   return self.AsObject()->flag(kFlagB) ? Value::SmallInt(0) : Value::None();
 }
 constexpr AttributeInfo kAttributes[] = {
-    {"tm_year", SequenceItem<0>}, {"tm_mon", SequenceItem<1>},
-    {"tm_mday", SequenceItem<2>}, {"tm_hour", SequenceItem<3>},
-    {"tm_min", SequenceItem<4>}, {"tm_sec", SequenceItem<5>},
-    {"tm_wday", SequenceItem<6>}, {"tm_yday", SequenceItem<7>},
-    {"tm_isdst", SequenceItem<8>}, {"tm_zone", ZoneName},
-    {"tm_gmtoff", ZoneOffset}, {"n_fields", FieldCount<11>},
-    {"n_sequence_fields", FieldCount<9>}, {"n_unnamed_fields", FieldCount<0>},
+    {"tm_year", SequenceItem<0>},
+    {"tm_mon", SequenceItem<1>},
+    {"tm_mday", SequenceItem<2>},
+    {"tm_hour", SequenceItem<3>},
+    {"tm_min", SequenceItem<4>},
+    {"tm_sec", SequenceItem<5>},
+    {"tm_wday", SequenceItem<6>},
+    {"tm_yday", SequenceItem<7>},
+    {"tm_isdst", SequenceItem<8>},
+    {"tm_zone", ZoneName},
+    {"tm_gmtoff", ZoneOffset},
+    {"n_fields", FieldCount<11>},
+    {"n_sequence_fields", FieldCount<9>},
+    {"n_unnamed_fields", FieldCount<0>},
 };
 PYSUB_MEMBERS(StructTime, kNoMethods, kAttributes);
 
-Status Repr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kAttributes, 9, out); }
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  return FieldsRepr(vm, self, kAttributes, 9, out);
+}
 
 // The sequence comes materialised.
 Value New(Vm& vm, const Args& a) {
   const TypeInfo& info = vm.InfoOf(a[1]);
-  if (info.iter == nullptr && info.next == nullptr) return vm.TypeError("constructor requires a sequence");
+  if (info.iter == nullptr && info.next == nullptr)
+    return vm.TypeError("constructor requires a sequence");
   Value items = TRY(NewListFrom(vm, a[1]));
   uint64_t size = items.As<List>()->size;
   if (size < 9) {
-    return vm.TypeError("time.struct_time() takes an at least 9-sequence (", static_cast<int64_t>(size),
-                        "-sequence given)");
+    return vm.TypeError("time.struct_time() takes an at least 9-sequence (",
+                        static_cast<int64_t>(size), "-sequence given)");
   }
   if (size > 11) {
-    return vm.TypeError("time.struct_time() takes an at most 11-sequence (", static_cast<int64_t>(size),
-                        "-sequence given)");
+    return vm.TypeError("time.struct_time() takes an at most 11-sequence (",
+                        static_cast<int64_t>(size), "-sequence given)");
   }
   Value tuple = TRY(vm.NewTuple(std::span<const Value>(items.As<List>()->items(), 9)));
   tuple.AsObject()->type = TypeId::kStructTime;
   return tuple;
 }
-constexpr NativeInfo kConstructor{"structseq(sequence, dict=<unrepresentable>)", New,
-                                  "The time value as returned by gmtime(), localtime(), and strptime().", 1};
+constexpr NativeInfo kConstructor{
+    "structseq(sequence, dict=<unrepresentable>)", New,
+    "The time value as returned by gmtime(), localtime(), and strptime().", 1};
 
 }  // namespace
 
-extern constexpr TypeInfo kStructTimeType = TupleLike({.id = TypeId::kStructTime,
-                                                       .constructor = &kConstructor,
-                                                       .doc = "The time value as returned by gmtime(), localtime(), and "
-                                                              "strptime(), and accepted by asctime(), mktime() and strftime().",
-                                                       .attributes = kAttributes,
-                                                       .members = kStructTimeMembers,
-                                                       .repr = Repr});
+extern constexpr TypeInfo kStructTimeType =
+    TupleLike({.id = TypeId::kStructTime,
+               .constructor = &kConstructor,
+               .doc = "The time value as returned by gmtime(), localtime(), and "
+                      "strptime(), and accepted by asctime(), mktime() and strftime().",
+               .attributes = kAttributes,
+               .members = kStructTimeMembers,
+               .repr = Repr});
 
 }  // namespace pysub

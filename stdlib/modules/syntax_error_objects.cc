@@ -5,16 +5,11 @@ namespace {
 
 TypeId TypeOfKind(SyntaxErrorKind kind) {
   switch (kind) {
-    case SyntaxErrorKind::kSyntaxError:
-      return TypeId::kSyntaxError;
-    case SyntaxErrorKind::kIndentationError:
-      return TypeId::kIndentationError;
-    case SyntaxErrorKind::kTabError:
-      return TypeId::kTabError;
-    case SyntaxErrorKind::kMemoryError:
-      return TypeId::kMemoryError;
-    case SyntaxErrorKind::kRecursionError:
-      return TypeId::kRecursionError;
+    case SyntaxErrorKind::kSyntaxError: return TypeId::kSyntaxError;
+    case SyntaxErrorKind::kIndentationError: return TypeId::kIndentationError;
+    case SyntaxErrorKind::kTabError: return TypeId::kTabError;
+    case SyntaxErrorKind::kMemoryError: return TypeId::kMemoryError;
+    case SyntaxErrorKind::kRecursionError: return TypeId::kRecursionError;
   }
   return TypeId::kSyntaxError;
 }
@@ -62,11 +57,12 @@ uint64_t CostOfSyntaxWarnings(const std::vector<SyntaxWarningInfo>& warnings) {
 
 namespace {
 
-// What the module says: True when it has dealt with the warning, False when it is to be written, Undefined when the
-// program has not imported it.
+// What the module says: True when it has dealt with the warning, False when it is to be written,
+// Undefined when the program has not imported it.
 Value AskWarnings(Vm& vm, const SyntaxWarningInfo& warning, std::string_view filename) {
   Value module = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "warnings"));
-  if (!IsObjectOf(module, TypeId::kModule) || !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
+  if (!IsObjectOf(module, TypeId::kModule) ||
+      !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
     return Value::Undefined();
   }
   Value judge = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_syntax_warning"));
@@ -76,7 +72,8 @@ Value AskWarnings(Vm& vm, const SyntaxWarningInfo& warning, std::string_view fil
   return vm.Call(judge, {message, file, Value::SmallInt(warning.line)});
 }
 
-Failure RaiseAsError(Vm& vm, const SyntaxWarningInfo& warning, std::string_view filename, std::string_view text) {
+Failure RaiseAsError(Vm& vm, const SyntaxWarningInfo& warning, std::string_view filename,
+                     std::string_view text) {
   constexpr std::string_view kOnlyWarned = " Such sequences will not work in the future.";
   SyntaxErrorInfo error = MakeSyntaxError(text, warning.span, warning.message);
   const size_t at = error.message.find(kOnlyWarned);
@@ -89,8 +86,8 @@ Failure RaiseAsError(Vm& vm, const SyntaxWarningInfo& warning, std::string_view 
 
 }  // namespace
 
-Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings, std::string_view filename,
-                          std::string_view text) {
+Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings,
+                          std::string_view filename, std::string_view text) {
   for (const SyntaxWarningInfo& warning : warnings) {
     if (!vm.Tick(16)) return Failure{};
     Value answer = AskWarnings(vm, warning, filename);

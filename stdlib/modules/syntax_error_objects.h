@@ -9,7 +9,8 @@
 
 namespace pysub {
 
-// Raises what the parser or compiler found in `filename` as a SyntaxError object (or IndentationError ...).
+// Raises what the parser or compiler found in `filename` as a SyntaxError object (or
+// IndentationError ...).
 Failure RaiseSyntaxError(Vm& vm, const SyntaxErrorInfo& error, std::string_view filename);
 
 // Writes warnings to standard error as CPython's warnings module shows them:
@@ -17,11 +18,11 @@ Failure RaiseSyntaxError(Vm& vm, const SyntaxErrorInfo& error, std::string_view 
 Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings,
                            std::string_view filename, std::string_view source);
 
-// The same of what a running program compiles: once it has imported warnings, that module's filters and records have the
-// word, and one that they make an error is raised as a SyntaxError. `text` is what was compiled. To be called under a
-// MemoryReservation for CostOfSyntaxWarnings(warnings).
-Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings, std::string_view filename,
-                          std::string_view text);
+// The same of what a running program compiles: once it has imported warnings, that module's filters
+// and records have the word, and one that they make an error is raised as a SyntaxError. `text` is
+// what was compiled. To be called under a MemoryReservation for CostOfSyntaxWarnings(warnings).
+Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings,
+                          std::string_view filename, std::string_view text);
 uint64_t CostOfSyntaxWarnings(const std::vector<SyntaxWarningInfo>& warnings);
 
 }  // namespace pysub

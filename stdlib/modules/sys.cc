@@ -1,4 +1,5 @@
-// sys: CPython 3.14 library, "System-specific parameters and functions", as far as a sandbox has them.
+// sys: CPython 3.14 library, "System-specific parameters and functions", as far as a sandbox has
+// them.
 
 #include <float.h>
 
@@ -34,7 +35,8 @@ constexpr int64_t kHexVersion = 0x030E00F0;
 
 Value StreamWrite(Vm& vm, const Args& a) {
   int64_t number = AsStream(a[0])->number.AsSmallInt();
-  if (!Vm::IsStr(a[1])) return vm.TypeError("write() argument must be str, not ", vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1]))
+    return vm.TypeError("write() argument must be str, not ", vm.TypeName(a[1]));
   if (number == 0) return io::Unsupported(vm, "not writable");
   TRY(builtins::WriteText(vm, static_cast<int>(number), Vm::View(a[1])));
   return Value::SmallInt(a[1].As<Str>()->length);
@@ -58,15 +60,17 @@ Value StreamFlush(Vm& vm, const Args&) {
 // What StreamLines makes of the lines it reads.
 enum LinesMode : int32_t { kOneLine, kNextLine, kAllText, kAllLines };
 
-// `size`: at most so many code points (kAllText, kOneLine), or as many as make so many (kAllLines); negative: all.
+// `size`: at most so many code points (kAllText, kOneLine), or as many as make so many
+// (kAllLines); negative: all.
 Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
   if (AsStream(self)->number.AsSmallInt() != 0) return io::Unsupported(vm, "not readable");
   int64_t most = size.IsNone() ? -1 : TRY(vm.ToIndexClamped(size));
   most = std::min(most, int64_t{1} << 40);
   Value lines = Value::Of(TRY(vm.NewList()));
   vm.FlushOutput();
-  return vm.PushNativeFrame(ResumeId::kStreamLines, {self, Value::SmallInt(mode), Value::KnownSmallInt(most), lines},
-                     mode == kNextLine ? kFrameIsIterator : 0);
+  return vm.PushNativeFrame(ResumeId::kStreamLines,
+                            {self, Value::SmallInt(mode), Value::KnownSmallInt(most), lines},
+                            mode == kNextLine ? kFrameIsIterator : 0);
 }
 
 Value SizeOf(const Args& a) { return a.has(1) ? a[1] : Value::None(); }
@@ -85,7 +89,9 @@ Value StreamClose(Vm& vm, const Args&) {
   vm.FlushOutput();
   return Value::None();
 }
-Value StreamNoSeek(Vm& vm, const Args&) { return io::Unsupported(vm, "underlying stream is not seekable"); }
+Value StreamNoSeek(Vm& vm, const Args&) {
+  return io::Unsupported(vm, "underlying stream is not seekable");
+}
 Value StreamDetach(Vm& vm, const Args& a) {
   static constexpr Name kBuffer{"buffer", MemberHash("buffer")};
   return vm.GetAttribute(a[0], kBuffer);
@@ -120,9 +126,11 @@ constexpr NativeInfo kStreamMethods[] = {
     {"readlines(hint=-1, /)", StreamReadlines, "Read the lines of standard input."},
     {"close()", StreamClose, "Standard streams stay open."},
     {"detach()", StreamDetach, "Separate the underlying buffer from the TextIOBase and return it."},
-    {"reconfigure(*, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None)",
+    {"reconfigure(*, encoding=None, errors=None, newline=None, line_buffering=None, "
+     "write_through=None)",
      StreamReconfigure, "Reconfigure the text stream with new parameters."},
-    {"seek(cookie, whence=0, /)", StreamNoSeek, "Set the stream position, and return the new stream position."},
+    {"seek(cookie, whence=0, /)", StreamNoSeek,
+     "Set the stream position, and return the new stream position."},
     {"tell()", StreamNoSeek, "Return the stream position as an opaque number."},
     {"truncate(pos=None, /)", StreamNoSeek, "Truncate the file."},
     {"@hidden __enter__()", StreamEnter, ""},
@@ -150,12 +158,22 @@ Value StreamBuffer(Vm& vm, Value self) {
   }
   return AsStream(self)->buffer;
 }
-Value StreamLineBuffering(Vm&, Value self) { return Value::Bool((AsStream(self)->flags.AsSmallInt() & 1) != 0); }
-Value StreamWriteThrough(Vm&, Value self) { return Value::Bool((AsStream(self)->flags.AsSmallInt() & 2) != 0); }
+Value StreamLineBuffering(Vm&, Value self) {
+  return Value::Bool((AsStream(self)->flags.AsSmallInt() & 1) != 0);
+}
+Value StreamWriteThrough(Vm&, Value self) {
+  return Value::Bool((AsStream(self)->flags.AsSmallInt() & 2) != 0);
+}
 constexpr AttributeInfo kStreamAttributes[] = {
-    {"buffer", StreamBuffer}, {"line_buffering", StreamLineBuffering}, {"write_through", StreamWriteThrough},
-    {"name", StreamName},     {"mode", StreamMode},     {"encoding", StreamEncoding},
-    {"errors", StreamErrors}, {"closed", StreamClosed}, {"newlines", StreamNewlines},
+    {"buffer", StreamBuffer},
+    {"line_buffering", StreamLineBuffering},
+    {"write_through", StreamWriteThrough},
+    {"name", StreamName},
+    {"mode", StreamMode},
+    {"encoding", StreamEncoding},
+    {"errors", StreamErrors},
+    {"closed", StreamClosed},
+    {"newlines", StreamNewlines},
 };
 PYSUB_MEMBERS(StandardStream, kStreamMethods, kStreamAttributes);
 
@@ -181,8 +199,8 @@ Value NewStream(Vm& vm, int64_t number, std::string_view name) {
 
 Value Exit(Vm& vm, const Args& a) {
   Value status = a.has(0) ? a[0] : Value::None();
-  Value args = status.IsNone() ? TRY(vm.NewTuple(std::span<const Value>()))
-                                            : TRY(vm.NewTuple({status}));
+  Value args =
+      status.IsNone() ? TRY(vm.NewTuple(std::span<const Value>())) : TRY(vm.NewTuple({status}));
   if (IsObjectOf(status, TypeId::kTuple)) args = status;
   Value exception = TRY(vm.NewException(TypeId::kSystemExit, args));
   Tuple* given = args.As<Tuple>();
@@ -197,8 +215,8 @@ Value ExcInfo(Vm& vm, const Args&) {
   Value e = vm.HandledException();
   if (e.IsNone()) return vm.NewTuple({e, e, e});
   Value traceback = e.As<Exception>()->traceback;
-  return vm.NewTuple({Value::Type(vm.TypeOf(e)), e,
-                      traceback.IsUndefined() ? Value::None() : traceback});
+  return vm.NewTuple(
+      {Value::Type(vm.TypeOf(e)), e, traceback.IsUndefined() ? Value::None() : traceback});
 }
 
 Value GetRecursionLimit(Vm& vm, const Args&) { return Value::SmallInt(vm.recursion_limit()); }
@@ -208,8 +226,7 @@ Value SetRecursionLimit(Vm& vm, const Args& a) {
   if (limit <= 0) return vm.ValueError("recursion limit must be greater or equal than 1");
   if (static_cast<uint64_t>(limit) <= vm.call_depth()) {
     return vm.Raise(TypeId::kRecursionError, "cannot set the recursion limit to ", limit,
-                    " at the recursion depth ", vm.call_depth(),
-                    ": the limit is too low");
+                    " at the recursion depth ", vm.call_depth(), ": the limit is too low");
   }
   // A host's limit is a ceiling that a program cannot raise.
   vm.set_recursion_limit(static_cast<uint32_t>(std::min<int64_t>(limit, vm.recursion_ceiling())));
@@ -217,7 +234,9 @@ Value SetRecursionLimit(Vm& vm, const Args& a) {
 }
 
 Value Intern(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("intern() argument must be str, not ", a[0].IsNone() ? "None" : vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0]))
+    return vm.TypeError("intern() argument must be str, not ",
+                        a[0].IsNone() ? "None" : vm.TypeName(a[0]));
   return vm.Intern(Vm::View(a[0]));
 }
 
@@ -245,16 +264,22 @@ constexpr NativeInfo kFunctions[] = {
     {"exc_info()", ExcInfo, "Return current exception information: (type, value, traceback)."},
     {"exception()", HandledException, "Return the current exception."},
     {"exit(status=None, /)", Exit, "Exit the interpreter by raising SystemExit(status)."},
-    {"getdefaultencoding()", DefaultEncoding, "Return the current default encoding used by the Unicode implementation."},
-    {"getfilesystemencoding()", DefaultEncoding, "Return the encoding used to convert Unicode filenames to OS filenames."},
-    {"getfilesystemencodeerrors()", FileNameErrors, "Return the error mode used for Unicode to OS filename conversion."},
-    {"get_int_max_str_digits()", GetMaxStrDigits, "Return the maximum string digits limit for non-binary int<->str conversions."},
+    {"getdefaultencoding()", DefaultEncoding,
+     "Return the current default encoding used by the Unicode implementation."},
+    {"getfilesystemencoding()", DefaultEncoding,
+     "Return the encoding used to convert Unicode filenames to OS filenames."},
+    {"getfilesystemencodeerrors()", FileNameErrors,
+     "Return the error mode used for Unicode to OS filename conversion."},
+    {"get_int_max_str_digits()", GetMaxStrDigits,
+     "Return the maximum string digits limit for non-binary int<->str conversions."},
     {"getsizeof(object, default=None)", GetSizeOf, "Return the size of object in bytes."},
     {"getrecursionlimit()", GetRecursionLimit, "Return the current value of the recursion limit."},
     {"intern(string, /)", Intern, "``Intern'' the given string."},
     {"is_finalizing()", IsFinalizing, "Return True if Python is exiting."},
-    {"set_int_max_str_digits(maxdigits)", SetMaxStrDigits, "Set the maximum string digits limit for non-binary int<->str conversions."},
-    {"setrecursionlimit(limit, /)", SetRecursionLimit, "Set the maximum depth of the Python interpreter stack to n."},
+    {"set_int_max_str_digits(maxdigits)", SetMaxStrDigits,
+     "Set the maximum string digits limit for non-binary int<->str conversions."},
+    {"setrecursionlimit(limit, /)", SetRecursionLimit,
+     "Set the maximum depth of the Python interpreter stack to n."},
 };
 
 // ---- version_info and the other struct sequences of sys
@@ -290,8 +315,8 @@ Status InfoRepr(Vm& vm, Value self, TextBuilder& out) {
 
 Value NewVersionInfo(Vm& vm) {
   Value release = TRY(vm.Intern("final"));
-  Value tuple = TRY(vm.NewTuple({Value::SmallInt(3), Value::SmallInt(14), Value::SmallInt(0), release,
-                                 Value::SmallInt(0)}));
+  Value tuple = TRY(vm.NewTuple(
+      {Value::SmallInt(3), Value::SmallInt(14), Value::SmallInt(0), release, Value::SmallInt(0)}));
   tuple.AsObject()->type = TypeId::kVersionInfo;
   return tuple;
 }
@@ -304,17 +329,18 @@ Value NewFields(Vm& vm, TypeId type, std::initializer_list<Value> items) {
 
 Value NewFloatInfo(Vm& vm) {
   auto whole = [](int v) { return Value::SmallInt(v); };
-  return NewFields(vm, TypeId::kFloatInfo,
-                   {Value::Float(DBL_MAX), whole(DBL_MAX_EXP), whole(DBL_MAX_10_EXP),
-                    Value::Float(DBL_MIN), whole(DBL_MIN_EXP), whole(DBL_MIN_10_EXP), whole(DBL_DIG),
-                    whole(DBL_MANT_DIG), Value::Float(DBL_EPSILON), whole(FLT_RADIX), whole(1)});
+  return NewFields(
+      vm, TypeId::kFloatInfo,
+      {Value::Float(DBL_MAX), whole(DBL_MAX_EXP), whole(DBL_MAX_10_EXP), Value::Float(DBL_MIN),
+       whole(DBL_MIN_EXP), whole(DBL_MIN_10_EXP), whole(DBL_DIG), whole(DBL_MANT_DIG),
+       Value::Float(DBL_EPSILON), whole(FLT_RADIX), whole(1)});
 }
 
 // What CPython has on 64-bit machines.
 Value NewIntInfo(Vm& vm) {
-  return NewFields(vm, TypeId::kIntInfo,
-                   {Value::SmallInt(30), Value::SmallInt(4), Value::SmallInt(4300),
-                    Value::SmallInt(640)});
+  return NewFields(
+      vm, TypeId::kIntInfo,
+      {Value::SmallInt(30), Value::SmallInt(4), Value::SmallInt(4300), Value::SmallInt(640)});
 }
 
 Value NewHashInfo(Vm& vm) {
@@ -371,7 +397,8 @@ Status Init(Vm& vm, Dict* names) {
   List* arguments = TRY(vm.NewList());
   if (vm.arguments.empty()) TRY(vm.ListAppend(arguments, TRY(vm.NewStr(""))));
   for (const std::string& argument : vm.arguments) {
-    TRY(vm.ListAppend(arguments, TRY(DecodeText(vm, argument, Value::Undefined(), {}, "surrogateescape"))));
+    TRY(vm.ListAppend(arguments,
+                      TRY(DecodeText(vm, argument, Value::Undefined(), {}, "surrogateescape"))));
   }
   TRY(set("argv", Value::Of(arguments)));
   TRY(set("version_info", NewVersionInfo(vm)));
@@ -416,7 +443,8 @@ Status Init(Vm& vm, Dict* names) {
 Value StreamLinesResume(Vm& vm, NativeFrame& frame, Value in) {
   LinesMode mode = static_cast<LinesMode>(frame.slots[1].AsSmallInt());
   const bool collects = mode == kAllText || mode == kAllLines;
-  if (!Vm::IsStr(AsStream(frame.slots[0])->rest) || (collects ? frame.slots[3].IsUndefined() : mode != kOneLine && mode != kNextLine)) {
+  if (!Vm::IsStr(AsStream(frame.slots[0])->rest) ||
+      (collects ? frame.slots[3].IsUndefined() : mode != kOneLine && mode != kNextLine)) {
     return BadState(vm);
   }
   switch (frame.state) {
@@ -445,7 +473,8 @@ Value StreamLinesResume(Vm& vm, NativeFrame& frame, Value in) {
           TRY(vm.ListAppend(frame.slots[3].As<List>(), in));
         }
         AsStream(frame.slots[0])->rest = rest;
-        if (wanted >= 0) frame.slots[2] = Value::KnownSmallInt(std::max<int64_t>(wanted - length, 0));
+        if (wanted >= 0)
+          frame.slots[2] = Value::KnownSmallInt(std::max<int64_t>(wanted - length, 0));
         if (mode == kOneLine || mode == kNextLine) return in;
         if (wanted >= 0 && wanted <= length) break;
         if (!vm.Tick(1)) return Value::Failed();
@@ -470,14 +499,15 @@ static bool CheckStream(Vm&, Object* object) {
   StreamObject* stream = static_cast<StreamObject*>(object);
   const int64_t number = stream->number.AsSmallInt();
   if (!stream->buffer.IsUndefined() &&
-      !IsObjectOf(stream->buffer, number == 0 ? TypeId::kStandardReader : TypeId::kStandardWriter)) {
+      !IsObjectOf(stream->buffer,
+                  number == 0 ? TypeId::kStandardReader : TypeId::kStandardWriter)) {
     return false;
   }
   return number == 0 ? Vm::IsStr(stream->rest) : number == 1 || number == 2;
 }
 constexpr Schema kStandardStreamSchema{"k s s? v k", CheckStream};
 extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
-    .schema = &kStandardStreamSchema,
+                                              .schema = &kStandardStreamSchema,
                                               .methods = kStreamMethods,
                                               .attributes = kStreamAttributes,
                                               .members = kStandardStreamMembers,
@@ -500,8 +530,9 @@ extern constexpr TypeInfo kHashInfoType = TupleLike({.id = TypeId::kHashInfo,
                                                      .members = kHashInfoMembers,
                                                      .repr = InfoRepr});
 extern constexpr ModuleInfo kSysModule{.name = "sys",
-                                       .doc = "This module provides access to some objects used or "
-                                              "maintained by the interpreter.",
+                                       .doc =
+                                           "This module provides access to some objects used or "
+                                           "maintained by the interpreter.",
                                        .functions = kFunctions,
                                        .init = Init};
 

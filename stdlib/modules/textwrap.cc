@@ -1,4 +1,5 @@
-// textwrap. CPython 3.14 library, "textwrap". Text is worked on as code points, since widths count those.
+// textwrap. CPython 3.14 library, "textwrap". Text is worked on as code points, since widths count
+// those.
 
 #include <algorithm>
 #include <cmath>
@@ -22,13 +23,32 @@ namespace {
 // ---- the parameters of a TextWrapper, which are its attributes
 
 enum Field {
-  kWidth, kInitialIndent, kSubsequentIndent, kExpandTabs, kReplaceWhitespace, kFixSentenceEndings,
-  kBreakLongWords, kDropWhitespace, kBreakOnHyphens, kTabSize, kMaxLines, kPlaceholder, kFieldCount,
+  kWidth,
+  kInitialIndent,
+  kSubsequentIndent,
+  kExpandTabs,
+  kReplaceWhitespace,
+  kFixSentenceEndings,
+  kBreakLongWords,
+  kDropWhitespace,
+  kBreakOnHyphens,
+  kTabSize,
+  kMaxLines,
+  kPlaceholder,
+  kFieldCount,
 };
-constexpr std::string_view kFieldNames[kFieldCount] = {
-    "width", "initial_indent", "subsequent_indent", "expand_tabs", "replace_whitespace",
-    "fix_sentence_endings", "break_long_words", "drop_whitespace", "break_on_hyphens", "tabsize",
-    "max_lines", "placeholder"};
+constexpr std::string_view kFieldNames[kFieldCount] = {"width",
+                                                       "initial_indent",
+                                                       "subsequent_indent",
+                                                       "expand_tabs",
+                                                       "replace_whitespace",
+                                                       "fix_sentence_endings",
+                                                       "break_long_words",
+                                                       "drop_whitespace",
+                                                       "break_on_hyphens",
+                                                       "tabsize",
+                                                       "max_lines",
+                                                       "placeholder"};
 
 struct TextWrapper : Object {
   Value fields[kFieldCount];
@@ -37,21 +57,14 @@ TextWrapper* AsTextWrapper(Value v) { return v.As<TextWrapper>(); }
 
 Value DefaultOf(Vm& vm, int field) {
   switch (field) {
-    case kWidth:
-      return Value::SmallInt(70);
+    case kWidth: return Value::SmallInt(70);
     case kInitialIndent:
-    case kSubsequentIndent:
-      return vm.NewStr("");
-    case kFixSentenceEndings:
-      return Value::False();
-    case kTabSize:
-      return Value::SmallInt(8);
-    case kMaxLines:
-      return Value::None();
-    case kPlaceholder:
-      return vm.NewStr(" [...]");
-    default:
-      return Value::True();
+    case kSubsequentIndent: return vm.NewStr("");
+    case kFixSentenceEndings: return Value::False();
+    case kTabSize: return Value::SmallInt(8);
+    case kMaxLines: return Value::None();
+    case kPlaceholder: return vm.NewStr(" [...]");
+    default: return Value::True();
   }
 }
 
@@ -79,7 +92,8 @@ Value WrapperOf(Vm& vm, Value width, Value keywords, bool shorten) {
       return vm.TypeError("TextWrapper.__init__() got an unexpected keyword argument '", name, "'");
     }
     if (shorten && field == kMaxLines) {
-      return vm.TypeError("textwrap.TextWrapper() got multiple values for keyword argument 'max_lines'");
+      return vm.TypeError(
+          "textwrap.TextWrapper() got multiple values for keyword argument 'max_lines'");
     }
     given[field] = entry->value;
   }
@@ -94,7 +108,8 @@ bool IsSpace(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool IsWordChar(char32_t c) { return c == '_' || IsAlnumCodePoint(c); }
 bool IsLetter(char32_t c) { return IsWordChar(c) && !IsDecimalCodePoint(c); }
 bool IsWordPunctuation(char32_t c) {
-  return IsWordChar(c) || c == '!' || c == '"' || c == '\'' || c == '&' || c == '.' || c == ',' || c == '?';
+  return IsWordChar(c) || c == '!' || c == '"' || c == '\'' || c == '&' || c == '.' || c == ',' ||
+         c == '?';
 }
 
 std::u32string Decode(std::string_view text) {
@@ -111,7 +126,8 @@ void Append(TextBuilder& out, Piece piece) {
 
 class Wrapping {
  public:
-  Wrapping(Vm& vm, TextWrapper* wrapper) : vm_(vm), wrapper_(wrapper), of_tabs_(vm), stop_(TimeCheck(vm)) {}
+  Wrapping(Vm& vm, TextWrapper* wrapper)
+      : vm_(vm), wrapper_(wrapper), of_tabs_(vm), stop_(TimeCheck(vm)) {}
 
   // The lines as a list; Failed.
   Value Wrap(std::string_view text) {
@@ -149,11 +165,14 @@ class Wrapping {
     if (width.IsFloat()) {
       const double wide = width.AsFloat();
       // (One below 1 is as good as 1.)
-      width_ = std::isnan(wide) ? -1 : static_cast<int64_t>(std::clamp(wide > 0 ? std::max(wide, 1.0) : wide, -1.0, 0x1p40));
+      width_ = std::isnan(wide) ? -1
+                                : static_cast<int64_t>(std::clamp(
+                                      wide > 0 ? std::max(wide, 1.0) : wide, -1.0, 0x1p40));
     } else if (IsIntLike(width)) {
       width_ = TRY(vm_.ToIndexClamped(width));
     } else {
-      return vm_.TypeError("'<=' not supported between instances of '", vm_.TypeName(width), "' and 'int'");
+      return vm_.TypeError("'<=' not supported between instances of '", vm_.TypeName(width),
+                           "' and 'int'");
     }
     width_ = std::clamp<int64_t>(width_, -1, int64_t{1} << 40);
     max_lines_ = -1;
@@ -169,7 +188,9 @@ class Wrapping {
     for (char32_t c : CodePoints(text)) {
       if (stop_.Over()) return Failure{};
       if (c == '\t' && expand_tabs_) {
-        size_t spaces = tab_size_ > 0 ? static_cast<size_t>(tab_size_) - column % static_cast<size_t>(tab_size_) : 0;
+        size_t spaces =
+            tab_size_ > 0 ? static_cast<size_t>(tab_size_) - column % static_cast<size_t>(tab_size_)
+                          : 0;
         if (spaces > 16) {
           // Wide tabs may make much of little text.
           TRY(of_tabs_.Add(spaces * 12));
@@ -215,7 +236,8 @@ class Wrapping {
       size_t end = at;
       if (IsSpace(text_[at])) {
         while (end < text_.size() && IsSpace(text_[end]) && !stop_.Over()) ++end;
-      } else if (size_t run = at > 0 && IsWordPunctuation(text_[at - 1]) ? DashRun(at) : 0; run != 0) {
+      } else if (size_t run = at > 0 && IsWordPunctuation(text_[at - 1]) ? DashRun(at) : 0;
+                 run != 0) {
         end = run;
       } else {
         end = WordEnd(at);
@@ -315,7 +337,8 @@ class Wrapping {
   bool IsBlank(Piece piece) {
     // Spaces of ASCII are chunks of their own.
     if (!piece.empty() && IsSpace(piece.front())) return true;
-    return std::all_of(piece.begin(), piece.end(), [&](char32_t c) { return !stop_.Over() && IsSpaceCodePoint(c); });
+    return std::all_of(piece.begin(), piece.end(),
+                       [&](char32_t c) { return !stop_.Over() && IsSpaceCodePoint(c); });
   }
   bool NothingLeft() {
     return next_ == chunks_.size() ||
@@ -354,7 +377,8 @@ class Wrapping {
       const std::u32string& indent = lines_->size > 0 ? subsequent_ : initial_;
       int64_t width = width_ - static_cast<int64_t>(indent.size());
       if (drop_ && lines_->size > 0 && IsBlank(chunks_[next_])) ++next_;
-      while (next_ < chunks_.size() && !stop_.Over() && length + static_cast<int64_t>(chunks_[next_].size()) <= width) {
+      while (next_ < chunks_.size() && !stop_.Over() &&
+             length + static_cast<int64_t>(chunks_[next_].size()) <= width) {
         length += static_cast<int64_t>(chunks_[next_].size());
         line.push_back(chunks_[next_++]);
       }
@@ -486,7 +510,7 @@ Value Indent(Vm& vm, const Args& a) {
     if (stop.stopped()) return Value::Failed();
     List* out = TRY(vm.NewList());
     return vm.PushNativeFrame(ResumeId::kTextIndent,
-                       {Value::Of(lines), a[1], a[2], Value::Of(out), Value::SmallInt(0)});
+                              {Value::Of(lines), a[1], a[2], Value::Of(out), Value::SmallInt(0)});
   }
   TextBuilder out(vm);
   LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr, &stop);
@@ -494,7 +518,8 @@ Value Indent(Vm& vm, const Args& a) {
     if (!vm.Tick(1 + line.size() / 64)) return Value::Failed();
     if (!IsBlankLine(line, stop)) {
       if (!Vm::IsStr(a[1])) {
-        return vm.TypeError("sequence item 0: expected str instance, ", vm.TypeName(a[1]), " found");
+        return vm.TypeError("sequence item 0: expected str instance, ", vm.TypeName(a[1]),
+                            " found");
       }
       out.Append(Vm::View(a[1]));
     }
@@ -513,12 +538,13 @@ Status SetField(Vm&, Value self, Value value) {
   AsTextWrapper(self)->fields[kField] = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
-#define PYSUB_FIELD(name) {kFieldNames[name], GetField<name>, SetField<name>}
+#define PYSUB_FIELD(name) \
+  { kFieldNames[name], GetField<name>, SetField<name> }
 constexpr AttributeInfo kAttributes[] = {
-    PYSUB_FIELD(kWidth),          PYSUB_FIELD(kInitialIndent),      PYSUB_FIELD(kSubsequentIndent),
-    PYSUB_FIELD(kExpandTabs),     PYSUB_FIELD(kReplaceWhitespace),  PYSUB_FIELD(kFixSentenceEndings),
-    PYSUB_FIELD(kBreakLongWords), PYSUB_FIELD(kDropWhitespace),     PYSUB_FIELD(kBreakOnHyphens),
-    PYSUB_FIELD(kTabSize),        PYSUB_FIELD(kMaxLines),           PYSUB_FIELD(kPlaceholder)};
+    PYSUB_FIELD(kWidth),          PYSUB_FIELD(kInitialIndent),     PYSUB_FIELD(kSubsequentIndent),
+    PYSUB_FIELD(kExpandTabs),     PYSUB_FIELD(kReplaceWhitespace), PYSUB_FIELD(kFixSentenceEndings),
+    PYSUB_FIELD(kBreakLongWords), PYSUB_FIELD(kDropWhitespace),    PYSUB_FIELD(kBreakOnHyphens),
+    PYSUB_FIELD(kTabSize),        PYSUB_FIELD(kMaxLines),          PYSUB_FIELD(kPlaceholder)};
 #undef PYSUB_FIELD
 constexpr NativeInfo kMethods[] = {
     kInitAnewRow,
@@ -563,7 +589,8 @@ Value TextIndentResume(Vm& vm, NativeFrame& frame, Value in) {
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_SUSPEND_POINT(1, vm.Call(slots[2], {line()}));
         // What was called at once may have changed the list.
-        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
+        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size))
+          return BadState(vm);
         bool chosen = TRY(vm.Truth(in));
         TRY(vm.ListReserve(out, out->size + 2));
         if (chosen) TRY(vm.ListAppend(out, slots[1]));
@@ -577,7 +604,8 @@ Value TextIndentResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 
 constexpr Schema kTextWrapperSchema{"v v v v v v v v v v v v"};
-extern constexpr TypeInfo kTextWrapperType{.id = TypeId::kTextWrapper, .schema = &kTextWrapperSchema,
+extern constexpr TypeInfo kTextWrapperType{.id = TypeId::kTextWrapper,
+                                           .schema = &kTextWrapperSchema,
                                            .constructor = &kConstructor,
                                            .doc = "Object for wrapping/filling text.",
                                            .methods = kMethods,

@@ -1,4 +1,5 @@
-// time: clocks, sleeping, and dates as tuples and text. A sandbox knows UTC only. CPython 3.14 library, "time".
+// time: clocks, sleeping, and dates as tuples and text. A sandbox knows UTC only. CPython
+// 3.14 library, "time".
 
 #include <algorithm>
 #include <cmath>
@@ -40,20 +41,26 @@ struct ClockName {
   int64_t id;
   Clock clock;
 };
-constexpr ClockName kClocks[] = {
-    {"CLOCK_REALTIME", 0, kWall},           {"CLOCK_MONOTONIC", 1, kMonotonic},     {"CLOCK_PROCESS_CPUTIME_ID", 2, kProcess},
-    {"CLOCK_THREAD_CPUTIME_ID", 3, kProcess}, {"CLOCK_MONOTONIC_RAW", 4, kMonotonic}, {"CLOCK_BOOTTIME", 7, kMonotonic},
-    {"CLOCK_TAI", 11, kWall}};
+constexpr ClockName kClocks[] = {{"CLOCK_REALTIME", 0, kWall},
+                                 {"CLOCK_MONOTONIC", 1, kMonotonic},
+                                 {"CLOCK_PROCESS_CPUTIME_ID", 2, kProcess},
+                                 {"CLOCK_THREAD_CPUTIME_ID", 3, kProcess},
+                                 {"CLOCK_MONOTONIC_RAW", 4, kMonotonic},
+                                 {"CLOCK_BOOTTIME", 7, kMonotonic},
+                                 {"CLOCK_TAI", 11, kWall}};
 
 Result<Clock> ClockArgument(Vm& vm, Value v) {
-  if (!IsIntLike(v)) return vm.TypeError("clk_id should be integer, not ", v.IsNone() ? "NoneType" : vm.TypeName(v));
+  if (!IsIntLike(v))
+    return vm.TypeError("clk_id should be integer, not ", v.IsNone() ? "NoneType" : vm.TypeName(v));
   const int64_t id = TRY(vm.ToIndex(v));
   for (const ClockName& row : kClocks) {
     if (row.id == id) return row.clock;
   }
   return vm.RaiseOsError(EINVAL);
 }
-Value ClockGetTimeNs(Vm& vm, const Args& a) { return Nanoseconds(vm, TRY(ClockArgument(vm, a[0]))); }
+Value ClockGetTimeNs(Vm& vm, const Args& a) {
+  return Nanoseconds(vm, TRY(ClockArgument(vm, a[0])));
+}
 Value ClockGetTime(Vm& vm, const Args& a) {
   const int64_t ns = TRY(vm.ToIndexClamped(TRY(ClockGetTimeNs(vm, a))));
   return Value::Float(static_cast<double>(ns) / 1e9);
@@ -72,11 +79,13 @@ Value Sleep(Vm& vm, const Args& a) {
     }
   } else {
     if (!IsObjectOf(a[0], TypeId::kFloat) && !a[0].IsFloat()) {
-      return vm.TypeError("'", vm.TypeName(a[0]), "' object cannot be interpreted as an integer or float");
+      return vm.TypeError("'", vm.TypeName(a[0]),
+                          "' object cannot be interpreted as an integer or float");
     }
     double seconds = TRY(vm.ToDouble(a[0]));
     if (std::isnan(seconds)) return vm.ValueError("Invalid value NaN (not a number)");
-    if (!(std::fabs(seconds) < 9.2e9)) return vm.OverflowError("timestamp out of range for platform time_t");
+    if (!(std::fabs(seconds) < 9.2e9))
+      return vm.OverflowError("timestamp out of range for platform time_t");
     ns = static_cast<int64_t>(std::ceil(seconds * 1e9));
   }
   if (ns < 0) return vm.ValueError("sleep length must be non-negative");
@@ -108,7 +117,8 @@ Result<int64_t> SecondsArgument(Vm& vm, const Args& a) {
   if (a[0].IsFloat()) {
     double seconds = std::floor(a[0].AsFloat());
     if (std::isnan(seconds)) return vm.ValueError("Invalid value NaN (not a number)");
-    if (!(std::fabs(seconds) < 9.2e18)) return vm.OverflowError("timestamp out of range for platform time_t");
+    if (!(std::fabs(seconds) < 9.2e18))
+      return vm.OverflowError("timestamp out of range for platform time_t");
     return static_cast<int64_t>(seconds);
   }
   const Result<int64_t> seconds = vm.ToIndex(a[0]);
@@ -140,9 +150,11 @@ Value Mktime(Vm& vm, const Args& a) {
   int64_t month = int64_t{time.month} - 1;
   int64_t year = time.year + month / 12 - (month % 12 < 0);
   month = (month % 12 + 12) % 12 + 1;
-  if (year < -2'000'000'000 || year > 2'000'000'000) return vm.OverflowError("mktime argument out of range");
+  if (year < -2'000'000'000 || year > 2'000'000'000)
+    return vm.OverflowError("mktime argument out of range");
   const int64_t days = DaysFromCivil(year, static_cast<int>(month), 1) + time.day - 1;
-  return Value::Float(static_cast<double>(days * 86400 + int64_t{time.hour} * 3600 + int64_t{time.minute} * 60 + time.second));
+  return Value::Float(static_cast<double>(days * 86400 + int64_t{time.hour} * 3600 +
+                                          int64_t{time.minute} * 60 + time.second));
 }
 
 // Fields of a tuple as asctime() and strftime() take them: 0 stands for the first month, day ...
@@ -208,7 +220,8 @@ Value Ctime(Vm& vm, const Args& a) {
 
 // strftime(format, time_tuple=now)
 Value Strftime(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("strftime() argument 1 must be str, not ", vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0]))
+    return vm.TypeError("strftime() argument 1 must be str, not ", vm.TypeName(a[0]));
   OsAnswers answers(vm);
   CivilTime time = TRY(TupleOrNow(vm, a, 1, "strftime"));
   Value zone = Value::None();
@@ -225,20 +238,13 @@ Value Strftime(Vm& vm, const Args& a) {
       continue;
     }
     const char letter = format[++i];
-    constexpr std::string_view kDays[] = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
+    constexpr std::string_view kDays[] = {"Monday", "Tuesday",  "Wednesday", "Thursday",
+                                          "Friday", "Saturday", "Sunday"};
     switch (letter) {
-      case 'a':
-        out.Append(kDays[time.weekday].substr(0, 3));
-        break;
-      case 'A':
-        out.Append(kDays[time.weekday]);
-        break;
-      case 'w':
-        out.AppendInt((time.weekday + 1) % 7);
-        break;
-      case 'u':
-        out.AppendInt(time.weekday + 1);
-        break;
+      case 'a': out.Append(kDays[time.weekday].substr(0, 3)); break;
+      case 'A': out.Append(kDays[time.weekday]); break;
+      case 'w': out.AppendInt((time.weekday + 1) % 7); break;
+      case 'u': out.AppendInt(time.weekday + 1); break;
       case 'c':
         out.Append(kDays[time.weekday].substr(0, 3));
         out.Append(" %b %e %T %Y");
@@ -269,12 +275,8 @@ Value Strftime(Vm& vm, const Args& a) {
       case 'f':  // datetime's alone
         out.Append("%%f");
         break;
-      case ':':
-        out.Append("%%:");
-        break;
-      default:
-        out.Append('%');
-        out.Append(letter);
+      case ':': out.Append("%%:"); break;
+      default: out.Append('%'); out.Append(letter);
     }
   }
   TRY(out.status());
@@ -288,11 +290,14 @@ Value Strftime(Vm& vm, const Args& a) {
 
 // strptime(data_string, format='%a %b %d %H:%M:%S %Y')
 Value Strptime(Vm& vm, const Args& a) {
-  if (!a.has(0)) return vm.TypeError("_strptime_time() missing 1 required positional argument: 'data_string'");
+  if (!a.has(0))
+    return vm.TypeError("_strptime_time() missing 1 required positional argument: 'data_string'");
   Value format = a.has(1) ? a[1] : TRY(vm.NewStr("%a %b %d %H:%M:%S %Y"));
   for (int i = 0; i < 2; ++i) {
     const Value text = i == 0 ? a[0] : format;
-    if (!Vm::IsStr(text)) return vm.TypeError("strptime() argument ", i, " must be str, not <class '", vm.TypeName(text), "'>");
+    if (!Vm::IsStr(text))
+      return vm.TypeError("strptime() argument ", i, " must be str, not <class '",
+                          vm.TypeName(text), "'>");
   }
   datetime::ParsedTime parsed;
   TRY(datetime::Strptime(vm, a[0], format, &parsed));
@@ -311,17 +316,19 @@ Value Strptime(Vm& vm, const Args& a) {
 
 // get_clock_info(name)
 Value ClockInfo(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("get_clock_info() argument 1 must be str, not ",
-                                              a[0].IsNone() ? "None" : vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0]))
+    return vm.TypeError("get_clock_info() argument 1 must be str, not ",
+                        a[0].IsNone() ? "None" : vm.TypeName(a[0]));
   struct Row {
     std::string_view name, implementation;
     bool monotonic, adjustable;
   };
-  static constexpr Row kRows[] = {{"time", "clock_gettime(CLOCK_REALTIME)", false, true},
-                                  {"monotonic", "clock_gettime(CLOCK_MONOTONIC)", true, false},
-                                  {"perf_counter", "clock_gettime(CLOCK_MONOTONIC)", true, false},
-                                  {"process_time", "clock_gettime(CLOCK_PROCESS_CPUTIME_ID)", true, false},
-                                  {"thread_time", "clock_gettime(CLOCK_THREAD_CPUTIME_ID)", true, false}};
+  static constexpr Row kRows[] = {
+      {"time", "clock_gettime(CLOCK_REALTIME)", false, true},
+      {"monotonic", "clock_gettime(CLOCK_MONOTONIC)", true, false},
+      {"perf_counter", "clock_gettime(CLOCK_MONOTONIC)", true, false},
+      {"process_time", "clock_gettime(CLOCK_PROCESS_CPUTIME_ID)", true, false},
+      {"thread_time", "clock_gettime(CLOCK_THREAD_CPUTIME_ID)", true, false}};
   for (const Row& row : kRows) {
     if (row.name != Vm::View(a[0])) continue;
     Dict* fields = TRY(vm.NewDict());
@@ -363,7 +370,8 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "struct_time", Value::Type(TypeId::kStructTime)));
-  for (const ClockName& row : kClocks) TRY(vm.DictSetStr(names, row.name, Value::KnownSmallInt(row.id)));
+  for (const ClockName& row : kClocks)
+    TRY(vm.DictSetStr(names, row.name, Value::KnownSmallInt(row.id)));
   for (std::string_view name : {"timezone", "altzone", "daylight"}) {
     TRY(vm.DictSetStr(names, name, Value::SmallInt(0)));
   }
@@ -376,9 +384,10 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
-extern constexpr ModuleInfo kTimeModule{.name = "time",
-                                        .doc = "This module provides various functions to manipulate time values.",
-                                        .functions = kFunctions,
-                                        .init = Init};
+extern constexpr ModuleInfo kTimeModule{
+    .name = "time",
+    .doc = "This module provides various functions to manipulate time values.",
+    .functions = kFunctions,
+    .init = Init};
 
 }  // namespace pysub

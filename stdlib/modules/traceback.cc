@@ -50,12 +50,11 @@ Status SummaryRepr(Vm& vm, Value self, TextBuilder& out) {
 }
 
 // As a list of the same frames. The items of both are lists; what is no list equals nothing.
-Value ItemsOf(Vm& vm, Value v) {
-  return IsObjectOf(v, TypeId::kStackSummary) ? Items(vm, v) : v;
-}
+Value ItemsOf(Vm& vm, Value v) { return IsObjectOf(v, TypeId::kStackSummary) ? Items(vm, v) : v; }
 Value SummaryCompare(Vm& vm, CompareOp op, Value left, Value right) {
   const Value a = TRY(ItemsOf(vm, left)), b = TRY(ItemsOf(vm, right));
-  if (!IsObjectOf(a, TypeId::kList) || !IsObjectOf(b, TypeId::kList)) return Value::NotImplemented();
+  if (!IsObjectOf(a, TypeId::kList) || !IsObjectOf(b, TypeId::kList))
+    return Value::NotImplemented();
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep(" in comparison");
   return vm.Compare(op, a, b);
@@ -76,14 +75,16 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 constexpr NativeInfo kNewFrame{
-    "@raw FrameSummary(filename, lineno, name, *, lookup_line=True, locals=None, line=None, end_lineno=None, "
+    "@raw FrameSummary(filename, lineno, name, *, lookup_line=True, locals=None, line=None, "
+    "end_lineno=None, "
     "colno=None, end_colno=None, **kwargs)",
     LibraryClassNew, "Information about a single frame from a traceback."};
 constexpr NativeInfo kNewStack{"@raw StackSummary(iterable=(), /)", LibraryClassNew,
                                "A list of FrameSummary objects, representing a stack of frames."};
 constexpr NativeInfo kNewException{
     "@raw TracebackException(exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True, "
-    "capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, save_exc_type=True, _seen=None)",
+    "capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, "
+    "save_exc_type=True, _seen=None)",
     LibraryClassNew, "An exception ready for rendering."};
 
 // As another one, or as a tuple of what it is iterated as.
@@ -137,7 +138,8 @@ Status Init(Vm& vm, Dict* names) {
 
 extern constexpr TypeInfo kFrameSummaryType = FrameType();
 extern constexpr TypeInfo kStackSummaryType = StackType();
-extern constexpr TypeInfo kTracebackExceptionType = Unhashed(LibraryClass(TypeId::kTracebackException, kNewException));
+extern constexpr TypeInfo kTracebackExceptionType =
+    Unhashed(LibraryClass(TypeId::kTracebackException, kNewException));
 extern constexpr ModuleInfo kTracebackModule{
     .name = "traceback",
     .doc = "Extract, format and print information about Python stack traces.",

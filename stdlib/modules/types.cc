@@ -1,5 +1,5 @@
-// types: CPython 3.14 library, "Dynamic type creation and names for built-in types", without what makes
-// classes.
+// types: CPython 3.14 library, "Dynamic type creation and names for built-in types",
+// without what makes classes.
 
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/dict.h"
@@ -57,7 +57,8 @@ Status AddPairs(Vm& vm, Dict* to, Value iterable) {
     if (item.IsExhausted()) return Done{};
     Value pair[2];
     if (!TRY(PairOf(item, pair))) {
-      return vm.TypeError("cannot convert dictionary update sequence element #", at, " to a sequence");
+      return vm.TypeError("cannot convert dictionary update sequence element #", at,
+                          " to a sequence");
     }
     TRY(vm.DictSet(to, pair[0], pair[1]));
   }
@@ -91,9 +92,8 @@ Value NamespaceInit(Vm& vm, const Args& a) {
   TRY(CopyInto(vm, AsNamespace(a[0])->dict.As<Dict>(), dict));
   return Value::None();
 }
-constexpr NativeInfo kNamespaceConstructor{
-    "SimpleNamespace(*args, **kwargs)", NamespaceNew,
-    "A simple attribute-based namespace."};
+constexpr NativeInfo kNamespaceConstructor{"SimpleNamespace(*args, **kwargs)", NamespaceNew,
+                                           "A simple attribute-based namespace."};
 
 Value NamespaceReplace(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
@@ -230,7 +230,7 @@ Value NewSimpleNamespace(Vm& vm, Dict* dict) {
 
 constexpr Schema kSimpleNamespaceSchema{"d"};
 extern constexpr TypeInfo kSimpleNamespaceType{.id = TypeId::kSimpleNamespace,
-    .schema = &kSimpleNamespaceSchema,
+                                               .schema = &kSimpleNamespaceSchema,
                                                .constructor = &kNamespaceConstructor,
                                                .doc = "A simple attribute-based namespace.",
                                                .methods = kNamespaceMethods,

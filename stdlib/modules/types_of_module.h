@@ -7,7 +7,8 @@
 
 namespace pysub {
 
-// Calls f(type) for the types, then the exceptions whose rows say that they are of `module`, until one fails.
+// Calls f(type) for the types, then the exceptions whose rows say that they are of
+// `module`, until one fails.
 template <typename F>
 Status ForEachTypeOf(std::string_view module, F f) {
   for (int id = 0; id < static_cast<int>(TypeId::kCount); ++id) {

@@ -1,4 +1,5 @@
-// unicodedata, of Unicode 16.0. CPython 3.14 library, "unicodedata". The tables are those of lexer/unicode.
+// unicodedata, of Unicode 16.0. CPython 3.14 library, "unicodedata". The tables are
+// those of lexer/unicode.
 
 #include <cstdio>
 
@@ -19,7 +20,8 @@ Result<char32_t> Character(Vm& vm, std::string_view function, Value v, bool only
   std::string_view what = only ? "argument" : "argument 1";
   if (!Vm::IsStr(v)) return BadArgument(vm, function, what, "a unicode character", v);
   if (v.As<Str>()->length != 1) {
-    return vm.TypeError(function, "(): ", what, " must be a unicode character, not a string of length ",
+    return vm.TypeError(function, "(): ", what,
+                        " must be a unicode character, not a string of length ",
                         v.As<Str>()->length);
   }
   char32_t result = 0;
@@ -77,7 +79,8 @@ Value Lookup(Vm& vm, const Args& a) {
   if (name.size() > kMaxNameSize) return vm.Raise(TypeId::kKeyError, "name too long");
   NameLookup found = LookupName(name);
   if (found.size == 0) {
-    const Value shown = Vm::IsStr(a[0]) ? a[0] : TRY(DecodeText(vm, name, a[0], "utf-8", "replace"));
+    const Value shown =
+        Vm::IsStr(a[0]) ? a[0] : TRY(DecodeText(vm, name, a[0], "utf-8", "replace"));
     return vm.Raise(TypeId::kKeyError, "undefined character name '", shown, "'");
   }
   TextBuilder out(vm);
@@ -100,7 +103,8 @@ Value DecompositionFunction(Vm& vm, const Args& a) {
 
 Result<NormalizationForm> FormOf(Vm& vm, std::string_view function, const Args& a) {
   for (uint32_t i = 0; i < 2; ++i) {
-    if (!Vm::IsStr(a[i])) return BadArgument(vm, function, i == 0 ? "argument 1" : "argument 2", "str", a[i]);
+    if (!Vm::IsStr(a[i]))
+      return BadArgument(vm, function, i == 0 ? "argument 1" : "argument 2", "str", a[i]);
   }
   std::optional<NormalizationForm> form = FindNormalizationForm(Vm::View(a[0]));
   if (!form && Vm::View(a[1]).empty()) return NormalizationForm{};  // the same in every form
@@ -129,23 +133,29 @@ Value IsNormalizedFunction(Vm& vm, const Args& a) {
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"bidirectional(chr, /)", Bidirectional, "Returns the bidirectional class assigned to the character chr as string."},
-    {"category(chr, /)", Category, "Returns the general category assigned to the character chr as string."},
-    {"combining(chr, /)", Combining, "Returns the canonical combining class assigned to the character chr as integer."},
+    {"bidirectional(chr, /)", Bidirectional,
+     "Returns the bidirectional class assigned to the character chr as string."},
+    {"category(chr, /)", Category,
+     "Returns the general category assigned to the character chr as string."},
+    {"combining(chr, /)", Combining,
+     "Returns the canonical combining class assigned to the character chr as integer."},
     {"@hidden decimal(chr, default=<unrepresentable>, /)", Decimal,
      "Converts a Unicode character into its equivalent decimal value."},
     {"decomposition(chr, /)", DecompositionFunction,
      "Returns the character decomposition mapping assigned to the character chr as string."},
     {"@hidden digit(chr, default=<unrepresentable>, /)", Digit,
      "Converts a Unicode character into its equivalent digit value."},
-    {"east_asian_width(chr, /)", Width, "Returns the east asian width assigned to the character chr as string."},
+    {"east_asian_width(chr, /)", Width,
+     "Returns the east asian width assigned to the character chr as string."},
     {"is_normalized(form, unistr, /)", IsNormalizedFunction,
      "Return whether the Unicode string unistr is in the normal form 'form'."},
     {"lookup(name, /)", Lookup, "Look up character by name."},
-    {"mirrored(chr, /)", Mirrored, "Returns the mirrored property assigned to the character chr as integer."},
+    {"mirrored(chr, /)", Mirrored,
+     "Returns the mirrored property assigned to the character chr as integer."},
     {"@hidden name(chr, default=<unrepresentable>, /)", NameFunction,
      "Returns the name assigned to the character chr as a string."},
-    {"normalize(form, unistr, /)", Normalize, "Return the normal form 'form' for the Unicode string unistr."},
+    {"normalize(form, unistr, /)", Normalize,
+     "Return the normal form 'form' for the Unicode string unistr."},
     {"@hidden numeric(chr, default=<unrepresentable>, /)", Numeric,
      "Converts a Unicode character into its equivalent numeric value."},
 };
@@ -160,8 +170,10 @@ Status Init(Vm& vm, Dict* names) {
 
 extern constexpr ModuleInfo kUnicodedataModule{
     .name = "unicodedata",
-    .doc = "This module provides access to the Unicode Character Database which\ndefines character properties for all "
-           "Unicode characters.",
+    .doc =
+        "This module provides access to the Unicode Character Database which\ndefines character "
+        "properties for all "
+        "Unicode characters.",
     .functions = kFunctions,
     .init = Init};
 

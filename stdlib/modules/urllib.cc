@@ -1,4 +1,5 @@
-// urllib and urllib.parse: written in Python, but for what the results of urlsplit() find in their netloc.
+// urllib and urllib.parse: written in Python, but for what the results of urlsplit()
+// find in their netloc.
 
 #include "stdlib/modules/library_class.h"
 #include "stdlib/types/namedtuple.h"
@@ -93,21 +94,18 @@ Value Port(Vm& vm, const Args& a) {
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"_hostname(result, /)", Hostname, ""},
-    {"_password(result, /)", Password, ""},
-    {"_port(result, /)", Port, ""},
-    kStaticRow,
+    {"_hostname(result, /)", Hostname, ""}, {"_password(result, /)", Password, ""},
+    {"_port(result, /)", Port, ""},         kStaticRow,
     {"_username(result, /)", Username, ""},
 };
 
 }  // namespace
 
 extern constexpr ModuleInfo kUrllibModule{.name = "urllib"};
-extern constexpr ModuleInfo kUrllibParseModule{
-    .name = "urllib.parse",
-    .doc = "Parse (absolute and relative) URLs.",
-    .functions = kFunctions,
-    .source =
+extern constexpr ModuleInfo kUrllibParseModule{.name = "urllib.parse",
+                                               .doc = "Parse (absolute and relative) URLs.",
+                                               .functions = kFunctions,
+                                               .source =
 #include "stdlib/python/urllib_parse.inc"
 };
 

@@ -10,12 +10,14 @@ namespace {
 
 Value Entropy(Vm& vm, const Args& a) {
   int64_t count = TRY(SizeArgument(vm, a[0]));
-  return count < 0 ? Value(vm.ValueError("negative argument not allowed")) : EntropyBytes(vm, count);
+  return count < 0 ? Value(vm.ValueError("negative argument not allowed"))
+                   : EntropyBytes(vm, count);
 }
 
 Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }
 
-constexpr NativeInfo kFunctions[] = {kDefineRow, {"_now()", Now, "Nanoseconds of the host's clock."},
+constexpr NativeInfo kFunctions[] = {kDefineRow,
+                                     {"_now()", Now, "Nanoseconds of the host's clock."},
                                      {"_entropy(count, /)", Entropy, "Bytes from the host."}};
 
 // __init__ sets is_safe last.
@@ -27,10 +29,13 @@ Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
   return LibrarySetAttribute(vm, self, name, value);
 }
 
-Status Init(Vm& vm, Dict* names) { return vm.DictSetStr(names, "UUID", Value::Type(TypeId::kUuid)); }
+Status Init(Vm& vm, Dict* names) {
+  return vm.DictSetStr(names, "UUID", Value::Type(TypeId::kUuid));
+}
 
 constexpr NativeInfo kNewUuid{
-    "@raw UUID(hex=None, bytes=None, bytes_le=None, fields=None, int=None, version=None, *, is_safe=None)",
+    "@raw UUID(hex=None, bytes=None, bytes_le=None, fields=None, int=None, version=None, *, "
+    "is_safe=None)",
     LibraryClassNew, "Instances of the UUID class represent UUIDs as specified in RFC 4122."};
 constexpr TypeInfo UuidType() {
   TypeInfo info = LibraryClass(TypeId::kUuid, kNewUuid);

@@ -1,4 +1,5 @@
-// warnings: warn() and warn_explicit(), and what the VM itself warns of once the module was imported.
+// warnings: warn() and warn_explicit(), and what the VM itself warns of once the module was
+// imported.
 
 #include <string>
 
@@ -45,7 +46,8 @@ Value Global(Vm& vm, std::string_view name) {
 
 // ---- filters
 
-// Whether a filter's pattern (None, a str that must be the same, or something with match()) accepts `text`.
+// Whether a filter's pattern (None, a str that must be the same, or something with
+// match()) accepts `text`.
 Result<bool> Matches(Vm& vm, Value pattern, Value text) {
   if (pattern.IsNone()) return true;
   if (Vm::IsStr(pattern)) return vm.Equal(pattern, text);
@@ -60,9 +62,11 @@ Result<bool> Matches(Vm& vm, Value pattern, Value text) {
 
 Result<bool> Applies(Vm& vm, Value filter, const Warned& warned, const Place& place) {
   const Value* items = filter.As<Tuple>()->items();
-  if (!Vm::IsStr(items[0])) return vm.TypeError("action must be a string, not '", vm.TypeName(items[0]), "'");
+  if (!Vm::IsStr(items[0]))
+    return vm.TypeError("action must be a string, not '", vm.TypeName(items[0]), "'");
   if (!TRY(Matches(vm, items[1], warned.text))) return false;
-  if (!items[2].IsType()) return vm.TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union");
+  if (!items[2].IsType())
+    return vm.TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union");
   if (!Vm::IsSubtype(warned.category.AsType(), items[2].AsType())) return false;
   if (!TRY(Matches(vm, items[3], place.module))) return false;
   if (!Vm::IsInt(items[4]) && !items[4].IsBool()) return vm.TypeError("an integer is required");
@@ -77,7 +81,8 @@ Value Action(Vm& vm, const Warned& warned, const Place& place, Value* filter) {
   for (uint64_t i = 0; i < filters.As<List>()->size; ++i) {
     if (!vm.Tick(1)) return Value::Failed();
     *filter = filters.As<List>()->items()[i];
-    if (!IsTupleOf(*filter, 5)) return vm.ValueError("warnings.filters item ", i, " isn't a 5-tuple");
+    if (!IsTupleOf(*filter, 5))
+      return vm.ValueError("warnings.filters item ", i, " isn't a 5-tuple");
     if (TRY(Applies(vm, *filter, warned, place))) return filter->As<Tuple>()->items()[0];
   }
   *filter = Value::None();
@@ -138,7 +143,8 @@ Result<bool> IsShown(Vm& vm, const Warned& warned, const Place& place) {
     if (shown_action.IsFailed()) return Failure{};
     const Value shown = vm.ReprValue(filter);
     if (shown.IsFailed()) return Failure{};
-    return vm.Raise(TypeId::kRuntimeError, "Unrecognized action (", shown_action, ") in warnings.filters:\n ", shown);
+    return vm.Raise(TypeId::kRuntimeError, "Unrecognized action (", shown_action,
+                    ") in warnings.filters:\n ", shown);
   }
   if (registry.IsFailed() || less.IsFailed()) return Failure{};
   return less.IsUndefined() || !TRY(Register(vm, registry, less));
@@ -203,7 +209,8 @@ bool IsSkipped(Vm& vm, std::string_view filename, Value prefixes) {
   return false;
 }
 
-// The frame that is `level` levels up, counted from 1; null: there are not so many. Frames of the library do not count.
+// The frame that is `level` levels up, counted from 1; null: there are not so many. Frames of the
+// library do not count.
 const Frame* FrameAt(Vm& vm, int64_t level, Value prefixes) {
   const std::span<const Frame> frames = vm.frames();
   const Frame* last = nullptr;
@@ -228,7 +235,8 @@ Status PlaceOfFrame(Vm& vm, const Frame* frame, Place* place) {
     if (IsObjectOf(sys, TypeId::kModule)) globals = sys.As<Module>()->dict;
   } else {
     place->filename = vm.NewStr(frame->unit->unit->filename);
-    place->line = frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
+    place->line =
+        frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
     globals = frame->unit->globals;
   }
   if (place->filename.IsFailed()) return Failure{};
@@ -260,13 +268,15 @@ Value WarnFunction(Vm& vm, const Args& a) {
   const Value prefixes = a[4];
   if (a.has(4)) {
     if (!IsObjectOf(prefixes, TypeId::kTuple)) {
-      return vm.TypeError("warn() argument 'skip_file_prefixes' must be tuple, not ", vm.TypeName(prefixes));
+      return vm.TypeError("warn() argument 'skip_file_prefixes' must be tuple, not ",
+                          vm.TypeName(prefixes));
     }
     const Tuple* tuple = prefixes.As<Tuple>();
     if (!vm.Tick(tuple->size())) return Value::Failed();
     for (uint32_t i = 0; i < tuple->size(); ++i) {
       if (!Vm::IsStr(tuple->items()[i])) {
-        return vm.TypeError("Found non-str '", vm.TypeName(tuple->items()[i]), "' in skip_file_prefixes.");
+        return vm.TypeError("Found non-str '", vm.TypeName(tuple->items()[i]),
+                            "' in skip_file_prefixes.");
       }
     }
     if (tuple->size() > 0 && level < 2) level = 2;
@@ -290,7 +300,8 @@ Value ModuleOfFile(Vm& vm, std::string_view name) {
   return vm.NewStr(name.empty() ? "<unknown>" : name);
 }
 
-// warn_explicit(message, category, filename, lineno, module, registry=None, module_globals=None, source=None)
+// warn_explicit(message, category, filename, lineno, module, registry=None,
+// module_globals=None, source=None)
 Value WarnExplicit(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[2])) return BadArgument(vm, "warn_explicit", "argument 'filename'", "str", a[2]);
   Place place;
@@ -307,7 +318,8 @@ Value WarnExplicit(Vm& vm, const Args& a) {
   const bool is_message = vm.IsInstance(a[0], TypeId::kWarning);
   if (!is_message && (!a[1].IsType() || !Vm::IsSubtype(a[1].AsType(), TypeId::kWarning))) {
     if (!a[1].IsType()) return vm.TypeError("'", vm.TypeName(a[1]), "' object is not callable");
-    return vm.TypeError("category must be a Warning subclass, not '", Vm::NameOf(a[1].AsType()), "'");
+    return vm.TypeError("category must be a Warning subclass, not '", Vm::NameOf(a[1].AsType()),
+                        "'");
   }
   Warned warned;
   TRY(Prepare(vm, a[0], a[1], &warned));
@@ -315,8 +327,9 @@ Value WarnExplicit(Vm& vm, const Args& a) {
   return Conclude(vm, warned, place);
 }
 
-// Decides on a warning that comes from C++. Python cannot run here, so that of hooks only catch_warnings(record=True) is
-// looked at. True: it has been dealt with; False: it is to be written.
+// Decides on a warning that comes from C++. Python cannot run here, so that of hooks only
+// catch_warnings(record=True) is looked at. True: it has been dealt with; False: it is to be
+// written.
 Value Decide(Vm& vm, Value text, Value category, const Place& place) {
   Warned warned;
   TRY(Prepare(vm, text, category, &warned));
@@ -324,7 +337,8 @@ Value Decide(Vm& vm, Value text, Value category, const Place& place) {
   if (!reservation.ok()) return Value::Failed();
   if (!TRY(IsShown(vm, warned, place))) return Value::True();
   const Value hook = TRY(Global(vm, "_showwarnmsg_impl"));
-  const bool recorded = IsObjectOf(hook, TypeId::kBuiltinFunction) || IsObjectOf(hook, TypeId::kBoundMethod);
+  const bool recorded =
+      IsObjectOf(hook, TypeId::kBuiltinFunction) || IsObjectOf(hook, TypeId::kBoundMethod);
   if (!recorded || !IsObjectOf(hook.As<BoundMethod>()->self, TypeId::kList)) return Value::False();
   const Value message = TRY(NewMessage(vm, warned, place));
   TRY(vm.ListAppend(hook.As<BoundMethod>()->self.As<List>(), message));
@@ -371,7 +385,8 @@ Value SourceLine(Vm& vm, const Args& a) {
 
 Status MessageText(Vm& vm, Value self, TextBuilder& out) {
   constexpr std::string_view kShown[] = {"message", "_category_name", "filename", "lineno", "line"};
-  constexpr std::string_view kNames[] = {"{message : ", ", category : ", ", filename : ", ", lineno : ", ", line : "};
+  constexpr std::string_view kNames[] = {
+      "{message : ", ", category : ", ", filename : ", ", lineno : ", ", line : "};
   for (int i = 0; i < 5; ++i) {
     Value value = LibraryAttribute(vm, self, kShown[i]);
     if (value.IsFailed()) return Failure{};
@@ -410,9 +425,11 @@ constexpr NativeInfo kFunctions[] = {
     kDefineRow,
     {"_syntax_warning(text, filename, line, /)", SyntaxWarning, ""},
     {"_source_line(filename, lineno, /)", SourceLine, ""},
-    {"warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=<unrepresentable>)", WarnFunction,
-     "Issue a warning, or maybe ignore it or raise an exception."},
-    {"warn_explicit(message, category, filename, lineno, module=<unrepresentable>, registry=None, module_globals=None, "
+    {"warn(message, category=None, stacklevel=1, source=None, *, "
+     "skip_file_prefixes=<unrepresentable>)",
+     WarnFunction, "Issue a warning, or maybe ignore it or raise an exception."},
+    {"warn_explicit(message, category, filename, lineno, module=<unrepresentable>, registry=None, "
+     "module_globals=None, "
      "source=None)",
      WarnExplicit, "Issue a warning, or maybe ignore it or raise an exception."},
 };
@@ -424,13 +441,16 @@ Status Init(Vm& vm, Dict* names) {
 }
 
 constexpr NativeInfo kNewMessage{
-    "@raw WarningMessage(message, category, filename, lineno, file=None, line=None, source=None)", LibraryClassNew, ""};
+    "@raw WarningMessage(message, category, filename, lineno, file=None, line=None, source=None)",
+    LibraryClassNew, ""};
 constexpr NativeInfo kNewCatch{
-    "@raw catch_warnings(*, record=False, module=None, action=None, category=Warning, lineno=0, append=False)",
-    LibraryClassNew, "A context manager that copies and restores the warnings filter upon exiting the context."};
-constexpr NativeInfo kNewDeprecated{"@raw deprecated(message, /, *, category=DeprecationWarning, stacklevel=1)",
-                                    LibraryClassNew,
-                                    "Indicate that a class, function or overload is deprecated."};
+    "@raw catch_warnings(*, record=False, module=None, action=None, category=Warning, lineno=0, "
+    "append=False)",
+    LibraryClassNew,
+    "A context manager that copies and restores the warnings filter upon exiting the context."};
+constexpr NativeInfo kNewDeprecated{
+    "@raw deprecated(message, /, *, category=DeprecationWarning, stacklevel=1)", LibraryClassNew,
+    "Indicate that a class, function or overload is deprecated."};
 
 constexpr TypeInfo MessageType() {
   TypeInfo info = LibraryClass(TypeId::kWarningMessage, kNewMessage);

@@ -1,6 +1,6 @@
-// zlib. CPython 3.14 library, "zlib". The state of a stream that is being compressed is zlib's own and lies outside of
-// the heap: what is kept in the object is all that it was fed, from which a lost state is made again (after a snapshot,
-// or when too many streams are open).
+// zlib. CPython 3.14 library, "zlib". The state of a stream that is being compressed is zlib's own
+// and lies outside of the heap: what is kept in the object is all that it was fed, from which a
+// lost state is made again (after a snapshot, or when too many streams are open).
 
 #include <zlib.h>
 
@@ -60,9 +60,10 @@ struct Stream {
 // About what zlib allocates for one stream.
 constexpr size_t kStreamBytes = 300 << 10;
 
-// Feeds `input` and appends what comes out; stops at Z_STREAM_END. `limit`: most bytes of output (0: no limit).
-// Returns zlib's code, or INT_MIN when a limit of the sandbox was hit.
-int Run(Vm& vm, Stream& stream, std::string_view input, int flush, size_t limit, TextBuilder& out, size_t* used) {
+// Feeds `input` and appends what comes out; stops at Z_STREAM_END. `limit`: most bytes of output
+// (0: no limit). Returns zlib's code, or INT_MIN when a limit of the sandbox was hit.
+int Run(Vm& vm, Stream& stream, std::string_view input, int flush, size_t limit, TextBuilder& out,
+        size_t* used) {
   z_stream& z = stream.z;
   size_t given = 0, produced = 0;
   int code = Z_OK;
@@ -80,10 +81,12 @@ int Run(Vm& vm, Stream& stream, std::string_view input, int flush, size_t limit,
     z.next_out = reinterpret_cast<Bytef*>(buffer);
     z.avail_out = static_cast<uInt>(room);
     int mode = given == input.size() ? flush : Z_NO_FLUSH;
-    code = stream.deflates ? deflate(&z, mode) : inflate(&z, mode == Z_FINISH ? Z_SYNC_FLUSH : mode);
+    code =
+        stream.deflates ? deflate(&z, mode) : inflate(&z, mode == Z_FINISH ? Z_SYNC_FLUSH : mode);
     size_t got = room - z.avail_out;
     produced += got;
-    if (!vm.Tick((room - z.avail_out) / 16 + kPiece / 256) || !out.Append(std::string_view(buffer, got))) {
+    if (!vm.Tick((room - z.avail_out) / 16 + kPiece / 256) ||
+        !out.Append(std::string_view(buffer, got))) {
       return INT_MIN;
     }
     if (code == Z_STREAM_END || code == Z_NEED_DICT || (code < 0 && code != Z_BUF_ERROR)) break;
@@ -106,7 +109,8 @@ Value Compress(Vm& vm, const Args& a) {
   ScratchCharge charge(vm, kStreamBytes);
   if (!charge.ok()) return Value::Failed();
   Stream stream;
-  int code = stream.OpenDeflate(static_cast<int>(level), Z_DEFLATED, static_cast<int>(wbits), 8, Z_DEFAULT_STRATEGY);
+  int code = stream.OpenDeflate(static_cast<int>(level), Z_DEFLATED, static_cast<int>(wbits), 8,
+                                Z_DEFAULT_STRATEGY);
   if (code == Z_STREAM_ERROR) return vm.Raise(TypeId::kZlibError, "Bad compression level");
   if (code != Z_OK) return RaiseZlib(vm, code, "while compressing data", stream.z.msg);
   TextBuilder out(vm);
@@ -121,7 +125,8 @@ Value Decompress(Vm& vm, const Args& a) {
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
   int64_t wbits = a.has(1) ? TRY(CIntArgument(vm, a[1])) : MAX_WBITS;
-  if (a.has(2) && TRY(SizeArgument(vm, a[2])) < 0) return vm.ValueError("bufsize must be non-negative");
+  if (a.has(2) && TRY(SizeArgument(vm, a[2])) < 0)
+    return vm.ValueError("bufsize must be non-negative");
   ScratchCharge charge(vm, kStreamBytes);
   if (!charge.ok()) return Value::Failed();
   Stream stream;
@@ -168,11 +173,11 @@ Value Crc32(Vm& vm, const Args& a) { return Checksum<crc32_z>(vm, a, 0); }
 // ---- streams
 
 struct StreamObject : Object {
-  Value settings;         // tuple of ints: level, method, wbits, memLevel, strategy; or wbits
-  Value dictionary;       // bytes or None
-  Value log;              // list: bytes that were fed, and for compressors the kind of flush after each
-  RawWord number;         // in the cache
-  RawWord done;           // the end was reached
+  Value settings;    // tuple of ints: level, method, wbits, memLevel, strategy; or wbits
+  Value dictionary;  // bytes or None
+  Value log;         // list: bytes that were fed, and for compressors the kind of flush after each
+  RawWord number;    // in the cache
+  RawWord done;      // the end was reached
   Value unused_data, unconsumed_tail;
 };
 StreamObject* AsStream(Value v) { return v.As<StreamObject>(); }
@@ -226,21 +231,26 @@ class StreamCache : public LibraryCache {
 };
 
 StreamCache& CacheOf(Vm& vm) {
-  if (vm.library_cache(LibraryCacheId::kZlib) == nullptr) vm.library_cache(LibraryCacheId::kZlib) = std::make_unique<StreamCache>(vm);
+  if (vm.library_cache(LibraryCacheId::kZlib) == nullptr)
+    vm.library_cache(LibraryCacheId::kZlib) = std::make_unique<StreamCache>(vm);
   return static_cast<StreamCache&>(*vm.library_cache(LibraryCacheId::kZlib));
 }
 
-int Setting(Value v, uint32_t i) { return static_cast<int>(AsStream(v)->settings.As<Tuple>()->items()[i].AsSmallInt()); }
+int Setting(Value v, uint32_t i) {
+  return static_cast<int>(AsStream(v)->settings.As<Tuple>()->items()[i].AsSmallInt());
+}
 
 Status Open(Vm& vm, Value self, Stream* stream) {
-  int code = Deflates(self) ? stream->OpenDeflate(Setting(self, 0), Setting(self, 1), Setting(self, 2), Setting(self, 3),
-                                                  Setting(self, 4))
-                            : stream->OpenInflate(Setting(self, 0));
+  int code = Deflates(self)
+                 ? stream->OpenDeflate(Setting(self, 0), Setting(self, 1), Setting(self, 2),
+                                       Setting(self, 3), Setting(self, 4))
+                 : stream->OpenInflate(Setting(self, 0));
   if (code == Z_STREAM_ERROR) return vm.ValueError("Invalid initialization option");
   if (code != Z_OK) return RaiseZlib(vm, code, "while creating compression object", stream->z.msg);
   if (AsStream(self)->dictionary.IsNone()) return Done{};
   std::string_view dictionary = AsStream(self)->dictionary.As<Bytes>()->view();
-  if (dictionary.size() > UINT_MAX) return vm.OverflowError("zdict length does not fit in an unsigned int");
+  if (dictionary.size() > UINT_MAX)
+    return vm.OverflowError("zdict length does not fit in an unsigned int");
   const Bytef* bytes = reinterpret_cast<const Bytef*>(dictionary.data());
   if (Deflates(self)) {
     code = deflateSetDictionary(&stream->z, bytes, static_cast<uInt>(dictionary.size()));
@@ -253,8 +263,8 @@ Status Open(Vm& vm, Value self, Stream* stream) {
 }
 
 // inflate() that knows what to do when it asks for the dictionary.
-int RunWithDictionary(Vm& vm, Value self, Stream& stream, std::string_view input, int flush, size_t limit,
-                      TextBuilder& out, size_t* used) {
+int RunWithDictionary(Vm& vm, Value self, Stream& stream, std::string_view input, int flush,
+                      size_t limit, TextBuilder& out, size_t* used) {
   int code = Run(vm, stream, input, flush, limit, out, used);
   if (code != Z_NEED_DICT || AsStream(self)->dictionary.IsNone()) return code;
   std::string_view dictionary = AsStream(self)->dictionary.As<Bytes>()->view();
@@ -271,7 +281,8 @@ int RunWithDictionary(Vm& vm, Value self, Stream& stream, std::string_view input
 StreamCache::Entry* EntryOf(Vm& vm, Value self) {
   StreamCache& cache = CacheOf(vm);
   List* log = AsStream(self)->log.As<List>();
-  StreamCache::Entry* entry = AsStream(self)->number == 0 ? nullptr : cache.Find(AsStream(self)->number);
+  StreamCache::Entry* entry =
+      AsStream(self)->number == 0 ? nullptr : cache.Find(AsStream(self)->number);
   if (entry != nullptr && entry->log_size == log->size) return entry;
   if (entry != nullptr) cache.Drop(AsStream(self)->number);
   // Never the number of another object, in this sandbox or in a fork of it.
@@ -288,10 +299,11 @@ StreamCache::Entry* EntryOf(Vm& vm, Value self) {
       // A decompressor's second item is how much output was asked for.
       bool deflates = Deflates(self);
       TextBuilder lost(vm);
-      int code = deflates ? Run(vm, entry->stream, piece.As<Bytes>()->view(), static_cast<int>(flush.AsSmallInt()), 0,
-                                lost, &used)
-                          : RunWithDictionary(vm, self, entry->stream, piece.As<Bytes>()->view(), Z_SYNC_FLUSH,
-                                              static_cast<size_t>(flush.AsSmallInt()), lost, &used);
+      int code = deflates ? Run(vm, entry->stream, piece.As<Bytes>()->view(),
+                                static_cast<int>(flush.AsSmallInt()), 0, lost, &used)
+                          : RunWithDictionary(vm, self, entry->stream, piece.As<Bytes>()->view(),
+                                              Z_SYNC_FLUSH, static_cast<size_t>(flush.AsSmallInt()),
+                                              lost, &used);
       if (code == INT_MIN) return Failure{};
     }
     entry->log_size = log->size;
@@ -305,7 +317,9 @@ StreamCache::Entry* EntryOf(Vm& vm, Value self) {
 }
 
 // Remembers what was fed: before it is, room is made; afterwards nothing fails.
-Status Reserve(Vm& vm, Value self) { return vm.ListReserve(AsStream(self)->log.As<List>(), AsStream(self)->log.As<List>()->size + 2); }
+Status Reserve(Vm& vm, Value self) {
+  return vm.ListReserve(AsStream(self)->log.As<List>(), AsStream(self)->log.As<List>()->size + 2);
+}
 void Remember(Value self, StreamCache::Entry* entry, Value bytes, int64_t second) {
   List* log = AsStream(self)->log.As<List>();
   log->items()[log->size] = bytes;
@@ -340,7 +354,8 @@ Value CompressObj(Vm& vm, const Args& a) {
   for (int i = 0; i < 5; ++i) {
     if (a.has(i)) settings[i] = TRY(CIntArgument(vm, a[i]));
   }
-  return NewStream(vm, TypeId::kZlibCompress, {settings[0], settings[1], settings[2], settings[3], settings[4]},
+  return NewStream(vm, TypeId::kZlibCompress,
+                   {settings[0], settings[1], settings[2], settings[3], settings[4]},
                    a.has(5) ? a[5] : Value::None());
 }
 Value DecompressObj(Vm& vm, const Args& a) {
@@ -395,7 +410,8 @@ constexpr RawWord kEnded = 2;  // flush() was called after the end
 
 // Decompresses `bytes`; at most `limit` bytes come out (0: all).
 Value Inflate(Vm& vm, Value self, Value bytes, size_t limit) {
-  if (AsStream(self)->done == kEnded) return RaiseZlib(vm, Z_STREAM_ERROR, "while decompressing data", nullptr);
+  if (AsStream(self)->done == kEnded)
+    return RaiseZlib(vm, Z_STREAM_ERROR, "while decompressing data", nullptr);
   if (AsStream(self)->done) {
     TextBuilder unused(vm);
     unused.Append(AsStream(self)->unused_data.As<Bytes>()->view());
@@ -414,15 +430,20 @@ Value Inflate(Vm& vm, Value self, Value bytes, size_t limit) {
   std::string message = entry->stream.z.msg == nullptr ? "" : entry->stream.z.msg;
   bool good = code == Z_OK || code == Z_BUF_ERROR || code == Z_STREAM_END;
   Value result = code == INT_MIN ? Value::Failed() : out.FinishBytes();
-  Value fed = result.IsFailed() ? result : used == input.size() ? bytes : vm.NewBytes(input.substr(0, used));
+  Value fed = result.IsFailed()      ? result
+              : used == input.size() ? bytes
+                                     : vm.NewBytes(input.substr(0, used));
   Value rest = fed.IsFailed() ? fed : vm.NewBytes(input.substr(std::min(used, input.size())));
   if (rest.IsFailed() || !good) {
     CacheOf(vm).Drop(AsStream(self)->number);
     if (rest.IsFailed()) return rest;
-    if (code == Z_NEED_DICT) return vm.Raise(TypeId::kZlibError, "Error 2 while decompressing data");
+    if (code == Z_NEED_DICT)
+      return vm.Raise(TypeId::kZlibError, "Error 2 while decompressing data");
     // zlib says nothing of a dictionary that is not the right one.
-    bool dictionary = code == Z_DATA_ERROR && message.empty() && !AsStream(self)->dictionary.IsNone();
-    return RaiseZlib(vm, code, dictionary ? "while setting zdict" : "while decompressing data", message.c_str());
+    bool dictionary =
+        code == Z_DATA_ERROR && message.empty() && !AsStream(self)->dictionary.IsNone();
+    return RaiseZlib(vm, code, dictionary ? "while setting zdict" : "while decompressing data",
+                     message.c_str());
   }
   Remember(self, entry, fed, static_cast<int64_t>(limit));
   AsStream(self)->unconsumed_tail = rest;
@@ -445,7 +466,8 @@ Value DecompressFlush(Vm& vm, const Args& a) {
   if (length <= 0) return vm.ValueError("length must be greater than zero");
   if (AsStream(a[0])->done) {
     Value empty = TRY(vm.NewBytes({}));
-    if (AsStream(a[0])->done == kEnded) return RaiseZlib(vm, Z_STREAM_ERROR, "while flushing", nullptr);
+    if (AsStream(a[0])->done == kEnded)
+      return RaiseZlib(vm, Z_STREAM_ERROR, "while flushing", nullptr);
     AsStream(a[0])->done = kEnded;
     return empty;
   }
@@ -455,7 +477,8 @@ Value DecompressFlush(Vm& vm, const Args& a) {
 Value Copy(Vm& vm, const Args& a) {
   if (Deflates(a[0]) && AsStream(a[0])->done) return vm.ValueError("Inconsistent stream state");
   List* log = AsStream(a[0])->log.As<List>();
-  Value list = TRY(vm.NewList(log->size == 0 ? std::span<const Value>() : std::span<const Value>(log->items(), log->size)));
+  Value list = TRY(vm.NewList(log->size == 0 ? std::span<const Value>()
+                                             : std::span<const Value>(log->items(), log->size)));
   StreamObject* object = TRY(vm.New<StreamObject>(a[0].AsObject()->type));
   *static_cast<StreamObject*>(object) = [&] {
     StreamObject copy = *AsStream(a[0]);
@@ -473,7 +496,8 @@ Value GetEof(Vm&, Value self) { return Value::Bool(AsStream(self)->done != 0); }
 
 constexpr NativeInfo kFunctions[] = {
     {"adler32(data, value=1, /)", Adler32, "Compute an Adler-32 checksum of data."},
-    {"compress(data, /, level=-1, wbits=15)", Compress, "Returns a bytes object containing compressed data."},
+    {"compress(data, /, level=-1, wbits=15)", Compress,
+     "Returns a bytes object containing compressed data."},
     {"compressobj(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)", CompressObj,
      "Return a compressor object."},
     {"crc32(data, value=0, /)", Crc32, "Compute a CRC-32 checksum of data."},
@@ -486,7 +510,8 @@ constexpr NativeInfo kCompressMethods[] = {
     {"__deepcopy__(memo, /)", Copy, ""},
     {"compress(data, /)", CompressMethod, "Returns a bytes object containing compressed data."},
     {"copy()", Copy, "Return a copy of the compression object."},
-    {"flush(mode=4, /)", CompressFlush, "Return a bytes object containing any remaining compressed data."},
+    {"flush(mode=4, /)", CompressFlush,
+     "Return a bytes object containing any remaining compressed data."},
 };
 constexpr NativeInfo kDecompressMethods[] = {
     {"__copy__()", Copy, ""},
@@ -494,7 +519,8 @@ constexpr NativeInfo kDecompressMethods[] = {
     {"copy()", Copy, "Return a copy of the decompression object."},
     {"decompress(data, /, max_length=0)", DecompressMethod,
      "Return a bytes object containing the decompressed version of the data."},
-    {"flush(length=16384, /)", DecompressFlush, "Return a bytes object containing any remaining decompressed data."},
+    {"flush(length=16384, /)", DecompressFlush,
+     "Return a bytes object containing any remaining decompressed data."},
 };
 constexpr AttributeInfo kDecompressAttributes[] = {
     {"eof", GetEof, nullptr, AttributeKind::kMember},
@@ -507,7 +533,9 @@ constexpr TypeId kBytesId = TypeId::kBytes;
 bool Check(Vm& vm, Object* object) {
   StreamObject* stream = static_cast<StreamObject*>(object);
   uint32_t settings = object->type == TypeId::kZlibCompress ? 5 : 1;
-  if (stream->settings.AsObject()->type != TypeId::kTuple || stream->settings.AsObject()->count != settings) return false;
+  if (stream->settings.AsObject()->type != TypeId::kTuple ||
+      stream->settings.AsObject()->count != settings)
+    return false;
   stream->number = 0;  // streams are not saved
   return AllItems(vm, stream->settings, [](Value v) { return v.IsSmallInt(); }) &&
          (stream->dictionary.IsNone() || IsObjectOf(stream->dictionary, kBytesId));
@@ -516,13 +544,28 @@ constexpr Schema kSchema{"t <Bytes>~ l! # # <Bytes> <Bytes>", Check};
 
 Status Init(Vm& vm, Dict* names) {
   constexpr std::pair<std::string_view, int> kConstants[] = {
-      {"DEFLATED", Z_DEFLATED}, {"DEF_BUF_SIZE", 16384}, {"DEF_MEM_LEVEL", 8}, {"MAX_WBITS", MAX_WBITS},
-      {"Z_BEST_COMPRESSION", Z_BEST_COMPRESSION}, {"Z_BEST_SPEED", Z_BEST_SPEED}, {"Z_BLOCK", Z_BLOCK},
-      {"Z_DEFAULT_COMPRESSION", Z_DEFAULT_COMPRESSION}, {"Z_DEFAULT_STRATEGY", Z_DEFAULT_STRATEGY},
-      {"Z_FILTERED", Z_FILTERED}, {"Z_FINISH", Z_FINISH}, {"Z_FIXED", Z_FIXED}, {"Z_FULL_FLUSH", Z_FULL_FLUSH},
-      {"Z_HUFFMAN_ONLY", Z_HUFFMAN_ONLY}, {"Z_NO_COMPRESSION", Z_NO_COMPRESSION}, {"Z_NO_FLUSH", Z_NO_FLUSH},
-      {"Z_PARTIAL_FLUSH", Z_PARTIAL_FLUSH}, {"Z_RLE", Z_RLE}, {"Z_SYNC_FLUSH", Z_SYNC_FLUSH}, {"Z_TREES", Z_TREES}};
-  for (const auto& [name, number] : kConstants) TRY(vm.DictSetStr(names, name, Value::SmallInt(number)));
+      {"DEFLATED", Z_DEFLATED},
+      {"DEF_BUF_SIZE", 16384},
+      {"DEF_MEM_LEVEL", 8},
+      {"MAX_WBITS", MAX_WBITS},
+      {"Z_BEST_COMPRESSION", Z_BEST_COMPRESSION},
+      {"Z_BEST_SPEED", Z_BEST_SPEED},
+      {"Z_BLOCK", Z_BLOCK},
+      {"Z_DEFAULT_COMPRESSION", Z_DEFAULT_COMPRESSION},
+      {"Z_DEFAULT_STRATEGY", Z_DEFAULT_STRATEGY},
+      {"Z_FILTERED", Z_FILTERED},
+      {"Z_FINISH", Z_FINISH},
+      {"Z_FIXED", Z_FIXED},
+      {"Z_FULL_FLUSH", Z_FULL_FLUSH},
+      {"Z_HUFFMAN_ONLY", Z_HUFFMAN_ONLY},
+      {"Z_NO_COMPRESSION", Z_NO_COMPRESSION},
+      {"Z_NO_FLUSH", Z_NO_FLUSH},
+      {"Z_PARTIAL_FLUSH", Z_PARTIAL_FLUSH},
+      {"Z_RLE", Z_RLE},
+      {"Z_SYNC_FLUSH", Z_SYNC_FLUSH},
+      {"Z_TREES", Z_TREES}};
+  for (const auto& [name, number] : kConstants)
+    TRY(vm.DictSetStr(names, name, Value::SmallInt(number)));
   Value version = vm.NewStr(ZLIB_VERSION);
   if (version.IsFailed()) return Failure{};
   TRY(vm.DictSetStr(names, "ZLIB_VERSION", version));
@@ -543,8 +586,10 @@ extern constexpr TypeInfo kZlibDecompressType{.id = TypeId::kZlibDecompress,
                                               .members = kZlibDecompressMembers};
 extern constexpr ModuleInfo kZlibModule{
     .name = "zlib",
-    .doc = "The functions in this module allow compression and decompression using the\nzlib library, which is based on GNU "
-           "zip.",
+    .doc =
+        "The functions in this module allow compression and decompression using the\nzlib library, "
+        "which is based on GNU "
+        "zip.",
     .functions = kFunctions,
     .init = Init};
 

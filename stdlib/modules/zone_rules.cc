@@ -7,7 +7,6 @@ namespace {
 
 constexpr int64_t kDay = 86400;
 
-
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -24,7 +23,8 @@ class Reader {
   bool Name(std::string_view* out) {
     const bool quoted = Take('<');
     size_t size = 0;
-    while (size < rest_.size() && (IsLetter(rest_[size]) || (quoted && IsSignOrDigit(rest_[size])))) ++size;
+    while (size < rest_.size() && (IsLetter(rest_[size]) || (quoted && IsSignOrDigit(rest_[size]))))
+      ++size;
     *out = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return quoted ? Take('>') : size > 0;
@@ -67,7 +67,8 @@ class Reader {
   bool Change(YearlyChange* out) {
     int32_t a, b, c;
     if (Take('M')) {
-      if (!Number(1, 2, &a) || !Take('.') || !Number(1, 1, &b) || !Take('.') || !Number(1, 1, &c)) return false;
+      if (!Number(1, 2, &a) || !Take('.') || !Number(1, 1, &b) || !Take('.') || !Number(1, 1, &c))
+        return false;
       out->kind = YearlyChange::kWeekday;
       out->month = static_cast<uint8_t>(a);
       out->week = static_cast<uint8_t>(b);
@@ -93,12 +94,9 @@ class Reader {
 bool YearlyChange::IsValid() const {
   if (seconds < -168 * 3600 || seconds > 170 * 3600) return false;
   switch (kind) {
-    case kWeekday:
-      return month >= 1 && month <= 12 && week >= 1 && week <= 5 && weekday <= 6;
-    case kJulian:
-      return day >= 1 && day <= 365;
-    case kDayOfYear:
-      return day <= 365;
+    case kWeekday: return month >= 1 && month <= 12 && week >= 1 && week <= 5 && weekday <= 6;
+    case kJulian: return day >= 1 && day <= 365;
+    case kDayOfYear: return day <= 365;
   }
   return false;
 }
@@ -120,8 +118,8 @@ int64_t YearlyChange::InYear(int64_t year) const {
 
 bool ZoneRule::IsSummer(int64_t local, int64_t fold, int64_t year) const {
   int64_t from = begin.InYear(year), to = end.InYear(year);
-  // With fold=0 the period with the smaller offset goes from the end of the gap to the end of the fold, with fold=1
-  // from the beginning of the gap to the beginning of the fold.
+  // With fold=0 the period with the smaller offset goes from the end of the gap to the end of the
+  // fold, with fold=1 from the beginning of the gap to the beginning of the fold.
   if ((fold != 0) == (difference() >= 0)) {
     to -= difference();
   } else {

@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <string_view>
 
-// What a zone does after its last recorded change: the TZ string of POSIX at the end of a TZif file.
+// What a zone does after its last recorded change: the TZ string of POSIX at the end of a TZif
+// file.
 namespace pysub::datetime {
 
 // When summer time begins or ends in a year. Local seconds of the day may leave the day.
 struct YearlyChange {
   enum Kind : uint8_t { kWeekday, kJulian, kDayOfYear } kind = kWeekday;
   uint8_t month = 1, week = 1, weekday = 0;  // kWeekday; week 5: the last
-  uint16_t day = 0;                          // kJulian: from 1, without February 29; kDayOfYear: from 0
+  uint16_t day = 0;  // kJulian: from 1, without February 29; kDayOfYear: from 0
   int32_t seconds = 7200;
 
   // Seconds since the epoch in local time. Days of the year are CPython's.

@@ -1,6 +1,8 @@
-// zoneinfo.ZoneInfo: offsets from UTC out of the tables of a TZif file. Files are found and read in Python
-// (stdlib/python/zoneinfo.py), looking up is native, since datetime's comparisons and texts cannot run Python.
-// CPython 3.14 library, "zoneinfo".
+// zoneinfo.ZoneInfo: offsets from UTC out of the tables of a TZif file. Files are found and read in
+// Python (stdlib/python/zoneinfo.py), looking up is native, since datetime's comparisons and texts
+// cannot run Python. CPython 3.14 library, "zoneinfo".
+
+#include "stdlib/modules/zoneinfo.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +14,6 @@
 #include "stdlib/modules/datetime/datetime.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/zone_rules.h"
-#include "stdlib/modules/zoneinfo.h"
 #include "vm/objects/bytes.h"
 #include "vm/scratch_charge.h"
 #include "vm/snapshot/schema.h"
@@ -26,13 +27,13 @@ struct Kind {
 };
 // What does not grow with the file.
 struct Facts {
-  ZoneRule rule;   // after the last change
-  uint32_t before; // the kind before the first change
-  bool fixed;      // there is only one kind, ever
+  ZoneRule rule;    // after the last change
+  uint32_t before;  // the kind before the first change
+  bool fixed;       // there is only one kind, ever
 };
 
-// Invariants (CheckZoneInfo): every index in `indices` is below the number of kinds; the two last kinds are those of
-// the rule; names has one str a kind.
+// Invariants (CheckZoneInfo): every index in `indices` is below the number of kinds; the two last
+// kinds are those of the rule; names has one str a kind.
 struct ZoneInfoObject : ZoneObject {
   Value key;      // str or None
   Value source;   // str: what repr says for zones without a key
@@ -64,7 +65,9 @@ class Zone {
     return kind;
   }
   Value name(uint32_t i) const { return object_->names.As<Tuple>()->items()[i]; }
-  uint32_t index(uint64_t i) const { return static_cast<uint8_t>(object_->indices.As<Bytes>()->view()[i]); }
+  uint32_t index(uint64_t i) const {
+    return static_cast<uint8_t>(object_->indices.As<Bytes>()->view()[i]);
+  }
   int64_t utc(uint64_t i) const {
     int64_t seconds;
     std::memcpy(&seconds, object_->changes.As<Bytes>()->view().data() + i * 8, 8);
@@ -140,9 +143,11 @@ Value ZoneKey(Value zone) { return AsZoneInfo(zone)->key; }
 ZoneTime ZoneTimeOf(Value v, const Moment& moment) {
   const Zone zone(v);
   if (moment.dateless && !zone.facts().fixed) return {};
-  const uint32_t i = moment.dateless ? zone.standard()
-                                     : zone.KindAt(SecondsOf(moment), moment.time.fold, moment.date.year);
-  return {true, zone.kind(i).offset * kMicrosPerSecond, zone.kind(i).summer * kMicrosPerSecond, zone.name(i)};
+  const uint32_t i = moment.dateless
+                         ? zone.standard()
+                         : zone.KindAt(SecondsOf(moment), moment.time.fold, moment.date.year);
+  return {true, zone.kind(i).offset * kMicrosPerSecond, zone.kind(i).summer * kMicrosPerSecond,
+          zone.name(i)};
 }
 
 int64_t ZoneOffsetOfUtc(Value v, const Moment& utc, int64_t* fold) {
@@ -181,7 +186,8 @@ void GuessSummerOffsets(Vm& vm, Tables* t) {
   const auto wanted = static_cast<size_t>(std::count(t->is_summer.begin(), t->is_summer.end(), 1));
   size_t found = 0;
   for (size_t i = 1; i < changes && found < wanted; ++i) {
-    const auto kind = static_cast<size_t>(t->indices[i]), last = static_cast<size_t>(t->indices[i - 1]);
+    const auto kind = static_cast<size_t>(t->indices[i]),
+               last = static_cast<size_t>(t->indices[i - 1]);
     if (t->is_summer[kind] == 0 || t->summer[kind] != 0) continue;
     int64_t summer = t->is_summer[last] == 0 ? t->offsets[kind] - t->offsets[last] : 0;
     if (summer == 0 && kind + 1 < kinds && i + 1 < changes) {
@@ -203,14 +209,16 @@ Value Packed(Vm& vm, const T* data, size_t count) {
   return vm.NewBytes({reinterpret_cast<const char*>(data), count * sizeof(T)});
 }
 
-// The rule after the last change: the footer's, or the last kind for ever. Appends its two kinds and names.
+// The rule after the last change: the footer's, or the last kind for ever. Appends its two kinds
+// and names.
 Status AddRule(Vm& vm, Value footer, const Tables& t, Facts* facts, std::vector<Kind>* kinds,
                std::vector<Value>* names) {
   if (!IsObjectOf(footer, TypeId::kBytes)) return vm.TypeError("the TZ string has to be bytes");
   const std::string_view text = footer.As<Bytes>()->view();
   if (!vm.Tick(text.size() / 16)) return Failure{};
   if (text.empty()) {
-    const size_t last = t.indices.empty() ? kinds->size() - 1 : static_cast<size_t>(t.indices.back());
+    const size_t last =
+        t.indices.empty() ? kinds->size() - 1 : static_cast<size_t>(t.indices.back());
     const Kind kind = (*kinds)[last];
     const Value name = (*names)[last];
     facts->rule.standard_offset = facts->rule.summer_offset = kind.offset;
@@ -238,11 +246,13 @@ Status AddRule(Vm& vm, Value footer, const Tables& t, Facts* facts, std::vector<
 }
 
 // Whether utcoffset() and its like depend on no date.
-Result<bool> IsFixed(Vm& vm, const Facts& facts, const std::vector<Kind>& kinds, const std::vector<Value>& names) {
+Result<bool> IsFixed(Vm& vm, const Facts& facts, const std::vector<Kind>& kinds,
+                     const std::vector<Value>& names) {
   const size_t standard = kinds.size() - 2;
   if (facts.rule.has_summer) return false;
   for (size_t i = 0; i < standard; ++i) {
-    const bool same = kinds[i].offset == kinds[standard].offset && kinds[i].summer == kinds[standard].summer;
+    const bool same =
+        kinds[i].offset == kinds[standard].offset && kinds[i].summer == kinds[standard].summer;
     if (!same || !TRY(vm.Equal(names[i], names[standard]))) return false;
   }
   return true;
@@ -251,23 +261,27 @@ Result<bool> IsFixed(Vm& vm, const Facts& facts, const std::vector<Kind>& kinds,
 // _make(key, source, indices, changes, offsets, is_summer, names, footer)
 Value Make(Vm& vm, const Args& a) {
   constexpr int64_t kMost = std::numeric_limits<int32_t>::max() / 4;
-  if (!(Vm::IsStr(a[0]) || a[0].IsNone()) || !Vm::IsStr(a[1]) || !IsObjectOf(a[6], TypeId::kTuple)) {
+  if (!(Vm::IsStr(a[0]) || a[0].IsNone()) || !Vm::IsStr(a[1]) ||
+      !IsObjectOf(a[6], TypeId::kTuple)) {
     return vm.TypeError("_make() takes a key, a str and tuples");
   }
   ScratchCharge room(vm);
   for (uint32_t i = 2; i < 6; ++i) {
-    const uint64_t bytes = IsObjectOf(a[i], TypeId::kTuple) ? a[i].As<Tuple>()->size() * uint64_t{32} : 0;
+    const uint64_t bytes =
+        IsObjectOf(a[i], TypeId::kTuple) ? a[i].As<Tuple>()->size() * uint64_t{32} : 0;
     TRY(room.Add(bytes));
   }
   Tables t;
   TRY(ReadInts(vm, a[2], 0, 255, &t.indices));
-  TRY(ReadInts(vm, a[3], std::numeric_limits<int64_t>::min() / 2, std::numeric_limits<int64_t>::max() / 2, &t.changes));
+  TRY(ReadInts(vm, a[3], std::numeric_limits<int64_t>::min() / 2,
+               std::numeric_limits<int64_t>::max() / 2, &t.changes));
   TRY(ReadInts(vm, a[4], -kMost, kMost, &t.offsets));
   TRY(ReadInts(vm, a[5], -128, 127, &t.is_summer));
   const Tuple* given = a[6].As<Tuple>();
   const size_t count = t.offsets.size();
   vm.Spend(count + t.indices.size());
-  if (t.changes.size() != t.indices.size() || t.is_summer.size() != count || given->size() != count) {
+  if (t.changes.size() != t.indices.size() || t.is_summer.size() != count ||
+      given->size() != count) {
     return vm.ValueError("TZif data whose parts do not fit together");
   }
   for (int64_t& is_summer : t.is_summer) is_summer = is_summer != 0;
@@ -288,7 +302,9 @@ Value Make(Vm& vm, const Args& a) {
   std::memset(static_cast<void*>(&facts), 0, sizeof(facts));  // equal states give equal bytes
   facts.rule.begin = facts.rule.end = YearlyChange();
   const auto first_standard = std::find(t.is_summer.begin(), t.is_summer.end(), 0);
-  facts.before = first_standard == t.is_summer.end() ? 0 : static_cast<uint32_t>(first_standard - t.is_summer.begin());
+  facts.before = first_standard == t.is_summer.end()
+                     ? 0
+                     : static_cast<uint32_t>(first_standard - t.is_summer.begin());
   TRY(AddRule(vm, a[7], t, &facts, &kinds, &names));
   facts.fixed = TRY(IsFixed(vm, facts, kinds, names));
   std::vector<uint8_t> indices(t.indices.begin(), t.indices.end());
@@ -315,7 +331,8 @@ bool CheckZoneInfo(Vm& vm, Object* object) {
   const std::string_view indices = zone->indices.As<Bytes>()->view();
   const uint64_t kinds = zone->kinds.As<Bytes>()->count / sizeof(Kind);
   if (zone->kinds.As<Bytes>()->count % sizeof(Kind) != 0 || kinds < 3 || kinds > 4096) return false;
-  if (zone->names.As<Tuple>()->size() != kinds || zone->facts.As<Bytes>()->count != sizeof(Facts)) return false;
+  if (zone->names.As<Tuple>()->size() != kinds || zone->facts.As<Bytes>()->count != sizeof(Facts))
+    return false;
   if (zone->changes.As<Bytes>()->count != indices.size() * uint64_t{8}) return false;
   if (!vm.Tick(indices.size() / 8 + kinds)) return false;
   if (!AllItems(vm, zone->names, [](Value v) { return Vm::IsStr(v); })) return false;
@@ -332,9 +349,12 @@ bool CheckZoneInfo(Vm& vm, Object* object) {
   unsigned char bytes[sizeof(Facts)];
   std::memcpy(bytes, zone->facts.As<Bytes>()->view().data(), sizeof(Facts));
   const auto byte = [&](size_t at) { return bytes[at]; };
-  constexpr size_t kBegin = offsetof(Facts, rule) + offsetof(ZoneRule, begin) + offsetof(YearlyChange, kind);
-  constexpr size_t kEnd = offsetof(Facts, rule) + offsetof(ZoneRule, end) + offsetof(YearlyChange, kind);
-  if (byte(offsetof(Facts, fixed)) > 1 || byte(offsetof(Facts, rule) + offsetof(ZoneRule, has_summer)) > 1 ||
+  constexpr size_t kBegin =
+      offsetof(Facts, rule) + offsetof(ZoneRule, begin) + offsetof(YearlyChange, kind);
+  constexpr size_t kEnd =
+      offsetof(Facts, rule) + offsetof(ZoneRule, end) + offsetof(YearlyChange, kind);
+  if (byte(offsetof(Facts, fixed)) > 1 ||
+      byte(offsetof(Facts, rule) + offsetof(ZoneRule, has_summer)) > 1 ||
       byte(kBegin) > YearlyChange::kDayOfYear || byte(kEnd) > YearlyChange::kDayOfYear) {
     return false;
   }
@@ -357,7 +377,8 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 Status ToText(Vm& vm, Value self, TextBuilder& out) {
-  return AsZoneInfo(self)->key.IsNone() ? Repr(vm, self, out) : vm.ToStr(AsZoneInfo(self)->key, out);
+  return AsZoneInfo(self)->key.IsNone() ? Repr(vm, self, out)
+                                        : vm.ToStr(AsZoneInfo(self)->key, out);
 }
 
 // utcoffset(), dst(), tzname(): of a datetime or None.
@@ -380,7 +401,8 @@ Value Answer(Vm& vm, const Args& a) {
   TRY(MomentArgument(vm, a, &moment));
   const ZoneTime time = ZoneTimeOf(a[0], moment);
   if (!time.known) return Value::None();
-  return kAsk == Ask::kName ? time.name : NewDelta(vm, kAsk == Ask::kOffset ? time.offset : time.summer);
+  return kAsk == Ask::kName ? time.name
+                            : NewDelta(vm, kAsk == Ask::kOffset ? time.offset : time.summer);
 }
 
 Value FromUtc(Vm& vm, const Args& a) {
@@ -394,17 +416,27 @@ Value FromUtc(Vm& vm, const Args& a) {
   return NewDateTime(vm, moment);
 }
 
-Value GetAttribute(Vm& vm, Value, Name name) { return LibraryGetTypeAttribute(vm, TypeId::kZoneInfo, name); }
+Value GetAttribute(Vm& vm, Value, Name name) {
+  return LibraryGetTypeAttribute(vm, TypeId::kZoneInfo, name);
+}
 
-constexpr NativeInfo kConstructor{"@raw ZoneInfo(key)", LibraryClassNew, "Create a new ZoneInfo instance."};
+constexpr NativeInfo kConstructor{"@raw ZoneInfo(key)", LibraryClassNew,
+                                  "Create a new ZoneInfo instance."};
 constexpr NativeInfo kMethods[] = {
-    {"dst(dt, /)", Answer<Ask::kSummer>, "Retrieve a timedelta representing the amount of DST applied in a zone at the given datetime."},
-    {"fromutc(object, /)", FromUtc, "Given a datetime with local time in UTC, retrieve an adjusted datetime in local time."},
-    {"tzname(dt, /)", Answer<Ask::kName>, "Retrieve a string containing the abbreviation for the time zone that applies in a zone at a given datetime."},
-    {"utcoffset(dt, /)", Answer<Ask::kOffset>, "Retrieve a timedelta representing the UTC offset in a zone at the given datetime."},
+    {"dst(dt, /)", Answer<Ask::kSummer>,
+     "Retrieve a timedelta representing the amount of DST applied in a zone at the given "
+     "datetime."},
+    {"fromutc(object, /)", FromUtc,
+     "Given a datetime with local time in UTC, retrieve an adjusted datetime in local time."},
+    {"tzname(dt, /)", Answer<Ask::kName>,
+     "Retrieve a string containing the abbreviation for the time zone that applies in a zone at a "
+     "given datetime."},
+    {"utcoffset(dt, /)", Answer<Ask::kOffset>,
+     "Retrieve a timedelta representing the UTC offset in a zone at the given datetime."},
 };
-constexpr AttributeInfo kAttributes[] = {
-    {"key", [](Vm&, Value self) { return AsZoneInfo(self)->key; }, nullptr, AttributeKind::kMember}};
+constexpr AttributeInfo kAttributes[] = {{"key",
+                                          [](Vm&, Value self) { return AsZoneInfo(self)->key; },
+                                          nullptr, AttributeKind::kMember}};
 PYSUB_MEMBERS(ZoneInfo, kMethods, kAttributes);
 
 constexpr NativeInfo kFunctions[] = {
@@ -418,7 +450,8 @@ Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "InvalidTZPathWarning", Value::Type(TypeId::kInvalidTZPathWarning)));
   return vm.DictSetStr(names, "ZoneInfoNotFoundError", Value::Type(TypeId::kZoneInfoNotFoundError));
 }
-constexpr Schema kZoneInfoSchema{"<TimeDelta>~ s~ s~ s <Bytes> <Bytes> <Bytes> t <Bytes>", CheckZoneInfo};
+constexpr Schema kZoneInfoSchema{"<TimeDelta>~ s~ s~ s <Bytes> <Bytes> <Bytes> t <Bytes>",
+                                 CheckZoneInfo};
 
 }  // namespace
 }  // namespace pysub::datetime
@@ -437,10 +470,8 @@ extern constexpr TypeInfo kZoneInfoType{.id = TypeId::kZoneInfo,
                                         .get_attribute = datetime::GetAttribute,
                                         .get_type_attribute = LibraryGetTypeAttribute,
                                         .list_names = LibraryNames};
-extern constexpr ModuleInfo kZoneinfoModule{.name = "zoneinfo",
-                                            .functions = datetime::kFunctions,
-                                            .init = datetime::Init,
-                                            .source =
+extern constexpr ModuleInfo kZoneinfoModule{
+    .name = "zoneinfo", .functions = datetime::kFunctions, .init = datetime::Init, .source =
 #include "stdlib/python/zoneinfo.inc"
 };
 

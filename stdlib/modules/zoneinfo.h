@@ -7,7 +7,7 @@
 namespace pysub::datetime {
 
 struct ZoneTime {
-  bool known = false;  // false: it depends on a date that the moment has not
+  bool known = false;              // false: it depends on a date that the moment has not
   int64_t offset = 0, summer = 0;  // microseconds
   Value name = Value::None();
 };

@@ -35,7 +35,8 @@ T Read(const char* at) {
 
 // ---- values as items
 
-// What C calls the type of a code when an int is out of its range; CPython converts in up to two steps.
+// What C calls the type of a code when an int is out of its range; CPython converts in up to two
+// steps.
 struct IntRange {
   int64_t least, most;
   std::string_view name;
@@ -51,28 +52,22 @@ constexpr IntRange kInt{INT32_MIN, INT32_MAX, "signed integer"};
 Result<int64_t> SignedNumber(Vm& vm, char code, Value value) {
   const std::optional<int64_t> number = ToInt64(IntArgument(value).view());
   if (!number) {
-    return vm.OverflowError(code == 'q' ? "int too big to convert" : "Python int too large to convert to C long");
+    return vm.OverflowError(code == 'q' ? "int too big to convert"
+                                        : "Python int too large to convert to C long");
   }
   switch (code) {
     case 'b':
       TRY(CheckRange(vm, *number, kShort));
       TRY(CheckRange(vm, *number, {INT8_MIN, INT8_MAX, "signed char"}));
       break;
-    case 'B':
-      TRY(CheckRange(vm, *number, {0, UINT8_MAX, "unsigned byte integer"}));
-      break;
-    case 'h':
-      TRY(CheckRange(vm, *number, kShort));
-      break;
+    case 'B': TRY(CheckRange(vm, *number, {0, UINT8_MAX, "unsigned byte integer"})); break;
+    case 'h': TRY(CheckRange(vm, *number, kShort)); break;
     case 'H':
       TRY(CheckRange(vm, *number, kInt));
       TRY(CheckRange(vm, *number, {0, UINT16_MAX, "unsigned short"}));
       break;
-    case 'i':
-      TRY(CheckRange(vm, *number, kInt));
-      break;
-    default:
-      break;
+    case 'i': TRY(CheckRange(vm, *number, kInt)); break;
+    default: break;
   }
   return *number;
 }
@@ -91,7 +86,8 @@ Result<uint64_t> UnsignedNumber(Vm& vm, char code, Value value) {
     return vm.OverflowError(code == 'Q' ? "int too big to convert"
                                         : "Python int too large to convert to C unsigned long");
   }
-  if (code == 'I' && *number > UINT32_MAX) return vm.OverflowError("unsigned int is greater than maximum");
+  if (code == 'I' && *number > UINT32_MAX)
+    return vm.OverflowError("unsigned int is greater than maximum");
   return *number;
 }
 
@@ -100,7 +96,8 @@ Status PackCharacter(Vm& vm, Value value, char* out) {
     return vm.TypeError("array item must be a unicode character, not ", vm.TypeName(value));
   }
   if (value.As<Str>()->length != 1) {
-    return vm.TypeError("array item must be a unicode character, not a string of length ", value.As<Str>()->length);
+    return vm.TypeError("array item must be a unicode character, not a string of length ",
+                        value.As<Str>()->length);
   }
   const char32_t character = DecodeUtf8(Vm::View(value)).code_point;
   std::memcpy(out, &character, 4);
@@ -110,7 +107,8 @@ Status PackCharacter(Vm& vm, Value value, char* out) {
 }  // namespace
 
 Status CheckNoViews(Vm& vm, ArrayArray* array) {
-  if (array->exports == 0) [[likely]] return Done{};
+  if (array->exports == 0) [[likely]]
+    return Done{};
   // Some of the views may be garbage: collect, which counts them, and ask again.
   if (!array->flag(kFlagA)) return vm.NoMemory(sizeof(ArrayArray));
   return vm.Raise(TypeId::kBufferError, "cannot resize an array that is exporting buffers");
@@ -182,13 +180,15 @@ char* ArraySplice(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop, uint
   if (!vm.Tick((bytes + tail) / 64)) return Failure{};
   TRY(ByteArrayReserve(vm, array, size));
   array->size = size;
-  if (array->buffer.IsUndefined()) return reinterpret_cast<char*>(array);  // of which nothing is written
+  // of which nothing is written
+  if (array->buffer.IsUndefined()) return reinterpret_cast<char*>(array);
   char* data = ArrayBytes(array);
   std::memmove(data + start + bytes, data + stop, tail);
   return data + start;
 }
 
-Status ArrayReplace(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop, std::string_view with) {
+Status ArrayReplace(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop,
+                    std::string_view with) {
   // What is part of the array would move, or be left behind, under the copy.
   TextBuilder copy(vm);
   const std::string_view all = array->view();
@@ -220,13 +220,16 @@ Value ArrayText(Vm& vm, const ArrayArray* array) {
   for (uint64_t i = 0; i < count && out.ok(); ++i) {
     const auto character = Read<uint32_t>(array->buffer.As<Buffer>()->bytes() + i * 4);
     const bool surrogate = character >= 0xD800 && character < 0xE000;
-    if (array->code() == 'w' && (surrogate || character > 0x10FFFF)) {  // the decoder has the words for it
-      return DecodeText(vm, {array->buffer.As<Buffer>()->bytes(), count * 4}, Value::Undefined(), "utf-32-le", "strict");
+    // the decoder has the words for it
+    if (array->code() == 'w' && (surrogate || character > 0x10FFFF)) {
+      return DecodeText(vm, {array->buffer.As<Buffer>()->bytes(), count * 4}, Value::Undefined(),
+                        "utf-32-le", "strict");
     }
     if (character > 0x10FFFF) {
       char digits[8];
       const auto end = std::to_chars(digits, digits + sizeof(digits), character, 16).ptr;
-      return vm.ValueError("character U+", std::string_view(digits, end - digits), " is not in range [U+0000; U+10ffff]");
+      return vm.ValueError("character U+", std::string_view(digits, end - digits),
+                           " is not in range [U+0000; U+10ffff]");
     }
     out.Append(static_cast<char32_t>(character));
   }
@@ -237,7 +240,8 @@ Value ArrayExtend(Vm& vm, Value self, Value iterable, Value result) {
   auto* array = self.As<ArrayArray>();
   if (IsObjectOf(iterable, TypeId::kArrayArray)) {
     auto* other = iterable.As<ArrayArray>();
-    if (other->code() != array->code()) return vm.TypeError("can only extend with array of same kind");
+    if (other->code() != array->code())
+      return vm.TypeError("can only extend with array of same kind");
     TRY(ArrayReplace(vm, array, array->size, array->size, other->view()));
     return result;
   }
@@ -266,7 +270,8 @@ Value ArrayFileResume(Vm& vm, NativeFrame& frame, Value in) {
   auto* array = frame.slots[0].As<ArrayArray>();
   const auto write = [&]() -> Value {
     const auto from = static_cast<uint64_t>(frame.slots[2].AsSmallInt());
-    const Value block = TRY(vm.NewBytes(array->view().substr(std::min<uint64_t>(from, array->size), kBlock)));
+    const Value block =
+        TRY(vm.NewBytes(array->view().substr(std::min<uint64_t>(from, array->size), kBlock)));
     return CallMethod(vm, frame.slots[1], "write", {block});
   };
   while (true) {
@@ -281,14 +286,16 @@ Value ArrayFileResume(Vm& vm, NativeFrame& frame, Value in) {
               return vm.ValueError("bytes length not a multiple of item size");
             }
             TRY(ArrayReplace(vm, array, array->size, array->size, bytes));
-            if (bytes.size() == static_cast<uint64_t>(frame.slots[2].AsSmallInt())) return Value::None();
+            if (bytes.size() == static_cast<uint64_t>(frame.slots[2].AsSmallInt()))
+              return Value::None();
           }
           PYSUB_CHECKPOINT(3);  // what there was stays
           return vm.Raise(TypeId::kEOFError, "read() didn't return enough bytes");
         }
         if (static_cast<uint64_t>(frame.slots[2].AsSmallInt()) >= array->size) return Value::None();
         PYSUB_SUSPEND_POINT(2, write());
-        frame.slots[2] = Value::KnownSmallInt(frame.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
+        frame.slots[2] =
+            Value::KnownSmallInt(frame.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
         frame.state = 0;
         continue;
     }
@@ -313,8 +320,9 @@ Status FillFromText(Vm& vm, ArrayArray* array, std::string_view text, uint64_t l
 }
 
 Value CodeArgument(Vm& vm, Value v, char* code) {
-  if (!Vm::IsStr(v)) return vm.TypeError("array() argument 1 must be a unicode character, not ",
-                                           v.IsNone() ? "None" : vm.TypeName(v));
+  if (!Vm::IsStr(v))
+    return vm.TypeError("array() argument 1 must be a unicode character, not ",
+                        v.IsNone() ? "None" : vm.TypeName(v));
   if (v.As<Str>()->length != 1) {
     return vm.TypeError("array() argument 1 must be a unicode character, not a string of length ",
                         v.As<Str>()->length);
@@ -328,7 +336,8 @@ Value New(Vm& vm, const Args& a) {
     return vm.TypeError("array.array() takes no keyword arguments");
   }
   if (a.rest_count < 1) return vm.TypeError("array() takes at least 1 argument (0 given)");
-  if (a.rest_count > 2) return vm.TypeError("array() takes at most 2 arguments (", a.rest_count, " given)");
+  if (a.rest_count > 2)
+    return vm.TypeError("array() takes at most 2 arguments (", a.rest_count, " given)");
   char code;
   TRY(CodeArgument(vm, a.rest[0], &code));
   const Value initial = a.rest_count > 1 ? a.rest[1] : Value::Undefined();
@@ -343,7 +352,8 @@ Value New(Vm& vm, const Args& a) {
     return vm.TypeError("cannot use a str to initialize an array with typecode '", letter, "'");
   }
   if (!text && is_array && HoldsText(initial.As<ArrayArray>())) {
-    return vm.TypeError("cannot use a unicode array to initialize an array with typecode '", letter, "'");
+    return vm.TypeError("cannot use a unicode array to initialize an array with typecode '", letter,
+                        "'");
   }
   if (!initial.IsUndefined() && !is_array && !IsBytesOrByteArray(initial) && !Vm::IsStr(initial)) {
     TRY(vm.GetIter(initial));  // before the code is looked at
@@ -361,12 +371,14 @@ Value New(Vm& vm, const Args& a) {
                                         (text && HoldsText(initial.As<ArrayArray>())));
   if (IsBytesOrByteArray(initial) || same_memory) {
     const std::string_view bytes = BytesView(initial);
-    if (bytes.size() % ItemSizeOf(array) != 0) return vm.ValueError("bytes length not a multiple of item size");
+    if (bytes.size() % ItemSizeOf(array) != 0)
+      return vm.ValueError("bytes length not a multiple of item size");
     TRY(ArrayReplace(vm, array, 0, 0, bytes));
     return Value::Of(array);
   }
   const Value iterator = TRY(vm.GetIter(initial));
-  return vm.PushNativeFrame(ResumeId::kArrayExtend, {Value::Of(array), iterator, Value::Of(array), Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kArrayExtend,
+                            {Value::Of(array), iterator, Value::Of(array), Value::Undefined()});
 }
 
 // ---- methods
@@ -426,7 +438,8 @@ Value Index(Vm& vm, const Args& a) {
   const auto count = static_cast<int64_t>(ItemCount(Self(a)));
   const auto bound = [&](Value v, int64_t fallback) -> Result<int64_t> {
     if (v.IsUndefined()) return fallback;
-    if (!IsIndex(vm, v)) return vm.TypeError("slice indices must be integers or have an __index__ method");
+    if (!IsIndex(vm, v))
+      return vm.TypeError("slice indices must be integers or have an __index__ method");
     const int64_t given = TRY(vm.ToIndexClamped(v));
     return std::min(given < 0 ? std::max<int64_t>(given + count, 0) : given, count);
   };
@@ -464,7 +477,8 @@ Value ByteSwap(Vm& vm, const Args& a) {
   ArrayArray* array = Self(a);
   const uint32_t size = ItemSizeOf(array);
   if (!vm.Tick(array->size / 32)) return Value::Failed();
-  for (uint64_t i = 0; size > 1 && i < array->size; i += size) ReverseItem(ArrayBytes(array) + i, size);
+  for (uint64_t i = 0; size > 1 && i < array->size; i += size)
+    ReverseItem(ArrayBytes(array) + i, size);
   return Value::None();
 }
 
@@ -514,7 +528,8 @@ Value FromBytes(Vm& vm, const Args& a) {
   }
   BytesArgument bytes(vm);
   TRY(bytes.Get(a[1]));
-  if (bytes.view().size() % ItemSizeOf(array) != 0) return vm.ValueError("bytes length not a multiple of item size");
+  if (bytes.view().size() % ItemSizeOf(array) != 0)
+    return vm.ValueError("bytes length not a multiple of item size");
   TRY(ArrayReplace(vm, array, array->size, array->size, bytes.view()));
   return Value::None();
 }
@@ -539,13 +554,14 @@ Value FromList(Vm& vm, const Args& a) {
 }
 
 Value ToFile(Vm& vm, const Args& a) {
-  return vm.PushNativeFrame(ResumeId::kArrayFile,
-                     {a[0], a[1], Value::SmallInt(0), Value::SmallInt(0), Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kArrayFile, {a[0], a[1], Value::SmallInt(0),
+                                                   Value::SmallInt(0), Value::Undefined()});
 }
 
 Value FromFile(Vm& vm, const Args& a) {
   if (a.rest_count != 2) {
-    return vm.TypeError("fromfile() takes exactly 2 positional arguments (", a.rest_count, " given)");
+    return vm.TypeError("fromfile() takes exactly 2 positional arguments (", a.rest_count,
+                        " given)");
   }
   const int64_t count = TRY(SizeArgument(vm, a.rest[1]));
   if (count < 0) return vm.ValueError("negative count");
@@ -554,8 +570,8 @@ Value FromFile(Vm& vm, const Args& a) {
       !Value::FitsSmallInt(bytes)) {
     return vm.Raise(TypeId::kMemoryError, "");
   }
-  return vm.PushNativeFrame(ResumeId::kArrayFile,
-                     {a[0], a.rest[0], Value::KnownSmallInt(bytes), Value::SmallInt(1), Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kArrayFile, {a[0], a.rest[0], Value::KnownSmallInt(bytes),
+                                                   Value::SmallInt(1), Value::Undefined()});
 }
 
 Value BufferInfo(Vm& vm, const Args& a) {
@@ -636,12 +652,16 @@ extern constexpr TypeInfo kArrayArrayType = {
     .iter = ArrayIter,
     .binary = ArrayBinary,
 };
-extern constexpr TypeInfo kArrayArrayIteratorType = {
-    .id = TypeId::kArrayArrayIterator, .schema = &kIteratorSchema, .iteration = Iteration::kNative, .iter = IterSelf, .next = ArrayIteratorNext};
+extern constexpr TypeInfo kArrayArrayIteratorType = {.id = TypeId::kArrayArrayIterator,
+                                                     .schema = &kIteratorSchema,
+                                                     .iteration = Iteration::kNative,
+                                                     .iter = IterSelf,
+                                                     .next = ArrayIteratorNext};
 
-extern constexpr ModuleInfo kArrayModule{
-    .name = "array",
-    .doc = "This module defines an object type which can efficiently represent an array of basic values.",
-    .init = Init};
+extern constexpr ModuleInfo kArrayModule{.name = "array",
+                                         .doc =
+                                             "This module defines an object type which can "
+                                             "efficiently represent an array of basic values.",
+                                         .init = Init};
 
 }  // namespace pysub

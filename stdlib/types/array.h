@@ -9,7 +9,9 @@ namespace pysub {
 
 inline uint32_t ItemSizeOf(const ArrayArray* array) { return ArrayItemSize(array->code()); }
 inline uint64_t ItemCount(const ArrayArray* array) { return array->size / ItemSizeOf(array); }
-inline bool HoldsText(const ArrayArray* array) { return array->code() == 'u' || array->code() == 'w'; }
+inline bool HoldsText(const ArrayArray* array) {
+  return array->code() == 'u' || array->code() == 'w';
+}
 inline char* ArrayBytes(ArrayArray* array) { return array->buffer.As<Buffer>()->bytes(); }
 
 // A new one whose items the caller writes at once, `bytes` in all.
@@ -20,11 +22,12 @@ Status PackArrayItem(Vm& vm, const ArrayArray* array, Value value, char* out);
 Status ArrayAppend(Vm& vm, ArrayArray* array, Value value);
 // BufferError while memoryviews look at it.
 Status CheckNoViews(Vm& vm, ArrayArray* array);
-// The bytes [start, stop) become `bytes` others, which the caller writes at once to what comes back. Null: BufferError
-// while memoryviews look at it, or no memory.
+// The bytes [start, stop) become `bytes` others, which the caller writes at once to what comes
+// back. Null: BufferError while memoryviews look at it, or no memory.
 char* ArraySplice(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop, uint64_t bytes);
 // The same with a copy of `with`, which may be part of the array.
-Status ArrayReplace(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop, std::string_view with);
+Status ArrayReplace(Vm& vm, ArrayArray* array, uint64_t start, uint64_t stop,
+                    std::string_view with);
 // The characters as a str.
 Value ArrayText(Vm& vm, const ArrayArray* array);
 // array.extend(). None or CallPending, after which `result` is written back.

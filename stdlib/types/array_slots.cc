@@ -75,7 +75,8 @@ Value SetSlice(Vm& vm, ArrayArray* array, const Slice* slice, Value value) {
   const auto start = static_cast<uint64_t>(bounds.start) * size;
   const auto length = static_cast<uint64_t>(bounds.length);
   if (bounds.step == 1) {
-    TRY(ArrayReplace(vm, array, start, start + length * size, deletes ? std::string_view() : AsArrayArray(value)->view()));
+    TRY(ArrayReplace(vm, array, start, start + length * size,
+                     deletes ? std::string_view() : AsArrayArray(value)->view()));
     return Value::None();
   }
   if (deletes) {
@@ -84,14 +85,16 @@ Value SetSlice(Vm& vm, ArrayArray* array, const Slice* slice, Value value) {
   }
   const uint64_t given = ItemCount(AsArrayArray(value));
   if (given != length) {
-    return vm.ValueError("attempt to assign array of size ", given, " to extended slice of size ", length);
+    return vm.ValueError("attempt to assign array of size ", given, " to extended slice of size ",
+                         length);
   }
   if (!vm.Tick(length / 8)) return Value::Failed();
   TextBuilder copy(vm);  // the source may be the same array
   if (!copy.Append(AsArrayArray(value)->view())) return Value::Failed();
   int64_t at = bounds.start;
   for (uint64_t i = 0; i < length; ++i, at += bounds.step) {
-    std::memcpy(ArrayBytes(array) + static_cast<uint64_t>(at) * size, copy.view().data() + i * size, size);
+    std::memcpy(ArrayBytes(array) + static_cast<uint64_t>(at) * size, copy.view().data() + i * size,
+                size);
   }
   return Value::None();
 }
@@ -103,12 +106,15 @@ Value Concat(Vm& vm, Value left, Value right, bool in_place) {
     if (!IsArray(right)) {
       return vm.TypeError("can only extend array with array (not \"", vm.TypeName(right), "\")");
     }
-    if (AsArrayArray(right)->code() != array->code()) return vm.TypeError("can only extend with array of same kind");
+    if (AsArrayArray(right)->code() != array->code())
+      return vm.TypeError("can only extend with array of same kind");
     TRY(ArrayReplace(vm, array, array->size, array->size, AsArrayArray(right)->view()));
     return left;
   }
-  if (!IsArray(right)) return vm.TypeError("can only append array (not \"", vm.TypeName(right), "\") to array");
-  if (AsArrayArray(right)->code() != array->code()) return vm.TypeError("bad argument type for built-in operation");
+  if (!IsArray(right))
+    return vm.TypeError("can only append array (not \"", vm.TypeName(right), "\") to array");
+  if (AsArrayArray(right)->code() != array->code())
+    return vm.TypeError("bad argument type for built-in operation");
   const std::string_view head = array->view(), tail = AsArrayArray(right)->view();
   if (!TickForBytes(vm, head.size() + tail.size())) return Value::Failed();
   ArrayArray* sum = TRY(NewArrayArray(vm, array->code(), head.size() + tail.size()));
@@ -133,7 +139,8 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
   if (!TickForBytes(vm, total)) return Value::Failed();
   if (!in_place) {
     ArrayArray* product = TRY(NewArrayArray(vm, array->code(), total));
-    if (total > 0 && !FillRepeated(vm, ArrayBytes(product), total, array->view())) return Value::Failed();
+    if (total > 0 && !FillRepeated(vm, ArrayBytes(product), total, array->view()))
+      return Value::Failed();
     return Value::Of(product);
   }
   const uint64_t old = array->size;
@@ -203,7 +210,9 @@ Value ArrayCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(OrderHolds(op, a_count < b_count ? -1 : a_count > b_count));
 }
 
-Result<int64_t> ArrayLength(Vm&, Value self) { return static_cast<int64_t>(ItemCount(AsArrayArray(self))); }
+Result<int64_t> ArrayLength(Vm&, Value self) {
+  return static_cast<int64_t>(ItemCount(AsArrayArray(self)));
+}
 
 Value ArrayGetItem(Vm& vm, Value self, Value key) {
   ArrayArray* array = AsArrayArray(self);

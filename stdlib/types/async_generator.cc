@@ -79,13 +79,17 @@ Value AThrow(Vm& vm, const Args& a) {
   Value exception = TRY(ThrownException(vm, a, "athrow"));
   return NewAsyncThrow(vm, generator, exception);
 }
-Value AClose(Vm& vm, const Args& a) { return NewAsyncThrow(vm, AsGenerator(a[0]), Value::Undefined()); }
+Value AClose(Vm& vm, const Args& a) {
+  return NewAsyncThrow(vm, AsGenerator(a[0]), Value::Undefined());
+}
 
 constexpr NativeInfo kAsyncGeneratorMethods[] = {
-    {"@wrapper __aiter__()", awaitable::Self, "Return an awaitable, that resolves in asynchronous iterator."},
+    {"@wrapper __aiter__()", awaitable::Self,
+     "Return an awaitable, that resolves in asynchronous iterator."},
     {"@wrapper __anext__()", Anext, "Return a value or raise StopAsyncIteration."},
     {"asend(object, /)", ASend, "asend(v) -> send 'v' in generator."},
-    {"@hidden athrow(value, val=None, tb=None, /)", AThrow, "athrow(value) -> raise exception in generator."},
+    {"@hidden athrow(value, val=None, tb=None, /)", AThrow,
+     "athrow(value) -> raise exception in generator."},
     {"aclose()", AClose, "aclose() -> raise GeneratorExit inside generator."},
 };
 
@@ -154,8 +158,8 @@ Value ResumeWrapper(Vm& vm, Value self, Value value, Value exception) {
 Value AnextDefaultResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.Resume(frame.slots[0].As<AnextAwaitable>()->awaitable, frame.slots[1],
-                               frame.slots[2]));
+      PYSUB_SUSPEND_POINT(1, vm.Resume(frame.slots[0].As<AnextAwaitable>()->awaitable,
+                                       frame.slots[1], frame.slots[2]));
       if (in.IsFailed() && vm.PendingIs(TypeId::kStopAsyncIteration)) {
         static_cast<void>(vm.TakeException());
         vm.stop_value = frame.slots[0].As<AnextAwaitable>()->when_exhausted;
@@ -173,13 +177,11 @@ extern constexpr TypeInfo kAsyncGeneratorType{.id = TypeId::kAsyncGenerator,
                                               .copying = Copying::kRefused,
                                               .repr = Repr};
 
-#define PYSUB_AWAITABLE_TYPE(name, rows, resume_function)                     \
-  extern constexpr TypeInfo k##name##Type{.id = TypeId::k##name,              \
-                                          .methods = k##rows##Methods,        \
-                                          .members = k##rows##Members,        \
-                                          .next = awaitable::NextSlot,        \
-                                          .await = awaitable::AwaitSlot,      \
-                                          .resume = resume_function}
+#define PYSUB_AWAITABLE_TYPE(name, rows, resume_function)                                 \
+  extern constexpr TypeInfo k##name##Type {                                               \
+    .id = TypeId::k##name, .methods = k##rows##Methods, .members = k##rows##Members,      \
+    .next = awaitable::NextSlot, .await = awaitable::AwaitSlot, .resume = resume_function \
+  }
 PYSUB_AWAITABLE_TYPE(AsyncGenASend, Awaitable, ResumeAsyncSend);
 PYSUB_AWAITABLE_TYPE(AsyncGenAThrow, Awaitable, ResumeAsyncThrow);
 PYSUB_AWAITABLE_TYPE(AnextAwaitable, Awaitable, ResumeAnext);

@@ -8,7 +8,8 @@ namespace pysub {
 // The exception of throw(value), or of the old throw(type, value, traceback): a[1], a[2], a[3].
 Value ThrownException(Vm& vm, const Args& a, std::string_view method = "throw");
 
-// What a method answers: natives that end at once must raise, as the write-back of a later end does.
+// What a method answers: natives that end at once must raise, as the write-back of a later end
+// does.
 inline Value StopIterationAtEnd(Vm& vm, Value answer) {
   return answer.IsExhausted() ? vm.RaiseStopIteration(vm.stop_value) : answer;
 }
@@ -31,15 +32,16 @@ Value AwaitSlot(Vm& vm, Value self);
 }  // namespace awaitable
 
 // The rows of what is stepped like a generator, and of an awaitable that is its own iterator.
-#define PYSUB_AWAITED_METHODS                                                                     \
-  {"@wrapper __iter__()", awaitable::Self, "Implement iter(self)."},                              \
-      {"@wrapper __next__()", awaitable::Next, "Implement next(self)."},                          \
-      {"send(object, /)", awaitable::Send, "send(arg) -> send 'arg' inside."},                    \
+#define PYSUB_AWAITED_METHODS                                                                      \
+  {"@wrapper __iter__()", awaitable::Self, "Implement iter(self)."},                               \
+      {"@wrapper __next__()", awaitable::Next, "Implement next(self)."},                           \
+      {"send(object, /)", awaitable::Send, "send(arg) -> send 'arg' inside."},                     \
       {"@hidden throw(value, val=None, tb=None, /)", awaitable::Throw, "Raise exception inside."}, \
-      {"close()", awaitable::Close, "close() -> raise GeneratorExit inside."}
-#define PYSUB_AWAITABLE_METHODS                                                                   \
-  {"@wrapper __await__()", awaitable::Self,                                                       \
-   "Return an iterator to be used in await expression."},                                         \
+  {                                                                                                \
+    "close()", awaitable::Close, "close() -> raise GeneratorExit inside."                          \
+  }
+#define PYSUB_AWAITABLE_METHODS                                                                    \
+  {"@wrapper __await__()", awaitable::Self, "Return an iterator to be used in await expression."}, \
       PYSUB_AWAITED_METHODS
 
 }  // namespace pysub

@@ -37,9 +37,7 @@ Value Clear(Vm& vm, const Args& a) {
   return Value::None();
 }
 
-Value Copy(Vm& vm, const Args& a) {
-  return NewBytesOf(vm, TypeId::kByteArray, Self(a)->view());
-}
+Value Copy(Vm& vm, const Args& a) { return NewBytesOf(vm, TypeId::kByteArray, Self(a)->view()); }
 
 Value Extend(Vm& vm, const Args& a) {
   ByteArray* array = Self(a);
@@ -49,8 +47,7 @@ Value Extend(Vm& vm, const Args& a) {
     return vm.TypeError("expected iterable of integers; got: 'str'");
   }
   const TypeInfo& info = vm.InfoOf(a[1]);
-  if (!IsBytesLike(vm, a[1]) &&
-      (a[1].IsType() || (info.iter == nullptr && info.next == nullptr))) {
+  if (!IsBytesLike(vm, a[1]) && (a[1].IsType() || (info.iter == nullptr && info.next == nullptr))) {
     return vm.TypeError("can't extend bytearray with ", vm.TypeName(a[1]));
   }
   TextBuilder bytes(vm);

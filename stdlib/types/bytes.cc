@@ -30,14 +30,16 @@ Value PieceOf(Vm& vm, const Args& a, std::string_view piece) {
   return NewBytesOf(vm, TypeOfSelf(a), piece);
 }
 
-// A new object of the receiver's type and size that map(bytes, begin, end, out) fills piece by piece.
+// A new object of the receiver's type and size that map(bytes, begin, end, out) fills piece by
+// piece.
 template <typename Map>
 Value MapBytes(Vm& vm, const Args& a, Map map) {
   const std::string_view bytes = Self(a);
   if (!TickForBytes(vm, bytes.size() * 4)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), bytes.size(), &out));
-  const bool in_time = InTime(vm, bytes.size(), [&](size_t begin, size_t end) { map(BytesView(a[0]), begin, end, out); });
+  const bool in_time = InTime(
+      vm, bytes.size(), [&](size_t begin, size_t end) { map(BytesView(a[0]), begin, end, out); });
   if (!in_time) return Failure{};
   return result;
 }
@@ -93,8 +95,8 @@ class Needle {
   std::string_view view_;
 };
 
-// The receiver's part [start:end]; nullopt when start lies behind end or the bytes, where not even b''
-// is found.
+// The receiver's part [start:end]; nullopt when start lies behind end or the bytes, where
+// not even b'' is found.
 struct Window {
   std::string_view bytes;
   int64_t start = 0;
@@ -124,8 +126,9 @@ Result<int64_t> FindIn(Vm& vm, const Args& a, Direction direction) {
   TRY(needle.Get(a[1]));
   if (!window.valid) return int64_t{-1};
   if (!TickForBytes(vm, window.bytes.size())) return Failure{};
-  const size_t at = TRY(direction == Direction::kForwards ? FindInTime(vm, window.bytes, needle.view())
-                                                          : FindLastInTime(vm, window.bytes, needle.view()));
+  const size_t at =
+      TRY(direction == Direction::kForwards ? FindInTime(vm, window.bytes, needle.view())
+                                            : FindLastInTime(vm, window.bytes, needle.view()));
   return at == kNotFound ? int64_t{-1} : window.start + static_cast<int64_t>(at);
 }
 
@@ -169,14 +172,16 @@ Value Strip(Vm& vm, const Args& a, Side side) {
   BytesArgument chars(vm);
   TRY(chars.Get(a[1]));
   if (!TickForBytes(vm, bytes.size() + chars.view().size())) return Failure{};
-  const std::string_view left = StripChars(bytes, CharSet(chars.view(), TextKind::kBytes, {}), side, &stop);
+  const std::string_view left =
+      StripChars(bytes, CharSet(chars.view(), TextKind::kBytes, {}), side, &stop);
   if (stop.stopped()) return Failure{};
   return PieceOf(vm, a, left);
 }
 
 // The pieces in a list. `stop` is the splitter's.
 template <typename Splitter>
-Value SplitWith(Vm& vm, const Args& a, Splitter splitter, const StopCheck& stop, Direction direction) {
+Value SplitWith(Vm& vm, const Args& a, Splitter splitter, const StopCheck& stop,
+                Direction direction) {
   List* list = TRY(vm.NewList());
   const TypeId type = TypeOfSelf(a);
   std::string_view piece;
@@ -202,18 +207,21 @@ Value Split(Vm& vm, const Args& a, Direction direction) {
   StopCheck stop = TimeCheck(vm);
   if (!a.has(1) || a[1].IsNone()) {
     if (direction == Direction::kForwards) {
-      return SplitWith(vm, a, WhitespaceSplitter(bytes, limit, TextKind::kBytes, &stop), stop, direction);
+      return SplitWith(vm, a, WhitespaceSplitter(bytes, limit, TextKind::kBytes, &stop), stop,
+                       direction);
     }
-    return SplitWith(vm, a, WhitespaceSplitterFromRight(bytes, limit, TextKind::kBytes, &stop), stop,
-                     direction);
+    return SplitWith(vm, a, WhitespaceSplitterFromRight(bytes, limit, TextKind::kBytes, &stop),
+                     stop, direction);
   }
   BytesArgument separator(vm);
   TRY(separator.Get(a[1]));
   if (separator.view().empty()) return vm.ValueError("empty separator");
   if (direction == Direction::kForwards) {
-    return SplitWith(vm, a, SeparatorSplitter(bytes, separator.view(), limit, &stop), stop, direction);
+    return SplitWith(vm, a, SeparatorSplitter(bytes, separator.view(), limit, &stop), stop,
+                     direction);
   }
-  return SplitWith(vm, a, SeparatorSplitterFromRight(bytes, separator.view(), limit, &stop), stop, direction);
+  return SplitWith(vm, a, SeparatorSplitterFromRight(bytes, separator.view(), limit, &stop), stop,
+                   direction);
 }
 
 Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
@@ -222,8 +230,9 @@ Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
   if (separator.view().empty()) return vm.ValueError("empty separator");
   const std::string_view bytes = Self(a);
   if (!TickForBytes(vm, bytes.size())) return Failure{};
-  const size_t hit = TRY(direction == Direction::kForwards ? FindInTime(vm, bytes, separator.view())
-                                                           : FindLastInTime(vm, bytes, separator.view()));
+  const size_t hit =
+      TRY(direction == Direction::kForwards ? FindInTime(vm, bytes, separator.view())
+                                            : FindLastInTime(vm, bytes, separator.view()));
   const Partition parts = PartitionedAt(hit, bytes, separator.view());
   const TypeId type = TypeOfSelf(a);
   const bool is_bytes = type == TypeId::kBytes;
@@ -267,13 +276,15 @@ Value Pad(Vm& vm, const Args& a, std::string_view name, Padding (*padding_of)(si
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
   const std::string_view unit(&fill, 1);
-  if (!FillRepeated(vm, out, padding.left, unit) || !CopyBytes(vm, out + padding.left, bytes)) return Failure{};
+  if (!FillRepeated(vm, out, padding.left, unit) || !CopyBytes(vm, out + padding.left, bytes))
+    return Failure{};
   if (!FillRepeated(vm, out + padding.left + bytes.size(), padding.right, unit)) return Failure{};
   return result;
 }
 
 void BytesTitlePiece(std::string_view in, size_t begin, size_t end, char* out) {
-  BytesTitle(in.substr(begin, end - begin), out + begin, begin > 0 && BytesIsAlpha(in.substr(begin - 1, 1)));
+  BytesTitle(in.substr(begin, end - begin), out + begin,
+             begin > 0 && BytesIsAlpha(in.substr(begin - 1, 1)));
 }
 void BytesCapitalizePiece(std::string_view in, size_t begin, size_t end, char* out) {
   AsciiLower(in.substr(begin, end - begin), out + begin);
@@ -310,9 +321,7 @@ Value BytesSwapCaseMethod(Vm& vm, const Args& a) {
 
 Value BytesIsAlnumMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsAlnum); }
 Value BytesIsAlphaMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsAlpha); }
-Value BytesIsAsciiMethod(Vm& vm, const Args& a) {
-  return TestAllBytes(vm, a, IsAscii);
-}
+Value BytesIsAsciiMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, IsAscii); }
 Value BytesIsDigitMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsDigit); }
 Value BytesIsLowerMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsLower); }
 Value BytesIsSpaceMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsSpace); }
@@ -380,7 +389,8 @@ Value BytesSplitLinesMethod(Vm& vm, const Args& a) {
   const bool keep = a.has(1) && TRY(vm.Truth(a[1]));
   StopCheck stop = TimeCheck(vm);
   return SplitWith(
-      vm, a, LineSplitter(Self(a), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kBytes, &stop),
+      vm, a,
+      LineSplitter(Self(a), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kBytes, &stop),
       stop, Direction::kForwards);
 }
 Value BytesPartitionMethod(Vm& vm, const Args& a) {
@@ -449,7 +459,8 @@ Value BytesReplaceMethod(Vm& vm, const Args& a) {
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
   MemorySink sink(vm, out);
-  if (!ReplaceInto(vm, bytes, from.view(), to.view(), count, TextKind::kBytes, sink)) return Failure{};
+  if (!ReplaceInto(vm, bytes, from.view(), to.view(), count, TextKind::kBytes, sink))
+    return Failure{};
   return result;
 }
 
@@ -694,12 +705,13 @@ Value BytesConstructor(Vm& vm, const Args& a) {
 
 namespace {
 
-constexpr NativeInfo kBytesConstructor = {"@hidden bytes(source=b'', encoding='utf-8', errors='strict')",
-                                          BytesConstructor,
-                                          "bytes(iterable_of_ints) -> bytes", 1};
+constexpr NativeInfo kBytesConstructor = {
+    "@hidden bytes(source=b'', encoding='utf-8', errors='strict')", BytesConstructor,
+    "bytes(iterable_of_ints) -> bytes", 1};
 
 constexpr NativeInfo kOnlyBytesMethods[] = {
-    {"__bytes__()", [](Vm&, const Args& a) { return a[0]; }, "Convert this value to exact type bytes."},
+    {"__bytes__()", [](Vm&, const Args& a) { return a[0]; },
+     "Convert this value to exact type bytes."},
     {"__getnewargs__()", [](Vm& vm, const Args& a) { return vm.NewTuple({a[0]}); }, ""},
 };
 constexpr auto kBytesMethods = [] {

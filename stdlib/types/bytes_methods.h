@@ -3,8 +3,8 @@
 
 #include "vm/native.h"
 
-// The methods that bytes and bytearray share; each answers in the type of its receiver. CPython 3.14
-// library, "Bytes and Bytearray Operations".
+// The methods that bytes and bytearray share; each answers in the type of its receiver. CPython
+// 3.14 library, "Bytes and Bytearray Operations".
 namespace pysub {
 
 // clang-format off

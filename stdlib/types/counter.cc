@@ -32,7 +32,8 @@ Value Combine(Vm& vm, BinaryOp op, Value left, Value right) {
   DepthGuard guard(vm);  // counts may be Counters
   if (!guard.ok()) return vm.TooDeep("");
   Value result = vm.Binary(op, left, right);
-  if (result.IsCallPending()) return vm.Raise(TypeId::kSystemError, "arithmetic of counts ran Python");
+  if (result.IsCallPending())
+    return vm.Raise(TypeId::kSystemError, "arithmetic of counts ran Python");
   return result;
 }
 Result<bool> Holds(Vm& vm, CompareOp op, Value left, Value right) {
@@ -50,7 +51,8 @@ Value CountOf(Vm& vm, Dict* dict, Value key) {
 
 // dict[key] = dict.get(key, 0) op amount
 Status Change(Vm& vm, Dict* dict, Value key, BinaryOp op, Value amount) {
-  uint32_t hash = TRY(vm.KeyHash(key));  // whose words do not say what the key was for, as CPython's
+  // whose words do not say what the key was for, as CPython's
+  uint32_t hash = TRY(vm.KeyHash(key));
   DictFound found = DictFindSlow(vm, dict, key, hash);
   if (found.failed) return Failure{};
   Value before =
@@ -67,8 +69,9 @@ Status Change(Vm& vm, Dict* dict, Value key, BinaryOp op, Value amount) {
 // update() and subtract() by an iterable, one for each item.
 Value CountItems(Vm& vm, Dict* dict, Value iterable, Value result, BinaryOp op) {
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushNativeFrame(ResumeId::kCounterCount, {Value::Of(dict), iterator, result,
-                                             Value::Bool(op == BinaryOp::kAdd), Value::Undefined()});
+  return vm.PushNativeFrame(
+      ResumeId::kCounterCount,
+      {Value::Of(dict), iterator, result, Value::Bool(op == BinaryOp::kAdd), Value::Undefined()});
 }
 
 // By another mapping's counts.
@@ -101,12 +104,13 @@ Value Count(Vm& vm, Dict* dict, Value other, Value result, BinaryOp op) {
 
 // update(iterable, **keywords): keywords last.
 Value CountBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result, BinaryOp op) {
-  if (keywords.IsUndefined() || AsDict(keywords)->live == 0) return Count(vm, dict, other, result, op);
+  if (keywords.IsUndefined() || AsDict(keywords)->live == 0)
+    return Count(vm, dict, other, result, op);
   if (other.IsUndefined() || other.IsNone()) {
     return CountMapping(vm, dict, AsDict(keywords), result, op);
   }
-  return vm.PushNativeFrame(ResumeId::kCounterUpdateBoth,
-                     {Value::Of(dict), other, keywords, result, Value::Bool(op == BinaryOp::kAdd)});
+  return vm.PushNativeFrame(ResumeId::kCounterUpdateBoth, {Value::Of(dict), other, keywords, result,
+                                                           Value::Bool(op == BinaryOp::kAdd)});
 }
 
 // Counter.__init__(iterable=None, /, **kwds): counts to what is there.
@@ -132,7 +136,8 @@ Value Subtract(Vm& vm, const Args& a) {
 
 // ---- most_common
 
-// The entries, highest count first; equal ones in their order. Failed when counts cannot be compared.
+// The entries, highest count first; equal ones in their order. Failed when counts cannot be
+// compared.
 Result<bool> SortedEntries(Vm& vm, Dict* dict, std::vector<DictEntry>* entries) {
   if (!vm.Tick(dict->used)) return Failure{};
   bool small = true;
@@ -158,8 +163,8 @@ Result<bool> SortedEntries(Vm& vm, Dict* dict, std::vector<DictEntry>* entries) 
 
 // Counts of other kinds.
 Status SortAnyEntries(Vm& vm, std::vector<DictEntry>* entries) {
-  // An insertion of each by binary search: stable, and it compares as sorted() would, though in another
-  // order; what cannot be compared is found out all the same.
+  // An insertion of each by binary search: stable, and it compares as sorted() would, though in
+  // another order; what cannot be compared is found out all the same.
   std::vector<DictEntry> sorted;
   for (const DictEntry& entry : *entries) {
     size_t low = 0, high = sorted.size();
@@ -184,7 +189,8 @@ Value MostCommon(Vm& vm, const Args& a) {
   std::vector<DictEntry> entries;
   int64_t wanted = INT64_MAX;
   if (a.has(1) && !a[1].IsNone()) {
-    if (a[1].IsFloat()) {  // heapq.nlargest() takes it for a bound of a slice, or for a number of items
+    // heapq.nlargest() takes it for a bound of a slice, or for a number of items
+    if (a[1].IsFloat()) {
       if (a[1].AsFloat() >= static_cast<double>(AsDict(a[0])->live)) {
         return vm.TypeError("slice indices must be integers or None or have an __index__ method");
       }
@@ -408,8 +414,7 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
     case CompareOp::kNe:
       return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, AsDict(left), AsDict(right))));
     case CompareOp::kLe:
-    case CompareOp::kGe:
-      return Value::Bool(TRY(AllHold(vm, op, AsDict(left), AsDict(right))));
+    case CompareOp::kGe: return Value::Bool(TRY(AllHold(vm, op, AsDict(left), AsDict(right))));
     case CompareOp::kLt:
     case CompareOp::kGt: {
       CompareOp weak = op == CompareOp::kLt ? CompareOp::kLe : CompareOp::kGe;
@@ -446,20 +451,23 @@ constexpr NativeInfo kMethods[] = {
      "Like dict.update() but subtracts counts instead of replacing them."},
     {"@python copy()", Copy, "Return a shallow copy."},
     {"@classmethod fromkeys(iterable, v=None)", FromKeys, "Is undefined."},
-    {"@python __missing__(key)", MissingMethod, "The count of elements not in the Counter is zero."},
+    {"@python __missing__(key)", MissingMethod,
+     "The count of elements not in the Counter is zero."},
 };
 PYSUB_MEMBERS(Counter, kMethods, kDictOwnAttributes);
 
 }  // namespace
 
-// Slots: the counter, the iterator, the result, whether 1 is added (or taken away), the item in hand.
+// Slots: the counter, the iterator, the result, whether 1 is added (or taken away), the item in
+// hand.
 Value CounterCountResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   Value one = Value::SmallInt(1);
   BinaryOp op = slots[3].IsTrue() ? BinaryOp::kAdd : BinaryOp::kSub;
   switch (frame.state) {
     case 0:
-      // An item that was fetched stays in its slot until it is counted, so a repetition counts it once.
+      // An item that was fetched stays in its slot until it is counted, so a repetition counts it
+      // once.
       if (vm.IteratesNatively(slots[1])) {
         while (true) {
           if (slots[4].IsUndefined()) {
@@ -488,31 +496,33 @@ Value CounterUpdateBothResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       PYSUB_SUSPEND_POINT(1, Count(vm, AsDict(slots[0]), slots[1], Value::None(), op));
-      PYSUB_SUSPEND_POINT(2, CountMapping(vm, AsDict(slots[0]), AsDict(slots[2]), Value::None(), op));
+      PYSUB_SUSPEND_POINT(2,
+                          CountMapping(vm, AsDict(slots[0]), AsDict(slots[2]), Value::None(), op));
   }
   return slots[3];
 }
 
-extern constexpr TypeInfo kCounterType{.id = TypeId::kCounter,
-                                       .constructor = &kConstructor,
-                                       .doc = "Dict subclass for counting hashable items.",
-                                       .methods = kMethods,
-                                       .attributes = kDictOwnAttributes,
-                                       .members = kCounterMembers,
-                                       .may_be_hashed = false,
-                                       .has_dict = true,
-                                       .operators = OperatorSet("add sub and or ror neg pos iadd isub iand ior"),
-                                       .repr = Repr,
-                                       .compare = Compare,
-                                       .length = DictLengthSlot,
-                                       .get_item = GetItem,
-                                       .set_item = SetItem,
-                                       .contains = DictContains,
-                                       .iter = DictIter,
-                                       .binary = Binary,
-                                       .unary = Unary,
-                                       .get_attribute = DictGetOwn,
-                                       .list_names = DictOwnNames,
-                                       .set_attribute = DictSetOwn};
+extern constexpr TypeInfo kCounterType{
+    .id = TypeId::kCounter,
+    .constructor = &kConstructor,
+    .doc = "Dict subclass for counting hashable items.",
+    .methods = kMethods,
+    .attributes = kDictOwnAttributes,
+    .members = kCounterMembers,
+    .may_be_hashed = false,
+    .has_dict = true,
+    .operators = OperatorSet("add sub and or ror neg pos iadd isub iand ior"),
+    .repr = Repr,
+    .compare = Compare,
+    .length = DictLengthSlot,
+    .get_item = GetItem,
+    .set_item = SetItem,
+    .contains = DictContains,
+    .iter = DictIter,
+    .binary = Binary,
+    .unary = Unary,
+    .get_attribute = DictGetOwn,
+    .list_names = DictOwnNames,
+    .set_attribute = DictSetOwn};
 
 }  // namespace pysub

@@ -22,12 +22,14 @@ Value DictOwnAttributes(Vm& vm, Value self) {
 }
 Status DictSetOwnAttributes(Vm& vm, Value self, Value value) {
   TRY(CheckNewDict(vm, value));
-  self.As<Dict>()->extra = IsPlainDict(value) ? value : Value::Of(TRY(DictCopy(vm, value.As<Dict>())));
+  self.As<Dict>()->extra =
+      IsPlainDict(value) ? value : Value::Of(TRY(DictCopy(vm, value.As<Dict>())));
   return Done{};
 }
 Value DictGetOwn(Vm& vm, Value self, Name name) {
   const Value attributes = self.As<Dict>()->extra;
-  return IsPlainDict(attributes) ? vm.DictGetStr(attributes.As<Dict>(), name.text) : Value::Undefined();
+  return IsPlainDict(attributes) ? vm.DictGetStr(attributes.As<Dict>(), name.text)
+                                 : Value::Undefined();
 }
 Result<bool> DictSetOwn(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "__dict__") return false;
@@ -35,7 +37,8 @@ Result<bool> DictSetOwn(Vm& vm, Value self, Name name, Value value) {
   if (key.IsFailed()) return Failure{};
   if (value.IsUndefined()) {
     const Value attributes = self.As<Dict>()->extra;
-    return IsPlainDict(attributes) ? vm.DictDelete(attributes.As<Dict>(), key) : Result<bool>(false);
+    return IsPlainDict(attributes) ? vm.DictDelete(attributes.As<Dict>(), key)
+                                   : Result<bool>(false);
   }
   const Value attributes = DictOwnAttributes(vm, self);
   if (attributes.IsFailed()) return Failure{};
@@ -73,13 +76,16 @@ bool IsCallable(const Vm& vm, Value v) {
 // ---- defaultdict
 
 // defaultdict(default_factory, iterable, **kwargs)
-Value InitDefault(Vm& vm, Dict* dict, Value factory, std::span<const Value> rest, Value keywords, Value result) {
+Value InitDefault(Vm& vm, Dict* dict, Value factory, std::span<const Value> rest, Value keywords,
+                  Value result) {
   if (factory.IsUndefined()) factory = Value::None();
   if (!factory.IsNone() && !IsCallable(vm, factory)) {
     return vm.TypeError("first argument must be callable or None");
   }
   dict->extra = factory;
-  if (rest.size() > 1) return vm.TypeError("dict expected at most 1 argument, got ", static_cast<int64_t>(rest.size()));
+  if (rest.size() > 1)
+    return vm.TypeError("dict expected at most 1 argument, got ",
+                        static_cast<int64_t>(rest.size()));
   return DictUpdateBoth(vm, dict, rest.empty() ? Value::Undefined() : rest[0], keywords, result);
 }
 Value DefaultNew(Vm& vm, const Args& a) {
@@ -90,7 +96,8 @@ Value DefaultNew(Vm& vm, const Args& a) {
 // Its factory is set anew, what it holds is updated.
 Value DefaultInit(Vm& vm, const Args& a) {
   const std::span<const Value> rest(a.rest, a.rest_count);
-  if (rest.empty()) return InitDefault(vm, AsDict(a[0]), Value::None(), {}, a.keywords, Value::None());
+  if (rest.empty())
+    return InitDefault(vm, AsDict(a[0]), Value::None(), {}, a.keywords, Value::None());
   return InitDefault(vm, AsDict(a[0]), rest[0], rest.subspan(1), a.keywords, Value::None());
 }
 
@@ -98,24 +105,15 @@ Value DefaultInit(Vm& vm, const Args& a) {
 Value UsualDefault(Vm& vm, Value factory) {
   if (!factory.IsType()) return Value::Undefined();
   switch (factory.AsType()) {
-    case TypeId::kInt:
-      return Value::SmallInt(0);
-    case TypeId::kFloat:
-      return Value::Float(0);
-    case TypeId::kBool:
-      return Value::False();
-    case TypeId::kStr:
-      return vm.NewStr("");
-    case TypeId::kTuple:
-      return vm.NewTuple(std::span<const Value>());
-    case TypeId::kList:
-      return vm.NewList(std::span<const Value>());
-    case TypeId::kDict:
-      return Value::Of(TRY(vm.NewDict()));
-    case TypeId::kSet:
-      return Value::Of(TRY(vm.NewSet()));
-    default:
-      return Value::Undefined();
+    case TypeId::kInt: return Value::SmallInt(0);
+    case TypeId::kFloat: return Value::Float(0);
+    case TypeId::kBool: return Value::False();
+    case TypeId::kStr: return vm.NewStr("");
+    case TypeId::kTuple: return vm.NewTuple(std::span<const Value>());
+    case TypeId::kList: return vm.NewList(std::span<const Value>());
+    case TypeId::kDict: return Value::Of(TRY(vm.NewDict()));
+    case TypeId::kSet: return Value::Of(TRY(vm.NewSet()));
+    default: return Value::Undefined();
   }
 }
 
@@ -156,9 +154,8 @@ Status SetFactory(Vm&, Value self, Value value) {
   return Done{};
 }
 
-constexpr NativeInfo kDefaultConstructor{
-    "defaultdict(default_factory=None, /, *args, **kwargs)", DefaultNew,
-    "dict with default factory"};
+constexpr NativeInfo kDefaultConstructor{"defaultdict(default_factory=None, /, *args, **kwargs)",
+                                         DefaultNew, "dict with default factory"};
 constexpr NativeInfo kDefaultMethods[] = {
     {"@wrapper __init__(*args, **kwargs)", DefaultInit, kInitAnewRow.doc},
     {"__missing__(key, /)", MissingMethod, "Called by __getitem__ for missing key."},
@@ -173,7 +170,8 @@ PYSUB_MEMBERS(DefaultDict, kDefaultMethods, kDefaultAttributes);
 // OrderedDict.__init__(...) and update(...)
 Value UpdateOrdered(Vm& vm, Dict* dict, const Args& a, Value result) {
   if (a.rest_count > 1) return vm.TypeError("expected at most 1 argument, got ", a.rest_count);
-  return DictUpdateBoth(vm, dict, a.rest_count == 1 ? a.rest[0] : Value::Undefined(), a.keywords, result);
+  return DictUpdateBoth(vm, dict, a.rest_count == 1 ? a.rest[0] : Value::Undefined(), a.keywords,
+                        result);
 }
 Value OrderedNew(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
@@ -186,7 +184,9 @@ Value OrderedUpdate(Vm& vm, const Args& a) {
   }
   return UpdateOrdered(vm, AsDict(a[0]), a, Value::None());
 }
-Value OrderedInit(Vm& vm, const Args& a) { return UpdateOrdered(vm, AsDict(a[0]), a, Value::None()); }
+Value OrderedInit(Vm& vm, const Args& a) {
+  return UpdateOrdered(vm, AsDict(a[0]), a, Value::None());
+}
 
 Status OrderedRepr(Vm& vm, Value self, TextBuilder& out) {
   if (AsDict(self)->flag(kFlagB)) {  // within its own repr
@@ -222,7 +222,8 @@ Value OrderedCompare(Vm& vm, CompareOp op, Value left, Value right) {
 
 // CPython raises KeyError with the key as its value: of None it makes none.
 Failure RaiseMissing(Vm& vm, Value key) {
-  if (key.IsNone()) return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kKeyError), {}).AtOnce()));
+  if (key.IsNone())
+    return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kKeyError), {}).AtOnce()));
   return vm.RaiseKeyError(key);
 }
 
@@ -231,7 +232,8 @@ Value OrderedPop(Vm& vm, const Args& a) {
   const uint32_t hash = TRY(DictKeyHash(vm, a[1]));
   DictFound found = DictFindSlow(vm, AsDict(a[0]), a[1], hash);
   if (found.failed) return Value::Failed();
-  if (found.entry == nullptr || found.entry->value.IsUndefined()) return a.has(2) ? a[2] : RaiseMissing(vm, a[1]);
+  if (found.entry == nullptr || found.entry->value.IsUndefined())
+    return a.has(2) ? a[2] : RaiseMissing(vm, a[1]);
   const Value value = found.entry->value;
   DictRemoveEntry(AsDict(a[0]), found.entry);
   return value;
@@ -289,7 +291,9 @@ Value OrderedKeys(Vm& vm, const Args& a) { return NewDictView(vm, TypeId::kOrder
 Value OrderedValues(Vm& vm, const Args& a) {
   return NewDictView(vm, TypeId::kOrderedDictValues, a[0]);
 }
-Value OrderedItems(Vm& vm, const Args& a) { return NewDictView(vm, TypeId::kOrderedDictItems, a[0]); }
+Value OrderedItems(Vm& vm, const Args& a) {
+  return NewDictView(vm, TypeId::kOrderedDictItems, a[0]);
+}
 
 // The iterable comes materialised.
 Value OrderedFromKeys(Vm& vm, const Args& a) {
@@ -312,10 +316,12 @@ constexpr NativeInfo kOrderedMethods[] = {
     {"popitem(last=True)", OrderedPopItem,
      "Remove and return a (key, value) pair from the dictionary."},
     {"pop(key, default=<unrepresentable>)", OrderedPop,
-     "od.pop(key[,default]) -> v, remove specified key and return the corresponding value.\n\nIf the key is not found, "
+     "od.pop(key[,default]) -> v, remove specified key and return the corresponding value.\n\nIf "
+     "the key is not found, "
      "return the default if given; otherwise,\nraise a KeyError."},
     {"setdefault(key, default=None)", OrderedSetDefault,
-     "Insert key with a value of default if key is not in the dictionary.\n\nReturn the value for key if key is in the "
+     "Insert key with a value of default if key is not in the dictionary.\n\nReturn the value for "
+     "key if key is in the "
      "dictionary, else default."},
     {"@hidden update(*args, **kwargs)", OrderedUpdate, ""},
     {"copy()", CopyMethod, "od.copy() -> a shallow copy of od"},
@@ -339,8 +345,9 @@ Value DefaultMissingResume(Vm& vm, NativeFrame& frame, Value in) {
 
 extern constexpr TypeInfo kDefaultDictType{.id = TypeId::kDefaultDict,
                                            .constructor = &kDefaultConstructor,
-                                           .doc = "dict subclass that calls a factory function to "
-                                                  "supply missing values.",
+                                           .doc =
+                                               "dict subclass that calls a factory function to "
+                                               "supply missing values.",
                                            .methods = kDefaultMethods,
                                            .attributes = kDefaultAttributes,
                                            .members = kDefaultDictMembers,

@@ -32,7 +32,8 @@ void Changed(Deque* deque) { deque->changes = (deque->changes + 1) & kCountMask;
 // Room for `more` items.
 Status Reserve(Vm& vm, Deque* deque, uint64_t more) {
   uint64_t needed = deque->size + more;
-  if (needed <= deque->capacity()) [[likely]] return Done{};
+  if (needed <= deque->capacity()) [[likely]]
+    return Done{};
   uint64_t capacity = std::bit_ceil(std::max<uint64_t>(needed, 8));
   if (capacity > UINT32_MAX / 2) return vm.NoMemory(capacity * sizeof(Value));
   if (!vm.Tick(deque->size / 16)) return Failure{};
@@ -60,8 +61,7 @@ Value PopBack(Deque* deque) {
 }
 
 bool IsFull(Deque* deque) {
-  return !deque->maxlen.IsNone() &&
-         deque->size >= static_cast<uint64_t>(Int64Of(deque->maxlen));
+  return !deque->maxlen.IsNone() && deque->size >= static_cast<uint64_t>(Int64Of(deque->maxlen));
 }
 
 Status AppendLeft(Vm& vm, Deque* deque, Value item) {
@@ -94,7 +94,7 @@ Value Extend(Vm& vm, Value self, Value iterable, bool left, Value result) {
   }
   Value iterator = TRY(vm.GetIter(iterable));
   return vm.PushNativeFrame(ResumeId::kDequeExtend,
-                     {self, iterator, Value::Bool(left), result, Value::Undefined()});
+                            {self, iterator, Value::Bool(left), result, Value::Undefined()});
 }
 
 Result<Value> MaxLength(Vm& vm, Value v) {
@@ -110,7 +110,8 @@ Value New(Vm& vm, const Args& a) {
   Value maxlen = TRY(MaxLength(vm, a[2]));
   Deque* deque = TRY(NewDeque(vm, maxlen));
   if (iterable.IsUndefined()) return Value::Of(deque);
-  if (maxlen.IsNone() && (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple))) {
+  if (maxlen.IsNone() &&
+      (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple))) {
     Value items = TRY(NewListFrom(vm, iterable));
     List* list = items.As<List>();
     TRY(Reserve(vm, deque, list->size));
@@ -144,7 +145,9 @@ Value AppendLeftMethod(Vm& vm, const Args& a) {
   return Value::None();
 }
 Value ExtendMethod(Vm& vm, const Args& a) { return Extend(vm, a[0], a[1], false, Value::None()); }
-Value ExtendLeftMethod(Vm& vm, const Args& a) { return Extend(vm, a[0], a[1], true, Value::None()); }
+Value ExtendLeftMethod(Vm& vm, const Args& a) {
+  return Extend(vm, a[0], a[1], true, Value::None());
+}
 Value PopMethod(Vm& vm, const Args& a) {
   if (AsDeque(a[0])->size == 0) return vm.IndexError("pop from an empty deque");
   return PopBack(AsDeque(a[0]));
@@ -359,7 +362,8 @@ Status AppendAll(Vm& vm, Deque* to, Deque* from) {
 Value Repeated(Vm& vm, Deque* deque, Value times) {
   const bool bounded = !deque->maxlen.IsNone();
   // Of what would be too many a bounded deque keeps the last.
-  uint64_t keep = static_cast<uint64_t>(TRY(RepeatCount(vm, times, bounded ? 0 : deque->size))) * deque->size;
+  uint64_t keep =
+      static_cast<uint64_t>(TRY(RepeatCount(vm, times, bounded ? 0 : deque->size))) * deque->size;
   if (bounded && deque->size != 0) {
     const uint64_t most = static_cast<uint64_t>(Int64Of(deque->maxlen));
     const uint64_t count = static_cast<uint64_t>(std::max<int64_t>(TRY(RepeatCount(vm, times)), 0));
@@ -405,8 +409,9 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
 
 Value GetMaxLength(Vm&, Value self) { return AsDeque(self)->maxlen; }
 
-constexpr NativeInfo kConstructor{"deque(iterable=<unrepresentable>, maxlen=None)", New,
-                                  "A list-like sequence optimized for data accesses near its endpoints."};
+constexpr NativeInfo kConstructor{
+    "deque(iterable=<unrepresentable>, maxlen=None)", New,
+    "A list-like sequence optimized for data accesses near its endpoints."};
 constexpr NativeInfo kMethods[] = {
     {"@wrapper __init__(*args, **kwargs)", Init, kInitAnewRow.doc},
     {"append(item, /)", AppendMethod, "Add an element to the right side of the deque."},
@@ -426,7 +431,8 @@ constexpr NativeInfo kMethods[] = {
     {"popleft()", PopLeftMethod, "Remove and return the leftmost element."},
     {"remove(value, /)", Remove, "Remove first occurrence of value."},
     {"reverse()", Reverse, "Reverse *IN PLACE*."},
-    {"rotate(n=1, /)", Rotate, "Rotate the deque n steps to the right.  If n is negative, rotates left."},
+    {"rotate(n=1, /)", Rotate,
+     "Rotate the deque n steps to the right.  If n is negative, rotates left."},
     {"__reversed__()", Reversed, "Return a reverse iterator over the deque."},
 };
 constexpr AttributeInfo kAttributes[] = {{"maxlen", GetMaxLength}};
@@ -507,7 +513,8 @@ Value DequeCopy(Vm& vm, Value self) {
 Value DequeExtendResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   auto add = [&](Value item) {
-    return slots[2].IsTrue() ? AppendLeft(vm, AsDeque(slots[0]), item) : DequeAppend(vm, AsDeque(slots[0]), item);
+    return slots[2].IsTrue() ? AppendLeft(vm, AsDeque(slots[0]), item)
+                             : DequeAppend(vm, AsDeque(slots[0]), item);
   };
   switch (frame.state) {
     case 0:
@@ -543,30 +550,35 @@ static bool CheckDeque(Vm&, Object* object) {
 constexpr Schema kDequeSchema{"A? # # # i~", CheckDeque};
 constexpr Schema kDequeIteratorSchema{"<Deque>~ # #"};
 
-extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .schema = &kDequeSchema,
-                                     .constructor = &kConstructor,
-                                     .doc = "A list-like sequence optimized for data accesses near its "
-                                            "endpoints.",
-                                     .methods = kMethods,
-                                     .attributes = kAttributes,
-                                     .members = kDequeMembers,
-                                     .may_be_hashed = false,
-                                       .operators = OperatorSet("add iadd mul rmul imul"),
-                                     .repr = Repr,
-                                     .compare = Compare,
-                                     .length = Length,
-                                     .get_item = GetItem,
-                                     .set_item = SetItem,
-                                     .contains = Contains,
-                                     .iter = Iter,
-                                     .binary = Binary};
-extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator, .schema = &kDequeIteratorSchema,
+extern constexpr TypeInfo kDequeType{
+    .id = TypeId::kDeque,
+    .schema = &kDequeSchema,
+    .constructor = &kConstructor,
+    .doc =
+        "A list-like sequence optimized for data accesses near its "
+        "endpoints.",
+    .methods = kMethods,
+    .attributes = kAttributes,
+    .members = kDequeMembers,
+    .may_be_hashed = false,
+    .operators = OperatorSet("add iadd mul rmul imul"),
+    .repr = Repr,
+    .compare = Compare,
+    .length = Length,
+    .get_item = GetItem,
+    .set_item = SetItem,
+    .contains = Contains,
+    .iter = Iter,
+    .binary = Binary};
+extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator,
+                                             .schema = &kDequeIteratorSchema,
                                              .methods = kIteratorMethods,
                                              .members = kDequeIteratorMembers,
                                              .iteration = Iteration::kNative,
                                              .copying = Copying::kWords,
                                              .next = IteratorNext};
-extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator, .schema = &kDequeIteratorSchema,
+extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator,
+                                                    .schema = &kDequeIteratorSchema,
                                                     .methods = kReverseMethods,
                                                     .members = kDequeReverseIteratorMembers,
                                                     .iteration = Iteration::kNative,

@@ -1,6 +1,7 @@
-// property, staticmethod, classmethod, super. CPython 3.14 library, "Built-in Functions". There are no class statements, so
-// nothing but the library's own classes (stdlib/modules/library_class.h) looks for them in a class; programs have them as
-// values: what they wrap can be asked, called and bound by hand.
+// property, staticmethod, classmethod, super. CPython 3.14 library, "Built-in Functions". There
+// are no class statements, so nothing but the library's own classes
+// (stdlib/modules/library_class.h) looks for them in a class; programs have them as values:
+// what they wrap can be asked, called and bound by hand.
 
 #include "stdlib/types/descriptors.h"
 
@@ -41,7 +42,9 @@ Value NewProperty(Vm& vm, Value get, Value set, Value remove, Value doc) {
   property->has_doc = has_doc;
   return Value::Of(property);
 }
-Value PropertyNew(Vm& vm, const Args& a) { return NewProperty(vm, a[1], a[2], a[3], a.has(4) ? a[4] : Value::None()); }
+Value PropertyNew(Vm& vm, const Args& a) {
+  return NewProperty(vm, a[1], a[2], a[3], a.has(4) ? a[4] : Value::None());
+}
 
 // getter(), setter(), deleter(): a copy with one function for another.
 template <Value Property::*kFunction>
@@ -50,7 +53,8 @@ Value With(Vm& vm, const Args& a) {
   Value parts[] = {old->get, old->set, old->remove};
   parts[kFunction == &Property::get ? 0 : kFunction == &Property::set ? 1 : 2] = a[1];
   // A text that came from the getter comes from the new getter.
-  Value made = TRY(NewProperty(vm, parts[0], parts[1], parts[2], old->has_doc ? old->doc : Value::None()));
+  Value made =
+      TRY(NewProperty(vm, parts[0], parts[1], parts[2], old->has_doc ? old->doc : Value::None()));
   AsProperty(made)->name = old->name;
   return made;
 }
@@ -63,14 +67,17 @@ Value NameOf(Vm& vm, Property* property) {
 Value Lacks(Vm& vm, Value self, Value instance, std::string_view what) {
   Value name = TRY(NameOf(vm, AsProperty(self)));
   if (name.IsUndefined()) {
-    return vm.Raise(TypeId::kAttributeError, "property of '", vm.TypeName(instance), "' object has no ", what);
+    return vm.Raise(TypeId::kAttributeError, "property of '", vm.TypeName(instance),
+                    "' object has no ", what);
   }
   Value shown = TRY(vm.ReprValue(name));
-  return vm.Raise(TypeId::kAttributeError, "property ", shown, " of '", vm.TypeName(instance), "' object has no ", what);
+  return vm.Raise(TypeId::kAttributeError, "property ", shown, " of '", vm.TypeName(instance),
+                  "' object has no ", what);
 }
 
 Value PropertyGet(Vm& vm, const Args& a) {
-  if (a[1].IsNone() && (!a.has(2) || a[2].IsNone())) return vm.TypeError("__get__(None, None) is invalid");
+  if (a[1].IsNone() && (!a.has(2) || a[2].IsNone()))
+    return vm.TypeError("__get__(None, None) is invalid");
   if (a[1].IsNone()) return a[0];
   if (AsProperty(a[0])->get.IsUndefined()) return Lacks(vm, a[0], a[1], "getter");
   return vm.Call(AsProperty(a[0])->get, {a[1]});
@@ -81,11 +88,13 @@ Value PropertySet(Vm& vm, const Args& a) {
 }
 Value PropertyDelete(Vm& vm, const Args& a) {
   if (AsProperty(a[0])->remove.IsUndefined()) return Lacks(vm, a[0], a[1], "deleter");
-  return vm.PushNativeFrame(ResumeId::kCallForNothing, {AsProperty(a[0])->remove, a[1], Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kCallForNothing,
+                            {AsProperty(a[0])->remove, a[1], Value::Undefined()});
 }
 Value SetName(Vm& vm, const Args& a) {
   if (a.rest_count != 2) {
-    return vm.TypeError("__set_name__() takes 2 positional arguments but ", a.rest_count, " were given");
+    return vm.TypeError("__set_name__() takes 2 positional arguments but ", a.rest_count,
+                        " were given");
   }
   AsProperty(a[0])->name = a.rest[1];
   return Value::None();
@@ -109,13 +118,17 @@ Status SetNameAttribute(Vm&, Value self, Value value) {
 }
 Value IsAbstract(Vm&, Value) { return Value::False(); }
 
-constexpr NativeInfo kPropertyConstructor{"property(fget=None, fset=None, fdel=None, doc=None)", PropertyNew,
-                                          "Property attribute."};
+constexpr NativeInfo kPropertyConstructor{"property(fget=None, fset=None, fdel=None, doc=None)",
+                                          PropertyNew, "Property attribute."};
 constexpr NativeInfo kPropertyMethods[] = {
-    {"getter(object, /)", With<&Property::get>, "Descriptor to obtain a copy of the property with a different getter."},
-    {"setter(object, /)", With<&Property::set>, "Descriptor to obtain a copy of the property with a different setter."},
-    {"deleter(object, /)", With<&Property::remove>, "Descriptor to obtain a copy of the property with a different deleter."},
-    {"@wrapper __get__(instance, owner=None, /)", PropertyGet, "Return an attribute of instance, which is of type owner."},
+    {"getter(object, /)", With<&Property::get>,
+     "Descriptor to obtain a copy of the property with a different getter."},
+    {"setter(object, /)", With<&Property::set>,
+     "Descriptor to obtain a copy of the property with a different setter."},
+    {"deleter(object, /)", With<&Property::remove>,
+     "Descriptor to obtain a copy of the property with a different deleter."},
+    {"@wrapper __get__(instance, owner=None, /)", PropertyGet,
+     "Return an attribute of instance, which is of type owner."},
     {"@wrapper __set__(instance, value, /)", PropertySet, "Set an attribute of instance to value."},
     {"@wrapper __delete__(instance, /)", PropertyDelete, "Delete an attribute of instance."},
     {"__set_name__(*args)", SetName, "Method to set name of a property."},
@@ -161,7 +174,8 @@ Status WrapperRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 Value StaticCall(Vm& vm, Value self, const Args& a) {
-  // As many around each other as a program likes: they are taken off here, not by calls within calls.
+  // As many around each other as a program likes: they are taken off here, not by calls within
+  // calls.
   Value function = AsWrapper(self)->function;
   for (; IsObjectOf(function, TypeId::kStaticMethod); function = AsWrapper(function)->function) {
     if (!vm.Tick(1)) return Value::Failed();
@@ -172,13 +186,15 @@ Value StaticCall(Vm& vm, Value self, const Args& a) {
   return vm.CallSpread(vm.StackTop(), function, rest, a.keywords);
 }
 Value StaticGet(Vm& vm, const Args& a) {
-  if (a[1].IsNone() && (!a.has(2) || a[2].IsNone())) return vm.TypeError("__get__(None, None) is invalid");
+  if (a[1].IsNone() && (!a.has(2) || a[2].IsNone()))
+    return vm.TypeError("__get__(None, None) is invalid");
   return AsWrapper(a[0])->function;
 }
 Value ClassGet(Vm& vm, const Args& a) {
   const bool has_owner = a.has(2) && !a[2].IsNone();
   if (a[1].IsNone() && !has_owner) return vm.TypeError("__get__(None, None) is invalid");
-  return vm.NewBoundMethod(has_owner ? a[2] : Value::Type(vm.TypeOf(a[1])), AsWrapper(a[0])->function);
+  return vm.NewBoundMethod(has_owner ? a[2] : Value::Type(vm.TypeOf(a[1])),
+                           AsWrapper(a[0])->function);
 }
 Value Wrapped(Vm&, Value self) { return AsWrapper(self)->function; }
 Value WrapperDict(Vm&, Value self) { return AsWrapper(self)->attributes; }
@@ -186,13 +202,15 @@ Value WrapperDict(Vm&, Value self) { return AsWrapper(self)->attributes; }
 Value WrapperAnnotations(Vm& vm, Value self) {
   constexpr std::string_view kText = "__annotations__";
   Value own = TRY(vm.DictGetStr(AsWrapper(self)->attributes.As<Dict>(), kText));
-  return own.IsUndefined() ? vm.GetAttribute(AsWrapper(self)->function, {kText, MemberHash(kText)}) : own;
+  return own.IsUndefined() ? vm.GetAttribute(AsWrapper(self)->function, {kText, MemberHash(kText)})
+                           : own;
 }
 Value WrapperGetAttribute(Vm& vm, Value self, Name name) {
   return vm.DictGetStr(AsWrapper(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> WrapperSetAttribute(Vm& vm, Value self, Name name, Value value) {
-  for (const std::string_view fixed : {"__func__", "__wrapped__", "__dict__", "__isabstractmethod__"}) {
+  for (const std::string_view fixed :
+       {"__func__", "__wrapped__", "__dict__", "__isabstractmethod__"}) {
     if (name.text == fixed) return false;
   }
   return DictSetAttribute(vm, AsWrapper(self)->attributes.As<Dict>(), name, value);
@@ -202,13 +220,16 @@ void WrapperNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
   DictListAttributes(vm, AsWrapper(v)->attributes.As<Dict>(), names);
 }
 
-constexpr NativeInfo kStaticConstructor{"staticmethod(function, /)", WrapperNew<TypeId::kStaticMethod>,
+constexpr NativeInfo kStaticConstructor{"staticmethod(function, /)",
+                                        WrapperNew<TypeId::kStaticMethod>,
                                         "Convert a function to be a static method."};
 constexpr NativeInfo kClassConstructor{"classmethod(function, /)", WrapperNew<TypeId::kClassMethod>,
                                        "Convert a function to be a class method."};
 constexpr std::string_view kGetDoc = "Return an attribute of instance, which is of type owner.";
-constexpr NativeInfo kStaticMethods[] = {{"@wrapper __get__(instance, owner=None, /)", StaticGet, kGetDoc}};
-constexpr NativeInfo kClassMethods[] = {{"@wrapper __get__(instance, owner=None, /)", ClassGet, kGetDoc}};
+constexpr NativeInfo kStaticMethods[] = {
+    {"@wrapper __get__(instance, owner=None, /)", StaticGet, kGetDoc}};
+constexpr NativeInfo kClassMethods[] = {
+    {"@wrapper __get__(instance, owner=None, /)", ClassGet, kGetDoc}};
 constexpr AttributeInfo kWrapperAttributes[] = {
     {"__func__", Wrapped, nullptr, AttributeKind::kMember},
     {"__wrapped__", Wrapped, nullptr, AttributeKind::kMember},
@@ -222,15 +243,17 @@ PYSUB_MEMBERS(Class, kClassMethods, kWrapperAttributes);
 // ---- super
 
 struct Super : Object {
-  Value type;     // behind which attributes are looked for
-  Value object;   // an instance or a subtype of it; Undefined
+  Value type;    // behind which attributes are looked for
+  Value object;  // an instance or a subtype of it; Undefined
 };
 Super* AsSuper(Value v) { return v.As<Super>(); }
 
 // The type whose bases are looked through.
 TypeId TypeOfObject(Vm& vm, Value self) {
   const Value object = AsSuper(self)->object;
-  return object.IsType() && Vm::IsSubtype(object.AsType(), AsSuper(self)->type.AsType()) ? object.AsType() : vm.TypeOf(object);
+  return object.IsType() && Vm::IsSubtype(object.AsType(), AsSuper(self)->type.AsType())
+             ? object.AsType()
+             : vm.TypeOf(object);
 }
 
 Value Bind(Vm& vm, Value type, Value object) {
@@ -239,7 +262,8 @@ Value Bind(Vm& vm, Value type, Value object) {
     const bool is_type = object.IsType();
     return vm.TypeError("super(type, obj): obj (", is_type ? "type " : "instance of ",
                         is_type ? Vm::NameOf(object.AsType()) : vm.TypeName(object),
-                        ") is not an instance or subtype of type (", Vm::NameOf(type.AsType()), ").");
+                        ") is not an instance or subtype of type (", Vm::NameOf(type.AsType()),
+                        ").");
   }
   Super* made = TRY(vm.New<Super>(TypeId::kSuper));
   made->type = type;
@@ -249,13 +273,16 @@ Value Bind(Vm& vm, Value type, Value object) {
 bool TakesArguments(const Frame& frame) { return frame.code->positional_count != 0; }
 Value SuperNew(Vm& vm, const Args& a) {
   if (!a.keywords.IsUndefined()) return vm.TypeError("super() takes no keyword arguments");
-  if (a.rest_count > 2) return vm.TypeError("super() expected at most 2 arguments, got ", a.rest_count);
+  if (a.rest_count > 2)
+    return vm.TypeError("super() expected at most 2 arguments, got ", a.rest_count);
   // There is no class around any function.
   if (a.rest_count == 0) {
-    return vm.Raise(TypeId::kRuntimeError, TakesArguments(*vm.CurrentPythonFrame()) ? "super(): __class__ cell not found"
-                                                                     : "super(): no arguments");
+    return vm.Raise(TypeId::kRuntimeError, TakesArguments(*vm.CurrentPythonFrame())
+                                               ? "super(): __class__ cell not found"
+                                               : "super(): no arguments");
   }
-  if (!a.rest[0].IsType()) return vm.TypeError("super() argument 1 must be a type, not ", vm.TypeName(a.rest[0]));
+  if (!a.rest[0].IsType())
+    return vm.TypeError("super() argument 1 must be a type, not ", vm.TypeName(a.rest[0]));
   const bool bound = a.rest_count == 2 && !a.rest[1].IsNone();
   return Bind(vm, a.rest[0], bound ? a.rest[1] : Value::Undefined());
 }
@@ -279,10 +306,12 @@ Status SuperRepr(Vm& vm, Value self, TextBuilder& out) {
 Value SuperAttribute(Vm& vm, Value self, Name name) {
   const Value object = AsSuper(self)->object;
   const TypeId type = AsSuper(self)->type.AsType();
-  if (object.IsUndefined() || type == TypeId::kObject || name.text == "__class__") return Value::Undefined();
+  if (object.IsUndefined() || type == TypeId::kObject || name.text == "__class__")
+    return Value::Undefined();
   const TypeId base = Vm::BaseOf(type);
   const Value found = vm.FindInType(base, name);
-  if (object.IsType() && (!found.IsNative() || vm.NativeOf(found).kind != NativeKind::kClassMethod)) return found;
+  if (object.IsType() && (!found.IsNative() || vm.NativeOf(found).kind != NativeKind::kClassMethod))
+    return found;
   if (found.IsAttribute()) return vm.AttributeOf(found).get(vm, object);
   if (!found.IsNative() || vm.NativeOf(found).kind == NativeKind::kStatic) return found;
   const bool of_class = vm.NativeOf(found).kind == NativeKind::kClassMethod;
@@ -297,7 +326,8 @@ Value SelfClass(Vm& vm, Value self) {
 
 constexpr NativeInfo kSuperConstructor{"@hidden super(*args, **kwargs)", SuperNew,
                                        "super() -> same as super(__class__, <first argument>)"};
-constexpr NativeInfo kSuperMethods[] = {{"@wrapper __get__(instance, owner=None, /)", SuperGet, kGetDoc}};
+constexpr NativeInfo kSuperMethods[] = {
+    {"@wrapper __get__(instance, owner=None, /)", SuperGet, kGetDoc}};
 constexpr AttributeInfo kSuperAttributes[] = {
     {"__thisclass__", ThisClass, nullptr, AttributeKind::kMember},
     {"__self__", SelfOf, nullptr, AttributeKind::kMember},
@@ -323,7 +353,8 @@ Value CallForNothingResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, slots[2].IsUndefined() ? vm.Call(slots[0], {slots[1]}) : vm.Call(slots[0], {slots[1], slots[2]}));
+      PYSUB_SUSPEND_POINT(1, slots[2].IsUndefined() ? vm.Call(slots[0], {slots[1]})
+                                                    : vm.Call(slots[0], {slots[1], slots[2]}));
   }
   return Value::None();
 }
@@ -331,19 +362,20 @@ Value CallForNothingResume(Vm& vm, NativeFrame& frame, Value in) {
 // Slots: the function of a property of the library, the object.
 Value LibraryPropertyResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
-    case 0:
-      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0], {frame.slots[1]}));
+    case 0: PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0], {frame.slots[1]}));
   }
   return in;
 }
 
-extern constexpr TypeInfo kPropertyType{.id = TypeId::kProperty, .schema = &kPropertySchema,
+extern constexpr TypeInfo kPropertyType{.id = TypeId::kProperty,
+                                        .schema = &kPropertySchema,
                                         .constructor = &kPropertyConstructor,
                                         .doc = "Property attribute.",
                                         .methods = kPropertyMethods,
                                         .attributes = kPropertyAttributes,
                                         .members = kPropertyMembers};
-extern constexpr TypeInfo kStaticMethodType{.id = TypeId::kStaticMethod, .schema = &kWrapperSchema,
+extern constexpr TypeInfo kStaticMethodType{.id = TypeId::kStaticMethod,
+                                            .schema = &kWrapperSchema,
                                             .constructor = &kStaticConstructor,
                                             .doc = "Convert a function to be a static method.",
                                             .methods = kStaticMethods,
@@ -355,7 +387,8 @@ extern constexpr TypeInfo kStaticMethodType{.id = TypeId::kStaticMethod, .schema
                                             .get_attribute = WrapperGetAttribute,
                                             .list_names = WrapperNames,
                                             .set_attribute = WrapperSetAttribute};
-extern constexpr TypeInfo kClassMethodType{.id = TypeId::kClassMethod, .schema = &kWrapperSchema,
+extern constexpr TypeInfo kClassMethodType{.id = TypeId::kClassMethod,
+                                           .schema = &kWrapperSchema,
                                            .constructor = &kClassConstructor,
                                            .doc = "Convert a function to be a class method.",
                                            .methods = kClassMethods,
@@ -366,7 +399,8 @@ extern constexpr TypeInfo kClassMethodType{.id = TypeId::kClassMethod, .schema =
                                            .get_attribute = WrapperGetAttribute,
                                            .list_names = WrapperNames,
                                            .set_attribute = WrapperSetAttribute};
-extern constexpr TypeInfo kSuperType{.id = TypeId::kSuper, .schema = &kSuperSchema,
+extern constexpr TypeInfo kSuperType{.id = TypeId::kSuper,
+                                     .schema = &kSuperSchema,
                                      .constructor = &kSuperConstructor,
                                      .doc = "super() -> same as super(__class__, <first argument>)",
                                      .methods = kSuperMethods,

@@ -1,5 +1,4 @@
 #include "stdlib/types/dict_subclasses.h"
-
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -60,7 +59,8 @@ Value FromKeys(Vm& vm, const Args& a) {
     return Value::Of(dict);
   }
   Value iterator = TRY(vm.GetIter(a[1]));
-  return vm.PushNativeFrame(ResumeId::kDictFromKeys, {Value::Of(dict), iterator, value, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kDictFromKeys,
+                            {Value::Of(dict), iterator, value, Value::Undefined()});
 }
 
 Value Get(Vm& vm, const Args& a) {
@@ -165,15 +165,16 @@ Value DictUpdateBothResume(Vm& vm, NativeFrame& frame, Value in) {
 extern constexpr TypeInfo kDictType = {
     .id = TypeId::kDict,
     .constructor = &kConstructor,
-    .doc = "dict() -> new empty dictionary\n"
-           "dict(mapping) -> new dictionary initialized from a mapping object's\n"
-           "    (key, value) pairs\n"
-           "dict(iterable) -> new dictionary initialized as if via:\n"
-           "    d = {}\n"
-           "    for k, v in iterable:\n"
-           "        d[k] = v\n"
-           "dict(**kwargs) -> new dictionary initialized with the name=value pairs\n"
-           "    in the keyword argument list.  For example:  dict(one=1, two=2)",
+    .doc =
+        "dict() -> new empty dictionary\n"
+        "dict(mapping) -> new dictionary initialized from a mapping object's\n"
+        "    (key, value) pairs\n"
+        "dict(iterable) -> new dictionary initialized as if via:\n"
+        "    d = {}\n"
+        "    for k, v in iterable:\n"
+        "        d[k] = v\n"
+        "dict(**kwargs) -> new dictionary initialized with the name=value pairs\n"
+        "    in the keyword argument list.  For example:  dict(one=1, two=2)",
     .methods = kMethods,
     .members = kDictMembers,
     .may_be_hashed = false,

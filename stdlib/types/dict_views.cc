@@ -8,7 +8,9 @@ namespace {
 
 Value IsDisjoint(Vm& vm, const Args& a) { return ViewIsDisjoint(vm, a[0], a[1]); }
 Value Reversed(Vm& vm, const Args& a) { return NewReverseIterator(vm, a[0]); }
-Value MappingAttribute(Vm& vm, Value self) { return NewMappingProxy(vm, self.As<DictView>()->dict); }
+Value MappingAttribute(Vm& vm, Value self) {
+  return NewMappingProxy(vm, self.As<DictView>()->dict);
+}
 
 constexpr NativeInfo kIsDisjoint = {
     "isdisjoint(object, /)", IsDisjoint,
@@ -32,8 +34,8 @@ Value Mapping(const Args& a) { return a[0].As<MappingProxy>()->mapping; }
 
 Value NewProxy(Vm& vm, const Args& a) {
   const TypeInfo& info = vm.InfoOf(a[1]);
-  bool sequence = !a[1].IsObject() || IsObjectOf(a[1], TypeId::kList) ||
-                  vm.IsInstance(a[1], TypeId::kTuple);
+  bool sequence =
+      !a[1].IsObject() || IsObjectOf(a[1], TypeId::kList) || vm.IsInstance(a[1], TypeId::kTuple);
   if (info.get_item == nullptr || sequence) {
     return vm.TypeError("mappingproxy() argument must be a mapping, not ", vm.TypeName(a[1]));
   }

@@ -1,5 +1,5 @@
-// Exception groups: split, subgroup, derive, and what except* needs. CPython 3.14 library, "Exception
-// groups"; language reference 8.4.2.
+// Exception groups: split, subgroup, derive, and what except* needs. CPython 3.14 library,
+// "Exception groups"; language reference 8.4.2.
 
 #include "stdlib/types/exception_groups.h"
 
@@ -98,8 +98,8 @@ Value Answer(Vm& vm, const GroupParts& parts, bool both) {
   return both ? vm.NewTuple({parts.match, parts.rest}) : parts.match;
 }
 
-// split() and subgroup(). A function as condition runs in a native frame: words self, condition, both, a list
-// of nodes still to be asked, a list of those that matched, the node in hand.
+// split() and subgroup(). A function as condition runs in a native frame: words self, condition,
+// both, a list of nodes still to be asked, a list of those that matched, the node in hand.
 Value SplitMethod(Vm& vm, const Args& a, bool both) {
   if (AreExceptionClasses(a[1])) {
     GroupParts parts;
@@ -108,13 +108,15 @@ Value SplitMethod(Vm& vm, const Args& a, bool both) {
   }
   if (!vm.IsCallable(a[1]) || a[1].IsType()) {
     return vm.TypeError(
-        "expected an exception type, a tuple of exception types, or a callable (other than a class)");
+        "expected an exception type, a tuple of exception types, or a callable (other than a "
+        "class)");
   }
   List* pending = TRY(vm.NewList(1));
   TRY(vm.ListAppend(pending, a[0]));
   List* matched = TRY(vm.NewList());
-  return vm.PushNativeFrame(ResumeId::kGroupSplit, {a[0], a[1], Value::Bool(both), Value::Of(pending),
-                                           Value::Of(matched), Value::Undefined()});
+  return vm.PushNativeFrame(
+      ResumeId::kGroupSplit,
+      {a[0], a[1], Value::Bool(both), Value::Of(pending), Value::Of(matched), Value::Undefined()});
 }
 
 Value SplitFunction(Vm& vm, const Args& a) { return SplitMethod(vm, a, true); }
@@ -196,9 +198,8 @@ Value GroupSplitResume(Vm& vm, NativeFrame& frame, Value in) {
       }
   }
   auto matches = [&](Value v) -> Result<bool> {
-    return matched->size > 0 &&
-           std::find(matched->items(), matched->items() + matched->size, v) !=
-               matched->items() + matched->size;
+    return matched->size > 0 && std::find(matched->items(), matched->items() + matched->size, v) !=
+                                    matched->items() + matched->size;
   };
   GroupParts parts;
   TRY(Split(vm, frame.slots[0], matches, &parts));
@@ -217,9 +218,10 @@ constexpr std::string_view kNoGroups =
 Status CheckStarTypes(Vm& vm, Value types) {
   if (!AreExceptionClasses(types)) return vm.TypeError(kOnlyExceptions);
   auto is_group = [](Value v) { return Vm::IsSubtype(v.AsType(), TypeId::kBaseExceptionGroup); };
-  bool any = types.IsType() ? is_group(types)
-                            : std::any_of(types.As<Tuple>()->items(),
-                                          types.As<Tuple>()->items() + types.As<Tuple>()->count, is_group);
+  bool any = types.IsType()
+                 ? is_group(types)
+                 : std::any_of(types.As<Tuple>()->items(),
+                               types.As<Tuple>()->items() + types.As<Tuple>()->count, is_group);
   if (any) return vm.TypeError(kNoGroups);
   return Done{};
 }

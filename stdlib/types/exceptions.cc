@@ -32,7 +32,8 @@ Status SetArgs(Vm& vm, Value self, Value value) {
   if (items.IsFailed()) return Failure{};
   if (IsObjectOf(items, TypeId::kList)) {
     List* list = items.As<List>();
-    items = vm.NewTuple(std::span<const Value>(list->size > 0 ? list->items() : nullptr, list->size));
+    items =
+        vm.NewTuple(std::span<const Value>(list->size > 0 ? list->items() : nullptr, list->size));
     if (items.IsFailed()) return Failure{};
   }
   Of(self)->args = items;
@@ -275,7 +276,8 @@ Status UnicodeErrorStr(Vm& vm, Value self, TextBuilder& out) {
 // ---- construction
 
 TypeId OsErrorType(TypeId asked, Value number) {
-  return asked != TypeId::kOSError || !number.IsSmallInt() ? asked : Vm::OsErrorType(number.AsSmallInt());
+  return asked != TypeId::kOSError || !number.IsSmallInt() ? asked
+                                                           : Vm::OsErrorType(number.AsSmallInt());
 }
 
 // Takes the keyword arguments in `allowed`, in field order from `first`.
@@ -426,7 +428,8 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
   }
   Value materialised = vm.Materialise(a.rest[1]);
   if (materialised.IsFailed()) return Failure{};
-  if (materialised.IsCallPending()) return vm.TypeError("second argument (exceptions) must be a sequence");
+  if (materialised.IsCallPending())
+    return vm.TypeError("second argument (exceptions) must be a sequence");
   std::span<const Value> items = ItemsOf(materialised);
   if (items.empty()) {
     return vm.ValueError("second argument (exceptions) must be a non-empty sequence");
@@ -624,9 +627,11 @@ constexpr TypeInfo Derived(TypeId id, std::string_view doc, Status (*str)(Vm&, V
   return info;
 }
 
-// What exceptions of modules in Python say: ArgumentError names the argument, configparser's have a message.
+// What exceptions of modules in Python say: ArgumentError names the argument,
+// configparser's have a message.
 Status ArgumentErrorStr(Vm& vm, Value self, TextBuilder& out) {
-  static constexpr Name kArgument{"argument_name", MemberHash("argument_name")}, kMessage{"message", MemberHash("message")};
+  static constexpr Name kArgument{"argument_name", MemberHash("argument_name")},
+      kMessage{"message", MemberHash("message")};
   const Value name = GetExtra(vm, self, kArgument), message = GetExtra(vm, self, kMessage);
   if (name.IsFailed() || message.IsFailed()) return Failure{};
   if (message.IsUndefined()) return BaseStr(vm, self, out);
@@ -661,7 +666,8 @@ Status CalendarErrorStr(Vm& vm, Value self, TextBuilder& out) {
 
 constexpr NativeInfo kLibraryConstructor{"@raw BaseException(*args, **kwargs)", LibraryExceptionNew,
                                          "Common base class for all exceptions"};
-constexpr TypeInfo FromLibrary(TypeId id, std::string_view doc, Status (*str)(Vm&, Value, TextBuilder&),
+constexpr TypeInfo FromLibrary(TypeId id, std::string_view doc,
+                               Status (*str)(Vm&, Value, TextBuilder&),
                                Status (*repr)(Vm&, Value, TextBuilder&)) {
   TypeInfo info = Derived(id, doc, str, {}, {});
   info.constructor = &kLibraryConstructor;
@@ -745,29 +751,37 @@ extern constexpr TypeInfo kPatternErrorType = WithConstructor(
     Derived(TypeId::kPatternError, {}, BaseStr, kPatternErrorAttributes, kPatternErrorMembers),
     &kPatternErrorConstructor);
 
-extern constexpr TypeInfo kArgumentErrorType =
-    FromLibrary(TypeId::kArgumentError, "An error from creating or using an argument (optional or positional).",
-                ArgumentErrorStr, BaseRepr);
+extern constexpr TypeInfo kArgumentErrorType = FromLibrary(
+    TypeId::kArgumentError, "An error from creating or using an argument (optional or positional).",
+    ArgumentErrorStr, BaseRepr);
 extern constexpr TypeInfo kIllegalMonthErrorType =
     FromLibrary(TypeId::kIllegalMonthError, {}, CalendarErrorStr<true>, BaseRepr);
 extern constexpr TypeInfo kIllegalWeekdayErrorType =
     FromLibrary(TypeId::kIllegalWeekdayError, {}, CalendarErrorStr<false>, BaseRepr);
-#define PYSUB_CONFIG_ERROR(id, doc) \
-  extern constexpr TypeInfo k##id##Type = FromLibrary(TypeId::k##id, doc, ConfigErrorStr, ConfigErrorStr);
+#define PYSUB_CONFIG_ERROR(id, doc)       \
+  extern constexpr TypeInfo k##id##Type = \
+      FromLibrary(TypeId::k##id, doc, ConfigErrorStr, ConfigErrorStr);
 PYSUB_CONFIG_ERROR(ConfigError, "Base class for ConfigParser exceptions.")
 PYSUB_CONFIG_ERROR(NoSectionError, "Raised when no section matches a requested option.")
 PYSUB_CONFIG_ERROR(DuplicateSectionError, "Raised when a section is repeated in an input source.")
-PYSUB_CONFIG_ERROR(DuplicateOptionError, "Raised by strict parsers when an option is repeated in an input source.")
+PYSUB_CONFIG_ERROR(DuplicateOptionError,
+                   "Raised by strict parsers when an option is repeated in an input source.")
 PYSUB_CONFIG_ERROR(NoOptionError, "A requested option was not found.")
 PYSUB_CONFIG_ERROR(InterpolationError, "Base class for interpolation-related exceptions.")
-PYSUB_CONFIG_ERROR(InterpolationMissingOptionError, "A string substitution required a setting which was not available.")
+PYSUB_CONFIG_ERROR(InterpolationMissingOptionError,
+                   "A string substitution required a setting which was not available.")
 PYSUB_CONFIG_ERROR(InterpolationSyntaxError, "Raised when the source text contains invalid syntax.")
 PYSUB_CONFIG_ERROR(InterpolationDepthError, "Raised when substitutions are nested too deeply.")
-PYSUB_CONFIG_ERROR(ConfigParsingError, "Raised when a configuration file does not follow legal syntax.")
-PYSUB_CONFIG_ERROR(MissingSectionHeaderError, "Raised when a key-value pair is found before any section header.")
-PYSUB_CONFIG_ERROR(MultilineContinuationError, "Raised when a key without value is followed by continuation line")
-PYSUB_CONFIG_ERROR(UnnamedSectionDisabledError, "Raised when an attempt to use UNNAMED_SECTION is made without it.")
-PYSUB_CONFIG_ERROR(InvalidWriteError, "Raised when writing data that the parser would read back differently.")
+PYSUB_CONFIG_ERROR(ConfigParsingError,
+                   "Raised when a configuration file does not follow legal syntax.")
+PYSUB_CONFIG_ERROR(MissingSectionHeaderError,
+                   "Raised when a key-value pair is found before any section header.")
+PYSUB_CONFIG_ERROR(MultilineContinuationError,
+                   "Raised when a key without value is followed by continuation line")
+PYSUB_CONFIG_ERROR(UnnamedSectionDisabledError,
+                   "Raised when an attempt to use UNNAMED_SECTION is made without it.")
+PYSUB_CONFIG_ERROR(InvalidWriteError,
+                   "Raised when writing data that the parser would read back differently.")
 #undef PYSUB_CONFIG_ERROR
 
 #define PYSUB_LIKE(id, like, doc) \

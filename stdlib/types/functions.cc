@@ -36,7 +36,8 @@ constexpr AttributeInfo kObjectAttributes[] = {{"__class__", GetClass, SetClass}
                                                {"__doc__", GetObjectDoc}};
 
 Value ObjectNew(Vm& vm, const Args& a) {
-  if (a.rest_count > 0 || !a.keywords.IsUndefined()) return vm.TypeError("object() takes no arguments");
+  if (a.rest_count > 0 || !a.keywords.IsUndefined())
+    return vm.TypeError("object() takes no arguments");
   Record* object = static_cast<Record*>(vm.heap.NewValues(TypeId::kObject, 1));
   if (object == nullptr) return vm.NoMemory(16);
   return Value::Of(object);
@@ -47,7 +48,8 @@ constexpr NativeInfo kObjectConstructor{"@raw object()", ObjectNew,
 // What object itself does, also for values whose types do it in another way: object.__repr__(5).
 Value ObjectFormat(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("__format__() argument must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+    return vm.TypeError("__format__() argument must be str, not ",
+                        a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   }
   if (!Vm::View(a[1]).empty()) {
     return vm.TypeError("unsupported format string passed to ", vm.TypeName(a[0]), ".__format__");
@@ -255,21 +257,27 @@ Value TypeGetDict(Vm& vm, Value self) {
   const TypeId id = TypeIdOf(self);
   const TypeInfo* row = vm.runtime().types[static_cast<int>(id)];
   static constexpr TypeInfo kNothing{};
-  // (A type without a row of its own has what its base has, but that is the base's: no native of `id` stands for it.)
+  // (A type without a row of its own has what its base has, but that is the base's: no native
+  // of `id` stands for it.)
   const TypeInfo& info = row != nullptr ? *row : kNothing;
   Dict* dict = TRY(vm.NewDict());
-  if (!vm.Tick(info.methods.size() + info.attributes.size() + SlotMethodCount() / 4)) return Value::Failed();
+  if (!vm.Tick(info.methods.size() + info.attributes.size() + SlotMethodCount() / 4))
+    return Value::Failed();
   for (size_t i = 0; i < info.methods.size(); ++i) {
-    TRY(vm.DictSetStr(dict, info.methods[i].name, Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(i))));
+    TRY(vm.DictSetStr(dict, info.methods[i].name,
+                      Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(i))));
   }
   for (size_t i = 0; i < info.attributes.size(); ++i) {
-    TRY(vm.DictSetStr(dict, info.attributes[i].name, Value::Attribute(id, static_cast<uint16_t>(i))));
+    TRY(vm.DictSetStr(dict, info.attributes[i].name,
+                      Value::Attribute(id, static_cast<uint16_t>(i))));
   }
   for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
     const std::string_view name = SlotMethod(i).name;
     if (FindSlotMethod(id, info, {name, MemberHash(name)}) != static_cast<int>(i)) continue;
     if (!TRY(vm.DictGetStr(dict, name)).IsUndefined()) continue;
-    TRY(vm.DictSetStr(dict, name, Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + i))));
+    TRY(vm.DictSetStr(
+        dict, name,
+        Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + i))));
   }
   if (!info.may_be_hashed) TRY(vm.DictSetStr(dict, "__hash__", Value::None()));
   TRY(vm.DictSetStr(dict, "__doc__", TRY(TypeGetDoc(vm, self))));
@@ -277,18 +285,12 @@ Value TypeGetDict(Vm& vm, Value self) {
 }
 
 constexpr AttributeInfo kTypeAttributes[] = {
-    {"__dict__", TypeGetDict},
-    {"__annotations__", TypeGetAnnotations},
-    {"__annotate__", TypeGetAnnotate},
-    {"__type_params__", TypeGetParameters},
-    {"__name__", TypeGetName},
-    {"__qualname__", TypeGetName},
-    {"__module__", TypeGetModule},
-    {"__doc__", TypeGetDoc},
-    {"__base__", TypeGetBase},
-    {"__bases__", TypeGetBases},
-    {"__class__", TypeGetClass},
-    {"__text_signature__", TypeGetSignature},
+    {"__dict__", TypeGetDict},         {"__annotations__", TypeGetAnnotations},
+    {"__annotate__", TypeGetAnnotate}, {"__type_params__", TypeGetParameters},
+    {"__name__", TypeGetName},         {"__qualname__", TypeGetName},
+    {"__module__", TypeGetModule},     {"__doc__", TypeGetDoc},
+    {"__base__", TypeGetBase},         {"__bases__", TypeGetBases},
+    {"__class__", TypeGetClass},       {"__text_signature__", TypeGetSignature},
 };
 
 // int.bit_length, dict.fromkeys, int.real: what the instances have.
@@ -306,7 +308,9 @@ Value FunctionGetName(Vm&, Value self) { return AsFunction(self)->name; }
 Value FunctionGetQualifiedName(Vm&, Value self) { return AsFunction(self)->qualified_name; }
 Value FunctionGetDoc(Vm&, Value self) { return OrNone(AsFunction(self)->doc); }
 Value FunctionGetDefaults(Vm&, Value self) { return OrNone(AsFunction(self)->defaults); }
-Value FunctionGetKeywordDefaults(Vm&, Value self) { return OrNone(AsFunction(self)->keyword_defaults); }
+Value FunctionGetKeywordDefaults(Vm&, Value self) {
+  return OrNone(AsFunction(self)->keyword_defaults);
+}
 Value FunctionGetModule(Vm& vm, Value self) {
   if (!AsFunction(self)->module.IsUndefined()) return AsFunction(self)->module;
   Value name = vm.DictGetStr(AsFunction(self)->globals.As<Dict>(), "__name__");
@@ -469,7 +473,8 @@ Value ModuleNew(Vm& vm, const Args& a) {
   if (a.has(2)) TRY(vm.DictSetStr(names, "__doc__", a[2]));
   return module;
 }
-constexpr NativeInfo kModuleConstructor{"module(name, doc=None)", ModuleNew, "Create a module object."};
+constexpr NativeInfo kModuleConstructor{"module(name, doc=None)", ModuleNew,
+                                        "Create a module object."};
 constexpr AttributeInfo kModuleAttributes[] = {{"__dict__", ModuleGetDict}};
 PYSUB_MEMBERS(Module, kNoMethods, kModuleAttributes);
 
@@ -557,7 +562,8 @@ PYSUB_MEMBERS(Type, kNoMethods, kTypeAttributes);
 Value ComputeAnnotationsResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0].As<Function>()->annotate, {Value::SmallInt(1)}));
+      PYSUB_SUSPEND_POINT(1,
+                          vm.Call(frame.slots[0].As<Function>()->annotate, {Value::SmallInt(1)}));
       if (!vm.IsInstance(in, TypeId::kDict)) {
         return vm.TypeError("__annotate__() must return a dict, not ", vm.TypeName(in));
       }

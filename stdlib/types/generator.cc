@@ -19,7 +19,8 @@ Value ThrownOf(Vm& vm, Value exception, Value value, Value traceback) {
     } else if (value.IsNone()) {
       exception = TRY(vm.Call(exception, {}));
     } else if (IsObjectOf(value, TypeId::kTuple)) {
-      exception = TRY(vm.Call(exception, std::span<const Value>(value.As<Tuple>()->items(), value.As<Tuple>()->size())));
+      exception = TRY(vm.Call(exception, std::span<const Value>(value.As<Tuple>()->items(),
+                                                                value.As<Tuple>()->size())));
     } else {
       exception = TRY(vm.Call(exception, {value}));
     }
@@ -38,7 +39,8 @@ Value ThrownOf(Vm& vm, Value exception, Value value, Value traceback) {
 // throw(value) or the old throw(type, value, traceback).
 Value ThrownException(Vm& vm, const Args& a, std::string_view method) {
   // A call uses the space of the arguments.
-  Value exception = a[1], value = a.has(2) ? a[2] : Value::None(), traceback = a.has(3) ? a[3] : Value::None();
+  Value exception = a[1], value = a.has(2) ? a[2] : Value::None(),
+        traceback = a.has(3) ? a[3] : Value::None();
   if (!a.has(2) && !a.has(3)) return ThrownOf(vm, exception, value, traceback);
   MemoryReservation warned(vm, 4096);  // which is not done again
   if (!warned.ok()) return Value::Failed();
@@ -68,15 +70,11 @@ Value Throw(Vm& vm, const Args& a) {
 Value Close(Vm& vm, const Args& a) {
   Generator* generator = AsGenerator(a[0]);
   switch (generator->get_state()) {
-    case GeneratorState::kClosed:
-      return Value::None();
-    case GeneratorState::kCreated:
-      vm.CloseGenerator(generator);
-      return Value::None();
+    case GeneratorState::kClosed: return Value::None();
+    case GeneratorState::kCreated: vm.CloseGenerator(generator); return Value::None();
     case GeneratorState::kRunning:
       return vm.ValueError(Vm::GeneratorNoun(generator), " already executing");
-    case GeneratorState::kSuspended:
-      break;
+    case GeneratorState::kSuspended: break;
   }
   return vm.PushNativeFrame(ResumeId::kGeneratorClose, {a[0]}, kFrameCatches);
 }
@@ -91,14 +89,19 @@ constexpr NativeInfo kGeneratorMethods[] = {
     {"@wrapper __iter__()", Self, "Implement iter(self)."},
     {"@wrapper __next__()", Next, "Implement next(self)."},
     {"close()", Close, "close() -> raise GeneratorExit inside generator."},
-    {"send(object, /)", Send, "send(value) -> send 'value' into generator,\nreturn next yielded value or raise StopIteration."},
-    {"@hidden throw(value, val=None, tb=None, /)", Throw, "Raise exception in generator, return next yielded value or raise\nStopIteration."},
+    {"send(object, /)", Send,
+     "send(value) -> send 'value' into generator,\nreturn next yielded value or raise "
+     "StopIteration."},
+    {"@hidden throw(value, val=None, tb=None, /)", Throw,
+     "Raise exception in generator, return next yielded value or raise\nStopIteration."},
 };
 constexpr NativeInfo kCoroutineMethods[] = {
     {"@wrapper __await__()", Await, "Return an iterator to be used in await expression."},
     {"close()", Close, "close() -> raise GeneratorExit inside coroutine."},
-    {"send(object, /)", Send, "send(arg) -> send 'arg' into coroutine,\nreturn next iterated value or raise StopIteration."},
-    {"@hidden throw(value, val=None, tb=None, /)", Throw, "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
+    {"send(object, /)", Send,
+     "send(arg) -> send 'arg' into coroutine,\nreturn next iterated value or raise StopIteration."},
+    {"@hidden throw(value, val=None, tb=None, /)", Throw,
+     "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
 };
 
 Value GetName(Vm&, Value self) { return AsGenerator(self)->name; }

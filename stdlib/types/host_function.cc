@@ -34,15 +34,18 @@ Value Signature(Vm& vm, Value self) {
   const std::string_view text = Vm::View(signature);
   return vm.NewStr(text.substr(std::min(text.find('('), text.size())));
 }
-constexpr AttributeInfo kAttributes[] = {
-    {"__name__", Name}, {"__qualname__", Name}, {"__doc__", Doc}, {"__module__", Module}, {"__text_signature__", Signature}};
+constexpr AttributeInfo kAttributes[] = {{"__name__", Name},
+                                         {"__qualname__", Name},
+                                         {"__doc__", Doc},
+                                         {"__module__", Module},
+                                         {"__text_signature__", Signature}};
 PYSUB_MEMBERS(HostFunction, kNoMethods, kAttributes);
 
 }  // namespace
 
 constexpr Schema kHostFunctionSchema{"s s~ s?"};
 extern constexpr TypeInfo kHostFunctionType{.id = TypeId::kHostFunction,
-    .schema = &kHostFunctionSchema,
+                                            .schema = &kHostFunctionSchema,
                                             .attributes = kAttributes,
                                             .members = kHostFunctionMembers,
                                             .repr = Repr,

@@ -42,7 +42,8 @@ Value SkipNumbers(Vm& vm, const Args& a) {
     auto* it = a[0].As<RangeIterator>();
     // Of one that is exhausted nobody asks for the next; else it is a number that the range has.
     if (rest != Value::SmallInt(0)) {
-      const Value next = TRY(vm.Binary(BinaryOp::kAdd, it->next, TRY(vm.Binary(BinaryOp::kMul, it->step, passed))));
+      const Value next = TRY(
+          vm.Binary(BinaryOp::kAdd, it->next, TRY(vm.Binary(BinaryOp::kMul, it->step, passed))));
       if (!next.IsSmallInt()) return BadState(vm);
       it->next = next;
     }
@@ -63,13 +64,15 @@ constexpr NativeInfo kRangeMethods[] = {
 PYSUB_MEMBERS(Sequence, kSequenceMethods, kNoAttributes);
 PYSUB_MEMBERS(RangeNumbers, kRangeMethods, kNoAttributes);
 
-constexpr TypeInfo WithMethods(TypeInfo info, std::span<const NativeInfo> methods, MemberIndex members) {
+constexpr TypeInfo WithMethods(TypeInfo info, std::span<const NativeInfo> methods,
+                               MemberIndex members) {
   info.methods = methods;
   info.members = members;
   return info;
 }
 
-constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value), Value (*next_pair)(Vm&, Value, Value*) = nullptr) {
+constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value),
+                            Value (*next_pair)(Vm&, Value, Value*) = nullptr) {
   return {
       .id = id,
       .methods = kMethods,
@@ -83,22 +86,25 @@ constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value), Value (*next_p
 }
 
 Value OrderedNextPair(Vm& vm, Value self, Value* out) {
-  const bool items = self.As<OrderedDictIterator>()->kind == static_cast<RawWord>(TypeId::kDictItemIterator);
+  const bool items =
+      self.As<OrderedDictIterator>()->kind == static_cast<RawWord>(TypeId::kDictItemIterator);
   return items ? DictItemIteratorNextPair(vm, self, out) : OrderedDictIteratorNext(vm, self);
 }
 
 }  // namespace
 
-extern constexpr TypeInfo kListIteratorType =
-    WithMethods(Iterator(TypeId::kListIterator, ListIteratorNext), kSequenceMethods, kSequenceMembers);
+extern constexpr TypeInfo kListIteratorType = WithMethods(
+    Iterator(TypeId::kListIterator, ListIteratorNext), kSequenceMethods, kSequenceMembers);
 extern constexpr TypeInfo kListReverseIteratorType =
-    WithMethods(Iterator(TypeId::kListReverseIterator, ListReverseIteratorNext), kSequenceMethods, kSequenceMembers);
-extern constexpr TypeInfo kTupleIteratorType =
-    WithMethods(Iterator(TypeId::kTupleIterator, TupleIteratorNext), kSequenceMethods, kSequenceMembers);
-extern constexpr TypeInfo kRangeIteratorType =
-    WithMethods(Iterator(TypeId::kRangeIterator, RangeIteratorNext), kRangeMethods, kRangeNumbersMembers);
+    WithMethods(Iterator(TypeId::kListReverseIterator, ListReverseIteratorNext), kSequenceMethods,
+                kSequenceMembers);
+extern constexpr TypeInfo kTupleIteratorType = WithMethods(
+    Iterator(TypeId::kTupleIterator, TupleIteratorNext), kSequenceMethods, kSequenceMembers);
+extern constexpr TypeInfo kRangeIteratorType = WithMethods(
+    Iterator(TypeId::kRangeIterator, RangeIteratorNext), kRangeMethods, kRangeNumbersMembers);
 extern constexpr TypeInfo kLongRangeIteratorType =
-    WithMethods(Iterator(TypeId::kLongRangeIterator, LongRangeIteratorNext), kRangeMethods, kRangeNumbersMembers);
+    WithMethods(Iterator(TypeId::kLongRangeIterator, LongRangeIteratorNext), kRangeMethods,
+                kRangeNumbersMembers);
 extern constexpr TypeInfo kDictKeyIteratorType =
     Iterator(TypeId::kDictKeyIterator, DictKeyIteratorNext);
 extern constexpr TypeInfo kDictValueIteratorType =

@@ -1,6 +1,6 @@
-// enumerate, zip, map, filter, reversed and iter(callable, sentinel). CPython 3.14 library, "Built-in
-// Functions". Each asks its sources by native frames; when every source is a container's own iterator no
-// Python can run in between and the item is made at once.
+// enumerate, zip, map, filter, reversed and iter(callable, sentinel). CPython 3.14 library,
+// "Built-in Functions". Each asks its sources by native frames; when every source is a container's
+// own iterator no Python can run in between and the item is made at once.
 
 #include <algorithm>
 #include <span>
@@ -32,11 +32,11 @@ struct MapObject : Object {
   Value strict;
 };
 struct FilterObject : Object {
-  Value function;   // None: truth
+  Value function;  // None: truth
   Value iterator;
 };
 struct CallableIteratorObject : Object {
-  Value callee;     // Undefined when exhausted
+  Value callee;  // Undefined when exhausted
   Value sentinel;
 };
 
@@ -83,7 +83,8 @@ Value NextCount(Vm& vm, EnumerateObject* self) {
 
 Value EnumerateNext(Vm& vm, Value self) {
   EnumerateObject* object = self.As<EnumerateObject>();
-  if (!vm.IteratesNatively(object->iterator)) return vm.PushNativeFrame(ResumeId::kEnumerateNext, {self});
+  if (!vm.IteratesNatively(object->iterator))
+    return vm.PushNativeFrame(ResumeId::kEnumerateNext, {self});
   // Everything that may fail for lack of memory, before the iterator moves on.
   Value next = TRY(NextCount(vm, object));
   Tuple* pair = TRY(vm.NewTuple(2));
@@ -99,7 +100,8 @@ Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
   EnumerateObject* object = self.As<EnumerateObject>();
   const Value iterator = object->iterator;
   const bool over_list = IsObjectOf(iterator, TypeId::kListIterator);
-  const bool is_native = over_list || IsObjectOf(iterator, TypeId::kStrAsciiIterator) || vm.IteratesNatively(iterator);
+  const bool is_native =
+      over_list || IsObjectOf(iterator, TypeId::kStrAsciiIterator) || vm.IteratesNatively(iterator);
   if (!is_native || !object->count.IsSmallInt()) return EnumerateNext(vm, self);
   Value next = TRY(vm.NewInt(object->count.AsSmallInt() + 1));
   Value item = over_list ? ListIteratorNext(vm, iterator) : TRY(NextNatively(vm, iterator));
@@ -140,7 +142,8 @@ Value ZipNew(Vm& vm, const Args& a) {
   object->iterators = iterators;
   object->strict = Value::Bool(strict);
   object->moved = 0;
-  itertools::MarkNative(vm, object, std::span<const Value>(iterators.As<Tuple>()->items(), a.rest_count));
+  itertools::MarkNative(vm, object,
+                        std::span<const Value>(iterators.As<Tuple>()->items(), a.rest_count));
   return Value::Of(object);
 }
 
@@ -149,8 +152,8 @@ Failure UnequalLengths(Vm& vm, std::string_view name, uint32_t index, bool short
   Heap::AlwaysAllocateScope moved_on(vm.heap);
   const char* others = index == 1 ? " 1" : "s 1-";
   if (index == 1) {
-    return vm.ValueError(name, "() argument 2 is ", shorter ? "shorter" : "longer", " than argument",
-                         others);
+    return vm.ValueError(name, "() argument 2 is ", shorter ? "shorter" : "longer",
+                         " than argument", others);
   }
   return vm.ValueError(name, "() argument ", index + 1, " is ", shorter ? "shorter" : "longer",
                        " than argument", others, index);
@@ -163,10 +166,12 @@ bool AllNative(Vm& vm, Tuple* iterators) {
   return true;
 }
 
-// One round over native iterators into `out`: True, or Exhausted. `*moved`: how many have given their item, before and
-// after.
-Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out, uint32_t* moved) {
-  if (!vm.Tick(iterators->count / 8)) return Value::Failed();  // the loop over the rounds counts each
+// One round over native iterators into `out`: True, or Exhausted. `*moved`: how many have given
+// their item, before and after.
+Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out,
+                  uint32_t* moved) {
+  // the loop over the rounds counts each
+  if (!vm.Tick(iterators->count / 8)) return Value::Failed();
   for (uint32_t i = *moved; i < iterators->count; ++i) {
     *moved = i;
     Value item = TRY(NextNatively(vm, iterators->items()[i]));
@@ -226,7 +231,8 @@ Value ZipNextPair(Vm& vm, Value self, Value* out) {
     return ZipNext(vm, self);
   }
   const Value first = iterators->items()[0], second = iterators->items()[1];
-  if (IsObjectOf(first, TypeId::kListIterator) && IsObjectOf(second, TypeId::kListIterator) && object->strict.IsFalse()) {
+  if (IsObjectOf(first, TypeId::kListIterator) && IsObjectOf(second, TypeId::kListIterator) &&
+      object->strict.IsFalse()) {
     const Value item = ListIteratorNext(vm, first);
     const Value other = item.IsExhausted() ? item : ListIteratorNext(vm, second);
     if (other.IsExhausted()) return other;
@@ -333,7 +339,8 @@ constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterN
 
 // ---- reversed, iter(callable, sentinel)
 
-// A method __reversed__ of the type comes first; those of the core are what NewReverseIterator does at once.
+// A method __reversed__ of the type comes first; those of the core are what
+// NewReverseIterator does at once.
 Value ReversedNew(Vm& vm, const Args& a) {
   if (a[1].IsObject() && vm.InfoOf(a[1]).iteration != Iteration::kContainer) {
     static constexpr Name kName{"__reversed__", MemberHash("__reversed__")};
@@ -378,11 +385,13 @@ Value EnumerateNextResume(Vm& vm, NativeFrame& frame, Value in) {
 
 namespace {
 
-// The slots of ZipNext and MapNext: one item of each iterator goes into the tuple of items, of which as many are there
-// as the index says.
+// The slots of ZipNext and MapNext: one item of each iterator goes into the tuple of items, of
+// which as many are there as the index says.
 enum RoundSlot { kSelf, kItems, kIndex };
 
-uint32_t IndexOf(NativeFrame& frame) { return static_cast<uint32_t>(frame.slots[kIndex].AsSmallInt()); }
+uint32_t IndexOf(NativeFrame& frame) {
+  return static_cast<uint32_t>(frame.slots[kIndex].AsSmallInt());
+}
 void SetIndex(NativeFrame& frame, uint32_t index) { frame.slots[kIndex] = Value::SmallInt(index); }
 
 template <typename T>
@@ -399,46 +408,46 @@ Value NextAt(Vm& vm, NativeFrame& frame, uint32_t index) {
 }
 
 bool HasRoomAtIndex(NativeFrame& frame) {
-  return IsObjectOf(frame.slots[kItems], TypeId::kTuple) && IndexOf(frame) < frame.slots[kItems].As<Tuple>()->count;
+  return IsObjectOf(frame.slots[kItems], TypeId::kTuple) &&
+         IndexOf(frame) < frame.slots[kItems].As<Tuple>()->count;
 }
 
 Value CallWithItems(Vm& vm, Value function, Value items) {
   if (!IsObjectOf(items, TypeId::kTuple)) return BadState(vm);
-  return vm.Call(function, std::span<const Value>(items.As<Tuple>()->items(), items.As<Tuple>()->count));
+  return vm.Call(function,
+                 std::span<const Value>(items.As<Tuple>()->items(), items.As<Tuple>()->count));
 }
 
 }  // namespace
 
-#define PYSUB_ROUND(T, name)                                                                  \
-  if (frame.slots[kItems].IsUndefined()) {                                                     \
-    Tuple* items = TRY(vm.NewTuple(IteratorsOf<T>(frame)->count));                             \
-    frame.slots[kItems] = Value::Of(items);                                                    \
-    SetIndex(frame, 0);                                                                        \
-  }                                                                                           \
-  while (IndexOf(frame) < IteratorsOf<T>(frame)->count) {                                       \
-    PYSUB_SUSPEND_POINT(1, NextAt<T>(vm, frame, IndexOf(frame)));                                       \
-    if (in.IsExhausted()) {                                                                   \
-      if (!frame.slots[kSelf].As<T>()->strict.IsTrue()) return in;                             \
-      if (IndexOf(frame) > 0) return UnequalLengths(vm, name, IndexOf(frame), true);            \
-      SetIndex(frame, 1);                                                                      \
-      while (IndexOf(frame) < IteratorsOf<T>(frame)->count) {                                   \
-        PYSUB_SUSPEND_POINT(2, NextAt<T>(vm, frame, IndexOf(frame)));                                   \
-        if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(frame), false);         \
-        SetIndex(frame, IndexOf(frame) + 1);                                                    \
-      }                                                                                       \
-      vm.stop_value = Value::None();                                                          \
-      return Value::Exhausted();                                                              \
-    }                                                                                         \
-    if (!HasRoomAtIndex(frame)) return BadState(vm);                                           \
-    frame.slots[kItems].As<Tuple>()->items()[IndexOf(frame)] = in;                              \
-    SetIndex(frame, IndexOf(frame) + 1);                                                        \
+#define PYSUB_ROUND(T, name)                                                           \
+  if (frame.slots[kItems].IsUndefined()) {                                             \
+    Tuple* items = TRY(vm.NewTuple(IteratorsOf<T>(frame)->count));                     \
+    frame.slots[kItems] = Value::Of(items);                                            \
+    SetIndex(frame, 0);                                                                \
+  }                                                                                    \
+  while (IndexOf(frame) < IteratorsOf<T>(frame)->count) {                              \
+    PYSUB_SUSPEND_POINT(1, NextAt<T>(vm, frame, IndexOf(frame)));                      \
+    if (in.IsExhausted()) {                                                            \
+      if (!frame.slots[kSelf].As<T>()->strict.IsTrue()) return in;                     \
+      if (IndexOf(frame) > 0) return UnequalLengths(vm, name, IndexOf(frame), true);   \
+      SetIndex(frame, 1);                                                              \
+      while (IndexOf(frame) < IteratorsOf<T>(frame)->count) {                          \
+        PYSUB_SUSPEND_POINT(2, NextAt<T>(vm, frame, IndexOf(frame)));                  \
+        if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(frame), false); \
+        SetIndex(frame, IndexOf(frame) + 1);                                           \
+      }                                                                                \
+      vm.stop_value = Value::None();                                                   \
+      return Value::Exhausted();                                                       \
+    }                                                                                  \
+    if (!HasRoomAtIndex(frame)) return BadState(vm);                                   \
+    frame.slots[kItems].As<Tuple>()->items()[IndexOf(frame)] = in;                     \
+    SetIndex(frame, IndexOf(frame) + 1);                                               \
   }
 
 Value ZipNextResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
-    case 0:
-      PYSUB_ROUND(ZipObject, "zip");
-      return frame.slots[kItems];
+    case 0: PYSUB_ROUND(ZipObject, "zip"); return frame.slots[kItems];
   }
   return Value::None();
 }
@@ -489,7 +498,9 @@ Value FilterNextResume(Vm& vm, NativeFrame& frame, Value in) {
 
 bool FilterNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
   const FilterObject* filter = frame.slots[0].As<FilterObject>();
-  if (frame.state != 1 || filter->iterator != iterator || !vm.TryPushCall(frame, filter->function, item, 2)) return false;
+  if (frame.state != 1 || filter->iterator != iterator ||
+      !vm.TryPushCall(frame, filter->function, item, 2))
+    return false;
   frame.slots[1] = item;
   return true;
 }
@@ -515,8 +526,10 @@ bool CheckZip(Vm& vm, Object* object) {
   Tuple* iterators = static_cast<ZipObject*>(object)->iterators.As<Tuple>();
   const std::span<const Value> sources(iterators->items(), iterators->count);
   // All are asked at every round: none may be missing.
-  const bool complete = AllItems(vm, Value::Of(iterators), [](Value source) { return !source.IsUndefined(); });
-  return itertools::CheckNativeMark(vm, object, sources) && (complete || !itertools::IsMarked(object));
+  const bool complete =
+      AllItems(vm, Value::Of(iterators), [](Value source) { return !source.IsUndefined(); });
+  return itertools::CheckNativeMark(vm, object, sources) &&
+         (complete || !itertools::IsMarked(object));
 }
 constexpr Schema kEnumerateSchema{"V i", CheckEnumerate};
 constexpr Schema kZipSchema{"t b t!? #", CheckZip};
@@ -556,8 +569,7 @@ extern constexpr TypeInfo kReversedType{.id = TypeId::kReversed,
                                         .members = kReversedMembers,
                                         .copying = Copying::kWords,
                                         .next = ReversedNext};
-extern constexpr TypeInfo kCallableIteratorType{.id = TypeId::kCallableIterator,
-                                                .copying = Copying::kWords,
-                                                .next = CallableIteratorNext};
+extern constexpr TypeInfo kCallableIteratorType{
+    .id = TypeId::kCallableIterator, .copying = Copying::kWords, .next = CallableIteratorNext};
 
 }  // namespace pysub

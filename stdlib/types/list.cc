@@ -97,8 +97,7 @@ Value Sort(Vm& vm, const Args& a) {
 
 Value Reversed(Vm& vm, const Args& a) { return NewReverseIterator(vm, a[0]); }
 
-constexpr NativeInfo kConstructor = {"list(iterable=(), /)", New,
-                                     "Built-in mutable sequence."};
+constexpr NativeInfo kConstructor = {"list(iterable=(), /)", New, "Built-in mutable sequence."};
 
 constexpr NativeInfo kMethods[] = {
     {"@wrapper __init__(*args, **kwargs)", Init,
@@ -115,8 +114,7 @@ constexpr NativeInfo kMethods[] = {
     {"pop(index=-1, /)", Pop, "Remove and return item at index (default last)."},
     {"remove(value, /)", Remove, "Remove first occurrence of value."},
     {"reverse()", Reverse, "Reverse *IN PLACE*."},
-    {"sort(*, key=None, reverse=False)", Sort,
-     "Sort the list in ascending order and return None."},
+    {"sort(*, key=None, reverse=False)", Sort, "Sort the list in ascending order and return None."},
     {"__reversed__()", Reversed, "Return a reverse iterator over the list."},
 };
 
@@ -127,9 +125,10 @@ PYSUB_MEMBERS(List, kMethods, kNoAttributes);
 extern constexpr TypeInfo kListType = {
     .id = TypeId::kList,
     .constructor = &kConstructor,
-    .doc = "Built-in mutable sequence.\n\n"
-           "If no argument is given, the constructor creates a new empty list.\n"
-           "The argument must be an iterable if specified.",
+    .doc =
+        "Built-in mutable sequence.\n\n"
+        "If no argument is given, the constructor creates a new empty list.\n"
+        "The argument must be an iterable if specified.",
     .methods = kMethods,
     .members = kListMembers,
     .may_be_hashed = false,

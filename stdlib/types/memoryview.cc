@@ -54,8 +54,7 @@ Value Index(Vm& vm, const Args& a) {
   TRY(CheckNotReleased(vm, view));
   if (view->dimensions() == 0) return vm.TypeError("invalid lookup on 0-dim memory");
   if (view->dimensions() > 1) {
-    return vm.Raise(TypeId::kNotImplementedError,
-                    "multi-dimensional lookup is not implemented");
+    return vm.Raise(TypeId::kNotImplementedError, "multi-dimensional lookup is not implemented");
   }
   const auto size = static_cast<int64_t>(view->length);
   if (start < 0) start = std::max<int64_t>(start + size, 0);
@@ -158,18 +157,14 @@ Value GetBytes(Vm& vm, const MemoryView* view) {
   return vm.NewInt(static_cast<int64_t>(MemoryBytes(view)));
 }
 Value GetReadOnly(Vm&, const MemoryView* view) { return Value::Bool(view->readonly != 0); }
-Value GetItemSize(Vm&, const MemoryView* view) {
-  return Value::KnownSmallInt(view->item_size);
-}
+Value GetItemSize(Vm&, const MemoryView* view) { return Value::KnownSmallInt(view->item_size); }
 Value GetFormat(Vm&, const MemoryView* view) { return view->format; }
 Value GetDimensions(Vm&, const MemoryView* view) { return Value::SmallInt(view->dimensions()); }
 Value GetShape(Vm&, const MemoryView* view) { return view->shape; }
 Value GetStrides(Vm&, const MemoryView* view) { return view->strides; }
 Value GetSuboffsets(Vm& vm, const MemoryView*) { return vm.NewTuple({}); }
 Value GetCContiguous(Vm&, const MemoryView* view) { return Value::Bool(IsContiguous(view)); }
-Value GetFContiguous(Vm&, const MemoryView* view) {
-  return Value::Bool(IsFortranContiguous(view));
-}
+Value GetFContiguous(Vm&, const MemoryView* view) { return Value::Bool(IsFortranContiguous(view)); }
 Value GetContiguous(Vm&, const MemoryView* view) {
   return Value::Bool(IsContiguous(view) || IsFortranContiguous(view));
 }

@@ -1,5 +1,5 @@
-// collections.namedtuple: types made while the program runs, and their instances. CPython 3.14 library,
-// "namedtuple() Factory Function".
+// collections.namedtuple: types made while the program runs, and their instances. CPython 3.14
+// library, "namedtuple() Factory Function".
 
 #include "stdlib/types/namedtuple.h"
 
@@ -203,7 +203,8 @@ Value NamedTupleTypeOf(Vm& vm, std::string_view module, std::string_view name,
   Value owner = TRY(vm.ImportModule(module));
   Dict* names = owner.As<Module>()->dict.As<Dict>();
   Value there = TRY(vm.DictGetStr(names, name));
-  if (IsObjectOf(there, TypeId::kDynamicType) && Fields(AsDynamicType(there))->count == fields.size()) {
+  if (IsObjectOf(there, TypeId::kDynamicType) &&
+      Fields(AsDynamicType(there))->count == fields.size()) {
     return there;
   }
   return NewNamedTupleType(vm, name, module, fields);
@@ -229,7 +230,8 @@ Value NamedTupleFunction(Vm& vm, const Args& a) {
     TRY(SplitNames(vm, Vm::View(a[1]), names));
   } else {
     Value items = TRY(vm.Materialise(a[1]));
-    uint64_t count = IsObjectOf(items, TypeId::kList) ? items.As<List>()->size : items.As<Tuple>()->size();
+    uint64_t count =
+        IsObjectOf(items, TypeId::kList) ? items.As<List>()->size : items.As<Tuple>()->size();
     for (uint64_t i = 0; i < count; ++i) {
       Value item = IsObjectOf(items, TypeId::kList) ? items.As<List>()->items()[i]
                                                     : items.As<Tuple>()->items()[i];
@@ -263,7 +265,8 @@ namespace {
 
 Failure NewError(Vm& vm, DynamicType* type, std::string_view text) {
   std::string_view name = Vm::View(type->name);
-  if (Vm::IsStr(type->module) && Vm::View(type->module) == "urllib.parse") {  // those have a base with that method
+  // those have a base with that method
+  if (Vm::IsStr(type->module) && Vm::View(type->module) == "urllib.parse") {
     if (name.ends_with("Bytes")) name.remove_suffix(5);
     return vm.TypeError("_", name, "Base.__new__() ", text);
   }
@@ -272,16 +275,18 @@ Failure NewError(Vm& vm, DynamicType* type, std::string_view text) {
 
 // How many of the last fields have one.
 uint32_t DefaultCount(DynamicType* type) {
-  const uint64_t count =
-      type->new_defaults.IsUndefined() ? type->defaults.As<Dict>()->live : type->new_defaults.As<Tuple>()->size();
+  const uint64_t count = type->new_defaults.IsUndefined() ? type->defaults.As<Dict>()->live
+                                                          : type->new_defaults.As<Tuple>()->size();
   return static_cast<uint32_t>(std::min<uint64_t>(count, Fields(type)->count));
 }
 // Undefined: there is none.
 Value DefaultOf(Vm& vm, DynamicType* type, uint32_t field) {
-  if (type->new_defaults.IsUndefined()) return vm.DictGet(type->defaults.As<Dict>(), Fields(type)->items()[field]);
+  if (type->new_defaults.IsUndefined())
+    return vm.DictGet(type->defaults.As<Dict>(), Fields(type)->items()[field]);
   Tuple* defaults = type->new_defaults.As<Tuple>();
   const uint32_t from_end = Fields(type)->count - field;
-  return from_end <= defaults->size() ? defaults->items()[defaults->size() - from_end] : Value::Undefined();
+  return from_end <= defaults->size() ? defaults->items()[defaults->size() - from_end]
+                                      : Value::Undefined();
 }
 
 Failure TooMany(Vm& vm, DynamicType* type, uint32_t given) {
@@ -389,11 +394,16 @@ Value GetBases(Vm& vm, Value) { return vm.NewTuple({Value::Type(TypeId::kTuple)}
 Value GetSlots(Vm& vm, Value) { return vm.NewTuple(std::span<const Value>()); }
 
 constexpr AttributeInfo kTypeAttributes[] = {
-    {"__name__", Get<&DynamicType::name>},       {"__qualname__", Get<&DynamicType::name>},
-    {"__module__", Get<&DynamicType::module>},   {"_fields", Get<&DynamicType::fields>},
-    {"__match_args__", Get<&DynamicType::fields>}, {"_field_defaults", Get<&DynamicType::defaults>},
-    {"__class__", GetClass},                     {"__base__", GetBase},
-    {"__bases__", GetBases},                     {"__slots__", GetSlots},
+    {"__name__", Get<&DynamicType::name>},
+    {"__qualname__", Get<&DynamicType::name>},
+    {"__module__", Get<&DynamicType::module>},
+    {"_fields", Get<&DynamicType::fields>},
+    {"__match_args__", Get<&DynamicType::fields>},
+    {"_field_defaults", Get<&DynamicType::defaults>},
+    {"__class__", GetClass},
+    {"__base__", GetBase},
+    {"__bases__", GetBases},
+    {"__slots__", GetSlots},
 };
 constexpr NativeInfo kTypeMethods[] = {
     {"@python _make(iterable)", Make, "Make a new object from a sequence or iterable", 1},
@@ -407,8 +417,8 @@ Value NewFunction(Vm& vm, Value self) {
   doc.Append("Create new instance of ");
   TRY(vm.ToStr(AsDynamicType(self)->doc, doc));
   const Value text = TRY(doc.Finish());
-  const Value made =
-      TRY(NewLibraryFunction(vm, ClosureId::kNamedTupleNew, "namedtuple_" + name, name + ".__new__", self));
+  const Value made = TRY(NewLibraryFunction(vm, ClosureId::kNamedTupleNew, "namedtuple_" + name,
+                                            name + ".__new__", self));
   made.As<LibraryFunction>()->doc = text;
   return made;
 }
@@ -484,8 +494,8 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
   DynamicType* type = TypeOfTuple(self);
   int index = FieldIndex(type, name.text);
   if (index >= 0) return self.As<Tuple>()->items()[index];
-  static constexpr std::string_view kOfType[] = {"_fields",        "_field_defaults", "__match_args__",
-                                                 "_make",          "__doc__",         "__module__",
+  static constexpr std::string_view kOfType[] = {"_fields",  "_field_defaults", "__match_args__",
+                                                 "_make",    "__doc__",         "__module__",
                                                  "__slots__"};
   for (std::string_view text : kOfType) {
     if (name.text == text) return vm.FindAttribute(Value::Of(type), name);
@@ -502,12 +512,18 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
 
 // Of a tuple or of its type.
 void TupleNames(Vm& vm, TypeId, Value v, std::vector<std::string>* names) {
-  DynamicType* type = IsObjectOf(v, TypeId::kDynamicType) ? AsDynamicType(v) : IsObjectOf(v, TypeId::kNamedTuple) ? TypeOfTuple(v) : nullptr;
+  DynamicType* type = IsObjectOf(v, TypeId::kDynamicType)  ? AsDynamicType(v)
+                      : IsObjectOf(v, TypeId::kNamedTuple) ? TypeOfTuple(v)
+                                                           : nullptr;
   if (type == nullptr) return;
-  for (std::string_view name : {"__match_args__", "__slots__", "_field_defaults", "_fields", "_make"}) names->emplace_back(name);
+  for (std::string_view name :
+       {"__match_args__", "__slots__", "_field_defaults", "_fields", "_make"})
+    names->emplace_back(name);
   vm.Spend(Fields(type)->count);
-  for (uint32_t i = 0; i < Fields(type)->count; ++i) names->emplace_back(Vm::View(Fields(type)->items()[i]));
-  if (IsObjectOf(type->attributes, TypeId::kDict)) DictListAttributes(vm, type->attributes.As<Dict>(), names);
+  for (uint32_t i = 0; i < Fields(type)->count; ++i)
+    names->emplace_back(Vm::View(Fields(type)->items()[i]));
+  if (IsObjectOf(type->attributes, TypeId::kDict))
+    DictListAttributes(vm, type->attributes.As<Dict>(), names);
 }
 
 Result<bool> TupleSetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -542,7 +558,8 @@ Value NamedTupleDefaults(Vm& vm, Value type) {
   if (!set.IsUndefined()) return set.As<Tuple>()->size() == 0 ? Value::None() : set;
   std::vector<Value> defaults;
   vm.Spend(AsDynamicType(type)->defaults.As<Dict>()->used);
-  for (uint32_t at = 0; DictEntry* entry = DictNext(AsDynamicType(type)->defaults.As<Dict>(), &at);) defaults.push_back(entry->value);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(AsDynamicType(type)->defaults.As<Dict>(), &at);)
+    defaults.push_back(entry->value);
   return defaults.empty() ? Value::None() : vm.NewTuple(std::span<const Value>(defaults));
 }
 Status SetNamedTupleDefaults(Vm& vm, Value type, Value value) {
@@ -550,16 +567,19 @@ Status SetNamedTupleDefaults(Vm& vm, Value type, Value value) {
     value = vm.NewTuple(std::span<const Value>());
     if (value.IsFailed()) return Failure{};
   }
-  if (!IsObjectOf(value, TypeId::kTuple)) return vm.TypeError("__defaults__ must be set to a tuple object");
+  if (!IsObjectOf(value, TypeId::kTuple))
+    return vm.TypeError("__defaults__ must be set to a tuple object");
   AsDynamicType(type)->new_defaults = value;
   return Done{};
 }
 
 // Type.__new__(cls, ...)
 Value NamedTupleNewClosure(Vm& vm, LibraryFunction* self, const Args& a) {
-  if (a.rest_count == 0) return NewError(vm, AsDynamicType(self->a), "missing 1 required positional argument: '_cls'");
+  if (a.rest_count == 0)
+    return NewError(vm, AsDynamicType(self->a), "missing 1 required positional argument: '_cls'");
   const bool plain = a.rest[0] == Value::Type(TypeId::kTuple);
-  if (!plain && a.rest[0] != self->a) return vm.TypeError("tuple.__new__(X): X is not ", Vm::View(AsDynamicType(self->a)->name));
+  if (!plain && a.rest[0] != self->a)
+    return vm.TypeError("tuple.__new__(X): X is not ", Vm::View(AsDynamicType(self->a)->name));
   Args rest = a;
   ++rest.rest;
   --rest.rest_count;
@@ -573,7 +593,8 @@ static bool CheckDynamicType(Vm& vm, Object* object) {
 }
 constexpr Schema kDynamicTypeSchema{"s v t d v d? t? d?", CheckDynamicType};
 
-extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .schema = &kDynamicTypeSchema,
+extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType,
+                                           .schema = &kDynamicTypeSchema,
                                            .methods = kTypeMethods,
                                            .attributes = kTypeAttributes,
                                            .members = kDynamicTypeMembers,

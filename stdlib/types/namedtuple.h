@@ -9,16 +9,21 @@
 
 namespace pysub {
 
-// A type made by collections.namedtuple. Instances are Tuples of TypeId::kNamedTuple that end with this object.
+// A type made by collections.namedtuple. Instances are Tuples of TypeId::kNamedTuple that
+// end with this object.
 struct DynamicType : Object {
-  Value name;        // first: Vm::TypeName reads it
+  Value name;  // first: Vm::TypeName reads it
   Value module;
-  Value fields;      // tuple of interned strs
-  Value defaults;    // dict, from field names; in the order of the fields
+  Value fields;    // tuple of interned strs
+  Value defaults;  // dict, from field names; in the order of the fields
   Value doc;
   Value attributes;  // Dict or Undefined: what the program set
-  Value new_defaults;  // tuple: what a program has set as __new__.__defaults__; Undefined: those of `defaults`
-  Value field_docs;    // dict, from numbers of fields: what a program has set as Type.field.__doc__; or Undefined
+  Value
+      // tuple: what a program has set as __new__.__defaults__; Undefined: those of `defaults`
+      new_defaults;
+  Value
+      // dict, from numbers of fields: what a program has set as Type.field.__doc__; or Undefined
+      field_docs;
 };
 
 // Type.__new__.__defaults__
@@ -26,7 +31,8 @@ Value NamedTupleDefaults(Vm& vm, Value type);
 Status SetNamedTupleDefaults(Vm& vm, Value type, Value value);
 
 // `fields` and `defaults` (for the last fields) are valid already. Failed: no memory.
-Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields, std::span<const Value> defaults);
+Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields,
+                        std::span<const Value> defaults);
 Value NewNamedTupleType(Vm& vm, std::string_view name, std::string_view module,
                         std::initializer_list<std::string_view> fields);
 // Type of the library that is made once and found under `name` in `module` afterwards.

@@ -26,7 +26,8 @@ Value GetQualifiedName(Vm& vm, Value self) {
   // A bound method is called after its object's type, or after the type it is bound to.
   TypeId owner = Vm::NativeOwner(row);
   if (IsObjectOf(self, TypeId::kBuiltinFunction)) {
-    owner = AsBoundMethod(self)->self.IsType() ? AsBoundMethod(self)->self.AsType() : vm.TypeOf(AsBoundMethod(self)->self);
+    owner = AsBoundMethod(self)->self.IsType() ? AsBoundMethod(self)->self.AsType()
+                                               : vm.TypeOf(AsBoundMethod(self)->self);
   }
   return vm.NewStr(std::string(Vm::NameOf(owner)) + "." + std::string(vm.NativeOf(row).name));
 }
@@ -129,8 +130,8 @@ Status AppendDescriptor(std::string_view what, std::string_view name, TypeId own
 
 Status DescriptorRepr(Vm& vm, Value self, TextBuilder& out) {
   const NativeInfo& info = vm.NativeOf(self);
-  return AppendDescriptor(info.kind == NativeKind::kWrapper ? "slot wrapper" : "method",
-                          info.name, Vm::NativeOwner(self), out);
+  return AppendDescriptor(info.kind == NativeKind::kWrapper ? "slot wrapper" : "method", info.name,
+                          Vm::NativeOwner(self), out);
 }
 
 Status WrapperRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -207,7 +208,8 @@ Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   if (vm.TypeOf(left) != vm.TypeOf(right)) return Value::NotImplemented();
   if (IsBound(left) != IsBound(right)) return Value::Bool(op == CompareOp::kNe);
   if (!IsBound(left)) return Value::Bool((left == right) == (op == CompareOp::kEq));
-  bool equal = AsBoundMethod(left)->self == AsBoundMethod(right)->self && AsBoundMethod(left)->function == AsBoundMethod(right)->function;
+  bool equal = AsBoundMethod(left)->self == AsBoundMethod(right)->self &&
+               AsBoundMethod(left)->function == AsBoundMethod(right)->function;
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
 

@@ -1,4 +1,5 @@
-// int, bool, float, complex: constructors, methods, attributes. CPython 3.14 library, "Numeric Types".
+// int, bool, float, complex: constructors, methods, attributes. CPython 3.14 library, "Numeric
+// Types".
 
 #include "vm/objects/numbers.h"
 
@@ -56,7 +57,8 @@ Value IntNew(Vm& vm, const Args& a) {
     if ((base != 0 && base < 2) || base > 36) {
       return vm.ValueError("int() base must be >= 2 and <= 36, or 0");
     }
-    if (!TextOf(a[1], &text)) return vm.TypeError("int() can't convert non-string with explicit base");
+    if (!TextOf(a[1], &text))
+      return vm.TypeError("int() can't convert non-string with explicit base");
     return ParseIntText(vm, a[1], text, static_cast<int>(base));
   }
   if (!a.has(1)) return Value::SmallInt(0);
@@ -75,8 +77,9 @@ Value IntNew(Vm& vm, const Args& a) {
     Value method = v.IsType() ? Value::Undefined() : TRY(vm.FindAttribute(v, name));
     if (!method.IsUndefined()) return vm.Call(method, {});
   }
-  return vm.TypeError("int() argument must be a string, a bytes-like object or a real number, not '",
-                      vm.TypeName(v), "'");
+  return vm.TypeError(
+      "int() argument must be a string, a bytes-like object or a real number, not '",
+      vm.TypeName(v), "'");
 }
 
 Value AsInt(Vm&, Value v) { return PlainInt(v); }
@@ -89,9 +92,7 @@ Value IntBitCount(Vm& vm, const Args& a) {
   if (!vm.Tick(IntArgument(a[0]).view().limbs.size() / 16)) return Value::Failed();
   return vm.NewInt(static_cast<int64_t>(BitCount(IntArgument(a[0]).view())));
 }
-Value IntRatio(Vm& vm, const Args& a) {
-  return vm.NewTuple({AsInt(vm, a[0]), Value::SmallInt(1)});
-}
+Value IntRatio(Vm& vm, const Args& a) { return vm.NewTuple({AsInt(vm, a[0]), Value::SmallInt(1)}); }
 Value IntIsInteger(Vm&, const Args&) { return Value::True(); }
 
 Result<ByteOrder> ByteOrderArgument(Vm& vm, Value v, std::string_view function) {
@@ -144,8 +145,8 @@ Value IntFromBytes(Vm& vm, const Args& a) {
   IntBuffer buffer(vm, FromBytesLimbs(bytes.size()));
   if (!buffer.ok()) return Value::Failed();
   StopCheck stop = TimeCheck(vm);
-  IntResult result = FromBytes({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, order,
-                               is_signed, buffer.out(), &stop);
+  IntResult result = FromBytes({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()},
+                               order, is_signed, buffer.out(), &stop);
   if (stop.stopped()) return Value::Failed();
   if (a[0] == Value::Type(TypeId::kBool)) return Value::Bool(result.size != 0);
   return buffer.Finish(result);
@@ -168,7 +169,8 @@ Value IntRound(Vm& vm, const Args& a) {
   int64_t n = TRY(vm.ToIndexClamped(digits));
   if (n >= 0) return AsInt(vm, a[0]);
   // More digits than the number has bits: it rounds to 0.
-  if (static_cast<uint64_t>(-(n + 1)) > BitLength(IntArgument(a[0]).view())) return Value::SmallInt(0);
+  if (static_cast<uint64_t>(-(n + 1)) > BitLength(IntArgument(a[0]).view()))
+    return Value::SmallInt(0);
   Value unit = TRY(IntPow(vm, Value::SmallInt(10), Value::KnownSmallInt(-n)));
   Value parts = TRY(IntDivmod(vm, AsInt(vm, a[0]), unit));
   Value quotient = parts.As<Tuple>()->items()[0];
@@ -254,8 +256,8 @@ Value FloatNew(Vm& vm, const Args& a) {
     Value method = a[1].IsType() ? Value::Undefined() : TRY(vm.FindAttribute(a[1], name));
     if (!method.IsUndefined()) return vm.Call(method, {});
   }
-  return vm.TypeError("float() argument must be a string or a real number, not '", vm.TypeName(a[1]),
-                      "'");
+  return vm.TypeError("float() argument must be a string or a real number, not '",
+                      vm.TypeName(a[1]), "'");
 }
 
 constexpr NativeInfo kFloatConstructor{"float(x=0, /)", FloatNew,
@@ -349,14 +351,16 @@ ComplexObject* AsComplex(Value v) { return v.As<ComplexObject>(); }
 
 // One part of complex(real, imag), or the single argument.
 Result<Complex> ComplexPart(Vm& vm, Value v, std::string_view role) {
-  if (IsComplexObject(v)) return Complex{AsComplex(v)->real.AsFloat(), AsComplex(v)->imaginary.AsFloat()};
+  if (IsComplexObject(v))
+    return Complex{AsComplex(v)->real.AsFloat(), AsComplex(v)->imaginary.AsFloat()};
   AsDouble number = TRY(ToDoubleIfNumber(vm, v));
   if (number.is_number) return Complex{number.value, 0};
   if (vm.InfoOf(v).equal_number != nullptr) return Complex{TRY(vm.ToDouble(v)), 0};
   if (role.empty()) {
     return vm.TypeError("complex() argument must be a string or a number, not ", vm.TypeName(v));
   }
-  return vm.TypeError("complex() argument '", role, "' must be a real number, not ", vm.TypeName(v));
+  return vm.TypeError("complex() argument '", role, "' must be a real number, not ",
+                      vm.TypeName(v));
 }
 
 Status WarnOfComplexPart(Vm& vm, Value v, std::string_view role) {

@@ -47,15 +47,13 @@ constexpr NativeInfo kConstructor = {"@hidden range(*args)", New,
 constexpr NativeInfo kMethods[] = {
     {"count(object, /)", Count,
      "rangeobject.count(value) -> integer -- return number of occurrences of value"},
-    {"index(object, /)", Index,
-     "rangeobject.index(value) -> integer -- return index of value."},
+    {"index(object, /)", Index, "rangeobject.index(value) -> integer -- return index of value."},
     {"__reversed__()", Reversed, "Return a reverse iterator."},
 };
 
-constexpr AttributeInfo kAttributes[] = {
-    {"start", Start, nullptr, AttributeKind::kMember},
-    {"stop", Stop, nullptr, AttributeKind::kMember},
-    {"step", Step, nullptr, AttributeKind::kMember}};
+constexpr AttributeInfo kAttributes[] = {{"start", Start, nullptr, AttributeKind::kMember},
+                                         {"stop", Stop, nullptr, AttributeKind::kMember},
+                                         {"step", Step, nullptr, AttributeKind::kMember}};
 
 PYSUB_MEMBERS(Range, kMethods, kAttributes);
 
@@ -64,12 +62,13 @@ PYSUB_MEMBERS(Range, kMethods, kAttributes);
 extern constexpr TypeInfo kRangeType = {
     .id = TypeId::kRange,
     .constructor = &kConstructor,
-    .doc = "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
-           "Return an object that produces a sequence of integers from start (inclusive)\n"
-           "to stop (exclusive) by step.  range(i, j) produces i, i+1, i+2, ..., j-1.\n"
-           "start defaults to 0, and stop is omitted!  range(4) produces 0, 1, 2, 3.\n"
-           "These are exactly the valid indices for a list of 4 elements.\n"
-           "When step is given, it specifies the increment (or decrement).",
+    .doc =
+        "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
+        "Return an object that produces a sequence of integers from start (inclusive)\n"
+        "to stop (exclusive) by step.  range(i, j) produces i, i+1, i+2, ..., j-1.\n"
+        "start defaults to 0, and stop is omitted!  range(4) produces 0, 1, 2, 3.\n"
+        "These are exactly the valid indices for a list of 4 elements.\n"
+        "When step is given, it specifies the increment (or decrement).",
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kRangeMembers,

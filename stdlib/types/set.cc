@@ -91,8 +91,15 @@ Value Init(Vm& vm, const Args& a) {
 constexpr NativeInfo kSetMethods[] = {
     {"@wrapper __init__(*args, **kwargs)", Init,
      "Initialize self.  See help(type(self)) for accurate signature."},
-    kContains, kCopy, kDifference, kIntersection, kIsDisjoint, kIsSubset, kIsSuperset,
-    kSymmetricDifference, kUnion,
+    kContains,
+    kCopy,
+    kDifference,
+    kIntersection,
+    kIsDisjoint,
+    kIsSubset,
+    kIsSuperset,
+    kSymmetricDifference,
+    kUnion,
     {"add(object, /)", Add, "Add an element to a set."},
     {"clear()", Clear, "Remove all elements from this set."},
     {"difference_update(*others)", OnOthers<SetOp::kDifferenceUpdate>,
@@ -109,14 +116,15 @@ constexpr NativeInfo kSetMethods[] = {
 };
 
 constexpr NativeInfo kFrozenSetMethods[] = {
-    kContains, kCopy, kDifference, kIntersection, kIsDisjoint, kIsSubset, kIsSuperset,
-    kSymmetricDifference, kUnion,
+    kContains, kCopy,       kDifference,          kIntersection, kIsDisjoint,
+    kIsSubset, kIsSuperset, kSymmetricDifference, kUnion,
 };
 
 constexpr NativeInfo kSetConstructor = {"set(iterable=(), /)", New,
                                         "Build an unordered collection of unique elements."};
 constexpr NativeInfo kFrozenSetConstructor = {
-    "frozenset(iterable=(), /)", New, "Build an immutable unordered collection of unique elements."};
+    "frozenset(iterable=(), /)", New,
+    "Build an immutable unordered collection of unique elements."};
 
 PYSUB_MEMBERS(Set, kSetMethods, kNoAttributes);
 PYSUB_MEMBERS(FrozenSet, kFrozenSetMethods, kNoAttributes);

@@ -24,10 +24,9 @@ constexpr NativeInfo kMethods[] = {
     {"indices(object, /)", Indices, "S.indices(len) -> (start, stop, stride)"},
 };
 
-constexpr AttributeInfo kAttributes[] = {
-    {"start", Start, nullptr, AttributeKind::kMember},
-    {"stop", Stop, nullptr, AttributeKind::kMember},
-    {"step", Step, nullptr, AttributeKind::kMember}};
+constexpr AttributeInfo kAttributes[] = {{"start", Start, nullptr, AttributeKind::kMember},
+                                         {"stop", Stop, nullptr, AttributeKind::kMember},
+                                         {"step", Step, nullptr, AttributeKind::kMember}};
 
 PYSUB_MEMBERS(Slice, kMethods, kAttributes);
 
@@ -36,8 +35,9 @@ PYSUB_MEMBERS(Slice, kMethods, kAttributes);
 extern constexpr TypeInfo kSliceType = {
     .id = TypeId::kSlice,
     .constructor = &kConstructor,
-    .doc = "slice(stop)\nslice(start, stop[, step])\n\n"
-           "Create a slice object.  This is used for extended slicing (e.g. a[0:10:2]).",
+    .doc =
+        "slice(stop)\nslice(start, stop[, step])\n\n"
+        "Create a slice object.  This is used for extended slicing (e.g. a[0:10:2]).",
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kSliceMembers,

@@ -11,8 +11,8 @@
 #include "vm/objects/text_codecs.h"
 #include "vm/vm.h"
 
-// The type str, its rows, its constructor, and the methods that map or look at each character. The others are in str_*.cc.
-// CPython 3.14 library, "String Methods".
+// The type str, its rows, its constructor, and the methods that map or look at each character. The
+// others are in str_*.cc. CPython 3.14 library, "String Methods".
 namespace pysub {
 
 using namespace strings;  // NOLINT: all of this file is about them
@@ -58,7 +58,8 @@ void ToSwapped(std::string_view text, size_t begin, size_t end, char* out) {
   BytesSwapCase(text.substr(begin, end - begin), out + begin);
 }
 void ToTitle(std::string_view text, size_t begin, size_t end, char* out) {
-  BytesTitle(text.substr(begin, end - begin), out + begin, begin > 0 && BytesIsAlpha(text.substr(begin - 1, 1)));
+  BytesTitle(text.substr(begin, end - begin), out + begin,
+             begin > 0 && BytesIsAlpha(text.substr(begin - 1, 1)));
 }
 void ToCapitalized(std::string_view text, size_t begin, size_t end, char* out) {
   ToLower(text, begin, end, out);
@@ -67,13 +68,14 @@ void ToCapitalized(std::string_view text, size_t begin, size_t end, char* out) {
 
 // ---- Predicates
 
-// isalpha() and its kin ask of every character the same, so the text has what they ask for when all its pieces have it: a long
-// one is looked at piece by piece, and the clock in between.
+// isalpha() and its kin ask of every character the same, so the text has what they ask for when all
+// its pieces have it: a long one is looked at piece by piece, and the clock in between.
 template <bool (*kPredicate)(std::string_view)>
 Value TestAll(Vm& vm, const Args& a) {
   const std::string_view text = Vm::View(a[0]);
   if (!TickForBytes(vm, text.size() * 8)) return Failure{};
-  if (text.size() <= kLookBytes) [[likely]] return Value::Bool(kPredicate(text));
+  if (text.size() <= kLookBytes) [[likely]]
+    return Value::Bool(kPredicate(text));
   bool holds = true;
   const bool in_time = InTime(vm, text.size(), [&](size_t begin, size_t end) {
     while (begin < end && IsContinuationByte(text[begin])) ++begin;  // the piece before has it
@@ -84,12 +86,14 @@ Value TestAll(Vm& vm, const Args& a) {
   return Value::Bool(holds);
 }
 
-// islower() and its kin have to see the text as a whole: whether there is any cased character, where words begin.
+// islower() and its kin have to see the text as a whole: whether there is any cased
+// character, where words begin.
 template <bool (*kPredicate)(std::string_view, StopCheck*)>
 Value Test(Vm& vm, const Args& a) {
   const std::string_view text = Vm::View(a[0]);
   if (!TickForBytes(vm, text.size() * 8)) return Failure{};
-  if (text.size() <= kLookBytes) [[likely]] return Value::Bool(kPredicate(text, nullptr));
+  if (text.size() <= kLookBytes) [[likely]]
+    return Value::Bool(kPredicate(text, nullptr));
   StopCheck stop = TimeCheck(vm);
   const bool holds = kPredicate(text, &stop);
   if (stop.stopped()) return Failure{};
@@ -110,24 +114,23 @@ Value StrConstructor(Vm& vm, const Args& a) {
   // str() has no clinic, so it says NoneType where others say None.
   for (uint32_t i : {2u, 3u}) {
     if (a.has(i) && !vm.IsStr(a[i])) {
-      return vm.TypeError("str() argument '", i == 2 ? "encoding" : "errors",
-                          "' must be str, not ", vm.TypeName(a[i]));
+      return vm.TypeError("str() argument '", i == 2 ? "encoding" : "errors", "' must be str, not ",
+                          vm.TypeName(a[i]));
     }
   }
   if (!a.has(1)) return vm.NewAsciiStr({});
   if (!a.has(2) && !a.has(3)) return vm.StrValue(a[1]);
   if (vm.IsStr(a[1])) return vm.TypeError("decoding str is not supported");
   if (!IsBytesLike(vm, a[1])) {
-    return vm.TypeError("decoding to str: need a bytes-like object, ", vm.TypeName(a[1]),
-                        " found");
+    return vm.TypeError("decoding to str: need a bytes-like object, ", vm.TypeName(a[1]), " found");
   }
   const std::string_view encoding = TRY(CodecNameArgument(vm, "str", "encoding", a[2]));
   const std::string_view errors = TRY(CodecNameArgument(vm, "str", "errors", a[3]));
   BytesArgument bytes(vm);
   TRY(bytes.Get(a[1]));
   if (bytes.view().empty()) return vm.NewAsciiStr({});  // nothing to decode: no codec is looked for
-  return DecodeText(vm, bytes.view(),
-                    IsObjectOf(a[1], TypeId::kBytes) ? a[1] : Value::Undefined(), encoding, errors);
+  return DecodeText(vm, bytes.view(), IsObjectOf(a[1], TypeId::kBytes) ? a[1] : Value::Undefined(),
+                    encoding, errors);
 }
 
 // clang-format off

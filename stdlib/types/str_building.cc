@@ -1,10 +1,9 @@
-#include "stdlib/types/str_methods.h"
-
 #include <cstring>
 #include <optional>
 #include <span>
 
 #include "lexer/unicode/text_kernels.h"
+#include "stdlib/types/str_methods.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/list.h"
@@ -35,10 +34,11 @@ Value Join(Vm& vm, Value self, Value source) {
   if (!vm.Tick(count)) return Failure{};
   uint64_t bytes = 0, length = 0;
   for (size_t i = 0; i < count; ++i) {
-    if (!Paced(vm, i)) [[unlikely]] return Failure{};
+    if (!Paced(vm, i)) [[unlikely]]
+      return Failure{};
     if (!vm.IsStr(items[i])) [[unlikely]] {
-      return vm.TypeError("sequence item ", static_cast<uint64_t>(i),
-                          ": expected str instance, ", vm.TypeName(items[i]), " found");
+      return vm.TypeError("sequence item ", static_cast<uint64_t>(i), ": expected str instance, ",
+                          vm.TypeName(items[i]), " found");
     }
     bytes += items[i].As<Str>()->count;
     length += items[i].As<Str>()->length;
@@ -105,8 +105,8 @@ Value ReplaceAt(Vm& vm, const Args& a, std::span<const uint32_t> places) {
   const Str* str = Self(a);
   const std::string_view text = str->view(), from = Vm::View(a[1]), to = Vm::View(a[2]);
   const uint64_t bytes = text.size() + places.size() * to.size() - places.size() * from.size();
-  const uint64_t length = str->length + places.size() * a[2].As<Str>()->length -
-                          places.size() * a[1].As<Str>()->length;
+  const uint64_t length =
+      str->length + places.size() * a[2].As<Str>()->length - places.size() * a[1].As<Str>()->length;
   if (bytes == 0) return vm.NewAsciiStr({});
   if (!TickForBytes(vm, bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
@@ -151,7 +151,8 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
     uint32_t places[kMaxPlaces];
     size_t found = 0;
     size_t at = FindBytes(text, from, 0, &stop);
-    for (; at != kNotFound && found < kMaxPlaces; at = FindBytes(text, from, at + from.size(), &stop)) {
+    for (; at != kNotFound && found < kMaxPlaces;
+         at = FindBytes(text, from, at + from.size(), &stop)) {
       places[found++] = static_cast<uint32_t>(at);
     }
     if (stop.stopped()) return Failure{};
@@ -259,7 +260,8 @@ Value StrJoinResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 
 bool StrJoinFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
-  return frame.state == 1 && frame.slots[1] == iterator && ListAppendInline(frame.slots[2].As<List>(), item);
+  return frame.state == 1 && frame.slots[1] == iterator &&
+         ListAppendInline(frame.slots[2].As<List>(), item);
 }
 
 }  // namespace pysub

@@ -21,8 +21,8 @@ constexpr int kMaxFieldDepth = 2;
 struct FormatArguments {
   const Value* positional = nullptr;
   uint32_t count = 0;
-  Value named;           // dict or any mapping; Undefined: none
-  bool is_map = false;   // format_map(): there are no positional arguments
+  Value named;          // dict or any mapping; Undefined: none
+  bool is_map = false;  // format_map(): there are no positional arguments
 };
 
 enum class Numbering : uint8_t { kUndecided, kAutomatic, kManual };
@@ -84,18 +84,14 @@ class Formatter {
     while (*at < format.size() && end == 0) {
       const char c = format[(*at)++];
       switch (c) {
-        case '{':
-          return vm_.ValueError("unexpected '{' in field name");
+        case '{': return vm_.ValueError("unexpected '{' in field name");
         case '[':
           while (*at < format.size() && format[*at] != ']') ++*at;
           break;
         case '}':
         case ':':
-        case '!':
-          end = c;
-          break;
-        default:
-          break;
+        case '!': end = c; break;
+        default: break;
       }
     }
     if (end == 0) return vm_.ValueError("expected '}' before end of string");
@@ -132,19 +128,11 @@ class Formatter {
     const Value value = TRY(Lookup(field.name));
     Conversion conversion = Conversion::kNone;
     switch (field.conversion) {
-      case 0:
-        break;
-      case 's':
-        conversion = Conversion::kStr;
-        break;
-      case 'r':
-        conversion = Conversion::kRepr;
-        break;
-      case 'a':
-        conversion = Conversion::kAscii;
-        break;
-      default:
-        return RaiseUnknownConversion(field.conversion);
+      case 0: break;
+      case 's': conversion = Conversion::kStr; break;
+      case 'r': conversion = Conversion::kRepr; break;
+      case 'a': conversion = Conversion::kAscii; break;
+      default: return RaiseUnknownConversion(field.conversion);
     }
     if (!field.spec_has_fields) {
       TRY(AppendConverted(vm_, value, conversion, field.spec, out));
@@ -177,10 +165,10 @@ class Formatter {
     for (size_t at = 0; at < text.size();) {
       const DecodedCodePoint next = DecodeUtf8(text, at);
       at += static_cast<size_t>(next.size);
-      const int digit = next.code_point < 128
-                            ? (next.code_point - '0' < 10 ? static_cast<int>(next.code_point - '0')
-                                                          : -1)
-                            : DecimalValue(next.code_point);
+      const int digit =
+          next.code_point < 128
+              ? (next.code_point - '0' < 10 ? static_cast<int>(next.code_point - '0') : -1)
+              : DecimalValue(next.code_point);
       if (digit < 0) return int64_t{-1};
       if (index > (INT64_MAX - digit) / 10) {
         return vm_.ValueError("Too many decimal digits in format string");
@@ -262,8 +250,7 @@ class Formatter {
   int64_t next_field_ = 0;
 };
 
-Value Run(Vm& vm, std::string_view format, const FormatArguments& arguments,
-          ItemLookups& lookups) {
+Value Run(Vm& vm, std::string_view format, const FormatArguments& arguments, ItemLookups& lookups) {
   TextBuilder out(vm);
   Formatter formatter(vm, arguments, lookups);
   TRY(formatter.Append(format, kMaxFieldDepth, out));

@@ -7,7 +7,8 @@
 #include "vm/native.h"
 #include "vm/vm.h"
 
-// The methods of str whose rows stand in str.cc, by the file that has them. CPython 3.14 library, "String Methods".
+// The methods of str whose rows stand in str.cc, by the file that has them. CPython 3.14
+// library, "String Methods".
 namespace pysub {
 
 // clang-format off

@@ -1,7 +1,6 @@
-#include "stdlib/types/str_methods.h"
-
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
+#include "stdlib/types/str_methods.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/indexing.h"
@@ -14,8 +13,8 @@ using namespace strings;  // NOLINT: all of this file is about them
 
 namespace {
 
-// str[start:end] of a search. `valid` is false when start lies behind end or the text, where not even
-// "" is found.
+// str[start:end] of a search. `valid` is false when start lies behind end or the text, where
+// not even "" is found.
 struct Window {
   std::string_view text;
   size_t offset = 0;  // of the window in the str
@@ -26,7 +25,8 @@ struct Window {
 Result<Window> WindowOf(Vm& vm, const Str* str, Value start, Value end) {
   Window window;
   window.text = str->view();
-  if (start.IsUndefined()) [[likely]] return window;
+  if (start.IsUndefined()) [[likely]]
+    return window;
   const Range64 range = TRY(ResolveRange(vm, start, end, str->length));
   window.start = range.start;
   if (range.start > range.end || range.start > int64_t{str->length}) {
@@ -106,8 +106,7 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name) {
     return Value::Bool(window.valid && kMatches(window.text, Vm::View(affix)));
   }
   if (!Vm::IsSubtype(vm.TypeOf(affix), TypeId::kTuple)) {
-    return vm.TypeError(name, " first arg must be str or a tuple of str, not ",
-                        vm.TypeName(affix));
+    return vm.TypeError(name, " first arg must be str or a tuple of str, not ", vm.TypeName(affix));
   }
   const Tuple* affixes = affix.As<Tuple>();
   if (!vm.Tick(affixes->size())) return Failure{};

@@ -1,10 +1,9 @@
-#include "stdlib/types/str_methods.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "lexer/unicode/text_kernels.h"
+#include "stdlib/types/str_methods.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/list.h"
@@ -19,8 +18,8 @@ namespace {
 
 // ---- Stripping
 
-// The end of what strips(c) holds for, from `start`. Mostly a few characters, if any; many of them are mostly the same, and
-// go by words then.
+// The end of what strips(c) holds for, from `start`. Mostly a few characters, if any; many of them
+// are mostly the same, and go by words then.
 template <typename Strips>
 size_t SkipForwards(std::string_view text, StopCheck* stop, Strips strips) {
   size_t at = 0;
@@ -40,7 +39,8 @@ template <typename Strips>
 size_t SkipBackwards(std::string_view text, StopCheck* stop, Strips strips) {
   size_t skipped = 0;
   for (; skipped < 8; ++skipped) {
-    if (skipped == text.size() || !strips(text.end()[-1 - static_cast<ptrdiff_t>(skipped)])) return text.size() - skipped;
+    if (skipped == text.size() || !strips(text.end()[-1 - static_cast<ptrdiff_t>(skipped)]))
+      return text.size() - skipped;
   }
   Pieces piece(skipped, text.size(), stop);
   do {
@@ -93,8 +93,8 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
     return PieceOrSelf(vm, a[0], text);
   }
   Buffer* table = TRY(vm.NewBuffer(scratch * sizeof(char32_t)));
-  const CharSet set(chars, TextKind::kStr,
-                    {reinterpret_cast<char32_t*>(table->bytes()), scratch}, &stop);
+  const CharSet set(chars, TextKind::kStr, {reinterpret_cast<char32_t*>(table->bytes()), scratch},
+                    &stop);
   text = StripChars(text, set, side, &stop);
   if (stop.stopped()) return Failure{};
   return PieceOrSelf(vm, a[0], text);
@@ -112,7 +112,8 @@ namespace {
 
 // The pieces of `whole`, in a list. `stop` is the splitter's.
 template <typename Splitter>
-Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, const StopCheck& stop, Direction direction) {
+Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, const StopCheck& stop,
+                Direction direction) {
   List* list = TRY(vm.NewList());
   std::string_view piece;
   size_t between = whole->count;
@@ -129,7 +130,8 @@ Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, const StopCheck& st
   return Value::Of(list);
 }
 
-// Where the next ASCII whitespace is, or the end. By words: nearly all that is not above the space is whitespace.
+// Where the next ASCII whitespace is, or the end. By words: nearly all that is not above
+// the space is whitespace.
 size_t FindAsciiSpace(std::string_view text, size_t at, StopCheck* stop) {
   constexpr uint64_t kOnes = 0x0101010101010101u;
   Pieces piece(at, text.size(), stop);
@@ -208,12 +210,15 @@ Value Split(Vm& vm, const Args& a, Direction direction) {
   const std::string_view text = str->view();
   const int64_t limit = TRY(SizeArgument(vm, a[2], -1));
   if (!a.has(1) || a[1].IsNone()) {
-    if (direction == Direction::kForwards && limit < 0 && str->ascii()) return SplitAsciiWhitespace(vm, text);
+    if (direction == Direction::kForwards && limit < 0 && str->ascii())
+      return SplitAsciiWhitespace(vm, text);
     StopCheck stop = TimeCheck(vm);
     if (direction == Direction::kForwards) {
-      return SplitWith(vm, str, WhitespaceSplitter(text, limit, TextKind::kStr, &stop), stop, direction);
+      return SplitWith(vm, str, WhitespaceSplitter(text, limit, TextKind::kStr, &stop), stop,
+                       direction);
     }
-    return SplitWith(vm, str, WhitespaceSplitterFromRight(text, limit, TextKind::kStr, &stop), stop, direction);
+    return SplitWith(vm, str, WhitespaceSplitterFromRight(text, limit, TextKind::kStr, &stop), stop,
+                     direction);
   }
   if (!vm.IsStr(a[1])) return vm.TypeError("must be str or None, not ", vm.TypeName(a[1]));
   const std::string_view separator = Vm::View(a[1]);
@@ -223,7 +228,8 @@ Value Split(Vm& vm, const Args& a, Direction direction) {
   if (direction == Direction::kForwards) {
     return SplitWith(vm, str, SeparatorSplitter(text, separator, limit, &stop), stop, direction);
   }
-  return SplitWith(vm, str, SeparatorSplitterFromRight(text, separator, limit, &stop), stop, direction);
+  return SplitWith(vm, str, SeparatorSplitterFromRight(text, separator, limit, &stop), stop,
+                   direction);
 }
 
 }  // namespace
@@ -249,7 +255,8 @@ Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
   const Str* str = Self(a);
   if (!TickForBytes(vm, str->count)) return Failure{};
   const bool forwards = direction == Direction::kForwards;
-  const size_t hit = TRY(forwards ? FindInTime(vm, str->view(), separator) : FindLastInTime(vm, str->view(), separator));
+  const size_t hit = TRY(forwards ? FindInTime(vm, str->view(), separator)
+                                  : FindLastInTime(vm, str->view(), separator));
   const Partition parts = PartitionedAt(hit, str->view(), separator);
   if (!parts.found) {
     const Value empty = TRY(vm.NewAsciiStr({}));

@@ -1,9 +1,8 @@
-#include "stdlib/types/str_methods.h"
-
 #include <cstring>
 #include <optional>
 
 #include "lexer/unicode/utf8.h"
+#include "stdlib/types/str_methods.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
@@ -32,8 +31,7 @@ class Translator {
       : vm_(vm),
         table_(table),
         lookups_(lookups),
-        is_plain_dict_(IsObjectOf(table, TypeId::kDict) &&
-                       table.As<Dict>()->extra.IsUndefined()),
+        is_plain_dict_(IsObjectOf(table, TypeId::kDict) && table.As<Dict>()->extra.IsUndefined()),
         out_(vm) {
     std::memset(bytes_, kUnknown, sizeof(bytes_));
   }
@@ -65,17 +63,12 @@ class Translator {
         TRY(Look(next.code_point, &translation));
       }
       switch (translation.kind) {
-        case Translation::Kind::kCodePoint:
-          out_.Append(translation.code_point);
-          break;
+        case Translation::Kind::kCodePoint: out_.Append(translation.code_point); break;
         case Translation::Kind::kText:
           out_.Append(std::string_view(translation.text, translation.text_size));
           break;
-        case Translation::Kind::kDeleted:
-          break;
-        default:
-          out_.Append(text.substr(at, static_cast<size_t>(next.size)));
-          break;
+        case Translation::Kind::kDeleted: break;
+        default: out_.Append(text.substr(at, static_cast<size_t>(next.size))); break;
       }
       if (!out_.ok()) return Failure{};
       at += static_cast<size_t>(next.size);
@@ -105,17 +98,12 @@ class Translator {
     byte = kOther;
     others_[c] = translation;
     switch (translation.kind) {
-      case Translation::Kind::kUnchanged:
-        byte = static_cast<uint8_t>(c);
-        break;
-      case Translation::Kind::kDeleted:
-        byte = kNothing;
-        break;
+      case Translation::Kind::kUnchanged: byte = static_cast<uint8_t>(c); break;
+      case Translation::Kind::kDeleted: byte = kNothing; break;
       case Translation::Kind::kCodePoint:
         if (translation.code_point < 0x80) byte = static_cast<uint8_t>(translation.code_point);
         break;
-      case Translation::Kind::kText:
-        break;
+      case Translation::Kind::kText: break;
     }
   }
 
@@ -160,7 +148,8 @@ class Translator {
   Value table_;
   ItemLookups& lookups_;
   bool is_plain_dict_;
-  // What an ASCII character becomes: one, or nothing, or it is in others_, or it was not looked up yet.
+  // What an ASCII character becomes: one, or nothing, or it is in others_, or it was not looked up
+  // yet.
   static constexpr uint8_t kNothing = 0x80, kOther = 0x81, kUnknown = 0x82;
   uint8_t bytes_[128];
   Translation others_[128];
@@ -217,8 +206,7 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
   for (size_t i = 0, j = 0; i < from.size();) {
     if (!vm.Tick(1)) return Failure{};
     const DecodedCodePoint key = DecodeUtf8(from, i), value = DecodeUtf8(to, j);
-    TRY(vm.DictSet(table, Value::SmallInt(key.code_point),
-                   Value::SmallInt(value.code_point)));
+    TRY(vm.DictSet(table, Value::SmallInt(key.code_point), Value::SmallInt(value.code_point)));
     i += static_cast<size_t>(key.size);
     j += static_cast<size_t>(value.size);
   }

@@ -4,7 +4,8 @@
 
 namespace pysub {
 
-Status FieldsRepr(Vm& vm, Value self, std::span<const AttributeInfo> names, uint32_t count, TextBuilder& out) {
+Status FieldsRepr(Vm& vm, Value self, std::span<const AttributeInfo> names, uint32_t count,
+                  TextBuilder& out) {
   out.Append(Vm::NameOf(vm.TypeOf(self)));
   for (uint32_t i = 0; i < count; ++i) {  // Tick: eleven at most
     out.Append(i == 0 ? "(" : ", ");

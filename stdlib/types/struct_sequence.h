@@ -10,7 +10,8 @@
 #include "vm/result.h"
 #include "vm/text_builder.h"
 
-// Tuples whose items have names: sys.version_info, os.terminal_size, time.struct_time. CPython calls them struct sequences.
+// Tuples whose items have names: sys.version_info, os.terminal_size, time.struct_time. CPython
+// calls them struct sequences.
 namespace pysub {
 
 // An attribute that is the item at kIndex.
@@ -25,10 +26,13 @@ Value FieldCount(Vm&, Value) {
   return Value::SmallInt(kNumber);
 }
 
-// "os.terminal_size(columns=80, lines=24)": the first `count` words of the object, under the names of the first attributes.
-Status FieldsRepr(Vm& vm, Value self, std::span<const AttributeInfo> names, uint32_t count, TextBuilder& out);
+// "os.terminal_size(columns=80, lines=24)": the first `count` words of the object, under the names
+// of the first attributes.
+Status FieldsRepr(Vm& vm, Value self, std::span<const AttributeInfo> names, uint32_t count,
+                  TextBuilder& out);
 
-// The row of a type whose objects are tuples: `own` says what the type has for itself, the other slots are those of tuple.
+// The row of a type whose objects are tuples: `own` says what the type has for itself, the other
+// slots are those of tuple.
 constexpr TypeInfo TupleLike(TypeInfo own) {
   own.hash = TupleHashSlot;
   own.compare = TupleCompare;

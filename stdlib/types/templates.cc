@@ -70,8 +70,7 @@ Value MakeInterpolation(Vm& vm, const Args& a) {
     }
     const std::string_view letter = Vm::View(conversion);
     if (letter != "s" && letter != "r" && letter != "a") {
-      return vm.ValueError(
-          "Interpolation() argument 'conversion' must be one of 's', 'a' or 'r'");
+      return vm.ValueError("Interpolation() argument 'conversion' must be one of 's', 'a' or 'r'");
     }
   }
   if (!vm.IsStr(spec)) {

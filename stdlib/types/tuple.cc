@@ -27,8 +27,7 @@ Value GetNewArgs(Vm& vm, const Args& a) {
   return vm.NewTuple({plain});
 }
 
-constexpr NativeInfo kConstructor = {"tuple(iterable=(), /)", New,
-                                     "Built-in immutable sequence."};
+constexpr NativeInfo kConstructor = {"tuple(iterable=(), /)", New, "Built-in immutable sequence."};
 
 constexpr NativeInfo kMethods[] = {
     {"count(value, /)", Count, "Return number of occurrences of value."},
@@ -43,10 +42,11 @@ PYSUB_MEMBERS(Tuple, kMethods, kNoAttributes);
 extern constexpr TypeInfo kTupleType = {
     .id = TypeId::kTuple,
     .constructor = &kConstructor,
-    .doc = "Built-in immutable sequence.\n\n"
-           "If no argument is given, the constructor returns an empty tuple.\n"
-           "If iterable is specified the tuple is initialized from iterable's items.\n\n"
-           "If the argument is a tuple, the return value is the same object.",
+    .doc =
+        "Built-in immutable sequence.\n\n"
+        "If no argument is given, the constructor returns an empty tuple.\n"
+        "If iterable is specified the tuple is initialized from iterable's items.\n\n"
+        "If the argument is a tuple, the return value is the same object.",
     .methods = kMethods,
     .members = kTupleMembers,
     .iteration = Iteration::kContainer,

@@ -1,5 +1,5 @@
-// Opens an account for the files that `pysub` shows a program, which have a limit of their own; see counted_malloc.h. (Those of a shell
-// are charged to the shell.)
+// Opens an account for the files that `pysub` shows a program, which have a limit of their own; see
+// counted_malloc.h. (Those of a shell are charged to the shell.)
 
 #include "pysub/files/file_system.h"
 #include "tests/account/counted_malloc.h"
@@ -8,19 +8,25 @@ using namespace pysub;
 
 namespace {
 
-int64_t OfFiles(const void* files) { return static_cast<int64_t>(static_cast<const files::FileSystem*>(files)->BytesUsed()); }
+int64_t OfFiles(const void* files) {
+  return static_cast<int64_t>(static_cast<const files::FileSystem*>(files)->BytesUsed());
+}
 
 }  // namespace
 
 extern "C" {
 
-void __real__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(files::FileSystem* files, const files::Limits& limits,
-                                                                                   files::Owner* owner, const files::Caller& root);
-void __wrap__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(files::FileSystem* files, const files::Limits& limits,
-                                                                                   files::Owner* owner, const files::Caller& root);
-void __wrap__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(files::FileSystem* files, const files::Limits& limits,
-                                                                                   files::Owner* owner, const files::Caller& root) {
-  __real__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(files, limits, owner, root);
+void __real__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(
+    files::FileSystem* files, const files::Limits& limits, files::Owner* owner,
+    const files::Caller& root);
+void __wrap__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(
+    files::FileSystem* files, const files::Limits& limits, files::Owner* owner,
+    const files::Caller& root);
+void __wrap__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(
+    files::FileSystem* files, const files::Limits& limits, files::Owner* owner,
+    const files::Caller& root) {
+  __real__ZN5pysub5files10FileSystemC1ERKNS0_6LimitsEPNS0_5OwnerERKNS0_6CallerE(files, limits,
+                                                                                owner, root);
   account::Open(files, OfFiles);
 }
 
@@ -31,5 +37,4 @@ void __wrap__ZN5pysub5files10FileSystemD1Ev(files::FileSystem* files) {
   __real__ZN5pysub5files10FileSystemD1Ev(files);
   account::EndClosing(files);
 }
-
 }

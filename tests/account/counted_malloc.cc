@@ -37,7 +37,7 @@ struct Account {
 struct State {
   Account accounts[kMaxAccounts];
   int count;
-  int outside;          // how many of Outside
+  int outside;  // how many of Outside
   int closing;
   int64_t live;         // allocated since the first account was opened, and not freed
   uint32_t generation;  // what was allocated for accounts that are closed is nobody's
@@ -81,7 +81,8 @@ void PrintStack() {
   for (int i = 0; i < count && length > 0; ++i) {
     Dl_info info;
     if (dladdr(frames[i], &info) == 0 || info.dli_fbase != own.dli_fbase) continue;
-    const auto offset = static_cast<const char*>(frames[i]) - static_cast<const char*>(info.dli_fbase) - 1;
+    const auto offset =
+        static_cast<const char*>(frames[i]) - static_cast<const char*>(info.dli_fbase) - 1;
     snprintf(offsets[i], sizeof(offsets[i]), "0x%lx", static_cast<unsigned long>(offset));
     arguments[used++] = offsets[i];
   }
@@ -98,18 +99,23 @@ void PrintStack() {
 
 [[noreturn]] void Fail(int64_t bytes, int64_t charged) {
   state.failed = true;
-  dprintf(2, "\naccount: %lld bytes are in use with the last %lld, %lld are charged; allocated by\n",
-          static_cast<long long>(state.live), static_cast<long long>(bytes), static_cast<long long>(charged));
+  dprintf(2,
+          "\naccount: %lld bytes are in use with the last %lld, %lld are charged; allocated by\n",
+          static_cast<long long>(state.live), static_cast<long long>(bytes),
+          static_cast<long long>(charged));
   PrintStack();
   _exit(kExit);
 }
 
-bool IsOpen() { return state.count > 0 && state.outside == 0 && state.closing == 0 && !state.failed; }
+bool IsOpen() {
+  return state.count > 0 && state.outside == 0 && state.closing == 0 && !state.failed;
+}
 
 void Grow(int64_t bytes) {
   state.live += bytes;
   int64_t charged = 0;
-  for (int i = 0; i < state.count; ++i) charged += state.accounts[i].charged(state.accounts[i].what);
+  for (int i = 0; i < state.count; ++i)
+    charged += state.accounts[i].charged(state.accounts[i].what);
   const int64_t distance = state.live - charged - charged / 100 * settings.share;
   if (distance > state.worst) {
     state.worst = distance;
@@ -130,8 +136,12 @@ static_assert(sizeof(Header) == 16);
 constexpr uint16_t kMagic = 0xACC7;
 
 Header* HeaderOf(void* block) { return static_cast<Header*>(block) - 1; }
-char* MemoryOf(void* block) { return static_cast<char*>(block) - size_t{HeaderOf(block)->offset} * 16; }
-int64_t BytesOf(const Header& header) { return static_cast<int64_t>(header.bytes + sizeof(Header)); }
+char* MemoryOf(void* block) {
+  return static_cast<char*>(block) - size_t{HeaderOf(block)->offset} * 16;
+}
+int64_t BytesOf(const Header& header) {
+  return static_cast<int64_t>(header.bytes + sizeof(Header));
+}
 
 // Makes a block of what malloc gave.
 void* Enter(void* memory, size_t offset, size_t bytes) {
@@ -145,7 +155,8 @@ void* Enter(void* memory, size_t offset, size_t bytes) {
 }
 
 void Leave(const Header& header) {
-  if (header.generation != 0 && header.generation == state.generation) state.live -= BytesOf(header);
+  if (header.generation != 0 && header.generation == state.generation)
+    state.live -= BytesOf(header);
 }
 
 void* Allocate(size_t bytes) {
@@ -189,13 +200,15 @@ void BeginClosing(const void*) { ++state.closing; }
 void EndClosing(const void* what) {
   --state.closing;
   Account* end = state.accounts + state.count;
-  Account* found = std::find_if(state.accounts, end, [=](const Account& one) { return one.what == what; });
+  Account* found =
+      std::find_if(state.accounts, end, [=](const Account& one) { return one.what == what; });
   if (found == end) return;
   *found = *(end - 1);
   if (--state.count > 0) return;
   if (settings.report) {
-    dprintf(2, "account: at most %lld ahead: %lld in use, %lld charged\n", static_cast<long long>(state.worst),
-            static_cast<long long>(state.worst_live), static_cast<long long>(state.worst_charged));
+    dprintf(2, "account: at most %lld ahead: %lld in use, %lld charged\n",
+            static_cast<long long>(state.worst), static_cast<long long>(state.worst_live),
+            static_cast<long long>(state.worst_charged));
   }
   state.generation = 0;
 }
@@ -228,7 +241,9 @@ void* calloc(size_t count, size_t bytes) {
   return block;
 }
 
-void* realloc(void* block, size_t bytes) { return block == nullptr ? Allocate(bytes) : Reallocate(block, bytes); }
+void* realloc(void* block, size_t bytes) {
+  return block == nullptr ? Allocate(bytes) : Reallocate(block, bytes);
+}
 
 void* memalign(size_t alignment, size_t bytes) { return AllocateAligned(alignment, bytes); }
 void* aligned_alloc(size_t alignment, size_t bytes) { return AllocateAligned(alignment, bytes); }
@@ -241,7 +256,8 @@ size_t malloc_usable_size(void* block) { return block == nullptr ? 0 : HeaderOf(
 // What is mapped is looked at with the next allocation: much is given back before it is touched.
 void* mmap(void* at, size_t bytes, int protection, int flags, int file, off_t offset) noexcept {
   const long result = syscall(SYS_mmap, at, bytes, protection, flags, file, offset);
-  if (result != -1 && (flags & MAP_ANONYMOUS) != 0 && IsOpen()) state.live += static_cast<int64_t>(bytes);
+  if (result != -1 && (flags & MAP_ANONYMOUS) != 0 && IsOpen())
+    state.live += static_cast<int64_t>(bytes);
   return reinterpret_cast<void*>(result);
 }
 

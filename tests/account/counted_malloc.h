@@ -3,13 +3,15 @@
 
 #include <cstdint>
 
-// The account against the allocator: a program that is linked with counted_malloc.cc counts what it allocates, and
-// compares that with what the accounts that are open say is in use. An allocation with which the one passes the other by
-// more than a slack ends the program with status kExit, and prints who asked for it.
+// The account against the allocator: a program that is linked with counted_malloc.cc counts what it
+// allocates, and compares that with what the accounts that are open say is in use. An allocation
+// with which the one passes the other by more than a slack ends the program with status kExit, and
+// prints who asked for it.
 //
-// malloc and its family, which `new` calls, and mmap are replaced. Accounts are opened and closed by the linker's --wrap of
-// the functions that make and end heaps and budgets (counted_heap.cc, counted_shell.cc): nothing of this is in the
-// libraries. One thread's accounts are compared with what that thread allocates.
+// malloc and its family, which `new` calls, and mmap are replaced. Accounts are opened and closed
+// by the linker's --wrap of the functions that make and end heaps and budgets (counted_heap.cc,
+// counted_shell.cc): nothing of this is in the libraries. One thread's accounts are compared with
+// what that thread allocates.
 //
 // The environment may say
 //   PYSUB_ACCOUNT_SLACK=BYTES    how far the allocator may be ahead of the accounts, and

@@ -25,10 +25,13 @@ constexpr size_t kMuch = 8 << 20;
 void Keep(void* memory) { __asm__ volatile("" : : "r"(memory) : "memory"); }
 
 shell::Clock TestClock() {
-  return {.real_ns = [] { return int64_t{0}; }, .monotonic_ns = [] { return int64_t{0}; }, .sleep_ns = [](int64_t) {}};
+  return {.real_ns = [] { return int64_t{0}; },
+          .monotonic_ns = [] { return int64_t{0}; },
+          .sleep_ns = [](int64_t) {}};
 }
 
-#define EXPECT_FOUND(statement) EXPECT_EXIT(statement, testing::ExitedWithCode(account::kExit), "account: ")
+#define EXPECT_FOUND(statement) \
+  EXPECT_EXIT(statement, testing::ExitedWithCode(account::kExit), "account: ")
 
 TEST(CountedMalloc, FindsWhatAHeapWasNotCharged) {
   EXPECT_FOUND({
@@ -109,8 +112,10 @@ TEST(CountedMalloc, FindsACompilationThatNobodyCharged) {
   });
 }
 
-// What each part of the library takes when it is told that nobody pays is found where that part took it.
-#define EXPECT_FOUND_IN(where, statement) EXPECT_EXIT(statement, testing::ExitedWithCode(account::kExit), "account: (.|\n)*" where)
+// What each part of the library takes when it is told that nobody pays is found where that part
+// took it.
+#define EXPECT_FOUND_IN(where, statement) \
+  EXPECT_EXIT(statement, testing::ExitedWithCode(account::kExit), "account: (.|\n)*" where)
 
 TEST(CountedMalloc, FindsWhereFilesGrow) {
   const std::string text(kMuch, 'a');

@@ -31,5 +31,4 @@ void __wrap__ZN5pysub5shell6KernelD1Ev(shell::Kernel* kernel) {
   __real__ZN5pysub5shell6KernelD1Ev(kernel);
   account::EndClosing(budget);
 }
-
 }

@@ -1,14 +1,15 @@
-// Measures the distance between two looks at the clock, from outside: it is linked into a program of its own and stands before
-// clock_gettime() (the linker's --wrap). What pysub and its shell ask of CLOCK_MONOTONIC while a time limit is set is
-// what may end a run; CPU time of the thread that passes between two such questions is work that no limit can stop.
+// Measures the distance between two looks at the clock, from outside: it is linked into a program
+// of its own and stands before clock_gettime() (the linker's --wrap). What pysub and its shell ask
+// of CLOCK_MONOTONIC while a time limit is set is what may end a run; CPU time of the thread that
+// passes between two such questions is work that no limit can stop.
 //
 //   CLOCK_DISTANCE_LOG=FILE        where to write
-//   CLOCK_DISTANCE_US=MICROSECONDS what is too far
-//   CLOCK_DISTANCE_DEAF=A-B,...    looks below functions at these addresses are not seen: as if they had none
+//   CLOCK_DISTANCE_US=MICROSECONDS what is too far CLOCK_DISTANCE_DEAF=A-B,... looks below
+//   functions at these addresses are not seen: as if they had none
 //
-// A line per distance that is too far: its microseconds and three lists of addresses in the program (for nm or addr2line):
-// where the first look was, where the thread was when the time had passed (a timer tells; "-" when the kernel's tick came too
-// late), and where the second look was.
+// A line per distance that is too far: its microseconds and three lists of addresses in the program
+// (for nm or addr2line): where the first look was, where the thread was when the time had passed (a
+// timer tells; "-" when the kernel's tick came too late), and where the second look was.
 
 #include <execinfo.h>
 #include <link.h>
@@ -110,7 +111,8 @@ int FindProgram(dl_phdr_info* info, size_t, void*) {
   g_base = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& part = info->dlpi_phdr[i];
-    if (part.p_type == PT_LOAD && g_base + part.p_vaddr + part.p_memsz > g_end) g_end = g_base + part.p_vaddr + part.p_memsz;
+    if (part.p_type == PT_LOAD && g_base + part.p_vaddr + part.p_memsz > g_end)
+      g_end = g_base + part.p_vaddr + part.p_memsz;
   }
   return 1;
 }

@@ -62,7 +62,8 @@ class Scratch {
   std::string path_;
 };
 
-// A virtual filesystem that now and then goes on as its own fork, or as what was saved and restored;
+// A virtual filesystem that now and then goes on as its own fork, or as what was saved and
+// restored;
 // it must be the same.
 class Travelling {
  public:
@@ -80,10 +81,12 @@ class Travelling {
     if (random() % 40 != 0) return true;
     const std::string bytes = files_->Snapshot();
     const bool forks = random() % 2 == 0;
-    auto moved = forks ? files_->Fork(nullptr) : FileSystem::Restore(bytes, files_->limits(), nullptr);
+    auto moved =
+        forks ? files_->Fork(nullptr) : FileSystem::Restore(bytes, files_->limits(), nullptr);
     if (!moved.ok()) return Say(moved.status().ToString().c_str());
     std::unique_ptr<FileSystem> next = *std::move(moved);
-    if (!forks && !mounted_.empty() && !next->Attach("/", mounted_, options_).ok()) return Say("attach");
+    if (!forks && !mounted_.empty() && !next->Attach("/", mounted_, options_).ok())
+      return Say("attach");
     if (next->Snapshot() != bytes) return Say("other bytes");
     if (next->BytesUsed() != files_->BytesUsed() || next->FilesUsed() != files_->FilesUsed())
       return Say("other charge");

@@ -79,24 +79,14 @@ void MutateSaved(std::string& bytes, std::string_view other, std::mt19937_64& ra
     const size_t at = kHeader + random() % (bytes.size() - kHeader);
     const uint64_t length = random() % 8;
     switch (random() % 7) {
-      case 0:
-        bytes[at] = static_cast<char>(random());
-        break;
-      case 1:
-        bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8);
-        break;
-      case 2:
-        bytes[at] = static_cast<char>(random() % 8);
-        break;
-      case 3:
-        bytes.erase(at, length);
-        break;
+      case 0: bytes[at] = static_cast<char>(random()); break;
+      case 1: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8); break;
+      case 2: bytes[at] = static_cast<char>(random() % 8); break;
+      case 3: bytes.erase(at, length); break;
       case 4:
         bytes.insert(at, length, static_cast<char>(random() % 4 == 0 ? 0xFF : random()));
         break;
-      case 5:
-        bytes.insert(at, other.substr(random() % other.size(), length * 8));
-        break;
+      case 5: bytes.insert(at, other.substr(random() % other.size(), length * 8)); break;
       default:
         bytes.replace(at, length * 4,
                       bytes.substr(kHeader + random() % (bytes.size() - kHeader), length * 4));

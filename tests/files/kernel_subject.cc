@@ -145,8 +145,7 @@ std::string KernelSubject::DoNames(const Operation& op) {
           static_cast<int>(syscall(SYS_renameat2, parent.get(), name.c_str(), new_parent.get(),
                                    new_name.c_str(), op.mode != 0 ? 1 /* RENAME_NOREPLACE */ : 0)));
     }
-    default:
-      return "?";
+    default: return "?";
   }
 }
 
@@ -218,8 +217,7 @@ std::string KernelSubject::DoOpen(const Operation& op) {
       const off_t at = lseek(file, static_cast<off_t>(op.offset) - 10, static_cast<int>(op.mode));
       return at < 0 ? Failed() : "at " + std::to_string(at);
     }
-    case Operation::kTruncateOpen:
-      return Done(ftruncate(file, static_cast<off_t>(op.size)));
+    case Operation::kTruncateOpen: return Done(ftruncate(file, static_cast<off_t>(op.size)));
     default: {
       struct stat stat;
       return fstat(file, &stat) < 0 ? Failed() : Answer(FromKernel(stat), taste_);
@@ -233,8 +231,7 @@ std::string KernelSubject::Do(const Operation& op) {
     case Operation::kRmdir:
     case Operation::kUnlink:
     case Operation::kRename:
-    case Operation::kSymlink:
-      return DoNames(op);
+    case Operation::kSymlink: return DoNames(op);
     case Operation::kLink: {
       Descriptor old(Open(op.path, O_PATH | O_NOFOLLOW));
       if (!old.ok()) return Failed();
@@ -261,8 +258,7 @@ std::string KernelSubject::Do(const Operation& op) {
         return Answer(errno == ENOENT ? EINVAL : errno);  // an empty path says it differently
       return "-> " + std::string(target, static_cast<size_t>(size));
     }
-    case Operation::kList:
-      return List(op);
+    case Operation::kList: return List(op);
     case Operation::kChmod:
     case Operation::kAccess:
     case Operation::kRealpath:
@@ -300,16 +296,14 @@ std::string KernelSubject::Do(const Operation& op) {
       if (count < 0) return Failed();
       return "bytes " + bytes.substr(0, static_cast<size_t>(count));
     }
-    case Operation::kWrite:
-      return Write(op);
+    case Operation::kWrite: return Write(op);
     case Operation::kCheckOpen: {
       Descriptor file(Open(op.path, KernelFlags(op.flags), KernelMode(op)));
       struct stat stat;
       if (!file.ok() || fstat(file.get(), &stat) < 0) return Failed();
       return Answer(FromKernel(stat), taste_);
     }
-    default:
-      return DoOpen(op);
+    default: return DoOpen(op);
   }
 }
 

@@ -285,12 +285,9 @@ std::string ModelSubject::Do(const Operation& op) {
       Drop(found.Path());
       return Answer(0);
     }
-    case Operation::kRename:
-      return Answer(Rename(op));
-    case Operation::kWrite:
-      return Write(op);
-    default:
-      break;
+    case Operation::kRename: return Answer(Rename(op));
+    case Operation::kWrite: return Write(op);
+    default: break;
   }
   const bool follow = op.kind != Operation::kLstat && op.kind != Operation::kReadlink;
   ModelFile* file = File(op.path, follow, &error);
@@ -300,13 +297,9 @@ std::string ModelSubject::Do(const Operation& op) {
     case Operation::kReadlink:
       return file->kind == FileKind::kSymlink ? "-> " + file->text : Answer(EINVAL);
     case Operation::kStat:
-    case Operation::kLstat:
-      return Answer(StatOf(resolved_), Taste());
-    case Operation::kList:
-      return directory ? Answer(Children(resolved_)) : Answer(ENOTDIR);
-    case Operation::kChmod:
-      file->mode = op.mode;
-      return Answer(0);
+    case Operation::kLstat: return Answer(StatOf(resolved_), Taste());
+    case Operation::kList: return directory ? Answer(Children(resolved_)) : Answer(ENOTDIR);
+    case Operation::kChmod: file->mode = op.mode; return Answer(0);
     case Operation::kTruncate:
       if (directory) return Answer(EISDIR);
       file->text.resize(op.size, '\0');
@@ -315,10 +308,8 @@ std::string ModelSubject::Do(const Operation& op) {
       if (directory) return Answer(EISDIR);
       return "bytes " +
              (op.offset < file->text.size() ? file->text.substr(op.offset, op.size) : "");
-    case Operation::kRealpath:
-      return "path " + (resolved_.empty() ? "/" : resolved_);
-    default:
-      return "?";
+    case Operation::kRealpath: return "path " + (resolved_.empty() ? "/" : resolved_);
+    default: return "?";
   }
 }
 

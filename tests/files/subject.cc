@@ -24,17 +24,10 @@ std::string RandomPath(std::mt19937_64& random, const Taste& taste) {
   for (uint64_t i = 0; i < names; ++i) {
     if (i > 0) path += Below(random, 30) == 0 ? "//" : "/";
     switch (Below(random, 40)) {
-      case 0:
-        path += ".";
-        break;
-      case 1:
-        path += taste.dot_dot ? ".." : ".";
-        break;
-      case 2:
-        path += Below(random, 4) == 0 ? std::string(255 + Below(random, 2), 'x') : "a";
-        break;
-      default:
-        path += kNames[Below(random, 4)];
+      case 0: path += "."; break;
+      case 1: path += taste.dot_dot ? ".." : "."; break;
+      case 2: path += Below(random, 4) == 0 ? std::string(255 + Below(random, 2), 'x') : "a"; break;
+      default: path += kNames[Below(random, 4)];
     }
   }
   if (Below(random, 12) == 0) path += Below(random, 5) == 0 ? "//" : "/";
@@ -119,15 +112,9 @@ Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
   operation.flags = RandomFlags(random);
   operation.mode = RandomMode(random, taste, kind == Operation::kMkdir || Below(random, 2) == 0);
   switch (kind) {
-    case Operation::kRename:
-      operation.mode = Below(random, 8) == 0;
-      [[fallthrough]];
-    case Operation::kLink:
-      operation.other = RandomPath(random, taste);
-      break;
-    case Operation::kSymlink:
-      operation.other = RandomTarget(random, taste);
-      break;
+    case Operation::kRename: operation.mode = Below(random, 8) == 0; [[fallthrough]];
+    case Operation::kLink: operation.other = RandomPath(random, taste); break;
+    case Operation::kSymlink: operation.other = RandomTarget(random, taste); break;
     case Operation::kWrite:
     case Operation::kWriteOpen:
       operation.other = RandomBytes(random);
@@ -137,14 +124,9 @@ Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
     case Operation::kChmod:  // a root without permissions ends all
       if (operation.path.find_first_not_of("./") == std::string::npos) operation.mode |= 0700;
       break;
-    case Operation::kAccess:
-      operation.mode = static_cast<uint32_t>(Below(random, 8));
-      break;
-    case Operation::kSeek:
-      operation.mode = static_cast<uint32_t>(Below(random, 3));
-      break;
-    default:
-      break;
+    case Operation::kAccess: operation.mode = static_cast<uint32_t>(Below(random, 8)); break;
+    case Operation::kSeek: operation.mode = static_cast<uint32_t>(Below(random, 3)); break;
+    default: break;
   }
   return operation;
 }
@@ -210,19 +192,14 @@ std::string VirtualSubject::DoOpen(const Operation& op) {
 std::string VirtualSubject::Do(const Operation& op) {
   const Caller& caller = caller_;
   switch (op.kind) {
-    case Operation::kMkdir:
-      return Answer(files_->Mkdir(caller, op.path, op.mode).error());
-    case Operation::kRmdir:
-      return Answer(files_->Rmdir(caller, op.path).error());
-    case Operation::kUnlink:
-      return Answer(files_->Unlink(caller, op.path).error());
+    case Operation::kMkdir: return Answer(files_->Mkdir(caller, op.path, op.mode).error());
+    case Operation::kRmdir: return Answer(files_->Rmdir(caller, op.path).error());
+    case Operation::kUnlink: return Answer(files_->Unlink(caller, op.path).error());
     case Operation::kRename:
       return Answer(
           files_->Rename(caller, op.path, op.other, static_cast<RenameMode>(op.mode)).error());
-    case Operation::kLink:
-      return Answer(files_->Link(caller, op.path, op.other).error());
-    case Operation::kSymlink:
-      return Answer(files_->Symlink(caller, op.other, op.path).error());
+    case Operation::kLink: return Answer(files_->Link(caller, op.path, op.other).error());
+    case Operation::kSymlink: return Answer(files_->Symlink(caller, op.other, op.path).error());
     case Operation::kReadlink: {
       Result<std::string> target = files_->Readlink(caller, op.path);
       return target.ok() ? "-> " + *target : Answer(target.error());
@@ -237,10 +214,8 @@ std::string VirtualSubject::Do(const Operation& op) {
       Result<std::vector<DirectoryEntry>> entries = files_->List(caller, op.path);
       return entries.ok() ? Answer(*entries) : Answer(entries.error());
     }
-    case Operation::kChmod:
-      return Answer(files_->Chmod(caller, op.path, op.mode).error());
-    case Operation::kTruncate:
-      return Answer(files_->Truncate(caller, op.path, op.size).error());
+    case Operation::kChmod: return Answer(files_->Chmod(caller, op.path, op.mode).error());
+    case Operation::kTruncate: return Answer(files_->Truncate(caller, op.path, op.size).error());
     case Operation::kRead: {
       Result<std::string> bytes = files_->ReadFile(caller, op.path, op.offset, op.size);
       return bytes.ok() ? "bytes " + *bytes : Answer(bytes.error());
@@ -254,8 +229,7 @@ std::string VirtualSubject::Do(const Operation& op) {
                                                 .mode = op.mode});
       return end.ok() ? "end " + std::to_string(*end) : Answer(end.error());
     }
-    case Operation::kAccess:
-      return Answer(files_->Access(caller, op.path, op.mode).error());
+    case Operation::kAccess: return Answer(files_->Access(caller, op.path, op.mode).error());
     case Operation::kRealpath: {
       Result<std::string> path = files_->Realpath(caller, op.path);
       return path.ok() ? "path " + *path : Answer(path.error());
@@ -270,8 +244,7 @@ std::string VirtualSubject::Do(const Operation& op) {
       Result<Stat> stat = files_->CheckOpen(caller, op.path, op.flags, op.mode);
       return stat.ok() ? Answer(*stat, taste_) : Answer(stat.error());
     }
-    default:
-      return DoOpen(op);
+    default: return DoOpen(op);
   }
 }
 

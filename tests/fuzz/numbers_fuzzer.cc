@@ -156,12 +156,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
   const size_t cut = std::min<size_t>(data[1], text.size());
   switch (data[0] % 6) {
-    case 0:
-      TryNumberText(text, data[1] % 37 == 1 ? 10 : data[1] % 37);
-      break;
-    case 1:
-      TryPercent(text.substr(0, cut), text.substr(cut));
-      break;
+    case 0: TryNumberText(text, data[1] % 37 == 1 ? 10 : data[1] % 37); break;
+    case 1: TryPercent(text.substr(0, cut), text.substr(cut)); break;
     default:
       TryFormat(text.substr(0, cut), static_cast<pysub::FormatKind>(data[0] % 6 - 2),
                 text.substr(cut));

@@ -190,18 +190,14 @@ Pieces Some(Random& random, const Pieces& pieces) {
 void Change(Random& random, Pieces& pieces, const Pieces& donor) {
   const auto at = pieces.begin() + static_cast<ptrdiff_t>(Below(random, pieces.size()));
   switch (random() % 6) {
-    case 0:
-      pieces.erase(at);
-      break;
+    case 0: pieces.erase(at); break;
     case 1:
       std::iter_swap(at, pieces.begin() + static_cast<ptrdiff_t>(Below(random, pieces.size())));
       break;
     case 2:
       if (!donor.empty()) *at = donor[Below(random, donor.size())];
       break;
-    case 3:
-      *at = kWords[random() % std::size(kWords)];
-      break;
+    case 3: *at = kWords[random() % std::size(kWords)]; break;
     default: {
       const Pieces some = Some(random, donor);
       pieces.insert(at, some.begin(), some.end());

@@ -1,6 +1,6 @@
-// Any bytes as a script of the shell, run within tight limits: it ends, no limit is passed, and Analyze() says the same of
-// its validity twice. The first byte chooses how the second run goes: in pieces, or saved and restored between pieces;
-// both answer what the run in one go answered.
+// Any bytes as a script of the shell, run within tight limits: it ends, no limit is passed, and
+// Analyze() says the same of its validity twice. The first byte chooses how the second run goes: in
+// pieces, or saved and restored between pieces; both answer what the run in one go answered.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -50,7 +50,8 @@ struct Outcome {
 Outcome AtOnce(std::string_view script) {
   absl::StatusOr<pysub::Shell> shell = Settings().Build();
   pysub::ExecResult result = shell->Exec(script);
-  return {result.exit_code, result.limit, std::move(result.stdout_text), std::move(result.stderr_text)};
+  return {result.exit_code, result.limit, std::move(result.stdout_text),
+          std::move(result.stderr_text)};
 }
 
 Outcome InPieces(std::string_view script, bool restored) {
@@ -89,10 +90,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const Outcome straight = AtOnce(script);
   Require(straight.out.size() + straight.err.size() <= kOutputBytes + 4096, "output");
   const Outcome other = InPieces(script, data[0] % 2 == 1);
-  if (straight.limit != pysub::ShellLimit::kNone || other.limit != pysub::ShellLimit::kNone) return 0;
-  if (straight.status == other.status && straight.out == other.out && straight.err == other.err) return 0;
-  std::fprintf(stderr, "at once: %d\n%s\n%s\nin pieces: %d\n%s\n%s\n", straight.status, straight.out.c_str(),
-               straight.err.c_str(), other.status, other.out.c_str(), other.err.c_str());
+  if (straight.limit != pysub::ShellLimit::kNone || other.limit != pysub::ShellLimit::kNone)
+    return 0;
+  if (straight.status == other.status && straight.out == other.out && straight.err == other.err)
+    return 0;
+  std::fprintf(stderr, "at once: %d\n%s\n%s\nin pieces: %d\n%s\n%s\n", straight.status,
+               straight.out.c_str(), straight.err.c_str(), other.status, other.out.c_str(),
+               other.err.c_str());
   Require(false, "the same result however it runs");
   return 0;
 }

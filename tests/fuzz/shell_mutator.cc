@@ -1,5 +1,6 @@
-// Mutations that leave a script of the shell mostly a script: words, operators and lines are exchanged, removed, doubled and
-// borrowed. The first byte of an input is the target's and only libFuzzer changes it.
+// Mutations that leave a script of the shell mostly a script: words, operators and lines are
+// exchanged, removed, doubled and borrowed. The first byte of an input is the target's and only
+// libFuzzer changes it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +57,8 @@ std::vector<size_t> Starts(std::string_view text) {
 std::pair<size_t, size_t> Piece(std::string_view text, Random& random) {
   const std::vector<size_t> starts = Starts(text);
   const size_t first = random() % (starts.size() - 1);
-  const size_t last = std::min(starts.size() - 1, first + 1 + random() % (random() % 4 == 0 ? 24 : 3));
+  const size_t last =
+      std::min(starts.size() - 1, first + 1 + random() % (random() % 4 == 0 ? 24 : 3));
   return {starts[first], starts[last] - starts[first]};
 }
 
@@ -84,7 +86,8 @@ void MutateOnce(std::string& text, Random& random) {
 
 }  // namespace
 
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
   Random random(seed + 1);
   if (size < 2 || random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
   std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
@@ -94,14 +97,16 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   return text.size() + 1;
 }
 
-extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* first, size_t first_size, const uint8_t* second, size_t second_size,
-                                            uint8_t* out, size_t max_size, unsigned seed) {
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* first, size_t first_size,
+                                            const uint8_t* second, size_t second_size, uint8_t* out,
+                                            size_t max_size, unsigned seed) {
   if (first_size < 2 || second_size < 2) return 0;
   Random random(seed + 1);
   std::string text(reinterpret_cast<const char*>(first), first_size);
   const std::string_view other(reinterpret_cast<const char*>(second) + 1, second_size - 1);
   const auto [from, length] = Piece(other, random);
-  text.insert(1 + Piece(std::string_view(text).substr(1), random).first, other.substr(from, length));
+  text.insert(1 + Piece(std::string_view(text).substr(1), random).first,
+              other.substr(from, length));
   text.resize(std::min(text.size(), max_size));
   std::memcpy(out, text.data(), text.size());
   return text.size();

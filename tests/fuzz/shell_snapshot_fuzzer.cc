@@ -1,5 +1,6 @@
-// Any bytes as a snapshot of a shell: they are refused with a message, or run within their limits. An input that does not
-// begin as one is a script, whose snapshots are played; the mutator makes one of them out of it.
+// Any bytes as a snapshot of a shell: they are refused with a message, or run within their limits.
+// An input that does not begin as one is a script, whose snapshots are played; the mutator makes
+// one of them out of it.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   return 0;
 }
 
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
   std::mt19937_64 random(seed);
   std::string bytes(reinterpret_cast<const char*>(data), size);
   if (!IsSnapshot(bytes)) {

@@ -1,6 +1,7 @@
-// Any bytes as a snapshot: they are refused with a message, or run within their limits. An input that does not
-// begin as one is a program, whose snapshots are played; the mutator makes one of them out of it. What it changes
-// gets a right checksum nearly always, or no input would come further than that.
+// Any bytes as a snapshot: they are refused with a message, or run within their limits. An
+// input that does not begin as one is a program, whose snapshots are played; the mutator makes
+// one of them out of it. What it changes gets a right checksum nearly always, or no input would
+// come further than that.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   return 0;
 }
 
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
   std::mt19937_64 random(seed);
   std::string bytes(reinterpret_cast<const char*>(data), size);
   if (!IsSnapshot(bytes)) {

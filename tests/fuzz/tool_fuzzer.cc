@@ -1,5 +1,5 @@
-// Any bytes as a request to the tool: the answer is one line of JSON with a text that begins as documented, and whatever
-// program a request holds runs within tight limits.
+// Any bytes as a request to the tool: the answer is one line of JSON with a text that begins as
+// documented, and whatever program a request holds runs within tight limits.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -54,7 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::StatusOr<pysub::HostValue> value =
       pysub::HostValueFromJson(std::string_view(answer).substr(0, answer.size() - 1), {});
   Require(value.ok(), "an answer is JSON");
-  Require(answer.starts_with("{\"text\": \"Stdout:\\n") || answer.starts_with("{\"text\": \"Error: "),
-          "a text that begins as documented");
+  Require(
+      answer.starts_with("{\"text\": \"Stdout:\\n") || answer.starts_with("{\"text\": \"Error: "),
+      "a text that begins as documented");
   return 0;
 }

@@ -103,7 +103,8 @@ ChildResult RunChild(const std::vector<std::string>& command, const std::string&
   posix_spawn_file_actions_adddup2(&actions, out.write_end, 1);
   posix_spawn_file_actions_adddup2(&actions, err.write_end, 2);
   std::vector<char*> arguments;
-  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
+  for (const std::string& argument : command)
+    arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   pid_t child = -1;
   const int error = posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
@@ -119,8 +120,10 @@ ChildResult RunChild(const std::vector<std::string>& command, const std::string&
   std::string stdout_bytes, stderr_bytes;
   bool out_open = true, err_open = true;
   while (out_open || err_open) {
-    pollfd files[2] = {{out_open ? out.read_end : -1, POLLIN, 0}, {err_open ? err.read_end : -1, POLLIN, 0}};
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    pollfd files[2] = {{out_open ? out.read_end : -1, POLLIN, 0},
+                       {err_open ? err.read_end : -1, POLLIN, 0}};
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0 || poll(files, 2, static_cast<int>(left)) == 0) {
       result.timed_out = true;
       kill(child, SIGKILL);

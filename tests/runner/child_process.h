@@ -15,7 +15,8 @@ struct ChildResult {
   bool timed_out = false;
 };
 
-// Starts `command` in `folder` with `stdin_text` as its standard input. Output past 16 MiB is dropped.
+// Starts `command` in `folder` with `stdin_text` as its standard input. Output past 16 MiB is
+// dropped.
 ChildResult RunChild(const std::vector<std::string>& command, const std::string& folder,
                      std::string_view stdin_text, int timeout_ms);
 

@@ -55,7 +55,8 @@ bool TakeJsonString(std::string_view* text, std::string* out) {
       case 'r': *out += '\r'; break;
       case 'u': {
         unsigned code = 0;
-        if (text->size() < 4 || std::sscanf(std::string(text->substr(0, 4)).c_str(), "%4x", &code) != 1) {
+        if (text->size() < 4 ||
+            std::sscanf(std::string(text->substr(0, 4)).c_str(), "%4x", &code) != 1) {
           return false;
         }
         text->remove_prefix(4);
@@ -114,7 +115,8 @@ void SplitModules(GoldenCase* golden) {
   for (std::string_view line : SplitLines(golden->source)) {
     if (line.starts_with("# +++")) {
       end_part();
-      part = &golden->modules.emplace_back(GoldenModule{std::string(Trim(line.substr(5))), ""}).text;
+      part =
+          &golden->modules.emplace_back(GoldenModule{std::string(Trim(line.substr(5))), ""}).text;
       continue;
     }
     *part += line;

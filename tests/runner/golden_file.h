@@ -14,8 +14,8 @@ struct GoldenModule {
 };
 
 struct GoldenCase {
-  std::string heading;  // "=== 3: its title", as in the .out file
-  std::string source;   // its first line is the "# ---" line
+  std::string heading;                // "=== 3: its title", as in the .out file
+  std::string source;                 // its first line is the "# ---" line
   std::vector<GoldenModule> modules;  // further files, each behind a "# +++ name" line
   std::string stdin_text;
   std::vector<std::string> arguments;
@@ -27,7 +27,8 @@ struct GoldenCase {
 std::vector<GoldenCase> ReadGoldenCases(std::string_view text, std::string* problem);
 
 // What a run printed, in the form of an .out file, without the heading.
-std::string FormatOutcome(std::string_view stdout_text, std::string_view stderr_text, int exit_code);
+std::string FormatOutcome(std::string_view stdout_text, std::string_view stderr_text,
+                          int exit_code);
 
 struct GoldenBlock {
   std::string heading;

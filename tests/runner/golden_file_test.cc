@@ -11,8 +11,10 @@ namespace {
 // Adding a case must not move the lines of another: each starts with its own "# ---" line.
 TEST(GoldenFileTest, CutsAFileIntoCasesThatStartWithTheirTitle) {
   std::string problem;
-  const std::vector<GoldenCase> cases =
-      ReadGoldenCases("# A comment.\n\n# --- first\nprint(1)\n\n# ---\n# stdin: \"a\\n\\u00e9\"\n# argv: [\"x\", \"y z\"]\nx\n", &problem);
+  const std::vector<GoldenCase> cases = ReadGoldenCases(
+      "# A comment.\n\n# --- first\nprint(1)\n\n# ---\n# stdin: \"a\\n\\u00e9\"\n# argv: [\"x\", "
+      "\"y z\"]\nx\n",
+      &problem);
   EXPECT_EQ(problem, "");
   ASSERT_EQ(cases.size(), 2u);
   EXPECT_EQ(cases[0].heading, "=== 1: first");
@@ -31,7 +33,8 @@ TEST(GoldenFileTest, ReportsADirectiveItCannotRead) {
 
 TEST(GoldenFileTest, FurtherFilesStandBehindTheProgram) {
   std::string problem;
-  const std::vector<GoldenCase> cases = ReadGoldenCases("import a\n# +++ a/__init__.py\n# +++ a/b.py\n\nx = 1\n\n\n# --- next\nprint(1)\n", &problem);
+  const std::vector<GoldenCase> cases = ReadGoldenCases(
+      "import a\n# +++ a/__init__.py\n# +++ a/b.py\n\nx = 1\n\n\n# --- next\nprint(1)\n", &problem);
   ASSERT_EQ(cases.size(), 2u);
   EXPECT_EQ(cases[0].source, "import a\n");
   ASSERT_EQ(cases[0].modules.size(), 2u);
@@ -52,7 +55,8 @@ TEST(UnifiedDiffTest, ShowsChangedLinesWithThreeLinesAround) {
 }
 
 TEST(ChildProcessTest, ReportsOutputExitCodeAndTimeOut) {
-  const ChildResult result = RunChild({"/bin/sh", "-c", "cat; printf '\\377' >&2; exit 3"}, "/", "in", 10000);
+  const ChildResult result =
+      RunChild({"/bin/sh", "-c", "cat; printf '\\377' >&2; exit 3"}, "/", "in", 10000);
   EXPECT_EQ(result.stdout_text, "in");
   EXPECT_EQ(result.stderr_text, "\\xff");
   EXPECT_EQ(result.exit_code, 3);

@@ -1,14 +1,16 @@
 // Plays the golden files: each case as a program of its own under pysub, in each mode, and compares
 // what it printed with what CPython printed (tests/README.md).
 //
-//   golden_runner --pysub=PATH --golden=DIR [--sandbox=PATH] [--modes=straight,slices,...] [--jobs=N]
+//   golden_runner --pysub=PATH --golden=DIR [--sandbox=PATH]
+//   [--modes=straight,slices,...] [--jobs=N]
 //                 [--timeout-ms=N] [--max-failures=N] [--accept-differences] [--sample=N]
 //                 [FILTER...]
 //
 // --sample=N plays each case in the first mode and in one of N in one of the others, which one
 // rotates from day to day; GOLDEN_ROTATION chooses the day. FILTER is a part of "topic/name.py ===
-// 3: title"; TEST_FILTER in the environment is one more (case_filter.h). A mode other than `straight` is told to
-// pysub with --test-mode=MODE; in mode `sandbox` golden_sandbox (--sandbox) runs the program in place of pysub.
+// 3: title"; TEST_FILTER in the environment is one more (case_filter.h). A mode other than
+// `straight` is told to pysub with --test-mode=MODE; in mode `sandbox` golden_sandbox (--sandbox)
+// runs the program in place of pysub.
 #include <stdlib.h>
 
 #include <algorithm>
@@ -146,7 +148,9 @@ bool IsCrash(std::string_view outcome) {
 }
 
 // At every chance, or whenever an allocation was refused.
-bool CollectsAlways(const std::string& mode) { return mode == "gc" || mode.starts_with("refusals"); }
+bool CollectsAlways(const std::string& mode) {
+  return mode == "gc" || mode.starts_with("refusals");
+}
 
 // One thread's place to put programs, and the running of them there.
 class Player {
@@ -181,7 +185,8 @@ class Player {
       if (golden.modules.empty()) {
         command.push_back("--no-imports");  // math.py is about the module, and would hide it
       } else {
-        command.insert(command.end(), {"--mount", modules.string() + ":/modules:rw", "--env", "PYTHONPATH=/modules"});
+        command.insert(command.end(), {"--mount", modules.string() + ":/modules:rw", "--env",
+                                       "PYTHONPATH=/modules"});
       }
     }
     for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
@@ -282,9 +287,10 @@ class Runner {
   }
 
   bool Wanted(const std::string& name) const {
-    return IsWanted(name) && std::all_of(
-        options_.filters.begin(), options_.filters.end(),
-        [&](const std::string& filter) { return name.find(filter) != std::string::npos; });
+    return IsWanted(name) && std::all_of(options_.filters.begin(), options_.filters.end(),
+                                         [&](const std::string& filter) {
+                                           return name.find(filter) != std::string::npos;
+                                         });
   }
 
   void Work() {
@@ -310,7 +316,7 @@ class Runner {
   }
 
   void CheckOutcome(GoldenFile& file, const GoldenCase& golden, const std::string& mode,
-             const std::string& outcome) {
+                    const std::string& outcome) {
     GoldenBlock* block = FindBlock(file, golden);
     if (options_.accept_differences && golden.differs_from_cpython) {
       if (block == nullptr) {

@@ -1,5 +1,6 @@
-// Runs one program as an embedder does, by the public headers alone: Program::Compile, Sandbox::Create, Run. What golden_runner
-// plays in mode `sandbox`, in place of `pysub`; so it prints and exits as that does, with a virtual clock and seeded randomness.
+// Runs one program as an embedder does, by the public headers alone: Program::Compile,
+// Sandbox::Create, Run. What golden_runner plays in mode `sandbox`, in place of `pysub`; so it
+// prints and exits as that does, with a virtual clock and seeded randomness.
 //
 //   golden_sandbox [--limit=NAME=N]... [--modules=DIR] FILE [ARGUMENT...]
 //
@@ -63,8 +64,10 @@ bool SetLimit(std::string_view setting, SandboxLimits* limits) {
 std::shared_ptr<files::FileSystem> MakeFiles(const std::string& modules) {
   auto made = std::make_shared<files::FileSystem>();
   const files::Caller root{.uid = 0, .gid = 0};
-  bool ok = made->Mkdir(root, "/tmp").ok() && made->Chmod(root, "/tmp", 01777).ok() && made->Chmod(root, "/", 0777).ok();
-  if (!modules.empty()) ok = ok && made->Mount("/modules", modules, {.mode = files::MountMode::kReadWrite}).ok();
+  bool ok = made->Mkdir(root, "/tmp").ok() && made->Chmod(root, "/tmp", 01777).ok() &&
+            made->Chmod(root, "/", 0777).ok();
+  if (!modules.empty())
+    ok = ok && made->Mount("/modules", modules, {.mode = files::MountMode::kReadWrite}).ok();
   return ok ? made : nullptr;
 }
 
@@ -99,7 +102,8 @@ int Main(int count, char** arguments) {
     const std::string_view argument = arguments[at];
     if (argument.starts_with("--modules=")) {
       modules = argument.substr(10);
-    } else if (!argument.starts_with("--limit=") || !SetLimit(argument.substr(8), &options.limits)) {
+    } else if (!argument.starts_with("--limit=") ||
+               !SetLimit(argument.substr(8), &options.limits)) {
       std::fprintf(stderr, "golden_sandbox: unknown option %s\n", arguments[at]);
       return 2;
     }
@@ -111,9 +115,9 @@ int Main(int count, char** arguments) {
     options.module_path = {"/", "/modules"};
     options.environment.emplace()["PYTHONPATH"] = "/modules";
   }
-  const Program program = Program::Compile(ReadAll(arguments[at]), {.file_name = arguments[at],
-                                                                    .result = ResultOf::kNothing,
-                                                                    .from_file = true});
+  const Program program = Program::Compile(
+      ReadAll(arguments[at]),
+      {.file_name = arguments[at], .result = ResultOf::kNothing, .from_file = true});
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, options);
   if (!sandbox.ok()) {
     Write(OutputStream::kError, sandbox.status().ToString() + "\n");

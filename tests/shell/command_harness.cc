@@ -5,12 +5,11 @@
 
 namespace pysub::shell {
 
-
 // What a descriptor leads to.
 struct CommandHarness::Stream {
   enum class Kind { kNull, kText, kPipe, kFile } kind = Kind::kNull;
-  std::string text;      // kText: written, or still to be read; kPipe: in between
-  int writers = 0;       // kPipe
+  std::string text;  // kText: written, or still to be read; kPipe: in between
+  int writers = 0;   // kPipe
   int readers = 0;
   files::OpenFile file;  // kFile
   files::FileSystem* files = nullptr;
@@ -30,10 +29,10 @@ struct CommandHarness::Process {
   std::vector<std::string> environment;
   std::string cwd;
   std::map<int, std::shared_ptr<Stream>> fds;
-  std::map<int, bool> writes;                // which of fds count as writers of their pipes
+  std::map<int, bool> writes;  // which of fds count as writers of their pipes
   std::map<int, std::string> read_buffers;
   std::vector<std::pair<int, std::string>> staged;
-  std::map<int, int> children;               // pid -> status, -1 while running
+  std::map<int, int> children;  // pid -> status, -1 while running
   int next_fd = 1000;
   uint64_t reads = 0;
   uint64_t steps = 0;
@@ -106,7 +105,8 @@ class CommandHarness::Io : public CommandIo {
     std::string& buffer = process_.read_buffers[fd];
     auto found = process_.fds.find(fd);
     if (found != process_.fds.end() && found->second->kind == Stream::Kind::kFile) {
-      (void)harness_.files_.Seek(found->second->file, -static_cast<int64_t>(buffer.size()), files::Whence::kCurrent);
+      (void)harness_.files_.Seek(found->second->file, -static_cast<int64_t>(buffer.size()),
+                                 files::Whence::kCurrent);
     }
     buffer.clear();
   }
@@ -128,10 +128,14 @@ class CommandHarness::Io : public CommandIo {
   int error() const override { return process_.error; }
   int Open(std::string_view path, OpenMode mode) override {
     uint32_t flags = files::kOpenRead;
-    if (mode == OpenMode::kWrite) flags = files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate;
-    if (mode == OpenMode::kAppend) flags = files::kOpenWrite | files::kOpenCreate | files::kOpenAppend;
-    if (mode == OpenMode::kReadWrite) flags = files::kOpenRead | files::kOpenWrite | files::kOpenCreate;
-    if (mode == OpenMode::kCreateNew) flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
+    if (mode == OpenMode::kWrite)
+      flags = files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate;
+    if (mode == OpenMode::kAppend)
+      flags = files::kOpenWrite | files::kOpenCreate | files::kOpenAppend;
+    if (mode == OpenMode::kReadWrite)
+      flags = files::kOpenRead | files::kOpenWrite | files::kOpenCreate;
+    if (mode == OpenMode::kCreateNew)
+      flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
     files::Result<files::OpenFile> file = harness_.files_.Open({.cwd = process_.cwd}, path, flags);
     if (!file.ok()) {
       process_.error = file.error();
@@ -148,7 +152,8 @@ class CommandHarness::Io : public CommandIo {
     harness_.Flush(process_);  // (may end the process: its descriptors are gone then)
     auto found = process_.fds.find(fd);
     if (found == process_.fds.end()) return;
-    if (found->second->kind == Stream::Kind::kPipe) --(process_.writes[fd] ? found->second->writers : found->second->readers);
+    if (found->second->kind == Stream::Kind::kPipe)
+      --(process_.writes[fd] ? found->second->writers : found->second->readers);
     process_.fds.erase(found);
     process_.read_buffers.erase(fd);
   }
@@ -180,7 +185,9 @@ class CommandHarness::Io : public CommandIo {
   std::string Absolute(std::string_view path) const override {
     return path.starts_with('/') ? std::string(path) : process_.cwd + "/" + std::string(path);
   }
-  int64_t RealTimeNs() const override { return harness_.options_.real_time_ns + harness_.monotonic_ns_; }
+  int64_t RealTimeNs() const override {
+    return harness_.options_.real_time_ns + harness_.monotonic_ns_;
+  }
   int64_t MonotonicNs() const override { return harness_.monotonic_ns_; }
   void WakeAt(int64_t monotonic_ns) override { process_.wake_ns = monotonic_ns; }
   void StopTime(bool) override {}
@@ -213,9 +220,10 @@ class CommandHarness::Io : public CommandIo {
         fds[i] = process_.fds[wanted[i]];
       }
     }
-    int pid = harness_.Start({argv.begin(), argv.end()}, std::move(fds),
-                             options.environment ? *options.environment : process_.environment,
-                             options.cwd.empty() ? process_.cwd : Absolute(options.cwd), &process_.error);
+    int pid =
+        harness_.Start({argv.begin(), argv.end()}, std::move(fds),
+                       options.environment ? *options.environment : process_.environment,
+                       options.cwd.empty() ? process_.cwd : Absolute(options.cwd), &process_.error);
     if (pid >= 0) process_.children[pid] = -1;
     return pid;
   }
@@ -228,7 +236,8 @@ class CommandHarness::Io : public CommandIo {
   }
   void KillChild(int child, int signal) override {
     for (auto& process : harness_.processes_) {
-      if (process->pid == child && !process->done && signal != 0) harness_.Finish(*process, 128 + signal);
+      if (process->pid == child && !process->done && signal != 0)
+        harness_.Finish(*process, 128 + signal);
     }
   }
 
@@ -260,7 +269,8 @@ class CommandHarness::Io : public CommandIo {
         continue;
       }
       if (stream.text.empty()) {
-        return stream.kind == Stream::Kind::kPipe && stream.writers > 0 ? ReadStatus::kWait : ReadStatus::kEnd;
+        return stream.kind == Stream::Kind::kPipe && stream.writers > 0 ? ReadStatus::kWait
+                                                                        : ReadStatus::kEnd;
       }
       size_t taken = std::min<size_t>(stream.text.size(), 4096);
       buffer += stream.text.substr(0, taken);
@@ -271,7 +281,8 @@ class CommandHarness::Io : public CommandIo {
 
   CommandHarness& harness_;
   Process& process_;
-  std::map<int, std::string> given_;  // per descriptor: what was read from one lives on when another is read
+  // per descriptor: what was read from one lives on when another is read
+  std::map<int, std::string> given_;
 };
 
 CommandHarness::CommandHarness(const Options& options)
@@ -284,11 +295,10 @@ CommandHarness::CommandHarness(const Options& options)
   environment_ = {{"HOME", "/w"}, {"LC_ALL", "C.UTF-8"}, {"PATH", "/usr/bin:/bin"}};
 }
 
-CommandHarness::~CommandHarness() {
-  processes_.clear();
-}
+CommandHarness::~CommandHarness() { processes_.clear(); }
 
-int CommandHarness::Start(const std::vector<std::string>& argv, std::map<int, std::shared_ptr<Stream>> fds,
+int CommandHarness::Start(const std::vector<std::string>& argv,
+                          std::map<int, std::shared_ptr<Stream>> fds,
                           std::vector<std::string> environment, std::string cwd, int* error) {
   std::string name = argv.empty() ? "" : argv[0].substr(argv[0].rfind('/') + 1);
   const CommandInfo* found = nullptr;
@@ -339,7 +349,8 @@ void CommandHarness::Finish(Process& process, int status) {
   process.status = status;
   memory_ -= process.reserved;
   for (auto& [fd, stream] : process.fds) {
-    if (stream->kind == Stream::Kind::kPipe) --(process.writes[fd] ? stream->writers : stream->readers);
+    if (stream->kind == Stream::Kind::kPipe)
+      --(process.writes[fd] ? stream->writers : stream->readers);
   }
   process.fds.clear();
   for (auto& other : processes_) {
@@ -357,7 +368,8 @@ void CommandHarness::StepOne(Process& process) {
     if (damaged && !bytes.empty()) {
       for (uint64_t i = NextDamage() % 4; i < 4; ++i) {
         // Small numbers are worse than noise: they are sizes and kinds that look right.
-        bytes[NextDamage() % bytes.size()] = static_cast<char>(NextDamage() % 3 == 0 ? NextDamage() : NextDamage() % 12);
+        bytes[NextDamage() % bytes.size()] =
+            static_cast<char>(NextDamage() % 3 == 0 ? NextDamage() : NextDamage() % 12);
       }
       if (NextDamage() % 8 == 0) bytes.resize(NextDamage() % bytes.size());
     }
@@ -403,18 +415,21 @@ bool CommandHarness::StepAll() {
     wake = std::min(wake, processes_[i]->wake_ns);
   }
   constexpr int64_t kEndOfTime = INT64_MAX / 4;
-  if (any && all_wait && wake != INT64_MAX) monotonic_ns_ = std::max(monotonic_ns_, std::min(wake, kEndOfTime));
+  if (any && all_wait && wake != INT64_MAX)
+    monotonic_ns_ = std::max(monotonic_ns_, std::min(wake, kEndOfTime));
   return any;
 }
 
-CommandHarness::Outcome CommandHarness::RunArgv(const std::vector<std::string>& argv, std::string_view input) {
+CommandHarness::Outcome CommandHarness::RunArgv(const std::vector<std::string>& argv,
+                                                std::string_view input) {
   std::vector<std::string> tokens;
   for (const std::string& word : argv) tokens.push_back("w" + word);
   return RunPipeline(tokens, input);
 }
 
 // Tokens: "wWORD" or an operator.
-CommandHarness::Outcome CommandHarness::RunPipeline(const std::vector<std::string>& tokens, std::string_view input) {
+CommandHarness::Outcome CommandHarness::RunPipeline(const std::vector<std::string>& tokens,
+                                                    std::string_view input) {
   auto text = [](std::string_view bytes) {
     auto stream = std::make_shared<Stream>();
     stream->kind = Stream::Kind::kText;
@@ -535,7 +550,9 @@ CommandHarness::Outcome CommandHarness::Run(std::string_view line, std::string_v
           ++at;
           continue;
         }
-        if (line[at] == '\\' && std::string_view("\"\\$`").find(line[at + 1]) != std::string_view::npos) ++at;
+        if (line[at] == '\\' &&
+            std::string_view("\"\\$`").find(line[at + 1]) != std::string_view::npos)
+          ++at;
         word += line[at];
       }
     } else if (c == '\\') {
@@ -581,7 +598,8 @@ CommandHarness::Outcome CommandHarness::Run(std::string_view line, std::string_v
     if (tokens.empty()) continue;
     Outcome one;
     if (tokens[0] == "wcd") {
-      files::Result<std::string> path = files_.Realpath({.cwd = cwd_}, tokens.size() > 1 ? tokens[1].substr(1) : "/w");
+      files::Result<std::string> path =
+          files_.Realpath({.cwd = cwd_}, tokens.size() > 1 ? tokens[1].substr(1) : "/w");
       if (path.ok()) cwd_ = *path;
       one.status = path.ok() ? 0 : 1;
     } else {

@@ -1,4 +1,5 @@
-// Commands of files against hostile trees and arguments: they end, in bounded steps, with bounded memory.
+// Commands of files against hostile trees and arguments: they end, in bounded steps, with bounded
+// memory.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +24,8 @@ void MakeDeepTree(CommandHarness& harness, int pieces, int depth_of_piece) {
   for (int piece = 0; piece < pieces; ++piece) {
     std::string next = "/w/next";
     ASSERT_TRUE(harness.files().Mkdir({}, next).ok());
-    for (int i = 0; i < depth_of_piece; ++i) ASSERT_TRUE(harness.files().Mkdir({}, next += "/d").ok());
+    for (int i = 0; i < depth_of_piece; ++i)
+      ASSERT_TRUE(harness.files().Mkdir({}, next += "/d").ok());
     ASSERT_TRUE(harness.files().Rename({}, "/w/piece", next + "/d").ok());
     ASSERT_TRUE(harness.files().Rename({}, "/w/next", "/w/piece").ok());
   }
@@ -35,16 +37,23 @@ TEST(FileCommandsTest, TreesOfTenThousandDirectories) {
   CommandHarness::Options options;
   options.limits.max_depth = 20000;
   options.limits.max_files = 1000000;
-  for (const Argv& argv : std::vector<Argv>{{"ls", "-R", "deep"}, {"find", "deep"}, {"find", "-L", "deep", "-depth"},
-                                            {"du", "deep"}, {"chmod", "-R", "u+x", "deep"}, {"cp", "-r", "deep", "copy"},
-                                            {"tree", "deep"}, {"rm", "-rf", "deep"}, {"find", "deep", "-delete"},
+  for (const Argv& argv : std::vector<Argv>{{"ls", "-R", "deep"},
+                                            {"find", "deep"},
+                                            {"find", "-L", "deep", "-depth"},
+                                            {"du", "deep"},
+                                            {"chmod", "-R", "u+x", "deep"},
+                                            {"cp", "-r", "deep", "copy"},
+                                            {"tree", "deep"},
+                                            {"rm", "-rf", "deep"},
+                                            {"find", "deep", "-delete"},
                                             {"mv", "deep", "moved"}}) {
     CommandHarness harness(options);
     MakeDeepTree(harness, 10, 1000);
     CommandHarness::Outcome outcome = harness.RunArgv(argv);
     EXPECT_LT(harness.longest_step(), kStepLimit) << argv[0];
     if (argv[0] != "mv" && argv[0] != "tree") {
-      EXPECT_NE(outcome.err.find("File name too long"), std::string::npos) << argv[0] << outcome.err;
+      EXPECT_NE(outcome.err.find("File name too long"), std::string::npos)
+          << argv[0] << outcome.err;
     }
     EXPECT_EQ(outcome.err.find("do not end"), std::string::npos) << argv[0];
   }
@@ -59,8 +68,12 @@ TEST(FileCommandsTest, DirectoriesOfManyNamesAreChargedAndDoneInSteps) {
   for (int i = 0; i < kNames; ++i) {
     ASSERT_TRUE(harness.files().WriteFile({}, "/w/big/name" + std::to_string(i), "").ok());
   }
-  for (const Argv& argv : std::vector<Argv>{{"ls", "-l", "big"}, {"ls", "-C", "big"}, {"find", "big", "-name", "*7"},
-                                            {"du", "-a", "big"}, {"cp", "-r", "big", "copy"}, {"rm", "-r", "copy"}}) {
+  for (const Argv& argv : std::vector<Argv>{{"ls", "-l", "big"},
+                                            {"ls", "-C", "big"},
+                                            {"find", "big", "-name", "*7"},
+                                            {"du", "-a", "big"},
+                                            {"cp", "-r", "big", "copy"},
+                                            {"rm", "-r", "copy"}}) {
     uint64_t before = harness.steps();
     CommandHarness::Outcome outcome = harness.RunArgv(argv);
     EXPECT_EQ(outcome.status, 0) << argv[0] << outcome.err;
@@ -90,14 +103,18 @@ TEST(FileCommandsTest, LongAndStrangeArgumentsAreRefusedWithMessages) {
   ASSERT_TRUE(harness.files().Symlink({}, "loop", "/w/loop").ok());
   ASSERT_TRUE(harness.files().Symlink({}, "b/c", "/w/a").ok());
   ASSERT_TRUE(harness.files().Symlink({}, "a/c", "/w/b").ok());
-  for (const std::string& argument : {long_name, long_path, up, std::string("loop/x"), std::string("a/b"),
-                                      std::string("new\nline"), std::string("\xff\xfe"), std::string(""),
-                                      std::string("-"), std::string("--"), std::string(100000, '(')}) {
-    for (const char* name : {"[", "basename", "chmod", "cp", "date", "df", "dirname", "du", "env", "expr", "factor",
-                             "find", "id", "ln", "ls", "mkdir", "mktemp", "mv", "nice", "printenv", "pwd", "readlink",
-                             "realpath", "rm", "rmdir", "sleep", "stat", "test", "timeout", "touch", "tree", "truncate",
-                             "tty", "uname", "which", "xargs"}) {
-      for (const Argv& argv : std::vector<Argv>{{name, argument}, {name, argument, argument}, {name, "-r", argument, "x"}}) {
+  for (const std::string& argument :
+       {long_name, long_path, up, std::string("loop/x"), std::string("a/b"),
+        std::string("new\nline"), std::string("\xff\xfe"), std::string(""), std::string("-"),
+        std::string("--"), std::string(100000, '(')}) {
+    for (const char* name :
+         {"[",      "basename", "chmod",  "cp",       "date",    "df",       "dirname",  "du",
+          "env",    "expr",     "factor", "find",     "id",      "ln",       "ls",       "mkdir",
+          "mktemp", "mv",       "nice",   "printenv", "pwd",     "readlink", "realpath", "rm",
+          "rmdir",  "sleep",    "stat",   "test",     "timeout", "touch",    "tree",     "truncate",
+          "tty",    "uname",    "which",  "xargs"}) {
+      for (const Argv& argv : std::vector<Argv>{
+               {name, argument}, {name, argument, argument}, {name, "-r", argument, "x"}}) {
         CommandHarness::Outcome outcome = harness.RunArgv(argv);
         EXPECT_EQ(outcome.err.find("do not end"), std::string::npos) << name;
         EXPECT_NE(outcome.status, 99) << name;

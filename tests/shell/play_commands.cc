@@ -1,10 +1,10 @@
-// Plays recorded cases of single commands (tests/shell/cases/*.case) and compares; see tools/record_commands.py, which
-// lets the real programs write the expectations.
+// Plays recorded cases of single commands (tests/shell/cases/*.case) and compares; see
+// tools/record_commands.py, which lets the real programs write the expectations.
 //
 //   play_commands [--restore[=K]] [--pieces] [--damage=SEED] [--only=TEXT] FILE...
 //
-// --restore: every command is saved and loaded between all its steps, or at every K-th. --damage: and what was saved is damaged on the
-// way; nothing is compared then.
+// --restore: every command is saved and loaded between all its steps, or at every K-th. --damage:
+// and what was saved is damaged on the way; nothing is compared then.
 
 #include <cstdio>
 #include <fstream>
@@ -46,12 +46,15 @@ std::vector<Case> ReadCases(const std::string& path) {
   return cases;
 }
 
-// What was printed, errors behind it with "! " in front of each line, and the status when it is not 0.
+// What was printed, errors behind it with "! " in front of each line, and the status when it is not
+// 0.
 std::string Transcript(const CommandHarness::Outcome& outcome) {
   std::string text;
   for (char c : outcome.out) {
-    if (c == '\0') text += "\\0";
-    else text += c;
+    if (c == '\0')
+      text += "\\0";
+    else
+      text += c;
   }
   if (!text.empty() && text.back() != '\n') text += "\\c\n";
   std::istringstream errors(outcome.err);
@@ -71,7 +74,8 @@ int main(int argc, char** argv) {
     std::string argument = argv[i];
     if (argument.starts_with("--restore")) {
       // Small steps, so that there are many places to be saved at.
-      options.restore_every = argument.starts_with("--restore=") ? std::stoull(argument.substr(10)) : 1;
+      options.restore_every =
+          argument.starts_with("--restore=") ? std::stoull(argument.substr(10)) : 1;
       options.work_per_step = 1;
       continue;
     }
@@ -84,7 +88,8 @@ int main(int argc, char** argv) {
       options.work_per_step = 1;
       uint64_t seed = std::stoull(argument.substr(9));
       options.damage_seed = seed * 0x9E3779B97F4A7C15u + 1;
-      options.damage_every = uint64_t{4} << (seed % 4 * 2);  // rare damage reaches states that come late
+      // rare damage reaches states that come late
+      options.damage_every = uint64_t{4} << (seed % 4 * 2);
       options.max_rounds = 3000;
       options.memory_bytes = 16 << 20;
       continue;
@@ -112,8 +117,8 @@ int main(int argc, char** argv) {
       ++failures;
       std::string script;
       for (const std::string& line : one.lines) script += "  " + line + "\n";
-      std::printf("FAILED %s: %s\n%s--- expected\n%s--- got\n%s", argument.c_str(), one.title.c_str(),
-                  script.c_str(), expected.c_str(), transcript.c_str());
+      std::printf("FAILED %s: %s\n%s--- expected\n%s--- got\n%s", argument.c_str(),
+                  one.title.c_str(), script.c_str(), expected.c_str(), transcript.c_str());
     }
   }
   std::printf("%d cases, %d failed\n", played, failures);

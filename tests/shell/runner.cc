@@ -1,10 +1,12 @@
-// Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/update_shell.py). A case with a
-// line `# bash: reason` states a difference: behind bash's text its expectation has `--- pysub` and what we say.
+// Plays tests/shell: each case in a shell of its own, compared with what bash said
+// (tools/update_shell.py). A case with a line `# bash: reason` states a difference: behind bash's
+// text its expectation has `--- pysub` and what we say.
 //
 //   shell_golden [--quiet] [--fuel=N] [--restore | --fork] [FILTER]
 //
-// --fuel: in slices of so much work. --restore: behind each slice the shell is saved, and what is restored from the
-// bytes goes on (with --fork: its fork); compared with the same script in one go: output, status, files.
+// --fuel: in slices of so much work. --restore: behind each slice the shell is saved, and what is
+// restored from the bytes goes on (with --fork: its fork); compared with the same script in one go:
+// output, status, files.
 
 #include <fmt/format.h>
 
@@ -105,19 +107,23 @@ std::string PlayMoved(const std::string& script, uint64_t fuel, Move move) {
     } else if (move == Move::kRestore) {
       const absl::StatusOr<std::string> bytes = shell->Snapshot();
       shell = bytes.ok() ? builder.Restore(*bytes) : bytes.status();
-      if (shell.ok() && *shell->Snapshot() != *bytes) shell = absl::InternalError("other bytes when it is saved again");
+      if (shell.ok() && *shell->Snapshot() != *bytes)
+        shell = absl::InternalError("other bytes when it is saved again");
     }
-    if (!shell.ok()) return fmt::format("cannot go on elsewhere: {}\n{}{}", shell.status().ToString(), out, err);
+    if (!shell.ok())
+      return fmt::format("cannot go on elsewhere: {}\n{}{}", shell.status().ToString(), out, err);
   }
   out += ended->stdout_text;
   err += ended->stderr_text;
   // (Commands may count work again when they were restored.)
   static constexpr char kTellState[] =
-      "echo $? $! $$ $- \"${PIPESTATUS[@]}\"; declare -p; declare -f; alias; trap; shopt; set -o; pwd; umask; dirs; jobs; "
+      "echo $? $! $$ $- \"${PIPESTATUS[@]}\"; declare -p; declare -f; alias; trap; shopt; set -o; "
+      "pwd; umask; dirs; jobs; "
       "echo $RANDOM $SECONDS; for fd in {0..20}; do { true >&$fd; } 2>/dev/null && echo $fd; done";
   pysub::ExecResult state = shell->Exec(kTellState);
   return Block("|", out) + Block("!", err) +
-         fmt::format("exit {}\nstate {:x} files {:x}\n", ended->exit_code, std::hash<std::string>()(state.stdout_text + state.stderr_text),
+         fmt::format("exit {}\nstate {:x} files {:x}\n", ended->exit_code,
+                     std::hash<std::string>()(state.stdout_text + state.stderr_text),
                      std::hash<std::string>()(shell->files().Snapshot()));
 }
 
@@ -158,7 +164,9 @@ int main(int argc, char** argv) {
   }
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator("tests/shell")) {
-    if (entry.path().extension() == ".sh" && entry.path().string().find(filter) != std::string::npos) paths.push_back(entry.path());
+    if (entry.path().extension() == ".sh" &&
+        entry.path().string().find(filter) != std::string::npos)
+      paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
   int total = 0, failed = 0, stated = 0;
@@ -167,7 +175,8 @@ int main(int argc, char** argv) {
     std::vector<std::string> expected = Expected(Read(fs::path(path).replace_extension(".out")));
     int file_failed = 0;
     for (size_t i = 0; i < cases.size(); ++i) {
-      if (!pysub::IsWanted(fs::relative(path, "tests/shell").string() + ": " + cases[i].title)) continue;
+      if (!pysub::IsWanted(fs::relative(path, "tests/shell").string() + ": " + cases[i].title))
+        continue;
       ++total;
       bool differs = cases[i].script.find("# bash:") != std::string::npos;
       if (move != Move::kNone) {
@@ -175,8 +184,8 @@ int main(int argc, char** argv) {
         std::string moved = PlayMoved(cases[i].script, fuel, move);
         if (moved == straight) continue;
         ++failed;
-        fmt::print("FAILED {} case {}: {}\n{}--- in one go\n{}--- moved\n{}\n", path.string(), i + 1, cases[i].title,
-                   quiet ? "" : cases[i].script, straight, moved);
+        fmt::print("FAILED {} case {}: {}\n{}--- in one go\n{}--- moved\n{}\n", path.string(),
+                   i + 1, cases[i].title, quiet ? "" : cases[i].script, straight, moved);
         continue;
       }
       std::string wanted = i < expected.size() ? expected[i] : "(no expectation)\n";
@@ -188,17 +197,19 @@ int main(int argc, char** argv) {
         if (wanted.substr(0, mark) == actual) {
           wanted = "(a difference from this:)\n" + actual;
         } else {
-          wanted = mark == std::string::npos ? "(" + std::string(kOurs) + " is missing)\n" : wanted.substr(mark + kOurs.size());
+          wanted = mark == std::string::npos ? "(" + std::string(kOurs) + " is missing)\n"
+                                             : wanted.substr(mark + kOurs.size());
         }
       }
       if (actual == wanted) continue;
       ++failed;
       ++file_failed;
       if (quiet) continue;
-      fmt::print("FAILED {} case {}: {}\n{}--- expected\n{}--- pysub-shell\n{}\n", path.string(), i + 1, cases[i].title,
-                 cases[i].script, wanted, actual);
+      fmt::print("FAILED {} case {}: {}\n{}--- expected\n{}--- pysub-shell\n{}\n", path.string(),
+                 i + 1, cases[i].title, cases[i].script, wanted, actual);
     }
-    if (quiet && file_failed > 0) fmt::print("{}: {} of {} differ\n", path.string(), file_failed, cases.size());
+    if (quiet && file_failed > 0)
+      fmt::print("{}: {} of {} differ\n", path.string(), file_failed, cases.size());
   }
   fmt::print("{} cases, {} differ, {} stated differences\n", total, failed, stated);
   return failed == 0 ? 0 : 1;

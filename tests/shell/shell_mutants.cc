@@ -39,7 +39,9 @@ size_t EndOfFiles(std::string_view content) {
   std::string_view files;
   archive(now);
   archive.Block(files);
-  return archive.ok() && !files.empty() ? static_cast<size_t>(files.data() + files.size() - content.data()) : 0;
+  return archive.ok() && !files.empty()
+             ? static_cast<size_t>(files.data() + files.size() - content.data())
+             : 0;
 }
 
 void MutateOnce(std::string& bytes, std::string_view other, std::mt19937_64& random) {
@@ -58,10 +60,14 @@ void MutateOnce(std::string& bytes, std::string_view other, std::mt19937_64& ran
     case 5: bytes.insert(at, 9, '\xFF'); return;  // a large number
     case 6: bytes[at] = static_cast<char>(random()); return;
     case 7:
-      if (other.size() > size) bytes.replace(at, size, other.substr(random() % (other.size() - size), size));
+      if (other.size() > size)
+        bytes.replace(at, size, other.substr(random() % (other.size() - size), size));
       return;
-    case 8: case 9: case 10: bytes[at] = static_cast<char>(random() % 12); return;
-    case 11: case 12: bytes[at] = static_cast<char>(bytes[at] + 2 * (random() % 2 == 0 ? 1 : -1)); return;
+    case 8:
+    case 9:
+    case 10: bytes[at] = static_cast<char>(random() % 12); return;
+    case 11:
+    case 12: bytes[at] = static_cast<char>(bytes[at] + 2 * (random() % 2 == 0 ? 1 : -1)); return;
     default: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 7); return;
   }
 }
@@ -73,13 +79,15 @@ void MutateOnce(std::string& bytes, std::string_view other, std::mt19937_64& ran
 
 }  // namespace
 
-std::vector<std::string> ShellSnapshotsOf(std::string_view script, int count, std::mt19937_64& random) {
+std::vector<std::string> ShellSnapshotsOf(std::string_view script, int count,
+                                          std::mt19937_64& random) {
   std::vector<std::string> snapshots;
   auto shell = Settings().Build();
   shell->Start(script);
   while (static_cast<int>(snapshots.size()) < count && !shell->RunFor(random() % 120 + 1)) {
     if (random() % 3 != 0) continue;
-    if (absl::StatusOr<std::string> bytes = shell->Snapshot(); bytes.ok()) snapshots.push_back(*std::move(bytes));
+    if (absl::StatusOr<std::string> bytes = shell->Snapshot(); bytes.ok())
+      snapshots.push_back(*std::move(bytes));
   }
   if (snapshots.empty()) snapshots.push_back(*shell->Snapshot());
   return snapshots;
@@ -88,7 +96,8 @@ std::vector<std::string> ShellSnapshotsOf(std::string_view script, int count, st
 void MutateShell(std::string& bytes, std::string_view other, std::mt19937_64& random) {
   std::string content(ContentOf(bytes));
   if (content.empty()) return;
-  for (uint64_t i = random() % 3 + 1; i > 0 && !content.empty(); --i) MutateOnce(content, ContentOf(other), random);
+  for (uint64_t i = random() % 3 + 1; i > 0 && !content.empty(); --i)
+    MutateOnce(content, ContentOf(other), random);
   bytes = shell::AddHeader(content);
 }
 
@@ -107,7 +116,8 @@ bool PlayShellSnapshot(std::string_view bytes) {
     if (again.ok()) static_cast<void>(builder.Restore(*again));
     shell->Cancel();
     result = shell->Run();
-    if (result->limit == ShellLimit::kNone && result->stdout_text.size() > 2 << 20) Broken("more output than its limit");
+    if (result->limit == ShellLimit::kNone && result->stdout_text.size() > 2 << 20)
+      Broken("more output than its limit");
   }
   (void)shell->Exec("echo \"$x\"; f; declare -p; jobs; cd /");
   return true;

@@ -1,5 +1,5 @@
-// Plays damaged snapshots of shells: snapshot_damage [--seed=N] [--mutants=N]. Of each case in tests/shell/language some
-// snapshots are made, and changed.
+// Plays damaged snapshots of shells: snapshot_damage [--seed=N] [--mutants=N]. Of each case in
+// tests/shell/language some snapshots are made, and changed.
 
 #include <sys/resource.h>
 
@@ -62,7 +62,8 @@ int main(int count, char** arguments) {
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  std::printf("%ld damaged snapshots, %ld of them ran, %ld MB\n", played, accepted, usage.ru_maxrss / 1024);
+  std::printf("%ld damaged snapshots, %ld of them ran, %ld MB\n", played, accepted,
+              usage.ru_maxrss / 1024);
 #ifndef __SANITIZE_ADDRESS__
   if (usage.ru_maxrss / 1024 > kMostMegabytes) return 1;
 #endif

@@ -7,10 +7,10 @@
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
+#include "vm/native_frame.h"
 #include "vm/snapshot/format.h"
 #include "vm/snapshot/schema.h"
 #include "vm/snapshot/snapshot.h"
-#include "vm/native_frame.h"
 #include "vm/traceback.h"
 
 namespace pysub {
@@ -48,15 +48,16 @@ void Require(bool holds, const char* what) {
   std::abort();
 }
 
-std::unique_ptr<Vm> Restore(std::string_view bytes, const CodeUnits& units,
-                            const HostHooks& hooks, std::string* error) {
+std::unique_ptr<Vm> Restore(std::string_view bytes, const CodeUnits& units, const HostHooks& hooks,
+                            std::string* error) {
   RestoreOptions options;
   options.ceilings = Tight();
   options.units = units;
   return RestoreSnapshot(StandardRuntime(), hooks, bytes, options, error);
 }
 
-// A host that says something to whatever is asked: a line to who asks for input, a function for a name, None or a number to all others.
+// A host that says something to whatever is asked: a line to who asks for input, a function for a
+// name, None or a number to all others.
 bool AnswerAnything(Vm& vm) {
   const HostRequest& request = vm.request();
   if (request.kind == HostRequestKind::kWaiting) {
@@ -84,7 +85,8 @@ bool AnswerAnything(Vm& vm) {
   } else if (request.os_call >= OsCallId::kFileStat && request.os_call < OsCallId::kEnvironment) {
     // (As if the host had no such file.)
     const Value arguments = vm.NewTuple(std::span<const Value>());
-    const Value error = arguments.IsFailed() ? arguments : vm.NewException(TypeId::kFileNotFoundError, arguments);
+    const Value error =
+        arguments.IsFailed() ? arguments : vm.NewException(TypeId::kFileNotFoundError, arguments);
     if (error.IsFailed()) return vm.DropFailure(), false;
     vm.AnswerException(error);
     return true;
@@ -156,7 +158,8 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
   const auto save = [&] {
     std::string bytes, error;
     const bool with_sources = sources == Sources::kAlways || random() % 8 == 0;
-    Require(SaveSnapshot(vm, {.with_sources = with_sources}, &bytes, &error), "a program can be saved");
+    Require(SaveSnapshot(vm, {.with_sources = with_sources}, &bytes, &error),
+            "a program can be saved");
     // eval() and exec() add to them.
     series.units = UnitsOf(vm);
     const bool restores = Restore(bytes, series.units, hooks, &error) != nullptr;
@@ -164,7 +167,8 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
     series.snapshots.push_back(std::move(bytes));
   };
   while (true) {
-    const StopKind stop = vm.Run(1 + random() % (2 * steps / static_cast<uint64_t>(count) + 1)).kind;
+    const StopKind stop =
+        vm.Run(1 + random() % (2 * steps / static_cast<uint64_t>(count) + 1)).kind;
     if (stop == StopKind::kOutOfFuel) {
       save();
     } else if (stop == StopKind::kHost) {
@@ -200,12 +204,8 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
     const size_t at = first + random() % (bytes.size() - first);
     const size_t left = bytes.size() - at;
     switch (random() % 12) {
-      case 0:
-        bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8);
-        break;
-      case 1:
-        bytes[at] = static_cast<char>(random());
-        break;
+      case 0: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8); break;
+      case 1: bytes[at] = static_cast<char>(random()); break;
       case 2:  // another word of its tag
         bytes[at] = static_cast<char>(bytes[at] + (random() % 2 ? 4 : -4));
         break;
@@ -219,17 +219,14 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
         bytes[at] = static_cast<char>(random() % 32 << 2 | kWordOther);
         break;
       case 6: {  // a huge number
-        static constexpr std::string_view kHuge[] = {"\xFF\xFF\xFF\xFF\x0F", "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01",
-                                                     "\xFE\xFF\xFF\xFF\xFF\xFF\x7F", "\x80\x80\x04", "\xFF\x7F"};
+        static constexpr std::string_view kHuge[] = {
+            "\xFF\xFF\xFF\xFF\x0F", "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01",
+            "\xFE\xFF\xFF\xFF\xFF\xFF\x7F", "\x80\x80\x04", "\xFF\x7F"};
         bytes.replace(at, random() % 2, kHuge[random() % std::size(kHuge)]);
         break;
       }
-      case 7:
-        bytes.erase(at, 1 + random() % 4);
-        break;
-      case 8:
-        bytes.insert(at, 1, static_cast<char>(random() % 64));
-        break;
+      case 7: bytes.erase(at, 1 + random() % 4); break;
+      case 8: bytes.insert(at, 1, static_cast<char>(random() % 64)); break;
       case 9: {  // a piece of another
         if (other.empty()) break;
         const size_t from = random() % other.size();
@@ -238,7 +235,8 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
         break;
       }
       case 10: {  // a piece of itself
-        const std::string piece = bytes.substr(first + random() % (bytes.size() - first), 1 + random() % 16);
+        const std::string piece =
+            bytes.substr(first + random() % (bytes.size() - first), 1 + random() % 16);
         bytes.replace(at, std::min(piece.size(), left), piece);
         break;
       }
@@ -256,7 +254,8 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
 
 namespace {
 
-// Whether any value that a field of its schema accepts may stand there. Of others the writer knows more than the schema says.
+// Whether any value that a field of its schema accepts may stand there. Of others the writer knows
+// more than the schema says.
 bool CanBeSpoiled(const Object* object) {
   if (object->layout != Layout::kValues || Vm::IsSubtype(object->type, TypeId::kDict)) return false;
   switch (object->type) {
@@ -266,35 +265,28 @@ bool CanBeSpoiled(const Object* object) {
     case TypeId::kFrozenSet:
     case TypeId::kGenerator:
     case TypeId::kCoroutine:
-    case TypeId::kAsyncGenerator:
-      return false;
-    default:
-      return SchemaOf(StandardRuntime(), object->type) != nullptr;
+    case TypeId::kAsyncGenerator: return false;
+    default: return SchemaOf(StandardRuntime(), object->type) != nullptr;
   }
 }
 
 Value AnyWord(const std::vector<Object*>& objects, Object* near, std::mt19937_64& random) {
   switch (random() % 8) {
     case 0:
-    case 1:
-      return Value::Undefined();
-    case 2:
-      return Value::None();
-    case 3:
-      return Value::Bool(random() % 2);
-    case 4:
-      return Value::SmallInt(static_cast<int>(random() % 12) - 2);
-    case 5:
-      return near->words()[random() % near->count];
-    case 6:
-      return Value::FromBits(random() % 12);
-    default:
-      return Value::Of(objects[random() % objects.size()]);
+    case 1: return Value::Undefined();
+    case 2: return Value::None();
+    case 3: return Value::Bool(random() % 2);
+    case 4: return Value::SmallInt(static_cast<int>(random() % 12) - 2);
+    case 5: return near->words()[random() % near->count];
+    case 6: return Value::FromBits(random() % 12);
+    default: return Value::Of(objects[random() % objects.size()]);
   }
 }
 
-void SpoilNativeFrame(NativeFrame* frame, const std::vector<Object*>& objects, std::mt19937_64& random) {
-  if (random() % 2) frame->state = random() % (random() % 4 ? 8 : 16) + (random() % 3 == 0 ? kRepeatPoint : 0);
+void SpoilNativeFrame(NativeFrame* frame, const std::vector<Object*>& objects,
+                      std::mt19937_64& random) {
+  if (random() % 2)
+    frame->state = random() % (random() % 4 ? 8 : 16) + (random() % 3 == 0 ? kRepeatPoint : 0);
   const Schema* slots = SlotsOf(frame->resume_id);
   for (uint32_t i = 0; i < frame->count - NativeFrame::kFixedWords; ++i) {
     const Value word = AnyWord(objects, frame, random);
@@ -302,7 +294,8 @@ void SpoilNativeFrame(NativeFrame* frame, const std::vector<Object*>& objects, s
   }
 }
 
-void SpoilObject(Vm& vm, Object* object, const std::vector<Object*>& objects, std::mt19937_64& random) {
+void SpoilObject(Vm& vm, Object* object, const std::vector<Object*>& objects,
+                 std::mt19937_64& random) {
   const Schema* schema = SchemaOf(StandardRuntime(), object->type);
   const uint32_t at = static_cast<uint32_t>(random() % object->count);
   const Value word = AnyWord(objects, object, random);
@@ -322,7 +315,8 @@ std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937
   std::vector<Object*> objects, frames;
   vm->heap.ForEachObject([&](Object* object) {
     if (object->type == TypeId::kNativeFrame) frames.push_back(object);
-    if (object->type != TypeId::kNativeFrame && object->count > 0 && CanBeSpoiled(object)) objects.push_back(object);
+    if (object->type != TypeId::kNativeFrame && object->count > 0 && CanBeSpoiled(object))
+      objects.push_back(object);
   });
   if (objects.empty()) return "";
   for (Object* frame : frames) {
@@ -341,7 +335,8 @@ bool HasNativeFrame(const std::string& bytes, const CodeUnits& units) {
   const HostHooks hooks = CountingHooks(&written);
   std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
   bool found = false;
-  if (vm != nullptr) vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kNativeFrame; });
+  if (vm != nullptr)
+    vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kNativeFrame; });
   return found;
 }
 
@@ -359,9 +354,11 @@ bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {
   RunOn(*vm);
   vm->FlushOutput();
   // (A forged number may be near 2^64.)
-  const uint64_t most = std::max(std::min(before, UINT64_MAX - kStepsTooMany), kMostSteps) + kStepsTooMany;
-  Require(vm->steps_used() <= most,
-          ("the limit of steps holds: " + std::to_string(before) + " before, " + std::to_string(vm->steps_used())).c_str());
+  const uint64_t most =
+      std::max(std::min(before, UINT64_MAX - kStepsTooMany), kMostSteps) + kStepsTooMany;
+  Require(vm->steps_used() <= most, ("the limit of steps holds: " + std::to_string(before) +
+                                     " before, " + std::to_string(vm->steps_used()))
+                                        .c_str());
   // A collection may take a quarter more while it copies (vm/heap/heap.h), and a block.
   Require(vm->heap.peak() <= Tight().memory_bytes / 2 * 3, "the limit of memory holds");
   Require(written <= Tight().output_bytes + 4096, "the limit of output holds");

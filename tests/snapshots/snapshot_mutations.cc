@@ -1,12 +1,14 @@
 // Plays snapshots of golden programs after changing some of their bytes.
 //
-//   snapshot_mutations --golden=DIR [--asking=FILE] [--seed=N] [--count=N] [--seconds=N] [--round=N] [--filter=TEXT]
+//   snapshot_mutations --golden=DIR [--asking=FILE] [--seed=N] [--count=N] [--seconds=N]
+//   [--round=N] [--filter=TEXT]
 //                      [--position=FILE] [--tasks=1]
 //
-// The same seed plays the same: it chooses the programs, each round one of their snapshots and what is changed.
-// FILE always holds the round that is being played; --round=N plays that one only.
-// --asking: programs that ask their host for something in the middle of this and that; a fourth of the programs is taken from there.
-// --tasks=1: only snapshots in which a native waits, and nothing is changed but words that their schemas allow.
+// The same seed plays the same: it chooses the programs, each round one of their snapshots and what
+// is changed. FILE always holds the round that is being played; --round=N plays that one only.
+// --asking: programs that ask their host for something in the middle of this and that; a fourth of
+// the programs is taken from there. --tasks=1: only snapshots in which a native waits, and nothing
+// is changed but words that their schemas allow.
 
 #include <unistd.h>
 
@@ -44,14 +46,16 @@ void AddCases(const fs::path& path, std::vector<std::string>* programs) {
   std::ifstream file(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   std::string problem;
-  for (GoldenCase& one : ReadGoldenCases(text, &problem)) programs->push_back(std::move(one.source));
+  for (GoldenCase& one : ReadGoldenCases(text, &problem))
+    programs->push_back(std::move(one.source));
 }
 
 std::vector<std::string> Programs(const Settings& settings) {
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(settings.golden)) {
     if (entry.path().extension() != ".py") continue;
-    if (entry.path().string().find(settings.filter) != std::string::npos) files.push_back(entry.path());
+    if (entry.path().string().find(settings.filter) != std::string::npos)
+      files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   std::vector<std::string> programs;
@@ -66,12 +70,15 @@ class Mutations {
     std::vector<std::string> asking;
     if (!settings.asking.empty()) AddCases(settings.asking, &asking);
     for (int i = 0; i < kProgramsOfASeed && !programs.empty(); ++i) {
-      const std::vector<std::string>& from = !asking.empty() && random_() % 4 == 0 ? asking : programs;
+      const std::vector<std::string>& from =
+          !asking.empty() && random_() % 4 == 0 ? asking : programs;
       const std::string& source = from[random_() % from.size()];
-      SnapshotSeries series =
-          SnapshotsOf(source, settings.tasks ? kSnapshotsForNativeFrames : kSnapshotsOfAProgram, random_);
+      SnapshotSeries series = SnapshotsOf(
+          source, settings.tasks ? kSnapshotsForNativeFrames : kSnapshotsOfAProgram, random_);
       if (settings.tasks) {
-        std::erase_if(series.snapshots, [&](const std::string& bytes) { return !HasNativeFrame(bytes, series.units); });
+        std::erase_if(series.snapshots, [&](const std::string& bytes) {
+          return !HasNativeFrame(bytes, series.units);
+        });
       }
       if (!series.snapshots.empty()) all_.push_back(std::move(series));
     }
@@ -94,9 +101,11 @@ class Mutations {
       snapshots += series.snapshots.size();
       at_questions += static_cast<size_t>(series.at_questions);
     }
-    std::printf("seed %llu: %zu programs, %zu snapshots (%zu at questions), %llu mutants, %llu of them accepted\n",
-                static_cast<unsigned long long>(settings_.seed), all_.size(), snapshots, at_questions,
-                static_cast<unsigned long long>(rounds), static_cast<unsigned long long>(accepted));
+    std::printf(
+        "seed %llu: %zu programs, %zu snapshots (%zu at questions), %llu mutants, %llu of them "
+        "accepted\n",
+        static_cast<unsigned long long>(settings_.seed), all_.size(), snapshots, at_questions,
+        static_cast<unsigned long long>(rounds), static_cast<unsigned long long>(accepted));
     // Who refuses all would pass, too.
     return settings_.round != UINT64_MAX || accepted > rounds / 50;
   }
@@ -115,7 +124,8 @@ class Mutations {
       bytes = std::move(spoiled);
     }
     if (!settings_.position.empty()) {
-      std::ofstream(settings_.position) << "--seed=" << settings_.seed << " --round=" << round << "\n";
+      std::ofstream(settings_.position)
+          << "--seed=" << settings_.seed << " --round=" << round << "\n";
     }
     alarm(60);  // one that never ends is broken, too
     return PlaySnapshot(bytes, series.units);
@@ -133,16 +143,26 @@ bool ReadSettings(int count, char** arguments, Settings* settings) {
     if (equal == argument.npos) return false;
     const std::string_view name = argument.substr(0, equal);
     const std::string value(argument.substr(equal + 1));
-    if (name == "--golden") settings->golden = value;
-    else if (name == "--asking") settings->asking = value;
-    else if (name == "--filter") settings->filter = value;
-    else if (name == "--position") settings->position = value;
-    else if (name == "--tasks") settings->tasks = value == "1";
-    else if (name == "--seed") settings->seed = std::strtoull(value.c_str(), nullptr, 10);
-    else if (name == "--count") settings->count = std::strtoull(value.c_str(), nullptr, 10);
-    else if (name == "--round") settings->round = std::strtoull(value.c_str(), nullptr, 10);
-    else if (name == "--seconds") settings->seconds = std::strtod(value.c_str(), nullptr);
-    else return false;
+    if (name == "--golden")
+      settings->golden = value;
+    else if (name == "--asking")
+      settings->asking = value;
+    else if (name == "--filter")
+      settings->filter = value;
+    else if (name == "--position")
+      settings->position = value;
+    else if (name == "--tasks")
+      settings->tasks = value == "1";
+    else if (name == "--seed")
+      settings->seed = std::strtoull(value.c_str(), nullptr, 10);
+    else if (name == "--count")
+      settings->count = std::strtoull(value.c_str(), nullptr, 10);
+    else if (name == "--round")
+      settings->round = std::strtoull(value.c_str(), nullptr, 10);
+    else if (name == "--seconds")
+      settings->seconds = std::strtod(value.c_str(), nullptr);
+    else
+      return false;
   }
   if (settings->round != UINT64_MAX) settings->count = settings->round + 1;
   return !settings->golden.empty();

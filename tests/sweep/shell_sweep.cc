@@ -2,11 +2,12 @@
 //
 //   shell_sweep [--cases=N] [--points=N] [--first=N] [--every] [--verbose] [FILTER]
 //
-// Each script runs to learn how often it looks at the clock, how many commands and how much work and memory it takes; then
-// again with a clock that says at the n-th look that the time is over (also while the shell is saved, restored and forked
-// at each stop), with a limit of n steps or n bytes, and cancelled before its n-th command: for --points n spread over all, or
-// --every one. Each time it must end with the status of that limit or as the whole script does, and the shell must run
-// the next script.
+// Each script runs to learn how often it looks at the clock, how many commands and how much work
+// and memory it takes; then again with a clock that says at the n-th look that the time is over
+// (also while the shell is saved, restored and forked at each stop), with a limit of n steps or n
+// bytes, and cancelled before its n-th command: for --points n spread over all, or --every one.
+// Each time it must end with the status of that limit or as the whole script does, and the shell
+// must run the next script.
 
 #include <fmt/format.h>
 
@@ -66,7 +67,8 @@ Outcome Play(const std::string& script, End end, std::optional<uint64_t> n) {
   pysub::Shell::Builder builder;
   absl::StatusOr<pysub::Shell> shell;
   builder.Limits(limits).Cwd("/tmp/case").Env("LC_ALL", "C.UTF-8").Seed(1);
-  builder.Clock([time] { return time->now; }, [time] { return time->Look(); }, [time](int64_t ns) { time->now += ns; });
+  builder.Clock([time] { return time->now; }, [time] { return time->Look(); },
+                [time](int64_t ns) { time->now += ns; });
   builder.BeforeCommand([&](std::span<const std::string>, std::string*) {
     if (++outcome.commands == n.value_or(0) && end == End::kCommand) shell->Cancel();
     return true;
@@ -79,10 +81,14 @@ Outcome Play(const std::string& script, End end, std::optional<uint64_t> n) {
   if (n && (end == End::kLook || end == End::kLookMoving)) time->over_at = *n;
   shell->Start(script);
   std::optional<pysub::ExecResult> ended;
-  for (bool fork = false; !(ended = shell->RunFor(end == End::kLookMoving ? kSlice : UINT64_MAX)); fork = !fork) {
+  for (bool fork = false; !(ended = shell->RunFor(end == End::kLookMoving ? kSlice : UINT64_MAX));
+       fork = !fork) {
     outcome.out += shell->TakeStdout();
-    const absl::StatusOr<std::string> bytes = fork ? absl::StatusOr<std::string>() : shell->Snapshot();
-    absl::StatusOr<pysub::Shell> moved = fork ? shell->Fork() : !bytes.ok() ? bytes.status() : builder.Restore(*bytes);
+    const absl::StatusOr<std::string> bytes =
+        fork ? absl::StatusOr<std::string>() : shell->Snapshot();
+    absl::StatusOr<pysub::Shell> moved = fork          ? shell->Fork()
+                                         : !bytes.ok() ? bytes.status()
+                                                       : builder.Restore(*bytes);
     if (moved.ok()) shell = std::move(moved);
   }
   outcome.status = ended->exit_code;
@@ -92,7 +98,8 @@ Outcome Play(const std::string& script, End end, std::optional<uint64_t> n) {
   shell->Reset();  // traps, aliases, options
   const pysub::ExecResult next = shell->Exec("echo alive");
   if (next.stdout_text != "alive\n") {
-    outcome.wrong = fmt::format("the next script: {}, '{}', '{}'", next.exit_code, next.stdout_text, next.stderr_text);
+    outcome.wrong = fmt::format("the next script: {}, '{}', '{}'", next.exit_code, next.stdout_text,
+                                next.stderr_text);
   }
   return outcome;
 }
@@ -112,12 +119,14 @@ int Sweep(const std::string& name, const std::string& script, uint64_t points, i
       ++*runs;
       const Outcome part = Play(script, end, n);
       std::string complaint = part.wrong;
-      const int wanted = end == End::kCommand                            ? 130
+      const int wanted = end == End::kCommand                           ? 130
                          : end == End::kLook || end == End::kLookMoving ? 124
-                                                                         : 125;
+                                                                        : 125;
       if (complaint.empty() && part.status != wanted && part.status != whole.status) {
-        // Of a script that handles a full memory or file system as an error anything may come, or that asks for the time.
-        if (end != End::kByte && script.find("SECONDS") == std::string::npos) complaint = fmt::format("its status is {}", part.status);
+        // Of a script that handles a full memory or file system as an error anything may come, or
+        // that asks for the time.
+        if (end != End::kByte && script.find("SECONDS") == std::string::npos)
+          complaint = fmt::format("its status is {}", part.status);
       }
       if (complaint.empty()) continue;
       ++bad;
@@ -150,10 +159,12 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
     const auto number = [&](std::string_view name, uint64_t* value) {
-      if (argument.starts_with(name)) *value = std::max<uint64_t>(std::strtoull(argv[i] + name.size(), nullptr, 10), 1);
+      if (argument.starts_with(name))
+        *value = std::max<uint64_t>(std::strtoull(argv[i] + name.size(), nullptr, 10), 1);
       return argument.starts_with(name);
     };
-    if (number("--points=", &points) || number("--cases=", &cases) || number("--first=", &first)) continue;
+    if (number("--points=", &points) || number("--cases=", &cases) || number("--first=", &first))
+      continue;
     if (argument == "--every") {
       points = UINT64_MAX;
     } else if (argument == "--verbose") {
@@ -164,12 +175,15 @@ int main(int argc, char** argv) {
   }
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator("tests/shell")) {
-    if (entry.path().extension() == ".sh" && entry.path().string().find(filter) != std::string::npos) paths.push_back(entry.path());
+    if (entry.path().extension() == ".sh" &&
+        entry.path().string().find(filter) != std::string::npos)
+      paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
   std::vector<std::pair<std::string, std::string>> scripts;
   for (const fs::path& path : paths) {
-    for (std::string& script : Scripts(path)) scripts.emplace_back(fmt::format("{} {}", path.string(), scripts.size()), std::move(script));
+    for (std::string& script : Scripts(path))
+      scripts.emplace_back(fmt::format("{} {}", path.string(), scripts.size()), std::move(script));
   }
   const size_t stride = std::max<size_t>(scripts.size() / cases, 1);
   int passed = 0, failed = 0, runs = 0;

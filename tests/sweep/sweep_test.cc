@@ -2,14 +2,16 @@
 //
 //   sweep_test --golden=DIR [--cases=N] [--points=N] [--first=N] [--end=NAME [--at=N]] [--verbose]
 //
-// Each program runs to learn how many steps, allocations and bytes it takes, how often it looks at the clock, wants
-// memory and calls its host; then again with a limit of n steps, n allocations or n bytes of memory; until its n-th stop,
-// where it is thrown away; with a clock that says at the n-th look that the time is over (also while it collects at every
-// chance, and while it is saved, restored and forked at each stop); with a memory limit of what it holds when it wants some
-// for the n-th time; and cancelled in its n-th call of the host. All of this for every n when there are no more than
-// --points of them, else for that many spread over all. Each time the run must end as limits end runs, its frames must
-// print, nothing else may be left of it, its output must begin as that of the whole run, and all its memory must come back.
-// What it complains of is played again by --first, --cases=1, --end and --at.
+// Each program runs to learn how many steps, allocations and bytes it takes, how often it looks at
+// the clock, wants memory and calls its host; then again with a limit of n steps, n allocations or
+// n bytes of memory; until its n-th stop, where it is thrown away; with a clock that says at the
+// n-th look that the time is over (also while it collects at every chance, and while it is saved,
+// restored and forked at each stop); with a memory limit of what it holds when it wants some for
+// the n-th time; and cancelled in its n-th call of the host. All of this for every n when there are
+// no more than --points of them, else for that many spread over all. Each time the run must end as
+// limits end runs, its frames must print, nothing else may be left of it, its output must begin as
+// that of the whole run, and all its memory must come back. What it complains of is played again by
+// --first, --cases=1, --end and --at.
 
 #include <malloc.h>
 #include <time.h>
@@ -48,15 +50,29 @@ Clock the_clock;
 constexpr time_t kAges = 1'000'000;
 constexpr uint64_t kDuration = uint64_t{1000} * 1'000'000'000;
 
-enum class End { kSteps, kAllocations, kMemory, kStop, kLook, kLookCollecting, kLookMoving, kCharge, kHostCall };
-constexpr End kEnds[] = {End::kSteps,          End::kAllocations, End::kMemory, End::kStop,    End::kLook,
-                         End::kLookCollecting, End::kLookMoving,  End::kCharge, End::kHostCall};
+enum class End {
+  kSteps,
+  kAllocations,
+  kMemory,
+  kStop,
+  kLook,
+  kLookCollecting,
+  kLookMoving,
+  kCharge,
+  kHostCall
+};
+constexpr End kEnds[] = {End::kSteps,      End::kAllocations, End::kMemory,
+                         End::kStop,       End::kLook,        End::kLookCollecting,
+                         End::kLookMoving, End::kCharge,      End::kHostCall};
 const char* NameOf(End end) {
-  static constexpr const char* kNames[] = {"step", "allocation", "byte", "stop", "look",
-                                           "look (collecting)", "look (moving)", "charge", "host call"};
+  static constexpr const char* kNames[] = {"step",          "allocation", "byte",
+                                           "stop",          "look",       "look (collecting)",
+                                           "look (moving)", "charge",     "host call"};
   return kNames[static_cast<int>(end)];
 }
-bool IsLook(End end) { return end == End::kLook || end == End::kLookCollecting || end == End::kLookMoving; }
+bool IsLook(End end) {
+  return end == End::kLook || end == End::kLookCollecting || end == End::kLookMoving;
+}
 
 struct Way {
   Limits limits;
@@ -94,10 +110,16 @@ HostHooks HooksOf(Host& host) {
     static_cast<Host*>(host)->outcome->output.append(bytes);
     return 0;
   };
-  hooks.read_line = [](void* host, std::string*) { return static_cast<Host*>(host)->Called(), false; };
-  hooks.now_ns = [](void* host) { return static_cast<Host*>(host)->Called(), int64_t{1'700'000'000'000'000'000}; };
+  hooks.read_line = [](void* host, std::string*) {
+    return static_cast<Host*>(host)->Called(), false;
+  };
+  hooks.now_ns = [](void* host) {
+    return static_cast<Host*>(host)->Called(), int64_t{1'700'000'000'000'000'000};
+  };
   hooks.sleep_ns = [](void* host, int64_t) { static_cast<Host*>(host)->Called(); };
-  hooks.environment = [](void* host, std::string_view, std::string*) { return static_cast<Host*>(host)->Called(), false; };
+  hooks.environment = [](void* host, std::string_view, std::string*) {
+    return static_cast<Host*>(host)->Called(), false;
+  };
   return hooks;
 }
 
@@ -108,7 +130,8 @@ void Move(std::unique_ptr<Vm>& vm, Host& host, const Limits& limits, bool fork) 
     moved = ForkSandbox(*vm, HooksOf(host), &error);
   } else if (SaveSnapshot(*vm, {}, &bytes, &error)) {
     const auto units = UnitsOf(*vm);
-    moved = RestoreSnapshot(StandardRuntime(), HooksOf(host), bytes, {.ceilings = limits, .units = units}, &error);
+    moved = RestoreSnapshot(StandardRuntime(), HooksOf(host), bytes,
+                            {.ceilings = limits, .units = units}, &error);
   }
   if (moved != nullptr) vm = std::move(moved);
   host.vm = vm.get();
@@ -118,7 +141,8 @@ void Move(std::unique_ptr<Vm>& vm, Host& host, const Limits& limits, bool fork) 
 std::string LeftOf(Vm& vm) {
   std::string bytes, error;
   if (!vm.heap.is_closed()) return "the heap is open";
-  if (!vm.main_globals().IsUndefined() || !vm.modules().IsUndefined() || vm.has_exception()) return "a value is left";
+  if (!vm.main_globals().IsUndefined() || !vm.modules().IsUndefined() || vm.has_exception())
+    return "a value is left";
   if (!vm.frames().empty()) return "frames are left";
   if (SaveSnapshot(vm, {}, &bytes, &error) || error.empty()) return "it was saved";
   error.clear();
@@ -172,9 +196,13 @@ Outcome Play(const std::shared_ptr<const CompiledUnit>& unit, const Way& way) {
 
 class Sweep {
  public:
-  Sweep(std::string name, std::shared_ptr<const CompiledUnit> unit, uint64_t points, std::string only, uint64_t at,
-        uint32_t recursion)
-      : name_(std::move(name)), unit_(std::move(unit)), points_(points), only_(std::move(only)), at_(at) {
+  Sweep(std::string name, std::shared_ptr<const CompiledUnit> unit, uint64_t points,
+        std::string only, uint64_t at, uint32_t recursion)
+      : name_(std::move(name)),
+        unit_(std::move(unit)),
+        points_(points),
+        only_(std::move(only)),
+        at_(at) {
     base_.steps = kMostSteps;
     base_.memory_bytes = 64 << 20;
     base_.output_bytes = 1 << 20;
@@ -214,20 +242,13 @@ class Sweep {
  private:
   static uint64_t CountOf(const Outcome& outcome, End end) {
     switch (end) {
-      case End::kSteps:
-        return outcome.steps;
-      case End::kAllocations:
-        return outcome.allocations;
-      case End::kMemory:
-        return outcome.bytes;
-      case End::kStop:
-        return outcome.stops;
-      case End::kCharge:
-        return outcome.charges;
-      case End::kHostCall:
-        return outcome.host_calls;
-      default:
-        return outcome.looks;
+      case End::kSteps: return outcome.steps;
+      case End::kAllocations: return outcome.allocations;
+      case End::kMemory: return outcome.bytes;
+      case End::kStop: return outcome.stops;
+      case End::kCharge: return outcome.charges;
+      case End::kHostCall: return outcome.host_calls;
+      default: return outcome.looks;
     }
   }
 
@@ -270,14 +291,17 @@ class Sweep {
   // "" when the run ended well.
   std::string Complaint(const Outcome& part, End end) const {
     if (!whole_.output.starts_with(part.output)) {
-      const auto at = std::mismatch(whole_.output.begin(), whole_.output.end(), part.output.begin(), part.output.end());
-      return "it printed something else: " + std::string(at.second, part.output.end()).substr(0, 200);
+      const auto at = std::mismatch(whole_.output.begin(), whole_.output.end(), part.output.begin(),
+                                    part.output.end());
+      return "it printed something else: " +
+             std::string(at.second, part.output.end()).substr(0, 200);
     }
     if (!part.left.empty()) return part.left;
     const bool of_memory = end == End::kAllocations || end == End::kMemory || end == End::kCharge;
     if (!part.loaded) return of_memory ? "" : "it did not load";
     const bool finished = part.kind == whole_.kind;
-    if (end == End::kStop) return finished || part.kind == StopKind::kOutOfFuel ? "" : "it did not stop";
+    if (end == End::kStop)
+      return finished || part.kind == StopKind::kOutOfFuel ? "" : "it did not stop";
     // (What comes last may be the text of an exception, or be looked at no more.)
     const LimitHit wanted = end == End::kSteps         ? LimitHit::kSteps
                             : end == End::kAllocations ? LimitHit::kAllocations
@@ -351,8 +375,10 @@ int Main(int count, char** arguments) {
     const Program& program = programs[i];
     CompileResult compiled = Compile(program.golden.source, program.name, {});
     if (compiled.unit == nullptr) continue;
-    if (verbose) std::fprintf(stderr, "%s %s\n", program.name.c_str(), program.golden.heading.c_str());
-    Sweep sweep(program.name + " " + program.golden.heading, std::move(compiled.unit), points, only, at, 100);
+    if (verbose)
+      std::fprintf(stderr, "%s %s\n", program.name.c_str(), program.golden.heading.c_str());
+    Sweep sweep(program.name + " " + program.golden.heading, std::move(compiled.unit), points, only,
+                at, 100);
     ++(sweep.Play(&runs) == 0 ? passed : failed);
   }
   std::printf("%d runs\n%d passed, %d failed\n", runs, passed, failed);
@@ -364,7 +390,8 @@ int Main(int count, char** arguments) {
 extern "C" int __real_clock_gettime(clockid_t clock, timespec* time);
 extern "C" int __wrap_clock_gettime(clockid_t clock, timespec* time) {
   const int status = __real_clock_gettime(clock, time);
-  if (clock == CLOCK_MONOTONIC && ++the_clock.looks >= the_clock.over_at && the_clock.over_at != 0) time->tv_sec += kAges;
+  if (clock == CLOCK_MONOTONIC && ++the_clock.looks >= the_clock.over_at && the_clock.over_at != 0)
+    time->tv_sec += kAges;
   return status;
 }
 

@@ -6,14 +6,17 @@
 #include "vm/heap/heap.h"
 #include "vm/linked_unit.h"
 
-// The collector. What is reachable is copied into new blocks, and the old ones are freed. A copied object leaves its new
-// address in its old header (Layout::kForwarded). Two kinds of objects are not copied:
+// The collector. What is reachable is copied into new blocks, and the old ones are freed. A
+// copied object leaves its new address in its old header (Layout::kForwarded). Two kinds of
+// objects are not copied:
 //
 //   - large ones: a reached one is marked in its header, the others are freed (SweepLarge);
-//   - those in huge pages that are mostly alive: a reached one is marked by a bit of its page (Place), the dead ones stay.
+//   - those in huge pages that are mostly alive: a reached one is marked by a bit of its page
+//     (Place), the dead ones stay.
 //
-// An object that was reached must be scanned: its references have to be forwarded in turn. The new space is itself the list of
-// copied objects that wait for that (Cheney's way); large and staying objects wait on stacks of their own.
+// An object that was reached must be scanned: its references have to be forwarded in turn. The new
+// space is itself the list of copied objects that wait for that (Cheney's way); large and staying
+// objects wait on stacks of their own.
 namespace pysub {
 namespace {
 
@@ -25,8 +28,8 @@ bool IsMostly(uint64_t part, uint64_t whole) { return part >= whole / 4 * 3; }
 
 }  // namespace
 
-bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
-                   bool everything) {
+bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
+                   void* context, bool everything) {
   if (is_closed_) return false;
   ++collections_;
   if (CopyLive(visit_roots, update_weak, is_over, context, everything)) return true;
@@ -34,10 +37,10 @@ bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFu
   return false;
 }
 
-// One collection. False: it was given up in the middle, when half of what lives was copied; then all memory belongs to blocks_
-// and large_ again, and the caller closes the heap.
-bool Heap::CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
-                    bool everything) {
+// One collection. False: it was given up in the middle, when half of what lives was copied; then
+// all memory belongs to blocks_ and large_ again, and the caller closes the heap.
+bool Heap::CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
+                    void* context, bool everything) {
   Block* old_blocks = blocks_;
   const uint64_t live_before = settled_bytes_ - dead_bytes_;
   const uint64_t fresh = space_bytes_ - std::min(space_bytes_, settled_bytes_);
@@ -107,21 +110,25 @@ void Heap::SweepLarge() {
   }
 }
 
-// The next collection comes when as much as lives has been allocated again, or earlier when the limit is near: the copy has to
-// fit as well. Dead objects in blocks that stayed count as allocated, but the next collection does not come at once for them.
-// `staying` bytes live in such blocks. They are never copied, so as much more garbage may come before the next collection, less
+// The next collection comes when as much as lives has been allocated again, or earlier when the
+// limit is near: the copy has to fit as well. Dead objects in blocks that stayed count as
+// allocated, but the next collection does not come at once for them. `staying` bytes live in such
+// blocks. They are never copied, so as much more garbage may come before the next collection, less
 // what is dead in these blocks, where the limit has room for the blocks.
 void Heap::UpdateThreshold(uint64_t staying) {
   const uint64_t held = space_bytes_ + large_bytes_;
   const uint64_t live = held - dead_bytes_;
   threshold_ = std::max({live * 2, held + live / 4, held + kFirstThreshold});
   if (limit_bytes_ / 4 * 3 < threshold_) {
-    threshold_ = std::max(limit_bytes_ / 4 * 3, held + (limit_bytes_ - std::min(limit_bytes_, held)) / 2);
+    threshold_ =
+        std::max(limit_bytes_ / 4 * 3, held + (limit_bytes_ - std::min(limit_bytes_, held)) / 2);
   }
   // See HasRoomForBlock, with a block to spare.
   const uint64_t others = (charged_ - space_bytes_) / 2 + kHugePage;
-  const uint64_t room = limit_bytes_ / 8 * 5 - std::min(limit_bytes_ / 8 * 5, others) + large_bytes_;
-  threshold_ = std::max(threshold_, std::min(threshold_ + staying - std::min(staying, dead_bytes_), room));
+  const uint64_t room =
+      limit_bytes_ / 8 * 5 - std::min(limit_bytes_ / 8 * 5, others) + large_bytes_;
+  threshold_ =
+      std::max(threshold_, std::min(threshold_ + staying - std::min(staying, dead_bytes_), room));
 }
 
 Heap::Visitor::~Visitor() {
@@ -134,16 +141,18 @@ Heap::Visitor::~Visitor() {
   }
 }
 
-// Blocks of huge pages stay where they are while most of what lies in them lives. How much of a new block lives nobody knows
-// yet: it is taken to be as alive as new blocks were at the last collection. The current block always moves, since objects that
-// are made in it from now on could not be told from those that were there.
+// Blocks of huge pages stay where they are while most of what lies in them lives. How much of a new
+// block lives nobody knows yet: it is taken to be as alive as new blocks were at the last
+// collection. The current block always moves, since objects that are made in it from now on could
+// not be told from those that were there.
 void Heap::Visitor::ChooseStaying(Block* current) {
   auto stays = [this](const Block* block) {
     if (block->bytes != kHugePage || block == heap_.inline_block_) return false;
     return block->live == kFresh ? heap_.fresh_stays_ : IsMostly(block->live, block->bytes);
   };
   size_t count = 0;
-  for (Block* block = current; block != nullptr; block = block->next) count += block != current && stays(block);
+  for (Block* block = current; block != nullptr; block = block->next)
+    count += block != current && stays(block);
   if (count == 0) return;
   places_.resize(std::bit_ceil(count * 4));
   uint64_t* marks = nullptr;
@@ -166,8 +175,8 @@ void Heap::Visitor::ChooseStaying(Block* current) {
   heap_.copy_bytes_ = heap_.CopyBytes(heap_.space_bytes_);
 }
 
-// The slot of places_ for the huge page around `at`: its Place, or the free slot where that would go. The number of a page is
-// its hash, since huge pages most often lie side by side.
+// The slot of places_ for the huge page around `at`: its Place, or the free slot where that would
+// go. The number of a page is its hash, since huge pages most often lie side by side.
 inline Heap::Visitor::Place* Heap::Visitor::Find(const void* at) {
   const uintptr_t number = reinterpret_cast<uintptr_t>(at) / kHugePage;
   const size_t mask = places_.size() - 1;
@@ -208,18 +217,19 @@ inline bool Heap::Visitor::Stays(Object* object) {
   return true;
 }
 
-// Puts the object on the stack of those to be scanned, unless it was there. It is not read here: the prefetch gives memory
-// time to bring it until its turn comes.
+// Puts the object on the stack of those to be scanned, unless it was there. It is not read here:
+// the prefetch gives memory time to bring it until its turn comes.
 inline void Heap::Visitor::Reach(Object* object, const Place& place) {
   if (!Mark(place, object).Set()) return;
   __builtin_prefetch(object);
-  if (pending_top_ == pending_end_) [[unlikely]] MorePending();
+  if (pending_top_ == pending_end_) [[unlikely]]
+    MorePending();
   *pending_top_++ = object;
 }
 
-// Views are not counted down when they die, so a collection counts anew how many look at a piece of memory
-// (ByteArray::exports). Memory that moves begins with 0 when it is copied; for memory that stays this sets it to 0, once: the
-// mark of its second word says whether that was done.
+// Views are not counted down when they die, so a collection counts anew how many look at a piece of
+// memory (ByteArray::exports). Memory that moves begins with 0 when it is copied; for memory that
+// stays this sets it to 0, once: the mark of its second word says whether that was done.
 void Heap::Visitor::ForgetExports(ByteArray* memory) {
   const Place* place = PlaceOf(memory);
   if (place == nullptr || !Mark(*place, memory->words()).Set()) return;
@@ -243,7 +253,8 @@ Object* Heap::NewAddress(Object* object) const {
   Block* empty = pending_;
   pending_ = empty->next;
   pending_top_ = pending_end_ =
-      reinterpret_cast<Object**>(pending_->begin()) + static_cast<size_t>(pending_->end() - pending_->begin()) / sizeof(Object*);
+      reinterpret_cast<Object**>(pending_->begin()) +
+      static_cast<size_t>(pending_->end() - pending_->begin()) / sizeof(Object*);
   heap_.FreeBlock(empty);
 }
 
@@ -254,11 +265,12 @@ Object* Heap::NewAddress(Object* object) const {
   block->next = pending_;
   pending_ = block;
   pending_top_ = reinterpret_cast<Object**>(block->begin());
-  pending_end_ = pending_top_ + static_cast<size_t>(block->end() - block->begin()) / sizeof(Object*);
+  pending_end_ =
+      pending_top_ + static_cast<size_t>(block->end() - block->begin()) / sizeof(Object*);
 }
 
-// VisitRange, made quick for references into the same huge page as the one before. `place`: the page of the last reference;
-// returned likewise.
+// VisitRange, made quick for references into the same huge page as the one before. `place`: the
+// page of the last reference; returned likewise.
 inline Heap::Visitor::Place* Heap::Visitor::VisitRangeNear(Value* begin, Value* end, Place* place) {
   for (; begin < end; ++begin) {
     if (!begin->IsObject()) continue;
@@ -292,7 +304,8 @@ bool Heap::Visitor::ScanStaying(IsOverFunction is_over, void* context) {
       const size_t bytes = ObjectBytes(object);
       place->live += bytes;
       left -= static_cast<int64_t>(1 + bytes / sizeof(Value));
-      if (IsResizableMemory(object->type)) [[unlikely]] ForgetExports(static_cast<ByteArray*>(object));
+      if (IsResizableMemory(object->type)) [[unlikely]]
+        ForgetExports(static_cast<ByteArray*>(object));
       if (object->layout == Layout::kValues && object->type != TypeId::kMemoryView) [[likely]] {
         place = VisitRangeNear(object->words(), object->words() + object->count, place);
       } else {
@@ -303,7 +316,8 @@ bool Heap::Visitor::ScanStaying(IsOverFunction is_over, void* context) {
   }
 }
 
-// Where the object is from now on. The first time it is reached it is copied, or marked where it does not move.
+// Where the object is from now on. The first time it is reached it is copied, or marked
+// where it does not move.
 Object* Heap::Visitor::Forward(Object* object) {
   if (!places_.empty() && Stays(object)) return object;
   uint64_t header;
@@ -346,19 +360,18 @@ void Heap::Visitor::Scan(Object* object) {
         }
       }
       break;
-    case Layout::kStrShared:
-      Visit(static_cast<SharedStr*>(object)->buffer);
-      break;
+    case Layout::kStrShared: Visit(static_cast<SharedStr*>(object)->buffer); break;
     case Layout::kFunction: {
       VisitRange(object->words() + 2, object->words() + object->count);
       LinkedUnit* unit = static_cast<Function*>(object)->unit;
       if (unit->marked) break;
       unit->marked = true;
-      unit->VisitValues([this](std::span<Value> values) { VisitRange(values.data(), values.data() + values.size()); });
+      unit->VisitValues([this](std::span<Value> values) {
+        VisitRange(values.data(), values.data() + values.size());
+      });
       break;
     }
-    default:
-      break;
+    default: break;
   }
 }
 
@@ -386,8 +399,8 @@ bool Heap::Visitor::ScanLarge(Object* object, IsOverFunction is_over, void* cont
   return true;
 }
 
-// Scans until nothing is left to scan: the new space from front to back while it grows, whenever there is something what stays,
-// and the large objects when the new space is done. False: given up.
+// Scans until nothing is left to scan: the new space from front to back while it grows, whenever
+// there is something what stays, and the large objects when the new space is done. False: given up.
 bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
   // Tests let it be given up anywhere.
   constexpr size_t kStressPiece = 256;

@@ -5,8 +5,8 @@
 #include "vm/heap/fresh_memory.h"
 #include "vm/heap/heap.h"
 
-// Copying a whole heap, for a fork: blocks are copied byte for byte, then every reference is moved by the distance of the block
-// that it points into (Heap::Relocation).
+// Copying a whole heap, for a fork: blocks are copied byte for byte, then every reference is moved
+// by the distance of the block that it points into (Heap::Relocation).
 namespace pysub {
 namespace {
 
@@ -27,17 +27,21 @@ void Heap::Relocation::Add(const void* from, size_t bytes, const void* to) {
 }
 
 void Heap::Relocation::Sort() {
-  std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
+  std::sort(pieces_.begin(), pieces_.end(),
+            [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
 }
 
 void Heap::Relocation::Find(uintptr_t at) const {
-  auto after = std::upper_bound(pieces_.begin(), pieces_.end(), at,
-                                [](uintptr_t address, const Piece& piece) { return address < piece.begin; });
+  auto after =
+      std::upper_bound(pieces_.begin(), pieces_.end(), at,
+                       [](uintptr_t address, const Piece& piece) { return address < piece.begin; });
   last_ = &*(after - 1);
 }
 
 size_t Heap::BytesOfCopy() const {
-  return blocks_ == nullptr ? 0 : sizeof(Block) + static_cast<size_t>(top_ - blocks_->begin()) + kRoomInCopy;
+  return blocks_ == nullptr
+             ? 0
+             : sizeof(Block) + static_cast<size_t>(top_ - blocks_->begin()) + kRoomInCopy;
 }
 
 bool Heap::TakeOver(const Heap& other, Relocation* relocation) {
@@ -55,7 +59,8 @@ bool Heap::TakeOver(const Heap& other, Relocation* relocation) {
   return true;
 }
 
-// Blocks keep their order. They are as large as what lies in them, and the current one has some room.
+// Blocks keep their order. They are as large as what lies in them, and the current one has some
+// room.
 bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
   Block** end = &blocks_;
   for (const Block* from = other.blocks_; from != nullptr; from = from->next) {
@@ -66,7 +71,8 @@ bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
     const bool in_arena = current && inline_block_is_free_ && wanted <= inline_block_->bytes;
     const size_t bytes = in_arena ? inline_block_->bytes : wanted;
     if (!HasRoomForBlock(bytes)) return false;
-    Block* block = in_arena ? inline_block_ : static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
+    Block* block =
+        in_arena ? inline_block_ : static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
     if (block == nullptr) return false;
     if (in_arena) inline_block_is_free_ = false;
     block->next = nullptr;

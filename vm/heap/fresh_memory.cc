@@ -11,9 +11,10 @@
 namespace pysub {
 namespace {
 
-// A huge page may come slowly: a virtual machine's host takes back what was free for some seconds, whole huge pages first, and
-// has to bring it again. When one took this long, the next kWithoutHugePages bytes are ordinary pages. `without` counts down
-// what is left of these bytes (Heap::without_huge_pages_).
+// A huge page may come slowly: a virtual machine's host takes back what was free for some seconds,
+// whole huge pages first, and has to bring it again. When one took this long, the next
+// kWithoutHugePages bytes are ordinary pages. `without` counts down what is left of these bytes
+// (Heap::without_huge_pages_).
 constexpr uint64_t kSlowHugePageNs = 1'500'000;
 constexpr uint32_t kWithoutHugePages = 64 << 20;
 
@@ -43,7 +44,9 @@ void AdviseHugePages(void* memory, size_t bytes, int advice = MADV_HUGEPAGE) {
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
 }
 
-bool IsAligned(const void* memory) { return (reinterpret_cast<uintptr_t>(memory) & (kHugePage - 1)) == 0; }
+bool IsAligned(const void* memory) {
+  return (reinterpret_cast<uintptr_t>(memory) & (kHugePage - 1)) == 0;
+}
 
 void* Map(size_t bytes) {
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
-// Where the memory of blocks comes from. A block of exactly kHugePage bytes is a page of its own, taken from the system;
-// every other one is malloc's.
+// Where the memory of blocks comes from. A block of exactly kHugePage bytes is a page of its own,
+// taken from the system; every other one is malloc's.
 namespace pysub {
 
-// Scattered access to much memory is slow with small pages, and so is touching it for the first time.
+// Scattered access to much memory is slow with small pages, and so is touching it for the first
+// time.
 inline constexpr size_t kHugePage = 2 << 20;
 
 // Null: there is none. `without`: see Heap::without_huge_pages_.

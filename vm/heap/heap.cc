@@ -39,7 +39,9 @@ void Heap::SetAllocationLimit(uint64_t limit) {
 }
 
 // Not inlined where objects are made: most have few words.
-[[gnu::noinline]] void Heap::FillManyWords(Value* words, uint32_t count) { std::fill_n(words, count, Value::Undefined()); }
+[[gnu::noinline]] void Heap::FillManyWords(Value* words, uint32_t count) {
+  std::fill_n(words, count, Value::Undefined());
+}
 
 // Nobody who goes on after a limit may want an object: builds with assertions find who does.
 Object* Heap::Closed() {
@@ -49,7 +51,8 @@ Object* Heap::Closed() {
   return nullptr;
 }
 
-// There is no room in the current block, the object is large, or the count of allocations has run out.
+// There is no room in the current block, the object is large, or the count of
+// allocations has run out.
 Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   if (is_closed_) return Closed();
   // The fast path has already counted this object, or found the room too small.
@@ -106,7 +109,8 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
   return object;
 }
 
-// A block with room for `at_least` bytes: the inline arena, a spare or a fresh one. It is charged. Null: there is no room for it.
+// A block with room for `at_least` bytes: the inline arena, a spare or a fresh one. It is charged.
+// Null: there is no room for it.
 Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
   auto has_room = [=, this](size_t bytes) { return may_exceed_limit || HasRoomForBlock(bytes); };
   at_least += sizeof(Block);
@@ -165,7 +169,8 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   return true;
 }
 
-// How much of the limit must stay free so that copying a space of this size exceeds it by a quarter at most.
+// How much of the limit must stay free so that copying a space of this size exceeds it
+// by a quarter at most.
 uint64_t Heap::CopyBytes(uint64_t space_bytes) const {
   return space_bytes - std::min(space_bytes, limit_bytes_ / 4);
 }

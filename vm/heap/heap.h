@@ -11,7 +11,8 @@
 //
 //             the current block                       older blocks, which are full
 //             +------+--------+--------+- - - - -+    +------+--------+-----+--------+- -+
-//   blocks_ ->| Block| object | object |  free   | -> | Block| object | ... | object |   | -> ... -> null
+//   blocks_ ->| Block| object | object |  free   | -> | Block| object | ... | object |   | -> ...
+//   -> null
 //             +------+--------+--------+- - - - -+    +------+--------+-----+--------+- -+
 //                                      ^         ^                                   ^
 //                                     top_     limit_                            Block::used
@@ -20,19 +21,19 @@
 //   large_  ->| Large| large object | -> | Large|   large object    | -> ... -> null
 //             +------+--------------+    +------+-------------------+
 //
-// - A new object is made at top_, and top_ moves behind it. What is left of a block when a larger object is wanted stays
-//   unused. All blocks together are called the space.
+// - A new object is made at top_, and top_ moves behind it. What is left of a block when a larger
+//   object is wanted stays unused. All blocks together are called the space.
 // - An object of kLargeBytes and more is a piece of malloc's of its own, which never moves.
-// - Nothing is collected while C++ code runs. When the space fills up, blocks are added and wants_collection() becomes true;
-//   the interpreter collects before its next instruction.
-// - A collection copies what is reachable into new blocks and frees the old ones. In a large heap, blocks that are mostly
-//   alive stay where they are, and what is reached in them is only marked.
-// - All memory of a sandbox is charged here before it is taken (Charge), also what the Vm keeps outside of the space. When
-//   the limit is reached the New... functions return null. The Vm then collects and repeats the instruction; if that does not
-//   help, the run ends with a memory limit.
+// - Nothing is collected while C++ code runs. When the space fills up, blocks are added and
+//   wants_collection() becomes true; the interpreter collects before its next instruction.
+// - A collection copies what is reachable into new blocks and frees the old ones. In a large heap,
+//   blocks that are mostly alive stay where they are, and what is reached in them is only marked.
+// - All memory of a sandbox is charged here before it is taken (Charge), also what the Vm keeps
+//   outside of the space. When the limit is reached the New... functions return null. The Vm then
+//   collects and repeats the instruction; if that does not help, the run ends with a memory limit.
 //
-// heap.cc makes objects and blocks, collector.cc collects, spares.cc keeps freed memory for later, copy.cc makes a fork's copy,
-// fresh_memory.cc asks the system, refusals.cc is for tests.
+// heap.cc makes objects and blocks, collector.cc collects, spares.cc keeps freed memory for later,
+// copy.cc makes a fork's copy, fresh_memory.cc asks the system, refusals.cc is for tests.
 namespace pysub {
 
 class Heap {
@@ -64,8 +65,8 @@ class Heap {
     return object;
   }
 
-  // An object of `bytes` with its header, whose words are not set: the caller sets all of them before it allocates anything
-  // else, since a collection reads them.
+  // An object of `bytes` with its header, whose words are not set: the caller sets all of them
+  // before it allocates anything else, since a collection reads them.
   Object* NewUninitialized(TypeId type, Layout layout, uint32_t count, size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
     if (bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes &&
@@ -78,10 +79,12 @@ class Heap {
     return NewSlow(type, layout, count, bytes);
   }
 
-  // The same, but only where the current block has room and no test refuses it; else null, and nothing has happened. `bytes`
-  // is a multiple of 8.
+  // The same, but only where the current block has room and no test refuses it; else null, and
+  // nothing has happened. `bytes` is a multiple of 8.
   Object* NewAtOnce(TypeId type, Layout layout, uint32_t count, size_t bytes) {
-    if (bytes > static_cast<size_t>(limit_ - top_) || bytes >= kLargeBytes || allocations_left_ <= 0) return nullptr;
+    if (bytes > static_cast<size_t>(limit_ - top_) || bytes >= kLargeBytes ||
+        allocations_left_ <= 0)
+      return nullptr;
     --allocations_left_;
     Object* object = reinterpret_cast<Object*>(top_);
     top_ += bytes;
@@ -94,14 +97,15 @@ class Heap {
     return NewUninitialized(type, Layout::kRaw, count, 8 + size_t{count});
   }
 
-  // A T, which is a struct of object.h, or a Record with names for its words. All words are Undefined.
+  // A T, which is a struct of object.h, or a Record with names for its words. All words are
+  // Undefined.
   template <typename T>
   T* New(TypeId type) {
     return static_cast<T*>(NewValues(type, (sizeof(T) - sizeof(Object)) / 8));
   }
 
-  // Charges `bytes` for memory outside of the space: false when the limit has no room for it, and then the memory must not be
-  // taken. Release() gives the charge back when the memory is freed.
+  // Charges `bytes` for memory outside of the space: false when the limit has no room for it, and
+  // then the memory must not be taken. Release() gives the charge back when the memory is freed.
   bool Charge(uint64_t bytes) {
     CountCharge();
     if (!HasRoomFor(bytes) || (refuses_ && RefusesNow())) return false;
@@ -110,7 +114,8 @@ class Heap {
   }
   void Release(uint64_t bytes) { charged_ -= bytes; }
 #ifndef NDEBUG
-  // Tests: when memory is wanted for the k-th time from now on, the limit becomes what is held by then.
+  // Tests: when memory is wanted for the k-th time from now on, the limit becomes what is held by
+  // then.
   void LimitAtCharge(uint64_t k) { charges_left_ = k; }
   uint64_t charges() const { return charges_; }
 #endif
@@ -120,9 +125,10 @@ class Heap {
     return bytes <= limit && charged_ + copy_bytes_ <= limit - bytes;
   }
 
-  // While one lives, memory may exceed the limit by kAlwaysAllocateBytes. It is for the few small objects that are made after
-  // something which cannot be done again: a frame is gone, an iterator has moved on. There the instruction cannot be
-  // repeated, so nothing may be refused. What does not even fit into the overdraft ends the run (Vm::NoMemory).
+  // While one lives, memory may exceed the limit by kAlwaysAllocateBytes. It is for the few small
+  // objects that are made after something which cannot be done again: a frame is gone, an iterator
+  // has moved on. There the instruction cannot be repeated, so nothing may be refused. What does
+  // not even fit into the overdraft ends the run (Vm::NoMemory).
   class AlwaysAllocateScope {
    public:
     explicit AlwaysAllocateScope(Heap& heap) : heap_(heap) { ++heap_.always_allocate_scopes_; }
@@ -137,8 +143,9 @@ class Heap {
   bool always_allocates() const { return always_allocate_scopes_ > 0; }
 
   bool wants_collection() const { return wants_collection_; }
-  // The interpreter looks whether a collection is wanted when its fuel is used up, at a back edge or a call. So that it looks
-  // at the next of them, all fuel is moved from the Vm's counter into its reserve.
+  // The interpreter looks whether a collection is wanted when its fuel is used up, at a back
+  // edge or a call. So that it looks at the next of them, all fuel is moved from the Vm's
+  // counter into its reserve.
   void RequestCollection() {
     wants_collection_ = true;
     if (fuel_ != nullptr && *fuel_ > 0) {
@@ -151,22 +158,25 @@ class Heap {
     fuel_left_ = fuel_left;
   }
 
-  // A collection. `visit_roots` calls visitor.Visit on each root; all that can be reached from there is kept. The units of
-  // reached functions are marked (LinkedUnit::marked). While it copies, the old objects and their copies are there at once:
-  // memory may exceed the limit by a quarter, and room for the rest of the copy is kept free all the time (CopyBytes).
+  // A collection. `visit_roots` calls visitor.Visit on each root; all that can be reached from
+  // there is kept. The units of reached functions are marked (LinkedUnit::marked). While it copies,
+  // the old objects and their copies are there at once: memory may exceed the limit by a quarter,
+  // and room for the rest of the copy is kept free all the time (CopyBytes).
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
-  // `update_weak` runs when everything alive was copied and before the rest is freed. It may ask for NewAddress, and may answer
-  // false to give the collection up. `is_over` is asked every few 100 KiB whether the run is over; when it says so, the
-  // collection is given up, too. Then half of what lived was copied, nothing can be read any more, the heap is closed and
-  // Collect() answers false.
+  // `update_weak` runs when everything alive was copied and before the rest is freed. It may
+  // ask for NewAddress, and may answer false to give the collection up. `is_over` is asked
+  // every few 100 KiB whether the run is over; when it says so, the collection is given up,
+  // too. Then half of what lived was copied, nothing can be read any more, the heap is closed
+  // and Collect() answers false.
   using IsOverFunction = bool (*)(void* context);
   using WeakFunction = bool (*)(void* context, IsOverFunction is_over);
-  // Dead objects in blocks that stay where they are stay, too, and their references point at what is gone. With `everything`
-  // all objects move, so that nothing dead is left.
-  bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
-               bool everything = false);
-  // Frees all objects at once. From now on there are none, and none can be made; Charge() and Release() still work.
+  // Dead objects in blocks that stay where they are stay, too, and their references point at what
+  // is gone. With `everything` all objects move, so that nothing dead is left.
+  bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
+               void* context, bool everything = false);
+  // Frees all objects at once. From now on there are none, and none can be made; Charge() and
+  // Release() still work.
   void Close();
   bool is_closed() const { return is_closed_; }
   // For `update_weak`: where an object from before the collection is now. Null: it died.
@@ -174,15 +184,18 @@ class Heap {
 
   // Where the objects of another heap lie in its copy.
   class Relocation;
-  // Makes this heap, which is new and empty, a copy of `other`. The words of the copied objects still point into `other`: the
-  // caller redirects them by ForEachObject() and `relocation`. False: it does not fit into the limit. `other` is not changed.
+  // Makes this heap, which is new and empty, a copy of `other`. The words of the copied objects
+  // still point into `other`: the caller redirects them by ForEachObject() and `relocation`. False:
+  // it does not fit into the limit. `other` is not changed.
   bool CopyFrom(const Heap& other, Relocation* relocation);
   // How large the inline arena of a copy has to be, so that the current block fits into it.
   size_t BytesOfCopy() const;
-  // Whether all objects lie in the inline arena. Then a fork is one memcpy: the caller copies the inline arena's bytes up to arena_used() to the
-  // home of a new heap, which is of the same size, and TakeOver() makes that heap the copy.
+  // Whether all objects lie in the inline arena. Then a fork is one memcpy: the caller copies the
+  // inline arena's bytes up to arena_used() to the home of a new heap, which is of the same size,
+  // and TakeOver() makes that heap the copy.
   bool IsAllInArena() const {
-    return blocks_ != nullptr && blocks_ == inline_block_ && blocks_->next == nullptr && large_ == nullptr;
+    return blocks_ != nullptr && blocks_ == inline_block_ && blocks_->next == nullptr &&
+           large_ == nullptr;
   }
   const char* arena_used() const { return top_; }
   size_t inline_block_bytes() const { return inline_block_ == nullptr ? 0 : inline_block_->bytes; }
@@ -191,26 +204,28 @@ class Heap {
   template <typename F>
   void ForEachObject(F f);
 
-  // Blocks that a collection freed are kept for the next collection: spares (docs/decisions/015). What is charged and the
-  // spares are together never more than was charged at one time already. Half of the spares that one collection did not need
-  // are given back at the next. This is called when the program stops. A program that goes on `soon`, and has collected since
-  // its last stop, keeps its spares; any other keeps kIdleSpareBytes of them at most.
+  // Blocks that a collection freed are kept for the next collection: spares (docs/decisions/015).
+  // What is charged and the spares are together never more than was charged at one time already.
+  // Half of the spares that one collection did not need are given back at the next. This is called
+  // when the program stops. A program that goes on `soon`, and has collected since its last stop,
+  // keeps its spares; any other keeps kIdleSpareBytes of them at most.
   static constexpr uint64_t kIdleSpareBytes = 2 << 20;
   void FreeSparesAtStop(bool soon);
   uint64_t spare_bytes() const { return spare_bytes_; }
 
-  // Fresh memory costs most when it is first touched, and nothing can stop the kernel then. So this touches `bytes` of it page
-  // by page and asks the SetIsOver function in between. False: the run is over, and the memory should not be used. Small memory
-  // is left alone. `will_grow`: realloc will be called on it, which moves the pages of a mapping cheaply only while they are
-  // all of one kind; so no huge pages.
+  // Fresh memory costs most when it is first touched, and nothing can stop the kernel then. So this
+  // touches `bytes` of it page by page and asks the SetIsOver function in between. False: the run
+  // is over, and the memory should not be used. Small memory is left alone. `will_grow`: realloc
+  // will be called on it, which moves the pages of a mapping cheaply only while they are all of one
+  // kind; so no huge pages.
   bool Touch(void* fresh, size_t bytes, bool will_grow = false);
   void SetIsOver(IsOverFunction is_over, void* context) {
     is_over_ = is_over;
     is_over_context_ = context;
   }
 
-  // Gives the heap `memory` for a block, the inline arena: small programs then need no other. It belongs to whoever owns the heap, and
-  // is used again whenever it was freed.
+  // Gives the heap `memory` for a block, the inline arena: small programs then need no other. It
+  // belongs to whoever owns the heap, and is used again whenever it was freed.
   void SetInlineBlock(void* memory, uint32_t bytes) {
     inline_block_ = static_cast<Block*>(memory);
     inline_block_->bytes = bytes;
@@ -233,16 +248,17 @@ class Heap {
   bool allocation_limit_reached() const { return allocations_left_ < 0 && !refuses_; }
   // Collect as often as possible (tests).
   void SetStress(bool stress) { stress_ = stress; }
-  // Tests: refuses an allocation now and then as if memory were short, so that whatever was doing it has to be repeated. There
-  // is no limit of allocations meanwhile. `seed` 0: refuses the first allocation of a piece of work, the second one when it is
-  // repeated, and so on. Other seeds: at distances that follow from the seed.
+  // Tests: refuses an allocation now and then as if memory were short, so that whatever was doing
+  // it has to be repeated. There is no limit of allocations meanwhile. `seed` 0: refuses the first
+  // allocation of a piece of work, the second one when it is repeated, and so on. Other seeds: at
+  // distances that follow from the seed.
   void RefuseSometimes(uint32_t seed);
   void StopRefusing() {
     if (refuses_) allocations_left_ = INT64_MAX / 2;
     refuses_ = false;
   }
-  // Whether the last failure was such a refusal; if so, when the next one comes is decided. `again`: the repetition of the
-  // refused work failed, too, so it is left alone for longer.
+  // Whether the last failure was such a refusal; if so, when the next one comes is decided.
+  // `again`: the repetition of the refused work failed, too, so it is left alone for longer.
   bool TakeRefusal(bool again);
 
  private:
@@ -266,8 +282,8 @@ class Heap {
   };
 
   Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
-  bool CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
-                bool everything);
+  bool CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
+                void* context, bool everything);
   static void FillManyWords(Value* words, uint32_t count);
   bool RefusesNow();
   static Object* Closed();
@@ -298,24 +314,26 @@ class Heap {
   char* top_ = nullptr;    // next free byte of the current block
   char* limit_ = nullptr;  // its end
   int64_t allocations_left_ = INT64_MAX;
-  Block* blocks_ = nullptr;  // the current one first
-  Block* inline_block_ = nullptr;    // see SetInlineBlock
-  Block* spare_ = nullptr;   // spares of kLargestBlock bytes; see FreeSparesAtStop
-  Block* spare_huge_ = nullptr;     // spares of kHugePage bytes
-  Visitor* collecting_ = nullptr;   // null: no collection is under way
+  Block* blocks_ = nullptr;        // the current one first
+  Block* inline_block_ = nullptr;  // see SetInlineBlock
+  Block* spare_ = nullptr;         // spares of kLargestBlock bytes; see FreeSparesAtStop
+  Block* spare_huge_ = nullptr;    // spares of kHugePage bytes
+  Visitor* collecting_ = nullptr;  // null: no collection is under way
   Large* large_ = nullptr;
   Large* spare_large_ = nullptr;  // those freed first come first
   Large** spare_large_end_ = &spare_large_;
-  uint64_t space_bytes_ = 0;  // capacity of blocks_
-  uint64_t large_bytes_ = 0;  // of large_
+  uint64_t space_bytes_ = 0;    // capacity of blocks_
+  uint64_t large_bytes_ = 0;    // of large_
   uint64_t settled_bytes_ = 0;  // space_bytes_ after the last collection
   uint64_t dead_bytes_ = 0;     // of these: what had died in blocks that stayed where they were
   uint64_t spare_bytes_ = 0;    // not charged; charged_ + spare_bytes_ <= peak_
-  uint64_t threshold_ = kFirstThreshold;  // a collection is wanted when space_bytes_ + large_bytes_ reach this
+  uint64_t threshold_ =
+      kFirstThreshold;  // a collection is wanted when space_bytes_ + large_bytes_ reach this
   uint64_t charged_ = 0;
   uint64_t copy_bytes_ = 0;  // kept free of the limit for the next collection: see CopyBytes
   uint64_t peak_ = 0;        // the most that was ever charged
-  uint64_t calm_bytes_ = 0;  // while charged_ + spare_bytes_ are below this, Grown() has nothing to do
+  uint64_t calm_bytes_ =
+      0;  // while charged_ + spare_bytes_ are below this, Grown() has nothing to do
   uint64_t limit_bytes_;
   uint64_t allocation_limit_ = INT64_MAX;
   uint64_t collections_ = 0;
@@ -329,19 +347,21 @@ class Heap {
   bool is_closed_ = false;
   bool fresh_stays_ = false;  // most of what was new at the last collection lived
   bool stress_ = false;
-  uint32_t without_huge_pages_ = 0;  // bytes that are still to be taken without them, since they came slowly
+  // bytes that are still to be taken without them, since they came slowly
+  uint32_t without_huge_pages_ = 0;
   uint32_t always_allocate_scopes_ = 0;
-  bool refuses_ = false;     // allocations_left_ counts down to the next refusal
+  bool refuses_ = false;  // allocations_left_ counts down to the next refusal
   bool refused_ = false;
 #ifndef NDEBUG
   uint64_t charges_ = 0, charges_left_ = 0;
 #endif
   uint32_t refusal_seed_ = 0;
-  uint32_t refusals_ = 0;    // random state of the distances between them
-  uint32_t patience_ = 0;    // how often the same work was refused in a row
+  uint32_t refusals_ = 0;  // random state of the distances between them
+  uint32_t patience_ = 0;  // how often the same work was refused in a row
 };
 
-// One collection under way: turns references to old objects into references to where these are from now on.
+// One collection under way: turns references to old objects into references to where
+// these are from now on.
 class Heap::Visitor {
  public:
   void Visit(Value& value) {
@@ -353,10 +373,12 @@ class Heap::Visitor {
 
  private:
   friend class Heap;
-  // What is known of a block that stays where it is. Such a block is a huge page, so its number follows from any address in it.
+  // What is known of a block that stays where it is. Such a block is a huge page, so its number
+  // follows from any address in it.
   struct Place {
     uintptr_t number = 0;       // address / kHugePage; 0: this slot of places_ is free
-    uint64_t* marks = nullptr;  // a bit for each word of the block: whether the object that begins there was reached
+    uint64_t* marks = nullptr;  // a bit for each word of the block: whether the object that begins
+                                // there was reached
     uint64_t live = 0;          // bytes of what was reached and scanned in it
   };
 
@@ -381,10 +403,11 @@ class Heap::Visitor {
 
   Heap& heap_;
   std::vector<Object*> pending_large_;  // reached, still to be scanned
-  std::vector<Block*> blocks_;  // of the new space, oldest first
-  std::vector<Place> places_;   // a hash table: see Find. Empty: everything moves
-  Block* marks_ = nullptr;      // memory for the marks of places
-  // Objects that stay and are still to be scanned: a stack in blocks, which grows to as much as stays at worst.
+  std::vector<Block*> blocks_;          // of the new space, oldest first
+  std::vector<Place> places_;           // a hash table: see Find. Empty: everything moves
+  Block* marks_ = nullptr;              // memory for the marks of places
+  // Objects that stay and are still to be scanned: a stack in blocks, which grows to as
+  // much as stays at worst.
   Block* pending_ = nullptr;
   Object** pending_top_ = nullptr;
   Object** pending_end_ = nullptr;
@@ -393,24 +416,21 @@ class Heap::Visitor {
 // The size of an object with its header, rounded up to 8.
 inline size_t ObjectBytes(const Object* object) {
   switch (object->layout) {
-    case Layout::kRaw:
-      return (8 + size_t{object->count} + 7) & ~size_t{7};
-    case Layout::kStr:
-      return (16 + size_t{object->count} + 7) & ~size_t{7};
-    case Layout::kStrShared:
-      return sizeof(SharedStr);
-    default:
-      return 8 + size_t{object->count} * 8;
+    case Layout::kRaw: return (8 + size_t{object->count} + 7) & ~size_t{7};
+    case Layout::kStr: return (16 + size_t{object->count} + 7) & ~size_t{7};
+    case Layout::kStrShared: return sizeof(SharedStr);
+    default: return 8 + size_t{object->count} * 8;
   }
 }
 
-// Turns references into one heap into references into its copy. The blocks and large objects of both are pieces that lie at a
-// fixed distance from each other.
+// Turns references into one heap into references into its copy. The blocks and large objects of
+// both are pieces that lie at a fixed distance from each other.
 class Heap::Relocation {
  public:
   Object* operator()(Object* object) const {
     const uintptr_t at = reinterpret_cast<uintptr_t>(object);
-    if (at - last_->begin >= last_->bytes) [[unlikely]] Find(at);
+    if (at - last_->begin >= last_->bytes) [[unlikely]]
+      Find(at);
     return reinterpret_cast<Object*>(at + last_->offset);
   }
   void operator()(Value& value) const {
@@ -428,7 +448,8 @@ class Heap::Relocation {
 
   Piece only_{};               // most heaps are one piece
   std::vector<Piece> pieces_;  // all, if there are several
-  mutable const Piece* last_ = &only_;  // where the last reference pointed: most often the next does, too
+  mutable const Piece* last_ =
+      &only_;  // where the last reference pointed: most often the next does, too
 };
 
 template <typename F>

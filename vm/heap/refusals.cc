@@ -2,8 +2,9 @@
 
 #include "vm/heap/heap.h"
 
-// Tests only: allocations that are refused as if memory were short, so that whatever asked has to be repeated after a
-// collection. What cannot bear that shows itself. While a heap refuses, allocations_left_ counts down to the next refusal.
+// Tests only: allocations that are refused as if memory were short, so that whatever asked has to
+// be repeated after a collection. What cannot bear that shows itself. While a heap refuses,
+// allocations_left_ counts down to the next refusal.
 namespace pysub {
 
 void Heap::RefuseSometimes(uint32_t seed) {
@@ -17,9 +18,11 @@ bool Heap::TakeRefusal(bool again) {
   refused_ = false;
   patience_ = again ? std::min<uint32_t>(patience_ + 1, 60) : 0;
   if (refusal_seed_ == 0) {
-    // What needs many allocations is not refused at each of them: that would take the square of the time.
+    // What needs many allocations is not refused at each of them: that would take the square of the
+    // time.
     constexpr uint32_t kInTurn = 24;
-    allocations_left_ = patience_ < kInTurn ? patience_ : int64_t{kInTurn} << (patience_ - kInTurn) / 2;
+    allocations_left_ =
+        patience_ < kInTurn ? patience_ : int64_t{kInTurn} << (patience_ - kInTurn) / 2;
     return true;
   }
   refusals_ = refusals_ * 1103515245 + 12345;

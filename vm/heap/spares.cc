@@ -4,16 +4,17 @@
 #include "vm/heap/fresh_memory.h"
 #include "vm/heap/heap.h"
 
-// Memory that a collection freed and that is kept for the next one: asking the system again would cost more than the
-// collection (docs/decisions/015). Spares are not charged. They are given back before the process holds more than it was once
-// charged for.
+// Memory that a collection freed and that is kept for the next one: asking the system again would
+// cost more than the collection (docs/decisions/015). Spares are not charged. They are given back
+// before the process holds more than it was once charged for.
 namespace pysub {
 namespace {
 
 // Large objects that are kept for others of about their size; malloc does well with smaller ones.
 constexpr size_t kSpareLarge = 8 << 20;
 constexpr int kSpareLargeLooks = 64;
-// Spares stay this far below what was charged at one time: malloc's memory has gaps that nobody is charged for.
+// Spares stay this far below what was charged at one time: malloc's memory has gaps that
+// nobody is charged for.
 constexpr uint64_t kGaps = 4 << 20;
 
 }  // namespace
@@ -49,9 +50,11 @@ void Heap::FreeLarge(Large* large) {
 Heap::Large* Heap::TakeSpareLarge(size_t bytes) {
   if (bytes < kSpareLarge) return nullptr;
   Large** link = &spare_large_;
-  for (int looks = 0; *link != nullptr && looks < kSpareLargeLooks; ++looks, link = &(*link)->next) {
+  for (int looks = 0; *link != nullptr && looks < kSpareLargeLooks;
+       ++looks, link = &(*link)->next) {
     Large* large = *link;
-    if (large->bytes < bytes || large->bytes - bytes > bytes / 8 || !HasRoomFor(large->bytes)) continue;
+    if (large->bytes < bytes || large->bytes - bytes > bytes / 8 || !HasRoomFor(large->bytes))
+      continue;
     *link = large->next;
     if (large->next == nullptr) spare_large_end_ = link;
     spare_bytes_ -= large->bytes;
@@ -60,8 +63,8 @@ Heap::Large* Heap::TakeSpareLarge(size_t bytes) {
   return nullptr;
 }
 
-// More is charged than before, or may be soon: gives back spares, so that both together stay below what was charged at one
-// time.
+// More is charged than before, or may be soon: gives back spares, so that both together stay below
+// what was charged at one time.
 void Heap::Grown() {
   peak_ = std::max(peak_, charged_);
   calm_bytes_ = std::max(std::min(peak_, kIdleSpareBytes), peak_ - std::min(peak_ / 8, kGaps));

@@ -1,7 +1,8 @@
 // What a program asks of its host, and how the answers come back.
 //
-// A request pushes nothing: the frame on top (an instruction's, or a native frame's) waits for a result as it would for
-// that of a pushed frame, and Run() ends. The answer becomes resume_value_, which the next Run() writes back.
+// A request pushes nothing: the frame on top (an instruction's, or a native frame's) waits for a
+// result as it would for that of a pushed frame, and Run() ends. The answer becomes resume_value_,
+// which the next Run() writes back.
 
 #include <algorithm>
 #include <cerrno>
@@ -55,12 +56,14 @@ Value VirtualTime(Vm& vm, std::span<const Value>) {
 }
 
 Value VirtualSleep(Vm& vm, std::span<const Value> args) {
-  vm.virtual_clock_ns = Later(vm.virtual_clock_ns, std::max<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0));
+  vm.virtual_clock_ns =
+      Later(vm.virtual_clock_ns, std::max<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0));
   return Value::None();
 }
 
 Value SeededBytes(Vm& vm, std::span<const Value> args) {
-  uint64_t count = static_cast<uint64_t>(std::clamp<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0, kMostEntropy));
+  uint64_t count =
+      static_cast<uint64_t>(std::clamp<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0, kMostEntropy));
   std::string bytes(count, '\0');
   if (!vm.Tick(count / 8)) return Value::Failed();
   uint64_t state = vm.entropy_seed;  // kept only when the bytes could be made
@@ -137,13 +140,13 @@ Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
   switch (os_policy(call)) {
     case OsPolicy::kVirtual:
       Audit(call, args, "ok");
-      if (const int error = AnswerVirtually(*this, call, args, &answer); error != 0) return RaiseOsError(error);
+      if (const int error = AnswerVirtually(*this, call, args, &answer); error != 0)
+        return RaiseOsError(error);
       return answer;
     case OsPolicy::kDenied:
       Audit(call, args, "denied");
       return Raise(TypeId::kPermissionError, DenialText(call));
-    case OsPolicy::kHost:
-      break;
+    case OsPolicy::kHost: break;
   }
   Value arguments = TRY(NewTuple(args));
   request_.os_call = call;
@@ -184,7 +187,8 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
     error = AnswerVirtually(*this, call, args, &answer);
   }
   if (error != HostHooks::kNotHooked) {
-    if (!WantsRepetition()) Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
+    if (!WantsRepetition())
+      Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
     return error != 0 ? Value(RaiseOsError(error, shown)) : answer;
   }
   switch (os_policy(call)) {
@@ -192,8 +196,7 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
     case OsPolicy::kDenied:
       Audit(call, args, "denied");
       return Raise(TypeId::kPermissionError, DenialText(call));
-    case OsPolicy::kHost:
-      break;
+    case OsPolicy::kHost: break;
   }
   Value arguments = TRY(NewTuple(args));
   request_.kind = HostRequestKind::kOs;
@@ -209,8 +212,8 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
 Value Vm::GivenAnswer(Value answer, Value shown) {
   if (!IsException(answer)) return answer;
   Exception* error = answer.As<Exception>();
-  if (!shown.IsUndefined() && IsSubtype(error->type, TypeId::kOSError) && !error->fields[0].IsUndefined() &&
-      error->fields[2].IsUndefined()) {
+  if (!shown.IsUndefined() && IsSubtype(error->type, TypeId::kOSError) &&
+      !error->fields[0].IsUndefined() && error->fields[2].IsUndefined()) {
     bool two = IsObjectOf(shown, TypeId::kTuple) && shown.AsObject()->count == 2;
     error->fields[2] = two ? shown.As<Tuple>()->items()[0] : shown;
     if (two) error->fields[3] = shown.As<Tuple>()->items()[1];
@@ -225,15 +228,15 @@ TypeId Vm::OsErrorType(int64_t number) {
   };
   // CPython 3.14, "OS exceptions" (Linux numbers).
   static constexpr Row kRows[] = {
-      {EPERM, TypeId::kPermissionError},     {ENOENT, TypeId::kFileNotFoundError},
-      {ESRCH, TypeId::kProcessLookupError},  {EINTR, TypeId::kInterruptedError},
-      {ECHILD, TypeId::kChildProcessError},  {EAGAIN, TypeId::kBlockingIOError},
-      {EACCES, TypeId::kPermissionError},    {EEXIST, TypeId::kFileExistsError},
-      {ENOTDIR, TypeId::kNotADirectoryError}, {EISDIR, TypeId::kIsADirectoryError},
-      {EPIPE, TypeId::kBrokenPipeError},     {ECONNABORTED, TypeId::kConnectionAbortedError},
+      {EPERM, TypeId::kPermissionError},           {ENOENT, TypeId::kFileNotFoundError},
+      {ESRCH, TypeId::kProcessLookupError},        {EINTR, TypeId::kInterruptedError},
+      {ECHILD, TypeId::kChildProcessError},        {EAGAIN, TypeId::kBlockingIOError},
+      {EACCES, TypeId::kPermissionError},          {EEXIST, TypeId::kFileExistsError},
+      {ENOTDIR, TypeId::kNotADirectoryError},      {EISDIR, TypeId::kIsADirectoryError},
+      {EPIPE, TypeId::kBrokenPipeError},           {ECONNABORTED, TypeId::kConnectionAbortedError},
       {ECONNRESET, TypeId::kConnectionResetError}, {ESHUTDOWN, TypeId::kBrokenPipeError},
-      {ETIMEDOUT, TypeId::kTimeoutError},    {ECONNREFUSED, TypeId::kConnectionRefusedError},
-      {EALREADY, TypeId::kBlockingIOError},  {EINPROGRESS, TypeId::kBlockingIOError},
+      {ETIMEDOUT, TypeId::kTimeoutError},          {ECONNREFUSED, TypeId::kConnectionRefusedError},
+      {EALREADY, TypeId::kBlockingIOError},        {EINPROGRESS, TypeId::kBlockingIOError},
   };
   for (const Row& row : kRows) {
     if (row.number == number) return row.type;
@@ -290,7 +293,8 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
     }
     case OsCallId::kEntropy: {
       if (hooks_.entropy == nullptr) break;
-      uint64_t count = static_cast<uint64_t>(std::clamp<int64_t>(TRY(ToIndexClamped(args[0])), 0, kMostEntropy));
+      uint64_t count =
+          static_cast<uint64_t>(std::clamp<int64_t>(TRY(ToIndexClamped(args[0])), 0, kMostEntropy));
       std::string bytes(count, '\0');
       if (!hooks_.entropy(hooks_.context, bytes.data(), count)) {
         return Raise(TypeId::kOSError, "no random bytes are to be had");
@@ -303,8 +307,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       if (!hooks_.environment(hooks_.context, View(args[0]), &value)) return Value::None();
       return DecodeText(*this, value, Value::Undefined(), {}, "surrogateescape");
     }
-    default:
-      break;
+    default: break;
   }
   return Value::Undefined();
 }
@@ -321,8 +324,7 @@ VmStop Vm::StopAfterPush(Value result) {
     case AfterPush::kCallbackRaised:
       resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
       return {StopKind::kCallbackRaised, result};
-    default:
-      return {StopKind::kHost, Value::None()};
+    default: return {StopKind::kHost, Value::None()};
   }
 }
 
@@ -390,8 +392,20 @@ void Vm::AnswerWaiting(bool timeout) {
 namespace {
 
 // Slots of HostCallback: what is called, and the request that stood before.
-enum { kCallee, kArguments, kKeywords, kKind, kOsCall, kSequence, kTarget, kAsked, kAskedKeywords,
-       kAnswers, kResume, kSlots };
+enum {
+  kCallee,
+  kArguments,
+  kKeywords,
+  kKind,
+  kOsCall,
+  kSequence,
+  kTarget,
+  kAsked,
+  kAskedKeywords,
+  kAnswers,
+  kResume,
+  kSlots
+};
 
 }  // namespace
 
@@ -412,7 +426,8 @@ Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
   slots[kAskedKeywords] = request_.keywords;
   slots[kAnswers] = os_answers_;
   slots[kResume] = resume_value_;
-  if (!PushNativeFrame(ResumeId::kHostCallback, slots, kFrameCatches).IsCallPending()) return Failure{};
+  if (!PushNativeFrame(ResumeId::kHostCallback, slots, kFrameCatches).IsCallPending())
+    return Failure{};
   request_ = HostRequest{};
   os_answers_ = Value::Undefined();
   resume_value_ = Value::Undefined();
@@ -425,8 +440,7 @@ namespace {
 bool IsConsistent(const HostRequest& request) {
   if (request.sequence >= kMostRequests) return false;
   switch (request.kind) {
-    case HostRequestKind::kNone:
-      return true;
+    case HostRequestKind::kNone: return true;
     case HostRequestKind::kFunction:
       return IsObjectOf(request.target, TypeId::kHostFunction) &&
              IsObjectOf(request.arguments, TypeId::kTuple) &&
@@ -456,8 +470,8 @@ Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in) {
   if (!IsCallback(frame)) return vm.Raise(TypeId::kSystemError, "a call that nobody made");
   switch (frame.state) {
     case 0:
-      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), frame.slots[kCallee], frame.slots[kArguments],
-                                   frame.slots[kKeywords]));
+      PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), frame.slots[kCallee],
+                                           frame.slots[kArguments], frame.slots[kKeywords]));
       bool raised = in.IsFailed();
       if (raised) {
         in = vm.TakeException();
@@ -472,7 +486,8 @@ Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in) {
       before.keywords = frame.slots[kAskedKeywords];
       vm.os_answers_ = frame.slots[kAnswers];
       vm.callback_resumes_ = frame.slots[kResume];
-      if (!IsConsistent(before)) return vm.Raise(TypeId::kSystemError, "a request that nobody made");
+      if (!IsConsistent(before))
+        return vm.Raise(TypeId::kSystemError, "a request that nobody made");
       vm.request_ = before;
       vm.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;
       if (in.IsExhausted()) in = Value::None();

@@ -5,7 +5,8 @@
 
 namespace pysub {
 
-// So many random bytes are asked for at once, at most: what a program or a snapshot from anywhere wants, a host can make.
+// So many random bytes are asked for at once, at most: what a program or a snapshot from anywhere
+// wants, a host can make.
 inline constexpr int64_t kMostEntropy = 1 << 20;
 
 }  // namespace pysub

@@ -10,15 +10,17 @@
 #include "vm/object.h"
 #include "vm/value.h"
 
-// What a program asks of its host. A request is data of the Vm: a kind, a number that stays the same wherever
-// the program is resumed, and values in the heap. Nothing else waits anywhere: the frame on top expects a
-// result, and the host's answer is written back to it like the result of any call.
+// What a program asks of its host. A request is data of the Vm: a kind, a number that stays
+// the same wherever the program is resumed, and values in the heap. Nothing else waits
+// anywhere: the frame on top expects a result, and the host's answer is written back to it
+// like the result of any call.
 namespace pysub {
 
 class Vm;
 
-// Requests to the outside which Python's own functions make, as vm/host/os_calls.def lists them.
-// osbridge/include/pysub/os_call.h has a struct for each and says what its arguments and its answer are.
+// Requests to the outside which Python's own functions make, as vm/host/os_calls.def
+// lists them. osbridge/include/pysub/os_call.h has a struct for each and says what its
+// arguments and its answer are.
 enum class OsCallId : uint8_t {
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) k##Name,
 #include "vm/host/os_calls.def"
@@ -55,7 +57,8 @@ struct HostRequest {
 // The outside in its direct form: what a hook answers at once needs no stop. All may be null.
 struct HostHooks {
   void* context = nullptr;
-  // Standard output (1) and standard error (2), in order. 0, or the errno of the OSError that the program gets.
+  // Standard output (1) and standard error (2), in order. 0, or the errno of the OSError
+  // that the program gets.
   int (*write)(void* context, int stream, std::string_view bytes) = nullptr;
   // Appends at most one line (with its newline) to *line; false at the end of input.
   bool (*read_line)(void* context, std::string* line) = nullptr;
@@ -66,20 +69,24 @@ struct HostHooks {
   bool (*entropy)(void* context, char* bytes, size_t count) = nullptr;
   // False: there is no such variable.
   bool (*environment)(void* context, std::string_view name, std::string* value) = nullptr;
-  // Calls for which there is no hook of their own: 0 and *answer (which may be Failed for lack of memory or time), an errno, or
-  // kNotHooked.
-  int (*os_call)(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) = nullptr;
+  // Calls for which there is no hook of their own: 0 and *answer (which may be Failed for lack of
+  // memory or time), an errno, or kNotHooked.
+  int (*os_call)(void* context, Vm& vm, OsCallId call, std::span<const Value> args,
+                 Value* answer) = nullptr;
   static constexpr int kNotHooked = -1;
-  // Where a program's own modules are looked for first (sys.path): asked when it is first needed. Null: the program has no modules
-  // of its own, unless Vm::ImportFiles() said where they are.
+  // Where a program's own modules are looked for first (sys.path): asked when it is first needed.
+  // Null: the program has no modules of its own, unless Vm::ImportFiles() said where they are.
   std::vector<std::string> (*module_path)(void* context, const Vm& vm) = nullptr;
   // Asked wherever the clock is looked at; true: the run ends as by Vm::Cancel().
   bool (*is_cancelled)(void* context) = nullptr;
-  // Hears of each OsCall that is not asked of the host, after it: "ok", "denied", the name of an errno.
-  void (*audit)(void* context, OsCallId call, std::span<const Value> args, std::string_view outcome) = nullptr;
+  // Hears of each OsCall that is not asked of the host, after it: "ok", "denied", the name of an
+  // errno.
+  void (*audit)(void* context, OsCallId call, std::span<const Value> args,
+                std::string_view outcome) = nullptr;
 };
 
-// A function that the host offers: what runs is the host's, so all there is here is how it is called.
+// A function that the host offers: what runs is the host's, so all there is here is how it is
+// called.
 struct HostFunction : Object {
   Value name;       // str
   Value doc;        // str or None

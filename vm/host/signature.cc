@@ -12,9 +12,12 @@ namespace pysub {
 namespace {
 
 bool IsName(std::string_view text) {
-  const auto starts = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto starts = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
   if (text.empty() || !starts(text[0]) || IsKeyword(LookupKeyword(text))) return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) { return starts(c) || (c >= '0' && c <= '9'); });
+  return std::all_of(text.begin(), text.end(),
+                     [&](char c) { return starts(c) || (c >= '0' && c <= '9'); });
 }
 
 std::string_view Trimmed(std::string_view text) {
@@ -66,12 +69,15 @@ class Reader {
     parameter.keyword_only = star_;
     if (equals != std::string_view::npos) {
       parameter.default_text = part.substr(equals + 1);
-      if (parameter.default_text.empty()) return "the default of '" + std::string(parameter.name) + "' is missing";
+      if (parameter.default_text.empty())
+        return "the default of '" + std::string(parameter.name) + "' is missing";
     }
-    if (out_.parameters.size() == HostSignature::kMostParameters) return "it has more than 64 parameters";
+    if (out_.parameters.size() == HostSignature::kMostParameters)
+      return "it has more than 64 parameters";
     if (!star_) {
       const bool required = parameter.default_text.empty();
-      if (required && defaults_) return "'" + std::string(parameter.name) + "' has no default and follows one that has";
+      if (required && defaults_)
+        return "'" + std::string(parameter.name) + "' has no default and follows one that has";
       defaults_ = !required;
       ++out_.positional;
     }
@@ -83,8 +89,10 @@ class Reader {
 
   // A name that is none, or that was there.
   std::string Known(std::string_view name) {
-    if (!IsName(name)) return "'" + std::string(name.substr(0, 64)) + "' is not the name of a parameter";
-    if (std::find(names_.begin(), names_.end(), name) != names_.end()) return "there are two parameters '" + std::string(name) + "'";
+    if (!IsName(name))
+      return "'" + std::string(name.substr(0, 64)) + "' is not the name of a parameter";
+    if (std::find(names_.begin(), names_.end(), name) != names_.end())
+      return "there are two parameters '" + std::string(name) + "'";
     names_.push_back(name);
     return "";
   }
@@ -116,7 +124,8 @@ bool HostSignature::Read(std::string_view text, HostSignature* signature, std::s
     *error = reader.Take(Trimmed(part));
   }
   if (error->empty()) *error = reader.End();
-  if (error->empty() && parts.at != text.size() - 1) *error = "its parentheses and commas do not match";
+  if (error->empty() && parts.at != text.size() - 1)
+    *error = "its parentheses and commas do not match";
   return error->empty();
 }
 
@@ -124,11 +133,13 @@ Status CheckHostCall(Vm& vm, std::string_view text, const Args& given) {
   HostSignature signature;
   std::string error;
   if (!vm.Tick(1 + text.size() / 64)) return Failure{};
-  if (text.size() > HostSignature::kMostBytes || !HostSignature::Read(text, &signature, &error)) return Done{};
+  if (text.size() > HostSignature::kMostBytes || !HostSignature::Read(text, &signature, &error))
+    return Done{};
   NativeInfo info(text, nullptr, {});
   info.kind = NativeKind::kPython;
   Dict* keywords = IsObjectOf(given.keywords, TypeId::kDict) ? given.keywords.As<Dict>() : nullptr;
-  const uint64_t count = uint64_t{given.rest_count} + (keywords != nullptr ? uint64_t{keywords->live} : 0);
+  const uint64_t count =
+      uint64_t{given.rest_count} + (keywords != nullptr ? uint64_t{keywords->live} : 0);
   // What was given, in one row, as the binder takes it.
   ScratchCharge scratch(vm);
   TRY(scratch.Add((count * 2 + HostSignature::kMostParameters) * sizeof(Value)));
@@ -145,10 +156,12 @@ Status CheckHostCall(Vm& vm, std::string_view text, const Args& given) {
   if (!named.empty()) names = TRY(vm.NewTuple(named)).As<Tuple>();
   Value slots[HostSignature::kMostParameters];
   Args bound{slots};
-  TRY(BindNative(vm, info, Value::Undefined(), args.data(), static_cast<uint32_t>(args.size()), names, slots, &bound));
+  TRY(BindNative(vm, info, Value::Undefined(), args.data(), static_cast<uint32_t>(args.size()),
+                 names, slots, &bound));
   std::vector<std::string_view> missing;
   for (uint32_t i = signature.positional; i < signature.parameters.size(); ++i) {
-    if (slots[i].IsUndefined() && signature.parameters[i].default_text.empty()) missing.push_back(signature.parameters[i].name);
+    if (slots[i].IsUndefined() && signature.parameters[i].default_text.empty())
+      missing.push_back(signature.parameters[i].name);
   }
   if (missing.empty()) return Done{};
   return MissingArguments(vm, signature.name, "keyword-only", missing);

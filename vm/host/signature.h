@@ -10,8 +10,8 @@
 
 namespace pysub {
 
-// The signature of a function of the host, "search(query, /, limit=10, *, strict=False)", as Python writes it but for annotations.
-// Views into the text that was read.
+// The signature of a function of the host, "search(query, /, limit=10, *, strict=False)", as Python
+// writes it but for annotations. Views into the text that was read.
 struct HostSignature {
   struct Parameter {
     std::string_view name;
@@ -28,12 +28,13 @@ struct HostSignature {
   static constexpr size_t kMostParameters = 64;
   static constexpr size_t kMostBytes = 8192;
 
-  // False: it is none, and *error says why. The text may be anything. Linear, but for names, which are compared with each other.
+  // False: it is none, and *error says why. The text may be anything. Linear, but for names, which
+  // are compared with each other.
   static bool Read(std::string_view text, HostSignature* signature, std::string* error);
 };
 
-// TypeError, as a def of this signature would raise it, if a call does not fit it: `given` has arguments in rest and keywords.
-// A text that is no signature fits every call.
+// TypeError, as a def of this signature would raise it, if a call does not fit it: `given` has
+// arguments in rest and keywords. A text that is no signature fits every call.
 Status CheckHostCall(Vm& vm, std::string_view signature, const Args& given);
 
 }  // namespace pysub

@@ -254,18 +254,10 @@ FloatPieces CutFloat(double value, const FloatStyleOptions& options, char* buffe
   }
   const double magnitude = std::fabs(value);
   switch (options.style) {
-    case FloatStyle::kFixed:
-      CutFixed(&pieces, magnitude, options, buffer);
-      break;
-    case FloatStyle::kScientific:
-      CutScientific(&pieces, magnitude, options, buffer);
-      break;
-    case FloatStyle::kShortest:
-      CutShortest(&pieces, magnitude, buffer);
-      break;
-    case FloatStyle::kGeneral:
-      CutGeneral(&pieces, magnitude, options, buffer);
-      break;
+    case FloatStyle::kFixed: CutFixed(&pieces, magnitude, options, buffer); break;
+    case FloatStyle::kScientific: CutScientific(&pieces, magnitude, options, buffer); break;
+    case FloatStyle::kShortest: CutShortest(&pieces, magnitude, buffer); break;
+    case FloatStyle::kGeneral: CutGeneral(&pieces, magnitude, options, buffer); break;
   }
   const bool has_places = pieces.fraction_size + pieces.fraction_zeros > 0;
   pieces.point = has_places || options.alternate;

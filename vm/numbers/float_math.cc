@@ -62,22 +62,14 @@ double SinPi(double x) {
   const double y = std::fmod(std::fabs(x), 2.0);
   double sine = 0;
   switch (static_cast<int>(std::round(2.0 * y))) {
-    case 0:
-      sine = std::sin(kPi * y);
-      break;
-    case 1:
-      sine = std::cos(kPi * (y - 0.5));
-      break;
+    case 0: sine = std::sin(kPi * y); break;
+    case 1: sine = std::cos(kPi * (y - 0.5)); break;
     case 2:
       // Not -sin(pi (y - 1)): the sign of zero.
       sine = std::sin(kPi * (1.0 - y));
       break;
-    case 3:
-      sine = -std::cos(kPi * (y - 1.5));
-      break;
-    default:
-      sine = std::sin(kPi * (y - 2.0));
-      break;
+    case 3: sine = -std::cos(kPi * (y - 1.5)); break;
+    default: sine = std::sin(kPi * (y - 2.0)); break;
   }
   return std::copysign(1.0, x) * sine;
 }

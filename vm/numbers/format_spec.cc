@@ -104,19 +104,13 @@ Padding PaddingFor(const FormatSpec& spec, size_t size) {
   if (spec.width <= 0 || static_cast<size_t>(spec.width) <= size) return padding;
   const size_t missing = static_cast<size_t>(spec.width) - size;
   switch (spec.align) {
-    case '<':
-      padding.right = missing;
-      break;
+    case '<': padding.right = missing; break;
     case '^':
       padding.left = missing / 2;
       padding.right = missing - padding.left;
       break;
-    case '=':
-      padding.inside = missing;
-      break;
-    default:
-      padding.left = missing;
-      break;
+    case '=': padding.inside = missing; break;
+    default: padding.left = missing; break;
   }
   return padding;
 }
@@ -198,10 +192,8 @@ bool IsFloatCode(char32_t type) {
     case U'F':
     case U'g':
     case U'G':
-    case U'%':
-      return true;
-    default:
-      return false;
+    case U'%': return true;
+    default: return false;
   }
 }
 
@@ -230,8 +222,7 @@ FormatOutcome CheckSpec(const FormatSpec& spec, FormatKind kind) {
           if (spec.type == U'c' && spec.sign != 0) return Fault(FormatFault::kSignWithC);
           if (spec.type == U'c' && spec.alternate) return Fault(FormatFault::kAlternateWithC);
           return {};
-        default:
-          break;
+        default: break;
       }
       if (!IsFloatCode(spec.type)) return Fault(FormatFault::kUnknownCode, spec.type);
       break;
@@ -268,16 +259,14 @@ FormatOutcome CheckSeparators(const FormatSpec& spec) {
     case U'F':
     case U'g':
     case U'G':
-    case U'%':
-      return {};
+    case U'%': return {};
     case U'b':
     case U'o':
     case U'x':
     case U'X':
       if (spec.thousands == '_') return {};
       break;
-    default:
-      break;
+    default: break;
   }
   return Fault(FormatFault::kSeparatorWithCode, spec.type, spec.thousands);
 }
@@ -285,44 +274,31 @@ FormatOutcome CheckSeparators(const FormatSpec& spec) {
 // The wordings that say nothing of the spec or the object.
 std::string_view PlainFaultText(FormatFault fault) {
   switch (fault) {
-    case FormatFault::kTooManyDigits:
-      return "Too many decimal digits in format string";
-    case FormatFault::kMissingPrecision:
-      return "Format specifier missing precision";
-    case FormatFault::kCommaAndUnderscore:
-      return "Cannot specify both ',' and '_'.";
-    case FormatFault::kSignInStr:
-      return "Sign not allowed in string format specifier";
-    case FormatFault::kSpaceInStr:
-      return "Space not allowed in string format specifier";
+    case FormatFault::kTooManyDigits: return "Too many decimal digits in format string";
+    case FormatFault::kMissingPrecision: return "Format specifier missing precision";
+    case FormatFault::kCommaAndUnderscore: return "Cannot specify both ',' and '_'.";
+    case FormatFault::kSignInStr: return "Sign not allowed in string format specifier";
+    case FormatFault::kSpaceInStr: return "Space not allowed in string format specifier";
     case FormatFault::kNegativeZeroInStr:
       return "Negative zero coercion (z) not allowed in string format specifier";
     case FormatFault::kAlternateInStr:
       return "Alternate form (#) not allowed in string format specifier";
-    case FormatFault::kEqualsInStr:
-      return "'=' alignment not allowed in string format specifier";
-    case FormatFault::kPrecisionInInt:
-      return "Precision not allowed in integer format specifier";
+    case FormatFault::kEqualsInStr: return "'=' alignment not allowed in string format specifier";
+    case FormatFault::kPrecisionInInt: return "Precision not allowed in integer format specifier";
     case FormatFault::kNegativeZeroInInt:
       return "Negative zero coercion (z) not allowed in integer format specifier";
-    case FormatFault::kSignWithC:
-      return "Sign not allowed with integer format specifier 'c'";
+    case FormatFault::kSignWithC: return "Sign not allowed with integer format specifier 'c'";
     case FormatFault::kAlternateWithC:
       return "Alternate form (#) not allowed with integer format specifier 'c'";
-    case FormatFault::kPrecisionTooBig:
-      return "precision too big";
+    case FormatFault::kPrecisionTooBig: return "precision too big";
     case FormatFault::kZeroPaddingInComplex:
       return "Zero padding is not allowed in complex format specifier";
     case FormatFault::kEqualsInComplex:
       return "'=' alignment flag is not allowed in complex format specifier";
-    case FormatFault::kCharRange:
-      return "%c arg not in range(0x110000)";
-    case FormatFault::kIntTooLargeForC:
-      return "Python int too large to convert to C long";
-    case FormatFault::kIntTooLargeForFloat:
-      return "int too large to convert to float";
-    default:
-      return "";
+    case FormatFault::kCharRange: return "%c arg not in range(0x110000)";
+    case FormatFault::kIntTooLargeForC: return "Python int too large to convert to C long";
+    case FormatFault::kIntTooLargeForFloat: return "int too large to convert to float";
+    default: return "";
   }
 }
 
@@ -332,21 +308,15 @@ FloatStyleOptions StyleOf(const FormatSpec& spec, FormatKind kind) {
   options.precision = spec.precision >= 0 ? spec.precision : kDefaultPrecision;
   switch (spec.type) {
     case U'e':
-    case U'E':
-      options.style = FloatStyle::kScientific;
-      break;
+    case U'E': options.style = FloatStyle::kScientific; break;
     case U'f':
     case U'F':
-    case U'%':
-      options.style = FloatStyle::kFixed;
-      break;
+    case U'%': options.style = FloatStyle::kFixed; break;
     case 0:
       options.style = spec.precision >= 0 ? FloatStyle::kGeneral : FloatStyle::kShortest;
       options.add_dot_zero = kind != FormatKind::kComplex;
       break;
-    default:
-      options.style = FloatStyle::kGeneral;
-      break;
+    default: options.style = FloatStyle::kGeneral; break;
   }
   options.upper = spec.type == U'E' || spec.type == U'F' || spec.type == U'G';
   return options;
@@ -388,19 +358,16 @@ size_t FloatTextBound(const FormatSpec& spec, double value) {
 
 int BaseOf(char32_t type) {
   switch (type) {
-    case U'b':
-      return 2;
-    case U'o':
-      return 8;
+    case U'b': return 2;
+    case U'o': return 8;
     case U'x':
-    case U'X':
-      return 16;
-    default:
-      return 10;
+    case U'X': return 16;
+    default: return 10;
   }
 }
 
-// `groups` times the separator and a group of zeros, which may be most of the memory that a run has.
+// `groups` times the separator and a group of zeros, which may be most of the memory that a run
+// has.
 char* PutZeroGroups(const NumberPieces& pieces, size_t groups, char* at) {
   constexpr size_t kMostPeriods = 8192;
   const size_t period = pieces.group + 1;
@@ -492,9 +459,7 @@ size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string
       put_code();
       put("'.");
       break;
-    default:
-      put(PlainFaultText(outcome.fault));
-      break;
+    default: put(PlainFaultText(outcome.fault)); break;
   }
   return static_cast<size_t>(at - out);
 }

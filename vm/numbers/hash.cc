@@ -2,7 +2,6 @@
 
 #include "vm/numbers/siphash.h"
 
-
 namespace pysub {
 namespace {
 

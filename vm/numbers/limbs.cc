@@ -340,7 +340,8 @@ NumberError TrueDivide(IntView a, IntView b, LimbsOut scratch_limbs, double* out
   return result(ComposeDouble(leading.top | (inexact ? 1 : 0), bits - 64 - shift));
 }
 
-NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out, StopCheck* stop) {
+NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out,
+                    StopCheck* stop) {
   if (a.negative && !is_signed) {
     return NumberError::Overflow("can't convert negative int to unsigned");
   }
@@ -365,7 +366,8 @@ NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_
   return NumberError::Ok();
 }
 
-IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out, StopCheck* stop) {
+IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out,
+                    StopCheck* stop) {
   const size_t n = bytes.size();
   if (n == 0) return {};
   const auto byte = [&](size_t i) { return bytes[order == ByteOrder::kLittle ? i : n - 1 - i]; };

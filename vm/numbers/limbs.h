@@ -233,7 +233,8 @@ enum class ByteOrder { kLittle, kBig };
 // int.to_bytes: fills all of `out`. OverflowError "int too big to convert" or
 // "can't convert negative int to unsigned".
 // A stopped check leaves the rest as it is.
-NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out, StopCheck* stop = nullptr);
+NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out,
+                    StopCheck* stop = nullptr);
 constexpr size_t FromBytesLimbs(size_t bytes) { return bytes / 8 + 1; }
 // A stopped check gives 0.
 IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out,

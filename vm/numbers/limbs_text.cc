@@ -212,7 +212,8 @@ constexpr uint64_t WorkOfDigits(size_t digits) { return digits / 8; }
 // The digit that begins at bit `low`, of `per_digit` bits; it may lie in two limbs.
 uint64_t DigitAt(IntView a, uint64_t low, unsigned per_digit) {
   uint64_t value = a.limbs[low / 64] >> (low % 64);
-  if (low % 64 + per_digit > 64 && low / 64 + 1 < a.limbs.size()) value |= a.limbs[low / 64 + 1] << (64 - low % 64);
+  if (low % 64 + per_digit > 64 && low / 64 + 1 < a.limbs.size())
+    value |= a.limbs[low / 64 + 1] << (64 - low % 64);
   return value & ((uint64_t{1} << per_digit) - 1);
 }
 
@@ -221,15 +222,18 @@ size_t PowerOfTwoToText(IntView a, int base, char* out, Ticker ticker) {
   const unsigned per_digit = static_cast<unsigned>(__builtin_ctz(static_cast<unsigned>(base)));
   const size_t count = (BitLength(a) + per_digit - 1) / per_digit;
   const uint64_t mask = static_cast<uint64_t>(base) - 1;
-  const size_t per_limb = 64 % per_digit == 0 ? 64 / per_digit : 0;  // 0: a digit may lie in two limbs
+  // 0: a digit may lie in two limbs
+  const size_t per_limb = 64 % per_digit == 0 ? 64 / per_digit : 0;
   for (size_t i = 0; i < count;) {
     const size_t end = std::min(count, i + kDigitsAtATime);
     if (count > kDigitsAtATime && !ticker(WorkOfDigits(end - i))) return 0;
     while (per_limb != 0 && i + per_limb <= end) {
       uint64_t limb = a.limbs[i / per_limb];
-      for (const size_t stop = i + per_limb; i < stop; ++i, limb >>= per_digit) out[count - 1 - i] = kDigits[limb & mask];
+      for (const size_t stop = i + per_limb; i < stop; ++i, limb >>= per_digit)
+        out[count - 1 - i] = kDigits[limb & mask];
     }
-    for (; i < end; ++i) out[count - 1 - i] = kDigits[DigitAt(a, i * uint64_t{per_digit}, per_digit)];
+    for (; i < end; ++i)
+      out[count - 1 - i] = kDigits[DigitAt(a, i * uint64_t{per_digit}, per_digit)];
   }
   return count;
 }
@@ -511,7 +515,8 @@ NumberError ParseInt(const ParsedInt& parsed, int64_t max_digits, LimbsOut out,
     auto* values = reinterpret_cast<unsigned char*>(scratch.Take(parsed.digit_count / 8 + 2));
     size_t count = 0;
     for (size_t i = 0; i < parsed.digits.size(); ++i) {
-      if (i % kDigitsAtATime == kDigitsAtATime - 1 && !ticker(WorkOfDigits(kDigitsAtATime))) return NumberError::Stopped();
+      if (i % kDigitsAtATime == kDigitsAtATime - 1 && !ticker(WorkOfDigits(kDigitsAtATime)))
+        return NumberError::Stopped();
       const char c = parsed.digits[i];
       if (c != '_') values[count++] = static_cast<unsigned char>(DigitValue(c));
     }

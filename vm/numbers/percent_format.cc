@@ -44,13 +44,10 @@ FormattedText PutNumber(const PercentSpec& spec, const NumberPieces& pieces, siz
 
 int BaseOf(char32_t conversion) {
   switch (conversion) {
-    case U'o':
-      return 8;
+    case U'o': return 8;
     case U'x':
-    case U'X':
-      return 16;
-    default:
-      return 10;
+    case U'X': return 16;
+    default: return 10;
   }
 }
 
@@ -102,23 +99,12 @@ class PercentReader {
   bool TakeFlag(PercentSpec* spec) {
     if (Done()) return false;
     switch (format_[at_]) {
-      case '-':
-        spec->left = true;
-        break;
-      case '+':
-        spec->plus = true;
-        break;
-      case ' ':
-        spec->space = true;
-        break;
-      case '#':
-        spec->alternate = true;
-        break;
-      case '0':
-        spec->zero = true;
-        break;
-      default:
-        return false;
+      case '-': spec->left = true; break;
+      case '+': spec->plus = true; break;
+      case ' ': spec->space = true; break;
+      case '#': spec->alternate = true; break;
+      case '0': spec->zero = true; break;
+      default: return false;
     }
     Take();
     return true;
@@ -149,18 +135,12 @@ const char* PercentFaultText(PercentFault fault) {
   switch (fault) {
     case PercentFault::kNone:
     case PercentFault::kStopped:
-    case PercentFault::kDigitLimit:
-      break;
-    case PercentFault::kIncomplete:
-      return "incomplete format";
-    case PercentFault::kIncompleteKey:
-      return "incomplete format key";
-    case PercentFault::kWidthTooBig:
-      return "width too big";
-    case PercentFault::kPrecisionTooBig:
-      return "precision too big";
-    case PercentFault::kPrecisionTooLarge:
-      return "precision too large";
+    case PercentFault::kDigitLimit: break;
+    case PercentFault::kIncomplete: return "incomplete format";
+    case PercentFault::kIncompleteKey: return "incomplete format key";
+    case PercentFault::kWidthTooBig: return "width too big";
+    case PercentFault::kPrecisionTooBig: return "precision too big";
+    case PercentFault::kPrecisionTooLarge: return "precision too large";
   }
   return "";
 }
@@ -258,15 +238,9 @@ PercentFault PercentFloat(const PercentSpec& spec, double value, std::span<char>
   options.precision = spec.precision >= 0 ? spec.precision : kDefaultPrecision;
   options.upper = spec.conversion == U'E' || spec.conversion == U'F' || spec.conversion == U'G';
   switch (spec.conversion | 0x20) {
-    case U'e':
-      options.style = FloatStyle::kScientific;
-      break;
-    case U'f':
-      options.style = FloatStyle::kFixed;
-      break;
-    default:
-      options.style = FloatStyle::kGeneral;
-      break;
+    case U'e': options.style = FloatStyle::kScientific; break;
+    case U'f': options.style = FloatStyle::kFixed; break;
+    default: options.style = FloatStyle::kGeneral; break;
   }
   char buffer[kFloatPiecesBuffer];
   NumberPieces pieces;

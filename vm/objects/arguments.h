@@ -11,7 +11,8 @@
 // Converting arguments of natives to C++, with CPython's wordings for what does not fit.
 namespace pysub {
 
-// TypeError "find() argument 1 must be str, not int". `what` is "argument 1", "argument 'encoding'" ...
+// TypeError "find() argument 1 must be str, not int". `what` is "argument 1", "argument
+// 'encoding'" ...
 Failure BadArgument(Vm& vm, std::string_view function, std::string_view what,
                     std::string_view expected, Value given);
 

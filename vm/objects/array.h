@@ -20,29 +20,26 @@ inline constexpr std::string_view kArrayTypeCodes = "bBuwhHiIlLqQfd";
 constexpr uint32_t ArrayItemSize(char code) {
   switch (code) {
     case 'b':
-    case 'B':
-      return 1;
+    case 'B': return 1;
     case 'h':
-    case 'H':
-      return 2;
+    case 'H': return 2;
     case 'u':
     case 'w':
     case 'i':
     case 'I':
-    case 'f':
-      return 4;
+    case 'f': return 4;
     case 'l':
     case 'L':
     case 'q':
     case 'Q':
-    case 'd':
-      return 8;
-    default:
-      return 0;
+    case 'd': return 8;
+    default: return 0;
   }
 }
 // The items in the terms of struct and memoryview.
-inline char ArrayFormat(const ArrayArray* array) { return array->code() == 'u' ? 'w' : array->code(); }
+inline char ArrayFormat(const ArrayArray* array) {
+  return array->code() == 'u' ? 'w' : array->code();
+}
 
 }  // namespace pysub
 

@@ -5,8 +5,8 @@ namespace {
 
 using Operation = AsyncGeneratorOperation;
 
-// The running loop has to know which generators it must close in the end; those that are finished are
-// dropped from its list now and then.
+// The running loop has to know which generators it must close in the end; those that are finished
+// are dropped from its list now and then.
 Status MakeKnown(Vm& vm, Generator* generator) {
   if (generator->flag(Operation::kFlagKnown)) return Done{};
   Value known = vm.library_state(LibraryState::kAsyncGenerators);
@@ -16,7 +16,8 @@ Status MakeKnown(Vm& vm, Generator* generator) {
     uint64_t kept = 0;
     for (uint64_t i = 0; i < list->size; ++i) {
       Value other = list->items()[i];
-      if (other.As<Generator>()->get_state() != GeneratorState::kClosed) list->items()[kept++] = other;
+      if (other.As<Generator>()->get_state() != GeneratorState::kClosed)
+        list->items()[kept++] = other;
     }
     if (!vm.Tick(list->size)) return Failure{};
     for (uint64_t i = kept; i < list->size; ++i) list->items()[i] = Value::Undefined();
@@ -51,8 +52,8 @@ Value NewAsyncThrow(Vm& vm, Generator* generator, Value exception) {
   return NewOperation(vm, TypeId::kAsyncGenAThrow, generator, exception);
 }
 
-// No frame stands between the consumer and the generator: what ends the operation is the generator's own
-// yield or end (Vm::EndAsyncOperation).
+// No frame stands between the consumer and the generator: what ends the operation is the
+// generator's own yield or end (Vm::EndAsyncOperation).
 Value ResumeAsyncSend(Vm& vm, Value self, Value value, Value exception) {
   Operation* operation = self.As<Operation>();
   Generator* generator = operation->generator.As<Generator>();
@@ -96,7 +97,8 @@ Value ResumeAsyncThrow(Vm& vm, Value self, Value value, Value exception) {
         return vm.Raise(TypeId::kStopAsyncIteration);
       }
       if (!value.IsNone()) {
-        return vm.Raise(TypeId::kRuntimeError, "can't send non-None value to a just-started coroutine");
+        return vm.Raise(TypeId::kRuntimeError,
+                        "can't send non-None value to a just-started coroutine");
       }
       exception = operation->value;
       if (closing) {

@@ -3,16 +3,17 @@
 
 #include "vm/vm.h"
 
-// What drives an async generator: the awaitables of asend() and __anext__(), athrow() and aclose(). The one
-// under way stands in Generator::origin of the generator, which is also "ag_running".
+// What drives an async generator: the awaitables of asend() and __anext__(), athrow() and aclose().
+// The one under way stands in Generator::origin of the generator, which is also "ag_running".
 // CPython 3.14 language reference 6.2.9.4, "Asynchronous generator-iterator methods".
 namespace pysub {
 
 struct AsyncGeneratorOperation : Object {
   enum State : uint8_t { kFresh, kUnderWay, kDone };
   // Flags of the generator.
-  static constexpr ObjectFlags kFlagFinished = kFlagA;  // nothing more comes: further ones end at once
-  static constexpr ObjectFlags kFlagKnown = kFlagB;     // is in the list of the running loop
+  static constexpr ObjectFlags kFlagFinished =
+      kFlagA;                                        // nothing more comes: further ones end at once
+  static constexpr ObjectFlags kFlagKnown = kFlagB;  // is in the list of the running loop
 
   RawWord state;
   Value generator;

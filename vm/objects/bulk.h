@@ -10,7 +10,8 @@
 #include "lexer/unicode/text_kernels.h"
 #include "vm/vm.h"
 
-// Work on long texts and sequences, charged before and cut into pieces short enough for a limit of time.
+// Work on long texts and sequences, charged before and cut into pieces short enough for a limit of
+// time.
 namespace pysub {
 
 // Copying less than this is not worth the accounting.
@@ -21,15 +22,18 @@ inline bool TickForBytes(Vm& vm, size_t bytes) {
   return bytes < kMinTickedBytes || vm.Tick(bytes / 64);
 }
 
-// In a loop that was charged before it, for its item `i`: looks at the clock now and then. False: the time is over.
+// In a loop that was charged before it, for its item `i`: looks at the clock now and then.
+// False: the time is over.
 inline bool Paced(Vm& vm, uint64_t i) { return i % 8192 != 8191 || vm.TimeIsLeft(); }
 
-// For functions below the Vm that take a StopCheck: over when the time is. Lives no longer than `vm`.
+// For functions below the Vm that take a StopCheck: over when the time is. Lives no longer than
+// `vm`.
 inline StopCheck TimeCheck(Vm& vm) {
   return StopCheck([](void* context) { return !static_cast<Vm*>(context)->TimeIsLeft(); }, &vm);
 }
 
-// Runs body(begin, end) over 0..count piece by piece, charging one unit for `per_tick` items before each. False: a limit.
+// Runs body(begin, end) over 0..count piece by piece, charging one unit for `per_tick` items before
+// each. False: a limit.
 template <typename Body>
 bool InPieces(Vm& vm, size_t count, size_t per_tick, Body body) {
   constexpr size_t kPiece = 16384;
@@ -55,8 +59,8 @@ template <typename Body>
   return true;
 }
 
-// Runs body(begin, end) over 0..size bytes, which the caller has charged, with looks at the clock between its pieces.
-// False: the time is over, and what was to be made is not wanted any more.
+// Runs body(begin, end) over 0..size bytes, which the caller has charged, with looks at the clock
+// between its pieces. False: the time is over, and what was to be made is not wanted any more.
 template <typename Body>
 bool InTime(Vm& vm, size_t size, Body body) {
   if (size <= kLookBytes) [[likely]] {
@@ -75,29 +79,33 @@ inline bool CopyBytes(Vm& vm, char* out, std::string_view bytes) {
 
 // Copies values to where none of them lie. False: the time is over.
 inline bool CopyInTime(Vm& vm, Value* to, const Value* from, size_t count) {
-  return CopyBytes(vm, reinterpret_cast<char*>(to), {reinterpret_cast<const char*>(from), count * sizeof(Value)});
+  return CopyBytes(vm, reinterpret_cast<char*>(to),
+                   {reinterpret_cast<const char*>(from), count * sizeof(Value)});
 }
 
 // FindBytes() and FindLastBytes() in what the caller has charged. Failed: the time is over.
 Result<size_t> FindLong(Vm& vm, std::string_view text, std::string_view part);
 Result<size_t> FindLastLong(Vm& vm, std::string_view text, std::string_view part);
 inline Result<size_t> FindInTime(Vm& vm, std::string_view text, std::string_view part) {
-  if (text.size() > kLookBytes) [[unlikely]] return FindLong(vm, text, part);
+  if (text.size() > kLookBytes) [[unlikely]]
+    return FindLong(vm, text, part);
   return part.size() == 1 ? FindByte(text, part[0]) : FindBytes(text, part);
 }
 inline Result<size_t> FindLastInTime(Vm& vm, std::string_view text, std::string_view part) {
-  if (text.size() > kLookBytes) [[unlikely]] return FindLastLong(vm, text, part);
+  if (text.size() > kLookBytes) [[unlikely]]
+    return FindLastLong(vm, text, part);
   return FindLastBytes(text, part);
 }
 
-// Writes what the caller has charged into memory of known size. Full when the time is over, and what was written is not
-// wanted any more.
+// Writes what the caller has charged into memory of known size. Full when the time is over, and
+// what was written is not wanted any more.
 class MemorySink {
  public:
   MemorySink(Vm& vm, char* at) : vm_(vm), at_(at) {}
 
   bool Append(std::string_view piece) {
-    if (piece.size() > until_look_) [[unlikely]] return AppendLooking(piece);
+    if (piece.size() > until_look_) [[unlikely]]
+      return AppendLooking(piece);
     std::memcpy(at_, piece.data(), piece.size());
     at_ += piece.size();
     until_look_ -= piece.size();
@@ -114,12 +122,12 @@ class MemorySink {
   bool in_time_ = true;
 };
 
-// Writes `unit` again and again into out[0..bytes), a multiple of its size; it may lie at `out`. The caller
-// has charged. False: the time is over, and the run with it.
+// Writes `unit` again and again into out[0..bytes), a multiple of its size; it may lie at `out`.
+// The caller has charged. False: the time is over, and the run with it.
 bool FillRepeated(Vm& vm, char* out, size_t bytes, std::string_view unit);
 
-// text.replace(from, to) into `sink`, `count` times, which is what CountReplacements gave. The caller has
-// charged. False: the time is over.
+// text.replace(from, to) into `sink`, `count` times, which is what CountReplacements gave. The
+// caller has charged. False: the time is over.
 bool ReplaceInto(Vm& vm, std::string_view text, std::string_view from, std::string_view to,
                  size_t count, TextKind kind, SinkRef sink);
 

@@ -2,20 +2,20 @@
 
 #include <cstring>
 
+#include "vm/native_frame.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/indexing.h"
-#include "vm/native_frame.h"
 
 namespace pysub {
 
 namespace {
 
-// A slice assignment takes what bytearray(value) would take, but counts and texts are not sizes here.
+// A slice assignment takes what bytearray(value) would take, but counts and texts are not sizes
+// here.
 Status AppendAssigned(Vm& vm, Value value, TextBuilder& out) {
   if (IsIndex(vm, value) || vm.IsStr(value) || value.IsFloat()) {
-    return vm.TypeError(
-        "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+    return vm.TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)");
   }
   return AppendBytesOf(vm, TypeId::kByteArray, value, out);
 }
@@ -81,7 +81,8 @@ ByteArray* NewByteArray(Vm& vm, size_t capacity) {
 }
 
 Status CheckResizable(Vm& vm, ByteArray* array) {
-  if (array->exports == 0) [[likely]] return Done{};
+  if (array->exports == 0) [[likely]]
+    return Done{};
   // Some of the views may be garbage: collect, which counts them, and ask again.
   if (!array->flag(kFlagA)) return vm.NoMemory(sizeof(ByteArray));
   return vm.Raise(TypeId::kBufferError, "Existing exports of data: object cannot be re-sized");
@@ -94,7 +95,8 @@ Status ByteArrayReserve(Vm& vm, ByteArray* array, uint64_t size) {
   if (!vm.heap.HasRoomFor(wanted)) wanted = size;
   if (!vm.Tick(array->size / 64)) return Failure{};
   Buffer* buffer = TRY(vm.NewBuffer(wanted));
-  if (array->size > 0 && !CopyBytes(vm, buffer->bytes(), {BytesOf(array), array->size})) return Failure{};
+  if (array->size > 0 && !CopyBytes(vm, buffer->bytes(), {BytesOf(array), array->size}))
+    return Failure{};
   array->buffer = Value::Of(buffer);
   return Done{};
 }
@@ -110,7 +112,8 @@ Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
   TRY(ByteArrayReserve(vm, array, size));
   if (size > 0) {
     char* data = BytesOf(array);
-    const bool overlaps = !bytes.empty() && bytes.data() >= data && bytes.data() < data + array->size;
+    const bool overlaps =
+        !bytes.empty() && bytes.data() >= data && bytes.data() < data + array->size;
     if (overlaps && tail > 0 && bytes.size() != stop - start) {
       // Only b[i:j] = b and the like: the argument would move under the copy.
       TextBuilder copy(vm);

@@ -109,7 +109,8 @@ Value Vm::NewBytes(std::string_view bytes) { return NewBytesOf(*this, TypeId::kB
 Buffer* Vm::NewBuffer(size_t bytes) {
   if (bytes > UINT32_MAX - 8) return NoMemory(bytes);
   Object* object = heap.NewRaw(TypeId::kBuffer, static_cast<uint32_t>(bytes));
-  if (object == nullptr) [[unlikely]] return NoMemory(bytes);
+  if (object == nullptr) [[unlikely]]
+    return NoMemory(bytes);
   return static_cast<Buffer*>(object);
 }
 
@@ -122,7 +123,8 @@ Value NewBytesUninitialized(Vm& vm, TypeId type, size_t size, char** out) {
   }
   if (size > UINT32_MAX - 8) return vm.NoMemory(size);
   Object* bytes = vm.heap.NewRaw(TypeId::kBytes, static_cast<uint32_t>(size));
-  if (bytes == nullptr) [[unlikely]] return vm.NoMemory(size);
+  if (bytes == nullptr) [[unlikely]]
+    return vm.NoMemory(size);
   *out = bytes->bytes();
   return Value::Of(bytes);
 }
@@ -140,10 +142,8 @@ bool IsBytesLike(const Vm& vm, Value v) {
     case TypeId::kBytes:
     case TypeId::kByteArray:
     case TypeId::kMemoryView:
-    case TypeId::kArrayArray:
-      return true;
-    default:
-      return false;
+    case TypeId::kArrayArray: return true;
+    default: return false;
   }
 }
 
@@ -160,7 +160,8 @@ Status BytesArgument::GetSlow(Value v, bool gaps) {
       view_ = ContiguousBytes(memory);
       return Done{};
     }
-    if (!gaps) return vm_.Raise(TypeId::kBufferError, "memoryview: underlying buffer is not C-contiguous");
+    if (!gaps)
+      return vm_.Raise(TypeId::kBufferError, "memoryview: underlying buffer is not C-contiguous");
     copy_.emplace(vm_);
     TRY(AppendMemory(vm_, memory, *copy_));
     view_ = copy_->view();
@@ -288,7 +289,8 @@ Value BytesGetItem(Vm& vm, Value self, Value key) {
   if (IsIndex(vm, key)) [[likely]] {
     const std::string_view bytes = BytesView(self);
     const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(bytes.size())));
-    if (index < 0) return vm.IndexError(is_bytes ? "index out of range" : "bytearray index out of range");
+    if (index < 0)
+      return vm.IndexError(is_bytes ? "index out of range" : "bytearray index out of range");
     return Value::SmallInt(static_cast<uint8_t>(bytes[static_cast<size_t>(index)]));
   }
   if (IsObjectOf(key, TypeId::kSlice)) return SliceOf(vm, self, key.As<Slice>());
@@ -331,15 +333,12 @@ Value BytesIteratorNext(Vm&, Value self) {
 
 Value BytesBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   switch (op) {
-    case BinaryOp::kAdd:
-      return Concat(vm, left, right, in_place);
-    case BinaryOp::kMul:
-      return Repeat(vm, left, right, in_place);
+    case BinaryOp::kAdd: return Concat(vm, left, right, in_place);
+    case BinaryOp::kMul: return Repeat(vm, left, right, in_place);
     case BinaryOp::kMod:
       if (!IsBytesOrByteArray(left)) return Value::NotImplemented();
       return PercentFormat(vm, left, right);
-    default:
-      return Value::NotImplemented();
+    default: return Value::NotImplemented();
   }
 }
 

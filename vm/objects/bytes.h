@@ -11,7 +11,8 @@
 #include "vm/text_builder.h"
 #include "vm/vm.h"
 
-// bytes, and what bytes and bytearray have in common: CPython 3.14 library, "Binary Sequence Types".
+// bytes, and what bytes and bytearray have in common: CPython 3.14 library, "Binary Sequence
+// Types".
 namespace pysub {
 
 // Whether `v` offers its memory as bytes: bytes, bytearray, memoryview.
@@ -26,13 +27,14 @@ inline std::string_view BytesView(Value v) {
   return v.AsObject()->type == TypeId::kBytes ? v.As<Bytes>()->view() : v.As<ByteArray>()->view();
 }
 
-// A bytes-like argument as contiguous bytes: a view, or a copy where a memoryview has gaps and that is allowed. Valid
-// while it lives and nothing runs that could resize a bytearray.
+// A bytes-like argument as contiguous bytes: a view, or a copy where a memoryview has gaps and that
+// is allowed. Valid while it lives and nothing runs that could resize a bytearray.
 class BytesArgument {
  public:
   explicit BytesArgument(Vm& vm) : vm_(vm) {}
 
-  // TypeError "a bytes-like object is required, not 'X'" for anything else; BufferError for a memoryview with gaps.
+  // TypeError "a bytes-like object is required, not 'X'" for anything else; BufferError for a
+  // memoryview with gaps.
   Status Get(Value v) {
     if (IsObjectOf(v, TypeId::kBytes)) [[likely]] {
       view_ = v.As<Bytes>()->view();

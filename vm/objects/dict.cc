@@ -30,12 +30,14 @@ Buffer* NewIndex(Vm& vm, uint64_t capacity) {
   return index;
 }
 
-// The next place to look. 16 slots of a large index are a cache line, and IntKeyHash puts 16 neighbouring ints into
-// one: those that find it taken stay together in another line.
+// The next place to look. 16 slots of a large index are a cache line, and IntKeyHash puts 16
+// neighbouring ints into one: those that find it taken stay together in another line.
 constexpr uint32_t kStep = 17;
 constexpr uint32_t kInverseOfStep = 0xF0F0F0F1;  // kStep * kInverseOfStep is 1 modulo 2^32
 uint32_t NextSlot(uint32_t at, uint32_t mask) { return (at + kStep) & mask; }
-uint32_t StepsBetween(uint32_t from, uint32_t to, uint32_t mask) { return (to - from) * kInverseOfStep & mask; }
+uint32_t StepsBetween(uint32_t from, uint32_t to, uint32_t mask) {
+  return (to - from) * kInverseOfStep & mask;
+}
 
 void IndexInsert(Buffer* index, uint32_t hash, uint32_t entry_number) {
   WithIndex(index, [&](auto* slots, uint32_t mask) {
@@ -75,7 +77,8 @@ bool IndexAll(Vm& vm, Buffer* index, DictEntry* table, uint32_t used) {
 
 }  // namespace
 
-// In no unnamed namespace is what cmake/startup_order.txt names: the linker would give it another name in each build.
+// In no unnamed namespace is what cmake/startup_order.txt names: the linker would give it
+// another name in each build.
 namespace internal {
 
 // Moves the entries to a table with room for `capacity`, leaving the deleted ones behind.
@@ -156,8 +159,11 @@ inline bool AreSameShortStrs(Value a, Value b) {
   if (!a.IsObject() || !b.IsObject()) return false;
   const Object* x = a.AsObject();
   const Object* y = b.AsObject();
-  auto header_of = [](Object object) { return std::bit_cast<uint64_t>((object.flags = 0, object)); };
-  if (header_of(*x) != header_of(*y) || x->type != TypeId::kStr || x->layout != Layout::kStr) return false;
+  auto header_of = [](Object object) {
+    return std::bit_cast<uint64_t>((object.flags = 0, object));
+  };
+  if (header_of(*x) != header_of(*y) || x->type != TypeId::kStr || x->layout != Layout::kStr)
+    return false;
   const uint32_t count = x->count;
   if (count - 1 >= kShort) return false;
   auto word_at = [](const Object* str, uint32_t at) {
@@ -234,8 +240,9 @@ Search SearchTable(Vm& vm, Dict* dict, Value key, uint32_t hash) {
   return {nullptr, 0, false};
 }
 
-// The entry of `key` if that was the last to be found; null says nothing. Nobody writes to last_found when a dict changes:
-// an entry that is somewhere else now, or another's, has another key there or is in another table.
+// The entry of `key` if that was the last to be found; null says nothing. Nobody writes to
+// last_found when a dict changes: an entry that is somewhere else now, or another's, has another
+// key there or is in another table.
 inline DictEntry* FoundBefore(Vm& vm, Dict* dict, Value key) {
   const Vm::LastFound& last = vm.last_found;
   // Before anything was found all are Undefined, which a forged snapshot may ask an empty dict for.
@@ -292,7 +299,8 @@ uint32_t DictFirst(Dict* dict) {
 }
 
 uint32_t DictLength(Dict* dict) {
-  if (!dict->is_namespace()) [[likely]] return static_cast<uint32_t>(dict->live);
+  if (!dict->is_namespace()) [[likely]]
+    return static_cast<uint32_t>(dict->live);
   uint32_t length = 0;
   for (uint32_t i = 0; i < dict->used; ++i) length += !dict->table()[i].value.IsUndefined();
   return length;
@@ -317,7 +325,8 @@ Dict* NewDictOfFew(Vm& vm) {
   return dict;
 }
 
-// Does not look whether the key was found before: Vm::DictSet has, and who has the hash has searched.
+// Does not look whether the key was found before: Vm::DictSet has, and who has the hash has
+// searched.
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
   Search search = SearchAnew(vm, dict, key, hash);
   if (search.entry != nullptr) {
@@ -432,7 +441,8 @@ Dict* DictCopy(Vm& vm, Dict* dict) {
   DictEntry* to = copy->table();
   uint32_t kept = 0;
   for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) to[kept++] = *entry;
-  if (!copy->index.IsUndefined() && !IndexAll(vm, copy->index.As<Buffer>(), to, kept)) return Failure{};
+  if (!copy->index.IsUndefined() && !IndexAll(vm, copy->index.As<Buffer>(), to, kept))
+    return Failure{};
   copy->used = copy->live = kept;
   return copy;
 }
@@ -555,9 +565,10 @@ PairOutcome AddPair(Vm& vm, Dict* dict, Value pair, int64_t position) {
   }
   if (length != 2) {
     if (dict->type == TypeId::kOrderedDict) {  // whose update() is another one
-      static_cast<void>(length > 2 ? vm.ValueError("too many values to unpack (expected 2)")
-                                   : vm.ValueError("need more than ", length, length == 1 ? " value" : " values",
-                                                   " to unpack"));
+      static_cast<void>(length > 2
+                            ? vm.ValueError("too many values to unpack (expected 2)")
+                            : vm.ValueError("need more than ", length,
+                                            length == 1 ? " value" : " values", " to unpack"));
       return PairOutcome::kFailed;
     }
     static_cast<void>(vm.ValueError("dictionary update sequence element #", position,
@@ -600,13 +611,14 @@ Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
     if (native) return result;
   }
   if (TRY(HasKeysMethod(vm, other))) {
-    return vm.PushNativeFrame(ResumeId::kDictUpdateFromMapping,
-                       {Value::Of(dict), other, result, Value::Undefined(), Value::Undefined()});
+    return vm.PushNativeFrame(
+        ResumeId::kDictUpdateFromMapping,
+        {Value::Of(dict), other, result, Value::Undefined(), Value::Undefined()});
   }
   Value iterator = TRY(vm.GetIter(other));
   return vm.PushNativeFrame(ResumeId::kDictUpdateFromPairs,
-                     {Value::Of(dict), iterator, result, Value::Undefined(), Value::SmallInt(0),
-                      Value::Undefined(), Value::Undefined()});
+                            {Value::Of(dict), iterator, result, Value::Undefined(),
+                             Value::SmallInt(0), Value::Undefined(), Value::Undefined()});
 }
 
 namespace {
@@ -634,8 +646,8 @@ Value AddPairOfFrame(Vm& vm, NativeFrame& frame) {
 
 }  // namespace
 
-// Slots: the dict, the iterator over pairs, the result, the pair being added, its number, key and value of a pair that
-// came without a tuple.
+// Slots: the dict, the iterator over pairs, the result, the pair being added, its number, key and
+// value of a pair that came without a tuple.
 Value DictUpdateFromPairsResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
@@ -644,7 +656,8 @@ Value DictUpdateFromPairsResume(Vm& vm, NativeFrame& frame, Value in) {
         if (in.IsExhausted()) return frame.slots[2];
         if (in.IsUndefined()) {
           if (frame.slots[5].IsUndefined() || frame.slots[6].IsUndefined()) return BadState(vm);
-          if (!vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[5], frame.slots[6]).ok()) return Value::Failed();
+          if (!vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[5], frame.slots[6]).ok())
+            return Value::Failed();
           frame.slots[4] = frame.slots[4].CountedUp();
           continue;
         }

@@ -13,13 +13,15 @@
 #include "vm/vm.h"
 
 // dict: CPython 3.14 library, "Mapping Types". The layout is in object.h. Invariants:
-// - the index, when there is one, has a slot for each live entry and for nothing else: slots hold entry
-//   number + 1, probing goes in steps of one size, deletion shifts back;
-// - there is an index exactly if more than kSmallDict entries have been in use since the last growth;
-// - a deleted entry is Undefined in key and value. When entry 0 is deleted, its hash word says before
-//   which entry there is nothing alive (a lower bound): iterating and deleting from the front is linear;
-// - a full table grows or is compacted when CPython's would, so that a loop which replaces keys of the
-//   dict it walks meets them as CPython's does.
+// - the index, when there is one, has a slot for each live entry and for nothing else: slots hold
+//   entry number + 1, probing goes in steps of one size, deletion shifts back;
+// - there is an index exactly if more than kSmallDict entries have been in use since the last
+//   growth;
+// - a deleted entry is Undefined in key and value. When entry 0 is deleted, its hash word
+//   says before which entry there is nothing alive (a lower bound): iterating and deleting
+//   from the front is linear;
+// - a full table grows or is compacted when CPython's would, so that a loop which replaces keys of
+//   the dict it walks meets them as CPython's does.
 namespace pysub {
 
 // ---- Lookup
@@ -56,7 +58,8 @@ Value DictGetIndexed(Vm& vm, Dict* dict, Value key);
 
 // Counter, defaultdict, OrderedDict: what is there is read and written as in a dict.
 inline bool IsDictSubclass(const Object* object) {
-  return object->type == TypeId::kCounter || object->type == TypeId::kDefaultDict || object->type == TypeId::kOrderedDict;
+  return object->type == TypeId::kCounter || object->type == TypeId::kDefaultDict ||
+         object->type == TypeId::kOrderedDict;
 }
 
 // The value of `key`, or Undefined. Never runs Python. Failed: the key cannot be hashed.
@@ -110,7 +113,8 @@ uint32_t DictLength(Dict* dict);
 
 // Sets `key` with a known hash. `entry` in the answer is null when there was no memory.
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value);
-// A new dict of a few keys of which no two are equal: fill them in with DictAppend, at most kFewKeys.
+// A new dict of a few keys of which no two are equal: fill them in with DictAppend, at most
+// kFewKeys.
 inline constexpr uint32_t kFewKeys = 5;  // what CPython's smallest table has room for
 Dict* NewDictOfFew(Vm& vm);
 inline void DictAppend(Dict* dict, Value key, uint32_t hash, Value value) {
@@ -132,11 +136,12 @@ Status DictMerge(Vm& vm, Dict* dict, Dict* other);
 // The value of `key`; sets and returns `value` if it has none (Undefined: a failure is pending).
 Value DictSetDefault(Vm& vm, Dict* dict, Value key, Value value);
 
-// After the words of the entries came from outside: checks them and makes hashes, index and the number of
-// items. False: they cannot be those of a dict (an exception may be pending).
+// After the words of the entries came from outside: checks them and makes hashes, index and the
+// number of items. False: they cannot be those of a dict (an exception may be pending).
 bool DictRestore(Vm& vm, Dict* dict);
 
-// What update() and dict() accept: a mapping, or an iterable of pairs; may push a native frame. Answers `result`.
+// What update() and dict() accept: a mapping, or an iterable of pairs; may push a native
+// frame. Answers `result`.
 Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result = Value::None());
 
 // ---- Slots of TypeInfo
@@ -152,9 +157,11 @@ Result<bool> DictsEqual(Vm& vm, Dict* left, Dict* right);
 
 inline bool IsDict(const Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kDict); }
 
-// Attributes that a dict holds, as TypeInfo::set_attribute sets them: `value` Undefined deletes. False: there was nothing to delete.
+// Attributes that a dict holds, as TypeInfo::set_attribute sets them: `value` Undefined deletes.
+// False: there was nothing to delete.
 Result<bool> DictSetAttribute(Vm& vm, Dict* attributes, Name name, Value value);
-// The same for a dict that is made when the first attribute is set: `attributes`, a word of the object, is Undefined until then.
+// The same for a dict that is made when the first attribute is set: `attributes`, a word of the
+// object, is Undefined until then.
 Result<bool> DictSetFirstAttribute(Vm& vm, Value& attributes, Name name, Value value);
 
 // Their names, for TypeInfo::list_names.

@@ -15,14 +15,10 @@ Dict* DictOf(Value view) { return view.As<DictView>()->dict.As<Dict>(); }
 // The kind of a view of an OrderedDict is that of a dict's.
 TypeId KindOf(Value view) {
   switch (view.AsObject()->type) {
-    case TypeId::kOrderedDictKeys:
-      return TypeId::kDictKeys;
-    case TypeId::kOrderedDictValues:
-      return TypeId::kDictValues;
-    case TypeId::kOrderedDictItems:
-      return TypeId::kDictItems;
-    default:
-      return view.AsObject()->type;
+    case TypeId::kOrderedDictKeys: return TypeId::kDictKeys;
+    case TypeId::kOrderedDictValues: return TypeId::kDictValues;
+    case TypeId::kOrderedDictItems: return TypeId::kDictItems;
+    default: return view.AsObject()->type;
   }
 }
 
@@ -61,7 +57,8 @@ Set* NewNativeSet(Vm& vm, Value container) {
 Value Intersection(Vm& vm, Value view, Value other) {
   int64_t view_length = TRY(LengthOf(view));
   // The result is a set, also of a frozenset.
-  if (IsObjectOf(other, TypeId::kSet) && view_length <= static_cast<int64_t>(other.As<Set>()->live)) {
+  if (IsObjectOf(other, TypeId::kSet) &&
+      view_length <= static_cast<int64_t>(other.As<Set>()->live)) {
     return SetOperation(vm, SetOp::kIntersection, other.As<Set>(), {&view, 1});
   }
   if (IsSetLikeView(other) && TRY(LengthOf(other)) > view_length) std::swap(view, other);
@@ -172,7 +169,8 @@ Value ViewOperationResume(Vm& vm, NativeFrame& frame, Value in) {
       }
   }
   // In a snapshot from anybody they may be anything.
-  const bool has_view = IsSetLikeView(frame.slots[1]) || (op == BinaryOp::kAnd && IsSetLikeView(frame.slots[2]));
+  const bool has_view =
+      IsSetLikeView(frame.slots[1]) || (op == BinaryOp::kAnd && IsSetLikeView(frame.slots[2]));
   if (!IsNativeContainer(vm, frame.slots[1]) || !IsNativeContainer(vm, frame.slots[2]) ||
       (op == BinaryOp::kAnd && !has_view)) {
     return BadState(vm);
@@ -214,18 +212,12 @@ Value ViewCompare(Vm& vm, CompareOp op, Value left, Value right) {
   int64_t a = TRY(LengthOf(left));
   int64_t b = TRY(LengthOf(right));
   switch (op) {
-    case CompareOp::kEq:
-      return Value::Bool(a == b && TRY(AllIn(vm, left, right)));
-    case CompareOp::kNe:
-      return Value::Bool(!(a == b && TRY(AllIn(vm, left, right))));
-    case CompareOp::kLt:
-      return Value::Bool(a < b && TRY(AllIn(vm, left, right)));
-    case CompareOp::kLe:
-      return Value::Bool(a <= b && TRY(AllIn(vm, left, right)));
-    case CompareOp::kGt:
-      return Value::Bool(a > b && TRY(AllIn(vm, right, left)));
-    case CompareOp::kGe:
-      return Value::Bool(a >= b && TRY(AllIn(vm, right, left)));
+    case CompareOp::kEq: return Value::Bool(a == b && TRY(AllIn(vm, left, right)));
+    case CompareOp::kNe: return Value::Bool(!(a == b && TRY(AllIn(vm, left, right))));
+    case CompareOp::kLt: return Value::Bool(a < b && TRY(AllIn(vm, left, right)));
+    case CompareOp::kLe: return Value::Bool(a <= b && TRY(AllIn(vm, left, right)));
+    case CompareOp::kGt: return Value::Bool(a > b && TRY(AllIn(vm, right, left)));
+    case CompareOp::kGe: return Value::Bool(a >= b && TRY(AllIn(vm, right, left)));
   }
   return Value::NotImplemented();
 }
@@ -266,7 +258,8 @@ Value ViewBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   if (IsNativeContainer(vm, left) && IsNativeContainer(vm, right)) {
     return NativeBinary(vm, op, left, right);
   }
-  return vm.PushNativeFrame(ResumeId::kViewOperation, {Value::SmallInt(static_cast<int>(op)), left, right});
+  return vm.PushNativeFrame(ResumeId::kViewOperation,
+                            {Value::SmallInt(static_cast<int>(op)), left, right});
 }
 
 // ---- mappingproxy

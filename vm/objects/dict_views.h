@@ -6,7 +6,8 @@
 #include "vm/result.h"
 #include "vm/vm.h"
 
-// dict.keys(), values(), items(): CPython 3.14 library, "Dictionary view objects"; and mappingproxy.
+// dict.keys(), values(), items(): CPython 3.14 library, "Dictionary view objects"; and
+// mappingproxy.
 namespace pysub {
 
 struct DictView : Object {  // kDictKeys, kDictValues, kDictItems

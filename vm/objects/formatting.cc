@@ -221,7 +221,8 @@ bool AppendPadded(const SimpleSpec& spec, char default_align, bool negative, std
 // The digits of what format() calls x, X, o or b, before `end`. Null: another type.
 char* PutBitsOf(char type, uint64_t magnitude, char* end) {
   const unsigned shift = type == 'b' ? 1 : type == 'o' ? 3 : type == 'x' || type == 'X' ? 4 : 0;
-  return shift == 0 ? nullptr : PutBits(magnitude, shift, type == 'X' ? kUpperDigits : kLowerDigits, end);
+  return shift == 0 ? nullptr
+                    : PutBits(magnitude, shift, type == 'X' ? kUpperDigits : kLowerDigits, end);
 }
 
 // Appends value as `spec` says if both are simple; otherwise false and nothing happened.
@@ -277,7 +278,8 @@ Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& 
     // __format__ of types with a format of their own (datetime) agrees with str() here.
     return AppendPlain(vm, value, out);
   }
-  if (SimpleSpec simple; ParseSimpleSpec(spec, &simple) && AppendSimple(value, simple, out)) return out.status();
+  if (SimpleSpec simple; ParseSimpleSpec(spec, &simple) && AppendSimple(value, simple, out))
+    return out.status();
   const TypeId type = vm.TypeOf(value);
   FormatOutcome outcome;
   switch (type) {
@@ -290,9 +292,7 @@ Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& 
     case TypeId::kInt:
     case TypeId::kBool:
     case TypeId::kFloat:
-    case TypeId::kComplex:
-      outcome = AppendFormattedNumber(vm, value, type, spec, out);
-      break;
+    case TypeId::kComplex: outcome = AppendFormattedNumber(vm, value, type, spec, out); break;
     default: {
       const TypeInfo& info = vm.InfoOf(type);
       if (info.format == nullptr) {
@@ -393,9 +393,7 @@ Value ItemLookups::Get(Value container, Value key) {
       case TypeId::kDict:
         if (container.As<Dict>()->extra.IsUndefined()) break;
         [[fallthrough]];
-      default:
-        needs_native_frame_ = true;
-        return Value::CallPending();
+      default: needs_native_frame_ = true; return Value::CallPending();
       case TypeId::kList:
       case TypeId::kTuple:
       case TypeId::kStr:
@@ -404,8 +402,7 @@ Value ItemLookups::Get(Value container, Value key) {
       case TypeId::kRange:
       case TypeId::kInt:
       case TypeId::kFloat:
-      case TypeId::kNoneType:
-        break;
+      case TypeId::kNoneType: break;
     }
     return vm_.GetItem(container, key);
   }
@@ -432,9 +429,9 @@ class PercentFormatter {
       available_ = tuple_->size();
       return;
     }
-    const bool is_text = type == TypeId::kStr ||
-                         (kind == TextKind::kBytes &&
-                          (type == TypeId::kBytes || type == TypeId::kByteArray));
+    const bool is_text =
+        type == TypeId::kStr ||
+        (kind == TextKind::kBytes && (type == TypeId::kBytes || type == TypeId::kByteArray));
     is_mapping_ = !is_text && !arguments.IsType() && vm.InfoOf(type).get_item != nullptr;
   }
 
@@ -479,8 +476,7 @@ class PercentFormatter {
     if (fault == PercentFault::kStopped) return Value::Failed();
     if (fault == PercentFault::kDigitLimit) {
       char text[200];
-      return vm_.ValueError(
-          std::string_view(text, DigitLimitText(vm_.max_str_digits, -1, text)));
+      return vm_.ValueError(std::string_view(text, DigitLimitText(vm_.max_str_digits, -1, text)));
     }
     if (fault == PercentFault::kPrecisionTooLarge) {
       return vm_.OverflowError(PercentFaultText(fault));
@@ -522,7 +518,8 @@ class PercentFormatter {
     return *number;
   }
 
-  // What programs mostly write: %s, %5d, %-10s, %05d, %.2f of a str, int or float. False: nothing has happened.
+  // What programs mostly write: %s, %5d, %-10s, %05d, %.2f of a str, int or float. False:
+  // nothing has happened.
   bool ConvertSimply(size_t* at, size_t* index) {
     if (kind_ != TextKind::kStr || next_ >= available_) return false;
     const size_t start = *at, end = format_.size();
@@ -547,7 +544,8 @@ class PercentFormatter {
     if (spec.align == '<') spec.zero = false;
     const Value value = tuple_ != nullptr ? tuple_->items()[next_] : arguments_;
     if (spec.type == 's') {
-      const bool is_plain = spec.width == 0 && spec.precision < 0 && (value.IsSmallInt() || value.IsFloat());
+      const bool is_plain =
+          spec.width == 0 && spec.precision < 0 && (value.IsSmallInt() || value.IsFloat());
       if (is_plain) {
         static_cast<void>(AppendPlain(vm_, value, out_));
       } else if (!Vm::IsStr(value) || !AppendSimple(value, spec, out_)) {
@@ -569,14 +567,15 @@ class PercentFormatter {
     if (*at < format_.size() && format_[*at] == '(' && !is_mapping_) {
       return vm_.TypeError("format requires a mapping");
     }
-    const PercentFault fault = ParsePercentSpec(
-        format_, at, index, &spec,
-        kind_ == TextKind::kStr ? PercentUnit::kCodePoint : PercentUnit::kByte);
+    const PercentFault fault =
+        ParsePercentSpec(format_, at, index, &spec,
+                         kind_ == TextKind::kStr ? PercentUnit::kCodePoint : PercentUnit::kByte);
     // The arguments are taken while the conversion is read, so they are missed before its end is.
-    if (fault != PercentFault::kNone && fault != PercentFault::kIncomplete) return RaiseFault(fault);
+    if (fault != PercentFault::kNone && fault != PercentFault::kIncomplete)
+      return RaiseFault(fault);
     if (spec.has_key) {
-      const Value key = TRY(kind_ == TextKind::kStr ? vm_.NewStr(spec.key)
-                                                    : vm_.NewBytes(spec.key));
+      const Value key =
+          TRY(kind_ == TextKind::kStr ? vm_.NewStr(spec.key) : vm_.NewBytes(spec.key));
       if (mapping_.IsUndefined()) mapping_ = arguments_;
       arguments_ = TRY(lookups_.Get(mapping_, key));
       tuple_ = nullptr;
@@ -589,8 +588,7 @@ class PercentFormatter {
     switch (spec.conversion) {
       case 's':
       case 'r':
-      case 'a':
-        return ConvertText(spec, value);
+      case 'a': return ConvertText(spec, value);
       case 'b':
         if (kind_ == TextKind::kStr) break;
         return ConvertText(spec, value);
@@ -599,19 +597,15 @@ class PercentFormatter {
       case 'u':
       case 'o':
       case 'x':
-      case 'X':
-        return ConvertInt(spec, value);
+      case 'X': return ConvertInt(spec, value);
       case 'e':
       case 'E':
       case 'f':
       case 'F':
       case 'g':
-      case 'G':
-        return ConvertFloat(spec, value);
-      case 'c':
-        return ConvertChar(spec, value);
-      default:
-        break;
+      case 'G': return ConvertFloat(spec, value);
+      case 'c': return ConvertChar(spec, value);
+      default: break;
     }
     return RaiseUnsupported(spec);
   }
@@ -770,9 +764,8 @@ class PercentFormatter {
     if (kind_ == TextKind::kStr) {
       if (vm_.IsStr(value)) {
         if (value.As<Str>()->length != 1) {
-          return vm_.TypeError(
-              "%c requires an int or a unicode character, not a string of length ",
-              value.As<Str>()->length);
+          return vm_.TypeError("%c requires an int or a unicode character, not a string of length ",
+                               value.As<Str>()->length);
         }
         return AppendText(spec, Vm::View(value));
       }
@@ -789,8 +782,8 @@ class PercentFormatter {
     }
     const TypeId type = vm_.TypeOf(value);
     if (type == TypeId::kBytes || type == TypeId::kByteArray) {
-      const std::string_view bytes = type == TypeId::kBytes ? value.As<Bytes>()->view()
-                                                            : value.As<ByteArray>()->view();
+      const std::string_view bytes =
+          type == TypeId::kBytes ? value.As<Bytes>()->view() : value.As<ByteArray>()->view();
       if (bytes.size() != 1) {
         return vm_.TypeError("%c requires an integer in range(256) or a single byte, not a ",
                              vm_.TypeName(value), " object of length ",
@@ -814,8 +807,8 @@ class PercentFormatter {
   ItemLookups& lookups_;
   TextKind kind_;
   std::string_view format_;
-  Value arguments_;            // what %s takes when there is no tuple
-  Value mapping_;              // `arguments` of the operator once %(key) was used
+  Value arguments_;  // what %s takes when there is no tuple
+  Value mapping_;    // `arguments` of the operator once %(key) was used
   Tuple* tuple_ = nullptr;
   uint32_t next_ = 0;
   uint32_t available_ = 1;

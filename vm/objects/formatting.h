@@ -32,20 +32,20 @@ Value FormatValue(Vm& vm, Value value, Conversion conversion, Value spec);
 // FSTRING: the text parts with the values between them.
 Value FormatTemplate(Vm& vm, const std::vector<TemplatePart>& parts, const Value* values);
 
-// left % right; `left` is a str, bytes or bytearray, which is also the type of the result. CallPending when
-// an item of the mapping has to be made by Python.
+// left % right; `left` is a str, bytes or bytearray, which is also the type of the result.
+// CallPending when an item of the mapping has to be made by Python.
 Value PercentFormat(Vm& vm, Value left, Value right);
 
 // Subscripts in the middle of a formatting operation, any of which may run Python (the factory of a
-// defaultdict). Formatting is quick and without effects, so it does not stop in its middle: it is run
-// from the start again with the answers known so far.
+// defaultdict). Formatting is quick and without effects, so it does not stop in its middle: it is
+// run from the start again with the answers known so far.
 class ItemLookups {
  public:
   // Without a native frame: answers only what cannot run Python.
   explicit ItemLookups(Vm& vm, List* answers = nullptr) : vm_(vm), answers_(answers) {}
 
-  // container[key]. CallPending: leave with it; the caller of the formatting then makes a native frame if
-  // needs_native_frame(), or waits for the answer and appends it to `answers`.
+  // container[key]. CallPending: leave with it; the caller of the formatting then makes a native
+  // frame if needs_native_frame(), or waits for the answer and appends it to `answers`.
   Value Get(Value container, Value key);
   bool needs_native_frame() const { return needs_native_frame_; }
 
@@ -60,7 +60,8 @@ class ItemLookups {
 class IntArgument {
  public:
   explicit IntArgument(Value v)
-      : small_(Small(v)), big_(v.IsObject() && !IsNamedInt(v.AsObject()->type) ? v.As<BigInt>() : nullptr) {}
+      : small_(Small(v)),
+        big_(v.IsObject() && !IsNamedInt(v.AsObject()->type) ? v.As<BigInt>() : nullptr) {}
   IntView view() const {
     if (big_ == nullptr) return small_;
     return {Limbs(big_->limbs(), big_->limb_count()), big_->negative()};

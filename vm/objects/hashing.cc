@@ -52,8 +52,8 @@ int64_t PublicHash(const Vm& vm, uint64_t seed) {
   return hash == -1 ? -2 : hash;
 }
 
-// Hashes of tuples and frozensets that lie deep in what is hashed: (t, t) of (t, t) ... has many ways to each of them, and
-// each is walked once.
+// Hashes of tuples and frozensets that lie deep in what is hashed: (t, t) of (t, t) ... has many
+// ways to each of them, and each is walked once.
 class DeepHashes {
  public:
   explicit DeepHashes(Vm& vm) : vm_(vm), room_(vm), start_(vm.native_depth) {}
@@ -67,7 +67,8 @@ class DeepHashes {
   Status Add(const Object* object, uint64_t hash) {
     if (!IsDeep()) return Done{};
     if (!vm_.Tick(8)) return Failure{};
-    if (hashes_ == nullptr) hashes_ = std::make_unique<std::unordered_map<const Object*, uint64_t>>();
+    if (hashes_ == nullptr)
+      hashes_ = std::make_unique<std::unordered_map<const Object*, uint64_t>>();
     if (hashes_->size() % kPiece == kPiece - 1) TRY(room_.Add(kPiece * 64));
     (*hashes_)[object] = hash;
     return Done{};
@@ -93,24 +94,22 @@ class KeyHasher {
     if (v.IsFloat()) return FloatKeyHash(vm_, v.AsFloat());
     if (v.IsBool()) return IntKeyHash(vm_, v.AsBool());
     if (!v.IsObject()) {
-      if (v.IsUndefined()) return BadState(vm_);  // only in what somebody forged; a table takes it for a free slot
+      // only in what somebody forged; a table takes it for a free slot
+      if (v.IsUndefined()) return BadState(vm_);
       return FoldHash(MixInteger(KeyOf(vm_), v.bits()));
     }
     switch (v.AsObject()->type) {
-      case TypeId::kStr:
-        return StrKeyHash(vm_, v.As<Str>());
+      case TypeId::kStr: return StrKeyHash(vm_, v.As<Str>());
       case TypeId::kInt:
         if (!vm_.Tick(v.AsObject()->count / 64)) return Failure{};
         return LimbsKeyHash(vm_, ViewOf(v.As<BigInt>()));
       case TypeId::kRegexFlag:
       case TypeId::kCalendarDay:
-      case TypeId::kCalendarMonth:
-        return IntKeyHash(vm_, v.As<BigInt>()->small());
+      case TypeId::kCalendarMonth: return IntKeyHash(vm_, v.As<BigInt>()->small());
       case TypeId::kBytes:
         if (!vm_.Tick(v.AsObject()->count / 64)) return Failure{};
         return FoldHash(SipHash13(KeyOf(vm_), v.As<Bytes>()->view()));
-      case TypeId::kComplex:
-        return ComplexHash(v.As<ComplexObject>());
+      case TypeId::kComplex: return ComplexHash(v.As<ComplexObject>());
       case TypeId::kTuple:
       case TypeId::kNamedTuple:
       case TypeId::kVersionInfo:
@@ -118,14 +117,10 @@ class KeyHasher {
       case TypeId::kIsoCalendarDate:
       case TypeId::kFloatInfo:
       case TypeId::kIntInfo:
-      case TypeId::kHashInfo:
-        return OfTuple(v.As<Tuple>());
-      case TypeId::kSlice:
-        return Sequence(v.AsObject()->words(), 3);
-      case TypeId::kFrozenSet:
-        return FrozenSet(v.As<Set>());
-      default:
-        break;
+      case TypeId::kHashInfo: return OfTuple(v.As<Tuple>());
+      case TypeId::kSlice: return Sequence(v.AsObject()->words(), 3);
+      case TypeId::kFrozenSet: return FrozenSet(v.As<Set>());
+      default: break;
     }
     const TypeInfo& info = vm_.InfoOf(v);
     if (info.equal_number != nullptr) {
@@ -199,10 +194,8 @@ bool IsHashedAsTuple(Value v) {
     case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
-    case TypeId::kHashInfo:
-      return true;
-    default:
-      return false;
+    case TypeId::kHashInfo: return true;
+    default: return false;
   }
 }
 
@@ -269,14 +262,13 @@ Failure CannotUse(Vm& vm, Value key, std::string_view use) {
   const std::string_view name = vm.TypeName(key);
   const std::string_view module = vm.ModuleOf(vm.TypeOf(key));
   const bool bare = module != "builtins" && name.find('.') == std::string_view::npos;
-  return vm.TypeError("cannot use '", bare ? module : "", bare ? "." : "", name, "' as ", use, " (", args->items()[0], ")");
+  return vm.TypeError("cannot use '", bare ? module : "", bare ? "." : "", name, "' as ", use, " (",
+                      args->items()[0], ")");
 }
 
 }  // namespace
 
-Result<int64_t> HashOfSetItems(Vm& vm, Set* set) {
-  return NestedHasher(vm).OfSet(set);
-}
+Result<int64_t> HashOfSetItems(Vm& vm, Set* set) { return NestedHasher(vm).OfSet(set); }
 
 uint32_t TextKeyHash(const Vm& vm, std::string_view text) {
   uint32_t hash = FoldHash(SipHash13(KeyOf(vm), text));
@@ -330,8 +322,7 @@ Result<int64_t> Vm::Hash(Value v) {
       return HashInt(ViewOf(v.As<BigInt>()));
     case TypeId::kRegexFlag:
     case TypeId::kCalendarDay:
-    case TypeId::kCalendarMonth:
-      return Hash(Value::KnownSmallInt(v.As<BigInt>()->small()));
+    case TypeId::kCalendarMonth: return Hash(Value::KnownSmallInt(v.As<BigInt>()->small()));
     case TypeId::kComplex: {
       ComplexObject* c = v.As<ComplexObject>();
       return HashComplex({c->real.AsFloat(), c->imaginary.AsFloat()}, PublicHash(*this, v.bits()));
@@ -343,12 +334,9 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
-    case TypeId::kHashInfo:
-      return NestedHasher(*this).OfTuple(v.As<Tuple>());
-    case TypeId::kFrozenSet:
-      return HashOfSetItems(*this, v.As<Set>());
-    default:
-      break;
+    case TypeId::kHashInfo: return NestedHasher(*this).OfTuple(v.As<Tuple>());
+    case TypeId::kFrozenSet: return HashOfSetItems(*this, v.As<Set>());
+    default: break;
   }
   const TypeInfo& info = InfoOf(v);
   if (!info.may_be_hashed) return TypeError("unhashable type: '", TypeName(v), "'");

@@ -14,7 +14,8 @@ Result<int64_t> SubscriptIndex(Vm& vm, Value key) {
 }
 
 Result<int64_t> SliceIndex(Vm& vm, Value v) {
-  if (v.IsSmallInt()) [[likely]] return v.AsSmallInt();
+  if (v.IsSmallInt()) [[likely]]
+    return v.AsSmallInt();
   if (!IsIndex(vm, v)) {
     return vm.TypeError("slice indices must be integers or None or have an __index__ method");
   }

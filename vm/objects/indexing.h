@@ -3,25 +3,23 @@
 
 #include <cstdint>
 
+#include "vm/native_frame.h"
 #include "vm/object.h"
 #include "vm/result.h"
 #include "vm/snapshot/schema.h"
-#include "vm/native_frame.h"
 #include "vm/vm.h"
 
 // Subscripts and slices, as all sequences understand them (CPython 3.14 data model, "Sequences").
 namespace pysub {
 
 // Whether `v` has __index__: an int or a bool.
-inline bool IsIndex(const Vm& vm, Value v) {
-  return v.IsSmallInt() || v.IsBool() || vm.IsInt(v);
-}
+inline bool IsIndex(const Vm& vm, Value v) { return v.IsSmallInt() || v.IsBool() || vm.IsInt(v); }
 
 // The number that subscript `key` (IsIndex) stands for. IndexError when it leaves int64_t.
 Result<int64_t> SubscriptIndex(Vm& vm, Value key);
 
-// Subscript `key` (IsIndex) in a sequence of `size` items, negative ones counted from the end; -1 when
-// it is out of range. Failed only as SubscriptIndex.
+// Subscript `key` (IsIndex) in a sequence of `size` items, negative ones counted from the end; -1
+// when it is out of range. Failed only as SubscriptIndex.
 inline Result<int64_t> ResolveIndex(Vm& vm, Value key, int64_t size) {
   int64_t index;
   if (key.IsSmallInt()) [[likely]] {
@@ -45,15 +43,16 @@ struct SliceBounds {
 // `slice` applied to a sequence of `size` items. ValueError "slice step cannot be zero".
 Result<SliceBounds> ResolveSlice(Vm& vm, const Slice* slice, int64_t size);
 
-// Optional start and end arguments (Undefined or None: not given) of find(), index(), startswith() on
-// a sequence of `size` items: clamped to 0..size. `start` may stay above `end`, and above `size`.
+// Optional start and end arguments (Undefined or None: not given) of find(), index(),
+// startswith() on a sequence of `size` items: clamped to 0..size. `start` may stay above
+// `end`, and above `size`.
 struct Range64 {
   int64_t start, end;
 };
 Result<Range64> ResolveRange(Vm& vm, Value start, Value end, int64_t size);
 
-// The resume function of `sequence[slice] = iterable` when reading the iterable may run Python: all is read before the bounds are
-// computed (T-003). Slots: the three.
+// The resume function of `sequence[slice] = iterable` when reading the iterable may run Python: all
+// is read before the bounds are computed (T-003). Slots: the three.
 template <typename Sequence, Value (*kAssign)(Vm&, Sequence*, const Slice*, Value)>
 Value AssignSliceResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
@@ -63,7 +62,8 @@ Value AssignSliceResume(Vm& vm, NativeFrame& frame, Value in) {
       frame.state = 2;
       [[fallthrough]];
     case 2:
-      if (!IsObjectOf(frame.slots[2], TypeId::kList) && !IsObjectOf(frame.slots[2], TypeId::kTuple)) return BadState(vm);
+      if (!IsObjectOf(frame.slots[2], TypeId::kList) && !IsObjectOf(frame.slots[2], TypeId::kTuple))
+        return BadState(vm);
       return kAssign(vm, frame.slots[0].As<Sequence>(), frame.slots[1].As<Slice>(), frame.slots[2]);
   }
   return Value::None();

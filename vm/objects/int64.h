@@ -3,8 +3,8 @@
 
 #include "vm/object.h"
 
-// Counts and bounds that a program may set as high as 2**63 - 1: Vm::NewInt makes them, an inline int would lose their
-// upper bits.
+// Counts and bounds that a program may set as high as 2**63 - 1: Vm::NewInt makes them, an inline
+// int would lose their upper bits.
 namespace pysub {
 
 // The value of an int that Vm::NewInt made.

@@ -60,7 +60,6 @@ Value NewLongRangeIterator(Vm& vm, Value start, Value step, Value count) {
   return Value::Of(it);
 }
 
-
 }  // namespace
 
 Value NewRangeIterator(Vm& vm, const Range* range) {
@@ -95,8 +94,7 @@ Value NewReverseIterator(Vm& vm, Value container) {
       case TypeId::kList:
         return NewSequenceIterator(vm, TypeId::kListReverseIterator, container,
                                    container.As<List>()->size);
-      case TypeId::kRange:
-        return NewReverseRangeIterator(vm, container.As<Range>());
+      case TypeId::kRange: return NewReverseRangeIterator(vm, container.As<Range>());
       case TypeId::kDictKeys:
       case TypeId::kOrderedDictKeys:
         return NewDictIterator(vm, TypeId::kDictReverseKeyIterator,
@@ -118,8 +116,7 @@ Value NewReverseIterator(Vm& vm, Value container) {
         }
         return NewReverseIterator(vm, container.As<MappingProxy>()->mapping);
       }
-      default:
-        break;
+      default: break;
     }
     if (IsDict(vm, container)) {
       return NewDictIterator(vm, TypeId::kDictReverseKeyIterator, container.As<Dict>());
@@ -187,7 +184,8 @@ bool DictIteratorReady(Vm& vm, DictIterator* it, bool* failed) {
       if (vm.FailureIsCatchable()) it->dict = Value::None();
     } else {
       it->size = DictIterator::kChanged;
-      static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
+      static_cast<void>(
+          vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
     }
     return false;
   }
@@ -199,8 +197,7 @@ bool CountEntry(Vm& vm, DictIterator* it, bool* failed) {
     it->dict = Value::None();
     *failed = true;
     Heap::AlwaysAllocateScope over_already(vm.heap);
-    static_cast<void>(
-        vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
+    static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
     return false;
   }
   --it->remaining;
@@ -276,14 +273,10 @@ TypeId KindOf(const DictIterator* it) {
 
 Value OrderedDictIteratorNext(Vm& vm, Value self) {
   switch (KindOf(self.As<DictIterator>())) {
-    case TypeId::kDictKeyIterator:
-      return DictKeyIteratorNext(vm, self);
-    case TypeId::kDictValueIterator:
-      return DictValueIteratorNext(vm, self);
-    case TypeId::kDictItemIterator:
-      return DictItemIteratorNext(vm, self);
-    default:
-      return DictReverseIteratorNext(vm, self);
+    case TypeId::kDictKeyIterator: return DictKeyIteratorNext(vm, self);
+    case TypeId::kDictValueIterator: return DictValueIteratorNext(vm, self);
+    case TypeId::kDictItemIterator: return DictItemIteratorNext(vm, self);
+    default: return DictReverseIteratorNext(vm, self);
   }
 }
 
@@ -341,10 +334,8 @@ Value IteratorIdentity(Vm&, Value self) { return self; }
 Value IteratorLengthHint(Vm& vm, const Args& args) {
   Object* object = args[0].AsObject();
   switch (object->type) {
-    case TypeId::kRangeIterator:
-      return vm.NewIntUnsigned(args[0].As<RangeIterator>()->remaining);
-    case TypeId::kLongRangeIterator:
-      return args[0].As<LongRangeIterator>()->remaining;
+    case TypeId::kRangeIterator: return vm.NewIntUnsigned(args[0].As<RangeIterator>()->remaining);
+    case TypeId::kLongRangeIterator: return args[0].As<LongRangeIterator>()->remaining;
     case TypeId::kSetIterator: {
       SetIterator* it = args[0].As<SetIterator>();
       bool over = it->set.IsNone() || it->size != it->set.As<Set>()->live;
@@ -402,12 +393,9 @@ bool IsNativeContainer(const Vm& vm, Value v) {
     case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
-    case TypeId::kHashInfo:
-      return true;
-    case TypeId::kMappingProxy:
-      return IsDict(vm, v.As<MappingProxy>()->mapping);
-    default:
-      return vm.IsInstance(v, TypeId::kDict);
+    case TypeId::kHashInfo: return true;
+    case TypeId::kMappingProxy: return IsDict(vm, v.As<MappingProxy>()->mapping);
+    default: return vm.IsInstance(v, TypeId::kDict);
   }
 }
 

@@ -33,15 +33,15 @@ struct OrderedDictIterator : DictIterator {
 };
 
 struct SetIterator : Object {
-  Value set;          // None when exhausted
-  RawWord position;   // the table slot to look at next
-  RawWord size;       // as in DictIterator
+  Value set;         // None when exhausted
+  RawWord position;  // the table slot to look at next
+  RawWord size;      // as in DictIterator
   RawWord remaining;
 };
 
 // Over a range whose numbers all fit in 47 bits.
 struct RangeIterator : Object {
-  Value next, step;   // small ints
+  Value next, step;  // small ints
   RawWord remaining;
 };
 
@@ -53,8 +53,8 @@ Value NewSequenceIterator(Vm& vm, TypeId type, Value source, uint64_t index = 0)
 Value NewDictIterator(Vm& vm, TypeId type, Dict* dict);
 Value NewSetIterator(Vm& vm, Set* set);
 Value NewRangeIterator(Vm& vm, const Range* range);
-// What reversed() gives for a list, dict, view, range or mapping proxy, and for other sequences with
-// length and subscripts; TypeError "'set' object is not reversible".
+// What reversed() gives for a list, dict, view, range or mapping proxy, and for other sequences
+// with length and subscripts; TypeError "'set' object is not reversible".
 Value NewReverseIterator(Vm& vm, Value container);
 
 // next() of each; the answer is Exhausted at the end. None of them runs Python.
@@ -62,7 +62,8 @@ inline Value ListIteratorNext(Vm&, Value self) {
   SequenceIterator* it = self.As<SequenceIterator>();
   if (it->source.IsNone()) return Value::Exhausted();
   List* list = it->source.As<List>();
-  if (it->index < list->size) [[likely]] return list->items()[it->index++];
+  if (it->index < list->size) [[likely]]
+    return list->items()[it->index++];
   it->source = Value::None();
   return Value::Exhausted();
 }
@@ -70,7 +71,8 @@ inline Value TupleIteratorNext(Vm&, Value self) {
   SequenceIterator* it = self.As<SequenceIterator>();
   if (it->source.IsNone()) return Value::Exhausted();
   Tuple* tuple = it->source.As<Tuple>();
-  if (it->index < tuple->size()) [[likely]] return tuple->items()[it->index++];
+  if (it->index < tuple->size()) [[likely]]
+    return tuple->items()[it->index++];
   it->source = Value::None();
   return Value::Exhausted();
 }
@@ -83,7 +85,8 @@ inline Value RangeIteratorNext(Vm&, Value self) {
   }
   return item;
 }
-// next() of an iterator that iterates natively (Vm::IteratesNatively): it pushes nothing and raises no StopIteration.
+// next() of an iterator that iterates natively (Vm::IteratesNatively): it pushes nothing and
+// raises no StopIteration.
 inline Value NextNatively(Vm& vm, Value iterator) {
   const TypeId type = iterator.AsObject()->type;
   if (type == TypeId::kListIterator) return ListIteratorNext(vm, iterator);
@@ -96,8 +99,8 @@ Value LongRangeIteratorNext(Vm& vm, Value self);
 // Of a reversed object: over subscripts, from the last to the first.
 Value ReversedNext(Vm& vm, Value self);
 
-// The next live entry of a dict iterator that goes forwards. False at the end or when it failed: then
-// *failed. For the interpreter's loops over items() that build no tuple.
+// The next live entry of a dict iterator that goes forwards. False at the end or when it failed:
+// then *failed. For the interpreter's loops over items() that build no tuple.
 DictEntry* DictIteratorAdvance(Vm& vm, DictIterator* it, bool* failed);
 Value DictKeyIteratorNext(Vm& vm, Value self);
 Value DictValueIteratorNext(Vm& vm, Value self);
@@ -113,7 +116,8 @@ Value IteratorIdentity(Vm& vm, Value self);  // iter(iterator)
 
 // ---- Loops in C++
 
-// Whether `v` is a container (no iterator) that is walked without running Python, as often as one likes.
+// Whether `v` is a container (no iterator) that is walked without running Python, as often as one
+// likes.
 bool IsNativeContainer(const Vm& vm, Value v);
 
 // Calls f(item), which returns a Status, for each item of a native container. What f does to the
@@ -160,8 +164,7 @@ Status ForEachItem(Vm& vm, Value container, F f) {
       }
       return Done{};
     }
-    default:
-      break;
+    default: break;
   }
   if (IsDict(vm, container)) {
     Dict* dict = container.As<Dict>();

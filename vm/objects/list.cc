@@ -113,7 +113,8 @@ Value ListSetSliceResume(Vm& vm, NativeFrame& frame, Value in) {
 
 Array* Vm::NewArray(uint32_t count, TypeId type) {
   Array* array = static_cast<Array*>(heap.NewValues(type, count));
-  if (array == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{count} * 8);
+  if (array == nullptr) [[unlikely]]
+    return NoMemory(8 + uint64_t{count} * 8);
   return array;
 }
 
@@ -141,14 +142,16 @@ Status Vm::ListReserve(List* list, uint64_t capacity) {
   wanted = std::min<uint64_t>(wanted, UINT32_MAX);
   if (!Tick(list->size / 16)) return Failure{};
   Array* array = TRY(NewArray(wanted));
-  if (list->size != 0 && !CopyInTime(*this, array->items(), list->items(), list->size)) return Failure{};
+  if (list->size != 0 && !CopyInTime(*this, array->items(), list->items(), list->size))
+    return Failure{};
   list->array = Value::Of(array);
   list->set_flag(kListIsSorted, false);
   return Done{};
 }
 
 Status Vm::ListAppend(List* list, Value item) {
-  if (ListAppendInline(list, item)) [[likely]] return Done{};
+  if (ListAppendInline(list, item)) [[likely]]
+    return Done{};
   TRY(ListReserve(list, list->size + 1));
   list->items()[list->size++] = item;
   return Done{};
@@ -160,7 +163,8 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
     if (!vm.Tick(count / 16)) return Value::Failed();
     TRY(vm.ListReserve(list, list->size + count));
     // Only now: for l.extend(l) the items have moved.
-    if (count != 0 && !CopyInTime(vm, list->items() + list->size, ItemsOf(iterable).data(), count)) {
+    if (count != 0 &&
+        !CopyInTime(vm, list->items() + list->size, ItemsOf(iterable).data(), count)) {
       return Value::Failed();
     }
     list->size += count;
@@ -171,7 +175,8 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
     Result<int64_t> length = vm.Length(iterable);
     if (!length.ok()) return Value::Failed();
     TRY(vm.ListReserve(list, list->size + *length));
-    Status status = ForEachItem(vm, iterable, [&](Value item) { return vm.ListAppend(list, item); });
+    Status status =
+        ForEachItem(vm, iterable, [&](Value item) { return vm.ListAppend(list, item); });
     if (!status.ok()) {
       list->size = old_size;  // the whole may be repeated after a collection
       return Value::Failed();
@@ -179,10 +184,13 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
     return result;
   }
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushNativeFrame(ResumeId::kListExtend, {Value::Of(list), iterator, result, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kListExtend,
+                            {Value::Of(list), iterator, result, Value::Undefined()});
 }
 
-Eventual Vm::ListExtend(List* list, Value iterable) { return ListExtendFrom(*this, list, iterable); }
+Eventual Vm::ListExtend(List* list, Value iterable) {
+  return ListExtendFrom(*this, list, iterable);
+}
 
 // Slots: the list, the iterator, the result, the item to add.
 Value ListExtendResume(Vm& vm, NativeFrame& frame, Value in) {
@@ -196,14 +204,17 @@ Value ListExtendResume(Vm& vm, NativeFrame& frame, Value in) {
         [[fallthrough]];
         case 2:
           if (!vm.Tick(1)) return Value::Failed();
-          if (!vm.ListAppend(frame.slots[0].As<List>(), frame.slots[3]).ok()) return Value::Failed();
+          if (!vm.ListAppend(frame.slots[0].As<List>(), frame.slots[3]).ok())
+            return Value::Failed();
       }
   }
   return Value::None();
 }
 
 bool ListExtendFastConsume(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
-  if (frame.state != 1 || frame.slots[1] != iterator || !ListAppendInline(frame.slots[0].As<List>(), item)) return false;
+  if (frame.state != 1 || frame.slots[1] != iterator ||
+      !ListAppendInline(frame.slots[0].As<List>(), item))
+    return false;
   frame.slots[3] = item;
   vm.Spend(1);
   return true;
@@ -243,9 +254,7 @@ void ListClear(List* list) {
 namespace {
 
 // Whether equality with `item` is having the same bits: ints and the singletons, against ints.
-bool EqualIsSame(Value a, Value b) {
-  return a == b || (a.IsSmallInt() && b.IsSmallInt());
-}
+bool EqualIsSame(Value a, Value b) { return a == b || (a.IsSmallInt() && b.IsSmallInt()); }
 
 Result<bool> ItemsEqual(Vm& vm, Value a, Value b) {
   if (EqualIsSame(a, b)) return a == b;
@@ -339,8 +348,9 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
       if (answer.IsCallPending()) {
         // Asked again by the resume function, which can wait for Python.
         vm.DropPushedNativeFrame();
-        return vm.PushNativeFrame(ResumeId::kSequenceCompare, {left, right, Value::KnownSmallInt(i),
-                                                      Value::SmallInt(static_cast<int>(op))});
+        return vm.PushNativeFrame(
+            ResumeId::kSequenceCompare,
+            {left, right, Value::KnownSmallInt(i), Value::SmallInt(static_cast<int>(op))});
       }
       same = TRY(vm.Truth(TRY(answer)));
     }
@@ -355,14 +365,18 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
 // Slots: the two sequences, which may change meanwhile, the index that is compared, the operator.
 Value SequenceCompareResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
-  auto is_sequence = [&](Value v) { return vm.IsInstance(v, TypeId::kTuple) || IsObjectOf(v, TypeId::kList); };
+  auto is_sequence = [&](Value v) {
+    return vm.IsInstance(v, TypeId::kTuple) || IsObjectOf(v, TypeId::kList);
+  };
   if (!is_sequence(slots[0]) || !is_sequence(slots[1]) || slots[2].AsSmallInt() < 0 ||
       static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe)) {
     return vm.Raise(TypeId::kSystemError, "damaged comparison");
   }
   const auto op = static_cast<CompareOp>(slots[3].AsSmallInt());
   auto index = [&] { return static_cast<uint64_t>(slots[2].AsSmallInt()); };
-  auto at_end = [&] { return index() >= ItemsOf(slots[0]).size() || index() >= ItemsOf(slots[1]).size(); };
+  auto at_end = [&] {
+    return index() >= ItemsOf(slots[0]).size() || index() >= ItemsOf(slots[1]).size();
+  };
   auto item = [&](int side) { return at_end() ? Value::None() : ItemsOf(slots[side])[index()]; };
   switch (frame.state) {
     case 0:
@@ -453,8 +467,7 @@ Value ListGetItem(Vm& vm, Value self, Value key) {
   if (!IsObjectOf(key, TypeId::kSlice)) {
     return vm.TypeError("list indices must be integers or slices, not ", vm.TypeName(key));
   }
-  SliceBounds bounds =
-      TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(list->size)));
+  SliceBounds bounds = TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(list->size)));
   if (!vm.Tick(bounds.length / 16)) return Value::Failed();
   if (bounds.step == 1) return vm.NewList(ListItems(list).subspan(bounds.start, bounds.length));
   List* result = TRY(vm.NewList(bounds.length));
@@ -483,8 +496,7 @@ Value ListSetItem(Vm& vm, Value self, Value key, Value value) {
     return vm.TypeError("list indices must be integers or slices, not ", vm.TypeName(key));
   }
   if (!value.IsUndefined()) return AssignSlice(vm, list, key.As<Slice>(), value);
-  SliceBounds bounds =
-      TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(list->size)));
+  SliceBounds bounds = TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(list->size)));
   TRY(DeleteSlice(vm, list, bounds));
   return Value::None();
 }
@@ -493,9 +505,7 @@ Value ListContains(Vm& vm, Value self, Value item) {
   return Value::Bool(TRY(FindEqual(vm, self, 0, UINT64_MAX, item)) >= 0);
 }
 
-Value ListIter(Vm& vm, Value self) {
-  return NewSequenceIterator(vm, TypeId::kListIterator, self);
-}
+Value ListIter(Vm& vm, Value self) { return NewSequenceIterator(vm, TypeId::kListIterator, self); }
 
 namespace {
 
@@ -531,7 +541,8 @@ Value Repeat(Vm& vm, List* list, Value times, bool in_place) {
     return Value::Of(list);
   }
   List* result = TRY(vm.NewList(total));
-  if (total != 0 && !FillRepeated(vm, result->items(), list->items(), length, total)) return Failure{};
+  if (total != 0 && !FillRepeated(vm, result->items(), list->items(), length, total))
+    return Failure{};
   result->size = total;
   return Value::Of(result);
 }

@@ -10,23 +10,26 @@
 #include "vm/result.h"
 #include "vm/vm.h"
 
-// list: CPython 3.14 library, "Sequence Types". The items behind `size` in the array are Undefined or
-// stale; nobody reads them.
+// list: CPython 3.14 library, "Sequence Types". The items behind `size` in the array are Undefined
+// or stale; nobody reads them.
 namespace pysub {
 
 inline bool ListAppendInline(List* list, Value item) {
-  if (list->size >= list->capacity()) [[unlikely]] return false;
+  if (list->size >= list->capacity()) [[unlikely]]
+    return false;
   list->items()[list->size++] = item;
   return true;
 }
 
 // list[index] for a small int in range; Undefined: use the slot.
 inline Value ListGetInline(List* list, Value index) {
-  if (!index.IsSmallInt()) [[unlikely]] return Value::Undefined();
+  if (!index.IsSmallInt()) [[unlikely]]
+    return Value::Undefined();
   int64_t at = index.AsSmallInt();
   int64_t size = static_cast<int64_t>(list->size);
   if (at < 0) at += size;
-  if (static_cast<uint64_t>(at) >= list->size) [[unlikely]] return Value::Undefined();
+  if (static_cast<uint64_t>(at) >= list->size) [[unlikely]]
+    return Value::Undefined();
   return list->items()[at];
 }
 
@@ -43,11 +46,12 @@ Status ListInsert(Vm& vm, List* list, int64_t index, Value item);
 void ListRemoveRange(List* list, uint64_t start, uint64_t stop);
 void ListClear(List* list);
 
-// While a list is being sorted it is empty. What puts items into it takes the flag away, so that the sort notices even
-// when they are gone again.
+// While a list is being sorted it is empty. What puts items into it takes the flag away, so that
+// the sort notices even when they are gone again.
 inline constexpr ObjectFlags kListIsSorted = kFlagA;
 
-// The position of the first of `items` equal to `item`: -1: none. For index, remove, count and `in`.
+// The position of the first of `items` equal to `item`: -1: none. For index, remove, count and
+// `in`.
 Result<int64_t> FindEqual(Vm& vm, Value container, uint64_t start, uint64_t stop, Value item);
 Result<int64_t> CountEqual(Vm& vm, Value container, Value item);
 // The optional bounds of index(): no None here.

@@ -37,16 +37,13 @@ uint32_t ItemSize(char format) {
     case 'c':
     case 'b':
     case 'B':
-    case '?':
-      return 1;
+    case '?': return 1;
     case 'h':
     case 'H':
-    case 'e':
-      return 2;
+    case 'e': return 2;
     case 'i':
     case 'I':
-    case 'f':
-      return 4;
+    case 'f': return 4;
     case 'l':
     case 'L':
     case 'q':
@@ -54,10 +51,8 @@ uint32_t ItemSize(char format) {
     case 'n':
     case 'N':
     case 'P':
-    case 'd':
-      return 8;
-    default:
-      return 0;
+    case 'd': return 8;
+    default: return 0;
   }
 }
 
@@ -152,7 +147,8 @@ Failure InvalidType(Vm& vm, const MemoryView* view) {
   return vm.TypeError("memoryview: invalid type for format '", std::string(1, FormatOf(view)), "'");
 }
 Failure InvalidValue(Vm& vm, const MemoryView* view) {
-  return vm.ValueError("memoryview: invalid value for format '", std::string(1, FormatOf(view)), "'");
+  return vm.ValueError("memoryview: invalid value for format '", std::string(1, FormatOf(view)),
+                       "'");
 }
 
 // The bytes of one item that `value` becomes, in out[0..item_size).
@@ -160,8 +156,7 @@ Status Pack(Vm& vm, const MemoryView* view, Value value, char* out) {
   const char format = FormatOf(view);
   const size_t size = view->item_size;
   switch (format) {
-    case 'w':
-      return vm.Raise(TypeId::kNotImplementedError, "memoryview: format w not supported");
+    case 'w': return vm.Raise(TypeId::kNotImplementedError, "memoryview: format w not supported");
     case 'c': {
       if (!IsObjectOf(value, TypeId::kBytes)) return InvalidType(vm, view);
       const std::string_view bytes = value.As<Bytes>()->view();
@@ -196,8 +191,7 @@ Status Pack(Vm& vm, const MemoryView* view, Value value, char* out) {
       }
       return Done{};
     }
-    default:
-      break;
+    default: break;
   }
   if (!IsIndex(vm, value)) return InvalidType(vm, view);
   const bool is_signed = format == 'b' || format == 'h' || format == 'i' || format == 'l' ||
@@ -264,8 +258,7 @@ Result<const char*> ItemOfTuple(Vm& vm, const MemoryView* view, const Tuple* ind
   }
   if (slices > 0) {
     if (slices == indices->size()) {
-      return vm.Raise(TypeId::kNotImplementedError,
-                      "multi-dimensional slicing is not implemented");
+      return vm.Raise(TypeId::kNotImplementedError, "multi-dimensional slicing is not implemented");
     }
     return vm.TypeError("memoryview: invalid slice key");
   }
@@ -375,7 +368,7 @@ class ItemWalk {
   explicit ItemWalk(const MemoryView* view)
       : contiguous_(IsContiguous(view)),
         at_(ObjectBytesOf(view).data() + view->offset),
-        stride_(contiguous_         ? static_cast<int64_t>(view->item_size)
+        stride_(contiguous_        ? static_cast<int64_t>(view->item_size)
                 : view->length > 1 ? view->first_stride()
                                    : 0) {}
   const char* Next() {
@@ -408,7 +401,8 @@ bool WritableMemory(Value v, char** data, uint64_t* size) {
 }
 
 Status CheckNotReleased(Vm& vm, const MemoryView* view) {
-  if (!view->object.IsUndefined()) [[likely]] return Done{};
+  if (!view->object.IsUndefined()) [[likely]]
+    return Done{};
   return vm.ValueError("operation forbidden on released memoryview object");
 }
 
@@ -421,7 +415,8 @@ Value NewMemoryView(Vm& vm, Value object) {
     return vm.TypeError("memoryview: a bytes-like object is required, not '", vm.TypeName(object),
                         "'");
   }
-  const char letter = IsObjectOf(object, TypeId::kArrayArray) ? ArrayFormat(object.As<ArrayArray>()) : 'B';
+  const char letter =
+      IsObjectOf(object, TypeId::kArrayArray) ? ArrayFormat(object.As<ArrayArray>()) : 'B';
   const uint32_t item_size = ViewedItemSize(letter);
   const size_t size = BytesView(object).size() / item_size;
   const Value format = TRY(vm.CharStr(static_cast<char32_t>(letter)));
@@ -447,12 +442,15 @@ namespace {
 
 // Of a list or tuple.
 std::span<const Value> ItemsOfShape(Value shape) {
-  if (IsObjectOf(shape, TypeId::kTuple)) return {shape.As<Tuple>()->items(), shape.As<Tuple>()->size()};
+  if (IsObjectOf(shape, TypeId::kTuple))
+    return {shape.As<Tuple>()->items(), shape.As<Tuple>()->size()};
   List* list = shape.As<List>();
-  return list->size == 0 ? std::span<const Value>() : std::span<const Value>(list->items(), list->size);
+  return list->size == 0 ? std::span<const Value>()
+                         : std::span<const Value>(list->items(), list->size);
 }
 
-// Whether the view may be cast at all, apart from what is in the shape. `shape`: Undefined if there is none.
+// Whether the view may be cast at all, apart from what is in the shape. `shape`:
+// Undefined if there is none.
 Status CheckCast(Vm& vm, const MemoryView* view, std::string_view code, Value shape) {
   if (!IsContiguous(view)) {
     return vm.TypeError("memoryview: casts are restricted to C-contiguous views");
@@ -495,8 +493,10 @@ struct Dimensions {
   int64_t stride;
 };
 
-// The dimensions that a cast's shape asks for. Each but the last steps over all that the later ones hold.
-Status ReadShape(Vm& vm, std::span<const Value> items, uint64_t item_count, uint32_t item_size, Dimensions* result) {
+// The dimensions that a cast's shape asks for. Each but the last steps over all that the later ones
+// hold.
+Status ReadShape(Vm& vm, std::span<const Value> items, uint64_t item_count, uint32_t item_size,
+                 Dimensions* result) {
   const auto count = static_cast<uint32_t>(items.size());
   Tuple* sizes = TRY(vm.NewTuple(count));
   Tuple* steps = TRY(vm.NewTuple(count));

@@ -17,16 +17,17 @@ namespace pysub {
 // the bytearray counts this view; a view of no dimension has one item; more than one dimension is
 // always contiguous in C order.
 struct MemoryView : Object {
-  Value object;      // bytes, bytearray or array; Undefined once released. First: the collector looks here
-  Value format;      // str: one character, with or without '@' before it
-  Value shape;       // tuple of ints, one for each dimension
-  Value strides;     // the same, in bytes
-  RawWord offset;    // of the first item, in bytes
+  Value object;    // bytes, bytearray or array; Undefined once released. First: the collector looks
+                   // here
+  Value format;    // str: one character, with or without '@' before it
+  Value shape;     // tuple of ints, one for each dimension
+  Value strides;   // the same, in bytes
+  RawWord offset;  // of the first item, in bytes
   RawWord item_size;
-  RawWord length;    // items of the first dimension
-  Value stride;      // int: bytes from one of them to the next, may be negative
+  RawWord length;  // items of the first dimension
+  Value stride;    // int: bytes from one of them to the next, may be negative
   RawWord readonly;
-  Value hash;        // int: once it was asked for, which is possible after a release too
+  Value hash;  // int: once it was asked for, which is possible after a release too
 
   uint32_t dimensions() const { return shape.As<Tuple>()->size(); }
   int64_t first_stride() const {
@@ -51,7 +52,8 @@ Value ReadOnlyView(Vm& vm, const MemoryView* view);
 Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape);
 void ReleaseView(MemoryView* view);
 
-// The bytes of a bytearray, array or contiguous view of one, to be written at once; false: `v` is none of these.
+// The bytes of a bytearray, array or contiguous view of one, to be written at once; false:
+// `v` is none of these.
 bool WritableMemory(Value v, char** data, uint64_t* size);
 
 bool IsContiguous(const MemoryView* view);

@@ -66,8 +66,7 @@ Value Vm::NewIntFromText(std::string_view digits) {
   ScratchLimbs scratch(*this, ParseIntScratch(*parsed));
   if (!buffer.ok() || !scratch.ok()) return Value::Failed();
   IntResult result;
-  NumberError error =
-      ParseInt(*parsed, 0, buffer.out(), scratch.limbs(), TickerOf(*this), &result);
+  NumberError error = ParseInt(*parsed, 0, buffer.out(), scratch.limbs(), TickerOf(*this), &result);
   if (!error.ok()) return RaiseNumberError(*this, error);
   return buffer.Finish(result);
 }
@@ -82,19 +81,16 @@ Value Vm::NewComplex(double real, double imaginary) {
 Failure RaiseNumberError(Vm& vm, NumberError error) {
   switch (error.kind) {
     case NumberErrorKind::kNone:
-    case NumberErrorKind::kStopped:
-      return Failure{};
+    case NumberErrorKind::kStopped: return Failure{};
     case NumberErrorKind::kDigitLimit: {
       char text[200];
       size_t size = DigitLimitText(vm.max_str_digits, -1, text);
       return vm.ValueError(std::string_view(text, size));
     }
-    case NumberErrorKind::kValueError:
-      return vm.ValueError(error.text);
+    case NumberErrorKind::kValueError: return vm.ValueError(error.text);
     case NumberErrorKind::kZeroDivisionError:
       return vm.Raise(TypeId::kZeroDivisionError, error.text);
-    case NumberErrorKind::kOverflowError:
-      return vm.OverflowError(error.text);
+    case NumberErrorKind::kOverflowError: return vm.OverflowError(error.text);
   }
   return Failure{};
 }
@@ -126,9 +122,7 @@ Result<double> Vm::ToDouble(Value v) {
 
 namespace {
 
-bool IsZero(Value v) {
-  return v.IsSmallInt() ? v.AsSmallInt() == 0 : v.IsBool() && !v.AsBool();
-}
+bool IsZero(Value v) { return v.IsSmallInt() ? v.AsSmallInt() == 0 : v.IsBool() && !v.AsBool(); }
 
 // Both as int64 when both are inline.
 bool BothInline(Value left, Value right, int64_t* a, int64_t* b) {
@@ -174,9 +168,9 @@ Value BigDivmod(Vm& vm, IntView a, IntView b, Value* quotient, Value* remainder)
   ScratchLimbs scratch(vm, DivModScratch(n, m));
   if (!q.ok() || !r.ok() || !scratch.ok()) return Value::Failed();
   IntResult q_result, r_result;
-  NumberError error =
-      DivMod(a, b, quotient != nullptr ? q.out() : LimbsOut(), remainder != nullptr ? r.out() : LimbsOut(),
-             scratch.limbs(), TickerOf(vm), &q_result, &r_result);
+  NumberError error = DivMod(a, b, quotient != nullptr ? q.out() : LimbsOut(),
+                             remainder != nullptr ? r.out() : LimbsOut(), scratch.limbs(),
+                             TickerOf(vm), &q_result, &r_result);
   if (!error.ok()) return RaiseNumberError(vm, error);
   if (quotient != nullptr) *quotient = TRY(q.Finish(q_result));
   if (remainder != nullptr) *remainder = TRY(r.Finish(r_result));
@@ -234,12 +228,9 @@ Value TrueDiv(Vm& vm, Value left, Value right) {
 
 Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
   switch (op) {
-    case BinaryOp::kAdd:
-      return vm.NewInt(a + b);
-    case BinaryOp::kSub:
-      return vm.NewInt(a - b);
-    case BinaryOp::kMul:
-      return FromInt128(vm, static_cast<__int128>(a) * b);
+    case BinaryOp::kAdd: return vm.NewInt(a + b);
+    case BinaryOp::kSub: return vm.NewInt(a - b);
+    case BinaryOp::kMul: return FromInt128(vm, static_cast<__int128>(a) * b);
     case BinaryOp::kFloorDiv:
       if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
       return vm.NewInt(FloorDivInt64(a, b));
@@ -249,14 +240,10 @@ Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
     case BinaryOp::kTrueDiv:
       if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
       return Value::Float(static_cast<double>(a) / static_cast<double>(b));
-    case BinaryOp::kAnd:
-      return Value::KnownSmallInt(a & b);
-    case BinaryOp::kOr:
-      return Value::KnownSmallInt(a | b);
-    case BinaryOp::kXor:
-      return Value::KnownSmallInt(a ^ b);
-    default:
-      return Value::NotImplemented();
+    case BinaryOp::kAnd: return Value::KnownSmallInt(a & b);
+    case BinaryOp::kOr: return Value::KnownSmallInt(a | b);
+    case BinaryOp::kXor: return Value::KnownSmallInt(a ^ b);
+    default: return Value::NotImplemented();
   }
 }
 
@@ -278,33 +265,25 @@ Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
   if (BothInline(left, right, &x, &y)) return SmallBinary(vm, op, x, y);
   IntArgument a(left), b(right);
   switch (op) {
-    case BinaryOp::kAdd:
-      return Linear(vm, Add, a.view(), b.view());
-    case BinaryOp::kSub:
-      return Linear(vm, Sub, a.view(), b.view());
-    case BinaryOp::kAnd:
-      return Linear(vm, And, a.view(), b.view());
-    case BinaryOp::kOr:
-      return Linear(vm, Or, a.view(), b.view());
-    case BinaryOp::kXor:
-      return Linear(vm, Xor, a.view(), b.view());
-    case BinaryOp::kMul:
-      return BigMul(vm, a.view(), b.view());
-    case BinaryOp::kTrueDiv:
-      return TrueDiv(vm, left, right);
+    case BinaryOp::kAdd: return Linear(vm, Add, a.view(), b.view());
+    case BinaryOp::kSub: return Linear(vm, Sub, a.view(), b.view());
+    case BinaryOp::kAnd: return Linear(vm, And, a.view(), b.view());
+    case BinaryOp::kOr: return Linear(vm, Or, a.view(), b.view());
+    case BinaryOp::kXor: return Linear(vm, Xor, a.view(), b.view());
+    case BinaryOp::kMul: return BigMul(vm, a.view(), b.view());
+    case BinaryOp::kTrueDiv: return TrueDiv(vm, left, right);
     case BinaryOp::kFloorDiv:
     case BinaryOp::kMod: {
       bool divide = op == BinaryOp::kFloorDiv;
       if (b.view().IsZero()) {
-        return vm.Raise(TypeId::kZeroDivisionError,
-                        "division by zero");
+        return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
       }
       Value answer;
-      TRY(BigDivmod(vm, a.view(), b.view(), divide ? &answer : nullptr, divide ? nullptr : &answer));
+      TRY(BigDivmod(vm, a.view(), b.view(), divide ? &answer : nullptr,
+                    divide ? nullptr : &answer));
       return answer;
     }
-    default:
-      return Value::NotImplemented();
+    default: return Value::NotImplemented();
   }
 }
 
@@ -336,8 +315,7 @@ Value IntPow(Vm& vm, Value base, Value exponent) {
   ScratchLimbs scratch(vm, PowScratch(a.view(), *count));
   if (!scratch.ok()) return Value::Failed();
   IntResult result;
-  NumberError error =
-      Pow(a.view(), *count, buffer.out(), scratch.limbs(), TickerOf(vm), &result);
+  NumberError error = Pow(a.view(), *count, buffer.out(), scratch.limbs(), TickerOf(vm), &result);
   if (!error.ok()) return RaiseNumberError(vm, error);
   return buffer.Finish(result);
 }
@@ -349,8 +327,8 @@ Value IntPowMod(Vm& vm, Value base, Value exponent, Value modulus) {
   ScratchLimbs scratch(vm, PowModScratch(a.view().limbs.size(), n.view().limbs.size(), size));
   if (!buffer.ok() || !scratch.ok()) return Value::Failed();
   IntResult result;
-  NumberError error = PowMod(a.view(), n.view(), m.view(), buffer.out(), scratch.limbs(),
-                             TickerOf(vm), &result);
+  NumberError error =
+      PowMod(a.view(), n.view(), m.view(), buffer.out(), scratch.limbs(), TickerOf(vm), &result);
   if (!error.ok()) return RaiseNumberError(vm, error);
   return buffer.Finish(result);
 }
@@ -403,21 +381,12 @@ Value FloatBinary(Vm& vm, BinaryOp op, double a, double b) {
   double answer;
   NumberError error;
   switch (op) {
-    case BinaryOp::kAdd:
-      return Value::Float(a + b);
-    case BinaryOp::kSub:
-      return Value::Float(a - b);
-    case BinaryOp::kMul:
-      return Value::Float(a * b);
-    case BinaryOp::kTrueDiv:
-      error = FloatDivide(a, b, &answer);
-      break;
-    case BinaryOp::kFloorDiv:
-      error = FloatFloorDiv(a, b, &answer);
-      break;
-    case BinaryOp::kMod:
-      error = FloatMod(a, b, &answer);
-      break;
+    case BinaryOp::kAdd: return Value::Float(a + b);
+    case BinaryOp::kSub: return Value::Float(a - b);
+    case BinaryOp::kMul: return Value::Float(a * b);
+    case BinaryOp::kTrueDiv: error = FloatDivide(a, b, &answer); break;
+    case BinaryOp::kFloorDiv: error = FloatFloorDiv(a, b, &answer); break;
+    case BinaryOp::kMod: error = FloatMod(a, b, &answer); break;
     case BinaryOp::kPow: {
       bool needs_complex = false;
       error = FloatPow(a, b, &answer, &needs_complex);
@@ -429,13 +398,13 @@ Value FloatBinary(Vm& vm, BinaryOp op, double a, double b) {
       }
       if (error.kind == NumberErrorKind::kOverflowError) {
         // CPython raises the C library's error number with its text.
-        Value args = TRY(vm.NewTuple({Value::SmallInt(34), TRY(vm.NewStr("Numerical result out of range"))}));
+        Value args = TRY(
+            vm.NewTuple({Value::SmallInt(34), TRY(vm.NewStr("Numerical result out of range"))}));
         return vm.RaiseException(TRY(vm.NewException(TypeId::kOverflowError, args)));
       }
       break;
     }
-    default:
-      return Value::NotImplemented();
+    default: return Value::NotImplemented();
   }
   if (!error.ok()) return RaiseNumberError(vm, error);
   return Value::Float(answer);
@@ -486,11 +455,8 @@ Value ComplexBinary(Vm& vm, BinaryOp op, Value left, Value right) {
               : !right_complex ? ComplexDivide(a, y, &answer)
                                : ComplexDivide(a, b, &answer);
       break;
-    case BinaryOp::kPow:
-      error = ComplexPow(a, b, &answer);
-      break;
-    default:
-      return Value::NotImplemented();
+    case BinaryOp::kPow: error = ComplexPow(a, b, &answer); break;
+    default: return Value::NotImplemented();
   }
   if (!error.ok()) return RaiseNumberError(vm, error);
   return vm.NewComplex(answer.real, answer.imag);
@@ -510,8 +476,10 @@ Value NumberBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
 }
 
 static constexpr std::string_view kInvertedBool =
-    "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the "
-    "bitwise inversion of the underlying int object and is usually not what you expect from negating a "
+    "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns "
+    "the "
+    "bitwise inversion of the underlying int object and is usually not what you expect from "
+    "negating a "
     "bool. Use the 'not' operator for boolean negation or ~int(x) if you really want the bitwise "
     "inversion of the underlying int.";
 
@@ -529,8 +497,7 @@ Value NumberUnary(Vm& vm, UnaryOp op, Value operand) {
   IntArgument a(operand);
   if (op != UnaryOp::kPos && !vm.Tick(a.view().limbs.size() / 16)) return Value::Failed();
   switch (op) {
-    case UnaryOp::kPos:
-      return operand.IsBool() ? Value::SmallInt(operand.AsBool()) : operand;
+    case UnaryOp::kPos: return operand.IsBool() ? Value::SmallInt(operand.AsBool()) : operand;
     case UnaryOp::kNeg: {
       if (operand.IsSmallInt()) return vm.NewInt(-operand.AsSmallInt());
       if (operand.IsBool()) return Value::KnownSmallInt(-int64_t{operand.AsBool()});
@@ -554,18 +521,12 @@ namespace {
 
 Value Ordered(CompareOp op, int order) {
   switch (op) {
-    case CompareOp::kEq:
-      return Value::Bool(order == 0);
-    case CompareOp::kNe:
-      return Value::Bool(order != 0);
-    case CompareOp::kLt:
-      return Value::Bool(order < 0);
-    case CompareOp::kLe:
-      return Value::Bool(order <= 0);
-    case CompareOp::kGt:
-      return Value::Bool(order > 0);
-    case CompareOp::kGe:
-      return Value::Bool(order >= 0);
+    case CompareOp::kEq: return Value::Bool(order == 0);
+    case CompareOp::kNe: return Value::Bool(order != 0);
+    case CompareOp::kLt: return Value::Bool(order < 0);
+    case CompareOp::kLe: return Value::Bool(order <= 0);
+    case CompareOp::kGt: return Value::Bool(order > 0);
+    case CompareOp::kGe: return Value::Bool(order >= 0);
   }
   return Value::NotImplemented();
 }
@@ -583,7 +544,8 @@ Value NumberCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (IsIntLike(left) && IsIntLike(right)) {
     if (left.IsObject() && right.IsObject()) {
       const size_t limbs = IntArgument(left).view().limbs.size();
-      if (limbs == IntArgument(right).view().limbs.size() && !vm.Tick(limbs / 16)) return Value::Failed();
+      if (limbs == IntArgument(right).view().limbs.size() && !vm.Tick(limbs / 16))
+        return Value::Failed();
     }
     return Ordered(op, CompareInts(left, right));
   }
@@ -652,7 +614,8 @@ Value IntToText(Vm& vm, Value v, int base, std::string_view prefix) {
     char buffer[72], *const end = buffer + sizeof(buffer);
     const int64_t number = v.AsSmallInt();
     char* start = PutBits(static_cast<uint64_t>(number < 0 ? -number : number),
-                          static_cast<unsigned>(std::countr_zero(static_cast<unsigned>(base))), kLowerDigits, end);
+                          static_cast<unsigned>(std::countr_zero(static_cast<unsigned>(base))),
+                          kLowerDigits, end);
     start -= prefix.size();
     std::memcpy(start, prefix.data(), prefix.size());
     if (number < 0) *--start = '-';
@@ -699,7 +662,8 @@ namespace {
 
 // `text` is that of `shown`. Only a str is text: the bytes of other objects stand for ASCII.
 Result<std::string_view> Stripped(Vm& vm, std::string_view text) {
-  if (text.size() <= kLookBytes) [[likely]] return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
+  if (text.size() <= kLookBytes) [[likely]]
+    return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
   StopCheck stop = TimeCheck(vm);
   text = StripWhitespace(text, Side::kBoth, TextKind::kBytes, &stop);
   if (stop.stopped()) return Failure{};
@@ -744,7 +708,8 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
   std::optional<ParsedInt> parsed = ScanInt(TRY(NumberTextOf(vm, shown, text, &kept)), base, &stop);
   if (stop.stopped()) return Value::Failed();
   if (!parsed) {
-    if (!IsObjectOf(shown, TypeId::kStr)) shown = TRY(vm.NewBytes(text));  // whatever holds the bytes
+    // whatever holds the bytes
+    if (!IsObjectOf(shown, TypeId::kStr)) shown = TRY(vm.NewBytes(text));
     TextBuilder repr(vm);
     TRY(vm.Repr(shown, repr));
     const std::string_view quoted = repr.view();
@@ -760,11 +725,12 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
   ScratchLimbs scratch(vm, ParseIntScratch(*parsed));
   if (!buffer.ok() || !scratch.ok()) return Value::Failed();
   IntResult result;
-  NumberError error = ParseInt(*parsed, vm.max_str_digits, buffer.out(), scratch.limbs(), TickerOf(vm),
-                               &result);
+  NumberError error =
+      ParseInt(*parsed, vm.max_str_digits, buffer.out(), scratch.limbs(), TickerOf(vm), &result);
   if (error.kind == NumberErrorKind::kDigitLimit) {
     char message[200];
-    size_t size = DigitLimitText(vm.max_str_digits, static_cast<int64_t>(parsed->digit_count), message);
+    size_t size =
+        DigitLimitText(vm.max_str_digits, static_cast<int64_t>(parsed->digit_count), message);
     return vm.ValueError(std::string_view(message, size));
   }
   if (!error.ok()) return RaiseNumberError(vm, error);

@@ -1,9 +1,9 @@
 #include "vm/objects/range.h"
 
 #include "vm/numbers/hash.h"
-#include "vm/objects/numbers.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/iterators.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/slice.h"
 
 namespace pysub {
@@ -41,8 +41,8 @@ Value NewRange(Vm& vm, Value start, Value stop, Value step) {
   Value length;
   if (start.IsSmallInt() && stop.IsSmallInt() && step.IsSmallInt()) [[likely]] {
     if (step == kZero) return vm.ValueError("range() arg 3 must not be zero");
-    length = vm.NewIntUnsigned(
-        RangeLength(start.AsSmallInt(), stop.AsSmallInt(), step.AsSmallInt()));
+    length =
+        vm.NewIntUnsigned(RangeLength(start.AsSmallInt(), stop.AsSmallInt(), step.AsSmallInt()));
   } else {
     for (Value* v : {&start, &stop, &step}) {
       if (v->IsBool()) *v = Value::SmallInt(v->AsBool());
@@ -90,7 +90,8 @@ Value RangeFind(Vm& vm, const Range* range, Value number) {
     if (TRY(Less(vm, index, kZero)) || !TRY(Less(vm, index, range->length))) return Value::None();
     return index;
   }
-  // Not an int: any value may be equal to a number of the range, so all are looked at, as in CPython.
+  // Not an int: any value may be equal to a number of the range, so all are looked at, as in
+  // CPython.
   if (!number.IsFloat() && !IsObjectOf(number, TypeId::kComplex)) {
     const TypeInfo& info = vm.InfoOf(number);
     if (info.compare == nullptr || Vm::IsStr(number)) return Value::None();
@@ -118,7 +119,8 @@ Status RangeRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-// The hash of (length, start, step), with None for what does not matter in an empty or one-item range.
+// The hash of (length, start, step), with None for what does not matter in an empty or one-item
+// range.
 Result<int64_t> RangeHash(Vm& vm, Value self) {
   Range* range = self.As<Range>();
   bool empty = range->length == kZero;

@@ -5,8 +5,8 @@
 
 namespace pysub {
 
-// Marks a container while its repr is made, so that one which contains itself prints "[...]". The mark
-// is a flag in the object: repr never runs Python, so nothing else can see it.
+// Marks a container while its repr is made, so that one which contains itself prints "[...]". The
+// mark is a flag in the object: repr never runs Python, so nothing else can see it.
 class RecursionMark {
  public:
   explicit RecursionMark(Object* object) : object_(object), entered_before_(object->flag(kFlagB)) {

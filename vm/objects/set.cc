@@ -109,8 +109,9 @@ Status Merge(Vm& vm, Set* set, Set* other) {
     uint64_t mask = SetMask(set), count = 0;
     bool in_time = true;
     if (mask == SetMask(other) && other->fill == other->live) {
-      in_time = CopyBytes(vm, reinterpret_cast<char*>(SetTable(set)),
-                          {reinterpret_cast<const char*>(SetTable(other)), (mask + 1) * sizeof(SetEntry)});
+      in_time = CopyBytes(
+          vm, reinterpret_cast<char*>(SetTable(set)),
+          {reinterpret_cast<const char*>(SetTable(other)), (mask + 1) * sizeof(SetEntry)});
     } else {
       for (SetCursor at(other); in_time && at.Next();) {
         InsertClean(SetTable(set), mask, at.key(), static_cast<uint64_t>(at.hash()));
@@ -314,14 +315,15 @@ Result<bool> IsDisjoint(Vm& vm, Set* set, Value other) {
   return disjoint;
 }
 
-// A copy that `other` will be merged into. Where that would copy the table as it is and then move all to a larger one, all
-// goes there at once, in the same order.
+// A copy that `other` will be merged into. Where that would copy the table as it is and then move
+// all to a larger one, all goes there at once, in the same order.
 Set* CopyToMerge(Vm& vm, Set* set, Value other) {
   const uint64_t live = set->live;
   const uint64_t slots = SetMask(set) + 1;
   const uint64_t more = IsAnySet(other) && other != Value::Of(set) ? other.As<Set>()->live : 0;
   const bool copies_table = set->fill == live && live > 4 && live * 2 < slots && slots <= live * 4;
-  if (!copies_table || more == 0 || (live + more) * 5 < (slots - 1) * 3) return SetCopy(vm, set, set->type);
+  if (!copies_table || more == 0 || (live + more) * 5 < (slots - 1) * 3)
+    return SetCopy(vm, set, set->type);
   Set* copy = TRY(vm.NewSet(set->type));
   TakeContents(copy, set);
   if (!vm.Tick(set->fill)) return nullptr;
@@ -333,7 +335,8 @@ Set* CopyToMerge(Vm& vm, Set* set, Value other) {
 Value NativeOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
   switch (op) {
     case SetOp::kUnion: {
-      Set* result = others.empty() ? SetCopy(vm, self, self->type) : CopyToMerge(vm, self, others[0]);
+      Set* result =
+          others.empty() ? SetCopy(vm, self, self->type) : CopyToMerge(vm, self, others[0]);
       if (result == nullptr) return Value::Failed();
       for (Value other : others) {
         if (other != Value::Of(self)) TRY(MergeNative(vm, result, other));
@@ -378,8 +381,7 @@ Value NativeOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others
       TakeContents(self, changed);
       return Value::None();
     }
-    case SetOp::kIsDisjoint:
-      return Value::Bool(TRY(IsDisjoint(vm, self, others[0])));
+    case SetOp::kIsDisjoint: return Value::Bool(TRY(IsDisjoint(vm, self, others[0])));
     case SetOp::kIsSubset: {
       if (IsAnySet(others[0])) {
         return Value::Bool(TRY(SetIsSubset(vm, self, others[0].As<Set>())));
@@ -457,8 +459,8 @@ Status SetAddHashed(Vm& vm, Set* set, Value key, int64_t hash) {
     return Done{};
   }
   if ((set->fill + 1) * 5 >= mask * 3) {
-    // CPython grows after the insertion; growing may fail here, so a failure has to leave the set as
-    // it was.
+    // CPython grows after the insertion; growing may fail here, so a failure has to
+    // leave the set as it was.
     *entry = {key, stored};
     ++set->fill;
     ++set->live;
@@ -540,7 +542,8 @@ Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result) {
     return result;
   }
   Value iterator = TRY(vm.GetIter(iterable));
-  return vm.PushNativeFrame(ResumeId::kSetUpdate, {Value::Of(set), iterator, result, Value::Undefined()});
+  return vm.PushNativeFrame(ResumeId::kSetUpdate,
+                            {Value::Of(set), iterator, result, Value::Undefined()});
 }
 
 Eventual Vm::SetUpdate(Set* set, Value iterable) { return SetUpdateFrom(*this, set, iterable); }
@@ -575,13 +578,13 @@ Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
   if (op == SetOp::kUpdate && others.size() == 1) return SetUpdateFrom(vm, self, others[0]);
   if (op == SetOp::kIsDisjoint || op == SetOp::kIsSuperset) {
     Value iterator = TRY(vm.GetIter(others[0]));
-    return vm.PushNativeFrame(ResumeId::kSetAsk, {Value::SmallInt(static_cast<int>(op)), Value::Of(self),
-                                         iterator});
+    return vm.PushNativeFrame(ResumeId::kSetAsk,
+                              {Value::SmallInt(static_cast<int>(op)), Value::Of(self), iterator});
   }
   Value list = TRY(vm.NewTuple(others));
-  return vm.PushNativeFrame(ResumeId::kSetOperation, {Value::SmallInt(static_cast<int>(op)),
-                                             Value::Of(self), list, Value::SmallInt(0),
-                                             Value::Of(self), Value::None(), Value::None()});
+  return vm.PushNativeFrame(ResumeId::kSetOperation,
+                            {Value::SmallInt(static_cast<int>(op)), Value::Of(self), list,
+                             Value::SmallInt(0), Value::Of(self), Value::None(), Value::None()});
 }
 
 // Slots: the operation, the set, the iterator: stops at the first item that decides.
@@ -633,7 +636,8 @@ Value SetOperationResume(Vm& vm, NativeFrame& frame, Value in) {
             while (true) {
               PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[5]));
               if (in.IsExhausted()) break;
-              if (TRY(AddIfCommon(vm, frame.slots[4].As<Set>(), frame.slots[6].As<Set>(), in))) break;
+              if (TRY(AddIfCommon(vm, frame.slots[4].As<Set>(), frame.slots[6].As<Set>(), in)))
+                break;
             }
             frame.slots[4] = frame.slots[6];
           }
@@ -705,14 +709,10 @@ Value SetCompare(Vm& vm, CompareOp op, Value left, Value right) {
       bool equal = a->live == b->live && TRY(SetIsSubset(vm, a, b));
       return Value::Bool(equal == (op == CompareOp::kEq));
     }
-    case CompareOp::kLe:
-      return Value::Bool(TRY(SetIsSubset(vm, a, b)));
-    case CompareOp::kLt:
-      return Value::Bool(a->live < b->live && TRY(SetIsSubset(vm, a, b)));
-    case CompareOp::kGe:
-      return Value::Bool(TRY(SetIsSubset(vm, b, a)));
-    case CompareOp::kGt:
-      return Value::Bool(b->live < a->live && TRY(SetIsSubset(vm, b, a)));
+    case CompareOp::kLe: return Value::Bool(TRY(SetIsSubset(vm, a, b)));
+    case CompareOp::kLt: return Value::Bool(a->live < b->live && TRY(SetIsSubset(vm, a, b)));
+    case CompareOp::kGe: return Value::Bool(TRY(SetIsSubset(vm, b, a)));
+    case CompareOp::kGt: return Value::Bool(b->live < a->live && TRY(SetIsSubset(vm, b, a)));
   }
   return Value::NotImplemented();
 }
@@ -735,9 +735,7 @@ Value SetBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
     case BinaryOp::kAnd:
       operation = changes ? SetOp::kIntersectionUpdate : SetOp::kIntersection;
       break;
-    case BinaryOp::kSub:
-      operation = changes ? SetOp::kDifferenceUpdate : SetOp::kDifference;
-      break;
+    case BinaryOp::kSub: operation = changes ? SetOp::kDifferenceUpdate : SetOp::kDifference; break;
     case BinaryOp::kXor:
       operation = changes ? SetOp::kSymmetricDifferenceUpdate : SetOp::kSymmetricDifference;
       break;

@@ -13,24 +13,22 @@
 // set and frozenset: CPython 3.14 library, "Set Types". Probing, growth and the way each operation
 // builds its result follow CPython's, because programs see them in the order of sets of numbers.
 //
-// A free slot is Undefined with hash 0; a removed one has Value::Exhausted() as key. No table means an
-// empty one of eight slots. `Set::hash` of a set is where pop() goes on looking (a small int), of a
-// frozenset its cached keyed hash.
+// A free slot is Undefined with hash 0; a removed one has Value::Exhausted() as key. No table means
+// an empty one of eight slots. `Set::hash` of a set is where pop() goes on looking (a small int),
+// of a frozenset its cached keyed hash.
 namespace pysub {
 
 inline Value SetDummy() { return Value::Exhausted(); }
 inline bool IsLiveSlot(const SetEntry& entry) {
   return !entry.key.IsUndefined() && !entry.key.IsExhausted();
 }
-inline SetEntry* SetTable(Set* set) {
-  return ArrayItems<SetEntry>(set->table);
-}
+inline SetEntry* SetTable(Set* set) { return ArrayItems<SetEntry>(set->table); }
 inline uint64_t SetMask(const Set* set) {
   return set->table.IsUndefined() ? 7 : set->table.AsObject()->count / 2 - 1;
 }
 
-// for (SetCursor at(set); at.Next();) use(at.key(), at.hash()): in the order of the table. The set may
-// change meanwhile, but a walk that shall see what is added has to start again.
+// for (SetCursor at(set); at.Next();) use(at.key(), at.hash()): in the order of the table. The set
+// may change meanwhile, but a walk that shall see what is added has to start again.
 class SetCursor {
  public:
   explicit SetCursor(Set* set)
@@ -53,15 +51,16 @@ class SetCursor {
 inline constexpr uint64_t kSetLinearProbes = 9;
 inline constexpr uint64_t kSetHashBits = (uint64_t{1} << 62) - 1;
 
-// Hashes are stored as 62 bits: the two highest clear, so that the word is a finite double to whoever
-// takes it for a Value.
+// Hashes are stored as 62 bits: the two highest clear, so that the word is a finite double to
+// whoever takes it for a Value.
 inline uint64_t StoredSetHash(int64_t hash) { return static_cast<uint64_t>(hash) & kSetHashBits; }
 inline int64_t FullSetHash(uint64_t stored) { return static_cast<int64_t>(stored << 2) >> 2; }
 
 // The slot of `key`: null if it is not there, or `*failed`.
 SetEntry* SetFind(Vm& vm, Set* set, Value key, int64_t hash, bool* failed);
 
-// Whether a str or small int is in the set, when that is known at the first probes; else use SetContains.
+// Whether a str or small int is in the set, when that is known at the first probes;
+// else use SetContains.
 enum class SetAnswer : uint8_t { kNo, kYes, kUnknown };
 inline SetAnswer SetContainsInline(Vm& vm, Set* set, Value key) {
   int64_t hash;
@@ -90,8 +89,9 @@ Result<bool> SetDiscard(Vm& vm, Set* set, Value key);
 // Removes and returns what CPython's pop() would; Undefined: the set is empty.
 Value SetPop(Vm& vm, Set* set);
 
-// After the keys of the table came from outside: the counts, by which a frozenset can be hashed; then, when all that keys
-// may be hashed by is whole, the hashes. False: they cannot be those of a set (an exception may be pending).
+// After the keys of the table came from outside: the counts, by which a frozenset can be hashed;
+// then, when all that keys may be hashed by is whole, the hashes. False: they cannot be those of a
+// set (an exception may be pending).
 bool SetCountRestored(Set* set);
 bool SetRestore(Vm& vm, Set* set);
 
@@ -106,9 +106,17 @@ Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result = Value::None
 Set* SetCopy(Vm& vm, Set* set, TypeId type);
 
 enum class SetOp : uint8_t {
-  kUnion, kIntersection, kDifference, kSymmetricDifference,
-  kUpdate, kIntersectionUpdate, kDifferenceUpdate, kSymmetricDifferenceUpdate,
-  kIsDisjoint, kIsSubset, kIsSuperset,
+  kUnion,
+  kIntersection,
+  kDifference,
+  kSymmetricDifference,
+  kUpdate,
+  kIntersectionUpdate,
+  kDifferenceUpdate,
+  kSymmetricDifferenceUpdate,
+  kIsDisjoint,
+  kIsSubset,
+  kIsSuperset,
 };
 // `self` a set or frozenset, `others` any iterables. May push a native frame.
 Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others);

@@ -11,7 +11,8 @@ namespace pysub {
 
 // slice.indices(length): a tuple of three ints of any size.
 Value SliceIndices(Vm& vm, const Slice* slice, Value length);
-// Start, stop and step of `slice` on a sequence of `length` items, for ints of any size. Words: three.
+// Start, stop and step of `slice` on a sequence of `length` items, for ints of any size. Words:
+// three.
 Status ResolveBigSlice(Vm& vm, const Slice* slice, Value length, Value* words);
 
 Status SliceRepr(Vm& vm, Value self, TextBuilder& out);

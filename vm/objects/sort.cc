@@ -12,11 +12,13 @@
 #include "vm/objects/str.h"
 
 // How keys are sorted depends on what they are:
-// - Ints, floats and strs, and tuples that begin with one, have a rank: 64 bits that order them, but for
-//   ties among strs of more than 8 bytes and among tuples. Ranks are sorted by radix, ties by merging.
+// - Ints, floats and strs, and tuples that begin with one, have a rank: 64 bits that order
+//   them, but for ties among strs of more than 8 bytes and among tuples. Ranks are sorted by
+//   radix, ties by merging.
 // - Others are merged with comparisons as they are, if these cannot run Python and order any two.
-// - Where it can be seen what is compared, it is what CPython compares (stepwise_sort.h): when values are not ordered
-//   (NaN, sets), when a comparison failed, and, by a native frame, when it runs Python (cmp_to_key objects).
+// - Where it can be seen what is compared, it is what CPython compares (stepwise_sort.h): when
+//   values are not ordered (NaN, sets), when a comparison failed, and, by a native frame, when it
+//   runs Python (cmp_to_key objects).
 namespace pysub {
 namespace {
 
@@ -47,7 +49,8 @@ class Scratch {
   T* data_ = nullptr;
 };
 
-// ---- A stable merge sort over runs. `less(a, b)` may fail: it then sets a flag and answers anything.
+// ---- A stable merge sort over runs. `less(a, b)` may fail: it then sets a flag and answers
+// anything.
 
 // Shorter runs are made as long as this by insertion.
 constexpr size_t kMinimumRun = 32;
@@ -86,7 +89,8 @@ class MergeSorter {
     size_t start, length;
   };
 
-  // The run that begins at `start`: it rises, or it falls and is turned. Equal items do not fall, and keep their order.
+  // The run that begins at `start`: it rises, or it falls and is turned. Equal items do not fall,
+  // and keep their order.
   size_t CountRun(size_t start) {
     T* run = items_ + start;
     const size_t left = count_ - start;
@@ -116,7 +120,8 @@ class MergeSorter {
     }
   }
 
-  // Keeps each run longer than the next two together, so that there are few and merges are balanced.
+  // Keeps each run longer than the next two together, so that there are few and merges are
+  // balanced.
   bool ShouldMerge() const {
     const Run* top = &runs_[run_count_ - 1];
     if (top[-1].length <= top->length) return true;
@@ -240,8 +245,7 @@ Value FirstItem(Value tuple) {
 uint64_t RankOf(Value v, KeyKind kind) {
   constexpr uint64_t kSign = uint64_t{1} << 63;
   switch (kind) {
-    case KeyKind::kInt:
-      return static_cast<uint64_t>(v.AsSmallInt()) ^ kSign;
+    case KeyKind::kInt: return static_cast<uint64_t>(v.AsSmallInt()) ^ kSign;
     case KeyKind::kNumber: {
       double number = v.IsSmallInt() ? static_cast<double>(v.AsSmallInt()) : v.AsFloat();
       uint64_t bits = std::bit_cast<uint64_t>(number + 0.0);  // -0.0 is 0.0
@@ -419,14 +423,18 @@ Status SortCompared(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   return Done{};
 }
 
-// Works on copies: a limit or lack of memory leaves the items alone, an exception those in the order reached.
+// Works on copies: a limit or lack of memory leaves the items alone, an exception those
+// in the order reached.
 Status SortStepwise(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
   const uint32_t all = static_cast<uint32_t>(count), half = StepwiseSort::ScratchFor(all);
   const bool has_keys = keys != items;
   Scratch<Value> memory(vm, (count + half) * (has_keys ? 2 : 1));
   if (memory.data() == nullptr) return vm.NoMemory(memory.bytes());
-  StepwiseSort::Storage storage{
-      .items = memory.data(), .keys = nullptr, .scratch = memory.data() + count, .key_scratch = nullptr, .count = all};
+  StepwiseSort::Storage storage{.items = memory.data(),
+                                .keys = nullptr,
+                                .scratch = memory.data() + count,
+                                .key_scratch = nullptr,
+                                .count = all};
   std::copy(items, items + count, storage.items);
   if (has_keys) {
     storage.keys = storage.scratch + half;
@@ -491,7 +499,8 @@ Comparing ComparingOf(const Value* values, uint64_t count, int depth) {
 
 Comparing ComparingOf(Value v, int depth) {
   constexpr uint64_t kLongest = 256;
-  if (!v.IsObject()) return v.IsFloat() && v.AsFloat() != v.AsFloat() ? Comparing::kIsPartial : Comparing::kOrders;
+  if (!v.IsObject())
+    return v.IsFloat() && v.AsFloat() != v.AsFloat() ? Comparing::kIsPartial : Comparing::kOrders;
   switch (v.AsObject()->type) {
     case TypeId::kInt:
     case TypeId::kStr:
@@ -500,11 +509,9 @@ Comparing ComparingOf(Value v, int depth) {
     case TypeId::kComplex:
     case TypeId::kDict:
     case TypeId::kRange:
-    case TypeId::kFunction:
-      return Comparing::kOrders;
+    case TypeId::kFunction: return Comparing::kOrders;
     case TypeId::kSet:
-    case TypeId::kFrozenSet:
-      return Comparing::kIsPartial;
+    case TypeId::kFrozenSet: return Comparing::kIsPartial;
     case TypeId::kTuple:
     case TypeId::kNamedTuple: {
       Tuple* tuple = v.As<Tuple>();
@@ -516,8 +523,7 @@ Comparing ComparingOf(Value v, int depth) {
       if (depth == 0 || list->size > kLongest) return Comparing::kRunsPython;
       return ComparingOf(list->items(), list->size, depth - 1);
     }
-    default:
-      return Comparing::kRunsPython;
+    default: return Comparing::kRunsPython;
   }
 }
 
@@ -551,9 +557,10 @@ Status SortOrdered(Vm& vm, const Value* keys, Value* items, size_t count, bool r
   return SortRanked<RankedKey>(vm, keys, items, count, reverse, kind, first);
 }
 
-// Sorts `items` by `keys` (which may be the same array). When an exception is raised they are left in the order that
-// CPython leaves them in; when it is a limit or lack of memory, in the old one.
-Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse, Comparing comparing) {
+// Sorts `items` by `keys` (which may be the same array). When an exception is raised they are left
+// in the order that CPython leaves them in; when it is a limit or lack of memory, in the old one.
+Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse,
+                    Comparing comparing) {
   if (count < 2) return Done{};
   if (!vm.Tick(count)) return Failure{};
   if (comparing == Comparing::kOrders) {
@@ -567,12 +574,17 @@ Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool 
 // ---- The native frame: keys are computed one after the other; comparisons that may run Python too
 
 enum SortSlot : uint32_t {
-  kList, kKey, kReverse, kResult,
-  kItems,    // the list's array; the list is empty meanwhile
+  kList,
+  kKey,
+  kReverse,
+  kResult,
+  kItems,  // the list's array; the list is empty meanwhile
   kCount,
-  kKeys,     // an Array, None when there is no key function
-  kIndex,    // of the next key
-  kScratch, kKeyScratch, kState,  // of a StepwiseSort
+  kKeys,   // an Array, None when there is no key function
+  kIndex,  // of the next key
+  kScratch,
+  kKeyScratch,
+  kState,  // of a StepwiseSort
 };
 
 // Lives no longer than a resumption: between two the arrays may move.
@@ -588,7 +600,9 @@ struct SortFrame {
   uint32_t count() { return static_cast<uint32_t>(frame.slots[kCount].AsSmallInt()); }
   bool is_reverse() { return frame.slots[kReverse].IsTrue(); }
   bool has_keys() { return !frame.slots[kKeys].IsNone(); }
-  Value* Items(SortSlot slot) { return frame.slots[slot].IsNone() ? nullptr : ArrayItems(frame.slots[slot]); }
+  Value* Items(SortSlot slot) {
+    return frame.slots[slot].IsNone() ? nullptr : ArrayItems(frame.slots[slot]);
+  }
   Value* items() { return Items(kItems); }
   Value* keys() { return Items(has_keys() ? kKeys : kItems); }
   int64_t index() { return frame.slots[kIndex].AsSmallInt(); }
@@ -625,15 +639,13 @@ struct SortFrame {
     };
     if (size <= 0 || size > room(kItems) || (has_keys() && size > room(kKeys))) return false;
     switch (frame.state & ~kRepeatPoint) {
-      case 0:
-        return index() >= 0;
-      case 1:
-        return has_keys() && index() >= 0 && index() < size;
+      case 0: return index() >= 0;
+      case 1: return has_keys() && index() >= 0 && index() < size;
       case 3:
-        return room(kState) == sizeof(StepwiseSort::State) && (!has_keys() || room(kKeyScratch) >= room(kScratch)) &&
+        return room(kState) == sizeof(StepwiseSort::State) &&
+               (!has_keys() || room(kKeyScratch) >= room(kScratch)) &&
                steps.IsSound(static_cast<uint32_t>(room(kScratch)));
-      default:
-        return true;
+      default: return true;
     }
   }
 
@@ -681,11 +693,11 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
   Value keys = Value::None();
   if (!key.IsNone()) keys = Value::Of(TRY(vm.NewArray(list->size)));
   const Value none = Value::None();
-  Value pushed = vm.PushNativeFrame(ResumeId::kSort,
-                             {Value::Of(list), key, Value::Bool(reverse), result, list->array,
-                              Value::KnownSmallInt(list->size), keys, Value::SmallInt(0),
-                              none, none, none},
-                             kFrameCatches);
+  Value pushed = vm.PushNativeFrame(
+      ResumeId::kSort,
+      {Value::Of(list), key, Value::Bool(reverse), result, list->array,
+       Value::KnownSmallInt(list->size), keys, Value::SmallInt(0), none, none, none},
+      kFrameCatches);
   if (!pushed.IsCallPending()) return pushed;
   list->array = Value::Undefined();
   list->size = 0;
@@ -714,7 +726,8 @@ Value SortResume(Vm& vm, NativeFrame& frame, Value in) {
         return sort.Fail();
       }
       if (comparing != Comparing::kRunsPython) {
-        Status status = SortNatively(vm, sort.keys(), sort.items(), sort.count(), sort.is_reverse(), comparing);
+        Status status =
+            SortNatively(vm, sort.keys(), sort.items(), sort.count(), sort.is_reverse(), comparing);
         return status.ok() ? sort.Finish() : sort.Fail();
       }
       if (!sort.StartSteps().ok()) return Value::Failed();

@@ -36,8 +36,8 @@ uint32_t MinimumRun(uint32_t count) {
   return count + odd;
 }
 
-// How deep in the tree that halves `count` items two runs meet: the first binary digit in which their middles, as
-// fractions of all, differ.
+// How deep in the tree that halves `count` items two runs meet: the first binary digit in which
+// their middles, as fractions of all, differ.
 uint32_t MeetingDepth(uint64_t start, uint64_t border, uint64_t end, uint64_t count) {
   constexpr int kDigits = 31;
   const uint64_t left = ((start + border) << (kDigits - 1)) / count;
@@ -53,16 +53,11 @@ StepwiseSort::Places StepwiseSort::Compared() const {
   switch (s_->question) {
     case kRises:
     case kFalls:
-    case kExtends:
-      return {s_->end, uint64_t{s_->end} - 1};
-    case kAllEqual:
-      return {s_->start, uint64_t{s_->end} - 1};
-    case kTurns:
-      return {uint64_t{s_->end} - 1, s_->end};
-    case kInserts:
-      return {s_->end, (uint64_t{s_->low} + s_->high) / 2};
-    case kTakesOne:
-      return {Head(kRight), Head(kLeft)};
+    case kExtends: return {s_->end, uint64_t{s_->end} - 1};
+    case kAllEqual: return {s_->start, uint64_t{s_->end} - 1};
+    case kTurns: return {uint64_t{s_->end} - 1, s_->end};
+    case kInserts: return {s_->end, (uint64_t{s_->low} + s_->high) / 2};
+    case kTakesOne: return {Head(kRight), Head(kLeft)};
     default:
       if (searched() == kLeft) return {Head(kRight), SearchedPlace()};
       return {SearchedPlace(), Head(kLeft)};
@@ -91,10 +86,8 @@ void StepwiseSort::Answer(bool less) {
       if (less) return TurnRun();
       ++s_->equal;
       return NextInFall();
-    case kExtends:
-      return less ? EndRun() : NextInRun();
-    case kInserts:
-      return Insert(less);
+    case kExtends: return less ? EndRun() : NextInRun();
+    case kInserts: return Insert(less);
     case kGallops:
       s_->upwards = !IsBefore(less);
       s_->near = 0;
@@ -112,10 +105,8 @@ void StepwiseSort::Answer(bool less) {
       (IsBefore(less) ? s_->high : s_->low) = IsBefore(less) ? middle : middle + 1;
       return Halve();
     }
-    case kTakesOne:
-      return TakeOne(less);
-    default:
-      return;
+    case kTakesOne: return TakeOne(less);
+    default: return;
   }
 }
 
@@ -222,7 +213,8 @@ void StepwiseSort::StartMerge(uint32_t run) {
   s_->merge_begin = s_->runs[run].start;
   s_->merge_end = RunEnd(run + 1);
   // Otherwise the state lies (see IsSound), and this is the end of it.
-  const bool are_runs = s_->merge_begin < border && border < s_->merge_end && s_->merge_end <= s_->covered;
+  const bool are_runs =
+      s_->merge_begin < border && border < s_->merge_end && s_->merge_end <= s_->covered;
   if (!are_runs) {
     s_->question = kNothing;
     return;
@@ -241,7 +233,8 @@ bool StepwiseSort::FromFront() const {
 }
 
 uint64_t StepwiseSort::Begin(Side side) const {
-  if (s_->aside == side) return uint64_t{at_.count} + (side == kLeft ? s_->set_aside - s_->rest[kLeft] : 0);
+  if (s_->aside == side)
+    return uint64_t{at_.count} + (side == kLeft ? s_->set_aside - s_->rest[kLeft] : 0);
   return side == kLeft ? s_->merge_begin : s_->merge_end - s_->rest[kRight];
 }
 
@@ -249,8 +242,8 @@ uint64_t StepwiseSort::Head(Side side) const {
   return Begin(side) + (FromFront() ? 0 : s_->rest[side] - 1);
 }
 
-// Looks for how many items of one run come before the head of the other one: of the left run those that are not
-// greater, of the right run those that are less. Begins at its head.
+// Looks for how many items of one run come before the head of the other one: of the left run those
+// that are not greater, of the right run those that are less. Begins at its head.
 void StepwiseSort::Gallop(Search search) {
   s_->search = search;
   s_->question = kGallops;
@@ -259,12 +252,9 @@ void StepwiseSort::Gallop(Search search) {
 uint64_t StepwiseSort::SearchedPlace() const {
   const uint64_t head = Head(searched());
   switch (s_->question) {
-    case kGallops:
-      return head;
-    case kLeaps:
-      return upwards() ? head + s_->far : head - s_->far;
-    default:
-      return Begin(searched()) + (uint64_t{s_->low} + s_->high) / 2;
+    case kGallops: return head;
+    case kLeaps: return upwards() ? head + s_->far : head - s_->far;
+    default: return Begin(searched()) + (uint64_t{s_->low} + s_->high) / 2;
   }
 }
 
@@ -304,10 +294,8 @@ void StepwiseSort::Found(uint32_t count) {
       s_->merge_end -= s_->rest[kRight] - count;
       s_->rest[kRight] = count;
       return count == 0 ? Collapse() : SetAside();
-    case kPassLeft:
-      return PassLeft(FromFront() ? count : s_->rest[kLeft] - count);
-    default:
-      return PassRight(FromFront() ? count : s_->rest[kRight] - count);
+    case kPassLeft: return PassLeft(FromFront() ? count : s_->rest[kLeft] - count);
+    default: return PassRight(FromFront() ? count : s_->rest[kRight] - count);
   }
 }
 
@@ -317,7 +305,8 @@ void StepwiseSort::SetAside() {
   s_->set_aside = s_->rest[shorter];
   const uint64_t from = Begin(shorter);
   std::memcpy(at_.scratch, at_.items + from, s_->set_aside * sizeof(Value));
-  if (at_.keys != nullptr) std::memcpy(at_.key_scratch, at_.keys + from, s_->set_aside * sizeof(Value));
+  if (at_.keys != nullptr)
+    std::memcpy(at_.key_scratch, at_.keys + from, s_->set_aside * sizeof(Value));
   vm_->Spend(s_->set_aside / 4);
   s_->aside = shorter;
   TakeHead(shorter == kLeft ? kRight : kLeft);
@@ -377,8 +366,8 @@ void StepwiseSort::Abandon() {
   s_->question = kNothing;
 }
 
-// Between what is merged and what is left of the run that stayed there is room for all that is aside: where the next
-// `count` items go.
+// Between what is merged and what is left of the run that stayed there is room for all that is
+// aside: where the next `count` items go.
 uint64_t StepwiseSort::Room(uint32_t count) const {
   const uint64_t rest = uint64_t{s_->rest[kLeft]} + s_->rest[kRight];
   return FromFront() ? s_->merge_end - rest : s_->merge_begin + rest - count;
@@ -393,7 +382,8 @@ void StepwiseSort::TakeHead(Side side) {
   const uint64_t to = Room(1), from = Head(side);
   const bool stays = from < at_.count;
   at_.items[to] = stays ? at_.items[from] : at_.scratch[from - at_.count];
-  if (at_.keys != nullptr) at_.keys[to] = stays ? at_.keys[from] : at_.key_scratch[from - at_.count];
+  if (at_.keys != nullptr)
+    at_.keys[to] = stays ? at_.keys[from] : at_.key_scratch[from - at_.count];
   --s_->rest[side];
 }
 
@@ -426,7 +416,8 @@ bool StepwiseSort::IsSound(uint32_t scratch) const {
   if (merges ? scratch < at_.count / 2 : s_->covered > 0 || s_->question >= kGallops) return false;
   // The run that is not on the stack yet.
   const bool is_open = s_->covered < at_.count;
-  if (is_open && (s_->start != s_->covered || s_->end <= s_->start || s_->end > at_.count)) return false;
+  if (is_open && (s_->start != s_->covered || s_->end <= s_->start || s_->end > at_.count))
+    return false;
   if (s_->question >= kGallops) return MergeIsSound(scratch);
   if (!is_open || s_->aside != kNeither || s_->end == at_.count) return false;
   if (s_->question == kFalls || s_->question == kTurns) return s_->equal < s_->end - s_->start;
@@ -447,7 +438,8 @@ bool StepwiseSort::MergeIsSound(uint32_t scratch) const {
   if (s_->question == kTakesOne) return s_->aside != kNeither;
   if (trims != (s_->aside == kNeither)) return false;
   const uint32_t size = s_->rest[searched()];
-  if (s_->question == kLeaps) return s_->near < s_->far && s_->far < (upwards() == FromFront() ? size : 1);
+  if (s_->question == kLeaps)
+    return s_->near < s_->far && s_->far < (upwards() == FromFront() ? size : 1);
   return s_->question == kGallops || (s_->low < s_->high && s_->high <= size);
 }
 

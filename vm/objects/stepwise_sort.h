@@ -5,16 +5,19 @@
 
 #include "vm/value.h"
 
-// A stable sort that asks for one comparison after the other, and may stand still for as long as one takes. It asks
-// what CPython 3.14's list.sort() asks, in the same order: a program that counts or prints in its comparison, whose
-// order is inconsistent (NaN, sets) or whose comparison fails in the middle sees and gets what it gets there.
+// A stable sort that asks for one comparison after the other, and may stand still for as long as
+// one takes. It asks what CPython 3.14's list.sort() asks, in the same order: a program that counts
+// or prints in its comparison, whose order is inconsistent (NaN, sets) or whose comparison fails in
+// the middle sees and gets what it gets there.
 //
-// - Runs are found from left to right: items that rise, or that fall and are turned around. A run shorter than a
-//   minimum is made longer by binary insertion.
-// - Found runs lie on a stack. Where two of them meet is a node of a tree that halves the items again and again:
-//   before a run is pushed, those that meet deeper in this tree than it meets the last one are merged ("powersort").
-// - A merge leaves what is in place at either end, copies the shorter run aside and takes one item after the other.
-//   When one run wins again and again it gallops: it searches with growing steps for how much of a run comes next.
+// - Runs are found from left to right: items that rise, or that fall and are turned around. A run
+//   shorter than a minimum is made longer by binary insertion.
+// - Found runs lie on a stack. Where two of them meet is a node of a tree that halves the items
+//   again and again: before a run is pushed, those that meet deeper in this tree than it meets the
+//   last one are merged ("powersort").
+// - A merge leaves what is in place at either end, copies the shorter run aside and takes one item
+//   after the other. When one run wins again and again it gallops: it searches with growing steps
+//   for how much of a run comes next.
 namespace pysub {
 
 class Vm;
@@ -33,29 +36,32 @@ class StepwiseSort {
     uint32_t question;
     // The runs on the stack cover the items before `covered`.
     uint32_t covered;
-    // The run behind them: in order before `end`, the place of the next item; insertion makes it end at `stop`.
+    // The run behind them: in order before `end`, the place of the next item; insertion
+    // makes it end at `stop`.
     uint32_t start, end, stop;
     uint32_t equal;  // items before end - 1 that are equal to it, in a run that falls
     uint32_t depth;  // where it meets the last run of the stack
     // What is still to be searched, by halves.
     uint32_t low, high;
-    // The two runs that are merged: the left one begins at `merge_begin`, the right one ends at `merge_end`. Of each
-    // are `rest` items left; `aside` tells which one is in the scratch memory, of `set_aside` items at first.
+    // The two runs that are merged: the left one begins at `merge_begin`, the right one ends at
+    // `merge_end`. Of each are `rest` items left; `aside` tells which one is in the scratch memory,
+    // of `set_aside` items at first.
     uint32_t merge_begin, merge_end;
     uint32_t rest[2];
     uint32_t aside, set_aside;
-    uint32_t search;     // what is galloped for
-    uint32_t near, far;  // steps from where galloping began: to what it passed last, and to what it looks at
-    uint32_t upwards;    // whether it goes to higher places
-    uint32_t passed;     // items of the left run that came before an item of the right run
+    uint32_t search;  // what is galloped for
+    uint32_t near,
+        far;  // steps from where galloping began: to what it passed last, and to what it looks at
+    uint32_t upwards;  // whether it goes to higher places
+    uint32_t passed;   // items of the left run that came before an item of the right run
     uint32_t winner, wins;
     uint32_t enough_wins;  // for galloping
     uint32_t run_count;
     Run runs[kMaxRuns];
   };
 
-  // What is sorted: `count` keys and, moved along with them, as many items; or items only (keys null). Scratch memory
-  // is for half as many of both.
+  // What is sorted: `count` keys and, moved along with them, as many items; or items only (keys
+  // null). Scratch memory is for half as many of both.
   struct Storage {
     Value* items;
     Value* keys;
@@ -84,7 +90,8 @@ class StepwiseSort {
   void Abandon();
   void Reverse(uint32_t begin, uint32_t end);
 
-  // Whether a state that comes from anywhere is one that this can go on with, with scratch memory for so many.
+  // Whether a state that comes from anywhere is one that this can go on with, with
+  // scratch memory for so many.
   bool IsSound(uint32_t scratch) const;
 
  private:

@@ -8,12 +8,14 @@
 
 namespace pysub {
 
-// std::stable_sort() that looks at the clock. The caller has charged the work, and as much memory again as `items` take.
-// False: the time is over, and the order is any.
+// std::stable_sort() that looks at the clock. The caller has charged the work, and as much memory
+// again as `items` take. False: the time is over, and the order is any.
 template <typename T, typename Less>
 bool SortInTime(Vm& vm, std::vector<T>& items, Less less) {
   constexpr size_t kRun = 1024;
-  const auto at = [&items](size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(std::min(i, items.size())); };
+  const auto at = [&items](size_t i) {
+    return items.begin() + static_cast<std::ptrdiff_t>(std::min(i, items.size()));
+  };
   for (size_t begin = 0; begin < items.size(); begin += kRun) {
     if (begin > 0 && !vm.TimeIsLeft()) return false;
     std::stable_sort(at(begin), at(begin + kRun), less);

@@ -124,7 +124,8 @@ Str* Vm::NewStrUninitialized(size_t bytes, uint32_t length) {
   if (bytes > UINT32_MAX) return NoMemory(bytes);
   Object* object = heap.NewUninitialized(TypeId::kStr, Layout::kStr, static_cast<uint32_t>(bytes),
                                          kStrHeaderBytes + bytes);
-  if (object == nullptr) [[unlikely]] return NoMemory(bytes);
+  if (object == nullptr) [[unlikely]]
+    return NoMemory(bytes);
   Str* str = static_cast<Str*>(object);
   str->length = length;
   str->hash = 0;
@@ -138,8 +139,10 @@ Value Vm::NewStr(std::string_view text, uint32_t length) {
     if (empty.IsUndefined()) empty = Value::Of(TRY(NewStrUninitialized(0, 0)));
     return empty;
   }
-  // Who reads a str trusts its length and its UTF-8. Long ones are not looked at: assertions must not change the order of work.
-  assert(text.size() > kMostChecked || (IsValidUtf8(text, Surrogates::kAllow) && CountCodePoints(text) == length));
+  // Who reads a str trusts its length and its UTF-8. Long ones are not looked at: assertions must
+  // not change the order of work.
+  assert(text.size() > kMostChecked ||
+         (IsValidUtf8(text, Surrogates::kAllow) && CountCodePoints(text) == length));
   if (!TickForBytes(*this, text.size())) return Failure{};
   Str* str = TRY(NewStrUninitialized(text.size(), length));
   if (!CopyBytes(*this, TextOf(str), text)) return Failure{};
@@ -158,14 +161,16 @@ bool IsShortAscii(std::string_view text) {
   };
   const char* const end = text.data() + text.size();
   if (text.size() > 16 || text.size() < 4) return false;
-  return text.size() >= 8 ? !high_bits(uint64_t{}, text.data(), end - 8) : !high_bits(uint32_t{}, text.data(), end - 4);
+  return text.size() >= 8 ? !high_bits(uint64_t{}, text.data(), end - 8)
+                          : !high_bits(uint32_t{}, text.data(), end - 4);
 }
 
 }  // namespace
 
 Value Vm::NewStr(std::string_view text) {
   if (text.size() > UINT32_MAX) return NoMemory(text.size());
-  return NewStr(text, static_cast<uint32_t>(IsShortAscii(text) ? text.size() : CountCodePoints(text)));
+  return NewStr(text,
+                static_cast<uint32_t>(IsShortAscii(text) ? text.size() : CountCodePoints(text)));
 }
 
 Value Vm::NewAsciiStr(std::string_view text) {
@@ -190,7 +195,8 @@ Value* Vm::CharSlot(size_t index) {
 Value Vm::CharStr(char32_t code_point) {
   if (code_point < 0x80) {
     Value& shared = *TRY(CharSlot(code_point));
-    if (!shared.IsUndefined()) [[likely]] return shared;
+    if (!shared.IsUndefined()) [[likely]]
+      return shared;
     Str* str = TRY(NewStrUninitialized(1, 1));
     *TextOf(str) = static_cast<char>(code_point);
     return shared = Value::Of(str);
@@ -240,7 +246,8 @@ Status Vm::GrowInterned() {
 Value* Vm::InternSlot(std::string_view text) {
   const size_t mask = interned_.capacity - 1;
   size_t at = SeededTextHash(text, interned_.seed) & mask;
-  while (!interned_.slots[at].IsUndefined() && View(interned_.slots[at]) != text) at = (at + 1) & mask;
+  while (!interned_.slots[at].IsUndefined() && View(interned_.slots[at]) != text)
+    at = (at + 1) & mask;
   return &interned_.slots[at];
 }
 
@@ -334,7 +341,8 @@ Value ConcatStr(Vm& vm, Str* left, Str* right, ConcatMode mode) {
 }
 
 Value StrAt(Vm& vm, Str* str, uint32_t index) {
-  if (str->ascii()) [[likely]] return vm.CharStr(static_cast<uint8_t>(str->view()[index]));
+  if (str->ascii()) [[likely]]
+    return vm.CharStr(static_cast<uint8_t>(str->view()[index]));
   return vm.CharStr(DecodeUtf8(str->view(), vm.TextOffset(str, index)).code_point);
 }
 
@@ -414,7 +422,8 @@ bool StrHolds(CompareOp op, const Str* left, const Str* right) {
 
 Value StrCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!vm.IsStr(left) || !vm.IsStr(right)) return Value::NotImplemented();
-  if (!TickForBytes(vm, std::min(left.AsObject()->count, right.AsObject()->count))) return Failure{};
+  if (!TickForBytes(vm, std::min(left.AsObject()->count, right.AsObject()->count)))
+    return Failure{};
   return Value::Bool(StrHolds(op, left.As<Str>(), right.As<Str>()));
 }
 
@@ -450,8 +459,7 @@ Value StrContains(Vm& vm, Value self, Value item) {
 }
 
 Value StrIter(Vm& vm, Value self) {
-  const TypeId type =
-      self.As<Str>()->ascii() ? TypeId::kStrAsciiIterator : TypeId::kStrIterator;
+  const TypeId type = self.As<Str>()->ascii() ? TypeId::kStrAsciiIterator : TypeId::kStrIterator;
   auto* iterator = TRY(vm.New<SequenceIterator>(type));
   iterator->source = self;
   iterator->index = 0;
@@ -512,8 +520,7 @@ Value StrBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
     case BinaryOp::kMod:
       if (!vm.IsStr(left)) return Value::NotImplemented();
       return PercentFormat(vm, left, right);
-    default:
-      return Value::NotImplemented();
+    default: return Value::NotImplemented();
   }
 }
 

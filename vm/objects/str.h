@@ -12,9 +12,9 @@
 // str: CPython 3.14 library, "Text Sequence Type".
 namespace pysub {
 
-// left + right. A long result of a chain of concatenations gets room behind it (SharedStr in object.h),
-// which the next one fills, so that building a text piece by piece is linear. `+=` is believed to be
-// such a chain at its second link, `+` at its third.
+// left + right. A long result of a chain of concatenations gets room behind it (SharedStr in
+// object.h), which the next one fills, so that building a text piece by piece is linear. `+=` is
+// believed to be such a chain at its second link, `+` at its third.
 enum class ConcatMode : uint8_t { kPlain, kInPlace };
 Value ConcatStr(Vm& vm, Str* left, Str* right, ConcatMode mode = ConcatMode::kPlain);
 inline Value ConcatStrInPlace(Vm& vm, Str* left, Str* right) {

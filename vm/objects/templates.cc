@@ -18,14 +18,13 @@ Value Concat(Vm& vm, const Template* left, const Template* right) {
   Tuple* strings = TRY(vm.NewTuple(left_strings->size() + right_strings->size() - 1));
   Tuple* fields = TRY(vm.NewTuple(left_fields->size() + right_fields->size()));
   const uint32_t seam = left_strings->size() - 1;
-  const Value middle = TRY(ConcatStr(vm, left_strings->items()[seam].As<Str>(),
-                                     right_strings->items()[0].As<Str>()));
+  const Value middle = TRY(
+      ConcatStr(vm, left_strings->items()[seam].As<Str>(), right_strings->items()[0].As<Str>()));
   std::copy_n(left_strings->items(), seam, strings->items());
   strings->items()[seam] = middle;
   std::copy_n(right_strings->items() + 1, right_strings->size() - 1, strings->items() + seam + 1);
   std::copy_n(left_fields->items(), left_fields->size(), fields->items());
-  std::copy_n(right_fields->items(), right_fields->size(),
-              fields->items() + left_fields->size());
+  std::copy_n(right_fields->items(), right_fields->size(), fields->items() + left_fields->size());
   return vm.NewTemplate(Value::Of(strings), Value::Of(fields));
 }
 
@@ -51,7 +50,8 @@ namespace slow {
 
 Value Interpolation(Vm& vm, Value value, Value expression, uint32_t conversion, Value spec) {
   Value letter = Value::None();
-  if (conversion != 0) letter = TRY(vm.CharStr(conversion == 1 ? 's' : conversion == 2 ? 'r' : 'a'));
+  if (conversion != 0)
+    letter = TRY(vm.CharStr(conversion == 1 ? 's' : conversion == 2 ? 'r' : 'a'));
   if (spec.IsUndefined()) spec = TRY(vm.NewAsciiStr({}));
   return NewInterpolation(vm, value, expression, letter, spec);
 }

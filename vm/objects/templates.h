@@ -24,8 +24,8 @@ struct Interpolation : Object {
 
 // Iterates over the strings that are not empty and the interpolations between them.
 struct TemplateIterator : Object {
-  Value source;    // Template; None when exhausted
-  RawWord index;   // 2 * i: string i; 2 * i + 1: interpolation i
+  Value source;   // Template; None when exhausted
+  RawWord index;  // 2 * i: string i; 2 * i + 1: interpolation i
 };
 
 Value NewInterpolation(Vm& vm, Value value, Value expression, Value conversion, Value spec);

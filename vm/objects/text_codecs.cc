@@ -22,16 +22,30 @@ constexpr std::string_view kEmptyName("\0", 1);
 // Whether everything can be encoded with this handler.
 bool NeverFails(ErrorHandler handler) {
   return handler == ErrorHandler::kIgnore || handler == ErrorHandler::kReplace ||
-         handler == ErrorHandler::kBackslashReplace || handler == ErrorHandler::kXmlCharRefReplace ||
-         handler == ErrorHandler::kNameReplace;
+         handler == ErrorHandler::kBackslashReplace ||
+         handler == ErrorHandler::kXmlCharRefReplace || handler == ErrorHandler::kNameReplace;
 }
 
 // Codecs of CPython that make no text of bytes; only codecs.encode() takes them.
 bool IsTransform(std::string_view name) {
-  static constexpr std::string_view kNames[] = {
-      "base64", "base_64", "base64_codec", "bz2",         "bz2_codec",  "hex",       "hex_codec",
-      "quopri", "quopri_codec", "quoted_printable", "quotedprintable", "rot13", "rot_13",
-      "uu",     "uu_codec",     "zip",              "zlib",            "zlib_codec"};
+  static constexpr std::string_view kNames[] = {"base64",
+                                                "base_64",
+                                                "base64_codec",
+                                                "bz2",
+                                                "bz2_codec",
+                                                "hex",
+                                                "hex_codec",
+                                                "quopri",
+                                                "quopri_codec",
+                                                "quoted_printable",
+                                                "quotedprintable",
+                                                "rot13",
+                                                "rot_13",
+                                                "uu",
+                                                "uu_codec",
+                                                "zip",
+                                                "zlib",
+                                                "zlib_codec"};
   char lower[20];
   if (name.size() > sizeof(lower)) return false;
   for (size_t i = 0; i < name.size(); ++i) {
@@ -43,12 +57,12 @@ bool IsTransform(std::string_view name) {
   return false;
 }
 
-// The names under which CPython finds its own codecs without asking the registry, which leaves a note on
-// what a codec raises.
+// The names under which CPython finds its own codecs without asking the registry, which leaves a
+// note on what a codec raises.
 bool IsBuiltIn(std::string_view name) {
-  static constexpr std::string_view kNames[] = {
-      "utf8",  "utf_8",    "utf16",  "utf_16",  "utf32",      "utf_32",
-      "ascii", "us_ascii", "latin1", "latin_1", "iso_8859_1", "iso8859_1"};
+  static constexpr std::string_view kNames[] = {"utf8",   "utf_8",   "utf16",      "utf_16",
+                                                "utf32",  "utf_32",  "ascii",      "us_ascii",
+                                                "latin1", "latin_1", "iso_8859_1", "iso8859_1"};
   char lower[12];
   size_t size = 0;
   bool gap = false;
@@ -86,13 +100,13 @@ Value RaiseCodecError(Vm& vm, const CodecError& error, Value object, Direction d
   if (error.kind == CodecError::Kind::kHandlerCannotDecode) {
     return vm.TypeError("don't know how to handle UnicodeDecodeError in error callback");
   }
-  const TypeId type = direction == Direction::kEncode ? TypeId::kUnicodeEncodeError
-                                                      : TypeId::kUnicodeDecodeError;
+  const TypeId type =
+      direction == Direction::kEncode ? TypeId::kUnicodeEncodeError : TypeId::kUnicodeDecodeError;
   const Value encoding = TRY(vm.NewStr(error.encoding));
   const Value reason = TRY(vm.NewStr(error.reason));
-  const Value exception = TRY(vm.Call(
-      Value::Type(type), {encoding, object, Value::KnownSmallInt(error.start),
-                          Value::KnownSmallInt(error.end), reason}));
+  const Value exception =
+      TRY(vm.Call(Value::Type(type), {encoding, object, Value::KnownSmallInt(error.start),
+                                      Value::KnownSmallInt(error.end), reason}));
   return vm.RaiseException(exception);
 }
 
@@ -132,7 +146,8 @@ Value EncodeText(Vm& vm, Value str, std::string_view encoding, std::string_view 
   const std::optional<ErrorHandler> handler =
       errors.empty() ? ErrorHandler::kStrict : FindErrorHandler(errors);
   TextBuilder out(vm);
-  // What is written for a character that has no code may be long: in pieces, with a look at the clock for each.
+  // What is written for a character that has no code may be long: in pieces, with a
+  // look at the clock for each.
   std::string_view rest = text->view();
   const bool in_pieces = (ascii_compatible || codec >= Codec::kFirstSingleByte) &&
                          handler.has_value() && NeverFails(*handler);

@@ -7,8 +7,8 @@
 #include "vm/value.h"
 #include "vm/vm.h"
 
-// Encoding and decoding with CPython's exceptions: what is behind str.encode(), bytes.decode(), str(),
-// bytes() and text files.
+// Encoding and decoding with CPython's exceptions: what is behind str.encode(), bytes.decode(),
+// str(), bytes() and text files.
 namespace pysub {
 
 // `encoding` and `errors` are UTF-8; empty: "utf-8" and "strict".

@@ -21,7 +21,8 @@ Tuple* Vm::NewTuple(uint32_t size) {
   Value& empty = library_state(LibraryState::kEmptyTuple);
   if (size == 0 && IsObjectOf(empty, TypeId::kTuple)) return empty.As<Tuple>();
   Tuple* tuple = static_cast<Tuple*>(heap.NewValues(TypeId::kTuple, size));
-  if (tuple == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{size} * 8);
+  if (tuple == nullptr) [[unlikely]]
+    return NoMemory(8 + uint64_t{size} * 8);
   if (size == 0) empty = Value::Of(tuple);
   return tuple;
 }
@@ -30,8 +31,10 @@ Value Vm::NewTuple(std::span<const Value> items) {
   if (items.size() > UINT32_MAX) return NoMemory(items.size() * sizeof(Value));
   uint32_t size = static_cast<uint32_t>(items.size());
   if (size == 0) return Value::Of(TRY(NewTuple(0)));
-  Object* tuple = heap.NewUninitialized(TypeId::kTuple, Layout::kValues, size, 8 + size_t{size} * 8);
-  if (tuple == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{size} * 8);
+  Object* tuple =
+      heap.NewUninitialized(TypeId::kTuple, Layout::kValues, size, 8 + size_t{size} * 8);
+  if (tuple == nullptr) [[unlikely]]
+    return NoMemory(8 + uint64_t{size} * 8);
   CopyValues(tuple->words(), items.data(), size);
   return Value::Of(tuple);
 }
@@ -48,7 +51,8 @@ Value NewTupleFrom(Vm& vm, Value iterable) {
     Value list = TRY(NewListFrom(vm, iterable));
     return TupleOfList(vm, list.As<List>());
   }
-  // The library's own containers: who asks with an argument that is materialised has no use for a native frame.
+  // The library's own containers: who asks with an argument that is materialised has no
+  // use for a native frame.
   if (vm.InfoOf(iterable).next == nullptr && vm.InfoOf(iterable).iter != nullptr) {
     const Value iterator = TRY(vm.GetIter(iterable));
     if (vm.IteratesNatively(iterator)) {
@@ -67,8 +71,7 @@ Value TupleFromResume(Vm& vm, NativeFrame& frame, Value in) {
       frame.slots[0] = in;
       frame.state = 2;
       [[fallthrough]];
-    case 2:
-      return NewTupleFrom(vm, frame.slots[0]);
+    case 2: return NewTupleFrom(vm, frame.slots[0]);
   }
   return Value::None();
 }
@@ -111,8 +114,8 @@ Value TupleGetItem(Vm& vm, Value self, Value key) {
   if (!vm.Tick(bounds.length / 16)) return Value::Failed();
   if (bounds.step == 1) {
     if (bounds.length == tuple->size() && tuple->type == TypeId::kTuple) return self;
-    return vm.NewTuple(std::span<const Value>(tuple->items() + bounds.start,
-                                              static_cast<size_t>(bounds.length)));
+    return vm.NewTuple(
+        std::span<const Value>(tuple->items() + bounds.start, static_cast<size_t>(bounds.length)));
   }
   Tuple* result = TRY(vm.NewTuple(bounds.length));
   int64_t at = bounds.start;

@@ -8,7 +8,8 @@
 #include "vm/result.h"
 #include "vm/vm.h"
 
-// tuple: CPython 3.14 library, "Sequence Types". The functions also serve the types derived from it.
+// tuple: CPython 3.14 library, "Sequence Types". The functions also serve the types derived from
+// it.
 namespace pysub {
 
 inline bool IsTuple(const Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kTuple); }

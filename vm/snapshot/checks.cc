@@ -1,5 +1,5 @@
-// Whether what was read can be: fields by the schemas of their types, then what C++ takes for granted of objects,
-// roots and frames. Dicts and sets are made whole on the way.
+// Whether what was read can be: fields by the schemas of their types, then what C++ takes for
+// granted of objects, roots and frames. Dicts and sets are made whole on the way.
 
 #include <algorithm>
 #include <unordered_set>
@@ -26,29 +26,26 @@ bool IsLoopState(const Value* state) {
   if (!state[0].IsObject()) return false;
   switch (state[0].AsObject()->type) {
     case TypeId::kList:
-    case TypeId::kTuple:
-      return counted;
+    case TypeId::kTuple: return counted;
     case TypeId::kStr: {
       if (!counted) return false;
       std::string_view text = Vm::View(state[0]);
       uint64_t at = static_cast<uint64_t>(state[1].AsSmallInt());
       return at >= text.size() || (static_cast<uint8_t>(text[at]) & 0xC0) != 0x80;
     }
-    case TypeId::kDict:
-      return counted && state[2].IsSmallInt();
+    case TypeId::kDict: return counted && state[2].IsSmallInt();
     case TypeId::kDictKeys:
     case TypeId::kDictValues:
-    case TypeId::kDictItems:
-      return state[1].IsUndefined() || (counted && state[2].IsSmallInt());
-    default:
-      return true;
+    case TypeId::kDictItems: return state[1].IsUndefined() || (counted && state[2].IsSmallInt());
+    default: return true;
   }
 }
 
 // Keys whose hash is in themselves.
 bool HasPlainKeys(Dict* dict) {
-  return std::all_of(dict->table(), dict->table() + dict->used,
-                     [](const DictEntry& entry) { return !entry.key.IsObject() || Vm::IsStr(entry.key); });
+  return std::all_of(dict->table(), dict->table() + dict->used, [](const DictEntry& entry) {
+    return !entry.key.IsObject() || Vm::IsStr(entry.key);
+  });
 }
 
 }  // namespace
@@ -58,7 +55,8 @@ bool SnapshotReader::CheckFields() {
     if (row.layout != Layout::kValues && row.layout != Layout::kFunction) continue;
     if (row.type == TypeId::kArray || row.type == TypeId::kTuple) continue;  // ReadItems has looked
     for (Object* object : ObjectsOf(row)) {
-      if (row.type == TypeId::kList ? !CheckList(static_cast<List*>(object)) : !CheckFieldsOf(object, *row.schema)) {
+      if (row.type == TypeId::kList ? !CheckList(static_cast<List*>(object))
+                                    : !CheckFieldsOf(object, *row.schema)) {
         return false;
       }
     }
@@ -78,7 +76,8 @@ bool SnapshotReader::CheckList(const List* list) {
 bool SnapshotReader::CheckFieldsOf(Object* object, const Schema& schema) {
   const bool set_table = object->type == TypeId::kSetTable;
   // The slots of native frames have a schema of their own.
-  const uint32_t words = object->type == TypeId::kNativeFrame ? uint32_t{NativeFrame::kFixedWords} : object->count;
+  const uint32_t words =
+      object->type == TypeId::kNativeFrame ? uint32_t{NativeFrame::kFixedWords} : object->count;
   for (uint32_t i = object->layout == Layout::kFunction ? 2 : 0; i < words; ++i) {
     Value word = object->words()[i];
     if (set_table && word.IsExhausted() && i % 2 == 0) continue;  // a removed item
@@ -87,11 +86,13 @@ bool SnapshotReader::CheckFieldsOf(Object* object, const Schema& schema) {
                     std::string(Vm::NameOf(object->type)) + "'");
     }
   }
-  return object->type != TypeId::kNativeFrame || CheckNativeFrame(static_cast<NativeFrame*>(object));
+  return object->type != TypeId::kNativeFrame ||
+         CheckNativeFrame(static_cast<NativeFrame*>(object));
 }
 
 bool SnapshotReader::CheckNativeFrame(NativeFrame* frame) {
-  const uint32_t count = frame->count < NativeFrame::kFixedWords ? 0 : frame->count - NativeFrame::kFixedWords;
+  const uint32_t count =
+      frame->count < NativeFrame::kFixedWords ? 0 : frame->count - NativeFrame::kFixedWords;
   const Schema* slots = SlotsOf(frame->resume_id);
   if (slots == nullptr || frame->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
   for (uint32_t i = 0; i < count; ++i) {
@@ -103,8 +104,9 @@ bool SnapshotReader::CheckNativeFrame(NativeFrame* frame) {
          Refuse("the state of task " + std::to_string(frame->resume_id));
 }
 
-// What keys are hashed by may lie in other containers: in the frozensets inside of them, of which the counts are asked, and
-// in the attributes of objects (stdlib/modules/library_class.h), which are found by str. So these come first.
+// What keys are hashed by may lie in other containers: in the frozensets inside of them, of which
+// the counts are asked, and in the attributes of objects (stdlib/modules/library_class.h), which
+// are found by str. So these come first.
 bool SnapshotReader::RebuildContainers() {
   std::vector<Object*> later;
   for (const Neighbours& row : rows_) {
@@ -115,9 +117,11 @@ bool SnapshotReader::RebuildContainers() {
     for (Object* object : ObjectsOf(row)) {
       if (row.type == TypeId::kMemoryView) {
         Value target = static_cast<Record*>(object)->words()[0];
-        if (target.IsObject() && IsResizableMemory(target.AsObject()->type)) ++target.As<ByteArray>()->exports;
+        if (target.IsObject() && IsResizableMemory(target.AsObject()->type))
+          ++target.As<ByteArray>()->exports;
       }
-      if (dict && static_cast<Dict*>(object)->used > static_cast<Dict*>(object)->capacity()) return Refuse("a dict");
+      if (dict && static_cast<Dict*>(object)->used > static_cast<Dict*>(object)->capacity())
+        return Refuse("a dict");
       if (set && !SetCountRestored(static_cast<Set*>(object))) return Refuse("a set");
       if (set || (dict && !HasPlainKeys(static_cast<Dict*>(object)))) {
         later.push_back(object);
@@ -141,7 +145,8 @@ bool SnapshotReader::RebuildContainers() {
 bool SnapshotReader::CheckObjects(Turn turn) {
   for (const Neighbours& row : rows_) {
     if (row.schema->check == nullptr || row.type == TypeId::kList) continue;
-    const bool first = row.type == TypeId::kInt || IsNamedInt(row.type) || IsResizableMemory(row.type);
+    const bool first =
+        row.type == TypeId::kInt || IsNamedInt(row.type) || IsResizableMemory(row.type);
     if (first != (turn == Turn::kNumbersAndMemory)) continue;
     for (Object* object : ObjectsOf(row)) {
       if (!row.schema->check(*vm_, object)) {
@@ -154,7 +159,8 @@ bool SnapshotReader::CheckObjects(Turn turn) {
 
 // The lines of a traceback lead on until there are no more: whoever prints them relies on it.
 bool SnapshotReader::CheckTracebacks() {
-  if (std::none_of(rows_.begin(), rows_.end(), [](const auto& row) { return row.type == TypeId::kTraceback; })) {
+  if (std::none_of(rows_.begin(), rows_.end(),
+                   [](const auto& row) { return row.type == TypeId::kTraceback; })) {
     return true;
   }
   std::unordered_set<const Object*> ending;
@@ -178,7 +184,8 @@ bool SnapshotReader::CheckTracebacks() {
 
 bool SnapshotReader::CheckGenerators() {
   for (const Neighbours& row : rows_) {
-    if (row.type != TypeId::kGenerator && row.type != TypeId::kCoroutine && row.type != TypeId::kAsyncGenerator) {
+    if (row.type != TypeId::kGenerator && row.type != TypeId::kCoroutine &&
+        row.type != TypeId::kAsyncGenerator) {
       continue;
     }
     for (Object* object : ObjectsOf(row)) {
@@ -199,7 +206,8 @@ bool SnapshotReader::CheckGenerator(Generator* generator) {
     return false;
   }
   if (generator->type != type) return false;
-  if (generator->count < Generator::kFixedWords + std::max<uint32_t>(code.register_count, 1)) return false;
+  if (generator->count < Generator::kFixedWords + std::max<uint32_t>(code.register_count, 1))
+    return false;
   if (type == TypeId::kAsyncGenerator && generator->origin.IsObject() &&
       !IsObjectOf(generator->origin, TypeId::kAsyncGenASend) &&
       !IsObjectOf(generator->origin, TypeId::kAsyncGenAThrow)) {
@@ -210,8 +218,8 @@ bool SnapshotReader::CheckGenerator(Generator* generator) {
   if (generator->get_state() == GeneratorState::kRunning) return true;
   uint32_t pc = static_cast<uint32_t>(generator->pc);
   Op op = OpOf(code.words[pc]);
-  if (generator->get_state() == GeneratorState::kSuspended &&
-      op != Op::kYIELD && op != Op::kYIELD_DELEGATE && op != Op::kASYNC_YIELD) {
+  if (generator->get_state() == GeneratorState::kSuspended && op != Op::kYIELD &&
+      op != Op::kYIELD_DELEGATE && op != Op::kASYNC_YIELD) {
     return false;
   }
   if (generator->get_state() == GeneratorState::kCreated && pc != 1) return false;
@@ -219,7 +227,8 @@ bool SnapshotReader::CheckGenerator(Generator* generator) {
   return CheckRegisters(*function->unit->unit, code, pc, generator->registers, code.register_count);
 }
 
-// A function whose unit has no globals belongs to a code object and to nothing else: nobody can call it.
+// A function whose unit has no globals belongs to a code object and to nothing else: nobody can
+// call it.
 bool SnapshotReader::CheckCodeObjects() {
   uint64_t functions = 0, codes = 0;
   for (const Neighbours& row : rows_) {
@@ -246,7 +255,8 @@ bool SnapshotReader::CheckRoots() {
     if (!globals || IsStorage(unit->locals) || unit->locals.IsControl()) return Refuse("globals");
     if (!unit->unit->globals.empty()) {
       Dict* names = unit->globals.As<Dict>();
-      if (!names->is_namespace() || names->used < unit->unit->globals.size()) return Refuse("globals");
+      if (!names->is_namespace() || names->used < unit->unit->globals.size())
+        return Refuse("globals");
       for (size_t i = 0; i < unit->unit->globals.size(); ++i) {
         const Value key = names->table()[i].key;
         const Value name = unit->names[unit->unit->globals[i]];
@@ -256,9 +266,10 @@ bool SnapshotReader::CheckRoots() {
   }
   if (!CheckCodeObjects()) return Refuse("a function without globals");
   bool ok = dict_or_nothing(vm.modules_) && dict_or_nothing(vm.main_globals_) &&
-            (vm.resume_error_.IsUndefined() || IsException(vm.resume_error_)) && !IsStorage(vm.stop_value) &&
-            !vm.stop_value.IsControl();
-  if (started_ && !vm.units_.empty()) ok = ok && vm.modules_.IsObject() && vm.main_globals_.IsObject();
+            (vm.resume_error_.IsUndefined() || IsException(vm.resume_error_)) &&
+            !IsStorage(vm.stop_value) && !vm.stop_value.IsControl();
+  if (started_ && !vm.units_.empty())
+    ok = ok && vm.modules_.IsObject() && vm.main_globals_.IsObject();
   if (vm.resume_value_.IsFailed() != !vm.resume_error_.IsUndefined()) ok = false;
   ok = ok && !vm.resume_value_.IsCallPending() && !IsStorage(vm.resume_value_);
   ok = ok && CheckRequest(vm);
@@ -270,15 +281,16 @@ bool SnapshotReader::CheckRoots() {
 
 // See HostRequestKind for what belongs to each.
 bool SnapshotReader::CheckRequest(Vm& vm) {
-  static constexpr Schema kSchemas[] = {
-      Schema("v v v"), Schema("<HostFunction> t d?"), Schema("s d v"), Schema("v t v"), Schema("v i~ v")};
+  static constexpr Schema kSchemas[] = {Schema("v v v"), Schema("<HostFunction> t d?"),
+                                        Schema("s d v"), Schema("v t v"), Schema("v i~ v")};
   const HostRequest& request = vm.request_;
   const Schema& schema = kSchemas[static_cast<int>(request.kind)];
   if (!schema.FieldAt(0).Accepts(request.target) || !schema.FieldAt(1).Accepts(request.arguments) ||
       !schema.FieldAt(2).Accepts(request.keywords)) {
     return false;
   }
-  if (request.kind != HostRequestKind::kNone && (!started_ || vm.frame_ == vm.frames_)) return false;
+  if (request.kind != HostRequestKind::kNone && (!started_ || vm.frame_ == vm.frames_))
+    return false;
   static constexpr Schema kHost("d? l? l?");
   return kHost.FieldAt(0).Accepts(vm.host_futures) && kHost.FieldAt(1).Accepts(vm.host_handles) &&
          kHost.FieldAt(2).Accepts(vm.os_answers_);
@@ -303,8 +315,7 @@ bool SnapshotReader::CheckRegisters(const CompiledUnit& unit, const Code& code, 
     if (v.IsControl() || (IsStorage(v) && kind != RegisterKind::kUnset)) return false;
     switch (kind) {
       case RegisterKind::kUnset:
-      case RegisterKind::kMaybe:
-        break;
+      case RegisterKind::kMaybe: break;
       case RegisterKind::kUndefined:
         if (!v.IsUndefined()) return false;
         break;
@@ -313,13 +324,13 @@ bool SnapshotReader::CheckRegisters(const CompiledUnit& unit, const Code& code, 
         break;
       case RegisterKind::kLoop:
         // One that was overwritten in part belongs to a loop that is over.
-        if (i + 3 <= count && except != i + 1 && except != i + 2 && kinds[i + 1] == RegisterKind::kLoopRest &&
-            kinds[i + 2] == RegisterKind::kLoopRest && !IsLoopState(registers + i)) {
+        if (i + 3 <= count && except != i + 1 && except != i + 2 &&
+            kinds[i + 1] == RegisterKind::kLoopRest && kinds[i + 2] == RegisterKind::kLoopRest &&
+            !IsLoopState(registers + i)) {
           return false;
         }
         break;
-      case RegisterKind::kLoopRest:
-        break;
+      case RegisterKind::kLoopRest: break;
       case RegisterKind::kValue:
         if (v.IsUndefined()) return false;
         break;
@@ -349,7 +360,6 @@ bool SnapshotReader::CheckRegisters(const CompiledUnit& unit, const Code& code, 
   return true;
 }
 
-
 // Whether an instruction takes the result of a call, and then goes on behind itself.
 bool SnapshotReader::MayWaitAt(const CompiledUnit& unit, const Code& code, uint32_t pc) {
   Op op = OpOf(code.words[pc]);
@@ -370,7 +380,8 @@ bool SnapshotReader::CheckFrames() {
   Vm& vm = *vm_;
   if (!started_) return true;
   for (uint32_t i = 0; i < stack_words_; ++i) {
-    if (vm.stack_[i].IsControl() || vm.stack_[i].IsExhausted()) return Refuse("a word of the stack");
+    if (vm.stack_[i].IsControl() || vm.stack_[i].IsExhausted())
+      return Refuse("a word of the stack");
   }
   uint32_t frames = static_cast<uint32_t>(vm.frame_ - vm.frames_);
   for (uint32_t i = 1; i <= frames; ++i) {
@@ -383,12 +394,9 @@ bool SnapshotReader::CheckFrames() {
 static bool TakesAnswer(const HostRequest& request) {
   switch (request.kind) {
     case HostRequestKind::kNone:
-    case HostRequestKind::kName:
-      return false;
-    case HostRequestKind::kOs:
-      return !request.target.IsTrue();
-    default:
-      return true;
+    case HostRequestKind::kName: return false;
+    case HostRequestKind::kOs: return !request.target.IsTrue();
+    default: return true;
   }
 }
 
@@ -405,8 +413,9 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   // A call puts its callee just above what the caller keeps.
   uint32_t kept = 0;
   if (below.code != nullptr) {
-    kept = frame.kind == FrameKind::kGenerator ? below.code->register_count
-                                               : FirstLentRegister(*below.pc, below.code->register_count);
+    kept = frame.kind == FrameKind::kGenerator
+               ? below.code->register_count
+               : FirstLentRegister(*below.pc, below.code->register_count);
   }
   if (frame.base < uint64_t{below.base} + kept + 1) return false;
   if (top && uint64_t{frame.base} + frame.code->register_count > stack_words_) return false;
@@ -425,15 +434,16 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   }
   if (!IsObjectOf(frame.unit->globals, TypeId::kDict)) return false;
   uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
-  bool waits = !top || !(vm.resume_value_.IsUndefined() || vm.resume_value_.IsControl()) || TakesAnswer(vm.request_);
+  bool waits = !top || !(vm.resume_value_.IsUndefined() || vm.resume_value_.IsControl()) ||
+               TakesAnswer(vm.request_);
   if (waits && !MayWaitAt(*frame.unit->unit, *frame.code, pc)) return false;
-  // A frame that waits has lent the rest to those above. A call of a global may have begun: its window has
-  // the callee already.
+  // A frame that waits has lent the rest to those above. A call of a global may have begun: its
+  // window has the callee already.
   uint32_t count = frame.code->register_count;
   uint32_t lent = FirstLentRegister(*frame.pc, frame.code->register_count);
   if (!top) count = std::min({count, lent, (&frame)[1].base - 1 - frame.base});
-  // A call that is repeated because its native asked the host has had its arguments bound above its window, in
-  // registers that it loses in any case.
+  // A call that is repeated because its native asked the host has had its arguments bound above its
+  // window, in registers that it loses in any case.
   if (top && lent < count && OpOf(*frame.pc) != Op::kLEN) {
     count = std::min(count, OpOf(*frame.pc) == Op::kCALL_EX ? lent + 4 : lent + 1 + COf(*frame.pc));
   }

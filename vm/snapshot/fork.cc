@@ -1,7 +1,9 @@
-// A second sandbox in the same state: the memory of the first, copied as it is, with every pointer redirected. What
-// is saved in snapshots and what is copied here must be the same: tests compare the snapshots of both.
+// A second sandbox in the same state: the memory of the first, copied as it is, with every pointer
+// redirected. What is saved in snapshots and what is copied here must be the same: tests compare
+// the snapshots of both.
 //
-// Where all that a Vm has lies in its inline arena (Vm::TakeMemory), that is one piece with a list of the words to redirect.
+// Where all that a Vm has lies in its inline arena (Vm::TakeMemory), that is one piece with a list
+// of the words to redirect.
 
 #include <algorithm>
 #include <cstring>
@@ -29,7 +31,8 @@ class VmFork {
     return true;
   }
 
-  // What a copy needs is taken in one piece, but for what is large: that may be outgrown, and is then not given back.
+  // What a copy needs is taken in one piece, but for what is large: that may be outgrown, and
+  // is then not given back.
   static std::unique_ptr<Vm> NewFor(const Vm& from, const Limits& limits, const HostHooks& hooks) {
     constexpr size_t kLarge = 4096;
     auto small = [](size_t bytes) { return bytes <= kLarge ? bytes : 0; };
@@ -45,14 +48,18 @@ class VmFork {
 
   static bool IsAllInArena(const Vm& vm) {
     return vm.heap.IsAllInArena() && vm.units_.size() == 1 && vm.units_[0]->in_arena &&
-           vm.IsInArena(vm.interned_.slots) && vm.IsInArena(vm.frames_) && vm.IsInArena(vm.stack_) &&
-           (vm.chars_ == nullptr || vm.IsInArena(vm.chars_)) && vm.identities_.size() == 0;
+           vm.IsInArena(vm.interned_.slots) && vm.IsInArena(vm.frames_) &&
+           vm.IsInArena(vm.stack_) && (vm.chars_ == nullptr || vm.IsInArena(vm.chars_)) &&
+           vm.identities_.size() == 0;
   }
 
-  // Where in the inline arena of a Vm that is all in the arena are words that point into it, in bytes from its beginning.
+  // Where in the inline arena of a Vm that is all in the arena are words that point into it, in
+  // bytes from its beginning.
   static std::vector<uint32_t> PointersOf(Vm& vm) {
     std::vector<uint32_t> pointers;
-    auto add = [&](void* word) { pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.arena_)); };
+    auto add = [&](void* word) {
+      pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.arena_));
+    };
     auto values = [&](std::span<Value> values) {
       for (Value& value : values) {
         if (value.IsObject()) add(&value);
@@ -61,7 +68,8 @@ class VmFork {
     vm.TextRoots(values);
     vm.units_[0]->VisitValues(values);
     vm.PersistentRoots([&](std::span<Value> roots) {
-      if (vm.IsInArena(roots.data())) values(roots);  // the members of a Vm lie before its inline arena
+      // the members of a Vm lie before its inline arena
+      if (vm.IsInArena(roots.data())) values(roots);
     });
     for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
       if (frame->unit != nullptr) add(&frame->unit);
@@ -69,25 +77,23 @@ class VmFork {
     }
     vm.heap.ForEachObject([&](Object* object) {
       switch (object->layout) {
-        case Layout::kValues:
-          return values({object->words(), object->count});
-        case Layout::kStrShared:
-          return values({&static_cast<SharedStr*>(object)->buffer, 1});
+        case Layout::kValues: return values({object->words(), object->count});
+        case Layout::kStrShared: return values({&static_cast<SharedStr*>(object)->buffer, 1});
         case Layout::kFunction:
           add(&static_cast<Function*>(object)->unit);
           return values({object->words() + 2, object->count - 2});
-        default:
-          return;
+        default: return;
       }
     });
     return pointers;
   }
 
   // Null: memory. `pointers`: PointersOf(from).
-  static std::unique_ptr<Vm> CopyOfArena(const Vm& from, std::span<const uint32_t> pointers, const Limits& limits,
-                                        const HostHooks& hooks) {
-    auto copy = Vm::NewWithArena(from.runtime(), limits, hooks, static_cast<size_t>(from.arena_end_ - from.arena_),
-                                from.heap.inline_block_bytes());
+  static std::unique_ptr<Vm> CopyOfArena(const Vm& from, std::span<const uint32_t> pointers,
+                                         const Limits& limits, const HostHooks& hooks) {
+    auto copy = Vm::NewWithArena(from.runtime(), limits, hooks,
+                                 static_cast<size_t>(from.arena_end_ - from.arena_),
+                                 from.heap.inline_block_bytes());
     return VmFork(from, *copy).CopyArena(pointers) ? std::move(copy) : nullptr;
   }
 
@@ -96,7 +102,8 @@ class VmFork {
     if (!to_.heap.TakeOver(from_.heap, &moved_)) return false;
     char* const arena = to_.arena_;
     std::memcpy(arena, from_.arena_, static_cast<size_t>(from_.heap.arena_used() - from_.arena_));
-    const uint64_t offset = reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from_.arena_);
+    const uint64_t offset =
+        reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from_.arena_);
     for (uint32_t at : pointers) {
       uint64_t word;  // an address, perhaps with the tag of a Value
       std::memcpy(&word, arena + at, sizeof(word));
@@ -104,7 +111,9 @@ class VmFork {
       std::memcpy(arena + at, &word, sizeof(word));
     }
     auto moved = [&]<typename T>(T* pointer) {
-      return pointer == nullptr ? nullptr : reinterpret_cast<T*>(reinterpret_cast<uintptr_t>(pointer) + offset);
+      return pointer == nullptr
+                 ? nullptr
+                 : reinterpret_cast<T*>(reinterpret_cast<uintptr_t>(pointer) + offset);
     };
     auto moved_span = [&](auto span) { return decltype(span)(moved(span.data()), span.size()); };
     const LinkedUnit& from_unit = *from_.units_[0];
@@ -138,7 +147,9 @@ class VmFork {
 
   LinkedUnit* Moved(LinkedUnit* unit) const {
     if (unit == last_unit_.first) return last_unit_.second;
-    return std::lower_bound(units_.begin(), units_.end(), std::pair{unit, static_cast<LinkedUnit*>(nullptr)})->second;
+    return std::lower_bound(units_.begin(), units_.end(),
+                            std::pair{unit, static_cast<LinkedUnit*>(nullptr)})
+        ->second;
   }
 
   void Redirect(std::span<Value> values) const {
@@ -148,18 +159,13 @@ class VmFork {
   void Redirect(Object* object) const {
     Value* words = object->words();
     switch (object->layout) {
-      case Layout::kValues:
-        Redirect({words, object->count});
-        return;
-      case Layout::kStrShared:
-        moved_(static_cast<SharedStr*>(object)->buffer);
-        return;
+      case Layout::kValues: Redirect({words, object->count}); return;
+      case Layout::kStrShared: moved_(static_cast<SharedStr*>(object)->buffer); return;
       case Layout::kFunction:
         static_cast<Function*>(object)->unit = Moved(static_cast<Function*>(object)->unit);
         Redirect({words + 2, object->count - 2});
         return;
-      default:
-        return;
+      default: return;
     }
   }
 
@@ -169,7 +175,9 @@ class VmFork {
       if (!to_.heap.Charge(unit->charged_bytes)) return false;
       auto copy = to_.NewLinkedUnit(unit->unit);
       if (copy == nullptr) return false;
-      auto copy_array = [](const auto& from, const auto& to) { std::copy(from.begin(), from.end(), to.begin()); };
+      auto copy_array = [](const auto& from, const auto& to) {
+        std::copy(from.begin(), from.end(), to.begin());
+      };
       copy_array(unit->constants, copy->constants);
       copy_array(unit->names, copy->names);
       copy_array(unit->builtins, copy->builtins);
@@ -230,7 +238,8 @@ class VmFork {
     to_.entropy_seed = from_.entropy_seed;
     if (!from_.arguments.empty()) to_.arguments = from_.arguments;
     if (!from_.host_note.empty()) to_.host_note = from_.host_note;
-    if (from_.working_directory != to_.working_directory) to_.working_directory = from_.working_directory;
+    if (from_.working_directory != to_.working_directory)
+      to_.working_directory = from_.working_directory;
   }
 
   bool CopyFrames() {
@@ -273,11 +282,13 @@ std::unique_ptr<const VmImage> VmImage::Of(const Vm& vm) {
   const bool in_one_piece = VmFork::IsAllInArena(*copy);
   std::vector<uint32_t> pointers;
   if (in_one_piece) pointers = VmFork::PointersOf(*copy);
-  return std::unique_ptr<const VmImage>(new VmImage(std::move(copy), in_one_piece, std::move(pointers)));
+  return std::unique_ptr<const VmImage>(
+      new VmImage(std::move(copy), in_one_piece, std::move(pointers)));
 }
 
 std::unique_ptr<Vm> VmImage::Copy(const Limits& limits, const HostHooks& hooks) const {
-  return in_one_piece_ ? VmFork::CopyOfArena(*vm_, pointers_, limits, hooks) : CopyVm(*vm_, limits, hooks);
+  return in_one_piece_ ? VmFork::CopyOfArena(*vm_, pointers_, limits, hooks)
+                       : CopyVm(*vm_, limits, hooks);
 }
 
 bool Rekey(Vm& vm, uint64_t seed) {

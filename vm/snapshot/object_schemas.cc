@@ -1,14 +1,13 @@
-// The schemas of the objects that vm/ itself knows: vm/object.h, vm/objects/*.h. Other types say theirs in
-// their TypeInfo.
+// The schemas of the objects that vm/ itself knows: vm/object.h, vm/objects/*.h. Other types say
+// theirs in their TypeInfo.
 
-#include "vm/snapshot/schema.h"
-
+#include "vm/linked_unit.h"
+#include "vm/native_frame.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/range.h"
-#include "vm/native_frame.h"
-#include "vm/linked_unit.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -21,31 +20,22 @@ bool Field::Accepts(Value v) const {
   if (alone && !is_empty_tuple && !IsReferredOnce(v)) return false;
   switch (kind) {
     case FieldKind::kAny:
-    case FieldKind::kValue:
-      return !v.IsControl() && !v.IsExhausted() && !IsStorage(v);
-    case FieldKind::kRaw:
-      return v.bits() < uint64_t{1} << 48;
-    case FieldKind::kSmallInt:
-      return v.IsSmallInt();
-    case FieldKind::kInt:
-      return v.IsSmallInt() || IsIntObject(v);
-    case FieldKind::kFloat:
-      return v.IsFloat();
-    case FieldKind::kBool:
-      return v.IsBool();
+    case FieldKind::kValue: return !v.IsControl() && !v.IsExhausted() && !IsStorage(v);
+    case FieldKind::kRaw: return v.bits() < uint64_t{1} << 48;
+    case FieldKind::kSmallInt: return v.IsSmallInt();
+    case FieldKind::kInt: return v.IsSmallInt() || IsIntObject(v);
+    case FieldKind::kFloat: return v.IsFloat();
+    case FieldKind::kBool: return v.IsBool();
     case FieldKind::kObjectOf:
-      return v.IsObject() && (alone ? v.AsObject()->type == type : Vm::IsSubtype(v.AsObject()->type, type));
-    case FieldKind::kSet:
-      return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
+      return v.IsObject() &&
+             (alone ? v.AsObject()->type == type : Vm::IsSubtype(v.AsObject()->type, type));
+    case FieldKind::kSet: return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
     case FieldKind::kGenerator:
       return IsObjectOf(v, TypeId::kGenerator) || IsObjectOf(v, TypeId::kCoroutine) ||
              IsObjectOf(v, TypeId::kAsyncGenerator);
-    case FieldKind::kException:
-      return IsException(v);
-    case FieldKind::kCallable:
-      return v.IsNative() || IsObjectOf(v, TypeId::kFunction);
-    case FieldKind::kType:
-      return v.IsType() || IsObjectOf(v, TypeId::kDynamicType);
+    case FieldKind::kException: return IsException(v);
+    case FieldKind::kCallable: return v.IsNative() || IsObjectOf(v, TypeId::kFunction);
+    case FieldKind::kType: return v.IsType() || IsObjectOf(v, TypeId::kDynamicType);
   }
   return false;
 }
@@ -58,7 +48,8 @@ bool CheckBigInt(Vm&, Object* object) {
   uint64_t top = number->limbs()[number->limb_count() - 1];
   // Those that fit are inline.
   constexpr uint64_t kFirst = uint64_t{1} << 47;
-  return top != 0 && (number->limb_count() > 1 || top > kFirst || (top == kFirst && !number->negative()));
+  return top != 0 &&
+         (number->limb_count() > 1 || top > kFirst || (top == kFirst && !number->negative()));
 }
 
 bool CheckNamedInt(Vm&, Object* object) {
@@ -77,7 +68,8 @@ bool CheckByteArray(Vm&, Object* object) {
 
 // As many items as its type has fields (the third word of a DynamicType).
 bool CheckNamedTuple(Vm&, Object* object) {
-  if (object->count == 0 || !IsObjectOf(object->words()[object->count - 1], TypeId::kDynamicType)) return false;
+  if (object->count == 0 || !IsObjectOf(object->words()[object->count - 1], TypeId::kDynamicType))
+    return false;
   Object* type = object->words()[object->count - 1].AsObject();
   return type->words()[2].AsObject()->count == object->count - 1;
 }
@@ -86,7 +78,8 @@ bool CheckTemplate(Vm& vm, Object* object) {
   const Value strings = object->words()[0], interpolations = object->words()[1];
   return strings.AsObject()->count == uint64_t{interpolations.AsObject()->count} + 1 &&
          AllItems(vm, strings, [](Value item) { return Vm::IsStr(item); }) &&
-         AllItems(vm, interpolations, [](Value item) { return IsObjectOf(item, TypeId::kInterpolation); });
+         AllItems(vm, interpolations,
+                  [](Value item) { return IsObjectOf(item, TypeId::kInterpolation); });
 }
 
 // Only plain dicts are namespaces, whose entries stay where they are.
@@ -140,7 +133,8 @@ bool CheckRangeIterator(Vm&, Object* object) {
   int64_t way, last;
   return it->remaining == 0 ||
          (Value::FitsSmallInt(it->remaining) &&
-          !__builtin_mul_overflow(static_cast<int64_t>(it->remaining - 1), it->step.AsSmallInt(), &way) &&
+          !__builtin_mul_overflow(static_cast<int64_t>(it->remaining - 1), it->step.AsSmallInt(),
+                                  &way) &&
           !__builtin_add_overflow(it->next.AsSmallInt(), way, &last) && Value::FitsSmallInt(last));
 }
 
@@ -203,7 +197,8 @@ constexpr Schema kTemplateSchema{"t t", CheckTemplate};
 constexpr Schema kTemplateIteratorSchema{"<Template>~ #"};
 constexpr Schema kInterpolationSchema{"V s s~ s"};
 
-constexpr Schema kAsyncStateSchema{"<AsyncEventLoop>~ <AsyncEventLoop>~ #"};  // no type of a program's
+// no type of a program's
+constexpr Schema kAsyncStateSchema{"<AsyncEventLoop>~ <AsyncEventLoop>~ #"};
 
 const Schema* BaseSchema(TypeId type) {
   if (IsExceptionType(type)) return &kExceptionSchema;
@@ -305,7 +300,9 @@ constexpr ResumeSlots kSlots[] = {
 
 }  // namespace
 
-const Schema* SlotsOf(uint64_t step) { return step < std::size(kSlots) ? &kSlots[step].schema : nullptr; }
+const Schema* SlotsOf(uint64_t step) {
+  return step < std::size(kSlots) ? &kSlots[step].schema : nullptr;
+}
 
 const StateRules& RulesOf(uint64_t step) { return kSlots[step].rules; }
 
@@ -339,7 +336,8 @@ bool IsSelfOf(const Vm& vm, Value self, Value native) {
     return self.IsType() && vm.InfoOf(self.AsType()).constructor == &info;
   }
   if (info.kind == NativeKind::kStatic) return self.IsUndefined();
-  if (info.kind == NativeKind::kClassMethod) return self.IsType() && Vm::IsSubtype(self.AsType(), owner);
+  if (info.kind == NativeKind::kClassMethod)
+    return self.IsType() && Vm::IsSubtype(self.AsType(), owner);
   return vm.IsInstance(self, owner);
 }
 

@@ -1,5 +1,5 @@
-// Reading a snapshot: bytes to objects, each number and reference within its bounds. What the objects must be is in
-// snapshot/checks.cc.
+// Reading a snapshot: bytes to objects, each number and reference within its bounds. What the
+// objects must be is in snapshot/checks.cc.
 
 #include "vm/snapshot/reader.h"
 
@@ -23,7 +23,8 @@ bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
     return table < runtime.modules.size() && runtime.modules[table] != nullptr &&
            row < runtime.modules[table]->functions.size();
   }
-  if (table >= static_cast<uint64_t>(TypeId::kCount) || runtime.types[table] == nullptr) return false;
+  if (table >= static_cast<uint64_t>(TypeId::kCount) || runtime.types[table] == nullptr)
+    return false;
   if (row == kConstructorRow) return runtime.types[table]->constructor != nullptr;
   if (row >= kSlotMethodRow) {
     if (row - kSlotMethodRow >= SlotMethodCount()) return false;
@@ -48,7 +49,8 @@ bool SnapshotReader::ReadHeader() {
   if (!from_.ok()) return Refuse("its length is wrong");
   if (format != kSnapshotVersion) {
     return Refuse("it was made by " + maker + " in format " + std::to_string(format) +
-                  ", and this is pysub " PYSUB_VERSION_STRING ", which reads format " + std::to_string(kSnapshotVersion));
+                  ", and this is pysub " PYSUB_VERSION_STRING ", which reads format " +
+                  std::to_string(kSnapshotVersion));
   }
   uint8_t flags = from_.Byte();
   if (flags & ~kSnapshotHasSources) return Refuse("it has unknown features");
@@ -62,13 +64,15 @@ bool SnapshotReader::ReadHeader() {
   }
   if (its.all != ours.all && from_.ok()) {
     const std::string names = its.DifferenceFrom(ours);
-    return Refuse("it was made by " + maker + " with other tables than this pysub " PYSUB_VERSION_STRING " has: " +
+    return Refuse("it was made by " + maker +
+                  " with other tables than this pysub " PYSUB_VERSION_STRING " has: " +
                   (names.empty() ? "which are unknown" : names));
   }
   const uint32_t length = from_.Fixed32();
   const uint64_t checksum = from_.Fixed64();
   // (Of a longer one the checksum knows how long it is.)
-  if (!from_.ok() || length != static_cast<uint32_t>(from_.left())) return Refuse("its length is wrong");
+  if (!from_.ok() || length != static_cast<uint32_t>(from_.left()))
+    return Refuse("its length is wrong");
   if (SnapshotChecksum(bytes_.substr(kSnapshotHeaderBytes)) != checksum) {
     return Refuse("its checksum is wrong");
   }
@@ -140,7 +144,8 @@ bool SnapshotReader::ReadCode() {
   uint8_t flags = from_.Byte();
   uint32_t future_flags = from_.Byte() * kLowestFutureFlag;
   uint64_t existing = from_.Varint();
-  if (!from_.ok() || flags >> 6 > 2 || existing > from_.left()) return Refuse("how a code was compiled");
+  if (!from_.ok() || flags >> 6 > 2 || existing > from_.left())
+    return Refuse("how a code was compiled");
   std::vector<std::string> globals;
   for (uint64_t i = 0; i < existing; ++i) globals.emplace_back(from_.Text());
   std::string_view filename = from_.Text();
@@ -220,24 +225,30 @@ bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
     if (!from_.ok() || type >= static_cast<uint64_t>(TypeId::kCount) || flags > 7) {
       return Refuse("type of an object");
     }
-    if (run == 0 || run > count - objects_.size() || (run > 1 && size == 0)) return Refuse("number of objects");
+    if (run == 0 || run > count - objects_.size() || (run > 1 && size == 0))
+      return Refuse("number of objects");
     const Schema* schema = SchemaOf(runtime_, static_cast<TypeId>(type));
     if (schema == nullptr) return Refuse("no object can be of its type");
-    const Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction : schema->layout;
+    const Layout layout =
+        type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction : schema->layout;
     const bool words = layout == Layout::kValues || layout == Layout::kFunction;
     // There is a byte at least for each object that has words.
     const uint64_t needed = words ? size > 0 : size;
-    if ((words && !schema->AllowsCount(static_cast<uint32_t>(size))) || (needed > 0 && run > contents_bytes / needed)) {
+    if ((words && !schema->AllowsCount(static_cast<uint32_t>(size))) ||
+        (needed > 0 && run > contents_bytes / needed)) {
       return Refuse("size of an object");
     }
     contents_bytes -= needed * run;
-    if (!NewObjects({layout, static_cast<uint8_t>(flags << 4), static_cast<TypeId>(type), static_cast<uint32_t>(size)},
+    if (!NewObjects({layout, static_cast<uint8_t>(flags << 4), static_cast<TypeId>(type),
+                     static_cast<uint32_t>(size)},
                     static_cast<uint32_t>(run))) {
       return RefuseMemory();
     }
     const uint32_t end = static_cast<uint32_t>(objects_.size());
-    if (rows_.empty() || rows_.back().type != static_cast<TypeId>(type) || rows_.back().flags != flags) {
-      rows_.push_back({schema, static_cast<TypeId>(type), layout, flags, end - static_cast<uint32_t>(run), end});
+    if (rows_.empty() || rows_.back().type != static_cast<TypeId>(type) ||
+        rows_.back().flags != flags) {
+      rows_.push_back({schema, static_cast<TypeId>(type), layout, flags,
+                       end - static_cast<uint32_t>(run), end});
     }
     rows_.back().end = end;
   }
@@ -274,8 +285,7 @@ Value SnapshotReader::OtherWord(uint64_t code) {
     return special;
   }
   switch (static_cast<WordCode>(code)) {
-    case WordCode::kFloat:
-      return Value::ForeignFloat(std::bit_cast<double>(from_.Fixed64()));
+    case WordCode::kFloat: return Value::ForeignFloat(std::bit_cast<double>(from_.Fixed64()));
     case WordCode::kConstant:
     case WordCode::kName: {
       LinkedUnit* unit = UnitAt(from_.Varint());
@@ -313,8 +323,7 @@ Value SnapshotReader::OtherWord(uint64_t code) {
       if (undefined_left_ == 0) break;
       --undefined_left_;
       return Value::Undefined();
-    default:
-      break;
+    default: break;
   }
   from_.Fail();
   return Value::Undefined();
@@ -350,8 +359,7 @@ Value SnapshotReader::Word() {
     case kWordRaw:
       if (word >> 2 >= uint64_t{1} << 48) break;
       return Value::FromBits(word >> 2);
-    case kWordOther:
-      return OtherWord(word >> 2);
+    case kWordOther: return OtherWord(word >> 2);
   }
   from_.Fail();
   return Value::Undefined();
@@ -407,7 +415,8 @@ bool SnapshotReader::ReadTexts(std::span<Object* const> strs) {
 // Short ones in words, of which the last may be more than the text: an object has room for it.
 void SnapshotReader::CopyText(std::string_view text, char* to) const {
   constexpr size_t kShort = 64;
-  if (text.size() <= kShort && bytes_.data() + bytes_.size() - text.data() >= ptrdiff_t{kShort + 8}) {
+  if (text.size() <= kShort &&
+      bytes_.data() + bytes_.size() - text.data() >= ptrdiff_t{kShort + 8}) {
     for (size_t i = 0; i < text.size(); i += 8) std::memcpy(to + i, text.data() + i, 8);
   } else {
     std::memcpy(to, text.data(), text.size());
@@ -424,7 +433,8 @@ bool SnapshotReader::ReadItems(Object* object) {
     const WordCode code = static_cast<WordCode>(word >> 2);
     if (word >= 0x80 || (word & 3) != kWordOther || code < WordCode::kUndefinedRun) {
       *at = Word();
-      if (!from_.ok() || undefined_left_ != 0 || !(at->IsSmallInt() || any.Accepts(*at))) return false;
+      if (!from_.ok() || undefined_left_ != 0 || !(at->IsSmallInt() || any.Accepts(*at)))
+        return false;
       ++at;
       continue;
     }
@@ -560,8 +570,13 @@ bool SnapshotReader::ReadFrame(uint32_t number) {
     vm.UpdateFramesLimit();
   }
   Frame& frame = *++vm.frame_;
-  frame = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(),
-                static_cast<uint32_t>(base), static_cast<FrameKind>(kind)};
+  frame = Frame{nullptr,
+                nullptr,
+                nullptr,
+                Value::Undefined(),
+                Value::Undefined(),
+                static_cast<uint32_t>(base),
+                static_cast<FrameKind>(kind)};
   if (frame.kind == FrameKind::kNative) {
     ++vm.native_frames_;
     return true;
@@ -569,7 +584,8 @@ bool SnapshotReader::ReadFrame(uint32_t number) {
   frame.unit = UnitAt(from_.Varint());
   uint64_t code = from_.Varint();
   uint64_t pc = from_.Varint();
-  if (frame.unit == nullptr || code >= frame.unit->unit->codes.size()) return Refuse("code of a frame");
+  if (frame.unit == nullptr || code >= frame.unit->unit->codes.size())
+    return Refuse("code of a frame");
   frame.code = frame.unit->unit->codes[code].get();
   if (pc >= frame.code->words.size()) return Refuse("instruction of a frame");
   frame.pc = frame.code->words.data() + pc;
@@ -590,7 +606,8 @@ bool SnapshotReader::ReadState() {
   // Registers that a frame has lent come back to it.
   uint64_t most = stack_words_;
   for (const Frame* frame = vm.frames_ + 1; started_ && frame <= vm.frame_; ++frame) {
-    if (frame->code != nullptr) most = std::max<uint64_t>(most, frame->base + frame->code->register_count);
+    if (frame->code != nullptr)
+      most = std::max<uint64_t>(most, frame->base + frame->code->register_count);
   }
   if (started_ && most + Vm::kStackSlack > vm.stack_capacity_ &&
       !vm.GrowStack(most + Vm::kStackSlack).ok()) {
@@ -617,7 +634,8 @@ bool SnapshotReader::ReadIdentities() {
         vm_->identities_.Find(object.AsObject()) != 0) {
       return Refuse("an identity");
     }
-    if (!vm_->identities_.Insert(object.AsObject(), static_cast<int64_t>(id))) return RefuseMemory();
+    if (!vm_->identities_.Insert(object.AsObject(), static_cast<int64_t>(id)))
+      return RefuseMemory();
   }
   return true;
 }

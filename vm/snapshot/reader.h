@@ -14,27 +14,34 @@
 #include "vm/snapshot/schema.h"
 #include "vm/snapshot/snapshot.h"
 
-// A sandbox from bytes that may come from anybody. Nothing follows a reference before all references and
-// fields of all objects were checked; what can be computed (indices of dicts, hashes, code) is not read but
-// made again. Only snapshot/reader.cc, which reads, and snapshot/checks.cc include this.
+// A sandbox from bytes that may come from anybody. Nothing follows a reference before all
+// references and fields of all objects were checked; what can be computed (indices of dicts,
+// hashes, code) is not read but made again. Only snapshot/reader.cc, which reads, and
+// snapshot/checks.cc include this.
 namespace pysub {
 
 class SnapshotReader {
  public:
   SnapshotReader(const Runtime& runtime, const HostHooks& hooks, std::string_view bytes,
                  const RestoreOptions& options, std::string* error)
-      : runtime_(runtime), hooks_(hooks), options_(options), bytes_(bytes), from_(bytes),
+      : runtime_(runtime),
+        hooks_(hooks),
+        options_(options),
+        bytes_(bytes),
+        from_(bytes),
         error_(error) {}
 
   std::unique_ptr<Vm> Read() {
-    if (!ReadHeader() || !ReadLimits() || !ReadUnits() || !ReadObjects() || !ReadState() || !ReadIdentities()) {
+    if (!ReadHeader() || !ReadLimits() || !ReadUnits() || !ReadObjects() || !ReadState() ||
+        !ReadIdentities()) {
       return nullptr;
     }
     if (from_.left() != 0) return Refuse("bytes follow its end"), nullptr;
     // What objects share is looked at again for each that refers to it: not more often than this.
     vm_->limits_.steps = kMostWork + 64 * bytes_.size();
     if (!CheckFields() || !CheckObjects(Turn::kNumbersAndMemory) || !CheckObjects(Turn::kOthers) ||
-        !CheckTracebacks() || !RebuildContainers() || !CheckGenerators() || !CheckRoots() || !CheckFrames()) {
+        !CheckTracebacks() || !RebuildContainers() || !CheckGenerators() || !CheckRoots() ||
+        !CheckFrames()) {
       return nullptr;
     }
     Finish();
@@ -45,7 +52,8 @@ class SnapshotReader {
   static constexpr uint64_t kMostWork = uint64_t{1} << 27;
 
   bool Refuse(std::string_view why) {
-    if (vm_ != nullptr && vm_->limit_hit_ != LimitHit::kNone) why = "it takes too much work or memory";
+    if (vm_ != nullptr && vm_->limit_hit_ != LimitHit::kNone)
+      why = "it takes too much work or memory";
     if (error_->empty()) error_->append("not a snapshot that can be restored: ").append(why);
     return false;
   }
@@ -93,14 +101,15 @@ class SnapshotReader {
   bool CheckFrame(uint32_t number);
   const RegisterKinds* KindsOf(const CompiledUnit& unit, const Code& code);
   bool MayWaitAt(const CompiledUnit& unit, const Code& code, uint32_t pc);
-  bool CheckRegisters(const CompiledUnit& unit, const Code& code, uint32_t pc, const Value* registers,
-                      uint32_t count, uint32_t except = UINT32_MAX);
+  bool CheckRegisters(const CompiledUnit& unit, const Code& code, uint32_t pc,
+                      const Value* registers, uint32_t count, uint32_t except = UINT32_MAX);
   void Finish();
 
   LinkedUnit* UnitAt(uint64_t number) {
     return number < vm_->units_.size() ? vm_->units_[number].get() : nullptr;
   }
-  // Neighbours of one type in the directory: what is to be done for a type is looked up once for all of them.
+  // Neighbours of one type in the directory: what is to be done for a type is looked up
+  // once for all of them.
   struct Neighbours {
     const Schema* schema;
     TypeId type;
@@ -114,7 +123,8 @@ class SnapshotReader {
 
   uint64_t Limit(uint64_t ceiling) {
     const uint64_t read = from_.Varint();
-    return options_.replaces_limits ? ceiling : std::min(read == 0 ? kUnlimited : read - 1, ceiling);
+    return options_.replaces_limits ? ceiling
+                                    : std::min(read == 0 ? kUnlimited : read - 1, ceiling);
   }
 
   const Runtime& runtime_;
@@ -131,7 +141,7 @@ class SnapshotReader {
   uint64_t steps_limit_ = 0;
   std::vector<std::shared_ptr<const CompiledUnit>> codes_;
   std::vector<Object*> objects_;
-  std::vector<Neighbours> rows_;       // all objects
+  std::vector<Neighbours> rows_;  // all objects
   uint64_t next_ = 0;
   uint64_t undefined_left_ = 0;
   uint32_t stack_words_ = 0;

@@ -9,13 +9,15 @@
 #include "vm/result.h"
 #include "vm/value.h"
 
-// What the objects of a type consist of. (This is no hidden class of a Python object: it describes a C++ type, once.) A
-// snapshot may come from anybody, so each word of each object in it is checked by the schema of its type before anything follows
-// a reference.
+// What the objects of a type consist of. (This is no hidden class of a Python object: it describes
+// a C++ type, once.) A snapshot may come from anybody, so each word of each object in it is checked
+// by the schema of its type before anything follows a reference.
 //
-// A schema is written as text, which the compiler reads. A letter is a field, in the order of the struct's members:
+// A schema is written as text, which the compiler reads. A letter is a field, in the order of
+// the struct's members:
 //
-//   constexpr Shape kRangeIteratorSchema{"k k #", CheckRangeIterator};   // two inline ints, a raw number; what else must hold
+//   constexpr Shape kRangeIteratorSchema{"k k #", CheckRangeIterator};   // two inline ints, a raw
+//   number; what else must hold
 //
 //   v value or Undefined      V value              # raw number         k inline int
 //   i int of any size         f float              b bool               s str
@@ -28,17 +30,29 @@
 //   ~  it may also be None
 //   !  nothing else refers to the object: it is storage of this one (always so for A D T B)
 //   *  this field stands for all the words that follow, too
-// An object of a type derived from the named one is accepted, but not with '!'. Blanks between fields mean nothing.
+// An object of a type derived from the named one is accepted, but not with '!'. Blanks
+// between fields mean nothing.
 //
-// A list or dict that the program can reach, too, may have other contents as soon as the program runs. So nobody may rely on
-// what was in it when the snapshot was checked: either it is marked with '!' and `check` looks at its contents, or C++ looks at
-// each use and answers BadState.
+// A list or dict that the program can reach, too, may have other contents as soon as the program
+// runs. So nobody may rely on what was in it when the snapshot was checked: either it is marked
+// with '!' and `check` looks at its contents, or C++ looks at each use and answers BadState.
 namespace pysub {
 
 class Vm;
 
 enum class FieldKind : uint8_t {
-  kAny, kValue, kRaw, kSmallInt, kInt, kFloat, kBool, kObjectOf, kSet, kGenerator, kException, kCallable,
+  kAny,
+  kValue,
+  kRaw,
+  kSmallInt,
+  kInt,
+  kFloat,
+  kBool,
+  kObjectOf,
+  kSet,
+  kGenerator,
+  kException,
+  kCallable,
   kType,
 };
 
@@ -60,20 +74,19 @@ struct Schema {
   uint8_t field_count = 0;
   bool repeats = false;  // the last field stands for any number of words, none included
   std::array<Field, kMaxFields> fields{};
-  // What must hold beside the kinds of the fields: called when these were checked and all objects are there. It must bear
-  // anything that the fields allow. Null: nothing more.
+  // What must hold beside the kinds of the fields: called when these were checked and all objects
+  // are there. It must bear anything that the fields allow. Null: nothing more.
   bool (*check)(Vm& vm, Object* object) = nullptr;
 
   consteval Schema(std::string_view text, bool (*further)(Vm&, Object*) = nullptr);
-  constexpr Schema(Layout raw_layout, bool (*further)(Vm&, Object*)) : layout(raw_layout), check(further) {}
+  constexpr Schema(Layout raw_layout, bool (*further)(Vm&, Object*))
+      : layout(raw_layout), check(further) {}
 
   // Whether an object of so many words can be of this schema.
   constexpr bool AllowsCount(uint32_t count) const {
     return repeats ? count + 1 >= field_count : count == field_count;
   }
-  const Field& FieldAt(uint32_t i) const {
-    return fields[i < field_count ? i : field_count - 1u];
-  }
+  const Field& FieldAt(uint32_t i) const { return fields[i < field_count ? i : field_count - 1u]; }
 };
 
 namespace internal {
@@ -125,8 +138,7 @@ consteval Field FieldOf(char letter) {
     case 'D': return {FieldKind::kObjectOf, false, false, TypeId::kDictTable, true};
     case 'T': return {FieldKind::kObjectOf, false, false, TypeId::kSetTable, true};
     case 'B': return {FieldKind::kObjectOf, false, false, TypeId::kBuffer, true};
-    default: BadSchema("unknown letter");
-      return {};
+    default: BadSchema("unknown letter"); return {};
   }
 }
 
@@ -168,8 +180,9 @@ consteval Schema::Schema(std::string_view text, bool (*further)(Vm&, Object*)) :
   }
 }
 
-// What slots of a native frame are beyond their schema while it is in some of its states: "1,2:9<Match>; 3:2X" says that slot 9 is
-// a Match while suspension point 1 or 2 is under way or to be repeated, and slot 2 an exception in state 3.
+// What slots of a native frame are beyond their schema while it is in some of its states:
+// "1,2:9<Match>; 3:2X" says that slot 9 is a Match while suspension point 1 or 2 is under way or to
+// be repeated, and slot 2 an exception in state 3.
 struct StateRules {
   static constexpr uint32_t kMost = 4;
   struct Rule {
@@ -184,7 +197,8 @@ struct StateRules {
   consteval StateRules(std::string_view text) {
     const auto number = [&](size_t* at) {
       uint32_t n = 0;
-      for (; *at < text.size() && text[*at] >= '0' && text[*at] <= '9'; ++*at) n = n * 10 + static_cast<uint32_t>(text[*at] - '0');
+      for (; *at < text.size() && text[*at] >= '0' && text[*at] <= '9'; ++*at)
+        n = n * 10 + static_cast<uint32_t>(text[*at] - '0');
       return n;
     };
     for (size_t i = 0; i < text.size();) {
@@ -214,42 +228,47 @@ struct StateRules {
 inline bool IsStorage(Value v) {
   if (!v.IsObject()) return false;
   const TypeId type = v.AsObject()->type;
-  return type == TypeId::kArray || type == TypeId::kDictTable || type == TypeId::kSetTable || type == TypeId::kBuffer;
+  return type == TypeId::kArray || type == TypeId::kDictTable || type == TypeId::kSetTable ||
+         type == TypeId::kBuffer;
 }
 
-// While a snapshot is restored, two bits in the header of an object count the references to it: none, one, more. For '!'.
-// References to a str are not counted.
+// While a snapshot is restored, two bits in the header of an object count the references to it:
+// none, one, more. For '!'. References to a str are not counted.
 inline constexpr uint8_t kReferredOnce = 1 << 2;
 inline constexpr uint8_t kReferredAgain = 1 << 3;
 inline bool IsReferredOnce(Value v) {
   return v.IsObject() && (v.AsObject()->flags & (kReferredOnce | kReferredAgain)) == kReferredOnce;
 }
 
-// Raises for a native frame or object in a state that no program can bring about: it comes from a forged snapshot.
+// Raises for a native frame or object in a state that no program can bring about: it comes
+// from a forged snapshot.
 Failure BadState(Vm& vm);
 
-// Whether `native` may be called with `self` as its first argument (Undefined: without). Natives rely on that and do not look
-// again.
+// Whether `native` may be called with `self` as its first argument (Undefined: without). Natives
+// rely on that and do not look again.
 bool IsSelfOf(const Vm& vm, Value self, Value native);
 
 // Whether `v` is a tuple of `count` items.
 inline bool IsTupleOf(Value v, uint32_t count) {
   return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;
 }
-// Whether a slot of `frame` that counts from 0 up to `count` can be at this place. It is `count` itself only between two suspension points,
-// in state 0.
+// Whether a slot of `frame` that counts from 0 up to `count` can be at this place. It is `count`
+// itself only between two suspension points, in state 0.
 inline bool IsPlaceIn(const NativeFrame& frame, Value place, uint64_t count) {
   const uint64_t at = static_cast<uint64_t>(place.AsSmallInt());
   return at < count || (at == count && frame.state == 0);
 }
 
-// For `check`: whether all that is in a list (or tuple) is of a kind. Many objects may refer to one list.
+// For `check`: whether all that is in a list (or tuple) is of a kind. Many objects may refer to one
+// list.
 template <typename V, typename F>
 bool AllItems(V& vm, Value list, F is_good) {
   bool is_list = IsObjectOf(list, TypeId::kList);
   uint64_t count = is_list ? list.As<List>()->size : list.AsObject()->count;
   if (!vm.Tick(count)) return false;
-  const Value* items = !is_list ? list.AsObject()->words() : count > 0 ? list.As<List>()->items() : nullptr;
+  const Value* items = !is_list    ? list.AsObject()->words()
+                       : count > 0 ? list.As<List>()->items()
+                                   : nullptr;
   for (uint64_t i = 0; i < count; ++i) {
     if (!is_good(items[i])) return false;
   }

@@ -11,9 +11,10 @@
 
 #include "vm/vm.h"
 
-// A whole sandbox as bytes. Between two calls of Vm::Run all that a program is lies in its heap, its
-// stack and its frames; a snapshot is that, with the limits and what was used of them. The host's hooks
-// are no part of it, nor are its policies: what a sandbox may ask is the host's to say again. The format: vm/snapshot/format.h.
+// A whole sandbox as bytes. Between two calls of Vm::Run all that a program is lies in its heap,
+// its stack and its frames; a snapshot is that, with the limits and what was used of them. The
+// host's hooks are no part of it, nor are its policies: what a sandbox may ask is the host's to say
+// again. The format: vm/snapshot/format.h.
 namespace pysub {
 
 struct SaveOptions {
@@ -21,9 +22,10 @@ struct SaveOptions {
   bool with_sources = true;
 };
 
-// Appends the snapshot to *out. False: it cannot be saved, since a limit was hit; *out is as it was. Garbage is no part of it:
-// of two sandboxes in the same state the bytes are the same. Output that waits is flushed to the host. Linear in what
-// is alive (and in what is not, when code was dropped that is still in memory: that is collected first).
+// Appends the snapshot to *out. False: it cannot be saved, since a limit was hit; *out is as it
+// was. Garbage is no part of it: of two sandboxes in the same state the bytes are the same. Output
+// that waits is flushed to the host. Linear in what is alive (and in what is not, when code was
+// dropped that is still in memory: that is collected first).
 bool SaveSnapshot(Vm& vm, const SaveOptions& options, std::string* out, std::string* error);
 
 // How many objects of a type there are, and their bytes.
@@ -39,16 +41,18 @@ struct RestoreOptions {
   bool replaces_limits = false;
   // Units that the host has; used instead of compiling the text in the snapshot again.
   std::span<const std::shared_ptr<const CompiledUnit>> units = {};
-  // What depends on the machine begins anew: memory and time are as in `ceilings`, and no time has been spent.
+  // What depends on the machine begins anew: memory and time are as in `ceilings`, and
+  // no time has been spent.
   bool replay = false;
   // Not null: receives the census of the objects, by name of type.
   std::map<std::string, TypeCensus>* census = nullptr;
 };
 
-// A Vm that goes on where the saved one was; null, and *error says which part of the bytes is wrong.
-// The bytes may come from anybody: whatever they are, the answer is an error or a sandbox that keeps its
-// limits. Linear in the size of the bytes and of what they describe, which is charged to the memory limit
-// before it is made.
+// A Vm that goes on where the saved one was; null, and *error says which part of the bytes is
+// wrong.
+// The bytes may come from anybody: whatever they are, the answer is an error or a sandbox that
+// keeps its limits. Linear in the size of the bytes and of what they describe, which is charged to
+// the memory limit before it is made.
 std::unique_ptr<Vm> RestoreSnapshot(const Runtime& runtime, const HostHooks& hooks,
                                     std::string_view bytes, const RestoreOptions& options,
                                     std::string* error);
@@ -56,8 +60,9 @@ std::unique_ptr<Vm> RestoreSnapshot(const Runtime& runtime, const HostHooks& hoo
 // The compiled units that a sandbox uses: what RestoreOptions::units wants.
 std::vector<std::shared_ptr<const CompiledUnit>> UnitsOf(const Vm& vm);
 
-// A copy of `vm`, which stands still and stays as it is: any number of threads may copy it at once. Null: it does not fit
-// into limits.memory_bytes. Linear in what it has in memory, garbage included.
+// A copy of `vm`, which stands still and stays as it is: any number of threads may copy
+// it at once. Null: it does not fit into limits.memory_bytes. Linear in what it has in
+// memory, garbage included.
 std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& hooks);
 
 // For many copies of one Vm: may be copied by any number of threads at once.
@@ -77,11 +82,12 @@ class VmImage {
   std::vector<uint32_t> pointers_;  // where at these places are words that point into it
 };
 
-// Keys the hashes of such a copy anew. Only before it has run, while all its sets are empty. False: no memory.
+// Keys the hashes of such a copy anew. Only before it has run, while all its sets are
+// empty. False: no memory.
 bool Rekey(Vm& vm, uint64_t seed);
 
-// A second sandbox in the same state, which shares compiled code with the first and nothing else. Collects garbage in
-// the first. Null: a limit was hit, or is by the copy.
+// A second sandbox in the same state, which shares compiled code with the first and nothing else.
+// Collects garbage in the first. Null: a limit was hit, or is by the copy.
 std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error);
 
 }  // namespace pysub

@@ -40,11 +40,13 @@ class Hash {
     Mix(row.materialise);
   }
   void Mix(const Schema& schema) {
-    Mix(static_cast<uint64_t>(schema.layout) << 16 | uint64_t{schema.field_count} << 8 | uint64_t{schema.repeats});
+    Mix(static_cast<uint64_t>(schema.layout) << 16 | uint64_t{schema.field_count} << 8 |
+        uint64_t{schema.repeats});
     for (uint32_t i = 0; i < schema.field_count; ++i) {
       const Field& field = schema.fields[i];
       Mix(static_cast<uint64_t>(field.kind) << 40 | uint64_t{field.or_undefined} << 34 |
-          uint64_t{field.or_none} << 33 | uint64_t{field.alone} << 32 | static_cast<uint64_t>(field.type));
+          uint64_t{field.or_none} << 33 | uint64_t{field.alone} << 32 |
+          static_cast<uint64_t>(field.type));
     }
   }
   uint64_t value() const { return hash_; }
@@ -77,10 +79,12 @@ constexpr std::string_view kOsCallRows[] = {
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) #Name,
 #include "vm/host/os_calls.def"
 };
-constexpr SnapshotRows kRows = {kTypeRows, kExceptionRows, kResumeRows, kInstructionRows, kOsCallRows};
+constexpr SnapshotRows kRows = {kTypeRows, kExceptionRows, kResumeRows, kInstructionRows,
+                                kOsCallRows};
 
 constexpr std::string_view kTableNames[] = {
-    "types", "exceptions", "steps", "instructions", "calls of the host", "natives", "modules", "library code",
+    "types",   "exceptions", "steps",        "instructions", "calls of the host",
+    "natives", "modules",    "library code",
 };
 static_assert(std::size(kTableNames) == kSnapshotTables);
 
@@ -143,8 +147,8 @@ SnapshotFingerprint FingerprintOf(const Runtime& runtime, const SnapshotRows& ro
 
 namespace {
 
-// A memory of a pure function of constants, made when the first snapshot of the process is written or read. Never
-// destroyed, because a thread may save while the process ends.
+// A memory of a pure function of constants, made when the first snapshot of the process is written
+// or read. Never destroyed, because a thread may save while the process ends.
 struct Memory {
   std::mutex mutex;
   std::unordered_map<const Runtime*, SnapshotFingerprint> fingerprints;

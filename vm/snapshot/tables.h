@@ -9,22 +9,23 @@
 
 #include "vm/native.h"
 
-// What the numbers in a snapshot stand for. Types, resume functions, natives, attributes ... are saved as rows of tables, so a
-// snapshot means something only to a build whose tables have the same rows in the same order. The tables' texts are put
-// into one number, which the header has; docs/security.md has the rule for versions.
+// What the numbers in a snapshot stand for. Types, resume functions, natives, attributes ... are
+// saved as rows of tables, so a snapshot means something only to a build whose tables have the same
+// rows in the same order. The tables' texts are put into one number, which the header has;
+// docs/security.md has the rule for versions.
 namespace pysub {
 
 struct Runtime;
 
 enum class SnapshotTable : uint8_t {
-  kTypes,         // and what their objects consist of
+  kTypes,  // and what their objects consist of
   kExceptions,
   kSteps,         // with what lies in their slots
   kInstructions,  // what is saved of a frame is a place in code
   kOsCalls,
-  kNatives,       // methods, constructors and attributes of types
-  kModules,       // and their functions
-  kLibrary,       // what of modules is written in Python
+  kNatives,  // methods, constructors and attributes of types
+  kModules,  // and their functions
+  kLibrary,  // what of modules is written in Python
   kCount,
 };
 inline constexpr size_t kSnapshotTables = static_cast<size_t>(SnapshotTable::kCount);

@@ -1,6 +1,6 @@
-// A sandbox as bytes. The header of each object that was visited is replaced by its number while the snapshot
-// is made, as the collector puts forwarding addresses there: no table of addresses is needed. One walk over what the
-// roots refer to numbers objects and writes their contents.
+// A sandbox as bytes. The header of each object that was visited is replaced by its number while
+// the snapshot is made, as the collector puts forwarding addresses there: no table of addresses is
+// needed. One walk over what the roots refer to numbers objects and writes their contents.
 
 #include <algorithm>
 #include <bit>
@@ -122,9 +122,11 @@ class SnapshotWriter {
   // What restoring makes again by itself: common texts, and the names and constants of units.
   void MarkKnown() {
     known_.reserve(64);
-    // All of them are looked up before anything is marked: the table looks into the strings it passes.
+    // All of them are looked up before anything is marked: the table looks into the strings it
+    // passes.
     Value common[std::size(kCommonNames)];
-    for (size_t i = 0; i < std::size(kCommonNames); ++i) common[i] = vm_.FindInterned(kCommonNames[i]);
+    for (size_t i = 0; i < std::size(kCommonNames); ++i)
+      common[i] = vm_.FindInterned(kCommonNames[i]);
     for (size_t i = 0; vm_.chars_ != nullptr && i < Vm::kChars; ++i) {
       MarkKnown(vm_.chars_[i], Visited::kKnownText, 0, i);
     }
@@ -136,7 +138,8 @@ class SnapshotWriter {
       unit.marked = false;
       if (vm_.units_.size() > 1) {
         unit_numbers_[&unit] = static_cast<uint32_t>(u);
-        if (code_numbers_.emplace(unit.unit.get(), codes_.size()).second) codes_.push_back(unit.unit.get());
+        if (code_numbers_.emplace(unit.unit.get(), codes_.size()).second)
+          codes_.push_back(unit.unit.get());
       } else {
         codes_.push_back(unit.unit.get());
       }
@@ -146,7 +149,9 @@ class SnapshotWriter {
       }
     }
   }
-  uint32_t NumberOf(const LinkedUnit* unit) { return unit_numbers_.empty() ? 0 : unit_numbers_.at(unit); }
+  uint32_t NumberOf(const LinkedUnit* unit) {
+    return unit_numbers_.empty() ? 0 : unit_numbers_.at(unit);
+  }
 
   // The next number is the object's.
   void Meet(Object* object) {
@@ -207,8 +212,7 @@ class SnapshotWriter {
         f(words[0]);
         f(saved.type == TypeId::kSet ? words[3] : Value::Undefined());
         return;
-      default:
-        break;
+      default: break;
     }
     if (Vm::IsSubtype(saved.type, TypeId::kDict)) {
       for (uint32_t i = 0; i < saved.count; ++i) {
@@ -257,7 +261,8 @@ class SnapshotWriter {
     // In a number of so many bits, and in none less, the two highest differ.
     uint64_t differences = 0;
     const Value* last = at;
-    for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock); last != most && last->IsSmallInt(); ++last) {
+    for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock);
+         last != most && last->IsSmallInt(); ++last) {
       differences |= last->bits() ^ last->bits() << 1;
     }
     const size_t count = static_cast<size_t>(last - at);
@@ -265,7 +270,10 @@ class SnapshotWriter {
       for (; at != last; ++at) to_.Varint(Zigzag(at->AsSmallInt()) << 2 | kWordInt);
       return last;
     }
-    const size_t width = static_cast<size_t>(63 - std::countl_zero((differences & ((uint64_t{1} << 48) - 1)) | 1)) / 8 + 1;
+    const size_t width =
+        static_cast<size_t>(63 - std::countl_zero((differences & ((uint64_t{1} << 48) - 1)) | 1)) /
+            8 +
+        1;
     Other(WordCode::kInts);
     to_.Byte(static_cast<uint8_t>(count));
     to_.Byte(static_cast<uint8_t>(width));
@@ -280,7 +288,9 @@ class SnapshotWriter {
 
   const Value* Floats(const Value* at, const Value* end) {
     const Value* last = at;
-    for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock); last != most && IsWholeFloat(*last);) ++last;
+    for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock);
+         last != most && IsWholeFloat(*last);)
+      ++last;
     const size_t count = static_cast<size_t>(last - at);
     if (count <= 2) {
       for (; at != last; ++at) OtherThanInt(*at);
@@ -296,7 +306,8 @@ class SnapshotWriter {
   // ---- words
 
   void FlushUndefined() {
-    if (undefined_ != 0) [[unlikely]] WriteUndefined();
+    if (undefined_ != 0) [[unlikely]]
+      WriteUndefined();
   }
   void WriteUndefined() {
     if (undefined_ <= 2) {
@@ -357,12 +368,11 @@ class SnapshotWriter {
     uint64_t unit = visited >> 32 & 0x3FFFFF;
     uint64_t index = visited & 0xFFFFFFFF;
     switch (static_cast<Visited>(visited >> 54)) {
-      case Visited::kObject:
-        to_.Varint((objects_.size() - index) << 2 | kWordReference);
-        return;
+      case Visited::kObject: to_.Varint((objects_.size() - index) << 2 | kWordReference); return;
       case Visited::kConstant:
       case Visited::kName:
-        Other(static_cast<Visited>(visited >> 54) == Visited::kName ? WordCode::kName : WordCode::kConstant);
+        Other(static_cast<Visited>(visited >> 54) == Visited::kName ? WordCode::kName
+                                                                    : WordCode::kConstant);
         to_.Varint(unit);
         to_.Varint(index);
         return;
@@ -397,7 +407,8 @@ class SnapshotWriter {
     const bool has_keys = (vm_.hash_key_[0] | vm_.hash_key_[1]) != 0;
     to_.Byte(static_cast<uint8_t>(vm_.awaits_at_top_ | vm_.builtins_changed_ << 1 |
                                   vm_.skip_traceback_ << 2 | (vm_.frames_ != nullptr) << 3 |
-                                  vm_.resolves_names << 4 | has_keys << 5 | vm_.hides_methods_ << 6));
+                                  vm_.resolves_names << 4 | has_keys << 5 |
+                                  vm_.hides_methods_ << 6));
     if (has_keys) {
       to_.Fixed64(vm_.hash_key_[0]);
       to_.Fixed64(vm_.hash_key_[1]);
@@ -421,10 +432,9 @@ class SnapshotWriter {
     to_.Varint(codes_.size());
     for (const CompiledUnit* code : codes_) {
       const CompileRecipe& recipe = code->recipe;
-      to_.Byte(static_cast<uint8_t>(recipe.mode | code->dynamic << 2 |
-                                    recipe.return_last_expression << 3 |
-                                    recipe.echo_expressions << 4 | recipe.top_level_await << 5 |
-                                    recipe.optimize << 6));
+      to_.Byte(static_cast<uint8_t>(
+          recipe.mode | code->dynamic << 2 | recipe.return_last_expression << 3 |
+          recipe.echo_expressions << 4 | recipe.top_level_await << 5 | recipe.optimize << 6));
       WriteFuture(recipe.future_flags);
       to_.Varint(recipe.existing_globals);
       for (uint32_t i = 0; i < recipe.existing_globals; ++i) {
@@ -435,7 +445,8 @@ class SnapshotWriter {
       if (options_.with_sources) to_.Text(code->source);
     }
     to_.Varint(vm_.units_.size());
-    for (auto& unit : vm_.units_) to_.Varint(codes_.size() == 1 ? 0 : code_numbers_.at(unit->unit.get()));
+    for (auto& unit : vm_.units_)
+      to_.Varint(codes_.size() == 1 ? 0 : code_numbers_.at(unit->unit.get()));
   }
 
   // False: a unit has no function any more.
@@ -459,7 +470,8 @@ class SnapshotWriter {
       const uint64_t more = i + 1 < kContentsLengthBytes ? 0x80 : 0;
       out_[begin - kContentsLengthBytes + i] = static_cast<char>((length >> 7 * i & 0x7F) | more);
     }
-    return std::all_of(vm_.units_.begin(), vm_.units_.end(), [](const auto& unit) { return unit->marked; });
+    return std::all_of(vm_.units_.begin(), vm_.units_.end(),
+                       [](const auto& unit) { return unit->marked; });
   }
 
   // Of a header, what is saved of it.
@@ -477,7 +489,9 @@ class SnapshotWriter {
       const uint64_t bits = DirectoryEntry(objects_[i].header);
       const Object entry = HeaderIn(bits);
       size_t end = i + 1;
-      while (entry.count > 0 && end < objects_.size() && DirectoryEntry(objects_[end].header) == bits) ++end;
+      while (entry.count > 0 && end < objects_.size() &&
+             DirectoryEntry(objects_[end].header) == bits)
+        ++end;
       const bool run = end - i > 1;
       to_.Varint(static_cast<uint64_t>(entry.type) << 2 | (entry.flags != 0) << 1 | run);
       if (entry.flags != 0) to_.Byte(entry.flags >> 4);
@@ -489,9 +503,7 @@ class SnapshotWriter {
 
   void Contents(Object* object, const Object& saved) {
     switch (saved.layout) {
-      case Layout::kRaw:
-        to_.Raw({object->bytes(), saved.count});
-        return;
+      case Layout::kRaw: to_.Raw({object->bytes(), saved.count}); return;
       case Layout::kStr:
         Text(reinterpret_cast<const char*>(object) + sizeof(Str), saved.count);
         return;
@@ -511,8 +523,7 @@ class SnapshotWriter {
         Word(function->unit->locals);
         break;
       }
-      default:
-        break;
+      default: break;
     }
     if (saved.type == TypeId::kArray || saved.type == TypeId::kTuple) {
       Items(object->words(), object->words() + saved.count);
@@ -581,7 +592,7 @@ class SnapshotWriter {
     for (int i = 0; i < 8; ++i) *last++ = static_cast<char>(checksum >> 8 * i);
   }
 
-  static constexpr size_t kSmallest = 192;     // bytes of a snapshot, roughly
+  static constexpr size_t kSmallest = 192;  // bytes of a snapshot, roughly
   static constexpr size_t kFewInts = 16;    // a block would not be shorter
   static constexpr size_t kShortText = 64;
 

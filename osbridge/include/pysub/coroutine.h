@@ -19,9 +19,10 @@
 #include "pysub/export.h"
 #include "pysub/sandbox.h"
 
-// Sandboxes as C++20 coroutines: each request of a program is something that a coroutine of the host answers, and
-// one thread drives thousands of programs. This only wraps Run() and Answer(). All that a program is stays in its
-// Sandbox, so a host may destroy every coroutine, save the sandboxes, and drive them again elsewhere.
+// Sandboxes as C++20 coroutines: each request of a program is something that a coroutine of the
+// host answers, and one thread drives thousands of programs. This only wraps Run() and Answer().
+// All that a program is stays in its Sandbox, so a host may destroy every coroutine, save the
+// sandboxes, and drive them again elsewhere.
 namespace pysub PYSUB_API {
 namespace co {
 
@@ -29,8 +30,9 @@ class Scheduler;
 
 namespace internal {
 
-// The stack grows with how deep tasks await each other, never with how many end one after the other: this does not
-// rely on symmetric transfer, which compilers make a jump only when they optimize.
+// The stack grows with how deep tasks await each other, never with how many end one
+// after the other: this does not rely on symmetric transfer, which compilers make a
+// jump only when they optimize.
 struct PromiseBase {
   std::coroutine_handle<> continuation;
   bool starting = false;  // Start() is on the stack
@@ -39,7 +41,8 @@ struct PromiseBase {
     template <typename Promise>
     void await_suspend(std::coroutine_handle<Promise> handle) noexcept {
       if (std::exchange(handle.promise().starting, false)) return;
-      if (handle.promise().continuation) handle.promise().continuation.resume();  // may destroy this
+      // may destroy this
+      if (handle.promise().continuation) handle.promise().continuation.resume();
     }
     void await_resume() noexcept {}
   };
@@ -53,20 +56,24 @@ struct PromiseBase {
   }
   std::suspend_always initial_suspend() noexcept { return {}; }
   FinalAwaiter final_suspend() noexcept { return {}; }
-  // Exceptions are no part of this API: a host's function that throws ends the process, as noexcept does.
+  // Exceptions are no part of this API: a host's function that throws ends the process, as noexcept
+  // does.
   void unhandled_exception() noexcept { std::abort(); }
 };
 
 }  // namespace internal
 
-// A computation that starts when it is awaited or given to a Scheduler, and ends with a T. Owns its frame.
+// A computation that starts when it is awaited or given to a Scheduler, and ends with a T. Owns its
+// frame.
 template <typename T>
 class [[nodiscard]] Task {
  public:
   // ---- for the compiler: what makes it a coroutine
   struct promise_type : internal::PromiseBase {
     std::optional<T> value;
-    Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
+    Task get_return_object() {
+      return Task(std::coroutine_handle<promise_type>::from_promise(*this));
+    }
     template <typename U>
     void return_value(U&& result) {
       value.emplace(std::forward<U>(result));
@@ -99,7 +106,9 @@ class [[nodiscard]] Task<void> {
  public:
   // ---- for the compiler
   struct promise_type : internal::PromiseBase {
-    Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
+    Task get_return_object() {
+      return Task(std::coroutine_handle<promise_type>::from_promise(*this));
+    }
     void return_void() {}
   };
 
@@ -132,7 +141,8 @@ class Scheduler {
 
   // What has not ended ends here, where it waits.
   ~Scheduler() {
-    for (void* root : std::exchange(roots_, {})) std::coroutine_handle<>::from_address(root).destroy();
+    for (void* root : std::exchange(roots_, {}))
+      std::coroutine_handle<>::from_address(root).destroy();
   }
 
   // The task belongs to the scheduler from now on and starts in the next Run().
@@ -181,7 +191,9 @@ class Scheduler {
         }
         void await_resume() noexcept {}
       };
-      Root get_return_object() { return {std::coroutine_handle<promise_type>::from_promise(*this)}; }
+      Root get_return_object() {
+        return {std::coroutine_handle<promise_type>::from_promise(*this)};
+      }
       std::suspend_always initial_suspend() noexcept { return {}; }
       End final_suspend() noexcept { return {}; }
       void return_void() {}
@@ -195,7 +207,8 @@ class Scheduler {
   std::unordered_set<void*> roots_;
 };
 
-// A value that comes later: co_await event gives it. Set() it once, from the scheduler's thread; one coroutine waits.
+// A value that comes later: co_await event gives it. Set() it once, from the scheduler's
+// thread; one coroutine waits.
 template <typename T>
 class Event {
  public:
@@ -227,24 +240,24 @@ class Event {
 // What a host does for a program; each member may be left out.
 struct Handlers {
   std::function<Task<Reply>(FunctionCall)> function;  // left out: NameError
-  // Calls that the program awaits, where it has an event loop: its other tasks go on meanwhile. All other calls keep
-  // the whole program waiting and give it a plain value. Left out: none.
+  // Calls that the program awaits, where it has an event loop: its other tasks go on meanwhile. All
+  // other calls keep the whole program waiting and give it a plain value. Left out: none.
   std::function<bool(const FunctionCall&)> is_awaited;
-  std::function<Task<Reply>(NameLookup)> name;        // left out: NameError
-  std::function<Task<Reply>(OsRequest)> os;           // left out: PermissionError
+  std::function<Task<Reply>(NameLookup)> name;           // left out: NameError
+  std::function<Task<Reply>(OsRequest)> os;              // left out: PermissionError
   std::function<Task<void>(int64_t nanoseconds)> sleep;  // left out: time passes at once
   // What one program may use before the others get their turn.
   uint64_t fuel_per_turn = 100'000;
 };
 
-// Drives `sandbox` until its program ends: Finished, Raised or LimitReached. All of `sandbox`, `handlers` and
-// `scheduler` have to live as long.
+// Drives `sandbox` until its program ends: Finished, Raised or LimitReached. All of `sandbox`,
+// `handlers` and `scheduler` have to live as long.
 Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handlers);
 
 // `sandbox` asks nobody but `answer`, and `answer` has its replies at hand.
 Stop RunToEnd(Sandbox& sandbox, const std::function<Reply(const FunctionCall&)>& answer);
 
 }  // namespace co
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_COROUTINE_H_

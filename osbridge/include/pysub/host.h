@@ -23,31 +23,37 @@
 
 namespace pysub PYSUB_API {
 
-// The functions that a host offers to programs, by their Python signatures, and the loop that answers them.
+// The functions that a host offers to programs, by their Python signatures, and the
+// loop that answers them.
 //
 //   pysub::Host host;
-//   host.Function("search(query, /, limit=10)", "Finds pages.", [](std::string_view query, int64_t limit) { ... });
-//   host.AsyncFunction("fetch(url)", "", [](const FunctionCall& call, Host::Answer answer) { pool.Add(...); });
-//   if (absl::Status status = host.AddTo(&options); !status.ok()) ...
+//   host.Function("search(query, /, limit=10)", "Finds pages.", [](std::string_view query, int64_t
+//   limit) { ... }); host.AsyncFunction("fetch(url)", "", [](const FunctionCall& call, Host::Answer
+//   answer) { pool.Add(...); }); if (absl::Status status = host.AddTo(&options); !status.ok()) ...
 //   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, options);
-//   Stop stop = host.Run(*sandbox);  // Finished, Raised, LimitReached, or what is not answered here
+//   Stop stop = host.Run(*sandbox); // Finished, Raised, LimitReached, or what is not answered here
 //
-// Wrong calls of a program are its TypeErrors: no callable sees them. A callable takes a `const FunctionCall&`, or the parameters of
-// the signature in their order as bool, int64_t (and smaller integers), double, std::string, std::string_view, HostValue,
-// std::optional (None) or std::vector (a list or tuple) of these; a value of another type is a TypeError, an int that does not fit an
-// OverflowError. It gives what makes a HostValue, a Reply, an absl::StatusOr of these, an absl::Status or nothing. A status becomes
-// an exception: ExceptionOf(). So does a C++ exception, where the host is compiled with them: RuntimeError with its what().
+// Wrong calls of a program are its TypeErrors: no callable sees them. A callable takes a `const
+// FunctionCall&`, or the parameters of the signature in their order as bool, int64_t (and smaller
+// integers), double, std::string, std::string_view, HostValue, std::optional (None) or std::vector
+// (a list or tuple) of these; a value of another type is a TypeError, an int that does not fit an
+// OverflowError. It gives what makes a HostValue, a Reply, an absl::StatusOr of these, an
+// absl::Status or nothing. A status becomes an exception: ExceptionOf(). So does a C++ exception,
+// where the host is compiled with them: RuntimeError with its what().
 //
-// A callable must not run, feed, replace or destroy the sandbox that called it, nor call Run() for it: that runs nothing and gives OutOfFuel.
+// A callable must not run, feed, replace or destroy the sandbox that called it, nor call Run() for
+// it: that runs nothing and gives OutOfFuel.
 //
-// One Host serves any number of sandboxes, one after the other or in threads, once nothing more is added to it.
+// One Host serves any number of sandboxes, one after the other or in threads, once
+// nothing more is added to it.
 class Host {
  public:
   // A function of the host that gets the call as it is and answers at once.
   using Callable = std::function<Reply(const FunctionCall&)>;
 
-  // Answers one call of an AsyncFunction, once, from any thread and at any time, also when Host and Sandbox are gone. Copies
-  // answer the same call. When the last one goes without an answer, the program gets a RuntimeError.
+  // Answers one call of an AsyncFunction, once, from any thread and at any time, also when Host and
+  // Sandbox are gone. Copies answer the same call. When the last one goes without an answer, the
+  // program gets a RuntimeError.
   class Answer {
    public:
     // The answer. A second one is ignored.
@@ -67,33 +73,36 @@ class Host {
   Host(Host&&) noexcept;
   Host& operator=(Host&&) noexcept;
 
-  // A function that answers when it returns. The signature has parentheses ("now()") and ASCII names. A signature that is none, a name that is there already and a callable that
-  // takes another number of parameters are told by AddTo().
+  // A function that answers when it returns. The signature has parentheses ("now()") and ASCII
+  // names. A signature that is none, a name that is there already and a callable that takes another
+  // number of parameters are told by AddTo().
   template <typename F>
   Host& Function(std::string_view signature, std::string_view doc, F callable);
-  // A function that may answer later: tasks of the program wait for it with await, side by side. Outside of asyncio the program as a
-  // whole waits.
+  // A function that may answer later: tasks of the program wait for it with await, side by side.
+  // Outside of asyncio the program as a whole waits.
   Host& AsyncFunction(std::string_view signature, std::string_view doc, AsyncCallable callable);
 
   // The functions as globals of a sandbox. kInvalidArgument: one of them was added wrongly.
   absl::Status AddTo(SandboxOptions* options) const;
 
-  // Runs the sandbox and answers all calls of these functions until it stops for something else. It waits for answers (and for
-  // the program's timers) where all tasks wait; a call of an AsyncFunction whose answer another process owes is no such thing: then
-  // Waiting comes back. Sandbox::Cancel() ends a wait, too, and Interrupt() makes it a KeyboardInterrupt; a time limit, which counts running
-  // alone, does neither.
+  // Runs the sandbox and answers all calls of these functions until it stops for something else. It
+  // waits for answers (and for the program's timers) where all tasks wait; a call of an
+  // AsyncFunction whose answer another process owes is no such thing: then Waiting comes back.
+  // Sandbox::Cancel() ends a wait, too, and Interrupt() makes it a KeyboardInterrupt; a time limit,
+  // which counts running alone, does neither.
   Stop Run(Sandbox& sandbox) const;
   // The same within `fuel`, as Sandbox::RunFor().
   Stop RunFor(Sandbox& sandbox, uint64_t fuel) const;
 
-  // The answer to one call, for loops of your own and PythonHost::Run(): NoSuchName for a function that is not here; for an
-  // AsyncFunction it waits.
+  // The answer to one call, for loops of your own and PythonHost::Run(): NoSuchName for a function
+  // that is not here; for an AsyncFunction it waits.
   Reply Call(const FunctionCall& call) const;
 
  private:
   struct Impl;
   static constexpr size_t kAnyParameters = SIZE_MAX;
-  Host& Add(std::string_view signature, std::string_view doc, Callable callable, AsyncCallable later, size_t parameters);
+  Host& Add(std::string_view signature, std::string_view doc, Callable callable,
+            AsyncCallable later, size_t parameters);
   Stop RunUntil(Sandbox& sandbox, std::optional<uint64_t> fuel) const;
   Stop RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const;
   enum class Answered : uint8_t { kYes, kNotHere, kSandboxIsGone };
@@ -102,9 +111,10 @@ class Host {
   std::unique_ptr<Impl> impl_;
 };
 
-// What a status is in Python: kInvalidArgument and kOutOfRange ValueError, kNotFound LookupError, kAlreadyExists FileExistsError,
-// kPermissionDenied and kUnauthenticated PermissionError, kDeadlineExceeded TimeoutError, kUnavailable ConnectionError,
-// kUnimplemented NotImplementedError, others RuntimeError. With its message.
+// What a status is in Python: kInvalidArgument and kOutOfRange ValueError, kNotFound LookupError,
+// kAlreadyExists FileExistsError, kPermissionDenied and kUnauthenticated PermissionError,
+// kDeadlineExceeded TimeoutError, kUnavailable ConnectionError, kUnimplemented NotImplementedError,
+// others RuntimeError. With its message.
 HostException ExceptionOf(const absl::Status& status);
 
 // ---- from here on: how callables are called
@@ -146,7 +156,8 @@ inline constexpr bool kNever = false;
 
 // `value` as a T. False: *error says why not.
 template <typename T>
-bool Take(const GivenParameter& parameter, const HostValue& value, T* out, std::optional<HostException>* error) {
+bool Take(const GivenParameter& parameter, const HostValue& value, T* out,
+          std::optional<HostException>* error) {
   if constexpr (std::is_same_v<T, HostValue>) {
     *out = value;
     return true;
@@ -154,7 +165,8 @@ bool Take(const GivenParameter& parameter, const HostValue& value, T* out, std::
     if (value.is_none()) return true;
     return Take(parameter, value, &out->emplace(), error);
   } else if constexpr (IsVector<T>::value) {
-    static_assert(!std::is_same_v<typename T::value_type, bool>, "a std::vector<bool> has no items: take HostValue");
+    static_assert(!std::is_same_v<typename T::value_type, bool>,
+                  "a std::vector<bool> has no items: take HostValue");
     if (value.kind() != HostValue::Kind::kList && value.kind() != HostValue::Kind::kTuple) {
       *error = WrongType(parameter, "list");
       return false;
@@ -172,7 +184,8 @@ bool Take(const GivenParameter& parameter, const HostValue& value, T* out, std::
   } else if constexpr (std::is_integral_v<T>) {
     const std::optional<int64_t> given = value.as_int();
     if (!given) {
-      *error = value.kind() == HostValue::Kind::kBigInt ? DoesNotFit(parameter) : WrongType(parameter, "int");
+      *error = value.kind() == HostValue::Kind::kBigInt ? DoesNotFit(parameter)
+                                                        : WrongType(parameter, "int");
       return false;
     }
     if (!std::in_range<T>(*given)) {
@@ -183,7 +196,9 @@ bool Take(const GivenParameter& parameter, const HostValue& value, T* out, std::
     return true;
   } else if constexpr (std::is_floating_point_v<T>) {
     const std::optional<double> given = value.as_double();
-    if (!given) *error = value.kind() == HostValue::Kind::kBigInt ? DoesNotFit(parameter) : WrongType(parameter, "float");
+    if (!given)
+      *error = value.kind() == HostValue::Kind::kBigInt ? DoesNotFit(parameter)
+                                                        : WrongType(parameter, "float");
     *out = static_cast<T>(given.value_or(0));
     return given.has_value();
   } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>) {
@@ -254,8 +269,8 @@ struct Parameters<R (C::*)(P...) const noexcept> {
 };
 
 template <typename F, typename Types, size_t... kIndex>
-Reply InvokeWith(const F& callable, [[maybe_unused]] const FunctionCall& call, [[maybe_unused]] Types& values,
-                 std::index_sequence<kIndex...>) {
+Reply InvokeWith(const F& callable, [[maybe_unused]] const FunctionCall& call,
+                 [[maybe_unused]] Types& values, std::index_sequence<kIndex...>) {
   std::optional<HostException> error;
   [[maybe_unused]] const auto take = [&](size_t index, auto* out) {
     const GivenParameter parameter{call, index};
@@ -268,7 +283,8 @@ Reply InvokeWith(const F& callable, [[maybe_unused]] const FunctionCall& call, [
 }  // namespace internal
 
 // Here and not in the library, which is compiled without C++ exceptions.
-inline Host& Host::AsyncFunction(std::string_view signature, std::string_view doc, AsyncCallable callable) {
+inline Host& Host::AsyncFunction(std::string_view signature, std::string_view doc,
+                                 AsyncCallable callable) {
   auto guarded = [callable = std::move(callable)](const FunctionCall& call, Answer answer) {
 #ifdef __cpp_exceptions
     try {
@@ -288,8 +304,12 @@ inline Host& Host::AsyncFunction(std::string_view signature, std::string_view do
 template <typename F>
 Host& Host::Function(std::string_view signature, std::string_view doc, F callable) {
   if constexpr (std::is_invocable_v<const F&, const FunctionCall&>) {
-    return Add(signature, doc, [callable = std::move(callable)](const FunctionCall& call) -> Reply { return internal::Invoke(callable, call); },
-               nullptr, kAnyParameters);
+    return Add(
+        signature, doc,
+        [callable = std::move(callable)](const FunctionCall& call) -> Reply {
+          return internal::Invoke(callable, call);
+        },
+        nullptr, kAnyParameters);
   } else {
     using Types = typename internal::Parameters<F>::Types;
     constexpr size_t kCount = std::tuple_size_v<Types>;
@@ -303,6 +323,6 @@ Host& Host::Function(std::string_view signature, std::string_view doc, F callabl
   }
 }
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_HOST_H_

@@ -15,9 +15,9 @@ namespace pysub PYSUB_API {
 // What a JSON text may cost that becomes a HostValue. A byte of text can become a hundred in
 // memory, so what is counted is what the value will occupy.
 struct JsonLimits {
-  size_t max_text_bytes = size_t{64} << 20;  // of the JSON text
+  size_t max_text_bytes = size_t{64} << 20;       // of the JSON text
   size_t max_resident_bytes = size_t{256} << 20;  // of the value that it becomes
-  uint32_t max_depth = 1000;  // of arrays and objects in each other
+  uint32_t max_depth = 1000;                      // of arrays and objects in each other
 };
 
 // The value that HostValue::ToExactJson() made this text of; of ToJson()'s texts one that differs
@@ -27,6 +27,6 @@ struct JsonLimits {
 // kResourceExhausted: it is more than the limits.
 absl::StatusOr<HostValue> HostValueFromJson(std::string_view text, const JsonLimits& limits = {});
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_HOST_VALUE_JSON_H_

@@ -14,12 +14,14 @@
 
 namespace pysub PYSUB_API {
 
-// What a program asks of the outside, where Permissions say that the host answers. Each struct says what Python function asks, what
-// it asks for, and by ToValue() what Sandbox::Answer() takes. Fields(call, visit) calls visit(name, field) for each of its fields, in
-// the order of their declaration, and visit.Bytes(name, field) for bytes that are no text.
+// What a program asks of the outside, where Permissions say that the host answers. Each struct says
+// what Python function asks, what it asks for, and by ToValue() what Sandbox::Answer() takes.
+// Fields(call, visit) calls visit(name, field) for each of its fields, in the order of their
+// declaration, and visit.Bytes(name, field) for bytes that are no text.
 namespace os {
 
-// input() and the reading methods of sys.stdin: the next line with its newline; "" at the end of input.
+// input() and the reading methods of sys.stdin: the next line with its newline; "" at the end of
+// input.
 struct ReadLine {
   static void Fields(auto&, auto&&) {}
   using Reply = std::string;  // UTF-8
@@ -36,8 +38,8 @@ struct Now {
   static HostValue ToValue(Reply nanoseconds) { return HostValue(nanoseconds); }
 };
 
-// time.sleep(), and the event loop of asyncio when there is nothing else to do. The answer is given when
-// the time is over, or at once by a host that does not want to wait.
+// time.sleep(), and the event loop of asyncio when there is nothing else to do. The answer is given
+// when the time is over, or at once by a host that does not want to wait.
 struct Sleep {
   int64_t nanoseconds = 0;  // how long
   static void Fields(auto& call, auto&& visit) { visit("nanoseconds", call.nanoseconds); }
@@ -61,14 +63,15 @@ struct GetEnvironment {
   static HostValue ToValue(const Reply& value) { return value ? HostValue(*value) : HostValue(); }
 };
 
-// ---- Files. Paths are absolute virtual paths, UTF-8, not normalised: `..` and links are the host's to resolve. A
-// call that fails is answered with os::Error(). What a program has not closed may still wait in its buffers: writes
-// come when those are full, at flush(), close(), before any other call that looks at files, and when the program ends.
-// Imports (SandboxOptions::module_path) look by FileStat and read by ReadFile; a failure of the former means that nothing is there.
+// ---- Files. Paths are absolute virtual paths, UTF-8, not normalised: `..` and links are the
+// host's to resolve. A call that fails is answered with os::Error(). What a program has not closed
+// may still wait in its buffers: writes come when those are full, at flush(), close(), before any
+// other call that looks at files, and when the program ends. Imports (SandboxOptions::module_path)
+// look by FileStat and read by ReadFile; a failure of the former means that nothing is there.
 
 // os.stat(), os.lstat() (`follow` false), Path.exists(), os.path.getsize() and their kin.
 struct FileStat {
-  std::string path;  // absolute
+  std::string path;    // absolute
   bool follow = true;  // a link in the last place
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("follow", call.follow);
@@ -77,12 +80,13 @@ struct FileStat {
   struct Reply {
     int64_t mode = 0100644;  // st_mode: the kind's bits and the permissions
     int64_t inode = 0, device = 0, links = 1, uid = 1000, gid = 1000, size = 0;  // st_ino ...
-    int64_t atime_ns = 0, mtime_ns = 0, ctime_ns = 0;  // since 1970
+    int64_t atime_ns = 0, mtime_ns = 0, ctime_ns = 0;                            // since 1970
   };
   static HostValue ToValue(const Reply& r) {
-    return HostValue::Tuple({HostValue(r.mode), HostValue(r.inode), HostValue(r.device), HostValue(r.links),
-                             HostValue(r.uid), HostValue(r.gid), HostValue(r.size), HostValue(r.atime_ns),
-                             HostValue(r.mtime_ns), HostValue(r.ctime_ns)});
+    return HostValue::Tuple({HostValue(r.mode), HostValue(r.inode), HostValue(r.device),
+                             HostValue(r.links), HostValue(r.uid), HostValue(r.gid),
+                             HostValue(r.size), HostValue(r.atime_ns), HostValue(r.mtime_ns),
+                             HostValue(r.ctime_ns)});
   }
 };
 
@@ -92,9 +96,9 @@ struct ListDirectory {
   static void Fields(auto& call, auto&& visit) { visit("path", call.path); }
   // One of its entries.
   struct Entry {
-    std::string name;  // without the directory
+    std::string name;        // without the directory
     int64_t mode = 0100000;  // the kind's bits of st_mode
-    int64_t inode = 0;  // st_ino
+    int64_t inode = 0;       // st_ino
   };
   using Reply = std::vector<Entry>;  // all of them
   static HostValue ToValue(const Reply& entries) {
@@ -106,11 +110,12 @@ struct ListDirectory {
   }
 };
 
-// The reading methods of files: at most `size` bytes from `offset` on (-1: all); fewer at the end only.
+// The reading methods of files: at most `size` bytes from `offset` on (-1: all); fewer at the end
+// only.
 struct ReadFile {
-  std::string path;  // absolute
+  std::string path;    // absolute
   int64_t offset = 0;  // in bytes
-  int64_t size = -1;  // in bytes; -1: all
+  int64_t size = -1;   // in bytes; -1: all
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("offset", call.offset), visit("size", call.size);
   }
@@ -118,12 +123,12 @@ struct ReadFile {
   static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
 };
 
-// The writing methods of files: all of `bytes` at `offset` (-1: at the end). The file is there: os::OpenFile made it.
-// The answer is the offset behind what was written.
+// The writing methods of files: all of `bytes` at `offset` (-1: at the end). The file is there:
+// os::OpenFile made it. The answer is the offset behind what was written.
 struct WriteFile {
-  std::string path;  // absolute
+  std::string path;    // absolute
   int64_t offset = 0;  // in bytes; -1: at the end
-  std::string bytes;  // what to write
+  std::string bytes;   // what to write
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("offset", call.offset), visit.Bytes("bytes", call.bytes);
   }
@@ -131,13 +136,21 @@ struct WriteFile {
   static HostValue ToValue(Reply offset) { return HostValue(offset); }
 };
 
-// open(): does to the file what open(2) does with these flags, and answers its size. Nothing stays open.
+// open(): does to the file what open(2) does with these flags, and answers its size. Nothing stays
+// open.
 struct OpenFile {
   // Or'ed; they mean what open(2) says.
-  enum Flags : int64_t { kRead = 1, kWrite = 2, kCreate = 4, kExclusive = 8, kTruncate = 16, kAppend = 32 };
-  std::string path;  // absolute
+  enum Flags : int64_t {
+    kRead = 1,
+    kWrite = 2,
+    kCreate = 4,
+    kExclusive = 8,
+    kTruncate = 16,
+    kAppend = 32
+  };
+  std::string path;       // absolute
   int64_t flags = kRead;  // of Flags
-  int64_t mode = 0666;  // of a new file
+  int64_t mode = 0666;    // of a new file
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("flags", call.flags), visit("mode", call.mode);
   }
@@ -158,7 +171,7 @@ struct TruncateFile {
 
 // os.mkdir(), os.makedirs(), Path.mkdir(): one directory.
 struct MakeDirectory {
-  std::string path;  // absolute
+  std::string path;     // absolute
   int64_t mode = 0777;  // permission bits, before any umask
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("mode", call.mode);
@@ -194,7 +207,7 @@ struct Rename {
 // os.link(), Path.hardlink_to().
 struct Link {
   std::string from, to;  // the file, and its second name
-  bool follow = true;  // a link in the last place of `from`
+  bool follow = true;    // a link in the last place of `from`
   static void Fields(auto& call, auto&& visit) {
     visit("from", call.from), visit("to", call.to), visit("follow", call.follow);
   }
@@ -222,8 +235,8 @@ struct ReadLink {
 
 // os.chmod(), Path.chmod().
 struct ChangeMode {
-  std::string path;  // absolute
-  int64_t mode = 0;  // permission bits
+  std::string path;    // absolute
+  int64_t mode = 0;    // permission bits
   bool follow = true;  // a link in the last place
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("mode", call.mode), visit("follow", call.follow);
@@ -234,9 +247,9 @@ struct ChangeMode {
 
 // os.utime(), Path.touch(): nanoseconds since 1970; nothing: now.
 struct SetTimes {
-  std::string path;  // absolute
+  std::string path;                           // absolute
   std::optional<int64_t> atime_ns, mtime_ns;  // nothing: now
-  bool follow = true;  // a link in the last place
+  bool follow = true;                         // a link in the last place
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("atime_ns", call.atime_ns), visit("mtime_ns", call.mtime_ns);
     visit("follow", call.follow);
@@ -245,9 +258,10 @@ struct SetTimes {
   static HostValue ToValue(Reply) { return HostValue(); }
 };
 
-// os.path.realpath(), Path.resolve(): without links, `.` and `..`; if not `strict`, what is missing is taken as it is.
+// os.path.realpath(), Path.resolve(): without links, `.` and `..`; if not `strict`, what is
+// missing is taken as it is.
 struct RealPath {
-  std::string path;  // absolute
+  std::string path;     // absolute
   bool strict = false;  // whether all of it has to be there
   static void Fields(auto& call, auto&& visit) {
     visit("path", call.path), visit("strict", call.strict);
@@ -290,11 +304,12 @@ struct RunCommand {
   static void Fields(auto& call, auto&& visit) { visit("command", call.command); }
   // What came of it.
   struct Reply {
-    int64_t status = 0;  // its exit status
+    int64_t status = 0;      // its exit status
     std::string out, error;  // bytes
   };
   static HostValue ToValue(const Reply& r) {
-    return HostValue::Tuple({HostValue(r.status), HostValue::Bytes(r.out), HostValue::Bytes(r.error)});
+    return HostValue::Tuple(
+        {HostValue(r.status), HostValue::Bytes(r.out), HostValue::Bytes(r.error)});
   }
 };
 
@@ -310,15 +325,17 @@ struct ReadInput {
 
 // In the order of snapshots, as vm/host/os_calls.def has it: append only.
 using OsCall =
-    std::variant<os::ReadLine, os::Now, os::Sleep, os::Entropy, os::GetEnvironment, os::FileStat, os::ListDirectory,
-                 os::ReadFile, os::WriteFile, os::OpenFile, os::TruncateFile, os::MakeDirectory, os::RemoveDirectory,
-                 os::Unlink, os::Rename, os::Link, os::Symlink, os::ReadLink, os::ChangeMode, os::SetTimes,
-                 os::RealPath, os::EnterDirectory, os::Access, os::Environment, os::RunCommand, os::ReadInput>;
+    std::variant<os::ReadLine, os::Now, os::Sleep, os::Entropy, os::GetEnvironment, os::FileStat,
+                 os::ListDirectory, os::ReadFile, os::WriteFile, os::OpenFile, os::TruncateFile,
+                 os::MakeDirectory, os::RemoveDirectory, os::Unlink, os::Rename, os::Link,
+                 os::Symlink, os::ReadLink, os::ChangeMode, os::SetTimes, os::RealPath,
+                 os::EnterDirectory, os::Access, os::Environment, os::RunCommand, os::ReadInput>;
 
 // What they are called in recordings and audit lines, by OsCall::index().
 extern const std::string_view kOsCallNames[std::variant_size_v<OsCall>];
 
-// std::visit(Overloaded{[](const os::ReadLine&) {...}, ...}, call): a call that is not handled does not compile.
+// std::visit(Overloaded{[](const os::ReadLine&) {...}, ...}, call): a call that is not
+// handled does not compile.
 template <typename... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
@@ -327,6 +344,6 @@ struct Overloaded : Cases... {
 template <typename... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_OS_CALL_H_

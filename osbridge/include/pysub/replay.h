@@ -14,8 +14,9 @@
 
 namespace pysub PYSUB_API {
 
-// Does again what a host did to a sandbox, from what Sandbox::StartRecording() wrote down: in another process, as often
-// as wanted, without the host's functions. A program is deterministic, so it must do the same again.
+// Does again what a host did to a sandbox, from what Sandbox::StartRecording() wrote down: in
+// another process, as often as wanted, without the host's functions. A program is deterministic, so
+// it must do the same again.
 //
 //   absl::StatusOr<Replay> replay = Replay::Open(bytes);
 //   while (replay->position() < replay->size()) {
@@ -24,12 +25,13 @@ namespace pysub PYSUB_API {
 //     ... replay->sandbox().Get("x") ...
 //   }
 //
-// Used by one thread at a time. Looking at sandbox() between steps is no harm; running it ends the replay's sense.
+// Used by one thread at a time. Looking at sandbox() between steps is no harm; running it
+// ends the replay's sense.
 class Replay {
  public:
-  // The bytes may come from anybody, as for Sandbox::Restore. Of `options` the limits (memory and time replace the recorded
-  // ones, which depend on the machine; the others are ceilings) and on_output count. kDataLoss: the bytes are damaged or
-  // made by another build.
+  // The bytes may come from anybody, as for Sandbox::Restore. Of `options` the limits (memory and
+  // time replace the recorded ones, which depend on the machine; the others are ceilings) and
+  // on_output count. kDataLoss: the bytes are damaged or made by another build.
   static absl::StatusOr<Replay> Open(std::string_view bytes, const SandboxOptions& options = {});
   Replay(Replay&&) noexcept;
   Replay& operator=(Replay&&) noexcept;
@@ -39,12 +41,14 @@ class Replay {
   size_t size() const;
   // How many of them have been done again.
   size_t position() const;
-  // "answer 3: 41", "run: FunctionCall 3 fetch('a')": what was recorded as number `event`, below size().
+  // "answer 3: 41", "run: FunctionCall 3 fetch('a')": what was recorded as number
+  // `event`, below size().
   std::string Describe(size_t event) const;
 
-  // Does the next one. What the machine ended (time, memory, Cancel()) ends here after as many steps.
-  // kAborted: the sandbox did something else than it did then; the message says which event, what was recorded and what happened now.
-  // kOutOfRange: there is none.
+  // Does the next one. What the machine ended (time, memory, Cancel()) ends here after as many
+  // steps.
+  // kAborted: the sandbox did something else than it did then; the message says which event, what
+  // was recorded and what happened now. kOutOfRange: there is none.
   absl::Status Step();
   // All that are left.
   absl::Status RunToEnd();
@@ -58,6 +62,6 @@ class Replay {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_REPLAY_H_

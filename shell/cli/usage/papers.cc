@@ -66,7 +66,8 @@ bool HasOptions(const Command& command) {
 
 // ---- Manual pages
 
-// Text of a line of roff: "-" is a hyphen and "\" an escape there, and a line must not begin with a request.
+// Text of a line of roff: "-" is a hyphen and "\" an escape there, and a line must not
+// begin with a request.
 std::string Roff(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -152,7 +153,8 @@ std::string Quoted(std::string_view text, bool fish = false) {
 // One case of the option before the word that is typed: its name, and what its values are.
 void AppendBashValues(const Option& option, std::string* out) {
   if (option.kind == ValueKind::kNone || option.optional || option.help.empty()) return;
-  *out += "        " + std::string(option.name) + (option.other.empty() ? "" : "|" + std::string(option.other)) + ") ";
+  *out += "        " + std::string(option.name) +
+          (option.other.empty() ? "" : "|" + std::string(option.other)) + ") ";
   if (option.kind == ValueKind::kChoice) {
     *out += "COMPREPLY=($(compgen -W '" + Replaced(option.value, '|', ' ') + "' -- \"$word\")); ";
   } else if (option.kind == ValueKind::kDirectory) {
@@ -165,45 +167,57 @@ void AppendBashValues(const Option& option, std::string* out) {
 
 std::string BashCompletions(const Program& program) {
   const std::string function = NameOfFunction(program);
-  std::string out = "# bash completion of " + std::string(program.name) + "\n" + function + "() {\n";
-  out += "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command='' at=1\n"
-         "    COMPREPLY=()\n";
+  std::string out =
+      "# bash completion of " + std::string(program.name) + "\n" + function + "() {\n";
+  out +=
+      "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command='' "
+      "at=1\n"
+      "    COMPREPLY=()\n";
   // bash takes "--dump=co" for three words.
-  out += "    if [[ $word == = ]]; then word=''\n"
-         "    elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n";
+  out +=
+      "    if [[ $word == = ]]; then word=''\n"
+      "    elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n";
   out += "    case \"${COMP_WORDS[1]-} ${COMP_WORDS[2]-}\" in\n";
   for (const Command& command : program.commands) {
-    if (command.name.find(' ') != std::string_view::npos) out += "        '" + std::string(command.name) + "') command='" + std::string(command.name) + "' at=3;;\n";
+    if (command.name.find(' ') != std::string_view::npos)
+      out += "        '" + std::string(command.name) + "') command='" + std::string(command.name) +
+             "' at=3;;\n";
   }
   for (const Command& command : program.commands) {
     if (command.name.empty() || command.name.find(' ') != std::string_view::npos) continue;
-    out += "        '" + std::string(command.name) + " '*) command='" + std::string(command.name) + "' at=2;;\n";
+    out += "        '" + std::string(command.name) + " '*) command='" + std::string(command.name) +
+           "' at=2;;\n";
   }
   out += "    esac\n    if ((COMP_CWORD < at)); then command=''; fi\n";
   for (std::string_view word : Words(program, "")) {
     const std::string seconds = Joined(Words(program, word));
     if (seconds.empty()) continue;
-    out += "    if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == " + std::string(word) + " ]]; then\n" +
-           "        COMPREPLY=($(compgen -W '" + seconds + "' -- \"$word\")); return\n    fi\n";
+    out += "    if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == " + std::string(word) +
+           " ]]; then\n" + "        COMPREPLY=($(compgen -W '" + seconds +
+           "' -- \"$word\")); return\n    fi\n";
   }
   out += "    case \"$command\" in\n";
   for (const Command& command : program.commands) {
     out += "    '" + std::string(command.name) + "')\n        case \"$before\" in\n";
     EachOption(command, [&](const Option& option) { AppendBashValues(option, &out); });
-    out += "        esac\n        if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '" + OptionNames(command) + "' -- \"$word\")); return; fi;;\n";
+    out += "        esac\n        if [[ $word == -* ]]; then COMPREPLY=($(compgen -W '" +
+           OptionNames(command) + "' -- \"$word\")); return; fi;;\n";
   }
   out += "    esac\n";
   if (program.commands.size() > 1) {
-    out += "    if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '" + Joined(Words(program, "")) + "' -- \"$word\")); fi\n";
+    out += "    if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W '" +
+           Joined(Words(program, "")) + "' -- \"$word\")); fi\n";
   }
-  return out + "    compopt -o filenames\n    COMPREPLY+=($(compgen -f -- \"$word\"))\n}\ncomplete -F " + function + " " +
-         std::string(program.name) + "\n";
+  return out +
+         "    compopt -o filenames\n    COMPREPLY+=($(compgen -f -- \"$word\"))\n}\ncomplete -F " +
+         function + " " + std::string(program.name) + "\n";
 }
 
 // "--name[what it does]:value:(a b)", as _arguments wants it.
 std::string ZshSpecification(std::string_view name, const Option& option) {
   std::string text = "*" + std::string(name);
-  if (option.kind != ValueKind::kNone && name.starts_with("--")) text += option.optional ? "=-" : "=";
+  if (option.kind != ValueKind::kNone && name.starts_with("--"))
+    text += option.optional ? "=-" : "=";
   text += "[";
   for (char c : option.help) {
     if (c == '[' || c == ']' || c == ':') text += '\\';
@@ -225,34 +239,41 @@ std::string ZshSpecification(std::string_view name, const Option& option) {
 
 std::string ZshCompletions(const Program& program) {
   const std::string function = NameOfFunction(program);
-  std::string out = "#compdef " + std::string(program.name) + "\n" + function + "() {\n    local command=\n    case \"$words[2] $words[3]\" in\n";
+  std::string out = "#compdef " + std::string(program.name) + "\n" + function +
+                    "() {\n    local command=\n    case \"$words[2] $words[3]\" in\n";
   for (const Command& command : program.commands) {
     const bool is_two = command.name.find(' ') != std::string_view::npos;
     if (command.name.empty()) continue;
-    out += "        " + (is_two ? Quoted(command.name) : Quoted(std::string(command.name) + " ") + "*") + ") ((CURRENT > " +
-           (is_two ? "3" : "2") + ")) && command=" + Quoted(command.name) + ";;\n";
+    out += "        " +
+           (is_two ? Quoted(command.name) : Quoted(std::string(command.name) + " ") + "*") +
+           ") ((CURRENT > " + (is_two ? "3" : "2") + ")) && command=" + Quoted(command.name) +
+           ";;\n";
   }
   out += "    esac\n";
   for (std::string_view word : Words(program, "")) {
     const std::string seconds = Joined(Words(program, word));
     if (!seconds.empty()) {
-      out += "    if [[ $CURRENT == 3 && $words[2] == " + std::string(word) + " ]]; then compadd " + seconds + "; return; fi\n";
+      out += "    if [[ $CURRENT == 3 && $words[2] == " + std::string(word) + " ]]; then compadd " +
+             seconds + "; return; fi\n";
     }
   }
-  if (program.commands.size() > 1) out += "    ((CURRENT == 2)) && compadd " + Joined(Words(program, "")) + "\n";
+  if (program.commands.size() > 1)
+    out += "    ((CURRENT == 2)) && compadd " + Joined(Words(program, "")) + "\n";
   out += "    case \"$command\" in\n";
   for (const Command& command : program.commands) {
-    out += "        " + (command.name.empty() ? std::string("''") : Quoted(command.name)) + ") _arguments";
+    out += "        " + (command.name.empty() ? std::string("''") : Quoted(command.name)) +
+           ") _arguments";
     EachOption(command, [&](const Option& option) {
       if (option.help.empty()) return;
       out += " \\\n            " + Quoted(ZshSpecification(option.name, option));
-      if (!option.other.empty()) out += " \\\n            " + Quoted(ZshSpecification(option.other, option));
+      if (!option.other.empty())
+        out += " \\\n            " + Quoted(ZshSpecification(option.other, option));
     });
     out += " \\\n            '*:file:_files';;\n";
   }
   // Read from a file of $fpath it is this function that runs; else it is to be known.
-  return out + "    esac\n}\nif [[ $funcstack[1] == " + function + " ]]; then " + function + "; else compdef " + function + " " +
-         std::string(program.name) + "; fi\n";
+  return out + "    esac\n}\nif [[ $funcstack[1] == " + function + " ]]; then " + function +
+         "; else compdef " + function + " " + std::string(program.name) + "; fi\n";
 }
 
 // The test of fish for "this command is being typed".
@@ -260,7 +281,8 @@ std::string FishCondition(const Program& program, const Command& command) {
   if (command.name.empty()) return "not __fish_seen_subcommand_from " + Joined(Words(program, ""));
   const size_t space = command.name.find(' ');
   std::string text = "__fish_seen_subcommand_from " + std::string(command.name.substr(0, space));
-  if (space != std::string_view::npos) text += "; and __fish_seen_subcommand_from " + std::string(command.name.substr(space + 1));
+  if (space != std::string_view::npos)
+    text += "; and __fish_seen_subcommand_from " + std::string(command.name.substr(space + 1));
   return text;
 }
 
@@ -271,7 +293,8 @@ std::string FishCompletions(const Program& program) {
   for (std::string_view word : Words(program, "")) {
     out += complete + " -n __fish_use_subcommand -a " + std::string(word) + "\n";
     for (std::string_view second : Words(program, word)) {
-      out += complete + " -n '__fish_seen_subcommand_from " + std::string(word) + "' -f -a " + std::string(second) + "\n";
+      out += complete + " -n '__fish_seen_subcommand_from " + std::string(word) + "' -f -a " +
+             std::string(second) + "\n";
     }
   }
   for (const Command& command : program.commands) {
@@ -328,7 +351,9 @@ std::string CommandHelp(const Program& program, const Command& command) {
   if (!command.name.empty()) return out;
   if (program.commands.size() > 1) out += "\nCommands, each with a -h of its own:\n";
   for (const Command& other : program.commands.subspan(1)) {
-    AppendRow(std::string(other.name) + (other.synopsis.empty() ? "" : " ") + std::string(other.synopsis), other.summary, &out);
+    AppendRow(
+        std::string(other.name) + (other.synopsis.empty() ? "" : " ") + std::string(other.synopsis),
+        other.summary, &out);
   }
   out += "\nExit status:\n";
   for (const ExitStatus& status : program.statuses) AppendRow(status.number, status.meaning, &out);
@@ -346,13 +371,15 @@ std::string FamilyUsage(const Program& program, std::string_view family) {
 std::string FamilyHelp(const Program& program, std::string_view family) {
   std::string out = FamilyUsage(program, family) + "\n";
   for (const Command& command : program.commands) {
-    if (IsOf(command, family)) AppendRow(command.name.substr(family.size() + 1), command.summary, &out);
+    if (IsOf(command, family))
+      AppendRow(command.name.substr(family.size() + 1), command.summary, &out);
   }
   return out;
 }
 
 std::string ManualPage(const Program& program) {
-  std::string out = ".TH " + std::string(program.name) + " 1 \"\" \"pysub " PYSUB_VERSION_STRING "\" \"pysub\"\n";
+  std::string out =
+      ".TH " + std::string(program.name) + " 1 \"\" \"pysub " PYSUB_VERSION_STRING "\" \"pysub\"\n";
   out += ".SH NAME\n" + Roff(program.name) + " \\- " + Roff(program.summary) + "\n.SH SYNOPSIS\n";
   for (const Command& command : program.commands) {
     out += ".B " + Roff(FullName(program, command)) + "\n";
@@ -372,7 +399,8 @@ std::string ManualPage(const Program& program) {
     }
   }
   out += ".SH EXIT STATUS\n";
-  for (const ExitStatus& status : program.statuses) out += ".TP\n.B " + std::string(status.number) + "\n" + Roff(status.meaning) + "\n";
+  for (const ExitStatus& status : program.statuses)
+    out += ".TP\n.B " + std::string(status.number) + "\n" + Roff(status.meaning) + "\n";
   return out;
 }
 

@@ -51,7 +51,8 @@ class Nearest {
 
 class Parser {
  public:
-  Parser(const Program& program, int argc, const char* const* argv) : program_(program), argc_(argc), argv_(argv) {}
+  Parser(const Program& program, int argc, const char* const* argv)
+      : program_(program), argc_(argc), argv_(argv) {}
 
   Given Parse(std::string_view within) {
     if (!FindCommand(within)) return std::move(given_);
@@ -78,7 +79,8 @@ class Parser {
     if (given_.operands.size() < given_.command->least_operands) {
       Wrong("an argument is missing: " + std::string(given_.command->synopsis));
     } else if (given_.operands.size() > given_.command->most_operands) {
-      Wrong("too many arguments: '" + std::string(given_.operands[given_.command->most_operands]) + "'");
+      Wrong("too many arguments: '" + std::string(given_.operands[given_.command->most_operands]) +
+            "'");
     }
     return std::move(given_);
   }
@@ -99,7 +101,8 @@ class Parser {
     return nullptr;
   }
 
-  // The command with most words that the line begins with. False: there is none, or help was asked for.
+  // The command with most words that the line begins with. False: there is none, or help was asked
+  // for.
   bool FindCommand(std::string_view within) {
     const std::string_view first = within.empty() ? Word(1) : within;
     given_.options.reserve(kUsualOptions);
@@ -137,12 +140,16 @@ class Parser {
       given_.text = FamilyHelp(program_, first);
       return false;
     }
-    std::string error = second.empty() ? "a command is missing" : "unknown " + std::string(first) + " command '" + std::string(second) + "'";
+    std::string error =
+        second.empty() ? "a command is missing"
+                       : "unknown " + std::string(first) + " command '" + std::string(second) + "'";
     if (!nearest.found().empty()) error += "; did you mean " + std::string(nearest.found()) + "?";
     return Wrong(error + "\n" + FamilyUsage(program_, first));
   }
 
-  std::string_view Word(int at) const { return at < argc_ ? std::string_view(argv_[at]) : std::string_view(); }
+  std::string_view Word(int at) const {
+    return at < argc_ ? std::string_view(argv_[at]) : std::string_view();
+  }
 
   // "--name", "--name=value", "--name value", "-c value", "-cvalue".
   bool TakeOption(std::string_view argument, bool* last) {
@@ -153,7 +160,8 @@ class Parser {
     const Option* option = Find(*given_.command, name);
     if (option == nullptr) return Unknown(name);
     bool attached = argument.size() > name_size;
-    std::string_view value = attached ? argument.substr(name_size + (is_long ? 1 : 0)) : std::string_view();
+    std::string_view value =
+        attached ? argument.substr(name_size + (is_long ? 1 : 0)) : std::string_view();
     if (option->kind == ValueKind::kNone) {
       if (attached && is_long) return Wrong("the " + std::string(name) + " option takes no value");
       // Flags of one letter in one word: only the first is looked at, the others follow.
@@ -164,10 +172,13 @@ class Parser {
       if (at_ >= argc_) return Wrong("Argument expected for the " + std::string(name) + " option");
       value = argv_[at_++];
     }
-    if (std::string error = CheckValue(*option, name, value); !error.empty()) return Wrong(std::move(error));
+    if (std::string error = CheckValue(*option, name, value); !error.empty())
+      return Wrong(std::move(error));
     std::string_view second;
     if (!option->second.empty()) {
-      if (at_ >= argc_) return Wrong(std::string(name) + " wants " + std::string(option->value) + " and " + std::string(option->second));
+      if (at_ >= argc_)
+        return Wrong(std::string(name) + " wants " + std::string(option->value) + " and " +
+                     std::string(option->second));
       second = argv_[at_++];
     }
     if (option->name == "--help") given_.text = CommandHelp(program_, *given_.command);
@@ -180,16 +191,20 @@ class Parser {
 
   // In CPython's words; then what may have been meant.
   bool Unknown(std::string_view name) {
-    std::string error = name.starts_with("--") ? "unknown option " + std::string(name) : "Unknown option: " + std::string(name);
+    std::string error = name.starts_with("--") ? "unknown option " + std::string(name)
+                                               : "Unknown option: " + std::string(name);
     if (!name.starts_with("--")) return Wrong(std::move(error));
     Nearest nearest(name);
     EachOption(*given_.command, [&](const Option& option) {
       if (!option.help.empty()) nearest.Look(option.name);
     });
-    if (!nearest.found().empty()) return Wrong(error + "; did you mean " + std::string(nearest.found()) + "?");
+    if (!nearest.found().empty())
+      return Wrong(error + "; did you mean " + std::string(nearest.found()) + "?");
     for (const Command& command : program_.commands) {
       bool has = command.alias == name;
-      EachOption(command, [&](const Option& option) { has = has || (option.name == name && !option.help.empty()); });
+      EachOption(command, [&](const Option& option) {
+        has = has || (option.name == name && !option.help.empty());
+      });
       if (has) return Wrong(error + "; " + FullName(program_, command) + " has it");
     }
     return Wrong(std::move(error));
@@ -204,7 +219,8 @@ class Parser {
 
 }  // namespace
 
-Given ParseArguments(const Program& program, int argc, const char* const* argv, std::string_view within) {
+Given ParseArguments(const Program& program, int argc, const char* const* argv,
+                     std::string_view within) {
   return Parser(program, argc, argv).Parse(within);
 }
 
@@ -212,13 +228,15 @@ std::string WrongUsage(const Program& program, const Command* command, std::stri
   std::string text(error);
   if (!text.ends_with('\n')) text += '\n';
   if (command != nullptr) text += UsageLine(program, *command);
-  const std::string name = command != nullptr ? FullName(program, *command) : std::string(program.name);
+  const std::string name =
+      command != nullptr ? FullName(program, *command) : std::string(program.name);
   return text + "Try `" + name + " -h' for more information.\n";
 }
 
 std::string_view LikelyCommand(const Program& program, std::string_view word) {
   Nearest nearest(word);
-  for (const Command& command : program.commands) nearest.Look(command.name.substr(0, command.name.find(' ')));
+  for (const Command& command : program.commands)
+    nearest.Look(command.name.substr(0, command.name.find(' ')));
   return nearest.found();
 }
 

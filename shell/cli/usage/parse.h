@@ -23,14 +23,18 @@ struct Given {
   std::vector<GivenOption> options;        // as they were given
   std::vector<std::string_view> operands;  // behind `last` options: those of the program
   std::string error;                       // not empty: it is wrong, and this says how
-  // Not empty: somebody asked for this text (-h, --completions, --manual), and nothing is to be run.
+  // Not empty: somebody asked for this text (-h, --completions, --manual), and nothing is to be
+  // run.
   std::string text;
 };
 
-// `within`: the first word of the commands that argv[1] may name, those of `pysub tool` say; "": all.
-Given ParseArguments(const Program& program, int argc, const char* const* argv, std::string_view within = {});
+// `within`: the first word of the commands that argv[1] may name, those of `pysub tool` say; "":
+// all.
+Given ParseArguments(const Program& program, int argc, const char* const* argv,
+                     std::string_view within = {});
 
-// What a wrong command line gets: the message, the usage line and where to read more. `command` may be null.
+// What a wrong command line gets: the message, the usage line and where to read more.
+// `command` may be null.
 std::string WrongUsage(const Program& program, const Command* command, std::string_view error);
 
 // A name of `program`'s commands that somebody who wrote `word` may have meant; "": none.

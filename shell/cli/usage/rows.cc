@@ -1,4 +1,5 @@
-// The tables themselves. docs/command-line.md has a row for each option here; command_table_test compares them.
+// The tables themselves. docs/command-line.md has a row for each option here;
+// command_table_test compares them.
 
 #include "shell/cli/usage/table.h"
 
@@ -8,23 +9,29 @@ namespace {
 constexpr std::string_view kIsolations = "auto|subprocess|in-process";
 
 constexpr Option kHelp = {.name = "--help", .other = "-h", .help = "print this help and exit"};
-constexpr Option kVersion = {.name = "--version", .other = "-V", .help = "print the version and exit"};
-constexpr Option kCompletions = {.name = "--completions",
-                                 .kind = ValueKind::kChoice,
-                                 .value = "bash|zsh|fish",
-                                 .help = "print what that shell reads to complete this command line"};
+constexpr Option kVersion = {
+    .name = "--version", .other = "-V", .help = "print the version and exit"};
+constexpr Option kCompletions = {
+    .name = "--completions",
+    .kind = ValueKind::kChoice,
+    .value = "bash|zsh|fish",
+    .help = "print what that shell reads to complete this command line"};
 constexpr Option kManual = {.name = "--manual", .help = "print the manual page, for man -l -"};
 constexpr Option kSnapshotKeyFile = {
     .name = "--snapshot-key-file",
     .kind = ValueKind::kFile,
     .value = "FILE",
-    .help = "seal what is saved with the key in FILE (16 bytes or more); take only what is sealed so"};
-constexpr Option kVariable = {
-    .name = "--env", .kind = ValueKind::kVariable, .value = "NAME=VALUE", .help = "an environment variable"};
-constexpr Option kIsolation = {.name = "--isolation",
-                               .kind = ValueKind::kChoice,
-                               .value = kIsolations,
-                               .help = "where Python runs: in a process walled off by the kernel, or in this one"};
+    .help =
+        "seal what is saved with the key in FILE (16 bytes or more); take only what is sealed so"};
+constexpr Option kVariable = {.name = "--env",
+                              .kind = ValueKind::kVariable,
+                              .value = "NAME=VALUE",
+                              .help = "an environment variable"};
+constexpr Option kIsolation = {
+    .name = "--isolation",
+    .kind = ValueKind::kChoice,
+    .value = kIsolations,
+    .help = "where Python runs: in a process walled off by the kernel, or in this one"};
 
 constexpr Option kAboutOptions[] = {kVersion, kHelp, kCompletions, kManual};
 constexpr Group kAbout = {"About the program", kAboutOptions};
@@ -42,7 +49,8 @@ constexpr Option kProgramOptions[] = {
     {.name = "-m",
      .kind = ValueKind::kText,
      .value = "mod",
-     .help = "run a module: a file or package of this directory; of the library json.tool, py_compile, timeit",
+     .help = "run a module: a file or package of this directory; of the library json.tool, "
+             "py_compile, timeit",
      .last = true},
     {.name = "--echo", .help = "show the value of a last expression"},
     {.name = "--no-echo", .help = "do not show it"},
@@ -56,18 +64,27 @@ constexpr Option kProgramOptions[] = {
     {.name = "--limit", .kind = ValueKind::kText, .value = "NAME=VALUE"},
 };
 constexpr Group kProgramGroup = {"The program", kProgramOptions};
-constexpr Operand kProgramOperands[] = {{"file, -", "program read from a file, from standard input"},
-                                        {"--", "no options follow"}};
+constexpr Operand kProgramOperands[] = {
+    {"file, -", "program read from a file, from standard input"}, {"--", "no options follow"}};
 
 constexpr Option kLimitOptions[] = {
-    {.name = "--max-memory", .kind = ValueKind::kSize, .value = "SIZE", .help = "bytes, or with KB, MB, GB"},
-    {.name = "--max-duration", .kind = ValueKind::kSeconds, .value = "SECONDS", .help = "running time"},
+    {.name = "--max-memory",
+     .kind = ValueKind::kSize,
+     .value = "SIZE",
+     .help = "bytes, or with KB, MB, GB"},
+    {.name = "--max-duration",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "running time"},
     {.name = "--max-steps",
      .kind = ValueKind::kCount,
      .value = "N",
      .help = "calls, loop iterations and the work of builtins"},
     {.name = "--max-allocations", .kind = ValueKind::kCount, .value = "N", .help = "objects made"},
-    {.name = "--max-recursion-depth", .kind = ValueKind::kDepth, .value = "N", .help = "calls in each other"},
+    {.name = "--max-recursion-depth",
+     .kind = ValueKind::kDepth,
+     .value = "N",
+     .help = "calls in each other"},
     {.name = "--max-output", .kind = ValueKind::kSize, .value = "SIZE", .help = "bytes written"},
 };
 constexpr Group kLimits = {"Limits (none by default but the recursion depth, 1000)", kLimitOptions};
@@ -76,7 +93,8 @@ constexpr Option kFileOptions[] = {
     {.name = "--mount",
      .kind = ValueKind::kMount,
      .value = "HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]",
-     .help = "show directory HOST at the path VIRTUAL: only for reading (the default), as it is, or with changes kept "
+     .help = "show directory HOST at the path VIRTUAL: only for reading (the default), as it is, "
+             "or with changes kept "
              "in memory; LIMIT: of the bytes written"},
     kVariable,
     {.name = "--cwd",
@@ -86,16 +104,26 @@ constexpr Option kFileOptions[] = {
     {.name = "--imports",
      .kind = ValueKind::kDirectory,
      .value = "DIR",
-     .help = "import the .py files in and below this directory of the host, which imports alone see (default: where the program FILE is, for -m "
+     .help = "import the .py files in and below this directory of the host, which imports alone "
+             "see (default: where the program FILE is, for -m "
              "this one, for others none)"},
-    {.name = "--no-imports", .help = "import modules of the library only, and files that the program sees"},
+    {.name = "--no-imports",
+     .help = "import modules of the library only, and files that the program sees"},
 };
-constexpr Group kFiles = {"Files (none but an empty tree in memory with a /tmp) and environment (empty by default)",
-                          kFileOptions};
+constexpr Group kFiles = {
+    "Files (none but an empty tree in memory with a /tmp) and environment (empty by default)",
+    kFileOptions};
 
 constexpr Option kSameOptions[] = {
-    {.name = "--clock", .kind = ValueKind::kChoice, .value = "real|virtual", .help = "this machine's time, or one that begins with 2026 and goes on when it is looked at and by sleeping, which takes no time"},
-    {.name = "--seed", .kind = ValueKind::kCount, .value = "N", .help = "random numbers that follow from N, not from the machine"},
+    {.name = "--clock",
+     .kind = ValueKind::kChoice,
+     .value = "real|virtual",
+     .help = "this machine's time, or one that begins with 2026 and goes on when it is looked at "
+             "and by sleeping, which takes no time"},
+    {.name = "--seed",
+     .kind = ValueKind::kCount,
+     .value = "N",
+     .help = "random numbers that follow from N, not from the machine"},
 };
 constexpr Group kSame = {"To do the same in every run", kSameOptions};
 
@@ -123,35 +151,56 @@ constexpr Option kLookingOptions[] = {
     {.name = "--profile",
      .kind = ValueKind::kChoice,
      .value = "text|json|svg",
-     .help = "where its CPU time went, by function and by line, on standard error; svg: a picture of who called whom"},
+     .help = "where its CPU time went, by function and by line, on standard error; svg: a picture "
+             "of who called whom"},
     {.name = "--coverage",
      .kind = ValueKind::kChoice,
      .value = "text|json|lcov",
      .help = "which lines of the program were executed, and how often, on standard error"},
-    {.name = "--report-to", .kind = ValueKind::kFile, .value = "FILE", .help = "write what --profile or --coverage say to FILE"},
+    {.name = "--report-to",
+     .kind = ValueKind::kFile,
+     .value = "FILE",
+     .help = "write what --profile or --coverage say to FILE"},
 };
 constexpr Group kLooking = {"To look inside", kLookingOptions};
 
-constexpr const Group* kPysubGroups[] = {&kProgramGroup, &kLimits, &kFiles, &kSame, &kSaving, &kLooking, &kAbout};
-constexpr const Group* kRunGroups[] = {&kProgramGroup, &kLimits, &kFiles, &kSame, &kSaving, &kLooking, &kOnlyHelp};
+constexpr const Group* kPysubGroups[] = {&kProgramGroup, &kLimits,  &kFiles, &kSame,
+                                         &kSaving,       &kLooking, &kAbout};
+constexpr const Group* kRunGroups[] = {&kProgramGroup, &kLimits,  &kFiles,   &kSame,
+                                       &kSaving,       &kLooking, &kOnlyHelp};
 
 constexpr Option kResumeOutputOptions[] = {
-    {.name = "--raw", .help = "leave control characters in output to a terminal as they are"}, kHelp};
+    {.name = "--raw", .help = "leave control characters in output to a terminal as they are"},
+    kHelp};
 constexpr Group kResumeOutput = {"", kResumeOutputOptions};
 constexpr Group kResumeLimits = {"Limits, which can only be lowered", kLimitOptions};
-constexpr Group kResumeSame = {"To do the same in every run (as in the saved run by default)", kSameOptions};
+constexpr Group kResumeSame = {"To do the same in every run (as in the saved run by default)",
+                               kSameOptions};
 constexpr Group kResumeFiles = {"Files and environment, which are not in the file", kFileOptions};
-constexpr const Group* kResumeGroups[] = {&kResumeOutput, &kResumeLimits, &kResumeFiles, &kResumeSame, &kSaving};
+constexpr const Group* kResumeGroups[] = {&kResumeOutput, &kResumeLimits, &kResumeFiles,
+                                          &kResumeSame, &kSaving};
 
 constexpr Option kCheckOptions[] = {
-    {.name = "--format", .kind = ValueKind::kChoice, .value = "text|json", .help = "how findings are shown; text: FILE:LINE:COLUMN: message [code]"},
+    {.name = "--format",
+     .kind = ValueKind::kChoice,
+     .value = "text|json",
+     .help = "how findings are shown; text: FILE:LINE:COLUMN: message [code]"},
     {.name = "--declare",
      .kind = ValueKind::kText,
      .value = "SIGNATURE",
      .help = "a function of the host that programs may call: \"search(query, /, limit=10)\""},
-    {.name = "--declarations", .kind = ValueKind::kFile, .value = "FILE", .help = "a file of signatures, one a line"},
-    {.name = "--max-memory", .kind = ValueKind::kSize, .value = "SIZE", .help = "for each file: bytes, or with KB, MB, GB"},
-    {.name = "--max-duration", .kind = ValueKind::kSeconds, .value = "SECONDS", .help = "for all of them"},
+    {.name = "--declarations",
+     .kind = ValueKind::kFile,
+     .value = "FILE",
+     .help = "a file of signatures, one a line"},
+    {.name = "--max-memory",
+     .kind = ValueKind::kSize,
+     .value = "SIZE",
+     .help = "for each file: bytes, or with KB, MB, GB"},
+    {.name = "--max-duration",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "for all of them"},
     kHelp,
 };
 constexpr Group kCheck = {"", kCheckOptions};
@@ -160,20 +209,30 @@ constexpr const Group* kCheckGroups[] = {&kCheck};
 constexpr Option kSealedOptions[] = {kSnapshotKeyFile, kHelp};
 constexpr Group kSealed = {"", kSealedOptions};
 constexpr const Group* kSnapshotGroups[] = {&kSealed};
-constexpr Option kInspectOptions[] = {
-    {.name = "--format", .kind = ValueKind::kChoice, .value = "text|json", .help = "how it is shown; json: one object"}, kSnapshotKeyFile, kHelp};
+constexpr Option kInspectOptions[] = {{.name = "--format",
+                                       .kind = ValueKind::kChoice,
+                                       .value = "text|json",
+                                       .help = "how it is shown; json: one object"},
+                                      kSnapshotKeyFile,
+                                      kHelp};
 constexpr Group kInspect = {"", kInspectOptions};
 constexpr const Group* kInspectGroups[] = {&kInspect};
 
 constexpr Option kToolOptions[] = {
     {.name = "--json", .help = "speak JSON, which is all it speaks"},
-    {.name = "--base", .kind = ValueKind::kDirectory, .value = "DIR", .help = "the directory that programs see as /workspace"},
+    {.name = "--base",
+     .kind = ValueKind::kDirectory,
+     .value = "DIR",
+     .help = "the directory that programs see as /workspace"},
     {.name = "--files",
      .kind = ValueKind::kChoice,
      .value = "overlay|read-only|read-write",
      .help = "what programs may do to it; overlay: changes end with the call"},
     kIsolation,
-    {.name = "--timeout", .kind = ValueKind::kSeconds, .value = "SECONDS", .help = "the longest that a call may take"},
+    {.name = "--timeout",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "the longest that a call may take"},
     kHelp,
 };
 constexpr Group kTool = {"", kToolOptions};
@@ -183,7 +242,8 @@ constexpr const Group* kHelpGroups[] = {&kOnlyHelp};
 constexpr Command kPysubCommands[] = {
     {.name = "",
      .synopsis = "[-c cmd | -m mod | file | -] [arg] ...",
-     .summary = "Runs a Python program in a sandbox: it reaches its standard streams and what it is given.",
+     .summary = "Runs a Python program in a sandbox: it reaches its standard streams and what it "
+                "is given.",
      .groups = kPysubGroups,
      .operands = kProgramOperands,
      .ends_at_operand = true},
@@ -201,14 +261,17 @@ constexpr Command kPysubCommands[] = {
      .most_operands = 1},
     {.name = "check",
      .synopsis = "FILE ...",
-     .summary = "Says what is wrong with programs without running them: syntax errors, names that nobody binds, calls of own "
-                "and declared functions with wrong arguments, unreachable code. Exit status 1 when there is something.",
+     .summary = "Says what is wrong with programs without running them: syntax errors, names that "
+                "nobody binds, calls of own "
+                "and declared functions with wrong arguments, unreachable code. Exit status 1 when "
+                "there is something.",
      .groups = kCheckGroups,
      .least_operands = 1,
      .alias = "--check"},
     {.name = "snapshot inspect",
      .synopsis = "FILE",
-     .summary = "Shows what is in a saved run: what it used, its frames, locals, globals and objects. Nothing of it runs.",
+     .summary = "Shows what is in a saved run: what it used, its frames, locals, globals and "
+                "objects. Nothing of it runs.",
      .groups = kInspectGroups,
      .least_operands = 1,
      .most_operands = 1},
@@ -226,18 +289,21 @@ constexpr Command kPysubCommands[] = {
      .most_operands = 2},
     {.name = "doctor",
      .synopsis = "",
-     .summary = "Tells versions and which protections this kernel gives to workers. Exit status 1 when one is missing that is required.",
+     .summary = "Tells versions and which protections this kernel gives to workers. Exit status 1 "
+                "when one is missing that is required.",
      .groups = kHelpGroups,
      .most_operands = 0},
     {.name = "tool run-python",
      .synopsis = "--json <request",
-     .summary = "Runs Python for an agent: one JSON request on standard input, one JSON answer on standard output. "
+     .summary = "Runs Python for an agent: one JSON request on standard input, one JSON answer on "
+                "standard output. "
                 "Request: {\"code\", \"scriptPath\", \"workingDirectory\", \"timeout\"}.",
      .groups = kToolGroups,
      .most_operands = 0},
     {.name = "tool describe",
      .synopsis = "",
-     .summary = "Prints name, description and input schema of the tool as JSON, which is what a model is told.",
+     .summary = "Prints name, description and input schema of the tool as JSON, which is what a "
+                "model is told.",
      .groups = kHelpGroups,
      .most_operands = 0},
 };
@@ -259,31 +325,42 @@ constexpr Option kScriptOptions[] = {
      .help = "the script itself; behind it $0 and the arguments",
      .last = true},
     {.name = "--json",
-     .help = "print {exit_code, stdout, stderr, duration_ms, limit} at the end; limit: null, or the name of the one that ended the script"},
+     .help = "print {exit_code, stdout, stderr, duration_ms, limit} at the end; limit: null, or "
+             "the name of the one that ended the script"},
     {.name = "--raw", .help = "leave control characters in output to a terminal as they are"},
-    {.name = "--timeout", .kind = ValueKind::kSeconds, .value = "SECONDS", .help = "end the script after that time"},
+    {.name = "--timeout",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "end the script after that time"},
 };
 constexpr Group kScript = {"The script", kScriptOptions};
-constexpr Operand kScriptOperands[] = {{"file", "script read from a file of the host"}, {"--", "no options follow"}};
+constexpr Operand kScriptOperands[] = {{"file", "script read from a file of the host"},
+                                       {"--", "no options follow"}};
 
 constexpr Option kShellFileOptions[] = {
     {.name = "--mount",
      .kind = ValueKind::kMount,
      .value = "HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]",
-     .help = "show directory HOST at the path VIRTUAL: only for reading, as it is, or with changes kept in memory (the "
+     .help = "show directory HOST at the path VIRTUAL: only for reading, as it is, or with changes "
+             "kept in memory (the "
              "default); LIMIT: of the bytes written"},
     kVariable,
-    {.name = "--cwd", .kind = ValueKind::kAbsolutePath, .value = "DIR", .help = "where the shell starts (default: /home/user)"},
+    {.name = "--cwd",
+     .kind = ValueKind::kAbsolutePath,
+     .value = "DIR",
+     .help = "where the shell starts (default: /home/user)"},
 };
 constexpr Group kShellFiles = {"Files and environment", kShellFileOptions};
 
 constexpr Option kShellPythonOptions[] = {
     {.name = "--no-python", .help = "python3 and python are not found"},
-    {.name = "--echo", .help = "show the value of a last expression of each program (by default: of -c)"},
+    {.name = "--echo",
+     .help = "show the value of a last expression of each program (by default: of -c)"},
     {.name = "--no-echo", .help = "show it of none"},
     kIsolation,
 };
-constexpr Group kShellPython = {"Python in the shell (in this process by default)", kShellPythonOptions};
+constexpr Group kShellPython = {"Python in the shell (in this process by default)",
+                                kShellPythonOptions};
 
 constexpr Option kShellSavingOptions[] = {
     {.name = "--snapshot-at",
@@ -297,12 +374,14 @@ constexpr Option kShellSavingOptions[] = {
      .help = "go on with what was saved; mounts and python are given again"},
 };
 constexpr Group kShellSaving = {"To stop and go on elsewhere", kShellSavingOptions};
-constexpr const Group* kShellGroups[] = {&kScript, &kShellFiles, &kShellPython, &kShellSaving, &kAbout};
+constexpr const Group* kShellGroups[] = {&kScript, &kShellFiles, &kShellPython, &kShellSaving,
+                                         &kAbout};
 
 constexpr Command kShellCommands[] = {
     {.name = "",
      .synopsis = "[-c script [name [arg ...]] | file [arg ...]]",
-     .summary = "Runs a script of bash's language over files of its own: nothing of the host is visible but what --mount "
+     .summary = "Runs a script of bash's language over files of its own: nothing of the host is "
+                "visible but what --mount "
                 "shows. Without a script it reads standard input; on a terminal it is a prompt.",
      .groups = kShellGroups,
      .operands = kScriptOperands,
@@ -320,8 +399,14 @@ constexpr ExitStatus kShellStatuses[] = {
 // ---- pysub-worker
 
 constexpr Option kWorkerOptions[] = {
-    {.name = "--may-lack", .kind = ValueKind::kText, .value = "PROTECTION", .help = "do without it where the kernel has none"},
-    {.name = "--must-have", .kind = ValueKind::kText, .value = "PROTECTION", .help = "refuse to run without it"},
+    {.name = "--may-lack",
+     .kind = ValueKind::kText,
+     .value = "PROTECTION",
+     .help = "do without it where the kernel has none"},
+    {.name = "--must-have",
+     .kind = ValueKind::kText,
+     .value = "PROTECTION",
+     .help = "refuse to run without it"},
     {.name = "--protections", .help = "try all of them here, say which there are and exit"},
 };
 constexpr Group kWorkerGroup = {"Protections", kWorkerOptions};
@@ -330,7 +415,8 @@ constexpr const Group* kWorkerGroups[] = {&kWorkerGroup, &kAbout};
 constexpr Command kWorkerCommands[] = {
     {.name = "",
      .synopsis = "",
-     .summary = "Runs one program, walled off by the kernel, for the host at the other end of descriptor 3. It is started "
+     .summary = "Runs one program, walled off by the kernel, for the host at the other end of "
+                "descriptor 3. It is started "
                 "by programs that use pysub, not by hand.",
      .groups = kWorkerGroups,
      .most_operands = 0},
@@ -339,8 +425,10 @@ constexpr ExitStatus kWorkerStatuses[] = {{"2", "a wrong command line, or no hos
 
 }  // namespace
 
-constexpr Program kPysub = {"pysub", "Python programs in a sandbox", kPysubCommands, kPysubStatuses};
+constexpr Program kPysub = {"pysub", "Python programs in a sandbox", kPysubCommands,
+                            kPysubStatuses};
 constexpr Program kShell = {"pysub-shell", "a sandboxed shell", kShellCommands, kShellStatuses};
-constexpr Program kWorker = {"pysub-worker", "one program, walled off by the kernel", kWorkerCommands, kWorkerStatuses};
+constexpr Program kWorker = {"pysub-worker", "one program, walled off by the kernel",
+                             kWorkerCommands, kWorkerStatuses};
 
 }  // namespace pysub::usage

@@ -5,8 +5,9 @@
 #include <span>
 #include <string_view>
 
-// The command lines of all programs, as data: what is understood (parse.h), what -h says, the manual pages and the
-// completions of other shells (papers.h) are made of these rows, and a test compares docs/command-line.md with them.
+// The command lines of all programs, as data: what is understood (parse.h), what -h says, the
+// manual pages and the completions of other shells (papers.h) are made of these rows, and a test
+// compares docs/command-line.md with them.
 namespace pysub::usage {
 
 // What the value of an option must be. A wrong one is refused before anything runs.
@@ -35,7 +36,7 @@ struct Option {
   std::string_view help = {};    // empty: for tests, not told
   std::string_view second = {};  // a second value, a file that is written
   bool last = false;             // what follows belongs to the program that runs
-  bool optional = false;         // a choice that is only given behind "="; without it the first counts
+  bool optional = false;  // a choice that is only given behind "="; without it the first counts
 };
 
 struct Group {
@@ -50,8 +51,8 @@ struct Operand {
 };
 
 struct Command {
-  std::string_view name;       // "snapshot inspect"; "": what the program does by itself
-  std::string_view synopsis;   // behind name and options
+  std::string_view name;      // "snapshot inspect"; "": what the program does by itself
+  std::string_view synopsis;  // behind name and options
   std::string_view summary;
   std::span<const Group* const> groups;
   std::span<const Operand> operands = {};

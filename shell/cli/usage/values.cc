@@ -21,31 +21,22 @@ std::vector<std::string_view> Split(std::string_view text, char separator) {
 bool IsGood(const Option& option, std::string_view value) {
   switch (option.kind) {
     case ValueKind::kNone:
-    case ValueKind::kText:
-      return true;
+    case ValueKind::kText: return true;
     case ValueKind::kFile:
-    case ValueKind::kDirectory:
-      return !value.empty();
-    case ValueKind::kAbsolutePath:
-      return value.starts_with('/');
+    case ValueKind::kDirectory: return !value.empty();
+    case ValueKind::kAbsolutePath: return value.starts_with('/');
     case ValueKind::kChoice: {
       const std::vector<std::string_view> choices = Choices(option.value);
       return std::find(choices.begin(), choices.end(), value) != choices.end();
     }
-    case ValueKind::kCount:
-      return ParseCount(value).has_value();
-    case ValueKind::kPositive:
-      return ParseCount(value).value_or(0) > 0;
-    case ValueKind::kDepth:
-      return ParseCount(value).value_or(0) - 1 < kMostDepth;
-    case ValueKind::kSize:
-      return ParseSize(value).has_value();
-    case ValueKind::kSeconds:
-      return ParseSeconds(value).has_value();
+    case ValueKind::kCount: return ParseCount(value).has_value();
+    case ValueKind::kPositive: return ParseCount(value).value_or(0) > 0;
+    case ValueKind::kDepth: return ParseCount(value).value_or(0) - 1 < kMostDepth;
+    case ValueKind::kSize: return ParseSize(value).has_value();
+    case ValueKind::kSeconds: return ParseSeconds(value).has_value();
     case ValueKind::kVariable:
       return value.find('=') != std::string_view::npos && !value.starts_with('=');
-    case ValueKind::kMount:
-      return ParseMount(value).has_value();
+    case ValueKind::kMount: return ParseMount(value).has_value();
   }
   return false;
 }
@@ -89,7 +80,8 @@ std::optional<uint64_t> ParseSeconds(std::string_view text) {
 
 std::optional<Mount> ParseMount(std::string_view text) {
   const std::vector<std::string_view> parts = Split(text, ':');
-  if (parts.size() < 2 || parts.size() > 4 || parts[0].empty() || !parts[1].starts_with('/')) return std::nullopt;
+  if (parts.size() < 2 || parts.size() > 4 || parts[0].empty() || !parts[1].starts_with('/'))
+    return std::nullopt;
   Mount mount{std::string(parts[0]), std::string(parts[1]), Mount::Mode::kDefault, std::nullopt};
   if (parts.size() > 2) {
     if (parts[2] != "ro" && parts[2] != "rw" && parts[2] != "overlay") return std::nullopt;
@@ -108,7 +100,8 @@ std::vector<std::string_view> Choices(std::string_view value) { return Split(val
 
 std::string CheckValue(const Option& option, std::string_view name, std::string_view value) {
   if (IsGood(option, value)) return "";
-  std::string text = "Bad argument '" + std::string(value) + "' for the " + std::string(name) + " option";
+  std::string text =
+      "Bad argument '" + std::string(value) + "' for the " + std::string(name) + " option";
   switch (option.kind) {
     case ValueKind::kChoice: {
       text = "Argument of " + std::string(name) + " is one of ";
@@ -118,10 +111,8 @@ std::string CheckValue(const Option& option, std::string_view name, std::string_
     case ValueKind::kAbsolutePath:
       return "Argument of " + std::string(name) + " is an absolute path";
     case ValueKind::kVariable:
-    case ValueKind::kMount:
-      return text + ": " + std::string(option.value);
-    default:
-      return text;
+    case ValueKind::kMount: return text + ": " + std::string(option.value);
+    default: return text;
   }
 }
 

@@ -16,18 +16,43 @@ namespace {
 
 enum LongOptions { kFast = kFirstLongOption, kBest, kRsyncable, kSynchronous, kLicense };
 constexpr CommandOption kOptions[] = {
-    {'a', "ascii"}, {'c', "stdout"}, LongRow('c', "to-stdout"), {'d', "decompress"}, LongRow('d', "uncompress"), {'f', "force"},
-    {'k', "keep"}, {'l', "list"}, {'L', "license"}, {'n', "no-name"}, {'N', "name"}, {'q', "quiet"}, LongRow('q', "silent"),
-    {'r', "recursive"}, {'S', "suffix", OptionArgument::kRequired}, {'t', "test"}, {'v', "verbose"},
-    LongRow(kFast, "fast"), LongRow(kBest, "best"), LongRow(kRsyncable, "rsyncable"), LongRow(kSynchronous, "synchronous"),
-    {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'a', "ascii"},
+    {'c', "stdout"},
+    LongRow('c', "to-stdout"),
+    {'d', "decompress"},
+    LongRow('d', "uncompress"),
+    {'f', "force"},
+    {'k', "keep"},
+    {'l', "list"},
+    {'L', "license"},
+    {'n', "no-name"},
+    {'N', "name"},
+    {'q', "quiet"},
+    LongRow('q', "silent"),
+    {'r', "recursive"},
+    {'S', "suffix", OptionArgument::kRequired},
+    {'t', "test"},
+    {'v', "verbose"},
+    LongRow(kFast, "fast"),
+    LongRow(kBest, "best"),
+    LongRow(kRsyncable, "rsyncable"),
+    LongRow(kSynchronous, "synchronous"),
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 class Gzip : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(phase_, started_, walk_, name_, target_, in_, out_, input_, rest_, reader_, writer_, begun_, in_bytes_, status_, header_printed_,
-            mode_, mtime_ns_);
+    archive(phase_, started_, walk_, name_, target_, in_, out_, input_, rest_, reader_, writer_,
+            begun_, in_bytes_, status_, header_printed_, mode_, mtime_ns_);
     if (phase_ > Phase::kUncompress) archive.Fail();
   }
 
@@ -61,12 +86,15 @@ class Gzip : public TextCommand {
   }
   static std::string Ratio(uint64_t small, uint64_t large) {
     char text[32];
-    double saved = large == 0 ? 0 : 100.0 * (static_cast<double>(large) - static_cast<double>(small)) / static_cast<double>(large);
+    double saved = large == 0 ? 0
+                              : 100.0 * (static_cast<double>(large) - static_cast<double>(small)) /
+                                    static_cast<double>(large);
     std::snprintf(text, sizeof(text), "%5.1f%%", saved);
     return text;
   }
 
-  bool uncompress_ = false, to_stdout_ = false, keep_ = false, force_ = false, list_ = false, test_ = false, verbose_ = false;
+  bool uncompress_ = false, to_stdout_ = false, keep_ = false, force_ = false, list_ = false,
+       test_ = false, verbose_ = false;
   bool quiet_ = false, recursive_ = false, no_name_ = false, use_name_ = false;
   int level_ = 6;
   std::string suffix_ = ".gz";
@@ -129,9 +157,12 @@ std::optional<int> Gzip::Start(CommandIo& io) {
 }
 
 std::string Gzip::Uncompressed(std::string_view name) const {
-  if (name.size() > suffix_.size() && name.ends_with(suffix_)) return std::string(name.substr(0, name.size() - suffix_.size()));
+  if (name.size() > suffix_.size() && name.ends_with(suffix_))
+    return std::string(name.substr(0, name.size() - suffix_.size()));
   for (std::string_view suffix : {".gz", ".z", "-gz", "-z", "_z", ".Z", ".tgz", ".taz"}) {
-    if (name.size() <= suffix.size() || !name.ends_with(suffix) || name[name.size() - suffix.size() - 1] == '/') continue;
+    if (name.size() <= suffix.size() || !name.ends_with(suffix) ||
+        name[name.size() - suffix.size() - 1] == '/')
+      continue;
     std::string plain(name.substr(0, name.size() - suffix.size()));
     return suffix.size() == 4 ? plain + ".tar" : plain;
   }
@@ -202,7 +233,10 @@ bool Gzip::OpenFile(CommandIo& io, const TreeWalk::Visit& visit) {
     target_ = name_ + suffix_;
     if (replaces && !force_ && !Uncompressed(name_).empty()) {
       if (visit.depth == 0) {  // (not a warning: the status stays)
-        if (!quiet_) Say(io, name_ + " already has " + name_.substr(name_.rfind('.') == std::string::npos ? 0 : name_.rfind('.')) + " suffix -- unchanged");
+        if (!quiet_)
+          Say(io, name_ + " already has " +
+                      name_.substr(name_.rfind('.') == std::string::npos ? 0 : name_.rfind('.')) +
+                      " suffix -- unchanged");
       }
       return false;
     }
@@ -233,7 +267,8 @@ void Gzip::TakeStoredName(CommandIo& io) {
   std::string out;
   (void)reader.Decode(&in, &out, 1);
   std::string name = reader.name().substr(reader.name().rfind('/') + 1);
-  if (!name.empty() && name != "." && name != "..") target_ = name_.substr(0, name_.rfind('/') + 1) + name;
+  if (!name.empty() && name != "." && name != "..")
+    target_ = name_.substr(0, name_.rfind('/') + 1) + name;
   if (reader.time() != 0) mtime_ns_ = int64_t{reader.time()} * 1'000'000'000;
 }
 
@@ -269,7 +304,8 @@ void Gzip::Finish(CommandIo& io, bool fine) {
     }
   }
   if (verbose_ && fine && !list_) {
-    uint64_t small = uncompress_ ? in_bytes_ : writer_.size(), large = uncompress_ ? reader_.total() : in_bytes_;
+    uint64_t small = uncompress_ ? in_bytes_ : writer_.size(),
+             large = uncompress_ ? reader_.total() : in_bytes_;
     std::string text = Shown() + ":\t" + (test_ ? " OK" : Ratio(small, large));
     if (replaces) text += (keep_ ? " -- created " : " -- replaced with ") + target_;
     io.Write(2, text + "\n");
@@ -297,7 +333,8 @@ std::optional<Progress> Gzip::Compress(CommandIo& io) {
   if (!begun_) {
     bool named = !no_name_ && !name_.empty();
     writer_.set_level(level_);
-    writer_.Begin(named ? name_.substr(name_.rfind('/') + 1) : "", named ? static_cast<uint32_t>(mtime_ns_ / 1'000'000'000) : 0, &out);
+    writer_.Begin(named ? name_.substr(name_.rfind('/') + 1) : "",
+                  named ? static_cast<uint32_t>(mtime_ns_ / 1'000'000'000) : 0, &out);
     begun_ = true;
   }
   if (got == Got::kData) {
@@ -332,8 +369,14 @@ void Gzip::List(CommandIo& io) {
   }
   std::snprintf(text, sizeof(text), "%19lu %19lu ", in_bytes_, reader_.total());
   // The header and the trailer do not count.
-  uint64_t data = in_bytes_ - std::min<uint64_t>(in_bytes_, 18 + (reader_.name().empty() ? 0 : reader_.name().size() + 1));
-  io.Out(text + Ratio(data, reader_.total()) + " " + (name_.empty() ? "stdout" : Uncompressed(name_).empty() ? name_ : Uncompressed(name_)) + "\n");
+  uint64_t data =
+      in_bytes_ -
+      std::min<uint64_t>(in_bytes_, 18 + (reader_.name().empty() ? 0 : reader_.name().size() + 1));
+  io.Out(text + Ratio(data, reader_.total()) + " " +
+         (name_.empty()                 ? "stdout"
+          : Uncompressed(name_).empty() ? name_
+                                        : Uncompressed(name_)) +
+         "\n");
 }
 
 std::optional<Progress> Gzip::Uncompress(CommandIo& io) {
@@ -372,9 +415,18 @@ std::optional<Progress> Gzip::Uncompress(CommandIo& io) {
     case GzipReader::Outcome::kGarbage:
       if (!quiet_) Wrong(io, "decompression OK, trailing garbage ignored", 2);
       break;
-    case GzipReader::Outcome::kWrong: Wrong(io, "invalid compressed data--format violated", 1); fine = false; break;
-    case GzipReader::Outcome::kBadCrc: Wrong(io, "invalid compressed data--crc error", 1); fine = false; break;
-    case GzipReader::Outcome::kBadLength: Wrong(io, "invalid compressed data--length error", 1); fine = false; break;
+    case GzipReader::Outcome::kWrong:
+      Wrong(io, "invalid compressed data--format violated", 1);
+      fine = false;
+      break;
+    case GzipReader::Outcome::kBadCrc:
+      Wrong(io, "invalid compressed data--crc error", 1);
+      fine = false;
+      break;
+    case GzipReader::Outcome::kBadLength:
+      Wrong(io, "invalid compressed data--length error", 1);
+      fine = false;
+      break;
   }
   if (list_ && fine) List(io);
   Finish(io, fine);
@@ -389,7 +441,8 @@ Progress Gzip::Run(CommandIo& io) {
     } else if (auto stop = phase_ == Phase::kCompress ? Compress(io) : Uncompress(io)) {
       return *stop;
     }
-    if (phase_ == Phase::kNext && name_.empty() && in_ < 0 && names_.empty()) return Progress::Done(status_);
+    if (phase_ == Phase::kNext && name_.empty() && in_ < 0 && names_.empty())
+      return Progress::Done(status_);
     if (io.Tick(64)) return Progress::Yield();
   }
 }

@@ -20,7 +20,8 @@ void AppendLittle(uint32_t value, std::string* out) {
 }
 
 uint32_t Crc(uint32_t crc, std::string_view bytes) {
-  return static_cast<uint32_t>(crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  return static_cast<uint32_t>(
+      crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 }  // namespace
@@ -39,7 +40,8 @@ bool GzipReader::Header(char c, bool* wrong) {
   size_t at = 10;
   if ((flags & kExtra) != 0) {
     if (size < at + 2) return false;
-    at += 2 + (static_cast<unsigned char>(header_[at]) | static_cast<size_t>(static_cast<unsigned char>(header_[at + 1])) << 8);
+    at += 2 + (static_cast<unsigned char>(header_[at]) |
+               static_cast<size_t>(static_cast<unsigned char>(header_[at + 1])) << 8);
     if (size < at) return false;
   }
   std::string name;
@@ -63,7 +65,8 @@ GzipReader::Outcome GzipReader::Decode(std::string_view* in, std::string* out, s
   while (out->size() < most) {
     if (phase_ != Phase::kBody && in->empty()) return Outcome::kMore;
     switch (phase_) {
-      case Phase::kBetween: case Phase::kPadding:
+      case Phase::kBetween:
+      case Phase::kPadding:
         if (in->front() == '\0') {  // tapes are filled up with zeros
           phase_ = Phase::kPadding;
           in->remove_prefix(1);
@@ -72,7 +75,8 @@ GzipReader::Outcome GzipReader::Decode(std::string_view* in, std::string* out, s
         if (phase_ == Phase::kPadding || in->front() != '\x1f') return Outcome::kGarbage;
         phase_ = Phase::kStart;
         break;
-      case Phase::kStart: case Phase::kHeader: {
+      case Phase::kStart:
+      case Phase::kHeader: {
         phase_ = Phase::kHeader;
         bool wrong = false;
         char c = in->front();
@@ -121,7 +125,8 @@ GzipReader::Outcome GzipReader::Decode(std::string_view* in, std::string* out, s
 
 void GzipReader::Fields(Archive& archive) {
   archive(phase_, seen_one_, header_, name_, time_, inflater_, crc_, size_, stored_crc_, total_);
-  if (phase_ > Phase::kPadding || (phase_ == Phase::kTrailer && header_.size() > kTrailer)) archive.Fail();
+  if (phase_ > Phase::kPadding || (phase_ == Phase::kTrailer && header_.size() > kTrailer))
+    archive.Fail();
 }
 
 // ---- writing
@@ -143,7 +148,8 @@ void GzipWriter::Deflate(std::string_view bytes, bool last, std::string* out) {
   z_stream stream{};
   if (deflateInit2(&stream, level_, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) return;
   if (!window_.empty()) {
-    deflateSetDictionary(&stream, reinterpret_cast<const Bytef*>(window_.data()), static_cast<uInt>(window_.size()));
+    deflateSetDictionary(&stream, reinterpret_cast<const Bytef*>(window_.data()),
+                         static_cast<uInt>(window_.size()));
   }
   size_t before = out->size();
   out->resize(before + deflateBound(&stream, bytes.size()) + 64);

@@ -10,7 +10,8 @@
 
 namespace pysub::shell {
 
-// The gzip format (RFC 1952) in pieces, for gzip and tar. Both classes can be saved between any two calls.
+// The gzip format (RFC 1952) in pieces, for gzip and tar. Both classes can be saved
+// between any two calls.
 
 class GzipReader {
  public:
@@ -52,7 +53,8 @@ class GzipReader {
   uint64_t total_ = 0;
 };
 
-// Each piece is deflated by itself, with the bytes before it as its dictionary: nothing of zlib outlives a call.
+// Each piece is deflated by itself, with the bytes before it as its dictionary: nothing of
+// zlib outlives a call.
 class GzipWriter {
  public:
   explicit GzipWriter(int level = 6) : level_(level) {}

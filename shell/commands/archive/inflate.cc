@@ -7,11 +7,15 @@ namespace {
 
 constexpr uint16_t kLengthBase[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
                                     31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
-constexpr uint8_t kLengthBits[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
-constexpr uint16_t kDistanceBase[] = {1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,   65,    97,    129,
-                                      193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
-constexpr uint8_t kDistanceBits[] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
-constexpr uint8_t kLengthOrder[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+constexpr uint8_t kLengthBits[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                   2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+constexpr uint16_t kDistanceBase[] = {
+    1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,   65,    97,    129,
+    193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
+constexpr uint8_t kDistanceBits[] = {0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
+                                     6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
+constexpr uint8_t kLengthOrder[] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                    11, 4,  12, 3, 13, 2, 14, 1, 15};
 constexpr size_t kLiterals = 288, kDistances = 30, kLengthCodes = 19;
 
 }  // namespace
@@ -29,7 +33,8 @@ bool Inflater::Code::Build(const uint8_t* lengths, size_t count) {
     if (left < 0) return false;
   }
   uint16_t offsets[kMostBits + 2] = {};
-  for (int bits = 1; bits <= kMostBits; ++bits) offsets[bits + 1] = static_cast<uint16_t>(offsets[bits] + counts[bits]);
+  for (int bits = 1; bits <= kMostBits; ++bits)
+    offsets[bits + 1] = static_cast<uint16_t>(offsets[bits] + counts[bits]);
   symbols.assign(offsets[kMostBits + 1], 0);
   for (size_t i = 0; i < count; ++i) {
     if (lengths[i] != 0) symbols[offsets[lengths[i]]++] = static_cast<uint16_t>(i);
@@ -93,10 +98,12 @@ int Inflater::Symbol(std::string_view* in, const Code& code) {
 // From lengths_, as after a load.
 bool Inflater::BuildCodes() {
   built_ = true;
-  if (phase_ == Phase::kLengths) return code_lengths_.Build(length_lengths_.data(), length_lengths_.size());
+  if (phase_ == Phase::kLengths)
+    return code_lengths_.Build(length_lengths_.data(), length_lengths_.size());
   if (phase_ != Phase::kSymbol && phase_ != Phase::kDistance && phase_ != Phase::kCopy) return true;
   size_t literals = std::min<size_t>(literal_count_, lengths_.size());
-  return literals_.Build(lengths_.data(), literals) && distances_.Build(lengths_.data() + literals, lengths_.size() - literals);
+  return literals_.Build(lengths_.data(), literals) &&
+         distances_.Build(lengths_.data() + literals, lengths_.size() - literals);
 }
 
 // The code lengths of a block. False: more input is needed, or *wrong.
@@ -125,7 +132,8 @@ bool Inflater::ReadLengths(std::string_view* in, bool* wrong) {
       return false;
     }
     size_t times = Take(more) + (symbol == 18 ? 11 : 3);
-    *wrong = (symbol == 16 && lengths_.empty()) || lengths_.size() + times > literal_count_ + distance_count_;
+    *wrong = (symbol == 16 && lengths_.empty()) ||
+             lengths_.size() + times > literal_count_ + distance_count_;
     if (*wrong) return false;
     lengths_.insert(lengths_.end(), times, symbol == 16 ? lengths_.back() : uint8_t{0});
   }
@@ -211,14 +219,16 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
           phase_ = Phase::kBlock;
         } else {
           if (symbol > 285) return Outcome::kWrong;
-          copy_left_ = static_cast<uint32_t>(symbol - 257) + 1;  // its index, until its bits are there
+          // its index, until its bits are there
+          copy_left_ = static_cast<uint32_t>(symbol - 257) + 1;
           copy_distance_ = 0;
           phase_ = Phase::kDistance;
         }
         break;
       }
       case Phase::kDistance: {
-        // First the bits of the length (copy_distance_ 0), then the symbol (marked by kMarked), then its bits.
+        // First the bits of the length (copy_distance_ 0), then the symbol (marked by
+        // kMarked), then its bits.
         constexpr uint32_t kMarked = 1 << 20, kSymbolRead = 1 << 21;
         if (copy_distance_ == 0) {
           uint32_t index = copy_left_ - 1;
@@ -240,7 +250,8 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
         break;
       }
       case Phase::kCopy:
-        for (; copy_left_ > 0; --copy_left_) Put(window_[(at_ + kWindow - copy_distance_) % kWindow], out);
+        for (; copy_left_ > 0; --copy_left_)
+          Put(window_[(at_ + kWindow - copy_distance_) % kWindow], out);
         phase_ = Phase::kSymbol;
         break;
       case Phase::kEnd: return Outcome::kEnd;
@@ -256,21 +267,32 @@ std::string Inflater::TakeAhead() {
 }
 
 void Inflater::Fields(Archive& archive) {
-  archive(phase_, last_, bits_, bit_count_, window_, at_, stored_left_, literal_count_, distance_count_, length_count_, lengths_read_,
-          lengths_, length_lengths_, copy_left_, copy_distance_);
+  archive(phase_, last_, bits_, bit_count_, window_, at_, stored_left_, literal_count_,
+          distance_count_, length_count_, lengths_read_, lengths_, length_lengths_, copy_left_,
+          copy_distance_);
   if (!archive.loading()) return;
   built_ = false;
-  bool lengths = std::all_of(lengths_.begin(), lengths_.end(), [](uint8_t length) { return length <= kMostBits; });
-  bool fine = phase_ <= Phase::kEnd && bit_count_ < 64 && (bits_ >> bit_count_) == 0 && window_.size() <= kWindow && at_ < kWindow &&
-              (window_.size() == kWindow || at_ == window_.size()) && lengths && lengths_.size() <= kLiterals + kDistances + 2 &&
-              literal_count_ <= kLiterals && distance_count_ <= kDistances + 2 && length_count_ <= kLengthCodes &&
-              lengths_read_ <= length_count_ && (length_lengths_.empty() || length_lengths_.size() == kLengthCodes);
-  if (phase_ == Phase::kSymbol || phase_ == Phase::kDistance || phase_ == Phase::kCopy) fine &= lengths_.size() >= literal_count_;
-  if (phase_ == Phase::kCodeLengths || phase_ == Phase::kLengths) fine &= length_lengths_.size() == kLengthCodes;
-  if (phase_ == Phase::kDistance && copy_distance_ == 0) fine &= copy_left_ >= 1 && copy_left_ <= 29;
-  if (phase_ == Phase::kDistance && copy_distance_ >= (1 << 21)) fine &= (copy_distance_ & ~(1u << 21)) < kDistances;
-  if (phase_ == Phase::kDistance) fine &= copy_distance_ == 0 || copy_distance_ == (1 << 20) || copy_distance_ >= (1 << 21);
-  if (phase_ == Phase::kCopy) fine &= copy_left_ <= 258 && copy_distance_ >= 1 && copy_distance_ <= window_.size();
+  bool lengths = std::all_of(lengths_.begin(), lengths_.end(),
+                             [](uint8_t length) { return length <= kMostBits; });
+  bool fine = phase_ <= Phase::kEnd && bit_count_ < 64 && (bits_ >> bit_count_) == 0 &&
+              window_.size() <= kWindow && at_ < kWindow &&
+              (window_.size() == kWindow || at_ == window_.size()) && lengths &&
+              lengths_.size() <= kLiterals + kDistances + 2 && literal_count_ <= kLiterals &&
+              distance_count_ <= kDistances + 2 && length_count_ <= kLengthCodes &&
+              lengths_read_ <= length_count_ &&
+              (length_lengths_.empty() || length_lengths_.size() == kLengthCodes);
+  if (phase_ == Phase::kSymbol || phase_ == Phase::kDistance || phase_ == Phase::kCopy)
+    fine &= lengths_.size() >= literal_count_;
+  if (phase_ == Phase::kCodeLengths || phase_ == Phase::kLengths)
+    fine &= length_lengths_.size() == kLengthCodes;
+  if (phase_ == Phase::kDistance && copy_distance_ == 0)
+    fine &= copy_left_ >= 1 && copy_left_ <= 29;
+  if (phase_ == Phase::kDistance && copy_distance_ >= (1 << 21))
+    fine &= (copy_distance_ & ~(1u << 21)) < kDistances;
+  if (phase_ == Phase::kDistance)
+    fine &= copy_distance_ == 0 || copy_distance_ == (1 << 20) || copy_distance_ >= (1 << 21);
+  if (phase_ == Phase::kCopy)
+    fine &= copy_left_ <= 258 && copy_distance_ >= 1 && copy_distance_ <= window_.size();
   if (!fine) {
     archive.Fail();
     *this = Inflater();

@@ -10,8 +10,8 @@
 
 namespace pysub::shell {
 
-// Decodes deflate (RFC 1951). Not zlib's, because this one can stop after any symbol and be saved: its state is a
-// window, some bits, and the code lengths of the block.
+// Decodes deflate (RFC 1951). Not zlib's, because this one can stop after any symbol and be saved:
+// its state is a window, some bits, and the code lengths of the block.
 class Inflater {
  public:
   enum class Outcome : uint8_t {
@@ -27,7 +27,18 @@ class Inflater {
   void Fields(Archive& archive);
 
  private:
-  enum class Phase : uint8_t { kBlock, kStoredSize, kStored, kCounts, kCodeLengths, kLengths, kSymbol, kDistance, kCopy, kEnd };
+  enum class Phase : uint8_t {
+    kBlock,
+    kStoredSize,
+    kStored,
+    kCounts,
+    kCodeLengths,
+    kLengths,
+    kSymbol,
+    kDistance,
+    kCopy,
+    kEnd
+  };
   static constexpr int kMostBits = 15, kFastBits = 10;
   static constexpr size_t kWindow = 32768;
 
@@ -41,7 +52,8 @@ class Inflater {
 
   bool Need(std::string_view* in, int bits);
   uint32_t Take(int bits);
-  // -1: more input is needed; -2: no such code. The bits are not taken before the symbol is complete.
+  // -1: more input is needed; -2: no such code. The bits are not taken before the symbol is
+  // complete.
   int Symbol(std::string_view* in, const Code& code);
   bool BuildCodes();
   bool ReadLengths(std::string_view* in, bool* wrong);
@@ -66,7 +78,8 @@ class Inflater {
   uint64_t at_ = 0;  // where the window's next byte goes
   uint32_t stored_left_ = 0;
   uint32_t literal_count_ = 0, distance_count_ = 0, length_count_ = 0, lengths_read_ = 0;
-  std::vector<uint8_t> lengths_, length_lengths_;  // code lengths of the symbols, and of the code they are written in
+  // code lengths of the symbols, and of the code they are written in
+  std::vector<uint8_t> lengths_, length_lengths_;
   uint32_t copy_left_ = 0, copy_distance_ = 0;
 };
 

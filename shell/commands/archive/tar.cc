@@ -14,33 +14,90 @@ namespace pysub::shell {
 namespace {
 
 enum LongOptions {
-  kExclude = kFirstLongOption, kStrip, kNoRecursion, kWildcards, kNoWildcards, kOwner, kGroup, kMode, kMtime, kNumericOwner,
-  kSkipOld, kOverwrite, kFormat, kSort, kIgnored, kRemoveFiles, kUnsupported,
+  kExclude = kFirstLongOption,
+  kStrip,
+  kNoRecursion,
+  kWildcards,
+  kNoWildcards,
+  kOwner,
+  kGroup,
+  kMode,
+  kMtime,
+  kNumericOwner,
+  kSkipOld,
+  kOverwrite,
+  kFormat,
+  kSort,
+  kIgnored,
+  kRemoveFiles,
+  kUnsupported,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'c', "create"}, {'x', "extract"}, LongRow('x', "get"), {'t', "list"}, {'r', "append"}, {'u', "update"}, {'A', "catenate"},
-    {'f', "file", kRequired}, {'z', "gzip"}, LongRow('z', "gunzip"), {'a', "auto-compress"}, {'v', "verbose"}, {'C', "directory", kRequired},
-    {'k', "keep-old-files"}, {'p', "preserve-permissions"}, LongRow('p', "same-permissions"), {'O', "to-stdout"}, {'m', "touch"},
-    {'h', "dereference"}, {'P', "absolute-names"}, {'T', "files-from", kRequired}, {'X', "exclude-from", kRequired},
-    {'b', "blocking-factor", kRequired}, {'B', "read-full-records"}, {'o', "no-same-owner"}, {'w', "interactive"}, {'S', "sparse"}, {'i', "ignore-zeros"},
-    {'j', "bzip2"}, {'J', "xz"}, {'H', "format", kRequired}, {'g', "listed-incremental", kRequired},
-    LongRow(kExclude, "exclude", kRequired), LongRow(kStrip, "strip-components", kRequired), LongRow(kNoRecursion, "no-recursion"),
-    LongRow(kWildcards, "wildcards"), LongRow(kNoWildcards, "no-wildcards"), LongRow(kOwner, "owner", kRequired), LongRow(kGroup, "group", kRequired),
-    LongRow(kMode, "mode", kRequired), LongRow(kMtime, "mtime", kRequired), LongRow(kNumericOwner, "numeric-owner"),
-    LongRow(kSkipOld, "skip-old-files"), LongRow(kOverwrite, "overwrite"), LongRow(kSort, "sort", kRequired),
-    LongRow(kIgnored, "one-file-system"), LongRow(kIgnored, "same-owner"), LongRow(kIgnored, "no-same-permissions"),
-    LongRow(kIgnored, "no-auto-compress"), LongRow(kIgnored, "warning", kRequired), LongRow(kRemoveFiles, "remove-files"),
-    LongRow(kUnsupported, "zstd"), LongRow(kUnsupported, "delete"),
+    {'c', "create"},
+    {'x', "extract"},
+    LongRow('x', "get"),
+    {'t', "list"},
+    {'r', "append"},
+    {'u', "update"},
+    {'A', "catenate"},
+    {'f', "file", kRequired},
+    {'z', "gzip"},
+    LongRow('z', "gunzip"),
+    {'a', "auto-compress"},
+    {'v', "verbose"},
+    {'C', "directory", kRequired},
+    {'k', "keep-old-files"},
+    {'p', "preserve-permissions"},
+    LongRow('p', "same-permissions"),
+    {'O', "to-stdout"},
+    {'m', "touch"},
+    {'h', "dereference"},
+    {'P', "absolute-names"},
+    {'T', "files-from", kRequired},
+    {'X', "exclude-from", kRequired},
+    {'b', "blocking-factor", kRequired},
+    {'B', "read-full-records"},
+    {'o', "no-same-owner"},
+    {'w', "interactive"},
+    {'S', "sparse"},
+    {'i', "ignore-zeros"},
+    {'j', "bzip2"},
+    {'J', "xz"},
+    {'H', "format", kRequired},
+    {'g', "listed-incremental", kRequired},
+    LongRow(kExclude, "exclude", kRequired),
+    LongRow(kStrip, "strip-components", kRequired),
+    LongRow(kNoRecursion, "no-recursion"),
+    LongRow(kWildcards, "wildcards"),
+    LongRow(kNoWildcards, "no-wildcards"),
+    LongRow(kOwner, "owner", kRequired),
+    LongRow(kGroup, "group", kRequired),
+    LongRow(kMode, "mode", kRequired),
+    LongRow(kMtime, "mtime", kRequired),
+    LongRow(kNumericOwner, "numeric-owner"),
+    LongRow(kSkipOld, "skip-old-files"),
+    LongRow(kOverwrite, "overwrite"),
+    LongRow(kSort, "sort", kRequired),
+    LongRow(kIgnored, "one-file-system"),
+    LongRow(kIgnored, "same-owner"),
+    LongRow(kIgnored, "no-same-permissions"),
+    LongRow(kIgnored, "no-auto-compress"),
+    LongRow(kIgnored, "warning", kRequired),
+    LongRow(kRemoveFiles, "remove-files"),
+    LongRow(kUnsupported, "zstd"),
+    LongRow(kUnsupported, "delete"),
 };
 
 }  // namespace
 
 void Tar::Fields(Archive& archive) {
   archive(phase_, archive_fd_, status_, told_, member_, left_, padding_, fd_, path_, total_,
-          listed_width_, listed_, list_, list_reader_, list_fd_, operand_, walking_, shrank_, walk_, names_, pending_, writer_);
-  archive(input_, buffer_, input_ended_, compressed_, looked_, any_member_, zeros_seen_, looked_wrong_, packed_, reader_, next_, next_size_,
-          next_mtime_, special_, found_, late_links_, late_directories_);
+          listed_width_, listed_, list_, list_reader_, list_fd_, operand_, walking_, shrank_, walk_,
+          names_, pending_, writer_);
+  archive(input_, buffer_, input_ended_, compressed_, looked_, any_member_, zeros_seen_,
+          looked_wrong_, packed_, reader_, next_, next_size_, next_mtime_, special_, found_,
+          late_links_, late_directories_);
   archive.Charged(charged_);
   constexpr int64_t kEndOfTime = 9'000'000'000;
   auto in_time = [&](int64_t time) { return time >= -kEndOfTime && time <= kEndOfTime; };
@@ -49,7 +106,8 @@ void Tar::Fields(Archive& archive) {
     if (!in_time(directory.mtime)) archive.Fail();
   }
   constexpr uint64_t kMostSpecial = 1 << 20;
-  bool about_next = member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
+  bool about_next =
+      member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
   if (about_next && left_ > kMostSpecial) archive.Fail();
   if (phase_ > Phase::kEnd || padding_ >= kTarBlock || listed_width_ > 200) archive.Fail();
 }
@@ -57,28 +115,43 @@ void Tar::Fields(Archive& archive) {
 // ---- options
 std::optional<int> Tar::Fatal(CommandIo& io, const std::string& text) {
   io.Error(text);
-  io.Write(2, "Try '" + ProgramName(io) + " --help' or '" + ProgramName(io) + " --usage' for more information.\n");
+  io.Write(2, "Try '" + ProgramName(io) + " --help' or '" + ProgramName(io) +
+                  " --usage' for more information.\n");
   return 2;
 }
 
-std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string& value, std::string* directory) {
+std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string& value,
+                                   std::string* directory) {
   auto unsupported = [&](const std::string& what) {
     io.Error(what + " is not supported in this sandbox");
     return 2;
   };
   switch (option) {
-    case 'c': case 'x': case 't':
-      if (options_.mode != 0 && options_.mode != option) return Fatal(io, "You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option");
+    case 'c':
+    case 'x':
+    case 't':
+      if (options_.mode != 0 && options_.mode != option)
+        return Fatal(
+            io,
+            "You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option");
       options_.mode = static_cast<char>(option);
       break;
-    case 'r': case 'u': case 'A': return unsupported(std::string("-") + static_cast<char>(option));
-    case 'j': case 'J': case kUnsupported: return unsupported(option == kUnsupported ? "this option" : "this compression");
+    case 'r':
+    case 'u':
+    case 'A': return unsupported(std::string("-") + static_cast<char>(option));
+    case 'j':
+    case 'J':
+    case kUnsupported:
+      return unsupported(option == kUnsupported ? "this option" : "this compression");
     case 'g': return unsupported("--listed-incremental");
     case 'f': options_.archive = value; break;
     case 'z': options_.gzip = true; break;
     case 'a': auto_compress_ = true; break;
     case 'v': ++options_.verbose; break;
-    case 'C': *directory = value.starts_with('/') || directory->empty() ? value : JoinPath(*directory, value); break;
+    case 'C':
+      *directory =
+          value.starts_with('/') || directory->empty() ? value : JoinPath(*directory, value);
+      break;
     case 'k': options_.keep_old = true; break;
     case 'p': options_.keep_permissions = true; break;
     case 'O': options_.to_stdout = true; break;
@@ -97,16 +170,21 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case kNoRecursion: options_.recursive = false; break;
     case kWildcards: options_.wildcards = true; break;
     case kNoWildcards: options_.wildcards = false; break;
-    case kOwner: case kGroup: {
+    case kOwner:
+    case kGroup: {
       size_t colon = value.find(':');
       std::string name = value.substr(0, colon);
-      std::optional<uint64_t> number = ParseCount(colon == std::string::npos ? name : value.substr(colon + 1));
+      std::optional<uint64_t> number =
+          ParseCount(colon == std::string::npos ? name : value.substr(colon + 1));
       std::optional<uint32_t> id = option == kOwner ? FindUser(name) : FindGroup(name);
       if (number && *number <= UINT32_MAX) id = static_cast<uint32_t>(*number);
       if (!id) id = 0;
       bool named = name.find_first_not_of("0123456789+") != std::string::npos;
       (option == kOwner ? options_.owner : options_.group) = *id;
-      (option == kOwner ? options_.owner_name : options_.group_name) = named ? name : option == kOwner ? UserName(*id) : GroupName(*id);
+      (option == kOwner ? options_.owner_name : options_.group_name) = named ? name
+                                                                       : option == kOwner
+                                                                           ? UserName(*id)
+                                                                           : GroupName(*id);
       break;
     }
     case kMode: {
@@ -149,38 +227,46 @@ std::optional<int> Tar::Start(CommandIo& io) {
     for (char letter : words[0]) {
       split.push_back(std::string("-") + letter);
       if (std::string_view("fCTXbHg").find(letter) == std::string_view::npos) continue;
-      if (next >= words.size()) return Fatal(io, std::string("Old option '") + letter + "' requires an argument.");
+      if (next >= words.size())
+        return Fatal(io, std::string("Old option '") + letter + "' requires an argument.");
       split.push_back(words[next++]);
     }
     words.erase(words.begin(), words.begin() + static_cast<ptrdiff_t>(next));
     words.insert(words.begin(), split.begin(), split.end());
   }
   Options options(io, words, kOptions, Options::kInOrder, 64);
-  options.set_usage_only("Try '" + ProgramName(io) + " --help' or '" + ProgramName(io) + " --usage' for more information.");
+  options.set_usage_only("Try '" + ProgramName(io) + " --help' or '" + ProgramName(io) +
+                         " --usage' for more information.");
   std::string directory;
   while (options.Next()) {
     if (options.id() == Options::kOperand) {
       options_.operands.push_back({directory, std::string(options.value())});
-    } else if (std::optional<int> status = TakeOption(io, options.id(), std::string(options.value()), &directory)) {
+    } else if (std::optional<int> status =
+                   TakeOption(io, options.id(), std::string(options.value()), &directory)) {
       return status;
     }
   }
   if (options.status()) return options.status();
   for (const std::string& name : options.operands()) options_.operands.push_back({directory, name});
   options_.directory = directory;
-  if (options_.mode == 0) return Fatal(io, "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options");
+  if (options_.mode == 0)
+    return Fatal(io,
+                 "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options");
   if (options_.mode == 'c' && options_.operands.empty() && options_.lists.empty()) {
     return Fatal(io, "Cowardly refusing to create an empty archive");
   }
-  if (auto_compress_ && options_.mode == 'c') options_.gzip |= options_.archive.ends_with(".gz") || options_.archive.ends_with(".tgz");
+  if (auto_compress_ && options_.mode == 'c')
+    options_.gzip |= options_.archive.ends_with(".gz") || options_.archive.ends_with(".tgz");
   if (found_.size() != options_.operands.size()) found_.assign(options_.operands.size(), false);
   return std::nullopt;
 }
 
 // ---- both ways
 void Tar::Fail(CommandIo& io, const std::string& text, int error) {
-  if (error != 0) io.Error(text, error);
-  else io.Error(text);
+  if (error != 0)
+    io.Error(text, error);
+  else
+    io.Error(text);
   status_ = 2;
 }
 
@@ -208,8 +294,8 @@ bool Tar::IsExcluded(std::string_view name) const {
   return false;
 }
 
-// Names lose what leads to the root or out of the directory, up to their last ".."; of each such beginning it is said
-// once.
+// Names lose what leads to the root or out of the directory, up to their last ".."; of each such
+// beginning it is said once.
 std::string Tar::Relative(CommandIo& io, const std::string& name, const char* what) {
   size_t begin = 0;
   for (size_t at = 0; at < name.size();) {
@@ -241,15 +327,23 @@ void Tar::List(CommandIo& io, const TarMember& member, int fd) {
     io.Write(fd, plain + "\n");
     return;
   }
-  uint32_t kind = member.type == '5' ? 0040000 : member.type == '2' ? 0120000 : member.type == '3' ? 0020000 : member.type == '4' ? 0060000 : member.type == '6' ? 0010000 : 0100000;
+  uint32_t kind = member.type == '5'   ? 0040000
+                  : member.type == '2' ? 0120000
+                  : member.type == '3' ? 0020000
+                  : member.type == '4' ? 0060000
+                  : member.type == '6' ? 0010000
+                                       : 0100000;
   std::string modes = ModeText(kind | member.mode);
   if (member.type == '1') modes[0] = 'h';
-  std::string owner = (member.user.empty() || options_.numeric_owner ? std::to_string(member.uid) : member.user) + "/" +
-                      (member.group.empty() || options_.numeric_owner ? std::to_string(member.gid) : member.group);
+  std::string owner =
+      (member.user.empty() || options_.numeric_owner ? std::to_string(member.uid) : member.user) +
+      "/" +
+      (member.group.empty() || options_.numeric_owner ? std::to_string(member.gid) : member.group);
   std::string size = std::to_string(member.size);
   uint64_t width = owner.size() + size.size() + 1;
   listed_width_ = std::min<uint64_t>(std::max(listed_width_, width), 200);
-  std::string line = modes + " " + owner + " " + std::string(listed_width_ - std::min(listed_width_, width), ' ') + size + " " +
+  std::string line = modes + " " + owner + " " +
+                     std::string(listed_width_ - std::min(listed_width_, width), ' ') + size + " " +
                      FormatTime("%Y-%m-%d %H:%M", member.mtime, 0) + " " + plain;
   if (member.type == '2') line += " -> " + member.link;
   if (member.type == '1') line += " link to " + member.link;

@@ -18,8 +18,10 @@ namespace pysub::shell {
 struct TarOptions {
   char mode = 0;  // c, x, t
   std::string archive = "-";
-  bool gzip = false, keep_permissions = false, keep_old = false, skip_old = false, to_stdout = false, touch = false;
-  bool absolute = false, dereference = false, recursive = true, wildcards = false, numeric_owner = false, remove_files = false;
+  bool gzip = false, keep_permissions = false, keep_old = false, skip_old = false,
+       to_stdout = false, touch = false;
+  bool absolute = false, dereference = false, recursive = true, wildcards = false,
+       numeric_owner = false, remove_files = false;
   int verbose = 0;
   uint64_t strip = 0;
   std::vector<std::string> exclude;
@@ -50,8 +52,8 @@ class Tar : public TextCommand {
  private:
   enum class Phase : uint8_t { kOpen, kNext, kData, kPadding, kEnd };
 
-  // A symlink that leads out of its directory comes at the end: what is extracted later does not go through it. An
-  // empty file holds its place.
+  // A symlink that leads out of its directory comes at the end: what is extracted later does not go
+  // through it. An empty file holds its place.
   struct LateLink {
     std::string path, target;
     void Fields(Archive& archive) { archive(path, target); }
@@ -65,7 +67,8 @@ class Tar : public TextCommand {
   };
 
   // ---- options (tar_options.cc)
-  std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value, std::string* directory);
+  std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value,
+                                std::string* directory);
   std::optional<int> Fatal(CommandIo& io, const std::string& text);
 
   // ---- both ways
@@ -129,18 +132,19 @@ class Tar : public TextCommand {
   bool walking_ = false, shrank_ = false;
   TreeWalk walk_;
   std::map<std::pair<uint32_t, uint64_t>, std::string> names_;  // of files with several
-  std::string pending_;  // bytes for the compressor
+  std::string pending_;                                         // bytes for the compressor
   GzipWriter writer_;
 
   // x and t
   LineReader input_;
   std::string buffer_;  // plain bytes of the archive
-  bool input_ended_ = false, compressed_ = false, looked_ = false, any_member_ = false, zeros_seen_ = false, looked_wrong_ = false;
+  bool input_ended_ = false, compressed_ = false, looked_ = false, any_member_ = false,
+       zeros_seen_ = false, looked_wrong_ = false;
   std::string packed_;
   GzipReader reader_;
   TarMember next_;  // what L, K and x said about the next member
   bool next_size_ = false, next_mtime_ = false;
-  std::string special_;  // data of such a member
+  std::string special_;      // data of such a member
   std::vector<bool> found_;  // of the operands
   std::vector<LateLink> late_links_;
   std::vector<LateDirectory> late_directories_;

@@ -50,7 +50,8 @@ std::optional<Progress> Tar::ReadLists(CommandIo& io) {
     Got got = list_reader_.Next(io, list_fd_, '\n', &line);
     if (auto end = StepEnd(got)) return end;
     if (got == Got::kData) {
-      if (!io.Reserve(static_cast<int64_t>(line.text.size() + sizeof(std::string)))) return Progress::Done(2);
+      if (!io.Reserve(static_cast<int64_t>(line.text.size() + sizeof(std::string))))
+        return Progress::Done(2);
       if (!line.text.empty()) listed_.emplace_back(line.text);
       if (io.Tick(line.text.size() + 16)) return Progress::Yield();
       continue;
@@ -67,14 +68,17 @@ std::optional<Progress> Tar::ReadLists(CommandIo& io) {
 bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   using Kind = TreeWalk::Visit::Kind;
   if (visit.kind == Kind::kLeave) return false;
-  const std::string& directory = operand_ - 1 < options_.operands.size() ? options_.operands[operand_ - 1].directory : options_.directory;
+  const std::string& directory = operand_ - 1 < options_.operands.size()
+                                     ? options_.operands[operand_ - 1].directory
+                                     : options_.directory;
   std::string shown = visit.path;
   if (!directory.empty() && shown.starts_with(directory)) {
     shown.erase(0, directory.size());
     if (!directory.ends_with('/') && !shown.empty()) shown.erase(0, 1);
   }
   if (visit.kind == Kind::kCannotStat || visit.kind == Kind::kCannotRead) {
-    Fail(io, shown + (visit.kind == Kind::kCannotStat ? ": Cannot stat" : ": Cannot open"), visit.error);
+    Fail(io, shown + (visit.kind == Kind::kCannotStat ? ": Cannot stat" : ": Cannot open"),
+         visit.error);
     return false;
   }
   if (visit.kind == Kind::kLoop) return false;
@@ -89,9 +93,15 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   member_.mode = options_.permissions.value_or(stat.mode & 07777);
   member_.uid = options_.owner.value_or(stat.uid);
   member_.gid = options_.group.value_or(stat.gid);
-  auto known = [](std::string name) { return name.find_first_not_of("0123456789") == std::string::npos ? "" : name; };
-  member_.user = options_.numeric_owner ? "" : options_.owner ? options_.owner_name : known(UserName(stat.uid));
-  member_.group = options_.numeric_owner ? "" : options_.group ? options_.group_name : known(GroupName(stat.gid));
+  auto known = [](std::string name) {
+    return name.find_first_not_of("0123456789") == std::string::npos ? "" : name;
+  };
+  member_.user = options_.numeric_owner ? ""
+                 : options_.owner       ? options_.owner_name
+                                        : known(UserName(stat.uid));
+  member_.group = options_.numeric_owner ? ""
+                  : options_.group       ? options_.group_name
+                                         : known(GroupName(stat.gid));
   member_.mtime = options_.mtime.value_or(stat.mtime_ns / 1'000'000'000);
   path_ = visit.path;
   std::pair<uint32_t, uint64_t> id(stat.dev, stat.ino);
@@ -107,7 +117,8 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
     }
     member_.link = *target;
   } else if (!stat.IsFile()) {
-    io.Error(shown + ": " + (stat.kind == files::FileKind::kFifo ? "FIFO" : "special file") + " ignored");
+    io.Error(shown + ": " + (stat.kind == files::FileKind::kFifo ? "FIFO" : "special file") +
+             " ignored");
     return false;
   } else if (names_.contains(id)) {
     member_.type = '1';
@@ -143,8 +154,10 @@ std::optional<Progress> Tar::NextMember(CommandIo& io) {
         phase_ = Phase::kEnd;
         return std::nullopt;
       }
-      const std::string& directory = operand_ < given ? options_.operands[operand_].directory : options_.directory;
-      const std::string& name = operand_ < given ? options_.operands[operand_].name : listed_[operand_ - given];
+      const std::string& directory =
+          operand_ < given ? options_.operands[operand_].directory : options_.directory;
+      const std::string& name =
+          operand_ < given ? options_.operands[operand_].name : listed_[operand_ - given];
       ++operand_;
       walk_.Start({In(directory, name)}, options_.dereference ? TreeWalk::kAllLinks : 0u);
       walking_ = true;
@@ -162,7 +175,8 @@ std::optional<Progress> Tar::NextMember(CommandIo& io) {
 
 std::optional<Progress> Tar::CopyIn(CommandIo& io) {
   std::string_view bytes;
-  ReadStatus status = left_ == 0 ? ReadStatus::kEnd : io.ReadSome(fd_, &bytes, std::min<uint64_t>(left_, kPiece));
+  ReadStatus status =
+      left_ == 0 ? ReadStatus::kEnd : io.ReadSome(fd_, &bytes, std::min<uint64_t>(left_, kPiece));
   if (status == ReadStatus::kWait) return Progress::Wait();
   if (status == ReadStatus::kData) {
     Put(io, bytes);
@@ -174,7 +188,8 @@ std::optional<Progress> Tar::CopyIn(CommandIo& io) {
     // What is missing is filled up, some at a time.
     if (!shrank_) {
       shrank_ = true;
-      io.Error(member_.name + ": File shrank by " + std::to_string(left_) + " bytes; padding with zeros");
+      io.Error(member_.name + ": File shrank by " + std::to_string(left_) +
+               " bytes; padding with zeros");
       status_ = std::max(status_, 1);
     }
     uint64_t some = std::min<uint64_t>(left_, kPiece);

@@ -57,14 +57,18 @@ Got Tar::Need(CommandIo& io, size_t size) {
     packed_.erase(0, packed_.size() - in.size());
     buffer_ += out;
     bool wrong = outcome != GzipReader::Outcome::kMore && outcome != GzipReader::Outcome::kGarbage;
-    bool cut = outcome == GzipReader::Outcome::kMore && input_ended_ && packed_.empty() && out.empty();
+    bool cut =
+        outcome == GzipReader::Outcome::kMore && input_ended_ && packed_.empty() && out.empty();
     if (wrong || (cut && !reader_.IsComplete())) {
-      const char* what = outcome == GzipReader::Outcome::kNotGzip ? "not in gzip format" : wrong ? "invalid compressed data--format violated" : "unexpected end of file";
+      const char* what = outcome == GzipReader::Outcome::kNotGzip ? "not in gzip format"
+                         : wrong ? "invalid compressed data--format violated"
+                                 : "unexpected end of file";
       io.Write(2, std::string("\ngzip: stdin: ") + what + "\n");
       io.Error("Child returned status 1");
       return Got::kError;
     }
-    if (cut || outcome == GzipReader::Outcome::kGarbage) return buffer_.size() >= size ? Got::kData : Got::kEnd;
+    if (cut || outcome == GzipReader::Outcome::kGarbage)
+      return buffer_.size() >= size ? Got::kData : Got::kEnd;
     if (io.Tick(out.size() * 2 + 64) && buffer_.size() < size) return Got::kYield;
   }
   return Got::kData;
@@ -92,7 +96,9 @@ bool Tar::IsWanted(const std::string& name) {
   std::string_view plain = WithoutSlashes(name);
   for (size_t i = 0; i < options_.operands.size(); ++i) {
     std::string_view operand = WithoutSlashes(options_.operands[i].name);
-    bool matches = plain == operand || (plain.starts_with(operand) && plain.size() > operand.size() && plain[operand.size()] == '/');
+    bool matches =
+        plain == operand || (plain.starts_with(operand) && plain.size() > operand.size() &&
+                             plain[operand.size()] == '/');
     for (size_t end = 0; options_.wildcards && !matches && end < plain.size();) {
       end = std::min(plain.find('/', end + 1), plain.size());
       matches = MatchName(operand, plain.substr(0, end));
@@ -121,7 +127,8 @@ std::optional<Progress> Tar::Special(CommandIo& io) {
   std::string text = special_.substr(0, special_.find('\0'));
   if (member_.type == 'L') next_.name = text;
   if (member_.type == 'K') next_.link = text;
-  if (member_.type == 'x' && !ReadPaxRecords(special_, &next_, &next_size_, &next_mtime_)) Fail(io, "Malformed extended header: bad record");
+  if (member_.type == 'x' && !ReadPaxRecords(special_, &next_, &next_size_, &next_mtime_))
+    Fail(io, "Malformed extended header: bad record");
   special_.clear();
   phase_ = Phase::kPadding;
   return std::nullopt;
@@ -135,8 +142,10 @@ std::optional<Progress> Tar::AtEnd(CommandIo& io) {
     io.Error("Error is not recoverable: exiting now");
     return Progress::Done(2);
   }
-  if (any_member_ && zeros_seen_) io.Error("A lone zero block at " + std::to_string(total_ / kTarBlock));
-  if (!any_member_ && !zeros_seen_ && !looked_wrong_) Fail(io, "This does not look like a tar archive");
+  if (any_member_ && zeros_seen_)
+    io.Error("A lone zero block at " + std::to_string(total_ / kTarBlock));
+  if (!any_member_ && !zeros_seen_ && !looked_wrong_)
+    Fail(io, "This does not look like a tar archive");
   return std::nullopt;
 }
 
@@ -166,7 +175,8 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
     return std::nullopt;
   }
   zeros_seen_ = looked_wrong_ = false;
-  bool about_next = member.type == 'L' || member.type == 'K' || member.type == 'x' || member.type == 'g';
+  bool about_next =
+      member.type == 'L' || member.type == 'K' || member.type == 'x' || member.type == 'g';
   if (!about_next) Apply(&member);
   member_ = std::move(member);
   left_ = member_.size;
@@ -217,7 +227,8 @@ bool Tar::ClearWay(CommandIo& io, const std::string& path, bool directory) {
     Fail(io, member_.name + ": Cannot open", EEXIST);
     return false;
   }
-  files::Status removed = there->IsDirectory() ? io.files().Rmdir(CallerOf(io), path) : io.files().Unlink(CallerOf(io), path);
+  files::Status removed = there->IsDirectory() ? io.files().Rmdir(CallerOf(io), path)
+                                               : io.files().Unlink(CallerOf(io), path);
   if (removed.ok()) return true;
   Fail(io, member_.name + ": Cannot open", there->IsDirectory() ? EISDIR : removed.error());
   return false;
@@ -227,7 +238,9 @@ void Tar::MakeLink(CommandIo& io, const std::string& path) {
   bool leads_out = member_.link.starts_with('/') || HasDotDot(member_.link);
   if (!leads_out || options_.absolute) {
     files::Status made = io.files().Symlink(CallerOf(io), member_.link, path);
-    if (!made.ok()) Fail(io, member_.name + ": Cannot create symlink to " + QuoteWord(member_.link), made.error());
+    if (!made.ok())
+      Fail(io, member_.name + ": Cannot create symlink to " + QuoteWord(member_.link),
+           made.error());
     return;
   }
   files::WriteOptions options;
@@ -235,7 +248,8 @@ void Tar::MakeLink(CommandIo& io, const std::string& path) {
   options.mode = 0;
   files::Result<uint64_t> placed = io.files().WriteFile(CallerOf(io), path, "", options);
   if (!placed.ok()) return Fail(io, member_.name + ": Cannot open", placed.error());
-  if (io.Reserve(static_cast<int64_t>(path.size() + member_.link.size() + 128))) late_links_.push_back({path, member_.link});
+  if (io.Reserve(static_cast<int64_t>(path.size() + member_.link.size() + 128)))
+    late_links_.push_back({path, member_.link});
 }
 
 std::string Tar::Stripped(std::string name) const {
@@ -280,21 +294,27 @@ void Tar::ExtractTo(CommandIo& io, const std::string& path) {
   switch (member_.type) {
     case '5': {
       files::Status made = io.files().Mkdir(CallerOf(io), path, 0700 | mode);
-      if (!made.ok() && made.error() != EEXIST) return Fail(io, member_.name + ": Cannot mkdir", made.error());
-      if (io.Reserve(static_cast<int64_t>(path.size() + 64))) late_directories_.push_back({path, mode, member_.mtime});
+      if (!made.ok() && made.error() != EEXIST)
+        return Fail(io, member_.name + ": Cannot mkdir", made.error());
+      if (io.Reserve(static_cast<int64_t>(path.size() + 64)))
+        late_directories_.push_back({path, mode, member_.mtime});
       return;
     }
     case '2': return MakeLink(io, path);
     case '1': {
       std::string target = Stripped(Relative(io, member_.link, "hard link targets"));
       files::Status made = io.files().Link(CallerOf(io), In(directory_, target), path);
-      if (!made.ok()) Fail(io, member_.name + ": Cannot hard link to " + QuoteWord(target), made.error());
+      if (!made.ok())
+        Fail(io, member_.name + ": Cannot hard link to " + QuoteWord(target), made.error());
       return;
     }
     case '0': break;
-    case '3': case '4': case '6': return Fail(io, member_.name + ": Cannot mknod", EPERM);
+    case '3':
+    case '4':
+    case '6': return Fail(io, member_.name + ": Cannot mknod", EPERM);
     default:
-      io.Error(member_.name + ": Unknown file type '" + std::string(1, member_.type) + "', extracted as normal file");
+      io.Error(member_.name + ": Unknown file type '" + std::string(1, member_.type) +
+               "', extracted as normal file");
       break;
   }
   fd_ = io.Open(path, OpenMode::kCreateNew);
@@ -305,7 +325,8 @@ void Tar::ExtractTo(CommandIo& io, const std::string& path) {
 
 void Tar::EndMember(CommandIo& io) {
   if (fd_ > 2) io.Close(fd_);
-  if (fd_ > 2 && !options_.touch) (void)io.files().SetTimes(CallerOf(io), path_, files::kTimeNow, member_.mtime * 1'000'000'000);
+  if (fd_ > 2 && !options_.touch)
+    (void)io.files().SetTimes(CallerOf(io), path_, files::kTimeNow, member_.mtime * 1'000'000'000);
   fd_ = -1;
   phase_ = Phase::kPadding;
 }
@@ -315,7 +336,8 @@ std::optional<Progress> Tar::CopyOut(CommandIo& io) {
     Got got = Need(io, 1);
     if (auto end = StepEnd(got)) return end;
     if (got != Got::kData) {
-      for (int i = 0; got == Got::kEnd && i < (fd_ >= 0 ? 2 : 1); ++i) io.Error("Unexpected EOF in archive");
+      for (int i = 0; got == Got::kEnd && i < (fd_ >= 0 ? 2 : 1); ++i)
+        io.Error("Unexpected EOF in archive");
       io.Error("Error is not recoverable: exiting now");
       return Progress::Done(2);
     }
@@ -334,10 +356,12 @@ Progress Tar::EndExtract(CommandIo& io) {
   for (const LateLink& link : late_links_) {
     (void)io.Tick(64);
     files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), link.path);
-    if (!stat.ok() || !stat->IsFile() || stat->size != 0 || (stat->mode & 0777) != 0) continue;  // something else came there
+    // something else came there
+    if (!stat.ok() || !stat->IsFile() || stat->size != 0 || (stat->mode & 0777) != 0) continue;
     (void)io.files().Unlink(CallerOf(io), link.path);
     files::Status made = io.files().Symlink(CallerOf(io), link.target, link.path);
-    if (!made.ok()) Fail(io, link.path + ": Cannot create symlink to " + QuoteWord(link.target), made.error());
+    if (!made.ok())
+      Fail(io, link.path + ": Cannot create symlink to " + QuoteWord(link.target), made.error());
   }
   for (size_t i = late_directories_.size(); i-- > 0;) {
     const LateDirectory& directory = late_directories_[i];
@@ -345,15 +369,19 @@ Progress Tar::EndExtract(CommandIo& io) {
     files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), directory.path);
     if (!stat.ok() || !stat->IsDirectory()) continue;
     (void)io.files().Chmod(CallerOf(io), directory.path, directory.mode);
-    if (!options_.touch) (void)io.files().SetTimes(CallerOf(io), directory.path, files::kTimeNow, directory.mtime * 1'000'000'000);
+    if (!options_.touch)
+      (void)io.files().SetTimes(CallerOf(io), directory.path, files::kTimeNow,
+                                directory.mtime * 1'000'000'000);
   }
   bool patterns = false;
   for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
-    patterns |= !found_[i] && !options_.wildcards && options_.operands[i].name.find_first_of("*?[") != std::string::npos;
+    patterns |= !found_[i] && !options_.wildcards &&
+                options_.operands[i].name.find_first_of("*?[") != std::string::npos;
   }
   if (patterns) {
     io.Error("Pattern matching characters used in file names");
-    io.Error("Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning");
+    io.Error(
+        "Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning");
   }
   for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
     if (!found_[i]) Fail(io, options_.operands[i].name + ": Not found in archive");
@@ -373,15 +401,18 @@ Progress Tar::Read(CommandIo& io) {
   }
   while (true) {
     std::optional<Progress> stop;
-    bool special = member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
+    bool special =
+        member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
     switch (phase_) {
-      case Phase::kOpen: case Phase::kNext: stop = special && left_ > 0 ? Special(io) : NextHeader(io); break;
+      case Phase::kOpen:
+      case Phase::kNext: stop = special && left_ > 0 ? Special(io) : NextHeader(io); break;
       case Phase::kData: stop = CopyOut(io); break;
       case Phase::kPadding: {
         Got got = Need(io, padding_);
         if (auto end = StepEnd(got)) return *end;
         if (got != Got::kData) {
-          for (int i = 0; got == Got::kEnd && i < (options_.mode == 'x' ? 2 : 1); ++i) io.Error("Unexpected EOF in archive");
+          for (int i = 0; got == Got::kEnd && i < (options_.mode == 'x' ? 2 : 1); ++i)
+            io.Error("Unexpected EOF in archive");
           io.Error("Error is not recoverable: exiting now");
           return Progress::Done(2);
         }

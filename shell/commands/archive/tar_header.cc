@@ -10,8 +10,8 @@ namespace {
 
 // As it lies in the archive.
 struct Raw {
-  char name[100], mode[8], uid[8], gid[8], size[12], mtime[12], checksum[8], type, link[100], magic[8], user[32], group[32],
-      major[8], minor[8], prefix[155], padding[12];
+  char name[100], mode[8], uid[8], gid[8], size[12], mtime[12], checksum[8], type, link[100],
+      magic[8], user[32], group[32], major[8], minor[8], prefix[155], padding[12];
 };
 static_assert(sizeof(Raw) == kTarBlock);
 
@@ -45,7 +45,8 @@ bool Number(const char (&field)[size], uint64_t* value) {
   }
   size_t at = 0;
   while (at < size && field[at] == ' ') ++at;
-  for (; at < size && field[at] >= '0' && field[at] <= '7'; ++at) *value = *value << 3 | static_cast<uint64_t>(field[at] - '0');
+  for (; at < size && field[at] >= '0' && field[at] <= '7'; ++at)
+    *value = *value << 3 | static_cast<uint64_t>(field[at] - '0');
   return (at == size || field[at] == '\0' || field[at] == ' ') && *value <= INT64_MAX;
 }
 
@@ -104,8 +105,8 @@ TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   if (block.find_first_not_of('\0') == std::string_view::npos) return TarBlock::kZeros;
   uint64_t checksum = 0, mode = 0, uid = 0, gid = 0, mtime = 0;
   if (!Number(raw.checksum, &checksum) || checksum != Checksum(raw)) return TarBlock::kWrong;
-  bool fine = Number(raw.mode, &mode) && Number(raw.uid, &uid) && Number(raw.gid, &gid) && Number(raw.size, &member->size) &&
-              Number(raw.mtime, &mtime);
+  bool fine = Number(raw.mode, &mode) && Number(raw.uid, &uid) && Number(raw.gid, &gid) &&
+              Number(raw.size, &member->size) && Number(raw.mtime, &mtime);
   if (!fine) return TarBlock::kWrong;
   member->mode = static_cast<uint32_t>(mode & 07777);
   member->uid = static_cast<uint32_t>(uid);
@@ -114,8 +115,12 @@ TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   member->type = raw.type == '\0' || raw.type == '7' ? '0' : raw.type;
   member->name = Text(raw.name);
   member->link = Text(raw.link);
-  bool posix = std::memcmp(raw.magic, "ustar\0" "00", 8) == 0;
-  if (posix && raw.prefix[0] != '\0') member->name = std::string(Text(raw.prefix)) + "/" + member->name;
+  bool posix = std::memcmp(raw.magic,
+                           "ustar\0"
+                           "00",
+                           8) == 0;
+  if (posix && raw.prefix[0] != '\0')
+    member->name = std::string(Text(raw.prefix)) + "/" + member->name;
   if (std::memcmp(raw.magic, "ustar", 5) == 0) {
     member->user = Text(raw.user);
     member->group = Text(raw.group);
@@ -125,17 +130,21 @@ TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   return TarBlock::kMember;
 }
 
-bool ReadPaxRecords(std::string_view records, TarMember* overrides, bool* has_size, bool* has_mtime) {
+bool ReadPaxRecords(std::string_view records, TarMember* overrides, bool* has_size,
+                    bool* has_mtime) {
   while (!records.empty() && records[0] != '\0') {
     uint64_t length = 0;
     auto [end, error] = std::from_chars(records.data(), records.data() + records.size(), length);
     size_t digits = static_cast<size_t>(end - records.data());
-    if (error != std::errc() || length > records.size() || length < digits + 4 || records[digits] != ' ') return false;
+    if (error != std::errc() || length > records.size() || length < digits + 4 ||
+        records[digits] != ' ')
+      return false;
     std::string_view record = records.substr(digits + 1, length - digits - 1);
     records.remove_prefix(length);
     size_t equals = record.find('=');
     if (!record.ends_with('\n') || equals == std::string_view::npos) return false;
-    std::string_view key = record.substr(0, equals), value = record.substr(equals + 1, record.size() - equals - 2);
+    std::string_view key = record.substr(0, equals),
+                     value = record.substr(equals + 1, record.size() - equals - 2);
     auto number = [&](auto* target) {
       return std::from_chars(value.data(), value.data() + value.size(), *target).ec == std::errc();
     };

@@ -18,18 +18,25 @@ struct TarMember {
   uint32_t mode = 0, uid = 0, gid = 0;
   uint64_t size = 0;
   int64_t mtime = 0;
-  char type = '0';  // 0 file, 1 hard link, 2 symlink, 3 4 devices, 5 directory, 6 FIFO, L K x g: about the next member
-  void Fields(Archive& archive) { archive(name, link, user, group, mode, uid, gid, size, mtime, type); }
+  // 0 file, 1 hard link, 2 symlink, 3 4 devices, 5 directory, 6 FIFO, L K x g: about the next
+  // member
+  char type = '0';
+  void Fields(Archive& archive) {
+    archive(name, link, user, group, mode, uid, gid, size, mtime, type);
+  }
 };
 
-// The blocks in front of a member's data; names that are too long come in blocks of their own, as GNU tar has it.
+// The blocks in front of a member's data; names that are too long come in blocks of their
+// own, as GNU tar has it.
 std::string TarHeaderBlocks(const TarMember& member);
 
 enum class TarBlock : uint8_t { kMember, kZeros, kWrong };
 // Reads a block of 512 bytes.
 TarBlock ReadTarHeader(std::string_view block, TarMember* member);
-// "LENGTH KEY=VALUE\n" records of a pax header, which change the member behind it. False: they are wrong.
-bool ReadPaxRecords(std::string_view records, TarMember* overrides, bool* has_size, bool* has_mtime);
+// "LENGTH KEY=VALUE\n" records of a pax header, which change the member behind it.
+// False: they are wrong.
+bool ReadPaxRecords(std::string_view records, TarMember* overrides, bool* has_size,
+                    bool* has_mtime);
 
 }  // namespace pysub::shell
 

@@ -5,7 +5,8 @@ namespace pysub::shell {
 
 // basename NAME [SUFFIX], basename -a [-s SUFFIX] [-z] NAME...
 Progress RunBasename(CommandIo& io) {
-  constexpr CommandOption kOptions[] = {{'a', "multiple"}, {'s', "suffix", OptionArgument::kRequired}, {'z', "zero"}};
+  constexpr CommandOption kOptions[] = {
+      {'a', "multiple"}, {'s', "suffix", OptionArgument::kRequired}, {'z', "zero"}};
   Options options(io, kOptions, Options::kStopAtOperand);
   bool many = false;
   char end = '\n';
@@ -32,7 +33,8 @@ Progress RunBasename(CommandIo& io) {
   }
   for (const std::string& name : names) {
     std::string_view last = LastName(name);
-    if (last.size() > suffix.size() && last != "/" && last.ends_with(suffix)) last.remove_suffix(suffix.size());
+    if (last.size() > suffix.size() && last != "/" && last.ends_with(suffix))
+      last.remove_suffix(suffix.size());
     io.Out(last);
     io.Out({&end, 1});
   }

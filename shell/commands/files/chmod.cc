@@ -31,16 +31,22 @@ class Chmod : public Command {
     started_ = true;
     enum { kReference = 256, kPreserve, kNoPreserve };
     constexpr CommandOption kOptions[] = {
-        {'c', "changes"}, {'R', "recursive"}, LongRow(kNoPreserve, "no-preserve-root"),
-        LongRow(kPreserve, "preserve-root"), {'f', "quiet"},
-        LongRow(kReference, "reference", OptionArgument::kRequired), LongRow('f', "silent"), {'v', "verbose"},
+        {'c', "changes"},
+        {'R', "recursive"},
+        LongRow(kNoPreserve, "no-preserve-root"),
+        LongRow(kPreserve, "preserve-root"),
+        {'f', "quiet"},
+        LongRow(kReference, "reference", OptionArgument::kRequired),
+        LongRow('f', "silent"),
+        {'v', "verbose"},
     };
     // "-x" and "-w,+r" are modes, not options.
     std::vector<std::string> words(io.args().begin(), io.args().end());
     std::string minus_mode;
     for (size_t i = 0; i < words.size() && words[i] != "--";) {
-      bool is_mode = words[i].size() > 1 && words[i][0] == '-' &&
-                     std::string_view("rwxXstugoa0123456789,+=").find(words[i][1]) != std::string_view::npos;
+      bool is_mode =
+          words[i].size() > 1 && words[i][0] == '-' &&
+          std::string_view("rwxXstugoa0123456789,+=").find(words[i][1]) != std::string_view::npos;
       if (!is_mode) {
         ++i;
         continue;
@@ -89,7 +95,8 @@ class Chmod : public Command {
       return TryHelp(io);
     }
     change_ = *change;
-    walk_.Start(std::move(operands), recursive_ ? TreeWalk::kOperandLinks : TreeWalk::kOperandLinks | TreeWalk::kFlat);
+    walk_.Start(std::move(operands),
+                recursive_ ? TreeWalk::kOperandLinks : TreeWalk::kOperandLinks | TreeWalk::kFlat);
     return std::nullopt;
   }
 
@@ -115,7 +122,9 @@ class Chmod : public Command {
       return;
     }
     if (visit.stat.IsSymlink()) {
-      if (verbose_) io.Out("neither symbolic link " + QuoteFile(visit.path) + " nor referent has been changed\n");
+      if (verbose_)
+        io.Out("neither symbolic link " + QuoteFile(visit.path) +
+               " nor referent has been changed\n");
       return;
     }
     uint32_t old_mode = visit.stat.mode;
@@ -124,19 +133,22 @@ class Chmod : public Command {
     if (!done.ok()) {
       Fail(io, "changing permissions of " + QuoteFile(visit.path), done.error());
       if (verbose_) {
-        io.Out("failed to change mode of " + QuoteFile(visit.path) + " from " + Text(old_mode) + " to " + Text(mode) + "\n");
+        io.Out("failed to change mode of " + QuoteFile(visit.path) + " from " + Text(old_mode) +
+               " to " + Text(mode) + "\n");
       }
       return;
     }
     if (mode != old_mode && (verbose_ || changes_)) {
-      io.Out("mode of " + QuoteFile(visit.path) + " changed from " + Text(old_mode) + " to " + Text(mode) + "\n");
+      io.Out("mode of " + QuoteFile(visit.path) + " changed from " + Text(old_mode) + " to " +
+             Text(mode) + "\n");
     } else if (verbose_) {
       io.Out("mode of " + QuoteFile(visit.path) + " retained as " + Text(mode) + "\n");
     }
   }
   static std::string Text(uint32_t mode) {
     std::string digits;
-    for (int shift = 9; shift >= 0; shift -= 3) digits += static_cast<char>('0' + (mode >> shift & 7));
+    for (int shift = 9; shift >= 0; shift -= 3)
+      digits += static_cast<char>('0' + (mode >> shift & 7));
     return digits + " (" + ModeText(mode).substr(1) + ")";
   }
 

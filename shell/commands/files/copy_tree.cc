@@ -19,15 +19,17 @@ bool InCurrentDirectory(CommandIo& io, std::string_view path) {
 }  // namespace
 
 void CopyTree::Fields(Archive& archive) {
-  archive(options_, stage_, source_, destination_, walk_, visit_, target_, target_exists_, open_, copies_, made_,
-          offset_, in_, out_, prompt_, failed_, last_failed_);
+  archive(options_, stage_, source_, destination_, walk_, visit_, target_, target_exists_, open_,
+          copies_, made_, offset_, in_, out_, prompt_, failed_, last_failed_);
   StatFields(archive, target_stat_);
   if (stage_ > Stage::kStream) archive.Fail();
 }
 
 bool CopyTree::Fail(CommandIo& io, const std::string& text, int error) {
-  if (error != 0) io.Error(text, error);
-  else io.Error(text);
+  if (error != 0)
+    io.Error(text, error);
+  else
+    io.Error(text);
   failed_ = last_failed_ = true;
   return false;
 }
@@ -42,7 +44,9 @@ void CopyTree::Start(CommandIo&, std::string source, std::string destination) {
     links = options_.recursive ? Links::kNever : Links::kAll;
     if (options_.make_links) links = Links::kNever;
   }
-  uint32_t flags = links == Links::kAll ? TreeWalk::kAllLinks : links == Links::kOperands ? TreeWalk::kOperandLinks : 0u;
+  uint32_t flags = links == Links::kAll        ? TreeWalk::kAllLinks
+                   : links == Links::kOperands ? TreeWalk::kOperandLinks
+                                               : 0u;
   if (!options_.recursive) flags |= TreeWalk::kFlat;
   if (options_.one_device) flags |= TreeWalk::kOneDevice;
   walk_.Start({source_}, flags);
@@ -50,7 +54,8 @@ void CopyTree::Start(CommandIo&, std::string source, std::string destination) {
 }
 
 std::string CopyTree::Target(const TreeWalk::Visit& visit) const {
-  std::string_view rest = std::string_view(visit.path).substr(std::min(visit.path.size(), source_.size()));
+  std::string_view rest =
+      std::string_view(visit.path).substr(std::min(visit.path.size(), source_.size()));
   while (rest.starts_with('/')) rest.remove_prefix(1);
   return rest.empty() ? destination_ : JoinPath(destination_, rest);
 }
@@ -92,9 +97,7 @@ CopyTree::Result CopyTree::Visit(CommandIo& io) {
     case Kind::kLoop:
       Fail(io, "cannot copy cyclic symbolic link " + QuoteFile(visit_.path));
       return Result::kDone;
-    case Kind::kLeave:
-      LeaveDirectory(io);
-      return Result::kDone;
+    case Kind::kLeave: LeaveDirectory(io); return Result::kDone;
     default: break;
   }
   if (visit_.stat.IsDirectory() && visit_.kind == Kind::kOther && !options_.recursive) {
@@ -102,16 +105,18 @@ CopyTree::Result CopyTree::Visit(CommandIo& io) {
     return Result::kDone;
   }
   if (visit_.stat.IsSymlink() && (options_.follow == CopyOptions::Links::kAll ||
-                                  (options_.follow == CopyOptions::Links::kDefault && !options_.recursive &&
-                                   !options_.make_links))) {
+                                  (options_.follow == CopyOptions::Links::kDefault &&
+                                   !options_.recursive && !options_.make_links))) {
     files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), visit_.path);
     Fail(io, "cannot stat " + QuoteFile(visit_.path), stat.error());
     return Result::kDone;
   }
-  // A link in the place of the target is replaced by what is no plain file; files are written through it.
-  bool as_link = visit_.stat.IsSymlink() || options_.make_links || options_.make_symlinks || options_.remove_destination;
-  files::Result<files::Stat> there =
-      io.files().StatPath(CallerOf(io), target_, as_link ? files::Follow::kNo : files::Follow::kYes);
+  // A link in the place of the target is replaced by what is no plain file; files are written
+  // through it.
+  bool as_link = visit_.stat.IsSymlink() || options_.make_links || options_.make_symlinks ||
+                 options_.remove_destination;
+  files::Result<files::Stat> there = io.files().StatPath(
+      CallerOf(io), target_, as_link ? files::Follow::kNo : files::Follow::kYes);
   if (!there.ok() && !as_link && there.error() == ENOENT) {
     files::Result<files::Stat> link = io.files().Lstat(CallerOf(io), target_);
     if (link.ok() && link->IsSymlink() && visit_.stat.IsFile() && !options_.force) {
@@ -156,7 +161,8 @@ CopyTree::Result CopyTree::Consider(CommandIo& io) {
     return Result::kYield;
   }
   if (directory && !target_stat_.IsDirectory()) {
-    Fail(io, "cannot overwrite non-directory " + QuoteFile(target_) + " with directory " + QuoteFile(visit_.path));
+    Fail(io, "cannot overwrite non-directory " + QuoteFile(target_) + " with directory " +
+                 QuoteFile(visit_.path));
     return Result::kYield;
   }
   if (directory) return Result::kDone;
@@ -172,7 +178,8 @@ CopyTree::Result CopyTree::Consider(CommandIo& io) {
     if (!*answer) return Result::kYield;
   }
   if (made_.contains({target_stat_.dev, target_stat_.ino}) && visit_.depth == 0) {
-    Fail(io, "will not overwrite just-created " + QuoteFile(target_) + " with " + QuoteFile(visit_.path));
+    Fail(io, "will not overwrite just-created " + QuoteFile(target_) + " with " +
+                 QuoteFile(visit_.path));
     return Result::kYield;
   }
   // What cannot be written into is removed first.
@@ -186,8 +193,10 @@ CopyTree::Result CopyTree::Consider(CommandIo& io) {
       Fail(io, "cannot remove " + QuoteFile(target_), removed.error());
       return Result::kYield;
     }
-    if (options_.verbose && !options_.remove_destination) io.Out("removed " + QuoteFile(target_) + "\n");
-    if (options_.verbose && options_.remove_destination) io.Out("removed " + QuoteFile(target_) + "\n");
+    if (options_.verbose && !options_.remove_destination)
+      io.Out("removed " + QuoteFile(target_) + "\n");
+    if (options_.verbose && options_.remove_destination)
+      io.Out("removed " + QuoteFile(target_) + "\n");
     target_exists_ = false;
   }
   return Result::kDone;
@@ -207,7 +216,8 @@ void CopyTree::EnterDirectory(CommandIo& io) {
     return walk_.Prune();
   }
   if (made_.contains(id)) {
-    Fail(io, "cannot copy a directory, " + QuoteFile(source_) + ", into itself, " + QuoteFile(destination_));
+    Fail(io, "cannot copy a directory, " + QuoteFile(source_) + ", into itself, " +
+                 QuoteFile(destination_));
     open_.back().failed = true;
     return walk_.Prune();
   }
@@ -243,18 +253,24 @@ void CopyTree::CopyOther(CommandIo& io) {
   if (options_.make_links) {
     Announce(io);
     files::Status made = io.files().Link(CallerOf(io), visit_.path, target_);
-    if (!made.ok()) Fail(io, "cannot create hard link " + QuoteFile(target_) + " to " + QuoteFile(visit_.path), made.error());
+    if (!made.ok())
+      Fail(io, "cannot create hard link " + QuoteFile(target_) + " to " + QuoteFile(visit_.path),
+           made.error());
     return;
   }
   if (options_.make_symlinks) {
     if (!visit_.path.starts_with('/') && target_.find('/') != std::string::npos &&
         !InCurrentDirectory(io, target_)) {
-      Fail(io, QuoteFileIfNeeded(target_) + ": can make relative symbolic links only in current directory");
+      Fail(io, QuoteFileIfNeeded(target_) +
+                   ": can make relative symbolic links only in current directory");
       return;
     }
     Announce(io);
     files::Status made = io.files().Symlink(CallerOf(io), visit_.path, target_);
-    if (!made.ok()) Fail(io, "cannot create symbolic link " + QuoteFile(target_) + " to " + QuoteFile(visit_.path), made.error());
+    if (!made.ok())
+      Fail(io,
+           "cannot create symbolic link " + QuoteFile(target_) + " to " + QuoteFile(visit_.path),
+           made.error());
     return;
   }
   if (visit_.stat.IsSymlink()) {
@@ -268,7 +284,8 @@ void CopyTree::CopyOther(CommandIo& io) {
     if (!made.ok()) {
       Fail(io, "cannot create symbolic link " + QuoteFile(target_), made.error());
     } else if (options_.preserve_times) {
-      (void)io.files().SetTimes(CallerOf(io), target_, visit_.stat.atime_ns, visit_.stat.mtime_ns, files::Follow::kNo);
+      (void)io.files().SetTimes(CallerOf(io), target_, visit_.stat.atime_ns, visit_.stat.mtime_ns,
+                                files::Follow::kNo);
     }
     return;
   }
@@ -319,7 +336,9 @@ void CopyTree::BeginFile(CommandIo& io) {
     if (copy != copies_.end()) {
       Announce(io);
       files::Status made = io.files().Link(caller, copy->second, target_);
-      if (!made.ok()) Fail(io, "cannot create hard link " + QuoteFile(target_) + " to " + QuoteFile(copy->second), made.error());
+      if (!made.ok())
+        Fail(io, "cannot create hard link " + QuoteFile(target_) + " to " + QuoteFile(copy->second),
+             made.error());
       return;
     }
     if (io.Reserve(static_cast<int64_t>(target_.size() + 128))) copies_[id] = target_;
@@ -332,12 +351,15 @@ void CopyTree::BeginFile(CommandIo& io) {
   if (target_exists_ && !target_stat_.IsFile()) {  // into a device or a FIFO
     in_ = io.Open(visit_.path, OpenMode::kRead);
     out_ = in_ < 0 ? -1 : io.Open(target_, OpenMode::kWrite);
-    if (out_ < 0) Fail(io, "cannot create regular file " + QuoteFile(target_), io.error());
-    else stage_ = Stage::kStream;
+    if (out_ < 0)
+      Fail(io, "cannot create regular file " + QuoteFile(target_), io.error());
+    else
+      stage_ = Stage::kStream;
     return;
   }
   uint32_t mode = options_.no_preserve_mode ? 0666 : visit_.stat.mode & 0777;
-  uint32_t flags = files::kOpenWrite | files::kOpenCreate | (options_.attributes_only ? 0u : files::kOpenTruncate);
+  uint32_t flags = files::kOpenWrite | files::kOpenCreate |
+                   (options_.attributes_only ? 0u : files::kOpenTruncate);
   files::Result<files::Stat> made = io.files().CheckOpen(caller, target_, flags, mode | 0200);
   if (!made.ok() && options_.force && target_exists_ && io.files().Unlink(caller, target_).ok()) {
     if (options_.verbose) io.Out("removed " + QuoteFile(target_) + "\n");
@@ -383,7 +405,8 @@ CopyTree::Result CopyTree::CopyContents(CommandIo& io) {
 void CopyTree::EndFile(CommandIo& io) {
   stage_ = Stage::kNext;
   uint32_t mode = visit_.stat.mode & 0777 & ~io.umask();
-  if (!target_exists_ && !options_.preserve_mode && !options_.no_preserve_mode && (mode & 0200) == 0) {
+  if (!target_exists_ && !options_.preserve_mode && !options_.no_preserve_mode &&
+      (mode & 0200) == 0) {
     (void)io.files().Chmod(CallerOf(io), target_, mode);
   }
   Preserve(io, target_, visit_.stat);

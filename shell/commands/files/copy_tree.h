@@ -20,11 +20,13 @@ struct CopyOptions {
   Links follow = Links::kDefault;
   bool recursive = false, force = false, update = false, verbose = false, one_device = false;
   bool preserve_mode = false, preserve_times = false, preserve_links = false;
-  bool make_links = false, make_symlinks = false, attributes_only = false, remove_destination = false;
+  bool make_links = false, make_symlinks = false, attributes_only = false,
+       remove_destination = false;
   bool no_preserve_mode = false;
   void Fields(Archive& archive) {
-    archive(overwrite, follow, recursive, force, update, verbose, one_device, preserve_mode, preserve_times,
-            preserve_links, make_links, make_symlinks, attributes_only, remove_destination, no_preserve_mode);
+    archive(overwrite, follow, recursive, force, update, verbose, one_device, preserve_mode,
+            preserve_times, preserve_links, make_links, make_symlinks, attributes_only,
+            remove_destination, no_preserve_mode);
     if (overwrite > Overwrite::kNever || follow > Links::kAll) archive.Fail();
   }
 };

@@ -25,23 +25,51 @@ class Cp : public Command {
     }
   }
   void Fields(Archive& archive) override {
-    archive(started_, parents_, strip_slashes_, sources_, destination_, next_, copying_, copy_, failed_);
+    archive(started_, parents_, strip_slashes_, sources_, destination_, next_, copying_, copy_,
+            failed_);
   }
 
  private:
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    enum { kAttributes = 256, kNoPreserve, kParents, kReflink, kRemove, kSparse, kStrip, kCopyContents };
+    enum {
+      kAttributes = 256,
+      kNoPreserve,
+      kParents,
+      kReflink,
+      kRemove,
+      kSparse,
+      kStrip,
+      kCopyContents
+    };
     constexpr CommandOption kOptions[] = {
-        {'a', "archive"}, LongRow(kAttributes, "attributes-only"), LongRow(kCopyContents, "copy-contents"),
-        {'L', "dereference"}, {'f', "force"}, {'i', "interactive"}, {'l', "link"}, {'n', "no-clobber"},
-        {'P', "no-dereference"}, LongRow(kNoPreserve, "no-preserve", OptionArgument::kRequired),
-        {'T', "no-target-directory"}, {'x', "one-file-system"}, LongRow(kParents, "parents"),
-        LongRow('p', "preserve", OptionArgument::kOptional), {'R', "recursive"},
-        LongRow(kReflink, "reflink", OptionArgument::kOptional), LongRow(kRemove, "remove-destination"),
-        LongRow(kSparse, "sparse", OptionArgument::kRequired), LongRow(kStrip, "strip-trailing-slashes"),
-        {'s', "symbolic-link"}, {'t', "target-directory", OptionArgument::kRequired}, {'u', "update"},
-        {'v', "verbose"}, {'d', ""}, {'H', ""}, {'p', ""}, {'r', ""},
+        {'a', "archive"},
+        LongRow(kAttributes, "attributes-only"),
+        LongRow(kCopyContents, "copy-contents"),
+        {'L', "dereference"},
+        {'f', "force"},
+        {'i', "interactive"},
+        {'l', "link"},
+        {'n', "no-clobber"},
+        {'P', "no-dereference"},
+        LongRow(kNoPreserve, "no-preserve", OptionArgument::kRequired),
+        {'T', "no-target-directory"},
+        {'x', "one-file-system"},
+        LongRow(kParents, "parents"),
+        LongRow('p', "preserve", OptionArgument::kOptional),
+        {'R', "recursive"},
+        LongRow(kReflink, "reflink", OptionArgument::kOptional),
+        LongRow(kRemove, "remove-destination"),
+        LongRow(kSparse, "sparse", OptionArgument::kRequired),
+        LongRow(kStrip, "strip-trailing-slashes"),
+        {'s', "symbolic-link"},
+        {'t', "target-directory", OptionArgument::kRequired},
+        {'u', "update"},
+        {'v', "verbose"},
+        {'d', ""},
+        {'H', ""},
+        {'p', ""},
+        {'r', ""},
     };
     Options options(io, kOptions);
     CopyOptions copy;
@@ -67,7 +95,8 @@ class Cp : public Command {
         case 'n': copy.overwrite = Overwrite::kNever; break;
         case 'P': copy.follow = Links::kNever; break;
         case 'p':
-          if (!Preserve(io, options.has_value() ? options.value() : "mode,ownership,timestamps", true, &copy)) {
+          if (!Preserve(io, options.has_value() ? options.value() : "mode,ownership,timestamps",
+                        true, &copy)) {
             return TryHelp(io);
           }
           break;
@@ -96,7 +125,8 @@ class Cp : public Command {
       return Progress::Done(options.Misuse("cannot make both hard and symbolic links"));
     }
     sources_ = options.operands();
-    if (std::optional<Progress> end = destination_.Take(io, &sources_, directory, no_directory)) return end;
+    if (std::optional<Progress> end = destination_.Take(io, &sources_, directory, no_directory))
+      return end;
     if (parents_ && !destination_.into) {
       io.Error("with --parents, the destination must be a directory");
       return TryHelp(io);
@@ -116,11 +146,13 @@ class Cp : public Command {
       }
       if (word == "timestamps" || all) copy->preserve_times = on;
       if (word == "links" || all) copy->preserve_links = on;
-      if (!all && word != "mode" && word != "timestamps" && word != "links" && word != "ownership" &&
-          word != "context" && word != "xattr") {
-        io.Error("invalid argument " + QuoteWord(word) + " for " + QuoteWord(on ? "--preserve" : "--no-preserve"));
+      if (!all && word != "mode" && word != "timestamps" && word != "links" &&
+          word != "ownership" && word != "context" && word != "xattr") {
+        io.Error("invalid argument " + QuoteWord(word) + " for " +
+                 QuoteWord(on ? "--preserve" : "--no-preserve"));
         io.Write(2,
-                 "Valid arguments are:\n  - ‘mode’\n  - ‘timestamps’\n  - ‘ownership’\n  - ‘links’\n  - ‘context’\n"
+                 "Valid arguments are:\n  - ‘mode’\n  - ‘timestamps’\n  - ‘ownership’\n  - "
+                 "‘links’\n  - ‘context’\n"
                  "  - ‘xattr’\n  - ‘all’\n");
         return false;
       }
@@ -136,7 +168,8 @@ class Cp : public Command {
       std::string_view path = WithoutSlashes(source);
       while (path.starts_with('/')) path.remove_prefix(1);
       target = JoinPath(destination_.path, path);
-      for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+      for (size_t slash = path.find('/'); slash != std::string_view::npos;
+           slash = path.find('/', slash + 1)) {
         std::string above = JoinPath(destination_.path, path.substr(0, slash));
         files::Status made = io.files().Mkdir(CallerOf(io), above);
         io.Tick(above.size());

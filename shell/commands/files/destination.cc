@@ -7,7 +7,8 @@
 namespace pysub::shell {
 
 std::optional<Progress> Destination::Take(CommandIo& io, std::vector<std::string>* operands,
-                                          const std::optional<std::string>& directory, bool no_directory) {
+                                          const std::optional<std::string>& directory,
+                                          bool no_directory) {
   if (operands->size() < (directory ? 1u : 2u)) {
     if (operands->empty()) {
       io.Error("missing file operand");
@@ -34,7 +35,8 @@ std::optional<Progress> Destination::Take(CommandIo& io, std::vector<std::string
   files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), path);
   into = stat.ok() && stat->IsDirectory();
   if (into || (operands->size() == 1 && !directory)) return std::nullopt;
-  io.Error((directory ? "target directory " : "target ") + QuoteFile(path), stat.ok() ? ENOTDIR : stat.error());
+  io.Error((directory ? "target directory " : "target ") + QuoteFile(path),
+           stat.ok() ? ENOTDIR : stat.error());
   return Progress::Done(1);
 }
 

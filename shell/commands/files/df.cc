@@ -7,11 +7,20 @@
 
 namespace pysub::shell {
 
-// df [-hHkmiPT] [-B SIZE] [FILE...]: one file system, whose size is its limit. Mounts share its room.
+// df [-hHkmiPT] [-B SIZE] [FILE...]: one file system, whose size is its limit. Mounts share its
+// room.
 Progress RunDf(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      {'a', "all"}, {'B', "block-size", OptionArgument::kRequired}, {'h', "human-readable"}, {'H', "si"},
-      {'i', "inodes"}, {'l', "local"}, {'P', "portability"}, {'T', "print-type"}, {'k', ""}, {'m', ""},
+      {'a', "all"},
+      {'B', "block-size", OptionArgument::kRequired},
+      {'h', "human-readable"},
+      {'H', "si"},
+      {'i', "inodes"},
+      {'l', "local"},
+      {'P', "portability"},
+      {'T', "print-type"},
+      {'k', ""},
+      {'m', ""},
   };
   Options options(io, kOptions);
   SizeStyle style{.unit = 1024};
@@ -65,14 +74,26 @@ Progress RunDf(CommandIo& io) {
   const files::Limits& limits = io.files().limits();
   uint64_t size = inodes ? limits.max_files : limits.max_bytes;
   uint64_t used = std::min(size, inodes ? io.files().FilesUsed() : io.files().BytesUsed());
-  auto text = [&](uint64_t value) { return inodes ? std::to_string(value) : SizeText(value, style); };
-  std::string percent = std::to_string(size == 0 ? 0 : (static_cast<unsigned __int128>(used) * 100 + size - 1) / size > 100
-                                           ? 100
-                                           : static_cast<uint64_t>((static_cast<unsigned __int128>(used) * 100 + size - 1) / size)) + "%";
-  std::vector<std::string> heads = {"Filesystem", inodes ? "Inodes" : head, inodes ? "IUsed" : "Used",
-                                    inodes ? "IFree" : style.human_base != 0 ? "Avail" : "Available",
-                                    inodes ? "IUse%" : "Use%", "Mounted on"};
-  std::vector<std::string> values = {"memory", text(size), text(used), text(size - used), percent, "/"};
+  auto text = [&](uint64_t value) {
+    return inodes ? std::to_string(value) : SizeText(value, style);
+  };
+  std::string percent =
+      std::to_string(size == 0 ? 0
+                     : (static_cast<unsigned __int128>(used) * 100 + size - 1) / size > 100
+                         ? 100
+                         : static_cast<uint64_t>(
+                               (static_cast<unsigned __int128>(used) * 100 + size - 1) / size)) +
+      "%";
+  std::vector<std::string> heads = {"Filesystem",
+                                    inodes ? "Inodes" : head,
+                                    inodes ? "IUsed" : "Used",
+                                    inodes                  ? "IFree"
+                                    : style.human_base != 0 ? "Avail"
+                                                            : "Available",
+                                    inodes ? "IUse%" : "Use%",
+                                    "Mounted on"};
+  std::vector<std::string> values = {"memory",          text(size), text(used),
+                                     text(size - used), percent,    "/"};
   if (type) {
     heads.insert(heads.begin() + 1, "Type");
     values.insert(values.begin() + 1, "tmpfs");
@@ -82,10 +103,13 @@ Progress RunDf(CommandIo& io) {
     for (size_t i = 0; i < cells.size(); ++i) {
       size_t width = std::max(heads[i].size(), values[i].size());
       if (i == 0) width = std::max<size_t>(width, 14);
-      std::string blanks(i + 1 < cells.size() || cells[i].size() < width ? width - cells[i].size() : 0, ' ');
+      std::string blanks(
+          i + 1 < cells.size() || cells[i].size() < width ? width - cells[i].size() : 0, ' ');
       bool left = i == 0 || (type && i == 1);
-      if (i + 1 == cells.size()) result += " " + cells[i];
-      else result += (i > 0 ? " " : "") + (left ? cells[i] + blanks : blanks + cells[i]);
+      if (i + 1 == cells.size())
+        result += " " + cells[i];
+      else
+        result += (i > 0 ? " " : "") + (left ? cells[i] + blanks : blanks + cells[i]);
     }
     io.Out(result + "\n");
   };

@@ -28,8 +28,8 @@ class Du : public Command {
     }
   }
   void Fields(Archive& archive) override {
-    archive(started_, all_, apparent_, total_wanted_, summarize_, separate_, count_links_, end_, max_depth_, style_,
-            exclude_, walk_, sums_, seen_, total_, status_);
+    archive(started_, all_, apparent_, total_wanted_, summarize_, separate_, count_links_, end_,
+            max_depth_, style_, exclude_, walk_, sums_, seen_, total_, status_);
   }
 
  private:
@@ -43,12 +43,26 @@ class Du : public Command {
     started_ = true;
     enum { kApparent = 256, kExclude, kSi };
     constexpr CommandOption kOptions[] = {
-        {'a', "all"}, LongRow(kApparent, "apparent-size"), {'B', "block-size", OptionArgument::kRequired},
-        {'b', "bytes"}, {'l', "count-links"}, {'L', "dereference"}, {'D', "dereference-args"},
-        LongRow(kExclude, "exclude", OptionArgument::kRequired), {'h', "human-readable"},
-        {'d', "max-depth", OptionArgument::kRequired}, {'P', "no-dereference"}, {'0', "null"},
-        {'x', "one-file-system"}, {'S', "separate-dirs"}, LongRow(kSi, "si"), {'s', "summarize"}, {'c', "total"},
-        {'H', ""}, {'k', ""}, {'m', ""},
+        {'a', "all"},
+        LongRow(kApparent, "apparent-size"),
+        {'B', "block-size", OptionArgument::kRequired},
+        {'b', "bytes"},
+        {'l', "count-links"},
+        {'L', "dereference"},
+        {'D', "dereference-args"},
+        LongRow(kExclude, "exclude", OptionArgument::kRequired),
+        {'h', "human-readable"},
+        {'d', "max-depth", OptionArgument::kRequired},
+        {'P', "no-dereference"},
+        {'0', "null"},
+        {'x', "one-file-system"},
+        {'S', "separate-dirs"},
+        LongRow(kSi, "si"),
+        {'s', "summarize"},
+        {'c', "total"},
+        {'H', ""},
+        {'k', ""},
+        {'m', ""},
     };
     Options options(io, kOptions);
     uint32_t flags = 0;
@@ -99,7 +113,8 @@ class Du : public Command {
       return Progress::Done(options.Misuse("cannot both summarize and show all entries"));
     }
     if (summarize_ && depth_given && max_depth_ != 0) {
-      return Progress::Done(options.Misuse("warning: summarizing conflicts with --max-depth=" + std::to_string(max_depth_)));
+      return Progress::Done(options.Misuse("warning: summarizing conflicts with --max-depth=" +
+                                           std::to_string(max_depth_)));
     }
     if (summarize_) max_depth_ = 0;
     std::vector<std::string> operands = options.operands();
@@ -134,8 +149,11 @@ class Du : public Command {
       case Kind::kLoop: return true;
       default: break;
     }
-    uint64_t bytes = apparent_ ? (visit.stat.IsDirectory() || visit.stat.IsFile() || visit.stat.IsSymlink() ? visit.stat.size : 0)
-                               : visit.stat.blocks * 512;
+    uint64_t bytes =
+        apparent_ ? (visit.stat.IsDirectory() || visit.stat.IsFile() || visit.stat.IsSymlink()
+                         ? visit.stat.size
+                         : 0)
+                  : visit.stat.blocks * 512;
     if (visit.kind == Kind::kLeave) {
       Sum sum = sums_.empty() ? Sum() : sums_.back();
       if (!sums_.empty()) sums_.pop_back();
@@ -147,7 +165,8 @@ class Du : public Command {
       return true;
     }
     bool skip = visit.depth > 0 && Excluded(visit);
-    if (!skip && !count_links_ && (visit.stat.links > 1 || visit.stat.IsDirectory() || visit.depth == 0)) {
+    if (!skip && !count_links_ &&
+        (visit.stat.links > 1 || visit.stat.IsDirectory() || visit.depth == 0)) {
       if (!io.Reserve(64)) return false;
       skip = !seen_.emplace(std::pair(visit.stat.dev, visit.stat.ino), true).second;
     }

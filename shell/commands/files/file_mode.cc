@@ -71,7 +71,8 @@ std::optional<ModeChange> ModeChange::Parse(std::string_view text) {
   size_t at = 0;
   while (true) {
     uint32_t who = 0;
-    for (; at < text.size() && std::string_view("ugoa").find(text[at]) != std::string_view::npos; ++at) {
+    for (; at < text.size() && std::string_view("ugoa").find(text[at]) != std::string_view::npos;
+         ++at) {
       who |= WhoBits(text[at]);
     }
     if (at == text.size() || std::string_view("=+-").find(text[at]) == std::string_view::npos) {
@@ -94,13 +95,20 @@ std::optional<ModeChange> ModeChange::Parse(std::string_view text) {
       } else {
         for (; at < text.size(); ++at) {
           char c = text[at];
-          if (c == 'r') clause.bits |= 0444;
-          else if (c == 'w') clause.bits |= 0222;
-          else if (c == 'x') clause.bits |= 0111;
-          else if (c == 'X') clause.conditional = true;
-          else if (c == 's') clause.bits |= 06000;
-          else if (c == 't') clause.bits |= 01000;
-          else break;
+          if (c == 'r')
+            clause.bits |= 0444;
+          else if (c == 'w')
+            clause.bits |= 0222;
+          else if (c == 'x')
+            clause.bits |= 0111;
+          else if (c == 'X')
+            clause.conditional = true;
+          else if (c == 's')
+            clause.bits |= 06000;
+          else if (c == 't')
+            clause.bits |= 01000;
+          else
+            break;
         }
       }
       change.clauses_.push_back(clause);

@@ -30,12 +30,12 @@ class ModeChange {
 
  private:
   struct Clause {
-    uint32_t who = 0;    // bits of the classes that are meant, with their s and t bits
-    bool all = false;    // nobody was named: all but the umask
+    uint32_t who = 0;  // bits of the classes that are meant, with their s and t bits
+    bool all = false;  // nobody was named: all but the umask
     char op = '=';
-    uint32_t bits = 0;   // for all classes
-    bool conditional = false;  // X
-    char copy = 0;       // u, g, o: the bits of that class
+    uint32_t bits = 0;          // for all classes
+    bool conditional = false;   // X
+    char copy = 0;              // u, g, o: the bits of that class
     bool keeps_set_id = false;  // octal numbers of few digits leave s of directories alone
     void Fields(Archive& archive) { archive(who, all, op, bits, conditional, copy, keeps_set_id); }
   };

@@ -46,8 +46,8 @@ class Find : public Command {
   }
 
   void Fields(Archive& archive) override {
-    archive(started_, now_ns_, program_, next_root_, root_, walk_, visit_, evaluating_, at_, value_, child_, child_is_batch_,
-            finishing_, prompt_, status_);
+    archive(started_, now_ns_, program_, next_root_, root_, walk_, visit_, evaluating_, at_, value_,
+            child_, child_is_batch_, finishing_, prompt_, status_);
     if (archive.loading()) {
       uint64_t index = 0;
       for (const FindOp& op : program_.ops) {
@@ -78,12 +78,13 @@ class Find : public Command {
         io.Error(QuoteWord(visit_.path), visit_.error);
         status_ = 1;
         // The name of an entry is known in spite of it.
-        if (visit_.kind == VisitKind::kCannotRead || visit_.depth == 0 || visit_.error == ELOOP) return true;
+        if (visit_.kind == VisitKind::kCannotRead || visit_.depth == 0 || visit_.error == ELOOP)
+          return true;
         evaluating_ = true;
         break;
       case VisitKind::kLoop: {
-        io.Error("File system loop detected; " + QuoteWord(visit_.path) + " is part of the same file system loop as " +
-                 QuoteWord(visit_.loop_path) + ".");
+        io.Error("File system loop detected; " + QuoteWord(visit_.path) +
+                 " is part of the same file system loop as " + QuoteWord(visit_.loop_path) + ".");
         status_ = 1;
         return true;
       }
@@ -107,7 +108,8 @@ class Find : public Command {
         continue;
       }
       if (op.kind == Kind::kAsk) {
-        std::optional<bool> answer = prompt_.Ask(io, "< " + op.words[0] + " ... " + visit_.path + " > ? ");
+        std::optional<bool> answer =
+            prompt_.Ask(io, "< " + op.words[0] + " ... " + visit_.path + " > ? ");
         if (!answer) return false;
         ++at_;
         value_ = *answer && Execute(io, op);
@@ -118,10 +120,22 @@ class Find : public Command {
       io.Tick(op.text.size() + visit_.path.size());
       switch (op.kind) {
         case Kind::kNot: value_ = !value_; break;
-        case Kind::kPrint: io.Write(op.fd, visit_.path + "\n"); value_ = true; break;
-        case Kind::kPrint0: io.Write(op.fd, visit_.path + '\0'); value_ = true; break;
-        case Kind::kPrintf: io.Write(op.fd, FindPrintf(io, op.text, file)); value_ = true; break;
-        case Kind::kList: io.Write(op.fd, FindListLine(io, file, now_ns_)); value_ = true; break;
+        case Kind::kPrint:
+          io.Write(op.fd, visit_.path + "\n");
+          value_ = true;
+          break;
+        case Kind::kPrint0:
+          io.Write(op.fd, visit_.path + '\0');
+          value_ = true;
+          break;
+        case Kind::kPrintf:
+          io.Write(op.fd, FindPrintf(io, op.text, file));
+          value_ = true;
+          break;
+        case Kind::kList:
+          io.Write(op.fd, FindListLine(io, file, now_ns_));
+          value_ = true;
+          break;
         case Kind::kDelete: value_ = Delete(io); break;
         case Kind::kPrune:
           if (visit_.kind == VisitKind::kEnter) walk_.Prune();
@@ -153,8 +167,9 @@ class Find : public Command {
 
   bool Delete(CommandIo& io) {
     if (visit_.path == ".") return true;
-    files::Status removed = visit_.stat.IsDirectory() ? io.files().Rmdir(CallerOf(io), visit_.path)
-                                                      : io.files().Unlink(CallerOf(io), visit_.path);
+    files::Status removed = visit_.stat.IsDirectory()
+                                ? io.files().Rmdir(CallerOf(io), visit_.path)
+                                : io.files().Unlink(CallerOf(io), visit_.path);
     if (removed.ok()) return true;
     io.Error("cannot delete " + QuoteWord(visit_.path), removed.error());
     status_ = 1;
@@ -235,8 +250,10 @@ class Find : public Command {
   }
 
   void ChildEnded(int status) {
-    if (!child_is_batch_) value_ = status == 0;
-    else if (status != 0) status_ = 1;
+    if (!child_is_batch_)
+      value_ = status == 0;
+    else if (status != 0)
+      status_ = 1;
   }
 
   // Patterns are compiled again after a load.
@@ -245,7 +262,8 @@ class Find : public Command {
     std::unique_ptr<Regex>& regex = regexes_[&op];
     if (regex == nullptr) {
       std::string error;
-      regex = Regex::Compile(op.text, {.syntax = op.syntax, .ignore_case = op.ignore_case}, &io.account(), &error);
+      regex = Regex::Compile(op.text, {.syntax = op.syntax, .ignore_case = op.ignore_case},
+                             &io.account(), &error);
     }
     return regex.get();
   }

@@ -13,14 +13,45 @@
 
 namespace pysub::shell {
 
-// One step of find's expression. The expression is a line of these with one truth value that each test sets; `-a` and
-// `-o` are jumps forward, so that it can be left and entered again between any two steps.
+// One step of find's expression. The expression is a line of these with one truth value that
+// each test sets; `-a` and `-o` are jumps forward, so that it can be left and entered again
+// between any two steps.
 struct FindOp {
   enum class Kind : uint8_t {
-    kJumpIfFalse, kJumpIfTrue, kNot,
-    kTrue, kFalse, kName, kPath, kLinkName, kRegex, kType, kXType, kSize, kEmpty, kPerm, kLinks, kInode, kUser, kGroup,
-    kNoUser, kTime, kNewer, kSameFile, kAccess, kDepthIsNever,
-    kPrint, kPrint0, kPrintf, kList, kDelete, kPrune, kQuit, kExec, kExecBatch, kAsk,
+    kJumpIfFalse,
+    kJumpIfTrue,
+    kNot,
+    kTrue,
+    kFalse,
+    kName,
+    kPath,
+    kLinkName,
+    kRegex,
+    kType,
+    kXType,
+    kSize,
+    kEmpty,
+    kPerm,
+    kLinks,
+    kInode,
+    kUser,
+    kGroup,
+    kNoUser,
+    kTime,
+    kNewer,
+    kSameFile,
+    kAccess,
+    kDepthIsNever,
+    kPrint,
+    kPrint0,
+    kPrintf,
+    kList,
+    kDelete,
+    kPrune,
+    kQuit,
+    kExec,
+    kExecBatch,
+    kAsk,
     kLast = kAsk
   };
   Kind kind = Kind::kTrue;
@@ -31,18 +62,19 @@ struct FindOp {
   std::string text;
   int64_t number = 0;
   int64_t unit = 0;
-  uint32_t target = 0;  // jumps
-  int fd = 1;           // where it prints
+  uint32_t target = 0;               // jumps
+  int fd = 1;                        // where it prints
   std::vector<std::string> words;    // -exec
   std::vector<std::string> waiting;  // -exec +: what is to be given to the next child
   std::string waiting_directory;
   uint64_t waiting_bytes = 0;
 
   void Fields(Archive& archive) {
-    archive(kind, ignore_case, in_directory, compare, syntax, text, number, unit, target, fd, words, waiting,
-            waiting_directory, waiting_bytes);
+    archive(kind, ignore_case, in_directory, compare, syntax, text, number, unit, target, fd, words,
+            waiting, waiting_directory, waiting_bytes);
     bool runs = kind == Kind::kExec || kind == Kind::kExecBatch || kind == Kind::kAsk;
-    if (kind > Kind::kLast || syntax > RegexSyntax::kEmacs || (runs && words.empty())) archive.Fail();
+    if (kind > Kind::kLast || syntax > RegexSyntax::kEmacs || (runs && words.empty()))
+      archive.Fail();
   }
 };
 
@@ -57,7 +89,9 @@ struct FindProgram {
 
   // False: refused with a message.
   bool Parse(CommandIo& io, int64_t now_ns);
-  void Fields(Archive& archive) { archive(roots, ops, walk_flags, depth_first, min_depth, max_depth); }
+  void Fields(Archive& archive) {
+    archive(roots, ops, walk_flags, depth_first, min_depth, max_depth);
+  }
 };
 
 // The file that is looked at.
@@ -71,7 +105,8 @@ struct FindFile {
 std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& file);
 std::string FindListLine(CommandIo& io, const FindFile& file, int64_t now_ns);
 // Tests without side effects. *failed: something could not be looked at, which was said.
-bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex* regex, bool* failed);
+bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex* regex,
+              bool* failed);
 
 }  // namespace pysub::shell
 

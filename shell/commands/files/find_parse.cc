@@ -40,7 +40,8 @@ class FindParser {
 
   bool Parse() {
     LeadingOptions();
-    while (at_ < words_.size() && !StartsExpression(words_[at_])) program_.roots.push_back(words_[at_++]);
+    while (at_ < words_.size() && !StartsExpression(words_[at_]))
+      program_.roots.push_back(words_[at_++]);
     if (program_.roots.empty()) program_.roots.push_back(".");
     while (at_ < words_.size()) {
       const std::string& word = words_[at_++];
@@ -50,18 +51,23 @@ class FindParser {
     if (operand_expected_ && !operators_.empty()) {
       const Operator& last = operators_.back();
       if (last.precedence == kParen) {
-        return Refuse("invalid expression; expected to find a ')' but didn't see one. Perhaps you need an extra predicate after '" +
-                      last.text + "'");
+        return Refuse(
+            "invalid expression; expected to find a ')' but didn't see one. Perhaps you need an "
+            "extra predicate after '" +
+            last.text + "'");
       }
       return Refuse("expected an expression after '" + last.text + "'");
     }
     if (!PopTo(kComma)) return false;
     if (!operators_.empty()) {
-      return Refuse("invalid expression; I was expecting to find a ')' somewhere but did not see one.");
+      return Refuse(
+          "invalid expression; I was expecting to find a ')' somewhere but did not see one.");
     }
     if (deletes_ && prunes_ && !depth_given_) {
-      return Refuse("The -delete action automatically turns on -depth, but -prune does nothing when -depth is in effect."
-                    "  If you want to carry on anyway, just explicitly use the -depth option.");
+      return Refuse(
+          "The -delete action automatically turns on -depth, but -prune does nothing when -depth "
+          "is in effect."
+          "  If you want to carry on anyway, just explicitly use the -depth option.");
     }
     if (!acts_) {
       if (!program_.ops.empty()) {
@@ -90,15 +96,21 @@ class FindParser {
   void LeadingOptions() {
     for (; at_ < words_.size(); ++at_) {
       const std::string& word = words_[at_];
-      if (word == "-L") program_.walk_flags = TreeWalk::kAllLinks;
-      else if (word == "-H") program_.walk_flags = TreeWalk::kOperandLinks;
-      else if (word == "-P") program_.walk_flags = 0;
-      else if (word.starts_with("-O") && word.size() > 2) continue;
-      else if (word == "-D" && at_ + 1 < words_.size()) ++at_;
+      if (word == "-L")
+        program_.walk_flags = TreeWalk::kAllLinks;
+      else if (word == "-H")
+        program_.walk_flags = TreeWalk::kOperandLinks;
+      else if (word == "-P")
+        program_.walk_flags = 0;
+      else if (word.starts_with("-O") && word.size() > 2)
+        continue;
+      else if (word == "-D" && at_ + 1 < words_.size())
+        ++at_;
       else if (word == "--") {
         ++at_;
         return;
-      } else return;
+      } else
+        return;
     }
   }
 
@@ -112,14 +124,16 @@ class FindParser {
       Operator top = std::move(operators_.back());
       operators_.pop_back();
       if (top.precedence == kNotOp) program_.ops.push_back({.kind = Kind::kNot});
-      if (top.jump != SIZE_MAX) program_.ops[top.jump].target = static_cast<uint32_t>(program_.ops.size());
+      if (top.jump != SIZE_MAX)
+        program_.ops[top.jump].target = static_cast<uint32_t>(program_.ops.size());
     }
     return true;
   }
 
   bool Binary(Precedence precedence, std::string text) {
     if (operand_expected_) {
-      return Refuse("invalid expression; you have used a binary operator '" + text + "' with nothing before it.");
+      return Refuse("invalid expression; you have used a binary operator '" + text +
+                    "' with nothing before it.");
     }
     PopTo(precedence);
     Operator op{precedence, std::move(text)};
@@ -256,7 +270,8 @@ bool FindParser::Pattern(const std::string& word, Kind kind, bool ignore_case) {
   op.text = *argument;
   if (kind == Kind::kRegex) {
     std::string error;
-    if (!Regex::Compile(*argument, {.syntax = regex_syntax_, .ignore_case = ignore_case}, &io_.account(), &error)) {
+    if (!Regex::Compile(*argument, {.syntax = regex_syntax_, .ignore_case = ignore_case},
+                        &io_.account(), &error)) {
       return Refuse("failed to compile regular expression '" + *argument + "': " + error);
     }
   }
@@ -276,9 +291,12 @@ bool FindParser::Type(const std::string& word) {
     if (i + 1 < argument->size() && (*argument)[i + 1] != ',') {
       return Refuse("Must separate multiple arguments to " + word + " using: ','");
     }
-    if (i + 2 == argument->size()) return Refuse("Last file type in list argument to " + word + " is missing, i.e., list is ending on: ','");
+    if (i + 2 == argument->size())
+      return Refuse("Last file type in list argument to " + word +
+                    " is missing, i.e., list is ending on: ','");
   }
-  if (argument->empty()) return Refuse("Arguments to " + word + " should contain at least one letter");
+  if (argument->empty())
+    return Refuse("Arguments to " + word + " should contain at least one letter");
   return Add(std::move(op));
 }
 
@@ -294,12 +312,14 @@ bool FindParser::Size(const std::string& word) {
   char last = text.back();
   if (last < '0' || last > '9') {
     size_t unit = kUnits.find(last);
-    if (unit == std::string_view::npos) return Refuse(std::string("invalid -size type `") + last + "'");
+    if (unit == std::string_view::npos)
+      return Refuse(std::string("invalid -size type `") + last + "'");
     op.unit = kSizes[unit];
     text.remove_suffix(1);
   }
   op.compare = TakeSign(&text);
-  if (!ParseNumber(text, &op.number)) return Refuse("Invalid argument `" + *argument + "' to -size");
+  if (!ParseNumber(text, &op.number))
+    return Refuse("Invalid argument `" + *argument + "' to -size");
   return Add(std::move(op));
 }
 
@@ -327,7 +347,8 @@ bool FindParser::Owner(const std::string& word, bool user) {
   if (id) {
     op.number = *id;
   } else if (!ParseNumber(*argument, &op.number)) {
-    return Refuse(QuoteWord(*argument) + " is not the name of " + (user ? "a known user" : "an existing group"));
+    return Refuse(QuoteWord(*argument) + " is not the name of " +
+                  (user ? "a known user" : "an existing group"));
   }
   return Add(std::move(op));
 }
@@ -358,7 +379,9 @@ bool FindParser::Newer(const std::string& word, char own, char other) {
   op.compare = own;
   if (other == 't') {
     std::optional<int64_t> time = ParseDate(*argument, now_ns_);
-    if (!time) return Refuse("I cannot figure out how to interpret " + QuoteWord(*argument) + " as a date or time");
+    if (!time)
+      return Refuse("I cannot figure out how to interpret " + QuoteWord(*argument) +
+                    " as a date or time");
     op.number = *time;
   } else {
     files::Result<files::Stat> stat = io_.files().StatPath(CallerOf(io_), *argument);
@@ -389,7 +412,8 @@ bool FindParser::Exec(const std::string& word) {
     if (!op.words.empty() && op.words.back() == "+" && op.words.size() > 1 &&
         op.words[op.words.size() - 2].find("{}") != std::string::npos) {
       return Refuse("In " + QuoteWord(word + " ... {} +") + " the " + QuoteWord("{}") +
-                    " must appear by itself, but you specified " + QuoteWord(op.words[op.words.size() - 2]));
+                    " must appear by itself, but you specified " +
+                    QuoteWord(op.words[op.words.size() - 2]));
     }
     return Refuse("missing argument to `" + word + "'");
   }
@@ -398,7 +422,8 @@ bool FindParser::Exec(const std::string& word) {
     op.kind = Kind::kExecBatch;
     op.words.pop_back();
     for (const std::string& one : op.words) {
-      if (one.find("{}") != std::string::npos) return Refuse("Only one instance of {} is supported with " + word + " ... +");
+      if (one.find("{}") != std::string::npos)
+        return Refuse("Only one instance of {} is supported with " + word + " ... +");
     }
   }
   return Add(std::move(op));
@@ -406,14 +431,15 @@ bool FindParser::Exec(const std::string& word) {
 
 bool FindParser::Option(const std::string& word, bool* known) {
   *known = true;
-  bool no_effect = word == "-noleaf" || word == "-warn" || word == "-nowarn" || word == "-ignore_readdir_race" ||
-                   word == "-noignore_readdir_race";
+  bool no_effect = word == "-noleaf" || word == "-warn" || word == "-nowarn" ||
+                   word == "-ignore_readdir_race" || word == "-noignore_readdir_race";
   if (word == "-maxdepth" || word == "-mindepth") {
     const std::string* argument = Argument(word);
     if (argument == nullptr) return false;
     int64_t depth;
     if (!ParseNumber(*argument, &depth) || depth > UINT32_MAX) {
-      return Refuse("Expected a positive decimal integer argument to " + word + ", but got " + QuoteWord(*argument));
+      return Refuse("Expected a positive decimal integer argument to " + word + ", but got " +
+                    QuoteWord(*argument));
     }
     (word == "-maxdepth" ? program_.max_depth : program_.min_depth) = static_cast<uint32_t>(depth);
   } else if (word == "-depth" || word == "-d") {
@@ -435,7 +461,8 @@ bool FindParser::Option(const std::string& word, bool* known) {
       }
       valid += (valid.empty() ? "" : ", ") + QuoteWord(type.name);
     }
-    return Refuse("Unknown regular expression type " + QuoteWord(*argument) + "; valid types are " + valid + ".");
+    return Refuse("Unknown regular expression type " + QuoteWord(*argument) + "; valid types are " +
+                  valid + ".");
   } else if (!no_effect) {
     *known = false;
     return true;
@@ -448,10 +475,14 @@ bool FindParser::Printing(const std::string& word, bool* known) {
   bool to_file = word.starts_with("-f") && word != "-f";
   std::string action = to_file ? "-" + word.substr(2) : word;
   FindOp op;
-  if (action == "-print") op.kind = Kind::kPrint;
-  else if (action == "-print0") op.kind = Kind::kPrint0;
-  else if (action == "-printf") op.kind = Kind::kPrintf;
-  else if (action == "-ls") op.kind = Kind::kList;
+  if (action == "-print")
+    op.kind = Kind::kPrint;
+  else if (action == "-print0")
+    op.kind = Kind::kPrint0;
+  else if (action == "-printf")
+    op.kind = Kind::kPrintf;
+  else if (action == "-ls")
+    op.kind = Kind::kList;
   else {
     *known = false;
     return true;
@@ -477,7 +508,8 @@ bool FindParser::Printing(const std::string& word, bool* known) {
     for (size_t i = 0; i + 1 < op.text.size(); ++i) {
       if (op.text[i] == '\\') {
         char c = op.text[++i];
-        if (std::string_view("abcfnrtv0\\").find(c) == std::string_view::npos && (c < '0' || c > '7')) {
+        if (std::string_view("abcfnrtv0\\").find(c) == std::string_view::npos &&
+            (c < '0' || c > '7')) {
           io_.Error(std::string("warning: unrecognized escape `\\") + c + "'");
         }
         continue;
@@ -503,7 +535,8 @@ bool FindParser::Predicate(const std::string& word) {
   if (word == "-path" || word == "-wholename") return Pattern(word, Kind::kPath, false);
   if (word == "-ipath" || word == "-iwholename") return Pattern(word, Kind::kPath, true);
   if (word == "-regex" || word == "-iregex") return Pattern(word, Kind::kRegex, word == "-iregex");
-  if (word == "-lname" || word == "-ilname") return Pattern(word, Kind::kLinkName, word == "-ilname");
+  if (word == "-lname" || word == "-ilname")
+    return Pattern(word, Kind::kLinkName, word == "-ilname");
   if (word == "-type" || word == "-xtype") return Type(word);
   if (word == "-size") return Size(word);
   if (word == "-perm") return Perm(word);
@@ -525,7 +558,9 @@ bool FindParser::Predicate(const std::string& word) {
   if (word == "-false") return Add({.kind = Kind::kFalse});
   if (word == "-readable" || word == "-writable" || word == "-executable") {
     FindOp op{.kind = Kind::kAccess};
-    op.number = word[1] == 'r' ? files::kMayRead : word[1] == 'w' ? files::kMayWrite : files::kMayExecute;
+    op.number = word[1] == 'r'   ? files::kMayRead
+                : word[1] == 'w' ? files::kMayWrite
+                                 : files::kMayExecute;
     return Add(std::move(op));
   }
   if (word == "-samefile") {
@@ -556,6 +591,8 @@ bool FindParser::Predicate(const std::string& word) {
 
 }  // namespace
 
-bool FindProgram::Parse(CommandIo& io, int64_t now_ns) { return FindParser(io, *this, now_ns).Parse(); }
+bool FindProgram::Parse(CommandIo& io, int64_t now_ns) {
+  return FindParser(io, *this, now_ns).Parse();
+}
 
 }  // namespace pysub::shell

@@ -32,7 +32,8 @@ std::string Padded(std::string text, std::string_view flags, bool number) {
   size_t at = std::min(flags.find_first_not_of("-+ #0"), flags.size());
   std::string_view marks = flags.substr(0, at);
   for (; at < flags.size() && flags[at] != '.'; ++at) {
-    if (flags[at] >= '0' && flags[at] <= '9') width = std::min<size_t>(width * 10 + static_cast<size_t>(flags[at] - '0'), 4096);
+    if (flags[at] >= '0' && flags[at] <= '9')
+      width = std::min<size_t>(width * 10 + static_cast<size_t>(flags[at] - '0'), 4096);
   }
   if (at < flags.size() && !number) {
     size_t precision = 0;
@@ -42,7 +43,8 @@ std::string Padded(std::string text, std::string_view flags, bool number) {
     text = text.substr(0, precision);
   }
   if (text.size() >= width) return text;
-  if (marks.find('-') != std::string_view::npos) return text + std::string(width - text.size(), ' ');
+  if (marks.find('-') != std::string_view::npos)
+    return text + std::string(width - text.size(), ' ');
   bool zero = number && marks.find('0') != std::string_view::npos;
   return std::string(width - text.size(), zero ? '0' : ' ') + text;
 }
@@ -67,8 +69,12 @@ std::string TimeText(int64_t time_ns, char letter) {
     case 'S': return FormatTime("%S.", seconds, rest) + fraction;
     case 'T':
     case 'X': return FormatTime("%H:%M:%S.", seconds, rest) + fraction;
-    case 'c': return FormatTime("%a %b %e %H:%M:%S.", seconds, rest) + fraction + FormatTime(" %Y", seconds, rest);
-    case 0: return FormatTime("%a %b %e %H:%M:%S.", seconds, rest) + fraction + FormatTime(" %Y", seconds, rest);
+    case 'c':
+      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest) + fraction +
+             FormatTime(" %Y", seconds, rest);
+    case 0:
+      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest) + fraction +
+             FormatTime(" %Y", seconds, rest);
     default: return FormatTime(std::string("%") + letter, seconds, rest);
   }
 }
@@ -76,7 +82,9 @@ std::string TimeText(int64_t time_ns, char letter) {
 // How much of the file is there: printf's %g.
 std::string Sparseness(const files::Stat& stat) {
   char text[32];
-  double ratio = stat.size == 0 ? (stat.blocks == 0 ? 1.0 : 0.0) : 512.0 * static_cast<double>(stat.blocks) / static_cast<double>(stat.size);
+  double ratio = stat.size == 0
+                     ? (stat.blocks == 0 ? 1.0 : 0.0)
+                     : 512.0 * static_cast<double>(stat.blocks) / static_cast<double>(stat.size);
   std::snprintf(text, sizeof(text), "%g", ratio);
   return text;
 }
@@ -85,12 +93,15 @@ char TypeBehindLink(CommandIo& io, const FindFile& file) {
   if (!file.visit->stat.IsSymlink()) return KindLetter(file.visit->stat.kind);
   files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), file.visit->path);
   if (stat.ok()) return KindLetter(stat->kind);
-  return stat.error() == ELOOP ? 'L' : stat.error() == ENOENT || stat.error() == ENOTDIR ? 'N' : '?';
+  return stat.error() == ELOOP                               ? 'L'
+         : stat.error() == ENOENT || stat.error() == ENOTDIR ? 'N'
+                                                             : '?';
 }
 
 }  // namespace
 
-bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex* regex, bool* failed) {
+bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex* regex,
+              bool* failed) {
   const files::Stat& stat = file.visit->stat;
   const std::string& path = file.visit->path;
   uint32_t flags = op.ignore_case ? static_cast<uint32_t>(kIgnoreCase) : 0u;
@@ -103,13 +114,15 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
       RegexSpan span;
       // The longest match from the start must be all of it.
       RegexOutcome outcome = regex == nullptr ? RegexOutcome::kNone
-                                              : regex->Search(RegexSubject(path), 0, &span, 1, RegexAnchor::kStart, &io.account());
+                                              : regex->Search(RegexSubject(path), 0, &span, 1,
+                                                              RegexAnchor::kStart, &io.account());
       io.Tick(path.size());
       if (outcome == RegexOutcome::kGaveUp) {
         io.Error(QuoteWord(path) + ": exceeded the step limit for back-references");
         *failed = true;
       }
-      return outcome == RegexOutcome::kMatch && span.begin == 0 && span.end == static_cast<int64_t>(path.size());
+      return outcome == RegexOutcome::kMatch && span.begin == 0 &&
+             span.end == static_cast<int64_t>(path.size());
     }
     case Kind::kType: return op.text.find(KindLetter(stat.kind)) != std::string::npos;
     case Kind::kXType: {
@@ -127,13 +140,15 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
     }
     case Kind::kSize: {
       int64_t unit = std::max<int64_t>(op.unit, 1);
-      int64_t units = static_cast<int64_t>(stat.size) / unit + (static_cast<int64_t>(stat.size) % unit != 0 ? 1 : 0);
+      int64_t units = static_cast<int64_t>(stat.size) / unit +
+                      (static_cast<int64_t>(stat.size) % unit != 0 ? 1 : 0);
       return Compares(op.compare, units, op.number);
     }
     case Kind::kEmpty: {
       if (stat.IsFile()) return stat.size == 0;
       if (!stat.IsDirectory()) return false;
-      files::Result<std::vector<files::DirectoryEntry>> some = io.files().ListSome(CallerOf(io), path, "", 1);
+      files::Result<std::vector<files::DirectoryEntry>> some =
+          io.files().ListSome(CallerOf(io), path, "", 1);
       if (!some.ok()) io.Error(QuoteWord(path), some.error());
       return some.ok() && some->empty();
     }
@@ -150,8 +165,10 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
     case Kind::kNoUser: return false;
     case Kind::kTime: {
       int64_t base = 0;
-      for (char c : op.text) base = base * 10 + (c >= '0' && c <= '9' && base < INT64_MAX / 20 ? c - '0' : 0);
-      int64_t time_ns = TimeOf(stat, op.words.empty() || op.words[0].empty() ? 'm' : op.words[0][0]);
+      for (char c : op.text)
+        base = base * 10 + (c >= '0' && c <= '9' && base < INT64_MAX / 20 ? c - '0' : 0);
+      int64_t time_ns =
+          TimeOf(stat, op.words.empty() || op.words[0].empty() ? 'm' : op.words[0][0]);
       int64_t age;
       if (__builtin_sub_overflow(base, time_ns, &age)) age = time_ns < 0 ? INT64_MAX : INT64_MIN;
       int64_t unit = std::max<int64_t>(op.unit, 1);
@@ -160,7 +177,8 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
     }
     case Kind::kNewer: return TimeOf(stat, op.compare) > op.number;
     case Kind::kSameFile: return static_cast<int64_t>(stat.ino) == op.number && stat.dev == op.unit;
-    case Kind::kAccess: return io.files().Access(CallerOf(io), path, static_cast<uint32_t>(op.number)).ok();
+    case Kind::kAccess:
+      return io.files().Access(CallerOf(io), path, static_cast<uint32_t>(op.number)).ok();
     default: return true;
   }
 }
@@ -180,7 +198,8 @@ std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& f
       } else if (e >= '0' && e <= '7') {
         int value = 0;
         size_t end = at;
-        for (; end < format.size() && end < at + 3 && format[end] >= '0' && format[end] <= '7'; ++end) {
+        for (; end < format.size() && end < at + 3 && format[end] >= '0' && format[end] <= '7';
+             ++end) {
           value = value * 8 + (format[end] - '0');
         }
         out += static_cast<char>(value);
@@ -216,7 +235,9 @@ std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& f
       case 'B':
       case 'C':
       case 'T': {
-        int64_t time_ns = format[at] == 'A' ? stat.atime_ns : format[at] == 'T' ? stat.mtime_ns : stat.ctime_ns;
+        int64_t time_ns = format[at] == 'A'   ? stat.atime_ns
+                          : format[at] == 'T' ? stat.mtime_ns
+                                              : stat.ctime_ns;
         if (at + 1 < format.size()) text(TimeText(time_ns, format[++at]));
         break;
       }
@@ -236,7 +257,10 @@ std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& f
       case 'i': number(stat.ino); break;
       case 'k': number(stat.blocks / 2 + stat.blocks % 2); break;
       case 'l': text(stat.IsSymlink() ? Target(io, file) : ""); break;
-      case 'm': out += Padded((flags.find('#') != std::string_view::npos ? "0" : "") + OctalText(stat.mode), flags, true); break;
+      case 'm':
+        out += Padded((flags.find('#') != std::string_view::npos ? "0" : "") + OctalText(stat.mode),
+                      flags, true);
+        break;
       case 'M': text(ModeText(stat)); break;
       case 'n': number(stat.links); break;
       case 'p': text(std::string(path)); break;
@@ -266,15 +290,18 @@ std::string FindListLine(CommandIo& io, const FindFile& file, int64_t now_ns) {
   constexpr int64_t kHalfYear = 31556952 / 2 * kNsPerSecond;
   bool recent = stat.mtime_ns <= now_ns && stat.mtime_ns > now_ns - kHalfYear;
   std::string line = Padded(std::to_string(stat.ino), "9", false) + " " +
-                     Padded(std::to_string(stat.blocks / 2 + stat.blocks % 2), "6", false) + " " + ModeText(stat) + " " +
-                     Padded(std::to_string(stat.links), "3", false) + " " + Padded(UserName(stat.uid), "-8", false) + " " +
+                     Padded(std::to_string(stat.blocks / 2 + stat.blocks % 2), "6", false) + " " +
+                     ModeText(stat) + " " + Padded(std::to_string(stat.links), "3", false) + " " +
+                     Padded(UserName(stat.uid), "-8", false) + " " +
                      Padded(GroupName(stat.gid), "-8", false) + " ";
   if (stat.kind == files::FileKind::kDevice) {
-    line += Padded(std::to_string(DeviceMajor(stat)), "3", false) + ", " + Padded(std::to_string(DeviceMinor(stat)), "3", false);
+    line += Padded(std::to_string(DeviceMajor(stat)), "3", false) + ", " +
+            Padded(std::to_string(DeviceMinor(stat)), "3", false);
   } else {
     line += Padded(std::to_string(stat.size), "8", false);
   }
-  line += " " + FormatTime(recent ? "%b %e %H:%M" : "%b %e  %Y", seconds, rest) + " " + EscapeName(file.visit->path);
+  line += " " + FormatTime(recent ? "%b %e %H:%M" : "%b %e  %Y", seconds, rest) + " " +
+          EscapeName(file.visit->path);
   if (stat.IsSymlink()) line += " -> " + EscapeName(Target(io, file));
   return line + "\n";
 }

@@ -24,17 +24,24 @@ class Ln : public Command {
     return Progress::Done(status_);
   }
   void Fields(Archive& archive) override {
-    archive(started_, symbolic_, force_, no_dereference_, relative_, verbose_, follow_, into_directory_,
-            targets_, destination_, next_, status_);
+    archive(started_, symbolic_, force_, no_dereference_, relative_, verbose_, follow_,
+            into_directory_, targets_, destination_, next_, status_);
   }
 
  private:
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     constexpr CommandOption kOptions[] = {
-        {'s', "symbolic"}, {'f', "force"}, {'n', "no-dereference"}, {'r', "relative"}, {'T', "no-target-directory"},
-        {'t', "target-directory", OptionArgument::kRequired}, {'v', "verbose"}, {'i', "interactive"},
-        {'L', "logical"}, {'P', "physical"},
+        {'s', "symbolic"},
+        {'f', "force"},
+        {'n', "no-dereference"},
+        {'r', "relative"},
+        {'T', "no-target-directory"},
+        {'t', "target-directory", OptionArgument::kRequired},
+        {'v', "verbose"},
+        {'i', "interactive"},
+        {'L', "logical"},
+        {'P', "physical"},
     };
     Options options(io, kOptions);
     bool no_directory = false;
@@ -99,7 +106,8 @@ class Ln : public Command {
     if (by_option && stat.ok()) {
       io.Error("target " + QuoteFile(path) + " is not a directory");
     } else {
-      io.Error((by_option ? "failed to access " : "target ") + QuoteFile(path), stat.ok() ? ENOTDIR : stat.error());
+      io.Error((by_option ? "failed to access " : "target ") + QuoteFile(path),
+               stat.ok() ? ENOTDIR : stat.error());
     }
     return Progress::Done(1);
   }
@@ -121,12 +129,14 @@ class Ln : public Command {
     } else if (relative_) {
       files::Result<std::string> from =
           io.files().Realpath(caller, DirectoryOf(name), files::RealpathMode::kNothingNeedsExist);
-      files::Result<std::string> to = io.files().Realpath(caller, target, files::RealpathMode::kNothingNeedsExist);
+      files::Result<std::string> to =
+          io.files().Realpath(caller, target, files::RealpathMode::kNothingNeedsExist);
       if (from.ok() && to.ok()) text = RelativeTo(*to, *from);
     }
     auto make = [&] {
       return symbolic_ ? io.files().Symlink(caller, text, name)
-                       : io.files().Link(caller, target, name, follow_ ? files::Follow::kYes : files::Follow::kNo);
+                       : io.files().Link(caller, target, name,
+                                         follow_ ? files::Follow::kYes : files::Follow::kNo);
     };
     files::Status made = make();
     if (made.error() == EEXIST && force_) {
@@ -138,7 +148,8 @@ class Ln : public Command {
       files::Result<files::Stat> source = io.files().Lstat(caller, target);
       if (source.ok() && there.ok() && source->ino == there->ino && source->dev == there->dev &&
           LastName(source.ok() ? std::string_view(target) : "") == LastName(name) &&
-          io.files().Realpath(caller, DirectoryOf(target)).value() == io.files().Realpath(caller, DirectoryOf(name)).value()) {
+          io.files().Realpath(caller, DirectoryOf(target)).value() ==
+              io.files().Realpath(caller, DirectoryOf(name)).value()) {
         io.Error(QuoteFile(target) + " and " + QuoteFile(name) + " are the same file");
         return false;
       }
@@ -149,10 +160,13 @@ class Ln : public Command {
       made = make();
     }
     if (!made.ok()) {
-      std::string what = symbolic_ ? "failed to create symbolic link " : "failed to create hard link ";
+      std::string what =
+          symbolic_ ? "failed to create symbolic link " : "failed to create hard link ";
       what += QuoteFile(name);
-      if (!(symbolic_ || made.error() == EEXIST)) what += " => " + QuoteFile(target);
-      else if (symbolic_ && made.error() != EEXIST && made.error() != ENOENT && text.empty()) what += " -> " + QuoteFile(target);
+      if (!(symbolic_ || made.error() == EEXIST))
+        what += " => " + QuoteFile(target);
+      else if (symbolic_ && made.error() != EEXIST && made.error() != ENOENT && text.empty())
+        what += " -> " + QuoteFile(target);
       io.Error(what, made.error());
       return false;
     }

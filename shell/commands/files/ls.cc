@@ -27,7 +27,8 @@ Progress Ls::Step(CommandIo& io) {
         }
         SortLsEntries(style_, &entries_);
         SortLsEntries(style_, &directories_);
-        for (size_t i = directories_.size(); i-- > 0;) waiting_.push_back({directories_[i].name, true});
+        for (size_t i = directories_.size(); i-- > 0;)
+          waiting_.push_back({directories_[i].name, true});
         many_operands_ = operands_.size() > 1;
         printer_.Start(io, style_, entries_, io.RealTimeNs());
         stage_ = Stage::kPrintOperands;
@@ -106,8 +107,10 @@ void Ls::LookAtOperand(CommandIo& io, const std::string& path) {
     status_ = 2;
     return;
   }
-  if (entry.stat.IsDirectory() && !directories_as_files_) directories_.push_back(std::move(entry));
-  else entries_.push_back(std::move(entry));
+  if (entry.stat.IsDirectory() && !directories_as_files_)
+    directories_.push_back(std::move(entry));
+  else
+    entries_.push_back(std::move(entry));
 }
 
 bool Ls::Shown(std::string_view name) const {
@@ -116,8 +119,9 @@ bool Ls::Shown(std::string_view name) const {
     if (shows_ == Shows::kAlmostAll && (name == "." || name == "..")) return false;
   }
   auto matches = [&](const std::vector<std::string>& patterns) {
-    return std::any_of(patterns.begin(), patterns.end(),
-                       [&](const std::string& pattern) { return MatchName(pattern, name, kPeriodIsSpecial); });
+    return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+      return MatchName(pattern, name, kPeriodIsSpecial);
+    });
   };
   return !matches(ignore_) && (shows_ != Shows::kVisible || !matches(hide_));
 }
@@ -129,7 +133,8 @@ bool Ls::OpenNext(CommandIo& io) {
   path_is_operand_ = next.operand;
   last_name_.clear();
   all_read_ = false;
-  files::Result<std::vector<files::DirectoryEntry>> probe = io.files().ListSome(CallerOf(io), path_, "", 1);
+  files::Result<std::vector<files::DirectoryEntry>> probe =
+      io.files().ListSome(CallerOf(io), path_, "", 1);
   if (probe.ok()) {
     if (shows_ == Shows::kAll) {
       for (const char* name : {".", ".."}) {
@@ -146,9 +151,10 @@ bool Ls::OpenNext(CommandIo& io) {
 
 // Names and kinds are known without looking at each file.
 bool Ls::NeedsStat() const {
-  return style_.layout == LsStyle::Layout::kLong || style_.blocks || style_.sort == LsStyle::Sort::kTime ||
-         style_.sort == LsStyle::Sort::kSize || style_.indicators == LsStyle::Indicators::kClassify ||
-         style_.directories_first || links_ == Links::kAll;
+  return style_.layout == LsStyle::Layout::kLong || style_.blocks ||
+         style_.sort == LsStyle::Sort::kTime || style_.sort == LsStyle::Sort::kSize ||
+         style_.indicators == LsStyle::Indicators::kClassify || style_.directories_first ||
+         links_ == Links::kAll;
 }
 
 void Ls::AddEntry(CommandIo& io, const files::DirectoryEntry& found) {
@@ -157,7 +163,8 @@ void Ls::AddEntry(CommandIo& io, const files::DirectoryEntry& found) {
   entry.name = found.name;
   entry.stat.kind = found.kind;
   entry.stat.ino = found.ino;
-  if (NeedsStat() && !Look(io, JoinPath(path_, entry.name), links_ == Links::kAll, &entry)) entry.known = false;
+  if (NeedsStat() && !Look(io, JoinPath(path_, entry.name), links_ == Links::kAll, &entry))
+    entry.known = false;
   entries_.push_back(std::move(entry));
 }
 
@@ -171,7 +178,8 @@ bool Ls::ReadPage(CommandIo& io) {
     return true;
   }
   int64_t bytes = 0;
-  for (const files::DirectoryEntry& entry : *page) bytes += static_cast<int64_t>(sizeof(LsEntry) + entry.name.size());
+  for (const files::DirectoryEntry& entry : *page)
+    bytes += static_cast<int64_t>(sizeof(LsEntry) + entry.name.size());
   if (!io.Reserve(bytes)) return false;
   reserved_ += bytes;
   if (!page->empty()) last_name_ = page->back().name;
@@ -202,11 +210,12 @@ void Ls::PushSubdirectories() {
 }
 
 void Ls::Fields(Archive& archive) {
-  archive(stage_, style_, shows_, links_, directories_as_files_, recursive_, width_given_, many_operands_, printed_,
-          all_read_, ignore_, hide_, operands_, next_operand_, entries_, directories_, waiting_, path_,
-          path_is_operand_, last_name_, printer_, status_);
+  archive(stage_, style_, shows_, links_, directories_as_files_, recursive_, width_given_,
+          many_operands_, printed_, all_read_, ignore_, hide_, operands_, next_operand_, entries_,
+          directories_, waiting_, path_, path_is_operand_, last_name_, printer_, status_);
   archive.Charged(reserved_);
-  if (stage_ > Stage::kPrint || links_ > Links::kAll || !printer_.Fits(entries_.size())) archive.Fail();
+  if (stage_ > Stage::kPrint || links_ > Links::kAll || !printer_.Fits(entries_.size()))
+    archive.Fail();
 }
 
 std::unique_ptr<Command> MakeLs() { return Make<Ls>(); }

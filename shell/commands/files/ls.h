@@ -16,7 +16,17 @@ struct LsStyle {
   enum class Layout : uint8_t { kOnePerLine, kLong, kColumns, kAcross, kCommas };
   enum class Sort : uint8_t { kName, kTime, kSize, kExtension, kVersion, kNone, kWidth };
   enum class Time : uint8_t { kModify, kAccess, kChange };
-  enum class Quoting : uint8_t { kLiteral, kQuestionMarks, kEscape, kC, kShell, kShellAlways, kLocale, kRawShell, kRawShellAlways };
+  enum class Quoting : uint8_t {
+    kLiteral,
+    kQuestionMarks,
+    kEscape,
+    kC,
+    kShell,
+    kShellAlways,
+    kLocale,
+    kRawShell,
+    kRawShellAlways
+  };
   enum class Indicators : uint8_t { kNone, kSlash, kFileType, kClassify };
 
   Layout layout = Layout::kOnePerLine;
@@ -26,7 +36,8 @@ struct LsStyle {
   Indicators indicators = Indicators::kNone;
   bool reverse = false, directories_first = false;
   bool inode = false, blocks = false, numeric = false, owner = true, group = true, author = false;
-  bool aligns_quotes = false;  // on a terminal names without quotes get a space where others have the quote
+  // on a terminal names without quotes get a space where others have the quote
+  bool aligns_quotes = false;
   SizeStyle size_style;
   SizeStyle block_style{.unit = 1024};
   bool own_time_format = false;  // otherwise month, day and time or year
@@ -37,10 +48,11 @@ struct LsStyle {
   char end = '\n';
 
   void Fields(Archive& archive) {
-    archive(layout, sort, time, quoting, indicators, reverse, directories_first, inode, blocks, numeric, owner, group,
-            author, aligns_quotes, own_time_format, size_style, block_style, time_format, old_time_format, width, tab, end);
-    if (layout > Layout::kCommas || sort > Sort::kWidth || time > Time::kChange || quoting > Quoting::kRawShellAlways ||
-        indicators > Indicators::kClassify) {
+    archive(layout, sort, time, quoting, indicators, reverse, directories_first, inode, blocks,
+            numeric, owner, group, author, aligns_quotes, own_time_format, size_style, block_style,
+            time_format, old_time_format, width, tab, end);
+    if (layout > Layout::kCommas || sort > Sort::kWidth || time > Time::kChange ||
+        quoting > Quoting::kRawShellAlways || indicators > Indicators::kClassify) {
       archive.Fail();
       *this = {};
     }
@@ -69,14 +81,16 @@ struct LsEntry {
 class LsPrinter {
  public:
   // Measures them; `now_ns` decides how times look.
-  void Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries, int64_t now_ns);
+  void Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries,
+             int64_t now_ns);
   // False: call again in the next step.
   bool Print(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries);
   // What was loaded is about so many entries.
   bool Fits(uint64_t entries) const;
   void Fields(Archive& archive) {
-    archive(now_ns_, next_, column_at_, widths_, columns_, rows_, inode_width_, block_width_, link_width_, owner_width_,
-            group_width_, size_width_, major_width_, minor_width_, any_quoted_);
+    archive(now_ns_, next_, column_at_, widths_, columns_, rows_, inode_width_, block_width_,
+            link_width_, owner_width_, group_width_, size_width_, major_width_, minor_width_,
+            any_quoted_);
   }
 
  private:
@@ -93,8 +107,8 @@ class LsPrinter {
   std::vector<uint64_t> widths_;  // of columns
   uint64_t columns_ = 1;
   uint64_t rows_ = 0;
-  uint32_t inode_width_ = 0, block_width_ = 0, link_width_ = 0, owner_width_ = 0, group_width_ = 0, size_width_ = 0,
-           major_width_ = 0, minor_width_ = 0;
+  uint32_t inode_width_ = 0, block_width_ = 0, link_width_ = 0, owner_width_ = 0, group_width_ = 0,
+           size_width_ = 0, major_width_ = 0, minor_width_ = 0;
   bool any_quoted_ = false;
 };
 

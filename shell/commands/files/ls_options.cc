@@ -12,16 +12,19 @@ using Time = LsStyle::Time;
 using Quoting = LsStyle::Quoting;
 using Indicators = LsStyle::Indicators;
 
-// A word that may stand behind an option, and what it means. Words of one meaning stand together in the list of what is valid.
+// A word that may stand behind an option, and what it means. Words of one meaning stand together in
+// the list of what is valid.
 template <typename T>
 struct Choice {
   std::string_view word;
   T value;
 };
 
-// *value becomes what a word, which may be abbreviated, means. False: it was refused with the list of what is valid.
+// *value becomes what a word, which may be abbreviated, means. False: it was refused with the
+// list of what is valid.
 template <typename T, size_t count>
-bool Choose(CommandIo& io, std::string_view option, std::string_view word, const Choice<T> (&choices)[count], T* value) {
+bool Choose(CommandIo& io, std::string_view option, std::string_view word,
+            const Choice<T> (&choices)[count], T* value) {
   const Choice<T>* found = nullptr;
   bool ambiguous = false;
   for (const Choice<T>& choice : choices) {
@@ -37,7 +40,8 @@ bool Choose(CommandIo& io, std::string_view option, std::string_view word, const
     *value = found->value;
     return true;
   }
-  io.Error((ambiguous ? "ambiguous argument " : "invalid argument ") + QuoteWord(word) + " for " + QuoteWord(option));
+  io.Error((ambiguous ? "ambiguous argument " : "invalid argument ") + QuoteWord(word) + " for " +
+           QuoteWord(option));
   std::string text = "Valid arguments are:";
   for (size_t i = 0; i < count; ++i) {
     bool same = i > 0 && choices[i].value == choices[i - 1].value;
@@ -47,14 +51,19 @@ bool Choose(CommandIo& io, std::string_view option, std::string_view word, const
   return false;
 }
 
-constexpr Choice<Sort> kSorts[] = {{"none", Sort::kNone},           {"time", Sort::kTime},       {"size", Sort::kSize},
-                                   {"extension", Sort::kExtension}, {"version", Sort::kVersion}, {"width", Sort::kWidth}};
-constexpr Choice<Time> kTimes[] = {{"atime", Time::kAccess},  {"access", Time::kAccess}, {"use", Time::kAccess},
-                                   {"ctime", Time::kChange},  {"status", Time::kChange}, {"birth", Time::kModify},
+constexpr Choice<Sort> kSorts[] = {{"none", Sort::kNone},       {"time", Sort::kTime},
+                                   {"size", Sort::kSize},       {"extension", Sort::kExtension},
+                                   {"version", Sort::kVersion}, {"width", Sort::kWidth}};
+constexpr Choice<Time> kTimes[] = {{"atime", Time::kAccess},   {"access", Time::kAccess},
+                                   {"use", Time::kAccess},     {"ctime", Time::kChange},
+                                   {"status", Time::kChange},  {"birth", Time::kModify},
                                    {"creation", Time::kModify}};
-constexpr Choice<Layout> kFormats[] = {{"verbose", Layout::kLong},     {"long", Layout::kLong},
-                                       {"commas", Layout::kCommas},    {"horizontal", Layout::kAcross},
-                                       {"across", Layout::kAcross},    {"vertical", Layout::kColumns},
+constexpr Choice<Layout> kFormats[] = {{"verbose", Layout::kLong},
+                                       {"long", Layout::kLong},
+                                       {"commas", Layout::kCommas},
+                                       {"horizontal", Layout::kAcross},
+                                       {"across", Layout::kAcross},
+                                       {"vertical", Layout::kColumns},
                                        {"single-column", Layout::kOnePerLine}};
 constexpr Choice<Indicators> kIndicators[] = {{"none", Indicators::kNone},
                                               {"slash", Indicators::kSlash},
@@ -62,40 +71,102 @@ constexpr Choice<Indicators> kIndicators[] = {{"none", Indicators::kNone},
                                               {"classify", Indicators::kClassify}};
 // These two mean kC and kLocale, but have lines of their own in the list of what is valid.
 constexpr auto kCMaybe = static_cast<Quoting>(100), kCLocale = static_cast<Quoting>(101);
-constexpr Choice<Quoting> kQuotings[] = {{"literal", Quoting::kLiteral},     {"shell", Quoting::kRawShell},
+constexpr Choice<Quoting> kQuotings[] = {{"literal", Quoting::kLiteral},
+                                         {"shell", Quoting::kRawShell},
                                          {"shell-always", Quoting::kRawShellAlways},
-                                         {"shell-escape", Quoting::kShell},  {"shell-escape-always", Quoting::kShellAlways},
-                                         {"c", Quoting::kC},                 {"c-maybe", kCMaybe},
-                                         {"escape", Quoting::kEscape},       {"locale", Quoting::kLocale},
+                                         {"shell-escape", Quoting::kShell},
+                                         {"shell-escape-always", Quoting::kShellAlways},
+                                         {"c", Quoting::kC},
+                                         {"c-maybe", kCMaybe},
+                                         {"escape", Quoting::kEscape},
+                                         {"locale", Quoting::kLocale},
                                          {"clocale", kCLocale}};
 enum class When : uint8_t { kAlways, kNever, kTerminal };
-constexpr Choice<When> kWhens[] = {{"always", When::kAlways}, {"yes", When::kAlways},     {"force", When::kAlways},
-                                   {"never", When::kNever},   {"no", When::kNever},       {"none", When::kNever},
-                                   {"auto", When::kTerminal}, {"tty", When::kTerminal},   {"if-tty", When::kTerminal}};
+constexpr Choice<When> kWhens[] = {
+    {"always", When::kAlways}, {"yes", When::kAlways},   {"force", When::kAlways},
+    {"never", When::kNever},   {"no", When::kNever},     {"none", When::kNever},
+    {"auto", When::kTerminal}, {"tty", When::kTerminal}, {"if-tty", When::kTerminal}};
 
 enum Long {
-  kAuthor = 256, kBlockSize, kColor, kDereferenceDir, kFileType, kFormat, kFullTime, kGroupDirectories, kHide,
-  kIndicatorStyle, kQuotingStyle, kShowControl, kSi, kSort, kTime, kTimeStyle, kZero, kHyperlink
+  kAuthor = 256,
+  kBlockSize,
+  kColor,
+  kDereferenceDir,
+  kFileType,
+  kFormat,
+  kFullTime,
+  kGroupDirectories,
+  kHide,
+  kIndicatorStyle,
+  kQuotingStyle,
+  kShowControl,
+  kSi,
+  kSort,
+  kTime,
+  kTimeStyle,
+  kZero,
+  kHyperlink
 };
 constexpr CommandOption kOptions[] = {
-    {'a', "all"}, {'A', "almost-all"}, LongRow(kAuthor, "author"),
-    LongRow(kBlockSize, "block-size", OptionArgument::kRequired), LongRow('F', "classify", OptionArgument::kOptional),
-    LongRow(kColor, "color", OptionArgument::kOptional), {'Z', "context"}, {'L', "dereference"},
-    {'H', "dereference-command-line"}, LongRow(kDereferenceDir, "dereference-command-line-symlink-to-dir"),
-    {'d', "directory"}, {'b', "escape"}, LongRow(kFileType, "file-type"),
-    LongRow(kFormat, "format", OptionArgument::kRequired), LongRow(kFullTime, "full-time"),
-    LongRow(kGroupDirectories, "group-directories-first"), LongRow(kHide, "hide", OptionArgument::kRequired),
-    {'q', "hide-control-chars"}, {'h', "human-readable"}, LongRow(kHyperlink, "hyperlink", OptionArgument::kOptional),
-    {'I', "ignore", OptionArgument::kRequired}, {'B', "ignore-backups"},
-    LongRow(kIndicatorStyle, "indicator-style", OptionArgument::kRequired), {'i', "inode"}, {'k', "kibibytes"},
-    {'N', "literal"}, {'G', "no-group"}, {'n', "numeric-uid-gid"}, {'Q', "quote-name"},
-    LongRow(kQuotingStyle, "quoting-style", OptionArgument::kRequired), {'R', "recursive"}, {'r', "reverse"},
-    LongRow(kShowControl, "show-control-chars"), LongRow(kSi, "si"), {'s', "size"},
-    LongRow(kSort, "sort", OptionArgument::kRequired), {'T', "tabsize", OptionArgument::kRequired},
-    LongRow(kTime, "time", OptionArgument::kRequired), LongRow(kTimeStyle, "time-style", OptionArgument::kRequired),
-    {'w', "width", OptionArgument::kRequired}, LongRow(kZero, "zero"), {'c', ""}, {'f', ""}, {'g', ""}, {'l', ""},
-    {'m', ""}, {'o', ""}, {'p', ""}, {'t', ""}, {'u', ""}, {'v', ""}, {'x', ""}, {'C', ""}, {'D', ""}, {'F', ""},
-    {'S', ""}, {'U', ""}, {'X', ""}, {'1', ""},
+    {'a', "all"},
+    {'A', "almost-all"},
+    LongRow(kAuthor, "author"),
+    LongRow(kBlockSize, "block-size", OptionArgument::kRequired),
+    LongRow('F', "classify", OptionArgument::kOptional),
+    LongRow(kColor, "color", OptionArgument::kOptional),
+    {'Z', "context"},
+    {'L', "dereference"},
+    {'H', "dereference-command-line"},
+    LongRow(kDereferenceDir, "dereference-command-line-symlink-to-dir"),
+    {'d', "directory"},
+    {'b', "escape"},
+    LongRow(kFileType, "file-type"),
+    LongRow(kFormat, "format", OptionArgument::kRequired),
+    LongRow(kFullTime, "full-time"),
+    LongRow(kGroupDirectories, "group-directories-first"),
+    LongRow(kHide, "hide", OptionArgument::kRequired),
+    {'q', "hide-control-chars"},
+    {'h', "human-readable"},
+    LongRow(kHyperlink, "hyperlink", OptionArgument::kOptional),
+    {'I', "ignore", OptionArgument::kRequired},
+    {'B', "ignore-backups"},
+    LongRow(kIndicatorStyle, "indicator-style", OptionArgument::kRequired),
+    {'i', "inode"},
+    {'k', "kibibytes"},
+    {'N', "literal"},
+    {'G', "no-group"},
+    {'n', "numeric-uid-gid"},
+    {'Q', "quote-name"},
+    LongRow(kQuotingStyle, "quoting-style", OptionArgument::kRequired),
+    {'R', "recursive"},
+    {'r', "reverse"},
+    LongRow(kShowControl, "show-control-chars"),
+    LongRow(kSi, "si"),
+    {'s', "size"},
+    LongRow(kSort, "sort", OptionArgument::kRequired),
+    {'T', "tabsize", OptionArgument::kRequired},
+    LongRow(kTime, "time", OptionArgument::kRequired),
+    LongRow(kTimeStyle, "time-style", OptionArgument::kRequired),
+    {'w', "width", OptionArgument::kRequired},
+    LongRow(kZero, "zero"),
+    {'c', ""},
+    {'f', ""},
+    {'g', ""},
+    {'l', ""},
+    {'m', ""},
+    {'o', ""},
+    {'p', ""},
+    {'t', ""},
+    {'u', ""},
+    {'v', ""},
+    {'x', ""},
+    {'C', ""},
+    {'D', ""},
+    {'F', ""},
+    {'S', ""},
+    {'U', ""},
+    {'X', ""},
+    {'1', ""},
 };
 
 }  // namespace
@@ -234,7 +305,8 @@ bool Ls::TakeStyle(int id, Given* given) {
 }
 
 // Options whose value is a number: a wrong one ends ls without a hint.
-std::optional<Progress> Ls::TakeNumber(CommandIo& io, int id, std::string_view value, Given* given) {
+std::optional<Progress> Ls::TakeNumber(CommandIo& io, int id, std::string_view value,
+                                       Given* given) {
   auto refuse = [&](const std::string& text) {
     io.Error(text);
     return Progress::Done(2);
@@ -258,7 +330,8 @@ bool Ls::TakeWord(CommandIo& io, int id, std::string_view value, Given* given) {
   switch (id) {
     case 'F':
       if (!value.empty() && !Choose(io, "--classify", value, kWhens, &when)) return false;
-      if (when == When::kAlways || (when == When::kTerminal && given->terminal)) style_.indicators = Indicators::kClassify;
+      if (when == When::kAlways || (when == When::kTerminal && given->terminal))
+        style_.indicators = Indicators::kClassify;
       return true;
     case kColor: return value.empty() || Choose(io, "--color", value, kWhens, &when);
     case kFormat: {
@@ -267,16 +340,17 @@ bool Ls::TakeWord(CommandIo& io, int id, std::string_view value, Given* given) {
       given->layout = layout;
       return true;
     }
-    case kIndicatorStyle: return Choose(io, "--indicator-style", value, kIndicators, &style_.indicators);
+    case kIndicatorStyle:
+      return Choose(io, "--indicator-style", value, kIndicators, &style_.indicators);
     case kQuotingStyle: {
       Quoting quoting{};
       if (!Choose(io, "--quoting-style", value, kQuotings, &quoting)) return false;
-      given->SetQuoting(&style_, quoting == kCMaybe ? Quoting::kC : quoting == kCLocale ? Quoting::kLocale : quoting);
+      given->SetQuoting(&style_, quoting == kCMaybe    ? Quoting::kC
+                                 : quoting == kCLocale ? Quoting::kLocale
+                                                       : quoting);
       return true;
     }
-    case kSort:
-      given->sort = Choose(io, "--sort", value, kSorts, &style_.sort);
-      return given->sort;
+    case kSort: given->sort = Choose(io, "--sort", value, kSorts, &style_.sort); return given->sort;
     case kTime: return Choose(io, "--time", value, kTimes, &style_.time);
     case kTimeStyle: given->time_style = value; return true;
     default: return true;  // -D, -Z, --show-control-chars, --hyperlink change nothing here
@@ -303,7 +377,8 @@ std::optional<Progress> Ls::Start(CommandIo& io) {
   return std::nullopt;
 }
 
-// What follows from all options together, the terminal and the environment. False: TIME_STYLE or --time-style is wrong.
+// What follows from all options together, the terminal and the environment. False: TIME_STYLE or
+// --time-style is wrong.
 bool Ls::Settle(CommandIo& io, Given* given) {
   if (style_.width == 0) style_.tab = 0;
   style_.layout = given->layout.value_or(given->terminal ? Layout::kColumns : Layout::kOnePerLine);
@@ -318,15 +393,18 @@ bool Ls::Settle(CommandIo& io, Given* given) {
   }
   if (style_.layout == Layout::kLong) {
     if (!given->time_style) {
-      if (std::optional<std::string_view> wanted = io.Env("TIME_STYLE")) given->time_style = *wanted;
+      if (std::optional<std::string_view> wanted = io.Env("TIME_STYLE"))
+        given->time_style = *wanted;
     }
     if (given->time_style && !SetTimeStyle(io, *given->time_style)) return false;
   }
   if (given->kibibytes && !given->human) style_.block_style = {.unit = 1024};
   // -u and -c without -l sort by that time; with -l only -t does.
-  if (!given->sort && style_.time != Time::kModify && style_.layout != Layout::kLong) style_.sort = Sort::kTime;
+  if (!given->sort && style_.time != Time::kModify && style_.layout != Layout::kLong)
+    style_.sort = Sort::kTime;
   if (links_ == Links::kDefault) {
-    bool itself = directories_as_files_ || style_.indicators == Indicators::kClassify || style_.layout == Layout::kLong;
+    bool itself = directories_as_files_ || style_.indicators == Indicators::kClassify ||
+                  style_.layout == Layout::kLong;
     links_ = itself ? Links::kNever : Links::kOperandDirectories;
   }
   if (directories_as_files_) recursive_ = false;

@@ -22,8 +22,12 @@ std::string Left(std::string text, size_t width) {
 
 void Grow(uint32_t* width, size_t size) { *width = std::max(*width, static_cast<uint32_t>(size)); }
 
-std::string OwnerText(const LsStyle& style, uint32_t uid) { return style.numeric ? std::to_string(uid) : UserName(uid); }
-std::string GroupText(const LsStyle& style, uint32_t gid) { return style.numeric ? std::to_string(gid) : GroupName(gid); }
+std::string OwnerText(const LsStyle& style, uint32_t uid) {
+  return style.numeric ? std::to_string(uid) : UserName(uid);
+}
+std::string GroupText(const LsStyle& style, uint32_t gid) {
+  return style.numeric ? std::to_string(gid) : GroupName(gid);
+}
 
 char Indicator(const LsStyle& style, const files::Stat& stat) {
   if (style.indicators == LsStyle::Indicators::kNone) return 0;
@@ -34,7 +38,8 @@ char Indicator(const LsStyle& style, const files::Stat& stat) {
     case files::FileKind::kFifo: return '|';
     case files::FileKind::kOther: return '=';
     case files::FileKind::kFile:
-      return style.indicators == LsStyle::Indicators::kClassify && (stat.mode & 0111) != 0 ? '*' : 0;
+      return style.indicators == LsStyle::Indicators::kClassify && (stat.mode & 0111) != 0 ? '*'
+                                                                                           : 0;
     default: return 0;
   }
 }
@@ -83,7 +88,8 @@ std::string LsPrinter::Name(const LsStyle& style, std::string_view name) const {
 std::string LsPrinter::Prefix(const LsStyle& style, const LsEntry& entry, bool padded) const {
   std::string text;
   if (style.inode) {
-    text += Right(entry.known ? std::to_string(entry.stat.ino) : "?", padded ? inode_width_ : 0) + " ";
+    text +=
+        Right(entry.known ? std::to_string(entry.stat.ino) : "?", padded ? inode_width_ : 0) + " ";
   }
   if (style.blocks) {
     std::string blocks = entry.known ? SizeText(entry.stat.blocks * 512, style.block_style) : "?";
@@ -93,7 +99,8 @@ std::string LsPrinter::Prefix(const LsStyle& style, const LsEntry& entry, bool p
 }
 
 std::string LsPrinter::Cell(const LsStyle& style, const LsEntry& entry) const {
-  std::string text = Prefix(style, entry, style.layout != Layout::kCommas) + Name(style, entry.name);
+  std::string text =
+      Prefix(style, entry, style.layout != Layout::kCommas) + Name(style, entry.name);
   if (char indicator = entry.known ? Indicator(style, entry.stat) : 0) text += indicator;
   return text;
 }
@@ -143,14 +150,16 @@ std::string LsPrinter::LongLine(const LsStyle& style, const LsEntry& entry) cons
   line += Name(style, entry.name);
   if (stat.IsSymlink() && !entry.target.empty()) {
     line += " -> " + LsQuote(style, entry.target);
-    if (char indicator = entry.target_known ? Indicator(style, entry.target_stat) : 0) line += indicator;
+    if (char indicator = entry.target_known ? Indicator(style, entry.target_stat) : 0)
+      line += indicator;
   } else if (char indicator = entry.known ? Indicator(style, stat) : 0) {
     line += indicator;
   }
   return line;
 }
 
-void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries, int64_t now_ns) {
+void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries,
+                      int64_t now_ns) {
   *this = LsPrinter();
   now_ns_ = now_ns;
   for (const LsEntry& entry : entries) {
@@ -165,7 +174,8 @@ void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsE
     } else {
       Grow(&size_width_, SizeText(entry.stat.size, style.size_style).size());
     }
-    any_quoted_ |= style.aligns_quotes && style.width > 0 && LsQuote(style, entry.name) != entry.name;
+    any_quoted_ |=
+        style.aligns_quotes && style.width > 0 && LsQuote(style, entry.name) != entry.name;
   }
   if (major_width_ > 0) Grow(&size_width_, major_width_ + 2 + minor_width_);
   if (style.layout == Layout::kColumns || style.layout == Layout::kAcross) {
@@ -181,13 +191,15 @@ void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsE
 void LsPrinter::Arrange(const LsStyle& style, const std::vector<size_t>& widths) {
   uint64_t count = widths.size();
   uint64_t line = style.width == 0 ? UINT64_MAX / 2 : style.width;
-  uint64_t most = std::max<uint64_t>(1, std::min<uint64_t>(line / kLeastColumn + (line % kLeastColumn != 0 ? 1 : 0), count));
+  uint64_t most = std::max<uint64_t>(
+      1, std::min<uint64_t>(line / kLeastColumn + (line % kLeastColumn != 0 ? 1 : 0), count));
   constexpr uint64_t kMostColumns = 1000;
   for (columns_ = std::min(most, kMostColumns);; --columns_) {
     rows_ = columns_ == 0 ? 0 : count / columns_ + (count % columns_ != 0 ? 1 : 0);
     widths_.assign(std::max<uint64_t>(columns_, 1), kLeastColumn);
     for (size_t i = 0; i < widths.size(); ++i) {
-      uint64_t column = style.layout == Layout::kColumns ? i / std::max<uint64_t>(rows_, 1) : i % columns_;
+      uint64_t column =
+          style.layout == Layout::kColumns ? i / std::max<uint64_t>(rows_, 1) : i % columns_;
       uint64_t wanted = widths[i] + (column == columns_ - 1 ? 0 : 2);
       widths_[column] = std::max(widths_[column], wanted);
     }
@@ -198,12 +210,14 @@ void LsPrinter::Arrange(const LsStyle& style, const std::vector<size_t>& widths)
 }
 
 bool LsPrinter::Fits(uint64_t entries) const {
-  constexpr uint64_t kWidestColumn = 1 << 16;  // a name, each byte of it as four characters, and a path behind it
+  // a name, each byte of it as four characters, and a path behind it
+  constexpr uint64_t kWidestColumn = 1 << 16;
   constexpr uint32_t kWidestNumber = 64;
   for (uint64_t width : widths_) {
     if (width > kWidestColumn) return false;
   }
-  for (uint32_t width : {inode_width_, block_width_, link_width_, owner_width_, group_width_, size_width_, major_width_, minor_width_}) {
+  for (uint32_t width : {inode_width_, block_width_, link_width_, owner_width_, group_width_,
+                         size_width_, major_width_, minor_width_}) {
     if (width > kWidestNumber) return false;
   }
   return rows_ <= entries && (rows_ == 0 || (columns_ > 0 && columns_ <= widths_.size()));
@@ -215,7 +229,8 @@ bool LsPrinter::Print(CommandIo& io, const LsStyle& style, const std::vector<LsE
       std::string text;
       uint64_t at = 0;
       for (uint64_t column = 0, begin = 0; column < columns_; begin += widths_[column++]) {
-        uint64_t index = style.layout == Layout::kColumns ? column * rows_ + next_ : next_ * columns_ + column;
+        uint64_t index =
+            style.layout == Layout::kColumns ? column * rows_ + next_ : next_ * columns_ + column;
         if (index >= entries.size()) break;
         while (at < begin) {  // with tabs where they reach
           if (style.tab != 0 && begin / style.tab > (at + 1) / style.tab) {
@@ -252,7 +267,8 @@ bool LsPrinter::Print(CommandIo& io, const LsStyle& style, const std::vector<LsE
     return true;
   }
   for (; next_ < entries.size(); ++next_) {
-    std::string line = style.layout == Layout::kLong ? LongLine(style, entries[next_]) : Cell(style, entries[next_]);
+    std::string line = style.layout == Layout::kLong ? LongLine(style, entries[next_])
+                                                     : Cell(style, entries[next_]);
     io.Out(line + style.end);
     if (io.Tick(line.size() + 16)) return ++next_ >= entries.size();
   }

@@ -26,11 +26,13 @@ int CompareBy(const LsStyle& style, const LsEntry& a, const LsEntry& b) {
       int64_t left = TimeOf(style, a), right = TimeOf(style, b);
       return left > right ? -1 : left < right ? 1 : 0;
     }
-    case LsStyle::Sort::kSize: return a.stat.size > b.stat.size ? -1 : a.stat.size < b.stat.size ? 1 : 0;
+    case LsStyle::Sort::kSize:
+      return a.stat.size > b.stat.size ? -1 : a.stat.size < b.stat.size ? 1 : 0;
     case LsStyle::Sort::kExtension: return Extension(a.name).compare(Extension(b.name));
     case LsStyle::Sort::kVersion: return CompareVersions(a.name, b.name);
     case LsStyle::Sort::kWidth: {
-      size_t left = DisplayWidth(LsQuote(style, a.name)), right = DisplayWidth(LsQuote(style, b.name));
+      size_t left = DisplayWidth(LsQuote(style, a.name)),
+             right = DisplayWidth(LsQuote(style, b.name));
       return left < right ? -1 : left > right ? 1 : 0;
     }
     default: return 0;
@@ -42,7 +44,8 @@ int CompareBy(const LsStyle& style, const LsEntry& a, const LsEntry& b) {
 void SortLsEntries(const LsStyle& style, std::vector<LsEntry>* entries) {
   if (style.sort == LsStyle::Sort::kNone) return;
   std::sort(entries->begin(), entries->end(), [&](const LsEntry& a, const LsEntry& b) {
-    if (style.directories_first && a.LooksLikeDirectory() != b.LooksLikeDirectory()) return a.LooksLikeDirectory();
+    if (style.directories_first && a.LooksLikeDirectory() != b.LooksLikeDirectory())
+      return a.LooksLikeDirectory();
     int order = CompareBy(style, a, b);
     if (order == 0) order = a.name.compare(b.name);
     return style.reverse ? order > 0 : order < 0;

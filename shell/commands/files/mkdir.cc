@@ -30,8 +30,11 @@ class Mkdir : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     constexpr CommandOption kOptions[] = {
-        LongRow('Z', "context", OptionArgument::kOptional), {'m', "mode", OptionArgument::kRequired},
-        {'p', "parents"}, {'v', "verbose"}, {'Z', ""},
+        LongRow('Z', "context", OptionArgument::kOptional),
+        {'m', "mode", OptionArgument::kRequired},
+        {'p', "parents"},
+        {'v', "verbose"},
+        {'Z', ""},
     };
     Options options(io, kOptions);
     std::string mode_text;
@@ -86,7 +89,8 @@ class Mkdir : public Command {
       if (made.ok()) {
         if (verbose_) io.Out("mkdir: created directory " + QuoteFile(part) + "\n");
         if (last && mode_) (void)io.files().Chmod(CallerOf(io), part, *mode_);
-        if (!last && (io.umask() & 0300) != 0) (void)io.files().Chmod(CallerOf(io), part, (0777 & ~io.umask()) | 0300);
+        if (!last && (io.umask() & 0300) != 0)
+          (void)io.files().Chmod(CallerOf(io), part, (0777 & ~io.umask()) | 0300);
         io.Tick(part.size() + 64);
         continue;
       }

@@ -8,7 +8,9 @@ namespace pysub::shell {
 // mkfifo [-m MODE] NAME...
 Progress RunMkfifo(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      LongRow('Z', "context", OptionArgument::kOptional), {'m', "mode", OptionArgument::kRequired}, {'Z', ""},
+      LongRow('Z', "context", OptionArgument::kOptional),
+      {'m', "mode", OptionArgument::kRequired},
+      {'Z', ""},
   };
   Options options(io, kOptions);
   uint32_t mode = 0666;

@@ -9,8 +9,14 @@ namespace pysub::shell {
 // mktemp [-dqut] [-p DIR] [--suffix=SUFFIX] [TEMPLATE]
 Progress RunMktemp(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      {'d', "directory"}, {'u', "dry-run"}, {'q', "quiet"}, LongRow(256, "suffix", OptionArgument::kRequired),
-      LongRow('p', "tmpdir", OptionArgument::kOptional), {'p', "", OptionArgument::kRequired}, {'t', ""}, {'V', ""},
+      {'d', "directory"},
+      {'u', "dry-run"},
+      {'q', "quiet"},
+      LongRow(256, "suffix", OptionArgument::kRequired),
+      LongRow('p', "tmpdir", OptionArgument::kOptional),
+      {'p', "", OptionArgument::kRequired},
+      {'t', ""},
+      {'V', ""},
   };
   Options options(io, kOptions);
   bool directory = false, dry = false, quiet = false, in_temp = false, old_style = false;
@@ -42,7 +48,8 @@ Progress RunMktemp(CommandIo& io) {
     return Progress::Done(1);
   };
   if (suffix) {
-    if (!pattern.ends_with('X')) return fail("with --suffix, template " + QuoteWord(pattern) + " must end in X");
+    if (!pattern.ends_with('X'))
+      return fail("with --suffix, template " + QuoteWord(pattern) + " must end in X");
     if (suffix->find('/') != std::string::npos) {
       return fail("invalid suffix " + QuoteWord(*suffix) + ", contains directory separator");
     }
@@ -62,18 +69,21 @@ Progress RunMktemp(CommandIo& io) {
     std::string folder = where;
     if (old_style) {
       if (pattern.find('/') != std::string::npos) {
-        return fail("invalid template, " + QuoteWord(pattern + *suffix) + ", contains directory separator");
+        return fail("invalid template, " + QuoteWord(pattern + *suffix) +
+                    ", contains directory separator");
       }
       if (!temp.empty()) folder = temp;
     } else if (folder.empty()) {
       folder = temp;
     }
     if (!old_style && pattern.starts_with('/')) {
-      return fail("invalid template, " + QuoteWord(pattern + *suffix) + "; with --tmpdir, it may not be absolute");
+      return fail("invalid template, " + QuoteWord(pattern + *suffix) +
+                  "; with --tmpdir, it may not be absolute");
     }
     pattern = JoinPath(folder.empty() ? "/tmp" : folder, pattern);
   }
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  constexpr std::string_view kLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   constexpr int kTries = 100;
   int error = EEXIST;
   for (int attempt = 0; attempt < kTries && error == EEXIST; ++attempt) {
@@ -100,7 +110,8 @@ Progress RunMktemp(CommandIo& io) {
     }
   }
   if (!quiet) {
-    io.Error(std::string(directory ? "failed to create directory via template " : "failed to create file via template ") +
+    io.Error(std::string(directory ? "failed to create directory via template "
+                                   : "failed to create file via template ") +
                  QuoteWord(pattern + *suffix),
              error);
   }

@@ -49,8 +49,8 @@ class Mv : public Command {
     }
   }
   void Fields(Archive& archive) override {
-    archive(stage_, overwrite_, update_, verbose_, strip_slashes_, no_directory_, sources_, destination_, next_,
-            source_, target_, copy_, walk_, made_, prompt_, status_);
+    archive(stage_, overwrite_, update_, verbose_, strip_slashes_, no_directory_, sources_,
+            destination_, next_, source_, target_, copy_, walk_, made_, prompt_, status_);
     if (stage_ > Stage::kRemove || overwrite_ > CopyOptions::Overwrite::kNever) archive.Fail();
   }
 
@@ -59,8 +59,13 @@ class Mv : public Command {
 
   std::optional<Progress> Start(CommandIo& io) {
     constexpr CommandOption kOptions[] = {
-        {'f', "force"}, {'i', "interactive"}, {'n', "no-clobber"}, {'T', "no-target-directory"},
-        LongRow(256, "strip-trailing-slashes"), {'t', "target-directory", OptionArgument::kRequired}, {'u', "update"},
+        {'f', "force"},
+        {'i', "interactive"},
+        {'n', "no-clobber"},
+        {'T', "no-target-directory"},
+        LongRow(256, "strip-trailing-slashes"),
+        {'t', "target-directory", OptionArgument::kRequired},
+        {'u', "update"},
         {'v', "verbose"},
     };
     Options options(io, kOptions);
@@ -80,15 +85,18 @@ class Mv : public Command {
     if (options.status()) return Progress::Done(*options.status());
     sources_ = options.operands();
     CopyOptions copy;
-    copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = copy.force = true;
+    copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = copy.force =
+        true;
     copy.follow = CopyOptions::Links::kNever;
     copy_.SetOptions(copy);
     return destination_.Take(io, &sources_, directory, no_directory_);
   }
 
   bool Fail(CommandIo& io, const std::string& text, int error = 0) {
-    if (error != 0) io.Error(text, error);
-    else io.Error(text);
+    if (error != 0)
+      io.Error(text, error);
+    else
+      io.Error(text);
     status_ = 1;
     stage_ = Stage::kNext;
     return true;
@@ -103,21 +111,24 @@ class Mv : public Command {
     if (target.ok()) {
       bool same = source->dev == target->dev && source->ino == target->ino;
       if (same) {
-        if (source->IsDirectory() && target_.size() > source_.size() && destination_.into && SameName(io) &&
-            WithoutSlashes(destination_.path) == WithoutSlashes(source_)) {
-          return Fail(io, "cannot move " + QuoteFile(source_) + " to a subdirectory of itself, " + QuoteFile(target_));
+        if (source->IsDirectory() && target_.size() > source_.size() && destination_.into &&
+            SameName(io) && WithoutSlashes(destination_.path) == WithoutSlashes(source_)) {
+          return Fail(io, "cannot move " + QuoteFile(source_) + " to a subdirectory of itself, " +
+                              QuoteFile(target_));
         }
         return Fail(io, QuoteFile(source_) + " and " + QuoteFile(target_) + " are the same file");
       }
       if (update_ && !source->IsDirectory() && target->mtime_ns >= source->mtime_ns) return Skip();
       if (overwrite_ == CopyOptions::Overwrite::kNever) return Skip();
       if (source->IsDirectory() && !target->IsDirectory()) {
-        return Fail(io, "cannot overwrite non-directory " + QuoteFile(target_) + " with directory " + QuoteFile(source_));
+        return Fail(io, "cannot overwrite non-directory " + QuoteFile(target_) +
+                            " with directory " + QuoteFile(source_));
       }
       if (!source->IsDirectory() && target->IsDirectory()) {
         return Fail(io, "cannot overwrite directory " + QuoteFile(target_) + " with non-directory");
       }
-      bool protected_target = io.IsTerminal(0) && overwrite_ != CopyOptions::Overwrite::kYes && !target->IsSymlink() &&
+      bool protected_target = io.IsTerminal(0) && overwrite_ != CopyOptions::Overwrite::kYes &&
+                              !target->IsSymlink() &&
                               !io.files().Access(caller, target_, files::kMayWrite).ok();
       if (overwrite_ == CopyOptions::Overwrite::kAsk || protected_target) {
         std::optional<bool> answer = prompt_.Ask(io, "mv: overwrite " + QuoteFile(target_) + "? ");
@@ -125,27 +136,34 @@ class Mv : public Command {
         if (!*answer) return Skip();
       }
       if (made_.contains({target->dev, target->ino}) && !target->IsDirectory()) {
-        return Fail(io, "will not overwrite just-created " + QuoteFile(target_) + " with " + QuoteFile(source_));
+        return Fail(io, "will not overwrite just-created " + QuoteFile(target_) + " with " +
+                            QuoteFile(source_));
       }
     }
     files::Status renamed = io.files().Rename(caller, source_, target_);
     if (renamed.ok()) {
       files::Result<files::Stat> moved = io.files().Lstat(caller, target_);
-      if (moved.ok() && sources_.size() > 1 && io.Reserve(128)) made_[{moved->dev, moved->ino}] = true;
+      if (moved.ok() && sources_.size() > 1 && io.Reserve(128))
+        made_[{moved->dev, moved->ino}] = true;
       return Moved(io);
     }
     if (renamed.error() == EINVAL && source->IsDirectory()) {
-      return Fail(io, "cannot move " + QuoteFile(source_) + " to a subdirectory of itself, " + QuoteFile(target_));
+      return Fail(io, "cannot move " + QuoteFile(source_) + " to a subdirectory of itself, " +
+                          QuoteFile(target_));
     }
     if (renamed.error() != EXDEV) {
-      return Fail(io, "cannot move " + QuoteFile(source_) + " to " + QuoteFile(target_), renamed.error());
+      return Fail(io, "cannot move " + QuoteFile(source_) + " to " + QuoteFile(target_),
+                  renamed.error());
     }
-    // Another mount: a copy, then the original goes. An empty directory in its place goes first, as rename does it.
+    // Another mount: a copy, then the original goes. An empty directory in its place goes
+    // first, as rename does it.
     if (target.ok()) {
-      files::Status removed = target->IsDirectory() ? io.files().Rmdir(caller, target_) : io.files().Unlink(caller, target_);
+      files::Status removed = target->IsDirectory() ? io.files().Rmdir(caller, target_)
+                                                    : io.files().Unlink(caller, target_);
       if (!removed.ok()) {
-        return Fail(io, "inter-device move failed: " + QuoteFile(source_) + " to " + QuoteFile(target_) +
-                            "; unable to remove target",
+        return Fail(io,
+                    "inter-device move failed: " + QuoteFile(source_) + " to " +
+                        QuoteFile(target_) + "; unable to remove target",
                     removed.error());
       }
     }
@@ -177,8 +195,10 @@ class Mv : public Command {
       return;
     }
     files::Status removed = 0;
-    if (visit->kind == TreeWalk::Visit::Kind::kLeave) removed = io.files().Rmdir(CallerOf(io), visit->path);
-    if (visit->kind == TreeWalk::Visit::Kind::kOther) removed = io.files().Unlink(CallerOf(io), visit->path);
+    if (visit->kind == TreeWalk::Visit::Kind::kLeave)
+      removed = io.files().Rmdir(CallerOf(io), visit->path);
+    if (visit->kind == TreeWalk::Visit::Kind::kOther)
+      removed = io.files().Unlink(CallerOf(io), visit->path);
     if (visit->error != 0) removed = visit->error;
     if (removed.ok()) return;
     io.Error("cannot remove " + QuoteFile(visit->path), removed.error());

@@ -9,10 +9,12 @@ namespace {
 
 unsigned char Folded(char c, uint32_t flags) {
   unsigned char byte = static_cast<unsigned char>(c);
-  return (flags & kIgnoreCase) != 0 && byte < 128 ? static_cast<unsigned char>(std::tolower(byte)) : byte;
+  return (flags & kIgnoreCase) != 0 && byte < 128 ? static_cast<unsigned char>(std::tolower(byte))
+                                                  : byte;
 }
 
-// The character at the start of `text`: its code and length (a byte that is no UTF-8 stands for itself).
+// The character at the start of `text`: its code and length (a byte that is no UTF-8 stands for
+// itself).
 uint32_t TakeCharacter(std::string_view text, size_t* length) {
   *length = PrintableLength(text);
   if (*length < 2) {
@@ -20,7 +22,8 @@ uint32_t TakeCharacter(std::string_view text, size_t* length) {
     return static_cast<unsigned char>(text[0]);
   }
   uint32_t code = static_cast<unsigned char>(text[0]) & (0x7F >> *length);
-  for (size_t i = 1; i < *length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+  for (size_t i = 1; i < *length; ++i)
+    code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
   return code;
 }
 
@@ -42,8 +45,10 @@ bool InClass(std::string_view name, uint32_t code) {
   return false;
 }
 
-// A bracket at pattern[*at], which stands behind '['. False: it is not closed, so '[' is a plain character.
-bool MatchBracket(std::string_view pattern, size_t* at, uint32_t code, uint32_t flags, bool* matched) {
+// A bracket at pattern[*at], which stands behind '['. False: it is not closed, so '['
+// is a plain character.
+bool MatchBracket(std::string_view pattern, size_t* at, uint32_t code, uint32_t flags,
+                  bool* matched) {
   size_t i = *at;
   bool negated = i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^');
   if (negated) ++i;
@@ -55,7 +60,8 @@ bool MatchBracket(std::string_view pattern, size_t* at, uint32_t code, uint32_t 
       if (close != std::string_view::npos) {
         std::string_view name = pattern.substr(i + 2, close - i - 2);
         found |= InClass(name, code);
-        if ((flags & kIgnoreCase) != 0 && (name == "upper" || name == "lower")) found |= InClass("alpha", code);
+        if ((flags & kIgnoreCase) != 0 && (name == "upper" || name == "lower"))
+          found |= InClass("alpha", code);
         i = close + 2;
         continue;
       }

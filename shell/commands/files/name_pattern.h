@@ -11,8 +11,8 @@ enum NamePatternFlags : uint32_t {
   kPeriodIsSpecial = 2,  // a leading period is matched by a period only
 };
 
-// fnmatch(3) of the C.UTF-8 locale: * ? [a-z] [!a] [[:alpha:]] and backslashes; slashes are like other characters.
-// The time is bounded by the product of both lengths.
+// fnmatch(3) of the C.UTF-8 locale: * ? [a-z] [!a] [[:alpha:]] and backslashes; slashes are like
+// other characters. The time is bounded by the product of both lengths.
 bool MatchName(std::string_view pattern, std::string_view name, uint32_t flags = 0);
 
 }  // namespace pysub::shell

@@ -8,7 +8,8 @@
 
 namespace pysub::shell {
 
-// A question of cp -i, mv -i, rm -i ... Asks once; no value: the answer has not come, return Progress::Wait().
+// A question of cp -i, mv -i, rm -i ... Asks once; no value: the answer has not come,
+// return Progress::Wait().
 class Prompt {
  public:
   std::optional<bool> Ask(CommandIo& io, const std::string& question) {
@@ -18,7 +19,8 @@ class Prompt {
     ReadStatus status = io.ReadLine(0, '\n', &line);
     if (status == ReadStatus::kWait) return std::nullopt;
     asked_ = false;
-    return status == ReadStatus::kData && (line.text.starts_with('y') || line.text.starts_with('Y'));
+    return status == ReadStatus::kData &&
+           (line.text.starts_with('y') || line.text.starts_with('Y'));
   }
   void Fields(Archive& archive) { archive(asked_); }
 

@@ -1,8 +1,9 @@
+#include "shell/commands/files/realpath.h"
+
 #include <algorithm>
 #include <cerrno>
 
 #include "pysub/shell/command.h"
-#include "shell/commands/files/realpath.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 
@@ -60,10 +61,16 @@ std::string RelativeTo(std::string_view path, std::string_view base) {
 Progress RunRealpath(CommandIo& io) {
   enum { kRelativeTo = 256, kRelativeBase };
   constexpr CommandOption kOptions[] = {
-      {'e', "canonicalize-existing"}, {'m', "canonicalize-missing"},
+      {'e', "canonicalize-existing"},
+      {'m', "canonicalize-missing"},
       LongRow(kRelativeTo, "relative-to", OptionArgument::kRequired),
-      LongRow(kRelativeBase, "relative-base", OptionArgument::kRequired), {'q', "quiet"}, {'s', "strip"},
-      LongRow('s', "no-symlinks"), {'z', "zero"}, {'L', "logical"}, {'P', "physical"},
+      LongRow(kRelativeBase, "relative-base", OptionArgument::kRequired),
+      {'q', "quiet"},
+      {'s', "strip"},
+      LongRow('s', "no-symlinks"),
+      {'z', "zero"},
+      {'L', "logical"},
+      {'P', "physical"},
   };
   Options options(io, kOptions);
   RealpathMode mode = RealpathMode::kAllButLastExist;
@@ -124,7 +131,8 @@ Progress RunRealpath(CommandIo& io) {
       status = 1;
       continue;
     }
-    bool relative = to.has_value() && (!base || (IsBelow(path, base_path) && IsBelow(to_path, base_path)));
+    bool relative =
+        to.has_value() && (!base || (IsBelow(path, base_path) && IsBelow(to_path, base_path)));
     io.Out(relative ? RelativeTo(path, to_path) : path);
     io.Out({&end, 1});
   }
@@ -134,8 +142,14 @@ Progress RunRealpath(CommandIo& io) {
 // readlink [-efmnqsvz] FILE...
 Progress RunReadlink(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      {'f', "canonicalize"}, {'e', "canonicalize-existing"}, {'m', "canonicalize-missing"}, {'n', "no-newline"},
-      {'q', "quiet"}, {'s', "silent"}, {'v', "verbose"}, {'z', "zero"},
+      {'f', "canonicalize"},
+      {'e', "canonicalize-existing"},
+      {'m', "canonicalize-missing"},
+      {'n', "no-newline"},
+      {'q', "quiet"},
+      {'s', "silent"},
+      {'v', "verbose"},
+      {'z', "zero"},
   };
   Options options(io, kOptions);
   std::optional<RealpathMode> mode;
@@ -163,8 +177,8 @@ Progress RunReadlink(CommandIo& io) {
   int status = 0;
   for (const std::string& name : names) {
     io.Tick(name.size() + 64);
-    files::Result<std::string> text =
-        mode ? io.files().Realpath(CallerOf(io), name, *mode) : io.files().Readlink(CallerOf(io), name);
+    files::Result<std::string> text = mode ? io.files().Realpath(CallerOf(io), name, *mode)
+                                           : io.files().Readlink(CallerOf(io), name);
     if (!text.ok()) {
       if (verbose) io.Error(QuoteFileIfNeeded(name), text.error());
       status = 1;

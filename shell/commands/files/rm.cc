@@ -19,7 +19,8 @@ class Rm : public Command {
       if (std::optional<Progress> end = Start(io)) return *end;
     }
     if (once_) {
-      std::string count = std::to_string(operands_.size()) + (operands_.size() == 1 ? " argument" : " arguments");
+      std::string count =
+          std::to_string(operands_.size()) + (operands_.size() == 1 ? " argument" : " arguments");
       std::optional<bool> answer =
           prompt_.Ask(io, "rm: remove " + count + (recursive_ ? " recursively? " : "? "));
       if (!answer) return Progress::Wait();
@@ -42,8 +43,9 @@ class Rm : public Command {
     }
   }
   void Fields(Archive& archive) override {
-    archive(started_, force_, interactive_, once_, recursive_, directories_, verbose_, preserve_root_, operands_, next_,
-            walk_, kept_depths_, kept_, cannot_read_, visiting_, visit_, prompt_, status_);
+    archive(started_, force_, interactive_, once_, recursive_, directories_, verbose_,
+            preserve_root_, operands_, next_, walk_, kept_depths_, kept_, cannot_read_, visiting_,
+            visit_, prompt_, status_);
   }
 
  private:
@@ -51,10 +53,17 @@ class Rm : public Command {
     started_ = true;
     enum { kInteractive = 256, kOneFileSystem, kNoPreserve, kPreserve };
     constexpr CommandOption kOptions[] = {
-        {'d', "dir"}, {'f', "force"}, LongRow(kInteractive, "interactive", OptionArgument::kOptional),
-        LongRow(kNoPreserve, "no-preserve-root"), LongRow(kOneFileSystem, "one-file-system"),
-        LongRow(kPreserve, "preserve-root", OptionArgument::kOptional), {'r', "recursive"}, {'v', "verbose"},
-        {'i', ""}, {'I', ""}, {'R', ""},
+        {'d', "dir"},
+        {'f', "force"},
+        LongRow(kInteractive, "interactive", OptionArgument::kOptional),
+        LongRow(kNoPreserve, "no-preserve-root"),
+        LongRow(kOneFileSystem, "one-file-system"),
+        LongRow(kPreserve, "preserve-root", OptionArgument::kOptional),
+        {'r', "recursive"},
+        {'v', "verbose"},
+        {'i', ""},
+        {'I', ""},
+        {'R', ""},
     };
     Options options(io, kOptions);
     while (options.Next()) {
@@ -74,12 +83,17 @@ class Rm : public Command {
           break;
         case kInteractive: {
           std::string_view when = options.value();
-          if (when.empty() || when == "always" || when == "yes") interactive_ = true, once_ = false;
-          else if (when == "once") once_ = true, interactive_ = false;
-          else if (when == "never" || when == "no" || when == "none") once_ = interactive_ = false;
+          if (when.empty() || when == "always" || when == "yes")
+            interactive_ = true, once_ = false;
+          else if (when == "once")
+            once_ = true, interactive_ = false;
+          else if (when == "never" || when == "no" || when == "none")
+            once_ = interactive_ = false;
           else {
             io.Error("invalid argument " + QuoteWord(when) + " for " + QuoteWord("--interactive"));
-            io.Write(2, "Valid arguments are:\n  - ‘never’, ‘no’, ‘none’\n  - ‘once’\n  - ‘always’, ‘yes’\n");
+            io.Write(2,
+                     "Valid arguments are:\n  - ‘never’, ‘no’, ‘none’\n  - ‘once’\n  - ‘always’, "
+                     "‘yes’\n");
             return TryHelp(io);
           }
           break;
@@ -127,7 +141,8 @@ class Rm : public Command {
       files::Result<files::Stat> root = io.files().Lstat(CallerOf(io), "/");
       if (stat.ok() && root.ok() && stat->ino == root->ino && stat->dev == root->dev) {
         io.Error(path == "/" ? "it is dangerous to operate recursively on '/'"
-                             : "it is dangerous to operate recursively on " + QuoteFile(path) + " (same as '/')");
+                             : "it is dangerous to operate recursively on " + QuoteFile(path) +
+                                   " (same as '/')");
         io.Error("use --no-preserve-root to override this failsafe");
         status_ = 1;
         return;
@@ -147,11 +162,10 @@ class Rm : public Command {
     bool directory = visit_.stat.IsDirectory();
     switch (visit_.kind) {
       case Kind::kCannotStat:
-        if (!(force_ && (visit_.error == ENOENT || visit_.error == ENOTDIR))) Fail(io, visit_.path, visit_.error);
+        if (!(force_ && (visit_.error == ENOENT || visit_.error == ENOTDIR)))
+          Fail(io, visit_.path, visit_.error);
         return true;
-      case Kind::kCannotRead:
-        cannot_read_ = visit_.error;
-        return true;
+      case Kind::kCannotRead: cannot_read_ = visit_.error; return true;
       case Kind::kLoop: return true;
       case Kind::kEnter:
         if (interactive_ || WriteProtected(io, visit_)) {
@@ -159,8 +173,9 @@ class Rm : public Command {
               io.files().ListSome(CallerOf(io), visit_.path, "", 1);
           if (some.ok() && some->empty()) return true;  // one question, when it is left
           std::optional<bool> answer = prompt_.Ask(
-              io, "rm: descend into " + std::string(WriteProtected(io, visit_) ? "write-protected " : "") + "directory " +
-                      QuoteFile(visit_.path) + "? ");
+              io, "rm: descend into " +
+                      std::string(WriteProtected(io, visit_) ? "write-protected " : "") +
+                      "directory " + QuoteFile(visit_.path) + "? ");
           if (!answer) return false;
           if (!*answer) {
             walk_.Prune();
@@ -179,12 +194,14 @@ class Rm : public Command {
       return RemoveDirectory(io);
     }
     if (interactive_ || WriteProtected(io, visit_)) {
-      std::string what = std::string(WriteProtected(io, visit_) ? "write-protected " : "") +
-                         (visit_.stat.IsFile()      ? visit_.stat.size == 0 ? "regular empty file" : "regular file"
-                          : visit_.stat.IsSymlink() ? "symbolic link"
-                          : visit_.stat.kind == files::FileKind::kFifo ? "fifo"
-                                                                       : "character special file");
-      std::optional<bool> answer = prompt_.Ask(io, "rm: remove " + what + " " + QuoteFile(visit_.path) + "? ");
+      std::string what =
+          std::string(WriteProtected(io, visit_) ? "write-protected " : "") +
+          (visit_.stat.IsFile()      ? visit_.stat.size == 0 ? "regular empty file" : "regular file"
+           : visit_.stat.IsSymlink() ? "symbolic link"
+           : visit_.stat.kind == files::FileKind::kFifo ? "fifo"
+                                                        : "character special file");
+      std::optional<bool> answer =
+          prompt_.Ask(io, "rm: remove " + what + " " + QuoteFile(visit_.path) + "? ");
       if (!answer) return false;
       if (!*answer) {
         Keep(io);
@@ -202,14 +219,17 @@ class Rm : public Command {
 
   // Without memory the script ends before this is asked for.
   void Keep(CommandIo& io) {
-    if (io.Reserve(static_cast<int64_t>(sizeof(std::string) + visit_.path.size()))) kept_.push_back(visit_.path);
+    if (io.Reserve(static_cast<int64_t>(sizeof(std::string) + visit_.path.size())))
+      kept_.push_back(visit_.path);
   }
 
   bool KeptBelow(CommandIo& io) const {
     for (const std::string& kept : kept_) {
       std::string_view rest = kept;
       if (!io.account().Tick(1 + rest.size() / 16)) return true;
-      if (rest.starts_with(visit_.path) && (rest.size() == visit_.path.size() || rest[visit_.path.size()] == '/')) return true;
+      if (rest.starts_with(visit_.path) &&
+          (rest.size() == visit_.path.size() || rest[visit_.path.size()] == '/'))
+        return true;
     }
     return false;
   }
@@ -218,8 +238,8 @@ class Rm : public Command {
     if (KeptBelow(io)) return true;
     if (interactive_ || WriteProtected(io, visit_)) {
       std::optional<bool> answer = prompt_.Ask(
-          io, "rm: remove " + std::string(WriteProtected(io, visit_) ? "write-protected " : "") + "directory " +
-                  QuoteFile(visit_.path) + "? ");
+          io, "rm: remove " + std::string(WriteProtected(io, visit_) ? "write-protected " : "") +
+                  "directory " + QuoteFile(visit_.path) + "? ");
       if (!answer) return false;
       if (!*answer) {
         Keep(io);

@@ -9,7 +9,10 @@ namespace pysub::shell {
 // rmdir [-pv] [--ignore-fail-on-non-empty] DIRECTORY...
 Progress RunRmdir(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      LongRow(256, "ignore-fail-on-non-empty"), {'p', "path"}, LongRow('p', "parents"), {'v', "verbose"},
+      LongRow(256, "ignore-fail-on-non-empty"),
+      {'p', "path"},
+      LongRow('p', "parents"),
+      {'v', "verbose"},
   };
   Options options(io, kOptions);
   bool parents = false;
@@ -34,7 +37,8 @@ Progress RunRmdir(CommandIo& io) {
       io.Tick(path.size() + 64);
       if (!removed.ok()) {
         if (lenient && (removed.error() == ENOTEMPTY || removed.error() == EEXIST)) break;
-        io.Error((first ? "failed to remove " : "failed to remove directory ") + QuoteFile(path), removed.error());
+        io.Error((first ? "failed to remove " : "failed to remove directory ") + QuoteFile(path),
+                 removed.error());
         status = 1;
         break;
       }

@@ -22,7 +22,8 @@ std::optional<uint64_t> ParseSize(std::string_view text) {
   if (unit == "b") return value * 512;
   char letter = unit[0] == 'k' ? 'K' : unit[0] == 'm' ? 'M' : unit[0];
   size_t power = kPrefixes.find(letter);
-  if (power == std::string_view::npos) return unit == "c" && at > 0 ? std::optional<uint64_t>(value) : std::nullopt;
+  if (power == std::string_view::npos)
+    return unit == "c" && at > 0 ? std::optional<uint64_t>(value) : std::nullopt;
   std::string_view rest = unit.substr(1);
   if (!rest.empty() && rest != "B" && rest != "iB") return std::nullopt;
   for (size_t i = 0; i <= power; ++i) {

@@ -15,9 +15,10 @@ std::optional<uint64_t> ParseSize(std::string_view text);
 
 // How ls, du and df write numbers of bytes.
 struct SizeStyle {
-  uint64_t unit = 1;       // in blocks of this many bytes, rounded up
+  uint64_t unit = 1;        // in blocks of this many bytes, rounded up
   uint32_t human_base = 0;  // 1024, 1000: "1.5K"
-  // What --block-size=1K, -k, BLOCK_SIZE... say; a word like "K" or "MB" is written behind the number.
+  // What --block-size=1K, -k, BLOCK_SIZE... say; a word like "K" or "MB" is written behind the
+  // number.
   std::string suffix;
   static std::optional<SizeStyle> Parse(std::string_view text);
   void Fields(Archive& archive) {

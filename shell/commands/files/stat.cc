@@ -47,8 +47,10 @@ struct Directive {
   int precision = -1;
 
   std::string Pad(std::string text, bool number) const {
-    if (number && plus) text.insert(0, "+");
-    else if (number && space) text.insert(0, " ");
+    if (number && plus)
+      text.insert(0, "+");
+    else if (number && space)
+      text.insert(0, " ");
     if (text.size() >= width) return text;
     if (left) return text + std::string(width - text.size(), ' ');
     return std::string(width - text.size(), zero && number ? '0' : ' ') + text;
@@ -83,7 +85,8 @@ struct Directive {
 
 class StatFormat {
  public:
-  StatFormat(CommandIo& io, const std::string& path, const files::Stat& stat) : io_(io), path_(path), stat_(stat) {}
+  StatFormat(CommandIo& io, const std::string& path, const files::Stat& stat)
+      : io_(io), path_(path), stat_(stat) {}
 
   // `escapes`: backslashes mean something (--printf).
   std::string Format(std::string_view format, bool escapes) {
@@ -117,10 +120,13 @@ class StatFormat {
       out_ += static_cast<char>(value);
       return at - 1;
     }
-    if (c == 'x' && at + 1 < format.size() && std::isxdigit(static_cast<unsigned char>(format[at + 1]))) {
+    if (c == 'x' && at + 1 < format.size() &&
+        std::isxdigit(static_cast<unsigned char>(format[at + 1]))) {
       int value = 0;
       size_t end = at + 1;
-      for (; end < format.size() && end < at + 3 && std::isxdigit(static_cast<unsigned char>(format[end])); ++end) {
+      for (; end < format.size() && end < at + 3 &&
+             std::isxdigit(static_cast<unsigned char>(format[end]));
+           ++end) {
         char digit = static_cast<char>(format[end] | 32);
         value = value * 16 + (digit >= 'a' ? digit - 'a' + 10 : digit - '0');
       }
@@ -139,7 +145,9 @@ class StatFormat {
   size_t One(std::string_view format, size_t at) {
     size_t start = at++;
     Directive directive;
-    for (; at < format.size() && std::string_view("-0+ #'I").find(format[at]) != std::string_view::npos; ++at) {
+    for (; at < format.size() &&
+           std::string_view("-0+ #'I").find(format[at]) != std::string_view::npos;
+         ++at) {
       directive.left |= format[at] == '-';
       directive.zero |= format[at] == '0';
       directive.plus |= format[at] == '+';
@@ -156,7 +164,9 @@ class StatFormat {
     directive.width = number();
     if (at < format.size() && format[at] == '.') {
       ++at;
-      directive.precision = at < format.size() && format[at] >= '0' && format[at] <= '9' ? static_cast<int>(number()) : 9;
+      directive.precision = at < format.size() && format[at] >= '0' && format[at] <= '9'
+                                ? static_cast<int>(number())
+                                : 9;
     }
     if (at == format.size()) {
       out_ += format.substr(start);
@@ -179,7 +189,8 @@ class StatFormat {
   }
 
   std::string Value(char letter, const Directive& directive) {
-    uint64_t rdev = stat_.kind == files::FileKind::kDevice ? DeviceMajor(stat_) << 8 | DeviceMinor(stat_) : 0;
+    uint64_t rdev =
+        stat_.kind == files::FileKind::kDevice ? DeviceMajor(stat_) << 8 | DeviceMinor(stat_) : 0;
     switch (letter) {
       case 'a': return directive.Number(stat_.mode, 8);
       case 'A': return directive.Text(ModeText(stat_));
@@ -257,8 +268,11 @@ std::string DefaultFormat(const files::Stat& stat) {
 Progress RunStat(CommandIo& io) {
   enum { kPrintf = 256, kCached };
   constexpr CommandOption kOptions[] = {
-      {'L', "dereference"}, {'f', "file-system"}, {'c', "format", OptionArgument::kRequired},
-      LongRow(kPrintf, "printf", OptionArgument::kRequired), LongRow(kCached, "cached", OptionArgument::kRequired),
+      {'L', "dereference"},
+      {'f', "file-system"},
+      {'c', "format", OptionArgument::kRequired},
+      LongRow(kPrintf, "printf", OptionArgument::kRequired),
+      LongRow(kCached, "cached", OptionArgument::kRequired),
       {'t', "terse"},
   };
   Options options(io, kOptions);
@@ -273,9 +287,7 @@ Progress RunStat(CommandIo& io) {
       case 'L': follow = files::Follow::kYes; break;
       case 't': terse = true; break;
       case kCached: break;
-      case 'f':
-        io.Error("status of file systems is not available here");
-        return Progress::Done(1);
+      case 'f': io.Error("status of file systems is not available here"); return Progress::Done(1);
     }
   }
   if (options.status()) return Progress::Done(*options.status());
@@ -292,7 +304,8 @@ Progress RunStat(CommandIo& io) {
       status = 1;
       continue;
     }
-    std::string text = StatFormat(io, name, *stat).Format(format ? *format : DefaultFormat(*stat), escapes);
+    std::string text =
+        StatFormat(io, name, *stat).Format(format ? *format : DefaultFormat(*stat), escapes);
     if (format && !escapes && !terse) text += "\n";
     io.Out(text);
   }

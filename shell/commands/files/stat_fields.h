@@ -8,8 +8,8 @@ namespace pysub::shell {
 
 // What a command keeps of a file from one step to the next.
 inline void StatFields(Archive& archive, files::Stat& stat) {
-  archive(stat.kind, stat.device, stat.device_number, stat.mode, stat.links, stat.dev, stat.ino, stat.uid, stat.gid,
-          stat.size, stat.blocks, stat.atime_ns, stat.mtime_ns, stat.ctime_ns);
+  archive(stat.kind, stat.device, stat.device_number, stat.mode, stat.links, stat.dev, stat.ino,
+          stat.uid, stat.gid, stat.size, stat.blocks, stat.atime_ns, stat.mtime_ns, stat.ctime_ns);
   if (stat.kind > files::FileKind::kOther || stat.device > files::DeviceKind::kProcessState) {
     archive.Fail();
     stat = {};
@@ -18,7 +18,9 @@ inline void StatFields(Archive& archive, files::Stat& stat) {
 
 // The numbers that Linux gives to devices.
 inline uint32_t DeviceMajor(const files::Stat& stat) {
-  return stat.device == files::DeviceKind::kTty || stat.device == files::DeviceKind::kDescriptor ? 5 : 1;
+  return stat.device == files::DeviceKind::kTty || stat.device == files::DeviceKind::kDescriptor
+             ? 5
+             : 1;
 }
 inline uint32_t DeviceMinor(const files::Stat& stat) {
   switch (stat.device) {

@@ -10,8 +10,14 @@ namespace pysub::shell {
 // touch [-acmh] [-d DATE | -t STAMP | -r FILE] FILE...
 Progress RunTouch(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      LongRow(256, "time", OptionArgument::kRequired), {'c', "no-create"}, {'d', "date", OptionArgument::kRequired},
-      {'r', "reference", OptionArgument::kRequired}, {'h', "no-dereference"}, {'a', ""}, {'f', ""}, {'m', ""},
+      LongRow(256, "time", OptionArgument::kRequired),
+      {'c', "no-create"},
+      {'d', "date", OptionArgument::kRequired},
+      {'r', "reference", OptionArgument::kRequired},
+      {'h', "no-dereference"},
+      {'a', ""},
+      {'f', ""},
+      {'m', ""},
       {'t', "", OptionArgument::kRequired},
   };
   Options options(io, kOptions);
@@ -39,7 +45,8 @@ Progress RunTouch(CommandIo& io) {
           mtime = true;
         } else {
           io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord("--time"));
-          io.Write(2, "Valid arguments are:\n  - ‘atime’, ‘access’, ‘use’\n  - ‘mtime’, ‘modify’\n");
+          io.Write(2,
+                   "Valid arguments are:\n  - ‘atime’, ‘access’, ‘use’\n  - ‘mtime’, ‘modify’\n");
           return TryHelp(io);
         }
         break;

@@ -26,15 +26,18 @@ class Tree : public Command {
       if (io.Tick(64)) return Progress::Yield();
     }
     if (report_) {
-      io.Out("\n" + std::to_string(directories_) + (directories_ == 1 ? " directory" : " directories"));
-      if (!only_directories_) io.Out(", " + std::to_string(files_) + (files_ == 1 ? " file" : " files"));
+      io.Out("\n" + std::to_string(directories_) +
+             (directories_ == 1 ? " directory" : " directories"));
+      if (!only_directories_)
+        io.Out(", " + std::to_string(files_) + (files_ == 1 ? " file" : " files"));
       io.Out("\n");
     }
     return Progress::Done(status_);
   }
   void Fields(Archive& archive) override {
-    archive(started_, all_, only_directories_, full_paths_, indents_, classify_, report_, directories_first_, max_depth_, ignore_, wanted_,
-            operands_, next_, levels_, directories_, files_, status_);
+    archive(started_, all_, only_directories_, full_paths_, indents_, classify_, report_,
+            directories_first_, max_depth_, ignore_, wanted_, operands_, next_, levels_,
+            directories_, files_, status_);
   }
 
  private:
@@ -60,9 +63,18 @@ class Tree : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     constexpr CommandOption kOptions[] = {
-        LongRow(256, "noreport"), LongRow(257, "dirsfirst"), {'a', ""}, {'d', ""}, {'f', ""}, {'i', ""}, {'F', ""},
-        {'L', "", OptionArgument::kRequired}, {'I', "", OptionArgument::kRequired},
-        {'P', "", OptionArgument::kRequired}, {'n', ""}, {'N', ""},
+        LongRow(256, "noreport"),
+        LongRow(257, "dirsfirst"),
+        {'a', ""},
+        {'d', ""},
+        {'f', ""},
+        {'i', ""},
+        {'F', ""},
+        {'L', "", OptionArgument::kRequired},
+        {'I', "", OptionArgument::kRequired},
+        {'P', "", OptionArgument::kRequired},
+        {'n', ""},
+        {'N', ""},
     };
     Options options(io, kOptions);
     while (options.Next()) {
@@ -119,8 +131,9 @@ class Tree : public Command {
       if (Shown(entry)) level.names.push_back({std::move(entry.name), entry.kind});
     }
     if (directories_first_) {
-      std::stable_partition(level.names.begin(), level.names.end(),
-                            [](const Name& name) { return name.kind == files::FileKind::kDirectory; });
+      std::stable_partition(level.names.begin(), level.names.end(), [](const Name& name) {
+        return name.kind == files::FileKind::kDirectory;
+      });
     }
     io.Tick(entries->size() * 16);
     level.reserved = static_cast<int64_t>(level.names.size() * (sizeof(Name) + 16));
@@ -152,8 +165,10 @@ class Tree : public Command {
     if (indents_) {
       for (size_t i = 0; i < levels_.size(); ++i) {
         bool last = levels_[i].next >= levels_[i].names.size();
-        if (i + 1 < levels_.size()) line += last ? "    " : "│\u00a0\u00a0 ";
-        else line += last ? "└── " : "├── ";
+        if (i + 1 < levels_.size())
+          line += last ? "    " : "│\u00a0\u00a0 ";
+        else
+          line += last ? "└── " : "├── ";
       }
     }
     io.Tick(levels_.size() * 4);
@@ -166,11 +181,14 @@ class Tree : public Command {
       directory = stat.ok() && stat->IsDirectory();
     } else if (classify_) {
       files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), path);
-      if (directory) line += "/";
-      else if (stat.ok() && stat->IsFile() && (stat->mode & 0111) != 0) line += "*";
+      if (directory)
+        line += "/";
+      else if (stat.ok() && stat->IsFile() && (stat->mode & 0111) != 0)
+        line += "*";
     }
     ++(directory ? directories_ : files_);
-    if (name.kind == files::FileKind::kDirectory && levels_.size() < max_depth_ && !Enter(io, path)) {
+    if (name.kind == files::FileKind::kDirectory && levels_.size() < max_depth_ &&
+        !Enter(io, path)) {
       line += "  [error opening dir]";
     }
     io.Out(line + "\n");

@@ -37,7 +37,8 @@ TreeWalk::Visit TreeWalk::Look(CommandIo& io, uint32_t depth) {
   bool follow = (flags_ & kAllLinks) != 0 || ((flags_ & kOperandLinks) != 0 && depth == 0);
   files::Result<files::Stat> stat =
       io.files().StatPath(CallerOf(io), path_, follow ? files::Follow::kYes : files::Follow::kNo);
-  if (!stat.ok() && follow && (flags_ & kAllLinks) != 0 && (stat.error() == ENOENT || stat.error() == ENOTDIR)) {
+  if (!stat.ok() && follow && (flags_ & kAllLinks) != 0 &&
+      (stat.error() == ENOENT || stat.error() == ENOTDIR)) {
     files::Result<files::Stat> link = io.files().Lstat(CallerOf(io), path_);
     if (link.ok()) stat = link;
   }
@@ -63,7 +64,8 @@ TreeWalk::Visit TreeWalk::Look(CommandIo& io, uint32_t depth) {
   level.path_size = path_.size();
   level.dev = stat->dev;
   level.ino = stat->ino;
-  level.all_read = (flags_ & kOneDevice) != 0 && !levels_.empty() && levels_.back().dev != stat->dev;
+  level.all_read =
+      (flags_ & kOneDevice) != 0 && !levels_.empty() && levels_.back().dev != stat->dev;
   levels_.push_back(std::move(level));
   return visit;
 }
@@ -76,7 +78,9 @@ std::optional<TreeWalk::Visit> TreeWalk::Leave(CommandIo& io) {
   levels_.pop_back();
   visit.depth = static_cast<uint32_t>(levels_.size());
   bool follow = (flags_ & kAllLinks) != 0 || ((flags_ & kOperandLinks) != 0 && visit.depth == 0);
-  visit.stat = io.files().StatPath(CallerOf(io), path_, follow ? files::Follow::kYes : files::Follow::kNo).value();
+  visit.stat = io.files()
+                   .StatPath(CallerOf(io), path_, follow ? files::Follow::kYes : files::Follow::kNo)
+                   .value();
   return visit;
 }
 

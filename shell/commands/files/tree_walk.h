@@ -12,8 +12,9 @@
 
 namespace pysub::shell {
 
-// Goes through trees of files, directories first (and once more behind what is in them), each in order of bytes; with
-// a stack of its own and a page of names at a time, so that it can be saved anywhere. chmod -R, rm -r, du, find ...
+// Goes through trees of files, directories first (and once more behind what is in them), each in
+// order of bytes; with a stack of its own and a page of names at a time, so that it can be saved
+// anywhere. chmod -R, rm -r, du, find ...
 class TreeWalk {
  public:
   enum Flags : uint32_t {
@@ -45,7 +46,8 @@ class TreeWalk {
     }
     // The last part of the path as it stands there; an operand: all of it.
     std::string_view name() const {
-      return depth == 0 ? std::string_view(path) : std::string_view(path).substr(path.rfind('/') + 1);
+      return depth == 0 ? std::string_view(path)
+                        : std::string_view(path).substr(path.rfind('/') + 1);
     }
   };
 

@@ -11,7 +11,9 @@ namespace pysub::shell {
 // truncate [-co] [-r FILE] [-s [+-<>/%]SIZE] FILE...
 Progress RunTruncate(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      {'c', "no-create"}, {'o', "io-blocks"}, {'r', "reference", OptionArgument::kRequired},
+      {'c', "no-create"},
+      {'o', "io-blocks"},
+      {'r', "reference", OptionArgument::kRequired},
       {'s', "size", OptionArgument::kRequired},
   };
   Options options(io, kOptions);
@@ -35,7 +37,9 @@ Progress RunTruncate(CommandIo& io) {
         }
         size = ParseSize(value);
         if (!size) {
-          io.Error("Invalid number: " + QuoteWord(options.value().substr(relation == '+' || relation == '-' ? 0 : relation != 0)));
+          io.Error("Invalid number: " +
+                   QuoteWord(options.value().substr(
+                       relation == '+' || relation == '-' ? 0 : relation != 0)));
           return Progress::Done(1);
         }
         if ((relation == '/' || relation == '%') && *size == 0) {
@@ -49,10 +53,12 @@ Progress RunTruncate(CommandIo& io) {
   if (options.status()) return Progress::Done(*options.status());
   std::vector<std::string> names = options.operands();
   if (!size && !reference) {
-    return Progress::Done(options.Misuse("you must specify either " + QuoteWord("--size") + " or " + QuoteWord("--reference")));
+    return Progress::Done(options.Misuse("you must specify either " + QuoteWord("--size") + " or " +
+                                         QuoteWord("--reference")));
   }
   if (reference && size && relation == 0) {
-    return Progress::Done(options.Misuse("you must specify a relative " + QuoteWord("--size") + " with " + QuoteWord("--reference")));
+    return Progress::Done(options.Misuse("you must specify a relative " + QuoteWord("--size") +
+                                         " with " + QuoteWord("--reference")));
   }
   if (names.empty()) {
     io.Error("missing file operand");
@@ -89,13 +95,17 @@ Progress RunTruncate(CommandIo& io) {
       case '<': wanted = std::min(base, amount); break;
       case '>': wanted = std::max(base, amount); break;
       case '/': wanted = base / amount * amount; break;
-      case '%': overflow = __builtin_add_overflow(base, (amount - base % amount) % amount, &wanted); break;
+      case '%':
+        overflow = __builtin_add_overflow(base, (amount - base % amount) % amount, &wanted);
+        break;
       default: break;
     }
-    files::Status done = overflow || wanted > INT64_MAX ? files::Status(EFBIG)
-                                                       : io.files().Truncate(CallerOf(io), name, wanted);
+    files::Status done = overflow || wanted > INT64_MAX
+                             ? files::Status(EFBIG)
+                             : io.files().Truncate(CallerOf(io), name, wanted);
     if (done.ok()) continue;
-    io.Error("failed to truncate " + QuoteFile(name) + " at " + std::to_string(wanted) + " bytes", done.error());
+    io.Error("failed to truncate " + QuoteFile(name) + " at " + std::to_string(wanted) + " bytes",
+             done.error());
     status = 1;
   }
   return Progress::Done(status);

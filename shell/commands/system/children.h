@@ -8,8 +8,10 @@
 
 namespace pysub::shell {
 
-// Starts argv as env, timeout, nice ... do. -1: it could not be started, which was said; *status is 126 or 127.
-int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOptions& options, int* status);
+// Starts argv as env, timeout, nice ... do. -1: it could not be started, which was said;
+// *status is 126 or 127.
+int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOptions& options,
+               int* status);
 
 }  // namespace pysub::shell
 

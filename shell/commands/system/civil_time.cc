@@ -51,10 +51,15 @@ class Formatter {
       }
       size_t start = at++;
       Field field;
-      for (; at < format.size() && std::string_view("-_0+^#").find(format[at]) != std::string_view::npos; ++at) {
-        if (format[at] == '^') field.upper = true;
-        else if (format[at] == '#') field.opposite = true;
-        else field.pad = format[at];
+      for (; at < format.size() &&
+             std::string_view("-_0+^#").find(format[at]) != std::string_view::npos;
+           ++at) {
+        if (format[at] == '^')
+          field.upper = true;
+        else if (format[at] == '#')
+          field.opposite = true;
+        else
+          field.pad = format[at];
       }
       if (at < format.size() && format[at] >= '0' && format[at] <= '9') {
         size_t width = 0;
@@ -94,9 +99,11 @@ class Formatter {
   }
   void Text(std::string text, const Field& field, bool lower_when_opposite = false) {
     if (field.upper || (field.opposite && !lower_when_opposite)) {
-      std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+      std::transform(text.begin(), text.end(), text.begin(),
+                     [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
     } else if (field.opposite) {
-      std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
+      std::transform(text.begin(), text.end(), text.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
     }
     size_t width = static_cast<size_t>(std::max(field.width, 0));
     if (text.size() < width && field.pad != '-') {
@@ -143,16 +150,21 @@ class Formatter {
       case 'x':
       case 'D': Nested("%m/%d/%y", field); break;
       case 'e': Number(time_.day, 2, field, ' '); break;
-      case 'F': Nested(field.pad == '+' && time_.year > 9999 ? "+%Y-%m-%d" : "%Y-%m-%d", field); break;
+      case 'F':
+        Nested(field.pad == '+' && time_.year > 9999 ? "+%Y-%m-%d" : "%Y-%m-%d", field);
+        break;
       case 'g':
       case 'G':
       case 'V': {
         int64_t year;
         int week;
         IsoWeek(time_, &year, &week);
-        if (letter == 'V') Number(week, 2, field);
-        else if (letter == 'G') Number(year, 4, field);
-        else Number((year % 100 + 100) % 100, 2, field);
+        if (letter == 'V')
+          Number(week, 2, field);
+        else if (letter == 'G')
+          Number(year, 4, field);
+        else
+          Number((year % 100 + 100) % 100, 2, field);
         break;
       }
       case 'H': Number(time_.hour, 2, field); break;

@@ -18,7 +18,7 @@ struct CivilTime {
   int hour = 0;
   int minute = 0;
   int second = 0;
-  int weekday = 4;   // Sunday is 0
+  int weekday = 4;      // Sunday is 0
   int day_of_year = 0;  // from 0 on
 };
 
@@ -30,9 +30,11 @@ CivilTime ToCivil(int64_t seconds);
 
 // strftime(3) of the C locale with what date(1) adds: %-d %_d %^a %#Z %10Y %N %3N %:z %s ...
 // When its widths add up to more than 1 MiB it is empty, and *too_wide.
-std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, bool* too_wide = nullptr);
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns,
+                       bool* too_wide = nullptr);
 
-// What date -d and touch -d take: "2024-01-31 10:00", "@0", "yesterday", "2 weeks ago", "next friday" ...
+// What date -d and touch -d take: "2024-01-31 10:00", "@0", "yesterday", "2 weeks ago", "next
+// friday" ...
 std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns);
 // touch -t and date: [[CC]YY]MMDDhhmm[.ss]; date writes the year behind: MMDDhhmm[[CC]YY][.ss].
 std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns);

@@ -51,11 +51,19 @@ class Date : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     constexpr CommandOption kOptions[] = {
-        {'d', "date", OptionArgument::kRequired}, LongRow(257, "debug"), {'f', "file", OptionArgument::kRequired},
-        {'I', "iso-8601", OptionArgument::kOptional}, {'r', "reference", OptionArgument::kRequired},
-        {'R', "rfc-email"}, LongRow('R', "rfc-822"), LongRow('R', "rfc-2822"),
-        LongRow(256, "rfc-3339", OptionArgument::kRequired), {'s', "set", OptionArgument::kRequired}, {'u', "uct"},
-        LongRow('u', "utc"), LongRow('u', "universal"),
+        {'d', "date", OptionArgument::kRequired},
+        LongRow(257, "debug"),
+        {'f', "file", OptionArgument::kRequired},
+        {'I', "iso-8601", OptionArgument::kOptional},
+        {'r', "reference", OptionArgument::kRequired},
+        {'R', "rfc-email"},
+        LongRow('R', "rfc-822"),
+        LongRow('R', "rfc-2822"),
+        LongRow(256, "rfc-3339", OptionArgument::kRequired),
+        {'s', "set", OptionArgument::kRequired},
+        {'u', "uct"},
+        LongRow('u', "utc"),
+        LongRow('u', "universal"),
     };
     Options options(io, kOptions);
     std::optional<std::string> text, reference, set;
@@ -65,9 +73,7 @@ class Date : public Command {
       std::string value(options.value());
       std::string_view chosen;
       switch (options.id()) {
-        case 'd':
-          text = value;
-          break;
+        case 'd': text = value; break;
         case 'f':
           file_ = value;
           ++sources;
@@ -86,9 +92,10 @@ class Date : public Command {
           if (chosen.empty()) {
             std::string what = options.id() == 'I' ? "--iso-8601" : "--rfc-3339";
             io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord(what));
-            io.Write(2, options.id() == 'I' ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
-                                        "‘seconds’\n  - ‘ns’\n"
-                                      : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
+            io.Write(2, options.id() == 'I'
+                            ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
+                              "‘seconds’\n  - ‘ns’\n"
+                            : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
             return TryHelp(io);
           }
           break;

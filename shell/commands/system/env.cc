@@ -8,7 +8,8 @@
 
 namespace pysub::shell {
 
-int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOptions& options, int* status) {
+int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOptions& options,
+               int* status) {
   int child = io.Spawn(argv, options);
   if (child >= 0) return child;
   *status = io.error() == ENOENT ? 127 : 126;
@@ -18,7 +19,8 @@ int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOpti
 namespace {
 
 // Splits the value of -S: quotes, backslashes, ${NAME}. False: *error says why not.
-bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>* words, std::string* error) {
+bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>* words,
+                 std::string* error) {
   std::string word;
   bool in_word = false;
   char quote = 0;
@@ -69,7 +71,8 @@ bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>*
     } else if (c == '$' && quote != '\'') {
       size_t close = text.find('}', at);
       if (text.substr(at, 2) != "${" || close == std::string_view::npos || close == at + 2) {
-        *error = "only ${VARNAME} expansion is supported, error at: " + std::string(text.substr(at));
+        *error =
+            "only ${VARNAME} expansion is supported, error at: " + std::string(text.substr(at));
         return false;
       }
       word += io.Env(text.substr(at + 2, close - at - 2)).value_or("");
@@ -99,15 +102,18 @@ class Env : public Command {
   void Fields(Archive& archive) override { archive(child_); }
 
  private:
-  // With the words of -S where it stands, options included. None: they are wrong, which has been said.
-  static std::optional<std::vector<std::string>> SplitWords(CommandIo& io, std::vector<std::string> words) {
+  // With the words of -S where it stands, options included. None: they are wrong, which has been
+  // said.
+  static std::optional<std::vector<std::string>> SplitWords(CommandIo& io,
+                                                            std::vector<std::string> words) {
     for (size_t i = 0; i < words.size() && words[i].starts_with('-') && words[i] != "--"; ++i) {
       std::string text;
       size_t used = 1;
       size_t letters = words[i].find_first_not_of("i0v", 1);
       if (words[i].starts_with("--split-string=")) {
         text = words[i].substr(15);
-      } else if (!words[i].starts_with("--") && letters != std::string::npos && words[i][letters] == 'S') {
+      } else if (!words[i].starts_with("--") && letters != std::string::npos &&
+                 words[i][letters] == 'S') {
         text = words[i].substr(letters + 1);
         if (text.empty() && i + 1 == words.size()) break;  // said below
         if (text.empty()) {
@@ -117,7 +123,8 @@ class Env : public Command {
         std::string before = words[i].substr(0, letters);
         if (before.size() > 1) words.insert(words.begin() + i++, before);
       } else {
-        if (words[i] == "-u" || words[i] == "-C" || words[i] == "--unset" || words[i] == "--chdir") ++i;
+        if (words[i] == "-u" || words[i] == "-C" || words[i] == "--unset" || words[i] == "--chdir")
+          ++i;
         continue;
       }
       std::vector<std::string> split;
@@ -135,10 +142,15 @@ class Env : public Command {
 
   std::optional<Progress> Start(CommandIo& io) {
     constexpr CommandOption kOptions[] = {
-        {'i', "ignore-environment"}, {'0', "null"}, {'u', "unset", OptionArgument::kRequired},
-        {'C', "chdir", OptionArgument::kRequired}, {'v', "debug"}, {'S', "split-string", OptionArgument::kRequired},
+        {'i', "ignore-environment"},
+        {'0', "null"},
+        {'u', "unset", OptionArgument::kRequired},
+        {'C', "chdir", OptionArgument::kRequired},
+        {'v', "debug"},
+        {'S', "split-string", OptionArgument::kRequired},
     };
-    std::optional<std::vector<std::string>> split = SplitWords(io, {io.args().begin(), io.args().end()});
+    std::optional<std::vector<std::string>> split =
+        SplitWords(io, {io.args().begin(), io.args().end()});
     if (!split) return Progress::Done(125);
     const std::vector<std::string>& words = *split;
     Options options(io, words, kOptions, Options::kStopAtOperand, 125);
@@ -178,9 +190,11 @@ class Env : public Command {
     }
     for (; at < words.size() && words[at].find('=') != std::string::npos; ++at) {
       std::string_view name = std::string_view(words[at]).substr(0, words[at].find('='));
-      auto there = std::find_if(environment.begin(), environment.end(), [&](const std::string& entry) {
-        return entry.size() > name.size() && entry[name.size()] == '=' && entry.starts_with(name);
-      });
+      auto there =
+          std::find_if(environment.begin(), environment.end(), [&](const std::string& entry) {
+            return entry.size() > name.size() && entry[name.size()] == '=' &&
+                   entry.starts_with(name);
+          });
       if (there != environment.end()) {
         *there = words[at];
       } else {
@@ -206,7 +220,8 @@ class Env : public Command {
     if (!child.cwd.empty()) {
       files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), child.cwd);
       if (!stat.ok() || !stat->IsDirectory()) {
-        io.Error("cannot change directory to " + QuoteFile(child.cwd), stat.ok() ? ENOTDIR : stat.error());
+        io.Error("cannot change directory to " + QuoteFile(child.cwd),
+                 stat.ok() ? ENOTDIR : stat.error());
         return Progress::Done(125);
       }
     }
@@ -215,7 +230,8 @@ class Env : public Command {
     child_ = StartChild(io, std::span(words).subspan(at), child, &status);
     if (child_ >= 0) return std::nullopt;
     io.Error(QuoteWord(words[at]), io.error());
-    if (status == 127 && words[at].find(' ') != std::string::npos && !io.args().empty() && io.args()[0] == words[at]) {
+    if (status == 127 && words[at].find(' ') != std::string::npos && !io.args().empty() &&
+        io.args()[0] == words[at]) {
       io.Error("use -[v]S to pass options in shebang lines");
     }
     return Progress::Done(status);

@@ -30,7 +30,8 @@ bool ParseNumber(std::string_view text, Number* number) {
 
 bool LooksLikeNumber(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 std::string NumberText(Number value) {
@@ -69,7 +70,8 @@ class Evaluator {
   // 0, 1: *value says so; 2, 3: it went wrong, with a message.
   int Run(std::string* value) {
     *value = Binary(0, true, 0);
-    if (status_ == 0 && at_ < words_.size()) Syntax("unexpected argument " + QuoteWord(words_[at_]));
+    if (status_ == 0 && at_ < words_.size())
+      Syntax("unexpected argument " + QuoteWord(words_[at_]));
     return status_ != 0 ? status_ : IsNull(*value) ? 1 : 0;
   }
 
@@ -82,7 +84,8 @@ class Evaluator {
   std::string Syntax(const std::string& text) { return Fail(2, "syntax error: " + text); }
 
   static int PrecedenceOf(std::string_view word) {
-    constexpr std::string_view kLevels[][6] = {{"|"}, {"&"}, {"<", "<=", "=", "==", "!="}, {"+", "-"}, {"*", "/", "%"}, {":"}};
+    constexpr std::string_view kLevels[][6] = {
+        {"|"}, {"&"}, {"<", "<=", "=", "==", "!="}, {"+", "-"}, {"*", "/", "%"}, {":"}};
     if (word == ">" || word == ">=") return 2;
     for (int level = 0; level < 6; ++level) {
       for (std::string_view op : kLevels[level]) {
@@ -142,14 +145,18 @@ class Evaluator {
       std::vector<std::string_view> wanted = Characters(arguments[1]);
       for (size_t i = 0; i < characters.size(); ++i) {
         io_.Tick(wanted.size());
-        if (std::find(wanted.begin(), wanted.end(), characters[i]) != wanted.end()) return std::to_string(i + 1);
+        if (std::find(wanted.begin(), wanted.end(), characters[i]) != wanted.end())
+          return std::to_string(i + 1);
       }
       return "0";
     }
     Number from = 0, length = 0;
     std::string result;
-    if (!ParseNumber(arguments[1], &from) || !ParseNumber(arguments[2], &length) || from < 1 || length < 1) return result;
-    for (Number i = from - 1; i < static_cast<Number>(characters.size()) && i - from + 1 < length; ++i) {
+    if (!ParseNumber(arguments[1], &from) || !ParseNumber(arguments[2], &length) || from < 1 ||
+        length < 1)
+      return result;
+    for (Number i = from - 1; i < static_cast<Number>(characters.size()) && i - from + 1 < length;
+         ++i) {
       result += characters[static_cast<size_t>(i)];
     }
     return result;
@@ -157,15 +164,19 @@ class Evaluator {
 
   std::string Match(std::string_view text, std::string_view pattern) {
     std::string error;
-    std::unique_ptr<Regex> regex = Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixBasic}, &io_.account(), &error);
+    std::unique_ptr<Regex> regex =
+        Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixBasic}, &io_.account(), &error);
     if (regex == nullptr) return Fail(2, error);
     RegexSpan spans[2];
-    RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans, 2, RegexAnchor::kStart, &io_.account());
+    RegexOutcome outcome =
+        regex->Search(RegexSubject(text), 0, spans, 2, RegexAnchor::kStart, &io_.account());
     io_.Tick(text.size() + pattern.size());
-    if (outcome == RegexOutcome::kGaveUp || outcome == RegexOutcome::kStopped) return Fail(3, "error in regular expression matcher");
+    if (outcome == RegexOutcome::kGaveUp || outcome == RegexOutcome::kStopped)
+      return Fail(3, "error in regular expression matcher");
     if (outcome == RegexOutcome::kNone) return regex->groups() > 0 ? "" : "0";
     auto part = [&](const RegexSpan& span) {
-      return text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
+      return text.substr(static_cast<size_t>(span.begin),
+                         static_cast<size_t>(span.end - span.begin));
     };
     if (regex->groups() > 0) return spans[1].begin < 0 ? "" : std::string(part(spans[1]));
     return std::to_string(Characters(part(spans[0])).size());
@@ -179,11 +190,16 @@ class Evaluator {
     bool numbers = LooksLikeNumber(left) && LooksLikeNumber(right);
     if (arithmetic && !numbers) return Fail(2, "non-integer argument");
     Number a = 0, b = 0;
-    if (numbers && (!ParseNumber(left, &a) || !ParseNumber(right, &b))) return Fail(3, "numbers of more than 38 digits are not supported");
+    if (numbers && (!ParseNumber(left, &a) || !ParseNumber(right, &b)))
+      return Fail(3, "numbers of more than 38 digits are not supported");
     if (!arithmetic) {
       int order = numbers ? (a < b ? -1 : a > b ? 1 : 0) : left.compare(right);
-      bool result = op == "<" ? order < 0 : op == "<=" ? order <= 0 : op == ">" ? order > 0 : op == ">=" ? order >= 0
-                    : op == "!=" ? order != 0 : order == 0;
+      bool result = op == "<"    ? order < 0
+                    : op == "<=" ? order <= 0
+                    : op == ">"  ? order > 0
+                    : op == ">=" ? order >= 0
+                    : op == "!=" ? order != 0
+                                 : order == 0;
       return result ? "1" : "0";
     }
     if ((op == "/" || op == "%") && b == 0) return Fail(2, "division by zero");

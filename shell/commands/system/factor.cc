@@ -140,7 +140,8 @@ class Factor : public Command {
                       __builtin_add_overflow(number, static_cast<uint64_t>(c - '0'), &number));
     }
     if (!good || big) {
-      io.Error(good ? QuoteWord(io, text) + " is too large" : QuoteWord(io, text) + " is not a valid positive integer");
+      io.Error(good ? QuoteWord(io, text) + " is too large"
+                    : QuoteWord(io, text) + " is not a valid positive integer");
       status_ = 1;
       return;
     }

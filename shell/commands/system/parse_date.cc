@@ -4,7 +4,8 @@
 
 #include "shell/commands/system/civil_time.h"
 
-// What date -d reads. The text becomes tokens; items (a date, a time, a shift ...) stand in any order.
+// What date -d reads. The text becomes tokens; items (a date, a time, a shift ...) stand in any
+// order.
 namespace pysub::shell {
 namespace {
 
@@ -12,12 +13,12 @@ constexpr int64_t kFarAway = int64_t{1} << 40;  // larger numbers are refused
 
 struct Token {
   enum class Kind : uint8_t { kNumber, kWord, kSign } kind = Kind::kSign;
-  std::string word;      // lower case; of a sign: the character
+  std::string word;  // lower case; of a sign: the character
   int64_t number = 0;
   size_t digits = 0;
-  char sign = 0;         // '+' or '-' in front of the number
+  char sign = 0;             // '+' or '-' in front of the number
   int64_t fraction_ns = -1;  // behind it
-  bool glued = false;    // no space before it
+  bool glued = false;        // no space before it
 };
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
@@ -76,8 +77,9 @@ int IndexOf(std::string_view word, std::span<const std::string_view> names) {
 }
 
 int MonthOf(std::string_view word) {
-  constexpr std::string_view kNames[] = {"january", "february", "march",     "april",   "may",      "june",
-                                         "july",    "august",   "september", "october", "november", "december"};
+  constexpr std::string_view kNames[] = {"january",   "february", "march",    "april",
+                                         "may",       "june",     "july",     "august",
+                                         "september", "october",  "november", "december"};
   return word == "sept" ? 9 : IndexOf(word, kNames) + 1;
 }
 
@@ -92,9 +94,9 @@ int WeekdayOf(std::string_view word) {
 
 // "next", "third" ...; false: none.
 bool OrdinalOf(std::string_view word, int64_t* value) {
-  constexpr std::string_view kNames[] = {"last", "this", "first", "",  // second is a unit
-                                         "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-                                         "ninth", "tenth", "eleventh", "twelfth"};
+  constexpr std::string_view kNames[] = {"last",   "this",   "first", "",  // second is a unit
+                                         "third",  "fourth", "fifth", "sixth",    "seventh",
+                                         "eighth", "ninth",  "tenth", "eleventh", "twelfth"};
   if (word == "next") {
     *value = 1;
     return true;
@@ -113,11 +115,12 @@ bool ZoneOf(std::string_view word, int64_t* minutes) {
     std::string_view name;
     int minutes;
   };
-  constexpr Zone kZones[] = {{"gmt", 0},    {"ut", 0},     {"utc", 0},    {"z", 0},      {"wet", 0},
-                             {"west", 60},  {"bst", 60},   {"cet", 60},   {"cest", 120}, {"eet", 120},
-                             {"eest", 180}, {"msk", 180},  {"ist", 330},  {"sgt", 480},  {"jst", 540},
-                             {"est", -300}, {"edt", -240}, {"cst", -360}, {"cdt", -300}, {"mst", -420},
-                             {"mdt", -360}, {"pst", -480}, {"pdt", -420}, {"akst", -540}, {"hst", -600}};
+  constexpr Zone kZones[] = {
+      {"gmt", 0},    {"ut", 0},     {"utc", 0},    {"z", 0},       {"wet", 0},
+      {"west", 60},  {"bst", 60},   {"cet", 60},   {"cest", 120},  {"eet", 120},
+      {"eest", 180}, {"msk", 180},  {"ist", 330},  {"sgt", 480},   {"jst", 540},
+      {"est", -300}, {"edt", -240}, {"cst", -360}, {"cdt", -300},  {"mst", -420},
+      {"mdt", -360}, {"pst", -480}, {"pdt", -420}, {"akst", -540}, {"hst", -600}};
   for (const Zone& zone : kZones) {
     if (zone.name == word) {
       *minutes = zone.minutes;
@@ -158,7 +161,8 @@ class DateParser {
   }
   bool IsNumber(size_t offset, bool with_sign) const {
     const Token* token = Look(offset);
-    return token != nullptr && token->kind == Token::Kind::kNumber && (with_sign || token->sign == 0);
+    return token != nullptr && token->kind == Token::Kind::kNumber &&
+           (with_sign || token->sign == 0);
   }
   bool IsSign(size_t offset, char sign) const {
     const Token* token = Look(offset);
@@ -403,8 +407,8 @@ class DateParser {
     return word;
   }
   static bool IsUnit(std::string_view word) {
-    constexpr std::string_view kUnits[] = {"year", "month", "fortnight", "week", "day",
-                                           "hour", "minute", "min", "second", "sec"};
+    constexpr std::string_view kUnits[] = {"year", "month",  "fortnight", "week",   "day",
+                                           "hour", "minute", "min",       "second", "sec"};
     return std::find(std::begin(kUnits), std::end(kUnits), Singular(word)) != std::end(kUnits);
   }
 
@@ -419,13 +423,20 @@ class DateParser {
       fraction_ns = std::min<int64_t>(fraction_ns, 0);
     }
     relatives_ = true;
-    if (unit == "year") relative_years_ += count;
-    else if (unit == "month") relative_months_ += count;
-    else if (unit == "fortnight") relative_days_ += 14 * count;
-    else if (unit == "week") relative_days_ += 7 * count;
-    else if (unit == "day") relative_days_ += count;
-    else if (unit == "hour") relative_seconds_ += 3600 * count;
-    else if (unit.starts_with("min")) relative_seconds_ += 60 * count;
+    if (unit == "year")
+      relative_years_ += count;
+    else if (unit == "month")
+      relative_months_ += count;
+    else if (unit == "fortnight")
+      relative_days_ += 14 * count;
+    else if (unit == "week")
+      relative_days_ += 7 * count;
+    else if (unit == "day")
+      relative_days_ += count;
+    else if (unit == "hour")
+      relative_seconds_ += 3600 * count;
+    else if (unit.starts_with("min"))
+      relative_seconds_ += 60 * count;
     else {
       relative_seconds_ += count;
       ns_ += std::max<int64_t>(fraction_ns, 0);
@@ -453,9 +464,11 @@ class DateParser {
       return std::nullopt;  // not a number of nanoseconds
     }
     int64_t days = DaysFromCivil(year, months - year * 12 + 1, 1) + day - 1;
-    int64_t seconds = days * 86400 + hour_ * 3600 + minute_ * 60 + second_ - zone_minutes_ * 60 + relative_seconds_;
+    int64_t seconds = days * 86400 + hour_ * 3600 + minute_ * 60 + second_ - zone_minutes_ * 60 +
+                      relative_seconds_;
     int64_t result;
-    if (__builtin_mul_overflow(seconds, kNsPerSecond, &result) || __builtin_add_overflow(result, ns_, &result)) {
+    if (__builtin_mul_overflow(seconds, kNsPerSecond, &result) ||
+        __builtin_add_overflow(result, ns_, &result)) {
       return std::nullopt;
     }
     return result;
@@ -500,21 +513,27 @@ std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns) {
 std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns) {
   int64_t second = 0;
   size_t dot = text.find('.');
-  auto digits = [](std::string_view part) { return std::all_of(part.begin(), part.end(), IsDigit); };
-  auto pair = [&](std::string_view part, size_t at) { return (part[at] - '0') * 10 + (part[at + 1] - '0'); };
+  auto digits = [](std::string_view part) {
+    return std::all_of(part.begin(), part.end(), IsDigit);
+  };
+  auto pair = [&](std::string_view part, size_t at) {
+    return (part[at] - '0') * 10 + (part[at + 1] - '0');
+  };
   if (dot != std::string_view::npos) {
     std::string_view part = text.substr(dot + 1);
     if (part.size() != 2 || !digits(part)) return std::nullopt;
     second = pair(part, 0);
     text = text.substr(0, dot);
   }
-  if ((text.size() != 8 && text.size() != 10 && text.size() != 12) || !digits(text)) return std::nullopt;
+  if ((text.size() != 8 && text.size() != 10 && text.size() != 12) || !digits(text))
+    return std::nullopt;
   int64_t year = ToCivil(FloorSeconds(now_ns)).year;
   if (text.size() == 12) year = pair(text, 0) * 100 + pair(text, 2);
   if (text.size() == 10) year = pair(text, 0) + (pair(text, 0) < 69 ? 2000 : 1900);
   text.remove_prefix(text.size() - 8);
   int64_t month = pair(text, 0), day = pair(text, 2), hour = pair(text, 4), minute = pair(text, 6);
-  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60) return std::nullopt;
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60)
+    return std::nullopt;
   int64_t days = DaysFromCivil(year, month, day);
   if (ToCivil(days * 86400).month != month || year > 2261 || year < 1678) return std::nullopt;
   return (days * 86400 + hour * 3600 + minute * 60 + second) * kNsPerSecond;

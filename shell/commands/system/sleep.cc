@@ -13,12 +13,18 @@ std::optional<int64_t> ParseDuration(std::string_view text) {
   std::string number(text.substr(0, 64));
   char* end = nullptr;
   double value = std::strtod(number.c_str(), &end);
-  std::string_view unit = std::string_view(number).substr(static_cast<size_t>(end - number.c_str()));
-  if (end == number.c_str() || text.size() > 63 || unit.size() > 1 || !(value >= 0)) return std::nullopt;
-  if (unit == "m") value *= 60;
-  else if (unit == "h") value *= 3600;
-  else if (unit == "d") value *= 86400;
-  else if (!unit.empty() && unit != "s") return std::nullopt;
+  std::string_view unit =
+      std::string_view(number).substr(static_cast<size_t>(end - number.c_str()));
+  if (end == number.c_str() || text.size() > 63 || unit.size() > 1 || !(value >= 0))
+    return std::nullopt;
+  if (unit == "m")
+    value *= 60;
+  else if (unit == "h")
+    value *= 3600;
+  else if (unit == "d")
+    value *= 86400;
+  else if (!unit.empty() && unit != "s")
+    return std::nullopt;
   value = std::ceil(value * 1e9);
   return value >= 9.2e18 ? INT64_MAX : static_cast<int64_t>(value);
 }

@@ -5,7 +5,8 @@
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 
-// What a sandbox says about the machine and its user: always the same, so that nothing of the host shows.
+// What a sandbox says about the machine and its user: always the same, so that nothing of the host
+// shows.
 namespace pysub::shell {
 namespace {
 
@@ -25,7 +26,8 @@ Progress RunWhoami(CommandIo& io) {
 
 Progress RunHostname(CommandIo& io) {
   for (const std::string& word : io.args()) {
-    if (word.starts_with("-s") || word.starts_with("-f") || word == "--short" || word == "--fqdn") continue;
+    if (word.starts_with("-s") || word.starts_with("-f") || word == "--short" || word == "--fqdn")
+      continue;
     if (word == "-i" || word == "-I") {
       io.Out("127.0.0.1\n");
       return Progress::Done(0);
@@ -41,17 +43,26 @@ Progress RunHostname(CommandIo& io) {
 // uname [-asnrvmpio]
 Progress RunUname(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      {'a', "all"}, {'s', "kernel-name"}, {'n', "nodename"}, {'r', "kernel-release"}, {'v', "kernel-version"},
-      {'m', "machine"}, {'p', "processor"}, {'i', "hardware-platform"}, {'o', "operating-system"},
+      {'a', "all"},
+      {'s', "kernel-name"},
+      {'n', "nodename"},
+      {'r', "kernel-release"},
+      {'v', "kernel-version"},
+      {'m', "machine"},
+      {'p', "processor"},
+      {'i', "hardware-platform"},
+      {'o', "operating-system"},
   };
   constexpr std::string_view kLetters = "snrvmpio";
-  constexpr std::string_view kValues[] = {"Linux", kHostName, "6.1.0", "#1 SMP sandbox",
+  constexpr std::string_view kValues[] = {"Linux",  kHostName, "6.1.0",   "#1 SMP sandbox",
                                           "x86_64", "unknown", "unknown", "GNU/Linux"};
   Options options(io, kOptions);
   std::string wanted;
   while (options.Next()) {
-    if (options.id() == 'a') wanted += "snrvmo";
-    else wanted += static_cast<char>(options.id());
+    if (options.id() == 'a')
+      wanted += "snrvmo";
+    else
+      wanted += static_cast<char>(options.id());
   }
   if (options.status()) return Progress::Done(*options.status());
   std::vector<std::string> operands = options.operands();
@@ -68,7 +79,8 @@ Progress RunUname(CommandIo& io) {
 
 // nproc [--all] [--ignore=N]: one; stages of a pipeline take turns.
 Progress RunNproc(CommandIo& io) {
-  constexpr CommandOption kOptions[] = {LongRow('a', "all"), LongRow('i', "ignore", OptionArgument::kRequired)};
+  constexpr CommandOption kOptions[] = {LongRow('a', "all"),
+                                        LongRow('i', "ignore", OptionArgument::kRequired)};
   Options options(io, kOptions);
   while (options.Next()) continue;
   if (options.status()) return Progress::Done(*options.status());
@@ -93,7 +105,8 @@ Progress RunTty(CommandIo& io) {
 // id [-u|-g|-G] [-n] [-r] [USER]
 Progress RunId(CommandIo& io) {
   constexpr CommandOption kOptions[] = {
-      {'u', "user"}, {'g', "group"}, {'G', "groups"}, {'n', "name"}, {'r', "real"}, {'z', "zero"}, {'a', ""},
+      {'u', "user"}, {'g', "group"}, {'G', "groups"}, {'n', "name"},
+      {'r', "real"}, {'z', "zero"},  {'a', ""},
   };
   Options options(io, kOptions);
   char what = 0;
@@ -141,7 +154,8 @@ Progress RunId(CommandIo& io) {
     io.Out((names ? GroupName(gid) : std::to_string(gid)) + end);
   } else {
     std::string group = std::to_string(gid) + "(" + GroupName(gid) + ")";
-    io.Out("uid=" + std::to_string(uid) + "(" + UserName(uid) + ") gid=" + group + " groups=" + group + "\n");
+    io.Out("uid=" + std::to_string(uid) + "(" + UserName(uid) + ") gid=" + group +
+           " groups=" + group + "\n");
   }
   return Progress::Done(0);
 }
@@ -152,16 +166,14 @@ Progress RunGetconf(CommandIo& io) {
     std::string_view name;
     int64_t value;
   };
-  constexpr Value kValues[] = {{"PAGESIZE", 4096},          {"PAGE_SIZE", 4096},
-                               {"ARG_MAX", 2097152},        {"_NPROCESSORS_ONLN", 1},
-                               {"_NPROCESSORS_CONF", 1},    {"LONG_BIT", 64},
-                               {"CHAR_BIT", 8},             {"INT_MAX", 2147483647},
-                               {"INT_MIN", -2147483648},    {"NAME_MAX", 255},
-                               {"PATH_MAX", 4096},          {"PIPE_BUF", 4096},
-                               {"LINE_MAX", 2048},          {"OPEN_MAX", 1024},
-                               {"CLK_TCK", 100},            {"UINT_MAX", 4294967295},
-                               {"LINK_MAX", 65000},         {"SSIZE_MAX", 32767},
-                               {"LONG_MAX", INT64_MAX},     {"WORD_BIT", 32}};
+  constexpr Value kValues[] = {
+      {"PAGESIZE", 4096},       {"PAGE_SIZE", 4096},      {"ARG_MAX", 2097152},
+      {"_NPROCESSORS_ONLN", 1}, {"_NPROCESSORS_CONF", 1}, {"LONG_BIT", 64},
+      {"CHAR_BIT", 8},          {"INT_MAX", 2147483647},  {"INT_MIN", -2147483648},
+      {"NAME_MAX", 255},        {"PATH_MAX", 4096},       {"PIPE_BUF", 4096},
+      {"LINE_MAX", 2048},       {"OPEN_MAX", 1024},       {"CLK_TCK", 100},
+      {"UINT_MAX", 4294967295}, {"LINK_MAX", 65000},      {"SSIZE_MAX", 32767},
+      {"LONG_MAX", INT64_MAX},  {"WORD_BIT", 32}};
   std::span<const std::string> args = io.args();
   if (args.empty() || args.size() > 2 || args[0].starts_with('-')) {
     io.Write(2, "Usage: getconf [-v SPEC] VAR\n  or:  getconf [-v SPEC] PATH_VAR PATH\n");
@@ -181,7 +193,8 @@ Progress RunGetconf(CommandIo& io) {
   return Progress::Done(2);
 }
 
-// which [-a] NAME...: the shell's commands live in /usr/bin as far as anybody can see; files on PATH come first.
+// which [-a] NAME...: the shell's commands live in /usr/bin as far as anybody can see;
+// files on PATH come first.
 Progress RunWhich(CommandIo& io) {
   constexpr CommandOption kOptions[] = {{'a', ""}, {'s', ""}};
   Options options(io, kOptions, Options::kStopAtOperand, 2);
@@ -198,11 +211,16 @@ Progress RunWhich(CommandIo& io) {
     while (!found || all) {
       size_t colon = path.find(':');
       std::string directory(path.substr(0, colon));
-      std::string file = name.find('/') != std::string::npos ? name : JoinPath(directory.empty() ? "." : directory, name);
+      std::string file = name.find('/') != std::string::npos
+                             ? name
+                             : JoinPath(directory.empty() ? "." : directory, name);
       files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), file);
-      bool is_command = directory == "/usr/bin" && std::any_of(StandardCommands().begin(), StandardCommands().end(),
-                                                               [&](const CommandInfo& info) { return info.name == name; });
-      if ((stat.ok() && stat->IsFile() && io.files().Access(CallerOf(io), file, files::kMayExecute).ok()) || is_command) {
+      bool is_command = directory == "/usr/bin" &&
+                        std::any_of(StandardCommands().begin(), StandardCommands().end(),
+                                    [&](const CommandInfo& info) { return info.name == name; });
+      if ((stat.ok() && stat->IsFile() &&
+           io.files().Access(CallerOf(io), file, files::kMayExecute).ok()) ||
+          is_command) {
         if (!silent) io.Out(file + "\n");
         found = true;
       }

@@ -19,7 +19,8 @@ class IoTestHost final : public TestHost {
 
 }  // namespace
 
-// test EXPRESSION, [ EXPRESSION ]: the program, which env, find and xargs start; scripts get the builtin.
+// test EXPRESSION, [ EXPRESSION ]: the program, which env, find and xargs start;
+// scripts get the builtin.
 Progress RunTest(CommandIo& io) {
   std::span<const std::string> words = io.args();
   if (io.name().ends_with('[')) {

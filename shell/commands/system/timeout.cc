@@ -15,11 +15,12 @@ struct Signal {
   std::string_view name;
   int number;
 };
-constexpr Signal kSignals[] = {{"HUP", SIGHUP},   {"INT", SIGINT},   {"QUIT", SIGQUIT}, {"ILL", SIGILL},
-                               {"TRAP", SIGTRAP}, {"ABRT", SIGABRT}, {"BUS", SIGBUS},   {"FPE", SIGFPE},
-                               {"KILL", SIGKILL}, {"USR1", SIGUSR1}, {"SEGV", SIGSEGV}, {"USR2", SIGUSR2},
-                               {"PIPE", SIGPIPE}, {"ALRM", SIGALRM}, {"TERM", SIGTERM}, {"CHLD", SIGCHLD},
-                               {"CONT", SIGCONT}, {"STOP", SIGSTOP}, {"TSTP", SIGTSTP}, {"WINCH", SIGWINCH}};
+constexpr Signal kSignals[] = {
+    {"HUP", SIGHUP},   {"INT", SIGINT},   {"QUIT", SIGQUIT}, {"ILL", SIGILL},
+    {"TRAP", SIGTRAP}, {"ABRT", SIGABRT}, {"BUS", SIGBUS},   {"FPE", SIGFPE},
+    {"KILL", SIGKILL}, {"USR1", SIGUSR1}, {"SEGV", SIGSEGV}, {"USR2", SIGUSR2},
+    {"PIPE", SIGPIPE}, {"ALRM", SIGALRM}, {"TERM", SIGTERM}, {"CHLD", SIGCHLD},
+    {"CONT", SIGCONT}, {"STOP", SIGSTOP}, {"TSTP", SIGTSTP}, {"WINCH", SIGWINCH}};
 
 std::string SignalName(int number) {
   for (const Signal& signal : kSignals) {
@@ -30,9 +31,11 @@ std::string SignalName(int number) {
 
 std::optional<int> ParseSignal(std::string_view text) {
   int number = 0;
-  if (ReadWhole(text, &number)) return number >= 0 && number <= 64 ? std::optional<int>(number) : std::nullopt;
+  if (ReadWhole(text, &number))
+    return number >= 0 && number <= 64 ? std::optional<int>(number) : std::nullopt;
   std::string upper(text);
-  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
   std::string_view name = upper;
   if (name.starts_with("SIG")) name.remove_prefix(3);
   for (const Signal& signal : kSignals) {
@@ -61,7 +64,8 @@ class Timeout : public Command {
       io.KillChild(child_, signal_);
       deadline_ns_ = INT64_MAX;
       if (kill_after_ns_ > 0) {
-        if (__builtin_add_overflow(io.MonotonicNs(), kill_after_ns_, &deadline_ns_)) deadline_ns_ = INT64_MAX;
+        if (__builtin_add_overflow(io.MonotonicNs(), kill_after_ns_, &deadline_ns_))
+          deadline_ns_ = INT64_MAX;
         kill_after_ns_ = 0;
         signal_ = SIGKILL;
       }
@@ -71,15 +75,19 @@ class Timeout : public Command {
     return Progress::Wait();
   }
   void Fields(Archive& archive) override {
-    archive(child_, signal_, preserve_, verbose_, timed_out_, deadline_ns_, kill_after_ns_, command_);
+    archive(child_, signal_, preserve_, verbose_, timed_out_, deadline_ns_, kill_after_ns_,
+            command_);
     if (signal_ < 0 || signal_ > 64) archive.Fail();
   }
 
  private:
   std::optional<Progress> Start(CommandIo& io) {
     constexpr CommandOption kOptions[] = {
-        {'k', "kill-after", OptionArgument::kRequired}, {'s', "signal", OptionArgument::kRequired}, {'v', "verbose"},
-        LongRow('f', "foreground"), LongRow('p', "preserve-status"),
+        {'k', "kill-after", OptionArgument::kRequired},
+        {'s', "signal", OptionArgument::kRequired},
+        {'v', "verbose"},
+        LongRow('f', "foreground"),
+        LongRow('p', "preserve-status"),
     };
     Options options(io, kOptions, Options::kStopAtOperand, 125);
     while (options.Next()) {
@@ -110,7 +118,8 @@ class Timeout : public Command {
     if (words.size() < 2) return TryHelp(io, 125);
     std::optional<int64_t> duration = ParseDuration(words[0]);
     if (!duration) return BadInterval(io, words[0]);
-    if (*duration > 0 && __builtin_add_overflow(io.MonotonicNs(), *duration, &deadline_ns_)) deadline_ns_ = INT64_MAX;
+    if (*duration > 0 && __builtin_add_overflow(io.MonotonicNs(), *duration, &deadline_ns_))
+      deadline_ns_ = INT64_MAX;
     if (*duration == 0) deadline_ns_ = INT64_MAX;
     command_ = words[1];
     int status = 0;
@@ -134,14 +143,16 @@ class Timeout : public Command {
   std::string command_;
 };
 
-// nice [-n N] COMMAND..., nohup COMMAND...: there are no priorities and nobody hangs up; the command runs.
+// nice [-n N] COMMAND..., nohup COMMAND...: there are no priorities and nobody hangs
+// up; the command runs.
 class RunAsIs : public Command {
  public:
   explicit RunAsIs(bool is_nice) : is_nice_(is_nice) {}
   Progress Step(CommandIo& io) override {
     if (child_ < 0) {
       constexpr CommandOption kOptions[] = {{'n', "", OptionArgument::kRequired}};
-      Options options(io, std::span(kOptions).first(is_nice_ ? 1 : 0), Options::kStopAtOperand, 125);
+      Options options(io, std::span(kOptions).first(is_nice_ ? 1 : 0), Options::kStopAtOperand,
+                      125);
       while (options.Next()) continue;
       if (options.status()) return Progress::Done(*options.status());
       std::vector<std::string> words = options.operands();
@@ -153,8 +164,10 @@ class RunAsIs : public Command {
       int status = 0;
       child_ = StartChild(io, words, {}, &status);
       if (child_ < 0) {
-        if (is_nice_) io.Error(QuoteWord(words[0]), io.error());
-        else io.Error("failed to run command " + QuoteFile(words[0]), io.error());
+        if (is_nice_)
+          io.Error(QuoteWord(words[0]), io.error());
+        else
+          io.Error("failed to run command " + QuoteFile(words[0]), io.error());
         return Progress::Done(status);
       }
     }

@@ -13,8 +13,8 @@ namespace {
 
 constexpr uint64_t kMaxCommandChars = 131072;
 
-// xargs [-0rtx] [-a FILE] [-d CHAR] [-E EOF] [-I TEXT] [-L LINES] [-n ARGS] [-P PROCS] [-s CHARS] [COMMAND...]
-// Children run one after the other, whatever -P says.
+// xargs [-0rtx] [-a FILE] [-d CHAR] [-E EOF] [-I TEXT] [-L LINES] [-n ARGS] [-P PROCS] [-s CHARS]
+// [COMMAND...] Children run one after the other, whatever -P says.
 class Xargs : public Command {
  public:
   Progress Step(CommandIo& io) override {
@@ -56,12 +56,13 @@ class Xargs : public Command {
     }
   }
   void Fields(Archive& archive) override {
-    archive(started_, no_run_if_empty_, trace_, exit_if_too_big_, delimited_, delimiter_, fd_, replace_,
-            end_marker_, max_args_, max_lines_, max_chars_, command_, base_chars_, queue_, next_, word_, in_word_,
-            marker_seen_, line_has_words_, args_, arg_chars_, arg_lines_, input_ends_, failed_, warned_, ran_, inherits_input_,
-            child_, status_, word_room_);
+    archive(started_, no_run_if_empty_, trace_, exit_if_too_big_, delimited_, delimiter_, fd_,
+            replace_, end_marker_, max_args_, max_lines_, max_chars_, command_, base_chars_, queue_,
+            next_, word_, in_word_, marker_seen_, line_has_words_, args_, arg_chars_, arg_lines_,
+            input_ends_, failed_, warned_, ran_, inherits_input_, child_, status_, word_room_);
     archive.Charged(queued_bytes_);
-    if (next_ > queue_.size() || max_chars_ > kMaxCommandChars || (started_ && command_.empty())) archive.Fail();
+    if (next_ > queue_.size() || max_chars_ > kMaxCommandChars || (started_ && command_.empty()))
+      archive.Fail();
   }
 
  private:
@@ -96,12 +97,22 @@ class Xargs : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     constexpr CommandOption kOptions[] = {
-        {'0', "null"}, {'a', "arg-file", OptionArgument::kRequired}, {'d', "delimiter", OptionArgument::kRequired},
-        {'e', "eof", OptionArgument::kOptional}, {'i', "replace", OptionArgument::kOptional},
-        {'l', "max-lines", OptionArgument::kOptional}, {'n', "max-args", OptionArgument::kRequired},
-        {'o', "open-tty"}, {'P', "max-procs", OptionArgument::kRequired}, {'p', "interactive"},
-        {'r', "no-run-if-empty"}, {'s', "max-chars", OptionArgument::kRequired}, {'t', "verbose"}, {'x', "exit"},
-        {'E', "", OptionArgument::kRequired}, {'I', "", OptionArgument::kRequired},
+        {'0', "null"},
+        {'a', "arg-file", OptionArgument::kRequired},
+        {'d', "delimiter", OptionArgument::kRequired},
+        {'e', "eof", OptionArgument::kOptional},
+        {'i', "replace", OptionArgument::kOptional},
+        {'l', "max-lines", OptionArgument::kOptional},
+        {'n', "max-args", OptionArgument::kRequired},
+        {'o', "open-tty"},
+        {'P', "max-procs", OptionArgument::kRequired},
+        {'p', "interactive"},
+        {'r', "no-run-if-empty"},
+        {'s', "max-chars", OptionArgument::kRequired},
+        {'t', "verbose"},
+        {'x', "exit"},
+        {'E', "", OptionArgument::kRequired},
+        {'I', "", OptionArgument::kRequired},
         {'L', "", OptionArgument::kRequired},
     };
     Options options(io, kOptions, Options::kStopAtOperand);
@@ -185,7 +196,8 @@ class Xargs : public Command {
     }
     if (!text.starts_with('\\')) {
       io.Error("Invalid input delimiter specification " + std::string(text) +
-               ": the delimiter must be either a single character or an escape sequence starting with \\.");
+               ": the delimiter must be either a single character or an escape sequence starting "
+               "with \\.");
       return false;
     }
     constexpr std::string_view kLetters = "abfnrtv\\";
@@ -196,9 +208,11 @@ class Xargs : public Command {
     int value = 0;
     bool hex = text[1] == 'x';
     std::string_view digits = text.substr(hex ? 2 : 1);
-    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 8);
+    auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 8);
     if (error != std::errc() || end != digits.data() + digits.size() || value > 255) {
-      io.Error("Invalid escape sequence " + std::string(text) + " in input delimiter specification.");
+      io.Error("Invalid escape sequence " + std::string(text) +
+               " in input delimiter specification.");
       return false;
     }
     delimiter_ = static_cast<char>(value);
@@ -210,7 +224,9 @@ class Xargs : public Command {
   static constexpr size_t kCharactersAtOnce = 4096;
 
   bool AddItem(CommandIo& io, std::string_view text, bool ends_line) {
-    if (!io.account().Tick(kItemWork) || !io.Reserve(static_cast<int64_t>(text.size() + sizeof(Item)))) return false;
+    if (!io.account().Tick(kItemWork) ||
+        !io.Reserve(static_cast<int64_t>(text.size() + sizeof(Item))))
+      return false;
     queued_bytes_ += static_cast<int64_t>(text.size() + sizeof(Item));
     queue_.push_back({std::string(text), ends_line});
     return true;
@@ -230,7 +246,8 @@ class Xargs : public Command {
     io.Tick(line.text.size());
     if (delimited_) return AddItem(io, line.text, true) ? ReadStatus::kData : ReadStatus::kError;
     const auto bytes = static_cast<int64_t>(line.text.size());
-    if (!io.Reserve(bytes) || !MakeRoom(io, &word_, line.text.size() + 1, &word_room_)) return ReadStatus::kError;
+    if (!io.Reserve(bytes) || !MakeRoom(io, &word_, line.text.size() + 1, &word_room_))
+      return ReadStatus::kError;
     status = ReadWords(io, line);
     return io.Reserve(-bytes) ? status : ReadStatus::kError;
   }
@@ -240,8 +257,10 @@ class Xargs : public Command {
     if (text.find('\0') != std::string::npos) {
       std::erase(text, '\0');
       if (!warned_) {
-        io.Error("WARNING: a NUL character occurred in the input.  It cannot be passed through in the argument list."
-                 "  Did you mean to use the --null option?");
+        io.Error(
+            "WARNING: a NUL character occurred in the input.  It cannot be passed through in the "
+            "argument list."
+            "  Did you mean to use the --null option?");
       }
       warned_ = true;
     }
@@ -250,14 +269,16 @@ class Xargs : public Command {
 
   static bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 
-  // One line into words, or with -I into one item without the blanks in front. A backslash takes the newline in.
+  // One line into words, or with -I into one item without the blanks in front. A backslash
+  // takes the newline in.
   ReadStatus SplitLine(CommandIo& io, const std::string& text, bool terminated) {
     bool whole = !replace_.empty();
     bool goes_on = false;
     size_t first = queue_.size();
     size_t counted = 0;
     for (size_t at = 0; at < text.size(); ++at) {
-      if (at >= counted + kCharactersAtOnce && !io.account().Tick(at - std::exchange(counted, at))) return ReadStatus::kError;
+      if (at >= counted + kCharactersAtOnce && !io.account().Tick(at - std::exchange(counted, at)))
+        return ReadStatus::kError;
       char c = text[at];
       if (c == '\'' || c == '"') {
         size_t close = text.find(c, at + 1);
@@ -293,8 +314,10 @@ class Xargs : public Command {
     // A blank at the end joins the next line to this one.
     bool joins = !text.empty() && IsBlank(text.back());
     if (line_has_words_ && !joins) {
-      if (queue_.size() > next_) queue_.back().ends_line = true;
-      else ++arg_lines_;
+      if (queue_.size() > next_)
+        queue_.back().ends_line = true;
+      else
+        ++arg_lines_;
       line_has_words_ = false;
     }
     return ReadStatus::kData;
@@ -351,7 +374,8 @@ class Xargs : public Command {
       for (std::string& word : argv) {
         std::string result;
         size_t from = 0;
-        for (size_t at; (at = word.find(replace_, from)) != std::string::npos; from = at + replace_.size()) {
+        for (size_t at; (at = word.find(replace_, from)) != std::string::npos;
+             from = at + replace_.size()) {
           result.append(word, from, at - from).append(args_[0]);
           if (result.size() > max_chars_) {
             io.Error("command too long");
@@ -367,7 +391,8 @@ class Xargs : public Command {
     ran_ = true;
     if (trace_) {
       std::string line;
-      for (const std::string& word : argv) line += (line.empty() ? "" : " ") + QuoteFileIfNeeded(word, false);
+      for (const std::string& word : argv)
+        line += (line.empty() ? "" : " ") + QuoteFileIfNeeded(word, false);
       io.Write(2, line + "\n");
     }
     ChildOptions options;

@@ -1,13 +1,15 @@
+#include "lexer/base/base64.h"
+
 #include <array>
 
-#include "lexer/base/base64.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
+constexpr CommandOption kOptions[] = {
+    {'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
 
 class Base64 : public TextCommand {
  public:
@@ -31,7 +33,8 @@ class Base64 : public TextCommand {
       }
     }
     if (options.status()) return options.status();
-    if (options.operands().size() > 1) return options.Misuse("extra operand " + QuoteWord(options.operands()[1]));
+    if (options.operands().size() > 1)
+      return options.Misuse("extra operand " + QuoteWord(options.operands()[1]));
     if (width_ > 0 && column_ >= width_) return 1;  // saved by somebody else
     inputs_.Start(options.operands());
     inputs_.set_read_error("read error: ");

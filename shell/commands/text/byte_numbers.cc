@@ -12,7 +12,8 @@ namespace pysub::shell {
 namespace {
 
 template <typename Float>
-std::string Shortest(std::string_view bytes, const char* format, int digits, Float least, Float (*read)(const char*, char**)) {
+std::string Shortest(std::string_view bytes, const char* format, int digits, Float least,
+                     Float (*read)(const char*, char**)) {
   Float value = 0;
   std::memcpy(&value, bytes.data(), std::min(bytes.size(), sizeof(value)));
   char buffer[64];
@@ -26,7 +27,8 @@ std::string Shortest(std::string_view bytes, const char* format, int digits, Flo
 
 }  // namespace
 
-bool TakeByteNumber(CommandIo& io, std::string_view text, std::string_view option, uint64_t* value) {
+bool TakeByteNumber(CommandIo& io, std::string_view text, std::string_view option,
+                    uint64_t* value) {
   std::string_view rest = text;
   uint64_t base = 10;
   if (rest.starts_with("0x") || rest.starts_with("0X")) {
@@ -40,16 +42,20 @@ bool TakeByteNumber(CommandIo& io, std::string_view text, std::string_view optio
   bool overflow = false;
   for (; at < rest.size(); ++at) {
     char c = rest[at];
-    uint64_t digit = c >= '0' && c <= '9' ? c - '0' : base == 16 && (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : 99;
+    uint64_t digit = c >= '0' && c <= '9'                               ? c - '0'
+                     : base == 16 && (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
+                                                                        : 99;
     if (digit >= base) break;
-    overflow |= __builtin_mul_overflow(number, base, &number) || __builtin_add_overflow(number, digit, &number);
+    overflow |= __builtin_mul_overflow(number, base, &number) ||
+                __builtin_add_overflow(number, digit, &number);
   }
   std::string quoted = "'" + std::string(text) + "'";
   std::string_view suffix = rest.substr(at);
   static constexpr std::string_view kLetters = "KMGTPEZY";
   char letter = suffix.empty() ? '\0' : suffix[0] == 'k' ? 'K' : suffix[0] == 'm' ? 'M' : suffix[0];
-  bool known = suffix.empty() || suffix == "b" || (kLetters.find(letter) != std::string_view::npos &&
-               (suffix.size() == 1 || suffix.substr(1) == "B" || suffix.substr(1) == "iB"));
+  bool known = suffix.empty() || suffix == "b" ||
+               (kLetters.find(letter) != std::string_view::npos &&
+                (suffix.size() == 1 || suffix.substr(1) == "B" || suffix.substr(1) == "iB"));
   if (at == 0 && (!known || suffix.empty())) {
     io.Error("invalid " + std::string(option) + " argument " + quoted);
     return false;
@@ -63,7 +69,8 @@ bool TakeByteNumber(CommandIo& io, std::string_view text, std::string_view optio
     overflow |= __builtin_mul_overflow(number, uint64_t{512}, &number);
   } else if (!suffix.empty()) {
     for (size_t i = 0; i <= kLetters.find(letter); ++i) {
-      overflow |= __builtin_mul_overflow(number, uint64_t{suffix.ends_with('B') && suffix.size() == 2 ? 1000u : 1024u}, &number);
+      overflow |= __builtin_mul_overflow(
+          number, uint64_t{suffix.ends_with('B') && suffix.size() == 2 ? 1000u : 1024u}, &number);
     }
   }
   if (overflow) {

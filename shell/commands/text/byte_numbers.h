@@ -11,8 +11,8 @@ namespace pysub::shell {
 
 // What the commands that show bytes (od, hexdump, xxd, split) have in common.
 
-// A number of bytes as xstrtoumax reads it: decimal, 0x or 0 before it, a suffix behind it (b, K, kB, MiB ...). False:
-// refused in the words "invalid -j argument 'x'", where `option` is "-j".
+// A number of bytes as xstrtoumax reads it: decimal, 0x or 0 before it, a suffix behind it (b, K,
+// kB, MiB ...). False: refused in the words "invalid -j argument 'x'", where `option` is "-j".
 bool TakeByteNumber(CommandIo& io, std::string_view text, std::string_view option, uint64_t* value);
 
 // Up to 8 bytes, little endian unless `big_endian`.

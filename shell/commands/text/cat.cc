@@ -5,13 +5,23 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {
-    {'b', "number-nonblank"}, {'n', "number"}, {'s', "squeeze-blank"}, {'v', "show-nonprinting"}, {'E', "show-ends"},
-    {'T', "show-tabs"}, {'A', "show-all"}, {'e', ""}, {'t', ""}, {'u', ""},
+    {'b', "number-nonblank"},
+    {'n', "number"},
+    {'s', "squeeze-blank"},
+    {'v', "show-nonprinting"},
+    {'E', "show-ends"},
+    {'T', "show-tabs"},
+    {'A', "show-all"},
+    {'e', ""},
+    {'t', ""},
+    {'u', ""},
 };
 
 class Cat : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, line_, at_start_, blank_, carriage_return_); }
+  void Fields(Archive& archive) override {
+    archive(inputs_, line_, at_start_, blank_, carriage_return_);
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -36,7 +46,8 @@ class Cat : public TextCommand {
   }
 
   Progress Run(CommandIo& io) override {
-    bool plain = !number_ && !number_nonblank_ && !squeeze_ && !show_ends_ && !show_tabs_ && !show_others_;
+    bool plain =
+        !number_ && !number_nonblank_ && !squeeze_ && !show_ends_ && !show_tabs_ && !show_others_;
     while (true) {
       std::string_view bytes;
       Got got = inputs_.NextBytes(io, &bytes);

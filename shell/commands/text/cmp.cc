@@ -7,8 +7,10 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'b', "print-bytes"}, {'i', "ignore-initial", OptionArgument::kRequired}, {'l', "verbose"},
-                               {'n', "bytes", OptionArgument::kRequired}, {'s', "quiet"}, LongRow('s', "silent")};
+constexpr CommandOption kOptions[] = {
+    {'b', "print-bytes"}, {'i', "ignore-initial", OptionArgument::kRequired},
+    {'l', "verbose"},     {'n', "bytes", OptionArgument::kRequired},
+    {'s', "quiet"},       LongRow('s', "silent")};
 
 // Both files byte by byte, in constant memory.
 class Cmp : public TextCommand {
@@ -16,7 +18,8 @@ class Cmp : public TextCommand {
   void Fields(Archive& archive) override {
     archive(fds_, kept_, ended_, skip_, offset_, line_, status_, last_, width_);
     width_ = std::clamp(width_, 1, 20);
-    if (!fds_.empty() && (fds_.size() != 2 || kept_.size() != 2 || ended_.size() != 2 || skip_.size() != 2)) {
+    if (!fds_.empty() &&
+        (fds_.size() != 2 || kept_.size() != 2 || ended_.size() != 2 || skip_.size() != 2)) {
       archive.Fail();
     }
   }
@@ -30,10 +33,13 @@ class Cmp : public TextCommand {
         case 'b': bytes_ = true; break;
         case 'l': verbose_ = true; break;
         case 's': silent_ = true; break;
-        case 'n': case 'i': {
+        case 'n':
+        case 'i': {
           std::optional<uint64_t> count = ParseCount(options.value(), "kKMGT");
           const std::string name = options.id() == 'n' ? "bytes" : "ignore-initial";
-          if (!count) return options.Misuse("invalid --" + name + " value '" + std::string(options.value()) + "'");
+          if (!count)
+            return options.Misuse("invalid --" + name + " value '" + std::string(options.value()) +
+                                  "'");
           (options.id() == 'n' ? limit_ : initial_) = *count;
           break;
         }
@@ -83,12 +89,15 @@ class Cmp : public TextCommand {
       if (last) size = limit_ - offset_;
       if (!Compare(io, size)) return Progress::Done(1);
       if (last) return Progress::Done(status_);
-      if (kept_[0].empty() != kept_[1].empty() || (kept_[0].empty() && kept_[1].empty() && ended_[0] && ended_[1])) {
+      if (kept_[0].empty() != kept_[1].empty() ||
+          (kept_[0].empty() && kept_[1].empty() && ended_[0] && ended_[1])) {
         for (int side = 0; side < 2; ++side) {
-          if (kept_[side].empty() && ended_[side] && !kept_[1 - side].empty()) return EndOf(io, side);
+          if (kept_[side].empty() && ended_[side] && !kept_[1 - side].empty())
+            return EndOf(io, side);
         }
       }
-      if (ended_[0] && ended_[1] && kept_[0].empty() && kept_[1].empty()) return Progress::Done(status_);
+      if (ended_[0] && ended_[1] && kept_[0].empty() && kept_[1].empty())
+        return Progress::Done(status_);
       if (io.Tick(size + 1)) return Progress::Yield();
     }
   }
@@ -100,9 +109,7 @@ class Cmp : public TextCommand {
       switch (io.ReadSome(fds_[side], &bytes)) {
         case ReadStatus::kWait: return Progress::Wait();
         case ReadStatus::kEnd: ended_[side] = 1; break;
-        case ReadStatus::kError:
-          io.Error(names_[side], io.error());
-          return Progress::Done(2);
+        case ReadStatus::kError: io.Error(names_[side], io.error()); return Progress::Done(2);
         case ReadStatus::kData: {
           size_t skipped = std::min<uint64_t>(skip_[side], bytes.size());
           skip_[side] -= skipped;
@@ -117,7 +124,8 @@ class Cmp : public TextCommand {
 
   // False: a difference was found and is all that is asked for.
   bool Compare(CommandIo& io, size_t size) {
-    std::string_view a = std::string_view(kept_[0]).substr(0, size), b = std::string_view(kept_[1]).substr(0, size);
+    std::string_view a = std::string_view(kept_[0]).substr(0, size),
+                     b = std::string_view(kept_[1]).substr(0, size);
     if (a == b) {
       line_ += static_cast<uint64_t>(std::count(a.begin(), a.end(), '\n'));
     } else {
@@ -132,7 +140,8 @@ class Cmp : public TextCommand {
             io.Out(text);
           } else {
             std::string out = names_[0] + " " + names_[1] + " differ: " + "byte " +
-                              std::to_string(offset_ + i + 1) + ", line " + std::to_string(line_ + 1);
+                              std::to_string(offset_ + i + 1) + ", line " +
+                              std::to_string(line_ + 1);
             if (bytes_) {
               std::snprintf(text, sizeof(text), " is %3o ", x);
               out += text + Shown(x);
@@ -166,7 +175,9 @@ class Cmp : public TextCommand {
       text += " which is empty";
     } else {
       text += " after byte " + std::to_string(offset_);
-      if (!verbose_) text += last_ == '\n' ? ", line " + std::to_string(line_) : ", in line " + std::to_string(line_ + 1);
+      if (!verbose_)
+        text += last_ == '\n' ? ", line " + std::to_string(line_)
+                              : ", in line " + std::to_string(line_ + 1);
     }
     io.Error(text);
     return Progress::Done(1);

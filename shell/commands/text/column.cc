@@ -11,12 +11,27 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'t', "table"}, {'n', "table-name", kRequired}, {'O', "table-order", kRequired}, {'N', "table-columns", kRequired},
-    {'l', "table-columns-limit", kRequired}, {'R', "table-right", kRequired}, {'H', "table-hide", kRequired},
-    {'d', "table-noheadings"}, {'J', "json"}, {'L', "keep-empty-lines"}, {'o', "output-separator", kRequired},
-    {'c', "output-width", kRequired}, {'s', "separator", kRequired}, {'x', "fillrows"},
-    {'E', "table-noextreme", kRequired}, {'e', "table-header-repeat"}, {'T', "table-truncate", kRequired},
-    {'W', "table-wrap", kRequired}, {'r', "tree", kRequired}, {'i', "tree-id", kRequired}, {'p', "tree-parent", kRequired},
+    {'t', "table"},
+    {'n', "table-name", kRequired},
+    {'O', "table-order", kRequired},
+    {'N', "table-columns", kRequired},
+    {'l', "table-columns-limit", kRequired},
+    {'R', "table-right", kRequired},
+    {'H', "table-hide", kRequired},
+    {'d', "table-noheadings"},
+    {'J', "json"},
+    {'L', "keep-empty-lines"},
+    {'o', "output-separator", kRequired},
+    {'c', "output-width", kRequired},
+    {'s', "separator", kRequired},
+    {'x', "fillrows"},
+    {'E', "table-noextreme", kRequired},
+    {'e', "table-header-repeat"},
+    {'T', "table-truncate", kRequired},
+    {'W', "table-wrap", kRequired},
+    {'r', "tree", kRequired},
+    {'i', "tree-id", kRequired},
+    {'p', "tree-parent", kRequired},
 };
 
 class Column : public TextCommand {
@@ -82,11 +97,26 @@ std::optional<int> Column::Start(CommandIo& io) {
     switch (options.id()) {
       case 't': table_ = true; break;
       case 'n': name_ = value; break;
-      case 'O': order_list_ = value; table_option = true; break;
-      case 'N': names_ = value; table_option = true; break;
-      case 'R': right_list_ = value; table_option = true; break;
-      case 'H': hide_list_ = value; table_option = true; break;
-      case 'd': headings_ = false; table_option = true; break;
+      case 'O':
+        order_list_ = value;
+        table_option = true;
+        break;
+      case 'N':
+        names_ = value;
+        table_option = true;
+        break;
+      case 'R':
+        right_list_ = value;
+        table_option = true;
+        break;
+      case 'H':
+        hide_list_ = value;
+        table_option = true;
+        break;
+      case 'd':
+        headings_ = false;
+        table_option = true;
+        break;
       case 'J': json_ = table_ = true; break;
       case 'L': keep_empty_ = true; break;
       case 'o': output_ = value; break;
@@ -95,17 +125,21 @@ std::optional<int> Column::Start(CommandIo& io) {
         greedy_ = false;
         break;
       case 'x': rows_first_ = true; break;
-      case 'c': case 'l': {
-        std::optional<uint64_t> number = value == "unlimited" && options.id() == 'c' ? 0 : ParseCount(value);
+      case 'c':
+      case 'l': {
+        std::optional<uint64_t> number =
+            value == "unlimited" && options.id() == 'c' ? 0 : ParseCount(value);
         if (!number || *number > UINT32_MAX) {
-          io.Error(std::string("invalid columns ") + (options.id() == 'c' ? "argument" : "limit argument") + ": '" + value + "'");
+          io.Error(std::string("invalid columns ") +
+                   (options.id() == 'c' ? "argument" : "limit argument") + ": '" + value + "'");
           return 1;
         }
         (options.id() == 'c' ? width_ : limit_) = *number;
         break;
       }
       default:
-        io.Error("truncated, wrapped and repeated columns and trees are not supported in this sandbox");
+        io.Error(
+            "truncated, wrapped and repeated columns and trees are not supported in this sandbox");
         return 1;
     }
   }
@@ -137,7 +171,8 @@ std::vector<std::string_view> Column::Cells(std::string_view line, ParseAccount&
       break;
     }
     size_t end = std::min(line.find_first_of(separators_, at), line.size());
-    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 8))) break;  // a limit: the script ends
+    // a limit: the script ends
+    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 8))) break;
     cells.push_back(line.substr(at, end - at));
     if (end == line.size() || cells.size() >= kMostColumns) break;
     at = end + 1;
@@ -185,17 +220,20 @@ std::optional<int> Column::Measure(CommandIo& io) {
   for (const std::string& row : rows_) {
     std::vector<std::string_view> cells = Cells(row, io.account());
     if (cells.size() > widths_.size()) widths_.resize(cells.size());
-    for (size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max<uint64_t>(widths_[i], DisplayWidth(cells[i]));
+    for (size_t i = 0; i < cells.size(); ++i)
+      widths_[i] = std::max<uint64_t>(widths_[i], DisplayWidth(cells[i]));
   }
   if (json_ && widths_.size() > titles_.size()) {
     size_t line = 0;
     while (line < rows_.size() && Cells(rows_[line], io.account()).size() <= titles_.size()) ++line;
-    io.Error("line " + std::to_string(line + 2) + ": for JSON the name of the column " + std::to_string(titles_.size() + 1) + " is required");
+    io.Error("line " + std::to_string(line + 2) + ": for JSON the name of the column " +
+             std::to_string(titles_.size() + 1) + " is required");
     return 1;
   }
   titles_.resize(widths_.size());
   std::vector<size_t> order, hidden, right;
-  if ((order_list_ && !Find(io, *order_list_, &order)) || (hide_list_ && *hide_list_ != "-" && !Find(io, *hide_list_, &hidden)) ||
+  if ((order_list_ && !Find(io, *order_list_, &order)) ||
+      (hide_list_ && *hide_list_ != "-" && !Find(io, *hide_list_, &hidden)) ||
       (right_list_ && !Find(io, *right_list_, &right))) {
     return 1;
   }
@@ -206,7 +244,8 @@ std::optional<int> Column::Measure(CommandIo& io) {
   }
   for (size_t column : order) {
     bool unnamed = hide_list_ == "-" && titles_[column].empty();
-    if (!unnamed && std::find(hidden.begin(), hidden.end(), column) == hidden.end()) shown_.push_back(column);
+    if (!unnamed && std::find(hidden.begin(), hidden.end(), column) == hidden.end())
+      shown_.push_back(column);
   }
   return std::nullopt;
 }
@@ -228,7 +267,9 @@ void Column::PutRow(const std::vector<std::string_view>& cells, std::string* out
 
 Progress Column::Table(CommandIo& io) {
   std::string out;
-  bool titled = names_ && headings_ && std::any_of(titles_.begin(), titles_.end(), [](const std::string& title) { return !title.empty(); });
+  bool titled = names_ && headings_ &&
+                std::any_of(titles_.begin(), titles_.end(),
+                            [](const std::string& title) { return !title.empty(); });
   if (next_ == 0 && titled && !rows_.empty()) PutRow({titles_.begin(), titles_.end()}, &out);
   while (next_ < rows_.size()) {
     size_t before = out.size();
@@ -277,7 +318,8 @@ Progress Column::Json(CommandIo& io) {
     for (size_t i = 0; i < shown_.size(); ++i) {
       size_t column = shown_[i];
       bool empty = column >= cells.size() || cells[column].empty();
-      out += "         " + Quoted(lower(titles_[column])) + ": " + (empty ? "null" : Quoted(cells[column])) + (i + 1 < shown_.size() ? ",\n" : "\n");
+      out += "         " + Quoted(lower(titles_[column])) + ": " +
+             (empty ? "null" : Quoted(cells[column])) + (i + 1 < shown_.size() ? ",\n" : "\n");
     }
     out += "      }";
     ++next_;
@@ -292,7 +334,8 @@ Progress Column::Json(CommandIo& io) {
 
 // Entries in columns as wide as the widest one, with tabs between them.
 Progress Column::Fill(CommandIo& io) {
-  uint64_t count = rows_.size(), columns = widest_ >= width_ && width_ != 0 ? 1 : std::max<uint64_t>(1, width_ / widest_);
+  uint64_t count = rows_.size(),
+           columns = widest_ >= width_ && width_ != 0 ? 1 : std::max<uint64_t>(1, width_ / widest_);
   bool plain = widest_ >= width_;
   uint64_t lines = plain ? count : count / columns + (count % columns != 0 ? 1 : 0);
   std::string out;
@@ -306,7 +349,9 @@ Progress Column::Fill(CommandIo& io) {
       at += DisplayWidth(rows_[index]);
       uint64_t following = rows_first_ ? index + 1 : index + lines;
       if (column + 1 == columns || (rows_first_ ? false : following >= count)) break;
-      for (uint64_t end = (column + 1) * widest_, next; (next = (at + kTab) / kTab * kTab) <= end; at = next) out += '\t';
+      for (uint64_t end = (column + 1) * widest_, next; (next = (at + kTab) / kTab * kTab) <= end;
+           at = next)
+        out += '\t';
     }
     out += '\n';
     if (io.Tick(widest_ * columns + 1) || out.size() > 65536) {

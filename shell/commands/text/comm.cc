@@ -4,31 +4,46 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'1', ""}, {'2', ""}, {'3', ""}, {'z', "zero-terminated"}, LongRow(256, "check-order"),
-                               LongRow(257, "nocheck-order"), LongRow(258, "output-delimiter", OptionArgument::kRequired), LongRow(259, "total")};
+constexpr CommandOption kOptions[] = {{'1', ""},
+                                      {'2', ""},
+                                      {'3', ""},
+                                      {'z', "zero-terminated"},
+                                      LongRow(256, "check-order"),
+                                      LongRow(257, "nocheck-order"),
+                                      LongRow(258, "output-delimiter", OptionArgument::kRequired),
+                                      LongRow(259, "total")};
 
 struct Side {
   int fd = -1;
   LineReader reader;
   std::string line, previous;
   bool has_line = false, has_previous = false, ended = false, disordered = false;
-  void Fields(Archive& archive) { archive(fd, reader, line, previous, has_line, has_previous, ended, disordered); }
+  void Fields(Archive& archive) {
+    archive(fd, reader, line, previous, has_line, has_previous, ended, disordered);
+  }
 };
 
 class Comm : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(opened_, sides_[0], sides_[1], counts_[0], counts_[1], counts_[2], unpairable_, disordered_); }
+  void Fields(Archive& archive) override {
+    archive(opened_, sides_[0], sides_[1], counts_[0], counts_[1], counts_[2], unpairable_,
+            disordered_);
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
     Options options(io, kOptions);
     while (options.Next()) {
       switch (options.id()) {
-        case '1': case '2': case '3': show_[options.id() - '1'] = false; break;
+        case '1':
+        case '2':
+        case '3': show_[options.id() - '1'] = false; break;
         case 'z': line_end_ = '\0'; break;
         case 256: check_ = true; break;
         case 257: never_check_ = true; break;
-        case 258: delimiter_ = options.value().empty() ? std::string(1, '\0') : options.value(); break;
+        case 258:
+          delimiter_ = options.value().empty() ? std::string(1, '\0') : options.value();
+          break;
         default: total_ = true; break;
       }
     }
@@ -70,8 +85,8 @@ class Comm : public TextCommand {
       if (io.Tick(work)) return Progress::Yield();
     }
     if (total_) {
-      io.Out(std::to_string(counts_[0]) + delimiter_ + std::to_string(counts_[1]) + delimiter_ + std::to_string(counts_[2]) +
-             delimiter_ + "total" + line_end_);
+      io.Out(std::to_string(counts_[0]) + delimiter_ + std::to_string(counts_[1]) + delimiter_ +
+             std::to_string(counts_[2]) + delimiter_ + "total" + line_end_);
     }
     if (disordered_ && !check_) io.Error("input is not in sorted order");
     return Progress::Done(disordered_ ? 1 : 0);

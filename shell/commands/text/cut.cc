@@ -10,9 +10,14 @@ namespace {
 constexpr int kComplement = 256;
 constexpr int kOutputDelimiter = 257;
 constexpr CommandOption kOptions[] = {
-    {'b', "bytes", OptionArgument::kRequired}, {'c', "characters", OptionArgument::kRequired},
-    {'d', "delimiter", OptionArgument::kRequired}, {'f', "fields", OptionArgument::kRequired}, {'n', ""},
-    {'s', "only-delimited"}, {'z', "zero-terminated"}, LongRow(kComplement, "complement"),
+    {'b', "bytes", OptionArgument::kRequired},
+    {'c', "characters", OptionArgument::kRequired},
+    {'d', "delimiter", OptionArgument::kRequired},
+    {'f', "fields", OptionArgument::kRequired},
+    {'n', ""},
+    {'s', "only-delimited"},
+    {'z', "zero-terminated"},
+    LongRow(kComplement, "complement"),
     LongRow(kOutputDelimiter, "output-delimiter", OptionArgument::kRequired),
 };
 
@@ -29,13 +34,16 @@ class Cut : public TextCommand {
     int kind = 0;
     while (options.Next()) {
       switch (options.id()) {
-        case 'b': case 'c': case 'f':
+        case 'b':
+        case 'c':
+        case 'f':
           if (kind != 0) return options.Misuse("only one list may be specified");
           kind = options.id();
           list = options.value();
           break;
         case 'd':
-          if (options.value().size() > 1) return options.Misuse("the delimiter must be a single character");
+          if (options.value().size() > 1)
+            return options.Misuse("the delimiter must be a single character");
           delimiter = options.value();
           break;
         case 's': only_delimited_ = true; break;
@@ -48,14 +56,18 @@ class Cut : public TextCommand {
     if (options.status()) return options.status();
     if (kind == 0) return options.Misuse("you must specify a list of bytes, characters, or fields");
     fields_ = kind == 'f';
-    if (!fields_ && delimiter) return options.Misuse("an input delimiter may be specified only when operating on fields");
+    if (!fields_ && delimiter)
+      return options.Misuse("an input delimiter may be specified only when operating on fields");
     if (!fields_ && only_delimited_) {
-      return options.Misuse("suppressing non-delimited lines makes sense\n\tonly when operating on fields");
+      return options.Misuse(
+          "suppressing non-delimited lines makes sense\n\tonly when operating on fields");
     }
     if (delimiter) delimiter_ = delimiter->empty() ? '\0' : (*delimiter)[0];
     has_output_ = output.has_value();
-    output_ = output ? (output->empty() ? std::string(1, '\0') : *output) : std::string(1, delimiter_);
-    if (std::string error = ParseFieldList(list, fields_, complement_, &ranges_); !error.empty()) return options.Misuse(error);
+    output_ =
+        output ? (output->empty() ? std::string(1, '\0') : *output) : std::string(1, delimiter_);
+    if (std::string error = ParseFieldList(list, fields_, complement_, &ranges_); !error.empty())
+      return options.Misuse(error);
     inputs_.Start(options.operands());
     return std::nullopt;
   }
@@ -94,7 +106,9 @@ class Cut : public TextCommand {
       if (range.low > line.size()) break;
       if (!first && has_output_) *out += output_;
       first = false;
-      AddOutput(io, 1, out, line.substr(range.low - 1, std::min<uint64_t>(range.high, line.size()) - range.low + 1));
+      AddOutput(
+          io, 1, out,
+          line.substr(range.low - 1, std::min<uint64_t>(range.high, line.size()) - range.low + 1));
     }
     *out += line_end_;
   }

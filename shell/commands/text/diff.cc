@@ -14,10 +14,24 @@ namespace {
 enum LongOptions { kLabel = kFirstLongOption, kStripCr, kColor, kNormal, kHorizon, kNoDereference };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'u', ""}, {'U', "unified", kRequired}, {'c', ""}, {'q', "brief"}, {'s', "report-identical-files"}, {'i', "ignore-case"},
-    {'b', "ignore-space-change"}, {'w', "ignore-all-space"}, {'B', "ignore-blank-lines"}, {'r', "recursive"}, {'N', "new-file"},
-    {'a', "text"}, {'d', "minimal"}, LongRow(kLabel, "label", kRequired), {'L', "", kRequired},
-    LongRow(kStripCr, "strip-trailing-cr"), LongRow(kColor, "color", OptionArgument::kOptional), LongRow(kNormal, "normal"),
+    {'u', ""},
+    {'U', "unified", kRequired},
+    {'c', ""},
+    {'q', "brief"},
+    {'s', "report-identical-files"},
+    {'i', "ignore-case"},
+    {'b', "ignore-space-change"},
+    {'w', "ignore-all-space"},
+    {'B', "ignore-blank-lines"},
+    {'r', "recursive"},
+    {'N', "new-file"},
+    {'a', "text"},
+    {'d', "minimal"},
+    LongRow(kLabel, "label", kRequired),
+    {'L', "", kRequired},
+    LongRow(kStripCr, "strip-trailing-cr"),
+    LongRow(kColor, "color", OptionArgument::kOptional),
+    LongRow(kNormal, "normal"),
 };
 
 // A line's view, number, row of a table of lines, and what comparing takes.
@@ -30,7 +44,9 @@ class Diff : public TextCommand {
     archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_);
     archive.Charged(charged_[0]);
     archive.Charged(charged_[1]);
-    if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) || stage_ > kPrinting) archive.Fail();
+    if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) ||
+        stage_ > kPrinting)
+      archive.Fail();
     if (stage_ != kReading && texts_.size() != 2) archive.Fail();
     if (archive.loading() && archive.ok() && !IdsAreValid()) archive.Fail();
   }
@@ -44,7 +60,8 @@ class Diff : public TextCommand {
         case 'u': unified_ = true; break;
         case 'U': {
           std::optional<uint64_t> context = ParseCount(options.value());
-          if (!context) return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
+          if (!context)
+            return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
           unified_ = true;
           context_ = std::min<uint64_t>(*context, 1 << 30);
           break;
@@ -58,9 +75,12 @@ class Diff : public TextCommand {
         case 'N': new_file_ = true; break;
         case 'a': text_ = true; break;
         case kStripCr: strip_cr_ = true; break;
-        case kLabel: case 'L': labels_.emplace_back(options.value()); break;
-        case 'c': case 'r':
-          io.Error(std::string("-") + static_cast<char>(options.id()) + " is not supported in this sandbox");
+        case kLabel:
+        case 'L': labels_.emplace_back(options.value()); break;
+        case 'c':
+        case 'r':
+          io.Error(std::string("-") + static_cast<char>(options.id()) +
+                   " is not supported in this sandbox");
           return 2;
         default: break;
       }
@@ -68,7 +88,8 @@ class Diff : public TextCommand {
     if (options.status()) return options.status();
     names_ = options.operands();
     if (names_.size() < 2) {
-      return options.Misuse("missing operand after '" + (names_.empty() ? ProgramName(io) : io.args().back()) + "'");
+      return options.Misuse("missing operand after '" +
+                            (names_.empty() ? ProgramName(io) : io.args().back()) + "'");
     }
     if (names_.size() > 2) return options.Misuse("extra operand '" + names_[2] + "'");
     paths_ = names_;
@@ -83,7 +104,8 @@ class Diff : public TextCommand {
     }
     // "diff FILE DIRECTORY" compares with the file of that name in it.
     auto inside = [](const std::string& directory, const std::string& file) {
-      return (directory.ends_with('/') ? directory : directory + "/") + file.substr(file.rfind('/') + 1);
+      return (directory.ends_with('/') ? directory : directory + "/") +
+             file.substr(file.rfind('/') + 1);
     };
     if (first) paths_[0] = inside(names_[0], names_[1]);
     if (second) paths_[1] = inside(names_[1], names_[0]);
@@ -109,7 +131,9 @@ class Diff : public TextCommand {
       size_t first = next_;
       if (unified_) {
         // Hunks whose contexts touch are one.
-        while (next_ + 1 < hunks_.size() && hunks_[next_ + 1].a_begin - hunks_[next_].a_end <= 2 * context_) ++next_;
+        while (next_ + 1 < hunks_.size() &&
+               hunks_[next_ + 1].a_begin - hunks_[next_].a_end <= 2 * context_)
+          ++next_;
         Unified(io, first, next_);
       } else {
         Normal(io, hunks_[first]);
@@ -150,7 +174,8 @@ class Diff : public TextCommand {
           io.Error(paths_[reading_], io.error());
           return Progress::Done(2);
         }
-        if (!MakeRoom(io, &texts_[reading_], bytes.size(), &charged_[reading_])) return Progress::Done(2);
+        if (!MakeRoom(io, &texts_[reading_], bytes.size(), &charged_[reading_]))
+          return Progress::Done(2);
         texts_[reading_] += bytes;
         if (io.Tick(bytes.size())) return Progress::Yield();
       }
@@ -181,7 +206,8 @@ class Diff : public TextCommand {
     }
     if (!io.Reserve(lines * kBytesPerLine)) return Progress::Done(2);
     SplitLines(&io.account());
-    if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size()))) return Progress::Done(2);
+    if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size())))
+      return Progress::Done(2);
     return std::nullopt;
   }
 
@@ -199,7 +225,8 @@ class Diff : public TextCommand {
       while (!text.empty()) {
         size_t end = text.find('\n');
         // A limit: the script ends.
-        if (lines_[side].size() % 1024 == 1023 && account != nullptr && !account->Tick(16 * 1024)) return;
+        if (lines_[side].size() % 1024 == 1023 && account != nullptr && !account->Tick(16 * 1024))
+          return;
         lines_[side].push_back(text.substr(0, end));
         complete_[side] = end != std::string_view::npos;
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -207,7 +234,9 @@ class Diff : public TextCommand {
     }
   }
 
-  bool normalizes() const { return ignore_space_ || ignore_space_change_ || ignore_case_ || strip_cr_; }
+  bool normalizes() const {
+    return ignore_space_ || ignore_space_change_ || ignore_case_ || strip_cr_;
+  }
 
   // The line with its newline: a last line without one differs from others.
   std::string_view WholeLine(int side, size_t index) const {
@@ -227,7 +256,9 @@ class Diff : public TextCommand {
       char c = line[i];
       if (spaces && (c == ' ' || (c >= '\t' && c <= '\r'))) {
         if (ignore_space_) continue;
-        while (i + 1 < line.size() && (line[i + 1] == ' ' || (line[i + 1] >= '\t' && line[i + 1] <= '\r'))) ++i;
+        while (i + 1 < line.size() &&
+               (line[i + 1] == ' ' || (line[i + 1] >= '\t' && line[i + 1] <= '\r')))
+          ++i;
         if (i + 1 < line.size()) key += ' ';
         continue;
       }
@@ -250,7 +281,8 @@ class Diff : public TextCommand {
     return at->second;
   }
 
-  // Equal lines get equal numbers: that of the first of them, counted through both texts. False: not done yet.
+  // Equal lines get equal numbers: that of the first of them, counted through both
+  // texts. False: not done yet.
   bool NumberLines(CommandIo& io) {
     // Behind a load: what was numbered, once more.
     for (int side = 0; side < 2 && numbers_.empty(); ++side) {
@@ -321,14 +353,16 @@ class Diff : public TextCommand {
     int64_t day = doy - (153 * mp + 2) / 5 + 1, month = mp < 10 ? mp + 3 : mp - 9;
     int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
     char buffer[80];
-    std::snprintf(buffer, sizeof(buffer), "%04ld-%02ld-%02ld %02ld:%02ld:%02ld.%09ld +0000", year, month, day, rest / 3600,
-                  rest / 60 % 60, rest % 60, fraction);
+    std::snprintf(buffer, sizeof(buffer), "%04ld-%02ld-%02ld %02ld:%02ld:%02ld.%09ld +0000", year,
+                  month, day, rest / 3600, rest / 60 % 60, rest % 60, fraction);
     return buffer;
   }
 
   void Header(CommandIo& io) {
     for (int side = 0; side < 2; ++side) {
-      std::string text = static_cast<size_t>(side) < labels_.size() ? labels_[side] : paths_[side] + "\t" + TimeOf(io, paths_[side]);
+      std::string text = static_cast<size_t>(side) < labels_.size()
+                             ? labels_[side]
+                             : paths_[side] + "\t" + TimeOf(io, paths_[side]);
       io.Out((side == 0 ? "--- " : "+++ ") + text + "\n");
     }
   }
@@ -337,7 +371,8 @@ class Diff : public TextCommand {
     for (uint64_t i = begin; i < end && i < lines_[side].size(); ++i) {
       io.Out(mark);
       OutLine(io, lines_[side][i]);
-      if (i + 1 == lines_[side].size() && !complete_[side]) io.Out("\\ No newline at end of file\n");
+      if (i + 1 == lines_[side].size() && !complete_[side])
+        io.Out("\\ No newline at end of file\n");
     }
   }
 
@@ -347,7 +382,11 @@ class Diff : public TextCommand {
   }
   void Normal(CommandIo& io, const DiffHunk& hunk) {
     bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
-    io.Out(Range(hunk.a_begin, hunk.a_end) + (gone && come ? "c" : gone ? "d" : "a") + Range(hunk.b_begin, hunk.b_end) + "\n");
+    io.Out(Range(hunk.a_begin, hunk.a_end) +
+           (gone && come ? "c"
+            : gone       ? "d"
+                         : "a") +
+           Range(hunk.b_begin, hunk.b_end) + "\n");
     Lines(io, 0, hunk.a_begin, hunk.a_end, "< ");
     if (gone && come) io.Out("---\n");
     Lines(io, 1, hunk.b_begin, hunk.b_end, "> ");
@@ -362,9 +401,11 @@ class Diff : public TextCommand {
     const DiffHunk& front = hunks_[first];
     const DiffHunk& back = hunks_[last];
     uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
-    uint64_t after = std::min<uint64_t>({context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
+    uint64_t after = std::min<uint64_t>(
+        {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
     uint64_t a = front.a_begin - before;
-    io.Out("@@ -" + UnifiedRange(a, back.a_end + after) + " +" + UnifiedRange(front.b_begin - before, back.b_end + after) + " @@\n");
+    io.Out("@@ -" + UnifiedRange(a, back.a_end + after) + " +" +
+           UnifiedRange(front.b_begin - before, back.b_end + after) + " @@\n");
     for (size_t i = first; i <= last; ++i) {
       Lines(io, 0, a, hunks_[i].a_begin, " ");
       Lines(io, 0, hunks_[i].a_begin, hunks_[i].a_end, "-");
@@ -375,8 +416,10 @@ class Diff : public TextCommand {
   }
 
   std::vector<std::string> names_, paths_, labels_;
-  bool unified_ = false, brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
-  bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false, strip_cr_ = false;
+  bool unified_ = false, brief_ = false, identical_ = false, ignore_case_ = false,
+       ignore_space_change_ = false;
+  bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false,
+       strip_cr_ = false;
   uint64_t context_ = 3;
   std::vector<std::string_view> lines_[2];  // of texts_
   bool complete_[2] = {true, true};         // ends with a newline
@@ -389,7 +432,8 @@ class Diff : public TextCommand {
   uint8_t stage_ = kReading;
   LineDiff::Ids ids_[2];
   std::unordered_map<std::string_view, uint32_t> numbers_;  // of lines; while they are numbered
-  std::deque<std::string> normalized_;                      // what the keys of numbers_ are views of, when they are not lines
+  std::deque<std::string>
+      normalized_;  // what the keys of numbers_ are views of, when they are not lines
   LineDiff diff_;
   std::vector<DiffHunk> hunks_;
   uint64_t next_ = 0;

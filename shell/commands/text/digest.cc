@@ -1,5 +1,5 @@
-// md5sum sha1sum sha224sum sha256sum sha384sum sha512sum, cksum and sum: one command, told apart by its name. A state
-// of nettle is plain data, so it is saved as bytes.
+// md5sum sha1sum sha224sum sha256sum sha384sum sha512sum, cksum and sum: one command, told apart by
+// its name. A state of nettle is plain data, so it is saved as bytes.
 
 #include <nettle/md5.h>
 #include <nettle/nettle-meta.h>
@@ -16,12 +16,27 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kDigestOptions[] = {{'b', "binary"}, {'c', "check"}, {'t', "text"}, {'z', "zero"}, LongRow(256, "tag"), LongRow(257, "quiet"),
-                               LongRow(258, "status"), LongRow(259, "strict"), {'w', "warn"}, LongRow(260, "ignore-missing")};
+constexpr CommandOption kDigestOptions[] = {{'b', "binary"},        {'c', "check"},
+                                            {'t', "text"},          {'z', "zero"},
+                                            LongRow(256, "tag"),    LongRow(257, "quiet"),
+                                            LongRow(258, "status"), LongRow(259, "strict"),
+                                            {'w', "warn"},          LongRow(260, "ignore-missing")};
 
-constexpr CommandOption kCksumOptions[] = {{'a', "algorithm", OptionArgument::kRequired}, {'b', "", OptionArgument::kNone},
-    {'t', ""}, LongRow(261, "debug"), LongRow(262, "length", OptionArgument::kRequired), {'l', "", OptionArgument::kRequired}, {'c', "check"}, {'z', "zero"}, LongRow(256, "tag"), LongRow(257, "quiet"),
-    LongRow(258, "status"), LongRow(259, "strict"), {'w', "warn"}, LongRow(260, "ignore-missing"), LongRow(263, "untagged")};
+constexpr CommandOption kCksumOptions[] = {{'a', "algorithm", OptionArgument::kRequired},
+                                           {'b', "", OptionArgument::kNone},
+                                           {'t', ""},
+                                           LongRow(261, "debug"),
+                                           LongRow(262, "length", OptionArgument::kRequired),
+                                           {'l', "", OptionArgument::kRequired},
+                                           {'c', "check"},
+                                           {'z', "zero"},
+                                           LongRow(256, "tag"),
+                                           LongRow(257, "quiet"),
+                                           LongRow(258, "status"),
+                                           LongRow(259, "strict"),
+                                           {'w', "warn"},
+                                           LongRow(260, "ignore-missing"),
+                                           LongRow(263, "untagged")};
 constexpr CommandOption kSumOptions[] = {{'r', ""}, {'s', "sysv"}};
 
 // Sums that are no digests.
@@ -37,7 +52,9 @@ constexpr std::array<uint32_t, 256> kCrcTable = [] {
   return table;
 }();
 
-uint32_t CrcStep(uint32_t crc, unsigned char byte) { return crc << 8 ^ kCrcTable[(crc >> 24 ^ byte) & 255]; }
+uint32_t CrcStep(uint32_t crc, unsigned char byte) {
+  return crc << 8 ^ kCrcTable[(crc >> 24 ^ byte) & 255];
+}
 
 struct Algorithm {
   std::string_view command, tag, name;  // name: of cksum -a
@@ -58,7 +75,8 @@ const Algorithm* Find(std::string_view name) {
   };
   for (const Algorithm& algorithm : kAlgorithms) {
     if (name.empty()) break;
-    if (algorithm.command == name || algorithm.name == name || algorithm.tag == name) return &algorithm;
+    if (algorithm.command == name || algorithm.name == name || algorithm.tag == name)
+      return &algorithm;
   }
   return nullptr;
 }
@@ -66,8 +84,8 @@ const Algorithm* Find(std::string_view name) {
 class Digest : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, state_, checked_, checked_fd_, expected_, good_, bad_, missing_, malformed_, left_out_, checked_tag_,
-            sum_value_, length_, begun_);
+    archive(inputs_, state_, checked_, checked_fd_, expected_, good_, bad_, missing_, malformed_,
+            left_out_, checked_tag_, sum_value_, length_, begun_);
   }
 
  protected:
@@ -78,7 +96,9 @@ class Digest : public TextCommand {
     algorithm_ = sum_ == Sum::kNone ? Find(name) : nullptr;
     if (sum_ == Sum::kNone && algorithm_ == nullptr) algorithm_ = Find("sha256");
     tag_ = cksum_;
-    Options options(io, cksum_ ? std::span<const CommandOption>(kCksumOptions) : sum_ == Sum::kBsd ? kSumOptions : std::span<const CommandOption>(kDigestOptions));
+    Options options(io, cksum_              ? std::span<const CommandOption>(kCksumOptions)
+                        : sum_ == Sum::kBsd ? kSumOptions
+                                            : std::span<const CommandOption>(kDigestOptions));
     std::optional<std::string> length;
     while (options.Next()) {
       switch (options.id()) {
@@ -87,7 +107,8 @@ class Digest : public TextCommand {
           break;
         case 'b': binary_ = true; break;
         case 'c': check_ = true; break;
-        case 'l': case 262: length = options.value(); break;
+        case 'l':
+        case 262: length = options.value(); break;
         case 'r': sum_ = Sum::kBsd; break;
         case 's': sum_ = Sum::kSysv; break;
         case 'z': line_end_ = '\0'; break;
@@ -110,18 +131,25 @@ class Digest : public TextCommand {
       io.Error("--check is not supported with --algorithm={bsd,sysv,crc}");
       return 1;
     }
-    const std::pair<bool, const char*> checks[] = {{ignore_missing_, "ignore-missing"}, {status_only_, "status"}, {warn_, "warn"},
-                                                   {quiet_, "quiet"}, {strict_, "strict"}};
+    const std::pair<bool, const char*> checks[] = {{ignore_missing_, "ignore-missing"},
+                                                   {status_only_, "status"},
+                                                   {warn_, "warn"},
+                                                   {quiet_, "quiet"},
+                                                   {strict_, "strict"}};
     for (auto [given, option] : checks) {
-      if (given && !check_) return options.Misuse(std::string("the --") + option + " option is meaningful only when verifying checksums");
+      if (given && !check_)
+        return options.Misuse(std::string("the --") + option +
+                              " option is meaningful only when verifying checksums");
     }
-    if (tag_ && check_ && !cksum_) return options.Misuse("the --tag option is meaningless when verifying checksums");
+    if (tag_ && check_ && !cksum_)
+      return options.Misuse("the --tag option is meaningless when verifying checksums");
     if (std::optional<uint64_t> bits = length ? ParseCount(*length) : 0; !bits || *bits % 8 != 0) {
       io.Error("invalid length: " + QuoteWord(*length));
       if (bits) io.Error("length is not a multiple of 8");
       return 1;
     }
-    if (length && *length != "0") return options.Misuse("--length is only supported with --algorithm=blake2b");
+    if (length && *length != "0")
+      return options.Misuse("--length is only supported with --algorithm=blake2b");
     named_ = !options.operands().empty();
     inputs_.Start(options.operands());
     if (!checked_tag_.empty()) algorithm_ = Find(checked_tag_);
@@ -135,12 +163,16 @@ class Digest : public TextCommand {
     return std::nullopt;
   }
 
-  Progress Run(CommandIo& io) override { return sum_ != Sum::kNone ? PrintSums(io) : check_ ? Check(io) : Print(io); }
+  Progress Run(CommandIo& io) override {
+    return sum_ != Sum::kNone ? PrintSums(io) : check_ ? Check(io) : Print(io);
+  }
   void Suspend() override { inputs_.Suspend(); }
 
  private:
   bool Choose(Options& options, std::string_view name) {
-    static constexpr std::string_view kNames[] = {"bsd", "sysv", "crc", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "sm3"};
+    static constexpr std::string_view kNames[] = {"bsd",    "sysv",    "crc",    "md5",
+                                                  "sha1",   "sha224",  "sha256", "sha384",
+                                                  "sha512", "blake2b", "sm3"};
     std::string_view found;
     int matches = 0;
     std::string valid;
@@ -151,7 +183,8 @@ class Digest : public TextCommand {
       if (found != name) found = one;
     }
     if (matches == 0 || (matches > 1 && found != name)) {
-      options.Misuse("invalid argument " + QuoteWord(name) + " for ‘--algorithm’\nValid arguments are:" + valid);
+      options.Misuse("invalid argument " + QuoteWord(name) +
+                     " for ‘--algorithm’\nValid arguments are:" + valid);
       return false;
     }
     if (found == "blake2b") {
@@ -160,7 +193,10 @@ class Digest : public TextCommand {
     }
     given_ = true;
     algorithm_ = Find(found);
-    sum_ = found == "crc" ? Sum::kCrc : found == "bsd" ? Sum::kBsd : found == "sysv" ? Sum::kSysv : Sum::kNone;
+    sum_ = found == "crc"    ? Sum::kCrc
+           : found == "bsd"  ? Sum::kBsd
+           : found == "sysv" ? Sum::kSysv
+                             : Sum::kNone;
     return true;
   }
 
@@ -180,8 +216,9 @@ class Digest : public TextCommand {
         uint32_t value = sum_value_;
         for (char c : bytes) {
           unsigned char byte = static_cast<unsigned char>(c);
-          value = sum_ == Sum::kCrc ? CrcStep(value, byte) : sum_ == Sum::kSysv ? value + byte
-                  : ((value >> 1) + ((value & 1) << 15) + byte) & 0xFFFF;
+          value = sum_ == Sum::kCrc    ? CrcStep(value, byte)
+                  : sum_ == Sum::kSysv ? value + byte
+                                       : ((value >> 1) + ((value & 1) << 15) + byte) & 0xFFFF;
         }
         sum_value_ = value;
         if (io.Tick(bytes.size() * 2)) return Progress::Yield();
@@ -196,15 +233,18 @@ class Digest : public TextCommand {
     uint32_t value = sum_value_;
     std::string line;
     if (sum_ == Sum::kCrc) {
-      for (uint64_t rest = length_; rest != 0; rest >>= 8) value = CrcStep(value, static_cast<unsigned char>(rest));
+      for (uint64_t rest = length_; rest != 0; rest >>= 8)
+        value = CrcStep(value, static_cast<unsigned char>(rest));
       line = std::to_string(~value) + " " + std::to_string(length_);
     } else if (sum_ == Sum::kSysv) {
       value = (value & 0xFFFF) + (value >> 16);
       value = (value & 0xFFFF) + (value >> 16);
       line = std::to_string(value) + " " + std::to_string(length_ / 512 + (length_ % 512 != 0));
     } else {
-      std::string digits = std::to_string(value & 0xFFFF), blocks = std::to_string(length_ / 1024 + (length_ % 1024 != 0));
-      line = std::string(5 - digits.size(), '0') + digits + " " + std::string(5 - std::min<size_t>(5, blocks.size()), ' ') + blocks;
+      std::string digits = std::to_string(value & 0xFFFF),
+                  blocks = std::to_string(length_ / 1024 + (length_ % 1024 != 0));
+      line = std::string(5 - digits.size(), '0') + digits + " " +
+             std::string(5 - std::min<size_t>(5, blocks.size()), ' ') + blocks;
     }
     if (named_) line += " " + inputs_.name();
     OutLine(io, line, line_end_);
@@ -215,7 +255,8 @@ class Digest : public TextCommand {
     algorithm_->hash->init(state_.data());
   }
   void Update(std::string_view bytes) {
-    algorithm_->hash->update(state_.data(), bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
+    algorithm_->hash->update(state_.data(), bytes.size(),
+                             reinterpret_cast<const uint8_t*>(bytes.data()));
   }
   std::string Finish() {
     uint8_t digest[64];
@@ -253,10 +294,14 @@ class Digest : public TextCommand {
     std::string shown;
     bool escaped = line_end_ == '\n' && name.find_first_of("\\\n\r") != std::string::npos;
     for (char c : name) {
-      if (escaped && c == '\\') shown += "\\\\";
-      else if (escaped && c == '\n') shown += "\\n";
-      else if (escaped && c == '\r') shown += "\\r";
-      else shown += c;
+      if (escaped && c == '\\')
+        shown += "\\\\";
+      else if (escaped && c == '\n')
+        shown += "\\n";
+      else if (escaped && c == '\r')
+        shown += "\\r";
+      else
+        shown += c;
     }
     std::string line = escaped ? "\\" : "";
     if (tag_) {
@@ -283,7 +328,9 @@ class Digest : public TextCommand {
       checked_ = line.substr(tag.size(), end - tag.size());
       expected_ = line.substr(end + 4);
     } else {
-      if (line.size() < digits + 3 || line[digits] != ' ' || (line[digits + 1] != ' ' && line[digits + 1] != '*')) return false;
+      if (line.size() < digits + 3 || line[digits] != ' ' ||
+          (line[digits + 1] != ' ' && line[digits + 1] != '*'))
+        return false;
       expected_ = line.substr(0, digits);
       checked_ = line.substr(digits + 2);
     }
@@ -291,7 +338,8 @@ class Digest : public TextCommand {
     for (char& c : expected_) {
       if (c >= 'A' && c <= 'F') c = static_cast<char>(c + 32);
     }
-    return expected_.size() == digits && expected_.find_first_not_of("0123456789abcdef") == std::string::npos;
+    return expected_.size() == digits &&
+           expected_.find_first_not_of("0123456789abcdef") == std::string::npos;
   }
 
   Progress Check(CommandIo& io) {
@@ -311,10 +359,13 @@ class Digest : public TextCommand {
       }
     }
     auto warn = [&](uint64_t count, const char* one, const char* many) {
-      if (count > 0 && !status_only_) io.Error("WARNING: " + std::to_string(count) + (count == 1 ? one : many));
+      if (count > 0 && !status_only_)
+        io.Error("WARNING: " + std::to_string(count) + (count == 1 ? one : many));
     };
     if (good_ + bad_ + missing_ == 0 && !inputs_.failed()) {
-      io.Error(QuoteFileIfNeeded(inputs_.name() == "-" ? "standard input" : inputs_.name()) + (left_out_ ? ": no file was verified" : ": no properly formatted checksum lines found"));
+      io.Error(
+          QuoteFileIfNeeded(inputs_.name() == "-" ? "standard input" : inputs_.name()) +
+          (left_out_ ? ": no file was verified" : ": no properly formatted checksum lines found"));
       return Progress::Done(1);
     }
     warn(malformed_, " line is improperly formatted", " lines are improperly formatted");
@@ -366,7 +417,8 @@ class Digest : public TextCommand {
   const Algorithm* algorithm_ = nullptr;
   Sum sum_ = Sum::kNone;
   bool cksum_ = false, given_ = false, named_ = false;
-  bool binary_ = false, check_ = false, tag_ = false, quiet_ = false, status_only_ = false, strict_ = false, ignore_missing_ = false, warn_ = false;
+  bool binary_ = false, check_ = false, tag_ = false, quiet_ = false, status_only_ = false,
+       strict_ = false, ignore_missing_ = false, warn_ = false;
   char line_end_ = '\n';
 
   Inputs inputs_;
@@ -377,7 +429,7 @@ class Digest : public TextCommand {
   std::string checked_tag_;  // of cksum -c
   uint32_t sum_value_ = 0;
   uint64_t length_ = 0;
-  bool begun_ = false;  // with the sum of this file
+  bool begun_ = false;     // with the sum of this file
   bool left_out_ = false;  // a file that --ignore-missing is about
   uint64_t good_ = 0, bad_ = 0, missing_ = 0, malformed_ = 0;
 };

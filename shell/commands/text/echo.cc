@@ -13,10 +13,14 @@ class Echo : public Command {
     bool newline = true, escapes = false;
     for (; at < args.size(); ++at) {
       const std::string& word = args[at];
-      if (word.size() < 2 || word[0] != '-' || word.find_first_not_of("neE", 1) != std::string::npos) break;
+      if (word.size() < 2 || word[0] != '-' ||
+          word.find_first_not_of("neE", 1) != std::string::npos)
+        break;
       for (char letter : word.substr(1)) {
-        if (letter == 'n') newline = false;
-        else escapes = letter == 'e';
+        if (letter == 'n')
+          newline = false;
+        else
+          escapes = letter == 'e';
       }
     }
     std::string out;

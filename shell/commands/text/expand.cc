@@ -9,15 +9,20 @@ namespace {
 
 constexpr OptionArgument kOptional = OptionArgument::kOptional;
 constexpr CommandOption kOptions[] = {
-    {'i', "initial"}, {'t', "tabs", OptionArgument::kRequired}, {'0', "", kOptional}, {'1', "", kOptional},
-    {'2', "", kOptional}, {'3', "", kOptional}, {'4', "", kOptional}, {'5', "", kOptional}, {'6', "", kOptional},
-    {'7', "", kOptional}, {'8', "", kOptional}, {'9', "", kOptional},
+    {'i', "initial"},     {'t', "tabs", OptionArgument::kRequired},
+    {'0', "", kOptional}, {'1', "", kOptional},
+    {'2', "", kOptional}, {'3', "", kOptional},
+    {'4', "", kOptional}, {'5', "", kOptional},
+    {'6', "", kOptional}, {'7', "", kOptional},
+    {'8', "", kOptional}, {'9', "", kOptional},
 };
 
 // Tabs become blanks.
 class Expand : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, convert_, column_, stop_, blanks_, rest_); }
+  void Fields(Archive& archive) override {
+    archive(inputs_, convert_, column_, stop_, blanks_, rest_);
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -29,7 +34,8 @@ class Expand : public TextCommand {
           if (!stops_.Parse(io, options.value())) return 1;
           break;
         default:  // -4, -4,8
-          if (!stops_.Parse(io, static_cast<char>(options.id()) + std::string(options.value()))) return 1;
+          if (!stops_.Parse(io, static_cast<char>(options.id()) + std::string(options.value())))
+            return 1;
           break;
       }
     }
@@ -108,8 +114,20 @@ class Expand : public TextCommand {
 
 constexpr int kFirstOnly = kFirstLongOption;
 constexpr CommandOption kUnexpandOptions[] = {
-    {'a', "all"}, {'t', "tabs", OptionArgument::kRequired}, LongRow(kFirstOnly, "first-only"), {',', ""},
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'a', "all"},
+    {'t', "tabs", OptionArgument::kRequired},
+    LongRow(kFirstOnly, "first-only"),
+    {',', ""},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 // Blanks become tabs.
@@ -175,7 +193,8 @@ class Unexpand : public TextCommand {
       }
       io.Out(out);
       if (pending_.size() > charged_ + 65536) {
-        if (!io.Reserve(static_cast<int64_t>(2 * pending_.size() - charged_))) return Progress::Done(2);
+        if (!io.Reserve(static_cast<int64_t>(2 * pending_.size() - charged_)))
+          return Progress::Done(2);
         charged_ = 2 * pending_.size();
       }
       if (io.Tick(bytes.size())) return Progress::Yield();
@@ -192,7 +211,8 @@ class Unexpand : public TextCommand {
     lone_blank_ = false;
   }
 
-  // Blanks wait in pending_ until it is known whether a tab takes their place. False: the line is too long.
+  // Blanks wait in pending_ until it is known whether a tab takes their place. False:
+  // the line is too long.
   bool Character(char c, std::string* out) {
     if (convert_) {
       bool blank = c == ' ' || c == '\t';

@@ -26,7 +26,8 @@ void Complement(std::vector<FieldRange>* ranges) {
 
 }  // namespace
 
-std::string ParseFieldList(std::string_view list, bool fields, bool complement, std::vector<FieldRange>* result) {
+std::string ParseFieldList(std::string_view list, bool fields, bool complement,
+                           std::vector<FieldRange>* result) {
   std::vector<FieldRange>& ranges = *result;
   const char* noun = fields ? "field" : "byte";
   std::string positions = fields ? "fields" : "byte/character positions";
@@ -44,7 +45,8 @@ std::string ParseFieldList(std::string_view list, bool fields, bool complement, 
     for (std::string_view text : {low_text, high_text}) {
       size_t bad = text.find_first_not_of("0123456789");
       if (bad != std::string_view::npos) {
-        return std::string("invalid ") + (fields ? "field value " : "byte/character position ") + QuoteWord(item.substr(item.find(text) + bad));
+        return std::string("invalid ") + (fields ? "field value " : "byte/character position ") +
+               QuoteWord(item.substr(item.find(text) + bad));
       }
     }
     FieldRange range{1, UINT64_MAX};
@@ -52,7 +54,8 @@ std::string ParseFieldList(std::string_view list, bool fields, bool complement, 
     if (!high_text.empty()) range.high = *ParseCount(high_text);
     if (range.low == UINT64_MAX || (range.high == UINT64_MAX && !high_text.empty())) {
       std::string_view text = range.low == UINT64_MAX ? low_text : high_text;
-      return std::string(noun) + (fields ? " number " : " offset ") + QuoteWord(text) + " is too large";
+      return std::string(noun) + (fields ? " number " : " offset ") + QuoteWord(text) +
+             " is too large";
     }
     if (range.low == 0 || (range.high == 0 && !high_text.empty()) || item.empty()) {
       return fields ? "fields are numbered from 1" : "byte/character positions are numbered from 1";
@@ -62,7 +65,8 @@ std::string ParseFieldList(std::string_view list, bool fields, bool complement, 
     if (end == std::string_view::npos) break;
     at = end + 1;
   }
-  std::sort(ranges.begin(), ranges.end(), [](const FieldRange& a, const FieldRange& b) { return a.low < b.low; });
+  std::sort(ranges.begin(), ranges.end(),
+            [](const FieldRange& a, const FieldRange& b) { return a.low < b.low; });
   std::vector<FieldRange> joined;
   for (const FieldRange& range : ranges) {
     // Ranges that touch stay apart: --output-delimiter stands between them.

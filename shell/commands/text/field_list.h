@@ -13,9 +13,10 @@ struct FieldRange {
   uint64_t low, high;
 };
 
-// "2,4-6,-3,8-" of cut and numfmt, sorted and joined. Empty: fine; else what is wrong with it. `fields`: it is about
-// fields, not bytes.
-std::string ParseFieldList(std::string_view list, bool fields, bool complement, std::vector<FieldRange>* ranges);
+// "2,4-6,-3,8-" of cut and numfmt, sorted and joined. Empty: fine; else what is wrong with it.
+// `fields`: it is about fields, not bytes.
+std::string ParseFieldList(std::string_view list, bool fields, bool complement,
+                           std::vector<FieldRange>* ranges);
 
 }  // namespace pysub::shell
 

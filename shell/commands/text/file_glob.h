@@ -5,7 +5,8 @@
 
 namespace pysub::shell {
 
-// fnmatch(3) without flags: * ? [...] and backslash, over the whole name. Time is bounded by the product of the sizes.
+// fnmatch(3) without flags: * ? [...] and backslash, over the whole name. Time is bounded by the
+// product of the sizes.
 bool FileGlobMatches(std::string_view pattern, std::string_view name);
 
 }  // namespace pysub::shell

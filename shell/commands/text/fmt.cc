@@ -1,6 +1,6 @@
-// fmt: paragraphs of even lines. Where lines break is chosen for a whole paragraph, so that the sum of what each line
-// costs (its distance from the goal and from the line behind it, bad and good places to break) is the least there is.
-// The costs are those of GNU fmt.
+// fmt: paragraphs of even lines. Where lines break is chosen for a whole paragraph, so that the sum
+// of what each line costs (its distance from the goal and from the line behind it, bad and good
+// places to break) is the least there is. The costs are those of GNU fmt.
 
 #include <algorithm>
 #include <cctype>
@@ -14,9 +14,23 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'c', "crown-margin"}, {'s', "split-only"}, {'t', "tagged-paragraph"}, {'u', "uniform-spacing"},
-    {'w', "width", kRequired}, {'g', "goal", kRequired}, {'p', "prefix", kRequired},
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'c', "crown-margin"},
+    {'s', "split-only"},
+    {'t', "tagged-paragraph"},
+    {'u', "uniform-spacing"},
+    {'w', "width", kRequired},
+    {'g', "goal", kRequired},
+    {'p', "prefix", kRequired},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 constexpr int64_t Square(int64_t n) { return n * n; }
@@ -47,10 +61,14 @@ struct Word {
 class Fmt : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, failed_, words_, current_, in_paragraph_, first_line_, tabs_, prefix_indent_, first_indent_, other_indent_, last_length_);
-    bool fine = words_.size() <= kMostWords + 1 && current_.size() <= kMostCharacters && (!in_paragraph_ || !words_.empty());
-    for (int64_t column : {prefix_indent_, first_indent_, other_indent_, last_length_}) fine &= column >= 0 && column <= INT32_MAX;
-    for (const Word& word : words_) fine &= word.space >= 0 && word.space <= INT32_MAX && word.text.size() <= kMostCharacters;
+    archive(inputs_, failed_, words_, current_, in_paragraph_, first_line_, tabs_, prefix_indent_,
+            first_indent_, other_indent_, last_length_);
+    bool fine = words_.size() <= kMostWords + 1 && current_.size() <= kMostCharacters &&
+                (!in_paragraph_ || !words_.empty());
+    for (int64_t column : {prefix_indent_, first_indent_, other_indent_, last_length_})
+      fine &= column >= 0 && column <= INT32_MAX;
+    for (const Word& word : words_)
+      fine &= word.space >= 0 && word.space <= INT32_MAX && word.text.size() <= kMostCharacters;
     if (!fine) archive.Fail();
   }
 
@@ -61,13 +79,15 @@ class Fmt : public TextCommand {
 
  private:
   void SetPrefix(const std::string& text);
-  static std::optional<int> Number(CommandIo& io, const std::string& text, int64_t most, int64_t* value);
+  static std::optional<int> Number(CommandIo& io, const std::string& text, int64_t most,
+                                   int64_t* value);
 
   // A line's beginning: where its first word stands and what was in front of it.
   void TakePrefix(std::string_view line);
   void OneLine(CommandIo& io, std::string_view line, bool terminated);
   bool MayContinue(bool blank) const {
-    return next_prefix_indent_ == prefix_indent_ && in_column_ >= next_prefix_indent_ + prefix_full_ && !blank;
+    return next_prefix_indent_ == prefix_indent_ &&
+           in_column_ >= next_prefix_indent_ + prefix_full_ && !blank;
   }
   void SetOtherIndent(bool same_paragraph);
   void CopyLine(std::string_view line, bool terminated);
@@ -86,7 +106,8 @@ class Fmt : public TextCommand {
   bool crown_ = false, tagged_ = false, split_ = false, uniform_ = false;
   int64_t width_ = 75, goal_ = 0;
   std::string prefix_;
-  int64_t prefix_lead_ = 0, prefix_full_ = 0;  // blanks before it; its width with the blanks behind it
+  // blanks before it; its width with the blanks behind it
+  int64_t prefix_lead_ = 0, prefix_full_ = 0;
 
   // Within a line.
   size_t at_ = 0;
@@ -111,7 +132,8 @@ void Fmt::SetPrefix(const std::string& text) {
   prefix_.erase(prefix_.find_last_not_of(' ') + 1);
 }
 
-std::optional<int> Fmt::Number(CommandIo& io, const std::string& text, int64_t most, int64_t* value) {
+std::optional<int> Fmt::Number(CommandIo& io, const std::string& text, int64_t most,
+                               int64_t* value) {
   std::optional<uint64_t> number = ParseCount(text);
   if (number && *number <= static_cast<uint64_t>(most)) {
     *value = static_cast<int64_t>(*number);
@@ -124,7 +146,8 @@ std::optional<int> Fmt::Number(CommandIo& io, const std::string& text, int64_t m
 std::optional<int> Fmt::Start(CommandIo& io) {
   std::vector<std::string> words(io.args().begin(), io.args().end());
   std::optional<std::string> width, goal;
-  if (!words.empty() && words[0].size() > 1 && words[0][0] == '-' && words[0][1] >= '0' && words[0][1] <= '9') {
+  if (!words.empty() && words[0].size() > 1 && words[0][0] == '-' && words[0][1] >= '0' &&
+      words[0][1] <= '9') {
     width = words[0].substr(1);
     words.erase(words.begin());
   }
@@ -139,8 +162,9 @@ std::optional<int> Fmt::Start(CommandIo& io) {
       case 'g': goal = options.value(); break;
       case 'p': SetPrefix(std::string(options.value())); break;
       default:
-        return options.Misuse(std::string("invalid option -- ") + static_cast<char>(options.id()) +
-                              "; -WIDTH is recognized only when it is the first\noption; use -w N instead");
+        return options.Misuse(
+            std::string("invalid option -- ") + static_cast<char>(options.id()) +
+            "; -WIDTH is recognized only when it is the first\noption; use -w N instead");
     }
   }
   if (options.status()) return options.status();
@@ -188,9 +212,12 @@ void Fmt::SetOtherIndent(bool same_paragraph) {
   } else if (crown_) {
     other_indent_ = same_paragraph ? in_column_ : first_indent_;
   } else if (tagged_) {
-    // Of one line alone: the indentation of the paragraph before, but another one than that of its line.
-    if (same_paragraph && in_column_ != first_indent_) other_indent_ = in_column_;
-    else if (other_indent_ == first_indent_) other_indent_ = first_indent_ == 0 ? 3 : 0;
+    // Of one line alone: the indentation of the paragraph before, but another one than that of its
+    // line.
+    if (same_paragraph && in_column_ != first_indent_)
+      other_indent_ = in_column_;
+    else if (other_indent_ == first_indent_)
+      other_indent_ = first_indent_ == 0 ? 3 : 0;
   } else {
     other_indent_ = first_indent_;
   }
@@ -206,7 +233,8 @@ void Fmt::OneLine(CommandIo& io, std::string_view line, bool terminated) {
     if (!split_ && may && in_column_ == other_indent_) return TakeWords(io, line, terminated);
     EndParagraph(io);
   }
-  if (blank || next_prefix_indent_ < prefix_lead_ || in_column_ < next_prefix_indent_ + prefix_full_) {
+  if (blank || next_prefix_indent_ < prefix_lead_ ||
+      in_column_ < next_prefix_indent_ + prefix_full_) {
     return CopyLine(line, terminated);
   }
   prefix_indent_ = next_prefix_indent_;
@@ -222,9 +250,12 @@ void Fmt::CopyLine(std::string_view line, bool terminated) {
   bool blank = at_ >= line.size();
   if (in_column_ > next_prefix_indent_ || !blank) {
     PutSpace(next_prefix_indent_);
-    for (size_t i = 0; out_column_ != in_column_ && i < prefix_.size(); ++i, ++out_column_) out_ += prefix_[i];
+    for (size_t i = 0; out_column_ != in_column_ && i < prefix_.size(); ++i, ++out_column_)
+      out_ += prefix_[i];
     if (!blank) PutSpace(in_column_ - out_column_);
-    if (blank && !terminated && in_column_ >= next_prefix_indent_ + static_cast<int64_t>(prefix_.size())) out_ += '\n';
+    if (blank && !terminated &&
+        in_column_ >= next_prefix_indent_ + static_cast<int64_t>(prefix_.size()))
+      out_ += '\n';
   }
   out_ += line.substr(std::min(at_, line.size()));
   if (terminated) out_ += '\n';
@@ -320,12 +351,17 @@ int64_t Fmt::BaseCost(size_t index) const {
   int64_t cost = kLineCost;
   if (index > 0) {
     const Word& before = words_[index - 1];
-    if (before.period) cost += before.final ? -kSentenceBonus : kNoBreakCost;
-    else if (before.punctuation) cost -= kPunctuationBonus;
-    else if (index > 1 && words_[index - 2].final) cost += WidowCost(before.length());
+    if (before.period)
+      cost += before.final ? -kSentenceBonus : kNoBreakCost;
+    else if (before.punctuation)
+      cost -= kPunctuationBonus;
+    else if (index > 1 && words_[index - 2].final)
+      cost += WidowCost(before.length());
   }
-  if (word.paren) cost -= kParenBonus;
-  else if (word.final) cost += OrphanCost(word.length());
+  if (word.paren)
+    cost -= kParenBonus;
+  else if (word.final)
+    cost += OrphanCost(word.length());
   return cost;
 }
 
@@ -333,13 +369,15 @@ int64_t Fmt::BaseCost(size_t index) const {
 int64_t Fmt::LineCost(size_t next, int64_t length) const {
   if (next == words_.size()) return 0;
   int64_t cost = ShortCost(goal_ - length);
-  if (words_[next].next_break != words_.size()) cost += RaggedCost(length - words_[next].line_length);
+  if (words_[next].next_break != words_.size())
+    cost += RaggedCost(length - words_[next].line_length);
   return cost;
 }
 
 bool Fmt::Layout(CommandIo& io) {
   for (size_t start = words_.size(); start-- > 0;) {
-    int64_t best = kWorst, length = (start == 0 ? first_indent_ : other_indent_) + words_[start].length();
+    int64_t best = kWorst,
+            length = (start == 0 ? first_indent_ : other_indent_) + words_[start].length();
     // One word at least, however long it is.
     size_t next = start;
     do {
@@ -362,7 +400,8 @@ bool Fmt::Layout(CommandIo& io) {
 
 void Fmt::PutParagraph(size_t end) {
   PutLine(0, first_indent_);
-  for (size_t word = words_[0].next_break; word < end; word = words_[word].next_break) PutLine(word, other_indent_);
+  for (size_t word = words_[0].next_break; word < end; word = words_[word].next_break)
+    PutLine(word, other_indent_);
 }
 
 void Fmt::PutLine(size_t first, int64_t indent) {

@@ -6,13 +6,16 @@ namespace {
 
 constexpr CommandOption kOptions[] = {
     {'b', "bytes"}, {'s', "spaces"}, {'w', "width", OptionArgument::kRequired},
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'0', ""},      {'1', ""},       {'2', ""},
+    {'3', ""},      {'4', ""},       {'5', ""},
+    {'6', ""},      {'7', ""},       {'8', ""},
+    {'9', ""},
 };
 
 // Columns are bytes, as in coreutils 9.1.
 class Fold : public TextCommand {
  public:
-  void Fields(Archive& archive) override { 
+  void Fields(Archive& archive) override {
     archive(inputs_, column_, pending_);
     archive.Charged(charged_);
   }
@@ -33,7 +36,8 @@ class Fold : public TextCommand {
     if (!width.empty()) {
       std::optional<uint64_t> number = ParseCount(width);
       if (!number || *number == 0) {
-        io.Error("invalid number of columns: " + QuoteWord(width) + (number ? ": Numerical result out of range" : ""));
+        io.Error("invalid number of columns: " + QuoteWord(width) +
+                 (number ? ": Numerical result out of range" : ""));
         return 1;
       }
       width_ = *number;
@@ -54,7 +58,8 @@ class Fold : public TextCommand {
       for (char c : bytes) Character(c, &out);
       io.Out(out);
       if (pending_.size() > charged_ + 65536) {  // -s with a large width
-        if (!io.Reserve(static_cast<int64_t>(2 * pending_.size() - charged_))) return Progress::Done(2);
+        if (!io.Reserve(static_cast<int64_t>(2 * pending_.size() - charged_)))
+          return Progress::Done(2);
         charged_ = 2 * pending_.size();
       }
       if (io.Tick(bytes.size())) return Progress::Yield();

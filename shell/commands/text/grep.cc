@@ -14,26 +14,80 @@ namespace pysub::shell {
 namespace {
 
 enum LongOptions {
-  kColor = kFirstLongOption, kInclude, kExclude, kExcludeDir, kExcludeFrom, kLabel, kBinaryFiles, kGroupSeparator,
-  kNoGroupSeparator, kLineBuffered, kNoIgnoreCase,
+  kColor = kFirstLongOption,
+  kInclude,
+  kExclude,
+  kExcludeDir,
+  kExcludeFrom,
+  kLabel,
+  kBinaryFiles,
+  kGroupSeparator,
+  kNoGroupSeparator,
+  kLineBuffered,
+  kNoIgnoreCase,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr OptionArgument kNone = OptionArgument::kNone;
 constexpr CommandOption kOptions[] = {
-    LongRow(kInclude, "include", OptionArgument::kRequired), {'T', "initial-tab"},
-    {'E', "extended-regexp"}, {'F', "fixed-regexp"}, LongRow('F', "fixed-strings"), {'G', "basic-regexp"}, {'P', "perl-regexp"},
-    {'e', "regexp", kRequired}, {'f', "file", kRequired}, {'i', "ignore-case"}, {'y', ""}, LongRow(kNoIgnoreCase, "no-ignore-case"),
-    {'v', "invert-match"}, {'w', "word-regexp"}, {'x', "line-regexp"}, {'c', "count"}, {'L', "files-without-match"},
-    {'l', "files-with-matches"}, {'m', "max-count", kRequired}, {'o', "only-matching"}, {'q', "quiet"}, LongRow('q', "silent"),
-    {'s', "no-messages"}, {'b', "byte-offset"}, {'H', "with-filename"}, {'h', "no-filename"}, {'n', "line-number"},
-    {'Z', "null"}, {'A', "after-context", kRequired}, {'B', "before-context", kRequired},
-    {'C', "context", kRequired}, {'a', "text"}, {'I', ""}, {'r', "recursive"}, {'R', "dereference-recursive"}, {'z', "null-data"},
-    {'U', "binary"}, {'u', ""}, {'d', "directories", kRequired}, {'D', "devices", kRequired}, LongRow(kColor, "color", OptionArgument::kOptional),
-    LongRow(kColor, "colour", OptionArgument::kOptional), LongRow(kExclude, "exclude", kRequired),
-    LongRow(kExcludeDir, "exclude-dir", kRequired), LongRow(kLabel, "label", kRequired),
-    LongRow(kBinaryFiles, "binary-files", kRequired), LongRow(kGroupSeparator, "group-separator", kRequired),
-    LongRow(kNoGroupSeparator, "no-group-separator", kNone), LongRow(kLineBuffered, "line-buffered", kNone),
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    LongRow(kInclude, "include", OptionArgument::kRequired),
+    {'T', "initial-tab"},
+    {'E', "extended-regexp"},
+    {'F', "fixed-regexp"},
+    LongRow('F', "fixed-strings"),
+    {'G', "basic-regexp"},
+    {'P', "perl-regexp"},
+    {'e', "regexp", kRequired},
+    {'f', "file", kRequired},
+    {'i', "ignore-case"},
+    {'y', ""},
+    LongRow(kNoIgnoreCase, "no-ignore-case"),
+    {'v', "invert-match"},
+    {'w', "word-regexp"},
+    {'x', "line-regexp"},
+    {'c', "count"},
+    {'L', "files-without-match"},
+    {'l', "files-with-matches"},
+    {'m', "max-count", kRequired},
+    {'o', "only-matching"},
+    {'q', "quiet"},
+    LongRow('q', "silent"),
+    {'s', "no-messages"},
+    {'b', "byte-offset"},
+    {'H', "with-filename"},
+    {'h', "no-filename"},
+    {'n', "line-number"},
+    {'Z', "null"},
+    {'A', "after-context", kRequired},
+    {'B', "before-context", kRequired},
+    {'C', "context", kRequired},
+    {'a', "text"},
+    {'I', ""},
+    {'r', "recursive"},
+    {'R', "dereference-recursive"},
+    {'z', "null-data"},
+    {'U', "binary"},
+    {'u', ""},
+    {'d', "directories", kRequired},
+    {'D', "devices", kRequired},
+    LongRow(kColor, "color", OptionArgument::kOptional),
+    LongRow(kColor, "colour", OptionArgument::kOptional),
+    LongRow(kExclude, "exclude", kRequired),
+    LongRow(kExcludeDir, "exclude-dir", kRequired),
+    LongRow(kLabel, "label", kRequired),
+    LongRow(kBinaryFiles, "binary-files", kRequired),
+    LongRow(kGroupSeparator, "group-separator", kRequired),
+    LongRow(kNoGroupSeparator, "no-group-separator", kNone),
+    LongRow(kLineBuffered, "line-buffered", kNone),
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 struct KeptLine {
@@ -52,9 +106,9 @@ struct Target {
 class Grep : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_, number_, offset_,
-            selected_, after_left_, last_printed_, before_lines_, binary_, hidden_, number_width_, matched_, failed_,
-            printed_any_, warned_, stopped_);
+    archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_,
+            number_, offset_, selected_, after_left_, last_printed_, before_lines_, binary_,
+            hidden_, number_width_, matched_, failed_, printed_any_, warned_, stopped_);
     if (number_width_ > kWidestNumber) archive.Fail();
   }
 
@@ -115,8 +169,10 @@ class Grep : public TextCommand {
   bool IsBinaryLine(std::string_view text) const;
   void Prefix(CommandIo& io, char separator, uint64_t number, uint64_t offset);
   bool GaveUp(CommandIo& io, RegexOutcome outcome);
-  void PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number, uint64_t offset, bool with_color);
-  void PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number, uint64_t offset);
+  void PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number,
+                 uint64_t offset, bool with_color);
+  void PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number,
+                    uint64_t offset);
   void PrintContextBefore(CommandIo& io);
   void Colored(std::string* out, std::string_view color, std::string_view text) const {
     if (!color_) {
@@ -130,7 +186,8 @@ class Grep : public TextCommand {
   std::string Shown() const { return name_ == "-" ? label_ : name_; }
 
   GrepMatching matching_;
-  bool invert_ = false, count_ = false, only_matching_ = false, quiet_ = false, silent_ = false, byte_offset_ = false;
+  bool invert_ = false, count_ = false, only_matching_ = false, quiet_ = false, silent_ = false,
+       byte_offset_ = false;
   bool line_number_ = false, initial_tab_ = false, null_after_name_ = false, color_ = false;
   bool obsolete_ = false, has_context_ = false;
   bool recursive_ = false, follow_links_ = false, skip_directories_ = false;
@@ -150,7 +207,8 @@ class Grep : public TextCommand {
   bool ready_ = false;  // the matcher is built; not saved
   GrepMatcher matcher_;
   const char* clear_until_ = nullptr;  // in this step's input: no line before it matches
-  std::optional<bool> chunk_ascii_;    // of the bytes that were read last, from the first line that was looked at
+  std::optional<bool>
+      chunk_ascii_;     // of the bytes that were read last, from the first line that was looked at
   uint64_t chunk_ = 0;  // the reader's generation that was looked at
 
   std::optional<std::string> pattern_text_;
@@ -209,7 +267,8 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
     case 'P': matching_.syntax = GrepSyntax::kPerl; break;
     case 'e': given_ = given_ ? *given_ + "\n" + value : value; break;
     case 'f': pattern_files_.push_back(value); break;
-    case 'i': case 'y': matching_.ignore_case = true; break;
+    case 'i':
+    case 'y': matching_.ignore_case = true; break;
     case kNoIgnoreCase: matching_.ignore_case = false; break;
     case 'v': invert_ = true; break;
     case 'w': matching_.whole_words = true; break;
@@ -236,8 +295,12 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
     case 'n': line_number_ = true; break;
     case 'T': initial_tab_ = true; break;
     case 'Z': null_after_name_ = true; break;
-    case 'A': if (!TakeContext(io, value, &after_)) return 2; break;
-    case 'B': if (!TakeContext(io, value, &before_)) return 2; break;
+    case 'A':
+      if (!TakeContext(io, value, &after_)) return 2;
+      break;
+    case 'B':
+      if (!TakeContext(io, value, &before_)) return 2;
+      break;
     case 'C':
       if (!TakeContext(io, value, &after_)) return 2;
       before_ = after_;
@@ -250,9 +313,12 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
         io.Error("unknown binary-files type");
         return 2;
       }
-      binary_files_ = value == "text" ? Binary::kText : value == "binary" ? Binary::kBinary : Binary::kWithoutMatch;
+      binary_files_ = value == "text"     ? Binary::kText
+                      : value == "binary" ? Binary::kBinary
+                                          : Binary::kWithoutMatch;
       break;
-    case 'r': case 'R':
+    case 'r':
+    case 'R':
       recursive_ = true;
       follow_links_ = options.id() == 'R';
       break;
@@ -262,9 +328,7 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
       break;
     case 'u': obsolete_ = true; break;
     case 'z': delimiter_ = '\0'; break;
-    case kColor:
-      color_ = value == "always" || value == "yes" || value == "force";
-      break;
+    case kColor: color_ = value == "always" || value == "yes" || value == "force"; break;
     case kInclude: includes_.push_back(value); break;
     case kExclude: excludes_.push_back(value); break;
     case kExcludeDir:
@@ -299,8 +363,10 @@ std::optional<Progress> Grep::ReadPatternFiles(CommandIo& io) {
     if (auto end = StepEnd(got)) return end;
     if (got == Got::kData) {
       if (!io.Reserve(static_cast<int64_t>(line.text.size()))) return Progress::Done(2);
-      if (pattern_text_) *pattern_text_ += '\n';
-      else pattern_text_.emplace();
+      if (pattern_text_)
+        *pattern_text_ += '\n';
+      else
+        pattern_text_.emplace();
       *pattern_text_ += line.text;
       if (io.Tick(line.text.size() + 1)) return Progress::Yield();
       continue;
@@ -346,7 +412,9 @@ bool Grep::IsExcluded(std::string_view path, bool directory, bool from_user) con
       return FileGlobMatches(glob, name) || FileGlobMatches(glob, path);
     });
   };
-  if (directory) return (!from_user || path.find('/') == std::string_view::npos) && matches(excluded_directories_);
+  if (directory)
+    return (!from_user || path.find('/') == std::string_view::npos) &&
+           matches(excluded_directories_);
   // What stands last decides in grep; people give one kind.
   return matches(excludes_) || (!includes_.empty() && !matches(includes_));
 }
@@ -366,7 +434,8 @@ bool Grep::OpenTarget(CommandIo& io, const Target& target) {
     std::string_view place = path.empty() ? std::string_view(".") : std::string_view(path);
     bool follow = target.from_user || follow_links_;
     files::Caller caller{.cwd = io.cwd()};
-    files::Result<files::Stat> stat = io.files().StatPath(caller, place, follow ? files::Follow::kYes : files::Follow::kNo);
+    files::Result<files::Stat> stat =
+        io.files().StatPath(caller, place, follow ? files::Follow::kYes : files::Follow::kNo);
     bool directory = stat.ok() && stat->IsDirectory();
     if (!path.empty() && IsExcluded(path, directory, target.from_user)) return false;
     if (directory && skip_directories_) return false;
@@ -383,11 +452,13 @@ bool Grep::OpenTarget(CommandIo& io, const Target& target) {
         bytes += static_cast<int64_t>(prefix.size() + entry.name.size() + sizeof(Target));
       }
       if (!io.Reserve(bytes)) return false;  // the account ends the script
-      for (size_t i = entries->size(); i-- > 0;) targets_.push_back({prefix + (*entries)[i].name, false});
+      for (size_t i = entries->size(); i-- > 0;)
+        targets_.push_back({prefix + (*entries)[i].name, false});
       return false;
     }
     if (stat.ok() && !target.from_user && !stat->IsFile()) return false;
-    number_width_ = initial_tab_ && stat.ok() && stat->IsFile() ? std::to_string(stat->size).size() : 0;
+    number_width_ =
+        initial_tab_ && stat.ok() && stat->IsFile() ? std::to_string(stat->size).size() : 0;
   }
   name_ = path;
   fd_ = path == "-" ? 0 : io.Open(path, OpenMode::kRead);
@@ -471,11 +542,13 @@ Got Grep::SearchFile(CommandIo& io) {
   while (true) {
     // Lines that were seen to have no match are left out at once.
     std::string_view rest = reader_.rest();
-    bool skip = !invert_ && before_ == 0 && after_left_ == 0 && clear_until_ != nullptr && !rest.empty() &&
-                clear_until_ > rest.data() && clear_until_ <= rest.data() + rest.size();
+    bool skip = !invert_ && before_ == 0 && after_left_ == 0 && clear_until_ != nullptr &&
+                !rest.empty() && clear_until_ > rest.data() &&
+                clear_until_ <= rest.data() + rest.size();
     if (skip) {
       size_t size = static_cast<size_t>(clear_until_ - rest.data());
-      if (line_number_) number_ += static_cast<uint64_t>(std::count(rest.data(), rest.data() + size, '\n'));
+      if (line_number_)
+        number_ += static_cast<uint64_t>(std::count(rest.data(), rest.data() + size, '\n'));
       offset_ += size;
       reader_.Skip(size);
       if (io.Tick(size)) return Got::kYield;
@@ -523,8 +596,10 @@ Got Grep::SearchFile(CommandIo& io) {
       before_lines_.push_back({std::string(line.text), number_, offset_});
       if (before_lines_.size() > 2 * before_ || before_lines_.size() > 4096 + before_) {
         int64_t freed = 0;
-        for (size_t i = 0; i + before_ < before_lines_.size(); ++i) freed += static_cast<int64_t>(before_lines_[i].text.size());
-        before_lines_.erase(before_lines_.begin(), before_lines_.end() - static_cast<ptrdiff_t>(before_));
+        for (size_t i = 0; i + before_ < before_lines_.size(); ++i)
+          freed += static_cast<int64_t>(before_lines_[i].text.size());
+        before_lines_.erase(before_lines_.begin(),
+                            before_lines_.end() - static_cast<ptrdiff_t>(before_));
         (void)io.Reserve(-freed);
       }
     }
@@ -622,12 +697,16 @@ void Grep::Prefix(CommandIo& io, char separator, uint64_t number, uint64_t offse
 // True, with a message: whether there is another match is not known.
 bool Grep::GaveUp(CommandIo& io, RegexOutcome outcome) {
   if (outcome != RegexOutcome::kGaveUp) return false;
-  io.Error(matching_.syntax == GrepSyntax::kPerl ? "exceeded PCRE's backtracking limit: the line is too long for a pattern of -P (-E has no such limit)" : "exceeded the step limit for back-references");
+  io.Error(matching_.syntax == GrepSyntax::kPerl
+               ? "exceeded PCRE's backtracking limit: the line is too long for a pattern of -P (-E "
+                 "has no such limit)"
+               : "exceeded the step limit for back-references");
   failed_ = true;
   return true;
 }
 
-void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number, uint64_t offset, bool with_color) {
+void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number,
+                     uint64_t offset, bool with_color) {
   if (with_filename_ || line_number_ || byte_offset_) Prefix(io, separator, number, offset);
   if (!with_color) return OutLine(io, text, delimiter_);
   RegexSubject subject(text);
@@ -650,7 +729,8 @@ void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint6
   OutLine(io, out, delimiter_);
 }
 
-void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number, uint64_t offset) {
+void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match,
+                        uint64_t number, uint64_t offset) {
   while (true) {
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
     if (end > begin) {

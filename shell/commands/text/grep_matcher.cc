@@ -29,13 +29,17 @@ std::vector<std::string_view> SplitLines(std::string_view text) {
 
 constexpr size_t kStopped = std::string_view::npos - 1;
 
-// Where `needle` is, from `start` on; npos; or kStopped. In pieces, so that a long text looks at the clock.
-size_t FindLiteral(std::string_view text, size_t start, std::string_view needle, ParseAccount* account) {
+// Where `needle` is, from `start` on; npos; or kStopped. In pieces, so that a long text looks at
+// the clock.
+size_t FindLiteral(std::string_view text, size_t start, std::string_view needle,
+                   ParseAccount* account) {
   size_t piece = std::max<size_t>(64 << 10, 4 * needle.size());
   for (size_t at = start; text.size() - at >= needle.size();) {
     size_t size = std::min(text.size() - at, piece + needle.size() - 1);
-    const auto* found = static_cast<const char*>(memmem(text.data() + at, size, needle.data(), needle.size()));
-    const size_t passed = found == nullptr ? size - needle.size() + 1 : static_cast<size_t>(found - text.data()) - at;
+    const auto* found =
+        static_cast<const char*>(memmem(text.data() + at, size, needle.data(), needle.size()));
+    const size_t passed =
+        found == nullptr ? size - needle.size() + 1 : static_cast<size_t>(found - text.data()) - at;
     // What was looked at, and not the whole piece: most lines have one at their beginning.
     if (!account->Tick((passed + needle.size()) / 4 + 1)) return kStopped;
     at += passed;
@@ -68,14 +72,17 @@ std::string ShiftBackReferences(std::string_view pattern, int groups) {
 
 }  // namespace
 
-bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error) {
-  auto regex = Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
+bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account,
+                      std::string* error) {
+  auto regex =
+      Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
   if (regex == nullptr) return false;
   regexes_.push_back(std::move(regex));
   return true;
 }
 
-bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account, std::string* error) {
+bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
+                        ParseAccount* account, std::string* error) {
   ignore_case_ = matching.ignore_case;
   regexes_.clear();
   warnings_.clear();
@@ -97,10 +104,12 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
     }
     if (!joined.empty() || line.data() != lines[0].data()) joined += "\n";
     joined += fixed ? Escape(line) : std::string(line);
-    plain = plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);
+    plain =
+        plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);
     if (fixed) continue;
     // Each must be right by itself: "(" and ")" make no pattern together.
-    auto regex = Regex::Compile(line, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
+    auto regex =
+        Regex::Compile(line, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
     if (regex == nullptr) return false;
     if (regex->looks_like_class()) {
       *error = "character class syntax is [[:space:]], not [:space:]";
@@ -114,8 +123,11 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   std::string open = basic ? "\\(" : "(", close = basic ? "\\)" : ")", bar = basic ? "\\|" : "|";
   int groups = words ? 2 : matching.whole_lines ? 1 : 0;
   auto wrap = [&](std::string_view pattern) -> std::string {
-    std::string inside = groups > 0 && back_references ? ShiftBackReferences(pattern, groups) : std::string(pattern);
-    if (groups == 2) return open + "^" + bar + "\\W" + close + open + inside + close + open + "\\W" + bar + "$" + close;
+    std::string inside =
+        groups > 0 && back_references ? ShiftBackReferences(pattern, groups) : std::string(pattern);
+    if (groups == 2)
+      return open + "^" + bar + "\\W" + close + open + inside + close + open + "\\W" + bar + "$" +
+             close;
     if (groups == 1) return "^" + open + inside + close + "$";
     return inside;
   };
@@ -127,7 +139,8 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   return true;
 }
 
-bool GrepMatcher::BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account, std::string* error) {
+bool GrepMatcher::BuildPerl(std::string_view pattern, const GrepMatching& matching,
+                            ParseAccount* account, std::string* error) {
   if (account != nullptr && !account->Tick(8 * pattern.size() + 16)) {
     *error = "Memory exhausted";  // nobody reads it: the script ends
     return false;
@@ -157,8 +170,11 @@ bool GrepMatcher::BuildPerl(std::string_view pattern, const GrepMatching& matchi
 }
 
 // What is shown of a match is what its marks say.
-RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
-  auto is_inside = [&](size_t at) { return at < line.text.size() && (line.text[at] & 0xC0) == 0x80; };
+RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, RegexSpan* match,
+                                   ParseAccount* account) const {
+  auto is_inside = [&](size_t at) {
+    return at < line.text.size() && (line.text[at] & 0xC0) == 0x80;
+  };
   size_t from = start;
   for (int i = 0; i < perl_->look_behind && from > 0; ++i) {
     --from;
@@ -167,7 +183,8 @@ RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, Regex
   RegexSpan spans[3 + PerlPattern::kMaxMarks];
   const Regex& regex = *regexes_[start > 0 ? regexes_.size() - 1 : 0];
   const size_t marks = static_cast<size_t>(perl_->marks);
-  const RegexOutcome outcome = regex.Search(line, from, spans, group_ + 1 + marks, RegexAnchor::kNone, account);
+  const RegexOutcome outcome =
+      regex.Search(line, from, spans, group_ + 1 + marks, RegexAnchor::kNone, account);
   if (outcome != RegexOutcome::kMatch) return outcome;
   *match = spans[group_];
   for (size_t i = 0; i < marks; ++i) {
@@ -182,7 +199,8 @@ RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, Regex
   return outcome;
 }
 
-RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
+RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match,
+                               ParseAccount* account) const {
   if (!literal_.empty()) {
     size_t at = FindLiteral(line.text, start, literal_, account);
     if (at == kStopped) return RegexOutcome::kStopped;
@@ -194,7 +212,8 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
   RegexOutcome best = RegexOutcome::kNone;
   RegexSpan spans[3];
   for (const auto& regex : regexes_) {
-    RegexOutcome outcome = regex->Search(line, start, spans, group_ + 1, RegexAnchor::kNone, account);
+    RegexOutcome outcome =
+        regex->Search(line, start, spans, group_ + 1, RegexAnchor::kNone, account);
     if (outcome == RegexOutcome::kGaveUp || outcome == RegexOutcome::kStopped) return outcome;
     if (outcome != RegexOutcome::kMatch) continue;
     const RegexSpan& span = spans[group_];
@@ -206,8 +225,10 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
   return best;
 }
 
-bool GrepMatcher::FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
-  if (literal_.empty()) return !perl_ && regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
+bool GrepMatcher::FindLine(const RegexSubject& subject, ParseAccount* account,
+                           size_t* begin) const {
+  if (literal_.empty())
+    return !perl_ && regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
   size_t at = FindLiteral(subject.text, 0, literal_, account);
   if (at == kStopped) return false;
   *begin = std::string_view::npos;

@@ -25,17 +25,21 @@ struct GrepMatching {
 class GrepMatcher {
  public:
   // `patterns`: one per line. False: *error says why; warnings() may have something in both cases.
-  bool Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account, std::string* error);
+  bool Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account,
+             std::string* error);
   const std::vector<std::string>& warnings() const { return warnings_; }
 
   // The leftmost and longest match that begins at `start` or behind it.
-  RegexOutcome Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const;
+  RegexOutcome Find(const RegexSubject& line, size_t start, RegexSpan* match,
+                    ParseAccount* account) const;
   // See Regex::FindLine().
   bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const;
 
  private:
-  RegexOutcome FindPerl(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const;
-  bool BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account, std::string* error);
+  RegexOutcome FindPerl(const RegexSubject& line, size_t start, RegexSpan* match,
+                        ParseAccount* account) const;
+  bool BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account,
+                 std::string* error);
   bool Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error);
 
   bool ignore_case_ = false;

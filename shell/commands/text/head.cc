@@ -7,9 +7,22 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {
-    {'c', "bytes", OptionArgument::kRequired}, {'n', "lines", OptionArgument::kRequired}, {'q', "quiet"}, {'q', "silent", OptionArgument::kNone, false},
-    {'v', "verbose"}, {'z', "zero-terminated"},
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'c', "bytes", OptionArgument::kRequired},
+    {'n', "lines", OptionArgument::kRequired},
+    {'q', "quiet"},
+    {'q', "silent", OptionArgument::kNone, false},
+    {'v', "verbose"},
+    {'z', "zero-terminated"},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 // The first lines or bytes; with a "-" before the number all but the last ones.
@@ -27,7 +40,8 @@ class Head : public TextCommand {
     std::string old_style;
     while (options.Next()) {
       switch (options.id()) {
-        case 'c': case 'n':
+        case 'c':
+        case 'n':
           bytes_ = options.id() == 'c';
           if (!Count(io, options.value())) return 1;
           break;
@@ -72,7 +86,8 @@ class Head : public TextCommand {
     if (all_but_) digits.remove_prefix(1);
     std::optional<uint64_t> count = ParseCount(digits, "bkKmMGTPEZY");
     if (!count) {
-      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") + QuoteWord(text));
+      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") +
+               QuoteWord(text));
       return false;
     }
     count_ = *count;
@@ -124,7 +139,8 @@ class Head : public TextCommand {
       if (got != Got::kData) return got;
       if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
       kept_ += bytes;
-      if (!bytes_) kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
+      if (!bytes_)
+        kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
       Release(io);
       if (io.Tick(bytes.size())) return Got::kYield;
     }

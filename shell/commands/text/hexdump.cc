@@ -13,9 +13,18 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'b', "one-byte-octal"}, {'c', "one-byte-char"}, {'C', "canonical"}, {'d', "two-bytes-decimal"}, {'o', "two-bytes-octal"},
-    {'x', "two-bytes-hex"}, {'e', "format", kRequired}, {'f', "format-file", kRequired},
-    {'L', "color", OptionArgument::kOptional}, {'n', "length", kRequired}, {'s', "skip", kRequired}, {'v', "no-squeezing"},
+    {'b', "one-byte-octal"},
+    {'c', "one-byte-char"},
+    {'C', "canonical"},
+    {'d', "two-bytes-decimal"},
+    {'o', "two-bytes-octal"},
+    {'x', "two-bytes-hex"},
+    {'e', "format", kRequired},
+    {'f', "format-file", kRequired},
+    {'L', "color", OptionArgument::kOptional},
+    {'n', "length", kRequired},
+    {'s', "skip", kRequired},
+    {'v', "no-squeezing"},
 };
 
 // A conversion, or (kind 't') plain text.
@@ -41,7 +50,8 @@ using FormatLine = std::vector<Unit>;
 
 class FormatParser {
  public:
-  FormatParser(std::string_view text, FormatLine* line, FormatLine* end) : text_(text), line_(*line), end_(*end) {}
+  FormatParser(std::string_view text, FormatLine* line, FormatLine* end)
+      : text_(text), line_(*line), end_(*end) {}
 
   // Empty: fine; else what is wrong.
   std::string Run() {
@@ -91,7 +101,8 @@ class FormatParser {
   }
   uint64_t Number() {
     uint64_t value = 0;
-    for (; IsDigit(); ++at_) value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(text_[at_] - '0'), kMost + 1);
+    for (; IsDigit(); ++at_)
+      value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(text_[at_] - '0'), kMost + 1);
     return value;
   }
   static std::string Unescape(std::string_view text) {
@@ -113,7 +124,8 @@ class FormatParser {
     int conversions = 0;
     for (size_t at = 0; at < body.size();) {
       size_t percent = std::min(body.find('%', at), body.size());
-      if (percent > at) unit->pieces.push_back({.kind = 't', .text = std::string(body.substr(at, percent - at))});
+      if (percent > at)
+        unit->pieces.push_back({.kind = 't', .text = std::string(body.substr(at, percent - at))});
       if (percent == body.size()) break;
       size_t end = std::min(body.find_first_not_of(" -0+#123456789.", percent + 1), body.size());
       Piece piece;
@@ -135,7 +147,9 @@ class FormatParser {
           *at_end |= c == 'A';
           piece.base = at < body.size() ? body[at++] : '\0';
           fine = piece.base == 'd' || piece.base == 'o' || piece.base == 'x';
-          if (!fine) return "bad conversion character %" + letter + std::string(piece.base == 0 ? 0 : 1, piece.base);
+          if (!fine)
+            return "bad conversion character %" + letter +
+                   std::string(piece.base == 0 ? 0 : 1, piece.base);
         } else if (c == 'c' || c == 'p' || c == 'u') {
           fine = size({1}, 1);
           piece.kind = c == 'c' ? 'C' : c == 'p' ? 'P' : 'U';
@@ -146,10 +160,12 @@ class FormatParser {
         fine = size({1}, 1);
       } else if (c == 's') {
         size_t dot = piece.format.find('.');
-        if (dot == std::string::npos && given == 0) return "%s requires a precision or a byte count";
+        if (dot == std::string::npos && given == 0)
+          return "%s requires a precision or a byte count";
         uint64_t precision = dot == std::string::npos ? given : 0;
         for (char digit : dot == std::string::npos ? "" : piece.format.substr(dot + 1)) {
-          precision = std::min<uint64_t>(precision * 10 + static_cast<uint64_t>(digit - '0'), kMost);
+          precision =
+              std::min<uint64_t>(precision * 10 + static_cast<uint64_t>(digit - '0'), kMost);
         }
         piece.size = given == 0 ? precision : given;
         fine = true;
@@ -180,7 +196,8 @@ class FormatParser {
 class Hexdump : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, format_file_, format_reader_, format_fd_, format_line_, skipped_, offset_, block_, previous_, has_previous_, same_);
+    archive(inputs_, format_file_, format_reader_, format_fd_, format_line_, skipped_, offset_,
+            block_, previous_, has_previous_, same_);
     if (block_.size() > kMostBlock || previous_.size() > kMostBlock) archive.Fail();
   }
 
@@ -196,7 +213,8 @@ class Hexdump : public TextCommand {
   static constexpr size_t kMostBlock = 1 << 20;
 
   static bool TakeSize(CommandIo& io, const std::string& text, const char* what, uint64_t* size) {
-    if (!text.empty() && text[0] >= '0' && text[0] <= '9') return TakeByteNumber(io, text, what, size);
+    if (!text.empty() && text[0] >= '0' && text[0] <= '9')
+      return TakeByteNumber(io, text, what, size);
     io.Error(std::string("failed to parse ") + what + ": '" + text + "': Invalid argument");
     return false;
   }
@@ -204,7 +222,8 @@ class Hexdump : public TextCommand {
   bool SetBlockSize(CommandIo& io);
   std::optional<Progress> ReadFormats(CommandIo& io);
   void PrintBlock(CommandIo& io, uint64_t known);
-  void Print(const Piece& piece, std::string_view bytes, bool known, uint64_t address, std::string* out) const;
+  void Print(const Piece& piece, std::string_view bytes, bool known, uint64_t address,
+             std::string* out) const;
   void PrintEnd(CommandIo& io);
 
   std::vector<FormatLine> lines_;
@@ -239,7 +258,9 @@ std::optional<int> Hexdump::Start(CommandIo& io) {
   bool canonical = ProgramName(io) == "hd";
   while (options.Next()) {
     const std::string value(options.value());
-    auto add = [&](std::string_view format) { fine = AddFormat(io, kEnd) && AddFormat(io, format); };
+    auto add = [&](std::string_view format) {
+      fine = AddFormat(io, kEnd) && AddFormat(io, format);
+    };
     switch (options.id()) {
       case 'b': add("\"%07.7_ax \" 16/1 \"%03o \" \"\\n\""); break;
       case 'c': add("\"%07.7_ax \" 16/1 \"%3_c \" \"\\n\""); break;
@@ -325,7 +346,8 @@ bool Hexdump::SetBlockSize(CommandIo& io) {
   for (FormatLine& line : lines_) {
     uint64_t size = size_of(line);
     Unit& last = line.back();
-    if (size < block_size_ && !last.times_given && last.size > 0) last.times += (block_size_ - size) / last.size;
+    if (size < block_size_ && !last.times_given && last.size > 0)
+      last.times += (block_size_ - size) / last.size;
     for (Unit& unit : line) {
       unit.trims = unit.times > 1 && !unit.pieces.empty() && unit.pieces.back().kind == 't' &&
                    std::isspace(static_cast<unsigned char>(unit.pieces.back().text.back())) != 0;
@@ -334,7 +356,8 @@ bool Hexdump::SetBlockSize(CommandIo& io) {
   return true;
 }
 
-void Hexdump::Print(const Piece& piece, std::string_view bytes, bool known, uint64_t address, std::string* out) const {
+void Hexdump::Print(const Piece& piece, std::string_view bytes, bool known, uint64_t address,
+                    std::string* out) const {
   auto print = [&](const std::string& conversion, auto value) {
     char buffer[256];
     std::string format = "%" + piece.format + conversion;
@@ -376,16 +399,26 @@ void Hexdump::Print(const Piece& piece, std::string_view bytes, bool known, uint
     }
     case 'U': {
       static constexpr std::string_view kNames[] = {
-          "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "lf", "vt", "ff", "cr", "so", "si", "dle",
-          "dcl", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc", "fs", "gs", "rs", "us"};
+          "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs",  "ht",  "lf",
+          "vt",  "ff",  "cr",  "so",  "si",  "dle", "dcl", "dc2", "dc3", "dc4", "nak",
+          "syn", "etb", "can", "em",  "sub", "esc", "fs",  "gs",  "rs",  "us"};
       char hex[8];
       std::snprintf(hex, sizeof(hex), "%02x", byte);
       if (byte < 32) return text(kNames[byte], false);
-      return text(byte == 127 ? "del" : printable ? std::string(1, static_cast<char>(byte)) : hex, false);
+      return text(byte == 127 ? "del"
+                  : printable ? std::string(1, static_cast<char>(byte))
+                              : hex,
+                  false);
     }
     case 's': return text(bytes.substr(0, bytes.find('\0')), false);
-    case 'd': case 'i': return print(std::string("l") + piece.kind, SignExtended(WholeNumber(bytes, false), piece.size));
-    case 'o': case 'x': case 'X': case 'u': return print(std::string("l") + piece.kind, WholeNumber(bytes, false));
+    case 'd':
+    case 'i':
+      return print(std::string("l") + piece.kind,
+                   SignExtended(WholeNumber(bytes, false), piece.size));
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'u': return print(std::string("l") + piece.kind, WholeNumber(bytes, false));
     default: break;
   }
   if (piece.size == 4) {
@@ -423,8 +456,9 @@ void Hexdump::PrintBlock(CommandIo& io, uint64_t known) {
             bool trims = unit.trims && time == unit.times && &piece == &unit.pieces.back();
             out += std::string_view(piece.text).substr(0, piece.text.size() - (trims ? 1 : 0));
           } else {
-            Print(piece, std::string_view(block_).substr(std::min<uint64_t>(at, block_size_), piece.size), at < known,
-                  offset_ + at, &out);
+            Print(piece,
+                  std::string_view(block_).substr(std::min<uint64_t>(at, block_size_), piece.size),
+                  at < known, offset_ + at, &out);
           }
           at += piece.size;
         }
@@ -453,7 +487,8 @@ Progress Hexdump::Run(CommandIo& io) {
     formats_made_ = true;
     if (!SetBlockSize(io)) return Progress::Done(1);
   }
-  if (block_size_ > 0 && block_.size() >= block_size_) return Progress::Done(1);  // saved by somebody else
+  // saved by somebody else
+  if (block_size_ > 0 && block_.size() >= block_size_) return Progress::Done(1);
   offset_ = std::max(offset_, skip_);
   while (true) {
     uint64_t shown = offset_ - skip_ + block_.size();

@@ -14,9 +14,19 @@ namespace {
 enum LongOptions { kCheckOrder = kFirstLongOption, kNoCheckOrder, kHeader };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'a', "", kRequired}, {'e', "", kRequired}, {'i', "ignore-case"}, {'1', "", kRequired}, {'2', "", kRequired},
-    {'j', "", kRequired}, {'o', "", kRequired}, {'t', "", kRequired}, {'v', "", kRequired}, {'z', "zero-terminated"},
-    LongRow(kCheckOrder, "check-order"), LongRow(kNoCheckOrder, "nocheck-order"), LongRow(kHeader, "header"),
+    {'a', "", kRequired},
+    {'e', "", kRequired},
+    {'i', "ignore-case"},
+    {'1', "", kRequired},
+    {'2', "", kRequired},
+    {'j', "", kRequired},
+    {'o', "", kRequired},
+    {'t', "", kRequired},
+    {'v', "", kRequired},
+    {'z', "zero-terminated"},
+    LongRow(kCheckOrder, "check-order"),
+    LongRow(kNoCheckOrder, "nocheck-order"),
+    LongRow(kHeader, "header"),
 };
 constexpr uint64_t kUnset = UINT64_MAX;
 
@@ -34,7 +44,8 @@ struct JoinLine {
   void Fields(Archive& archive) { archive(text); }
 };
 
-// One of the two files. lines: those whose join field is the same, the last one being what was read last.
+// One of the two files. lines: those whose join field is the same, the last one being what was read
+// last.
 struct Side {
   int fd = -1;
   LineReader reader;
@@ -76,16 +87,31 @@ class Join : public TextCommand {
  private:
   // What happens next; a step may end before each of them.
   enum class Phase : uint8_t {
-    kOpen, kFirst1, kFirst2, kHeader, kHeader1, kHeader2,
-    kCompare, kNext1, kNext2, kMore1, kMore2, kPairs,
-    kTail1, kRest1, kTail2, kRest2, kEnd,
+    kOpen,
+    kFirst1,
+    kFirst2,
+    kHeader,
+    kHeader1,
+    kHeader2,
+    kCompare,
+    kNext1,
+    kNext2,
+    kMore1,
+    kMore2,
+    kPairs,
+    kTail1,
+    kRest1,
+    kTail2,
+    kRest2,
+    kEnd,
   };
   enum class Check : uint8_t { kWhenUnpairable, kAlways, kNever };
   // An operand may turn out to be the argument of the option before it.
   enum class Operand : uint8_t { kPlain, kMaybeJ1, kMaybeJ2, kMaybeO };
 
   std::optional<int> TakeOption(CommandIo& io, Options& options);
-  std::optional<int> TakeOperand(CommandIo& io, Options& options, const std::string& name, Operand before, Operand* now);
+  std::optional<int> TakeOperand(CommandIo& io, Options& options, const std::string& name,
+                                 Operand before, Operand* now);
   static bool FieldNumber(CommandIo& io, std::string_view text, uint64_t* field);
   static bool SetJoinField(CommandIo& io, uint64_t* variable, uint64_t value);
   bool TakeFieldList(CommandIo& io, std::string_view list);
@@ -97,7 +123,9 @@ class Join : public TextCommand {
   bool CheckOrder(CommandIo& io, int which, const JoinLine& line);
   int Compare(std::string_view a, std::string_view b) const;
   int CompareHeads() const { return Compare(Key(0, 0), Key(1, 0)); }
-  std::string_view Key(int side, size_t index) const { return sides_[side].lines[index].Text(join_fields_[side]); }
+  std::string_view Key(int side, size_t index) const {
+    return sides_[side].lines[index].Text(join_fields_[side]);
+  }
   // null: that file has no line for it.
   void Print(CommandIo& io, const JoinLine* left, const JoinLine* right);
   void PrintField(const JoinLine* line, uint64_t field, std::string* out) const;
@@ -141,7 +169,8 @@ bool Join::FieldNumber(CommandIo& io, std::string_view text, uint64_t* field) {
 
 bool Join::SetJoinField(CommandIo& io, uint64_t* variable, uint64_t value) {
   if (*variable != kUnset && *variable != value) {
-    io.Error("incompatible join fields " + std::to_string(*variable + 1) + ", " + std::to_string(value + 1));
+    io.Error("incompatible join fields " + std::to_string(*variable + 1) + ", " +
+             std::to_string(value + 1));
     return false;
   }
   *variable = value;
@@ -176,17 +205,20 @@ bool Join::TakeFieldList(CommandIo& io, std::string_view list) {
   }
 }
 
-std::optional<int> Join::TakeOperand(CommandIo& io, Options& options, const std::string& name, Operand before, Operand* now) {
+std::optional<int> Join::TakeOperand(CommandIo& io, Options& options, const std::string& name,
+                                     Operand before, Operand* now) {
   if (names_.size() == 2) {
     size_t at = kinds_[0] == Operand::kPlain ? 1 : 0;
     const std::string argument = names_[at];
     uint64_t field = 0;
     switch (kinds_[at]) {
       case Operand::kPlain: return options.Misuse("extra operand " + QuoteFile(name));
-      case Operand::kMaybeJ1: case Operand::kMaybeJ2: {
+      case Operand::kMaybeJ1:
+      case Operand::kMaybeJ2: {
         int side = kinds_[at] == Operand::kMaybeJ1 ? 0 : 1;
         --lone_j_[side];
-        if (!FieldNumber(io, argument, &field) || !SetJoinField(io, &join_fields_[side], field)) return 1;
+        if (!FieldNumber(io, argument, &field) || !SetJoinField(io, &join_fields_[side], field))
+          return 1;
         break;
       }
       case Operand::kMaybeO:
@@ -209,7 +241,8 @@ std::optional<int> Join::TakeOption(CommandIo& io, Options& options) {
   const std::string value(options.value());
   uint64_t field = 0;
   switch (options.id()) {
-    case 'a': case 'v':
+    case 'a':
+    case 'v':
       if (options.id() == 'v') print_pairs_ = false;
       if (std::optional<uint64_t> file = ParseCount(value); file && (*file == 1 || *file == 2)) {
         print_unpairable_[*file - 1] = true;
@@ -226,12 +259,17 @@ std::optional<int> Join::TakeOption(CommandIo& io, Options& options) {
       filler_ = value;
       break;
     case 'i': ignore_case_ = true; break;
-    case '1': case '2':
-      if (!FieldNumber(io, value, &field) || !SetJoinField(io, &join_fields_[options.id() - '1'], field)) return 1;
+    case '1':
+    case '2':
+      if (!FieldNumber(io, value, &field) ||
+          !SetJoinField(io, &join_fields_[options.id() - '1'], field))
+        return 1;
       break;
     case 'j':
       if (!FieldNumber(io, value, &field)) return 1;
-      if (!SetJoinField(io, &join_fields_[0], field) || !SetJoinField(io, &join_fields_[1], join_fields_[0])) return 1;
+      if (!SetJoinField(io, &join_fields_[0], field) ||
+          !SetJoinField(io, &join_fields_[1], join_fields_[0]))
+        return 1;
       break;
     case 't': {
       int tab = value.empty() ? '\n' : static_cast<unsigned char>(value[0]);
@@ -283,10 +321,12 @@ std::optional<int> Join::Start(CommandIo& io) {
   if (options.status()) return options.status();
   for (const std::string& name : options.operands()) {  // behind "--"
     Operand now = Operand::kPlain;
-    if (std::optional<int> status = TakeOperand(io, options, name, Operand::kPlain, &now)) return status;
+    if (std::optional<int> status = TakeOperand(io, options, name, Operand::kPlain, &now))
+      return status;
   }
   if (names_.empty()) return options.Misuse("missing operand");
-  if (names_.size() < 2) return options.Misuse("missing operand after " + QuoteWord(io.args().back()));
+  if (names_.size() < 2)
+    return options.Misuse("missing operand after " + QuoteWord(io.args().back()));
   for (uint64_t i = 0; i < 2; ++i) {  // "-j1" was "-j 1" after all
     if (lone_j_[i] == 0) continue;
     if (!SetJoinField(io, &join_fields_[0], i) || !SetJoinField(io, &join_fields_[1], i)) return 1;
@@ -308,13 +348,16 @@ void Join::Split(CommandIo& io, JoinLine* line) const {
   };
   size_t at = 0;
   if (tab_ >= 0 && tab_ != '\n') {
-    for (size_t end; (end = text.find(static_cast<char>(tab_), at)) != std::string::npos; at = end + 1) {
+    for (size_t end; (end = text.find(static_cast<char>(tab_), at)) != std::string::npos;
+         at = end + 1) {
       if (!io.account().Tick(kFieldWork)) return;
       add(at, end);
     }
   } else if (tab_ < 0) {
     auto skip = [&](bool blanks) {
-      while (at < text.size() && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n') == blanks) ++at;
+      while (at < text.size() &&
+             (text[at] == ' ' || text[at] == '\t' || text[at] == '\n') == blanks)
+        ++at;
     };
     skip(true);
     if (at == text.size()) return;
@@ -349,7 +392,8 @@ Got Join::Read(CommandIo& io, int which, bool replace) {
   // Three times: the text, its fields, and room for growth.
   uint64_t need = 3 * line.text.size() + sizeof(JoinLine) + 64;
   if (!replace || need > side.charged) {
-    if (line.text.size() > UINT32_MAX || !io.Reserve(static_cast<int64_t>(need))) return Got::kNoMemory;
+    if (line.text.size() > UINT32_MAX || !io.Reserve(static_cast<int64_t>(need)))
+      return Got::kNoMemory;
     side.charged += need;
   }
   JoinLine next;
@@ -375,7 +419,8 @@ bool Join::CheckOrder(CommandIo& io, int which, const JoinLine& line) {
   if (!checks || side.disordered) return true;
   uint64_t field = join_fields_[which];
   if (Compare(side.lines.back().Text(field), line.Text(field)) <= 0) return true;
-  io.Error(names_[which] + ":" + std::to_string(side.line_number) + ": is not sorted: " + line.text);
+  io.Error(names_[which] + ":" + std::to_string(side.line_number) +
+           ": is not sorted: " + line.text);
   side.disordered = true;
   failed_ = check_ == Check::kAlways;
   return !failed_;
@@ -384,7 +429,10 @@ bool Join::CheckOrder(CommandIo& io, int which, const JoinLine& line) {
 int Join::Compare(std::string_view a, std::string_view b) const {
   if (a.empty() || b.empty()) return static_cast<int>(!a.empty()) - static_cast<int>(!b.empty());
   if (!ignore_case_) return a.compare(b);
-  auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<unsigned char>(c - 32) : static_cast<unsigned char>(c); };
+  auto upper = [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<unsigned char>(c - 32)
+                                : static_cast<unsigned char>(c);
+  };
   for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
     if (upper(a[i]) != upper(b[i])) return upper(a[i]) < upper(b[i]) ? -1 : 1;
   }
@@ -477,7 +525,9 @@ Got Join::One(CommandIo& io) {
     Got got = Read(io, which, false);
     if (got == Got::kEnd) phase_ = next;
     // The first line with another key is the last one that is read.
-    if (got == Got::kData && Compare(Key(which, sides_[which].lines.size() - 1), Key(which, 0)) != 0) phase_ = next;
+    if (got == Got::kData &&
+        Compare(Key(which, sides_[which].lines.size() - 1), Key(which, 0)) != 0)
+      phase_ = next;
     return got;
   };
   switch (phase_) {
@@ -506,7 +556,8 @@ Got Join::One(CommandIo& io) {
       return got == Got::kData || got == Got::kEnd ? Compared(io) : got;
     }
     case Phase::kCompare: return Compared(io);
-    case Phase::kNext1: case Phase::kNext2: {
+    case Phase::kNext1:
+    case Phase::kNext2: {
       Got got = Read(io, phase_ == Phase::kNext1 ? 0 : 1, true);
       if (got != Got::kData && got != Got::kEnd) return got;
       unpairable_seen_ = true;
@@ -541,7 +592,8 @@ Got Join::Compared(CommandIo& io) {
   return Got::kData;
 }
 
-// The lines with the same key of both files, each with each; behind them stands the next line, unless it was the end.
+// The lines with the same key of both files, each with each; behind them stands the next line,
+// unless it was the end.
 Got Join::Pairs(CommandIo& io) {
   size_t counts[2];
   for (int i = 0; i < 2; ++i) counts[i] = sides_[i].lines.size() - (sides_[i].ended ? 0 : 1);
@@ -563,11 +615,13 @@ Got Join::Pairs(CommandIo& io) {
   return Compared(io);
 }
 
-// What is left of one file when the other has ended: printed if wanted, and looked at for its order.
+// What is left of one file when the other has ended: printed if wanted, and looked at for its
+// order.
 Got Join::Tail(CommandIo& io, int which) {
   Side& side = sides_[which];
   bool checks = check_ != Check::kNever && !(sides_[0].disordered && sides_[1].disordered);
-  Phase rest = which == 0 ? Phase::kRest1 : Phase::kRest2, next = which == 0 ? Phase::kTail2 : Phase::kEnd;
+  Phase rest = which == 0 ? Phase::kRest1 : Phase::kRest2,
+        next = which == 0 ? Phase::kTail2 : Phase::kEnd;
   if (side.lines.empty() || (!print_unpairable_[which] && !checks)) {
     phase_ = next;
     return Got::kData;
@@ -586,7 +640,8 @@ Got Join::Rest(CommandIo& io, int which) {
   if (got == Got::kData && print_unpairable_[which]) {
     Print(io, which == 0 ? &side.lines[0] : nullptr, which == 1 ? &side.lines[0] : nullptr);
   }
-  bool over = got == Got::kEnd || (got == Got::kData && side.disordered && !print_unpairable_[which]);
+  bool over =
+      got == Got::kEnd || (got == Got::kData && side.disordered && !print_unpairable_[which]);
   if (over) phase_ = which == 0 ? Phase::kTail2 : Phase::kEnd;
   return got;
 }

@@ -10,9 +10,10 @@ uint32_t At(const LineDiff::Ids& ids, int64_t index) { return ids[static_cast<si
 // How far runs slide in all. Few texts need more; those have hunks that diff would print elsewhere.
 constexpr uint64_t kMaxSlides = 1 << 25;
 
-// Runs of changed lines slide down as far as they can, joining others, and back up to where the other text has
-// changes as well: what diff prints.
-void Shift(const LineDiff::Ids& lines, std::vector<uint8_t>* changed_lines, const std::vector<uint8_t>& other, uint64_t* work) {
+// Runs of changed lines slide down as far as they can, joining others, and back up to where the
+// other text has changes as well: what diff prints.
+void Shift(const LineDiff::Ids& lines, std::vector<uint8_t>* changed_lines,
+           const std::vector<uint8_t>& other, uint64_t* work) {
   std::vector<uint8_t>& changed = *changed_lines;
   size_t count = changed.size(), i = 0, j = 0;
   uint64_t slides = 0;
@@ -81,11 +82,13 @@ bool LineDiff::Step(const Ids& a, const Ids& b, uint64_t* work) {
 
 void LineDiff::One(Box box, const Ids& a, const Ids& b, uint64_t* work) {
   int64_t lines = box.a_end - box.a_begin + box.b_end - box.b_begin;
-  while (box.a_begin < box.a_end && box.b_begin < box.b_end && At(a, box.a_begin) == At(b, box.b_begin)) {
+  while (box.a_begin < box.a_end && box.b_begin < box.b_end &&
+         At(a, box.a_begin) == At(b, box.b_begin)) {
     ++box.a_begin;
     ++box.b_begin;
   }
-  while (box.a_begin < box.a_end && box.b_begin < box.b_end && At(a, box.a_end - 1) == At(b, box.b_end - 1)) {
+  while (box.a_begin < box.a_end && box.b_begin < box.b_end &&
+         At(a, box.a_end - 1) == At(b, box.b_end - 1)) {
     --box.a_end;
     --box.b_end;
   }
@@ -103,7 +106,8 @@ void LineDiff::One(Box box, const Ids& a, const Ids& b, uint64_t* work) {
 }
 
 // A point on a shortest path, found from both ends. Diagonals are x - y.
-void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out, uint64_t* work) {
+void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out,
+                      uint64_t* work) {
   forward_.resize(a.size() + b.size() + 3);
   backward_.resize(a.size() + b.size() + 3);
   zero_ = static_cast<int64_t>(b.size()) + 1;
@@ -114,8 +118,14 @@ void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out
   F(forward_mid) = box.a_begin;
   B(backward_mid) = box.a_end;
   for (int64_t cost = 1;; ++cost) {
-    if (f_low > low) F(--f_low - 1) = -1; else ++f_low;
-    if (f_high < high) F(++f_high + 1) = -1; else --f_high;
+    if (f_low > low)
+      F(--f_low - 1) = -1;
+    else
+      ++f_low;
+    if (f_high < high)
+      F(++f_high + 1) = -1;
+    else
+      --f_high;
     *work += static_cast<uint64_t>(f_high - f_low + b_high - b_low + 4) / 2;
     for (int64_t d = f_high; d >= f_low; d -= 2) {
       int64_t x = F(d - 1) >= F(d + 1) ? F(d - 1) + 1 : F(d + 1);
@@ -128,8 +138,14 @@ void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out
         return;
       }
     }
-    if (b_low > low) B(--b_low - 1) = INT64_MAX; else ++b_low;
-    if (b_high < high) B(++b_high + 1) = INT64_MAX; else --b_high;
+    if (b_low > low)
+      B(--b_low - 1) = INT64_MAX;
+    else
+      ++b_low;
+    if (b_high < high)
+      B(++b_high + 1) = INT64_MAX;
+    else
+      --b_high;
     for (int64_t d = b_high; d >= b_low; d -= 2) {
       int64_t x = B(d - 1) < B(d + 1) ? B(d - 1) : B(d + 1) - 1;
       int64_t y = x - d;
@@ -145,7 +161,8 @@ void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out
   }
 }
 
-void LineDiff::Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* x_out, int64_t* y_out) {
+void LineDiff::Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* x_out,
+                        int64_t* y_out) {
   int64_t best = -1;
   for (int64_t d = f_high; d >= f_low; d -= 2) {
     int64_t x = std::min(F(d), box.a_end), y = x - d;
@@ -164,8 +181,8 @@ void LineDiff::Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* 
 bool LineDiff::Fits(size_t a, size_t b) const {
   if (gone_.size() != a || come_.size() != b) return false;
   return std::all_of(stack_.begin(), stack_.end(), [&](const Box& box) {
-    return 0 <= box.a_begin && box.a_begin <= box.a_end && box.a_end <= static_cast<int64_t>(a) && 0 <= box.b_begin &&
-           box.b_begin <= box.b_end && box.b_end <= static_cast<int64_t>(b);
+    return 0 <= box.a_begin && box.a_begin <= box.a_end && box.a_end <= static_cast<int64_t>(a) &&
+           0 <= box.b_begin && box.b_begin <= box.b_end && box.b_end <= static_cast<int64_t>(b);
   });
 }
 

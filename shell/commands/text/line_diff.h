@@ -15,8 +15,9 @@ struct DiffHunk {
   void Fields(Archive& archive) { archive(a_begin, a_end, b_begin, b_end); }
 };
 
-// The longest common subsequence by Myers' divide and conquer, a piece at a time. Work is bounded: where a piece needs
-// more than kMaxCost edits it is split at the furthest point reached, as diff does without --minimal.
+// The longest common subsequence by Myers' divide and conquer, a piece at a time. Work is bounded:
+// where a piece needs more than kMaxCost edits it is split at the furthest point reached, as diff
+// does without --minimal.
 class LineDiff {
  public:
   // Numbers of lines, equal lines having equal numbers.
@@ -41,7 +42,8 @@ class LineDiff {
   static constexpr int64_t kMaxCost = 2048;
 
   void One(Box box, const Ids& a, const Ids& b, uint64_t* work);
-  void Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out, uint64_t* work);
+  void Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out,
+              uint64_t* work);
   void Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* x_out, int64_t* y_out);
   int64_t& F(int64_t diagonal) { return forward_[static_cast<size_t>(diagonal + zero_)]; }
   int64_t& B(int64_t diagonal) { return backward_[static_cast<size_t>(diagonal + zero_)]; }

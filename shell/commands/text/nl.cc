@@ -8,10 +8,12 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'b', "body-numbering", kRequired}, {'d', "section-delimiter", kRequired}, {'f', "footer-numbering", kRequired},
-    {'h', "header-numbering", kRequired}, {'i', "line-increment", kRequired}, {'l', "join-blank-lines", kRequired},
-    {'n', "number-format", kRequired}, {'p', "no-renumber"}, {'s', "number-separator", kRequired},
-    {'v', "starting-line-number", kRequired}, {'w', "number-width", kRequired},
+    {'b', "body-numbering", kRequired},   {'d', "section-delimiter", kRequired},
+    {'f', "footer-numbering", kRequired}, {'h', "header-numbering", kRequired},
+    {'i', "line-increment", kRequired},   {'l', "join-blank-lines", kRequired},
+    {'n', "number-format", kRequired},    {'p', "no-renumber"},
+    {'s', "number-separator", kRequired}, {'v', "starting-line-number", kRequired},
+    {'w', "number-width", kRequired},
 };
 
 // Lines that hold only \:\:\:, \:\: or \: begin a header, a body, a footer.
@@ -28,20 +30,33 @@ class Nl : public TextCommand {
     while (options.Next()) {
       std::string value(options.value());
       switch (options.id()) {
-        case 'b': if (!Style(io, value, "body", 1)) return 1; break;
-        case 'h': if (!Style(io, value, "header", 0)) return 1; break;
-        case 'f': if (!Style(io, value, "footer", 2)) return 1; break;
+        case 'b':
+          if (!Style(io, value, "body", 1)) return 1;
+          break;
+        case 'h':
+          if (!Style(io, value, "header", 0)) return 1;
+          break;
+        case 'f':
+          if (!Style(io, value, "footer", 2)) return 1;
+          break;
         case 'd':
           if (value.size() == 1) value += ':';
           delimiter_ = value;
           break;
-        case 'i': if (!Number(io, value, "invalid line number increment", &increment_)) return 1; break;
-        case 'v': if (!Number(io, value, "invalid starting line number", &start_)) return 1; break;
-        case 'l': if (!Number(io, value, "invalid line number of blank lines", &join_)) return 1; break;
+        case 'i':
+          if (!Number(io, value, "invalid line number increment", &increment_)) return 1;
+          break;
+        case 'v':
+          if (!Number(io, value, "invalid starting line number", &start_)) return 1;
+          break;
+        case 'l':
+          if (!Number(io, value, "invalid line number of blank lines", &join_)) return 1;
+          break;
         case 'w':
           if (!Number(io, value, "invalid line number field width", &width_)) return 1;
           if (width_ <= 0 || width_ > 1 << 20) {
-            io.Error("invalid line number field width: " + QuoteWord(value) + (width_ <= 0 ? ": Numerical result out of range" : ""));
+            io.Error("invalid line number field width: " + QuoteWord(value) +
+                     (width_ <= 0 ? ": Numerical result out of range" : ""));
             return 1;
           }
           break;
@@ -92,7 +107,8 @@ class Nl : public TextCommand {
     char kind = text.empty() ? '\0' : text[0];
     if (kind == 'p') {
       std::string error;
-      regexes_[section] = Regex::Compile(text.substr(1), {.syntax = RegexSyntax::kPosixBasic}, &io.account(), &error);
+      regexes_[section] = Regex::Compile(text.substr(1), {.syntax = RegexSyntax::kPosixBasic},
+                                         &io.account(), &error);
       if (regexes_[section] == nullptr) {
         io.Error(error);
         return false;
@@ -129,7 +145,8 @@ class Nl : public TextCommand {
         break;
       case 't': numbered = !text.empty(); break;
       case 'p': {
-        const RegexOutcome outcome = regexes_[section_]->Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone, &io.account());
+        const RegexOutcome outcome = regexes_[section_]->Search(RegexSubject(text), 0, nullptr, 0,
+                                                                RegexAnchor::kNone, &io.account());
         if (outcome == RegexOutcome::kGaveUp) {
           io.Error("exceeded the step limit for back-references");
           failed_ = true;
@@ -144,9 +161,12 @@ class Nl : public TextCommand {
     if (numbered) {
       std::string digits = std::to_string(number_);
       size_t missing = digits.size() < width ? width - digits.size() : 0;
-      if (format_ == "ln") digits.append(missing, ' ');
-      else if (format_ == "rn") digits.insert(0, missing, ' ');
-      else digits.insert(digits.starts_with('-') ? 1 : 0, missing, '0');
+      if (format_ == "ln")
+        digits.append(missing, ' ');
+      else if (format_ == "rn")
+        digits.insert(0, missing, ' ');
+      else
+        digits.insert(digits.starts_with('-') ? 1 : 0, missing, '0');
       out = digits + separator_;
       if (__builtin_add_overflow(number_, increment_, &number_)) number_ = INT64_MAX;
     } else {

@@ -12,15 +12,37 @@ namespace pysub::shell {
 namespace {
 
 enum LongOptions {
-  kFrom = kFirstLongOption, kFromUnit, kTo, kToUnit, kRound, kPadding, kSuffix, kGrouping, kField, kDebug, kHeader, kFormat, kInvalid,
+  kFrom = kFirstLongOption,
+  kFromUnit,
+  kTo,
+  kToUnit,
+  kRound,
+  kPadding,
+  kSuffix,
+  kGrouping,
+  kField,
+  kDebug,
+  kHeader,
+  kFormat,
+  kInvalid,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    LongRow(kFrom, "from", kRequired), LongRow(kFromUnit, "from-unit", kRequired), LongRow(kTo, "to", kRequired),
-    LongRow(kToUnit, "to-unit", kRequired), LongRow(kRound, "round", kRequired), LongRow(kPadding, "padding", kRequired),
-    LongRow(kSuffix, "suffix", kRequired), LongRow(kGrouping, "grouping"), {'d', "delimiter", kRequired},
-    LongRow(kField, "field", kRequired), LongRow(kDebug, "debug"), LongRow(kHeader, "header", OptionArgument::kOptional),
-    LongRow(kFormat, "format", kRequired), LongRow(kInvalid, "invalid", kRequired), {'z', "zero-terminated"},
+    LongRow(kFrom, "from", kRequired),
+    LongRow(kFromUnit, "from-unit", kRequired),
+    LongRow(kTo, "to", kRequired),
+    LongRow(kToUnit, "to-unit", kRequired),
+    LongRow(kRound, "round", kRequired),
+    LongRow(kPadding, "padding", kRequired),
+    LongRow(kSuffix, "suffix", kRequired),
+    LongRow(kGrouping, "grouping"),
+    {'d', "delimiter", kRequired},
+    LongRow(kField, "field", kRequired),
+    LongRow(kDebug, "debug"),
+    LongRow(kHeader, "header", OptionArgument::kOptional),
+    LongRow(kFormat, "format", kRequired),
+    LongRow(kInvalid, "invalid", kRequired),
+    {'z', "zero-terminated"},
 };
 
 constexpr std::string_view kPowers = "KMGTPEZY";
@@ -70,7 +92,8 @@ class Numfmt : public TextCommand {
  private:
   std::optional<int> TakeOption(CommandIo& io, Options& options);
   template <size_t size>
-  static std::optional<size_t> Word(Options& options, const char* option, const std::string_view (&words)[size]);
+  static std::optional<size_t> Word(Options& options, const char* option,
+                                    const std::string_view (&words)[size]);
   std::optional<int> TakeFormat(CommandIo& io, const std::string& format);
   static bool TakeUnit(CommandIo& io, const std::string& text, uint64_t* unit);
 
@@ -80,10 +103,13 @@ class Numfmt : public TextCommand {
   bool Complain(CommandIo& io, const std::string& text);
   bool Parse(CommandIo& io, std::string_view text, long double* value, int* precision, bool* valid);
   static bool Digits(std::string_view* text, long double* value, bool* negative, bool* overflow);
-  bool Print(CommandIo& io, long double value, int precision, int64_t padding, bool left, std::string* out);
+  bool Print(CommandIo& io, long double value, int precision, int64_t padding, bool left,
+             std::string* out);
   std::string Human(long double value, int precision) const;
   bool IsIncluded(uint64_t field) const {
-    return std::any_of(fields_.begin(), fields_.end(), [&](const FieldRange& range) { return field >= range.low && field <= range.high; });
+    return std::any_of(fields_.begin(), fields_.end(), [&](const FieldRange& range) {
+      return field >= range.low && field <= range.high;
+    });
   }
 
   Scale from_ = Scale::kNone, to_ = Scale::kNone;
@@ -106,7 +132,8 @@ class Numfmt : public TextCommand {
 
 // ---- options
 template <size_t size>
-std::optional<size_t> Numfmt::Word(Options& options, const char* option, const std::string_view (&words)[size]) {
+std::optional<size_t> Numfmt::Word(Options& options, const char* option,
+                                   const std::string_view (&words)[size]) {
   const std::string value(options.value());
   std::string valid;
   std::optional<size_t> found;
@@ -119,8 +146,8 @@ std::optional<size_t> Numfmt::Word(Options& options, const char* option, const s
     found = i;
   }
   if (found && !ambiguous) return found;
-  options.Misuse(std::string(ambiguous ? "ambiguous" : "invalid") + " argument " + QuoteWord(value) + " for ‘" + option +
-                 "’\nValid arguments are:" + valid);
+  options.Misuse(std::string(ambiguous ? "ambiguous" : "invalid") + " argument " +
+                 QuoteWord(value) + " for ‘" + option + "’\nValid arguments are:" + valid);
   return std::nullopt;
 }
 
@@ -133,8 +160,10 @@ bool Numfmt::TakeUnit(CommandIo& io, const std::string& text, uint64_t* unit) {
   }
   size_t power = digits.empty() ? std::string_view::npos : kPowers.find(digits.back());
   if (power != std::string_view::npos) digits.pop_back();
-  std::optional<uint64_t> number = digits.empty() && power != std::string_view::npos ? 1 : ParseCount(digits);
-  bool fine = number && *number > 0 && *number != UINT64_MAX && (base == 1000 || power != std::string_view::npos);
+  std::optional<uint64_t> number =
+      digits.empty() && power != std::string_view::npos ? 1 : ParseCount(digits);
+  bool fine = number && *number > 0 && *number != UINT64_MAX &&
+              (base == 1000 || power != std::string_view::npos);
   for (size_t i = 0; fine && power != std::string_view::npos && i <= power; ++i) {
     fine = !__builtin_mul_overflow(*number, base, &*number);
   }
@@ -164,14 +193,16 @@ std::optional<int> Numfmt::TakeFormat(CommandIo& io, const std::string& format) 
   if (at == format.size()) return fail("format " + quoted + " has no % directive");
   ++at;
   bool zero = false, minus = false;
-  for (; at < format.size() && std::string_view(" '0-").find(format[at]) != std::string_view::npos; ++at) {
+  for (; at < format.size() && std::string_view(" '0-").find(format[at]) != std::string_view::npos;
+       ++at) {
     grouping_ |= format[at] == '\'';
     zero |= format[at] == '0';
     minus |= format[at] == '-';
   }
   auto number = [&](size_t* digits) -> int64_t {
     int64_t value = 0;
-    for (*digits = 0; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at, ++*digits) {
+    for (*digits = 0; at < format.size() && format[at] >= '0' && format[at] <= '9';
+         ++at, ++*digits) {
       value = std::min<int64_t>(value * 10 + (format[at] - '0'), INT32_MAX);
     }
     return value;
@@ -180,13 +211,16 @@ std::optional<int> Numfmt::TakeFormat(CommandIo& io, const std::string& format) 
   int64_t width = number(&digits);
   if (width > 1 << 20) return fail("invalid format " + quoted + " (width overflow)");
   if (width > 0) {
-    if (zero && !minus) zeros_ = static_cast<int>(width);
-    else padding_ = width, left_ = minus;
+    if (zero && !minus)
+      zeros_ = static_cast<int>(width);
+    else
+      padding_ = width, left_ = minus;
   }
   if (at == format.size()) return fail("format " + quoted + " ends in %");
   if (format[at] == '.') {
     ++at;
-    if (at < format.size() && (format[at] == '-' || format[at] == ' ' || format[at] == '+')) return fail("invalid precision in format " + quoted);
+    if (at < format.size() && (format[at] == '-' || format[at] == ' ' || format[at] == '+'))
+      return fail("invalid precision in format " + quoted);
     int64_t precision = number(&digits);
     if (precision > 1000) return fail("invalid precision in format " + quoted);
     precision_ = static_cast<int>(precision);
@@ -203,8 +237,10 @@ std::optional<int> Numfmt::TakeFormat(CommandIo& io, const std::string& format) 
 }
 
 std::optional<int> Numfmt::TakeOption(CommandIo& io, Options& options) {
-  static constexpr std::string_view kFromWords[] = {"none", "auto", "si", "iec", "iec-i"}, kToWords[] = {"none", "si", "iec", "iec-i"};
-  static constexpr std::string_view kRoundings[] = {"up", "down", "from-zero", "towards-zero", "nearest"};
+  static constexpr std::string_view kFromWords[] = {"none", "auto", "si", "iec", "iec-i"},
+                                    kToWords[] = {"none", "si", "iec", "iec-i"};
+  static constexpr std::string_view kRoundings[] = {"up", "down", "from-zero", "towards-zero",
+                                                    "nearest"};
   static constexpr std::string_view kInvalids[] = {"abort", "fail", "warn", "ignore"};
   const std::string value(options.value());
   std::optional<size_t> word;
@@ -234,7 +270,8 @@ std::optional<int> Numfmt::TakeOption(CommandIo& io, Options& options) {
     case kPadding: {
       left_ = value.starts_with('-');
       std::optional<uint64_t> width = ParseCount(left_ ? value.substr(1) : value);
-      if (!width || *width == 0 || *width > 1 << 20) return fail("invalid padding value " + QuoteWord(value));
+      if (!width || *width == 0 || *width > 1 << 20)
+        return fail("invalid padding value " + QuoteWord(value));
       padding_ = static_cast<int64_t>(*width);
       break;
     }
@@ -259,9 +296,7 @@ std::optional<int> Numfmt::TakeOption(CommandIo& io, Options& options) {
       header_ = *count;
       break;
     }
-    case kFormat:
-      has_format_ = true;
-      return TakeFormat(io, value);
+    case kFormat: has_format_ = true; return TakeFormat(io, value);
     case 'z': line_end_ = '\0'; break;
     default: break;
   }
@@ -274,7 +309,8 @@ std::optional<int> Numfmt::Start(CommandIo& io) {
     if (std::optional<int> status = TakeOption(io, options)) return status;
   }
   if (options.status()) return options.status();
-  if (grouping_ && has_format_ && before_.empty() && after_.empty() && precision_ < 0 && padding_ == 0) {
+  if (grouping_ && has_format_ && before_.empty() && after_.empty() && precision_ < 0 &&
+      padding_ == 0) {
     io.Error("--grouping cannot be combined with --format");
     return 1;
   }
@@ -313,7 +349,8 @@ bool Numfmt::Digits(std::string_view* text, long double* value, bool* negative, 
 }
 
 // False: the command ends.
-bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int* precision, bool* valid) {
+bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int* precision,
+                   bool* valid) {
   std::string quoted = QuoteWord(io, text);
   std::string_view rest = text;
   bool negative = false, overflow = false;
@@ -324,7 +361,8 @@ bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int
     long double fraction = 0;
     bool negative_fraction = false;
     std::string_view before = rest;
-    fine = Digits(&rest, &fraction, &negative_fraction, &overflow) && !negative_fraction && before.size() > rest.size();
+    fine = Digits(&rest, &fraction, &negative_fraction, &overflow) && !negative_fraction &&
+           before.size() > rest.size();
     *precision = static_cast<int>(before.size() - rest.size());
     *value += fraction / Power(10, *precision);
   }
@@ -336,7 +374,8 @@ bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int
     while (rest.starts_with(' ') || rest.starts_with('\t')) rest.remove_prefix(1);
     size_t power = rest.empty() ? std::string_view::npos : kPowers.find(rest[0]);
     if (power == std::string_view::npos) return Complain(io, "invalid suffix in input: " + quoted);
-    if (from_ == Scale::kNone) return Complain(io, "rejecting suffix in input: " + quoted + " (consider using --from)");
+    if (from_ == Scale::kNone)
+      return Complain(io, "rejecting suffix in input: " + quoted + " (consider using --from)");
     rest.remove_prefix(1);
     if (from_ == Scale::kAuto && rest.starts_with('i')) {
       base = 1024;
@@ -344,21 +383,25 @@ bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int
     }
     *precision = 0;
     if (from_ == Scale::kIecI) {
-      if (!rest.starts_with('i')) return Complain(io, "missing 'i' suffix in input: " + quoted + " (e.g Ki/Mi/Gi)");
+      if (!rest.starts_with('i'))
+        return Complain(io, "missing 'i' suffix in input: " + quoted + " (e.g Ki/Mi/Gi)");
       rest.remove_prefix(1);
     }
     *value *= Power(base, static_cast<int>(power) + 1);
   } else if (from_ == Scale::kIecI) {
     return Complain(io, "missing 'i' suffix in input: " + quoted + " (e.g Ki/Mi/Gi)");
   }
-  if (!rest.empty()) return Complain(io, "invalid suffix in input " + quoted + ": " + QuoteWord(io, rest));
+  if (!rest.empty())
+    return Complain(io, "invalid suffix in input " + quoted + ": " + QuoteWord(io, rest));
   *valid = true;
   return true;
 }
 
 std::string Numfmt::Human(long double value, int precision) const {
   auto print = [&](int digits, long double number) {
-    std::string text(static_cast<size_t>(std::snprintf(nullptr, 0, "%0*.*Lf", zeros_, digits, number)) + 1, '\0');
+    std::string text(
+        static_cast<size_t>(std::snprintf(nullptr, 0, "%0*.*Lf", zeros_, digits, number)) + 1,
+        '\0');
     std::snprintf(text.data(), text.size(), "%0*.*Lf", zeros_, digits, number);
     text.pop_back();
     return text;
@@ -378,13 +421,16 @@ std::string Numfmt::Human(long double value, int precision) const {
   }
   bool point = value != 0 && std::fabs(value) < 10 && power > 0;
   std::string text = print(precision_ >= 0 ? precision_ : point ? 1 : 0, value);
-  if (power > 0) text += power <= static_cast<int>(kPowers.size()) ? kPowers[static_cast<size_t>(power) - 1] : '?';
+  if (power > 0)
+    text +=
+        power <= static_cast<int>(kPowers.size()) ? kPowers[static_cast<size_t>(power) - 1] : '?';
   if (power > 0 && to_ == Scale::kIecI) text += 'i';
   return text;
 }
 
 // False: the command ends. *out stays as it is when the number cannot be shown.
-bool Numfmt::Print(CommandIo& io, long double value, int precision, int64_t padding, bool left, std::string* out) {
+bool Numfmt::Print(CommandIo& io, long double value, int precision, int64_t padding, bool left,
+                   std::string* out) {
   int digits = 0;
   (void)Divided(value, 10, &digits);
   int used = precision_ < 0 ? precision : precision_;
@@ -392,10 +438,14 @@ bool Numfmt::Print(CommandIo& io, long double value, int precision, int64_t padd
   std::snprintf(text, sizeof(text), "%Lg", value);
   std::string shown = text;
   if (to_ == Scale::kNone && digits + used > kUnscaledDigits) {
-    return Complain(io, used > 0 ? "value/precision too large to be printed: '" + shown + "/" + std::to_string(used) + "' (consider using --to)"
-                                 : "value too large to be printed: '" + shown + "' (consider using --to)");
+    return Complain(
+        io, used > 0 ? "value/precision too large to be printed: '" + shown + "/" +
+                           std::to_string(used) + "' (consider using --to)"
+                     : "value too large to be printed: '" + shown + "' (consider using --to)");
   }
-  if (digits > kMostDigits - 1) return Complain(io, "value too large to be printed: '" + shown + "' (cannot handle values > 999Y)");
+  if (digits > kMostDigits - 1)
+    return Complain(io,
+                    "value too large to be printed: '" + shown + "' (cannot handle values > 999Y)");
   std::string number = Human(value, used) + suffix_;
   size_t width = static_cast<size_t>(padding);
   if (number.size() < width) number.insert(left ? number.size() : 0, width - number.size(), ' ');
@@ -406,11 +456,13 @@ bool Numfmt::Print(CommandIo& io, long double value, int precision, int64_t padd
 bool Numfmt::OneField(CommandIo& io, std::string_view text, uint64_t field, std::string* out) {
   *out = text;
   if (!IsIncluded(field)) return true;
-  if (!suffix_.empty() && text.size() > suffix_.size() && text.ends_with(suffix_)) text.remove_suffix(suffix_.size());
+  if (!suffix_.empty() && text.size() > suffix_.size() && text.ends_with(suffix_))
+    text.remove_suffix(suffix_.size());
   std::string_view number = text;
   while (number.starts_with(' ') || number.starts_with('\t')) number.remove_prefix(1);
   int64_t padding = padding_;
-  if (automatic_padding_) padding = number.size() < text.size() || field > 1 ? static_cast<int64_t>(text.size()) : 0;
+  if (automatic_padding_)
+    padding = number.size() < text.size() || field > 1 ? static_cast<int64_t>(text.size()) : 0;
   long double value = 0;
   int precision = 0;
   bool valid = false;
@@ -420,7 +472,8 @@ bool Numfmt::OneField(CommandIo& io, std::string_view text, uint64_t field, std:
     invalid_seen_ = true;
     return true;
   }
-  if (from_unit_ != 1 || to_unit_ != 1) value = value * static_cast<long double>(from_unit_) / static_cast<long double>(to_unit_);
+  if (from_unit_ != 1 || to_unit_ != 1)
+    value = value * static_cast<long double>(from_unit_) / static_cast<long double>(to_unit_);
   std::string shown;
   if (!Print(io, value, precision, padding, left_, &shown)) return false;
   if (shown.empty()) invalid_seen_ = true;

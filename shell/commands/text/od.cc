@@ -18,12 +18,36 @@ namespace {
 enum LongOptions { kEndian = kFirstLongOption, kTraditional };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'j', "skip-bytes", kRequired}, {'A', "address-radix", kRequired}, {'N', "read-bytes", kRequired},
-    {'t', "format", kRequired}, {'v', "output-duplicates"}, {'S', "", kRequired},
-    LongRow('S', "strings", OptionArgument::kOptional), LongRow(kTraditional, "traditional"),
-    {'w', "width", OptionArgument::kOptional}, LongRow(kEndian, "endian", kRequired),
-    {'a', ""}, {'b', ""}, {'c', ""}, {'D', ""}, {'d', ""}, {'e', ""}, {'F', ""}, {'f', ""}, {'H', ""}, {'h', ""}, {'I', ""},
-    {'i', ""}, {'L', ""}, {'l', ""}, {'O', ""}, {'o', ""}, {'B', ""}, {'s', ""}, {'X', ""}, {'x', ""},
+    {'j', "skip-bytes", kRequired},
+    {'A', "address-radix", kRequired},
+    {'N', "read-bytes", kRequired},
+    {'t', "format", kRequired},
+    {'v', "output-duplicates"},
+    {'S', "", kRequired},
+    LongRow('S', "strings", OptionArgument::kOptional),
+    LongRow(kTraditional, "traditional"),
+    {'w', "width", OptionArgument::kOptional},
+    LongRow(kEndian, "endian", kRequired),
+    {'a', ""},
+    {'b', ""},
+    {'c', ""},
+    {'D', ""},
+    {'d', ""},
+    {'e', ""},
+    {'F', ""},
+    {'f', ""},
+    {'H', ""},
+    {'h', ""},
+    {'I', ""},
+    {'i', ""},
+    {'L', ""},
+    {'l', ""},
+    {'O', ""},
+    {'o', ""},
+    {'B', ""},
+    {'s', ""},
+    {'X', ""},
+    {'x', ""},
 };
 
 // One of -t.
@@ -38,7 +62,8 @@ struct Format {
 class Od : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, skipped_, offset_, block_, previous_, has_previous_, same_, text_, text_starts_, warned_);
+    archive(inputs_, skipped_, offset_, block_, previous_, has_previous_, same_, text_,
+            text_starts_, warned_);
     archive.Charged(charged_);
     if (block_.size() > kWidest || previous_.size() > kWidest) archive.Fail();
   }
@@ -53,7 +78,8 @@ class Od : public TextCommand {
 
   std::optional<int> TakeOption(CommandIo& io, Options& options);
   bool TakeTypes(CommandIo& io, const std::string& text);
-  std::optional<int> TakeOldOffset(CommandIo& io, Options& options, std::vector<std::string>* names);
+  std::optional<int> TakeOldOffset(CommandIo& io, Options& options,
+                                   std::vector<std::string>* names);
   std::optional<int> ChooseWidth(CommandIo& io);
   static bool OldOffset(std::string_view text, uint64_t* offset);
   void AddFormat(char kind, uint64_t size, bool trailer = false);
@@ -87,7 +113,8 @@ class Od : public TextCommand {
 };
 
 void Od::AddFormat(char kind, uint64_t size, bool trailer) {
-  static constexpr uint64_t kSigned[] = {0, 4, 6, 0, 11, 0, 0, 0, 20}, kUnsigned[] = {0, 3, 5, 0, 10, 0, 0, 0, 20};
+  static constexpr uint64_t kSigned[] = {0, 4, 6, 0, 11, 0, 0, 0, 20},
+                            kUnsigned[] = {0, 3, 5, 0, 10, 0, 0, 0, 20};
   static constexpr uint64_t kOctal[] = {0, 3, 6, 0, 11, 0, 0, 0, 22};
   Format format{kind, size, 3, 0, trailer};
   switch (kind) {
@@ -108,7 +135,8 @@ bool Od::TakeTypes(CommandIo& io, const std::string& text) {
     if (kind == 'd' || kind == 'o' || kind == 'u' || kind == 'x' || kind == 'f') {
       size = kind == 'f' ? 8 : 4;
       static constexpr std::string_view kWhole = "CSIL", kFloat = "FDL";
-      size_t letter = at < text.size() ? (kind == 'f' ? kFloat : kWhole).find(text[at]) : std::string_view::npos;
+      size_t letter = at < text.size() ? (kind == 'f' ? kFloat : kWhole).find(text[at])
+                                       : std::string_view::npos;
       if (letter != std::string_view::npos) {
         static constexpr uint64_t kWholeSizes[] = {1, 2, 4, 8}, kFloatSizes[] = {4, 8, 16};
         size = kind == 'f' ? kFloatSizes[letter] : kWholeSizes[letter];
@@ -116,11 +144,14 @@ bool Od::TakeTypes(CommandIo& io, const std::string& text) {
       } else if (at < text.size() && text[at] >= '0' && text[at] <= '9') {
         size = 0;
         for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
-          size = std::min<uint64_t>(size * 10 + static_cast<uint64_t>(text[at] - '0'), 1'000'000'000'000);
+          size = std::min<uint64_t>(size * 10 + static_cast<uint64_t>(text[at] - '0'),
+                                    1'000'000'000'000);
         }
-        bool known = kind == 'f' ? size == 4 || size == 8 || size == 16 : size == 1 || size == 2 || size == 4 || size == 8;
+        bool known = kind == 'f' ? size == 4 || size == 8 || size == 16
+                                 : size == 1 || size == 2 || size == 4 || size == 8;
         if (!known) {
-          io.Error("invalid type string " + QuoteWord(text) + ";\nthis system doesn't provide a " + std::to_string(size) +
+          io.Error("invalid type string " + QuoteWord(text) + ";\nthis system doesn't provide a " +
+                   std::to_string(size) +
                    (kind == 'f' ? "-byte floating point type" : "-byte integral type"));
           return false;
         }
@@ -138,8 +169,9 @@ bool Od::TakeTypes(CommandIo& io, const std::string& text) {
 
 std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
   const std::string value(options.value());
-  modern_ |= std::string_view("jANtvSw").find(static_cast<char>(options.id())) != std::string_view::npos &&
-             options.id() < kFirstLongOption;
+  modern_ |=
+      std::string_view("jANtvSw").find(static_cast<char>(options.id())) != std::string_view::npos &&
+      options.id() < kFirstLongOption;
   switch (options.id()) {
     case 'A':
       if (value.empty() || std::string_view("doxn").find(value[0]) == std::string_view::npos) {
@@ -174,8 +206,10 @@ std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
       break;
     }
     case kEndian:
-      if (value.empty() || (!std::string_view("big").starts_with(value) && !std::string_view("little").starts_with(value))) {
-        return options.Misuse("invalid argument " + QuoteWord(value) + " for ‘--endian’\nValid arguments are:\n  - ‘little’\n  - ‘big’");
+      if (value.empty() || (!std::string_view("big").starts_with(value) &&
+                            !std::string_view("little").starts_with(value))) {
+        return options.Misuse("invalid argument " + QuoteWord(value) +
+                              " for ‘--endian’\nValid arguments are:\n  - ‘little’\n  - ‘big’");
       }
       swap_ = value[0] == 'b';
       break;
@@ -184,14 +218,20 @@ std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
     case 'c': AddFormat('c', 1); break;
     case 'D': AddFormat('u', 4); break;
     case 'd': AddFormat('u', 2); break;
-    case 'e': case 'F': AddFormat('f', 8); break;
+    case 'e':
+    case 'F': AddFormat('f', 8); break;
     case 'f': AddFormat('f', 4); break;
-    case 'H': case 'X': AddFormat('x', 4); break;
-    case 'h': case 'x': AddFormat('x', 2); break;
+    case 'H':
+    case 'X': AddFormat('x', 4); break;
+    case 'h':
+    case 'x': AddFormat('x', 2); break;
     case 'i': AddFormat('d', 4); break;
-    case 'I': case 'L': case 'l': AddFormat('d', 8); break;
+    case 'I':
+    case 'L':
+    case 'l': AddFormat('d', 8); break;
     case 'O': AddFormat('o', 4); break;
-    case 'o': case 'B': AddFormat('o', 2); break;
+    case 'o':
+    case 'B': AddFormat('o', 2); break;
     case 's': AddFormat('d', 2); break;
     default: break;
   }
@@ -212,7 +252,9 @@ bool Od::OldOffset(std::string_view text, uint64_t* offset) {
   if (text.empty() || text.size() > 20) return false;
   uint64_t value = 0;
   for (char c : text) {
-    int digit = c >= '0' && c <= '9' ? c - '0' : hex && (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : 99;
+    int digit = c >= '0' && c <= '9'                        ? c - '0'
+                : hex && (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
+                                                            : 99;
     if (digit >= (hex ? 16 : 8)) return false;
     value = value * (hex ? 16 : 8) + static_cast<uint64_t>(digit);
   }
@@ -220,11 +262,13 @@ bool Od::OldOffset(std::string_view text, uint64_t* offset) {
   return true;
 }
 
-std::optional<int> Od::TakeOldOffset(CommandIo& io, Options& options, std::vector<std::string>* names) {
+std::optional<int> Od::TakeOldOffset(CommandIo& io, Options& options,
+                                     std::vector<std::string>* names) {
   if (modern_ && !traditional_) return std::nullopt;
   if (!names->empty() && names->size() <= 2) {
     const std::string& last = names->back();
-    bool looks = traditional_ || last.starts_with('+') || (names->size() == 2 && !last.empty() && last[0] >= '0' && last[0] <= '9');
+    bool looks = traditional_ || last.starts_with('+') ||
+                 (names->size() == 2 && !last.empty() && last[0] >= '0' && last[0] <= '9');
     if (looks && OldOffset(last, &skip_)) names->pop_back();
   }
   if (traditional_ && names->size() > 1) {
@@ -241,7 +285,9 @@ std::optional<int> Od::ChooseWidth(CommandIo& io) {
   if (wanted_width_) {
     width_ = *wanted_width_;
     if (width_ == 0 || width_ % common != 0) {
-      if (!warned_) io.Error("warning: invalid width " + std::to_string(width_) + "; using " + std::to_string(common) + " instead");
+      if (!warned_)
+        io.Error("warning: invalid width " + std::to_string(width_) + "; using " +
+                 std::to_string(common) + " instead");
       warned_ = true;
       width_ = common;
     }
@@ -251,7 +297,8 @@ std::optional<int> Od::ChooseWidth(CommandIo& io) {
     }
   }
   uint64_t widest = 0;
-  for (const Format& format : formats_) widest = std::max(widest, (format.width + 1) * (width_ / format.size));
+  for (const Format& format : formats_)
+    widest = std::max(widest, (format.width + 1) * (width_ / format.size));
   for (Format& format : formats_) format.padding = widest - format.width * (width_ / format.size);
   return std::nullopt;
 }
@@ -297,14 +344,17 @@ std::string Od::Address(uint64_t offset) const {
 
 std::string Od::Field(const Format& format, std::string_view bytes) const {
   static constexpr std::string_view kNames[] = {
-      "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "nl", "vt", "ff", "cr", "so", "si", "dle",
-      "dc1", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc", "fs", "gs", "rs", "us", "sp"};
+      "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs",  "ht",  "nl",
+      "vt",  "ff",  "cr",  "so",  "si",  "dle", "dc1", "dc2", "dc3", "dc4", "nak",
+      "syn", "etb", "can", "em",  "sub", "esc", "fs",  "gs",  "rs",  "us",  "sp"};
   unsigned char byte = static_cast<unsigned char>(bytes[0]);
   char buffer[32];
   switch (format.kind) {
     case 'a':
       byte &= 127;
-      return byte == 127 ? "del" : byte <= 32 ? std::string(kNames[byte]) : std::string(1, static_cast<char>(byte));
+      return byte == 127  ? "del"
+             : byte <= 32 ? std::string(kNames[byte])
+                          : std::string(1, static_cast<char>(byte));
     case 'c': {
       static constexpr std::string_view kCodes{"\0\a\b\t\n\v\f\r", 8}, kLetters = "0abtnvfr";
       size_t code = kCodes.find(static_cast<char>(byte));
@@ -320,8 +370,12 @@ std::string Od::Field(const Format& format, std::string_view bytes) const {
   switch (format.kind) {
     case 'd': return std::to_string(SignExtended(value, format.size));
     case 'u': return std::to_string(value);
-    case 'x': std::snprintf(buffer, sizeof(buffer), "%0*lx", static_cast<int>(format.width), value); break;
-    default: std::snprintf(buffer, sizeof(buffer), "%0*lo", static_cast<int>(format.width), value); break;
+    case 'x':
+      std::snprintf(buffer, sizeof(buffer), "%0*lx", static_cast<int>(format.width), value);
+      break;
+    default:
+      std::snprintf(buffer, sizeof(buffer), "%0*lo", static_cast<int>(format.width), value);
+      break;
   }
   return buffer;
 }
@@ -336,7 +390,8 @@ std::string Od::Line(const Format& format, std::string_view block) const {
   for (uint64_t i = fields; i > blank; --i) {
     uint64_t next = format.padding * (i - 1) / fields;
     uint64_t width = left - next + format.width;
-    std::string field = Field(format, std::string_view(padded).substr((fields - i) * format.size, format.size));
+    std::string field =
+        Field(format, std::string_view(padded).substr((fields - i) * format.size, format.size));
     if (field.size() < width) out.append(width - field.size(), ' ');
     out += field;
     left = next;

@@ -4,7 +4,8 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'d', "delimiters", OptionArgument::kRequired}, {'s', "serial"}, {'z', "zero-terminated"}};
+constexpr CommandOption kOptions[] = {
+    {'d', "delimiters", OptionArgument::kRequired}, {'s', "serial"}, {'z', "zero-terminated"}};
 
 struct Column {
   int fd = -1;
@@ -73,13 +74,18 @@ class Paste : public TextCommand {
       if (++i >= text.size()) return false;
       static constexpr std::string_view kNames = "bfnrtv", kValues = "\b\f\n\r\t\v";
       size_t which = kNames.find(text[i]);
-      if (text[i] == '0') delimiters_.push_back("");
-      else delimiters_.push_back(std::string(1, which == std::string_view::npos ? text[i] : kValues[which]));
+      if (text[i] == '0')
+        delimiters_.push_back("");
+      else
+        delimiters_.push_back(
+            std::string(1, which == std::string_view::npos ? text[i] : kValues[which]));
     }
     if (delimiters_.empty()) delimiters_.push_back("");
     return true;
   }
-  const std::string& Delimiter(uint64_t index) const { return delimiters_[index % delimiters_.size()]; }
+  const std::string& Delimiter(uint64_t index) const {
+    return delimiters_[index % delimiters_.size()];
+  }
 
   // A line of several readers of standard input: each takes the next one.
   LineReader& ReaderOf(Column& column) {
@@ -95,15 +101,18 @@ class Paste : public TextCommand {
     while (true) {
       for (; column_ < columns_.size(); ++column_) {
         Column& column = columns_[column_];
-        if (column_ > 0) pending_ = Delimiter(column_ - 1);
-        else pending_.clear();
+        if (column_ > 0)
+          pending_ = Delimiter(column_ - 1);
+        else
+          pending_.clear();
         if (!column.ended) {
           Line line;
           Got got = ReaderOf(column).Next(io, column.fd, line_end_, &line);
           if (auto end = StepEnd(got)) return *end;
           if (got == Got::kData) {
             any_ = true;
-            if (!MakeRoom(io, &row_, pending_.size() + line.text.size(), &charged_)) return Progress::Done(2);
+            if (!MakeRoom(io, &row_, pending_.size() + line.text.size(), &charged_))
+              return Progress::Done(2);
             row_ += pending_;
             row_ += line.text;
             continue;

@@ -23,7 +23,8 @@ void PrintfFormatter::Run() {
     if (used_ == before) break;
   } while (HasArgument());
   if (HasArgument()) {
-    errors_.push_back("warning: ignoring excess arguments, starting with " + QuoteWord(arguments_[used_]));
+    errors_.push_back("warning: ignoring excess arguments, starting with " +
+                      QuoteWord(arguments_[used_]));
   }
 }
 
@@ -45,12 +46,14 @@ void PrintfFormatter::OnePass() {
       size_t begin = at - 1;
       if (!ReadDirective(&at, &directive)) {
         size_t end = std::min(at + 1, format_.size());
-        Fail(std::string(format_.substr(begin, end - begin)) + ": invalid conversion specification");
+        Fail(std::string(format_.substr(begin, end - begin)) +
+             ": invalid conversion specification");
         stopped_ = true;
         return;
       }
       if (directive.TooLarge()) {
-        Fail("'%" + std::string(1, directive.letter) + "': a width or precision over " + std::to_string(Directive::kMostSize));
+        Fail("'%" + std::string(1, directive.letter) + "': a width or precision over " +
+             std::to_string(Directive::kMostSize));
         stopped_ = true;
         return;
       }
@@ -70,7 +73,9 @@ void PrintfFormatter::AppendFormatEscape(size_t* at) {
 
 bool PrintfFormatter::ReadDirective(size_t* at, Directive* directive) {
   auto peek = [&] { return *at < format_.size() ? format_[*at] : '\0'; };
-  for (; std::string_view("-+ #0'I").find(peek()) != std::string_view::npos && peek() != '\0'; ++*at) directive->flags += peek();
+  for (; std::string_view("-+ #0'I").find(peek()) != std::string_view::npos && peek() != '\0';
+       ++*at)
+    directive->flags += peek();
   auto number = [&](bool is_width) {
     int64_t value = 0;
     if (peek() == '*') {
@@ -81,7 +86,8 @@ bool PrintfFormatter::ReadDirective(size_t* at, Directive* directive) {
         value = value == INT64_MIN ? INT64_MAX : -value;
       }
     } else {
-      for (; peek() >= '0' && peek() <= '9'; ++*at) value = std::min(value * 10 + (peek() - '0'), kTooLarge);
+      for (; peek() >= '0' && peek() <= '9'; ++*at)
+        value = std::min(value * 10 + (peek() - '0'), kTooLarge);
     }
     return std::clamp<int64_t>(value, -1, kTooLarge);
   };
@@ -92,11 +98,13 @@ bool PrintfFormatter::ReadDirective(size_t* at, Directive* directive) {
   }
   while (std::string_view("hlLjzt").find(peek()) != std::string_view::npos && peek() != '\0') ++*at;
   directive->letter = peek();
-  if (directive->letter == '\0' || std::string_view("diouxXcsbqeEfFgGaA").find(directive->letter) == std::string_view::npos) {
+  if (directive->letter == '\0' ||
+      std::string_view("diouxXcsbqeEfFgGaA").find(directive->letter) == std::string_view::npos) {
     return false;
   }
   bool zero = directive->Has('0');
-  if (zero && std::string_view("scbq").find(directive->letter) != std::string_view::npos) return false;
+  if (zero && std::string_view("scbq").find(directive->letter) != std::string_view::npos)
+    return false;
   ++*at;
   return true;
 }
@@ -111,18 +119,24 @@ void PrintfFormatter::Print(const Directive& directive) {
     }
     case 'c': {
       std::string_view text = NextArgument();
-      out_ += directive.Padded(text.empty() ? std::string(1, '\0') : std::string(text.substr(0, 1)));
+      out_ +=
+          directive.Padded(text.empty() ? std::string(1, '\0') : std::string(text.substr(0, 1)));
       return;
     }
     case 'q': out_ += directive.Padded(QuoteFileIfNeeded(NextArgument(), false)); return;
     case 'b': {
       std::string text = DecodeEscapes(NextArgument(), EscapeStyle::kProgramB, &stopped_);
-      if (directive.precision >= 0) text.resize(std::min<size_t>(text.size(), static_cast<size_t>(directive.precision)));
+      if (directive.precision >= 0)
+        text.resize(std::min<size_t>(text.size(), static_cast<size_t>(directive.precision)));
       out_ += directive.Padded(text);
       return;
     }
-    case 'd': case 'i': out_ += directive.Integer(ReadInteger(NextArgument(), true)); return;
-    case 'o': case 'u': case 'x': case 'X': out_ += directive.Integer(ReadInteger(NextArgument(), false)); return;
+    case 'd':
+    case 'i': out_ += directive.Integer(ReadInteger(NextArgument(), true)); return;
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X': out_ += directive.Integer(ReadInteger(NextArgument(), false)); return;
     default: out_ += directive.Floating(ReadFloating(NextArgument())); return;
   }
 }
@@ -140,7 +154,8 @@ bool PrintfFormatter::CharacterCode(std::string_view text, uint64_t* code) {
   return true;
 }
 
-void PrintfFormatter::CheckNumber(std::string_view text, const char* begin, const char* end, bool range) {
+void PrintfFormatter::CheckNumber(std::string_view text, const char* begin, const char* end,
+                                  bool range) {
   if (range) {
     Fail(QuoteWord(text) + ": Numerical result out of range");
   } else if (end == begin) {
@@ -157,7 +172,8 @@ uint64_t PrintfFormatter::ReadInteger(std::string_view text, bool is_signed) {
   std::string copy(text);
   errno = 0;
   char* end = nullptr;
-  uint64_t value = is_signed ? static_cast<uint64_t>(std::strtoll(copy.c_str(), &end, 0)) : std::strtoull(copy.c_str(), &end, 0);
+  uint64_t value = is_signed ? static_cast<uint64_t>(std::strtoll(copy.c_str(), &end, 0))
+                             : std::strtoull(copy.c_str(), &end, 0);
   CheckNumber(text, copy.c_str(), end, errno == ERANGE);
   return value;
 }

@@ -38,7 +38,8 @@ class Rev : public TextCommand {
         end -= size;
         line.text.copy(out.data() + end, size, at);
         at += size;
-        if (at - counted >= 4096 && !io.account().Tick(at - std::exchange(counted, at))) return Progress::Yield();
+        if (at - counted >= 4096 && !io.account().Tick(at - std::exchange(counted, at)))
+          return Progress::Yield();
       }
       if (line.terminated) out += delimiter_;
       io.Out(out);

@@ -14,10 +14,21 @@ namespace {
 
 constexpr int kDebug = 256, kPosix = 257, kSandbox = 258, kFollow = 259;
 constexpr CommandOption kOptions[] = {
-    {'n', "quiet"}, LongRow('n', "silent"), LongRow(kDebug, "debug"), {'e', "expression", OptionArgument::kRequired},
-    {'f', "file", OptionArgument::kRequired}, LongRow(kFollow, "follow-symlinks"), {'i', "in-place", OptionArgument::kOptional},
-    {'l', "line-length", OptionArgument::kRequired}, LongRow(kPosix, "posix"), {'E', "regexp-extended"}, {'r', ""},
-    {'s', "separate"}, LongRow(kSandbox, "sandbox"), {'u', "unbuffered"}, {'z', "null-data"},
+    {'n', "quiet"},
+    LongRow('n', "silent"),
+    LongRow(kDebug, "debug"),
+    {'e', "expression", OptionArgument::kRequired},
+    {'f', "file", OptionArgument::kRequired},
+    LongRow(kFollow, "follow-symlinks"),
+    {'i', "in-place", OptionArgument::kOptional},
+    {'l', "line-length", OptionArgument::kRequired},
+    LongRow(kPosix, "posix"),
+    {'E', "regexp-extended"},
+    {'r', ""},
+    {'s', "separate"},
+    LongRow(kSandbox, "sandbox"),
+    {'u', "unbuffered"},
+    {'z', "null-data"},
 };
 
 // What a cycle puts out at its end.
@@ -37,9 +48,10 @@ struct LineFile {
 class Sed : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(script_file_, script_texts_, script_reader_, script_fd_, phase_, next_, fd_, name_, space_, terminated_, hold_,
-            line_, pc_, in_range_, range_end_, appended_, append_at_, append_fd_, out_fds_, out_missing_, line_files_, last_regex_,
-            replaced_, printed_, skip_read_, quit_, status_, failed_, edited_, missing_newline_, substitution_);
+    archive(script_file_, script_texts_, script_reader_, script_fd_, phase_, next_, fd_, name_,
+            space_, terminated_, hold_, line_, pc_, in_range_, range_end_, appended_, append_at_,
+            append_fd_, out_fds_, out_missing_, line_files_, last_regex_, replaced_, printed_,
+            skip_read_, quit_, status_, failed_, edited_, missing_newline_, substitution_);
     archive.Charged(charged_);
     if (phase_ > Phase::kFinish || append_at_ > appended_.size()) archive.Fail();
     for (const Appended& one : appended_) {
@@ -111,7 +123,7 @@ class Sed : public TextCommand {
   bool ready_ = false;
   int exit_status_ = 4;  // after an error in the middle
 
-  uint64_t script_file_ = 0;  // pieces read so far
+  uint64_t script_file_ = 0;               // pieces read so far
   std::vector<std::string> script_texts_;  // of pieces that are files
   LineReader script_reader_;
   int script_fd_ = -1;
@@ -144,7 +156,8 @@ class Sed : public TextCommand {
 
 std::optional<int> Sed::Start(CommandIo& io) {
   Options options(io, kOptions);
-  options.set_usage_only("Usage: " + std::string(io.name()) + " [OPTION]... {script-only-if-no-other-script} [input-file]...");
+  options.set_usage_only("Usage: " + std::string(io.name()) +
+                         " [OPTION]... {script-only-if-no-other-script} [input-file]...");
   while (options.Next()) {
     switch (options.id()) {
       case 'n': quiet_ = true; break;
@@ -163,7 +176,8 @@ std::optional<int> Sed::Start(CommandIo& io) {
         wrap_ = *width;
         break;
       }
-      case 'E': case 'r': extended_ = true; break;
+      case 'E':
+      case 'r': extended_ = true; break;
       case 's': separate_ = true; break;
       case 'z': delimiter_ = '\0'; break;
       default: break;
@@ -199,7 +213,8 @@ std::optional<Progress> Sed::ReadScripts(CommandIo& io) {
         return Progress::Done(1);
       }
       if (got == Got::kEnd) break;
-      if (!io.Reserve(static_cast<int64_t>(3 * bytes.size()))) return Progress::Done(2);  // as it takes while it grows
+      // as it takes while it grows
+      if (!io.Reserve(static_cast<int64_t>(3 * bytes.size()))) return Progress::Done(2);
       script_texts_[script_file_] += bytes;
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
@@ -232,13 +247,15 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   size_t count = script_.commands.size();
   if (phase_ != Phase::kScript) {
     bool reading = fd_ < 0 || (next_ > 0 && next_ <= names_.size());
-    if (in_range_.size() == count && range_end_.size() == count && pc_ <= count && out_fds_.size() == script_.files.size() &&
-        out_missing_.size() == out_fds_.size() && reading) {
+    if (in_range_.size() == count && range_end_.size() == count && pc_ <= count &&
+        out_fds_.size() == script_.files.size() && out_missing_.size() == out_fds_.size() &&
+        reading) {
       return std::nullopt;
     }
     return Progress::Done(4);  // saved by somebody else
   }
-  if (!io.Reserve(static_cast<int64_t>(count * (sizeof(in_range_[0]) + sizeof(range_end_[0])) + 16 * script_.files.size()))) {
+  if (!io.Reserve(static_cast<int64_t>(count * (sizeof(in_range_[0]) + sizeof(range_end_[0])) +
+                                       16 * script_.files.size()))) {
     return Progress::Done(2);
   }
   in_range_.resize(count);
@@ -247,7 +264,9 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   out_fds_.clear();
   out_missing_.clear();
   for (const std::string& file : script_.files) {
-    int fd = file == "/dev/stdout" ? 1 : file == "/dev/stderr" ? 2 : io.Open(file, OpenMode::kWrite);
+    int fd = file == "/dev/stdout"   ? 1
+             : file == "/dev/stderr" ? 2
+                                     : io.Open(file, OpenMode::kWrite);
     if (fd < 0) {
       io.Error("couldn't open file " + file, io.error());
       return Progress::Done(4);
@@ -360,7 +379,8 @@ Got Sed::ReadSpace(CommandIo& io, bool append) {
 }
 
 void Sed::BeginRanges() {
-  for (size_t i = 0; i < in_range_.size(); ++i) in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
+  for (size_t i = 0; i < in_range_.size(); ++i)
+    in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
 }
 
 Got Sed::IsLast(CommandIo& io, bool* last) {
@@ -396,7 +416,8 @@ Got Sed::MatchesAddress(CommandIo& io, const SedAddress& address, bool* matches)
       const Regex* regex = RegexOf(io, address.regex);
       if (regex == nullptr) return Got::kError;
       (void)io.Tick(space_.size());
-      RegexOutcome outcome = regex->Search(RegexSubject(space_), 0, nullptr, 0, RegexAnchor::kNone, &io.account());
+      RegexOutcome outcome =
+          regex->Search(RegexSubject(space_), 0, nullptr, 0, RegexAnchor::kNone, &io.account());
       if (outcome == RegexOutcome::kStopped) return Got::kError;
       if (outcome == RegexOutcome::kGaveUp) {
         io.Error("exceeded the step limit for back-references");
@@ -415,7 +436,8 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
   if (command.from.kind == Kind::kNone) return Got::kData;
   if (command.to.kind == Kind::kNone) return MatchesAddress(io, command.from, matches);
   size_t index = static_cast<size_t>(&command - script_.commands.data());
-  // A range that begins at a line begins once: there, or at the first line behind it that comes to this command.
+  // A range that begins at a line begins once: there, or at the first line behind it that
+  // comes to this command.
   const bool once = command.from.kind == Kind::kZero || command.from.kind == Kind::kLine;
   const uint8_t closed = once ? 2 : 0;
   if (in_range_[index] == 1) {
@@ -436,7 +458,8 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
     return Got::kData;
   }
   Got got = MatchesAddress(io, command.from, matches);
-  if (command.from.kind == Kind::kLine && line_ > command.from.first) *matches = command.to.kind != Kind::kLine || line_ <= command.to.first;
+  if (command.from.kind == Kind::kLine && line_ > command.from.first)
+    *matches = command.to.kind != Kind::kLine || line_ <= command.to.first;
   if (got != Got::kData || !*matches) return got;
   if (once) in_range_[index] = closed;
   switch (command.to.kind) {
@@ -444,7 +467,8 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
     case Kind::kPlus: range_end_[index] = line_ + command.to.first; break;
     case Kind::kMultiple: {
       uint64_t step = command.to.first;
-      range_end_[index] = step == 0 ? line_ : line_ - line_ % step + step;  // (a multiple goes on to the next)
+      // (a multiple goes on to the next)
+      range_end_[index] = step == 0 ? line_ : line_ - line_ % step + step;
       break;
     }
     default: range_end_[index] = UINT64_MAX; break;
@@ -482,18 +506,25 @@ Got Sed::Substitute(CommandIo& io, const SedCommand& command, Flow*) {
 
 Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
   switch (command.name) {
-    case '{': case '}': case ':': case 'v': break;
+    case '{':
+    case '}':
+    case ':':
+    case 'v': break;
     case '=': Raw(io, std::to_string(line_) + "\n"); break;
     case 'a': appended_.push_back({Appended::Kind::kText, command.text}); break;
     case 'i': Raw(io, command.text); break;
     case 'c': {
       size_t index = static_cast<size_t>(&command - script_.commands.data());
-      if (command.to.kind == SedAddress::Kind::kNone || command.negated || in_range_[index] != 1) Raw(io, command.text);
+      if (command.to.kind == SedAddress::Kind::kNone || command.negated || in_range_[index] != 1)
+        Raw(io, command.text);
       *flow = Flow::kDelete;
       break;
     }
-    case 'b': pc_ = command.target < 0 ? script_.commands.size() : static_cast<uint64_t>(command.target); break;
-    case 't': case 'T':
+    case 'b':
+      pc_ = command.target < 0 ? script_.commands.size() : static_cast<uint64_t>(command.target);
+      break;
+    case 't':
+    case 'T':
       if (replaced_ == (command.name == 't')) {
         pc_ = command.target < 0 ? script_.commands.size() : static_cast<uint64_t>(command.target);
       }
@@ -513,8 +544,13 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     case 'H': hold_ += delimiter_ + space_; break;
     case 'x': space_.swap(hold_); break;
     case 'z': space_.clear(); break;
-    case 'l': Raw(io, SedUnambiguous(space_, command.has_number ? static_cast<size_t>(command.number) : wrap_, io.account())); break;
-    case 'n': case 'N': {
+    case 'l':
+      Raw(io,
+          SedUnambiguous(space_, command.has_number ? static_cast<size_t>(command.number) : wrap_,
+                         io.account()));
+      break;
+    case 'n':
+    case 'N': {
       if (!printed_) {
         bool last = false;
         Got got = HasMore(io);
@@ -537,7 +573,8 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     }
     case 'p': Print(io, space_, terminated_); break;
     case 'P': Print(io, std::string_view(space_).substr(0, space_.find(delimiter_))); break;
-    case 'q': case 'Q':
+    case 'q':
+    case 'Q':
       quit_ = true;
       status_ = command.number;
       *flow = command.name == 'q' ? Flow::kEndCycle : Flow::kStop;
@@ -546,10 +583,10 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     case 'R': appended_.push_back({Appended::Kind::kLine, command.text}); break;
     case 's': return Substitute(io, command, flow);
     case 'w': PrintTo(io, command.file, space_, terminated_); break;
-    case 'W': PrintTo(io, command.file, std::string_view(space_).substr(0, space_.find(delimiter_)), true); break;
-    case 'y':
-      space_ = SedTransliterate(command, space_, io.account());
+    case 'W':
+      PrintTo(io, command.file, std::string_view(space_).substr(0, space_.find(delimiter_)), true);
       break;
+    case 'y': space_ = SedTransliterate(command, space_, io.account()); break;
     default: break;
   }
   return Charge(io) ? Got::kData : Got::kNoMemory;
@@ -591,9 +628,11 @@ Got Sed::AppendAll(CommandIo& io) {
       continue;
     }
     if (one.kind == Appended::Kind::kLine) {
-      auto file = std::find_if(line_files_.begin(), line_files_.end(), [&](const LineFile& f) { return f.name == one.text; });
+      auto file = std::find_if(line_files_.begin(), line_files_.end(),
+                               [&](const LineFile& f) { return f.name == one.text; });
       if (file == line_files_.end()) {
-        line_files_.push_back({one.text, one.text == "/dev/stdin" ? 0 : io.Open(one.text, OpenMode::kRead)});
+        line_files_.push_back(
+            {one.text, one.text == "/dev/stdin" ? 0 : io.Open(one.text, OpenMode::kRead)});
         file = line_files_.end() - 1;
       }
       Line line;
@@ -603,7 +642,8 @@ Got Sed::AppendAll(CommandIo& io) {
       if (status == ReadStatus::kData) Print(io, line.text);
       continue;
     }
-    if (append_fd_ < 0) append_fd_ = one.text == "/dev/stdin" ? 0 : io.Open(one.text, OpenMode::kRead);
+    if (append_fd_ < 0)
+      append_fd_ = one.text == "/dev/stdin" ? 0 : io.Open(one.text, OpenMode::kRead);
     while (append_fd_ >= 0) {
       std::string_view bytes;
       ReadStatus status = io.ReadSome(append_fd_, &bytes);
@@ -633,7 +673,8 @@ Progress Sed::Run(CommandIo& io) {
   while (true) {
     Got got = Got::kData;
     switch (phase_) {
-      case Phase::kScript: case Phase::kRead:
+      case Phase::kScript:
+      case Phase::kRead:
         if (!skip_read_) got = ReadSpace(io, false);
         if (got == Got::kEnd) {
           phase_ = Phase::kFinish;

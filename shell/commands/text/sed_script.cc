@@ -14,8 +14,14 @@ constexpr int kEof = -1;
 
 class SedParser {
  public:
-  SedParser(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status)
-      : extended_(extended), account_(account), script_(*script), error_(*error), status_(*status), scratch_(account) {
+  SedParser(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
+            SedScript* script, std::string* error, int* status)
+      : extended_(extended),
+        account_(account),
+        script_(*script),
+        error_(*error),
+        status_(*status),
+        scratch_(account) {
     size_t size = 0;
     for (const SedPiece& piece : pieces) size += piece.text.size() + piece.file.size() + 64;
     // The text, and pieces of it: pattern and replacement.
@@ -108,10 +114,15 @@ class SedParser {
     if (files_[piece].empty()) {
       size_t expression = 0;
       for (size_t i = 0; i <= piece; ++i) expression += files_[i].empty() ? 1 : 0;
-      error_ = "-e expression #" + std::to_string(expression) + ", char " + std::to_string(at == 0 ? 0 : at - starts_[piece]) + ": ";
+      error_ = "-e expression #" + std::to_string(expression) + ", char " +
+               std::to_string(at == 0 ? 0 : at - starts_[piece]) + ": ";
     } else {
       auto begin = text_.begin() + static_cast<ptrdiff_t>(starts_[piece]);
-      auto line = 1 + std::count(begin, begin + static_cast<ptrdiff_t>(std::max(at, starts_[piece]) - starts_[piece]), '\n');
+      auto line =
+          1 +
+          std::count(begin,
+                     begin + static_cast<ptrdiff_t>(std::max(at, starts_[piece]) - starts_[piece]),
+                     '\n');
       error_ = "file " + files_[piece] + " line " + std::to_string(line) + ": ";
     }
     error_ += text;
@@ -121,7 +132,8 @@ class SedParser {
 
   uint64_t Number(int c) {
     uint64_t value = 0;
-    for (; IsDigit(c); c = Next()) value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(c - '0'), INT64_MAX / 16);
+    for (; IsDigit(c); c = Next())
+      value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(c - '0'), INT64_MAX / 16);
     Back(c);
     return value;
   }
@@ -156,7 +168,8 @@ class SedParser {
   bool has_room_ = false;
 };
 
-// The characters that \t, \xHH, \o, \d, \cX stand for; false: it is no such escape. `at` is behind the backslash.
+// The characters that \t, \xHH, \o, \d, \cX stand for; false: it is no such escape. `at` is
+// behind the backslash.
 bool CharacterEscape(std::string_view text, size_t* at, std::string* out) {
   char c = text[*at];
   size_t next = *at + 1;
@@ -165,7 +178,10 @@ bool CharacterEscape(std::string_view text, size_t* at, std::string* out) {
     size_t count = 0;
     for (; count < most && next < text.size(); ++count, ++next) {
       char d = text[next];
-      int digit = d >= '0' && d <= '9' ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10 : d >= 'A' && d <= 'F' ? d - 'A' + 10 : 99;
+      int digit = d >= '0' && d <= '9'   ? d - '0'
+                  : d >= 'a' && d <= 'f' ? d - 'a' + 10
+                  : d >= 'A' && d <= 'F' ? d - 'A' + 10
+                                         : 99;
       if (digit >= base) break;
       value = value * base + digit;
     }
@@ -185,7 +201,8 @@ bool CharacterEscape(std::string_view text, size_t* at, std::string* out) {
     case 'x': return number(16, 2);
     case 'c':
       if (next >= text.size()) return false;
-      *out += static_cast<char>((text[next] >= 'a' && text[next] <= 'z' ? text[next] - 32 : text[next]) ^ 0x40);
+      *out += static_cast<char>(
+          (text[next] >= 'a' && text[next] <= 'z' ? text[next] - 32 : text[next]) ^ 0x40);
       *at = next + 1;
       return true;
     default: return false;
@@ -205,7 +222,8 @@ std::string ForRegex(std::string_view text) {
     std::string character;
     size_t next = at + 1;
     if (CharacterEscape(text, &next, &character)) {
-      if (std::strchr("$*.[\\]^+?(){}|/", character[0]) != nullptr && character[0] != '\0') out += '\\';
+      if (std::strchr("$*.[\\]^+?(){}|/", character[0]) != nullptr && character[0] != '\0')
+        out += '\\';
       out += character;
       at = next;
     } else {
@@ -218,8 +236,12 @@ std::string ForRegex(std::string_view text) {
 
 int SedParser::AddRegex(std::string_view pattern, bool ignore_case, bool multi_line) {
   std::string why;
-  auto regex = Regex::Compile(ForRegex(pattern), {.syntax = extended_ ? RegexSyntax::kSedExtended : RegexSyntax::kPosixBasic,
-                                                  .ignore_case = ignore_case, .multi_line = multi_line}, account_, &why);
+  auto regex =
+      Regex::Compile(ForRegex(pattern),
+                     {.syntax = extended_ ? RegexSyntax::kSedExtended : RegexSyntax::kPosixBasic,
+                      .ignore_case = ignore_case,
+                      .multi_line = multi_line},
+                     account_, &why);
   if (regex == nullptr) {
     Fail(why);
     return -2;
@@ -282,7 +304,8 @@ bool SedParser::Address(int c, SedAddress* address, bool* found) {
   if (c == '/' || c == '\\') {
     int delimiter = c == '\\' ? Next() : c;
     std::string pattern;
-    if (delimiter == kEof || delimiter == '\n' || !Delimited(delimiter, true, &pattern)) return Fail("unterminated address regex");
+    if (delimiter == kEof || delimiter == '\n' || !Delimited(delimiter, true, &pattern))
+      return Fail("unterminated address regex");
     bool ignore_case = false, multi_line = false;
     size_t end = at_;
     for (c = Next(); c == 'I' || c == 'M'; c = Next()) {
@@ -387,12 +410,15 @@ bool SedParser::FileName(std::string* name) {
 }
 
 int SedParser::OutputFile(const std::string& name) {
-  constexpr size_t kMostOpen = 1024;  // that many cannot be opened, so nobody looks for the names behind them
+  // that many cannot be opened, so nobody looks for the names behind them
+  constexpr size_t kMostOpen = 1024;
   const auto found = script_.files.size() > kMostOpen
                          ? script_.files.end()
                          : std::find(script_.files.begin(), script_.files.end(), name);
   if (found == script_.files.end()) {
-    if (!script_.held.Charge(name.size() + 2 * sizeof(name)) || !Spend(script_.files.size() / 8)) return 0;  // (the next command stops)
+    // (the next command stops)
+    if (!script_.held.Charge(name.size() + 2 * sizeof(name)) || !Spend(script_.files.size() / 8))
+      return 0;
     script_.files.push_back(name);
     return static_cast<int>(script_.files.size()) - 1;
   }
@@ -424,17 +450,23 @@ bool SedParser::Arguments(SedCommand* command) {
       labels_[label] = here;
       break;
     }
-    case 'b': case 't': case 'T':
+    case 'b':
+    case 't':
+    case 'T':
       command->text = Label();
       if (!EndOfCommand()) return false;
       break;
-    case 'a': case 'i': case 'c':
+    case 'a':
+    case 'i':
+    case 'c':
       if (!Text(command)) return false;
       break;
-    case 'r': case 'R':
+    case 'r':
+    case 'R':
       if (!FileName(&command->text)) return false;
       break;
-    case 'w': case 'W': {
+    case 'w':
+    case 'W': {
       std::string name;
       if (!FileName(&name)) return false;
       command->file = OutputFile(name);
@@ -446,7 +478,10 @@ bool SedParser::Arguments(SedCommand* command) {
     case 'y':
       if (!Transliterate(command)) return false;
       break;
-    case 'q': case 'Q': case 'l': case 'L': {
+    case 'q':
+    case 'Q':
+    case 'l':
+    case 'L': {
       if (two && command->name != 'l') return Fail("command only uses one address");
       int c = NextNonBlank();
       if (IsDigit(c)) {
@@ -463,8 +498,20 @@ bool SedParser::Arguments(SedCommand* command) {
       Label();
       if (!EndOfCommand()) return false;
       break;
-    case '=': case 'd': case 'D': case 'F': case 'g': case 'G': case 'h': case 'H': case 'n': case 'N':
-    case 'p': case 'P': case 'x': case 'z':
+    case '=':
+    case 'd':
+    case 'D':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'h':
+    case 'H':
+    case 'n':
+    case 'N':
+    case 'p':
+    case 'P':
+    case 'x':
+    case 'z':
       if (!EndOfCommand()) return false;
       break;
     default: return Fail(std::string("unknown command: `") + command->name + "'");
@@ -512,8 +559,8 @@ bool SedParser::Text(SedCommand* command) {
 bool SedParser::Substitute(SedCommand* command) {
   int delimiter = Next();
   std::string pattern, replacement;
-  if (delimiter == kEof || delimiter == '\n' || delimiter == '\\' || !Delimited(delimiter, true, &pattern) ||
-      !Delimited(delimiter, false, &replacement)) {
+  if (delimiter == kEof || delimiter == '\n' || delimiter == '\\' ||
+      !Delimited(delimiter, true, &pattern) || !Delimited(delimiter, false, &replacement)) {
     return Fail("unterminated `s' command");
   }
   bool ignore_case = false, multi_line = false;
@@ -528,8 +575,10 @@ bool SedParser::Substitute(SedCommand* command) {
         if (command->print) return Fail("multiple `p' options to `s' command");
         command->print = true;
         break;
-      case 'i': case 'I': ignore_case = true; break;
-      case 'm': case 'M': multi_line = true; break;
+      case 'i':
+      case 'I': ignore_case = true; break;
+      case 'm':
+      case 'M': multi_line = true; break;
       case 'e': return Fail("e/r/w commands disabled in sandbox mode");
       case 'w': {
         std::string name;
@@ -538,12 +587,17 @@ bool SedParser::Substitute(SedCommand* command) {
         more = false;
         break;
       }
-      case '}': case '#':
+      case '}':
+      case '#':
         Back(c);
         more = false;
         break;
-      case kEof: case '\n': case ';': more = false; break;
-      case ' ': case '\t': case '\r': break;
+      case kEof:
+      case '\n':
+      case ';': more = false; break;
+      case ' ':
+      case '\t':
+      case '\r': break;
       default:
         if (!IsDigit(c)) return Fail("unknown option to `s'");
         if (command->has_number) return Fail("multiple number options to `s' command");
@@ -563,9 +617,11 @@ bool SedParser::Substitute(SedCommand* command) {
 bool SedParser::Replacement(std::string_view text, SedCommand* command) {
   std::string literal;
   int most = 0;
-  const auto special = static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return c == '\\' || c == '&'; }));
+  const auto special = static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return c == '\\' || c == '&'; }));
   const size_t parts = 2 * special + 1;
-  if (!script_.held.Charge(parts * sizeof(SedPart) + 2 * text.size()) || !Spend(text.size())) return false;
+  if (!script_.held.Charge(parts * sizeof(SedPart) + 2 * text.size()) || !Spend(text.size()))
+    return false;
   command->parts.reserve(parts);
   auto part = [&](SedPart::Kind kind, int group = 0) {
     if (!literal.empty()) command->parts.push_back({SedPart::Kind::kText, literal, 0});
@@ -599,18 +655,22 @@ bool SedParser::Replacement(std::string_view text, SedCommand* command) {
   }
   if (!literal.empty()) command->parts.push_back({SedPart::Kind::kText, literal, 0});
   int groups = command->regex >= 0 ? script_.regexes[command->regex]->groups() : 9;
-  if (most > groups) return Fail("invalid reference \\" + std::to_string(most) + " on `s' command's RHS");
+  if (most > groups)
+    return Fail("invalid reference \\" + std::to_string(most) + " on `s' command's RHS");
   return true;
 }
 
 bool SedParser::Transliterate(SedCommand* command) {
   int delimiter = Next();
   std::string from, to;
-  if (delimiter == kEof || delimiter == '\n' || delimiter == '\\' || !Delimited(delimiter, false, &from) || !Delimited(delimiter, false, &to)) {
+  if (delimiter == kEof || delimiter == '\n' || delimiter == '\\' ||
+      !Delimited(delimiter, false, &from) || !Delimited(delimiter, false, &to)) {
     return Fail("unterminated `y' command");
   }
   ParseCharge making(account_);
-  if (!making.Charge((from.size() + to.size()) * sizeof(std::string)) || !Spend(from.size() + to.size())) return false;
+  if (!making.Charge((from.size() + to.size()) * sizeof(std::string)) ||
+      !Spend(from.size() + to.size()))
+    return false;
   auto characters = [](std::string_view text) {
     std::vector<std::string> list;
     list.reserve(text.size());
@@ -647,7 +707,8 @@ bool SedParser::Transliterate(SedCommand* command) {
 
 }  // namespace
 
-bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status) {
+bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
+                    SedScript* script, std::string* error, int* status) {
   *status = 1;
   return SedParser(pieces, extended, account, script, error, status).Run();
 }

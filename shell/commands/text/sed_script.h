@@ -30,10 +30,10 @@ struct SedCommand {
   SedAddress from, to;
   bool negated = false;
   char name = 0;
-  std::string text;   // of a, i, c; the file of r, R; the label of b, t, T
-  int target = -1;    // where b, t, T, { lead
-  int file = -1;      // w, W, s///w: index into files
-  int number = 0;     // l, q, Q, s///N
+  std::string text;  // of a, i, c; the file of r, R; the label of b, t, T
+  int target = -1;   // where b, t, T, { lead
+  int file = -1;     // w, W, s///w: index into files
+  int number = 0;    // l, q, Q, s///N
   bool has_number = false;
   // s
   int regex = -1;
@@ -59,7 +59,8 @@ struct SedPiece {
 };
 
 // False: *error says why, as sed says it after "sed: ".
-bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status);
+bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
+                    SedScript* script, std::string* error, int* status);
 
 }  // namespace pysub::shell
 

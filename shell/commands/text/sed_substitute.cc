@@ -18,11 +18,10 @@ class CaseWriter {
   CaseWriter(std::string* out, ParseAccount* account) : out_(*out), work_(account) {}
   void Set(SedPart::Kind kind) {
     switch (kind) {
-      case SedPart::Kind::kUpperOne: case SedPart::Kind::kLowerOne: one_ = kind; break;
+      case SedPart::Kind::kUpperOne:
+      case SedPart::Kind::kLowerOne: one_ = kind; break;
       case SedPart::Kind::kEndCase: all_ = one_ = SedPart::Kind::kText; break;
-      default:
-        all_ = kind;
-        break;
+      default: all_ = kind; break;
     }
   }
   void Append(std::string_view text) {
@@ -52,15 +51,17 @@ class CaseWriter {
   SedPart::Kind one_ = SedPart::Kind::kText;
 };
 
-void AppendReplacement(const SedCommand& command, std::string_view text, const RegexSpan* spans, std::string* out,
-                       ParseAccount* account) {
+void AppendReplacement(const SedCommand& command, std::string_view text, const RegexSpan* spans,
+                       std::string* out, ParseAccount* account) {
   CaseWriter writer(out, account);
   for (const SedPart& part : command.parts) {
     switch (part.kind) {
       case SedPart::Kind::kText: writer.Append(part.text); break;
       case SedPart::Kind::kGroup: {
         const RegexSpan& span = spans[part.group];
-        if (span.begin >= 0) writer.Append(text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
+        if (span.begin >= 0)
+          writer.Append(text.substr(static_cast<size_t>(span.begin),
+                                    static_cast<size_t>(span.end - span.begin)));
         break;
       }
       default: writer.Set(part.kind); break;
@@ -91,14 +92,15 @@ size_t ReplacementSize(const SedCommand& command, const RegexSpan* spans) {
   size_t size = 0;
   for (const SedPart& part : command.parts) {
     size += part.text.size();
-    if (part.kind == SedPart::Kind::kGroup) size += static_cast<size_t>(spans[part.group].end - spans[part.group].begin);
+    if (part.kind == SedPart::Kind::kGroup)
+      size += static_cast<size_t>(spans[part.group].end - spans[part.group].begin);
   }
   return size;
 }
 
 // Up to the last match. kChanged: there are no more.
-SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& regex, std::string_view text,
-                         SedSubstitution* state) {
+SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& regex,
+                         std::string_view text, SedSubstitution* state) {
   if (!state->ascii) state->ascii = RegexSubject(text).ascii;
   RegexSubject subject(text, *state->ascii);
   size_t groups = 1;
@@ -108,9 +110,11 @@ SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& 
   RegexSpan spans[10];
   uint64_t work = state->from == 0 ? text.size() / 8 : 0;
   while (state->from <= text.size()) {
-    RegexOutcome outcome = regex.Search(subject, state->from, spans, groups, RegexAnchor::kNone, &io.account());
+    RegexOutcome outcome =
+        regex.Search(subject, state->from, spans, groups, RegexAnchor::kNone, &io.account());
     if (outcome == RegexOutcome::kGaveUp) return SedResult::kGaveUp;
-    if (outcome == RegexOutcome::kStopped) return SedResult::kNoMemory;  // a limit, like memory that ended
+    // a limit, like memory that ended
+    if (outcome == RegexOutcome::kStopped) return SedResult::kNoMemory;
     if (outcome == RegexOutcome::kNone) break;
     size_t begin = static_cast<size_t>(spans[0].begin), end = static_cast<size_t>(spans[0].end);
     work += end - state->from + 8;
@@ -118,7 +122,8 @@ SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& 
     bool counts = end > begin || static_cast<int64_t>(begin) != state->last_end;
     if (counts) ++state->count;
     if (counts && (!command.has_number || state->count >= command.number)) {
-      if (!state->Charge(io, begin - state->at + ReplacementSize(command, spans))) return SedResult::kNoMemory;
+      if (!state->Charge(io, begin - state->at + ReplacementSize(command, spans)))
+        return SedResult::kNoMemory;
       state->out.append(text.substr(state->at, begin - state->at));
       AppendReplacement(command, text, spans, &state->out, &io.account());
       state->at = end;
@@ -141,8 +146,8 @@ SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& 
 
 }  // namespace
 
-SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex, std::string_view text,
-                        SedSubstitution* state) {
+SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex,
+                        std::string_view text, SedSubstitution* state) {
   if (!state->active || state->from > text.size() || state->at > state->from) {
     state->active = true;
     state->changed = false;
@@ -162,7 +167,8 @@ SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& r
   return SedResult::kChanged;
 }
 
-std::string SedTransliterate(const SedCommand& command, std::string_view text, ParseAccount& account) {
+std::string SedTransliterate(const SedCommand& command, std::string_view text,
+                             ParseAccount& account) {
   RegexWork work(&account);
   const std::string* ascii[128] = {};
   for (const auto& [from, to] : command.letters) {
@@ -206,7 +212,8 @@ std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& ac
     } else if (c < ' ' || c >= 0x7F) {
       unsigned char byte = static_cast<unsigned char>(c);
       piece[0] = '\\';
-      for (int digit = 0; digit < 3; ++digit) piece[1 + digit] = static_cast<char>('0' + (byte >> (6 - 3 * digit) & 7));
+      for (int digit = 0; digit < 3; ++digit)
+        piece[1 + digit] = static_cast<char>('0' + (byte >> (6 - 3 * digit) & 7));
       size = 4;
     }
     if (width > 1 && column + size > width - 1) {

@@ -37,11 +37,12 @@ struct SedSubstitution {
 };
 
 // s: goes on with `state`, which then has the result. kYield: the same call once more.
-SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex, std::string_view text,
-                        SedSubstitution* state);
+SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex,
+                        std::string_view text, SedSubstitution* state);
 
 // y. What it and SedUnambiguous() give when a limit was reached means nothing: the script ends.
-std::string SedTransliterate(const SedCommand& command, std::string_view text, ParseAccount& account);
+std::string SedTransliterate(const SedCommand& command, std::string_view text,
+                             ParseAccount& account);
 
 // l: what is not printable as escapes, lines of `width` columns (0: one line).
 std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& account);

@@ -10,10 +10,12 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'f', "format", OptionArgument::kRequired}, {'s', "separator", OptionArgument::kRequired},
-                               {'w', "equal-width"}};
+constexpr CommandOption kOptions[] = {{'f', "format", OptionArgument::kRequired},
+                                      {'s', "separator", OptionArgument::kRequired},
+                                      {'w', "equal-width"}};
 
-// seq [FIRST [INCREMENT]] LAST. Whole numbers are counted exactly, others as long double as coreutils do.
+// seq [FIRST [INCREMENT]] LAST. Whole numbers are counted exactly, others as long
+// double as coreutils do.
 class Seq : public TextCommand {
  public:
   void Fields(Archive& archive) override { archive(at_); }
@@ -24,8 +26,9 @@ class Seq : public TextCommand {
     std::vector<std::string> numbers;
     auto args = io.args();
     size_t options_end = 0;
-    while (options_end < args.size() && !IsNegative(args[options_end]) && args[options_end].starts_with('-') &&
-           args[options_end] != "-" && args[options_end] != "--") {
+    while (options_end < args.size() && !IsNegative(args[options_end]) &&
+           args[options_end].starts_with('-') && args[options_end] != "-" &&
+           args[options_end] != "--") {
       const std::string& word = args[options_end++];
       bool takes_next = word == "-f" || word == "-s" || word == "--format" || word == "--separator";
       if (takes_next && options_end < args.size()) ++options_end;
@@ -46,8 +49,10 @@ class Seq : public TextCommand {
     for (const std::string& number : numbers) {
       char* end = nullptr;
       long double value = std::strtold(number.c_str(), &end);
-      if (end == number.c_str() || *end != '\0') return options.Misuse("invalid floating point argument: " + QuoteWord(number));
-      if (std::isnan(value)) return options.Misuse("invalid ‘not-a-number’ argument: " + QuoteWord(number));
+      if (end == number.c_str() || *end != '\0')
+        return options.Misuse("invalid floating point argument: " + QuoteWord(number));
+      if (std::isnan(value))
+        return options.Misuse("invalid ‘not-a-number’ argument: " + QuoteWord(number));
     }
     std::string first = numbers.size() > 1 ? numbers[0] : "1";
     std::string step = numbers.size() > 2 ? numbers[1] : "1";
@@ -92,7 +97,8 @@ class Seq : public TextCommand {
   static constexpr int kMostDecimals = 17'000;  // no long double has digits behind them
 
   static bool IsNegative(std::string_view word) {
-    return word.size() > 1 && word[0] == '-' && ((word[1] >= '0' && word[1] <= '9') || word[1] == '.');
+    return word.size() > 1 && word[0] == '-' &&
+           ((word[1] >= '0' && word[1] <= '9') || word[1] == '.');
   }
   // The parser's next word would be a number.
   bool IsAtNumber(CommandIo& io, Options& options) const {
@@ -102,12 +108,16 @@ class Seq : public TextCommand {
 
   static int Decimals(std::string_view text) {
     size_t point = text.find('.');
-    if (text.find_first_of("xX") != std::string_view::npos) return text.find_first_of(".pP") == std::string_view::npos ? 0 : -1;
+    if (text.find_first_of("xX") != std::string_view::npos)
+      return text.find_first_of(".pP") == std::string_view::npos ? 0 : -1;
     size_t e = text.find_first_of("eE");
-    int decimals = point == std::string_view::npos ? 0 : static_cast<int>(std::min(e, text.size()) - point - 1);
+    int decimals = point == std::string_view::npos
+                       ? 0
+                       : static_cast<int>(std::min(e, text.size()) - point - 1);
     if (e != std::string_view::npos) {
       const long exponent = std::strtol(std::string(text.substr(e + 1)).c_str(), nullptr, 10);
-      decimals = static_cast<int>(std::max(0L, decimals - std::clamp(exponent, -2L * kMostDecimals, 2L * kMostDecimals)));
+      decimals = static_cast<int>(
+          std::max(0L, decimals - std::clamp(exponent, -2L * kMostDecimals, 2L * kMostDecimals)));
     }
     return decimals;
   }
@@ -126,7 +136,8 @@ class Seq : public TextCommand {
     return width;
   }
 
-  std::optional<int> SetFormat(CommandIo& io, const std::string& first, const std::string& step, const std::string& last) {
+  std::optional<int> SetFormat(CommandIo& io, const std::string& first, const std::string& step,
+                               const std::string& last) {
     if (!format_.empty()) return CheckFormat(io);
     decimals_ = std::max(Decimals(first), Decimals(step));
     if (Decimals(first) < 0 || Decimals(step) < 0) decimals_ = -1;
@@ -145,9 +156,15 @@ class Seq : public TextCommand {
   // Whole numbers of any size, which a long double has not: 1, 99999999999999999999.
   void SetWhole(std::string_view first, std::string_view step, std::string_view last) {
     constexpr int64_t kMostStep = 200;
-    auto digits = [](std::string_view text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos; };
-    auto plain = [](std::string_view text) { return std::string(text.substr(std::min(text.find_first_not_of('0'), text.size() - 1))); };
-    if (equal_width_ || !format_.empty() || !digits(first) || !digits(step) || !digits(last) || step_ > kMostStep) return;
+    auto digits = [](std::string_view text) {
+      return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    auto plain = [](std::string_view text) {
+      return std::string(text.substr(std::min(text.find_first_not_of('0'), text.size() - 1)));
+    };
+    if (equal_width_ || !format_.empty() || !digits(first) || !digits(step) || !digits(last) ||
+        step_ > kMostStep)
+      return;
     if (std::max(first.size(), last.size()) < 16) return;
     whole_ = true;
     count_ = plain(first);
@@ -156,7 +173,10 @@ class Seq : public TextCommand {
     const uint64_t step_size = static_cast<uint64_t>(step_);
     Add(at_ <= UINT64_MAX / step_size ? at_ * step_size : UINT64_MAX);
   }
-  bool IsPastLast() const { return count_.size() != whole_last_.size() ? count_.size() > whole_last_.size() : count_ > whole_last_; }
+  bool IsPastLast() const {
+    return count_.size() != whole_last_.size() ? count_.size() > whole_last_.size()
+                                               : count_ > whole_last_;
+  }
   void AddStep() { Add(static_cast<uint64_t>(step_)); }
   void Add(uint64_t more) {
     for (size_t i = count_.size(); more > 0;) {
@@ -182,8 +202,12 @@ class Seq : public TextCommand {
       }
       size_t end = format_.find_first_not_of("0123456789.-+ #'", i + 1);
       if (end != std::string::npos && format_[end] == 'L') ++end;
-      if (end == std::string::npos || std::string_view("efgaEFGA").find(format_[end]) == std::string_view::npos) {
-        io.Error("format " + QuoteWord(format_) + (end == std::string::npos ? " ends in %" : " has unknown %" + std::string(1, format_[end]) + " directive"));
+      if (end == std::string::npos ||
+          std::string_view("efgaEFGA").find(format_[end]) == std::string_view::npos) {
+        io.Error("format " + QuoteWord(format_) +
+                 (end == std::string::npos
+                      ? " ends in %"
+                      : " has unknown %" + std::string(1, format_[end]) + " directive"));
         return 1;
       }
       // A width of many digits would make much out of little.
@@ -197,7 +221,8 @@ class Seq : public TextCommand {
       i = end;
     }
     if (directives == 1) return std::nullopt;
-    io.Error("format " + QuoteWord(format_) + (directives == 0 ? " has no % directive" : " has too many % directives"));
+    io.Error("format " + QuoteWord(format_) +
+             (directives == 0 ? " has no % directive" : " has too many % directives"));
     return 1;
   }
 
@@ -205,7 +230,8 @@ class Seq : public TextCommand {
     char buffer[128];
     int size = precision < 0 ? std::snprintf(buffer, sizeof(buffer), format, value)
                              : std::snprintf(buffer, sizeof(buffer), format, precision, value);
-    if (size < static_cast<int>(sizeof(buffer))) return std::string(buffer, static_cast<size_t>(std::max(size, 0)));
+    if (size < static_cast<int>(sizeof(buffer)))
+      return std::string(buffer, static_cast<size_t>(std::max(size, 0)));
     std::string text(static_cast<size_t>(size) + 1, '\0');
     if (precision < 0) {
       std::snprintf(text.data(), text.size(), format, value);
@@ -215,7 +241,9 @@ class Seq : public TextCommand {
     text.pop_back();
     return text;
   }
-  static std::string Fixed(long double value, int decimals) { return Print("%.*Lf", decimals, value); }
+  static std::string Fixed(long double value, int decimals) {
+    return Print("%.*Lf", decimals, value);
+  }
 
   std::string Text(long double value) const {
     if (!format_.empty()) {

@@ -13,9 +13,13 @@ namespace {
 
 constexpr int kRandomSource = kFirstLongOption;
 constexpr CommandOption kOptions[] = {
-    {'e', "echo"}, {'i', "input-range", OptionArgument::kRequired}, {'n', "head-count", OptionArgument::kRequired},
-    {'o', "output", OptionArgument::kRequired}, LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
-    {'r', "repeat"}, {'z', "zero-terminated"},
+    {'e', "echo"},
+    {'i', "input-range", OptionArgument::kRequired},
+    {'n', "head-count", OptionArgument::kRequired},
+    {'o', "output", OptionArgument::kRequired},
+    LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
+    {'r', "repeat"},
+    {'z', "zero-terminated"},
 };
 
 // Random numbers out of bytes, none of which is wasted.
@@ -59,7 +63,8 @@ class Choices {
 class Shuf : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(phase_, inputs_, text_, lines_, swapped_, order_, total_, chosen_, printed_, choices_, source_fd_, pool_, out_fd_);
+    archive(phase_, inputs_, text_, lines_, swapped_, order_, total_, chosen_, printed_, choices_,
+            source_fd_, pool_, out_fd_);
     archive.Charged(text_charged_);
     archive.Charged(lines_charged_);
     for (const Line_& line : lines_) {
@@ -133,7 +138,9 @@ bool Shuf::TakeRange(CommandIo& io, const std::string& text) {
     std::optional<uint64_t> parsed = ParseCount(digits);
     if (!parsed) return 1;
     *value = *parsed;
-    return *parsed == UINT64_MAX && digits.find("18446744073709551615") == std::string_view::npos ? 2 : 0;
+    return *parsed == UINT64_MAX && digits.find("18446744073709551615") == std::string_view::npos
+               ? 2
+               : 0;
   };
   std::string_view said = low;
   int wrong = text.starts_with('-') ? 1 : number(low, &low_);
@@ -196,7 +203,9 @@ std::optional<int> Shuf::Start(CommandIo& io) {
 }
 
 bool Shuf::Keep(CommandIo& io, std::string_view line) {
-  if (!MakeRoom(io, &text_, line.size(), &text_charged_) || !MakeRoom(io, &lines_, 1, &lines_charged_)) return false;
+  if (!MakeRoom(io, &text_, line.size(), &text_charged_) ||
+      !MakeRoom(io, &lines_, 1, &lines_charged_))
+    return false;
   lines_.push_back({text_.size(), line.size()});
   text_ += line;
   return true;
@@ -277,7 +286,9 @@ Progress Shuf::Stopped(CommandIo& io) {
 std::optional<Progress> Shuf::Permute(CommandIo& io) {
   if (IsDense() && order_.size() != total_) {
     constexpr uint64_t kMost = uint64_t{1} << 56;  // more bytes than any account has
-    if (!io.Reserve(static_cast<int64_t>(std::min(total_, kMost) * sizeof(uint64_t))) || total_ > kMost) return Progress::Done(2);
+    if (!io.Reserve(static_cast<int64_t>(std::min(total_, kMost) * sizeof(uint64_t))) ||
+        total_ > kMost)
+      return Progress::Done(2);
     order_.resize(total_);
     for (uint64_t i = 0; i < total_; ++i) {
       if (i % 8192 == 8191 && !io.account().Tick(8192)) return Progress::Yield();

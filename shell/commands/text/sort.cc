@@ -1,5 +1,5 @@
-// Lines are collected, then merged in runs that double: a step merges some lines and can be saved at any
-// line. The order of the user is never given to std::sort.
+// Lines are collected, then merged in runs that double: a step merges some lines and can be saved
+// at any line. The order of the user is never given to std::sort.
 
 #include <algorithm>
 #include <cstring>
@@ -11,16 +11,43 @@
 namespace pysub::shell {
 namespace {
 
-enum LongOptions { kSort = kFirstLongOption, kParallel, kDebug, kBatch, kCompress, kFiles0, kRandomSource };
+enum LongOptions {
+  kSort = kFirstLongOption,
+  kParallel,
+  kDebug,
+  kBatch,
+  kCompress,
+  kFiles0,
+  kRandomSource
+};
 constexpr CommandOption kOptions[] = {
-    {'b', "ignore-leading-blanks"}, {'d', "dictionary-order"}, {'f', "ignore-case"}, {'g', "general-numeric-sort"},
-    {'h', "human-numeric-sort"}, {'i', "ignore-nonprinting"}, {'M', "month-sort"}, {'n', "numeric-sort"},
-    {'R', "random-sort"}, {'r', "reverse"}, {'V', "version-sort"}, {'c', "check", OptionArgument::kOptional, false},
-    {'c', ""}, {'C', ""}, {'k', "key", OptionArgument::kRequired}, {'m', "merge"}, {'o', "output", OptionArgument::kRequired},
-    {'s', "stable"}, {'S', "buffer-size", OptionArgument::kRequired}, {'t', "field-separator", OptionArgument::kRequired},
-    {'T', "temporary-directory", OptionArgument::kRequired}, {'u', "unique"}, {'z', "zero-terminated"},
-    LongRow(kSort, "sort", OptionArgument::kRequired), LongRow(kParallel, "parallel", OptionArgument::kRequired),
-    LongRow(kBatch, "batch-size", OptionArgument::kRequired), LongRow(kCompress, "compress-program", OptionArgument::kRequired),
+    {'b', "ignore-leading-blanks"},
+    {'d', "dictionary-order"},
+    {'f', "ignore-case"},
+    {'g', "general-numeric-sort"},
+    {'h', "human-numeric-sort"},
+    {'i', "ignore-nonprinting"},
+    {'M', "month-sort"},
+    {'n', "numeric-sort"},
+    {'R', "random-sort"},
+    {'r', "reverse"},
+    {'V', "version-sort"},
+    {'c', "check", OptionArgument::kOptional, false},
+    {'c', ""},
+    {'C', ""},
+    {'k', "key", OptionArgument::kRequired},
+    {'m', "merge"},
+    {'o', "output", OptionArgument::kRequired},
+    {'s', "stable"},
+    {'S', "buffer-size", OptionArgument::kRequired},
+    {'t', "field-separator", OptionArgument::kRequired},
+    {'T', "temporary-directory", OptionArgument::kRequired},
+    {'u', "unique"},
+    {'z', "zero-terminated"},
+    LongRow(kSort, "sort", OptionArgument::kRequired),
+    LongRow(kParallel, "parallel", OptionArgument::kRequired),
+    LongRow(kBatch, "batch-size", OptionArgument::kRequired),
+    LongRow(kCompress, "compress-program", OptionArgument::kRequired),
     LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
 };
 
@@ -38,7 +65,8 @@ uint64_t PrefixOf(std::string_view line) {
     std::memcpy(&prefix, line.data(), 8);
     return __builtin_bswap64(prefix);
   }
-  for (size_t i = 0; i < 8; ++i) prefix = prefix << 8 | (i < line.size() ? static_cast<unsigned char>(line[i]) : 0);
+  for (size_t i = 0; i < 8; ++i)
+    prefix = prefix << 8 | (i < line.size() ? static_cast<unsigned char>(line[i]) : 0);
   return prefix;
 }
 
@@ -49,7 +77,12 @@ bool SetOrder(char letter, SortOrder* order, bool start) {
     case 'f': order->fold_case = true; return true;
     case 'i': order->printable = true; return true;
     case 'r': order->reverse = true; return true;
-    case 'g': case 'h': case 'M': case 'n': case 'R': case 'V': order->kind = letter; return true;
+    case 'g':
+    case 'h':
+    case 'M':
+    case 'n':
+    case 'R':
+    case 'V': order->kind = letter; return true;
     default: return false;
   }
 }
@@ -57,8 +90,8 @@ bool SetOrder(char letter, SortOrder* order, bool start) {
 class Sort : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, phase_, text_, entries_, other_, width_, left_, right_, left_end_, right_end_, filled_, printed_,
-            rules_.seed, out_, line_number_, last_, has_last_);
+    archive(inputs_, phase_, text_, entries_, other_, width_, left_, right_, left_end_, right_end_,
+            filled_, printed_, rules_.seed, out_, line_number_, last_, has_last_);
     archive.Charged(text_charged_);
     archive.Charged(entries_charged_);
     if (!archive.loading()) return;
@@ -69,9 +102,10 @@ class Sort : public TextCommand {
       if (entry.offset > text_.size() || entry.size > text_.size() - entry.offset) archive.Fail();
     }
     size_t count = entries_.size();
-    bool merging = phase_ == Phase::kMerge && (other_.size() != count || left_ > left_end_ || right_ > right_end_ ||
-                   right_end_ > count || left_end_ > count || filled_ > count ||
-                   (left_end_ - left_) + (right_end_ - right_) > count - filled_ || width_ == 0);
+    bool merging = phase_ == Phase::kMerge &&
+                   (other_.size() != count || left_ > left_end_ || right_ > right_end_ ||
+                    right_end_ > count || left_end_ > count || filled_ > count ||
+                    (left_end_ - left_) + (right_end_ - right_) > count - filled_ || width_ == 0);
     if (merging || printed_ > count || phase_ > Phase::kPrint) archive.Fail();
   }
 
@@ -89,7 +123,8 @@ class Sort : public TextCommand {
     }
     if (std::optional<int> status = CheckOrders(io)) return status;
     if (check_ != 0 && options.operands().size() > 1) {
-      io.Error("extra operand " + QuoteFile(options.operands()[1]) + " not allowed with -" + std::string(1, check_));
+      io.Error("extra operand " + QuoteFile(options.operands()[1]) + " not allowed with -" +
+               std::string(1, check_));
       return 2;
     }
     rules_.seed = seed;
@@ -107,7 +142,8 @@ class Sort : public TextCommand {
       if (std::optional<Progress> stop = ReadAll(io)) return *stop;
     }
     if (phase_ == Phase::kRuns) {
-      if (!io.Reserve(static_cast<int64_t>(entries_.size() * sizeof(Entry)))) return Progress::Done(2);
+      if (!io.Reserve(static_cast<int64_t>(entries_.size() * sizeof(Entry))))
+        return Progress::Done(2);
       other_.resize(entries_.size());
       width_ = kRun;
       phase_ = Phase::kMerge;
@@ -145,8 +181,10 @@ class Sort : public TextCommand {
       case 'z': delimiter_ = '\0'; break;
       case 't':
         if (value.empty()) return Fail(io, "empty tab");
-        if (value.size() > 1 && value != "\\0") return Fail(io, "multi-character tab " + QuoteWord(value));
-        if (int tab = value.size() > 1 ? 0 : static_cast<unsigned char>(value[0]); rules_.tab >= 0 && rules_.tab != tab) {
+        if (value.size() > 1 && value != "\\0")
+          return Fail(io, "multi-character tab " + QuoteWord(value));
+        if (int tab = value.size() > 1 ? 0 : static_cast<unsigned char>(value[0]);
+            rules_.tab >= 0 && rules_.tab != tab) {
           return Fail(io, "incompatible tabs");
         } else {
           rules_.tab = tab;
@@ -154,18 +192,27 @@ class Sort : public TextCommand {
         break;
       case kSort: {
         static constexpr std::pair<std::string_view, char> kNames[] = {
-            {"general-numeric", 'g'}, {"human-numeric", 'h'}, {"month", 'M'}, {"numeric", 'n'}, {"random", 'R'}, {"version", 'V'}};
+            {"general-numeric", 'g'}, {"human-numeric", 'h'}, {"month", 'M'},
+            {"numeric", 'n'},         {"random", 'R'},        {"version", 'V'}};
         for (auto [name, letter] : kNames) {
           if (name == value) rules_.global.kind = letter;
         }
         if (rules_.global.kind == 0) {
-          options.Misuse("invalid argument " + QuoteWord(value) + " for ‘--sort’\nValid arguments are:\n  - ‘general-numeric’\n"
-                         "  - ‘human-numeric’\n  - ‘month’\n  - ‘numeric’\n  - ‘random’\n  - ‘version’");
+          options.Misuse(
+              "invalid argument " + QuoteWord(value) +
+              " for ‘--sort’\nValid arguments are:\n  - ‘general-numeric’\n"
+              "  - ‘human-numeric’\n  - ‘month’\n  - ‘numeric’\n  - ‘random’\n  - ‘version’");
           return 1;
         }
         break;
       }
-      case 'm': case 'S': case 'T': case kParallel: case kBatch: case kCompress: case kRandomSource: break;
+      case 'm':
+      case 'S':
+      case 'T':
+      case kParallel:
+      case kBatch:
+      case kCompress:
+      case kRandomSource: break;
       default: {
         char letter = static_cast<char>(options.id());
         NoteKind(&global_kinds_, letter);
@@ -177,7 +224,8 @@ class Sort : public TextCommand {
   }
 
   static void NoteKind(std::string* kinds, char letter) {
-    if (std::string_view("ghMnRV").find(letter) != std::string_view::npos && kinds->find(letter) == std::string::npos) {
+    if (std::string_view("ghMnRV").find(letter) != std::string_view::npos &&
+        kinds->find(letter) == std::string::npos) {
       *kinds += letter;
     }
   }
@@ -204,7 +252,9 @@ class Sort : public TextCommand {
     };
     for (size_t i = 0; i < rules_.keys.size(); ++i) {
       const SortOrder& order = rules_.keys[i].order;
-      std::string kinds = i < key_kinds_.size() && !key_kinds_[i].empty() ? key_kinds_[i] : order.kind ? std::string(1, order.kind) : "";
+      std::string kinds = i < key_kinds_.size() && !key_kinds_[i].empty() ? key_kinds_[i]
+                          : order.kind ? std::string(1, order.kind)
+                                       : "";
       if (auto status = check(order, kinds)) return status;
     }
     if (rules_.keys.empty()) return check(rules_.global, global_kinds_);
@@ -215,7 +265,8 @@ class Sort : public TextCommand {
     SortKey key;
     size_t at = 0;
     auto bad = [&](const char* what, size_t where) {
-      return Fail(io, std::string(what) + ": invalid field specification " + QuoteWord(where == 0 ? text : text));
+      return Fail(io, std::string(what) + ": invalid field specification " +
+                          QuoteWord(where == 0 ? text : text));
     };
     auto number = [&](uint64_t* value) {
       size_t begin = at;
@@ -230,10 +281,12 @@ class Sort : public TextCommand {
     };
     std::string kinds;
     auto letters = [&](bool start) {
-      while (at < text.size() && SetOrder(text[at], &key.order, start)) NoteKind(&kinds, text[at++]);
+      while (at < text.size() && SetOrder(text[at], &key.order, start))
+        NoteKind(&kinds, text[at++]);
     };
     auto invalid_number = [&](const char* what, size_t where) {
-      return Fail(io, std::string(what) + ": invalid count at start of " + QuoteWord(text.substr(where)));
+      return Fail(
+          io, std::string(what) + ": invalid count at start of " + QuoteWord(text.substr(where)));
     };
     if (!number(&key.start_field)) return invalid_number("invalid number at field start", at);
     if (key.start_field == 0) return bad("field number is zero", 0);
@@ -282,14 +335,18 @@ class Sort : public TextCommand {
     return std::nullopt;
   }
   bool Keep(CommandIo& io, std::string_view line) {
-    if (!MakeRoom(io, &text_, line.size(), &text_charged_) || !MakeRoom(io, &entries_, 1, &entries_charged_)) return false;
+    if (!MakeRoom(io, &text_, line.size(), &text_charged_) ||
+        !MakeRoom(io, &entries_, 1, &entries_charged_))
+      return false;
     entries_.push_back({plain_ ? PrefixOf(line) : 0, text_.size(), line.size()});
     text_ += line;
     return true;
   }
 
   // ---- sorting
-  std::string_view TextOf(const Entry& entry) const { return std::string_view(text_).substr(entry.offset, entry.size); }
+  std::string_view TextOf(const Entry& entry) const {
+    return std::string_view(text_).substr(entry.offset, entry.size);
+  }
   int Compare(const Entry& a, const Entry& b) const {
     if (!plain_) return rules_.Compare(TextOf(a), TextOf(b));
     int order = 0;
@@ -305,7 +362,8 @@ class Sort : public TextCommand {
     for (size_t i = begin + 1; i < end; ++i) {
       Entry entry = entries_[i];
       size_t at = i;
-      for (; at > begin && Compare(entries_[at - 1], entry) > 0; --at) entries_[at] = entries_[at - 1];
+      for (; at > begin && Compare(entries_[at - 1], entry) > 0; --at)
+        entries_[at] = entries_[at - 1];
       entries_[at] = entry;
     }
   }
@@ -389,12 +447,14 @@ class Sort : public TextCommand {
         int order = rules_.Compare(last_, line.text);
         if (order > 0 || (order == 0 && rules_.unique)) {
           if (check_ == 'c') {
-            io.Error(QuoteFileIfNeeded(inputs_.name()) + ":" + std::to_string(line_number_) + ": disorder: " + std::string(line.text));
+            io.Error(QuoteFileIfNeeded(inputs_.name()) + ":" + std::to_string(line_number_) +
+                     ": disorder: " + std::string(line.text));
           }
           return Progress::Done(1);
         }
       }
-      if (!io.Reserve(static_cast<int64_t>(line.text.size()) - static_cast<int64_t>(last_.size()))) return Progress::Done(2);
+      if (!io.Reserve(static_cast<int64_t>(line.text.size()) - static_cast<int64_t>(last_.size())))
+        return Progress::Done(2);
       last_ = line.text;
       has_last_ = true;
       if (io.Tick(line.text.size() + 1)) return Progress::Yield();

@@ -80,7 +80,8 @@ Number ReadNumber(std::string_view text) {
     begin = ++at;
     while (at < text.size() && IsDigit(text[at])) ++at;
     number.fraction = text.substr(begin, at - begin);
-    while (!number.fraction.empty() && number.fraction.back() == '0') number.fraction.remove_suffix(1);
+    while (!number.fraction.empty() && number.fraction.back() == '0')
+      number.fraction.remove_suffix(1);
   }
   number.end = at;
   if (number.whole.empty() && number.fraction.empty()) number.negative = false;
@@ -123,7 +124,8 @@ double ReadGeneral(std::string_view text, bool* none) {
   std::string_view rest = text.substr(at);
   std::from_chars_result result{};
   if (rest.size() > 2 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X')) {
-    result = std::from_chars(rest.data() + 2, rest.data() + rest.size(), value, std::chars_format::hex);
+    result =
+        std::from_chars(rest.data() + 2, rest.data() + rest.size(), value, std::chars_format::hex);
   } else if (!rest.starts_with('-')) {
     result = std::from_chars(rest.data(), rest.data() + rest.size(), value);
   } else {
@@ -154,7 +156,8 @@ int MonthOf(std::string_view text) {
   while (at < text.size() && IsBlank(text[at])) ++at;
   if (text.size() - at < 3) return 0;
   char name[3] = {Upper(text[at]), Upper(text[at + 1]), Upper(text[at + 2])};
-  size_t found = std::string_view("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC").find(std::string_view(name, 3));
+  size_t found =
+      std::string_view("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC").find(std::string_view(name, 3));
   return found == std::string_view::npos || found % 3 != 0 ? 0 : static_cast<int>(found / 3) + 1;
 }
 
@@ -242,7 +245,9 @@ size_t WithoutSuffix(std::string_view text) {
   size_t end = text.size();
   for (size_t at = text.size(); at > 0;) {
     size_t begin = at;
-    while (begin > 0 && (IsAlpha(text[begin - 1]) || IsDigit(text[begin - 1]) || text[begin - 1] == '~')) --begin;
+    while (begin > 0 &&
+           (IsAlpha(text[begin - 1]) || IsDigit(text[begin - 1]) || text[begin - 1] == '~'))
+      --begin;
     if (begin == at || begin < 2 || text[begin - 1] != '.' || IsDigit(text[begin])) break;
     at = end = begin - 1;
   }
@@ -273,8 +278,10 @@ int CompareVersions(std::string_view a, std::string_view b) {
 int SortRules::CompareKeys(std::string_view a, std::string_view b) const {
   for (const SortKey& key : keys) {
     size_t begin_a = KeyBegin(a, key, tab), begin_b = KeyBegin(b, key, tab);
-    size_t end_a = std::max(begin_a, KeyEnd(a, key, tab)), end_b = std::max(begin_b, KeyEnd(b, key, tab));
-    int order = CompareOne(a.substr(begin_a, end_a - begin_a), b.substr(begin_b, end_b - begin_b), key.order, seed);
+    size_t end_a = std::max(begin_a, KeyEnd(a, key, tab)),
+           end_b = std::max(begin_b, KeyEnd(b, key, tab));
+    int order = CompareOne(a.substr(begin_a, end_a - begin_a), b.substr(begin_b, end_b - begin_b),
+                           key.order, seed);
     if (order != 0) return key.order.reverse ? -order : order;
   }
   if (!keys.empty()) return 0;

@@ -12,15 +12,16 @@ namespace pysub::shell {
 struct SortOrder {
   bool skip_start_blanks = false;  // b
   bool skip_end_blanks = false;
-  bool dictionary = false;         // d
-  bool fold_case = false;          // f
-  bool printable = false;          // i
-  bool reverse = false;            // r
+  bool dictionary = false;  // d
+  bool fold_case = false;   // f
+  bool printable = false;   // i
+  bool reverse = false;     // r
   // One of these at most: g h M n R V, 0: text.
   char kind = 0;
 
   bool IsDefault() const {
-    return !skip_start_blanks && !skip_end_blanks && !dictionary && !fold_case && !printable && !reverse && kind == 0;
+    return !skip_start_blanks && !skip_end_blanks && !dictionary && !fold_case && !printable &&
+           !reverse && kind == 0;
   }
 };
 
@@ -44,8 +45,10 @@ struct SortRules {
   // By keys alone.
   int CompareKeys(std::string_view a, std::string_view b) const;
   // memcmp() of whole lines is all there is to do.
-  bool IsPlain() const { return keys.empty() && global.kind == 0 && !global.dictionary && !global.fold_case &&
-                                !global.printable && !global.skip_start_blanks && !global.skip_end_blanks; }
+  bool IsPlain() const {
+    return keys.empty() && global.kind == 0 && !global.dictionary && !global.fold_case &&
+           !global.printable && !global.skip_start_blanks && !global.skip_end_blanks;
+  }
 };
 
 // As filevercmp: for sort -V and ls -v.

@@ -14,21 +14,43 @@ namespace {
 enum LongOptions { kAdditionalSuffix = kFirstLongOption, kFilter, kVerbose, kNumeric, kHex };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'a', "suffix-length", kRequired}, LongRow(kAdditionalSuffix, "additional-suffix", kRequired), {'b', "bytes", kRequired},
-    {'C', "line-bytes", kRequired}, {'d', ""}, LongRow(kNumeric, "numeric-suffixes", OptionArgument::kOptional), {'x', ""},
-    LongRow(kHex, "hex-suffixes", OptionArgument::kOptional), {'e', "elide-empty-files"}, LongRow(kFilter, "filter", kRequired),
-    {'l', "lines", kRequired}, {'n', "number", kRequired}, {'t', "separator", kRequired}, {'u', "unbuffered"},
+    {'a', "suffix-length", kRequired},
+    LongRow(kAdditionalSuffix, "additional-suffix", kRequired),
+    {'b', "bytes", kRequired},
+    {'C', "line-bytes", kRequired},
+    {'d', ""},
+    LongRow(kNumeric, "numeric-suffixes", OptionArgument::kOptional),
+    {'x', ""},
+    LongRow(kHex, "hex-suffixes", OptionArgument::kOptional),
+    {'e', "elide-empty-files"},
+    LongRow(kFilter, "filter", kRequired),
+    {'l', "lines", kRequired},
+    {'n', "number", kRequired},
+    {'t', "separator", kRequired},
+    {'u', "unbuffered"},
     LongRow(kVerbose, "verbose"),
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 class Split : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(started_, input_, fd_, kept_, size_, piece_, piece_bytes_, piece_lines_, out_, is_open_, suffix_, suffix_length_, at_line_start_,
-            total_, outputs_, current_, chunk_end_, child_, read_all_, has_piece_, status_);
+    archive(started_, input_, fd_, kept_, size_, piece_, piece_bytes_, piece_lines_, out_, is_open_,
+            suffix_, suffix_length_, at_line_start_, total_, outputs_, current_, chunk_end_, child_,
+            read_all_, has_piece_, status_);
     archive.Charged(charged_);
-    if (current_ > outputs_.size() || suffix_length_ > kLongestSuffix || suffix_.size() > kLongestSuffix) archive.Fail();
+    if (current_ > outputs_.size() || suffix_length_ > kLongestSuffix ||
+        suffix_.size() > kLongestSuffix)
+      archive.Fail();
   }
 
  protected:
@@ -53,7 +75,9 @@ class Split : public TextCommand {
   std::optional<int> TakeChunks(CommandIo& io, std::string text);
   std::optional<int> Numbering(Options& options, std::string_view digits);
   // A number was read, but not one that is allowed.
-  static const char* OutOfRange(std::optional<uint64_t> number) { return number ? ": Numerical result out of range" : ""; }
+  static const char* OutOfRange(std::optional<uint64_t> number) {
+    return number ? ": Numerical result out of range" : "";
+  }
   std::optional<int> Choose(Options& options, Kind kind) {
     if (kind_chosen_) return options.Misuse("cannot split in more than one way");
     kind_ = kind;
@@ -77,12 +101,15 @@ class Split : public TextCommand {
   std::optional<Progress> Finish(CommandIo& io);
   bool NeedsSize() const { return kind_ == Kind::kChunks || kind_ == Kind::kLineChunks; }
   // The last one takes what is left.
-  uint64_t ChunkEnd(uint64_t chunk) const { return chunk == parts_ ? size_ : std::max(size_, parts_) / parts_ * chunk; }
+  uint64_t ChunkEnd(uint64_t chunk) const {
+    return chunk == parts_ ? size_ : std::max(size_, parts_) / parts_ * chunk;
+  }
 
   Kind kind_ = Kind::kLines;
   bool kind_chosen_ = false, elide_ = false, verbose_ = false, suffix_given_ = false;
   uint64_t count_ = 1000, parts_ = 0, only_ = 0, length_ = 0;
-  std::string alphabet_ = "abcdefghijklmnopqrstuvwxyz", first_, additional_, prefix_ = "x", name_ = "-";
+  std::string alphabet_ = "abcdefghijklmnopqrstuvwxyz", first_, additional_, prefix_ = "x",
+              name_ = "-";
   std::string digits_;      // of -5
   size_t digits_word_ = 0;  // the word behind theirs
   std::optional<std::string> filter_;
@@ -92,7 +119,7 @@ class Split : public TextCommand {
   bool started_ = false;
   LineReader input_;
   int fd_ = 0;
-  std::string kept_;    // -C: a line that is not complete; or all of an input whose size is not known
+  std::string kept_;  // -C: a line that is not complete; or all of an input whose size is not known
   uint64_t size_ = 0;   // of the input, for -n
   uint64_t piece_ = 0;  // number of the piece, from 0
   uint64_t piece_bytes_ = 0, piece_lines_ = 0;
@@ -119,7 +146,8 @@ std::optional<int> Split::Numbering(Options& options, std::string_view digits) {
   first_.erase(0, zeros);
   size_t bad = first_.find_first_not_of(digits);
   if (bad == std::string::npos) return std::nullopt;
-  return options.Misuse(QuoteWord(options.value()) + ": invalid start value for " + (digits.size() == 10 ? "numerical" : "hexadecimal") + " suffix");
+  return options.Misuse(QuoteWord(options.value()) + ": invalid start value for " +
+                        (digits.size() == 10 ? "numerical" : "hexadecimal") + " suffix");
 }
 
 std::optional<int> Split::TakeChunks(CommandIo& io, std::string text) {
@@ -154,7 +182,8 @@ std::optional<int> Split::TakeOption(CommandIo& io, Options& options) {
       count_ = *number;
       return std::nullopt;
     }
-    io.Error(std::string("invalid number of ") + what + ": " + QuoteWord(value) + OutOfRange(number));
+    io.Error(std::string("invalid number of ") + what + ": " + QuoteWord(value) +
+             OutOfRange(number));
     return 1;
   };
   std::optional<int> status;
@@ -170,11 +199,17 @@ std::optional<int> Split::TakeOption(CommandIo& io, Options& options) {
       break;
     }
     case kAdditionalSuffix:
-      if (value.find('/') != std::string::npos) return options.Misuse("invalid suffix " + QuoteWord(value) + ", contains directory separator");
+      if (value.find('/') != std::string::npos)
+        return options.Misuse("invalid suffix " + QuoteWord(value) +
+                              ", contains directory separator");
       additional_ = value;
       break;
-    case 'b': case 'C': case 'l':
-      status = Choose(options, options.id() == 'b' ? Kind::kBytes : options.id() == 'C' ? Kind::kLineBytes : Kind::kLines);
+    case 'b':
+    case 'C':
+    case 'l':
+      status = Choose(options, options.id() == 'b'   ? Kind::kBytes
+                               : options.id() == 'C' ? Kind::kLineBytes
+                                                     : Kind::kLines);
       if (!status) status = size(options.id() == 'l' ? "lines" : "bytes");
       return status;
     case 'n':
@@ -207,7 +242,8 @@ std::optional<int> Split::TakeOption(CommandIo& io, Options& options) {
     case 'u': break;
     default:  // -5
       if (options.position() != digits_word_) digits_.clear();
-      if (kind_chosen_ && digits_word_ == 0) return options.Misuse("cannot split in more than one way");
+      if (kind_chosen_ && digits_word_ == 0)
+        return options.Misuse("cannot split in more than one way");
       kind_chosen_ = true;
       digits_word_ = options.position();
       digits_ += static_cast<char>(options.id());
@@ -223,8 +259,10 @@ std::optional<int> Split::Start(CommandIo& io) {
     if (std::optional<int> status = TakeOption(io, options)) return status;
   }
   if (options.status()) return options.status();
-  if (only_ != 0 && filter_) return options.Misuse("--filter does not process a chunk extracted to stdout");
-  if (kind_ == Kind::kLines && count_ == 0) return options.Misuse("invalid number of lines: " + QuoteWord("0"));
+  if (only_ != 0 && filter_)
+    return options.Misuse("--filter does not process a chunk extracted to stdout");
+  if (kind_ == Kind::kLines && count_ == 0)
+    return options.Misuse("invalid number of lines: " + QuoteWord("0"));
   const std::vector<std::string>& names = options.operands();
   if (names.size() > 2) return options.Misuse("extra operand " + QuoteWord(names[2]));
   if (!names.empty()) name_ = names[0];
@@ -233,16 +271,19 @@ std::optional<int> Split::Start(CommandIo& io) {
   // As many letters as the pieces need, 2 at least.
   uint64_t needed = 1, pieces = parts_ == 0 ? 0 : parts_ - 1;
   uint64_t first = 0;
-  for (char c : first_) first = std::min<uint64_t>(first * alphabet_.size() + alphabet_.find(c), uint64_t{1} << 60);
+  for (char c : first_)
+    first = std::min<uint64_t>(first * alphabet_.size() + alphabet_.find(c), uint64_t{1} << 60);
   if (parts_ > 0 && first < parts_) pieces += first;
   while (pieces /= alphabet_.size()) ++needed;
   if (suffix_given_ && (length_ < needed && parts_ > 0)) {
     io.Error("the suffix length needs to be at least " + std::to_string(needed));
     return 1;
   }
-  if (!suffix_given_) length_ = std::max<uint64_t>(parts_ > 0 ? needed : 2, std::max<uint64_t>(2, first_.size()));
+  if (!suffix_given_)
+    length_ = std::max<uint64_t>(parts_ > 0 ? needed : 2, std::max<uint64_t>(2, first_.size()));
   if (parts_ > kMostRobins && kind_ == Kind::kRobin) {
-    io.Error("more than " + std::to_string(kMostRobins) + " outputs at once are not supported in this sandbox");
+    io.Error("more than " + std::to_string(kMostRobins) +
+             " outputs at once are not supported in this sandbox");
     return 1;
   }
   return std::nullopt;
@@ -270,7 +311,8 @@ bool Split::NextSuffix() {
       suffix_[i] = alphabet_[digit + 1];
       // The leading letters are the last one of the alphabet, one more each time the names grow.
       size_t lead = suffix_.size() - std::min<size_t>(suffix_length_, suffix_.size());
-      if (widens && i == lead && suffix_[lead] == alphabet_.back() && suffix_.size() + 2 <= kLongestSuffix) {
+      if (widens && i == lead && suffix_[lead] == alphabet_.back() &&
+          suffix_.size() + 2 <= kLongestSuffix) {
         suffix_.assign(lead + 1, alphabet_.back());
         suffix_.append(++suffix_length_, alphabet_[0]);
       }
@@ -311,8 +353,10 @@ bool Split::OpenPiece(CommandIo& io) {
     }
   } else {
     if (verbose_) io.Out("creating file " + QuoteFile(name) + "\n");
-    files::Result<files::Stat> in = io.files().StatPath(CallerOf(io), name_), target = io.files().StatPath(CallerOf(io), name);
-    if (name_ != "-" && in.ok() && target.ok() && in->dev == target->dev && in->ino == target->ino) {
+    files::Result<files::Stat> in = io.files().StatPath(CallerOf(io), name_),
+                               target = io.files().StatPath(CallerOf(io), name);
+    if (name_ != "-" && in.ok() && target.ok() && in->dev == target->dev &&
+        in->ino == target->ino) {
       io.Error(QuoteFile(name) + " would overwrite input; aborting");
       return false;
     }
@@ -333,7 +377,8 @@ std::optional<Progress> Split::Collect(CommandIo& io, int* child) {
   if (!status) return Progress::Wait();
   *child = -1;
   if (*status != 0 && *status != 141) {
-    io.Error("with FILE=" + prefix_ + suffix_ + additional_ + ", exit " + std::to_string(*status) + " from command: " + *filter_);
+    io.Error("with FILE=" + prefix_ + suffix_ + additional_ + ", exit " + std::to_string(*status) +
+             " from command: " + *filter_);
     return Progress::Done(*status);
   }
   return std::nullopt;
@@ -449,7 +494,8 @@ std::optional<Progress> Split::TakeLineBytes(CommandIo& io, std::string_view* by
     return std::nullopt;
   }
   // It is longer than a piece.
-  size_t size = std::min<uint64_t>(count_ - std::min<uint64_t>(count_, kept_.size()), bytes->size());
+  size_t size =
+      std::min<uint64_t>(count_ - std::min<uint64_t>(count_, kept_.size()), bytes->size());
   if (!Put(io, kept_) || !Put(io, bytes->substr(0, size))) return Progress::Done(1);
   kept_.clear();
   bytes->remove_prefix(size);
@@ -465,7 +511,8 @@ std::optional<Progress> Split::TakeChunk(CommandIo& io, std::string_view* bytes)
   bool moves = lines ? total_ >= chunk_end_ && at_line_start_ : total_ >= chunk_end_;
   while (moves && piece_ + 1 < parts_) {
     if (only_ == 0) {
-      if (!is_open_ && !elide_ && piece_bytes_ == 0 && child_ < 0 && !OpenPiece(io)) return Progress::Done(1);
+      if (!is_open_ && !elide_ && piece_bytes_ == 0 && child_ < 0 && !OpenPiece(io))
+        return Progress::Done(1);
       if (auto stop = ClosePiece(io)) return stop;
     }
     ++piece_;
@@ -587,9 +634,11 @@ Progress Split::Run(CommandIo& io) {
     size_t before = bytes.size();
     std::optional<Progress> stop;
     switch (kind_) {
-      case Kind::kLines: case Kind::kBytes: stop = Take(io, &bytes); break;
+      case Kind::kLines:
+      case Kind::kBytes: stop = Take(io, &bytes); break;
       case Kind::kLineBytes: stop = TakeLineBytes(io, &bytes); break;
-      case Kind::kChunks: case Kind::kLineChunks: stop = TakeChunk(io, &bytes); break;
+      case Kind::kChunks:
+      case Kind::kLineChunks: stop = TakeChunk(io, &bytes); break;
       case Kind::kRobin: stop = TakeRobin(io, &bytes); break;
     }
     if (!bytes.empty() && !(NeedsSize() && !kept_.empty())) input_.Keep(bytes);

@@ -8,10 +8,27 @@ namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
-    {'a', "all"}, {'d', "data"}, {'f', "print-file-name"}, {'n', "bytes", kRequired}, {'o', ""}, {'t', "radix", kRequired},
-    {'e', "encoding", kRequired}, {'s', "output-separator", kRequired}, {'w', "include-all-whitespace"},
-    {'T', "target", kRequired}, {'U', "unicode", kRequired},
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'a', "all"},
+    {'d', "data"},
+    {'f', "print-file-name"},
+    {'n', "bytes", kRequired},
+    {'o', ""},
+    {'t', "radix", kRequired},
+    {'e', "encoding", kRequired},
+    {'s', "output-separator", kRequired},
+    {'w', "include-all-whitespace"},
+    {'T', "target", kRequired},
+    {'U', "unicode", kRequired},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 // Runs of printable characters. A file is bytes, whatever format it has.
@@ -36,16 +53,22 @@ class Strings : public TextCommand {
           break;
         case 'o': radix_ = 'o'; break;
         case 't':
-          if (value.size() != 1 || std::string_view("odx").find(value[0]) == std::string_view::npos) return Usage(io);
+          if (value.size() != 1 || std::string_view("odx").find(value[0]) == std::string_view::npos)
+            return Usage(io);
           radix_ = value[0];
           break;
         case 'e':
-          if (value.size() != 1 || std::string_view("sSbBlL").find(value[0]) == std::string_view::npos) return Usage(io);
+          if (value.size() != 1 ||
+              std::string_view("sSbBlL").find(value[0]) == std::string_view::npos)
+            return Usage(io);
           encoding_ = value[0];
           break;
         case 's': separator_ = value; break;
         case 'w': blanks_ = true; break;
-        case 'a': case 'd': case 'T': case 'U': break;
+        case 'a':
+        case 'd':
+        case 'T':
+        case 'U': break;
         default:
           digits += static_cast<char>(options.id());
           if (!Least(io, digits)) return 1;
@@ -67,7 +90,8 @@ class Strings : public TextCommand {
       got = inputs_.BytesOfFile(io, &bytes);
       if (auto end = StepEnd(got)) return *end;
       std::string out;
-      if (text_.size() > 65536 && !MakeRoom(io, &text_, bytes.size(), &charged_)) return Progress::Done(2);
+      if (text_.size() > 65536 && !MakeRoom(io, &text_, bytes.size(), &charged_))
+        return Progress::Done(2);
       for (char c : bytes) Byte(io, c, &out);
       if (got != Got::kData) {
         EndRun(io, &out);
@@ -83,7 +107,9 @@ class Strings : public TextCommand {
 
  private:
   static int Usage(CommandIo& io) {
-    io.Write(2, "Usage: strings [option(s)] [file(s)]\n Display printable strings in [file(s)] (stdin by default)\n");
+    io.Write(2,
+             "Usage: strings [option(s)] [file(s)]\n Display printable strings in [file(s)] (stdin "
+             "by default)\n");
     return 1;
   }
   bool Least(CommandIo& io, const std::string& text) {
@@ -99,7 +125,9 @@ class Strings : public TextCommand {
     least_ = *number;
     return true;
   }
-  size_t UnitSize() const { return encoding_ == 'b' || encoding_ == 'l' ? 2 : encoding_ == 'B' || encoding_ == 'L' ? 4 : 1; }
+  size_t UnitSize() const {
+    return encoding_ == 'b' || encoding_ == 'l' ? 2 : encoding_ == 'B' || encoding_ == 'L' ? 4 : 1;
+  }
   bool IsGraphic(unsigned char c) const {
     if (c == '\t' || (c >= ' ' && c < 127) || (encoding_ == 'S' && c >= 128)) return true;
     return blanks_ && c >= '\n' && c <= '\r';
@@ -123,15 +151,21 @@ class Strings : public TextCommand {
     bool was_in_run = !text_.empty();
     EndRun(io, out);
     // Characters of more bytes may begin at any of them.
-    if (size > 1 && !was_in_run) unit_.erase(0, 1);
-    else unit_.clear();
+    if (size > 1 && !was_in_run)
+      unit_.erase(0, 1);
+    else
+      unit_.clear();
   }
   void EndRun(CommandIo& io, std::string* out) {
     if (text_.size() >= least_) {
       if (names_) *out += (inputs_.name() == "-" ? "{standard input}" : inputs_.name()) + ": ";
       if (radix_ != 0) {
         char address[40];
-        std::snprintf(address, sizeof(address), radix_ == 'o' ? "%7lo " : radix_ == 'd' ? "%7lu " : "%7lx ", start_);
+        std::snprintf(address, sizeof(address),
+                      radix_ == 'o'   ? "%7lo "
+                      : radix_ == 'd' ? "%7lu "
+                                      : "%7lx ",
+                      start_);
         *out += address;
       }
       AddOutput(io, 1, out, text_);

@@ -25,7 +25,8 @@ bool TabStops::Parse(CommandIo& io, std::string_view text) {
     }
     uint64_t& target = kind == '/' ? extend_ : increment_;
     bool repeated = target != 0;
-    if (repeated) io.Error(std::string("'") + kind + "' specifier only allowed with the last value");
+    if (repeated)
+      io.Error(std::string("'") + kind + "' specifier only allowed with the last value");
     target = number;
     return !repeated;
   };
@@ -36,7 +37,8 @@ bool TabStops::Parse(CommandIo& io, std::string_view text) {
       has_number = false;
     } else if (c == '/' || c == '+') {
       if (has_number) {
-        io.Error(std::string("'") + c + "' specifier not at start of number: " + QuoteWord(text.substr(at)));
+        io.Error(std::string("'") + c +
+                 "' specifier not at start of number: " + QuoteWord(text.substr(at)));
         fine = false;
       }
       kind = c;
@@ -94,7 +96,8 @@ uint64_t TabStops::Next(uint64_t column, uint64_t* index, bool* last) const {
     if (column < columns_[*index]) return columns_[*index];
   }
   if (extend_ != 0) return column + (extend_ - column % extend_);
-  if (increment_ != 0) return column + (increment_ - (column - (columns_.empty() ? 0 : columns_.back())) % increment_);
+  if (increment_ != 0)
+    return column + (increment_ - (column - (columns_.empty() ? 0 : columns_.back())) % increment_);
   *last = true;
   return 0;
 }

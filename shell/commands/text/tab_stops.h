@@ -18,7 +18,8 @@ class TabStops {
   // After the last of them.
   bool Finish(CommandIo& io);
 
-  // The first stop behind `column`. *index belongs to the line: 0 at its start. *last: there are none any more.
+  // The first stop behind `column`. *index belongs to the line: 0 at its start. *last:
+  // there are none any more.
   uint64_t Next(uint64_t column, uint64_t* index, bool* last) const;
   // Blanks between two stops, at most.
   uint64_t widest() const { return widest_; }

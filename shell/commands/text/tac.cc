@@ -5,7 +5,8 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'b', "before"}, {'r', "regex"}, {'s', "separator", OptionArgument::kRequired}};
+constexpr CommandOption kOptions[] = {
+    {'b', "before"}, {'r', "regex"}, {'s', "separator", OptionArgument::kRequired}};
 
 // The records of each file in reverse. A file is kept whole.
 class Tac : public TextCommand {
@@ -22,10 +23,10 @@ class Tac : public TextCommand {
     while (options.Next()) {
       switch (options.id()) {
         case 'b': before_ = true; break;
-        case 's': separator_ = options.value().empty() ? std::string(1, '\0') : options.value(); break;
-        default:
-          io.Error("separators that are regular expressions are not supported");
-          return 1;
+        case 's':
+          separator_ = options.value().empty() ? std::string(1, '\0') : options.value();
+          break;
+        default: io.Error("separators that are regular expressions are not supported"); return 1;
       }
     }
     if (options.status()) return options.status();
@@ -60,7 +61,8 @@ class Tac : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  // The last separator that begins at `from` or before it, npos: there is none, or a limit was reached.
+  // The last separator that begins at `from` or before it, npos: there is none, or a limit was
+  // reached.
   size_t Last(CommandIo& io, size_t from) const {
     constexpr size_t kAtOnce = 65536;
     std::string_view text = text_;
@@ -86,7 +88,8 @@ class Tac : public TextCommand {
         begin = found == std::string_view::npos ? 0 : found;
       } else if (printed_ > separator_.size()) {
         // The separator at the end of the record belongs to it.
-        size_t last = printed_ - separator_.size() - (printed_ == text.size() && !text.ends_with(separator_) ? 0 : 1);
+        size_t last = printed_ - separator_.size() -
+                      (printed_ == text.size() && !text.ends_with(separator_) ? 0 : 1);
         bool whole = printed_ == text.size() && !text.ends_with(separator_);
         if (!whole && printed_ < separator_.size() + 1) last = 0;
         size_t found = Last(io, last);

@@ -7,11 +7,28 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {
-    {'c', "bytes", OptionArgument::kRequired}, {'n', "lines", OptionArgument::kRequired}, {'q', "quiet"},
-    {'q', "silent", OptionArgument::kNone, false}, {'v', "verbose"}, {'z', "zero-terminated"},
-    {'f', ""}, {'f', "follow", OptionArgument::kOptional, false}, {'F', ""}, {'s', "sleep-interval", OptionArgument::kRequired},
-    LongRow(256, "retry"), LongRow(257, "pid", OptionArgument::kRequired),
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'c', "bytes", OptionArgument::kRequired},
+    {'n', "lines", OptionArgument::kRequired},
+    {'q', "quiet"},
+    {'q', "silent", OptionArgument::kNone, false},
+    {'v', "verbose"},
+    {'z', "zero-terminated"},
+    {'f', ""},
+    {'f', "follow", OptionArgument::kOptional, false},
+    {'F', ""},
+    {'s', "sleep-interval", OptionArgument::kRequired},
+    LongRow(256, "retry"),
+    LongRow(257, "pid", OptionArgument::kRequired),
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 constexpr int64_t kPollNs = 200'000'000;
 
@@ -19,16 +36,19 @@ constexpr int64_t kPollNs = 200'000'000;
 class Tail : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, left_, begun_, headers_.printed, failed_, kept_, kept_start_, kept_lines_, following_);
+    archive(inputs_, left_, begun_, headers_.printed, failed_, kept_, kept_start_, kept_lines_,
+            following_);
     archive.Charged(charged_);
     if (kept_start_ > kept_.size()) archive.Fail();
   }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    // "tail -5 FILE" and "tail +5 FILE" are older than options: one such word, and one file at most.
+    // "tail -5 FILE" and "tail +5 FILE" are older than options: one such word, and one file at
+    // most.
     auto args = io.args();
-    std::string_view old = args.empty() || args.size() > 2 ? std::string_view() : std::string_view(args[0]);
+    std::string_view old =
+        args.empty() || args.size() > 2 ? std::string_view() : std::string_view(args[0]);
     bool old_style = IsOldStyle(old);
     if (old_style) {
       if (old.ends_with('f')) {
@@ -45,17 +65,22 @@ class Tail : public TextCommand {
     Options options(io, kOptions);
     while (options.Next()) {
       switch (options.id()) {
-        case 'c': case 'n':
+        case 'c':
+        case 'n':
           bytes_ = options.id() == 'c';
           if (!Count(io, options.value())) return 1;
           break;
         case 'q': headers_.when = FileHeaders::When::kNever; break;
         case 'v': headers_.when = FileHeaders::When::kAlways; break;
         case 'z': delimiter_ = '\0'; break;
-        case 'f': case 'F': follow_ = true; break;
-        case 's': case 256: case 257: break;
+        case 'f':
+        case 'F': follow_ = true; break;
+        case 's':
+        case 256:
+        case 257: break;
         default:
-          io.Error(std::string("option used in invalid context -- ") + static_cast<char>(options.id()));
+          io.Error(std::string("option used in invalid context -- ") +
+                   static_cast<char>(options.id()));
           return 1;
       }
     }
@@ -94,7 +119,8 @@ class Tail : public TextCommand {
     size_t digits = word.find_first_not_of("0123456789", 1);
     std::string_view rest = digits == std::string_view::npos ? "" : word.substr(digits);
     if (digits == 1) return false;
-    return rest.empty() || rest == "f" || rest == "c" || rest == "l" || rest == "cf" || rest == "lf";
+    return rest.empty() || rest == "f" || rest == "c" || rest == "l" || rest == "cf" ||
+           rest == "lf";
   }
 
   bool Count(CommandIo& io, std::string_view text) {
@@ -103,7 +129,8 @@ class Tail : public TextCommand {
     if (from_start_ || digits.starts_with('-')) digits.remove_prefix(1);
     std::optional<uint64_t> count = ParseCount(digits, "bkKmMGTPEZY");
     if (!count || digits.starts_with('+')) {
-      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") + QuoteWord(text));
+      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") +
+               QuoteWord(text));
       return false;
     }
     count_ = *count;
@@ -156,7 +183,8 @@ class Tail : public TextCommand {
       if (got != Got::kData) return got;
       if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
       kept_ += bytes;
-      if (!bytes_) kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
+      if (!bytes_)
+        kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
       Drop(false);
       if (io.Tick(bytes.size())) return Got::kYield;
     }
@@ -164,7 +192,8 @@ class Tail : public TextCommand {
   // Forgets the front that cannot be among the last any more.
   void Drop(bool at_end) {
     if (bytes_) {
-      if (kept_.size() > count_) kept_start_ = std::max<uint64_t>(kept_start_, kept_.size() - count_);
+      if (kept_.size() > count_)
+        kept_start_ = std::max<uint64_t>(kept_start_, kept_.size() - count_);
     } else {
       // An unfinished last line is one at the end; before, it may still turn out to be empty.
       bool unfinished = at_end && kept_.size() > kept_start_ && kept_.back() != delimiter_;

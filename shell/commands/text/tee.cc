@@ -4,8 +4,10 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'a', "append"}, {'i', "ignore-interrupts"}, {'p', ""},
-                               LongRow(256, "output-error", OptionArgument::kOptional)};
+constexpr CommandOption kOptions[] = {{'a', "append"},
+                                      {'i', "ignore-interrupts"},
+                                      {'p', ""},
+                                      LongRow(256, "output-error", OptionArgument::kOptional)};
 
 class Tee : public TextCommand {
  public:
@@ -26,9 +28,7 @@ class Tee : public TextCommand {
       switch (io.ReadSome(0, &bytes)) {
         case ReadStatus::kWait: return Progress::Wait();
         case ReadStatus::kEnd: return Progress::Done(failed_ ? 1 : 0);
-        case ReadStatus::kError:
-          io.Error("read error", io.error());
-          return Progress::Done(1);
+        case ReadStatus::kError: io.Error("read error", io.error()); return Progress::Done(1);
         case ReadStatus::kData: break;
       }
       io.Out(bytes);

@@ -8,21 +8,26 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'c', "complement"}, {'C', ""}, {'d', "delete"}, {'s', "squeeze-repeats"}, {'t', "truncate-set1"}};
+constexpr CommandOption kOptions[] = {{'c', "complement"},
+                                      {'C', ""},
+                                      {'d', "delete"},
+                                      {'s', "squeeze-repeats"},
+                                      {'t', "truncate-set1"}};
 
 // A set of tr: bytes in order. [x*n] repeats, [x*] fills up.
 struct ByteList {
   std::string bytes;
   std::optional<size_t> fill_at;  // where [x*] stands
   char fill = 0;
-  bool has_class = false;       // other than upper and lower
-  std::vector<size_t> cases;    // where [:upper:] and [:lower:] begin
+  bool has_class = false;     // other than upper and lower
+  std::vector<size_t> cases;  // where [:upper:] and [:lower:] begin
   bool upper_or_lower = false;
 };
 
 class SetParser {
  public:
-  SetParser(std::string_view text, ByteList* list, std::string* error) : text_(text), list_(*list), error_(*error) {}
+  SetParser(std::string_view text, ByteList* list, std::string* error)
+      : text_(text), list_(*list), error_(*error) {}
 
   bool Run() {
     while (at_ < text_.size()) {
@@ -37,7 +42,8 @@ class SetParser {
         unsigned char high = Byte();
         if (high < low) {
           (void)begin;
-          error_ = "range-endpoints of '" + Show(low) + "-" + Show(high) + "' are in reverse collating sequence order";
+          error_ = "range-endpoints of '" + Show(low) + "-" + Show(high) +
+                   "' are in reverse collating sequence order";
           return false;
         }
         for (int c = low; c <= high; ++c) list_.bytes += static_cast<char>(c);
@@ -86,7 +92,8 @@ class SetParser {
     if (kind == ':' || kind == '=') {
       char close[] = {kind, ']', '\0'};
       size_t end = text_.find(close, at_ + 2);
-      if (end != std::string_view::npos && !(end == at_ + 2 && text_.substr(at_ + 2, 3).starts_with(close) == false)) {
+      if (end != std::string_view::npos &&
+          !(end == at_ + 2 && text_.substr(at_ + 2, 3).starts_with(close) == false)) {
         std::string_view name = text_.substr(at_ + 2, end - at_ - 2);
         // [:*] and the like are repetitions.
         if (!(name.empty() && kind == '=')) {
@@ -101,7 +108,8 @@ class SetParser {
     unsigned char c = Byte();
     if (at_ < text_.size() && text_[at_] == '*') {
       size_t end = text_.find(']', at_);
-      std::string_view digits = end == std::string_view::npos ? "x" : text_.substr(at_ + 1, end - at_ - 1);
+      std::string_view digits =
+          end == std::string_view::npos ? "x" : text_.substr(at_ + 1, end - at_ - 1);
       bool number = digits.find_first_not_of("0123456789") == std::string_view::npos;
       if (end != std::string_view::npos && number) {
         at_ = end + 1;
@@ -135,8 +143,9 @@ class SetParser {
   }
 
   bool Class(std::string_view name) {
-    static constexpr std::string_view kNames[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
-                                                  "lower", "print", "punct", "space", "upper", "xdigit"};
+    static constexpr std::string_view kNames[] = {"alnum", "alpha", "blank", "cntrl",
+                                                  "digit", "graph", "lower", "print",
+                                                  "punct", "space", "upper", "xdigit"};
     const std::string_view* found = nullptr;
     for (const std::string_view& row : kNames) {
       if (row == name) found = &row;
@@ -188,7 +197,8 @@ class Tr : public TextCommand {
     Options options(io, kOptions, Options::kStopAtOperand);
     while (options.Next()) {
       switch (options.id()) {
-        case 'c': case 'C': complement_ = true; break;
+        case 'c':
+        case 'C': complement_ = true; break;
         case 'd': delete_ = true; break;
         case 's': squeeze_ = true; break;
         default: truncate_ = true; break;
@@ -202,7 +212,8 @@ class Tr : public TextCommand {
     for (const std::string& set : sets) {
       size_t backslashes = set.size() - 1 - std::min(set.size() - 1, set.find_last_not_of('\\'));
       if (set.find_first_not_of('\\') == std::string::npos) backslashes = set.size();
-      if (backslashes % 2 == 1 && !warned_) io.Error("warning: an unescaped backslash at end of string is not portable");
+      if (backslashes % 2 == 1 && !warned_)
+        io.Error("warning: an unescaped backslash at end of string is not portable");
     }
     warned_ = true;
     if (!SetParser(sets[0], &first, &error).Run() ||
@@ -223,9 +234,7 @@ class Tr : public TextCommand {
       switch (io.ReadSome(0, &bytes)) {
         case ReadStatus::kWait: return Progress::Wait();
         case ReadStatus::kEnd: return Progress::Done(0);
-        case ReadStatus::kError:
-          io.Error("read error", io.error());
-          return Progress::Done(1);
+        case ReadStatus::kError: io.Error("read error", io.error()); return Progress::Done(1);
         case ReadStatus::kData: break;
       }
       std::string out(bytes);
@@ -256,13 +265,15 @@ class Tr : public TextCommand {
     size_t most = (delete_ && !squeeze_) ? 1 : 2;
     if (sets.size() < least) {
       return MisuseWith(options, "missing operand after " + QuoteWord(sets[0]),
-                        squeeze_ ? "Two strings must be given when both deleting and squeezing repeats."
-                                 : "Two strings must be given when translating.");
+                        squeeze_
+                            ? "Two strings must be given when both deleting and squeezing repeats."
+                            : "Two strings must be given when translating.");
     }
     if (sets.size() > most) {
       std::string text = "extra operand " + QuoteWord(sets[most]);
       if (sets.size() == 2) {
-        return MisuseWith(options, text, "Only one string may be given when deleting without squeezing repeats.");
+        return MisuseWith(options, text,
+                          "Only one string may be given when deleting without squeezing repeats.");
       }
       return options.Misuse(text);
     }
@@ -287,11 +298,15 @@ class Tr : public TextCommand {
     bool translate = two && !delete_;
     if (translate) {
       if (second.has_class) {
-        io.Error("when translating, the only character classes that may appear in\nstring2 are 'upper' and 'lower'");
+        io.Error(
+            "when translating, the only character classes that may appear in\nstring2 are 'upper' "
+            "and 'lower'");
         return 1;
       }
       if (complement_ && second.upper_or_lower) {
-        io.Error("when translating with string1 longer than string2,\nthe latter string must not end with a character class");
+        io.Error(
+            "when translating with string1 longer than string2,\nthe latter string must not end "
+            "with a character class");
         return 1;
       }
       if (second.upper_or_lower && second.cases != first.cases) {
@@ -321,7 +336,8 @@ class Tr : public TextCommand {
 
   void FillUp(const ByteList& first, ByteList* second) {
     if (second->fill_at && second->bytes.size() < first.bytes.size()) {
-      second->bytes.insert(*second->fill_at, first.bytes.size() - second->bytes.size(), second->fill);
+      second->bytes.insert(*second->fill_at, first.bytes.size() - second->bytes.size(),
+                           second->fill);
     }
     if (!truncate_ && !second->bytes.empty() && second->bytes.size() < first.bytes.size()) {
       second->bytes.append(first.bytes.size() - second->bytes.size(), second->bytes.back());

@@ -9,16 +9,34 @@ namespace {
 constexpr int kGroup = 256;
 constexpr int kAllRepeated = 257;
 constexpr CommandOption kOptions[] = {
-    {'c', "count"}, {'d', "repeated"}, {'D', ""}, LongRow(kAllRepeated, "all-repeated", OptionArgument::kOptional),
-    {'f', "skip-fields", OptionArgument::kRequired}, LongRow(kGroup, "group", OptionArgument::kOptional),
-    {'i', "ignore-case"}, {'s', "skip-chars", OptionArgument::kRequired}, {'u', "unique"}, {'w', "check-chars", OptionArgument::kRequired},
+    {'c', "count"},
+    {'d', "repeated"},
+    {'D', ""},
+    LongRow(kAllRepeated, "all-repeated", OptionArgument::kOptional),
+    {'f', "skip-fields", OptionArgument::kRequired},
+    LongRow(kGroup, "group", OptionArgument::kOptional),
+    {'i', "ignore-case"},
+    {'s', "skip-chars", OptionArgument::kRequired},
+    {'u', "unique"},
+    {'w', "check-chars", OptionArgument::kRequired},
     {'z', "zero-terminated"},
-    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
 };
 
 class Uniq : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, out_, has_previous_, previous_, count_, group_started_); }
+  void Fields(Archive& archive) override {
+    archive(inputs_, out_, has_previous_, previous_, count_, group_started_);
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -28,7 +46,8 @@ class Uniq : public TextCommand {
       switch (options.id()) {
         case 'c': count_lines_ = true; break;
         case 'd': print_unique_ = false; break;
-        case 'D': case kAllRepeated:
+        case 'D':
+        case kAllRepeated:
           print_unique_ = false;
           all_repeated_ = true;
           if (!Method(options, kAllRepeated)) return options.status();
@@ -37,9 +56,18 @@ class Uniq : public TextCommand {
           group_ = true;
           if (!Method(options, kGroup)) return options.status();
           break;
-        case 'f': if (!Number(io, options.value(), "invalid number of fields to skip", &skip_fields_)) return 1; break;
-        case 's': if (!Number(io, options.value(), "invalid number of bytes to skip", &skip_bytes_)) return 1; break;
-        case 'w': if (!Number(io, options.value(), "invalid number of bytes to compare", &compare_bytes_)) return 1; break;
+        case 'f':
+          if (!Number(io, options.value(), "invalid number of fields to skip", &skip_fields_))
+            return 1;
+          break;
+        case 's':
+          if (!Number(io, options.value(), "invalid number of bytes to skip", &skip_bytes_))
+            return 1;
+          break;
+        case 'w':
+          if (!Number(io, options.value(), "invalid number of bytes to compare", &compare_bytes_))
+            return 1;
+          break;
         case 'i': ignore_case_ = true; break;
         case 'u': print_repeated_ = false; break;
         case 'z': delimiter_ = '\0'; break;
@@ -50,7 +78,8 @@ class Uniq : public TextCommand {
       }
     }
     if (options.status()) return options.status();
-    if (options.operands().size() > 2) return options.Misuse("extra operand " + QuoteWord(options.operands()[2]));
+    if (options.operands().size() > 2)
+      return options.Misuse("extra operand " + QuoteWord(options.operands()[2]));
     if (group_ && (count_lines_ || all_repeated_ || !print_unique_ || !print_repeated_)) {
       return options.Misuse("--group is mutually exclusive with -c/-d/-D/-u");
     }
@@ -58,8 +87,10 @@ class Uniq : public TextCommand {
       return options.Misuse("printing all duplicated lines and repeat counts is meaningless");
     }
     inputs_.set_read_error("error reading ", true, false);
-    inputs_.Start(options.operands().empty() ? std::vector<std::string>() : std::vector<std::string>{options.operands()[0]});
-    if (options.operands().size() == 2 && options.operands()[1] != "-") output_ = options.operands()[1];
+    inputs_.Start(options.operands().empty() ? std::vector<std::string>()
+                                             : std::vector<std::string>{options.operands()[0]});
+    if (options.operands().size() == 2 && options.operands()[1] != "-")
+      output_ = options.operands()[1];
     return std::nullopt;
   }
 
@@ -89,7 +120,8 @@ class Uniq : public TextCommand {
         }
       } else {
         EndGroup(io);
-        if (!io.Reserve(static_cast<int64_t>(line.text.size()) - static_cast<int64_t>(previous_.size()))) {
+        if (!io.Reserve(static_cast<int64_t>(line.text.size()) -
+                        static_cast<int64_t>(previous_.size()))) {
           return Progress::Done(2);
         }
         previous_ = line.text;
@@ -103,7 +135,8 @@ class Uniq : public TextCommand {
       if (io.Tick(line.text.size() + 1)) return Progress::Yield();
     }
     EndGroup(io);
-    if (group_ && group_started_ && (method_ == "append" || method_ == "both")) io.Write(out_, std::string_view(&delimiter_, 1));
+    if (group_ && group_started_ && (method_ == "append" || method_ == "both"))
+      io.Write(out_, std::string_view(&delimiter_, 1));
     return Progress::Done(inputs_.failed() ? 1 : 0);
   }
   void Suspend() override { inputs_.Suspend(); }
@@ -122,8 +155,9 @@ class Uniq : public TextCommand {
   bool Method(Options& options, int option) {
     method_ = option == kGroup ? "separate" : "none";
     if (!options.has_value()) return true;
-    std::vector<std::string> allowed = option == kGroup ? std::vector<std::string>{"prepend", "append", "separate", "both"}
-                                                        : std::vector<std::string>{"none", "prepend", "separate"};
+    std::vector<std::string> allowed =
+        option == kGroup ? std::vector<std::string>{"prepend", "append", "separate", "both"}
+                         : std::vector<std::string>{"none", "prepend", "separate"};
     for (const std::string& name : allowed) {
       if (!options.value().empty() && name.starts_with(options.value())) {
         method_ = name;
@@ -133,7 +167,8 @@ class Uniq : public TextCommand {
     std::string valid;
     for (const std::string& name : allowed) valid += "\n  - ‘" + name + "’";
     options.Misuse("invalid argument " + QuoteWord(options.value()) + " for ‘" +
-                   (option == kGroup ? "--group" : "--all-repeated") + "’\nValid arguments are:" + valid);
+                   (option == kGroup ? "--group" : "--all-repeated") +
+                   "’\nValid arguments are:" + valid);
     return false;
   }
 
@@ -153,7 +188,8 @@ class Uniq : public TextCommand {
     a = KeyOf(a);
     b = KeyOf(b);
     if (!ignore_case_) return a == b;
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return Fold(x) == Fold(y); });
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                              [](char x, char y) { return Fold(x) == Fold(y); });
   }
 
   void Put(CommandIo& io, std::string_view line) {
@@ -161,7 +197,8 @@ class Uniq : public TextCommand {
     io.Write(out_, std::string_view(&delimiter_, 1));
   }
   void RepeatedGroupStarts(CommandIo& io) {
-    if (method_ == "prepend" || (method_ == "separate" && group_started_)) io.Write(out_, std::string_view(&delimiter_, 1));
+    if (method_ == "prepend" || (method_ == "separate" && group_started_))
+      io.Write(out_, std::string_view(&delimiter_, 1));
     group_started_ = true;
   }
   void GroupStarts(CommandIo& io) {
@@ -181,7 +218,8 @@ class Uniq : public TextCommand {
     Put(io, previous_);
   }
 
-  bool count_lines_ = false, print_unique_ = true, print_repeated_ = true, all_repeated_ = false, group_ = false;
+  bool count_lines_ = false, print_unique_ = true, print_repeated_ = true, all_repeated_ = false,
+       group_ = false;
   bool ignore_case_ = false;
   uint64_t skip_fields_ = 0, skip_bytes_ = 0, compare_bytes_ = UINT64_MAX;
   char delimiter_ = '\n';

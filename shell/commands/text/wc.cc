@@ -9,8 +9,10 @@
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {{'c', "bytes"}, {'m', "chars"}, {'l', "lines"}, {'w', "words"}, {'L', "max-line-length"},
-                               LongRow(256, "files0-from", OptionArgument::kRequired)};
+constexpr CommandOption kOptions[] = {
+    {'c', "bytes"},           {'m', "chars"},
+    {'l', "lines"},           {'w', "words"},
+    {'L', "max-line-length"}, LongRow(256, "files0-from", OptionArgument::kRequired)};
 
 struct Counts {
   uint64_t lines = 0, words = 0, characters = 0, bytes = 0, longest = 0;
@@ -21,8 +23,9 @@ struct Counts {
 int WidthOf(uint32_t c) {
   if (!IsInClass(RegexClass::kPrint, c)) return 0;
   bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF && c != 0x303F) ||
-              (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) ||
-              (c >= 0xFF00 && c <= 0xFF60) || (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1F64F) ||
+              (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+              (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+              (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1F64F) ||
               (c >= 0x1F900 && c <= 0x1F9FF) || (c >= 0x20000 && c <= 0x3FFFD);
   return wide ? 2 : 1;
 }
@@ -44,9 +47,7 @@ class Wc : public TextCommand {
         case 'l': lines_ = true; break;
         case 'w': words_ = true; break;
         case 'L': longest_ = true; break;
-        default:
-          io.Error("--files0-from is not supported");
-          return 1;
+        default: io.Error("--files0-from is not supported"); return 1;
       }
     }
     if (options.status()) return options.status();
@@ -91,8 +92,10 @@ class Wc : public TextCommand {
     if (names.size() <= 1 && columns == 1) return 1;
     uint64_t total = 0, least = 1;
     auto add_input = [&] {
-      if (std::optional<uint64_t> size = io.FileSize(0)) total += *size;
-      else least = 7;
+      if (std::optional<uint64_t> size = io.FileSize(0))
+        total += *size;
+      else
+        least = 7;
     };
     if (names.empty()) add_input();
     for (const std::string& name : names) {
@@ -136,7 +139,9 @@ class Wc : public TextCommand {
     number(characters_, counts.characters);
     number(bytes_, counts.bytes);
     number(longest_, counts.longest);
-    if (!name.empty()) out += " " + (name.find('\n') == std::string_view::npos ? std::string(name) : QuoteFileIfNeeded(name));
+    if (!name.empty())
+      out += " " + (name.find('\n') == std::string_view::npos ? std::string(name)
+                                                              : QuoteFileIfNeeded(name));
     OutLine(io, out);
   }
 
@@ -150,7 +155,8 @@ class Wc : public TextCommand {
       // The rest of a character whose first bytes came before.
       size_t taken = 0;
       uint32_t c = 0;
-      while (taken < bytes.size() && partial_.size() < 4 && !IsComplete(partial_)) partial_ += bytes[taken++];
+      while (taken < bytes.size() && partial_.size() < 4 && !IsComplete(partial_))
+        partial_ += bytes[taken++];
       if (!IsComplete(partial_) && partial_.size() < 4) return;
       size_t had = partial_.size() - taken;
       size_t size = DecodeCharacter(partial_, 0, &c);
@@ -179,7 +185,10 @@ class Wc : public TextCommand {
   // Could more bytes make another character of this?
   static bool IsComplete(std::string_view bytes) {
     unsigned char lead = static_cast<unsigned char>(bytes[0]);
-    size_t size = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 1;
+    size_t size = lead >= 0xF0 && lead < 0xF5   ? 4
+                  : lead >= 0xE0 && lead < 0xF0 ? 3
+                  : lead >= 0xC2 && lead < 0xE0 ? 2
+                                                : 1;
     if (bytes.size() >= size) return true;
     for (size_t i = 1; i < bytes.size(); ++i) {
       if ((static_cast<unsigned char>(bytes[i]) & 0xC0) != 0x80) return true;
@@ -190,10 +199,9 @@ class Wc : public TextCommand {
   void Ascii(unsigned char c) {
     ++now_.characters;
     switch (c) {
-      case '\n':
-        ++now_.lines;
-        [[fallthrough]];
-      case '\r': case '\f':
+      case '\n': ++now_.lines; [[fallthrough]];
+      case '\r':
+      case '\f':
         now_.longest = std::max(now_.longest, column_);
         column_ = 0;
         in_word_ = false;
@@ -220,7 +228,8 @@ class Wc : public TextCommand {
     ++now_.characters;
     if (!IsInClass(RegexClass::kPrint, c)) return;
     if (longest_) column_ += static_cast<uint64_t>(WidthOf(c));
-    bool space = IsInClass(RegexClass::kSpace, c) || c == 0xA0 || c == 0x2007 || c == 0x202F || c == 0x2060;
+    bool space =
+        IsInClass(RegexClass::kSpace, c) || c == 0xA0 || c == 0x2007 || c == 0x202F || c == 0x2060;
     if (space) {
       in_word_ = false;
       return;

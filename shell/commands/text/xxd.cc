@@ -13,7 +13,8 @@ namespace pysub::shell {
 namespace {
 
 constexpr std::string_view kUsage =
-    "Usage:\n       xxd [options] [infile [outfile]]\n    or\n       xxd -r [-s [-]offset] [-c cols] [-ps] [infile [outfile]]\n"
+    "Usage:\n       xxd [options] [infile [outfile]]\n    or\n       xxd -r [-s [-]offset] [-c "
+    "cols] [-ps] [infile [outfile]]\n"
     "Options:\n    -a          toggle autoskip: A single '*' replaces nul-lines. Default off.\n"
     "    -b          binary digit dump (incompatible with -ps,-i,-r). Default hex.\n"
     "    -C          capitalize variable names in C include file style (-i).\n"
@@ -22,18 +23,23 @@ constexpr std::string_view kUsage =
     "    -e          little-endian dump (incompatible with -ps,-i,-r).\n"
     "    -g bytes    number of octets per group in normal output. Default 2 (-e: 4).\n"
     "    -h          print this summary.\n    -i          output in C include file style.\n"
-    "    -l len      stop after <len> octets.\n    -n name     set the variable name used in C include output (-i).\n"
-    "    -o off      add <off> to the displayed file position.\n    -ps         output in postscript plain hexdump style.\n"
+    "    -l len      stop after <len> octets.\n    -n name     set the variable name used in C "
+    "include output (-i).\n"
+    "    -o off      add <off> to the displayed file position.\n    -ps         output in "
+    "postscript plain hexdump style.\n"
     "    -r          reverse operation: convert (or patch) hexdump into binary.\n"
     "    -r -s off   revert with <off> added to file positions found in hexdump.\n"
     "    -d          show offset in decimal instead of hex.\n"
-    "    -s [+][-]seek  start at <seek> bytes abs. (or +: rel.) infile offset.\n    -u          use upper case hex letters.\n"
+    "    -s [+][-]seek  start at <seek> bytes abs. (or +: rel.) infile offset.\n    -u          "
+    "use upper case hex letters.\n"
     "    -v          show version: \"xxd 2022-01-14 by Juergen Weigert et al.\".\n";
 
 // EBCDIC characters from 64 on, as ASCII.
 constexpr std::string_view kEbcdic =
-    " ...........<(+|&.........!$*);~-/.........,%_>?.........`:#@'=\".abcdefghi.......jklmnopqr^....."
-    "..stuvwxyz...[...............]..{ABCDEFGHI......}JKLMNOPQR......\\.STUVWXYZ......0123456789......";
+    " ...........<(+|&.........!$*);~-/"
+    ".........,%_>?.........`:#@'=\".abcdefghi.......jklmnopqr^....."
+    "..stuvwxyz...[...............]..{ABCDEFGHI......}JKLMNOPQR......\\.STUVWXYZ......0123456789..."
+    "...";
 
 int HexDigit(int c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -61,10 +67,13 @@ int64_t Number(std::string_view text) {
 class Xxd : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(reader_, opened_, in_, out_, start_, skip_left_, count_, line_, nonzero_, zero_lines_, kept_line_, last_line_, begun_, column_, digits_,
-            ignoring_, skipping_line_, offset_, wanted_, zeros_);
-    bool digits = std::all_of(digits_.begin(), digits_.end(), [](int digit) { return digit >= -1 && digit < 16; });
-    if (digits_.size() != 2 || !digits || line_.size() > kMostColumns || zero_lines_ > 4) archive.Fail();
+    archive(reader_, opened_, in_, out_, start_, skip_left_, count_, line_, nonzero_, zero_lines_,
+            kept_line_, last_line_, begun_, column_, digits_, ignoring_, skipping_line_, offset_,
+            wanted_, zeros_);
+    bool digits = std::all_of(digits_.begin(), digits_.end(),
+                              [](int digit) { return digit >= -1 && digit < 16; });
+    if (digits_.size() != 2 || !digits || line_.size() > kMostColumns || zero_lines_ > 4)
+      archive.Fail();
   }
 
  protected:
@@ -104,7 +113,8 @@ class Xxd : public TextCommand {
   }
 
   Kind kind_ = Kind::kHex;
-  bool autoskip_ = false, upper_ = false, capitalize_ = false, decimal_ = false, revert_ = false, ebcdic_ = false;
+  bool autoskip_ = false, upper_ = false, capitalize_ = false, decimal_ = false, revert_ = false,
+       ebcdic_ = false;
   bool columns_given_ = false, from_end_ = false, seeks_ = false;
   int64_t columns_ = -1, group_ = -1, seek_ = 0, length_ = -1, display_offset_ = 0;
   std::string variable_, in_name_, out_name_;
@@ -113,12 +123,12 @@ class Xxd : public TextCommand {
   bool opened_ = false;
   int in_ = 0, out_ = 1;
   uint64_t start_ = 0, skip_left_ = 0;  // where what is shown begins
-  uint64_t count_ = 0;     // bytes shown
-  std::string line_;       // bytes of the line
-  bool nonzero_ = false;   // in the line
+  uint64_t count_ = 0;                  // bytes shown
+  std::string line_;                    // bytes of the line
+  bool nonzero_ = false;                // in the line
   uint64_t zero_lines_ = 0;
   std::string kept_line_, last_line_;  // the second one of them, and the last
-  bool begun_ = false;     // -i: the first line was printed
+  bool begun_ = false;                 // -i: the first line was printed
   // -r
   int64_t column_ = 0;
   std::vector<int> digits_ = {-1, -1};  // the one before, and the one before that
@@ -134,7 +144,8 @@ std::optional<int> Xxd::TakeOption(CommandIo& io, std::span<const std::string> a
   char letter = word[1];
   std::string_view rest = word.substr(2);
   // "-c8", "-c 8", "-cols 8": no value when there is none.
-  auto value = [&](std::initializer_list<std::string_view> names) -> std::optional<std::string_view> {
+  auto value =
+      [&](std::initializer_list<std::string_view> names) -> std::optional<std::string_view> {
     bool named = rest.empty();
     for (std::string_view name : names) named |= rest.starts_with(name);
     if (!named) return rest;
@@ -153,11 +164,10 @@ std::optional<int> Xxd::TakeOption(CommandIo& io, std::span<const std::string> a
     case 'd': decimal_ = true; break;
     case 'r': revert_ = true; break;
     case 'E': ebcdic_ = true; break;
-    case 'v':
-      io.Write(2, "xxd 2022-01-14 by Juergen Weigert et al.\n");
-      return 0;
+    case 'v': io.Write(2, "xxd 2022-01-14 by Juergen Weigert et al.\n"); return 0;
     case 'c':
-      if (!rest.empty() && std::string_view("apitalize").starts_with(rest.substr(0, 9)) && rest.starts_with('a')) {
+      if (!rest.empty() && std::string_view("apitalize").starts_with(rest.substr(0, 9)) &&
+          rest.starts_with('a')) {
         capitalize_ = true;
         break;
       }
@@ -208,17 +218,24 @@ std::optional<int> Xxd::Start(CommandIo& io) {
   if (at < args.size()) in_name_ = args[at];
   if (at + 1 < args.size()) out_name_ = args[at + 1];
   if (!columns_given_ || (columns_ == 0 && kind_ != Kind::kPlain)) {
-    columns_ = kind_ == Kind::kPlain ? 30 : kind_ == Kind::kInclude ? 12 : kind_ == Kind::kBits ? 6 : 16;
+    columns_ = kind_ == Kind::kPlain     ? 30
+               : kind_ == Kind::kInclude ? 12
+               : kind_ == Kind::kBits    ? 6
+                                         : 16;
   }
   if (group_ < 0) {
-    group_ = kind_ == Kind::kBits ? 1 : kind_ == Kind::kHex ? 2 : kind_ == Kind::kLittleEndian ? 4 : 0;
+    group_ = kind_ == Kind::kBits           ? 1
+             : kind_ == Kind::kHex          ? 2
+             : kind_ == Kind::kLittleEndian ? 4
+                                            : 0;
   }
   return CheckOptions(io);
 }
 
 std::optional<int> Xxd::CheckOptions(CommandIo& io) {
   bool lines = kind_ != Kind::kPlain && kind_ != Kind::kInclude;
-  if ((kind_ == Kind::kPlain && columns_ < 0) || (kind_ != Kind::kPlain && columns_ < 1) || (lines && columns_ > kMostColumns)) {
+  if ((kind_ == Kind::kPlain && columns_ < 0) || (kind_ != Kind::kPlain && columns_ < 1) ||
+      (lines && columns_ > kMostColumns)) {
     io.Error("invalid number of columns (max. 256).");
     return 1;
   }
@@ -270,7 +287,8 @@ Progress Xxd::Run(CommandIo& io) {
   if (!opened_) {
     if (std::optional<Progress> stop = Open(io)) return *stop;
   }
-  if (line_.size() >= static_cast<size_t>(columns_) && columns_ > 0) return Progress::Done(1);  // saved by somebody else
+  // saved by somebody else
+  if (line_.size() >= static_cast<size_t>(columns_) && columns_ > 0) return Progress::Done(1);
   while (true) {
     while (zeros_ > 0) {
       uint64_t some = std::min<uint64_t>(zeros_, 65536);
@@ -278,7 +296,8 @@ Progress Xxd::Run(CommandIo& io) {
       zeros_ -= some;
       if (io.Tick(some)) return Progress::Yield();
     }
-    bool enough = !revert_ && skip_left_ == 0 && length_ >= 0 && count_ >= static_cast<uint64_t>(length_);
+    bool enough =
+        !revert_ && skip_left_ == 0 && length_ >= 0 && count_ >= static_cast<uint64_t>(length_);
     std::string_view bytes;
     Got got = enough ? Got::kEnd : reader_.Some(io, in_, &bytes);
     if (auto end = StepEnd(got)) return *end;
@@ -304,9 +323,12 @@ Progress Xxd::Run(CommandIo& io) {
       if (stop) return *stop;
     } else {
       if (length_ >= 0) bytes = bytes.substr(0, static_cast<uint64_t>(length_) - count_);
-      if (kind_ == Kind::kPlain) DumpPlain(io, bytes);
-      else if (kind_ == Kind::kInclude) DumpInclude(io, bytes);
-      else Dump(io, bytes);
+      if (kind_ == Kind::kPlain)
+        DumpPlain(io, bytes);
+      else if (kind_ == Kind::kInclude)
+        DumpInclude(io, bytes);
+      else
+        Dump(io, bytes);
     }
     if (io.Tick(work * 4 + 1)) return Progress::Yield();
   }
@@ -319,7 +341,8 @@ std::string Xxd::LineText() const {
   char address[32];
   std::snprintf(address, sizeof(address), decimal_ ? "%08ld:" : "%08lx:", shown);
   std::string text = address;
-  size_t start = text.size(), group = static_cast<size_t>(group_), columns = static_cast<size_t>(columns_);
+  size_t start = text.size(), group = static_cast<size_t>(group_),
+         columns = static_cast<size_t>(columns_);
   size_t group_width = (kind_ == Kind::kBits ? 8 : 2) * group + 1;
   size_t ascii = start + 3 + (group_width * columns - 1) / group;
   text.resize(ascii + line_.size(), ' ');
@@ -338,7 +361,10 @@ std::string Xxd::LineText() const {
   text.resize(ascii + line_.size(), ' ');
   for (size_t i = 0; i < line_.size(); ++i) {
     unsigned char byte = static_cast<unsigned char>(line_[i]);
-    if (ebcdic_) byte = byte < 64 || byte - 64u >= kEbcdic.size() ? '.' : static_cast<unsigned char>(kEbcdic[byte - 64u]);
+    if (ebcdic_)
+      byte = byte < 64 || byte - 64u >= kEbcdic.size()
+                 ? '.'
+                 : static_cast<unsigned char>(kEbcdic[byte - 64u]);
     text[ascii + i] = byte > 31 && byte < 127 ? static_cast<char>(byte) : '.';
   }
   return text + "\n";
@@ -424,7 +450,8 @@ void Xxd::EndDump(CommandIo& io) {
       if (!begun_) DumpInclude(io, "");
       if (count_ > 0) out += "\n";
       if (has_variable()) {
-        out += "};\nunsigned int " + VariableName() + (capitalize_ ? "_LEN = " : "_len = ") + std::to_string(count_) + ";\n";
+        out += "};\nunsigned int " + VariableName() + (capitalize_ ? "_LEN = " : "_len = ") +
+               std::to_string(count_) + ";\n";
       }
       break;
     default:
@@ -500,11 +527,15 @@ std::optional<Progress> Xxd::Revert(CommandIo& io, std::string_view* bytes) {
       continue;
     }
     if (!plain && column_ >= columns_) {  // the address
-      if (digit < 0) column_ = 0;
-      else wanted_ = static_cast<int64_t>(static_cast<uint64_t>(wanted_) << 4 | static_cast<uint64_t>(digit));
+      if (digit < 0)
+        column_ = 0;
+      else
+        wanted_ = static_cast<int64_t>(static_cast<uint64_t>(wanted_) << 4 |
+                                       static_cast<uint64_t>(digit));
       continue;
     }
-    if (int64_t target = 0; __builtin_add_overflow(from_end_ ? -seek_ : seek_, wanted_, &target) || target != offset_) {
+    if (int64_t target = 0;
+        __builtin_add_overflow(from_end_ ? -seek_ : seek_, wanted_, &target) || target != offset_) {
       flush();
       if (auto stop = MoveTo(io)) return stop;
     }

@@ -8,14 +8,15 @@
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
-// asyncio: an event loop without sockets and threads, all of it data in the heap. The order in which
-// things happen is CPython 3.14's (asyncio/base_events.py, tasks.py and the C module _asyncio), since
-// programs show it. What CPython does when an object dies (warnings about coroutines that were never
-// awaited, pending tasks that were destroyed) is not done: nothing dies visibly here.
+// asyncio: an event loop without sockets and threads, all of it data in the heap. The order
+// in which things happen is CPython 3.14's (asyncio/base_events.py, tasks.py and the C
+// module _asyncio), since programs show it. What CPython does when an object dies (warnings
+// about coroutines that were never awaited, pending tasks that were destroyed) is not done:
+// nothing dies visibly here.
 namespace pysub::asyncio {
 
-// What an operation on tasks and futures may need while it schedules callbacks and wakes others: in its middle it
-// can neither fail nor be repeated (MemoryReservation).
+// What an operation on tasks and futures may need while it schedules callbacks and wakes others: in
+// its middle it can neither fail nor be repeated (MemoryReservation).
 inline constexpr uint64_t kBytesOfAnOperation = 4096;
 
 // A row's function as such an operation; each argument may become a native frame.
@@ -41,25 +42,25 @@ struct State : Object {  // vm.library_state(LibraryState::kAsyncio)
 };
 
 struct Loop : Object {
-  Value ready;           // List of Handles, from `ready_head`
+  Value ready;  // List of Handles, from `ready_head`
   RawWord ready_head;
-  Value timers;          // List of Handles: a heap by `when`, as heapq's
+  Value timers;  // List of Handles: a heap by `when`, as heapq's
   RawWord running, stopping, closed, debug;
-  Value clock;           // float: the virtual time
-  Value current;         // the Task whose step runs, or None
-  Value tasks;           // List of tasks, those that are done dropped now and then
-  Value generators;      // List of async generators that were started here
+  Value clock;       // float: the virtual time
+  Value current;     // the Task whose step runs, or None
+  Value tasks;       // List of tasks, those that are done dropped now and then
+  Value generators;  // List of async generators that were started here
   Value exception_handler;
-  Value failed;          // List of futures whose exception nobody has asked for
+  Value failed;  // List of futures whose exception nobody has asked for
 };
 
 struct Handle : Object {
   Value callback;
   Value arguments;  // tuple
   Value loop;
-  Value when;       // float for timers
+  Value when;  // float for timers
   RawWord cancelled;
-  Value context;    // a Context, or Undefined (contextvars.h)
+  Value context;  // a Context, or Undefined (contextvars.h)
 };
 
 struct Future : Object {
@@ -67,13 +68,13 @@ struct Future : Object {
   enum Kind : uint8_t { kPlain, kTask, kGathering };
   RawWord state;
   RawWord kind;
-  RawWord blocking;      // yielded by an await, not yet taken over by the task
-  RawWord log_traceback; // the exception was not asked for
+  RawWord blocking;       // yielded by an await, not yet taken over by the task
+  RawWord log_traceback;  // the exception was not asked for
   Value loop;
   Value result, exception, exception_traceback;
-  Value callbacks;       // List
+  Value callbacks;  // List
   Value cancel_message;
-  Value cancelled_error; // the CancelledError that ended a task
+  Value cancelled_error;  // the CancelledError that ended a task
   // Gathering futures: the children (a tuple), what to do with exceptions, how many are done.
   Value children;
   RawWord return_exceptions, finished, total, cancel_requested;
@@ -85,29 +86,29 @@ struct Future : Object {
 struct AsyncTask : Future {
   Value coroutine;
   Value name;
-  Value waits_for;       // Future or None
+  Value waits_for;  // Future or None
   RawWord must_cancel;
   RawWord cancel_requests;
-  Value context;         // a Context, or Undefined (contextvars.h)
+  Value context;  // a Context, or Undefined (contextvars.h)
 };
 
 // A native that is called by the loop, with what a closure would hold.
 struct Callback : Object {
   enum Kind : uint8_t {
-    kStep,             // a: task, b: exception or Undefined
-    kWakeup,           // a: task
-    kStopLoop,         // run_until_complete
-    kSetResult,        // a: future, b: result; unless it is cancelled
-    kReleaseWaiter,    // a: future
-    kGather,           // a: outer future
-    kShieldInner,      // a: outer
-    kShieldOuter,      // a: inner, b: its callback
-    kWait,             // a: waiter, b: return_when, c: timeout handle; count: those left
-    kAsCompleted,      // a: iterator
+    kStep,           // a: task, b: exception or Undefined
+    kWakeup,         // a: task
+    kStopLoop,       // run_until_complete
+    kSetResult,      // a: future, b: result; unless it is cancelled
+    kReleaseWaiter,  // a: future
+    kGather,         // a: outer future
+    kShieldInner,    // a: outer
+    kShieldOuter,    // a: inner, b: its callback
+    kWait,           // a: waiter, b: return_when, c: timeout handle; count: those left
+    kAsCompleted,    // a: iterator
     kAsCompletedTimeout,
-    kTimeout,          // a: Timeout
-    kTaskGroup,        // a: TaskGroup
-    kInContext,        // a: a callback of the program's, b: its context; only in Future::callbacks
+    kTimeout,    // a: Timeout
+    kTaskGroup,  // a: TaskGroup
+    kInContext,  // a: a callback of the program's, b: its context; only in Future::callbacks
   };
   RawWord kind;
   RawWord count;
@@ -116,13 +117,13 @@ struct Callback : Object {
 
 // ---- coroutines written in C++
 
-// A coroutine whose body is a C++ function: laid out as a Generator, of which `pc` is the place where the
-// body goes on, `function` the number of the body, `handled` the exception that the await before raised,
-// `origin` what it gave.
+// A coroutine whose body is a C++ function: laid out as a Generator, of which `pc` is the place
+// where the body goes on, `function` the number of the body, `handled` the exception that the await
+// before raised, `origin` what it gave.
 //
-// Body(vm, co, in): `in` is what the last await or call gave, or Failed when it raised co->handled. It
-// returns the coroutine's result, Failed, or what Await, Yield or a pushed Vm::Call returned. What it does
-// between two of those must bear repetition until its last failing operation.
+// Body(vm, co, in): `in` is what the last await or call gave, or Failed when it raised co->handled.
+// It returns the coroutine's result, Failed, or what Await, Yield or a pushed Vm::Call returned.
+// What it does between two of those must bear repetition until its last failing operation.
 using Coroutine = Generator;
 using Body = Value (*)(Vm& vm, Coroutine* co, Value in);
 
@@ -145,14 +146,16 @@ Value AwaitableIterator(Vm& vm, Value value);
 // ---- shared pieces
 
 Result<State*> GetState(Vm& vm);
-Value RunningLoop(Vm& vm);        // RuntimeError "no running event loop"
+Value RunningLoop(Vm& vm);  // RuntimeError "no running event loop"
 Value RunningLoopOrNone(Vm& vm);
-Value CurrentLoop(Vm& vm);        // or the one that was set; RuntimeError "There is no current event loop ..."
+// or the one that was set; RuntimeError "There is no current event loop ..."
+Value CurrentLoop(Vm& vm);
 Value NewLoop(Vm& vm);
 // The time of loop.time().
 double Time(Vm& vm, Loop* loop);
 Value CallSoon(Vm& vm, Loop* loop, Value callback, std::initializer_list<Value> arguments);
-Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_list<Value> arguments);
+Value CallAt(Vm& vm, Loop* loop, double when, Value callback,
+             std::initializer_list<Value> arguments);
 // The same with the context in which it is called: a Context, or Undefined.
 Value CallSoonIn(Vm& vm, Loop* loop, Value callback, Value arguments, Value context);
 Status ReserveReady(Vm& vm, Loop* loop, uint64_t count);
@@ -163,8 +166,8 @@ Value NewCallback(Vm& vm, Callback::Kind kind, Value a, Value b = Value::Undefin
 Value PushRunForever(Vm& vm, Loop* loop);
 Value PushRunUntilComplete(Vm& vm, Loop* loop, Value future);
 // The loop's exception handler, or its text on standard error. `subject`: "future", "handle".
-Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception, std::string_view subject,
-              Value object);
+Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception,
+              std::string_view subject, Value object);
 Status ReportUnretrieved(Vm& vm, Loop* loop);
 
 bool IsFuture(Value v);
@@ -181,7 +184,7 @@ Value NewFuture(Vm& vm, Value loop);
 Value NewTask(Vm& vm, Value loop, Value coroutine, Value name, Value context = Value::Undefined());
 // create_task(coro, **kwargs).
 Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords);
-Value WithFirst(Vm& vm, Value first, Value tuple);  // (first, *tuple)
+Value WithFirst(Vm& vm, Value first, Value tuple);        // (first, *tuple)
 Value EnsureFuture(Vm& vm, Value awaitable, Value loop);  // loop: or None
 Status SetResult(Vm& vm, Future* future, Value result);
 Status SetException(Vm& vm, Future* future, Value exception);

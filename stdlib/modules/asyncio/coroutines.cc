@@ -66,8 +66,7 @@ Value Yield(Coroutine* co, uint32_t place) {
 Value ResumeCoroutine(Vm& vm, Value self, Value value, Value exception) {
   Coroutine* co = self.As<Coroutine>();
   switch (co->get_state()) {
-    case GeneratorState::kRunning:
-      return vm.ValueError("coroutine already executing");
+    case GeneratorState::kRunning: return vm.ValueError("coroutine already executing");
     case GeneratorState::kClosed:
       return vm.Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
     case GeneratorState::kCreated:
@@ -79,10 +78,10 @@ Value ResumeCoroutine(Vm& vm, Value self, Value value, Value exception) {
         return vm.TypeError("can't send non-None value to a just-started coroutine");
       }
       break;
-    case GeneratorState::kSuspended:
-      break;
+    case GeneratorState::kSuspended: break;
   }
-  Value pushed = vm.PushNativeFrame(ResumeId::kNativeCoroutine, {self, value, exception}, kFrameCatches);
+  Value pushed =
+      vm.PushNativeFrame(ResumeId::kNativeCoroutine, {self, value, exception}, kFrameCatches);
   if (pushed.IsCallPending()) co->state = static_cast<RawWord>(GeneratorState::kRunning);
   return pushed;
 }
@@ -154,8 +153,7 @@ Value NativeCoroutineResume(Vm& vm, NativeFrame& frame, Value in) {
         vm.stop_value = answer;
         return Value::Exhausted();
       }
-      default:
-        return BadState(vm);
+      default: return BadState(vm);
     }
   }
 }
@@ -204,7 +202,8 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 namespace asyncio {
 namespace {
 
-// What the first slot of a body must be; kObject: anything. Bodies look at their other slots themselves.
+// What the first slot of a body must be; kObject: anything. Bodies look at their other slots
+// themselves.
 constexpr TypeId FirstSlotOf(BodyId body) {
   switch (body) {
     case BodyId::kLockAcquire: return TypeId::kAsyncLock;
@@ -232,10 +231,12 @@ constexpr TypeId FirstSlotOf(BodyId body) {
 bool CheckCoroutine(Vm& vm, Object* object) {
   Coroutine* co = static_cast<Coroutine*>(object);
   if (co->state > static_cast<RawWord>(GeneratorState::kClosed)) return false;
-  if (static_cast<uint64_t>(co->function.AsSmallInt()) >= static_cast<uint64_t>(BodyId::kCount)) return false;
+  if (static_cast<uint64_t>(co->function.AsSmallInt()) >= static_cast<uint64_t>(BodyId::kCount))
+    return false;
   BodyId body = static_cast<BodyId>(co->function.AsSmallInt());
   Value first = co->registers[0];
-  if (body == BodyId::kAsCompletedOne) return first.IsNone() || IsObjectOf(first, TypeId::kAsyncAsCompleted);
+  if (body == BodyId::kAsCompletedOne)
+    return first.IsNone() || IsObjectOf(first, TypeId::kAsyncAsCompleted);
   return FirstSlotOf(body) == TypeId::kObject || vm.IsInstance(first, FirstSlotOf(body));
 }
 
@@ -244,7 +245,7 @@ bool CheckCoroutine(Vm& vm, Object* object) {
 
 constexpr Schema kNativeCoroutineSchema{"# # k X? v s s v v v v v v v", asyncio::CheckCoroutine};
 extern constexpr TypeInfo kNativeCoroutineType{.id = TypeId::kNativeCoroutine,
-    .schema = &kNativeCoroutineSchema,
+                                               .schema = &kNativeCoroutineSchema,
                                                .methods = asyncio::kMethods,
                                                .members = asyncio::kNativeCoroutineMembers,
                                                .copying = Copying::kRefused,

@@ -19,7 +19,8 @@ struct FutureIterator : Object {
 
 // Whether what is in Future::callbacks stands for a callback with a context.
 bool InContext(Value callback) {
-  return IsObjectOf(callback, TypeId::kAsyncCallback) && callback.As<Callback>()->kind == Callback::kInContext;
+  return IsObjectOf(callback, TypeId::kAsyncCallback) &&
+         callback.As<Callback>()->kind == Callback::kInContext;
 }
 Value Bare(Value callback) { return InContext(callback) ? callback.As<Callback>()->a : callback; }
 
@@ -140,8 +141,9 @@ Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords) {
 Value EnsureFuture(Vm& vm, Value awaitable, Value loop) {
   if (IsFuture(awaitable)) {
     if (!loop.IsNone() && AsFuture(awaitable)->loop != loop) {
-      return vm.ValueError("The future belongs to a different loop than the one specified as the loop "
-                           "argument");
+      return vm.ValueError(
+          "The future belongs to a different loop than the one specified as the loop "
+          "argument");
     }
     return awaitable;
   }
@@ -179,7 +181,8 @@ Status SetException(Vm& vm, Future* future, Value exception) {
   }
   if (!IsExceptionType(vm.TypeOf(exception))) return vm.TypeError("invalid exception object");
   if (vm.IsInstance(exception, TypeId::kStopIteration)) {
-    Value text = vm.NewStr("StopIteration interacts badly with generators and cannot be raised into a Future");
+    Value text = vm.NewStr(
+        "StopIteration interacts badly with generators and cannot be raised into a Future");
     if (text.IsFailed()) return Failure{};
     Value error = NewExceptionOf(vm, TypeId::kRuntimeError, {text});
     if (error.IsFailed()) return Failure{};
@@ -333,7 +336,8 @@ Status StepLater(Vm& vm, AsyncTask* task, Value exception) {
   return Done{};
 }
 
-Status BadYield(Vm& vm, AsyncTask* task, std::string_view before, std::string_view after, Value what) {
+Status BadYield(Vm& vm, AsyncTask* task, std::string_view before, std::string_view after,
+                Value what) {
   TextBuilder text(vm);
   text.Append(before);
   TRY(vm.Repr(Value::Of(task), text));
@@ -371,7 +375,8 @@ Status FinishStep(Vm& vm, AsyncTask* task, Value in, Value exception) {
     }
     return Done{};
   }
-  if (in == Value::Of(task)) return BadYield(vm, task, "Task cannot await on itself: ", "", Value::Undefined());
+  if (in == Value::Of(task))
+    return BadYield(vm, task, "Task cannot await on itself: ", "", Value::Undefined());
   if (IsFuture(in)) {
     Future* future = AsFuture(in);
     if (future->loop != task->loop) {
@@ -382,7 +387,8 @@ Status FinishStep(Vm& vm, AsyncTask* task, Value in, Value exception) {
       TRY(text.status());
       return BadYield(vm, task, "Task ", text.view(), Value::Undefined());
     }
-    if (!future->blocking) return BadYield(vm, task, "yield was used instead of yield from in task ", " with ", in);
+    if (!future->blocking)
+      return BadYield(vm, task, "yield was used instead of yield from in task ", " with ", in);
     Value wakeup = NewCallback(vm, Callback::kWakeup, Value::Of(task));
     if (wakeup.IsFailed()) return Failure{};
     TRY(AddDoneCallback(vm, future, wakeup));
@@ -393,7 +399,8 @@ Status FinishStep(Vm& vm, AsyncTask* task, Value in, Value exception) {
   }
   if (in.IsNone()) return StepLater(vm, task, Value::Undefined());
   if (IsObjectOf(in, TypeId::kGenerator)) {
-    return BadYield(vm, task, "yield was used instead of yield from for generator in task ", " with ", in);
+    return BadYield(vm, task, "yield was used instead of yield from for generator in task ",
+                    " with ", in);
   }
   Value repr = vm.ReprValue(in);
   if (repr.IsFailed()) return Failure{};
@@ -529,24 +536,28 @@ Value TaskSetException(Vm& vm, const Args&) {
   return vm.Raise(TypeId::kRuntimeError, "Task does not support set_exception operation");
 }
 
-#define PYSUB_FUTURE_METHODS                                                                       \
-  {"__await__()", MethodAwait, "Return an iterator to be used in await expression."},              \
-      {"__iter__()", MethodAwait, "Implement iter(self)."},                                        \
-      {"done()", MethodDone, "Return True if the future is done."},                                \
-      {"cancelled()", MethodCancelled, "Return True if the future was cancelled."},                \
-      {"result()", Surely<MethodResult>, "Return the result this future represents."},                     \
-      {"exception()", Surely<MethodException>, "Return the exception that was set on this future."},       \
-      {"cancel(msg=None)", Surely<MethodCancel>, "Cancel the future and schedule callbacks."},             \
-      {"add_done_callback(fn, /, *, context=None)", Surely<MethodAddCallback>,                             \
-       "Add a callback to be run when the future becomes done."},                                  \
-      {"remove_done_callback(fn, /)", Surely<MethodRemoveCallback>,                                        \
-       "Remove all instances of a callback from the \"call when done\" list."},                    \
-      {"get_loop()", MethodGetLoop, "Return the event loop the Future is bound to."}
+#define PYSUB_FUTURE_METHODS                                                                   \
+  {"__await__()", MethodAwait, "Return an iterator to be used in await expression."},          \
+      {"__iter__()", MethodAwait, "Implement iter(self)."},                                    \
+      {"done()", MethodDone, "Return True if the future is done."},                            \
+      {"cancelled()", MethodCancelled, "Return True if the future was cancelled."},            \
+      {"result()", Surely<MethodResult>, "Return the result this future represents."},         \
+      {"exception()", Surely<MethodException>,                                                 \
+       "Return the exception that was set on this future."},                                   \
+      {"cancel(msg=None)", Surely<MethodCancel>, "Cancel the future and schedule callbacks."}, \
+      {"add_done_callback(fn, /, *, context=None)", Surely<MethodAddCallback>,                 \
+       "Add a callback to be run when the future becomes done."},                              \
+      {"remove_done_callback(fn, /)", Surely<MethodRemoveCallback>,                            \
+       "Remove all instances of a callback from the \"call when done\" list."},                \
+  {                                                                                            \
+    "get_loop()", MethodGetLoop, "Return the event loop the Future is bound to."               \
+  }
 
 constexpr NativeInfo kFutureMethods[] = {
     PYSUB_FUTURE_METHODS,
     {"set_result(result, /)", Surely<MethodSetResult>, "Mark the future done and set its result."},
-    {"set_exception(exception, /)", Surely<MethodSetException>, "Mark the future done and set an exception."},
+    {"set_exception(exception, /)", Surely<MethodSetException>,
+     "Mark the future done and set an exception."},
 };
 constexpr NativeInfo kTaskMethods[] = {
     PYSUB_FUTURE_METHODS,
@@ -578,14 +589,17 @@ Status AppendCoroutine(Generator* co, TextBuilder& out) {
     out.Append(over ? ", defined at " : " at ");
     out.Append(function->unit->unit->filename);
     out.Append(':');
-    out.AppendInt(static_cast<int64_t>(over ? function->code->first_line : function->code->SpanAt(pc).line));
+    out.AppendInt(
+        static_cast<int64_t>(over ? function->code->first_line : function->code->SpanAt(pc).line));
   }
   return out.status();
 }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
   Future* future = AsFuture(self);
-  out.Append(IsTask(future) ? "<Task " : future->kind == Future::kGathering ? "<_GatheringFuture " : "<Future ");
+  out.Append(IsTask(future)                       ? "<Task "
+             : future->kind == Future::kGathering ? "<_GatheringFuture "
+                                                  : "<Future ");
   TRY(AppendFutureInfo(vm, future, out));
   out.Append('>');
   return out.status();
@@ -652,32 +666,15 @@ Value CallCallback(Vm& vm, Value self, const Args& a) {
 
 Status CallbackRepr(Vm&, Value self, TextBuilder& out) {
   switch (self.As<Callback>()->kind) {
-    case Callback::kStep:
-      out.Append("<TaskStepMethWrapper>");
-      break;
-    case Callback::kWakeup:
-      out.Append("Task.task_wakeup()");
-      break;
-    case Callback::kStopLoop:
-      out.Append("_run_until_complete_cb()");
-      break;
-    case Callback::kGather:
-      out.Append("gather.<locals>._done_callback()");
-      break;
-    case Callback::kShieldInner:
-      out.Append("shield.<locals>._inner_done_callback()");
-      break;
-    case Callback::kShieldOuter:
-      out.Append("shield.<locals>._outer_done_callback()");
-      break;
-    case Callback::kWait:
-      out.Append("_wait.<locals>._on_completion()");
-      break;
-    case Callback::kTaskGroup:
-      out.Append("TaskGroup._on_task_done()");
-      break;
-    default:
-      out.Append("<built-in callback>");
+    case Callback::kStep: out.Append("<TaskStepMethWrapper>"); break;
+    case Callback::kWakeup: out.Append("Task.task_wakeup()"); break;
+    case Callback::kStopLoop: out.Append("_run_until_complete_cb()"); break;
+    case Callback::kGather: out.Append("gather.<locals>._done_callback()"); break;
+    case Callback::kShieldInner: out.Append("shield.<locals>._inner_done_callback()"); break;
+    case Callback::kShieldOuter: out.Append("shield.<locals>._outer_done_callback()"); break;
+    case Callback::kWait: out.Append("_wait.<locals>._on_completion()"); break;
+    case Callback::kTaskGroup: out.Append("TaskGroup._on_task_done()"); break;
+    default: out.Append("<built-in callback>");
   }
   return out.status();
 }
@@ -707,37 +704,31 @@ static bool CheckCallback(Vm&, Object* object) {
   Value a = callback->a;
   switch (callback->kind) {
     case Callback::kStep:
-      return IsObjectOf(a, TypeId::kAsyncTask) && (callback->b.IsUndefined() || IsException(callback->b));
-    case Callback::kWakeup:
-      return IsObjectOf(a, TypeId::kAsyncTask);
-    case Callback::kStopLoop:
-      return true;
+      return IsObjectOf(a, TypeId::kAsyncTask) &&
+             (callback->b.IsUndefined() || IsException(callback->b));
+    case Callback::kWakeup: return IsObjectOf(a, TypeId::kAsyncTask);
+    case Callback::kStopLoop: return true;
     case Callback::kSetResult:
     case Callback::kReleaseWaiter:
     case Callback::kShieldInner:
-    case Callback::kShieldOuter:
-      return asyncio::IsFuture(a);
+    case Callback::kShieldOuter: return asyncio::IsFuture(a);
     case Callback::kGather:
       return asyncio::IsFuture(a) && asyncio::AsFuture(a)->kind == asyncio::Future::kGathering;
     case Callback::kWait:
       return asyncio::IsFuture(a) && Vm::IsStr(callback->b) && Vm::View(callback->b).size() > 6;
     case Callback::kAsCompleted:
-    case Callback::kAsCompletedTimeout:
-      return IsObjectOf(a, TypeId::kAsyncAsCompleted);
-    case Callback::kTimeout:
-      return IsObjectOf(a, TypeId::kAsyncTimeout);
-    case Callback::kTaskGroup:
-      return IsObjectOf(a, TypeId::kAsyncTaskGroup);
-    case Callback::kInContext:
-      return IsObjectOf(callback->b, TypeId::kContext);
-    default:
-      return false;
+    case Callback::kAsCompletedTimeout: return IsObjectOf(a, TypeId::kAsyncAsCompleted);
+    case Callback::kTimeout: return IsObjectOf(a, TypeId::kAsyncTimeout);
+    case Callback::kTaskGroup: return IsObjectOf(a, TypeId::kAsyncTaskGroup);
+    case Callback::kInContext: return IsObjectOf(callback->b, TypeId::kContext);
+    default: return false;
   }
 }
 
-constexpr Schema kAsyncFutureSchema{"# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # #", CheckFuture};
+constexpr Schema kAsyncFutureSchema{"# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # #",
+                                    CheckFuture};
 extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
-    .schema = &kAsyncFutureSchema,
+                                           .schema = &kAsyncFutureSchema,
                                            .constructor = &asyncio::kFutureConstructor,
                                            .methods = asyncio::kFutureMethods,
                                            .attributes = asyncio::kFutureAttributes,
@@ -745,9 +736,10 @@ extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
                                            .repr = asyncio::Repr,
                                            .await = asyncio::AwaitFuture};
 constexpr Schema kAsyncTaskSchema{
-    "# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # # <Coroutine> s v # # <Context>?", CheckTask};
+    "# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # # <Coroutine> s v # # <Context>?",
+    CheckTask};
 extern constexpr TypeInfo kAsyncTaskType{.id = TypeId::kAsyncTask,
-    .schema = &kAsyncTaskSchema,
+                                         .schema = &kAsyncTaskSchema,
                                          .constructor = &asyncio::kTaskConstructor,
                                          .methods = asyncio::kTaskMethods,
                                          .attributes = asyncio::kFutureAttributes,
@@ -761,14 +753,14 @@ static bool CheckFutureIterator(Vm&, Object* object) {
 }
 constexpr Schema kAsyncFutureIteratorSchema{"v", CheckFutureIterator};
 extern constexpr TypeInfo kAsyncFutureIteratorType{.id = TypeId::kAsyncFutureIterator,
-    .schema = &kAsyncFutureIteratorSchema,
+                                                   .schema = &kAsyncFutureIteratorSchema,
                                                    .methods = asyncio::kIteratorMethods,
                                                    .members = asyncio::kFutureIteratorMembers,
                                                    .next = awaitable::NextSlot,
                                                    .resume = asyncio::ResumeIterator};
 constexpr Schema kAsyncCallbackSchema{"# # v v v", CheckCallback};
 extern constexpr TypeInfo kAsyncCallbackType{.id = TypeId::kAsyncCallback,
-    .schema = &kAsyncCallbackSchema,
+                                             .schema = &kAsyncCallbackSchema,
                                              .repr = asyncio::CallbackRepr,
                                              .call = asyncio::CallCallback};
 

@@ -10,7 +10,7 @@ namespace {
 struct Timeout : Object {
   enum Phase : uint8_t { kCreated, kEntered, kExpiring, kExpired, kExited };
   RawWord phase;
-  Value when;     // float or None
+  Value when;  // float or None
   Value task;
   Value handle;
   RawWord cancelling;
@@ -101,7 +101,8 @@ Value ExitTimeout(Vm& vm, Value self, Value exception) {
   if (timeout->phase != Timeout::kExpiring || timeout->task.IsNone()) return Value::None();
   timeout->phase = Timeout::kExpired;
   int64_t left = Uncancel(timeout->task.As<AsyncTask>());
-  if (left > static_cast<int64_t>(timeout->cancelling) || !IsException(exception)) return Value::None();
+  if (left > static_cast<int64_t>(timeout->cancelling) || !IsException(exception))
+    return Value::None();
   if (vm.IsInstance(exception, TypeId::kCancelledError)) {
     return RaiseFrom(vm, TypeId::kTimeoutError, exception);
   }
@@ -137,8 +138,9 @@ Value TimeoutExitBody(Vm& vm, Coroutine* co, Value) {
 namespace {
 
 Value TimeoutNew(Vm& vm, const Args& a) { return NewTimeout(vm, a[1]); }
-constexpr NativeInfo kTimeoutConstructor{"@python Timeout(when: float | None)", Surely<TimeoutNew>,
-                                         "Asynchronous context manager for cancelling overdue coroutines."};
+constexpr NativeInfo kTimeoutConstructor{
+    "@python Timeout(when: float | None)", Surely<TimeoutNew>,
+    "Asynchronous context manager for cancelling overdue coroutines."};
 Value TimeoutWhen(Vm&, const Args& a) { return TO(a[0])->when; }
 Value TimeoutIsExpired(Vm&, const Args& a) {
   return Value::Bool(TO(a[0])->phase == Timeout::kExpiring || TO(a[0])->phase == Timeout::kExpired);
@@ -149,7 +151,8 @@ Value TimeoutReschedule(Vm& vm, const Args& a) {
     return vm.Raise(TypeId::kRuntimeError, "Timeout has not been entered");
   }
   if (timeout->phase != Timeout::kEntered) {
-    return vm.Raise(TypeId::kRuntimeError, "Cannot change state of ", kPhases[timeout->phase], " Timeout");
+    return vm.Raise(TypeId::kRuntimeError, "Cannot change state of ", kPhases[timeout->phase],
+                    " Timeout");
   }
   TRY(Schedule(vm, timeout, a[1]));
   return Value::None();
@@ -204,7 +207,8 @@ Status Abort(Vm& vm, TaskGroup* group) {
   group->aborting = 1;
   List* tasks = group->tasks.As<List>();
   for (uint64_t i = 0; i < tasks->size; ++i) {
-    if (!AsFuture(tasks->items()[i])->done()) TRY(Cancel(vm, AsFuture(tasks->items()[i]), Value::None()));
+    if (!AsFuture(tasks->items()[i])->done())
+      TRY(Cancel(vm, AsFuture(tasks->items()[i]), Value::None()));
   }
   return Done{};
 }
@@ -265,10 +269,12 @@ Value GroupExit(Vm& vm, const Args& a) {
   return NewCoroutine(vm, BodyId::kTaskGroupExit, "TaskGroup.__aexit__", {a[0], a[2]});
 }
 
-constexpr NativeInfo kGroupConstructor{"@python TaskGroup()", Surely<GroupNew>,
-                                       "Asynchronous context manager for managing groups of tasks."};
+constexpr NativeInfo kGroupConstructor{
+    "@python TaskGroup()", Surely<GroupNew>,
+    "Asynchronous context manager for managing groups of tasks."};
 constexpr NativeInfo kGroupMethods[] = {
-    {"@python create_task(coro, **kwargs)", Surely<GroupCreateTask>, "Create a new task in this group and return it."},
+    {"@python create_task(coro, **kwargs)", Surely<GroupCreateTask>,
+     "Create a new task in this group and return it."},
     {"@python __aenter__()", Surely<GroupEnter>, "Enters the group."},
     {"@python __aexit__(et, exc, tb)", Surely<GroupExit>, "Waits for all tasks."},
 };
@@ -296,7 +302,8 @@ Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
   group->errors = Value::Of(TRY(vm.NewList()));  // they are over, whatever is raised
   if (group->base_error.IsObject()) return vm.Propagate(group->base_error);
   AsyncTask* parent = group->parent.IsObject() ? group->parent.As<AsyncTask>() : nullptr;
-  if (parent != nullptr && group->parent_cancel_requested && Uncancel(parent) == 0) cancellation = Value::None();
+  if (parent != nullptr && group->parent_cancel_requested && Uncancel(parent) == 0)
+    cancellation = Value::None();
   group->parent_cancel_requested = 0;
   if (cancellation.IsObject() && errors->size == 0) return vm.Propagate(cancellation);
   if (exception.IsObject() && !vm.IsInstance(exception, TypeId::kCancelledError)) {
@@ -308,7 +315,8 @@ Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
     TRY(Cancel(vm, parent, Value::None()));
   }
   Value message = TRY(vm.NewStr("unhandled errors in a TaskGroup"));
-  Value raised = TRY(vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, Value::Of(errors)}));
+  Value raised =
+      TRY(vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, Value::Of(errors)}));
   return vm.RaiseException(raised);
 }
 
@@ -363,17 +371,19 @@ Status TaskGroupDone(Vm& vm, Value self, Future* task) {
   TaskGroup* group = TG(self);
   if (group->parent.IsNone()) return BadState(vm);
   RemoveItem(group->tasks.As<List>(), Value::Of(task));
-  if (group->completed.IsObject() && group->tasks.As<List>()->size == 0 && !AsFuture(group->completed)->done()) {
+  if (group->completed.IsObject() && group->tasks.As<List>()->size == 0 &&
+      !AsFuture(group->completed)->done()) {
     TRY(SetResult(vm, AsFuture(group->completed), Value::True()));
   }
   if (task->cancelled() || !task->exception.IsObject()) return Done{};
   task->log_traceback = 0;
   TRY(vm.ListAppend(group->errors.As<List>(), task->exception));
-  if (IsBaseError(vm, task->exception) && group->base_error.IsNone()) group->base_error = task->exception;
+  if (IsBaseError(vm, task->exception) && group->base_error.IsNone())
+    group->base_error = task->exception;
   if (AsFuture(group->parent)->done()) {
     return Report(vm, group->loop.As<Loop>(),
-                  "Task has errored out but its parent task is already completed", task->exception, "task",
-                  Value::Of(task));
+                  "Task has errored out but its parent task is already completed", task->exception,
+                  "task", Value::Of(task));
   }
   if (!group->aborting && !group->parent_cancel_requested) {
     TRY(Abort(vm, group));
@@ -390,12 +400,14 @@ static bool CheckTimeout(Vm&, Object* object) {
 }
 static bool CheckTaskGroup(Vm& vm, Object* object) {
   asyncio::TaskGroup* group = static_cast<asyncio::TaskGroup*>(object);
-  if (!AllItems(vm, group->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); })) return false;
-  return group->loop.IsNone() == group->parent.IsNone() && group->loop.IsNone() == (group->entered == 0);
+  if (!AllItems(vm, group->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); }))
+    return false;
+  return group->loop.IsNone() == group->parent.IsNone() &&
+         group->loop.IsNone() == (group->entered == 0);
 }
 constexpr Schema kAsyncTimeoutSchema{"# v <AsyncTask>~ <AsyncHandle>~ #", CheckTimeout};
 extern constexpr TypeInfo kAsyncTimeoutType{.id = TypeId::kAsyncTimeout,
-    .schema = &kAsyncTimeoutSchema,
+                                            .schema = &kAsyncTimeoutSchema,
                                             .constructor = &asyncio::kTimeoutConstructor,
                                             .methods = asyncio::kTimeoutMethods,
                                             .members = asyncio::kAsyncTimeoutMembers,
@@ -403,7 +415,7 @@ extern constexpr TypeInfo kAsyncTimeoutType{.id = TypeId::kAsyncTimeout,
 constexpr Schema kAsyncTaskGroupSchema{
     "# # # # <AsyncEventLoop>~ <AsyncTask>~ l! l X~ <AsyncFuture>~", CheckTaskGroup};
 extern constexpr TypeInfo kAsyncTaskGroupType{.id = TypeId::kAsyncTaskGroup,
-    .schema = &kAsyncTaskGroupSchema,
+                                              .schema = &kAsyncTaskGroupSchema,
                                               .constructor = &asyncio::kGroupConstructor,
                                               .methods = asyncio::kGroupMethods,
                                               .members = asyncio::kAsyncTaskGroupMembers,

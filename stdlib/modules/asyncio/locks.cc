@@ -83,7 +83,8 @@ Value NewLock(Vm& vm) {
 
 Status WakeFirst(Vm& vm, Lock* lock) {
   Value first = First(lock->waiters);
-  if (first.IsObject() && !AsFuture(first)->done()) TRY(SetResult(vm, AsFuture(first), Value::True()));
+  if (first.IsObject() && !AsFuture(first)->done())
+    TRY(SetResult(vm, AsFuture(first), Value::True()));
   return Done{};
 }
 
@@ -98,7 +99,9 @@ Value AcquireLock(Vm& vm, Value lock) {
   return NewCoroutine(vm, BodyId::kLockAcquire, "Lock.acquire", {lock});
 }
 
-Value Nothing(Vm& vm, std::string_view name) { return NewCoroutine(vm, BodyId::kNothing, name, {}); }
+Value Nothing(Vm& vm, std::string_view name) {
+  return NewCoroutine(vm, BodyId::kNothing, name, {});
+}
 
 Value LockNew(Vm& vm, const Args&) { return NewLock(vm); }
 Value LockAcquire(Vm& vm, const Args& a) { return AcquireLock(vm, a[0]); }
@@ -199,7 +202,9 @@ Value ConditionRelease(Vm& vm, const Args& a) {
   TRY(ReleaseLock(vm, As<Lock>(As<Condition>(a[0])->lock)));
   return Value::None();
 }
-Value ConditionIsLocked(Vm&, const Args& a) { return Value::Bool(ConditionLocked(As<Condition>(a[0]))); }
+Value ConditionIsLocked(Vm&, const Args& a) {
+  return Value::Bool(ConditionLocked(As<Condition>(a[0])));
+}
 Value ConditionWaitOf(Vm& vm, Value self) {
   return NewCoroutine(vm, BodyId::kConditionWait, "Condition.wait", {self});
 }
@@ -235,9 +240,12 @@ constexpr NativeInfo kConditionMethods[] = {
     {"@python release()", Surely<ConditionRelease>, "Release the lock."},
     {"@python locked()", ConditionIsLocked, "Return True if lock is acquired."},
     {"@python wait()", Surely<ConditionWait>, "Wait until notified."},
-    {"@python wait_for(predicate)", Surely<ConditionWaitFor>, "Wait until a predicate becomes true."},
-    {"@python notify(n=1)", Surely<ConditionNotify>, "Wake up n tasks that wait on this condition."},
-    {"@python notify_all()", Surely<ConditionNotifyAll>, "Wake up all tasks that wait on this condition."},
+    {"@python wait_for(predicate)", Surely<ConditionWaitFor>,
+     "Wait until a predicate becomes true."},
+    {"@python notify(n=1)", Surely<ConditionNotify>,
+     "Wake up n tasks that wait on this condition."},
+    {"@python notify_all()", Surely<ConditionNotifyAll>,
+     "Wake up all tasks that wait on this condition."},
     {"@python __aenter__()", Surely<ConditionEnter>, "Acquires the lock."},
     {"@python __aexit__(exc_type, exc, tb)", Surely<ConditionExit>, "Releases the lock."},
 };
@@ -245,7 +253,8 @@ PYSUB_MEMBERS(AsyncCondition, kConditionMethods, kNoAttributes);
 
 Status ConditionRepr(Vm& vm, Value self, TextBuilder& out) {
   Condition* condition = As<Condition>(self);
-  return Describe(vm, self, ConditionLocked(condition) ? "locked" : "unlocked", condition->waiters, out);
+  return Describe(vm, self, ConditionLocked(condition) ? "locked" : "unlocked", condition->waiters,
+                  out);
 }
 
 // ---- Semaphore
@@ -292,7 +301,9 @@ Value SemaphoreRelease(Vm& vm, const Args& a) {
   TRY(ReleaseSemaphore(vm, a[0]));
   return Value::None();
 }
-Value SemaphoreIsLocked(Vm&, const Args& a) { return Value::Bool(SemaphoreLocked(As<Semaphore>(a[0]))); }
+Value SemaphoreIsLocked(Vm&, const Args& a) {
+  return Value::Bool(SemaphoreLocked(As<Semaphore>(a[0])));
+}
 Value SemaphoreEnter(Vm& vm, const Args& a) {
   return Enter(vm, "_ContextManagerMixin.__aenter__", TRY(AcquireSemaphore(vm, a[0])));
 }
@@ -311,7 +322,8 @@ constexpr NativeInfo kBoundedConstructor{"@python BoundedSemaphore(value=1)",
 constexpr NativeInfo kSemaphoreMethods[] = {
     {"@python acquire()", Surely<SemaphoreAcquire>, "Acquire a semaphore."},
     {"@python release()", Surely<SemaphoreRelease>, "Release a semaphore."},
-    {"@python locked()", SemaphoreIsLocked, "Returns True if semaphore cannot be acquired immediately."},
+    {"@python locked()", SemaphoreIsLocked,
+     "Returns True if semaphore cannot be acquired immediately."},
     {"@python __aenter__()", Surely<SemaphoreEnter>, "Acquires."},
     {"@python __aexit__(exc_type, exc, tb)", Surely<SemaphoreExit>, "Releases."},
 };
@@ -319,9 +331,8 @@ PYSUB_MEMBERS(AsyncSemaphore, kSemaphoreMethods, kNoAttributes);
 
 Status SemaphoreRepr(Vm& vm, Value self, TextBuilder& out) {
   Semaphore* semaphore = As<Semaphore>(self);
-  std::string state = SemaphoreLocked(semaphore)
-                          ? "locked"
-                          : "unlocked, value:" + std::to_string(semaphore->value);
+  std::string state =
+      SemaphoreLocked(semaphore) ? "locked" : "unlocked, value:" + std::to_string(semaphore->value);
   return Describe(vm, self, state, semaphore->waiters, out);
 }
 
@@ -355,7 +366,9 @@ Value GetWaiting(Vm& vm, Value self) {
   Barrier* barrier = As<Barrier>(self);
   return vm.NewIntUnsigned(barrier->phase == Barrier::kFilling ? barrier->inside : 0);
 }
-Value GetBroken(Vm&, Value self) { return Value::Bool(As<Barrier>(self)->phase == Barrier::kBroken); }
+Value GetBroken(Vm&, Value self) {
+  return Value::Bool(As<Barrier>(self)->phase == Barrier::kBroken);
+}
 
 constexpr NativeInfo kBarrierConstructor{"@python Barrier(parties)", Surely<BarrierNew>,
                                          "Asyncio equivalent to threading.Barrier"};
@@ -396,7 +409,8 @@ Value LockAcquireBody(Vm& vm, Coroutine* co, Value in) {
   }
   RemoveItem(lock->waiters.As<List>(), co->registers[1]);
   if (in.IsFailed()) {
-    if (!lock->locked && vm.IsInstance(co->handled, TypeId::kCancelledError)) TRY(WakeFirst(vm, lock));
+    if (!lock->locked && vm.IsInstance(co->handled, TypeId::kCancelledError))
+      TRY(WakeFirst(vm, lock));
     return vm.Propagate(co->handled);
   }
   lock->locked = 1;
@@ -421,7 +435,8 @@ Status EventSet(Vm& vm, Value self) {
   if (event->set) return Done{};
   List* waiters = event->waiters.As<List>();
   for (uint64_t i = 0; i < waiters->size; ++i) {
-    if (!AsFuture(waiters->items()[i])->done()) TRY(SetResult(vm, AsFuture(waiters->items()[i]), Value::True()));
+    if (!AsFuture(waiters->items()[i])->done())
+      TRY(SetResult(vm, AsFuture(waiters->items()[i]), Value::True()));
   }
   event->set = 1;
   return Done{};
@@ -526,8 +541,8 @@ Value SemaphoreAcquireBody(Vm& vm, Coroutine* co, Value in) {
   return in.IsFailed() ? Value(vm.Propagate(co->handled)) : Value::True();
 }
 
-// slots: the barrier, my number, the exception to be raised at the end. Places: 0 start, 1 the lock is mine,
-// 2 waited until it fills again, 3 waited for the others, 9 leave.
+// slots: the barrier, my number, the exception to be raised at the end. Places: 0 start, 1 the lock
+// is mine, 2 waited until it fills again, 3 waited for the others, 9 leave.
 Value BarrierWaitBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
   Barrier* barrier = As<Barrier>(slots[0]);
@@ -546,8 +561,7 @@ Value BarrierWaitBody(Vm& vm, Coroutine* co, Value in) {
     return Value::None();
   };
   switch (co->pc) {
-    case 0:
-      return Await(vm, co, 1, TRY(AcquireLock(vm, condition->lock)));
+    case 0: return Await(vm, co, 1, TRY(AcquireLock(vm, condition->lock)));
     case 1:
     case 2:
       if (in.IsFailed()) {
@@ -573,8 +587,7 @@ Value BarrierWaitBody(Vm& vm, Coroutine* co, Value in) {
       ++barrier->inside;
       co->pc = 4;
       [[fallthrough]];
-    case 4:
-      return Await(vm, co, 3, TRY(ConditionWaitOf(vm, barrier->condition)));
+    case 4: return Await(vm, co, 3, TRY(ConditionWaitOf(vm, barrier->condition)));
     case 3:
       if (in.IsFailed()) {
         TRY(leave(true));
@@ -588,9 +601,7 @@ Value BarrierWaitBody(Vm& vm, Coroutine* co, Value in) {
         return vm.Raise(TypeId::kBrokenBarrierError, "Abort or reset of barrier");
       }
       [[fallthrough]];
-    default:
-      TRY(leave(true));
-      return slots[1];
+    default: TRY(leave(true)); return slots[1];
   }
 }
 
@@ -624,13 +635,12 @@ constexpr Schema kEventSchema{"# l!", CheckWaiters};
 constexpr Schema kConditionSchema{"<AsyncLock> l!", CheckWaiters};
 constexpr Schema kSemaphoreSchema{"# # l!", CheckWaiters};
 
-#define PYSUB_LOCK_TYPE(type, constructor_row, name)                                  \
-  extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,              \
-                                             .schema = &k##name##Schema,                  \
-                                             .constructor = &asyncio::constructor_row, \
-                                             .methods = asyncio::k##name##Methods,  \
-                                             .members = asyncio::kAsync##name##Members, \
-                                             .repr = asyncio::name##Repr}
+#define PYSUB_LOCK_TYPE(type, constructor_row, name)                                \
+  extern constexpr TypeInfo kAsync##type##Type {                                    \
+    .id = TypeId::kAsync##type, .schema = &k##name##Schema,                         \
+    .constructor = &asyncio::constructor_row, .methods = asyncio::k##name##Methods, \
+    .members = asyncio::kAsync##name##Members, .repr = asyncio::name##Repr          \
+  }
 PYSUB_LOCK_TYPE(Lock, kLockConstructor, Lock);
 PYSUB_LOCK_TYPE(Event, kEventConstructor, Event);
 PYSUB_LOCK_TYPE(Condition, kConditionConstructor, Condition);
@@ -639,7 +649,7 @@ PYSUB_LOCK_TYPE(BoundedSemaphore, kBoundedConstructor, Semaphore);
 #undef PYSUB_LOCK_TYPE
 constexpr Schema kAsyncBarrierSchema{"<AsyncCondition> # # #", CheckBarrier};
 extern constexpr TypeInfo kAsyncBarrierType{.id = TypeId::kAsyncBarrier,
-    .schema = &kAsyncBarrierSchema,
+                                            .schema = &kAsyncBarrierSchema,
                                             .constructor = &asyncio::kBarrierConstructor,
                                             .methods = asyncio::kBarrierMethods,
                                             .attributes = asyncio::kBarrierAttributes,

@@ -1,4 +1,5 @@
-// The event loop: what is ready, timers, and the native frames that run it. CPython 3.14 asyncio/base_events.py.
+// The event loop: what is ready, timers, and the native frames that run it. CPython 3.14
+// asyncio/base_events.py.
 
 #include <algorithm>
 #include <cmath>
@@ -75,7 +76,8 @@ Value TakeReady(Loop* loop) {
   return handle;
 }
 
-Value NewHandle(Vm& vm, TypeId type, Loop* loop, Value callback, Value arguments, Value when, Value context) {
+Value NewHandle(Vm& vm, TypeId type, Loop* loop, Value callback, Value arguments, Value when,
+                Value context) {
   Handle* handle = TRY(vm.New<Handle>(type));
   handle->callback = callback;
   handle->arguments = arguments;
@@ -91,9 +93,11 @@ Status CheckClosed(Vm& vm, Loop* loop) {
   return Done{};
 }
 
-Value CallSoonTuple(Vm& vm, Loop* loop, Value callback, Value arguments, Value context = Value::Undefined()) {
+Value CallSoonTuple(Vm& vm, Loop* loop, Value callback, Value arguments,
+                    Value context = Value::Undefined()) {
   TRY(CheckClosed(vm, loop));
-  Value handle = TRY(NewHandle(vm, TypeId::kAsyncHandle, loop, callback, arguments, Value::None(), context));
+  Value handle =
+      TRY(NewHandle(vm, TypeId::kAsyncHandle, loop, callback, arguments, Value::None(), context));
   TRY(vm.ListAppend(loop->ready.As<List>(), handle));
   return handle;
 }
@@ -101,8 +105,8 @@ Value CallSoonTuple(Vm& vm, Loop* loop, Value callback, Value arguments, Value c
 Value CallAtTuple(Vm& vm, Loop* loop, double when, Value callback, Value arguments,
                   Value context = Value::Undefined()) {
   TRY(CheckClosed(vm, loop));
-  Value handle =
-      TRY(NewHandle(vm, TypeId::kAsyncTimerHandle, loop, callback, arguments, Value::Float(when), context));
+  Value handle = TRY(NewHandle(vm, TypeId::kAsyncTimerHandle, loop, callback, arguments,
+                               Value::Float(when), context));
   List* timers = loop->timers.As<List>();
   TRY(vm.ListAppend(timers, handle));
   SiftDown(timers->items(), 0, timers->size - 1);
@@ -116,13 +120,14 @@ Result<bool> WaitsForHost(Vm& vm, Loop* loop) {
   if (!vm.Tick(futures->used / 16)) return Failure{};
   for (uint32_t at = 0; at < futures->used; ++at) {
     Value future = futures->table()[at].value;
-    if (IsFuture(future) && !AsFuture(future)->done() && AsFuture(future)->loop == Value::Of(loop)) return true;
+    if (IsFuture(future) && !AsFuture(future)->done() && AsFuture(future)->loop == Value::Of(loop))
+      return true;
   }
   return false;
 }
 
-// As long as CPython's loop sleeps: what is due within one millisecond is ready together. What rounding has added to
-// seconds does not count.
+// As long as CPython's loop sleeps: what is due within one millisecond is ready together. What
+// rounding has added to seconds does not count.
 double WholeMilliseconds(double wait) { return std::ceil(wait * 1e3 - 1e-6) * 1e-3; }
 
 void PassTime(Loop* loop, double wait) {
@@ -149,14 +154,16 @@ Value WaitForSomething(Vm& vm, Loop* loop) {
   return slept;
 }
 
-// The beginning of _run_once: due timers become ready; waits when there is nothing else to do. None; or CallPending,
-// and then it begins again: `in` True says that the time of the first timer has come.
+// The beginning of _run_once: due timers become ready; waits when there is nothing else to
+// do. None; or CallPending, and then it begins again: `in` True says that the time of the
+// first timer has come.
 Value CollectReady(Vm& vm, Loop* loop, Value in) {
   List* timers = loop->timers.As<List>();
   if (!vm.Tick(1)) return Value::Failed();
   if (timers->size > 100) {
     uint64_t cancelled = 0;
-    for (uint64_t i = 0; i < timers->size; ++i) cancelled += AsHandle(timers->items()[i])->cancelled;
+    for (uint64_t i = 0; i < timers->size; ++i)
+      cancelled += AsHandle(timers->items()[i])->cancelled;
     if (cancelled * 2 > timers->size) {
       uint64_t kept = 0;
       for (uint64_t i = 0; i < timers->size; ++i) {
@@ -241,7 +248,8 @@ Value CallSoonIn(Vm& vm, Loop* loop, Value callback, Value arguments, Value cont
   return CallSoonTuple(vm, loop, callback, arguments, context);
 }
 
-Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_list<Value> arguments) {
+Value CallAt(Vm& vm, Loop* loop, double when, Value callback,
+             std::initializer_list<Value> arguments) {
   return CallAtTuple(vm, loop, when, callback, TRY(vm.NewTuple(arguments)));
 }
 
@@ -253,8 +261,8 @@ void CancelHandle(Value handle) {
 
 // ---- reports
 
-Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception, std::string_view subject,
-              Value object) {
+Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception,
+              std::string_view subject, Value object) {
   if (!loop->exception_handler.IsNone()) {
     Dict* context = TRY(vm.NewDict());
     Value text = vm.NewStr(message);
@@ -262,7 +270,8 @@ Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception, std
     TRY(vm.DictSetStr(context, "message", text));
     if (!exception.IsUndefined()) TRY(vm.DictSetStr(context, "exception", exception));
     TRY(vm.DictSetStr(context, subject, object));
-    if (CallSoon(vm, loop, loop->exception_handler, {Value::Of(loop), Value::Of(context)}).IsFailed()) {
+    if (CallSoon(vm, loop, loop->exception_handler, {Value::Of(loop), Value::Of(context)})
+            .IsFailed()) {
       return Failure{};
     }
     return Done{};
@@ -309,7 +318,8 @@ Status StartRunning(Vm& vm, Loop* loop) {
   State* state = TRY(GetState(vm));
   if (loop->running) return vm.Raise(TypeId::kRuntimeError, "This event loop is already running");
   if (!state->running.IsNone()) {
-    return vm.Raise(TypeId::kRuntimeError, "Cannot run the event loop while another loop is running");
+    return vm.Raise(TypeId::kRuntimeError,
+                    "Cannot run the event loop while another loop is running");
   }
   return Done{};
 }
@@ -326,10 +336,10 @@ void StopRunning(Vm& vm, Loop* loop) {
 
 Value PushRunForever(Vm& vm, Loop* loop) {
   TRY(StartRunning(vm, loop));
-  Value pushed =
-      vm.PushNativeFrame(ResumeId::kAsyncioRunForever,
-                  {Value::Of(loop), Value::SmallInt(-1), Value::Undefined(), Value::Undefined(), Value::None()},
-                  kFrameCatches);
+  Value pushed = vm.PushNativeFrame(
+      ResumeId::kAsyncioRunForever,
+      {Value::Of(loop), Value::SmallInt(-1), Value::Undefined(), Value::Undefined(), Value::None()},
+      kFrameCatches);
   if (!pushed.IsCallPending()) return pushed;
   loop->running = 1;
   vm.library_state(LibraryState::kAsyncio).As<State>()->running = Value::Of(loop);
@@ -341,13 +351,14 @@ Value PushRunUntilComplete(Vm& vm, Loop* loop, Value future) {
   TRY(StartRunning(vm, loop));
   bool made = !IsFuture(future);
   future = TRY(EnsureFuture(vm, future, Value::Of(loop)));
-  return vm.PushNativeFrame(ResumeId::kAsyncioRunUntilComplete, {Value::Of(loop), future, Value::Bool(made)},
-                     kFrameCatches);
+  return vm.PushNativeFrame(ResumeId::kAsyncioRunUntilComplete,
+                            {Value::Of(loop), future, Value::Bool(made)}, kFrameCatches);
 }
 
 }  // namespace asyncio
 
-// What ran in a context of its own has ended: `before` is the context around it, or None when that is done.
+// What ran in a context of its own has ended: `before` is the context around it, or
+// None when that is done.
 static bool BackToContext(Vm& vm, Value& before, Value* own) {
   if (before.IsNone()) return true;
   if (!before.IsUndefined() && !IsObjectOf(before, TypeId::kContext)) return false;
@@ -359,7 +370,8 @@ static bool BackToContext(Vm& vm, Value& before, Value* own) {
 namespace asyncio {
 namespace {
 
-// What the loop's task goes through again and again: it takes a handle, and either runs one step of a task or calls the callback.
+// What the loop's task goes through again and again: it takes a handle, and either runs one step of
+// a task or calls the callback.
 enum ForeverState { kBetween, kBegin, kStepped, kCall, kCalled };
 
 enum ForeverSlot {
@@ -370,8 +382,8 @@ enum ForeverSlot {
   kContext,  // the context around it; None: nothing runs
 };
 
-// A part of the step for one state. Undefined: the loop goes on with the state that is set now; else what the step answers.
-// `in` is what the last call gave.
+// A part of the step for one state. Undefined: the loop goes on with the state that is set now;
+// else what the step answers. `in` is what the last call gave.
 struct ForeverParts {
   Vm& vm;
   NativeFrame& frame;
@@ -414,7 +426,8 @@ Value ForeverParts::TakeHandle() {
   if (handle->cancelled) return Value::Undefined();
   if (IsObjectOf(handle->callback, TypeId::kAsyncCallback)) {
     Callback* callback = handle->callback.As<Callback>();
-    if (callback->kind == Callback::kStep || callback->kind == Callback::kWakeup) return TakeTaskStep(handle, callback);
+    if (callback->kind == Callback::kStep || callback->kind == Callback::kWakeup)
+      return TakeTaskStep(handle, callback);
   }
   frame.slots[kSubject] = Value::Of(handle);
   frame.slots[kError] = Value::Undefined();
@@ -434,7 +447,8 @@ Value ForeverParts::TakeTaskStep(Handle* handle, Callback* callback) {
       return BadState(vm);
     }
     Future* future = AsFuture(handle->arguments.As<Tuple>()->items()[0]);
-    frame.slots[kError] = future->cancelled() || future->exception.IsObject() ? Value::Of(future) : Value::Undefined();
+    frame.slots[kError] = future->cancelled() || future->exception.IsObject() ? Value::Of(future)
+                                                                              : Value::Undefined();
   }
   return Value::Undefined();
 }
@@ -465,7 +479,8 @@ Value ForeverParts::BeginTaskStep() {
 }
 
 Value ForeverParts::EndTaskStep() {
-  if (!BackToContext(vm, frame.slots[kContext], &frame.slots[kSubject].As<AsyncTask>()->context)) return BadState(vm);
+  if (!BackToContext(vm, frame.slots[kContext], &frame.slots[kSubject].As<AsyncTask>()->context))
+    return BadState(vm);
   if (in.IsFailed() && frame.slots[kError].IsUndefined()) {
     frame.slots[kError] = vm.TakeException();
     if (frame.slots[kError].IsUndefined()) return in;
@@ -494,7 +509,8 @@ Value ForeverParts::CallHandle() {
 
 // What a callback raises is reported and the loop goes on, except for what ends it.
 Value ForeverParts::EndHandle() {
-  if (!BackToContext(vm, frame.slots[kContext], &AsHandle(frame.slots[kSubject])->context)) return BadState(vm);
+  if (!BackToContext(vm, frame.slots[kContext], &AsHandle(frame.slots[kSubject])->context))
+    return BadState(vm);
   if (in.IsFailed()) {
     if (frame.slots[kError].IsUndefined()) frame.slots[kError] = vm.TakeException();
     if (frame.slots[kError].IsUndefined()) return in;
@@ -528,8 +544,10 @@ Value AsyncioRunForeverResume(Vm& vm, NativeFrame& frame, Value in) {
       (calls && !vm.IsInstance(frame.slots[kSubject], TypeId::kAsyncHandle))) {
     return BadState(vm);
   }
-  // Interrupted. (A step that is repeated gets once more what came in before its last state: a failure that a task has by now.)
-  if (frame.state == kBetween && in.IsFailed() && vm.has_exception() && EndsLoop(vm, vm.pending_exception())) {
+  // Interrupted. (A step that is repeated gets once more what came in before its last state: a
+  // failure that a task has by now.)
+  if (frame.state == kBetween && in.IsFailed() && vm.has_exception() &&
+      EndsLoop(vm, vm.pending_exception())) {
     if (vm.FailureIsCatchable()) StopRunning(vm, parts.loop);
     return in;
   }
@@ -539,26 +557,18 @@ Value AsyncioRunForeverResume(Vm& vm, NativeFrame& frame, Value in) {
       case kBetween:
         answer = frame.slots[kLeft].AsSmallInt() <= 0 ? parts.BeginRound() : parts.TakeHandle();
         break;
-      case kBegin:
-        answer = parts.BeginTaskStep();
-        break;
-      case kStepped:
-        answer = parts.EndTaskStep();
-        break;
-      case kCall:
-        answer = parts.CallHandle();
-        break;
-      case kCalled:
-        answer = parts.EndHandle();
-        break;
-      default:
-        return BadState(vm);
+      case kBegin: answer = parts.BeginTaskStep(); break;
+      case kStepped: answer = parts.EndTaskStep(); break;
+      case kCall: answer = parts.CallHandle(); break;
+      case kCalled: answer = parts.EndHandle(); break;
+      default: return BadState(vm);
     }
   } while (answer.IsUndefined());
   return answer;
 }
 
-// slots: the loop, the future, whether it was made here, the callback that stops the loop, what was raised.
+// slots: the loop, the future, whether it was made here, the callback that stops the
+// loop, what was raised.
 Value AsyncioRunUntilCompleteResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace asyncio;
   Loop* loop = AsLoop(frame.slots[0]);
@@ -619,7 +629,8 @@ Value LoopCallLater(Vm& vm, const Args& a) {
   double delay = TRY(vm.ToDouble(a[1]));
   TRY(CheckCallback(vm, AsLoop(a[0]), a[2], "call_at"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallAtTuple(vm, AsLoop(a[0]), Time(vm, AsLoop(a[0])) + delay, a[2], arguments, TRY(ContextArgument(vm, a[3])));
+  return CallAtTuple(vm, AsLoop(a[0]), Time(vm, AsLoop(a[0])) + delay, a[2], arguments,
+                     TRY(ContextArgument(vm, a[3])));
 }
 Value LoopCallAt(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return vm.TypeError("when cannot be None");
@@ -633,7 +644,9 @@ Value LoopCreateTask(Vm& vm, const Args& a) {
   return NewTaskWith(vm, a[0], a[1], a.keywords);
 }
 Value LoopCreateFuture(Vm& vm, const Args& a) { return NewFuture(vm, a[0]); }
-Value LoopRunUntilComplete(Vm& vm, const Args& a) { return PushRunUntilComplete(vm, AsLoop(a[0]), a[1]); }
+Value LoopRunUntilComplete(Vm& vm, const Args& a) {
+  return PushRunUntilComplete(vm, AsLoop(a[0]), a[1]);
+}
 Value LoopRunForever(Vm& vm, const Args& a) { return PushRunForever(vm, AsLoop(a[0])); }
 Value LoopStop(Vm&, const Args& a) {
   AsLoop(a[0])->stopping = 1;
@@ -715,13 +728,15 @@ Value LoopShutdownGenerators(Vm& vm, const Args& a) {
   return NewCoroutine(vm, BodyId::kCloseGenerators, "BaseEventLoop.shutdown_asyncgens", {a[0]});
 }
 Value LoopShutdownExecutor(Vm& vm, const Args&) {
-  return NewCoroutine(vm, BodyId::kReady, "BaseEventLoop.shutdown_default_executor", {Value::None()});
+  return NewCoroutine(vm, BodyId::kReady, "BaseEventLoop.shutdown_default_executor",
+                      {Value::None()});
 }
 Value LoopRunInExecutor(Vm& vm, const Args& a) {
   Value arguments = TRY(ArgumentTuple(vm, a));
   // A thread of a pool has an empty context.
   Value run = TRY(ContextRunMethod(vm, TRY(NewContext(vm))));
-  Value co = TRY(NewCoroutine(vm, BodyId::kToThread, "run_in_executor", {run, TRY(WithFirst(vm, a[2], arguments))}));
+  Value co = TRY(NewCoroutine(vm, BodyId::kToThread, "run_in_executor",
+                              {run, TRY(WithFirst(vm, a[2], arguments))}));
   return NewTask(vm, a[0], co, Value::None());
 }
 
@@ -729,14 +744,18 @@ constexpr NativeInfo kLoopMethods[] = {
     {"@python time()", LoopTime, "Return the time according to the event loop's clock."},
     {"@python call_soon(callback, *args, context=None)", Surely<LoopCallSoon>,
      "Arrange for a callback to be called as soon as possible."},
-    {"@python call_soon_threadsafe(callback, *args, context=None)", Surely<LoopCallSoon>, "Like call_soon()."},
+    {"@python call_soon_threadsafe(callback, *args, context=None)", Surely<LoopCallSoon>,
+     "Like call_soon()."},
     {"@python call_later(delay, callback, *args, context=None)", Surely<LoopCallLater>,
      "Arrange for a callback to be called at a given time."},
     {"@python call_at(when, callback, *args, context=None)", Surely<LoopCallAt>,
      "Like call_later(), but uses an absolute time."},
-    {"@python create_task(coro, **kwargs)", Surely<LoopCreateTask>, "Schedule or begin executing a coroutine object."},
-    {"@python create_future()", Surely<LoopCreateFuture>, "Create a Future object attached to the loop."},
-    {"@python run_until_complete(future)", Surely<LoopRunUntilComplete>, "Run until the Future is done."},
+    {"@python create_task(coro, **kwargs)", Surely<LoopCreateTask>,
+     "Schedule or begin executing a coroutine object."},
+    {"@python create_future()", Surely<LoopCreateFuture>,
+     "Create a Future object attached to the loop."},
+    {"@python run_until_complete(future)", Surely<LoopRunUntilComplete>,
+     "Run until the Future is done."},
     {"@python run_forever()", Surely<LoopRunForever>, "Run until stop() is called."},
     {"@python run_in_executor(executor, func, *args)", Surely<LoopRunInExecutor>,
      "Calls the function in the loop: there are no threads."},
@@ -746,12 +765,18 @@ constexpr NativeInfo kLoopMethods[] = {
     {"@python close()", Surely<LoopClose>, "Close the event loop."},
     {"@python get_debug()", LoopGetDebug, "Whether debug mode is on (it changes nothing)."},
     {"@python set_debug(enabled)", LoopSetDebug, "Sets what get_debug() answers."},
-    {"@python call_exception_handler(context)", Surely<LoopCallHandler>, "Call the current event loop's exception handler."},
-    {"@python default_exception_handler(context)", Surely<LoopDefaultReport>, "Default exception handler."},
-    {"@python get_exception_handler()", LoopGetHandler, "Return an exception handler, or None if the default one is in use."},
-    {"@python set_exception_handler(handler)", LoopSetHandler, "Set handler as the new event loop exception handler."},
-    {"@python shutdown_asyncgens()", Surely<LoopShutdownGenerators>, "Shutdown all active asynchronous generators."},
-    {"@python shutdown_default_executor(timeout=None)", Surely<LoopShutdownExecutor>, "Does nothing: there are no threads."},
+    {"@python call_exception_handler(context)", Surely<LoopCallHandler>,
+     "Call the current event loop's exception handler."},
+    {"@python default_exception_handler(context)", Surely<LoopDefaultReport>,
+     "Default exception handler."},
+    {"@python get_exception_handler()", LoopGetHandler,
+     "Return an exception handler, or None if the default one is in use."},
+    {"@python set_exception_handler(handler)", LoopSetHandler,
+     "Set handler as the new event loop exception handler."},
+    {"@python shutdown_asyncgens()", Surely<LoopShutdownGenerators>,
+     "Shutdown all active asynchronous generators."},
+    {"@python shutdown_default_executor(timeout=None)", Surely<LoopShutdownExecutor>,
+     "Does nothing: there are no threads."},
 };
 PYSUB_MEMBERS(AsyncEventLoop, kLoopMethods, kNoAttributes);
 
@@ -779,7 +804,8 @@ Value HandleWhen(Vm&, const Args& a) { return AsHandle(a[0])->when; }
 constexpr NativeInfo kHandleMethods[] = {
     {"@python cancel()", Surely<HandleCancel>, "Cancels the callback."},
     {"@python cancelled()", Surely<HandleCancelled>, "Whether it was cancelled."},
-    {"@python get_context()", Surely<HandleContext>, "Return the context that the callback is called in."},
+    {"@python get_context()", Surely<HandleContext>,
+     "Return the context that the callback is called in."},
 };
 constexpr NativeInfo kTimerMethods[] = {
     {"@python when()", Surely<HandleWhen>, "Return a scheduled callback time."},
@@ -850,7 +876,8 @@ Value NewEventLoop(Vm& vm, const Args&) { return NewLoop(vm); }
 Value SetEventLoop(Vm& vm, const Args& a) {
   State* state = TRY(GetState(vm));
   if (!a[0].IsNone() && !IsObjectOf(a[0], TypeId::kAsyncEventLoop)) {
-    return vm.TypeError("loop must be an instance of AbstractEventLoop or None, not '", vm.TypeName(a[0]), "'");
+    return vm.TypeError("loop must be an instance of AbstractEventLoop or None, not '",
+                        vm.TypeName(a[0]), "'");
   }
   state->current_loop = a[0];
   return Value::None();
@@ -865,25 +892,26 @@ static bool CheckLoop(Vm& vm, Object* object) {
   for (uint64_t i = loop->ready_head; i < ready->size; ++i) {
     if (!vm.IsInstance(ready->items()[i], TypeId::kAsyncHandle)) return false;
   }
-  return AllItems(vm, loop->timers, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTimerHandle); }) &&
+  return AllItems(vm, loop->timers,
+                  [](Value v) { return IsObjectOf(v, TypeId::kAsyncTimerHandle); }) &&
          AllItems(vm, loop->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); }) &&
          asyncio::AreFutures(vm, loop->failed);
 }
 constexpr Schema kAsyncEventLoopSchema{"l! # l! # # # # f <AsyncTask>~ l! l v l!", CheckLoop};
 extern constexpr TypeInfo kAsyncEventLoopType{.id = TypeId::kAsyncEventLoop,
-    .schema = &kAsyncEventLoopSchema,
+                                              .schema = &kAsyncEventLoopSchema,
                                               .methods = asyncio::kLoopMethods,
                                               .members = asyncio::kAsyncEventLoopMembers,
                                               .repr = asyncio::LoopRepr};
 constexpr Schema kAsyncHandleSchema{"v t <AsyncEventLoop> f~ # <Context>?"};
 extern constexpr TypeInfo kAsyncHandleType{.id = TypeId::kAsyncHandle,
-    .schema = &kAsyncHandleSchema,
+                                           .schema = &kAsyncHandleSchema,
                                            .methods = asyncio::kHandleMethods,
                                            .members = asyncio::kAsyncHandleMembers,
                                            .repr = asyncio::HandleRepr};
 constexpr Schema kAsyncTimerHandleSchema{"v t <AsyncEventLoop> f # <Context>?"};
 extern constexpr TypeInfo kAsyncTimerHandleType{.id = TypeId::kAsyncTimerHandle,
-    .schema = &kAsyncTimerHandleSchema,
+                                                .schema = &kAsyncTimerHandleSchema,
                                                 .methods = asyncio::kTimerMethods,
                                                 .members = asyncio::kAsyncTimerHandleMembers,
                                                 .repr = asyncio::HandleRepr};

@@ -11,13 +11,13 @@ namespace asyncio {
 namespace {
 
 struct Queue : Object {
-  Value maxsize;     // as given
-  RawWord limit;     // 0: none
-  Value items;       // List: a heap for PriorityQueue; from `head` for Queue
+  Value maxsize;  // as given
+  RawWord limit;  // 0: none
+  Value items;    // List: a heap for PriorityQueue; from `head` for Queue
   RawWord head;
   Value getters, putters;  // Lists of futures
   RawWord unfinished, is_shutdown;
-  Value finished;    // Event
+  Value finished;  // Event
 };
 
 Queue* AsQueue(Value v) { return v.As<Queue>(); }
@@ -42,7 +42,8 @@ Status WakeNext(Vm& vm, Value waiters) {
 Status WakeAll(Vm& vm, Value waiters) {
   List* list = waiters.As<List>();
   while (list->size > 0) {
-    if (!AsFuture(list->items()[0])->done()) TRY(SetResult(vm, AsFuture(list->items()[0]), Value::None()));
+    if (!AsFuture(list->items()[0])->done())
+      TRY(SetResult(vm, AsFuture(list->items()[0]), Value::None()));
     PopFirst(list);
   }
   return Done{};
@@ -50,11 +51,13 @@ Status WakeAll(Vm& vm, Value waiters) {
 
 Result<bool> Less(Vm& vm, Value a, Value b) {
   const Value less = vm.Compare(CompareOp::kLt, a, b);
-  if (less.IsCallPending()) return vm.TypeError("items of a PriorityQueue cannot be compared by functions of the program");
+  if (less.IsCallPending())
+    return vm.TypeError("items of a PriorityQueue cannot be compared by functions of the program");
   return vm.Truth(TRY(less));
 }
 
-// heapq's moves; nothing is changed when a comparison fails in the middle that heapq would not have.
+// heapq's moves; nothing is changed when a comparison fails in the middle that heapq would not
+// have.
 Status SiftDown(Vm& vm, Value* heap, uint64_t start, uint64_t at) {
   Value item = heap[at];
   while (at > start) {
@@ -119,7 +122,8 @@ Status PutNoWait(Vm& vm, Queue* queue, Value item) {
   List* list = queue->items.As<List>();
   TRY(vm.ListReserve(list, list->size + 1));
   TRY(vm.ListAppend(list, item));
-  if (queue->type == TypeId::kAsyncPriorityQueue) TRY(SiftDown(vm, list->items(), 0, list->size - 1));
+  if (queue->type == TypeId::kAsyncPriorityQueue)
+    TRY(SiftDown(vm, list->items(), 0, list->size - 1));
   ++queue->unfinished;
   EventClear(queue->finished);
   return WakeNext(vm, queue->getters);
@@ -152,7 +156,9 @@ Value PutNoWaitMethod(Vm& vm, const Args& a) {
   TRY(PutNoWait(vm, AsQueue(a[0]), a[1]));
   return Value::None();
 }
-Value Join(Vm& vm, const Args& a) { return NewCoroutine(vm, BodyId::kQueueJoin, "Queue.join", {a[0]}); }
+Value Join(Vm& vm, const Args& a) {
+  return NewCoroutine(vm, BodyId::kQueueJoin, "Queue.join", {a[0]});
+}
 Value TaskDone(Vm& vm, const Args& a) {
   Queue* queue = AsQueue(a[0]);
   if (queue->unfinished == 0) return vm.ValueError("task_done() called too many times");
@@ -177,8 +183,9 @@ Value Shutdown(Vm& vm, const Args& a) {
   return Value::None();
 }
 
-constexpr NativeInfo kQueueConstructor{"@python Queue(maxsize=0)", New<TypeId::kAsyncQueue>,
-                                       "A queue, useful for coordinating producer and consumer coroutines."};
+constexpr NativeInfo kQueueConstructor{
+    "@python Queue(maxsize=0)", New<TypeId::kAsyncQueue>,
+    "A queue, useful for coordinating producer and consumer coroutines."};
 constexpr NativeInfo kPriorityConstructor{"@python PriorityQueue(maxsize=0)",
                                           New<TypeId::kAsyncPriorityQueue>,
                                           "Retrieves entries in priority order (lowest first)."};
@@ -191,9 +198,11 @@ constexpr NativeInfo kQueueMethods[] = {
     {"@python get()", Surely<Get>, "Remove and return an item from the queue."},
     {"@python put(item)", Surely<Put>, "Put an item into the queue."},
     {"@python get_nowait()", Surely<GetNoWaitMethod>, "Remove and return an item if one is there."},
-    {"@python put_nowait(item)", Surely<PutNoWaitMethod>, "Put an item into the queue without blocking."},
+    {"@python put_nowait(item)", Surely<PutNoWaitMethod>,
+     "Put an item into the queue without blocking."},
     {"@python join()", Surely<Join>, "Block until all items have been gotten and processed."},
-    {"@python task_done()", Surely<TaskDone>, "Indicate that a formerly enqueued task is complete."},
+    {"@python task_done()", Surely<TaskDone>,
+     "Indicate that a formerly enqueued task is complete."},
     {"@python shutdown(immediate=False)", Surely<Shutdown>, "Shut-down the queue."},
 };
 Value GetMaxSize(Vm&, Value self) { return AsQueue(self)->maxsize; }
@@ -222,7 +231,8 @@ Status Show(Vm& vm, Value self, TextBuilder& out, bool place) {
     }
     out.Append(']');
   }
-  for (auto [name, waiters] : {std::pair{" _getters[", queue->getters}, {" _putters[", queue->putters}}) {
+  for (auto [name, waiters] :
+       {std::pair{" _getters[", queue->getters}, {" _putters[", queue->putters}}) {
     if (waiters.As<List>()->size == 0) continue;
     out.Append(name);
     out.AppendInt(static_cast<int64_t>(waiters.As<List>()->size));
@@ -324,15 +334,12 @@ static bool CheckQueue(Vm& vm, Object* object) {
 }
 constexpr Schema kQueueSchema{"v # l! # l! l! # # <AsyncEvent>", CheckQueue};
 
-#define PYSUB_QUEUE_TYPE(type, constructor_row)                                           \
-  extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,                  \
-                                             .schema = &kQueueSchema,                     \
-                                             .constructor = &asyncio::constructor_row,  \
-                                             .methods = asyncio::kQueueMethods,         \
-                                             .attributes = asyncio::kQueueAttributes,   \
-                                             .members = asyncio::kAsyncQueueMembers,    \
-                                             .repr = asyncio::Repr,                        \
-                                             .str = asyncio::Str}
+#define PYSUB_QUEUE_TYPE(type, constructor_row)                                                    \
+  extern constexpr TypeInfo kAsync##type##Type {                                                   \
+    .id = TypeId::kAsync##type, .schema = &kQueueSchema, .constructor = &asyncio::constructor_row, \
+    .methods = asyncio::kQueueMethods, .attributes = asyncio::kQueueAttributes,                    \
+    .members = asyncio::kAsyncQueueMembers, .repr = asyncio::Repr, .str = asyncio::Str             \
+  }
 PYSUB_QUEUE_TYPE(Queue, kQueueConstructor);
 PYSUB_QUEUE_TYPE(PriorityQueue, kPriorityConstructor);
 PYSUB_QUEUE_TYPE(LifoQueue, kLifoConstructor);

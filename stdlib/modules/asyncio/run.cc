@@ -10,20 +10,20 @@ namespace asyncio {
 namespace {
 
 struct Runner : Object {
-  Value loop;        // None: not yet, or closed
+  Value loop;  // None: not yet, or closed
   RawWord closed, sets_loop;
   Value factory;
   RawWord debug;
-  Value context;     // in which it runs, from the first run on; or Undefined
+  Value context;  // in which it runs, from the first run on; or Undefined
 };
 
 Runner* AsRunner(Value v) { return v.As<Runner>(); }
 
 // What a run does: a program, then the tidying.
 enum Mode : int32_t {
-  kRunOnly,        // Runner.run
-  kCloseOnly,      // Runner.close, __exit__
-  kRunAndClose,    // asyncio.run
+  kRunOnly,      // Runner.run
+  kCloseOnly,    // Runner.close, __exit__
+  kRunAndClose,  // asyncio.run
 };
 
 Value NewRunner(Vm& vm, Value debug, Value factory) {
@@ -37,9 +37,9 @@ Value NewRunner(Vm& vm, Value debug, Value factory) {
 
 Value Push(Vm& vm, Value runner, Value coroutine, Mode mode, Value context = Value::Undefined()) {
   return vm.PushNativeFrame(ResumeId::kAsyncioRunner,
-                     {runner, coroutine, Value::SmallInt(mode), Value::Undefined(), Value::Undefined(),
-                      Value::Undefined(), context},
-                     kFrameCatches);
+                            {runner, coroutine, Value::SmallInt(mode), Value::Undefined(),
+                             Value::Undefined(), Value::Undefined(), context},
+                            kFrameCatches);
 }
 
 Status Initialize(Vm& vm, Runner* runner) {
@@ -71,15 +71,18 @@ Value CancelAll(Vm& vm, Loop* loop) {
   outer->loop = Value::Of(loop);
   outer->children = TRY(vm.NewTuple(std::span<const Value>(left->items(), left->size)));
   Value callback = TRY(NewCallback(vm, Callback::kGather, Value::Of(outer)));
-  for (uint64_t i = 0; i < left->size; ++i) TRY(Cancel(vm, AsFuture(left->items()[i]), Value::None()));
-  for (uint64_t i = 0; i < left->size; ++i) TRY(AddDoneCallback(vm, AsFuture(left->items()[i]), callback));
+  for (uint64_t i = 0; i < left->size; ++i)
+    TRY(Cancel(vm, AsFuture(left->items()[i]), Value::None()));
+  for (uint64_t i = 0; i < left->size; ++i)
+    TRY(AddDoneCallback(vm, AsFuture(left->items()[i]), callback));
   return Value::Of(outer);
 }
 
 Value RunMethod(Vm& vm, const Args& a) {
   Runner* runner = AsRunner(a[0]);
   if (!RunningLoopOrNone(vm).IsNone()) {
-    return vm.Raise(TypeId::kRuntimeError, "Runner.run() cannot be called from a running event loop");
+    return vm.Raise(TypeId::kRuntimeError,
+                    "Runner.run() cannot be called from a running event loop");
   }
   TRY(Initialize(vm, runner));
   Value context = a[2];
@@ -108,10 +111,12 @@ Value New(Vm& vm, const Args& a) {
   return NewRunner(vm, a.has(1) ? a[1] : Value::None(), a.has(2) ? a[2] : Value::None());
 }
 
-constexpr NativeInfo kRunnerConstructor{"@python Runner(*, debug=None, loop_factory=None)", Surely<New>,
+constexpr NativeInfo kRunnerConstructor{"@python Runner(*, debug=None, loop_factory=None)",
+                                        Surely<New>,
                                         "A context manager that controls event loop life cycle."};
 constexpr NativeInfo kRunnerMethods[] = {
-    {"@python run(coro, *, context=None)", Surely<RunMethod>, "Run code in the embedded event loop."},
+    {"@python run(coro, *, context=None)", Surely<RunMethod>,
+     "Run code in the embedded event loop."},
     {"@python close()", Surely<CloseMethod>, "Shutdown and close event loop."},
     {"@python get_loop()", Surely<GetLoopMethod>, "Return embedded event loop."},
     {"@python __enter__()", Surely<EnterMethod>, "Makes the loop."},
@@ -123,7 +128,8 @@ PYSUB_MEMBERS(AsyncRunner, kRunnerMethods, kNoAttributes);
 
 Value Run(Vm& vm, const Args& a) {
   if (!RunningLoopOrNone(vm).IsNone()) {
-    return vm.Raise(TypeId::kRuntimeError, "asyncio.run() cannot be called from a running event loop");
+    return vm.Raise(TypeId::kRuntimeError,
+                    "asyncio.run() cannot be called from a running event loop");
   }
   Value coroutine = a[0];
   Value runner = TRY(NewRunner(vm, a.has(1) ? a[1] : Value::None(), Value::None()));
@@ -163,7 +169,8 @@ Status ReportChildren(Vm& vm, Loop* loop, Tuple* children) {
   for (uint32_t i = 0; i < children->count; ++i) {
     Future* future = AsFuture(children->items()[i]);
     if (future->cancelled() || !future->exception.IsObject()) continue;
-    TRY(Report(vm, loop, "unhandled exception during asyncio.run() shutdown", future->exception, "task", Value::Of(future)));
+    TRY(Report(vm, loop, "unhandled exception during asyncio.run() shutdown", future->exception,
+               "task", Value::Of(future)));
   }
   return Done{};
 }
@@ -171,7 +178,8 @@ Status ReportChildren(Vm& vm, Loop* loop, Tuple* children) {
 }  // namespace
 }  // namespace asyncio
 
-// Runs the program, cancels what is left of its tasks, closes its asynchronous generators, closes the loop.
+// Runs the program, cancels what is left of its tasks, closes its asynchronous
+// generators, closes the loop.
 Value AsyncioRunnerResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace asyncio;
   Runner* runner = AsRunner(frame.slots[0]);
@@ -206,7 +214,7 @@ Value AsyncioRunnerResume(Vm& vm, NativeFrame& frame, Value in) {
     case 2:
     finished:
       if (mode == kRunOnly) break;
-    close: {
+    close : {
       MemoryReservation sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
       if (!sure.ok()) return Value::Failed();
       frame.slots[kFuture] = TRY(CancelAll(vm, loop));
@@ -221,7 +229,8 @@ Value AsyncioRunnerResume(Vm& vm, NativeFrame& frame, Value in) {
         if (in.IsFailed()) {
           if (vm.has_exception()) frame.slots[kError] = vm.TakeException();
         } else {
-          if (!IsObjectOf(frame.slots[1], TypeId::kTuple) || !AreFutures(vm, frame.slots[1])) return BadState(vm);
+          if (!IsObjectOf(frame.slots[1], TypeId::kTuple) || !AreFutures(vm, frame.slots[1]))
+            return BadState(vm);
           TRY(ReportChildren(vm, loop, frame.slots[1].As<Tuple>()));
         }
       }
@@ -229,10 +238,11 @@ Value AsyncioRunnerResume(Vm& vm, NativeFrame& frame, Value in) {
       [[fallthrough]];
     case 6:
       if (loop->generators.As<List>()->size > 0) {
-        PYSUB_SUSPEND_POINT(7, PushRunUntilComplete(
-                           vm, loop,
-                           TRY(NewCoroutine(vm, BodyId::kCloseGenerators, "BaseEventLoop.shutdown_asyncgens",
-                                            {runner->loop}))));
+        PYSUB_SUSPEND_POINT(
+            7, PushRunUntilComplete(
+                   vm, loop,
+                   TRY(NewCoroutine(vm, BodyId::kCloseGenerators,
+                                    "BaseEventLoop.shutdown_asyncgens", {runner->loop}))));
         if (in.IsFailed() && vm.has_exception()) frame.slots[kError] = vm.TakeException();
       }
       frame.state = 8;
@@ -252,7 +262,7 @@ Value AsyncioRunnerResume(Vm& vm, NativeFrame& frame, Value in) {
 
 constexpr Schema kAsyncRunnerSchema{"<AsyncEventLoop>~ # # v # <Context>?"};
 extern constexpr TypeInfo kAsyncRunnerType{.id = TypeId::kAsyncRunner,
-    .schema = &kAsyncRunnerSchema,
+                                           .schema = &kAsyncRunnerSchema,
                                            .constructor = &asyncio::kRunnerConstructor,
                                            .methods = asyncio::kRunnerMethods,
                                            .members = asyncio::kAsyncRunnerMembers};

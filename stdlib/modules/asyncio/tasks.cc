@@ -1,4 +1,5 @@
-// sleep, gather, wait, wait_for, as_completed, shield and their like. CPython 3.14 asyncio/tasks.py.
+// sleep, gather, wait, wait_for, as_completed, shield and their like. CPython 3.14
+// asyncio/tasks.py.
 
 #include <algorithm>
 #include <cmath>
@@ -32,8 +33,8 @@ void RemoveItem(List* list, Value item) {
 namespace {
 
 struct AsCompletedIterator : Object {
-  Value done;     // Queue
-  Value todo;     // List of futures
+  Value done;  // Queue
+  Value todo;  // List of futures
   RawWord left;
   Value timeout;  // Handle or None
 };
@@ -128,7 +129,8 @@ Value WaitForBody(Vm& vm, Coroutine* co, Value in) {
       Future* future = AsFuture(slots[2]);
       RemoveDoneCallback(future, slots[3]);
       if (in.IsFailed()) return vm.Propagate(co->handled);
-      if (future->cancelled()) return RaiseFrom(vm, TypeId::kTimeoutError, TRY(CancelledErrorOf(vm, future)));
+      if (future->cancelled())
+        return RaiseFrom(vm, TypeId::kTimeoutError, TRY(CancelledErrorOf(vm, future)));
       return FutureResult(vm, future);
     }
     default: {
@@ -177,7 +179,8 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
       handle = TRY(CallAt(vm, loop, Time(vm, loop) + delay, release, {}));
     }
     Value callback = TRY(NewCallback(vm, Callback::kWait, waiter, slots[2], handle, list->size));
-    for (uint64_t i = 0; i < list->size; ++i) TRY(AddDoneCallback(vm, AsFuture(list->items()[i]), callback));
+    for (uint64_t i = 0; i < list->size; ++i)
+      TRY(AddDoneCallback(vm, AsFuture(list->items()[i]), callback));
     slots[0] = Value::Of(list);
     slots[3] = callback;
     slots[4] = handle;
@@ -186,7 +189,8 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
   CancelHandle(slots[4]);
   if (!IsObjectOf(slots[0], TypeId::kList) || !AreFutures(vm, slots[0])) return BadState(vm);
   List* list = slots[0].As<List>();
-  for (uint64_t i = 0; i < list->size; ++i) RemoveDoneCallback(AsFuture(list->items()[i]), slots[3]);
+  for (uint64_t i = 0; i < list->size; ++i)
+    RemoveDoneCallback(AsFuture(list->items()[i]), slots[3]);
   if (in.IsFailed()) return vm.Propagate(co->handled);
   Set* done = TRY(vm.NewSet());
   Set* pending = TRY(vm.NewSet());
@@ -267,7 +271,8 @@ Value Gather(Vm& vm, const Args& a) {
   Future* outer = TRY(vm.New<Future>(TypeId::kAsyncFuture));
   outer->state = Future::kPending;
   outer->kind = Future::kGathering;
-  outer->blocking = outer->log_traceback = outer->finished = outer->total = outer->cancel_requested = 0;
+  outer->blocking = outer->log_traceback = outer->finished = outer->total =
+      outer->cancel_requested = 0;
   outer->return_exceptions = return_exceptions;
   Value callback = TRY(NewCallback(vm, Callback::kGather, Value::Of(outer)));
   List* finished = TRY(vm.NewList());
@@ -286,8 +291,10 @@ Value Gather(Vm& vm, const Args& a) {
   outer->children = Value::Of(children);
   outer->loop = loop;
   // Only now: a callback of a future that was refused above must not find half of one.
-  for (uint64_t i = 0; i < pending->size; ++i) TRY(AddDoneCallback(vm, AsFuture(pending->items()[i]), callback));
-  for (uint64_t i = 0; i < finished->size; ++i) TRY(GatherDone(vm, outer, AsFuture(finished->items()[i])));
+  for (uint64_t i = 0; i < pending->size; ++i)
+    TRY(AddDoneCallback(vm, AsFuture(pending->items()[i]), callback));
+  for (uint64_t i = 0; i < finished->size; ++i)
+    TRY(GatherDone(vm, outer, AsFuture(finished->items()[i])));
   return Value::Of(outer);
 }
 
@@ -329,7 +336,8 @@ Value NextMethod(Vm& vm, const Args& a) {
 
 Value AnextMethod(Vm& vm, const Args& a) {
   if (AsAsCompletedIterator(a[0])->left == 0) {
-    return NewCoroutine(vm, BodyId::kAsCompletedOne, "_AsCompletedIterator.__anext__", {Value::None()});
+    return NewCoroutine(vm, BodyId::kAsCompletedOne, "_AsCompletedIterator.__anext__",
+                        {Value::None()});
   }
   Value one = TRY(OneCompleted(vm, a[0], false));
   --AsAsCompletedIterator(a[0])->left;
@@ -349,7 +357,8 @@ PYSUB_MEMBERS(AsCompleted, kAsCompletedMethods, kNoAttributes);
 // slots: iterator (None: it is exhausted), whether to give the result
 Value AsCompletedOneBody(Vm& vm, Coroutine* co, Value in) {
   if (co->registers[0].IsNone()) return vm.Raise(TypeId::kStopAsyncIteration);
-  if (co->pc == 0) return Await(vm, co, 1, TRY(QueueGet(vm, AsAsCompletedIterator(co->registers[0])->done)));
+  if (co->pc == 0)
+    return Await(vm, co, 1, TRY(QueueGet(vm, AsAsCompletedIterator(co->registers[0])->done)));
   if (in.IsFailed()) return vm.Propagate(co->handled);
   if (in.IsNone()) return vm.Raise(TypeId::kTimeoutError);
   if (!IsFuture(in)) return BadState(vm);
@@ -403,13 +412,14 @@ Value AsCompleted(Vm& vm, const Args& a) {
 
 namespace {
 
-// run_until_complete: its future is done. SystemExit and KeyboardInterrupt have stopped the loop already.
+// run_until_complete: its future is done. SystemExit and KeyboardInterrupt have stopped the loop
+// already.
 void StopLoopOf(Vm& vm, Future* future) {
   if (!future->cancelled()) {
     Value error = future->exception;
     future->log_traceback = 0;
-    if (error.IsObject() &&
-        (vm.IsInstance(error, TypeId::kSystemExit) || vm.IsInstance(error, TypeId::kKeyboardInterrupt))) {
+    if (error.IsObject() && (vm.IsInstance(error, TypeId::kSystemExit) ||
+                             vm.IsInstance(error, TypeId::kKeyboardInterrupt))) {
       return;
     }
   }
@@ -461,16 +471,12 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
     case Callback::kTaskGroup:
       if (!IsFuture(argument)) return BadState(vm);
       break;
-    default:
-      break;
+    default: break;
   }
   switch (callback->kind) {
     case Callback::kStep:
-    case Callback::kWakeup:
-      return Value::None();  // the loop's own
-    case Callback::kStopLoop:
-      StopLoopOf(vm, AsFuture(argument));
-      return Value::None();
+    case Callback::kWakeup: return Value::None();  // the loop's own
+    case Callback::kStopLoop: StopLoopOf(vm, AsFuture(argument)); return Value::None();
     case Callback::kSetResult:
       if (!AsFuture(callback->a)->done()) TRY(SetResult(vm, AsFuture(callback->a), callback->b));
       return Value::None();
@@ -486,16 +492,10 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
     case Callback::kShieldOuter:
       if (!AsFuture(callback->a)->done()) RemoveDoneCallback(AsFuture(callback->a), callback->b);
       return Value::None();
-    case Callback::kWait:
-      TRY(WaitedDone(vm, callback, AsFuture(argument)));
-      return Value::None();
-    case Callback::kAsCompleted:
-      return AsCompletedDone(vm, callback->a, argument);
-    case Callback::kAsCompletedTimeout:
-      return AsCompletedDone(vm, callback->a, Value::None());
-    case Callback::kTimeout:
-      TimeoutExpired(vm, callback->a);
-      return Value::None();
+    case Callback::kWait: TRY(WaitedDone(vm, callback, AsFuture(argument))); return Value::None();
+    case Callback::kAsCompleted: return AsCompletedDone(vm, callback->a, argument);
+    case Callback::kAsCompletedTimeout: return AsCompletedDone(vm, callback->a, Value::None());
+    case Callback::kTimeout: TimeoutExpired(vm, callback->a); return Value::None();
     case Callback::kTaskGroup:
       TRY(TaskGroupDone(vm, callback->a, AsFuture(argument)));
       return Value::None();
@@ -542,16 +542,16 @@ Value ToThread(Vm& vm, const Args& a) {
   Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
   // The thread's changes of context variables stay there.
   Value run = TRY(ContextRunMethod(vm, TRY(CopyContext(vm))));
-  return NewCoroutine(vm, BodyId::kToThread, "to_thread", {run, TRY(WithFirst(vm, a[0], arguments)), a.keywords});
+  return NewCoroutine(vm, BodyId::kToThread, "to_thread",
+                      {run, TRY(WithFirst(vm, a[0], arguments)), a.keywords});
 }
 
-// slots: function, arguments, keywords, result. The call is made by the coroutine itself, after the loop
-// had its turn.
+// slots: function, arguments, keywords, result. The call is made by the coroutine itself, after
+// the loop had its turn.
 Value ToThreadBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
   switch (co->pc) {
-    case 0:
-      return Yield(co, 1);
+    case 0: return Yield(co, 1);
     case 1:
       if (in.IsFailed()) return vm.Propagate(co->handled);
       co->pc = 2;
@@ -559,8 +559,7 @@ Value ToThreadBody(Vm& vm, Coroutine* co, Value in) {
       if (in.IsFailed() && !vm.FailureIsCatchable()) co->pc = 1;
       if (in.IsControl()) return in;
       return in;
-    default:
-      return in.IsFailed() ? Value(vm.Propagate(co->handled)) : in;
+    default: return in.IsFailed() ? Value(vm.Propagate(co->handled)) : in;
   }
 }
 
@@ -578,10 +577,12 @@ Value IsCoroutineFunction_(Vm&, const Args& a) {
 
 }  // namespace asyncio
 
-static bool CheckAsCompleted(Vm& vm, Object* object) { return asyncio::AreFutures(vm, object->words()[1]); }
+static bool CheckAsCompleted(Vm& vm, Object* object) {
+  return asyncio::AreFutures(vm, object->words()[1]);
+}
 constexpr Schema kAsyncAsCompletedSchema{"<AsyncQueue> l! # <AsyncHandle>~", CheckAsCompleted};
 extern constexpr TypeInfo kAsyncAsCompletedType{.id = TypeId::kAsyncAsCompleted,
-    .schema = &kAsyncAsCompletedSchema,
+                                                .schema = &kAsyncAsCompletedSchema,
                                                 .methods = asyncio::kAsCompletedMethods,
                                                 .members = asyncio::kAsCompletedMembers,
                                                 .next = asyncio::NextCompleted};

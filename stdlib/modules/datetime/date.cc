@@ -44,7 +44,8 @@ Value Replace(Vm& vm, const Args& a) {
 Value FromTimestamp(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return vm.TypeError("'NoneType' object cannot be interpreted as an integer");
   int64_t micros = TRY(MicrosOfTimestamp(vm, a[1]));
-  int64_t days = micros >= 0 ? micros / kMicrosPerDay : -((-micros + kMicrosPerDay - 1) / kMicrosPerDay);
+  int64_t days =
+      micros >= 0 ? micros / kMicrosPerDay : -((-micros + kMicrosPerDay - 1) / kMicrosPerDay);
   CivilTime civil = CivilFromDays(days);
   Date date{civil.year, civil.month, civil.day};
   TRY(CheckDate(vm, date));
@@ -107,13 +108,15 @@ Moment DayOf(Value v) { return IsDateTime(v) ? MomentOf(v) : Moment{DateOf(v), {
 
 Value Strftime(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("strftime() argument 1 must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+    return vm.TypeError("strftime() argument 1 must be str, not ",
+                        a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   }
   return FormatMoment(vm, DayOf(a[0]), Vm::View(a[1]));
 }
 Value FormatMethod(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("__format__() argument 1 must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+    return vm.TypeError("__format__() argument 1 must be str, not ",
+                        a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   }
   return FormatDate(vm, a[0], Vm::View(a[1]));
 }
@@ -123,16 +126,20 @@ Value IsoFormat(Vm& vm, const Args& a) {
   return out.Finish();
 }
 Value CtimeMethod(Vm& vm, const Args& a) { return Ctime(vm, DayOf(a[0])); }
-Value Weekday(Vm&, const Args& a) { return Value::KnownSmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7); }
-Value IsoWeekday(Vm&, const Args& a) { return Value::KnownSmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7 + 1); }
+Value Weekday(Vm&, const Args& a) {
+  return Value::KnownSmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7);
+}
+Value IsoWeekday(Vm&, const Args& a) {
+  return Value::KnownSmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7 + 1);
+}
 Value ToOrdinal(Vm&, const Args& a) { return Value::KnownSmallInt(OrdinalOf(DateOf(a[0]))); }
 Value TimeTuple(Vm& vm, const Args& a) {
   return NewStructTime(vm, Civil({DateOf(a[0]), {}, Value::None()}, -1), KnownZone::kNone);
 }
 Value IsoCalendar(Vm& vm, const Args& a) {
   IsoDate iso = IsoDateOf(DateOf(a[0]));
-  Value tuple = TRY(vm.NewTuple(
-      {Value::KnownSmallInt(iso.year), Value::KnownSmallInt(iso.week), Value::KnownSmallInt(iso.weekday)}));
+  Value tuple = TRY(vm.NewTuple({Value::KnownSmallInt(iso.year), Value::KnownSmallInt(iso.week),
+                                 Value::KnownSmallInt(iso.weekday)}));
   tuple.AsObject()->type = TypeId::kIsoCalendarDate;
   return tuple;
 }
@@ -148,9 +155,12 @@ int64_t DaysOf(Value delta) { return delta.As<DeltaObject>()->days.AsSmallInt();
 
 Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   if (IsDateTime(left) || IsDateTime(right)) return Value::NotImplemented();
-  if (op == BinaryOp::kAdd && IsDate(left) && IsDelta(right)) return AddDays(vm, left, DaysOf(right));
-  if (op == BinaryOp::kAdd && IsDelta(left) && IsDate(right)) return AddDays(vm, right, DaysOf(left));
-  if (op == BinaryOp::kSub && IsDate(left) && IsDelta(right)) return AddDays(vm, left, -DaysOf(right));
+  if (op == BinaryOp::kAdd && IsDate(left) && IsDelta(right))
+    return AddDays(vm, left, DaysOf(right));
+  if (op == BinaryOp::kAdd && IsDelta(left) && IsDate(right))
+    return AddDays(vm, right, DaysOf(left));
+  if (op == BinaryOp::kSub && IsDate(left) && IsDelta(right))
+    return AddDays(vm, left, -DaysOf(right));
   if (op == BinaryOp::kSub && IsDate(left) && IsDate(right)) {
     return NewDelta(vm, Wide{OrdinalOf(DateOf(left)) - OrdinalOf(DateOf(right))} * kMicrosPerDay);
   }
@@ -158,12 +168,11 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
 }
 
 Value Compare(Vm&, CompareOp op, Value left, Value right) {
-  if (!IsObjectOf(left, TypeId::kDate) || !IsObjectOf(right, TypeId::kDate)) return Value::NotImplemented();
+  if (!IsObjectOf(left, TypeId::kDate) || !IsObjectOf(right, TypeId::kDate))
+    return Value::NotImplemented();
   return Value::Bool(OrderHolds(op, static_cast<int>(CompareDates(DateOf(left), DateOf(right)))));
 }
-Result<int64_t> Hash(Vm&, Value self) {
-  return OrdinalOf(DateOf(self)) * 2654435761;
-}
+Result<int64_t> Hash(Vm&, Value self) { return OrdinalOf(DateOf(self)) * 2654435761; }
 Status Repr(Vm&, Value self, TextBuilder& out) {
   Date date = DateOf(self);
   out.Append("datetime.date(");
@@ -197,21 +206,25 @@ Value Today(Vm& vm, const Args& a) {
   return vm.PushNativeFrame(ResumeId::kDateTimeNow, {Value::SmallInt(0), a[0]});
 }
 
-constexpr AttributeInfo kAttributes[] = {
-    {"day", Get<&DateObject::day>}, {"month", Get<&DateObject::month>}, {"year", Get<&DateObject::year>}};
+constexpr AttributeInfo kAttributes[] = {{"day", Get<&DateObject::day>},
+                                         {"month", Get<&DateObject::month>},
+                                         {"year", Get<&DateObject::year>}};
 constexpr NativeInfo kMethods[] = {
     {"@hidden __format__(spec, /)", FormatMethod, "Formats self with strftime."},
     {"@raw __replace__(**changes)", Replace, "The same as replace()."},
     {"ctime()", CtimeMethod, "Return ctime() style string."},
     {"@raw @classmethod fromisocalendar(year, week, day)", FromIsoCalendar,
-     "int, int, int -> Construct a date from the ISO year, week number and weekday.\n\nThis is the inverse of the "
+     "int, int, int -> Construct a date from the ISO year, week number and weekday.\n\nThis is the "
+     "inverse of the "
      "function date.isocalendar()"},
     {"@classmethod fromisoformat(object, /)", FromIsoFormat,
      "str -> Construct a date from a string in ISO 8601 format."},
     {"@hidden @classmethod fromordinal(ordinal, /)", FromOrdinal,
      "int -> date corresponding to a proleptic Gregorian ordinal."},
-    {"@classmethod fromtimestamp(timestamp, /)", FromTimestamp, "Create a date from a POSIX timestamp."},
-    {"isocalendar()", IsoCalendar, "Return a named tuple containing ISO year, week number, and weekday."},
+    {"@classmethod fromtimestamp(timestamp, /)", FromTimestamp,
+     "Create a date from a POSIX timestamp."},
+    {"isocalendar()", IsoCalendar,
+     "Return a named tuple containing ISO year, week number, and weekday."},
     {"isoformat()", IsoFormat, "Return string in ISO 8601 format, YYYY-MM-DD."},
     {"isoweekday()", IsoWeekday,
      "Return the day of the week represented by the date.\nMonday == 1 ... Sunday == 7"},
@@ -222,15 +235,19 @@ constexpr NativeInfo kMethods[] = {
     {"timetuple()", TimeTuple, "Return time tuple, compatible with time.localtime()."},
     {"@classmethod today()", Today,
      "Current date or datetime:  same as self.__class__.fromtimestamp(time.time())."},
-    {"toordinal()", ToOrdinal, "Return proleptic Gregorian ordinal.  January 1 of year 1 is day 1."},
-    {"weekday()", Weekday, "Return the day of the week represented by the date.\nMonday == 0 ... Sunday == 6"},
+    {"toordinal()", ToOrdinal,
+     "Return proleptic Gregorian ordinal.  January 1 of year 1 is day 1."},
+    {"weekday()", Weekday,
+     "Return the day of the week represented by the date.\nMonday == 0 ... Sunday == 6"},
 };
-constexpr NativeInfo kConstructor{"@raw date(year, month, day)", New, "date(year, month, day) --> date object"};
+constexpr NativeInfo kConstructor{"@raw date(year, month, day)", New,
+                                  "date(year, month, day) --> date object"};
 PYSUB_MEMBERS(Date, kMethods, kAttributes);
 
 bool CheckDateObject(Vm&, Object* object) {
   DateObject* date = static_cast<DateObject*>(object);
-  int64_t year = date->year.AsSmallInt(), month = date->month.AsSmallInt(), day = date->day.AsSmallInt();
+  int64_t year = date->year.AsSmallInt(), month = date->month.AsSmallInt(),
+          day = date->day.AsSmallInt();
   return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 &&
          day <= DaysInMonth(year, static_cast<int>(month));
 }
@@ -238,7 +255,8 @@ constexpr Schema kDateSchema{"k k k", CheckDateObject};
 
 // ---- isocalendar()
 
-constexpr AttributeInfo kIsoAttributes[] = {{"week", SequenceItem<1>}, {"weekday", SequenceItem<2>}, {"year", SequenceItem<0>}};
+constexpr AttributeInfo kIsoAttributes[] = {
+    {"week", SequenceItem<1>}, {"weekday", SequenceItem<2>}, {"year", SequenceItem<0>}};
 PYSUB_MEMBERS(IsoCalendarDate, kNoMethods, kIsoAttributes);
 Status IsoRepr(Vm& vm, Value self, TextBuilder& out) {
   constexpr std::string_view kParts[] = {"datetime.IsoCalendarDate(year=", ", week=", ", weekday="};
@@ -261,12 +279,14 @@ Date DateOf(Value v) {
 }
 
 Status CheckDate(Vm& vm, const Date& date) {
-  if (date.year < 1 || date.year > 9999) return vm.ValueError("year must be in 1..9999, not ", date.year);
-  if (date.month < 1 || date.month > 12) return vm.ValueError("month must be in 1..12, not ", date.month);
+  if (date.year < 1 || date.year > 9999)
+    return vm.ValueError("year must be in 1..9999, not ", date.year);
+  if (date.month < 1 || date.month > 12)
+    return vm.ValueError("month must be in 1..12, not ", date.month);
   int most = DaysInMonth(date.year, static_cast<int>(date.month));
   if (date.day >= 1 && date.day <= most) return Done{};
-  return vm.ValueError("day ", date.day, " must be in range 1..", most, " for month ", date.month, " in year ",
-                       date.year);
+  return vm.ValueError("day ", date.day, " must be in range 1..", most, " for month ", date.month,
+                       " in year ", date.year);
 }
 
 Value NewDate(Vm& vm, const Date& date) {
@@ -283,7 +303,8 @@ Value NewDateOf(Vm& vm, TypeId type, const Date& date) {
 }
 
 int64_t OrdinalOf(const Date& date) {
-  return DaysFromCivil(date.year, static_cast<int>(date.month), static_cast<int>(date.day)) + kEpochOrdinal;
+  return DaysFromCivil(date.year, static_cast<int>(date.month), static_cast<int>(date.day)) +
+         kEpochOrdinal;
 }
 Date DateOfOrdinal(int64_t ordinal) {
   CivilTime civil = CivilFromDays(ordinal - kEpochOrdinal);
@@ -315,11 +336,13 @@ IsoDate IsoDateOf(const Date& date) {
 }
 
 static bool WeekExists(int64_t year, int64_t week) {
-  return week >= 1 && (week <= 52 || (week == 53 && (IsoWeekOne(year + 1) - IsoWeekOne(year)) / 7 == 53));
+  return week >= 1 &&
+         (week <= 52 || (week == 53 && (IsoWeekOne(year + 1) - IsoWeekOne(year)) / 7 == 53));
 }
 
 bool DateOfIsoIfAny(int64_t year, int64_t week, int64_t weekday, Date* date) {
-  if (year < 1 || year > 9999 || !WeekExists(year, week) || weekday < 1 || weekday > 7) return false;
+  if (year < 1 || year > 9999 || !WeekExists(year, week) || weekday < 1 || weekday > 7)
+    return false;
   *date = DateOfOrdinal(IsoWeekOne(year) + (week - 1) * 7 + weekday - 1);
   return true;
 }
@@ -327,7 +350,8 @@ bool DateOfIsoIfAny(int64_t year, int64_t week, int64_t weekday, Date* date) {
 Status DateOfIso(Vm& vm, int64_t year, int64_t week, int64_t weekday, Date* date) {
   if (year < 1 || year > 9999) return vm.ValueError("year must be in 1..9999, not ", year);
   if (!WeekExists(year, week)) return vm.ValueError("Invalid week: ", week);
-  if (weekday < 1 || weekday > 7) return vm.ValueError("Invalid weekday: ", weekday, " (range is [1, 7])");
+  if (weekday < 1 || weekday > 7)
+    return vm.ValueError("Invalid weekday: ", weekday, " (range is [1, 7])");
   DateOfIsoIfAny(year, week, weekday, date);
   return CheckDate(vm, *date);
 }
@@ -346,11 +370,13 @@ Result<int64_t> MicrosOfTimestamp(Vm& vm, Value v) {
   } else if (v.IsFloat()) {
     seconds = v.AsFloat();
     if (std::isnan(seconds)) return vm.ValueError("Invalid value NaN (not a number)");
-    if (std::fabs(seconds) >= 9.2e18) return vm.OverflowError("timestamp out of range for platform time_t");
+    if (std::fabs(seconds) >= 9.2e18)
+      return vm.OverflowError("timestamp out of range for platform time_t");
     if (std::fabs(seconds) <= kMost) {
       double whole;
       double fraction = std::modf(seconds, &whole);
-      micros = static_cast<int64_t>(whole) * kMicrosPerSecond + std::llrint(std::nearbyint(fraction * 1e6));
+      micros = static_cast<int64_t>(whole) * kMicrosPerSecond +
+               std::llrint(std::nearbyint(fraction * 1e6));
     }
   } else {
     return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
@@ -359,7 +385,8 @@ Result<int64_t> MicrosOfTimestamp(Vm& vm, Value v) {
     // The year is told, as gmtime_r finds it.
     double days = std::floor(seconds / 86400);
     if (std::fabs(days) > 7e11) return vm.OverflowError("Value too large for defined data type");
-    return vm.ValueError("year must be in 1..9999, not ", CivilFromDays(static_cast<int64_t>(days)).year);
+    return vm.ValueError("year must be in 1..9999, not ",
+                         CivilFromDays(static_cast<int64_t>(days)).year);
   }
   return micros;
 }
@@ -386,7 +413,7 @@ extern constexpr TypeInfo kDateType{.id = TypeId::kDate,
                                     .binary = Binary,
                                     .get_attribute = GetAttribute,
                                     .get_type_attribute = GetTypeAttribute,
-    .type_names = "max min resolution"};
+                                    .type_names = "max min resolution"};
 extern constexpr TypeInfo kIsoCalendarDateType = TupleLike({.id = TypeId::kIsoCalendarDate,
                                                             .attributes = kIsoAttributes,
                                                             .members = kIsoCalendarDateMembers,

@@ -100,8 +100,10 @@ Value FromTimestamp(Vm& vm, const Args& a) {
 Value UtcFromTimestamp(Vm& vm, const Args& a) {
   Value result = TRY(FromMicros(vm, TRY(MicrosOfTimestamp(vm, a[1])), Value::None()));
   TRY(Warn(vm, TypeId::kDeprecationWarning,
-           "datetime.datetime.utcfromtimestamp() is deprecated and scheduled for removal in a future version. Use "
-           "timezone-aware objects to represent datetimes in UTC: datetime.datetime.fromtimestamp(timestamp, "
+           "datetime.datetime.utcfromtimestamp() is deprecated and scheduled for removal in a "
+           "future version. Use "
+           "timezone-aware objects to represent datetimes in UTC: "
+           "datetime.datetime.fromtimestamp(timestamp, "
            "datetime.UTC)."));
   return result;
 }
@@ -118,7 +120,8 @@ Value Today(Vm& vm, const Args&) {
 }
 Value UtcNow(Vm& vm, const Args&) {
   TRY(Warn(vm, TypeId::kDeprecationWarning,
-           "datetime.datetime.utcnow() is deprecated and scheduled for removal in a future version. Use timezone-aware "
+           "datetime.datetime.utcnow() is deprecated and scheduled for removal in a future "
+           "version. Use timezone-aware "
            "objects to represent datetimes in UTC: datetime.datetime.now(datetime.UTC)."));
   return vm.PushNativeFrame(ResumeId::kDateTimeNow, {Value::SmallInt(kNowMoment), Value::None()});
 }
@@ -127,10 +130,12 @@ Value Combine(Vm& vm, const Args& a) {
   static constexpr std::string_view kNames[] = {"date", "time", "tzinfo"};
   Value v[3];
   TRY(ParseArguments(vm, a, {"combine", kNames, 2}, v));
-  if (!IsDate(v[0])) return vm.TypeError("combine() argument 1 must be datetime.date, not ",
-                                         v[0].IsNone() ? "None" : vm.TypeName(v[0]));
-  if (!IsTime(v[1])) return vm.TypeError("combine() argument 2 must be datetime.time, not ",
-                                         v[1].IsNone() ? "None" : vm.TypeName(v[1]));
+  if (!IsDate(v[0]))
+    return vm.TypeError("combine() argument 1 must be datetime.date, not ",
+                        v[0].IsNone() ? "None" : vm.TypeName(v[0]));
+  if (!IsTime(v[1]))
+    return vm.TypeError("combine() argument 2 must be datetime.time, not ",
+                        v[1].IsNone() ? "None" : vm.TypeName(v[1]));
   Value zone = v[2].IsUndefined() ? AsTime(v[1])->zone : v[2];
   TRY(CheckZone(vm, zone));
   return NewDateTime(vm, {DateOf(v[0]), TimeOf(v[1]), zone});
@@ -162,7 +167,9 @@ Value FromIsoFormat(Vm& vm, const Args& a) {
   }
   if (length < text.size()) {
     size_t separator = 1;  // any character
-    while (length + separator < text.size() && (text[length + separator] & 0xC0) == 0x80 && separator < 4) ++separator;
+    while (length + separator < text.size() && (text[length + separator] & 0xC0) == 0x80 &&
+           separator < 4)
+      ++separator;
     std::string_view time = text.substr(length + separator);
     if (!TRY(ParseIsoTime(vm, time, &moment.time, &moment.zone))) return BadIso(vm, a[1]);
   }
@@ -234,7 +241,8 @@ Value Timestamp(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   int64_t micros = TRY(UtcMicros(vm, moment));
   if (!moment.zone.IsNone()) {
-    return IntBinary(vm, BinaryOp::kTrueDiv, TRY(vm.NewInt(micros)), Value::KnownSmallInt(kMicrosPerSecond));
+    return IntBinary(vm, BinaryOp::kTrueDiv, TRY(vm.NewInt(micros)),
+                     Value::KnownSmallInt(kMicrosPerSecond));
   }
   TRY(CheckNearby(vm, moment, moment.time.fold != 0 ? 1 : -1));
   int64_t fraction = moment.time.microsecond;
@@ -301,14 +309,16 @@ Value IsoFormat(Vm& vm, const Args& a) {
                           v[0].IsNone() ? "None" : vm.TypeName(v[0]));
     }
     if (v[0].As<Str>()->length != 1) {
-      return vm.TypeError("isoformat() argument 1 must be a unicode character, not a string of length ",
-                          v[0].As<Str>()->length);
+      return vm.TypeError(
+          "isoformat() argument 1 must be a unicode character, not a string of length ",
+          v[0].As<Str>()->length);
     }
     separator = Vm::View(v[0]);
   }
   if (!v[1].IsUndefined()) {
-    if (!Vm::IsStr(v[1])) return vm.TypeError("isoformat() argument 2 must be str, not ",
-                                              v[1].IsNone() ? "None" : vm.TypeName(v[1]));
+    if (!Vm::IsStr(v[1]))
+      return vm.TypeError("isoformat() argument 2 must be str, not ",
+                          v[1].IsNone() ? "None" : vm.TypeName(v[1]));
     timespec = Vm::View(v[1]);
   }
   TextBuilder out(vm);
@@ -328,7 +338,8 @@ Value TimeIsoFormat(Vm& vm, const Args& a) {
   Value v[1];
   TRY(ParseArguments(vm, a, {"isoformat", kNames, 0}, v));
   if (!v[0].IsUndefined() && !Vm::IsStr(v[0])) {
-    return vm.TypeError("isoformat() argument 1 must be str, not ", v[0].IsNone() ? "None" : vm.TypeName(v[0]));
+    return vm.TypeError("isoformat() argument 1 must be str, not ",
+                        v[0].IsNone() ? "None" : vm.TypeName(v[0]));
   }
   TextBuilder out(vm);
   TRY(AppendIsoTime(vm, out, a[0], v[0].IsUndefined() ? "auto" : Vm::View(v[0])));
@@ -339,13 +350,15 @@ Value TimeFormat(Vm& vm, Value self, std::string_view spec) {
   return spec.empty() ? vm.StrValue(self) : FormatMoment(vm, MomentOfTime(self), spec);
 }
 Value TimeStrftime(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("strftime() argument 1 must be str, not ",
-                                            a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1]))
+    return vm.TypeError("strftime() argument 1 must be str, not ",
+                        a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   return FormatMoment(vm, MomentOfTime(a[0]), Vm::View(a[1]));
 }
 Value TimeFormatMethod(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("__format__() argument 1 must be str, not ",
-                                            a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1]))
+    return vm.TypeError("__format__() argument 1 must be str, not ",
+                        a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   return TimeFormat(vm, a[0], Vm::View(a[1]));
 }
 
@@ -365,20 +378,26 @@ Value Difference(Vm& vm, Value left, Value right) {
   if (a.zone != b.zone) {
     offset_a = TRY(OffsetOf(vm, a, &known_a));
     offset_b = TRY(OffsetOf(vm, b, &known_b));
-    if (known_a != known_b) return vm.TypeError("can't subtract offset-naive and offset-aware datetimes");
+    if (known_a != known_b)
+      return vm.TypeError("can't subtract offset-naive and offset-aware datetimes");
   }
   return NewDelta(vm, Wide{LocalMicros(a)} - offset_a - LocalMicros(b) + offset_b);
 }
 
 Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
-  if (op == BinaryOp::kAdd && IsDateTime(left) && IsDelta(right)) return AddMicros(vm, left, MicrosOf(right));
-  if (op == BinaryOp::kAdd && IsDelta(left) && IsDateTime(right)) return AddMicros(vm, right, MicrosOf(left));
-  if (op == BinaryOp::kSub && IsDateTime(left) && IsDelta(right)) return AddMicros(vm, left, -MicrosOf(right));
-  if (op == BinaryOp::kSub && IsDateTime(left) && IsDateTime(right)) return Difference(vm, left, right);
+  if (op == BinaryOp::kAdd && IsDateTime(left) && IsDelta(right))
+    return AddMicros(vm, left, MicrosOf(right));
+  if (op == BinaryOp::kAdd && IsDelta(left) && IsDateTime(right))
+    return AddMicros(vm, right, MicrosOf(left));
+  if (op == BinaryOp::kSub && IsDateTime(left) && IsDelta(right))
+    return AddMicros(vm, left, -MicrosOf(right));
+  if (op == BinaryOp::kSub && IsDateTime(left) && IsDateTime(right))
+    return Difference(vm, left, right);
   return Value::NotImplemented();
 }
 
-// Whether the moment is one of two of the same name, or one that is left out: it equals none in another zone.
+// Whether the moment is one of two of the same name, or one that is left out: it equals
+// none in another zone.
 Result<bool> DependsOnFold(Vm& vm, Moment moment, int64_t offset) {
   bool known;
   moment.time.fold = 1 - moment.time.fold;
@@ -391,7 +410,8 @@ Value CompareLocal(Vm& vm, CompareOp op, Wide left, const Moment& a, Wide right,
   const bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
   if (a.zone != b.zone) {
     bool known_a, known_b;
-    const int64_t offset_a = TRY(OffsetOf(vm, a, &known_a)), offset_b = TRY(OffsetOf(vm, b, &known_b));
+    const int64_t offset_a = TRY(OffsetOf(vm, a, &known_a)),
+                  offset_b = TRY(OffsetOf(vm, b, &known_b));
     left -= offset_a;
     right -= offset_b;
     if (known_a != known_b) {
@@ -460,7 +480,9 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.AppendInt(m.time.minute);
   return AppendTail(vm, out, m.time, m.zone, /*fold_last=*/false);
 }
-Status ToText(Vm& vm, Value self, TextBuilder& out) { return AppendIsoMoment(vm, out, MomentOf(self), " ", "auto"); }
+Status ToText(Vm& vm, Value self, TextBuilder& out) {
+  return AppendIsoMoment(vm, out, MomentOf(self), " ", "auto");
+}
 Status TimeRepr(Vm& vm, Value self, TextBuilder& out) {
   Time time = TimeOf(self);
   out.Append("datetime.time(");
@@ -469,7 +491,9 @@ Status TimeRepr(Vm& vm, Value self, TextBuilder& out) {
   out.AppendInt(time.minute);
   return AppendTail(vm, out, time, AsTime(self)->zone, /*fold_last=*/true);
 }
-Status TimeStr(Vm& vm, Value self, TextBuilder& out) { return AppendIsoTime(vm, out, self, "auto"); }
+Status TimeStr(Vm& vm, Value self, TextBuilder& out) {
+  return AppendIsoTime(vm, out, self, "auto");
+}
 
 template <typename Kind, Value Kind::*kField>
 Value Get(Vm&, Value self) {
@@ -477,31 +501,38 @@ Value Get(Vm&, Value self) {
 }
 Value GetTypeAttribute(Vm& vm, TypeId, Name name) {
   if (name.text == "min") return NewDateTime(vm, {{1, 1, 1}, {}, Value::None()});
-  if (name.text == "max") return NewDateTime(vm, {{9999, 12, 31}, {23, 59, 59, 999999, 0}, Value::None()});
+  if (name.text == "max")
+    return NewDateTime(vm, {{9999, 12, 31}, {23, 59, 59, 999999, 0}, Value::None()});
   if (name.text == "resolution") return NewDelta(vm, 1);
   return Value::Undefined();
 }
-Value GetAttribute(Vm& vm, Value, Name name) { return GetTypeAttribute(vm, TypeId::kDateTime, name); }
+Value GetAttribute(Vm& vm, Value, Name name) {
+  return GetTypeAttribute(vm, TypeId::kDateTime, name);
+}
 Value GetTimeTypeAttribute(Vm& vm, TypeId, Name name) {
   if (name.text == "min") return NewTime(vm, {}, Value::None());
   if (name.text == "max") return NewTime(vm, {23, 59, 59, 999999, 0}, Value::None());
   if (name.text == "resolution") return NewDelta(vm, 1);
   return Value::Undefined();
 }
-Value GetTimeAttribute(Vm& vm, Value, Name name) { return GetTimeTypeAttribute(vm, TypeId::kTimeOfDay, name); }
+Value GetTimeAttribute(Vm& vm, Value, Name name) {
+  return GetTimeTypeAttribute(vm, TypeId::kTimeOfDay, name);
+}
 
-constexpr AttributeInfo kAttributes[] = {{"fold", Get<DateTimeObject, &DateTimeObject::fold>},
-                                         {"hour", Get<DateTimeObject, &DateTimeObject::hour>},
-                                         {"microsecond", Get<DateTimeObject, &DateTimeObject::microsecond>},
-                                         {"minute", Get<DateTimeObject, &DateTimeObject::minute>},
-                                         {"second", Get<DateTimeObject, &DateTimeObject::second>},
-                                         {"tzinfo", Get<DateTimeObject, &DateTimeObject::zone>}};
-constexpr AttributeInfo kTimeAttributes[] = {{"fold", Get<TimeObject, &TimeObject::fold>},
-                                             {"hour", Get<TimeObject, &TimeObject::hour>},
-                                             {"microsecond", Get<TimeObject, &TimeObject::microsecond>},
-                                             {"minute", Get<TimeObject, &TimeObject::minute>},
-                                             {"second", Get<TimeObject, &TimeObject::second>},
-                                             {"tzinfo", Get<TimeObject, &TimeObject::zone>}};
+constexpr AttributeInfo kAttributes[] = {
+    {"fold", Get<DateTimeObject, &DateTimeObject::fold>},
+    {"hour", Get<DateTimeObject, &DateTimeObject::hour>},
+    {"microsecond", Get<DateTimeObject, &DateTimeObject::microsecond>},
+    {"minute", Get<DateTimeObject, &DateTimeObject::minute>},
+    {"second", Get<DateTimeObject, &DateTimeObject::second>},
+    {"tzinfo", Get<DateTimeObject, &DateTimeObject::zone>}};
+constexpr AttributeInfo kTimeAttributes[] = {
+    {"fold", Get<TimeObject, &TimeObject::fold>},
+    {"hour", Get<TimeObject, &TimeObject::hour>},
+    {"microsecond", Get<TimeObject, &TimeObject::microsecond>},
+    {"minute", Get<TimeObject, &TimeObject::minute>},
+    {"second", Get<TimeObject, &TimeObject::second>},
+    {"tzinfo", Get<TimeObject, &TimeObject::zone>}};
 constexpr NativeInfo kMethods[] = {
     {"@raw __replace__(**changes)", Replace, "The same as replace()."},
     {"@raw astimezone(tz=None)", AsTimeZone, "tz -> convert to local time in new timezone tz\n"},
@@ -515,7 +546,8 @@ constexpr NativeInfo kMethods[] = {
      "timestamp[, tz] -> tz's local time from POSIX timestamp."},
     {"@raw isoformat(sep='T', timespec='auto')", IsoFormat,
      "[sep] -> string in ISO 8601 format, YYYY-MM-DDT[HH[:MM[:SS[.mmm[uuu]]]]][+HH:MM]."},
-    {"@classmethod now(tz=None)", Now, "Returns new datetime object representing current time local to tz."},
+    {"@classmethod now(tz=None)", Now,
+     "Returns new datetime object representing current time local to tz."},
     {"@raw replace(year, month, day, hour, minute, second, microsecond, tzinfo, fold)", Replace,
      "Return datetime with new specified fields."},
     {"@hidden @classmethod strptime(string, format, /)", StrptimeMethod,
@@ -550,13 +582,18 @@ constexpr NativeInfo kTimeMethods[] = {
     {"utcoffset()", TimeUtcOffset, "Return self.tzinfo.utcoffset(self)."},
 };
 constexpr NativeInfo kConstructor{
-    "@raw datetime(year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0)", New,
-    "datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])\n\nThe year, month and day "
-    "arguments are required. tzinfo may be None, or an\ninstance of a tzinfo subclass. The remaining arguments may be "
+    "@raw datetime(year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, "
+    "fold=0)",
+    New,
+    "datetime(year, month, day[, hour[, minute[, second[, microsecond[,tzinfo]]]]])\n\nThe year, "
+    "month and day "
+    "arguments are required. tzinfo may be None, or an\ninstance of a tzinfo subclass. The "
+    "remaining arguments may be "
     "ints.\n"};
 constexpr NativeInfo kTimeConstructor{
     "@raw time(hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0)", NewTimeObject,
-    "time([hour[, minute[, second[, microsecond[, tzinfo]]]]]) --> a time object\n\nAll arguments are optional. tzinfo "
+    "time([hour[, minute[, second[, microsecond[, tzinfo]]]]]) --> a time object\n\nAll arguments "
+    "are optional. tzinfo "
     "may be None, or an instance of\na tzinfo subclass. The remaining arguments may be ints.\n"};
 PYSUB_MEMBERS(DateTime, kMethods, kAttributes);
 PYSUB_MEMBERS(TimeOfDay, kTimeMethods, kTimeAttributes);
@@ -572,10 +609,13 @@ bool TimeFieldsAreGood(Vm& vm, Kind* object) {
 bool CheckDateTimeObject(Vm& vm, Object* object) {
   DateTimeObject* moment = static_cast<DateTimeObject*>(object);
   Date date = DateOf(Value::Of(object));
-  return date.year >= 1 && date.year <= 9999 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
-         date.day <= DaysInMonth(date.year, static_cast<int>(date.month)) && TimeFieldsAreGood(vm, moment);
+  return date.year >= 1 && date.year <= 9999 && date.month >= 1 && date.month <= 12 &&
+         date.day >= 1 && date.day <= DaysInMonth(date.year, static_cast<int>(date.month)) &&
+         TimeFieldsAreGood(vm, moment);
 }
-bool CheckTimeObject(Vm& vm, Object* object) { return TimeFieldsAreGood(vm, static_cast<TimeObject*>(object)); }
+bool CheckTimeObject(Vm& vm, Object* object) {
+  return TimeFieldsAreGood(vm, static_cast<TimeObject*>(object));
+}
 constexpr Schema kDateTimeSchema{"k k k k k k k k V", CheckDateTimeObject};
 constexpr Schema kTimeSchema{"k k k k k V", CheckTimeObject};
 
@@ -586,8 +626,9 @@ Status Init(Vm& vm, Dict* names) {
   if (utc.IsFailed()) return Failure{};
   TRY(vm.DictSetStr(names, "UTC", utc));
   constexpr std::pair<std::string_view, TypeId> kTypes[] = {
-      {"date", TypeId::kDate},          {"datetime", TypeId::kDateTime}, {"time", TypeId::kTimeOfDay},
-      {"timedelta", TypeId::kTimeDelta}, {"timezone", TypeId::kTimeZone}, {"tzinfo", TypeId::kTzInfo}};
+      {"date", TypeId::kDate},         {"datetime", TypeId::kDateTime},
+      {"time", TypeId::kTimeOfDay},    {"timedelta", TypeId::kTimeDelta},
+      {"timezone", TypeId::kTimeZone}, {"tzinfo", TypeId::kTzInfo}};
   for (const auto& [name, type] : kTypes) TRY(vm.DictSetStr(names, name, Value::Type(type)));
   return Done{};
 }
@@ -606,13 +647,17 @@ Time TimeOf(Value v) {
 Moment MomentOf(Value v) { return {DateOf(v), TimeOf(v), AsDateTime(v)->zone}; }
 
 Status CheckTime(Vm& vm, const Time& time) {
-  if (time.hour < 0 || time.hour > 23) return vm.ValueError("hour must be in 0..23, not ", time.hour);
-  if (time.minute < 0 || time.minute > 59) return vm.ValueError("minute must be in 0..59, not ", time.minute);
-  if (time.second < 0 || time.second > 59) return vm.ValueError("second must be in 0..59, not ", time.second);
+  if (time.hour < 0 || time.hour > 23)
+    return vm.ValueError("hour must be in 0..23, not ", time.hour);
+  if (time.minute < 0 || time.minute > 59)
+    return vm.ValueError("minute must be in 0..59, not ", time.minute);
+  if (time.second < 0 || time.second > 59)
+    return vm.ValueError("second must be in 0..59, not ", time.second);
   if (time.microsecond < 0 || time.microsecond > 999999) {
     return vm.ValueError("microsecond must be in 0..999999, not ", time.microsecond);
   }
-  if (time.fold != 0 && time.fold != 1) return vm.ValueError("fold must be either 0 or 1, not ", time.fold);
+  if (time.fold != 0 && time.fold != 1)
+    return vm.ValueError("fold must be either 0 or 1, not ", time.fold);
   return Done{};
 }
 
@@ -657,8 +702,8 @@ Status SetLocalMicros(Vm& vm, Wide micros, Moment* moment) {
   moment->date = DateOfOrdinal(whole / kMicrosPerDay);
   int64_t rest = whole % kMicrosPerDay;
   int64_t fold = moment->time.fold;
-  moment->time = {rest / 3'600'000'000, rest / 60'000'000 % 60, rest / kMicrosPerSecond % 60, rest % kMicrosPerSecond,
-                  fold};
+  moment->time = {rest / 3'600'000'000, rest / 60'000'000 % 60, rest / kMicrosPerSecond % 60,
+                  rest % kMicrosPerSecond, fold};
   return Done{};
 }
 
@@ -680,8 +725,7 @@ using namespace datetime;  // NOLINT: the tables below
 // now(), today(): slots: NowKind; the type, or the zone.
 Value DateTimeNowResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
-    case 0:
-      PYSUB_SUSPEND_POINT(1, vm.CallOs(OsCallId::kNow, {}));
+    case 0: PYSUB_SUSPEND_POINT(1, vm.CallOs(OsCallId::kNow, {}));
   }
   if (!IsIntLike(in)) return BadState(vm);
   int64_t nanoseconds = TRY(vm.ToIndex(in));
@@ -711,7 +755,7 @@ extern constexpr TypeInfo kDateTimeType{.id = TypeId::kDateTime,
                                         .binary = Binary,
                                         .get_attribute = GetAttribute,
                                         .get_type_attribute = GetTypeAttribute,
-    .type_names = "max min resolution"};
+                                        .type_names = "max min resolution"};
 extern constexpr TypeInfo kTimeOfDayType{.id = TypeId::kTimeOfDay,
                                          .schema = &kTimeSchema,
                                          .constructor = &kTimeConstructor,
@@ -726,9 +770,8 @@ extern constexpr TypeInfo kTimeOfDayType{.id = TypeId::kTimeOfDay,
                                          .compare = TimeCompare,
                                          .get_attribute = GetTimeAttribute,
                                          .get_type_attribute = GetTimeTypeAttribute,
-    .type_names = "max min resolution"};
-extern constexpr ModuleInfo kDatetimeModule{.name = "datetime",
-                                            .doc = "Specific date/time and related types.",
-                                            .init = Init};
+                                         .type_names = "max min resolution"};
+extern constexpr ModuleInfo kDatetimeModule{
+    .name = "datetime", .doc = "Specific date/time and related types.", .init = Init};
 
 }  // namespace pysub

@@ -8,8 +8,8 @@
 #include "stdlib/modules/struct_time.h"
 #include "vm/vm.h"
 
-// datetime. CPython 3.14 library, "datetime". There are no subclasses of tzinfo but timezone and ZoneInfo, and both
-// know their offset from UTC at once, so nothing here calls Python.
+// datetime. CPython 3.14 library, "datetime". There are no subclasses of tzinfo but timezone and
+// ZoneInfo, and both know their offset from UTC at once, so nothing here calls Python.
 namespace pysub::datetime {
 
 using Wide = __int128;
@@ -65,14 +65,14 @@ Value NewDelta(Vm& vm, Wide microseconds);
 Status DeltaRepr(Vm& vm, Value self, TextBuilder& out);
 
 // ---- zones (datetime/zone.cc)
-Value Utc(Vm& vm);  // timezone.utc
+Value Utc(Vm& vm);                                             // timezone.utc
 Value NewTimeZone(Vm& vm, int64_t offset_micros, Value name);  // never timezone.utc itself
 // The zone for an offset that was parsed: timezone.utc for 0.
 Value ZoneForOffset(Vm& vm, int64_t offset_micros);
 // TypeError "tzinfo argument must be None or of a tzinfo subclass, not type 'int'".
 Status CheckZone(Vm& vm, Value v);
-// The offset from UTC of a moment in its zone, in microseconds. *known: false without a zone, and where the zone needs a
-// date. NotImplementedError for a plain tzinfo.
+// The offset from UTC of a moment in its zone, in microseconds. *known: false without a zone, and
+// where the zone needs a date. NotImplementedError for a plain tzinfo.
 Result<int64_t> OffsetOf(Vm& vm, const Moment& moment, bool* known);
 Value OffsetValue(Vm& vm, const Moment& moment);  // timedelta or None
 Value NameOfZone(Vm& vm, const Moment& moment);   // str or None
@@ -88,9 +88,9 @@ Time TimeOf(Value datetime_or_time);
 Moment MomentOf(Value datetime);
 Status CheckDate(Vm& vm, const Date& date);
 Status CheckTime(Vm& vm, const Time& time);
-Value NewDate(Vm& vm, const Date& date);                // not checked
-Value NewTime(Vm& vm, const Time& time, Value zone);    // not checked
-Value NewDateTime(Vm& vm, const Moment& moment);        // not checked
+Value NewDate(Vm& vm, const Date& date);              // not checked
+Value NewTime(Vm& vm, const Time& time, Value zone);  // not checked
+Value NewDateTime(Vm& vm, const Moment& moment);      // not checked
 // The date (or datetime with that date) of type `type`.
 Value NewDateOf(Vm& vm, TypeId type, const Date& date);
 int64_t OrdinalOf(const Date& date);
@@ -130,7 +130,7 @@ Result<bool> ParseIsoTime(Vm& vm, std::string_view text, Time* time, Value* zone
 size_t IsoDateLength(std::string_view text);
 
 struct ParsedTime {
-  Moment moment;         // date and time as found; defaults 1900-01-01
+  Moment moment;  // date and time as found; defaults 1900-01-01
   int64_t weekday = 0, year_day = 1;
   int64_t is_dst = -1;
 };

@@ -38,7 +38,9 @@ Value WideInt(Vm& vm, Wide value) {
   bool negative = value < 0;
   unsigned __int128 magnitude = negative ? -static_cast<unsigned __int128>(value) : value;
   uint64_t limbs[2] = {static_cast<uint64_t>(magnitude), static_cast<uint64_t>(magnitude >> 64)};
-  return vm.NewIntFromLimbs(negative, std::span<const uint64_t>(limbs, limbs[1] != 0 ? 2 : limbs[0] != 0 ? 1 : 0));
+  return vm.NewIntFromLimbs(negative, std::span<const uint64_t>(limbs, limbs[1] != 0   ? 2
+                                                                       : limbs[0] != 0 ? 1
+                                                                                       : 0));
 }
 
 Value DeltaFromInt(Vm& vm, Value micros) {
@@ -70,7 +72,8 @@ Status AddComponent(Vm& vm, std::string_view name, Value v, int64_t factor, Sum*
   constexpr Wide kLimit = Wide{1} << 100;
   Wide whole;
   if (IsIntLike(v)) {
-    if (!ToWide(v, &whole) || whole > kLimit / factor || whole < -kLimit / factor) return TooLarge(vm);
+    if (!ToWide(v, &whole) || whole > kLimit / factor || whole < -kLimit / factor)
+      return TooLarge(vm);
     sum->micros += whole * factor;
     return Done{};
   }
@@ -92,8 +95,8 @@ Status AddComponent(Vm& vm, std::string_view name, Value v, int64_t factor, Sum*
 }
 
 Value New(Vm& vm, const Args& a) {
-  static constexpr std::string_view kNames[] = {"days",    "seconds", "microseconds", "milliseconds",
-                                                "minutes", "hours",   "weeks"};
+  static constexpr std::string_view kNames[] = {
+      "days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"};
   Value v[7];
   TRY(ParseArguments(vm, a, {"__new__", kNames}, v));
   // In the order that CPython adds them up.
@@ -101,13 +104,18 @@ Value New(Vm& vm, const Args& a) {
     int index;
     int64_t factor;
   };
-  static constexpr Component kComponents[] = {{2, 1},           {3, 1000},          {1, 1'000'000},
-                                              {4, 60'000'000},  {5, 3'600'000'000}, {0, kMicrosPerDay},
+  static constexpr Component kComponents[] = {{2, 1},
+                                              {3, 1000},
+                                              {1, 1'000'000},
+                                              {4, 60'000'000},
+                                              {5, 3'600'000'000},
+                                              {0, kMicrosPerDay},
                                               {6, 7 * kMicrosPerDay}};
   Sum sum;
   for (const Component& component : kComponents) {
     Value part = v[component.index];
-    if (!part.IsUndefined()) TRY(AddComponent(vm, kNames[component.index], part, component.factor, &sum));
+    if (!part.IsUndefined())
+      TRY(AddComponent(vm, kNames[component.index], part, component.factor, &sum));
   }
   if (sum.rest != 0) {
     double whole = std::round(sum.rest);
@@ -124,10 +132,13 @@ Value New(Vm& vm, const Args& a) {
 
 Value Multiply(Vm& vm, Value delta, Value factor) {
   Value micros = TRY(WideInt(vm, MicrosOf(delta)));
-  if (IsIntLike(factor)) return DeltaFromInt(vm, TRY(IntBinary(vm, BinaryOp::kMul, micros, factor)));
+  if (IsIntLike(factor))
+    return DeltaFromInt(vm, TRY(IntBinary(vm, BinaryOp::kMul, micros, factor)));
   Value numerator, denominator;
   TRY(ints::RatioOf(vm, factor.AsFloat(), &numerator, &denominator));
-  return DeltaFromInt(vm, TRY(DivideNearest(vm, TRY(IntBinary(vm, BinaryOp::kMul, micros, numerator)), denominator)));
+  return DeltaFromInt(
+      vm,
+      TRY(DivideNearest(vm, TRY(IntBinary(vm, BinaryOp::kMul, micros, numerator)), denominator)));
 }
 
 Failure ByZero(Vm& vm) { return vm.Raise(TypeId::kZeroDivisionError, "division by zero"); }
@@ -138,7 +149,8 @@ Value Divide(Vm& vm, Value delta, Value by) {
     Value a = TRY(WideInt(vm, MicrosOf(delta)));
     return IntBinary(vm, BinaryOp::kTrueDiv, a, TRY(WideInt(vm, MicrosOf(by))));
   }
-  Value numerator = by.IsBool() ? Value::SmallInt(by.AsBool()) : by, denominator = Value::SmallInt(1);
+  Value numerator = by.IsBool() ? Value::SmallInt(by.AsBool()) : by,
+        denominator = Value::SmallInt(1);
   if (by.IsFloat()) TRY(ints::RatioOf(vm, by.AsFloat(), &numerator, &denominator));
   if (numerator == Value::SmallInt(0)) return ByZero(vm);
   Value micros = TRY(WideInt(vm, MicrosOf(delta)));
@@ -152,7 +164,8 @@ Value FloorDivide(Vm& vm, Value delta, Value by) {
     return WideInt(vm, FloorDiv(MicrosOf(delta), MicrosOf(by)));
   }
   if (by.IsBool() ? !by.AsBool() : by == Value::SmallInt(0)) return ByZero(vm);
-  return DeltaFromInt(vm, TRY(IntBinary(vm, BinaryOp::kFloorDiv, TRY(WideInt(vm, MicrosOf(delta))), by)));
+  return DeltaFromInt(
+      vm, TRY(IntBinary(vm, BinaryOp::kFloorDiv, TRY(WideInt(vm, MicrosOf(delta))), by)));
 }
 
 Value Modulo(Vm& vm, Value left, Value right) {
@@ -175,7 +188,8 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
       if (IsDelta(right) && (IsIntLike(left) || left.IsFloat())) return Multiply(vm, right, left);
       break;
     case BinaryOp::kTrueDiv:
-      if (both || (IsDelta(left) && (IsIntLike(right) || right.IsFloat()))) return Divide(vm, left, right);
+      if (both || (IsDelta(left) && (IsIntLike(right) || right.IsFloat())))
+        return Divide(vm, left, right);
       break;
     case BinaryOp::kFloorDiv:
       if (both || (IsDelta(left) && IsIntLike(right))) return FloorDivide(vm, left, right);
@@ -183,8 +197,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
     case BinaryOp::kMod:
       if (both) return Modulo(vm, left, right);
       break;
-    default:
-      break;
+    default: break;
   }
   return Value::NotImplemented();
 }
@@ -201,7 +214,8 @@ Value Compare(Vm&, CompareOp op, Value left, Value right) {
 }
 
 Result<int64_t> Hash(Vm& vm, Value self) {
-  Value key = vm.NewTuple({AsDelta(self)->days, AsDelta(self)->seconds, AsDelta(self)->microseconds});
+  Value key =
+      vm.NewTuple({AsDelta(self)->days, AsDelta(self)->seconds, AsDelta(self)->microseconds});
   if (key.IsFailed()) return Failure{};
   return vm.Hash(key);
 }
@@ -243,7 +257,9 @@ Value GetTypeAttribute(Vm& vm, TypeId, Name name) {
   if (name.text == "resolution") return NewDelta(vm, 1);
   return Value::Undefined();
 }
-Value GetAttribute(Vm& vm, Value, Name name) { return GetTypeAttribute(vm, TypeId::kTimeDelta, name); }
+Value GetAttribute(Vm& vm, Value, Name name) {
+  return GetTypeAttribute(vm, TypeId::kTimeDelta, name);
+}
 
 constexpr AttributeInfo kAttributes[] = {
     {"days", Get<&DeltaObject::days>, nullptr, AttributeKind::kMember},
@@ -254,15 +270,16 @@ constexpr NativeInfo kMethods[] = {
     {"total_seconds()", TotalSeconds, "Total seconds in the duration."},
 };
 constexpr NativeInfo kConstructor{
-    "@raw timedelta(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0)", New,
-    "Difference between two datetime values."};
+    "@raw timedelta(days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, "
+    "weeks=0)",
+    New, "Difference between two datetime values."};
 
 bool Check(Vm&, Object* object) {
   DeltaObject* delta = static_cast<DeltaObject*>(object);
   int64_t days = delta->days.AsSmallInt(), seconds = delta->seconds.AsSmallInt();
   int64_t micros = delta->microseconds.AsSmallInt();
-  return days >= -kMaxDeltaDays && days <= kMaxDeltaDays && seconds >= 0 && seconds < 86400 && micros >= 0 &&
-         micros < kMicrosPerSecond;
+  return days >= -kMaxDeltaDays && days <= kMaxDeltaDays && seconds >= 0 && seconds < 86400 &&
+         micros >= 0 && micros < kMicrosPerSecond;
 }
 constexpr Schema kSchema{"k k k", Check};
 PYSUB_MEMBERS(TimeDelta, kMethods, kAttributes);
@@ -270,7 +287,8 @@ PYSUB_MEMBERS(TimeDelta, kMethods, kAttributes);
 }  // namespace
 
 Wide MicrosOf(Value delta) {
-  return Wide{AsDelta(delta)->days.AsSmallInt()} * kMicrosPerDay + AsDelta(delta)->seconds.AsSmallInt() * kMicrosPerSecond +
+  return Wide{AsDelta(delta)->days.AsSmallInt()} * kMicrosPerDay +
+         AsDelta(delta)->seconds.AsSmallInt() * kMicrosPerSecond +
          AsDelta(delta)->microseconds.AsSmallInt();
 }
 
@@ -278,7 +296,8 @@ Value NewDelta(Vm& vm, Wide micros) {
   Wide days = FloorDiv(micros, kMicrosPerDay);
   if (days > INT32_MAX || days < INT32_MIN) return TooLarge(vm);
   if (days > kMaxDeltaDays || days < -kMaxDeltaDays) {
-    return vm.OverflowError("days=", static_cast<int64_t>(days), "; must have magnitude <= 999999999");
+    return vm.OverflowError("days=", static_cast<int64_t>(days),
+                            "; must have magnitude <= 999999999");
   }
   int64_t rest = static_cast<int64_t>(micros - days * kMicrosPerDay);
   DeltaObject* delta = TRY(vm.New<DeltaObject>(TypeId::kTimeDelta));
@@ -291,7 +310,9 @@ Value NewDelta(Vm& vm, Wide micros) {
 Status DeltaRepr(Vm&, Value self, TextBuilder& out) {
   out.Append("datetime.timedelta(");
   const std::pair<std::string_view, Value> parts[] = {
-      {"days=", AsDelta(self)->days}, {"seconds=", AsDelta(self)->seconds}, {"microseconds=", AsDelta(self)->microseconds}};
+      {"days=", AsDelta(self)->days},
+      {"seconds=", AsDelta(self)->seconds},
+      {"microseconds=", AsDelta(self)->microseconds}};
   bool any = false;
   for (int i = 0; i < 3; ++i) {
     if (parts[i].second == Value::SmallInt(0)) continue;
@@ -318,7 +339,8 @@ extern constexpr TypeInfo kTimeDeltaType{
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kTimeDeltaMembers,
-    .operators = OperatorSet("add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod neg pos divmod rdivmod"),
+    .operators = OperatorSet("add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod "
+                             "rmod neg pos divmod rdivmod"),
     .repr = DeltaRepr,
     .str = ToText,
     .hash = Hash,

@@ -1,5 +1,5 @@
-// strptime: text to a date and time. CPython's own makes a regular expression of the format; this walks the format and
-// goes back where a directive could have taken less, in the same order.
+// strptime: text to a date and time. CPython's own makes a regular expression of the format; this
+// walks the format and goes back where a directive could have taken less, in the same order.
 
 #include <string>
 #include <vector>
@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::string_view kWeekdays[] = {"monday", "tuesday",  "wednesday", "thursday",
                                           "friday", "saturday", "sunday"};
-constexpr std::string_view kMonths[] = {"january", "february", "march",     "april",   "may",      "june",
-                                        "july",    "august",   "september", "october", "november", "december"};
+constexpr std::string_view kMonths[] = {"january",   "february", "march",    "april",
+                                        "may",       "june",     "july",     "august",
+                                        "september", "october",  "november", "december"};
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -38,20 +39,22 @@ struct Part {
   char text = 0;
 };
 
-// Numbers: at most `digits` of them, up to `most`. A blank may stand for a leading zero where it says so.
+// Numbers: at most `digits` of them, up to `most`. A blank may stand for a leading zero where it
+// says so.
 struct NumberRange {
   char letter;
   int digits;
   int64_t least, most;
   bool blank = false;
 };
-constexpr NumberRange kNumbers[] = {{'d', 2, 1, 31, true}, {'H', 2, 0, 23, true}, {'I', 2, 1, 12, true},
-                                    {'j', 3, 1, 366}, {'m', 2, 1, 12}, {'M', 2, 0, 59}, {'S', 2, 0, 61},
-                                    {'U', 2, 0, 53}, {'W', 2, 0, 53}, {'V', 2, 1, 53}, {'w', 1, 0, 6},
-                                    {'u', 1, 1, 7}};
+constexpr NumberRange kNumbers[] = {
+    {'d', 2, 1, 31, true}, {'H', 2, 0, 23, true}, {'I', 2, 1, 12, true}, {'j', 3, 1, 366},
+    {'m', 2, 1, 12},       {'M', 2, 0, 59},       {'S', 2, 0, 61},       {'U', 2, 0, 53},
+    {'W', 2, 0, 53},       {'V', 2, 1, 53},       {'w', 1, 0, 6},        {'u', 1, 1, 7}};
 constexpr std::string_view kLetters = "aAbBcdefGHIjmMpSuUVwWxXyYzZ%";
 
-// How long a match of `letter` at the front of `text` may be, the first choice first; returns how many.
+// How long a match of `letter` at the front of `text` may be, the first choice first; returns how
+// many.
 int Choices(char letter, std::string_view text, size_t* lengths) {
   int count = 0;
   auto digits = [&](size_t from, size_t n) {
@@ -65,9 +68,11 @@ int Choices(char letter, std::string_view text, size_t* lengths) {
   for (const NumberRange& row : kNumbers) {
     if (row.letter != letter) continue;
     for (size_t n = static_cast<size_t>(row.digits); n >= 1; --n) {
-      if (digits(0, n) && Int(text.substr(0, n)) >= row.least && Int(text.substr(0, n)) <= row.most) add(n);
+      if (digits(0, n) && Int(text.substr(0, n)) >= row.least && Int(text.substr(0, n)) <= row.most)
+        add(n);
     }
-    if (row.blank && text.size() >= 2 && text[0] == ' ' && IsDigit(text[1]) && Int(text.substr(1, 1)) >= row.least) {
+    if (row.blank && text.size() >= 2 && text[0] == ' ' && IsDigit(text[1]) &&
+        Int(text.substr(1, 1)) >= row.least) {
       add(2);
     }
     return count;
@@ -124,15 +129,15 @@ int Choices(char letter, std::string_view text, size_t* lengths) {
       add(minutes);
       break;
     }
-    default:
-      break;
+    default: break;
   }
   return count;
 }
 
 class Parser {
  public:
-  Parser(Vm& vm, Value text, Value format) : vm_(vm), room_(vm), text_value_(text), format_value_(format) {
+  Parser(Vm& vm, Value text, Value format)
+      : vm_(vm), room_(vm), text_value_(text), format_value_(format) {
     text_ = Vm::View(text);
   }
 
@@ -144,7 +149,8 @@ class Parser {
       if (text.IsFailed() || format.IsFailed()) return Failure{};
       return vm_.ValueError("time data ", text, " does not match format ", format);
     }
-    if (end < text_.size()) return vm_.ValueError("unconverted data remains: ", std::string(text_.substr(end)));
+    if (end < text_.size())
+      return vm_.ValueError("unconverted data remains: ", std::string(text_.substr(end)));
     return Interpret(out);
   }
 
@@ -200,7 +206,8 @@ class Parser {
     }
     char group = letter == 'e' ? 'd' : letter;
     if (seen_[static_cast<uint8_t>(group) & 127]) {
-      return vm_.Raise(TypeId::kPatternError, "redefinition of group name '", std::string(1, group), "'");
+      return vm_.Raise(TypeId::kPatternError, "redefinition of group name '", std::string(1, group),
+                       "'");
     }
     seen_[static_cast<uint8_t>(group) & 127] = true;
     parts_.push_back({group, 0});
@@ -213,7 +220,8 @@ class Parser {
     return text.substr(at, end - at);
   }
 
-  // Where the match of parts_[part...] at `at` ends. Recursion is as deep as there are directives and blanks.
+  // Where the match of parts_[part...] at `at` ends. Recursion is as deep as there are
+  // directives and blanks.
   Result<size_t> Match(size_t part, size_t at, int depth) {
     for (; part < parts_.size(); ++part) {
       if (!vm_.Tick(1)) return Failure{};
@@ -222,7 +230,8 @@ class Parser {
         if (at >= text_.size() || Lower(text_[at]) != Lower(p.text)) return kNoMatch;
         ++at;
       } else if (p.directive == ' ') {
-        // \s+ : no directive begins with a blank but a number after one, which takes it only if there are two.
+        // \s+ : no directive begins with a blank but a number after one, which takes it
+        // only if there are two.
         size_t blanks = 0;
         while (at + blanks < text_.size() && IsSpace(text_[at + blanks])) ++blanks;
         if (blanks == 0) return kNoMatch;
@@ -256,7 +265,8 @@ class Parser {
   }
   static int64_t IndexOf(std::span<const std::string_view> table, std::string_view text) {
     for (size_t i = 0; i < table.size(); ++i) {
-      if (StartsWith(table[i], text) || StartsWith(text, table[i].substr(0, 3))) return static_cast<int64_t>(i);
+      if (StartsWith(table[i], text) || StartsWith(text, table[i].substr(0, 3)))
+        return static_cast<int64_t>(i);
     }
     return 0;
   }
@@ -266,9 +276,12 @@ class Parser {
     Moment& m = out->moment;
     if (Has('d') && !Has('Y') && !Has('y') && !Has('G')) {
       TRY(Warn(vm_, TypeId::kDeprecationWarning,
-               "Parsing dates involving a day of month without a year specified is ambiguous\nand fails to parse leap "
-               "day. The default behavior will change in Python 3.15\nto either always raise an exception or to use a "
-               "different default year (TBD).\nTo avoid trouble, add a specific year to the input & format.\nSee "
+               "Parsing dates involving a day of month without a year specified is ambiguous\nand "
+               "fails to parse leap "
+               "day. The default behavior will change in Python 3.15\nto either always raise an "
+               "exception or to use a "
+               "different default year (TBD).\nTo avoid trouble, add a specific year to the input "
+               "& format.\nSee "
                "https://github.com/python/cpython/issues/70647."));
     }
     m.date = {1900, 1, 1};
@@ -290,8 +303,10 @@ class Parser {
     if (Has('I')) {
       int64_t hour = Number('I');
       bool after_noon = Has('p') && Lower(Text('p')[0]) == 'p';
-      if (!Has('p') || !after_noon) m.time.hour = hour == 12 ? 0 : hour;
-      else m.time.hour = hour == 12 ? 12 : hour + 12;
+      if (!Has('p') || !after_noon)
+        m.time.hour = hour == 12 ? 0 : hour;
+      else
+        m.time.hour = hour == 12 ? 12 : hour + 12;
     }
     if (Has('M')) m.time.minute = Number('M');
     if (Has('S')) m.time.second = Number('S');
@@ -327,8 +342,10 @@ class Parser {
       std::string digits;
       size_t colons = 0;
       for (char c : text.substr(1)) {
-        if (c == ':') ++colons;
-        else digits += c;
+        if (c == ':')
+          ++colons;
+        else
+          digits += c;
       }
       size_t dot = digits.find('.');
       std::string whole = digits.substr(0, dot);
@@ -363,20 +380,26 @@ class Parser {
   Status CheckIso(bool has_year, int64_t weekday) {
     if (Has('G')) {
       if (Has('j')) {
-        return vm_.ValueError("Day of the year directive '%j' is not compatible with ISO year directive '%G'. Use '%Y' "
-                              "instead.");
+        return vm_.ValueError(
+            "Day of the year directive '%j' is not compatible with ISO year directive '%G'. Use "
+            "'%Y' "
+            "instead.");
       }
       if (!Has('V') || weekday < 0) {
-        return vm_.ValueError("ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday "
-                              "directive ('%A', '%a', '%w', or '%u').");
+        return vm_.ValueError(
+            "ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday "
+            "directive ('%A', '%a', '%w', or '%u').");
       }
     } else if (Has('V')) {
       if (!has_year || weekday < 0) {
-        return vm_.ValueError("ISO week directive '%V' must be used with the ISO year directive '%G' and a weekday "
-                              "directive ('%A', '%a', '%w', or '%u').");
+        return vm_.ValueError(
+            "ISO week directive '%V' must be used with the ISO year directive '%G' and a weekday "
+            "directive ('%A', '%a', '%w', or '%u').");
       }
-      return vm_.ValueError("ISO week directive '%V' is incompatible with the year directive '%Y'. Use the ISO year '%G' "
-                            "instead.");
+      return vm_.ValueError(
+          "ISO week directive '%V' is incompatible with the year directive '%Y'. Use the ISO year "
+          "'%G' "
+          "instead.");
     }
     return Done{};
   }
@@ -436,10 +459,12 @@ class Parser {
 }  // namespace
 
 Status Strptime(Vm& vm, Value text, Value format, ParsedTime* result) {
-  if (!Vm::IsStr(text)) return vm.TypeError("strptime() argument 1 must be str, not ",
-                                          text.IsNone() ? "None" : vm.TypeName(text));
-  if (!Vm::IsStr(format)) return vm.TypeError("strptime() argument 2 must be str, not ",
-                                            format.IsNone() ? "None" : vm.TypeName(format));
+  if (!Vm::IsStr(text))
+    return vm.TypeError("strptime() argument 1 must be str, not ",
+                        text.IsNone() ? "None" : vm.TypeName(text));
+  if (!Vm::IsStr(format))
+    return vm.TypeError("strptime() argument 2 must be str, not ",
+                        format.IsNone() ? "None" : vm.TypeName(format));
   return Parser(vm, text, format).Run(result);
 }
 

@@ -9,8 +9,9 @@ namespace {
 
 constexpr std::string_view kWeekdays[] = {"Monday", "Tuesday",  "Wednesday", "Thursday",
                                           "Friday", "Saturday", "Sunday"};
-constexpr std::string_view kMonths[] = {"January", "February", "March",     "April",   "May",      "June",
-                                        "July",    "August",   "September", "October", "November", "December"};
+constexpr std::string_view kMonths[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
 
 void Number(TextBuilder& out, const char* format, int64_t number) {
   char text[32];
@@ -77,12 +78,12 @@ bool AppendDirective(TextBuilder& out, char letter, const Moment& m, const Detai
     case 'n': return out.Append('\n'), true;
     case 'p': return out.Append(time.hour < 12 ? "AM" : "PM"), true;
     case 'P': return out.Append(time.hour < 12 ? "am" : "pm"), true;
-    case 'r':
-      several("IMS", ":");
-      return out.Append(time.hour < 12 ? " AM" : " PM"), true;
+    case 'r': several("IMS", ":"); return out.Append(time.hour < 12 ? " AM" : " PM"), true;
     case 'R': return several("HM", ":");
     case 's':
-      return out.AppendInt((OrdinalOf(date) - kEpochOrdinal) * 86400 + MicrosOfDay(time) / kMicrosPerSecond), true;
+      return out.AppendInt((OrdinalOf(date) - kEpochOrdinal) * 86400 +
+                           MicrosOfDay(time) / kMicrosPerSecond),
+             true;
     case 'S': return Number(out, "%02d", time.second), true;
     case 't': return out.Append('\t'), true;
     case 'T':
@@ -99,8 +100,8 @@ bool AppendDirective(TextBuilder& out, char letter, const Moment& m, const Detai
   }
 }
 
-// hh[:mm[:ss[.fff]]] or hhmmss.fff: 0, 1 when something is left (CPython lets that pass before an offset), or -1
-// when it is no time.
+// hh[:mm[:ss[.fff]]] or hhmmss.fff: 0, 1 when something is left (CPython lets that pass before an
+// offset), or -1 when it is no time.
 int ParseClock(std::string_view text, Time* time) {
   int64_t* fields[] = {&time->hour, &time->minute, &time->second};
   bool separated = true;
@@ -137,7 +138,8 @@ void AppendDate(TextBuilder& out, const Date& date) {
 }
 
 Status AppendTime(Vm& vm, TextBuilder& out, const Time& t, std::string_view timespec) {
-  constexpr std::string_view kSpecs[] = {"hours", "minutes", "seconds", "milliseconds", "microseconds"};
+  constexpr std::string_view kSpecs[] = {"hours", "minutes", "seconds", "milliseconds",
+                                         "microseconds"};
   int spec = -1;
   for (int i = 0; i < 5; ++i) {
     if (kSpecs[i] == timespec) spec = i;

@@ -10,7 +10,6 @@
 namespace pysub::datetime {
 namespace {
 
-
 ZoneObject* AsZone(Value v) { return v.As<ZoneObject>(); }
 
 Value NewZoneOf(Vm& vm, TypeId type, Value offset, Value name) {
@@ -25,21 +24,27 @@ Status CheckOffset(Vm& vm, Value delta) {
   if (micros > -kMicrosPerDay && micros < kMicrosPerDay) return Done{};
   Value shown = vm.ReprValue(delta);
   if (shown.IsFailed()) return Failure{};
-  return vm.ValueError("offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not ",
-                       shown);
+  return vm.ValueError(
+      "offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), "
+      "not ",
+      shown);
 }
 
-Value NewTzInfo(Vm& vm, const Args&) { return NewZoneOf(vm, TypeId::kTzInfo, Value::None(), Value::None()); }
+Value NewTzInfo(Vm& vm, const Args&) {
+  return NewZoneOf(vm, TypeId::kTzInfo, Value::None(), Value::None());
+}
 
 Value NewTimeZoneObject(Vm& vm, const Args& a) {
   static constexpr std::string_view kNames[] = {"offset", "name"};
   Value v[2];
   TRY(ParseArguments(vm, a, {"timezone", kNames, 1}, v));
   if (!IsDelta(v[0])) {
-    return vm.TypeError("timezone() argument 1 must be datetime.timedelta, not ", v[0].IsNone() ? "None" : vm.TypeName(v[0]));
+    return vm.TypeError("timezone() argument 1 must be datetime.timedelta, not ",
+                        v[0].IsNone() ? "None" : vm.TypeName(v[0]));
   }
   if (!v[1].IsUndefined() && !Vm::IsStr(v[1])) {
-    return vm.TypeError("timezone() argument 2 must be str, not ", v[1].IsNone() ? "None" : vm.TypeName(v[1]));
+    return vm.TypeError("timezone() argument 2 must be str, not ",
+                        v[1].IsNone() ? "None" : vm.TypeName(v[1]));
   }
   if (v[1].IsUndefined() && MicrosOf(v[0]) == 0) return Utc(vm);
   TRY(CheckOffset(vm, v[0]));
@@ -49,7 +54,8 @@ Value NewTimeZoneObject(Vm& vm, const Args& a) {
 // The argument of utcoffset() and its like.
 Status CheckMoment(Vm& vm, std::string_view method, Value v) {
   if (v.IsNone() || IsDateTime(v)) return Done{};
-  return vm.TypeError(method, "(dt) argument must be a datetime instance or None, not ", vm.TypeName(v));
+  return vm.TypeError(method, "(dt) argument must be a datetime instance or None, not ",
+                      vm.TypeName(v));
 }
 Failure NotImplemented(Vm& vm, std::string_view method) {
   return vm.Raise(TypeId::kNotImplementedError, "a tzinfo subclass must implement ", method, "()");
@@ -139,7 +145,9 @@ Value GetTypeAttribute(Vm& vm, TypeId, Name name) {
   if (name.text == "max") return NewTimeZone(vm, kMost, Value::None());
   return Value::Undefined();
 }
-Value GetAttribute(Vm& vm, Value, Name name) { return GetTypeAttribute(vm, TypeId::kTimeZone, name); }
+Value GetAttribute(Vm& vm, Value, Name name) {
+  return GetTypeAttribute(vm, TypeId::kTimeZone, name);
+}
 
 constexpr NativeInfo kMethods[] = {
     {"dst(object, /)", DstMethod, "datetime -> DST offset as timedelta positive east of UTC."},
@@ -152,10 +160,12 @@ constexpr NativeInfo kZoneMethods[] = {
     {"dst(object, /)", DstMethod, "Return None."},
     {"fromutc(object, /)", FromUtc, "datetime in UTC -> datetime in local time."},
     {"tzname(object, /)", TzNameMethod,
-     "If name is specified when timezone is created, returns the name.  Otherwise returns offset as 'UTC(+|-)HH:MM'."},
+     "If name is specified when timezone is created, returns the name.  Otherwise returns offset "
+     "as 'UTC(+|-)HH:MM'."},
     {"utcoffset(object, /)", UtcOffsetMethod, "Return fixed offset."},
 };
-constexpr NativeInfo kTzInfoConstructor{"@raw tzinfo()", NewTzInfo, "Abstract base class for time zone info objects."};
+constexpr NativeInfo kTzInfoConstructor{"@raw tzinfo()", NewTzInfo,
+                                        "Abstract base class for time zone info objects."};
 constexpr NativeInfo kTimeZoneConstructor{"@raw timezone(offset, name)", NewTimeZoneObject,
                                           "Fixed offset from UTC implementation of tzinfo."};
 PYSUB_MEMBERS(TzInfo, kMethods, kNoAttributes);
@@ -190,7 +200,8 @@ Value ZoneForOffset(Vm& vm, int64_t offset_micros) {
 
 Status CheckZone(Vm& vm, Value v) {
   if (v.IsNone() || IsZone(vm, v)) return Done{};
-  return vm.TypeError("tzinfo argument must be None or of a tzinfo subclass, not type '", vm.TypeName(v), "'");
+  return vm.TypeError("tzinfo argument must be None or of a tzinfo subclass, not type '",
+                      vm.TypeName(v), "'");
 }
 
 Result<int64_t> OffsetOf(Vm& vm, const Moment& moment, bool* known) {

@@ -30,7 +30,8 @@ Result<int64_t> DigitCount(Vm& vm, Value n) {
   return CompareInts(n, power) >= 0 ? least + 1 : least;
 }
 
-Status Operation::Drop(Value* coefficient, int64_t count, bool negative, Rounding mode, bool* inexact) {
+Status Operation::Drop(Value* coefficient, int64_t count, bool negative, Rounding mode,
+                       bool* inexact) {
   Value quotient, rest, power;
   int64_t digits = TRY(DigitCount(vm_, *coefficient));
   int order;  // of the part that is dropped against a half
@@ -78,8 +79,9 @@ Status Operation::Drop(Value* coefficient, int64_t count, bool negative, Roundin
 
 Status Operation::Overflow(Number* n) {
   status |= kOverflow | kInexact | kRounded;
-  bool to_infinity = rounding == kUp || rounding == kHalfUp || rounding == kHalfDown || rounding == kHalfEven ||
-                     (rounding == kCeiling && !n->negative) || (rounding == kFloor && n->negative);
+  bool to_infinity = rounding == kUp || rounding == kHalfUp || rounding == kHalfDown ||
+                     rounding == kHalfEven || (rounding == kCeiling && !n->negative) ||
+                     (rounding == kFloor && n->negative);
   if (to_infinity) {
     n->kind = kInfinite;
     n->coefficient = Small(0);
@@ -169,7 +171,7 @@ Number Operation::Invalid(uint32_t signal) {
 
 Result<bool> Operation::Nans(const Number& a, const Number* b, Number* result) {
   if (!a.IsNan() && (b == nullptr || !b->IsNan())) return false;
-  const Number* chosen = a.kind == kSignalingNan               ? &a
+  const Number* chosen = a.kind == kSignalingNan                    ? &a
                          : b != nullptr && b->kind == kSignalingNan ? b
                          : a.IsNan()                                ? &a
                                                                     : b;
@@ -185,8 +187,10 @@ Result<bool> Operation::Nans(const Number& a, const Number* b, Number* result) {
 Status Operation::Add(Number a, Number b, Number* result) {
   if (TRY(Nans(a, &b, result))) return Done{};
   if (a.kind == kInfinite || b.kind == kInfinite) {
-    if (a.kind == b.kind && a.negative != b.negative) *result = Invalid(kInvalidOperation);
-    else *result = a.kind == kInfinite ? a : b;
+    if (a.kind == b.kind && a.negative != b.negative)
+      *result = Invalid(kInvalidOperation);
+    else
+      *result = a.kind == kInfinite ? a : b;
     return Done{};
   }
   int64_t exponent = std::min(a.exponent, b.exponent);
@@ -225,7 +229,8 @@ Status Operation::Add(Number a, Number b, Number* result) {
       return Fix(result);
     }
     sum.negative = order > 0 ? a.negative : b.negative;
-    sum.coefficient = order > 0 ? Sub(vm_, a.coefficient, b.coefficient) : Sub(vm_, b.coefficient, a.coefficient);
+    sum.coefficient =
+        order > 0 ? Sub(vm_, a.coefficient, b.coefficient) : Sub(vm_, b.coefficient, a.coefficient);
   }
   if (sum.coefficient.IsFailed()) return Failure{};
   *result = sum;
@@ -236,8 +241,10 @@ Status Operation::Multiply(const Number& a, const Number& b, Number* result) {
   if (TRY(Nans(a, &b, result))) return Done{};
   bool negative = a.negative != b.negative;
   if (a.kind == kInfinite || b.kind == kInfinite) {
-    if (a.IsZero() || b.IsZero()) *result = Invalid(kInvalidOperation);
-    else *result = {negative, kInfinite, Small(0), 0};
+    if (a.IsZero() || b.IsZero())
+      *result = Invalid(kInvalidOperation);
+    else
+      *result = {negative, kInfinite, Small(0), 0};
     return Done{};
   }
   Value product = Mul(vm_, a.coefficient, b.coefficient);
@@ -272,7 +279,8 @@ Status Operation::Divide(const Number& a, const Number& b, Number* result) {
   int64_t exponent = a.exponent - b.exponent;
   Value quotient = Small(0);
   if (!a.IsZero()) {
-    int64_t shift = TRY(DigitCount(vm_, b.coefficient)) - TRY(DigitCount(vm_, a.coefficient)) + precision + 1;
+    int64_t shift =
+        TRY(DigitCount(vm_, b.coefficient)) - TRY(DigitCount(vm_, a.coefficient)) + precision + 1;
     Value power = PowerOfTen(vm_, shift < 0 ? -shift : shift);
     if (power.IsFailed()) return Failure{};
     Value n = shift >= 0 ? Mul(vm_, a.coefficient, power) : a.coefficient;
@@ -346,7 +354,8 @@ Status Operation::DivideInteger(const Number& a, const Number& b, Number* quotie
   int64_t ideal = b.kind == kInfinite ? a.exponent : std::min(a.exponent, b.exponent);
   int64_t difference = 0;
   if (!a.IsZero() && b.kind == kFinite) {
-    difference = TRY(DigitCount(vm_, a.coefficient)) + a.exponent - TRY(DigitCount(vm_, b.coefficient)) - b.exponent;
+    difference = TRY(DigitCount(vm_, a.coefficient)) + a.exponent -
+                 TRY(DigitCount(vm_, b.coefficient)) - b.exponent;
   }
   if (a.IsZero() || b.kind == kInfinite || difference <= -2) {
     r = a;

@@ -17,15 +17,21 @@
 namespace pysub::decimal {
 namespace {
 
-
 ContextObject* AsContext(Value v) { return v.As<ContextObject>(); }
 
-constexpr TypeId kSignalTypes[] = {
-    TypeId::kDecimalInvalidOperation, TypeId::kDecimalFloatOperation, TypeId::kDecimalDivisionByZero,
-    TypeId::kDecimalOverflow,         TypeId::kDecimalUnderflow,      TypeId::kDecimalSubnormal,
-    TypeId::kDecimalInexact,          TypeId::kDecimalRounded,        TypeId::kDecimalClamped,
-    TypeId::kDecimalConversionSyntax, TypeId::kDecimalDivisionImpossible, TypeId::kDecimalDivisionUndefined,
-    TypeId::kDecimalInvalidContext};
+constexpr TypeId kSignalTypes[] = {TypeId::kDecimalInvalidOperation,
+                                   TypeId::kDecimalFloatOperation,
+                                   TypeId::kDecimalDivisionByZero,
+                                   TypeId::kDecimalOverflow,
+                                   TypeId::kDecimalUnderflow,
+                                   TypeId::kDecimalSubnormal,
+                                   TypeId::kDecimalInexact,
+                                   TypeId::kDecimalRounded,
+                                   TypeId::kDecimalClamped,
+                                   TypeId::kDecimalConversionSyntax,
+                                   TypeId::kDecimalDivisionImpossible,
+                                   TypeId::kDecimalDivisionUndefined,
+                                   TypeId::kDecimalInvalidContext};
 
 // The bit of a signal's type; 0: it is none.
 uint32_t BitOf(Value type) {
@@ -37,7 +43,8 @@ uint32_t BitOf(Value type) {
 
 Failure UnknownSignal(Vm& vm) {
   return vm.Raise(TypeId::kKeyError,
-                  "valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, "
+                  "valid values for signals are:\n  [InvalidOperation, FloatOperation, "
+                  "DivisionByZero,\n   Overflow, "
                   "Underflow, Subnormal, Inexact, Rounded,\n   Clamped]");
 }
 
@@ -49,7 +56,8 @@ Result<uint32_t> BitsOf(Vm& vm, Value v, bool list_too) {
     return static_cast<uint32_t>(v.AsObject()->words()[1].IsTrue() ? owner->traps : owner->flags);
   }
   if (vm.IsInstance(v, TypeId::kDict)) {
-    if (DictLength(v.As<Dict>()) != kSignals) return vm.Raise(TypeId::kKeyError, "invalid signal dict");
+    if (DictLength(v.As<Dict>()) != kSignals)
+      return vm.Raise(TypeId::kKeyError, "invalid signal dict");
     for (uint32_t at = 0; DictEntry* entry = DictNext(v.As<Dict>(), &at);) {
       vm.Spend(1);
       uint32_t bit = BitOf(entry->key);
@@ -58,7 +66,8 @@ Result<uint32_t> BitsOf(Vm& vm, Value v, bool list_too) {
     }
     return bits;
   }
-  if (!list_too || !IsObjectOf(v, TypeId::kList)) return vm.TypeError("argument must be a signal dict");
+  if (!list_too || !IsObjectOf(v, TypeId::kList))
+    return vm.TypeError("argument must be a signal dict");
   for (Value item : ListItems(v.As<List>())) {
     if (!vm.Tick(1)) return Failure{};
     uint32_t bit = BitOf(item);
@@ -71,16 +80,17 @@ Result<uint32_t> BitsOf(Vm& vm, Value v, bool list_too) {
 // ---- settings
 
 Status SetLimit(Vm& vm, Value* field, Value v, int64_t least, int64_t most, std::string_view name) {
-  if (v.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
+  if (v.IsUndefined())
+    return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
   if (!IsIntLike(v)) return vm.TypeError("an integer is required");
   TRY(vm.ToIndex(v));
   Value low = vm.NewInt(least), high = vm.NewInt(most);
   if (low.IsFailed() || high.IsFailed()) return Failure{};
   if (CompareInts(v, low) < 0 || CompareInts(v, high) > 0) {
     bool below_zero = most <= 0;
-    std::string range = least == 1      ? "[1, MAX_PREC]"
-                        : below_zero    ? "[MIN_EMIN, 0]"
-                                        : "[0, MAX_EMAX]";
+    std::string range = least == 1   ? "[1, MAX_PREC]"
+                        : below_zero ? "[MIN_EMIN, 0]"
+                                     : "[0, MAX_EMAX]";
     return vm.ValueError("valid range for ", name, " is ", range);
   }
   *field = ints::Plain(v);
@@ -89,8 +99,12 @@ Status SetLimit(Vm& vm, Value* field, Value v, int64_t least, int64_t most, std:
 Status SetPrecision(Vm& vm, Value self, Value v) {
   return SetLimit(vm, &AsContext(self)->precision, v, 1, kMaxPrecision, "prec");
 }
-Status SetLeast(Vm& vm, Value self, Value v) { return SetLimit(vm, &AsContext(self)->least, v, -kMaxExponent, 0, "Emin"); }
-Status SetMost(Vm& vm, Value self, Value v) { return SetLimit(vm, &AsContext(self)->most, v, 0, kMaxExponent, "Emax"); }
+Status SetLeast(Vm& vm, Value self, Value v) {
+  return SetLimit(vm, &AsContext(self)->least, v, -kMaxExponent, 0, "Emin");
+}
+Status SetMost(Vm& vm, Value self, Value v) {
+  return SetLimit(vm, &AsContext(self)->most, v, 0, kMaxExponent, "Emax");
+}
 Status SetRounding(Vm& vm, Value self, Value v) {
   for (int i = 0; i < kRoundings; ++i) {
     if (Vm::IsStr(v) && Vm::View(v) == kRoundingNames[i]) {
@@ -98,8 +112,9 @@ Status SetRounding(Vm& vm, Value self, Value v) {
       return Done{};
     }
   }
-  return vm.TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   "
-                      "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
+  return vm.TypeError(
+      "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   "
+      "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
 }
 Status SetBit(Vm& vm, RawWord* field, Value v, std::string_view name) {
   if (!IsIntLike(v)) return vm.TypeError("an integer is required");
@@ -109,28 +124,47 @@ Status SetBit(Vm& vm, RawWord* field, Value v, std::string_view name) {
   *field = static_cast<RawWord>(ints::Plain(v).AsSmallInt());
   return Done{};
 }
-Status SetCapitals(Vm& vm, Value self, Value v) { return SetBit(vm, &AsContext(self)->capitals, v, "capitals"); }
-Status SetClamp(Vm& vm, Value self, Value v) { return SetBit(vm, &AsContext(self)->clamp, v, "clamp"); }
+Status SetCapitals(Vm& vm, Value self, Value v) {
+  return SetBit(vm, &AsContext(self)->capitals, v, "capitals");
+}
+Status SetClamp(Vm& vm, Value self, Value v) {
+  return SetBit(vm, &AsContext(self)->clamp, v, "clamp");
+}
 Status SetSignals(Vm& vm, RawWord* field, Value v, bool list_too) {
-  if (v.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
+  if (v.IsUndefined())
+    return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
   *field = TRY(BitsOf(vm, v, list_too));
   return Done{};
 }
-Status SetFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->flags, v, false); }
-Status SetTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->traps, v, false); }
-Status TakeFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->flags, v, true); }
-Status TakeTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &AsContext(self)->traps, v, true); }
+Status SetFlags(Vm& vm, Value self, Value v) {
+  return SetSignals(vm, &AsContext(self)->flags, v, false);
+}
+Status SetTraps(Vm& vm, Value self, Value v) {
+  return SetSignals(vm, &AsContext(self)->traps, v, false);
+}
+Status TakeFlags(Vm& vm, Value self, Value v) {
+  return SetSignals(vm, &AsContext(self)->flags, v, true);
+}
+Status TakeTraps(Vm& vm, Value self, Value v) {
+  return SetSignals(vm, &AsContext(self)->traps, v, true);
+}
 
 Value GetPrecision(Vm&, Value self) { return AsContext(self)->precision; }
 Value GetLeast(Vm&, Value self) { return AsContext(self)->least; }
 Value GetMost(Vm&, Value self) { return AsContext(self)->most; }
-Value GetRounding(Vm& vm, Value self) { return vm.Intern(kRoundingNames[AsContext(self)->rounding]); }
-Value GetCapitals(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsContext(self)->capitals)); }
-Value GetClamp(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsContext(self)->clamp)); }
+Value GetRounding(Vm& vm, Value self) {
+  return vm.Intern(kRoundingNames[AsContext(self)->rounding]);
+}
+Value GetCapitals(Vm& vm, Value self) {
+  return vm.NewInt(static_cast<int64_t>(AsContext(self)->capitals));
+}
+Value GetClamp(Vm& vm, Value self) {
+  return vm.NewInt(static_cast<int64_t>(AsContext(self)->clamp));
+}
 
 Value NewSignalDict(Vm& vm, Value context, bool traps) {
-  Record* record = static_cast<Record*>(
-      vm.heap.NewUninitialized(TypeId::kDecimalSignalDict, Layout::kValues, 2, sizeof(Object) + 16));
+  Record* record = static_cast<Record*>(vm.heap.NewUninitialized(
+      TypeId::kDecimalSignalDict, Layout::kValues, 2, sizeof(Object) + 16));
   if (record == nullptr) return vm.NoMemory(24);
   record->words()[0] = context;
   record->words()[1] = Value::Bool(traps);
@@ -220,11 +254,12 @@ Value SignalValues(Vm& vm, const Args& a) {
 
 // ---- Context(...)
 
-constexpr std::string_view kNames[] = {"prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"};
+constexpr std::string_view kNames[] = {"prec",     "rounding", "Emin",  "Emax",
+                                       "capitals", "clamp",    "flags", "traps"};
 
 Status TakeSettings(Vm& vm, Value context, const Value* v) {
-  constexpr Status (*kSetters[])(Vm&, Value, Value) = {SetPrecision, SetRounding, SetLeast, SetMost,
-                                                       SetCapitals,  SetClamp,    TakeFlags, TakeTraps};
+  constexpr Status (*kSetters[])(Vm&, Value, Value) = {
+      SetPrecision, SetRounding, SetLeast, SetMost, SetCapitals, SetClamp, TakeFlags, TakeTraps};
   for (int i = 0; i < 8; ++i) {
     if (!v[i].IsUndefined() && !v[i].IsNone()) TRY(kSetters[i](vm, context, v[i]));
   }
@@ -271,7 +306,9 @@ Value ClearTraps(Vm&, const Args& a) {
 }
 Value Etiny(Vm& vm, const Args& a) { return vm.NewInt(Operation(vm, a[0]).Tiny()); }
 Value Etop(Vm& vm, const Args& a) { return vm.NewInt(Operation(vm, a[0]).Top()); }
-Value Radix(Vm& vm, const Args&) { return NewDecimal(vm, {false, kFinite, Value::SmallInt(10), 0}); }
+Value Radix(Vm& vm, const Args&) {
+  return NewDecimal(vm, {false, kFinite, Value::SmallInt(10), 0});
+}
 
 void AppendSignals(TextBuilder& out, RawWord bits) {
   // CPython's order here, another than that of the dicts.
@@ -310,12 +347,17 @@ Value GetAttribute(Vm& vm, Value self, Name name) {
   return member.IsUndefined() ? member : vm.NewBoundMethod(self, member);
 }
 
-constexpr AttributeInfo kAttributes[] = {{"Emax", GetMost, SetMost},         {"Emin", GetLeast, SetLeast},
-                                         {"capitals", GetCapitals, SetCapitals}, {"clamp", GetClamp, SetClamp},
-                                         {"flags", GetFlags, SetFlags},      {"prec", GetPrecision, SetPrecision},
-                                         {"rounding", GetRounding, SetRounding}, {"traps", GetTraps, SetTraps}};
+constexpr AttributeInfo kAttributes[] = {{"Emax", GetMost, SetMost},
+                                         {"Emin", GetLeast, SetLeast},
+                                         {"capitals", GetCapitals, SetCapitals},
+                                         {"clamp", GetClamp, SetClamp},
+                                         {"flags", GetFlags, SetFlags},
+                                         {"prec", GetPrecision, SetPrecision},
+                                         {"rounding", GetRounding, SetRounding},
+                                         {"traps", GetTraps, SetTraps}};
 constexpr NativeInfo kMethods[] = {
-    {"@wrapper __init__(*args, **kwargs)", Init, "Initialize self.  See help(type(self)) for accurate signature."},
+    {"@wrapper __init__(*args, **kwargs)", Init,
+     "Initialize self.  See help(type(self)) for accurate signature."},
     {"Etiny()", Etiny, "Return a value equal to Emin - prec + 1."},
     {"Etop()", Etop, "Return a value equal to Emax - prec + 1."},
     {"__copy__()", Copy, ""},
@@ -326,14 +368,18 @@ constexpr NativeInfo kMethods[] = {
 };
 constexpr NativeInfo kSignalMethods[] = {
     {"copy()", SignalCopy, ""},
-    {"get(key, default=None)", SignalGetOr, "D.get(k[,d]) -> D[k] if k in D, else d.  d defaults to None."},
+    {"get(key, default=None)", SignalGetOr,
+     "D.get(k[,d]) -> D[k] if k in D, else d.  d defaults to None."},
     {"items()", SignalItems, ""},
     {"keys()", SignalKeys, ""},
     {"values()", SignalValues, ""},
 };
 constexpr NativeInfo kConstructor{
-    "@raw Context(prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None)", New,
-    "The context affects almost all operations and controls rounding,\nOver/Underflow, raising of exceptions and much "
+    "@raw Context(prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, "
+    "flags=None, traps=None)",
+    New,
+    "The context affects almost all operations and controls rounding,\nOver/Underflow, raising of "
+    "exceptions and much "
     "more."};
 PYSUB_MEMBERS(DecimalContext, kMethods, kAttributes);
 PYSUB_MEMBERS(DecimalSignalDict, kSignalMethods, kNoAttributes);
@@ -342,8 +388,9 @@ bool Check(Vm&, Object* object) {
   ContextObject* c = static_cast<ContextObject*>(object);
   auto fits = [](Value v) { return v.IsSmallInt() || v.As<BigInt>()->limb_count() == 1; };
   return fits(c->precision) && fits(c->least) && fits(c->most) && ints::Sign(c->precision) > 0 &&
-         ints::Sign(c->least) <= 0 && ints::Sign(c->most) >= 0 && c->rounding < kRoundings && c->capitals < 2 &&
-         c->clamp < 2 && c->flags <= kAllSignals && c->traps <= kAllSignals && c->is_template < 2;
+         ints::Sign(c->least) <= 0 && ints::Sign(c->most) >= 0 && c->rounding < kRoundings &&
+         c->capitals < 2 && c->clamp < 2 && c->flags <= kAllSignals && c->traps <= kAllSignals &&
+         c->is_template < 2;
 }
 constexpr Schema kSchema{"i i i # # # # # #", Check};
 constexpr Schema kSignalSchema{"<DecimalContext> b"};
@@ -366,7 +413,8 @@ Value NewContext(Vm& vm) {
 
 static Value Variable(Vm& vm) {
   Value& state = vm.library_state(LibraryState::kDecimalContext);
-  if (!IsObjectOf(state, TypeId::kContextVar)) state = TRY(NewContextVariable(vm, "decimal_context"));
+  if (!IsObjectOf(state, TypeId::kContextVar))
+    state = TRY(NewContextVariable(vm, "decimal_context"));
   return state;
 }
 

@@ -26,8 +26,8 @@ namespace {
 
 using namespace ints;  // NOLINT: arithmetic reads as such
 
-// 2**61 is added to exponents, so that what is kept is not negative: the smallest exponent of all, kLeastExponent, fits with
-// room for sums of two.
+// 2**61 is added to exponents, so that what is kept is not negative: the smallest exponent of all,
+// kLeastExponent, fits with room for sums of two.
 constexpr int64_t kExponentBias = int64_t{1} << 61;
 
 DecimalObject* AsDecimalObject(Value v) { return v.As<DecimalObject>(); }
@@ -73,11 +73,15 @@ Status FromInt(Vm& vm, Value v, Number* out) {
 Status FromTuple(Vm& vm, Value v, Number* out) {
   auto items_of = [](Value sequence) {
     return IsObjectOf(sequence, TypeId::kList)
-               ? std::span<const Value>(sequence.As<List>()->size == 0 ? nullptr : sequence.As<List>()->items(),
-                                        sequence.As<List>()->size)
-               : std::span<const Value>(sequence.As<Tuple>()->items(), sequence.As<Tuple>()->size());
+               ? std::span<const Value>(
+                     sequence.As<List>()->size == 0 ? nullptr : sequence.As<List>()->items(),
+                     sequence.As<List>()->size)
+               : std::span<const Value>(sequence.As<Tuple>()->items(),
+                                        sequence.As<Tuple>()->size());
   };
-  auto is_sequence = [&](Value x) { return IsObjectOf(x, TypeId::kList) || vm.IsInstance(x, TypeId::kTuple); };
+  auto is_sequence = [&](Value x) {
+    return IsObjectOf(x, TypeId::kList) || vm.IsInstance(x, TypeId::kTuple);
+  };
   std::span<const Value> parts = items_of(v);
   if (parts.size() != 3) return vm.ValueError("argument must be a sequence of length 3");
   if (!IsIntLike(parts[0]) || (Plain(parts[0]) != Small(0) && Plain(parts[0]) != Small(1))) {
@@ -88,10 +92,14 @@ Status FromTuple(Vm& vm, Value v, Number* out) {
   bool digits_matter = true;
   if (Vm::IsStr(parts[2])) {
     std::string_view kind = Vm::View(parts[2]);
-    if (kind == "F") out->kind = kInfinite;
-    else if (kind == "n") out->kind = kQuietNan;
-    else if (kind == "N") out->kind = kSignalingNan;
-    else return vm.ValueError("string argument in the third position must be 'F', 'n' or 'N'");
+    if (kind == "F")
+      out->kind = kInfinite;
+    else if (kind == "n")
+      out->kind = kQuietNan;
+    else if (kind == "N")
+      out->kind = kSignalingNan;
+    else
+      return vm.ValueError("string argument in the third position must be 'F', 'n' or 'N'");
     digits_matter = out->kind != kInfinite;
   } else if (!IsIntLike(parts[2])) {
     return vm.ValueError("exponent must be an integer");
@@ -112,7 +120,9 @@ Status FromTuple(Vm& vm, Value v, Number* out) {
   }
   if (digits_matter && !digits.empty()) {
     size_t first = digits.find_first_not_of('0');
-    out->coefficient = first == std::string::npos ? Small(0) : vm.NewIntFromText(std::string_view(digits).substr(first));
+    out->coefficient = first == std::string::npos
+                           ? Small(0)
+                           : vm.NewIntFromText(std::string_view(digits).substr(first));
     if (out->coefficient.IsFailed()) return Failure{};
   }
   if (!Vm::IsStr(parts[2])) out->exponent = TRY(vm.ToIndex(parts[2]));
@@ -166,9 +176,12 @@ Value New(Vm& vm, const Args& a) {
 
 Value FromFloatMethod(Vm& vm, const Args& a) {
   Number n;
-  if (IsIntLike(a[1])) TRY(FromInt(vm, a[1], &n));
-  else if (a[1].IsFloat()) TRY(FromFloat(vm, a[1].AsFloat(), &n));
-  else return vm.TypeError("argument must be int or float");
+  if (IsIntLike(a[1]))
+    TRY(FromInt(vm, a[1], &n));
+  else if (a[1].IsFloat())
+    TRY(FromFloat(vm, a[1].AsFloat(), &n));
+  else
+    return vm.TypeError("argument must be int or float");
   return NewDecimal(vm, n);
 }
 Value FromNumber(Vm& vm, const Args& a) {
@@ -244,7 +257,8 @@ Value Compare(Vm& vm, CompareOp how, Value left, Value right) {
   auto convert = [&](Value v, Number* out) -> Result<bool> {
     if (TRY(Operand(vm, v, out))) return true;
     double number;
-    if (v.IsFloat()) number = v.AsFloat();
+    if (v.IsFloat())
+      number = v.AsFloat();
     else if (equality && IsComplexObject(v) && v.As<ComplexObject>()->imaginary.AsFloat() == 0) {
       number = v.As<ComplexObject>()->real.AsFloat();
     } else {
@@ -252,7 +266,8 @@ Value Compare(Vm& vm, CompareOp how, Value left, Value right) {
     }
     TRY(FromFloat(vm, number, out));
     // == and != only note it; an order may be trapped, before anything is compared.
-    if (equality) TRY(CurrentContext(vm)).As<ContextObject>()->flags |= kFloatOperation;
+    if (equality)
+      TRY(CurrentContext(vm)).As<ContextObject>()->flags |= kFloatOperation;
     else {
       Operation mixed(vm, TRY(CurrentContext(vm)));
       mixed.status = kFloatOperation;
@@ -277,7 +292,8 @@ Value Compare(Vm& vm, CompareOp how, Value left, Value right) {
     return Value::NotImplemented();
   }
   if (a.IsNan() || b.IsNan()) {
-    if (!equality || a.kind == kSignalingNan || b.kind == kSignalingNan) op.status |= kInvalidOperation;
+    if (!equality || a.kind == kSignalingNan || b.kind == kSignalingNan)
+      op.status |= kInvalidOperation;
     return op.Report(Value::Bool(how == CompareOp::kNe));
   }
   return Value::Bool(OrderHolds(how, TRY(CompareNumbers(vm, a, b))));
@@ -294,7 +310,8 @@ Value Truncated(Vm& vm, const Number& n) {
   if (n.exponent < 0 && -n.exponent > digits) return Small(0);
   if (IsZero(n.coefficient)) return Small(0);
   power = TRY(PowerOfTen(vm, n.exponent < 0 ? -n.exponent : n.exponent));
-  Value whole = n.exponent < 0 ? TRY(FloorDiv(vm, n.coefficient, power)) : TRY(Mul(vm, n.coefficient, power));
+  Value whole =
+      n.exponent < 0 ? TRY(FloorDiv(vm, n.coefficient, power)) : TRY(Mul(vm, n.coefficient, power));
   return n.negative ? Neg(vm, whole) : whole;
 }
 Value IntMethod(Vm& vm, const Args& a) { return Truncated(vm, NumberOf(a[0])); }
@@ -346,15 +363,16 @@ Value Ratio(Vm& vm, const Args& a) {
   Value top = n.exponent < 0 ? n.coefficient : TRY(Mul(vm, n.coefficient, power));
   if (n.negative) top = TRY(Neg(vm, top));
   Value fraction = TRY(NewFraction(vm, top, n.exponent < 0 ? power : Small(1)));
-  return vm.NewTuple({fraction.As<FractionObject>()->numerator, fraction.As<FractionObject>()->denominator});
+  return vm.NewTuple(
+      {fraction.As<FractionObject>()->numerator, fraction.As<FractionObject>()->denominator});
 }
 
 Value AsTuple(Vm& vm, const Args& a) {
   Number n = NumberOf(a[0]);
-  Value exponent = TRY(n.kind == kInfinite        ? vm.Intern("F")
-                       : n.kind == kQuietNan      ? vm.Intern("n")
-                       : n.kind == kSignalingNan  ? vm.Intern("N")
-                                                  : vm.NewInt(n.exponent));
+  Value exponent = TRY(n.kind == kInfinite       ? vm.Intern("F")
+                       : n.kind == kQuietNan     ? vm.Intern("n")
+                       : n.kind == kSignalingNan ? vm.Intern("N")
+                                                 : vm.NewInt(n.exponent));
   std::string_view digits = "0";
   bool empty = n.IsNan() && IsZero(n.coefficient);
   if (n.kind != kInfinite && !empty) digits = Vm::View(TRY(IntToText(vm, n.coefficient, 10, "")));
@@ -389,7 +407,8 @@ Result<int64_t> Hash(Vm& vm, Value self) {
 Value EqualNumber(Vm& vm, Value self) {
   Number n = NumberOf(self);
   if (n.kind != kFinite) {
-    return n.kind == kInfinite ? Value::Float(n.negative ? -INFINITY : INFINITY) : Value::Undefined();
+    return n.kind == kInfinite ? Value::Float(n.negative ? -INFINITY : INFINITY)
+                               : Value::Undefined();
   }
   if (IsZero(n.coefficient)) return Small(0);
   if (n.exponent >= 0 && n.exponent < 400) return Truncated(vm, n);
@@ -446,7 +465,8 @@ Value Parts(Vm& vm, const Args& a) {
 }
 Status TakeParts(Vm& vm, const Args& a, Number* n) {
   int64_t kind = TRY(vm.ToIndex(a[1]));
-  if (kind < 0 || kind > kSignalingNan || !IsIntLike(a[2]) || Sign(Plain(a[2])) < 0) return vm.ValueError("bad parts");
+  if (kind < 0 || kind > kSignalingNan || !IsIntLike(a[2]) || Sign(Plain(a[2])) < 0)
+    return vm.ValueError("bad parts");
   n->negative = TRY(vm.Truth(a[0]));
   n->kind = static_cast<Kind>(kind);
   n->coefficient = Plain(a[2]);
@@ -459,12 +479,14 @@ Value Make(Vm& vm, const Args& a) {
   TRY(TakeParts(vm, a, &n));
   return ExactOrInvalid(vm, n);
 }
-// _fix(sign, kind, coefficient, exponent, context, status=0, rounding=None): as the context wants it.
+// _fix(sign, kind, coefficient, exponent, context, status=0, rounding=None): as the context wants
+// it.
 Value FixFunction(Vm& vm, const Args& a) {
   Number n;
   TRY(TakeParts(vm, a, &n));
   Operation op(vm, TRY(ContextArgument(vm, a[4])));
-  if (a.has(5)) op.status = static_cast<uint32_t>(TRY(vm.ToIndex(a[5]))) & (kAllSignals | kInvalidKinds);
+  if (a.has(5))
+    op.status = static_cast<uint32_t>(TRY(vm.ToIndex(a[5]))) & (kAllSignals | kInvalidKinds);
   if (a.has(6) && Vm::IsStr(a[6])) {
     for (int i = 0; i < kRoundings; ++i) {
       if (Vm::View(a[6]) == kRoundingNames[i]) op.rounding = static_cast<Rounding>(i);
@@ -481,7 +503,8 @@ Value SignalFunction(Vm& vm, const Args& a) {
 }
 // _nans(a, b, context): the NaN that an operation answers, or None.
 Value NansFunction(Vm& vm, const Args& a) {
-  if (!IsDecimal(a[0]) || (!a[1].IsNone() && !IsDecimal(a[1]))) return vm.TypeError("Decimals are required");
+  if (!IsDecimal(a[0]) || (!a[1].IsNone() && !IsDecimal(a[1])))
+    return vm.TypeError("Decimals are required");
   Operation op(vm, TRY(ContextArgument(vm, a[2])));
   Number first = NumberOf(a[0]), second, result;
   if (!a[1].IsNone()) second = NumberOf(a[1]);
@@ -498,8 +521,8 @@ Value Arithmetic(Vm& vm, const Args& a) {
     }
   }
   Operation op(vm, TRY(ContextArgument(vm, a[3])));
-  constexpr BinaryOp kOps[] = {BinaryOp::kAdd, BinaryOp::kSub, BinaryOp::kMul, BinaryOp::kTrueDiv, BinaryOp::kFloorDiv,
-                               BinaryOp::kMod};
+  constexpr BinaryOp kOps[] = {BinaryOp::kAdd,     BinaryOp::kSub,      BinaryOp::kMul,
+                               BinaryOp::kTrueDiv, BinaryOp::kFloorDiv, BinaryOp::kMod};
   if (which == 6) {  // divmod
     TRY(op.DivideInteger(x, y, &result, &rest));
     Value first = TRY(NewDecimal(vm, result));
@@ -522,8 +545,10 @@ Value QuantizeFunction(Vm& vm, const Args& a) {
       }
     }
     if (!known) {
-      return vm.TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   "
-                          "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
+      return vm.TypeError(
+          "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n  "
+          " "
+          "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
     }
   }
   Number result;
@@ -541,7 +566,10 @@ Value RescaleFunction(Vm& vm, const Args& a) {
     mode = static_cast<Rounding>(i);
     known = true;
   }
-  if (!known) return vm.TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
+  if (!known)
+    return vm.TypeError(
+        "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   "
+        "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]");
   Number n = NumberOf(a[0]);
   TRY(op.Rescale(&n, TRY(vm.ToIndex(a[1])), mode));
   return NewDecimal(vm, n);
@@ -568,7 +596,9 @@ Value GetAttribute(Vm& vm, Value self, Name name) {
   Value member = TRY(LibraryMember(vm, TypeId::kDecimal, name.text));
   return member.IsUndefined() ? member : vm.NewBoundMethod(self, member);
 }
-Value GetTypeAttribute(Vm& vm, TypeId type, Name name) { return LibraryMember(vm, type, name.text); }
+Value GetTypeAttribute(Vm& vm, TypeId type, Name name) {
+  return LibraryMember(vm, type, name.text);
+}
 
 Value GetReal(Vm&, Value self) { return self; }
 Value GetImag(Vm& vm, Value) { return NewDecimal(vm, {}); }
@@ -586,10 +616,13 @@ Value PowMethod(Vm& vm, const Args& a) {
 Value RightPowMethod(Vm& vm, const Args& a) {
   Number n;
   if (!TRY(Operand(vm, a[1], &n))) return Value::NotImplemented();
-  Value swapped[] = {IsDecimal(a[1]) ? a[1] : TRY(NewDecimal(vm, n)), a[0], a.has(2) ? a[2] : Value::None()};
+  Value swapped[] = {IsDecimal(a[1]) ? a[1] : TRY(NewDecimal(vm, n)), a[0],
+                     a.has(2) ? a[2] : Value::None()};
   return PowMethod(vm, ArgsOf(swapped));
 }
-Value AbsMethod(Vm& vm, const Args& a) { return Unary(vm, NumberOf(a[0]).negative ? UnaryOp::kNeg : UnaryOp::kPos, a[0]); }
+Value AbsMethod(Vm& vm, const Args& a) {
+  return Unary(vm, NumberOf(a[0]).negative ? UnaryOp::kNeg : UnaryOp::kPos, a[0]);
+}
 Value DivmodOf(Vm& vm, Value left, Value right) {
   Number a, b, quotient, rest;
   if (!TRY(Operand(vm, left, &a)) || !TRY(Operand(vm, right, &b))) return Value::NotImplemented();
@@ -619,9 +652,11 @@ constexpr NativeInfo kMethods[] = {
     {"as_tuple()", AsTuple, "Return a tuple representation of the number."},
     {"@classmethod from_float(f, /)", FromFloatMethod,
      "Class method that converts a float to a decimal number, exactly."},
-    {"@classmethod from_number(number, /)", FromNumber, "Class method that converts a real number to a decimal number."},
+    {"@classmethod from_number(number, /)", FromNumber,
+     "Class method that converts a real number to a decimal number."},
 };
-constexpr NativeInfo kConstructor{"@raw Decimal(value='0', context=None)", New, "Construct a new Decimal object."};
+constexpr NativeInfo kConstructor{"@raw Decimal(value='0', context=None)", New,
+                                  "Construct a new Decimal object."};
 PYSUB_MEMBERS(Decimal, kMethods, kAttributes);
 
 constexpr NativeInfo kFunctions[] = {
@@ -631,7 +666,8 @@ constexpr NativeInfo kFunctions[] = {
     {"_compare(a, b, /)", CompareFunction, ""},
     {"_decimal(value, /)", AsDecimal, ""},
     {"_digits(n, /)", DigitsFunction, ""},
-    {"_fix(sign, kind, coefficient, exponent, context, status=0, rounding=None, /)", FixFunction, ""},
+    {"_fix(sign, kind, coefficient, exponent, context, status=0, rounding=None, /)", FixFunction,
+     ""},
     {"_make(sign, kind, coefficient, exponent, /)", Make, ""},
     {"_nans(a, b, context, /)", NansFunction, ""},
     {"_parts(d, /)", Parts, ""},
@@ -646,8 +682,8 @@ constexpr NativeInfo kFunctions[] = {
 
 bool Check(Vm&, Object* object) {
   DecimalObject* d = static_cast<DecimalObject*>(object);
-  return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 && d->exponent_high < RawWord{1} << 30 &&
-         d->exponent_low <= UINT32_MAX;
+  return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 &&
+         d->exponent_high < RawWord{1} << 30 && d->exponent_low <= UINT32_MAX;
 }
 constexpr Schema kSchema{"i # # #", Check};
 
@@ -666,15 +702,19 @@ Status Init(Vm& vm, Dict* names) {
 }  // namespace
 
 Number NumberOf(Value v) {
-  return {(AsDecimalObject(v)->kind & kNegative) != 0, static_cast<Kind>(AsDecimalObject(v)->kind & 3), AsDecimalObject(v)->coefficient,
-          static_cast<int64_t>(AsDecimalObject(v)->exponent_high << 32 | AsDecimalObject(v)->exponent_low) - kExponentBias};
+  return {(AsDecimalObject(v)->kind & kNegative) != 0,
+          static_cast<Kind>(AsDecimalObject(v)->kind & 3), AsDecimalObject(v)->coefficient,
+          static_cast<int64_t>(AsDecimalObject(v)->exponent_high << 32 |
+                               AsDecimalObject(v)->exponent_low) -
+              kExponentBias};
 }
 
 Value NewDecimal(Vm& vm, const Number& n) {
   DecimalObject* object = TRY(vm.New<DecimalObject>(TypeId::kDecimal));
   object->coefficient = n.kind == kInfinite ? Small(0) : n.coefficient;
   object->kind = n.kind | (n.negative ? kNegative : 0);
-  int64_t exponent = n.kind == kFinite ? std::clamp(n.exponent, -kExponentBias, kExponentBias - 1) : 0;
+  int64_t exponent =
+      n.kind == kFinite ? std::clamp(n.exponent, -kExponentBias, kExponentBias - 1) : 0;
   const auto biased = static_cast<uint64_t>(exponent + kExponentBias);
   object->exponent_high = biased >> 32;
   object->exponent_low = biased & UINT32_MAX;
@@ -691,13 +731,17 @@ extern constexpr TypeInfo kDecimalType{
     .id = TypeId::kDecimal,
     .schema = &kSchema,
     .constructor = &kConstructor,
-    .doc = "Construct a new Decimal object. 'value' can be an integer, string, tuple,\nor another Decimal object. If no value "
-           "is given, return Decimal('0').\nThe context does not affect the conversion and is only passed to determine\nif "
-           "the InvalidOperation trap is active.",
+    .doc =
+        "Construct a new Decimal object. 'value' can be an integer, string, tuple,\nor another "
+        "Decimal object. If no value "
+        "is given, return Decimal('0').\nThe context does not affect the conversion and is only "
+        "passed to determine\nif "
+        "the InvalidOperation trap is active.",
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kDecimalMembers,
-    .operators = OperatorSet("add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod rpow neg pos"),
+    .operators = OperatorSet(
+        "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod rpow neg pos"),
     .repr = Repr,
     .str = ToText,
     .format = FormatNumber,
@@ -713,12 +757,11 @@ extern constexpr TypeInfo kDecimalType{
 constexpr NativeInfo kManagerConstructor{"@raw ContextManager()", LibraryClassNew, ""};
 extern constexpr TypeInfo kDecimalContextManagerType =
     LibraryClass(TypeId::kDecimalContextManager, kManagerConstructor);
-extern constexpr ModuleInfo kDecimalModule{
-    .name = "decimal",
-    .doc = "C decimal arithmetic module",
-    .functions = kFunctions,
-    .init = Init,
-    .source =
+extern constexpr ModuleInfo kDecimalModule{.name = "decimal",
+                                           .doc = "C decimal arithmetic module",
+                                           .functions = kFunctions,
+                                           .init = Init,
+                                           .source =
 #include "stdlib/python/decimal.inc"
 };
 

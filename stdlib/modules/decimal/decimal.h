@@ -6,15 +6,15 @@
 #include "stdlib/modules/int_values.h"
 #include "vm/vm.h"
 
-// decimal. CPython 3.14 library, "decimal"; the General Decimal Arithmetic Specification 1.70. Numbers are an int
-// coefficient and an exponent; what is used a lot is here, transcendental functions and the rest of the methods are in
-// stdlib/python/decimal.py over the same primitives.
+// decimal. CPython 3.14 library, "decimal"; the General Decimal Arithmetic Specification 1.70.
+// Numbers are an int coefficient and an exponent; what is used a lot is here, transcendental
+// functions and the rest of the methods are in stdlib/python/decimal.py over the same primitives.
 namespace pysub::decimal {
 
 enum Kind : uint8_t { kFinite, kInfinite, kQuietNan, kSignalingNan };
 
-// What an operation reports: the signals in the order in which CPython looks at traps, then the conditions that are
-// kinds of InvalidOperation.
+// What an operation reports: the signals in the order in which CPython looks at traps, then the
+// conditions that are kinds of InvalidOperation.
 enum Signal : uint32_t {
   kInvalidOperation = 1 << 0,
   kFloatOperation = 1 << 1,
@@ -32,12 +32,23 @@ enum Signal : uint32_t {
 };
 inline constexpr int kSignals = 9;
 inline constexpr uint32_t kAllSignals = (1 << kSignals) - 1;
-inline constexpr uint32_t kInvalidKinds = kConversionSyntax | kDivisionImpossible | kDivisionUndefined | kInvalidContext;
+inline constexpr uint32_t kInvalidKinds =
+    kConversionSyntax | kDivisionImpossible | kDivisionUndefined | kInvalidContext;
 
-enum Rounding : uint8_t { kUp, kDown, kCeiling, kFloor, kHalfUp, kHalfDown, kHalfEven, k05Up, kRoundings };
-inline constexpr std::string_view kRoundingNames[] = {"ROUND_UP",        "ROUND_DOWN",      "ROUND_CEILING",
-                                                      "ROUND_FLOOR",     "ROUND_HALF_UP",   "ROUND_HALF_DOWN",
-                                                      "ROUND_HALF_EVEN", "ROUND_05UP"};
+enum Rounding : uint8_t {
+  kUp,
+  kDown,
+  kCeiling,
+  kFloor,
+  kHalfUp,
+  kHalfDown,
+  kHalfEven,
+  k05Up,
+  kRoundings
+};
+inline constexpr std::string_view kRoundingNames[] = {
+    "ROUND_UP",      "ROUND_DOWN",      "ROUND_CEILING",   "ROUND_FLOOR",
+    "ROUND_HALF_UP", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP"};
 
 inline constexpr int64_t kMaxPrecision = 999'999'999'999'999'999;
 inline constexpr int64_t kMaxExponent = 999'999'999'999'999'999;

@@ -85,7 +85,8 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
     if (text.empty()) return false;
     for (char c : text) {
       if (!IsDigit(c)) return false;
-      // What is beyond all exponents stays beyond them, whatever the length of the digits takes off.
+      // What is beyond all exponents stays beyond them, whatever the length of the digits takes
+      // off.
       exponent = exponent <= kTooLarge ? exponent * 10 + (c - '0') : INT64_MAX / 2;
     }
     if (down) exponent = -exponent;
@@ -148,7 +149,9 @@ Status AppendNumber(Vm& vm, TextBuilder& out, const Number& n, bool engineering,
 namespace {
 
 bool IsScientific(const NumberLayout& layout) { return layout.type == 'e' || layout.type == 'E'; }
-bool IsFixed(const NumberLayout& layout) { return layout.type == 'f' || layout.type == 'F' || layout.type == '%'; }
+bool IsFixed(const NumberLayout& layout) {
+  return layout.type == 'f' || layout.type == 'F' || layout.type == '%';
+}
 
 std::string_view SignFor(const NumberLayout& layout, bool negative) {
   return negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
@@ -182,7 +185,8 @@ Status RoundForLayout(Vm& vm, Operation& op, const NumberLayout& layout, Number*
   if (IsScientific(layout)) {
     const int64_t places = layout.precision + 1;
     // Zeros are added, too.
-    if (digits > places || (!n->IsZero() && digits < places)) TRY(RoundToDigits(vm, op, n, digits, places));
+    if (digits > places || (!n->IsZero() && digits < places))
+      TRY(RoundToDigits(vm, op, n, digits, places));
   } else if (IsFixed(layout)) {
     TRY(op.Rescale(n, -layout.precision, op.rounding));
   } else {
@@ -196,13 +200,10 @@ Status RoundForLayout(Vm& vm, Operation& op, const NumberLayout& layout, Number*
 int64_t PointFor(const NumberLayout& layout, const Number& n, int64_t left) {
   switch (layout.type) {
     case 'e':
-    case 'E':
-      return n.IsZero() && layout.precision >= 0 ? 1 - layout.precision : 1;
+    case 'E': return n.IsZero() && layout.precision >= 0 ? 1 - layout.precision : 1;
     case 'g':
-    case 'G':
-      return n.exponent <= 0 && left > -6 ? left : 1;
-    default:
-      return left;
+    case 'G': return n.exponent <= 0 && left > -6 ? left : 1;
+    default: return left;
   }
 }
 
@@ -229,7 +230,8 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
   ContextObject* context = CurrentContext(vm).As<ContextObject>();
   if (context == nullptr) return Value::Failed();
   if (!ParseNumberLayout(spec, &layout) ||
-      (layout.type != 0 && std::string_view("eEfFgGn%").find(layout.type) == std::string_view::npos)) {
+      (layout.type != 0 &&
+       std::string_view("eEfFgGn%").find(layout.type) == std::string_view::npos)) {
     return vm.ValueError("invalid format string");
   }
   if (layout.type == 'n') layout.type = 'g';
@@ -261,7 +263,8 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
     integer = all.substr(0, static_cast<size_t>(point));
     fraction = all.substr(static_cast<size_t>(point));
   }
-  return LayOut(vm, layout, SignFor(layout, negative), integer, TailFor(layout, fraction, left - point));
+  return LayOut(vm, layout, SignFor(layout, negative), integer,
+                TailFor(layout, fraction, left - point));
 }
 
 }  // namespace pysub::decimal

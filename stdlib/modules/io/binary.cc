@@ -1,4 +1,5 @@
-// The types io.FileIO, BufferedReader, BufferedWriter, BufferedRandom and BytesIO: their methods and attributes.
+// The types io.FileIO, BufferedReader, BufferedWriter, BufferedRandom and BytesIO: their
+// methods and attributes.
 
 #include <algorithm>
 #include <cstring>
@@ -21,7 +22,8 @@ bool IsMemory(Value v) { return IsObjectOf(v, TypeId::kBytesIO); }
 
 // ValueError in the words of the type: "read of closed file".
 Status CheckOpen(Vm& vm, Value self, std::string_view verb = {}) {
-  if (IsBuffered(self) && Buffered(self)->raw.IsNone()) return vm.ValueError("raw stream has been detached");
+  if (IsBuffered(self) && Buffered(self)->raw.IsNone())
+    return vm.ValueError("raw stream has been detached");
   if (!IsClosed(self)) return Done{};
   if (IsBuffered(self) && !verb.empty()) {
     return vm.ValueError(verb, verb == "write" ? " to closed file" : " of closed file");
@@ -30,7 +32,8 @@ Status CheckOpen(Vm& vm, Value self, std::string_view verb = {}) {
 }
 
 Status CheckReadable(Vm& vm, Value self, std::string_view verb) {
-  if (IsObjectOf(self, TypeId::kBufferedWriter)) return Unsupported(vm, verb == "readline" ? "read" : verb);
+  if (IsObjectOf(self, TypeId::kBufferedWriter))
+    return Unsupported(vm, verb == "readline" ? "read" : verb);
   TRY(CheckOpen(vm, self, verb));
   if (IsReadable(self)) return Done{};
   return Unsupported(vm, IsRaw(self) ? "File not open for reading" : verb);
@@ -122,7 +125,8 @@ Value Readinto(Vm& vm, const Args& a) {
   uint64_t size;
   if (IsReleased(a[1])) TRY(CheckNotReleased(vm, a[1].As<MemoryView>()));
   if (!WritableMemory(a[1], &data, &size)) {
-    return vm.TypeError("readinto() argument must be read-write bytes-like object, not ", vm.TypeName(a[1]));
+    return vm.TypeError("readinto() argument must be read-write bytes-like object, not ",
+                        vm.TypeName(a[1]));
   }
   OsAnswers answers(vm);
   Value bytes = TRY(Peek(vm, a[0], static_cast<int64_t>(size)));
@@ -164,7 +168,8 @@ Value Writelines(Vm& vm, const Args& a) {
     BytesArgument bytes(vm);
     if (!IsBytesLike(vm, line)) {
       // The exception is made before anything is written: what is repeated has changed nothing.
-      Value text = TRY(vm.NewStr("a bytes-like object is required, not '" + std::string(vm.TypeName(line)) + "'"));
+      Value text = TRY(vm.NewStr("a bytes-like object is required, not '" +
+                                 std::string(vm.TypeName(line)) + "'"));
       Value exception = TRY(vm.NewException(TypeId::kTypeError, TRY(vm.NewTuple({text}))));
       OsAnswers answers(vm);
       TRY(WriteBytes(vm, a[0], all.view(), IsRaw(a[0])));
@@ -179,7 +184,8 @@ Value Writelines(Vm& vm, const Args& a) {
 }
 
 Value FlushMethod(Vm& vm, const Args& a) {
-  if (IsClosed(a[0]) && IsObjectOf(a[0], TypeId::kBufferedReader)) return vm.ValueError(kClosedFile, ".");
+  if (IsClosed(a[0]) && IsObjectOf(a[0], TypeId::kBufferedReader))
+    return vm.ValueError(kClosedFile, ".");
   TRY(CheckOpen(vm, a[0], "flush"));
   OsAnswers answers(vm);
   TRY(Flush(vm, a[0]));
@@ -187,8 +193,10 @@ Value FlushMethod(Vm& vm, const Args& a) {
 }
 
 Value CloseMethod(Vm& vm, const Args& a) {
-  if (IsBuffered(a[0]) && Buffered(a[0])->raw.IsNone()) return vm.ValueError("raw stream has been detached");
-  if (IsMemory(a[0]) && !IsClosed(a[0])) TRY(CheckResizable(vm, Memory(a[0])->bytes.As<ByteArray>()));
+  if (IsBuffered(a[0]) && Buffered(a[0])->raw.IsNone())
+    return vm.ValueError("raw stream has been detached");
+  if (IsMemory(a[0]) && !IsClosed(a[0]))
+    TRY(CheckResizable(vm, Memory(a[0])->bytes.As<ByteArray>()));
   OsAnswers answers(vm);
   TRY(Close(vm, a[0]));
   return Value::None();
@@ -209,7 +217,8 @@ Value Seek(Vm& vm, const Args& a) {
     if (IsMemory(a[0])) return vm.ValueError("invalid whence (", whence, ", should be 0, 1 or 2)");
     return vm.ValueError("whence value ", whence, " unsupported");
   }
-  if (IsMemory(a[0]) && whence == 0 && offset < 0) return vm.ValueError("negative seek value ", offset);
+  if (IsMemory(a[0]) && whence == 0 && offset < 0)
+    return vm.ValueError("negative seek value ", offset);
   OsAnswers answers(vm);
   return vm.NewInt(TRY(SeekTo(vm, a[0], offset, whence)));
 }
@@ -221,13 +230,15 @@ Value TellMethod(Vm& vm, const Args& a) {
 
 Value Truncate(Vm& vm, const Args& a) {
   TRY(CheckWritable(vm, a[0], "truncate"));
-  int64_t size = a.has(1) && !a[1].IsNone() ? TRY(vm.ToIndex(a[1])) : static_cast<int64_t>(Tell(a[0]));
+  int64_t size =
+      a.has(1) && !a[1].IsNone() ? TRY(vm.ToIndex(a[1])) : static_cast<int64_t>(Tell(a[0]));
   if (IsMemory(a[0]) && size < 0) return vm.ValueError("negative size value ", size);
   OsAnswers answers(vm);
   // What stands at the position stays there.
   uint64_t before = Tell(a[0]);
   TRY(TruncateTo(vm, a[0], size));
-  if (IsBuffered(a[0]) && Tell(a[0]) != before) TRY(SeekTo(vm, a[0], static_cast<int64_t>(before), 0));
+  if (IsBuffered(a[0]) && Tell(a[0]) != before)
+    TRY(SeekTo(vm, a[0], static_cast<int64_t>(before), 0));
   return vm.NewInt(size);
 }
 
@@ -304,18 +315,22 @@ Value MakeBuffered(Vm& vm, const Args& a) {
   Value raw = a[1];
   int64_t size = a.has(2) ? TRY(vm.ToIndex(a[2])) : kBufferSize;
   if (!IsRaw(raw) && !IsMemory(raw)) {
-    if (IsBuffered(raw) && type != TypeId::kBufferedReader) return Unsupported(vm, "File or stream is not writable.");
+    if (IsBuffered(raw) && type != TypeId::kBufferedReader)
+      return Unsupported(vm, "File or stream is not writable.");
     return vm.RaiseAttributeError(raw, type == TypeId::kBufferedReader   ? "readable"
                                        : type == TypeId::kBufferedWriter ? "writable"
                                                                          : "seekable");
   }
   if (size <= 0) return vm.ValueError("buffer size must be strictly positive");
-  if (type != TypeId::kBufferedWriter && !IsReadable(raw)) return Unsupported(vm, "File or stream is not readable.");
-  if (type != TypeId::kBufferedReader && !IsWritable(raw)) return Unsupported(vm, "File or stream is not writable.");
+  if (type != TypeId::kBufferedWriter && !IsReadable(raw))
+    return Unsupported(vm, "File or stream is not readable.");
+  if (type != TypeId::kBufferedReader && !IsWritable(raw))
+    return Unsupported(vm, "File or stream is not writable.");
   return NewBuffered(vm, type, raw, size);
 }
-constexpr NativeInfo kMakeReader{"BufferedReader(raw, buffer_size=131072)", MakeBuffered,
-                                 "Create a new buffered reader using the given readable raw IO object."};
+constexpr NativeInfo kMakeReader{
+    "BufferedReader(raw, buffer_size=131072)", MakeBuffered,
+    "Create a new buffered reader using the given readable raw IO object."};
 constexpr NativeInfo kMakeWriter{"BufferedWriter(raw, buffer_size=131072)", MakeBuffered,
                                  "A buffer for a writeable sequential RawIO object."};
 constexpr NativeInfo kMakeRandom{"BufferedRandom(raw, buffer_size=131072)", MakeBuffered,
@@ -324,17 +339,22 @@ constexpr NativeInfo kMakeRandom{"BufferedRandom(raw, buffer_size=131072)", Make
 // FileIO(file, mode='r'): what open(file, mode + 'b', 0) makes.
 Value MakeFileIO(Vm& vm, const Args& a) {
   Value mode = a.has(2) ? a[2] : TRY(vm.Intern("r"));
-  if (!Vm::IsStr(mode)) return vm.TypeError("FileIO() argument 'mode' must be str, not ", vm.TypeName(mode));
+  if (!Vm::IsStr(mode))
+    return vm.TypeError("FileIO() argument 'mode' must be str, not ", vm.TypeName(mode));
   int kinds = 0;
   int pluses = 0;
   for (char c : Vm::View(mode)) {  // Tick: modes are short, or refused at once
-    if (std::strchr("rwax", c) != nullptr) ++kinds;
-    else if (c == '+') ++pluses;
-    else if (c != 'b') return vm.ValueError("invalid mode: ", Vm::View(mode).substr(0, 200));
+    if (std::strchr("rwax", c) != nullptr)
+      ++kinds;
+    else if (c == '+')
+      ++pluses;
+    else if (c != 'b')
+      return vm.ValueError("invalid mode: ", Vm::View(mode).substr(0, 200));
     if (kinds > 1 || pluses > 1) break;
   }
   if (kinds != 1 || pluses > 1) {
-    return vm.ValueError("Must have exactly one of create/read/write/append mode and at most one plus");
+    return vm.ValueError(
+        "Must have exactly one of create/read/write/append mode and at most one plus");
   }
   std::string binary(Vm::View(mode));
   if (binary.find('b') == std::string::npos) binary += 'b';
@@ -343,7 +363,8 @@ Value MakeFileIO(Vm& vm, const Args& a) {
   if (a.has(4)) slots[7] = a[4];
   return Open(vm, ArgsOf(slots));
 }
-constexpr NativeInfo kMakeFileIO{"FileIO(file, mode='r', closefd=True, opener=None)", MakeFileIO, "Open a file."};
+constexpr NativeInfo kMakeFileIO{"FileIO(file, mode='r', closefd=True, opener=None)", MakeFileIO,
+                                 "Open a file."};
 
 // ---- tables
 
@@ -353,25 +374,26 @@ Value InitMemory(Vm& vm, const Args& a) {
   return InitAnew(vm, a);
 }
 
-#define PYSUB_STREAM_METHODS                                                                         \
-  {"read(size=-1, /)", Read, "Read and return up to size bytes."},                                   \
-      {"readline(size=-1, /)", Readline, "Read and return a line from the stream."},                 \
-      {"readlines(hint=-1, /)", Readlines, "Return a list of lines from the stream."},               \
-      {"readinto(buffer, /)", Readinto, "Read bytes into buffer."},                                  \
-      {"write(b, /)", Write, "Write bytes b to file, return number written."},                       \
-      {"writelines(lines, /)", Writelines, "Write a list of lines to stream.", 1},                   \
-      {"flush()", FlushMethod, "Flush write buffers, if applicable."},                               \
-      {"close()", CloseMethod, "Close the file."},                                                   \
-      {"seek(offset, whence=0, /)", Seek, "Move to new file position and return the file position."}, \
-      {"tell()", TellMethod, "Current file position."},                                              \
-      {"truncate(size=None, /)", Truncate, "Truncate the file to at most size bytes."},              \
-      {"readable()", Readable, "True if file was opened in a read mode."},                           \
-      {"writable()", Writable, "True if file was opened in a write mode."},                          \
-      {"seekable()", Seekable, "True if file supports random-access."},                              \
-      {"isatty()", IsTerminal, "True if the file is connected to a TTY device."},                    \
-      {"fileno()", Fileno, "Return the underlying file descriptor (an integer)."},                   \
-      {"@hidden __enter__()", Enter, ""}, {                                                          \
-    "@hidden __exit__(*args)", CloseMethod, ""                                                       \
+#define PYSUB_STREAM_METHODS                                                            \
+  {"read(size=-1, /)", Read, "Read and return up to size bytes."},                      \
+      {"readline(size=-1, /)", Readline, "Read and return a line from the stream."},    \
+      {"readlines(hint=-1, /)", Readlines, "Return a list of lines from the stream."},  \
+      {"readinto(buffer, /)", Readinto, "Read bytes into buffer."},                     \
+      {"write(b, /)", Write, "Write bytes b to file, return number written."},          \
+      {"writelines(lines, /)", Writelines, "Write a list of lines to stream.", 1},      \
+      {"flush()", FlushMethod, "Flush write buffers, if applicable."},                  \
+      {"close()", CloseMethod, "Close the file."},                                      \
+      {"seek(offset, whence=0, /)", Seek,                                               \
+       "Move to new file position and return the file position."},                      \
+      {"tell()", TellMethod, "Current file position."},                                 \
+      {"truncate(size=None, /)", Truncate, "Truncate the file to at most size bytes."}, \
+      {"readable()", Readable, "True if file was opened in a read mode."},              \
+      {"writable()", Writable, "True if file was opened in a write mode."},             \
+      {"seekable()", Seekable, "True if file supports random-access."},                 \
+      {"isatty()", IsTerminal, "True if the file is connected to a TTY device."},       \
+      {"fileno()", Fileno, "Return the underlying file descriptor (an integer)."},      \
+      {"@hidden __enter__()", Enter, ""}, {                                             \
+    "@hidden __exit__(*args)", CloseMethod, ""                                          \
   }
 
 constexpr NativeInfo kRawMethods[] = {
@@ -391,13 +413,15 @@ constexpr NativeInfo kBytesIOMethods[] = {
     PYSUB_STREAM_METHODS,
     {"read1(size=-1, /)", ReadOnce, "Read at most size bytes, returned as a bytes object."},
     {"readinto1(buffer, /)", Readinto, "Read bytes into buffer."},
-    {"detach()", DetachMemory, "Disconnect this buffer from its underlying raw stream and return it."},
+    {"detach()", DetachMemory,
+     "Disconnect this buffer from its underlying raw stream and return it."},
     {"getvalue()", GetValue, "Retrieve the entire contents of the BytesIO object."},
     {"getbuffer()", GetBuffer, "Get a read-write view over the contents of the BytesIO object."},
 };
 
 Value GetClosed(Vm& vm, Value self) {
-  if (IsBuffered(self) && Buffered(self)->raw.IsNone()) return vm.ValueError("raw stream has been detached");
+  if (IsBuffered(self) && Buffered(self)->raw.IsNone())
+    return vm.ValueError("raw stream has been detached");
   return Value::Bool(IsClosed(self));
 }
 Value GetMode(Vm& vm, Value self) {
@@ -415,8 +439,10 @@ Value GetCloseDescriptor(Vm&, Value) { return Value::True(); }
 
 constexpr AttributeInfo kRawAttributes[] = {
     {"closed", GetClosed}, {"mode", GetMode}, {"name", GetName}, {"closefd", GetCloseDescriptor}};
-constexpr AttributeInfo kBufferedAttributes[] = {
-    {"closed", GetClosed}, {"mode", GetMode}, {"name", GetName}, {"raw", GetRaw, nullptr, AttributeKind::kMember}};
+constexpr AttributeInfo kBufferedAttributes[] = {{"closed", GetClosed},
+                                                 {"mode", GetMode},
+                                                 {"name", GetName},
+                                                 {"raw", GetRaw, nullptr, AttributeKind::kMember}};
 constexpr AttributeInfo kBytesIOAttributes[] = {{"closed", GetClosed}};
 PYSUB_MEMBERS(FileIO, kRawMethods, kRawAttributes);
 PYSUB_MEMBERS(Buffered, kBufferedMethods, kBufferedAttributes);
@@ -426,7 +452,9 @@ Value* AttributesOf(Value self) {
   if (IsRaw(self)) return &Raw(self)->attributes;
   return IsMemory(self) ? &Memory(self)->attributes : &Buffered(self)->attributes;
 }
-Value GetExtra(Vm& vm, Value self, Name name) { return ExtraAttribute(vm, *AttributesOf(self), name); }
+Value GetExtra(Vm& vm, Value self, Name name) {
+  return ExtraAttribute(vm, *AttributesOf(self), name);
+}
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
   return DictSetFirstAttribute(vm, *AttributesOf(self), name, value);
 }
@@ -459,7 +487,9 @@ bool CheckBuffered(Vm&, Object* object) {
   if (file->size == 0 || file->size > kMostOffset) return false;
   return file->taken <= (file->read.IsUndefined() ? 0 : SizeOf(file->read));
 }
-bool CheckMemory(Vm&, Object* object) { return static_cast<BytesBuffer*>(object)->position <= kMostOffset; }
+bool CheckMemory(Vm&, Object* object) {
+  return static_cast<BytesBuffer*>(object)->position <= kMostOffset;
+}
 
 constexpr Schema kFileIOSchema{"s V # # d?", CheckRaw};
 constexpr Schema kBufferedSchema{"V <Bytes>? # <ByteArray>?! # d?", CheckBuffered};
@@ -501,9 +531,12 @@ extern constexpr TypeInfo kFileIOType{.id = TypeId::kFileIO,
                                       .next = io::NextLine,
                                       .get_attribute = io::GetExtra,
                                       .set_attribute = io::SetExtra};
-extern constexpr TypeInfo kBufferedReaderType = io::BufferedType(TypeId::kBufferedReader, &io::kMakeReader);
-extern constexpr TypeInfo kBufferedWriterType = io::BufferedType(TypeId::kBufferedWriter, &io::kMakeWriter);
-extern constexpr TypeInfo kBufferedRandomType = io::BufferedType(TypeId::kBufferedRandom, &io::kMakeRandom);
+extern constexpr TypeInfo kBufferedReaderType =
+    io::BufferedType(TypeId::kBufferedReader, &io::kMakeReader);
+extern constexpr TypeInfo kBufferedWriterType =
+    io::BufferedType(TypeId::kBufferedWriter, &io::kMakeWriter);
+extern constexpr TypeInfo kBufferedRandomType =
+    io::BufferedType(TypeId::kBufferedRandom, &io::kMakeRandom);
 extern constexpr TypeInfo kBytesIOType{.id = TypeId::kBytesIO,
                                        .schema = &io::kBytesIOSchema,
                                        .constructor = &io::kMakeBytesIO,

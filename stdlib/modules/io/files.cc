@@ -1,5 +1,5 @@
-// Raw and buffered files: io.FileIO, BufferedReader, BufferedWriter, BufferedRandom. What they have in common with
-// BytesIO, which can stand below a buffered or text file, is here too.
+// Raw and buffered files: io.FileIO, BufferedReader, BufferedWriter, BufferedRandom. What they have
+// in common with BytesIO, which can stand below a buffered or text file, is here too.
 
 #include <algorithm>
 #include <cerrno>
@@ -15,7 +15,9 @@
 
 namespace pysub::io {
 
-Failure Unsupported(Vm& vm, std::string_view what) { return vm.Raise(TypeId::kIoUnsupportedOperation, what); }
+Failure Unsupported(Vm& vm, std::string_view what) {
+  return vm.Raise(TypeId::kIoUnsupportedOperation, what);
+}
 
 Result<int64_t> SizeArgument(Vm& vm, const Args& a, uint32_t i) {
   if (!a.has(i) || a[i].IsNone()) return -1;
@@ -130,8 +132,10 @@ Status FlushPending(Vm& vm, BufferedFile* file) {
       TRY(AskWrite(vm, Raw(file->raw), bytes));
     }
     // (Larger buffers than this are not kept.)
-    if (file->pending.As<ByteArray>()->buffer.AsObject()->count > 2 * kTextChunk) file->pending = Value::Undefined();
-    else file->pending.As<ByteArray>()->size = 0;
+    if (file->pending.As<ByteArray>()->buffer.AsObject()->count > 2 * kTextChunk)
+      file->pending = Value::Undefined();
+    else
+      file->pending.As<ByteArray>()->size = 0;
     OsAnswers::Forget(vm);
   }
   Strike(vm, file);
@@ -143,7 +147,8 @@ void DropAhead(BufferedFile* file) {
   uint64_t ahead = Ahead(file).size();
   file->read = Value::Undefined();
   file->taken = 0;
-  if (IsObjectOf(file->raw, TypeId::kFileIO)) Raw(file->raw)->position -= std::min<uint64_t>(ahead, Raw(file->raw)->position);
+  if (IsObjectOf(file->raw, TypeId::kFileIO))
+    Raw(file->raw)->position -= std::min<uint64_t>(ahead, Raw(file->raw)->position);
   if (IsObjectOf(file->raw, TypeId::kBytesIO)) {
     Memory(file->raw)->position -= std::min<uint64_t>(ahead, Memory(file->raw)->position);
   }
@@ -176,7 +181,8 @@ Status Fill(Vm& vm, BufferedFile* file, uint64_t wanted) {
 
 Status FlushAll(Vm& vm) {
   Value state = vm.library_state(LibraryState::kOpenFiles);
-  if (state.IsUndefined()) [[likely]] return Done{};
+  if (state.IsUndefined()) [[likely]]
+    return Done{};
   if (!IsObjectOf(state, TypeId::kList)) return BadState(vm);
   for (uint64_t i = 0; i < state.As<List>()->size;) {
     if (!vm.Tick(4)) return Failure{};
@@ -204,18 +210,21 @@ bool IsReadable(Value stream) {
   if (IsObjectOf(stream, TypeId::kFileIO)) return Raw(stream)->has(RawFile::kReadable);
   if (IsObjectOf(stream, TypeId::kBufferedWriter)) return false;
   if (IsObjectOf(stream, TypeId::kTextIOWrapper)) return IsReadable(Text(stream)->buffer);
-  return IsObjectOf(stream, TypeId::kBytesIO) || (IsBuffered(stream) && IsReadable(Buffered(stream)->raw));
+  return IsObjectOf(stream, TypeId::kBytesIO) ||
+         (IsBuffered(stream) && IsReadable(Buffered(stream)->raw));
 }
 
 bool IsWritable(Value stream) {
   if (IsObjectOf(stream, TypeId::kFileIO)) return Raw(stream)->has(RawFile::kWritable);
   if (IsObjectOf(stream, TypeId::kBufferedReader)) return false;
   if (IsObjectOf(stream, TypeId::kTextIOWrapper)) return IsWritable(Text(stream)->buffer);
-  return IsObjectOf(stream, TypeId::kBytesIO) || (IsBuffered(stream) && IsWritable(Buffered(stream)->raw));
+  return IsObjectOf(stream, TypeId::kBytesIO) ||
+         (IsBuffered(stream) && IsWritable(Buffered(stream)->raw));
 }
 
 Value Peek(Vm& vm, Value stream, int64_t size, bool some) {
-  if (IsObjectOf(stream, TypeId::kFileIO)) return AskRead(vm, Raw(stream), Raw(stream)->position, size);
+  if (IsObjectOf(stream, TypeId::kFileIO))
+    return AskRead(vm, Raw(stream), Raw(stream)->position, size);
   if (IsObjectOf(stream, TypeId::kBytesIO)) {
     if (IsClosed(stream)) return vm.ValueError(kClosedFile, ".");
     std::string_view bytes = Contents(Memory(stream));
@@ -231,7 +240,8 @@ Value Peek(Vm& vm, Value stream, int64_t size, bool some) {
     } else {
       // Much: not through the buffer.
       TRY(FlushPending(vm, file));
-      Value rest = TRY(Peek(vm, file->raw, size < 0 ? -1 : size - static_cast<int64_t>(ahead.size())));
+      Value rest =
+          TRY(Peek(vm, file->raw, size < 0 ? -1 : size - static_cast<int64_t>(ahead.size())));
       if (ahead.empty()) return rest;
       TextBuilder joined(vm);
       joined.Append(ahead);
@@ -319,8 +329,10 @@ Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now) {
   BufferedFile* file = Buffered(stream);
   DropAhead(file);
   std::string_view pending = Pending(file);
-  if (!pending.empty() && (now || pending.size() + bytes.size() > file->size)) TRY(FlushPending(vm, file));
-  if (now || bytes.size() > file->size) return bytes.empty() ? Status(Done{}) : WriteBytes(vm, file->raw, bytes, true);
+  if (!pending.empty() && (now || pending.size() + bytes.size() > file->size))
+    TRY(FlushPending(vm, file));
+  if (now || bytes.size() > file->size)
+    return bytes.empty() ? Status(Done{}) : WriteBytes(vm, file->raw, bytes, true);
   if (bytes.empty()) return Done{};
   if (file->pending.IsUndefined()) {
     ByteArray* array = NewByteArray(vm, 0);
@@ -336,7 +348,9 @@ Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now) {
   return Done{};
 }
 
-Status Flush(Vm& vm, Value stream) { return IsBuffered(stream) ? FlushPending(vm, Buffered(stream)) : Status(Done{}); }
+Status Flush(Vm& vm, Value stream) {
+  return IsBuffered(stream) ? FlushPending(vm, Buffered(stream)) : Status(Done{});
+}
 
 uint64_t Tell(Value stream) {
   if (IsObjectOf(stream, TypeId::kFileIO)) return Raw(stream)->position;
@@ -371,7 +385,9 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
     }
     TRY(FlushPending(vm, file));
     // Inside of what was read ahead nothing is read again.
-    const uint64_t start = Tell(file->raw) - std::min<uint64_t>(Tell(file->raw), file->read.IsUndefined() ? 0 : View(file->read).size());
+    const uint64_t start =
+        Tell(file->raw) -
+        std::min<uint64_t>(Tell(file->raw), file->read.IsUndefined() ? 0 : View(file->read).size());
     if (whence == 0 && !file->read.IsUndefined() && static_cast<uint64_t>(offset) >= start &&
         static_cast<uint64_t>(offset) <= Tell(file->raw) && file->type == TypeId::kBufferedReader) {
       file->taken = static_cast<uint64_t>(offset) - start;
@@ -380,14 +396,17 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
     DropAhead(file);
     return SeekTo(vm, file->raw, offset, whence);
   }
-  RawWord* position = IsObjectOf(stream, TypeId::kFileIO) ? &Raw(stream)->position : &Memory(stream)->position;
+  RawWord* position =
+      IsObjectOf(stream, TypeId::kFileIO) ? &Raw(stream)->position : &Memory(stream)->position;
   int64_t base = whence == 1 ? static_cast<int64_t>(*position) : 0;
   if (whence == 2) {
-    base = IsObjectOf(stream, TypeId::kFileIO) ? TRY(AskSize(vm, Raw(stream)))
-                                               : static_cast<int64_t>(Memory(stream)->bytes.As<ByteArray>()->size);
+    base = IsObjectOf(stream, TypeId::kFileIO)
+               ? TRY(AskSize(vm, Raw(stream)))
+               : static_cast<int64_t>(Memory(stream)->bytes.As<ByteArray>()->size);
   }
   int64_t target;
-  if (__builtin_add_overflow(base, offset, &target) || target > kMostOffset) return vm.RaiseOsError(EOVERFLOW);
+  if (__builtin_add_overflow(base, offset, &target) || target > kMostOffset)
+    return vm.RaiseOsError(EOVERFLOW);
   if (target < 0) {
     if (IsObjectOf(stream, TypeId::kFileIO)) return vm.RaiseOsError(EINVAL);
     target = 0;
@@ -409,7 +428,8 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size) {
   }
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     TRY(FlushAll(vm));
-    Value done = vm.AskOs(OsCallId::kTruncateFile, {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
+    Value done = vm.AskOs(OsCallId::kTruncateFile,
+                          {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
     return done.IsFailed() ? Status(Failure{}) : Status(Done{});
   }
   ByteArray* array = Memory(stream)->bytes.As<ByteArray>();
@@ -439,7 +459,8 @@ Status Close(Vm& vm, Value stream) {
 
 Value ExtraAttribute(Vm& vm, Value attributes, Name name) {
   if (name.text == "__dict__") return attributes;
-  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name.text) : Value::Undefined();
+  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name.text)
+                                               : Value::Undefined();
 }
 
 Value NameOf(Vm& vm, Value stream) {

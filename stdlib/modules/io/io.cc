@@ -69,7 +69,8 @@ int64_t OpenFlagsOf(const Mode& mode) {
 
 }  // namespace
 
-// open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)
+// open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
+// closefd=True, opener=None)
 Value IterOpen(Vm& vm, Value self) {
   static constexpr Name kClosed{"closed", MemberHash("closed")};
   const Value closed = TRY(vm.GetAttribute(self, kClosed));
@@ -78,7 +79,8 @@ Value IterOpen(Vm& vm, Value self) {
 }
 
 Value Open(Vm& vm, const Args& a) {
-  if (a.has(1) && !Vm::IsStr(a[1])) return vm.TypeError("open() argument 'mode' must be str, not ", vm.TypeName(a[1]));
+  if (a.has(1) && !Vm::IsStr(a[1]))
+    return vm.TypeError("open() argument 'mode' must be str, not ", vm.TypeName(a[1]));
   int64_t buffering = a.has(2) ? TRY(vm.ToIndex(a[2])) : -1;
   TRY(CheckTextArgument(vm, a[3], "encoding"));
   TRY(CheckTextArgument(vm, a[4], "errors"));
@@ -91,35 +93,44 @@ Value Open(Vm& vm, const Args& a) {
   PathArgument path;
   TRY(GetPath(vm, a[0], {}, {}, &path));
   Mode mode;
-  if (a.has(1)) TRY(ReadMode(vm, a[1], &mode));
-  else mode.kind = 'r';
+  if (a.has(1))
+    TRY(ReadMode(vm, a[1], &mode));
+  else
+    mode.kind = 'r';
   const bool binary = mode.binary;
-  if (binary && IsGiven(a[3])) return vm.ValueError("binary mode doesn't take an encoding argument");
+  if (binary && IsGiven(a[3]))
+    return vm.ValueError("binary mode doesn't take an encoding argument");
   if (binary && IsGiven(a[4])) return vm.ValueError("binary mode doesn't take an errors argument");
   if (binary && IsGiven(a[5])) return vm.ValueError("binary mode doesn't take a newline argument");
   if (mode.kind == 0) {
-    return vm.ValueError("Must have exactly one of create/read/write/append mode and at most one plus");
+    return vm.ValueError(
+        "Must have exactly one of create/read/write/append mode and at most one plus");
   }
   if (!close_descriptor) return vm.ValueError("Cannot use closefd=False with file name");
   if (a.has(7) && !a[7].IsNone()) {
-    if (!vm.IsCallable(a[7])) return vm.TypeError("'", vm.TypeName(a[7]), "' object is not callable");
-    return vm.Raise(TypeId::kNotImplementedError, "there are no file descriptors here that an opener could return");
+    if (!vm.IsCallable(a[7]))
+      return vm.TypeError("'", vm.TypeName(a[7]), "' object is not callable");
+    return vm.Raise(TypeId::kNotImplementedError,
+                    "there are no file descriptors here that an opener could return");
   }
 
   OsAnswers answers(vm);
   TRY(FlushAll(vm));
-  Value size = TRY(vm.AskOs(OsCallId::kOpenFile, {path.path, Value::KnownSmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)},
-                            path.shown));
+  Value size = TRY(vm.AskOs(
+      OsCallId::kOpenFile,
+      {path.path, Value::KnownSmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)}, path.shown));
   if (!size.IsSmallInt()) return BadState(vm);
   Value name = Vm::IsStr(a[0]) || IsObjectOf(a[0], TypeId::kBytes) ? a[0] : path.shown;
-  Value raw = TRY(NewRawFile(vm, path.path, name, FlagsOf(mode), mode.kind == 'a' ? size.AsSmallInt() : 0));
+  Value raw =
+      TRY(NewRawFile(vm, path.path, name, FlagsOf(mode), mode.kind == 'a' ? size.AsSmallInt() : 0));
   if (buffering == 0) {
     if (!binary) return vm.ValueError("can't have unbuffered text I/O");
     return raw;
   }
   if (buffering == 1 && binary) {
     TRY(Warn(vm, TypeId::kRuntimeWarning,
-             "line buffering (buffering=1) isn't supported in binary mode, the default buffer size will be used"));
+             "line buffering (buffering=1) isn't supported in binary mode, the default buffer size "
+             "will be used"));
   }
   TypeId type = mode.updates       ? TypeId::kBufferedRandom
                 : mode.kind == 'r' ? TypeId::kBufferedReader
@@ -142,7 +153,8 @@ namespace {
 
 // open_code(path)
 Value OpenCode(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("open_code() argument 'path' must be str, not ", vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0]))
+    return vm.TypeError("open_code() argument 'path' must be str, not ", vm.TypeName(a[0]));
   Value slots[8] = {a[0], TRY(vm.Intern("rb"))};
   return Open(vm, ArgsOf(slots));
 }
@@ -154,14 +166,16 @@ Value TextEncoding(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kFunctions[] = {
     kDefineRow,
-    {"open_code(path)", OpenCode, "Opens the provided file with the intent to import the contents."},
-    {"text_encoding(encoding, stacklevel=2, /)", TextEncoding, "A helper function to choose the text encoding."},
+    {"open_code(path)", OpenCode,
+     "Opens the provided file with the intent to import the contents."},
+    {"text_encoding(encoding, stacklevel=2, /)", TextEncoding,
+     "A helper function to choose the text encoding."},
 };
 
 Status Init(Vm& vm, Dict* names) {
-  for (TypeId type : {TypeId::kFileIO, TypeId::kBufferedReader, TypeId::kBufferedWriter, TypeId::kBufferedRandom,
-                      TypeId::kBytesIO, TypeId::kTextIOWrapper, TypeId::kStringIO, TypeId::kBufferedRWPair,
-                      TypeId::kNewlineDecoder}) {
+  for (TypeId type : {TypeId::kFileIO, TypeId::kBufferedReader, TypeId::kBufferedWriter,
+                      TypeId::kBufferedRandom, TypeId::kBytesIO, TypeId::kTextIOWrapper,
+                      TypeId::kStringIO, TypeId::kBufferedRWPair, TypeId::kNewlineDecoder}) {
     std::string_view name = Vm::NameOf(type);
     TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
@@ -196,16 +210,20 @@ Value CloseFilesResume(Vm& vm, NativeFrame& frame, Value) {
   return frame.slots[0].IsUndefined() ? Value::None() : frame.slots[0];
 }
 
-PYSUB_LIBRARY_CLASS(NewlineDecoder, "IncrementalNewlineDecoder(decoder, translate, errors='strict')",
+PYSUB_LIBRARY_CLASS(NewlineDecoder,
+                    "IncrementalNewlineDecoder(decoder, translate, errors='strict')",
                     "Codec used when reading a file in universal newlines mode.");
-constexpr NativeInfo kPairConstructor{"@raw BufferedRWPair(reader, writer, buffer_size=131072, /)", LibraryClassNew,
+constexpr NativeInfo kPairConstructor{"@raw BufferedRWPair(reader, writer, buffer_size=131072, /)",
+                                      LibraryClassNew,
                                       "A buffered reader and writer object together."};
-extern constexpr TypeInfo kBufferedRWPairType = LibraryIteratorClass(TypeId::kBufferedRWPair, kPairConstructor);
-extern constexpr ModuleInfo kIoModule{.name = "io",
-                                      .doc = "The io module provides the Python interfaces to stream handling.",
-                                      .functions = io::kFunctions,
-                                      .init = io::Init,
-                                      .source =
+extern constexpr TypeInfo kBufferedRWPairType =
+    LibraryIteratorClass(TypeId::kBufferedRWPair, kPairConstructor);
+extern constexpr ModuleInfo kIoModule{
+    .name = "io",
+    .doc = "The io module provides the Python interfaces to stream handling.",
+    .functions = io::kFunctions,
+    .init = io::Init,
+    .source =
 #include "stdlib/python/io.inc"
 };
 

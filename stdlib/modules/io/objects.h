@@ -6,16 +6,17 @@
 
 #include "vm/vm.h"
 
-// Files of a program: data in the heap and nothing else, so that they are saved and moved like everything. A file is a
-// path and a position; each look at it is one OsCall. (io*.cc; CPython 3.14 library, "io".)
+// Files of a program: data in the heap and nothing else, so that they are saved and moved
+// like everything. A file is a path and a position; each look at it is one OsCall. (io*.cc;
+// CPython 3.14 library, "io".)
 namespace pysub::io {
 
 // io.FileIO.
 struct RawFile : Object {
   static constexpr RawWord kReadable = 1, kWritable = 2, kAppending = 4, kCreated = 8, kClosed = 16;
 
-  Value path;        // str: absolute
-  Value name;        // as the program gave it
+  Value path;  // str: absolute
+  Value name;  // as the program gave it
   RawWord flags;
   RawWord position;  // below kMostOffset
   Value attributes;  // Dict or Undefined: what the program sets
@@ -25,13 +26,14 @@ struct RawFile : Object {
 
 // io.BufferedReader, BufferedWriter, BufferedRandom. At most one of the two buffers is in use.
 struct BufferedFile : Object {
-  static constexpr ObjectFlags kFlagWaits = kFlagA;  // is in vm.library_state(LibraryState::kOpenFiles)
+  // is in vm.library_state(LibraryState::kOpenFiles)
+  static constexpr ObjectFlags kFlagWaits = kFlagA;
 
-  Value raw;         // RawFile or a BytesIO; None: detached
-  Value read;        // bytes that were read ahead, or Undefined
-  RawWord taken;     // how many of them were used
-  Value pending;     // ByteArray: what is not written yet; Undefined: nothing
-  RawWord size;      // of the buffer
+  Value raw;      // RawFile or a BytesIO; None: detached
+  Value read;     // bytes that were read ahead, or Undefined
+  RawWord taken;  // how many of them were used
+  Value pending;  // ByteArray: what is not written yet; Undefined: nothing
+  RawWord size;   // of the buffer
   Value attributes;
 };
 
@@ -39,33 +41,34 @@ struct BufferedFile : Object {
 struct TextFile : Object {
   enum Newline : RawWord { kUniversal, kKeep, kLineFeed, kReturn, kReturnLineFeed };
 
-  Value buffer;      // BufferedFile, BytesIO or RawFile; None: detached
-  Value encoding;    // str
-  Value errors;      // str
-  RawWord newline;   // Newline
+  Value buffer;     // BufferedFile, BytesIO or RawFile; None: detached
+  Value encoding;   // str
+  Value errors;     // str
+  RawWord newline;  // Newline
   RawWord line_buffering, write_through;
-  Value text;        // str: decoded and not read yet from `used` on; Undefined: nothing
-  RawWord used;      // bytes of it
-  Value source;      // bytes of which it was decoded (without `rest`), or Undefined
-  Value rest;        // bytes at the end of what was read that are no whole character yet, or Undefined
+  Value text;    // str: decoded and not read yet from `used` on; Undefined: nothing
+  RawWord used;  // bytes of it
+  Value source;  // bytes of which it was decoded (without `rest`), or Undefined
+  Value rest;    // bytes at the end of what was read that are no whole character yet, or Undefined
   RawWord newlines;  // seen: 1 \n, 2 \r, 4 \r\n
-  RawWord decoder;   // of utf-16, utf-32, utf-8-sig: 0 at the beginning, 1 little endian, 2 big endian
+  RawWord
+      decoder;  // of utf-16, utf-32, utf-8-sig: 0 at the beginning, 1 little endian, 2 big endian
   RawWord iterates;  // __next__ was called: tell() is refused
   Value mode;        // str or Undefined
   Value attributes;
 };
 
 struct BytesBuffer : Object {  // io.BytesIO
-  Value bytes;       // ByteArray; None: closed
+  Value bytes;                 // ByteArray; None: closed
   RawWord position;
   Value attributes;
 };
 
 struct TextBuffer : Object {  // io.StringIO
-  Value text;        // ByteArray of UTF-8; None: closed
-  RawWord at;        // position in bytes
-  RawWord beyond;    // code points behind the end
-  RawWord newline;   // TextFile::Newline
+  Value text;                 // ByteArray of UTF-8; None: closed
+  RawWord at;                 // position in bytes
+  RawWord beyond;             // code points behind the end
+  RawWord newline;            // TextFile::Newline
   RawWord newlines;
   Value attributes;
 };
@@ -102,13 +105,15 @@ std::string ModeOf(const RawFile* raw);
 bool IsClosed(Value stream);
 bool IsReadable(Value stream);
 bool IsWritable(Value stream);
-// Bytes at the position, which stays: at most `size` of them, -1: all. `some`: one read is enough for it.
+// Bytes at the position, which stays: at most `size` of them, -1: all. `some`: one read is enough
+// for it.
 Value Peek(Vm& vm, Value stream, int64_t size, bool some = false);
 // Up to the next newline, at most `limit` bytes, -1: no limit.
 Value PeekLine(Vm& vm, Value stream, int64_t limit);
 // What was peeked at is read. Never fails.
 void Advance(Value stream, uint64_t count);
-// Appends to what is to be written, which is written first when there would be too much of it. `now`: all is written.
+// Appends to what is to be written, which is written first when there would be too much of it.
+// `now`: all is written.
 Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now);
 Status Flush(Vm& vm, Value stream);
 uint64_t Tell(Value stream);
@@ -117,11 +122,13 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size);
 // Writes what is not written yet and closes.
 Status Close(Vm& vm, Value stream);
 
-// What no file has written yet is written: before anything else looks at files. What cannot be written stays.
+// What no file has written yet is written: before anything else looks at files. What
+// cannot be written stays.
 Status FlushAll(Vm& vm);
 
 // ---- text
-Value NewText(Vm& vm, Value buffer, Value encoding, Value errors, RawWord newline, bool line_buffering, Value mode);
+Value NewText(Vm& vm, Value buffer, Value encoding, Value errors, RawWord newline,
+              bool line_buffering, Value mode);
 // The newline argument: a str of these, None. ValueError.
 Result<RawWord> NewlineArgument(Vm& vm, Value v, std::string_view repr_prefix);
 // str or None of an attribute dict; Undefined.

@@ -31,7 +31,9 @@ Status ReadMore(Vm& vm, StandardBuffer* self, int64_t size) {
   const int64_t have = static_cast<int64_t>(View(self->rest).size());
   if (size >= 0 && have >= size) return Done{};
   vm.FlushOutput();
-  Value bytes = vm.AskOs(OsCallId::kReadInput, {Value::KnownSmallInt(size < 0 ? -1 : std::min(size - have, io::kMostOffset))});
+  Value bytes =
+      vm.AskOs(OsCallId::kReadInput,
+               {Value::KnownSmallInt(size < 0 ? -1 : std::min(size - have, io::kMostOffset))});
   if (bytes.IsFailed()) return Failure{};
   if (!IsObjectOf(bytes, TypeId::kBytes)) return BadState(vm);
   TextBuilder all(vm);
@@ -54,7 +56,8 @@ Value Read(Vm& vm, const Args& a) {
   int64_t size = TRY(io::SizeArgument(vm, a, 1));
   OsAnswers answers(vm);
   TRY(ReadMore(vm, AsStandardBuffer(a[0]), size));
-  return Take(vm, AsStandardBuffer(a[0]), size < 0 ? View(AsStandardBuffer(a[0])->rest).size() : static_cast<size_t>(size));
+  return Take(vm, AsStandardBuffer(a[0]),
+              size < 0 ? View(AsStandardBuffer(a[0])->rest).size() : static_cast<size_t>(size));
 }
 
 // A line is asked for as a line, so that a person can be asked for it.
@@ -148,16 +151,17 @@ Value NotSeekable(Vm& vm, const Args&) {
 Value Enter(Vm&, const Args& a) { return a[0]; }
 Value Nothing(Vm&, const Args&) { return Value::None(); }
 
-#define PYSUB_STANDARD_METHODS                                                       \
-  {"flush()", Flush, "Flush write buffers, if applicable."},                         \
-      {"fileno()", Fileno, "Return underlying file descriptor if one exists."},      \
-      {"isatty()", False, "Return whether this is an 'interactive' stream."},        \
-      {"seekable()", False, "Return whether object supports random access."},        \
-      {"seek(offset, whence=0, /)", NotSeekable, "Change the stream position."},     \
-      {"tell()", NotSeekable, "Return current stream position."},                    \
-      {"truncate(size=None, /)", NotSeekable, "Truncate the file."},                 \
-      {"close()", Nothing, "Standard streams stay open."},                           \
-      {"@hidden __enter__()", Enter, ""}, {"@hidden __exit__(*args)", Nothing, ""}
+#define PYSUB_STANDARD_METHODS                                                                   \
+  {"flush()", Flush, "Flush write buffers, if applicable."},                                     \
+      {"fileno()", Fileno, "Return underlying file descriptor if one exists."},                  \
+      {"isatty()", False, "Return whether this is an 'interactive' stream."},                    \
+      {"seekable()", False, "Return whether object supports random access."},                    \
+      {"seek(offset, whence=0, /)", NotSeekable, "Change the stream position."},                 \
+      {"tell()", NotSeekable, "Return current stream position."},                                \
+      {"truncate(size=None, /)", NotSeekable, "Truncate the file."},                             \
+      {"close()", Nothing, "Standard streams stay open."}, {"@hidden __enter__()", Enter, ""}, { \
+    "@hidden __exit__(*args)", Nothing, ""                                                       \
+  }
 
 constexpr NativeInfo kReaderMethods[] = {
     PYSUB_STANDARD_METHODS,
@@ -180,9 +184,14 @@ constexpr NativeInfo kWriterMethods[] = {
 };
 
 Value GetClosed(Vm&, Value) { return Value::False(); }
-Value GetName(Vm& vm, Value self) { return vm.NewStr(NameOf(AsStandardBuffer(self)->number.AsSmallInt())); }
-Value GetMode(Vm& vm, Value self) { return vm.NewStr(AsStandardBuffer(self)->number.AsSmallInt() == 0 ? "rb" : "wb"); }
-constexpr AttributeInfo kAttributes[] = {{"closed", GetClosed}, {"name", GetName}, {"mode", GetMode}};
+Value GetName(Vm& vm, Value self) {
+  return vm.NewStr(NameOf(AsStandardBuffer(self)->number.AsSmallInt()));
+}
+Value GetMode(Vm& vm, Value self) {
+  return vm.NewStr(AsStandardBuffer(self)->number.AsSmallInt() == 0 ? "rb" : "wb");
+}
+constexpr AttributeInfo kAttributes[] = {
+    {"closed", GetClosed}, {"name", GetName}, {"mode", GetMode}};
 PYSUB_MEMBERS(Reader, kReaderMethods, kAttributes);
 PYSUB_MEMBERS(Writer, kWriterMethods, kAttributes);
 

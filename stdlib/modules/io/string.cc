@@ -71,7 +71,8 @@ Status Put(Vm& vm, TextBuffer* buffer, Value text) {
     const size_t count = CountCodePoints(view);
     replaced = 0;
     for (size_t i = 0; i < count && replaced < rest.size(); ++i) {  // Tick: above
-      replaced += std::min<size_t>(static_cast<size_t>(Utf8SizeFromLead(rest[replaced])), rest.size() - replaced);
+      replaced += std::min<size_t>(static_cast<size_t>(Utf8SizeFromLead(rest[replaced])),
+                                   rest.size() - replaced);
     }
   }
   if (rest.empty()) {
@@ -89,7 +90,8 @@ Status Put(Vm& vm, TextBuffer* buffer, Value text) {
 // ---- methods
 
 Value Write(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("string argument expected, got '", vm.TypeName(a[1]), "'");
+  if (!Vm::IsStr(a[1]))
+    return vm.TypeError("string argument expected, got '", vm.TypeName(a[1]), "'");
   TRY(CheckOpen(vm, a[0]));
   TRY(Put(vm, Lines(a[0]), a[1]));
   return Value::SmallInt(a[1].As<Str>()->length);
@@ -103,8 +105,10 @@ Value Writelines(Vm& vm, const Args& a) {
     Value line = TRY(vm.Next(iterator));
     if (line.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
-    if (!Vm::IsStr(line)) {  // the lines before it are written, when all that may be refused is there
-      Value text = TRY(vm.NewStr("string argument expected, got '" + std::string(vm.TypeName(line)) + "'"));
+    // the lines before it are written, when all that may be refused is there
+    if (!Vm::IsStr(line)) {
+      Value text =
+          TRY(vm.NewStr("string argument expected, got '" + std::string(vm.TypeName(line)) + "'"));
       Value exception = TRY(vm.NewException(TypeId::kTypeError, TRY(vm.NewTuple({text}))));
       TRY(Put(vm, Lines(a[0]), TRY(all.Finish())));
       return vm.RaiseException(exception);
@@ -127,8 +131,10 @@ Value Read(Vm& vm, const Args& a) {
   TRY(CheckOpen(vm, a[0]));
   std::string_view rest = Rest(Lines(a[0]));
   if (!vm.Tick(rest.size() / 64)) return Value::Failed();
-  if (size < 0 || static_cast<uint64_t>(size) >= rest.size()) return Take(vm, Lines(a[0]), rest.size());
-  if (CountCodePoints(rest) <= static_cast<uint64_t>(size)) return Take(vm, Lines(a[0]), rest.size());
+  if (size < 0 || static_cast<uint64_t>(size) >= rest.size())
+    return Take(vm, Lines(a[0]), rest.size());
+  if (CountCodePoints(rest) <= static_cast<uint64_t>(size))
+    return Take(vm, Lines(a[0]), rest.size());
   return Take(vm, Lines(a[0]), OffsetOfCodePoint(rest, static_cast<size_t>(size)));
 }
 
@@ -145,8 +151,7 @@ size_t LineSize(const TextBuffer* buffer, std::string_view rest) {
     case TextFile::kReturnLineFeed:
       at = rest.find("\r\n");
       return at == std::string_view::npos ? rest.size() : at + 2;
-    case TextFile::kKeep:
-      break;
+    case TextFile::kKeep: break;
   }
   at = rest.find_first_of("\r\n");
   if (at == std::string_view::npos) return rest.size();
@@ -213,9 +218,11 @@ Value Seek(Vm& vm, const Args& a) {
   int64_t offset = TRY(vm.ToIndex(a[1]));
   int64_t whence = a.has(2) ? TRY(vm.ToIndex(a[2])) : 0;
   TRY(CheckOpen(vm, a[0]));
-  if (whence < 0 || whence > 2) return vm.ValueError("Invalid whence (", whence, ", should be 0, 1 or 2)");
+  if (whence < 0 || whence > 2)
+    return vm.ValueError("Invalid whence (", whence, ", should be 0, 1 or 2)");
   if (whence == 0 && offset < 0) return vm.ValueError("Negative seek position ", offset);
-  if (whence != 0 && offset != 0) return vm.Raise(TypeId::kOSError, "Can't do nonzero cur-relative seeks");
+  if (whence != 0 && offset != 0)
+    return vm.Raise(TypeId::kOSError, "Can't do nonzero cur-relative seeks");
   TextBuffer* buffer = Lines(a[0]);
   if (!vm.Tick(All(buffer).size() / 64)) return Value::Failed();
   const uint64_t length = CountCodePoints(All(buffer));
@@ -269,9 +276,11 @@ Value Fileno(Vm& vm, const Args&) { return Unsupported(vm, "fileno"); }
 Value Detach(Vm& vm, const Args&) { return Unsupported(vm, "detach"); }
 
 Value Make(Vm& vm, const Args& a) {
-  RawWord newline = a.has(2) ? TRY(NewlineArgument(vm, a[2], "StringIO")) : RawWord{TextFile::kLineFeed};
+  RawWord newline =
+      a.has(2) ? TRY(NewlineArgument(vm, a[2], "StringIO")) : RawWord{TextFile::kLineFeed};
   bool text = a.has(1) && !a[1].IsNone();
-  if (text && !Vm::IsStr(a[1])) return vm.TypeError("initial_value must be str or None, not ", vm.TypeName(a[1]));
+  if (text && !Vm::IsStr(a[1]))
+    return vm.TypeError("initial_value must be str or None, not ", vm.TypeName(a[1]));
   ByteArray* array = TRY(NewByteArray(vm, text ? a[1].As<Str>()->count : 0));
   TextBuffer* self = TRY(vm.New<TextBuffer>(TypeId::kStringIO));
   self->text = Value::Of(array);
@@ -317,12 +326,16 @@ Value GetLineBuffering(Vm& vm, Value self) {
   TRY(CheckOpen(vm, self));
   return Value::False();
 }
-constexpr AttributeInfo kAttributes[] = {{"closed", GetClosed},     {"encoding", GetNone},
-                                         {"errors", GetNone},       {"newlines", GetNewlines},
+constexpr AttributeInfo kAttributes[] = {{"closed", GetClosed},
+                                         {"encoding", GetNone},
+                                         {"errors", GetNone},
+                                         {"newlines", GetNewlines},
                                          {"line_buffering", GetLineBuffering}};
 PYSUB_MEMBERS(StringIO, kMethods, kAttributes);
 
-Value GetExtra(Vm& vm, Value self, Name name) { return ExtraAttribute(vm, Lines(self)->attributes, name); }
+Value GetExtra(Vm& vm, Value self, Name name) {
+  return ExtraAttribute(vm, Lines(self)->attributes, name);
+}
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
   return DictSetFirstAttribute(vm, Lines(self)->attributes, name, value);
 }
@@ -330,16 +343,19 @@ Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
 // The text is nobody else's, UTF-8, and the position between two characters of it.
 bool CheckLines(Vm& vm, Object* object) {
   TextBuffer* buffer = static_cast<TextBuffer*>(object);
-  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > kMostOffset || buffer->newlines > 7) return false;
+  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > kMostOffset ||
+      buffer->newlines > 7)
+    return false;
   if (buffer->text.IsNone()) return buffer->at == 0;
   ByteArray* array = buffer->text.As<ByteArray>();
-  if (array->size > 0 &&
-      (!IsObjectOf(array->buffer, TypeId::kBuffer) || array->size > array->buffer.AsObject()->count)) {
+  if (array->size > 0 && (!IsObjectOf(array->buffer, TypeId::kBuffer) ||
+                          array->size > array->buffer.AsObject()->count)) {
     return false;
   }
   std::string_view text = array->view();
   if (!vm.Tick(text.size() / 64) || !IsValidUtf8(text, Surrogates::kAllow)) return false;
-  return buffer->at <= text.size() && (buffer->at == text.size() || !IsContinuationByte(text[buffer->at]));
+  return buffer->at <= text.size() &&
+         (buffer->at == text.size() || !IsContinuationByte(text[buffer->at]));
 }
 constexpr Schema kStringIOSchema{"<ByteArray>~! # # # # d?", CheckLines};
 

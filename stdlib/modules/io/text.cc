@@ -1,5 +1,6 @@
-// io.TextIOWrapper: text over a buffered file. Bytes are decoded in chunks, as CPython does it, so that errors come
-// when they come there; the bytes of the chunk are kept, from which tell() follows.
+// io.TextIOWrapper: text over a buffered file. Bytes are decoded in chunks, as CPython
+// does it, so that errors come when they come there; the bytes of the chunk are kept,
+// from which tell() follows.
 
 #include <algorithm>
 #include <cstring>
@@ -35,8 +36,8 @@ std::string Normalized(std::string_view encoding) {
 
 struct Codec {
   Unit unit = Unit::kUtf8;
-  bool marked = false;       // begins with a byte order mark, which says the order or nothing
-  bool big_endian = false;   // (of kTwo and kFour)
+  bool marked = false;           // begins with a byte order mark, which says the order or nothing
+  bool big_endian = false;       // (of kTwo and kFour)
   std::string_view little, big;  // what decodes the rest of a marked text
 
   explicit Codec(std::string_view encoding) {
@@ -62,7 +63,9 @@ struct Codec {
 };
 
 std::string_view View(Value bytes) { return bytes.As<Bytes>()->view(); }
-std::string_view OrEmpty(Value bytes) { return bytes.IsUndefined() ? std::string_view() : View(bytes); }
+std::string_view OrEmpty(Value bytes) {
+  return bytes.IsUndefined() ? std::string_view() : View(bytes);
+}
 // Decoded and not read.
 std::string_view Unread(const TextFile* file) {
   return file->text.IsUndefined() ? std::string_view() : Vm::View(file->text).substr(file->used);
@@ -91,7 +94,8 @@ size_t WholePart(const TextFile* file, const Codec& codec, std::string_view byte
     for (size_t back = 1; back <= std::min<size_t>(3, bytes.size()); ++back) {  // Tick: at most 3
       const char lead = bytes[bytes.size() - back];
       if (IsContinuationByte(lead)) continue;
-      if ((lead & 0x80) != 0 && static_cast<size_t>(Utf8SizeFromLead(lead)) > back) whole = bytes.size() - back;
+      if ((lead & 0x80) != 0 && static_cast<size_t>(Utf8SizeFromLead(lead)) > back)
+        whole = bytes.size() - back;
       break;
     }
   } else if (codec.unit == Unit::kTwo) {
@@ -153,8 +157,8 @@ Value Translate(Vm& vm, std::string_view text) {
   return out.Finish();
 }
 
-// How many bytes at the end of the source are those of what was not read. Exact but where \r\n and other newlines
-// are mixed in an encoding that is not UTF-8.
+// How many bytes at the end of the source are those of what was not read. Exact but where \r\n and
+// other newlines are mixed in an encoding that is not UTF-8.
 Result<uint64_t> UnreadBytes(Vm& vm, const TextFile* file) {
   std::string_view unread = Unread(file);
   if (unread.empty()) return 0;
@@ -167,7 +171,8 @@ Result<uint64_t> UnreadBytes(Vm& vm, const TextFile* file) {
     uint64_t from = source.size();
     for (size_t i = unread.size(); i > 0 && from > 0; --i) {
       --from;
-      if (unread[i - 1] == '\n' && source[from] == '\n' && from > 0 && source[from - 1] == '\r') --from;
+      if (unread[i - 1] == '\n' && source[from] == '\n' && from > 0 && source[from - 1] == '\r')
+        --from;
     }
     return source.size() - from;
   }
@@ -183,7 +188,8 @@ Result<uint64_t> UnreadBytes(Vm& vm, const TextFile* file) {
 }
 
 // Which codec decodes the bytes that come next.
-std::string_view DecoderFor(TextFile* file, const Codec& codec, std::string_view bytes, bool* first) {
+std::string_view DecoderFor(TextFile* file, const Codec& codec, std::string_view bytes,
+                            bool* first) {
   std::string_view encoding = Vm::View(file->encoding);
   *first = codec.marked && file->decoder == 0;
   if (!codec.marked) return encoding;
@@ -197,12 +203,14 @@ Failure NoMark(Vm& vm, const Codec& codec, Value bytes, int64_t width) {
   if (name.IsFailed()) return Failure{};
   const Value reason = vm.NewAsciiStr("Stream does not start with BOM");
   if (reason.IsFailed()) return Failure{};
-  const Value error = vm.Call(Value::Type(TypeId::kUnicodeDecodeError),
-                              {name, bytes, Value::SmallInt(0), Value::KnownSmallInt(width), reason});
+  const Value error =
+      vm.Call(Value::Type(TypeId::kUnicodeDecodeError),
+              {name, bytes, Value::SmallInt(0), Value::KnownSmallInt(width), reason});
   return error.IsFailed() ? Failure{} : vm.RaiseException(error);
 }
 
-// Reads and decodes more: at least one character, unless the file ends (False). `size`: as of Peek(), -1 for all.
+// Reads and decodes more: at least one character, unless the file ends (False). `size`: as
+// of Peek(), -1 for all.
 Result<bool> Fill(Vm& vm, TextFile* file, int64_t size) {
   Value bytes = Peek(vm, file->buffer, size, /*some=*/true);
   if (bytes.IsFailed()) return Failure{};
@@ -221,8 +229,10 @@ Result<bool> Fill(Vm& vm, TextFile* file, int64_t size) {
   std::string_view encoding = DecoderFor(file, codec, joined.view(), &first);
   if (first && codec.unit != Unit::kUtf8) {
     std::string_view mark = joined.view();
-    bool big = codec.unit == Unit::kTwo ? mark.starts_with("\xFE\xFF") : mark.starts_with(std::string_view("\0\0\xFE\xFF", 4));
-    const bool little = mark.starts_with(codec.unit == Unit::kTwo ? "\xFF\xFE" : std::string_view("\xFF\xFE\0\0", 4));
+    bool big = codec.unit == Unit::kTwo ? mark.starts_with("\xFE\xFF")
+                                        : mark.starts_with(std::string_view("\0\0\xFE\xFF", 4));
+    const bool little = mark.starts_with(
+        codec.unit == Unit::kTwo ? "\xFF\xFE" : std::string_view("\xFF\xFE\0\0", 4));
     const int64_t width = codec.unit == Unit::kTwo ? 2 : 4;
     if (!big && !little && mark.size() >= static_cast<size_t>(width)) {
       const Value all = joined.FinishBytes();
@@ -233,7 +243,8 @@ Result<bool> Fill(Vm& vm, TextFile* file, int64_t size) {
   }
   const size_t whole = end ? joined.size() : WholePart(file, codec, joined.view());
   if (first) file->decoder = 0;
-  Value decoded = DecodeText(vm, joined.view().substr(0, whole), Value::Undefined(), encoding, Vm::View(file->errors));
+  Value decoded = DecodeText(vm, joined.view().substr(0, whole), Value::Undefined(), encoding,
+                             Vm::View(file->errors));
   if (decoded.IsFailed()) return Failure{};
   RawWord newlines = file->newlines;
   if (file->newline <= TextFile::kKeep) {
@@ -329,8 +340,7 @@ size_t LineEnd(const TextFile* file, std::string_view text, size_t from) {
       size_t at = text.find("\r\n", from > 0 ? from - 1 : 0);
       return at == std::string_view::npos ? at : at + 2;
     }
-    case TextFile::kKeep:
-      break;
+    case TextFile::kKeep: break;
   }
   size_t at = text.find_first_of("\r\n", from);
   if (at == std::string_view::npos) return at;
@@ -428,7 +438,8 @@ Status Encode(Vm& vm, TextFile* file, Value text, TextBuilder& out) {
     view = Vm::View(text);
   }
   std::string_view encoding = Vm::View(file->encoding);
-  if (codec.unit == Unit::kUtf8 && !codec.marked && (text.As<Str>()->ascii() || !HasSurrogates(view))) {
+  if (codec.unit == Unit::kUtf8 && !codec.marked &&
+      (text.As<Str>()->ascii() || !HasSurrogates(view))) {
     out.Append(view);
     return out.status();
   }
@@ -444,7 +455,8 @@ Status Encode(Vm& vm, TextFile* file, Value text, TextBuilder& out) {
 
 Status WriteEncoded(Vm& vm, TextFile* file, std::string_view bytes, bool has_newline) {
   OsAnswers answers(vm);
-  const bool now = IsObjectOf(file->buffer, TypeId::kFileIO) || (file->line_buffering && has_newline);
+  const bool now =
+      IsObjectOf(file->buffer, TypeId::kFileIO) || (file->line_buffering && has_newline);
   DropText(file);
   TRY(WriteBytes(vm, file->buffer, bytes, now));
   if (!bytes.empty() && file->decoder == 0) file->decoder = 1;
@@ -460,7 +472,8 @@ Value Write(Vm& vm, const Args& a) {
   TRY(CheckWritable(vm, a[0]));
   TextBuilder bytes(vm);
   TRY(Encode(vm, Text(a[0]), a[1], bytes));
-  TRY(WriteEncoded(vm, Text(a[0]), bytes.view(), Vm::View(a[1]).find_first_of("\r\n") != std::string_view::npos));
+  TRY(WriteEncoded(vm, Text(a[0]), bytes.view(),
+                   Vm::View(a[1]).find_first_of("\r\n") != std::string_view::npos));
   return Value::SmallInt(a[1].As<Str>()->length);
 }
 
@@ -473,7 +486,8 @@ Value Writelines(Vm& vm, const Args& a) {
     Value line = TRY(vm.Next(iterator));
     if (line.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
-    if (!Vm::IsStr(line)) {  // the lines before it are written, when all that may be refused is there
+    // the lines before it are written, when all that may be refused is there
+    if (!Vm::IsStr(line)) {
       Value text = TRY(vm.NewStr(NotStrText(vm, line)));
       Value exception = TRY(vm.NewException(TypeId::kTypeError, TRY(vm.NewTuple({text}))));
       TRY(WriteEncoded(vm, Text(a[0]), all.view(), has_newline));
@@ -526,7 +540,8 @@ Value Seek(Vm& vm, const Args& a) {
   TextFile* file = Text(a[0]);
   if (whence == 1 || whence == 2) {
     if (TRY(vm.ToIndex(a[1])) != 0) {
-      return Unsupported(vm, whence == 1 ? "can't do nonzero cur-relative seeks" : "can't do nonzero end-relative seeks");
+      return Unsupported(vm, whence == 1 ? "can't do nonzero cur-relative seeks"
+                                         : "can't do nonzero end-relative seeks");
     }
     if (whence == 1) {
       file->iterates = 0;
@@ -536,7 +551,8 @@ Value Seek(Vm& vm, const Args& a) {
     return vm.ValueError("invalid whence (", whence, ", should be 0, 1 or 2)");
   }
   if (Vm::IsStr(a[1])) {
-    return vm.TypeError("'<' not supported between instances of '", vm.TypeName(a[1]), "' and 'int'");
+    return vm.TypeError("'<' not supported between instances of '", vm.TypeName(a[1]),
+                        "' and 'int'");
   }
   int64_t offset = TRY(vm.ToIndex(a[1]));
   if (offset < 0) return vm.ValueError("negative seek position ", offset);
@@ -596,19 +612,23 @@ Value Reconfigure(Vm& vm, const Args& a) {
   TextFile* file = Text(a[0]);
   const bool encodes = (a.has(1) && !a[1].IsNone()) || (a.has(2) && !a[2].IsNone()) || a.has(3);
   if (encodes && !file->text.IsUndefined()) {
-    return Unsupported(vm, "It is not possible to set the encoding or newline of stream after the first read");
+    return Unsupported(
+        vm, "It is not possible to set the encoding or newline of stream after the first read");
   }
   for (uint32_t i : {1u, 2u}) {
     if (a.has(i) && !a[i].IsNone() && !Vm::IsStr(a[i])) {
-      return vm.TypeError("reconfigure() argument '", i == 1 ? "encoding" : "errors", "' must be str or None, not ",
-                          vm.TypeName(a[i]));
+      return vm.TypeError("reconfigure() argument '", i == 1 ? "encoding" : "errors",
+                          "' must be str or None, not ", vm.TypeName(a[i]));
     }
   }
   RawWord newline = a.has(3) ? TRY(NewlineArgument(vm, a[3], "reconfigure")) : file->newline;
-  bool line_buffering = a.has(4) && !a[4].IsNone() ? TRY(vm.ToIndex(a[4])) != 0 : file->line_buffering != 0;
-  bool write_through = a.has(5) && !a[5].IsNone() ? TRY(vm.ToIndex(a[5])) != 0 : file->write_through != 0;
+  bool line_buffering =
+      a.has(4) && !a[4].IsNone() ? TRY(vm.ToIndex(a[4])) != 0 : file->line_buffering != 0;
+  bool write_through =
+      a.has(5) && !a[5].IsNone() ? TRY(vm.ToIndex(a[5])) != 0 : file->write_through != 0;
   Value encoding = a.has(1) ? a[1] : Value::None();
-  if (Vm::IsStr(encoding) && Vm::View(encoding) == kEncodingOfLocale) encoding = TRY(vm.Intern("UTF-8"));
+  if (Vm::IsStr(encoding) && Vm::View(encoding) == kEncodingOfLocale)
+    encoding = TRY(vm.Intern("UTF-8"));
   if (Vm::IsStr(encoding)) TRY(CodecIsKnown(vm, Vm::View(encoding)));
   OsAnswers answers(vm);
   TRY(Flush(vm, file->buffer));
@@ -623,13 +643,14 @@ Value Reconfigure(Vm& vm, const Args& a) {
   return Value::None();
 }
 
-// TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)
+// TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False,
+// write_through=False)
 Value MakeText(Vm& vm, const Args& a) {
   Value buffer = a[1];
   for (uint32_t i : {2u, 3u}) {
     if (a.has(i) && !a[i].IsNone() && !Vm::IsStr(a[i])) {
-      return vm.TypeError("TextIOWrapper() argument '", i == 2 ? "encoding" : "errors", "' must be str or None, not ",
-                          vm.TypeName(a[i]));
+      return vm.TypeError("TextIOWrapper() argument '", i == 2 ? "encoding" : "errors",
+                          "' must be str or None, not ", vm.TypeName(a[i]));
     }
   }
   Value encoding = a.has(2) && Vm::IsStr(a[2]) ? a[2] : TRY(vm.Intern("UTF-8"));
@@ -637,15 +658,18 @@ Value MakeText(Vm& vm, const Args& a) {
   if (Vm::View(encoding) == kEncodingOfLocale) encoding = TRY(vm.Intern("UTF-8"));
   RawWord newline = TRY(NewlineArgument(vm, a.has(4) ? a[4] : Value::None(), "TextIOWrapper"));
   TRY(CodecIsKnown(vm, Vm::View(encoding)));
-  if (!IsBuffered(buffer) && !IsObjectOf(buffer, TypeId::kBytesIO) && !IsObjectOf(buffer, TypeId::kFileIO)) {
+  if (!IsBuffered(buffer) && !IsObjectOf(buffer, TypeId::kBytesIO) &&
+      !IsObjectOf(buffer, TypeId::kFileIO)) {
     return vm.RaiseAttributeError(buffer, "readable");
   }
-  Value made = TRY(NewText(vm, buffer, encoding, errors, newline, a.has(5) && TRY(vm.Truth(a[5])), Value::Undefined()));
+  Value made = TRY(NewText(vm, buffer, encoding, errors, newline, a.has(5) && TRY(vm.Truth(a[5])),
+                           Value::Undefined()));
   Text(made)->write_through = a.has(6) && TRY(vm.Truth(a[6]));
   return made;
 }
 constexpr NativeInfo kMakeText{
-    "TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)",
+    "TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, "
+    "write_through=False)",
     MakeText, "Character and line based layer over a BufferedIOBase object, buffer."};
 
 constexpr NativeInfo kMethods[] = {
@@ -657,7 +681,8 @@ constexpr NativeInfo kMethods[] = {
     {"writelines(lines, /)", Writelines, "Write a list of lines to stream.", 1},
     {"flush()", FlushMethod, "Flush write buffers, if applicable."},
     {"close()", CloseMethod, "Flush and close the IO object."},
-    {"seek(cookie, whence=0, /)", Seek, "Set the stream position, and return the new stream position."},
+    {"seek(cookie, whence=0, /)", Seek,
+     "Set the stream position, and return the new stream position."},
     {"tell()", TellMethod, "Return the stream position as an opaque number."},
     {"truncate(pos=None, /)", Truncate, "Truncate file to size bytes."},
     {"readable()", Readable, "Return whether object was opened for reading."},
@@ -666,8 +691,9 @@ constexpr NativeInfo kMethods[] = {
     {"isatty()", IsTerminal, "Return whether this is an 'interactive' stream."},
     {"fileno()", Fileno, "Return underlying file descriptor if one exists."},
     {"detach()", Detach, "Separate the underlying buffer from the TextIOBase and return it."},
-    {"reconfigure(*, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None)", Reconfigure,
-     "Reconfigure the text stream with new parameters."},
+    {"reconfigure(*, encoding=None, errors=None, newline=None, line_buffering=None, "
+     "write_through=None)",
+     Reconfigure, "Reconfigure the text stream with new parameters."},
     {"@hidden __enter__()", Enter, ""},
     {"@hidden __exit__(*args)", CloseMethod, ""},
 };
@@ -731,13 +757,15 @@ bool CheckText(Vm&, Object* object) {
   if (file->newline > TextFile::kReturnLineFeed || file->decoder > 2) return false;
   if (file->text.IsUndefined()) return file->used == 0;
   std::string_view text = Vm::View(file->text);
-  return file->used <= text.size() && (file->used == text.size() || !IsContinuationByte(text[file->used]));
+  return file->used <= text.size() &&
+         (file->used == text.size() || !IsContinuationByte(text[file->used]));
 }
 constexpr Schema kTextSchema{"V s s # # # s? # <Bytes>? <Bytes>? # # # s? d?", CheckText};
 
 }  // namespace
 
-Value NewText(Vm& vm, Value buffer, Value encoding, Value errors, RawWord newline, bool line_buffering, Value mode) {
+Value NewText(Vm& vm, Value buffer, Value encoding, Value errors, RawWord newline,
+              bool line_buffering, Value mode) {
   TextFile* file = TRY(vm.New<TextFile>(TypeId::kTextIOWrapper));
   file->buffer = buffer;
   file->encoding = encoding;
@@ -774,8 +802,10 @@ Value GetNewlines(Vm& vm, Value self) { return NewlinesValue(vm, Text(self)->new
 Result<RawWord> NewlineArgument(Vm& vm, Value v, std::string_view function) {
   if (v.IsNone() || v.IsUndefined()) return RawWord{TextFile::kUniversal};
   if (!Vm::IsStr(v)) {
-    if (function == "StringIO") return vm.TypeError("newline must be str or None, not ", vm.TypeName(v));
-    return vm.TypeError(function, "() argument 'newline' must be str or None, not ", vm.TypeName(v));
+    if (function == "StringIO")
+      return vm.TypeError("newline must be str or None, not ", vm.TypeName(v));
+    return vm.TypeError(function, "() argument 'newline' must be str or None, not ",
+                        vm.TypeName(v));
   }
   std::string_view text = Vm::View(v);
   if (text.empty()) return RawWord{TextFile::kKeep};

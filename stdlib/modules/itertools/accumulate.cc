@@ -35,8 +35,8 @@ Value AccumulateMachine(Vm& vm, NativeFrame& frame, Value in) {
         object->item = in;
       }
       PYSUB_ITER_SUSPEND_POINT(2, object->function.IsNone()
-                              ? vm.Binary(BinaryOp::kAdd, object->total, object->item)
-                              : vm.Call(object->function, {object->total, object->item}));
+                                      ? vm.Binary(BinaryOp::kAdd, object->total, object->item)
+                                      : vm.Call(object->function, {object->total, object->item}));
       object->item = Value::Undefined();
       object->total = in;
   }
@@ -79,7 +79,11 @@ Value AccumulateNextResume(Vm& vm, NativeFrame& frame, Value in) {
   return AccumulateMachine<true>(vm, frame, in);
 }
 
-extern constexpr TypeInfo kAccumulateType{
-    .id = TypeId::kAccumulate, .schema = &kAccumulateSchema, .constructor = &kAccumulateConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = AccumulateNext};
+extern constexpr TypeInfo kAccumulateType{.id = TypeId::kAccumulate,
+                                          .schema = &kAccumulateSchema,
+                                          .constructor = &kAccumulateConstructor,
+                                          .iteration = Iteration::kNativeIfMarked,
+                                          .copying = Copying::kRefused,
+                                          .next = AccumulateNext};
 
 }  // namespace pysub

@@ -1,5 +1,4 @@
 #include "stdlib/modules/itertools/itertools.h"
-
 #include "stdlib/modules/library_function.h"
 
 // itertools.chain.
@@ -58,7 +57,8 @@ Value ChainNext(Vm& vm, Value self) {
 }
 Value ChainNextPair(Vm& vm, Value self, Value* out) {
   ChainObject* chain = AsChain(self);
-  if (chain->active.IsUndefined() || !vm.IteratesNatively(chain->active)) return ChainNext(vm, self);
+  if (chain->active.IsUndefined() || !vm.IteratesNatively(chain->active))
+    return ChainNext(vm, self);
   if (!vm.Tick(1)) return Value::Failed();
   Value item = NextPairOf(vm, chain->active, out);
   if (!item.IsExhausted()) return item;
@@ -110,11 +110,13 @@ Value ChainNextResume(Vm& vm, NativeFrame& frame, Value in) {
   return End(vm);
 }
 
-extern constexpr TypeInfo kChainType{.id = TypeId::kChain, .schema = &kChainSchema,
+extern constexpr TypeInfo kChainType{.id = TypeId::kChain,
+                                     .schema = &kChainSchema,
                                      .constructor = &kChainConstructor,
                                      .methods = kChainMethods,
                                      .members = kChainMembers,
-                                     .copying = Copying::kRefused, .next = ChainNext,
+                                     .copying = Copying::kRefused,
+                                     .next = ChainNext,
                                      .next_pair = ChainNextPair};
 
 }  // namespace pysub

@@ -1,5 +1,5 @@
-// itertools: product, permutations, combinations, combinations_with_replacement. The indices of the next result
-// are numbers in a Buffer.
+// itertools: product, permutations, combinations, combinations_with_replacement. The indices of the
+// next result are numbers in a Buffer.
 
 #include <algorithm>
 
@@ -16,8 +16,10 @@ namespace itertools {
 namespace {
 
 struct Combinatoric : Object {
-  Value pool;     // tuple; product: tuple of tuples
-  Value indices;  // Buffer of uint32: length of the result; permutations: as long as the pool, then the cycles
+  Value pool;  // tuple; product: tuple of tuples
+  Value
+      // Buffer of uint32: length of the result; permutations: as long as the pool, then the cycles
+      indices;
   RawWord length;
   RawWord state;
 
@@ -83,7 +85,8 @@ Value NextResultPair(Vm& vm, Value self, Value* out) {
   if (object->state == Combinatoric::kDone) return End(vm);
   if (!vm.Tick(1)) return Value::Failed();
   if (!GoOn<kAdvance>(object)) return End(vm);
-  for (uint64_t i = 0; i < 2; ++i) out[i] = ItemAt<kManyPools>(Pool(object)->items(), Indices(object), i);
+  for (uint64_t i = 0; i < 2; ++i)
+    out[i] = ItemAt<kManyPools>(Pool(object)->items(), Indices(object), i);
   return Value::Undefined();
 }
 
@@ -152,7 +155,8 @@ Value PermutationsNew(Vm& vm, const Args& a) {
     length = static_cast<uint64_t>(TRY(LengthArgument(vm, r)));
   }
   bool impossible = length > size;
-  Value made = TRY(NewCombinatoric(vm, TypeId::kPermutations, pool, length, impossible ? 0 : size + length));
+  Value made =
+      TRY(NewCombinatoric(vm, TypeId::kPermutations, pool, length, impossible ? 0 : size + length));
   if (impossible) {
     AsCombinatoric(made)->state = Combinatoric::kDone;
     return made;
@@ -194,7 +198,8 @@ Value PoolsOf(Vm& vm, Tuple* pools, int64_t repeat) {
   }
   if (repeat < 0) return BadState(vm);
   constexpr int64_t kMostIndices = INT64_MAX / static_cast<int64_t>(sizeof(int64_t));
-  if (repeat != 0 && int64_t{pools->count} > kMostIndices / repeat) return vm.OverflowError("repeat argument too large");
+  if (repeat != 0 && int64_t{pools->count} > kMostIndices / repeat)
+    return vm.OverflowError("repeat argument too large");
   const uint64_t count = uint64_t{pools->count} * static_cast<uint64_t>(repeat), bytes = count * 8;
   if (bytes > INT64_MAX / 8) return vm.Raise(TypeId::kMemoryError, "");
   if (bytes > UINT32_MAX) return vm.NoMemory(bytes);
@@ -222,8 +227,10 @@ Value ProductNew(Vm& vm, const Args& a) {
   for (uint32_t i = 0; i < pools->count; ++i) pools->items()[i] = a.rest[i];
   for (uint32_t i = 0; i < pools->count; ++i) {
     if (!IsNativeContainer(vm, a.rest[i])) {
-      return vm.PushNativeFrame(ResumeId::kPoolsFrom,
-                         {Value::Of(pools), Value::KnownSmallInt(std::min(repeat, int64_t{UINT32_MAX})), Value::SmallInt(0)});
+      return vm.PushNativeFrame(
+          ResumeId::kPoolsFrom,
+          {Value::Of(pools), Value::KnownSmallInt(std::min(repeat, int64_t{UINT32_MAX})),
+           Value::SmallInt(0)});
     }
   }
   for (uint32_t i = 0; i < pools->count; ++i) {
@@ -282,7 +289,8 @@ bool CheckCombinatoric(Vm& vm, Object* object) {
   if (self->state == Combinatoric::kDone) return true;
   uint64_t size = Pool(self)->size(), count = self->length;
   if (object->type == TypeId::kProduct) {
-    if (size != self->length || !AllItems(vm, self->pool, [](Value v) { return IsObjectOf(v, TypeId::kTuple); })) {
+    if (size != self->length ||
+        !AllItems(vm, self->pool, [](Value v) { return IsObjectOf(v, TypeId::kTuple); })) {
       return false;
     }
   } else if (object->type != TypeId::kCombinationsWithReplacement && self->length > size) {
@@ -299,7 +307,8 @@ constexpr NativeInfo kCombinationsConstructor{
     "Return successive r-length combinations of elements in the iterable.", 1};
 constexpr NativeInfo kCombinationsWithReplacementConstructor{
     "combinations_with_replacement(iterable, r)", CombinationsNew,
-    "Return successive r-length combinations of elements in the iterable allowing individual elements "
+    "Return successive r-length combinations of elements in the iterable allowing individual "
+    "elements "
     "to have successive repeats.",
     1};
 constexpr NativeInfo kPermutationsConstructor{
@@ -321,7 +330,8 @@ Value PoolsFromResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       while (slots[2].AsSmallInt() < slots[0].As<Tuple>()->count) {
-        PYSUB_SUSPEND_POINT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
+        PYSUB_SUSPEND_POINT(1,
+                            NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
         slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()] = in;
         slots[2] = slots[2].CountedUp();
         frame.state = 0;
@@ -330,26 +340,34 @@ Value PoolsFromResume(Vm& vm, NativeFrame& frame, Value in) {
   return PoolsOf(vm, slots[0].As<Tuple>(), slots[1].AsSmallInt());
 }
 
-extern constexpr TypeInfo kCombinationsType{
-    .id = TypeId::kCombinations, .schema = &kCombinatoricSchema, .constructor = &kCombinationsConstructor,
-    .iteration = Iteration::kNativeIfMarked,
-    .copying = Copying::kRefused,
-    .next = NextResult<NextCombination>, .next_pair = NextResultPair<NextCombination>};
+extern constexpr TypeInfo kCombinationsType{.id = TypeId::kCombinations,
+                                            .schema = &kCombinatoricSchema,
+                                            .constructor = &kCombinationsConstructor,
+                                            .iteration = Iteration::kNativeIfMarked,
+                                            .copying = Copying::kRefused,
+                                            .next = NextResult<NextCombination>,
+                                            .next_pair = NextResultPair<NextCombination>};
 extern constexpr TypeInfo kCombinationsWithReplacementType{
-    .id = TypeId::kCombinationsWithReplacement, .schema = &kCombinatoricSchema,
+    .id = TypeId::kCombinationsWithReplacement,
+    .schema = &kCombinatoricSchema,
     .constructor = &kCombinationsWithReplacementConstructor,
     .iteration = Iteration::kNativeIfMarked,
     .copying = Copying::kRefused,
-    .next = NextResult<NextCombinationWithReplacement>, .next_pair = NextResultPair<NextCombinationWithReplacement>};
-extern constexpr TypeInfo kPermutationsType{
-    .id = TypeId::kPermutations, .schema = &kCombinatoricSchema, .constructor = &kPermutationsConstructor,
-    .iteration = Iteration::kNativeIfMarked,
-    .copying = Copying::kRefused,
-    .next = NextResult<NextPermutation>, .next_pair = NextResultPair<NextPermutation>};
-extern constexpr TypeInfo kProductType{
-    .id = TypeId::kProduct, .schema = &kCombinatoricSchema, .constructor = &kProductConstructor,
-    .iteration = Iteration::kNativeIfMarked,
-    .copying = Copying::kRefused,
-    .next = NextResult<NextProduct, true>, .next_pair = NextResultPair<NextProduct, true>};
+    .next = NextResult<NextCombinationWithReplacement>,
+    .next_pair = NextResultPair<NextCombinationWithReplacement>};
+extern constexpr TypeInfo kPermutationsType{.id = TypeId::kPermutations,
+                                            .schema = &kCombinatoricSchema,
+                                            .constructor = &kPermutationsConstructor,
+                                            .iteration = Iteration::kNativeIfMarked,
+                                            .copying = Copying::kRefused,
+                                            .next = NextResult<NextPermutation>,
+                                            .next_pair = NextResultPair<NextPermutation>};
+extern constexpr TypeInfo kProductType{.id = TypeId::kProduct,
+                                       .schema = &kCombinatoricSchema,
+                                       .constructor = &kProductConstructor,
+                                       .iteration = Iteration::kNativeIfMarked,
+                                       .copying = Copying::kRefused,
+                                       .next = NextResult<NextProduct, true>,
+                                       .next_pair = NextResultPair<NextProduct, true>};
 
 }  // namespace pysub

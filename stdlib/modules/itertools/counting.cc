@@ -1,7 +1,6 @@
-#include "stdlib/modules/itertools/itertools.h"
-
 #include <algorithm>
 
+#include "stdlib/modules/itertools/itertools.h"
 #include "vm/objects/int64.h"
 #include "vm/objects/list.h"
 
@@ -22,7 +21,8 @@ Value CountNew(Vm& vm, const Args& a) {
   Value start = a.has(1) ? a[1] : Value::SmallInt(0);
   Value step = a.has(2) ? a[2] : Value::SmallInt(1);
   for (Value* number : {&start, &step}) {
-    if (number->IsType() || vm.InfoOf(*number).binary == nullptr || vm.InfoOf(*number).length != nullptr) {
+    if (number->IsType() || vm.InfoOf(*number).binary == nullptr ||
+        vm.InfoOf(*number).length != nullptr) {
       return vm.TypeError("a number is required");
     }
   }
@@ -62,7 +62,8 @@ constexpr NativeInfo kCountConstructor{"count(start=0, step=1)", CountNew,
                                        "consecutive values."};
 
 bool CheckCount(Vm& vm, Object* object) {
-  for (Value number : {static_cast<CountObject*>(object)->next, static_cast<CountObject*>(object)->step}) {
+  for (Value number :
+       {static_cast<CountObject*>(object)->next, static_cast<CountObject*>(object)->step}) {
     if (vm.InfoOf(number).binary == nullptr || vm.InfoOf(number).length != nullptr) return false;
   }
   return true;
@@ -75,11 +76,15 @@ constexpr Schema kCountSchema{"V V", CheckCount};
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator, .schema = &kCountSchema,
+extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator,
+                                             .schema = &kCountSchema,
                                              .constructor = &kCountConstructor,
-                                             .doc = "Return a count object whose .__next__() method "
-                                                    "returns consecutive values.",
-                                             .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .repr = CountRepr,
+                                             .doc =
+                                                 "Return a count object whose .__next__() method "
+                                                 "returns consecutive values.",
+                                             .iteration = Iteration::kNativeIfMarked,
+                                             .copying = Copying::kRefused,
+                                             .repr = CountRepr,
                                              .next = CountNext};
 
 // ---- repeat
@@ -118,9 +123,10 @@ Value RepeatLengthHint(Vm& vm, const Args& a) {
   if (AsRepeat(a[0])->left.IsNone()) return vm.TypeError("len() of unsized object");
   return AsRepeat(a[0])->left;
 }
-constexpr NativeInfo kRepeatConstructor{"repeat(object, times=<unrepresentable>)", RepeatNew,
-                                        "repeat(object [,times]) -> create an iterator which returns "
-                                        "the object"};
+constexpr NativeInfo kRepeatConstructor{
+    "repeat(object, times=<unrepresentable>)", RepeatNew,
+    "repeat(object [,times]) -> create an iterator which returns "
+    "the object"};
 constexpr NativeInfo kRepeatMethods[] = {
     {"__length_hint__()", RepeatLengthHint,
      "Private method returning an estimate of len(list(it))."}};
@@ -144,11 +150,14 @@ Value NewRepeat(Vm& vm, Value object, int64_t times) {
   return Value::Of(repeat);
 }
 
-extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat, .schema = &kRepeatSchema,
+extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat,
+                                      .schema = &kRepeatSchema,
                                       .constructor = &kRepeatConstructor,
                                       .methods = kRepeatMethods,
                                       .members = kRepeatMembers,
-                                      .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .repr = RepeatRepr,
+                                      .iteration = Iteration::kNativeIfMarked,
+                                      .copying = Copying::kRefused,
+                                      .repr = RepeatRepr,
                                       .next = RepeatNext};
 
 // ---- cycle
@@ -194,7 +203,8 @@ Value CycleMachine(Vm& vm, NativeFrame& frame, Value in) {
 Value CycleNext(Vm& vm, Value self) {
   CycleObject* cycle = AsCycle(self);
   if (!cycle->iterator.IsUndefined()) {
-    if (!vm.IteratesNatively(cycle->iterator)) return vm.PushNativeFrame(ResumeId::kCycleNext, {self});
+    if (!vm.IteratesNatively(cycle->iterator))
+      return vm.PushNativeFrame(ResumeId::kCycleNext, {self});
     return RunNatively<CycleMachine<false>>(vm, self);
   }
   List* saved = cycle->saved.As<List>();
@@ -204,9 +214,10 @@ Value CycleNext(Vm& vm, Value self) {
   cycle->index = cycle->index + 1 < saved->size ? cycle->index + 1 : 0;
   return item;
 }
-constexpr NativeInfo kCycleConstructor{"cycle(iterable, /)", CycleNew,
-                                       "Return elements from the iterable until it is exhausted. Then "
-                                       "repeat the sequence indefinitely."};
+constexpr NativeInfo kCycleConstructor{
+    "cycle(iterable, /)", CycleNew,
+    "Return elements from the iterable until it is exhausted. Then "
+    "repeat the sequence indefinitely."};
 
 constexpr Schema kCycleSchema{"V? l #", CheckMark<CycleObject, &CycleObject::iterator>};
 
@@ -214,9 +225,15 @@ constexpr Schema kCycleSchema{"V? l #", CheckMark<CycleObject, &CycleObject::ite
 
 }  // namespace itertools
 
-Value CycleNextResume(Vm& vm, NativeFrame& frame, Value in) { return CycleMachine<true>(vm, frame, in); }
+Value CycleNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return CycleMachine<true>(vm, frame, in);
+}
 
-extern constexpr TypeInfo kCycleType{
-    .id = TypeId::kCycle, .schema = &kCycleSchema, .constructor = &kCycleConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CycleNext};
+extern constexpr TypeInfo kCycleType{.id = TypeId::kCycle,
+                                     .schema = &kCycleSchema,
+                                     .constructor = &kCycleConstructor,
+                                     .iteration = Iteration::kNativeIfMarked,
+                                     .copying = Copying::kRefused,
+                                     .next = CycleNext};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// itertools: what calls a function for each item: starmap, takewhile, dropwhile, filterfalse, groupby.
+// itertools: what calls a function for each item: starmap, takewhile, dropwhile,
+// filterfalse, groupby.
 
 #include "stdlib/modules/itertools/itertools.h"
 #include "stdlib/modules/library_function.h"
@@ -11,8 +12,8 @@ namespace {
 // starmap, takewhile, dropwhile, filterfalse.
 struct FunctionIterator : Object {
   Value function;
-  Value iterator;  // Undefined when exhausted
-  RawWord passing; // dropwhile: the first item to keep was met
+  Value iterator;   // Undefined when exhausted
+  RawWord passing;  // dropwhile: the first item to keep was met
 };
 FunctionIterator* AsFunctionIterator(Value v) { return v.As<FunctionIterator>(); }
 
@@ -48,34 +49,38 @@ Value StarmapNext(Vm& vm, Value self) {
   Value item = TRY(vm.Next(object->iterator));
   if (item.IsExhausted()) return End(vm);
   if (IsObjectOf(item, TypeId::kTuple) && item.As<Tuple>()->count <= 8) {
-    Value answer =
-        vm.Call(function, std::span<const Value>(item.As<Tuple>()->items(), item.AsObject()->count));
+    Value answer = vm.Call(
+        function, std::span<const Value>(item.As<Tuple>()->items(), item.AsObject()->count));
     if (!answer.IsFailed() || !vm.WantsRepetition()) return answer;
   }
   return vm.GoOnInNativeFrame(ResumeId::kStarmapNext, {self, item});
 }
 
-constexpr NativeInfo kStarmapConstructor{"starmap(function, iterable, /)", FunctionIteratorNew,
-                                         "Return an iterator whose values are returned from the function "
-                                         "evaluated with an argument tuple taken from the given "
-                                         "sequence."};
-constexpr NativeInfo kTakeWhileConstructor{"takewhile(predicate, iterable, /)", FunctionIteratorNew,
-                                           "Return successive entries from an iterable as long as the "
-                                           "predicate evaluates to true for each entry."};
-constexpr NativeInfo kDropWhileConstructor{"dropwhile(predicate, iterable, /)", FunctionIteratorNew,
-                                           "Drop items from the iterable while predicate(item) is true."};
-constexpr NativeInfo kFilterFalseConstructor{"filterfalse(function, iterable, /)", FunctionIteratorNew,
-                                             "Return those items of iterable for which function(item) is "
-                                             "false."};
+constexpr NativeInfo kStarmapConstructor{
+    "starmap(function, iterable, /)", FunctionIteratorNew,
+    "Return an iterator whose values are returned from the function "
+    "evaluated with an argument tuple taken from the given "
+    "sequence."};
+constexpr NativeInfo kTakeWhileConstructor{
+    "takewhile(predicate, iterable, /)", FunctionIteratorNew,
+    "Return successive entries from an iterable as long as the "
+    "predicate evaluates to true for each entry."};
+constexpr NativeInfo kDropWhileConstructor{
+    "dropwhile(predicate, iterable, /)", FunctionIteratorNew,
+    "Drop items from the iterable while predicate(item) is true."};
+constexpr NativeInfo kFilterFalseConstructor{
+    "filterfalse(function, iterable, /)", FunctionIteratorNew,
+    "Return those items of iterable for which function(item) is "
+    "false."};
 
 // ---- groupby
 
 struct GroupByObject : Object {
   Value iterator, key;
-  Value target;         // the key of the group that was handed out last
-  Value current_key;    // of current_value; Undefined: nothing was fetched
+  Value target;       // the key of the group that was handed out last
+  Value current_key;  // of current_value; Undefined: nothing was fetched
   Value current_value;
-  Value grouper;        // the group that may go on
+  Value grouper;  // the group that may go on
 };
 struct GrouperObject : Object {
   Value parent;
@@ -112,7 +117,8 @@ Value GrouperTake(Vm& vm, GrouperObject* group) {
   parent->current_value = Value::Undefined();
   return item;
 }
-// What the group gives without asking the source: the end, or an item that is there already; Undefined: neither.
+// What the group gives without asking the source: the end, or an item that is there
+// already; Undefined: neither.
 Value GrouperHas(Vm& vm, Value self) {
   GrouperObject* group = AsGrouper(self);
   const GroupByObject* parent = AsGroupBy(group->parent);
@@ -146,17 +152,20 @@ Value NewStarmap(Vm& vm, Value function, Value iterator) {
 }
 
 namespace {
-// Of those whose resume function gets in state 1 the item that `source` gave, keeps it in slots[1] and awaits in state 2 what
-// `function` says of it.
-bool FastApply(Vm& vm, NativeFrame& frame, Value source, Value iterator, Value function, Value item) {
-  if (frame.state != 1 || source != iterator || !vm.TryPushCall(frame, function, item, 2)) return false;
+// Of those whose resume function gets in state 1 the item that `source` gave, keeps it in slots[1]
+// and awaits in state 2 what `function` says of it.
+bool FastApply(Vm& vm, NativeFrame& frame, Value source, Value iterator, Value function,
+               Value item) {
+  if (frame.state != 1 || source != iterator || !vm.TryPushCall(frame, function, item, 2))
+    return false;
   frame.slots[1] = item;
   return true;
 }
 }  // namespace
 
-// Slots of the next four: the iterator object, the item. At the end of their source takewhile, dropwhile and
-// filterfalse (like islice, compress, pairwise and accumulate) hand on what a generator returned, as in CPython.
+// Slots of the next four: the iterator object, the item. At the end of their source takewhile,
+// dropwhile and filterfalse (like islice, compress, pairwise and accumulate) hand on what a
+// generator returned, as in CPython.
 Value StarmapNextResume(Vm& vm, NativeFrame& frame, Value in) {
   FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
   switch (frame.state) {
@@ -168,8 +177,8 @@ Value StarmapNextResume(Vm& vm, NativeFrame& frame, Value in) {
       }
       PYSUB_SUSPEND_POINT(2, NewTupleFrom(vm, frame.slots[1]));
       frame.slots[1] = in;
-      PYSUB_SUSPEND_POINT(3, vm.CallSpread(vm.StackTop(), object->function, frame.slots[1],
-                                   Value::Undefined()));
+      PYSUB_SUSPEND_POINT(
+          3, vm.CallSpread(vm.StackTop(), object->function, frame.slots[1], Value::Undefined()));
   }
   return in;
 }
@@ -213,7 +222,8 @@ Value DropWhileNextResume(Vm& vm, NativeFrame& frame, Value in) {
 }
 bool DropWhileNextFastApply(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
   const FunctionIterator* object = AsFunctionIterator(frame.slots[0]);
-  return !object->passing && FastApply(vm, frame, object->iterator, iterator, object->function, item);
+  return !object->passing &&
+         FastApply(vm, frame, object->iterator, iterator, object->function, item);
 }
 
 Value FilterFalseNextResume(Vm& vm, NativeFrame& frame, Value in) {
@@ -245,7 +255,8 @@ Value GroupByNextResume(Vm& vm, NativeFrame& frame, Value in) {
       object->grouper = Value::Undefined();
       while (true) {
         if (!object->current_key.IsUndefined()) {
-          if (object->target.IsUndefined() || !TRY(vm.Equal(object->target, object->current_key))) break;
+          if (object->target.IsUndefined() || !TRY(vm.Equal(object->target, object->current_key)))
+            break;
         }
         PYSUB_SUSPEND_POINT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) return End(vm);
@@ -294,25 +305,34 @@ constexpr Schema kFunctionIteratorSchema{"V V? #", CheckUnmarked};
 constexpr Schema kGroupBySchema{"V V v v v <Grouper>?", CheckUnmarked};
 constexpr Schema kGrouperSchema{"<GroupBy> v", CheckUnmarked};
 
-extern constexpr TypeInfo kStarmapType{
-    .id = TypeId::kStarmap, .schema = &kFunctionIteratorSchema, .constructor = &kStarmapConstructor,
-    .copying = Copying::kRefused, .next = StarmapNext};
-extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile, .schema = &kFunctionIteratorSchema,
+extern constexpr TypeInfo kStarmapType{.id = TypeId::kStarmap,
+                                       .schema = &kFunctionIteratorSchema,
+                                       .constructor = &kStarmapConstructor,
+                                       .copying = Copying::kRefused,
+                                       .next = StarmapNext};
+extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile,
+                                         .schema = &kFunctionIteratorSchema,
                                          .constructor = &kTakeWhileConstructor,
                                          .copying = Copying::kRefused,
                                          .next = NextByNativeFrame<ResumeId::kTakeWhileNext>};
-extern constexpr TypeInfo kDropWhileType{
-    .id = TypeId::kDropWhile, .schema = &kFunctionIteratorSchema, .constructor = &kDropWhileConstructor,
-    .copying = Copying::kRefused, .next = DropWhileNext};
-extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse, .schema = &kFunctionIteratorSchema,
+extern constexpr TypeInfo kDropWhileType{.id = TypeId::kDropWhile,
+                                         .schema = &kFunctionIteratorSchema,
+                                         .constructor = &kDropWhileConstructor,
+                                         .copying = Copying::kRefused,
+                                         .next = DropWhileNext};
+extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse,
+                                           .schema = &kFunctionIteratorSchema,
                                            .constructor = &kFilterFalseConstructor,
                                            .copying = Copying::kRefused,
                                            .next = NextByNativeFrame<ResumeId::kFilterFalseNext>};
-extern constexpr TypeInfo kGroupByType{
-    .id = TypeId::kGroupBy, .schema = &kGroupBySchema, .constructor = &kGroupByConstructor,
-    .copying = Copying::kRefused, .next = GroupByNext};
-extern constexpr TypeInfo kGrouperType{
-    .id = TypeId::kGrouper, .schema = &kGrouperSchema,
-    .copying = Copying::kRefused, .next = GrouperNext};
+extern constexpr TypeInfo kGroupByType{.id = TypeId::kGroupBy,
+                                       .schema = &kGroupBySchema,
+                                       .constructor = &kGroupByConstructor,
+                                       .copying = Copying::kRefused,
+                                       .next = GroupByNext};
+extern constexpr TypeInfo kGrouperType{.id = TypeId::kGrouper,
+                                       .schema = &kGrouperSchema,
+                                       .copying = Copying::kRefused,
+                                       .next = GrouperNext};
 
 }  // namespace pysub

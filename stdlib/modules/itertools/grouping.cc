@@ -1,8 +1,7 @@
-#include "stdlib/modules/itertools/itertools.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "stdlib/modules/itertools/itertools.h"
 #include "vm/objects/list.h"
 
 // itertools: pairwise, batched, zip_longest, which make tuples of items.
@@ -75,16 +74,18 @@ Value PairwiseNextPair(Vm& vm, Value self, Value* out) {
   if (!vm.Tick(1)) return Value::Failed();
   Value item = NextNatively(vm, object->iterator);
   if (item.IsExhausted() || item.IsFailed()) {
-    if (item.IsExhausted() || vm.FailureIsCatchable()) object->iterator = object->previous = Value::Undefined();
+    if (item.IsExhausted() || vm.FailureIsCatchable())
+      object->iterator = object->previous = Value::Undefined();
     return item;
   }
   out[0] = object->previous;
   out[1] = object->previous = item;
   return Value::Undefined();
 }
-constexpr NativeInfo kPairwiseConstructor{"pairwise(iterable, /)", PairwiseNew,
-                                          "Return an iterator of overlapping pairs taken from the input "
-                                          "iterator."};
+constexpr NativeInfo kPairwiseConstructor{
+    "pairwise(iterable, /)", PairwiseNew,
+    "Return an iterator of overlapping pairs taken from the input "
+    "iterator."};
 
 constexpr Schema kPairwiseSchema{"V? v", CheckMark<PairwiseObject, &PairwiseObject::iterator>};
 
@@ -94,11 +95,17 @@ constexpr Schema kPairwiseSchema{"V? v", CheckMark<PairwiseObject, &PairwiseObje
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-Value PairwiseNextResume(Vm& vm, NativeFrame& frame, Value in) { return PairwiseMachine<true>(vm, frame, in); }
+Value PairwiseNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return PairwiseMachine<true>(vm, frame, in);
+}
 
-extern constexpr TypeInfo kPairwiseType{
-    .id = TypeId::kPairwise, .schema = &kPairwiseSchema, .constructor = &kPairwiseConstructor,
-    .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = PairwiseNext, .next_pair = PairwiseNextPair};
+extern constexpr TypeInfo kPairwiseType{.id = TypeId::kPairwise,
+                                        .schema = &kPairwiseSchema,
+                                        .constructor = &kPairwiseConstructor,
+                                        .iteration = Iteration::kNativeIfMarked,
+                                        .copying = Copying::kRefused,
+                                        .next = PairwiseNext,
+                                        .next_pair = PairwiseNextPair};
 
 // ---- batched
 
@@ -107,7 +114,7 @@ namespace {
 
 struct BatchedObject : Object {
   Value iterator;  // Undefined when exhausted
-  Value batch;     // List: what was fetched of the next batch; Undefined while a native frame has it
+  Value batch;  // List: what was fetched of the next batch; Undefined while a native frame has it
   RawWord size;
   RawWord strict;
 };
@@ -180,7 +187,8 @@ Value BatchedNext(Vm& vm, Value self) {
 }
 Value BatchedNextPair(Vm& vm, Value self, Value* out) {
   BatchedObject* object = AsBatched(self);
-  if (object->size != 2 || !IsMarked(object) || object->iterator.IsUndefined() || object->batch.IsUndefined()) {
+  if (object->size != 2 || !IsMarked(object) || object->iterator.IsUndefined() ||
+      object->batch.IsUndefined()) {
     return BatchedNext(vm, self);
   }
   List* batch = object->batch.As<List>();
@@ -212,11 +220,17 @@ constexpr Schema kBatchedSchema{"V? l? # #", CheckMark<BatchedObject, &BatchedOb
 
 }  // namespace itertools
 
-Value BatchedNextResume(Vm& vm, NativeFrame& frame, Value in) { return BatchedMachine<true>(vm, frame, in); }
+Value BatchedNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return BatchedMachine<true>(vm, frame, in);
+}
 
-extern constexpr TypeInfo kBatchedType{
-    .id = TypeId::kBatched, .schema = &kBatchedSchema, .constructor = &kBatchedConstructor,
-    .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = BatchedNext, .next_pair = BatchedNextPair};
+extern constexpr TypeInfo kBatchedType{.id = TypeId::kBatched,
+                                       .schema = &kBatchedSchema,
+                                       .constructor = &kBatchedConstructor,
+                                       .iteration = Iteration::kNativeIfMarked,
+                                       .copying = Copying::kRefused,
+                                       .next = BatchedNext,
+                                       .next_pair = BatchedNextPair};
 
 // ---- zip_longest
 
@@ -226,9 +240,9 @@ namespace {
 struct ZipLongestObject : Object {
   Value iterators;  // tuple; an exhausted one is Undefined
   Value fill;
-  Value round;      // tuple being filled, or Undefined
-  RawWord index;    // how much of it is filled
-  RawWord active;   // iterators that have not ended
+  Value round;     // tuple being filled, or Undefined
+  RawWord index;   // how much of it is filled
+  RawWord active;  // iterators that have not ended
 };
 ZipLongestObject* AsZipLongest(Value v) { return v.As<ZipLongestObject>(); }
 
@@ -251,8 +265,8 @@ Value ZipLongestNew(Vm& vm, const Args& a) {
   object->active = a.rest_count;
   return Value::Of(object);
 }
-// Slots: the zip_longest object, the round, how much of it is filled. What the sources run may read the same object;
-// natively a round stands in the object, so that it goes on after a collection.
+// Slots: the zip_longest object, the round, how much of it is filled. What the sources run may read
+// the same object; natively a round stands in the object, so that it goes on after a collection.
 template <bool kInFrame>
 Value ZipLongestMachine(Vm& vm, NativeFrame& frame, Value in) {
   ZipLongestObject* object = AsZipLongest(frame.slots[0]);
@@ -306,7 +320,8 @@ Value ZipLongestNext(Vm& vm, Value self) {
   for (uint32_t i = 0; i < iterators->count; ++i) {
     Value iterator = iterators->items()[i];
     if (!iterator.IsUndefined() && !vm.IteratesNatively(iterator)) {
-      return vm.PushNativeFrame(ResumeId::kZipLongestNext, {self, Value::Undefined(), Value::Undefined()}, kFrameCatches);
+      return vm.PushNativeFrame(ResumeId::kZipLongestNext,
+                                {self, Value::Undefined(), Value::Undefined()}, kFrameCatches);
     }
   }
   return RunNatively<ZipLongestMachine<false>>(vm, self);
@@ -314,7 +329,8 @@ Value ZipLongestNext(Vm& vm, Value self) {
 Value ZipLongestNextPair(Vm& vm, Value self, Value* out) {
   ZipLongestObject* object = AsZipLongest(self);
   Tuple* iterators = object->iterators.As<Tuple>();
-  if (iterators->count != 2 || object->active == 0 || !object->round.IsUndefined()) return ZipLongestNext(vm, self);
+  if (iterators->count != 2 || object->active == 0 || !object->round.IsUndefined())
+    return ZipLongestNext(vm, self);
   for (uint32_t i = 0; i < 2; ++i) {
     Value iterator = iterators->items()[i];
     if (!iterator.IsUndefined() && !vm.IteratesNatively(iterator)) return ZipLongestNext(vm, self);
@@ -351,7 +367,8 @@ constexpr NativeInfo kZipLongestConstructor{"zip_longest(*iterables, **kwargs)",
 
 bool CheckZipLongest(Vm& vm, Object* object) {
   ZipLongestObject* zip = static_cast<ZipLongestObject*>(object);
-  if (!zip->round.IsUndefined() && zip->round.AsObject()->count != zip->iterators.AsObject()->count) {
+  if (!zip->round.IsUndefined() &&
+      zip->round.AsObject()->count != zip->iterators.AsObject()->count) {
     return false;
   }
   return CheckUnmarked(vm, object);
@@ -366,8 +383,11 @@ Value ZipLongestNextResume(Vm& vm, NativeFrame& frame, Value in) {
   return ZipLongestMachine<true>(vm, frame, in);
 }
 
-extern constexpr TypeInfo kZipLongestType{
-    .id = TypeId::kZipLongest, .schema = &kZipLongestSchema, .constructor = &kZipLongestConstructor,
-    .copying = Copying::kRefused, .next = ZipLongestNext, .next_pair = ZipLongestNextPair};
+extern constexpr TypeInfo kZipLongestType{.id = TypeId::kZipLongest,
+                                          .schema = &kZipLongestSchema,
+                                          .constructor = &kZipLongestConstructor,
+                                          .copying = Copying::kRefused,
+                                          .next = ZipLongestNext,
+                                          .next_pair = ZipLongestNextPair};
 
 }  // namespace pysub

@@ -1,7 +1,6 @@
-#include "stdlib/modules/itertools/itertools.h"
-
 #include <algorithm>
 
+#include "stdlib/modules/itertools/itertools.h"
 #include "vm/objects/indexing.h"
 
 // itertools: islice, compress, which pass some items on.
@@ -61,7 +60,8 @@ Value IsliceMachine(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       // What the source runs may end it.
-      while (!slice->iterator.IsUndefined() && slice->position <= std::min(slice->next, slice->stop)) {
+      while (!slice->iterator.IsUndefined() &&
+             slice->position <= std::min(slice->next, slice->stop)) {
         if (slice->position == slice->stop) break;
         PYSUB_ITER_TRY(1, NextOf<kInFrame>(vm, slice->iterator));
         if (in.IsExhausted() || in.IsFailed()) {
@@ -81,7 +81,8 @@ Value IsliceMachine(Vm& vm, NativeFrame& frame, Value in) {
 }
 Value IsliceNext(Vm& vm, Value self) {
   if (AsIslice(self)->iterator.IsUndefined()) return End(vm);
-  if (!vm.IteratesNatively(AsIslice(self)->iterator)) return vm.PushNativeFrame(ResumeId::kIsliceNext, {self}, kFrameCatches);
+  if (!vm.IteratesNatively(AsIslice(self)->iterator))
+    return vm.PushNativeFrame(ResumeId::kIsliceNext, {self}, kFrameCatches);
   return RunNatively<IsliceMachine<false>>(vm, self);
 }
 Value IsliceNextPair(Vm& vm, Value self, Value* out) {
@@ -111,11 +112,17 @@ constexpr Schema kIsliceSchema{"V? # # # #", CheckMark<IsliceObject, &IsliceObje
 
 using namespace itertools;  // NOLINT: steps and types are members of pysub
 
-Value IsliceNextResume(Vm& vm, NativeFrame& frame, Value in) { return IsliceMachine<true>(vm, frame, in); }
+Value IsliceNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return IsliceMachine<true>(vm, frame, in);
+}
 
-extern constexpr TypeInfo kIsliceType{
-    .id = TypeId::kIslice, .schema = &kIsliceSchema, .constructor = &kIsliceConstructor,
-    .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = IsliceNext, .next_pair = IsliceNextPair};
+extern constexpr TypeInfo kIsliceType{.id = TypeId::kIslice,
+                                      .schema = &kIsliceSchema,
+                                      .constructor = &kIsliceConstructor,
+                                      .iteration = Iteration::kNativeIfMarked,
+                                      .copying = Copying::kRefused,
+                                      .next = IsliceNext,
+                                      .next_pair = IsliceNextPair};
 
 // ---- compress
 
@@ -164,7 +171,8 @@ Value CompressMachine(Vm& vm, NativeFrame& frame, Value in) {
   return End(vm);
 }
 Value CompressNext(Vm& vm, Value self) {
-  if (!vm.IteratesNatively(AsCompress(self)->data) || !vm.IteratesNatively(AsCompress(self)->selectors)) {
+  if (!vm.IteratesNatively(AsCompress(self)->data) ||
+      !vm.IteratesNatively(AsCompress(self)->selectors)) {
     return vm.PushNativeFrame(ResumeId::kCompressNext, {self, Value::Undefined()}, kFrameCatches);
   }
   return RunNatively<CompressMachine<false>>(vm, self);
@@ -180,9 +188,15 @@ constexpr Schema kCompressSchema{
 
 }  // namespace itertools
 
-Value CompressNextResume(Vm& vm, NativeFrame& frame, Value in) { return CompressMachine<true>(vm, frame, in); }
+Value CompressNextResume(Vm& vm, NativeFrame& frame, Value in) {
+  return CompressMachine<true>(vm, frame, in);
+}
 
-extern constexpr TypeInfo kCompressType{
-    .id = TypeId::kCompress, .schema = &kCompressSchema, .constructor = &kCompressConstructor, .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CompressNext};
+extern constexpr TypeInfo kCompressType{.id = TypeId::kCompress,
+                                        .schema = &kCompressSchema,
+                                        .constructor = &kCompressConstructor,
+                                        .iteration = Iteration::kNativeIfMarked,
+                                        .copying = Copying::kRefused,
+                                        .next = CompressNext};
 
 }  // namespace pysub

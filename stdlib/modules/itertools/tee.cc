@@ -1,8 +1,8 @@
 #include "stdlib/modules/itertools/itertools.h"
-
 #include "vm/objects/list.h"
 
-// itertools.tee. Its iterators share a chain of what was fetched for one of them and not yet read by all.
+// itertools.tee. Its iterators share a chain of what was fetched for one of them and not yet read
+// by all.
 namespace pysub {
 
 namespace itertools {
@@ -41,7 +41,8 @@ Value NewTee(Vm& vm, Value data, RawWord index) {
 Value TeeCopy(Vm& vm, const Args& a) { return NewTee(vm, AsTee(a[0])->data, AsTee(a[0])->index); }
 Value TeeNew(Vm& vm, const Args& a) {
   Value iterator = TRY(vm.GetIter(a[1]));
-  if (IsObjectOf(iterator, TypeId::kTee)) return NewTee(vm, AsTee(iterator)->data, AsTee(iterator)->index);
+  if (IsObjectOf(iterator, TypeId::kTee))
+    return NewTee(vm, AsTee(iterator)->data, AsTee(iterator)->index);
   return NewTee(vm, TRY(NewTeeData(vm, iterator)), 0);
 }
 
@@ -125,15 +126,19 @@ Value TeeNextResume(Vm& vm, NativeFrame& frame, Value in) {
     return in;
   }
   Value answer = TeeMachine<true>(vm, frame, in);
-  if (answer.IsFailed() && vm.FailureIsCatchable()) AsTeeData(AsTee(frame.slots[0])->data)->running = 0;
+  if (answer.IsFailed() && vm.FailureIsCatchable())
+    AsTeeData(AsTee(frame.slots[0])->data)->running = 0;
   return answer;
 }
 
-extern constexpr TypeInfo kTeeType{.id = TypeId::kTee, .schema = &kTeeSchema,
+extern constexpr TypeInfo kTeeType{.id = TypeId::kTee,
+                                   .schema = &kTeeSchema,
                                    .constructor = &kTeeConstructor,
                                    .methods = kTeeMethods,
                                    .members = kTeeMembers,
-                                   .copying = Copying::kRefused, .next = TeeNext};
-extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData, .schema = &kTeeDataSchema, .copying = Copying::kRefused};
+                                   .copying = Copying::kRefused,
+                                   .next = TeeNext};
+extern constexpr TypeInfo kTeeDataType{
+    .id = TypeId::kTeeData, .schema = &kTeeDataSchema, .copying = Copying::kRefused};
 
 }  // namespace pysub

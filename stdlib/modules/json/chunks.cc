@@ -1,5 +1,5 @@
-// The encoder as a machine whose state lies in the heap: for iterencode(), json.dump(), and everything that
-// calls a `default` function. It makes the chunks that CPython's generator makes.
+// The encoder as a machine whose state lies in the heap: for iterencode(), json.dump(), and
+// everything that calls a `default` function. It makes the chunks that CPython's generator makes.
 
 #include "stdlib/modules/json/json.h"
 #include "vm/objects/dict.h"
@@ -13,20 +13,20 @@ namespace {
 
 struct Chunks : Object {
   Value encoder;
-  Value stack;     // List: four words for each container that is open, see Frame
-  Value queue;     // List of chunks that were made; those before `taken` were handed out
+  Value stack;  // List: four words for each container that is open, see Frame
+  Value queue;  // List of chunks that were made; those before `taken` were handed out
   RawWord taken;
-  Value next;      // the value to be written next; Undefined: go on with the innermost container
-  Value object;    // the argument of the `default` call being made, else Undefined
-  Value error;     // raised after the chunks before it were handed out
+  Value next;    // the value to be written next; Undefined: go on with the innermost container
+  Value object;  // the argument of the `default` call being made, else Undefined
+  Value error;   // raised after the chunks before it were handed out
   RawWord finished;
 };
 
 // One open container on the stack.
 struct Frame4 {
   Value container;
-  Value index;    // the item to be written next; -1: `container` is an object that `default` replaced
-  Value items;    // of a dict: its keys and values as a list
+  Value index;  // the item to be written next; -1: `container` is an object that `default` replaced
+  Value items;  // of a dict: its keys and values as a list
   Value written;  // whether an item was written
 };
 constexpr uint64_t kFrameWords = 4;
@@ -84,9 +84,7 @@ class Machine {
     return true;
   }
 
-  Frame4* Top() {
-    return reinterpret_cast<Frame4*>(stack_->items() + stack_->size - kFrameWords);
-  }
+  Frame4* Top() { return reinterpret_cast<Frame4*>(stack_->items() + stack_->size - kFrameWords); }
   uint64_t depth() const { return stack_->size / kFrameWords; }
   // How many of the open containers count for indentation.
   uint64_t Levels() {
@@ -115,7 +113,8 @@ class Machine {
     out_.Append(index == 0 ? std::string_view("[") : o_.item_separator);
     if (o_.indented) o_.AppendNewline(out_, Levels());
     frame->index = frame->index.CountedUp();
-    Value item = list ? container.As<List>()->items()[index] : container.As<Tuple>()->items()[index];
+    Value item =
+        list ? container.As<List>()->items()[index] : container.As<Tuple>()->items()[index];
     return WriteValue(item, true);
   }
 
@@ -190,7 +189,7 @@ class Machine {
   }
 
   Progress OpenContainer(Value value, bool is_dict) {
-    uint64_t size = is_dict ? DictLength(value.As<Dict>())
+    uint64_t size = is_dict                            ? DictLength(value.As<Dict>())
                     : IsObjectOf(value, TypeId::kList) ? value.As<List>()->size
                                                        : value.As<Tuple>()->size();
     if (size == 0) {
@@ -322,15 +321,10 @@ Value Advance(Vm& vm, Chunks* chunks, bool one) {
   while (!chunks->finished && !(one && chunks->taken < queue->size)) {
     Machine machine(vm, chunks, options);
     switch (machine.Advance()) {
-      case Progress::kMore:
-        break;
-      case Progress::kDone:
-        chunks->finished = 1;
-        break;
-      case Progress::kFailed:
-        return Value::Failed();
-      case Progress::kNeedsDefault:
-        return Value::True();
+      case Progress::kMore: break;
+      case Progress::kDone: chunks->finished = 1; break;
+      case Progress::kFailed: return Value::Failed();
+      case Progress::kNeedsDefault: return Value::True();
     }
   }
   return Value::False();
@@ -374,7 +368,8 @@ Value Join(Vm& vm, Chunks* chunks) {
   TextBuilder out(vm);
   List* queue = chunks->queue.As<List>();
   for (uint64_t i = 0; i < queue->size; ++i) {
-    if (!Vm::IsStr(queue->items()[i])) return vm.Raise(TypeId::kSystemError, "bad JSON encoder state");
+    if (!Vm::IsStr(queue->items()[i]))
+      return vm.Raise(TypeId::kSystemError, "bad JSON encoder state");
     if (!out.Append(Vm::View(queue->items()[i]))) return Value::Failed();
   }
   return out.Finish();
@@ -413,7 +408,8 @@ Value JsonEncodeResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       while (TRY(Advance(vm, chunks, false)).IsTrue()) {
-        PYSUB_SUSPEND_POINT(1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
+        PYSUB_SUSPEND_POINT(1,
+                            vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
         TRY(TakeAnswer(vm, AsChunks(frame.slots[0]), in));
         frame.state = 0;
       }
@@ -429,7 +425,8 @@ Value JsonChunkResume(Vm& vm, NativeFrame& frame, Value in) {
     case 0:
       while (TRY(Advance(vm, chunks, true)).IsTrue()) {
         if (HasChunk(chunks)) break;
-        PYSUB_SUSPEND_POINT(1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
+        PYSUB_SUSPEND_POINT(1,
+                            vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
         TRY(TakeAnswer(vm, AsChunks(frame.slots[0]), in));
         frame.state = 0;
       }
@@ -446,9 +443,11 @@ Value JsonDumpResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       while (true) {
-        while (frame.slots[2].IsUndefined() && TRY(Advance(vm, AsChunks(frame.slots[0]), true)).IsTrue()) {
+        while (frame.slots[2].IsUndefined() &&
+               TRY(Advance(vm, AsChunks(frame.slots[0]), true)).IsTrue()) {
           if (HasChunk(AsChunks(frame.slots[0]))) break;
-          PYSUB_SUSPEND_POINT(1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
+          PYSUB_SUSPEND_POINT(
+              1, vm.Call(DefaultOf(frame.slots[0]), {AsChunks(frame.slots[0])->object}));
           TRY(TakeAnswer(vm, AsChunks(frame.slots[0]), in));
           frame.state = 0;
         }
@@ -462,7 +461,8 @@ Value JsonDumpResume(Vm& vm, NativeFrame& frame, Value in) {
         frame.state = 0;
       }
   }
-  if (!AsChunks(frame.slots[0])->error.IsUndefined()) return RaiseKept(vm, AsChunks(frame.slots[0]));
+  if (!AsChunks(frame.slots[0])->error.IsUndefined())
+    return RaiseKept(vm, AsChunks(frame.slots[0]));
   return Value::None();
 }
 
@@ -478,8 +478,9 @@ Value ChunksIter(Vm&, Value self) { return self; }
 }  // namespace json
 
 constexpr Schema kJsonChunksSchema{"<JsonEncoder> l l # v v v #"};
-extern constexpr TypeInfo kJsonChunksType{
-    .id = TypeId::kJsonChunks,
-    .schema = &kJsonChunksSchema, .iter = json::ChunksIter, .next = json::ChunksNext};
+extern constexpr TypeInfo kJsonChunksType{.id = TypeId::kJsonChunks,
+                                          .schema = &kJsonChunksSchema,
+                                          .iter = json::ChunksIter,
+                                          .next = json::ChunksNext};
 
 }  // namespace pysub

@@ -92,7 +92,8 @@ Value ConstructDecodeError(Vm& vm, const Args& a) {
   int64_t pos = TRY(vm.ToIndex(a[3]));
   Str* document = a[2].As<Str>();
   // As a slice counts: what is negative, from the end.
-  const int64_t from_begin = pos < 0 ? std::max<int64_t>(pos, -int64_t{document->length}) + document->length : pos;
+  const int64_t from_begin =
+      pos < 0 ? std::max<int64_t>(pos, -int64_t{document->length}) + document->length : pos;
   const int64_t inside = std::min<int64_t>(from_begin, document->length);
   size_t offset = vm.TextOffset(document, static_cast<uint32_t>(inside));
   Value error = TRY(NewDecodeError(vm, message, a[2], offset, pos));
@@ -105,8 +106,8 @@ Value ConstructDecodeError(Vm& vm, const Args& a) {
 Failure RaiseDecodeError(Vm& vm, std::string_view message, Value document, size_t position) {
   Value text = TRY(vm.NewStr(message));
   std::string_view before = Vm::View(document).substr(0, position);
-  int64_t pos = static_cast<int64_t>(
-      document.As<Str>()->ascii() ? position : CountCodePoints(before));
+  int64_t pos =
+      static_cast<int64_t>(document.As<Str>()->ascii() ? position : CountCodePoints(before));
   return vm.RaiseException(TRY(NewDecodeError(vm, text, document, position, pos)));
 }
 
@@ -144,9 +145,8 @@ Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw
   List* stack = TRY(vm.NewList());
   if (hooks.any()) {
     return vm.PushNativeFrame(ResumeId::kJsonDecode,
-                       {decoder, document, Value::Of(stack),
-                        Value::KnownSmallInt(start), Value::Bool(raw),
-                        Value::Undefined(), Value::Undefined()});
+                              {decoder, document, Value::Of(stack), Value::KnownSmallInt(start),
+                               Value::Bool(raw), Value::Undefined(), Value::Undefined()});
   }
   Parser parser(vm, hooks, document, stack, start);
   Value value = TRY(parser.Run());
@@ -176,8 +176,8 @@ Value DecodeOn(Vm& vm, NativeFrame& frame, Value* answer) {
 }  // namespace
 }  // namespace json
 
-// States: 0 parsing, 1 calling a hook, 2 its answer is in hand, 3 finishing. What the parser did is saved, so
-// each state can be repeated.
+// States: 0 parsing, 1 calling a hook, 2 its answer is in hand, 3 finishing. What the parser did is
+// saved, so each state can be repeated.
 Value JsonDecodeResume(Vm& vm, NativeFrame& frame, Value in) {
   using namespace json;
   while (true) {
@@ -234,7 +234,8 @@ Value DocumentOf(Vm& vm, Value source) {
     return source;
   }
   if (!IsBytesOrByteArray(source)) {
-    return vm.TypeError("the JSON object must be str, bytes or bytearray, not ", vm.TypeName(source));
+    return vm.TypeError("the JSON object must be str, bytes or bytearray, not ",
+                        vm.TypeName(source));
   }
   std::string_view bytes = BytesView(source);
   Value object = IsObjectOf(source, TypeId::kBytes) ? source : Value::Undefined();
@@ -266,7 +267,8 @@ DecoderObject* NewDecoder(Vm& vm) {
 // A decoder with the options of loads(); keywords may hold `strict`.
 DecoderObject* DecoderFor(Vm& vm, const Args& a) {
   if (a.has(kCls) && !a[kCls].IsNone() && a[kCls] != Value::Type(TypeId::kJsonDecoder)) {
-    if (!vm.IsCallable(a[kCls])) return vm.TypeError("'", vm.TypeName(a[kCls]), "' object is not callable");
+    if (!vm.IsCallable(a[kCls]))
+      return vm.TypeError("'", vm.TypeName(a[kCls]), "' object is not callable");
     return vm.TypeError("cls must be JSONDecoder");
   }
   DecoderObject* decoder = TRY(NewDecoder(vm));
@@ -319,7 +321,8 @@ Value JsonLoadResume(Vm& vm, NativeFrame& frame, Value in) {
       PYSUB_SUSPEND_POINT(2, [&]() -> Value {
         Value document = TRY(DocumentOf(vm, frame.slots[0]));
         Value decoder = frame.slots[1];
-        Hooks hooks = decoder.IsUndefined() ? Hooks::None() : Hooks::Of(decoder.As<DecoderObject>());
+        Hooks hooks =
+            decoder.IsUndefined() ? Hooks::None() : Hooks::Of(decoder.As<DecoderObject>());
         return Decode(vm, hooks, decoder, document, false, 0);
       }());
   }
@@ -394,7 +397,8 @@ Value GetParser(Vm&, Value self) {
 }
 
 constexpr NativeInfo kDecoderConstructor{
-    "@python JSONDecoder(*, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "
+    "@python JSONDecoder(*, object_hook=None, parse_float=None, parse_int=None, "
+    "parse_constant=None, "
     "strict=True, object_pairs_hook=None)",
     DecoderConstruct, "Simple JSON <https://json.org> decoder"};
 constexpr NativeInfo kDecoderMethods[] = {
@@ -411,7 +415,8 @@ constexpr AttributeInfo kDecoderAttributes[] = {
      Set<&DecoderObject::object_pairs_hook>},
     {"parse_float", GetParser<&DecoderObject::parse_float, TypeId::kFloat>,
      Set<&DecoderObject::parse_float>},
-    {"parse_int", GetParser<&DecoderObject::parse_int, TypeId::kInt>, Set<&DecoderObject::parse_int>},
+    {"parse_int", GetParser<&DecoderObject::parse_int, TypeId::kInt>,
+     Set<&DecoderObject::parse_int>},
     {"parse_constant", GetParseConstant, Set<&DecoderObject::parse_constant>},
     {"strict", Get<&DecoderObject::strict>, Set<&DecoderObject::strict>},
 };
@@ -422,13 +427,14 @@ PYSUB_MEMBERS(JsonDecoder, kDecoderMethods, kDecoderAttributes);
 
 extern constexpr NativeInfo kJSONDecodeErrorConstructor{
     "@python JSONDecodeError(msg, doc, pos)", json::ConstructDecodeError,
-    "Subclass of ValueError with the following additional properties:\n\nmsg: The unformatted error "
+    "Subclass of ValueError with the following additional properties:\n\nmsg: The unformatted "
+    "error "
     "message\ndoc: The JSON document being parsed\npos: The start index of doc where parsing "
     "failed\nlineno: The line corresponding to pos\ncolno: The column corresponding to pos"};
 
 constexpr Schema kJsonDecoderSchema{"v v v v v b"};
 extern constexpr TypeInfo kJsonDecoderType{.id = TypeId::kJsonDecoder,
-    .schema = &kJsonDecoderSchema,
+                                           .schema = &kJsonDecoderSchema,
                                            .constructor = &json::kDecoderConstructor,
                                            .doc = "Simple JSON <https://json.org> decoder",
                                            .methods = json::kDecoderMethods,

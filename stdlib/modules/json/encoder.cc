@@ -1,5 +1,5 @@
-// JSONEncoder and json.dumps. What needs no Python is written by one recursive walk into one builder. A
-// `default` function makes it a native frame: the machine in json/chunks.cc.
+// JSONEncoder and json.dumps. What needs no Python is written by one recursive walk into one
+// builder. A `default` function makes it a native frame: the machine in json/chunks.cc.
 
 #include "stdlib/modules/json/json.h"
 #include "vm/objects/arguments.h"
@@ -19,7 +19,8 @@ namespace {
 
 Status SetSeparator(Vm& vm, Value value, int argument, std::string_view* out) {
   if (!Vm::IsStr(value)) {
-    return vm.TypeError("make_encoder() argument ", argument, " must be str, not ", vm.TypeName(value));
+    return vm.TypeError("make_encoder() argument ", argument, " must be str, not ",
+                        vm.TypeName(value));
   }
   *out = Vm::View(value);
   return Done{};
@@ -142,7 +143,8 @@ class Walk {
     Result<bool> scalar = AppendScalar(vm_, o_, value, out_);
     if (!scalar.ok()) return Outcome::kFailed;
     if (*scalar) return Outcome::kWritten;
-    if (IsObjectOf(value, TypeId::kDict)) [[likely]] return WriteContainer(value, outer);
+    if (IsObjectOf(value, TypeId::kDict)) [[likely]]
+      return WriteContainer(value, outer);
     if (IsObjectOf(value, TypeId::kList) || vm_.IsInstance(value, TypeId::kTuple) ||
         IsDict(vm_, value)) {
       return WriteContainer(value, outer);
@@ -197,7 +199,8 @@ class Walk {
     }
     if (!Enter(level) || !vm_.Tick(size / 4)) return Outcome::kFailed;
     if (!is_dict) {
-      return WriteItems(level, is_list ? value.As<List>()->items() : value.As<Tuple>()->items(), size);
+      return WriteItems(level, is_list ? value.As<List>()->items() : value.As<Tuple>()->items(),
+                        size);
     }
     return o_.sort_keys ? WriteSorted(level) : WriteDict(level);
   }
@@ -211,7 +214,8 @@ class Walk {
         if (o_.indented) o_.AppendNewline(out_, level.depth);
       }
       Outcome outcome = Write(items[i], &level);
-      if (outcome == Outcome::kWritten) [[likely]] continue;
+      if (outcome == Outcome::kWritten) [[likely]]
+        continue;
       if (outcome == Outcome::kFailed) static_cast<void>(NoteItem(vm_, level.container, i));
       return outcome;
     }
@@ -276,12 +280,9 @@ class Walk {
 Value Encode(Vm& vm, const Options& options, Value encoder, Value value) {
   TextBuilder out(vm);
   switch (Walk(vm, options, out).Write(value, nullptr)) {
-    case Outcome::kWritten:
-      return out.Finish();
-    case Outcome::kFailed:
-      return Value::Failed();
-    case Outcome::kNeedsDefault:
-      break;
+    case Outcome::kWritten: return out.Finish();
+    case Outcome::kFailed: return Value::Failed();
+    case Outcome::kNeedsDefault: break;
   }
   Value chunks = TRY(NewChunks(vm, encoder, value));
   return vm.PushNativeFrame(ResumeId::kJsonEncode, {chunks, Value::Undefined()}, kFrameCatches);
@@ -289,7 +290,9 @@ Value Encode(Vm& vm, const Options& options, Value encoder, Value value) {
 
 Value NewEncoder(Vm& vm, const Args& a, uint32_t first) {
   EncoderObject* encoder = TRY(vm.New<EncoderObject>(TypeId::kJsonEncoder));
-  auto option = [&](uint32_t i, Value fallback) { return a.has(first + i) ? a[first + i] : fallback; };
+  auto option = [&](uint32_t i, Value fallback) {
+    return a.has(first + i) ? a[first + i] : fallback;
+  };
   encoder->skipkeys = option(0, Value::False());
   encoder->ensure_ascii = option(1, Value::True());
   encoder->check_circular = option(2, Value::True());
@@ -313,7 +316,8 @@ Value NewEncoder(Vm& vm, const Args& a, uint32_t first) {
     bool list = IsObjectOf(both, TypeId::kList);
     uint64_t count = list ? both.As<List>()->size : both.As<Tuple>()->size();
     const Value* items = list ? both.As<List>()->items() : both.As<Tuple>()->items();
-    if (count < 2) return vm.ValueError("not enough values to unpack (expected 2, got ", count, ")");
+    if (count < 2)
+      return vm.ValueError("not enough values to unpack (expected 2, got ", count, ")");
     if (count > 2 && both == separators) {
       return vm.ValueError("too many values to unpack (expected 2, got ", count, ")");
     }
@@ -356,16 +360,19 @@ Status Set(Vm& vm, Value self, Value value) {
 }
 
 constexpr NativeInfo kEncoderConstructor{
-    "@python JSONEncoder(*, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, "
+    "@python JSONEncoder(*, skipkeys=False, ensure_ascii=True, check_circular=True, "
+    "allow_nan=True, "
     "sort_keys=False, indent=None, separators=None, default=None)",
     EncoderConstruct, "Extensible JSON <https://json.org> encoder for Python data structures."};
 constexpr NativeInfo kEncoderMethods[] = {
     kInitAnewRow,
-    {"@python encode(o)", EncoderEncode, "Return a JSON string representation of a Python data structure."},
+    {"@python encode(o)", EncoderEncode,
+     "Return a JSON string representation of a Python data structure."},
     {"@python iterencode(o, _one_shot=False)", EncoderIterencode,
      "Encode the given object and yield each string\nrepresentation as available."},
     {"@python default(o)", EncoderDefault,
-     "Implement this method in a subclass such that it returns\na serializable object for ``o``, or calls "
+     "Implement this method in a subclass such that it returns\na serializable object for ``o``, "
+     "or calls "
      "the base implementation\n(to raise a ``TypeError``)."},
 };
 constexpr AttributeInfo kEncoderAttributes[] = {

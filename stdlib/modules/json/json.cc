@@ -1,5 +1,6 @@
-// The module json, and json.decoder and json.encoder. CPython 3.14 library, "json". Left out: subclassing of
-// encoder and decoder (`cls` takes only JSONEncoder and JSONDecoder), json.tool, json.scanner.
+// The module json, and json.decoder and json.encoder. CPython 3.14 library, "json". Left
+// out: subclassing of encoder and decoder (`cls` takes only JSONEncoder and JSONDecoder),
+// json.tool, json.scanner.
 
 #include "stdlib/modules/json/json.h"
 
@@ -16,8 +17,17 @@ Value Load(Vm& vm, const Args& a);
 namespace {
 
 // Options of dumps() and dump() behind the first ones, in the order of their signature.
-enum DumpOption { kSkipkeys, kEnsureAscii, kCheckCircular, kAllowNan, kCls, kIndent, kSeparators, kDefault,
-                  kSortKeys };
+enum DumpOption {
+  kSkipkeys,
+  kEnsureAscii,
+  kCheckCircular,
+  kAllowNan,
+  kCls,
+  kIndent,
+  kSeparators,
+  kDefault,
+  kSortKeys
+};
 
 // The encoder for these options; Undefined: none was given.
 Value EncoderFor(Vm& vm, const Args& a, uint32_t first) {
@@ -26,7 +36,8 @@ Value EncoderFor(Vm& vm, const Args& a, uint32_t first) {
   if (!a.keywords.IsUndefined() && a.keywords.As<Dict>()->live > 0) {
     uint32_t at = 0;
     DictEntry* entry = DictNext(a.keywords.As<Dict>(), &at);
-    return vm.TypeError("JSONEncoder.__init__() got an unexpected keyword argument '", entry->key, "'");
+    return vm.TypeError("JSONEncoder.__init__() got an unexpected keyword argument '", entry->key,
+                        "'");
   }
   if (plain) return Value::Undefined();
   Value cls = a[first + kCls];
@@ -34,9 +45,10 @@ Value EncoderFor(Vm& vm, const Args& a, uint32_t first) {
     if (!vm.IsCallable(cls)) return vm.TypeError("'", vm.TypeName(cls), "' object is not callable");
     return vm.TypeError("cls must be JSONEncoder");
   }
-  const Value in_order[] = {a[first + kSkipkeys],   a[first + kEnsureAscii], a[first + kCheckCircular],
-                            a[first + kAllowNan],   a[first + kSortKeys],    a[first + kIndent],
-                            a[first + kSeparators], a[first + kDefault]};
+  const Value in_order[] = {a[first + kSkipkeys],      a[first + kEnsureAscii],
+                            a[first + kCheckCircular], a[first + kAllowNan],
+                            a[first + kSortKeys],      a[first + kIndent],
+                            a[first + kSeparators],    a[first + kDefault]};
   Value values[std::size(in_order)];
   std::copy(std::begin(in_order), std::end(in_order), values);
   return NewEncoder(vm, ArgsOf(values), 0);
@@ -59,23 +71,26 @@ Value Dump(Vm& vm, const Args& a) {
   return vm.PushNativeFrame(ResumeId::kJsonDump, {chunks, a[1], Value::Undefined()}, kFrameCatches);
 }
 
-#define PYSUB_DUMP_OPTIONS                                                                          \
-  "*, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, "           \
+#define PYSUB_DUMP_OPTIONS                                                                \
+  "*, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, " \
   "indent=None, separators=None, default=None, sort_keys=False, **kw)"
-#define PYSUB_LOAD_OPTIONS                                                                          \
-  "*, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "          \
+#define PYSUB_LOAD_OPTIONS                                                                 \
+  "*, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, " \
   "object_pairs_hook=None, **kw)"
 
 constexpr NativeInfo kJsonFunctions[] = {
     {"@python dump(obj, fp, " PYSUB_DUMP_OPTIONS, Dump,
      "Serialize ``obj`` as a JSON formatted stream to ``fp`` (a\n``.write()``-supporting file-like "
      "object)."},
-    {"@python dumps(obj, " PYSUB_DUMP_OPTIONS, Dumps, "Serialize ``obj`` to a JSON formatted ``str``."},
+    {"@python dumps(obj, " PYSUB_DUMP_OPTIONS, Dumps,
+     "Serialize ``obj`` to a JSON formatted ``str``."},
     {"@python load(fp, " PYSUB_LOAD_OPTIONS, Load,
-     "Deserialize ``fp`` (a ``.read()``-supporting file-like object containing\na JSON document) to a "
+     "Deserialize ``fp`` (a ``.read()``-supporting file-like object containing\na JSON document) "
+     "to a "
      "Python object."},
     {"@python loads(s, " PYSUB_LOAD_OPTIONS, Loads,
-     "Deserialize ``s`` (a ``str``, ``bytes`` or ``bytearray`` instance\ncontaining a JSON document) to "
+     "Deserialize ``s`` (a ``str``, ``bytes`` or ``bytearray`` instance\ncontaining a JSON "
+     "document) to "
      "a Python object."},
 };
 
@@ -107,8 +122,8 @@ Status AddSubmodule(Vm& vm, Dict* names, std::string_view name, Status (*fill)(V
 }
 
 Status AddJson(Vm& vm, Dict* names) {
-  static constexpr std::string_view kAll[] = {"dump",        "dumps",           "load",       "loads",
-                                              "JSONDecoder", "JSONDecodeError", "JSONEncoder"};
+  static constexpr std::string_view kAll[] = {
+      "dump", "dumps", "load", "loads", "JSONDecoder", "JSONDecodeError", "JSONEncoder"};
   Value all = NewNames(vm, kAll);
   if (all.IsFailed()) return Failure{};
   TRY(vm.DictSetStr(names, "__all__", all));
@@ -125,8 +140,10 @@ Status AddJson(Vm& vm, Dict* names) {
 
 extern constexpr ModuleInfo kJsonModule{
     .name = "json",
-    .doc = "JSON (JavaScript Object Notation) <https://json.org> is a subset of\nJavaScript syntax (ECMA-262 "
-           "3rd edition) used as a lightweight data\ninterchange format.",
+    .doc =
+        "JSON (JavaScript Object Notation) <https://json.org> is a subset of\nJavaScript syntax "
+        "(ECMA-262 "
+        "3rd edition) used as a lightweight data\ninterchange format.",
     .functions = json::kJsonFunctions,
     .init = json::AddJson};
 

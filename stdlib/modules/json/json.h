@@ -13,9 +13,9 @@ namespace pysub::json {
 // ---- Decoding
 
 struct DecoderObject : Object {
-  Value object_hook, object_pairs_hook;           // callables or None
-  Value parse_float, parse_int, parse_constant;   // callables; None: the plain ones
-  Value strict;                                   // bool
+  Value object_hook, object_pairs_hook;          // callables or None
+  Value parse_float, parse_int, parse_constant;  // callables; None: the plain ones
+  Value strict;                                  // bool
 };
 
 // What a parser has to ask Python for, and what it may not accept.
@@ -34,19 +34,20 @@ struct Hooks {
 // JSONDecodeError about `position`, a byte offset in `document`.
 Failure RaiseDecodeError(Vm& vm, std::string_view message, Value document, size_t position);
 
-// Parses one value. All state between two hooks lies in `position` and the list `stack`, so that a native frame can
-// keep it.
+// Parses one value. All state between two hooks lies in `position` and the list `stack`, so that a
+// native frame can keep it.
 class Parser {
  public:
   Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t position);
 
-  // The value parsed; Failed; or CallPending, which here means: call `hook` with `argument`, tell the Answer() and
-  // run again.
+  // The value parsed; Failed; or CallPending, which here means: call `hook` with `argument`, tell
+  // the Answer() and run again.
   Value Run();
   void Answer(Value value);
   // Whether a saved state makes sense: it may have come with a snapshot from anywhere.
   static bool IsSound(Value document, List* stack, int64_t position);
-  // Puts the state where the next Parser finds it (with position()), also after a failure for want of memory.
+  // Puts the state where the next Parser finds it (with position()), also after a
+  // failure for want of memory.
   void Save();
 
   size_t position() const { return static_cast<size_t>(at_ - begin_); }
@@ -71,7 +72,8 @@ class Parser {
       if (++at_ - begin == kSpaceAtOnce) return SkipMoreSpace();
     }
   }
-  // For endless white space. It stops in the middle when the time is over; Fail() answers for that then.
+  // For endless white space. It stops in the middle when the time is over; Fail()
+  // answers for that then.
   static constexpr ptrdiff_t kSpaceAtOnce = 4096;
   void SkipMoreSpace();
   Value Ask(Value callee, Value with) {
@@ -115,32 +117,34 @@ class Parser {
   uint64_t top_ = 0, capacity_ = 0;
   Phase phase_ = Phase::kWantValue;
   const char* look_at_;  // where the clock is looked at next
-  const char* mark_;    // where the phase began
-  Value value_;         // kHaveValue
-  uint64_t base_ = 0;   // where the innermost open container's marker lies
+  const char* mark_;     // where the phase began
+  Value value_;          // kHaveValue
+  uint64_t base_ = 0;    // where the innermost open container's marker lies
   uint32_t depth_ = 0;
-  Value keys_[kKeySlots];  // keys seen lately
+  Value keys_[kKeySlots];            // keys seen lately
   const DictEntry* last_ = nullptr;  // entries of the object made last
   uint32_t last_count_ = 0;
 };
 
-// Parses what `document` (a str) holds, the native frame pushed if there are hooks. `raw`: from `start` on, answers
-// (value, end).
+// Parses what `document` (a str) holds, the native frame pushed if there are hooks. `raw`: from
+// `start` on, answers (value, end).
 Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw, size_t start);
 
 // ---- Encoding
 
 struct EncoderObject : Object {
   Value skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys, indent;
-  Value item_separator, key_separator, default_function;  // default_function: Undefined if none was given
+  // default_function: Undefined if none was given
+  Value item_separator, key_separator, default_function;
 };
 
 // An encoder's options, ready to use; the views lie in its strings.
 struct Options {
-  bool skipkeys = false, ensure_ascii = true, check_circular = true, allow_nan = true, sort_keys = false;
+  bool skipkeys = false, ensure_ascii = true, check_circular = true, allow_nan = true,
+       sort_keys = false;
   bool indented = false;
-  std::string_view indent;       // when it is a str
-  uint64_t indent_spaces = 0;    // when it is an int
+  std::string_view indent;     // when it is a str
+  uint64_t indent_spaces = 0;  // when it is an int
   std::string_view item_separator = ", ", key_separator = ": ";
   Value default_function;
 

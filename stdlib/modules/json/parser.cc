@@ -1,5 +1,6 @@
-// The parser of json.loads: one loop over the text with a stack of values, no recursion. An open container is
-// a marker on the stack, its items lie above it. CPython 3.14 library, "json"; errors as its scanner's.
+// The parser of json.loads: one loop over the text with a stack of values, no recursion. An
+// open container is a marker on the stack, its items lie above it. CPython 3.14 library,
+// "json"; errors as its scanner's.
 
 #include <cstring>
 
@@ -35,7 +36,8 @@ constexpr double kPowersOfTen[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7
                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// "-12.5" without exponent and with at most 15 digits: correctly rounded by one division. False: too long.
+// "-12.5" without exponent and with at most 15 digits: correctly rounded by one
+// division. False: too long.
 bool ParseShortFloat(std::string_view text, double* out) {
   if (text.size() > 17) return false;
   bool negative = text[0] == '-';
@@ -175,9 +177,7 @@ want_value:
       SkipSpace();
       if (at_ < end_ && *at_ == ']') goto close;
       goto want_value;
-    default:
-      value = Scalar();
-      break;
+    default: value = Scalar(); break;
   }
   if (value.IsControl()) return value;
 
@@ -294,8 +294,8 @@ Value Parser::NewObject(const Value* flat, uint32_t count) {
     }
     return Value::Of(dict);
   }
-  // A small dict has no index: the entries are written as they are when no key comes twice. Records often
-  // have the keys of the record before.
+  // A small dict has no index: the entries are written as they are when no key comes twice. Records
+  // often have the keys of the record before.
   DictEntry* entries = dict->table();
   bool same = last_count_ == count;
   for (uint32_t i = 0; i < count; ++i) {
@@ -325,32 +325,28 @@ Value Parser::NewObject(const Value* flat, uint32_t count) {
 
 Value Parser::Scalar() {
   switch (*at_) {
-    case 'n':
-      return Literal("null", Value::None());
-    case 't':
-      return Literal("true", Value::True());
-    case 'f':
-      return Literal("false", Value::False());
-    case 'N':
-      return Constant("NaN", __builtin_nan(""));
-    case 'I':
-      return Constant("Infinity", __builtin_inf());
+    case 'n': return Literal("null", Value::None());
+    case 't': return Literal("true", Value::True());
+    case 'f': return Literal("false", Value::False());
+    case 'N': return Constant("NaN", __builtin_nan(""));
+    case 'I': return Constant("Infinity", __builtin_inf());
     case '-':
       if (end_ - at_ > 1 && at_[1] == 'I') return Constant("-Infinity", -__builtin_inf());
       return Number();
-    default:
-      return Number();
+    default: return Number();
   }
 }
 
 Value Parser::Literal(std::string_view word, Value value) {
-  if (!std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(word)) return NoValue(at_);
+  if (!std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(word))
+    return NoValue(at_);
   at_ += word.size();
   return value;
 }
 
 Value Parser::Constant(std::string_view word, double value) {
-  if (!std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(word)) return NoValue(at_);
+  if (!std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(word))
+    return NoValue(at_);
   at_ += word.size();
   if (hooks_.parse_constant.IsUndefined()) return Value::ForeignFloat(value);
   return Ask(hooks_.parse_constant, TRY(vm_.NewAsciiStr(word)));
@@ -389,7 +385,8 @@ Value Parser::IntegerOf(std::string_view digits) {
   if (digits.size() <= 18) {
     bool negative = digits[0] == '-';
     int64_t value = 0;
-    for (size_t i = negative ? 1 : 0; i < digits.size(); ++i) value = value * 10 + (digits[i] - '0');
+    for (size_t i = negative ? 1 : 0; i < digits.size(); ++i)
+      value = value * 10 + (digits[i] - '0');
     return vm_.NewInt(negative ? -value : value);
   }
   return ParseIntText(vm_, Value::None(), digits, 10);
@@ -415,7 +412,8 @@ Value Parser::String(bool key) {
     std::memcpy(&word, p, 8);
     uint64_t stop = HasByte(word, '"') | HasByte(word, '\\') | HasControl(word);
     if (stop != 0) {
-      // A borrow can mark bytes above the first marked one wrongly, never below: the first is right.
+      // A borrow can mark bytes above the first marked one wrongly, never below: the first is
+      // right.
       unsigned offset = static_cast<unsigned>(__builtin_ctzll(stop)) / 8;
       if (offset != 0) high |= word << (64 - 8 * offset);
       p += offset;
@@ -486,16 +484,16 @@ bool Parser::Escape(const char* opening, TextBuilder& out) {
   }
   char c = *at_++;
   switch (c) {
-    case '"': case '\\': case '/': return out.Append(c);
+    case '"':
+    case '\\':
+    case '/': return out.Append(c);
     case 'b': return out.Append('\b');
     case 'f': return out.Append('\f');
     case 'n': return out.Append('\n');
     case 'r': return out.Append('\r');
     case 't': return out.Append('\t');
     case 'u': break;
-    default:
-      static_cast<void>(Fail("Invalid \\escape", backslash));
-      return false;
+    default: static_cast<void>(Fail("Invalid \\escape", backslash)); return false;
   }
   uint32_t code;
   // CPython wants one character behind the digits before it looks at them.
@@ -518,8 +516,8 @@ bool Parser::Escape(const char* opening, TextBuilder& out) {
   return out.Append(static_cast<char32_t>(code));
 }
 
-// Keys come again and again: one object for each, the program's own constant if it has one, so that its
-// lookups compare addresses.
+// Keys come again and again: one object for each, the program's own constant if it has one, so that
+// its lookups compare addresses.
 Value Parser::Key(std::string_view text, bool ascii) {
   if (!ascii || text.empty() || text.size() > 40) return vm_.NewStr(text);
   uint32_t first = static_cast<uint8_t>(text[0]);

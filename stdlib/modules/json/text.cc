@@ -17,8 +17,8 @@ constexpr uint64_t HasByte(uint64_t word, char c) {
   return (x - kOnes) & ~x & kHighs;
 }
 
-// What a byte below 0x80 needs: 0 nothing, 'u' a \u escape, else the letter of its short escape. 0x7F is
-// escaped only where everything beyond ASCII is.
+// What a byte below 0x80 needs: 0 nothing, 'u' a \u escape, else the letter of its short escape.
+// 0x7F is escaped only where everything beyond ASCII is.
 constexpr struct EscapeTable {
   char letter[128];
   constexpr EscapeTable() : letter() {
@@ -52,8 +52,8 @@ char* PutPiece(std::string_view text, bool ensure_ascii, char* out) {
     while (end - p >= 8) {
       uint64_t word;
       std::memcpy(&word, p, 8);
-      uint64_t stop = HasByte(word, '"') | HasByte(word, '\\') |
-                      ((word - kOnes * 0x20) & ~word & kHighs);
+      uint64_t stop =
+          HasByte(word, '"') | HasByte(word, '\\') | ((word - kOnes * 0x20) & ~word & kHighs);
       if (ensure_ascii) stop |= (word & kHighs) | HasByte(word, 0x7F);
       std::memcpy(out, &word, 8);
       unsigned plain = stop == 0 ? 8 : static_cast<unsigned>(__builtin_ctzll(stop)) / 8;

@@ -149,7 +149,8 @@ class Compiler {
       }
       if (!(flags & kUnicode)) continue;
       char32_t extra[2];
-      for (int i = ExtraCases(lower, extra); i > 0; --i) set.ranges.push_back({extra[i - 1], extra[i - 1]});
+      for (int i = ExtraCases(lower, extra); i > 0; --i)
+        set.ranges.push_back({extra[i - 1], extra[i - 1]});
     }
     if (high >= kCaselessFrom) set.ranges.push_back({std::max(low, kCaselessFrom), high});
     return Done{};
@@ -188,10 +189,8 @@ class Compiler {
         const SetItem items[] = {{SetItem::kNegate}, {SetItem::kLiteral, '\n'}};
         return SetOf(std::span(items, flags & kDotAll ? 1 : 2), flags & ~kIgnoreCase);
       }
-      case NodeKind::kSet:
-        return SetOf(std::span(tree_.items).subspan(node.a, node.b), flags);
-      default:
-        return kNone;
+      case NodeKind::kSet: return SetOf(std::span(tree_.items).subspan(node.a, node.b), flags);
+      default: return kNone;
     }
   }
 
@@ -252,7 +251,10 @@ class Compiler {
 
   Status One(const Node& node, uint32_t flags, Context context) {
     switch (node.kind) {
-      case NodeKind::kLiteral: case NodeKind::kNotLiteral: case NodeKind::kAny: case NodeKind::kSet: {
+      case NodeKind::kLiteral:
+      case NodeKind::kNotLiteral:
+      case NodeKind::kAny:
+      case NodeKind::kSet: {
         const uint32_t set = TRY(SetOfNode(node, flags));
         Emit({.op = Op::kSet, .a = set});
         return Done{};
@@ -273,10 +275,8 @@ class Compiler {
         TRY(Whole(node.child, flags, {context.mandatory, false}));
         Emit({.op = Op::kAtomicEnd});
         return Done{};
-      case NodeKind::kAssert:
-        return Assertion(node, flags);
-      case NodeKind::kBranch:
-        return Branch(node, flags, context);
+      case NodeKind::kAssert: return Assertion(node, flags);
+      case NodeKind::kBranch: return Branch(node, flags, context);
       case NodeKind::kGroupRef:
         remembers_nothing_ = true;
         Emit({.op = Op::kGroupRef,
@@ -284,13 +284,9 @@ class Compiler {
               .flags = static_cast<uint16_t>(flags),
               .a = node.a});
         return Done{};
-      case NodeKind::kConditional:
-        return Conditional(node, flags, context);
-      case NodeKind::kRepeat:
-        return Repeat(node, flags, context);
-      case NodeKind::kFail:
-        Emit({.op = Op::kFail});
-        return Done{};
+      case NodeKind::kConditional: return Conditional(node, flags, context);
+      case NodeKind::kRepeat: return Repeat(node, flags, context);
+      case NodeKind::kFail: Emit({.op = Op::kFail}); return Done{};
     }
     return Done{};
   }
@@ -299,13 +295,16 @@ class Compiler {
     uint64_t back = 0;
     if (node.behind) {
       const Width width = tree_.WidthOf(node.child);
-      if (width.low > UINT32_MAX) return RaisePatternError(vm_, "looks too much behind", Value::None(), -1);
+      if (width.low > UINT32_MAX)
+        return RaisePatternError(vm_, "looks too much behind", Value::None(), -1);
       if (width.low != width.high) {
-        return RaisePatternError(vm_, "look-behind requires fixed-width pattern", Value::None(), -1);
+        return RaisePatternError(vm_, "look-behind requires fixed-width pattern", Value::None(),
+                                 -1);
       }
       back = width.low;
     }
-    const uint32_t at = Emit({.op = Op::kAssert, .negative = node.negative, .b = static_cast<uint32_t>(back)});
+    const uint32_t at =
+        Emit({.op = Op::kAssert, .negative = node.negative, .b = static_cast<uint32_t>(back)});
     p_.code[at].mode = node.behind ? RepeatMode::kLazy : RepeatMode::kGreedy;
     TRY(Whole(node.child, flags, {false, false}));
     Emit({.op = Op::kAssertEnd});
@@ -363,7 +362,11 @@ class Compiler {
     if (const Node* only = OnlyNode(node.child)) {
       const uint32_t set = TRY(SetOfNode(*only, flags));
       if (set != kNone) {
-        Emit({.op = Op::kRepeat, .mode = node.mode, .a = set, .b = node.a, .c = node.b,
+        Emit({.op = Op::kRepeat,
+              .mode = node.mode,
+              .a = set,
+              .b = node.a,
+              .c = node.b,
               .memo = NewMemo(context, 2)});
         return Done{};
       }
@@ -385,7 +388,8 @@ class Compiler {
   }
 
   uint32_t Choice(RepeatMode mode, Context context) {
-    return Emit({.op = mode == RepeatMode::kLazy ? Op::kSplitLast : Op::kSplit, .memo = NewMemo(context)});
+    return Emit(
+        {.op = mode == RepeatMode::kLazy ? Op::kSplitLast : Op::kSplit, .memo = NewMemo(context)});
   }
 
   // x?
@@ -413,8 +417,8 @@ class Compiler {
     return Done{};
   }
 
-  // x{2,4} as xx(x(x)?)?, x{2,} as xxx*. When x may be empty, each optional x is a round of a loop, which ends
-  // when a round took nothing.
+  // x{2,4} as xx(x(x)?)?, x{2,} as xxx*. When x may be empty, each optional x is a round of a loop,
+  // which ends when a round took nothing.
   Status Expand(const Node& node, uint32_t flags, Context context, bool may_be_empty, bool* fits) {
     const uint32_t start = here();
     const uint32_t memo_before = p_.memo_bits;
@@ -429,7 +433,10 @@ class Compiler {
         splits.push_back(Choice(node.mode, context));
       } else if (i >= node.a) {
         if (loop == kNone) Emit({.op = Op::kLoopStart, .a = loop = p_.loops++});
-        splits.push_back(Emit({.op = Op::kLoop, .mode = node.mode, .a = loop, .c = kMaxRepeat,
+        splits.push_back(Emit({.op = Op::kLoop,
+                               .mode = node.mode,
+                               .a = loop,
+                               .c = kMaxRepeat,
                                .memo = NewMemo(context)}));
       }
       TRY(Whole(node.child, flags, context));
@@ -461,8 +468,11 @@ class Compiler {
     Emit({.op = Op::kLoopStart, .a = loop});
     uint32_t skip = kNone;
     if (plain && node.a == 1) skip = Emit({.op = Op::kJump});
-    const uint32_t head = Emit({.op = Op::kLoop, .mode = node.mode, .a = loop,
-                                .b = plain ? 0 : node.a, .c = node.b,
+    const uint32_t head = Emit({.op = Op::kLoop,
+                                .mode = node.mode,
+                                .a = loop,
+                                .b = plain ? 0 : node.a,
+                                .c = node.b,
                                 .memo = plain ? NewMemo(context) : kNone});
     if (skip != kNone) p_.code[skip].a = here();
     TRY(Whole(node.child, flags, {false, context.memo && plain}));
@@ -488,7 +498,8 @@ class Compiler {
 
   // ---- What a search can know beforehand
 
-  // The first bytes that a match from `pc` on can begin with. False: it may take nothing, or that is not known.
+  // The first bytes that a match from `pc` on can begin with. False: it may take nothing,
+  // or that is not known.
   bool FirstBytes(uint32_t pc, uint8_t (&table)[256], bool through_match) {
     std::memset(table, 0, sizeof(table));
     std::vector<uint32_t> pending = {pc};
@@ -504,14 +515,9 @@ class Compiler {
         case Op::kMatch:
           if (!through_match) return false;
           break;
-        case Op::kFail:
-          break;
-        case Op::kByte:
-          table[i.a] = 1;
-          break;
-        case Op::kBytes:
-          table[static_cast<uint8_t>(p_.literals[i.a])] = 1;
-          break;
+        case Op::kFail: break;
+        case Op::kByte: table[i.a] = 1; break;
+        case Op::kBytes: table[static_cast<uint8_t>(p_.literals[i.a])] = 1; break;
         case Op::kSet:
           for (int b = 0; b < 256; ++b) table[b] |= p_.sets[i.a].table[b] != CharSet::kNo;
           break;
@@ -519,25 +525,22 @@ class Compiler {
           for (int b = 0; b < 256; ++b) table[b] |= p_.sets[i.a].table[b] != CharSet::kNo;
           if (i.b == 0) pending.push_back(at + 1);
           break;
-        case Op::kSplit: case Op::kSplitLast:
+        case Op::kSplit:
+        case Op::kSplitLast:
           pending.push_back(at + 1);
           pending.push_back(i.a);
           break;
-        case Op::kJump:
-          pending.push_back(i.a);
-          break;
-        case Op::kSave: case Op::kLoopStart: case Op::kAt: case Op::kAtomic:
-          pending.push_back(at + 1);
-          break;
+        case Op::kJump: pending.push_back(i.a); break;
+        case Op::kSave:
+        case Op::kLoopStart:
+        case Op::kAt:
+        case Op::kAtomic: pending.push_back(at + 1); break;
         case Op::kLoop:
           pending.push_back(at + 1);
           pending.push_back(i.target);
           break;
-        case Op::kAssert:
-          pending.push_back(i.a);
-          break;
-        default:
-          return false;
+        case Op::kAssert: pending.push_back(i.a); break;
+        default: return false;
       }
     }
     return true;
@@ -634,7 +637,7 @@ class Compiler {
   Value pattern_;
   Tree& tree_;
   Program& p_;
-  std::string literal_;          // characters not yet emitted
+  std::string literal_;  // characters not yet emitted
   bool remembers_nothing_ = false;
   size_t expanded_ = 0;
 };
@@ -644,7 +647,8 @@ class Compiler {
 size_t Program::SizeInBytes() const {
   size_t bytes = sizeof(Program) + code.capacity() * sizeof(Instruction) + literals.capacity() +
                  prefix.capacity() + required.capacity();
-  for (const CharSet& set : sets) bytes += sizeof(CharSet) + set.ranges.capacity() * sizeof(CharSet::Range);
+  for (const CharSet& set : sets)
+    bytes += sizeof(CharSet) + set.ranges.capacity() * sizeof(CharSet::Range);
   return bytes;
 }
 

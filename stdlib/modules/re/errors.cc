@@ -18,8 +18,8 @@ Status AddPlace(Vm& vm, Exception* error, Value pattern, int64_t pos, TextBuilde
   std::string_view source = is_str ? Vm::View(pattern) : BytesView(pattern);
   int64_t length = is_str ? pattern.As<Str>()->length : static_cast<int64_t>(source.size());
   int64_t inside = std::clamp<int64_t>(pos, 0, length);
-  size_t offset =
-      is_str ? vm.TextOffset(pattern.As<Str>(), static_cast<uint32_t>(inside)) : static_cast<size_t>(inside);
+  size_t offset = is_str ? vm.TextOffset(pattern.As<Str>(), static_cast<uint32_t>(inside))
+                         : static_cast<size_t>(inside);
   std::string_view before = source.substr(0, offset);
   size_t newline = before.rfind('\n');
   std::string_view line = newline == std::string_view::npos ? before : before.substr(newline + 1);
@@ -73,9 +73,11 @@ Failure re::RaisePatternError(Vm& vm, std::string_view message, Value pattern, i
 
 extern constexpr NativeInfo kPatternErrorConstructor{
     "@python PatternError(msg, pattern=None, pos=None)", Construct,
-    "Exception raised for invalid regular expressions.\n\nAttributes:\n\n    msg: The unformatted error "
+    "Exception raised for invalid regular expressions.\n\nAttributes:\n\n    msg: The unformatted "
+    "error "
     "message\n    pattern: The regular expression pattern\n    pos: The index in the pattern where "
-    "compilation failed (may be None)\n    lineno: The line corresponding to pos (may be None)\n    colno: "
+    "compilation failed (may be None)\n    lineno: The line corresponding to pos (may be None)\n   "
+    " colno: "
     "The column corresponding to pos (may be None)"};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// re.Scanner: cuts a text into tokens by a list of patterns and actions. CPython has it without documenting it.
+// re.Scanner: cuts a text into tokens by a list of patterns and actions. CPython has it
+// without documenting it.
 
 #include <algorithm>
 #include <string>
@@ -46,7 +47,9 @@ Value New(Vm& vm, const Args& a) {
     }
     if (row.IsFailed()) return row;
     const std::span<const Value> pair = ItemsOf(row);
-    if (pair.size() < 2) return vm.ValueError("not enough values to unpack (expected 2, got ", static_cast<int64_t>(pair.size()), ")");
+    if (pair.size() < 2)
+      return vm.ValueError("not enough values to unpack (expected 2, got ",
+                           static_cast<int64_t>(pair.size()), ")");
     if (pair.size() > 2) return vm.ValueError("too many values to unpack (expected 2)");
     const Value pattern = TRY(CompilePattern(vm, pair[0], flags));
     PatternObject* compiled = pattern.As<PatternObject>();
@@ -57,7 +60,8 @@ Value New(Vm& vm, const Args& a) {
     source.Append(is_text ? Vm::View(compiled->source) : compiled->source.As<Bytes>()->view());
     source.Append(')');
     TRY(vm.ListAppend(actions, pair[1]));
-    for (uint64_t group = 0; group < compiled->groups; ++group) TRY(vm.ListAppend(actions, Value::None()));
+    for (uint64_t group = 0; group < compiled->groups; ++group)
+      TRY(vm.ListAppend(actions, Value::None()));
   }
   if (rows.empty()) return vm.Raise(TypeId::kRuntimeError, "invalid SRE code");
   TRY(source.status());
@@ -72,11 +76,12 @@ Value New(Vm& vm, const Args& a) {
 
 Value Scan(Vm& vm, const Args& a) {
   return vm.PushNativeFrame(ResumeId::kRegexLexiconScan,
-                     {a[0], Value::Of(TRY(vm.NewList())), a[1], Value::SmallInt(0)});
+                            {a[0], Value::Of(TRY(vm.NewList())), a[1], Value::SmallInt(0)});
 }
 
 constexpr NativeInfo kConstructor{"@python Scanner(lexicon, flags=0)", New, "", 1};
-constexpr NativeInfo kMethods[] = {{"@python scan(string)", Scan, "(What the actions gave, the rest of the text.)"}};
+constexpr NativeInfo kMethods[] = {
+    {"@python scan(string)", Scan, "(What the actions gave, the rest of the text.)"}};
 constexpr AttributeInfo kAttributes[] = {
     {"lexicon", [](Vm&, Value self) { return AsLexicon(self)->lexicon; }},
     {"scanner", [](Vm&, Value self) { return AsLexicon(self)->pattern; }},
@@ -99,7 +104,8 @@ Value RegexLexiconScanResume(Vm& vm, NativeFrame& frame, Value in) {
           if (!vm.Tick(1)) return Value::Failed();
           List* results = frame.slots[1].As<List>();
           TRY(vm.ListReserve(results, results->size + 1));
-          const Value found = TRY(DoMatch(vm, self->pattern, MatchMode::kMatch, frame.slots[2], frame.slots[3], {}));
+          const Value found = TRY(
+              DoMatch(vm, self->pattern, MatchMode::kMatch, frame.slots[2], frame.slots[3], {}));
           if (found.IsNone()) break;
           const Value end = TRY(vm.Call(TRY(vm.GetAttribute(found, kEnd)), {}));
           // A token of nothing ends it: there would be no end of them.

@@ -26,9 +26,11 @@ int64_t IndexOf(const MatchObject* match, const Subject& subject, size_t byte) {
   if (subject.direct()) return static_cast<int64_t>(byte);
   const size_t base = subject.Clamp(match->base_byte);
   if (byte >= base) {
-    return static_cast<int64_t>(match->base_index + CountCodePoints(subject.text().substr(base, byte - base)));
+    return static_cast<int64_t>(match->base_index +
+                                CountCodePoints(subject.text().substr(base, byte - base)));
   }
-  return static_cast<int64_t>(match->base_index - CountCodePoints(subject.text().substr(byte, base - byte)));
+  return static_cast<int64_t>(match->base_index -
+                              CountCodePoints(subject.text().substr(byte, base - byte)));
 }
 
 Status SubjectOf(Vm&, MatchObject* match, Subject* subject) {
@@ -79,8 +81,8 @@ Value NewMatch(Vm& vm, Value pattern, Value string, Bounds bounds, const Matcher
                size_t base_byte, size_t base_index) {
   const std::vector<size_t>& captures = matcher.captures();
   const uint32_t words = MatchObject::kFixedWords + static_cast<uint32_t>(captures.size());
-  auto* match = static_cast<MatchObject*>(vm.heap.NewUninitialized(TypeId::kMatch, Layout::kValues, words,
-                                                                   8 + size_t{words} * 8));
+  auto* match = static_cast<MatchObject*>(
+      vm.heap.NewUninitialized(TypeId::kMatch, Layout::kValues, words, 8 + size_t{words} * 8));
   if (match == nullptr) return vm.NoMemory(words * 8);
   match->pattern = pattern;
   match->string = string;
@@ -90,7 +92,8 @@ Value NewMatch(Vm& vm, Value pattern, Value string, Bounds bounds, const Matcher
   match->base_byte = base_byte;
   match->base_index = base_index;
   for (size_t i = 0; i < captures.size(); i += 2) {
-    const bool set = captures[i] != kUnset && captures[i + 1] != kUnset && captures[i] <= captures[i + 1];
+    const bool set =
+        captures[i] != kUnset && captures[i + 1] != kUnset && captures[i] <= captures[i + 1];
     match->spans[i] = set ? captures[i] + 1 : 0;
     match->spans[i + 1] = set ? captures[i + 1] + 1 : 0;
   }
@@ -120,7 +123,8 @@ Value MatchGroup(Vm& vm, const Args& a) {
   if (a.rest_count == 0) return OneGroup(vm, match, Value::SmallInt(0));
   if (a.rest_count == 1) return OneGroup(vm, match, a.rest[0]);
   Tuple* groups = TRY(vm.NewTuple(a.rest_count));
-  for (uint32_t i = 0; i < a.rest_count; ++i) groups->items()[i] = TRY(OneGroup(vm, match, a.rest[i]));
+  for (uint32_t i = 0; i < a.rest_count; ++i)
+    groups->items()[i] = TRY(OneGroup(vm, match, a.rest[i]));
   return Value::Of(groups);
 }
 
@@ -196,7 +200,9 @@ Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
   // So much of it as an error message has room for.
   TextBuilder shown(vm);
   TRY(vm.Repr(text, shown));
-  const size_t end = CountCodePoints(shown.view()) <= kMostShown ? shown.view().size() : OffsetOfCodePoint(shown.view(), kMostShown);
+  const size_t end = CountCodePoints(shown.view()) <= kMostShown
+                         ? shown.view().size()
+                         : OffsetOfCodePoint(shown.view(), kMostShown);
   out.Append(shown.view().substr(0, end));
   out.Append('>');
   return out.status();
@@ -205,7 +211,9 @@ Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
 // ---- Attributes
 
 Value GetLastIndex(Vm& vm, Value self) {
-  return AsMatch(self)->last_group == 0 ? Value::None() : vm.NewInt(static_cast<int64_t>(AsMatch(self)->last_group));
+  return AsMatch(self)->last_group == 0
+             ? Value::None()
+             : vm.NewInt(static_cast<int64_t>(AsMatch(self)->last_group));
 }
 
 Value GetLastGroup(Vm& vm, Value self) {
@@ -231,28 +239,38 @@ Value GetRegs(Vm& vm, Value self) {
 
 constexpr NativeInfo kMatchMethods[] = {
     {"group(*args)", MatchGroup,
-     "group([group1, ...]) -> str or tuple.\nReturn subgroup(s) of the match by indices or names.\nFor 0 "
+     "group([group1, ...]) -> str or tuple.\nReturn subgroup(s) of the match by indices or "
+     "names.\nFor 0 "
      "returns the entire match."},
     {"groups(default=None)", MatchGroups,
-     "Return a tuple containing all the subgroups of the match, from 1.\n\n  default\n    Is used for groups "
+     "Return a tuple containing all the subgroups of the match, from 1.\n\n  default\n    Is used "
+     "for groups "
      "that did not participate in the match."},
     {"groupdict(default=None)", MatchGroupDict,
-     "Return a dictionary containing all the named subgroups of the match, keyed by the subgroup name.\n\n  "
+     "Return a dictionary containing all the named subgroups of the match, keyed by the subgroup "
+     "name.\n\n  "
      "default\n    Is used for groups that did not participate in the match."},
-    {"start(group=0, /)", MatchStart, "Return index of the start of the substring matched by group."},
+    {"start(group=0, /)", MatchStart,
+     "Return index of the start of the substring matched by group."},
     {"end(group=0, /)", MatchEnd, "Return index of the end of the substring matched by group."},
-    {"span(group=0, /)", MatchSpan, "For match object m, return the 2-tuple (m.start(group), m.end(group))."},
+    {"span(group=0, /)", MatchSpan,
+     "For match object m, return the 2-tuple (m.start(group), m.end(group))."},
     {"expand(template)", MatchExpand,
-     "Return the string obtained by doing backslash substitution on the string template, as done by the sub() "
+     "Return the string obtained by doing backslash substitution on the string template, as done "
+     "by the sub() "
      "method."},
     {"__copy__()", MatchCopy, ""},
     {"__deepcopy__(memo, /)", MatchCopy, ""},
 };
 constexpr AttributeInfo kMatchAttributes[] = {
-    {"string", [](Vm&, Value self) { return AsMatch(self)->string; }, nullptr, AttributeKind::kMember},
+    {"string", [](Vm&, Value self) { return AsMatch(self)->string; }, nullptr,
+     AttributeKind::kMember},
     {"re", [](Vm&, Value self) { return AsMatch(self)->pattern; }, nullptr, AttributeKind::kMember},
-    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsMatch(self)->pos)); }, nullptr, AttributeKind::kMember},
-    {"endpos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsMatch(self)->endpos)); }, nullptr, AttributeKind::kMember},
+    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsMatch(self)->pos)); },
+     nullptr, AttributeKind::kMember},
+    {"endpos",
+     [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsMatch(self)->endpos)); },
+     nullptr, AttributeKind::kMember},
     {"lastindex", GetLastIndex},
     {"lastgroup", GetLastGroup},
     {"regs", GetRegs},
@@ -266,21 +284,23 @@ namespace re {
 namespace {
 
 bool CheckMatch(Vm&, Object* object) {
-  return object->count >= MatchObject::kFixedWords + 2 && (object->count - MatchObject::kFixedWords) % 2 == 0;
+  return object->count >= MatchObject::kFixedWords + 2 &&
+         (object->count - MatchObject::kFixedWords) % 2 == 0;
 }
 constexpr Schema kMatchSchema{"<Pattern> V # # # # # #*", CheckMatch};
 
 }  // namespace
 }  // namespace re
 
-extern constexpr TypeInfo kMatchType{
-    .id = TypeId::kMatch,
-    .schema = &re::kMatchSchema,
-    .doc = "The result of re.match() and re.search().\nMatch objects always have a boolean value of True.",
-    .methods = re::kMatchMethods,
-    .attributes = re::kMatchAttributes,
-    .members = re::kMatchMembers,
-    .repr = re::MatchRepr,
-    .get_item = re::MatchGetItem};
+extern constexpr TypeInfo kMatchType{.id = TypeId::kMatch,
+                                     .schema = &re::kMatchSchema,
+                                     .doc =
+                                         "The result of re.match() and re.search().\nMatch objects "
+                                         "always have a boolean value of True.",
+                                     .methods = re::kMatchMethods,
+                                     .attributes = re::kMatchAttributes,
+                                     .members = re::kMatchMembers,
+                                     .repr = re::MatchRepr,
+                                     .get_item = re::MatchGetItem};
 
 }  // namespace pysub

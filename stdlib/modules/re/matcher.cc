@@ -221,18 +221,13 @@ bool Matcher::AtPlace(const Instruction& i, size_t position) const {
   const bool lines = i.flags & kMultiLine;
   const bool ascii = !(i.flags & kUnicode);
   switch (static_cast<At>(i.a)) {
-    case At::kBeginning:
-      return position == 0 || (lines && text_[position - 1] == '\n');
-    case At::kBeginningString:
-      return position == 0;
+    case At::kBeginning: return position == 0 || (lines && text_[position - 1] == '\n');
+    case At::kBeginningString: return position == 0;
     case At::kEnd:
       return position == end_ || (text_[position] == '\n' && (lines || position + 1 == end_));
-    case At::kEndString:
-      return position == end_;
-    case At::kBoundary:
-      return WordBefore(position, ascii) != WordAt(position, ascii);
-    case At::kNonBoundary:
-      return WordBefore(position, ascii) == WordAt(position, ascii);
+    case At::kEndString: return position == end_;
+    case At::kBoundary: return WordBefore(position, ascii) != WordAt(position, ascii);
+    case At::kNonBoundary: return WordBefore(position, ascii) == WordAt(position, ascii);
   }
   return false;
 }
@@ -276,7 +271,8 @@ bool Matcher::Repeat(const Instruction& i, uint32_t pc, size_t* position) {
     return Push(Choice::kGreedy, pc, to, least);
   }
   if (!GiveBack(choice, position)) return false;
-  return choice.position <= choice.extra || Push(Choice::kGreedy, pc, choice.position, choice.extra);
+  return choice.position <= choice.extra ||
+         Push(Choice::kGreedy, pc, choice.position, choice.extra);
 }
 
 // Moves to the next shorter length at which what follows may match.
@@ -313,8 +309,9 @@ bool Matcher::LazyRepeat(const Instruction& i, uint32_t pc, size_t* position) {
   const size_t more = i.c == kMaxRepeat ? SIZE_MAX : i.c - i.b;
   FailureMemory::Run* run = more == SIZE_MAX ? memory_.RunOf(i.memo) : nullptr;
   if (run != nullptr && !run->Has(at)) *run = {at, at, at};
-  const bool fits = (i.next_byte < 0 || (at < end_ && static_cast<uint8_t>(text_[at]) == i.next_byte)) &&
-                    !(i.memo != kNone && Failed(i.memo + 1, at));
+  const bool fits =
+      (i.next_byte < 0 || (at < end_ && static_cast<uint8_t>(text_[at]) == i.next_byte)) &&
+      !(i.memo != kNone && Failed(i.memo + 1, at));
   if (fits) {
     *position = at;
     return more == 0 || Push(Choice::kLazy, pc, at, more);
@@ -337,8 +334,8 @@ bool Matcher::TakeMore(Choice& choice, size_t* position) {
     if (run != nullptr && choice.position == run->begin) run->begin = before;
     if (choice.extra != SIZE_MAX) --choice.extra;
     ++work_;
-    if (i.next_byte >= 0 && (choice.position >= end_ ||
-                             static_cast<uint8_t>(text_[choice.position]) != i.next_byte)) {
+    if (i.next_byte >= 0 &&
+        (choice.position >= end_ || static_cast<uint8_t>(text_[choice.position]) != i.next_byte)) {
       continue;
     }
     if (i.memo != kNone && Failed(i.memo + 1, choice.position)) continue;
@@ -357,8 +354,8 @@ bool Matcher::SetLoop(uint32_t loop, size_t count, size_t last) {
   return true;
 }
 
-// Another round of the body, or what follows the loop. The count is one less than the rounds begun, as in
-// CPython's matcher, and a round that took nothing is the last.
+// Another round of the body, or what follows the loop. The count is one less than the rounds begun,
+// as in CPython's matcher, and a round that took nothing is the last.
 bool Matcher::Loop(const Instruction& i, uint32_t* pc, size_t position) {
   const LoopState state = loops_[i.a];
   const size_t count = state.count + 1;
@@ -437,7 +434,8 @@ bool Matcher::SameAsGroup(const Instruction& i, size_t* position) {
   size_t at = *position;
   for (size_t k = 0; k < group.size();) {
     if (at >= end_) return false;
-    DecodedCodePoint left{static_cast<uint8_t>(group[k]), 1}, right{static_cast<uint8_t>(text_[at]), 1};
+    DecodedCodePoint left{static_cast<uint8_t>(group[k]), 1},
+        right{static_cast<uint8_t>(text_[at]), 1};
     if (p_.is_text) {
       left = DecodeUtf8(group, k);
       right = DecodeUtf8(text, at);
@@ -497,7 +495,8 @@ bool Matcher::Backtrack(size_t* position, uint32_t* pc) {
         if (i.op == Op::kAssert && i.negative) return true;
         break;
       }
-      case Choice::kCapture: case Choice::kLoopState:
+      case Choice::kCapture:
+      case Choice::kLoopState:
         Undo(choice);
         --size_;
         break;
@@ -525,9 +524,7 @@ Matcher::Outcome Matcher::Try(size_t start) {
         captures_[0] = start;
         captures_[1] = position;
         return Outcome::kYes;
-      case Op::kFail:
-        ok = false;
-        break;
+      case Op::kFail: ok = false; break;
       case Op::kByte:
         ok = position < end_ && static_cast<uint8_t>(text_[position]) == i.a;
         ++position;
@@ -539,9 +536,8 @@ Matcher::Outcome Matcher::Try(size_t start) {
         position += i.b;
         ++pc;
         break;
-      case Op::kAny: case Op::kAnyAll:
-        ok = false;
-        break;
+      case Op::kAny:
+      case Op::kAnyAll: ok = false; break;
       case Op::kSet:
         ok = SetOne(p_.sets[i.a], &position);
         ++pc;
@@ -550,12 +546,13 @@ Matcher::Outcome Matcher::Try(size_t start) {
         ok = i.mode == RepeatMode::kLazy ? LazyRepeat(i, pc, &position) : Repeat(i, pc, &position);
         ++pc;
         break;
-      case Op::kSplit: case Op::kSplitLast: {
+      case Op::kSplit:
+      case Op::kSplitLast: {
         const uint32_t one = i.op == Op::kSplit ? pc + 1 : i.a;
         const uint32_t other = i.op == Op::kSplit ? i.a : pc + 1;
         auto possible = [&](uint32_t set) {
-          return set == kNone ||
-                 (position < end_ && p_.sets[set].table[static_cast<uint8_t>(text_[position])] != 0);
+          return set == kNone || (position < end_ &&
+                                  p_.sets[set].table[static_cast<uint8_t>(text_[position])] != 0);
         };
         if (!possible(i.b)) {
           pc = other;
@@ -585,16 +582,12 @@ Matcher::Outcome Matcher::Try(size_t start) {
         ok = SetLoop(i.a, SIZE_MAX, kUnset);
         ++pc;
         break;
-      case Op::kLoop:
-        ok = Loop(i, &pc, position);
-        break;
+      case Op::kLoop: ok = Loop(i, &pc, position); break;
       case Op::kAt:
         ok = AtPlace(i, position);
         ++pc;
         break;
-      case Op::kAssert:
-        ok = BeginAssertion(i, &pc, &position);
-        break;
+      case Op::kAssert: ok = BeginAssertion(i, &pc, &position); break;
       case Op::kAssertEnd: {
         const Choice barrier = scratch_.stack[barrier_];
         const Instruction& assertion = code[barrier.pc];
@@ -623,11 +616,10 @@ Matcher::Outcome Matcher::Try(size_t start) {
         ok = SameAsGroup(i, &position);
         ++pc;
         break;
-      case Op::kConditional:
-        pc = GroupIsSet(i.a) ? pc + 1 : i.b;
-        break;
+      case Op::kConditional: pc = GroupIsSet(i.a) ? pc + 1 : i.b; break;
     }
-    if (ok) [[likely]] continue;
+    if (ok) [[likely]]
+      continue;
     if (stopped_ || !Backtrack(&position, &pc)) {
       return stopped_ ? Outcome::kStopped : Outcome::kNo;
     }

@@ -9,10 +9,11 @@
 #include "stdlib/modules/re/program.h"
 #include "vm/vm.h"
 
-// Runs programs: backtracking on an explicit stack, with the answers of CPython's matcher. Work is charged as
-// fuel. Once a search has backtracked often, it remembers which instructions failed at which positions: then
-// its time is linear in the text for everything but back-references, conditional groups, and what stands in
-// look-around, atomic groups and large counted repetitions; those end by fuel (T-022).
+// Runs programs: backtracking on an explicit stack, with the answers of CPython's matcher. Work is
+// charged as fuel. Once a search has backtracked often, it remembers which instructions failed at
+// which positions: then its time is linear in the text for everything but back-references,
+// conditional groups, and what stands in look-around, atomic groups and large counted repetitions;
+// those end by fuel (T-022).
 namespace pysub::re {
 
 inline constexpr size_t kUnset = SIZE_MAX;
@@ -62,22 +63,28 @@ class Scratch {
 // Bits for (position, number) pairs, made as they are set.
 class FailureMemory {
  public:
-  // What an unbounded repetition of one character has gone through in the run of such characters that it saw last. Entering
-  // that run again at another place then costs no walk over it: matching stays linear.
+  // What an unbounded repetition of one character has gone through in the run of such
+  // characters that it saw last. Entering that run again at another place then costs no walk
+  // over it: matching stays linear.
   struct Run {
-    size_t begin = 1, end = 0;  // greedy: the run, from where it was entered. Lazy: the lengths that were tried
-    size_t low = 0;             // greedy: from here to `end` all lengths were tried
+    size_t begin = 1,
+           end =
+               0;  // greedy: the run, from where it was entered. Lazy: the lengths that were tried
+    size_t low = 0;  // greedy: from here to `end` all lengths were tried
     bool Has(size_t position) const { return begin <= position && position <= end; }
   };
   explicit FailureMemory(Heap& heap) : heap_(heap) {}
   ~FailureMemory() { Forget(); }
 
   bool active() const { return active_; }
-  // Remembers `bits` numbers a position for `positions` positions from now on. Without memory it stays off.
+  // Remembers `bits` numbers a position for `positions` positions from now on. Without memory it
+  // stays off.
   void Start(size_t positions, uint32_t bits);
   void Forget();
   // That of the repetition with this number; nullptr: failures are not remembered.
-  Run* RunOf(uint32_t number) { return active_ && number < runs_.size() ? &runs_[number] : nullptr; }
+  Run* RunOf(uint32_t number) {
+    return active_ && number < runs_.size() ? &runs_[number] : nullptr;
+  }
   // Whether the bit was set before; sets it.
   bool TestAndSet(size_t position, uint32_t number) {
     const size_t bit = position * bits_ + number;
@@ -113,7 +120,8 @@ class Matcher {
  public:
   Matcher(Vm& vm, Scratch& scratch, const Program& program, std::string_view text);
 
-  // Looks from byte `start` on. `must_advance`: an empty match at `start` does not count. Failed: a limit.
+  // Looks from byte `start` on. `must_advance`: an empty match at `start` does not
+  // count. Failed: a limit.
   Result<bool> Run(MatchMode mode, size_t start, bool must_advance);
 
   // Two positions for each group, kUnset where it took no part.

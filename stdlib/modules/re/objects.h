@@ -12,12 +12,13 @@
 #include "vm/objects/bytes.h"
 #include "vm/vm.h"
 
-// Patterns, matches and scanners as objects. A pattern holds its source and flags; its program lies in a cache
-// outside of the heap and is made again when it is not there (after a restore, a purge, another 512 patterns).
+// Patterns, matches and scanners as objects. A pattern holds its source and flags; its program lies
+// in a cache outside of the heap and is made again when it is not there (after a restore, a purge,
+// another 512 patterns).
 namespace pysub::re {
 
 struct PatternObject : Object {
-  Value source;       // str or bytes
+  Value source;  // str or bytes
   RawWord flags;
   RawWord groups;     // without group 0
   Value group_index;  // dict: names to numbers
@@ -25,10 +26,10 @@ struct PatternObject : Object {
 
 struct MatchObject : Object {
   Value pattern, string;
-  RawWord pos, endpos;    // as the program gave them, clamped
-  RawWord last_group;     // 0: none
+  RawWord pos, endpos;            // as the program gave them, clamped
+  RawWord last_group;             // 0: none
   RawWord base_byte, base_index;  // a byte offset whose index is known
-  RawWord spans[1];       // byte offset + 1 of each start and end; 0: not set
+  RawWord spans[1];               // byte offset + 1 of each start and end; 0: not set
 
   static constexpr uint32_t kFixedWords = 7;
   uint32_t groups() const { return (count - kFixedWords) / 2; }  // with group 0
@@ -39,12 +40,12 @@ struct ScannerObject : Object {
   Value pattern, string;
   RawWord pos, endpos;
   RawWord end_byte;
-  RawWord byte, index;    // where to go on
+  RawWord byte, index;  // where to go on
   RawWord must_advance, finished;
 };
 
-// The programs of this sandbox, and what matching needs. The pattern object of entry i is item i of the list
-// vm.library_state(LibraryState::kPatterns).
+// The programs of this sandbox, and what matching needs. The pattern object of entry i is item i of
+// the list vm.library_state(LibraryState::kPatterns).
 class ProgramCache : public LibraryCache {
  public:
   explicit ProgramCache(Heap& heap) : heap_(heap), scratch_(heap) {}
@@ -79,7 +80,6 @@ class ProgramCache : public LibraryCache {
   std::vector<uint16_t> slots_;  // entry + 1 by hash
 };
 
-
 // re.compile(): `source` a str, a bytes-like object or a pattern.
 Value CompilePattern(Vm& vm, Value source, Value flags);
 void Purge(Vm& vm);
@@ -101,8 +101,8 @@ class Subject {
   int64_t length() const { return length_; }
   size_t ByteOf(int64_t index) const;
   Value Slice(size_t start, size_t end);
-  // A byte offset that was kept while Python ran, or came with a snapshot: inside of the text, and at a
-  // character's first byte.
+  // A byte offset that was kept while Python ran, or came with a snapshot: inside of the text, and
+  // at a character's first byte.
   size_t Clamp(size_t byte) const {
     if (byte > text_.size()) byte = text_.size();
     while (is_text_ && byte < text_.size() && IsContinuationByte(text_[byte])) ++byte;
@@ -134,9 +134,10 @@ Value GroupText(Subject& subject, const Matcher& matcher, uint32_t group, Value 
 Value ScanNext(Vm& vm, ScannerObject* scanner, MatchMode mode);
 Value NewScanner(Vm& vm, TypeId type, Value pattern, Value string, Value pos, Value endpos);
 
-// What a match at `spans` makes of the template, a str or bytes as the template is. TypeError where a group is of the
-// other kind, as CPython joins them.
-Value ExpandTemplate(Vm& vm, const Template& of, const Subject& subject, const std::vector<size_t>& spans);
+// What a match at `spans` makes of the template, a str or bytes as the template is. TypeError where
+// a group is of the other kind, as CPython joins them.
+Value ExpandTemplate(Vm& vm, const Template& of, const Subject& subject,
+                     const std::vector<size_t>& spans);
 
 // ---- Methods of patterns, shared with the functions of the module: v[0] is the pattern.
 Value DoMatch(Vm& vm, Value pattern, MatchMode mode, Value string, Value pos, Value endpos);

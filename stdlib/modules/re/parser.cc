@@ -1,5 +1,5 @@
-// Patterns to trees. The order in which things are looked at decides which error a wrong pattern gets, so it is
-// CPython's.
+// Patterns to trees. The order in which things are looked at decides which error a wrong pattern
+// gets, so it is CPython's.
 
 #include <algorithm>
 
@@ -155,20 +155,19 @@ class Parser {
 
   Status Item(Sequence& sequence, char32_t c, bool* verbose, uint32_t nested, bool first) {
     switch (c) {
-      case '[':
-        return Set(sequence);
-      case '*': case '+': case '?': case '{':
-        return Repeat(sequence, c);
-      case '.':
-        return Append(sequence, {.kind = NodeKind::kAny});
-      case '(':
-        return Group(sequence, verbose, nested, first);
+      case '[': return Set(sequence);
+      case '*':
+      case '+':
+      case '?':
+      case '{': return Repeat(sequence, c);
+      case '.': return Append(sequence, {.kind = NodeKind::kAny});
+      case '(': return Group(sequence, verbose, nested, first);
       case '^':
-        return Append(sequence, {.kind = NodeKind::kAt, .a = static_cast<uint32_t>(At::kBeginning)});
+        return Append(sequence,
+                      {.kind = NodeKind::kAt, .a = static_cast<uint32_t>(At::kBeginning)});
       case '$':
         return Append(sequence, {.kind = NodeKind::kAt, .a = static_cast<uint32_t>(At::kEnd)});
-      default:
-        return AppendLiteral(sequence, c);
+      default: return AppendLiteral(sequence, c);
     }
   }
 
@@ -191,7 +190,8 @@ class Parser {
       case 'A': *at = At::kBeginningString; return true;
       case 'b': *at = At::kBoundary; return true;
       case 'B': *at = At::kNonBoundary; return true;
-      case 'z': case 'Z': *at = At::kEndString; return true;
+      case 'z':
+      case 'Z': *at = At::kEndString; return true;
       default: return false;
     }
   }
@@ -233,7 +233,8 @@ class Parser {
 
   static char32_t OctalValue(const std::string& escape) {
     char32_t value = 0;
-    for (size_t i = 1; i < escape.size(); ++i) value = value * 8 + static_cast<char32_t>(escape[i] - '0');
+    for (size_t i = 1; i < escape.size(); ++i)
+      value = value * 8 + static_cast<char32_t>(escape[i] - '0');
     return value;
   }
 
@@ -252,7 +253,8 @@ class Parser {
       return AppendLiteral(sequence, OctalValue(escape));
     }
     uint32_t group = 0;
-    for (size_t i = 1; i < escape.size(); ++i) group = group * 10 + static_cast<uint32_t>(escape[i] - '0');
+    for (size_t i = 1; i < escape.size(); ++i)
+      group = group * 10 + static_cast<uint32_t>(escape[i] - '0');
     if (group >= tree_.groups) {
       return t_.Error("invalid group reference " + std::to_string(group), escape.size() - 1);
     }
@@ -329,7 +331,8 @@ class Parser {
       }
       SetToken low;
       TRY(ReadSetToken(&low));
-      if (plain && !items.empty() && (c == '-' || c == '&' || c == '~' || c == '|') && t_.NextIs(c)) {
+      if (plain && !items.empty() && (c == '-' || c == '&' || c == '~' || c == '|') &&
+          t_.NextIs(c)) {
         TRY(WarnOfSet(c == '-'   ? "set difference"
                       : c == '&' ? "set intersection"
                       : c == '~' ? "set symmetric difference"
@@ -426,8 +429,8 @@ class Parser {
     uint32_t moved = TRY(NewNode(repeated));
     tree_.nodes[moved].next = kNone;
     tree_.nodes[inner.header].child = moved;
-    tree_.nodes[item] = Node{.kind = NodeKind::kRepeat, .mode = mode, .a = min, .b = max,
-                             .child = inner.header};
+    tree_.nodes[item] =
+        Node{.kind = NodeKind::kRepeat, .mode = mode, .a = min, .b = max, .child = inner.header};
     return Done{};
   }
 
@@ -460,15 +463,12 @@ class Parser {
           TRY(t_.Advance());
           return UnknownExtension(odd ? "?P\\" : "?P", letter, odd ? 4 : 3);
         }
-        case ':':
-          capture = false;
-          break;
-        case '#':
-          return Comment(start);
-        case '=': case '!': case '<':
-          return Assertion(sequence, c, start, *verbose, nested);
-        case '(':
-          return Conditional(sequence, start, *verbose, nested);
+        case ':': capture = false; break;
+        case '#': return Comment(start);
+        case '=':
+        case '!':
+        case '<': return Assertion(sequence, c, start, *verbose, nested);
+        case '(': return Conditional(sequence, start, *verbose, nested);
         case '>':
           capture = false;
           atomic = true;
@@ -498,8 +498,9 @@ class Parser {
       closed_[group] = true;
     }
     if (atomic) return Append(sequence, {.kind = NodeKind::kAtomic, .child = body});
-    return Append(sequence, {.kind = NodeKind::kGroup, .a = group, .b = add_flags, .c = del_flags,
-                             .child = body});
+    return Append(
+        sequence,
+        {.kind = NodeKind::kGroup, .a = group, .b = add_flags, .c = del_flags, .child = body});
   }
 
   Failure UnknownExtension(std::string_view before, char32_t c, size_t length) {
@@ -520,8 +521,8 @@ class Parser {
     if (!has_name) return group;
     for (const GroupName& known : tree_.names) {
       if (known.name != name) continue;
-      return t_.Error("redefinition of group name " + Repr(name) + " as group " + std::to_string(group) +
-                          "; was group " + std::to_string(known.group),
+      return t_.Error("redefinition of group name " + Repr(name) + " as group " +
+                          std::to_string(group) + "; was group " + std::to_string(known.group),
                       name_length + 1);
     }
     if (!vm_.Tick(tree_.names.size() / 16)) return Failure{};
@@ -576,8 +577,9 @@ class Parser {
     TRY(Close(start));
     const bool empty = tree_.nodes[body].child == kNone;
     if (c == '!' && empty) return Append(sequence, {.kind = NodeKind::kFail});
-    return Append(sequence, {.kind = NodeKind::kAssert, .negative = c == '!', .behind = behind,
-                             .child = body});
+    return Append(
+        sequence,
+        {.kind = NodeKind::kAssert, .negative = c == '!', .behind = behind, .child = body});
   }
 
   Status Conditional(Sequence& sequence, size_t start, bool verbose, uint32_t nested) {
@@ -595,10 +597,12 @@ class Parser {
       if (group == kNone) return t_.Error("unknown group name " + Repr(name), length + 1);
     } else {
       uint64_t value = 0;
-      for (char c : name) value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(c - '0'), 1ull << 40);
+      for (char c : name)
+        value = std::min<uint64_t>(value * 10 + static_cast<uint64_t>(c - '0'), 1ull << 40);
       if (value == 0) return t_.Error("bad group number", length + 1);
       if (value >= kMaxGroups) {
-        return t_.Error("invalid group reference " + name.substr(name.find_first_not_of('0')), length + 1);
+        return t_.Error("invalid group reference " + name.substr(name.find_first_not_of('0')),
+                        length + 1);
       }
       group = static_cast<uint32_t>(value);
       bool known = false;
@@ -676,8 +680,8 @@ class Parser {
   Vm& vm_;
   Tokens& t_;
   Tree& tree_;
-  std::vector<bool> closed_;         // by group
-  uint32_t lookbehind_groups_ = 0;   // groups before the look-behind that we are in; 0: in none
+  std::vector<bool> closed_;        // by group
+  uint32_t lookbehind_groups_ = 0;  // groups before the look-behind that we are in; 0: in none
   std::vector<std::pair<uint32_t, size_t>> reference_positions_;
 };
 
@@ -691,12 +695,12 @@ Width Tree::WidthOf(uint32_t sequence) {
     const Node& node = nodes[at];
     Width width;
     switch (node.kind) {
-      case NodeKind::kLiteral: case NodeKind::kNotLiteral: case NodeKind::kAny: case NodeKind::kSet:
-        width = {1, 1};
-        break;
-      case NodeKind::kGroup: case NodeKind::kAtomic:
-        width = WidthOf(node.child);
-        break;
+      case NodeKind::kLiteral:
+      case NodeKind::kNotLiteral:
+      case NodeKind::kAny:
+      case NodeKind::kSet: width = {1, 1}; break;
+      case NodeKind::kGroup:
+      case NodeKind::kAtomic: width = WidthOf(node.child); break;
       case NodeKind::kRepeat: {
         width = WidthOf(node.child);
         width.low = SaturatingMultiply(width.low, node.a);
@@ -712,17 +716,16 @@ Width Tree::WidthOf(uint32_t sequence) {
         }
         break;
       }
-      case NodeKind::kGroupRef:
-        width = group_widths[node.a];
-        break;
+      case NodeKind::kGroupRef: width = group_widths[node.a]; break;
       case NodeKind::kConditional: {
         width = WidthOf(node.child);
         const Width other = node.b == kNone ? Width{} : WidthOf(node.b);
         width = {std::min(width.low, other.low), std::max(width.high, other.high)};
         break;
       }
-      case NodeKind::kAt: case NodeKind::kAssert: case NodeKind::kFail:
-        break;
+      case NodeKind::kAt:
+      case NodeKind::kAssert:
+      case NodeKind::kFail: break;
     }
     total = {SaturatingAdd(total.low, width.low), SaturatingAdd(total.high, width.high)};
   }

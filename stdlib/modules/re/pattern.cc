@@ -1,4 +1,5 @@
-// The cache of programs, pattern objects, subjects. CPython 3.14 library, "re", "Regular Expression Objects".
+// The cache of programs, pattern objects, subjects. CPython 3.14 library, "re",
+// "Regular Expression Objects".
 
 #include <algorithm>
 
@@ -63,7 +64,8 @@ void Purge(Vm& vm) {
 namespace {
 
 std::string_view SourceView(PatternObject* pattern) {
-  return Vm::IsStr(pattern->source) ? Vm::View(pattern->source) : pattern->source.As<Bytes>()->view();
+  return Vm::IsStr(pattern->source) ? Vm::View(pattern->source)
+                                    : pattern->source.As<Bytes>()->view();
 }
 
 uint32_t SourceHash(Vm& vm, Value source, uint32_t flags) {
@@ -86,13 +88,15 @@ std::unique_ptr<Program> MakeProgram(Vm& vm, Value source, uint32_t flags, bool 
   }
   auto program = std::make_unique<Program>();
   tree->warn = warn;
-  const bool ok = Parse(vm, source, flags, tree).ok() && Compile(vm, source, *tree, program.get()).ok();
+  const bool ok =
+      Parse(vm, source, flags, tree).ok() && Compile(vm, source, *tree, program.get()).ok();
   vm.heap.Release(working);
   if (!ok) return nullptr;
   return program;
 }
 
-// The list beside the cache's entries, with room for one at `index`. The first new entry begins it anew.
+// The list beside the cache's entries, with room for one at `index`. The first new
+// entry begins it anew.
 List* PatternList(Vm& vm, int index, bool added) {
   Value& state = vm.library_state(LibraryState::kPatterns);
   if (!IsObjectOf(state, TypeId::kList) || (added && index == 0)) {
@@ -135,7 +139,9 @@ Result<int64_t> FlagsArgument(Vm& vm, Value v) {
 Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   // CPython looks into its cache first, by a tuple of type, pattern and flags.
   for (Value part : {source, flags_value}) {
-    if (part.IsUndefined() || !part.IsObject() || Vm::IsStr(part) || IsObjectOf(part, TypeId::kBytes)) continue;
+    if (part.IsUndefined() || !part.IsObject() || Vm::IsStr(part) ||
+        IsObjectOf(part, TypeId::kBytes))
+      continue;
     if (!IsObjectOf(part, TypeId::kPattern)) TRY(DictKeyHash(vm, TRY(vm.NewTuple({part}))));
   }
   if (IsObjectOf(source, TypeId::kPattern)) {
@@ -160,7 +166,8 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   Tree tree;
   std::unique_ptr<Program> program = MakeProgram(vm, source, flags, true, &tree);
   if (program == nullptr) return Value::Failed();
-  const bool fits = flags_value.IsUndefined() || !flags_value.IsObject() || IsObjectOf(flags_value, TypeId::kRegexFlag);
+  const bool fits = flags_value.IsUndefined() || !flags_value.IsObject() ||
+                    IsObjectOf(flags_value, TypeId::kRegexFlag);
   if (!fits || wide_flags < INT32_MIN || wide_flags > INT32_MAX) {
     return vm.OverflowError("Python int too large to convert to C int");
   }
@@ -207,14 +214,17 @@ Status Subject::Set(PatternObject* pattern, Value string) {
     length_ = string.As<Str>()->length;
   } else {
     if (!IsBytesLike(vm_, string)) {
-      return vm_.TypeError("expected string or bytes-like object, got '", vm_.TypeName(string), "'");
+      return vm_.TypeError("expected string or bytes-like object, got '", vm_.TypeName(string),
+                           "'");
     }
     TRY(bytes_.Get(string));
     text_ = bytes_.view();
     length_ = static_cast<int64_t>(text_.size());
   }
-  if (pattern_is_text && !is_text_) return vm_.TypeError("cannot use a string pattern on a bytes-like object");
-  if (!pattern_is_text && is_text_) return vm_.TypeError("cannot use a bytes pattern on a string-like object");
+  if (pattern_is_text && !is_text_)
+    return vm_.TypeError("cannot use a string pattern on a bytes-like object");
+  if (!pattern_is_text && is_text_)
+    return vm_.TypeError("cannot use a bytes pattern on a string-like object");
   return Done{};
 }
 
@@ -225,8 +235,7 @@ size_t Subject::ByteOf(int64_t index) const {
 }
 
 Value Subject::Slice(size_t start, size_t end) {
-  if (start == 0 && end == text_.size() &&
-      (is_text_ || IsObjectOf(string_, TypeId::kBytes))) {
+  if (start == 0 && end == text_.size() && (is_text_ || IsObjectOf(string_, TypeId::kBytes))) {
     return string_;
   }
   const std::string_view part = text_.substr(start, end - start);
@@ -251,7 +260,8 @@ Result<Bounds> BoundsOf(Vm& vm, const Subject& subject, Value pos, Value endpos)
 static Status CheckPositions(Vm& vm, Value pos, Value endpos) {
   for (Value position : {pos, endpos}) {
     if (!position.IsUndefined() && !IsIntLike(position)) {
-      return vm.TypeError("'", vm.TypeName(position), "' object cannot be interpreted as an integer");
+      return vm.TypeError("'", vm.TypeName(position),
+                          "' object cannot be interpreted as an integer");
     }
   }
   return Done{};
@@ -371,9 +381,10 @@ Value ScanNext(Vm& vm, ScannerObject* scanner, MatchMode mode) {
     start_index = scanner->index + CountCodePoints(subject.text().substr(begin, from - begin));
     end_index = start_index + CountCodePoints(subject.text().substr(from, to - from));
   }
-  Value match = TRY(NewMatch(vm, scanner->pattern, scanner->string,
-                             {static_cast<int64_t>(scanner->pos), static_cast<int64_t>(scanner->endpos)},
-                             matcher, from, start_index));
+  Value match =
+      TRY(NewMatch(vm, scanner->pattern, scanner->string,
+                   {static_cast<int64_t>(scanner->pos), static_cast<int64_t>(scanner->endpos)},
+                   matcher, from, start_index));
   scanner->byte = to;
   scanner->index = end_index;
   scanner->must_advance = from == to;
@@ -386,11 +397,15 @@ namespace {
 
 PatternObject* AsPattern(Value v) { return v.As<PatternObject>(); }
 
-Value PatternMatch(Vm& vm, const Args& a) { return DoMatch(vm, a[0], MatchMode::kMatch, a[1], a[2], a[3]); }
+Value PatternMatch(Vm& vm, const Args& a) {
+  return DoMatch(vm, a[0], MatchMode::kMatch, a[1], a[2], a[3]);
+}
 Value PatternFullMatch(Vm& vm, const Args& a) {
   return DoMatch(vm, a[0], MatchMode::kFullMatch, a[1], a[2], a[3]);
 }
-Value PatternSearch(Vm& vm, const Args& a) { return DoMatch(vm, a[0], MatchMode::kSearch, a[1], a[2], a[3]); }
+Value PatternSearch(Vm& vm, const Args& a) {
+  return DoMatch(vm, a[0], MatchMode::kSearch, a[1], a[2], a[3]);
+}
 Value PatternFindAll(Vm& vm, const Args& a) { return DoFindAll(vm, a[0], a[1], a[2], a[3]); }
 Value PatternFindIter(Vm& vm, const Args& a) {
   return NewScanner(vm, TypeId::kMatchIterator, a[0], a[1], a[2], a[3]);
@@ -416,7 +431,8 @@ Status PatternRepr(Vm& vm, Value self, TextBuilder& out) {
   // CPython shows 200 characters of the source.
   std::string_view shown = source.view();
   size_t at = 0;
-  for (int n = 0; n < 200 && at < shown.size(); ++n) at += static_cast<size_t>(Utf8SizeFromLead(shown[at]));
+  for (int n = 0; n < 200 && at < shown.size(); ++n)
+    at += static_cast<size_t>(Utf8SizeFromLead(shown[at]));
   out.Append(shown.substr(0, at));
   int64_t flags = static_cast<int64_t>(AsPattern(self)->flags);
   if (Vm::IsStr(AsPattern(self)->source) && (flags & (kLocale | kUnicode | kAscii)) == kUnicode) {
@@ -435,9 +451,10 @@ Value PatternCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kPattern) || !IsObjectOf(right, TypeId::kPattern)) {
     return Value::NotImplemented();
   }
-  const bool same = left == right || (AsPattern(left)->flags == AsPattern(right)->flags &&
-                                      Vm::IsStr(AsPattern(left)->source) == Vm::IsStr(AsPattern(right)->source) &&
-                                      TRY(vm.Equal(AsPattern(left)->source, AsPattern(right)->source)));
+  const bool same =
+      left == right || (AsPattern(left)->flags == AsPattern(right)->flags &&
+                        Vm::IsStr(AsPattern(left)->source) == Vm::IsStr(AsPattern(right)->source) &&
+                        TRY(vm.Equal(AsPattern(left)->source, AsPattern(right)->source)));
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 
@@ -449,28 +466,34 @@ constexpr Schema kPatternSchema{"V # # d", CheckPattern};
 constexpr Schema kScannerSchema{"<Pattern> V # # # # # # #"};
 
 Result<int64_t> PatternHash(Vm& vm, Value self) {
-  const int64_t hash = TRY(vm.Hash(AsPattern(self)->source)) ^ static_cast<int64_t>(AsPattern(self)->flags);
+  const int64_t hash =
+      TRY(vm.Hash(AsPattern(self)->source)) ^ static_cast<int64_t>(AsPattern(self)->flags);
   return hash == -1 ? -2 : hash;
 }
 
 constexpr NativeInfo kPatternMethods[] = {
     {"match(string, pos=0, endpos=sys.maxsize)", PatternMatch,
      "Matches zero or more characters at the beginning of the string."},
-    {"fullmatch(string, pos=0, endpos=sys.maxsize)", PatternFullMatch, "Matches against all of the string."},
+    {"fullmatch(string, pos=0, endpos=sys.maxsize)", PatternFullMatch,
+     "Matches against all of the string."},
     {"search(string, pos=0, endpos=sys.maxsize)", PatternSearch,
-     "Scan through string looking for a match, and return a corresponding match object instance.\n\nReturn "
+     "Scan through string looking for a match, and return a corresponding match object "
+     "instance.\n\nReturn "
      "None if no position in the string matches."},
     {"sub(repl, string, count=0)", PatternSub,
-     "Return the string obtained by replacing the leftmost non-overlapping occurrences of pattern in string "
+     "Return the string obtained by replacing the leftmost non-overlapping occurrences of pattern "
+     "in string "
      "by the replacement repl."},
     {"subn(repl, string, count=0)", PatternSubn,
-     "Return the tuple (new_string, number_of_subs_made) found by replacing the leftmost non-overlapping "
+     "Return the tuple (new_string, number_of_subs_made) found by replacing the leftmost "
+     "non-overlapping "
      "occurrences of pattern with the replacement repl."},
     {"split(string, maxsplit=0)", PatternSplit, "Split string by the occurrences of pattern."},
     {"findall(string, pos=0, endpos=sys.maxsize)", PatternFindAll,
      "Return a list of all non-overlapping matches of pattern in string."},
     {"finditer(string, pos=0, endpos=sys.maxsize)", PatternFindIter,
-     "Return an iterator over all non-overlapping matches for the RE pattern in string.\n\nFor each match, "
+     "Return an iterator over all non-overlapping matches for the RE pattern in string.\n\nFor "
+     "each match, "
      "the iterator returns a match object."},
     {"scanner(string, pos=0, endpos=sys.maxsize)", PatternScanner, ""},
     {"__copy__()", PatternCopy, ""},
@@ -478,14 +501,20 @@ constexpr NativeInfo kPatternMethods[] = {
 };
 Value GroupIndex(Vm& vm, Value self) {
   Value names = AsPattern(self)->group_index;
-  if (!IsObjectOf(names, TypeId::kDict) || names.As<Dict>()->live != 0) return NewMappingProxy(vm, names);
+  if (!IsObjectOf(names, TypeId::kDict) || names.As<Dict>()->live != 0)
+    return NewMappingProxy(vm, names);
   return Value::Of(TRY(vm.NewDict()));
 }
 
 constexpr AttributeInfo kPatternAttributes[] = {
-    {"pattern", [](Vm&, Value self) { return AsPattern(self)->source; }, nullptr, AttributeKind::kMember},
-    {"flags", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsPattern(self)->flags)); }, nullptr, AttributeKind::kMember},
-    {"groups", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsPattern(self)->groups)); }, nullptr, AttributeKind::kMember},
+    {"pattern", [](Vm&, Value self) { return AsPattern(self)->source; }, nullptr,
+     AttributeKind::kMember},
+    {"flags",
+     [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsPattern(self)->flags)); },
+     nullptr, AttributeKind::kMember},
+    {"groups",
+     [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(AsPattern(self)->groups)); },
+     nullptr, AttributeKind::kMember},
     {"groupindex", GroupIndex},
 };
 PYSUB_MEMBERS(Pattern, kPatternMethods, kPatternAttributes);
@@ -501,7 +530,8 @@ constexpr NativeInfo kScannerMethods[] = {
     {"search()", ScannerSearch, ""},
 };
 constexpr AttributeInfo kScannerAttributes[] = {
-    {"pattern", [](Vm&, Value self) { return self.As<ScannerObject>()->pattern; }, nullptr, AttributeKind::kMember},
+    {"pattern", [](Vm&, Value self) { return self.As<ScannerObject>()->pattern; }, nullptr,
+     AttributeKind::kMember},
 };
 PYSUB_MEMBERS(RegexScanner, kScannerMethods, kScannerAttributes);
 
@@ -530,7 +560,9 @@ extern constexpr TypeInfo kRegexScannerType{.id = TypeId::kRegexScanner,
                                             .attributes = re::kScannerAttributes,
                                             .members = re::kRegexScannerMembers};
 
-extern constexpr TypeInfo kMatchIteratorType{
-    .id = TypeId::kMatchIterator, .schema = &re::kScannerSchema, .iter = re::IteratorSelf, .next = re::IteratorNext};
+extern constexpr TypeInfo kMatchIteratorType{.id = TypeId::kMatchIterator,
+                                             .schema = &re::kScannerSchema,
+                                             .iter = re::IteratorSelf,
+                                             .next = re::IteratorNext};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// The module re: its functions and flags. CPython 3.14 library, "re". Left out: DEBUG prints nothing;
+// The module re: its functions and flags. CPython 3.14 library, "re". Left out: DEBUG prints
+// nothing;
 // the modules re._parser and friends.
 
 #include <algorithm>
@@ -24,12 +25,14 @@ struct FlagName {
   std::string_view name, letter;
 };
 constexpr FlagName kFlags[] = {
-    {kAscii, "ASCII", "A"},         {kIgnoreCase, "IGNORECASE", "I"}, {kLocale, "LOCALE", "L"},
-    {kUnicode, "UNICODE", "U"},     {kMultiLine, "MULTILINE", "M"},   {kDotAll, "DOTALL", "S"},
+    {kAscii, "ASCII", "A"},         {kIgnoreCase, "IGNORECASE", "I"},
+    {kLocale, "LOCALE", "L"},       {kUnicode, "UNICODE", "U"},
+    {kMultiLine, "MULTILINE", "M"}, {kDotAll, "DOTALL", "S"},
     {kVerbose, "VERBOSE", "X"},     {kDebug, "DEBUG", ""},
 };
 // All bits, with that of TEMPLATE, which is gone.
-constexpr int64_t kAllFlags = 1 | kAscii | kIgnoreCase | kLocale | kUnicode | kMultiLine | kDotAll | kVerbose | kDebug;
+constexpr int64_t kAllFlags =
+    1 | kAscii | kIgnoreCase | kLocale | kUnicode | kMultiLine | kDotAll | kVerbose | kDebug;
 
 int64_t F(Value v) { return v.As<BigInt>()->small(); }
 bool IsFlag(Value v) { return IsObjectOf(v, TypeId::kRegexFlag); }
@@ -126,7 +129,8 @@ Value FlagContains(Vm& vm, Value self, Value item) {
 }
 
 Value FlagNew(Vm& vm, const Args& a) {
-  if (!a.has(1)) return vm.TypeError("EnumType.__call__() missing 1 required positional argument: 'value'");
+  if (!a.has(1))
+    return vm.TypeError("EnumType.__call__() missing 1 required positional argument: 'value'");
   if (a.rest_count > 0) {
     Tuple* values = TRY(vm.NewTuple(a.rest_count + 1));
     values->items()[0] = a[1];
@@ -138,7 +142,8 @@ Value FlagNew(Vm& vm, const Args& a) {
     const Value shown = TRY(vm.ReprValue(a[1]));
     return vm.ValueError(Vm::View(shown), " is not a valid RegexFlag");
   }
-  if (IsObjectOf(a[1], TypeId::kInt)) return vm.TypeError("unsupported operand type(s) for &: 'int' and 'int'");
+  if (IsObjectOf(a[1], TypeId::kInt))
+    return vm.TypeError("unsupported operand type(s) for &: 'int' and 'int'");
   int64_t value = TRY(FlagsArgument(vm, a[1]));
   if (value < 0) value &= kAllFlags;
   return IsFlag(a[1]) ? a[1] : NewFlag(vm, value);
@@ -162,7 +167,9 @@ Value FlagsIn(Vm& vm, int64_t flags) {
 }
 Value FlagTypeMembers(Vm& vm, TypeId) { return FlagsIn(vm, kAllFlags); }
 Value FlagIter(Vm& vm, Value self) { return vm.GetIter(TRY(FlagsIn(vm, F(self)))); }
-Result<int64_t> FlagLength(Vm&, Value self) { return std::popcount(static_cast<uint64_t>(F(self) & kAllFlags & ~1)); }
+Result<int64_t> FlagLength(Vm&, Value self) {
+  return std::popcount(static_cast<uint64_t>(F(self) & kAllFlags & ~1));
+}
 // RegexFlag.IGNORECASE, RegexFlag.I
 Value FlagTypeAttribute(Vm& vm, TypeId, Name name) {
   if (name.text == "NOFLAG") return NewFlag(vm, 0);
@@ -172,7 +179,8 @@ Value FlagTypeAttribute(Vm& vm, TypeId, Name name) {
   return Value::Undefined();
 }
 
-constexpr NativeInfo kFlagConstructor{"@hidden RegexFlag(value=<unrepresentable>, *values)", FlagNew, "An enumeration."};
+constexpr NativeInfo kFlagConstructor{"@hidden RegexFlag(value=<unrepresentable>, *values)",
+                                      FlagNew, "An enumeration."};
 constexpr AttributeInfo kFlagAttributes[] = {
     {"value", [](Vm&, Value self) { return Plain(self); }},
     {"name", FlagNameAttribute},
@@ -200,8 +208,8 @@ Value FindIter(Vm& vm, const Args& a) {
 }
 Value CompileFunction(Vm& vm, const Args& a) { return CompilePattern(vm, a[0], a[1]); }
 
-// What sub(), subn() and split() take behind their `first` parameters: two more by position, which is
-// deprecated, or by name.
+// What sub(), subn() and split() take behind their `first` parameters: two more by position, which
+// is deprecated, or by name.
 struct Extra {
   Value number, flags;
 };
@@ -214,7 +222,8 @@ Status ExtraArguments(Vm& vm, const Args& a, std::string_view function, std::str
   }
   out->number = a.rest[0];
   if (a.rest_count > 1) {
-    if (a.has(first + 1)) return vm.TypeError(function, "() got multiple values for argument 'flags'");
+    if (a.has(first + 1))
+      return vm.TypeError(function, "() got multiple values for argument 'flags'");
     out->flags = a.rest[1];
   }
   if (a.rest_count > 2) {
@@ -267,21 +276,26 @@ Value Escape(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kFunctions[] = {
     {"@python match(pattern, string, flags=0)", Match,
-     "Try to apply the pattern at the start of the string, returning\na Match object, or None if no match was "
+     "Try to apply the pattern at the start of the string, returning\na Match object, or None if "
+     "no match was "
      "found."},
     {"@python fullmatch(pattern, string, flags=0)", FullMatch,
-     "Try to apply the pattern to all of the string, returning\na Match object, or None if no match was "
+     "Try to apply the pattern to all of the string, returning\na Match object, or None if no "
+     "match was "
      "found."},
     {"@python search(pattern, string, flags=0)", Search,
-     "Scan through string looking for a match to the pattern, returning\na Match object, or None if no match "
+     "Scan through string looking for a match to the pattern, returning\na Match object, or None "
+     "if no match "
      "was found."},
     {"@python sub(pattern, repl, string, *args, count=0, flags=0)", Sub,
-     "Return the string obtained by replacing the leftmost\nnon-overlapping occurrences of the pattern in "
+     "Return the string obtained by replacing the leftmost\nnon-overlapping occurrences of the "
+     "pattern in "
      "string by the\nreplacement repl."},
     {"@python subn(pattern, repl, string, *args, count=0, flags=0)", Subn,
      "Return a 2-tuple containing (new_string, number)."},
     {"@python split(pattern, string, *args, maxsplit=0, flags=0)", Split,
-     "Split the source string by the occurrences of the pattern,\nreturning a list containing the resulting "
+     "Split the source string by the occurrences of the pattern,\nreturning a list containing the "
+     "resulting "
      "substrings."},
     {"@python findall(pattern, string, flags=0)", FindAll,
      "Return a list of all non-overlapping matches in the string."},
@@ -294,9 +308,11 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 constexpr std::string_view kAll[] = {
-    "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer", "compile", "purge",
-    "escape", "error", "Pattern", "Match", "A", "I", "L", "M", "S", "X", "U", "ASCII", "IGNORECASE", "LOCALE",
-    "MULTILINE", "DOTALL", "VERBOSE", "UNICODE", "NOFLAG", "RegexFlag", "PatternError"};
+    "match",    "fullmatch",  "search",      "sub",       "subn",   "split",   "findall",
+    "finditer", "compile",    "purge",       "escape",    "error",  "Pattern", "Match",
+    "A",        "I",          "L",           "M",         "S",      "X",       "U",
+    "ASCII",    "IGNORECASE", "LOCALE",      "MULTILINE", "DOTALL", "VERBOSE", "UNICODE",
+    "NOFLAG",   "RegexFlag",  "PatternError"};
 
 Status AddNames(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "Pattern", Value::Type(TypeId::kPattern)));
@@ -329,28 +345,28 @@ Status AddNames(Vm& vm, Dict* names) {
 }  // namespace
 }  // namespace re
 
-extern constexpr TypeInfo kRegexFlagType{.id = TypeId::kRegexFlag,
-                                         .constructor = &re::kFlagConstructor,
-                                         .doc = "An enumeration.",
-                                         .attributes = re::kFlagAttributes,
-                                         .members = re::kRegexFlagMembers,
-                                         .repr = re::FlagRepr,
-                                         .hash = re::FlagHash,
-                                         .compare = re::FlagCompare,
-                                         .truth = re::FlagTruth,
-                                         .length = re::FlagLength,
-                                         .contains = re::FlagContains,
-                                         .iter = re::FlagIter,
-                                         .binary = re::FlagBinary,
-                                         .unary = re::FlagUnary,
-                                         .get_type_attribute = re::FlagTypeAttribute,
-                                         .type_members = re::FlagTypeMembers,
-                                         .type_names = "ASCII DEBUG DOTALL IGNORECASE LOCALE MULTILINE UNICODE VERBOSE"};
+extern constexpr TypeInfo kRegexFlagType{
+    .id = TypeId::kRegexFlag,
+    .constructor = &re::kFlagConstructor,
+    .doc = "An enumeration.",
+    .attributes = re::kFlagAttributes,
+    .members = re::kRegexFlagMembers,
+    .repr = re::FlagRepr,
+    .hash = re::FlagHash,
+    .compare = re::FlagCompare,
+    .truth = re::FlagTruth,
+    .length = re::FlagLength,
+    .contains = re::FlagContains,
+    .iter = re::FlagIter,
+    .binary = re::FlagBinary,
+    .unary = re::FlagUnary,
+    .get_type_attribute = re::FlagTypeAttribute,
+    .type_members = re::FlagTypeMembers,
+    .type_names = "ASCII DEBUG DOTALL IGNORECASE LOCALE MULTILINE UNICODE VERBOSE"};
 
-extern constexpr ModuleInfo kReModule{
-    .name = "re",
-    .doc = "Support for regular expressions (RE).",
-    .functions = re::kFunctions,
-    .init = re::AddNames};
+extern constexpr ModuleInfo kReModule{.name = "re",
+                                      .doc = "Support for regular expressions (RE).",
+                                      .functions = re::kFunctions,
+                                      .init = re::AddNames};
 
 }  // namespace pysub

@@ -46,7 +46,8 @@ class TemplateParser {
   }
 
   Status AddGroup(uint64_t index, size_t offset) {
-    if (index >= groups_) return t_.Error("invalid group reference " + std::to_string(index), offset);
+    if (index >= groups_)
+      return t_.Error("invalid group reference " + std::to_string(index), offset);
     parts_.push_back({std::move(literal_), static_cast<uint32_t>(index)});
     literal_.clear();
     return Done{};
@@ -79,7 +80,8 @@ class TemplateParser {
 
   static char32_t OctalValue(const std::string& escape) {
     char32_t value = 0;
-    for (size_t i = 1; i < escape.size(); ++i) value = value * 8 + static_cast<char32_t>(escape[i] - '0');
+    for (size_t i = 1; i < escape.size(); ++i)
+      value = value * 8 + static_cast<char32_t>(escape[i] - '0');
     return value;
   }
 
@@ -90,13 +92,15 @@ class TemplateParser {
       TRY(t_.Digits(1, 8, &escape));
       const char32_t value = OctalValue(escape);
       if (value > 0377) {
-        return t_.Error("octal escape value " + escape + " outside of range 0-0o377", escape.size());
+        return t_.Error("octal escape value " + escape + " outside of range 0-0o377",
+                        escape.size());
       }
       Add(value);
       return Done{};
     }
     uint64_t group = 0;
-    for (size_t i = 1; i < escape.size(); ++i) group = group * 10 + static_cast<uint64_t>(escape[i] - '0');
+    for (size_t i = 1; i < escape.size(); ++i)
+      group = group * 10 + static_cast<uint64_t>(escape[i] - '0');
     return AddGroup(group, escape.size() - 1);
   }
 
@@ -109,9 +113,11 @@ class TemplateParser {
         std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (number) {
       uint64_t index = 0;
-      for (char c : name) index = std::min<uint64_t>(index * 10 + static_cast<uint64_t>(c - '0'), 1ull << 40);
+      for (char c : name)
+        index = std::min<uint64_t>(index * 10 + static_cast<uint64_t>(c - '0'), 1ull << 40);
       if (index >= kMaxGroups) {
-        return t_.Error("invalid group reference " + name.substr(std::min(name.find_first_not_of('0'), name.size() - 1)),
+        return t_.Error("invalid group reference " +
+                            name.substr(std::min(name.find_first_not_of('0'), name.size() - 1)),
                         length + 1);
       }
       return AddGroup(index, length + 1);
@@ -140,7 +146,8 @@ class TemplateParser {
 
 namespace {
 
-// The key of CPython's cache of templates. What has no hash is copied where it is bytes; a memoryview's type has one.
+// The key of CPython's cache of templates. What has no hash is copied where it is bytes; a
+// memoryview's type has one.
 Status CheckHash(Vm& vm, Value source) {
   if (Vm::IsStr(source)) return Done{};
   if (IsBytesLike(vm, source) && !IsObjectOf(source, TypeId::kMemoryView)) return Done{};
@@ -174,13 +181,14 @@ Status Parse(Vm& vm, Value source, uint32_t groups, Value group_index, Template*
 }
 
 Failure ItemError(Vm& vm, int64_t item, bool is_text, std::string_view found) {
-  return vm.TypeError("sequence item ", item, ": expected ", is_text ? "str instance, " : "a bytes-like object, ", found,
-                      " found");
+  return vm.TypeError("sequence item ", item, ": expected ",
+                      is_text ? "str instance, " : "a bytes-like object, ", found, " found");
 }
 
-// As CPython joins them: the first literal is an item also where it is empty, a group that took no part is none.
-Status AppendExpanded(Vm& vm, const Template& of, const Subject& subject, const std::vector<size_t>& spans,
-                      TextBuilder& out) {
+// As CPython joins them: the first literal is an item also where it is empty, a group that
+// took no part is none.
+Status AppendExpanded(Vm& vm, const Template& of, const Subject& subject,
+                      const std::vector<size_t>& spans, TextBuilder& out) {
   int64_t items = 0;
   for (const TemplatePart& part : of.parts) {
     items += items == 0 || !part.text.empty();
@@ -188,7 +196,8 @@ Status AppendExpanded(Vm& vm, const Template& of, const Subject& subject, const 
     if (part.group == kNone) continue;
     const size_t start = spans[2 * part.group], end = spans[2 * part.group + 1];
     if (start == kUnset || end == kUnset || start > end) continue;
-    if (subject.is_text() != of.is_text) return ItemError(vm, items, of.is_text, subject.is_text() ? "str" : "bytes");
+    if (subject.is_text() != of.is_text)
+      return ItemError(vm, items, of.is_text, subject.is_text() ? "str" : "bytes");
     ++items;
     if (!out.Append(subject.text().substr(start, end - start))) break;
   }
@@ -202,7 +211,8 @@ Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index, T
   return Parse(vm, source, groups, group_index, to);
 }
 
-Value ExpandTemplate(Vm& vm, const Template& of, const Subject& subject, const std::vector<size_t>& spans) {
+Value ExpandTemplate(Vm& vm, const Template& of, const Subject& subject,
+                     const std::vector<size_t>& spans) {
   TextBuilder out(vm);
   TRY(AppendExpanded(vm, of, subject, spans, out));
   return of.is_text ? out.Finish() : out.FinishBytes();
@@ -230,7 +240,18 @@ Result<bool> IsLiteral(Vm& vm, Value source) {
   return FindByte(bytes.view(), '\\') == kNotFound;
 }
 
-enum SubSlot { kPattern, kFunction, kString, kScanner, kParts, kMost, kCount, kCountToo, kLast, kMatch };
+enum SubSlot {
+  kPattern,
+  kFunction,
+  kString,
+  kScanner,
+  kParts,
+  kMost,
+  kCount,
+  kCountToo,
+  kLast,
+  kMatch
+};
 
 }  // namespace
 
@@ -239,9 +260,10 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
     Value scanner = TRY(NewScanner(vm, TypeId::kRegexScanner, pattern, string, Value::Undefined(),
                                    Value::Undefined()));
     List* parts = TRY(vm.NewList());
-    return vm.PushNativeFrame(ResumeId::kRegexSub,
-                       {pattern, replacement, string, scanner, Value::Of(parts), vm.NewInt(most),
-                        Value::SmallInt(0), Value::Bool(count_too), Value::SmallInt(0), Value::Undefined()});
+    return vm.PushNativeFrame(
+        ResumeId::kRegexSub,
+        {pattern, replacement, string, scanner, Value::Of(parts), vm.NewInt(most),
+         Value::SmallInt(0), Value::Bool(count_too), Value::SmallInt(0), Value::Undefined()});
   }
   PatternObject* object = pattern.As<PatternObject>();
   const Program* program = TRY(ProgramOf(vm, object));
@@ -258,10 +280,12 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
   size_t last = 0;
   bool must_advance = false;
   int64_t count = 0;
-  int64_t wrong_item = -1;  // the first of the pieces that cannot be joined: told when all are there
+  // the first of the pieces that cannot be joined: told when all are there
+  int64_t wrong_item = -1;
   for (; most == 0 || count < most; ++count) {
     if (!TRY(matcher.Run(MatchMode::kSearch, last, must_advance))) break;
-    if (parsed.is_text != is_text && wrong_item < 0) wrong_item = last < matcher.captures()[0] ? 1 : 0;
+    if (parsed.is_text != is_text && wrong_item < 0)
+      wrong_item = last < matcher.captures()[0] ? 1 : 0;
     out.Append(subject.text().substr(last, matcher.captures()[0] - last));
     TRY(AppendExpanded(vm, parsed, subject, matcher.captures(), out));
     last = matcher.captures()[1];
@@ -272,7 +296,8 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
     const std::string_view plain = parsed.is_text ? "str" : "bytes";
     return ItemError(vm, wrong_item, is_text, literal ? vm.TypeName(replacement) : plain);
   }
-  if (count == 0 && (is_text || IsObjectOf(string, TypeId::kBytes))) return Answer(vm, string, 0, count_too);
+  if (count == 0 && (is_text || IsObjectOf(string, TypeId::kBytes)))
+    return Answer(vm, string, 0, count_too);
   out.Append(subject.text().substr(last));
   return Answer(vm, TRY(is_text ? out.Finish() : out.FinishBytes()), count, count_too);
 }

@@ -9,8 +9,8 @@
 #include "vm/scratch_charge.h"
 #include "vm/vm.h"
 
-// The syntax of patterns: CPython 3.14 library, "re", "Regular Expression Syntax". A pattern becomes a small
-// tree; errors are worded and placed as CPython's.
+// The syntax of patterns: CPython 3.14 library, "re", "Regular Expression Syntax". A pattern
+// becomes a small tree; errors are worded and placed as CPython's.
 namespace pysub::re {
 
 enum Flag : uint32_t {
@@ -36,15 +36,15 @@ enum class NodeKind : uint8_t {
   kLiteral,     // a: code point
   kNotLiteral,  // a: code point
   kAny,
-  kSet,         // a: first item in Tree::items, b: how many; negated: the first is kNegate
-  kAt,          // a: At
-  kGroup,       // a: group number (0: not capturing), b/c: flags on/off, child: sequence
-  kAtomic,      // child
-  kRepeat,      // a: min, b: max, mode, child
-  kAssert,      // mode: negative; a: behind; child
-  kBranch,      // children: sequences
-  kGroupRef,    // a: group
-  kConditional, // a: group, child: yes, b: no (or kNone)
+  kSet,          // a: first item in Tree::items, b: how many; negated: the first is kNegate
+  kAt,           // a: At
+  kGroup,        // a: group number (0: not capturing), b/c: flags on/off, child: sequence
+  kAtomic,       // child
+  kRepeat,       // a: min, b: max, mode, child
+  kAssert,       // mode: negative; a: behind; child
+  kBranch,       // children: sequences
+  kGroupRef,     // a: group
+  kConditional,  // a: group, child: yes, b: no (or kNone)
   kFail,
 };
 enum class RepeatMode : uint8_t { kGreedy, kLazy, kPossessive };
@@ -55,8 +55,8 @@ struct SetItem {
   bool operator==(const SetItem&) const = default;
 };
 
-// Nodes of a sequence are linked by `next`; a sequence is known by a header node of kind kGroup that captures
-// nothing, so that it has a place of its own even when it is empty.
+// Nodes of a sequence are linked by `next`; a sequence is known by a header node of kind kGroup
+// that captures nothing, so that it has a place of its own even when it is empty.
 struct Node {
   NodeKind kind;
   RepeatMode mode = RepeatMode::kGreedy;
@@ -84,7 +84,7 @@ struct Tree {
   uint32_t groups = 1;  // with group 0
   uint32_t flags = 0;
   std::vector<Width> group_widths;
-  bool warn = true;  // of what looks like a mistake
+  bool warn = true;                 // of what looks like a mistake
   std::vector<Width> known_widths;  // by node; low > high: not known yet
 
   // Of a sequence that is complete.
@@ -94,7 +94,8 @@ struct Tree {
 // Raises re.PatternError. `pos` in code points (or bytes), -1: none.
 Failure RaisePatternError(Vm& vm, std::string_view message, Value pattern, int64_t pos);
 
-// Parses `pattern`, a str or bytes. `memory` is given the bytes charged, to be released by the caller.
+// Parses `pattern`, a str or bytes. `memory` is given the bytes charged, to be released by the
+// caller.
 Status Parse(Vm& vm, Value pattern, uint32_t flags, Tree* tree);
 
 // A replacement template: literal texts, each followed by a group (kNone: by none).
@@ -105,7 +106,8 @@ struct TemplatePart {
 struct Template {
   explicit Template(Vm& vm) : room(vm) {}
   std::vector<TemplatePart> parts;
-  bool is_text = true;  // whether its literals are str; a template may be of another kind than the pattern
+  // whether its literals are str; a template may be of another kind than the pattern
+  bool is_text = true;
   bool has_groups = false;
   ScratchCharge room;  // what the parts take
 };

@@ -9,8 +9,8 @@
 
 namespace pysub::re {
 
-// Reads a pattern or template by characters and escapes, one ahead, as CPython's tokenizer does: so it
-// complains of a backslash at the end as soon as it sees it.
+// Reads a pattern or template by characters and escapes, one ahead, as CPython's tokenizer does: so
+// it complains of a backslash at the end as soon as it sees it.
 class Tokens {
  public:
   Tokens(Vm& vm, Value source);
@@ -56,13 +56,13 @@ class Tokens {
   std::vector<char32_t> chars_;
   uint64_t charged_ = 0;
   uint32_t advanced_ = 0;  // so often
-  size_t index_ = 0;      // behind the token ahead
+  size_t index_ = 0;       // behind the token ahead
   char32_t next_ = 0;
   size_t next_size_ = 0;  // 0: the end; 2: an escape
 };
 
-// An escape both in patterns and in sets: \x, \u, \U, \N and the simple ones. `*found` false: it is none.
-// `escape` is what was read of it so far.
+// An escape both in patterns and in sets: \x, \u, \U, \N and the simple ones. `*found` false: it is
+// none. `escape` is what was read of it so far.
 Status CommonEscape(Vm& vm, Tokens& tokens, char32_t letter, std::string* escape, bool* found,
                     char32_t* code);
 

@@ -12,29 +12,29 @@ namespace pysub {
 namespace {
 
 enum class FormKind : uint8_t {
-  kPlain,        // Any, Never: no subscripts
+  kPlain,  // Any, Never: no subscripts
   kOptional,
-  kSingle,       // ClassVar[int]: one argument
+  kSingle,  // ClassVar[int]: one argument
   kUnpack,
   kLiteral,
   kAnnotated,
   kConcatenate,
-  kGeneric,      // List[int]: an alias of a class
+  kGeneric,  // List[int]: an alias of a class
   kTuple,
   kCallable,
-  kClass,        // IO, SupportsInt: a class of typing itself
-  kGenericClass, // Generic, Protocol: their arguments are type variables
+  kClass,         // IO, SupportsInt: a class of typing itself
+  kGenericClass,  // Generic, Protocol: their arguments are type variables
 };
 
 struct FormInfo {
   std::string_view name;
   FormKind kind;
-  TypeId type;                 // of the form object
+  TypeId type;  // of the form object
   int parameters = 0;
   // The class it is an alias of: a type, or a name of a module (which may be abstract).
   TypeId origin = TypeId::kObject;
   std::string_view module = {}, origin_name = {};
-  int defaults = 0;            // parameters that may be left out
+  int defaults = 0;  // parameters that may be left out
 };
 
 constexpr FormInfo Plain(std::string_view name) {
@@ -48,8 +48,14 @@ constexpr FormInfo Alias(std::string_view name, int parameters, TypeId origin) {
 }
 constexpr FormInfo Abstract(std::string_view name, int parameters, std::string_view origin = {},
                             int defaults = 0, std::string_view module = "collections.abc") {
-  return {name, FormKind::kGeneric, TypeId::kSpecialGenericAlias, parameters, TypeId::kObject, module,
-          origin.empty() ? name : origin, defaults};
+  return {name,
+          FormKind::kGeneric,
+          TypeId::kSpecialGenericAlias,
+          parameters,
+          TypeId::kObject,
+          module,
+          origin.empty() ? name : origin,
+          defaults};
 }
 constexpr FormInfo Class(std::string_view name, int parameters = 0) {
   return {name, FormKind::kClass, TypeId::kClassForm, parameters};
@@ -60,38 +66,74 @@ constexpr FormInfo Supports(std::string_view name, std::string_view method, int 
 
 constexpr FormInfo kForms[] = {
     {"Any", FormKind::kPlain, TypeId::kAnyForm},
-    Plain("LiteralString"), Plain("Never"), Plain("NoReturn"), Plain("Self"), Plain("TypeAlias"),
-    Single("ClassVar"), Single("Final"), Single("NotRequired"), Single("ReadOnly"), Single("Required"),
-    Single("TypeGuard"), Single("TypeIs"),
+    Plain("LiteralString"),
+    Plain("Never"),
+    Plain("NoReturn"),
+    Plain("Self"),
+    Plain("TypeAlias"),
+    Single("ClassVar"),
+    Single("Final"),
+    Single("NotRequired"),
+    Single("ReadOnly"),
+    Single("Required"),
+    Single("TypeGuard"),
+    Single("TypeIs"),
     {"Optional", FormKind::kOptional, TypeId::kSpecialForm, 1},
     {"Unpack", FormKind::kUnpack, TypeId::kSpecialForm, 1},
     {"Concatenate", FormKind::kConcatenate, TypeId::kSpecialForm},
     {"Annotated", FormKind::kAnnotated, TypeId::kTypedCacheForm},
     {"Literal", FormKind::kLiteral, TypeId::kTypedCacheForm},
-    {"Callable", FormKind::kCallable, TypeId::kCallableForm, 2, TypeId::kObject, "collections.abc", "Callable"},
+    {"Callable", FormKind::kCallable, TypeId::kCallableForm, 2, TypeId::kObject, "collections.abc",
+     "Callable"},
     {"Tuple", FormKind::kTuple, TypeId::kTupleForm, -1, TypeId::kTuple},
-    Alias("Dict", 2, TypeId::kDict), Alias("FrozenSet", 1, TypeId::kFrozenSet),
-    Alias("List", 1, TypeId::kList), Alias("Set", 1, TypeId::kSet), Alias("Type", 1, TypeId::kType),
-    Abstract("AbstractSet", 1, "Set"), Abstract("AsyncGenerator", 2, {}, 1),
-    Abstract("AsyncIterable", 1), Abstract("AsyncIterator", 1), Abstract("Awaitable", 1),
-    Abstract("Collection", 1), Abstract("Container", 1), Abstract("Coroutine", 3),
-    Abstract("Generator", 3, {}, 2), Abstract("Hashable", 0), Abstract("ItemsView", 2),
-    Abstract("Iterable", 1), Abstract("Iterator", 1), Abstract("KeysView", 1), Abstract("Mapping", 2),
-    Abstract("MappingView", 1), Abstract("MutableMapping", 2), Abstract("MutableSequence", 1),
-    Abstract("MutableSet", 1), Abstract("Reversible", 1), Abstract("Sequence", 1), Abstract("Sized", 0),
+    Alias("Dict", 2, TypeId::kDict),
+    Alias("FrozenSet", 1, TypeId::kFrozenSet),
+    Alias("List", 1, TypeId::kList),
+    Alias("Set", 1, TypeId::kSet),
+    Alias("Type", 1, TypeId::kType),
+    Abstract("AbstractSet", 1, "Set"),
+    Abstract("AsyncGenerator", 2, {}, 1),
+    Abstract("AsyncIterable", 1),
+    Abstract("AsyncIterator", 1),
+    Abstract("Awaitable", 1),
+    Abstract("Collection", 1),
+    Abstract("Container", 1),
+    Abstract("Coroutine", 3),
+    Abstract("Generator", 3, {}, 2),
+    Abstract("Hashable", 0),
+    Abstract("ItemsView", 2),
+    Abstract("Iterable", 1),
+    Abstract("Iterator", 1),
+    Abstract("KeysView", 1),
+    Abstract("Mapping", 2),
+    Abstract("MappingView", 1),
+    Abstract("MutableMapping", 2),
+    Abstract("MutableSequence", 1),
+    Abstract("MutableSet", 1),
+    Abstract("Reversible", 1),
+    Abstract("Sequence", 1),
+    Abstract("Sized", 0),
     Abstract("ValuesView", 1),
-    Abstract("ChainMap", 2, {}, 0, "collections"), Abstract("Counter", 1, {}, 0, "collections"),
+    Abstract("ChainMap", 2, {}, 0, "collections"),
+    Abstract("Counter", 1, {}, 0, "collections"),
     Abstract("DefaultDict", 2, "defaultdict", 0, "collections"),
-    Abstract("Deque", 1, "deque", 0, "collections"), Abstract("OrderedDict", 2, {}, 0, "collections"),
+    Abstract("Deque", 1, "deque", 0, "collections"),
+    Abstract("OrderedDict", 2, {}, 0, "collections"),
     Abstract("AsyncContextManager", 2, "AbstractAsyncContextManager", 1, "contextlib"),
     Abstract("ContextManager", 2, "AbstractContextManager", 1, "contextlib"),
-    Abstract("Match", 1, {}, 0, "re"), Abstract("Pattern", 1, {}, 0, "re"),
+    Abstract("Match", 1, {}, 0, "re"),
+    Abstract("Pattern", 1, {}, 0, "re"),
     {"Generic", FormKind::kGenericClass, TypeId::kClassForm},
     {"Protocol", FormKind::kGenericClass, TypeId::kProtocolForm},
-    Class("BinaryIO"), Class("IO", 1), Class("TextIO"),
-    Supports("SupportsAbs", "__abs__", 1), Supports("SupportsBytes", "__bytes__"),
-    Supports("SupportsComplex", "__complex__"), Supports("SupportsFloat", "__float__"),
-    Supports("SupportsIndex", "__index__"), Supports("SupportsInt", "__int__"),
+    Class("BinaryIO"),
+    Class("IO", 1),
+    Class("TextIO"),
+    Supports("SupportsAbs", "__abs__", 1),
+    Supports("SupportsBytes", "__bytes__"),
+    Supports("SupportsComplex", "__complex__"),
+    Supports("SupportsFloat", "__float__"),
+    Supports("SupportsIndex", "__index__"),
+    Supports("SupportsInt", "__int__"),
     Supports("SupportsRound", "__round__", 1),
 };
 
@@ -125,7 +167,8 @@ std::vector<Value> KeyItems(Value key) {
   return std::vector<Value>(Items(key).begin(), Items(key).end());
 }
 
-Status ConvertArguments(Vm& vm, std::vector<Value>* items, SpecialForms special = SpecialForms::kRefused,
+Status ConvertArguments(Vm& vm, std::vector<Value>* items,
+                        SpecialForms special = SpecialForms::kRefused,
                         std::string_view message = kParametersMustBeTypes) {
   if (!vm.Tick(items->size())) return Failure{};
   for (Value& item : *items) {
@@ -185,7 +228,8 @@ Value SubscriptCallable(Vm& vm, Value form, Value key) {
   }
   args.push_back(items[1]);
   // Only the result is looked at.
-  TRY(TypeArgument(vm, items[1], SpecialForms::kRefused, "Callable[args, result]: result must be a type."));
+  TRY(TypeArgument(vm, items[1], SpecialForms::kRefused,
+                   "Callable[args, result]: result must be a type."));
   TRY(ConvertArguments(vm, &args, SpecialForms::kUnchecked));
   return NewAlias(vm, TypeId::kCallableAlias, form, args);
 }
@@ -223,7 +267,8 @@ Value SubscriptAnnotated(Vm& vm, Value form, Value key) {
     if (!vm.Tick(AsAlias(items[0])->args.As<Tuple>()->size())) return Value::Failed();
     for (Value item : Items(AsAlias(items[0])->args)) args.push_back(item);
   } else {
-    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kClassVarAndFinal, "Annotated[t, ...]: t must be a type.")));
+    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kClassVarAndFinal,
+                                    "Annotated[t, ...]: t must be a type.")));
   }
   args.insert(args.end(), items.begin() + 1, items.end());
   return NewAlias(vm, TypeId::kAnnotatedAlias, form, args);
@@ -234,9 +279,11 @@ Value SubscriptConcatenate(Vm& vm, Value form, Value key) {
   if (items.empty()) return vm.TypeError("Cannot take a Concatenate of no types.");
   Value last = items.back();
   if (!Is(last, TypeId::kParamSpec) && last != Value::Ellipsis()) {
-    return vm.TypeError("The last parameter to Concatenate should be a ParamSpec variable or ellipsis.");
+    return vm.TypeError(
+        "The last parameter to Concatenate should be a ParamSpec variable or ellipsis.");
   }
-  TRY(ConvertArguments(vm, &items, SpecialForms::kRefused, "Concatenate[arg, ...]: each arg must be a type."));
+  TRY(ConvertArguments(vm, &items, SpecialForms::kRefused,
+                       "Concatenate[arg, ...]: each arg must be a type."));
   return NewAlias(vm, TypeId::kConcatenateAlias, form, items);
 }
 
@@ -249,7 +296,8 @@ Value SubscriptSingle(Vm& vm, Value form, const FormInfo& info, Value key) {
     if (info.name == "Required" || info.name == "NotRequired" || info.name == "ReadOnly") {
       return vm.TypeError(info.name, " accepts only a single type. Got ", Vm::View(text), ".");
     }
-    return vm.TypeError("typing.", info.name, " accepts only single type. Got ", Vm::View(text), ".");
+    return vm.TypeError("typing.", info.name, " accepts only single type. Got ", Vm::View(text),
+                        ".");
   }
   const bool inner = info.name == "ClassVar" || info.name == "Final";
   const SpecialForms special = inner ? SpecialForms::kClassVarAndFinal : SpecialForms::kRefused;
@@ -286,28 +334,22 @@ Value FormGetItem(Vm& vm, Value self, Value key) {
       return vm.TypeError("typing.", info.name, " is not subscriptable");
     case FormKind::kOptional:
     case FormKind::kSingle:
-    case FormKind::kUnpack:
-      return SubscriptSingle(vm, self, info, key);
-    case FormKind::kLiteral:
-      return SubscriptLiteral(vm, self, key);
-    case FormKind::kAnnotated:
-      return SubscriptAnnotated(vm, self, key);
-    case FormKind::kConcatenate:
-      return SubscriptConcatenate(vm, self, key);
-    case FormKind::kCallable:
-      return SubscriptCallable(vm, self, key);
-    case FormKind::kGenericClass:
-      return SubscriptGenericClass(vm, self, info, key);
+    case FormKind::kUnpack: return SubscriptSingle(vm, self, info, key);
+    case FormKind::kLiteral: return SubscriptLiteral(vm, self, key);
+    case FormKind::kAnnotated: return SubscriptAnnotated(vm, self, key);
+    case FormKind::kConcatenate: return SubscriptConcatenate(vm, self, key);
+    case FormKind::kCallable: return SubscriptCallable(vm, self, key);
+    case FormKind::kGenericClass: return SubscriptGenericClass(vm, self, info, key);
     case FormKind::kTuple: {
       std::vector<Value> items = KeyItems(key);
       const bool open = items.size() == 2 && items[1] == Value::Ellipsis();
       TRY(ConvertArguments(vm, &items, SpecialForms::kRefused,
-                           open ? "Tuple[t, ...]: t must be a type." : "Tuple[t0, t1, ...]: each t must be a type."));
+                           open ? "Tuple[t, ...]: t must be a type."
+                                : "Tuple[t0, t1, ...]: each t must be a type."));
       return NewAlias(vm, TypeId::kTypingAlias, self, items);
     }
     case FormKind::kGeneric:
-    case FormKind::kClass:
-      return SubscriptGeneric(vm, self, info, key);
+    case FormKind::kClass: return SubscriptGeneric(vm, self, info, key);
   }
   return Value::None();
 }
@@ -356,8 +398,8 @@ Value FormGetAttribute(Vm& vm, Value self, Name name) {
 Value FormCall(Vm& vm, Value self, const Args& a) {
   const FormInfo& info = InfoOfForm(self);
   if (info.kind == FormKind::kTuple || (info.kind == FormKind::kGeneric && info.module.empty())) {
-    return vm.TypeError("Type ", info.name, " cannot be instantiated; use ", Vm::NameOf(info.origin),
-                        "() instead");
+    return vm.TypeError("Type ", info.name, " cannot be instantiated; use ",
+                        Vm::NameOf(info.origin), "() instead");
   }
   if (HasOrigin(info)) {
     Value origin = TRY(OriginOfForm(vm, self));
@@ -388,7 +430,8 @@ Result<bool> CheckSupports(Vm& vm, std::string_view method, Value object, TypeId
   bool is_float = Vm::IsSubtype(type, TypeId::kFloat);
   bool is_complex = Vm::IsSubtype(type, TypeId::kComplex);
   if (method == "__index__" && is_int) return true;
-  if ((method == "__int__" || method == "__float__" || method == "__round__") && (is_int || is_float)) {
+  if ((method == "__int__" || method == "__float__" || method == "__round__") &&
+      (is_int || is_float)) {
     return true;
   }
   if (method == "__abs__" && (is_int || is_float || is_complex)) return true;
@@ -423,9 +466,7 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append(InfoOfAlias(self).name);
   out.Append('[');
   switch (self.AsObject()->type) {
-    case TypeId::kCallableAlias:
-      TRY(WriteCallable(vm, args, out));
-      break;
+    case TypeId::kCallableAlias: TRY(WriteCallable(vm, args, out)); break;
     case TypeId::kLiteralAlias:
     case TypeId::kAnnotatedAlias:
       for (size_t i = 0; i < args.size(); ++i) {
@@ -447,7 +488,8 @@ Value AliasOrigin(Vm& vm, Value self) {
   return OriginOfForm(vm, AsAlias(self)->origin);
 }
 Value AliasArgs(Vm& vm, Value self) {
-  if (Is(self, TypeId::kAnnotatedAlias)) return vm.NewTuple(Items(AsAlias(self)->args).subspan(0, 1));
+  if (Is(self, TypeId::kAnnotatedAlias))
+    return vm.NewTuple(Items(AsAlias(self)->args).subspan(0, 1));
   return AsAlias(self)->args;
 }
 Value AliasMetadata(Vm& vm, Value self) {
@@ -456,10 +498,14 @@ Value AliasMetadata(Vm& vm, Value self) {
 }
 Value AliasParameters(Vm& vm, Value self) { return ParametersOf(vm, AsAlias(self)->args); }
 Value AliasName(Vm& vm, Value self) { return vm.Intern(InfoOfAlias(self).name); }
-constexpr AttributeInfo kAliasAttributes[] = {
-    {"__origin__", AliasOrigin},         {"__args__", AliasArgs},   {"__metadata__", AliasMetadata},
-    {"__parameters__", AliasParameters}, {"__name__", AliasName},   {"__qualname__", AliasName},
-    {"_name", AliasName},                {"__module__", FormModule}};
+constexpr AttributeInfo kAliasAttributes[] = {{"__origin__", AliasOrigin},
+                                              {"__args__", AliasArgs},
+                                              {"__metadata__", AliasMetadata},
+                                              {"__parameters__", AliasParameters},
+                                              {"__name__", AliasName},
+                                              {"__qualname__", AliasName},
+                                              {"_name", AliasName},
+                                              {"__module__", FormModule}};
 PYSUB_MEMBERS(TypingAlias, kNoMethods, kAliasAttributes);
 
 Value AliasGetAttribute(Vm& vm, Value self, Name name) {
@@ -474,8 +520,8 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
 
 Value AliasCall(Vm& vm, Value self, const Args& a) {
   if (Is(self, TypeId::kAnnotatedAlias)) {
-    return vm.CallWithKeywords(Items(AsAlias(self)->args)[0], std::span<const Value>(a.rest, a.rest_count),
-                               a.keywords);
+    return vm.CallWithKeywords(Items(AsAlias(self)->args)[0],
+                               std::span<const Value>(a.rest, a.rest_count), a.keywords);
   }
   return FormCall(vm, AsAlias(self)->origin, a);
 }
@@ -548,11 +594,13 @@ Value SubscriptAbstractCallable(Vm& vm, Value origin, Value key) {
   } else if (Is(items[0], TypeId::kTuple)) {
     args = KeyItems(items[0]);
     if (!vm.Tick(args.size())) return Value::Failed();
-  } else if (items[0] == Value::Ellipsis() || Is(items[0], TypeId::kParamSpec) || Is(items[0], TypeId::kConcatenateAlias)) {
+  } else if (items[0] == Value::Ellipsis() || Is(items[0], TypeId::kParamSpec) ||
+             Is(items[0], TypeId::kConcatenateAlias)) {
     args.push_back(items[0]);
   } else {
     const Value shown = TRY(vm.ReprValue(items[0]));
-    return vm.TypeError("Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got ", Vm::View(shown));
+    return vm.TypeError("Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got ",
+                        Vm::View(shown));
   }
   args.push_back(items[1]);
   return NewGenericAlias(vm, origin, TRY(vm.NewTuple(args)));
@@ -563,26 +611,32 @@ std::string_view FormName(Value form) { return InfoOfForm(form).name; }
 bool IsClassForm(Value v) {
   if (!v.IsObject()) return false;
   const TypeId type = v.AsObject()->type;
-  const bool form = type == TypeId::kClassForm || type == TypeId::kProtocolForm || type == TypeId::kAnyForm;
+  const bool form =
+      type == TypeId::kClassForm || type == TypeId::kProtocolForm || type == TypeId::kAnyForm;
   return form && (type == TypeId::kAnyForm || IsClass(InfoOfForm(v)));
 }
 
 Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special) {
   const bool allowed = special == SpecialForms::kClassVarAndFinal;
-  auto qualifies = [](const FormInfo& info) { return info.name == "ClassVar" || info.name == "Final"; };
+  auto qualifies = [](const FormInfo& info) {
+    return info.name == "ClassVar" || info.name == "Final";
+  };
   if (IsTypingAlias(vm, v)) {
     const FormInfo& info = InfoOfAlias(v);
     // Annotated[Final, 'x'] is as much as Final.
-    const Value first = Items(AsAlias(v)->args).empty() ? Value::None() : Items(AsAlias(v)->args)[0];
-    const bool hides = Is(v, TypeId::kAnnotatedAlias) && Is(first, TypeId::kSpecialForm) && qualifies(InfoOfForm(first));
-    if (!hides && info.kind != FormKind::kGenericClass && (allowed || !qualifies(info))) return Done{};
+    const Value first =
+        Items(AsAlias(v)->args).empty() ? Value::None() : Items(AsAlias(v)->args)[0];
+    const bool hides = Is(v, TypeId::kAnnotatedAlias) && Is(first, TypeId::kSpecialForm) &&
+                       qualifies(InfoOfForm(first));
+    if (!hides && info.kind != FormKind::kGenericClass && (allowed || !qualifies(info)))
+      return Done{};
     if (hides && allowed) return Done{};
     TextBuilder shown(vm);
     TRY(vm.Repr(v, shown));
     return vm.TypeError(shown.view(), " is not valid as type argument");
   }
-  if (!vm.IsInstance(v, TypeId::kSpecialForm) && !Is(v, TypeId::kClassForm) && !Is(v, TypeId::kProtocolForm) &&
-      !Is(v, TypeId::kTypedCacheForm)) {
+  if (!vm.IsInstance(v, TypeId::kSpecialForm) && !Is(v, TypeId::kClassForm) &&
+      !Is(v, TypeId::kProtocolForm) && !Is(v, TypeId::kTypedCacheForm)) {
     return Done{};
   }
   if (allowed && qualifies(InfoOfForm(v))) return Done{};
@@ -593,10 +647,8 @@ Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special) {
     case FormKind::kLiteral:
     case FormKind::kAnnotated:
     case FormKind::kConcatenate:
-    case FormKind::kGenericClass:
-      break;
-    default:
-      return Done{};
+    case FormKind::kGenericClass: break;
+    default: return Done{};
   }
   TextBuilder shown(vm);
   TRY(vm.Repr(v, shown));
@@ -682,8 +734,8 @@ static bool CheckAlias(Vm& vm, Object* object) {
 
 constexpr Schema kSpecialFormSchema{"#", CheckForm};
 extern constexpr TypeInfo kSpecialFormType{.id = TypeId::kSpecialForm,
-                                       .schema = &kSpecialFormSchema,
-                                       .attributes = kFormAttributes,
+                                           .schema = &kSpecialFormSchema,
+                                           .attributes = kFormAttributes,
                                            .members = kSpecialFormMembers,
                                            .repr = FormRepr,
                                            .get_item = FormGetItem,
@@ -693,8 +745,8 @@ extern constexpr TypeInfo kSpecialFormType{.id = TypeId::kSpecialForm,
                                            .get_attribute = FormGetAttribute};
 constexpr Schema kTypingAliasSchema{"<SpecialForm> t", CheckAlias};
 extern constexpr TypeInfo kTypingAliasType{.id = TypeId::kTypingAlias,
-                                       .schema = &kTypingAliasSchema,
-                                       .attributes = kAliasAttributes,
+                                           .schema = &kTypingAliasSchema,
+                                           .attributes = kAliasAttributes,
                                            .members = kTypingAliasMembers,
                                            .repr = AliasRepr,
                                            .hash = AliasHash,

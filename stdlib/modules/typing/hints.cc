@@ -10,7 +10,19 @@ namespace pysub {
 namespace {
 
 // Slots of the native frame.
-enum Slot { kObject, kGlobals, kLocals, kIncludeExtras, kKeys, kValues, kIndex, kRounds, kReference, kHints, kSlots };
+enum Slot {
+  kObject,
+  kGlobals,
+  kLocals,
+  kIncludeExtras,
+  kKeys,
+  kValues,
+  kIndex,
+  kRounds,
+  kReference,
+  kHints,
+  kSlots
+};
 
 // Text that evaluates to text that evaluates to ...: CPython ends at its recursion limit.
 constexpr int64_t kMostRounds = 1000;
@@ -141,18 +153,19 @@ Status FinishOne(Vm& vm, NativeFrame& frame) {
   if (!frame.slots[kIncludeExtras].IsTrue()) value = WithoutExtras(vm, value);
   if (value.IsFailed()) return Failure{};
   int64_t index = frame.slots[kIndex].AsSmallInt();
-  TRY(vm.DictSet(frame.slots[kHints].As<Dict>(), frame.slots[kKeys].As<List>()->items()[index], value));
+  TRY(vm.DictSet(frame.slots[kHints].As<Dict>(), frame.slots[kKeys].As<List>()->items()[index],
+                 value));
   frame.slots[kIndex] = frame.slots[kIndex].CountedUp();
   return Done{};
 }
-
 
 }  // namespace
 
 Failure RaiseNoExpression(Vm& vm, Value text) {
   const Value shown = vm.ReprValue(text);
   if (shown.IsFailed()) return Failure{};
-  const Failure raised = vm.Raise(TypeId::kSyntaxError, "Forward reference must be an expression -- got ", Vm::View(shown));
+  const Failure raised = vm.Raise(
+      TypeId::kSyntaxError, "Forward reference must be an expression -- got ", Vm::View(shown));
   if (!vm.PendingIs(TypeId::kSyntaxError)) return raised;
   Exception* error = vm.pending_exception().As<Exception>();
   error->fields[0] = error->args.As<Tuple>()->items()[0];  // msg

@@ -1,4 +1,5 @@
-// The typing module: its functions and the types that are called, NewType, TypedDict, NamedTuple, ForwardRef.
+// The typing module: its functions and the types that are called, NewType, TypedDict,
+// NamedTuple, ForwardRef.
 
 #include <string>
 
@@ -47,7 +48,8 @@ NewTypeObject* AsNewType(Value v) { return v.As<NewTypeObject>(); }
 
 Value NewTypeNew(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("argument of type '", vm.TypeName(a[1]), "' is not a container or iterable");
+    return vm.TypeError("argument of type '", vm.TypeName(a[1]),
+                        "' is not a container or iterable");
   }
   Value module = TRY(CallerModule(vm));
   NewTypeObject* made = TRY(vm.New<NewTypeObject>(TypeId::kNewType));
@@ -122,12 +124,13 @@ Value ForwardRefCompare(Vm& vm, CompareOp op, Value left, Value right) {
   }
   ForwardRefObject* a = AsForwardRef(left);
   ForwardRefObject* b = AsForwardRef(right);
-  const bool same = a->is_class == b->is_class && a->owner == b->owner && TRY(vm.Equal(a->text, b->text)) &&
-                    TRY(vm.Equal(a->module, b->module));
+  const bool same = a->is_class == b->is_class && a->owner == b->owner &&
+                    TRY(vm.Equal(a->text, b->text)) && TRY(vm.Equal(a->module, b->module));
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 Result<int64_t> ForwardRefHash(Vm& vm, Value self) {
-  const Value key = vm.NewTuple({Text(self), AsForwardRef(self)->module, AsForwardRef(self)->is_class});
+  const Value key =
+      vm.NewTuple({Text(self), AsForwardRef(self)->module, AsForwardRef(self)->is_class});
   if (key.IsFailed()) return Failure{};
   return vm.Hash(key);
 }
@@ -135,12 +138,15 @@ Value ForwardRefText(Vm&, Value self) { return Text(self); }
 Value ForwardRefModule(Vm&, Value self) { return AsForwardRef(self)->module; }
 Value ForwardRefOwner(Vm&, Value self) { return AsForwardRef(self)->owner; }
 Value ForwardRefIsClass(Vm&, Value self) { return AsForwardRef(self)->is_class; }
-Value ForwardRefIsArgument(Vm&, Value self) { return Value::Bool(!AsForwardRef(self)->is_class.IsTrue()); }
-constexpr AttributeInfo kForwardRefAttributes[] = {{"__forward_arg__", ForwardRefText},
-                                                   {"__forward_is_argument__", ForwardRefIsArgument},
-                                                   {"__forward_is_class__", ForwardRefIsClass},
-                                                   {"__forward_module__", ForwardRefModule},
-                                                   {"__owner__", ForwardRefOwner}};
+Value ForwardRefIsArgument(Vm&, Value self) {
+  return Value::Bool(!AsForwardRef(self)->is_class.IsTrue());
+}
+constexpr AttributeInfo kForwardRefAttributes[] = {
+    {"__forward_arg__", ForwardRefText},
+    {"__forward_is_argument__", ForwardRefIsArgument},
+    {"__forward_is_class__", ForwardRefIsClass},
+    {"__forward_module__", ForwardRefModule},
+    {"__owner__", ForwardRefOwner}};
 PYSUB_MEMBERS(ForwardRef, kNoMethods, kForwardRefAttributes);
 
 // ---- TypedDict
@@ -148,7 +154,8 @@ PYSUB_MEMBERS(ForwardRef, kNoMethods, kForwardRefAttributes);
 TypedDictObject* AsTypedDict(Value v) { return v.As<TypedDictObject>(); }
 
 Value MakeTypedDict(Vm& vm, const Args& a) {
-  if (!a.has(1)) return vm.TypeError("TypedDict() missing 1 required positional argument: 'fields'");
+  if (!a.has(1))
+    return vm.TypeError("TypedDict() missing 1 required positional argument: 'fields'");
   Value fields = a[1];
   if (!Vm::IsStr(a[0])) {
     return vm.TypeError("type.__new__() argument 1 must be str, not ", vm.TypeName(a[0]));
@@ -169,8 +176,9 @@ Value MakeTypedDict(Vm& vm, const Args& a) {
   for (uint32_t i = 0; i < from->used; ++i) {
     DictEntry entry = from->table()[i];
     if (entry.value.IsUndefined()) continue;
-    const Value type = TRY(TypeArgument(vm, entry.value, SpecialForms::kRefused,
-                                        "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"));
+    const Value type =
+        TRY(TypeArgument(vm, entry.value, SpecialForms::kRefused,
+                         "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"));
     if (Vm::IsStr(entry.value)) {
       AsForwardRef(type)->module = module;
       AsForwardRef(type)->owner = Value::Of(made);
@@ -181,8 +189,8 @@ Value MakeTypedDict(Vm& vm, const Args& a) {
 }
 
 Value TypedDictCall(Vm& vm, Value, const Args& a) {
-  return vm.CallWithKeywords(Value::Type(TypeId::kDict), std::span<const Value>(a.rest, a.rest_count),
-                             a.keywords);
+  return vm.CallWithKeywords(Value::Type(TypeId::kDict),
+                             std::span<const Value>(a.rest, a.rest_count), a.keywords);
 }
 Status TypedDictRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<class '");
@@ -268,7 +276,9 @@ Value MakeNamedTuple(Vm& vm, const Args& a) {
   if (!a.has(1)) {
     const Value shown = TRY(vm.ReprValue(a[0]));
     const std::string_view name = Vm::IsStr(a[0]) ? Vm::View(a[0]) : std::string_view();
-    if (!StrIsIdentifier(name)) return vm.ValueError("Type names and field names must be valid identifiers: ", Vm::View(shown));
+    if (!StrIsIdentifier(name))
+      return vm.ValueError("Type names and field names must be valid identifiers: ",
+                           Vm::View(shown));
     return vm.TypeError("NamedTuple() missing 1 required positional argument: 'fields'");
   }
   List* names = TRY(vm.NewList());
@@ -294,8 +304,10 @@ Value MakeNamedTuple(Vm& vm, const Args& a) {
     }
     TRY(vm.ListAppend(names, pair[0]));
     const Value name = TRY(vm.StrValue(pair[0]));
-    const std::string message = "field " + std::string(Vm::View(name)) + " annotation must be a type";
-    TRY(vm.DictSet(annotations, pair[0], TRY(TypeArgument(vm, pair[1], SpecialForms::kRefused, message))));
+    const std::string message =
+        "field " + std::string(Vm::View(name)) + " annotation must be a type";
+    TRY(vm.DictSet(annotations, pair[0],
+                   TRY(TypeArgument(vm, pair[1], SpecialForms::kRefused, message))));
   }
   Value collections = TRY(vm.ImportModule("collections"));
   Value make = TRY(vm.DictGetStr(collections.As<Module>()->dict.As<Dict>(), "namedtuple"));
@@ -363,12 +375,15 @@ Value AssertNever(Vm& vm, const Args& a) {
 Value Mark(Vm& vm, Value function, std::string_view name, Value mark, bool must) {
   Value set = vm.SetAttribute(function, {name, MemberHash(name)}, mark);
   if (!set.IsFailed()) return function;
-  if (must || (!vm.PendingIs(TypeId::kAttributeError) && !vm.PendingIs(TypeId::kTypeError))) return set;
+  if (must || (!vm.PendingIs(TypeId::kAttributeError) && !vm.PendingIs(TypeId::kTypeError)))
+    return set;
   static_cast<void>(vm.TakeException());
   return function;
 }
 Value Final(Vm& vm, const Args& a) { return Mark(vm, a[0], "__final__", Value::True(), false); }
-Value Override(Vm& vm, const Args& a) { return Mark(vm, a[0], "__override__", Value::True(), false); }
+Value Override(Vm& vm, const Args& a) {
+  return Mark(vm, a[0], "__override__", Value::True(), false);
+}
 Value NoTypeCheck(Vm& vm, const Args& a) {
   return Mark(vm, a[0], "__no_type_check__", Value::True(), true);
 }
@@ -395,10 +410,11 @@ Value RegistryKey(Vm& vm, Value function) {
 }
 
 Value OverloadDummy(Vm& vm, const Args&) {
-  return vm.Raise(TypeId::kNotImplementedError,
-                  "You should not call an overloaded function. A series of @overload-decorated functions "
-                  "outside a stub module should always be followed by an implementation that is not "
-                  "@overload-ed.");
+  return vm.Raise(
+      TypeId::kNotImplementedError,
+      "You should not call an overloaded function. A series of @overload-decorated functions "
+      "outside a stub module should always be followed by an implementation that is not "
+      "@overload-ed.");
 }
 
 Value Overload(Vm& vm, const Args& a) {
@@ -464,30 +480,41 @@ Value RuntimeCheckable(Vm& vm, const Args& a) {
 Value IsTypedDict(Vm&, const Args& a) { return Value::Bool(Is(a[0], TypeId::kTypedDictType)); }
 
 constexpr NativeInfo kTypingFunctions[] = {
-    {"@python NamedTuple(typename, fields=<sentinel>, /)", MakeNamedTuple, "Typed version of namedtuple.", 2},
+    {"@python NamedTuple(typename, fields=<sentinel>, /)", MakeNamedTuple,
+     "Typed version of namedtuple.", 2},
     {"@python TypedDict(typename, fields=<sentinel>, /, *, total=True)", MakeTypedDict,
      "A simple typed namespace. At runtime it is equivalent to a plain dict."},
-    {"@python _overload_dummy(*args, **kwds)", OverloadDummy, "Helper for @overload to raise when called."},
-    {"@python assert_never(arg, /)", AssertNever, "Statically assert that a line of code is unreachable."},
-    {"@python assert_type(val, typ, /)", Identity, "Ask a static type checker to confirm that the value is of the given type."},
+    {"@python _overload_dummy(*args, **kwds)", OverloadDummy,
+     "Helper for @overload to raise when called."},
+    {"@python assert_never(arg, /)", AssertNever,
+     "Statically assert that a line of code is unreachable."},
+    {"@python assert_type(val, typ, /)", Identity,
+     "Ask a static type checker to confirm that the value is of the given type."},
     {"@python cast(typ, val)", Cast, "Cast a value to a type."},
     {"@python clear_overloads()", ClearOverloads, "Clear all overloads in the registry."},
-    {"@python dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False, frozen_default=False, field_specifiers=(), **kwargs)",
+    {"@python dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False, "
+     "frozen_default=False, field_specifiers=(), **kwargs)",
      DataclassTransform, "Decorator to mark an object as providing dataclass-like behaviour."},
     {"@python final(f)", Final, "Decorator to indicate final methods and final classes."},
     {"@python get_args(tp)", GetArgs, "Get type arguments with all substitutions performed."},
     {"@python get_origin(tp)", GetOrigin, "Get the unsubscripted version of a type."},
-    {"@python get_overloads(func)", GetOverloads, "Return all defined overloads for *func* as a sequence."},
-    {"@python get_protocol_members(tp, /)", ProtocolMembers, "Return the set of members defined in a Protocol."},
+    {"@python get_overloads(func)", GetOverloads,
+     "Return all defined overloads for *func* as a sequence."},
+    {"@python get_protocol_members(tp, /)", ProtocolMembers,
+     "Return the set of members defined in a Protocol."},
     {"@python get_type_hints(obj, globalns=None, localns=None, include_extras=False)", GetTypeHints,
      "Return type hints for an object."},
     {"@python is_protocol(tp, /)", IsProtocol, "Return True if the given type is a Protocol."},
     {"@python is_typeddict(tp)", IsTypedDict, "Check if an annotation is a TypedDict class"},
-    {"@python no_type_check(arg)", NoTypeCheck, "Decorator to indicate that annotations are not type hints."},
+    {"@python no_type_check(arg)", NoTypeCheck,
+     "Decorator to indicate that annotations are not type hints."},
     {"@python overload(func)", Overload, "Decorator for overloaded functions/methods."},
-    {"@python override(method, /)", Override, "Indicate that a method is intended to override a method in a base class."},
-    {"@python reveal_type(obj, /)", RevealType, "Ask a static type checker to reveal the inferred type of an expression."},
-    {"@python runtime_checkable(cls)", RuntimeCheckable, "Mark a protocol class as a runtime protocol."},
+    {"@python override(method, /)", Override,
+     "Indicate that a method is intended to override a method in a base class."},
+    {"@python reveal_type(obj, /)", RevealType,
+     "Ask a static type checker to reveal the inferred type of an expression."},
+    {"@python runtime_checkable(cls)", RuntimeCheckable,
+     "Mark a protocol class as a runtime protocol."},
 };
 
 Status NoDefaultRepr(Vm&, Value, TextBuilder& out) {
@@ -514,11 +541,16 @@ Status TypingInit(Vm& vm, Dict* names) {
     TypeId type;
   };
   static constexpr Row kTypes[] = {
-      {"ForwardRef", TypeId::kForwardRef},       {"GenericAlias", TypeId::kGenericAlias},
-      {"NewType", TypeId::kNewType},             {"ParamSpec", TypeId::kParamSpec},
-      {"ParamSpecArgs", TypeId::kParamSpecArgs}, {"ParamSpecKwargs", TypeId::kParamSpecKwargs},
-      {"Text", TypeId::kStr},                    {"TypeAliasType", TypeId::kTypeAliasType},
-      {"TypeVar", TypeId::kTypeVar},             {"TypeVarTuple", TypeId::kTypeVarTuple},
+      {"ForwardRef", TypeId::kForwardRef},
+      {"GenericAlias", TypeId::kGenericAlias},
+      {"NewType", TypeId::kNewType},
+      {"ParamSpec", TypeId::kParamSpec},
+      {"ParamSpecArgs", TypeId::kParamSpecArgs},
+      {"ParamSpecKwargs", TypeId::kParamSpecKwargs},
+      {"Text", TypeId::kStr},
+      {"TypeAliasType", TypeId::kTypeAliasType},
+      {"TypeVar", TypeId::kTypeVar},
+      {"TypeVarTuple", TypeId::kTypeVarTuple},
       {"Union", TypeId::kUnion},
   };
   for (const Row& row : kTypes) TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
@@ -558,19 +590,19 @@ extern constexpr TypeInfo kNewTypeType{.id = TypeId::kNewType,
                                        .call = NewTypeCall};
 constexpr Schema kForwardRefSchema{"s V V b"};
 extern constexpr TypeInfo kForwardRefType{.id = TypeId::kForwardRef,
-                                       .schema = &kForwardRefSchema,
-                                       .constructor = &kForwardRefConstructor,
+                                          .schema = &kForwardRefSchema,
+                                          .constructor = &kForwardRefConstructor,
                                           .attributes = kForwardRefAttributes,
                                           .members = kForwardRefMembers,
-                                       .operators = OperatorSet("or ror"),
+                                          .operators = OperatorSet("or ror"),
                                           .repr = ForwardRefRepr,
                                           .hash = ForwardRefHash,
                                           .compare = ForwardRefCompare,
                                           .binary = EitherBinary};
 constexpr Schema kTypedDictTypeSchema{"s V d b"};
 extern constexpr TypeInfo kTypedDictTypeType{.id = TypeId::kTypedDictType,
-                                       .schema = &kTypedDictTypeSchema,
-                                       .attributes = kTypedDictAttributes,
+                                             .schema = &kTypedDictTypeSchema,
+                                             .attributes = kTypedDictAttributes,
                                              .members = kTypedDictTypeMembers,
                                              .repr = TypedDictRepr,
                                              .binary = EitherBinary,
@@ -578,11 +610,12 @@ extern constexpr TypeInfo kTypedDictTypeType{.id = TypeId::kTypedDictType,
                                              .instance_check = TypedDictCheck,
                                              .get_attribute = TypedDictGetAttribute};
 constexpr Schema kNoDefaultSchema{"v"};
-extern constexpr TypeInfo kNoDefaultType{.id = TypeId::kNoDefault,
-                                       .schema = &kNoDefaultSchema,
-                                       .repr = NoDefaultRepr};
+extern constexpr TypeInfo kNoDefaultType{
+    .id = TypeId::kNoDefault, .schema = &kNoDefaultSchema, .repr = NoDefaultRepr};
 extern constexpr ModuleInfo kTypingModule{
-    .name = "typing", .doc = "The typing module: Support for gradual typing as defined by PEP 484.",
-    .functions = kTypingFunctions, .init = TypingInit};
+    .name = "typing",
+    .doc = "The typing module: Support for gradual typing as defined by PEP 484.",
+    .functions = kTypingFunctions,
+    .init = TypingInit};
 
 }  // namespace pysub

@@ -1,4 +1,5 @@
-// Type variables, parameter specifications, type aliases: of typing and of the syntax of type parameters.
+// Type variables, parameter specifications, type aliases: of typing and of the syntax of type
+// parameters.
 
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
@@ -41,7 +42,9 @@ Value Lazily(Vm& vm, Value v, Value missing) {
   if (v.IsUndefined()) return missing;
   return Is(v, TypeId::kFunction) ? vm.Call(v, {Value::SmallInt(1)}) : v;
 }
-Value VariableBound(Vm& vm, Value self) { return Lazily(vm, AsTypeVariable(self)->bound, Value::None()); }
+Value VariableBound(Vm& vm, Value self) {
+  return Lazily(vm, AsTypeVariable(self)->bound, Value::None());
+}
 Value VariableConstraints(Vm& vm, Value self) {
   if (AsTypeVariable(self)->constraints.IsUndefined()) return vm.NewTuple(std::span<const Value>());
   return Lazily(vm, AsTypeVariable(self)->constraints, Value::None());
@@ -51,7 +54,9 @@ Value VariableDefault(Vm& vm, Value self) {
   return Lazily(vm, AsTypeVariable(self)->default_value, Value::None());
 }
 Value VariableModule(Vm& vm, Value) { return vm.Intern("__main__"); }
-bool HasMarker(Value self, std::string_view marker) { return Vm::View(AsTypeVariable(self)->marker) == marker; }
+bool HasMarker(Value self, std::string_view marker) {
+  return Vm::View(AsTypeVariable(self)->marker) == marker;
+}
 Value VariableCovariant(Vm&, Value self) { return Value::Bool(HasMarker(self, "+")); }
 Value VariableContravariant(Vm&, Value self) { return Value::Bool(HasMarker(self, "-")); }
 Value VariableInferred(Vm&, Value self) { return Value::Bool(HasMarker(self, "")); }
@@ -68,15 +73,14 @@ Value ParameterPart(Vm& vm, Value self) {
 
 constexpr NativeInfo kVariableMethods[] = {
     {"has_default()", VariableHasDefault, "Whether a default was given."}};
-constexpr AttributeInfo kVariableAttributes[] = {
-    {"__name__", VariableName},
-    {"__bound__", VariableBound},
-    {"__constraints__", VariableConstraints},
-    {"__default__", VariableDefault},
-    {"__module__", VariableModule},
-    {"__covariant__", VariableCovariant},
-    {"__contravariant__", VariableContravariant},
-    {"__infer_variance__", VariableInferred}};
+constexpr AttributeInfo kVariableAttributes[] = {{"__name__", VariableName},
+                                                 {"__bound__", VariableBound},
+                                                 {"__constraints__", VariableConstraints},
+                                                 {"__default__", VariableDefault},
+                                                 {"__module__", VariableModule},
+                                                 {"__covariant__", VariableCovariant},
+                                                 {"__contravariant__", VariableContravariant},
+                                                 {"__infer_variance__", VariableInferred}};
 constexpr AttributeInfo kParameterAttributes[] = {
     {"__name__", VariableName},
     {"__bound__", VariableBound},
@@ -113,17 +117,25 @@ Status SetDefault(Vm& vm, Value variable, Value value) {
   return Done{};
 }
 
-// TypeVar and ParamSpec: a[first] and the next are bound, default, covariant, contravariant, infer_variance.
+// TypeVar and ParamSpec: a[first] and the next are bound, default, covariant,
+// contravariant, infer_variance.
 Value NewBoundVariable(Vm& vm, TypeId type, const Args& a) {
-  auto given = [&](uint32_t i) -> Result<bool> { return a.has(i) ? vm.Truth(a[i]) : Result<bool>(false); };
+  auto given = [&](uint32_t i) -> Result<bool> {
+    return a.has(i) ? vm.Truth(a[i]) : Result<bool>(false);
+  };
   bool covariant = TRY(given(4)), contravariant = TRY(given(5)), inferred = TRY(given(6));
   if (covariant && contravariant) return vm.ValueError("Bivariant types are not supported.");
   if (inferred && (covariant || contravariant)) {
     return vm.ValueError("Variance cannot be specified with infer_variance.");
   }
-  Value made =
-      TRY(NewVariable(vm, type, a[1], inferred ? "" : covariant ? "+" : contravariant ? "-" : "~"));
-  if (a.has(2) && !a[2].IsNone()) AsTypeVariable(made)->bound = TRY(TypeArgument(vm, a[2], SpecialForms::kRefused, "Bound must be a type."));
+  Value made = TRY(NewVariable(vm, type, a[1],
+                               inferred        ? ""
+                               : covariant     ? "+"
+                               : contravariant ? "-"
+                                               : "~"));
+  if (a.has(2) && !a[2].IsNone())
+    AsTypeVariable(made)->bound =
+        TRY(TypeArgument(vm, a[2], SpecialForms::kRefused, "Bound must be a type."));
   TRY(SetDefault(vm, made, a[3]));
   return made;
 }
@@ -136,7 +148,8 @@ Value TypeVarNew(Vm& vm, const Args& a) {
   if (!AsTypeVariable(made)->bound.IsUndefined()) {
     return vm.TypeError("Constraints cannot be combined with bound=...");
   }
-  AsTypeVariable(made)->constraints = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  AsTypeVariable(made)->constraints =
+      TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
   return made;
 }
 Value ParamSpecNew(Vm& vm, const Args& a) {
@@ -154,7 +167,8 @@ constexpr NativeInfo kTypeVarConstructor{
     "contravariant=False, infer_variance=False)",
     TypeVarNew, "Type variable."};
 constexpr NativeInfo kParamSpecConstructor{
-    "paramspec(name, *, bound=None, default=typing.NoDefault, covariant=False, contravariant=False, "
+    "paramspec(name, *, bound=None, default=typing.NoDefault, covariant=False, "
+    "contravariant=False, "
     "infer_variance=False)",
     ParamSpecNew, "Parameter specification variable."};
 constexpr NativeInfo kTypeVarTupleConstructor{"typevartuple(name, *, default=typing.NoDefault)",
@@ -194,7 +208,9 @@ Result<int64_t> PartHash(Vm& vm, Value self) { return vm.Hash(PartOrigin(vm, sel
 
 // ---- type aliases
 
-Status TypeAliasRepr(Vm& vm, Value self, TextBuilder& out) { return vm.ToStr(AsTypeAlias(self)->name, out); }
+Status TypeAliasRepr(Vm& vm, Value self, TextBuilder& out) {
+  return vm.ToStr(AsTypeAlias(self)->name, out);
+}
 Value TypeAliasName(Vm&, Value self) { return AsTypeAlias(self)->name; }
 Value TypeAliasParams(Vm& vm, Value self) {
   if (AsTypeAlias(self)->params.IsUndefined()) return vm.NewTuple(std::span<const Value>());
@@ -220,8 +236,8 @@ Value TypeAliasNew(Vm& vm, const Args& a) {
   if (a.has(3) && a[3].As<Tuple>()->size() > 0) alias->params = a[3];
   return Value::Of(alias);
 }
-constexpr NativeInfo kTypeAliasConstructor{"typealias(name, value, *, type_params=())", TypeAliasNew,
-                                           "Type alias."};
+constexpr NativeInfo kTypeAliasConstructor{"typealias(name, value, *, type_params=())",
+                                           TypeAliasNew, "Type alias."};
 
 Value TypeAliasGetItem(Vm& vm, Value self, Value key) {
   if (AsTypeAlias(self)->params.IsUndefined()) {
@@ -284,18 +300,18 @@ extern constexpr TypeInfo kTypeVarType{.id = TypeId::kTypeVar,
                                        .binary = EitherBinary};
 constexpr Schema kParamSpecSchema{"s v v v s"};
 extern constexpr TypeInfo kParamSpecType{.id = TypeId::kParamSpec,
-                                       .schema = &kParamSpecSchema,
-                                       .constructor = &kParamSpecConstructor,
+                                         .schema = &kParamSpecSchema,
+                                         .constructor = &kParamSpecConstructor,
                                          .methods = kVariableMethods,
                                          .attributes = kParameterAttributes,
                                          .members = kParamSpecMembers,
-                                       .operators = OperatorSet("or ror"),
+                                         .operators = OperatorSet("or ror"),
                                          .repr = VariableRepr,
                                          .binary = EitherBinary};
 constexpr Schema kTypeVarTupleSchema{"s v v v s"};
 extern constexpr TypeInfo kTypeVarTupleType{.id = TypeId::kTypeVarTuple,
-                                       .schema = &kTypeVarTupleSchema,
-                                       .constructor = &kTypeVarTupleConstructor,
+                                            .schema = &kTypeVarTupleSchema,
+                                            .constructor = &kTypeVarTupleConstructor,
                                             .methods = kVariableMethods,
                                             .attributes = kTupleAttributes,
                                             .members = kTypeVarTupleMembers,
@@ -303,27 +319,27 @@ extern constexpr TypeInfo kTypeVarTupleType{.id = TypeId::kTypeVarTuple,
                                             .iter = TypeVarTupleIter};
 constexpr Schema kParamSpecArgsSchema{"<ParamSpec>"};
 extern constexpr TypeInfo kParamSpecArgsType{.id = TypeId::kParamSpecArgs,
-                                       .schema = &kParamSpecArgsSchema,
-                                       .attributes = kPartAttributes,
+                                             .schema = &kParamSpecArgsSchema,
+                                             .attributes = kPartAttributes,
                                              .members = kParameterPartMembers,
                                              .repr = PartRepr,
                                              .hash = PartHash,
                                              .compare = PartCompare};
 constexpr Schema kParamSpecKwargsSchema{"<ParamSpec>"};
 extern constexpr TypeInfo kParamSpecKwargsType{.id = TypeId::kParamSpecKwargs,
-                                       .schema = &kParamSpecKwargsSchema,
-                                       .attributes = kPartAttributes,
+                                               .schema = &kParamSpecKwargsSchema,
+                                               .attributes = kPartAttributes,
                                                .members = kParameterPartMembers,
                                                .repr = PartRepr,
                                                .hash = PartHash,
                                                .compare = PartCompare};
 constexpr Schema kTypeAliasTypeSchema{"s t? v v"};
 extern constexpr TypeInfo kTypeAliasTypeType{.id = TypeId::kTypeAliasType,
-                                       .schema = &kTypeAliasTypeSchema,
-                                       .constructor = &kTypeAliasConstructor,
+                                             .schema = &kTypeAliasTypeSchema,
+                                             .constructor = &kTypeAliasConstructor,
                                              .attributes = kTypeAliasAttributes,
                                              .members = kTypeAliasTypeMembers,
-                                       .operators = OperatorSet("or ror"),
+                                             .operators = OperatorSet("or ror"),
                                              .repr = TypeAliasRepr,
                                              .get_item = TypeAliasGetItem,
                                              .binary = EitherBinary};

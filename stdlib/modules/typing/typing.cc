@@ -1,5 +1,6 @@
-// Generic aliases (list[int]), unions, and what all annotations share: how types are written inside others,
-// type variables replaced. The names of the typing module are in typing/forms.cc and typing/names.cc.
+// Generic aliases (list[int]), unions, and what all annotations share: how types are
+// written inside others, type variables replaced. The names of the typing module are in
+// typing/forms.cc and typing/names.cc.
 
 #include "stdlib/modules/typing/typing.h"
 
@@ -33,8 +34,8 @@ bool IsTypingObject(const Vm& vm, Value v) {
 // What may stand in a union.
 bool IsTypeLike(const Vm& vm, Value v) {
   return v.IsType() || v.IsNone() || Is(v, TypeId::kGenericAlias) || Is(v, TypeId::kUnion) ||
-         Is(v, TypeId::kDynamicType) || Is(v, TypeId::kAbstractType) || Is(v, TypeId::kTypedDictType) ||
-         IsTypingObject(vm, v);
+         Is(v, TypeId::kDynamicType) || Is(v, TypeId::kAbstractType) ||
+         Is(v, TypeId::kTypedDictType) || IsTypingObject(vm, v);
 }
 
 }  // namespace
@@ -91,7 +92,9 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
   }
   if (Is(v, TypeId::kFunction)) {
     const Function* function = v.As<Function>();
-    const Value module = !function->module.IsUndefined() ? function->module : vm.DictGetStr(function->globals.As<Dict>(), "__name__");
+    const Value module = !function->module.IsUndefined()
+                             ? function->module
+                             : vm.DictGetStr(function->globals.As<Dict>(), "__name__");
     if (module.IsFailed()) return Failure{};
     if (Vm::IsStr(module) && Vm::View(module) != "builtins") {
       TRY(vm.ToStr(module, out));
@@ -216,7 +219,8 @@ class Substitution {
     return v;
   }
 
-  // A list bound to a parameter specification, or a tuple bound to a TypeVarTuple, becomes several items.
+  // A list bound to a parameter specification, or a tuple bound to a TypeVarTuple,
+  // becomes several items.
   Status All(std::span<const Value> items, std::vector<Value>* out) {
     if (!vm_.Tick(items.size())) return Failure{};
     for (Value item : items) {
@@ -276,8 +280,8 @@ Value SubscriptAlias(Vm& vm, Value alias, Value key) {
     given = {TRY(vm.NewList(given))};
   }
   // A TypeVarTuple takes what the others leave.
-  auto variadic = std::find_if(from.begin(), from.end(),
-                               [](Value v) { return Is(v, TypeId::kTypeVarTuple); });
+  auto variadic =
+      std::find_if(from.begin(), from.end(), [](Value v) { return Is(v, TypeId::kTypeVarTuple); });
   if (variadic != from.end() && given.size() + 1 >= from.size()) {
     size_t at = static_cast<size_t>(variadic - from.begin());
     size_t count = given.size() + 1 - from.size();
@@ -330,7 +334,8 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   const Value origin = AsAlias(self)->origin;
   TRY(WriteType(vm, origin == Value::Type(TypeId::kNoneType) ? Value::None() : origin, out));
   out.Append('[');
-  if (Is(origin, TypeId::kAbstractType) && AbstractInfo(origin).name == "Callable" && !Items(AsAlias(self)->args).empty()) {
+  if (Is(origin, TypeId::kAbstractType) && AbstractInfo(origin).name == "Callable" &&
+      !Items(AsAlias(self)->args).empty()) {
     TRY(WriteCallable(vm, Items(AsAlias(self)->args), out));
     out.Append(']');
     return out.status();
@@ -341,7 +346,8 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
     if (!vm.Tick(1)) return Failure{};
     if (!first) out.Append(", ");
     first = false;
-    // The type of None is shown as None here, and only here; and only here are tuples written as such.
+    // The type of None is shown as None here, and only here; and only here are tuples written as
+    // such.
     if (Is(item, TypeId::kTuple)) {
       TRY(vm.Repr(item, out));
       continue;
@@ -357,7 +363,8 @@ Value AliasArgs(Vm&, Value self) { return AsAlias(self)->args; }
 Value AliasParameters(Vm& vm, Value self) { return ParametersOf(vm, AsAlias(self)->args); }
 
 Value AliasCall(Vm& vm, Value self, const Args& a) {
-  return vm.CallWithKeywords(AsAlias(self)->origin, std::span<const Value>(a.rest, a.rest_count), a.keywords);
+  return vm.CallWithKeywords(AsAlias(self)->origin, std::span<const Value>(a.rest, a.rest_count),
+                             a.keywords);
 }
 
 Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
@@ -365,7 +372,8 @@ Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!Is(left, TypeId::kGenericAlias) || !Is(right, TypeId::kGenericAlias)) {
     return Value::NotImplemented();
   }
-  bool same = AsAlias(left)->origin == AsAlias(right)->origin && TRY(vm.Equal(AsAlias(left)->args, AsAlias(right)->args));
+  bool same = AsAlias(left)->origin == AsAlias(right)->origin &&
+              TRY(vm.Equal(AsAlias(left)->args, AsAlias(right)->args));
   same = same && left.AsObject()->flag(kFlagUnpacked) == right.AsObject()->flag(kFlagUnpacked);
   return Value::Bool(same == (op == CompareOp::kEq));
 }
@@ -378,7 +386,8 @@ Value AliasGetItem(Vm& vm, Value self, Value key) { return SubscriptAlias(vm, se
 
 // Everything else is the origin's, list[int].append and list[int].__repr__ as well.
 Value AliasGetAttribute(Vm& vm, Value self, Name name) {
-  for (std::string_view own : {"__class__", "__bases__", "__mro_entries__", "__reduce__", "__reduce_ex__", "__copy__", "__deepcopy__"}) {
+  for (std::string_view own : {"__class__", "__bases__", "__mro_entries__", "__reduce__",
+                               "__reduce_ex__", "__copy__", "__deepcopy__"}) {
     if (name.text == own) return Value::Undefined();
   }
   DepthGuard guard(vm);  // its origin may be an alias
@@ -496,8 +505,8 @@ Value UnionOf(Vm& vm, std::span<const Value> members) {
 // What takes anything at the other side of `|`, as Union[...] does.
 static bool MakesAnyUnion(const Vm& vm, Value v) {
   return IsTypingAlias(vm, v) || (vm.IsInstance(v, TypeId::kSpecialForm) && !IsClassForm(v)) ||
-         Is(v, TypeId::kTypeVar) || Is(v, TypeId::kParamSpec) || Is(v, TypeId::kForwardRef) || Is(v, TypeId::kNewType) ||
-         Is(v, TypeId::kUnion);
+         Is(v, TypeId::kTypeVar) || Is(v, TypeId::kParamSpec) || Is(v, TypeId::kForwardRef) ||
+         Is(v, TypeId::kNewType) || Is(v, TypeId::kUnion);
 }
 static Value UnionArgument(Vm& vm, Value v) {
   if (IsClassForm(v)) return v;
@@ -579,8 +588,7 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kConfigRaw:
     case TypeId::kConfigParser:
     case TypeId::kConfigSection:
-    case TypeId::kConfigConverters:
-      return NewAlias(vm, type, key);
+    case TypeId::kConfigConverters: return NewAlias(vm, type, key);
     case TypeId::kUnion: {
       std::vector<Value> members;
       if (!Is(key, TypeId::kTuple)) {
@@ -591,8 +599,7 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
       if (members.empty()) return vm.TypeError("Cannot take a Union of no types.");
       return UnionOf(vm, members);
     }
-    default:
-      return vm.TypeError("type '", Vm::NameOf(type.AsType()), "' is not subscriptable");
+    default: return vm.TypeError("type '", Vm::NameOf(type.AsType()), "' is not subscriptable");
   }
 }
 

@@ -7,13 +7,13 @@
 
 #include "vm/vm.h"
 
-// The objects of typing. Everything is inert: it prints as CPython's, compares, combines with `|`, takes
-// subscripts, and checks nothing.
+// The objects of typing. Everything is inert: it prints as CPython's, compares, combines with `|`,
+// takes subscripts, and checks nothing.
 namespace pysub {
 
-// list[int] (types.GenericAlias) and List[int] (typing's own, by origin a SpecialFormObject). An alias of
-// Annotated has the annotated type first among its args; one of Callable has its parameters and result in
-// one row, as CPython.
+// list[int] (types.GenericAlias) and List[int] (typing's own, by origin a SpecialFormObject). An
+// alias of Annotated has the annotated type first among its args; one of Callable has its
+// parameters and result in one row, as CPython.
 struct AliasObject : Object {
   Value origin;
   Value args;  // tuple
@@ -40,11 +40,13 @@ bool IsTypeVariable(Value v);               // TypeVar, ParamSpec, TypeVarTuple
 Status WriteType(Vm& vm, Value v, TextBuilder& out);
 Status WriteTypes(Vm& vm, std::span<const Value> items, TextBuilder& out);
 Value NewForwardRef(Vm& vm, Value text, bool is_class = false);
-// What stands for `v` among the arguments of typing's names: NoneType for None, ForwardRef for text. TypeError: a name
-// that means nothing there: ClassVar and Final, where they are not allowed; Optional and the like without a subscript.
+// What stands for `v` among the arguments of typing's names: NoneType for None, ForwardRef for
+// text. TypeError: a name that means nothing there: ClassVar and Final, where they are not allowed;
+// Optional and the like without a subscript.
 enum class SpecialForms : uint8_t { kRefused, kClassVarAndFinal, kUnchecked };
 // And tuples, in the words of `message`.
-inline constexpr std::string_view kParametersMustBeTypes = "Parameters to generic types must be types.";
+inline constexpr std::string_view kParametersMustBeTypes =
+    "Parameters to generic types must be types.";
 Value TypeArgument(Vm& vm, Value v, SpecialForms special = SpecialForms::kRefused,
                    std::string_view message = kParametersMustBeTypes);
 // TypeError when a form or an alias of typing cannot be the argument of another.

@@ -74,7 +74,8 @@ TEST(CompileTest, NothingIsTooLong) {
   EXPECT_EQ(Problem(many_globals), "too many global names in one program");
 }
 
-// Bodies of `finally` are copied for each way out, those in them as well: a small source must not become a large program.
+// Bodies of `finally` are copied for each way out, those in them as well: a small source must not
+// become a large program.
 TEST(CompileTest, CopiesOfFinallyBodiesAreBounded) {
   for (const char* leaves : {"pass", "return 1", "break", "continue"}) {
     std::string nested = "def f():\n while x:\n";
@@ -98,7 +99,9 @@ TEST(CompileTest, CopiesOfFinallyBodiesAreBounded) {
   usual += " finally:\n";
   for (int i = 0; i < 20; ++i) usual += "  a(b, c, d)\n";
   EXPECT_TRUE(Compile(usual, "t.py").errors.empty());
-  EXPECT_TRUE(Compile("try:\n try:\n  try: a()\n  finally: b()\n finally: c()\nfinally: d()", "t.py").errors.empty());
+  EXPECT_TRUE(
+      Compile("try:\n try:\n  try: a()\n  finally: b()\n finally: c()\nfinally: d()", "t.py")
+          .errors.empty());
 }
 
 TEST(CompileTest, ExistingGlobalsKeepTheirSlots) {
@@ -210,12 +213,14 @@ TEST(CompileTest, IsGivenUpWhenAsked) {
 
 // tests/limits measures that it is enough.
 TEST(CompileMemoryTest, TypeParametersTakeMore) {
-  for (const char* plain : {"x[0] = 1", "def f(a: list[int]): pass", "type(x)[0]", "type a = b", ""}) {
+  for (const char* plain :
+       {"x[0] = 1", "def f(a: list[int]): pass", "type(x)[0]", "type a = b", ""}) {
     const std::string source = plain;
     EXPECT_EQ(CompileMemory(source), source.size() * 270) << source;
   }
-  for (const char* generic : {"type a[b] = c", "type\ta [b] = c", "def f[T](): pass", "def \\\n f \\\n[T](): pass",
-                              "x = type; async def \xC3\xA9[T](): pass", "typetype def f[T]"}) {
+  for (const char* generic :
+       {"type a[b] = c", "type\ta [b] = c", "def f[T](): pass", "def \\\n f \\\n[T](): pass",
+        "x = type; async def \xC3\xA9[T](): pass", "typetype def f[T]"}) {
     const std::string source = generic;
     EXPECT_EQ(CompileMemory(source), source.size() * 720) << source;
   }

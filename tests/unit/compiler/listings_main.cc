@@ -86,7 +86,8 @@ int Main(int count, char** arguments) {
     for (const auto& entry : fs::directory_iterator(arguments[i])) paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
     for (const fs::path& path : paths) {
-      if (path.extension() == ".py" && IsWanted(path.filename().string())) ++(Check(path, update) ? passed : failed);
+      if (path.extension() == ".py" && IsWanted(path.filename().string()))
+        ++(Check(path, update) ? passed : failed);
     }
   }
   std::printf("%d passed, %d failed\n", passed, failed);

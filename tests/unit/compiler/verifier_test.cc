@@ -54,7 +54,8 @@ TEST(VerifierTest, AcceptsWhatTheCompilerMakes) {
   EXPECT_EQ(Verify(*unit), std::nullopt);
 }
 
-// All that the golden files compile to passes: the kinds of registers that snapshots rely on are right.
+// All that the golden files compile to passes: the kinds of registers that snapshots rely on are
+// right.
 TEST(VerifierTest, AcceptsAllGoldenPrograms) {
   int compiled = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(PYSUB_GOLDEN_DIR)) {
@@ -75,7 +76,8 @@ TEST(VerifierTest, AcceptsAllGoldenPrograms) {
   EXPECT_GT(compiled, 1000);
 }
 
-// T-029 (docs/security.md): hostile bytecode. Damaged code is refused or harmless; looking at it is safe.
+// T-029 (docs/security.md): hostile bytecode. Damaged code is refused or harmless;
+// looking at it is safe.
 TEST(VerifierTest, SurvivesDamagedWords) {
   std::mt19937 random(1);
   int refused = 0;

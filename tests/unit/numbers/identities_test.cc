@@ -160,12 +160,8 @@ TEST(NumbersIdentitiesTest, FastRoundingAgreesWithToChars) {
       case 0:
         for (uint64_t step = random() % 4; step > 0; --step) value = std::nextafter(value, 0.0);
         break;
-      case 1:
-        value *= 1.0 + static_cast<double>(random() % 2000) / 128.0;
-        break;
-      default:
-        value *= static_cast<double>(random() >> 11) * 0x1p-53;
-        break;
+      case 1: value *= 1.0 + static_cast<double>(random() % 2000) / 128.0; break;
+      default: value *= static_cast<double>(random() >> 11) * 0x1p-53; break;
     }
     const int places = static_cast<int>(random() % 19);
     for (const char type : {'e', 'f'}) {

@@ -253,9 +253,7 @@ std::string PlayFormat(const Fields& f, FormatKind kind, const char* type_name) 
         if (CodePoints(text) != written.code_points) return "wrong count of code points";
         break;
       }
-      case FormatKind::kInt:
-        text = PlayIntFormat(f, &spec, &outcome);
-        break;
+      case FormatKind::kInt: text = PlayIntFormat(f, &spec, &outcome); break;
       case FormatKind::kFloat: {
         const double value = ReadFloat(f[2]);
         const TextBuffer out(FormattedFloatBound(spec, value));

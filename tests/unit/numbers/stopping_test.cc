@@ -1,5 +1,5 @@
-// Every long kernel asks its ticker, and stops when it is told to, wherever that happens
-// (T-019 in docs/security.md: quadratic conversions, huge powers, factorials, common divisors, inverses).
+// Every long kernel asks its ticker, and stops when it is told to, wherever that happens (T-019 in
+// docs/security.md: quadratic conversions, huge powers, factorials, common divisors, inverses).
 
 #include <gtest/gtest.h>
 #include <time.h>

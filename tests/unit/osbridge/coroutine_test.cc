@@ -15,7 +15,8 @@ using co::Task;
 
 Sandbox Make(const Program& program) {
   SandboxOptions options;
-  options.inputs = {{"fetch", HostValue::HostFunction("fetch")}, {"add", HostValue::HostFunction("add")}};
+  options.inputs = {{"fetch", HostValue::HostFunction("fetch")},
+                    {"add", HostValue::HostFunction("add")}};
   options.permissions.sleep = Permission::kHost;
   options.permissions.standard_input = Permission::kHost;
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, options);
@@ -61,8 +62,8 @@ TEST(CoroutineTest, CallsAreAwaited) {
     if (call.name == "fetch") co_return Reply(HostValue(co_await event));
     co_return Reply(HostException("ValueError", "only fetch"));
   };
-  Sandbox sandbox = Make(Program::Compile(
-      "x = fetch()\ntry:\n  add(1)\nexcept ValueError as e:\n  x = x, str(e)\nx"));
+  Sandbox sandbox = Make(
+      Program::Compile("x = fetch()\ntry:\n  add(1)\nexcept ValueError as e:\n  x = x, str(e)\nx"));
   std::string result;
   scheduler.Spawn(Collect(scheduler, sandbox, handlers, &result));
   scheduler.Run();
@@ -73,7 +74,8 @@ TEST(CoroutineTest, CallsAreAwaited) {
 }
 
 TEST(CoroutineTest, TenThousandSandboxesTakeTurns) {
-  const Program program = Program::Compile("total = 0\nfor i in range(3): total += fetch(i)\ntotal");
+  const Program program =
+      Program::Compile("total = 0\nfor i in range(3): total += fetch(i)\ntotal");
   co::Scheduler scheduler;
   int calls = 0;
   co::Handlers handlers;
@@ -130,12 +132,12 @@ TEST(CoroutineTest, AwaitedCallsOfOneProgramOverlap) {
     sleeps.push_back(nanoseconds);
     co_return;
   };
-  Sandbox sandbox = Make(Program::Compile(
-      "import asyncio\n"
-      "async def main():\n"
-      "  await asyncio.sleep(1)\n"
-      "  return add(5), await asyncio.gather(*(fetch(n) for n in range(5)))\n"
-      "asyncio.run(main())"));
+  Sandbox sandbox =
+      Make(Program::Compile("import asyncio\n"
+                            "async def main():\n"
+                            "  await asyncio.sleep(1)\n"
+                            "  return add(5), await asyncio.gather(*(fetch(n) for n in range(5)))\n"
+                            "asyncio.run(main())"));
   std::string result;
   scheduler.Spawn(Collect(scheduler, sandbox, handlers, &result));
   scheduler.Run();
@@ -149,14 +151,16 @@ TEST(CoroutineTest, ATimeoutEndsWaitingForACall) {
   co::Event<int> never(scheduler);
   co::Handlers handlers;
   handlers.is_awaited = [](const FunctionCall&) { return true; };
-  handlers.function = [&](FunctionCall) -> Task<Reply> { co_return Reply(HostValue(co_await never)); };
+  handlers.function = [&](FunctionCall) -> Task<Reply> {
+    co_return Reply(HostValue(co_await never));
+  };
   handlers.sleep = [&](int64_t) -> Task<void> { co_await scheduler.Yield(); };
-  Sandbox sandbox = Make(Program::Compile(
-      "import asyncio\n"
-      "async def main():\n"
-      "  try: await asyncio.wait_for(fetch(1), 5)\n"
-      "  except TimeoutError: return 'timeout'\n"
-      "asyncio.run(main())"));
+  Sandbox sandbox =
+      Make(Program::Compile("import asyncio\n"
+                            "async def main():\n"
+                            "  try: await asyncio.wait_for(fetch(1), 5)\n"
+                            "  except TimeoutError: return 'timeout'\n"
+                            "asyncio.run(main())"));
   std::string result;
   scheduler.Spawn(Collect(scheduler, sandbox, handlers, &result));
   scheduler.Run();
@@ -178,8 +182,9 @@ TEST(CoroutineTest, WithoutHandlersThereIsNobodyToAsk) {
 
 TEST(CoroutineTest, RunToEndNeedsNoScheduler) {
   Sandbox sandbox = Make(Program::Compile("[fetch(i) for i in range(3)]"));
-  EXPECT_EQ(Text(co::RunToEnd(sandbox, [](const FunctionCall& call) { return Reply(call.Arg(0)); })),
-            "[0, 1, 2]");
+  EXPECT_EQ(
+      Text(co::RunToEnd(sandbox, [](const FunctionCall& call) { return Reply(call.Arg(0)); })),
+      "[0, 1, 2]");
 }
 
 }  // namespace

@@ -14,14 +14,18 @@ std::string Told(const Host& host, std::string_view source) {
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(source), options);
   const Stop stop = host.Run(*sandbox);
   const auto* raised = std::get_if<Raised>(&stop);
-  return raised != nullptr ? std::string(raised->exception.name()) + ": " + raised->message : Describe(stop);
+  return raised != nullptr ? std::string(raised->exception.name()) + ": " + raised->message
+                           : Describe(stop);
 }
 
 TEST(HostExceptionsTest, TheyBecomeTheProgramsExceptions) {
   Host host;
-  host.Function("now()", "", [](const FunctionCall&) -> Reply { throw std::runtime_error("at once"); });
+  host.Function("now()", "",
+                [](const FunctionCall&) -> Reply { throw std::runtime_error("at once"); });
   host.Function("typed(n)", "", [](int64_t n) -> int64_t { return n != 0 ? throw n : n; });
-  host.AsyncFunction("later()", "", [](const FunctionCall&, const Host::Answer&) { throw std::runtime_error("later"); });
+  host.AsyncFunction("later()", "", [](const FunctionCall&, const Host::Answer&) {
+    throw std::runtime_error("later");
+  });
   host.AsyncFunction("both()", "", [](const FunctionCall&, const Host::Answer& answer) {
     answer(5);
     throw 5;
@@ -29,7 +33,8 @@ TEST(HostExceptionsTest, TheyBecomeTheProgramsExceptions) {
   EXPECT_EQ(Told(host, "now()"), "RuntimeError: at once");
   EXPECT_EQ(Told(host, "typed(1)"), "RuntimeError: the host's function failed");
   EXPECT_EQ(Told(host, "later()"), "RuntimeError: later");
-  EXPECT_EQ(Told(host, "import asyncio\nasync def main(): await later()\nasyncio.run(main())"), "RuntimeError: later");
+  EXPECT_EQ(Told(host, "import asyncio\nasync def main(): await later()\nasyncio.run(main())"),
+            "RuntimeError: later");
   EXPECT_EQ(Told(host, "both()"), "Finished: 5");
 }
 

@@ -8,11 +8,13 @@
 namespace pysub {
 namespace {
 
-// How a program ends with these functions: the repr of its result, or the last line of its traceback.
+// How a program ends with these functions: the repr of its result, or the last line of its
+// traceback.
 std::string Ending(const Host& host, Sandbox& sandbox) {
   const Stop stop = host.Run(sandbox);
   if (const auto* finished = std::get_if<Finished>(&stop)) return finished->value.Repr();
-  if (const auto* raised = std::get_if<Raised>(&stop)) return std::string(raised->exception.name()) + ": " + raised->message;
+  if (const auto* raised = std::get_if<Raised>(&stop))
+    return std::string(raised->exception.name()) + ": " + raised->message;
   if (const auto* limit = std::get_if<LimitReached>(&stop)) return limit->message;
   return "stop " + std::to_string(stop.index());
 }
@@ -45,23 +47,45 @@ TEST(HostTest, CallsAreBoundAsThoseOfADef) {
   };
   // Each call is made of a def with the same parameters, too: both say the same of it.
   constexpr Case kCases[] = {
-      {"f(a, /, limit=10)", "a, /, limit=10"}, {"f()", ""},
+      {"f(a, /, limit=10)", "a, /, limit=10"},
+      {"f()", ""},
       {"f(a, b, c=None, *, strict=False, name)", "a, b, c=None, *, strict=False, name"},
-      {"f(a='x', *rest, key=1.5, **others)", "a='x', *rest, key=1.5, **others"}, {"f(*, one, two)", "*, one, two"},
+      {"f(a='x', *rest, key=1.5, **others)", "a='x', *rest, key=1.5, **others"},
+      {"f(*, one, two)", "*, one, two"},
   };
-  constexpr std::string_view kCalls[] = {"", "1", "1, 2", "1, 2, 3", "1, 2, 3, 4", "a=1", "1, a=2", "1, limit=3", "1, wrong=3", "limit=1",
-                                         "1, 2, name=3", "1, 2, name=3, strict=True", "name=1", "1, 2, one=3", "one=1, two=2", "one=1",
-                                         "*range(5)", "**{'key': 1, 'z': 2}", "1, 2, key=3, strict=4", "b=1, a=2, name=3"};
+  constexpr std::string_view kCalls[] = {"",
+                                         "1",
+                                         "1, 2",
+                                         "1, 2, 3",
+                                         "1, 2, 3, 4",
+                                         "a=1",
+                                         "1, a=2",
+                                         "1, limit=3",
+                                         "1, wrong=3",
+                                         "limit=1",
+                                         "1, 2, name=3",
+                                         "1, 2, name=3, strict=True",
+                                         "name=1",
+                                         "1, 2, one=3",
+                                         "one=1, two=2",
+                                         "one=1",
+                                         "*range(5)",
+                                         "**{'key': 1, 'z': 2}",
+                                         "1, 2, key=3, strict=4",
+                                         "b=1, a=2, name=3"};
   for (const Case& c : kCases) {
     const Host host = Offers(c.signature);
     for (std::string_view call : kCalls) {
       const std::string text(call);
-      const std::string program = "def g(" + std::string(c.parameters) + "): pass\n"
-          "g.__qualname__ = 'f'\n"
-          "def told(h):\n"
-          "    try:\n        h(" + text + ")\n        return 'fits'\n"
-          "    except TypeError as e: return str(e)\n"
-          "told(f) == told(g) or (told(f), told(g))";
+      const std::string program = "def g(" + std::string(c.parameters) +
+                                  "): pass\n"
+                                  "g.__qualname__ = 'f'\n"
+                                  "def told(h):\n"
+                                  "    try:\n        h(" +
+                                  text +
+                                  ")\n        return 'fits'\n"
+                                  "    except TypeError as e: return str(e)\n"
+                                  "told(f) == told(g) or (told(f), told(g))";
       EXPECT_EQ(Told(host, program), "True") << c.signature << " called with " << call;
     }
   }
@@ -70,9 +94,12 @@ TEST(HostTest, CallsAreBoundAsThoseOfADef) {
 TEST(HostTest, AllParametersAreThereInTheirOrder) {
   EXPECT_EQ(Told(Offers("f(query, /, limit=10)"), "f('x')"), "[['x', 10], {}]");
   EXPECT_EQ(Told(Offers("f(query, /, limit=10)"), "f('x', limit=None)"), "[['x', None], {}]");
-  EXPECT_EQ(Told(Offers("f(a, b=-1.5, *rest, c='it\\'s', d=(), **more)"), "f(b=1, a=2, z=3)"), "[[2, 1], {'c': \"it's\", 'd': (), 'z': 3}]");
-  EXPECT_EQ(Told(Offers("f(a, b=-1.5, *rest, c=[], d={}, **more)"), "f(1, 2, 3, 4, d=5)"), "[[1, 2, 3, 4], {'c': [], 'd': 5}]");
-  EXPECT_EQ(Told(Offers("f(a)"), "[f.__text_signature__, f.__name__, f.__doc__]"), "['(a)', 'f', 'What it does.']");
+  EXPECT_EQ(Told(Offers("f(a, b=-1.5, *rest, c='it\\'s', d=(), **more)"), "f(b=1, a=2, z=3)"),
+            "[[2, 1], {'c': \"it's\", 'd': (), 'z': 3}]");
+  EXPECT_EQ(Told(Offers("f(a, b=-1.5, *rest, c=[], d={}, **more)"), "f(1, 2, 3, 4, d=5)"),
+            "[[1, 2, 3, 4], {'c': [], 'd': 5}]");
+  EXPECT_EQ(Told(Offers("f(a)"), "[f.__text_signature__, f.__name__, f.__doc__]"),
+            "['(a)', 'f', 'What it does.']");
   absl::StatusOr<Sandbox> sandbox = Made(Offers("f(a, *, b=2)"), "f(1)");
   ASSERT_TRUE(sandbox.ok());
   const Stop stop = sandbox->Run();
@@ -83,19 +110,47 @@ TEST(HostTest, AllParametersAreThereInTheirOrder) {
 }
 
 TEST(HostTest, WhatIsNoSignatureIsRefusedByName) {
-  for (std::string_view wrong : {"", "f", "f(", "f)", "(a)", "1f(a)", "f(a", "f(a))", "f(a=1, b)", "f(a, a)", "f(*)", "f(*, **k)", "f(/)",
-                                 "f(a, /, b, /)", "f(**k, a)", "f(*a, *b)", "f(a: int)", "f(a = 1)", "f(a=)", "f(a=g())", "f(a=1+1)",
-                                 "f(a=[1])", "f(a='x)", "f(a=nan)", "f(class)", "f(a-b)", "f(a=99999999999999999999)", "f(\xff)", "f(a.b)"}) {
+  for (std::string_view wrong : {"",
+                                 "f",
+                                 "f(",
+                                 "f)",
+                                 "(a)",
+                                 "1f(a)",
+                                 "f(a",
+                                 "f(a))",
+                                 "f(a=1, b)",
+                                 "f(a, a)",
+                                 "f(*)",
+                                 "f(*, **k)",
+                                 "f(/)",
+                                 "f(a, /, b, /)",
+                                 "f(**k, a)",
+                                 "f(*a, *b)",
+                                 "f(a: int)",
+                                 "f(a = 1)",
+                                 "f(a=)",
+                                 "f(a=g())",
+                                 "f(a=1+1)",
+                                 "f(a=[1])",
+                                 "f(a='x)",
+                                 "f(a=nan)",
+                                 "f(class)",
+                                 "f(a-b)",
+                                 "f(a=99999999999999999999)",
+                                 "f(\xff)",
+                                 "f(a.b)"}) {
     EXPECT_TRUE(absl::IsInvalidArgument(Made(Offers(wrong), "1").status())) << wrong;
     if (wrong.find('(') == std::string_view::npos) continue;
     SandboxOptions options;
     options.inputs = {{"f", HostValue::HostFunction(wrong)}};
-    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile("1"), options).status())) << wrong;
+    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile("1"), options).status()))
+        << wrong;
   }
   std::string many = "f(";
   for (int i = 0; i < 65; ++i) many += (i > 0 ? ", a" : "a") + std::to_string(i);
   EXPECT_TRUE(absl::IsInvalidArgument(Made(Offers(many + ")"), "1").status()));
-  EXPECT_TRUE(absl::IsInvalidArgument(Made(Offers("f(a='" + std::string(9000, 'x') + "')"), "1").status()));
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(Made(Offers("f(a='" + std::string(9000, 'x') + "')"), "1").status()));
   Host twice = Offers("f(a)");
   twice.Function("f(b)", "", [](int64_t b) { return b; });
   EXPECT_TRUE(absl::IsInvalidArgument(Made(twice, "1").status()));
@@ -111,30 +166,39 @@ Host Typed() {
   host.Function("add(a, b=2)", "", [](int64_t a, int64_t b) { return a + b; })
       .Function("twice(n)", "", &Twice)
       .Function("small(n)", "", [](uint8_t n) { return int{n}; })
-      .Function("join(parts, sep=', ')", "", [](const std::vector<std::string>& parts, std::string_view sep) {
-        std::string all;
-        for (const std::string& part : parts) all += (all.empty() ? "" : std::string(sep)) + part;
-        return all;
-      })
+      .Function("join(parts, sep=', ')", "",
+                [](const std::vector<std::string>& parts, std::string_view sep) {
+                  std::string all;
+                  for (const std::string& part : parts)
+                    all += (all.empty() ? "" : std::string(sep)) + part;
+                  return all;
+                })
       .Function("maybe(x=None)", "", [](std::optional<double> x) { return x.value_or(-1); })
       .Function("flag(on)", "", [](bool on) { return !on; })
       .Function("any(x)", "", [](HostValue x) { return x; })
       .Function("nothing()", "", [] {})
-      .Function("fails(how)", "", [](std::string how) -> absl::StatusOr<int64_t> {
-        if (how == "missing") return absl::NotFoundError("no such thing");
-        if (how == "denied") return absl::PermissionDeniedError("not you");
-        return absl::InternalError("broken");
-      })
-      .Function("raises(name)", "", [](std::string name) -> Reply { return HostException(name, "from the host"); })
-      .Function("words()", "", [] { return std::vector<std::string>{"a", "b"}; });
+      .Function("fails(how)", "",
+                [](std::string how) -> absl::StatusOr<int64_t> {
+                  if (how == "missing") return absl::NotFoundError("no such thing");
+                  if (how == "denied") return absl::PermissionDeniedError("not you");
+                  return absl::InternalError("broken");
+                })
+      .Function("raises(name)", "",
+                [](std::string name) -> Reply { return HostException(name, "from the host"); })
+      .Function("words()", "", [] {
+        return std::vector<std::string>{"a", "b"};
+      });
   return host;
 }
 
 TEST(HostTest, ParametersHaveTypes) {
   const Host host = Typed();
-  EXPECT_EQ(Told(host, "add(1), add(1, b=5), twice(n=4), small(255), maybe(), maybe(2), flag(False), nothing(), words()"),
+  EXPECT_EQ(Told(host,
+                 "add(1), add(1, b=5), twice(n=4), small(255), maybe(), maybe(2), flag(False), "
+                 "nothing(), words()"),
             "(3, 6, 8, 255, -1.0, 2.0, True, None, ['a', 'b'])");
-  EXPECT_EQ(Told(host, "join(['x', 'y']), join(('x', 'y'), sep='-'), any({1: [2]})"), "('x, y', 'x-y', {1: [2]})");
+  EXPECT_EQ(Told(host, "join(['x', 'y']), join(('x', 'y'), sep='-'), any({1: [2]})"),
+            "('x, y', 'x-y', {1: [2]})");
   EXPECT_EQ(Told(host, "add('1')"), "TypeError: add() argument 'a' must be int, not str");
   EXPECT_EQ(Told(host, "add(1, None)"), "TypeError: add() argument 'b' must be int, not NoneType");
   EXPECT_EQ(Told(host, "add(1 << 80)"), "OverflowError: add() argument 'a' is out of range");
@@ -151,7 +215,8 @@ TEST(HostTest, ErrorsOfTheHostAreExceptions) {
   EXPECT_EQ(Told(host, "fails('')"), "RuntimeError: broken");
   EXPECT_EQ(Told(host, "raises('ValueError')"), "ValueError: from the host");
   // Nothing waits for ever because of an answer that nobody can take.
-  EXPECT_EQ(Told(host, "raises('NoSuchError')"), "RuntimeError: the host's answer cannot cross: there is no exception 'NoSuchError'");
+  EXPECT_EQ(Told(host, "raises('NoSuchError')"),
+            "RuntimeError: the host's answer cannot cross: there is no exception 'NoSuchError'");
 }
 
 TEST(HostTest, OthersFunctionsComeBackToTheCaller) {
@@ -176,17 +241,19 @@ struct Pool {
   }
   Host Offer() {
     Host host;
-    host.AsyncFunction("fetch(url, delay=1)", "", [this](const FunctionCall& call, Host::Answer answer) {
-      const std::string url(call.Arg("url").text());
-      const int64_t delay = call.Arg("delay").as_int().value_or(0);
-      threads.emplace_back([url, delay, answer] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(delay));
-        answer(url + "!");
-        answer("the second answer counts for nothing");
-      });
-    });
+    host.AsyncFunction("fetch(url, delay=1)", "",
+                       [this](const FunctionCall& call, Host::Answer answer) {
+                         const std::string url(call.Arg("url").text());
+                         const int64_t delay = call.Arg("delay").as_int().value_or(0);
+                         threads.emplace_back([url, delay, answer] {
+                           std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+                           answer(url + "!");
+                           answer("the second answer counts for nothing");
+                         });
+                       });
     host.AsyncFunction("forget()", "", [](const FunctionCall&, Host::Answer) {});
-    host.AsyncFunction("hang()", "", [this](const FunctionCall&, Host::Answer answer) { kept.push_back(answer); });
+    host.AsyncFunction(
+        "hang()", "", [this](const FunctionCall&, Host::Answer answer) { kept.push_back(answer); });
     return host;
   }
   std::vector<Host::Answer> kept;
@@ -195,9 +262,12 @@ struct Pool {
 TEST(HostTest, AnswersComeLater) {
   Pool pool;
   const Host host = pool.Offer();
-  EXPECT_EQ(Told(host, "import asyncio\nasync def main():\n    return await asyncio.gather(*(fetch(f'p{i}', delay=20 - i) for i in range(20)))\n"
-                      "asyncio.run(main())"),
-            "['p0!', 'p1!', 'p2!', 'p3!', 'p4!', 'p5!', 'p6!', 'p7!', 'p8!', 'p9!', 'p10!', 'p11!', 'p12!', 'p13!', 'p14!', 'p15!', "
+  EXPECT_EQ(Told(host,
+                 "import asyncio\nasync def main():\n    return await "
+                 "asyncio.gather(*(fetch(f'p{i}', delay=20 - i) for i in range(20)))\n"
+                 "asyncio.run(main())"),
+            "['p0!', 'p1!', 'p2!', 'p3!', 'p4!', 'p5!', 'p6!', 'p7!', 'p8!', 'p9!', 'p10!', "
+            "'p11!', 'p12!', 'p13!', 'p14!', 'p15!', "
             "'p16!', 'p17!', 'p18!', 'p19!']");
   // Outside of asyncio the program waits as a whole.
   EXPECT_EQ(Told(host, "fetch('a') + fetch(url='b')"), "'a!b!'");
@@ -205,17 +275,22 @@ TEST(HostTest, AnswersComeLater) {
   EXPECT_EQ(Told(host, "import asyncio\nasync def main(): await forget()\nasyncio.run(main())"),
             "RuntimeError: the host's function ended without an answer");
   // A timer of the program goes off while an answer is awaited.
-  EXPECT_EQ(Told(host, "import asyncio\nasync def main():\n    try:\n        return await asyncio.wait_for(hang(), 0.01)\n"
-                      "    except TimeoutError: return 'late'\nasyncio.run(main())"),
+  EXPECT_EQ(Told(host,
+                 "import asyncio\nasync def main():\n    try:\n        return await "
+                 "asyncio.wait_for(hang(), 0.01)\n"
+                 "    except TimeoutError: return 'late'\nasyncio.run(main())"),
             "'late'");
 }
 
 TEST(HostTest, AnswersAreKeptBetweenSlicesOfFuel) {
   Pool pool;
   const Host host = pool.Offer();
-  absl::StatusOr<Sandbox> sandbox = Made(host, "import asyncio\nasync def main():\n    async def busy():\n        n = 0\n        while n < 30000:\n"
-                                               "            n += 1\n            if n % 100 == 0: await asyncio.sleep(0)\n        return n\n"
-                                               "    return await asyncio.gather(fetch('x'), busy())\nasyncio.run(main())");
+  absl::StatusOr<Sandbox> sandbox = Made(
+      host,
+      "import asyncio\nasync def main():\n    async def busy():\n        n = 0\n        while n < "
+      "30000:\n"
+      "            n += 1\n            if n % 100 == 0: await asyncio.sleep(0)\n        return n\n"
+      "    return await asyncio.gather(fetch('x'), busy())\nasyncio.run(main())");
   ASSERT_TRUE(sandbox.ok());
   int slices = 0;
   Stop stop = host.RunFor(*sandbox, 1000);
@@ -228,7 +303,8 @@ TEST(HostTest, AnswersAreKeptBetweenSlicesOfFuel) {
 TEST(HostTest, CancelEndsAWait) {
   Pool pool;
   const Host host = pool.Offer();
-  for (std::string_view source : {"import asyncio\nasync def main(): await hang()\nasyncio.run(main())", "hang()"}) {
+  for (std::string_view source :
+       {"import asyncio\nasync def main(): await hang()\nasyncio.run(main())", "hang()"}) {
     absl::StatusOr<Sandbox> sandbox = Made(host, source);
     ASSERT_TRUE(sandbox.ok());
     std::thread other([&] {
@@ -245,7 +321,8 @@ TEST(HostTest, InterruptEndsAWait) {
   const Host host = pool.Offer();
   for (std::string_view source :
        {"import asyncio\nasync def main(): await hang()\nasyncio.run(main())", "hang()",
-        "import asyncio\nasync def main():\n    try: await hang()\n    finally: print('bye')\nasyncio.run(main())"}) {
+        "import asyncio\nasync def main():\n    try: await hang()\n    finally: "
+        "print('bye')\nasyncio.run(main())"}) {
     absl::StatusOr<Sandbox> sandbox = Made(host, source);
     ASSERT_TRUE(sandbox.ok());
     std::thread other([&] {
@@ -256,7 +333,8 @@ TEST(HostTest, InterruptEndsAWait) {
     other.join();
     pool.kept.back()("too late");
   }
-  absl::StatusOr<Sandbox> sandbox = Made(host, "try: hang()\nexcept KeyboardInterrupt: r = fetch('x')\nr");
+  absl::StatusOr<Sandbox> sandbox =
+      Made(host, "try: hang()\nexcept KeyboardInterrupt: r = fetch('x')\nr");
   std::thread other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     sandbox->Interrupt();
@@ -282,7 +360,9 @@ TEST(HostTest, ACallableMayNotRunItsSandbox) {
     sandbox = *Made(host, "3");
     return 4;
   });
-  sandbox = *Made(host, "import asyncio\nasync def main(): return await later()\n(again(), later(), asyncio.run(main()))");
+  sandbox = *Made(host,
+                  "import asyncio\nasync def main(): return await later()\n(again(), later(), "
+                  "asyncio.run(main()))");
   EXPECT_EQ(Ending(host, *sandbox), "(1, 2, 2)");
   EXPECT_EQ(stops, std::vector<size_t>(3, Stop(OutOfFuel{}).index()));
   sandbox = *Made(host, "replace()");
@@ -297,7 +377,9 @@ TEST(HostTest, ExceptionsHaveTheNamesThatProgramsUse) {
     if (call.Arg(0).text() == "json.JSONDecodeError") args = {"why", "text", 2};
     return HostException(std::string(call.Arg(0).text()), args);
   });
-  const std::string program = "import asyncio, json\ntry: fail(NAME)\nexcept BaseException as e: r = type(e).__name__, str(e)\nr";
+  const std::string program =
+      "import asyncio, json\ntry: fail(NAME)\nexcept BaseException as e: r = type(e).__name__, "
+      "str(e)\nr";
   const auto told = [&](const std::string& name) {
     std::string source = program;
     return Told(host, source.replace(source.find("NAME"), 4, "'" + name + "'"));
@@ -311,7 +393,8 @@ TEST(HostTest, ExceptionsHaveTheNamesThatProgramsUse) {
 TEST(HostTest, AWaitThatNobodyHereOwesComesBack) {
   Pool pool;
   const Host host = pool.Offer();
-  absl::StatusOr<Sandbox> sandbox = Made(host, "import asyncio\nasync def main(): return await hang()\nasyncio.run(main())");
+  absl::StatusOr<Sandbox> sandbox =
+      Made(host, "import asyncio\nasync def main(): return await hang()\nasyncio.run(main())");
   ASSERT_TRUE(sandbox.ok());
   Stop stop = sandbox->Run();
   const CallId id = std::get<FunctionCall>(stop).id;

@@ -93,8 +93,8 @@ TEST(HostValueTest, EveryKindCrossesBothWays) {
 // The types of collections stay what they are.
 TEST(HostValueTest, CollectionsKeepTheirTypes) {
   const char* rows[] = {
-      "deque([1, 2], 3)", "deque([])", "Counter('aab')", "OrderedDict(a=1)", "Point(1, [2])",
-      "[Point(1, 2), deque([deque([1])])]",
+      "deque([1, 2], 3)", "deque([])",     "Counter('aab')",
+      "OrderedDict(a=1)", "Point(1, [2])", "[Point(1, 2), deque([deque([1])])]",
   };
   const std::string imports = "from collections import *\nPoint = namedtuple('Point', 'x y')\n";
   for (const char* row : rows) {
@@ -129,7 +129,8 @@ TEST(HostValueTest, FunctionsAndOtherObjectsAreHandles) {
 
 TEST(HostValueTest, NumbersAreMadeFromDigits) {
   EXPECT_EQ(HostValue::BigInt("12"), HostValue(12));
-  EXPECT_EQ(HostValue::BigInt("-0x8000000000000000"), HostValue(std::numeric_limits<int64_t>::min()));
+  EXPECT_EQ(HostValue::BigInt("-0x8000000000000000"),
+            HostValue(std::numeric_limits<int64_t>::min()));
   EXPECT_EQ(HostValue::BigInt("340282366920938463463374607431768211456").ToHex(),
             "0x100000000000000000000000000000000");
   EXPECT_EQ(HostValue(uint64_t{1} << 63).ToHex(), "0x8000000000000000");
@@ -200,14 +201,17 @@ TEST(HostValueTest, LimitsOfSize) {
     EXPECT_NE(finished->error, "");
   }
   // A program that passes too much to its host hears of it.
-  EXPECT_EQ(Eval("try:\n  ask('x' * 2000)\nexcept ValueError as e:\n  r = str(e)\nr", few).text().substr(0, 19),
+  EXPECT_EQ(Eval("try:\n  ask('x' * 2000)\nexcept ValueError as e:\n  r = str(e)\nr", few)
+                .text()
+                .substr(0, 19),
             "arguments of ask():");
 }
 
 TEST(HostValueTest, JsonIsAlwaysJson) {
   TextLimits limits;
   const HostValue value = Eval(
-      "{'a': [1, 2, {'b': 'text' * 5, 'c': (1, 2)}], 'd': {1: [2, 3], 4: 5}, 'e': b'bytes', 'f': {1, 2},"
+      "{'a': [1, 2, {'b': 'text' * 5, 'c': (1, 2)}], 'd': {1: [2, 3], 4: 5}, 'e': b'bytes', 'f': "
+      "{1, 2},"
       " 'g': ValueError('x', [1]), 'h': 2**200, 'i': float('inf')}");
   for (size_t bytes = 0; bytes < 400; ++bytes) {
     limits.max_bytes = bytes;

@@ -1,4 +1,5 @@
-// Modules that are files: SandboxOptions::module_path, with files at once and with a host that the run stops for.
+// Modules that are files: SandboxOptions::module_path, with files at once and with a host
+// that the run stops for.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,8 @@ std::shared_ptr<files::FileSystem> FilesOf(const Texts& texts) {
   auto made = std::make_shared<files::FileSystem>();
   const files::Caller root{.uid = 0, .gid = 0};
   for (const auto& [path, text] : texts) {
-    for (size_t slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    for (size_t slash = path.find('/', 1); slash != std::string::npos;
+         slash = path.find('/', slash + 1)) {
       static_cast<void>(made->Mkdir(root, path.substr(0, slash)));
     }
     EXPECT_TRUE(made->WriteFile(root, path, text).ok()) << path;
@@ -29,7 +31,9 @@ std::shared_ptr<files::FileSystem> FilesOf(const Texts& texts) {
   return made;
 }
 
-Program ProgramOf(const std::string& source) { return Program::Compile(source, {.file_name = "/work/main.py", .from_file = true}); }
+Program ProgramOf(const std::string& source) {
+  return Program::Compile(source, {.file_name = "/work/main.py", .from_file = true});
+}
 
 std::string EndOf(const Stop& stop) {
   if (const auto* raised = std::get_if<Raised>(&stop)) return raised->traceback;
@@ -52,7 +56,10 @@ SandboxOptions With(const Texts& texts) {
   return options;
 }
 
-HostException NoFile() { return HostException("OSError", std::vector<HostValue>{HostValue(ENOENT), HostValue(std::strerror(ENOENT))}); }
+HostException NoFile() {
+  return HostException("OSError",
+                       std::vector<HostValue>{HostValue(ENOENT), HostValue(std::strerror(ENOENT))});
+}
 
 // Answers what import asks, and counts.
 struct ImportHost {
@@ -83,10 +90,12 @@ TEST(Imports, AreOffUnlessTheHostAllowsThem) {
   const std::string source =
       "import sys\nprint(sys.path)\nsys.path.append('/work')\n"
       "import importlib\n"
-      "for text in ('import helper', 'importlib.import_module(\"helper\")', '__import__(\"helper\")'):\n"
+      "for text in ('import helper', 'importlib.import_module(\"helper\")', "
+      "'__import__(\"helper\")'):\n"
       "  try: exec(text)\n"
       "  except ModuleNotFoundError as e: print(e)\n";
-  const std::string refused = "[]\nNo module named 'helper'\nNo module named 'helper'\nNo module named 'helper'\n";
+  const std::string refused =
+      "[]\nNo module named 'helper'\nNo module named 'helper'\nNo module named 'helper'\n";
   EXPECT_EQ(Played(source, options), refused);
   // And nobody is asked.
   options.file_system = nullptr;
@@ -99,10 +108,14 @@ TEST(Imports, AreOffUnlessTheHostAllowsThem) {
 }
 
 TEST(Imports, FilesAreFoundAtOnce) {
-  const SandboxOptions options = With({{"/work/helper.py", "def f(n): return n + 1\n"}, {"/work/pkg/__init__.py", "from . import leaf\n"},
+  const SandboxOptions options = With({{"/work/helper.py", "def f(n): return n + 1\n"},
+                                       {"/work/pkg/__init__.py", "from . import leaf\n"},
                                        {"/work/pkg/leaf.py", "name = __name__\n"}});
-  EXPECT_EQ(Played("import helper, pkg, sys\nprint(helper.f(1), pkg.leaf.name, helper.__file__, sys.path)\n", options),
-            "2 pkg.leaf /work/helper.py ['/work']\n");
+  EXPECT_EQ(
+      Played(
+          "import helper, pkg, sys\nprint(helper.f(1), pkg.leaf.name, helper.__file__, sys.path)\n",
+          options),
+      "2 pkg.leaf /work/helper.py ['/work']\n");
 }
 
 TEST(Imports, ReadingFilesMustBeAllowed) {
@@ -126,8 +139,11 @@ TEST(Imports, TracebacksShowTheLinesOfFiles) {
 }
 
 TEST(Imports, BesideTheProgramAFileCanHideTheLibrary) {
-  const SandboxOptions options = With({{"/work/random.py", "x = 1\n"}, {"/work/itertools.py", "x = 1\n"}, {"/work/a.py", "import b\nx = 1\n"},
-                                       {"/work/b.py", "import a\nprint(a.x)\n"}, {"/work/c.py", "from d import x\n"},
+  const SandboxOptions options = With({{"/work/random.py", "x = 1\n"},
+                                       {"/work/itertools.py", "x = 1\n"},
+                                       {"/work/a.py", "import b\nx = 1\n"},
+                                       {"/work/b.py", "import a\nprint(a.x)\n"},
+                                       {"/work/c.py", "from d import x\n"},
                                        {"/work/d.py", "from c import x\n"}});
   const std::string text = Played(
       "import random, itertools, json\n"
@@ -138,28 +154,39 @@ TEST(Imports, BesideTheProgramAFileCanHideTheLibrary) {
       options);
   EXPECT_NE(text.find("1 <class 'itertools.chain'> <"), std::string::npos) << text;
   const std::string hides =
-      " (consider renaming '/work/random.py' since it has the same name as the standard library module named 'random' and prevents "
+      " (consider renaming '/work/random.py' since it has the same name as the standard library "
+      "module named 'random' and prevents "
       "importing that standard library module)\n";
-  EXPECT_NE(text.find("\nmodule 'random' has no attribute 'choice'" + hides), std::string::npos) << text;
-  EXPECT_NE(text.find("\ncannot import name 'choice' from 'random'" + hides), std::string::npos) << text;
-  EXPECT_NE(text.find("\nmodule 'a' has no attribute 'x' (consider renaming '/work/a.py' if it has the same name as a library you "
+  EXPECT_NE(text.find("\nmodule 'random' has no attribute 'choice'" + hides), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\ncannot import name 'choice' from 'random'" + hides), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\nmodule 'a' has no attribute 'x' (consider renaming '/work/a.py' if it has "
+                      "the same name as a library you "
                       "intended to import)\n"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("\ncannot import name 'x' from 'c' (consider renaming '/work/c.py' if it has the same name as a library you "
+  EXPECT_NE(text.find("\ncannot import name 'x' from 'c' (consider renaming '/work/c.py' if it has "
+                      "the same name as a library you "
                       "intended to import)\n"),
             std::string::npos)
       << text;
 }
 
-// Who came first is there for both: the library's modules import the library's, unless the program has put another there.
+// Who came first is there for both: the library's modules import the library's, unless the program
+// has put another there.
 TEST(Imports, TheLibraryDoesNotLookAtFiles) {
   const SandboxOptions options = With({{"/work/random.py", "x = 1\n"}});
-  EXPECT_EQ(Played("import secrets, random\nprint(random.randrange(1), secrets.randbelow(1))\n", options), "0 0\n");
-  EXPECT_NE(Played("import random, secrets\n", options).find("cannot import name 'SystemRandom' from 'random'"), std::string::npos);
+  EXPECT_EQ(
+      Played("import secrets, random\nprint(random.randrange(1), secrets.randbelow(1))\n", options),
+      "0 0\n");
+  EXPECT_NE(Played("import random, secrets\n", options)
+                .find("cannot import name 'SystemRandom' from 'random'"),
+            std::string::npos);
 }
 
-// The run stops for each look and each read; it is saved there, loaded without any file, and goes on.
+// The run stops for each look and each read; it is saved there, loaded without any file, and goes
+// on.
 TEST(Imports, SnapshotsWhileAFileIsAskedFor) {
   const Texts texts = {{"/work/pkg/__init__.py", "from .leaf import value\nfrom . import other\n"},
                        {"/work/pkg/leaf.py", "import pkg\nvalue = [n for n in range(3)]\n"},
@@ -170,7 +197,8 @@ TEST(Imports, SnapshotsWhileAFileIsAskedFor) {
   ImportHost host{texts};
   absl::StatusOr<Sandbox> sandbox =
       Sandbox::Create(ProgramOf("import math, collections.abc as c\nfrom json import loads\n"
-                                "import pkg\nprint(pkg.value, pkg.other.f(4), pkg.__path__)\nimport pkg.leaf, bisect, heapq as h\n"),
+                                "import pkg\nprint(pkg.value, pkg.other.f(4), "
+                                "pkg.__path__)\nimport pkg.leaf, bisect, heapq as h\n"),
                       options);
   ASSERT_TRUE(sandbox.ok());
   std::string output;
@@ -179,7 +207,8 @@ TEST(Imports, SnapshotsWhileAFileIsAskedFor) {
     const Stop stop = sandbox->RunFor(37);
     output += sandbox->TakeOutput(OutputStream::kOut);
     if (std::holds_alternative<Finished>(stop)) break;
-    ASSERT_TRUE(std::holds_alternative<OsRequest>(stop) || std::holds_alternative<OutOfFuel>(stop)) << EndOf(stop);
+    ASSERT_TRUE(std::holds_alternative<OsRequest>(stop) || std::holds_alternative<OutOfFuel>(stop))
+        << EndOf(stop);
     absl::StatusOr<std::string> bytes = sandbox->Snapshot();
     ASSERT_TRUE(bytes.ok()) << bytes.status();
     sandbox = Sandbox::Restore(*bytes, options);
@@ -196,8 +225,11 @@ TEST(Imports, SnapshotsWhileAFileIsAskedFor) {
 
 // What is saved inside of a module's body has the module's text.
 TEST(Imports, SnapshotsInsideOfAModuleNeedNoFile) {
-  SandboxOptions options = With({{"/work/slow.py", "total = 0\nfor n in range(100000):\n    total += n\ndef f():\n    return total\n"}});
-  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(ProgramOf("import slow\nprint(slow.f())\n"), options);
+  SandboxOptions options =
+      With({{"/work/slow.py",
+             "total = 0\nfor n in range(100000):\n    total += n\ndef f():\n    return total\n"}});
+  absl::StatusOr<Sandbox> sandbox =
+      Sandbox::Create(ProgramOf("import slow\nprint(slow.f())\n"), options);
   ASSERT_TRUE(sandbox.ok());
   ASSERT_TRUE(std::holds_alternative<OutOfFuel>(sandbox->RunFor(50000)));
   absl::StatusOr<std::string> bytes = sandbox->Snapshot();
@@ -211,8 +243,10 @@ TEST(Imports, SnapshotsInsideOfAModuleNeedNoFile) {
 }
 
 TEST(Imports, ForksGoOnAlone) {
-  SandboxOptions options = With({{"/work/one.py", "import two\nx = two.x\n"}, {"/work/two.py", "x = 5\n"}});
-  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(ProgramOf("import one\nprint(one.x)\n"), options);
+  SandboxOptions options =
+      With({{"/work/one.py", "import two\nx = two.x\n"}, {"/work/two.py", "x = 5\n"}});
+  absl::StatusOr<Sandbox> sandbox =
+      Sandbox::Create(ProgramOf("import one\nprint(one.x)\n"), options);
   ASSERT_TRUE(sandbox.ok());
   for (int steps = 0; steps < 400; ++steps) {
     const Stop stop = sandbox->RunFor(5);
@@ -226,11 +260,17 @@ TEST(Imports, ForksGoOnAlone) {
 
 TEST(Imports, FeedsImportWhatHasChanged) {
   SandboxOptions options = With({{"/work/helper.py", "x = 1\n"}});
-  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(ProgramOf("import helper\nprint(helper.x)\n"), options);
+  absl::StatusOr<Sandbox> sandbox =
+      Sandbox::Create(ProgramOf("import helper\nprint(helper.x)\n"), options);
   ASSERT_TRUE(sandbox.ok());
   EXPECT_TRUE(std::holds_alternative<Finished>(sandbox->Run()));
-  ASSERT_TRUE(options.file_system->WriteFile({.uid = 0, .gid = 0}, "/work/helper.py", "y = 2\n").ok());
-  ASSERT_TRUE(sandbox->Feed("import helper, importlib\nprint(helper.x)\nprint(importlib.reload(helper) is helper, helper.x, helper.y)\n").ok());
+  ASSERT_TRUE(
+      options.file_system->WriteFile({.uid = 0, .gid = 0}, "/work/helper.py", "y = 2\n").ok());
+  ASSERT_TRUE(
+      sandbox
+          ->Feed("import helper, importlib\nprint(helper.x)\nprint(importlib.reload(helper) is "
+                 "helper, helper.x, helper.y)\n")
+          .ok());
   EXPECT_TRUE(std::holds_alternative<Finished>(sandbox->Run()));
   EXPECT_EQ(sandbox->TakeOutput(OutputStream::kOut), "1\n1\nTrue 1 2\n");
 }
@@ -238,7 +278,8 @@ TEST(Imports, FeedsImportWhatHasChanged) {
 // Chains and loops of imports, texts that are too large, and hosts that answer nonsense.
 TEST(Imports, HostileFiles) {
   Texts texts;
-  for (int i = 0; i < 3000; ++i) texts["/work/m" + std::to_string(i) + ".py"] = "import m" + std::to_string(i + 1) + "\n";
+  for (int i = 0; i < 3000; ++i)
+    texts["/work/m" + std::to_string(i) + ".py"] = "import m" + std::to_string(i + 1) + "\n";
   texts["/work/self.py"] = "import self\nimport sys\ndel sys.modules['self']\nimport self\n";
   texts["/work/large.py"] = "x = '" + std::string(8 << 20, 'x') + "'\n";
   texts["/work/bombs.py"] = "x = [0] * (1 << 40)\n";
@@ -246,12 +287,16 @@ TEST(Imports, HostileFiles) {
   texts["/work/stop.py"] = "raise SystemExit(3)\n";
   texts["/work/forever.py"] = "while True: pass\n";
   SandboxOptions options = With(texts);
-  EXPECT_NE(Played("import m0\n", options).find("RecursionError: maximum recursion depth exceeded"), std::string::npos);
-  EXPECT_NE(Played("import self\n", options).find("RecursionError: maximum recursion depth exceeded"), std::string::npos);
+  EXPECT_NE(Played("import m0\n", options).find("RecursionError: maximum recursion depth exceeded"),
+            std::string::npos);
+  EXPECT_NE(
+      Played("import self\n", options).find("RecursionError: maximum recursion depth exceeded"),
+      std::string::npos);
   EXPECT_NE(Played("import large\n", options).find("memory limit"), std::string::npos);
   EXPECT_NE(Played("import bombs\n", options).find("memory limit"), std::string::npos);
   EXPECT_NE(Played("import gone\n", options).find("KeyError: 'gone'"), std::string::npos);
-  EXPECT_NE(Played("__import__('a.' * 100000)\n", options).find("RecursionError"), std::string::npos);
+  EXPECT_NE(Played("__import__('a.' * 100000)\n", options).find("RecursionError"),
+            std::string::npos);
   EXPECT_NE(Played("import stop\n", options).find("SystemExit: 3"), std::string::npos);
   options.limits.steps = 100'000;
   EXPECT_NE(Played("import forever\n", options).find("step limit"), std::string::npos);
@@ -259,7 +304,8 @@ TEST(Imports, HostileFiles) {
   options.limits.steps.reset();
   options.file_system = nullptr;
   options.permissions.files_read = Permission::kHost;
-  for (const HostValue& answer : {HostValue(), HostValue(5), HostValue::Tuple({}), HostValue("text"), HostValue::Bytes("x = 1\0")}) {
+  for (const HostValue& answer : {HostValue(), HostValue(5), HostValue::Tuple({}),
+                                  HostValue("text"), HostValue::Bytes("x = 1\0")}) {
     absl::StatusOr<Sandbox> sandbox = Sandbox::Create(ProgramOf("import nonsense\n"), options);
     ASSERT_TRUE(sandbox.ok());
     Stop stop = sandbox->Run();
@@ -276,7 +322,8 @@ TEST(Imports, HostileFiles) {
 
 // The program's own hands on what imports use.
 TEST(Imports, HostilePrograms) {
-  const SandboxOptions options = With({{"/work/helper.py", "x = 1\n"}, {"/work/pkg/__init__.py", ""}, {"/work/pkg/a.py", ""}});
+  const SandboxOptions options =
+      With({{"/work/helper.py", "x = 1\n"}, {"/work/pkg/__init__.py", ""}, {"/work/pkg/a.py", ""}});
   for (const char* source : {
            "import sys\nsys.modules['_frozen_importlib'] = 5\nimport helper\n",
            "import sys\nsys.modules['_frozen_importlib'] = sys\nimport helper\n",
@@ -291,9 +338,11 @@ TEST(Imports, HostilePrograms) {
            "import _frozen_importlib as f\nf._run(b'x = (', '/x.py', f)\n",
            "import _frozen_importlib as f\nf._new(f.ModuleSpec, {}).parent\n",
            "import helper\nhelper.__spec__ = 5\nhelper.y\n",
-           "import helper\nhelper.__spec__._initializing = 5\nhelper.__spec__.origin = 5\nhelper.y\n",
+           "import helper\nhelper.__spec__._initializing = 5\nhelper.__spec__.origin = "
+           "5\nhelper.y\n",
            "import helper\nhelper.__spec__._uninitialized_submodules = [5, 'y']\nhelper.y\n",
-           "import helper\nhelper.__spec__.submodule_search_locations = helper.__spec__\nhelper.__spec__.origin = None\nrepr(helper) + 5\n",
+           "import helper\nhelper.__spec__.submodule_search_locations = "
+           "helper.__spec__\nhelper.__spec__.origin = None\nrepr(helper) + 5\n",
            "import helper\nhelper.__name__ = 5\nfrom helper import y\n",
            "import pkg\npkg.__path__ = 5\nimport pkg.a\n",
            "import pkg\npkg.__spec__ = None\npkg.__name__ = None\nfrom pkg import a\n",

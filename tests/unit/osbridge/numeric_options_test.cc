@@ -1,5 +1,5 @@
-// Every number that a host can give, over the edges of numbers: refused with a text, or it works. Never a crash, a hang, or
-// something else than what was said.
+// Every number that a host can give, over the edges of numbers: refused with a text, or it works.
+// Never a crash, a hang, or something else than what was said.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,8 @@ std::vector<uint64_t> Edges() {
   for (uint64_t n = 0; n < 16; ++n) edges.push_back(n);
   for (uint64_t n = 16; n < 1100; n += 13) edges.push_back(n);
   for (int bits : {12, 16, 20, 24, 30, 31, 32, 33, 47, 48, 61, 62, 63}) {
-    for (uint64_t n : {(uint64_t{1} << bits) - 1, uint64_t{1} << bits, (uint64_t{1} << bits) + 1}) edges.push_back(n);
+    for (uint64_t n : {(uint64_t{1} << bits) - 1, uint64_t{1} << bits, (uint64_t{1} << bits) + 1})
+      edges.push_back(n);
   }
   for (uint64_t n : {UINT64_MAX - 1, UINT64_MAX}) edges.push_back(n);
   return edges;
@@ -49,10 +50,14 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"memory_bytes", [](SandboxOptions& o, uint64_t n) { return o.limits.memory_bytes = n, true; }, LimitKind::kMemory},
-    {"allocations", [](SandboxOptions& o, uint64_t n) { return o.limits.allocations = n, true; }, LimitKind::kAllocations},
-    {"steps", [](SandboxOptions& o, uint64_t n) { return o.limits.steps = n, true; }, LimitKind::kSteps},
-    {"output_bytes", [](SandboxOptions& o, uint64_t n) { return o.limits.output_bytes = n, true; }, LimitKind::kOutput},
+    {"memory_bytes", [](SandboxOptions& o, uint64_t n) { return o.limits.memory_bytes = n, true; },
+     LimitKind::kMemory},
+    {"allocations", [](SandboxOptions& o, uint64_t n) { return o.limits.allocations = n, true; },
+     LimitKind::kAllocations},
+    {"steps", [](SandboxOptions& o, uint64_t n) { return o.limits.steps = n, true; },
+     LimitKind::kSteps},
+    {"output_bytes", [](SandboxOptions& o, uint64_t n) { return o.limits.output_bytes = n, true; },
+     LimitKind::kOutput},
     {"duration",
      [](SandboxOptions& o, uint64_t n) {
        o.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(n));  // negative ones, too
@@ -60,16 +65,26 @@ constexpr Row kRows[] = {
      },
      LimitKind::kDuration},
     {"recursion_depth",
-     [](SandboxOptions& o, uint64_t n) { return As<uint32_t>(n) && (o.limits.recursion_depth = *As<uint32_t>(n), true); },
+     [](SandboxOptions& o, uint64_t n) {
+       return As<uint32_t>(n) && (o.limits.recursion_depth = *As<uint32_t>(n), true);
+     },
      std::nullopt},
-    {"max_values", [](SandboxOptions& o, uint64_t n) { return o.conversion.max_values = n, true; }, std::nullopt},
-    {"max_bytes", [](SandboxOptions& o, uint64_t n) { return o.conversion.max_bytes = n, true; }, std::nullopt},
-    {"max_handles", [](SandboxOptions& o, uint64_t n) { return o.conversion.max_handles = n, true; }, std::nullopt},
+    {"max_values", [](SandboxOptions& o, uint64_t n) { return o.conversion.max_values = n, true; },
+     std::nullopt},
+    {"max_bytes", [](SandboxOptions& o, uint64_t n) { return o.conversion.max_bytes = n, true; },
+     std::nullopt},
+    {"max_handles",
+     [](SandboxOptions& o, uint64_t n) { return o.conversion.max_handles = n, true; },
+     std::nullopt},
     {"max_depth",
-     [](SandboxOptions& o, uint64_t n) { return As<uint32_t>(n) && (o.conversion.max_depth = *As<uint32_t>(n), true); },
+     [](SandboxOptions& o, uint64_t n) {
+       return As<uint32_t>(n) && (o.conversion.max_depth = *As<uint32_t>(n), true);
+     },
      std::nullopt},
-    {"session_id", [](SandboxOptions& o, uint64_t n) { return o.session_id = n, true; }, std::nullopt},
-    {"entropy_seed", [](SandboxOptions& o, uint64_t n) { return o.entropy_seed = n, true; }, std::nullopt},
+    {"session_id", [](SandboxOptions& o, uint64_t n) { return o.session_id = n, true; },
+     std::nullopt},
+    {"entropy_seed", [](SandboxOptions& o, uint64_t n) { return o.entropy_seed = n, true; },
+     std::nullopt},
     {"virtual_time",
      [](SandboxOptions& o, uint64_t n) {
        o.virtual_time = std::chrono::nanoseconds(static_cast<int64_t>(n));
@@ -91,7 +106,8 @@ constexpr char kProgram[] =
     "[len({'k': 'v' * 10}), [[[3]]], f]";
 
 bool IsRefusal(const absl::Status& status) {
-  return (absl::IsInvalidArgument(status) || absl::IsResourceExhausted(status)) && !status.message().empty();
+  return (absl::IsInvalidArgument(status) || absl::IsResourceExhausted(status)) &&
+         !status.message().empty();
 }
 
 // Runs to the end, by way of bytes and forks if `moves`. The end, or a refusal on the way.
@@ -101,7 +117,8 @@ absl::StatusOr<Stop> Play(const SandboxOptions& options, bool moves) {
   while (true) {
     Stop stop = moves ? sandbox->RunFor(20) : sandbox->Run();
     if (const auto* call = std::get_if<FunctionCall>(&stop)) {
-      if (absl::Status answered = sandbox->Answer(call->id, "answer"); !answered.ok()) return answered;
+      if (absl::Status answered = sandbox->Answer(call->id, "answer"); !answered.ok())
+        return answered;
       continue;
     }
     if (!std::holds_alternative<OutOfFuel>(stop)) return stop;
@@ -125,7 +142,8 @@ void CheckRow(const Row& row, uint64_t n, bool moves) {
   const bool negative = std::string_view(row.name) == "duration" && n > INT64_MAX;
   if (!stop.ok()) {
     EXPECT_TRUE(IsRefusal(stop.status())) << stop.status();
-    EXPECT_TRUE(n < kHuge || negative || std::string_view(row.name) == "recursion_depth") << stop.status();
+    EXPECT_TRUE(n < kHuge || negative || std::string_view(row.name) == "recursion_depth")
+        << stop.status();
     return;
   }
   EXPECT_FALSE(negative);
@@ -157,7 +175,8 @@ TEST(NumericOptionsTest, Sandboxes) {
   }
 }
 
-// A limit of every small number of bytes and allocations, where little more than the program itself fits.
+// A limit of every small number of bytes and allocations, where little more than the program itself
+// fits.
 TEST(NumericOptionsTest, EverySmallLimit) {
   for (uint64_t n = 1; n < 3000; ++n) {
     CheckRow(kRows[0], n, false);
@@ -184,12 +203,14 @@ TEST(NumericOptionsTest, FuelAndRecordings) {
 }
 
 TEST(NumericOptionsTest, TextsOfValues) {
-  const HostValue value = HostValue::List({1, "text", HostValue::Dict({{"k", HostValue::Tuple({1.5, HostValue::Bytes("b")})}})});
+  const HostValue value = HostValue::List(
+      {1, "text", HostValue::Dict({{"k", HostValue::Tuple({1.5, HostValue::Bytes("b")})}})});
   const std::string whole = value.ToJson(), repr = value.Repr();
   for (uint64_t n : Edges()) {
     TextLimits limits;
     limits.max_bytes = n;
-    const std::string json = value.ToJson(limits), exact = value.ToExactJson(limits), text = value.Repr(limits);
+    const std::string json = value.ToJson(limits), exact = value.ToExactJson(limits),
+                      text = value.Repr(limits);
     if (n >= kHuge) {
       EXPECT_EQ(json, whole);
     }
@@ -227,12 +248,15 @@ TEST(NumericOptionsTest, PythonHosts) {
     EXPECT_TRUE(absl::IsInvalidArgument(PythonHost::Create(options).status())) << n;
   }
   using std::chrono::milliseconds;
-  for (milliseconds grace : {milliseconds::min(), milliseconds(-1), milliseconds(std::chrono::hours(2)), milliseconds::max()}) {
+  for (milliseconds grace : {milliseconds::min(), milliseconds(-1),
+                             milliseconds(std::chrono::hours(2)), milliseconds::max()}) {
     PythonHostOptions options{.warm_workers = 0, .grace = grace};
     EXPECT_TRUE(absl::IsInvalidArgument(PythonHost::Create(options).status())) << grace.count();
   }
-  for (milliseconds grace : {milliseconds(0), milliseconds(1), milliseconds(std::chrono::hours(1))}) {
-    PythonHostOptions options{.isolation = Isolation::kInProcess, .warm_workers = 0, .grace = grace};
+  for (milliseconds grace :
+       {milliseconds(0), milliseconds(1), milliseconds(std::chrono::hours(1))}) {
+    PythonHostOptions options{
+        .isolation = Isolation::kInProcess, .warm_workers = 0, .grace = grace};
     EXPECT_TRUE(PythonHost::Create(options).ok());
   }
 }
@@ -248,12 +272,21 @@ constexpr RequestRow kRequests[] = {
     {"steps", [](PythonRequest& r, uint64_t n) { return r.limits.steps = n, true; }},
     {"output_bytes", [](PythonRequest& r, uint64_t n) { return r.limits.output_bytes = n, true; }},
     {"duration",
-     [](PythonRequest& r, uint64_t n) { return r.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(n)), true; }},
+     [](PythonRequest& r, uint64_t n) {
+       return r.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(n)), true;
+     }},
     {"recursion_depth",
-     [](PythonRequest& r, uint64_t n) { return As<uint32_t>(n) && (r.limits.recursion_depth = *As<uint32_t>(n), true); }},
-    {"wall_time", [](PythonRequest& r, uint64_t n) { return r.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(n)), true; }},
+     [](PythonRequest& r, uint64_t n) {
+       return As<uint32_t>(n) && (r.limits.recursion_depth = *As<uint32_t>(n), true);
+     }},
+    {"wall_time",
+     [](PythonRequest& r, uint64_t n) {
+       return r.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(n)), true;
+     }},
     {"syntax_error_exit_code",
-     [](PythonRequest& r, uint64_t n) { return As<int>(n) && (r.syntax_error_exit_code = *As<int>(n), true); }},
+     [](PythonRequest& r, uint64_t n) {
+       return As<int>(n) && (r.syntax_error_exit_code = *As<int>(n), true);
+     }},
     {"entropy_seed", [](PythonRequest& r, uint64_t n) { return r.entropy_seed = n, true; }},
 };
 
@@ -265,7 +298,8 @@ void PlayRequests(const PythonHost& host, const std::vector<uint64_t>& numbers) 
       request.code = "def f(n): return n and f(n - 1)\nf(5)\nprint(sum(range(10)))";
       if (!row.set(request, n)) continue;
       const PythonResult result = host.Run(request);
-      const bool is_time = row.name == std::string_view("duration") || row.name == std::string_view("wall_time");
+      const bool is_time =
+          row.name == std::string_view("duration") || row.name == std::string_view("wall_time");
       const bool big = is_time ? n >= uint64_t{60'000'000'000} && n <= INT64_MAX : n >= kHuge;
       if (big && row.name != std::string_view("recursion_depth")) {
         EXPECT_EQ(result.end, PythonEnd::kFinished) << result.message << result.standard_error;
@@ -289,8 +323,9 @@ TEST(NumericOptionsTest, RequestsInThisProcess) {
 TEST(NumericOptionsTest, RequestsInAWorker) {
   absl::StatusOr<PythonHost> host = PythonHost::Create({.isolation = Isolation::kSubprocess});
   ASSERT_TRUE(host.ok()) << host.status();
-  PlayRequests(*host, {0, 1, 2, 100, 1000, 1 << 20, (uint64_t{1} << 31) - 1, uint64_t{1} << 31, uint64_t{1} << 32,
-                       uint64_t{1} << 62, INT64_MAX, uint64_t{1} << 63, UINT64_MAX});
+  PlayRequests(*host,
+               {0, 1, 2, 100, 1000, 1 << 20, (uint64_t{1} << 31) - 1, uint64_t{1} << 31,
+                uint64_t{1} << 32, uint64_t{1} << 62, INT64_MAX, uint64_t{1} << 63, UINT64_MAX});
 }
 
 TEST(NumericOptionsTest, ToolRequests) {
@@ -299,17 +334,20 @@ TEST(NumericOptionsTest, ToolRequests) {
       RunPython::ForFiles(files, "/", {.host = {.isolation = Isolation::kInProcess}});
   ASSERT_TRUE(tool.ok()) << tool.status();
   for (std::chrono::nanoseconds timeout :
-       {std::chrono::nanoseconds::min(), std::chrono::nanoseconds(-1), std::chrono::nanoseconds(0), std::chrono::nanoseconds(1),
-        std::chrono::nanoseconds::max() - std::chrono::nanoseconds(1), std::chrono::nanoseconds::max()}) {
+       {std::chrono::nanoseconds::min(), std::chrono::nanoseconds(-1), std::chrono::nanoseconds(0),
+        std::chrono::nanoseconds(1), std::chrono::nanoseconds::max() - std::chrono::nanoseconds(1),
+        std::chrono::nanoseconds::max()}) {
     RunPython::Request request;
     request.code = "print(1)";
     request.timeout = timeout;
     const RunPython::Answer answer = tool->Call(request);
     EXPECT_TRUE(!answer.is_error || timeout.count() == 1) << timeout.count() << answer.text;
   }
-  for (const char* timeout : {"0", "-1", "1e-300", "1e-9", "1e9", "1e18", "1e300", "1e400", "-0.0", "18446744073709551616",
-                              "\"5\"", "true", "NaN", "Infinity", "[1]", "null", "0.5"}) {
-    const std::string answer = tool->CallJson("{\"code\": \"print(1)\", \"timeout\": " + std::string(timeout) + "}");
+  for (const char* timeout :
+       {"0", "-1", "1e-300", "1e-9", "1e9", "1e18", "1e300", "1e400", "-0.0",
+        "18446744073709551616", "\"5\"", "true", "NaN", "Infinity", "[1]", "null", "0.5"}) {
+    const std::string answer =
+        tool->CallJson("{\"code\": \"print(1)\", \"timeout\": " + std::string(timeout) + "}");
     EXPECT_TRUE(answer.starts_with("{\"text\": ")) << timeout << answer;
     EXPECT_NE(answer.find('\n'), std::string::npos);
   }
@@ -323,8 +361,14 @@ TEST(NumericOptionsTest, Files) {
       {"max_bytes", [](Limits& l, uint64_t n) { return l.max_bytes = n, true; }},
       {"max_file_bytes", [](Limits& l, uint64_t n) { return l.max_file_bytes = n, true; }},
       {"max_files", [](Limits& l, uint64_t n) { return l.max_files = n, true; }},
-      {"max_depth", [](Limits& l, uint64_t n) { return As<uint32_t>(n) && (l.max_depth = *As<uint32_t>(n), true); }},
-      {"max_open_files", [](Limits& l, uint64_t n) { return As<uint32_t>(n) && (l.max_open_files = *As<uint32_t>(n), true); }},
+      {"max_depth",
+       [](Limits& l, uint64_t n) {
+         return As<uint32_t>(n) && (l.max_depth = *As<uint32_t>(n), true);
+       }},
+      {"max_open_files",
+       [](Limits& l, uint64_t n) {
+         return As<uint32_t>(n) && (l.max_open_files = *As<uint32_t>(n), true);
+       }},
   };
   for (const auto& [name, set] : rows) {
     for (uint64_t n : Edges()) {

@@ -1,4 +1,5 @@
-// Numbers of OsCalls: what a snapshot from anywhere asks for becomes something that a host can bear.
+// Numbers of OsCalls: what a snapshot from anywhere asks for becomes something that a host can
+// bear.
 
 #include "osbridge/os_calls.h"
 
@@ -39,13 +40,17 @@ TEST_F(OsCallsTest, ANumberThatIsTooWideIsTheNearestThatFits) {
   EXPECT_EQ(Made<os::Sleep>(OsCallId::kSleep, {vm_.NewInt(INT64_MAX)}).nanoseconds, INT64_MAX);
   EXPECT_EQ(Made<os::Sleep>(OsCallId::kSleep, {vm_.NewInt(INT64_MIN)}).nanoseconds, INT64_MIN);
   for (const int exponent : {63, 64, 65, 128, 640}) {
-    EXPECT_EQ(Made<os::Sleep>(OsCallId::kSleep, {Power(exponent, false)}).nanoseconds, INT64_MAX) << exponent;
-    EXPECT_EQ(Made<os::Sleep>(OsCallId::kSleep, {Power(exponent, true)}).nanoseconds, INT64_MIN) << exponent;
+    EXPECT_EQ(Made<os::Sleep>(OsCallId::kSleep, {Power(exponent, false)}).nanoseconds, INT64_MAX)
+        << exponent;
+    EXPECT_EQ(Made<os::Sleep>(OsCallId::kSleep, {Power(exponent, true)}).nanoseconds, INT64_MIN)
+        << exponent;
   }
 }
 
 TEST_F(OsCallsTest, NobodyAsksForMoreRandomBytesThanAreGivenAtOnce) {
-  const auto bytes = [&](Value count) { return Made<os::Entropy>(OsCallId::kEntropy, {count}).bytes; };
+  const auto bytes = [&](Value count) {
+    return Made<os::Entropy>(OsCallId::kEntropy, {count}).bytes;
+  };
   EXPECT_EQ(bytes(Value::SmallInt(7)), 7u);
   EXPECT_EQ(bytes(Value::SmallInt(-1)), 0u);
   for (const int exponent : {21, 46, 47, 63, 64, 200}) {
@@ -76,13 +81,18 @@ TEST(OsCallFieldsTest, NoneIsForgotten) {
     const auto id = static_cast<OsCallId>(i);
     const OsCall call = MakeOsCall(id, {});
     EXPECT_EQ(IdOf(call), id) << kOsCallNames[i];
-    std::visit([&](const auto& made) {
-      using Call = std::remove_cvref_t<decltype(made)>;
-      FieldMeter meter{reinterpret_cast<const char*>(&made)};
-      Call::Fields(made, meter);
-      EXPECT_TRUE(std::is_empty_v<Call> || (!meter.has_gap && sizeof(Call) - meter.end < alignof(Call))) << kOsCallNames[i];
-      EXPECT_TRUE(!IsFileCall(id) || meter.count <= std::tuple_size_v<FileArguments>) << kOsCallNames[i];
-    }, call);
+    std::visit(
+        [&](const auto& made) {
+          using Call = std::remove_cvref_t<decltype(made)>;
+          FieldMeter meter{reinterpret_cast<const char*>(&made)};
+          Call::Fields(made, meter);
+          EXPECT_TRUE(std::is_empty_v<Call> ||
+                      (!meter.has_gap && sizeof(Call) - meter.end < alignof(Call)))
+              << kOsCallNames[i];
+          EXPECT_TRUE(!IsFileCall(id) || meter.count <= std::tuple_size_v<FileArguments>)
+              << kOsCallNames[i];
+        },
+        call);
   }
 }
 

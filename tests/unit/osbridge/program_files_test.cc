@@ -24,7 +24,8 @@ std::unique_ptr<files::FileSystem> NewFiles() {
 }
 
 HostException ErrorOf(int number) {
-  return HostException("OSError", std::vector<HostValue>{HostValue(number), HostValue(std::strerror(number))});
+  return HostException("OSError",
+                       std::vector<HostValue>{HostValue(number), HostValue(std::strerror(number))});
 }
 
 // A host that answers every stop from a FileSystem.
@@ -42,12 +43,16 @@ struct TestHost {
     if (!text.ok()) return ErrorOf(text.error());
     return Call::ToValue(*text);
   }
-  static files::Follow FollowOf(bool follow) { return follow ? files::Follow::kYes : files::Follow::kNo; }
+  static files::Follow FollowOf(bool follow) {
+    return follow ? files::Follow::kYes : files::Follow::kNo;
+  }
 
   Reply operator()(const os::ReadLine&) { return os::ReadLine::ToValue("line\n"); }
   Reply operator()(const os::Now&) { return os::Now::ToValue(5'000'000'000); }
   Reply operator()(const os::Sleep&) { return os::Sleep::ToValue({}); }
-  Reply operator()(const os::Entropy& call) { return os::Entropy::ToValue(std::string(call.bytes, 'r')); }
+  Reply operator()(const os::Entropy& call) {
+    return os::Entropy::ToValue(std::string(call.bytes, 'r'));
+  }
   Reply operator()(const os::GetEnvironment&) { return os::GetEnvironment::ToValue("v"); }
   Reply operator()(const os::FileStat& call) {
     files::Result<files::Stat> stat = files.StatPath(caller, call.path, FollowOf(call.follow));
@@ -70,8 +75,9 @@ struct TestHost {
     return os::ListDirectory::ToValue(reply);
   }
   Reply operator()(const os::ReadFile& call) {
-    return Text(call, files.ReadFile(caller, call.path, static_cast<uint64_t>(call.offset),
-                                     call.size < 0 ? files::kToTheEnd : static_cast<uint64_t>(call.size)));
+    return Text(
+        call, files.ReadFile(caller, call.path, static_cast<uint64_t>(call.offset),
+                             call.size < 0 ? files::kToTheEnd : static_cast<uint64_t>(call.size)));
   }
   Reply operator()(const os::WriteFile& call) {
     files::WriteOptions options;
@@ -83,8 +89,8 @@ struct TestHost {
     return os::WriteFile::ToValue(static_cast<int64_t>(*end));
   }
   Reply operator()(const os::OpenFile& call) {
-    files::Result<files::Stat> stat =
-        files.CheckOpen(caller, call.path, static_cast<uint32_t>(call.flags), static_cast<uint32_t>(call.mode));
+    files::Result<files::Stat> stat = files.CheckOpen(
+        caller, call.path, static_cast<uint32_t>(call.flags), static_cast<uint32_t>(call.mode));
     if (!stat.ok()) return ErrorOf(stat.error());
     return os::OpenFile::ToValue(static_cast<int64_t>(stat->size));
   }
@@ -94,51 +100,65 @@ struct TestHost {
   Reply operator()(const os::MakeDirectory& call) {
     return Done(call, files.Mkdir(caller, call.path, static_cast<uint32_t>(call.mode)));
   }
-  Reply operator()(const os::RemoveDirectory& call) { return Done(call, files.Rmdir(caller, call.path)); }
+  Reply operator()(const os::RemoveDirectory& call) {
+    return Done(call, files.Rmdir(caller, call.path));
+  }
   Reply operator()(const os::Unlink& call) { return Done(call, files.Unlink(caller, call.path)); }
-  Reply operator()(const os::Rename& call) { return Done(call, files.Rename(caller, call.from, call.to)); }
+  Reply operator()(const os::Rename& call) {
+    return Done(call, files.Rename(caller, call.from, call.to));
+  }
   Reply operator()(const os::Link& call) {
     return Done(call, files.Link(caller, call.from, call.to, FollowOf(call.follow)));
   }
-  Reply operator()(const os::Symlink& call) { return Done(call, files.Symlink(caller, call.target, call.path)); }
-  Reply operator()(const os::ReadLink& call) { return Text(call, files.Readlink(caller, call.path)); }
+  Reply operator()(const os::Symlink& call) {
+    return Done(call, files.Symlink(caller, call.target, call.path));
+  }
+  Reply operator()(const os::ReadLink& call) {
+    return Text(call, files.Readlink(caller, call.path));
+  }
   Reply operator()(const os::ChangeMode& call) {
-    return Done(call, files.Chmod(caller, call.path, static_cast<uint32_t>(call.mode), FollowOf(call.follow)));
+    return Done(call, files.Chmod(caller, call.path, static_cast<uint32_t>(call.mode),
+                                  FollowOf(call.follow)));
   }
   Reply operator()(const os::SetTimes& call) {
-    return Done(call, files.SetTimes(caller, call.path, call.atime_ns.value_or(files::kTimeNow),
-                                     call.mtime_ns.value_or(files::kTimeNow), FollowOf(call.follow)));
+    return Done(call,
+                files.SetTimes(caller, call.path, call.atime_ns.value_or(files::kTimeNow),
+                               call.mtime_ns.value_or(files::kTimeNow), FollowOf(call.follow)));
   }
   Reply operator()(const os::RealPath& call) {
     return Text(call, files.Realpath(caller, call.path,
                                      call.strict ? files::RealpathMode::kAllMustExist
                                                  : files::RealpathMode::kNothingNeedsExist));
   }
-  Reply operator()(const os::EnterDirectory& call) { return Text(call, files.Realpath(caller, call.path)); }
+  Reply operator()(const os::EnterDirectory& call) {
+    return Text(call, files.Realpath(caller, call.path));
+  }
   Reply operator()(const os::Access& call) {
-    return os::Access::ToValue(files.Access(caller, call.path, static_cast<uint32_t>(call.mode)).ok());
+    return os::Access::ToValue(
+        files.Access(caller, call.path, static_cast<uint32_t>(call.mode)).ok());
   }
   Reply operator()(const os::Environment&) { return os::Environment::ToValue({{"NAME", "value"}}); }
   Reply operator()(const os::RunCommand& call) {
     return os::RunCommand::ToValue({.status = 0, .out = call.command, .error = ""});
   }
   Reply operator()(const os::ReadInput& call) {
-    return os::ReadInput::ToValue(call.size < 0 ? "input" : std::string("input").substr(0, static_cast<size_t>(call.size)));
+    return os::ReadInput::ToValue(
+        call.size < 0 ? "input" : std::string("input").substr(0, static_cast<size_t>(call.size)));
   }
 };
 
 Permissions AllByHost() {
   Permissions permissions;
-  permissions.standard_input = permissions.clock = permissions.sleep = permissions.entropy = permissions.environment =
-      permissions.files_read = permissions.files_write = permissions.run_command = Permission::kHost;
+  permissions.standard_input = permissions.clock = permissions.sleep = permissions.entropy =
+      permissions.environment = permissions.files_read = permissions.files_write =
+          permissions.run_command = Permission::kHost;
   return permissions;
 }
 
-Program Compiled(std::string_view source) {
-  return Program::Compile(source);
-}
+Program Compiled(std::string_view source) { return Program::Compile(source); }
 
-// Uses every call of files at least once, and stops in places where natives are in the middle of something.
+// Uses every call of files at least once, and stops in places where natives are in the middle of
+// something.
 constexpr std::string_view kProgram = R"(
 import os, io, tempfile, shutil, glob, time
 from pathlib import Path
@@ -216,7 +236,8 @@ TEST(FilesTest, ByStopsWithSnapshots) {
       absl::StatusOr<std::string> bytes = sandbox->Snapshot();
       ASSERT_TRUE(bytes.ok());
       sandbox = Sandbox::Restore(*bytes, options);
-      ASSERT_TRUE(sandbox.ok()) << sandbox.status() << " at stop " << stops << ", " << kOsCallNames[request.call.index()];
+      ASSERT_TRUE(sandbox.ok()) << sandbox.status() << " at stop " << stops << ", "
+                                << kOsCallNames[request.call.index()];
     } else if (stops % 11 == 0) {
       sandbox = sandbox->Fork();
       ASSERT_TRUE(sandbox.ok()) << sandbox.status();
@@ -242,7 +263,8 @@ for f in (lambda: os.stat('/'), lambda: os.listdir('/'), lambda: os.path.realpat
           lambda: open('/x'), lambda: os.mkdir('/x'), lambda: os.remove('/x'), lambda: os.rename('/x', '/y')):
     try: f()
     except PermissionError as e: print(e)
-)"), options);
+)"),
+                                                    options);
   ASSERT_TRUE(std::holds_alternative<Finished>(sandbox->Run()));
   std::string expected;
   for (int i = 0; i < 4; ++i) expected += "reading files is not permitted here\n";
@@ -255,7 +277,8 @@ TEST(FilesTest, NothingIsThereWithoutAFileSystem) {
 import os
 print(os.path.exists('/'), os.getcwd(), os.environ)
 open('/etc/passwd')
-)"), {});
+)"),
+                                                    {});
   Stop stop = sandbox->Run();
   ASSERT_TRUE(std::holds_alternative<Raised>(stop));
   EXPECT_EQ(std::get<Raised>(stop).message, "[Errno 2] No such file or directory: '/etc/passwd'");
@@ -272,8 +295,10 @@ TEST(FilesTest, WrongAnswersAreRefused) {
       {"import os; os.stat('/x')", HostValue(5)},
       {"import os; os.stat('/x')", HostValue::Tuple({HostValue(1), HostValue(2)})},
       {"import os; os.listdir('/')", HostValue::List({HostValue("name")})},
-      {"import os; os.listdir('/')", HostValue::List({HostValue::Tuple({HostValue("a/b"), HostValue(0), HostValue(0)})})},
-      {"import os; os.listdir('/')", HostValue::List({HostValue::Tuple({HostValue(".."), HostValue(0), HostValue(0)})})},
+      {"import os; os.listdir('/')",
+       HostValue::List({HostValue::Tuple({HostValue("a/b"), HostValue(0), HostValue(0)})})},
+      {"import os; os.listdir('/')",
+       HostValue::List({HostValue::Tuple({HostValue(".."), HostValue(0), HostValue(0)})})},
       {"import os; os.readlink('/')", HostValue()},
       {"import os; os.chdir('/')", HostValue("relative")},
       {"import os; os.access('/', 0)", HostValue(1)},
@@ -292,14 +317,17 @@ TEST(FilesTest, WrongAnswersAreRefused) {
     Stop stop = sandbox->Run();
     ASSERT_TRUE(std::holds_alternative<OsRequest>(stop)) << row.source;
     const CallId id = std::get<OsRequest>(stop).id;
-    EXPECT_EQ(sandbox->Answer(id, row.wrong).code(), absl::StatusCode::kInvalidArgument) << row.source;
+    EXPECT_EQ(sandbox->Answer(id, row.wrong).code(), absl::StatusCode::kInvalidArgument)
+        << row.source;
     EXPECT_TRUE(sandbox->Answer(id, ErrorOf(EACCES)).ok());
     stop = sandbox->Run();
-    if (const auto* next = std::get_if<OsRequest>(&stop)) {  // realpath looks at the parts of the path then
+    // realpath looks at the parts of the path then
+    if (const auto* next = std::get_if<OsRequest>(&stop)) {
       EXPECT_TRUE(sandbox->Answer(next->id, ErrorOf(EACCES)).ok());
       stop = sandbox->Run();
     }
-    if (std::string_view(row.source).find("access") != std::string_view::npos) continue;  // it says False
+    // it says False
+    if (std::string_view(row.source).find("access") != std::string_view::npos) continue;
     ASSERT_TRUE(std::holds_alternative<Raised>(stop)) << row.source;
     EXPECT_EQ(std::get<Raised>(stop).exception.name(), "PermissionError");
   }
@@ -315,12 +343,16 @@ TEST(FilesTest, EveryCallIsAudited) {
 with open('/tmp/a', 'w') as f: f.write('secret')
 try: open('/tmp/"b')
 except OSError: pass
-)"), options);
+)"),
+                                                    options);
   ASSERT_TRUE(std::holds_alternative<Finished>(sandbox->Run()));
   ASSERT_EQ(lines.size(), 3u);
-  EXPECT_EQ(lines[0], R"({"call":"OpenFile","path":"/tmp/a","flags":22,"mode":438,"outcome":"ok"})");
-  EXPECT_EQ(lines[1], R"({"call":"WriteFile","path":"/tmp/a","offset":0,"bytes":6,"outcome":"ok"})");
-  EXPECT_EQ(lines[2], R"({"call":"OpenFile","path":"/tmp/\"b","flags":1,"mode":438,"outcome":"ENOENT"})");
+  EXPECT_EQ(lines[0],
+            R"({"call":"OpenFile","path":"/tmp/a","flags":22,"mode":438,"outcome":"ok"})");
+  EXPECT_EQ(lines[1],
+            R"({"call":"WriteFile","path":"/tmp/a","offset":0,"bytes":6,"outcome":"ok"})");
+  EXPECT_EQ(lines[2],
+            R"({"call":"OpenFile","path":"/tmp/\"b","flags":1,"mode":438,"outcome":"ENOENT"})");
   lines.clear();
   options.permissions.files_write = Permission::kHost;
   sandbox = Sandbox::Create(Compiled("open('/tmp/a')"), options);
@@ -362,7 +394,8 @@ f = open('x', 'w'); f.write('kept ')
 input()
 f.write('on'); f.close()
 print(os.getcwd(), os.environ, open('x').read())
-)"), options);
+)"),
+                                                    options);
   Stop stop = sandbox->Run();
   ASSERT_TRUE(std::holds_alternative<OsRequest>(stop));
   absl::StatusOr<std::string> bytes = sandbox->Snapshot();

@@ -201,7 +201,8 @@ TEST_P(PythonRunTest, SleepingUsesTheTimeLimit) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
-// Once, however often it is saved meanwhile: also when a worker has not come as far as sleeping again.
+// Once, however often it is saved meanwhile: also when a worker has not come as far as sleeping
+// again.
 TEST_P(PythonRunTest, ASleepThatIsSavedGoesOn) {
   PythonRequest request;
   request.limits.duration = std::chrono::milliseconds(800);
@@ -278,18 +279,20 @@ TEST_P(PythonRunTest, SignaturesBindWhatIsPassed) {
   host.Function("add(a, b=2)", "", [](int64_t a, int64_t b) { return a + b; });
   PythonRequest request;
   request.functions = {{"add(a, b=2)", "Adds."}, {"show(x, /, *rest, y=(), **others)", ""}};
-  const PythonResult result =
-      Run("print(add(1), add(b=5, a=1), add.__doc__, add.__text_signature__)\n"
-          "for wrong in (lambda: add(), lambda: add(1, 2, 3), lambda: add('x'), lambda: add(1, c=2)):\n"
-          "    try: wrong()\n    except TypeError as e: print(e)\n"
-          "print(show(1, 2, 3, z=4))\n",
-          request, [&](const FunctionCall& call) -> Reply {
-            if (call.name == "add") return host.Call(call);
-            return HostValue::List({call.Arg("x"), HostValue::List(call.args), call.Arg("y"), call.Arg("z")});
-          });
+  const PythonResult result = Run(
+      "print(add(1), add(b=5, a=1), add.__doc__, add.__text_signature__)\n"
+      "for wrong in (lambda: add(), lambda: add(1, 2, 3), lambda: add('x'), lambda: add(1, c=2)):\n"
+      "    try: wrong()\n    except TypeError as e: print(e)\n"
+      "print(show(1, 2, 3, z=4))\n",
+      request, [&](const FunctionCall& call) -> Reply {
+        if (call.name == "add") return host.Call(call);
+        return HostValue::List(
+            {call.Arg("x"), HostValue::List(call.args), call.Arg("y"), call.Arg("z")});
+      });
   EXPECT_EQ(result.standard_output,
             "3 6 Adds. (a, b=2)\nadd() missing 1 required positional argument: 'a'\n"
-            "add() takes from 1 to 2 positional arguments but 3 were given\nadd() argument 'a' must be int, not str\n"
+            "add() takes from 1 to 2 positional arguments but 3 were given\nadd() argument 'a' "
+            "must be int, not str\n"
             "add() got an unexpected keyword argument 'c'\n[1, [1, 2, 3], (), 4]\n")
       << result.standard_error;
 }

@@ -1,4 +1,5 @@
-// Recordings: what a host did is done again and compares equal; what differs is told; bytes may be anything.
+// Recordings: what a host did is done again and compares equal; what differs is told;
+// bytes may be anything.
 
 #include "pysub/replay.h"
 
@@ -19,7 +20,8 @@ SandboxOptions WithFetch() {
   return options;
 }
 
-Sandbox Start(const char* source, const SandboxOptions& options = WithFetch(), const ProgramOptions& program = {}) {
+Sandbox Start(const char* source, const SandboxOptions& options = WithFetch(),
+              const ProgramOptions& program = {}) {
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(source, program), options);
   EXPECT_TRUE(sandbox.ok()) << sandbox.status();
   return *std::move(sandbox);
@@ -84,23 +86,28 @@ TEST(ReplayTest, EverythingAHostCanDoIsRecorded) {
   options.resolve_names = true;
   options.permissions.clock = Permission::kHost;
   options.standard_input = "one\ntwo\n";
-  Sandbox sandbox = Start("import asyncio\ndef twice(x, *, by=2): return x * by\nfirst = input()\nmystery + len(first)",
-                          options, {.result = ResultOf::kLastName});
+  Sandbox sandbox = Start(
+      "import asyncio\ndef twice(x, *, by=2): return x * by\nfirst = input()\nmystery + len(first)",
+      options, {.result = ResultOf::kLastName});
   ASSERT_TRUE(sandbox.StartRecording().ok());
   Stop stop = sandbox.RunFor(3);
   while (std::holds_alternative<OutOfFuel>(stop)) stop = sandbox.RunFor(3);
   ASSERT_TRUE(std::holds_alternative<NameLookup>(stop));
   ASSERT_TRUE(sandbox.Answer(std::get<NameLookup>(stop).id, 4).ok());
   EXPECT_EQ(std::get<Finished>(sandbox.Run()).value, HostValue(7));
-  ASSERT_TRUE(sandbox.Set("given", HostValue::List({1, 2.5, HostValue::Bytes("\xff"), HostValue::Complex(1, -2)})).ok());
+  ASSERT_TRUE(sandbox
+                  .Set("given", HostValue::List(
+                                    {1, 2.5, HostValue::Bytes("\xff"), HostValue::Complex(1, -2)}))
+                  .ok());
   const absl::StatusOr<HostValue> twice = sandbox.Get("twice");
   ASSERT_TRUE(twice.ok());
   ASSERT_TRUE(sandbox.Call(*twice, std::vector<HostValue>{HostValue("ab")}, {{{"by", 3}}}).ok());
   EXPECT_EQ(std::get<Finished>(sandbox.Run()).value, HostValue("ababab"));
   ASSERT_TRUE(sandbox.Fork().ok());
-  ASSERT_TRUE(sandbox.Feed("async def main():\n  return await asyncio.gather(fetch(1), fetch(2))\n"
-                           "print(given, input())\nresult = await main()",
-                           {.file_name = "more.py", .result = ResultOf::kLastName})
+  ASSERT_TRUE(sandbox
+                  .Feed("async def main():\n  return await asyncio.gather(fetch(1), fetch(2))\n"
+                        "print(given, input())\nresult = await main()",
+                        {.file_name = "more.py", .result = ResultOf::kLastName})
                   .ok());
   std::vector<CallId> calls;
   for (stop = sandbox.Run(); !std::holds_alternative<Finished>(stop); stop = sandbox.Run()) {
@@ -153,12 +160,15 @@ TEST(ReplayTest, SaysWhereItDiverges) {
   const std::string one = record("fetch(1)\nfetch(2)\nprint('x')");
   EXPECT_EQ(ReplayAll(spliced(one, one)), absl::OkStatus());
   EXPECT_EQ(ReplayAll(spliced(record("fetch(1)\nfetch(3)\nprint('x')"), one)),
-            absl::AbortedError("event 2 differs: recorded was run: FunctionCall 2: fetch(2); now it is run: "
-                               "FunctionCall 2: fetch(3)"));
+            absl::AbortedError(
+                "event 2 differs: recorded was run: FunctionCall 2: fetch(2); now it is run: "
+                "FunctionCall 2: fetch(3)"));
   EXPECT_EQ(ReplayAll(spliced(record("fetch(1)"), one)),
-            absl::AbortedError("event 2 differs: recorded was run: FunctionCall 2: fetch(2); now it is run: Finished: 1"));
+            absl::AbortedError("event 2 differs: recorded was run: FunctionCall 2: fetch(2); now "
+                               "it is run: Finished: 1"));
   EXPECT_EQ(ReplayAll(spliced(record("fetch(1)\nfetch(2)\nprint('y')"), one)),
-            absl::AbortedError("event 4 differs: recorded was run: Finished: None; now it is the same, but for something "
+            absl::AbortedError("event 4 differs: recorded was run: Finished: None; now it is the "
+                               "same, but for something "
                                "that is not shown here or was written to the output"));
 }
 
@@ -173,7 +183,8 @@ TEST(ReplayTest, WhatTheMachineEndedEndsAgain) {
   absl::StatusOr<Replay> replay = Replay::Open(bytes);
   ASSERT_TRUE(replay.ok());
   EXPECT_EQ(replay->RunToEnd(), absl::OkStatus());
-  EXPECT_NEAR(static_cast<double>(replay->sandbox().usage().steps), static_cast<double>(slow.usage().steps), 5000);
+  EXPECT_NEAR(static_cast<double>(replay->sandbox().usage().steps),
+              static_cast<double>(slow.usage().steps), 5000);
 
   options.limits.duration = std::nullopt;
   options.limits.steps = 10'000;
@@ -206,14 +217,36 @@ TEST(ReplayTest, ValuesCrossAsBytes) {
   HostValue deep;
   for (int i = 0; i < 200'000; ++i) deep = HostValue::Tuple({deep});
   const HostValue values[] = {
-      nullptr, true, false, 0, -1, INT64_MIN, INT64_MAX, 1.5, -0.0, "text", HostValue::BigInt("-0x123456789abcdef01"),
-      HostValue::Complex(0.5, -0.0), HostValue::Bytes(std::string_view("\0\xff", 2)), HostValue::ByteArray("b"),
-      HostValue::Ellipsis(), HostValue::NotImplemented(), HostValue::Cycle(), HostValue::Range(1, 10, 3),
-      HostValue::Slice(nullptr, 4), HostValue::NamedTuple("P", {"x", "y"}, {1, 2}),
-      HostValue::Dict({{1, "a"}, {"b", HostValue::List({})}}, "Counter"), HostValue::Set({1, 2}),
-      HostValue::FrozenSet({HostValue::FrozenSet({})}), HostValue::Type("int"),
-      HostValue::Exception("ValueError", {"no"}), HostValue::HostFunction("f", "doc"), HostValue::Decimal("-1.5"),
-      HostValue::ParseTyped("datetime.datetime", "2026-11-23T09:30:00+01:00"), wide, deep};
+      nullptr,
+      true,
+      false,
+      0,
+      -1,
+      INT64_MIN,
+      INT64_MAX,
+      1.5,
+      -0.0,
+      "text",
+      HostValue::BigInt("-0x123456789abcdef01"),
+      HostValue::Complex(0.5, -0.0),
+      HostValue::Bytes(std::string_view("\0\xff", 2)),
+      HostValue::ByteArray("b"),
+      HostValue::Ellipsis(),
+      HostValue::NotImplemented(),
+      HostValue::Cycle(),
+      HostValue::Range(1, 10, 3),
+      HostValue::Slice(nullptr, 4),
+      HostValue::NamedTuple("P", {"x", "y"}, {1, 2}),
+      HostValue::Dict({{1, "a"}, {"b", HostValue::List({})}}, "Counter"),
+      HostValue::Set({1, 2}),
+      HostValue::FrozenSet({HostValue::FrozenSet({})}),
+      HostValue::Type("int"),
+      HostValue::Exception("ValueError", {"no"}),
+      HostValue::HostFunction("f", "doc"),
+      HostValue::Decimal("-1.5"),
+      HostValue::ParseTyped("datetime.datetime", "2026-11-23T09:30:00+01:00"),
+      wide,
+      deep};
   for (const HostValue& value : values) {
     std::string bytes;
     {
@@ -235,7 +268,8 @@ TEST(ReplayTest, BytesMayBeAnything) {
     return HostValue::Dict({{call.Arg(0), HostValue::List({1.5, "a", HostValue::Set({1})})}});
   });
   const std::string good = Record(sandbox);
-  for (std::string_view bytes : {"", "PYRC"}) EXPECT_EQ(ReplayAll(std::string(bytes)).code(), absl::StatusCode::kDataLoss);
+  for (std::string_view bytes : {"", "PYRC"})
+    EXPECT_EQ(ReplayAll(std::string(bytes)).code(), absl::StatusCode::kDataLoss);
   std::mt19937 random(7);
   int opened = 0;
   for (int i = 0; i < 20'000; ++i) {
@@ -243,7 +277,8 @@ TEST(ReplayTest, BytesMayBeAnything) {
     const int changes = 1 + static_cast<int>(random() % 3);
     // Mostly among the events: the state has tests of its own.
     const size_t from = i % 8 == 0 ? 0 : bytes.size() - 600;
-    for (int c = 0; c < changes; ++c) bytes[from + random() % (bytes.size() - from)] = static_cast<char>(random());
+    for (int c = 0; c < changes; ++c)
+      bytes[from + random() % (bytes.size() - from)] = static_cast<char>(random());
     if (i % 5 == 0) bytes.resize(from + random() % (bytes.size() - from));
     const uint64_t checksum = SnapshotChecksum(bytes);
     ByteWriter(bytes).Fixed64(checksum);

@@ -64,11 +64,16 @@ TEST_P(RunPythonTest, ScriptsImportWhatLiesBesideThem) {
   Write("sub/helper.py", "def f(n):\n    return 1 // n\n");
   Write("sub/main.py", "import helper, sys\nprint(helper.f(1), helper.__file__, sys.path)\n");
   Write("sub/bad.py", "import helper\nhelper.f(0)\n");
-  EXPECT_EQ(Script("sub/main.py"), "Stdout:\n1 /workspace/sub/helper.py ['/workspace/sub']\n\nStderr:\n");
+  EXPECT_EQ(Script("sub/main.py"),
+            "Stdout:\n1 /workspace/sub/helper.py ['/workspace/sub']\n\nStderr:\n");
   const std::string bad = Script("sub/bad.py");
-  EXPECT_NE(bad.find("File \"/workspace/sub/helper.py\", line 2, in f\n    return 1 // n\n"), std::string::npos) << bad;
-  EXPECT_EQ(Call({.code = "import helper; print(helper.f(1))", .working_directory = "sub"}), "Stdout:\n1\n\nStderr:\n");
-  EXPECT_NE(Code("import outside").find("No module named 'outside'"), std::string::npos);  // a link that leads out
+  EXPECT_NE(bad.find("File \"/workspace/sub/helper.py\", line 2, in f\n    return 1 // n\n"),
+            std::string::npos)
+      << bad;
+  EXPECT_EQ(Call({.code = "import helper; print(helper.f(1))", .working_directory = "sub"}),
+            "Stdout:\n1\n\nStderr:\n");
+  // a link that leads out
+  EXPECT_NE(Code("import outside").find("No module named 'outside'"), std::string::npos);
 }
 
 TEST_P(RunPythonTest, SuccessIsWhatWasPrinted) {
@@ -134,8 +139,9 @@ TEST_P(RunPythonTest, ARequestGetsNoMoreTimeThanItsHostAllows) {
   RunPython::Options options;
   options.limits.duration = std::chrono::milliseconds(100);
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(Tool(options).Call({.code = "while True: pass", .timeout = std::chrono::seconds(30)}).text,
-            "Error: Script timed out after 0.1 seconds.");
+  EXPECT_EQ(
+      Tool(options).Call({.code = "while True: pass", .timeout = std::chrono::seconds(30)}).text,
+      "Error: Script timed out after 0.1 seconds.");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 

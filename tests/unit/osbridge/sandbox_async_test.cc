@@ -167,12 +167,13 @@ TEST(SandboxAsyncTest, NothingThatCouldWakeATaskIsADeadlock) {
 }
 
 TEST(SandboxAsyncTest, AThousandCallsAtOnce) {
-  Sandbox sandbox = Make(
-      "import asyncio\nlen(set(await asyncio.gather(*(fetch(n) for n in range(1000)))))");
+  Sandbox sandbox =
+      Make("import asyncio\nlen(set(await asyncio.gather(*(fetch(n) for n in range(1000)))))");
   Waiting waiting;
   std::vector<FunctionCall> calls = Postpone(sandbox, &waiting);
   ASSERT_EQ(waiting.pending.size(), 1000u);
-  for (size_t i = calls.size(); i-- > 0;) ASSERT_TRUE(sandbox.Answer(calls[i].id, calls[i].Arg(0)).ok());
+  for (size_t i = calls.size(); i-- > 0;)
+    ASSERT_TRUE(sandbox.Answer(calls[i].id, calls[i].Arg(0)).ok());
   EXPECT_EQ(Expect<Finished>(sandbox.Run()).value, HostValue(1000));
 }
 

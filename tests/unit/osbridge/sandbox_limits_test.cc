@@ -1,4 +1,5 @@
-// Limits hold whatever a program, or its host, does: no resuming, feeding or calling back renews them.
+// Limits hold whatever a program, or its host, does: no resuming, feeding or calling back renews
+// them.
 
 #include <gtest/gtest.h>
 
@@ -47,23 +48,30 @@ Stop Drive(Sandbox& sandbox, int most = 10'000'000) {
   return ::testing::AssertionSuccess();
 }
 
-TEST(SandboxLimitsTest, TheSelfTestPasses) { EXPECT_TRUE(Sandbox::SelfTest().ok()) << Sandbox::SelfTest(); }
+TEST(SandboxLimitsTest, TheSelfTestPasses) {
+  EXPECT_TRUE(Sandbox::SelfTest().ok()) << Sandbox::SelfTest();
+}
 
 // What the end of a run says is bounded by the output limit, too.
 TEST(SandboxLimitsTest, ReportsOfTheEndFitTheOutputLimit) {
   SandboxLimits limits;
   limits.output_bytes = 100;
   const std::string groups =
-      "g = ValueError('\u00e9' * 10000)\nfor i in range(2):\n    g = ExceptionGroup('g', [g] * 14)\nraise g";
+      "g = ValueError('\u00e9' * 10000)\nfor i in range(2):\n    g = ExceptionGroup('g', [g] * "
+      "14)\nraise g";
   Sandbox sandbox = Make(groups, limits);
   Stop stop = sandbox.Run();
   const auto* raised = std::get_if<Raised>(&stop);
   ASSERT_NE(raised, nullptr);
   EXPECT_LE(raised->traceback.size(), 16384u + 100);
-  EXPECT_NE(raised->traceback.find(" bytes left out: the output limit is 100 bytes]\n"), std::string::npos);
+  EXPECT_NE(raised->traceback.find(" bytes left out: the output limit is 100 bytes]\n"),
+            std::string::npos);
   EXPECT_TRUE(IsValidUtf8(raised->traceback, Surrogates::kRefuse));
-  EXPECT_TRUE(raised->traceback.starts_with("  + Exception Group Traceback")) << raised->traceback.substr(0, 100);
-  EXPECT_TRUE(raised->traceback.ends_with("\u00e9\n" + std::string(6, ' ') + "+------------------------------------\n")) << raised->traceback.substr(raised->traceback.size() - 200);
+  EXPECT_TRUE(raised->traceback.starts_with("  + Exception Group Traceback"))
+      << raised->traceback.substr(0, 100);
+  EXPECT_TRUE(raised->traceback.ends_with("\u00e9\n" + std::string(6, ' ') +
+                                          "+------------------------------------\n"))
+      << raised->traceback.substr(raised->traceback.size() - 200);
 
   Sandbox exiting = Make("raise SystemExit('x' * 100000 + 'end')", limits);
   stop = exiting.Run();
@@ -82,10 +90,13 @@ TEST(SandboxLimitsTest, ReportsOfTheEndFitTheOutputLimit) {
 // Swallowing exceptions, cleaning up forever, callbacks, the host's answers: none of them helps.
 TEST(SandboxLimitsTest, NothingRunsAfterALimit) {
   const char* programs[] = {
-      "while True:\n  try:\n    while True: ask(1)\n  except BaseException: pass\n  finally: ask(2)",
-      "def g():\n  try:\n    yield from iter(lambda: ask(1), 0)\n  finally:\n    while True: pass\nlist(g())",
+      "while True:\n  try:\n    while True: ask(1)\n  except BaseException: pass\n  finally: "
+      "ask(2)",
+      "def g():\n  try:\n    yield from iter(lambda: ask(1), 0)\n  finally:\n    while True: "
+      "pass\nlist(g())",
       "sorted([1] * 1000, key=lambda x: [ask(i) for i in range(10**6)])",
-      "import asyncio\nasync def main():\n  while True:\n    try: await asyncio.sleep(0)\n    except BaseException: pass\nasyncio.run(main())",
+      "import asyncio\nasync def main():\n  while True:\n    try: await asyncio.sleep(0)\n    "
+      "except BaseException: pass\nasyncio.run(main())",
       "exec('while True: ask(1)')",
       "(1, 2) * (2**31 - 1)",
       "def f(): f() if ask(True) else 0\nwhile True:\n  try: f()\n  except RecursionError: pass",
@@ -122,11 +133,14 @@ TEST(SandboxLimitsTest, SavingAndForkingDoNotRenewABudget) {
     SandboxOptions options;
     options.limits = NoLimits();
     row.set(options.limits);
-    options.inputs = {{"ask", HostValue::HostFunction("ask")}, {"grows", row.kind == LimitKind::kMemory}};
-    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(
-        Program::Compile("kept = []\nwhile True:\n  try:\n    while True:\n      ask()\n      for i in range(500): [i]\n"
-                         "      if grows: kept.append(list(range(5000)))\n      print('some text' * 300)\n  except BaseException: pass"),
-        options);
+    options.inputs = {{"ask", HostValue::HostFunction("ask")},
+                      {"grows", row.kind == LimitKind::kMemory}};
+    absl::StatusOr<Sandbox> sandbox =
+        Sandbox::Create(Program::Compile("kept = []\nwhile True:\n  try:\n    while True:\n      "
+                                         "ask()\n      for i in range(500): [i]\n"
+                                         "      if grows: kept.append(list(range(5000)))\n      "
+                                         "print('some text' * 300)\n  except BaseException: pass"),
+                        options);
     ASSERT_TRUE(sandbox.ok());
     Stop stop = sandbox->Run();
     uint64_t output = 0;
@@ -176,8 +190,9 @@ TEST(SandboxLimitsTest, FeedingCodeDoesNotRenewABudget) {
     Stop stop = sandbox.Run();
     int feeds = 0;
     while (std::holds_alternative<Finished>(stop) && ++feeds < 100'000) {
-      const std::string code = "x" + std::to_string(feeds) +
-                               " = 1\nfor i in range(100): kept.append([i])\nprint('some text' * 10)";
+      const std::string code =
+          "x" + std::to_string(feeds) +
+          " = 1\nfor i in range(100): kept.append([i])\nprint('some text' * 10)";
       absl::Status fed = sandbox.Feed(code);
       if (!fed.ok()) {
         EXPECT_TRUE(absl::IsResourceExhausted(fed)) << fed;
@@ -278,9 +293,11 @@ TEST(SandboxLimitsTest, StoppingOftenDoesNotPutOffCollecting) {
   EXPECT_LT(sandbox.usage().peak_memory_bytes, 4 << 20);
 }
 
-// What natives charge beside the heap is given back once, and what they leave is collected although they count much.
+// What natives charge beside the heap is given back once, and what they leave is collected
+// although they count much.
 TEST(SandboxLimitsTest, ManyLargeTextsAreCollected) {
-  Sandbox sandbox = Make("for i in range(300):\n  s = 'h\u00e9llo ' * 100000\n  s[500], s[9]", NoLimits());
+  Sandbox sandbox =
+      Make("for i in range(300):\n  s = 'h\u00e9llo ' * 100000\n  s[500], s[9]", NoLimits());
   const Stop stop = sandbox.Run();
   EXPECT_TRUE(std::holds_alternative<Finished>(stop));
   EXPECT_GT(sandbox.usage().peak_memory_bytes, 1 << 20);
@@ -290,7 +307,10 @@ TEST(SandboxLimitsTest, ManyLargeTextsAreCollected) {
 TEST(SandboxLimitsTest, RecursionIsAnOrdinaryException) {
   SandboxLimits limits = NoLimits();
   limits.recursion_depth = 50;
-  Sandbox sandbox = Make("def f(n):\n  ask(n)\n  return f(n + 1)\ntry:\n  f(0)\nexcept RecursionError as e:\n  r = str(e)\nr", limits);
+  Sandbox sandbox = Make(
+      "def f(n):\n  ask(n)\n  return f(n + 1)\ntry:\n  f(0)\nexcept RecursionError as e:\n  r = "
+      "str(e)\nr",
+      limits);
   Stop stop = Drive(sandbox);
   EXPECT_EQ(std::get<Finished>(stop).value, HostValue("maximum recursion depth exceeded"));
 }
@@ -353,7 +373,9 @@ TEST(SandboxLimitsTest, NothingIsLeftAfterALimitAnywhere) {
     const std::string& traceback = std::get<LimitReached>(stop).traceback;
     EXPECT_EQ(traceback.find('\x10'), std::string::npos);
     EXPECT_EQ(traceback.find("AAAA"), std::string::npos);
-    EXPECT_EQ(traceback.rfind("Traceback (most recent call last):\n  File \"<string>\", line ", 0), 0u) << traceback;
+    EXPECT_EQ(traceback.rfind("Traceback (most recent call last):\n  File \"<string>\", line ", 0),
+              0u)
+        << traceback;
     EXPECT_TRUE(traceback.ends_with(std::get<LimitReached>(stop).message + "\n"));
     // Refused, with a text.
     EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Get("kept").status()));

@@ -21,18 +21,22 @@ Sandbox Session(const SandboxOptions& options) {
 
 // The repr of what the cell gives, or what ended it.
 std::string Cell(Sandbox& session, std::string_view source) {
-  if (absl::Status fed = session.Feed(source); !fed.ok()) return "refused: " + std::string(fed.message());
+  if (absl::Status fed = session.Feed(source); !fed.ok())
+    return "refused: " + std::string(fed.message());
   const Stop stop = session.Run();
   if (const auto* finished = std::get_if<Finished>(&stop)) return finished->value.Repr();
-  if (const auto* raised = std::get_if<Raised>(&stop)) return std::string(raised->exception.name()) + ": " + raised->message;
-  if (const auto* limit = std::get_if<LimitReached>(&stop)) return (limit->session_goes_on ? "goes on: " : "over: ") + limit->message;
+  if (const auto* raised = std::get_if<Raised>(&stop))
+    return std::string(raised->exception.name()) + ": " + raised->message;
+  if (const auto* limit = std::get_if<LimitReached>(&stop))
+    return (limit->session_goes_on ? "goes on: " : "over: ") + limit->message;
   return "stop " + std::to_string(stop.index());
 }
 
 SandboxOptions Lasting() {
   SandboxOptions options;
   options.after_limit = AfterLimit::kBeforeFeed;
-  options.feed_limits = {.duration = milliseconds(50), .allocations = 20'000, .steps = 100'000, .output_bytes = 1000};
+  options.feed_limits = {
+      .duration = milliseconds(50), .allocations = 20'000, .steps = 100'000, .output_bytes = 1000};
   options.limits.memory_bytes = 8 << 20;
   options.limits.duration = std::chrono::seconds(600);
   return options;
@@ -63,7 +67,8 @@ TEST(SandboxSessionTest, FutureFeaturesHoldForLaterFeeds) {
 
 // The first program is the first feed.
 TEST(SandboxSessionTest, FutureFeaturesOfTheFirstProgramHold) {
-  absl::StatusOr<Sandbox> session = Sandbox::Create(Program::Compile("from __future__ import annotations, barry_as_FLUFL"), {});
+  absl::StatusOr<Sandbox> session =
+      Sandbox::Create(Program::Compile("from __future__ import annotations, barry_as_FLUFL"), {});
   ASSERT_TRUE(session.ok());
   session->Run();
   EXPECT_EQ(Cell(*session, kAnnotation), "'int'");
@@ -72,7 +77,8 @@ TEST(SandboxSessionTest, FutureFeaturesOfTheFirstProgramHold) {
 
 TEST(SandboxSessionTest, AFeedThatIsTakenBackTakesItsFutureFeaturesAlong) {
   Sandbox session = Session(Lasting());
-  EXPECT_EQ(Cell(session, "from __future__ import annotations\nwhile True: pass").substr(0, 8), "goes on:");
+  EXPECT_EQ(Cell(session, "from __future__ import annotations\nwhile True: pass").substr(0, 8),
+            "goes on:");
   EXPECT_EQ(Cell(session, kAnnotation), "<class 'int'>");
 }
 
@@ -82,11 +88,14 @@ TEST(SandboxSessionTest, EachLimitLeavesTheSessionAsItWasBeforeTheFeed) {
   };
   constexpr Row kRows[] = {
       {"x.append(1)\nwhile True: pass", "TimeoutError: step limit of 2000000 exceeded"},
-      {"x.append(1)\ny = [[] for _ in range(30000)]", "MemoryError: allocation limit of 20000 exceeded"},
+      {"x.append(1)\ny = [[] for _ in range(30000)]",
+       "MemoryError: allocation limit of 20000 exceeded"},
       {"x.append(1)\nprint('z' * 2000)", "OSError: output limit of 1000 bytes exceeded"},
       {"x.append(1)\ny = 'a' * 10_000_000", "MemoryError: memory limit of 8388608 bytes exceeded"},
-      {"x.append(1)\ny = 0\ndef f():\n    try: f()\n    finally:\n        while True: pass\nf()", "TimeoutError: step limit of 2000000 exceeded"},
-      {"x.append(1)\nimport re\ndef g():\n    while True: yield 1\nx.append(sum(g()))", "TimeoutError: step limit of 2000000 exceeded"},
+      {"x.append(1)\ny = 0\ndef f():\n    try: f()\n    finally:\n        while True: pass\nf()",
+       "TimeoutError: step limit of 2000000 exceeded"},
+      {"x.append(1)\nimport re\ndef g():\n    while True: yield 1\nx.append(sum(g()))",
+       "TimeoutError: step limit of 2000000 exceeded"},
   };
   SandboxOptions options = Lasting();
   options.feed_limits.duration = std::nullopt;
@@ -112,7 +121,8 @@ TEST(SandboxSessionTest, TimeIsALimitOfAFeed) {
   options.feed_limits = {.duration = milliseconds(20)};
   Sandbox session = Session(options);
   EXPECT_EQ(Cell(session, "x = 1"), "None");
-  EXPECT_EQ(Cell(session, "x = 2\nwhile True: pass"), "goes on: TimeoutError: time limit of 0.02 s exceeded");
+  EXPECT_EQ(Cell(session, "x = 2\nwhile True: pass"),
+            "goes on: TimeoutError: time limit of 0.02 s exceeded");
   EXPECT_EQ(Cell(session, "x"), "1");
   EXPECT_GE(session.usage().running, milliseconds(20));
 }
@@ -121,18 +131,24 @@ TEST(SandboxSessionTest, WhatAFeedUsedIsUsed) {
   SandboxOptions options = Lasting();
   options.limits.steps = 250'000;
   Sandbox session = Session(options);
-  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 100000 exceeded");
-  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 100000 exceeded");
-  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 250000 exceeded");
-  EXPECT_EQ(Cell(session, "for i in range(10): pass"), "goes on: TimeoutError: step limit of 250000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"),
+            "goes on: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"),
+            "goes on: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"),
+            "goes on: TimeoutError: step limit of 250000 exceeded");
+  EXPECT_EQ(Cell(session, "for i in range(10): pass"),
+            "goes on: TimeoutError: step limit of 250000 exceeded");
   // What it holds can still be had, and its host may go on.
   EXPECT_TRUE(session.Snapshot().ok());
   SandboxLimits more = options.limits;
   more.steps = 150'000;
   ASSERT_TRUE(session.Renew(more).ok());
   EXPECT_EQ(Cell(session, "6 * 7"), "42");
-  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 100000 exceeded");
-  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 150000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"),
+            "goes on: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"),
+            "goes on: TimeoutError: step limit of 150000 exceeded");
 }
 
 TEST(SandboxSessionTest, WithoutACopyALimitOfAFeedEndsTheSession) {
@@ -147,10 +163,15 @@ TEST(SandboxSessionTest, WithoutACopyALimitOfAFeedEndsTheSession) {
   EXPECT_TRUE(absl::IsFailedPrecondition(session.Renew({})));
 }
 
-// What a host saved under small limits may go on under larger ones, if that is what it says; what was used stays used.
+// What a host saved under small limits may go on under larger ones, if that is what it says;
+// what was used stays used.
 TEST(SandboxSessionTest, LoadMayReplaceLimits) {
   SandboxOptions small;
-  small.limits = {.memory_bytes = 2'000'000, .duration = std::chrono::seconds(10), .allocations = 5'000, .steps = 20'000, .output_bytes = 10};
+  small.limits = {.memory_bytes = 2'000'000,
+                  .duration = std::chrono::seconds(10),
+                  .allocations = 5'000,
+                  .steps = 20'000,
+                  .output_bytes = 10};
   small.limits.recursion_depth = 20;
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(R"(
 n = 0
@@ -158,7 +179,8 @@ while n < 2000: n += 1
 def deep(k): return k and deep(k - 1)
 kept = [bytearray(1000) for _ in range(9000)]
 print('more than ten bytes', n, len(kept), deep(100))
-)"), small);
+)"),
+                                                    small);
   ASSERT_TRUE(sandbox.ok());
   ASSERT_TRUE(std::holds_alternative<OutOfFuel>(sandbox->RunFor(1000)));
   const uint64_t used = sandbox->usage().steps;
@@ -204,7 +226,8 @@ TEST(SandboxSessionTest, NeitherDumpNorForkNorLoadRenewsAFeed) {
     EXPECT_TRUE(std::get<LimitReached>(stop).session_goes_on);
     EXPECT_EQ(Cell(*each, "'n' in globals()"), "False");
   }
-  // Loaded in the middle of a feed: the host's limits of a feed count anew, those of the session do not.
+  // Loaded in the middle of a feed: the host's limits of a feed count anew, those of the session do
+  // not.
   options.limits.steps = 500'000;
   Sandbox other = Session(options);
   ASSERT_TRUE(other.Feed("while True: pass").ok());
@@ -215,7 +238,8 @@ TEST(SandboxSessionTest, NeitherDumpNorForkNorLoadRenewsAFeed) {
   ASSERT_TRUE(loaded.ok());
   stop = loaded->Run();
   EXPECT_EQ(std::get<LimitReached>(stop).message, "TimeoutError: step limit of 100000 exceeded");
-  EXPECT_FALSE(std::get<LimitReached>(stop).session_goes_on);  // what was before is not in the bytes
+  // what was before is not in the bytes
+  EXPECT_FALSE(std::get<LimitReached>(stop).session_goes_on);
   loaded = Sandbox::Restore(*bytes, {.limits = options.limits});
   ASSERT_TRUE(loaded.ok());
   stop = loaded->Run();
@@ -284,7 +308,8 @@ TEST(SandboxSessionTest, InterruptRaisesKeyboardInterrupt) {
   };
   EXPECT_EQ(interrupted("n = 0\nwhile True: n += 1"), "KeyboardInterrupt: ");
   EXPECT_EQ(Cell(session, "n > 0"), "True");
-  EXPECT_EQ(interrupted("try:\n    while True: pass\nexcept KeyboardInterrupt: r = 'caught'\nr"), "'caught'");
+  EXPECT_EQ(interrupted("try:\n    while True: pass\nexcept KeyboardInterrupt: r = 'caught'\nr"),
+            "'caught'");
   EXPECT_EQ(interrupted("sum(1 for _ in iter(int, 1))"), "KeyboardInterrupt: ");
   // Before a feed runs it is at once, after its end it is nothing.
   ASSERT_TRUE(session.Feed("m = 0\nfor i in range(1000): m = i").ok());
@@ -299,7 +324,8 @@ TEST(SandboxSessionTest, InterruptRaisesKeyboardInterrupt) {
   EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "None");
 }
 
-// What a notebook does: a cell that takes too long is interrupted and keeps what it has; one that catches that is stopped a little later.
+// What a notebook does: a cell that takes too long is interrupted and keeps what it has; one that
+// catches that is stopped a little later.
 TEST(SandboxSessionTest, AFeedIsInterruptedBeforeItsTimeIsOver) {
   for (const bool is_limited : {true, false}) {
     SandboxOptions options = Lasting();
@@ -311,14 +337,17 @@ TEST(SandboxSessionTest, AFeedIsInterruptedBeforeItsTimeIsOver) {
       EXPECT_EQ(Cell(session, "x.append(1)\nwhile True: n += 1"), "KeyboardInterrupt: ");
     }
     EXPECT_EQ(Cell(session, "x, n > 0"), "([0, 1, 1, 1], True)");
-    EXPECT_EQ(Cell(session, "x.sort(key=lambda n: sum(1 for i in range(10 ** 9)))"), "KeyboardInterrupt: ");
+    EXPECT_EQ(Cell(session, "x.sort(key=lambda n: sum(1 for i in range(10 ** 9)))"),
+              "KeyboardInterrupt: ");
     EXPECT_EQ(Cell(session, "x"), "[0, 1, 1, 1]");
     // A feed that waits for its host has time left when it goes on.
     absl::StatusOr<Sandbox> fork = session.Fork();
     ASSERT_TRUE(fork.ok());
     EXPECT_EQ(Cell(*fork, "while True: pass"), "KeyboardInterrupt: ");
     if (is_limited) {
-      EXPECT_EQ(Cell(session, "x = 1\nwhile True:\n    try:\n        while True: pass\n    except KeyboardInterrupt: pass"),
+      EXPECT_EQ(Cell(session,
+                     "x = 1\nwhile True:\n    try:\n        while True: pass\n    except "
+                     "KeyboardInterrupt: pass"),
                 "goes on: TimeoutError: time limit of 0.2 s exceeded");
       EXPECT_EQ(Cell(session, "x"), "[0, 1, 1, 1]");
     }
@@ -328,10 +357,12 @@ TEST(SandboxSessionTest, AFeedIsInterruptedBeforeItsTimeIsOver) {
 }
 
 TEST(SandboxSessionTest, AnInterruptThatCouldNotComeIsRefused) {
-  for (const std::chrono::nanoseconds after : {milliseconds(0), milliseconds(-1), milliseconds(5), milliseconds(6)}) {
+  for (const std::chrono::nanoseconds after :
+       {milliseconds(0), milliseconds(-1), milliseconds(5), milliseconds(6)}) {
     SandboxOptions options;
     options.feed_limits = {.duration = milliseconds(5), .interrupt_after = after};
-    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile(""), options).status())) << after.count();
+    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile(""), options).status()))
+        << after.count();
   }
   SandboxOptions options;
   options.feed_limits.interrupt_after = std::chrono::nanoseconds::max();
@@ -344,7 +375,8 @@ TEST(SandboxSessionTest, InterruptAtACallOfTheHost) {
   for (const bool by_slices : {false, true}) {
     SandboxOptions options;
     options.inputs = {{"pay", HostValue::HostFunction("pay(n)")}};
-    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile("for i in range(100000): pay(i)"), options);
+    absl::StatusOr<Sandbox> sandbox =
+        Sandbox::Create(Program::Compile("for i in range(100000): pay(i)"), options);
     ASSERT_TRUE(sandbox.ok());
     Stop stop = sandbox->Run();
     sandbox->Interrupt();
@@ -368,7 +400,8 @@ TEST(SandboxSessionTest, TenThousandFeedsDoNotGrow) {
   EXPECT_EQ(Cell(session, "total = 0"), "None");
   uint64_t after_some = 0;
   for (int i = 0; i < 10'000; ++i) {
-    const std::string source = i % 100 == 99 ? "total += 1\nwhile True: pass" : "total += 1\ncell = [total] * 100\ntotal";
+    const std::string source =
+        i % 100 == 99 ? "total += 1\nwhile True: pass" : "total += 1\ncell = [total] * 100\ntotal";
     Cell(session, source);
     if (i == 1000) after_some = session.usage().memory_bytes;
   }
@@ -377,13 +410,19 @@ TEST(SandboxSessionTest, TenThousandFeedsDoNotGrow) {
 }
 
 TEST(SandboxSessionTest, WrongLimitsAreRefused) {
-  for (const FeedLimits& limits : {FeedLimits{.duration = milliseconds(0)}, FeedLimits{.allocations = 0}, FeedLimits{.steps = 0},
-                                   FeedLimits{.output_bytes = 0}, FeedLimits{.duration = milliseconds(-1)}}) {
-    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile(""), {.feed_limits = limits}).status()));
+  for (const FeedLimits& limits :
+       {FeedLimits{.duration = milliseconds(0)}, FeedLimits{.allocations = 0},
+        FeedLimits{.steps = 0}, FeedLimits{.output_bytes = 0},
+        FeedLimits{.duration = milliseconds(-1)}}) {
+    EXPECT_TRUE(absl::IsInvalidArgument(
+        Sandbox::Create(Program::Compile(""), {.feed_limits = limits}).status()));
   }
   constexpr uint64_t kHuge = UINT64_MAX;
   Sandbox session = Session({.limits = {.steps = kHuge},
-                             .feed_limits = {.duration = std::chrono::nanoseconds::max(), .allocations = kHuge, .steps = kHuge, .output_bytes = kHuge}});
+                             .feed_limits = {.duration = std::chrono::nanoseconds::max(),
+                                             .allocations = kHuge,
+                                             .steps = kHuge,
+                                             .output_bytes = kHuge}});
   EXPECT_EQ(Cell(session, "x = 'a' * 1000000"), "None");
   EXPECT_TRUE(absl::IsInvalidArgument(session.Renew({.steps = 0})));
   EXPECT_TRUE(absl::IsInvalidArgument(session.Renew({.recursion_depth = 7})));

@@ -1,7 +1,5 @@
 // The embedding API as a host uses it.
 
-#include "osbridge/snapshot_seal.h"
-#include "pysub/replay.h"
 #include "pysub/sandbox.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +8,8 @@
 #include <string>
 
 #include "lexer/base/byte_stream.h"
+#include "osbridge/snapshot_seal.h"
+#include "pysub/replay.h"
 #include "pysub/version.h"
 
 namespace pysub {
@@ -45,7 +45,8 @@ T Expect(Stop stop) {
 HostValue Value(Stop stop) { return Expect<Finished>(std::move(stop)).value; }
 std::string Text(Stop stop) { return Value(std::move(stop)).Repr(); }
 
-// The Python part of a module is compiled once in a process; what a program is charged must not tell who was first.
+// The Python part of a module is compiled once in a process; what a program is charged must
+// not tell who was first.
 TEST(Imports, CostTheSameForTheFirstAndTheNext) {
   const Program program = Program::Compile("import calendar, pathlib, random, os");
   Usage first;
@@ -62,7 +63,8 @@ TEST(Imports, CostTheSameForTheFirstAndTheNext) {
 
 TEST(VersionTest, TheLibraryAndItsHeadersHaveTheSame) {
   EXPECT_STREQ(LibraryVersion(), PYSUB_VERSION_STRING);
-  static_assert(PYSUB_VERSION_OF(0, 9, 1) > PYSUB_VERSION_OF(0, 9, 0) && PYSUB_VERSION_OF(0, 10, 0) > PYSUB_VERSION_OF(0, 9, 999));
+  static_assert(PYSUB_VERSION_OF(0, 9, 1) > PYSUB_VERSION_OF(0, 9, 0) &&
+                PYSUB_VERSION_OF(0, 10, 0) > PYSUB_VERSION_OF(0, 9, 999));
   static_assert(PYSUB_VERSION >= PYSUB_VERSION_OF(0, 9, 0));
 }
 
@@ -124,7 +126,8 @@ TEST(SandboxTest, AllSandboxesOfAProgramAreAlike) {
     EXPECT_EQ(sandbox->usage().allocations, fresh.usage().allocations);
   }
   // Sets among the constants are ordered by hashes, which follow from the seed.
-  const Program sets = Program::Compile("[x for x in {'a', 'b', 'c', 'd'}] if 'b' in {'a', 'b'} else 0");
+  const Program sets =
+      Program::Compile("[x for x in {'a', 'b', 'c', 'd'}] if 'b' in {'a', 'b'} else 0");
   for (const uint64_t seed : {uint64_t{0}, uint64_t{7}, uint64_t{7}}) {
     SandboxOptions options;
     options.entropy_seed = seed;
@@ -191,18 +194,23 @@ TEST(SandboxTest, AFunctionOfTheHostStopsTheProgram) {
 
 TEST(SandboxTest, AnAnswerCanBeAnException) {
   Sandbox sandbox = Make(
-      "def f():\n  try:\n    fetch()\n  except OSError as e:\n    return type(e).__name__, e.errno, str(e)\n"
-      "(f(), fetch())", With({"fetch"}));
+      "def f():\n  try:\n    fetch()\n  except OSError as e:\n    return type(e).__name__, "
+      "e.errno, str(e)\n"
+      "(f(), fetch())",
+      With({"fetch"}));
   FunctionCall call = Expect<FunctionCall>(sandbox.Run());
   ASSERT_TRUE(sandbox.Answer(call.id, HostException("OSError", {2, "No such file", "a.txt"})).ok());
   call = Expect<FunctionCall>(sandbox.Run());
-  EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Answer(call.id, HostException("int", "no exception"))));
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(sandbox.Answer(call.id, HostException("int", "no exception"))));
   EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Answer(call.id, HostException("Nobody", "unknown"))));
   ASSERT_TRUE(sandbox.Answer(call.id, HostException("ValueError", "no")).ok());
   Raised raised = Expect<Raised>(sandbox.Run());
   EXPECT_EQ(raised.message, "no");
   EXPECT_EQ(raised.frames.size(), 1u);
-  sandbox = Make("try:\n  fetch()\nexcept OSError as e:\n  r = type(e).__name__, e.errno, str(e)\nr", With({"fetch"}));
+  sandbox =
+      Make("try:\n  fetch()\nexcept OSError as e:\n  r = type(e).__name__, e.errno, str(e)\nr",
+           With({"fetch"}));
   call = Expect<FunctionCall>(sandbox.Run());
   ASSERT_TRUE(sandbox.Answer(call.id, HostException("OSError", {2, "No such file", "a.txt"})).ok());
   EXPECT_EQ(Text(sandbox.Run()), "('FileNotFoundError', 2, \"[Errno 2] No such file: 'a.txt'\")");
@@ -236,7 +244,8 @@ TEST(SandboxTest, NamesAreLookedUpLazily) {
 }
 
 TEST(SandboxTest, TheHostCallsFunctionsOfTheProgram) {
-  Sandbox sandbox = Make("def f(x, *, y=0):\n  return x * 10 + y\napply(f, 4) + 1", With({"apply"}));
+  Sandbox sandbox =
+      Make("def f(x, *, y=0):\n  return x * 10 + y\napply(f, 4) + 1", With({"apply"}));
   FunctionCall call = Expect<FunctionCall>(sandbox.Run());
   ASSERT_EQ(call.Arg(0).kind(), HostValue::Kind::kFunction);
   EXPECT_EQ(call.Arg(0).name(), "f");
@@ -251,7 +260,8 @@ TEST(SandboxTest, TheHostCallsFunctionsOfTheProgram) {
   EXPECT_EQ(Value(sandbox.Run()), HostValue(43));
   // After the end as well, and it may fail without harm.
   ASSERT_TRUE(sandbox.Call(call.Arg(0), std::vector<HostValue>{}).ok());
-  EXPECT_EQ(Expect<Raised>(sandbox.Run()).message, "f() missing 1 required positional argument: 'x'");
+  EXPECT_EQ(Expect<Raised>(sandbox.Run()).message,
+            "f() missing 1 required positional argument: 'x'");
   EXPECT_EQ(Value(sandbox.Run()), HostValue(43));
   // Types and builtins can be called, too; handles of others cannot.
   absl::StatusOr<HostValue> function = sandbox.Get("f");
@@ -269,7 +279,8 @@ TEST(SandboxTest, TheHostCallsFunctionsOfTheProgram) {
   EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Call(*function)));
 }
 
-// Two that are alike in all give out the same numbers: whose a handle is does not depend on options.
+// Two that are alike in all give out the same numbers: whose a handle is does not depend on
+// options.
 TEST(SandboxTest, AHandleOfAnotherSandboxIsRefused) {
   const std::string_view program = "def f(): return 'one'\ndef g(): return 'two'\n";
   Sandbox one = Make(program), two = Make(program);
@@ -292,7 +303,8 @@ TEST(SandboxTest, AHandleOfAnotherSandboxIsRefused) {
   absl::StatusOr<Sandbox> fork = one.Fork();
   const absl::StatusOr<std::string> bytes = one.Snapshot();
   ASSERT_TRUE(fork.ok() && bytes.ok());
-  absl::StatusOr<Sandbox> first = Sandbox::Restore(*bytes, {}), second = Sandbox::Restore(*bytes, {});
+  absl::StatusOr<Sandbox> first = Sandbox::Restore(*bytes, {}),
+                          second = Sandbox::Restore(*bytes, {});
   ASSERT_TRUE(first.ok() && second.ok());
   std::vector<Sandbox*> copies = {&one, &*fork, &*first, &*second};
   std::vector<HostValue> later;
@@ -304,8 +316,10 @@ TEST(SandboxTest, AHandleOfAnotherSandboxIsRefused) {
   }
   for (size_t i = 0; i < copies.size(); ++i) {
     for (size_t j = 0; j < later.size(); ++j) {
-      if (i == j) EXPECT_EQ(call(*copies[i], later[j]), HostValue("two"));
-      else EXPECT_TRUE(absl::IsInvalidArgument(copies[i]->Call(later[j]))) << i << ' ' << j;
+      if (i == j)
+        EXPECT_EQ(call(*copies[i], later[j]), HostValue("two"));
+      else
+        EXPECT_TRUE(absl::IsInvalidArgument(copies[i]->Call(later[j]))) << i << ' ' << j;
     }
   }
 }
@@ -398,11 +412,13 @@ TEST(SandboxTest, ASessionKeepsItsGlobals) {
   EXPECT_EQ(Value(sandbox.Run()), HostValue(100));
 }
 
-// One byte of a program that waits for its host's answer is another, and the checksum is right again: it is refused, or what
-// it does with the answer stays within its limits. (A frame that stood behind its call took the answer for another's.)
+// One byte of a program that waits for its host's answer is another, and the checksum is right
+// again: it is refused, or what it does with the answer stays within its limits. (A frame that
+// stood behind its call took the answer for another's.)
 TEST(SandboxTest, ASnapshotThatWaitsForAnAnswerMayLie) {
   constexpr size_t kHeader = 41, kLength = 29, kChecksum = 33;
-  constexpr const char* kProgram = "f = lambda i: ask(i)\ndef g(a):\n  for i in (1, 2): a = f(i)\n  return a\nx = [g(1), 2]";
+  constexpr const char* kProgram =
+      "f = lambda i: ask(i)\ndef g(a):\n  for i in (1, 2): a = f(i)\n  return a\nx = [g(1), 2]";
   Sandbox first = Make(kProgram, With({"ask"}));
   Expect<FunctionCall>(first.Run());
   const std::string bytes = *first.Snapshot();
@@ -436,12 +452,16 @@ TEST(SandboxTest, ASnapshotThatWaitsForAnAnswerMayLie) {
 
 // Keys of globals() that no name in a program can be have slots all the same.
 TEST(SandboxTest, ASessionMayHaveAnyKeysInItsGlobals) {
-  for (const char* key : {"5", "None", "2.5", "(1,)", "10**30", "frozenset()", "'a' + str(1)", "'\\x011'", "'x', del"}) {
+  for (const char* key : {"5", "None", "2.5", "(1,)", "10**30", "frozenset()", "'a' + str(1)",
+                          "'\\x011'", "'x', del"}) {
     const bool deletes = std::string_view(key).ends_with("del");
-    Sandbox sandbox = Make(deletes ? "y = 2\nglobals()['x'] = 7\ndel globals()['y'], globals()['x']"
-                                   : "globals()[" + std::string(key) + "] = 7\nx = 1\ndef f(): return x");
+    Sandbox sandbox =
+        Make(deletes ? "y = 2\nglobals()['x'] = 7\ndel globals()['y'], globals()['x']"
+                     : "globals()[" + std::string(key) + "] = 7\nx = 1\ndef f(): return x");
     Value(sandbox.Run());
-    ASSERT_TRUE(sandbox.Feed("z = x = 3\ny = 4\n" + std::string(deletes ? "a1 = 0" : "a1 = f()")).ok()) << key;
+    ASSERT_TRUE(
+        sandbox.Feed("z = x = 3\ny = 4\n" + std::string(deletes ? "a1 = 0" : "a1 = f()")).ok())
+        << key;
     Value(sandbox.Run());
     ASSERT_TRUE(sandbox.Feed("(z, x, y, a1, 7 in globals().values())").ok()) << key;
     EXPECT_EQ(Text(sandbox.Run()), deletes                                   ? "(3, 3, 4, 0, False)"
@@ -456,7 +476,8 @@ TEST(SandboxTest, ASessionMayHaveAnyKeysInItsGlobals) {
 TEST(SandboxTest, ASnapshotGoesOnElsewhere) {
   SandboxOptions options = With({"ask"});
   options.session_id = 77;
-  Sandbox sandbox = Make("def f(x): return ask(x) + 1\nprint('before')\nr = [f(n) for n in range(3)]\nr", options);
+  Sandbox sandbox = Make(
+      "def f(x): return ask(x) + 1\nprint('before')\nr = [f(n) for n in range(3)]\nr", options);
   FunctionCall call = Expect<FunctionCall>(sandbox.Run());
   ASSERT_TRUE(sandbox.Answer(call.id, 10).ok());
   call = Expect<FunctionCall>(sandbox.Run());
@@ -520,7 +541,9 @@ TEST(SandboxTest, TheSealIsWhatItIsSaidToBe) {
     for (int digit : {c >> 4, c & 15}) hex += "0123456789abcdef"[digit];
   }
   EXPECT_EQ(hex, "06cc1608e28eae69ba8ef34e4ef88d06f351e1addc84f43d4b87420c2d825d3b");
-  EXPECT_EQ(sealed.substr(0, 5) + sealed.substr(37), "PYSS\x01" "a snapshot");
+  EXPECT_EQ(sealed.substr(0, 5) + sealed.substr(37),
+            "PYSS\x01"
+            "a snapshot");
 }
 
 TEST(SandboxTest, BytesOfAnythingElseAreRefused) {
@@ -587,7 +610,8 @@ TEST(SandboxTest, StopsHaveNamesForLogs) {
   };
   EXPECT_EQ(Describe(first_stop("[1, 'a']")), "Finished: [1, 'a']");
   EXPECT_EQ(Describe(first_stop("search('x')")), "FunctionCall 1: search('x', 10)");
-  EXPECT_EQ(Describe(first_stop("raise ValueError('a\\nINFO forged \\x1b[0m')")), "Raised: ValueError: a\\x0aINFO forged \\x1b[0m");
+  EXPECT_EQ(Describe(first_stop("raise ValueError('a\\nINFO forged \\x1b[0m')")),
+            "Raised: ValueError: a\\x0aINFO forged \\x1b[0m");
   EXPECT_EQ(Describe(first_stop("nothing")), "NameLookup 1: nothing");
   EXPECT_EQ(Describe(first_stop("import time; time.time()")), "OsRequest 1: Now");
   EXPECT_EQ(Describe(first_stop("while True: pass")).find("LimitReached: "), 0u);

@@ -1,5 +1,5 @@
-// Many sandboxes in many threads share one Program and nothing else. Worth most under ThreadSanitizer
-// (cmake --preset tsan).
+// Many sandboxes in many threads share one Program and nothing else. Worth most under
+// ThreadSanitizer (cmake --preset tsan).
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,8 @@ constexpr char kSource[] =
     "  {}[ask('k')]\n"
     "except KeyError as e:\n"
     "  caught = repr(e)\n"
-    "print(words, caught, math.sqrt(2), asyncio.run(main()), 2**200, frozenset({1, 'a', (2, 3)}) & {1})\n"
+    "print(words, caught, math.sqrt(2), asyncio.run(main()), 2**200, frozenset({1, 'a', (2, 3)}) & "
+    "{1})\n"
     "len(words)";
 
 TEST(SandboxThreadsTest, OneProgramRunsInManyThreads) {

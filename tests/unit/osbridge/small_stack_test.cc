@@ -16,7 +16,8 @@ namespace {
 
 constexpr size_t kKiB = 1024;
 #if defined(__SANITIZE_ADDRESS__)
-constexpr size_t kStacks[] = {32 * 1024 * kKiB};  // its frames are ten times as large: what is walked is looked at, not how much fits
+// its frames are ten times as large: what is walked is looked at, not how much fits
+constexpr size_t kStacks[] = {32 * 1024 * kKiB};
 #else
 constexpr size_t kStacks[] = {256 * kKiB, 512 * kKiB, 1024 * kKiB, 8192 * kKiB};
 #endif
@@ -154,7 +155,8 @@ TEST(SmallStackTest, DataOfAnyDepthIsWalkedOrRefused) {
       "__import__('a.' * 100000)",
       "import types\nfor i in range(300000): g = types.MethodType(g, 1)\ng(**1)",
       "for i in range(300000): g = staticmethod(g)\ng(1)",
-      "for i in range(300000): g = staticmethod(g)\nrepr(g), str(g), g.__name__, g.__doc__, g == g, hash(g)",
+      "for i in range(300000): g = staticmethod(g)\nrepr(g), str(g), g.__name__, g.__doc__, g == "
+      "g, hash(g)",
       "for i in range(300000): g = classmethod(g)\nrepr(g), g.__name__, g.__get__(1)()",
       "for i in range(300000): g = property(g)\nrepr(g), g.__get__(1)",
       "sorted([x, [x]])",

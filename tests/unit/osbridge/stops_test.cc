@@ -1,6 +1,7 @@
-// Everywhere means everywhere: the golden file host/positions.py has a case for each place where a program can be
-// when it asks its host. Here the host answers what the file's own function would, and the output has to be what
-// CPython printed. Between stop and answer stands Between(): whatever may happen to a paused program.
+// Everywhere means everywhere: the golden file host/positions.py has a case for each place where a
+// program can be when it asks its host. Here the host answers what the file's own function would,
+// and the output has to be what CPython printed. Between stop and answer stands Between(): whatever
+// may happen to a paused program.
 
 #include <gtest/gtest.h>
 
@@ -37,9 +38,7 @@ absl::StatusOr<Sandbox> Between(Sandbox sandbox, Mode mode, const SandboxOptions
 }
 
 // What a stop is answered with: the first argument, as the file's own function returns it.
-HostValue FirstArgument(const FunctionCall& call) {
-  return call.Arg(0);
-}
+HostValue FirstArgument(const FunctionCall& call) { return call.Arg(0); }
 
 std::string Play(const std::string& source, Mode mode, int* stops) {
   SandboxOptions options;
@@ -106,7 +105,8 @@ std::string NameOf(const testing::TestParamInfo<Mode>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, StopsTest,
-                         testing::Values(Mode::kStraight, Mode::kSliced, Mode::kSaved, Mode::kForked),
+                         testing::Values(Mode::kStraight, Mode::kSliced, Mode::kSaved,
+                                         Mode::kForked),
                          NameOf);
 
 }  // namespace

@@ -207,7 +207,8 @@ int main(int argc, char** argv) {
     if (argument.starts_with("--without=") && !Forget(argument.substr(10))) return 3;
     if (argument.starts_with("--must-have=")) policy.must_have.emplace_back(argument.substr(12));
   }
-  // For 64-bit programs Linux forgets the first itself, and passes on the second (which ASan may set).
+  // For 64-bit programs Linux forgets the first itself, and passes on the second (which ASan may
+  // set).
 #if defined(__SANITIZE_ADDRESS__)
   constexpr unsigned long kInherited = READ_IMPLIES_EXEC;
 #else

@@ -298,7 +298,8 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
       {*frames::Encode(
            frames::Complete{"finished", 300, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}),
        "it ended in a way that does not exist"},
-      {*frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {INT64_MAX, 0, 0, 0, 0, 0}}),
+      {*frames::Encode(
+           frames::Complete{"finished", 0, std::nullopt, "", "", "", {INT64_MAX, 0, 0, 0, 0, 0}}),
        "it says that it holds more than it may"},
       {*frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {}}),
        "it ended in a way that does not exist"},
@@ -317,7 +318,8 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
       {*frames::Encode(frames::OsCall{1, "function", "add", {}, {}}),
        "it made a call that its interpreter refuses: add() missing required argument 'a'"},
       {*frames::Encode(frames::OsCall{1, "function", "add", {1, 2}, {}}),
-       "it made a call that its interpreter refuses: add() takes 1 positional arguments but 2 were given"},
+       "it made a call that its interpreter refuses: add() takes 1 positional arguments but 2 were "
+       "given"},
       {*frames::Encode(frames::OsCall{1, "function", "add", {1}, {{"a", 2}}}),
        "it made a call that its interpreter refuses: add() got multiple values for argument 'a'"},
       {*frames::Encode(frames::OsCall{1, "function", "add", {1}, {{"b", 2}}}),
@@ -422,9 +424,8 @@ TEST(WorkerTest, AWorkerThatComputesSaysSo) {
 
 TEST(WorkerTest, OptionsThatMakeNoSenseAreRefused) {
   using std::chrono::milliseconds;
-  for (milliseconds silence :
-       {milliseconds::min(), milliseconds(-1), milliseconds(0), milliseconds(std::chrono::hours(25)),
-        milliseconds::max()}) {
+  for (milliseconds silence : {milliseconds::min(), milliseconds(-1), milliseconds(0),
+                               milliseconds(std::chrono::hours(25)), milliseconds::max()}) {
     EXPECT_EQ(PythonHost::Create({.silence = silence}).status().message(),
               "PythonHostOptions::silence is 1 ms to a day");
   }

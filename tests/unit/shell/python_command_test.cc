@@ -205,7 +205,9 @@ TEST_P(PythonCommandTest, ExitCodesOfWhatCannotBeRun) {
   Expect(Run({"-c"}), 2, "", "Argument expected for the -c option" + usage);
   Expect(Run({"-z"}), 2, "", "Unknown option: -z" + usage);
   Expect(Run({"--what"}), 2, "", "unknown option --what" + usage);
-  Expect(Run({"-m", "http.server"}), 1, "", "python3: Error while finding module specification for 'http.server' (ModuleNotFoundError: No module named 'http')\n");
+  Expect(Run({"-m", "http.server"}), 1, "",
+         "python3: Error while finding module specification for 'http.server' "
+         "(ModuleNotFoundError: No module named 'http')\n");
 }
 
 TEST_P(PythonCommandTest, ExitCodesOfPrograms) {

@@ -1,5 +1,5 @@
-// RE2 and the matcher that counts are given the same random patterns and texts and must say the same.
-// REGEX_ENGINES_CASES=N for another number of them.
+// RE2 and the matcher that counts are given the same random patterns and texts and must say the
+// same. REGEX_ENGINES_CASES=N for another number of them.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,12 @@ class Source {
     std::string text;
     for (int left = Below(most); left > 0; --left) {
       uint64_t kind = Below(wide ? 16 : 12);
-      text += kind < 9 ? std::string(1, "abcab_A1 "[kind]) : kind < 10 ? " " : kind < 11 ? "\n" : kind < 12 ? "B" : kind < 14 ? "\u00e9" : "\u4e00";
+      text += kind < 9    ? std::string(1, "abcab_A1 "[kind])
+              : kind < 10 ? " "
+              : kind < 11 ? "\n"
+              : kind < 12 ? "B"
+              : kind < 14 ? "\u00e9"
+                          : "\u4e00";
     }
     return text;
   }
@@ -45,17 +50,21 @@ class Source {
     --budget_;
     std::string text = Atom(depth);
     switch (Below(10)) {
-      case 0: case 1: return text + '*';
+      case 0:
+      case 1: return text + '*';
       case 2: return text + '+';
       case 3: return text + '?';
-      case 4: return text + '{' + std::to_string(Below(3)) + ',' + std::to_string(2 + Below(3)) + '}';
+      case 4:
+        return text + '{' + std::to_string(Below(3)) + ',' + std::to_string(2 + Below(3)) + '}';
       case 5: return text + '{' + std::to_string(Below(3)) + ",}";
       default: return text;
     }
   }
   std::string Atom(int depth) {
     if (depth > 0 && Below(4) == 0) return '(' + Alternatives(depth - 1) + ')';
-    static constexpr const char* kAtoms[] = {"a", "b", "c", "a", "b", ".", "[ab]", "[^a]", "[[:alpha:]]", "[[:space:]]", "\\w", "\\W", "A", "_", "[a-c1]", "[^[:upper:]]"};
+    static constexpr const char* kAtoms[] = {
+        "a",           "b",           "c",   "a",   "b", ".", "[ab]",   "[^a]",
+        "[[:alpha:]]", "[[:space:]]", "\\w", "\\W", "A", "_", "[a-c1]", "[^[:upper:]]"};
     static constexpr const char* kWide[] = {"\u00e9", "[\u00e9a]", "[^\u4e00]", "."};
     static constexpr const char* kPlaces[] = {"^", "$", "\\`", "\\'"};
     if (wide_ && Below(5) == 0) return kWide[Below(4)];
@@ -73,7 +82,9 @@ std::string Describe(RegexOutcome outcome, const std::vector<RegexSpan>& spans) 
   std::string text;
   // A group that is empty and one that took no part look the same to a script.
   for (const RegexSpan& span : spans) {
-    text += span.end <= span.begin && &span != &spans[0] ? "- " : std::to_string(span.begin) + '-' + std::to_string(span.end) + ' ';
+    text += span.end <= span.begin && &span != &spans[0]
+                ? "- "
+                : std::to_string(span.begin) + '-' + std::to_string(span.end) + ' ';
   }
   return text;
 }
@@ -86,7 +97,8 @@ TEST(RegexEngines, SayTheSame) {
     Source source(static_cast<uint64_t>(i));
     bool wide = i % 3 == 0;
     std::string pattern = source.Pattern(wide);
-    RegexOptions options = {.syntax = RegexSyntax::kPosixExtended, .ignore_case = i % 5 == 0, .multi_line = i % 4 == 0};
+    RegexOptions options = {
+        .syntax = RegexSyntax::kPosixExtended, .ignore_case = i % 5 == 0, .multi_line = i % 4 == 0};
     std::string error;
     auto regex = Regex::Compile(pattern, options, nullptr, &error);
     RegexTree tree;
@@ -103,11 +115,14 @@ TEST(RegexEngines, SayTheSame) {
       RegexOutcome second = threads.Search(text, start, j == 1, two.data(), two.size(), nullptr);
       matches += first == RegexOutcome::kMatch;
       if (Describe(first, one) != Describe(second, two)) {
-        ADD_FAILURE() << pattern << " in \"" << text << "\" from " << start << (j == 1 ? ", anchored" : "") << (options.ignore_case ? ", i" : "")
-                      << (options.multi_line ? ", m" : "") << ": RE2 says " << Describe(first, one) << ", threads " << Describe(second, two);
+        ADD_FAILURE() << pattern << " in \"" << text << "\" from " << start
+                      << (j == 1 ? ", anchored" : "") << (options.ignore_case ? ", i" : "")
+                      << (options.multi_line ? ", m" : "") << ": RE2 says " << Describe(first, one)
+                      << ", threads " << Describe(second, two);
         ++wrong;
       }
-      EXPECT_EQ(threads.Search(text, start, j == 1, nullptr, 0, nullptr), first) << pattern << " in " << text;
+      EXPECT_EQ(threads.Search(text, start, j == 1, nullptr, 0, nullptr), first)
+          << pattern << " in " << text;
     }
   }
   EXPECT_GT(matches, cases / 2);
@@ -127,7 +142,9 @@ TEST(RegexEngines, FindLinesTogether) {
         for (size_t at = 0; at <= text.size() && wanted == std::string::npos;) {
           size_t newline = std::min(text.find('\n', at), text.size());
           RegexSubject line(std::string_view(text).substr(at, newline - at));
-          if (regex->Search(line, 0, nullptr, 0, RegexAnchor::kNone, nullptr) == RegexOutcome::kMatch) wanted = at;
+          if (regex->Search(line, 0, nullptr, 0, RegexAnchor::kNone, nullptr) ==
+              RegexOutcome::kMatch)
+            wanted = at;
           at = newline + 1;
         }
         size_t begin = 0;
@@ -165,7 +182,8 @@ RegexOutcome Search(const char* pattern, const std::string& text, Account* accou
 
 TEST(RegexEngines, AskTheAccount) {
   std::string text(300'000, 'a');
-  for (const char* pattern : {"(a?){1000}a{1000}b", "(x|y|[[:alpha:]]){300}z", "(a?){500}a{500}b", "(a*)(a*)\\1b", "(a|b)*c"}) {
+  for (const char* pattern : {"(a?){1000}a{1000}b", "(x|y|[[:alpha:]]){300}z", "(a?){500}a{500}b",
+                              "(a*)(a*)\\1b", "(a|b)*c"}) {
     for (size_t groups : {0, 2}) {
       Account account;
       account.limit = 200'000;
@@ -179,7 +197,8 @@ TEST(RegexEngines, AskTheAccount) {
 
 TEST(RegexEngines, ChargeMemoryBeforeItGrows) {
   std::string text(300'000, 'a');
-  for (const char* pattern : {"(a?){1000}a{1000}b", "(((((((((a?){9}){9}){9}){9}))))){9}b", "(a|b)*(c?)", "((a*)\\2)*b"}) {
+  for (const char* pattern : {"(a?){1000}a{1000}b", "(((((((((a?){9}){9}){9}){9}))))){9}b",
+                              "(a|b)*(c?)", "((a*)\\2)*b"}) {
     Account free;
     free.limit = 3'000'000;
     Search(pattern, text, &free, 3);

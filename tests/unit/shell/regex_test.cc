@@ -5,13 +5,17 @@
 namespace pysub::shell {
 namespace {
 
-// "begin-end begin-end ..." of the match and its groups; "-" without a match; "error: ..." without a pattern.
-std::string Find(std::string_view pattern, std::string_view text, RegexSyntax syntax, bool ignore_case = false) {
+// "begin-end begin-end ..." of the match and its groups; "-" without a match;
+// "error: ..." without a pattern.
+std::string Find(std::string_view pattern, std::string_view text, RegexSyntax syntax,
+                 bool ignore_case = false) {
   std::string error;
-  auto regex = Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case}, nullptr, &error);
+  auto regex =
+      Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case}, nullptr, &error);
   if (regex == nullptr) return "error: " + error;
   std::vector<RegexSpan> spans(regex->groups() + 1);
-  RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, nullptr);
+  RegexOutcome outcome =
+      regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, nullptr);
   if (outcome != RegexOutcome::kMatch) return outcome == RegexOutcome::kNone ? "-" : "gave up";
   std::string result;
   for (const RegexSpan& span : spans) {

@@ -5,8 +5,8 @@
 
 #include "pysub/shell/shell.h"
 
-// What a script makes the shell keep is counted when it grows, wherever it is kept: the script ends with the limit's
-// message, and the process never holds much more than the limit.
+// What a script makes the shell keep is counted when it grows, wherever it is kept: the script ends
+// with the limit's message, and the process never holds much more than the limit.
 
 namespace pysub {
 namespace {
@@ -36,10 +36,13 @@ int Outcome(const char* script) {
     ExecResult result = shell->Exec(script);
     int64_t grown = PeakBytes() - before;
     if (result.limit != ShellLimit::kMemory || result.exit_code != 125) {
-      fprintf(stderr, "%s\nended with %d: %.300s\n", script, result.exit_code, result.stderr_text.c_str());
+      fprintf(stderr, "%s\nended with %d: %.300s\n", script, result.exit_code,
+              result.stderr_text.c_str());
       _exit(1);
     }
-    if (result.stderr_text.find("the limit of 25165824 bytes of memory is reached") == std::string::npos) _exit(2);
+    if (result.stderr_text.find("the limit of 25165824 bytes of memory is reached") ==
+        std::string::npos)
+      _exit(2);
     if (grown > kRoom) {
       fprintf(stderr, "%s\ntook %lld bytes\n", script, static_cast<long long>(grown));
       _exit(3);
@@ -54,29 +57,40 @@ int Outcome(const char* script) {
 }
 
 TEST(ShellMemory, WordsThatWaitAreCounted) {
-  EXPECT_EQ(Outcome("f() { local x=\"$1$1\"; echo \"$x$(f \"$x\")\"; }; f \"$(printf '%10000s' a)\" > /dev/null"), 0);
+  EXPECT_EQ(Outcome("f() { local x=\"$1$1\"; echo \"$x$(f \"$x\")\"; }; f \"$(printf '%10000s' "
+                    "a)\" > /dev/null"),
+            0);
 }
 
 TEST(ShellMemory, FieldsAreCounted) {
-  EXPECT_EQ(Outcome("x=$(printf '%300000s' | tr ' ' ,); IFS=,; g() { for i in $x; do g; done; }; g"), 0);
+  EXPECT_EQ(
+      Outcome("x=$(printf '%300000s' | tr ' ' ,); IFS=,; g() { for i in $x; do g; done; }; g"), 0);
 }
 
 TEST(ShellMemory, ArgumentsOfCallsAreCounted) {
   EXPECT_EQ(Outcome("f() { f \"$@\"; }; f \"$(printf '%100000s' a)\""), 0);
 }
 
-TEST(ShellMemory, WordsOfLoopsAreCounted) { EXPECT_EQ(Outcome("g() { for i in {1..20000}; do g; done; }; g"), 0); }
+TEST(ShellMemory, WordsOfLoopsAreCounted) {
+  EXPECT_EQ(Outcome("g() { for i in {1..20000}; do g; done; }; g"), 0);
+}
 
 TEST(ShellMemory, NamesAreCounted) {
-  EXPECT_EQ(Outcome("x=$(printf '%0500d' 0); for ((i = 0; i < 100000; i++)); do eval v$x$i=; unset v$x$i; done"), 0);
+  EXPECT_EQ(Outcome("x=$(printf '%0500d' 0); for ((i = 0; i < 100000; i++)); do eval v$x$i=; unset "
+                    "v$x$i; done"),
+            0);
 }
 
 TEST(ShellMemory, RowsOfSubshellsAreCounted) {
-  EXPECT_EQ(Outcome("for ((i = 0; i < 60000; i++)); do eval v$i=; done; unset ${!v@}; for i in {1..200}; do (x=1; sleep 50) & done; wait"), 0);
+  EXPECT_EQ(Outcome("for ((i = 0; i < 60000; i++)); do eval v$i=; done; unset ${!v@}; for i in "
+                    "{1..200}; do (x=1; sleep 50) & done; wait"),
+            0);
 }
 
 TEST(ShellMemory, TrapsAreCounted) {
-  EXPECT_EQ(Outcome("x=$(printf '%2000000s' a); for s in {1..31} EXIT ERR DEBUG; do trap -- \"$x\" $s 2>/dev/null; done"), 0);
+  EXPECT_EQ(Outcome("x=$(printf '%2000000s' a); for s in {1..31} EXIT ERR DEBUG; do trap -- \"$x\" "
+                    "$s 2>/dev/null; done"),
+            0);
 }
 
 TEST(ShellMemory, AliasesAreCountedOnceEach) {
@@ -84,7 +98,9 @@ TEST(ShellMemory, AliasesAreCountedOnceEach) {
 }
 
 TEST(ShellMemory, ReadsThatWaitAreCounted) {
-  EXPECT_EQ(Outcome("for i in 1 2 3 4 5 6; do { { head -c 9000000 /dev/zero | tr '\\0' a; sleep 30; } | read x; } & done; wait"), 0);
+  EXPECT_EQ(Outcome("for i in 1 2 3 4 5 6; do { { head -c 9000000 /dev/zero | tr '\\0' a; sleep "
+                    "30; } | read x; } & done; wait"),
+            0);
 }
 
 TEST(ShellMemory, LinesOfMapfileAreCounted) {
@@ -92,11 +108,14 @@ TEST(ShellMemory, LinesOfMapfileAreCounted) {
 }
 
 TEST(ShellMemory, HereStringsAreCounted) {
-  EXPECT_EQ(Outcome("x=$(printf '%1000000s' a); for i in {1..100}; do exec {fd}<<< \"$x\"; done"), 0);
+  EXPECT_EQ(Outcome("x=$(printf '%1000000s' a); for i in {1..100}; do exec {fd}<<< \"$x\"; done"),
+            0);
 }
 
 TEST(ShellMemory, JobsAreCounted) {
-  EXPECT_EQ(Outcome("for ((i = 0; i < 200000; i++)); do : a job with a text of its own in the list of jobs & done"), 0);
+  EXPECT_EQ(Outcome("for ((i = 0; i < 200000; i++)); do : a job with a text of its own in the list "
+                    "of jobs & done"),
+            0);
 }
 
 TEST(ShellMemory, PositionalParametersAreCounted) {
@@ -109,8 +128,10 @@ TEST(ShellMemory, WhatIsReplacedDoesNotAddUp) {
   limits.memory_bytes = kLimit / 3;
   auto shell = Shell::Builder().Limits(limits).Seed(1).Build();
   ExecResult result = shell->Exec(
-      "x=$(printf '%100000s' a); for i in {1..150}; do alias a=\"$x\"; trap \"$x\" USR1; set -- \"$x\" b; : \"$x$x\"; y=$(echo \"$x\");"
-      " read z <<< \"$x\"; for w in \"$x\"; do :; done; case $x in *a) ;; esac; [[ $x == *a ]]; q=(\"$x\"); unalias a; done; echo done");
+      "x=$(printf '%100000s' a); for i in {1..150}; do alias a=\"$x\"; trap \"$x\" USR1; set -- "
+      "\"$x\" b; : \"$x$x\"; y=$(echo \"$x\");"
+      " read z <<< \"$x\"; for w in \"$x\"; do :; done; case $x in *a) ;; esac; [[ $x == *a ]]; "
+      "q=(\"$x\"); unalias a; done; echo done");
   EXPECT_EQ(result.stdout_text, "done\n") << result.stderr_text;
 }
 

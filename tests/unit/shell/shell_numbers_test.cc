@@ -1,4 +1,5 @@
-// Every number that a host can give a shell, over the edges of numbers: see tests/unit/osbridge/numeric_options_test.cc.
+// Every number that a host can give a shell, over the edges of numbers: see
+// tests/unit/osbridge/numeric_options_test.cc.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,8 @@ std::vector<uint64_t> Edges() {
   for (uint64_t n = 0; n < 12; ++n) edges.push_back(n);
   for (uint64_t n = 12; n < 1000; n += 37) edges.push_back(n);
   for (int bits : {16, 20, 24, 31, 32, 47, 62, 63}) {
-    for (uint64_t n : {(uint64_t{1} << bits) - 1, uint64_t{1} << bits, (uint64_t{1} << bits) + 1}) edges.push_back(n);
+    for (uint64_t n : {(uint64_t{1} << bits) - 1, uint64_t{1} << bits, (uint64_t{1} << bits) + 1})
+      edges.push_back(n);
   }
   edges.push_back(UINT64_MAX);
   return edges;
@@ -41,17 +43,21 @@ constexpr Row kRows[] = {
     {"commands", [](ShellLimits& l, uint64_t n) { return l.commands = n, true; }},
     {"loop_iterations", [](ShellLimits& l, uint64_t n) { return l.loop_iterations = n, true; }},
     {"function_depth", [](ShellLimits& l, uint64_t n) { return Set32(l.function_depth, n); }},
-    {"substitution_depth", [](ShellLimits& l, uint64_t n) { return Set32(l.substitution_depth, n); }},
+    {"substitution_depth",
+     [](ShellLimits& l, uint64_t n) { return Set32(l.substitution_depth, n); }},
     {"processes", [](ShellLimits& l, uint64_t n) { return Set32(l.processes, n); }},
     {"input_bytes", [](ShellLimits& l, uint64_t n) { return l.input_bytes = n, true; }},
     {"output_bytes", [](ShellLimits& l, uint64_t n) { return l.output_bytes = n, true; }},
     {"memory_bytes", [](ShellLimits& l, uint64_t n) { return l.memory_bytes = n, true; }},
     {"steps", [](ShellLimits& l, uint64_t n) { return l.steps = n, true; }},
     {"wall_time",
-     [](ShellLimits& l, uint64_t n) { return l.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(n)), true; }},
+     [](ShellLimits& l, uint64_t n) {
+       return l.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(n)), true;
+     }},
 };
 
-constexpr char kScript[] = "f() { echo $1; }; for i in 1 2 3; do f $(echo $i | cat); done; (f 4); python3 -c 'print(5)'";
+constexpr char kScript[] =
+    "f() { echo $1; }; for i in 1 2 3; do f $(echo $i | cat); done; (f 4); python3 -c 'print(5)'";
 
 // In one go, or saved, restored and forked on the way.
 void Play(const Row& row, uint64_t n, bool moves) {
@@ -72,7 +78,9 @@ void Play(const Row& row, uint64_t n, bool moves) {
     out += shell->TakeStdout();
     err += shell->TakeStderr();
     const absl::StatusOr<std::string> bytes = shell->Snapshot();
-    absl::StatusOr<Shell> moved = fork ? shell->Fork() : !bytes.ok() ? bytes.status() : builder.Restore(*bytes);
+    absl::StatusOr<Shell> moved = fork          ? shell->Fork()
+                                  : !bytes.ok() ? bytes.status()
+                                                : builder.Restore(*bytes);
     if (!moved.ok()) {
       EXPECT_FALSE(moved.status().message().empty());
       EXPECT_LT(n, kHuge) << moved.status();
@@ -106,10 +114,11 @@ TEST(ShellNumbersTest, Limits) {
 TEST(ShellNumbersTest, TimeoutsOfOneScript) {
   using std::chrono::nanoseconds;
   Shell::Builder builder;
-  for (nanoseconds timeout : {nanoseconds::min(), nanoseconds(-1), nanoseconds(0), nanoseconds(1), nanoseconds::max() - nanoseconds(1),
-                              nanoseconds::max()}) {
+  for (nanoseconds timeout : {nanoseconds::min(), nanoseconds(-1), nanoseconds(0), nanoseconds(1),
+                              nanoseconds::max() - nanoseconds(1), nanoseconds::max()}) {
     const ExecResult result = builder.Build()->Exec("echo 1", {.timeout = timeout});
-    EXPECT_TRUE(result.stdout_text == "1\n" || timeout.count() == 1) << timeout.count() << result.stderr_text;
+    EXPECT_TRUE(result.stdout_text == "1\n" || timeout.count() == 1)
+        << timeout.count() << result.stderr_text;
   }
 }
 
@@ -145,7 +154,9 @@ TEST(ShellNumbersTest, PythonOptions) {
       if (enough && field != 5) {
         EXPECT_EQ(result.stdout_text, "45\n") << field << " " << n << " " << result.stderr_text;
       }
-      EXPECT_TRUE(result.exit_code == 0 ? result.stdout_text == "45\n" : !result.stderr_text.empty()) << field << " " << n;
+      EXPECT_TRUE(result.exit_code == 0 ? result.stdout_text == "45\n"
+                                        : !result.stderr_text.empty())
+          << field << " " << n;
     }
   }
 }

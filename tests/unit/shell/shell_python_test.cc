@@ -49,7 +49,8 @@ TEST(ShellPythonTest, SyntaxErrorsMayHaveAnotherExitCode) {
 // A native of Python that computes for long looks at the shell's clock and at its Cancel(), too.
 TEST(ShellPythonTest, TheShellsTimeHoldsInsideOfNatives) {
   constexpr char kScript[] =
-      "python3 -c 'import hashlib; hashlib.pbkdf2_hmac(\"sha256\", b\"a\", b\"b\", 10**9)'; echo after";
+      "python3 -c 'import hashlib; hashlib.pbkdf2_hmac(\"sha256\", b\"a\", b\"b\", 10**9)'; echo "
+      "after";
   ExecOptions options;
   options.timeout = std::chrono::milliseconds(200);
   const auto start = std::chrono::steady_clock::now();
@@ -57,7 +58,8 @@ TEST(ShellPythonTest, TheShellsTimeHoldsInsideOfNatives) {
   EXPECT_EQ(late.limit, ShellLimit::kTime);
   EXPECT_EQ(late.exit_code, 124);
   EXPECT_EQ(late.stdout_text, "");
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));  // alone: the 30 s that a program has
+  // alone: the 30 s that a program has
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 
   absl::StatusOr<Shell> shell = With({});
   std::thread other([&] {
@@ -76,7 +78,8 @@ TEST(ShellPythonTest, ItsLimitsAreItsOwn) {
   options.limits.duration = std::chrono::milliseconds(50);
   const ExecResult timed = With(options)->Exec("python3 -c 'while True: pass'; echo $?");
   EXPECT_EQ(timed.stdout_text, "1\n");
-  EXPECT_NE(timed.stderr_text.find("TimeoutError: time limit of 0.05 s exceeded"), std::string::npos);
+  EXPECT_NE(timed.stderr_text.find("TimeoutError: time limit of 0.05 s exceeded"),
+            std::string::npos);
   EXPECT_EQ(timed.limit, ShellLimit::kNone);
   PythonOptions few;
   few.limits.allocations = 1000;
@@ -106,7 +109,8 @@ TEST(ShellPythonTest, NothingIsLeftFromOneRunToTheNext) {
   absl::StatusOr<Shell> shell = With({});
   EXPECT_EQ(shell->Exec("python3 -c 'x = 1; import math; math.pi2 = 3'").exit_code, 0);
   EXPECT_EQ(shell->Exec("python3 -c 'x'").exit_code, 1);
-  EXPECT_EQ(shell->Exec("python3 -c 'import math; print(hasattr(math, \"pi2\"))'").stdout_text, "False\n");
+  EXPECT_EQ(shell->Exec("python3 -c 'import math; print(hasattr(math, \"pi2\"))'").stdout_text,
+            "False\n");
 }
 
 }  // namespace

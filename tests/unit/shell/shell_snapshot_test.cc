@@ -18,7 +18,8 @@ constexpr int64_t kSecond = 1'000'000'000;
 // A clock that moves only when somebody sleeps.
 Shell::Builder& WithStillClock(Shell::Builder& builder) {
   auto now = std::make_shared<int64_t>(5 * kSecond);
-  return builder.Clock([now] { return *now; }, [now] { return *now; }, [now](int64_t ns) { *now += ns; });
+  return builder.Clock([now] { return *now; }, [now] { return *now; },
+                       [now](int64_t ns) { *now += ns; });
 }
 
 absl::StatusOr<Shell> Moved(Shell& shell, Shell::Builder& builder) {
@@ -55,11 +56,16 @@ TEST(ShellSnapshot, AnIdleShellKeepsEverything) {
   Shell::Builder builder;
   builder.Seed(1);
   auto shell = builder.Build();
-  shell->Exec("x=5; a=(1 2 [9]=3); declare -A t=([k]=v); f() { echo f$x; }; cd /tmp; set -u; alias ll='ls -l'; shopt -s extglob\n"
-              "exec 5>/tmp/open; echo first >&5; trap 'echo bye' USR1; echo hello > /tmp/file; readonly x; umask 077");
+  shell->Exec(
+      "x=5; a=(1 2 [9]=3); declare -A t=([k]=v); f() { echo f$x; }; cd /tmp; set -u; alias ll='ls "
+      "-l'; shopt -s extglob\n"
+      "exec 5>/tmp/open; echo first >&5; trap 'echo bye' USR1; echo hello > /tmp/file; readonly x; "
+      "umask 077");
   auto moved = Moved(*shell, builder);
-  constexpr char kAsk[] = "f; declare -p x a t; pwd; set -o | grep nounset; alias; shopt extglob; trap; umask; cat /tmp/file\n"
-                          "echo second >&5; cat /tmp/open; echo $RANDOM";
+  constexpr char kAsk[] =
+      "f; declare -p x a t; pwd; set -o | grep nounset; alias; shopt extglob; trap; umask; cat "
+      "/tmp/file\n"
+      "echo second >&5; cat /tmp/open; echo $RANDOM";
   ExecResult here = shell->Exec(kAsk), there = moved->Exec(kAsk);
   EXPECT_EQ(here.stdout_text, there.stdout_text);
   EXPECT_EQ(there.stderr_text, "");
@@ -92,7 +98,8 @@ TEST(ShellSnapshot, APipelineWithPythonInItsMiddleGoesOn) {
 class WorkerScript {
  public:
   explicit WorkerScript(const std::string& command)
-      : path_(std::filesystem::temp_directory_path() / ("worker_script." + std::to_string(getpid()))) {
+      : path_(std::filesystem::temp_directory_path() /
+              ("worker_script." + std::to_string(getpid()))) {
     std::ofstream(path_) << "#!/bin/sh\n" << command << "\n";
     std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
   }
@@ -100,7 +107,8 @@ class WorkerScript {
 
   Shell::Builder& Use(Shell::Builder& builder) const {
     PythonOptions options;
-    options.host = {.isolation = Isolation::kSubprocess, .worker_path = path_.string(), .warm_workers = 0};
+    options.host = {
+        .isolation = Isolation::kSubprocess, .worker_path = path_.string(), .warm_workers = 0};
     return builder.Python(options);
   }
 
@@ -108,9 +116,11 @@ class WorkerScript {
   const std::filesystem::path path_;
 };
 
-// Each restored shell starts a worker anew; pieces that are shorter than its start must get somewhere, too.
+// Each restored shell starts a worker anew; pieces that are shorter than its start must get
+// somewhere, too.
 TEST(ShellSnapshot, PiecesThatAreShorterThanTheStartOfAWorkerMakeProgress) {
-  const auto worker = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "pysub-worker";
+  const auto worker =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "pysub-worker";
   const WorkerScript slow("sleep 0.02; exec " + worker.string());
   constexpr char kScript[] =
       "seq 3 | python3 -c 'import time\n"
@@ -161,7 +171,9 @@ TEST(ShellSnapshot, WaitingForAWorkerThatNeverAnswersHasTheLimitsOfTheScript) {
 TEST(ShellSnapshot, BothSidesOfAForkGoTheirOwnWay) {
   Shell::Builder builder;
   auto shell = builder.Seed(1).Build();
-  shell->Start("f() { cat /tmp/which; }; echo one > /tmp/log; until [ -e /tmp/which ]; do :; done; f; echo $$ >> /tmp/log; cat /tmp/log");
+  shell->Start(
+      "f() { cat /tmp/which; }; echo one > /tmp/log; until [ -e /tmp/which ]; do :; done; f; echo "
+      "$$ >> /tmp/log; cat /tmp/log");
   ASSERT_FALSE(shell->RunFor(5000));
   auto fork = shell->Fork();
   ASSERT_TRUE(fork.ok()) << fork.status();
@@ -170,8 +182,10 @@ TEST(ShellSnapshot, BothSidesOfAForkGoTheirOwnWay) {
   ExecResult original = shell->Run();
   shell = absl::UnavailableError("gone");  // what they share stays
   ExecResult forked = fork->Run();
-  EXPECT_TRUE(original.stdout_text.starts_with("original\none\n")) << original.stdout_text << original.stderr_text;
-  EXPECT_TRUE(forked.stdout_text.starts_with("fork\none\n")) << forked.stdout_text << forked.stderr_text;
+  EXPECT_TRUE(original.stdout_text.starts_with("original\none\n"))
+      << original.stdout_text << original.stderr_text;
+  EXPECT_TRUE(forked.stdout_text.starts_with("fork\none\n"))
+      << forked.stdout_text << forked.stderr_text;
   EXPECT_EQ(fork->Exec("f").stdout_text, "fork\n");
 }
 
@@ -186,7 +200,8 @@ TEST(ShellSnapshot, LimitsGoOnCounting) {
   rows[1] = {{.loop_iterations = 500}, "while :; do :; done", ShellLimit::kLoopIterations};
   rows[2] = {{.output_bytes = 500}, "while :; do echo x; done", ShellLimit::kOutput};
   rows[3] = {{.steps = 3000}, "while :; do :; done", ShellLimit::kSteps};
-  rows[4] = {{.wall_time = std::chrono::seconds(5)}, "while :; do sleep 0.5; done", ShellLimit::kTime};
+  rows[4] = {
+      {.wall_time = std::chrono::seconds(5)}, "while :; do sleep 0.5; done", ShellLimit::kTime};
   for (const Row& row : rows) {
     Shell::Builder first, others;
     WithStillClock(first).Limits(row.limits);
@@ -235,15 +250,21 @@ TEST(ShellSnapshot, FilesOfMountsAreOpenedAgain) {
   Shell::Builder builder;
   builder.Mount("/data", host.string(), {.mode = files::MountMode::kReadOnly});
   auto shell = builder.Build();
-  shell->Start("exec 3</data/lines; read a <&3; i=0; while [ $((i++)) -lt 200 ]; do :; done; read b <&3; echo $a $b");
+  shell->Start(
+      "exec 3</data/lines; read a <&3; i=0; while [ $((i++)) -lt 200 ]; do :; done; read b <&3; "
+      "echo $a $b");
   while (!shell->GetVariable("a")) ASSERT_FALSE(shell->RunFor(10));
   std::string bytes = *shell->Snapshot();
   EXPECT_EQ(Moved(*shell, builder)->Run().stdout_text, "one two\n");
   Shell::Builder without;
-  EXPECT_EQ(without.Restore(bytes).status(), absl::FailedPreconditionError("a directory is mounted at /data in it, and here is none"));
+  EXPECT_EQ(
+      without.Restore(bytes).status(),
+      absl::FailedPreconditionError("a directory is mounted at /data in it, and here is none"));
   fs::remove(host / "lines");
-  EXPECT_EQ(builder.Restore(bytes).status(),
-            absl::DataLossError("the snapshot cannot be used: the open file /data/lines: No such file or directory"));
+  EXPECT_EQ(
+      builder.Restore(bytes).status(),
+      absl::DataLossError(
+          "the snapshot cannot be used: the open file /data/lines: No such file or directory"));
   fs::remove_all(host);
 }
 
@@ -252,7 +273,10 @@ TEST(ShellSnapshot, StandardInputGoesOnWhereItWas) {
   auto shell = builder.Build();
   ExecOptions options;
   options.input = "a\nb\nc\n";
-  shell->Start("read x; i=0; while [ $((i++)) -lt 200 ]; do :; done; read y; read z; read w; echo $x $y $z $w", options);
+  shell->Start(
+      "read x; i=0; while [ $((i++)) -lt 200 ]; do :; done; read y; read z; read w; echo $x $y $z "
+      "$w",
+      options);
   while (!shell->GetVariable("x")) ASSERT_FALSE(shell->RunFor(10));
   auto moved = Moved(*shell, builder);
   std::string printed;

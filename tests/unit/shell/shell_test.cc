@@ -1,7 +1,6 @@
 #include "pysub/shell/shell.h"
 
 #include <gtest/gtest.h>
-
 #include <unistd.h>
 
 #include <filesystem>
@@ -34,24 +33,28 @@ TEST(Shell, ExitEndsTheScriptOnly) {
 
 TEST(Shell, PipesStreamAndEnd) {
   auto shell = MakeShell();
-  ExecResult result = shell->Exec("yes() { while :; do echo y; done; }; yes | head -n 3; echo ${PIPESTATUS[@]}");
+  ExecResult result =
+      shell->Exec("yes() { while :; do echo y; done; }; yes | head -n 3; echo ${PIPESTATUS[@]}");
   EXPECT_EQ(result.stdout_text, "y\ny\ny\n141 0\n");
   EXPECT_EQ(result.limit, ShellLimit::kNone);
 }
 
-// Where a group of a pattern ends is found once, and not again on each way through the groups around it. What is too deep to
-// match ends the script: "it does not match" would be a guess.
+// Where a group of a pattern ends is found once, and not again on each way through the groups
+// around it. What is too deep to match ends the script: "it does not match" would be a guess.
 TEST(Shell, GroupsOfPatternsInsideEachOtherAreNotSearchedAgainAndAgain) {
   ShellLimits limits;
   limits.steps = 20'000'000;
   auto shell = MakeShell(limits);
-  EXPECT_EQ(shell->Exec("p=x; for i in {1..5000}; do p=\"@($p)\"; done; [[ x == $p ]]; echo $?").limit, ShellLimit::kPatternDepth);
+  EXPECT_EQ(
+      shell->Exec("p=x; for i in {1..5000}; do p=\"@($p)\"; done; [[ x == $p ]]; echo $?").limit,
+      ShellLimit::kPatternDepth);
   ExecResult result = shell->Exec("[[ x == @(@(@(x|y)|z)|a) ]] && echo inside");
   EXPECT_EQ(result.stdout_text, "inside\n");
   EXPECT_EQ(result.limit, ShellLimit::kNone);
 }
 
-// A back-reference that takes too many steps: whether it matches is not known, and nothing says that it does not.
+// A back-reference that takes too many steps: whether it matches is not known, and nothing
+// says that it does not.
 TEST(Shell, WhatGivesUpOnAPatternSaysSo) {
   auto shell = MakeShell();
   shell->Exec(R"(l=$(printf 'a%.0s' {1..40}); e='(a*)(a*)(a*)(a*)(a*)(a*)(a*)\1\2\3\4\5\6\7b'
@@ -80,7 +83,8 @@ TEST(Shell, WhatIsCountedInExpressionsNeverTurnsTheStepsBack) {
   limits.steps = 1'000'000;
   limits.wall_time = std::chrono::seconds(20);
   auto shell = MakeShell(limits);
-  ExecResult result = shell->Exec("v='\\' x=; for i in {1..20}; do (: $((1$v$x$x))) 2> /dev/null; done; echo $i");
+  ExecResult result =
+      shell->Exec("v='\\' x=; for i in {1..20}; do (: $((1$v$x$x))) 2> /dev/null; done; echo $i");
   EXPECT_EQ(result.stdout_text, "20\n");
   EXPECT_EQ(shell->Exec("while :; do :; done").limit, ShellLimit::kSteps);
 }
@@ -95,8 +99,9 @@ TEST(Shell, PipesTakeConstantMemory) {
 
 TEST(Shell, RecursionEnds) {
   auto shell = MakeShell();
-  for (const char* script : {"f() { f; }; f", "f() { eval f; }; f", "f() { x=$(f); }; f", "f() { f | f; }; f",
-                             "f() { f & }; f; wait", "trap 'kill -USR1 $$' USR1; kill -USR1 $$; while :; do :; done"}) {
+  for (const char* script :
+       {"f() { f; }; f", "f() { eval f; }; f", "f() { x=$(f); }; f", "f() { f | f; }; f",
+        "f() { f & }; f; wait", "trap 'kill -USR1 $$' USR1; kill -USR1 $$; while :; do :; done"}) {
     ShellLimits limits;
     limits.wall_time = std::chrono::seconds(5);
     shell->SetLimits(limits);
@@ -110,7 +115,8 @@ TEST(Shell, RecursionEnds) {
   // Scripts that name each other as what runs them.
   shell->SetLimits({});
   const ExecResult ring = shell->Exec(
-      "mkdir -p /d1 /d2; echo '#!/d2/bash' > /d1/bash; echo '#!/d1/bash' > /d2/bash; chmod +x /d?/bash; /d1/bash");
+      "mkdir -p /d1 /d2; echo '#!/d2/bash' > /d1/bash; echo '#!/d1/bash' > /d2/bash; chmod +x "
+      "/d?/bash; /d1/bash");
   EXPECT_EQ(ring.limit, ShellLimit::kNone);
   EXPECT_NE(ring.exit_code, 0);
 }
@@ -126,11 +132,12 @@ TEST(Shell, LimitsEndScripts) {
   limits.output_bytes = 1000;
   limits.memory_bytes = 1 << 20;
   limits.wall_time = std::chrono::milliseconds(300);
-  for (const Row& row : {Row{"while :; do :; done", ShellLimit::kLoopIterations},
-                         Row{"x=aaaaaaaaaa; for i in 1 2 3 4 5 6 7 8 9; do x=$x$x$x$x$x$x; done", ShellLimit::kMemory},
-                         Row{"echo {1..10000000}", ShellLimit::kMemory},
-                         Row{"printf '%2000s'", ShellLimit::kOutput},
-                         Row{"sleep 10", ShellLimit::kTime}, Row{"read x < <(sleep 10)", ShellLimit::kTime}}) {
+  for (const Row& row :
+       {Row{"while :; do :; done", ShellLimit::kLoopIterations},
+        Row{"x=aaaaaaaaaa; for i in 1 2 3 4 5 6 7 8 9; do x=$x$x$x$x$x$x; done",
+            ShellLimit::kMemory},
+        Row{"echo {1..10000000}", ShellLimit::kMemory}, Row{"printf '%2000s'", ShellLimit::kOutput},
+        Row{"sleep 10", ShellLimit::kTime}, Row{"read x < <(sleep 10)", ShellLimit::kTime}}) {
     auto shell = MakeShell(limits);
     ExecResult result = shell->Exec(row.script);
     EXPECT_EQ(result.limit, row.limit) << row.script << result.stderr_text;
@@ -164,12 +171,15 @@ TEST(Shell, CancelFromAnotherThread) {
   EXPECT_EQ(result.exit_code, 130);
 }
 
-// A host at whose standard input `arrives` is there at that time and nothing else; the clock moves only while somebody waits.
+// A host at whose standard input `arrives` is there at that time and nothing else; the clock moves
+// only while somebody waits.
 struct SlowInput {
-  explicit SlowInput(std::string text, int64_t at = INT64_MAX) : arrives(std::move(text)), arrives_ns(at) {}
+  explicit SlowInput(std::string text, int64_t at = INT64_MAX)
+      : arrives(std::move(text)), arrives_ns(at) {}
   Shell::Builder Builder() {
     Shell::Builder builder;
-    builder.Clock([this] { return now_ns; }, [this] { return now_ns; }, [this](int64_t ns) { now_ns += ns; });
+    builder.Clock([this] { return now_ns; }, [this] { return now_ns; },
+                  [this](int64_t ns) { now_ns += ns; });
     return builder;
   }
   ExecOptions Options() {
@@ -221,13 +231,15 @@ TEST(Shell, WhatGaveUpWaitingWaitsNoMore) {
   auto shell = input.Builder().Build();
   EXPECT_EQ(shell->Exec("read -t 0.2 x", input.Options()).exit_code, 142);
   EXPECT_EQ(shell->Exec("echo $?", input.Options()).stdout_text, "142\n");
-  EXPECT_EQ(shell->Exec("coproc sleep 1; read -t 0.2 -u ${COPROC[0]} x", input.Options()).exit_code, 142);
+  EXPECT_EQ(shell->Exec("coproc sleep 1; read -t 0.2 -u ${COPROC[0]} x", input.Options()).exit_code,
+            142);
   EXPECT_EQ(shell->Exec("echo $?", input.Options()).stdout_text, "142\n");
   EXPECT_LE(input.now_ns, 2'000'000'000);
 }
 
 TEST(Shell, TheTimeLimitHoldsWhileItWaitsForInput) {
-  for (const char* script : {"cat", "read x", "cat | cat", "while read x; do :; done", "mapfile", "x=$(cat)"}) {
+  for (const char* script :
+       {"cat", "read x", "cat | cat", "while read x; do :; done", "mapfile", "x=$(cat)"}) {
     SlowInput input("");
     auto shell = input.Builder().Build();
     const ExecResult result = shell->Exec(script, input.Options());
@@ -239,7 +251,9 @@ TEST(Shell, TheTimeLimitHoldsWhileItWaitsForInput) {
 }
 
 TEST(Shell, InputThatComesLateIsRead) {
-  for (const char* script : {"cat", "read x; echo $x", "cat | cat", "while read x; do echo $x; done", "mapfile -t x; echo $x", "echo $(cat)"}) {
+  for (const char* script :
+       {"cat", "read x; echo $x", "cat | cat", "while read x; do echo $x; done",
+        "mapfile -t x; echo $x", "echo $(cat)"}) {
     SlowInput input("late\n", 1'000'000'000);
     auto shell = input.Builder().Build();
     const ExecResult result = shell->Exec(script, input.Options());
@@ -283,16 +297,21 @@ TEST(Shell, LinksOfTheHostThatLeadOutOfAMountAreNotArchived) {
   fs::create_directories(host);
   fs::create_symlink("/etc/hostname", host / "out");
   fs::create_symlink("here", host / "in");
-  auto shell = Shell::Builder().Mount("/m", host.string(), {.mode = files::MountMode::kReadOnly}).Build();
-  const ExecResult result = shell->Exec("cd /m; tar cf /tmp/a.tar in out; echo $?; tar tvf /tmp/a.tar | sed 's/.* in/in/'");
+  auto shell =
+      Shell::Builder().Mount("/m", host.string(), {.mode = files::MountMode::kReadOnly}).Build();
+  const ExecResult result = shell->Exec(
+      "cd /m; tar cf /tmp/a.tar in out; echo $?; tar tvf /tmp/a.tar | sed 's/.* in/in/'");
   EXPECT_EQ(result.stdout_text, "2\nin -> here\n");
-  EXPECT_EQ(result.stderr_text, "tar: out: Cannot readlink: Permission denied\ntar: Exiting with failure status due to previous errors\n");
+  EXPECT_EQ(result.stderr_text,
+            "tar: out: Cannot readlink: Permission denied\ntar: Exiting with failure status due to "
+            "previous errors\n");
   fs::remove_all(host);
 }
 
 TEST(Shell, AnalyzeRunsNothing) {
   auto shell = MakeShell();
-  ScriptAnalysis analysis = shell->Analyze("f() { grep x < in; }; f | sort > out; $cmd; for i in $(ls); do :; done");
+  ScriptAnalysis analysis =
+      shell->Analyze("f() { grep x < in; }; f | sort > out; $cmd; for i in $(ls); do :; done");
   EXPECT_TRUE(analysis.valid);
   EXPECT_EQ(analysis.commands, (std::vector<std::string>{":", "f", "grep", "ls", "sort"}));
   EXPECT_EQ(analysis.files, (std::vector<std::string>{"in", "out"}));
@@ -310,7 +329,10 @@ TEST(Shell, DeepNestingIsRefused) {
   EXPECT_EQ(shell->Exec("echo " + open + close).exit_code, 2);
   EXPECT_EQ(shell->Exec(std::string(100000, '(')).exit_code, 2);
   // (Arithmetic has a stack of its own: parentheses are only long.)
-  EXPECT_EQ(shell->Exec("echo $((" + std::string(100000, '(') + "1" + std::string(100000, ')') + "))").stdout_text, "1\n");
+  EXPECT_EQ(
+      shell->Exec("echo $((" + std::string(100000, '(') + "1" + std::string(100000, ')') + "))")
+          .stdout_text,
+      "1\n");
   EXPECT_EQ(shell->Exec("echo ok").stdout_text, "ok\n");
 }
 

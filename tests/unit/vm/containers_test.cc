@@ -43,7 +43,8 @@ TEST_F(ContainersTest, DictBehavesAsAnOrderedModel) {
     Dict* dict = vm.NewDict(random() % 3 == 0 ? random() % 50 : 0);
     std::vector<std::pair<int64_t, int64_t>> model;
     auto find = [&](int64_t key) {
-      return std::find_if(model.begin(), model.end(), [&](auto& item) { return item.first == key; });
+      return std::find_if(model.begin(), model.end(),
+                          [&](auto& item) { return item.first == key; });
     };
     for (int step = 0; step < keys * 6; ++step) {
       int64_t key = static_cast<int64_t>(random() % keys) - keys / 2;
@@ -169,7 +170,8 @@ TEST_F(ContainersTest, SetBehavesAsAModel) {
   EXPECT_EQ(walked, model.size());
 }
 
-// Sets of ints iterate in CPython's order (checked against python3: {10, 20, 30, 40, 50} from a list).
+// Sets of ints iterate in CPython's order (checked against python3: {10, 20, 30, 40, 50} from a
+// list).
 TEST_F(ContainersTest, SetOrderIsCPythons) {
   Set* set = vm.NewSet();
   for (int i : {10, 20, 30, 40, 50}) ASSERT_TRUE(vm.SetAdd(set, Int(i)).ok());
@@ -191,7 +193,8 @@ TEST_F(ContainersTest, SortIsStableForAllKindsOfKeys) {
         // Tuples (key, number) where the key has duplicates; numbers tell whether it was stable.
         std::vector<Value> items;
         for (size_t i = 0; i < count; ++i) {
-          int64_t n = static_cast<int64_t>(random() % (count / 2 + 1)) - static_cast<int64_t>(count) / 4;
+          int64_t n =
+              static_cast<int64_t>(random() % (count / 2 + 1)) - static_cast<int64_t>(count) / 4;
           Value key;
           switch (kind) {
             case 0: key = Int(n << 20); break;
@@ -205,7 +208,8 @@ TEST_F(ContainersTest, SortIsStableForAllKindsOfKeys) {
         std::vector<size_t> expected(count);
         for (size_t i = 0; i < count; ++i) expected[i] = i;
         std::stable_sort(expected.begin(), expected.end(), [&](size_t a, size_t b) {
-          return vm.Compare(CompareOp::kLt, items[reverse ? b : a], items[reverse ? a : b]).IsTrue();
+          return vm.Compare(CompareOp::kLt, items[reverse ? b : a], items[reverse ? a : b])
+              .IsTrue();
         });
         List* list = vm.NewList(items).As<List>();
         ASSERT_TRUE(SortValues(vm, list, Value::None(), reverse).IsNone());

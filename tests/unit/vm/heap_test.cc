@@ -41,11 +41,13 @@ class HeapTest : public testing::Test {
     }
   }
   void Collect() {
-    ASSERT_TRUE(heap.Collect([](void* root, Heap::Visitor& visitor) { visitor.Visit(*static_cast<Value*>(root)); },
-                             [](void*, Heap::IsOverFunction) { return true; }, [](void*) { return false; }, &root_));
+    ASSERT_TRUE(heap.Collect(
+        [](void* root, Heap::Visitor& visitor) { visitor.Visit(*static_cast<Value*>(root)); },
+        [](void*, Heap::IsOverFunction) { return true; }, [](void*) { return false; }, &root_));
     Check();
   }
-  // What is held was charged at one time, so it is no more than the limit allows: a quarter more while copying.
+  // What is held was charged at one time, so it is no more than the limit allows: a
+  // quarter more while copying.
   void Check() {
     ASSERT_LE(heap.charged() + heap.spare_bytes(), heap.peak());
     ASSERT_LE(heap.peak(), heap.limit_bytes() / 4 * 5 + 2 * kMegabyte);
@@ -141,8 +143,9 @@ TEST_F(HeapTest, AStopLeavesLittle) {
   EXPECT_LE(heap.spare_bytes(), Heap::kIdleSpareBytes);
 }
 
-// A large heap that changes at random, beside a model of it. The root is an array of many objects; an object's words are
-// its number, then references to others that were in the array when it was made, then its number again.
+// A large heap that changes at random, beside a model of it. The root is an array of many objects;
+// an object's words are its number, then references to others that were in the array when it was
+// made, then its number again.
 class LargeHeapTest : public testing::Test {
  protected:
   struct Node {
@@ -166,7 +169,8 @@ class LargeHeapTest : public testing::Test {
   }
   Value* slots() { return root_.AsObject()->words(); }
   void Replace(uint32_t slot) {
-    auto node = std::make_shared<Node>(Node{++last_number_, 4 + Random(Random(50) == 0 ? 2000 : 200), {}});
+    auto node =
+        std::make_shared<Node>(Node{++last_number_, 4 + Random(Random(50) == 0 ? 2000 : 200), {}});
     Object* object = heap.NewValues(TypeId::kArray, node->words);
     ASSERT_NE(object, nullptr);
     for (uint32_t i = 0; i < node->words; ++i) object->words()[i] = Value::SmallInt(node->number);
@@ -184,14 +188,19 @@ class LargeHeapTest : public testing::Test {
   bool Collect(bool everything = false, int looks = INT32_MAX) {
     looks_ = looks;
     return heap.Collect(
-        [](void* test, Heap::Visitor& visitor) { visitor.Visit(static_cast<LargeHeapTest*>(test)->root_); },
+        [](void* test, Heap::Visitor& visitor) {
+          visitor.Visit(static_cast<LargeHeapTest*>(test)->root_);
+        },
         [](void*, Heap::IsOverFunction) { return true; },
-        [](void* test) { return --static_cast<LargeHeapTest*>(test)->looks_ < 0; }, this, everything);
+        [](void* test) { return --static_cast<LargeHeapTest*>(test)->looks_ < 0; }, this,
+        everything);
   }
-  // Collects, and looks at all that lives. Answers which part of the objects stayed where it was, in percent.
+  // Collects, and looks at all that lives. Answers which part of the objects stayed
+  // where it was, in percent.
   int CollectAndCompare(bool everything = false) {
     std::vector<Object*> before(kSlots);
-    for (uint32_t i = 0; i < kSlots; ++i) before[i] = slots_[i] == nullptr ? nullptr : slots()[i].AsObject();
+    for (uint32_t i = 0; i < kSlots; ++i)
+      before[i] = slots_[i] == nullptr ? nullptr : slots()[i].AsObject();
     EXPECT_TRUE(Collect(everything));
     Check();
     std::unordered_map<const Node*, Object*> seen;
@@ -298,7 +307,8 @@ TEST_F(LargeHeapTest, ACollectionIsGivenUpAtAnyTime) {
   EXPECT_FALSE(Collect(/*everything=*/false, /*looks=*/50));
 }
 
-// The stack of what stays and is still to be scanned grows as large as that: here each object refers to the next, first.
+// The stack of what stays and is still to be scanned grows as large as that: here each object
+// refers to the next, first.
 TEST_F(LargeHeapTest, AsMuchAsLivesMayBePending) {
   slots()[0] = Value::None();
   for (uint32_t made = 0; made < 2'000'000; ++made) {
@@ -328,10 +338,13 @@ class HeapOfProgramTest : public testing::Test {
   static constexpr const char* kWork = "for i in range(800000): [i, i]\n";
 
   void Load(const std::string& then) {
-    CompileResult compiled = Compile("import time\na = [[i, i] for i in range(400000)]\n" + (kWork + then), "t.py", CompileOptions{});
+    CompileResult compiled =
+        Compile("import time\na = [[i, i] for i in range(400000)]\n" + (kWork + then), "t.py",
+                CompileOptions{});
     ASSERT_NE(compiled.unit, nullptr);
     ASSERT_TRUE(vm.Load(std::move(compiled.unit)).ok());
-    for (OsCallId call : {OsCallId::kNow, OsCallId::kReadLine}) vm.SetOsPolicy(call, OsPolicy::kHost);
+    for (OsCallId call : {OsCallId::kNow, OsCallId::kReadLine})
+      vm.SetOsPolicy(call, OsPolicy::kHost);
   }
 
   Vm vm{StandardRuntime(), Limits{}, HostHooks{}};

@@ -33,7 +33,8 @@ class HostCallsTest : public testing::Test {
   std::string Repr(Value v) { return std::string(Vm::View(vm.ReprValue(v))); }
   std::string Error(VmStop stop) {
     EXPECT_EQ(stop.kind, StopKind::kRaised);
-    return std::string(Vm::NameOf(vm.TypeOf(stop.value))) + ": " + std::string(Vm::View(vm.StrValue(stop.value)));
+    return std::string(Vm::NameOf(vm.TypeOf(stop.value))) + ": " +
+           std::string(Vm::View(vm.StrValue(stop.value)));
   }
 
   Vm vm{StandardRuntime(), Limits{}, HostHooks{}};
@@ -70,7 +71,9 @@ TEST_F(HostCallsTest, AnExceptionIsRaisedAtTheCall) {
 
 // A name is asked for once, wherever it stands; what the host says becomes the global.
 TEST_F(HostCallsTest, NamesAreResolvedWhereTheyAreUsed) {
-  Load("a = missing + 1\nb = missing(5) if callable(missing) else missing\n(a, b, exec('c = other'), eval('other'))");
+  Load(
+      "a = missing + 1\nb = missing(5) if callable(missing) else missing\n(a, b, exec('c = "
+      "other'), eval('other'))");
   vm.resolves_names = true;
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   EXPECT_EQ(vm.request().kind, HostRequestKind::kName);
@@ -126,12 +129,14 @@ TEST_F(HostCallsTest, EachPolicyAnswersInItsOwnWay) {
   EXPECT_EQ(Repr(vm.Run().value), "('one', 'two', ' and a half\\n', ['three\\n', 'four'])");
 }
 
-// The host may call a function of the program while the program waits for it, and those may ask in turn.
+// The host may call a function of the program while the program waits for it, and those may ask in
+// turn.
 TEST_F(HostCallsTest, TheHostCallsBackWhileItIsAsked) {
   Load("def f(x):\n  return ask(x) * 2\nask(f) + 1");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   Value function = vm.request().arguments.As<Tuple>()->items()[0];
-  ASSERT_TRUE(vm.CallForHost(function, vm.NewTuple({Value::SmallInt(10)}), Value::Undefined()).ok());
+  ASSERT_TRUE(
+      vm.CallForHost(function, vm.NewTuple({Value::SmallInt(10)}), Value::Undefined()).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);  // the ask() in f
   EXPECT_EQ(Repr(vm.request().arguments), "(10,)");
   EXPECT_EQ(vm.request().sequence, 2u);
@@ -148,7 +153,8 @@ TEST_F(HostCallsTest, AFailingCallbackDoesNotTouchTheProgram) {
   Load("def f():\n  1/0\nask(f)");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   Value function = vm.request().arguments.As<Tuple>()->items()[0];
-  ASSERT_TRUE(vm.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined()).ok());
+  ASSERT_TRUE(
+      vm.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined()).ok());
   VmStop stop = vm.Run();
   ASSERT_EQ(stop.kind, StopKind::kCallbackRaised);
   EXPECT_EQ(vm.TypeOf(stop.value), TypeId::kZeroDivisionError);
@@ -156,7 +162,8 @@ TEST_F(HostCallsTest, AFailingCallbackDoesNotTouchTheProgram) {
   EXPECT_EQ(vm.Run().value, Value::SmallInt(5));
   // After the end, too.
   function = vm.DictGetStr(globals(), "f");
-  ASSERT_TRUE(vm.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined()).ok());
+  ASSERT_TRUE(
+      vm.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined()).ok());
   EXPECT_EQ(vm.Run().kind, StopKind::kCallbackRaised);
 }
 

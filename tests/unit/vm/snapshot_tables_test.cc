@@ -138,17 +138,20 @@ TEST(SnapshotTablesTest, ASnapshotOfOtherTablesIsRefusedByName) {
   };
   const std::string prefix = "not a snapshot that can be restored: ";
   const std::string ours = "pysub " PYSUB_VERSION_STRING;
-  const std::string reads = ", and this is " + ours + ", which reads format " + std::to_string(kSnapshotVersion);
+  const std::string reads =
+      ", and this is " + ours + ", which reads format " + std::to_string(kSnapshotVersion);
   const std::string unlike = " with other tables than this " + ours + " has: ";
   EXPECT_EQ(refusal(9), prefix + "it was made by " + ours + unlike + "which are unknown");
   std::string other = bytes, text;
   other[4] = kFirstFormatWithVersion - 1;
   EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
-  EXPECT_EQ(text, prefix + "it was made by an older pysub in format " + std::to_string(kFirstFormatWithVersion - 1) + reads);
+  EXPECT_EQ(text, prefix + "it was made by an older pysub in format " +
+                      std::to_string(kFirstFormatWithVersion - 1) + reads);
   other[4] = static_cast<char>(kSnapshotVersion + 1);
   other[5] = 12, other[6] = static_cast<char>(255), other[7] = 0;
   EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
-  EXPECT_EQ(text, prefix + "it was made by pysub 12.255.0 in format " + std::to_string(kSnapshotVersion + 1) + reads);
+  EXPECT_EQ(text, prefix + "it was made by pysub 12.255.0 in format " +
+                      std::to_string(kSnapshotVersion + 1) + reads);
   other[4] = static_cast<char>(kSnapshotVersion);
   other[9] ^= 1;  // the sum of all
   other[13 + 2 * static_cast<size_t>(SnapshotTable::kNatives)] ^= 1;

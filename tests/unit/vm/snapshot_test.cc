@@ -1,5 +1,7 @@
 // Snapshots: what comes back is what was saved. Bytes that lie: tests/snapshots/.
 
+#include "vm/snapshot/snapshot.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,9 +12,8 @@
 #include "compiler/compile.h"
 #include "compiler/opcodes.h"
 #include "stdlib/install.h"
-#include "vm/snapshot/schema.h"
-#include "vm/snapshot/snapshot.h"
 #include "vm/native_frame.h"
+#include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -202,7 +203,8 @@ for i in range(30):
   }
 }
 
-// Blocks of ints of each width, of floats, runs of new objects and of nothing, and what lies at their edges.
+// Blocks of ints of each width, of floats, runs of new objects and of nothing, and what lies at
+// their edges.
 TEST(SnapshotTest, ItemsOfEveryKindComeBack) {
   constexpr std::string_view kProgram = R"(
 edges = [sign * 2 ** bits + d for bits in range(50) for sign in (1, -1) for d in (-1, 0, 1)]
@@ -220,7 +222,8 @@ print(texts, mixed, empty, [len(t) for t in texts])
   const std::vector<std::string> snapshots = SnapshotsOf(kProgram, 900, &ignored);
   ASSERT_GE(snapshots.size(), 6u);
   bool whole = false;
-  for (const std::string& bytes : std::span(snapshots).last(6)) {  // the last ones may have printed already
+  // the last ones may have printed already
+  for (const std::string& bytes : std::span(snapshots).last(6)) {
     std::string restored, error;
     auto vm = Restore(bytes, &restored, &error);
     ASSERT_NE(vm, nullptr) << error;
@@ -238,10 +241,17 @@ print(texts, mixed, empty, [len(t) for t in texts])
 TEST(SnapshotTest, EveryTypeHasAShape) {
   // Their values are immediate, or there are none: a type that is only a name for isinstance().
   constexpr TypeId kNeverInTheHeap[] = {
-      TypeId::kType,           TypeId::kNoneType,         TypeId::kEllipsis,
-      TypeId::kNotImplemented, TypeId::kBool,             TypeId::kFloat,
-      TypeId::kMethodDescriptor, TypeId::kWrapperDescriptor, TypeId::kClassMethodDescriptor,
-      TypeId::kGetSetDescriptor, TypeId::kMemberDescriptor,
+      TypeId::kType,
+      TypeId::kNoneType,
+      TypeId::kEllipsis,
+      TypeId::kNotImplemented,
+      TypeId::kBool,
+      TypeId::kFloat,
+      TypeId::kMethodDescriptor,
+      TypeId::kWrapperDescriptor,
+      TypeId::kClassMethodDescriptor,
+      TypeId::kGetSetDescriptor,
+      TypeId::kMemberDescriptor,
   };
   const Runtime& runtime = StandardRuntime();
   for (int id = 0; id < static_cast<int>(TypeId::kCount); ++id) {
@@ -251,7 +261,8 @@ TEST(SnapshotTest, EveryTypeHasAShape) {
   }
 }
 
-// A stranger's snapshot may say of a native frame that it is anywhere, and that what it has fetched is not there.
+// A stranger's snapshot may say of a native frame that it is anywhere, and that what it has
+// fetched is not there.
 TEST(SnapshotTest, ANativeFrameInAStateThatIsNotItsOwnDoesNoHarm) {
   constexpr std::string_view kNativeFramePrograms[] = {R"(
 from itertools import *
@@ -265,7 +276,7 @@ print([*enumerate(g(2))], [*starmap(pick, zip(g(2)))], [*accumulate(g(2), pick)]
 print([*compress(g(2), g(2))], [*islice(g(4), 1, 3)], [*pairwise(g(3))], [*zip_longest(g(1), g(2))])
 print([(k, [*v]) for k, v in groupby(g(2), pick)], sum(map(pick, g(2))), max(g(2), key=pick), [*cycle(g(0))], [*chain(g(1))])
 )",
-                                                R"(
+                                                       R"(
 import re, operator, bisect, functools, collections, heapq, json, textwrap, difflib, graphlib, contextlib, itertools
 def g(n):
     for i in range(n): yield i
@@ -296,7 +307,8 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
       const auto tasks_of = [](Vm& vm) {
         std::vector<NativeFrame*> tasks;
         vm.heap.ForEachObject([&](Object* object) {
-          if (object->type == TypeId::kNativeFrame) tasks.push_back(static_cast<NativeFrame*>(object));
+          if (object->type == TypeId::kNativeFrame)
+            tasks.push_back(static_cast<NativeFrame*>(object));
         });
         return tasks;
       };
@@ -318,10 +330,12 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
           spoil([&](NativeFrame* frame) {
             frame->state = at;
             for (uint32_t i = 0; i < frame->count - NativeFrame::kFixedWords; ++i) {
-              if (SlotsOf(frame->resume_id)->FieldAt(i).Accepts(Value::Undefined())) frame->slots[i] = Value::Undefined();
+              if (SlotsOf(frame->resume_id)->FieldAt(i).Accepts(Value::Undefined()))
+                frame->slots[i] = Value::Undefined();
             }
           });
-          for (int64_t number : {int64_t{1000}, int64_t{-3}, (int64_t{1} << 47) - 1, -(int64_t{1} << 47)}) {
+          for (int64_t number :
+               {int64_t{1000}, int64_t{-3}, (int64_t{1} << 47) - 1, -(int64_t{1} << 47)}) {
             spoil([&](NativeFrame* frame) {
               frame->state = at;
               for (uint32_t i = 0; i < frame->count - NativeFrame::kFixedWords; ++i) {
@@ -338,10 +352,12 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
 
 TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
   std::string output, error, bytes;
-  std::unique_ptr<Vm> vm = Start("z = zip([1, 2], [3, 4])\nnext(z)\nfor i in range(100): pass\nprint(*z)", HooksTo(&output));
+  std::unique_ptr<Vm> vm = Start(
+      "z = zip([1, 2], [3, 4])\nnext(z)\nfor i in range(100): pass\nprint(*z)", HooksTo(&output));
   ASSERT_EQ(vm->Run(20).kind, StopKind::kOutOfFuel);
   vm->heap.ForEachObject([](Object* object) {
-    if (object->type == TypeId::kZip) object->words()[0].As<Tuple>()->items()[1] = Value::Undefined();
+    if (object->type == TypeId::kZip)
+      object->words()[0].As<Tuple>()->items()[1] = Value::Undefined();
   });
   ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
   EXPECT_EQ(Restore(bytes, &output, &error), nullptr);
@@ -351,7 +367,8 @@ TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
 TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
   std::string straight;
   size_t played = 0;
-  constexpr std::string_view kProgram = "def g():\n  yield b'a'\n  yield b'b'\nprint(b'-'.join(g()))";
+  constexpr std::string_view kProgram =
+      "def g():\n  yield b'a'\n  yield b'b'\nprint(b'-'.join(g()))";
   for (const std::string& snapshot : SnapshotsOf(kProgram, 1, &straight)) {
     std::string output, error, bytes;
     std::unique_ptr<Vm> vm = Restore(snapshot, &output, &error);
@@ -359,7 +376,9 @@ TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
     NativeFrame* waits = nullptr;
     vm->heap.ForEachObject([&](Object* object) {
       NativeFrame* frame = static_cast<NativeFrame*>(object);
-      if (object->type == TypeId::kNativeFrame && frame->resume_id == static_cast<RawWord>(ResumeId::kMaterialiseThenCall)) waits = frame;
+      if (object->type == TypeId::kNativeFrame &&
+          frame->resume_id == static_cast<RawWord>(ResumeId::kMaterialiseThenCall))
+        waits = frame;
     });
     if (waits == nullptr || waits->state != 1) continue;
     const int64_t parameters = waits->slots[3].AsSmallInt() - waits->slots[1].AsSmallInt();
@@ -380,7 +399,8 @@ TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
   EXPECT_GT(played, 0u);
 }
 
-// A frame that waits for its host stands at the call: behind it, the answer would be another instruction's.
+// A frame that waits for its host stands at the call: behind it, the answer would be
+// another instruction's.
 TEST(SnapshotTest, AnAnswerIsTakenWhereItWasAskedFor) {
   std::string output, error, bytes;
   std::unique_ptr<Vm> vm = Start("def f(x):\n  x = ask(x)\n  return x\nf(1)", HooksTo(&output));

@@ -1,5 +1,5 @@
-// The sort that stands still for each comparison: its results, and that no state, however made up, leads out of its
-// memory. Which comparisons it asks for is shown by tests/golden/sorting.
+// The sort that stands still for each comparison: its results, and that no state, however made up,
+// leads out of its memory. Which comparisons it asks for is shown by tests/golden/sorting.
 
 #include "vm/objects/stepwise_sort.h"
 
@@ -23,8 +23,12 @@ using State = StepwiseSort::State;
 class Sorting {
  public:
   Sorting(Vm& vm, std::mt19937& random, uint32_t count, bool has_keys)
-      : random_(random), count_(count), scratch_(StepwiseSort::ScratchFor(count)), has_keys_(has_keys),
-        memory_(2 * (count + scratch_) + 5, kGuard), sort_(vm, Storage(), &state) {}
+      : random_(random),
+        count_(count),
+        scratch_(StepwiseSort::ScratchFor(count)),
+        has_keys_(has_keys),
+        memory_(2 * (count + scratch_) + 5, kGuard),
+        sort_(vm, Storage(), &state) {}
 
   uint32_t scratch() const { return scratch_; }
   StepwiseSort& sort() { return sort_; }
@@ -49,7 +53,9 @@ class Sorting {
     const Value* key = has_keys_ ? keys() : items();
     for (uint32_t i = 1; i < count_; ++i) {
       if (key[i].AsSmallInt() < key[i - 1].AsSmallInt()) return false;
-      if (has_keys_ && key[i] == key[i - 1] && items()[i].AsSmallInt() < items()[i - 1].AsSmallInt()) return false;
+      if (has_keys_ && key[i] == key[i - 1] &&
+          items()[i].AsSmallInt() < items()[i - 1].AsSmallInt())
+        return false;
     }
     return true;
   }
@@ -68,7 +74,8 @@ class Sorting {
   Value* scratch_items() { return items() + count_ + 1; }
   Value* keys() { return scratch_items() + scratch_ + 1; }
   StepwiseSort::Storage Storage() {
-    return {items(), has_keys_ ? keys() : nullptr, scratch_items(), has_keys_ ? keys() + count_ + 1 : nullptr, count_};
+    return {items(), has_keys_ ? keys() : nullptr, scratch_items(),
+            has_keys_ ? keys() + count_ + 1 : nullptr, count_};
   }
 
   std::mt19937& random_;
@@ -87,7 +94,8 @@ class StepwiseSortTest : public testing::Test {
     for (uint32_t changes = 1 + random() % 3; changes > 0; --changes) {
       uint32_t& word = words[random() % (random() % 3 == 0 ? std::size(words) : 30)];
       const uint32_t values[] = {word + 1, word - 1, static_cast<uint32_t>(random() % 4),
-                                 static_cast<uint32_t>(random() % (count + 2)), static_cast<uint32_t>(random())};
+                                 static_cast<uint32_t>(random() % (count + 2)),
+                                 static_cast<uint32_t>(random())};
       word = values[random() % std::size(values)];
     }
     std::memcpy(state, words, sizeof(State));
@@ -118,7 +126,8 @@ TEST_F(StepwiseSortTest, KeepsAllItemsWhenAbandoned) {
     Sorting sorting(vm, random, count, /*has_keys=*/true);
     sorting.Fill(100);
     sorting.sort().Start();
-    for (uint32_t left = random() % (count * 8); left > 0 && sorting.sort().Asks(); --left) sorting.Answer(/*lies=*/9);
+    for (uint32_t left = random() % (count * 8); left > 0 && sorting.sort().Asks(); --left)
+      sorting.Answer(/*lies=*/9);
     sorting.sort().Abandon();
     std::vector<bool> seen(count);
     for (uint32_t i = 0; i < count; ++i) seen[sorting.items()[i].AsSmallInt()] = true;
@@ -133,7 +142,8 @@ TEST_F(StepwiseSortTest, StatesFromAnywhereStayInTheirMemory) {
     Sorting sorting(vm, random, count, round % 2 == 0);
     sorting.Fill(count);
     sorting.sort().Start();
-    for (uint32_t left = random() % (count * 8); left > 0 && sorting.sort().Asks(); --left) sorting.Answer(/*lies=*/9);
+    for (uint32_t left = random() % (count * 8); left > 0 && sorting.sort().Asks(); --left)
+      sorting.Answer(/*lies=*/9);
     const State real = sorting.state;
     for (int change = 0; change < 20; ++change) {
       sorting.state = real;

@@ -69,7 +69,8 @@ TEST_F(TextTest, OneCharacterStringsAreShared) {
   EXPECT_EQ(vm_.Intern("name"), vm_.Intern(std::string("na") + "me"));
 }
 
-// A loop of `s += t` copies each byte a constant number of times: most of the results share one buffer.
+// A loop of `s += t` copies each byte a constant number of times: most of the results share one
+// buffer.
 TEST_F(TextTest, RepeatedConcatenationFillsTheRoomBehindTheString) {
   Value text = vm_.NewStr(std::string(300, 'x'));
   Str* piece = NewText("12345678");
@@ -111,7 +112,8 @@ TEST_F(TextTest, ALongConcatenationIsRefusedBeforeItIsMade) {
 TEST_F(TextTest, OffsetsOfCodePointsAgreeWithCounting) {
   std::string bytes;
   std::vector<size_t> starts;
-  static constexpr std::string_view kPieces[] = {"a", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
+  static constexpr std::string_view kPieces[] = {"a", "\xC3\xA9", "\xE2\x82\xAC",
+                                                 "\xF0\x9F\x98\x80"};
   for (uint32_t i = 0; i < 2000; ++i) {
     starts.push_back(bytes.size());
     bytes += kPieces[(i * 7 + i / 5) % 4];

@@ -148,15 +148,16 @@ class FileSystem {
   // Descriptions that are open.
   size_t OpenFileCount() const;
 
-  // ---- mounts (calls for the host, not for programs)
-  // Shows the directory `host_directory` at the virtual path, where directories are made as needed.
-  // ENOENT, ENOTDIR, EACCES: the directory; EEXIST: something is mounted there; EINVAL: not
-  // absolute, or with `.` or `..`. Other filesystems that the host has mounted beneath its directory
-  // are part of it. Costs one descriptor as long as this FileSystem or a fork of it lives.
+  // ---- mounts (calls for the host, not for programs) Shows the directory `host_directory` at the
+  // virtual path, where directories are made as needed.
+  // ENOENT, ENOTDIR, EACCES: the directory; EEXIST: something is mounted there; EINVAL:
+  // not absolute, or with `.` or `..`. Other filesystems that the host has mounted
+  // beneath its directory are part of it. Costs one descriptor as long as this
+  // FileSystem or a fork of it lives.
   Status Mount(std::string_view virtual_path, const std::string& host_directory,
                const MountOptions& options = {});
-  // Gives a mount that was restored from bytes its directory; `options.mode` must be the mode it had
-  // (EINVAL).
+  // Gives a mount that was restored from bytes its directory; `options.mode` must be the
+  // mode it had (EINVAL).
   Status Attach(std::string_view virtual_path, const std::string& host_directory,
                 const MountOptions& options);
   // What is mounted, in the order of Mount().
@@ -176,16 +177,17 @@ class FileSystem {
   // What /dev/urandom gives follows from this.
   void SeedRandom(uint64_t seed);
 
-  // A second FileSystem with the same contents, mounts and open files, independent of this one from
-  // now on (but for kReadWrite mounts, which are one directory). Contents are shared until one side
-  // changes them: 10,000 files cost about 2 µs. kResourceExhausted: the new owner refuses the bytes.
+  // A second FileSystem with the same contents, mounts and open files, independent of this
+  // one from now on (but for kReadWrite mounts, which are one directory). Contents are
+  // shared until one side changes them: 10,000 files cost about 2 µs. kResourceExhausted:
+  // the new owner refuses the bytes.
   absl::StatusOr<std::unique_ptr<FileSystem>> Fork(Owner* owner) const;
   // Everything as bytes, hosts' directories left out: equal states give equal bytes.
   std::string Snapshot() const;
   // The opposite; `bytes` may be anybody's. The mounts wait for Attach(). kDataLoss: what is wrong
   // with them, or which limit they exceed.
-  static absl::StatusOr<std::unique_ptr<FileSystem>> Restore(std::string_view bytes, const Limits& limits,
-                                                             Owner* owner);
+  static absl::StatusOr<std::unique_ptr<FileSystem>> Restore(std::string_view bytes,
+                                                             const Limits& limits, Owner* owner);
 
  private:
   explicit FileSystem(std::unique_ptr<State> state);
@@ -194,6 +196,6 @@ class FileSystem {
 };
 
 }  // namespace files
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_FILES_FILE_SYSTEM_H_

@@ -86,8 +86,8 @@ struct Caller {
   std::string_view cwd = "/";  // absolute; where relative paths begin. Its own directories are not
                                // asked for search permission
   uint32_t umask = 022;        // taken from the modes of what is created
-  uint32_t uid = 1000;  // whose permissions count, and who owns what is created
-  uint32_t gid = 1000;  // his group
+  uint32_t uid = 1000;         // whose permissions count, and who owns what is created
+  uint32_t gid = 1000;         // his group
 };
 
 enum class FileKind : uint8_t {
@@ -117,34 +117,34 @@ enum class DeviceKind : uint8_t {
 
 // What stat(2) says of a node.
 struct Stat {
-  FileKind kind = FileKind::kFile;  // what it is
+  FileKind kind = FileKind::kFile;        // what it is
   DeviceKind device = DeviceKind::kNone;  // of a kDevice
-  uint32_t device_number = 0;  // of a kDescriptor
-  uint32_t mode = 0;  // permission bits, 07777
+  uint32_t device_number = 0;             // of a kDescriptor
+  uint32_t mode = 0;                      // permission bits, 07777
   uint32_t links =
       0;  // directories: 2 + directories in it; 1 in overlays where a host directory shines through
-  uint32_t dev = 0;  // 0: the memory tree; n: the n-th mount. (dev, ino) tells files apart
-  uint64_t ino = 0;  // see dev
-  uint32_t uid = 0;  // owner
-  uint32_t gid = 0;  // group
-  uint64_t size = 0;  // in bytes
+  uint32_t dev = 0;      // 0: the memory tree; n: the n-th mount. (dev, ino) tells files apart
+  uint64_t ino = 0;      // see dev
+  uint32_t uid = 0;      // owner
+  uint32_t gid = 0;      // group
+  uint64_t size = 0;     // in bytes
   uint64_t blocks = 0;   // of 512 bytes, holes left out
   int64_t atime_ns = 0;  // since 1970, UTC. Reading does not change it (noatime)
   int64_t mtime_ns = 0;  // when the contents changed
   int64_t ctime_ns = 0;  // when the node changed
 
-  bool IsFile() const { return kind == FileKind::kFile; }  // kFile
+  bool IsFile() const { return kind == FileKind::kFile; }            // kFile
   bool IsDirectory() const { return kind == FileKind::kDirectory; }  // kDirectory
-  bool IsSymlink() const { return kind == FileKind::kSymlink; }  // kSymlink
+  bool IsSymlink() const { return kind == FileKind::kSymlink; }      // kSymlink
   // st_mode as Linux has it: the kind's bits and the permissions.
   uint32_t StMode() const;
 };
 
 // An entry of a directory.
 struct DirectoryEntry {
-  std::string name;  // bytes, without the directory
+  std::string name;                 // bytes, without the directory
   FileKind kind = FileKind::kFile;  // of the node, not of what a link leads to
-  uint64_t ino = 0;  // as Stat::ino
+  uint64_t ino = 0;                 // as Stat::ino
 };
 
 // For Access(); or'ed.
@@ -170,7 +170,7 @@ struct WriteOptions {
     kAppend,
     kAt,  // at `offset`; a gap before it reads as zeros
   };
-  How how = kReplace;  // where they go
+  How how = kReplace;      // where they go
   bool create = true;      // false: ENOENT when there is none
   bool exclusive = false;  // EEXIST when there is one
   uint64_t offset = 0;     // kAt
@@ -226,9 +226,9 @@ struct MountOptions {
 
 // What is known of a mount.
 struct MountInfo {
-  std::string path;  // virtual, as given to Mount()
+  std::string path;                       // virtual, as given to Mount()
   MountMode mode = MountMode::kReadOnly;  // as given
-  bool attached = false;  // false: restored from bytes and not yet given its directory: EIO
+  bool attached = false;       // false: restored from bytes and not yet given its directory: EIO
   uint64_t bytes_written = 0;  // through it, ever
   uint64_t write_bytes_limit = kUnlimited;  // as given
 };
@@ -261,6 +261,6 @@ class Owner {
 };
 
 }  // namespace files
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_FILES_FILE_TYPES_H_

@@ -25,6 +25,6 @@ class LlmHints {
   std::vector<std::string> lines_;
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_PYTHON_LLM_HINT_H_

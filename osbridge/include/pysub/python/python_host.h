@@ -58,9 +58,9 @@ class PythonHost {
   // A program that does not compile is a run that ends at once. kUnavailable: the worker cannot be
   // started.
   absl::StatusOr<PythonRun> Start(const PythonRequest& request) const;
-  // Goes on with what PythonRun::Snapshot() gave, which may be anybody's: code, arguments and input are
-  // there, the rest is `request`'s, its limits ceilings over those saved. kDataLoss: these are no
-  // such bytes. (What a worker finds wrong with them is how the run ends.)
+  // Goes on with what PythonRun::Snapshot() gave, which may be anybody's: code, arguments and input
+  // are there, the rest is `request`'s, its limits ceilings over those saved. kDataLoss: these are
+  // no such bytes. (What a worker finds wrong with them is how the run ends.)
   absl::StatusOr<PythonRun> Restore(std::string_view bytes, const PythonRequest& request) const;
 
   // Runs to the end on this thread. `answer`: gives the functions' results. What cannot be run is a
@@ -83,6 +83,6 @@ class PythonHost {
   std::shared_ptr<const struct WorkerTerms> terms_;
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_PYTHON_PYTHON_HOST_H_

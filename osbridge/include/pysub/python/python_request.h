@@ -21,7 +21,7 @@ class FileSystem;
 // A function that the program finds as a global and the host answers.
 struct HostFunctionInfo {
   std::string name;  // or its signature: HostValue::HostFunction()
-  std::string doc;  // its docstring
+  std::string doc;   // its docstring
 };
 
 // Which time a program sees.
@@ -41,12 +41,12 @@ struct PythonRequest {
   // All of it; std::nullopt: PythonRun::GiveInput() brings it.
   std::optional<std::string> standard_input = "";
   std::vector<std::pair<std::string, std::string>> environment;  // os.environ, name and value
-  std::string working_directory = "/";  // where relative paths begin
-  bool safe_path = false;            // as python3 -P: the program's own directory is not in sys.path
-  bool ignores_environment = false;  // as python3 -E: PYTHONPATH means nothing
-  files::FileSystem* files = nullptr;   // null: there are no files. Has to outlive the run
+  std::string working_directory = "/";                           // where relative paths begin
+  bool safe_path = false;  // as python3 -P: the program's own directory is not in sys.path
+  bool ignores_environment = false;    // as python3 -E: PYTHONPATH means nothing
+  files::FileSystem* files = nullptr;  // null: there are no files. Has to outlive the run
   bool asks_for_files =
-      false;  // without `files`: calls for files are the host's (in a worker they are)
+      false;             // without `files`: calls for files are the host's (in a worker they are)
   SandboxLimits limits;  // what the program may use
   // From the start to the end, everything counted. It is checked by the host: also where a worker
   // does not stop by itself. (SandboxLimits::duration counts running and sleeping, not what the
@@ -58,10 +58,11 @@ struct PythonRequest {
   // The name of one of them that takes nothing, gives the rest of the standard input as a str, and
   // is answered by the run itself. Empty: there is none.
   std::string input_function;
-  // Isolation::kInProcess: SandboxOptions::is_cancelled. (A worker computes beside its host, which cancels it between steps.)
+  // Isolation::kInProcess: SandboxOptions::is_cancelled. (A worker computes beside its host, which
+  // cancels it between steps.)
   std::function<bool()> is_cancelled;
   ClockSource clock = ClockSource::kReal;  // which time it sees
-  std::optional<uint64_t> entropy_seed;  // for random numbers that are the same in every run
+  std::optional<uint64_t> entropy_seed;    // for random numbers that are the same in every run
 };
 
 // How a run ended. What a program prints or exits with cannot pretend to be another end.
@@ -77,20 +78,20 @@ enum class PythonEnd : uint8_t {
 
 // What came of a run.
 struct PythonResult {
-  int exit_code = 0;  // as python3 would give it: PythonEnd says which
-  std::string standard_output;  // what PythonRun::TakeOutput() has not taken before
-  std::string standard_error;   // with `report` at its end
-  double execution_time_ms = 0;  // wall time, from the start to the end
+  int exit_code = 0;                     // as python3 would give it: PythonEnd says which
+  std::string standard_output;           // what PythonRun::TakeOutput() has not taken before
+  std::string standard_error;            // with `report` at its end
+  double execution_time_ms = 0;          // wall time, from the start to the end
   PythonEnd end = PythonEnd::kFinished;  // how it ended
-  std::optional<LimitKind> limit;  // kLimit: which
-  int signal = 0;                  // kWorkerDied
-  std::string exception_type;      // "ValueError"
-  std::string message;             // str(e); of a limit "TimeoutError: time limit of 30 s exceeded"
-  std::string report;  // what the end itself wrote to standard error: a traceback, the text of
-                       // SystemExit("text")
-  Usage usage;  // what it used of its limits
+  std::optional<LimitKind> limit;        // kLimit: which
+  int signal = 0;                        // kWorkerDied
+  std::string exception_type;            // "ValueError"
+  std::string message;  // str(e); of a limit "TimeoutError: time limit of 30 s exceeded"
+  std::string report;   // what the end itself wrote to standard error: a traceback, the text of
+                        // SystemExit("text")
+  Usage usage;          // what it used of its limits
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_PYTHON_PYTHON_REQUEST_H_

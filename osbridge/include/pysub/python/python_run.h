@@ -64,8 +64,8 @@ class PythonRun {
   std::chrono::nanoseconds sleep_left() const;
   // Of a worker; -1: there is none.
   int poll_descriptor() const;
-  // kBusy, in a worker that was just started, and the program has not moved yet. A Snapshot() now may be
-  // what was restored: who goes on in a new worker each time should wait until this is over.
+  // kBusy, in a worker that was just started, and the program has not moved yet. A Snapshot() now
+  // may be what was restored: who goes on in a new worker each time should wait until this is over.
   bool just_started() const;
   // When the host has to look again although nothing has come: a time limit. Zero: never.
   std::chrono::nanoseconds time_left() const;
@@ -84,8 +84,8 @@ class PythonRun {
   PythonResult& result();
 
   // The run as bytes, at any state: program, input not yet read, output not yet taken, what was
-  // used of the limits. PythonHost::Restore() is the opposite. kUnavailable: a worker was asked for them: Step() until poll_descriptor()
-  // has brought them, then again.
+  // used of the limits. PythonHost::Restore() is the opposite. kUnavailable: a worker was asked for
+  // them: Step() until poll_descriptor() has brought them, then again.
   absl::StatusOr<std::string> Snapshot();
 
  private:
@@ -96,6 +96,6 @@ class PythonRun {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_PYTHON_PYTHON_RUN_H_

@@ -29,20 +29,20 @@ class PythonRunner {
 
   // How one program is run: as in PythonRequest.
   struct Options {
-    std::string file_name = "<string>";  // what tracebacks show
-    bool from_file = false;  // it is a script, not text given by hand
+    std::string file_name = "<string>";         // what tracebacks show
+    bool from_file = false;                     // it is a script, not text given by hand
     std::vector<std::string> arguments = {""};  // sys.argv
-    std::string standard_input;  // all of it
+    std::string standard_input;                 // all of it
     std::vector<std::pair<std::string, std::string>> environment;  // os.environ, name and value
-    std::string working_directory = "/";  // where relative paths begin
-    SandboxLimits limits;  // what the program may use
+    std::string working_directory = "/";                           // where relative paths begin
+    SandboxLimits limits;                                          // what the program may use
     bool echo = false;  // the value of a last expression is printed
   };
   // What came of it.
   struct Result {
-    int exit_code = 0;  // as python3 would give it
-    std::string standard_output;  // what it printed
-    std::string standard_error;  // with the traceback, if there is one
+    int exit_code = 0;             // as python3 would give it
+    std::string standard_output;   // what it printed
+    std::string standard_error;    // with the traceback, if there is one
     double execution_time_ms = 0;  // wall time
   };
 
@@ -67,6 +67,6 @@ class PythonRunner {
   RunCommand run_command_;
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_PYTHON_PYTHON_RUNNER_H_

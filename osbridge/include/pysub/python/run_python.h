@@ -28,23 +28,24 @@ class RunPython {
   // How programs are run.
   struct Options {
     PythonHostOptions host;  // where programs run
-    SandboxLimits limits;  // its duration is the default timeout and the longest one
+    SandboxLimits limits;    // its duration is the default timeout and the longest one
     // What a program may do to the directory.
     enum class Files : uint8_t {
       kOverlay,  // it may write; what it wrote is gone after the call
       kReadOnly,
-      kReadWrite,  // it writes to the host's directory
+      kReadWrite,               // it writes to the host's directory
     } files = Files::kOverlay;  // what it may do
     std::vector<std::pair<std::string, std::string>> environment;  // os.environ, name and value
   };
 
   // What an agent sends. At least one of code and script_path; if both, the script wins.
   struct Request {
-    std::optional<std::string> code;  // a program, UTF-8
+    std::optional<std::string> code;         // a program, UTF-8
     std::optional<std::string> script_path;  // under the base directory, .py
     std::optional<std::string>
         working_directory;  // under the base directory; else the base directory
-    std::optional<std::chrono::nanoseconds> timeout;  // running time; at most, and by default, the one of Options::limits
+    std::optional<std::chrono::nanoseconds>
+        timeout;  // running time; at most, and by default, the one of Options::limits
   };
 
   // What an agent gets.
@@ -59,7 +60,7 @@ class RunPython {
     //   Error: message, and the traceback
     // A program that exits with a status other than 0 has failed: "Error: SystemExit: 3".
     std::string text;
-    bool is_error = false;  // the text begins with "Error: "
+    bool is_error = false;               // the text begins with "Error: "
     std::optional<PythonResult> result;  // nothing: no program was run
   };
 
@@ -76,14 +77,15 @@ class RunPython {
   RunPython& operator=(RunPython&&) noexcept;
   ~RunPython();
 
-  // Runs what is asked for, to its end, on this thread. Never fails: what cannot be run is an Answer.
+  // Runs what is asked for, to its end, on this thread. Never fails: what cannot be run is an
+  // Answer.
   Answer Call(const Request& request) const;
 
   // The same in JSON, for tools on a wire: {"code", "scriptPath", "workingDirectory", "timeout"}
   // (or script_path, working_directory) gives {"text", "isError", "exitCode", "stdout", "stderr",
   // "executionTimeMs", "end", "limit"}; what is no request gives {"text": "Error: ...", "isError":
-  // true}. Both are one line. Each text in an answer is at most limits.output_bytes and 64 KiB long as JSON, escapes included: where
-  // one was cut there is "truncated": true.
+  // true}. Both are one line. Each text in an answer is at most limits.output_bytes and 64 KiB long
+  // as JSON, escapes included: where one was cut there is "truncated": true.
   std::string CallJson(std::string_view request) const;
 
   // An answer in that form which says that something went wrong.
@@ -99,6 +101,6 @@ class RunPython {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_PYTHON_RUN_PYTHON_H_

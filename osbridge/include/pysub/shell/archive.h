@@ -22,13 +22,15 @@ namespace shell {
 //   void Fields(Archive& archive) { archive(count_, lines_, mode_); }
 //
 // and the same function writes them to bytes or reads them back. The bytes may come from strangers:
-// after loading ask ok(); a load that failed leaves values that are valid but mean nothing. What the
-// members mean together (an index below a size) is checked by the class itself, which calls Fail().
+// after loading ask ok(); a load that failed leaves values that are valid but mean
+// nothing. What the members mean together (an index below a size) is checked by the
+// class itself, which calls Fail().
 class Archive {
  public:
   // Saves.
   Archive() = default;
-  // Loads from `bytes`, which must outlive the archive; what is loaded takes about `room` bytes at most.
+  // Loads from `bytes`, which must outlive the archive; what is loaded takes about
+  // `room` bytes at most.
   explicit Archive(std::string_view bytes, uint64_t room = UINT64_MAX)
       : loading_(true), input_(bytes), room_(room) {}
 
@@ -43,7 +45,8 @@ class Archive {
   bool AtEnd() const { return input_.empty(); }
   // What was saved.
   std::string TakeBytes() { return std::move(output_); }
-  // Before `bytes` of memory are filled from the input. False, and Fail(): there is no room for them.
+  // Before `bytes` of memory are filled from the input. False, and Fail(): there is no room for
+  // them.
   bool Take(uint64_t bytes) {
     if (bytes > room_) ok_ = false, full_ = true;
     room_ -= ok_ ? bytes : 0;
@@ -60,14 +63,16 @@ class Archive {
     input_.remove_prefix(size);
   }
 
-  // Saves or loads members: numbers, enums, texts, vectors, pairs, optionals, maps, and classes with Fields().
+  // Saves or loads members: numbers, enums, texts, vectors, pairs, optionals, maps, and
+  // classes with Fields().
   template <typename... Members>
   void operator()(Members&... members) {
     (Visit(members), ...);
   }
 
-  // A member that says how much memory its class was charged for. All of them together may not exceed what the
-  // account of their owner has: whoever loads compares charged() with it, so that a forged number is not credit.
+  // A member that says how much memory its class was charged for. All of them together may not
+  // exceed what the account of their owner has: whoever loads compares charged() with it, so that a
+  // forged number is not credit.
   template <typename T>
   void Charged(T& bytes) {
     Visit(bytes);
@@ -115,8 +120,9 @@ class Archive {
   template <typename T>
   void Integer(T& value) {
     const auto wide = static_cast<int64_t>(value);
-    uint64_t number = std::is_signed_v<T> ? static_cast<uint64_t>(wide) << 1 ^ static_cast<uint64_t>(wide >> 63)
-                                          : static_cast<uint64_t>(value);
+    uint64_t number = std::is_signed_v<T>
+                          ? static_cast<uint64_t>(wide) << 1 ^ static_cast<uint64_t>(wide >> 63)
+                          : static_cast<uint64_t>(value);
     Number(number);
     if (!loading_) return;
     const uint64_t plain = std::is_signed_v<T> ? number >> 1 ^ (~(number & 1) + 1) : number;
@@ -215,6 +221,6 @@ class Archive {
 };
 
 }  // namespace shell
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_SHELL_ARCHIVE_H_

@@ -23,10 +23,11 @@ namespace shell {
 
 class ParseAccount;  // shell/syntax/arena.h
 
-// A command of the sandbox (cat, grep, sort ...) is a state machine: Step() does a bounded amount of
-// work and says how it went. Between two steps all its state lies in members that Fields() lists, so
-// that a shell can be saved in the middle of `sort`. Rules:
-//  - Step() never blocks. A read answers "wait" when there is nothing yet; return Progress::Wait() then.
+// A command of the sandbox (cat, grep, sort ...) is a state machine: Step() does a bounded amount
+// of work and says how it went. Between two steps all its state lies in members that Fields()
+// lists, so that a shell can be saved in the middle of `sort`. Rules:
+//  - Step() never blocks. A read answers "wait" when there is nothing yet; return
+//    Progress::Wait() then.
 //  - Step() is bounded: charge the work to io.Tick() and return Progress::Yield() when it says so.
 //    Output is staged, so a write never blocks; Tick() also says "yield" when much is staged.
 //  - Nothing from io (views of input, references) is kept from one step to the next.
@@ -66,17 +67,19 @@ enum class ReadStatus : uint8_t {
 
 // What ReadLine() gave.
 struct Line {
-  std::string_view text;   // without the delimiter; valid until the next call that reads this descriptor
+  std::string_view
+      text;  // without the delimiter; valid until the next call that reads this descriptor
   bool terminated = false;  // false: the last line, which lacks its delimiter
 };
 
-// How CommandIo::Open() opens: kWrite empties or creates, kAppend creates, kCreateNew fails with EEXIST.
+// How CommandIo::Open() opens: kWrite empties or creates, kAppend creates, kCreateNew fails with
+// EEXIST.
 enum class OpenMode : uint8_t { kRead, kWrite, kAppend, kReadWrite, kCreateNew };
 
 // How a child is started.
 struct ChildOptions {
   static constexpr int kClosed = -1;  // not open in the child
-  static constexpr int kNull = -2;  // /dev/null
+  static constexpr int kNull = -2;    // /dev/null
   // Descriptors of this command that become 0, 1 and 2 of the child.
   int in = 0;
   int out = 1;  // its 1
@@ -93,12 +96,12 @@ class CommandIo {
   virtual ~CommandIo() = default;
 
   // ---- how it was called
-  virtual std::string_view name() const = 0;                   // argv[0] as it was typed
-  virtual std::span<const std::string> args() const = 0;       // argv[1..]
+  virtual std::string_view name() const = 0;              // argv[0] as it was typed
+  virtual std::span<const std::string> args() const = 0;  // argv[1..]
   // An exported variable, if it is set.
   virtual std::optional<std::string_view> Env(std::string_view variable) const = 0;
-  virtual std::vector<std::string> Environment() const = 0;    // "NAME=value"
-  virtual const std::string& cwd() const = 0;                  // absolute
+  virtual std::vector<std::string> Environment() const = 0;  // "NAME=value"
+  virtual const std::string& cwd() const = 0;                // absolute
   // The process's.
   virtual uint32_t umask() const = 0;
 
@@ -110,8 +113,9 @@ class CommandIo {
   virtual ReadStatus ReadLine(int fd, char delimiter, Line* line) = 0;
   // kData: at least one byte more will come. kEnd, kWait, kError as above. Takes nothing.
   virtual ReadStatus Peek(int fd) = 0;
-  // Gives buffered input back when the descriptor is a file (head and sed q do so), so that the next
-  // command that shares the descriptor reads on from here. Input of a pipe is lost, as it really is.
+  // Gives buffered input back when the descriptor is a file (head and sed q do so), so that
+  // the next command that shares the descriptor reads on from here. Input of a pipe is
+  // lost, as it really is.
   virtual void GiveBack(int fd) = 0;
   // Stages bytes. An output that fails or whose reader has gone ends the command between two steps:
   // "NAME: write error: No space left on device" and 1, or SIGPIPE (141). A descriptor that is not
@@ -125,9 +129,9 @@ class CommandIo {
   virtual void Error(std::string_view what, int error_number) = 0;
   // The reason of the last kError, of Open() or of Spawn().
   virtual int error() const = 0;
-  // Opens a path (relative to cwd; devices, FIFOs and /dev/stdin work) and gives a descriptor >= 1000,
-  // closed at the end of the command at the latest; -1: error() says why. kWrite truncates and creates.
-  // Directories open for reading; reading them fails with EISDIR.
+  // Opens a path (relative to cwd; devices, FIFOs and /dev/stdin work) and gives a descriptor >=
+  // 1000, closed at the end of the command at the latest; -1: error() says why. kWrite truncates
+  // and creates. Directories open for reading; reading them fails with EISDIR.
   virtual int Open(std::string_view path, OpenMode mode) = 0;
   // Closes what Open() or Pipe() gave.
   virtual void Close(int fd) = 0;
@@ -141,13 +145,15 @@ class CommandIo {
   // Bytes staged by Write() and not taken yet. It is empty at the start of each step.
   virtual size_t staged() const = 0;
 
-  // Whether 0, 1 and 2 are the streams that the host gave the shell, of which nothing has been read ahead.
+  // Whether 0, 1 and 2 are the streams that the host gave the shell, of which nothing has been read
+  // ahead.
   virtual bool HasStreamsOfShell() const = 0;
 
   // ---- files
   // The shell's files. Paths relative to cwd(): see Absolute().
   virtual files::FileSystem& files() = 0;
-  // `path` made absolute with cwd; "." and ".." stay (they belong to the file system, after symlinks).
+  // `path` made absolute with cwd; "." and ".." stay (they belong to the file system, after
+  // symlinks).
   virtual std::string Absolute(std::string_view path) const = 0;
 
   // ---- time and chance: the host's clock, which a test may set
@@ -164,15 +170,17 @@ class CommandIo {
   // ---- budget
   // Counts `work` (about bytes looked at). True: return Progress::Yield() at the next good place.
   virtual bool Tick(uint64_t work) = 0;
-  // The same account for what cannot yield where it stands: its Tick() is false when the script ends.
+  // The same account for what cannot yield where it stands: its Tick() is false when the script
+  // ends.
   virtual ParseAccount& account() = 0;
-  // Charges (or gives back) memory; all is given back when the command ends. False: there is no more;
+  // Charges (or gives back) memory; all is given back when the command ends. False: there is no
+  // more;
   // return Progress::Done(2), the scheduler ends the script with the message of the limit.
   [[nodiscard]] virtual bool Reserve(int64_t bytes) = 0;
 
-  // ---- children (xargs, find -exec, timeout, env, awk's system())
-  // Starts argv as execvp would: commands, but no functions or aliases of the script; "sh" and "bash"
-  // are there. -1: not found (error() is ENOENT) or not executable (EACCES); nothing was started.
+  // ---- children (xargs, find -exec, timeout, env, awk's system()) Starts argv as execvp would:
+  // commands, but no functions or aliases of the script; "sh" and "bash" are there. -1: not found
+  // (error() is ENOENT) or not executable (EACCES); nothing was started.
   virtual int Spawn(std::span<const std::string> argv, const ChildOptions& options) = 0;
   // Its exit status once it has ended, 128+n by signal n; asking again is an error.
   virtual std::optional<int> WaitChild(int child) = 0;
@@ -180,10 +188,11 @@ class CommandIo {
   virtual void KillChild(int child, int signal) = 0;
 };
 
-// Makes room for `more` in a text or a list that a command keeps. What it has room for is charged before it grows, and while it
-// moves the old place beside the new one; *charged is what is charged for it, and for nothing else: a list that was loaded from a
-// snapshot has less room than it was charged for. From a megabyte on it grows by a quarter, and not to twice its size.
-// False: see Reserve().
+// Makes room for `more` in a text or a list that a command keeps. What it has room for is
+// charged before it grows, and while it moves the old place beside the new one; *charged is
+// what is charged for it, and for nothing else: a list that was loaded from a snapshot has less
+// room than it was charged for. From a megabyte on it grows by a quarter, and not to twice its
+// size. False: see Reserve().
 template <typename List>
 [[nodiscard]] bool MakeRoom(CommandIo& io, List* list, size_t more, uint64_t* charged) {
   constexpr size_t kUnit = sizeof(typename List::value_type);
@@ -206,24 +215,27 @@ class Command {
   virtual Progress Step(CommandIo& io) = 0;
   // Lists all members, for saving and loading.
   virtual void Fields(Archive& archive) = 0;
-  // What it has begun outside of the shell (a worker process) has done nothing yet, and would be begun again by the
-  // command that is loaded from these Fields(). RunFor() ends no piece meanwhile: pieces that are shorter than such a
-  // beginning would never get past it.
+  // What it has begun outside of the shell (a worker process) has done nothing yet, and would be
+  // begun again by the command that is loaded from these Fields(). RunFor() ends no piece
+  // meanwhile: pieces that are shorter than such a beginning would never get past it.
   virtual bool JustBegun() const { return false; }
 };
 
 // One row of the table of commands (shell/commands/table.cc) or of a host's own commands.
 struct CommandInfo {
-  std::string_view name;  // as scripts type it
+  std::string_view name;               // as scripts type it
   std::unique_ptr<Command> (*make)();  // a fresh one
-  std::string_view usage;  // what --help prints; empty: there is no --help
-  std::string_view hint;   // a line for language models; empty: it is what everybody knows
-  // Of a command that has to know something of its shell: makes it instead of `make`, from `context`.
+  std::string_view usage;              // what --help prints; empty: there is no --help
+  std::string_view hint;  // a line for language models; empty: it is what everybody knows
+  // Of a command that has to know something of its shell: makes it instead of `make`, from
+  // `context`.
   std::unique_ptr<Command> (*make_from)(const void* context) = nullptr;
   const void* context = nullptr;  // for make_from
 
   // A fresh one, by whichever makes it.
-  std::unique_ptr<Command> New() const { return make_from != nullptr ? make_from(context) : make(); }
+  std::unique_ptr<Command> New() const {
+    return make_from != nullptr ? make_from(context) : make();
+  }
 };
 
 // For CommandInfo::make.
@@ -239,6 +251,6 @@ std::span<const CommandInfo> StandardCommands();
 std::string_view ErrnoText(int error_number);
 
 }  // namespace shell
-}  // namespace pysub
+}  // namespace PYSUB_API
 
 #endif  // PYSUB_PYSUB_SHELL_COMMAND_H_
