@@ -399,9 +399,8 @@ struct NativeFrame : Object {
   RawWord resume_id;  // index in the runtime's table of resume functions
   RawWord state;
   RawWord options;  // NativeFrameOptions
-  Value slots
-      // as many as the resume function has: its row in resume_functions.def says what is in them
-      [1];
+  // as many as the resume function has: its row in resume_functions.def says what is in them
+  Value slots[1];
 
   static constexpr uint32_t kFixedWords = 3;
 };

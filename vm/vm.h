@@ -1007,9 +1007,8 @@ class Vm : public PersistentValues, public TransientValues {
   bool interrupted_ = false;
   int64_t slice_ = 0;                 // what the fuel of this Run() was, overdrafts included
   uint64_t started_ns_ = UINT64_MAX;  // that: while the host is busy, whose time does not count
-  Value
-      // a result on its way to its receiver, inside the instruction loop; never over a collection
-      control_;
+  // a result on its way to its receiver, inside the instruction loop; never over a collection
+  Value control_;
   uint32_t os_answers_read_ = 0;
   uint32_t os_answers_depth_ = 0;
   uint64_t requests_ = 0;  // made so far

@@ -57,9 +57,8 @@ struct Use {
   const void* variable;
   uint32_t at;
   uint32_t loop;  // the outermost loop of the function around it; 0: none
-  bool
-      // where the variable lives: not in a function of its own that runs at another time
-      is_at_once;
+  // where the variable lives: not in a function of its own that runs at another time
+  bool is_at_once;
   bool in_function;
 };
 

@@ -372,10 +372,9 @@ struct Process : ShellState {
   std::vector<Frame> frames;  // the last is on top; none: the process has nothing more to do
   std::vector<Undo> undo;     // redirections to take back; frames have marks
   MemoryCharge undo_held;     // when there are many
-  bool input_given =
-      // standard input is that of a pipeline, or of a command around this process: its jobs may
-      // read it
-      false;
+  // standard input is that of a pipeline, or of a command around this process: its jobs may
+  // read it
+  bool input_given = false;
   std::vector<Binding> bindings;
   Unwind unwind = Unwind::kNone;
   uint32_t unwind_count = 0;

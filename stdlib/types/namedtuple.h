@@ -18,12 +18,10 @@ struct DynamicType : Object {
   Value defaults;  // dict, from field names; in the order of the fields
   Value doc;
   Value attributes;  // Dict or Undefined: what the program set
-  Value
-      // tuple: what a program has set as __new__.__defaults__; Undefined: those of `defaults`
-      new_defaults;
-  Value
-      // dict, from numbers of fields: what a program has set as Type.field.__doc__; or Undefined
-      field_docs;
+  // tuple: what a program has set as __new__.__defaults__; Undefined: those of `defaults`
+  Value new_defaults;
+  // dict, from numbers of fields: what a program has set as Type.field.__doc__; or Undefined
+  Value field_docs;
 };
 
 // Type.__new__.__defaults__

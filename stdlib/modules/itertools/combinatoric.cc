@@ -17,9 +17,8 @@ namespace {
 
 struct Combinatoric : Object {
   Value pool;  // tuple; product: tuple of tuples
-  Value
-      // Buffer of uint32: length of the result; permutations: as long as the pool, then the cycles
-      indices;
+  // Buffer of uint32: length of the result; permutations: as long as the pool, then the cycles
+  Value indices;
   RawWord length;
   RawWord state;
 
