@@ -488,7 +488,7 @@ bool CheckBuffered(Vm&, Object* object) {
   return file->taken <= (file->read.IsUndefined() ? 0 : SizeOf(file->read));
 }
 bool CheckMemory(Vm&, Object* object) {
-  return static_cast<BytesBuffer*>(object)->position <= kMostOffset;
+  return static_cast<BytesBuffer*>(object)->position <= kMostPosition;
 }
 
 constexpr Schema kFileIOSchema{"s V # # d?", CheckRaw};

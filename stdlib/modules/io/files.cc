@@ -280,7 +280,7 @@ void Advance(Value stream, uint64_t count) {
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     Raw(stream)->position = std::min<uint64_t>(Raw(stream)->position + count, kMostOffset);
   } else if (IsObjectOf(stream, TypeId::kBytesIO)) {
-    Memory(stream)->position = std::min<uint64_t>(Memory(stream)->position + count, kMostOffset);
+    Memory(stream)->position += count;  // what was read, or what there was room for
   } else {
     BufferedFile* file = Buffered(stream);
     const uint64_t ahead = Ahead(file).size();
@@ -301,6 +301,7 @@ Status WriteMemory(Vm& vm, BytesBuffer* memory, std::string_view bytes) {
   ByteArray* array = memory->bytes.As<ByteArray>();
   const uint64_t end = memory->position + bytes.size();
   if (bytes.empty()) return Done{};
+  if (end > kMostPosition) return vm.OverflowError(kBufferTooLarge);
   if (end > array->size) {
     TRY(CheckResizable(vm, array));
     TRY(ByteArrayReserve(vm, array, end));
@@ -405,8 +406,12 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
                : static_cast<int64_t>(Memory(stream)->bytes.As<ByteArray>()->size);
   }
   int64_t target;
-  if (__builtin_add_overflow(base, offset, &target) || target > kMostOffset)
+  const bool overflows = __builtin_add_overflow(base, offset, &target);
+  if (IsObjectOf(stream, TypeId::kBytesIO)) {
+    if (overflows) return vm.OverflowError(kPositionTooLarge);
+  } else if (overflows || target > kMostOffset) {
     return vm.RaiseOsError(EOVERFLOW);
+  }
   if (target < 0) {
     if (IsObjectOf(stream, TypeId::kFileIO)) return vm.RaiseOsError(EINVAL);
     target = 0;

@@ -86,7 +86,10 @@ inline bool IsBuffered(Value v) {
 inline constexpr std::string_view kClosedFile = "I/O operation on closed file";
 inline constexpr int64_t kBufferSize = 131072;  // io.DEFAULT_BUFFER_SIZE
 inline constexpr int64_t kTextChunk = 8192;
-inline constexpr int64_t kMostOffset = int64_t{1} << 46;
+inline constexpr int64_t kMostOffset = int64_t{1} << 46;  // in a file of the host
+inline constexpr int64_t kMostPosition = INT64_MAX;       // in BytesIO and StringIO
+inline constexpr std::string_view kPositionTooLarge = "new position too large";
+inline constexpr std::string_view kBufferTooLarge = "new buffer size too large";
 
 // "not readable", "write": io.UnsupportedOperation.
 Failure Unsupported(Vm& vm, std::string_view what);

@@ -56,7 +56,10 @@ Status Put(Vm& vm, TextBuffer* buffer, Value text) {
   ByteArray* array = buffer->text.As<ByteArray>();
   if (buffer->beyond > 0) {
     // What is between the end and the position becomes NULs.
-    TRY(ByteArrayReserve(vm, array, array->size + buffer->beyond + view.size()));
+    const uint64_t size = array->size + buffer->beyond + view.size();
+    if (size > kMostPosition) return vm.OverflowError(kPositionTooLarge);
+    if (size > kMostPosition / sizeof(char32_t)) return vm.OverflowError(kBufferTooLarge);
+    TRY(ByteArrayReserve(vm, array, size));
     if (!vm.Tick(buffer->beyond / 64)) return Failure{};
     std::memset(BytesOf(array) + array->size, 0, buffer->beyond);
     array->size += buffer->beyond;
@@ -227,7 +230,6 @@ Value Seek(Vm& vm, const Args& a) {
   if (!vm.Tick(All(buffer).size() / 64)) return Value::Failed();
   const uint64_t length = CountCodePoints(All(buffer));
   if (whence == 1) return Tell(vm, a);
-  if (whence == 0 && offset > kMostOffset) return vm.RaiseOsError(EOVERFLOW);
   const uint64_t target = whence == 2 ? length : static_cast<uint64_t>(offset);
   buffer->at = target >= length ? All(buffer).size() : OffsetOfCodePoint(All(buffer), target);
   buffer->beyond = target > length ? target - length : 0;
@@ -343,9 +345,7 @@ Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
 // The text is nobody else's, UTF-8, and the position between two characters of it.
 bool CheckLines(Vm& vm, Object* object) {
   TextBuffer* buffer = static_cast<TextBuffer*>(object);
-  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > kMostOffset ||
-      buffer->newlines > 7)
-    return false;
+  if (buffer->newline > TextFile::kReturnLineFeed || buffer->newlines > 7) return false;
   if (buffer->text.IsNone()) return buffer->at == 0;
   ByteArray* array = buffer->text.As<ByteArray>();
   if (array->size > 0 && (!IsObjectOf(array->buffer, TypeId::kBuffer) ||
@@ -354,7 +354,7 @@ bool CheckLines(Vm& vm, Object* object) {
   }
   std::string_view text = array->view();
   if (!vm.Tick(text.size() / 64) || !IsValidUtf8(text, Surrogates::kAllow)) return false;
-  return buffer->at <= text.size() &&
+  return buffer->beyond <= kMostPosition - text.size() && buffer->at <= text.size() &&
          (buffer->at == text.size() || !IsContinuationByte(text[buffer->at]));
 }
 constexpr Schema kStringIOSchema{"<ByteArray>~! # # # # d?", CheckLines};

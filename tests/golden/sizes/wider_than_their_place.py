@@ -96,3 +96,26 @@ for width in (2.5, 3.0, 1e18, 1e19, 1e300, float("inf"), 0.5, -0.5, -1e19, -1e30
         print(width, textwrap.wrap("a b c", width))
     except ValueError as e:
         print(e)
+
+# --- positions in memory: any that fits into 63 bits, and writing there needs the room
+# oracle: native
+import io
+
+for make, filled in ((io.BytesIO, b"abc"), (io.StringIO, "abc")):
+    for n in (2**46, 2**46 + 1, 2**47 - 1, 2**47, 2**48, 2**62, 2**63 - 1):
+        stream = make(filled)
+        print(stream.seek(n), stream.tell(), stream.read(), stream.seek(0, 1), end=" ")
+        try:
+            stream.write(filled)
+        except OverflowError as e:
+            print(e, end=" ")
+        except MemoryError:
+            print("no memory", end=" ")
+        print(stream.tell() == n, stream.truncate(2), stream.tell() == n, stream.getvalue())
+stream = io.BytesIO(b"abc")
+print(stream.seek(2**62), stream.seek(-2**62, 1), stream.read(1), stream.seek(2**46, 2))
+for change in ((2**63 - 1, 1), (2**63 - 1, 2)):
+    try:
+        print(stream.seek(*change))
+    except OverflowError as e:
+        print(e)
