@@ -15,8 +15,12 @@
 //   CompiledUnit                       one source text
 //     names, constants, globals    tables that all its code refers to by number
 //     codes[0]                     the top level
-//     codes[1] ...                 a Code for each function body: words, and tables from words to
-//     handlers and source lines
+//     codes[1] ...                 a Code for each function body: words, and tables from words
+//                                  to handlers and source lines
+//
+// Bytecode is never read from outside. A snapshot has the text and the fingerprint of what it
+// compiled to, and compiles again. So the loop need not check what the compiler has checked; the
+// verifier (compiler/verifier.cc) proves in tests that it is right to trust it.
 namespace pysub {
 
 enum class ConstantTag : uint8_t {
@@ -34,8 +38,8 @@ enum class ConstantTag : uint8_t {
   kFrozenSet,  // `items`
 };
 
-// A constant as the compiler knows it; a sandbox makes a Value of it (LinkedUnit). Which
-// members count says the tag.
+// A constant as the compiler knows it; a sandbox makes a Value of it (LinkedUnit). `tag` tells
+// which of the members count.
 struct CodeConstant {
   ConstantTag tag = ConstantTag::kNone;
   int64_t integer = 0;
@@ -45,8 +49,9 @@ struct CodeConstant {
   std::vector<uint32_t> items;
 };
 
-// Where MAKE_FUNCTION finds a cell of the new function. A Code has one for each captured
-// variable, in their order.
+// Where MAKE_FUNCTION finds a cell of the new function. A Code has one for each captured variable,
+// in their order. Cells travel through each function in between: so a variable of an outer function
+// is at most one step away, and nobody follows a chain of frames at run time.
 struct Capture {
   // true: register `index` of the creating frame; false: its captured cell `index`
   bool from_register;
@@ -55,8 +60,8 @@ struct Capture {
 };
 
 // Exceptions raised at a word in [start, end) continue at `target` with R[exception] = the
-// exception.
-// The first matching row wins: inner ranges stand before outer ones.
+// exception. The first matching row wins: inner ranges stand before outer ones. A `try` costs
+// nothing while nothing is raised: no instruction enters or leaves it.
 struct ExceptionRange {
   uint32_t start;
   uint32_t end;
@@ -69,7 +74,8 @@ inline constexpr uint16_t kNoRegister = 0xFFFF;
 inline constexpr uint32_t kNoName = 0xFFFFFFFF;
 
 // All words from `start` up to the next row's start come from `span`. A span of line 0 belongs to
-// no source text (such words raise nothing).
+// no source text (such words raise nothing). Rows are sorted, so a traceback finds its line by
+// halving.
 struct SpanRow {
   uint32_t start;
   SourceSpan span;
@@ -86,28 +92,34 @@ enum CodeFlags : uint16_t {
   kCodeEcho = 1 << 7,       // returns or shows the value of its last expression statement
 };
 
-// One function body, or the top level of a unit. A frame that runs it has a window of the
-// stack for its registers:
+// One function body, or the top level of a unit. A frame that runs it has a window of the stack for
+// its registers:
 //
-//      R[-1]    R[0] ...        parameter_count()    local_count          register_count
-//   +----------+----------------+--------------------+--------------------+ | function | parameters
-//   | other named locals | temporaries |
-//   +----------+----------------+--------------------+--------------------+
-//                                                      | callee | args .. |        the window of a
-//                                                      call among the temporaries
-//                                                      +----------+----------------+---------------
-//                                                      - - | function | parameters     | the
-//                                                      callee's own frame
-//                                                      +----------+----------------+---------------
-//                                                      - -
+//      R[-1]    R[0] ...     parameter_count()   local_count        register_count
+//   +----------+------------+-------------------+------------------+
+//   | function | parameters | other named locals|    temporaries   |
+//   +----------+------------+-------------------+------------------+
+//                                           a call's window among them:
+//                                               +----------+--------+--------- - -
+//                                               |  callee  | args ..|
+//                                               +----------+--------+--------- - -
+//                                           and the callee's own frame, in the same place:
+//                                               +----------+------------+----- - -
+//                                               | function | parameters | locals
+//                                               +----------+------------+----- - -
+//                                                  R[-1]    R[0] ...
 //
 // - The arguments of a call are put where the parameters of the callee will be, so a
-//   call copies nothing.
+//   call copies nothing. Lua does the same.
+// - Everything above the callee's window is the callee's while it runs. The caller has nothing
+//   alive there, so the two may overlap.
 // - The parameters stand in this order: positional-only, positional or keyword,
 //   keyword-only, *args, **kwargs.
 // - A local that an inner function captures has its cell in its register, once MAKE_CELL at the
 //   beginning has made it.
 // - On entry the other named locals are Undefined. Temporaries are not set.
+// - An instruction has 8 bits for a register. In a function with more than 256, FAR_GET and FAR_SET
+//   move values to and from the far ones.
 struct Code {
   std::string name;
   std::string qualified_name;
@@ -143,7 +155,8 @@ struct Code {
   SourceSpan SpanAt(uint32_t pc) const;
 };
 
-// A part of an f-string: text, or a value with its conversion and constant format spec.
+// A part of an f-string: text, or a value with its conversion and constant format spec. FSTRING
+// names a list of these, and appends them all to one text: no str is made for a part.
 struct TemplatePart {
   bool is_value = false;
   uint8_t conversion = 0;  // 0 none, 1 !s, 2 !r, 3 !a

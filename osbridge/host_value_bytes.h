@@ -6,11 +6,13 @@
 
 // HostValues as bytes, for recordings. Not installed.
 //
-//   how many nodes, the nodes, the root node kind, handle, session, two doubles if it is complex,
-//   text, name, fields, parts part kind; of a bool or int: zigzag varint; of a float: 8 bytes; of a
-//   larger kind: the index of its node
+//   how many nodes, the nodes, the root
+//   node   kind, handle, session, two doubles if it is complex, text, name, fields, parts
+//   part   kind; of a bool or int: zigzag varint; of a float: 8 bytes; of a larger kind: the
+//          index of its node
 //
-// A node comes after those that it refers to; what is shared is written once.
+// A node comes after those that it refers to, so the reader needs no second pass, and no bytes can
+// describe a value that contains itself. What is shared is written once.
 namespace pysub {
 
 // Appends `value`. Does not recurse; linear in what is not shared.

@@ -55,9 +55,16 @@ inline void SetRunning(Generator* generator) {
   generator->state = static_cast<RawWord>(GeneratorState::kRunning);
 }
 
-// Whether the registers of `generator`, which waits at a yield, are still in the frame that it
-// left above this one, whose window is `window`. If so that has it for owner, and the stack
-// there was not written but
+// Whether the registers of `generator`, which waits at a yield, are still in the frame that it left
+// above this one, whose window is `window`. Then a resumption copies nothing (docs/decisions/022):
+//
+//    the loop's frame                     the frame that the generator left
+//   +----------+---------------------+   +-----------+--------------------+
+//   | function | registers           |   | generator | registers          |
+//   +----------+---------------------+   +-----------+--------------------+
+//                                          ^ window   ^ as in Generator::registers
+//
+// If so that frame has it for owner, and the stack there was not written but
 //  - by frames in the place of this one that end below it (EnterAgain); all others clear
 //    generator_above when they begin;
 //  - by who cleared it then;
@@ -71,6 +78,8 @@ inline bool Vm::IsStillAbove(const Generator* generator, const Value* window) co
          *window == generator->function;
 }
 
+// Only when IsStillAbove() says so. The answer goes where the yield wants it, and the frame is
+// entered behind the yield.
 inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value answer) {
   Frame* frame = frame_ + 1;
   assert(frame->kind == FrameKind::kGenerator);

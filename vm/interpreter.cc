@@ -51,6 +51,7 @@ inline int64_t FloorMod(int64_t a, int64_t b) {
   return r + ((r != 0 && (r ^ b) < 0) ? b : 0);
 }
 
+// One operand is shifted left by 16, so the product overflows 64 bits exactly when it leaves 48.
 inline bool MulSmall(Value a, Value b, Value* out) {
   int64_t product;
   if (__builtin_mul_overflow(a.AsShiftedInt(), b.AsSmallInt(), &product)) return false;
@@ -69,8 +70,8 @@ inline bool Interpreter::HasRoomFor(const Vm& vm, const Frame* frame, const Code
          window + 1 + code->register_count + Vm::kStackSlack <= vm.stack_ + vm.stack_capacity_;
 }
 
-// The frame of a plain function whose arguments are in place above `window`. Null:
-// there is no room for it yet.
+// The frame of a plain function whose arguments are in place above `window`. Null: there is no room
+// for it yet; then the call goes the long way, which makes room or raises RecursionError.
 inline Frame* Interpreter::EnterFunction(Vm& vm, Frame* frame, const Function* function,
                                          Value* window, uint32_t count) {
   if (!HasRoomFor(vm, frame, function->code, window)) [[unlikely]]
@@ -78,6 +79,8 @@ inline Frame* Interpreter::EnterFunction(Vm& vm, Frame* frame, const Function* f
   return EnterWithRoom(vm, frame, function, window, count);
 }
 
+// Locals that are no parameters begin as Undefined: CHECK_LOCAL finds who reads them too early. The
+// temporaries above keep what was there before. Nobody reads them first, as the verifier shows.
 inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* function,
                                          Value* window, uint32_t count) {
   const Code* code = function->code;
@@ -98,6 +101,7 @@ inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* f
   return pushed;
 }
 
+// A generator whose frame is dropped can never go on: its registers are gone. So it is closed.
 void Interpreter::DropFramesAbove(Vm& vm, ptrdiff_t depth) {
   while (vm.frame_ - vm.frames_ > depth) {
     if (vm.frame_->code == nullptr) {

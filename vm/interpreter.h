@@ -6,6 +6,10 @@
 namespace pysub {
 
 // The loop over instructions. Has access to the Vm's insides and no state of its own.
+//
+// It runs Python frames only. Calls between them push and pop frames and stay in the loop; it is
+// left when a native frame has to be started, when somebody outside has to decide something, or
+// when nothing is left. So the depth of the C++ stack never depends on the program.
 class Interpreter {
  public:
   // Runs Python frames until something else has to happen.

@@ -12,7 +12,9 @@
 
 namespace pysub {
 
-// The last type that a name was looked up on, and what was found: only to be faster.
+// The last type that a name was looked up on, and what was found: only to be faster. It never has
+// to be undone, and no snapshot has it: the native methods of a type do not change while pysub
+// runs.
 struct MemberCache {
   TypeId type = TypeId::kCount;
   const NativeInfo* method = nullptr;
@@ -21,12 +23,13 @@ struct MemberCache {
 // A CompiledUnit in one sandbox. The unit itself is shared by all sandboxes that run it and never
 // changes; what differs is here:
 //
-//   Function --> Code --------+                      shared, immutable
+//   Function --> Code --------+              shared, immutable
 //      |                      v
-//      |                   CompiledUnit   constants and names as texts, the codes of all its
-//      functions v                      ^
-//   LinkedUnit -------------+                      of one sandbox
-//      constants and names as Values, globals, caches
+//      |                   CompiledUnit      constants and names as texts, the codes of all
+//      |                      ^              its functions
+//      |                      |
+//      +--> LinkedUnit -------+              of one sandbox: constants and names as Values,
+//                                            globals, caches
 //
 // (Elsewhere this would be a linked module.) The Vm owns it and keeps it while a function of the
 // unit can be reached, which the collector finds out (`marked`). It never moves.

@@ -7,16 +7,16 @@
 
 #include "vm/value.h"
 
-// Heap objects. Each begins with a header of 8 bytes. What follows is laid out in one of
-// two ways, so that collecting, snapshotting and forking are one loop each and no kind of
-// object can be forgotten:
+// Heap objects. Each begins with a header of 8 bytes. What follows is laid out in one of two ways,
+// so that collecting, snapshotting and forking are one loop each and no kind of object can be
+// forgotten:
 //
 //     0        1       2       4         8            16           24
-//   +--------+-------+-------+---------+------------+------------+- - -+--------------+ | layout |
-//   flags | type | count | word 0 | word 1 | | word count-1 | values: each word is a Value
-//   +--------+-------+-------+---------+------------+------------+- - -+--------------+ | layout |
-//   flags | type | count | count bytes without any Value, up to a full word | raw
-//   +--------+-------+-------+---------+- - - - - - - - - - - - - - - - - - - - - - - - - +
+//   +--------+-------+-------+---------+------------+------------+- - -+--------------+
+//   | layout | flags | type  |  count  |   word 0   |   word 1   |     | word count-1 |  values
+//   +--------+-------+-------+---------+------------+------------+- - -+--------------+
+//   | layout | flags | type  |  count  |  count bytes without any Value, up to a word  |  raw
+//   +--------+-------+-------+---------+- - - - - - - - - - - - - - - - - - - - - - - -+
 //
 // - A word may also be a raw number below 2^48 (RawWord): a count, a state, a place. It needs no
 //   mark of its own: the bits of such a number read as a tiny double, and nobody follows doubles.
@@ -27,12 +27,23 @@
 // - Objects move when the collector runs, and it runs only between two instructions or two
 //   resumptions of a native frame. So C++ code may hold plain pointers to objects until it
 //   returns, and never longer.
+// - `count` has 32 bits, so no object has more than 4 GiB. Whoever makes one checks that first.
+//
+// The header has two other lives. Both end before anybody reads the object again:
+//
+//     0                 1                                 8
+//   +-----------------+---------------------------------+
+//   | kForwarded      |   the new address, 7 bytes      |  the old place, while collecting
+//   +-----------------+---------------------------------+
+//   | kForwarded      |   the number in the snapshot    |  while a snapshot is written; the
+//   +-----------------+---------------------------------+  writer keeps the true header aside
 namespace pysub {
 
 struct Code;        // compiler/code.h
 struct LinkedUnit;  // vm/linked_unit.h
 
-// Every type that a program can meet, and those of objects that it never sees: tables, storage.
+// Every type that a program can meet, and those of objects that it never sees: tables, storage. The
+// numbers stand in snapshots. A build with other tables has another fingerprint and refuses them.
 enum class TypeId : uint16_t {
 #define PYSUB_TYPE(id, name, module, base) k##id,
 #include "vm/types.def"
@@ -46,6 +57,8 @@ enum class TypeId : uint16_t {
 // They come last.
 constexpr bool IsExceptionType(TypeId type) { return type >= TypeId::kBaseException; }
 
+// How the bytes behind the header are to be read, for who does not know the type: the collector,
+// the writer of snapshots, a fork. Each of these is one switch over this enum.
 enum class Layout : uint8_t {
   kValues,     // count words
   kRaw,        // count bytes
@@ -58,6 +71,8 @@ enum class Layout : uint8_t {
 // Comparing texts is free of charge up to so many bytes.
 inline constexpr uint32_t kComparedAtOnce = 1024;
 
+// The two lowest bits are the collector's. The two after them count references while a snapshot is
+// restored (kReferredOnce in vm/snapshot/schema.h). The rest is the type's own.
 enum ObjectFlags : uint8_t {
   kFlagLarge = 1 << 0,   // lives apart and is never copied
   kFlagMarked = 1 << 1,  // collector: a large object that was reached
@@ -86,7 +101,7 @@ inline bool IsObjectOf(Value v, TypeId type) { return v.IsObject() && v.AsObject
 
 #ifndef NDEBUG
 // Builds with assertions check each Value::As<T>(): Holds() says whether the object is a T. A class
-// without a row below is not checked.
+// without a row below is not checked, since the type alone does not tell what it is.
 template <typename T>
 struct ClassOf {
   static bool Holds(const Object*) { return true; }
@@ -257,12 +272,11 @@ struct Slice : Object {
 
 // ---- Hash tables
 
-// A dict keeps its entries in insertion order, and beside them an index from hashes to
-// places in that order:
+// A dict keeps its entries in insertion order, and beside them an index from hashes to places in
+// that order (CPython has done so since 3.6):
 //
-//   index    | 0 | 3 | 0 | 1 | 2 | 0 | 0 | 0 |     found by the hash: 0 is a free place, n stands
-//   for the n-th entry
-//
+//   index    | 0 | 3 | 0 | 1 | 2 | 0 | 0 | 0 |   found by the hash: 0 is a free place, n
+//                                              stands for the n-th entry
 //   entries  | "a", 1, hash | "b", 2, hash | "c", 3, hash | room ... |
 //              the first      the second     the third    ^ used
 //
@@ -303,6 +317,8 @@ struct Set : Object {
 // ---- Functions
 
 // What `def` and `lambda` make. The code and the unit are no Values, hence the layout of its own.
+// `code` and `unit` are addresses outside of the heap. They stay valid because a unit lives as long
+// as one of its functions is reachable: the collector marks the unit of each function it meets.
 struct Function : Object {  // Layout::kFunction
   const Code* code;
   LinkedUnit* unit;

@@ -31,20 +31,26 @@ struct ClassOf;  // vm/object.h
 // mean something else. So a double stands here as it is:
 //
 //    63            48 47                                   0
-//   +----------------+--------------------------------------+ | sign, exponent | fraction |
-//   0x0000... to 0xFFF8...: a double +----------------+--------------------------------------+ |
-//   0xFFFA | address of an Object | a heap object | 0xFFFB | a small number | None, False,
-//   True, ... and the control values below | 0xFFFC | kind | two indices | a static thing: a type,
-//   a native function, a type's attribute | 0xFFFF | 48 bits, two's complement | an int in [-2^47,
-//   2^47) +----------------+--------------------------------------+
+//   +----------------+--------------------------------------+
+//   | sign, exponent |              fraction                |  0x0000... to 0xFFF8...: a double
+//   +----------------+--------------------------------------+
+//   |     0xFFFA     |        address of an Object          |  a heap object
+//   |     0xFFFB     |           a small number             |  None, False, True, ... and the
+//   |                |                                      |  control values below
+//   |     0xFFFC     |        kind, two indices             |  a static thing: a type, a native
+//   |                |                                      |  function, a type's attribute
+//   |     0xFFFF     |     48 bits, two's complement        |  an int in [-2^47, 2^47)
+//   +----------------+--------------------------------------+
 //
-// - A NaN that comes from outside could look like any of these: ForeignFloat() makes it the one
-//   NaN that is used here.
+// - A NaN that comes from outside could look like any of these. ForeignFloat() makes it the one
+//   NaN that is used here. Without that, struct.unpack of chosen bytes would forge a pointer.
 // - Addresses have 48 bits on the machines that we run on.
 // - The tag of ints is all ones, so that one AND and one compare tell that two values are ints.
 // - Ints outside of the 48 bits are heap objects (BigInt).
 // - Static things are in read-only data of the program: they need no heap and are the
-//   same in every sandbox.
+//   same in every sandbox. A snapshot can name them by number.
+// - Two equal ints have equal bits, two equal floats need not (0.0 and -0.0, NaN). So operator== is
+//   Python's `is`, and a fast path for Python's == may use it for ints alone.
 class Value {
  public:
   // Undefined: an unbound variable, an argument that was not given, a deleted dict entry.
@@ -69,12 +75,13 @@ class Value {
 
   // An int is made in one of three ways, so that none is cut to 48 bits unseen:
   //   Value::SmallInt(i)       of a type of at most 32 bits (an enum, too): always fits. A wider
-  //   one does not compile. vm.NewInt(i)             any int64_t: an object where it does not fit.
-  //   For all that a program can choose. Value::KnownSmallInt(i)  of 64 bits, where the code around
-  //   it has shown that it fits: a place in something that
-  //                            lies in memory, what was a small int and got no larger, what was
-  //                            clamped. Builds with assertions (fast, dev, fuzz) stop when it does
-  //                            not.
+  //                            one does not compile.
+  //   vm.NewInt(i)             any int64_t: an object where it does not fit. For all that a
+  //                            program can choose.
+  //   Value::KnownSmallInt(i)  of 64 bits, where the code around it has shown that it fits: a
+  //                            place in something that lies in memory, what was a small int and
+  //                            got no larger, what was clamped. Builds with assertions (fast, dev,
+  //                            fuzz) stop when it does not.
   template <internal::Whole Integer>
   requires(sizeof(Integer) <= 4) static constexpr Value SmallInt(Integer i) {
     return Tagged(static_cast<int64_t>(i));

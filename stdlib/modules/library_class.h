@@ -5,26 +5,28 @@
 
 #include "vm/vm.h"
 
-// Classes of library modules whose methods are written in Python (stdlib/python/). A class is
-// an ordinary row of vm/types.def; its objects are attributes in a dict. The module's source
-// gives it its methods:
+// Classes of library modules whose methods are written in Python (stdlib/python/). A class is an
+// ordinary row of vm/types.def; its objects are attributes in a dict. The module's source gives it
+// its methods:
 //
 //   def _calendar():
 //       def __init__(self, firstweekday=0): ...
 //       return locals()
 //   _define(Calendar, _calendar())
 //
-// Natives never run Python where the VM does not expect it (repr, hash, ==, <). So those
-// answer from attributes:
+// Natives never run Python where the VM does not expect it (repr, hash, ==, <). So those answer
+// from attributes:
 //   _repr, _str  what repr() and str() say; without them the usual <module.Name object at 0x...>
-//   _key         what ==, hash() and, if the class has _ordered, < compare between objects of one
-//   class
+//   _key         what ==, hash() and, if the class has _ordered, < compare between objects of
+//                one class
 // Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's
 // names. What __add__ answers is the operator's answer; where it can be NotImplemented, _add and
-// _iadd are what the operators call. _define(class, members, base, own): wrong calls of methods
-// speak of `base`, except for those named in `own`. A property of a class is computed each time;
-// what is assigned to its name hides it.
-// Also for module sources: _static(f), _classmethod(f) and _new(class, attributes).
+// _iadd are what the operators call. A property of a class is computed each time; what is assigned
+// to its name hides it.
+//
+//   _define(class, members, base, own)   wrong calls of methods speak of `base`, except for
+//                                        those named in `own`
+//   _static(f), _classmethod(f), _new(class, attributes)   also for module sources
 namespace pysub {
 
 struct LibraryObject : Object {

@@ -12,8 +12,11 @@ namespace pysub {
 // time.
 inline constexpr size_t kHugePage = 2 << 20;
 
-// Null: there is none. `without`: see Heap::without_huge_pages_.
+// Memory of `bytes`, not set. Null: the system has none. Nothing is charged here: the caller has
+// done so. `without` is Heap::without_huge_pages_, the bytes that are still to be small pages
+// because the last huge one came slowly.
 void* TakeMemory(size_t bytes, uint32_t& without);
+// `bytes` as they were asked for: they tell whose memory it is, malloc's or a page of its own.
 void GiveBack(void* memory, size_t bytes);
 
 }  // namespace pysub

@@ -12,7 +12,6 @@
 //             the current block                       older blocks, which are full
 //             +------+--------+--------+- - - - -+    +------+--------+-----+--------+- -+
 //   blocks_ ->| Block| object | object |  free   | -> | Block| object | ... | object |   | -> ...
-//   -> null
 //             +------+--------+--------+- - - - -+    +------+--------+-----+--------+- -+
 //                                      ^         ^                                   ^
 //                                     top_     limit_                            Block::used
@@ -32,15 +31,34 @@
 //   outside of the space. When the limit is reached the New... functions return null. The Vm then
 //   collects and repeats the instruction; if that does not help, the run ends with a memory limit.
 //
+// There are no lists of free places and no size classes for objects: a size is only rounded up to
+// 8. Sizes matter for blocks, of which there are four kinds:
+//
+//    bytes                        whose memory          after a collection
+//   +----------------------------+---------------------+----------------------------------+
+//   | of the inline arena        | the Vm's own piece  | is used again first              |
+//   | 1 KiB, then as much as the | malloc              | freed at once                    |
+//   |   space has already        |                     |                                  |
+//   | 256 KiB, the most of these | malloc              | kept as a spare                  |
+//   | 2 MiB, from a space of     | mmap, aligned: one  | kept as a spare, or stays where  |
+//   |   32 MiB on                |   huge page         |   it is when 3/4 of it live      |
+//   +----------------------------+---------------------+----------------------------------+
+//
+// So a sandbox that computes 1+1 takes nothing from malloc for its objects, a small one takes
+// little more than it uses, and a large one has few entries in the processor's table of pages.
+//
 // heap.cc makes objects and blocks, collector.cc collects, spares.cc keeps freed memory for later,
 // copy.cc makes a fork's copy, fresh_memory.cc asks the system, refusals.cc is for tests.
 namespace pysub {
 
 class Heap {
  public:
+  // From here on an object costs more to copy than its own piece of malloc costs.
   static constexpr size_t kLargeBytes = 4096;
+  // NewValues fills up to so many words in a loop of its own.
   static constexpr uint32_t kFewWords = 8;
-  // No collection before the space has this size: what fits into the second-level cache.
+  // No collection before the space has this size: what fits into the second-level cache. Most
+  // programs end before it.
   static constexpr size_t kFirstThreshold = 1 << 20;
 
   explicit Heap(uint64_t limit_bytes);

@@ -15,10 +15,17 @@
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
 
+// There are two ways to ask, for two kinds of who asks:
+//
+//   CallOs   the asker ends with the request: the answer is its result (time.time())
+//   AskOs    the asker is in its middle. The Vm keeps the answer in os_answers_, and the whole
+//            instruction is repeated; when the asker comes to the same question again it
+//            finds the answer there (docs/decisions/011)
 namespace pysub {
 namespace {
 
-// Stays at the end of time: options and snapshots say where it begins.
+// A clock stays at the end of time: options and snapshots say where it begins, and a program may
+// sleep as long as it likes.
 int64_t Later(int64_t time, int64_t nanoseconds) {
   int64_t later;
   return __builtin_add_overflow(time, nanoseconds, &later) ? INT64_MAX : later;
@@ -37,6 +44,8 @@ constexpr std::string_view kDenials[] = {
 };
 std::string_view DenialText(OsCallId call) { return kDenials[static_cast<size_t>(call)]; }
 
+// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). Nobody has to be
+// unable to guess it: it is what a sandbox gets that is to run the same way each time.
 uint64_t NextRandom(uint64_t* state) {  // splitmix64
   uint64_t z = *state += 0x9E3779B97F4A7C15;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
@@ -153,7 +162,13 @@ Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
   return AskHost(HostRequestKind::kOs, Value::None(), arguments, Value::Undefined());
 }
 
-// Answers alternate with the calls that they belong to.
+// Answers alternate with the calls that they belong to:
+//
+//   os_answers_   | call | answer | call | answer | call |
+//                                  ^ os_answers_read_      the last was asked of the host
+//
+// The first run of the asker writes them, each repetition reads them from the front. A repetition
+// that asks for something else has taken another way, so what follows is dropped.
 Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
   if (!IsObjectOf(os_answers_, TypeId::kList)) os_answers_ = Value::Of(TRY(NewList(4)));
   List* answers = os_answers_.As<List>();
@@ -177,6 +192,8 @@ Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
   return answer;
 }
 
+// Asks for the first time. A hook of the host comes first, then the policy: so a host that answers
+// files at once need not be asked by a stop.
 Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
   Value answer = OsDirectly(call, args);
   int error = answer.IsUndefined() ? HostHooks::kNotHooked : 0;
@@ -209,6 +226,8 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
   return Value::Failed();
 }
 
+// An answer may be an exception, which is then raised. `shown` is the path as the program wrote it,
+// or a tuple of two: OSError shows it, and not the absolute path that the host was asked for.
 Value Vm::GivenAnswer(Value answer, Value shown) {
   if (!IsException(answer)) return answer;
   Exception* error = answer.As<Exception>();
@@ -244,6 +263,8 @@ TypeId Vm::OsErrorType(int64_t number) {
   return TypeId::kOSError;
 }
 
+// ECANCELED says that the host's call was given up because the run is over. Then the limit is what
+// ends it, and no OSError.
 Failure Vm::RaiseOsError(int number, Value shown) {
   if (number == ECANCELED && !CheckLimits()) return Failure{};
   Value text = TRY(NewStr(std::strerror(number)));
@@ -314,6 +335,8 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
 
 // ---- stopping, and answers
 
+// Why the loop was left after a push. What a callback of the host interrupted goes on with what it
+// waited for.
 VmStop Vm::StopAfterPush(Value result) {
   AfterPush after = after_push_;
   after_push_ = AfterPush::kGoOn;
@@ -328,6 +351,7 @@ VmStop Vm::StopAfterPush(Value result) {
   }
 }
 
+// An unbound name is no result: it is put into the namespace, and LOAD_GLOBAL is repeated.
 Status Vm::Answer(Value value) {
   if (request_.kind == HostRequestKind::kOs && request_.target.IsTrue()) return KeepAnswer(value);
   if (request_.kind == HostRequestKind::kName) {
@@ -340,7 +364,8 @@ Status Vm::Answer(Value value) {
   return Done{};
 }
 
-// The native that asked will be repeated: what waits for it stays as it is.
+// The native that asked will be repeated: what waits for it stays as it is. An odd count says that
+// the call is there and waits for this answer.
 Status Vm::KeepAnswer(Value answer) {
   if (!IsObjectOf(os_answers_, TypeId::kList)) {
     List* none = TRY(NewList(2));  // (of a restored snapshot)
@@ -409,6 +434,9 @@ enum {
 
 }  // namespace
 
+// The host calls a function of the program, at a stop. What the program waited for is put aside in
+// the slots of a native frame, so the callee may ask the host itself, be saved meanwhile, and
+// raise. HostCallbackResume puts it back.
 Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
   if (resume_value_.IsControl() || resume_value_.IsExhausted()) {
     return Raise(TypeId::kRuntimeError, "nothing can be called before the host has answered");

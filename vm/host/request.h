@@ -27,7 +27,7 @@ enum class OsCallId : uint8_t {
   kCount,
 };
 
-// Who answers an OsCall.
+// Who answers an OsCall. The host sets one for each permission; a program cannot change or ask it.
 enum class OsPolicy : uint8_t {
   kVirtual,  // the sandbox: no input, a clock of its own, seeded bytes, no variables
   kDenied,   // nobody: PermissionError
@@ -45,6 +45,8 @@ enum class HostRequestKind : uint8_t {
 // More than any session makes: what counts them fits an inline int.
 inline constexpr uint64_t kMostRequests = uint64_t{1} << 46;
 
+// The one thing that a program asks and waits for. It is part of a snapshot. `sequence` with the
+// session's id names it for ever, so a host that answers late, or twice, is told so.
 struct HostRequest {
   HostRequestKind kind = HostRequestKind::kNone;
   OsCallId os_call = OsCallId::kReadLine;

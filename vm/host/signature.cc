@@ -26,7 +26,8 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// Reads the parameters one after the other; what may follow depends on what was there.
+// Reads the parameters one after the other; what may follow depends on what was there. The rules
+// are those of the language reference, "Function definitions".
 class Reader {
  public:
   explicit Reader(HostSignature* out) : out_(*out) {}

@@ -10,13 +10,13 @@
 
 // Three hashes of a value:
 //
-//   Vm::KeyHash  32 bits, keyed: what dicts use. Nobody outside can make keys that collide (T-020).
+//   Vm::KeyHash  32 bits, keyed: what dicts use. Nobody outside can make keys that collide
+//                (T-020).
 //   Vm::Hash     what hash() answers: CPython's value for numbers, tuples, frozensets, ranges,
-//   slices;
-//                something keyed for text; a sequence number for what is compared by identity.
-//   SetHash      what sets use: Vm::Hash, so that sets of numbers iterate in CPython's order, but
-//   the
-//                keyed hash for text. Long probes are charged as work.
+//                slices; something keyed for text; a sequence number for what is compared by
+//                identity.
+//   SetHash      what sets use: Vm::Hash, so that sets of numbers iterate in CPython's order,
+//                but the keyed hash for text. Long probes are charged as work.
 //
 // Values that are equal have equal hashes in each of them: 1, 1.0, True and complex(1).
 namespace pysub {

@@ -20,6 +20,9 @@ constexpr Schema kLibrarySchema{
 };
 
 // The three registers of a loop: see FOR_PREP.
+// FOR_ITER takes an int in the first register for a range, and an object for what is walked; the
+// second is then the place in it. A place in the middle of a character, or a negative one, would
+// read what is no text.
 bool IsLoopState(const Value* state) {
   const bool counted = state[1].IsSmallInt() && state[1].AsSmallInt() >= 0;
   if (state[0].IsSmallInt()) return counted && state[2].IsSmallInt();
@@ -50,6 +53,8 @@ bool HasPlainKeys(Dict* dict) {
 
 }  // namespace
 
+// Each word by the schema of its type. After this a reference of a known kind may be followed, one
+// step far: what lies behind it has the right kinds of words, and perhaps nonsense in them.
 bool SnapshotReader::CheckFields() {
   for (const Neighbours& row : rows_) {
     if (row.layout != Layout::kValues && row.layout != Layout::kFunction) continue;
@@ -90,6 +95,8 @@ bool SnapshotReader::CheckFieldsOf(Object* object, const Schema& schema) {
          CheckNativeFrame(static_cast<NativeFrame*>(object));
 }
 
+// A resume function believes the kinds of its slots, and what its rules say for the state it is in.
+// So they are checked here, once, and not at each resumption.
 bool SnapshotReader::CheckNativeFrame(NativeFrame* frame) {
   const uint32_t count =
       frame->count < NativeFrame::kFixedWords ? 0 : frame->count - NativeFrame::kFixedWords;
@@ -142,6 +149,8 @@ bool SnapshotReader::RebuildContainers() {
   return true;
 }
 
+// What a type takes for granted beyond the kinds of its words: a count that fits a size, a place
+// within a buffer. A `check` charges steps for what it looks at (AllItems).
 bool SnapshotReader::CheckObjects(Turn turn) {
   for (const Neighbours& row : rows_) {
     if (row.schema->check == nullptr || row.type == TypeId::kList) continue;
@@ -195,6 +204,8 @@ bool SnapshotReader::CheckGenerators() {
   return true;
 }
 
+// A generator that waits must stand at an instruction where one can wait, with registers that the
+// code there expects. A running one has them on the stack, where its frame is checked.
 bool SnapshotReader::CheckGenerator(Generator* generator) {
   const Function* function = generator->function.As<Function>();
   const Code& code = *function->code;
@@ -228,7 +239,8 @@ bool SnapshotReader::CheckGenerator(Generator* generator) {
 }
 
 // A function whose unit has no globals belongs to a code object and to nothing else: nobody can
-// call it.
+// call it. Were it reachable otherwise, its first LOAD_GLOBAL would look into a dict that is not
+// there.
 bool SnapshotReader::CheckCodeObjects() {
   uint64_t functions = 0, codes = 0;
   for (const Neighbours& row : rows_) {
@@ -246,6 +258,8 @@ bool SnapshotReader::CheckCodeObjects() {
   return functions == codes;
 }
 
+// Global slots are places in the namespace's entries. So the first entries must be the unit's
+// globals, in their order, or an instruction would read and write another variable.
 bool SnapshotReader::CheckRoots() {
   Vm& vm = *vm_;
   auto dict_or_nothing = [](Value v) { return v.IsUndefined() || IsObjectOf(v, TypeId::kDict); };
@@ -296,13 +310,18 @@ bool SnapshotReader::CheckRequest(Vm& vm) {
          kHost.FieldAt(2).Accepts(vm.os_answers_);
 }
 
+// Computed at the first use: most codes of a program have no frame when it is saved.
 const RegisterKinds* SnapshotReader::KindsOf(const CompiledUnit& unit, const Code& code) {
   auto [at, fresh] = kinds_.try_emplace(&code);
   if (fresh) at->second = KindsOfRegisters(unit, code);
   return at->second ? &*at->second : nullptr;
 }
 
-// What a register must hold so that no instruction is misled.
+// What a register must hold so that no instruction is misled. Instructions that only compiled code
+// can reach with the right register do not look: LIST_APPEND takes a list for one. The verifier
+// knows of each instruction what every path to it has put where, and a snapshot must agree.
+//
+// `except`: a register that the instruction has written already, before it was to be repeated.
 bool SnapshotReader::CheckRegisters(const CompiledUnit& unit, const Code& code, uint32_t pc,
                                     const Value* registers, uint32_t count, uint32_t except) {
   const RegisterKinds* code_kinds = KindsOf(unit, code);
@@ -368,6 +387,8 @@ bool SnapshotReader::MayWaitAt(const CompiledUnit& unit, const Code& code, uint3
   return kinds != nullptr && kinds->Before(pc + InstructionLength(op)) != nullptr;
 }
 
+// There is one object for each interned text, and names are compared as addresses. So the text must
+// not be there already, and the object of the snapshot becomes the one.
 bool SnapshotReader::AdoptInterned(Str* str) {
   uint32_t before = vm_->interned_.size;
   Value made = vm_->Intern(str->view());
@@ -376,6 +397,7 @@ bool SnapshotReader::AdoptInterned(Str* str) {
   return true;
 }
 
+// From the bottom to the top: each frame relies on the one below it.
 bool SnapshotReader::CheckFrames() {
   Vm& vm = *vm_;
   if (!started_) return true;
@@ -400,6 +422,9 @@ static bool TakesAnswer(const HostRequest& request) {
   }
 }
 
+// Windows of frames must not overlap but where a call lends registers. The function below the
+// registers must be that of the frame, or a captured cell of another one would be used. And each
+// frame but the top one must stand at an instruction that waits for a result.
 bool SnapshotReader::CheckFrame(uint32_t number) {
   Vm& vm = *vm_;
   const Frame& frame = vm.frames_[number];

@@ -16,11 +16,15 @@
 
 namespace pysub {
 
+// One copying of `from` into `to`, which is new. `from` is only read: so any number of threads may
+// copy one Vm at once.
 class VmFork {
  public:
   VmFork(const Vm& from, Vm& to) : from_(from), to_(to) {}
 
   // False: memory.
+  // The general way. Units first, since functions point at them; then each word of each object is
+  // moved by the distance of the piece that it points into.
   bool Copy() {
     if (!to_.heap.CopyFrom(from_.heap, &moved_) || !CopyUnits() || !CopyTables()) return false;
     to_.heap.ForEachObject([this](Object* object) { Redirect(object); });
@@ -46,6 +50,8 @@ class VmFork {
     return Vm::NewWithArena(from.runtime(), limits, hooks, bytes, block);
   }
 
+  // Whether nothing that a copy needs lies outside of the inline arena. Identities do: their table
+  // is malloc's.
   static bool IsAllInArena(const Vm& vm) {
     return vm.heap.IsAllInArena() && vm.units_.size() == 1 && vm.units_[0]->in_arena &&
            vm.IsInArena(vm.interned_.slots) && vm.IsInArena(vm.frames_) &&
@@ -98,6 +104,9 @@ class VmFork {
   }
 
  private:
+  // The quick way: one memcpy, then one addition for each word of the list. Members of the Vm
+  // itself lie before the arena and are set one by one, because some of them (limits, hooks) are
+  // the copy's own.
   bool CopyArena(std::span<const uint32_t> pointers) {
     if (!to_.heap.TakeOver(from_.heap, &moved_)) return false;
     char* const arena = to_.arena_;
@@ -145,6 +154,7 @@ class VmFork {
 
   static size_t FramesOf(const Vm& vm) { return static_cast<size_t>(vm.frame_ - vm.frames_) + 2; }
 
+  // The copy of a unit. Most programs have one, so it is remembered.
   LinkedUnit* Moved(LinkedUnit* unit) const {
     if (unit == last_unit_.first) return last_unit_.second;
     return std::lower_bound(units_.begin(), units_.end(),
@@ -156,6 +166,7 @@ class VmFork {
     for (Value& value : values) moved_(value);
   }
 
+  // The same cases as the collector's Scan: where a layout has references.
   void Redirect(Object* object) const {
     Value* words = object->words();
     switch (object->layout) {
@@ -257,6 +268,7 @@ class VmFork {
     return true;
   }
 
+  // Only up to its top. The stack's capacity is kept, so that charges are those of the original.
   bool CopyStack() {
     const uint32_t top = from_.StackTop();
     if (!to_.GrowStack(from_.stack_capacity_).ok()) return false;

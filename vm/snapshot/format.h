@@ -8,17 +8,30 @@
 
 // The bytes of a snapshot: what both its writer and its reader have to know.
 //
-//   header    magic "PYSN", format, the version of pysub in 3 bytes (these stay in their places in
-//   all formats to come), flags,
-//             fingerprint of the build's tables (snapshot/tables.h), length and checksum of the
-//             rest
-//   limits    what the sandbox may use and has used
-//   codes     each compiled text: how it was compiled, name, text (or nothing when the host brings
-//   it) units     each use of a code in the sandbox objects   the length of all their contents, how
-//   many of them the roots refer to, the contents, then a
-//             directory: how many there are, and for each its type and size. The contents come
-//             first because the writer learns of objects while it writes contents
-//   state     stack, frames, roots, identities
+//   +--------------------------------------------------------------------------------+
+//   | header   fixed size: kSnapshotHeaderBytes                                      |
+//   |  "PYSN" | format | version | flags | fingerprint        | length | checksum    |
+//   |   4     |   1    |    3    |   1   | 4 + 2 for a table  |   4    |    8        |
+//   +--------------------------------------------------------------------------------+
+//   | limits   what the sandbox may use and has used                                 |
+//   +--------------------------------------------------------------------------------+
+//   | codes    each compiled text: how it was compiled, name, text (or nothing when  |
+//   |          the host brings it)                                                   |
+//   | units    each use of a code in the sandbox                                     |
+//   +--------------------------------------------------------------------------------+
+//   | objects  length of all contents | how many the roots refer to | the contents   |
+//   |          | directory: how many there are, and for each its type and size       |
+//   +--------------------------------------------------------------------------------+
+//   | state    stack size, frames (kind, base, unit, code, pc), roots, identities    |
+//   +--------------------------------------------------------------------------------+
+//
+// - Magic, format and version stay in their places in all formats to come: so any pysub can say who
+//   made a snapshot that it cannot read.
+// - The fingerprint is of the build's tables (vm/snapshot/tables.h).
+// - Length and checksum are of the rest. They find accidents. They protect from nobody who wants to
+//   harm: every field behind them is checked as if it were forged.
+// - The contents come before the directory because the writer learns of objects while it writes
+//   contents. The reader has all the bytes, so the order costs it nothing.
 //
 // Numbers are LEB128 varints. A word (a Value or a raw number) is one varint whose two lowest bits
 // tell:
@@ -27,11 +40,18 @@
 //   2 raw        a number below 2^48 (also the float 0.0 and the smallest denormals)
 //   3 other      one of WordCode, whose operands follow
 // Objects are numbered in the order in which they are first referred to, so most references are one
-// byte. The items of lists and tuples may also be blocks: see WordCode.
+// byte. For example the items ["ab", "ab", 7], where both texts are one object that the program has
+// made:
 //
-// The directory: type << 2 | flags follow << 1 | it is a run. Then the flags, the size,
-// and for a run how many such objects there are. Empty objects are no runs: there are
-// fewer objects than bytes.
+//   00            the next new object: "ab"
+//   04            1 << 2: one object back, "ab" again
+//   39            7 as zigzag is 14; 14 << 2 | 1
+//
+// The items of lists and tuples may also be blocks: see WordCode.
+//
+// A row of the directory begins with type << 2 | flags follow << 1 | it is a run. Then the flags,
+// the size, and for a run how many such objects there are. Empty objects are no runs, so that there
+// are never more objects than bytes: a few bytes cannot ask for a billion objects.
 namespace pysub {
 
 inline constexpr std::string_view kSnapshotMagic = "PYSN";
@@ -46,9 +66,10 @@ enum SnapshotFlags : uint8_t {
   kSnapshotHasSources = 1 << 0,  // holds the text of its codes
 };
 
+// The two lowest bits of a word: see above.
 enum WordTag : uint8_t { kWordReference, kWordInt, kWordRaw, kWordOther };
 
-// Below 32, so that each is one byte.
+// What a word is whose tag is kWordOther. All are below 32, so that tag and code are one byte.
 enum class WordCode : uint8_t {
   // 0..17: the special value with that payload
   kFloat = 18,    // 8 bytes, little-endian

@@ -17,6 +17,9 @@
 namespace pysub {
 namespace {
 
+// A native function is saved as table and row. Such a number becomes the address of C++ code, so it
+// has to be one that exists: a function of a module, a constructor, a method that the type's slots
+// imply, or a row of its methods.
 bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
   if (table >= kModuleTableBase) {
     table -= kModuleTableBase;
@@ -37,6 +40,8 @@ bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
 
 }  // namespace
 
+// The order of the checks is for the reader of the message. Who made it is said before what is
+// wrong with it, and a snapshot of another format is not called damaged.
 bool SnapshotReader::ReadHeader() {
   if (from_.Raw(4) != kSnapshotMagic) return Refuse("it does not begin as one");
   const uint8_t format = from_.Byte();
@@ -79,6 +84,9 @@ bool SnapshotReader::ReadHeader() {
   return true;
 }
 
+// The host's limits are ceilings. What was used stays used: to save and restore in a loop must not
+// fill up a program's time, memory or steps. (A replay is the exception: its clock is the
+// recording's.)
 bool SnapshotReader::ReadLimits() {
   const Limits& ceilings = options_.ceilings;
   Limits limits;
@@ -140,6 +148,8 @@ bool SnapshotReader::ReadLimits() {
 }
 
 // The text is compiled again, which makes code that needs no checking, and must give what it gave.
+// A host that keeps the compiled units saves it by RestoreOptions::units. The compiler may take
+// much memory for a short text: room for 40 bytes a byte is asked for before it begins.
 bool SnapshotReader::ReadCode() {
   uint8_t flags = from_.Byte();
   uint32_t future_flags = from_.Byte() * kLowestFutureFlag;
@@ -210,6 +220,12 @@ bool SnapshotReader::ReadObjects() {
   return true;
 }
 
+// Makes the objects, empty, before their contents are read. `contents_bytes` is what the contents
+// have, and every object with words or bytes takes its share of them: so the memory that this takes
+// follows from the length of the snapshot, and a few bytes cannot ask for gigabytes.
+//
+// Words of the objects are not set here. No collection can run meanwhile (nothing here is an
+// instruction), so nobody reads them before ReadContents has filled them.
 bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
   const uint64_t count = from_.Varint();
   if (!from_.ok() || count > bytes_.size()) return Refuse("number of objects");
@@ -255,7 +271,8 @@ bool SnapshotReader::ReadDirectory(size_t contents_bytes) {
   return true;
 }
 
-// False: no memory.
+// `count` objects with this header. False: no memory. kFlagLarge is the heap's to set, so flags are
+// added and not assigned.
 bool SnapshotReader::NewObjects(Object header, uint32_t count) {
   const size_t bytes = ObjectBytes(&header);
   for (uint32_t i = 0; i < count; ++i) {
@@ -272,11 +289,14 @@ bool SnapshotReader::NewObjects(Object header, uint32_t count) {
   return true;
 }
 
+// See WordCode::kKnownText.
 Value SnapshotReader::KnownText(uint64_t number) {
   if (number >= kFirstCommonName) return vm_->Intern(kCommonNames[number - kFirstCommonName]);
   return number == 128 ? vm_->NewStr("") : vm_->CharStr(static_cast<char32_t>(number));
 }
 
+// A word whose tag was kWordOther. Whatever is not known fails the reader, and Undefined stands in
+// for it until somebody looks at ok().
 Value SnapshotReader::OtherWord(uint64_t code) {
   if (code < static_cast<uint64_t>(WordCode::kFloat)) {
     Value special = Value::FromBits(Value::Undefined().bits() | code);
@@ -337,6 +357,7 @@ Value SnapshotReader::Referred(Object* object) {
   return Value::Of(object);
 }
 
+// One word, of any kind. That the object may have such a word is checked later, by its schema.
 Value SnapshotReader::Word() {
   if (undefined_left_ > 0) {
     --undefined_left_;
@@ -423,6 +444,9 @@ void SnapshotReader::CopyText(std::string_view text, char* to) const {
   }
 }
 
+// Lists and tuples of ints, floats or new objects are most of a large snapshot. They come in
+// blocks, which need no decision for each item. What is checked of a field otherwise (CheckFields)
+// is checked here at once: the items are still in the cache.
 bool SnapshotReader::ReadItems(Object* object) {
   undefined_left_ = 0;
   const Field any;
@@ -457,6 +481,7 @@ bool SnapshotReader::ReadItems(Object* object) {
   return from_.ok();
 }
 
+// A run of objects that nobody referred to before. Storage is not among them: an item is a value.
 bool SnapshotReader::ReadNewItems(Value* to, uint64_t count) {
   if (count > objects_.size() - next_) return false;
   for (uint64_t i = 0; i < count; ++i) {
@@ -467,6 +492,8 @@ bool SnapshotReader::ReadNewItems(Value* to, uint64_t count) {
   return true;
 }
 
+// Ints of `width` bytes each, or doubles. The shifts at the end give each int its sign. That it
+// fits 48 bits follows from a width of at most 6.
 bool SnapshotReader::ReadBlock(WordCode code, Value* to, const Value* end, uint8_t* count) {
   *count = from_.Byte();
   const size_t width = code == WordCode::kFloats ? 8 : from_.Byte();
@@ -558,6 +585,8 @@ bool SnapshotReader::ReadWords(Object* object) {
   return (from_.ok() && undefined_left_ == 0) || Refuse("contents of an object");
 }
 
+// A frame of Python code names its instruction. Whether it may stand there, with the registers it
+// has, is asked in CheckFrame, when all objects are known to be what they say.
 bool SnapshotReader::ReadFrame(uint32_t number) {
   uint64_t kind = from_.Below(3);
   uint64_t base = from_.Below(uint64_t{stack_words_} + 1);
@@ -592,6 +621,9 @@ bool SnapshotReader::ReadFrame(uint32_t number) {
   return true;
 }
 
+// The stack is as large as the frames need, and its words are roots like all others:
+// PersistentRoots visits what writer, reader, collector and fork have in common, so none of them
+// can forget one.
 bool SnapshotReader::ReadState() {
   Vm& vm = *vm_;
   stack_words_ = static_cast<uint32_t>(from_.Below(uint64_t{1} << 31));
@@ -640,6 +672,8 @@ bool SnapshotReader::ReadIdentities() {
   return true;
 }
 
+// The Vm gets back what the reader used for itself: the bits that counted references, the limit of
+// steps, the count of allocations. Fuel begins at 0, so the first jump back looks at the limits.
 void SnapshotReader::Finish() {
   Vm& vm = *vm_;
   for (const Neighbours& row : rows_) {

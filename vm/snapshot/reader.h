@@ -20,6 +20,19 @@
 // snapshot/checks.cc include this.
 namespace pysub {
 
+// The order of the steps in Read() is what makes it safe. Each relies on what those before it have
+// shown:
+//
+//   ReadHeader ... ReadIdentities   numbers within their bounds, references to objects that
+//                                   exist; nothing is followed
+//   CheckFields                     each word of each object is of the kind its schema says
+//   CheckObjects                    what C++ takes for granted beyond kinds; numbers and memory
+//                                   before what looks into them
+//   CheckTracebacks                 no circles where C++ walks without a budget
+//   RebuildContainers               hashes of keys, so keys must be whole by now
+//   CheckGenerators, CheckFrames    registers, by what the verifier knows of the code
+//
+// A Vm that is refused half-way is thrown away. No program has run in it.
 class SnapshotReader {
  public:
   SnapshotReader(const Runtime& runtime, const HostHooks& hooks, std::string_view bytes,
@@ -49,6 +62,9 @@ class SnapshotReader {
   }
 
  private:
+  // Steps that the checks may take beside what the length of the bytes explains. A snapshot in
+  // which a thousand objects share a list of a million ints is refused by it, instead of keeping
+  // the host busy.
   static constexpr uint64_t kMostWork = uint64_t{1} << 27;
 
   bool Refuse(std::string_view why) {
@@ -59,6 +75,7 @@ class SnapshotReader {
   }
   bool RefuseMemory() { return Refuse("it needs more memory than its limit"); }
 
+  // The sections of the bytes, in their order. Each answers false when it has refused.
   bool ReadHeader();
   bool ReadLimits();
   bool ReadUnits();
@@ -88,7 +105,8 @@ class SnapshotReader {
   bool CheckNativeFrame(NativeFrame* frame);
   bool RebuildContainers();
   bool AdoptInterned(Str* str);
-  // What others look into is checked before them, and all before keys are hashed.
+  // What others look into is checked before them, and all before keys are hashed. So a check may
+  // compute with an int, or read the buffer of a bytearray, that some object refers to.
   enum class Turn : uint8_t { kNumbersAndMemory, kOthers };
   bool CheckObjects(Turn turn);
   bool CheckGenerators();
@@ -108,8 +126,8 @@ class SnapshotReader {
   LinkedUnit* UnitAt(uint64_t number) {
     return number < vm_->units_.size() ? vm_->units_[number].get() : nullptr;
   }
-  // Neighbours of one type in the directory: what is to be done for a type is looked up
-  // once for all of them.
+  // Neighbours of one type in the directory: what is to be done for a type is looked up once for
+  // all of them. Most snapshots have few rows and many objects.
   struct Neighbours {
     const Schema* schema;
     TypeId type;
@@ -121,6 +139,8 @@ class SnapshotReader {
     return {objects_.data() + row.begin, objects_.data() + row.end};
   }
 
+  // A limit as it was saved, but never above what the host allows now: a forged snapshot cannot
+  // give itself more.
   uint64_t Limit(uint64_t ceiling) {
     const uint64_t read = from_.Varint();
     return options_.replaces_limits ? ceiling
@@ -134,17 +154,26 @@ class SnapshotReader {
   ByteReader from_;
   std::string* error_;
   std::unique_ptr<Vm> vm_;
+  // What the sections before have told, for the sections after them.
   bool has_sources_ = false;
   bool started_ = false;
   uint64_t used_allocations_ = 0;
   uint64_t used_steps_ = 0;
   uint64_t steps_limit_ = 0;
   std::vector<std::shared_ptr<const CompiledUnit>> codes_;
+  // By number. The directory makes all objects before any word is read, so a reference may point
+  // forward.
   std::vector<Object*> objects_;
   std::vector<Neighbours> rows_;  // all objects
+  // The number of the first object that no word has referred to yet.
   uint64_t next_ = 0;
+  // Words of a kUndefinedRun that are still to be handed out by Word(). It must be 0 at the end of
+  // each object: a run never reaches over two.
   uint64_t undefined_left_ = 0;
+  // How much of the stack the snapshot says is in use. Frames must lie below it.
   uint32_t stack_words_ = 0;
+  // What the verifier found for a code, computed for the first frame or generator in it. Nothing:
+  // it knows none, and then no frame of that code is accepted.
   std::map<const Code*, std::optional<RegisterKinds>> kinds_;
 };
 

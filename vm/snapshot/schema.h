@@ -16,8 +16,9 @@
 // A schema is written as text, which the compiler reads. A letter is a field, in the order of
 // the struct's members:
 //
-//   constexpr Shape kRangeIteratorSchema{"k k #", CheckRangeIterator};   // two inline ints, a raw
-//   number; what else must hold
+//   constexpr Schema kRangeIteratorSchema{"k k #", CheckRangeIterator};
+//
+// says: two inline ints, then a raw number; CheckRangeIterator knows what else must hold.
 //
 //   v value or Undefined      V value              # raw number         k inline int
 //   i int of any size         f float              b bool               s str
@@ -67,6 +68,9 @@ struct Field {
   bool Accepts(Value v) const;
 };
 
+// The schema of one type. It is made while pysub is compiled, from text that stands beside the
+// struct, and costs a table in read-only data. Owned by the TypeInfo of its type, or by the row of
+// a resume function.
 struct Schema {
   static constexpr uint32_t kMaxFields = 28;
 
@@ -245,7 +249,8 @@ inline bool IsReferredOnce(Value v) {
 Failure BadState(Vm& vm);
 
 // Whether `native` may be called with `self` as its first argument (Undefined: without). Natives
-// rely on that and do not look again.
+// rely on that and do not look again. A forged bound method of list.append and an int would else
+// write through a number.
 bool IsSelfOf(const Vm& vm, Value self, Value native);
 
 // Whether `v` is a tuple of `count` items.

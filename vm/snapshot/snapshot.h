@@ -65,7 +65,9 @@ std::vector<std::shared_ptr<const CompiledUnit>> UnitsOf(const Vm& vm);
 // memory, garbage included.
 std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& hooks);
 
-// For many copies of one Vm: may be copied by any number of threads at once.
+// For many copies of one Vm: may be copied by any number of threads at once. It is made once, of a
+// Vm that stands still, and pays for itself from the second copy on: where all lies in one piece, a
+// copy is a memcpy and an addition for each pointer (docs/decisions/018).
 class VmImage {
  public:
   // Null: no memory.
@@ -82,8 +84,9 @@ class VmImage {
   std::vector<uint32_t> pointers_;  // where at these places are words that point into it
 };
 
-// Keys the hashes of such a copy anew. Only before it has run, while all its sets are
-// empty. False: no memory.
+// Keys the hashes of such a copy anew. Only before it has run, while all its sets are empty. False:
+// no memory. Without it all copies of a program would share a key, and what one of them learnt of
+// collisions would work in the others.
 bool Rekey(Vm& vm, uint64_t seed);
 
 // A second sandbox in the same state, which shares compiled code with the first and nothing else.

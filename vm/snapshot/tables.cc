@@ -12,7 +12,9 @@
 namespace pysub {
 namespace {
 
-// Eight bytes at a time; two texts are never the same as one.
+// Eight bytes at a time; two texts are never the same as one, since each length is mixed in. It is
+// no cryptographic hash: it finds builds that differ, and nobody gains by a forged one, as every
+// field is checked in any case.
 class Hash {
  public:
   void Mix(uint64_t word) {

@@ -37,6 +37,8 @@ struct SnapshotRows {
 // Those of this build.
 const SnapshotRows& TheSnapshotRows();
 
+// One number decides whether this build can read the snapshot. The others are only for the message:
+// they say which tables differ.
 struct SnapshotFingerprint {
   uint32_t all = 0;                                // decides
   std::array<uint16_t, kSnapshotTables> tables{};  // so that it can be said which differ

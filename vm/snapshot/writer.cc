@@ -35,6 +35,17 @@ constexpr uint64_t VisitedHeader(Visited kind, uint64_t unit, uint64_t index) {
 
 }  // namespace
 
+// One saving of one Vm. It changes headers in the Vm's heap and puts them back (RestoreHeaders),
+// also when it fails: in between nobody may look at any object but by the copy of its header that
+// was kept.
+//
+// The order of the work:
+//
+//   MarkKnown        objects that restoring makes again get a header that says so
+//   WriteUnits       code and units
+//   WriteContents    from the roots on: each object, in the order of first meeting
+//   WriteDirectory   only now are all objects known
+//   WriteState       roots and frames, whose references have numbers by now
 class SnapshotWriter {
  public:
   SnapshotWriter(Vm& vm, const SaveOptions& options, std::string* out)
@@ -93,6 +104,7 @@ class SnapshotWriter {
     return all_used;
   }
 
+  // In any order: each header was replaced once.
   void RestoreHeaders() {
     for (const VisitedObject& visited : objects_) SetHeader(visited.object, visited.header);
     for (const VisitedObject& visited : known_) SetHeader(visited.object, visited.header);
@@ -103,6 +115,7 @@ class SnapshotWriter {
     codes_.clear();
   }
 
+  // The number of an object is its place in objects_. A known object has no number of its own.
   struct VisitedObject {
     Object* object;
     uint64_t header;  // as it was
@@ -113,6 +126,8 @@ class SnapshotWriter {
     return header;
   }
 
+  // Such an object may be a constant of two units. The first one wins, and both refer to it by
+  // that.
   void MarkKnown(Value v, Visited kind, size_t unit, size_t index) {
     if (!v.IsObject() || v.AsObject()->layout == Layout::kForwarded) return;
     known_.push_back({v.AsObject(), HeaderOf(v.AsObject())});
@@ -173,10 +188,14 @@ class SnapshotWriter {
   static bool IsNew(Value v) { return v.IsObject() && v.AsObject()->layout != Layout::kForwarded; }
 
   uint32_t StackTop() const { return vm_.frames_ == nullptr ? 0 : vm_.StackTop(); }
+  // A Vm that was never started has neither frames nor a stack.
   std::span<const Frame> Frames() const {
     return vm_.frames_ == nullptr ? std::span<const Frame>() : vm_.frames();
   }
 
+  // What the roots refer to gets its number first. Then numbers of objects do not depend on how the
+  // contents refer to each other, and the reader knows how many references the state has for new
+  // objects: none.
   void MeetRoots() {
     objects_.reserve(64);
     vm_.PersistentRoots([this](std::span<const Value> values) {
@@ -186,7 +205,9 @@ class SnapshotWriter {
     });
   }
 
-  // The words of an object that are saved, in order; `saved` is its header as it was.
+  // The words of an object that are saved, in order; `saved` is its header as it was. What can be
+  // computed is left out: hashes and indices of dicts and sets, counts, cached hashes. The reader's
+  // ReadWords has the same cases.
   template <typename F>
   void ForEachWord(Object* object, const Object& saved, F f) {
     if (saved.layout != Layout::kValues && saved.layout != Layout::kFunction) return;
@@ -257,6 +278,8 @@ class SnapshotWriter {
     }
   }
 
+  // Ints one after the other, at most kBlock of them. All of a block take as many bytes as the
+  // widest.
   const Value* Ints(const Value* at, const Value* end) {
     // In a number of so many bits, and in none less, the two highest differ.
     uint64_t differences = 0;
@@ -286,6 +309,7 @@ class SnapshotWriter {
   // Not one that is a raw number as well.
   static bool IsWholeFloat(Value v) { return v.IsFloat() && v.bits() >= uint64_t{1} << 48; }
 
+  // Floats one after the other, at most kBlock of them: their bits as they are.
   const Value* Floats(const Value* at, const Value* end) {
     const Value* last = at;
     for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock);
@@ -305,6 +329,8 @@ class SnapshotWriter {
 
   // ---- words
 
+  // Words that are Undefined are counted before they are written: they come in runs (registers,
+  // room in tables). Whoever writes another word, or ends an object, flushes first.
   void FlushUndefined() {
     if (undefined_ != 0) [[unlikely]]
       WriteUndefined();
@@ -318,6 +344,7 @@ class SnapshotWriter {
       undefined_ = 0;
     }
   }
+  // A word of kind kWordOther; its operands are for the caller to write.
   void Other(uint64_t code) { to_.Varint(code << 2 | kWordOther); }
   void Other(WordCode code) { Other(static_cast<uint64_t>(code)); }
 
@@ -358,6 +385,8 @@ class SnapshotWriter {
     }
   }
 
+  // The header alone tells whether the object has a number already. Distances are counted
+  // backwards, since what was met last is referred to most.
   void Reference(Object* object) {
     if (object->layout != Layout::kForwarded) {
       Meet(object);
@@ -501,6 +530,9 @@ class SnapshotWriter {
     }
   }
 
+  // `saved` is the object's header as it was: the one in memory is a number now. A SharedStr is
+  // written as a plain text, so a snapshot forgets the room behind it and what else shares the
+  // buffer.
   void Contents(Object* object, const Object& saved) {
     switch (saved.layout) {
       case Layout::kRaw: to_.Raw({object->bytes(), saved.count}); return;
@@ -541,12 +573,15 @@ class SnapshotWriter {
     to_.Use(size);
   }
 
+  // Linear: most units have few codes, and only functions and frames ask.
   static uint64_t NumberOf(const CompiledUnit& unit, const Code* code) {
     uint64_t number = 0;
     while (unit.codes[number].get() != code) ++number;
     return number;
   }
 
+  // Registers above the top of the stack are no part of it: nobody reads them before they are
+  // written.
   void WriteState() {
     to_.Varint(StackTop());
     to_.Varint(Frames().size());

@@ -34,21 +34,23 @@ struct TextLimits {
 // begin again. No function here recurses over the value, so its depth does not matter.
 class HostValue {
  public:
-  // What kind of value it is, and what name(), items(), text() ... of it are. Of a kTyped,
-  // items() are, by name():
-  //   datetime.date               year, month, day
-  //   datetime.time               hour, minute, second, microsecond, tzinfo or None, fold
-  //   datetime.datetime           year, month, day, hour, minute, second, microsecond, tzinfo or
-  //   None, fold datetime.timedelta          days, seconds, microseconds datetime.timezone its
-  //   offset (a timedelta), its name or None zoneinfo.ZoneInfo           its key or None, its
-  //   offset at that moment (a timedelta) or None decimal.Decimal             whether it is
-  //   negative, its digits as an int, its exponent ("inf", "nan" and "snan": is that)
-  //   fractions.Fraction          numerator, denominator
+  // What kind of value it is, and what name(), items(), text() ... of it are. Of a kTyped, items()
+  // are, by name():
+  //   datetime.date           year, month, day
+  //   datetime.time           hour, minute, second, microsecond, tzinfo or None, fold
+  //   datetime.datetime       year, month, day, hour, minute, second, microsecond, tzinfo or None,
+  //                           fold
+  //   datetime.timedelta      days, seconds, microseconds
+  //   datetime.timezone       its offset (a timedelta), its name or None
+  //   zoneinfo.ZoneInfo       its key or None, its offset at that moment (a timedelta) or None
+  //   decimal.Decimal         whether it is negative, its digits as an int, its exponent ("inf",
+  //                           "nan" and "snan": is that)
+  //   fractions.Fraction      numerator, denominator
   //   pathlib.PosixPath, pathlib.PurePosixPath, pathlib.PureWindowsPath, uuid.UUID    its text
-  //   array.array                 its type code, then its numbers
-  //   types.SimpleNamespace       its attributes; fields(): their names
-  //   memoryview                  its bytes
-  //   dict_keys, dict_values      the items; dict_items: key, value, key, value ...
+  //   array.array             its type code, then its numbers
+  //   types.SimpleNamespace   its attributes; fields(): their names
+  //   memoryview              its bytes
+  //   dict_keys, dict_values  the items; dict_items: key, value, key, value ...
   enum class Kind : uint8_t {
     kNone,
     kBool,
