@@ -42,6 +42,8 @@ class IdentityTable {
   }
 
  private:
+  // A hash table with linear probing, by address. A collection moves objects, so Update() makes the
+  // table anew: its cost is counted in entries, not in objects.
   struct Entry {
     Object* object;  // null: free
     int64_t id;

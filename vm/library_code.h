@@ -12,10 +12,12 @@ namespace pysub {
 
 // The Python part of a module, compiled. The text is a constant of this program and what it
 // compiles to depends on nothing but it and the names that the module's namespace has already
-// (`existing`): all sandboxes of the process share one result, made when the first of them imports
-// the module. What a program is charged for it does not depend on who was first.
-// Any thread. `filename` is that of the module, always the same.
-// Null: it does not compile, which is a mistake of ours; *error says where.
+// (`existing`). So all sandboxes of the process share one result, made when the first of them
+// imports the module.
+//
+// What a program is charged for it does not depend on who was first: a limit that held yesterday
+// holds today. Any thread. `filename` is that of the module, always the same. Null: it does not
+// compile, which is a mistake of ours; *error says where.
 std::shared_ptr<const CompiledUnit> CompileLibrary(const ModuleInfo& info,
                                                    const std::string& filename,
                                                    std::span<const std::string> existing,

@@ -73,6 +73,8 @@ enum class NativeKind : uint8_t {
   kPython,       // "@python reduce(...)": CPython has it in Python, so errors are worded as a def's
 };
 
+// A row: a function or method as programs see it. Everything but the first four members follows
+// from the text of the signature, while pysub is compiled. Lives in read-only data for ever.
 struct NativeInfo {
   std::string_view signature;  // "insert(index, object, /)"
   NativeFunction function = nullptr;
@@ -260,7 +262,8 @@ constexpr uint32_t MemberHash(std::string_view text) {
   return hash;
 }
 
-// A compile-time hash table from names to rows: methods first, attributes after them.
+// A compile-time hash table from names to rows: methods first, attributes after them. The VM has no
+// table of names that a program could change, so a lookup is two loads and a compare of text.
 struct MemberIndex {
   const uint16_t* slots = nullptr;  // row + 1, 0: free
   uint32_t mask = 0;
@@ -284,6 +287,12 @@ enum class Copying : uint8_t {
   kRefused,  // TypeError "cannot pickle ..."
 };
 
+// A type as the VM knows it: what its objects consist of, what can be called on them, and a slot
+// for each operation of the language. One for each row of vm/types.def, in read-only data. A native
+// type is made by filling in the slots that it has.
+//
+// What a slot may do follows from its return type: one that returns Value may answer CallPending
+// unless it is said otherwise. Then Python runs, and after it any container may have changed.
 struct TypeInfo {
   TypeId id;
   // What its objects consist of; a type without one has no objects that a snapshot could hold.

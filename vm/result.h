@@ -19,6 +19,8 @@
 // the frame that was pushed would be taken for a failure.
 namespace pysub {
 
+// The answer of what may have to run Python first. Its type is all that tells it from a Value: so
+// the compiler asks each caller what it does with CallPending.
 class Eventual : public Value {
  public:
   constexpr Eventual(Value value) : Value(value) {}
@@ -116,6 +118,8 @@ T Unwrap(const Result<T>& r) {
 
 }  // namespace internal
 
+// The value of `expression`, or leaves the function with its failure. It is a statement expression
+// of GNU C++.
 #define TRY(expression)                                           \
   ({                                                              \
     auto pysub_try = (expression);                                \

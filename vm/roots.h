@@ -21,7 +21,8 @@ enum class LibraryState : uint8_t {
   kCount,
 };
 
-// What a program consists of between two instructions, beside its stack and its frames.
+// What a program consists of between two instructions, beside its stack and its frames. A snapshot
+// has these, in this order.
 class PersistentValues {
  public:
   // What a finished generator returned, beside Exhausted.

@@ -11,6 +11,8 @@
 // serves all types; Value::Native(type, kSlotMethodRow + i) is row i as a method of the type.
 namespace pysub {
 
+// Rows from here on are numbers in the table of slot methods. So x.__len__ needs no row in each
+// type that has a length, and no object: it is a static Value like any method.
 inline constexpr uint16_t kSlotMethodRow = 0xFE00;
 
 // Bit i of TypeInfo::operators is the method __<name i>__.

@@ -7,8 +7,9 @@
 
 // What instructions do when their fast path does not apply, and all of what the rarer ones do. Each
 // returns a result, Failed or CallPending like a native; `pc` is the instruction, R its registers.
-// Not to be inlined are those that the linker's optimiser takes into the loop, where registers are
-// short.
+// None may change anything lasting before the last thing that can fail, since the instruction is
+// repeated after a collection. Not to be inlined are those that the linker's optimiser takes into
+// the loop, where registers are short.
 namespace pysub::slow {
 
 [[gnu::noinline]] Value Add(Vm& vm, Value left, Value right, bool in_place);

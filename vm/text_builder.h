@@ -16,6 +16,10 @@ class Vm;
 // Builds text (or bytes) of any size: charges its growth to the sandbox before it grows, and fuel
 // by the byte. The first failure sticks: later appends do nothing, and Finish() reports it, so
 // callers may append without looking, but loops over program-sized data should ask ok().
+//
+// Every text that a program can make long is made here: repr, join, format, json.dumps. In other
+// interpreters these were where a few characters of a program made gigabytes. Lives on the C++
+// stack, so never across a suspension point; short texts need no memory of their own.
 class TextBuilder {
  public:
   explicit TextBuilder(Vm& vm) : vm_(vm), data_(inline_), until_look_(sizeof(inline_)) {}

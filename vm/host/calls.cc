@@ -17,10 +17,11 @@
 
 // There are two ways to ask, for two kinds of who asks:
 //
-//   CallOs   the asker ends with the request: the answer is its result (time.time())
-//   AskOs    the asker is in its middle. The Vm keeps the answer in os_answers_, and the whole
-//            instruction is repeated; when the asker comes to the same question again it
-//            finds the answer there (docs/decisions/011)
+//   CallOs   the answer is the result of the whole native (time.time()), or comes in at one of its
+//            suspension points
+//   AskOs    the asker is in its middle, with C++ variables. The Vm keeps the answer in
+//            os_answers_, and the whole instruction is repeated; when the asker comes to the
+//            same question again it finds the answer there (docs/decisions/011)
 namespace pysub {
 namespace {
 

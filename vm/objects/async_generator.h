@@ -8,6 +8,8 @@
 // CPython 3.14 language reference 6.2.9.4, "Asynchronous generator-iterator methods".
 namespace pysub {
 
+// The object that `await` works with. Only one of a generator may be under way: a second one gets
+// RuntimeError, as two tasks would else step through the same frame.
 struct AsyncGeneratorOperation : Object {
   enum State : uint8_t { kFresh, kUnderWay, kDone };
   // Flags of the generator.

@@ -22,6 +22,10 @@
 //   from the front is linear;
 // - a full table grows or is compacted when CPython's would, so that a loop which replaces keys of
 //   the dict it walks meets them as CPython's does.
+//
+// Deletion shifts back instead of leaving a mark (Knuth, The Art of Computer Programming 6.4,
+// algorithm R): so a dict used as a queue does not fill up with marks, and a miss never probes far.
+// Hashes are keyed, so nobody outside can make keys that all probe the same places.
 namespace pysub {
 
 // ---- Lookup

@@ -17,7 +17,9 @@ namespace pysub {
 
 // ---- Iterator objects
 
-// Over a dict or one of its views; forwards or backwards.
+// Over a dict or one of its views; forwards or backwards. It has a place and no pointer into the
+// table, which may grow meanwhile. The dict's length tells whether keys came or went: RuntimeError,
+// as in CPython.
 struct DictIterator : Object {
   Value dict;         // None when exhausted
   RawWord position;   // the entry to look at next; backwards: one past it
