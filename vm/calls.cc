@@ -13,6 +13,8 @@
 
 namespace pysub {
 
+// The first word that no frame uses. Word 0 stays free, so that a window always has a word below
+// it.
 uint32_t Vm::StackTop() const {
   if (frame_ == frames_) return 1;
   return frame_->base + (frame_->code != nullptr ? frame_->code->register_count : 0);
@@ -23,6 +25,8 @@ static void AssertMayWait([[maybe_unused]] const Frame* frame) {
   assert(frame->code == nullptr || InfoOf(OpOf(*frame->pc)).effect == Effect::kRunsPython);
 }
 
+// Null: MemoryError or RecursionError is pending, and nothing has changed. Frames and stack may
+// have moved.
 Frame* Vm::PushFrame(const Code* code, LinkedUnit* unit, uint32_t base, uint32_t registers) {
   AssertMayWait(frame_);
   if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
@@ -249,6 +253,9 @@ bool TakesSelf(Value callee) {
 
 }  // namespace
 
+// obj.method taken as a value puts its self in front of the arguments, as often as bound methods
+// are bound again. The arguments move up for it; a call that has to be repeated finds its window as
+// it was.
 Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
   frame_->generator_above = false;
   AwaitNoNext();
@@ -352,6 +359,8 @@ bool Vm::IsCallable(Value v) const {
   return IsObjectOf(v, TypeId::kFunction) || InfoOf(v).call != nullptr;
 }
 
+// An exception type without a constructor of its own has that of its base. Others without one
+// cannot be made by a program, in CPython's words.
 Value Vm::CallType(Value type, Value* args, uint32_t count, const Tuple* names) {
   const NativeInfo* constructor = nullptr;
   for (TypeId id = type.AsType();; id = BaseOf(id)) {
@@ -374,6 +383,8 @@ Value Vm::CallType(Value type, Value* args, uint32_t count, const Tuple* names) 
   return CallNative(*constructor, type, args, count, names);
 }
 
+// The arguments lie where the parameters will be. Binding sorts them in place, so the frame is
+// taken back when a call is wrong: the traceback ends in the caller.
 Value Vm::PushCall(Function* function, uint32_t window, uint32_t count, const Tuple* names) {
   const Code* code = function->code;
   Frame* frame =
@@ -432,6 +443,9 @@ bool TakesRestOnly(const NativeInfo& method) {
 
 }  // namespace
 
+// The method of a type is found in tables, is remembered in the cache of the name, and is called
+// without a bound method in between. Where an attribute of the object may hide it, the attribute is
+// read as any other and then called.
 Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, uint32_t name,
                            LinkedUnit* unit) {
   Value self = stack_[window];
@@ -490,6 +504,8 @@ void Vm::FailAtLastWord(Frame* frame, const uint32_t* pc) {
 
 // ---- generators
 
+// The arguments are bound already and move from the stack into the object. It begins at word 1,
+// behind RETURN_GENERATOR.
 Value Vm::MakeGenerator(Frame& frame) {
   const Code* code = frame.code;
   TypeId type = TypeId::kGenerator;
@@ -510,6 +526,7 @@ Value Vm::MakeGenerator(Frame& frame) {
   return Value::Of(generator);
 }
 
+// Closed before anybody learns of the end, so whoever asks again gets the end again.
 Value Vm::FinishGenerator(Frame* frame, Value value) {
   Generator* generator = frame->owner.As<Generator>();
   CloseGenerator(generator);
@@ -530,6 +547,8 @@ void Vm::EndAsyncOperation(Generator* generator) {
   generator->origin = Value::Undefined();
 }
 
+// Its registers are let go: what only they referred to can be collected, although the generator may
+// be kept for long.
 void Vm::CloseGenerator(Generator* generator) {
   if (generator->type == TypeId::kAsyncGenerator) {
     EndAsyncOperation(generator);
@@ -632,6 +651,8 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
   return answer;
 }
 
+// Down the chain of `yield from` and `await`, frame by frame, without recursion: a program may make
+// such a chain as long as it likes.
 Value Vm::ThrowIntoInnermost(Generator* generator, Value exception) {
   while (true) {
     if (generator->get_state() == GeneratorState::kRunning) {

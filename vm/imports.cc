@@ -89,6 +89,8 @@ Value Vm::ImportValue(std::string_view name) {
   return NotFound(*this, name, {});
 }
 
+// Modules of the library are made when they are first imported. A fresh sandbox has few of them,
+// and what a program does not import costs it nothing.
 Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
   Dict* names = TRY(NewDict(info.functions.size() + 8));
   Value module = TRY(MakeModule(info.name, names));
@@ -140,6 +142,8 @@ Eventual Vm::FinishImport(std::string_view name, Value result) {
                          kFrameCatches);
 }
 
+// Runs the Python part of a module in its namespace. It is charged as if it had been compiled for
+// this program, whoever was first.
 Eventual Vm::PushModuleSource(Value module) {
   if (!IsObjectOf(module, TypeId::kModule)) return BadState(*this);
   std::string_view name = View(module.As<Module>()->name);

@@ -14,6 +14,7 @@
 
 namespace pysub {
 
+// Never runs Python: there are no classes, and __iter__ of the library's own never pushes.
 Value Vm::GetIter(Value iterable) {
   const TypeInfo& info = InfoOf(iterable);
   if (info.iter != nullptr) return info.iter(*this, iterable);
@@ -90,6 +91,7 @@ Eventual Vm::Materialise(Value iterable) {
   }
 }
 
+// See FastConsumeFunction. Only where the list has room, since it must not fail.
 bool MaterialiseFastConsume(Vm&, NativeFrame& frame, Value iterator, Value item) {
   return frame.state == 1 && frame.slots[0] == iterator &&
          ListAppendInline(frame.slots[1].As<List>(), item);
@@ -107,6 +109,8 @@ Eventual Vm::GoOnInNativeFrame(ResumeId resume_id, std::initializer_list<Value> 
   return PushNativeFrame(resume_id, slots);
 }
 
+// Slots: the iterator, the list. ListAppend behind the suspension point may fail for lack of
+// memory; then it is repeated with the same item.
 Value MaterialiseResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
@@ -137,6 +141,8 @@ static Value IsMaterialised(Vm& vm, Value argument) {
   return Value::Bool(vm.IteratesNatively(iterator));
 }
 
+// Before a native that reads an iterable as a whole: what may run Python becomes a list first.
+// None: nothing had to be read, and the native is called as usual.
 Value Vm::MaterialiseArguments(const NativeInfo& info, const Args& args, bool has_self) {
   uint32_t first = info.materialise;
   bool any = false;
@@ -247,6 +253,7 @@ Value MaterialiseThenCallResume(Vm& vm, NativeFrame& frame, Value in) {
 
 // ---- in over iterators
 
+// Slots: the iterator, the value.
 Value ContainsResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
@@ -268,6 +275,7 @@ Failure NotEnough(Vm& vm, uint32_t before, bool star, uint32_t after, uint64_t g
                        before + after, ", got ", got, ")");
 }
 
+// a, b, *c, d = items. The list for the star is made before any target is written.
 Value UnpackItems(Vm& vm, Value* to, const Value* items, uint64_t count, uint32_t before, bool star,
                   uint32_t after, bool tell_count) {
   uint64_t wanted = uint64_t{before} + after;
@@ -313,6 +321,7 @@ Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value
 
 namespace slow {
 
+// One item more than wanted is asked for, and no more: `a, b = count()` ends with an error.
 Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star,
              uint32_t after) {
   if (IsObjectOf(value, TypeId::kTuple) || IsObjectOf(value, TypeId::kNamedTuple)) {
@@ -402,6 +411,8 @@ constexpr int kPositionBits = 23;
 constexpr int64_t kMaxLoopEntries = int64_t{1} << kPositionBits;
 
 // The next entry of a loop over a dict; null: the end, or (*failed) it was changed.
+// Two checks, as in CPython: the size must be that of the beginning, and no more entries may come
+// than there were. The second finds a loop that replaces keys of the dict it walks.
 DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
   *failed = false;
   if (static_cast<int64_t>(DictLength(dict)) != state[2].AsSmallInt()) {

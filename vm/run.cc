@@ -56,6 +56,8 @@ bool Vm::CollectToRepeat(bool again) {
   return limit_hit_ == LimitHit::kNone;
 }
 
+// A result that came later goes where its instruction wants it. The frame on top stands at that
+// instruction still; afterwards it stands behind it.
 Value Vm::WriteBack(Value result) {
   Value written = WriteBackOnce(result);
   if (repeat_ == Repeat::kAfterAnswer) [[unlikely]] {  // what is written back here never asks
@@ -153,6 +155,15 @@ Value Vm::WriteBackOnce(Value result) {
   return Value::None();
 }
 
+// Fuel is dealt out in quanta from the reserve of the slice. The interpreter only counts down to 0,
+// and the rare rest is done here:
+//
+//    limits_.steps ------------------------------------------>|   all steps of the run
+//    slice_        |-------------------------------|              what this Run() may use
+//                  |<- used ->|<- fuel_ ->|<- fuel_left_ ->|
+//
+// So the loop has one counter to look at for slices, clock, cancellation, collections and steps.
+// Whoever wants to be looked at soon moves fuel_ into fuel_left_ (LookSoon, RequestCollection).
 void Vm::RefillFuel() {
   // Native work may have been spent beyond what was there.
   const int64_t debt = std::max<int64_t>(-fuel_, 0);
@@ -171,7 +182,8 @@ uint64_t Vm::steps_used() const {
   return steps_ + static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
 }
 
-// Time of the run and the host's wish to end it.
+// Time of the run and the host's wish to end it. One look at the clock costs some 20 ns, so it is
+// called every few thousand units of work, not at each.
 bool Vm::TimeIsLeft() {
   if (limit_hit_ != LimitHit::kNone) return false;
   if (IsCancelled()) {
@@ -190,6 +202,8 @@ bool Vm::TimeIsLeft() {
   return true;
 }
 
+// Also raises KeyboardInterrupt, which is an exception like any other: a program may catch it. The
+// limits are none.
 bool Vm::CheckLimits() {
   if (!TimeIsLeft()) return false;
   if (is_interrupted()) {
@@ -206,6 +220,8 @@ bool Vm::CheckLimits() {
   return true;
 }
 
+// At a call or a jump back, between two instructions, when the fuel is used up. Here objects may
+// move and the run may stop; nowhere else in the loop. False: stop, or a limit.
 bool Vm::Safepoint() {
   if (!retired_stacks_.empty()) FreeRetiredStacks();
   if (heap.wants_collection()) CollectGarbage();
@@ -232,6 +248,7 @@ bool Vm::TickSlow() {
   return CheckLimits();
 }
 
+// Only with --trace, an observer, or in tests: the table of hooked handlers leads here.
 void Vm::BeforeInstruction() {
   if (trace) TraceInstruction();
   if (observer != nullptr) observer->Before(*frame_, static_cast<size_t>(frame_ - frames_));
@@ -291,6 +308,8 @@ VmStop Vm::Run(uint64_t fuel) {
   return stop;
 }
 
+// Everything but the end at a limit. What the host was asked for waits until it has answered:
+// running such a Vm again answers the same request.
 VmStop Vm::RunUntilStop(uint64_t fuel) {
   // A run of many short pieces is checked as well as a long one.
   if (IsCancelled()) {
@@ -403,6 +422,7 @@ void Vm::PushCloseFiles(Value result) {
     static_cast<void>(HitLimit(LimitHit::kMemory));
 }
 
+// The sentinel frame alone is left: `result` is the program's.
 VmStop Vm::Finish(Value result) {
   if (result.IsFailed()) {
     Value exception = error_;

@@ -25,6 +25,8 @@ void Vm::AddTraceback(const Frame& frame, Exception* exception) {
 
 namespace {
 
+// The first that matches: inner ranges stand before outer ones. Linear in the handlers of one
+// function.
 const ExceptionRange* FindHandler(const Code& code, uint32_t pc) {
   for (const ExceptionRange& range : code.handlers) {
     if (pc >= range.start && pc < range.end) return &range;
@@ -68,6 +70,12 @@ void Vm::PopFailedNativeFrame() {
   }
 }
 
+// Goes down the frames until one goes on. On the way each frame of Python code gives the traceback
+// its line, a generator is closed, and a native frame is dropped or, if it catches, gets the
+// failure.
+//
+// True: a Python frame goes on, at a handler or behind a loop that has ended. False: a native frame
+// or the sentinel is on top, and unwound_value_ is for it.
 bool Vm::Unwind() {
   while (frame_ > frames_) {
     Frame& frame = *frame_;
@@ -127,6 +135,7 @@ bool Vm::Unwind() {
   return false;
 }
 
+// What `return value` in a generator gave.
 Value Vm::StopIterationValue(Value exception) {
   Value value = exception.As<Exception>()->fields[0];
   return value.IsUndefined() ? Value::None() : value;

@@ -39,6 +39,7 @@ uint32_t StepsBetween(uint32_t from, uint32_t to, uint32_t mask) {
   return (to - from) * kInverseOfStep & mask;
 }
 
+// There is a free slot: at most a third of them is used.
 void IndexInsert(Buffer* index, uint32_t hash, uint32_t entry_number) {
   WithIndex(index, [&](auto* slots, uint32_t mask) {
     uint32_t at = hash & mask;
@@ -250,6 +251,8 @@ inline DictEntry* FoundBefore(Vm& vm, Dict* dict, Value key) {
   return last.entry->key == last.entry_key ? last.entry : nullptr;
 }
 
+// For the next time (docs/decisions/023): `d[k] = d[k] + 1` and `if k in d: d[k]` find the entry at
+// once. The collector forgets it, since it moves tables.
 inline void Remember(Vm& vm, Dict* dict, Value key, DictEntry* entry) {
   vm.last_found = {key, dict->entries, entry->key, entry};
 }
@@ -316,6 +319,7 @@ Dict* Vm::NewDict(uint32_t capacity) {
   return dict;
 }
 
+// The entries first: a dict without them would have to be whole already when a collection sees it.
 Dict* NewDictOfFew(Vm& vm) {
   Array* entries = TRY(vm.NewArray(kFewKeys * 3, TypeId::kDictTable));
   Dict* dict = TRY(vm.New<Dict>(TypeId::kDict));
@@ -353,6 +357,7 @@ Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) 
   return Done{};
 }
 
+// Entries behind it stay where they are, so loops that walk the dict keep their place.
 void DictRemoveEntry(Dict* dict, DictEntry* entry) {
   --dict->live;
   entry->value = Value::Undefined();
@@ -416,6 +421,7 @@ Status DictMoveToFront(Vm& vm, Dict* dict, DictEntry* entry) {
   return Done{};
 }
 
+// Slots of code point at the entries of a namespace, so they stay; the values go.
 void DictClear(Dict* dict) {
   if (dict->is_namespace()) {
     for (uint32_t i = 0; i < dict->used; ++i) dict->table()[i].value = Value::Undefined();
@@ -447,6 +453,7 @@ Dict* DictCopy(Vm& vm, Dict* dict) {
   return copy;
 }
 
+// The hashes are those that `other` has stored: keys are not hashed again.
 Status DictMerge(Vm& vm, Dict* dict, Dict* other) {
   if (dict == other) return Done{};
   uint32_t length = DictLength(other);
@@ -704,6 +711,8 @@ Value DictUpdateFromMappingResume(Vm& vm, NativeFrame& frame, Value in) {
 
 // ---- Slots of TypeInfo
 
+// Goes down by recursion in C++, which Vm::Repr counts (DepthGuard): RecursionError, and no
+// overflow, for a dict in a dict in a dict.
 Status DictRepr(Vm& vm, Value self, TextBuilder& out) {
   Dict* dict = self.As<Dict>();
   RecursionMark mark(dict);

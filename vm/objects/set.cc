@@ -10,7 +10,11 @@
 namespace pysub {
 namespace {
 
-// Visits the slots that CPython's probing would, until f(slot) answers true.
+// Visits the slots that CPython's probing would, until f(slot) answers true: nine neighbours first,
+// then jumps that take in more and more bits of the hash (Objects/setobject.c, set_lookkey). The
+// order of sets of numbers follows from it, and programs print sets.
+//
+// There is always a free slot, which ends a search: SetCountRestored sees to that for snapshots.
 template <typename F>
 SetEntry* Probe(SetEntry* table, uint64_t mask, int64_t hash, F f) {
   uint64_t perturb = static_cast<uint64_t>(hash);
@@ -64,6 +68,7 @@ Status Resize(Vm& vm, Set* set, uint64_t minimum) {
   return Done{};
 }
 
+// CPython's, as is the limit of three fifths at which a table grows.
 uint64_t GrownSize(const Set* set) { return set->live > 50000 ? set->live * 2 : set->live * 4; }
 
 Status EnsureTable(Vm& vm, Set* set) {
@@ -170,6 +175,7 @@ Result<bool> AddIfCommon(Vm& vm, Set* set, Set* common, Value item) {
   return common->live >= set->live;
 }
 
+// The smaller of two sets is walked. The result has the order that CPython's has.
 Set* Intersect(Vm& vm, Set* set, Value other) {
   if (Value::Of(set) == other) return SetCopy(vm, set, set->type);
   Set* result = TRY(vm.NewSet(set->type));
@@ -196,6 +202,7 @@ Set* Intersect(Vm& vm, Set* set, Value other) {
 }
 
 // Removes the items of `other`.
+// A much larger `other` is cut to what both have first: the cost follows from the smaller one.
 Status Subtract(Vm& vm, Set* set, Value other) {
   if (Value::Of(set) == other) {
     SetClear(set);
@@ -407,6 +414,8 @@ Value NativeOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others
 
 }  // namespace
 
+// A program can choose ints that all collide, since hash(int) is public. So long probes are
+// charged: it may make its own sets slow, and its limit of steps ends that.
 SetEntry* SetFind(Vm& vm, Set* set, Value key, int64_t hash, bool* failed) {
   if (set->table.IsUndefined()) return nullptr;
   uint64_t stored = StoredSetHash(hash);
@@ -478,6 +487,8 @@ Status SetAddHashed(Vm& vm, Set* set, Value key, int64_t hash) {
   return Done{};
 }
 
+// A mark stays, since others may have been pushed on by it. `fill` counts marks, so that they lead
+// to a new table in time.
 void SetRemoveEntry(Set* set, SetEntry* entry) {
   *entry = {SetDummy(), kSetHashBits};
   --set->live;
@@ -512,6 +523,7 @@ Result<bool> SetDiscard(Vm& vm, Set* set, Value key) {
   return DiscardHashed(vm, set, key, hash);
 }
 
+// Goes on where the last pop() ended: emptying a set by pop() is linear, as in CPython.
 Value SetPop(Vm& vm, Set* set) {
   if (set->live == 0) return Value::Undefined();
   uint64_t mask = SetMask(set);

@@ -55,6 +55,11 @@ class Scratch {
 // Shorter runs are made as long as this by insertion.
 constexpr size_t kMinimumRun = 32;
 
+// Peters' timsort (Objects/listsort.txt in CPython), with galloping only at the beginning of a
+// merge. Runs that are in order already are found and kept, so nearly sorted data is nearly linear.
+//
+// Its loops cannot be led astray by comparisons that contradict each other: how many places are
+// written never depends on what `less_` answers (T-002).
 template <typename T, typename Less>
 class MergeSorter {
  public:
@@ -201,6 +206,7 @@ class MergeSorter {
 
 enum class KeyKind : uint8_t { kInt, kNumber, kStr, kTuple, kOther };
 
+// What is sorted: 16 bytes that lie side by side, so comparing follows no reference.
 struct Ranked {
   uint64_t rank;
   Value item;
@@ -242,6 +248,9 @@ Value FirstItem(Value tuple) {
   return t->size() == 0 ? Value::Undefined() : t->items()[0];
 }
 
+// Unsigned ranks in the order of the keys: a sign bit is flipped, a negative double is turned over,
+// of a text the first eight bytes are read as one number with the first byte on top. UTF-8 orders
+// as code points do.
 uint64_t RankOf(Value v, KeyKind kind) {
   constexpr uint64_t kSign = uint64_t{1} << 63;
   switch (kind) {
@@ -379,6 +388,7 @@ void SetKey(T& record, Value key) {
 
 // `kind` of the keys, `first` of what their rank is made of.
 template <typename T>
+// `reverse` turns the ranks and not the result: equal keys keep their order then, too.
 Status SortRanked(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse, KeyKind kind,
                   KeyKind first) {
   Scratch<T> records(vm, count * 2);
@@ -412,6 +422,7 @@ struct Keyed {
 };
 Value KeyOf(const Keyed& r) { return r.key_value; }
 
+// For keys of several kinds, or of one that has no rank.
 Status SortCompared(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
   Scratch<Keyed> records(vm, count * 2);
   if (records.data() == nullptr) return vm.NoMemory(records.bytes());
@@ -486,6 +497,8 @@ Order OrderOf(Vm& vm, const Value* keys, size_t count, bool reverse, KeyKind kin
 // What comparing values may do, the worst last.
 enum class Comparing : uint8_t { kOrders, kIsPartial, kRunsPython };
 
+// Looked up before the sort: sorting natively is only right when no comparison can run Python. Deep
+// or long values are taken to be the worst, which is only slower.
 Comparing ComparingOf(Value v, int depth);
 
 Comparing ComparingOf(const Value* values, uint64_t count, int depth) {
@@ -680,6 +693,9 @@ struct SortFrame {
 
 }  // namespace
 
+// The list is emptied before Python runs and gets its items back afterwards, whatever happens. So a
+// key function that changes the list finds an empty one, and cannot reach the array that is being
+// sorted.
 Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
   if (list->size == 0) return result;
   if (key.IsNone()) {
@@ -705,6 +721,8 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
   return pushed;
 }
 
+// States: 0 and 1 compute the keys, 2 decides how to sort, 3 asks for one comparison after the
+// other.
 Value SortResume(Vm& vm, NativeFrame& frame, Value in) {
   SortFrame sort(vm, frame);
   if (!sort.IsSound()) return vm.Raise(TypeId::kSystemError, "damaged sort");
