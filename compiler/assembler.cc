@@ -18,6 +18,8 @@ bool Assembler::NeverContinues(Op op) {
   }
 }
 
+// A new row of spans only where the span changes: neighbouring instructions of one expression share
+// one.
 void Assembler::Begin() {
   if (spans_.empty() || spans_.back().span != span_) {
     spans_.push_back({here(), span_});
@@ -65,6 +67,8 @@ void Assembler::EmitJump(Op op, uint32_t a, uint32_t b, uint32_t c, uint32_t num
   labels_[label.id].used = true;
 }
 
+// Rows are added when a block ends, so inner ones come before outer ones, which the search at run
+// time relies on.
 void Assembler::AddHandler(uint32_t start, uint32_t end, Label handler, uint32_t exception,
                            uint32_t handled) {
   if (start == end) return;
@@ -99,6 +103,8 @@ bool Assembler::Patch(const Fixup& fixup, int64_t target) {
   return true;
 }
 
+// Twice over all jumps: threading reads the jumps that it leads through, so these must be right
+// first.
 bool Assembler::Finish() {
   if (!fits_) return false;
   for (const Fixup& fixup : fixups_) {

@@ -104,6 +104,8 @@ class Assembler {
     int64_t position = -1;
     bool used = false;
   };
+  // A jump whose distance is not known yet. Patched in Finish(), first to the label itself and
+  // then, where only JUMPs stand there, to where these lead.
   struct Fixup {
     uint32_t word;  // the word that holds the jump
     uint32_t base;  // the word it counts from

@@ -9,6 +9,10 @@ namespace pysub {
 
 // The locals that are known to be bound at a point of the code. Where nothing can come from, every
 // local is (Everything): the neutral element of Intersect.
+//
+// It is a data flow analysis that is done while code is emitted. That suffices, because all jumps
+// of Python's statements but those of loops go forward, and a loop's body may rely on what its
+// entry found. Most functions have fewer than 64 locals, so a set is one word.
 class BoundSet {
  public:
   static BoundSet Everything() {

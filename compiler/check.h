@@ -15,7 +15,11 @@
 
 // What is wrong with a program as far as its text tells: nothing is run. Only what is certain is
 // said, given that the line is reached: a program that does what it is meant to do has no findings
-// but code that cannot be reached.
+// but code that cannot be reached. So a finding can be trusted, and a host may refuse a program for
+// it.
+//
+// One walk collects facts (check/facts.h), then each rule asks them (check/report.cc). Types are
+// only followed where a name is bound once to a value that tells its type; there is no inference.
 namespace pysub {
 
 enum class FindingKind : uint8_t {

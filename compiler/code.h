@@ -19,8 +19,9 @@
 //                                  to handlers and source lines
 //
 // Bytecode is never read from outside. A snapshot has the text and the fingerprint of what it
-// compiled to, and compiles again. So the loop need not check what the compiler has checked; the
-// verifier (compiler/verifier.cc) proves in tests that it is right to trust it.
+// compiled to, and compiles again. So the loop need not look again at what the compiler made. The
+// verifier (compiler/verifier.cc) shows in tests that all code is sound, and tells what registers
+// must hold when a snapshot is restored.
 namespace pysub {
 
 enum class ConstantTag : uint8_t {

@@ -109,6 +109,8 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   return std::move(context.error);
 }
 
+// What a snapshot is compared with when its text is compiled again. Constants are mixed in by size
+// and number only where their texts are in the source, which has to be the same anyway.
 uint64_t FingerprintOf(const CompiledUnit& unit) {
   const CompileRecipe& recipe = unit.recipe;
   uint64_t hash = unit.codes.size();
@@ -167,6 +169,7 @@ bool MayHaveTypeParameters(std::string_view source) {
 
 }  // namespace
 
+// Told from the words of the text alone: asking costs less than compiling, and is asked before.
 uint64_t CompileMemory(std::string_view source, bool marks_lines) {
   // A line of two bytes may get a mark and a place in the source for it.
   const uint64_t marks = marks_lines ? 48 : 0;

@@ -44,7 +44,8 @@ bool IsText(const ConstantValue& value) {
   return value.tag == ConstantTag::kString || value.tag == ConstantTag::kBytes;
 }
 
-// Integers up to this size are exact as doubles.
+// Integers up to this size are exact as doubles. Larger ones are left to the program, whose
+// division rounds correctly.
 constexpr int64_t kExact = int64_t{1} << 53;
 bool IsExact(int64_t value) { return value >= -kExact && value <= kExact; }
 
@@ -65,6 +66,7 @@ std::optional<ConstantValue> FoldShift(int64_t value, int64_t count, bool left) 
   return ConstantValue::Int(result);
 }
 
+// Python's floor division: C++ rounds to 0, so one is taken off where the signs differ.
 std::optional<ConstantValue> FoldDivision(Operator op, int64_t a, int64_t b) {
   if (b == 0 || (a == INT64_MIN && b == -1)) return std::nullopt;
   if (op == Operator::kDiv) {

@@ -10,7 +10,8 @@
 namespace pysub {
 
 // Folding never changes a result or an error: what would raise, or needs more than 64 bits, or
-// makes more than kMaxFoldedText bytes is left to the program.
+// makes more than kMaxFoldedText bytes is left to the program. Without that bound a line such as
+// 'x' * 10**9 would take memory before any limit of the program is looked at.
 inline constexpr size_t kMaxFoldedText = 4096;
 
 ConstantValue ValueOf(const ast::Constant& constant, Arena& arena);

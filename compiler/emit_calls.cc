@@ -132,6 +132,8 @@ void Emitter::CheckKeywords(const Call& call) {
   Fail(repeated->span, "keyword argument repeated: " + std::string(repeated->arg));
 }
 
+// The names are one constant tuple; the values stand in the window, behind the positional
+// arguments.
 uint32_t Emitter::KeywordNames(const Call& call) {
   std::vector<uint32_t> names;
   for (const Keyword* keyword : call.keywords) {
@@ -244,6 +246,10 @@ void Emitter::CallPlain(const Call& call, Reg window, Reg target) {
   }
 }
 
+// No bound method is made: the object stands in the window's first register, and CALL_METHOD finds
+// the function by the object's type. That the method exists must be checked before arguments that
+// can be seen to happen; for others a late check does, which costs nothing unless one of them
+// raises.
 void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   CheckKeywords(call);
   const Attribute& method = call.func->As<Attribute>();
@@ -317,6 +323,7 @@ void Emitter::CheckLate(uint32_t start, size_t inner, LateCheck check) {
   late_checks_.push_back(check);
 }
 
+// Behind the code of the function, where nobody comes who does not raise.
 void Emitter::EmitLateChecks() {
   for (const LateCheck& check : late_checks_) {
     assembler_.Bind(check.handler);

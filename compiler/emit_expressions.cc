@@ -52,6 +52,7 @@ Op CompareOp(CompareOperator op) {
 
 }  // namespace
 
+// A local is read in place: `a + b` is one instruction.
 Reg Emitter::Operand(const Expr& expr, Reg scratch) {
   if (const ast::Name* name = expr.TryAs<ast::Name>()) {
     const Symbol& symbol = SymbolOf(*name);
@@ -212,6 +213,8 @@ void Emitter::SpineStep(const Expr& expr, Reg left, Reg target) {
   CallOnto(call, left, target);
 }
 
+// A small int stands in the instruction, another constant in the first 256 of the pool: no register
+// and no load.
 void Emitter::BinaryRegisters(Operator op, bool in_place, SourceSpan span, Reg left,
                               const Expr& right, Reg target) {
   TempScope temps(*this);

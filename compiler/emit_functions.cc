@@ -82,6 +82,7 @@ void Emitter::EmitDocstring(List<const Stmt*>* body) {
 
 // ---- def and lambda
 
+// Decorators are evaluated from the top and applied from the bottom.
 void Emitter::FunctionStatement(const FunctionDef& def) {
   TempScope temps(*this);
   const SourceSpan span = def.span;

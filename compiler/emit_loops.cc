@@ -63,6 +63,12 @@ Reg Emitter::ConsecutiveLocals(List<const Expr*> elts) {
   return first;
 }
 
+//       FOR_PREP state     R[state .. state + 2]
+//       jump next
+//   body:
+//       ...                the item is in its variable already, if that is a plain local
+//   next:
+//       FOR_ITER state, item -> body
 Emitter::Loop Emitter::BeginLoop(const Expr& target, SourceSpan iterable, Reg state, Target& next) {
   Loop loop{state, NearLocal(target), 0, iterable, target.span, assembler_.NewLabel()};
   List<const Expr*> elts;

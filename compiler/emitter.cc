@@ -47,6 +47,8 @@ void Emitter::Finish() {
   code_.register_count = static_cast<uint16_t>(highest_register_);
 }
 
+// They lie side by side. Freed by the TempScope around, in the order of a stack: so everything
+// above next_temp_ is free, and a callee may have it.
 Reg Emitter::NewTemps(uint32_t count) {
   const Reg first = next_temp_;
   if (first + count > kMaxRegister + 1) {
@@ -105,6 +107,8 @@ Reg Emitter::NearLocal(const ast::Expr& expr) {
   return symbol.owner->index;
 }
 
+// Whether a local may be unbound here. Most reads are behind an assignment on all ways, and cost no
+// instruction.
 bool Emitter::NeedsCheck(const Symbol& symbol) const {
   const Symbol& owner = *symbol.owner;
   if ((owner.flags & kSymbolUnbinds) != 0) return !owner.is_caught;
@@ -136,6 +140,8 @@ void Emitter::Move(Reg target, Reg source) {
   if (target != source) assembler_.Emit(Op::kMOVE, target, source);
 }
 
+// A local is a MOVE or nothing, a cell a load through it, a global a slot. Only code of exec() and
+// eval() looks names up when it runs.
 void Emitter::LoadName(Symbol& symbol, SourceSpan span, Reg target) {
   const Identifier name = symbol.name;
   if (name == "__debug__")
@@ -270,6 +276,7 @@ void Emitter::LoadConstantIndex(uint32_t index, SourceSpan span, Reg target) {
   }
 }
 
+// Where code comes together: what all who come here have bound.
 void Emitter::Bind(Target& target) {
   if (!assembler_.reachable()) {
     if (assembler_.HasJumps(target.label)) bound_ = target.bound;

@@ -24,7 +24,16 @@
 //
 // A value is computed into the register where it is needed: Into(expr, target). `target` may be a
 // local that the expression reads and that an exception handler may look at, so it is written by
-// the last instruction of the evaluation and by no other (CanScratch tells temporaries apart).
+// the last instruction of the evaluation and by no other (CanScratch tells temporaries apart). `x =
+// f(x) + g(x)` is three instructions that way, and no MOVE:
+//
+//   CALL_GLOBAL  t0, t0, 1      f(x) into a temporary; its window is t0, t1
+//   CALL_GLOBAL  t1, t1, 1      g(x)
+//   ADD          x,  t0, t1     only now is x written
+//
+// There is no pass behind this one: no graph of blocks, no allocation of registers afterwards. Code
+// is made in one walk, in time linear in the tree. Trees may be deep only to the left (a chain of
+// operators or calls), and that side is walked in a loop (SpineInto).
 namespace pysub {
 
 using Reg = uint32_t;
@@ -38,7 +47,7 @@ inline constexpr uint32_t kMaxWindow = 32;
 // raises before the items behind it are evaluated.
 inline constexpr uint32_t kMaxDisplay = 30;
 
-// What all emitters of a unit share.
+// What all emitters of a unit share. Lives on the stack of Compile(), as long as the tree does.
 struct EmitContext {
   UnitBuilder& builder;
   ScopeTable& scopes;
@@ -57,7 +66,9 @@ struct EmitContext {
   size_t statements_left = 0;
 };
 
-// A label together with what is known to be bound where it is jumped to from.
+// A label together with what is known to be bound where it is jumped to from. Where several jumps
+// meet, a local is known to be bound only if it is so on each way: then reading it needs no
+// CHECK_LOCAL.
 struct Target {
   Label label;
   BoundSet bound = BoundSet::Everything();
@@ -74,6 +85,8 @@ enum class BlockKind : uint8_t {
   kStarHandler,     // an except* body: must not be left
 };
 
+// An entry of the stack of statements around the code that is emitted. A `return` in three of them
+// does what each demands, from the inside out (Unwind).
 struct Block {
   BlockKind kind;
   SourceSpan span;
@@ -215,9 +228,10 @@ class Emitter {
   // ---- emit_expressions.cc
   // Evaluates into a register of the emitter's choice: a local's own, or `scratch`, or a new one.
   Reg Operand(const ast::Expr& expr, Reg scratch = kNoReg);
-  // The same when `next` is evaluated before the value is used.
   // The same for a value that is used after any number of other expressions.
   Reg StableOperand(const ast::Expr& expr);
+  // The same when `next` is evaluated before the value is used. A local's own register would show
+  // what a walrus in `next` assigns; CPython has pushed the old value by then.
   Reg OperandBefore(const ast::Expr& expr, const ast::Expr& next, Reg scratch = kNoReg);
   void Into(const ast::Expr& expr, Reg target);
   void Discard(const ast::Expr& expr);

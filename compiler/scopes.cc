@@ -15,7 +15,8 @@ std::string Quoted(std::string_view before, std::string_view name, std::string_v
   return text;
 }
 
-// First half: what is done to each name in each scope.
+// First half: what is done to each name in each scope. Visits in the order in which CPython's
+// symtable.c does, since the first error is the one that is reported.
 class SymbolVisitor {
  public:
   SymbolVisitor(ScopeTable& table, Arena& arena, bool future_annotations,
@@ -223,6 +224,8 @@ void SymbolVisitor::VisitLoopBody(List<const Stmt*> body) {
   in_finally_ = outer;
 }
 
+// The name, defaults and decorators belong to the scope around the function; annotations have one
+// of their own, which runs when somebody asks for them (PEP 649).
 void SymbolVisitor::VisitFunctionDef(const FunctionDef& def) {
   if (!CheckDebug(def.name, Context::kStore, def.span)) return;
   Define(def.name, kSymbolLocal, def.span);
@@ -487,6 +490,8 @@ void SymbolVisitor::VisitNonlocal(const Nonlocal& statement) {
 
 // ---- Expressions
 
+// The left children are walked in a loop: `a + b + c + ...` is a tree as deep as the chain is long,
+// and the parser bounds only other depths.
 void SymbolVisitor::VisitExpr(const Expr* expr) {
   if (error_ || IsOver(stop_)) return;
   if (expr->kind == ExprKind::kName) return VisitName(expr->As<Name>());
@@ -563,6 +568,8 @@ void SymbolVisitor::VisitLeaf(const Expr& expr) {
   }
 }
 
+// Who says locals() or eval() may see all names of the function, so none of its variables may be
+// left out.
 void SymbolVisitor::VisitName(const Name& name) {
   if (!CheckDebug(name.id, name.ctx, name.span)) return;
   Symbol& symbol = table_.FindOrAdd(*current_, name.id);
@@ -713,7 +720,9 @@ bool SymbolVisitor::AllowedHere(const Expr& expr, std::string_view what) {
   return false;
 }
 
-// Second half: who owns the names that are not bound where they are used.
+// Second half: who owns the names that are not bound where they are used. A name goes outwards from
+// function to function; each function on the way captures it, so that every cell is at most one
+// step away at run time.
 class Resolver {
  public:
   Resolver(ScopeTable& table, const SymbolVisitor& visitor) : table_(table), visitor_(visitor) {}

@@ -18,10 +18,15 @@
 // The pass has two halves, as CPython's symtable.c. Visiting the tree records what is done to each
 // name (SymbolFlags) in the order of the text; resolving then finds the owner of every name that is
 // not bound where it is used. Most errors belong to the first half, "no binding for nonlocal" and
-// its relatives to the second.
+// its relatives to the second. So an error of the first half is reported first wherever it stands,
+// as in CPython.
 //
 // List, set and dict comprehensions have a scope of their own but no frame: their variables live in
-// registers of the function around them (`Scope::frame`).
+// registers of the function around them (`Scope::frame`), as in CPython since 3.12 (PEP 709).
+//
+//   def f(a):                        a: parameter, captured by g: a cell in its register
+//     b = [c for c in a]             b: local; c: local of the comprehension's scope, in f's frame
+//     def g(): return a + len(b)     a, b: free in g; b is captured, too; len: global
 namespace pysub {
 
 enum class ScopeKind : uint8_t {
@@ -68,6 +73,8 @@ inline constexpr uint32_t kNoIndex = 0xFFFFFFFF;
 
 struct Scope;
 
+// A name in one scope. Lives in the arena; the emitter keeps register, slot and what is bound here,
+// so that it need not look names up in tables of its own.
 struct Symbol {
   ast::Identifier name;
   Scope* scope;
@@ -83,6 +90,7 @@ struct Symbol {
   Symbol* next = nullptr;     // in the order of first mention
 };
 
+// A region of the text in which names mean the same. Most have a frame of their own when they run.
 struct Scope {
   ScopeKind kind;
   Scope* parent = nullptr;
@@ -123,6 +131,8 @@ struct ScopeError {
   bool of_compiler = false;
 };
 
+// All scopes and symbols of a source, with two hash tables over them: (scope, name) to symbol and
+// node to scope. All memory is the arena's, so there is nothing to free.
 class ScopeTable {
  public:
   explicit ScopeTable(Arena& arena) : arena_(arena), scopes_(arena) {}

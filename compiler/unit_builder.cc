@@ -19,6 +19,7 @@ ConstantValue ViewOf(const CodeConstant& constant) {
           static_cast<uint32_t>(constant.items.size())};
 }
 
+// 0.0 and -0.0 are two constants, a NaN is one.
 bool SameBits(double a, double b) {
   return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b);
 }
@@ -42,7 +43,8 @@ bool Same(const ConstantValue& a, const ConstantValue& b) {
 
 }  // namespace
 
-// Seeded by the builder's address, so a program cannot prepare names that collide.
+// Seeded by the builder's address, so a program cannot prepare names that collide and make
+// compiling quadratic. The order of names does not depend on it.
 uint64_t UnitBuilder::HashText(std::string_view text) const {
   return SeededTextHash(text, reinterpret_cast<uintptr_t>(this));
 }

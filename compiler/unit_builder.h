@@ -33,7 +33,8 @@ struct ConstantValue {
 };
 
 // A set of the indices 0, 1, 2 ... of something; what that is and when two are equal is the
-// caller's.
+// caller's. Few are compared one by one: most sources have less than eight names, and a table would
+// cost more than it saves.
 class IndexSet {
  public:
   static constexpr uint32_t kAbsent = 0xFFFFFFFF;

@@ -10,6 +10,17 @@
 // needs no check of operands, and a register holds what the instruction expects there - a value, a
 // cell, the state of a loop. The kinds of registers are found by walking all paths; what two paths
 // disagree on may not be read.
+//
+// This is abstract interpretation with a work list, as the verifier of Java's class files does it
+// (JVM specification 4.10.2): an instruction is looked at again whenever what is known before it
+// has become less. Each kind can only fall a few times, so it ends:
+//
+//   kUnset                          nothing is known, so it may not be read
+//     kMaybe                        a value or Undefined
+//       kUndefined
+//       kValue
+//         kList, kTuple, kSet ...   a value that is known more exactly
+//     kCell, kLoop, kLoopRest       joined with anything else they are kUnset
 namespace pysub {
 namespace {
 
@@ -150,6 +161,8 @@ bool CodeVerifier::CheckFrame() {
   return true;
 }
 
+// First where instructions begin, since a jump into the middle of one would read its extension
+// words as an instruction.
 bool CodeVerifier::CheckInstructions() {
   starts_.assign(size(), false);
   for (pc_ = 0; pc_ < size(); pc_ = After(pc_)) {
@@ -269,6 +282,8 @@ bool CodeVerifier::CheckTables() {
 
 // ---- Registers along all paths
 
+// Parameters are bound before the first instruction; other locals are Undefined or what MAKE_CELL
+// made of them.
 void CodeVerifier::Flow() {
   slot_of_.assign(size(), 0);
   State entry;
@@ -340,7 +355,9 @@ void CodeVerifier::WriteRange(State& state, uint32_t first, uint32_t count, Kind
   for (uint32_t i = 0; i < count; ++i) Write(state, first + i, kind);
 }
 
-// One instruction: what it may raise into, what it reads and writes, where it goes on.
+// One instruction: what it may raise into, what it reads and writes, where it goes on. A handler
+// gets the state from before the instruction, because a failing instruction has written nothing;
+// only what a call had lent to its callee is lost.
 void CodeVerifier::Step(State state) {
   const uint32_t word = code_.words[pc_];
   const Op op = OpOf(word);

@@ -4,6 +4,7 @@
 namespace pysub {
 namespace {
 
+// What a tab counts in the first of the two counts: language reference, "Indentation".
 constexpr uint32_t kTabSize = 8;
 
 }  // namespace

@@ -13,6 +13,8 @@ using characters::Is;
 using characters::IsDigit;
 using characters::IsIdentifierPart;
 
+// The text ends in a NUL behind its last byte, which no token contains: so loops over characters
+// look for their end only where they find one.
 Lexer::Lexer(std::string_view text)
     : begin_(text.data()),
       end_(text.data() + text.size()),
@@ -118,6 +120,8 @@ bool Lexer::ReadContinuationLine() {
   return true;
 }
 
+// One token, by its first character. Comments are no tokens, and neither are line ends within
+// brackets.
 bool Lexer::ReadNormalToken() {
   if (at_line_start_ && !NextLine()) return false;
   for (;;) {
@@ -154,6 +158,8 @@ bool Lexer::ReadNormalToken() {
   }
 }
 
+// Letters may be the prefix of a string, a keyword or a name. A name that is not ASCII is checked
+// here and normalised (NFKC, PEP 3131) by the parser.
 bool Lexer::ReadName() {
   const char* at = token_start_;
   uint8_t all = 0;
@@ -250,6 +256,8 @@ bool Lexer::ReadOperator() {
   return true;
 }
 
+// As many as CPython allows (MAXSTACK of its lexer): the message names the limit that a program
+// meets.
 bool Lexer::OpenBracketToken(char c) {
   ++cur_;
   if (bracket_count_ >= kMaxBrackets) return Fail("too many nested parentheses");

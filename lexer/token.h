@@ -12,7 +12,8 @@ enum class TokenKind : uint8_t {
 };
 
 // One token: a piece of the normalised text. Its first line and column are stored; its end is
-// computed from its text, since only strings run over lines.
+// computed from its text, since only strings run over lines. 20 bytes: a token is written once and
+// read a few times.
 struct Token {
   TokenKind kind;
   // kName: not ASCII, so it wants NFKC. kString, kFStringMiddle: has a backslash or a doubled

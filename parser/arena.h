@@ -37,7 +37,10 @@ class ArenaList {
 // programs fit into the arena itself.
 //
 // A limit is not enforced by failing an allocation (each caller would have to look): the arena
-// grows past it by one block at most and says so in exhausted(), which the parser asks often.
+// grows past it by one block at most and says so in exhausted(), which the parser asks often. That
+// malloc fails ends the process: a host that bounds it has charged CompileMemory() before.
+//
+// Blocks double up to 256 KiB, so a source of any size takes few calls of malloc.
 class Arena {
  public:
   explicit Arena(size_t max_bytes = SIZE_MAX) : max_bytes_(max_bytes) {}

@@ -36,6 +36,8 @@ Diagnosis::Diagnosis(std::string_view text, const TokenList& list, const ParseLi
   max_depth_ = static_cast<uint32_t>(std::min<size_t>(levels, kMaxDepth));
 }
 
+// One attempt at the whole text, as CPython's generated parser makes two: first without the rules
+// that only look for errors, then, if that failed, with them.
 bool Diagnosis::Pass() {
   mark_ = 0;
   depth_ = 0;
@@ -45,6 +47,8 @@ bool Diagnosis::Pass() {
   return mode_ == ParseMode::kExec ? File() : mode_ == ParseMode::kEval ? Eval() : Interactive();
 }
 
+// Where no rule has words the error is "invalid syntax" at the last token that was looked at, as in
+// CPython. So this parser must look at the same tokens, in the same order.
 std::optional<SyntaxErrorInfo> Diagnosis::Run(ParseMode mode) {
   mode_ = mode;
   if (Pass()) return std::nullopt;
@@ -173,6 +177,8 @@ uint16_t Diagnosis::LevelAfter(Mark token) {
 
 // ---- Remembered outcomes
 
+// Packrat parsing (Ford, 2002): what a rule made of a place is remembered, so that trying many ways
+// stays linear. CPython remembers the same rules; others could tell when a token was looked at.
 bool Diagnosis::Recall(Rule rule, N* node) {
   for (const Memo* memo = memos_[mark_]; memo != nullptr; memo = memo->next) {
     if (memo->rule != rule) continue;

@@ -23,6 +23,7 @@ struct OperatorTable {
   bool comparison[kKindCount] = {};
 };
 
+// The numbers are those of Parser::Power.
 constexpr OperatorTable MakeOperatorTable() {
   using ast::Operator;
   OperatorTable table;
@@ -214,7 +215,12 @@ const Expr* Parser::ParseYield() {
 }
 
 // Parses operands and the operators between them as long as those bind at least as strongly as
-// `power`; an operand on the right is parsed with the next power up.
+// `power`; an operand on the right is parsed with the next power up, which makes operators of one
+// power associate to the left. `a + b * c - d` with the power of a sum:
+//
+//   a            the operand
+//   + (b * c)    the right side is parsed with the power of a term, and takes the `*`
+//   - d          back in this loop: the power of `-` is not weaker
 const Expr* Parser::ParseOperators(Power power) {
   const Token* const start = token_;
   const Expr* left = ParseUnary(power);

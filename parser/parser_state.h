@@ -16,7 +16,8 @@
 
 namespace pysub {
 
-// Gives equal identifiers the same data().
+// Gives equal identifiers the same data(). So the passes behind the parser compare names by their
+// addresses. Its memory is the arena's.
 class Interner {
  public:
   explicit Interner(Arena& arena) : arena_(arena) {}
@@ -32,11 +33,16 @@ class Interner {
 };
 
 // The parser proper: tokens to tree, by recursive descent for statements and by binding power
-// (Pratt) for operators. It says only *that* a program is wrong; diagnosis.h finds out how.
+// (Pratt, "Top Down Operator Precedence", 1973) for operators. It says only *that* a program is
+// wrong; diagnosis.h finds out how.
+//
+// Two parsers instead of one, because CPython's words come from rules that try many ways
+// (invalid_... in its grammar) and nearly every program is right: this one never looks for words,
+// and is linear without memos.
 //
 // A failed parser is poisoned: its current token becomes one that nothing accepts and that is never
-// passed, so every production ends by itself and no caller has to look. Productions always return
-// a node, which after a failure is a dummy.
+// passed, so every production ends by itself and no caller has to look. Productions always return a
+// node, which after a failure is a dummy.
 class Parser {
  public:
   Parser(std::string_view text, const TokenList& list, Arena& arena, const ParseLimits& limits);
@@ -76,7 +82,8 @@ class Parser {
     kPower,
   };
 
-  // Elements of lists under construction; a list is cut off its end when it is complete.
+  // Elements of lists under construction; a list is cut off its end when it is complete. All lists
+  // share one stack (scratch_), as they are complete in the reverse order of their beginnings.
   template <typename T>
   class ListBuilder {
    public:
@@ -110,6 +117,8 @@ class Parser {
     Parser& parser_;
   };
 
+  // To go back when a guess was wrong: `with (...)` and `match`, the two places where Python's
+  // grammar needs it.
   struct State {
     const Token* token;
     size_t scratch;

@@ -67,6 +67,7 @@ void Parser::ParseSimpleStatements(ListBuilder<const Stmt*>& statements) {
   Expect(Kind::kNewline);
 }
 
+// The first token decides. `type` is a keyword only before a name, so `type = 1` stays what it was.
 const Stmt* Parser::ParseSimpleStatement() {
   switch (kind()) {
     case Kind::kName:

@@ -18,7 +18,8 @@ namespace pysub {
 
 constexpr uint32_t kNever = UINT32_MAX;
 
-// What is known of a variable: a global one, or one of a function.
+// What is known of a variable: a global one, or one of a function. A second binding makes most of
+// it unknown, on purpose: what a program may have changed is not certain.
 struct Variable {
   // in the order in which things happen; 0: from the beginning, or by another function
   uint32_t first_bound = kNever;
@@ -40,7 +41,8 @@ struct Answer {
   int64_t length = -1;      // all that it returns are tuples of so many; -1: they are not
 };
 
-// Which errors somebody near is prepared for.
+// Which errors somebody near is prepared for. Inside `try: ... except NameError` a name that nobody
+// binds is no finding.
 struct Caught {
   bool names = false;
   bool calls = false;

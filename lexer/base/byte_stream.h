@@ -10,6 +10,8 @@
 // lies in the lowest folder because all others use it.
 namespace pysub {
 
+// Signed numbers as unsigned ones that are small when they are near 0: 0, -1, 1, -2 ... become 0,
+// 1, 2, 3 ... So small negative numbers are short as varints, too.
 inline uint64_t Zigzag(int64_t number) {
   return static_cast<uint64_t>(number) << 1 ^ static_cast<uint64_t>(number >> 63);
 }
@@ -17,7 +19,9 @@ inline int64_t Unzigzag(uint64_t bits) {
   return static_cast<int64_t>(bits >> 1 ^ (0 - (bits & 1)));
 }
 
-// Appends to a string when it is destroyed or flushed; until then to a buffer of its own.
+// Appends to a string when it is destroyed or flushed; until then to a buffer of its own, so that
+// most calls write a byte and move a number. Numbers are LEB128: 7 bits a byte, the lowest first,
+// the highest bit says that more follow.
 class ByteWriter {
  public:
   explicit ByteWriter(std::string& out) : out_(out) {}
@@ -79,7 +83,8 @@ class ByteWriter {
 };
 
 // Reads what may be anything: after the first thing that cannot be, ok() is false and every answer
-// 0.
+// 0. It then stands at the end, so a loop that reads on ends by itself; whoever takes a count from
+// it compares it with left() before anything is reserved.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes)
@@ -152,7 +157,7 @@ class ByteReader {
 };
 
 // Tells damage from truth, not friend from foe: whoever wants the latter seals the bytes with a
-// key.
+// key. It is on the way of each snapshot, so it reads 64 bytes a step.
 inline uint64_t SnapshotChecksum(std::string_view bytes) {
   // Sixteen bytes a multiplication, and four of these at once.
   auto mix = [](uint64_t lane, const char* at) {

@@ -26,7 +26,8 @@ constexpr int DaysInMonth(int64_t year, int month) {
 // m are (153 m + 2) / 5 then. 400 such years are 146,097 days, and 1970-01-01 is day 719,468 of the
 // era in which year 0 is.
 
-// Days since 1970-01-01. A day that its month does not have is one of a month behind it.
+// Days since 1970-01-01. A day that its month does not have is one of a month behind it. (Hinnant,
+// "chrono-Compatible Low-Level Date Algorithms", has the proof.)
 constexpr int64_t DaysFromCivil(int64_t year, int64_t month, int64_t day) {
   year -= month <= 2;
   const int64_t era = (year >= 0 ? year : year - 399) / 400;

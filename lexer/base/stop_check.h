@@ -7,7 +7,8 @@
 namespace pysub {
 
 // Tells long work without a result of its own whether to give up: compiling a text that a program
-// made counts as that program's time. Not thread-safe; one for each Compile().
+// made counts as that program's time. Not thread-safe; one for each Compile(). The question may
+// look at a clock, so it is put only once in kInterval calls; in between a call is a subtraction.
 class StopCheck {
  public:
   using Question = bool (*)(void* context);

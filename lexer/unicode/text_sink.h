@@ -19,7 +19,8 @@
 
 namespace pysub {
 
-// Borrows a sink for the time of one call.
+// Borrows a sink for the time of one call. Two words, passed by value; a std::function would
+// allocate and a template would be compiled once for each sink.
 class SinkRef {
  public:
   template <class Sink>
