@@ -12,7 +12,8 @@
 namespace pysub {
 
 // A copy of `value` for the host. kResourceExhausted: larger than `limits`; the message says which.
-// Functions and other objects that only the sandbox has become handles.
+// Functions and other objects that only the sandbox has become handles. What was shared is shared
+// in the copy.
 absl::StatusOr<HostValue> ToHost(Vm& vm, Value value, const ConversionLimits& limits);
 // What stands for a value that is too large: its type's name and a handle (if there is memory for
 // one).

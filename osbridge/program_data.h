@@ -15,6 +15,8 @@
 // What a Program is made of. Not installed.
 namespace pysub {
 
+// What a Program is made of. Immutable but for the prototype, which is made once, by whichever
+// thread comes first. Shared by all sandboxes that run it.
 struct ProgramData {
   std::shared_ptr<const CompiledUnit> unit;  // null: there are errors
   std::vector<SyntaxErrorReport> errors;

@@ -78,7 +78,8 @@ RecordedEvent ReadEvent(ByteReader& from);
 // "answer 1: 41"
 std::string DescribeEvent(const RecordedEvent& event);
 
-// What a sandbox writes down while it records.
+// What a sandbox writes down while it records. When it is full the run goes on without it, and
+// Finish() says so: a recording that lacks its end is worth nothing, a run is.
 class Recorder {
  public:
   Recorder(std::string header, uint64_t max_bytes)

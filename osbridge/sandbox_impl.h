@@ -20,6 +20,14 @@ namespace pysub {
 
 struct HostCalls;
 
+// One sandbox behind the public class, which has only a pointer to it. Owned by its Sandbox and
+// used by one thread at a time; `cancelled` and `interrupted` alone may be written by others.
+//
+//    State         Run()            Answer()        Snapshot()
+//    kRunning      goes on          refused         yes
+//    kRequest      the same stop    goes on         yes, with the request
+//    kEnded        the same end     refused         yes, for sessions
+//    kDead         the same end     refused         refused: a limit leaves nothing (024)
 struct SandboxImpl {
   enum class State : uint8_t {
     kRunning,  // Run() goes on

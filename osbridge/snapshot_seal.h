@@ -10,6 +10,7 @@
 // unnoticed. It hides nothing.
 namespace pysub {
 
+// A shorter key could be tried out by who has one sealed snapshot.
 inline constexpr size_t kMinSealKeyBytes = 16;
 
 std::string SealSnapshot(std::string_view snapshot, std::string_view key);

@@ -25,6 +25,14 @@ struct Chunk {
 // The bytes of a file in memory. What no chunk holds reads as zeros, so a hole costs one slot per
 // 64 KiB.
 //
+//    offset      0          64 Ki       128 Ki       192 Ki
+//              +----------+-----------+------------+---------+
+//    slots     |  first_  | rest_[0]  |  rest_[1]  |   ...   |
+//              +----+-----+-----+-----+-----+------+---------+
+//                   v           v           v
+//                Chunk        (none: a    Chunk, shared with a fork until one of both writes
+//                              hole)
+//
 // Charged is what is held: Charge...() says by how much that changes, before the change is made. It
 // follows from sizes alone, so a file that was saved and loaded, or forked, costs what it cost
 // before.

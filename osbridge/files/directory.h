@@ -16,7 +16,8 @@ inline constexpr NodeId kNoNode = 0;
 
 // The names in a directory, in order of bytes, in leaves of up to 64: finding is two binary
 // searches, and a fork that adds a name to a directory of 10,000 copies one leaf and the pointers
-// to the others.
+// to the others. (A tree of more levels would pay from some hundred thousand names on, which limits
+// of files do not reach.)
 class Directory {
  public:
   struct Entry {

@@ -61,6 +61,7 @@ class HostDirectory {
  private:
   HostDirectory(int fd, Way way, std::string path) : fd_(fd), way_(way), path_(std::move(path)) {}
 
+  // The descriptor, or -1 with errno.
   int OpenBeneath(const std::string& path, int flags, uint32_t mode = 0) const;
   int OpenStepByStep(const std::string& path, int flags, uint32_t mode) const;
   int OpenParent(const std::string& path, std::string* name) const;

@@ -22,8 +22,20 @@ struct ResolvedPath {
 // The path, beneath the mount's directory, of a last name whose directory is on the host.
 std::string HostPath(const ResolvedPath& found);
 
-// Goes along a path the way Linux does: asks each directory for search permission, follows links
-// (40 at most).
+// Goes along a path the way Linux does (path_resolution(7)): asks each directory for search
+// permission, follows links (40 at most).
+//
+//   "/mnt/a/link/x"            at_        frames_ (what is still to be read)
+//      /                       root       "mnt/a/link/x"
+//      mnt    a mount          its root   "a/link/x"
+//      a                       a          "link/x"
+//      link   -> "../b"        a          "../b"  over  "x"      confined to the mount
+//      ..                      its root   "b"     over  "x"
+//      b, x                    x
+//
+// A link is a new frame and no recursion. A link of the host's directory may name anything there
+// is, so its text is confined: `..` at the mount's root stays in it, and an absolute target must
+// lie beneath the directory that was mounted (T-032).
 class PathResolver {
  public:
   PathResolver(const State& state, const Caller& caller) : state_(state), caller_(caller) {}

@@ -9,7 +9,8 @@ namespace pysub::files {
 
 // Counts its users in T::refs, which begins at 1; T::Destroy(T*) frees it. Forks in different
 // threads may share a T: whoever finds itself alone() may change it, everybody else makes a copy
-// first.
+// first. That is safe without a lock: a count of 1 is the caller's own, and nobody else has a
+// reference that could be copied meanwhile.
 template <typename T>
 class Ref {
  public:

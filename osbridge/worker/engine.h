@@ -36,6 +36,9 @@ inline Conclusion EndAtTimeLimit(std::chrono::nanoseconds limit, const std::stri
                     frames);
 }
 
+// One run of one program, wherever it runs. The interface is what a PythonRun needs and no more, so
+// that a run in this process and one in a worker differ in nothing that a program could see. Used
+// by one thread at a time.
 class Engine {
  public:
   virtual ~Engine() = default;

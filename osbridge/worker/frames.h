@@ -17,6 +17,25 @@
 
 // What host and worker say to each other, docs/worker-protocol.md: one JSON object on a line. A
 // struct for each kind of frame; its Fields() is what is written, read and checked. Not installed.
+//
+//    descriptor 3 of the worker, a Unix stream socket
+//   +--------------------------------------------------+----+
+//   | {"type":"os_call","id":1,"kind":"function", ...} | \n |   at most 64 MiB
+//   +--------------------------------------------------+----+
+//
+//    worker                  host
+//    hello           ->                         the walls stand
+//                    <-      init               what to run; read only now
+//    output, working ->
+//    os_call         ->                         and silence until
+//                    <-      os_response        its answer
+//                    <-      save               at any time
+//    snapshot        ->
+//    complete, error ->                         the last one
+//
+// JSON and not bytes of our own, because both sides distrust the other: a reader that exists and is
+// fuzzed checks it, and a person can read along. All fields of a type must be there and none more,
+// so two versions that differ notice it at once.
 namespace pysub::frames {
 
 inline constexpr uint64_t kProtocol = 4;

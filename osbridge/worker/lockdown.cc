@@ -53,6 +53,9 @@ constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr uint32_t kRefuse = SECCOMP_RET_KILL_PROCESS;
 #endif
 
+// A program of classic BPF, as seccomp(2) takes it: it loads the number of the call, compares it
+// with one allowed after the other, and answers what is to happen. Arguments are compared as
+// numbers. What they point to cannot be looked at, so no call that takes a path can be on the list.
 class Filter {
  public:
   Filter() {
@@ -114,6 +117,9 @@ class Filter {
 
 enum class Phase : uint8_t { kBeforeInit, kRunning };
 
+// In two phases, since limits can be set only when `init` has said them: the first filter leaves
+// the two calls for that, the second takes them away. A filter can never be taken back, only made
+// narrower.
 bool InstallFilter(Phase phase) {
   constexpr uint64_t kAll = UINT64_MAX;
   constexpr uint64_t kInt = UINT32_MAX;  // what the kernel looks at of an int
@@ -330,6 +336,9 @@ std::vector<std::string> MissingProtections(const std::vector<std::string>& in_f
 
 std::string ListOf(const std::vector<std::string>& names) { return absl::StrJoin(names, ", "); }
 
+// The order is that of what each step needs: descriptors are closed before there is a filter on
+// close, ids are given up while there are capabilities to do it, and seccomp is last as it forbids
+// all the others.
 std::vector<std::string> LockDown(const ProtectionPolicy& policy, char* const* arguments) {
   std::vector<std::string> in_force;
   const auto note = [&](const char* name, bool is_so) {

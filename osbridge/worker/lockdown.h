@@ -19,6 +19,8 @@ namespace pysub {
 inline constexpr int kProtocolDescriptor = 3;
 
 // Each wall has a name, by which `hello` tells that it stands, and hosts ask for it or do without.
+// There are several against the same thing on purpose: a program that has taken the interpreter
+// over has to find a hole in each, and a kernel that lacks one has others.
 struct Protection {
   std::string_view name;
   bool required;  // unless the host says otherwise, a worker without it refuses to start

@@ -19,7 +19,8 @@ namespace pysub {
 class WorkerPool;
 
 // One process and the socket to it. It serves one run of one tenant; what is left of it then is
-// killed.
+// killed. To use it again would be faster, but a program that has taken over its interpreter would
+// meet the next tenant.
 class WorkerProcess {
  public:
   WorkerProcess(WorkerProcess&& other) noexcept;

@@ -8,11 +8,23 @@
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
-// asyncio: an event loop without sockets and threads, all of it data in the heap. The order
-// in which things happen is CPython 3.14's (asyncio/base_events.py, tasks.py and the C
-// module _asyncio), since programs show it. What CPython does when an object dies (warnings
-// about coroutines that were never awaited, pending tasks that were destroyed) is not done:
-// nothing dies visibly here.
+// asyncio: an event loop without sockets and threads, all of it data in the heap. The order in
+// which things happen is CPython 3.14's (asyncio/base_events.py, tasks.py and the C module
+// _asyncio), since programs show it. What CPython does when an object dies (warnings about
+// coroutines that were never awaited, pending tasks that were destroyed) is not done: nothing dies
+// visibly here.
+//
+//    native frame of run_forever (loop.cc)
+//      takes a Handle from Loop::ready, first in first out
+//        a task's step: resumes its coroutine until it yields a Future
+//                       the task waits: its wake-up is one of that future's callbacks
+//        any other:     calls the callback
+//      nothing is ready: the first of Loop::timers, or the host's answer, has to come
+//          sleep, or a stop: the program can be saved here, and go on tomorrow
+//
+// So a program with a thousand tasks is one stack of frames at a time and a thousand generator
+// objects. Futures of calls to the host lie in Vm::host_futures by their number: the host may
+// answer them in any order.
 namespace pysub::asyncio {
 
 // What an operation on tasks and futures may need while it schedules callbacks and wakes others: in
@@ -35,12 +47,15 @@ Value SurelyForEach(Vm& vm, const Args& a) {
 
 // ---- objects
 
+// What the module keeps for the program as a whole.
 struct State : Object {  // vm.library_state(LibraryState::kAsyncio)
   Value running;         // the running Loop, or None
   Value current_loop;    // set_event_loop
   RawWord task_number;   // of the last task named by us
 };
 
+// An event loop. `ready` is a queue in a list: taken from ready_head, moved down when half of it is
+// used up, so each handle is moved a few times at most.
 struct Loop : Object {
   Value ready;  // List of Handles, from `ready_head`
   RawWord ready_head;
@@ -54,6 +69,7 @@ struct Loop : Object {
   Value failed;  // List of futures whose exception nobody has asked for
 };
 
+// A call that the loop will make. Cancelling only marks it: it is skipped when its turn comes.
 struct Handle : Object {
   Value callback;
   Value arguments;  // tuple
@@ -63,6 +79,8 @@ struct Handle : Object {
   Value context;  // a Context, or Undefined (contextvars.h)
 };
 
+// A result that comes later. Tasks and gather() are futures with more fields. Callbacks are called
+// by the loop and never at once, as in CPython: who sets a result goes on first.
 struct Future : Object {
   enum State : uint8_t { kPending, kCancelled, kFinished };
   enum Kind : uint8_t { kPlain, kTask, kGathering };
@@ -83,6 +101,8 @@ struct Future : Object {
   bool cancelled() const { return state == kCancelled; }
 };
 
+// A coroutine that the loop drives. `waits_for` is the future it has yielded; cancel() is passed on
+// to that one, and arrives as an exception in the coroutine.
 struct AsyncTask : Future {
   Value coroutine;
   Value name;

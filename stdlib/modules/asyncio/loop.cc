@@ -21,7 +21,8 @@ constexpr double kVirtualTick = 1e-6;
 
 double When(Value handle) { return AsHandle(handle)->when.AsFloat(); }
 
-// heapq's own moves: handles of the same time leave in its order.
+// heapq's own moves (Lib/heapq.py, _siftdown and _siftup): handles of the same time leave in its
+// order, which is not the order of their making.
 void SiftDown(Value* heap, uint64_t start, uint64_t at) {
   Value item = heap[at];
   while (at > start) {
@@ -57,8 +58,10 @@ void PopTimer(List* timers) {
   }
 }
 
+// A round takes so many handles as are ready at its beginning.
 uint64_t ReadyCount(Loop* loop) { return loop->ready.As<List>()->size - loop->ready_head; }
 
+// The used part of the list is cut off when it is half: amortised constant.
 Value TakeReady(Loop* loop) {
   List* ready = loop->ready.As<List>();
   Value handle = ready->items()[loop->ready_head];
@@ -228,6 +231,8 @@ Value NewLoop(Vm& vm) {
   return Value::Of(loop);
 }
 
+// Without a clock of the host time is virtual: it moves when the program looks at it or sleeps, so
+// a run is the same each time and an hour of sleep takes nothing.
 double Time(Vm& vm, Loop* loop) {
   const HostHooks& hooks = vm.hooks();
   if (hooks.now_ns != nullptr) return static_cast<double>(hooks.now_ns(hooks.context)) * 1e-9;

@@ -12,6 +12,8 @@
 // ZoneInfo, and both know their offset from UTC at once, so nothing here calls Python.
 namespace pysub::datetime {
 
+// Microseconds of a timedelta times an int: 9e19 is the longest timedelta, which 64 bits do not
+// have.
 using Wide = __int128;
 
 inline constexpr int64_t kMicrosPerSecond = 1'000'000;
@@ -45,6 +47,7 @@ struct Date {
 struct Time {
   int64_t hour = 0, minute = 0, second = 0, microsecond = 0, fold = 0;
 };
+// A date with a time and a zone, on the C++ stack; the objects are made of it in the end.
 struct Moment {
   Date date;
   Time time;

@@ -55,6 +55,9 @@ inline constexpr int64_t kMaxExponent = 999'999'999'999'999'999;
 // Etiny of the largest context: no number has a smaller exponent.
 inline constexpr int64_t kLeastExponent = -kMaxExponent - kMaxPrecision + 1;
 
+// A number: (-1)^sign * coefficient * 10^exponent, or what is none. Immutable. The coefficient is
+// an ordinary int, so arithmetic on it is that of vm/numbers, with its charges and its fast
+// multiplication.
 struct DecimalObject : Object {
   Value coefficient;  // int, not negative; a NaN's payload
   RawWord kind;       // Kind, and kNegative
@@ -92,7 +95,12 @@ Value CurrentContext(Vm& vm);
 // A new context: the default one, no flags.
 Value NewContext(Vm& vm);
 
-// One operation: its context, and what it has to report in the end.
+// One operation: its context, and what it has to report in the end. Signals are collected while it
+// computes and noted once, at Finish(): an operation that is repeated for lack of memory must not
+// have set a flag twice or raised before.
+//
+// The order of the signals is that in which CPython looks at traps: with several trapped ones it
+// decides which exception comes.
 class Operation {
  public:
   Operation(Vm& vm, Value context) : vm_(vm), context_(context.As<ContextObject>()) {

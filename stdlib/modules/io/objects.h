@@ -6,9 +6,17 @@
 
 #include "vm/vm.h"
 
-// Files of a program: data in the heap and nothing else, so that they are saved and moved
-// like everything. A file is a path and a position; each look at it is one OsCall. (io*.cc;
-// CPython 3.14 library, "io".)
+// Files of a program: data in the heap and nothing else, so that they are saved and moved like
+// everything. A file is a path and a position; each look at it is one OsCall. (io*.cc; CPython 3.14
+// library, "io".)
+//
+//    TextFile          decodes, splits lines         text_ ahead of the position
+//      -> BufferedFile   keeps bytes read ahead        or bytes that are not written yet
+//          -> RawFile      path, flags, position         no descriptor: nothing to close or leak
+//
+// A path and no descriptor has a price: a file that is renamed while it is open is not found at the
+// next look. It is the only thing that can be saved and go on elsewhere. Reading is done in two
+// steps, Peek() and Advance(): Peek() may stop for the host and is repeated, Advance() never fails.
 namespace pysub::io {
 
 // io.FileIO.

@@ -35,7 +35,14 @@ struct Hooks {
 Failure RaiseDecodeError(Vm& vm, std::string_view message, Value document, size_t position);
 
 // Parses one value. All state between two hooks lies in `position` and the list `stack`, so that a
-// native frame can keep it.
+// native frame can keep it. No recursion: containers that are open are a part of the stack, each
+// with a marker that says where it begins.
+//
+//    text    {"a": [1, 2,            stack   | marker of { | "a" | marker of [ | 1 | 2 |
+//                        ^ position                                ^ base_            ^ top_
+//
+// Keys are looked up in a small table of those seen lately: documents repeat them, and the same key
+// is then one str.
 class Parser {
  public:
   Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t position);
@@ -138,7 +145,8 @@ struct EncoderObject : Object {
   Value item_separator, key_separator, default_function;
 };
 
-// An encoder's options, ready to use; the views lie in its strings.
+// An encoder's options, ready to use; the views lie in its strings, so it lives no longer than the
+// native that made it.
 struct Options {
   bool skipkeys = false, ensure_ascii = true, check_circular = true, allow_nan = true,
        sort_keys = false;

@@ -114,7 +114,9 @@ Result<bool> Matcher::Run(MatchMode mode, size_t start, bool must_advance) {
   return result;
 }
 
-// The next position at or after `from` where a match may begin; kUnset: none.
+// The next position at or after `from` where a match may begin; kUnset: none. What every match must
+// contain or begin with is looked for by the quickest way there is (memchr, FindBytes, a table of
+// 256), and the machine is started only there.
 size_t Matcher::NextCandidate(size_t from) {
   if (end_ - from < p_.min_width) return kUnset;
   std::string_view text(text_, end_);
@@ -410,6 +412,8 @@ void Matcher::DropChoices() {
   size_ = kept;
 }
 
+// Captures are written in place and their old values kept as choices: so a way that succeeds copies
+// nothing.
 void Matcher::Undo(const Choice& choice) {
   if (choice.kind == Choice::kCapture) {
     captures_[choice.pc] = choice.position;
@@ -451,6 +455,7 @@ bool Matcher::SameAsGroup(const Instruction& i, size_t* position) {
 // ---- The machine
 
 // Takes choices back until one can be made otherwise; false: there is none, or it was stopped.
+// Counts: a search that has come here often is worth the memory of failures.
 bool Matcher::Backtrack(size_t* position, uint32_t* pc) {
   while (size_ > 0) {
     if (!Charge(1)) return false;
@@ -505,6 +510,8 @@ bool Matcher::Backtrack(size_t* position, uint32_t* pc) {
   return false;
 }
 
+// The machine, for a match that begins at `start`. One loop over instructions; only failures leave
+// its straight path.
 Matcher::Outcome Matcher::Try(size_t start) {
   size_ = 0;
   barrier_ = kNoBarrier;

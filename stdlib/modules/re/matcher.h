@@ -14,11 +14,30 @@
 // which positions: then its time is linear in the text for everything but back-references,
 // conditional groups, and what stands in look-around, atomic groups and large counted repetitions;
 // those end by fuel (T-022).
+//
+// Why backtracking and no automaton: Python's answers depend on the order in which ways are tried
+// (the first alternative that leads to a match, greedy before lazy), and its patterns have
+// look-around and back-references. Why not RE2 for the rest: decision 006.
+//
+//    code    0 kSplit -> 3      position 0 1 2 3        choices, the newest last
+//            1 kByte a                   a a b          +-------------------------+
+//            2 kJump 0                                  | kResume  pc 3, at 0     |
+//            3 kByte b                                  | kResume  pc 3, at 1     |
+//            4 kMatch                                   | kResume  pc 3, at 2     |
+//                                                       +-------------------------+
+//
+// At a failure the newest is taken back. `(a*)*b` on a text of n times "a" takes 2^n ways without a
+// memory of what has failed, and n times the size of the program with it.
+//
+// After a bit of failure for (instruction, position) is set, coming there again fails at once. That
+// is right only where what follows depends on nothing but the two: hence the exceptions above.
 namespace pysub::re {
 
 inline constexpr size_t kUnset = SIZE_MAX;
 
-// What to try when the way taken fails, or what to undo before that.
+// What to try when the way taken fails, or what to undo before that. 24 bytes; the stack grows by
+// doubling and is charged, so a pattern that keeps a choice for each character of a long text ends
+// by the limit of memory.
 struct Choice {
   enum Kind : uint32_t {
     kResume,     // go on at `pc`
@@ -35,7 +54,8 @@ struct Choice {
   size_t extra;
 };
 
-// Memory that matches use one after the other.
+// Memory that matches use one after the other: most matches are short, and would else spend their
+// time in malloc. Belongs to the sandbox's cache of programs.
 class Scratch {
  public:
   explicit Scratch(Heap& heap) : heap_(heap) {}
@@ -60,7 +80,8 @@ class Scratch {
   Heap& heap_;
 };
 
-// Bits for (position, number) pairs, made as they are set.
+// Bits for (position, number) pairs, made in pages as they are set: most searches never get here,
+// and those that do visit few positions.
 class FailureMemory {
  public:
   // What an unbounded repetition of one character has gone through in the run of such
@@ -115,7 +136,9 @@ class FailureMemory {
 
 enum class MatchMode : uint8_t { kMatch, kFullMatch, kSearch };
 
-// One call of match(), search() ... on a text whose `end` is where the program sees it end.
+// One call of match(), search() ... on a text whose `end` is where the program sees it end. Works
+// on bytes of UTF-8 and steps by code points only where a set asks for it. Lives no longer than the
+// call: nothing here has to be saved.
 class Matcher {
  public:
   Matcher(Vm& vm, Scratch& scratch, const Program& program, std::string_view text);

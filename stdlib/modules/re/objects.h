@@ -17,6 +17,8 @@
 // another 512 patterns).
 namespace pysub::re {
 
+// A pattern as a program sees it: what is needed to make its Program again, and what its attributes
+// say.
 struct PatternObject : Object {
   Value source;  // str or bytes
   RawWord flags;
@@ -24,6 +26,8 @@ struct PatternObject : Object {
   Value group_index;  // dict: names to numbers
 };
 
+// A match. Spans are kept as bytes and become indices when somebody asks: for text that is not
+// ASCII counting is linear, and most matches are only asked for their text.
 struct MatchObject : Object {
   Value pattern, string;
   RawWord pos, endpos;            // as the program gave them, clamped
@@ -45,7 +49,8 @@ struct ScannerObject : Object {
 };
 
 // The programs of this sandbox, and what matching needs. The pattern object of entry i is item i of
-// the list vm.library_state(LibraryState::kPatterns).
+// the list vm.library_state(LibraryState::kPatterns). At most kMaxEntries, as in CPython; when it
+// is full it is emptied, for programs that make patterns without end.
 class ProgramCache : public LibraryCache {
  public:
   explicit ProgramCache(Heap& heap) : heap_(heap), scratch_(heap) {}

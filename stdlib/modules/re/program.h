@@ -12,7 +12,8 @@
 // Patterns as programs for the matcher of re/matcher.h. They run on bytes: UTF-8 for str patterns.
 namespace pysub::re {
 
-// A class of characters. `table` answers for most first bytes; the rest asks by code point.
+// A class of characters. `table` answers for most first bytes; the rest asks by code point. So
+// ASCII text never decodes anything, whatever the class is.
 struct CharSet {
   enum Answer : uint8_t { kNo, kYes, kAsk };
 
@@ -56,6 +57,7 @@ enum class Op : uint8_t {
   kConditional,  // a: group, b: where to go when it did not take part
 };
 
+// 32 bytes and no pointers: what an operand refers to is a number in the Program.
 struct Instruction {
   Op op;
   RepeatMode mode = RepeatMode::kGreedy;
@@ -68,6 +70,8 @@ struct Instruction {
   uint32_t memo = kNone;  // number of its bit in the memory of failures; kRepeat has two
 };
 
+// A compiled pattern. Lies outside of the heap, charged, in a cache of the sandbox; never saved,
+// since the source and flags of the pattern object make it again.
 struct Program {
   std::vector<Instruction> code;
   std::vector<CharSet> sets;

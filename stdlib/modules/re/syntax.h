@@ -76,6 +76,8 @@ struct GroupName {
   uint32_t group;
 };
 
+// A parsed pattern: plain vectors, whose indices are the references. Charged by what the pattern's
+// length can make of it, and gone when the Program is made.
 struct Tree {
   std::vector<Node> nodes;
   std::vector<SetItem> items;

@@ -9,8 +9,9 @@
 
 namespace pysub::re {
 
-// Reads a pattern or template by characters and escapes, one ahead, as CPython's tokenizer does: so
-// it complains of a backslash at the end as soon as it sees it.
+// Reads a pattern or template by characters and escapes, one ahead, as CPython's tokenizer
+// (Lib/re/_parser.py) does: so it complains of a backslash at the end as soon as it sees it. The
+// characters are decoded once, since positions in errors count code points.
 class Tokens {
  public:
   Tokens(Vm& vm, Value source);
