@@ -30,6 +30,20 @@ enum class Expanded : uint8_t {
 
 // Expands the words of one process, one command at a time: all of its state is here, so it can stop
 // for a command substitution in the middle of a word.
+//
+// The order is POSIX's (Shell Command Language 2.6): braces, which are bash's; then, from left to
+// right in one pass, tilde, parameters, commands and arithmetic; then the fields are split,
+// pathnames are expanded and quotes go. Here splitting happens while text is added (Emit), because
+// only then is it known which characters came from an unquoted expansion.
+//
+//    words_    which words            next_word_
+//    word_     its program (WordOp)   pc_
+//    stack_    texts that were begun and are not yet an operand
+//    current_  the field that grows; pattern_ is the same with its quoted characters escaped
+//    fields_   what is done
+//
+// Two texts of one field, because "*" in quotes must not become names: the pattern is what is
+// looked for, and the text stays when nothing is found.
 class Expander {
  public:
   // Some words to fields: BeginWords(), then RunWords() until it is done, then fields().

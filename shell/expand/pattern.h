@@ -14,7 +14,10 @@ struct PatternOptions {
   bool extglob = false;
 };
 
-// Bash's patterns: * ? [...] and, with extglob, ?( *( +( @( !( ; a backslash quotes.
+// Bash's patterns: * ? [...] and, with extglob, ?( *( +( @( !( ; a backslash quotes. (POSIX, Shell
+// Command Language 2.14.) A star goes back only to the last star before it, which is enough: so
+// patterns without groups take at most the product of both sizes. Groups try each way and are
+// counted by the account.
 class PatternMatcher {
  public:
   PatternMatcher(std::string_view pattern, const PatternOptions& options, Budget* budget)

@@ -24,7 +24,8 @@ size_t CountCharacters(std::string_view text);
 // Where the character begins that ends before text[at]; at > 0.
 size_t CharacterBefore(std::string_view text, size_t at);
 
-// Characters of one byte, those of IFS for instance: to be asked for each byte of a text.
+// Characters of one byte, those of IFS for instance: to be asked for each byte of a text. A table
+// of 256, made once.
 class ByteSet {
  public:
   constexpr explicit ByteSet(std::string_view bytes) {

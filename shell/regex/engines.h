@@ -55,7 +55,8 @@ uint64_t CountRegexCode(const RegexTree& tree);
 enum class RegexCodeFor : uint8_t { kBacktracking, kAside };
 RegexCode BuildRegexCode(const RegexTree& tree, RegexCodeFor purpose);
 
-// Counts work as it is done, and asks the account now and then.
+// Counts work as it is done, and asks the account now and then. An account is a virtual call and a
+// look at limits, which each character of a text is too small for.
 class RegexWork {
  public:
   explicit RegexWork(ParseAccount* account) : account_(account) {}
@@ -89,7 +90,8 @@ class RegexWork {
 };
 
 // For patterns with back-references: goes back and tries again, and gives up after a number of
-// steps.
+// steps. What it is asked cannot be answered in bounded time by anybody (matching with
+// back-references is NP-complete), so the bound is on the work and not on the pattern.
 class RegexBacktracker {
  public:
   RegexBacktracker(const RegexTree& tree, const RegexOptions& options)
@@ -107,6 +109,24 @@ class RegexBacktracker {
 // counted and stopped anywhere. Two passes: sets of threads become states of an automaton that are
 // made when they are needed, which tells in a few instructions per byte whether there is a match;
 // then threads with their groups run where it must lie.
+//
+// A thread is a place in the code (Thompson 1968, Pike's machine in sam; Cox, "Regular Expression
+// Matching: the Virtual Machine Approach"). All threads step over a character together, and two at
+// one place are one. (ab|a)b* on "abb":
+//
+//    code                     threads at    0        1        2        3
+//    0 split 1, 4               place      1, 4     2, 5     5, 7     5, 7
+//    1 character a                         |        |        |
+//    2 character b            reads        a        b        b
+//    3 jump 5                 state        S0   ->  S1   ->  S2   ->  S2    (S2 on b is S2 again)
+//    4 character a
+//    5 split 6, 8             The first pass looks only S up: a table of 129 columns a state. The
+//    6 character b            second carries the groups of each thread along, and is needed only
+//    7 jump 5                 when somebody asks for them.
+//    8 match
+//
+// POSIX wants the leftmost match and of those the longest, so the first in rank does not win by
+// itself: the search goes on until no thread lives that began as far left.
 class RegexThreads {
  public:
   RegexThreads(const RegexTree& tree, const RegexOptions& options);
@@ -120,7 +140,9 @@ class RegexThreads {
   }
 
  private:
-  // A set of instructions in the order in which they were added.
+  // A set of instructions in the order in which they were added, which is their rank. Adding,
+  // asking and clearing take constant time and nothing has to be zeroed (Briggs and Torczon, "An
+  // Efficient Representation for Sparse Sets", 1993).
   class Set {
    public:
     explicit Set(size_t capacity) : dense_(capacity), sparse_(capacity) {}
@@ -144,6 +166,8 @@ class RegexThreads {
 
   static constexpr uint32_t kEndOfText = 0x7FFFFFFF;
   static constexpr int kSymbols = 129;  // ASCII and the end
+  // When there are more, all are forgotten and made again: memory stays bounded for patterns whose
+  // automaton is exponential, and time is still that of the threads.
   static constexpr size_t kMaxStates = 256;
   static constexpr size_t kMaxPool = 1 << 15;
   static constexpr size_t kHashSize = 1024;

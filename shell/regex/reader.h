@@ -9,7 +9,8 @@
 namespace pysub::shell {
 
 // A text as a pattern sees it: its characters, and what holds between two of them. Both matchers of
-// our own read through it.
+// our own read through it, so that they agree about bytes that are no UTF-8 (each is a character
+// that nothing but itself matches) and about words.
 class RegexReader {
  public:
   RegexReader(std::string_view text, const RegexTree& tree, const RegexOptions& options)

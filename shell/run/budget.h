@@ -17,7 +17,8 @@ namespace pysub::shell {
 
 class Serialiser;
 
-// The clock of a shell: the host's, or a test's.
+// The clock of a shell: the host's, or a test's. All times in a shell come from here, so a test can
+// stop them.
 struct Clock {
   std::function<int64_t()> real_ns;
   std::function<int64_t()> monotonic_ns;
@@ -124,7 +125,8 @@ class Budget final : public files::Owner, public ParseAccount {
 };
 
 // Bytes that the object around it holds: counted until it goes, and once more for a copy. What does
-// not fit reaches the limit, and so ends the script.
+// not fit reaches the limit, and so ends the script. The charge is made before the memory is taken,
+// or a limit would be noticed when it is too late.
 class MemoryCharge {
  public:
   MemoryCharge() = default;

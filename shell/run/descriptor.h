@@ -17,7 +17,9 @@ namespace pysub::shell {
 
 class Serialiser;
 
-// Bytes between processes. A writer waits when it is full, a reader when it is empty.
+// Bytes between processes. A writer waits when it is full, a reader when it is empty. `readers` and
+// `writers` count descriptions and not processes: at 0 readers a writer gets SIGPIPE, at 0 writers
+// a reader the end. The capacity is Linux's (pipe(7)), which programs can see.
 struct Pipe : RefCounted {
   static constexpr size_t kCapacity = 65536;
   std::string bytes;
@@ -50,7 +52,15 @@ struct HostInput {
 
 using OutputSink = std::function<void(std::string_view)>;
 
-// What a descriptor stands for; shared by descriptors that were duplicated from each other.
+// What a descriptor stands for; shared by descriptors that were duplicated from each other, and by
+// those of a forked process: they have one position in the file, as in POSIX ("open file
+// description").
+//
+//    process 1000   0 1 2          process 1001   0 1 2
+//                   | | |                         | | |
+//                   v v v                         | | |
+//              Description  <---------------------+ | |     one for each open(), pipe end,
+//              Description  <-----------------------+-+     or stream of the host
 struct Description : RefCounted {
   enum class Kind : uint8_t {
     kFile,
@@ -104,7 +114,8 @@ bool IsSeekable(const Description& description);
 Ref<Description> MakePipeEnd(const Ref<Pipe>& pipe, Description::Kind kind);
 Ref<Description> OpenFifo(const Ref<Pipe>& pipe, Description::Kind kind);
 
-// The descriptors of a process, few and sorted by number.
+// The descriptors of a process, few and sorted by number. A fork copies the rows and shares what
+// they refer to.
 class DescriptorTable {
  public:
   Ref<Description> Get(int fd) const;

@@ -21,7 +21,28 @@ namespace pysub::shell {
 using BeforeCommand = std::function<bool(std::span<const std::string> argv, std::string* refusal)>;
 using AfterCommand = std::function<void(std::span<const std::string> argv, int status)>;
 
-// All processes of a shell, what they share, and the scheduler.
+// All processes of a shell, what they share, and the scheduler. There are no threads and no
+// processes of the system: a process is an object with frames, descriptors and variables, and its
+// turn is some steps of its frame on top. So a pipeline runs the same each time, can be stopped
+// anywhere, and can be saved.
+//
+//    printf ... | sort > /tmp/out
+//
+//    Process 1000 (the shell)        Process 1001            Process 1002
+//    +------------------+            +--------------+        +--------------+
+//    | frames: pipeline |            | frames:      |        | frames: sort |
+//    |   waits for 1001 |            |   printf     |        |   waits for  |
+//    |   and 1002       |            |              |        |   bytes      |
+//    +------------------+            +--------------+        +--------------+
+//    | fd 0 1 2         |            | fd 1         |        | fd 0    fd 1 |
+//    +------------------+            +---|----------+        +---|------|---+
+//                                        |    +--------------+   |      |
+//                                        +--> | Pipe, 64 KiB | --+      +--> file in
+//                                             +--------------+               Kernel::files
+//
+// A writer waits when the pipe is full, a reader when it is empty and somebody could still write.
+// When every process waits for another the kernel knows it at once: it is a deadlock, and bash
+// would hang (NobodyCanGoOn).
 class Kernel {
  public:
   Kernel(Clock clock, const files::Limits& file_limits);
@@ -76,7 +97,8 @@ class Kernel {
  private:
   // How many steps a process runs before the next one has its turn.
   static constexpr uint32_t kSlice = 256;
-  // Where the scheduler stands: between two steps of a process.
+  // Where the scheduler stands: between two steps of a process. It is a part of a snapshot, so who
+  // is next does not depend on where a shell was saved.
   struct Round {
     size_t at = 0;          // whose turn it is
     uint32_t steps = 0;     // of this turn

@@ -27,20 +27,25 @@ class Kernel;
 using SharedTexts = std::vector<std::shared_ptr<const std::string>>;
 
 // The objects of one type that others refer to, numbered from 1 in the order of first meeting.
+// Written where they are met first; later only the number. So shared stays shared: two descriptors
+// of one file have one position again.
 template <typename T>
 struct ObjectTable {
   std::unordered_map<const T*, uint32_t> numbers;  // saving
   std::vector<Ref<T>> objects;                     // loading
 };
 
-// One visitor over all processes of a shell, as Archive is over a command: each type
-// lists its members once, in
+// One visitor over all processes of a shell, as Archive is over a command: each type lists its
+// members once, in
 //
 //   void Fields(Serialiser& serialiser) { serialiser(pid, frames, waiting); }
 //
-// and what is shared stays shared. What is loaded may come from strangers: after loading ok()
-// says whether all of it is valid, and problem() what is not. Until then nothing of it may run;
-// it can always be destroyed.
+// and what is shared stays shared. One function for saving and loading cannot get out of step with
+// itself, and a member that is forgotten is forgotten in both: tests compare a shell that went on
+// with one that was saved and loaded.
+//
+// What is loaded may come from strangers: after loading ok() says whether all of it is valid, and
+// problem() what is not. Until then nothing of it may run; it can always be destroyed.
 class Serialiser {
  public:
   // Saves. With `shared`: for a fork.

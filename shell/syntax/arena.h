@@ -17,7 +17,8 @@
 namespace pysub::shell {
 
 // Who pays for parsing: the shell whose script it is. Once it has refused memory, Tick() says
-// false.
+// false. So nothing in the parser looks at each allocation: what is refused is left out, and the
+// next token ends it.
 class ParseAccount {
  public:
   virtual bool Tick(uint64_t work) = 0;  // false: give up
@@ -32,7 +33,8 @@ class ParseAccount {
   ~ParseAccount() = default;
 };
 
-// What an account was charged for something that is being read, until it is done with.
+// What an account was charged for something that is being read, until it is done with. Moves with
+// what it pays for, and gives back on every way out.
 class ParseCharge {
  public:
   ParseCharge() = default;
@@ -130,7 +132,9 @@ using ParsedText = ParsedItems<std::string>;
 std::shared_ptr<const std::string> MakeSource(std::string_view text, ParseAccount* account);
 std::shared_ptr<const std::string> MakeSource(std::string&& text, ParseAccount* account);
 
-// Memory of one unit of a script: everything in it is freed at once, nothing is destroyed.
+// Memory of one unit of a script: everything in it is freed at once, nothing is destroyed. A unit
+// is kept as long as a function, a trap or a frame refers to a node in it, all of it: a script of
+// many functions holds them one by one, since each is a unit of its own.
 class Arena {
  public:
   Arena() = default;

@@ -16,6 +16,18 @@
 // command substitution) and all of its state is an index and a stack of strings. Nothing here
 // changes after parsing.
 
+// A script as data. Commands are nodes; words, `[[ ]]` and everything that is expanded are short
+// linear programs (WordOp, CondOp), so that an expansion can wait in its middle (for a command
+// substitution) and all of its state is an index and a stack of strings. Nothing here changes after
+// parsing.
+//
+// For example the word  a"$b"${c:-$(d)}e  :
+//
+//    0 kText    a
+//    1 kParam   b             quoted: its value is not split
+//    2 kUseDefault c -> 4     has c a value: emit it and jump
+//    3 kCommand d             waits here until d has ended; the index 3 is all there is to save
+//    4 kText    e
 namespace pysub::shell {
 
 // The number of a variable's name; see SymbolTable.

@@ -71,9 +71,13 @@ struct Token {
 };
 
 // Bash's grammar by recursive descent, with a counted depth. Tokens are made on demand, because
-// what a character means depends on what the grammar waits for. Next() gives a script piece by
-// piece: bash runs a line before it reads the next one, so a syntax error in line 3 comes after
-// the output of line 2.
+// what a character means depends on what the grammar waits for: `{` is a word, a group or the
+// beginning of a brace expansion, `#` a comment or a part of a word. POSIX (Shell Command Language
+// 2.3 and 2.10) has the rules; where bash differs, bash is right here.
+//
+// Next() gives a script piece by piece: bash runs a line before it reads the next one, so a syntax
+// error in line 3 comes after the output of line 2, and an alias that line 2 defines counts in line
+// 3.
 class Parser {
  public:
   // Nesting of commands, substitutions and parentheses that is accepted.
@@ -101,7 +105,8 @@ class Parser {
   // None when the account said no: it knows why.
   const std::vector<ParseMessage>& messages() const { return messages_; }
   void ClearMessages();
-  // Between two units: where the next one begins, and all else that says how it is parsed.
+  // Between two units: where the next one begins, and all else that says how it is parsed. It is
+  // what a snapshot has of a parser: the text and this, and not the tree, which is parsed again.
   struct Position {
     std::shared_ptr<const std::string> source;
     size_t at = 0;

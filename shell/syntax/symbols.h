@@ -10,7 +10,8 @@
 
 namespace pysub::shell {
 
-// Names of variables as numbers, so that a script's variables are found by index. Only grows.
+// Names of variables as numbers, so that a script's variables are found by index. Only grows, since
+// numbers are in every parsed word; the names are charged.
 class SymbolTable {
  public:
   SymbolTable() = default;

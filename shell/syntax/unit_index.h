@@ -10,9 +10,9 @@
 
 namespace pysub::shell {
 
-// The nodes and words of a unit by number. The numbers follow from the text alone, so
-// that what points at a node can be saved as a number and found again in a unit that
-// was parsed from the same text.
+// The nodes and words of a unit by number. The numbers follow from the text alone, so that what
+// points at a node can be saved as a number and found again in a unit that was parsed from the same
+// text. A number that does not exist there is how a forged snapshot is noticed.
 class UnitIndex {
  public:
   explicit UnitIndex(const Unit& unit);
