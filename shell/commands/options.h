@@ -38,15 +38,18 @@ constexpr int kFirstLongOption = 256;
 // separate values, abbreviated long names, "--", operands between options. What is wrong is said in
 // GNU's words; --help and --version are answered here, --help by the text that stands in table.cc.
 //
-//   constexpr CommandOption kOptions[] = {{'n', "lines", OptionArgument::kRequired}, {'q',
-//   "quiet"}};
+//   constexpr CommandOption kOptions[] = {
+//       {'n', "lines", OptionArgument::kRequired},
+//       {'q', "quiet"},
+//   };
 //   Options options(io, kOptions);
 //   while (options.Next()) {
 //     switch (options.id()) {
 //       case 'n': ... options.value() ...
 //       default: quiet = true;
 //     }
-//   } if (options.status()) return Progress::Done(*options.status());
+//   }
+//   if (options.status()) return Progress::Done(*options.status());
 //   operands_ = options.operands();
 //
 // A command that is loaded from a snapshot may do this again instead of saving what it read: words
@@ -71,7 +74,9 @@ class Options {
           Order order = kPermute, int error_status = 1);
 
   // ---- how a mistake ends: "Try 'NAME --help' for more information.", unless one of these says
-  // otherwise The line before it (grep has one).
+  // otherwise
+
+  // The line before it (grep has one).
   void set_usage_line(std::string_view line) { usage_line_ = line; }
   // "diff: Try ..." as diffutils say it.
   void set_named_try() { named_try_ = true; }

@@ -20,6 +20,10 @@ constexpr size_t kLiterals = 288, kDistances = 30, kLengthCodes = 19;
 
 }  // namespace
 
+// Makes both tables from the lengths; a length of 0 says that the symbol does not occur. False: the
+// lengths ask for more codes than there are. Such a code would be ambiguous, and only a damaged or
+// hostile stream has one. Too few codes are allowed: a stream with a single distance has them.
+// Symbol() then finds bits that mean nothing and says so.
 bool Inflater::Code::Build(const uint8_t* lengths, size_t count) {
   std::fill(std::begin(counts), std::end(counts), 0);
   for (size_t i = 0; i < count; ++i) {
@@ -55,6 +59,8 @@ bool Inflater::Code::Build(const uint8_t* lengths, size_t count) {
   return true;
 }
 
+// Fills bits_ until it has so many. False: the input ends before. What came so far stays in bits_,
+// so a later call goes on with the next input.
 bool Inflater::Need(std::string_view* in, int bits) {
   while (bit_count_ < static_cast<uint32_t>(bits)) {
     if (in->empty()) return false;
@@ -72,6 +78,13 @@ uint32_t Inflater::Take(int bits) {
   return value;
 }
 
+// Near the end of the input fewer than kMostBits bits may be left, and the symbol may still be
+// complete. So the outcome of Need() is of no interest, and each step asks whether its bit is
+// there.
+//
+// The loop is the decoder of zlib's contrib/puff. Codes of one length are consecutive numbers that
+// begin at `first`. A value below first + count is a code of this length; otherwise one more bit is
+// needed.
 int Inflater::Symbol(std::string_view* in, const Code& code) {
   (void)Need(in, kMostBits);
   uint16_t entry = code.fast[bits_ & ((1 << kFastBits) - 1)];
@@ -140,6 +153,9 @@ bool Inflater::ReadLengths(std::string_view* in, bool* wrong) {
   return true;
 }
 
+// A loop over phases, because each of them may be the one where the input ends. A phase takes its
+// bits only when all of them are there, so coming back to it is the same as never having left.
+// Three bits begin a block: whether it is the last, and its kind. Kind 3 does not exist.
 Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_t most) {
   if (!built_ && !BuildCodes()) return Outcome::kWrong;
   while (out->size() < most) {
@@ -260,12 +276,16 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
   return Outcome::kMore;
 }
 
+// The stream ends within a byte, and the rest of that byte is padding. Whole bytes behind it were
+// read too early: in a gzip file the checksum stands there.
 std::string Inflater::TakeAhead() {
   std::string ahead;
   for (Take(static_cast<int>(bit_count_ % 8)); bit_count_ > 0;) ahead += static_cast<char>(Take(8));
   return ahead;
 }
 
+// What was loaded may be forged. Every number is checked that later is an index, a distance or a
+// shift. With these checks a forged state decodes to wrong bytes at worst.
 void Inflater::Fields(Archive& archive) {
   archive(phase_, last_, bits_, bit_count_, window_, at_, stored_left_, literal_count_,
           distance_count_, length_count_, lengths_read_, lengths_, length_lengths_, copy_left_,

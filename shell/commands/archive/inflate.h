@@ -10,8 +10,20 @@
 
 namespace pysub::shell {
 
-// Decodes deflate (RFC 1951). Not zlib's, because this one can stop after any symbol and be saved:
-// its state is a window, some bits, and the code lengths of the block.
+// Decodes deflate (RFC 1951), the format inside gzip, zip and PNG.
+//
+// Why not zlib's own decoder: its state is private memory full of pointers, and a command may be
+// stopped and saved to a snapshot between any two steps. This one can stop after any symbol. All
+// its state is a window of the last bytes, a few bits that were taken too early, and the code
+// lengths of the block. The tables are made again from those lengths after a load.
+//
+//   input bytes --> bits_ (up to 63)  --> Symbol() --> a byte, or (length, distance)
+//                   lowest bit first                        |            |
+//                                                           v            v copied from
+//                                         *out  <-- Put() --+--> window_ (a ring of 32 KiB)
+//
+// The input is hostile. So nothing in it makes this code read outside the window, write without end
+// (`most` bounds each call), or build a code with more codes than bits can tell apart.
 class Inflater {
  public:
   enum class Outcome : uint8_t {
@@ -42,7 +54,9 @@ class Inflater {
   static constexpr int kMostBits = 15, kFastBits = 10;
   static constexpr size_t kWindow = 32768;
 
-  // A canonical code: symbols by code of up to kFastBits, longer ones by counting.
+  // A canonical Huffman code: the lengths alone decide the codes (RFC 1951, 3.2.2). Short codes are
+  // looked up in one step in `fast`. Codes longer than kFastBits are found by counting, which needs
+  // no second table. They are rare by construction, because long codes belong to rare symbols.
   struct Code {
     std::vector<uint16_t> fast;  // symbol << 4 | length; 0: longer
     uint16_t counts[kMostBits + 1] = {};

@@ -405,6 +405,8 @@ std::optional<Progress> Grep::BuildMatcher(CommandIo& io) {
 }
 
 // ---- files
+// --include and --exclude look at files, --exclude-dir at directories. A directory that was named
+// on the command line as a path is searched in any case, as in GNU grep.
 bool Grep::IsExcluded(std::string_view path, bool directory, bool from_user) const {
   std::string_view name = path.substr(path.rfind('/') + 1);
   auto matches = [&](const std::vector<std::string>& globs) {
@@ -419,6 +421,9 @@ bool Grep::IsExcluded(std::string_view path, bool directory, bool from_user) con
   return matches(excludes_) || (!includes_.empty() && !matches(includes_));
 }
 
+// targets_ is a stack: a directory's entries go on top, in reverse, so the next file is the first
+// entry. That is the order of a recursive walk without recursion. A deep tree costs a longer
+// vector, not the host's stack, and the walk can be saved.
 bool Grep::NextFile(CommandIo& io) {
   while (!targets_.empty()) {
     Target target = std::move(targets_.back());
@@ -428,6 +433,10 @@ bool Grep::NextFile(CommandIo& io) {
   return false;
 }
 
+// False: there is nothing to search in here, and NextFile() takes the next one. Links are followed
+// only where the user named them (or with -R). Thus a link to its own directory does not lead the
+// walk in a circle. Devices and pipes that the walk meets are left out, because reading them might
+// wait for ever.
 bool Grep::OpenTarget(CommandIo& io, const Target& target) {
   const std::string& path = target.path;
   if (path != "-") {
@@ -504,6 +513,8 @@ void Grep::EndFile(CommandIo& io) {
   reader_.Clear();
 }
 
+// Called at each line, but of interest only when a new chunk was read: pointers into the old chunk
+// are void then.
 // ---- lines
 // A zero byte makes the file binary as soon as it is read.
 void Grep::NoteChunk(const Line& line) {
@@ -518,6 +529,13 @@ void Grep::NoteChunk(const Line& line) {
   }
 }
 
+// Does the line match? The fast way asks the pattern about all lines of the chunk at once, since
+// most lines of most files do not match. FindLine() answers with the line that has the first match.
+// All before it are clear, and clear_until_ remembers this. Only the line that it names is looked
+// at by itself, to get the exact place of the match.
+//
+// The line must be part of the chunk for this: a line that spans two chunks was copied and has
+// other addresses.
 RegexOutcome Grep::Look(CommandIo& io, const Line& line, RegexSpan* match) {
   const char* end = line.text.data() + line.text.size();
   std::string_view rest = reader_.rest();
@@ -538,6 +556,9 @@ RegexOutcome Grep::Look(CommandIo& io, const Line& line, RegexSpan* match) {
   return matcher_.Find(RegexSubject(line.text), 0, match, &io.account());
 }
 
+// Lines of one file, until it ends, a result stops it, or the step's time is over. The order of a
+// line's steps matters. The line is counted first, then looked at, then printed, then its bytes are
+// added to offset_. A yield comes only behind all of them, so no line is seen twice.
 Got Grep::SearchFile(CommandIo& io) {
   while (true) {
     // Lines that were seen to have no match are left out at once.
@@ -612,6 +633,8 @@ Got Grep::SearchFile(CommandIo& io) {
   }
 }
 
+// Bytes that are no UTF-8 make a line binary, as in GNU grep in a UTF-8 locale. Most lines are
+// ASCII and are told apart by one fast test.
 bool Grep::IsBinaryLine(std::string_view text) const {
   if (binary_files_ == Binary::kText || delimiter_ != '\n') return false;
   if (binary_) return true;

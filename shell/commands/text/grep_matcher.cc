@@ -81,6 +81,13 @@ bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, ParseAccount
   return true;
 }
 
+// Several patterns (-e, lines of -f) become one, joined by newlines, which the regex syntax of grep
+// reads as "or". One automaton for all is as fast as for one. With back-references that cannot be:
+// their numbers count groups within one pattern, so each pattern is compiled by itself and all are
+// asked.
+//
+// -w and -x are written around the pattern as groups, so the matching needs no rule of its own. The
+// groups shift the numbers of back-references.
 bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
                         ParseAccount* account, std::string* error) {
   ignore_case_ = matching.ignore_case;

@@ -68,6 +68,8 @@ void LineDiff::Begin(const Ids& a, const Ids& b) {
   stack_.assign(1, {0, static_cast<int64_t>(a.size()), 0, static_cast<int64_t>(b.size())});
 }
 
+// One box per call. When the stack is empty all lines are marked. Then Shift() moves the hunks to
+// where people expect them, which costs one pass over each text.
 bool LineDiff::Step(const Ids& a, const Ids& b, uint64_t* work) {
   if (!stack_.empty()) {
     Box box = stack_.back();
@@ -80,6 +82,9 @@ bool LineDiff::Step(const Ids& a, const Ids& b, uint64_t* work) {
   return true;
 }
 
+// Equal lines at both ends are no part of any edit. Taking them off first makes the usual case, a
+// small change in a large file, cheap. What remains is one-sided or is split in two. The first half
+// goes on top of the stack, so the order of work is the order of the text.
 void LineDiff::One(Box box, const Ids& a, const Ids& b, uint64_t* work) {
   int64_t lines = box.a_end - box.a_begin + box.b_end - box.b_begin;
   while (box.a_begin < box.a_end && box.b_begin < box.b_end &&
@@ -105,7 +110,13 @@ void LineDiff::One(Box box, const Ids& a, const Ids& b, uint64_t* work) {
   }
 }
 
-// A point on a shortest path, found from both ends. Diagonals are x - y.
+// A point on a shortest path, found from both ends at once: each round allows one edit more,
+// forwards and backwards in turn, until the two fronts meet. F(d) is how far forward diagonal d was
+// followed, B(d) how far back. Diagonals are x - y. With an odd difference of the lengths only the
+// forward round can meet the other, with an even one only the backward round.
+//
+// The two arrays are as long as both texts and are kept from box to box. Only the diagonals that a
+// box touches are written, so a small box is cheap although the arrays are large.
 void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out,
                       uint64_t* work) {
   forward_.resize(a.size() + b.size() + 3);
@@ -161,6 +172,9 @@ void LineDiff::Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out
   }
 }
 
+// The cost is used up. The point that is furthest from the start splits the box: it lies on a good
+// path, even if not on the best one. A point in the box is required, because a diagonal may have
+// run over its edge.
 void LineDiff::Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* x_out,
                         int64_t* y_out) {
   int64_t best = -1;
@@ -178,6 +192,8 @@ void LineDiff::Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* 
   }
 }
 
+// Boxes of a loaded state become indexes into the ids without further checks, so they must lie
+// within both texts.
 bool LineDiff::Fits(size_t a, size_t b) const {
   if (gone_.size() != a || come_.size() != b) return false;
   return std::all_of(stack_.begin(), stack_.end(), [&](const Box& box) {

@@ -15,9 +15,26 @@ struct DiffHunk {
   void Fields(Archive& archive) { archive(a_begin, a_end, b_begin, b_end); }
 };
 
-// The longest common subsequence by Myers' divide and conquer, a piece at a time. Work is bounded:
-// where a piece needs more than kMaxCost edits it is split at the furthest point reached, as diff
-// does without --minimal.
+// The longest common subsequence of two texts' lines, a piece at a time. The algorithm is E. W.
+// Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), in the form that needs linear
+// memory: a point in the middle of a best path is found from both ends, and the two halves are done
+// by themselves.
+//
+//                  b ->
+//          +-----------------+      A step right: a line of b came.
+//     a    | \               |      A step down: a line of a is gone.
+//     |    |  \___           |      A diagonal step: the lines are equal. It is free.
+//     v    |      (x,y)      |      Diagonal number d = x - y, x counting lines of a.
+//          |        |_       |      (x,y) is found; the two boxes
+//          |          \      |      beside it go on the stack.
+//          +-----------------+
+//
+// The cost is the number of lines times the number of edits. For two texts with nothing in common
+// that is quadratic, and a script can choose its texts. So the work is bounded: where a piece needs
+// more than kMaxCost edits it is split at the furthest point reached, as diff does without
+// --minimal. The result is then correct, only not the shortest.
+//
+// The ids are not saved: diff makes them again from the texts.
 class LineDiff {
  public:
   // Numbers of lines, equal lines having equal numbers.
@@ -35,6 +52,8 @@ class LineDiff {
   bool Fits(size_t a, size_t b) const;
 
  private:
+  // A rectangle of lines that is still to be compared. A stack of them instead of recursion: the
+  // depth would be the script's to choose, and a stack can be saved between two steps.
   struct Box {
     int64_t a_begin = 0, a_end = 0, b_begin = 0, b_end = 0;
     void Fields(Archive& archive) { archive(a_begin, a_end, b_begin, b_end); }

@@ -357,6 +357,8 @@ Got Sed::HasMore(CommandIo& io) {
   }
 }
 
+// N appends to the pattern space, n and the cycle's begin replace it. HasMore() comes first: at the
+// end of the input N and n print the space and end, and for this the space must still be whole.
 Got Sed::ReadSpace(CommandIo& io, bool append) {
   Got got = HasMore(io);
   if (got != Got::kData) return got;
@@ -378,11 +380,16 @@ Got Sed::ReadSpace(CommandIo& io, bool append) {
   return Charge(io) ? Got::kData : Got::kNoMemory;
 }
 
+// A range 0,/re/ is open before the first line, so that the regex may end it at that line. All
+// others begin closed.
 void Sed::BeginRanges() {
   for (size_t i = 0; i < in_range_.size(); ++i)
     in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
 }
 
+// `$` is the only address that needs a look ahead. At a pipe it must wait for the next byte or the
+// end, so a line is printed one line late there, as in GNU sed. With -s or -i each file has its own
+// last line.
 Got Sed::IsLast(CommandIo& io, bool* last) {
   if (separate_ && fd_ >= 0) {
     ReadStatus status = io.Peek(fd_);
@@ -405,6 +412,8 @@ const Regex* Sed::RegexOf(CommandIo& io, int index) {
   return script_.regexes[last_regex_].get();
 }
 
+// An error here is not "no match": an account that is used up, or a pattern that takes too long,
+// ends the command.
 Got Sed::MatchesAddress(CommandIo& io, const SedAddress& address, bool* matches) {
   switch (address.kind) {
     case SedAddress::Kind::kLine: *matches = line_ == address.first; return Got::kData;
@@ -430,6 +439,9 @@ Got Sed::MatchesAddress(CommandIo& io, const SedAddress& address, bool* matches)
   }
 }
 
+// One address, a range or none. A range has a state per command in in_range_: 0 closed, 1 open, 2
+// over for ever. The state changes as lines come to this command, not as they are read. Lines that
+// `n` or a branch leads past are not seen here. What then holds is what GNU sed does.
 Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
   using Kind = SedAddress::Kind;
   *matches = true;
@@ -592,6 +604,11 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
   return Charge(io) ? Got::kData : Got::kNoMemory;
 }
 
+// Commands from pc_ on, until the cycle is over. A command that cannot go on (input is not there
+// yet, time is over) puts pc_ back to itself, and is run again from its begin. So each command that
+// may wait must do nothing twice: n and N remember in printed_ that they have printed, s keeps its
+// place in substitution_. For these the address is not asked again either, because a range would
+// take a second step.
 Got Sed::Execute(CommandIo& io, Flow* flow) {
   *flow = Flow::kNext;
   while (pc_ < script_.commands.size()) {
@@ -663,6 +680,9 @@ Got Sed::AppendAll(CommandIo& io) {
   return Got::kData;
 }
 
+// The cycle of POSIX sed: read a line, run the script, print the space unless -n, print what `a`
+// and `r` appended. A phase is changed only when its work is done, so a saved command goes on in
+// the phase in which it stopped.
 Progress Sed::Run(CommandIo& io) {
   if (phase_ == Phase::kScript) {
     if (auto stop = ReadScripts(io)) return *stop;

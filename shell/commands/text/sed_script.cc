@@ -12,6 +12,10 @@ namespace {
 
 constexpr int kEof = -1;
 
+// Reads a script into a flat list of commands. Blocks and branches become indexes of commands, so
+// running needs no tree and no search for labels. The pieces of -e and -f are one text, with a
+// newline between them, since a block or an `a` text may go on in the next piece. starts_ tells the
+// piece of a place again, for the messages.
 class SedParser {
  public:
   SedParser(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account,
@@ -409,6 +413,8 @@ bool SedParser::FileName(std::string* name) {
   return !name->empty() || Fail("missing filename in r/R/w/W commands");
 }
 
+// One name is one file, however many commands write to it: the second would otherwise truncate what
+// the first wrote.
 int SedParser::OutputFile(const std::string& name) {
   // that many cannot be opened, so nobody looks for the names behind them
   constexpr size_t kMostOpen = 1024;

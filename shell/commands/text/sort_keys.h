@@ -8,6 +8,8 @@
 
 namespace pysub::shell {
 
+// The orders are those of GNU sort in the C locale: bytes compare as bytes, and "blank",
+// "printable" and "letter" are those of ASCII. So a result is the same on each host.
 // How two keys of sort compare.
 struct SortOrder {
   bool skip_start_blanks = false;  // b
@@ -32,6 +34,8 @@ struct SortKey {
   SortOrder order;
 };
 
+// All that decides whether one line stands before another. It holds no line and changes nothing, so
+// the words of the command make it again after a snapshot is loaded.
 struct SortRules {
   std::vector<SortKey> keys;  // empty: the whole line by `global`
   SortOrder global;
