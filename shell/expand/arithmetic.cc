@@ -114,8 +114,23 @@ struct Level {
   int skip_ = 0;               // in what && || ?: do not evaluate
 };
 
-// Values of variables and subscripts are expressions, too, and parentheses nest: what waits for an
-// operand lies in pending_, the texts around the one that is read in outer_. Nothing here recurses.
+// An operator-precedence parser that computes while it reads; there is no tree. The value of a
+// variable and a subscript are expressions, too, and parentheses nest. So a script chooses the
+// depth. Nothing here recurses: what waits for an operand lies in pending_, the texts around the
+// one that is read lie in outer_.
+//
+//   x='y + 1'  y=4        $(( 2 * x + 3 ))
+//
+//   outer_    2 * x . + 3        the text that waits at x
+//   (Level)   y + 1              the text that is read; its result is the value of x
+//
+//   pending_  [ 2 * ]  |  [ 4 + ]          value_ 1
+//                      ^ base_: what lies below belongs to the text outside, and is
+//                        invisible until this text ends
+//
+// skip_ counts the reasons not to evaluate: the right side of `0 &&` is read for its syntax, but
+// sets no variable and divides by nothing. POSIX 2.6.4 says what is computed, bash's manual ("Shell
+// Arithmetic") the rest: signed 64 bits that wrap.
 class Evaluator : private Level {
  public:
   Evaluator(Process& process, std::string_view text, std::string_view what)
@@ -140,6 +155,8 @@ class Evaluator : private Level {
 
   enum class State : uint8_t { kOperand, kOperator, kDone };
 
+  // What waits for its right side. `flag` remembers whether this entry has raised skip_, so that it
+  // is lowered by the one who raised it.
   struct Pending {
     enum class Kind : uint8_t { kText, kParenthesis, kUnary, kBinary, kYes, kNo, kAssign } kind;
     Op op = Op::kEnd;
@@ -148,6 +165,8 @@ class Evaluator : private Level {
   };
   using Kind = Pending::Kind;
 
+  // Only the first error is told: those behind it are its consequences. The message quotes the
+  // text, which may be long, so the work is charged for.
   void Fail(std::string_view message) {
     if (failed_) return;
     failed_ = true;
@@ -261,6 +280,8 @@ class Evaluator : private Level {
     Fail(message);
   }
 
+  // 0x and a leading 0 as in C, and BASE#DIGITS with a base of 2 to 64. A value that is too large
+  // wraps silently. That is what bash does, and unsigned arithmetic makes it defined in C++.
   void Number() {
     int64_t base = 10;
     uint64_t value = 0;
@@ -335,6 +356,7 @@ class Evaluator : private Level {
     return is_subscript(*this) || std::any_of(outer_.begin(), outer_.end(), is_subscript);
   }
 
+  // `x=x; echo $((x))` never ends by itself. Bash has this bound and this message, too.
   bool MayNest() {
     if (outer_.size() + 1 < kMostLevels) return true;
     token_at_ = last_operand_at_;
@@ -342,6 +364,9 @@ class Evaluator : private Level {
     return false;
   }
 
+  // Goes into another text: the value of a variable or a subscript. The text is copied, because
+  // evaluating it may assign to the very variable that it comes from (x='x=1'). The copy is charged
+  // to the account while it is in use.
   void PushText(std::string_view text, Purpose purpose) {
     if (!MayNest()) return;
     if (!process_.budget().Tick(text.size() / 8 + 1) ||
@@ -359,6 +384,9 @@ class Evaluator : private Level {
     BeginText();
   }
 
+  // A text has been evaluated. What its value is for stands in purpose_: it is the value of a
+  // variable, or the index of an element that is read or set. A negative index counts from the end
+  // of the array, as it is now.
   void EndText() {
     if (outer_.empty()) {
       state_ = State::kDone;
@@ -438,6 +466,8 @@ class Evaluator : private Level {
     elements_.push_back(std::move(element));
   }
 
+  // Begins to get a variable's value, maybe by way of other texts. Loaded() gets the result. Where
+  // nothing is evaluated it is 0 at once, so what is skipped cannot fail.
   void Load(const Target& target, Op prefix) {
     loading_ = target;
     prefix_ = prefix;
@@ -500,6 +530,8 @@ class Evaluator : private Level {
     return true;
   }
 
+  // Nearly all values of variables are short decimal numbers, for which no text needs to be pushed.
+  // Up to 18 digits cannot overflow. A leading 0 means octal, so it is left to Number().
   static bool Plain(std::string_view text, int64_t* number) {
     if (text.empty()) return true;
     bool negative = text[0] == '-';
@@ -546,6 +578,9 @@ class Evaluator : private Level {
     return true;
   }
 
+  // The state in which an operand must come. Prefix operators wait in pending_. A name is looked at
+  // together with the token behind it: before `=` its old value is not read. That may be no number
+  // and must then be no error.
   void Operand() {
     Op op = op_;
     switch (op) {
@@ -679,6 +714,9 @@ class Evaluator : private Level {
     assignable_ = false;
   }
 
+  // The target of a plain = is resolved only now, behind the right side: that may change what a
+  // nameref refers to, or the value of a subscript. A subscript is one more text to evaluate, and
+  // StoreNow() follows when it ends.
   void Assign(const Pending& top) {
     pending_.pop_back();
     Target target = targets_.back();
@@ -698,6 +736,9 @@ class Evaluator : private Level {
     StoreNow(target, value_);
   }
 
+  // All in unsigned numbers where the result may overflow, since signed overflow is undefined in
+  // C++. Two divisions would trap the processor and with it the host: by 0, and of the least number
+  // by -1. Shifts take six bits of the right side, as x86 does and bash shows.
   int64_t Apply(Op op, int64_t a, int64_t b) {
     auto ua = static_cast<uint64_t>(a);
     auto ub = static_cast<uint64_t>(b);

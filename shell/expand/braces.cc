@@ -50,6 +50,9 @@ size_t SkipQuoted(std::string_view text, size_t at) {
 class List {
  public:
   explicit List(Budget* budget) : budget_(budget) {}
+  // The count of results is a product of what stands in the braces: {1..9}{1..9}... grows tenfold
+  // with each few characters. So each result is charged before it is made, and the account ends a
+  // script that asks for too many.
   bool Add(std::string item) {
     auto bytes = static_cast<int64_t>(sizeof(item) + (item.size() < 16 ? 0 : item.size() + 17));
     if (!budget_->Tick(kWordWork) || !held_.Add(budget_, bytes) || !MakeRoom(budget_, &items_))
@@ -75,6 +78,8 @@ class List {
   MemoryCharge held_;
 };
 
+// One brace expression in a word: preamble{part,part}postscript, in the words of bash's manual
+// ("Brace Expansion").
 struct Brace {
   size_t open = kNone;
   size_t close = kNone;
@@ -198,6 +203,11 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
   return true;
 }
 
+// The first brace decides: each of its parts, which are expanded in turn, stands between the text
+// before it and each expansion of the text behind it. The leftmost varies slowest. Braces are pure
+// text and come before all other expansions; neither variables nor file names are looked at here.
+//
+// It recurses, both into parts and into tails. kMaxDepth bounds it: deeper braces stay as they are.
 bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   Brace brace;
   size_t from = 0;

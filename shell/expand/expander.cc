@@ -17,6 +17,9 @@
 
 namespace pysub::shell {
 
+// A simple word cannot start another process, so its expansion never waits. Callers that have no
+// place to save where they are (a subscript that is read twice, a prompt of ${x@P}) cannot wait and
+// take only such words.
 bool Expander::IsSimple(const Word* word) {
   for (const WordOp& op : word->ops) {
     if (op.kind == WordOpKind::kCommand || op.kind == WordOpKind::kBackquote ||
@@ -28,6 +31,8 @@ bool Expander::IsSimple(const Word* word) {
   return true;
 }
 
+// Vectors that had grown large are given back here, at the begin of a command. Small ones stay for
+// the next, which saves an allocation for each word.
 void Expander::BeginWords(std::span<const Word* const> words) {
   words_ = words;
   next_word_ = 0;
@@ -40,6 +45,19 @@ void Expander::BeginWords(std::span<const Word* const> words) {
   brace_unit_.reset();
 }
 
+// The words of a command into fields, in the order of POSIX 2.6: braces (bash), then tilde,
+// parameters, commands and arithmetic together from left to right, then field splitting, then
+// pathnames, and quotes go last. Here splitting happens while text is made, because only then it is
+// known which text came from an expansion.
+//
+//   word      a"$x"*             ops   Text a | Param x quoted | Text *
+//   text      a + b c + *        current_   "ab c*"         what the field is without a match
+//   pattern                      pattern_   "ab c*"         in it quoted characters are escaped
+//   pathnames                    finished_  { text, pattern }  -->  fields_
+//
+// It may leave with kBlocked in the middle of a word, when a command substitution has not ended.
+// pc_ then stays at its op, and the same call goes on later, in the same process or after a
+// snapshot was loaded.
 Expanded Expander::RunWords(Process& process) {
   while (true) {
     if (!in_word_) {
@@ -117,6 +135,8 @@ bool Expander::NextBraces(Process& process, const Word* word) {
   return false;
 }
 
+// All state of the word before is dropped. It may stand there still, if that word was given up
+// because of an error.
 void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
   if (mode != WordMode::kFields) Release();
   FreeLarge();
@@ -138,6 +158,9 @@ Expanded Expander::Run(Process& process) {
   return expanded;
 }
 
+// One op after the other, and the budget is asked at each. Ops whose own work depends on the length
+// of a text ask for more. An op that unwinds (an error, exit in ${x?}) is told apart from one that
+// has to wait.
 Expanded Expander::RunOps(Process& process) {
   while (word_ != nullptr && pc_ < word_->ops.size()) {
     const WordOp& op = word_->ops[pc_];
@@ -151,6 +174,8 @@ Expanded Expander::RunOps(Process& process) {
   return Expanded::kDone;
 }
 
+// One op of a word's program (WordOp in shell/syntax). The three flags say how the text that it
+// makes behaves beside "$@". They are set anew for each op, so none needs to take them back.
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
   literal_ = op.kind == WordOpKind::kText;
@@ -335,6 +360,9 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
   }
 }
 
+// A field has two texts: what it is, and the pattern that it is for pathname expansion, in which
+// quoted characters have backslashes. The second is begun only at the first character that may be
+// one of a pattern. Most fields never need it.
 void Expander::AppendField(Process& process, std::string_view text, bool quoted) {
   if (text.empty() && drops_empty_) return;
   if (!MakeRoom(&process.budget(), &current_, text.size())) return;
@@ -358,6 +386,9 @@ void Expander::AppendField(Process& process, std::string_view text, bool quoted)
   current_ += text;
 }
 
+// All text of a word comes through here. Where it goes depends on what is open: the buffer of an
+// operator (the pattern of ${x%pattern}), the one text of a word that makes no fields (an
+// assignment, a here-document), or the field that is being made.
 void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
   WordMode mode = stack_.empty() ? mode_ : stack_.back().mode;
   // What is quoted in a pattern or a replacement gets backslashes.
@@ -413,6 +444,8 @@ void Expander::Split(Process& process, std::string_view text) {
   }
 }
 
+// A field that was never opened is none: an unquoted empty expansion vanishes. Quotes open a field
+// even with nothing in them, so "" is a field.
 void Expander::EndField(Process& process) {
   if (!open_ || !Charge(process, sizeof(finished_[0])) || !MakeRoom(&process.budget(), &finished_))
     return;
@@ -445,6 +478,10 @@ void Expander::EmitAsWords(Process& process, const Value& value) {
   }
 }
 
+// A list ($@, $*, an array) becomes fields or one text. "$@" gives a field per element, "$*" joins
+// them by the first character of IFS, and unquoted both are fields that are split again. In a place
+// that makes no fields a space joins $@. POSIX 2.5.2 has the rules; the cases that it leaves open
+// are bash's.
 void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   if (!value.is_list) {
     if (value.is_set || quoted) Emit(process, value.scalar, quoted, !quoted);

@@ -11,6 +11,15 @@
 namespace pysub::shell {
 namespace {
 
+// Pathname expansion, a segment of the path at a time. found has the paths that match so far; each
+// becomes those that match one segment more.
+//
+//   pattern   src/*/[ab]*.c
+//   found     ""  ->  src/  ->  src/x/ src/y/  ->  src/x/a.c src/y/b1.c
+//
+// A segment without pattern characters is only looked up, so directories that cannot be listed may
+// still stand in the middle of a path. The result is sorted by bytes at the end. File names are
+// counted by the account as they are found: a script can make many.
 class Glob {
  public:
   Glob(Process& process, const PatternOptions& options)
@@ -115,6 +124,8 @@ class Glob {
     return std::move(list).value();
   }
 
+  // A name that begins with a dot must be asked for by a dot, or by dotglob. With more segments to
+  // come only directories count. That is looked up behind the match, as the dearer test.
   void List(const std::string& base, std::string_view segment, std::string_view separator,
             std::vector<std::string>* found) {
     bool dots = dotglob_ || segment.starts_with('.') || segment.starts_with("\\.");

@@ -9,6 +9,8 @@
 namespace pysub::shell {
 namespace {
 
+// Classes are those of ASCII, but for letters, of which Unicode has more. No locale of the host is
+// asked: a script must give the same result on each machine.
 bool InClass(std::string_view name, uint32_t c) {
   auto ascii = [&](bool (*test)(char)) { return c < 128 && test(static_cast<char>(c)); };
   auto is_upper = [](char x) { return x >= 'A' && x <= 'Z'; };
@@ -43,6 +45,8 @@ bool PatternMatcher::SameCharacter(std::string_view a, std::string_view b) const
   return Fold(DecodeCharacter(a, 0, &size)) == Fold(DecodeCharacter(b, 0, &size));
 }
 
+// All parentheses of extended patterns in one pass, with a stack. Matching comes back to the same
+// group again and again, and would otherwise search for its end each time.
 void PatternMatcher::FindGroups() {
   constexpr size_t kNone = std::string_view::npos;
   found_groups_ = true;
@@ -90,6 +94,14 @@ size_t PatternMatcher::FindClose(size_t at, size_t end) {
   return mark == nullptr || mark->close >= end ? std::string_view::npos : mark->close;
 }
 
+// Matches all of `text`. Without extended groups only the last star needs to be remembered: if the
+// rest fails, that star takes one character more and the rest is tried again. Earlier stars need no
+// second try. They took the least that let the part behind them match, and more for them leaves
+// less for the others. So the time is at most the product of both lengths, and `*a*a*a*b` is
+// harmless.
+//
+// A group breaks this, since it can match in several ways. It is tried at each place by recursion,
+// whose depth is bounded and whose steps the budget counts.
 bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
   constexpr size_t kNone = std::string_view::npos;
   size_t at = begin;
@@ -181,6 +193,9 @@ bool PatternMatcher::MatchAny(size_t open, std::string_view text) {
   return false;
 }
 
+// ?(a|b) @(a|b) !(a|b): each beginning of the text is tried for the group, and the rest of the
+// pattern for what is left. *(a|b) +(a|b): the places that repetitions can reach are marked in an
+// array, each once. A search that went back instead would take exponential time for *(a|aa).
 bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text) {
   char kind = pattern_[at];
   size_t close = FindClose(at, end);

@@ -59,6 +59,10 @@ RedirectKind KindOf(TokenKind kind) {
 
 }  // namespace
 
+// One unit: a complete command line with all that belongs to it, here-documents included. The shell
+// runs it before the next is read. This is no laziness: `alias`, `shopt -s extglob` and `set -k`
+// change how the lines behind them are read, and an error further down must not keep the lines
+// above it from running.
 std::shared_ptr<Unit> Parser::Next() {
   if (failed_) return nullptr;
   saw_end_ = has_begun_ = false;
@@ -81,6 +85,8 @@ bool Parser::IsReserved(const Token& token, std::string_view word) const {
   return token.kind == TokenKind::kWord && token.text == word;
 }
 
+// Words such as `done` end a list only where a command may begin. `echo done` never comes here,
+// since ParseSimple() has taken the word.
 bool Parser::AtListEnd(const Token& token) const {
   switch (token.kind) {
     case TokenKind::kEnd:
@@ -105,6 +111,17 @@ bool Parser::TakeReserved(std::string_view reserved) {
   return true;
 }
 
+// The grammar of POSIX 2.10 by recursive descent, a function per rule. From here down: list,
+// and-or, pipeline, command. A list of one command gives that command itself, so running a simple
+// script has no empty levels.
+//
+//   list       a && b | c ; d &
+//   and-or     a && b | c         d
+//   pipeline   a    b | c         d
+//   command    a    b   c         d
+//
+// Depth counts the recursion and refuses a script that nests too far: it would otherwise use up the
+// host's stack.
 const Node* Parser::ParseList(bool stop_at_newline) {
   Depth depth(this);
   if (!depth.ok()) {
@@ -143,6 +160,8 @@ const Node* Parser::ParseList(bool stop_at_newline) {
   return list;
 }
 
+// && and || bind alike and to the left, unlike in C. So a flat list of items is enough, and running
+// it is a loop.
 const Node* Parser::ParseAndOr() {
   ParsedList<AndOrItem> items(options_.account);
   const Node* node = ParsePipeline();
@@ -214,6 +233,11 @@ void Parser::JoinOutputs(const Node* stage) {
   const_cast<Node*>(stage)->redirects = arena_->Copy(redirects);
 }
 
+// What a command is its first word decides, but only when nothing of that word is quoted: \if is a
+// command named "if". Aliases come before the reserved words, because an alias may stand for one.
+//
+// `((` may begin an arithmetic command or two subshells. Bash looks for the "))" that fits, and so
+// does this: without one they are subshells.
 const Node* Parser::ParseCommand() {
   Depth depth(this);
   if (!depth.ok()) {
@@ -253,6 +277,12 @@ const Node* Parser::ParseCommand() {
   return ParseSimple();
 }
 
+// Assignments come first, then words, and redirects anywhere. Whether x=(1 2) behind the first word
+// is an array depends on that word: declare and its kin take assignments, and for echo it is an
+// error.
+//
+// A word in front of "()" turns out to be a function's name only here, when it has been taken
+// already.
 const Node* Parser::ParseSimple() {
   auto* node = arena_->New<SimpleNode>();
   node->line = Peek().line;
@@ -346,6 +376,8 @@ std::string WithoutQuotes(std::string_view raw) {
   return text;
 }
 
+// A backslash before a newline joins lines wherever it stands, but the source is kept as it is, so
+// that positions in it stay right. Where the plain text is needed it is made here.
 std::string WithoutLineJoins(std::string_view raw) {
   std::string text;
   for (size_t at = 0; at < raw.size();) {
@@ -358,6 +390,8 @@ std::string WithoutLineJoins(std::string_view raw) {
 
 }  // namespace
 
+// [n]<word and its kin. The word of << is a delimiter and not expanded. Its body begins behind the
+// next newline, so the redirect waits in pending_here_ and gets its body later.
 bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
   Redirect redirect;
   Token token = Take();

@@ -57,6 +57,7 @@ const Node* Parser::ParseGroup() {
   return node;
 }
 
+// A list inside parentheses. The process for it is made when it runs.
 const Node* Parser::ParseSubshell() {
   auto* node = NewNode<GroupNode>(arena_, NodeKind::kSubshell, line_);
   if (!SkipNewlines()) return nullptr;
@@ -67,6 +68,8 @@ const Node* Parser::ParseSubshell() {
   return node;
 }
 
+// elif is one more clause and not an if within else. A long chain then needs no depth, neither here
+// nor when it runs.
 const Node* Parser::ParseIf() {
   auto* node = NewNode<IfNode>(arena_, NodeKind::kIf, token_.line);
   ParsedList<IfClause> clauses(options_.account);
@@ -121,6 +124,8 @@ const Node* Parser::ParseSelect() {
   return ParseForRest(NewNode<ForNode>(arena_, NodeKind::kSelect, token_.line));
 }
 
+// Without `in`, a loop goes over "$@". `for x; do` and `for x do` are both right, as is a newline
+// before `in`.
 const Node* Parser::ParseForRest(ForNode* node) {
   const Token name = Peek();
   if (name.kind != TokenKind::kWord) return Unexpected(name);
@@ -193,6 +198,8 @@ const Node* Parser::ParseArithFor(uint32_t line) {
   return node->body == nullptr ? nullptr : node;
 }
 
+// The text between (( and )) is lexed as if it stood in double quotes, and computed by
+// shell/expand/arithmetic.cc.
 const Node* Parser::ParseArithCommand(uint32_t line) {
   auto* node = NewNode<ArithNode>(arena_, NodeKind::kArith, line);
   ++pos_;
@@ -219,6 +226,9 @@ const Node* Parser::ParseCase() {
   return node;
 }
 
+// The parenthesis in front is optional. Since `(` may be missing, `)` here closes nothing: this is
+// the one place where parentheses do not pair, and the reason why the end of $( ) can only be found
+// by parsing.
 bool Parser::ParseCaseClause(CaseClause* clause) {
   if (Peek().kind == TokenKind::kLeftParen) Take();
   ParsedList<const Word*> patterns(options_.account);
@@ -251,6 +261,8 @@ bool Parser::ParseCaseClause(CaseClause* clause) {
 
 // ---- functions
 
+// A function's body must be a compound command. Its redirects belong to the definition and are done
+// at each call.
 const Node* Parser::ParseFunctionBody(std::string_view name, uint32_t line) {
   auto* node = NewNode<FunctionNode>(arena_, NodeKind::kFunction, line);
   node->name = name;
@@ -282,6 +294,8 @@ const Node* Parser::ParseFunctionKeyword() {
   return ParseFunctionBody(name, line);
 }
 
+// `coproc NAME {` and `coproc command args` begin alike. Only what follows the first word tells
+// them apart, so this looks ahead in the text, past the tokens.
 const Node* Parser::ParseCoproc() {
   uint32_t line = Take().line;
   auto* node = NewNode<GroupNode>(arena_, NodeKind::kCoproc, line);
@@ -325,6 +339,19 @@ bool Parser::FailCond(const Token& token, std::string_view what, std::string_vie
   return Fail(token.line, std::string(what) + " `" + text + "'" + std::string(behind));
 }
 
+// [[ ]] becomes a line of operations with jumps, like a word: a test may hold a command
+// substitution that waits. A flat program can be left and entered again between any two tests.
+//
+//   [[ -e $a && ( $b == x* || $c ) ]]
+//
+//     0  unary -e $a
+//     1  jump if false --> 5
+//     2  binary == $b x*
+//     3  jump if true  --> 5
+//     4  unary -n $c
+//     5  ...
+//
+// A jump leaves the truth value as it is, so the end of each operator needs no op of its own.
 const Node* Parser::ParseCond() {
   auto* node = NewNode<CondNode>(arena_, NodeKind::kCond, token_.line);
   ParsedList<CondOp> ops(options_.account);

@@ -16,6 +16,9 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
+// Where the ] for the [ at `open` stands. A subscript may hold quotes and further brackets, which
+// do not end it. The end must be known before it is clear that this is an assignment at all: in
+// `a[1 = 2` there is none, and the text is an ordinary word.
 size_t FindSubscriptEnd(std::string_view text, size_t open, bool newlines) {
   int depth = 0;
   for (size_t at = open; at < text.size(); ++at) {
@@ -63,6 +66,8 @@ void Parser::OpenQuoted(WordState* state) {
   state->quoted = true;
 }
 
+// Plain text is collected character by character and becomes one op when something else follows. So
+// a word such as "file-$n.txt" has three ops, whatever its length.
 void Parser::Flush(WordState* state) {
   if (!state->pending) return;
   state->ops.push_back({.kind = WordOpKind::kText,
@@ -73,6 +78,9 @@ void Parser::Flush(WordState* state) {
   state->pending = false;
 }
 
+// A dollar that begins nothing is a dollar: "$", "$.". `$((` is arithmetic if the matching "))" is
+// there, otherwise $( with a subshell within. POSIX 2.6.3 asks scripts to write a blank between
+// them, but not all do.
 bool Parser::LexDollar(WordState* state, bool quoted) {
   Depth depth(this);
   if (!depth.ok()) return FailDepth();
@@ -130,6 +138,7 @@ bool Parser::LexDollar(WordState* state, bool quoted) {
   return true;
 }
 
+// Names are interned here, once, so that running a script looks up variables by number.
 bool Parser::LexParamName(Param* param) {
   char c = At();
   size_t start = pos_;
@@ -224,6 +233,12 @@ bool Parser::BadSubstitution(WordState* state, size_t start, uint32_t first_line
   return FailMatching(first_line, '}');
 }
 
+// ${...}: a name or a special parameter, maybe a subscript, maybe an operator, and its operand.
+// Operands are words and can hold further expansions. They become ops between kBegin and the
+// operator's op, so an operand is only made when it is used.
+//
+// An error here is not one of syntax. Bash reads the script on and complains only when the
+// expansion runs, so a kBad op takes its place.
 bool Parser::LexBraceParam(WordState* state, bool quoted) {
   size_t start = pos_;
   const uint32_t first_line = line_;
@@ -511,6 +526,7 @@ bool Parser::Spend(size_t work) {
   return !failed_;
 }
 
+// *is_arithmetic stays false when no "))" fits: the caller then reads a command substitution.
 bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
   size_t end = FindArithmeticEnd(pos_ + 3);
   if (end == std::string_view::npos) {
@@ -637,6 +653,11 @@ const Node* Parser::ParseSubstitution() {
   return failed_ ? nullptr : list;
 }
 
+// The command is parsed here, together with the script around it. That is the only right way to
+// find its end, because a `)` of a case pattern or in a here-document closes nothing. It also means
+// that a loop parses the text once.
+//
+// `$(< file)` has no command to run. It becomes an op that reads the file, without a process.
 bool Parser::LexCommandSubstitution(WordState* state, bool quoted) {
   Flush(state);
   uint32_t first_line = line_;

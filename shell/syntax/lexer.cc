@@ -91,6 +91,7 @@ void Parser::AddMessage(uint32_t line, std::string text) {
   messages_.push_back({line, std::move(text)});
 }
 
+// Goes on at a place in a text that was kept: after a snapshot was loaded.
 void Parser::Restart(Position position) {
   source_ = std::move(position.source);
   src_ = *source_;
@@ -102,6 +103,9 @@ void Parser::Restart(Position position) {
   has_token_ = false;
 }
 
+// A unit owns its nodes (the arena) and holds the texts that they point into. The shell keeps it as
+// long as a function or a running command needs a node of it, and saves it to a snapshot as the
+// text and the place where it begins.
 std::shared_ptr<Unit> Parser::NewUnit() {
   auto unit = std::make_shared<Unit>();
   unit->sources.push_back(source_);
@@ -133,6 +137,7 @@ Token Parser::Take() {
   return token;
 }
 
+// The end of a text may be the end of an alias, behind which the text around it goes on.
 void Parser::SkipBlanks() {
   while (true) {
     if (AtEnd()) {
@@ -196,6 +201,8 @@ void Parser::Lex(Token* token) {
   token->text = word->raw;
 }
 
+// Digits are a descriptor only right before < or >: `echo 2>f` redirects, `echo 2 >f` prints.
+// {name}> asks for a free descriptor and stores its number.
 bool Parser::LexIoNumber(Token* token) {
   size_t at = pos_;
   if (At() == '{') {
@@ -230,6 +237,7 @@ bool Parser::LexIoNumber(Token* token) {
   return true;
 }
 
+// The longest operator wins (POSIX 2.3, rule 3), so the rows with three characters come first.
 bool Parser::LexOperator(Token* token) {
   struct Row {
     std::string_view text;
@@ -267,6 +275,7 @@ bool Parser::SkipNewlines() {
   return !failed_;
 }
 
+// Behind a newline, for all redirects of the line in their order.
 bool Parser::ReadHereDocuments() {
   const ParsedList<PendingHere> pending =
       std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
@@ -276,6 +285,9 @@ bool Parser::ReadHereDocuments() {
   return true;
 }
 
+// Lines up to the delimiter. With a quoted delimiter the body is plain text. Otherwise it is lexed
+// as if it stood in double quotes, as a text of its own. A missing delimiter is only a warning in
+// bash, and the end of the script ends the body.
 bool Parser::ReadHereBody(const PendingHere& here) {
   ParsedText body(options_.account);
   uint32_t first_line = line_;

@@ -132,6 +132,9 @@ class Printer {
     after_document_ = true;
   }
 
+  // The text must be read back to the same commands and look as in bash, since scripts compare the
+  // output of `declare -f`. A here-document's body comes behind the line's end, which takes the
+  // place of the semicolon.
   void Separator(const ListItem& item, bool last) {
     if (item.background) {
       out_ += " &";
@@ -160,6 +163,8 @@ class Printer {
     out_ += documents ? "  " : " ";
   }
 
+  // The ops have lost the parentheses, which is why each keeps how many open in front of it and
+  // close behind it.
   void Cond(const CondNode& node) {
     out_ += "[[";
     // Negations stand behind what they negate; find those that belong to each place.

@@ -48,6 +48,9 @@ void UnitIndex::LookInto(const Word* word) {
   Add(word->assignment->elements);
 }
 
+// The order of this walk gives each node and word its number, and a snapshot stores numbers. So the
+// order is part of the snapshot's format: a change here makes old snapshots point to other
+// commands.
 void UnitIndex::LookInto(const Node* node) {
   for (const Redirect& redirect : node->redirects) {
     Add(redirect.variable);

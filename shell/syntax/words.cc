@@ -54,6 +54,9 @@ const Word* Parser::LexRegexWord() {
   return Finish(&state, src_.substr(start, pos_ - start));
 }
 
+// The main loop of a word. Nearly all characters that end a word do so only outside of quotes and
+// expansions. These read themselves to their end, so what is seen here is unquoted. In a regex of
+// =~ parentheses and bars belong to the word.
 bool Parser::LexWordParts(WordState* state, bool regex) {
   int parens = 0;  // of a regex or of an extended glob
   bool extglob = false;
@@ -121,6 +124,8 @@ bool Parser::LexWordParts(WordState* state, bool regex) {
   return true;
 }
 
+// name=, name+=, name[subscript]= at the begin of a word. Whether it is an assignment depends on
+// where the word stands. So it is only noted here, and ParseSimple() decides.
 bool Parser::LexAssignmentStart(WordState* state) {
   if (!IsNameStart(At())) return true;
   size_t end = pos_ + 1;
@@ -230,6 +235,8 @@ bool Parser::LexArrayElements(WordState* state) {
   return true;
 }
 
+// Only at the begin of a word, and behind = and : of an assignment. One quoted character up to the
+// slash makes it plain text (POSIX 2.6.1).
 bool Parser::LexTilde(WordState* state, char close) {
   if (At() != '~') return true;
   size_t end = pos_ + 1;
@@ -300,6 +307,8 @@ bool Parser::LexAnsiQuotes(WordState* state) {
   return true;
 }
 
+// Quoted parts are not one text: "$@" in them still makes several fields. So the quotes only mark
+// what stands within.
 bool Parser::LexDoubleQuotes(WordState* state) {
   uint32_t first_line = line_;
   size_t start = ++pos_;
@@ -377,6 +386,8 @@ bool Parser::LexQuotedText(WordState* state, char close) {
   return close == '\0';
 }
 
+// The old form of $( ). Backslashes in it are removed first, and what remains is a script that is
+// parsed when it runs. So `\`` nests, and errors in it come late, as in bash.
 bool Parser::LexBackquote(WordState* state, bool quoted) {
   uint32_t first_line = line_;
   ParsedText text(options_.account);
@@ -402,6 +413,8 @@ bool Parser::LexBackquote(WordState* state, bool quoted) {
   return true;
 }
 
+// The word goes into the arena. A word without expansions is marked as literal, and using it then
+// is a copy of its text.
 const Word* Parser::Finish(WordState* state, std::string_view raw) {
   Flush(state);
   NameBadSubstitutions(state, 0,
