@@ -9,6 +9,13 @@ namespace {
 
 using Op = RegexInstruction::Op;
 
+// A backtracking matcher, for patterns with back-references alone: no automaton can do these
+// (finding a match is NP-hard in general). Its time may grow exponentially with the text, and a
+// script chooses both. So steps and the stack are bounded. A pattern that reaches a bound "gave
+// up", which is neither a match nor none, and the commands tell their user so.
+//
+// POSIX wants the leftmost match and of these the longest. So it is not enough to stop at the first
+// way that fits: all ways from a place are tried, unless one has reached the text's end.
 class Machine {
  public:
   Machine(const RegexTree& tree, const RegexCode& code, const RegexReader& reader,
@@ -145,6 +152,8 @@ class Machine {
     return matches;
   }
 
+  // Behind a group the same bytes again, or with -i the same letters. A group that took no part
+  // matches nothing, not the empty text.
   bool Repeat(int group, int64_t* at) {
     int64_t begin = values_[static_cast<size_t>(2 * group)],
             end = values_[static_cast<size_t>(2 * group + 1)];

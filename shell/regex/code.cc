@@ -50,6 +50,17 @@ class Builder {
     code_.instructions[split].b = second;
   }
 
+  //      split  L1, L2
+  //  L1: first
+  //      jump   end
+  //  L2: split  L3, L4
+  //  L3: second
+  //      jump   end
+  //  L4: third
+  //  end:
+  //
+  // A way on the left is tried first. Which one gives the match does not depend on it, since the
+  // longest wins. But the groups of equally long ones do.
   void Alternate(const RegexNode& node) {
     std::vector<int> jumps;
     for (size_t i = 0; i < node.children.size(); ++i) {
@@ -63,6 +74,13 @@ class Builder {
     for (int jump : jumps) code_.instructions[jump].a = Here();
   }
 
+  // x{2,4} is written out as x x (x (x)?)?, since a program of this kind cannot count. Count() has
+  // looked before that this does not become too long: x{1000}{1000} would be a million copies.
+  //
+  //  x*   loop: split body, end          x+   body: x
+  //       body: x                              split body, end
+  //             jump  loop                end:
+  //       end:
   void Repeat(const RegexNode& node) {
     int child = node.children[0];
     bool unlimited = node.b == RegexNode::kUnlimited;
@@ -96,6 +114,9 @@ class Builder {
     }
     for (int split : splits) Aim(split, split + 1, Here());
   }
+  // For the backtracker. kLoopBegin notes the place, and kLoopEnd refuses a round that took no
+  // character. Without this (a*)* would go around for ever at one place. The automaton needs none
+  // of it: a thread that comes back to where one is already ends there.
   void Loop(int child) {
     int slot = code_.loops++;
     int split = Emit(Op::kSplit);
@@ -141,6 +162,8 @@ class Builder {
   RegexCode code_;
 };
 
+// How long the program will be, before one instruction is made. The numbers stop at the limit, so
+// they cannot overflow.
 uint64_t Count(const RegexTree& tree, int index) {
   const RegexNode& node = tree.nodes[index];
   uint64_t inside = 0;

@@ -10,6 +10,9 @@
 namespace pysub::shell {
 namespace {
 
+// In what the syntaxes of grep, egrep, sed, expr, find and [[ =~ ]] differ. They are one language
+// with some switches, as in GNU's regex (the RE_ bits of its syntax word). A second parser would
+// have to agree with the first in all the rest.
 struct Switches {
   bool extended;               // ( ) | { } without backslash
   bool plus_question;          // + ? without backslash
@@ -71,6 +74,9 @@ enum class Token : uint8_t {
 
 constexpr int kMaxRepeat = 32767;
 
+// A pattern into a tree, with a stack of its own for groups. The text of a pattern may come from
+// anybody, so depth, length and work are bounded here, before an engine sees it. POSIX 9.3 and 9.4
+// are the grammars, and what they leave undefined is as in glibc, since the GNU programs use it.
 class Parser {
  public:
   Parser(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree,
@@ -126,6 +132,8 @@ class Parser {
     at_ += size_;
     Look(caret);
   }
+  // The token at at_. What a character means depends on where it stands: * at the start of a basic
+  // pattern is a star, ^ within one a caret. `caret` says whether an anchor may come here.
   void Look(bool caret) {
     if (at_ >= text_.size()) {
       token_ = Token::kEnd;

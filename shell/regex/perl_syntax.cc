@@ -18,6 +18,15 @@ constexpr std::string_view kVertical = "\\n-\\r\\x{85}\\x{2028}\\x{2029}";
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+// Writes a Perl pattern as one for RE2, piece by piece. What RE2 cannot do is refused by name: a
+// pattern that silently means something else is worse than one that is not there.
+//
+// RE2 never backtracks and so has no look-around. At the ends of a pattern it can be replaced. What
+// is looked at is simply matched, too, and an empty group marks where the match that is shown
+// begins or ends:
+//
+//   (?<=a)b(?=c)      (?:a)()b()(?:c)     the groups stand where b begins and ends
+//   a\Kb              a()b
 class Translator {
  public:
   explicit Translator(std::string_view pattern) : p_(pattern) {}

@@ -11,6 +11,9 @@
 namespace pysub::shell {
 namespace {
 
+// Eight bytes at a time: a byte is ASCII if its highest bit is 0. For a text that is all ASCII the
+// RE2 pattern is compiled for bytes. Its automaton is much smaller then, and more patterns are
+// exact (RE2's \b knows only ASCII letters).
 bool IsAscii(std::string_view text) {
   size_t at = 0;
   for (; at + 8 <= text.size(); at += 8) {
@@ -105,6 +108,8 @@ bool BoundariesAreSimple(const RegexTree& tree) {
   return root != RegexNodeKind::kWordBegin && root != RegexNodeKind::kWordEnd;
 }
 
+// Null: RE2 cannot take the pattern within its memory, or the pattern is too long to be worth it.
+// The matchers of our own take it then.
 std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii,
                                 RegexLines lines, int64_t memory) {
   std::string pattern = ToRe2(tree, ascii, lines);
@@ -147,7 +152,16 @@ std::unique_ptr<RE2> CompilePerl(std::string_view pattern, const RegexOptions& o
 
 RegexSubject::RegexSubject(std::string_view bytes) : text(bytes), ascii(IsAscii(bytes)) {}
 
-// Each is made when a text first needs it.
+// One pattern, up to three engines for it. Each is made when a text first needs it, because a
+// script may have many patterns that it never uses.
+//
+//   RE2            fast, but it cannot be stopped in the middle: only where its bound,
+//                  program size times text size, is about a millisecond
+//   threads        our own automaton; it counts its work and can be stopped
+//   backtracker    for back-references alone
+//
+// All give the same match: leftmost, longest. Memory that they keep is charged to the account and
+// given back when the pattern goes.
 struct Regex::Engines {
   RegexTree tree;
   RegexOptions options;
@@ -189,6 +203,8 @@ struct Regex::Engines {
   bool Re2Knows(bool is_ascii) const {
     return re2_can && (is_ascii || !(tree.has_word_boundaries || (tree.has_classes && tree.utf8)));
   }
+  // A small memory first. RE2 keeps the states of its automaton in it, and forgets them when it is
+  // full. When a pattern has seen much text and there is memory left, it gets more.
   const RE2* Re2For(bool is_ascii, size_t text_size) {
     if (!Re2Knows(is_ascii)) return nullptr;
     std::unique_ptr<RE2>& re2 = is_ascii ? ascii : utf8;
@@ -296,6 +312,9 @@ std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptio
   return regex;
 }
 
+// The order is that of the engines' speed. A step of a script must end in time, so a bound is known
+// before RE2 begins and is charged as work. For Perl's syntax there is no second engine: there the
+// search gives up instead.
 RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan* spans,
                            size_t count, RegexAnchor anchor, ParseAccount* account) const {
   std::string_view text = subject.text;
@@ -336,6 +355,10 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
   return engines.threads->Search(text, start, anchored, spans, count, account);
 }
 
+// The first line that matches, of many at once. RE2 runs over the whole piece and not once per
+// line, which is what makes grep fast. `.` and classes must not match a newline for it, which
+// RegexLines::kEachAlone sees to. False: this pattern cannot be searched so, and the caller goes
+// line by line.
 bool Regex::FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
   Engines& engines = *engines_;
   if (!engines.Re2Knows(subject.ascii) || engines.lines_failed) return false;

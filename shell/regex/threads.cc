@@ -44,6 +44,8 @@ RegexThreads::RegexThreads(const RegexTree& tree, const RegexOptions& options)
   Forget();
 }
 
+// For ASCII a table answers whether a set has the character. A set may have thousands of ranges, so
+// the slow way is charged.
 bool RegexThreads::Consumes(const RegexReader& reader, const RegexInstruction& in, uint32_t c,
                             RegexWork* work) const {
   if (in.op == Op::kCharacter) return reader.IsCharacter(static_cast<uint32_t>(in.a), c);
@@ -278,6 +280,16 @@ struct ThreadList {
 
 }  // namespace
 
+// Exists() has found that there is a match, and no place before `from` needs to be looked at. This
+// finds its ends and its groups. It is Pike's algorithm: all threads go through the text together,
+// each with positions of its own, at most one thread per instruction. Hence time is text times
+// program, whatever the pattern.
+//
+// The first thread to reach an instruction keeps it. A match further left wins, then a longer one,
+// and threads that began further right than the best are dropped.
+//
+// Because a thread's positions are changed while it spreads, the stack also holds what to put back.
+// That is cheaper than a copy of the positions for each branch.
 RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool anchored,
                                   RegexSpan* spans, size_t count, RegexWork* work) {
   size_t known = std::min(count, static_cast<size_t>(tree_.groups) + 1);

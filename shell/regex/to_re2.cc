@@ -7,6 +7,9 @@ namespace {
 
 constexpr std::string_view kNothing = "[^\\x00-\\x{10FFFF}]";
 
+// The tree as a pattern in RE2's syntax. It is written from the tree and not from the user's text,
+// because the syntaxes differ: what is a group in one is a parenthesis in another. Everything that
+// could be an operator for RE2 is escaped.
 class Writer {
  public:
   Writer(const RegexTree& tree, bool ascii, RegexLines lines)

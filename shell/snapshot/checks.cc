@@ -30,6 +30,8 @@ bool NodeIsValid(const Frame& frame) {
   }
 }
 
+// A frame points into the tree of its script by kind and index. A forged one could name a branch
+// that is not there, or have no loop where its node is a loop.
 bool FrameIsValid(const Frame& frame) {
   switch (frame.kind) {
     case FrameKind::kScript: return frame.script != nullptr && frame.script->parser != nullptr;
@@ -61,6 +63,8 @@ bool HasCallers(const Process& process, size_t count) {
 
 }  // namespace
 
+// Fields() have checked each number by itself. Here are the rules that hold between them. Running
+// relies on these without looking, for speed, so what breaks them must not get in.
 void CheckProcess(Serialiser& serialiser, const Process& process) {
   uint32_t bindings = 0;
   uint32_t calls = 0;

@@ -10,6 +10,8 @@
 namespace pysub::shell {
 namespace {
 
+// Names are numbers in all that follows, so they come first and must get the same numbers again.
+// The fixed names of the shell stand at the begin, in the order of this build.
 void SymbolFields(Serialiser& serialiser, SymbolTable* symbols) {
   uint64_t count = symbols->size();
   serialiser(count);
@@ -49,6 +51,8 @@ void Budget::ShiftClock(int64_t now_ns) {
   clock_.monotonic_ns = [host = std::move(clock_.monotonic_ns), shift] { return host() + shift; };
 }
 
+// What a shell has used stays used: a script cannot get a new allowance by being saved and loaded.
+// Times are stored as what is left, since the clock of another host says nothing here.
 void Budget::Fields(Serialiser& serialiser) {
   LimitFields(serialiser, &limits_);
   uint64_t used = steps_ - first_step_;
@@ -66,6 +70,8 @@ void Kernel::Round::Fields(Serialiser& serialiser) {
   TimeField(serialiser, &wake_ns);
 }
 
+// Symbols come first, because all names that follow are numbers of them. Of the input only what
+// nobody has read is stored.
 void Kernel::Fields(Serialiser& serialiser) {
   SymbolFields(serialiser, &symbols);
   std::string_view unread = std::string_view(input.bytes).substr(input.taken);

@@ -19,6 +19,8 @@ void Function::Fields(Serialiser& serialiser) {
   serialiser.Charge(256);
 }
 
+// A parser is not saved in the middle of its work. Scripts are parsed a unit at a time, so between
+// two units it is only a place in a text, and aliases that are in use there.
 void ScriptState::Fields(Serialiser& serialiser) {
   serialiser.Enum(kind, Kind::kBackquote);
   serialiser(from_input, begun, begun_held, unread, error_name, held, last_argument,
@@ -94,6 +96,8 @@ void Process::StateFields(Serialiser& serialiser) {
   serialiser.Check(cwd.starts_with('/') && call, "a process");
 }
 
+// Most frames belong to the same script as the frame below. The unit is passed along, so it is only
+// named where it changes.
 void Process::FrameFields(Serialiser& serialiser) {
   uint64_t count = frames.size();
   serialiser(count);

@@ -27,6 +27,8 @@ uint64_t Mix(uint64_t hash, uint64_t word) {
   return hash ^ (hash >> 29);
 }
 
+// Not a cryptographic hash. A stranger can compute it for his own bytes, so nothing may rely on it:
+// all that is loaded is checked in any case. It finds torn files early and with a clear message.
 uint64_t Checksum(uint64_t hash, std::string_view bytes) {
   hash = Mix(hash, bytes.size());
   for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
@@ -64,6 +66,13 @@ std::string Maker(std::string_view bytes) {
 
 bool IsShellSnapshot(std::string_view bytes) { return bytes.starts_with(kMagic); }
 
+//   0            8            16           24           32
+//   +------------+------------+------------+------------+---------------------
+//   | pysubsh\n  | version    | format     | checksum   | content ...
+//   +------------+------------+------------+------------+---------------------
+//
+// Numbers have eight bytes, the lowest first. The first four fields stay where they are in all
+// formats to come, so any pysub can say who made a snapshot that it does not understand.
 std::string AddHeader(std::string_view content) {
   std::string bytes;
   bytes.reserve(kHeader + content.size());

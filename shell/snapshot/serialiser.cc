@@ -34,6 +34,8 @@ uint64_t Serialiser::Count(uint64_t count) {
   return ok() ? count : 0;
 }
 
+// Two descriptions with one open file would close it twice. In a snapshot that the shell made this
+// cannot be; in a forged one it can.
 bool Serialiser::ClaimFile(files::OpenFile file, bool was_reachable) {
   files::FileSystem& files = *kernel_->files;
   auto stat = files.FStat(file);
@@ -47,6 +49,8 @@ bool Serialiser::ClaimFile(files::OpenFile file, bool was_reachable) {
 
 Ref<Variable> Serialiser::NewObject(Variable*) { return MakeRef<Variable>(&budget()); }
 
+// Texts of scripts are shared by units, functions and frames, and are stored once. A fork does not
+// send them through the bytes: it copies them from the old shell.
 void Serialiser::Text(std::shared_ptr<const std::string>& text) {
   uint32_t number = 0;
   bool fresh = false;
@@ -79,6 +83,10 @@ void Serialiser::Text(std::shared_ptr<const std::string>& text) {
   text = ok() ? texts_[number - 1] : MakeSource(std::string_view(), nullptr);
 }
 
+// A tree is not stored. Its text is, and what the parser needed to know. The loaded text is parsed
+// again and gives the same tree, so nodes can be named by their numbers in it. That makes a
+// snapshot small, and a forged tree is impossible: what comes out of the parser is always well
+// formed.
 void Serialiser::UnitRef(std::shared_ptr<const Unit>& unit) {
   uint32_t number = 0;
   bool fresh = false;
@@ -105,6 +113,8 @@ void Serialiser::UnitRef(std::shared_ptr<const Unit>& unit) {
 
 namespace {
 
+// All that changes how a text is read: extglob, set -k, and the aliases that were in use at that
+// time. They may have other meanings by now, or be gone.
 std::shared_ptr<const Unit> ParseAgain(Kernel& kernel, const Unit& as) {
   AliasTable aliases;
   Parser::Position position{as.sources[0], as.begin, as.line, {}};
@@ -173,6 +183,7 @@ bool Serialiser::Has(const Unit* unit, const Word* word) {
   return unit != nullptr && IndexOf(unit).Find(word, &number);
 }
 
+// A node by its number in the walk of UnitIndex. 0 is none, so the numbers begin at 1.
 void Serialiser::NodeRef(const Unit* unit, const Node*& node) {
   uint32_t number = 0;  // 0: none
   if (!loading() && node != nullptr) {

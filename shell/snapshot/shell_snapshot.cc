@@ -22,6 +22,8 @@ void Shell::Impl::Fields(Serialiser& serialiser) {
   kernel.Fields(serialiser);
 }
 
+// The time goes in front. Moments in the state are those of the old clock; loading moves the new
+// clock so that they fit.
 absl::StatusOr<std::string> Shell::Snapshot() {
   Kernel& kernel = impl_->kernel;
   Serialiser serialiser(&kernel, nullptr);
@@ -35,6 +37,9 @@ absl::StatusOr<std::string> Shell::Snapshot() {
   return absl::FailedPreconditionError(serialiser.problem());
 }
 
+// The order guards against hostile bytes: the header, then the limits, then the files, then the
+// state that refers to them. Loading itself is under a limit of memory. Otherwise a few bytes that
+// claim a million elements would take the host's memory before the first check.
 absl::Status Shell::Impl::Restore(std::string_view bytes, const files::Limits& file_limits,
                                   const std::function<absl::Status(files::FileSystem&)>& attach) {
   std::string_view content;
@@ -63,6 +68,8 @@ absl::Status Shell::Impl::Restore(std::string_view bytes, const files::Limits& f
                              (serialiser.ok() ? kernel.budget.Message() : serialiser.problem()));
 }
 
+// A fork is a snapshot that stays in memory. One way to copy a shell is enough, and this one is
+// tested against forgotten members already. Texts of scripts and files do not go through the bytes.
 absl::StatusOr<Shell> Shell::Fork() {
   shell::SharedTexts texts;
   Kernel& kernel = impl_->kernel;

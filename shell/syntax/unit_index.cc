@@ -49,8 +49,8 @@ void UnitIndex::LookInto(const Word* word) {
 }
 
 // The order of this walk gives each node and word its number, and a snapshot stores numbers. So the
-// order is part of the snapshot's format: a change here makes old snapshots point to other
-// commands.
+// order is part of the snapshot's format: whoever changes it must change kFormat in
+// shell/snapshot/seal.cc.
 void UnitIndex::LookInto(const Node* node) {
   for (const Redirect& redirect : node->redirects) {
     Add(redirect.variable);
