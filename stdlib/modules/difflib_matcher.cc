@@ -15,6 +15,9 @@ double RatioOf(uint64_t matches, uint64_t length) {
   return length == 0 ? 1.0 : 2.0 * static_cast<double>(matches) / static_cast<double>(length);
 }
 
+// For each element the places where the second sequence has it. With autojunk, elements that make
+// up more than one percent of a long sequence are left out: in source code these are blank lines
+// and braces, and they would make the search quadratic.
 Status Matcher::Prepare(bool autojunk) {
   uint32_t count = 0;
   for (const Ids* ids : {&a_, &b_}) {
@@ -40,6 +43,9 @@ Status Matcher::Prepare(bool autojunk) {
   return Done{};
 }
 
+// The longest common run, by dynamic programming over one row at a time: lengths of runs that end
+// at (i, j) follow from those at (i-1, j-1). Only places where the elements are equal are looked
+// at. Of equally long runs the first in both sequences counts, as difflib documents.
 Result<Block> Matcher::Longest(uint32_t alo, uint32_t ahi, uint32_t blo, uint32_t bhi) {
   Block best{alo, blo, 0};
   // lengths_[j + 1]: how long the match is that ends at the last i and j.
@@ -84,6 +90,8 @@ Result<Block> Matcher::Longest(uint32_t alo, uint32_t ahi, uint32_t blo, uint32_
   return best;
 }
 
+// Ratcliff and Obershelp's "gestalt pattern matching": the longest run, then the same on both sides
+// of it. A list of tasks instead of recursion, since the depth may be the length of the text.
 Status Matcher::Blocks(std::vector<Block>* blocks) {
   struct Task {
     uint32_t alo, ahi, blo, bhi;

@@ -13,6 +13,8 @@
 namespace pysub {
 namespace {
 
+// lru_cache(). The dict keeps its keys in order, and an entry that was used goes to its end. So the
+// oldest is the first, and no list of its own is needed.
 struct CacheWrapper : Object {
   Value function;
   Value results;     // Dict
@@ -42,6 +44,8 @@ Value NewWrapper(Vm& vm, Value function, Value maxsize, Value typed) {
 // What stands between positional and named arguments in a key.
 constexpr Value kNamed = Value::Type(TypeId::kCacheWrapper);
 
+// A single str or int is its own key, without a tuple around it, as in CPython. So f(3) and f(3.0)
+// have two entries even without `typed`, while f(3, 1) and f(3.0, 1) share one.
 Value MakeKey(Vm& vm, const Args& a, bool typed) {
   if (!typed && a.keywords.IsUndefined()) {
     if (a.rest_count == 1 && (Vm::IsStr(a.rest[0]) || Vm::IsInt(a.rest[0]))) return a.rest[0];

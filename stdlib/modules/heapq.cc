@@ -96,7 +96,11 @@ struct Sift {
     return pos >= 0 && pos < size() && start >= 0 && index < size();
   }
 
-  // The next question: is `*left` less than `*right`? False: all is done.
+  // The next question: is `*left` less than `*right`? False: all is done. Up: the hole moves to a
+  // leaf, always to the smaller child. Down: the item moves from there towards the root until its
+  // parent is no larger. Stopping on the way would need two comparisons on each level, and an item
+  // from the end mostly belongs near the leaves anyway. Knuth has it as an exercise (volume 3), and
+  // CPython does it so. Comparisons are the cost, as they may be Python code.
   bool Ask(Value* left, Value* right) {
     while (true) {
       Value* items = heap->size > 0 ? heap->items() : nullptr;
@@ -138,6 +142,8 @@ struct Sift {
     }
   }
 
+  // The counterpart of Ask(): the comparison was made, maybe by Python code that suspended in
+  // between or changed the list. The state is positions, and positions are looked at anew.
   void Answer(bool less) {
     Value* items = heap->items();
     switch (phase) {
@@ -201,6 +207,8 @@ Value Run(Vm& vm, Sift& sift) {
   return sift.result;
 }
 
+// With numbers and strings all comparisons are answered right here. Only other values need a native
+// frame, which can suspend at each.
 template <HeapOp kOp, bool kIsMax>
 Value Operate(Vm& vm, const Args& a) {
   constexpr bool kHasItem =
@@ -255,6 +263,8 @@ enum SelectSlot { kSource, kSelectKey, kLargest, kCount, kKept, kOrder, kCandida
 // kCount beside numbers: as max() and min() do, as sorted() does
 constexpr int64_t kOne = -1, kAll = -2;
 
+// nlargest() and nsmallest(): a heap of at most `count` candidates, so memory does not grow with
+// the input. The order of equal items is that of the input, hence the number in each entry.
 Value Select(Vm& vm, const Args& a, bool largest) {
   const Value key = a.has(2) ? a[2] : Value::None();
   const bool sized = vm.InfoOf(a[1]).length != nullptr;

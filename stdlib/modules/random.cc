@@ -49,6 +49,8 @@ struct Twister {
       words[i] = 1812433253u * (words[i - 1] ^ (words[i - 1] >> 30)) + i;
     index = kWords;
   }
+  // init_by_array() of Matsumoto and Nishimura's MT19937 (2002). The constants are theirs: a seed
+  // must give the same numbers as in CPython.
   void SeedWords(Vm& vm, const std::vector<uint32_t>& key) {
     SeedWord(19650218u);
     uint32_t i = 1, j = 0;

@@ -13,6 +13,8 @@ namespace {
 AsyncTask* AsAsyncTask(Value v) { return v.As<AsyncTask>(); }
 bool IsTask(const Future* future) { return future->kind == Future::kTask; }
 
+// What `await future` iterates: it yields the future once, and when it is resumed it gives the
+// result.
 struct FutureIterator : Object {
   Value future;
 };
@@ -138,6 +140,8 @@ Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords) {
   return NewTask(vm, loop, coroutine, name, context);
 }
 
+// A future as it is; a coroutine as a new task; any other awaitable inside a coroutine that awaits
+// it.
 Value EnsureFuture(Vm& vm, Value awaitable, Value loop) {
   if (IsFuture(awaitable)) {
     if (!loop.IsNone() && AsFuture(awaitable)->loop != loop) {
@@ -173,6 +177,8 @@ Status SetResult(Vm& vm, Future* future, Value result) {
   return Done{};
 }
 
+// StopIteration cannot be the result of a future: raised inside a coroutine it would end that
+// instead. CPython replaces it by a RuntimeError, too.
 Status SetException(Vm& vm, Future* future, Value exception) {
   if (future->done()) return NotPending(vm);
   if (exception.IsType() && IsExceptionType(exception.AsType())) {
@@ -217,6 +223,9 @@ Status SetCancelled(Vm& vm, Future* future, Value message) {
   return Done{};
 }
 
+// True: the cancellation was asked for, not that it has happened. A task that waits passes it on to
+// what it waits for, and may catch it. This recurses along the chain of waiting, which a program
+// can make long, hence the guard of depth.
 Result<bool> Cancel(Vm& vm, Future* future, Value message) {
   future->log_traceback = 0;
   if (future->done()) return false;
@@ -418,6 +427,9 @@ Status FinishStep(Vm& vm, AsyncTask* task, Value in, Value exception) {
 
 namespace {
 
+// `blocking` is the handshake between a future and its task. The future sets it just before it is
+// yielded, and the task clears it when it takes the future. A future that a coroutine yields by
+// itself, without await, lacks it, and that is an error.
 Value ResumeIterator(Vm& vm, Value self, Value, Value exception) {
   FutureIterator* iterator = self.As<FutureIterator>();
   if (!exception.IsUndefined()) {
@@ -698,6 +710,8 @@ static bool CheckTask(Vm& vm, Object* object) {
   Value waits_for = static_cast<asyncio::AsyncTask*>(object)->waits_for;
   return CheckFuture(vm, object) && (waits_for.IsNone() || asyncio::IsFuture(waits_for));
 }
+// The fields of a callback depend on its kind, so a schema cannot describe them. In a forged
+// snapshot a kind could have the fields of another one; then a string would be used as a task.
 static bool CheckCallback(Vm&, Object* object) {
   using asyncio::Callback;
   Callback* callback = static_cast<Callback*>(object);

@@ -7,6 +7,9 @@ namespace pysub {
 namespace asyncio {
 namespace {
 
+// asyncio.timeout(): a timer that cancels the task, and at the end of the block turns that
+// cancellation into TimeoutError. `cancelling` is how often the task had been cancelled before.
+// With it a cancellation from outside, at the same time, is told apart and goes on.
 struct Timeout : Object {
   enum Phase : uint8_t { kCreated, kEntered, kExpiring, kExpired, kExited };
   RawWord phase;
@@ -20,6 +23,8 @@ Timeout* TO(Value v) { return v.As<Timeout>(); }
 
 constexpr std::string_view kPhases[] = {"created", "active", "expiring", "expired", "finished"};
 
+// A time that has passed goes to the ready queue and not to the timers. The task then still runs to
+// its next await before it is cancelled, as in CPython.
 Status Schedule(Vm& vm, Timeout* timeout, Value when) {
   CancelHandle(timeout->handle);
   timeout->handle = Value::None();
@@ -187,6 +192,9 @@ Status TimeoutRepr(Vm& vm, Value self, TextBuilder& out) {
 
 // ---- TaskGroup
 
+// asyncio.TaskGroup: leaving the block waits for all its tasks. The first that fails cancels the
+// others and the parent's body (`aborting`). Errors of all are raised together as a group.
+// `completed` is what the parent waits for at the end of the block.
 struct TaskGroup : Object {
   RawWord entered, exiting, aborting, parent_cancel_requested;
   Value loop, parent;
@@ -367,6 +375,8 @@ Value TaskGroupExitBody(Vm& vm, Coroutine* co, Value in) {
   return GroupEnd(vm, group, slots[1], slots[2]);
 }
 
+// A task of the group has ended. The order is that of CPython's _on_task_done(): the parent may be
+// waiting and is woken first; then an error is kept, and only the first one starts to cancel.
 Status TaskGroupDone(Vm& vm, Value self, Future* task) {
   TaskGroup* group = TG(self);
   if (group->parent.IsNone()) return BadState(vm);

@@ -9,22 +9,38 @@ namespace pysub {
 namespace asyncio {
 namespace {
 
+// The primitives below follow asyncio/locks.py. They need no atomic operations: tasks change only
+// at await. Who must wait adds a future to `waiters` and awaits it, and release() completes the
+// first one. The woken task takes the lock when it runs, so `locked` is false in between. A
+// newcomer must then look whether others wait, or it would overtake them.
+//
+//   task A          holds the lock            release() ----+
+//   waiters  [ future of B, future of C ]     first is done <+
+//   task B          runs soon, takes the lock, leaves the list
 struct Lock : Object {
   RawWord locked;
   Value waiters;  // List of futures
 };
+// Whoever waits is woken by set(); later waits pass through until clear().
 struct Event : Object {
   RawWord set;
   Value waiters;
 };
+// wait() gives the lock back while it waits, and has it again when it returns, even when it was
+// cancelled.
 struct Condition : Object {
   Value lock;
   Value waiters;
 };
+// A count instead of a flag. `bound` is that of BoundedSemaphore, which refuses to be released more
+// often than acquired.
 struct Semaphore : Object {
   RawWord value, bound;
   Value waiters;
 };
+// `inside` counts tasks that wait or leave. The barrier fills; the last to come lets all go; and
+// before the next round all must have left. reset() and abort() break this order, and the phases
+// say how.
 struct Barrier : Object {
   enum Phase : uint8_t { kFilling, kDraining, kResetting, kBroken };
   Value condition;

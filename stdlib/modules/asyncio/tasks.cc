@@ -32,6 +32,8 @@ void RemoveItem(List* list, Value item) {
 
 namespace {
 
+// as_completed(): what is done goes into a queue in the order in which it ends, and each step of
+// the iterator takes one. None in the queue stands for a future that the timeout overtook.
 struct AsCompletedIterator : Object {
   Value done;  // Queue
   Value todo;  // List of futures
@@ -202,6 +204,9 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
 
 // ---- gather
 
+// A child of gather() has ended. The first exception ends the whole, the others run on. With
+// return_exceptions all ends are results. `finished` counts in any case, since the results are
+// collected when the last child ends, in the order of the arguments.
 Status GatherDone(Vm& vm, Future* outer, Future* child) {
   if (outer->done()) {
     ++outer->finished;
@@ -256,6 +261,8 @@ Status GatherDone(Vm& vm, Future* outer, Future* child) {
   return Done{};
 }
 
+// The same awaitable given twice is run once and stands twice in the result. Callbacks are added at
+// the very end: EnsureFuture() may refuse any of the arguments.
 Value Gather(Vm& vm, const Args& a) {
   bool return_exceptions = a.has(0) && TRY(vm.Truth(a[0]));
   if (a.rest_count == 0) {
@@ -458,6 +465,8 @@ Status WaitedDone(Vm& vm, Callback* callback, Future* future) {
 
 }  // namespace
 
+// The memory for the whole operation is made sure of first. A callback changes several objects;
+// running out of memory between them would leave, say, a group that waits for a task which is gone.
 Value RunCallback(Vm& vm, Callback* callback, Value argument) {
   MemoryReservation sure(vm, kBytesOfAnOperation);
   if (!sure.ok()) return Value::Failed();

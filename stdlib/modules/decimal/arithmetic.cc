@@ -8,6 +8,8 @@ namespace pysub::decimal {
 
 using namespace ints;  // NOLINT: arithmetic reads as such
 
+// The logarithm is estimated from the number of bits and then put right by one comparison. Making
+// the decimal text only to count its digits would take quadratic time.
 Result<int64_t> DigitCount(Vm& vm, Value n) {
   if (n.IsSmallInt()) {
     int64_t rest = n.AsSmallInt(), digits = 1;
@@ -30,6 +32,8 @@ Result<int64_t> DigitCount(Vm& vm, Value n) {
   return CompareInts(n, power) >= 0 ? least + 1 : least;
 }
 
+// Takes the last `count` digits away, rounding by what they were. Only how they compare with a half
+// matters, and whether they were all zero.
 Status Operation::Drop(Value* coefficient, int64_t count, bool negative, Rounding mode,
                        bool* inexact) {
   Value quotient, rest, power;
@@ -77,6 +81,8 @@ Status Operation::Drop(Value* coefficient, int64_t count, bool negative, Roundin
   return Done{};
 }
 
+// An overflow does not always give infinity: rounding towards zero stops at the largest number
+// (General Decimal Arithmetic, "Overflow").
 Status Operation::Overflow(Number* n) {
   status |= kOverflow | kInexact | kRounded;
   bool to_infinity = rounding == kUp || rounding == kHalfUp || rounding == kHalfDown ||
@@ -96,6 +102,10 @@ Status Operation::Overflow(Number* n) {
   return Done{};
 }
 
+// Each operation computes exactly, or with digits to spare, and ends here. This rounds to the
+// precision of the context, checks the exponent and notes the signals. One place for it keeps the
+// operations simple. The specification is Cowlishaw's "General Decimal Arithmetic", as is CPython's
+// decimal.
 Status Operation::Fix(Number* n) {
   if (n->kind == kInfinite) return Done{};
   if (n->IsNan()) {  // a payload that is too long loses its first digits
@@ -145,6 +155,8 @@ Status Operation::Fix(Number* n) {
   return Done{};
 }
 
+// Another exponent for the same value, exactly or rounded. A larger coefficient costs memory: the
+// callers have bounded the difference of the exponents.
 Status Operation::Rescale(Number* n, int64_t exponent, Rounding mode) {
   if (n->kind != kFinite) return Done{};
   if (n->IsZero()) {
@@ -169,6 +181,8 @@ Number Operation::Invalid(uint32_t signal) {
   return {false, kQuietNan, Small(0), 0};
 }
 
+// A signaling NaN wins over a quiet one, the left operand over the right. The result keeps its
+// payload and is quiet.
 Result<bool> Operation::Nans(const Number& a, const Number* b, Number* result) {
   if (!a.IsNan() && (b == nullptr || !b->IsNan())) return false;
   const Number* chosen = a.kind == kSignalingNan                    ? &a
@@ -184,6 +198,9 @@ Result<bool> Operation::Nans(const Number& a, const Number* b, Number* result) {
   return true;
 }
 
+// Aligning 1e999999 with 1 would need a million digits. But a number that lies wholly below the
+// last digit of the result changes the rounding at most. So a tiny one in its place does the same,
+// and work is bounded by the precision.
 Status Operation::Add(Number a, Number b, Number* result) {
   if (TRY(Nans(a, &b, result))) return Done{};
   if (a.kind == kInfinite || b.kind == kInfinite) {
@@ -253,6 +270,10 @@ Status Operation::Multiply(const Number& a, const Number& b, Number* result) {
   return Fix(result);
 }
 
+// One digit more than the precision, by an integer division of scaled coefficients. If that is not
+// exact, a last digit of 0 or 5 is raised by one. Thus rounding cannot take the result for an exact
+// half or an exact number. An exact quotient loses zeros at its end, down to the ideal exponent
+// that the specification asks for.
 Status Operation::Divide(const Number& a, const Number& b, Number* result) {
   if (TRY(Nans(a, &b, result))) return Done{};
   bool negative = a.negative != b.negative;
@@ -322,6 +343,8 @@ Status Operation::Divide(const Number& a, const Number& b, Number* result) {
   return Fix(result);
 }
 
+// The quotient must fit into the precision; otherwise the operation is impossible, as the
+// specification has it. That is also what bounds the work.
 Status Operation::DivideInteger(const Number& a, const Number& b, Number* quotient, Number* rest) {
   Number q, r;
   auto give = [&](Number first, const Number& second) -> Status {
@@ -419,6 +442,8 @@ Status Operation::Quantize(const Number& a, int64_t exponent, Number* result) {
   return Fix(result);
 }
 
+// Magnitudes first: most pairs differ in sign or in the place of the first digit, and need no
+// powers of ten.
 Result<int> CompareNumbers(Vm& vm, const Number& a, const Number& b) {
   auto sign = [](const Number& n) { return n.IsZero() ? 0 : n.negative ? -1 : 1; };
   int x = sign(a), y = sign(b);

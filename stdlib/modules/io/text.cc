@@ -34,6 +34,8 @@ std::string Normalized(std::string_view encoding) {
   return name;
 }
 
+// How the bytes of an encoding can be cut into pieces: how many make a unit, and whether a mark
+// comes first. Reading needs this to decode no half of a character.
 struct Codec {
   Unit unit = Unit::kUtf8;
   bool marked = false;           // begins with a byte order mark, which says the order or nothing
@@ -302,6 +304,8 @@ Value Take(Vm& vm, TextFile* file, size_t size) {
   return text;
 }
 
+// A size counts characters, and how many bytes those are is only known when they are decoded. So it
+// fills until there are enough.
 Value Read(Vm& vm, const Args& a) {
   TRY(CheckReadable(vm, a[0]));
   int64_t size = TRY(SizeArgument(vm, a, 1));
@@ -347,6 +351,8 @@ size_t LineEnd(const TextFile* file, std::string_view text, size_t from) {
   return text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? at + 2 : at + 1;
 }
 
+// `searched` remembers what has no line end in it. A line of many megabytes would otherwise be
+// searched from its begin after each piece.
 Value LineOf(Vm& vm, TextFile* file, int64_t limit) {
   size_t searched = 0;
   while (true) {
@@ -534,6 +540,8 @@ Value TellMethod(Vm& vm, const Args& a) {
   return vm.NewInt(static_cast<int64_t>(at - std::min(at, behind)));
 }
 
+// Only places that tell() has given are certain to be between characters, so relative seeks are
+// refused as in CPython.
 Value Seek(Vm& vm, const Args& a) {
   TRY(CheckOpen(vm, a[0]));
   int64_t whence = a.has(2) ? TRY(vm.ToIndex(a[2])) : 0;

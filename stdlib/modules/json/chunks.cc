@@ -11,6 +11,8 @@ namespace pysub {
 namespace json {
 namespace {
 
+// An encoder in the middle of its work, as an object on the heap: iterencode() hands it out as its
+// iterator. `default` functions can suspend and snapshots can be taken between any two chunks.
 struct Chunks : Object {
   Value encoder;
   Value stack;  // List: four words for each container that is open, see Frame
@@ -35,6 +37,8 @@ Chunks* AsChunks(Value v) { return v.As<Chunks>(); }
 
 enum class Progress : uint8_t { kMore, kDone, kFailed, kNeedsDefault };
 
+// Writes an item at a time. Each Advance() either changes all of its state or nothing, so an item
+// for which memory was missing can be tried again.
 class Machine {
  public:
   Machine(Vm& vm, Chunks* chunks, const Options& options)

@@ -53,6 +53,8 @@ Result<Options> OptionsOf(Vm& vm, EncoderObject* encoder) {
 
 // ---- Notes
 
+// "when serializing list item 1": notes at the exception, one per level, as CPython adds them. Only
+// an exception that can be caught gets any. A limit that was reached must not allocate.
 Status AddPendingNote(Vm& vm, std::string_view note) {
   if (!vm.FailureIsCatchable()) return Failure{};
   Value raised = vm.TakeException();
@@ -106,6 +108,8 @@ Status NoteObject(Vm& vm, Value object) {
 
 // ---- Walking
 
+// A copy of the items: to sort them, and because a `default` function may change the dict while it
+// is being written.
 List* DictItems(Vm& vm, Dict* dict, bool sorted) {
   uint32_t length = DictLength(dict);
   if (!vm.Tick(length / 4)) return nullptr;
@@ -135,6 +139,9 @@ struct Level {
   uint64_t depth;
 };
 
+// The fast way: plain recursion for values that need no Python code. It is bounded in depth. When
+// it meets an object for which `default` must be called, it gives up, and the machine in chunks.cc
+// does the work, which can suspend.
 class Walk {
  public:
   Walk(Vm& vm, const Options& options, TextBuilder& out) : vm_(vm), o_(options), out_(out) {}
@@ -166,6 +173,8 @@ class Walk {
     return out_.ok() ? Outcome::kWritten : Outcome::kFailed;
   }
 
+  // A cycle is looked for along the levels that are open. That is linear in depth, but most
+  // documents are flat, and a set would cost an allocation each.
   bool Enter(const Level& level) {
     if (level.depth > Vm::kMaxNativeDepth / 2) {
       static_cast<void>(vm_.TooDeep(" while encoding a JSON object"));

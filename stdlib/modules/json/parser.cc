@@ -69,6 +69,9 @@ constexpr ptrdiff_t kParsedAtOnce = 16384;
 // The words on top of a saved stack: phase, value in hand, innermost marker, depth.
 constexpr uint64_t kSavedWords = 4;
 
+// Takes up the state where an earlier parser has left it: the last words of the stack are its
+// registers. So parsing can stop for a hook that is Python code, or at the end of a time slice, and
+// be saved.
 Parser::Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t position)
     : vm_(vm), hooks_(hooks), document_(document), stack_(stack) {
   std::string_view text = Vm::View(document);
@@ -86,6 +89,8 @@ Parser::Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t p
   depth_ = static_cast<uint32_t>(items_[top_ + 3].AsSmallInt());
 }
 
+// The stack is an ordinary list inside the heap, and a forged snapshot may hold anything in it.
+// Loop() uses its words as indexes without a look, so the chain of containers is walked once here.
 bool Parser::IsSound(Value document, List* stack, int64_t position) {
   if (!Vm::IsStr(document) || position < 0 || position > document.As<Str>()->count) return false;
   if (stack->size == 0) return true;
@@ -149,6 +154,9 @@ void Parser::Answer(Value value) {
   value_ = value;
 }
 
+// A state machine with labels instead of recursive functions: the depth of a document is its
+// author's to choose, and a recursion could not be left and entered again. Enter() is where it may
+// stop.
 Value Parser::Loop() {
   Value value = value_;
   switch (phase_) {
@@ -281,6 +289,9 @@ Value Parser::NewPairs(const Value* flat, uint32_t count) {
   return Value::Of(list);
 }
 
+// Keys and values stand in turn on the stack. When the closing brace comes the size is known, so
+// the dict is made in the right size at once. A key that comes twice has its last value, as in
+// CPython.
 Value Parser::NewObject(const Value* flat, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) {
     // Only what came with a forged snapshot can be anything else.
@@ -352,6 +363,8 @@ Value Parser::Constant(std::string_view word, double value) {
   return Ask(hooks_.parse_constant, TRY(vm_.NewAsciiStr(word)));
 }
 
+// The grammar of RFC 8259 and no more: no plus sign, no leading zeros, a digit behind the point.
+// What comes behind is left to the caller, which refuses it.
 Value Parser::Number() {
   const char* start = at_;
   const char* p = at_;

@@ -23,6 +23,22 @@ bool IsCased(char32_t c, uint32_t flags) {
   return SimpleLower(c) != c || FullUpper(c).code_points[0] != c;
 }
 
+// The tree of a pattern becomes a program for the Matcher. On the way it looks for what makes
+// searching fast: bytes that every match must contain, bytes it can begin with, repetitions that
+// need not give back what they took.
+//
+//   (ab|c)+d         0  loop start
+//                    1  save 2            the group begins
+//                    2  split  5
+//                    3  bytes "ab"
+//                    4  jump   6
+//                    5  byte  c
+//                    6  save 3            the group ends
+//                    7  back to 1, or on
+//                    8  byte  d
+//                    9  match
+//
+// (The drawing is a sketch: repetitions have several forms, see Repeat().)
 class Compiler {
  public:
   Compiler(Vm& vm, Value pattern, Tree& tree, Program* program)
@@ -45,6 +61,7 @@ class Compiler {
   }
 
  private:
+  // Where in the pattern the compiler is, as far as later speed depends on it.
   struct Context {
     bool mandatory;  // every match goes through here
     bool memo;       // what happens from here on depends on nothing but the position
@@ -64,6 +81,8 @@ class Compiler {
 
   // ---- Sets
 
+  // A set has a table of 256 bytes, and patterns tend to use the same few again. Only the first 32
+  // are compared: a pattern with thousands of different sets would take quadratic time.
   uint32_t AddSet(CharSet set) {
     for (size_t i = 0; i < std::min<size_t>(p_.sets.size(), 32); ++i) {
       const CharSet& known = p_.sets[i];
@@ -205,6 +224,9 @@ class Compiler {
     literal_.append(encoded, static_cast<size_t>(EncodeUtf8(c, encoded)));
   }
 
+  // Literal characters are collected into one instruction. The longest run that every match goes
+  // through becomes `required`. A text without it is refused by one search for bytes, before the
+  // Matcher begins.
   Status Flush(bool mandatory) {
     if (literal_.empty()) return Done{};
     if (p_.code.size() > kMaxInstructions) return vm_.NoMemory(SIZE_MAX);
@@ -291,6 +313,8 @@ class Compiler {
     return Done{};
   }
 
+  // A look-behind goes back by a number of characters that is known now and matches forwards from
+  // there. Thus it must have a fixed width, as in CPython.
   Status Assertion(const Node& node, uint32_t flags) {
     uint64_t back = 0;
     if (node.behind) {
@@ -328,6 +352,8 @@ class Compiler {
     return Done{};
   }
 
+  // What happens behind a condition depends on whether a group has matched, so a place that failed
+  // once may succeed the next time. Remembering failures would be wrong for the whole pattern.
   Status Conditional(const Node& node, uint32_t flags, Context context) {
     remembers_nothing_ = true;
     context.mandatory = false;
@@ -357,6 +383,9 @@ class Compiler {
     }
   }
 
+  // From the cheapest form to the dearest. One character or set has an instruction of its own, with
+  // a tight loop. x? and x* are a split. Small counts are written out, because copies need no
+  // counter and failures in them can be remembered. The rest is a loop with a counter.
   Status Repeat(const Node& node, uint32_t flags, Context context) {
     if (node.b == 0) return Done{};
     if (const Node* only = OnlyNode(node.child)) {
@@ -546,6 +575,8 @@ class Compiler {
     return true;
   }
 
+  // The bytes as a set, so that the Matcher asks a table: a branch that cannot begin with the next
+  // byte is not even tried, and needs no place to come back to.
   uint32_t FirstSet(uint32_t pc) {
     CharSet set;
     if (!FirstBytes(pc, set.table, false)) return kNone;
@@ -555,6 +586,8 @@ class Compiler {
     return AddSet(std::move(set));
   }
 
+  // Over the finished program, since what can follow an instruction is only known now. kMaxGuards
+  // bounds it: each look follows the program for a while.
   Status Analyse() {
     TRY(AnalyseStart());
     uint32_t guards = 0;

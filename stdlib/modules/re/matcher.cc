@@ -90,6 +90,8 @@ bool Matcher::ChargeSlow() {
   return false;
 }
 
+// The memory of failures is emptied first: a match that succeeded has left entries of ways that did
+// not fail.
 Result<bool> Matcher::Run(MatchMode mode, size_t start, bool must_advance) {
   full_ = mode == MatchMode::kFullMatch;
   must_advance_ = must_advance;
@@ -147,6 +149,9 @@ size_t Matcher::NextCandidate(size_t from) {
   return at;
 }
 
+// Candidates are places where a match may begin: NextCandidate() skips what the program's first
+// bytes exclude. must_advance holds only for the place where the last match was empty, so that ""
+// is found once at each place.
 Result<bool> Matcher::Search(size_t start) {
   size_t at = start;
   while (true) {
@@ -299,6 +304,8 @@ bool Matcher::GiveBack(Choice& choice, size_t* position) {
   return false;
 }
 
+// Takes the least and leaves a choice to take one more. If the byte that must follow is known, the
+// choice stands only at places where it comes.
 bool Matcher::LazyRepeat(const Instruction& i, uint32_t pc, size_t* position) {
   if (Failed(i.memo, *position)) return false;
   const CharSet& set = p_.sets[i.a];
@@ -384,6 +391,9 @@ bool Matcher::Loop(const Instruction& i, uint32_t* pc, size_t position) {
 
 // ---- Assertions, atomic groups, references
 
+// The barrier parts the choices inside the assertion from those before it. When the assertion has
+// succeeded its choices are dropped, since an assertion is not entered again. When all of them have
+// failed, the barrier is what comes up.
 bool Matcher::BeginAssertion(const Instruction& i, uint32_t* pc, size_t* position) {
   size_t at = *position;
   for (uint32_t n = i.b; n > 0; --n) {
@@ -423,6 +433,8 @@ void Matcher::Undo(const Choice& choice) {
   }
 }
 
+// The text of a back-reference may be long, and a pattern can ask for it at each place. So its
+// length counts as work.
 bool Matcher::SameAsGroup(const Instruction& i, size_t* position) {
   if (!GroupIsSet(i.a)) return false;
   const std::string_view text(text_, end_);

@@ -43,6 +43,9 @@ uint32_t FlagOf(char32_t c) {
   }
 }
 
+// The syntax of Python's re module, by recursive descent, after re/_parser.py of CPython. Messages
+// and the positions in them are CPython's, too, because programs show them. Nodes lie in one vector
+// and refer to each other by index: a tree of a thousand nodes is one allocation.
 class Parser {
  public:
   Parser(Vm& vm, Tokens& tokens, Tree* tree) : vm_(vm), t_(tokens), tree_(*tree) {}
@@ -75,6 +78,8 @@ class Parser {
     return static_cast<uint32_t>(tree_.nodes.size() - 1);
   }
 
+  // A list of nodes that grows at its end. The node before the last is kept, because a quantifier
+  // replaces the last one.
   struct Sequence {
     uint32_t header = kNone, last = kNone;
     uint32_t before_last = kNone;
@@ -384,6 +389,8 @@ class Parser {
     return true;
   }
 
+  // A brace that is no {m,n} is an ordinary character. A quantifier behind a quantifier is an
+  // error, except for ? (lazy) and + (possessive).
   Status Repeat(Sequence& sequence, char32_t c) {
     const size_t here = t_.tell();
     uint32_t min = 0, max = kMaxRepeat;
@@ -514,6 +521,8 @@ class Parser {
     return t_.Error("missing ), unterminated subpattern", t_.tell() - start);
   }
 
+  // The number is given when the group opens, so groups are counted by their left parentheses.
+  // References to a group that is still open are refused; closed_ tells.
   Result<uint32_t> OpenGroup(const std::string& name, bool has_name, size_t name_length) {
     const uint32_t group = tree_.groups++;
     tree_.group_widths.push_back({});
@@ -687,6 +696,8 @@ class Parser {
 
 }  // namespace
 
+// How many characters a sequence can match, at least and at most. Each is computed once. Otherwise
+// groups inside look-behinds inside groups would be measured again on each level.
 Width Tree::WidthOf(uint32_t sequence) {
   if (known_widths.size() < nodes.size()) known_widths.resize(nodes.size(), Width{1, 0});
   if (known_widths[sequence].low <= known_widths[sequence].high) return known_widths[sequence];

@@ -179,6 +179,9 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   return pattern;
 }
 
+// A pattern object holds no program, only its text and flags. The program lives in a cache outside
+// the heap, which a snapshot does not store: after a load it is made again when it is first needed.
+// This also means that no forged program can come in.
 const Program* ProgramOf(Vm& vm, PatternObject* pattern) {
   ProgramCache& cache = ProgramCache::Of(vm);
   const uint32_t flags = static_cast<uint32_t>(pattern->flags);
@@ -204,6 +207,8 @@ const Program* ProgramOf(Vm& vm, PatternObject* pattern) {
 
 // ---- Subject
 
+// Positions in Python count characters, the Matcher counts bytes. For ASCII both are the same
+// (`direct_`).
 Status Subject::Set(PatternObject* pattern, Value string) {
   string_ = string;
   const bool pattern_is_text = Vm::IsStr(pattern->source);
@@ -281,6 +286,7 @@ Value DoMatch(Vm& vm, Value pattern, MatchMode mode, Value string, Value pos, Va
   return NewMatch(vm, pattern, string, bounds, matcher, start, static_cast<size_t>(bounds.pos));
 }
 
+// One Matcher for all matches: its buffers are made once.
 Value DoFindAll(Vm& vm, Value pattern, Value string, Value pos, Value endpos) {
   TRY(CheckPositions(vm, pos, endpos));
   Subject subject(vm);
