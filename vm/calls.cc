@@ -171,6 +171,9 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   return answer;
 }
 
+// Builds the window of a call from a native function: callee, positional arguments, values of
+// keywords; their names stand beside it in a tuple. Room is made before anything is written.
+// Growing moves the stack.
 Eventual Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keywords) {
   uint32_t window = CallWindowIndex();
   uint32_t count = static_cast<uint32_t>(args.size());
@@ -199,6 +202,8 @@ Eventual Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value k
   return CallWindow(window, total, names);
 }
 
+// f(*arguments, **keywords): the window is filled from the containers, then it is an ordinary call.
+// A container may be as long as memory allows, so the stack is grown for it and its length charged.
 Eventual Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywords) {
   const Value* items;
   uint64_t count;
@@ -283,6 +288,8 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
   return answer;
 }
 
+// Tells apart what can be called, the most frequent first: Python functions, bound methods, native
+// functions, types, and objects with __call__.
 Value Vm::CallUnbound(uint32_t window, uint32_t count, const Tuple* names) {
   Value callee = stack_[window];
   Value* args = stack_ + window + 1;
@@ -719,6 +726,9 @@ Value Vm::AnswerOnResume(Value answer) {
   return Value::CallPending();
 }
 
+// One step of an awaitable: send `value`, or throw `exception` unless it is Undefined. Generators
+// have a frame to go on with, native awaitables a function for it, and plain iterators can only be
+// asked for the next value.
 Eventual Vm::Resume(Value awaitable, Value value, Value exception) {
   TypeId type = TypeOf(awaitable);
   if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {

@@ -51,6 +51,8 @@ Value Vm::ImportModule(std::string_view name) {
                   "sys.modules has no module '" + std::string(name) + "'");
 }
 
+// A module of the library. sys.modules has the last word: None in it stops an import, as in
+// CPython.
 Value Vm::ImportValue(std::string_view name) {
   // One level for each dot, and the program writes the dots: __import__('a.' * 100000).
   DepthGuard guard(*this);
@@ -466,6 +468,9 @@ Value ImportFileResume(Vm& vm, NativeFrame& frame, Value in) {
   return in;
 }
 
+// The import statement. Files come before the library, but not for the library's own imports: a
+// file json.py beside the program must not replace the json that another module of the library
+// needs.
 Eventual Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
   const std::string_view text = View(name);
   // What the library needs is never a file of the program.
@@ -528,6 +533,8 @@ Result<ModuleFiles> Vm::LookForModule(std::string_view base) {
   return kind == kDirectory ? ModuleFiles::kDirectory : ModuleFiles::kNothing;
 }
 
+// Compiled code is used again if nothing differs on which compiling depends: the text, its name,
+// and which globals existed.
 std::shared_ptr<const CompiledUnit> Vm::FindUnit(std::string_view filename, std::string_view source,
                                                  std::span<const std::string> existing) {
   Spend(units_.size() / 8);
@@ -663,6 +670,8 @@ Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
 
 Value ImportAs(Vm& vm, uint32_t name_index) { return Import(vm, name_index, -1, Value::None()); }
 
+// An attribute first, then a submodule of that name in sys.modules. This order lets packages that
+// import each other work.
 Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   LinkedUnit* unit = vm.CurrentPythonFrame()->unit;
   Name name = unit->name_views[name_index];
@@ -686,6 +695,7 @@ Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   return NoNameToImport(vm, module, unit->names[name_index]);
 }
 
+// The names in __all__, or without it all that do not begin with an underscore.
 Value ImportStar(Vm& vm, Value module) {
   if (!IsObjectOf(module, TypeId::kModule)) {
     return vm.Raise(TypeId::kImportError, "from-import-* object has no __dict__ and no __all__");

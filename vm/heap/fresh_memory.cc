@@ -89,6 +89,9 @@ void GiveBack(void* memory, size_t bytes) {
   }
 }
 
+// The kernel gives memory on the first access, page by page, and a gigabyte of it takes a good part
+// of a second. It is touched here in pieces, with a look at the clock in between, so that a time
+// limit holds inside one huge allocation, too.
 bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
   constexpr size_t kPage = 4096;
   constexpr size_t kPiece = 1 << 20;

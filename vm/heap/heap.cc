@@ -19,6 +19,7 @@ constexpr int kClosedByte = 0xDD;
 
 Heap::Heap(uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
 
+// Objects have no destructors. Their memory goes in blocks.
 Heap::~Heap() {
   while (blocks_ != nullptr) {
     Block* next = blocks_->next;
@@ -74,6 +75,8 @@ Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) 
   return object;
 }
 
+// A large object has a block of its own and never moves. Copying it at each collection would cost
+// more than the gaps it leaves.
 Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   size_t total = bytes + sizeof(Large);
   Large* large = TakeSpareLarge(total);
@@ -180,6 +183,8 @@ bool Heap::HasRoomForBlock(uint64_t bytes) const {
   return HasRoomFor(bytes + CopyBytes(space_bytes_ + bytes) - copy_bytes_);
 }
 
+// After a limit was reached nothing of the program may run any more. Blocks are given back at once,
+// and what remains is overwritten, so that a use of it shows.
 void Heap::Close() {
   is_closed_ = true;
   wants_collection_ = false;

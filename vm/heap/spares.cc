@@ -19,6 +19,8 @@ constexpr uint64_t kGaps = 4 << 20;
 
 }  // namespace
 
+// Blocks of the two usual sizes are kept for the next collection, which needs as much again. To
+// give them back and ask for them anew would cost the kernel's zeroing of each page.
 void Heap::FreeBlock(Block* block) {
   charged_ -= block->bytes;
   if (block == inline_block_) {

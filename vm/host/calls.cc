@@ -71,6 +71,8 @@ Value VirtualSleep(Vm& vm, std::span<const Value> args) {
   return Value::None();
 }
 
+// os.urandom() of a sandbox whose host wants the same run twice. The state moves on only when the
+// bytes were made, so an operation that is repeated after a collection gets the same bytes.
 Value SeededBytes(Vm& vm, std::span<const Value> args) {
   uint64_t count =
       static_cast<uint64_t>(std::clamp<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0, kMostEntropy));
@@ -141,6 +143,8 @@ void Vm::Audit(OsCallId call, std::span<const Value> args, std::string_view outc
   if (hooks_.audit != nullptr) hooks_.audit(hooks_.context, call, args, outcome);
 }
 
+// What the host's policy says decides: answered by the VM itself, refused, or asked of the host.
+// Each way is audited.
 Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
   Value answer = OsDirectly(call, args);
   if (!answer.IsUndefined()) {
@@ -495,6 +499,8 @@ bool IsCallback(const NativeFrame& frame) {
 
 }  // namespace
 
+// The host called back into Python while it answered a request. That request is kept in the frame
+// and is there again when the callback has ended.
 Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in) {
   if (!IsCallback(frame)) return vm.Raise(TypeId::kSystemError, "a call that nobody made");
   switch (frame.state) {

@@ -130,6 +130,8 @@ bool HostSignature::Read(std::string_view text, HostSignature* signature, std::s
   return error->empty();
 }
 
+// Binds the arguments by the signature that the host gave, before the host is asked. So a wrong
+// call fails in the program with the usual TypeError and costs no round trip.
 Status CheckHostCall(Vm& vm, std::string_view text, const Args& given) {
   HostSignature signature;
   std::string error;

@@ -75,6 +75,8 @@ Value ResumeAsyncSend(Vm& vm, Value self, Value value, Value exception) {
   return answer;
 }
 
+// athrow() and aclose() are awaitables of one use: they throw when they are first resumed, not when
+// they are made. aclose() is the one without a value to throw.
 Value ResumeAsyncThrow(Vm& vm, Value self, Value value, Value exception) {
   Operation* operation = self.As<Operation>();
   Generator* generator = operation->generator.As<Generator>();

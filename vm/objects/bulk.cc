@@ -33,6 +33,8 @@ bool MemorySink::AppendLooking(std::string_view piece) {
   return in_time_;
 }
 
+// Copies what has been written already, so the pieces double up to a bound. The bound keeps a piece
+// within the processor's cache and lets the clock be looked at in between.
 bool FillRepeated(Vm& vm, char* out, size_t bytes, std::string_view unit) {
   if (bytes == 0) return true;
   if (unit.size() == 1 && bytes <= kMinTickedBytes) {

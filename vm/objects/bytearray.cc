@@ -20,6 +20,8 @@ Status AppendAssigned(Vm& vm, Value value, TextBuilder& out) {
   return AppendBytesOf(vm, TypeId::kByteArray, value, out);
 }
 
+// Reading the value may run code of the program's choice that changes the array. So its bytes are
+// copied first, and the bounds are computed again behind that.
 Value SetSlice(Vm& vm, ByteArray* array, const Slice* slice, Value value) {
   // A bad slice fails before what is assigned does; that is read before the bounds count (T-003).
   TRY(ResolveSlice(vm, slice, static_cast<int64_t>(array->size)));
@@ -101,6 +103,8 @@ Status ByteArrayReserve(Vm& vm, ByteArray* array, uint64_t size) {
   return Done{};
 }
 
+// The one place where bytes in the middle are replaced. While a memoryview looks at the array its
+// size must not change, since the view would point into freed memory.
 Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
                         std::string_view bytes) {
   const uint64_t tail = array->size - stop;

@@ -114,6 +114,8 @@ Buffer* Vm::NewBuffer(size_t bytes) {
   return static_cast<Buffer*>(object);
 }
 
+// For who fills all of *out at once. Until then the object holds old bytes of the host's memory, so
+// nothing may run in between that could show them.
 Value NewBytesUninitialized(Vm& vm, TypeId type, size_t size, char** out) {
   if (type == TypeId::kByteArray) {
     ByteArray* array = TRY(NewByteArray(vm, size));
@@ -147,6 +149,8 @@ bool IsBytesLike(const Vm& vm, Value v) {
   }
 }
 
+// A view into the object's own bytes where that is possible, and a copy only for a memoryview with
+// gaps. The view is good until something is allocated or the object changes.
 Status BytesArgument::GetSlow(Value v, bool gaps) {
   if (IsObjectOf(v, TypeId::kBytes)) return Get(v);
   if (v.IsObject() && IsResizableMemory(v.AsObject()->type)) {
@@ -183,6 +187,8 @@ Result<uint8_t> ToByte(Vm& vm, Value v, std::string_view what) {
   return static_cast<uint8_t>(number);
 }
 
+// What bytes(source) takes: an object with bytes, or an iterable of numbers. Only lists and tuples
+// are gone through here; others are made into a list first, as their iterators may be Python code.
 Status AppendBytesOf(Vm& vm, TypeId type, Value source, TextBuilder& out) {
   if (IsBytesLike(vm, source)) {
     BytesArgument bytes(vm);

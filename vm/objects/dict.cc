@@ -368,6 +368,9 @@ void DictRemoveEntry(Dict* dict, DictEntry* entry) {
   if (number == 0) entry->hash = 1;
 }
 
+// Removed entries stay in the table as gaps, so the last one is looked for backwards. Moving `used`
+// down afterwards makes the next call cheap. Without this, popitem() in a loop would take quadratic
+// time.
 bool DictPopLast(Dict* dict, Value* key, Value* value) {
   DictEntry* table = dict->table();
   uint32_t at = static_cast<uint32_t>(dict->used);
@@ -593,6 +596,9 @@ Result<bool> HasKeysMethod(Vm& vm, Value object) {
 
 }  // namespace
 
+// From the cheapest source to the dearest: a dict, a container of pairs that can be walked
+// natively, then anything with keys() or an iterator. The last needs a native frame, since each
+// step may be Python code.
 Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
   if (IsObjectOf(other, TypeId::kMappingProxy) && IsDict(vm, other.AsObject()->words()[0])) {
     other = other.AsObject()->words()[0];
@@ -800,6 +806,9 @@ Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
 
 // ---- From a snapshot
 
+// After a snapshot was loaded: hashes are made with a secret key of this process, so they are not
+// stored, and neither is the index. On the way everything is checked that look-ups rely on. A
+// forged table with an entry that is half there would lead them to read past its end.
 bool DictRestore(Vm& vm, Dict* dict) {
   uint32_t capacity = dict->capacity();
   if (dict->used > capacity || capacity > kMaxDictEntries) return false;

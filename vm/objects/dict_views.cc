@@ -206,6 +206,8 @@ Status ViewRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
+// Views of keys and items compare as sets do: < is "a proper subset". Sizes are asked first,
+// because that costs nothing.
 Value ViewCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsSetLikeView(left) && !IsAnySet(left)) return Value::NotImplemented();
   if (!IsSetLikeView(right) && !IsAnySet(right)) return Value::NotImplemented();

@@ -18,6 +18,9 @@
 
 namespace pysub {
 
+// Room for arithmetic that ends with the operation. It is charged to the account like objects are:
+// a program could otherwise make the host allocate gigabytes for one power. Small ones live on the
+// C++ stack.
 ScratchLimbs::ScratchLimbs(Vm& vm, size_t limbs) : vm_(vm), size_(limbs), data_(inline_) {
   if (limbs <= std::size(inline_)) return;
   if (limbs >= kTooManyLimbs || !vm.heap.Charge(limbs * sizeof(uint64_t))) {
@@ -273,6 +276,8 @@ bool AppendSimple(Value value, const SimpleSpec& spec, TextBuilder& out) {
 
 }  // namespace
 
+// The format() of one value ("Format Specification Mini-Language" in CPython's documentation). Most
+// specs are a width or a number of digits, and these are taken first, without the full parser.
 Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& out) {
   if (spec.empty()) {
     // __format__ of types with a format of their own (datetime) agrees with str() here.
@@ -387,6 +392,10 @@ Value FormatTemplate(Vm& vm, const std::vector<TemplatePart>& parts, const Value
 
 // ---- Lookups
 
+// `format % container` looks items up by name. With a plain container that happens on the spot.
+// Others may run Python code, so the whole formatting moves into a native frame. It is then run
+// from the start each time, and look-ups that were answered before take their answer from a list.
+// Text is made several times, but no state within it must be saved.
 Value ItemLookups::Get(Value container, Value key) {
   if (answers_ == nullptr) {
     switch (vm_.TypeOf(container)) {

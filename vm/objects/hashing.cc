@@ -85,6 +85,13 @@ class DeepHashes {
   std::unique_ptr<std::unordered_map<const Object*, uint64_t>> hashes_;  // once there are some
 };
 
+// The hash for tables, which no program sees. It is keyed by a secret of the process: a hostile
+// program cannot find keys that collide and make a dict quadratic. Vm::Hash() is the other one,
+// which hash() shows. Both must agree in one thing: values that are equal have equal hashes, across
+// int, float, complex, Decimal and Fraction.
+//
+// Nested tuples are gone through by recursion with a bound; deep_ keeps the hashes of inner ones,
+// because (t, t) made of (t, t) would otherwise take exponential time.
 class KeyHasher {
  public:
   explicit KeyHasher(Vm& vm) : vm_(vm), deep_(vm) {}
@@ -295,6 +302,8 @@ Result<int64_t> SetHashSlow(Vm& vm, Value key, HashWording wording) {
 
 Result<uint32_t> Vm::KeyHash(Value v) { return KeyHasher(*this).Of(v); }
 
+// What hash() gives. Numbers have the values that CPython's documentation prescribes ("Hashing of
+// numeric types"). For others a number is derived from the secret key hash without revealing it.
 Result<int64_t> Vm::Hash(Value v) {
   if (v.IsSmallInt()) return HashInt64(v.AsSmallInt());
   if (v.IsFloat()) {

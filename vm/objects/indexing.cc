@@ -22,6 +22,9 @@ Result<int64_t> SliceIndex(Vm& vm, Value v) {
   return vm.ToIndexClamped(v);
 }
 
+// As PySlice_GetIndicesEx(): missing ends depend on the direction, indexes that are too large are
+// clamped, and negative ones count from the end. After this, start + i * step lies within the
+// sequence for each i below length. Callers index without a further check.
 Result<SliceBounds> ResolveSlice(Vm& vm, const Slice* slice, int64_t size) {
   SliceBounds bounds;
   bounds.step = 1;

@@ -87,6 +87,8 @@ Value NewReverseRangeIterator(Vm& vm, const Range* range) {
 
 }  // namespace
 
+// reversed(): types with an order of their own have an iterator for it, others are indexed from the
+// end.
 Value NewReverseIterator(Vm& vm, Value container) {
   if (container.IsObject()) {
     Object* object = container.AsObject();
@@ -208,6 +210,8 @@ Value ItemOf(Vm& vm, const DictEntry* entry) { return vm.NewTuple({entry->key, e
 
 }  // namespace
 
+// Gaps in the table are skipped and charged. A dict that was large and is nearly empty may have
+// millions of them, and a loop over it would be free otherwise.
 DictEntry* DictIteratorAdvance(Vm& vm, DictIterator* it, bool* failed) {
   if (!DictIteratorReady(vm, it, failed)) return nullptr;
   uint32_t at = static_cast<uint32_t>(it->position);
@@ -303,6 +307,8 @@ Value DictReverseIteratorNext(Vm& vm, Value self) {
   return item;
 }
 
+// A set that changed its size ends the loop with an error, as in CPython. It cannot notice an item
+// that was removed and another one added; neither can CPython.
 Value SetIteratorNext(Vm& vm, Value self) {
   SetIterator* it = self.As<SetIterator>();
   if (it->set.IsNone()) return Value::Exhausted();

@@ -38,6 +38,8 @@ Status Splice(Vm& vm, List* list, uint64_t start, uint64_t removed, std::span<co
   return Done{};
 }
 
+// A backward slice is turned round first. With a step, what stays is moved down piece by piece in
+// one pass.
 Status DeleteSlice(Vm& vm, List* list, SliceBounds bounds) {
   if (bounds.length == 0) return Done{};
   if (bounds.step < 0) {
@@ -157,6 +159,8 @@ Status Vm::ListAppend(List* list, Value item) {
   return Done{};
 }
 
+// Native containers are copied at once. For any other iterable the list grows step by step, so what
+// was added before an exception stays, as in CPython.
 Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) {
     uint64_t count = ItemsOf(iterable).size();
@@ -263,6 +267,8 @@ Result<bool> ItemsEqual(Vm& vm, Value a, Value b) {
 
 }  // namespace
 
+// Loops of their own for ints and strs, in which a comparison is a few instructions. Identity comes
+// before equality, as Python has it: a NaN is found in a list that holds that very object.
 Result<int64_t> FindEqual(Vm& vm, Value container, uint64_t start, uint64_t stop, Value item) {
   std::span<Value> items = ItemsOf(container);
   stop = std::min<uint64_t>(stop, items.size());
@@ -332,6 +338,8 @@ static Value CompareSizes(CompareOp op, uint64_t a, uint64_t b) {
   return Value::NotImplemented();
 }
 
+// The first items that differ decide; if there are none, the lengths do. Equality looks at the
+// lengths first.
 Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
   std::span<Value> a = ItemsOf(left);
   std::span<Value> b = ItemsOf(right);
@@ -395,6 +403,8 @@ Value SequenceCompareResume(Vm& vm, NativeFrame& frame, Value in) {
 
 // ---- Repetition
 
+// How often a sequence of `length` items is repeated; negative counts are 0. Sizes that no object
+// can have are refused here, so that callers can multiply without overflow.
 Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length) {
   if (!IsIndex(vm, times)) {
     return vm.TypeError("can't multiply sequence by non-int of type '", vm.TypeName(times), "'");

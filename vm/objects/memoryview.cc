@@ -289,6 +289,11 @@ Result<const char*> ItemOfIndex(Vm& vm, const MemoryView* view, Value key) {
   return ItemAt(view, static_cast<uint64_t>(index));
 }
 
+// A slice shares the memory. Only offset, length and stride are new:
+//
+//   object   [ 0  1  2  3  4  5  6  7 ]
+//   m            offset 0, length 8, stride 1
+//   m[6:1:-2]    offset 6, length 3, stride -2     -> 6 4 2
 Value SliceView(Vm& vm, const MemoryView* view, const Slice* slice) {
   const SliceBounds bounds = TRY(ResolveSlice(vm, slice, static_cast<int64_t>(view->length)));
   MemoryView* part = TRY(CopyView(vm, view));
@@ -406,6 +411,8 @@ Status CheckNotReleased(Vm& vm, const MemoryView* view) {
   return vm.ValueError("operation forbidden on released memoryview object");
 }
 
+// A view registers with the object, which must not change its size as long as the view is there.
+// Bytes would move or end under it.
 Value NewMemoryView(Vm& vm, Value object) {
   if (IsObjectOf(object, TypeId::kMemoryView)) {
     TRY(CheckNotReleased(vm, object.As<MemoryView>()));
@@ -562,6 +569,8 @@ void ReleaseView(MemoryView* view) {
   view->object = Value::Undefined();
 }
 
+// Whether the bytes lie one behind the other in the order of the items. Strides of dimensions with
+// one item do not matter.
 bool IsContiguous(const MemoryView* view) {
   if (view->dimensions() != 1) {
     // Only the first dimension can have been sliced.
@@ -641,6 +650,8 @@ Result<int64_t> MemoryViewHash(Vm& vm, Value self) {
   return hash;
 }
 
+// Views are equal if shape and items are, whatever their formats: an item is unpacked and compared
+// as a value. If both formats are the same, and no floats, the bytes are compared at once.
 Value MemoryViewCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (op != CompareOp::kEq && op != CompareOp::kNe) {
     if (IsObjectOf(left, TypeId::kByteArray) || IsObjectOf(right, TypeId::kByteArray)) {
@@ -834,6 +845,9 @@ int64_t MemoryView::stride_at(uint32_t dimension) const {
 
 int64_t MemoryView::LongStride(Value stride) { return StrideOf(stride).value_or(0); }
 
+// For a view from a snapshot: the first and the last byte that offset, shape and strides can reach
+// must lie inside the object. The sums are made in 128 bits, since a forger chooses numbers that
+// overflow.
 bool CheckMemoryView(Vm& vm, Object* object) {
   static_cast<void>(vm);
   const MemoryView* view = static_cast<MemoryView*>(object);

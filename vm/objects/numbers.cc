@@ -39,6 +39,8 @@ Value Vm::NewIntUnsigned(uint64_t value) {
   return NewIntFromLimbs(false, Limbs(&value, value != 0));
 }
 
+// Numbers of up to 48 bits are part of the value word and never an object. So equal small ints have
+// equal bits, which many fast paths rely on.
 Value Vm::NewIntFromLimbs(bool negative, std::span<const uint64_t> limbs) {
   if (limbs.empty()) return Value::SmallInt(0);
   constexpr uint64_t kSmallest = uint64_t{1} << 47;
@@ -78,6 +80,8 @@ Value Vm::NewComplex(double real, double imaginary) {
   return Value::Of(number);
 }
 
+// vm/numbers knows no VM and no exceptions; it says what went wrong as a plain value. Here it
+// becomes a Python exception.
 Failure RaiseNumberError(Vm& vm, NumberError error) {
   switch (error.kind) {
     case NumberErrorKind::kNone:
@@ -161,6 +165,8 @@ Value BigMul(Vm& vm, IntView a, IntView b) {
   return buffer.Finish(result);
 }
 
+// Room first, then the arithmetic, then the objects. The arithmetic may be stopped by the clock in
+// the middle, and nothing has changed then.
 Value BigDivmod(Vm& vm, IntView a, IntView b, Value* quotient, Value* remainder) {
   size_t n = a.limbs.size(), m = b.limbs.size();
   IntBuffer q(vm, quotient != nullptr ? QuotientLimbs(n, m) : 0);
@@ -226,6 +232,7 @@ Value TrueDiv(Vm& vm, Value left, Value right) {
   return Value::Float(quotient);
 }
 
+// Both operands have at most 48 bits, so sums fit into 64 and products into 128.
 Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
   switch (op) {
     case BinaryOp::kAdd: return vm.NewInt(a + b);
@@ -249,6 +256,8 @@ Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
 
 }  // namespace
 
+// bool and the named ints of the library (re flags, days of the calendar) are ints here, and the
+// result is a plain int.
 Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
   if (left.IsObject()) left = PlainInt(left);
   if (right.IsObject()) right = PlainInt(right);
@@ -287,6 +296,8 @@ Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
   }
 }
 
+// The size of the result is known before: bits of the base times the exponent. So 10 ** 10 ** 10
+// fails at once and does not run into the limit of memory slowly.
 Value IntPow(Vm& vm, Value base, Value exponent) {
   if (base.IsObject()) base = PlainInt(base);
   IntArgument a(base), n(exponent);
@@ -540,6 +551,8 @@ int CompareIntFloat(Value integer, double real) {
 
 }  // namespace
 
+// An int and a float are compared exactly, not after a conversion: 2 ** 53 + 1 is greater than 2.0
+// ** 53, although both are the same as floats.
 Value NumberCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (IsIntLike(left) && IsIntLike(right)) {
     if (left.IsObject() && right.IsObject()) {
@@ -701,6 +714,8 @@ Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, HeldText
   return Stripped(vm, text);
 }
 
+// Decimal text takes quadratic time or nearly so; sys.set_int_max_str_digits() bounds it, as in
+// CPython, and work is charged besides.
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
   HeldText kept(vm);
   if (!vm.Tick(text.size() / 16)) return Value::Failed();

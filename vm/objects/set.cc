@@ -225,6 +225,9 @@ Status Subtract(Vm& vm, Set* set, Value other) {
   return Resize(vm, set, GrownSize(set));
 }
 
+// Either each item of the set is looked up in the other, or the other's items are removed from a
+// copy. The rule which one is CPython's. It shows in what is hashed and compared, if that is Python
+// code.
 Set* Difference(Vm& vm, Set* set, Value other) {
   uint64_t size = 0;
   bool by_walking_other = true;
@@ -436,6 +439,9 @@ SetEntry* SetFind(Vm& vm, Set* set, Value key, int64_t hash, bool* failed) {
   return found ? entry : nullptr;
 }
 
+// The probe sequence is CPython's, so that the order of iteration is the same as there for ints.
+// Tables must stay open to attacks then only in work that is counted: long chains of probes cost
+// ticks.
 Status SetAddHashed(Vm& vm, Set* set, Value key, int64_t hash) {
   TRY(EnsureTable(vm, set));
   uint64_t stored = StoredSetHash(hash);
@@ -583,6 +589,8 @@ Value NewSetFrom(Vm& vm, TypeId type, Value iterable) {
   return SetUpdateFrom(vm, set, iterable, Value::Of(set));
 }
 
+// At once if all operands are native containers, else by a native frame that goes through their
+// iterators.
 Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
   bool native = true;
   for (Value other : others) native = native && IsNativeContainer(vm, other);

@@ -49,6 +49,9 @@ uint32_t MeetingDepth(uint64_t start, uint64_t border, uint64_t end, uint64_t co
 
 uint32_t StepwiseSort::ScratchFor(uint32_t count) { return count < kShort ? 0 : count / 2; }
 
+// Which two items the question is about. The sort asks, somebody else compares (it may be Python
+// code that suspends), and Answer() goes on from there. All state is numbers in an object of the
+// heap.
 StepwiseSort::Places StepwiseSort::Compared() const {
   switch (s_->question) {
     case kRises:
@@ -208,6 +211,8 @@ uint32_t StepwiseSort::RunEnd(uint32_t run) const {
 
 // ---- Merging
 
+// Two neighbouring runs. First the items at both ends that are in place already are left out
+// (trimmed), which in nearly sorted input is most of them.
 void StepwiseSort::StartMerge(uint32_t run) {
   const uint32_t border = s_->runs[run + 1].start;
   s_->merge_begin = s_->runs[run].start;
@@ -426,6 +431,8 @@ bool StepwiseSort::IsSound(uint32_t scratch) const {
   return s_->start <= s_->low && s_->low < s_->high && s_->high <= s_->end && s_->end < s_->stop;
 }
 
+// The state may come from a snapshot that somebody forged, and its numbers are used as indexes.
+// These are the bounds within which the code above stays inside the list and the scratch.
 bool StepwiseSort::MergeIsSound(uint32_t scratch) const {
   const uint32_t left = s_->rest[kLeft], right = s_->rest[kRight];
   if (s_->merge_end > s_->covered || s_->run_count == 0 || s_->search > kPassRight) return false;

@@ -78,6 +78,8 @@ Str* ConcatShared(Vm& vm, Str* left, Str* right, uint32_t bytes, uint32_t length
 // Bytes that repr writes as they are between single quotes.
 constexpr bool IsPlainInRepr(char c) { return c >= 0x20 && c < 0x7F && c != '\'' && c != '\\'; }
 
+// Text is UTF-8, so a slice of text beyond ASCII has to find its places first. Each of the usual
+// cases has a way of its own; with a step, characters are copied one by one.
 Value SliceOf(Vm& vm, Str* str, const Slice* slice) {
   const SliceBounds bounds = TRY(ResolveSlice(vm, slice, str->length));
   if (bounds.length == 0) return vm.NewAsciiStr({});
@@ -132,6 +134,8 @@ Str* Vm::NewStrUninitialized(size_t bytes, uint32_t length) {
   return str;
 }
 
+// The empty string and those of one ASCII character exist once per VM. `length` counts code points;
+// the caller knows it, and counting again would cost a pass over the text.
 Value Vm::NewStr(std::string_view text, uint32_t length) {
   if (text.size() == 1) return CharStr(static_cast<uint8_t>(text[0]));
   if (text.empty()) {
@@ -220,6 +224,8 @@ Value Vm::Intern(std::string_view text) {
   return str;
 }
 
+// A table of strings that exist once: names of attributes and variables. Comparing two of them is
+// then comparing pointers.
 Status Vm::GrowInterned() {
   const std::span<Value> old = interned_.all();
   const uint32_t capacity = old.empty() ? kFirstInterned : interned_.capacity * 2;
@@ -267,6 +273,9 @@ void Forget(Heap& heap, Offsets& offsets) {
 
 }  // namespace
 
+// s[i] in text beyond ASCII: the byte of a code point has to be counted out. For a few strings that
+// were indexed last a table of places is kept, so that a loop over all indexes does not take
+// quadratic time.
 size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
   const std::string_view text = str->view();
   if (index >= str->length) return text.size();
@@ -309,6 +318,8 @@ void Vm::DropTextOffsets() {
 
 // ---- Operations
 
+// s += t in a loop would take quadratic time if each step copied s. Long results have spare room
+// behind them, and the next concatenation writes there.
 Value ConcatStr(Vm& vm, Str* left, Str* right, ConcatMode mode) {
   if (right->count == 0) return Value::Of(left);
   if (left->count == 0) return Value::Of(right);
@@ -400,6 +411,7 @@ Status StrToStr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
+// UTF-8 has the order of code points when its bytes are compared, so no decoding is needed.
 bool StrHolds(CompareOp op, const Str* left, const Str* right) {
   if (op == CompareOp::kEq || op == CompareOp::kNe) {
     if (left == right) return op == CompareOp::kEq;

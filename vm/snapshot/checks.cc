@@ -78,6 +78,8 @@ bool SnapshotReader::CheckList(const List* list) {
   return ok || Refuse("a list");
 }
 
+// Each type says in its schema what its fields may hold. Native code casts without looking, and
+// this is why it may: nothing that breaks a schema comes in.
 bool SnapshotReader::CheckFieldsOf(Object* object, const Schema& schema) {
   const bool set_table = object->type == TypeId::kSetTable;
   // The slots of native frames have a schema of their own.

@@ -180,6 +180,8 @@ class VmFork {
     }
   }
 
+  // Compiled code is shared with the original, since nobody changes it. What a VM writes into a
+  // unit (caches, counters, its globals) is its own.
   bool CopyUnits() {
     to_.units_.reserve(from_.units_.size());
     for (const auto& unit : from_.units_) {
@@ -253,6 +255,8 @@ class VmFork {
       to_.working_directory = from_.working_directory;
   }
 
+  // Frames lie outside of the heap. Of each only the unit has to be redirected: the code that it
+  // points into is shared.
   bool CopyFrames() {
     const size_t count = FramesOf(from_) - 1;
     to_.native_frames_ = from_.native_frames_;
@@ -303,6 +307,8 @@ std::unique_ptr<Vm> VmImage::Copy(const Limits& limits, const HostHooks& hooks) 
                        : CopyVm(*vm_, limits, hooks);
 }
 
+// Two sandboxes with one secret could learn it from each other. Texts forget their hashes, and the
+// tables of dicts are made anew.
 bool Rekey(Vm& vm, uint64_t seed) {
   const uint64_t allocations = vm.heap.allocations();
   vm.SeedHashes(seed);
@@ -317,6 +323,7 @@ bool Rekey(Vm& vm, uint64_t seed) {
   return ok;
 }
 
+// A collection comes first: garbage would be copied as well, and copying costs more.
 std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error) {
   if (vm.limit_hit() != LimitHit::kNone) {
     *error = "the sandbox has reached a limit";

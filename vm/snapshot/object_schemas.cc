@@ -12,6 +12,8 @@
 
 namespace pysub {
 
+// `alone` means that nobody else refers to the object: its owner changes it freely, so a second
+// owner would find it changed under its feet.
 bool Field::Accepts(Value v) const {
   if (v.IsUndefined()) return or_undefined || kind == FieldKind::kAny;
   if (or_none && v.IsNone()) return true;
@@ -284,6 +286,7 @@ const Schema* BaseSchema(TypeId type) {
 
 namespace {
 
+// Per kind of native frame: what its slots hold, and how that depends on the state it is in.
 struct ResumeSlots {
   Schema schema;
   StateRules rules;
@@ -328,6 +331,8 @@ const Schema* SchemaOf(const Runtime& runtime, TypeId type) {
   return nullptr;
 }
 
+// A bound method of native code gets `self` without a further check. A forged one could bind
+// list.append to an int.
 bool IsSelfOf(const Vm& vm, Value self, Value native) {
   if (Vm::IsModuleFunction(native)) return self.IsUndefined();
   const TypeId owner = Vm::NativeOwner(native);

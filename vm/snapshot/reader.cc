@@ -190,6 +190,8 @@ bool SnapshotReader::ReadCode() {
   return true;
 }
 
+// Code is not stored. Its source stands for it, and is compiled again: bytecode from strangers
+// would have to be proven harmless, but what the compiler makes is so by construction.
 bool SnapshotReader::ReadUnits() {
   uint64_t codes = from_.Varint();
   if (codes > from_.left()) return Refuse("number of codes");
@@ -386,6 +388,8 @@ Value SnapshotReader::Word() {
   return Value::Undefined();
 }
 
+// Objects exist already, empty and in their places, so a reference to any of them can be read as a
+// number, forwards and backwards alike.
 bool SnapshotReader::ReadContents() {
   next_ = from_.Varint();
   if (!from_.ok() || next_ > objects_.size()) return Refuse("number of objects");
@@ -656,6 +660,7 @@ bool SnapshotReader::ReadState() {
   return (from_.ok() && undefined_left_ == 0) || Refuse("state of the program");
 }
 
+// id() values that the program has seen stay the same after a load.
 bool SnapshotReader::ReadIdentities() {
   uint64_t count = from_.Varint();
   if (!from_.ok() || count > from_.left()) return Refuse("number of identities");

@@ -104,6 +104,9 @@ std::string SnapshotFingerprint::DifferenceFrom(const SnapshotFingerprint& other
   return names;
 }
 
+// Types, natives and instructions stand in a snapshot by number. A build that numbers them
+// otherwise has another fingerprint and refuses the snapshot, instead of taking one type for
+// another.
 SnapshotFingerprint FingerprintOf(const Runtime& runtime, const SnapshotRows& rows) {
   Hash hashes[kSnapshotTables];
   auto of = [&](SnapshotTable table) -> Hash& { return hashes[static_cast<size_t>(table)]; };

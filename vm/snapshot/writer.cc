@@ -57,6 +57,8 @@ class SnapshotWriter {
     return units;
   }
 
+  // First without a collection, since most snapshots need none. If a unit that nobody can reach any
+  // more stands in the way, the heap is collected and all is written once more.
   bool Write(std::string* error) {
     if (vm_.limit_hit_ != LimitHit::kNone) {
       *error = "the sandbox has reached a limit";
@@ -356,6 +358,7 @@ class SnapshotWriter {
       OtherThanInt(v);
     }
   }
+  // Runs of Undefined are common (empty slots), and are written as one count.
   void OtherThanInt(Value v) {
     if (v.IsUndefined()) {
       ++undefined_;
@@ -512,6 +515,8 @@ class SnapshotWriter {
     return HeaderOf(&entry);
   }
 
+  // Headers of all objects before their contents, with runs of equal ones written once. The reader
+  // can allocate everything from this and knows each object's place.
   void WriteDirectory() {
     to_.Varint(objects_.size());
     for (size_t i = 0; i < objects_.size();) {
