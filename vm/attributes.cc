@@ -62,6 +62,9 @@ Value Vm::BindFound(Value object, TypeId type, Value found) {
   }
 }
 
+// From the type up to its bases: an attribute of the object, then a method or attribute of the
+// type. Undefined: there is none. Nothing is raised, because hasattr() and getattr() with a default
+// ask most often for what is not there.
 Value Vm::FindAttribute(Value object, Name name) {
   TypeId type = TypeOf(object);
   for (TypeId id = type;; id = BaseOf(id)) {
@@ -170,6 +173,8 @@ void Vm::NoteHidden(Value object, Name name) {
   }
 }
 
+// Undefined as the value deletes. A program that gives an object a method's name is noted: from
+// then on look-ups of methods may not skip the object's own attributes.
 Eventual Vm::SetAttribute(Value object, Name name, Value value) {
   for (TypeId id = TypeOf(object); !object.IsType(); id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];

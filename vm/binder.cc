@@ -49,6 +49,9 @@ class FunctionBinder {
         positional_given_(count - (names != nullptr ? names->count : 0)),
         names_(names) {}
 
+  // The slow and complete way to bind arguments, for what the fast binder below leaves aside,
+  // errors included. Python's order of errors is kept: too many positional ones are told only after
+  // names were matched.
   Status Bind() {
     // Named values and surplus positional ones are moved out of the way of the registers first.
     uint32_t named = names_ != nullptr ? names_->count : 0;
@@ -108,6 +111,8 @@ class FunctionBinder {
   }
   std::string_view FunctionName() const { return Vm::View(function_->qualified_name); }
 
+  // Names are compared one by one: functions have few parameters, and the names are interned, so a
+  // comparison is mostly one of pointers.
   Status BindKeyword(Value name, Value value, Value rest_keywords, uint32_t bound) {
     if (!Vm::IsStr(name)) return vm_.TypeError(FunctionName(), "() keywords must be strings");
     std::string_view text = Vm::View(name);
@@ -157,6 +162,7 @@ class FunctionBinder {
     return vm_.TypeError(FunctionName(), "() got an unexpected keyword argument '", text, "'");
   }
 
+  // Defaults belong to the last parameters, so they are counted from the end.
   Status FillPositional(uint32_t bound) {
     int64_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
                            ? 0
@@ -390,6 +396,9 @@ class UsualBinder {
         positional_(code_.positional_count),
         named_end_(positional_ + code_.keyword_only_count) {}
 
+  // The fast way. Undefined: it does not know the case, and nothing was changed, so that the slow
+  // binder begins with the same window. That is why all is decided before the first register is
+  // written.
   Value Bind() {
     if (given_ > positional_ && !Has(kCodeVarArgs)) return Value::Undefined();
     const uint32_t in_order = NamesInOrder();
@@ -481,6 +490,9 @@ class UsualBinder {
     uint64_t keyword_defaults[kFew];
   };
 
+  // Names in another order than the parameters. A plan is made first, with a bit for each parameter
+  // that has its value. Only when it is complete are the registers written, since values and
+  // targets lie in the same memory.
   [[gnu::noinline]] Value BindInAnyOrder(uint32_t in_place, uint32_t in_order) const {
     if (named_end_ > kMost || named_ > kFew) return Value::Undefined();
     Plan plan;
@@ -599,6 +611,7 @@ Value BindUsually(Vm& vm, const Function* function, Value* args, uint32_t count,
   return UsualBinder(vm, function, args, count, names, named).Bind();
 }
 
+// f(*a, **k) straight into the registers, without a window of the call in between.
 Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional, Value keywords) {
   const Value* items;
   uint64_t count;

@@ -34,6 +34,8 @@ Failure Vm::RaiseStopIteration(Value value) {
   return plain ? RaiseException(exception) : Propagate(exception);
 }
 
+// Object and name stay with the exception: a suggestion ("Did you mean ...?") is only looked for
+// when somebody prints it.
 Failure Vm::RaiseAttributeError(Value object, std::string_view name) {
   if (object.IsType()) {
     static_cast<void>(Raise(TypeId::kAttributeError, "type object '", NameOf(object.AsType()),

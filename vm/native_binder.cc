@@ -289,6 +289,8 @@ Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64
                       given, " given)");
 }
 
+// Arguments of native code, by the signature in its row. CPython has several calling conventions
+// with messages of their own; the row says which one, so that a wrong call fails in the same words.
 Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
                   const Tuple* names, Value* slots, Args* out, TypeId named_by) {
   uint32_t named = names != nullptr ? names->count : 0;

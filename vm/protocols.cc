@@ -10,6 +10,7 @@
 namespace pysub {
 namespace {
 
+// An operator as messages show it.
 struct OperatorText {
   std::string_view plain;
   std::string_view in_place;
@@ -48,6 +49,8 @@ bool Repeats(TypeId type) {
 
 // ---- truth, length
 
+// Constants and numbers by their bits, containers by their length. All else is true, unless its
+// type has a rule.
 Result<bool> Vm::Truth(Value v) {
   if (v.IsBool()) return v.AsBool();
   if (v.IsNone()) return false;
@@ -151,6 +154,9 @@ Status Vm::AppendIdentity(Value v, TextBuilder& out) {
 
 // ---- comparison
 
+// The left side is asked, then the right side with the mirrored operator, and at last identity (==
+// and !=) or an error. That is Python's protocol of rich comparisons; NotImplemented leads to the
+// next step.
 Eventual Vm::Compare(CompareOp op, Value left, Value right) {
   if (IsStr(left) && IsStr(right)) {
     const uint32_t size = std::min(left.As<Str>()->count, right.As<Str>()->count);
@@ -177,6 +183,8 @@ Eventual Vm::Compare(CompareOp op, Value left, Value right) {
                    TypeName(right), "'");
 }
 
+// For native code that cannot wait. If Python code would have to run, the whole operation must go
+// on in a native frame instead.
 Result<bool> Vm::Equal(Value a, Value b) {
   if (a == b) return true;  // identity first, as containers do: also for NaN
   if (Value::BothSmallInts(a, b)) return false;
@@ -199,6 +207,8 @@ Result<bool> Vm::Equal(Value a, Value b) {
 
 // ---- operators
 
+// The left side first, then the right one. Neither needs to know the other's type: NotImplemented
+// means "ask the other".
 Eventual Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
   const TypeInfo& left_info = InfoOf(left);
   if (left_info.binary != nullptr) {
@@ -268,6 +278,7 @@ Eventual Vm::GetItem(Value object, Value key) {
   return TypeError("'", TypeName(object), "' object is not subscriptable");
 }
 
+// Undefined as the value deletes. Most of the code is about which of CPython's messages fits.
 Eventual Vm::SetItem(Value object, Value key, Value value) {
   const TypeInfo& info = InfoOf(object);
   if (info.set_item != nullptr) return info.set_item(*this, object, key, value);
@@ -282,6 +293,7 @@ Eventual Vm::SetItem(Value object, Value key, Value value) {
                    " support item deletion");
 }
 
+// `in` is hot, so the usual case stands alone and is inlined; the others are behind a call.
 Eventual Vm::Contains(Value container, Value item) {
   if (container.IsObject()) [[likely]] {
     const TypeInfo* info = runtime_.types[static_cast<int>(container.AsObject()->type)];

@@ -23,6 +23,8 @@ Value Instance(Vm& vm, Value v) {
 
 }  // namespace
 
+// All items are checked before one is compared: `except (ValueError, 1)` is an error even if the
+// first one matches.
 Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types) {
   if (IsObjectOf(types, TypeId::kTuple)) {
     Tuple* tuple = types.As<Tuple>();
@@ -39,6 +41,7 @@ Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types) {
   return vm.IsInstance(exception, types.AsType());
 }
 
+// raise E, raise E(), raise E from C: a class is called to make the exception.
 Failure RaiseValue(Vm& vm, Value exception, Value cause) {
   Value instance = Instance(vm, exception);
   if (instance.IsFailed()) return Failure{};
@@ -66,6 +69,8 @@ Failure RaiseAgain(Vm& vm) {
   return vm.Reraise(handled);
 }
 
+// Both methods are looked up before the first is called. Otherwise a block could be entered that
+// cannot be left. __exit__ comes first, as in CPython.
 Status WithCheck(Vm& vm, Value manager, bool is_async) {
   static constexpr Name kNames[2][2] = {
       {{"__exit__", MemberHash("__exit__")}, {"__enter__", MemberHash("__enter__")}},

@@ -92,6 +92,9 @@ Value Vm::UnpackWrittenBack(Value* R, uint32_t word, Value item) {
   return slow::Unpack(*this, R, BOf(word), item, COf(word), false, 0);
 }
 
+// A call that a frame waited for has ended, and its result goes to where the instruction would have
+// put it. What that is depends on the instruction: a register, a jump (for), a comparison's truth.
+// It may begin another call, hence "once".
 Value Vm::WriteBackOnce(Value result) {
   Frame& frame = *frame_;
   Value* R = stack_ + frame.base;
@@ -233,6 +236,8 @@ bool Vm::Safepoint() {
   return false;
 }
 
+// The quantum is used up. Fuel for the next one is taken from the slice. A native function cannot
+// stop here; it overdraws the slice, and the instruction behind it pays.
 bool Vm::TickSlow() {
   // A native in the middle of its work: it cannot stop for the slice's end, but for limits.
   int64_t used = fuel_;

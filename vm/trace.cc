@@ -51,6 +51,8 @@ std::string Vm::TraceCallee() {
   }
 }
 
+// A line per instruction, for whoever debugs the interpreter. It must not change what the program
+// does: nothing is allocated on its heap.
 void Vm::TraceInstruction() {
   const Frame& frame = *frame_;
   uint32_t word = *frame.pc;

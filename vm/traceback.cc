@@ -40,6 +40,11 @@ CodeLine LineOf(const Frame& frame) {
           static_cast<uint32_t>(frame.pc - frame.code->words.data())};
 }
 
+// The text of an exception as CPython prints it: the chain of causes and contexts, groups as trees,
+// carets below the lines, repeated lines counted.
+//
+// Programs choose the shape of all this. Chains may be long, contain themselves or share parts. So
+// the chain is first made into nodes, each exception once, and printed from there.
 class Formatter {
  public:
   Formatter(Vm& vm, TextBuilder& out, int64_t limit = INT64_MAX)
@@ -147,6 +152,8 @@ class Formatter {
     return Done{};
   }
 
+  // A cause hides the context, and `raise ... from None` hides it as well. What was seen is not
+  // followed again, so circles end.
   Status Build(Value exception) {
     std::vector<uint32_t> queue = {Add(exception)};
     if (queue[0] == kNone) return Failure{};
@@ -246,6 +253,14 @@ class Formatter {
     return Group(node, chain);
   }
 
+  //    + Exception Group Traceback (most recent call last):
+  //    | ExceptionGroup: two (2 sub-exceptions)
+  //    +-+---------------- 1 ----------------
+  //      | ValueError: 1
+  //      +------------------------------------
+  //
+  // Depth and width are bounded as in CPython's traceback module; beyond that it says how many
+  // there are.
   Status Group(uint32_t node, bool chain) {
     Value value = nodes_[node].exception;
     pysub::Exception* e = value.As<pysub::Exception>();

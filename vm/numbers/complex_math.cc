@@ -80,6 +80,8 @@ Complex PowUnsigned(Complex a, unsigned exponent) {
 
 }  // namespace
 
+// The schoolbook product, four multiplications. Only if both parts come out as NaN is it asked
+// whether an infinity was among the operands: the C standard wants an infinity then.
 Complex ComplexMul(Complex a, Complex b) {
   const double ac = a.real * b.real;
   const double bd = a.imag * b.imag;
@@ -129,6 +131,8 @@ NumberError ComplexDivide(double a, Complex b, Complex* out) {
   return NumberError::Ok();
 }
 
+// Small whole exponents by repeated squaring, others by polar coordinates, as CPython does it. The
+// two ways give different last digits, so the border between them is CPython's as well.
 NumberError ComplexPow(Complex a, Complex b, Complex* out) {
   constexpr NumberError kZeroBase =
       NumberError::ZeroDivision("zero to a negative or complex power");

@@ -41,6 +41,8 @@ struct ScientificText {
   int exponent;
 };
 
+// What std::to_chars has written, "d.ddde-05", into digits and exponent. The digits are moved
+// together in place.
 ScientificText TakeApart(char* begin, char* end) {
   // The exponent has two or three digits, its sign and an e before them.
   char* e = end - 4;
@@ -107,6 +109,8 @@ size_t ExactPlacesOf(size_t precision, size_t* zeros) {
   return places;
 }
 
+// '%.3f'. A double has at most 1074 places that are not zero, so a precision of a million costs a
+// count of zeros and no digits.
 void CutFixed(FloatPieces* pieces, double magnitude, const FloatStyleOptions& options,
               char* buffer) {
   const size_t places =
@@ -181,6 +185,8 @@ void CutShortest(FloatPieces* pieces, double magnitude, char* buffer) {
   }
 }
 
+// '%g': fixed or scientific by the size of the exponent, as C's printf() decides it, but after
+// rounding. 9.9999995 with six digits is "10".
 void CutGeneral(FloatPieces* pieces, double magnitude, const FloatStyleOptions& options,
                 char* buffer) {
   const size_t precision = static_cast<size_t>(std::max<int64_t>(options.precision, 1));
@@ -208,6 +214,9 @@ bool FloatPieces::IsZero() const {
          std::all_of(fraction, fraction + fraction_size, zero);
 }
 
+// The usual case in integer arithmetic: mantissa * 10**places, rounded half to even at the exact
+// value, fits into 128 bits for few places. 0: it does not, and the slower way through to_chars is
+// needed.
 size_t FixedDigits(double magnitude, unsigned places, char* out) {
   const uint64_t bits = std::bit_cast<uint64_t>(magnitude);
   const int biased = static_cast<int>(bits >> 52);
@@ -239,6 +248,9 @@ size_t FixedDigits(double magnitude, unsigned places, char* out) {
   return places + 1;
 }
 
+// A float as pieces: sign, digits before and behind the point, zeros that are only counted,
+// exponent. Padding and separators of a format spec need them apart, and long runs of zeros need no
+// memory here.
 FloatPieces CutFloat(double value, const FloatStyleOptions& options, char* buffer) {
   FloatPieces pieces;
   if (std::isnan(value)) {

@@ -97,6 +97,8 @@ constexpr double kLanczosDenominator[kLanczosTerms] = {
     0.0,       39916800.0, 120543840.0, 150917976.0, 105258076.0, 45995730.0, 13339535.0,
     2637558.0, 357423.0,   32670.0,     1925.0,      66.0,        1.0};
 
+// A rational approximation that gives Gamma to nearly all digits (Lanczos, 1964). Coefficients and
+// both branches are those of CPython's mathmodule.c, so that the last digit is the same.
 double LanczosSum(double x) {
   double numerator = 0;
   double denominator = 0;
@@ -189,6 +191,8 @@ NumberError FloatDivMod(double a, double b, double* quotient, double* rest) {
   return NumberError::Ok();
 }
 
+// Python's rules where they differ from C's pow(): a negative base with a fraction gives a complex
+// number, and what overflows is an error instead of infinity.
 NumberError FloatPow(double a, double b, double* out, bool* needs_complex) {
   *needs_complex = false;
   // IEEE's pow() has Python's values for all that is not finite.
@@ -206,6 +210,8 @@ NumberError FloatPow(double a, double b, double* out, bool* needs_complex) {
   return NumberError::Ok();
 }
 
+// The value modulo 2**61 - 1, so that 2.0 and 2 have one hash ("Hashing of numeric types" in
+// CPython's documentation).
 int64_t HashDouble(double value, int64_t nan_hash) {
   if (!std::isfinite(value)) {
     if (std::isnan(value)) return nan_hash;
@@ -224,6 +230,9 @@ int64_t HashDouble(double value, int64_t nan_hash) {
   return signed_hash == -1 ? -2 : signed_hash;
 }
 
+// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997), as in CPython's fsum(): the sum
+// is kept without error as several doubles whose bits do not overlap. Each addition runs through
+// them, and a rounding error becomes one of them.
 NumberError ExactSum::Add(double x) {
   const double added = x;
   if (size == kMaxPartials) Compress();
@@ -273,6 +282,8 @@ void ExactSum::Compress() {
   size = kept;
 }
 
+// The pieces from the largest down, until the rest cannot change the result any more. An exact half
+// is decided by the sign of the next piece.
 NumberError ExactSum::Total(double* out) const {
   if (special_sum != 0) {
     if (std::isnan(infinity_sum)) return NumberError::Value("-inf + inf in fsum");
@@ -316,6 +327,8 @@ bool ProductSum::Add(double x, double y) {
 
 double ProductSum::Total() const { return high + Sum(low, tiny).high; }
 
+// As CPython's math.gamma(): exact factorials, the reflection formula for negative numbers, Lanczos
+// elsewhere. The power is split in two, because it may overflow where the result does not.
 NumberError Gamma(double x, double* out) {
   constexpr int kFactorials = 23;  // the largest factorial that is exact in a double is 22!
   if (std::isnan(x) || x == kInfinity) {
@@ -394,6 +407,7 @@ NumberError LogGamma(double x, double* out) {
   return std::isinf(result) ? kRange : NumberError::Ok();
 }
 
+// An infinity or NaN that comes out of finite operands is an error in Python.
 NumberError Fma(double x, double y, double z, double* out) {
   *out = std::fma(x, y, z);
   if (std::isfinite(*out)) return NumberError::Ok();
@@ -462,6 +476,7 @@ NumberError Log1p(double x, double* out) {
   return NumberError::Ok();
 }
 
+// Many steps at once by arithmetic on the bits. A loop over 2**60 steps would never end.
 double NextAfter(double x, double y, uint64_t steps) {
   if (steps == 0) return x;
   if (std::isnan(x)) return x;

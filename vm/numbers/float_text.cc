@@ -249,6 +249,8 @@ std::optional<double> ParseLongFloat(std::string_view text) {
 
 }  // namespace
 
+// The shortest digits that give the same float when they are read (Steele and White's property;
+// std::to_chars has Ryu or its like). Python writes an exponent below 1e-4 and from 1e16 on.
 size_t FloatRepr(double value, char* out) {
   // Integers below 2**53 have no shorter digits than their own.
   const double magnitude = std::fabs(value);
@@ -284,6 +286,7 @@ size_t FloatRepr(double value, char* out) {
   return Shortest(value, true, out);
 }
 
+// A real part of +0 is left out, of -0 it is not: both must read back as they were.
 size_t ComplexRepr(double real, double imag, char* out) {
   char* at = out;
   const bool alone = real == 0 && !std::signbit(real);
@@ -298,6 +301,8 @@ size_t ComplexRepr(double real, double imag, char* out) {
   return static_cast<size_t>(at - out);
 }
 
+// Underscores may stand between digits. They are taken out into a small buffer; longer texts have a
+// way of their own.
 std::optional<double> ParseFloat(std::string_view text) {
   double value = 0;
   if (text.empty()) return std::nullopt;
@@ -312,6 +317,8 @@ std::optional<double> ParseFloat(std::string_view text) {
   return value;
 }
 
+// One or two numbers, in parentheses or not: "j" alone is an imaginary 1, and the sign between them
+// belongs to the second.
 NumberError ParseComplex(std::string_view text, Complex* out) {
   constexpr NumberError kMalformed = NumberError::Value("complex() arg is a malformed string");
   if (text.find('_') != std::string_view::npos) {
@@ -367,6 +374,8 @@ NumberError ParseComplex(std::string_view text, Complex* out) {
   return NumberError::Ok();
 }
 
+// All 13 hexadecimal digits of the mantissa, as CPython's float.hex() writes them, also when they
+// are zeros.
 size_t FloatHex(double value, char* out) {
   char* at = out;
   if (std::isnan(value)) {
@@ -397,6 +406,8 @@ size_t FloatHex(double value, char* out) {
   return static_cast<size_t>(at - out);
 }
 
+// Any number of digits: those behind 64 bits only decide the rounding (half to even), so one bit
+// stands for them all.
 NumberError ParseFloatHex(std::string_view text, double* out) {
   constexpr NumberError kInvalid = NumberError::Value("invalid hexadecimal floating-point string");
   while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
@@ -454,6 +465,9 @@ NumberError AsIntegerRatio(double value, LimbsOut numerator_out, LimbsOut denomi
 
 double RoundHalfEven(double value) { return std::nearbyint(value); }
 
+// round(x, n) as CPython does it: write the decimal digits correctly rounded, then read them. To
+// multiply by 10**n and divide again would round twice. round(2.675, 2) is 2.67, because the float
+// lies below.
 NumberError RoundFloat(double value, int64_t digits, double* out) {
   constexpr int64_t kMostDigits = 323;  // no double has more places that matter
   constexpr int64_t kLeastDigits = -308;

@@ -94,6 +94,7 @@ size_t PaddingBound(const FormatSpec& spec) {
   return width * EncodedSize(spec.fill) + 1;
 }
 
+// Fill characters in front, between sign and digits ('='), and behind.
 struct Padding {
   size_t left = 0;
   size_t inside = 0;
@@ -115,6 +116,8 @@ Padding PaddingFor(const FormatSpec& spec, size_t size) {
   return padding;
 }
 
+// The layout first, then one pass that writes: sign, prefix, zeros, digits with separators, suffix.
+// With zeros as the fill they count as digits and get separators, too.
 FormattedText PutNumber(const FormatSpec& spec, const NumberPieces& pieces, char* out) {
   const bool zero_fill = spec.fill == U'0' && spec.align == '=' && spec.width > 0;
   const NumberLayout layout = LayOut(pieces, zero_fill ? static_cast<size_t>(spec.width) : 0);
@@ -245,6 +248,8 @@ FormatOutcome CheckSpec(const FormatSpec& spec, FormatKind kind) {
   return {};
 }
 
+// Which type takes which separator. The messages are CPython's, and so is which of two faults is
+// named.
 FormatOutcome CheckSeparators(const FormatSpec& spec) {
   if (spec.thousands == 0) {
     if (spec.type != U'n' || spec.fraction_thousands == 0) return {};
@@ -385,6 +390,8 @@ char* PutZeroGroups(const NumberPieces& pieces, size_t groups, char* at) {
 
 }  // namespace
 
+// A width can ask for a million zeros with separators. They are written group by group, not digit
+// by digit.
 char* PutGrouped(const NumberPieces& pieces, const NumberLayout& layout, char* at) {
   const FloatPieces& digits = pieces.digits;
   const size_t count = layout.zeros + digits.integer_size;
@@ -464,6 +471,8 @@ size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string
   return static_cast<size_t>(at - out);
 }
 
+// [[fill]align][sign][z][#][0][width][grouping][.precision[grouping]][type], in this order ("Format
+// Specification Mini-Language"). What is left at the end is a fault.
 FormatOutcome ParseFormatSpec(std::string_view text, FormatKind kind, FormatSpec* out) {
   FormatSpec spec;
   const bool is_str = kind == FormatKind::kStr;
@@ -542,6 +551,7 @@ size_t FormatIntScratch(const FormatSpec& spec, IntView value) {
   return ToStringChars(value, base) / 8 + 1 + ToStringScratch(value, base);
 }
 
+// Bases 2, 8 and 16 take linear time, 10 does not, and max_digits bounds it.
 FormatOutcome FormatInt(const FormatSpec& spec, IntView value, int64_t max_digits,
                         std::span<char> out, LimbsOut scratch, Ticker ticker,
                         FormattedText* written) {

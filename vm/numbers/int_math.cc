@@ -54,6 +54,8 @@ class FallingProduct {
   }
 
  private:
+  // A few factors one after the other. Small ones are multiplied within one word first, so the long
+  // product is touched less often.
   size_t MultiplyInARow(uint64_t first, uint64_t count, Limb* out, Scratch scratch) {
     const size_t n = n_.size();
     if (!ticker_(count * (MulWork(n * count / 2 + 1, n) / 2 + 1))) return 0;
@@ -132,6 +134,8 @@ size_t FactorialScratch(uint64_t n) {
   return product >= kTooManyLimbs || scratch >= kTooManyLimbs ? kTooManyLimbs : product + scratch;
 }
 
+// A product tree: halves of about equal length are multiplied, where fast multiplication pays. From
+// left to right it would be quadratic.
 NumberError Factorial(uint64_t n, LimbsOut out, LimbsOut scratch_limbs, Ticker ticker,
                       IntResult* result) {
   size_t size = 1;
@@ -190,6 +194,8 @@ size_t CombScratch(IntView n, uint64_t k) {
          std::max({product, factorial, DivMagnitudeScratchBound(numerator)});
 }
 
+// While it fits into a word, by the recurrence that stays whole at each step. Then the falling
+// product is divided by the factorial, both from product trees.
 NumberError Comb(IntView n, uint64_t k, LimbsOut out, LimbsOut scratch_limbs, Ticker ticker,
                  IntResult* result) {
   *result = {};

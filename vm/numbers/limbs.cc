@@ -21,6 +21,7 @@ IntResult Normalized(LimbsOut out, size_t size, bool negative) {
   return {size, negative && size != 0};
 }
 
+// Two limbs have a way of their own, since most ints beyond 48 bits have no more.
 IntResult AddMagnitudes(IntView a, IntView b, bool negative, LimbsOut out) {
   if (a.limbs.size() < b.limbs.size()) std::swap(a, b);
   const size_t an = a.limbs.size();
@@ -153,6 +154,7 @@ uint64_t BitCount(IntView a) {
   return a.limbs.empty() ? 0 : mpn_popcount(a.limbs.data(), Size(a.limbs.size()));
 }
 
+// The value modulo 2**61 - 1, so that ints and floats that are equal have one hash.
 int64_t HashInt(IntView a) {
   uint64_t hash = 0;
   for (size_t i = a.limbs.size(); i-- > 0;) {
@@ -203,6 +205,8 @@ size_t ShiftRightLimbs(IntView a, uint64_t count) {
   return count / 64 >= a.limbs.size() ? 1 : a.limbs.size() - count / 64 + 1;
 }
 
+// Python shifts as if numbers had two's complement with endless sign bits, so negative ones round
+// down. Here they are sign and magnitude.
 IntResult ShiftRight(IntView a, uint64_t count, LimbsOut out) {
   const size_t n = a.limbs.size();
   size_t size = ShiftRightMagnitude(out.data(), a.limbs.data(), n, count);
@@ -242,6 +246,7 @@ IntResult Invert(IntView a, LimbsOut out) {
   return AddMagnitudes(a, one, true, out);
 }
 
+// The top 64 bits and one bit for all below: that is enough to round half to even correctly.
 NumberError ToDouble(IntView a, double* out) {
   constexpr NumberError kTooLarge = NumberError::Overflow("int too large to convert to float");
   double magnitude = 0;
@@ -279,6 +284,8 @@ NumberError FromDouble(double value, LimbsOut out, IntResult* result) {
   return NumberError::Ok();
 }
 
+// Exactly, and without making an int of a float with a thousand bits: sign, length and top bits
+// decide nearly always.
 int CompareWithDouble(IntView a, double b) {
   if (std::isinf(b)) return b > 0 ? -1 : 1;
   const int b_sign = b > 0 ? 1 : b < 0 ? -1 : 0;
@@ -300,6 +307,8 @@ size_t TrueDivideScratch(size_t n, size_t m) {
   return 2 * (n + m) + 12;
 }
 
+// int / int, correctly rounded, even if neither fits into a float. The quotient is made with a few
+// more bits than a double has, and the remainder decides the rounding.
 NumberError TrueDivide(IntView a, IntView b, LimbsOut scratch_limbs, double* out) {
   if (b.IsZero()) return NumberError::ZeroDivision("division by zero");
   const bool negative = a.negative != b.negative;
@@ -340,6 +349,7 @@ NumberError TrueDivide(IntView a, IntView b, LimbsOut scratch_limbs, double* out
   return result(ComposeDouble(leading.top | (inexact ? 1 : 0), bits - 64 - shift));
 }
 
+// Two's complement is made on the way: invert and add one, from the lowest byte up.
 NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out,
                     StopCheck* stop) {
   if (a.negative && !is_signed) {

@@ -143,6 +143,9 @@ struct LehmerMatrix {
   uint64_t steps = 0;
 };
 
+// Lehmer's gcd (Knuth, 4.5.2, algorithm L): many steps of Euclid on the leading bits alone,
+// collected in a matrix. It stops where the leading bits no longer decide the quotient. The matrix
+// is then applied once to the long numbers.
 LehmerMatrix LehmerRound(int64_t x, int64_t y) {
   LehmerMatrix m;
   while (y + m.c != 0 && y + m.d != 0) {
@@ -272,6 +275,8 @@ class Euclid {
     std::swap(an_, bn_);
   }
 
+  // a, b become A*a + B*b and C*a + D*b. The signs of the matrix alternate, so each is a difference
+  // that cannot be negative.
   void MatrixStep(const LehmerMatrix& m) {
     const size_t n = an_;
     Combine(next_a_, a_, m.a, b_, m.b, n, false);

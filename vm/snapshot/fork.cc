@@ -307,8 +307,7 @@ std::unique_ptr<Vm> VmImage::Copy(const Limits& limits, const HostHooks& hooks) 
                        : CopyVm(*vm_, limits, hooks);
 }
 
-// Two sandboxes with one secret could learn it from each other. Texts forget their hashes, and the
-// tables of dicts are made anew.
+// Texts forget their hashes, and the tables of dicts are made anew. Sets are empty.
 bool Rekey(Vm& vm, uint64_t seed) {
   const uint64_t allocations = vm.heap.allocations();
   vm.SeedHashes(seed);
