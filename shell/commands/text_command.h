@@ -28,6 +28,8 @@ inline Got GotOf(ReadStatus status) {
 }
 
 // What Step() returns for these, none for the others.
+// Each loop over input begins with these two lines: get something, and end the step if there is
+// nothing to work on.
 inline std::optional<Progress> StepEnd(Got got) {
   if (got == Got::kWait) return Progress::Wait();
   if (got == Got::kYield) return Progress::Yield();
@@ -36,6 +38,8 @@ inline std::optional<Progress> StepEnd(Got got) {
 }
 
 // A command whose arguments are read again after a load, so that only its progress is saved.
+// Options are thus never part of a snapshot: a forged one cannot hold settings that the words do
+// not give.
 class TextCommand : public Command {
  public:
   Progress Step(CommandIo& io) final {
@@ -60,8 +64,16 @@ class TextCommand : public Command {
   bool ready_ = false;  // not saved
 };
 
-// Lines of one descriptor after the other, cut out of large reads. ReadLine() of CommandIo is for
-// commands that give input back (head, sed q).
+// Lines of one descriptor after the other, cut out of large reads.
+//
+//   the last read   "lin1\nlin2\nli"            rest_ is a view into it, without a copy
+//   the step ends   buffer_ "lin2\nli"          what is left is kept: the read's bytes go
+//   the next read   buffer_ "li" + "n3\n..."    a line that was cut is put together
+//
+// scanned_ remembers where no delimiter is: a long line that comes in small pieces would otherwise
+// be searched from its begin each time.
+//
+// ReadLine() of CommandIo is for commands that give input back (head, sed q).
 class LineReader {
  public:
   LineReader() = default;

@@ -60,6 +60,12 @@ std::string CopyTree::Target(const TreeWalk::Visit& visit) const {
   return rest.empty() ? destination_ : JoinPath(destination_, rest);
 }
 
+// A stage machine around TreeWalk: cp and mv share it. Each stage does a bounded piece of work, and
+// a file is copied in chunks. A copy of a large tree can be stopped and saved anywhere in it.
+//
+//   kNext --> kVisit (is the target there: skip, ask, refuse?) --> kContents or kStream ---+
+//     ^                                                                                    |
+//     +------------------------------------------------------------------------------------+
 CopyTree::Result CopyTree::Step(CommandIo& io) {
   while (true) {
     Result result = Result::kDone;
@@ -149,6 +155,9 @@ CopyTree::Result CopyTree::Visit(CommandIo& io) {
   return Result::kDone;
 }
 
+// Something stands at the target's place already. The order of the questions is that of GNU cp: is
+// it the same file (nothing would be left of it), may a directory replace it, does -i ask, does -u
+// find it newer.
 CopyTree::Result CopyTree::Consider(CommandIo& io) {
   if (!target_exists_) return Result::kDone;
   bool directory = visit_.stat.IsDirectory();
@@ -206,6 +215,8 @@ void CopyTree::Announce(CommandIo& io) {
   if (options_.verbose) io.Out(QuoteFile(visit_.path) + " -> " + QuoteFile(target_) + "\n");
 }
 
+// A directory may not be copied into itself: each copy would be found by the walk, and copied
+// again. So copies are remembered by device and inode, and the walk does not enter them.
 void CopyTree::EnterDirectory(CommandIo& io) {
   open_.push_back({});
   FileId id{visit_.stat.dev, visit_.stat.ino};
@@ -328,6 +339,7 @@ CopyTree::Result CopyTree::CopyStream(CommandIo& io) {
   return Result::kDone;
 }
 
+// With --preserve=links the second name of a file becomes a hard link to the copy of the first.
 void CopyTree::BeginFile(CommandIo& io) {
   files::Caller caller = CallerOf(io);
   FileId id{visit_.stat.dev, visit_.stat.ino};

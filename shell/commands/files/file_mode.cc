@@ -53,6 +53,8 @@ char KindLetter(files::FileKind kind) {
   return 'U';
 }
 
+// The grammar of POSIX chmod: clauses of who, op and permissions, separated by commas; or an octal
+// number. It is parsed once and applied to many files.
 std::optional<ModeChange> ModeChange::Parse(std::string_view text) {
   ModeChange change;
   if (text.empty()) return std::nullopt;
@@ -118,6 +120,9 @@ std::optional<ModeChange> ModeChange::Parse(std::string_view text) {
   }
 }
 
+// Clauses are applied one after the other, so u=rwx,g=u sees what the first has done. Without a
+// "who" the umask holds bits back. X counts for directories, and for files that somebody may
+// execute.
 uint32_t ModeChange::Apply(uint32_t mode, bool directory, uint32_t umask) const {
   mode &= 07777;
   for (const Clause& clause : clauses_) {

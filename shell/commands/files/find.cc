@@ -223,6 +223,8 @@ class Find : public Command {
     op.waiting.push_back(std::move(name));
   }
 
+  // The names that waited are given to the command, and what they held of the account is given
+  // back.
   void RunBatch(CommandIo& io, FindOp& op) {
     std::vector<std::string> argv = op.words;
     int64_t bytes = 0;

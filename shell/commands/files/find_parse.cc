@@ -33,6 +33,9 @@ constexpr RegexType kRegexTypes[] = {{"findutils-default", RegexSyntax::kEmacs},
                                      {"posix-minimal-basic", RegexSyntax::kPosixBasic},
                                      {"sed", RegexSyntax::kPosixBasic}};
 
+// The words of find into a flat program, by the shunting-yard algorithm (Dijkstra, 1961) with a
+// stack of operators. `-a` stands between two tests without being written. As in GNU find an
+// expression without an action gets -print.
 class FindParser {
  public:
   FindParser(CommandIo& io, FindProgram& program, int64_t now_ns)
@@ -82,6 +85,7 @@ class FindParser {
 
  private:
   enum Precedence : uint8_t { kParen, kComma, kOr, kAnd, kNotOp };
+  // An operator that waits for its right side.
   struct Operator {
     Precedence precedence;
     std::string text;
@@ -300,6 +304,8 @@ bool FindParser::Type(const std::string& word) {
   return Add(std::move(op));
 }
 
+// Sizes are rounded up to units before they are compared: -size -1M finds empty files only. That
+// surprises, and it is what POSIX says.
 bool FindParser::Size(const std::string& word) {
   const std::string* argument = Argument(word);
   if (argument == nullptr) return false;
@@ -353,6 +359,7 @@ bool FindParser::Owner(const std::string& word, bool user) {
   return Add(std::move(op));
 }
 
+// Ages are cut to whole days (or minutes), so -mtime +1 means at least two days.
 bool FindParser::Time(const std::string& word, char which, int64_t unit) {
   const std::string* argument = Argument(word);
   if (argument == nullptr) return false;
@@ -394,6 +401,8 @@ bool FindParser::Newer(const std::string& word, char own, char other) {
   return Add(std::move(op));
 }
 
+// -exec ... ; runs a command per file. -exec ... {} + collects names and runs few commands, which
+// is why its truth is always true.
 bool FindParser::Exec(const std::string& word) {
   acts_ = true;
   FindOp op{.kind = word.starts_with("-ok") ? Kind::kAsk : Kind::kExec};

@@ -183,6 +183,7 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
   }
 }
 
+// -printf of GNU find. It is expanded for each file again; formats are short.
 std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& file) {
   const files::Stat& stat = file.visit->stat;
   std::string out;

@@ -13,6 +13,12 @@ constexpr size_t kPageNames = 256;
 
 }  // namespace
 
+//   operands --> look at each --> print those that are files --> waiting_ (a stack of directories)
+//   a directory: read a page of names, look at each, sort, lay out, print line by line
+//   -R: its directories go on the stack
+//
+// Each arrow may be the place where a step ends. A directory with a million names is read, sorted
+// and printed over many steps.
 Progress Ls::Step(CommandIo& io) {
   while (true) {
     switch (stage_) {
@@ -126,6 +132,8 @@ bool Ls::Shown(std::string_view name) const {
   return !matches(ignore_) && (shows_ != Shows::kVisible || !matches(hide_));
 }
 
+// The name of a directory is printed before what is in it, when there are several. An unreadable
+// one is told without a heading.
 bool Ls::OpenNext(CommandIo& io) {
   Waiting next = std::move(waiting_.back());
   waiting_.pop_back();
@@ -168,6 +176,8 @@ void Ls::AddEntry(CommandIo& io, const files::DirectoryEntry& found) {
   entries_.push_back(std::move(entry));
 }
 
+// Reading goes on behind the last name that was seen. So it can stop between pages, and names that
+// come or go meanwhile do no harm.
 bool Ls::ReadPage(CommandIo& io) {
   files::Result<std::vector<files::DirectoryEntry>> page =
       io.files().ListSome(CallerOf(io), path_, last_name_, kPageNames);

@@ -105,6 +105,7 @@ std::string LsPrinter::Cell(const LsStyle& style, const LsEntry& entry) const {
   return text;
 }
 
+// Files of the last half year show the hour, others the year (POSIX ls, -l).
 std::string LsPrinter::TimeText(const LsStyle& style, const LsEntry& entry) const {
   int64_t time_ns = style.time == LsStyle::Time::kAccess   ? entry.stat.atime_ns
                     : style.time == LsStyle::Time::kChange ? entry.stat.ctime_ns
@@ -158,6 +159,7 @@ std::string LsPrinter::LongLine(const LsStyle& style, const LsEntry& entry) cons
   return line;
 }
 
+// Widths are those of the widest entry, so all must be known before the first line.
 void LsPrinter::Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries,
                       int64_t now_ns) {
   *this = LsPrinter();
@@ -209,6 +211,8 @@ void LsPrinter::Arrange(const LsStyle& style, const std::vector<size_t>& widths)
   }
 }
 
+// Widths from a saved state become padding. A forged one could otherwise ask for gigabytes of
+// blanks.
 bool LsPrinter::Fits(uint64_t entries) const {
   // a name, each byte of it as four characters, and a path behind it
   constexpr uint64_t kWidestColumn = 1 << 16;

@@ -11,6 +11,8 @@ namespace {
 // mv [-finuvT] [-t DIRECTORY] SOURCE... DESTINATION
 class Mv : public Command {
  public:
+  // Mostly a rename. Where that cannot be (another mount), it is a copy and then a removal. The
+  // original goes only after the whole copy has succeeded.
   Progress Step(CommandIo& io) override {
     if (stage_ == Stage::kStart) {
       if (std::optional<Progress> end = Start(io)) return *end;
@@ -187,6 +189,7 @@ class Mv : public Command {
     return Skip();
   }
 
+  // What was copied goes, from the leaves up.
   void RemoveSome(CommandIo& io) {
     std::optional<TreeWalk::Visit> visit = walk_.Next(io);
     if (!visit) {

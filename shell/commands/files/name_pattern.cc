@@ -87,6 +87,8 @@ bool MatchBracket(std::string_view pattern, size_t* at, uint32_t code, uint32_t 
 
 }  // namespace
 
+// The same algorithm as the shell's patterns without groups. It is a copy in small because find and
+// ls know no shell options, and fnmatch(3) of the host would depend on its locale.
 bool MatchName(std::string_view pattern, std::string_view name, uint32_t flags) {
   if ((flags & kPeriodIsSpecial) != 0 && name.starts_with('.') && !pattern.starts_with('.') &&
       !pattern.starts_with("\\.")) {

@@ -35,6 +35,8 @@ bool IsBelow(std::string_view path, std::string_view base) {
 
 }  // namespace
 
+// By text alone, after both were resolved: a "../" for each part of the base that the two do not
+// share.
 std::string RelativeTo(std::string_view path, std::string_view base) {
   if (path == base) return ".";
   size_t common = 0;  // ends before a slash or at an end

@@ -128,6 +128,8 @@ class Rm : public Command {
     kept_depths_ = std::max<uint64_t>(kept_depths_, visit_.depth);
   }
 
+  // What POSIX forbids (. and ..) and what --preserve-root guards is refused before the walk
+  // begins.
   void Operand(CommandIo& io, const std::string& path) {
     kept_depths_ = 0;
     std::string_view last = LastName(path);
@@ -234,6 +236,8 @@ class Rm : public Command {
     return false;
   }
 
+  // On the way back up, when it should be empty. If something below it was kept, it stays without a
+  // complaint.
   bool RemoveDirectory(CommandIo& io) {
     if (KeptBelow(io)) return true;
     if (interactive_ || WriteProtected(io, visit_)) {

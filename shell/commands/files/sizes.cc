@@ -45,6 +45,7 @@ std::optional<SizeStyle> SizeStyle::Parse(std::string_view text) {
   return style;
 }
 
+// -h rounds up, as coreutils do: a file of 1025 bytes takes 1.1K, never less than it has.
 std::string SizeText(uint64_t bytes, const SizeStyle& style) {
   if (style.human_base == 0) {
     return std::to_string(bytes / style.unit + (bytes % style.unit != 0 ? 1 : 0)) + style.suffix;

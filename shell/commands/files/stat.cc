@@ -83,6 +83,7 @@ struct Directive {
   }
 };
 
+// stat -c and --printf: directives of GNU stat, each with flags, width and precision of printf.
 class StatFormat {
  public:
   StatFormat(CommandIo& io, const std::string& path, const files::Stat& stat)

@@ -39,6 +39,8 @@ struct Field {
   int colons = 0;
 };
 
+// strftime() with GNU's flags (%-d, %_H, %10N, %:z), always in the C locale and in UTC. The host's
+// strftime() would show its time zone and language.
 class Formatter {
  public:
   Formatter(int64_t seconds, int64_t ns) : seconds_(seconds), ns_(ns), time_(ToCivil(seconds)) {}
@@ -217,6 +219,7 @@ int64_t FloorSeconds(int64_t ns, int64_t* rest_ns) {
   return seconds;
 }
 
+// Days and seconds apart, both rounded down, so that times before 1970 are right.
 CivilTime ToCivil(int64_t seconds) {
   const int64_t days = FloorDiv(seconds, 86400);
   const int rest = static_cast<int>(seconds - days * 86400);

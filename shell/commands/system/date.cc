@@ -168,6 +168,7 @@ class Date : public Command {
     }
     return PrintTime(io, *time);
   }
+  // A width in the format may be any number. It is bounded, since it becomes memory.
   bool PrintTime(CommandIo& io, int64_t time_ns) {
     int64_t rest;
     int64_t seconds = FloorSeconds(time_ns, &rest);

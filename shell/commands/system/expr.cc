@@ -95,6 +95,9 @@ class Evaluator {
     return -1;
   }
 
+  // Precedence climbing: operators that bind tighter are taken by the recursive call. `evaluate` is
+  // false on the side of | or & whose value does not matter. That side is still read, for its
+  // syntax.
   std::string Binary(int least, bool evaluate, int depth) {
     if (depth > kMaxDepth) return Fail(3, "expression is nested too deeply");
     std::string left = Primary(evaluate, depth);
@@ -162,6 +165,8 @@ class Evaluator {
     return result;
   }
 
+  // The pattern is anchored at the beginning. The result is the first group, or the number of
+  // characters that matched.
   std::string Match(std::string_view text, std::string_view pattern) {
     std::string error;
     std::unique_ptr<Regex> regex =

@@ -69,6 +69,8 @@ uint64_t SomeFactor(CommandIo& io, uint64_t n) {
   }
 }
 
+// Small divisors by trial, what is left by Pollard's rho (1975), with a test for primes in between.
+// 64 bits then take milliseconds instead of minutes.
 std::vector<uint64_t> Factors(CommandIo& io, uint64_t n) {
   std::vector<uint64_t> factors;
   constexpr uint64_t kSmall = 1000;

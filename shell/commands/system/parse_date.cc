@@ -11,6 +11,7 @@ namespace {
 
 constexpr int64_t kFarAway = int64_t{1} << 40;  // larger numbers are refused
 
+// A piece of the text. `glued` tells "2h" from "2 h" and 10-3 from "10 -3".
 struct Token {
   enum class Kind : uint8_t { kNumber, kWord, kSign } kind = Kind::kSign;
   std::string word;  // lower case; of a sign: the character
@@ -25,6 +26,7 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsLetter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+// False: a number that is too large for any date.
 bool Tokenize(std::string_view text, std::vector<Token>* tokens) {
   for (size_t at = 0; at < text.size();) {
     if (IsSpace(text[at])) {
@@ -134,6 +136,9 @@ bool ZoneOf(std::string_view word, int64_t* minutes) {
   return true;
 }
 
+// The language of GNU's parse_datetime(), "Date input formats" in the coreutils manual. Items stand
+// in any order and are collected; Total() puts them together at the end. At most one date, time,
+// zone and day of the week are allowed. Shifts add up.
 class DateParser {
  public:
   DateParser(std::vector<Token> tokens, int64_t now_ns) : tokens_(std::move(tokens)) {
@@ -261,6 +266,8 @@ class DateParser {
 
   bool HasUnit(size_t offset) const { return Word(offset) != nullptr && IsUnit(*Word(offset)); }
 
+  // What a number is follows from what stands behind it: a colon makes a time, a slash or a dash a
+  // date, a unit a shift. A number alone is a date (8 digits), a time (4) or an hour.
   bool NumberItem() {
     const Token& first = tokens_[at_];
     if (first.sign != 0) {
@@ -444,6 +451,8 @@ class DateParser {
     return true;
   }
 
+  // The order of GNU date: the date with its month shifts first, then days, then the zone, then
+  // hours and smaller units.
   std::optional<int64_t> Total() {
     if (times_ == 0 && !(relatives_ && dates_ == 0 && days_ == 0)) {
       hour_ = minute_ = second_ = 0;

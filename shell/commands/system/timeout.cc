@@ -47,6 +47,8 @@ std::optional<int> ParseSignal(std::string_view text) {
 // timeout [-k DURATION] [-s SIGNAL] [--preserve-status] [-v] DURATION COMMAND [ARG]...
 class Timeout : public Command {
  public:
+  // It waits for the child or the time, whichever is first. A signal is sent once; with -k a second
+  // one, SIGKILL, may follow.
   Progress Step(CommandIo& io) override {
     if (child_ < 0) {
       if (std::optional<Progress> end = Start(io)) return *end;

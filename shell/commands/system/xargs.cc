@@ -17,6 +17,9 @@ constexpr uint64_t kMaxCommandChars = 131072;
 // [COMMAND...] Children run one after the other, whatever -P says.
 class Xargs : public Command {
  public:
+  //   input --> words --> items_ --> args_ (until -n, -L, -s or the limit is reached) --> a child
+  //                                       ^                                               |
+  //                                       +------------------ waits until it ended -------+
   Progress Step(CommandIo& io) override {
     if (!started_) {
       if (std::optional<Progress> end = Start(io)) return *end;
@@ -66,6 +69,7 @@ class Xargs : public Command {
   }
 
  private:
+  // A word of the input. `ends_line` is for -L, which counts lines.
   struct Item {
     std::string text;
     bool ends_line = false;
@@ -403,6 +407,7 @@ class Xargs : public Command {
     return Progress::Done(io.error() == ENOENT ? 127 : 126);
   }
 
+  // POSIX: a status of 255 stops xargs; 126 and 127 come from commands that cannot run.
   std::optional<Progress> ChildEnded(CommandIo& io, int status) {
     if (status == 255) {
       io.Error(command_[0] + ": exited with status 255; aborting");

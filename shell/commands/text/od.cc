@@ -59,6 +59,8 @@ struct Format {
   bool trailer = false;  // z
 };
 
+// Bytes in blocks of width_, each printed once per format. A block that is not full waits for more
+// input, however the reads cut it.
 class Od : public TextCommand {
  public:
   void Fields(Archive& archive) override {
@@ -262,6 +264,8 @@ bool Od::OldOffset(std::string_view text, uint64_t* offset) {
   return true;
 }
 
+// "od file +10.b": the syntax from before there were options. It is taken only when no new option
+// was given.
 std::optional<int> Od::TakeOldOffset(CommandIo& io, Options& options,
                                      std::vector<std::string>* names) {
   if (modern_ && !traditional_) return std::nullopt;
@@ -278,6 +282,7 @@ std::optional<int> Od::TakeOldOffset(CommandIo& io, Options& options,
   return std::nullopt;
 }
 
+// A multiple of all formats' sizes, so that no number is cut by the end of a line.
 std::optional<int> Od::ChooseWidth(CommandIo& io) {
   uint64_t common = 1;
   for (const Format& format : formats_) common = std::lcm(common, format.size);
@@ -403,6 +408,8 @@ std::string Od::Line(const Format& format, std::string_view block) const {
   return out + "<";
 }
 
+// Equal lines are shown as one "*". The last line is never left out, because it gives the end's
+// offset.
 void Od::PrintBlock(CommandIo& io, std::string_view block) {
   if (!all_ && has_previous_ && block.size() == width_ && block == previous_) {
     if (!same_) io.Out("*\n");

@@ -15,6 +15,8 @@ std::string_view PrintfFormatter::NextArgument() {
   return HasArgument() ? std::string_view(arguments_[used_++]) : std::string_view();
 }
 
+// The format is used again as long as there are arguments (POSIX printf). A pass that takes none
+// ends it, or `printf x a b` would never end.
 void PrintfFormatter::Run() {
   do {
     size_t before = used_;
@@ -165,6 +167,8 @@ void PrintfFormatter::CheckNumber(std::string_view text, const char* begin, cons
   }
 }
 
+// As C reads constants: 0x, a leading 0, and 'c for a character's code. What is no number is told
+// and counts as far as it was one.
 uint64_t PrintfFormatter::ReadInteger(std::string_view text, bool is_signed) {
   uint64_t code = 0;
   if (CharacterCode(text, &code)) return code;

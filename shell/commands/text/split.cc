@@ -41,6 +41,8 @@ constexpr CommandOption kOptions[] = {
     {'9', ""},
 };
 
+// Cuts by lines, bytes, or into a number of chunks. For chunks of a pipe the size must be known
+// first, so all input is kept.
 class Split : public TextCommand {
  public:
   void Fields(Archive& archive) override {

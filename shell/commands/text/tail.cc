@@ -168,6 +168,8 @@ class Tail : public TextCommand {
     }
   }
 
+  // The last lines of a stream: all bytes that might still be among them are kept, and what is too
+  // old is dropped now and then. A pipe cannot be read backwards.
   Got KeepLast(CommandIo& io) {
     while (true) {
       std::string_view bytes;

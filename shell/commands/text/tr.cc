@@ -24,6 +24,8 @@ struct ByteList {
   bool upper_or_lower = false;
 };
 
+// A set of tr into a list of bytes: ranges, escapes, [:class:], [=c=] and [c*n]. It works on bytes,
+// as GNU tr does, so UTF-8 characters are several elements.
 class SetParser {
  public:
   SetParser(std::string_view text, ByteList* list, std::string* error)
@@ -188,6 +190,8 @@ class SetParser {
   size_t at_ = 0;
 };
 
+// All is decided by tables of 256 entries that Prepare() makes: what becomes of a byte, whether it
+// goes, whether it is squeezed. The state between two reads is the last byte that was put out.
 class Tr : public TextCommand {
  public:
   void Fields(Archive& archive) override { archive(last_, warned_); }
@@ -284,6 +288,7 @@ class Tr : public TextCommand {
     return options.Misuse(text);
   }
 
+  // A second set that is shorter is filled up by its last byte (GNU), or the first one is cut (-t).
   std::optional<int> Prepare(CommandIo& io, ByteList& first, ByteList& second, bool two) {
     std::bitset<256> in_first;
     for (char c : first.bytes) in_first[static_cast<unsigned char>(c)] = true;

@@ -32,6 +32,8 @@ constexpr CommandOption kOptions[] = {
     {'9', ""},
 };
 
+// Only neighbours are compared, so one line of memory is enough. With -c and -d the line can be
+// printed only when the next different one is there.
 class Uniq : public TextCommand {
  public:
   void Fields(Archive& archive) override {
