@@ -20,6 +20,7 @@ struct Future {
   uint32_t last_line = 0;
 };
 
+// A name that `from __future__ import` knows.
 struct Feature {
   std::string_view name;
   uint32_t flag = 0;  // 0: always on
@@ -40,6 +41,9 @@ std::optional<ScopeError> ReadFeature(const Alias& alias, Future* future) {
   return ScopeError{alias.span, "future feature " + std::string(alias.name) + " is not defined"};
 }
 
+// Future imports stand in front of all other statements, behind a docstring at most. They must be
+// known before the rest is compiled, as they change what it means. A wrong one is an error at its
+// own place.
 std::optional<ScopeError> ReadFuture(const ast::Module& module, Future* future) {
   bool first = true;
   for (const Stmt* statement : module.body) {
@@ -180,6 +184,8 @@ uint64_t CompileMemory(std::string_view source, bool marks_lines) {
   return plain + (kFinallyWords + source.size() * kFinallyWordsPerByte) * kBytesPerWord;
 }
 
+// Parsing, scopes, code, in this order, each of which may end with an error. The arena holds tree
+// and scopes, and goes with all of them at the end; what stays is the unit.
 CompileResult Compile(std::string_view source, std::string_view filename,
                       const CompileOptions& options) {
   CompileResult result;

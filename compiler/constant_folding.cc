@@ -82,6 +82,8 @@ std::optional<ConstantValue> FoldDivision(Operator op, int64_t a, int64_t b) {
   return ConstantValue::Int(op == Operator::kMod ? rest : quotient);
 }
 
+// No value: it is left to the program to compute it. That is so for what overflows 64 bits and for
+// all errors: 1 / 0 must fail when it runs, where it may be caught.
 std::optional<ConstantValue> FoldInts(Operator op, int64_t a, int64_t b) {
   int64_t result;
   switch (op) {
@@ -188,6 +190,8 @@ ConstantValue ValueOf(const Constant& constant, Arena& arena) {
   return {};
 }
 
+// Results are bounded. "x" * 10 ** 9 is short in the source, and the compiler must not make it
+// long.
 std::optional<ConstantValue> FoldBinary(Operator op, const ConstantValue& left,
                                         const ConstantValue& right, Arena& arena) {
   if (IsInt(left) && IsInt(right)) return FoldInts(op, left.integer, right.integer);
@@ -209,6 +213,8 @@ std::optional<ConstantValue> FoldBinary(Operator op, const ConstantValue& left,
   return std::nullopt;
 }
 
+// The value of an expression that is made of constants alone. The same expression may be asked
+// about several times by different rules, so folding must be cheap and change nothing.
 std::optional<ConstantValue> FoldScalar(const Expr& expr, Arena& arena) {
   if (const Constant* constant = expr.TryAs<Constant>()) return ValueOf(*constant, arena);
   if (const UnaryOp* unary = expr.TryAs<UnaryOp>()) {

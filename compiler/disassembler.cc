@@ -30,6 +30,8 @@ void AppendQuoted(std::string_view text, std::string* out) {
   *out += text.size() > 60 ? "'..." : "'";
 }
 
+// Code as text, for people and for tests. It also takes code that is damaged, as it is used to look
+// for what is wrong. So it checks each index before it uses it.
 class Disassembler {
  public:
   Disassembler(const CompiledUnit& unit, const Code& code) : unit_(unit), code_(code) {}

@@ -195,6 +195,9 @@ bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
   return true;
 }
 
+// A call of a name that is global or a builtin, the most frequent kind. One instruction looks the
+// name up and calls it. The name may be bound to anything by then, so even `len` has a way back to
+// an ordinary call.
 void Emitter::CallGlobalInto(const Call& call, Symbol& callee, Reg target) {
   const Identifier name = callee.name;
   const uint32_t count = call.args.size();
@@ -349,6 +352,8 @@ void Emitter::CallMethod(std::string_view name, Reg window, uint32_t count, Sour
 
 // ---- Calls with stars, or with more arguments than a window takes
 
+// With *args or **kwargs: positional values are collected into a tuple and named ones into a dict.
+// The order in which parts are evaluated is that of CPython, which shows if they have side effects.
 void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg target) {
   const bool only_star = call.args.size() == 1 && call.args[0]->kind == ExprKind::kStarred;
   if (only_star && !call.keywords.empty()) {

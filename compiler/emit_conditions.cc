@@ -6,6 +6,11 @@ namespace pysub {
 
 using namespace ast;  // NOLINT: this file is about nothing else
 
+// Code that jumps if the truth of `expr` is `when`, and goes on otherwise. `and`, `or` and `not`
+// become jumps alone: no truth value is ever made of them.
+//
+//   if a and not b:        jump if not a --> else
+//       ...                jump if b     --> else
 void Emitter::JumpIf(const Expr& expr, bool when, Target& target) {
   if (GivenUp()) return;
   if (const std::optional<bool> truth = FoldTruth(expr, context_.arena)) {
@@ -46,6 +51,8 @@ void Emitter::JumpIfBool(const BoolOp& op, bool when, Target& target) {
   Bind(skip);
 }
 
+// a < b < c evaluates b once. It is kept in a register for the next comparison, and the two
+// registers take turns.
 void Emitter::JumpIfCompare(const Compare& compare, bool when, Target& target) {
   CheckCompare(compare);
   Target skip = NewTarget();

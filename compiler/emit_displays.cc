@@ -25,6 +25,8 @@ bool OnlyBindsNames(const Expr& target) {
 
 }  // namespace
 
+// A short display is built from a window of registers, in one instruction. A long one, or one with
+// *items, is built piece by piece. Registers are bounded to 256.
 void Emitter::SequenceInto(List<const Expr*> elts, Op build, SourceSpan span, Reg target) {
   const uint32_t count = elts.size();
   if (count == 0 && build != Op::kBUILD_TUPLE) return At(span).Emit(build, target, 0, 0);
@@ -136,6 +138,8 @@ void Emitter::DictInto(const Dict& dict, Reg target) {
 
 // ---- Comprehensions
 
+// List, set and dict comprehensions and generator expressions differ in what is done with an
+// element. These are the parts that they have in common.
 struct Emitter::ComprehensionParts {
   ScopeKind kind;
   const Expr* element;
@@ -145,6 +149,8 @@ struct Emitter::ComprehensionParts {
   SourceSpan span;
 };
 
+// Inlined into the function around it, as CPython does since 3.12 (PEP 709): the loop variables get
+// registers of their own, and no function is made and called.
 void Emitter::ComprehensionInto(const Expr& expr, Reg target) {
   ComprehensionParts parts{};
   Op build = Op::kBUILD_LIST;

@@ -62,6 +62,8 @@ void Emitter::Unwind(size_t depth, SourceSpan span) {
   }
 }
 
+// What `return`, `break` and `continue` must do on their way out of a block. A `finally` body is
+// compiled again for each such exit: a copy is longer, and needs no state that says where to go on.
 void Emitter::LeaveBlock(Block& block, SourceSpan span) {
   switch (block.kind) {
     case BlockKind::kLoop:
@@ -305,6 +307,8 @@ void Emitter::EmitTryStar(const Try& statement) {
   Bind(end);
 }
 
+// except* (PEP 654): the handler gets the matching part of the group, and what is left goes to the
+// next one. What handlers raise is collected in `list`, and all is joined at the end.
 void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg rest, Reg list) {
   TempScope temps(*this);
   Target next = NewTarget();

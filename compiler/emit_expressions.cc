@@ -93,6 +93,8 @@ void Emitter::Discard(const Expr& expr) {
   Operand(expr);
 }
 
+// The value of `expr` is in `target` afterwards. The target may be read within the expression (x =
+// x + 1). So it must be written last, by the instruction that makes the value.
 void Emitter::Into(const Expr& expr, Reg target) {
   if (GivenUp()) return;
   TempScope temps(*this);
@@ -295,6 +297,8 @@ void Emitter::SliceInto(const Slice& slice, Reg target) {
 
 // ---- Other operators
 
+// `not` of a comparison becomes the opposite comparison where that is the same: for `in` and `is`.
+// Not for <, since types may define it as they like.
 void Emitter::UnaryInto(const UnaryOp& op, Reg target) {
   if (const std::optional<ConstantValue> value = FoldScalar(op, context_.arena)) {
     return LoadConstant(*value, op.span, target);
@@ -349,6 +353,8 @@ void Emitter::ConditionalInto(const IfExp& expr, Reg target) {
   Bind(end);
 }
 
+// A chain as a value: the result of the last comparison that was made. Each that is false jumps to
+// the end.
 void Emitter::CompareInto(const Compare& compare, Reg target) {
   CheckCompare(compare);
   if (compare.ops.size() == 1) return ComparePairInto(compare, false, compare.span, target);

@@ -116,6 +116,8 @@ void Emitter::FunctionInto(const FunctionDef& def, Reg target) {
   MakeFunction(EmitFunctionBody(def), window, mask, def.span, target);
 }
 
+// Another Emitter for the function within. Both share the unit's constants and names; registers and
+// labels are each one's own.
 uint32_t Emitter::EmitFunctionBody(const FunctionDef& def) {
   Emitter child(context_, this, context_.scopes.ScopeOf(&def));
   child.SetName(def.name);
@@ -223,6 +225,8 @@ void Emitter::BeginThunk(SourceSpan span) {
   Bind(known);
 }
 
+// With `from __future__ import annotations` an annotation is its text and is never evaluated. The
+// text is made from the tree, as CPython unparses it.
 void Emitter::AnnotationItem(std::string_view name, const Expr& annotation, Reg dict) {
   TempScope temps(*this);
   const Reg item = NewTemps(2);
@@ -270,6 +274,8 @@ namespace {
 
 constexpr std::string_view kConditional = "__conditional_annotations__";
 
+// An annotated name of a module. If it stands under an `if` it counts only when that branch has
+// run, so a set of those that ran is kept.
 struct ModuleAnnotation {
   const AnnAssign* statement;
   bool conditional;

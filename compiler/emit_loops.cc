@@ -134,6 +134,13 @@ void Emitter::EndAsyncLoop(const AsyncLoop& loop) {
 
 // ---- Statements
 
+//         jump test
+//   body: ...                  `continue` jumps to the test,
+//   test: jump if true body    `break` behind `else`
+//         else ...
+//   end:
+//
+// The test stands at the end, so a round has one jump. A test that is constant is not made at all.
 void Emitter::EmitWhile(const While& loop) {
   const std::optional<bool> truth = FoldTruth(*loop.test, context_.arena);
   Target test = NewTarget();
@@ -172,6 +179,8 @@ void Emitter::EmitWhile(const While& loop) {
   Bind(end);
 }
 
+// The state of a loop takes three registers: the iterator or the sequence itself, a position, a
+// bound. For ranges and lists the loop's instruction works on these and makes no iterator object.
 void Emitter::EmitFor(const For& loop) {
   if (loop.kind == StmtKind::kAsyncFor) return EmitAsyncFor(loop);
   TempScope temps(*this);

@@ -71,6 +71,8 @@ void Emitter::EmitExpressionStatement(const ExprStmt& statement) {
   if (last) assembler_.Emit(Op::kRETURN, value);
 }
 
+// The value is computed first, then the blocks around are left from the inside out. A `finally`
+// that returns itself wins.
 void Emitter::EmitReturn(const Return& statement) {
   if (!InFunction()) return Fail(statement.span, "'return' outside function");
   const bool async_generator =
@@ -101,6 +103,8 @@ void Emitter::EmitReturn(const Return& statement) {
 
 // ---- Assignment
 
+// A single local name gets the value right from the expression. Several targets get the same value
+// from left to right, as the language says.
 void Emitter::EmitAssign(const Assign& statement) {
   if (statement.targets.size() == 1) {
     const Expr& target = *statement.targets[0];
@@ -217,6 +221,8 @@ bool Emitter::FindStar(const Expr& target, List<const Expr*> elts, uint32_t* sta
   return true;
 }
 
+// a, *b, c = value. All items are taken out before the first is stored: if their number is wrong no
+// target changes.
 void Emitter::StoreUnpacked(const Expr& target, List<const Expr*> elts, Reg value) {
   uint32_t star;
   if (!FindStar(target, elts, &star)) return;
@@ -286,6 +292,7 @@ void Emitter::StoreMany(const Expr& target, List<const Expr*> elts, uint32_t sta
   }
 }
 
+// x[i] += y evaluates x and i once. They stay in registers between reading and storing.
 void Emitter::EmitAugAssign(const AugAssign& statement) {
   const Expr& target = *statement.target;
   const Expr& right = *statement.value;
@@ -400,6 +407,7 @@ void Emitter::EmitRaise(const Raise& statement) {
 
 // ---- Imports
 
+// `import a.b` binds a, `import a.b as c` binds the submodule.
 void Emitter::EmitImport(const Import& statement) {
   for (const Alias* alias : statement.names) {
     TempScope temps(*this);

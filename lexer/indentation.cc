@@ -60,6 +60,9 @@ bool Lexer::NextLine() {
   return true;
 }
 
+// Compares with the stack of open blocks: deeper opens one, shallower closes until it fits. A
+// column is counted twice, with tabs of 8 and of 1. If the two disagree about deeper or shallower,
+// the meaning would depend on the reader's tab size, and that is a TabError.
 bool Lexer::SetIndentation(uint32_t column, uint32_t alternative) {
   constexpr const char* kTabs = "inconsistent use of tabs and spaces in indentation";
   const bool same_alternative = alternative == alternative_indents_[indent_];

@@ -71,6 +71,8 @@ bool Lexer::FailLater(LexErrorKind kind, std::string message, int32_t offset, in
   return false;
 }
 
+// An open bracket at the end is told where it was opened, because the end says nothing about the
+// mistake.
 bool Lexer::FinishAtEnd() {
   StartToken();
   if (bracket_count_ > 0) {
@@ -179,6 +181,9 @@ bool Lexer::ReadName() {
   return true;
 }
 
+// The longest operator that fits. In the expression of an f-string some characters end it: a colon,
+// a closing brace, `!` before a conversion. But only outside of brackets, and `!=` remains an
+// operator.
 bool Lexer::ReadOperator() {
   using enum TokenKind;
   const char c = *cur_;
@@ -269,6 +274,8 @@ bool Lexer::OpenBracketToken(char c) {
   return true;
 }
 
+// Brackets are matched here and not in the parser, since newlines inside them are no tokens. A
+// wrong one is found at once, and the message names both.
 bool Lexer::CloseBracketToken(char c) {
   ++cur_;
   StringMode* mode = InStringMode() ? &modes_.back() : nullptr;

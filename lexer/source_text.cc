@@ -78,6 +78,8 @@ std::string_view FindCookie(std::string_view line, bool* only_comment) {
 
 }  // namespace
 
+// PEP 263: a comment in the first or second line may name the encoding; in the second only if the
+// first is a comment or blank.
 SourceEncoding DetectEncoding(std::string_view source, std::string_view* name) {
   *name = {};
   if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);
@@ -106,6 +108,8 @@ SourceEncoding DetectEncoding(std::string_view source, std::string_view* name) {
   return SourceEncoding::kUnknown;
 }
 
+// \r\n and \r become \n, and a newline is put at the end. After this neither lexer nor parser needs
+// to think of them.
 NormalizedText NormalizeText(std::string_view source, FinalNewline final_newline, char* out) {
   NormalizedText result;
   result.bad_byte = FindBadUtf8(source, &result.bad_reason);

@@ -45,6 +45,8 @@ bool Lexer::ReadPrefixedString(bool* is_string) {
   return ReadString(quote);
 }
 
+// The token only; escapes are decoded when its value is needed. An unterminated string is told at
+// its beginning, and a quote with a backslash before it gives a hint of its own.
 bool Lexer::ReadString(char quote) {
   const uint32_t first_line = line_;
   const char* const first_line_start = line_start_;
@@ -108,6 +110,11 @@ bool Lexer::ReadString(char quote) {
   return true;
 }
 
+// f"..." and t"..." are several tokens (PEP 701). A mode is a stack entry that says in which string
+// the lexer is, since an expression may hold another string with the same quotes.
+//
+//   f"a{x!r:>{w}}b"
+//   START  MIDDLE a  {  x  !  r  :  MIDDLE >  {  w  }  }  MIDDLE b  END
 bool Lexer::StartStringMode(char quote, char prefix, bool raw) {
   uint8_t quote_size = 1;
   if (cur_[1] == quote && cur_[2] == quote) quote_size = 3;

@@ -32,6 +32,8 @@ constexpr size_t Slot(std::string_view text, uint32_t multiplier) {
   return (key * multiplier) >> 25;
 }
 
+// A perfect hash over the keywords, found when this is compiled: a multiplier for which no two
+// share a slot. A look-up is one multiplication and one comparison.
 struct KeywordTable {
   uint32_t multiplier = 0;
   std::array<uint8_t, kSlots> kinds{};  // 0: empty

@@ -34,6 +34,8 @@ std::optional<HostValue> Text(std::string_view literal) {
   return HostValue(text);
 }
 
+// A default of a signature that is a number. Anything else but a few constants and strings is
+// refused: the host's text is not run as code.
 std::optional<HostValue> Number(std::string_view literal) {
   const char* end = literal.data() + literal.size();
   int64_t whole = 0;
@@ -119,6 +121,8 @@ absl::StatusOr<std::vector<std::optional<HostValue>>> CallSignature::Given(
   return given;
 }
 
+// Puts the arguments in the order of the parameters, with defaults filled in. The callable then
+// needs to know neither names nor order.
 absl::Status CallSignature::Fit(FunctionCall* call) const {
   std::vector<std::pair<std::string, HostValue>> others;
   absl::StatusOr<std::vector<std::optional<HostValue>>> given = Given(*call, &others);

@@ -46,6 +46,9 @@ bool ToHostAtOnce(Value v, HostValue* out) {
   return true;
 }
 
+// Python values into host values. The program chose their shape: a million levels, cycles, one list
+// in a thousand places. So there is no recursion but a stack; an object that was met before is
+// shared, or is a Cycle() if it is still open; and all that is made is counted.
 class Exporter {
  public:
   Exporter(Vm& vm, const ConversionLimits& limits) : vm_(vm), limits_(limits) {}
@@ -352,6 +355,9 @@ HostValue ToHostHandle(Vm& vm, Value value) {
 
 namespace {
 
+// Host values into Python ones. What is shared in the host's value is one object afterwards, too.
+// Python objects that wait in `parts` are kept alive here, since a collection may come with each
+// allocation.
 class Importer {
  public:
   Importer(Vm& vm, const ConversionLimits& limits) : vm_(vm), limits_(limits) {}
@@ -696,6 +702,7 @@ constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
 
 }  // namespace
 
+// The type that a host means by a name; object: there is none of that name.
 TypeId TypeOfName(std::string_view name) {
   for (const auto& [other, known] : kOtherNames) {
     if (name == other) name = known;

@@ -270,6 +270,8 @@ Value NamespaceFrom(Vm& vm, const HostValue& v, std::span<const Value> parts) {
 
 }  // namespace
 
+// Some typed values go out to the host and may not come back, because what they stand for is not in
+// their parts. The message says what to give instead.
 absl::Status CanEnter(Vm& vm, const HostValue& value) {
   const std::string_view name = value.name();
   const absl::string_view shown(name.data(), name.size());

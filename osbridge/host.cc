@@ -105,6 +105,7 @@ HostException DoesNotFit(const GivenParameter& parameter) {
 
 }  // namespace internal
 
+// A Status as the Python exception that says about the same.
 HostException ExceptionOf(const absl::Status& status) {
   const auto type = [&] {
     switch (status.code()) {
@@ -125,6 +126,8 @@ HostException ExceptionOf(const absl::Status& status) {
 
 // ---- Answer
 
+// What is left of a call whose answer comes later, perhaps from another thread. If the host forgets
+// it, the destructor answers with an error: the program would wait for ever otherwise.
 struct Host::Answer::State {
   State(std::shared_ptr<HostCalls> to, CallId call) : calls(std::move(to)), id(call) {}
   ~State() { Say(HostException("RuntimeError", "the host's function ended without an answer")); }
@@ -159,6 +162,7 @@ void Tell(Sandbox& sandbox, CallId id, const Reply& reply) {
 }  // namespace
 
 struct Host::Impl {
+  // A function of the host: what the program sees of it, and what is called.
   struct Offered {
     HostValue value;
     CallSignature signature;
@@ -242,6 +246,8 @@ Stop Host::RunUntil(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
   return stop;
 }
 
+// Runs until there is something that this host cannot answer. Answers of calls that were put off
+// are taken in between; when the program can do nothing without them, this waits.
 Stop Host::RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
   const std::shared_ptr<HostCalls> calls = sandbox.impl_->host_calls;
   const uint64_t start = sandbox.usage().steps;
@@ -283,6 +289,8 @@ Reply Host::EndOfWait(Sandbox& sandbox) {
   return HostException("KeyboardInterrupt", std::vector<HostValue>());
 }
 
+// The callable is the host's code and may do anything, even run or replace this sandbox. What is
+// needed afterwards is therefore looked up again.
 Host::Answered Host::AnswerCall(Sandbox& sandbox, FunctionCall* call) const {
   std::optional<HostException> wrong;
   const Impl::Offered* offered = impl_->Find(call, &wrong);

@@ -306,6 +306,7 @@ const HostValue* HostValue::Find(std::string_view key) const {
   return nullptr;
 }
 
+// Without recursion, since values from a program may be nested as deep as it likes.
 bool operator==(const HostValue& a, const HostValue& b) {
   std::vector<std::pair<const HostValue*, const HostValue*>> pending = {{&a, &b}};
   // What is shared in both is compared once: written out it may be exponentially large.

@@ -16,6 +16,8 @@ using Kind = HostValue::Kind;
 
 constexpr uint64_t kKinds = static_cast<uint64_t>(Kind::kTyped) + 1;
 
+// Nodes are numbered so that each comes behind its parts. Then a reader can build them one after
+// the other, and what is shared is written once.
 class Writer {
  public:
   explicit Writer(ByteWriter& to) : to_(to) {}
@@ -87,6 +89,8 @@ class Writer {
   std::vector<const HostValue*> order_;
 };
 
+// The bytes may come from anybody. A node can only refer to earlier ones, so there are no cycles,
+// and counts are checked against the bytes that are left.
 class Reader {
  public:
   explicit Reader(ByteReader& from) : from_(from) {}

@@ -54,6 +54,8 @@ bool DecodeBase64(std::string_view text, std::string* bytes) {
   return true;
 }
 
+// The nearest double, as in Python. from_chars() does not depend on the host's locale, strtod()
+// does.
 bool ParseDouble(std::string_view text, double* number) {
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
   if (end != text.data() + text.size() || text.empty()) return false;
@@ -112,6 +114,7 @@ class Reader {
   }
 
  private:
+  // A container that is being read. A stack of these takes the place of recursion.
   struct Open {
     bool is_object = false;
     bool has_tag = false;          // a key begins with '$'
@@ -377,6 +380,8 @@ class Reader {
     return HostValueAccess::Make(Kind::kDict, node);
   }
 
+  // Few keys are compared with each other, many are sorted: a text of a million keys must not take
+  // a million times a million comparisons.
   bool HasDuplicates(const std::vector<HostValue>& items) {
     if (items.size() <= 16) {
       for (size_t i = 0; i < items.size(); i += 2) {

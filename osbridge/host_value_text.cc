@@ -181,6 +181,8 @@ class Writer {
 // Which value a JSON text stands for: one like it, or exactly it.
 enum class JsonForm : uint8_t { kPlain, kExact };
 
+// JSON in two forms. The plain one is for people and other programs and loses types. The exact one
+// marks what JSON cannot say with {"$tag": ...}, and FromJson() gives the same value back.
 class JsonWriter : public Writer {
  public:
   JsonWriter(const TextLimits& limits, JsonForm form)
@@ -405,6 +407,7 @@ class JsonWriter : public Writer {
   const bool exact_;
 };
 
+// As Python's repr() would show the value, cut at a limit: hosts put it into logs.
 class ReprWriter : public Writer {
  public:
   using Writer::Writer;

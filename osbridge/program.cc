@@ -42,6 +42,8 @@ SyntaxErrorReport Report(const SyntaxErrorInfo& error, std::string_view file_nam
 
 }  // namespace
 
+// A VM with the program loaded, which is copied instead of being made anew. The first use makes
+// none, since a program that runs once would only pay for it.
 const VmImage* ProgramData::Prototype(uint64_t entropy_seed) const {
   if (unit == nullptr || !warnings.empty()) return nullptr;
   if (!was_used_.load(std::memory_order_relaxed) &&

@@ -71,6 +71,8 @@ bool StopRecord::IsByChance() const {
          limit != LimitKind::kOutput && limit != LimitKind::kAllocations;
 }
 
+// Of a stop only a digest is kept. A replay needs to know whether the same came out, not what it
+// was.
 StopRecord RecordOf(const Stop& stop, uint64_t output_hash, uint64_t steps) {
   std::string bytes;
   {
@@ -153,6 +155,8 @@ void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
   for (const HostValue& value : event.values) WriteHostValue(value, to);
 }
 
+// A recording is a file and may be forged. Replaying it only calls what any host may call, so
+// checking ranges is enough.
 RecordedEvent ReadEvent(ByteReader& from) {
   using Kind = RecordedEvent::Kind;
   RecordedEvent event;

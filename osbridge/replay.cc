@@ -35,6 +35,9 @@ ConversionLimits ReadConversion(ByteReader& from) {
 
 // ---- Sandbox: recording
 
+// A recording begins with a snapshot and then lists what came from outside: answers, input, time,
+// fuel. All else follows from these, because a sandbox is deterministic. Limits of single feeds are
+// no events, so sessions with them are refused.
 absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
   if (impl_->recorder != nullptr)
     return absl::FailedPreconditionError("a recording goes on already");
@@ -95,6 +98,7 @@ Stop SandboxImpl::RunRecorded(uint64_t fuel) {
 
 // ---- Replay
 
+// A sandbox that is led along the events, each of which must end as it was recorded.
 struct Replay::Impl {
   Sandbox sandbox;
   // The events stay bytes, which take less room than what they say, and whoever wrote them pays for

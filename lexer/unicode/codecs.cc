@@ -166,6 +166,9 @@ void AppendBackslashEscape(char32_t c, ChunkedSink* out) {
 
 // Decoding.
 
+// Bytes of one encoding into UTF-8, piece by piece into a sink that may be full or stopped at any
+// time. Errors go through one function, Wrong(), which knows the handlers ("strict", "replace"
+// ...).
 class Decoder {
  public:
   Decoder(std::string_view bytes, ErrorHandler handler, SinkRef sink)
@@ -202,6 +205,8 @@ class Decoder {
   std::optional<CodecError> error_;
 };
 
+// Answers where decoding goes on. How many bytes one error covers is part of what a program sees,
+// as "replace" puts one character for each. It is that of CPython.
 size_t Decoder::Wrong(std::string_view encoding, Unit unit, size_t start, size_t end,
                       std::string_view reason) {
   if (out_.full()) return bytes_.size();
@@ -255,6 +260,7 @@ char32_t Decoder::SurrogateAt(Unit unit, size_t start, size_t* size) const {
   return IsSurrogate(c) ? c : 0;
 }
 
+// Good stretches are copied whole. Only at a wrong byte does it look closer at what is wrong.
 void Decoder::DecodeUtf8Bytes() {
   size_t at = 0;
   while (true) {
@@ -334,6 +340,8 @@ void Decoder::DecodeSingleByte(const SingleByteTable& table) {
   }
 }
 
+// A high surrogate needs a low one behind it; each alone is an error, unless the handler lets it
+// pass.
 void Decoder::DecodeUtf16(Unit unit, size_t at) {
   const std::string_view encoding = unit == Unit::k16Le ? "utf-16-le" : "utf-16-be";
   const size_t size = bytes_.size();
@@ -505,6 +513,8 @@ void Decoder::DecodeRawUnicodeEscape() {
 
 // Encoding.
 
+// Text into bytes of one encoding, the counterpart of Decoder. Text is UTF-8 in which surrogates
+// may stand alone, as in Python's str.
 class Encoder {
  public:
   Encoder(std::string_view text, ErrorHandler handler, SinkRef sink)
@@ -745,6 +755,7 @@ constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
 
 }  // namespace
 
+// Names are compared as CPython compares them: "UTF-8", "utf8" and "U8" are one codec.
 std::optional<Codec> FindCodec(std::string_view name) {
   if (name == "utf-8") return Codec::kUtf8;
   // As encodings.normalize_encoding(): runs of punctuation become one '_', and lower case. `spaced`

@@ -89,6 +89,8 @@ char32_t Compose(char32_t first, char32_t second) {
   return kComposeResults[at - std::begin(kComposeKeys)];
 }
 
+// A character with its combining class. Those of class 0 are starters, and marks behind them are
+// put in the order of their classes.
 struct Mark {
   char32_t code_point;
   uint8_t combining;
@@ -238,6 +240,9 @@ void AddRunOfMarks(DecomposedText* text, Composer* composer, StopCheck* stop) {
   });
 }
 
+// Unicode Standard Annex 15: decompose, sort the marks behind each starter, and compose again for
+// NFC and NFKC. A stretch may be one starter with a million marks, so the sort must not be
+// quadratic.
 void NormalizeStretch(std::string_view stretch, Compatibility compatibility, bool composes,
                       ChunkedSink* out, StopCheck* stop) {
   DecomposedText text(stretch, compatibility);
@@ -293,6 +298,8 @@ std::optional<NormalizationForm> FindNormalizationForm(std::string_view name) {
   return std::nullopt;
 }
 
+// Most text is normalised already. Stretches without a suspicious character are copied as they are;
+// only those between are worked on.
 void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRef sink,
                            StopCheck* stop) {
   const bool composes = form == NormalizationForm::kNfc || form == NormalizationForm::kNfkc;

@@ -499,6 +499,7 @@ bool BytesIsTitle(std::string_view bytes, StopCheck* stop) {
 
 // Splitting.
 
+// The rest after the last split keeps its blanks inside, but not in front.
 bool WhitespaceSplitter::Next(std::string_view* field) {
   at_ = SkipSpace(text_, at_, kind_, stop_);
   if (at_ == text_.size() || HasStopped(stop_)) return false;
@@ -579,6 +580,8 @@ struct LineBreak {
   size_t size;
 };
 
+// str knows many line breaks, bytes only those of ASCII. Sixteen bytes at a time are compared with
+// what could begin one.
 LineBreak FindLineBreak(std::string_view text, size_t at, TextKind kind, StopCheck* stop) {
   using Vector = unsigned char __attribute__((vector_size(16)));
   const char* const data = text.data();
@@ -676,6 +679,9 @@ size_t CharSet::ScratchSize(std::string_view chars, TextKind kind) {
   return count <= kSortedChars ? count : kBitElements;
 }
 
+// A set of characters to strip or to look for. ASCII has a table; others are sorted, or have bits
+// when there are many. Membership must be fast, since both the set and the text may be a program's
+// choice of megabytes.
 CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch,
                  StopCheck* stop)
     : kind_(kind) {
@@ -979,6 +985,8 @@ size_t FindSpecial(std::string_view text, size_t at) {
   return at;
 }
 
+// The inside of a repr: runs of plain characters are copied at once, and the search for special
+// ones takes many bytes at a time.
 void AppendBody(std::string_view text, char quote, NonAscii non_ascii, ChunkedSink* out) {
   StopCheck full([](void* to) { return static_cast<ChunkedSink*>(to)->full(); }, out);
   Pieces piece(0, text.size(), &full);

@@ -146,6 +146,8 @@ int PatternOf(char32_t c) {
 
 }  // namespace
 
+// Names of Hangul syllables and of CJK ideographs follow from their numbers. The others are lists
+// of words, and a word is stored once.
 std::string_view NameOf(char32_t c, char (&buffer)[kMaxNameSize]) {
   if (c >= kHangulBase && c < kHangulBase + kHangulCount) {
     const int index = static_cast<int>(c - kHangulBase);

@@ -108,6 +108,9 @@ struct Backward {
 struct Suffix {
   size_t start, period;
 };
+// The critical factorisation of Crochemore and Perrin, "Two-way string-matching" (1991). With it a
+// search takes linear time and no memory, whatever the texts. A program that is free to choose both
+// could make a simple search quadratic.
 template <class Direction>
 Suffix MaximalSuffix(std::string_view needle, bool reversed, StopCheck* stop) {
   size_t start = 0, candidate = 1, offset = 0, period = 1;
@@ -198,6 +201,8 @@ size_t AsciiPrefix(std::string_view bytes) {
 
 bool IsAscii(std::string_view bytes) { return AsciiPrefix(bytes) == bytes.size(); }
 
+// Overlong forms and numbers above U+10FFFF are wrong, surrogates by choice. All text of a program
+// has passed here once, and later code decodes it without checks.
 size_t ValidUtf8Prefix(std::string_view bytes, Surrogates surrogates) {
   const char* const begin = bytes.data();
   const char* p = begin;
@@ -249,6 +254,7 @@ size_t CountByte(std::string_view haystack, char byte) {
       [byte](char c) { return c == byte; });
 }
 
+// 64 bytes at a time: a byte begins a code point unless its top bits are 10.
 size_t OffsetOfCodePoint(std::string_view text, size_t index) {
   const char* const begin = text.data();
   const char* p = begin;
