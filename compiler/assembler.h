@@ -47,6 +47,8 @@ class Assembler {
     if (reachable_) spans_.push_back({here() - 1, span});
   }
 
+  // Nothing is emitted where nothing can come: behind return and raise, until a label is bound that
+  // somebody jumps to. Dead code needs no pass that removes it.
   void Emit(Op op, uint32_t a = 0, uint32_t b = 0, uint32_t c = 0,
             std::initializer_list<uint32_t> extensions = {}) {
     if (!reachable_) return;
@@ -100,6 +102,7 @@ class Assembler {
   bool Finish();
 
  private:
+  // Where a label is, once it is bound, and whether somebody jumps to it.
   struct LabelState {
     int64_t position = -1;
     bool used = false;

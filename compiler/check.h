@@ -36,6 +36,7 @@ enum class FindingKind : uint8_t {
   kUnreachable,    // behind a return, raise, break, continue or a loop that does not end
 };
 
+// Something that is wrong, or likely to be, in a text that nobody has run.
 struct Finding {
   FindingKind kind;
   SourceSpan span;  // as in tracebacks: lines from 1, columns in bytes from 0
@@ -45,6 +46,8 @@ struct Finding {
 // The names that a module has.
 using MemberNames = std::set<std::string, std::less<>>;
 
+// What the checker may take for granted about the world around the text. What it is not told it
+// says nothing about: a wrong alarm costs more than a mistake that is found when the program runs.
 struct CheckOptions {
   // The names that are there without being bound.
   std::function<bool(std::string_view)> is_builtin;
@@ -70,6 +73,7 @@ struct CheckOptions {
   size_t most_findings = 1000;
 };
 
+// The findings are bounded in number, as the text may consist of nothing but mistakes.
 struct CheckResult {
   std::vector<Finding> findings;  // in the order of the text
   bool are_more = false;          // there were more than most_findings

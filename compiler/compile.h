@@ -24,6 +24,8 @@ uint64_t CompileMemory(std::string_view source, bool marks_lines = false);
 // The same for the sources of the library, which are known.
 inline constexpr uint64_t kLibraryCompileBytesPerByte = 130;
 
+// What changes the code that is made from the same text. All of it is part of the recipe with which
+// a snapshot compiles the text again.
 struct CompileOptions {
   ParseMode mode = ParseMode::kExec;
   // exec() and eval(): names are looked up in dicts when the code runs (CompiledUnit::dynamic).
@@ -49,6 +51,7 @@ struct CompileOptions {
   bool marks_lines = false;
 };
 
+// Either a unit or errors; warnings with both.
 struct CompileResult {
   std::shared_ptr<CompiledUnit> unit;   // null when there is an error
   std::vector<SyntaxErrorInfo> errors;  // the first is what CPython would report

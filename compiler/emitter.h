@@ -345,6 +345,7 @@ class Emitter {
     SourceSpan target;
     Label body;
   };
+  // What an `async for` keeps between its begin and its end.
   struct AsyncLoop {
     Reg iterator;
     Reg exception;

@@ -123,6 +123,7 @@ struct Scope {
 // Where one AST node opens several scopes.
 enum class ScopeRole : uint8_t { kBody, kAnnotations, kTypeParameters, kDefault };
 
+// A SyntaxError that only scopes can tell, such as a nonlocal name without a function around it.
 struct ScopeError {
   SourceSpan span;
   std::string message;
@@ -159,11 +160,13 @@ class ScopeTable {
              SourceSpan span);
 
  private:
+  // Of the hash table from (scope, name) to a symbol. Names are interned, so pointers are compared.
   struct SymbolSlot {
     const char* name = nullptr;
     uint32_t scope = 0;
     Symbol* symbol = nullptr;
   };
+  // Of the hash table from a node to the scope that it opens.
   struct NodeSlot {
     uintptr_t key = 0;
     Scope* scope = nullptr;

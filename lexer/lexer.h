@@ -43,6 +43,8 @@ struct LexError {
   bool in_string = false;
 };
 
+// A warning goes with a token: if the parser fails before that token, CPython would not have given
+// it.
 struct LexWarning {
   std::string message;
   uint32_t line = 0;
@@ -56,6 +58,8 @@ struct OpenBracket {
   uint32_t col;  // in bytes
 };
 
+// All tokens of a text at once. The parser may look ahead and back as it likes, and its second run
+// needs no second lexing.
 struct TokenList {
   std::vector<Token> tokens;  // ends in kEndMarker or kError
   std::optional<LexError> error;

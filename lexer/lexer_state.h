@@ -12,6 +12,11 @@
 // The lexer's working state; its methods are spread over the files of this folder by topic.
 namespace pysub {
 
+// One pass over the text, which must end in a NUL byte: it stops every scan, so none asks for the
+// end at each byte.
+//
+// cur_ moves on, token_start_ is where the token began, and line_start_ gives columns. Indentation,
+// open brackets and strings within strings have a stack each, all of them bounded.
 class Lexer {
  public:
   explicit Lexer(std::string_view text);

@@ -48,6 +48,7 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
+  // All alignments are 8. The usual case is an addition and a comparison.
   void* Allocate(size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
     if (bytes > static_cast<size_t>(end_ - next_)) [[unlikely]]
@@ -105,6 +106,8 @@ class Arena {
   static constexpr size_t kFirstBlock = 4096;
   static constexpr size_t kLargestBlock = 256 * 1024;
 
+  // A new block takes over; what is left of the old one is lost. Blocks double, so that is half of
+  // the memory at most.
   void Grow(size_t bytes) {
     size_t size = bytes_ > kLargestBlock ? kLargestBlock : bytes_;
     if (size < bytes + sizeof(Block)) size = bytes + sizeof(Block);

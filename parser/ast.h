@@ -126,6 +126,22 @@ enum class CompareOperator : uint8_t {
 
 // ---- Expressions
 
+// Nodes are plain structs in an arena: nobody owns them one by one, none has a destructor, and no
+// pointer is null unless the comment says so. Names and fields are those of CPython's `ast` module,
+// whose grammar (Python.asdl) is the reference. What stands for what:
+//
+//   a and b and c    BoolOp, one for the whole chain
+//   (n := x)         NamedExpr
+//   a + b, not a     BinOp, UnaryOp
+//   x if t else y    IfExp, `test` comes first
+//   a < b < c        Compare, with two ops
+//   f(x, k=z, **w)   Call
+//   a.b              Attribute
+//   a[b:c]           Subscript of a Slice
+//
+// height and depth are kept while a tree is built. A program chooses how deep its text nests, and
+// the passes behind the parser recurse; so trees that are too high are refused before one of them
+// begins.
 struct Expr {
   ExprKind kind;
   // Every path from here to a leaf is at most this long (saturates; see max_tree_height).
@@ -146,6 +162,7 @@ struct Expr {
   }
 };
 
+// Ties a struct to its kind, so that As<T>() can check.
 template <ExprKind kThis>
 struct ExprOf : Expr {
   static constexpr bool Is(ExprKind kind) { return kind == kThis; }
@@ -160,12 +177,19 @@ struct Comprehension {
   bool is_async;
 };
 
+// A parameter of a function.
 struct Arg {
   Identifier arg;
   const Expr* annotation;  // `*args: *Ts` has a Starred here
   SourceSpan span;
 };
 
+//   def f(a, /, b, *args, k, **kw)
+//         |     |   |    |   +-- kwarg
+//         |     |   |    +------ kwonlyargs
+//         |     |   +----------- vararg, may be null, as kwarg may
+//         |     +--------------- args
+//         +--------------------- posonlyargs
 struct Arguments {
   List<const Arg*> posonlyargs;
   List<const Arg*> args;
@@ -176,6 +200,7 @@ struct Arguments {
   List<const Expr*> defaults;  // of the last of posonlyargs + args
 };
 
+// `arg=value` in a call.
 struct Keyword {
   Identifier arg;  // empty: `**value`
   const Expr* value;
@@ -256,6 +281,8 @@ struct YieldFrom : ExprOf<ExprKind::kYieldFrom> {
   const Expr* value;
 };
 
+// A chain is one node, because its middle operands are evaluated once: a < b < c is not (a < b) <
+// c.
 struct Compare : ExprOf<ExprKind::kCompare> {
   const Expr* left;
   List<CompareOperator> ops;
@@ -303,6 +330,8 @@ enum class ConstantKind : uint8_t {
   kBytes,
 };
 
+// A literal. Numbers that fit are decoded here; larger ones stay text until the VM makes them,
+// since the parser has no long arithmetic.
 struct Constant : ExprOf<ExprKind::kConstant> {
   ConstantKind constant_kind;
   bool u_prefix = false;   // ASDL's `kind`: the literal was written u'...'
@@ -327,6 +356,7 @@ struct Subscript : ExprOf<ExprKind::kSubscript> {
   Context ctx = Context::kLoad;
 };
 
+// `*value` in a display, a call or a target.
 struct Starred : ExprOf<ExprKind::kStarred> {
   const Expr* value;
   Context ctx = Context::kLoad;
@@ -357,6 +387,8 @@ struct Slice : ExprOf<ExprKind::kSlice> {
 
 // ---- Statements
 
+// Statements have no height: their nesting is bounded by the lexer, which allows 100 levels of
+// indentation.
 struct Stmt {
   StmtKind kind;
   SourceSpan span;
@@ -381,6 +413,7 @@ struct StmtOf : Stmt {
 
 enum class TypeParamKind : uint8_t { kTypeVar, kParamSpec, kTypeVarTuple };
 
+// Of `def f[T: bound = default]()`.
 struct TypeParam {
   TypeParamKind kind;
   Identifier name;
@@ -389,6 +422,7 @@ struct TypeParam {
   SourceSpan span;
 };
 
+// `name as asname` of an import.
 struct Alias {
   Identifier name;    // dotted, or "*"
   Identifier asname;  // may be empty
@@ -397,6 +431,7 @@ struct Alias {
       {};  // the part of `name` before its first dot, interned: what `import a.b` binds
 };
 
+// `context_expr as optional_vars`.
 struct WithItem {
   const Expr* context_expr;
   const Expr* optional_vars;  // may be null
@@ -443,6 +478,7 @@ struct AugAssign : StmtOf<StmtKind::kAugAssign> {
   const Expr* value;
 };
 
+// `simple` matters: x: int declares a local name, (x): int does not.
 struct AnnAssign : StmtOf<StmtKind::kAnnAssign> {
   const Expr* target;
   const Expr* annotation;
@@ -480,6 +516,8 @@ struct Raise : StmtOf<StmtKind::kRaise> {
   const Expr* cause;  // may be null
 };
 
+// `else` runs if the body raised nothing, `finally` in any case. There is a handler or a finalbody
+// at least.
 struct Try : StmtOf<StmtKind::kTry, StmtKind::kTryStar> {
   List<const Stmt*> body;
   List<const ExceptHandler*> handlers;
@@ -496,6 +534,7 @@ struct Import : StmtOf<StmtKind::kImport> {
   List<const Alias*> names;
 };
 
+// `level` counts the dots in front.
 struct ImportFrom : StmtOf<StmtKind::kImportFrom> {
   Identifier module;  // may be empty
   List<const Alias*> names;

@@ -113,6 +113,7 @@ std::string ToDecimal(std::string_view digits, int base) {
   return out;
 }
 
+// The text of ast.dump(), for tests: trees are compared with CPython's as text.
 class Dumper {
  public:
   explicit Dumper(DumpPositions positions) : positions_(positions) {}

@@ -18,6 +18,10 @@ Findings Diagnose(std::string_view text, const TokenList& list, ParseMode mode,
   return findings;
 }
 
+// The second parser. It runs only over a text that the first one has refused, to find the words
+// that CPython has for the mistake. It follows CPython's grammar (Grammar/python.gram) rule by
+// rule, with its order of alternatives, since that order decides which message comes. A packrat
+// memo keeps it from exponential time.
 Diagnosis::Diagnosis(std::string_view text, const TokenList& list, const ParseLimits& limits)
     : text_(text),
       list_(list),
@@ -251,6 +255,7 @@ std::string_view Diagnosis::LineText(uint32_t line, bool with_newline) const {
   return text_.substr(start, newline - start + (with_newline ? 1 : 0));
 }
 
+// Only the first error counts. All rules look at raised_ and come back quickly then.
 void Diagnosis::RaiseOffsets(SyntaxErrorKind kind, uint32_t line, int64_t offset, uint32_t end_line,
                              int64_t end_offset, std::string message) {
   if (raised_) return;

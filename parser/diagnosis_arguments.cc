@@ -38,6 +38,7 @@ bool Diagnosis::PositionalArgument(Node* call) {
   return true;
 }
 
+// Rule `args` of python.gram: positional arguments, then keywords; or keywords alone.
 Diagnosis::N Diagnosis::Args() {
   return Remember(Rule::kArgs, [&]() -> N {
     const Mark start = mark_;
@@ -80,6 +81,7 @@ bool Diagnosis::KwargOrDoubleStarred(Node* call) {
   return true;
 }
 
+// Rule `kwargs`. *x may stand among keywords until the first **y.
 Diagnosis::N Diagnosis::Kwargs() {
   return Remember(Rule::kKwargs, [&]() -> N {
     const Mark start = mark_;
@@ -125,6 +127,8 @@ Diagnosis::N Diagnosis::StarredExpression() {
   return nullptr;
 }
 
+// Rule `invalid_arguments`: a generator expression without parentheses beside other arguments, a
+// positional argument behind a keyword, x = behind nothing.
 void Diagnosis::InvalidArguments() {
   const Mark start = mark_;
   N a = nullptr;
@@ -175,6 +179,7 @@ void Diagnosis::InvalidArguments() {
   mark_ = start;
 }
 
+// Rule `invalid_kwarg`: True=1, a.b=1, and a comma that is forgotten before a name.
 void Diagnosis::InvalidKwarg() {
   const Mark start = mark_;
   N a = nullptr;

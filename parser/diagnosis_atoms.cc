@@ -163,6 +163,7 @@ Diagnosis::N Diagnosis::SetComp() {
   return nullptr;
 }
 
+// Rule `invalid_comprehension`: [*a for ...], and a tuple as element without parentheses.
 void Diagnosis::InvalidComprehension() {
   const Mark start = mark_;
   N a = nullptr;
@@ -319,6 +320,7 @@ Diagnosis::N Diagnosis::ForIfClauses() {
   });
 }
 
+// Rule `invalid_for_if_clause`: a `for` in a comprehension without its `in`.
 void Diagnosis::InvalidForIfClause() {
   const Mark start = mark_;
   T(K::kKwAsync);

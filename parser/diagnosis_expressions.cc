@@ -64,6 +64,9 @@ bool Diagnosis::IsLegacyStatement(std::string_view, const Diagnosis& self, N nod
   return name == "print" || name == "exec";
 }
 
+// Rule `invalid_expression`. Two expressions side by side most often mean a forgotten comma. But a
+// name before a string is a wrong prefix, and soft keywords may begin a statement, so these are
+// left out.
 void Diagnosis::InvalidExpression() {
   const Mark start = mark_;
   N a = nullptr;
@@ -234,6 +237,7 @@ Diagnosis::N Diagnosis::NamedExpression() {
   });
 }
 
+// Rule `invalid_named_expression`: a := with a target that is no name, and = where == was meant.
 Diagnosis::N Diagnosis::InvalidNamedExpression() {
   return Remember(Rule::kInvalidNamedExpression, [&]() -> N {
     const Mark start = mark_;
@@ -415,6 +419,7 @@ Diagnosis::N Diagnosis::AwaitPrimary() {
   return Primary();
 }
 
+// Rule `primary`, which is left recursive in python.gram. Here it is a loop with the same result.
 Diagnosis::N Diagnosis::Primary() {
   return Remember(Rule::kPrimary, [&]() -> N {
     const Mark start = mark_;

@@ -103,6 +103,8 @@ bool Diagnosis::Params(ParameterRules rules) {
          }) != nullptr;
 }
 
+// Rule `invalid_parameters` and the one for lambdas: / in a wrong place or twice, a parameter
+// without default behind one that has it, parentheses around parameters.
 void Diagnosis::InvalidParameters(ParameterRules rules) {
   const Mark start = mark_;
   const auto no_default = [&] { return ParamNoDefault(rules); };
@@ -151,6 +153,7 @@ void Diagnosis::InvalidParameters(ParameterRules rules) {
   mark_ = start;
 }
 
+// Rule `invalid_star_etc`: a bare * without a name behind it, a default for *args, a second *.
 void Diagnosis::InvalidStarEtc(ParameterRules rules) {
   const Mark start = mark_;
   if (T(K::kStar) &&
@@ -175,6 +178,7 @@ void Diagnosis::InvalidStarEtc(ParameterRules rules) {
   mark_ = start;
 }
 
+// Rule `invalid_kwds`: what stands behind **kwargs, or a default for it.
 void Diagnosis::InvalidKwds(ParameterRules rules) {
   const Mark start = mark_;
   if (T(K::kStarStar) && Param(rules) && T(K::kEqual)) {

@@ -11,6 +11,8 @@ bool Diagnosis::SubjectExpr() {
          Try([&] { return NamedExpression() != nullptr; });
 }
 
+// `match` and `case` are names elsewhere (soft keywords), so the rule is tried and given up
+// silently if the rest does not fit.
 Diagnosis::N Diagnosis::MatchStmt() {
   if (!Is(K::kName) || Text(tokens_[mark_]) != "match") return nullptr;
   const Mark start = mark_;
@@ -156,6 +158,8 @@ bool Diagnosis::NameOrAttr(bool need_dot) {
   });
 }
 
+// Rule `closed_pattern`. The order of the alternatives is that of python.gram: a name with a dot is
+// a value, without one it captures.
 Diagnosis::N Diagnosis::ClosedPattern() {
   return Remember(Rule::kClosedPattern, [&]() -> N {
     if (LiteralExpr()) return Yes();

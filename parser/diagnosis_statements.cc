@@ -67,6 +67,8 @@ Diagnosis::N Diagnosis::Statement() {
   return SimpleStmts();
 }
 
+// The keyword decides which rules are tried, as python.gram's lookaheads do. Each that fails puts
+// the mark back.
 Diagnosis::N Diagnosis::CompoundStmt() {
   if (Deep()) return nullptr;
   const Mark start = mark_;
@@ -115,6 +117,7 @@ Diagnosis::N Diagnosis::SimpleStmts() {
   return nullptr;
 }
 
+// Rule `simple_stmt`. An assignment is tried first, since its left side looks like an expression.
 Diagnosis::N Diagnosis::SimpleStmt() {
   return Remember(Rule::kSimpleStmt, [&]() -> N {
     const Mark start = mark_;
@@ -216,6 +219,8 @@ Diagnosis::N Diagnosis::InvalidAnnAssignTarget() {
   return node;
 }
 
+// Rule `invalid_assignment`: annotations of lists and tuples, assignment to what cannot be assigned
+// to, and += with a target that is no single one.
 void Diagnosis::InvalidAssignment() {
   N node = nullptr;
   const Mark start = mark_;
@@ -390,6 +395,8 @@ Diagnosis::N Diagnosis::ImportStmt() {
 
 // ---- Blocks and what has them
 
+// Rule `block`: an indented block, or statements on the same line. If neither is there,
+// invalid_block says that an indented block was expected.
 Diagnosis::N Diagnosis::Block() {
   return Remember(Rule::kBlock, [&]() -> N {
     if (Try([&] {
@@ -539,6 +546,8 @@ Diagnosis::N Diagnosis::WhileStmt() {
              : nullptr;
 }
 
+// Rule `invalid_for_stmt`: a missing colon or block; and invalid_for_target for what cannot be a
+// target.
 void Diagnosis::InvalidForStmt() {
   const Mark start = mark_;
   const auto header = [&](Mark* keyword) {
@@ -616,6 +625,8 @@ void Diagnosis::InvalidWithStmtIndent() {
   }
 }
 
+// Rule `with_item`. Whether `(` opens a group of items or an expression is only known at its end,
+// so both are tried.
 bool Diagnosis::WithItem() {
   if (Try([&] {
         return Expression() != nullptr && T(K::kKwAs) && StarTarget() != nullptr &&
@@ -659,6 +670,7 @@ Diagnosis::N Diagnosis::WithStmt() {
 
 // ---- try
 
+// Rule `invalid_try_stmt`: a try without except and finally, or with except and except* mixed.
 void Diagnosis::InvalidTryStmt() {
   const Mark start = mark_;
   if (T(K::kKwTry) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
@@ -706,6 +718,8 @@ void Diagnosis::InvalidExceptStmtIndent(bool star) {
   mark_ = start;
 }
 
+// Rule `invalid_except_stmt`: several types without parentheses before `as`, a name that is none, a
+// missing colon.
 void Diagnosis::InvalidExceptStmt() {
   const Mark start = mark_;
   N node = nullptr;

@@ -97,6 +97,8 @@ bool Diagnosis::ReplacementField(bool is_template) {
   return matched;
 }
 
+// Rule `invalid_fstring_replacement_field` and its like for t-strings: nothing between the braces,
+// and what may not stand behind the expression.
 void Diagnosis::InvalidReplacementField(bool is_template) {
   const Mark start = mark_;
   const std::string prefix = is_template ? "t-string: " : "f-string: ";
@@ -148,6 +150,7 @@ void Diagnosis::InvalidReplacementField(bool is_template) {
   mark_ = start;
 }
 
+// Rule `invalid_string_tstring_concat`: a t-string beside a string or f-string.
 void Diagnosis::InvalidStringConcatenation() {
   const Mark start = mark_;
   // One literal after the other of a kind: where the last began, where the first ended.

@@ -34,6 +34,7 @@ Diagnosis::N Diagnosis::TargetWithStarAtom() {
   });
 }
 
+// Rule `star_atom`: what may be a target without a dot or a bracket behind it.
 Diagnosis::N Diagnosis::StarAtom() {
   const Mark start = mark_;
   if (T(K::kName)) return Make(ExprKind::kName, start);
@@ -94,6 +95,8 @@ Diagnosis::N Diagnosis::SingleSubscriptAttributeTarget() {
   return nullptr;
 }
 
+// Rule `t_primary`: the part of a target before its last dot or bracket. The lookahead makes sure
+// that one more follows.
 Diagnosis::N Diagnosis::TPrimary() {
   return Remember(Rule::kTPrimary, [&]() -> N {
     if (Atom() == nullptr || !TLookahead()) return nullptr;

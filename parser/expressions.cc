@@ -11,6 +11,7 @@ using ast::Expr;
 
 namespace {
 
+// How tight an operator binds, by its token.
 struct BinaryOperator {
   uint8_t power = 0;  // 0: not a binary operator that makes a BinOp
   ast::Operator op = ast::Operator::kAdd;
@@ -18,6 +19,7 @@ struct BinaryOperator {
 
 constexpr size_t kKindCount = static_cast<size_t>(TokenKind::kKwYield) + 1;
 
+// By kind of token: one load tells whether an operator follows, which is asked after each operand.
 struct OperatorTable {
   BinaryOperator binary[kKindCount];
   bool comparison[kKindCount] = {};
@@ -375,6 +377,7 @@ const Expr* Parser::ParsePowerOperand() {
   return node;
 }
 
+// a.b(c)[d] is a loop and makes a tree that leans to the left. Long chains thus cost no stack here.
 const Expr* Parser::ParsePrimary() {
   if (IsOver(limits_.stop)) Fail();
   const Token* const start = token_;

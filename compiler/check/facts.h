@@ -54,6 +54,7 @@ inline Caught Both(Caught a, Caught b) {
   return {a.names || b.names, a.calls || b.calls, a.members || b.members, a.values || b.values};
 }
 
+// A place where a variable is read.
 struct Use {
   const ast::Name* name;
   const void* variable;
@@ -110,6 +111,8 @@ struct ImportSite {
   bool in_function;
 };
 
+// All that the text says about each of its variables, collected in one walk. The rules then ask
+// here and walk no tree of their own.
 struct ProgramFacts {
   explicit ProgramFacts(ScopeTable& table) : table(table) {}
 

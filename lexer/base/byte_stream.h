@@ -33,6 +33,8 @@ class ByteWriter {
     if (used_ == sizeof(buffer_)) Flush();
     buffer_[used_++] = static_cast<char>(byte);
   }
+  // LEB128: seven bits per byte, the lowest first, the top bit says that more follow. Small numbers
+  // take a byte, and nearly all are small.
   void Varint(uint64_t number) {
     if (used_ + 10 > sizeof(buffer_)) Flush();
     char* at = buffer_ + used_;
@@ -144,6 +146,8 @@ class ByteReader {
     return result;
   }
   std::string_view Text() { return Raw(Varint()); }
+  // After a failure the reader is empty and gives zeros. Callers can go on to the end of what they
+  // read and ask once whether all was well.
   uint64_t Fail() {
     ok_ = false;
     at_ = end_;

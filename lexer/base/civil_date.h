@@ -7,6 +7,7 @@
 // time and of `date` do not.)
 namespace pysub {
 
+// A date of the Gregorian calendar, continued to all years before and after.
 struct CivilDate {
   int64_t year = 1970;
   int month = 1;  // 1 ... 12

@@ -8,6 +8,9 @@
 
 namespace pysub::text_records {
 
+// What str methods need to know about a character. There are few different records; two table
+// look-ups lead from a code point to its own, which is the usual compression of Unicode's tables
+// (two stages).
 struct TextRecord {
   int32_t lower, title, upper, fold;  // to add to the code point
   uint16_t flags;
