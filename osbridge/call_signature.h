@@ -17,6 +17,8 @@
 // installed.
 namespace pysub {
 
+// The signature of a host function, read once. With it arguments are checked and put in order
+// before the host's code sees them.
 class CallSignature {
  public:
   // kInvalidArgument: it is no signature; the message names the place.

@@ -11,6 +11,8 @@
 namespace pysub {
 namespace internal {
 
+// The part of a HostValue that does not fit into a word. Values share nodes and never change them,
+// so the count is atomic and the rest needs no lock.
 struct HostNode {
   std::atomic<uint32_t> references{1};
   uint64_t handle = 0;

@@ -47,6 +47,7 @@ inline uint64_t HashOutput(uint64_t hash, int stream, std::string_view bytes) {
   return hash;
 }
 
+// Something that came from outside, or the end of a run. Which fields count depends on the kind.
 struct RecordedEvent {
   enum class Kind : uint8_t {
     kRun,     // fuel, stop

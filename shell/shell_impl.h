@@ -13,6 +13,7 @@
 
 namespace pysub {
 
+// What a host has asked for, until Build() makes a shell of it.
 struct Shell::Builder::Settings {
   ShellLimits limits;
   files::Limits file_limits;
@@ -37,6 +38,8 @@ struct Shell::Builder::Settings {
   std::optional<uint64_t> seed;
 };
 
+// The shell behind the public class. It owns the kernel with all processes, and remembers between
+// two Exec() what stays: variables, functions, the directory.
 struct Shell::Impl {
   Impl(shell::Clock clock, const files::Limits& file_limits)
       : kernel(std::move(clock), file_limits) {}

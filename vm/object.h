@@ -262,6 +262,8 @@ struct List : Object {
   uint32_t capacity() const { return array.IsUndefined() ? 0 : array.AsObject()->count; }
 };
 
+// Ends may be beyond 64 bits, as in CPython. Loops over small ranges work on numbers and never look
+// here.
 struct Range : Object {
   Value start, stop, step, length;  // ints of any size
 };
@@ -395,6 +397,7 @@ struct Exception : Object {  // type is the exception's
 
 // ---- Modules and the rest
 
+// Attributes of a module are the items of its dict.
 struct Module : Object {
   Value name;
   Value dict;  // the namespace

@@ -20,6 +20,7 @@ inline constexpr NodeId kNoNode = 0;
 // of files do not reach.)
 class Directory {
  public:
+  // A name in a directory and what it leads to.
   struct Entry {
     std::string name;
     NodeId node;  // kNoNode: the host's directory below this one has the name and it was removed (a
@@ -47,11 +48,14 @@ class Directory {
   }
 
  private:
+  // Some neighbouring names. Leaves are shared by snapshots of the file system and copied when one
+  // of them changes.
   struct Leaf {
     std::atomic<uint32_t> refs{1};
     std::vector<Entry> entries;  // at least one
     static void Destroy(Leaf* leaf) { delete leaf; }
   };
+  // Of a name, or of the place where it would be put.
   struct Position {
     size_t leaf;
     size_t index;

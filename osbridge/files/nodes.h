@@ -77,6 +77,8 @@ class NodeTable {
 
  private:
   static constexpr uint32_t kPageNodes = 64;
+  // Nodes by number, some at a time. A copy of a file system shares pages until one of both changes
+  // something in them.
   struct Page {
     std::atomic<uint32_t> refs{1};
     Ref<Node> nodes[kPageNodes];

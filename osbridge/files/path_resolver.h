@@ -58,6 +58,8 @@ class PathResolver {
   std::string FullPath() const;
 
  private:
+  // What is left of a path, while a link in it is followed. They are bounded in number, like links
+  // (ELOOP).
   struct Frame {
     std::string_view rest;
     bool trusted;       // the directories of the current one are not asked for permission

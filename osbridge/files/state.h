@@ -63,6 +63,7 @@ struct NodeLocation {
   bool on_host() const { return where == Where::kHost; }
 };
 
+// A directory of the host that was put into the tree.
 struct MountRecord {
   std::string path;  // virtual, as it was given
   MountOptions options;

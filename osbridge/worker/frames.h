@@ -73,6 +73,7 @@ struct OsCall {
   }
 };
 
+// Text that the program has written.
 struct Output {
   static constexpr std::string_view kType = "output";
   std::string stream;  // "stdout", "stderr"
@@ -130,6 +131,7 @@ struct Snapshot {
 
 // ---- host to worker
 
+// Limits of a run. What is not there is not limited.
 struct WireLimits {
   std::optional<uint64_t> memory_bytes, duration_ns, allocations, steps, output_bytes;
   uint64_t recursion_depth = 0;
@@ -186,6 +188,7 @@ struct Init {
   }
 };
 
+// An exception that an answer raises in the program.
 struct RaisedError {
   std::string type;
   std::vector<HostValue> args;

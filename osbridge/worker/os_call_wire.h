@@ -14,6 +14,7 @@
 // Not installed.
 namespace pysub {
 
+// A question to the operating system, by name and arguments.
 struct OsCallOnWire {
   std::string function;
   std::vector<HostValue> args;

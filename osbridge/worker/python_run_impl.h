@@ -15,6 +15,8 @@ namespace pysub {
 
 class ByteReader;
 
+// One run of a program: its sandbox or worker, what it has asked, and what its host has answered.
+// It is moved between states by Step().
 struct PythonRun::Impl {
   using Clock = std::chrono::steady_clock;
 

@@ -59,6 +59,7 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   int warm() const;
 
  private:
+  // A worker that was started in advance and waits for a request.
   struct Ready {
     pid_t pid;
     int socket;

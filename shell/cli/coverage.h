@@ -35,10 +35,12 @@ class Coverage : public InstructionObserver {
   std::string Lcov() const;  // of lcov and genhtml
 
  private:
+  // Of an instruction that begins a line.
   struct Place {
     uint32_t line = 0;  // that begins at this word; 0: none
     uint64_t count = 0;
   };
+  // What came of one source file.
   struct File {
     std::string name;
     std::map<uint32_t, uint64_t> lines;  // -> how often it was executed

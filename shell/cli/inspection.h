@@ -12,6 +12,7 @@ namespace pysub {
 // Takes a bounded time whatever the value is, and runs nothing of the program.
 std::string Glance(Vm& vm, Value value);
 
+// A variable as text. The text is bounded, since the value is a program's.
 struct ShownVariable {
   std::string name;
   std::string type;

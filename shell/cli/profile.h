@@ -37,6 +37,7 @@ class Profile {
   std::string Svg() const;
 
  private:
+  // Time that was spent in a function, by itself and with what it called.
   struct Function {
     std::shared_ptr<const CompiledUnit> unit;  // keeps `code`; null, and so is `code`: the others
     const Code* code = nullptr;

@@ -83,6 +83,8 @@ class Expander {
     int64_t depth = 0;
     int64_t begin = 0;  // where ] would be one of a set's characters
   };
+  // The operand of an operator while it is made. They nest, as in ${a:-${b%c}}, so there is a stack
+  // of them.
   struct Buffer {
     WordMode mode = WordMode::kString;
     std::string text;

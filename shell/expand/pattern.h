@@ -9,6 +9,7 @@
 
 namespace pysub::shell {
 
+// Of shopt: nocasematch or nocaseglob, and extglob.
 struct PatternOptions {
   bool ignore_case = false;
   bool extglob = false;

@@ -42,6 +42,7 @@ struct RegexInstruction {
   int b = 0;  // kSplit: tried second
 };
 
+// A program for one of our own machines. Its length is bounded, because x{n} is written out.
 struct RegexCode {
   static constexpr uint64_t kMaxInstructions = 1 << 19;
   std::vector<RegexInstruction> instructions;

@@ -34,12 +34,15 @@ enum class RegexSyntax : uint8_t {
           // longest
 };
 
+// What is decided before a pattern is compiled.
 struct RegexOptions {
   RegexSyntax syntax = RegexSyntax::kPosixExtended;
   bool ignore_case = false;
   bool multi_line = false;  // ^ and $ match at newlines as well (sed's M)
 };
 
+// A place in bytes. -1 is different from an empty place: a group that took no part matches nothing,
+// even as a back-reference.
 struct RegexSpan {
   int64_t begin = -1;  // -1: the group took no part
   int64_t end = -1;
@@ -62,6 +65,8 @@ enum class RegexOutcome : uint8_t {
 
 enum class RegexAnchor : uint8_t { kNone, kStart };
 
+// A compiled pattern with a choice of engines behind it, see regex.cc. It may be used by one thread
+// at a time: engines keep what they learn.
 class Regex {
  public:
   // Null: *error says why in GNU's words ("Unmatched ( or \\("). A pattern may be hostile: its

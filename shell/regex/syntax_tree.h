@@ -54,6 +54,8 @@ enum class RegexNodeKind : uint8_t {
   kBackReference,  // a: its number
 };
 
+// What `a` and `b` are depends on the kind: a character, a set, the number of a group, or the
+// counts of a repetition.
 struct RegexNode {
   static constexpr int kUnlimited = -1;
   RegexNodeKind kind = RegexNodeKind::kEmpty;
@@ -62,6 +64,7 @@ struct RegexNode {
   std::vector<int> children;  // indices into nodes
 };
 
+// A pattern as all engines take it. Nodes lie in one vector and refer to each other by index.
 struct RegexTree {
   static constexpr int kMaxDepth = 250;  // groups and repetitions inside each other
   static constexpr size_t kMaxPattern = 1 << 20;

@@ -61,6 +61,7 @@ class ExternalIo final : public CommandIo {
   Run Step(Command* command, int* status);
 
  private:
+  // What was read from a descriptor and not given out yet.
   struct Buffer {
     std::string bytes;
     size_t taken = 0;

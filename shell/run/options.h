@@ -38,6 +38,7 @@ enum class SetOption : uint8_t {
   kCount,
 };
 
+// An option of set -o; its number is its place in the table.
 struct SetOptionRow {
   std::string_view name;
   char letter;  // of set -e; 0: none
@@ -137,6 +138,7 @@ enum class Shopt : uint8_t {
   kCount,
 };
 
+// An option of shopt.
 struct ShoptRow {
   std::string_view name;
   bool initial;

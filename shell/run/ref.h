@@ -41,6 +41,7 @@ Ref<T> MakeRef(Args&&... args) {
   return Ref<T>(new T(std::forward<Args>(args)...));
 }
 
+// Counts without atomic operations: a shell is used by one thread at a time.
 struct RefCounted {
   RefCounted() = default;
   RefCounted(const RefCounted&) {}  // a copy has no users yet

@@ -89,6 +89,7 @@ class AssociativeArray {
   void Fields(Serialiser& serialiser);
 
  private:
+  // Of an associative array, in the order in which bash lists it.
   struct Entry {
     uint32_t hash = 0;
     std::string key;
@@ -103,6 +104,9 @@ class AssociativeArray {
   size_t size_ = 0;
 };
 
+// A variable with its attributes. It is shared by processes after a fork until one of them changes
+// it, so every change goes through a function that copies first. Its memory is charged to the
+// account of the shell.
 struct Variable : RefCounted {
   explicit Variable(Budget* account) : budget(account) {}
   Variable(const Variable& other);
@@ -127,6 +131,8 @@ struct Variable : RefCounted {
   std::unique_ptr<AssociativeArray> associative;
 };
 
+// All variables of a process, by the number of their name. A fork shares the rows as a whole; they
+// are copied at the first change.
 struct VariableRows : RefCounted {
   MemoryCharge held;                 // of the rows alone
   std::vector<Ref<Variable>> items;  // by symbol; null: there is none

@@ -80,6 +80,8 @@ enum class WordMode : uint8_t {
 
 enum class Subscript : uint8_t { kNone, kExpression, kAt, kStar };
 
+// What a ${...} or $... is about: a variable, $1 and so on, or a special parameter such as $? and
+// $@.
 struct Param {
   enum class Kind : uint8_t { kName, kPositional, kSpecial };
   Kind kind = Kind::kName;
@@ -121,6 +123,8 @@ struct WordAssignment {
   std::span<const Word* const> elements;
 };
 
+// A word as it was written, and the program that makes its fields (see WordOp). A word that needs
+// no program is `literal`.
 struct Word {
   std::string_view raw;  // as written
   std::span<const WordOp> ops;
@@ -169,6 +173,8 @@ enum class RedirectKind : uint8_t {
   kHereString,
 };
 
+// One of a command's redirections. They are done in the order in which they stand: >f 2>&1 and 2>&1
+// >f differ.
 struct Redirect {
   RedirectKind kind = RedirectKind::kInput;
   int fd = -1;                     // -1: the usual one
@@ -179,17 +185,21 @@ struct Redirect {
   bool literal = false;
 };
 
+// The tree of a unit lies in the unit's arena, is never changed after parsing, and may be run by
+// several processes at the same time. What a process does with a node is in its frames.
 struct Node {
   NodeKind kind = NodeKind::kSimple;
   uint32_t line = 0;
   std::span<const Redirect> redirects;
 };
 
+// x=1 cmd arg: with words the assignments are for that command alone, without any they stay.
 struct SimpleNode : Node {
   std::span<const Word* const> assignments;
   std::span<const Word* const> words;
 };
 
+// `background`: & stands behind it.
 struct ListItem {
   const Node* node = nullptr;
   bool background = false;
@@ -202,10 +212,13 @@ struct AndOrItem {
   const Node* node = nullptr;
   bool is_or = false;  // how it is joined to what stands before it
 };
+// a && b || c, from left to right.
 struct AndOrNode : Node {
   std::span<const AndOrItem> items;
 };
 
+// a | b | c, each in a process of its own. `!` turns the status round, `time` tells how long it
+// took.
 struct PipelineNode : Node {
   std::span<const Node* const> stages;
   bool negated = false;
@@ -218,6 +231,7 @@ struct GroupNode : Node {  // kGroup, kSubshell, kCoproc (body, name)
   std::string_view name;
 };
 
+// A condition and what it guards.
 struct IfClause {
   const Node* condition = nullptr;  // null: else
   const Node* body = nullptr;
@@ -226,6 +240,7 @@ struct IfNode : Node {
   std::span<const IfClause> clauses;
 };
 
+// while and until.
 struct WhileNode : Node {
   bool until = false;
   const Node* condition = nullptr;
@@ -240,11 +255,14 @@ struct ForNode : Node {  // kFor, kSelect
   const Node* body = nullptr;
 };
 
+// for ((init; test; step)).
 struct ArithForNode : Node {
   const Word* parts[3] = {};  // null: left out
   const Node* body = nullptr;
 };
 
+// pattern | pattern) body ;;  The end says where it goes on: ;& runs the next body, ;;& tests the
+// next patterns.
 struct CaseClause {
   std::span<const Word* const> patterns;
   const Node* body = nullptr;  // null: empty
@@ -255,6 +273,7 @@ struct CaseNode : Node {
   std::span<const CaseClause> clauses;
 };
 
+// A definition. Running it binds the name; it keeps the unit that its body lies in.
 struct FunctionNode : Node {
   std::string_view name;
   const Node* body = nullptr;
@@ -267,6 +286,7 @@ enum class CondOpKind : uint8_t {
   kJumpIfFalse,  // &&
   kJumpIfTrue,   // ||
 };
+// An operation of [[ ]], see Parser::ParseCond().
 struct CondOp {
   CondOpKind kind = CondOpKind::kUnary;
   uint32_t target = 0;

@@ -17,6 +17,8 @@ namespace pysub::shell {
 
 using AliasTable = std::map<std::string, std::string, std::less<>>;
 
+// What changes how a text is read. A script may change the first two while it runs, which is why
+// only one unit is parsed at a time.
 struct ParseOptions {
   bool extglob = false;
   bool keyword = false;                 // set -k: assignments may stand behind the command's name
@@ -27,6 +29,7 @@ struct ParseOptions {
 // What kind of error ended the text; bash gives them different exit statuses.
 enum class ParseFailure : uint8_t { kSyntax, kSubstitution, kArray, kConditional };
 
+// A complaint and the line that it names.
 struct ParseMessage {
   uint32_t line = 0;
   std::string text;
@@ -63,6 +66,8 @@ enum class TokenKind : uint8_t {
   kAndAppend,
 };
 
+// The one token of lookahead. A word is parsed completely when it becomes a token, including
+// command substitutions in it.
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   uint32_t line = 0;

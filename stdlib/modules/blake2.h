@@ -11,6 +11,7 @@
 // libsodium and nettle know neither tree hashing nor BLAKE2s.
 namespace pysub {
 
+// The parameter block of RFC 7693 and of the Blake2 paper, which is mixed into the first state.
 struct Blake2Parameters {
   uint8_t digest_size = 0, fanout = 1, depth = 1, node_depth = 0, inner_size = 0;
   uint32_t leaf_size = 0;
@@ -37,6 +38,8 @@ struct Blake2sTraits {
                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 };
 
+// The state of a hash between two update() calls: chain value, count of bytes, and a block that is
+// not full.
 template <typename T>
 struct Blake2Context {
   using Traits = T;
@@ -55,6 +58,8 @@ struct Blake2Context {
 using Blake2bContext = Blake2Context<Blake2bTraits>;
 using Blake2sContext = Blake2Context<Blake2sTraits>;
 
+// The compression function F of RFC 7693, section 3.2. The two variants differ in word size, rounds
+// and rotations alone.
 template <typename Context>
 void Blake2Compress(Context* c, bool last) {
   using T = typename Context::Traits;

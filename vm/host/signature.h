@@ -13,6 +13,7 @@ namespace pysub {
 // The signature of a function of the host, "search(query, /, limit=10, *, strict=False)", as Python
 // writes it but for annotations. Views into the text that was read.
 struct HostSignature {
+  // Views are of the text of the signature, which must outlive them.
   struct Parameter {
     std::string_view name;
     std::string_view default_text;  // a Python literal; empty: the parameter is required

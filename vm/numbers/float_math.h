@@ -32,6 +32,7 @@ int64_t HashDouble(double value, int64_t nan_hash);
 
 // --- sum(): compensated (Neumaier), as CPython since 3.12; complex since 3.14.
 
+// Kahan's sum in Neumaier's variant (1974): the error of each addition is summed apart.
 struct CompensatedSum {
   double high = 0;
   double low = 0;

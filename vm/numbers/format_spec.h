@@ -24,6 +24,8 @@ namespace pysub {
 // kInt also serves bool (whose type name in errors is "bool": give it as type_name).
 enum class FormatKind : uint8_t { kStr, kInt, kFloat, kComplex };
 
+// A parsed format specification. Defaults depend on the type that is formatted, see
+// ParseFormatSpec().
 struct FormatSpec {
   int64_t width = -1;      // -1: not given
   int64_t precision = -1;  // -1: not given
@@ -64,6 +66,8 @@ enum class FormatFault : uint8_t {
   kIntTooLargeForFloat,   // OverflowError: int too large to convert to float
 };
 
+// What went wrong, if anything, and all that its message needs. The text is made only when somebody
+// raises it.
 struct [[nodiscard]] FormatOutcome {
   FormatFault fault = FormatFault::kNone;
   char32_t code = 0;       // the offending type code, for wordings that show it

@@ -9,6 +9,7 @@
 
 namespace pysub {
 
+// The secret of a process, for SipHash.
 struct HashKey {
   uint64_t k0 = 0;
   uint64_t k1 = 0;

@@ -29,6 +29,9 @@ using LimbsOut = std::span<uint64_t>;
 
 inline constexpr size_t kTooManyLimbs = std::numeric_limits<size_t>::max() / 16;
 
+// A long integer that lies somewhere else: limbs of 64 bits, the lowest first, without zeros at the
+// top. Zero has no limbs and is never negative. Sign and magnitude stand apart, as GMP's functions
+// want them.
 struct IntView {
   Limbs limbs;
   bool negative = false;

@@ -12,6 +12,7 @@
 
 namespace pysub {
 
+// A number before it is put together, with width and separators still to come.
 struct NumberPieces {
   char sign = 0;            // 0: none
   const char* prefix = "";  // 0x and the like

@@ -17,6 +17,7 @@
 
 namespace pysub {
 
+// One conversion of a % format: %(key)-05.3d.
 struct PercentSpec {
   // The (key) of a mapping conversion, without the outer parentheses; valid if has_key.
   std::string_view key;

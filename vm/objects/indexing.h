@@ -35,6 +35,7 @@ inline Result<int64_t> ResolveIndex(Vm& vm, Value key, int64_t size) {
 // TypeError "slice indices must be integers or None or have an __index__ method".
 Result<int64_t> SliceIndex(Vm& vm, Value v);
 
+// A slice of a sequence whose length is known. start is inside it, unless length is 0.
 struct SliceBounds {
   int64_t start, stop, step;
   int64_t length;  // of what the slice selects

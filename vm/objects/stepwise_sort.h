@@ -24,6 +24,9 @@ class Vm;
 
 class StepwiseSort {
  public:
+  // A stretch that is in order already, or was put in order. `depth` is the power of Powersort
+  // (Munro and Wild, 2018), which CPython uses since 3.11: it says which neighbours are merged
+  // first.
   struct Run {
     uint32_t start;
     uint32_t depth;  // where it meets the next run; not yet known of the last one

@@ -15,6 +15,7 @@ struct Template : Object {
   Value interpolations;  // tuple of Interpolation
 };
 
+// A field of a t-string (PEP 750): the value, and how it was written.
 struct Interpolation : Object {
   Value value;
   Value expression;   // str

@@ -98,6 +98,7 @@ namespace internal {
 // Not constexpr: reaching it while compiling is the error.
 void BadSchema(const char* why);
 
+// For schemas, which name types in text. The names are checked when this is compiled.
 struct TypeIdName {
   std::string_view id;
   TypeId type;
@@ -116,6 +117,7 @@ consteval TypeId TypeIdOf(std::string_view id) {
   return TypeId::kObject;
 }
 
+// The letters of a schema. A table of them stands above.
 consteval Field FieldOf(char letter) {
   switch (letter) {
     case 'v': return {FieldKind::kAny};
@@ -189,6 +191,7 @@ consteval Schema::Schema(std::string_view text, bool (*further)(Vm&, Object*)) :
 // be repeated, and slot 2 an exception in state 3.
 struct StateRules {
   static constexpr uint32_t kMost = 4;
+  // What a slot holds in some of the states.
   struct Rule {
     uint32_t states = 0;  // bit n: state n
     uint32_t slot = 0;

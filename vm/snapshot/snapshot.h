@@ -17,6 +17,7 @@
 // again. The format: vm/snapshot/format.h.
 namespace pysub {
 
+// What to put into a snapshot.
 struct SaveOptions {
   // Without sources the host brings the same compiled units again when it restores.
   bool with_sources = true;
@@ -34,6 +35,8 @@ struct TypeCensus {
   uint64_t bytes = 0;
 };
 
+// The host that loads decides about limits: a snapshot is a file, and whoever wrote it may have set
+// them as he liked.
 struct RestoreOptions {
   // What the sandbox may have at most, whatever the snapshot says.
   Limits ceilings;

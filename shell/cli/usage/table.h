@@ -39,6 +39,7 @@ struct Option {
   bool optional = false;  // a choice that is only given behind "="; without it the first counts
 };
 
+// Options that stand together in the help.
 struct Group {
   std::string_view title;
   std::span<const Option> options;
@@ -50,6 +51,8 @@ struct Operand {
   std::string_view help;
 };
 
+// What the command line can ask for. The tables are the only source: parsing, --help, the manual
+// page and completion are made from them.
 struct Command {
   std::string_view name;      // "snapshot inspect"; "": what the program does by itself
   std::string_view synopsis;  // behind name and options
@@ -63,11 +66,13 @@ struct Command {
   ValueKind operand_kind = ValueKind::kFile;
 };
 
+// For the help alone.
 struct ExitStatus {
   std::string_view number;
   std::string_view meaning;
 };
 
+// A program and its commands.
 struct Program {
   std::string_view name;
   std::string_view summary;

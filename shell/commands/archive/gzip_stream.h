@@ -13,6 +13,9 @@ namespace pysub::shell {
 // The gzip format (RFC 1952) in pieces, for gzip and tar. Both classes can be saved
 // between any two calls.
 
+// Header, deflate data, checksum and length, and maybe another stream behind (RFC 1952 allows
+// several). The checksum is compared at the end. What was given out before may thus be wrong, as
+// with any gunzip.
 class GzipReader {
  public:
   enum class Outcome : uint8_t {

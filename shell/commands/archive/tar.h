@@ -37,6 +37,8 @@ struct TarOptions {
   std::string directory;  // of the last -C
 };
 
+// tar in its three uses: create, list, extract. Archives come from anywhere, so names are made
+// harmless before a file is touched.
 class Tar : public TextCommand {
  public:
   void Fields(Archive& archive) override;

@@ -29,6 +29,7 @@ class ModeChange {
   void Fields(Archive& archive) { archive(clauses_, octal_); }
 
  private:
+  // One of u=rw, g+x, a-w ...
   struct Clause {
     uint32_t who = 0;  // bits of the classes that are meant, with their s and t bits
     bool all = false;  // nobody was named: all but the umask

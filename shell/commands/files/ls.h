@@ -59,6 +59,7 @@ struct LsStyle {
   }
 };
 
+// A file that is going to be shown, with all that was found out about it.
 struct LsEntry {
   std::string name;
   files::Stat stat;

@@ -20,6 +20,7 @@ class Ls : public Command {
   enum class Shows : uint8_t { kVisible, kAlmostAll, kAll };
   enum class Links : uint8_t { kDefault, kNever, kOperandDirectories, kOperands, kAll };
 
+  // A directory that will be listed. `operand`: the user named it, so trouble with it weighs more.
   struct Waiting {
     std::string path;
     bool operand = false;

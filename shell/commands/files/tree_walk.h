@@ -24,6 +24,7 @@ class TreeWalk {
     kOneDevice = 8,     // other mounts are visited, but not entered
   };
 
+  // Something that the walk has come to. A directory comes twice, before and behind what is in it.
   struct Visit {
     enum class Kind : uint8_t {
       kEnter,       // a directory, before what is in it
@@ -62,6 +63,8 @@ class TreeWalk {
   void Fields(Archive& archive);
 
  private:
+  // A directory that is open in the walk. Only its last name is kept, not a position: the tree may
+  // change between two steps.
   struct Level {
     uint64_t path_size = 0;  // of path_ at this directory
     std::string last;        // the name visited last

@@ -14,6 +14,7 @@ namespace pysub::shell {
 
 enum class GrepSyntax : uint8_t { kBasic, kExtended, kFixed, kPerl };
 
+// What the options of grep say about matching, in contrast to printing.
 struct GrepMatching {
   GrepSyntax syntax = GrepSyntax::kBasic;
   bool ignore_case = false;

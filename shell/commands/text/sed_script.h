@@ -11,6 +11,8 @@
 
 namespace pysub::shell {
 
+// When a command applies: a line, every n-th line, the last, a pattern; or as the end of a range
+// also "so many more" (+n) and "up to a multiple" (~n).
 struct SedAddress {
   enum class Kind : uint8_t { kNone, kLine, kStep, kLast, kRegex, kPlus, kMultiple, kZero };
   Kind kind = Kind::kNone;
@@ -26,6 +28,7 @@ struct SedPart {
   int group = 0;
 };
 
+// One command. What the fields mean depends on its letter.
 struct SedCommand {
   SedAddress from, to;
   bool negated = false;
@@ -43,6 +46,8 @@ struct SedCommand {
   std::vector<std::pair<std::string, std::string>> letters;
 };
 
+// A parsed script, which does not change while it runs. It is not saved: the words of the command
+// give it again.
 struct SedScript {
   std::vector<SedCommand> commands;
   std::vector<std::unique_ptr<Regex>> regexes;
