@@ -125,6 +125,8 @@ int64_t NowNs(os::Now::Clock clock) {
   return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
+// Runs the program in this process: fast to start, and as safe as the VM is. The other engine puts
+// the kernel between program and host.
 class LocalEngine : public Engine {
  public:
   explicit LocalEngine(const PythonRequest& request)

@@ -36,6 +36,8 @@ bool HoldsTooMuch(uint64_t held, uint64_t limit) {
   return held > limit && held - limit > limit / 4 + kMemorySlack;
 }
 
+// Runs the program in a process of its own, with which it exchanges frames over a socket. All that
+// comes from there is untrusted: a program that broke out of the VM would write these frames.
 class WorkerEngine : public Engine {
  public:
   WorkerEngine(WorkerProcess worker, const PythonRequest& request,

@@ -28,6 +28,8 @@ constexpr int64_t kLookForRoomNs = 2'000'000;
 // Text of a program, read before there is a heap that could count it.
 constexpr size_t kMaxCodeBytes = size_t{64} << 20;
 
+// The python3 of the shell: a program of the sandbox inside a script of the sandbox. It runs a
+// slice per step. Its memory and time count for the shell's limits, and its files are the shell's.
 class Python : public Command {
  public:
   Python(std::shared_ptr<const PythonHost> host, const PythonOptions& options)

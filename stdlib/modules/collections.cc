@@ -15,10 +15,12 @@
 namespace pysub {
 namespace {
 
+// A look-up goes through the maps in their order; changes go to the first one.
 struct ChainMap : Object {
   Value maps;        // List
   Value attributes;  // what was set on it: Dict or Undefined
 };
+// Of a mapping that is no dict: each question is passed on to it.
 struct MappingView : Object {
   Value mapping;
 };

@@ -11,18 +11,23 @@
 namespace pysub {
 namespace {
 
+// Values of context variables (PEP 567). A copy is taken for each task, so copies share their dict
+// until one of them sets something.
 struct Context : Object {
   Value data;      // Dict: values by ContextVar
   RawWord shared;  // a copy has the same dict
   RawWord entered;
 };
+// A variable is a key by identity; the name is for people.
 struct ContextVar : Object {
   Value name;
   Value fallback;  // `default`, or Undefined
 };
+// The object that stands for "there was no value" in a token.
 struct Missing : Object {
   Value nothing;
 };
+// What set() gives: the value before, for reset(), and only once.
 struct ContextToken : Object {
   Value context, var;
   Value old;  // Undefined: the variable was not set

@@ -20,6 +20,8 @@ namespace {
 
 enum Quoting : int32_t { kMinimal, kAll, kNonNumeric, kNone, kStrings, kNotNull };
 
+// How a file is written. It is checked when it is made, so that reader and writer need no more
+// checks.
 struct DialectObject : Object {
   Value delimiter, quotechar, escapechar;  // one-character strs; the last two may be None
   Value lineterminator;                    // str
@@ -127,6 +129,8 @@ enum ReadState : RawWord {
   kAfterEscapedCrnl,
 };
 
+// A row may span several lines, when a field in quotes has newlines. The state between two lines is
+// therefore part of the object.
 struct ReaderObject : Object {
   Value iterator, dialect;
   Value fields;      // list of the row that is being read
@@ -371,6 +375,7 @@ Value GetLineNumber(Vm& vm, Value self) {
 
 // ---- writing
 
+// `write` is the method of the file, looked up once.
 struct WriterObject : Object {
   Value write, dialect;
 };

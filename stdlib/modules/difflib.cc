@@ -25,6 +25,7 @@ namespace pysub {
 namespace difflib {
 namespace {
 
+// The sequences, as given and as lists. The Matcher is made from them for each question.
 struct SequenceMatcher : Object {
   Value a, b;              // as given
   Value a_items, b_items;  // Lists

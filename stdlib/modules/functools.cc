@@ -48,6 +48,8 @@ Value Reduce(Vm& vm, const Args& a) {
 
 // ---- partial
 
+// partial(): arguments in front of those of the call, or in the holes that Placeholder leaves
+// (Python 3.14).
 struct Partial : Object {
   Value function;
   Value arguments;   // tuple
@@ -232,6 +234,7 @@ PYSUB_MEMBERS(Partial, kPartialMethods, kPartialAttributes);
 
 // ---- cmp_to_key
 
+// cmp_to_key(): a key that compares by calling the old comparison function.
 struct KeyWrapper : Object {
   Value compare;
   Value object;  // Undefined: what cmp_to_key answered

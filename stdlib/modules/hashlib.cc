@@ -126,6 +126,8 @@ constexpr size_t kMaxContext = 512;
 static_assert(sizeof(ShakeContext) <= kMaxContext && sizeof(sha3_224_ctx) <= kMaxContext &&
               sizeof(Blake2bContext) <= kMaxContext && sizeof(sha512_ctx) <= kMaxContext);
 
+// The state of the algorithm is plain bytes in a buffer, so a hash in the middle of its work can be
+// copied and saved.
 struct HashObject : Object {
   RawWord algorithm;
   Value context;  // Buffer

@@ -13,6 +13,7 @@ namespace {
 
 LibraryObject* AsLibrary(Value v) { return v.As<LibraryObject>(); }
 
+// An iterator over an object of a library class, whose __iter__ may need a call.
 struct LibraryIterator : Object {
   Value source;    // the object; None when exhausted
   Value iterator;  // what its __iter__ gave, Undefined before

@@ -106,6 +106,7 @@ Value IndexOf(Vm& vm, const Args& a) { return OverIterator(vm, a, ResumeId::kInd
 struct Getter : Object {  // itemgetter, attrgetter
   Value keys;             // tuple: subscripts; dotted names
 };
+// methodcaller(): the method is looked up at each call, on that call's object.
 struct MethodCaller : Object {
   Value name;
   Value arguments;  // tuple

@@ -56,6 +56,8 @@ Value Change(Vm& vm, OsCallId call, const PathArgument& path) {
 
 // ---- stat
 
+// A tuple of ten, as it always was, with more by name: times in nanoseconds are exact, those in
+// seconds are floats.
 struct StatResult : Object {
   Value fields[10];      // as a tuple shows them
   Value nanoseconds[3];  // atime, mtime, ctime

@@ -335,6 +335,7 @@ Value GetParent(Vm& vm, Value self) {
   return NewPath(vm, vm.TypeOf(self), ParentText(pieces), pieces.drive, pieces.anchor);
 }
 
+// path.parents, which is indexed from the nearest one.
 struct Parents : Object {
   Value paths;  // tuple
   Value type;   // of the path

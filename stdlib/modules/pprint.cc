@@ -24,6 +24,7 @@
 namespace pysub {
 namespace {
 
+// The settings of one printer. The formatting itself has no state between two calls.
 struct PrettyPrinter : Object {
   Value stream;
   RawWord indent, width, depth;  // kNoDepth: none; a negative width counts as 0

@@ -14,6 +14,8 @@
 namespace pysub {
 namespace {
 
+// shlex.shlex, a port of Lib/shlex.py. Its fields are attributes that programs set, so a token is
+// read with what they hold at that moment.
 struct ShellLexer : Object {
   Value text;  // str
   Value infile;

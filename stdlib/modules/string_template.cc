@@ -14,6 +14,7 @@
 namespace pysub {
 namespace {
 
+// string.Template (PEP 292): $name and ${name}.
 struct StringTemplate : Object {
   Value text;
 };

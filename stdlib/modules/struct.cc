@@ -365,6 +365,7 @@ Value Unpack(Vm& vm, const Layout& layout, const char* from) {
 
 // ---- functions: the format comes as a Struct object or as text
 
+// struct.Struct: only the format is kept. It is parsed at each use, which takes little time.
 struct StructObject : Object {
   Value format;  // str
 };
@@ -460,6 +461,7 @@ Value PackInto(Vm& vm, Value format, const Value* rest, uint32_t count) {
   return Value::None();
 }
 
+// iter_unpack().
 struct UnpackIterator : Object {
   Value format, buffer;  // a str; bytes, or None at the end
   RawWord offset;

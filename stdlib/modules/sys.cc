@@ -19,6 +19,8 @@
 namespace pysub {
 namespace {
 
+// sys.stdin, stdout and stderr. Output goes to the host as it comes, and the VM collects small
+// pieces.
 struct StreamObject : Object {
   Value number;  // 0 input, 1 output, 2 error
   Value name;

@@ -50,6 +50,8 @@ constexpr std::string_view kFieldNames[kFieldCount] = {"width",
                                                        "max_lines",
                                                        "placeholder"};
 
+// The attributes of textwrap.TextWrapper, in the order of its parameters. They are read anew for
+// each wrap(), as programs may change them.
 struct TextWrapper : Object {
   Value fields[kFieldCount];
 };

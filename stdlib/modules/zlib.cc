@@ -172,6 +172,9 @@ Value Crc32(Vm& vm, const Args& a) { return Checksum<crc32_z>(vm, a, 0); }
 
 // ---- streams
 
+// compressobj() and decompressobj(). zlib's own state cannot be saved. So the object keeps what was
+// fed to it, and the state lives in a cache outside the heap: if it is not there, it is made again
+// from the log.
 struct StreamObject : Object {
   Value settings;    // tuple of ints: level, method, wbits, memLevel, strategy; or wbits
   Value dictionary;  // bytes or None

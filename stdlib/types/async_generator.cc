@@ -140,6 +140,7 @@ constexpr NativeInfo kAwaitedMethods[] = {PYSUB_AWAITED_METHODS};
 PYSUB_MEMBERS(Awaited, kAwaitedMethods, kNoAttributes);
 PYSUB_MEMBERS(Awaitable, kAwaitableMethods, kNoAttributes);
 
+// anext(iterator, default): awaits the next item and gives the default at the end.
 struct AnextAwaitable : Object {
   Value awaitable;
   Value when_exhausted;  // the default of anext()

@@ -19,6 +19,7 @@
 namespace pysub {
 namespace {
 
+// A deque that was changed ends the loop with an error; `changes` tells.
 struct DequeIterator : Object {
   Value deque;      // None when exhausted
   RawWord index;    // backwards: one past the next

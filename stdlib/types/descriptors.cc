@@ -145,6 +145,8 @@ PYSUB_MEMBERS(Property, kPropertyMethods, kPropertyAttributes);
 
 // ---- staticmethod and classmethod
 
+// A function that a class binds to nothing, or to the type. It looks like the function within,
+// hence the attributes.
 struct Wrapper : Object {
   Value function;
   Value attributes;  // Dict: what was copied from the function, and what was set
@@ -242,6 +244,7 @@ PYSUB_MEMBERS(Class, kClassMethods, kWrapperAttributes);
 
 // ---- super
 
+// super(type, object): attributes are looked for in the bases behind `type`.
 struct Super : Object {
   Value type;    // behind which attributes are looked for
   Value object;  // an instance or a subtype of it; Undefined

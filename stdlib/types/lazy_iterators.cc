@@ -16,25 +16,31 @@
 namespace pysub {
 namespace {
 
+// The counter may grow beyond 64 bits.
 struct EnumerateObject : Object {
   Value iterator;
   Value count;
 };
+// zip(). A round that ran out of memory in its middle is kept and goes on: what was taken from an
+// iterator cannot be given back.
 struct ZipObject : Object {
   Value iterators;  // tuple
   Value strict;     // bool
   Value round;      // of native iterators, which waits for memory; or Undefined
   RawWord moved;    // how many of its items are there
 };
+// map(): an item of each iterator, then a call, which may suspend.
 struct MapObject : Object {
   Value function;
   Value iterators;  // tuple
   Value strict;
 };
+// filter(): it may pass over many items in one step, each with a call.
 struct FilterObject : Object {
   Value function;  // None: truth
   Value iterator;
 };
+// iter(callee, sentinel): calls until the answer equals the sentinel.
 struct CallableIteratorObject : Object {
   Value callee;  // Undefined when exhausted
   Value sentinel;

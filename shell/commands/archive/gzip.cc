@@ -48,6 +48,8 @@ constexpr CommandOption kOptions[] = {
     {'9', ""},
 };
 
+// gzip, gunzip and zcat: one command, told apart by its name. A file is replaced only when the new
+// one is complete.
 class Gzip : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -6,6 +6,7 @@
 namespace pysub::shell {
 namespace {
 
+// What test asks of the world, for the program; the shell's builtin has another one.
 class IoTestHost final : public TestHost {
  public:
   explicit IoTestHost(CommandIo& io) : io_(io) {}

@@ -11,6 +11,7 @@ namespace {
 constexpr CommandOption kOptions[] = {
     {'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
 
+// Three bytes make four characters, so up to three input bytes wait for the next read.
 class Base64 : public TextCommand {
  public:
   void Fields(Archive& archive) override {

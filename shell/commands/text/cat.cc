@@ -17,6 +17,8 @@ constexpr CommandOption kOptions[] = {
     {'u', ""},
 };
 
+// Without options bytes pass through as they come. Line numbers and the like need to know where
+// lines begin, and that goes on from file to file.
 class Cat : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -34,6 +34,7 @@ constexpr CommandOption kOptions[] = {
     {'p', "tree-parent", kRequired},
 };
 
+// Widths are those of the widest cell, so all input is read before the first line is printed.
 class Column : public TextCommand {
  public:
   void Fields(Archive& archive) override {

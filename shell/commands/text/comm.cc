@@ -23,6 +23,8 @@ struct Side {
   }
 };
 
+// One pass over two sorted files, as in a merge; a line of each is enough. What is out of order is
+// told once.
 class Comm : public TextCommand {
  public:
   void Fields(Archive& archive) override {

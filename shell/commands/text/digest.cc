@@ -81,6 +81,8 @@ const Algorithm* Find(std::string_view name) {
   return nullptr;
 }
 
+// Computes checksums, or with -c compares those of a list. The state of a hash is plain bytes, so
+// it can stop in the middle of a file.
 class Digest : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -58,6 +58,8 @@ struct Word {
   void Fields(Archive& archive) { archive(text, space, paren, period, punctuation, final); }
 };
 
+// A paragraph is collected in words_ until it ends or grows too long. Then its lines are chosen
+// together, as the head of this file says.
 class Fmt : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -103,6 +103,8 @@ struct Target {
   void Fields(Archive& archive) { archive(path, from_user); }
 };
 
+// The members that Fields() lists are where it stands; all others are options and caches, which are
+// made again. Files are searched line by line, but see Look() for how most lines are passed over.
 class Grep : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -193,6 +193,8 @@ class FormatParser {
   size_t at_ = 0;
 };
 
+// A little language describes what a block of bytes is printed like (-e). The usual options are
+// such formats, too.
 class Hexdump : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -65,6 +65,8 @@ struct OutputField {
   uint64_t field;
 };
 
+// Joins sorted files on a field, like a merge. Lines with equal keys on both sides make all pairs.
+// So those of the second file are kept until the key changes.
 class Join : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -80,6 +80,7 @@ long double Divided(long double value, long double base, int* times) {
   return value;
 }
 
+// Numbers with units, from and to. The arithmetic is that of GNU numfmt, since its rounding shows.
 class Numfmt : public TextCommand {
  public:
   void Fields(Archive& archive) override { archive(inputs_, next_, lines_, invalid_seen_); }

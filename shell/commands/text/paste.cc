@@ -14,6 +14,8 @@ struct Column {
   void Fields(Archive& archive) { archive(fd, ended, reader); }
 };
 
+// A line of each file in turn. Without -s the files are open all together, and each has a reader of
+// its own.
 class Paste : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -45,6 +45,8 @@ struct LineFile {
   void Fields(Archive& archive) { archive(name, fd); }
 };
 
+// The stream editor of POSIX with GNU's additions: a line, a script that is run for it, output. The
+// machine of phases is in Run().
 class Sed : public TextCommand {
  public:
   void Fields(Archive& archive) override {

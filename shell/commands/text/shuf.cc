@@ -60,6 +60,8 @@ class Choices {
   uint64_t number_ = 0, max_ = 0;  // a random number of 0 .. max_
 };
 
+// A random permutation after Fisher and Yates. Random numbers come from the sandbox, so a run with
+// a seed can be repeated.
 class Shuf : public TextCommand {
  public:
   void Fields(Archive& archive) override {

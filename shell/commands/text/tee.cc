@@ -9,6 +9,7 @@ constexpr CommandOption kOptions[] = {{'a', "append"},
                                       {'p', ""},
                                       LongRow(256, "output-error", OptionArgument::kOptional)};
 
+// Copies to all files and goes on if one of them fails.
 class Tee : public TextCommand {
  public:
   void Fields(Archive& archive) override { archive(opened_, fds_, failed_); }

@@ -30,6 +30,8 @@ int WidthOf(uint32_t c) {
   return wide ? 2 : 1;
 }
 
+// Counts in one pass. A character of UTF-8 may be cut by the end of a read; its first bytes wait in
+// partial_.
 class Wc : public TextCommand {
  public:
   void Fields(Archive& archive) override {

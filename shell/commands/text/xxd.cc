@@ -64,6 +64,7 @@ int64_t Number(std::string_view text) {
   return negative ? -value : value;
 }
 
+// A hex dump and the way back (-r). Reading back is forgiving, since people edit dumps.
 class Xxd : public TextCommand {
  public:
   void Fields(Archive& archive) override {

@@ -4,6 +4,7 @@
 namespace pysub::shell {
 namespace {
 
+// It never ends by itself: the reader that goes away ends it, or a limit.
 class Yes : public TextCommand {
  public:
   void Fields(Archive&) override {}

@@ -10,6 +10,9 @@ namespace pysub {
 namespace asyncio {
 namespace {
 
+// asyncio.Queue and its kin, after asyncio/queues.py. Whoever must wait adds a future to getters or
+// putters. `head` saves moving all items for each one that is taken; they are moved together now
+// and then.
 struct Queue : Object {
   Value maxsize;  // as given
   RawWord limit;  // 0: none

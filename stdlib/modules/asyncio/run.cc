@@ -9,6 +9,7 @@ namespace pysub {
 namespace asyncio {
 namespace {
 
+// asyncio.Runner: a loop that is used for several calls of run() and closed at the end.
 struct Runner : Object {
   Value loop;  // None: not yet, or closed
   RawWord closed, sets_loop;

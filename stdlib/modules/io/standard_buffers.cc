@@ -12,6 +12,7 @@
 namespace pysub {
 namespace {
 
+// sys.stdin.buffer and its like: bytes that go to the host and come from it.
 struct StandardBuffer : Object {
   Value number;  // 0 input, 1 output, 2 error
   Value rest;    // input: read and not given, a bytes

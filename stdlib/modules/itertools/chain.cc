@@ -7,6 +7,7 @@ namespace pysub {
 namespace itertools {
 namespace {
 
+// One iterator after the other; the next one is only asked for when the last has ended.
 struct ChainObject : Object {
   Value source;  // iterator over iterables; Undefined when exhausted
   Value active;  // the iterator in use, or Undefined

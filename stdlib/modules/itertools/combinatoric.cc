@@ -15,6 +15,9 @@ namespace pysub {
 namespace itertools {
 namespace {
 
+// product(), permutations() and the two kinds of combinations. The next result follows from the
+// indices of the last (Knuth, volume 4A, 7.2.1), so memory does not grow with the number of
+// results.
 struct Combinatoric : Object {
   Value pool;  // tuple; product: tuple of tuples
   // Buffer of uint32: length of the result; permutations: as long as the pool, then the cycles

@@ -12,6 +12,7 @@ namespace pysub {
 namespace itertools {
 namespace {
 
+// count(): start and step may be any numbers, and then + is that of their type.
 struct CountObject : Object {
   Value next, step;
 };
@@ -92,6 +93,7 @@ extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator,
 namespace itertools {
 namespace {
 
+// repeat().
 struct RepeatObject : Object {
   Value object;
   Value left;  // an int that fits 64 bits; None: for ever
@@ -165,6 +167,7 @@ extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat,
 namespace itertools {
 namespace {
 
+// cycle() keeps all items that it has seen: the iterator can only be read once.
 struct CycleObject : Object {
   Value iterator;  // Undefined once it has ended
   Value saved;     // List

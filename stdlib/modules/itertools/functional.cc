@@ -75,6 +75,8 @@ constexpr NativeInfo kFilterFalseConstructor{
 
 // ---- groupby
 
+// groupby() and its groups share one iterator. A group ends when the parent goes on: it compares
+// its target with that of the parent.
 struct GroupByObject : Object {
   Value iterator, key;
   Value target;       // the key of the group that was handed out last
@@ -82,6 +84,7 @@ struct GroupByObject : Object {
   Value current_value;
   Value grouper;  // the group that may go on
 };
+// One group, which reads through its parent.
 struct GrouperObject : Object {
   Value parent;
   Value target;

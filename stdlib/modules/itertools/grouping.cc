@@ -12,6 +12,7 @@ namespace pysub {
 namespace itertools {
 namespace {
 
+// pairwise(): the last item is the first of the next pair.
 struct PairwiseObject : Object {
   Value iterator;  // Undefined when exhausted
   Value previous;
@@ -112,6 +113,7 @@ extern constexpr TypeInfo kPairwiseType{.id = TypeId::kPairwise,
 namespace itertools {
 namespace {
 
+// batched(): the batch is filled over several steps, as fetching an item may suspend.
 struct BatchedObject : Object {
   Value iterator;  // Undefined when exhausted
   Value batch;  // List: what was fetched of the next batch; Undefined while a native frame has it
@@ -237,6 +239,7 @@ extern constexpr TypeInfo kBatchedType{.id = TypeId::kBatched,
 namespace itertools {
 namespace {
 
+// zip_longest() ends with the last of its iterators.
 struct ZipLongestObject : Object {
   Value iterators;  // tuple; an exhausted one is Undefined
   Value fill;

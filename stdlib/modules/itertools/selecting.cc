@@ -11,6 +11,7 @@ namespace pysub {
 namespace itertools {
 namespace {
 
+// islice() counts what it fetches; it cannot go back.
 struct IsliceObject : Object {
   Value iterator;  // Undefined when exhausted
   RawWord next;    // the position to be returned next
@@ -129,6 +130,7 @@ extern constexpr TypeInfo kIsliceType{.id = TypeId::kIslice,
 namespace itertools {
 namespace {
 
+// compress(): an item is fetched before its selector, and waits here when that suspends.
 struct CompressObject : Object {
   Value data, selectors;
   Value item;  // fetched, its selector is not

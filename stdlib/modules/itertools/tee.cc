@@ -17,6 +17,8 @@ struct TeeData : Object {
 
   static constexpr uint32_t kItems = 57;
 };
+// One of the iterators that tee() gives. Items lie in a chain of blocks that all of them share, so
+// a block goes when the slowest has left it.
 struct TeeObject : Object {
   Value data;
   RawWord index;

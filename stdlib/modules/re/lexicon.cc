@@ -13,6 +13,7 @@ namespace pysub {
 namespace re {
 namespace {
 
+// re.Scanner: many patterns as one, in which the group that matched tells the action.
 struct LexiconObject : Object {
   Value lexicon;  // as it was given
   Value pattern;  // all patterns, each in a group of its own

@@ -13,9 +13,11 @@ namespace pysub {
 
 namespace {
 
+// NewType(): a callable that gives back its argument. The name is for type checkers.
 struct NewTypeObject : Object {
   Value name, module, supertype;
 };
+// A TypedDict has no instances of its own: calling it makes a dict.
 struct TypedDictObject : Object {
   Value name, module, annotations, total;
 };

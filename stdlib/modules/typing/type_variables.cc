@@ -11,9 +11,11 @@ namespace pysub {
 
 namespace {
 
+// `type X = ...` (PEP 695): the value is computed when somebody asks for it.
 struct TypeAliasObject : Object {
   Value name, params, thunk, value;
 };
+// TypeVar, ParamSpec and TypeVarTuple. Nothing is checked when the program runs.
 struct TypeVariableObject : Object {
   Value name, bound, constraints, default_value, marker;  // marker: "~", "+", "-", "" as printed
 };
