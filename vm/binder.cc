@@ -131,6 +131,7 @@ class FunctionBinder {
     return Unexpected(text);
   }
 
+  // A name that no parameter has. CPython says more if it is that of a positional-only one.
   Status Unexpected(std::string_view text) {
     std::vector<std::string_view> wrongly_named;
     for (uint32_t i = 0; i < code_.positional_only_count; ++i) {

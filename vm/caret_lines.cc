@@ -75,6 +75,8 @@ class AnchorFinder {
     }
   }
 
+  // The segment that failed is parsed once more, to find the operator or the brackets in it. This
+  // is done only for a traceback that somebody prints.
   std::optional<Anchors> Find() {
     Arena arena;
     ParseResult parsed = Parse(source_, "<segment>", ParseMode::kExec, arena);
@@ -152,6 +154,7 @@ struct Snippet {
   size_t start, end;  // character columns in the first and the last line
 };
 
+// The lines of the range, and where it begins and ends in them. A very long one gets no carets.
 std::optional<Snippet> Cut(const CompiledUnit& unit, SourceSpan span) {
   Snippet snippet;
   size_t total = 0;

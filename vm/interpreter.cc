@@ -146,6 +146,7 @@ struct Interpreter::Chain {
 #define ARGUMENTS vm, pc, R, frame, K, handlers, word
   struct Handlers;
   using Handler = Exit(__attribute__((preserve_none)) *)(PARAMETERS);
+  // Where each instruction's code is, for the threaded dispatch.
   struct Handlers {
     Handler of[kOpCount];
   };

@@ -71,6 +71,9 @@ Eventual Vm::NextOrPair(Value iterator, Value* out) {
   return NextAnswer(info.next_pair(*this, iterator, out), depth);
 }
 
+// The items of an iterable as a list or tuple. If its iterator runs Python code a native frame
+// collects them. Native code that needs all items begins with this and need not think of suspension
+// afterwards.
 Eventual Vm::Materialise(Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
   Value iterator = TRY(GetIter(iterable));
@@ -439,6 +442,9 @@ bool FitsLoop(Dict* dict) { return dict->capacity() < kMaxLoopEntries / 4; }
 
 namespace slow {
 
+// Puts three words into the loop's registers, see EmitFor() in compiler/emit_loops.cc. Usual
+// containers need no iterator object: a position is enough, and it is read again each time, so a
+// list may grow while it is looped over.
 Value ForPrep(Vm& vm, Value* state, Value iterable) {
   if (iterable.IsObject()) {
     Object* object = iterable.AsObject();
@@ -491,6 +497,7 @@ Value ForPrep(Vm& vm, Value* state, Value iterable) {
   return Value::None();
 }
 
+// The next item by what the first word is: a number for a range, a container, or an iterator.
 Value ForNext(Vm& vm, Value* state) {
   if (state[0].IsSmallInt()) {
     int64_t left = state[1].AsSmallInt();

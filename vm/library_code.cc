@@ -11,6 +11,7 @@
 namespace pysub {
 namespace {
 
+// A library module in Python is compiled once per process and shared by all sandboxes.
 struct Compiled {
   std::vector<std::string> existing;
   std::shared_ptr<const CompiledUnit> unit;

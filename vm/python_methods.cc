@@ -5,6 +5,8 @@
 namespace pysub {
 namespace {
 
+// A method that is written in Python in CPython's library: its errors are worded like those of
+// Python functions.
 struct PythonMethod {
   TypeId type;
   std::string_view names;  // of the methods, with spaces between

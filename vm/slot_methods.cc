@@ -283,6 +283,8 @@ Value ReleaseBuffer(Vm& vm, const Args& a) {
 
 // ---- the table
 
+// A method like __len__ that types have by way of a slot. One row serves all types that have the
+// slot.
 struct Row {
   NativeInfo info;
   Need need;
@@ -395,6 +397,8 @@ bool TakesSubscript(TypeId id) {
   }
 }
 
+// Which type shows which method, for dir() and hasattr(): what CPython's types have, not what the
+// slots could do.
 bool Has(TypeId id, const TypeInfo& info, const Row& row) {
   bool object = id == TypeId::kObject;
   switch (row.need) {

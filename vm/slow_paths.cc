@@ -126,6 +126,8 @@ Value LoadName(Vm& vm, uint32_t name_index) {
   return LoadGlobalName(vm, name_index);
 }
 
+// In code of exec(): locals are a mapping that the program gave, and may be any object with
+// __setitem__.
 Value StoreName(Vm& vm, uint32_t name_index, Value value) {
   LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
@@ -202,6 +204,8 @@ Failure UnboundFree(Vm& vm, const Function* function, uint32_t index) {
 
 // ---- functions
 
+// `def` runs: defaults lie in the window, and the cells of captured variables come from the
+// registers of this frame or from its own cells.
 Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index) {
   LinkedUnit* unit = CurrentUnit(vm);
   const Code* code = unit->unit->codes[code_index].get();
@@ -415,6 +419,8 @@ Value YieldFromIterator(Vm& vm, Value value) {
 
 Value Send(Vm& vm, Value receiver, Value value) { return vm.Resume(receiver, value); }
 
+// A coroutine that is being awaited already is refused: two awaiting it would resume each other's
+// frame.
 Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
   TypeId type = vm.TypeOf(value);
   if (type == TypeId::kCoroutine) {
@@ -470,6 +476,7 @@ Value FormatConverted(Vm& vm, Value value, uint32_t conversion, Value spec) {
   return FormatValue(vm, value, static_cast<Conversion>(conversion), spec);
 }
 
+// The pieces of an f-string, whose sizes are known: one allocation, one copy.
 Value BuildString(Vm& vm, const Value* parts, uint32_t count) {
   size_t bytes = 0;
   uint64_t length = 0;

@@ -89,6 +89,8 @@ bool IsModuleOfCPython(std::string_view name) {
   return kModuleNames.find(" " + std::string(name) + " ") != std::string_view::npos;
 }
 
+// Levenshtein's distance with CPython's costs and bounds: letter case counts less than another
+// letter. Candidates are bounded in number, since a program may have thousands of names.
 std::string_view ClosestName(std::string_view wrong, std::span<const std::string_view> candidates) {
   if (wrong.empty() || wrong.size() > kMaxLength || candidates.size() > kMaxCandidates) return {};
   std::string_view best;

@@ -31,6 +31,8 @@ Value AskModule(Vm& vm, Value text, TypeId category) {
 
 }  // namespace
 
+// A warning from native code. It must happen once, although the operation around it may be repeated
+// after a collection, so memory is made sure of first.
 Status Warn(Vm& vm, TypeId category, std::string_view text) {
   Frame* frame = vm.CurrentPythonFrame();
   if (frame == nullptr) return Done{};

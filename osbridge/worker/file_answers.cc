@@ -30,6 +30,7 @@ struct ToArguments {
   void Bytes(std::string_view, const std::string& bytes) { Next().text = bytes; }
 };
 
+// An answer of the file system as it goes over the wire.
 struct ToHostValue {
   HostValue operator()(std::monostate) const { return HostValue(); }
   HostValue operator()(bool flag) const { return HostValue(flag); }

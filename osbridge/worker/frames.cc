@@ -42,6 +42,7 @@ template <typename T>
 requires requires(T frame, FieldWriter& writer) { frame.Fields(writer); }
 HostValue Write(const T& value);
 
+// A frame as a JSON object, field by field.
 struct FieldWriter {
   std::vector<std::pair<HostValue, HostValue>> fields;
   template <typename T>
@@ -251,6 +252,8 @@ absl::StatusOr<ToWorker> DecodeToWorker(std::string_view line) {
   return ReadAny(line, static_cast<const ToWorker*>(nullptr));
 }
 
+// A frame is a line. A sender that never ends its line is refused at the limit, before it takes the
+// memory.
 absl::StatusOr<std::optional<std::string_view>> LineReader::Next() {
   const size_t newline = bytes_.find('\n', searched_);
   if (newline == std::string::npos) {
@@ -308,6 +311,8 @@ Init InitOf(const PythonRequest& request) {
   return init;
 }
 
+// In the worker: everything is checked that the host's library would have checked, since a host may
+// be written in any language.
 absl::StatusOr<PythonRequest> RequestOf(Init init) {
   if (init.protocol != kProtocol) {
     return absl::FailedPreconditionError(

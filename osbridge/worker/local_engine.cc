@@ -87,6 +87,7 @@ std::vector<std::string> ModulePath(const PythonRequest& request) {
   return path;
 }
 
+// Whatever the request does not ask for stays closed.
 SandboxOptions OptionsOf(const PythonRequest& request) {
   SandboxOptions options;
   options.limits = request.limits;
@@ -169,6 +170,9 @@ class LocalEngine : public Engine {
     return absl::OkStatus();
   }
 
+  // Runs until the fuel is used up or there is something that only the host can answer. Answers
+  // given here cost fuel as well: a program that does nothing but ask would otherwise run for ever
+  // in one step.
   EngineEvent Step(uint64_t fuel) override {
     if (conclusion_) return *conclusion_;
     const uint64_t start = sandbox_->usage().steps;

@@ -159,6 +159,8 @@ long LandlockVersion() {
   return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }
 
+// Landlock: the process gives up all access to files, as far as this kernel knows the rights. What
+// a newer kernel adds is not asked of an older one.
 bool RestrictFiles() {
   const long version = LandlockVersion();
   if (version < 1) return false;
@@ -380,6 +382,8 @@ std::vector<std::string> LockDown(const ProtectionPolicy& policy, char* const* a
   return in_force;
 }
 
+// The second line of defence. The VM counts for itself; these limits of the kernel hold if it
+// counts wrong.
 std::vector<std::string> LimitProcess(std::optional<uint64_t> memory_bytes,
                                       std::optional<std::chrono::nanoseconds> duration) {
   bool limited = true;

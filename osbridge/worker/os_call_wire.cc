@@ -13,6 +13,8 @@
 namespace pysub {
 namespace {
 
+// One visitor writes all calls, another reads them. Both follow the calls' own lists of fields, so
+// a new field needs no change here.
 struct Writer {
   std::vector<HostValue> args;
   // As text where it is text, so that people can read along.
@@ -36,6 +38,8 @@ struct Writer {
   void Bytes(std::string_view name, const std::string& bytes) { (*this)(name, bytes); }
 };
 
+// What comes from a worker may be anything: `ok` turns false at the first field that is missing or
+// of another type.
 struct Reader {
   std::span<const HostValue> args;
   bool ok = true;

@@ -92,6 +92,8 @@ bool PythonRun::Impl::OutOfTime() {
   return true;
 }
 
+// One turn. What the library can answer itself it answers here; only what concerns the host leaves
+// this function as a state.
 PythonRun::State PythonRun::Impl::Step(uint64_t fuel) {
   if (state == State::kEnded || OutOfTime() || state == State::kCalls) return state;
   if (state == State::kSleeps) {

@@ -92,6 +92,8 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
+// A binary search whose comparisons may suspend. low and high live in the frame; the list may
+// change meanwhile, and indexes are checked each time.
 Value BisectResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   auto middle = [&] {

@@ -62,6 +62,8 @@ Value ReplacedOutput(Vm& vm) {
   return stream.IsObject() && IsStandardOutput(stream) ? Value::Undefined() : stream;
 }
 
+// All of it is made into one text first and written at once. So it can begin again after a
+// collection: nothing was written yet.
 Value Print(Vm& vm, const Args& a) {
   Value file = a[2];
   if (file.IsUndefined() || file.IsNone()) {

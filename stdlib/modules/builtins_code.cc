@@ -47,6 +47,8 @@ uint32_t InheritedFlags(Vm& vm) {
 
 }  // namespace
 
+// compile(), exec() and eval(). Compiling happens outside of the heap that counts, so its memory is
+// estimated and charged in advance.
 std::shared_ptr<const CompiledUnit> CompileText(Vm& vm, std::string_view source,
                                                 std::string_view filename, CompileOptions options,
                                                 std::vector<SyntaxWarningInfo>* warnings) {

@@ -27,6 +27,9 @@ Status CheckEnteredOnce(Vm& vm, Value self) {
   return Done{};
 }
 
+// What the generator of a context manager did with the exception that was thrown in: raised it
+// again (so it goes on), raised another one, or swallowed it. StopIteration needs care, because
+// generators turn it into RuntimeError.
 ThrowOutcome OutcomeOfThrow(Vm& vm, Value thrown, Value traceback, bool is_async) {
   Value raised = vm.pending_exception();
   bool wrapped = vm.PendingIs(TypeId::kRuntimeError) && raised.As<Exception>()->cause == thrown &&
@@ -67,6 +70,8 @@ Value RunCallback(Vm& vm, Value callback, Value exception) {
                  {Value::Type(vm.TypeOf(exception)), exception, traceback});
 }
 
+// Callbacks of an ExitStack run one after the other, but their exceptions should look as if blocks
+// were nested. So contexts are put together afterwards. The chain may be a circle; hence the bound.
 void FixExceptionContext(Value raised, Value before, Value outer) {
   Value at = raised;
   for (uint32_t steps = 0; steps < 100000; ++steps) {
@@ -631,6 +636,8 @@ Value EnterContextResume(Vm& vm, NativeFrame& frame, Value in) {
   return in;
 }
 
+// Callbacks in reverse order. Each may suspend, raise, or swallow the exception; what is pending
+// stands in the frame's slots. A callback is taken off before it is called, so it cannot run twice.
 Value ExitStackExitResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   switch (frame.state) {

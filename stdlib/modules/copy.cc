@@ -93,6 +93,9 @@ Value Shallow(Vm& vm, Value v) {
 
 // ---- deepcopy
 
+// copy.deepcopy() of native objects, without Python code. The memo maps each object to its copy, so
+// what is shared stays shared and cycles end. An object that can contain itself is in the memo
+// before its parts are copied.
 class DeepCopier {
  public:
   DeepCopier(Vm& vm, Value memo) : vm_(vm), memo_(memo) {}

@@ -263,6 +263,8 @@ class LineParser {
     return Add(c);
   }
 
+  // The state machine of CPython's _csv.c, state for state. Its behaviour in odd cases (quotes
+  // within a field, \r alone) is what programs rely on.
   Status Character(char32_t c) {
     switch (state_) {
       case kStartRecord:
@@ -441,6 +443,8 @@ class RowBuilder {
     return false;
   }
 
+  // A field is quoted if something in it would be read as more than text. Whether is only known at
+  // its end, so its body is built apart.
   Status Append(std::string_view text, bool quoted) {
     if (!vm_.Tick(text.size() / 4 + 1)) return Failure{};
     if (text.empty() && delimiter_ == ' ' && dialect_->skipinitialspace.IsTrue()) {

@@ -139,6 +139,8 @@ Value FindCycle(Vm& vm, Value self) {
   return Value::None();
 }
 
+// Kahn's algorithm (1962): nodes without predecessors are ready. A cycle is looked for here, so
+// that it is told before any work is given out.
 Status PrepareSorter(Vm& vm, Value self) {
   if (AsSorter(self)->passed > 0) return vm.ValueError("cannot prepare() after starting sort");
   if (AsSorter(self)->ready.IsNone()) {
@@ -202,6 +204,8 @@ Failure WrongNode(Vm& vm, Value node, std::string_view what) {
   return vm.ValueError("node ", shown, what);
 }
 
+// The counts of the successors go down; those that reach 0 are ready. Room is made first, so that a
+// failure changes nothing.
 Status MarkDone(Vm& vm, Value self, Value node) {
   Value info = vm.DictGet(Nodes(self), node);
   if (info.IsFailed()) return Failure{};

@@ -307,6 +307,7 @@ Result<uint64_t> Parameter(Vm& vm, Value v, uint64_t fallback, uint64_t least, u
   return vm.ValueError(wrong);
 }
 
+// hashlib.blake2b() and blake2s(), with their parameters for keys and trees.
 template <typename Context>
 Value MakeBlake2(Vm& vm, const Args& a) {
   using Traits = typename Context::Traits;
@@ -406,6 +407,8 @@ struct HmacContexts {
   }
 };
 
+// PBKDF2 (RFC 8018) is made to be slow, and a program chooses the number of rounds: work is
+// charged, and the clock is looked at in between.
 Value Pbkdf2(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) {
     return BadArgument(vm, "pbkdf2_hmac", "argument 'hash_name'", "str", a[0]);

@@ -651,6 +651,8 @@ Value EnvironGetItem(Vm& vm, Value self, Value key) {
   Value value = TRY(vm.DictGet(TRY(EnvironData(vm, self)).As<Dict>(), key));
   return value.IsUndefined() ? Value(vm.RaiseKeyError(key)) : value;
 }
+// os.environ is the program's own copy. The host's environment is never changed, but names and
+// values must be such as the host's could have.
 Value EnvironSetItem(Vm& vm, Value self, Value key, Value value) {
   TRY(CheckVariable(vm, key));
   Value data = TRY(EnvironData(vm, self));

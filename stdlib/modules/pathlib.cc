@@ -103,6 +103,8 @@ void JoinPosix(std::string* path, std::string_view part) {
     *path += part;
   }
 }
+// As ntpath.join(): a drive or a root in the second part takes the place of the first one's, wholly
+// or in part.
 void JoinWindows(std::string* path, std::string part) {
   std::replace(part.begin(), part.end(), '/', '\\');
   size_t drive, anchor, part_drive, part_anchor;
@@ -174,6 +176,7 @@ Value Normalized(Vm& vm, TypeId type, std::string_view joined) {
   return NewPath(vm, type, text, drive, anchor);
 }
 
+// One argument of Path(): a str, a path, or an object with __fspath__.
 Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined, ScratchCharge* room) {
   Value text = FileSystemPath(vm, segment);
   if (text.IsFailed()) return Failure{};

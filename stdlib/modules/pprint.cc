@@ -47,6 +47,8 @@ struct Pair {
 
 // ---- sorting what may not be comparable: by type name and id() then
 
+// Keys that cannot be compared are ordered by type and identity, as pprint's _safe_key does. Most
+// dicts have keys of one type, and these need no such care.
 class SafeOrder {
  public:
   explicit SafeOrder(Vm& vm) : vm_(vm) {}
@@ -104,6 +106,9 @@ class SafeOrder {
 
 // ---- the work
 
+// After Lib/pprint.py. An object whose repr fits into the rest of the line is written so; otherwise
+// its parts come on lines of their own, with the same question for each. `allowance` is what must
+// still fit behind it: closing brackets and commas.
 class Printer {
  public:
   Printer(Vm& vm, const PrettyPrinter* options)
@@ -579,6 +584,7 @@ class Printer {
     TRY(ReprText(line.substr(from, to - from), &repr));
     return literals.Add(repr);
   }
+  // A long text is written as several literals side by side, broken between words.
   Status FormatStr(Value v, int64_t indent, int64_t allowance, int64_t level) {
     std::string_view text = Vm::View(v);
     if (text.empty()) return out_.Append("''"), out_.status();

@@ -130,6 +130,8 @@ class Reader {
   }
   bool HasToken() const { return !token_.empty() || (posix_ && quoted_); }
 
+  // The states of shlex.read_token(): ' ' between words, 'a' in a word, 'c' in punctuation, a
+  // quote, an escape. A token may end with a character pushed back for the next one.
   Status Scan() {
     if (!vm_.Tick(1)) return Failure{};
     while (true) {

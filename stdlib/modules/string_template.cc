@@ -151,6 +151,8 @@ PYSUB_MEMBERS(StringTemplate, kTemplateMethods, kTemplateAttributes);
 
 }  // namespace
 
+// Each look-up of a name may run Python code, so the pieces of the result and the place in the text
+// live in the frame.
 Value TemplateSubstituteResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   std::string_view text = Vm::View(slots[kText]);

@@ -126,6 +126,9 @@ void Append(TextBuilder& out, Piece piece) {
   }
 }
 
+// One wrap(), after Lib/textwrap.py: white space is made uniform, the text is split into chunks,
+// and chunks are put into lines greedily. Where CPython uses regular expressions this scans by
+// hand. That is faster, and bounded.
 class Wrapping {
  public:
   Wrapping(Vm& vm, TextWrapper* wrapper)
@@ -184,6 +187,7 @@ class Wrapping {
     return Done{};
   }
 
+  // Tabs become blanks by column, other white space a blank each.
   Status Munge(std::string_view text) {
     size_t column = 0;
     text_.reserve(text.size());
@@ -369,6 +373,7 @@ class Wrapping {
     return AddLine(indent, {TrimmedPlaceholder()});
   }
 
+  // A chunk that is longer than a line is broken, or gets a line of its own.
   Value WrapChunks() {
     TRY(CheckWidth());
     lines_ = TRY(vm_.NewList());

@@ -24,6 +24,7 @@ struct Place {
   int64_t line = 0;
 };
 
+// A warning on its way through the filters.
 struct Warned {
   Value category;  // type
   Value text;      // str, or what the program gave

@@ -7,6 +7,7 @@ namespace {
 
 constexpr int64_t kDay = 86400;
 
+// The TZ string of POSIX, in the form that zoneinfo of CPython accepts: CET-1CEST,M3.5.0,M10.5.0/3.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}

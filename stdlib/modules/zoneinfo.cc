@@ -46,6 +46,9 @@ struct ZoneInfoObject : ZoneObject {
 
 ZoneInfoObject* AsZoneInfo(Value v) { return v.As<ZoneInfoObject>(); }
 
+// A look at a zone: moments at which it changes its offset, sorted, and for each the kind that
+// holds from then on. Searching is binary. Behind the last change a rule from the file (a TZ string
+// of POSIX) says how it goes on.
 class Zone {
  public:
   explicit Zone(Value v) : object_(AsZoneInfo(v)) {
@@ -173,6 +176,7 @@ Status ReadInts(Vm& vm, Value v, int64_t least, int64_t most, std::vector<int64_
   return Done{};
 }
 
+// What a TZif file (RFC 8536) has, before it becomes the bytes of a zone.
 struct Tables {
   std::vector<int64_t> indices, changes, offsets, is_summer;
   std::vector<int64_t> summer;  // how much of each offset is summer time
@@ -326,6 +330,8 @@ Value Make(Vm& vm, const Args& a) {
   return Value::Of(zone);
 }
 
+// A zone is raw bytes on the heap, which a snapshot may have forged. These checks make every index
+// that Zone computes one that exists.
 bool CheckZoneInfo(Vm& vm, Object* object) {
   const auto* zone = static_cast<ZoneInfoObject*>(object);
   const std::string_view indices = zone->indices.As<Bytes>()->view();
