@@ -35,6 +35,8 @@ Options::Options(CommandIo& io, std::span<const std::string> words,
                  std::span<const CommandOption> rows, Order order, int error_status)
     : io_(io), words_(words), rows_(rows), order_(order), error_status_(error_status) {}
 
+// The words of operands are collected on the way, so options may stand behind them (GNU's
+// permutation) unless the order says otherwise.
 bool Options::Next() {
   if (status_) return false;
   value_ = {};
@@ -65,6 +67,7 @@ bool Options::Next() {
   return false;
 }
 
+// -abc is -a -b -c. The rest of the word is the value of the first letter that takes one.
 bool Options::TakeLetter() {
   const char letter = group_[0];
   group_.remove_prefix(1);
@@ -105,6 +108,7 @@ bool Options::TakeName(std::string_view word) {
   return Answer("");
 }
 
+// A name may be abbreviated as long as it fits one option only. An exact name always wins.
 const CommandOption* Options::FindName(std::string_view name, std::string_view word) {
   const CommandOption* found = nullptr;
   bool is_ambiguous = false;
@@ -168,6 +172,8 @@ std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std
   return count;
 }
 
+// As coreutils' xstrtoumax(): b is 512, K is 1024, kB 1000. Which letters are allowed is the
+// command's to say.
 std::optional<uint64_t> ParseCount(std::string_view text, std::string_view suffixes) {
   size_t at = 0;
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;

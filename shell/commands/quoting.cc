@@ -117,6 +117,8 @@ size_t PrintableLength(std::string_view text) {
   return length == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0) ? 0 : length;
 }
 
+// Columns on a terminal: combining marks take none, East Asian characters two. wcwidth() of the
+// host would depend on its locale.
 size_t DisplayWidth(std::string_view text) {
   size_t width = 0;
   while (!text.empty()) {
@@ -134,6 +136,9 @@ size_t DisplayWidth(std::string_view text) {
   return width;
 }
 
+// So that it can be pasted into a shell: in double quotes if it has a quote and nothing that these
+// expand, else in single quotes, with $'...' for bytes that cannot be shown. A name with control
+// characters could otherwise change the terminal.
 std::string QuoteFile(std::string_view name) {
   ShellView view = LookAt(name);
   if (view.has_quote && view.fits_double_quotes) return '"' + std::string(name) + '"';

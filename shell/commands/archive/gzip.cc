@@ -274,6 +274,8 @@ void Gzip::TakeStoredName(CommandIo& io) {
   if (reader.time() != 0) mtime_ns_ = int64_t{reader.time()} * 1'000'000'000;
 }
 
+// The new file must not exist when it is opened: a link in its place would lead the output
+// elsewhere.
 bool Gzip::OpenTarget(CommandIo& io) {
   files::Result<files::Stat> there = io.files().Lstat(CallerOf(io), target_);
   if (there.ok() && !force_) {

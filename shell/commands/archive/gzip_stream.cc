@@ -144,6 +144,9 @@ void GzipWriter::Begin(std::string_view name, uint32_t time, std::string* out) {
   *out += '\0';
 }
 
+// A compressor for this piece alone. It is told the bytes before as its dictionary, so references
+// go across pieces, and ends at a whole byte. It costs a little compression that each piece has its
+// own Huffman codes. In return nothing of zlib needs saving.
 void GzipWriter::Deflate(std::string_view bytes, bool last, std::string* out) {
   z_stream stream{};
   if (deflateInit2(&stream, level_, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) return;

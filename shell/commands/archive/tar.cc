@@ -91,6 +91,7 @@ constexpr CommandOption kOptions[] = {
 
 }  // namespace
 
+// Times are checked because they become file times, and sizes because they decide how much is read.
 void Tar::Fields(Archive& archive) {
   archive(phase_, archive_fd_, status_, told_, member_, left_, padding_, fd_, path_, total_,
           listed_width_, listed_, list_, list_reader_, list_fd_, operand_, walking_, shrank_, walk_,
@@ -218,6 +219,8 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
   return std::nullopt;
 }
 
+// The old way of writing options, without a dash, is turned into the new one first. Each letter
+// with a value takes the next word, in order.
 std::optional<int> Tar::Start(CommandIo& io) {
   // "tar czf FILE": the first word is letters, and their values follow it.
   std::vector<std::string> words(io.args().begin(), io.args().end());

@@ -173,6 +173,8 @@ std::optional<Progress> Tar::NextMember(CommandIo& io) {
   }
 }
 
+// The header has told a size already. If the file became shorter meanwhile, zeros take the place of
+// what is missing, since the next header must come where the reader expects it.
 std::optional<Progress> Tar::CopyIn(CommandIo& io) {
   std::string_view bytes;
   ReadStatus status =

@@ -149,6 +149,7 @@ std::optional<Progress> Tar::AtEnd(CommandIo& io) {
   return std::nullopt;
 }
 
+// Two blocks of zeros are the end. One alone, or none, is told as GNU tar does it.
 std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   Got got = Need(io, kTarBlock);
   if (auto end = StepEnd(got)) return end;
@@ -234,6 +235,8 @@ bool Tar::ClearWay(CommandIo& io, const std::string& path, bool directory) {
   return false;
 }
 
+// A link that leads out of the directory is the classic attack: a later member is then written
+// through it. Until the end an empty file holds its place, which nothing goes through.
 void Tar::MakeLink(CommandIo& io, const std::string& path) {
   bool leads_out = member_.link.starts_with('/') || HasDotDot(member_.link);
   if (!leads_out || options_.absolute) {
@@ -261,6 +264,8 @@ std::string Tar::Stripped(std::string name) const {
   return name;
 }
 
+// The name decides where the member goes. It loses a leading slash, and one with ".." is refused,
+// unless -P asks for it.
 std::optional<Progress> Tar::BeginExtract(CommandIo& io) {
   std::string name = Relative(io, member_.name, "member names");
   if (!options_.absolute && HasDotDot(member_.name)) {
@@ -283,6 +288,8 @@ std::optional<Progress> Tar::BeginExtract(CommandIo& io) {
   return std::nullopt;
 }
 
+// A directory gets its final mode and time at the very end: it must be writable until then, and
+// each file put into it changes its time.
 void Tar::ExtractTo(CommandIo& io, const std::string& path) {
   bool directory = member_.type == '5';
   if (!ClearWay(io, path, directory)) return;
@@ -352,6 +359,8 @@ std::optional<Progress> Tar::CopyOut(CommandIo& io) {
   return std::nullopt;
 }
 
+// Links that had to wait are made now, if their place still has the empty file. Directories follow
+// from the last to the first, so that one inside another is done before it.
 Progress Tar::EndExtract(CommandIo& io) {
   for (const LateLink& link : late_links_) {
     (void)io.Tick(64);

@@ -58,6 +58,8 @@ uint64_t Checksum(const Raw& raw) {
   return sum;
 }
 
+// The header of GNU tar ("ustar  " with two blanks). Numbers are octal text. The checksum is a sum
+// over the block in which its own field counts as blanks.
 std::string OneBlock(const TarMember& member) {
   Raw raw;
   std::memset(&raw, 0, sizeof(raw));
@@ -98,6 +100,7 @@ std::string TarHeaderBlocks(const TarMember& member) {
   return blocks + OneBlock(member);
 }
 
+// The checksum is the only sign that this is a header at all.
 TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   Raw raw;
   if (block.size() != sizeof(raw)) return TarBlock::kWrong;
@@ -130,6 +133,8 @@ TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   return TarBlock::kMember;
 }
 
+// POSIX pax: each record begins with its own length, which counts itself. It is checked against
+// what is left before it is used.
 bool ReadPaxRecords(std::string_view records, TarMember* overrides, bool* has_size,
                     bool* has_mtime) {
   while (!records.empty() && records[0] != '\0') {

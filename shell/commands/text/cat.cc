@@ -75,6 +75,8 @@ class Cat : public TextCommand {
     io.Out(out);
   }
 
+  // One byte with all options. State goes across reads and files: line starts, blank lines for -s,
+  // a carriage return for -E.
   void Character(char c, std::string* out) {
     if (carriage_return_) {  // -E shows a carriage return before a newline
       *out += c == '\n' ? "^M" : "\r";

@@ -103,6 +103,8 @@ class Cmp : public TextCommand {
   }
 
  private:
+  // The two inputs give pieces of different sizes. What is ahead on one side is kept until the
+  // other has caught up.
   std::optional<Progress> Fill(CommandIo& io, int side) {
     while (kept_[side].empty() && !ended_[side]) {
       std::string_view bytes;

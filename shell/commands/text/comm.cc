@@ -13,6 +13,7 @@ constexpr CommandOption kOptions[] = {{'1', ""},
                                       LongRow(258, "output-delimiter", OptionArgument::kRequired),
                                       LongRow(259, "total")};
 
+// One of the two files. `previous` is for finding out that it is not sorted.
 struct Side {
   int fd = -1;
   LineReader reader;

@@ -113,6 +113,8 @@ class Cut : public TextCommand {
     *out += line_end_;
   }
 
+  // The ranges are sorted, so one pass over the line is enough. A line without the delimiter is no
+  // record of fields and goes out whole, unless -s.
   void CutFields(CommandIo& io, std::string_view line, std::string* out) {
     if (line.find(delimiter_) == std::string_view::npos) {
       if (!only_delimited_) {

@@ -112,6 +112,8 @@ class Diff : public TextCommand {
     return std::nullopt;
   }
 
+  // Stages: read both files, number their lines so that equal lines have equal numbers, compare the
+  // numbers (LineDiff), print. From then on lines are compared as integers.
   Progress Run(CommandIo& io) override {
     if (stage_ == kReading) {
       if (auto stop = ReadBoth(io)) return *stop;
@@ -303,6 +305,7 @@ class Diff : public TextCommand {
     return true;
   }
 
+  // Numbers of a loaded state become indexes. They are only accepted if there is one for each line.
   bool IdsAreValid() {
     if (stage_ != kNumbering && stage_ != kComparing) return true;
     SplitLines(nullptr);

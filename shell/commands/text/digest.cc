@@ -56,6 +56,8 @@ uint32_t CrcStep(uint32_t crc, unsigned char byte) {
   return crc << 8 ^ kCrcTable[(crc >> 24 ^ byte) & 255];
 }
 
+// A hash of nettle. index_offset is where its context counts waiting bytes: a forged count would
+// make it write behind its block.
 struct Algorithm {
   std::string_view command, tag, name;  // name: of cksum -a
   const nettle_hash* hash;

@@ -46,6 +46,8 @@ constexpr int64_t kWorst = INT64_MAX / 2;
 constexpr size_t kMostWords = 998, kMostCharacters = 5000;
 constexpr uint64_t kWordWork = 64;
 
+// A word with what is known about its end, since a sentence's end is a good place to break and the
+// word before it a bad one.
 struct Word {
   std::string text;
   int64_t space = 0;  // columns behind it
@@ -376,6 +378,8 @@ int64_t Fmt::LineCost(size_t next, int64_t length) const {
   return cost;
 }
 
+// From the last word to the first: the best cost from a word on follows from those behind it. That
+// is linear in words times words per line.
 bool Fmt::Layout(CommandIo& io) {
   for (size_t start = words_.size(); start-- > 0;) {
     int64_t best = kWorst,

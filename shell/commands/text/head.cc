@@ -102,6 +102,7 @@ class Head : public TextCommand {
     headers_.Write(io, inputs_);
   }
 
+  // Line by line, so that what was read too far can be given back: `(head -1; cat)` shows the rest.
   Got CopyLines(CommandIo& io) {
     while (left_ > 0) {
       Line line;

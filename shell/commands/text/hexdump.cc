@@ -48,6 +48,7 @@ struct Unit {
 
 using FormatLine = std::vector<Unit>;
 
+// The format language of hexdump(1): count/size "printf text", several of them for a block.
 class FormatParser {
  public:
   FormatParser(std::string_view text, FormatLine* line, FormatLine* end)

@@ -34,6 +34,7 @@ struct Field {
   uint32_t begin = 0, size = 0;
 };
 
+// A line and where its fields are. Only the text is saved.
 struct JoinLine {
   std::string text;
   std::vector<Field> fields;  // of text; made again after a load
@@ -66,7 +67,7 @@ struct OutputField {
 };
 
 // Joins sorted files on a field, like a merge. Lines with equal keys on both sides make all pairs.
-// So those of the second file are kept until the key changes.
+// So the lines of both sides with one key are kept until the key changes.
 class Join : public TextCommand {
  public:
   void Fields(Archive& archive) override {
@@ -494,6 +495,8 @@ std::optional<Progress> Join::OpenBoth(CommandIo& io) {
   return std::nullopt;
 }
 
+// A merge in phases: compare the keys of both sides, read all lines with that key on either side,
+// print all pairs, go on.
 Progress Join::Run(CommandIo& io) {
   if (!split_) {
     for (Side& side : sides_) {
