@@ -268,6 +268,7 @@ const Expr* Parser::ParseBoolOp(const Expr* left, const Token* start, Power powe
   return node;
 }
 
+// All comparisons have one precedence and make a chain. `not in` and `is not` are two tokens each.
 const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
   using ast::CompareOperator;
   ListBuilder<const Expr*> comparators(*this);
@@ -406,6 +407,8 @@ const Expr* Parser::NewConstant(ast::ConstantKind kind) {
   return node;
 }
 
+// The token decides. What begins no expression ends the parse: there is no recovery in this parser,
+// since the other one finds the message.
 const Expr* Parser::ParseAtom() {
   switch (kind()) {
     case Kind::kName: {
@@ -478,6 +481,7 @@ const Expr* Parser::ParseParenthesized() {
   return tuple;
 }
 
+// A list or a comprehension, which only the token behind the first element tells.
 const Expr* Parser::ParseListDisplay() {
   const Token* const start = Next();
   ListBuilder<const Expr*> elts(*this);
@@ -502,6 +506,8 @@ const Expr* Parser::ParseListDisplay() {
   return list;
 }
 
+// A set, a dict, or a comprehension of either: the first element and what stands behind it decide.
+// {} is a dict.
 const Expr* Parser::ParseBraceDisplay() {
   const Token* const start = Next();
   if (At(Kind::kRightBrace) || At(Kind::kStarStar)) return ParseDictDisplay(start, nullptr);
@@ -592,6 +598,8 @@ ast::List<const ast::Comprehension*> Parser::ParseForIfClauses() {
   return clauses.Finish();
 }
 
+// Order matters: a positional argument may not follow a keyword, but *x may, until the first **y. A
+// lone generator expression needs no parentheses of its own.
 const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
   const Token* const open = Next();
   ListBuilder<const Expr*> args(*this);
@@ -650,6 +658,7 @@ const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
   return call;
 }
 
+// a[1], a[1:2], a[1, 2]. With a comma or a star the slice is a tuple.
 const Expr* Parser::ParseSubscript(const Expr* value, const Token* start) {
   Next();
   const Token* const first = token_;

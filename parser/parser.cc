@@ -10,6 +10,8 @@
 
 namespace pysub {
 
+// Open addressing with linear probing. From here on, names are equal if their pointers are, which
+// scopes and folding rely on.
 std::string_view Interner::Intern(std::string_view text) {
   if (count_ * 2 >= capacity_) Grow();
   // The seed is an address, so that nobody can prepare names that collide.
@@ -108,6 +110,7 @@ SourceSpan Parser::FromPosition(uint32_t line, uint32_t col) const {
   return {line, col, end.end_line, end.end_col};
 }
 
+// A file, an expression for eval(), or one statement of a prompt.
 const ast::Module* Parser::ParseRoot(ParseMode mode) {
   auto* module = arena_.New<ast::Module>();
   if (mode == ParseMode::kEval) {

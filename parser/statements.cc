@@ -138,6 +138,8 @@ const Stmt* Parser::ParseAssignment(const Token* start, const Expr* first) {
   return node;
 }
 
+// `target: annotation = value`. The target was read as an expression; now it is checked and marked
+// as one.
 const Stmt* Parser::ParseAnnotated(const Token* start, const Expr* target) {
   MakeTarget(target, TargetKind::kSingle);
   Expect(Kind::kColon);
@@ -188,6 +190,7 @@ const Stmt* Parser::ParseRaise() {
   return node;
 }
 
+// Only what can be a target may be deleted.
 const Stmt* Parser::ParseDelete() {
   const Token* const start = Next();
   ListBuilder<const Expr*> targets(*this);
@@ -257,6 +260,8 @@ const Stmt* Parser::ParseImport() {
   return node;
 }
 
+// Dots come as single ones or as an ellipsis token, which counts three. Parentheses allow a comma
+// at the end.
 const Stmt* Parser::ParseImportFrom() {
   const Token* const start = Next();
   uint32_t level = 0;
@@ -425,6 +430,7 @@ const Stmt* Parser::ParseWith(const Token* start, bool is_async) {
   return node;
 }
 
+// except and except* may not be mixed in one try; ParseTry() checks that.
 const ast::ExceptHandler* Parser::ParseHandler(bool* is_star) {
   const Token* const start = Next();
   auto* handler = arena_.New<ast::ExceptHandler>();
@@ -491,6 +497,7 @@ const Stmt* Parser::ParseTry() {
   return node;
 }
 
+// Any expression may decorate (PEP 614).
 const Stmt* Parser::ParseDecorated() {
   ListBuilder<const Expr*> decorators(*this);
   while (Take(Kind::kAt)) {

@@ -125,6 +125,8 @@ ArrayArray* NewArrayArray(Vm& vm, char code, uint64_t bytes) {
   return array;
 }
 
+// Items lie in the buffer as in C, in the byte order of the machine. The codes are those of the
+// array module; l is 8 bytes, as on 64-bit Linux.
 Value ArrayItem(Vm& vm, const ArrayArray* array, uint64_t index) {
   const char* at = array->buffer.As<Buffer>()->bytes() + index * ItemSizeOf(array);
   switch (array->code()) {
@@ -147,6 +149,8 @@ Value ArrayItem(Vm& vm, const ArrayArray* array, uint64_t index) {
   return vm.CharStr(character);
 }
 
+// The value as bytes, or an error before anything was written. Ranges are checked by type code, as
+// C would cut numbers silently.
 Status PackArrayItem(Vm& vm, const ArrayArray* array, Value value, char* out) {
   const char code = array->code();
   if (HoldsText(array)) return PackCharacter(vm, value, out);

@@ -62,6 +62,7 @@ Status DeleteSteps(Vm& vm, ArrayArray* array, SliceBounds bounds) {
   return Done{};
 }
 
+// Only an array of the same code can be assigned. It may be the array itself.
 Value SetSlice(Vm& vm, ArrayArray* array, const Slice* slice, Value value) {
   const uint32_t size = ItemSizeOf(array);
   const bool deletes = value.IsUndefined();
@@ -188,6 +189,8 @@ Status ArrayRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
+// Arrays of one code, and no floats, are equal if their bytes are. All others are compared item by
+// item, because NaN is not equal to itself and 1 is equal to 1.0.
 Value ArrayCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsArray(left) || !IsArray(right)) return Value::NotImplemented();
   ArrayArray* a = AsArrayArray(left);

@@ -201,6 +201,8 @@ Value SplitWith(Vm& vm, const Args& a, Splitter splitter, const StopCheck& stop,
   return Value::Of(list);
 }
 
+// Without a separator runs of white space part the pieces and none is empty; with one each
+// occurrence does.
 Value Split(Vm& vm, const Args& a, Direction direction) {
   const std::string_view bytes = Self(a);
   const int64_t limit = TRY(SizeArgument(vm, a[2], -1));
@@ -402,6 +404,8 @@ Value BytesRPartitionMethod(Vm& vm, const Args& a) {
 
 // ---- Building
 
+// Any other iterable is made into a list first: its iterator may run Python code, which must not
+// come between two copies.
 Value BytesJoinMethod(Vm& vm, const Args& a) {
   Value source = a[1];
   if (!IsObjectOf(source, TypeId::kList) && !IsObjectOf(source, TypeId::kTuple)) {
@@ -441,6 +445,7 @@ Value BytesJoinMethod(Vm& vm, const Args& a) {
   return NewBytesOf(vm, type, out.view());
 }
 
+// The number of occurrences is counted first, which gives the size of the result.
 Value BytesReplaceMethod(Vm& vm, const Args& a) {
   BytesArgument from(vm), to(vm);
   TRY(from.Get(a[1]));
@@ -502,6 +507,7 @@ Value BytesExpandTabsMethod(Vm& vm, const Args& a) {
   return result;
 }
 
+// A table of 256 bytes and a set of bytes that go.
 Value BytesTranslateMethod(Vm& vm, const Args& a) {
   BytesArgument table(vm), deleted(vm);
   const bool has_table = !a[1].IsNone();
@@ -566,6 +572,7 @@ Value BytesDecodeMethod(Vm& vm, const Args& a) {
                     encoding, errors);
 }
 
+// White space may stand between bytes, not within one. The error names the place.
 Value BytesFromHexMethod(Vm& vm, const Args& a) {
   const TypeId type = a[0].AsType();
   std::string_view text;
@@ -664,6 +671,8 @@ Value BytesIteratorLengthHint(Vm&, const Args& a) {
 
 // ---- bytes() and bytearray()
 
+// bytes(5), bytes("x", "utf-8"), bytes([1, 2]), bytes(b"x"): what the argument is decides, in the
+// order of CPython, since an object may be several of these.
 Value BytesConstructor(Vm& vm, const Args& a) {
   const TypeId type = a[0].AsType();
   const std::string_view name = Vm::NameOf(type);

@@ -183,6 +183,8 @@ Status SortAnyEntries(Vm& vm, std::vector<DictEntry>* entries) {
   return Done{};
 }
 
+// The sort is stable: equal counts keep the order in which they were seen first, which CPython
+// documents.
 Value MostCommon(Vm& vm, const Args& a) {
   ScratchCharge charge(vm, AsDict(a[0])->live * 2 * sizeof(DictEntry));
   if (!charge.ok()) return Value::Failed();
@@ -286,6 +288,8 @@ Status AddPositive(Vm& vm, Dict* result, const DictEntry& entry, Value count) {
   return DictSetHashed(vm, result, entry.key, static_cast<uint32_t>(entry.hash), count);
 }
 
+// +, -, | and & keep positive counts alone. Keys of the right side that the left one lacks come
+// behind.
 Value Arithmetic(Vm& vm, BinaryOp op, Dict* left, Dict* right) {
   Dict* result = TRY(NewCounter(vm));
   if (!vm.Tick(left->used + right->used)) return Value::Failed();

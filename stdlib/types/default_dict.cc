@@ -242,6 +242,8 @@ Value OrderedSetDefault(Vm& vm, const Args& a) {
   return DictSetDefault(vm, AsDict(a[0]), a[1], a.has(2) ? a[2] : Value::None());
 }
 
+// To the back, an entry is removed and appended. To the front, all others would have to move, so
+// that is the dear direction.
 Value MoveToEnd(Vm& vm, const Args& a) {
   Dict* dict = AsDict(a[0]);
   bool last = !a.has(2) || TRY(vm.Truth(a[2]));

@@ -246,6 +246,7 @@ Value Reverse(Vm& vm, const Args& a) {
   return Value::None();
 }
 
+// The shorter way round, so at most half of the items are moved.
 Value Rotate(Vm& vm, const Args& a) {
   Deque* deque = AsDeque(a[0]);
   int64_t steps = a.has(1) ? TRY(vm.ToIndexClamped(a[1])) : 1;

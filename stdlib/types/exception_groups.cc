@@ -181,6 +181,8 @@ Status SplitByTypes(Vm& vm, Value exception, Value types, GroupParts* parts) {
   return Split(vm, exception, matches, parts);
 }
 
+// split() and subgroup() with a function as the condition. It may suspend, so what is still to be
+// asked and what has matched are lists in the frame.
 Value GroupSplitResume(Vm& vm, NativeFrame& frame, Value in) {
   List* pending = frame.slots[3].As<List>();
   List* matched = frame.slots[4].As<List>();
@@ -247,6 +249,8 @@ Status CollectLeaves(Vm& vm, Value e, std::vector<Value>& leaves) {
 
 }  // namespace
 
+// For except*: out[0] is the part that matches, out[1] the rest, either may be None. An exception
+// that is no group is wrapped in one, as PEP 654 has it.
 Status GroupMatch(Vm& vm, Value* out, Value exception, Value types) {
   TRY(CheckStarTypes(vm, types));
   if (exception.IsNone()) {
@@ -277,6 +281,8 @@ Status GroupMatch(Vm& vm, Value* out, Value exception, Value types) {
   return Done{};
 }
 
+// At the end of a try with except*: what handlers raised and what nobody handled become one group
+// again. Parts of the original keep its shape, so that its tracebacks stay true.
 Value GroupReraise(Vm& vm, Value list_value, Value original) {
   List* list = list_value.As<List>();
   std::vector<Value> raised, kept;

@@ -356,6 +356,7 @@ std::span<const Value> ItemsOf(Value items) {
   return {items.As<Tuple>()->items(), items.As<Tuple>()->size()};
 }
 
+// SyntaxError(msg, (filename, lineno, offset, text, ...)): programs make them by hand, too.
 Status InitSyntaxError(Vm& vm, Exception* e, const Args& a) {
   if (a.rest_count >= 1) e->fields[0] = a.rest[0];
   if (a.rest_count != 2) return Done{};
@@ -487,6 +488,7 @@ Status InitFields(Vm& vm, Exception* e, const Args& a) {
   return Done{};
 }
 
+// OSError(2, "...") becomes a FileNotFoundError: the errno chooses the type (PEP 3151).
 Value Construct(Vm& vm, const Args& a) {
   TypeId type = a[0].AsType();
   // Keywords are refused in the name of the type that was called.

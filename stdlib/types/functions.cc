@@ -163,6 +163,7 @@ Value NoneCompare(Vm&, CompareOp op, Value left, Value right) {
 
 // ---- type
 
+// type(x). With three arguments it would make a class, and a program cannot make any.
 Value TypeNew(Vm& vm, const Args& a) {
   if (a.rest_count == 1 && a.keywords.IsUndefined()) {
     Value v = a.rest[0];

@@ -9,6 +9,7 @@ namespace pysub {
 
 namespace {
 
+// The exception of throw(), in its old form with three arguments as well.
 Value ThrownOf(Vm& vm, Value exception, Value value, Value traceback) {
   if (!traceback.IsNone() && !IsObjectOf(traceback, TypeId::kTraceback)) {
     return vm.TypeError("throw() third argument must be a traceback object");

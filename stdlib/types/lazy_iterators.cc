@@ -204,6 +204,8 @@ Value BegunRound(Vm& vm, uint32_t count, const Value* items, uint32_t moved) {
   return Value::Of(round);
 }
 
+// At once if no iterator runs Python code, otherwise in a native frame that fetches them one after
+// the other.
 Value ZipNext(Vm& vm, Value self) {
   ZipObject* object = self.As<ZipObject>();
   Tuple* iterators = object->iterators.As<Tuple>();
@@ -229,6 +231,7 @@ Value ZipNext(Vm& vm, Value self) {
   return done.IsTrue() ? Value::Of(result) : done;
 }
 
+// for a, b in zip(x, y): the pair goes right into the loop's registers, and no tuple is made.
 Value ZipNextPair(Vm& vm, Value self, Value* out) {
   ZipObject* object = self.As<ZipObject>();
   Tuple* iterators = object->iterators.As<Tuple>();

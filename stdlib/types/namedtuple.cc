@@ -132,6 +132,8 @@ Status CheckName(Vm& vm, Value name) {
   return Done{};
 }
 
+// The rules of collections.namedtuple(), with its order of complaints: identifiers, no keywords, no
+// leading underscore, no duplicates.
 Status CheckFields(Vm& vm, List* names, bool rename) {
   for (uint32_t i = 0; i < names->size; ++i) {
     if (!vm.Tick(1)) return Failure{};
@@ -165,6 +167,8 @@ Value CallerModule(Vm& vm) {
 
 }  // namespace
 
+// A type that a program makes: an object on the heap, which its instances refer to behind their
+// items.
 Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields,
                         std::span<const Value> defaults) {
   Tuple* names = fields.As<Tuple>();
@@ -317,6 +321,7 @@ Failure MissingFields(Vm& vm, DynamicType* type, const std::vector<Value>& items
   return NewError(vm, type, text);
 }
 
+// The usual call has all fields in order and binds nothing.
 Value TypeCall(Vm& vm, Value self, const Args& a) {
   DynamicType* type = AsDynamicType(self);
   uint32_t wanted = Fields(type)->count;

@@ -49,6 +49,7 @@ Value IntOfFewDigits(std::string_view text) {
   return Value::KnownSmallInt(number);
 }
 
+// int(x): numbers and text are known here; other objects are asked for __int__, then for __index__.
 Value IntNew(Vm& vm, const Args& a) {
   std::string_view text;
   if (a.has(2)) {
@@ -369,6 +370,7 @@ Status WarnOfComplexPart(Vm& vm, Value v, std::string_view role) {
               "complex() argument '" + std::string(role) + "' must be a real number, not complex");
 }
 
+// Two arguments are added as real + imag * 1j, so each of them may be complex itself.
 Value ComplexNew(Vm& vm, const Args& a) {
   if (!a.has(1) && !a.has(2)) return vm.NewComplex(0, 0);
   if (!a.has(2)) {

@@ -25,6 +25,8 @@ namespace {
 using AsciiMap = void (*)(std::string_view text, size_t begin, size_t end, char* out);
 using UnicodeMap = void (*)(std::string_view text, SinkRef sink);
 
+// lower(), upper() and the like: ASCII by table, many bytes at a time. Other text may change its
+// length ("ß".upper() is "SS").
 template <AsciiMap kAscii, UnicodeMap kUnicode>
 Value MapCase(Vm& vm, const Args& a) {
   const Str* str = Self(a);
