@@ -52,7 +52,7 @@ HostException Denied() { return {"PermissionError", "this host has no outside"};
 }  // namespace
 
 // Runs the sandbox a turn at a time, so other coroutines of the same thread get theirs. A call that
-// the program awaits is answered with "later" and goes on beside the program.
+// the handlers take for awaited is answered with "later" and goes on beside the program.
 Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handlers) {
   auto calls = std::make_shared<Calls>(scheduler);
   while (true) {

@@ -71,8 +71,8 @@ bool StopRecord::IsByChance() const {
          limit != LimitKind::kOutput && limit != LimitKind::kAllocations;
 }
 
-// Of a stop only a digest is kept. A replay needs to know whether the same came out, not what it
-// was.
+// Of a stop a digest is kept, and a short text for people. A replay needs to know whether the same
+// came out, not what it was.
 StopRecord RecordOf(const Stop& stop, uint64_t output_hash, uint64_t steps) {
   std::string bytes;
   {

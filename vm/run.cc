@@ -94,7 +94,6 @@ Value Vm::UnpackWrittenBack(Value* R, uint32_t word, Value item) {
 
 // A call that a frame waited for has ended, and its result goes to where the instruction would have
 // put it. What that is depends on the instruction: a register, a jump (for), a comparison's truth.
-// It may begin another call, hence "once".
 Value Vm::WriteBackOnce(Value result) {
   Frame& frame = *frame_;
   Value* R = stack_ + frame.base;

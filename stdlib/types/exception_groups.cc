@@ -249,7 +249,7 @@ Status CollectLeaves(Vm& vm, Value e, std::vector<Value>& leaves) {
 
 }  // namespace
 
-// For except*: out[0] is the part that matches, out[1] the rest, either may be None. An exception
+// For except*: out[1] is the part that matches, out[0] the rest, either may be None. An exception
 // that is no group is wrapped in one, as PEP 654 has it.
 Status GroupMatch(Vm& vm, Value* out, Value exception, Value types) {
   TRY(CheckStarTypes(vm, types));

@@ -806,9 +806,10 @@ Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
 
 // ---- From a snapshot
 
-// After a snapshot was loaded: hashes are made with a secret key of this process, so they are not
-// stored, and neither is the index. On the way everything is checked that look-ups rely on. A
-// forged table with an entry that is half there would lead them to read past its end.
+// After a snapshot was loaded, or when a copy of a VM gets another key: hashes are made with a
+// secret key, so they are not stored, and neither is the index. On the way everything is checked
+// that look-ups rely on. A forged table might have entries that are half there, or more of them
+// than it has room for.
 bool DictRestore(Vm& vm, Dict* dict) {
   uint32_t capacity = dict->capacity();
   if (dict->used > capacity || capacity > kMaxDictEntries) return false;

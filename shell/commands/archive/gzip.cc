@@ -48,8 +48,8 @@ constexpr CommandOption kOptions[] = {
     {'9', ""},
 };
 
-// gzip, gunzip and zcat: one command, told apart by its name. A file is replaced only when the new
-// one is complete.
+// gzip, gunzip and zcat: one command, told apart by its name. The original goes only when the new
+// file is complete; otherwise the new one does.
 class Gzip : public TextCommand {
  public:
   void Fields(Archive& archive) override {

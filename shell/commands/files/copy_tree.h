@@ -13,8 +13,7 @@
 
 namespace pysub::shell {
 
-// What cp, mv and install ask of a copy. It is saved with the copy, since mv makes it up while it
-// runs.
+// What cp and mv ask of a copy. It is saved with the copy, since mv makes it up while it runs.
 struct CopyOptions {
   enum class Overwrite : uint8_t { kYes, kAsk, kNever };
   enum class Links : uint8_t { kDefault, kNever, kOperands, kAll };
