@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include "lexer/base/sanitizers.h"
+
 namespace pysub {
 namespace {
 
@@ -58,13 +60,7 @@ size_t StackLeft() {
 }
 
 size_t LevelsIn(size_t room, size_t bytes) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  bytes *= 3;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  bytes *= 3;
-#endif
-#endif
+  if (PYSUB_ASAN || PYSUB_TSAN) bytes *= 3;
   return room / bytes;
 }
 

@@ -24,15 +24,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "lexer/base/sanitizers.h"
 #include "osbridge/worker/frames.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PYSUB_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define PYSUB_SANITIZED 1
-#endif
-#endif
 
 namespace pysub {
 namespace {
@@ -47,7 +40,7 @@ constexpr uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #endif
 
 // What happens to a call that is not on the list. Sanitizers make calls of their own.
-#ifdef PYSUB_SANITIZED
+#if PYSUB_ASAN || PYSUB_TSAN
 constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 #else
 constexpr uint32_t kRefuse = SECCOMP_RET_KILL_PROCESS;
@@ -143,7 +136,7 @@ bool InstallFilter(Phase phase) {
   // The C library's last words; standard error is /dev/null.
   filter.Allow(SYS_write, {{0, kAll, STDERR_FILENO}});
   filter.Allow(SYS_writev, {{0, kAll, STDERR_FILENO}});
-#ifdef PYSUB_SANITIZED
+#if PYSUB_ASAN || PYSUB_TSAN
   filter.Allow(SYS_sigaltstack);
 #endif
   if (phase == Phase::kBeforeInit) {
@@ -199,7 +192,7 @@ bool ResetPersonality(char* const* arguments) {
   constexpr unsigned long kQuery = 0xffffffff;
   const int flags = personality(kQuery);
   if (flags < 0) return false;
-#ifdef PYSUB_SANITIZED  // which may start themselves again to have fixed addresses
+#if PYSUB_ASAN || PYSUB_TSAN  // which may start themselves again to have fixed addresses
   constexpr unsigned long kUnwanted = READ_IMPLIES_EXEC;
 #else
   constexpr unsigned long kUnwanted = READ_IMPLIES_EXEC | ADDR_NO_RANDOMIZE;
@@ -224,7 +217,7 @@ bool CloseDescriptors() {
     closed = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_max <= 1 << 20;
     for (rlim_t i = first; closed && i < limit.rlim_max; ++i) close(static_cast<int>(i));
   }
-#ifdef PYSUB_SANITIZED  // whose reports somebody has to see
+#if PYSUB_ASAN || PYSUB_TSAN  // whose reports somebody has to see
   constexpr int kLast = STDOUT_FILENO;
 #else
   constexpr int kLast = STDERR_FILENO;
@@ -387,7 +380,7 @@ std::vector<std::string> LockDown(const ProtectionPolicy& policy, char* const* a
 std::vector<std::string> LimitProcess(std::optional<uint64_t> memory_bytes,
                                       std::optional<std::chrono::nanoseconds> duration) {
   bool limited = true;
-#ifndef PYSUB_SANITIZED  // which reserve terabytes
+#if !PYSUB_ASAN && !PYSUB_TSAN  // which reserve terabytes
   // Only for the case that the interpreter counts wrong. Above what it may use itself there is:
   // half as much again (while it collects, memory may exceed the limit by a quarter; malloc has
   // gaps); an answer on its way, as text in a buffer that has just doubled and as values; what is

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <utility>
 
+#include "lexer/base/sanitizers.h"
 #include "osbridge/worker/lockdown.h"
 
 namespace pysub {
@@ -40,7 +41,7 @@ class SpawnPlan {
     posix_spawn_file_actions_addclosefrom_np(&actions_, kProtocolDescriptor + 1);
     posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDWR, 0);
     posix_spawn_file_actions_adddup2(&actions_, STDIN_FILENO, STDOUT_FILENO);
-#if !defined(__SANITIZE_ADDRESS__)  // whose reports somebody has to see
+#if !PYSUB_ASAN  // whose reports somebody has to see
     posix_spawn_file_actions_adddup2(&actions_, STDIN_FILENO, STDERR_FILENO);
 #endif
     posix_spawn_file_actions_addchdir_np(&actions_, "/");

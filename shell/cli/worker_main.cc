@@ -12,11 +12,12 @@
 #include <string>
 #include <string_view>
 
+#include "lexer/base/sanitizers.h"
 #include "osbridge/worker/lockdown.h"
 #include "pysub/version.h"
 #include "shell/cli/usage/parse.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if PYSUB_ASAN
 // A signal is the host's to tell, and looking for leaks takes calls that are refused.
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
   return "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:detect_leaks=0:use_"

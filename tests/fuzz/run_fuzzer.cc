@@ -11,19 +11,13 @@
 #include <string_view>
 
 #include "compiler/compile.h"
+#include "lexer/base/sanitizers.h"
 #include "stdlib/install.h"
 #include "vm/text_builder.h"
 #include "vm/traceback.h"
 #include "vm/vm.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define PYSUB_COUNTS_MALLOC 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define PYSUB_COUNTS_MALLOC 1
-#endif
-#endif
-#ifdef PYSUB_COUNTS_MALLOC
+#if PYSUB_ASAN
 // Of sanitizer/allocator_interface.h, which g++ 12 leaves out.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(
     void (*on_malloc)(const volatile void* pointer, size_t size),
@@ -47,7 +41,7 @@ int64_t held_bytes = 0;
 int64_t most_held_bytes = 0;
 bool counting = false;
 
-#ifdef PYSUB_COUNTS_MALLOC
+#if PYSUB_ASAN
 void OnMalloc(const volatile void*, size_t size) {
   if (!counting) return;
   held_bytes += static_cast<int64_t>(size);
@@ -125,7 +119,7 @@ Outcome RunCounted(const std::shared_ptr<const pysub::CompiledUnit>& unit, Way w
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
-#ifdef PYSUB_COUNTS_MALLOC
+#if PYSUB_ASAN
   __sanitizer_install_malloc_and_free_hooks(OnMalloc, OnFree);
 #endif
   return 0;

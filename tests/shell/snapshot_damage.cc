@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "lexer/base/sanitizers.h"
 #include "tests/shell/shell_mutants.h"
 
 namespace {
@@ -64,8 +65,6 @@ int main(int count, char** arguments) {
   getrusage(RUSAGE_SELF, &usage);
   std::printf("%ld damaged snapshots, %ld of them ran, %ld MB\n", played, accepted,
               usage.ru_maxrss / 1024);
-#ifndef __SANITIZE_ADDRESS__
-  if (usage.ru_maxrss / 1024 > kMostMegabytes) return 1;
-#endif
+  if (!PYSUB_ASAN && usage.ru_maxrss / 1024 > kMostMegabytes) return 1;
   return 0;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "lexer/base/sanitizers.h"
 #include "lexer/base/stack_left.h"
 #include "pysub/sandbox.h"
 
@@ -15,7 +16,7 @@ namespace pysub {
 namespace {
 
 constexpr size_t kKiB = 1024;
-#if defined(__SANITIZE_ADDRESS__)
+#if PYSUB_ASAN
 // its frames are ten times as large: what is walked is looked at, not how much fits
 constexpr size_t kStacks[] = {32 * 1024 * kKiB};
 #else

@@ -38,6 +38,7 @@
 #include <utility>
 #include <vector>
 
+#include "lexer/base/sanitizers.h"
 #include "osbridge/worker/lockdown.h"
 
 namespace {
@@ -183,7 +184,7 @@ bool Forget(std::string_view names) {
 
 }  // namespace
 
-#if defined(__SANITIZE_ADDRESS__)
+#if PYSUB_ASAN
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
   return "handle_segv=0:handle_abort=0:detect_leaks=0:use_sigaltstack=0";
 }
@@ -209,7 +210,7 @@ int main(int argc, char** argv) {
   }
   // For 64-bit programs Linux forgets the first itself, and passes on the second (which ASan may
   // set).
-#if defined(__SANITIZE_ADDRESS__)
+#if PYSUB_ASAN
   constexpr unsigned long kInherited = READ_IMPLIES_EXEC;
 #else
   constexpr unsigned long kInherited = READ_IMPLIES_EXEC | ADDR_NO_RANDOMIZE;

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "lexer/base/sanitizers.h"
 #include "osbridge/worker/frames.h"
 #include "osbridge/worker/lockdown.h"
 #include "osbridge/worker/worker_pool.h"
@@ -643,7 +644,7 @@ TEST(WorkerTest, NothingOfTheHostIsReachable) {
            "int80",
        }) {
     const int status = Probe(attempt).status;
-#if !defined(__SANITIZE_ADDRESS__)
+#if !PYSUB_ASAN
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
         << attempt << " ended with " << status;
 #else
@@ -658,13 +659,13 @@ TEST(WorkerTest, EverySystemCallThatIsNotOnTheListKills) {
   constexpr long kBehindTheLast = 600;
   for (long call = 0; call < kBehindTheLast; ++call) {
     const int status = Probe("call:" + std::to_string(call)).status;
-#if !defined(__SANITIZE_ADDRESS__)
+#if !PYSUB_ASAN
     if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGSYS) survived.insert(call);
 #else
     if (!IsRefused(status)) survived.insert(call);
 #endif
   }
-#if !defined(__SANITIZE_ADDRESS__)
+#if !PYSUB_ASAN
 #if defined(__x86_64__)
   // uretprobe and uprobe, which newer kernels do not show to filters. Whoever calls them from
   // elsewhere than the kernel's own trampoline gets an error or SIGILL.
@@ -770,7 +771,7 @@ TEST(WorkerTest, AWorkerThatDoesNotSayThatItIsWalledOffIsNotUsed) {
 }
 
 TEST(WorkerTest, TheKernelsLimitsStandAboveTheInterpreters) {
-#if !defined(__SANITIZE_ADDRESS__)
+#if !PYSUB_ASAN
   EXPECT_EQ(WEXITSTATUS(Probe("memory").status), 0);
   EXPECT_EQ(WTERMSIG(Probe("abort").status),
             SIGABRT);  // a failed check ends as what it is, without a core

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lexer/base/sanitizers.h"
 #include "pysub/shell/shell.h"
 
 // What a script makes the shell keep is counted when it grows, wherever it is kept: the script ends
@@ -12,7 +13,7 @@ namespace pysub {
 namespace {
 
 constexpr uint64_t kLimit = 24 << 20;
-#if defined(__SANITIZE_ADDRESS__)
+#if PYSUB_ASAN
 constexpr int64_t kRoom = INT64_MAX / 2;
 #else
 constexpr int64_t kRoom = 3 * static_cast<int64_t>(kLimit);
