@@ -119,6 +119,63 @@ bool Inflater::BuildCodes() {
          distances_.Build(lengths_.data() + literals, lengths_.size() - literals);
 }
 
+std::optional<Inflater::Outcome> Inflater::BeginBlock(std::string_view* in) {
+  if (last_) {
+    phase_ = Phase::kEnd;
+    return std::nullopt;
+  }
+  if (!Need(in, 3)) return Outcome::kMore;
+  last_ = Take(1) != 0;
+  uint32_t kind = Take(2);
+  if (kind == 3) return Outcome::kWrong;
+  if (kind == 0) {
+    Take(static_cast<int>(bit_count_ % 8));
+    phase_ = Phase::kStoredSize;
+  } else if (kind == 2) {
+    phase_ = Phase::kCounts;
+  } else {
+    lengths_.assign(kLiterals + kDistances, 8);
+    std::fill(lengths_.begin() + 144, lengths_.begin() + 256, uint8_t{9});
+    std::fill(lengths_.begin() + 256, lengths_.begin() + 280, uint8_t{7});
+    std::fill(lengths_.begin() + kLiterals, lengths_.end(), uint8_t{5});
+    literal_count_ = kLiterals;
+    phase_ = Phase::kSymbol;
+    if (!BuildCodes()) return Outcome::kWrong;
+  }
+  return std::nullopt;
+}
+
+std::optional<Inflater::Outcome> Inflater::ReadStoredSize(std::string_view* in) {
+  if (!Need(in, 32)) return Outcome::kMore;
+  stored_left_ = Take(16);
+  if ((Take(16) ^ 0xFFFF) != stored_left_) return Outcome::kWrong;
+  phase_ = Phase::kStored;
+  return std::nullopt;
+}
+
+std::optional<Inflater::Outcome> Inflater::ReadCounts(std::string_view* in) {
+  if (!Need(in, 14)) return Outcome::kMore;
+  literal_count_ = Take(5) + 257;
+  distance_count_ = Take(5) + 1;
+  length_count_ = Take(4) + 4;
+  if (literal_count_ > 286 || distance_count_ > kDistances) return Outcome::kWrong;
+  lengths_read_ = 0;
+  length_lengths_.assign(kLengthCodes, 0);
+  phase_ = Phase::kCodeLengths;
+  return std::nullopt;
+}
+
+std::optional<Inflater::Outcome> Inflater::ReadCodeLengths(std::string_view* in) {
+  for (; lengths_read_ < length_count_; ++lengths_read_) {
+    if (!Need(in, 3)) return Outcome::kMore;
+    length_lengths_[kLengthOrder[lengths_read_]] = static_cast<uint8_t>(Take(3));
+  }
+  lengths_.clear();
+  phase_ = Phase::kLengths;
+  if (!BuildCodes()) return Outcome::kWrong;
+  return std::nullopt;
+}
+
 // The code lengths of a block. False: more input is needed, or *wrong.
 bool Inflater::ReadLengths(std::string_view* in, bool* wrong) {
   while (lengths_.size() < literal_count_ + distance_count_) {
@@ -160,36 +217,11 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
   if (!built_ && !BuildCodes()) return Outcome::kWrong;
   while (out->size() < most) {
     switch (phase_) {
-      case Phase::kBlock: {
-        if (last_) {
-          phase_ = Phase::kEnd;
-          break;
-        }
-        if (!Need(in, 3)) return Outcome::kMore;
-        last_ = Take(1) != 0;
-        uint32_t kind = Take(2);
-        if (kind == 3) return Outcome::kWrong;
-        if (kind == 0) {
-          Take(static_cast<int>(bit_count_ % 8));
-          phase_ = Phase::kStoredSize;
-        } else if (kind == 2) {
-          phase_ = Phase::kCounts;
-        } else {
-          lengths_.assign(kLiterals + kDistances, 8);
-          std::fill(lengths_.begin() + 144, lengths_.begin() + 256, uint8_t{9});
-          std::fill(lengths_.begin() + 256, lengths_.begin() + 280, uint8_t{7});
-          std::fill(lengths_.begin() + kLiterals, lengths_.end(), uint8_t{5});
-          literal_count_ = kLiterals;
-          phase_ = Phase::kSymbol;
-          if (!BuildCodes()) return Outcome::kWrong;
-        }
+      case Phase::kBlock:
+        if (std::optional<Outcome> stop = BeginBlock(in)) return *stop;
         break;
-      }
       case Phase::kStoredSize:
-        if (!Need(in, 32)) return Outcome::kMore;
-        stored_left_ = Take(16);
-        if ((Take(16) ^ 0xFFFF) != stored_left_) return Outcome::kWrong;
-        phase_ = Phase::kStored;
+        if (std::optional<Outcome> stop = ReadStoredSize(in)) return *stop;
         break;
       case Phase::kStored:
         while (stored_left_ > 0 && out->size() < most) {
@@ -200,23 +232,10 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
         if (stored_left_ == 0) phase_ = Phase::kBlock;
         break;
       case Phase::kCounts:
-        if (!Need(in, 14)) return Outcome::kMore;
-        literal_count_ = Take(5) + 257;
-        distance_count_ = Take(5) + 1;
-        length_count_ = Take(4) + 4;
-        if (literal_count_ > 286 || distance_count_ > kDistances) return Outcome::kWrong;
-        lengths_read_ = 0;
-        length_lengths_.assign(kLengthCodes, 0);
-        phase_ = Phase::kCodeLengths;
+        if (std::optional<Outcome> stop = ReadCounts(in)) return *stop;
         break;
       case Phase::kCodeLengths:
-        for (; lengths_read_ < length_count_; ++lengths_read_) {
-          if (!Need(in, 3)) return Outcome::kMore;
-          length_lengths_[kLengthOrder[lengths_read_]] = static_cast<uint8_t>(Take(3));
-        }
-        lengths_.clear();
-        phase_ = Phase::kLengths;
-        if (!BuildCodes()) return Outcome::kWrong;
+        if (std::optional<Outcome> stop = ReadCodeLengths(in)) return *stop;
         break;
       case Phase::kLengths: {
         bool wrong = false;

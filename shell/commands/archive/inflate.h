@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_COMMANDS_ARCHIVE_INFLATE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,11 @@ class Inflater {
   // complete.
   int Symbol(std::string_view* in, const Code& code);
   bool BuildCodes();
+  // What stands before the symbols of a block, a phase each. Nothing: the next phase begins.
+  std::optional<Outcome> BeginBlock(std::string_view* in);
+  std::optional<Outcome> ReadStoredSize(std::string_view* in);
+  std::optional<Outcome> ReadCounts(std::string_view* in);
+  std::optional<Outcome> ReadCodeLengths(std::string_view* in);
   bool ReadLengths(std::string_view* in, bool* wrong);
   void Put(char c, std::string* out) {
     *out += c;

@@ -121,12 +121,46 @@ std::optional<int> Tar::Fatal(CommandIo& io, const std::string& text) {
   return 2;
 }
 
+// What the option asks for, when it is nothing that this tar does.
+std::string Tar::Unsupported(int option, const std::string& value) {
+  switch (option) {
+    case 'r':
+    case 'u':
+    case 'A': return std::string("-") + static_cast<char>(option);
+    case 'j':
+    case 'J': return "this compression";
+    case kUnsupported: return "this option";
+    case 'g': return "--listed-incremental";
+    case 'X': return "--exclude-from";
+    case 'b': return value == "20" ? "" : "a --blocking-factor other than 20";
+    case 'i': return "--ignore-zeros";
+    case 'w': return "--interactive";
+    case 'H': return value == "gnu" ? "" : "--format=" + value;
+    default: return "";
+  }
+}
+
+// --owner and --group: NAME, NUMBER or NAME:NUMBER.
+void Tar::TakeOwner(bool owner, const std::string& value) {
+  size_t colon = value.find(':');
+  std::string name = value.substr(0, colon);
+  std::optional<uint64_t> number =
+      ParseCount(colon == std::string::npos ? name : value.substr(colon + 1));
+  std::optional<uint32_t> id = owner ? FindUser(name) : FindGroup(name);
+  if (number && *number <= UINT32_MAX) id = static_cast<uint32_t>(*number);
+  if (!id) id = 0;
+  bool named = name.find_first_not_of("0123456789+") != std::string::npos;
+  if (!named) name = owner ? UserName(*id) : GroupName(*id);
+  (owner ? options_.owner : options_.group) = *id;
+  (owner ? options_.owner_name : options_.group_name) = name;
+}
+
 std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string& value,
                                    std::string* directory) {
-  auto unsupported = [&](const std::string& what) {
+  if (std::string what = Unsupported(option, value); !what.empty()) {
     io.Error(what + " is not supported in this sandbox");
     return 2;
-  };
+  }
   switch (option) {
     case 'c':
     case 'x':
@@ -137,14 +171,6 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
             "You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option");
       options_.mode = static_cast<char>(option);
       break;
-    case 'r':
-    case 'u':
-    case 'A': return unsupported(std::string("-") + static_cast<char>(option));
-    case 'j':
-    case 'J':
-    case kUnsupported:
-      return unsupported(option == kUnsupported ? "this option" : "this compression");
-    case 'g': return unsupported("--listed-incremental");
     case 'f': options_.archive = value; break;
     case 'z': options_.gzip = true; break;
     case 'a': auto_compress_ = true; break;
@@ -160,7 +186,6 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case 'h': options_.dereference = true; break;
     case 'P': options_.absolute = true; break;
     case 'T': options_.lists.push_back(value); break;
-    case 'X': return unsupported("--exclude-from");
     case kExclude: options_.exclude.push_back(value); break;
     case kStrip: {
       std::optional<uint64_t> count = ParseCount(value);
@@ -172,22 +197,7 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case kWildcards: options_.wildcards = true; break;
     case kNoWildcards: options_.wildcards = false; break;
     case kOwner:
-    case kGroup: {
-      size_t colon = value.find(':');
-      std::string name = value.substr(0, colon);
-      std::optional<uint64_t> number =
-          ParseCount(colon == std::string::npos ? name : value.substr(colon + 1));
-      std::optional<uint32_t> id = option == kOwner ? FindUser(name) : FindGroup(name);
-      if (number && *number <= UINT32_MAX) id = static_cast<uint32_t>(*number);
-      if (!id) id = 0;
-      bool named = name.find_first_not_of("0123456789+") != std::string::npos;
-      (option == kOwner ? options_.owner : options_.group) = *id;
-      (option == kOwner ? options_.owner_name : options_.group_name) = named ? name
-                                                                       : option == kOwner
-                                                                           ? UserName(*id)
-                                                                           : GroupName(*id);
-      break;
-    }
+    case kGroup: TakeOwner(option == kOwner, value); break;
     case kMode: {
       std::optional<ModeChange> change = ModeChange::Parse(value);
       if (!change) return Fatal(io, "Invalid mode given on option");
@@ -206,14 +216,6 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case kNumericOwner: options_.numeric_owner = true; break;
     case kSkipOld: options_.skip_old = true; break;
     case kRemoveFiles: options_.remove_files = true; break;
-    case 'b':
-      if (value != "20") return unsupported("a --blocking-factor other than 20");
-      break;
-    case 'i': return unsupported("--ignore-zeros");
-    case 'w': return unsupported("--interactive");
-    case 'H':
-      if (value != "gnu") return unsupported("--format=" + value);
-      break;
     default: break;  // what makes no difference here
   }
   return std::nullopt;

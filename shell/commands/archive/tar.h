@@ -68,9 +68,11 @@ class Tar : public TextCommand {
     void Fields(Archive& archive) { archive(path, mode, mtime); }
   };
 
-  // ---- options (tar_options.cc)
+  // ---- options
   std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value,
                                 std::string* directory);
+  static std::string Unsupported(int option, const std::string& value);
+  void TakeOwner(bool owner, const std::string& value);
   std::optional<int> Fatal(CommandIo& io, const std::string& text);
 
   // ---- both ways
@@ -86,6 +88,8 @@ class Tar : public TextCommand {
   std::optional<Progress> ReadLists(CommandIo& io);
   std::optional<Progress> NextMember(CommandIo& io);
   bool Begin(CommandIo& io, const TreeWalk::Visit& visit);
+  void Describe(const files::Stat& stat);
+  bool FindData(CommandIo& io, const std::string& shown, const files::Stat& stat);
   std::optional<Progress> CopyIn(CommandIo& io);
   void Put(CommandIo& io, std::string_view bytes);
   void EndArchive(CommandIo& io);

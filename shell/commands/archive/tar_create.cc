@@ -64,32 +64,8 @@ std::optional<Progress> Tar::ReadLists(CommandIo& io) {
   return std::nullopt;
 }
 
-// False: this one is left out.
-bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
-  using Kind = TreeWalk::Visit::Kind;
-  if (visit.kind == Kind::kLeave) return false;
-  const std::string& directory = operand_ - 1 < options_.operands.size()
-                                     ? options_.operands[operand_ - 1].directory
-                                     : options_.directory;
-  std::string shown = visit.path;
-  if (!directory.empty() && shown.starts_with(directory)) {
-    shown.erase(0, directory.size());
-    if (!directory.ends_with('/') && !shown.empty()) shown.erase(0, 1);
-  }
-  if (visit.kind == Kind::kCannotStat || visit.kind == Kind::kCannotRead) {
-    Fail(io, shown + (visit.kind == Kind::kCannotStat ? ": Cannot stat" : ": Cannot open"),
-         visit.error);
-    return false;
-  }
-  if (visit.kind == Kind::kLoop) return false;
-  if (IsExcluded(WithoutSlashes(shown))) {
-    if (visit.kind == Kind::kEnter) walk_.Prune();
-    return false;
-  }
-  if (visit.kind == Kind::kEnter && !options_.recursive) walk_.Prune();
-  const files::Stat& stat = visit.stat;
-  member_ = TarMember();
-  member_.name = Relative(io, shown, "member names");
+// Mode, owner and time of the member.
+void Tar::Describe(const files::Stat& stat) {
   member_.mode = options_.permissions.value_or(stat.mode & 07777);
   member_.uid = options_.owner.value_or(stat.uid);
   member_.gid = options_.group.value_or(stat.gid);
@@ -103,7 +79,10 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
                   : options_.group       ? options_.group_name
                                          : known(GroupName(stat.gid));
   member_.mtime = options_.mtime.value_or(stat.mtime_ns / 1'000'000'000);
-  path_ = visit.path;
+}
+
+// What follows the member's header: nothing, the name that a link leads to, or the file at path_.
+bool Tar::FindData(CommandIo& io, const std::string& shown, const files::Stat& stat) {
   std::pair<uint32_t, uint64_t> id(stat.dev, stat.ino);
   if (stat.IsDirectory()) {
     member_.type = '5';
@@ -139,6 +118,37 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
       names_[id] = Relative(io, shown, "hard link targets");
     }
   }
+  return true;
+}
+
+// False: this one is left out.
+bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
+  using Kind = TreeWalk::Visit::Kind;
+  if (visit.kind == Kind::kLeave) return false;
+  const std::string& directory = operand_ - 1 < options_.operands.size()
+                                     ? options_.operands[operand_ - 1].directory
+                                     : options_.directory;
+  std::string shown = visit.path;
+  if (!directory.empty() && shown.starts_with(directory)) {
+    shown.erase(0, directory.size());
+    if (!directory.ends_with('/') && !shown.empty()) shown.erase(0, 1);
+  }
+  if (visit.kind == Kind::kCannotStat || visit.kind == Kind::kCannotRead) {
+    Fail(io, shown + (visit.kind == Kind::kCannotStat ? ": Cannot stat" : ": Cannot open"),
+         visit.error);
+    return false;
+  }
+  if (visit.kind == Kind::kLoop) return false;
+  if (IsExcluded(WithoutSlashes(shown))) {
+    if (visit.kind == Kind::kEnter) walk_.Prune();
+    return false;
+  }
+  if (visit.kind == Kind::kEnter && !options_.recursive) walk_.Prune();
+  member_ = TarMember();
+  member_.name = Relative(io, shown, "member names");
+  Describe(visit.stat);
+  path_ = visit.path;
+  if (!FindData(io, shown, visit.stat)) return false;
   if (options_.verbose > 0) List(io, member_, archive_fd_ == 1 ? 2 : 1);
   Put(io, TarHeaderBlocks(member_));
   left_ = member_.size;

@@ -6,6 +6,46 @@
 namespace pysub::shell {
 namespace {
 
+enum LongOptions {
+  kAttributes = 256,
+  kNoPreserve,
+  kParents,
+  kReflink,
+  kRemove,
+  kSparse,
+  kStrip,
+  kCopyContents
+};
+constexpr CommandOption kOptions[] = {
+    {'a', "archive"},
+    LongRow(kAttributes, "attributes-only"),
+    LongRow(kCopyContents, "copy-contents"),
+    {'L', "dereference"},
+    {'f', "force"},
+    {'i', "interactive"},
+    {'l', "link"},
+    {'n', "no-clobber"},
+    {'P', "no-dereference"},
+    LongRow(kNoPreserve, "no-preserve", OptionArgument::kRequired),
+    {'T', "no-target-directory"},
+    {'x', "one-file-system"},
+    LongRow(kParents, "parents"),
+    LongRow('p', "preserve", OptionArgument::kOptional),
+    {'R', "recursive"},
+    LongRow(kReflink, "reflink", OptionArgument::kOptional),
+    LongRow(kRemove, "remove-destination"),
+    LongRow(kSparse, "sparse", OptionArgument::kRequired),
+    LongRow(kStrip, "strip-trailing-slashes"),
+    {'s', "symbolic-link"},
+    {'t', "target-directory", OptionArgument::kRequired},
+    {'u', "update"},
+    {'v', "verbose"},
+    {'d', ""},
+    {'H', ""},
+    {'p', ""},
+    {'r', ""},
+};
+
 // cp [OPTION]... SOURCE... DESTINATION
 class Cp : public Command {
  public:
@@ -32,95 +72,12 @@ class Cp : public Command {
  private:
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    enum {
-      kAttributes = 256,
-      kNoPreserve,
-      kParents,
-      kReflink,
-      kRemove,
-      kSparse,
-      kStrip,
-      kCopyContents
-    };
-    constexpr CommandOption kOptions[] = {
-        {'a', "archive"},
-        LongRow(kAttributes, "attributes-only"),
-        LongRow(kCopyContents, "copy-contents"),
-        {'L', "dereference"},
-        {'f', "force"},
-        {'i', "interactive"},
-        {'l', "link"},
-        {'n', "no-clobber"},
-        {'P', "no-dereference"},
-        LongRow(kNoPreserve, "no-preserve", OptionArgument::kRequired),
-        {'T', "no-target-directory"},
-        {'x', "one-file-system"},
-        LongRow(kParents, "parents"),
-        LongRow('p', "preserve", OptionArgument::kOptional),
-        {'R', "recursive"},
-        LongRow(kReflink, "reflink", OptionArgument::kOptional),
-        LongRow(kRemove, "remove-destination"),
-        LongRow(kSparse, "sparse", OptionArgument::kRequired),
-        LongRow(kStrip, "strip-trailing-slashes"),
-        {'s', "symbolic-link"},
-        {'t', "target-directory", OptionArgument::kRequired},
-        {'u', "update"},
-        {'v', "verbose"},
-        {'d', ""},
-        {'H', ""},
-        {'p', ""},
-        {'r', ""},
-    };
     Options options(io, kOptions);
     CopyOptions copy;
     bool no_directory = false;
     std::optional<std::string> directory;
-    using Overwrite = CopyOptions::Overwrite;
-    using Links = CopyOptions::Links;
-    while (options.Next()) {
-      switch (options.id()) {
-        case 'a':
-          copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = true;
-          copy.follow = Links::kNever;
-          break;
-        case 'd':
-          copy.preserve_links = true;
-          copy.follow = Links::kNever;
-          break;
-        case 'f': copy.force = true; break;
-        case 'H': copy.follow = Links::kOperands; break;
-        case 'i': copy.overwrite = Overwrite::kAsk; break;
-        case 'l': copy.make_links = true; break;
-        case 'L': copy.follow = Links::kAll; break;
-        case 'n': copy.overwrite = Overwrite::kNever; break;
-        case 'P': copy.follow = Links::kNever; break;
-        case 'p':
-          if (!Preserve(io, options.has_value() ? options.value() : "mode,ownership,timestamps",
-                        true, &copy)) {
-            return TryHelp(io);
-          }
-          break;
-        case kNoPreserve:
-          if (!Preserve(io, options.value(), false, &copy)) return TryHelp(io);
-          break;
-        case 'r':
-        case 'R': copy.recursive = true; break;
-        case 's': copy.make_symlinks = true; break;
-        case 't': directory = options.value(); break;
-        case 'T': no_directory = true; break;
-        case 'u': copy.update = true; break;
-        case 'v': copy.verbose = true; break;
-        case 'x': copy.one_device = true; break;
-        case kAttributes: copy.attributes_only = true; break;
-        case kParents: parents_ = true; break;
-        case kRemove: copy.remove_destination = true; break;
-        case kStrip: strip_slashes_ = true; break;
-        case kReflink:
-        case kSparse:
-        case kCopyContents: break;
-      }
-    }
-    if (options.status()) return Progress::Done(*options.status());
+    if (std::optional<Progress> end = TakeOptions(io, &options, &copy, &directory, &no_directory))
+      return end;
     if (copy.make_links && copy.make_symlinks) {
       return Progress::Done(options.Misuse("cannot make both hard and symbolic links"));
     }
@@ -132,6 +89,58 @@ class Cp : public Command {
       return TryHelp(io);
     }
     copy_.SetOptions(copy);
+    return std::nullopt;
+  }
+
+  std::optional<Progress> TakeOptions(CommandIo& io, Options* options, CopyOptions* copy,
+                                      std::optional<std::string>* directory, bool* no_directory) {
+    using Overwrite = CopyOptions::Overwrite;
+    using Links = CopyOptions::Links;
+    while (options->Next()) {
+      switch (options->id()) {
+        case 'a':
+          copy->recursive = copy->preserve_mode = copy->preserve_times = copy->preserve_links =
+              true;
+          copy->follow = Links::kNever;
+          break;
+        case 'd':
+          copy->preserve_links = true;
+          copy->follow = Links::kNever;
+          break;
+        case 'f': copy->force = true; break;
+        case 'H': copy->follow = Links::kOperands; break;
+        case 'i': copy->overwrite = Overwrite::kAsk; break;
+        case 'l': copy->make_links = true; break;
+        case 'L': copy->follow = Links::kAll; break;
+        case 'n': copy->overwrite = Overwrite::kNever; break;
+        case 'P': copy->follow = Links::kNever; break;
+        case 'p':
+          if (!Preserve(io, options->has_value() ? options->value() : "mode,ownership,timestamps",
+                        true, copy)) {
+            return TryHelp(io);
+          }
+          break;
+        case kNoPreserve:
+          if (!Preserve(io, options->value(), false, copy)) return TryHelp(io);
+          break;
+        case 'r':
+        case 'R': copy->recursive = true; break;
+        case 's': copy->make_symlinks = true; break;
+        case 't': *directory = options->value(); break;
+        case 'T': *no_directory = true; break;
+        case 'u': copy->update = true; break;
+        case 'v': copy->verbose = true; break;
+        case 'x': copy->one_device = true; break;
+        case kAttributes: copy->attributes_only = true; break;
+        case kParents: parents_ = true; break;
+        case kRemove: copy->remove_destination = true; break;
+        case kStrip: strip_slashes_ = true; break;
+        case kReflink:
+        case kSparse:
+        case kCopyContents: break;
+      }
+    }
+    if (options->status()) return Progress::Done(*options->status());
     return std::nullopt;
   }
 

@@ -7,55 +7,115 @@
 
 namespace pysub::shell {
 
-// df [-hHkmiPT] [-B SIZE] [FILE...]: one file system, whose size is its limit. Mounts share its
-// room.
-Progress RunDf(CommandIo& io) {
-  constexpr CommandOption kOptions[] = {
-      {'a', "all"},
-      {'B', "block-size", OptionArgument::kRequired},
-      {'h', "human-readable"},
-      {'H', "si"},
-      {'i', "inodes"},
-      {'l', "local"},
-      {'P', "portability"},
-      {'T', "print-type"},
-      {'k', ""},
-      {'m', ""},
-  };
-  Options options(io, kOptions);
+namespace {
+
+constexpr CommandOption kOptions[] = {
+    {'a', "all"},
+    {'B', "block-size", OptionArgument::kRequired},
+    {'h', "human-readable"},
+    {'H', "si"},
+    {'i', "inodes"},
+    {'l', "local"},
+    {'P', "portability"},
+    {'T', "print-type"},
+    {'k', ""},
+    {'m', ""},
+};
+
+struct Wishes {
   SizeStyle style{.unit = 1024};
   std::string head = "1K-blocks";
   bool inodes = false;
   bool type = false;
-  while (options.Next()) {
-    switch (options.id()) {
+};
+
+// A column: what is at its head and what is below.
+struct Column {
+  std::string head, value;
+  bool left = false;
+};
+
+bool TakeOptions(CommandIo& io, Options* options, Wishes* wishes) {
+  while (options->Next()) {
+    switch (options->id()) {
       case 'a':
       case 'l': break;
       case 'B': {
-        std::optional<SizeStyle> parsed = SizeStyle::Parse(options.value());
+        std::optional<SizeStyle> parsed = SizeStyle::Parse(options->value());
         if (!parsed) {
-          io.Error("invalid -B argument '" + std::string(options.value()) + "'");
-          return Progress::Done(1);
+          io.Error("invalid -B argument '" + std::string(options->value()) + "'");
+          return false;
         }
-        style = *parsed;
-        head = std::string(options.value()) + "-blocks";
+        wishes->style = *parsed;
+        wishes->head = std::string(options->value()) + "-blocks";
         break;
       }
       case 'h':
       case 'H':
-        style = {.human_base = options.id() == 'h' ? 1024u : 1000u};
-        head = "Size";
+        wishes->style = {.human_base = options->id() == 'h' ? 1024u : 1000u};
+        wishes->head = "Size";
         break;
-      case 'i': inodes = true; break;
-      case 'k': style = {.unit = 1024}; break;
+      case 'i': wishes->inodes = true; break;
+      case 'k': wishes->style = {.unit = 1024}; break;
       case 'm':
-        style = {.unit = 1 << 20};
-        head = "1M-blocks";
+        wishes->style = {.unit = 1 << 20};
+        wishes->head = "1M-blocks";
         break;
-      case 'P': head = head == "1K-blocks" ? "1024-blocks" : head; break;
-      case 'T': type = true; break;
+      case 'P': wishes->head = wishes->head == "1K-blocks" ? "1024-blocks" : wishes->head; break;
+      case 'T': wishes->type = true; break;
     }
   }
+  return true;
+}
+
+// How much of the size is used, rounded up.
+std::string Percent(uint64_t used, uint64_t size) {
+  if (size == 0) return "0%";
+  unsigned __int128 percent = (static_cast<unsigned __int128>(used) * 100 + size - 1) / size;
+  return std::to_string(percent > 100 ? 100 : static_cast<uint64_t>(percent)) + "%";
+}
+
+std::vector<Column> Columns(CommandIo& io, const Wishes& wishes) {
+  const bool inodes = wishes.inodes;
+  const files::Limits& limits = io.files().limits();
+  uint64_t size = inodes ? limits.max_files : limits.max_bytes;
+  uint64_t used = std::min(size, inodes ? io.files().FilesUsed() : io.files().BytesUsed());
+  auto text = [&](uint64_t value) {
+    return inodes ? std::to_string(value) : SizeText(value, wishes.style);
+  };
+  std::string free = inodes ? "IFree" : wishes.style.human_base != 0 ? "Avail" : "Available";
+  std::vector<Column> columns = {{"Filesystem", "memory", true}};
+  if (wishes.type) columns.push_back({"Type", "tmpfs", true});
+  columns.push_back({inodes ? "Inodes" : wishes.head, text(size)});
+  columns.push_back({inodes ? "IUsed" : "Used", text(used)});
+  columns.push_back({free, text(size - used)});
+  columns.push_back({inodes ? "IUse%" : "Use%", Percent(used, size)});
+  columns.push_back({"Mounted on", "/"});
+  return columns;
+}
+
+void PrintRow(CommandIo& io, const std::vector<Column>& columns, std::string Column::*cell) {
+  std::string row;
+  for (size_t i = 0; i + 1 < columns.size(); ++i) {
+    const Column& column = columns[i];
+    const std::string& text = column.*cell;
+    size_t width = std::max(column.head.size(), column.value.size());
+    if (i == 0) width = std::max<size_t>(width, 14);
+    std::string blanks(width - text.size(), ' ');
+    row += column.left ? text + blanks : blanks + text;
+    row += ' ';
+  }
+  io.Out(row + columns.back().*cell + "\n");
+}
+
+}  // namespace
+
+// df [-hHkmiPT] [-B SIZE] [FILE...]: one file system, whose size is its limit. Mounts share its
+// room.
+Progress RunDf(CommandIo& io) {
+  Options options(io, kOptions);
+  Wishes wishes;
+  if (!TakeOptions(io, &options, &wishes)) return Progress::Done(1);
   if (options.status()) return Progress::Done(*options.status());
   int status = 0;
   std::vector<std::string> operands = options.operands();
@@ -71,50 +131,9 @@ Progress RunDf(CommandIo& io) {
     }
   }
   if (!operands.empty() && found == 0) return Progress::Done(status);
-  const files::Limits& limits = io.files().limits();
-  uint64_t size = inodes ? limits.max_files : limits.max_bytes;
-  uint64_t used = std::min(size, inodes ? io.files().FilesUsed() : io.files().BytesUsed());
-  auto text = [&](uint64_t value) {
-    return inodes ? std::to_string(value) : SizeText(value, style);
-  };
-  std::string percent =
-      std::to_string(size == 0 ? 0
-                     : (static_cast<unsigned __int128>(used) * 100 + size - 1) / size > 100
-                         ? 100
-                         : static_cast<uint64_t>(
-                               (static_cast<unsigned __int128>(used) * 100 + size - 1) / size)) +
-      "%";
-  std::vector<std::string> heads = {"Filesystem",
-                                    inodes ? "Inodes" : head,
-                                    inodes ? "IUsed" : "Used",
-                                    inodes                  ? "IFree"
-                                    : style.human_base != 0 ? "Avail"
-                                                            : "Available",
-                                    inodes ? "IUse%" : "Use%",
-                                    "Mounted on"};
-  std::vector<std::string> values = {"memory",          text(size), text(used),
-                                     text(size - used), percent,    "/"};
-  if (type) {
-    heads.insert(heads.begin() + 1, "Type");
-    values.insert(values.begin() + 1, "tmpfs");
-  }
-  auto line = [&](const std::vector<std::string>& cells) {
-    std::string result;
-    for (size_t i = 0; i < cells.size(); ++i) {
-      size_t width = std::max(heads[i].size(), values[i].size());
-      if (i == 0) width = std::max<size_t>(width, 14);
-      std::string blanks(
-          i + 1 < cells.size() || cells[i].size() < width ? width - cells[i].size() : 0, ' ');
-      bool left = i == 0 || (type && i == 1);
-      if (i + 1 == cells.size())
-        result += " " + cells[i];
-      else
-        result += (i > 0 ? " " : "") + (left ? cells[i] + blanks : blanks + cells[i]);
-    }
-    io.Out(result + "\n");
-  };
-  line(heads);
-  for (size_t i = 0; i < std::max<size_t>(found, 1); ++i) line(values);
+  const std::vector<Column> columns = Columns(io, wishes);
+  PrintRow(io, columns, &Column::head);
+  for (size_t i = 0; i < std::max<size_t>(found, 1); ++i) PrintRow(io, columns, &Column::value);
   return Progress::Done(status);
 }
 

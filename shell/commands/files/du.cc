@@ -10,6 +10,30 @@
 namespace pysub::shell {
 namespace {
 
+enum { kApparent = 256, kExclude, kSi };
+constexpr CommandOption kOptions[] = {
+    {'a', "all"},
+    LongRow(kApparent, "apparent-size"),
+    {'B', "block-size", OptionArgument::kRequired},
+    {'b', "bytes"},
+    {'l', "count-links"},
+    {'L', "dereference"},
+    {'D', "dereference-args"},
+    LongRow(kExclude, "exclude", OptionArgument::kRequired),
+    {'h', "human-readable"},
+    {'d', "max-depth", OptionArgument::kRequired},
+    {'P', "no-dereference"},
+    {'0', "null"},
+    {'x', "one-file-system"},
+    {'S', "separate-dirs"},
+    LongRow(kSi, "si"),
+    {'s', "summarize"},
+    {'c', "total"},
+    {'H', ""},
+    {'k', ""},
+    {'m', ""},
+};
+
 // du [-abcDhHklLmsSx0] [-B SIZE] [-d DEPTH] [--exclude=PATTERN] FILE...
 class Du : public Command {
  public:
@@ -43,29 +67,6 @@ class Du : public Command {
 
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    enum { kApparent = 256, kExclude, kSi };
-    constexpr CommandOption kOptions[] = {
-        {'a', "all"},
-        LongRow(kApparent, "apparent-size"),
-        {'B', "block-size", OptionArgument::kRequired},
-        {'b', "bytes"},
-        {'l', "count-links"},
-        {'L', "dereference"},
-        {'D', "dereference-args"},
-        LongRow(kExclude, "exclude", OptionArgument::kRequired),
-        {'h', "human-readable"},
-        {'d', "max-depth", OptionArgument::kRequired},
-        {'P', "no-dereference"},
-        {'0', "null"},
-        {'x', "one-file-system"},
-        {'S', "separate-dirs"},
-        LongRow(kSi, "si"),
-        {'s', "summarize"},
-        {'c', "total"},
-        {'H', ""},
-        {'k', ""},
-        {'m', ""},
-    };
     Options options(io, kOptions);
     uint32_t flags = 0;
     bool depth_given = false;

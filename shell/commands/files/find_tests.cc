@@ -98,6 +98,143 @@ char TypeBehindLink(CommandIo& io, const FindFile& file) {
                                                              : '?';
 }
 
+// What stands behind a backslash at `*at`, which then is at its last character. False: \c, the end.
+bool Escape(std::string_view format, size_t* at, std::string* out) {
+  char e = format[++*at];
+  constexpr std::string_view kLetters = "abfnrtv\\";
+  if (size_t letter = kLetters.find(e); letter != std::string_view::npos) {
+    *out += "\a\b\f\n\r\t\v\\"[letter];
+  } else if (e == 'c') {
+    return false;
+  } else if (e >= '0' && e <= '7') {
+    int value = 0;
+    size_t end = *at;
+    for (; end < format.size() && end < *at + 3 && format[end] >= '0' && format[end] <= '7';
+         ++end) {
+      value = value * 8 + (format[end] - '0');
+    }
+    *out += static_cast<char>(value);
+    *at = end - 1;
+  } else {
+    *out += '\\';
+    *out += e;
+  }
+  return true;
+}
+
+std::string DirectoryText(std::string_view path) {
+  size_t slash = WithoutSlashes(path).rfind('/');
+  return slash == std::string_view::npos ? "." : std::string(path.substr(0, slash));
+}
+
+std::string TextBelow(std::string_view path, std::string_view root) {
+  std::string_view below = path.substr(std::min(path.size(), root.size()));
+  while (below.starts_with('/')) below.remove_prefix(1);
+  return std::string(below);
+}
+
+// `directive` is what begins with % and ends with the letter; %A, %B, %C and %T have one behind it.
+void Directive(CommandIo& io, std::string_view directive, char behind, const FindFile& file,
+               std::string* out) {
+  const files::Stat& stat = file.visit->stat;
+  std::string_view path = file.visit->path;
+  std::string_view flags = directive.substr(1, directive.size() - 2);
+  auto text = [&](std::string value) { *out += Padded(std::move(value), flags, false); };
+  // Most numbers are texts for find.
+  auto number = [&](uint64_t value) { text(std::to_string(value)); };
+  switch (directive.back()) {
+    case '%': *out += '%'; break;
+    case 'a': text(TimeText(stat.atime_ns, 0)); break;
+    case 'c': text(TimeText(stat.ctime_ns, 0)); break;
+    case 't': text(TimeText(stat.mtime_ns, 0)); break;
+    case 'A': text(TimeText(stat.atime_ns, behind)); break;
+    case 'B':
+    case 'C': text(TimeText(stat.ctime_ns, behind)); break;
+    case 'T': text(TimeText(stat.mtime_ns, behind)); break;
+    case 'b': number(stat.blocks); break;
+    case 'd': *out += Padded(std::to_string(file.visit->depth), flags, true); break;
+    case 'D': number(stat.dev); break;
+    case 'f': text(std::string(file.name())); break;
+    case 'F': text("tmpfs"); break;
+    case 'g': text(GroupName(stat.gid)); break;
+    case 'G': number(stat.gid); break;
+    case 'h': text(DirectoryText(path)); break;
+    case 'H': text(std::string(file.root)); break;
+    case 'i': number(stat.ino); break;
+    case 'k': number(stat.blocks / 2 + stat.blocks % 2); break;
+    case 'l': text(stat.IsSymlink() ? Target(io, file) : ""); break;
+    case 'm':
+      *out += Padded((flags.find('#') != std::string_view::npos ? "0" : "") + OctalText(stat.mode),
+                     flags, true);
+      break;
+    case 'M': text(ModeText(stat)); break;
+    case 'n': number(stat.links); break;
+    case 'p': text(std::string(path)); break;
+    case 'P': text(TextBelow(path, file.root)); break;
+    case 's': number(stat.size); break;
+    case 'S': text(Sparseness(stat)); break;
+    case 'u': text(UserName(stat.uid)); break;
+    case 'U': number(stat.uid); break;
+    case 'y': text(std::string(1, KindLetter(stat.kind))); break;
+    case 'Y': text(std::string(1, TypeBehindLink(io, file))); break;
+    case 'Z': break;
+    default: *out += directive;
+  }
+}
+
+// The longest match from the start must be all of the path.
+bool MatchesRegex(CommandIo& io, const std::string& path, const Regex* regex, bool* failed) {
+  RegexSpan span;
+  RegexOutcome outcome = regex == nullptr ? RegexOutcome::kNone
+                                          : regex->Search(RegexSubject(path), 0, &span, 1,
+                                                          RegexAnchor::kStart, &io.account());
+  io.Tick(path.size());
+  if (outcome == RegexOutcome::kGaveUp) {
+    io.Error(QuoteWord(path) + ": exceeded the step limit for back-references");
+    *failed = true;
+  }
+  return outcome == RegexOutcome::kMatch && span.begin == 0 &&
+         span.end == static_cast<int64_t>(path.size());
+}
+
+// -xtype
+bool HasTypeBehindLink(CommandIo& io, const FindOp& op, const FindFile& file, bool* failed) {
+  const std::string& path = file.visit->path;
+  if (op.unit != 0) {  // links are followed anyway: here the link itself is meant
+    files::Result<files::Stat> own = io.files().Lstat(CallerOf(io), path);
+    return own.ok() && op.text.find(KindLetter(own->kind)) != std::string::npos;
+  }
+  char type = TypeBehindLink(io, file);
+  if (type == 'L') {
+    io.Error(QuoteWord(path), ELOOP);
+    *failed = true;
+    return false;
+  }
+  return op.text.find(type == 'N' || type == '?' ? 'l' : type) != std::string::npos;
+}
+
+bool IsEmpty(CommandIo& io, const FindFile& file) {
+  const files::Stat& stat = file.visit->stat;
+  if (stat.IsFile()) return stat.size == 0;
+  if (!stat.IsDirectory()) return false;
+  files::Result<std::vector<files::DirectoryEntry>> some =
+      io.files().ListSome(CallerOf(io), file.visit->path, "", 1);
+  if (!some.ok()) io.Error(QuoteWord(file.visit->path), some.error());
+  return some.ok() && some->empty();
+}
+
+bool HasAge(const FindOp& op, const files::Stat& stat) {
+  int64_t base = 0;
+  for (char c : op.text)
+    base = base * 10 + (c >= '0' && c <= '9' && base < INT64_MAX / 20 ? c - '0' : 0);
+  int64_t time_ns = TimeOf(stat, op.words.empty() || op.words[0].empty() ? 'm' : op.words[0][0]);
+  int64_t age;
+  if (__builtin_sub_overflow(base, time_ns, &age)) age = time_ns < 0 ? INT64_MAX : INT64_MIN;
+  int64_t unit = std::max<int64_t>(op.unit, 1);
+  int64_t units = age / unit - (age % unit < 0 ? 1 : 0);
+  return Compares(op.compare, units, op.number);
+}
+
 }  // namespace
 
 bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex* regex,
@@ -110,48 +247,16 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
     case Kind::kName: return MatchName(op.text, file.name(), flags);
     case Kind::kPath: return MatchName(op.text, path, flags);
     case Kind::kLinkName: return stat.IsSymlink() && MatchName(op.text, Target(io, file), flags);
-    case Kind::kRegex: {
-      RegexSpan span;
-      // The longest match from the start must be all of it.
-      RegexOutcome outcome = regex == nullptr ? RegexOutcome::kNone
-                                              : regex->Search(RegexSubject(path), 0, &span, 1,
-                                                              RegexAnchor::kStart, &io.account());
-      io.Tick(path.size());
-      if (outcome == RegexOutcome::kGaveUp) {
-        io.Error(QuoteWord(path) + ": exceeded the step limit for back-references");
-        *failed = true;
-      }
-      return outcome == RegexOutcome::kMatch && span.begin == 0 &&
-             span.end == static_cast<int64_t>(path.size());
-    }
+    case Kind::kRegex: return MatchesRegex(io, path, regex, failed);
     case Kind::kType: return op.text.find(KindLetter(stat.kind)) != std::string::npos;
-    case Kind::kXType: {
-      if (op.unit != 0) {  // links are followed anyway: here the link itself is meant
-        files::Result<files::Stat> own = io.files().Lstat(CallerOf(io), path);
-        return own.ok() && op.text.find(KindLetter(own->kind)) != std::string::npos;
-      }
-      char type = TypeBehindLink(io, file);
-      if (type == 'L') {
-        io.Error(QuoteWord(path), ELOOP);
-        *failed = true;
-        return false;
-      }
-      return op.text.find(type == 'N' || type == '?' ? 'l' : type) != std::string::npos;
-    }
+    case Kind::kXType: return HasTypeBehindLink(io, op, file, failed);
     case Kind::kSize: {
       int64_t unit = std::max<int64_t>(op.unit, 1);
       int64_t units = static_cast<int64_t>(stat.size) / unit +
                       (static_cast<int64_t>(stat.size) % unit != 0 ? 1 : 0);
       return Compares(op.compare, units, op.number);
     }
-    case Kind::kEmpty: {
-      if (stat.IsFile()) return stat.size == 0;
-      if (!stat.IsDirectory()) return false;
-      files::Result<std::vector<files::DirectoryEntry>> some =
-          io.files().ListSome(CallerOf(io), path, "", 1);
-      if (!some.ok()) io.Error(QuoteWord(path), some.error());
-      return some.ok() && some->empty();
-    }
+    case Kind::kEmpty: return IsEmpty(io, file);
     case Kind::kPerm: {
       uint32_t wanted = static_cast<uint32_t>(op.number);
       if (op.compare == '-') return (stat.mode & wanted) == wanted;
@@ -163,18 +268,7 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
     case Kind::kUser: return Compares(op.compare, stat.uid, op.number);
     case Kind::kGroup: return Compares(op.compare, stat.gid, op.number);
     case Kind::kNoUser: return false;
-    case Kind::kTime: {
-      int64_t base = 0;
-      for (char c : op.text)
-        base = base * 10 + (c >= '0' && c <= '9' && base < INT64_MAX / 20 ? c - '0' : 0);
-      int64_t time_ns =
-          TimeOf(stat, op.words.empty() || op.words[0].empty() ? 'm' : op.words[0][0]);
-      int64_t age;
-      if (__builtin_sub_overflow(base, time_ns, &age)) age = time_ns < 0 ? INT64_MAX : INT64_MIN;
-      int64_t unit = std::max<int64_t>(op.unit, 1);
-      int64_t units = age / unit - (age % unit < 0 ? 1 : 0);
-      return Compares(op.compare, units, op.number);
-    }
+    case Kind::kTime: return HasAge(op, stat);
     case Kind::kNewer: return TimeOf(stat, op.compare) > op.number;
     case Kind::kSameFile: return static_cast<int64_t>(stat.ino) == op.number && stat.dev == op.unit;
     case Kind::kAccess:
@@ -185,34 +279,14 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
 
 // -printf of GNU find. It is expanded for each file again; formats are short.
 std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& file) {
-  const files::Stat& stat = file.visit->stat;
   std::string out;
   for (size_t at = 0; at < format.size(); ++at) {
-    char c = format[at];
-    if (c == '\\' && at + 1 < format.size()) {
-      char e = format[++at];
-      constexpr std::string_view kLetters = "abfnrtv\\";
-      if (size_t letter = kLetters.find(e); letter != std::string_view::npos) {
-        out += "\a\b\f\n\r\t\v\\"[letter];
-      } else if (e == 'c') {
-        return out;
-      } else if (e >= '0' && e <= '7') {
-        int value = 0;
-        size_t end = at;
-        for (; end < format.size() && end < at + 3 && format[end] >= '0' && format[end] <= '7';
-             ++end) {
-          value = value * 8 + (format[end] - '0');
-        }
-        out += static_cast<char>(value);
-        at = end - 1;
-      } else {
-        out += '\\';
-        out += e;
-      }
+    if (format[at] == '\\' && at + 1 < format.size()) {
+      if (!Escape(format, &at, &out)) return out;
       continue;
     }
-    if (c != '%' || at + 1 >= format.size()) {
-      out += c;
+    if (format[at] != '%' || at + 1 >= format.size()) {
+      out += format[at];
       continue;
     }
     size_t letter = format.find_first_not_of("-+ #0123456789.", at + 1);
@@ -220,66 +294,14 @@ std::string FindPrintf(CommandIo& io, std::string_view format, const FindFile& f
       out += format.substr(at);
       break;
     }
-    std::string_view flags = format.substr(at + 1, letter - at - 1);
-    size_t start = at;
+    std::string_view directive = format.substr(at, letter - at + 1);
     at = letter;
-    auto text = [&](std::string value) { out += Padded(std::move(value), flags, false); };
-    // Most numbers are texts for find.
-    auto number = [&](uint64_t value) { text(std::to_string(value)); };
-    std::string_view path = file.visit->path;
-    switch (format[at]) {
-      case '%': out += '%'; break;
-      case 'a': text(TimeText(stat.atime_ns, 0)); break;
-      case 'c': text(TimeText(stat.ctime_ns, 0)); break;
-      case 't': text(TimeText(stat.mtime_ns, 0)); break;
-      case 'A':
-      case 'B':
-      case 'C':
-      case 'T': {
-        int64_t time_ns = format[at] == 'A'   ? stat.atime_ns
-                          : format[at] == 'T' ? stat.mtime_ns
-                                              : stat.ctime_ns;
-        if (at + 1 < format.size()) text(TimeText(time_ns, format[++at]));
-        break;
-      }
-      case 'b': number(stat.blocks); break;
-      case 'd': out += Padded(std::to_string(file.visit->depth), flags, true); break;
-      case 'D': number(stat.dev); break;
-      case 'f': text(std::string(file.name())); break;
-      case 'F': text("tmpfs"); break;
-      case 'g': text(GroupName(stat.gid)); break;
-      case 'G': number(stat.gid); break;
-      case 'h': {
-        size_t slash = WithoutSlashes(path).rfind('/');
-        text(slash == std::string_view::npos ? "." : std::string(path.substr(0, slash)));
-        break;
-      }
-      case 'H': text(std::string(file.root)); break;
-      case 'i': number(stat.ino); break;
-      case 'k': number(stat.blocks / 2 + stat.blocks % 2); break;
-      case 'l': text(stat.IsSymlink() ? Target(io, file) : ""); break;
-      case 'm':
-        out += Padded((flags.find('#') != std::string_view::npos ? "0" : "") + OctalText(stat.mode),
-                      flags, true);
-        break;
-      case 'M': text(ModeText(stat)); break;
-      case 'n': number(stat.links); break;
-      case 'p': text(std::string(path)); break;
-      case 'P': {
-        std::string_view below = path.substr(std::min(path.size(), file.root.size()));
-        while (below.starts_with('/')) below.remove_prefix(1);
-        text(std::string(below));
-        break;
-      }
-      case 's': number(stat.size); break;
-      case 'S': text(Sparseness(stat)); break;
-      case 'u': text(UserName(stat.uid)); break;
-      case 'U': number(stat.uid); break;
-      case 'y': text(std::string(1, KindLetter(stat.kind))); break;
-      case 'Y': text(std::string(1, TypeBehindLink(io, file))); break;
-      case 'Z': break;
-      default: out += format.substr(start, at - start + 1);
+    char behind = 0;
+    if (std::string_view("ABCT").find(format[at]) != std::string_view::npos) {
+      if (at + 1 >= format.size()) continue;
+      behind = format[++at];
     }
+    Directive(io, directive, behind, file, &out);
   }
   return out;
 }

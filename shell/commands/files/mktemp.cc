@@ -6,33 +6,117 @@
 
 namespace pysub::shell {
 
+namespace {
+
+constexpr CommandOption kOptions[] = {
+    {'d', "directory"},
+    {'u', "dry-run"},
+    {'q', "quiet"},
+    LongRow(256, "suffix", OptionArgument::kRequired),
+    LongRow('p', "tmpdir", OptionArgument::kOptional),
+    {'p', "", OptionArgument::kRequired},
+    {'t', ""},
+    {'V', ""},
+};
+
+struct Wishes {
+  bool directory = false, dry = false, quiet = false;
+  bool in_temp = false, old_style = false;  // -p or -t
+  std::optional<std::string> suffix;
+  std::string where;  // of -p
+};
+
+// The name to be made: pattern, whose last `count` characters are X, and suffix.
+struct Template {
+  std::string pattern, suffix;
+  size_t count = 0;
+  std::string text() const { return pattern + suffix; }
+};
+
+bool Fail(CommandIo& io, const std::string& text) {
+  io.Error(text);
+  return false;
+}
+
+// Cuts the suffix off and counts the X.
+bool SplitTemplate(CommandIo& io, const std::optional<std::string>& suffix, Template* name) {
+  std::string& pattern = name->pattern;
+  if (suffix) {
+    if (!pattern.ends_with('X'))
+      return Fail(io, "with --suffix, template " + QuoteWord(pattern) + " must end in X");
+    name->suffix = *suffix;
+  } else {
+    size_t last = pattern.rfind('X');
+    name->suffix = last == std::string::npos ? "" : pattern.substr(last + 1);
+  }
+  if (name->suffix.find('/') != std::string::npos) {
+    return Fail(io, "invalid suffix " + QuoteWord(name->suffix) + ", contains directory separator");
+  }
+  if (!suffix) pattern.resize(pattern.size() - name->suffix.size());
+  size_t& count = name->count;
+  while (count < pattern.size() && pattern[pattern.size() - 1 - count] == 'X') ++count;
+  return count >= 3 || Fail(io, "too few X's in template " + QuoteWord(name->text()));
+}
+
+// Puts the directory of -p, -t or $TMPDIR before it.
+bool PutInTemp(CommandIo& io, const Wishes& wishes, Template* name) {
+  std::string_view temp = io.Env("TMPDIR").value_or("");
+  std::string folder = wishes.where;
+  if (wishes.old_style) {
+    if (name->pattern.find('/') != std::string::npos) {
+      return Fail(
+          io, "invalid template, " + QuoteWord(name->text()) + ", contains directory separator");
+    }
+    if (!temp.empty()) folder = temp;
+  } else {
+    if (folder.empty()) folder = temp;
+    if (name->pattern.starts_with('/')) {
+      return Fail(io, "invalid template, " + QuoteWord(name->text()) +
+                          "; with --tmpdir, it may not be absolute");
+    }
+  }
+  name->pattern = JoinPath(folder.empty() ? "/tmp" : folder, name->pattern);
+  return true;
+}
+
+std::string RandomName(CommandIo& io, const Template& pattern) {
+  constexpr std::string_view kLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  std::string name = pattern.pattern;
+  uint64_t chance = 0;
+  for (size_t i = 0; i < pattern.count; ++i) {
+    if (i % 8 == 0) chance = io.Random();
+    name[name.size() - pattern.count + i] = kLetters[chance % kLetters.size()];
+    chance >>= 8;
+  }
+  return name + pattern.suffix;
+}
+
+// The error number, 0 for none.
+int Create(CommandIo& io, const Wishes& wishes, const std::string& name) {
+  if (wishes.dry) return io.files().Lstat(CallerOf(io), name).ok() ? EEXIST : 0;
+  if (wishes.directory) return io.files().Mkdir(CallerOf(io), name, 0700).error();
+  constexpr uint32_t kFlags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
+  return io.files().CheckOpen(CallerOf(io), name, kFlags, 0600).error();
+}
+
+}  // namespace
+
 // mktemp [-dqut] [-p DIR] [--suffix=SUFFIX] [TEMPLATE]
 Progress RunMktemp(CommandIo& io) {
-  constexpr CommandOption kOptions[] = {
-      {'d', "directory"},
-      {'u', "dry-run"},
-      {'q', "quiet"},
-      LongRow(256, "suffix", OptionArgument::kRequired),
-      LongRow('p', "tmpdir", OptionArgument::kOptional),
-      {'p', "", OptionArgument::kRequired},
-      {'t', ""},
-      {'V', ""},
-  };
   Options options(io, kOptions);
-  bool directory = false, dry = false, quiet = false, in_temp = false, old_style = false;
-  std::optional<std::string> suffix;
-  std::string where;
+  Wishes wishes;
   while (options.Next()) {
     switch (options.id()) {
-      case 'd': directory = true; break;
-      case 'u': dry = true; break;
-      case 'q': quiet = true; break;
-      case 't': in_temp = old_style = true; break;
+      case 'd': wishes.directory = true; break;
+      case 'u': wishes.dry = true; break;
+      case 'q': wishes.quiet = true; break;
+      case 't': wishes.in_temp = wishes.old_style = true; break;
       case 'p':
-        in_temp = true;
-        where = options.value();
+        wishes.in_temp = true;
+        wishes.where = options.value();
         break;
-      case 256: suffix = options.value(); break;
+      case 256: wishes.suffix = options.value(); break;
     }
   }
   if (options.status()) return Progress::Done(*options.status());
@@ -41,78 +125,25 @@ Progress RunMktemp(CommandIo& io) {
     io.Error("too many templates");
     return TryHelp(io);
   }
-  if (operands.empty()) in_temp = true;
-  std::string pattern = operands.empty() ? "tmp.XXXXXXXXXX" : operands[0];
-  auto fail = [&](const std::string& text) {
-    io.Error(text);
-    return Progress::Done(1);
-  };
-  if (suffix) {
-    if (!pattern.ends_with('X'))
-      return fail("with --suffix, template " + QuoteWord(pattern) + " must end in X");
-    if (suffix->find('/') != std::string::npos) {
-      return fail("invalid suffix " + QuoteWord(*suffix) + ", contains directory separator");
-    }
-  } else {
-    size_t last = pattern.rfind('X');
-    suffix = last == std::string::npos ? "" : pattern.substr(last + 1);
-    if (suffix->find('/') != std::string::npos) {
-      return fail("invalid suffix " + QuoteWord(*suffix) + ", contains directory separator");
-    }
-    pattern.resize(pattern.size() - suffix->size());
-  }
-  size_t count = 0;
-  while (count < pattern.size() && pattern[pattern.size() - 1 - count] == 'X') ++count;
-  if (count < 3) return fail("too few X's in template " + QuoteWord(pattern + *suffix));
-  if (in_temp) {
-    std::string_view temp = io.Env("TMPDIR").value_or("");
-    std::string folder = where;
-    if (old_style) {
-      if (pattern.find('/') != std::string::npos) {
-        return fail("invalid template, " + QuoteWord(pattern + *suffix) +
-                    ", contains directory separator");
-      }
-      if (!temp.empty()) folder = temp;
-    } else if (folder.empty()) {
-      folder = temp;
-    }
-    if (!old_style && pattern.starts_with('/')) {
-      return fail("invalid template, " + QuoteWord(pattern + *suffix) +
-                  "; with --tmpdir, it may not be absolute");
-    }
-    pattern = JoinPath(folder.empty() ? "/tmp" : folder, pattern);
-  }
-  constexpr std::string_view kLetters =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  if (operands.empty()) wishes.in_temp = true;
+  Template pattern{.pattern = operands.empty() ? "tmp.XXXXXXXXXX" : operands[0]};
+  if (!SplitTemplate(io, wishes.suffix, &pattern)) return Progress::Done(1);
+  if (wishes.in_temp && !PutInTemp(io, wishes, &pattern)) return Progress::Done(1);
   constexpr int kTries = 100;
   int error = EEXIST;
   for (int attempt = 0; attempt < kTries && error == EEXIST; ++attempt) {
-    std::string name = pattern;
-    uint64_t chance = 0;
-    for (size_t i = 0; i < count; ++i) {
-      if (i % 8 == 0) chance = io.Random();
-      name[name.size() - count + i] = kLetters[chance % kLetters.size()];
-      chance >>= 8;
-    }
-    name += *suffix;
-    if (dry) {
-      error = io.files().Lstat(CallerOf(io), name).ok() ? EEXIST : 0;
-    } else if (directory) {
-      error = io.files().Mkdir(CallerOf(io), name, 0700).error();
-    } else {
-      constexpr uint32_t kFlags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
-      error = io.files().CheckOpen(CallerOf(io), name, kFlags, 0600).error();
-    }
+    std::string name = RandomName(io, pattern);
+    error = Create(io, wishes, name);
     io.Tick(name.size() + 64);
     if (error == 0) {
       io.Out(name + "\n");
       return Progress::Done(0);
     }
   }
-  if (!quiet) {
-    io.Error(std::string(directory ? "failed to create directory via template "
-                                   : "failed to create file via template ") +
-                 QuoteWord(pattern + *suffix),
+  if (!wishes.quiet) {
+    io.Error(std::string(wishes.directory ? "failed to create directory via template "
+                                          : "failed to create file via template ") +
+                 QuoteWord(pattern.text()),
              error);
   }
   return Progress::Done(1);

@@ -33,6 +33,14 @@ bool IsBelow(std::string_view path, std::string_view base) {
   return base == "/" || path == base || (path.starts_with(base) && path[base.size()] == '/');
 }
 
+// Why a path whose links are not followed will not do; 0: it will.
+int MissingError(CommandIo& io, const std::string& path, RealpathMode mode) {
+  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), path);
+  files::Result<files::Stat> above = io.files().StatPath(CallerOf(io), DirectoryOf(path));
+  if (stat.ok() || mode == RealpathMode::kNothingNeedsExist) return 0;
+  return mode == RealpathMode::kAllMustExist ? stat.error() : above.error();
+}
+
 }  // namespace
 
 // By text alone, after both were resolved: a "../" for each part of the base that the two do not
@@ -101,11 +109,7 @@ Progress RunRealpath(CommandIo& io) {
     if (error != 0) return false;
     std::string text = strip || logical ? Lexical(io.Absolute(path)) : path;
     if (strip) {
-      files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), text);
-      files::Result<files::Stat> above = io.files().StatPath(CallerOf(io), DirectoryOf(text));
-      error = stat.ok() || mode == RealpathMode::kNothingNeedsExist ? 0
-              : mode == RealpathMode::kAllMustExist                 ? stat.error()
-                                                                    : above.error();
+      error = MissingError(io, text, mode);
       *result = text;
       return error == 0;
     }

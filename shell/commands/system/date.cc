@@ -23,6 +23,23 @@ std::string_view Rfc3339Format(std::string_view when) {
   return "";
 }
 
+enum { kRfc3339 = 256, kDebug };
+constexpr CommandOption kOptions[] = {
+    {'d', "date", OptionArgument::kRequired},
+    LongRow(kDebug, "debug"),
+    {'f', "file", OptionArgument::kRequired},
+    {'I', "iso-8601", OptionArgument::kOptional},
+    {'r', "reference", OptionArgument::kRequired},
+    {'R', "rfc-email"},
+    LongRow('R', "rfc-822"),
+    LongRow('R', "rfc-2822"),
+    LongRow(kRfc3339, "rfc-3339", OptionArgument::kRequired),
+    {'s', "set", OptionArgument::kRequired},
+    {'u', "uct"},
+    LongRow('u', "utc"),
+    LongRow('u', "universal"),
+};
+
 // date [-uR] [-I[WHEN]] [--rfc-3339=WHEN] [-d TEXT | -f FILE | -r FILE] [+FORMAT]
 class Date : public Command {
  public:
@@ -48,96 +65,20 @@ class Date : public Command {
   void Fields(Archive& archive) override { archive(started_, format_, file_, fd_, status_); }
 
  private:
-  std::optional<Progress> Start(CommandIo& io) {
-    started_ = true;
-    constexpr CommandOption kOptions[] = {
-        {'d', "date", OptionArgument::kRequired},
-        LongRow(257, "debug"),
-        {'f', "file", OptionArgument::kRequired},
-        {'I', "iso-8601", OptionArgument::kOptional},
-        {'r', "reference", OptionArgument::kRequired},
-        {'R', "rfc-email"},
-        LongRow('R', "rfc-822"),
-        LongRow('R', "rfc-2822"),
-        LongRow(256, "rfc-3339", OptionArgument::kRequired),
-        {'s', "set", OptionArgument::kRequired},
-        {'u', "uct"},
-        LongRow('u', "utc"),
-        LongRow('u', "universal"),
-    };
-    Options options(io, kOptions);
+  // What the options say.
+  struct Wishes {
     std::optional<std::string> text, reference, set;
     std::string_view format;
-    int sources = 0;
-    while (options.Next()) {
-      std::string value(options.value());
-      std::string_view chosen;
-      switch (options.id()) {
-        case 'd': text = value; break;
-        case 'f':
-          file_ = value;
-          ++sources;
-          break;
-        case 'r':
-          reference = value;
-          ++sources;
-          break;
-        case 's': set = value; break;
-        case 'u':
-        case 257: continue;
-        case 'R': chosen = "%a, %d %b %Y %H:%M:%S %z"; break;
-        case 'I':
-        case 256:
-          chosen = options.id() == 'I' ? IsoFormat(value) : Rfc3339Format(value);
-          if (chosen.empty()) {
-            std::string what = options.id() == 'I' ? "--iso-8601" : "--rfc-3339";
-            io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord(what));
-            io.Write(2, options.id() == 'I'
-                            ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
-                              "‘seconds’\n  - ‘ns’\n"
-                            : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
-            return TryHelp(io);
-          }
-          break;
-      }
-      if (chosen.empty()) continue;
-      if (!format.empty()) {
-        io.Error("multiple output formats specified");
-        return Progress::Done(1);
-      }
-      format = chosen;
-    }
-    if (options.status()) return Progress::Done(*options.status());
-    if (sources + (text ? 1 : 0) > 1) {
-      io.Error("the options to specify dates for printing are mutually exclusive");
-      return TryHelp(io);
-    }
-    std::vector<std::string> operands = options.operands();
-    if (!operands.empty() && operands[0].starts_with('+')) {
-      if (!format.empty()) {
-        io.Error("multiple output formats specified");
-        return Progress::Done(1);
-      }
-      format_ = operands[0].substr(1);
-      operands.erase(operands.begin());
-      if (!operands.empty()) return ExtraOperand(io, operands[0]);
-    } else if (!operands.empty()) {
-      if (text || sources > 0) {
-        io.Error("the argument " + QuoteWord(operands[0]) +
-                 " lacks a leading '+';\nwhen using an option to specify date(s), any non-option\n"
-                 "argument must be a format string beginning with '+'");
-        return TryHelp(io);
-      }
-      set = operands[0];
-      if (operands.size() > 1) return ExtraOperand(io, operands[1]);
-      if (!ParseTouchStamp(*set, io.RealTimeNs())) {
-        io.Error("invalid date " + QuoteWord(*set));
-        return Progress::Done(1);
-      }
-    } else {
-      format_ = format.empty() ? "%a %b %e %H:%M:%S %Z %Y" : format;
-    }
-    if (set) {
+    int sources = 0;  // -f and -r
+  };
+
+  std::optional<Progress> Start(CommandIo& io) {
+    started_ = true;
+    Options options(io, kOptions);
+    Wishes wishes;
+    if (std::optional<Progress> end = TakeOptions(io, &options, &wishes)) return end;
+    if (std::optional<Progress> end = TakeOperands(io, options.operands(), &wishes)) return end;
+    if (wishes.set) {
       io.Error("cannot set date: Operation not permitted");
       return Progress::Done(1);
     }
@@ -147,17 +88,96 @@ class Date : public Command {
       io.Error(QuoteFileIfNeeded(file_), io.error());
       return Progress::Done(1);
     }
-    if (text) return Progress::Done(Print(io, *text) ? 0 : 1);
+    if (wishes.text) return Progress::Done(Print(io, *wishes.text) ? 0 : 1);
     int64_t time_ns = io.RealTimeNs();
-    if (reference) {
-      files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), *reference);
+    if (wishes.reference) {
+      files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), *wishes.reference);
       if (!stat.ok()) {
-        io.Error(QuoteFileIfNeeded(*reference), stat.error());
+        io.Error(QuoteFileIfNeeded(*wishes.reference), stat.error());
         return Progress::Done(1);
       }
       time_ns = stat->mtime_ns;
     }
     return Progress::Done(PrintTime(io, time_ns) ? 0 : 1);
+  }
+
+  std::optional<Progress> TakeOptions(CommandIo& io, Options* options, Wishes* wishes) {
+    while (options->Next()) {
+      std::string value(options->value());
+      std::string_view chosen;
+      switch (options->id()) {
+        case 'd': wishes->text = value; break;
+        case 'f':
+          file_ = value;
+          ++wishes->sources;
+          break;
+        case 'r':
+          wishes->reference = value;
+          ++wishes->sources;
+          break;
+        case 's': wishes->set = value; break;
+        case 'u':
+        case kDebug: continue;
+        case 'R': chosen = "%a, %d %b %Y %H:%M:%S %z"; break;
+        case 'I':
+        case kRfc3339:
+          chosen = options->id() == 'I' ? IsoFormat(value) : Rfc3339Format(value);
+          if (chosen.empty()) return NoSuchFormat(io, options->id(), value);
+          break;
+      }
+      if (chosen.empty()) continue;
+      if (!wishes->format.empty()) return SeveralFormats(io);
+      wishes->format = chosen;
+    }
+    if (options->status()) return Progress::Done(*options->status());
+    if (wishes->sources + (wishes->text ? 1 : 0) > 1) {
+      io.Error("the options to specify dates for printing are mutually exclusive");
+      return TryHelp(io);
+    }
+    return std::nullopt;
+  }
+
+  static Progress NoSuchFormat(CommandIo& io, int option, std::string_view value) {
+    bool iso = option == 'I';
+    io.Error("invalid argument " + QuoteWord(value) + " for " +
+             QuoteWord(iso ? "--iso-8601" : "--rfc-3339"));
+    io.Write(2, iso ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
+                      "‘seconds’\n  - ‘ns’\n"
+                    : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
+    return TryHelp(io);
+  }
+  static Progress SeveralFormats(CommandIo& io) {
+    io.Error("multiple output formats specified");
+    return Progress::Done(1);
+  }
+
+  // +FORMAT, or a date to set.
+  std::optional<Progress> TakeOperands(CommandIo& io, const std::vector<std::string>& operands,
+                                       Wishes* wishes) {
+    std::string_view format = wishes->format;
+    if (operands.empty()) {
+      format_ = format.empty() ? "%a %b %e %H:%M:%S %Z %Y" : format;
+      return std::nullopt;
+    }
+    if (operands[0].starts_with('+')) {
+      if (!format.empty()) return SeveralFormats(io);
+      format_ = operands[0].substr(1);
+      if (operands.size() > 1) return ExtraOperand(io, operands[1]);
+      return std::nullopt;
+    }
+    if (wishes->text || wishes->sources > 0) {
+      io.Error("the argument " + QuoteWord(operands[0]) +
+               " lacks a leading '+';\nwhen using an option to specify date(s), any non-option\n"
+               "argument must be a format string beginning with '+'");
+      return TryHelp(io);
+    }
+    wishes->set = operands[0];
+    if (operands.size() > 1) return ExtraOperand(io, operands[1]);
+    if (!ParseTouchStamp(*wishes->set, io.RealTimeNs())) {
+      io.Error("invalid date " + QuoteWord(*wishes->set));
+      return Progress::Done(1);
+    }
+    return std::nullopt;
   }
 
   bool Print(CommandIo& io, const std::string& text) {

@@ -140,6 +140,35 @@ class Env : public Command {
     return words;
   }
 
+  // Environment entries "NAME=VALUE".
+  static auto HasName(std::string_view name) {
+    return [name](const std::string& entry) {
+      return entry.size() > name.size() && entry[name.size()] == '=' && entry.starts_with(name);
+    };
+  }
+
+  static bool Unset(CommandIo& io, const std::vector<std::string>& names,
+                    std::vector<std::string>* environment) {
+    for (const std::string& name : names) {
+      if (name.empty() || name.find('=') != std::string::npos) {
+        io.Error("cannot unset " + QuoteWord(name) + ": Invalid argument");
+        return false;
+      }
+      std::erase_if(*environment, HasName(name));
+    }
+    return true;
+  }
+
+  static void Set(const std::string& word, std::vector<std::string>* environment) {
+    auto there = std::find_if(environment->begin(), environment->end(),
+                              HasName(std::string_view(word).substr(0, word.find('='))));
+    if (there != environment->end()) {
+      *there = word;
+    } else {
+      environment->push_back(word);
+    }
+  }
+
   std::optional<Progress> Start(CommandIo& io) {
     constexpr CommandOption kOptions[] = {
         {'i', "ignore-environment"},
@@ -174,49 +203,36 @@ class Env : public Command {
       empty = true;
       ++at;
     }
-    std::vector<std::string> environment;
+    std::vector<std::string>& environment = child.environment.emplace();
     if (!empty) environment = io.Environment();
-    auto remove = [&](std::string_view name) {
-      std::erase_if(environment, [&](const std::string& entry) {
-        return entry.size() > name.size() && entry[name.size()] == '=' && entry.starts_with(name);
-      });
-    };
-    for (const std::string& name : unset) {
-      if (name.empty() || name.find('=') != std::string::npos) {
-        io.Error("cannot unset " + QuoteWord(name) + ": Invalid argument");
-        return Progress::Done(125);
-      }
-      remove(name);
-    }
+    if (!Unset(io, unset, &environment)) return Progress::Done(125);
     for (; at < words.size() && words[at].find('=') != std::string::npos; ++at) {
-      std::string_view name = std::string_view(words[at]).substr(0, words[at].find('='));
-      auto there =
-          std::find_if(environment.begin(), environment.end(), [&](const std::string& entry) {
-            return entry.size() > name.size() && entry[name.size()] == '=' &&
-                   entry.starts_with(name);
-          });
-      if (there != environment.end()) {
-        *there = words[at];
-      } else {
-        environment.push_back(words[at]);
-      }
+      Set(words[at], &environment);
       io.Tick(environment.size());
     }
-    if (at == words.size()) {
-      if (!child.cwd.empty()) {
-        io.Error("must specify command with --chdir (-C)");
-        return TryHelp(io, 125);
-      }
-      for (const std::string& entry : environment) {
-        io.Out(entry);
-        io.Out({&end, 1});
-      }
-      return Progress::Done(0);
-    }
+    std::span<const std::string> command = std::span(words).subspan(at);
+    if (command.empty()) return Print(io, child, end);
     if (end == '\0') {
       io.Error("cannot specify --null (-0) with command");
       return TryHelp(io, 125);
     }
+    return Launch(io, command, child);
+  }
+
+  static Progress Print(CommandIo& io, const ChildOptions& child, char end) {
+    if (!child.cwd.empty()) {
+      io.Error("must specify command with --chdir (-C)");
+      return TryHelp(io, 125);
+    }
+    for (const std::string& entry : *child.environment) {
+      io.Out(entry);
+      io.Out({&end, 1});
+    }
+    return Progress::Done(0);
+  }
+
+  std::optional<Progress> Launch(CommandIo& io, std::span<const std::string> command,
+                                 const ChildOptions& child) {
     if (!child.cwd.empty()) {
       files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), child.cwd);
       if (!stat.ok() || !stat->IsDirectory()) {
@@ -225,13 +241,12 @@ class Env : public Command {
         return Progress::Done(125);
       }
     }
-    child.environment = std::move(environment);
     int status = 0;
-    child_ = StartChild(io, std::span(words).subspan(at), child, &status);
+    child_ = StartChild(io, command, child, &status);
     if (child_ >= 0) return std::nullopt;
-    io.Error(QuoteWord(words[at]), io.error());
-    if (status == 127 && words[at].find(' ') != std::string::npos && !io.args().empty() &&
-        io.args()[0] == words[at]) {
+    io.Error(QuoteWord(command[0]), io.error());
+    if (status == 127 && command[0].find(' ') != std::string::npos && !io.args().empty() &&
+        io.args()[0] == command[0]) {
       io.Error("use -[v]S to pass options in shebang lines");
     }
     return Progress::Done(status);

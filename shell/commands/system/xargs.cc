@@ -13,6 +13,26 @@ namespace {
 
 constexpr uint64_t kMaxCommandChars = 131072;
 
+constexpr CommandOption kOptions[] = {
+    {'0', "null"},
+    {'a', "arg-file", OptionArgument::kRequired},
+    {'d', "delimiter", OptionArgument::kRequired},
+    {'e', "eof", OptionArgument::kOptional},
+    {'i', "replace", OptionArgument::kOptional},
+    {'l', "max-lines", OptionArgument::kOptional},
+    {'n', "max-args", OptionArgument::kRequired},
+    {'o', "open-tty"},
+    {'P', "max-procs", OptionArgument::kRequired},
+    {'p', "interactive"},
+    {'r', "no-run-if-empty"},
+    {'s', "max-chars", OptionArgument::kRequired},
+    {'t', "verbose"},
+    {'x', "exit"},
+    {'E', "", OptionArgument::kRequired},
+    {'I', "", OptionArgument::kRequired},
+    {'L', "", OptionArgument::kRequired},
+};
+
 // xargs [-0rtx] [-a FILE] [-d CHAR] [-E EOF] [-I TEXT] [-L LINES] [-n ARGS] [-P PROCS] [-s CHARS]
 // [COMMAND...] Children run one after the other, whatever -P says.
 class Xargs : public Command {
@@ -98,88 +118,73 @@ class Xargs : public Command {
              " are mutually exclusive, ignoring previous " + std::string(previous) + " value");
   }
 
+  bool TakeOption(CommandIo& io, int option, std::string_view value) {
+    std::optional<uint64_t> number;
+    switch (option) {
+      case '0':
+        delimited_ = true;
+        delimiter_ = '\0';
+        break;
+      case 'd':
+        if (!ParseDelimiter(io, value)) return false;
+        break;
+      case 'a':
+        fd_ = value == "-" ? 0 : io.Open(value, OpenMode::kRead);
+        inherits_input_ = fd_ != 0;
+        if (fd_ < 0) {
+          io.Error("Cannot open input file " + QuoteWord(value), io.error());
+          return false;
+        }
+        break;
+      case 'E':
+      case 'e': end_marker_ = value; break;
+      case 'I':
+      case 'i':
+        if (max_args_ > 0) Warn(io, "--replace/-I/-i", "--max-args");
+        if (max_lines_ > 0) Warn(io, "--replace/-I/-i", "--max-lines");
+        replace_ = value.empty() ? "{}" : std::string(value);
+        max_args_ = max_lines_ = 0;
+        break;
+      case 'L':
+      case 'l':
+        number = option == 'l' && value.empty() ? 1 : Number(io, option, value);
+        if (!number) return false;
+        if (max_args_ > 0) Warn(io, "-L", "--max-args");
+        if (!replace_.empty()) Warn(io, "-L", "--replace");
+        max_lines_ = *number;
+        max_args_ = 0;
+        replace_.clear();
+        break;
+      case 'n':
+        if (!(number = Number(io, option, value))) return false;
+        if (!replace_.empty() && *number == 1) break;  // POSIX: -I already means it
+        if (!replace_.empty()) Warn(io, "--max-args/-n", "--replace");
+        if (max_lines_ > 0) Warn(io, "--max-args/-n", "--max-lines");
+        max_args_ = *number;
+        max_lines_ = 0;
+        replace_.clear();
+        break;
+      case 's':
+        if (!(number = Number(io, option, value))) return false;
+        max_chars_ = std::min(*number, kMaxCommandChars);
+        break;
+      case 'P':
+        if (!Number(io, option, value)) return false;
+        break;
+      case 'r': no_run_if_empty_ = true; break;
+      case 't':
+      case 'p': trace_ = true; break;
+      case 'x': exit_if_too_big_ = true; break;
+      case 'o': break;
+    }
+    return true;
+  }
+
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    constexpr CommandOption kOptions[] = {
-        {'0', "null"},
-        {'a', "arg-file", OptionArgument::kRequired},
-        {'d', "delimiter", OptionArgument::kRequired},
-        {'e', "eof", OptionArgument::kOptional},
-        {'i', "replace", OptionArgument::kOptional},
-        {'l', "max-lines", OptionArgument::kOptional},
-        {'n', "max-args", OptionArgument::kRequired},
-        {'o', "open-tty"},
-        {'P', "max-procs", OptionArgument::kRequired},
-        {'p', "interactive"},
-        {'r', "no-run-if-empty"},
-        {'s', "max-chars", OptionArgument::kRequired},
-        {'t', "verbose"},
-        {'x', "exit"},
-        {'E', "", OptionArgument::kRequired},
-        {'I', "", OptionArgument::kRequired},
-        {'L', "", OptionArgument::kRequired},
-    };
     Options options(io, kOptions, Options::kStopAtOperand);
     while (options.Next()) {
-      std::string_view value = options.value();
-      std::optional<uint64_t> number;
-      switch (options.id()) {
-        case '0':
-          delimited_ = true;
-          delimiter_ = '\0';
-          break;
-        case 'd':
-          if (!ParseDelimiter(io, value)) return Progress::Done(1);
-          break;
-        case 'a':
-          fd_ = value == "-" ? 0 : io.Open(value, OpenMode::kRead);
-          inherits_input_ = fd_ != 0;
-          if (fd_ < 0) {
-            io.Error("Cannot open input file " + QuoteWord(value), io.error());
-            return Progress::Done(1);
-          }
-          break;
-        case 'E':
-        case 'e': end_marker_ = value; break;
-        case 'I':
-        case 'i':
-          if (max_args_ > 0) Warn(io, "--replace/-I/-i", "--max-args");
-          if (max_lines_ > 0) Warn(io, "--replace/-I/-i", "--max-lines");
-          replace_ = value.empty() ? "{}" : std::string(value);
-          max_args_ = max_lines_ = 0;
-          break;
-        case 'L':
-        case 'l':
-          number = options.id() == 'l' && value.empty() ? 1 : Number(io, options.id(), value);
-          if (!number) return Progress::Done(1);
-          if (max_args_ > 0) Warn(io, "-L", "--max-args");
-          if (!replace_.empty()) Warn(io, "-L", "--replace");
-          max_lines_ = *number;
-          max_args_ = 0;
-          replace_.clear();
-          break;
-        case 'n':
-          if (!(number = Number(io, options.id(), value))) return Progress::Done(1);
-          if (!replace_.empty() && *number == 1) break;  // POSIX: -I already means it
-          if (!replace_.empty()) Warn(io, "--max-args/-n", "--replace");
-          if (max_lines_ > 0) Warn(io, "--max-args/-n", "--max-lines");
-          max_args_ = *number;
-          max_lines_ = 0;
-          replace_.clear();
-          break;
-        case 's':
-          if (!(number = Number(io, options.id(), value))) return Progress::Done(1);
-          max_chars_ = std::min(*number, kMaxCommandChars);
-          break;
-        case 'P':
-          if (!Number(io, options.id(), value)) return Progress::Done(1);
-          break;
-        case 'r': no_run_if_empty_ = true; break;
-        case 't':
-        case 'p': trace_ = true; break;
-        case 'x': exit_if_too_big_ = true; break;
-        case 'o': break;
-      }
+      if (!TakeOption(io, options.id(), options.value())) return Progress::Done(1);
     }
     if (options.status()) return Progress::Done(*options.status());
     command_ = options.operands();

@@ -154,6 +154,28 @@ class Grep : public TextCommand {
     has_context_ = true;
     return true;
   }
+  bool TakeMaxCount(CommandIo& io, const std::string& text) {
+    bool negative = text.starts_with('-');
+    std::optional<uint64_t> count = ParseCount(negative ? text.substr(1) : text, "bkKmMGT");
+    if (!count) {
+      io.Error("invalid max count");
+      return false;
+    }
+    max_count_ = negative ? kNoLimit : *count;
+    return true;
+  }
+  bool TakeBinaryFiles(CommandIo& io, Options& options) {
+    std::string_view value = options.value();
+    if (value != "binary" && value != "text" && value != "without-match") {
+      options.set_usage_line("");
+      io.Error("unknown binary-files type");
+      return false;
+    }
+    binary_files_ = value == "text"     ? Binary::kText
+                    : value == "binary" ? Binary::kBinary
+                                        : Binary::kWithoutMatch;
+    return true;
+  }
   std::optional<Progress> ReadPatternFiles(CommandIo& io);
   std::optional<Progress> BuildMatcher(CommandIo& io);
   bool NextFile(CommandIo& io);
@@ -278,16 +300,9 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
     case 'c': count_ = true; break;
     case 'L': list_ = List::kOthers; break;
     case 'l': list_ = List::kMatching; break;
-    case 'm': {
-      bool negative = value.starts_with('-');
-      std::optional<uint64_t> count = ParseCount(negative ? value.substr(1) : value, "bkKmMGT");
-      if (!count) {
-        io.Error("invalid max count");
-        return 2;
-      }
-      max_count_ = negative ? kNoLimit : *count;
+    case 'm':
+      if (!TakeMaxCount(io, value)) return 2;
       break;
-    }
     case 'o': only_matching_ = true; break;
     case 'q': quiet_ = true; break;
     case 's': silent_ = true; break;
@@ -310,14 +325,7 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
     case 'a': binary_files_ = Binary::kText; break;
     case 'I': binary_files_ = Binary::kWithoutMatch; break;
     case kBinaryFiles:
-      if (value != "binary" && value != "text" && value != "without-match") {
-        options.set_usage_line("");
-        io.Error("unknown binary-files type");
-        return 2;
-      }
-      binary_files_ = value == "text"     ? Binary::kText
-                      : value == "binary" ? Binary::kBinary
-                                          : Binary::kWithoutMatch;
+      if (!TakeBinaryFiles(io, options)) return 2;
       break;
     case 'r':
     case 'R':

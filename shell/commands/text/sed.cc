@@ -82,6 +82,7 @@ class Sed : public TextCommand {
   Got Execute(CommandIo& io, Flow* flow);
   Got RunCommand(CommandIo& io, const SedCommand& command, Flow* flow);
   Got Substitute(CommandIo& io, const SedCommand& command, Flow* flow);
+  Got NextLine(CommandIo& io, const SedCommand& command, Flow* flow);
   Got AppendAll(CommandIo& io);
   const Regex* RegexOf(CommandIo& io, int index);
   bool Charge(CommandIo& io) {
@@ -518,6 +519,27 @@ Got Sed::Substitute(CommandIo& io, const SedCommand& command, Flow*) {
   return Charge(io) ? Got::kData : Got::kNoMemory;
 }
 
+// n and N. They may be called again where they waited: printed_ tells that their first half is
+// done.
+Got Sed::NextLine(CommandIo& io, const SedCommand& command, Flow* flow) {
+  if (!printed_) {
+    Got got = HasMore(io);
+    if (got != Got::kEnd && got != Got::kData) return got;
+    if (got == Got::kEnd) {
+      quit_ = true;
+      *flow = Flow::kEndCycle;
+      return Got::kData;
+    }
+    if (command.name == 'n' && !quiet_) Print(io, space_, terminated_);
+    printed_ = true;
+  }
+  // What was appended so far comes before the next line.
+  Got got = AppendAll(io);
+  if (got == Got::kData) got = ReadSpace(io, command.name == 'N');
+  if (got == Got::kData) printed_ = false;
+  return got;
+}
+
 Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
   switch (command.name) {
     case '{':
@@ -564,27 +586,9 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
                          io.account()));
       break;
     case 'n':
-    case 'N': {
-      if (!printed_) {
-        bool last = false;
-        Got got = HasMore(io);
-        last = got == Got::kEnd;
-        if (got != Got::kEnd && got != Got::kData) return got;
-        if (last) {
-          quit_ = true;
-          *flow = Flow::kEndCycle;
-          break;
-        }
-        if (command.name == 'n' && !quiet_) Print(io, space_, terminated_);
-        printed_ = true;
-      }
-      // What was appended so far comes before the next line.
-      Got got = AppendAll(io);
-      if (got == Got::kData) got = ReadSpace(io, command.name == 'N');
-      if (got != Got::kData) return got;
-      printed_ = false;
+    case 'N':
+      if (Got got = NextLine(io, command, flow); got != Got::kData) return got;
       break;
-    }
     case 'p': Print(io, space_, terminated_); break;
     case 'P': Print(io, std::string_view(space_).substr(0, space_.find(delimiter_))); break;
     case 'q':

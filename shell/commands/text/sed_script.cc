@@ -149,6 +149,8 @@ class SedParser {
   bool Substitute(SedCommand* command);
   bool Transliterate(SedCommand* command);
   bool Replacement(std::string_view text, SedCommand* command);
+  bool DefineLabel(int here);
+  bool OptionalNumber(SedCommand* command);
   bool EndOfCommand();
   bool Delimited(int delimiter, bool regex, std::string* out);
   bool FileName(std::string* name);
@@ -431,6 +433,27 @@ int SedParser::OutputFile(const std::string& name) {
   return static_cast<int>(found - script_.files.begin());
 }
 
+// `here`: the command that the label stands before.
+bool SedParser::DefineLabel(int here) {
+  std::string label = Label();
+  if (label.empty()) return Fail("\":\" lacks a label");
+  constexpr size_t kNode = 128;
+  if (!scratch_.Charge(kNode + label.size())) return false;
+  labels_[label] = here;
+  return true;
+}
+
+bool SedParser::OptionalNumber(SedCommand* command) {
+  int c = NextNonBlank();
+  if (IsDigit(c)) {
+    command->number = static_cast<int>(std::min<uint64_t>(Number(c), 1 << 30));
+    command->has_number = true;
+  } else {
+    Back(c);
+  }
+  return EndOfCommand();
+}
+
 bool SedParser::Arguments(SedCommand* command) {
   bool two = command->to.kind != SedAddress::Kind::kNone;
   bool any = command->from.kind != SedAddress::Kind::kNone;
@@ -447,15 +470,10 @@ bool SedParser::Arguments(SedCommand* command) {
       blocks_.pop_back();
       if (!EndOfCommand()) return false;
       break;
-    case ':': {
+    case ':':
       if (any) return Fail(": doesn't want any addresses");
-      std::string label = Label();
-      if (label.empty()) return Fail("\":\" lacks a label");
-      constexpr size_t kNode = 128;
-      if (!scratch_.Charge(kNode + label.size())) return false;
-      labels_[label] = here;
+      if (!DefineLabel(here)) return false;
       break;
-    }
     case 'b':
     case 't':
     case 'T':
@@ -487,18 +505,10 @@ bool SedParser::Arguments(SedCommand* command) {
     case 'q':
     case 'Q':
     case 'l':
-    case 'L': {
+    case 'L':
       if (two && command->name != 'l') return Fail("command only uses one address");
-      int c = NextNonBlank();
-      if (IsDigit(c)) {
-        command->number = static_cast<int>(std::min<uint64_t>(Number(c), 1 << 30));
-        command->has_number = true;
-      } else {
-        Back(c);
-      }
-      if (!EndOfCommand()) return false;
+      if (!OptionalNumber(command)) return false;
       break;
-    }
     case 'e': return Fail("e/r/w commands disabled in sandbox mode");
     case 'v':
       Label();
