@@ -206,6 +206,7 @@ class RegexThreads {
   int64_t Next(const RegexReader& reader, int32_t state, uint32_t c, RegexWork* work);
   RegexOutcome Exists(const RegexReader& reader, size_t start, bool anchored, size_t* from,
                       RegexWork* work);
+  class GroupSearch;  // threads.cc
   RegexOutcome Locate(const RegexReader& reader, size_t from, bool anchored, RegexSpan* spans,
                       size_t count, RegexWork* work);
 

@@ -270,16 +270,6 @@ RegexOutcome RegexThreads::Exists(const RegexReader& reader, size_t start, bool 
 }
 
 // ---- threads: where is it, and where are its groups?
-namespace {
-
-// Threads at one place, the first in rank first; each has the positions of its groups.
-struct ThreadList {
-  std::vector<int32_t> pcs;
-  std::vector<int64_t> spans;
-};
-
-}  // namespace
-
 // Exists() has found that there is a match, and no place before `from` needs to be looked at. This
 // finds its ends and its groups. It is Pike's algorithm: all threads go through the text together,
 // each with positions of its own, at most one thread per instruction. Hence time is text times
@@ -290,109 +280,145 @@ struct ThreadList {
 //
 // Because a thread's positions are changed while it spreads, the stack also holds what to put back.
 // That is cheaper than a copy of the positions for each branch.
-RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool anchored,
-                                  RegexSpan* spans, size_t count, RegexWork* work) {
-  size_t known = std::min(count, static_cast<size_t>(tree_.groups) + 1);
-  size_t slots = 2 * known;
-  std::vector<int64_t> current(slots, -1), best;
-  ThreadList threads, next;
+//
+// Threads at one place, the first in rank first, are carried from character to character; each has
+// the positions of its groups.
+class RegexThreads::GroupSearch {
+ public:
+  GroupSearch(RegexThreads* machine, const RegexReader& reader, size_t slots, RegexWork* work)
+      : machine_(*machine), reader_(reader), work_(*work), slots_(slots), current_(slots, -1) {}
+
+  RegexOutcome Run(size_t from, bool anchored);
+  // The positions of the groups of the match.
+  const std::vector<int64_t>& best() const { return best_; }
+
+ private:
   struct Entry {
     int32_t pc;
     int32_t slot;  // < 0: a thread; else a position to put back
     int64_t value;
   };
-  std::vector<Entry> stack;
-  // A thread has entries for its splits and groups; both lists have at most a thread
-  // for each instruction.
-  size_t room = 0;
-  auto has_room = [&](const ThreadList& list) {
-    if (list.pcs.size() < room) return true;
-    size_t more = std::max<size_t>(64, room);
-    if (!work->Charge(4 * more * (slots * sizeof(int64_t) + sizeof(int32_t)))) return false;
-    room += more;
-    return true;
+  struct ThreadList {
+    std::vector<int32_t> pcs;
+    std::vector<int64_t> spans;
   };
-  if (!work->Charge(2 * code_.instructions.size() * sizeof(Entry))) return RegexOutcome::kStopped;
-  bool stopped = false;
-  // Adds the thread `pc` with the groups in `current`, and what it reaches without a character.
-  auto add = [&](int32_t first, int64_t at, ThreadList* list) {
-    Place place = {};
-    if (has_assertions_) place = reader.PlaceAt(at);
-    stack.push_back({first, -1, 0});
-    uint64_t visited = 0;
-    while (!stack.empty()) {
-      Entry entry = stack.back();
-      stack.pop_back();
-      if (entry.slot >= 0) {
-        current[static_cast<size_t>(entry.slot)] = entry.value;
-        continue;
-      }
-      int32_t pc = entry.pc;
-      while (next_.Add(pc)) {
-        ++visited;
-        const RegexInstruction& in = code_.instructions[static_cast<size_t>(pc)];
-        if (in.op == Op::kJump) {
-          pc = in.a;
-        } else if (in.op == Op::kSplit) {
-          stack.push_back({in.b, -1, 0});
-          pc = in.a;
-        } else if (in.op == Op::kSave) {
-          if (static_cast<size_t>(in.a) < slots) {
-            stack.push_back({0, in.a, current[static_cast<size_t>(in.a)]});
-            current[static_cast<size_t>(in.a)] = at;
-          }
-          ++pc;
-        } else if (in.op == Op::kAssert) {
-          if (!RegexReader::Holds(static_cast<RegexNodeKind>(in.a), place)) break;
-          ++pc;
-        } else if (in.op == Op::kMatch) {
-          if (best.empty() || current[0] < best[0] || (current[0] == best[0] && at > best[1])) {
-            best = current;
-            best[1] = at;
-            visited += slots / 8;
-          }
-          break;
-        } else {
-          if (!has_room(*list)) {
-            stopped = true;
-            return;
-          }
-          list->pcs.push_back(pc);
-          list->spans.insert(list->spans.end(), current.begin(), current.end());
-          visited += slots / 8;
-          break;
+
+  bool HasRoom(const ThreadList& list);
+  void Add(int32_t first, int64_t at, ThreadList* list);
+
+  RegexThreads& machine_;
+  const RegexReader& reader_;
+  RegexWork& work_;
+  const size_t slots_;
+  std::vector<int64_t> current_, best_;
+  ThreadList threads_, next_;
+  std::vector<Entry> stack_;
+  size_t room_ = 0;
+  bool stopped_ = false;
+};
+
+// A thread has entries for its splits and groups; both lists have at most a thread for each
+// instruction.
+bool RegexThreads::GroupSearch::HasRoom(const ThreadList& list) {
+  if (list.pcs.size() < room_) return true;
+  size_t more = std::max<size_t>(64, room_);
+  if (!work_.Charge(4 * more * (slots_ * sizeof(int64_t) + sizeof(int32_t)))) return false;
+  room_ += more;
+  return true;
+}
+
+// Adds the thread `first` with the groups in current_, and what it reaches without a character.
+void RegexThreads::GroupSearch::Add(int32_t first, int64_t at, ThreadList* list) {
+  Place place = {};
+  if (machine_.has_assertions_) place = reader_.PlaceAt(at);
+  stack_.push_back({first, -1, 0});
+  uint64_t visited = 0;
+  while (!stack_.empty()) {
+    Entry entry = stack_.back();
+    stack_.pop_back();
+    if (entry.slot >= 0) {
+      current_[static_cast<size_t>(entry.slot)] = entry.value;
+      continue;
+    }
+    int32_t pc = entry.pc;
+    while (machine_.next_.Add(pc)) {
+      ++visited;
+      const RegexInstruction& in = machine_.code_.instructions[static_cast<size_t>(pc)];
+      if (in.op == Op::kJump) {
+        pc = in.a;
+      } else if (in.op == Op::kSplit) {
+        stack_.push_back({in.b, -1, 0});
+        pc = in.a;
+      } else if (in.op == Op::kSave) {
+        if (static_cast<size_t>(in.a) < slots_) {
+          stack_.push_back({0, in.a, current_[static_cast<size_t>(in.a)]});
+          current_[static_cast<size_t>(in.a)] = at;
         }
+        ++pc;
+      } else if (in.op == Op::kAssert) {
+        if (!RegexReader::Holds(static_cast<RegexNodeKind>(in.a), place)) break;
+        ++pc;
+      } else if (in.op == Op::kMatch) {
+        if (best_.empty() || current_[0] < best_[0] || (current_[0] == best_[0] && at > best_[1])) {
+          best_ = current_;
+          best_[1] = at;
+          visited += slots_ / 8;
+        }
+        break;
+      } else {
+        if (!HasRoom(*list)) {
+          stopped_ = true;
+          return;
+        }
+        list->pcs.push_back(pc);
+        list->spans.insert(list->spans.end(), current_.begin(), current_.end());
+        visited += slots_ / 8;
+        break;
       }
     }
-    stopped |= !work->Add(visited);
-  };
-  next_.Clear();
-  for (int64_t at = static_cast<int64_t>(from);;) {
-    if (best.empty() && (!anchored || at == static_cast<int64_t>(from))) {
-      std::fill(current.begin(), current.end(), -1);
-      current[0] = at;
-      add(0, at, &threads);
-    }
-    if (stopped || !work->Add(2 + slots / 8)) return RegexOutcome::kStopped;
-    if (at == reader.size() || (threads.pcs.empty() && (anchored || !best.empty()))) break;
-    size_t size = 1;
-    uint32_t c = reader.Read(at, &size);
-    at += static_cast<int64_t>(size);
-    next_.Clear();
-    for (size_t i = 0; i < threads.pcs.size() && !stopped; ++i) {
-      const int64_t* own = threads.spans.data() + i * slots;
-      if (!best.empty() && own[0] > best[0]) continue;  // to the right of the match
-      if (!Consumes(reader, code_.instructions[static_cast<size_t>(threads.pcs[i])], c, work))
-        continue;
-      std::copy(own, own + slots, current.begin());
-      add(threads.pcs[i] + 1, at, &next);
-    }
-    if (stopped || !work->Add(threads.pcs.size())) return RegexOutcome::kStopped;
-    std::swap(threads, next);
-    next.pcs.clear();
-    next.spans.clear();
   }
-  if (best.empty()) return RegexOutcome::kNone;
+  stopped_ |= !work_.Add(visited);
+}
+
+RegexOutcome RegexThreads::GroupSearch::Run(size_t from, bool anchored) {
+  const std::vector<RegexInstruction>& instructions = machine_.code_.instructions;
+  if (!work_.Charge(2 * instructions.size() * sizeof(Entry))) return RegexOutcome::kStopped;
+  machine_.next_.Clear();
+  for (int64_t at = static_cast<int64_t>(from);;) {
+    if (best_.empty() && (!anchored || at == static_cast<int64_t>(from))) {
+      std::fill(current_.begin(), current_.end(), -1);
+      current_[0] = at;
+      Add(0, at, &threads_);
+    }
+    if (stopped_ || !work_.Add(2 + slots_ / 8)) return RegexOutcome::kStopped;
+    if (at == reader_.size() || (threads_.pcs.empty() && (anchored || !best_.empty()))) break;
+    size_t size = 1;
+    uint32_t c = reader_.Read(at, &size);
+    at += static_cast<int64_t>(size);
+    machine_.next_.Clear();
+    for (size_t i = 0; i < threads_.pcs.size() && !stopped_; ++i) {
+      const int64_t* own = threads_.spans.data() + i * slots_;
+      if (!best_.empty() && own[0] > best_[0]) continue;  // to the right of the match
+      const RegexInstruction& in = instructions[static_cast<size_t>(threads_.pcs[i])];
+      if (!machine_.Consumes(reader_, in, c, &work_)) continue;
+      std::copy(own, own + slots_, current_.begin());
+      Add(threads_.pcs[i] + 1, at, &next_);
+    }
+    if (stopped_ || !work_.Add(threads_.pcs.size())) return RegexOutcome::kStopped;
+    std::swap(threads_, next_);
+    next_.pcs.clear();
+    next_.spans.clear();
+  }
+  return best_.empty() ? RegexOutcome::kNone : RegexOutcome::kMatch;
+}
+
+RegexOutcome RegexThreads::Locate(const RegexReader& reader, size_t from, bool anchored,
+                                  RegexSpan* spans, size_t count, RegexWork* work) {
+  size_t known = std::min(count, static_cast<size_t>(tree_.groups) + 1);
+  GroupSearch search(this, reader, 2 * known, work);
+  RegexOutcome outcome = search.Run(from, anchored);
+  if (outcome != RegexOutcome::kMatch) return outcome;
+  const std::vector<int64_t>& best = search.best();
   for (size_t i = 0; i < count; ++i) {
     spans[i] = {};
     if (i < known && best[2 * i] >= 0 && best[2 * i + 1] >= 0)
