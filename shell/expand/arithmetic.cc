@@ -183,6 +183,54 @@ class Evaluator : private Level {
     return at_ + offset < text_.size() ? text_[at_ + offset] : '\0';
   }
 
+  // Operators, longer ones first; `assigns` is what the assignment does before.
+  struct Row {
+    std::string_view text;
+    Op op;
+    Op assigns;
+  };
+  static constexpr Row kRows[] = {
+      {"<<=", Op::kAssign, Op::kShiftLeft},
+      {">>=", Op::kAssign, Op::kShiftRight},
+      {"**", Op::kPower, Op::kEnd},
+      {"<<", Op::kShiftLeft, Op::kEnd},
+      {">>", Op::kShiftRight, Op::kEnd},
+      {"<=", Op::kLessEqual, Op::kEnd},
+      {">=", Op::kGreaterEqual, Op::kEnd},
+      {"==", Op::kEqual, Op::kEnd},
+      {"!=", Op::kNotEqual, Op::kEnd},
+      {"&&", Op::kAndAnd, Op::kEnd},
+      {"||", Op::kOrOr, Op::kEnd},
+      {"++", Op::kIncrement, Op::kEnd},
+      {"--", Op::kDecrement, Op::kEnd},
+      {"+=", Op::kAssign, Op::kPlus},
+      {"-=", Op::kAssign, Op::kMinus},
+      {"*=", Op::kAssign, Op::kTimes},
+      {"/=", Op::kAssign, Op::kDivide},
+      {"%=", Op::kAssign, Op::kModulo},
+      {"&=", Op::kAssign, Op::kAnd},
+      {"^=", Op::kAssign, Op::kXor},
+      {"|=", Op::kAssign, Op::kOr},
+      {"=", Op::kAssign, Op::kEnd},
+      {"+", Op::kPlus, Op::kEnd},
+      {"-", Op::kMinus, Op::kEnd},
+      {"*", Op::kTimes, Op::kEnd},
+      {"/", Op::kDivide, Op::kEnd},
+      {"%", Op::kModulo, Op::kEnd},
+      {"<", Op::kLess, Op::kEnd},
+      {">", Op::kGreater, Op::kEnd},
+      {"&", Op::kAnd, Op::kEnd},
+      {"^", Op::kXor, Op::kEnd},
+      {"|", Op::kOr, Op::kEnd},
+      {"!", Op::kNot, Op::kEnd},
+      {"~", Op::kComplement, Op::kEnd},
+      {"?", Op::kQuestion, Op::kEnd},
+      {":", Op::kColon, Op::kEnd},
+      {",", Op::kComma, Op::kEnd},
+      {"(", Op::kOpen, Op::kEnd},
+      {")", Op::kClose, Op::kEnd},
+  };
+
   void Next() {
     if (failed_) return;
     bool after_prefix = std::exchange(after_prefix_, false);
@@ -198,52 +246,6 @@ class Evaluator : private Level {
     char c = At();
     if (c >= '0' && c <= '9') return Number();
     if (IsNameStart(c)) return Name();
-    struct Row {
-      std::string_view text;
-      Op op;
-      Op assigns;
-    };
-    static constexpr Row kRows[] = {
-        {"<<=", Op::kAssign, Op::kShiftLeft},
-        {">>=", Op::kAssign, Op::kShiftRight},
-        {"**", Op::kPower, Op::kEnd},
-        {"<<", Op::kShiftLeft, Op::kEnd},
-        {">>", Op::kShiftRight, Op::kEnd},
-        {"<=", Op::kLessEqual, Op::kEnd},
-        {">=", Op::kGreaterEqual, Op::kEnd},
-        {"==", Op::kEqual, Op::kEnd},
-        {"!=", Op::kNotEqual, Op::kEnd},
-        {"&&", Op::kAndAnd, Op::kEnd},
-        {"||", Op::kOrOr, Op::kEnd},
-        {"++", Op::kIncrement, Op::kEnd},
-        {"--", Op::kDecrement, Op::kEnd},
-        {"+=", Op::kAssign, Op::kPlus},
-        {"-=", Op::kAssign, Op::kMinus},
-        {"*=", Op::kAssign, Op::kTimes},
-        {"/=", Op::kAssign, Op::kDivide},
-        {"%=", Op::kAssign, Op::kModulo},
-        {"&=", Op::kAssign, Op::kAnd},
-        {"^=", Op::kAssign, Op::kXor},
-        {"|=", Op::kAssign, Op::kOr},
-        {"=", Op::kAssign, Op::kEnd},
-        {"+", Op::kPlus, Op::kEnd},
-        {"-", Op::kMinus, Op::kEnd},
-        {"*", Op::kTimes, Op::kEnd},
-        {"/", Op::kDivide, Op::kEnd},
-        {"%", Op::kModulo, Op::kEnd},
-        {"<", Op::kLess, Op::kEnd},
-        {">", Op::kGreater, Op::kEnd},
-        {"&", Op::kAnd, Op::kEnd},
-        {"^", Op::kXor, Op::kEnd},
-        {"|", Op::kOr, Op::kEnd},
-        {"!", Op::kNot, Op::kEnd},
-        {"~", Op::kComplement, Op::kEnd},
-        {"?", Op::kQuestion, Op::kEnd},
-        {":", Op::kColon, Op::kEnd},
-        {",", Op::kComma, Op::kEnd},
-        {"(", Op::kOpen, Op::kEnd},
-        {")", Op::kClose, Op::kEnd},
-    };
     std::string_view rest = text_.substr(at_);
     if ((c == '+' || c == '-') && At(1) == c && op_ != Op::kName) {
       if (after_prefix)

@@ -174,6 +174,56 @@ Expanded Expander::RunOps(Process& process) {
   return Expanded::kDone;
 }
 
+bool Expander::Parameter(Process& process, const WordOp& op) {
+  const Param& param = *op.param;
+  // The usual case: a plain scalar.
+  if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone && !param.indirect) {
+    const std::string* value = process.Get(param.symbol);
+    if (value != nullptr) {
+      Emit(process, *value, op.quoted, !op.quoted);
+      return true;
+    }
+  }
+  Value value;
+  if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return false;
+  value.whole_array = param.kind == Param::Kind::kName && !param.indirect;
+  EmitValue(process, value, op.quoted);
+  return true;
+}
+
+// The beginning of ${x-word}, ${x+word}, ${x=word} and ${x?word}: the value, or on to the word.
+bool Expander::UseOrNeed(Process& process, const WordOp& op, bool* jumped) {
+  Value value;
+  const bool is_default = op.kind == WordOpKind::kUseDefault;
+  const bool is_other = op.kind == WordOpKind::kUseOther;
+  const bool has_subscript = op.param->subscript == Subscript::kExpression;
+  const bool takes = is_default || is_other;  // the subscript
+  if (has_subscript && !takes) {
+    if (stack_.empty()) return false;
+    stack_.push_back(stack_.back());  // kAssign and kFail take it again
+  }
+  if (!Lookup(process, *op.param, &value)) return false;
+  bool has = value.is_set && !(op.colon && value.IsNull());
+  // A quoted expansion is a field, though perhaps an empty one; of "${a[@]-word}" the word is,
+  // and "${a[@]+word}" of an empty list is none.
+  bool field = !drops_empty_;
+  if (value.is_list && !value.star && is_default) field = field || !has;
+  if (value.is_list && !value.star && is_other) field = has || !value.list.empty();
+  if (op.quoted && stack_.empty() && field) {
+    open_ = true;
+    after_blank_ = false;
+  }
+  if (has && !is_other) {
+    if (has_subscript && !takes) PopBuffer();
+    EmitValue(process, value, op.quoted);
+  }
+  if (has != is_other) {
+    pc_ = op.target;
+    *jumped = true;
+  }
+  return true;
+}
+
 // One op of a word's program (WordOp in shell/syntax). The three flags say how the text that it
 // makes behaves beside "$@". They are set anew for each op, so none needs to take them back.
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
@@ -186,63 +236,11 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   switch (op.kind) {
     case WordOpKind::kText: Emit(process, op.text, op.quoted, op.splits); return Expanded::kDone;
     case WordOpKind::kTilde: Tilde(process, op); return Expanded::kDone;
-    case WordOpKind::kParam: {
-      const Param& param = *op.param;
-      // The usual case: a plain scalar.
-      if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone &&
-          !param.indirect) {
-        const std::string* value = process.Get(param.symbol);
-        if (value != nullptr) {
-          Emit(process, *value, op.quoted, !op.quoted);
-          return Expanded::kDone;
-        }
-      }
-      Value value;
-      if (!Lookup(process, param, &value) || !CheckSet(process, param, value))
-        return Expanded::kFailed;
-      value.whole_array = param.kind == Param::Kind::kName && !param.indirect;
-      EmitValue(process, value, op.quoted);
-      return Expanded::kDone;
-    }
+    case WordOpKind::kParam: return done(Parameter(process, op));
     case WordOpKind::kUseDefault:
     case WordOpKind::kUseOther:
     case WordOpKind::kNeedAssign:
-    case WordOpKind::kNeedError: {
-      Value value;
-      std::string subscript;
-      bool takes = op.param->subscript == Subscript::kExpression &&
-                   (op.kind == WordOpKind::kUseDefault || op.kind == WordOpKind::kUseOther);
-      if (op.param->subscript == Subscript::kExpression && !takes) {
-        if (stack_.empty()) return Expanded::kFailed;
-        stack_.push_back(stack_.back());  // kAssign and kFail take it again
-      }
-      if (!Lookup(process, *op.param, &value)) return Expanded::kFailed;
-      bool has = value.is_set && !(op.colon && value.IsNull());
-      // A quoted expansion is a field, though perhaps an empty one; of "${a[@]-word}" the word is,
-      // and "${a[@]+word}" of an empty list is none.
-      bool field = !drops_empty_;
-      if (value.is_list && !value.star && op.kind == WordOpKind::kUseDefault) field = field || !has;
-      if (value.is_list && !value.star && op.kind == WordOpKind::kUseOther)
-        field = has || !value.list.empty();
-      if (op.quoted && stack_.empty() && field) {
-        open_ = true;
-        after_blank_ = false;
-      }
-      if (op.kind == WordOpKind::kUseOther) {
-        if (!has) {
-          pc_ = op.target;
-          *jumped = true;
-        }
-        return Expanded::kDone;
-      }
-      if (has) {
-        if (op.param->subscript == Subscript::kExpression && !takes) PopBuffer();
-        EmitValue(process, value, op.quoted);
-        pc_ = op.target;
-        *jumped = true;
-      }
-      return Expanded::kDone;
-    }
+    case WordOpKind::kNeedError: return done(UseOrNeed(process, op, jumped));
     case WordOpKind::kBegin:
       // (A key of an associative array is a text, another subscript an expression.)
       stack_.push_back(

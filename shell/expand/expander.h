@@ -95,6 +95,8 @@ class Expander {
 
   Expanded RunOps(Process& process);
   Expanded Step(Process& process, const WordOp& op, bool* jumped);
+  bool Parameter(Process& process, const WordOp& op);
+  bool UseOrNeed(Process& process, const WordOp& op, bool* jumped);
   void StartWord(const Word* word);
   bool NextBraces(Process& process, const Word* word);
   void FinishWord(Process& process);

@@ -43,6 +43,37 @@ std::string ShownDirectory(Process& process, bool base_only) {
   return at <= start + 3 ? path : path.substr(0, start) + "..." + path.substr(at);
 }
 
+// \D{FORMAT}, whose D is at `*at`; then its brace is. False: a limit was reached.
+bool AppendDate(Process& process, std::string_view text, size_t* at, int64_t now,
+                GrowingText* out) {
+  const size_t begin = *at + 1;
+  size_t end =
+      begin < text.size() && text[begin] == '{' ? text.find('}', *at) : std::string_view::npos;
+  if (end == std::string_view::npos) {
+    out->Append("\\D");
+    return true;
+  }
+  std::string_view format = text.substr(begin + 1, end - begin - 1);
+  // (A letter of a format stands for some 20 bytes.)
+  const ScopedMemoryCharge making(&process.budget(), 32 * format.size());
+  if (!process.budget().Tick(format.size()) || !making.ok()) return false;
+  AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0));
+  *at = end;
+  return true;
+}
+
+// \NNN, whose first digit is at `*at`; then its last one is.
+char OctalEscape(std::string_view text, size_t* at) {
+  int value = 0;
+  size_t i = *at;
+  for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7';
+       ++digits) {
+    value = value * 8 + (text[i++] - '0');
+  }
+  *at = i - 1;
+  return static_cast<char>(value);
+}
+
 }  // namespace
 
 void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
@@ -67,21 +98,9 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       case 'T': out->Append(FormatTime("%I:%M:%S", now, 0)); break;
       case '@': out->Append(FormatTime("%I:%M %p", now, 0)); break;
       case 'A': out->Append(FormatTime("%H:%M", now, 0)); break;
-      case 'D': {
-        size_t end =
-            i + 1 < text.size() && text[i + 1] == '{' ? text.find('}', i) : std::string_view::npos;
-        if (end == std::string_view::npos) {
-          out->Append("\\D");
-          break;
-        }
-        std::string_view format = text.substr(i + 2, end - i - 2);
-        // (A letter of a format stands for some 20 bytes.)
-        const ScopedMemoryCharge making(&process.budget(), 32 * format.size());
-        if (!process.budget().Tick(format.size()) || !making.ok()) return;
-        AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0));
-        i = end;
+      case 'D':
+        if (!AppendDate(process, text, &i, now, out)) return;
         break;
-      }
       case 'h': {
         std::string_view host = process.GetOr("HOSTNAME", "sandbox");
         AppendLiteral(out, host.substr(0, host.find('.')));
@@ -108,16 +127,7 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       case '4':
       case '5':
       case '6':
-      case '7': {
-        int value = 0;
-        for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7';
-             ++digits) {
-          value = value * 8 + (text[i++] - '0');
-        }
-        --i;
-        out->Append(static_cast<char>(value));
-        break;
-      }
+      case '7': out->Append(OctalEscape(text, &i)); break;
       default:
         out->Append('\\');
         out->Append(c);

@@ -300,99 +300,110 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   return BadSubstitution(state, start, first_line);
 }
 
+// What follows becomes text of the mode, until the operator that takes it.
+void Parser::BeginOperand(WordState* state, WordMode mode) {
+  state->ops.push_back({.kind = WordOpKind::kBegin, .mode = mode});
+}
+
+bool Parser::FinishParamOperator(WordState* state, const WordOp& op) {
+  if (At() != '}') return FailMatching(op.line, '}');
+  ++pos_;
+  state->ops.push_back(op);
+  return true;
+}
+
+// ${x:-word} and its like; the letter is one of -+=?.
+bool Parser::LexDefault(WordState* state, WordOp op, char letter) {
+  pos_ += op.colon ? 2 : 1;
+  bool has_operand = letter == '=' || letter == '?';
+  op.kind = letter == '-'   ? WordOpKind::kUseDefault
+            : letter == '+' ? WordOpKind::kUseOther
+            : letter == '=' ? WordOpKind::kNeedAssign
+                            : WordOpKind::kNeedError;
+  size_t at = state->ops.size();
+  state->ops.push_back(op);
+  if (has_operand) BeginOperand(state, WordMode::kString);
+  bool outer = std::exchange(state->operand, !has_operand);
+  bool ok = LexOperand(state, op.quoted, false, '\0');
+  Flush(state);
+  state->operand = outer;
+  if (!ok) return false;
+  if (At() != '}') return FailMatching(op.line, '}');
+  ++pos_;
+  if (has_operand) {
+    op.kind = letter == '=' ? WordOpKind::kAssign : WordOpKind::kFail;
+    state->ops.push_back(op);
+  }
+  state->ops[at].target = static_cast<uint32_t>(state->ops.size());
+  return true;
+}
+
+// ${x:offset:length}
+bool Parser::LexSubstring(WordState* state, WordOp op) {
+  if (At(1) == '}') return false;
+  ++pos_;
+  op.kind = WordOpKind::kSubstring;
+  BeginOperand(state, WordMode::kArithmetic);
+  if (!LexOperand(state, true, false, ':')) return false;
+  if (At() == ':') {
+    ++pos_;
+    op.has_length = true;
+    BeginOperand(state, WordMode::kArithmetic);
+    if (!LexOperand(state, true, false, '\0')) return false;
+  }
+  return FinishParamOperator(state, op);
+}
+
+// ${x/pattern/replacement}
+bool Parser::LexReplace(WordState* state, WordOp op) {
+  op.letter = At(1) == '/' ? 'A' : At(1) == '#' ? '^' : At(1) == '%' ? '$' : '/';
+  pos_ += op.letter == '/' ? 1 : 2;
+  op.kind = WordOpKind::kReplace;
+  BeginOperand(state, WordMode::kPattern);
+  // ${x////y}: a slash right at the start belongs to the pattern.
+  if (At() == '/' && op.letter == 'A') AddText(state, src_[pos_++], true);
+  if (!LexOperand(state, op.quoted, true, '/')) return false;
+  BeginOperand(state, WordMode::kReplacement);
+  if (At() == '/') {
+    ++pos_;
+    if (!LexOperand(state, op.quoted, true, '\0')) return false;
+  }
+  return FinishParamOperator(state, op);
+}
+
+// ${x#pattern} and ${x^pattern}: an operator that may stand twice, which is what `twice` says then.
+bool Parser::LexPatternOperator(WordState* state, WordOp op, char twice) {
+  bool is_twice = At(1) == At();
+  op.letter = is_twice ? twice : At();
+  pos_ += is_twice ? 2 : 1;
+  BeginOperand(state, WordMode::kPattern);
+  if (!LexOperand(state, op.quoted, true, '\0')) return false;
+  return FinishParamOperator(state, op);
+}
+
 // The operator behind the name and its operands; false without an error: there is no such operator.
 bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_t start) {
   WordOp op{.quoted = quoted, .line = line_, .text = src_.substr(start), .param = param};
-  auto begin = [&](WordMode mode) {
-    state->ops.push_back({.kind = WordOpKind::kBegin, .mode = mode});
-  };
-  auto finish = [&] {
-    if (At() != '}') return FailMatching(op.line, '}');
-    ++pos_;
-    state->ops.push_back(op);
-    return true;
-  };
   char c = At();
   op.colon = c == ':';
   char letter = op.colon ? At(1) : c;
-  if (letter == '-' || letter == '+' || letter == '=' || letter == '?') {
-    pos_ += op.colon ? 2 : 1;
-    bool has_operand = letter == '=' || letter == '?';
-    op.kind = letter == '-'   ? WordOpKind::kUseDefault
-              : letter == '+' ? WordOpKind::kUseOther
-              : letter == '=' ? WordOpKind::kNeedAssign
-                              : WordOpKind::kNeedError;
-    size_t at = state->ops.size();
-    state->ops.push_back(op);
-    if (has_operand) begin(WordMode::kString);
-    bool outer = std::exchange(state->operand, !has_operand);
-    bool ok = LexOperand(state, quoted, false, '\0');
-    Flush(state);
-    state->operand = outer;
-    if (!ok) return false;
-    if (At() != '}') return FailMatching(op.line, '}');
-    ++pos_;
-    if (has_operand) {
-      op.kind = letter == '=' ? WordOpKind::kAssign : WordOpKind::kFail;
-      state->ops.push_back(op);
-    }
-    state->ops[at].target = static_cast<uint32_t>(state->ops.size());
-    return true;
-  }
+  if (letter == '-' || letter == '+' || letter == '=' || letter == '?')
+    return LexDefault(state, op, letter);
   switch (c) {
-    case ':': {
-      if (At(1) == '}') return false;
-      ++pos_;
-      op.kind = WordOpKind::kSubstring;
-      begin(WordMode::kArithmetic);
-      if (!LexOperand(state, true, false, ':')) return false;
-      if (At() == ':') {
-        ++pos_;
-        op.has_length = true;
-        begin(WordMode::kArithmetic);
-        if (!LexOperand(state, true, false, '\0')) return false;
-      }
-      return finish();
-    }
+    case ':': return LexSubstring(state, op);
     case '#':
-    case '%': {
-      bool twice = At(1) == c;
-      pos_ += twice ? 2 : 1;
+    case '%':
       op.kind = WordOpKind::kTrim;
-      op.letter = !twice ? c : c == '#' ? 'P' : 'S';
-      begin(WordMode::kPattern);
-      if (!LexOperand(state, quoted, true, '\0')) return false;
-      return finish();
-    }
-    case '/': {
-      op.letter = At(1) == '/' ? 'A' : At(1) == '#' ? '^' : At(1) == '%' ? '$' : '/';
-      pos_ += op.letter == '/' ? 1 : 2;
-      op.kind = WordOpKind::kReplace;
-      begin(WordMode::kPattern);
-      // ${x////y}: a slash right at the start belongs to the pattern.
-      if (At() == '/' && op.letter == 'A') AddText(state, src_[pos_++], true);
-      if (!LexOperand(state, quoted, true, '/')) return false;
-      begin(WordMode::kReplacement);
-      if (At() == '/') {
-        ++pos_;
-        if (!LexOperand(state, quoted, true, '\0')) return false;
-      }
-      return finish();
-    }
+      return LexPatternOperator(state, op, c == '#' ? 'P' : 'S');
+    case '/': return LexReplace(state, op);
     case '^':
     case ',':
-    case '~': {
+    case '~':
       // Of the special parameters only the lists have a case.
       if (param->kind == Param::Kind::kSpecial && param->special != '@' && param->special != '*')
         return false;
-      bool twice = At(1) == c;
-      pos_ += twice ? 2 : 1;
       op.kind = WordOpKind::kCase;
-      op.letter = !twice ? c : c == '^' ? 'U' : c == ',' ? 'L' : 'T';
-      begin(WordMode::kPattern);
-      if (!LexOperand(state, quoted, true, '\0')) return false;
-      return finish();
-    }
+      return LexPatternOperator(state, op, c == '^' ? 'U' : c == ',' ? 'L' : 'T');
     case '@':
       // An operator that does not exist is an error only when the parameter is set.
       if (At(2) != '}' || !IsNameStart(At(1))) return false;
@@ -400,9 +411,23 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
       op.letter = At(1);
       op.text = src_.substr(start, pos_ + 3 - start);
       pos_ += 2;
-      return finish();
+      return FinishParamOperator(state, op);
     default: return false;
   }
+}
+
+// In double quotes a backslash quotes little.
+void Parser::LexOperandBackslash(WordState* state, bool in_double_quotes) {
+  char next = At(1);
+  if (next == '\n') {
+    ++line_;
+  } else {
+    bool quotes = !in_double_quotes || next == '$' || next == '`' || next == '"' || next == '\\' ||
+                  next == '}';
+    if (!quotes) AddText(state, '\\', true);
+    AddText(state, next, true);
+  }
+  pos_ += pos_ + 1 < src_.size() ? 2 : 1;
 }
 
 // The text up to '}' or `stop`. In double quotes only $, ` and a few backslashes mean something,
@@ -420,20 +445,7 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
     if (c == stop && stop != '\0' && brackets == 0 && parens == 0) break;
     if (c == '}' && stop != ']') break;
     switch (c) {
-      case '\\': {
-        char next = At(1);
-        if (next == '\n') {
-          ++line_;
-        } else if (!text_quoted || stop == ']' || next == '$' || next == '`' || next == '"' ||
-                   next == '\\' || next == '}') {
-          AddText(state, next, true);
-        } else {
-          AddText(state, '\\', true);
-          AddText(state, next, true);
-        }
-        pos_ += pos_ + 1 < src_.size() ? 2 : 1;
-        continue;
-      }
+      case '\\': LexOperandBackslash(state, text_quoted && stop != ']'); continue;
       case '\'':
         if (text_quoted && stop != ']') break;
         if (!LexSingleQuotes(state)) return false;

@@ -202,7 +202,14 @@ class Parser {
   bool LexParamName(Param* param);
   bool LexSubscript(WordState* state, Param* param, bool quoted);
   bool LexParamOperator(WordState* state, Param* param, bool quoted, size_t start);
+  void BeginOperand(WordState* state, WordMode mode);
+  bool FinishParamOperator(WordState* state, const WordOp& op);
+  bool LexDefault(WordState* state, WordOp op, char letter);
+  bool LexSubstring(WordState* state, WordOp op);
+  bool LexReplace(WordState* state, WordOp op);
+  bool LexPatternOperator(WordState* state, WordOp op, char twice);
   bool LexOperand(WordState* state, bool quoted, bool pattern, char stop);
+  void LexOperandBackslash(WordState* state, bool in_double_quotes);
   void AddInSubscript(WordState* state, char c);
   bool LexArithText(WordState* state, std::string_view closers,
                     size_t end = std::string_view::npos);

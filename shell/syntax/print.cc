@@ -253,104 +253,111 @@ class Printer {
     out_ += "done";
   }
 
+  void List(const ListNode& list) {
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      Command(list.items[i].node);
+      Separator(list.items[i], i + 1 == list.items.size());
+    }
+  }
+
+  void AndOr(const AndOrNode& list) {
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      if (i > 0) {
+        out_ += list.items[i].is_or ? " || " : " && ";
+        if (!documents_.empty()) {
+          Documents();
+          out_ += ' ';
+        }
+      }
+      Command(list.items[i].node);
+    }
+  }
+
+  void Pipeline(const PipelineNode& pipeline) {
+    if (pipeline.timed) out_ += pipeline.posix_time ? "time -p " : "time ";
+    if (pipeline.negated) out_ += "! ";
+    for (size_t i = 0; i < pipeline.stages.size(); ++i) {
+      if (i > 0) {
+        out_ += " |";
+        Continue();
+      }
+      Command(pipeline.stages[i]);
+    }
+  }
+
+  void LineGroup(const GroupNode& group) {
+    out_ += "{ ";
+    Command(group.body);
+    out_ += out_.ends_with('&') ? " }" : "; }";
+  }
+
+  void Subshell(const GroupNode& group) {
+    out_ += "( ";
+    Command(group.body);
+    out_ += " )";
+  }
+
+  void While(const WhileNode& loop) {
+    out_ += loop.until ? "until " : "while ";
+    Inline(loop.condition);
+    out_ += "; ";
+    DoGroup(loop.body);
+  }
+
+  void For(const ForNode& loop) {
+    out_ += loop.kind == NodeKind::kFor ? "for " : "select ";
+    out_ += loop.name;
+    out_ += " in ";
+    if (loop.has_words) {
+      Words(loop.words);
+    } else {
+      out_ += "\"$@\"";
+    }
+    out_ += ";\n";
+    Indent();
+    DoGroup(loop.body);
+  }
+
+  void ArithFor(const ArithForNode& loop) {
+    out_ += "for ((";
+    for (int i = 0; i < 3; ++i) {
+      if (i > 0) out_ += "; ";
+      std::string_view text = loop.parts[i] == nullptr ? "1" : loop.parts[i]->raw;
+      while (text.starts_with(' ')) text.remove_prefix(1);
+      out_ += text;
+    }
+    out_ += "))\n";
+    Indent();
+    DoGroup(loop.body);
+  }
+
+  void Coproc(const GroupNode& coproc) {
+    out_ += "coproc " + std::string(coproc.name) + " ";
+    Command(coproc.body);
+  }
+
   void Body(const Node* node) {
     switch (node->kind) {
       case NodeKind::kSimple: return Simple(static_cast<const SimpleNode&>(*node));
-      case NodeKind::kList: {
-        auto& list = static_cast<const ListNode&>(*node);
-        for (size_t i = 0; i < list.items.size(); ++i) {
-          Command(list.items[i].node);
-          Separator(list.items[i], i + 1 == list.items.size());
-        }
-        return;
-      }
-      case NodeKind::kAndOr: {
-        auto& list = static_cast<const AndOrNode&>(*node);
-        for (size_t i = 0; i < list.items.size(); ++i) {
-          if (i > 0) {
-            out_ += list.items[i].is_or ? " || " : " && ";
-            if (!documents_.empty()) {
-              Documents();
-              out_ += ' ';
-            }
-          }
-          Command(list.items[i].node);
-        }
-        return;
-      }
-      case NodeKind::kPipeline: {
-        auto& pipeline = static_cast<const PipelineNode&>(*node);
-        if (pipeline.timed) out_ += pipeline.posix_time ? "time -p " : "time ";
-        if (pipeline.negated) out_ += "! ";
-        for (size_t i = 0; i < pipeline.stages.size(); ++i) {
-          if (i > 0) {
-            out_ += " |";
-            Continue();
-          }
-          Command(pipeline.stages[i]);
-        }
-        return;
-      }
+      case NodeKind::kList: return List(static_cast<const ListNode&>(*node));
+      case NodeKind::kAndOr: return AndOr(static_cast<const AndOrNode&>(*node));
+      case NodeKind::kPipeline: return Pipeline(static_cast<const PipelineNode&>(*node));
       case NodeKind::kGroup:
-        if (line_mode_) {
-          out_ += "{ ";
-          Command(static_cast<const GroupNode&>(*node).body);
-          out_ += out_.ends_with('&') ? " }" : "; }";
-          return;
-        }
+        if (line_mode_) return LineGroup(static_cast<const GroupNode&>(*node));
         return Group(static_cast<const GroupNode&>(*node));
-      case NodeKind::kSubshell:
-        out_ += "( ";
-        Command(static_cast<const GroupNode&>(*node).body);
-        out_ += " )";
-        return;
+      case NodeKind::kSubshell: return Subshell(static_cast<const GroupNode&>(*node));
       case NodeKind::kIf: return If(static_cast<const IfNode&>(*node), 0);
-      case NodeKind::kWhile: {
-        auto& loop = static_cast<const WhileNode&>(*node);
-        out_ += loop.until ? "until " : "while ";
-        Inline(loop.condition);
-        out_ += "; ";
-        return DoGroup(loop.body);
-      }
+      case NodeKind::kWhile: return While(static_cast<const WhileNode&>(*node));
       case NodeKind::kFor:
-      case NodeKind::kSelect: {
-        auto& loop = static_cast<const ForNode&>(*node);
-        out_ += node->kind == NodeKind::kFor ? "for " : "select ";
-        out_ += loop.name;
-        out_ += " in ";
-        if (loop.has_words) {
-          Words(loop.words);
-        } else {
-          out_ += "\"$@\"";
-        }
-        out_ += ";\n";
-        Indent();
-        return DoGroup(loop.body);
-      }
-      case NodeKind::kArithFor: {
-        auto& loop = static_cast<const ArithForNode&>(*node);
-        out_ += "for ((";
-        for (int i = 0; i < 3; ++i) {
-          if (i > 0) out_ += "; ";
-          std::string_view text = loop.parts[i] == nullptr ? "1" : loop.parts[i]->raw;
-          while (text.starts_with(' ')) text.remove_prefix(1);
-          out_ += text;
-        }
-        out_ += "))\n";
-        Indent();
-        return DoGroup(loop.body);
-      }
+      case NodeKind::kSelect: return For(static_cast<const ForNode&>(*node));
+      case NodeKind::kArithFor: return ArithFor(static_cast<const ArithForNode&>(*node));
       case NodeKind::kCase: return Case(static_cast<const CaseNode&>(*node));
       case NodeKind::kFunction: return Function(static_cast<const FunctionNode&>(*node), true);
       case NodeKind::kCond: return Cond(static_cast<const CondNode&>(*node));
       case NodeKind::kArith:
         out_ += "((" + std::string(static_cast<const ArithNode&>(*node).expression->raw) + "))";
         return;
-      case NodeKind::kCoproc: {
-        auto& coproc = static_cast<const GroupNode&>(*node);
-        out_ += "coproc " + std::string(coproc.name) + " ";
-        return Command(coproc.body);
-      }
+      case NodeKind::kCoproc: return Coproc(static_cast<const GroupNode&>(*node));
     }
   }
 
