@@ -292,6 +292,22 @@ bool Parser::ReadHereBody(const PendingHere& here) {
   ParsedText body(options_.account);
   uint32_t first_line = line_;
   bool found = false;
+  if (!ReadHereLines(here, &body, &found)) return false;
+  if (!found) WarnOfHereEnd(here, &body);
+  std::string_view text = arena_->Copy(std::string_view(body.items()));
+  WordState state(options_.account);
+  state.here_document = true;
+  if (here.quoted) {
+    state.ops.push_back({.kind = WordOpKind::kText, .quoted = true, .text = text});
+  } else if (!LexHereBody(text, first_line, &state)) {
+    return false;
+  }
+  const Word* word = Finish(&state, text);
+  *here.body = *word;
+  return true;
+}
+
+bool Parser::ReadHereLines(const PendingHere& here, ParsedText* body, bool* found) {
   while (!AtLastEnd()) {
     size_t end = src_.find('\n', pos_);
     bool has_newline = end != std::string_view::npos;
@@ -303,71 +319,76 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     if (!text.empty() && substitution_depth_ > 0 && text.starts_with(here.delimiter) &&
         text.size() > here.delimiter.size() && text[here.delimiter.size()] == ')') {
       pos_ = static_cast<size_t>(text.data() - src_.data()) + here.delimiter.size();
-      found = true;
-      break;
+      *found = true;
+      return true;
     }
     pos_ = has_newline ? end + 1 : src_.size();
     if (has_newline) ++line_;
     if (text == here.delimiter) {
-      found = true;
-      break;
+      *found = true;
+      return true;
     }
-    if (!body.Append(text) || (has_newline && !body.push_back('\n'))) return failed_ = true, false;
+    if (!body->Append(text) || (has_newline && !body->push_back('\n')))
+      return failed_ = true, false;
     if (!Spend(text.size())) return false;
-    // An unquoted body joins lines that end in a backslash; the delimiter is not looked for there.
-    while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' &&
-           !AtLastEnd()) {
-      size_t slashes = 0;
-      for (size_t i = body.size() - 1; i-- > 0 && body[i] == '\\';) ++slashes;
-      if (slashes % 2 == 0) break;
-      body.resize(body.size() - 2);
-      end = src_.find('\n', pos_);
-      has_newline = end != std::string_view::npos;
-      if (!body.Append(src_.substr(pos_, (has_newline ? end : src_.size()) - pos_)))
-        return failed_ = true, false;
-      pos_ = has_newline ? end + 1 : src_.size();
-      if (has_newline) body.push_back('\n'), ++line_;
-    }
+    if (!here.quoted && has_newline && !JoinHereLines(body, body->size() - text.size() - 1))
+      return false;
   }
-  if (!found) {
-    saw_end_ = true;
-    if (!body.empty() && body.back() != '\n') {
-      size_t slashes = 0;
-      while (slashes < body.size() && body[body.size() - 1 - slashes] == '\\') ++slashes;
-      // (A backslash there is none that joins lines.)
-      if (!here.quoted && slashes % 2 == 1) body.push_back('\\');
-      body.push_back('\n');
-    }
-    uint32_t last = line_ > 1 && src_.ends_with('\n') ? line_ - 1 : line_;
-    AddMessage(last, "warning: here-document at line " + std::to_string(here.line) +
-                         " delimited by end-of-file (wanted `" + std::string(here.delimiter) +
-                         "')");
-  }
-  std::string_view text = arena_->Copy(std::string_view(body.items()));
-  WordState state(options_.account);
-  state.here_document = true;
-  if (here.quoted) {
-    state.ops.push_back({.kind = WordOpKind::kText, .quoted = true, .text = text});
-  } else {
-    // The body is a text of its own: its positions are not the script's.
-    std::string_view outer = std::exchange(src_, text);
-    std::shared_ptr<const std::string> outer_source = source_;
-    size_t outer_pos = std::exchange(pos_, 0);
-    uint32_t outer_line = std::exchange(line_, first_line);
-    const bool saw_end = saw_end_;  // of the script: this text's end is another one
-    bool ok = LexQuotedText(&state, '\0');
-    saw_end_ = saw_end;
-    src_ = outer;
-    source_ = std::move(outer_source);
-    pos_ = outer_pos;
-    line_ = outer_line;
-    if (!ok) return false;
-    state.pending = true;
-    state.text_quoted = true;
-  }
-  const Word* word = Finish(&state, text);
-  *here.body = *word;
   return true;
+}
+
+// An unquoted body joins lines that end in a backslash; the delimiter is not looked for there. The
+// last line of the body, which has a newline, begins at `line`.
+bool Parser::JoinHereLines(ParsedText* body, size_t line) {
+  for (bool has_newline = true; has_newline && !AtLastEnd();) {
+    // What was joined before ends in an even number of backslashes, which change nothing.
+    size_t slashes = 0;
+    for (size_t i = body->size() - 1; i-- > line && (*body)[i] == '\\';) ++slashes;
+    if (slashes % 2 == 0) break;
+    body->resize(body->size() - 2);
+    line = body->size();
+    size_t end = src_.find('\n', pos_);
+    has_newline = end != std::string_view::npos;
+    std::string_view text = src_.substr(pos_, (has_newline ? end : src_.size()) - pos_);
+    if (!body->Append(text)) return failed_ = true, false;
+    if (!Spend(text.size())) return false;
+    pos_ = has_newline ? end + 1 : src_.size();
+    if (has_newline) body->push_back('\n'), ++line_;
+  }
+  return true;
+}
+
+// The text ended before the delimiter.
+void Parser::WarnOfHereEnd(const PendingHere& here, ParsedText* body) {
+  saw_end_ = true;
+  if (!body->empty() && body->back() != '\n') {
+    size_t slashes = 0;
+    while (slashes < body->size() && (*body)[body->size() - 1 - slashes] == '\\') ++slashes;
+    // (A backslash there is none that joins lines.)
+    if (!here.quoted && slashes % 2 == 1) body->push_back('\\');
+    body->push_back('\n');
+  }
+  uint32_t last = line_ > 1 && src_.ends_with('\n') ? line_ - 1 : line_;
+  AddMessage(last, "warning: here-document at line " + std::to_string(here.line) +
+                       " delimited by end-of-file (wanted `" + std::string(here.delimiter) + "')");
+}
+
+// The body is a text of its own: its positions are not the script's.
+bool Parser::LexHereBody(std::string_view text, uint32_t first_line, WordState* state) {
+  std::string_view outer = std::exchange(src_, text);
+  std::shared_ptr<const std::string> outer_source = source_;
+  size_t outer_pos = std::exchange(pos_, 0);
+  uint32_t outer_line = std::exchange(line_, first_line);
+  const bool saw_end = saw_end_;  // of the script: this text's end is another one
+  bool ok = LexQuotedText(state, '\0');
+  saw_end_ = saw_end;
+  src_ = outer;
+  source_ = std::move(outer_source);
+  pos_ = outer_pos;
+  line_ = outer_line;
+  state->pending = true;
+  state->text_quoted = true;
+  return ok;
 }
 
 // Behind the text of an alias that was read by itself.

@@ -157,6 +157,11 @@ class Parser {
   void SkipBlanks();
   bool ReadHereDocuments();
   bool ReadHereBody(const PendingHere& here);
+  // False: an error. *found: the delimiter was there.
+  bool ReadHereLines(const PendingHere& here, ParsedText* body, bool* found);
+  bool JoinHereLines(ParsedText* body, size_t line);
+  void WarnOfHereEnd(const PendingHere& here, ParsedText* body);
+  bool LexHereBody(std::string_view text, uint32_t first_line, WordState* state);
   bool SkipNewlines();
   bool ExpandAlias(const Token& token);
   void LeaveAlias();
