@@ -243,6 +243,16 @@ class Diagnosis {
   bool ImportFromAsName();
   bool DottedAsName();
   bool DottedName();
+  N TypeAlias();
+  bool TypeParams();
+  N TypeParam();
+  void InvalidTypeParam();
+  void InvalidAssignment();
+  N InvalidAnnAssignTarget();
+  void InvalidImport();
+  void InvalidAsName(bool dotted);
+
+  // ---- Blocks and the statements with them (diagnosis_blocks.cc)
   N Block();
   N FunctionDef();
   bool FunctionDefRaw();
@@ -259,14 +269,6 @@ class Diagnosis {
   bool ExceptBlock();
   bool ExceptStarBlock();
   bool FinallyBlock();
-  N TypeAlias();
-  bool TypeParams();
-  N TypeParam();
-  void InvalidTypeParam();
-  void InvalidAssignment();
-  N InvalidAnnAssignTarget();
-  void InvalidImport();
-  void InvalidAsName(bool dotted);
   void InvalidDefRaw();
   void InvalidClassDefRaw();
   void InvalidHeader(K keyword, const char* what);  // if, elif, while
