@@ -14,14 +14,13 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/memory_items.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
 
 namespace pysub {
 
 namespace {
-
-static_assert(std::endian::native == std::endian::little);
 
 // Nothing for what is no int or a longer one.
 std::optional<int64_t> StrideOf(Value stride) {
@@ -31,177 +30,9 @@ std::optional<int64_t> StrideOf(Value stride) {
 
 char FormatOf(const MemoryView* view) { return Vm::View(view->format).back(); }
 
-// 0: not a format that can be cast to.
-uint32_t ItemSize(char format) {
-  switch (format) {
-    case 'c':
-    case 'b':
-    case 'B':
-    case '?': return 1;
-    case 'h':
-    case 'H':
-    case 'e': return 2;
-    case 'i':
-    case 'I':
-    case 'f': return 4;
-    case 'l':
-    case 'L':
-    case 'q':
-    case 'Q':
-    case 'n':
-    case 'N':
-    case 'P':
-    case 'd': return 8;
-    default: return 0;
-  }
-}
-
-// A view may also be of an array of characters, whose items nobody can look at through it.
-uint32_t ViewedItemSize(char format) { return format == 'w' ? 4 : ItemSize(format); }
-
-bool IsByteFormat(char format) { return format == 'B' || format == 'b' || format == 'c'; }
-
 std::string_view ObjectBytesOf(const MemoryView* view) { return BytesView(view->object); }
 
 char* WritableBytes(const MemoryView* view) { return BytesOf(view->object.As<ByteArray>()); }
-
-template <typename T>
-T Read(const char* at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
-
-double HalfToDouble(uint16_t half) {
-  const int exponent = half >> 10 & 31;
-  const double fraction = half & 1023;
-  double magnitude;
-  if (exponent == 0) {
-    magnitude = std::ldexp(fraction, -24);
-  } else if (exponent == 31) {
-    magnitude = fraction == 0 ? HUGE_VAL : std::nan("");
-  } else {
-    magnitude = std::ldexp(fraction + 1024, exponent - 25);
-  }
-  return half >> 15 ? -magnitude : magnitude;
-}
-
-// False: too large for a half.
-bool DoubleToHalf(double value, uint16_t* out) {
-  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
-  const double magnitude = std::fabs(value);
-  if (std::isnan(value)) {
-    *out = sign | 0x7E00;
-    return true;
-  }
-  if (std::isinf(value)) {
-    *out = sign | 0x7C00;
-    return true;
-  }
-  int exponent;
-  const double fraction = std::frexp(magnitude, &exponent);  // [0.5, 1) * 2^exponent
-  if (magnitude == 0) {
-    *out = sign;
-    return true;
-  }
-  // The unit in the last place of the result: 2^(exponent - 11), not below 2^-24.
-  const int unit = exponent - 11 < -24 ? -24 : exponent - 11;
-  const double scaled = std::nearbyint(std::ldexp(fraction, exponent - unit));
-  auto mantissa = static_cast<uint32_t>(scaled);  // at most 2048
-  int biased = unit + 25;                         // exponent field of numbers >= 1024 * 2^unit
-  if (mantissa == 2048) {
-    mantissa = 1024;
-    ++biased;
-  }
-  if (mantissa < 1024) biased = 0;  // subnormal
-  if (biased >= 31) return false;
-  *out = static_cast<uint16_t>(sign | biased << 10 | (mantissa & 1023));
-  return true;
-}
-
-Value Unpack(Vm& vm, char format, const char* at) {
-  switch (format) {
-    case 'c': return vm.NewBytes({at, 1});
-    case 'b': return Value::SmallInt(Read<int8_t>(at));
-    case 'B': return Value::SmallInt(Read<uint8_t>(at));
-    case '?': return Value::Bool(*at != 0);
-    case 'h': return Value::SmallInt(Read<int16_t>(at));
-    case 'H': return Value::SmallInt(Read<uint16_t>(at));
-    case 'i': return Value::SmallInt(Read<int32_t>(at));
-    case 'I': return Value::SmallInt(Read<uint32_t>(at));
-    case 'l':
-    case 'q':
-    case 'n': return vm.NewInt(Read<int64_t>(at));
-    case 'L':
-    case 'Q':
-    case 'N':
-    case 'P': return vm.NewIntUnsigned(Read<uint64_t>(at));
-    case 'w': return vm.Raise(TypeId::kNotImplementedError, "memoryview: format w not supported");
-    case 'e': return Value::ForeignFloat(HalfToDouble(Read<uint16_t>(at)));
-    case 'f': return Value::ForeignFloat(Read<float>(at));
-    default: return Value::ForeignFloat(Read<double>(at));
-  }
-}
-
-Failure InvalidType(Vm& vm, const MemoryView* view) {
-  return vm.TypeError("memoryview: invalid type for format '", std::string(1, FormatOf(view)), "'");
-}
-Failure InvalidValue(Vm& vm, const MemoryView* view) {
-  return vm.ValueError("memoryview: invalid value for format '", std::string(1, FormatOf(view)),
-                       "'");
-}
-
-// The bytes of one item that `value` becomes, in out[0..item_size).
-Status Pack(Vm& vm, const MemoryView* view, Value value, char* out) {
-  const char format = FormatOf(view);
-  const size_t size = view->item_size;
-  switch (format) {
-    case 'w': return vm.Raise(TypeId::kNotImplementedError, "memoryview: format w not supported");
-    case 'c': {
-      if (!IsObjectOf(value, TypeId::kBytes)) return InvalidType(vm, view);
-      const std::string_view bytes = value.As<Bytes>()->view();
-      if (bytes.size() != 1) return InvalidValue(vm, view);
-      *out = bytes[0];
-      return Done{};
-    }
-    case '?': {
-      *out = TRY(vm.Truth(value)) ? 1 : 0;
-      return Done{};
-    }
-    case 'e':
-    case 'f':
-    case 'd': {
-      double number;
-      if (value.IsFloat()) {
-        number = value.AsFloat();
-      } else if (IsIndex(vm, value)) {
-        if (!ToDouble(IntArgument(value).view(), &number).ok()) return InvalidValue(vm, view);
-      } else {
-        return InvalidType(vm, view);
-      }
-      if (format == 'd') {
-        std::memcpy(out, &number, 8);
-      } else if (format == 'f') {
-        const auto narrow = static_cast<float>(number);
-        std::memcpy(out, &narrow, 4);
-      } else {
-        uint16_t half;
-        if (!DoubleToHalf(number, &half)) return InvalidValue(vm, view);
-        std::memcpy(out, &half, 2);
-      }
-      return Done{};
-    }
-    default: break;
-  }
-  if (!IsIndex(vm, value)) return InvalidType(vm, view);
-  const bool is_signed = format == 'b' || format == 'h' || format == 'i' || format == 'l' ||
-                         format == 'q' || format == 'n';
-  const IntArgument argument(value);
-  const NumberError error = ToBytes(argument.view(), ByteOrder::kLittle, is_signed,
-                                    {reinterpret_cast<uint8_t*>(out), size});
-  if (!error.ok()) return InvalidValue(vm, view);
-  return Done{};
-}
 
 const char* ItemAt(const MemoryView* view, uint64_t index) {
   return ObjectBytesOf(view).data() + view->offset +
@@ -332,7 +163,7 @@ Value SliceView(Vm& vm, const MemoryView* view, const Slice* slice) {
 // tolist() below `dimension`; `at` is the first byte.
 Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at) {
   const char format = FormatOf(view);
-  if (dimension == view->dimensions()) return Unpack(vm, format, at);
+  if (dimension == view->dimensions()) return UnpackItem(vm, format, at);
   const int64_t size = view->shape.As<Tuple>()->items()[dimension].AsSmallInt();
   const int64_t stride = size > 1 ? view->stride_at(dimension) : 0;
   if (!vm.Tick(static_cast<uint64_t>(size))) return Failure{};
@@ -619,7 +450,7 @@ Status AppendMemory(Vm& vm, const MemoryView* view, TextBuilder& out) {
 }
 
 Value MemoryItem(Vm& vm, const MemoryView* view, uint64_t index) {
-  return Unpack(vm, FormatOf(view), ItemAt(view, index));
+  return UnpackItem(vm, FormatOf(view), ItemAt(view, index));
 }
 
 Value MemoryList(Vm& vm, const MemoryView* view) {
@@ -683,8 +514,8 @@ Value MemoryViewCompare(Vm& vm, CompareOp op, Value left, Value right) {
       ItemWalk walk_a(a), walk_b(b);
       for (uint64_t i = 0; equal && i < items; ++i) {
         if (i % kItemsOfAPiece == 0 && !vm.Tick(kItemsOfAPiece / 2)) return Failure{};
-        const Value x = TRY(Unpack(vm, format_a, walk_a.Next()));
-        const Value y = TRY(Unpack(vm, format_b, walk_b.Next()));
+        const Value x = TRY(UnpackItem(vm, format_a, walk_a.Next()));
+        const Value y = TRY(UnpackItem(vm, format_b, walk_b.Next()));
         // Not identity first: NaN differs from itself here.
         equal = (x.IsFloat() && y.IsFloat()) ? x.AsFloat() == y.AsFloat() : TRY(vm.Equal(x, y));
       }
@@ -705,17 +536,17 @@ Value MemoryViewGetItem(Vm& vm, Value self, Value key) {
   TRY(CheckNotReleased(vm, view));
   if (view->dimensions() == 0) {
     if (IsObjectOf(key, TypeId::kTuple) && key.As<Tuple>()->size() == 0) {
-      return Unpack(vm, FormatOf(view), ItemAt(view, 0));
+      return UnpackItem(vm, FormatOf(view), ItemAt(view, 0));
     }
     if (key == Value::Ellipsis()) return self;
     return vm.TypeError("invalid indexing of 0-dim memory");
   }
   if (IsIndex(vm, key)) [[likely]] {
-    return Unpack(vm, FormatOf(view), TRY(ItemOfIndex(vm, view, key)));
+    return UnpackItem(vm, FormatOf(view), TRY(ItemOfIndex(vm, view, key)));
   }
   if (IsObjectOf(key, TypeId::kSlice)) return SliceView(vm, view, key.As<Slice>());
   if (IsObjectOf(key, TypeId::kTuple)) {
-    return Unpack(vm, FormatOf(view), TRY(ItemOfTuple(vm, view, key.As<Tuple>())));
+    return UnpackItem(vm, FormatOf(view), TRY(ItemOfTuple(vm, view, key.As<Tuple>())));
   }
   return vm.TypeError("memoryview: invalid slice key");
 }
@@ -735,7 +566,7 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
         !(IsObjectOf(key, TypeId::kTuple) && key.As<Tuple>()->size() == 0)) {
       return vm.TypeError("invalid indexing of 0-dim memory");
     }
-    TRY(Pack(vm, view, value, item));
+    TRY(PackItem(vm, FormatOf(view), value, item));
     return write(ItemAt(view, 0));
   }
   if (IsIndex(vm, key)) [[likely]] {
@@ -743,7 +574,7 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
       return vm.Raise(TypeId::kNotImplementedError, "sub-views are not implemented");
     }
     const char* at = TRY(ItemOfIndex(vm, view, key));
-    TRY(Pack(vm, view, value, item));
+    TRY(PackItem(vm, FormatOf(view), value, item));
     return write(at);
   }
   const bool several = IsObjectOf(key, TypeId::kTuple);
@@ -751,7 +582,7 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
   const bool slices = several && HasOnlySlices(key.As<Tuple>());
   if (several && !slices) {
     const char* at = TRY(ItemOfTuple(vm, view, key.As<Tuple>()));
-    TRY(Pack(vm, view, value, item));
+    TRY(PackItem(vm, FormatOf(view), value, item));
     return write(at);
   }
   if (!slices && !IsObjectOf(key, TypeId::kSlice)) {
