@@ -79,8 +79,9 @@ struct Handle : Object {
   Value context;  // a Context, or Undefined (contextvars.h)
 };
 
-// A result that comes later. Tasks and gather() are futures with more fields. Callbacks are called
-// by the loop and never at once, as in CPython: who sets a result goes on first.
+inline Loop* AsLoop(Value v) { return v.As<Loop>(); }
+inline Handle* AsHandle(Value v) { return v.As<Handle>(); }
+
 struct Future : Object {
   enum State : uint8_t { kPending, kCancelled, kFinished };
   enum Kind : uint8_t { kPlain, kTask, kGathering };
@@ -178,6 +179,8 @@ Value CallAt(Vm& vm, Loop* loop, double when, Value callback,
              std::initializer_list<Value> arguments);
 // The same with the context in which it is called: a Context, or Undefined.
 Value CallSoonIn(Vm& vm, Loop* loop, Value callback, Value arguments, Value context);
+Value CallAtIn(Vm& vm, Loop* loop, double when, Value callback, Value arguments, Value context);
+Status CheckClosed(Vm& vm, Loop* loop);  // RuntimeError "Event loop is closed"
 Status ReserveReady(Vm& vm, Loop* loop, uint64_t count);
 void CancelHandle(Value handle);  // of anything else: nothing
 Value NewCallback(Vm& vm, Callback::Kind kind, Value a, Value b = Value::Undefined(),

@@ -519,20 +519,14 @@ Value GetTimeAttribute(Vm& vm, Value, Name name) {
   return GetTimeTypeAttribute(vm, TypeId::kTimeOfDay, name);
 }
 
-constexpr AttributeInfo kAttributes[] = {
-    {"fold", Get<DateTimeObject, &DateTimeObject::fold>},
-    {"hour", Get<DateTimeObject, &DateTimeObject::hour>},
-    {"microsecond", Get<DateTimeObject, &DateTimeObject::microsecond>},
-    {"minute", Get<DateTimeObject, &DateTimeObject::minute>},
-    {"second", Get<DateTimeObject, &DateTimeObject::second>},
-    {"tzinfo", Get<DateTimeObject, &DateTimeObject::zone>}};
-constexpr AttributeInfo kTimeAttributes[] = {
-    {"fold", Get<TimeObject, &TimeObject::fold>},
-    {"hour", Get<TimeObject, &TimeObject::hour>},
-    {"microsecond", Get<TimeObject, &TimeObject::microsecond>},
-    {"minute", Get<TimeObject, &TimeObject::minute>},
-    {"second", Get<TimeObject, &TimeObject::second>},
-    {"tzinfo", Get<TimeObject, &TimeObject::zone>}};
+// Both have the same fields, at different places.
+template <class Kind>
+constexpr AttributeInfo kClockAttributes[] = {{"fold", Get<Kind, &Kind::fold>},
+                                              {"hour", Get<Kind, &Kind::hour>},
+                                              {"microsecond", Get<Kind, &Kind::microsecond>},
+                                              {"minute", Get<Kind, &Kind::minute>},
+                                              {"second", Get<Kind, &Kind::second>},
+                                              {"tzinfo", Get<Kind, &Kind::zone>}};
 constexpr NativeInfo kMethods[] = {
     {"@raw __replace__(**changes)", Replace, "The same as replace()."},
     {"@raw astimezone(tz=None)", AsTimeZone, "tz -> convert to local time in new timezone tz\n"},
@@ -595,8 +589,8 @@ constexpr NativeInfo kTimeConstructor{
     "time([hour[, minute[, second[, microsecond[, tzinfo]]]]]) --> a time object\n\nAll arguments "
     "are optional. tzinfo "
     "may be None, or an instance of\na tzinfo subclass. The remaining arguments may be ints.\n"};
-PYSUB_MEMBERS(DateTime, kMethods, kAttributes);
-PYSUB_MEMBERS(TimeOfDay, kTimeMethods, kTimeAttributes);
+PYSUB_MEMBERS(DateTime, kMethods, kClockAttributes<DateTimeObject>);
+PYSUB_MEMBERS(TimeOfDay, kTimeMethods, kClockAttributes<TimeObject>);
 
 // Of what a snapshot holds: the fields of times are in their ranges, zones are zones.
 template <typename Kind>
@@ -744,7 +738,7 @@ extern constexpr TypeInfo kDateTimeType{.id = TypeId::kDateTime,
                                         .constructor = &kConstructor,
                                         .doc = kConstructor.doc,
                                         .methods = kMethods,
-                                        .attributes = kAttributes,
+                                        .attributes = kClockAttributes<DateTimeObject>,
                                         .members = kDateTimeMembers,
                                         .operators = OperatorSet("add radd sub rsub"),
                                         .repr = Repr,
@@ -761,7 +755,7 @@ extern constexpr TypeInfo kTimeOfDayType{.id = TypeId::kTimeOfDay,
                                          .constructor = &kTimeConstructor,
                                          .doc = kTimeConstructor.doc,
                                          .methods = kTimeMethods,
-                                         .attributes = kTimeAttributes,
+                                         .attributes = kClockAttributes<TimeObject>,
                                          .members = kTimeOfDayMembers,
                                          .repr = TimeRepr,
                                          .str = TimeStr,
