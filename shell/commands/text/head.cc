@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "pysub/shell/command.h"
-#include "shell/commands/text_command.h"
+#include "shell/commands/text/ends_of_files.h"
 
 namespace pysub::shell {
 namespace {
@@ -26,7 +26,7 @@ constexpr CommandOption kOptions[] = {
 };
 
 // The first lines or bytes; with a "-" before the number all but the last ones.
-class Head : public TextCommand {
+class Head : public EndsOfFiles {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, left_, begun_, headers_.printed, failed_, kept_, kept_lines_, kept_start_);
@@ -42,21 +42,19 @@ class Head : public TextCommand {
       switch (options.id()) {
         case 'c':
         case 'n':
-          bytes_ = options.id() == 'c';
-          if (!Count(io, options.value())) return 1;
+        case 'q':
+        case 'v':
+        case 'z':
+          if (!TakeShared(io, options.id(), options.value())) return 1;
           break;
-        case 'q': headers_.when = FileHeaders::When::kNever; break;
-        case 'v': headers_.when = FileHeaders::When::kAlways; break;
-        case 'z': delimiter_ = '\0'; break;
         default:  // -5
           old_style += static_cast<char>(options.id());
-          if (!Count(io, old_style)) return 1;
+          if (!TakeCount(io, old_style)) return 1;
           break;
       }
     }
     if (options.status()) return options.status();
-    inputs_.Start(options.operands());
-    inputs_.set_open_error("cannot open ", " for reading");
+    StartInputs(options.operands());
     return std::nullopt;
   }
 
@@ -65,12 +63,11 @@ class Head : public TextCommand {
       Got got = inputs_.Open(io);
       if (got == Got::kEnd) return Progress::Done(inputs_.failed() || failed_ ? 1 : 0);
       if (got == Got::kError) continue;
-      if (!begun_) Begin(io);
+      if (!begun_) BeginInput(io, count_);
       got = all_but_ ? CopyAllBut(io) : bytes_ ? CopyBytes(io) : CopyLines(io);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) {
-        io.Error("error reading " + QuoteFile(ShownName(inputs_)), io.error());
-        failed_ = true;
+        ReportReadError(io);
       } else if (!all_but_ && inputs_.fd() == 0) {
         io.GiveBack(0);
       }
@@ -79,30 +76,14 @@ class Head : public TextCommand {
     }
   }
 
- private:
-  bool Count(CommandIo& io, std::string_view text) {
+  bool TakeCount(CommandIo& io, std::string_view text) override {
     std::string_view digits = text;
     all_but_ = digits.starts_with('-');
     if (all_but_) digits.remove_prefix(1);
-    std::optional<uint64_t> count = ParseCount(digits, "bkKmMGTPEZY");
-    if (!count) {
-      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") +
-               QuoteWord(text));
-      return false;
-    }
-    count_ = *count;
-    return true;
+    return ReadCount(io, text, digits);
   }
 
-  void Begin(CommandIo& io) {
-    begun_ = true;
-    left_ = count_;
-    kept_.clear();
-    kept_lines_ = kept_start_ = 0;
-    headers_.Write(io, inputs_);
-  }
-
-  // Line by line, so that what was read too far can be given back: `(head -1; cat)` shows the rest.
+ private:
   Got CopyLines(CommandIo& io) {
     while (left_ > 0) {
       Line line;
@@ -138,10 +119,7 @@ class Head : public TextCommand {
         Release(io);
       }
       if (got != Got::kData) return got;
-      if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
-      kept_ += bytes;
-      if (!bytes_)
-        kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
+      if (!Keep(io, bytes)) return Got::kNoMemory;
       Release(io);
       if (io.Tick(bytes.size())) return Got::kYield;
     }
@@ -159,26 +137,10 @@ class Head : public TextCommand {
     }
     io.Out(std::string_view(kept_).substr(kept_start_, end - kept_start_));
     kept_start_ = end;
-    if (kept_start_ > kept_.size() / 2) {
-      kept_.erase(0, kept_start_);
-      kept_start_ = 0;
-    }
+    ForgetFront(0);
   }
 
-  bool bytes_ = false;
   bool all_but_ = false;
-  uint64_t count_ = 10;
-  FileHeaders headers_;
-  char delimiter_ = '\n';
-
-  Inputs inputs_;
-  uint64_t left_ = 0;
-  bool begun_ = false;
-  bool failed_ = false;
-  std::string kept_;
-  uint64_t charged_ = 0;  // of it
-  uint64_t kept_lines_ = 0;
-  uint64_t kept_start_ = 0;  // of kept_: what was put out already
 };
 
 }  // namespace

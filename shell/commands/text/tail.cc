@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "pysub/shell/command.h"
-#include "shell/commands/text_command.h"
+#include "shell/commands/text/ends_of_files.h"
 
 namespace pysub::shell {
 namespace {
@@ -33,7 +33,7 @@ constexpr CommandOption kOptions[] = {
 constexpr int64_t kPollNs = 200'000'000;
 
 // The last lines or bytes, or (with "+") all from one on.
-class Tail : public TextCommand {
+class Tail : public EndsOfFiles {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, left_, begun_, headers_.printed, failed_, kept_, kept_start_, kept_lines_,
@@ -57,9 +57,8 @@ class Tail : public TextCommand {
       }
       bytes_ = old.ends_with('c');
       if (old.ends_with('c') || old.ends_with('l')) old.remove_suffix(1);
-      if (!Count(io, old)) return 1;
-      inputs_.Start({args.begin() + 1, args.end()});
-      inputs_.set_open_error("cannot open ", " for reading");
+      if (!TakeCount(io, old)) return 1;
+      StartInputs({args.begin() + 1, args.end()});
       return std::nullopt;
     }
     Options options(io, kOptions);
@@ -67,12 +66,11 @@ class Tail : public TextCommand {
       switch (options.id()) {
         case 'c':
         case 'n':
-          bytes_ = options.id() == 'c';
-          if (!Count(io, options.value())) return 1;
+        case 'q':
+        case 'v':
+        case 'z':
+          if (!TakeShared(io, options.id(), options.value())) return 1;
           break;
-        case 'q': headers_.when = FileHeaders::When::kNever; break;
-        case 'v': headers_.when = FileHeaders::When::kAlways; break;
-        case 'z': delimiter_ = '\0'; break;
         case 'f':
         case 'F': follow_ = true; break;
         case 's':
@@ -85,9 +83,7 @@ class Tail : public TextCommand {
       }
     }
     if (options.status()) return options.status();
-    std::vector<std::string> operands = options.operands();
-    inputs_.Start(operands);
-    inputs_.set_open_error("cannot open ", " for reading");
+    StartInputs(options.operands());
     return std::nullopt;
   }
 
@@ -96,12 +92,11 @@ class Tail : public TextCommand {
       Got got = inputs_.Open(io);
       if (got == Got::kEnd) return Progress::Done(inputs_.failed() || failed_ ? 1 : 0);
       if (got == Got::kError) continue;
-      if (!begun_) Begin(io);
+      if (!begun_) BeginInput(io, from_start_ && count_ > 0 ? count_ - 1 : 0);
       got = following_ || from_start_ ? CopyRest(io) : KeepLast(io);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) {
-        io.Error("error reading " + QuoteFile(ShownName(inputs_)), io.error());
-        failed_ = true;
+        ReportReadError(io);
       } else if (follow_ && inputs_.is_last() && inputs_.name() != "-") {
         following_ = true;
         left_ = 0;
@@ -113,6 +108,13 @@ class Tail : public TextCommand {
     }
   }
 
+  bool TakeCount(CommandIo& io, std::string_view text) override {
+    std::string_view digits = text;
+    from_start_ = digits.starts_with('+');
+    if (from_start_ || digits.starts_with('-')) digits.remove_prefix(1);
+    return digits.starts_with('+') ? RefuseCount(io, text) : ReadCount(io, text, digits);
+  }
+
  private:
   static bool IsOldStyle(std::string_view word) {
     if (word.size() < 2 || (word[0] != '-' && word[0] != '+')) return false;
@@ -121,28 +123,6 @@ class Tail : public TextCommand {
     if (digits == 1) return false;
     return rest.empty() || rest == "f" || rest == "c" || rest == "l" || rest == "cf" ||
            rest == "lf";
-  }
-
-  bool Count(CommandIo& io, std::string_view text) {
-    std::string_view digits = text;
-    from_start_ = digits.starts_with('+');
-    if (from_start_ || digits.starts_with('-')) digits.remove_prefix(1);
-    std::optional<uint64_t> count = ParseCount(digits, "bkKmMGTPEZY");
-    if (!count || digits.starts_with('+')) {
-      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") +
-               QuoteWord(text));
-      return false;
-    }
-    count_ = *count;
-    return true;
-  }
-
-  void Begin(CommandIo& io) {
-    begun_ = true;
-    left_ = from_start_ && count_ > 0 ? count_ - 1 : 0;
-    kept_.clear();
-    kept_lines_ = kept_start_ = 0;
-    headers_.Write(io, inputs_);
   }
 
   // Leaves out left_ lines or bytes, then copies.
@@ -183,10 +163,7 @@ class Tail : public TextCommand {
         kept_start_ = 0;
       }
       if (got != Got::kData) return got;
-      if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
-      kept_ += bytes;
-      if (!bytes_)
-        kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
+      if (!Keep(io, bytes)) return Got::kNoMemory;
       Drop(false);
       if (io.Tick(bytes.size())) return Got::kYield;
     }
@@ -210,28 +187,12 @@ class Tail : public TextCommand {
         --kept_lines_;
       }
     }
-    if (kept_start_ > 65536 && kept_start_ > kept_.size() / 2) {
-      kept_.erase(0, kept_start_);
-      kept_start_ = 0;
-    }
+    ForgetFront(65536);
   }
 
-  bool bytes_ = false;
   bool from_start_ = false;
   bool follow_ = false;
-  uint64_t count_ = 10;
-  FileHeaders headers_;
-  char delimiter_ = '\n';
-
-  Inputs inputs_;
-  uint64_t left_ = 0;
-  bool begun_ = false;
-  bool failed_ = false;
   bool following_ = false;
-  std::string kept_;
-  uint64_t charged_ = 0;  // of it
-  uint64_t kept_start_ = 0;
-  uint64_t kept_lines_ = 0;  // delimiters behind kept_start_
 };
 
 }  // namespace
