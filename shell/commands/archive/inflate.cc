@@ -153,6 +153,17 @@ std::optional<Inflater::Outcome> Inflater::ReadStoredSize(std::string_view* in) 
   return std::nullopt;
 }
 
+std::optional<Inflater::Outcome> Inflater::CopyStored(std::string_view* in, std::string* out,
+                                                      size_t most) {
+  while (stored_left_ > 0 && out->size() < most) {
+    if (!Need(in, 8)) return Outcome::kMore;
+    Put(static_cast<char>(Take(8)), out);
+    --stored_left_;
+  }
+  if (stored_left_ == 0) phase_ = Phase::kBlock;
+  return std::nullopt;
+}
+
 std::optional<Inflater::Outcome> Inflater::ReadCounts(std::string_view* in) {
   if (!Need(in, 14)) return Outcome::kMore;
   literal_count_ = Take(5) + 257;
@@ -224,12 +235,7 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
         if (std::optional<Outcome> stop = ReadStoredSize(in)) return *stop;
         break;
       case Phase::kStored:
-        while (stored_left_ > 0 && out->size() < most) {
-          if (!Need(in, 8)) return Outcome::kMore;
-          Put(static_cast<char>(Take(8)), out);
-          --stored_left_;
-        }
-        if (stored_left_ == 0) phase_ = Phase::kBlock;
+        if (std::optional<Outcome> stop = CopyStored(in, out, most)) return *stop;
         break;
       case Phase::kCounts:
         if (std::optional<Outcome> stop = ReadCounts(in)) return *stop;

@@ -71,9 +71,10 @@ class Inflater {
   // complete.
   int Symbol(std::string_view* in, const Code& code);
   bool BuildCodes();
-  // What stands before the symbols of a block, a phase each. Nothing: the next phase begins.
+  // A phase each, other than those of the symbols. None: Decode() goes on.
   std::optional<Outcome> BeginBlock(std::string_view* in);
   std::optional<Outcome> ReadStoredSize(std::string_view* in);
+  std::optional<Outcome> CopyStored(std::string_view* in, std::string* out, size_t most);
   std::optional<Outcome> ReadCounts(std::string_view* in);
   std::optional<Outcome> ReadCodeLengths(std::string_view* in);
   bool ReadLengths(std::string_view* in, bool* wrong);
