@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_COMMANDS_SIMPLE_H_
 #define PYSUB_SHELL_COMMANDS_SIMPLE_H_
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -61,6 +62,9 @@ inline std::string_view DirectoryOf(std::string_view path) {
 // "NAME: missing operand" or "NAME: extra operand 'x'", and how to get help.
 Progress MissingOperand(CommandIo& io, int status = 1);
 Progress ExtraOperand(CommandIo& io, std::string_view operand, int status = 1);
+// "invalid argument 'x' for '--sort'", and the lines of what is valid.
+std::string InvalidArgument(std::string_view value, std::string_view option,
+                            std::initializer_list<std::string_view> valid);
 
 }  // namespace pysub::shell
 

@@ -2,6 +2,7 @@
 #include "shell/commands/files/copy_tree.h"
 #include "shell/commands/files/destination.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
 
 namespace pysub::shell {
 namespace {
@@ -157,12 +158,9 @@ class Cp : public Command {
       if (word == "links" || all) copy->preserve_links = on;
       if (!all && word != "mode" && word != "timestamps" && word != "links" &&
           word != "ownership" && word != "context" && word != "xattr") {
-        io.Error("invalid argument " + QuoteWord(word) + " for " +
-                 QuoteWord(on ? "--preserve" : "--no-preserve"));
-        io.Write(2,
-                 "Valid arguments are:\n  - ‘mode’\n  - ‘timestamps’\n  - ‘ownership’\n  - "
-                 "‘links’\n  - ‘context’\n"
-                 "  - ‘xattr’\n  - ‘all’\n");
+        io.Error(InvalidArgument(
+            word, on ? "--preserve" : "--no-preserve",
+            {"‘mode’", "‘timestamps’", "‘ownership’", "‘links’", "‘context’", "‘xattr’", "‘all’"}));
         return false;
       }
       list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);

@@ -1,5 +1,6 @@
 #include "shell/commands/files/ls_command.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
 #include "shell/commands/system/civil_time.h"
 #include "shell/whole_number.h"
 
@@ -203,10 +204,10 @@ bool Ls::SetTimeStyle(CommandIo& io, std::string_view text) {
   } else if (style == "locale") {
     style_.time_format.clear();
   } else {
-    io.Error("invalid argument " + QuoteWord(text) + " for " + QuoteWord("time style"));
-    io.Write(2,
-             "Valid arguments are:\n  - [posix-]full-iso\n  - [posix-]long-iso\n  - [posix-]iso\n"
-             "  - [posix-]locale\n  - +FORMAT (e.g., +%H:%M) for a 'date'-style format\n");
+    io.Error(
+        InvalidArgument(text, "time style",
+                        {"[posix-]full-iso", "[posix-]long-iso", "[posix-]iso", "[posix-]locale",
+                         "+FORMAT (e.g., +%H:%M) for a 'date'-style format"}));
     return false;
   }
   return true;

@@ -6,6 +6,7 @@
 #include "shell/commands/files/stat_fields.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -90,10 +91,8 @@ class Rm : public Command {
           else if (when == "never" || when == "no" || when == "none")
             once_ = interactive_ = false;
           else {
-            io.Error("invalid argument " + QuoteWord(when) + " for " + QuoteWord("--interactive"));
-            io.Write(2,
-                     "Valid arguments are:\n  - ‘never’, ‘no’, ‘none’\n  - ‘once’\n  - ‘always’, "
-                     "‘yes’\n");
+            io.Error(InvalidArgument(when, "--interactive",
+                                     {"‘never’, ‘no’, ‘none’", "‘once’", "‘always’, ‘yes’"}));
             return TryHelp(io);
           }
           break;

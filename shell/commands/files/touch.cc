@@ -50,9 +50,8 @@ std::optional<Progress> TakeOptions(CommandIo& io, Options* options, Touch* touc
         } else if (value == "mtime" || value == "modify") {
           touch->mtime = true;
         } else {
-          io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord("--time"));
-          io.Write(2,
-                   "Valid arguments are:\n  - ‘atime’, ‘access’, ‘use’\n  - ‘mtime’, ‘modify’\n");
+          io.Error(
+              InvalidArgument(value, "--time", {"‘atime’, ‘access’, ‘use’", "‘mtime’, ‘modify’"}));
           return TryHelp(io);
         }
         break;

@@ -138,12 +138,12 @@ class Date : public Command {
   }
 
   static Progress NoSuchFormat(CommandIo& io, int option, std::string_view value) {
-    bool iso = option == 'I';
-    io.Error("invalid argument " + QuoteWord(value) + " for " +
-             QuoteWord(iso ? "--iso-8601" : "--rfc-3339"));
-    io.Write(2, iso ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
-                      "‘seconds’\n  - ‘ns’\n"
-                    : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
+    if (option == 'I') {
+      io.Error(InvalidArgument(value, "--iso-8601",
+                               {"‘hours’", "‘minutes’", "‘date’", "‘seconds’", "‘ns’"}));
+    } else {
+      io.Error(InvalidArgument(value, "--rfc-3339", {"‘date’", "‘seconds’", "‘ns’"}));
+    }
     return TryHelp(io);
   }
   static Progress SeveralFormats(CommandIo& io) {

@@ -9,6 +9,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/simple.h"
 #include "shell/commands/text/byte_numbers.h"
 #include "shell/commands/text_command.h"
 
@@ -210,8 +211,7 @@ std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
     case kEndian:
       if (value.empty() || (!std::string_view("big").starts_with(value) &&
                             !std::string_view("little").starts_with(value))) {
-        return options.Misuse("invalid argument " + QuoteWord(value) +
-                              " for ‘--endian’\nValid arguments are:\n  - ‘little’\n  - ‘big’");
+        return options.Misuse(InvalidArgument(value, "--endian", {"‘little’", "‘big’"}));
       }
       swap_ = value[0] == 'b';
       break;

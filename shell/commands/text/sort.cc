@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "pysub/shell/command.h"
+#include "shell/commands/simple.h"
 #include "shell/commands/text/sort_keys.h"
 #include "shell/commands/text_command.h"
 
@@ -219,10 +220,9 @@ class Sort : public TextCommand {
           if (name == value) rules_.global.kind = letter;
         }
         if (rules_.global.kind == 0) {
-          options.Misuse(
-              "invalid argument " + QuoteWord(value) +
-              " for ‘--sort’\nValid arguments are:\n  - ‘general-numeric’\n"
-              "  - ‘human-numeric’\n  - ‘month’\n  - ‘numeric’\n  - ‘random’\n  - ‘version’");
+          options.Misuse(InvalidArgument(value, "--sort",
+                                         {"‘general-numeric’", "‘human-numeric’", "‘month’",
+                                          "‘numeric’", "‘random’", "‘version’"}));
           return 1;
         }
         break;
