@@ -6,6 +6,8 @@
 
 #include "shell/run/analyze.h"
 #include "shell/run/initial_state.h"
+#include "shell/run/steps.h"
+#include "shell/run/variable_access.h"
 #include "shell/shell_impl.h"
 
 namespace pysub {
@@ -35,7 +37,7 @@ std::string_view ShellLimitName(ShellLimit limit) {
 }
 
 void Shell::Impl::StartMain() {
-  Process* process = kernel.NewProcess(shell::ShellState(&kernel.budget));
+  Process* process = kernel.NewProcess(shell::ShellState(&kernel.budget, &kernel.symbols));
   process->cwd = cwd;
   shell::InitialState(*process, environment, "bash");
 }
@@ -64,7 +66,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   Process* process = impl_->main();
   if (impl_->running) {
     kernel.KillAll(process);
-    process->in_trap.clear();
+    process->traps.End();
   }
   ShellLimits limits = impl_->limits;
   if (options.timeout.count() > 0) limits.wall_time = options.timeout;
@@ -91,12 +93,12 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
     auto real = kernel.files->Realpath(process->caller(), options.cwd);
     if (real.ok()) {
       process->cwd = *real;
-      process->Assign("PWD", *real);
+      AssignVariable(*process, "PWD", *real);
     }
   }
   for (const auto& [name, value] : options.env) {
-    process->Assign(name, value);
-    process->Export(kernel.symbols.Intern(name), true);
+    AssignVariable(*process, name, value);
+    process->variables.Export(kernel.symbols.Intern(name), true);
   }
   if (!options.args.empty()) {
     process->arguments = {};
@@ -106,13 +108,13 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   process->call->source = options.script_is_file ? options.name : "";
   process->reads_input = false;
   process->line = 1;
-  process->ended = process->exiting = process->script_failed = false;
-  process->killed_by = 0;
+  process->life.ended = process->life.exiting = false;
+  process->life.killed_by = 0;
   process->ignores_errexit = false;
   process->function_depth = process->loop_depth = 0;
 
   if (options.script_is_input) {
-    process->PushScriptFromInput();
+    PushScriptFromInput(*process);
   } else {
     process->PushScript(script, shell::ScriptState::Kind::kMain, 1);
   }
@@ -144,7 +146,7 @@ ExecResult Shell::Impl::Finish() {
                            kernel.budget.Message()));
     kernel.KillAll(process);
     process->function_depth = process->loop_depth = 0;
-    process->in_trap.clear();
+    process->traps.End();
     process->status = kernel.budget.Status();
   }
   running = false;
@@ -188,7 +190,7 @@ files::FileSystem& Shell::files() { return *impl_->kernel.files; }
 const std::string& Shell::cwd() const { return impl_->kernel.main()->cwd; }
 
 std::optional<std::string> Shell::GetVariable(std::string_view name) {
-  const std::string* value = impl_->main()->Get(name);
+  const std::string* value = ValueOf(*impl_->main(), name);
   return value == nullptr ? std::nullopt : std::optional<std::string>(*value);
 }
 

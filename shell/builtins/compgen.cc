@@ -7,6 +7,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
+#include "shell/run/variable_access.h"
 
 // compgen: what could complete a word. Scripts ask it for names: `compgen -A function`,
 // `compgen -c`, `compgen -W`.
@@ -76,7 +77,7 @@ class Generator {
   void Run(Action action) {
     switch (action) {
       case Action::kAlias:
-        for (const auto& [name, text] : *process_.aliases) Add(name);
+        for (const auto& [name, text] : process_.aliases.table()) Add(name);
         return;
       case Action::kArrayVar:
         return Variables([](const Variable& variable) { return variable.IsArray(); });
@@ -93,7 +94,7 @@ class Generator {
         for (const auto& [name, function] : *process_.functions) Add(name);
         return;
       case Action::kJob:
-        for (const Job& job : process_.jobs)
+        for (const Job& job : process_.jobs.list())
           Add(std::string_view(job.text).substr(0, job.text.find(' ')));
         return;
       case Action::kKeyword:
@@ -118,7 +119,7 @@ class Generator {
 
   // -W: split at the characters of IFS that are not quoted, then expanded, but for patterns.
   void WordList(std::string_view list) {
-    const ByteSet ifs(process_.Ifs());
+    const ByteSet ifs(Ifs(process_));
     size_t at = 0;
     while (at < list.size()) {
       while (at < list.size() && ifs.Has(list[at])) ++at;
@@ -166,7 +167,7 @@ class Generator {
       if (!(c == '&' ? text.Append(word_) : text.Append(c))) return;
     }
     const std::string& whole = text.text();
-    PatternOptions options{.extglob = process_.Has(Shopt::kExtglob)};
+    PatternOptions options{.extglob = process_.options.Has(Shopt::kExtglob)};
     std::erase_if(words_, [&](const std::string& word) {
       return MatchPattern(whole, word, options, &process_.budget()) != keeps;
     });
@@ -211,8 +212,8 @@ class Generator {
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
-    uint32_t kept = process_.options;
-    process_.Set(SetOption::kNoGlob, true);
+    const ShellOptions kept = process_.options;
+    process_.options.Set(SetOption::kNoGlob, true);
     Expander own;
     own.BeginWords({&word, 1});
     bool ok = own.RunWords(process_) == pysub::shell::Expanded::kDone;

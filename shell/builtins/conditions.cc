@@ -10,10 +10,13 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
+
+constexpr std::string_view kDescriptors = "/dev/fd/";
 
 bool Integer(std::string_view text, int64_t* value) {
   while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n'))
@@ -42,13 +45,14 @@ bool IsBinary(std::string_view op) {
 int TestRegex(Process& process, const std::string& text, const std::string& pattern) {
   if (!process.budget().Tick(pattern.size() * 16 + text.size() + 64)) return 1;
   std::string error;
-  std::unique_ptr<Regex> regex = Regex::Compile(
-      pattern,
-      {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)},
-      &process.budget(), &error);
+  std::unique_ptr<Regex> regex =
+      Regex::Compile(pattern,
+                     {.syntax = RegexSyntax::kPosixExtended,
+                      .ignore_case = process.options.Has(Shopt::kNocasematch)},
+                     &process.budget(), &error);
   if (regex == nullptr) return 2;
   std::vector<RegexSpan> spans(static_cast<size_t>(regex->groups()) + 1);
-  process.AssignArray(kSymBashRematch, {});
+  AssignArray(process, kSymBashRematch, {});
   RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans.data(), spans.size(),
                                        RegexAnchor::kNone, &process.budget());
   if (outcome == RegexOutcome::kGaveUp) {
@@ -62,129 +66,133 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
                                     : text.substr(static_cast<size_t>(span.begin),
                                                   static_cast<size_t>(span.end - span.begin)));
   }
-  process.AssignArray(kSymBashRematch, std::move(values));
+  AssignArray(process, kSymBashRematch, std::move(values));
   return 0;
+}
+
+// The descriptor that /dev/fd/N names; null: there is none.
+Ref<Description> DescriptorOf(Process& process, const std::string& path) {
+  int64_t fd = 0;
+  return Integer(path.substr(kDescriptors.size()), &fd) ? process.fds.Get(static_cast<int>(fd))
+                                                        : nullptr;
+}
+
+bool IsTrueOfMode(uint32_t mode, char op) {
+  return (mode & (op == 'u' ? 04000 : op == 'g' ? 02000 : 01000)) != 0;
+}
+
+// -f, -d and their kin, of a file that is there.
+bool IsTrueOf(const files::Stat& found, char op) {
+  switch (op) {
+    case 'a':
+    case 'e': return true;
+    case 'f': return found.IsFile();
+    case 'd': return found.IsDirectory();
+    case 'L':
+    case 'h': return found.IsSymlink();
+    case 's': return found.size > 0;
+    case 'p': return found.kind == files::FileKind::kFifo;
+    case 'c': return found.kind == files::FileKind::kDevice;
+    case 'O': return found.uid == 1000;
+    case 'G': return found.gid == 1000;
+    case 'N': return found.mtime_ns > found.atime_ns;
+    case 'u':
+    case 'g':
+    case 'k': return IsTrueOfMode(found.mode, op);
+    default: return false;
+  }
+}
+
+int TestFile(Process& process, char op, const std::string& path) {
+  if (op == 'r' || op == 'w' || op == 'x') {
+    const uint32_t mode = op == 'r'   ? files::kMayRead
+                          : op == 'w' ? files::kMayWrite
+                                      : files::kMayExecute;
+    return True(process.files().Access(process.caller(), path, mode).ok());
+  }
+  if ((op == 'a' || op == 'e' || op == 'p') && path.starts_with(kDescriptors)) {
+    const Ref<Description> there = DescriptorOf(process, path);
+    return True(there && (op != 'p' || there->pipe));
+  }
+  const bool is_link = op == 'L' || op == 'h';
+  auto found = process.files().StatPath(process.caller(), path,
+                                        is_link ? files::Follow::kNo : files::Follow::kYes);
+  return True(found.ok() && IsTrueOf(*found, op));
+}
+
+// -v name[subscript]: whether that element is set.
+bool IsElementSet(Process& process, Symbol symbol, std::string_view name,
+                  const std::string& target) {
+  std::string_view base, written;
+  std::string subscript;
+  if (!SplitTarget(process, target, &base, &written)) return false;
+  if (process.variables.FindResolved(symbol) == nullptr ||
+      !TargetSubscript(process, name, written, &subscript))
+    return false;
+  const Variable* variable = process.variables.FindResolved(symbol);  // (it may have set something)
+  if (variable == nullptr) return false;
+  if (!variable->associative && (subscript == "@" || subscript == "*")) {
+    return (variable->indexed && variable->indexed->size() > 0) ||
+           (!variable->IsArray() && variable->is_set);
+  }
+  if (variable->associative) return variable->associative->Get(subscript) != nullptr;
+  int64_t index = 0;
+  if (!ArrayIndex(process, variable, subscript, &index)) return false;
+  return variable->indexed ? variable->indexed->Get(index) != nullptr
+                           : index == 0 && variable->is_set;
+}
+
+// -v
+bool IsSet(Process& process, const std::string& target) {
+  const size_t open = target.find('[');
+  const std::string name = target.substr(0, open);
+  if (!IsName(name)) {
+    int64_t index = 0;
+    return Integer(target, &index) && index >= 0 &&
+           static_cast<uint64_t>(index) <= process.arguments->size();
+  }
+  const Symbol symbol = process.symbols().Intern(name);
+  return open == std::string::npos ? ValueOf(process, symbol) != nullptr
+                                   : IsElementSet(process, symbol, name, target);
+}
+
+// -R
+bool IsSetNameref(Process& process, const std::string& target) {
+  const std::string name = target.substr(0, target.find('['));
+  if (!IsName(name)) return false;
+  const Variable* variable = process.variables.Find(process.symbols().Intern(name));
+  return variable != nullptr && variable->Has(kNameref) && variable->is_set;
+}
+
+// -o
+bool IsOptionOn(const Process& process, std::string_view name) {
+  for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+    if (kSetOptions[i].name == name) return process.options.Has(static_cast<SetOption>(i));
+  }
+  return false;
+}
+
+// -t: nothing is a terminal.
+int TestTerminal(Process& process, const std::string& operand) {
+  int64_t fd = 0;
+  if (Integer(operand, &fd)) return 1;
+  process.BuiltinError(operand, ": integer expression expected");
+  return 2;
 }
 
 }  // namespace
 
 int TestUnary(Process& process, std::string_view op, const std::string& operand, bool) {
-  files::FileSystem& files = process.files();
-  auto stat = [&](files::Follow follow = files::Follow::kYes) {
-    return files.StatPath(process.caller(), operand, follow);
-  };
-  auto access = [&](uint32_t mode) {
-    return True(files.Access(process.caller(), operand, mode).ok());
-  };
   switch (op[1]) {
     case 'n': return True(!operand.empty());
     case 'z': return True(operand.empty());
-    case 'a':
-    case 'e': {
-      if (operand.starts_with("/dev/fd/")) {
-        int64_t fd = 0;
-        return True(Integer(operand.substr(8), &fd) && process.fds.Get(static_cast<int>(fd)));
-      }
-      return True(stat().ok());
-    }
-    case 'f': {
-      auto found = stat();
-      return True(found.ok() && found->IsFile());
-    }
-    case 'd': {
-      auto found = stat();
-      return True(found.ok() && found->IsDirectory());
-    }
-    case 'L':
-    case 'h': {
-      auto found = stat(files::Follow::kNo);
-      return True(found.ok() && found->IsSymlink());
-    }
-    case 's': {
-      auto found = stat();
-      return True(found.ok() && found->size > 0);
-    }
-    case 'p': {
-      if (operand.starts_with("/dev/fd/")) {
-        int64_t fd = 0;
-        if (!Integer(operand.substr(8), &fd)) return 1;
-        Ref<Description> there = process.fds.Get(static_cast<int>(fd));
-        return True(there && there->pipe);
-      }
-      auto found = stat();
-      return True(found.ok() && found->kind == files::FileKind::kFifo);
-    }
-    case 'c': {
-      auto found = stat();
-      return True(found.ok() && found->kind == files::FileKind::kDevice);
-    }
+    case 't': return TestTerminal(process, operand);
+    case 'o': return True(IsOptionOn(process, operand));
+    case 'v': return True(IsSet(process, operand));
+    case 'R': return True(IsSetNameref(process, operand));
     case 'b':
-    case 'S': return 1;
-    case 'r': return access(files::kMayRead);
-    case 'w': return access(files::kMayWrite);
-    case 'x': return access(files::kMayExecute);
-    case 'O':
-    case 'G': {
-      auto found = stat();
-      return True(found.ok() && (op[1] == 'O' ? found->uid : found->gid) == 1000);
-    }
-    case 'N': {
-      auto found = stat();
-      return True(found.ok() && found->mtime_ns > found->atime_ns);
-    }
-    case 'u':
-    case 'g':
-    case 'k': {
-      auto found = stat();
-      uint32_t bit = op[1] == 'u' ? 04000 : op[1] == 'g' ? 02000 : 01000;
-      return True(found.ok() && (found->mode & bit) != 0);
-    }
-    case 't': {
-      int64_t fd = 0;
-      if (!Integer(operand, &fd)) {
-        process.BuiltinError(operand, ": integer expression expected");
-        return 2;
-      }
-      return 1;
-    }
-    case 'o':
-      for (size_t i = 0; i < std::size(kSetOptions); ++i) {
-        if (kSetOptions[i].name == operand) return True(process.Has(static_cast<SetOption>(i)));
-      }
-      return 1;
-    case 'v':
-    case 'R': {
-      size_t open = operand.find('[');
-      std::string name = operand.substr(0, open);
-      if (!IsName(name)) {
-        int64_t index = 0;
-        return True(op[1] == 'v' && Integer(operand, &index) && index >= 0 &&
-                    static_cast<uint64_t>(index) <= process.arguments->size());
-      }
-      Symbol symbol = process.symbols().Intern(name);
-      if (op[1] == 'R') {
-        const Variable* variable = process.variables.Find(symbol);
-        return True(variable != nullptr && variable->Has(kNameref) && variable->is_set);
-      }
-      if (open == std::string::npos) return True(process.Get(symbol) != nullptr);
-      std::string_view base, written;
-      std::string subscript;
-      if (!process.SplitTarget(operand, &base, &written)) return 1;
-      const Variable* variable = process.FindVariable(symbol);
-      if (variable == nullptr || !process.TargetSubscript(name, written, &subscript)) return 1;
-      variable = process.FindVariable(symbol);  // (the subscript may have set something)
-      if (variable == nullptr) return 1;
-      if (!variable->associative && (subscript == "@" || subscript == "*")) {
-        return True((variable->indexed && variable->indexed->size() > 0) ||
-                    (!variable->IsArray() && variable->is_set));
-      }
-      if (variable->associative) return True(variable->associative->Get(subscript) != nullptr);
-      int64_t index = 0;
-      if (!process.ArrayIndex(variable, subscript, &index)) return 1;
-      return True(variable->indexed ? variable->indexed->Get(index) != nullptr
-                                    : index == 0 && variable->is_set);
-    }
-    default: return 1;
+    case 'S': return 1;  // there are no such files
+    default: return TestFile(process, op[1], operand);
   }
 }
 
@@ -193,9 +201,9 @@ int TestBinary(Process& process, const std::string& left, std::string_view op,
   if (op == "=" || op == "==" || op == "!=") {
     bool equal = left == right;
     if (double_bracket) {
-      equal = MatchPattern(right, left,
-                           {.ignore_case = process.Has(Shopt::kNocasematch), .extglob = true},
-                           &process.budget());
+      equal = MatchPattern(
+          right, left, {.ignore_case = process.options.Has(Shopt::kNocasematch), .extglob = true},
+          &process.budget());
     }
     return True(equal == (op != "!="));
   }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -11,7 +12,9 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/redirect.h"
 #include "shell/run/signals.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 // Builtins that steer the shell.
@@ -86,8 +89,9 @@ BuiltinResult BuiltinContinue(Process& process, const std::vector<std::string>& 
 
 BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
-  int64_t code = process.in_trap.empty() || process.in_trap == "DEBUG" ? process.status
-                                                                       : StatusBeforeTrap(process);
+  int64_t code = process.traps.running().empty() || process.traps.running() == "DEBUG"
+                     ? process.status
+                     : StatusBeforeTrap(process);
   if (at < args.size() && !ParseNumber(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
@@ -110,7 +114,7 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
 
 BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
-  int64_t code = process.in_trap == "EXIT" ? StatusBeforeTrap(process) : process.status;
+  int64_t code = process.traps.running() == "EXIT" ? StatusBeforeTrap(process) : process.status;
   if (at < args.size() && !ParseNumber(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
@@ -148,8 +152,8 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   }
   const std::string& file = args[at];
   std::string path = file;
-  if (file.find('/') == std::string::npos && process.Has(Shopt::kSourcepath)) {
-    std::string directories(process.GetOr("PATH", ""));
+  if (file.find('/') == std::string::npos && process.options.Has(Shopt::kSourcepath)) {
+    std::string directories(ValueOr(process, "PATH", ""));
     for (size_t start = 0; start <= directories.size() && !directories.empty();) {
       size_t end = std::min(directories.find(':', start), directories.size());
       std::string candidate = directories.substr(start, end - start) + "/" + file;
@@ -162,7 +166,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     }
   }
   int error = 0;
-  Ref<Description> opened = process.OpenPath(path, files::kOpenRead, &error);
+  Ref<Description> opened = OpenPath(process, path, files::kOpenRead, &error);
   std::string text;
   if (opened) {
     std::string chunk;
@@ -174,8 +178,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     // A pipe that has nothing yet, as in `. <(command)`.
     if (status == IoStatus::kWait) {
       process.builtin.text += text;
-      process.waiting.kind = Waiting::Kind::kRead;
-      process.waiting.description = opened;
+      process.waiting.For(Waiting::Kind::kRead, opened);
       return BuiltinResult::Kind::kBlocked;
     }
     text = process.builtin.text + text;
@@ -192,8 +195,8 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   ++process.trace_level;
   uint32_t call_line = process.line;
   process.PushScript(text, ScriptState::Kind::kSource, 1);
-  if (process.frames.back().kind != FrameKind::kScript) return 1;
-  ScriptState& script = *process.frames.back().script;
+  if (process.top().kind != FrameKind::kScript) return 1;
+  ScriptState& script = *process.top().script;
   script.error_name = file + ": ";
   if (at + 1 < args.size()) {
     script.restores_arguments = true;
@@ -232,15 +235,15 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
         argv[0], ": ",
         (argv[0].find('/') == std::string::npos && !found ? "not found"
                                                           : std::string(ErrnoText(error))));
-    if (!process.Has(Shopt::kExecfail)) process.Exit(found ? 126 : 127);
+    if (!process.options.Has(Shopt::kExecfail)) process.Exit(found ? 126 : 127);
     return found ? 126 : 127;
   }
   // Redirections stay, the frames go: what was there is not come back to. The shell's own
   // EXIT trap is not run.
   Ref<CallRecord> call = process.call;
-  std::vector<Frame> frames = std::move(process.frames);
-  process.undo.clear();
-  process.traps = {};
+  FrameStack frames = std::move(process.frames);
+  process.fds.KeepRedirections();
+  process.traps.RemoveAll();
   if (!process.kernel->StartArgv(process, argv, &error)) {
     process.frames = std::move(frames);
     process.BuiltinError(argv[0], ": ", ErrnoText(error));
@@ -266,7 +269,7 @@ BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& arg
     return 1;
   }
   if (static_cast<uint64_t>(count) > process.arguments->size()) {
-    if (process.Has(Shopt::kShiftVerbose))
+    if (process.options.Has(Shopt::kShiftVerbose))
       process.BuiltinError(std::to_string(count), ": shift count out of range");
     return 1;
   }
@@ -278,6 +281,70 @@ BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& arg
   return 0;
 }
 
+namespace {
+
+// EXIT, a signal without SIG, DEBUG, ERR or RETURN; nothing: it is none of them.
+std::string TrapName(const std::string& text) {
+  std::string upper = ChangeCase(text, 'U');
+  if (upper == "DEBUG" || upper == "ERR" || upper == "RETURN") return upper;
+  int number = SignalNumber(text);
+  return number < 0 ? "" : std::string(SignalName(number));
+}
+
+void ListSignals(Process& process) {
+  std::string out;
+  for (int i = 1; i < 32; ++i) {
+    out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
+  }
+  process.Write(1, out);
+}
+
+// As a command that sets it.
+void PrintTrap(Process& process, std::string_view trap) {
+  auto found = process.traps.shown().find(trap);
+  if (found == process.traps.shown().end()) return;
+  const bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
+  GrowingText out(&process.budget());
+  out.Append("trap -- ");
+  QuoteAlways(found->second, &out);
+  for (std::string_view part :
+       {std::string_view(plain ? " " : " SIG"), trap, std::string_view("\n")})
+    out.Append(part);
+  if (!out.full()) process.Write(1, out.text());
+}
+
+// In the order of their numbers, EXIT first, DEBUG ERR RETURN last.
+void PrintTraps(Process& process) {
+  for (int i = 0; i < 32; ++i) PrintTrap(process, SignalName(i));
+  for (std::string_view trap : {"DEBUG", "ERR", "RETURN"}) PrintTrap(process, trap);
+}
+
+// Calls `use` with the name of each trap in args[first] and behind it. False: it ends there.
+int ForEachTrap(Process& process, const std::vector<std::string>& args, size_t first,
+                const std::function<bool(const std::string& trap)>& use) {
+  int status = 0;
+  for (size_t i = first; i < args.size(); ++i) {
+    const std::string trap = TrapName(args[i]);
+    if (trap.empty()) {
+      process.BuiltinError(args[i], ": invalid signal specification");
+      status = 1;
+    } else if (!use(trap)) {
+      return 1;
+    }
+  }
+  return status;
+}
+
+bool SetTrap(Process& process, const std::string& trap, const std::string& text) {
+  if (!process.traps.Set(&process.budget(), trap, text)) return false;
+  // Set inside a function it works there.
+  Frame* call = trap == "RETURN" ? process.frames.InnermostCall() : nullptr;
+  if (call != nullptr) call->call->function->traced = true;
+  return true;
+}
+
+}  // namespace
+
 BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "lp");
   bool lists = false, prints = false;
@@ -288,96 +355,31 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   }
   size_t at = options.index();
   if (lists) {
-    std::string out;
-    for (int i = 1; i < 32; ++i) {
-      out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
-    }
-    process.Write(1, out);
+    ListSignals(process);
     return 0;
   }
-  // A subshell lists its parent's traps until it sets one of its own.
-  const auto& listed = process.shown_traps->empty() ? *process.traps : *process.shown_traps;
-  auto print = [&](const std::string& trap, const std::string& text) {
-    bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
-    GrowingText out(&process.budget());
-    out.Append("trap -- ");
-    QuoteAlways(text, &out);
-    for (std::string_view part :
-         {std::string_view(plain ? " " : " SIG"), std::string_view(trap), std::string_view("\n")})
-      out.Append(part);
-    if (!out.full()) process.Write(1, out.text());
-  };
-  auto name_of = [](const std::string& text) -> std::string {
-    std::string upper = ChangeCase(text, 'U');
-    if (upper == "DEBUG" || upper == "ERR" || upper == "RETURN") return upper;
-    int number = SignalNumber(text);
-    return number < 0 ? "" : std::string(SignalName(number));
-  };
-  if (prints || at >= args.size()) {
-    if (at < args.size()) {
-      int status = 0;
-      for (size_t i = at; i < args.size(); ++i) {
-        std::string trap = name_of(args[i]);
-        if (trap.empty()) {
-          process.BuiltinError(args[i], ": invalid signal specification");
-          status = 1;
-        } else if (auto found = listed.find(trap); found != listed.end()) {
-          print(trap, found->second);
-        }
-      }
-      return status;
-    }
-    // In the order of their numbers, EXIT first, DEBUG ERR RETURN last.
-    for (int i = 0; i < 32; ++i) {
-      auto found = listed.find(SignalName(i));
-      if (found != listed.end()) print(found->first, found->second);
-    }
-    for (std::string_view trap : {"DEBUG", "ERR", "RETURN"}) {
-      auto found = listed.find(trap);
-      if (found != listed.end()) print(found->first, found->second);
-    }
+  if (at >= args.size()) {
+    PrintTraps(process);
     return 0;
+  }
+  if (prints) {
+    return ForEachTrap(process, args, at, [&](const std::string& trap) {
+      PrintTrap(process, trap);
+      return true;
+    });
   }
   // trap SIGNAL alone, and trap N..., reset.
-  bool resets = args[at] == "-" || (args.size() == at + 1) ||
-                (SignalNumber(args[at]) >= 0 &&
-                 args[at].find_first_not_of("0123456789") == std::string::npos);
-  process.shown_traps = {};
-  size_t first = resets && args[at] != "-" ? at : at + 1;
-  if (args.size() == at + 1 && name_of(args[at]).empty()) return UsageError(process, "trap");
-  int status = 0;
-  for (size_t i = first; i < args.size(); ++i) {
-    std::string trap = name_of(args[i]);
-    if (trap.empty()) {
-      process.BuiltinError(args[i], ": invalid signal specification");
-      status = 1;
-      continue;
-    }
-    if (resets) {
-      auto found = process.traps->find(trap);
-      if (found == process.traps->end()) continue;
-      auto bytes = static_cast<int64_t>(found->second.size());
-      process.traps.Mutable().erase(trap);
-      process.traps.HoldMore(&process.budget(), -bytes);
-    } else {
-      auto& traps = process.traps.Mutable();
-      auto before = static_cast<int64_t>(traps.contains(trap) ? traps[trap].size() : 0);
-      if (!process.traps.HoldMore(&process.budget(),
-                                  static_cast<int64_t>(args[at].size()) - before))
-        return 1;
-      traps[trap] = args[at];
-      if (trap == "RETURN" || trap == "DEBUG" || trap == "ERR") {
-        // Set inside a function it works there.
-        for (size_t k = process.frames.size(); k-- > 0 && trap == "RETURN";) {
-          if (process.frames[k].kind == FrameKind::kCall) {
-            process.frames[k].call->function->traced = true;
-            break;
-          }
-        }
-      }
-    }
-  }
-  return status;
+  const bool resets = args[at] == "-" || (args.size() == at + 1) ||
+                      (SignalNumber(args[at]) >= 0 &&
+                       args[at].find_first_not_of("0123456789") == std::string::npos);
+  process.traps.ForgetShown();
+  const size_t first = resets && args[at] != "-" ? at : at + 1;
+  if (args.size() == at + 1 && TrapName(args[at]).empty()) return UsageError(process, "trap");
+  return ForEachTrap(process, args, first, [&](const std::string& trap) {
+    if (!resets) return SetTrap(process, trap, args[at]);
+    process.traps.Remove(&process.budget(), trap);
+    return true;
+  });
 }
 
 BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& args) {

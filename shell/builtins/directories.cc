@@ -5,6 +5,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 // cd, pwd and the stack of directories.
@@ -60,14 +61,14 @@ int ChangeDirectory(Process& process, const std::string& path, bool physical) {
   if (!access.ok()) return access.error();
   std::string old = process.cwd;
   process.cwd = target;
-  process.Assign(kSymOldPwd, old);
-  process.Assign(kSymPwd, target);
+  AssignVariable(process, kSymOldPwd, old);
+  AssignVariable(process, kSymPwd, target);
   return 0;
 }
 
 // True: a directory of CDPATH has it. What it is is printed then.
 bool ChangeByCdpath(Process& process, const std::string& path, bool physical) {
-  const std::string* cdpath = process.Get(kSymCdpath);
+  const std::string* cdpath = ValueOf(process, kSymCdpath);
   if (cdpath != nullptr && !cdpath->empty() && !path.empty() && path[0] != '/' && path[0] != '.') {
     std::string directories = *cdpath;
     for (size_t start = 0; start <= directories.size();) {
@@ -86,7 +87,7 @@ bool ChangeByCdpath(Process& process, const std::string& path, bool physical) {
 }
 
 std::string WithTilde(Process& process, const std::string& path) {
-  const std::string* home = process.Get(kSymHome);
+  const std::string* home = ValueOf(process, kSymHome);
   if (home == nullptr || home->empty() || !path.starts_with(*home)) return path;
   if (path.size() > home->size() && path[home->size()] != '/') return path;
   return "~" + path.substr(home->size());
@@ -123,7 +124,7 @@ int64_t StackIndex(Process& process, const std::string& text) {
 
 BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "LPe@");
-  bool physical = process.Has(SetOption::kPhysical);
+  bool physical = process.options.Has(SetOption::kPhysical);
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'P') physical = true;
@@ -139,7 +140,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
   std::string path;
   bool prints = false;
   if (at >= args.size()) {
-    const std::string* home = process.Get(kSymHome);
+    const std::string* home = ValueOf(process, kSymHome);
     if (home == nullptr) {
       process.BuiltinError("HOME not set");
       return 1;
@@ -147,7 +148,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
     if (!copies.Add(static_cast<int64_t>(6 * home->size()))) return 1;
     path = *home;
   } else if (args[at] == "-") {
-    const std::string* old = process.Get(kSymOldPwd);
+    const std::string* old = ValueOf(process, kSymOldPwd);
     if (old == nullptr) {
       process.BuiltinError("OLDPWD not set");
       return 1;
@@ -159,7 +160,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
     if (!copies.Add(static_cast<int64_t>(6 * args[at].size()))) return 1;
     path = args[at];
   }
-  const std::string* cdpath = process.Get(kSymCdpath);
+  const std::string* cdpath = ValueOf(process, kSymCdpath);
   if (cdpath != nullptr && !copies.Add(static_cast<int64_t>(8 * cdpath->size()))) return 1;
   if (ChangeByCdpath(process, path, physical)) return 0;
   int error = ChangeDirectory(process, path, physical);
@@ -173,7 +174,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
 
 BuiltinResult BuiltinPwd(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "LP");
-  bool physical = process.Has(SetOption::kPhysical);
+  bool physical = process.options.Has(SetOption::kPhysical);
   while (char option = options.Next()) {
     if (option == '?') return 2;
     physical = option == 'P';
@@ -223,7 +224,7 @@ BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& arg
     stack.insert(stack.begin(), args[at]);
     process.directories.HoldMore(&process.budget(), static_cast<int64_t>(args[at].size()) + 40);
   } else {
-    std::string to = args[at] == "-" ? std::string(process.GetOr("OLDPWD", "")) : args[at];
+    std::string to = args[at] == "-" ? std::string(ValueOr(process, "OLDPWD", "")) : args[at];
     if (ChangeByCdpath(process, to, false)) {
       // It is there by now.
     } else if (int error = ChangeDirectory(process, to, false)) {

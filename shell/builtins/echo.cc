@@ -6,7 +6,7 @@ namespace pysub::shell {
 
 BuiltinResult BuiltinEcho(Process& process, const std::vector<std::string>& args) {
   bool newline = true;
-  bool escapes = process.Has(Shopt::kXpgEcho);
+  bool escapes = process.options.Has(Shopt::kXpgEcho);
   size_t at = 1;
   for (; at < args.size(); ++at) {
     const std::string& arg = args[at];

@@ -4,9 +4,11 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
+#include "shell/run/children.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/signals.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 // jobs, wait, kill, disown; fg and bg, which need job control.
@@ -21,35 +23,16 @@ bool ParsePid(std::string_view text, int* pid) {
   return true;
 }
 
-// %1 %+ %- %% %text %?text
-Job* FindJob(Process& process, std::string_view spec) {
-  if (spec.starts_with('%')) spec.remove_prefix(1);
-  if (process.jobs.empty()) return nullptr;
-  if (spec.empty() || spec == "+" || spec == "%") return &process.jobs.back();
-  if (spec == "-") return &process.jobs[process.jobs.size() > 1 ? process.jobs.size() - 2 : 0];
-  int64_t number = 0;
-  bool digits = ReadWhole(spec, &number);
-  for (Job& job : process.jobs) {
-    if (digits                  ? job.number == number
-        : spec.starts_with('?') ? job.text.find(spec.substr(1)) != std::string::npos
-                                : job.text.starts_with(spec)) {
-      return &job;
-    }
-  }
-  return nullptr;
-}
-
 // `jobs | wc -l` and $(jobs -p) tell of the jobs of the shell around them; (jobs) and {
 // jobs; } | cat do not.
 const std::vector<Job>& JobsToShow(Process& process) {
   Process* from = &process;
-  while (from->jobs.empty() && from->pid != from->shell_pid &&
+  while (from->jobs.list().empty() && from->pid != from->shell_pid &&
          process.budget().Tick(1 + from->frames.size())) {
     Process* parent = process.kernel->Find(from->parent);
-    if (parent == nullptr || parent->frames.empty() ||
-        parent->frames.back().kind != FrameKind::kNode)
+    if (parent == nullptr || parent->frames.empty() || parent->top().kind != FrameKind::kNode)
       break;
-    const NodeKind around = parent->frames.back().node->kind;
+    const NodeKind around = parent->top().node->kind;
     const bool alone = from->frames.size() == 1 && from->frames[0].kind == FrameKind::kNode &&
                        from->frames[0].node->kind == NodeKind::kSimple;
     if (around == NodeKind::kSubshell || (around == NodeKind::kPipeline && !alone)) break;
@@ -60,14 +43,14 @@ const std::vector<Job>& JobsToShow(Process& process) {
     }
     from = parent;
   }
-  return from->jobs;
+  return from->jobs.list();
 }
 
 // jobs -x COMMAND ARG...: with the process of the job in place of each %N.
 BuiltinResult RunWithPids(Process& process, const std::vector<std::string>& args, size_t at) {
   GrowingText text(&process.budget());
   for (; at < args.size() && !text.full(); ++at) {
-    const Job* job = args[at].starts_with('%') ? FindJob(process, args[at]) : nullptr;
+    const Job* job = args[at].starts_with('%') ? process.jobs.Find(args[at]) : nullptr;
     job != nullptr ? static_cast<void>(text.Append(std::to_string(job->pids.back())))
                    : QuoteAlways(args[at], &text);
     text.Append(' ');
@@ -115,14 +98,91 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
                        long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text,
                        job.done ? "" : " &");
   }
-  for (const Job& job : process.jobs) {
-    if (Child* child = process.FindChild(job.pids.back()); child != nullptr && job.done)
-      child->reported = true;
-  }
-  std::erase_if(process.jobs, [](const Job& job) { return job.done; });
+  process.jobs.TellEnded();
   process.Write(1, out);
   return 0;
 }
+
+namespace {
+
+BuiltinResult WaitsFor(Process& process, Waiting::Kind kind, int pid) {
+  process.waiting.ForChild(kind, pid);
+  process.waiting.interruptible = true;
+  return BuiltinResult::Kind::kBlocked;
+}
+
+// Whether an operand names this child, or there is none.
+bool IsNamed(const Process& process, const Child& child, std::span<const std::string> operands) {
+  bool named = operands.empty();
+  for (const std::string& operand : operands) {
+    int64_t pid = 0;
+    const Job* job = operand.starts_with('%') ? process.jobs.Find(operand) : nullptr;
+    named = named || (job != nullptr && job->pids.back() == child.pid) ||
+            (ReadWhole(operand, &pid) && pid == child.pid);
+  }
+  return named;
+}
+
+// wait -n
+BuiltinResult WaitForAny(Process& process, std::span<const std::string> operands,
+                         const std::string& variable) {
+  bool waits = false;
+  for (const Child& child : process.jobs.children()) {
+    if (child.job == 0 || !IsNamed(process, child, operands)) continue;
+    if (child.done) {
+      const int status = child.status, pid = child.pid;
+      ForgetJob(process, pid);
+      if (!variable.empty()) AssignVariable(process, variable, std::to_string(pid));
+      return status;
+    }
+    waits = true;
+  }
+  return waits ? WaitsFor(process, Waiting::Kind::kAnyChild, 0) : BuiltinResult(127);
+}
+
+BuiltinResult WaitForAll(Process& process) {
+  for (const Child& child : process.jobs.children()) {
+    if (!child.done) return WaitsFor(process, Waiting::Kind::kChild, child.pid);
+  }
+  for (const Job& job : process.jobs.ForgetAll()) {
+    if (!process.budget().Tick(16)) break;
+    if (!job.coprocess.empty()) ForgetCoprocess(process, job.coprocess);
+  }
+  return 0;
+}
+
+// The status of one that is no child, or none any more.
+int StatusOfStranger(Process& process, int pid) {
+  if (std::optional<int> past = process.jobs.PastStatus(pid)) return *past;
+  process.BuiltinError(fmt::format("pid {} is not a child of this shell", pid));
+  return 127;
+}
+
+BuiltinResult WaitForOne(Process& process, const std::string& operand,
+                         const std::string& variable) {
+  int pid = 0;
+  if (operand.starts_with('%')) {
+    const Job* job = process.jobs.Find(operand);
+    if (job == nullptr) {
+      process.BuiltinError(operand, ": no such job");
+      return 127;
+    }
+    pid = job->pids.back();
+  } else if (!ParsePid(operand, &pid)) {
+    process.BuiltinError("`", operand, "': not a pid or valid job spec");
+    return 1;
+  }
+  const Child* child = process.jobs.FindChild(pid);
+  if (child == nullptr) return StatusOfStranger(process, pid);
+  if (!child->done) return WaitsFor(process, Waiting::Kind::kChild, pid);
+  const int status = child->status;
+  process.jobs.Remember(pid, status);  // it may be asked for once more
+  if (!variable.empty()) AssignVariable(process, variable, std::to_string(pid));
+  ForgetJob(process, pid);
+  return status;
+}
+
+}  // namespace
 
 BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "fnp:");
@@ -134,88 +194,17 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     if (option == 'p') variable = options.value();
   }
   // A trapped signal interrupts.
-  if (!process.signals.empty()) return 128 + process.signals.front();
-  size_t at = options.index();
-  auto blocked = [&](Waiting::Kind kind, int pid) -> BuiltinResult {
-    process.waiting.kind = kind;
-    process.waiting.pid = pid;
-    process.waiting.interruptible = true;
-    return BuiltinResult::Kind::kBlocked;
-  };
-  if (any) {
-    bool waits = false;
-    for (const Child& child : process.children) {
-      if (child.job == 0) continue;
-      bool wanted = at >= args.size();
-      for (size_t i = at; i < args.size(); ++i) {
-        int64_t pid = 0;
-        Job* job = args[i].starts_with('%') ? FindJob(process, args[i]) : nullptr;
-        wanted = wanted || (job != nullptr && job->pids.back() == child.pid) ||
-                 (ReadWhole(args[i], &pid) && pid == child.pid);
-      }
-      if (!wanted) continue;
-      if (child.done) {
-        int status = child.status;
-        int pid = child.pid;
-        process.ForgetJob(pid);
-        if (!variable.empty()) process.Assign(variable, std::to_string(pid));
-        return status;
-      }
-      waits = true;
-    }
-    return waits ? blocked(Waiting::Kind::kAnyChild, 0) : BuiltinResult(127);
+  if (process.traps.HasPending()) return 128 + process.traps.first_pending();
+  const std::span<const std::string> operands =
+      std::span(args).subspan(std::min(options.index(), args.size()));
+  if (any) return WaitForAny(process, operands, variable);
+  if (operands.empty()) return WaitForAll(process);
+  BuiltinResult result = 0;
+  for (const std::string& operand : operands) {
+    result = WaitForOne(process, operand, variable);
+    if (result.kind == BuiltinResult::Kind::kBlocked) break;
   }
-  if (at >= args.size()) {
-    for (const Child& child : process.children) {
-      if (!child.done) return blocked(Waiting::Kind::kChild, child.pid);
-    }
-    process.children.clear();
-    for (const Job& job : std::exchange(process.jobs, {})) {
-      if (!process.budget().Tick(16)) break;
-      if (!job.coprocess.empty()) process.ForgetCoprocess(job.coprocess);
-    }
-    return 0;
-  }
-  int status = 0;
-  for (size_t i = at; i < args.size(); ++i) {
-    int pid = 0;
-    if (args[i].starts_with('%')) {
-      Job* job = FindJob(process, args[i]);
-      if (job == nullptr) {
-        process.BuiltinError(args[i], ": no such job");
-        status = 127;
-        continue;
-      }
-      pid = job->pids.back();
-    } else if (!ParsePid(args[i], &pid)) {
-      process.BuiltinError("`", args[i], "': not a pid or valid job spec");
-      status = 1;
-      continue;
-    }
-    Child* child = process.FindChild(pid);
-    if (child == nullptr) {
-      auto& known = process.builtin.list;
-      if (std::find(known.begin(), known.end(), args[i]) == known.end()) {
-        auto past = process.past_statuses.find(pid);
-        if (past != process.past_statuses.end()) {
-          status = past->second;
-        } else {
-          process.BuiltinError(fmt::format("pid {} is not a child of this shell", pid));
-          status = 127;
-        }
-      }
-      continue;
-    }
-    if (!child->done) return blocked(Waiting::Kind::kChild, child->pid);
-    status = child->status;
-    // It may be asked for once more.
-    if (process.past_statuses.size() > 64)
-      process.past_statuses.erase(process.past_statuses.begin());
-    process.past_statuses[pid] = status;
-    if (!variable.empty()) process.Assign(variable, std::to_string(pid));
-    process.ForgetJob(pid);
-  }
-  return status;
+  return result;
 }
 
 BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args) {
@@ -275,7 +264,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
     int pid = 0;
     Process* target = nullptr;
     if (args[at].starts_with('%')) {
-      Job* job = FindJob(process, args[at]);
+      const Job* job = process.jobs.Find(args[at]);
       if (job == nullptr) {
         process.BuiltinError(args[at], ": no such job");
         status = 1;
@@ -288,45 +277,40 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       continue;
     }
     target = process.kernel->Find(pid);
-    if (target == nullptr || target->ended) {
+    if (target == nullptr || target->life.ended) {
       process.BuiltinError(fmt::format("({}) - No such process", pid));
       status = 1;
       continue;
     }
     if (signal != 0) target->Signal(signal);
-    if (process.dying != 0) return 0;
+    if (process.life.dying != 0) return 0;
   }
   return status;
 }
 
 BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& args) {
   if (args.size() == 1) {
-    if (process.jobs.empty()) {
+    if (process.jobs.list().empty()) {
       process.BuiltinError("current: no such job");
       return 1;
     }
-    process.jobs.pop_back();
+    process.jobs.RemoveLast();
     return 0;
   }
   if (args[1] == "-a") {
-    process.jobs.clear();
+    process.jobs.RemoveAll();
     return 0;
   }
   for (size_t i = 1; i < args.size(); ++i) {
     if (args[i].starts_with('-')) continue;
-    Job* job = FindJob(process, args[i]);
+    const Job* job = process.jobs.Find(args[i]);
     int64_t pid = 0;
-    if (job == nullptr && ReadWhole(args[i], &pid)) {
-      for (Job& one : process.jobs) {
-        if (one.pids.back() == pid) job = &one;
-      }
-    }
+    if (job == nullptr && ReadWhole(args[i], &pid)) job = process.jobs.FindByPid(pid);
     if (job == nullptr) {
       process.BuiltinError(args[i], ": no such job");
       return 1;
     }
-    int number = job->number;
-    std::erase_if(process.jobs, [&](const Job& one) { return one.number == number; });
+    process.jobs.Remove(job->number);
   }
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
 #include "shell/run/kernel.h"
+#include "shell/run/steps.h"
 #include "shell/syntax/print.h"
 
 // What names mean: alias, type, command, builtin, hash, help, enable.
@@ -38,10 +39,10 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
     if (form == Form::kKind) process.Write(1, kind + "\n");
   };
   if (!force_path) {
-    auto alias = process.aliases->find(name);
-    if (alias != process.aliases->end() && process.Has(Shopt::kExpandAliases)) {
-      say(name + " is aliased to `" + alias->second + "'",
-          "alias " + name + "=" + QuoteAlways(alias->second), "alias");
+    const std::string* alias = process.aliases.Find(name);
+    if (alias != nullptr && process.options.Has(Shopt::kExpandAliases)) {
+      say(name + " is aliased to `" + *alias + "'", "alias " + name + "=" + QuoteAlways(*alias),
+          "alias");
       if (!all) return true;
     }
     if (IsReservedWord(name)) {
@@ -72,11 +73,12 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
 // functions there are. Nothing is called from here: a script chooses how many `command`s
 // stand before each other.
 BuiltinResult Become(Process& process, size_t at) {
-  if (!process.budget().Tick(process.args.size() / 8)) return 1;
-  process.args.erase(process.args.begin(), process.args.begin() + static_cast<std::ptrdiff_t>(at));
+  if (!process.budget().Tick(process.command.args.size() / 8)) return 1;
+  process.command.args.erase(process.command.args.begin(),
+                             process.command.args.begin() + static_cast<std::ptrdiff_t>(at));
   process.error_prefix.clear();
-  if (FindBuiltin(process.args[0]) != nullptr) return BuiltinResult::Kind::kAgain;
-  process.ExecuteExternal();
+  if (FindBuiltin(process.command.args[0]) != nullptr) return BuiltinResult::Kind::kAgain;
+  ExecuteExternal(process);
   return BuiltinResult::Kind::kReplaced;
 }
 
@@ -88,7 +90,7 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
     process.Write(1, "alias " + name + "=" + QuoteAlways(text) + "\n");
   };
   if (at >= args.size()) {
-    for (const auto& [name, text] : *process.aliases) print(name, text);
+    for (const auto& [name, text] : process.aliases.table()) print(name, text);
     return 0;
   }
   int status = 0;
@@ -97,18 +99,18 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
     size_t equals = args[at].find('=');
     std::string name = args[at].substr(0, equals);
     if (equals == std::string::npos || equals == 0) {
-      auto found = process.aliases->find(args[at]);
-      if (found == process.aliases->end()) {
+      const std::string* found = process.aliases.Find(args[at]);
+      if (found == nullptr) {
         process.BuiltinError(args[at], ": not found");
         status = 1;
       } else {
-        print(found->first, found->second);
+        print(args[at], *found);
       }
     } else if (name.find_first_of("/$`=|&;()<> \t\n'\"\\") != std::string::npos) {
       process.BuiltinError("`", name, "': invalid alias name");
       status = 1;
     } else {
-      if (!process.SetAlias(name, args[at].substr(equals + 1))) return 1;
+      if (!process.aliases.Set(&process.budget(), name, args[at].substr(equals + 1))) return 1;
     }
   }
   return status;
@@ -117,16 +119,16 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
 BuiltinResult BuiltinUnalias(Process& process, const std::vector<std::string>& args) {
   if (args.size() < 2) return UsageError(process, "unalias");
   if (args[1] == "-a") {
-    process.aliases = {};
+    process.aliases.RemoveAll();
     return 0;
   }
   int status = 0;
   for (size_t i = 1; i < args.size(); ++i) {
-    if (process.aliases->find(args[i]) == process.aliases->end()) {
+    if (process.aliases.Find(args[i]) == nullptr) {
       process.BuiltinError(args[i], ": not found");
       status = 1;
     } else {
-      process.UnsetAlias(args[i]);
+      process.aliases.Remove(&process.budget(), args[i]);
     }
   }
   return status;

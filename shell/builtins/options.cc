@@ -31,7 +31,8 @@ std::string OptionLine(std::string_view name, bool on, bool reusable, std::strin
 void PrintOptions(Process& process, bool reusable) {
   std::string out;
   for (size_t i = 0; i < std::size(kSetOptions); ++i) {
-    out += OptionLine(kSetOptions[i].name, process.Has(static_cast<SetOption>(i)), reusable, "set");
+    out += OptionLine(kSetOptions[i].name, process.options.Has(static_cast<SetOption>(i)), reusable,
+                      "set");
   }
   process.Write(1, out);
 }
@@ -41,7 +42,7 @@ void PrintOptions(Process& process, bool reusable) {
 BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args) {
   if (args.size() == 1) {
     ListVariables(process);
-    if (!process.Has(SetOption::kPosix)) {
+    if (!process.options.Has(SetOption::kPosix)) {
       for (const auto& [name, function] : *process.functions)
         process.Write(1, PrintFunction(function->node));
     }
@@ -57,8 +58,8 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
       break;
     }
     if (arg == "-") {
-      process.Set(SetOption::kXTrace, false);
-      process.Set(SetOption::kVerbose, false);
+      process.options.Set(SetOption::kXTrace, false);
+      process.options.Set(SetOption::kVerbose, false);
       ++at;
       positional = at < args.size();
       break;
@@ -77,13 +78,13 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
           process.BuiltinError(name, ": invalid option name");
           return 2;
         }
-        process.Set(option, on);
+        process.options.Set(option, on);
         break;
       }
       bool known = false;
       for (size_t i = 0; i < std::size(kSetOptions); ++i) {
         if (kSetOptions[i].letter != arg[k]) continue;
-        process.Set(static_cast<SetOption>(i), on);
+        process.options.Set(static_cast<SetOption>(i), on);
         known = true;
       }
       if (!known) return InvalidOption(process, "set", std::string(1, arg[0]) + arg[k]);
@@ -123,8 +124,8 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
   size_t count = set_options ? std::size(kSetOptions) : std::size(kShopts);
   auto name_of = [&](size_t i) { return set_options ? kSetOptions[i].name : kShopts[i].name; };
   auto has = [&](size_t i) {
-    return set_options ? process.Has(static_cast<SetOption>(i))
-                       : process.Has(static_cast<Shopt>(i));
+    return set_options ? process.options.Has(static_cast<SetOption>(i))
+                       : process.options.Has(static_cast<Shopt>(i));
   };
   if (options.index() >= args.size()) {
     std::string out;
@@ -151,9 +152,9 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
     }
     if (sets || unsets) {
       if (set_options) {
-        process.Set(static_cast<SetOption>(found), sets);
+        process.options.Set(static_cast<SetOption>(found), sets);
       } else {
-        process.Set(static_cast<Shopt>(found), sets);
+        process.options.Set(static_cast<Shopt>(found), sets);
       }
       continue;
     }

@@ -11,6 +11,7 @@
 #include "shell/printf_directive.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
+#include "shell/run/variable_access.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
@@ -298,7 +299,7 @@ class Formatter {
     } else {
       seconds = Number(text, true);
     }
-    Zone zone = ZoneOf(process_.GetOr("TZ", "UTC0"));
+    Zone zone = ZoneOf(ValueOr(process_, "TZ", "UTC0"));
     time_t when = 0;
     if (__builtin_sub_overflow(seconds, zone.west_seconds, &when)) when = seconds;
     tm parts{};
@@ -343,8 +344,8 @@ BuiltinResult BuiltinPrintf(Process& process, const std::vector<std::string>& ar
   formatter.Run();
   if (assigns) {
     if (process.budget().stopped()) return 1;
-    if (!process.AssignTarget(
-            target, std::string_view(formatter.out()).substr(0, formatter.out().find('\0'))))
+    if (!AssignTarget(process, target,
+                      std::string_view(formatter.out()).substr(0, formatter.out().find('\0'))))
       return 1;
   } else {
     process.Write(1, formatter.out());

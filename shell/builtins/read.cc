@@ -10,6 +10,8 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/redirect.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 // read, mapfile, getopts.
@@ -177,8 +179,7 @@ Input ReadBytes(Process& process, const ReadOptions& options, size_t limit) {
   IoStatus io =
       ReadFrom(from.get(), std::min<size_t>(limit - state.text.size(), 65536), &bytes, &error);
   if (io == IoStatus::kWait) {
-    process.waiting.kind = Waiting::Kind::kRead;
-    process.waiting.description = from;
+    process.waiting.For(Waiting::Kind::kRead, from);
     return Input::kWaits;
   }
   if (io != IoStatus::kDone) return Input::kEnd;
@@ -219,7 +220,7 @@ Input ReadInput(Process& process, const ReadOptions& options) {
     bool found = false;
     int error = 0;
     const IoStatus io =
-        process.ReadThrough(options.fd, options.delimiter, limit, &text, &found, &error);
+        ReadThrough(process, options.fd, options.delimiter, limit, &text, &found, &error);
     if (io == IoStatus::kWait) return Input::kWaits;
     if (io == IoStatus::kError) {
       process.BuiltinError("read error: ", std::to_string(options.fd), ": ", ErrnoText(error));
@@ -243,12 +244,12 @@ bool AssignFields(Process& process, const std::string& name, FieldSplitter split
     }
     values.emplace_back(field);
   }
-  Symbol array = process.Resolve(process.symbols().Intern(name), nullptr);
+  Symbol array = process.variables.Resolve(process.symbols().Intern(name), nullptr);
   if (const Variable* old = process.variables.Find(array); old != nullptr && old->associative) {
     process.BuiltinError(name, ": not an indexed array");
     return false;
   }
-  return process.AssignArray(array, std::move(values), std::move(held));
+  return AssignArray(process, array, std::move(values), std::move(held));
 }
 
 // builtin.text to the variables, whose names are args[first] and those behind it.
@@ -266,9 +267,9 @@ bool AssignInput(Process& process, const ReadOptions& options, const std::vector
   escaped.reserve(read.size());
   Unescape(read, options.raw, &text, &escaped);
   if (!options.array.empty())
-    return AssignFields(process, options.array, FieldSplitter(text, escaped, process.Ifs()));
-  if (first >= args.size()) return process.Assign(kSymReply, text);
-  FieldSplitter splitter(text, escaped, process.Ifs());
+    return AssignFields(process, options.array, FieldSplitter(text, escaped, Ifs(process)));
+  if (first >= args.size()) return AssignVariable(process, kSymReply, text);
+  FieldSplitter splitter(text, escaped, Ifs(process));
   for (size_t i = first; i < args.size(); ++i) {
     std::string_view value;
     if (options.exact)
@@ -277,7 +278,7 @@ bool AssignInput(Process& process, const ReadOptions& options, const std::vector
       value = splitter.Rest();
     else if (!splitter.AtEnd())
       value = splitter.Next();
-    if (!process.AssignTarget(args[i], value)) return false;
+    if (!AssignTarget(process, args[i], value)) return false;
   }
   return true;
 }
@@ -358,8 +359,8 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   while (count == 0 || state.list.size() < static_cast<size_t>(count)) {
     bool found = false;
     int error = 0;
-    IoStatus io =
-        process.ReadThrough(static_cast<int>(fd), delimiter, SIZE_MAX, &state.text, &found, &error);
+    IoStatus io = ReadThrough(process, static_cast<int>(fd), delimiter, SIZE_MAX, &state.text,
+                              &found, &error);
     if (io == IoStatus::kWait) return BuiltinResult::Kind::kBlocked;
     if (io == IoStatus::kError) {
       process.BuiltinError(std::to_string(fd), ": invalid file descriptor: ", ErrnoText(error));
@@ -379,7 +380,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     state.text.clear();
     if (!found) break;
   }
-  Symbol symbol = process.Resolve(process.symbols().Intern(name), nullptr);
+  Symbol symbol = process.variables.Resolve(process.symbols().Intern(name), nullptr);
   if (const Variable* old = process.variables.Find(symbol); old != nullptr && old->associative) {
     process.BuiltinError(name, ": not an indexed array");
     return 1;
@@ -399,11 +400,11 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     }
   }
   if (!has_origin) {
-    if (!process.AssignArray(symbol, std::move(state.list), std::move(state.held))) return 1;
+    if (!AssignArray(process, symbol, std::move(state.list), std::move(state.held))) return 1;
   } else {
     for (size_t i = 0; i < state.list.size(); ++i) {
-      if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)),
-                                 state.list[i]))
+      if (!AssignElement(process, symbol, std::to_string(origin + static_cast<int64_t>(i)),
+                         state.list[i]))
         return 1;
     }
   }
@@ -434,26 +435,26 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
                                      args.end())
           : *process.arguments;
   int64_t index = 1;
-  if (const std::string* value = process.Get(kSymOptind)) {
+  if (const std::string* value = ValueOf(process, kSymOptind)) {
     // as atoi() does, whatever follows
     std::from_chars(value->data(), value->data() + value->size(), index);
   }
   bool silent = letters.starts_with(':');
-  const std::string* opterr = process.Get(kSymOpterr);
+  const std::string* opterr = ValueOf(process, kSymOpterr);
   bool complains = !silent && !(opterr != nullptr && *opterr == "0");
   if (index < 1) index = 1;
   auto finish = [&](const std::string& letter, const std::string* argument,
                     int status) -> BuiltinResult {
     uint32_t at = process.getopts_at;
-    process.Assign(kSymOptind, std::to_string(index));
+    AssignVariable(process, kSymOptind, std::to_string(index));
     process.getopts_at = at;
     if (argument != nullptr) {
-      process.Assign(kSymOptarg, *argument);
+      AssignVariable(process, kSymOptarg, *argument);
     } else {
-      process.Unset(kSymOptarg);
+      UnsetVariable(process, kSymOptarg);
     }
-    const Variable* target = process.FindVariable(process.symbols().Intern(name));
-    if (!process.AssignTarget(name, letter))
+    const Variable* target = process.variables.FindResolved(process.symbols().Intern(name));
+    if (!AssignTarget(process, name, letter))
       return target != nullptr && target->Has(kReadonly) ? 2 : 1;
     return status;
   };

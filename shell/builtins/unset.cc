@@ -5,6 +5,7 @@
 #include "shell/expand/text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/variable_access.h"
 #include "shell/syntax/word_state.h"
 
 namespace pysub::shell {
@@ -31,8 +32,8 @@ bool UnsetFunction(Process& process, const std::string& name, bool* ok) {
 // unset 'a[@]': all elements go, an array stays.
 bool EmptyArray(Process& process, Symbol symbol) {
   const Variable* variable = process.variables.Find(symbol);
-  if (variable == nullptr || !variable->indexed) return process.Unset(symbol);
-  if (variable->Has(kReadonly)) return process.Unset(symbol);
+  if (variable == nullptr || !variable->indexed) return UnsetVariable(process, symbol);
+  if (variable->Has(kReadonly)) return UnsetVariable(process, symbol);
   Variable* array = process.variables.Mutable(symbol);
   array->Charge(128 - array->charged);
   array->indexed->Clear();
@@ -40,11 +41,11 @@ bool EmptyArray(Process& process, Symbol symbol) {
 }
 
 bool UnsetElementOf(Process& process, Symbol symbol, const std::string& subscript) {
-  const Variable* variable = process.FindVariable(symbol);
+  const Variable* variable = process.variables.FindResolved(symbol);
   const bool whole =
       (subscript == "@" || subscript == "*") && variable != nullptr && !variable->associative;
-  return whole ? EmptyArray(process, process.Resolve(symbol, nullptr))
-               : process.UnsetElement(symbol, subscript);
+  return whole ? EmptyArray(process, process.variables.Resolve(symbol, nullptr))
+               : UnsetElement(process, symbol, subscript);
 }
 
 // One operand. False: the status is 1.
@@ -57,9 +58,9 @@ bool UnsetOne(Process& process, const std::string& arg, const UnsetOptions& opti
   std::string name = arg;
   std::string subscript;
   std::string_view variable_name, written;
-  if (process.SplitTarget(arg, &variable_name, &written)) {
+  if (SplitTarget(process, arg, &variable_name, &written)) {
     name = variable_name;
-    if (!process.TargetSubscript(name, written, &subscript)) return false;
+    if (!TargetSubscript(process, name, written, &subscript)) return false;
   }
   if (!IsName(name)) {
     if (options.variables) {
@@ -73,11 +74,11 @@ bool UnsetOne(Process& process, const std::string& arg, const UnsetOptions& opti
   if (!subscript.empty()) return UnsetElementOf(process, symbol, subscript);
   if (!options.nameref) {
     std::string element;
-    symbol = process.Resolve(symbol, &element);
-    if (!element.empty()) return process.UnsetElement(symbol, element);
+    symbol = process.variables.Resolve(symbol, &element);
+    if (!element.empty()) return UnsetElement(process, symbol, element);
   }
   if (process.variables.Find(symbol) != nullptr || symbol <= kLastDynamic || options.variables)
-    return process.Unset(symbol);
+    return UnsetVariable(process, symbol);
   UnsetFunction(process, name, &ok);
   return ok;
 }
@@ -100,7 +101,8 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
   int status = 0;
   for (size_t at = reader.index(); at < args.size(); ++at) {
     // (Unset() looks through the locals.)
-    if (!process.budget().Tick(4 + process.bindings.size() / 16 + args[at].size() / 16)) return 1;
+    if (!process.budget().Tick(4 + process.variables.bindings().size() / 16 + args[at].size() / 16))
+      return 1;
     if (!UnsetOne(process, args[at], options)) status = 1;
   }
   return status;

@@ -8,6 +8,9 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/steps.h"
+#include "shell/run/tracing.h"
+#include "shell/run/variable_access.h"
 #include "shell/syntax/print.h"
 #include "shell/syntax/word_state.h"
 
@@ -48,7 +51,7 @@ std::vector<Symbol> SortedSymbols(Process& process) {
   for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
     const Variable* variable = process.variables.Find(symbol);
     if (variable == nullptr) continue;
-    if (symbol == kSymLineno || symbol == kSymRandom) process.Dynamic(symbol);
+    if (symbol == kSymLineno || symbol == kSymRandom) MakeDynamic(process, symbol);
     symbols.push_back(symbol);
   }
   std::sort(symbols.begin(), symbols.end(), [&](Symbol a, Symbol b) {
@@ -151,15 +154,15 @@ bool AssignArrayText(Process& process, Symbol symbol, std::string_view value, bo
   std::shared_ptr<Unit> unit = ParseArrayText(process, value, &elements);
   if (unit == nullptr || !std::all_of(elements.begin(), elements.end(), IsSimpleElement))
     return false;
-  process.array = ArrayBuild();
+  process.command.array = ArrayBuild();
   const Run built =
-      process.BuildArray(elements, process.variables.Find(symbol)->associative != nullptr);
-  ArrayBuild array = std::exchange(process.array, ArrayBuild());
+      BuildArray(process, elements, process.variables.Find(symbol)->associative != nullptr);
+  ArrayBuild array = std::exchange(process.command.array, ArrayBuild());
   if (built != Run::kDone) {
     process.expander = Expander();  // it stands in words that end here
     return false;
   }
-  return process.ApplyArray(symbol, std::move(array.items), append, std::move(array.held));
+  return ApplyArray(process, symbol, std::move(array.items), append, std::move(array.held));
 }
 
 // name=(...) or name+=(...) as the one word of an operand: where the value begins, or npos.
@@ -170,8 +173,9 @@ size_t ArrayTextAt(Process& process, const std::string& arg, const Declaration& 
   std::string_view name = std::string_view(arg).substr(0, equals);
   if (name.ends_with('+')) name.remove_suffix(1);
   if (!IsName(name)) return std::string::npos;
-  const Variable* variable =
-      what.local && !what.global ? nullptr : process.FindVariable(process.symbols().Intern(name));
+  const Variable* variable = what.local && !what.global
+                                 ? nullptr
+                                 : process.variables.FindResolved(process.symbols().Intern(name));
   bool is_array =
       (what.set & (kIndexed | kAssociative)) != 0 || (variable != nullptr && variable->IsArray());
   return is_array ? equals + 1 : std::string::npos;
@@ -205,7 +209,7 @@ BuiltinResult DeclareByShell(Process& process, const std::vector<std::string>& a
   for (size_t i = 1; i < args.size() && !text.full(); ++i) {
     text.Append(' ');
     const std::vector<ArrayItem>* elements = nullptr;
-    for (const auto& [at, items] : process.arg_arrays) {
+    for (const auto& [at, items] : process.command.arg_arrays) {
       if (at == i) elements = &items;
     }
     if (elements != nullptr) {
@@ -273,37 +277,11 @@ bool ParseOperand(Process& process, const std::string& arg, size_t position,
     return false;
   }
   if (operand->has_value) operand->value = rest.substr(operand->append ? 2 : 1);
-  for (const auto& [at, items] : process.arg_arrays) {
+  for (const auto& [at, items] : process.command.arg_arrays) {
     if (at == position) operand->elements = &items;
   }
   return true;
 }
-
-// declare -g: while this lives, the variable behind all locals of the name stands in their place.
-class GlobalInPlace {
- public:
-  GlobalInPlace(Process& process, Symbol symbol, bool wanted) : process_(process), symbol_(symbol) {
-    if (!wanted) return;
-    auto binding =
-        std::find_if(process.bindings.begin(), process.bindings.end(),
-                     [&](const Binding& candidate) { return candidate.symbol == symbol; });
-    if (binding == process.bindings.end()) return;
-    outermost_ = static_cast<size_t>(binding - process.bindings.begin());
-    hidden_ = process.variables.Get(symbol);
-    process.variables.Replace(symbol, binding->outer);
-  }
-  ~GlobalInPlace() {
-    if (!outermost_) return;
-    process_.bindings[*outermost_].outer = process_.variables.Get(symbol_);
-    process_.variables.Replace(symbol_, hidden_);
-  }
-
- private:
-  Process& process_;
-  Symbol symbol_;
-  std::optional<size_t> outermost_;
-  Ref<Variable> hidden_;
-};
 
 // The variable may be declared so, and is an array now if it is to be one. False: the message was
 // printed.
@@ -320,14 +298,14 @@ bool BecomesDeclared(Process& process, Symbol symbol, const Operand& operand,
     process.BuiltinError(operand.name, ": cannot destroy array variables in this way");
     return false;
   }
-  if ((what.set & kAssociative) && process.MutableArray(symbol, true) == nullptr) return false;
+  if ((what.set & kAssociative) && MutableArray(process, symbol, true) == nullptr) return false;
   if (!(what.set & kIndexed)) return true;
   old = process.variables.Find(symbol);
   if (old != nullptr && old->associative) {
     process.BuiltinError(operand.name, ": cannot convert associative to indexed array");
     return false;
   }
-  return process.MutableArray(symbol, false) != nullptr;
+  return MutableArray(process, symbol, false) != nullptr;
 }
 
 // What declare -n makes it refer to.
@@ -358,46 +336,48 @@ bool AssignNameref(Process& process, Variable* variable, const Operand& operand,
 bool AssignOperand(Process& process, Symbol symbol, const Operand& operand,
                    const Declaration& what) {
   if (operand.elements != nullptr)
-    return process.ApplyArray(symbol, *operand.elements, operand.append);
+    return ApplyArray(process, symbol, *operand.elements, operand.append);
   if (!operand.has_value) return true;
   if (!operand.subscript.empty()) {
     std::string key;
-    return process.TargetSubscript(operand.name, operand.subscript, &key) &&
-           process.AssignElement(symbol, key, operand.value, operand.append);
+    return TargetSubscript(process, operand.name, operand.subscript, &key) &&
+           AssignElement(process, symbol, key, operand.value, operand.append);
   }
   if (process.variables.Find(symbol)->IsArray() && IsArrayText(operand.value)) {
     return AssignArrayText(process, symbol, operand.value, operand.append);
   }
-  if (what.silent && process.Has(SetOption::kXTrace)) {
-    process.Trace(operand.name + (operand.append ? "+=" : "=") + QuoteForTrace(operand.value));
+  if (what.silent && process.options.Has(SetOption::kXTrace)) {
+    Trace(process, operand.name + (operand.append ? "+=" : "=") + QuoteForTrace(operand.value));
   }
-  return process.Assign(symbol, operand.value, operand.append);
+  return AssignVariable(process, symbol, operand.value, operand.append);
 }
 
 bool DeclareOne(Process& process, const std::string& arg, size_t position,
                 const Declaration& what) {
   MemoryCharge held;
   if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size())) ||
-      !process.budget().Tick((arg.size() + process.bindings.size()) / 16 +
-                             process.arg_arrays.size() / 8)) {
+      !process.budget().Tick((arg.size() + process.variables.bindings().size()) / 16 +
+                             process.command.arg_arrays.size() / 8)) {
     return false;
   }
   Operand operand;
   if (!ParseOperand(process, arg, position, what, &operand)) return false;
   Symbol symbol = process.symbols().Intern(operand.name);
   const bool nameref = (what.set & kNameref) != 0;
-  if (symbol <= kLastDynamic && !what.local) process.Dynamic(symbol);
+  if (symbol <= kLastDynamic && !what.local) MakeDynamic(process, symbol);
   if (what.local && !what.global) {
     const Variable* old = process.variables.Find(symbol);
     if (old != nullptr && old->Has(kReadonly) && !old->Has(kLocal)) {
       process.BuiltinError(operand.name, ": readonly variable");
       return false;
     }
-    process.MakeLocal(symbol, what.inherit || process.Has(Shopt::kLocalvarInherit));
+    MakeLocal(process, symbol, what.inherit || process.options.Has(Shopt::kLocalvarInherit));
   } else if (!nameref && !(what.clear & kNameref)) {
-    symbol = process.Resolve(symbol, nullptr);
+    symbol = process.variables.Resolve(symbol, nullptr);
   }
-  const GlobalInPlace global(process, symbol, what.global);
+  // declare -g: the variable behind all locals of the name stands in their place.
+  const OuterInPlace global(
+      &process.variables, what.global ? process.variables.Outermost(symbol, false) : std::nullopt);
   if (!BecomesDeclared(process, symbol, operand, what)) return false;
   // Being an array is settled, and it is read-only once it has its value.
   constexpr uint16_t kOthers = static_cast<uint16_t>(~(kReadonly | kIndexed | kAssociative));
@@ -424,7 +404,7 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
   for (; at < args.size(); ++at) {
     if (!process.budget().Tick(16)) return 1;
     Symbol symbol = process.symbols().Intern(args[at]);
-    if (symbol <= kLastDynamic) process.Dynamic(symbol);
+    if (symbol <= kLastDynamic) MakeDynamic(process, symbol);
     const Variable* variable = process.variables.Find(symbol);
     if (variable != nullptr && symbol <= kLastDynamic && !variable->Has(kDynamic) &&
         !variable->is_set)
@@ -554,29 +534,21 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
     return 1;
   }
   if (args.size() == 2 && args[1] == "-") {
-    for (size_t i = process.frames.size(); i-- > 0;) {
-      if (process.frames[i].kind == FrameKind::kCall) {
-        process.frames[i].call->options = {process.options, process.shopts};
-        break;
-      }
+    if (Frame* frame = process.frames.InnermostCall()) {
+      frame->call->restores_options = true;
+      frame->call->options = process.options;
     }
     return 0;
   }
   if (args.size() == 1 || (args.size() == 2 && args[1] == "-p")) {
-    size_t mark = 0;
-    for (size_t i = process.frames.size(); i-- > 0;) {
-      if (process.frames[i].kind == FrameKind::kCall) {
-        mark = process.frames[i].binding_mark;
-        break;
-      }
-    }
     std::vector<std::string> lines;
     MemoryCharge held;
-    for (size_t i = mark; i < process.bindings.size(); ++i) {
-      const Variable* variable = process.variables.Find(process.bindings[i].symbol);
+    const std::vector<Binding>& bindings = process.variables.bindings();
+    for (size_t i = process.frames.CallMark(); i < bindings.size(); ++i) {
+      const Variable* variable = process.variables.Find(bindings[i].symbol);
       if (variable == nullptr) continue;
       GrowingText line(&process.budget());
-      DeclareText(process.symbols().Name(process.bindings[i].symbol), *variable, &line);
+      DeclareText(process.symbols().Name(bindings[i].symbol), *variable, &line);
       line.Append('\n');
       lines.push_back(line.Take(&held));
       if (process.budget().stopped()) return 1;

@@ -10,6 +10,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 #include "shell/syntax/word_state.h"
 
 namespace pysub::shell {
@@ -400,7 +401,7 @@ class Evaluator : private Level {
     outer_.pop_back();
     if (purpose == Purpose::kValue) return Loaded(value_);
     int64_t index = value_;
-    const Variable* variable = process_.FindVariable(loading_.symbol);
+    const Variable* variable = process_.variables.FindResolved(loading_.symbol);
     if (index < 0) {
       int64_t size = variable != nullptr && variable->indexed ? variable->indexed->EndIndex()
                      : variable != nullptr && variable->Scalar() != nullptr ? 1
@@ -432,7 +433,7 @@ class Evaluator : private Level {
   bool ExpandSubscript(Target* target) {
     if (target->expanded || !target->has_subscript || failed_) return !failed_;
     target->expanded = true;
-    const Variable* variable = process_.FindVariable(target->symbol);
+    const Variable* variable = process_.variables.FindResolved(target->symbol);
     auto expanded = std::make_unique<std::string>();
     if (!Expander::ExpandSubscript(process_, target->subscript,
                                    variable != nullptr && variable->associative, expanded.get())) {
@@ -456,7 +457,7 @@ class Evaluator : private Level {
     const Variable* variable = process_.variables.Find(target->symbol);
     if (variable == nullptr || !variable->Has(kNameref) || target->has_subscript) return;
     auto element = std::make_unique<std::string>();
-    Symbol symbol = process_.Resolve(target->symbol, element.get());
+    Symbol symbol = process_.variables.Resolve(target->symbol, element.get());
     if (element->empty()) return;
     if (!held_.Add(&process_.budget(), static_cast<int64_t>(element->size() + sizeof(*element)))) {
       failed_ = true;
@@ -476,9 +477,9 @@ class Evaluator : private Level {
     if (skip_ > 0) return Loaded(0);
     Resolve(&loading_);
     if (failed_) return;
-    if (!loading_.has_subscript) return LoadText(process_.Get(loading_.symbol));
+    if (!loading_.has_subscript) return LoadText(ValueOf(process_, loading_.symbol));
     if (IsUnbound(loading_) || !ExpandSubscript(&loading_)) return;
-    const Variable* variable = process_.FindVariable(loading_.symbol);
+    const Variable* variable = process_.variables.FindResolved(loading_.symbol);
     if (variable != nullptr && variable->associative)
       return LoadText(variable->associative->Get(loading_.subscript));
     PushText(loading_.subscript, Purpose::kLoadIndex);
@@ -523,8 +524,8 @@ class Evaluator : private Level {
 
   // set -u: true, and the shell ends. An element may be missing in an array that is there.
   bool IsUnbound(const Target& target) {
-    if (!process_.Has(SetOption::kNoUnset)) return false;
-    const Variable* variable = process_.FindVariable(target.symbol);
+    if (!process_.options.Has(SetOption::kNoUnset)) return false;
+    const Variable* variable = process_.variables.FindResolved(target.symbol);
     if (variable != nullptr && variable->is_set) return false;
     process_.Error(target.name, ": unbound variable");
     process_.Exit(process_.FatalStatus());
@@ -556,14 +557,14 @@ class Evaluator : private Level {
     auto [end, error] = std::to_chars(digits, digits + sizeof(digits), value);
     std::string_view text(digits, static_cast<size_t>(end - digits));
     if (!target.has_subscript) {
-      failed_ = !process_.Assign(target.symbol, text);
+      failed_ = !AssignVariable(process_, target.symbol, text);
     } else if (!target.has_index) {
-      failed_ = !process_.AssignElement(target.symbol, target.subscript, text);
+      failed_ = !AssignElement(process_, target.symbol, target.subscript, text);
     } else if (target.index < 0) {
       process_.ReportError(process_.symbols().Name(target.symbol), "[", target.subscript,
                            "]: bad array subscript");
     } else {
-      failed_ = !process_.AssignElement(target.symbol, std::to_string(target.index), text);
+      failed_ = !AssignElement(process_, target.symbol, std::to_string(target.index), text);
     }
   }
 
@@ -728,7 +729,7 @@ class Evaluator : private Level {
     Resolve(&target);
     if (!ExpandSubscript(&target)) return;
     if (target.has_subscript && !target.has_index) {
-      const Variable* variable = process_.FindVariable(target.symbol);
+      const Variable* variable = process_.variables.FindResolved(target.symbol);
       if (variable == nullptr || !variable->associative) {
         loading_ = target;
         stored_ = value_;

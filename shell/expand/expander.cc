@@ -13,6 +13,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 #include "shell/syntax/word_state.h"
 
 namespace pysub::shell {
@@ -78,7 +79,7 @@ Expanded Expander::RunWords(Process& process) {
           if (!Charge(process, word->text.size() + 40)) return Expanded::kFailed;
           continue;
         }
-        if (word->braces && process.Has(SetOption::kBraceExpand)) {
+        if (word->braces && process.options.Has(SetOption::kBraceExpand)) {
           if (NextBraces(process, word)) continue;
           if (process.unwind != Unwind::kNone) return Expanded::kFailed;
           if (!braces_.empty()) continue;
@@ -178,7 +179,7 @@ bool Expander::Parameter(Process& process, const WordOp& op) {
   const Param& param = *op.param;
   // The usual case: a plain scalar.
   if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone && !param.indirect) {
-    const std::string* value = process.Get(param.symbol);
+    const std::string* value = ValueOf(process, param.symbol);
     if (value != nullptr) {
       Emit(process, *value, op.quoted, !op.quoted);
       return true;
@@ -276,7 +277,7 @@ bool Expander::Pay(Process& process) {
 }
 
 WordMode Expander::SubscriptMode(const Process& process, Symbol symbol) {
-  const Variable* variable = process.FindVariable(symbol);
+  const Variable* variable = process.variables.FindResolved(symbol);
   return variable != nullptr && variable->Has(kAssociative) ? WordMode::kString
                                                             : WordMode::kArithmetic;
 }
@@ -412,7 +413,7 @@ void Expander::Emit(Process& process, std::string_view text, bool quoted, bool s
 
 // Word splitting: blanks of IFS around and between, other characters of IFS each end a field.
 void Expander::Split(Process& process, std::string_view text) {
-  const std::string* value = process.Get(kSymIfs);
+  const std::string* value = ValueOf(process, kSymIfs);
   std::string_view ifs = value == nullptr ? std::string_view(" \t\n") : std::string_view(*value);
   if (!process.budget().Tick(ifs.size() / 16)) return;
   const ByteSet separators(ifs);
@@ -467,7 +468,7 @@ void Expander::EndElement(Process& process, std::string_view joint) {
 // "$@${*#x}": beside a list the elements of the other one are words, too, when an operator has
 // changed them. (But "$@$*" and "$@${*:-x}" are not.)
 void Expander::EmitAsWords(Process& process, const Value& value) {
-  std::string ifs = process.Ifs();
+  std::string ifs = Ifs(process);
   if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
   for (size_t i = 0; i < value.list.size(); ++i) {
     if (i > 0 && !ifs.empty()) EndElement(process, ifs);
@@ -488,7 +489,7 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   bool fields = stack_.empty() && mode_ == WordMode::kFields;
   if (fields && quoted && value.star && splits_star_) return EmitAsWords(process, value);
   if (!value.list.empty()) drops_empty_ = false;
-  std::string ifs = value.star || fields ? process.Ifs() : std::string();
+  std::string ifs = value.star || fields ? Ifs(process) : std::string();
   if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
   if (fields && !(quoted && value.star)) {
     for (size_t i = 0; i < value.list.size(); ++i) {
@@ -511,9 +512,9 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
 
 // The fields of a word have been made: pathname expansion, then they join the list.
 void Expander::FinishWord(Process& process) {
-  bool globs = !process.Has(SetOption::kNoGlob);
-  PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob),
-                         .extglob = process.Has(Shopt::kExtglob)};
+  bool globs = !process.options.Has(SetOption::kNoGlob);
+  PatternOptions options{.ignore_case = process.options.Has(Shopt::kNocaseglob),
+                         .extglob = process.options.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
     if (!process.budget().Tick(1) || !Charge(process, 64) || !MakeRoom(&process.budget(), &fields_))
       return;
@@ -531,11 +532,11 @@ void Expander::FinishWord(Process& process) {
         if (!MakeRoom(&process.budget(), &fields_)) return;
         fields_.push_back(std::move(name));
       }
-    } else if (process.Has(Shopt::kFailglob)) {
+    } else if (process.options.Has(Shopt::kFailglob)) {
       process.ReportError("no match: ", text);
       process.Discard(1);
       return;
-    } else if (!process.Has(Shopt::kNullglob)) {
+    } else if (!process.options.Has(Shopt::kNullglob)) {
       fields_.push_back(std::move(text));
     }
   }

@@ -7,6 +7,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 
 namespace pysub::shell {
 namespace {
@@ -24,10 +25,10 @@ class Glob {
  public:
   Glob(Process& process, const PatternOptions& options)
       : process_(process), options_(options), cwd_(process.cwd), caller_(process.caller()) {
-    const std::string* ignore = process.Get(kSymGlobignore);
+    const std::string* ignore = ValueOf(process, kSymGlobignore);
     ignores_ = ignore != nullptr && !ignore->empty();
-    dotglob_ = process.Has(Shopt::kDotglob) || ignores_;
-    globstar_ = process.Has(Shopt::kGlobstar);
+    dotglob_ = process.options.Has(Shopt::kDotglob) || ignores_;
+    globstar_ = process.options.Has(Shopt::kGlobstar);
   }
 
   void Run(std::string_view pattern, std::vector<std::string>* names, MemoryCharge* held) {
@@ -130,7 +131,7 @@ class Glob {
             std::vector<std::string>* found) {
     bool dots = dotglob_ || segment.starts_with('.') || segment.starts_with("\\.");
     PatternMatcher matcher(segment, options_, &process_.budget());
-    if (!ignores_ && !process_.Has(Shopt::kGlobskipdots) &&
+    if (!ignores_ && !process_.options.Has(Shopt::kGlobskipdots) &&
         (segment.starts_with('.') || segment.starts_with("\\."))) {
       for (std::string_view name : {".", ".."}) {
         if (matcher.Matches(name)) Add(base + std::string(name) + std::string(separator), found);
@@ -185,7 +186,7 @@ class Glob {
 
 void GlobPathnames(Process& process, std::string_view pattern, const PatternOptions& options,
                    std::vector<std::string>* names, MemoryCharge* held) {
-  const std::string* ignore = process.Get(kSymGlobignore);
+  const std::string* ignore = ValueOf(process, kSymGlobignore);
   Glob(process, options).Run(pattern, names, held);
   if (ignore == nullptr || ignore->empty()) return;
   std::string_view patterns = *ignore;

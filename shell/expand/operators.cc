@@ -193,7 +193,7 @@ bool Expander::Trim(Process& process, const WordOp& op) {
   std::string pattern = PopBuffer();
   Value value;
   if (!Lookup(process, *op.param, &value) || !CheckSet(process, *op.param, value)) return false;
-  PatternOptions options{.extglob = process.Has(Shopt::kExtglob)};
+  PatternOptions options{.extglob = process.options.Has(Shopt::kExtglob)};
   Budget* budget = &process.budget();
   if (!value.is_list) TrimText(&value.scalar, pattern, op.letter, options, budget);
   for (std::string& item : value.list) {
@@ -213,9 +213,9 @@ bool Expander::Replace(Process& process, const WordOp& op) {
     EmitValue(process, value, op.quoted);
     return true;
   }
-  PatternOptions options{.ignore_case = process.Has(Shopt::kNocasematch),
-                         .extglob = process.Has(Shopt::kExtglob)};
-  bool ampersand = process.Has(Shopt::kPatsubReplacement);
+  PatternOptions options{.ignore_case = process.options.Has(Shopt::kNocasematch),
+                         .extglob = process.options.Has(Shopt::kExtglob)};
+  bool ampersand = process.options.Has(Shopt::kPatsubReplacement);
   bool ok = ForEach(&process.budget(), &value, [&](const std::string& text, GrowingText* out) {
     ReplaceText(text, pattern, replacement, op.letter, options, ampersand, &process.budget(), out);
   });
@@ -228,7 +228,8 @@ bool Expander::Case(Process& process, const WordOp& op) {
   std::string pattern = PopBuffer();
   Value value;
   if (!Lookup(process, *op.param, &value) || !CheckSet(process, *op.param, value)) return false;
-  PatternMatcher matcher(pattern, {.extglob = process.Has(Shopt::kExtglob)}, &process.budget());
+  PatternMatcher matcher(pattern, {.extglob = process.options.Has(Shopt::kExtglob)},
+                         &process.budget());
   bool toggles = op.letter == '~' || op.letter == 'T';
   char to = op.letter == '^' || op.letter == 'U' ? 'U' : 'L';
   bool first_only = op.letter == '^' || op.letter == ',' || op.letter == '~';
@@ -290,7 +291,7 @@ bool Expander::Substring(Process& process, const WordOp& op) {
   if (value.is_list && value.list.size() == 1 && param.kind == Param::Kind::kName &&
       !param.indirect) {
     // ${x[@]:1} of what is no array: of its text.
-    const Variable* variable = process.FindVariable(param.symbol);
+    const Variable* variable = process.variables.FindResolved(param.symbol);
     if (variable != nullptr && !variable->IsArray()) {
       std::string text = std::move(value.list[0]);
       value.is_list = value.star = false;
@@ -312,7 +313,7 @@ bool Expander::TakeElements(Process& process, const Param& param, const Range& r
   const auto count = static_cast<int64_t>(value->list.size());
   // Indices of a sparse array are counted, not its elements.
   const Variable* variable =
-      arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
+      arguments || param.indirect ? nullptr : process.variables.FindResolved(param.symbol);
   const int64_t top =
       variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
   // Elements of associative arrays are counted from 1.
@@ -464,7 +465,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   if (substituting_) return Prompt(process, op, nullptr);
   const Param& param = *op.param;
   const bool is_name = param.kind == Param::Kind::kName;
-  const Symbol symbol = is_name ? process.Resolve(param.symbol, nullptr) : 0;
+  const Symbol symbol = is_name ? process.variables.Resolve(param.symbol, nullptr) : 0;
   Value value;
   if (!Lookup(process, param, &value)) return Expanded::kFailed;
   const Variable* variable = is_name ? process.variables.Find(symbol) : nullptr;
@@ -541,7 +542,8 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
     if (failed) return;
     DecodePrompt(process, text, out);
     const std::string& decoded = out->text();
-    if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos)
+    if (!process.options.Has(Shopt::kPromptvars) ||
+        decoded.find_first_of("$`\\") == std::string::npos)
       return;
     const ScopedMemoryCharge copies(budget, decoded.size());
     if (!copies.ok()) return;

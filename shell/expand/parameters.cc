@@ -7,6 +7,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 // What parameters stand for.
@@ -35,7 +36,8 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
       std::string letters;
       for (char c : std::string_view("abefhkmnptuvxBCEHPT")) {
         for (size_t i = 0; i < std::size(kSetOptions); ++i) {
-          if (kSetOptions[i].letter == c && process.Has(static_cast<SetOption>(i))) letters += c;
+          if (kSetOptions[i].letter == c && process.options.Has(static_cast<SetOption>(i)))
+            letters += c;
         }
       }
       value->Set(letters + "c");
@@ -50,11 +52,11 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param,
   std::string element;
   Symbol written = symbol;
   const Variable* global = nullptr;  // of a local nameref of its target's name
-  symbol = process.Resolve(symbol, &element);
+  symbol = process.variables.Resolve(symbol, &element);
   if (const Variable* circle = process.variables.Find(symbol);
       circle != nullptr && circle->Has(kNameref) && !circle->value.empty()) {
     process.Error("warning: ", process.symbols().Name(written), ": circular name reference");
-    global = process.GlobalVariable(symbol);
+    global = process.variables.Global(symbol);
     if (global == nullptr) return true;
   }
   Subscript kind = param.subscript;
@@ -64,7 +66,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param,
                             : Subscript::kExpression;
     subscript = element;
   }
-  if (symbol <= kLastDynamic) process.Dynamic(symbol);
+  if (symbol <= kLastDynamic) MakeDynamic(process, symbol);
   const Variable* variable = global != nullptr ? global : process.variables.Find(symbol);
   if (kind == Subscript::kAt || kind == Subscript::kStar) {
     value->is_list = true;
@@ -89,7 +91,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param,
     found = variable->associative->Get(subscript);
   } else {
     int64_t index = 0;
-    if (!process.ArrayIndex(variable, subscript, &index)) {
+    if (!ArrayIndex(process, variable, subscript, &index)) {
       process.Discard(1);
       return false;
     }
@@ -123,7 +125,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   if (!copies.ok()) return false;
   std::string target = name.is_list ? (name.list.empty() ? "" : name.list[0]) : name.scalar;
   if (!name.is_set && param.kind == Param::Kind::kName &&
-      process.FindVariable(param.symbol) != nullptr)
+      process.variables.FindResolved(param.symbol) != nullptr)
     return true;
   if (!name.is_set || target.empty()) {
     if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
@@ -140,12 +142,12 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   std::string subscript;
   std::string base = target.substr(0, open);
   std::string_view variable_name, written;
-  if (process.SplitTarget(target, &variable_name, &written)) {
+  if (SplitTarget(process, target, &variable_name, &written)) {
     made.subscript = written == "@"   ? Subscript::kAt
                      : written == "*" ? Subscript::kStar
                                       : Subscript::kExpression;
     if (made.subscript == Subscript::kExpression &&
-        !process.TargetSubscript(variable_name, written, &subscript)) {
+        !TargetSubscript(process, variable_name, written, &subscript)) {
       process.Discard(1);
       return false;
     }
@@ -185,7 +187,7 @@ bool Expander::Lookup(Process& process, const Param& param, Value* value) {
 
 // set -u
 bool Expander::CheckSet(Process& process, const Param& param, const Value& value) {
-  if (value.is_set || value.is_list || !process.Has(SetOption::kNoUnset)) return true;
+  if (value.is_set || value.is_list || !process.options.Has(SetOption::kNoUnset)) return true;
   std::string name(param.name);
   if (param.kind == Param::Kind::kPositional) name = "$" + name;
   if (param.kind == Param::Kind::kSpecial) name = "$" + name;
@@ -208,7 +210,7 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
   }
   Symbol symbol = param.symbol;
   if (param.indirect) {
-    const std::string* target = process.Get(symbol);
+    const std::string* target = ValueOf(process, symbol);
     if (target == nullptr || !IsName(*target)) {
       process.ReportError(param.name, ": invalid indirect expansion");
       process.Discard(1);
@@ -217,14 +219,14 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
     symbol = process.symbols().Intern(*target);
   }
   bool ok = param.subscript == Subscript::kExpression
-                ? process.AssignElement(symbol, subscript, value)
-                : process.Assign(symbol, value);
+                ? AssignElement(process, symbol, subscript, value)
+                : AssignVariable(process, symbol, value);
   if (!ok) {
     process.Exit(1);
     return false;
   }
   const std::string* stored =
-      param.subscript == Subscript::kExpression ? nullptr : process.Get(symbol);
+      param.subscript == Subscript::kExpression ? nullptr : ValueOf(process, symbol);
   Emit(process, stored == nullptr ? value : *stored, op.quoted, !op.quoted);
   return true;
 }
@@ -249,9 +251,9 @@ bool Expander::Length(Process& process, const WordOp& op) {
   } else {
     Value whole;
     if (!Lookup(process, param, &whole)) return false;
-    if (param.subscript != Subscript::kNone && process.Has(SetOption::kNoUnset)) {
+    if (param.subscript != Subscript::kNone && process.options.Has(SetOption::kNoUnset)) {
       // An array is all that has to be there.
-      const Variable* variable = process.FindVariable(param.symbol);
+      const Variable* variable = process.variables.FindResolved(param.symbol);
       if (variable == nullptr || !variable->is_set || !variable->IsArray()) {
         process.ReportError(param.name, ": unbound variable");
         process.Discard(1);
@@ -290,8 +292,8 @@ bool Expander::Keys(Process& process, const WordOp& op) {
   Value value;
   value.is_list = value.is_set = true;
   value.star = op.param->subscript == Subscript::kStar;
-  Symbol symbol = process.Resolve(op.param->symbol, nullptr);
-  if (symbol <= kLastDynamic) process.Dynamic(symbol);
+  Symbol symbol = process.variables.Resolve(op.param->symbol, nullptr);
+  if (symbol <= kLastDynamic) MakeDynamic(process, symbol);
   const Variable* variable = process.variables.Find(symbol);
   Budget* budget = &process.budget();
   if (variable != nullptr && variable->IsArray()) {
@@ -344,18 +346,18 @@ const std::string* StackDirectory(const Process& process, std::string_view text)
 void Expander::Tilde(Process& process, const WordOp& op) {
   std::string text;
   if (op.text.empty()) {
-    const std::string* home = process.Get(kSymHome);
+    const std::string* home = ValueOf(process, kSymHome);
     text = home != nullptr ? *home : "/home/user";
-  } else if (op.text == "+" && process.Get(kSymPwd) != nullptr) {
-    text = *process.Get(kSymPwd);
-  } else if (op.text == "-" && process.Get(kSymOldPwd) != nullptr) {
-    text = *process.Get(kSymOldPwd);
+  } else if (op.text == "+" && ValueOf(process, kSymPwd) != nullptr) {
+    text = *ValueOf(process, kSymPwd);
+  } else if (op.text == "-" && ValueOf(process, kSymOldPwd) != nullptr) {
+    text = *ValueOf(process, kSymOldPwd);
   } else if (const std::string* directory = StackDirectory(process, op.text)) {
     text = *directory;
   } else if (op.text == "root") {
     text = "/root";
-  } else if (process.Get("USER") != nullptr && op.text == *process.Get("USER")) {
-    const std::string* home = process.Get(kSymHome);
+  } else if (ValueOf(process, "USER") != nullptr && op.text == *ValueOf(process, "USER")) {
+    const std::string* home = ValueOf(process, kSymHome);
     text = home != nullptr ? *home : "/home/" + std::string(op.text);
   } else {
     text = "~" + std::string(op.text);

@@ -7,6 +7,7 @@
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 
 namespace pysub::shell {
 namespace {
@@ -22,7 +23,7 @@ void AppendLiteral(GrowingText* out, std::string_view text) {
 // directories at its end.
 std::string ShownDirectory(Process& process, bool base_only) {
   std::string path = process.cwd;
-  const std::string* home = process.Get(kSymHome);
+  const std::string* home = ValueOf(process, kSymHome);
   bool under_home = home != nullptr && home->size() > 1 && path.starts_with(*home) &&
                     (path.size() == home->size() || path[home->size()] == '/');
   if (base_only) {
@@ -30,7 +31,7 @@ std::string ShownDirectory(Process& process, bool base_only) {
     return path == "/" ? path : path.substr(path.rfind('/') + 1);
   }
   if (under_home) path = "~" + path.substr(home->size());
-  int keep = std::atoi(std::string(process.GetOr("PROMPT_DIRTRIM", "0")).c_str());
+  int keep = std::atoi(std::string(ValueOr(process, "PROMPT_DIRTRIM", "0")).c_str());
   if (keep <= 0) return path;
   size_t start = path.starts_with('~') ? std::min(path.find('/'), path.size() - 1) + 1 : 0;
   size_t at = path.size();
@@ -102,24 +103,24 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
         if (!AppendDate(process, text, &i, now, out)) return;
         break;
       case 'h': {
-        std::string_view host = process.GetOr("HOSTNAME", "sandbox");
+        std::string_view host = ValueOr(process, "HOSTNAME", "sandbox");
         AppendLiteral(out, host.substr(0, host.find('.')));
         break;
       }
-      case 'H': AppendLiteral(out, process.GetOr("HOSTNAME", "sandbox")); break;
-      case 'j': out->Append(std::to_string(process.jobs.size())); break;
+      case 'H': AppendLiteral(out, ValueOr(process, "HOSTNAME", "sandbox")); break;
+      case 'j': out->Append(std::to_string(process.jobs.list().size())); break;
       case 'l': out->Append("tty"); break;
       case 's':
         AppendLiteral(out, std::string_view(process.name).substr(process.name.rfind('/') + 1));
         break;
-      case 'u': AppendLiteral(out, process.GetOr("USER", "user")); break;
+      case 'u': AppendLiteral(out, ValueOr(process, "USER", "user")); break;
       case 'v': out->Append("5.2"); break;
       case 'V': out->Append("5.2.15"); break;
       case 'w': AppendLiteral(out, ShownDirectory(process, false)); break;
       case 'W': AppendLiteral(out, ShownDirectory(process, true)); break;
       case '!': out->Append('1'); break;
       case '#': out->Append('0'); break;
-      case '$': out->Append(process.GetOr("EUID", "1000") == "0" ? "#" : "\\$"); break;
+      case '$': out->Append(ValueOr(process, "EUID", "1000") == "0" ? "#" : "\\$"); break;
       case '0':
       case '1':
       case '2':

@@ -1,8 +1,10 @@
 #include <utility>
 
 #include "shell/expand/value.h"
+#include "shell/run/children.h"
 #include "shell/run/kernel.h"
 #include "shell/run/process.h"
+#include "shell/run/redirect.h"
 
 // Command and process substitution: a child runs, the expansion waits.
 
@@ -10,20 +12,20 @@ namespace pysub::shell {
 
 // Runs op's commands, or `script`, in a child whose output is caught.
 bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string_view script) {
-  Process* child = process.Fork();
+  Process* child = Fork(process);
   if (child == nullptr) return false;
   auto capture = MakeRef<Description>(Description::Kind::kCapture);
   capture->budget = &process.budget();
   child->fds.Set(1, capture);
   child->trace_level = process.trace_level + 1;
   // What runs where errexit is not looked at does not look at it either.
-  if (!process.Has(Shopt::kInheritErrexit) && !process.Has(SetOption::kPosix)) {
-    child->Set(SetOption::kErrExit, false);
+  if (!process.options.Has(Shopt::kInheritErrexit) && !process.options.Has(SetOption::kPosix)) {
+    child->options.Set(SetOption::kErrExit, false);
     child->ignores_errexit = false;
   }
   if (op.kind == WordOpKind::kCommand) {
     child->PushNode(op.node, false);
-    child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
+    child->top().unit = brace_unit_ ? brace_unit_ : process.frames.CurrentUnit();
   } else {
     child->PushScript(script, ScriptState::Kind::kBackquote, process.line);
   }
@@ -35,17 +37,16 @@ bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string
 
 // False: it still runs.
 bool Expander::TakeSubstitution(Process& process, Ref<Description>* capture) {
-  Child* child = process.FindChild(child_);
+  Child* child = process.jobs.FindChild(child_);
   bool ended = child == nullptr || child->done;
   // Jobs of the child may go on writing.
   if (!ended || !process.capture.unique()) {
-    process.waiting.kind = Waiting::Kind::kCapture;
-    process.waiting.pid = child_;
+    process.waiting.ForChild(Waiting::Kind::kCapture, child_);
     return false;
   }
   substituting_ = false;
-  process.substitution_status = process.status = child == nullptr ? 0 : child->status;
-  process.ForgetChild(child_);
+  process.command.substitution_status = process.status = child == nullptr ? 0 : child->status;
+  process.jobs.ForgetChild(child_);
   *capture = std::move(process.capture);
   return true;
 }
@@ -70,7 +71,7 @@ Expanded Expander::Substitute(Process& process, const WordOp& op) {
 bool Expander::ReadFile(Process& process, const WordOp& op) {
   std::string path = PopBuffer();
   int error = 0;
-  Ref<Description> file = process.OpenPath(path, files::kOpenRead, &error);
+  Ref<Description> file = OpenPath(process, path, files::kOpenRead, &error);
   std::string text;
   if (file && file->kind == Description::Kind::kFile) {
     std::string chunk;
@@ -79,11 +80,11 @@ bool Expander::ReadFile(Process& process, const WordOp& op) {
       if (!process.budget().Tick(chunk.size() / 16) || !Charge(process, chunk.size())) return false;
       text += chunk;
     }
-    process.substitution_status = process.status = status == IoStatus::kError ? 1 : 0;
+    process.command.substitution_status = process.status = status == IoStatus::kError ? 1 : 0;
   } else {
     if (file) error = 6;
     process.Error(path, ": ", ErrnoText(error));
-    process.substitution_status = process.status = 1;
+    process.command.substitution_status = process.status = 1;
   }
   std::erase(text, '\0');
   while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -92,22 +93,22 @@ bool Expander::ReadFile(Process& process, const WordOp& op) {
 }
 
 bool Expander::ProcessSubstitution(Process& process, const WordOp& op) {
-  Process* child = process.Fork();
+  Process* child = Fork(process);
   if (child == nullptr) return false;
   auto pipe = MakeRef<Pipe>();
   bool reads = op.letter == '<';
   child->fds.Set(reads ? 1 : 0, MakePipeEnd(pipe, reads ? Description::Kind::kPipeWrite
                                                         : Description::Kind::kPipeRead));
   child->PushNode(op.node, false);
-  child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
+  child->top().unit = brace_unit_ ? brace_unit_ : process.frames.CurrentUnit();
   child->ignores_errexit = false;
   int fd = 63;
   while (process.fds.Get(fd)) --fd;
   Ref<Description> end =
       MakePipeEnd(pipe, reads ? Description::Kind::kPipeRead : Description::Kind::kPipeWrite);
-  process.SetFd(fd, end, false);  // open as long as the command runs
+  process.fds.Redirect(&process.budget(), fd, end, false);  // open as long as the command runs
   process.last_background = child->pid;
-  process.children.back().reported = true;  // no job
+  process.jobs.HideLastChild();
   Emit(process, "/dev/fd/" + std::to_string(fd), true, false);
   return true;
 }

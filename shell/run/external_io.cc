@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "shell/expand/text.h"
+#include "shell/run/children.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/kernel.h"
+#include "shell/run/redirect.h"
 #include "shell/run/signals.h"
 
 namespace pysub::shell {
@@ -46,8 +48,7 @@ ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes) {
   switch (ReadFrom(from.get(), 65536, bytes, &error_)) {
     case IoStatus::kDone: return ReadStatus::kData;
     case IoStatus::kWait:
-      process_->waiting.kind = Waiting::Kind::kRead;
-      process_->waiting.description = from;
+      process_->waiting.For(Waiting::Kind::kRead, from);
       return ReadStatus::kWait;
     case IoStatus::kEnd: buffer->ended = true; return ReadStatus::kEnd;
     default: return ReadStatus::kError;
@@ -147,7 +148,7 @@ int ExternalIo::Open(std::string_view path, OpenMode mode) {
       flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive;
       break;
   }
-  Ref<Description> description = process_->OpenPath(path, flags, &error_);
+  Ref<Description> description = OpenPath(*process_, path, flags, &error_);
   if (!description) return -1;
   int fd = process_->fds.LowestFree(kFirstFd);
   process_->fds.Set(fd, std::move(description));
@@ -171,11 +172,7 @@ void ExternalIo::Pipe(int* read_end, int* write_end) {
   opened_.push_back(*write_end);
 }
 
-size_t ExternalIo::staged() const {
-  size_t bytes = 0;
-  for (const Staged& item : process_->staged) bytes += item.bytes.size() - item.sent;
-  return bytes;
-}
+size_t ExternalIo::staged() const { return process_->fds.StagedBytes(); }
 
 std::string ExternalIo::Absolute(std::string_view path) const {
   if (path.starts_with('/')) return std::string(path);
@@ -196,8 +193,8 @@ uint64_t ExternalIo::Random() { return process_->kernel->Random(); }
 bool ExternalIo::Tick(uint64_t work) {
   work += 16;  // what is done for even the smallest line
   work_ += work;
-  return !process_->budget().Tick(work) || work_ >= kStepWork || !process_->staged.empty() ||
-         process_->ended || process_->write_failed;
+  return !process_->budget().Tick(work) || work_ >= kStepWork || process_->fds.HasStaged() ||
+         process_->life.ended || process_->fds.write_failed();
 }
 
 ParseAccount& ExternalIo::account() { return process_->budget(); }
@@ -224,7 +221,7 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
     error_ = ENOENT;
     return -1;
   }
-  Process* child = process_->Fork();
+  Process* child = Fork(*process_);
   if (child == nullptr) {
     error_ = EAGAIN;
     return -1;
@@ -237,7 +234,7 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
     if (wanted[i] >= 0) streams[i] = process_->fds.Get(wanted[i]);
     if (wanted[i] == ChildOptions::kNull) {
       streams[i] =
-          process_->OpenPath("/dev/null", i == 0 ? files::kOpenRead : files::kOpenWrite, &error_);
+          OpenPath(*process_, "/dev/null", i == 0 ? files::kOpenRead : files::kOpenWrite, &error_);
       if (!streams[i]) streams[i] = MakeRef<Description>(Description::Kind::kText);
     }
   }
@@ -273,25 +270,24 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   if (!process_->kernel->StartArgv(*child, argv, &error)) {
     error_ = error;
     process_->kernel->Kill(child, 127);
-    process_->ForgetChild(child->pid);
+    process_->jobs.ForgetChild(child->pid);
     return -1;
   }
   return child->pid;
 }
 
 std::optional<int> ExternalIo::WaitChild(int child) {
-  Child* found = process_->FindChild(child);
+  Child* found = process_->jobs.FindChild(child);
   if (found == nullptr) return 127;
   if (!found->done) {
     if (process_->waiting.kind == Waiting::Kind::kNothing ||
         process_->waiting.kind == Waiting::Kind::kTime) {
-      process_->waiting.kind = Waiting::Kind::kChild;
-      process_->waiting.pid = child;
+      process_->waiting.ForChild(Waiting::Kind::kChild, child);
     }
     return std::nullopt;
   }
   int status = found->status;
-  process_->ForgetChild(child);
+  process_->jobs.ForgetChild(child);
   return status;
 }
 
@@ -303,7 +299,7 @@ std::optional<uint64_t> ExternalIo::FileSize(int fd) const {
 }
 
 void ExternalIo::KillChild(int child, int signal) {
-  if (process_->FindChild(child) == nullptr) return;
+  if (process_->jobs.FindChild(child) == nullptr) return;
   if (Process* process = process_->kernel->Find(child)) process->Signal(signal);
 }
 
@@ -325,12 +321,12 @@ int WriteErrorStatus(std::string_view name) {
 Run ExternalIo::Step(Command* command, int* status) {
   work_ = 0;
   process_->waiting = Waiting();
-  process_->write_failed = false;
+  process_->fds.ForgetWriteError();
   Progress progress = command->Step(*this);
-  if (process_->ended) return Run::kDone;
-  if (process_->write_failed && !process_->budget().stopped()) {
-    process_->write_failed = false;
-    Error("write error", process_->write_error);
+  if (process_->life.ended) return Run::kDone;
+  if (process_->fds.write_failed() && !process_->budget().stopped()) {
+    process_->fds.ForgetWriteError();
+    Error("write error", process_->fds.write_error());
     *status = WriteErrorStatus(process_->external.info->name);
     return Run::kDone;
   }
@@ -347,8 +343,8 @@ Run ExternalIo::Step(Command* command, int* status) {
 bool StartExternal(Process& process, const CommandInfo* info) {
   process.external.info = info;
   process.external.command = info->New();
-  auto io = std::make_unique<ExternalIo>(&process, process.args);
-  (void)io->Reserve(BytesOf(process.args));  // (Kernel::HasTooMany keeps that small)
+  auto io = std::make_unique<ExternalIo>(&process, process.command.args);
+  (void)io->Reserve(BytesOf(process.command.args));  // (Kernel::HasTooMany keeps that small)
   process.external.io = std::move(io);
   return true;
 }
@@ -361,15 +357,15 @@ Run StepExternal(Process& process, int* status) {
     *status = process.status;
     return Run::kDone;
   }
-  if (process.command_signal != 0) {
-    *status = 128 + std::exchange(process.command_signal, 0);
+  if (process.external.signal != 0) {
+    *status = 128 + std::exchange(process.external.signal, 0);
     return Run::kDone;
   }
-  process.in_command = true;
+  process.external.stepping = true;
   Run run = io->Step(command.get(), status);
-  process.in_command = false;
-  if (process.command_signal != 0) {
-    *status = 128 + std::exchange(process.command_signal, 0);
+  process.external.stepping = false;
+  if (process.external.signal != 0) {
+    *status = 128 + std::exchange(process.external.signal, 0);
     return Run::kDone;
   }
   if (run == Run::kDone) {

@@ -19,7 +19,9 @@ class ExternalIo final : public CommandIo {
   std::string_view name() const override { return argv_[0]; }
   std::span<const std::string> args() const override { return std::span(argv_).subspan(1); }
   std::optional<std::string_view> Env(std::string_view variable) const override;
-  std::vector<std::string> Environment() const override { return process_->Environment(); }
+  std::vector<std::string> Environment() const override {
+    return process_->variables.Environment();
+  }
   const std::string& cwd() const override { return process_->cwd; }
   uint32_t umask() const override { return process_->umask; }
   ReadStatus ReadSome(int fd, std::string_view* bytes, size_t limit) override;

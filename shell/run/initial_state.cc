@@ -4,6 +4,7 @@
 
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/variable_access.h"
 
 namespace pysub::shell {
 namespace {
@@ -22,17 +23,16 @@ void SetAttributes(Process& process, std::string_view name, std::string_view val
 void InitialState(Process& process, const std::vector<std::string>& environment,
                   std::string_view name) {
   process.name = name;
-  process.options = 0;
+  process.options = ShellOptions();
   for (SetOption option :
        {SetOption::kBraceExpand, SetOption::kHashAll, SetOption::kInteractiveComments})
-    process.Set(option, true);
-  process.shopts = 0;
+    process.options.Set(option, true);
   for (size_t i = 0; i < std::size(kShopts); ++i)
-    process.Set(static_cast<Shopt>(i), kShopts[i].initial);
+    process.options.Set(static_cast<Shopt>(i), kShopts[i].initial);
   process.shell_pid = process.pid;
   process.reads_input = false;
-  process.seconds_base_ns = process.budget().clock().monotonic_ns();
-  process.random_state = process.kernel->Random() & 0x7fffffff;
+  process.variables.SetSecondsBase(process.budget().clock().monotonic_ns());
+  process.variables.SeedRandom(process.kernel->Random() & 0x7fffffff);
   process.line = 1;
   process.status = 0;
   process.pipe_status = {0};
@@ -70,29 +70,29 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   SetAttributes(process, "UID", "1000", kReadonly | kInteger);
   SetAttributes(process, "EUID", "1000", kReadonly | kInteger);
   int level = 0;
-  if (const std::string* shlvl = process.Get("SHLVL")) level = std::atoi(shlvl->c_str());
+  if (const std::string* shlvl = ValueOf(process, "SHLVL")) level = std::atoi(shlvl->c_str());
   SetAttributes(process, "SHLVL", std::to_string(level + 1), kExported);
-  process.AssignArray(process.symbols().Intern("BASH_VERSINFO"),
-                      {"5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"});
+  AssignArray(process, process.symbols().Intern("BASH_VERSINFO"),
+              {"5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"});
   process.variables.Mutable(process.symbols().Intern("BASH_VERSINFO"))->attributes |= kReadonly;
   // Listed by `declare` and `set`, made when they are asked for.
   for (Symbol symbol : {kSymPipeStatus, kSymDirStack, kSymShellOpts, kSymBashOpts})
-    process.Dynamic(symbol);
+    MakeDynamic(process, symbol);
   process.variables.Mutable(kSymShellOpts)->attributes |= kReadonly;
   process.variables.Mutable(kSymBashOpts)->attributes |= kReadonly;
 }
 
 void ResetShell(Process& process, std::string_view name) {
-  std::vector<std::string> environment = process.Environment();
+  std::vector<std::string> environment = process.variables.Environment();
   std::map<std::string, Ref<Function>, std::less<>> exported;
   for (const auto& [function_name, function] : *process.functions) {
     if (function->exported) exported[function_name] = function;
   }
-  process.variables = VariableTable(&process.budget());
+  process.variables.Clear();
   process.functions = {};
   process.functions.Mutable() = std::move(exported);
-  process.aliases = {};
-  process.traps = {};
+  process.aliases.RemoveAll();
+  process.traps.RemoveAll();
   process.directories = {};
   process.hashed = {};
   process.arguments = {};

@@ -10,6 +10,8 @@
 #include "shell/run/initial_state.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/signals.h"
+#include "shell/run/steps.h"
+#include "shell/run/variable_access.h"
 
 namespace pysub::shell {
 Kernel::Kernel(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
@@ -50,64 +52,24 @@ Ref<Pipe> Kernel::FindFifo(uint32_t device, uint64_t inode) {
   return pipe;
 }
 
-bool Process::Ready() {
-  switch (waiting.kind) {
-    case Waiting::Kind::kNothing: return true;
-    case Waiting::Kind::kRead:
-      if (CanRead(*waiting.description)) return true;
-      break;
-    case Waiting::Kind::kWrite:
-      if (CanWrite(*waiting.description)) return true;
-      break;
-    case Waiting::Kind::kChild: {
-      Child* child = FindChild(waiting.pid);
-      if (child == nullptr || child->done) return true;
-      break;
-    }
-    case Waiting::Kind::kCapture: {
-      Child* child = FindChild(waiting.pid);
-      if ((child == nullptr || child->done) && capture.unique()) return true;
-      break;
-    }
-    case Waiting::Kind::kAnyChild: {
-      for (const Child& child : children) {
-        if (child.done && !child.reported) return true;
-      }
-      break;
-    }
-    case Waiting::Kind::kTime: break;
-  }
-  return waiting.wake_ns != INT64_MAX && kernel->budget.clock().monotonic_ns() >= waiting.wake_ns;
-}
-
 void Kernel::Kill(Process* process, int status) {
   process->status = status;
   process->frames.clear();
-  process->undo.clear();
-  process->bindings.clear();
-  process->staged.clear();
-  process->external.command.reset();
-  process->external.io.reset();
+  process->fds.KeepRedirections();
+  process->variables.ForgetBindings();
+  process->fds.DropStaged();
+  process->external.Clear();
   process->unwind = Unwind::kNone;
-  process->exiting = true;  // no EXIT trap
+  process->life.exiting = true;  // no EXIT trap
   process->waiting = Waiting();
-  process->ended = true;
+  process->life.ended = true;
 }
 
 // Tells the parent and frees the process.
 void Kernel::Reap(Process* process) {
   if (Process* parent = Find(process->parent)) {
-    if (Child* child = parent->FindChild(process->pid)) {
-      child->done = true;
-      child->status = process->status;
-      child->signal = process->killed_by;
-      if (Job* job = child->job == 0 ? nullptr : parent->FindJob(child->job)) {
-        job->done = true;
-        job->status = process->status;
-      }
-    }
-    if (parent->traps->contains("CHLD") && !parent->frames.empty())
-      parent->signals.push_back(kSigChild);
+    parent->jobs.ChildEnded(process->pid, process->status, process->life.killed_by);
+    if (parent->traps.Has("CHLD") && !parent->frames.empty()) parent->traps.Post(kSigChild);
   }
   budget.ChargeMemory(-4096);
   std::erase_if(processes_,
@@ -117,8 +79,8 @@ void Kernel::Reap(Process* process) {
 // False: the process has nothing to do in this round.
 bool Kernel::BeginTurn(Process* process, Process* foreground) {
   if (process == foreground && process->frames.empty() && process->unwind == Unwind::kNone &&
-      process->staged.empty() && (process->exiting || !process->traps->contains("EXIT"))) {
-    process->ended = false;
+      !process->fds.HasStaged() && (process->life.exiting || !process->traps.Has("EXIT"))) {
+    process->life.ended = false;
     return false;
   }
   round_.alive = true;
@@ -177,7 +139,7 @@ bool Kernel::AwaitsInput() const {
 bool Kernel::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
   if (wake_ns != INT64_MAX || AwaitsInput()) return false;
   // What is left behind a script (a coprocess that waits for input) would wait forever.
-  bool script_ended = foreground->frames.empty() && foreground->staged.empty();
+  bool script_ended = foreground->frames.empty() && !foreground->fds.HasStaged();
   if (script_ended) {
     KillAll(foreground);
   } else {
@@ -232,11 +194,10 @@ void Kernel::KillAll(Process* keep) {
     budget.ChargeMemory(-4096);
     return true;
   });
-  keep->ended = false;
+  keep->life.ended = false;
   keep->expander = Expander();
   keep->status = status;
-  keep->children.clear();
-  keep->jobs.clear();
+  keep->jobs.ForgetAll();
   fifos_.clear();
 }
 
@@ -244,7 +205,7 @@ const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, 
                                        int* error, bool execs) {
   *error = ENOENT;
   if (name.empty()) return nullptr;
-  const std::string* path = process.Get(kSymPath);
+  const std::string* path = ValueOf(process, kSymPath);
   const ScopedMemoryCharge copies(&budget,
                                   3 * (name.size() + (path == nullptr ? 0 : path->size())));
   if (!copies.ok()) return nullptr;
@@ -310,11 +271,10 @@ namespace {
 
 // What `bash` is started with, in front of its script.
 struct Invocation {
-  bool command = false;         // -c
-  bool standard = false;        // -s
-  uint32_t set = 0, clear = 0;  // options
-  uint64_t set_shopts = 0, clear_shopts = 0;
-  size_t rest = 1;  // the argument behind all these
+  bool command = false;   // -c
+  bool standard = false;  // -s
+  ShellOptions on, off;   // what is turned on, and off behind that
+  size_t rest = 1;        // the argument behind all these
   std::string error;
 };
 
@@ -324,10 +284,8 @@ void NamedOption(char letter, bool on, const std::string& name, Invocation* to) 
   const size_t count = shopt ? std::size(kShopts) : std::size(kSetOptions);
   for (size_t i = 0; i < count; ++i) {
     if ((shopt ? kShopts[i].name : kSetOptions[i].name) != name) continue;
-    if (shopt)
-      (on ? to->set_shopts : to->clear_shopts) |= uint64_t{1} << i;
-    else
-      (on ? to->set : to->clear) |= 1u << i;
+    ShellOptions& list = on ? to->on : to->off;
+    shopt ? list.Set(static_cast<Shopt>(i), true) : list.Set(static_cast<SetOption>(i), true);
     return;
   }
   to->error = (shopt ? "line 0: " : "line 0: bash: ") + name +
@@ -371,7 +329,9 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
       } else if (c != 'i' && c != 'l') {
         bool known = false;
         for (size_t i = 0; i < std::size(kSetOptions); ++i) {
-          if (kSetOptions[i].letter == c) (on ? read.set : read.clear) |= 1u << i, known = true;
+          if (kSetOptions[i].letter != c) continue;
+          (on ? read.on : read.off).Set(static_cast<SetOption>(i), true);
+          known = true;
         }
         if (!known) read.error = arg + ": invalid option";
       }
@@ -385,7 +345,7 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
 bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> argv) {
   if (argv.size() == 2 && argv[1] == "--version") {
     ResetShell(process, argv[0]);
-    process.Write(1, "GNU bash, version " + std::string(process.GetOr("BASH_VERSION", "")) +
+    process.Write(1, "GNU bash, version " + std::string(ValueOr(process, "BASH_VERSION", "")) +
                          " (x86_64-pc-linux-gnu)\n");
     process.status = 0;
     return true;
@@ -394,8 +354,8 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
   size_t at = std::min(read.rest, argv.size());
   const bool command = read.command;
   ResetShell(process, argv[0]);
-  process.options = (process.options | read.set) & ~read.clear;
-  process.shopts = (process.shopts | read.set_shopts) & ~read.clear_shopts;
+  process.options.TurnOn(read.on);
+  process.options.TurnOff(read.off);
   if (!read.error.empty()) {
     process.WriteError(argv[0] + ": " + read.error + "\n");
     process.status = 2;
@@ -424,15 +384,14 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
   } else {
     if (!read.standard && at < argv.size()) process.name = argv[at++];
     process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
-    process.PushScriptFromInput();
+    PushScriptFromInput(process);
     return true;
   }
   process.arguments.Mutable().assign(
       argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
-  if (!command && !process.frames.empty())
-    process.frames.back().script->error_name = process.name + ": ";
+  if (!command && !process.frames.empty()) process.top().script->error_name = process.name + ": ";
   return true;
 }
 
@@ -471,18 +430,18 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
     return false;
   }
   process.frames.clear();
-  process.undo.clear();
-  process.bindings.clear();
-  process.traps = {};
+  process.fds.KeepRedirections();
+  process.variables.ForgetBindings();
+  process.traps.RemoveAll();
   process.loop_depth = process.function_depth = 0;
   process.ignores_errexit = false;
   std::string script;
   if (const CommandInfo* info = FindCommand(process, argv[0], &script, error, /*execs=*/true)) {
-    process.args.assign(argv.begin(), argv.end());
+    process.command.args.assign(argv.begin(), argv.end());
     StartExternal(process, info);
     Frame frame;
     frame.kind = FrameKind::kExternal;
-    process.frames.push_back(std::move(frame));
+    process.frames.Push(std::move(frame));
     return true;
   }
   if (script.empty()) return FindExternalBuiltin(argv[0]) && (StartBuiltin(process, argv), true);

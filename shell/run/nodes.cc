@@ -5,10 +5,14 @@
 #include "shell/builtins/conditions.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/pattern.h"
+#include "shell/run/children.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/process.h"
+#include "shell/run/redirect.h"
+#include "shell/run/steps.h"
+#include "shell/run/tracing.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 // Lists and compound commands: each step looks at the frame on top and does the next thing.
@@ -16,177 +20,173 @@
 namespace pysub::shell {
 namespace {
 
-// From an expansion: what the step answers when it is not done. A failure has set unwind.
-}  // namespace
-
-Run Process::StepList(const ListNode& node) {
-  if (RunPendingTrap()) return Run::kGoOn;
-  Frame& frame = frames.back();
+Run StepList(Process& process, const ListNode& node) {
+  if (RunPendingTrap(process)) return Run::kGoOn;
+  Frame& frame = process.top();
   frame.state = 1;
   if (frame.index >= node.items.size()) {
-    if (node.items.empty()) status = 0;
-    Finish();
+    if (node.items.empty()) process.status = 0;
+    Finish(process);
     return Run::kGoOn;
   }
   const ListItem& item = node.items[frame.index++];
   if (item.background) {
-    StartBackground(item.node);
+    StartBackground(process, item.node);
     return Run::kGoOn;
   }
-  PushNode(item.node, false);
+  process.PushNode(item.node, false);
   return Run::kGoOn;
 }
 
-Run Process::StepAndOr(const AndOrNode& node) {
-  Frame& frame = frames.back();
+Run StepAndOr(Process& process, const AndOrNode& node) {
+  Frame& frame = process.top();
   frame.state = 1;
   while (frame.index < node.items.size()) {
     const AndOrItem& item = node.items[frame.index];
-    if (frame.index > 0 && item.is_or == (status == 0)) {
+    if (frame.index > 0 && item.is_or == (process.status == 0)) {
       ++frame.index;
       continue;
     }
     ++frame.index;
     bool last = frame.index == node.items.size();
-    PushNode(item.node, !last);
+    process.PushNode(item.node, !last);
     return Run::kGoOn;
   }
-  Finish();
+  Finish(process);
   return Run::kGoOn;
 }
 
-Run Process::StepIf(const IfNode& node) {
-  Frame& frame = frames.back();
+Run StepIf(Process& process, const IfNode& node) {
+  Frame& frame = process.top();
   // State 1: a condition has run; 2: a body has.
   if (frame.state == 2) {
-    Finish();
+    Finish(process);
     return Run::kGoOn;
   }
   if (frame.state == 1) {
-    if (status == 0) {
+    if (process.status == 0) {
       frame.state = 2;
-      PushNode(node.clauses[frame.index].body, false);
+      process.PushNode(node.clauses[frame.index].body, false);
       return Run::kGoOn;
     }
     ++frame.index;
   }
   if (frame.index >= node.clauses.size()) {
-    status = 0;
-    Finish();
+    process.status = 0;
+    Finish(process);
     return Run::kGoOn;
   }
   const IfClause& clause = node.clauses[frame.index];
   if (clause.condition == nullptr) {
     frame.state = 2;
-    PushNode(clause.body, false);
+    process.PushNode(clause.body, false);
   } else {
     frame.state = 1;
-    PushNode(clause.condition, true);
+    process.PushNode(clause.condition, true);
   }
   return Run::kGoOn;
 }
 
 // Loops: state 0 begins, 2 stands behind the body (break and continue rely on that), 1
 // behind the condition.
-Run Process::StepWhile(const WhileNode& node) {
-  Frame& frame = frames.back();
+Run StepWhile(Process& process, const WhileNode& node) {
+  Frame& frame = process.top();
   switch (frame.state) {
     case 0:
-      ++loop_depth;
+      ++process.loop_depth;
       frame.index = 0;
       frame.state = 1;
-      PushNode(node.condition, true);
+      process.PushNode(node.condition, true);
       return Run::kGoOn;
     case 1:
-      if ((status == 0) == node.until) {
-        status = static_cast<int>(frame.index);
-        Finish();
+      if ((process.status == 0) == node.until) {
+        process.status = static_cast<int>(frame.index);
+        Finish(process);
         return Run::kGoOn;
       }
       frame.state = 2;
-      PushNode(node.body, false);
+      process.PushNode(node.body, false);
       return Run::kGoOn;
     default:
-      if (!budget().CountIteration()) return Run::kGoOn;
-      frame.index = static_cast<uint32_t>(status);
+      if (!process.budget().CountIteration()) return Run::kGoOn;
+      frame.index = static_cast<uint32_t>(process.status);
       frame.state = 1;
-      PushNode(node.condition, true);
+      process.PushNode(node.condition, true);
       return Run::kGoOn;
   }
 }
 
 // The words that `for` and `select` go through, into the frame's `loop`. Run::kDone: they are
 // there.
-Run Process::ExpandLoopWords(const ForNode& node) {
-  if (!frames.back().loop) {
-    frames.back().loop = std::make_unique<LoopState>();
+Run ExpandLoopWords(Process& process, const ForNode& node) {
+  Expander& expander = process.expander;
+  if (!process.top().loop) {
+    process.top().loop = std::make_unique<LoopState>();
     if (node.has_words) expander.BeginWords(node.words);
   }
-  LoopState& loop = *frames.back().loop;
+  LoopState& loop = *process.top().loop;
   if (node.has_words) {
-    Expanded expanded = expander.RunWords(*this);
+    Expanded expanded = expander.RunWords(process);
     if (expanded != Expanded::kDone) return AfterExpansion(expanded);
     loop.words = std::move(expander.fields());
     loop.held = expander.TakeHeld();
   } else {
-    if (!loop.held.Add(&budget(), BytesOf(*arguments))) return Run::kGoOn;
-    loop.words = *arguments;
+    if (!loop.held.Add(&process.budget(), BytesOf(*process.arguments))) return Run::kGoOn;
+    loop.words = *process.arguments;
   }
-  ++loop_depth;
+  ++process.loop_depth;
   return Run::kDone;
 }
 
-Run Process::StepFor(const ForNode& node) {
-  if (frames.back().state == 0) {
-    if (!frames.back().loop) {
-      line = node.line;
+Run StepFor(Process& process, const ForNode& node) {
+  if (process.top().state == 0) {
+    if (!process.top().loop) {
+      process.line = node.line;
       if (!IsName(node.name)) {
-        Error("`", node.name, "': not a valid identifier");
-        status = 1;
-        Finish(true);
+        process.Error("`", node.name, "': not a valid identifier");
+        process.status = 1;
+        Finish(process, true);
         return Run::kGoOn;
       }
     }
-    if (Run run = ExpandLoopWords(node); run != Run::kDone) return run;
-    frames.back().state = 1;
+    if (Run run = ExpandLoopWords(process, node); run != Run::kDone) return run;
+    process.top().state = 1;
   }
-  Frame& frame = frames.back();
+  Frame& frame = process.top();
   LoopState& loop = *frame.loop;
-  if (frame.state == 2 && RunPendingTrap()) return Run::kGoOn;
+  if (frame.state == 2 && RunPendingTrap(process)) return Run::kGoOn;
   if (loop.next >= loop.words.size()) {
-    if (frame.state == 1) status = 0;
-    Finish();
+    if (frame.state == 1) process.status = 0;
+    Finish(process);
     return Run::kGoOn;
   }
-  line = node.line;
+  process.line = node.line;
   // index: the DEBUG trap of this round has run.
-  if (frame.index == 0 && PushDebugTrap(&node)) {
-    frames[frames.size() - 2].index = 1;
+  if (frame.index == 0 && PushDebugTrap(process, &node)) {
+    process.frames[process.frames.size() - 2].index = 1;
     return Run::kGoOn;
   }
-  if (!budget().CountIteration()) return Run::kGoOn;
+  if (!process.budget().CountIteration()) return Run::kGoOn;
   frame.index = 0;
   frame.state = 2;
-  if (Has(SetOption::kXTrace)) Trace(ForText(node));
-  const Variable* variable = variables.Find(node.symbol);
+  if (process.options.Has(SetOption::kXTrace)) Trace(process, ForText(node));
+  const Variable* variable = process.variables.Find(node.symbol);
   if (variable != nullptr && variable->Has(kNameref)) {
     // for over a nameref makes it refer to each word in turn.
-    Variable* reference = variables.Mutable(node.symbol);
+    Variable* reference = process.variables.Mutable(node.symbol);
     const std::string& word = loop.words[loop.next++];
     if (!reference->Charge(static_cast<int64_t>(word.size()) -
                            static_cast<int64_t>(reference->value.size())))
       return Run::kGoOn;
     reference->value = word;
-  } else if (!Assign(node.symbol, loop.words[loop.next++])) {
-    status = 1;
-    Finish(true);
+  } else if (!AssignVariable(process, node.symbol, loop.words[loop.next++])) {
+    process.status = 1;
+    Finish(process, true);
     return Run::kGoOn;
   }
-  PushNode(node.body, false);
+  process.PushNode(node.body, false);
   return Run::kGoOn;
 }
-
-namespace {
 
 // The menu of select, in columns as bash makes them.
 void SelectMenu(const std::vector<std::string>& items, size_t columns, GrowingText* out) {
@@ -228,51 +228,50 @@ void SelectMenu(const std::vector<std::string>& items, size_t columns, GrowingTe
 }
 
 void WriteMenu(Process& process, const std::vector<std::string>& items) {
-  int columns = std::atoi(std::string(process.GetOr("COLUMNS", "80")).c_str());
+  int columns = std::atoi(std::string(ValueOr(process, "COLUMNS", "80")).c_str());
   GrowingText menu(&process.budget());
   SelectMenu(items, columns > 0 ? static_cast<size_t>(columns) : 80, &menu);
   if (!menu.full()) process.WriteError(menu.text());
 }
 
-}  // namespace
-
-Run Process::StepSelect(const ForNode& node) {
-  if (frames.back().state == 0) {
-    if (Run run = ExpandLoopWords(node); run != Run::kDone) return run;
-    const std::vector<std::string>& words = frames.back().loop->words;
+Run StepSelect(Process& process, const ForNode& node) {
+  if (process.top().state == 0) {
+    if (Run run = ExpandLoopWords(process, node); run != Run::kDone) return run;
+    const std::vector<std::string>& words = process.top().loop->words;
     if (words.empty()) {
-      status = 0;
-      frames.back().state = 1;
-      Finish();
+      process.status = 0;
+      process.top().state = 1;
+      Finish(process);
       return Run::kGoOn;
     }
-    WriteMenu(*this, words);
-    frames.back().state = 2;
+    WriteMenu(process, words);
+    process.top().state = 2;
   }
-  Frame& frame = frames.back();
+  Frame& frame = process.top();
   LoopState& loop = *frame.loop;
   // State 2: print the prompt; 3: read.
   if (frame.state == 2) {
-    if (!budget().CountIteration()) return Run::kGoOn;
-    const std::string* prompt = Get(kSymPs3);
-    WriteError(prompt == nullptr ? "#? " : *prompt);
-    builtin = BuiltinState();
+    if (!process.budget().CountIteration()) return Run::kGoOn;
+    const std::string* prompt = ValueOf(process, kSymPs3);
+    process.WriteError(prompt == nullptr ? "#? " : *prompt);
+    process.builtin = BuiltinState();
     frame.state = 3;
   }
   bool found = false;
   int error = 0;
-  IoStatus io = ReadThrough(0, '\n', SIZE_MAX, &builtin.text, &found, &error);
+  IoStatus io = ReadThrough(process, 0, '\n', SIZE_MAX, &process.builtin.text, &found, &error);
   if (io == IoStatus::kWait) return Run::kBlocked;
-  if (!found && builtin.text.empty()) {
-    Write(1, "\n");
-    status = 1;
-    Finish();
+  if (!found && process.builtin.text.empty()) {
+    process.Write(1, "\n");
+    process.status = 1;
+    Finish(process);
     return Run::kGoOn;
   }
-  std::string reply = found ? builtin.text.substr(0, builtin.text.size() - 1) : builtin.text;
-  Assign(kSymReply, reply);
+  std::string reply = found ? process.builtin.text.substr(0, process.builtin.text.size() - 1)
+                            : process.builtin.text;
+  AssignVariable(process, kSymReply, reply);
   if (reply.empty()) {
-    WriteMenu(*this, loop.words);
+    WriteMenu(process, loop.words);
     frame.state = 2;
     return Run::kGoOn;
   }
@@ -282,68 +281,70 @@ Run Process::StepSelect(const ForNode& node) {
   while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t'))
     digits.remove_suffix(1);
   if (!ReadWhole(digits, &number)) number = 0;
-  Assign(node.symbol,
-         number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
+  AssignVariable(
+      process, node.symbol,
+      number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
   frame.state = 2;
-  PushNode(node.body, false);
+  process.PushNode(node.body, false);
   return Run::kGoOn;
 }
 
 // States: 0 begin, 4 first expression and condition, 2 behind the body, 5 third
 // expression and condition.
-Run Process::StepArithFor(const ArithForNode& node) {
-  Frame& frame = frames.back();
+Run StepArithFor(Process& process, const ArithForNode& node) {
+  Frame& frame = process.top();
   if (frame.state == 0) {
-    line = node.line;
-    ++loop_depth;
+    process.line = node.line;
+    ++process.loop_depth;
     frame.index = 0;
     frame.state = 4;
   }
   // index: which expression; flag: the expander has begun.
   if (frame.state == 2) {
-    if (!budget().CountIteration()) return Run::kGoOn;
+    if (!process.budget().CountIteration()) return Run::kGoOn;
     frame.index = 2;
     frame.flag = false;
     frame.state = 5;
   }
   while (true) {
-    Frame& top = frames.back();
+    Frame& top = process.top();
     const Word* word = node.parts[top.index];
     int64_t value = 1;
     if (word != nullptr) {
-      if (Has(SetOption::kXTrace) && !redirecting) Trace("(( " + std::string(word->raw) + " ))");
+      if (process.options.Has(SetOption::kXTrace) && !process.command.word_begun)
+        Trace(process, "(( " + std::string(word->raw) + " ))");
       if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
-        if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text,
+        if (!EvaluateArithmetic(process, word->ops.empty() ? "" : word->ops[0].text,
                                 "((: ", &value)) {
-          if (unwind == Unwind::kNone) status = 1;
-          Finish(true);
+          if (process.unwind == Unwind::kNone) process.status = 1;
+          Finish(process, true);
           return Run::kGoOn;
         }
       } else {
-        if (!redirecting) {
-          expander.Begin(word, WordMode::kArithmetic);
-          redirecting = true;
+        if (!process.command.word_begun) {
+          process.expander.Begin(word, WordMode::kArithmetic);
+          process.command.word_begun = true;
         }
-        Expanded expanded = expander.Run(*this);
+        Expanded expanded = process.expander.Run(process);
         if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-        redirecting = false;
-        std::string text = expander.text();
-        if (!EvaluateArithmetic(*this, text, "((: ", &value)) {
-          if (unwind == Unwind::kNone) status = 1;
-          Finish(true);
+        process.command.word_begun = false;
+        std::string text = process.expander.text();
+        if (!EvaluateArithmetic(process, text, "((: ", &value)) {
+          if (process.unwind == Unwind::kNone) process.status = 1;
+          Finish(process, true);
           return Run::kGoOn;
         }
       }
     }
-    Frame& now = frames.back();
+    Frame& now = process.top();
     if (now.index == 1) {
       if (value == 0) {
-        if (now.state == 4) status = 0;
-        Finish();
+        if (now.state == 4) process.status = 0;
+        Finish(process);
         return Run::kGoOn;
       }
       now.state = 2;
-      PushNode(node.body, false);
+      process.PushNode(node.body, false);
       return Run::kGoOn;
     }
     now.index = 1;
@@ -352,29 +353,32 @@ Run Process::StepArithFor(const ArithForNode& node) {
 
 // index: the clause; loop->next: its pattern; state 1: testing, and the status will be 0; 2: behind
 // a body; 3: testing further.
-Run Process::StepCase(const CaseNode& node) {
-  if (frames.back().state == 0) {
-    Frame& frame = frames.back();
+Run StepCase(Process& process, const CaseNode& node) {
+  Expander& expander = process.expander;
+  if (process.top().state == 0) {
+    Frame& frame = process.top();
     if (!frame.loop) {
-      line = node.line;
-      if (frame.index == 0 && PushDebugTrap(&node)) {
-        frames[frames.size() - 2].index = 1;
+      process.line = node.line;
+      if (frame.index == 0 && PushDebugTrap(process, &node)) {
+        process.frames[process.frames.size() - 2].index = 1;
         return Run::kGoOn;
       }
-      NoteCommand(&node);
-      if (Has(SetOption::kXTrace)) Trace("case " + std::string(node.word->raw) + " in");
+      NoteCommand(process, &node);
+      if (process.options.Has(SetOption::kXTrace))
+        Trace(process, "case " + std::string(node.word->raw) + " in");
       frame.loop = std::make_unique<LoopState>();
       expander.Begin(node.word, WordMode::kString);
     }
-    Expanded expanded = expander.Run(*this);
+    Expanded expanded = expander.Run(process);
     if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-    frames.back().loop->words.push_back(std::move(expander.text()));
-    frames.back().loop->held = expander.TakeHeld();
-    frames.back().state = 1;
-    frames.back().index = 0;
+    process.top().loop->words.push_back(std::move(expander.text()));
+    process.top().loop->held = expander.TakeHeld();
+    process.top().state = 1;
+    process.top().index = 0;
   }
-  PatternOptions options{.ignore_case = Has(Shopt::kNocasematch), .extglob = Has(Shopt::kExtglob)};
-  Frame* frame = &frames.back();
+  PatternOptions options{.ignore_case = process.options.Has(Shopt::kNocasematch),
+                         .extglob = process.options.Has(Shopt::kExtglob)};
+  Frame* frame = &process.top();
   if (frame->state == 2) {
     CaseClause::End end = node.clauses[frame->index].end;
     ++frame->index;
@@ -384,7 +388,7 @@ Run Process::StepCase(const CaseNode& node) {
     if (end == CaseClause::End::kFallThrough && frame->index < node.clauses.size()) {
       frame->state = 2;
       if (node.clauses[frame->index].body != nullptr)
-        PushNode(node.clauses[frame->index].body, false);
+        process.PushNode(node.clauses[frame->index].body, false);
       return Run::kGoOn;
     }
   }
@@ -397,46 +401,86 @@ Run Process::StepCase(const CaseNode& node) {
           word->text.find('\\') == std::string_view::npos) {
         matches = word->text == frame->loop->words[0];
       } else {
-        if (!redirecting) {
+        if (!process.command.word_begun) {
           expander.Begin(word, WordMode::kPattern);
-          redirecting = true;
+          process.command.word_begun = true;
         }
-        Expanded expanded = expander.Run(*this);
+        Expanded expanded = expander.Run(process);
         if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-        redirecting = false;
-        frame = &frames.back();
-        matches = MatchPattern(expander.text(), frame->loop->words[0], options, &budget());
-        if (budget().stopped()) return Run::kGoOn;
+        process.command.word_begun = false;
+        frame = &process.top();
+        matches = MatchPattern(expander.text(), frame->loop->words[0], options, &process.budget());
+        if (process.budget().stopped()) return Run::kGoOn;
       }
       ++frame->loop->next;
       if (!matches) continue;
       frame->state = 2;
-      if (clause.body != nullptr) PushNode(clause.body, false);
+      if (clause.body != nullptr) process.PushNode(clause.body, false);
       return Run::kGoOn;
     }
     ++frame->index;
     frame->loop->next = 0;
   }
-  if (frame->state == 1) status = 0;
-  Finish();
+  if (frame->state == 1) process.status = 0;
+  Finish(process);
   return Run::kGoOn;
 }
 
+WordMode OperandMode(const CondOp& op, bool is_left) {
+  if (op.text == "-v") return WordMode::kArithmetic;  // its subscript is expanded once more
+  if (is_left || op.right == nullptr) return WordMode::kString;
+  if (op.text == "==" || op.text == "=" || op.text == "!=") return WordMode::kPattern;
+  return op.text == "=~" ? WordMode::kRegex : WordMode::kString;
+}
+
+// The operands of a test into the frame's `loop`. Run::kDone: they are there.
+Run ExpandOperands(Process& process, const CondOp& op) {
+  Expander& expander = process.expander;
+  while (process.top().loop->words.size() < (op.right == nullptr ? 1u : 2u)) {
+    if (!process.command.word_begun) {
+      const bool is_left = process.top().loop->words.empty();
+      expander.Begin(is_left ? op.left : op.right, OperandMode(op, is_left));
+      process.command.word_begun = true;
+    }
+    Expanded expanded = expander.Run(process);
+    if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+    process.command.word_begun = false;
+    LoopState& loop = *process.top().loop;
+    loop.words.push_back(std::move(expander.text()));
+    loop.held.Take(expander.TakeHeld());
+  }
+  return Run::kDone;
+}
+
+void TraceCond(Process& process, const CondOp& op, const std::vector<std::string>& words) {
+  GrowingText shown(&process.budget());
+  const auto append = [&](std::string_view word) {
+    shown.Append(word.empty() ? std::string_view("''") : word);
+    shown.Append(' ');
+  };
+  shown.Append("[[ ");
+  if (op.right != nullptr) append(words[0]);
+  append(op.text);
+  append(op.right == nullptr ? words[0] : words[1]);
+  shown.Append("]]");
+  Trace(process, shown.text());
+}
+
 // [[ ]]: index is the operation, flag the result; loop->words holds the left operand.
-Run Process::StepCond(const CondNode& node) {
-  Frame* frame = &frames.back();
+Run StepCond(Process& process, const CondNode& node) {
+  Frame* frame = &process.top();
   if (frame->state == 0) {
-    line = node.line;
-    if (frame->index == 0 && PushDebugTrap(&node)) {
-      frames[frames.size() - 2].index = 1;
+    process.line = node.line;
+    if (frame->index == 0 && PushDebugTrap(process, &node)) {
+      process.frames[process.frames.size() - 2].index = 1;
       return Run::kGoOn;
     }
     frame->state = 1;
     frame->index = 0;
     frame->flag = false;
     frame->loop = std::make_unique<LoopState>();
-    NoteCommand(&node);
-    if (!budget().CountCommand()) return Run::kGoOn;
+    NoteCommand(process, &node);
+    if (!process.budget().CountCommand()) return Run::kGoOn;
   }
   while (frame->index < node.ops.size()) {
     const CondOp& op = node.ops[frame->index];
@@ -453,81 +497,125 @@ Run Process::StepCond(const CondNode& node) {
         continue;
       default: break;
     }
-    bool is_pattern = op.text == "==" || op.text == "=" || op.text == "!=";
-    while (frame->loop->words.size() < (op.right == nullptr ? 1u : 2u)) {
-      bool left = frame->loop->words.empty();
-      const Word* word = left ? op.left : op.right;
-      if (!redirecting) {
-        // its subscript is expanded once more
-        WordMode mode = op.text == "-v"               ? WordMode::kArithmetic
-                        : left || op.right == nullptr ? WordMode::kString
-                        : is_pattern                  ? WordMode::kPattern
-                        : op.text == "=~"             ? WordMode::kRegex
-                                                      : WordMode::kString;
-        expander.Begin(word, mode);
-        redirecting = true;
-      }
-      Expanded expanded = expander.Run(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      redirecting = false;
-      frame = &frames.back();
-      frame->loop->words.push_back(std::move(expander.text()));
-      frame->loop->held.Take(expander.TakeHeld());
-    }
+    if (Run run = ExpandOperands(process, op); run != Run::kDone) return run;
+    frame = &process.top();
     const std::vector<std::string> words = std::move(frame->loop->words);
     const MemoryCharge held = std::move(frame->loop->held);  // until they have been looked at
     frame->loop->words.clear();
-    if (Has(SetOption::kXTrace)) {
-      GrowingText shown(&budget());
-      const auto append = [&](std::string_view word) {
-        shown.Append(word.empty() ? std::string_view("''") : word);
-        shown.Append(' ');
-      };
-      shown.Append("[[ ");
-      if (op.right != nullptr) append(words[0]);
-      append(op.text);
-      append(op.right == nullptr ? words[0] : words[1]);
-      shown.Append("]]");
-      Trace(shown.text());
-    }
-    int answer = op.right == nullptr ? TestUnary(*this, op.text, words[0], true)
-                                     : TestBinary(*this, words[0], op.text, words[1], true);
-    if (unwind != Unwind::kNone) return Run::kGoOn;
+    if (process.options.Has(SetOption::kXTrace)) TraceCond(process, op, words);
+    int answer = op.right == nullptr ? TestUnary(process, op.text, words[0], true)
+                                     : TestBinary(process, words[0], op.text, words[1], true);
+    if (process.unwind != Unwind::kNone) return Run::kGoOn;
     if (answer > 1) {
-      status = answer;
-      Finish(true);
+      process.status = answer;
+      Finish(process, true);
       return Run::kGoOn;
     }
-    frame = &frames.back();
+    frame = &process.top();
     frame->flag = answer == 0;
     ++frame->index;
   }
-  status = frame->flag ? 0 : 1;
-  Finish(true);
+  process.status = frame->flag ? 0 : 1;
+  Finish(process, true);
   return Run::kGoOn;
 }
 
-Run Process::StepArith(const ArithNode& node) {
-  if (frames.back().state == 0) {
-    line = node.line;
-    if (frames.back().index == 0 && PushDebugTrap(&node)) {
-      frames[frames.size() - 2].index = 1;
+Run StepArith(Process& process, const ArithNode& node) {
+  Expander& expander = process.expander;
+  if (process.top().state == 0) {
+    process.line = node.line;
+    if (process.top().index == 0 && PushDebugTrap(process, &node)) {
+      process.frames[process.frames.size() - 2].index = 1;
       return Run::kGoOn;
     }
-    frames.back().state = 1;
-    NoteCommand(&node);
-    if (!budget().CountCommand()) return Run::kGoOn;
+    process.top().state = 1;
+    NoteCommand(process, &node);
+    if (!process.budget().CountCommand()) return Run::kGoOn;
     expander.Begin(node.expression, WordMode::kArithmetic);
   }
-  Expanded expanded = expander.Run(*this);
+  Expanded expanded = expander.Run(process);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   std::string text = std::move(expander.text());
-  if (Has(SetOption::kXTrace)) Trace("(( " + text + " ))");
+  if (process.options.Has(SetOption::kXTrace)) Trace(process, "(( " + text + " ))");
   int64_t value = 0;
-  bool ok = EvaluateArithmetic(*this, text, "((: ", &value);
-  if (unwind != Unwind::kNone) return Run::kGoOn;
-  status = ok && value != 0 ? 0 : 1;
-  Finish(true);
+  bool ok = EvaluateArithmetic(process, text, "((: ", &value);
+  if (process.unwind != Unwind::kNone) return Run::kGoOn;
+  process.status = ok && value != 0 ? 0 : 1;
+  Finish(process, true);
+  return Run::kGoOn;
+}
+
+void DefineFunction(Process& process, const FunctionNode& node) {
+  process.status = 0;
+  auto& table = process.functions.Mutable();
+  auto found = table.find(node.name);
+  if (found != table.end() && found->second->readonly) {
+    process.Error(node.name, ": readonly function");
+    process.status = 1;
+    return;
+  }
+  auto function = MakeRef<Function>();
+  function->name = node.name;
+  function->node = &node;
+  function->source = process.call && !process.call->source.empty() ? process.call->source
+                     : process.reads_input                         ? "main"
+                                                                   : "environment";
+  function->unit = process.frames.CurrentUnit();
+  if (found == table.end() && !process.functions.HoldMore(&process.budget(), Function::kBytes))
+    return;
+  table[function->name] = function;
+}
+
+}  // namespace
+
+Run StepNode(Process& process) {
+  Frame& frame = process.top();
+  const Node* node = frame.node;
+  if (node->kind == NodeKind::kSimple)
+    return StepSimple(process, static_cast<const SimpleNode&>(*node));
+  if (frame.state == 0 && !frame.flag && !node->redirects.empty()) {
+    process.line = node->line;
+    Run run = ApplyRedirects(process, node->redirects, false);
+    if (run != Run::kDone) return run;
+    if (process.unwind != Unwind::kNone) return Run::kGoOn;
+    if (process.command.redirect_failed) {  // the command is not run
+      process.command.redirect_failed = false;
+      process.status = 1;
+      Finish(process, true);
+      return Run::kGoOn;
+    }
+    process.top().flag = true;
+    process.top().index = 0;
+    return Run::kGoOn;
+  }
+  switch (node->kind) {
+    case NodeKind::kList: return StepList(process, static_cast<const ListNode&>(*node));
+    case NodeKind::kAndOr: return StepAndOr(process, static_cast<const AndOrNode&>(*node));
+    case NodeKind::kPipeline: return StepPipeline(process, static_cast<const PipelineNode&>(*node));
+    case NodeKind::kGroup:
+      if (frame.state == 0) {
+        frame.state = 1;
+        process.PushNode(static_cast<const GroupNode*>(node)->body, false);
+      } else {
+        Finish(process);
+      }
+      return Run::kGoOn;
+    case NodeKind::kSubshell: return StepSubshell(process, static_cast<const GroupNode&>(*node));
+    case NodeKind::kIf: return StepIf(process, static_cast<const IfNode&>(*node));
+    case NodeKind::kWhile: return StepWhile(process, static_cast<const WhileNode&>(*node));
+    case NodeKind::kFor: return StepFor(process, static_cast<const ForNode&>(*node));
+    case NodeKind::kSelect: return StepSelect(process, static_cast<const ForNode&>(*node));
+    case NodeKind::kArithFor: return StepArithFor(process, static_cast<const ArithForNode&>(*node));
+    case NodeKind::kCase: return StepCase(process, static_cast<const CaseNode&>(*node));
+    case NodeKind::kCond: return StepCond(process, static_cast<const CondNode&>(*node));
+    case NodeKind::kArith: return StepArith(process, static_cast<const ArithNode&>(*node));
+    case NodeKind::kCoproc: return StepCoproc(process, static_cast<const GroupNode&>(*node));
+    case NodeKind::kFunction:
+      DefineFunction(process, static_cast<const FunctionNode&>(*node));
+      Finish(process);
+      return Run::kGoOn;
+    case NodeKind::kSimple: break;
+  }
   return Run::kGoOn;
 }
 

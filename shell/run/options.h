@@ -205,6 +205,37 @@ inline constexpr ShoptRow kShopts[] = {
 };
 static_assert(sizeof(kShopts) / sizeof(kShopts[0]) == static_cast<size_t>(Shopt::kCount));
 
+class Serialiser;
+
+// Which of both are on.
+class ShellOptions {
+ public:
+  bool Has(SetOption option) const { return (set_ & Bit(option)) != 0; }
+  bool Has(Shopt option) const { return (shopts_ & Bit(option)) != 0; }
+  void Set(SetOption option, bool on) { set_ = on ? set_ | Bit(option) : set_ & ~Bit(option); }
+  void Set(Shopt option, bool on) { shopts_ = on ? shopts_ | Bit(option) : shopts_ & ~Bit(option); }
+  void TurnOn(const ShellOptions& those) {
+    set_ |= those.set_;
+    shopts_ |= those.shopts_;
+  }
+  void TurnOff(const ShellOptions& those) {
+    set_ &= ~those.set_;
+    shopts_ &= ~those.shopts_;
+  }
+  void Fields(Serialiser& serialiser);
+
+ private:
+  static constexpr uint32_t Bit(SetOption option) {
+    return uint32_t{1} << static_cast<uint32_t>(option);
+  }
+  static constexpr uint64_t Bit(Shopt option) {
+    return uint64_t{1} << static_cast<uint32_t>(option);
+  }
+
+  uint32_t set_ = 0;
+  uint64_t shopts_ = 0;
+};
+
 }  // namespace pysub::shell
 
 #endif  // PYSUB_SHELL_RUN_OPTIONS_H_

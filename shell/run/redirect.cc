@@ -1,3 +1,5 @@
+#include "shell/run/redirect.h"
+
 #include <errno.h>
 #include <fmt/format.h>
 
@@ -6,7 +8,7 @@
 
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/process.h"
+#include "shell/run/variable_access.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
@@ -49,14 +51,125 @@ bool TakesFields(RedirectKind kind) {
   return kind != RedirectKind::kHereDocument && kind != RedirectKind::kHereString;
 }
 
+// {name}>&-: the descriptor whose number the variable has.
+bool CloseNamed(Process& process, std::string_view variable) {
+  const std::string* value = ValueOfTarget(process, variable);
+  int number = 0;
+  if (value == nullptr || !ParseFd(*value, &number)) {
+    process.Error(variable, ": ambiguous redirect");
+    return false;
+  }
+  process.fds.Set(number, nullptr);
+  return true;
+}
+
+// >&N and >&N-.
+bool Duplicate(Process& process, const Redirect& redirect, std::string_view target, int fd,
+               bool permanent) {
+  const Source source(target);
+  if (!source.is_number) {
+    process.Error(redirect.word->raw, ": ambiguous redirect");
+    return false;
+  }
+  Ref<Description> description = source.fd < 0 ? nullptr : process.fds.Get(source.fd);
+  if (!description) {
+    process.Error(redirect.word->raw, ": ", ErrnoText(EBADF));
+    return false;
+  }
+  if (redirect.variable != nullptr &&
+      !AssignTarget(process, redirect.variable->text, std::to_string(fd)))
+    return false;
+  process.fds.Redirect(&process.budget(), fd, description, permanent);
+  if (source.moves && source.fd != fd)
+    process.fds.Redirect(&process.budget(), source.fd, nullptr, permanent);
+  return true;
+}
+
+// What a redirection opens; null: the message was printed.
+Ref<Description> OpenTarget(Process& process, RedirectKind kind, const std::string& target) {
+  Ref<Description> description;
+  int error = 0;
+  switch (kind) {
+    case RedirectKind::kHereDocument:
+    case RedirectKind::kHereString:
+      description = MakeRef<Description>(Description::Kind::kText);
+      if (!description->held.MakeRoom(&process.budget(), &description->text, target.size() + 1))
+        return nullptr;
+      description->text = target;
+      if (kind == RedirectKind::kHereString) description->text += '\n';
+      return description;
+    case RedirectKind::kInput:
+      description = OpenPath(process, target, files::kOpenRead, &error);
+      break;
+    case RedirectKind::kReadWrite:
+      description = OpenPath(process, target,
+                             files::kOpenRead | files::kOpenWrite | files::kOpenCreate, &error);
+      break;
+    case RedirectKind::kAppend:
+    case RedirectKind::kAppendBoth:
+      description = OpenPath(process, target,
+                             files::kOpenWrite | files::kOpenCreate | files::kOpenAppend, &error);
+      break;
+    default:
+      if (process.options.Has(SetOption::kNoClobber) && kind != RedirectKind::kClobber) {
+        auto stat = process.files().StatPath(process.caller(), target);
+        if (stat.ok() && stat->IsFile()) {
+          process.Error(target, ": cannot overwrite existing file");
+          return nullptr;
+        }
+      }
+      description = OpenPath(process, target,
+                             files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate, &error);
+      break;
+  }
+  if (!description) process.Error(target, ": ", ErrnoText(error));
+  return description;
+}
+
+bool ApplyRedirect(Process& process, const Redirect& redirect, const std::string& target,
+                   bool permanent) {
+  RedirectKind kind = redirect.kind;
+  const std::string_view variable =
+      redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
+  const bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
+  int fd = redirect.fd;
+  if (!variable.empty()) {
+    if (is_dup && target == "-") return CloseNamed(process, variable);
+    fd = process.fds.LowestFree(10);
+    // It stays open when the command ends.
+    permanent = true;
+  } else if (fd < 0) {
+    fd = IsInput(kind) ? 0 : 1;
+  }
+  if (is_dup && target == "-") {
+    process.fds.Redirect(&process.budget(), fd, nullptr, permanent);
+    return true;
+  }
+  if (is_dup) {
+    const bool is_path = kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty() &&
+                         !Source(target).is_number;
+    if (!is_path) return Duplicate(process, redirect, target, fd, permanent);
+    kind = RedirectKind::kOutputBoth;  // >&word
+  }
+  Ref<Description> description = OpenTarget(process, kind, target);
+  if (!description) return false;
+  if (!variable.empty() && !AssignTarget(process, variable, std::to_string(fd))) return false;
+  process.fds.Redirect(&process.budget(), fd, description, permanent);
+  if (kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth)
+    process.fds.Redirect(&process.budget(), 2, description, permanent);
+  return true;
+}
+
 }  // namespace
 
 // One after another; an error sets redirect_failed and has printed its message.
-Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent) {
-  while (frames.back().index < redirects.size()) {
-    const Redirect& redirect = redirects[frames.back().index];
+Run ApplyRedirects(Process& process, std::span<const Redirect> redirects, bool permanent) {
+  Expander& expander = process.expander;
+  CommandState& command = process.command;
+  while (process.top().index < redirects.size()) {
+    const Redirect& redirect = redirects[process.top().index];
     bool fields = TakesFields(redirect.kind);
-    if (!redirecting) {
+    if (!command.word_begun) {
       if (fields) {
         expander.BeginWords({&redirect.word, 1});
       } else {
@@ -64,73 +177,46 @@ Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent)
                                           ? WordMode::kHereDocument
                                           : WordMode::kString);
       }
-      redirecting = true;
+      command.word_begun = true;
     }
-    Expanded expanded = fields ? expander.RunWords(*this) : expander.Run(*this);
+    Expanded expanded = fields ? expander.RunWords(process) : expander.Run(process);
     if (expanded == Expanded::kBlocked) return Run::kBlocked;
     if (expanded == Expanded::kFailed) return Run::kGoOn;
-    redirecting = false;
+    command.word_begun = false;
     std::string target;
     if (!fields) {
       target = std::move(expander.text());
     } else if (expander.fields().size() != 1) {
-      Error(redirect.word->raw, ": ambiguous redirect");
-      redirect_failed = true;
+      process.Error(redirect.word->raw, ": ambiguous redirect");
+      command.redirect_failed = true;
       return Run::kDone;
     } else {
       target = std::move(expander.fields()[0]);
     }
-    if (!ApplyRedirect(redirect, target, permanent)) {
-      redirect_failed = true;
+    if (!ApplyRedirect(process, redirect, target, permanent)) {
+      command.redirect_failed = true;
       return Run::kDone;
     }
-    ++frames.back().index;
+    ++process.top().index;
   }
   return Run::kDone;
 }
 
-void Process::SetFd(int fd, Ref<Description> description, bool permanent) {
-  if (!permanent) {
-    // Each keeps open what was there before.
-    constexpr size_t kFree = 64, kEach = sizeof(Undo) + sizeof(Description) + 64;
-    if (undo.size() == undo.capacity() && undo.size() >= kFree) {
-      const size_t room = undo.size() * 5 / 4;
-      if (!undo_held.Add(&budget(), static_cast<int64_t>(room * kEach))) return;
-      undo.reserve(room);
-      undo_held.Set(&budget(), static_cast<int64_t>(room * kEach));
-    }
-    undo.push_back({fd, fds.Get(fd)});
-  }
-  fds.Set(fd, std::move(description));
-}
-
-void Process::UndoTo(size_t mark) {
-  while (undo.size() > mark) {
-    fds.Set(undo.back().fd, std::move(undo.back().old));
-    undo.pop_back();
-    budget().Tick(1);
-  }
-  if (undo.empty() && undo_held.bytes() > 0) {
-    LetGo(&undo);
-    undo_held.Release();
-  }
-}
-
-Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* error) {
+Ref<Description> OpenPath(Process& process, std::string_view path, uint32_t flags, int* error) {
   // /dev/fd/N and its kin duplicate a descriptor of the process.
-  auto opened = files().Open(caller(), path, flags);
+  auto opened = process.files().Open(process.caller(), path, flags);
   if (!opened.ok()) {
     *error = opened.error();
     return nullptr;
   }
   auto description = MakeRef<Description>(Description::Kind::kFile);
-  description->files = &files();
+  description->files = &process.files();
   description->file = *opened;
-  description->budget = &budget();
-  auto stat = files().FStat(*opened);
+  description->budget = &process.budget();
+  auto stat = process.files().FStat(*opened);
   if (!stat.ok()) return description;
   if (stat->kind == files::FileKind::kDevice && stat->device == files::DeviceKind::kDescriptor) {
-    Ref<Description> same = fds.Get(static_cast<int>(stat->device_number));
+    Ref<Description> same = process.fds.Get(static_cast<int>(stat->device_number));
     if (!same) *error = ENOENT;
     return same;
   }
@@ -139,7 +225,7 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
     return nullptr;
   }
   if (stat->kind == files::FileKind::kFifo) {
-    Ref<Pipe> pipe = kernel->FindFifo(stat->dev, stat->ino);
+    Ref<Pipe> pipe = process.kernel->FindFifo(stat->dev, stat->ino);
     constexpr uint32_t kBoth = files::kOpenRead | files::kOpenWrite;
     return OpenFifo(pipe, (flags & kBoth) == kBoth           ? Description::Kind::kPipeBoth
                           : (flags & files::kOpenWrite) != 0 ? Description::Kind::kPipeWrite
@@ -148,112 +234,9 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
   return description;
 }
 
-bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target, bool permanent) {
-  RedirectKind kind = redirect.kind;
-  const std::string_view variable =
-      redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
-  const bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
-  int fd = redirect.fd;
-  if (!variable.empty()) {
-    if (is_dup && target == "-") return CloseNamed(variable);
-    fd = fds.LowestFree(10);
-    // It stays open when the command ends.
-    permanent = true;
-  } else if (fd < 0) {
-    fd = IsInput(kind) ? 0 : 1;
-  }
-  if (is_dup && target == "-") {
-    SetFd(fd, nullptr, permanent);
-    return true;
-  }
-  if (is_dup) {
-    const bool is_path = kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty() &&
-                         !Source(target).is_number;
-    if (!is_path) return Duplicate(redirect, target, fd, permanent);
-    kind = RedirectKind::kOutputBoth;  // >&word
-  }
-  Ref<Description> description = OpenTarget(kind, target);
-  if (!description) return false;
-  if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
-  SetFd(fd, description, permanent);
-  if (kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth)
-    SetFd(2, description, permanent);
-  return true;
-}
-
-// {name}>&-: the descriptor whose number the variable has.
-bool Process::CloseNamed(std::string_view variable) {
-  const std::string* value = GetTarget(variable);
-  int number = 0;
-  if (value == nullptr || !ParseFd(*value, &number)) {
-    Error(variable, ": ambiguous redirect");
-    return false;
-  }
-  fds.Set(number, nullptr);
-  return true;
-}
-
-// >&N and >&N-.
-bool Process::Duplicate(const Redirect& redirect, std::string_view target, int fd, bool permanent) {
-  const Source source(target);
-  if (!source.is_number) {
-    Error(redirect.word->raw, ": ambiguous redirect");
-    return false;
-  }
-  Ref<Description> description = source.fd < 0 ? nullptr : fds.Get(source.fd);
-  if (!description) {
-    Error(redirect.word->raw, ": ", ErrnoText(EBADF));
-    return false;
-  }
-  if (redirect.variable != nullptr && !AssignTarget(redirect.variable->text, std::to_string(fd)))
-    return false;
-  SetFd(fd, description, permanent);
-  if (source.moves && source.fd != fd) SetFd(source.fd, nullptr, permanent);
-  return true;
-}
-
-// What a redirection opens; null: the message was printed.
-Ref<Description> Process::OpenTarget(RedirectKind kind, const std::string& target) {
-  Ref<Description> description;
-  int error = 0;
-  switch (kind) {
-    case RedirectKind::kHereDocument:
-    case RedirectKind::kHereString:
-      description = MakeRef<Description>(Description::Kind::kText);
-      if (!description->held.MakeRoom(&budget(), &description->text, target.size() + 1))
-        return nullptr;
-      description->text = target;
-      if (kind == RedirectKind::kHereString) description->text += '\n';
-      return description;
-    case RedirectKind::kInput: description = OpenPath(target, files::kOpenRead, &error); break;
-    case RedirectKind::kReadWrite:
-      description =
-          OpenPath(target, files::kOpenRead | files::kOpenWrite | files::kOpenCreate, &error);
-      break;
-    case RedirectKind::kAppend:
-    case RedirectKind::kAppendBoth:
-      description =
-          OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenAppend, &error);
-      break;
-    default:
-      if (Has(SetOption::kNoClobber) && kind != RedirectKind::kClobber) {
-        auto stat = files().StatPath(caller(), target);
-        if (stat.ok() && stat->IsFile()) {
-          Error(target, ": cannot overwrite existing file");
-          return nullptr;
-        }
-      }
-      description =
-          OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate, &error);
-      break;
-  }
-  if (!description) Error(target, ": ", ErrnoText(error));
-  return description;
-}
-
-IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string* line_text,
-                              bool* found, int* error) {
-  Ref<Description> from = fds.Get(fd);
+IoStatus ReadThrough(Process& process, int fd, char delimiter, size_t limit, std::string* line_text,
+                     bool* found, int* error) {
+  Ref<Description> from = process.fds.Get(fd);
   *found = false;
   if (!from) {
     *error = EBADF;
@@ -261,10 +244,9 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
   }
   std::string chunk;
   while (line_text->size() < limit) {
-    if (!budget().Tick(1)) return IoStatus::kEnd;
+    if (!process.budget().Tick(1)) return IoStatus::kEnd;
     if (!CanRead(*from)) {
-      waiting.kind = Waiting::Kind::kRead;
-      waiting.description = from;
+      process.waiting.For(Waiting::Kind::kRead, from);
       return IoStatus::kWait;
     }
     size_t want = std::min<size_t>(limit - line_text->size(), 512);
@@ -289,7 +271,8 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
       if (end + 1 < chunk.size()) chunk.resize(end + 1);
       *found = true;
     }
-    if (!builtin.text_held.MakeRoom(&budget(), line_text, chunk.size())) return IoStatus::kEnd;
+    if (!process.builtin.text_held.MakeRoom(&process.budget(), line_text, chunk.size()))
+      return IoStatus::kEnd;
     *line_text += chunk;
     if (*found) return IoStatus::kDone;
   }

@@ -8,11 +8,14 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
+#include "shell/run/children.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
-#include "shell/run/process.h"
-#include "shell/run/signals.h"
+#include "shell/run/redirect.h"
+#include "shell/run/steps.h"
+#include "shell/run/tracing.h"
+#include "shell/run/variable_access.h"
 
 // Simple commands: words, assignments (assignments.cc), redirections, then a function, a
 // builtin or a command.
@@ -70,172 +73,22 @@ bool ExpandsRedirects(const SimpleNode& node) {
   return false;
 }
 
-}  // namespace
-
-Run Process::StepSimple(const SimpleNode& node) {
-  switch (frames.back().state) {
-    case kBegin:
-      if (Run run = BeginSimple(node); run != Run::kDone) return run;
-      [[fallthrough]];
-    case kWords:
-      if (Run run = ExpandCommand(node); run != Run::kDone) return run;
-      frames.back().state = kAssignments;
-      frames.back().index = 0;
-      [[fallthrough]];
-    case kAssignments:
-      if (!node.assignments.empty() || node.words.empty()) {
-        if (Run run = ExpandAssignments(node); run != Run::kDone) return run;
-        frames.back().state = kRedirects;
-        return Run::kGoOn;
-      }
-      frames.back().state = kRedirects;
-      [[fallthrough]];
-    case kRedirects:
-      if (!node.redirects.empty()) {
-        if (Run run = RedirectSimple(node); run != Run::kDone) return run;
-      }
-      frames.back().state = kExecute;
-      [[fallthrough]];
-    case kExecute: return Execute(node);
-    case kInBuiltin: return StepBuiltin(node);
-    case kInExternal: {
-      int code = 0;
-      if (Run run = StepExternal(*this, &code); run != Run::kDone) return run;
-      status = code;
-      if (kernel->after_command) kernel->after_command(args, status);
-      break;
-    }
-    case kInChild:
-      if (WaitChild(static_cast<int>(frames.back().index)) == Run::kBlocked) return Run::kBlocked;
-      break;
-    default: break;  // a frame above (eval, source, a function) has ended
-  }
-  FinishSimple();
-  return Run::kGoOn;
-}
-
-// Run::kDone: its words are next.
-Run Process::BeginSimple(const SimpleNode& node) {
-  if (RunPendingTrap()) return Run::kGoOn;
-  if (Has(SetOption::kNoExec)) {
-    Finish();
-    return Run::kGoOn;
-  }
-  if (node.line != 0) line = node.line;
-  if (!budget().CountCommand() || !budget().Tick(1)) return Run::kGoOn;
-  // flag: the DEBUG trap has run.
-  if (!frames.back().flag && PushDebugTrap(&node)) {
-    frames[frames.size() - 2].flag = true;
-    return Run::kGoOn;
-  }
-  frames.back().flag = false;
-  NoteCommand(&node);
-  substitution_status = -1;
-  arg_arrays.clear();
-  array = ArrayBuild();
-  redirecting = false;
-  ClearArguments();
-  frames.back().index = 0;
-  frames.back().state = kWords;
-  if (!node.words.empty()) expander.BeginWords(node.words);
-  return Run::kDone;
-}
-
-// Run::kDone: the redirections are made, and the command may run.
-Run Process::RedirectSimple(const SimpleNode& node) {
-  if (frames.back().index == 0 && !redirecting) {
-    if (RedirectsInChild(node)) return RunInChild(node);
-    if (!frames.back().flag && bindings.size() > frames.back().binding_mark &&
-        ExpandsRedirects(node))
-      HideBindings();
-  }
-  const bool permanent =
-      args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
-  const Run run = ApplyRedirects(node.redirects, permanent);
-  if (run != Run::kBlocked) ShowBindings(&frames.back());
-  if (unwind != Unwind::kNone && IsExternal()) {
-    // Bash opens them in the child that becomes the command: only that one fails.
-    unwind = Unwind::kNone;
-    expander = Expander();
-    redirecting = false;
-    FinishSimple();
-    return Run::kGoOn;
-  }
-  if (run != Run::kDone) return run;
-  if (unwind != Unwind::kNone) return Run::kGoOn;
-  if (redirect_failed) {
-    redirect_failed = false;
-    status = 1;
-    FinishSimple();
-    return Run::kGoOn;
-  }
-  return Run::kDone;
-}
-
-// A builtin is called again and again, until it says that it is done, or that other
-// frames go on with its work.
-Run Process::StepBuiltin(const SimpleNode& node) {
-  using Kind = BuiltinResult::Kind;
-  const BuiltinInfo* info = args.empty() ? nullptr : FindBuiltin(args[0]);
-  if (info == nullptr) {  // (in a process that a stranger saved)
-    FinishSimple();
-    return Run::kGoOn;
-  }
-  error_prefix = info->name;
-  const size_t at = frames.size() - 1;
-  MemoryCharge copies;
-  if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes()))
-    return Run::kGoOn;
-  const BuiltinResult result = info->run(*this, args);
-  copies.Release();
-  if (dying != 0) return Run::kDone;
-  if (result.kind == Kind::kBlocked) return Run::kBlocked;
-  waiting = Waiting();  // one that gave up waiting (read -t) may have said for what
-  if (result.kind == Kind::kReplaced) return Run::kGoOn;
-  if (result.kind == Kind::kAgain) {
-    builtin.Clear();
-    return Run::kGoOn;
-  }
-  if (result.kind == Kind::kPushed) {
-    error_prefix.clear();
-    // (exec leaves no such frame.)
-    if (frames.size() > at && frames[at].node == &node) frames[at].state = kLeft;
-    return Run::kGoOn;
-  }
-  // (An error may have ended the shell, with its own status.)
-  if (unwind != Unwind::kExit) status = result.status;
-  if (write_failed) {
-    write_failed = false;
-    Error(info->name, ": write error: ", ErrnoText(write_error));
-    status = 1;
-  }
-  error_prefix.clear();
-  if (!budget().stopped() && kernel->after_command) kernel->after_command(args, status);
-  if (!frames.empty() && frames.back().node == &node) FinishSimple();
-  return Run::kGoOn;
-}
-
-// In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it
-// is put aside, with `flag` in its frame, until they are done.
-void Process::HideBindings() {
-  frames.back().flag = true;
-  for (size_t i = bindings.size(); i-- > frames.back().binding_mark;) SwapBinding(&bindings[i]);
-}
-
-void Process::ShowBindings(Frame* frame) {
-  if (frame->state != kRedirects || !std::exchange(frame->flag, false)) return;
-  for (size_t i = frame->binding_mark; i < bindings.size(); ++i) SwapBinding(&bindings[i]);
-}
-
-void Process::SwapBinding(Binding* binding) {
-  Ref<Variable> current = variables.Get(binding->symbol);
-  variables.Replace(binding->symbol, std::exchange(binding->outer, std::move(current)));
+void ClearArguments(Process& process) {
+  std::vector<std::string>& args = process.command.args;
+  if (args.capacity() <= kFewArguments)
+    args.clear();
+  else
+    LetGo(&args);
+  process.command.args_held.Release();
 }
 
 // The words are those of a command that is neither a function nor a builtin.
-bool Process::IsExternal() const {
+bool IsExternal(const Process& process) {
+  const std::vector<std::string>& args = process.command.args;
   size_t at = 0;
-  auto is_function = [&] { return at == 0 && functions->find(args[0]) != functions->end(); };
+  auto is_function = [&] {
+    return at == 0 && process.functions->find(args[0]) != process.functions->end();
+  };
   while (at < args.size() && args[at] == "command" && !is_function()) {
     ++at;
     if (at < args.size() && args[at] == "-p") ++at;
@@ -245,244 +98,370 @@ bool Process::IsExternal() const {
          FindBuiltin(args[at]) == nullptr;
 }
 
+Run CallFunction(Process& process, const Ref<Function>& function) {
+  if (process.function_depth >= process.budget().limits().function_depth) {
+    process.budget().Reach(ShellLimit::kFunctionDepth);
+    return Run::kGoOn;
+  }
+  process.top().state = kLeft;
+  Frame frame;
+  frame.kind = FrameKind::kCall;
+  frame.tested = process.top().tested;
+  frame.undo_mark = static_cast<uint32_t>(process.fds.undo().size());
+  // The assignments before the command are local to the function.
+  frame.binding_mark = process.top().binding_mark;
+  frame.unit = function->unit;
+  frame.call = std::make_unique<CallState>(process.arguments);
+  if (!frame.call->held.Add(&process.budget(), kCallBytes)) return Run::kGoOn;
+  frame.call->function = function;
+  frame.call->loop_depth = std::exchange(process.loop_depth, 0);
+  frame.call->getopts_at = process.getopts_at;
+  auto record = MakeRef<CallRecord>();
+  record->up = process.call;
+  record->function = function->name;
+  record->source = function->source;
+  record->call_line = process.line;
+  record->is_function = true;
+  record->depth = process.call ? process.call->depth + 1 : 0;
+  process.call = record;
+  ++process.function_depth;
+  process.SetArguments(
+      std::vector<std::string>(std::make_move_iterator(process.command.args.begin() + 1),
+                               std::make_move_iterator(process.command.args.end())));
+  ClearArguments(process);
+  frame.call->given = process.arguments;
+  process.frames.Push(std::move(frame));
+  return Run::kGoOn;
+}
+
+// args[0] cannot be run, for this reason (0: it was not found on PATH).
+Run ReportMissing(Process& process, int error) {
+  std::vector<std::string>& args = process.command.args;
+  const bool is_path = args[0].find('/') != std::string::npos;
+  if (error == EISDIR) {
+    process.Error(args[0], ": Is a directory");
+    process.status = 126;
+  } else if (is_path || error == EACCES) {
+    process.Error(args[0], ": ", ErrnoText(error));
+    process.status = error == ENOENT || error == ENOTDIR ? 127 : 126;
+  } else if (auto handler = process.functions->find("command_not_found_handle");
+             handler != process.functions->end()) {
+    args.insert(args.begin(), "command_not_found_handle");
+    return CallFunction(process, handler->second);
+  } else {
+    const std::string* path = ValueOf(process, kSymPath);
+    process.Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory"
+                                                             : ": command not found"));
+    process.status = 127;
+  }
+  FinishSimple(process);
+  return Run::kGoOn;
+}
+
+// args[0] is a file of the script's: another shell runs it.
+Run ExecuteScript(Process& process) {
+  int error = 0;
+  if (process.frames.size() == 1 && process.pid != process.shell_pid &&
+      !process.traps.Has("EXIT")) {
+    // A process that ends behind the script is the one that runs it: $! of `bash x &`.
+    const std::vector<std::string> argv = std::move(process.command.args);
+    process.fds.KeepRedirections();
+    if (process.kernel->StartArgv(process, argv, &error)) return Run::kGoOn;
+    process.Error(argv[0], ": ", ErrnoText(error));
+    process.Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
+    return Run::kGoOn;
+  }
+  Process* child = Fork(process);
+  if (child == nullptr) return Run::kGoOn;
+  child->frames.clear();
+  if (process.kernel->StartArgv(*child, process.command.args, &error)) {
+    process.top().index = static_cast<uint32_t>(child->pid);
+    process.top().state = kInChild;
+    return Run::kGoOn;
+  }
+  process.kernel->Kill(child, 126);
+  process.jobs.ForgetChild(child->pid);
+  return ReportMissing(process, error);
+}
+
+// A builtin is called again and again, until it says that it is done, or that other
+// frames go on with its work.
+Run StepBuiltin(Process& process, const SimpleNode& node) {
+  std::vector<std::string>& args = process.command.args;
+  using Kind = BuiltinResult::Kind;
+  const BuiltinInfo* info = args.empty() ? nullptr : FindBuiltin(args[0]);
+  if (info == nullptr) {  // (in a process that a stranger saved)
+    FinishSimple(process);
+    return Run::kGoOn;
+  }
+  process.error_prefix = info->name;
+  const size_t at = process.frames.size() - 1;
+  MemoryCharge copies;
+  if (process.command.args_held.bytes() > kLongWords &&
+      !copies.Add(&process.budget(), info->copies * process.command.args_held.bytes()))
+    return Run::kGoOn;
+  const BuiltinResult result = info->run(process, args);
+  copies.Release();
+  if (process.life.dying != 0) return Run::kDone;
+  if (result.kind == Kind::kBlocked) return Run::kBlocked;
+  process.waiting = Waiting();  // one that gave up waiting (read -t) may have said for what
+  if (result.kind == Kind::kReplaced) return Run::kGoOn;
+  if (result.kind == Kind::kAgain) {
+    process.builtin.Clear();
+    return Run::kGoOn;
+  }
+  if (result.kind == Kind::kPushed) {
+    process.error_prefix.clear();
+    // (exec leaves no such frame.)
+    if (process.frames.size() > at && process.frames[at].node == &node)
+      process.frames[at].state = kLeft;
+    return Run::kGoOn;
+  }
+  // (An error may have ended the shell, with its own status.)
+  if (process.unwind != Unwind::kExit) process.status = result.status;
+  if (process.fds.write_failed()) {
+    process.fds.ForgetWriteError();
+    process.Error(info->name, ": write error: ", ErrnoText(process.fds.write_error()));
+    process.status = 1;
+  }
+  process.error_prefix.clear();
+  if (!process.budget().stopped() && process.kernel->after_command)
+    process.kernel->after_command(args, process.status);
+  if (!process.frames.empty() && process.top().node == &node) FinishSimple(process);
+  return Run::kGoOn;
+}
+
+// Run::kDone: its words are next.
+Run BeginSimple(Process& process, const SimpleNode& node) {
+  if (RunPendingTrap(process)) return Run::kGoOn;
+  if (process.options.Has(SetOption::kNoExec)) {
+    Finish(process);
+    return Run::kGoOn;
+  }
+  if (node.line != 0) process.line = node.line;
+  if (!process.budget().CountCommand() || !process.budget().Tick(1)) return Run::kGoOn;
+  // flag: the DEBUG trap has run.
+  if (!process.top().flag && PushDebugTrap(process, &node)) {
+    process.frames[process.frames.size() - 2].flag = true;
+    return Run::kGoOn;
+  }
+  process.top().flag = false;
+  NoteCommand(process, &node);
+  process.command.substitution_status = -1;
+  process.command.arg_arrays.clear();
+  process.command.array = ArrayBuild();
+  process.command.word_begun = false;
+  ClearArguments(process);
+  process.top().index = 0;
+  process.top().state = kWords;
+  if (!node.words.empty()) process.expander.BeginWords(node.words);
+  return Run::kDone;
+}
+
+// The words. A declaration's name=value is one word whatever its value is.
+Run ExpandCommand(Process& process, const SimpleNode& node) {
+  if (node.words.empty()) return Run::kDone;
+  if (IsDeclaration(node.words[0])) return ExpandDeclaration(process, node);
+  Expanded expanded = process.expander.RunWords(process);
+  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+  process.command.args.swap(process.expander.fields());
+  process.command.args_held = process.expander.TakeHeld();
+  return Run::kDone;
+}
+
+// In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it
+// is put aside, with `flag` in its frame, until they are done.
+void HideBindings(Process& process) {
+  process.top().flag = true;
+  process.variables.Hide(process.top().binding_mark);
+}
+
 // Bash expands the redirections of such a command in the child that becomes it: what they set is
 // lost with it. A process that ends behind the command needs no other one.
-bool Process::RedirectsInChild(const SimpleNode& node) const {
-  if (frames.size() == 1 && pid != shell_pid) return false;
+bool RedirectsInChild(const Process& process, const SimpleNode& node) {
+  if (process.frames.size() == 1 && process.pid != process.shell_pid) return false;
   for (const Redirect& redirect : node.redirects) {
-    if (MaySetVariables(*redirect.word)) return IsExternal();
+    if (MaySetVariables(*redirect.word)) return IsExternal(process);
   }
   return false;
 }
 
-Run Process::RunInChild(const SimpleNode& node) {
-  MemoryCharge held = args_held;
-  if (budget().stopped()) return Run::kGoOn;  // no room for the words once more
-  Process* child = Fork();
+Run RunInChild(Process& process, const SimpleNode& node) {
+  MemoryCharge held = process.command.args_held;
+  if (process.budget().stopped()) return Run::kGoOn;  // no room for the words once more
+  Process* child = Fork(process);
   if (child == nullptr) return Run::kGoOn;
   child->PushNode(&node, false);
-  child->frames.back().unit = CurrentUnit();
-  child->frames.back().state = kRedirects;
-  child->bindings.assign(bindings.begin() + frames.back().binding_mark, bindings.end());
-  child->args = args;
-  child->args_held = std::move(held);
-  frames.back().index = static_cast<uint32_t>(child->pid);
-  frames.back().state = kInChild;
+  child->top().unit = process.frames.CurrentUnit();
+  child->top().state = kRedirects;
+  child->variables.TakeBindings(process.variables, process.top().binding_mark);
+  child->command.args = process.command.args;
+  child->command.args_held = std::move(held);
+  process.top().index = static_cast<uint32_t>(child->pid);
+  process.top().state = kInChild;
   return Run::kGoOn;
 }
 
-void Process::FinishSimple() {
-  if (unwind == Unwind::kNone) {
-    if (!args.empty()) SetLastArgument(std::move(args.back()));
-    pipe_status.assign(1, status);
+// Run::kDone: the redirections are made, and the command may run.
+Run RedirectSimple(Process& process, const SimpleNode& node) {
+  if (process.top().index == 0 && !process.command.word_begun) {
+    if (RedirectsInChild(process, node)) return RunInChild(process, node);
+    if (!process.top().flag && process.variables.bindings().size() > process.top().binding_mark &&
+        ExpandsRedirects(node))
+      HideBindings(process);
   }
-  Finish(true);
-}
-
-// Of a command that has ended; nothing looks at its arguments any more.
-void Process::SetLastArgument(std::string&& argument) {
-  last_argument.swap(argument);
-  if (args.capacity() <= kFewArguments)
-    args.clear();
-  else
-    LetGo(&args);
-  HoldTexts();
-}
-
-void Process::ClearArguments() {
-  if (args.capacity() <= kFewArguments)
-    args.clear();
-  else
-    LetGo(&args);
-  args_held.Release();
-}
-
-void Process::HoldTexts() {
-  size_t bytes = last_argument.size() + running_command.size();
-  if (bytes > 1024 || texts_held.bytes() > 0)
-    texts_held.Set(&budget(), static_cast<int64_t>(bytes));
-}
-
-// The words. A declaration's name=value is one word whatever its value is.
-Run Process::ExpandCommand(const SimpleNode& node) {
-  if (node.words.empty()) return Run::kDone;
-  if (IsDeclaration(node.words[0])) return ExpandDeclaration(node);
-  Expanded expanded = expander.RunWords(*this);
-  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-  args.swap(expander.fields());
-  args_held = expander.TakeHeld();
+  const bool permanent = process.command.args.size() == 1 && process.command.args[0] == "exec" &&
+                         process.functions->find("exec") == process.functions->end();
+  const Run run = ApplyRedirects(process, node.redirects, permanent);
+  if (run != Run::kBlocked) ShowBindings(process, &process.top());
+  if (process.unwind != Unwind::kNone && IsExternal(process)) {
+    // Bash opens them in the child that becomes the command: only that one fails.
+    process.unwind = Unwind::kNone;
+    process.expander = Expander();
+    process.command.word_begun = false;
+    FinishSimple(process);
+    return Run::kGoOn;
+  }
+  if (run != Run::kDone) return run;
+  if (process.unwind != Unwind::kNone) return Run::kGoOn;
+  if (process.command.redirect_failed) {
+    process.command.redirect_failed = false;
+    process.status = 1;
+    FinishSimple(process);
+    return Run::kGoOn;
+  }
   return Run::kDone;
 }
 
-void Process::Trace(std::string_view text) {
-  const std::string* ps4 = Get(kSymPs4);
-  const ScopedMemoryCharge copies(&budget(), ps4 == nullptr ? 0 : 3 * ps4->size());
-  if (!copies.ok()) return;
-  std::string prefix = ps4 == nullptr ? "+ " : *ps4;
-  if (prefix.find_first_of("$`") != std::string::npos) {
-    // Its parameters are expanded; what would have to run is left as it is.
-    Parser parser(MakeSource(std::string_view(prefix), &budget()), symbols(), line,
-                  {.account = &budget()});
-    const Word* word = nullptr;
-    std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
-    if (unit != nullptr && Expander::IsSimple(word)) {
-      Expander own;
-      uint32_t kept =
-          std::exchange(options, options & ~(1u << static_cast<int>(SetOption::kXTrace)));
-      own.Begin(word, WordMode::kString);
-      if (own.Run(*this) == Expanded::kDone) prefix = own.text();
-      options = kept;
-    }
-  }
-  GrowingText out(&budget());
-  for (uint32_t i = 0; i + 1 < trace_level && i < 64 && !prefix.empty(); ++i) out.Append(prefix[0]);
-  out.Append(prefix);
-  out.Append(text);
-  if (!out.Append('\n')) return;
-  const std::string* number = Get("BASH_XTRACEFD");
-  int fd = -1;
-  if (number != nullptr) std::from_chars(number->data(), number->data() + number->size(), fd);
-  if (fd >= 0 && fds.Get(fd)) return Write(fd, out.text());
-  WriteError(out.text());
-}
-
-Run Process::Execute(const SimpleNode& node) {
+Run Execute(Process& process, const SimpleNode& node) {
+  std::vector<std::string>& args = process.command.args;
   if (args.empty()) {
     // Assignments and redirections alone.
-    status = substitution_status >= 0 ? substitution_status : 0;
-    FinishSimple();
+    process.status =
+        process.command.substitution_status >= 0 ? process.command.substitution_status : 0;
+    FinishSimple(process);
     return Run::kGoOn;
   }
-  if (Has(SetOption::kXTrace)) {
-    GrowingText text(&budget());
+  if (process.options.Has(SetOption::kXTrace)) {
+    GrowingText text(&process.budget());
     for (const std::string& arg : args) {
       if (!text.text().empty()) text.Append(' ');
       arg.empty() ? static_cast<void>(text.Append("''")) : QuoteForTrace(arg, &text);
       if (text.full()) return Run::kGoOn;
     }
-    Trace(text.text());
+    Trace(process, text.text());
   }
-  if (kernel->before_command) {
+  if (process.kernel->before_command) {
     std::string refusal;
-    if (!kernel->before_command(args, &refusal)) {
-      Error(args[0], ": ", (refusal.empty() ? "denied by the host" : refusal));
-      status = 126;
-      FinishSimple();
+    if (!process.kernel->before_command(args, &refusal)) {
+      process.Error(args[0], ": ", (refusal.empty() ? "denied by the host" : refusal));
+      process.status = 126;
+      FinishSimple(process);
       return Run::kGoOn;
     }
   }
-  auto function = functions->find(args[0]);
-  if (function != functions->end()) return CallFunction(function->second);
+  auto function = process.functions->find(args[0]);
+  if (function != process.functions->end()) return CallFunction(process, function->second);
   if (FindBuiltin(args[0]) != nullptr) {
-    builtin.Clear();
-    write_failed = false;
-    frames.back().state = kInBuiltin;
-    return StepBuiltin(node);
+    process.builtin.Clear();
+    process.fds.ForgetWriteError();
+    process.top().state = kInBuiltin;
+    return StepBuiltin(process, node);
   }
-  return ExecuteExternal();
+  return ExecuteExternal(process);
 }
 
-Run Process::CallFunction(const Ref<Function>& function) {
-  if (function_depth >= budget().limits().function_depth) {
-    budget().Reach(ShellLimit::kFunctionDepth);
-    return Run::kGoOn;
-  }
-  frames.back().state = kLeft;
-  Frame frame;
-  frame.kind = FrameKind::kCall;
-  frame.tested = frames.back().tested;
-  frame.undo_mark = static_cast<uint32_t>(undo.size());
-  // The assignments before the command are local to the function.
-  frame.binding_mark = frames.back().binding_mark;
-  frame.unit = function->unit;
-  frame.call = std::make_unique<CallState>(arguments);
-  if (!frame.call->held.Add(&budget(), kCallBytes)) return Run::kGoOn;
-  frame.call->function = function;
-  frame.call->loop_depth = std::exchange(loop_depth, 0);
-  frame.call->getopts_at = getopts_at;
-  auto record = MakeRef<CallRecord>();
-  record->up = call;
-  record->function = function->name;
-  record->source = function->source;
-  record->call_line = line;
-  record->is_function = true;
-  record->depth = call ? call->depth + 1 : 0;
-  call = record;
-  ++function_depth;
-  SetArguments(std::vector<std::string>(std::make_move_iterator(args.begin() + 1),
-                                        std::make_move_iterator(args.end())));
-  ClearArguments();
-  frame.call->given = arguments;
-  frames.push_back(std::move(frame));
-  return Run::kGoOn;
-}
+}  // namespace
 
-Run Process::ExecuteExternal() {
+Run ExecuteExternal(Process& process) {
+  std::vector<std::string>& args = process.command.args;
   std::string script;
   int error = 0;
-  const CommandInfo* info = kernel->FindCommand(*this, args[0], &script, &error);
-  if (info == nullptr && script.empty()) return ReportMissing(error);
-  if (kernel->HasTooMany(*this, args)) {
+  const CommandInfo* info = process.kernel->FindCommand(process, args[0], &script, &error);
+  if (info == nullptr && script.empty()) return ReportMissing(process, error);
+  if (process.kernel->HasTooMany(process, args)) {
     const std::string& path = info != nullptr ? args[0] : script;
-    Error((path.find('/') == std::string::npos ? "/usr/bin/" : ""), path, ": ", ErrnoText(E2BIG));
-    status = 126;
-    FinishSimple();
+    process.Error((path.find('/') == std::string::npos ? "/usr/bin/" : ""), path, ": ",
+                  ErrnoText(E2BIG));
+    process.status = 126;
+    FinishSimple(process);
     return Run::kGoOn;
   }
   if (info != nullptr) {
-    StartExternal(*this, info);
-    frames.back().state = kInExternal;
+    StartExternal(process, info);
+    process.top().state = kInExternal;
     return Run::kGoOn;
   }
-  return ExecuteScript();
+  return ExecuteScript(process);
 }
 
-// args[0] is a file of the script's: another shell runs it.
-Run Process::ExecuteScript() {
-  int error = 0;
-  if (frames.size() == 1 && pid != shell_pid && !traps->contains("EXIT")) {
-    // A process that ends behind the script is the one that runs it: $! of `bash x &`.
-    const std::vector<std::string> argv = std::move(args);
-    undo.clear();
-    if (kernel->StartArgv(*this, argv, &error)) return Run::kGoOn;
-    Error(argv[0], ": ", ErrnoText(error));
-    Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
-    return Run::kGoOn;
+Run StepSimple(Process& process, const SimpleNode& node) {
+  switch (process.top().state) {
+    case kBegin:
+      if (Run run = BeginSimple(process, node); run != Run::kDone) return run;
+      [[fallthrough]];
+    case kWords:
+      if (Run run = ExpandCommand(process, node); run != Run::kDone) return run;
+      process.top().state = kAssignments;
+      process.top().index = 0;
+      [[fallthrough]];
+    case kAssignments:
+      if (!node.assignments.empty() || node.words.empty()) {
+        if (Run run = ExpandAssignments(process, node); run != Run::kDone) return run;
+        process.top().state = kRedirects;
+        return Run::kGoOn;
+      }
+      process.top().state = kRedirects;
+      [[fallthrough]];
+    case kRedirects:
+      if (!node.redirects.empty()) {
+        if (Run run = RedirectSimple(process, node); run != Run::kDone) return run;
+      }
+      process.top().state = kExecute;
+      [[fallthrough]];
+    case kExecute: return Execute(process, node);
+    case kInBuiltin: return StepBuiltin(process, node);
+    case kInExternal: {
+      int code = 0;
+      if (Run run = StepExternal(process, &code); run != Run::kDone) return run;
+      process.status = code;
+      if (process.kernel->after_command)
+        process.kernel->after_command(process.command.args, process.status);
+      break;
+    }
+    case kInChild:
+      if (WaitChild(process, static_cast<int>(process.top().index)) == Run::kBlocked)
+        return Run::kBlocked;
+      break;
+    default: break;  // a frame above (eval, source, a function) has ended
   }
-  Process* child = Fork();
-  if (child == nullptr) return Run::kGoOn;
-  child->frames.clear();
-  if (kernel->StartArgv(*child, args, &error)) {
-    frames.back().index = static_cast<uint32_t>(child->pid);
-    frames.back().state = kInChild;
-    return Run::kGoOn;
-  }
-  kernel->Kill(child, 126);
-  ForgetChild(child->pid);
-  return ReportMissing(error);
-}
-
-// args[0] cannot be run, for this reason (0: it was not found on PATH).
-Run Process::ReportMissing(int error) {
-  const bool is_path = args[0].find('/') != std::string::npos;
-  if (error == EISDIR) {
-    Error(args[0], ": Is a directory");
-    status = 126;
-  } else if (is_path || error == EACCES) {
-    Error(args[0], ": ", ErrnoText(error));
-    status = error == ENOENT || error == ENOTDIR ? 127 : 126;
-  } else if (auto handler = functions->find("command_not_found_handle");
-             handler != functions->end()) {
-    args.insert(args.begin(), "command_not_found_handle");
-    return CallFunction(handler->second);
-  } else {
-    const std::string* path = Get(kSymPath);
-    Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory"
-                                                     : ": command not found"));
-    status = 127;
-  }
-  FinishSimple();
+  FinishSimple(process);
   return Run::kGoOn;
+}
+
+void FinishSimple(Process& process) {
+  if (process.unwind == Unwind::kNone) {
+    if (!process.command.args.empty())
+      SetLastArgument(process, std::move(process.command.args.back()));
+    process.pipe_status.assign(1, process.status);
+  }
+  Finish(process, true);
+}
+
+// Of a command that has ended; nothing looks at its arguments any more.
+void SetLastArgument(Process& process, std::string&& argument) {
+  std::vector<std::string>& args = process.command.args;
+  process.last_argument.swap(argument);
+  if (args.capacity() <= kFewArguments)
+    args.clear();
+  else
+    LetGo(&args);
+  HoldTexts(process);
+}
+
+void ShowBindings(Process& process, Frame* frame) {
+  if (frame->state != kRedirects || !std::exchange(frame->flag, false)) return;
+  process.variables.Show(frame->binding_mark);
 }
 
 }  // namespace pysub::shell

@@ -1,218 +1,174 @@
 #include "shell/run/variables.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "shell/run/known_symbols.h"
+#include "shell/snapshot/serialiser.h"
+#include "shell/snapshot/times.h"
+#include "shell/syntax/word_state.h"
+
 namespace pysub::shell {
+namespace {
 
-const std::string* IndexedArray::Get(int64_t index) const {
-  if (index >= 0 && static_cast<uint64_t>(index) < dense_.size())
-    return &dense_[static_cast<size_t>(index)];
-  if (sparse_.empty()) return nullptr;
-  auto found = sparse_.find(index);
-  return found == sparse_.end() ? nullptr : &found->second;
+constexpr int kMaxNamerefs = 8;
+
+}  // namespace
+
+bool SplitElement(std::string_view target, std::string_view* name, std::string_view* subscript) {
+  size_t open = target.find('[');
+  if (open == std::string_view::npos || !target.ends_with(']')) return false;
+  *name = target.substr(0, open);
+  *subscript = target.substr(open + 1, target.size() - open - 2);
+  return IsName(*name) && !subscript->empty();
 }
 
-void IndexedArray::Set(int64_t index, std::string value) {
-  if (index < 0 && !HasNegative()) {
-    for (size_t i = 0; i < dense_.size(); ++i)
-      sparse_.emplace_hint(sparse_.end(), static_cast<int64_t>(i), std::move(dense_[i]));
-    dense_.clear();
-  }
-  auto at = static_cast<uint64_t>(index);
-  if (index < 0 || HasNegative()) {
-    sparse_[index] = std::move(value);
-  } else if (at < dense_.size()) {
-    dense_[at] = std::move(value);
-  } else if (at == dense_.size()) {
-    constexpr size_t kMany = 4096;
-    if (dense_.size() == dense_.capacity() && dense_.size() > kMany)
-      dense_.reserve(dense_.size() + dense_.size() / 4);
-    dense_.push_back(std::move(value));
-    while (!sparse_.empty() && static_cast<uint64_t>(sparse_.begin()->first) == dense_.size()) {
-      dense_.push_back(std::move(sparse_.begin()->second));
-      sparse_.erase(sparse_.begin());
+Symbol Variables::Resolve(Symbol symbol, std::string* element) const {
+  for (int i = 0; i < kMaxNamerefs; ++i) {
+    const Variable* variable = table_.Find(symbol);
+    if (variable == nullptr || !variable->Has(kNameref) || variable->value.empty()) break;
+    std::string_view name, subscript;
+    if (SplitElement(variable->value, &name, &subscript)) {
+      if (element != nullptr) *element = subscript;
+      return symbols_->Intern(name);
     }
-  } else {
-    sparse_[index] = std::move(value);
+    symbol = symbols_->Intern(variable->value);
+  }
+  return symbol;
+}
+
+const Variable* Variables::FindResolved(Symbol symbol) const {
+  const Variable* variable = table_.Find(symbol);
+  if (variable == nullptr || !variable->Has(kNameref)) return variable;
+  return table_.Find(Resolve(symbol, nullptr));
+}
+
+void Variables::PopTo(size_t mark) {
+  while (bindings_.size() > mark) {
+    table_.Replace(bindings_.back().symbol, std::move(bindings_.back().outer));
+    bindings_.pop_back();
   }
 }
 
-void IndexedArray::Unset(int64_t index) {
-  auto at = static_cast<uint64_t>(index);
-  if (at >= dense_.size()) {
-    sparse_.erase(index);
-    return;
-  }
-  while (dense_.size() > at + 1) {
-    sparse_[static_cast<int64_t>(dense_.size()) - 1] = std::move(dense_.back());
-    dense_.pop_back();
-  }
-  dense_.pop_back();
+void Variables::Swap(Binding* binding) {
+  Ref<Variable> current = table_.Get(binding->symbol);
+  table_.Replace(binding->symbol, std::exchange(binding->outer, std::move(current)));
 }
 
-int64_t IndexedArray::MaxIndex() const {
-  if (!sparse_.empty()) return sparse_.rbegin()->first;
-  return static_cast<int64_t>(dense_.size()) - 1;
+void Variables::Hide(size_t mark) {
+  for (size_t i = bindings_.size(); i-- > mark;) Swap(&bindings_[i]);
 }
 
-std::vector<int64_t> IndexedArray::Keys() const {
-  std::vector<int64_t> keys;
-  keys.reserve(size());
-  for (size_t i = 0; i < dense_.size(); ++i) keys.push_back(static_cast<int64_t>(i));
-  for (const auto& [key, value] : sparse_) keys.push_back(key);
-  return keys;
+void Variables::Show(size_t mark) {
+  for (size_t i = mark; i < bindings_.size(); ++i) Swap(&bindings_[i]);
 }
 
-std::vector<std::string> IndexedArray::Values() const {
-  std::vector<std::string> values(dense_);
-  for (const auto& [key, value] : sparse_) values.push_back(value);
-  return values;
-}
-
-uint32_t AssociativeArray::Hash(std::string_view key) {
-  uint32_t hash = 2166136261u;
-  for (char c : key) {
-    hash *= 16777619u;
-    hash ^= static_cast<uint32_t>(static_cast<int>(c));
-  }
-  return hash;
-}
-
-const std::string* AssociativeArray::Get(std::string_view key) const {
-  if (buckets_.empty()) return nullptr;
-  for (const Entry& entry : buckets_[Hash(key) & (buckets_.size() - 1)]) {
-    if (entry.key == key) return &entry.value;
+const Variable* Variables::Global(Symbol symbol) const {
+  for (const Binding& binding : bindings_) {
+    if (binding.symbol == symbol)
+      return binding.outer && !binding.outer->Has(kNameref) ? binding.outer.get() : nullptr;
   }
   return nullptr;
 }
 
-void AssociativeArray::Set(std::string_view key, std::string value) {
-  if (buckets_.empty()) buckets_.resize(kFirstBuckets);
-  uint32_t hash = Hash(key);
-  for (Entry& entry : buckets_[hash & (buckets_.size() - 1)]) {
-    if (entry.key == key) {
-      entry.value = std::move(value);
-      return;
-    }
+std::optional<size_t> Variables::Outermost(Symbol symbol, bool skips_namerefs) const {
+  for (size_t i = 0; i < bindings_.size(); ++i) {
+    const Binding& binding = bindings_[i];
+    if (binding.symbol != symbol) continue;
+    if (!skips_namerefs || !binding.outer || !binding.outer->Has(kNameref)) return i;
   }
-  if (size_ >= buckets_.size() * 2) Grow();
-  buckets_[hash & (buckets_.size() - 1)].push_back({hash, std::string(key), std::move(value)});
-  ++size_;
+  return std::nullopt;
 }
 
-void AssociativeArray::Grow() {
-  std::vector<std::vector<Entry>> old = std::move(buckets_);
-  buckets_.assign(old.size() * 4, {});
-  for (auto& bucket : old) {
-    for (auto entry = bucket.rbegin(); entry != bucket.rend(); ++entry) {
-      size_t at = entry->hash & (buckets_.size() - 1);
-      buckets_[at].push_back(std::move(*entry));
-    }
-    bucket = {};  // both tables need not fit
+OuterInPlace::OuterInPlace(Variables* variables, std::optional<size_t> binding)
+    : variables_(variables), binding_(binding) {
+  if (!binding_) return;
+  const Binding& outer = variables_->bindings_[*binding_];
+  hidden_ = variables_->Get(outer.symbol);
+  variables_->Replace(outer.symbol, outer.outer);
+}
+
+OuterInPlace::~OuterInPlace() {
+  if (!binding_) return;
+  Binding& outer = variables_->bindings_[*binding_];
+  outer.outer = variables_->Get(outer.symbol);
+  variables_->Replace(outer.symbol, hidden_);
+}
+
+bool Variables::MakeLocal(Symbol symbol, bool inherit, size_t mark, size_t end) {
+  for (size_t i = mark; i < end; ++i) {
+    if (bindings_[i].symbol != symbol) continue;
+    table_.Mutable(symbol)->attributes |= kLocal;
+    return false;
   }
-}
-
-void AssociativeArray::Unset(std::string_view key) {
-  if (buckets_.empty()) return;
-  auto& bucket = buckets_[Hash(key) & (buckets_.size() - 1)];
-  size_ -= std::erase_if(bucket, [&](const Entry& entry) { return entry.key == key; });
-}
-
-void AssociativeArray::Clear() {
-  buckets_.clear();
-  size_ = 0;
-}
-
-std::vector<std::string> AssociativeArray::Keys() const {
-  std::vector<std::string> keys;
-  keys.reserve(size_);
-  for (const auto& bucket : buckets_) {
-    for (auto entry = bucket.rbegin(); entry != bucket.rend(); ++entry) keys.push_back(entry->key);
-  }
-  return keys;
-}
-
-std::vector<std::string> AssociativeArray::Values() const {
-  std::vector<std::string> values;
-  values.reserve(size_);
-  for (const auto& bucket : buckets_) {
-    for (auto entry = bucket.rbegin(); entry != bucket.rend(); ++entry)
-      values.push_back(entry->value);
-  }
-  return values;
-}
-
-Variable::Variable(const Variable& other)
-    : RefCounted(other), budget(other.budget), attributes(other.attributes), is_set(other.is_set) {
-  // What does not fit ends the script; the copy is valid all the same.
-  if (Charge(other.charged)) budget->Tick(static_cast<uint64_t>(charged) / 16);
-  value = other.value;
-  if (other.indexed) indexed = std::make_unique<IndexedArray>(*other.indexed);
-  if (other.associative) associative = std::make_unique<AssociativeArray>(*other.associative);
-}
-
-Variable::~Variable() { budget->ChargeMemory(-charged); }
-
-bool Variable::Charge(int64_t delta) {
-  if (!budget->ChargeMemory(delta)) return false;
-  charged += delta;
+  Ref<Variable> outer = table_.Get(symbol);
+  bindings_.insert(bindings_.begin() + static_cast<std::ptrdiff_t>(end), {symbol, outer});
+  Ref<Variable> fresh = inherit && outer ? MakeRef<Variable>(*outer) : MakeRef<Variable>(budget());
+  fresh->attributes |= kLocal;
+  if (!inherit && outer && outer->Has(kExported)) fresh->attributes |= kExported;
+  table_.Replace(symbol, fresh);
   return true;
 }
 
-std::string Variable::AttributeLetters() const {
-  // In the order in which bash writes them.
-  static constexpr std::pair<uint16_t, char> kLetters[] = {
-      {kIndexed, 'a'}, {kAssociative, 'A'}, {kInteger, 'i'}, {kNameref, 'n'}, {kReadonly, 'r'},
-      {kTraced, 't'},  {kExported, 'x'},    {kCapital, 'c'}, {kLower, 'l'},   {kUpper, 'u'},
-  };
-  std::string letters;
-  for (auto [attribute, letter] : kLetters) {
-    if (Has(attribute)) letters += letter;
+std::optional<size_t> Variables::Unset(Symbol symbol, size_t mark, bool keeps) {
+  for (size_t i = bindings_.size(); i-- > 0;) {
+    if (bindings_[i].symbol != symbol) continue;
+    if (i >= mark || keeps) {
+      auto fresh = MakeRef<Variable>(budget());
+      fresh->attributes = kLocal;
+      table_.Replace(symbol, fresh);
+      return std::nullopt;
+    }
+    table_.Replace(symbol, bindings_[i].outer);
+    bindings_.erase(bindings_.begin() + static_cast<std::ptrdiff_t>(i));
+    return i;
   }
-  return letters;
+  Ref<Variable> left;
+  // it is not made on demand any longer
+  if (symbol <= kLastDynamic) left = MakeRef<Variable>(budget());
+  table_.Replace(symbol, left);
+  return std::nullopt;
 }
 
-const std::string* Variable::Scalar() const {
-  if (indexed) return indexed->Get(0);
-  if (associative) return associative->Get("0");
-  return is_set ? &value : nullptr;
+void Variables::Export(Symbol symbol, bool on) {
+  Variable* variable = table_.Mutable(Resolve(symbol, nullptr));
+  variable->attributes = static_cast<uint16_t>(on ? variable->attributes | kExported
+                                                  : variable->attributes & ~kExported);
 }
 
-VariableRows* VariableTable::MutableRows() {
-  if (!rows_.unique()) rows_ = MakeRef<VariableRows>(*rows_);
-  return rows_.get();
-}
-
-// The row of a symbol; rows are made by the quarter.
-Ref<Variable>& VariableTable::Row(Symbol symbol) {
-  VariableRows* rows = MutableRows();
-  if (symbol >= rows->items.capacity()) {
-    size_t size = symbol + 1 + symbol / 4;
-    rows->held.Set(budget_, static_cast<int64_t>(size * sizeof(rows->items[0])));
-    rows->items.reserve(size);
+std::vector<std::string> Variables::Environment() const {
+  std::vector<std::string> environment;
+  for (Symbol symbol = 0; symbol < table_.size(); ++symbol) {
+    const Variable* variable = table_.Find(symbol);
+    if (variable == nullptr || !variable->Has(kExported) || variable->IsArray() ||
+        !variable->is_set)
+      continue;
+    environment.push_back(symbols_->Name(symbol) + "=" + variable->value);
   }
-  if (symbol >= rows->items.size()) rows->items.resize(symbol + 1);
-  return rows->items[symbol];
+  return environment;
 }
 
-Variable* VariableTable::Mutable(Symbol symbol) {
-  if (symbol < rows_->items.size() && rows_.unique()) {
-    const Ref<Variable>& own = rows_->items[symbol];
-    if (own && own.unique()) return own.get();
-  }
-  Ref<Variable>& variable = Row(symbol);
-  if (!variable) {
-    variable = MakeRef<Variable>(budget_);
-    variable->Charge(128);
-  } else if (!variable.unique()) {
-    variable = MakeRef<Variable>(*variable);
-  }
-  return variable.get();
+uint32_t Variables::NextRandom() {
+  // The generator of bash 5.1 and later: Park and Miller's, with both halves folded.
+  auto seed = static_cast<uint32_t>(random_state_);
+  if (seed == 0) seed = 123459876;
+  auto high = static_cast<int32_t>(seed / 127773);
+  auto low = static_cast<int32_t>(seed % 127773);
+  int32_t next = 16807 * low - 2836 * high;
+  if (next < 0) next += 0x7fffffff;
+  random_state_ = static_cast<uint32_t>(next);
+  auto bits = static_cast<uint32_t>(next);
+  return ((bits >> 16) ^ (bits & 65535)) & 32767;
 }
 
-void VariableTable::Replace(Symbol symbol, Ref<Variable> variable) {
-  Row(symbol) = std::move(variable);
+// ---- snapshots
+
+void Binding::Fields(Serialiser& serialiser) { serialiser(symbol, outer); }
+
+void Variables::Fields(Serialiser& serialiser) {
+  serialiser(table_, bindings_, random_state_);
+  TimeField(serialiser, &seconds_base_ns_);
+  for (const Binding& binding : bindings_)
+    serialiser.Check(binding.symbol < symbols_->size(), "a local variable");
 }
 
 }  // namespace pysub::shell

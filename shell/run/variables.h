@@ -2,169 +2,125 @@
 #define PYSUB_SHELL_RUN_VARIABLES_H_
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "shell/run/budget.h"
-#include "shell/run/ref.h"
+#include "shell/run/variable.h"
 #include "shell/syntax/symbols.h"
 
 namespace pysub::shell {
 
-class Serialiser;  // shell/snapshot: visits what a snapshot holds
-
-enum VariableAttribute : uint16_t {
-  kExported = 1 << 0,
-  kReadonly = 1 << 1,
-  kInteger = 1 << 2,
-  kLower = 1 << 3,
-  kUpper = 1 << 4,
-  kCapital = 1 << 5,
-  kNameref = 1 << 6,
-  kIndexed = 1 << 7,
-  kAssociative = 1 << 8,
-  kTraced = 1 << 9,
-  kLocal = 1 << 10,
-  kDynamic = 1 << 11,  // RANDOM, LINENO ...: the value is made when it is asked for
+// A variable that is put back later: the one that a local, or an assignment before a command,
+// stands in front of.
+struct Binding {
+  Symbol symbol = 0;
+  Ref<Variable> outer;  // null: there was none
+  void Fields(Serialiser& serialiser);
 };
 
-// Behind the largest index bash goes on with the smallest.
-inline int64_t Wrapping(int64_t index, int64_t more) {
-  return static_cast<int64_t>(static_cast<uint64_t>(index) + static_cast<uint64_t>(more));
-}
-
-// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map. With negative indices
-// everything is in the map.
-class IndexedArray {
+// The variables of a process by name, and those that locals hide. Nothing here evaluates, prints or
+// looks at options: what scripts do with variables is in variable_access.h.
+//
+//     table_        x -> 3                what is seen now
+//     bindings_[1]  x -> 2                hidden by the function that runs
+//     bindings_[0]  x -> 1                hidden by the one that called it
+//
+// Frames remember how long bindings_ was when they began (Frame::binding_mark).
+class Variables {
  public:
-  // What an element is counted as, beside its text: the list moves to grow, and has room to spare
-  // then.
-  static constexpr int64_t kElementBytes = 72;
+  Variables(Budget* budget, SymbolTable* symbols) : table_(budget), symbols_(symbols) {}
+  // A fork sees what its parent sees; there is nothing that it would put back.
+  Variables(const Variables& parent)
+      : table_(parent.table_),
+        symbols_(parent.symbols_),
+        random_state_(parent.random_state_),
+        seconds_base_ns_(parent.seconds_base_ns_) {}
+  Variables& operator=(const Variables&) = delete;
 
-  const std::string* Get(int64_t index) const;
-  void Set(int64_t index, std::string value);
-  void Unset(int64_t index);
-  size_t size() const { return dense_.size() + sparse_.size(); }
-  int64_t MaxIndex() const;  // -1 when empty
-  int64_t EndIndex() const { return Wrapping(MaxIndex(), 1); }
-  void Clear() { dense_.clear(), sparse_.clear(); }
-  std::vector<int64_t> Keys() const;
-  std::vector<std::string> Values() const;
-  // About what it takes, as assignments count it.
-  int64_t Bytes() const;
+  // ---- what is seen, as VariableTable says. Names are taken as they are.
+  const Variable* Find(Symbol symbol) const { return table_.Find(symbol); }
+  Variable* Mutable(Symbol symbol) { return table_.Mutable(symbol); }
+  Ref<Variable> Get(Symbol symbol) const { return table_.Get(symbol); }
+  void Replace(Symbol symbol, Ref<Variable> variable) {
+    table_.Replace(symbol, std::move(variable));
+  }
+  size_t size() const { return table_.size(); }
+  Budget* budget() const { return table_.budget(); }
+  void Clear() { table_ = VariableTable(budget()); }
+
+  // ---- namerefs
+  // Follows them. *element: the subscript of a nameref to name[subscript]; null: it does not
+  // matter.
+  Symbol Resolve(Symbol symbol, std::string* element) const;
+  const Variable* FindResolved(Symbol symbol) const;  // null when there is none
+
+  // ---- what is hidden
+  const std::vector<Binding>& bindings() const { return bindings_; }
+  // `symbol` is about to get a variable that lasts until PopTo().
+  void Push(Symbol symbol) { bindings_.push_back({symbol, table_.Get(symbol)}); }
+  void PopTo(size_t mark);
+  void ForgetBindings() { bindings_.clear(); }
+  // Those behind `mark` of another process are put back by this one, too.
+  void TakeBindings(const Variables& from, size_t mark) {
+    bindings_.assign(from.bindings_.begin() + static_cast<std::ptrdiff_t>(mark),
+                     from.bindings_.end());
+  }
+  // Puts the outer variables behind `mark` in place, from the last on; Show() undoes it.
+  void Hide(size_t mark);
+  void Show(size_t mark);
+  // The variable behind all locals of this name.
+  const Variable* Global(Symbol symbol) const;
+  // The outermost binding of this name; with `skips_namerefs` the outermost that hides none.
+  std::optional<size_t> Outermost(Symbol symbol, bool skips_namerefs) const;
+  // A local of the function whose bindings stand at [mark, end). True: there is one binding more,
+  // at `end`.
+  bool MakeLocal(Symbol symbol, bool inherit, size_t mark, size_t end);
+  // A local of the function whose bindings begin at `mark` stays one, without a value, and what it
+  // hides comes back when the function returns; so does every local if `keeps`. One that an outer
+  // function made goes, and what it hid is seen: the answer is which binding is gone.
+  std::optional<size_t> Unset(Symbol symbol, size_t mark, bool keeps);
+
+  // ---- the environment
+  void Export(Symbol symbol, bool on);
+  std::vector<std::string> Environment() const;  // NAME=value
+
+  // ---- RANDOM and SECONDS
+  uint32_t NextRandom();  // 15 bits
+  void SeedRandom(uint64_t seed) { random_state_ = seed; }
+  int64_t seconds_base_ns() const { return seconds_base_ns_; }
+  void SetSecondsBase(int64_t ns) { seconds_base_ns_ = ns; }
+
   void Fields(Serialiser& serialiser);
 
  private:
-  bool HasNegative() const { return !sparse_.empty() && sparse_.begin()->first < 0; }
+  friend class OuterInPlace;
+  void Swap(Binding* binding);
 
-  std::vector<std::string> dense_;
-  std::map<int64_t, std::string> sparse_;
+  VariableTable table_;
+  SymbolTable* symbols_;
+  std::vector<Binding> bindings_;
+  uint64_t random_state_ = 0;
+  int64_t seconds_base_ns_ = 0;
 };
 
-// An associative array that lists its keys in bash's order: by FNV hash in a table that grows
-// fourfold.
-class AssociativeArray {
+// While this lives, what a binding hides is seen in place of what hides it.
+class OuterInPlace {
  public:
-  // What an entry is counted as, beside its texts: with its part of the buckets, their
-  // spare room and malloc's.
-  static constexpr int64_t kEntryBytes = 160;
-
-  const std::string* Get(std::string_view key) const;
-  void Set(std::string_view key, std::string value);
-  void Unset(std::string_view key);
-  size_t size() const { return size_; }
-  // How many entries a look-up of `key` passes: bash's order of keys needs bash's hash, which
-  // everybody can compute.
-  size_t Collisions(std::string_view key) const {
-    return buckets_.empty() ? 0 : buckets_[Hash(key) & (buckets_.size() - 1)].size();
-  }
-  void Clear();
-  std::vector<std::string> Keys() const;
-  std::vector<std::string> Values() const;
-  int64_t Bytes() const;
-  void Fields(Serialiser& serialiser);
+  OuterInPlace(Variables* variables, std::optional<size_t> binding);
+  ~OuterInPlace();
+  OuterInPlace(const OuterInPlace&) = delete;
+  OuterInPlace& operator=(const OuterInPlace&) = delete;
 
  private:
-  // Of an associative array, in the order in which bash lists it.
-  struct Entry {
-    uint32_t hash = 0;
-    std::string key;
-    std::string value;
-  };
-  static uint32_t Hash(std::string_view key);
-  void Grow();
-
-  static constexpr size_t kFirstBuckets = 1024;
-  // A bucket's last entry was added last; bash lists that one first.
-  std::vector<std::vector<Entry>> buckets_;
-  size_t size_ = 0;
+  Variables* variables_;
+  std::optional<size_t> binding_;
+  Ref<Variable> hidden_;
 };
 
-// A variable with its attributes. It is shared by processes after a fork until one of them changes
-// it, so every change goes through a function that copies first. Its memory is charged to the
-// account of the shell.
-struct Variable : RefCounted {
-  explicit Variable(Budget* account) : budget(account) {}
-  Variable(const Variable& other);
-  ~Variable();
-
-  bool IsArray() const { return (attributes & (kIndexed | kAssociative)) != 0; }
-  bool Has(uint16_t attribute) const { return (attributes & attribute) != 0; }
-  // What ${name} gives: for arrays element 0.
-  const std::string* Scalar() const;
-  // As declare -p and ${name@a} show the attributes: "aix".
-  std::string AttributeLetters() const;
-  // Counts `delta` bytes more; false when there are none.
-  bool Charge(int64_t delta);
-  void Fields(Serialiser& serialiser);
-
-  Budget* budget;
-  int64_t charged = 0;
-  uint16_t attributes = 0;
-  bool is_set = false;
-  std::string value;
-  std::unique_ptr<IndexedArray> indexed;
-  std::unique_ptr<AssociativeArray> associative;
-};
-
-// All variables of a process, by the number of their name. A fork shares the rows as a whole; they
-// are copied at the first change.
-struct VariableRows : RefCounted {
-  MemoryCharge held;                 // of the rows alone
-  std::vector<Ref<Variable>> items;  // by symbol; null: there is none
-  void Fields(Serialiser& serialiser);
-};
-
-// The variables that a process sees, by symbol. Copies share everything until one side changes it.
-class VariableTable {
- public:
-  explicit VariableTable(Budget* budget) : rows_(MakeRef<VariableRows>()), budget_(budget) {}
-
-  const Variable* Find(Symbol symbol) const {
-    return symbol < rows_->items.size() ? rows_->items[symbol].get() : nullptr;
-  }
-  // For changing; made when it is not there.
-  Variable* Mutable(Symbol symbol);
-  Ref<Variable> Get(Symbol symbol) const {
-    return symbol < rows_->items.size() ? rows_->items[symbol] : Ref<Variable>();
-  }
-  // Puts another variable (or none) in its place.
-  void Replace(Symbol symbol, Ref<Variable> variable);
-  size_t size() const { return rows_->items.size(); }
-  Budget* budget() const { return budget_; }
-  void Fields(Serialiser& serialiser);
-
- private:
-  VariableRows* MutableRows();
-  Ref<Variable>& Row(Symbol symbol);
-
-  Ref<VariableRows> rows_;
-  Budget* budget_;
-};
+// Splits name[subscript]; false when it is not one.
+bool SplitElement(std::string_view target, std::string_view* name, std::string_view* subscript);
 
 }  // namespace pysub::shell
 

@@ -3,7 +3,7 @@
 namespace pysub::shell {
 namespace {
 
-bool IsLoop(NodeKind kind) {
+bool HasLoopState(NodeKind kind) {
   return kind == NodeKind::kFor || kind == NodeKind::kSelect || kind == NodeKind::kCond;
 }
 
@@ -11,7 +11,7 @@ bool IsLoop(NodeKind kind) {
 bool NodeIsValid(const Frame& frame) {
   if (frame.node == nullptr) return false;
   const Node& node = *frame.node;
-  if (IsLoop(node.kind)) return frame.state == 0 || frame.loop != nullptr;
+  if (HasLoopState(node.kind)) return frame.state == 0 || frame.loop != nullptr;
   switch (node.kind) {
     case NodeKind::kIf:
       return frame.state != 1 || frame.index < static_cast<const IfNode&>(node).clauses.size();
@@ -75,21 +75,11 @@ void CheckProcess(Serialiser& serialiser, const Process& process) {
     bindings = frame.binding_mark;
     calls += frame.kind == FrameKind::kCall;
   }
-  serialiser.Check(bindings <= process.bindings.size() && calls <= process.function_depth,
-                   "frames");
+  serialiser.Check(
+      bindings <= process.variables.bindings().size() && calls <= process.function_depth, "frames");
   serialiser.Check(HasCallers(process, CallersNeeded(process)), "callers");
   serialiser.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture,
                    "what a process waits for");
-  int last = 0;
-  for (const Job& job : process.jobs) {
-    serialiser.Check(job.number > last && job.number < 1 << 30, "a job");
-    last = job.number;
-  }
-  last = 0;
-  for (const Child& child : process.children) {
-    serialiser.Check(child.pid > last, "a child");
-    last = child.pid;
-  }
 }
 
 }  // namespace pysub::shell

@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_SNAPSHOT_CHECKS_H_
 #define PYSUB_SHELL_SNAPSHOT_CHECKS_H_
 
+#include "shell/run/process.h"
 #include "shell/snapshot/serialiser.h"
 
 namespace pysub::shell {

@@ -94,7 +94,7 @@ void Kernel::Fields(Serialiser& serialiser) {
       serialiser.Check(pid > 0 && pid < next_pid_ && Find(pid) == nullptr,
                        "the number of a process");
       if (!serialiser.ok() || (i > 0 && !serialiser.Charge(4096))) return;
-      processes_.push_back(std::make_unique<Process>(this, pid, ShellState(&budget)));
+      processes_.push_back(std::make_unique<Process>(this, pid, ShellState(&budget, &symbols)));
     }
     processes_[i]->Fields(serialiser);
   }

@@ -15,7 +15,10 @@
 #include <vector>
 
 #include "pysub/shell/archive.h"
-#include "shell/run/process.h"
+#include "shell/run/cow.h"
+#include "shell/run/descriptor.h"
+#include "shell/run/frame.h"
+#include "shell/run/variable.h"
 #include "shell/syntax/unit_index.h"
 
 namespace pysub::shell {

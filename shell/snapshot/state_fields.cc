@@ -130,11 +130,6 @@ void VariableTable::Fields(Serialiser& serialiser) {
   if (!rows_) rows_ = MakeRef<VariableRows>();
 }
 
-void Binding::Fields(Serialiser& serialiser) {
-  serialiser(symbol, outer);
-  serialiser.Check(symbol < serialiser.kernel().symbols.size(), "a local variable");
-}
-
 // ---- descriptors
 
 void Pipe::Fields(Serialiser& serialiser) {
@@ -207,26 +202,6 @@ void DescriptorTable::Fields(Serialiser& serialiser) {
   }
 }
 
-void Undo::Fields(Serialiser& serialiser) {
-  serialiser(fd, old);
-  serialiser.Check(fd >= 0, "a redirection");
-}
-
-void Staged::Fields(Serialiser& serialiser) {
-  serialiser(fd, bytes, sent);
-  serialiser.Needed(to);
-  serialiser.Check(sent <= bytes.size(), "output that waits");
-  if (serialiser.loading()) held.Load(serialiser, bytes.size());
-}
-
-void Waiting::Fields(Serialiser& serialiser) {
-  serialiser.Enum(kind, Kind::kCapture);
-  serialiser(description, pid, interruptible);
-  TimeField(serialiser, &wake_ns);
-  serialiser.Check((kind != Kind::kRead && kind != Kind::kWrite) || description,
-                   "what a process waits for");
-}
-
 // ---- expansions
 
 void Expander::Brackets::Fields(Serialiser& serialiser) { serialiser(seen, depth, begin); }
@@ -238,7 +213,7 @@ void Expander::Fields(Serialiser& serialiser, const Process& process) {
   serialiser(active);
   if (serialiser.loading()) *this = Expander();
   if (!active) return;
-  std::shared_ptr<const Unit> unit = process.CurrentUnit();
+  std::shared_ptr<const Unit> unit = process.frames.CurrentUnit();
   serialiser.UnitRef(brace_unit_);
   uint64_t left = words_.size() - next_word_;
   serialiser(left);
@@ -302,33 +277,6 @@ void ExternalIo::Fields(Serialiser& serialiser) {
     serialiser(buffer.bytes, buffer.taken, buffer.ended, buffer.held);
     serialiser.Check(buffer.taken <= buffer.bytes.size(), "a buffer");
   }
-}
-
-void External::Fields(Serialiser& serialiser, Process* process) {
-  std::string name = command != nullptr ? std::string(info->name) : "";
-  serialiser(name);
-  if (name.empty()) return;
-  if (serialiser.loading()) {
-    auto row = serialiser.kernel().commands.find(name);
-    if (row == serialiser.kernel().commands.end()) {
-      return serialiser.Refuse("the command " + name +
-                               " is running in it, and this shell does not have it");
-    }
-    info = row->second;
-    command = info->New();
-    io = std::make_unique<ExternalIo>(process, std::vector<std::string>());
-  }
-  io->Fields(serialiser);
-  if (!serialiser.ok()) return;
-  uint64_t before = serialiser.archive().charged();
-  command->Fields(serialiser.archive());
-  // What it believes to have been charged for, its account must have.
-  if (serialiser.loading() && serialiser.archive().charged() - before > io->reserved())
-    serialiser.archive().Fail();
-  if (serialiser.ok()) return;
-  serialiser.Refuse(serialiser.loading()
-                        ? "damaged: the state of the command " + name
-                        : "the command " + name + " that is running cannot be saved now");
 }
 
 }  // namespace pysub::shell

@@ -1,0 +1,129 @@
+#include "shell/run/children.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "shell/run/kernel.h"
+#include "shell/run/redirect.h"
+#include "shell/run/variable_access.h"
+#include "shell/syntax/print.h"
+
+namespace pysub::shell {
+namespace {
+
+// Whether standard input is that of a compound command, or of a function that runs.
+bool HasInput(const Process& process) {
+  if (process.input_given) return true;
+  const FrameStack& frames = process.frames;
+  const std::vector<Undo>& undo = process.fds.undo();
+  for (size_t i = 0, at = 0; i < frames.size() && at < undo.size(); ++i) {
+    const bool function = i + 1 < frames.size() && frames[i + 1].kind == FrameKind::kCall;
+    const bool counts =
+        frames[i].kind == FrameKind::kNode && (!frames[i].IsNode(NodeKind::kSimple) || function);
+    const size_t end = i + 1 < frames.size()
+                           ? std::min<size_t>(frames[i + 1].undo_mark, undo.size())
+                           : undo.size();
+    for (; at < end; ++at) {
+      if (counts && undo[at].fd == 0) return true;
+    }
+  }
+  return false;
+}
+
+// What a shell says of a process that a signal ended; of some it says nothing.
+std::string_view DeathText(int signal) {
+  switch (signal) {
+    case 1: return "Hangup";
+    case 3: return "Quit";
+    case 6: return "Aborted";
+    case 9: return "Killed";
+    case 10: return "User defined signal 1";
+    case 12: return "User defined signal 2";
+    case 14: return "Alarm clock";
+    case 15: return "Terminated";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+Process* Fork(Process& process) {
+  Budget& budget = process.budget();
+  if (process.subshell >= budget.limits().substitution_depth) {
+    budget.Reach(ShellLimit::kSubstitutionDepth);
+    return nullptr;
+  }
+  if (process.kernel->process_count() >= budget.limits().processes) {
+    budget.Reach(ShellLimit::kProcesses);
+    return nullptr;
+  }
+  if (!budget.ChargeMemory(4096) ||
+      !budget.Tick((process.fds.size() + process.frames.size() + process.fds.undo().size()) / 4))
+    return nullptr;
+  Process* child = process.kernel->NewProcess(process);
+  child->parent = process.pid;
+  child->subshell = process.subshell + 1;
+  child->variables.SeedRandom(process.kernel->Random());
+  child->ignores_errexit = process.frames.empty() ? process.ignores_errexit : process.top().tested;
+  child->trace_level = process.trace_level;
+  child->input_given = HasInput(process);
+  if (!process.traps.empty()) child->traps.Inherit(&budget, child->options);
+  process.jobs.AddChild(child->pid);
+  return child;
+}
+
+void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit) {
+  // A compound command is not in the loops around it any more.
+  if (node->kind != NodeKind::kSimple) child->loop_depth = 0;
+  child->PushNode(node, false);
+  child->top().unit = std::move(unit);
+}
+
+void StartBackground(Process& process, const Node* node) {
+  Process* child = Fork(process);
+  if (child == nullptr) return;
+  // Jobs do not take the script's input, but that of a command around them: x | { cat & wait; }
+  if (!child->input_given) {
+    int error = 0;
+    Ref<Description> null = OpenPath(process, "/dev/null", files::kOpenRead, &error);
+    if (!null) null = MakeRef<Description>(Description::Kind::kText);
+    child->fds.Set(0, null);
+  }
+  StartWith(child, node, process.frames.CurrentUnit());
+  process.last_background = child->pid;
+  process.jobs.Add(&process.budget(), child->pid, PrintCommand(node));
+  process.status = 0;
+}
+
+Run WaitChild(Process& process, int child_pid) {
+  Child* child = process.jobs.FindChild(child_pid);
+  if (child == nullptr) return Run::kDone;
+  if (!child->done) {
+    process.waiting.ForChild(Waiting::Kind::kChild, child_pid);
+    return Run::kBlocked;
+  }
+  process.status = child->status;
+  std::string_view death = DeathText(child->signal);
+  process.jobs.ForgetChild(child_pid);
+  // (Of a stage of a pipeline bash says it only for the last one.)
+  if (!death.empty() && process.top().pipeline == nullptr)
+    process.WriteError(std::string(death) + "\n");
+  return Run::kDone;
+}
+
+void ForgetCoprocess(Process& process, const std::string& coprocess) {
+  Symbol symbol = process.symbols().Intern(coprocess);
+  if (const Variable* ends = process.variables.Find(symbol); ends != nullptr && ends->indexed) {
+    for (const std::string& fd : ends->indexed->Values())
+      process.fds.Set(std::atoi(fd.c_str()), nullptr);
+  }
+  UnsetVariable(process, symbol);
+  UnsetVariable(process, process.symbols().Intern(coprocess + "_PID"));
+}
+
+void ForgetJob(Process& process, int child_pid) {
+  const std::string coprocess = process.jobs.Forget(&process.budget(), child_pid);
+  if (!coprocess.empty()) ForgetCoprocess(process, coprocess);
+}
+
+}  // namespace pysub::shell

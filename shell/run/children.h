@@ -1,0 +1,24 @@
+#ifndef PYSUB_SHELL_RUN_CHILDREN_H_
+#define PYSUB_SHELL_RUN_CHILDREN_H_
+
+#include <string>
+
+#include "shell/run/process.h"
+
+// Processes that a process starts and waits for.
+namespace pysub::shell {
+
+Process* Fork(Process& process);  // null: a limit was reached
+// `node` &
+void StartBackground(Process& process, const Node* node);
+// Its first frame; `unit` keeps the script's text alive.
+void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit);
+// Waits for a child in the foreground, whose status becomes the process's. kDone: it has ended.
+Run WaitChild(Process& process, int pid);
+// `wait` has told the end of a job. Bash unsets a coprocess's variables then.
+void ForgetJob(Process& process, int pid);
+void ForgetCoprocess(Process& process, const std::string& coprocess);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_CHILDREN_H_

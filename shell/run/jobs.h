@@ -1,0 +1,87 @@
+#ifndef PYSUB_SHELL_RUN_JOBS_H_
+#define PYSUB_SHELL_RUN_JOBS_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/run/budget.h"
+
+namespace pysub::shell {
+
+// A process that this one has forked, until its end has been told.
+struct Child {
+  int pid = 0;
+  int job = 0;  // 0: not a job
+  bool done = false;
+  int status = 0;
+  bool reported = false;
+  int signal = 0;  // that killed it; 0: it ended by itself
+  void Fields(Serialiser& serialiser);
+};
+
+// A pipeline in the background: %1.
+struct Job {
+  int number = 0;
+  std::vector<int> pids;
+  std::string text;  // as `jobs` shows it
+  bool done = false;
+  int status = 0;
+  bool running_reported = false;
+  std::string coprocess;  // NAME, which is unset when `wait` has told its end
+  MemoryCharge held;
+  void Fields(Serialiser& serialiser);
+};
+
+// The children of a process and its jobs: who they are and how they ended. Forking and waiting are
+// in children.h.
+class Jobs {
+ public:
+  // ---- children, in the order of their pids
+  void AddChild(int pid) { children_.push_back({.pid = pid}); }
+  const std::vector<Child>& children() const { return children_; }
+  Child* FindChild(int pid);
+  void ForgetChild(int pid);
+  // What was forked last is no job: nobody is told of its end.
+  void HideLastChild() { children_.back().reported = true; }
+  void ChildEnded(int pid, int status, int signal);
+  bool HasEnded(int pid);  // or it is not known
+  bool HasNews() const;    // one has ended, and that was not told
+
+  // ---- jobs, in the order of their numbers
+  const std::vector<Job>& list() const { return jobs_; }
+  // Of the child that was forked last.
+  void Add(Budget* budget, int pid, std::string text, std::string_view coprocess = {});
+  // %1 %+ %- %% %text %?text; null: there is none.
+  const Job* Find(std::string_view spec) const;
+  const Job* FindByPid(int64_t pid) const;
+  void Remove(int number);
+  void RemoveLast() { jobs_.pop_back(); }
+  void RemoveAll() { jobs_.clear(); }
+  // `jobs` shows them: what has ended is told, and no job any more.
+  void TellEnded();
+  // The job whose last process is `pid`, when `wait` has told its end, and that child. What is
+  // answered is the coprocess that is gone, or nothing.
+  std::string Forget(Budget* budget, int pid);
+  // `wait` has told the end of all: these were the jobs.
+  std::vector<Job> ForgetAll();
+
+  // ---- what `wait` has told already, of the last ones
+  void Remember(int pid, int status);
+  std::optional<int> PastStatus(int pid) const;
+
+  void Fields(Serialiser& serialiser);
+
+ private:
+  Job* FindJob(int number);
+
+  std::vector<Child> children_;
+  std::vector<Job> jobs_;
+  std::map<int, int> past_statuses_;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_JOBS_H_

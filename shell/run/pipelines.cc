@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "shell/run/children.h"
+#include "shell/run/kernel.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/steps.h"
+#include "shell/run/tracing.h"
+#include "shell/run/variable_access.h"
+#include "shell/syntax/print.h"
+
+// Commands that are processes of their own: pipelines, subshells, coprocesses.
+
+namespace pysub::shell {
+namespace {
+
+std::string TimeText(int64_t ns, bool posix) {
+  double seconds = static_cast<double>(ns) / 1e9;
+  if (posix) return fmt::format("{:.2f}", seconds);
+  auto minutes = static_cast<int64_t>(seconds / 60);
+  return fmt::format("{}m{:.3f}s", minutes, seconds - static_cast<double>(minutes) * 60);
+}
+
+std::string FormatTimes(std::string_view format, int64_t ns) {
+  std::string out;
+  for (size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%' || i + 1 >= format.size()) {
+      out += format[i];
+      continue;
+    }
+    int precision = 3;
+    bool longer = false;
+    ++i;
+    if (format[i] == '%') {
+      out += '%';
+      continue;
+    }
+    if (format[i] >= '0' && format[i] <= '9') precision = std::min(format[i++] - '0', 3);
+    if (i < format.size() && format[i] == 'l') longer = true, ++i;
+    if (i >= format.size()) break;
+    double seconds = format[i] == 'R' ? static_cast<double>(ns) / 1e9 : 0.0;
+    if (format[i] == 'P') {
+      out += "0.00";
+    } else if (longer) {
+      auto minutes = static_cast<int64_t>(seconds / 60);
+      out += fmt::format("{}m{:.{}f}s", minutes, seconds - static_cast<double>(minutes) * 60,
+                         precision);
+    } else {
+      out += fmt::format("{:.{}f}", seconds, precision);
+    }
+  }
+  return out;
+}
+
+// What `time` prints.
+void TellTime(Process& process, int64_t ns, bool posix) {
+  const std::string* format = ValueOf(process, kSymTimeformat);
+  if (format != nullptr) {
+    if (!format->empty()) process.WriteError(FormatTimes(*format, ns) + "\n");
+    return;
+  }
+  const std::string real = TimeText(ns, posix), none = TimeText(0, posix);
+  process.WriteError(posix ? fmt::format("real {}\nuser {}\nsys {}\n", real, none, none)
+                           : fmt::format("\nreal\t{}\nuser\t{}\nsys\t{}\n", real, none, none));
+}
+
+Run StartPipeline(Process& process, const PipelineNode& node) {
+  Frame* frame = &process.top();
+  process.line = node.line;
+  frame->pipeline = std::make_unique<PipelineState>();
+  frame->pipeline->start_ns = process.budget().clock().monotonic_ns();
+  if (node.stages.size() == 1) {
+    frame->state = 2;
+    frame->index = 0;
+    process.PushNode(node.stages[0], node.negated);
+    return Run::kGoOn;
+  }
+  frame->state = 1;
+  frame->index = 0;
+  std::shared_ptr<const Unit> unit = process.frames.CurrentUnit();
+  Ref<Description> input;
+  NoteCommand(process, node.stages.back());
+  bool last_here =
+      process.options.Has(Shopt::kLastpipe) && !process.options.Has(SetOption::kMonitor);
+  for (size_t i = 0; i < node.stages.size(); ++i) {
+    if (last_here && i + 1 == node.stages.size()) {
+      process.fds.Redirect(&process.budget(), 0, std::move(input), false);
+      process.top().state = 3;
+      process.PushNode(node.stages[i], node.negated);
+      return Run::kGoOn;
+    }
+    Process* child = Fork(process);
+    if (child == nullptr) return Run::kGoOn;
+    child->input_given =
+        input || (child->input_given && node.stages[i]->kind != NodeKind::kSubshell);
+    if (input) child->fds.Set(0, std::move(input));
+    input = nullptr;
+    if (i + 1 < node.stages.size()) {
+      auto pipe = MakeRef<Pipe>();
+      child->fds.Set(1, MakePipeEnd(pipe, Description::Kind::kPipeWrite));
+      input = MakePipeEnd(pipe, Description::Kind::kPipeRead);
+    }
+    StartWith(child, node.stages[i], unit);
+    if (node.negated) child->top().tested = child->ignores_errexit = true;
+    process.top().pipeline->pids.push_back(child->pid);
+  }
+  return Run::kGoOn;
+}
+
+Run FinishPipeline(Process& process, const PipelineNode& node) {
+  PipelineState& pipeline = *process.top().pipeline;
+  if (process.top().state == 1) {
+    if (pipeline.last_status >= 0) pipeline.pids.push_back(pipeline.last_status);
+    process.status = pipeline.pids.back();
+    process.pipe_status = pipeline.pids;
+    if (process.options.Has(SetOption::kPipeFail)) {
+      for (int one : pipeline.pids) {
+        if (one != 0) process.status = one;
+      }
+    }
+  }
+  if (node.timed)
+    TellTime(process, process.budget().clock().monotonic_ns() - pipeline.start_ns, node.posix_time);
+  if (node.negated) process.status = process.status == 0 ? 1 : 0;
+  bool checks = process.top().state == 1 && !node.negated;
+  Finish(process, checks);
+  return Run::kGoOn;
+}
+
+}  // namespace
+
+Run StepPipeline(Process& process, const PipelineNode& node) {
+  if (process.top().state == 0) return StartPipeline(process, node);
+  if (process.top().state == 3) {
+    // lastpipe: the last stage ran here. Its input is closed before the others are waited for.
+    process.fds.UndoTo(&process.budget(), process.top().undo_mark);
+    process.top().pipeline->last_status = process.status;
+    process.top().state = 1;
+  }
+  if (process.top().state == 1) {
+    // Several stages: wait for each in turn.
+    PipelineState& pipeline = *process.top().pipeline;
+    while (process.top().index < pipeline.pids.size()) {
+      int child = pipeline.pids[process.top().index];
+      if (WaitChild(process, child) == Run::kBlocked) return Run::kBlocked;
+      // The status takes the pid's place.
+      pipeline.pids[process.top().index++] = process.status;
+    }
+  }
+  return FinishPipeline(process, node);
+}
+
+Run StepSubshell(Process& process, const GroupNode& node) {
+  Frame& frame = process.top();
+  if (frame.state == 0) {
+    process.line = node.line;
+    NoteCommand(process, &node);
+    // A process that has nothing else to do is the subshell itself.
+    frame.state = 1;
+    if (process.frames.size() == 1 && process.pid != process.shell_pid && node.redirects.empty() &&
+        !process.traps.Has("EXIT")) {
+      frame.state = 2;
+      ++process.subshell;
+      process.loop_depth = 0;
+      process.PushNode(node.body, false);
+      return Run::kGoOn;
+    }
+    Process* child = Fork(process);
+    if (child == nullptr) return Run::kGoOn;
+    child->loop_depth = 0;
+    // (What was given to commands around a subshell does not count in it.)
+    child->input_given = process.fds.HasInputBehind(process.top().undo_mark);
+    StartWith(child, node.body, process.frames.CurrentUnit());
+    process.top().index = static_cast<uint32_t>(child->pid);
+  }
+  if (process.top().state == 1 &&
+      WaitChild(process, static_cast<int>(process.top().index)) == Run::kBlocked) {
+    return Run::kBlocked;
+  }
+  if (process.top().state == 1) process.pipe_status.assign(1, process.status);
+  Finish(process, process.top().state == 1);
+  return Run::kGoOn;
+}
+
+Run StepCoproc(Process& process, const GroupNode& node) {
+  Process* child = Fork(process);
+  if (child == nullptr) return Run::kGoOn;
+  auto to = MakeRef<Pipe>();
+  auto from = MakeRef<Pipe>();
+  child->fds.Set(0, MakePipeEnd(to, Description::Kind::kPipeRead));
+  child->fds.Set(1, MakePipeEnd(from, Description::Kind::kPipeWrite));
+  StartWith(child, node.body, process.frames.CurrentUnit());
+  const int read_fd = process.fds.HighestFree(63);
+  process.fds.Set(read_fd, MakePipeEnd(from, Description::Kind::kPipeRead));
+  const int write_fd = process.fds.HighestFree(60);
+  process.fds.Set(write_fd, MakePipeEnd(to, Description::Kind::kPipeWrite));
+  process.last_background = child->pid;
+  process.jobs.Add(&process.budget(), child->pid,
+                   "coproc " + std::string(node.name) + " " + PrintCommand(node.body), node.name);
+  AssignArray(process, process.symbols().Intern(node.name),
+              {std::to_string(read_fd), std::to_string(write_fd)});
+  AssignVariable(process, std::string(node.name) + "_PID", std::to_string(child->pid));
+  process.status = 0;
+  Finish(process);
+  return Run::kGoOn;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,53 @@
+#ifndef PYSUB_SHELL_RUN_STEPS_H_
+#define PYSUB_SHELL_RUN_STEPS_H_
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "shell/run/process.h"
+
+// Steps of the frame on top, for those who make them (step.cc, nodes.cc, simple.cc ...). Builtins
+// and expansions have no business here, but for arrays.
+//
+// kBlocked: `waiting` says for what; the same call is repeated then.
+namespace pysub::shell {
+
+// ---- step.cc
+bool RunPendingTrap(Process& process);                      // true: a trap was pushed
+void Finish(Process& process, bool checks_status = false);  // the frame on top is done
+
+// ---- nodes.cc: lists and compound commands
+Run StepNode(Process& process);
+
+// ---- pipelines.cc
+Run StepPipeline(Process& process, const PipelineNode& node);
+Run StepSubshell(Process& process, const GroupNode& node);
+Run StepCoproc(Process& process, const GroupNode& node);
+
+// ---- simple.cc: simple commands
+Run StepSimple(Process& process, const SimpleNode& node);
+void FinishSimple(Process& process);
+// command.args are neither a function nor a builtin, or not to be one (`command ls`).
+Run ExecuteExternal(Process& process);
+// Variables that redirections do not see are seen again.
+void ShowBindings(Process& process, Frame* frame);
+void SetLastArgument(Process& process, std::string&& argument);
+
+// ---- assignments.cc
+Run ExpandDeclaration(Process& process, const SimpleNode& node);
+Run ExpandAssignments(Process& process, const SimpleNode& node);
+// The elements of ( ... ) into command.array.
+Run BuildArray(Process& process, std::span<const Word* const> elements, bool associative);
+// name=( ... ) with expanded elements. False: a limit, or a message was printed.
+bool ApplyArray(Process& process, Symbol symbol, std::vector<ArrayItem> items, bool append,
+                MemoryCharge held = MemoryCharge());
+
+// ---- script_stream.cc: scripts on standard input
+void PushScriptFromInput(Process& process);
+Run NextFromInput(Process& process, ScriptState& script, std::shared_ptr<Unit>* unit, size_t* left);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_STEPS_H_

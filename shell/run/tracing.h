@@ -1,0 +1,25 @@
+#ifndef PYSUB_SHELL_RUN_TRACING_H_
+#define PYSUB_SHELL_RUN_TRACING_H_
+
+#include <string>
+#include <string_view>
+
+#include "shell/run/process.h"
+
+// What looks on while commands run: set -x, DEBUG traps, BASH_COMMAND.
+namespace pysub::shell {
+
+void Trace(Process& process, std::string_view text);  // a line of set -x
+// The head of a for loop, as traces and traps show it.
+std::string ForText(const ForNode& node);
+// The frame on top runs `node` next, which the DEBUG trap is told. False: there is none to run.
+bool PushDebugTrap(Process& process, const Node* node);
+// BASH_COMMAND of traps.
+void NoteCommand(Process& process, const Node* node);
+std::string RunningCommand(const Process& process);
+// $_ and BASH_COMMAND are charged for when they are long.
+void HoldTexts(Process& process);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_TRACING_H_

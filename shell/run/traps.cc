@@ -1,0 +1,52 @@
+#include "shell/run/traps.h"
+
+#include <utility>
+
+#include "shell/snapshot/serialiser.h"
+
+namespace pysub::shell {
+
+const std::string* Traps::Find(std::string_view name) const {
+  auto found = table_->find(name);
+  return found == table_->end() ? nullptr : &found->second;
+}
+
+bool Traps::Set(Budget* budget, const std::string& name, const std::string& text) {
+  Table& table = table_.Mutable();
+  auto before = static_cast<int64_t>(table.contains(name) ? table[name].size() : 0);
+  if (!table_.HoldMore(budget, static_cast<int64_t>(text.size()) - before)) return false;
+  table[name] = text;
+  return true;
+}
+
+void Traps::Remove(Budget* budget, std::string_view name) {
+  if (!Has(name)) return;
+  Table& table = table_.Mutable();
+  auto found = table.find(name);
+  auto bytes = static_cast<int64_t>(found->second.size());
+  table.erase(found);
+  table_.HoldMore(budget, -bytes);
+}
+
+void Traps::Inherit(Budget* budget, const ShellOptions& options) {
+  if (shown_->empty()) shown_ = table_;
+  auto kept = std::exchange(table_, {});
+  for (const auto& [trap, text] : *kept) {
+    bool stays = text.empty() || (trap == "DEBUG" && options.Has(SetOption::kFuncTrace)) ||
+                 (trap == "RETURN" && options.Has(SetOption::kFuncTrace)) ||
+                 (trap == "ERR" && options.Has(SetOption::kErrTrace));
+    if (!stays || trap == "EXIT") continue;
+    table_.Mutable()[trap] = text;
+    table_.HoldMore(budget, static_cast<int64_t>(text.size()));
+  }
+}
+
+int Traps::TakePending() {
+  const int signal = pending_.front();
+  pending_.erase(pending_.begin());
+  return signal;
+}
+
+void Traps::Fields(Serialiser& serialiser) { serialiser(table_, shown_, running_, pending_); }
+
+}  // namespace pysub::shell
