@@ -117,8 +117,8 @@ size_t PrintableLength(std::string_view text) {
   return length == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0) ? 0 : length;
 }
 
-// Columns on a terminal: combining marks take none, East Asian characters two. wcwidth() of the
-// host would depend on its locale.
+// Columns on a terminal: the marks from U+0300 to U+036F take none, East Asian characters two.
+// wcwidth() of the host would depend on its locale.
 size_t DisplayWidth(std::string_view text) {
   size_t width = 0;
   while (!text.empty()) {

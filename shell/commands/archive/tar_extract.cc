@@ -149,7 +149,7 @@ std::optional<Progress> Tar::AtEnd(CommandIo& io) {
   return std::nullopt;
 }
 
-// Two blocks of zeros are the end. One alone, or none, is told as GNU tar does it.
+// Two blocks of zeros are the end. One alone is told, as GNU tar does it; none at all is not.
 std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   Got got = Need(io, kTarBlock);
   if (auto end = StepEnd(got)) return end;

@@ -155,9 +155,9 @@ CopyTree::Result CopyTree::Visit(CommandIo& io) {
   return Result::kDone;
 }
 
-// Something stands at the target's place already. The order of the questions is that of GNU cp: is
-// it the same file (nothing would be left of it), may a directory replace it, does -i ask, does -u
-// find it newer.
+// Something stands at the target's place already. The questions in their order: is it the same file
+// (nothing would be left of it), may a directory replace it, does -u find it newer, does -n keep
+// it, does -i ask.
 CopyTree::Result CopyTree::Consider(CommandIo& io) {
   if (!target_exists_) return Result::kDone;
   bool directory = visit_.stat.IsDirectory();

@@ -57,8 +57,8 @@ class Du : public Command {
   }
 
  private:
-  // Of a directory that is being walked. One per level of the tree is enough, so du's memory grows
-  // with depth and not with files.
+  // Of a directory that is being walked. One per level of the tree is enough, so sums_ grows with
+  // depth and not with files. (seen_ grows with the files that have several names.)
   struct Sum {
     uint64_t own = 0;    // with its files
     uint64_t below = 0;  // its directories

@@ -304,8 +304,8 @@ bool FindParser::Type(const std::string& word) {
   return Add(std::move(op));
 }
 
-// Sizes are rounded up to units before they are compared: -size -1M finds empty files only. That
-// surprises, and it is what POSIX says.
+// Sizes are rounded up to units before they are compared: -size -1M finds empty files only. POSIX
+// has this rule for its blocks of 512 bytes.
 bool FindParser::Size(const std::string& word) {
   const std::string* argument = Argument(word);
   if (argument == nullptr) return false;

@@ -63,8 +63,8 @@ class TreeWalk {
   void Fields(Archive& archive);
 
  private:
-  // A directory that is open in the walk. Only its last name is kept, not a position: the tree may
-  // change between two steps.
+  // A directory that is open in the walk. Its names are read a page at a time, each page behind the
+  // last name of the one before and not at a position: the tree may change between two steps.
   struct Level {
     uint64_t path_size = 0;  // of path_ at this directory
     std::string last;        // the name visited last

@@ -219,7 +219,7 @@ int64_t FloorSeconds(int64_t ns, int64_t* rest_ns) {
   return seconds;
 }
 
-// Days and seconds apart, both rounded down, so that times before 1970 are right.
+// The day is rounded down and not towards 0, so that times before 1970 are right.
 CivilTime ToCivil(int64_t seconds) {
   const int64_t days = FloorDiv(seconds, 86400);
   const int rest = static_cast<int>(seconds - days * 86400);

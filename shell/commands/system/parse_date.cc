@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kFarAway = int64_t{1} << 40;  // larger numbers are refused
 
-// A piece of the text. `glued` tells "2h" from "2 h" and 10-3 from "10 -3".
+// A piece of the text. `glued` tells the dashes of a date (2024-01-31) from a sign (2024 -1).
 struct Token {
   enum class Kind : uint8_t { kNumber, kWord, kSign } kind = Kind::kSign;
   std::string word;  // lower case; of a sign: the character
@@ -267,7 +267,8 @@ class DateParser {
   bool HasUnit(size_t offset) const { return Word(offset) != nullptr && IsUnit(*Word(offset)); }
 
   // What a number is follows from what stands behind it: a colon makes a time, a slash or a dash a
-  // date, a unit a shift. A number alone is a date (8 digits), a time (4) or an hour.
+  // date, a unit a shift. A number alone is a date (6 or 8 digits), a time (4) or an hour, and
+  // behind date and time a year.
   bool NumberItem() {
     const Token& first = tokens_[at_];
     if (first.sign != 0) {

@@ -412,7 +412,7 @@ class Xargs : public Command {
     return Progress::Done(io.error() == ENOENT ? 127 : 126);
   }
 
-  // POSIX: a status of 255 stops xargs; 126 and 127 come from commands that cannot run.
+  // POSIX: a status of 255 stops xargs. The numbers 123, 124 and 125 are those of GNU xargs.
   std::optional<Progress> ChildEnded(CommandIo& io, int status) {
     if (status == 255) {
       io.Error(command_[0] + ": exited with status 255; aborting");

@@ -11,7 +11,8 @@ namespace {
 constexpr CommandOption kOptions[] = {
     {'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
 
-// Three bytes make four characters, so up to three input bytes wait for the next read.
+// Three bytes make four characters. What is no whole group waits for the next read: two bytes at
+// most, or with -d three characters.
 class Base64 : public TextCommand {
  public:
   void Fields(Archive& archive) override {

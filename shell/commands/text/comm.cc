@@ -24,8 +24,8 @@ struct Side {
   }
 };
 
-// One pass over two sorted files, as in a merge; a line of each is enough. What is out of order is
-// told once.
+// One pass over two sorted files, as in a merge; a line of each is enough, and the one before it.
+// What is out of order is told once for each file.
 class Comm : public TextCommand {
  public:
   void Fields(Archive& archive) override {

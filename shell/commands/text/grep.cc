@@ -523,10 +523,10 @@ void Grep::EndFile(CommandIo& io) {
   reader_.Clear();
 }
 
-// Called at each line, but of interest only when a new chunk was read: pointers into the old chunk
-// are void then.
 // ---- lines
-// A zero byte makes the file binary as soon as it is read.
+
+// Called at each line, but of interest only when a new chunk was read: pointers into the old chunk
+// are void then. A zero byte makes the file binary as soon as it is read.
 void Grep::NoteChunk(const Line& line) {
   if (reader_.generation() == chunk_) return;
   chunk_ = reader_.generation();

@@ -408,8 +408,8 @@ std::string Od::Line(const Format& format, std::string_view block) const {
   return out + "<";
 }
 
-// Equal lines are shown as one "*". The last line is never left out, because it gives the end's
-// offset.
+// Equal lines are shown as one "*". Only full ones are left out: what is left at the end is shown
+// in any case.
 void Od::PrintBlock(CommandIo& io, std::string_view block) {
   if (!all_ && has_previous_ && block.size() == width_ && block == previous_) {
     if (!same_) io.Out("*\n");

@@ -149,7 +149,8 @@ SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& 
 // One s command on one space, a bounded number of matches per call. The state holds what was
 // written so far and the place from which to go on. A space of many megabytes with a match at each
 // byte then yields between them. `from` is where the next search begins and `at` where copying
-// stands. They differ behind an empty match, which takes one character along.
+// stands. They differ behind a match that is not replaced (s/x/y/2), and behind an empty one: the
+// search goes on a character further, and that character is still to be copied.
 SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex,
                         std::string_view text, SedSubstitution* state) {
   if (!state->active || state->from > text.size() || state->at > state->from) {

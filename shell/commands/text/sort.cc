@@ -383,7 +383,7 @@ class Sort : public TextCommand {
     return rules_.global.reverse ? -order : order;
   }
 
-  // Insertion sort: for so few lines it has fewer moves than a merge, and it is stable, too.
+  // Insertion sort: for so few lines it costs less than merging, and it is stable, too.
   void SortRun(size_t begin, size_t end) {
     for (size_t i = begin + 1; i < end; ++i) {
       Entry entry = entries_[i];

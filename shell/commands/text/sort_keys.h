@@ -8,9 +8,9 @@
 
 namespace pysub::shell {
 
-// The orders are those of GNU sort in the C locale: bytes compare as bytes, and "blank",
-// "printable" and "letter" are those of ASCII. So a result is the same on each host.
-// How two keys of sort compare.
+// How two keys of sort compare. The orders are those of GNU sort in the C locale: bytes compare as
+// bytes, and "blank", "printable" and "letter" are those of ASCII. So a result is the same on each
+// host.
 struct SortOrder {
   bool skip_start_blanks = false;  // b
   bool skip_end_blanks = false;
