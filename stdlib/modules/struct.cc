@@ -461,7 +461,6 @@ Value PackInto(Vm& vm, Value format, const Value* rest, uint32_t count) {
   return Value::None();
 }
 
-// iter_unpack().
 struct UnpackIterator : Object {
   Value format, buffer;  // a str; bytes, or None at the end
   RawWord offset;

@@ -55,7 +55,7 @@ struct State : Object {  // vm.library_state(LibraryState::kAsyncio)
 };
 
 // An event loop. `ready` is a queue in a list: taken from ready_head, moved down when half of it is
-// used up, so each handle is moved a few times at most.
+// used up, so that moving costs no more than what was taken.
 struct Loop : Object {
   Value ready;  // List of Handles, from `ready_head`
   RawWord ready_head;

@@ -6,8 +6,8 @@ namespace pysub {
 namespace itertools {
 namespace {
 
-// An iterator of itertools keeps its state in fields and not on a stack: its function may suspend
-// between two of them. That holds for all files of this folder.
+// An iterator of itertools keeps its state in fields and not in C++ variables: fetching an item, or
+// the call of a function, may suspend it. That holds for all files of this folder.
 struct AccumulateObject : Object {
   Value iterator, function;
   Value total;    // Undefined before the first

@@ -93,7 +93,6 @@ extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator,
 namespace itertools {
 namespace {
 
-// repeat().
 struct RepeatObject : Object {
   Value object;
   Value left;  // an int that fits 64 bits; None: for ever

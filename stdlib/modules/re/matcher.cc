@@ -90,8 +90,6 @@ bool Matcher::ChargeSlow() {
   return false;
 }
 
-// The memory of failures is emptied first: a match that succeeded has left entries of ways that did
-// not fail.
 Result<bool> Matcher::Run(MatchMode mode, size_t start, bool must_advance) {
   full_ = mode == MatchMode::kFullMatch;
   must_advance_ = must_advance;

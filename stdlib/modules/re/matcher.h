@@ -88,9 +88,8 @@ class FailureMemory {
   // characters that it saw last. Entering that run again at another place then costs no walk
   // over it: matching stays linear.
   struct Run {
-    size_t begin = 1,
-           end =
-               0;  // greedy: the run, from where it was entered. Lazy: the lengths that were tried
+    // Greedy: the run, from where it was entered. Lazy: the lengths that were tried.
+    size_t begin = 1, end = 0;
     size_t low = 0;  // greedy: from here to `end` all lengths were tried
     bool Has(size_t position) const { return begin <= position && position <= end; }
   };

@@ -45,7 +45,7 @@ uint32_t FlagOf(char32_t c) {
 
 // The syntax of Python's re module, by recursive descent, after re/_parser.py of CPython. Messages
 // and the positions in them are CPython's, too, because programs show them. Nodes lie in one vector
-// and refer to each other by index: a tree of a thousand nodes is one allocation.
+// and refer to each other by index: a tree of a thousand nodes is a few allocations.
 class Parser {
  public:
   Parser(Vm& vm, Tokens& tokens, Tree* tree) : vm_(vm), t_(tokens), tree_(*tree) {}

@@ -57,7 +57,7 @@ enum class Op : uint8_t {
   kConditional,  // a: group, b: where to go when it did not take part
 };
 
-// 32 bytes and no pointers: what an operand refers to is a number in the Program.
+// 28 bytes and no pointers: what an operand refers to is a number in the Program.
 struct Instruction {
   Op op;
   RepeatMode mode = RepeatMode::kGreedy;
