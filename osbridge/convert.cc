@@ -356,8 +356,8 @@ HostValue ToHostHandle(Vm& vm, Value value) {
 namespace {
 
 // Host values into Python ones. What is shared in the host's value is one object afterwards, too.
-// Python objects that wait in `parts` are kept alive here, since a collection may come with each
-// allocation.
+// Python objects may wait in `parts`, where no collector sees them: when memory is short nothing is
+// collected here, but all of it is given up (kAborted) and asked for again.
 class Importer {
  public:
   Importer(Vm& vm, const ConversionLimits& limits) : vm_(vm), limits_(limits) {}

@@ -289,8 +289,8 @@ Reply Host::EndOfWait(Sandbox& sandbox) {
   return HostException("KeyboardInterrupt", std::vector<HostValue>());
 }
 
-// The callable is the host's code and may do anything, even run or replace this sandbox. What is
-// needed afterwards is therefore looked up again.
+// The callable is the host's code and may do anything, even replace this sandbox. So behind it the
+// sandbox is only touched if it is still the same.
 Host::Answered Host::AnswerCall(Sandbox& sandbox, FunctionCall* call) const {
   std::optional<HostException> wrong;
   const Impl::Offered* offered = impl_->Find(call, &wrong);

@@ -28,8 +28,8 @@ struct Node {
   DeviceKind device = DeviceKind::kNone;
   bool descriptors = false;  // a directory whose entries are the shell's descriptors
   bool pulled = true;        // false: a file whose content is still that of its origin
-  bool untouched =
-      false;  // made only because a file of an overlay was opened: may go when it is closed
+  // Made only because a file of an overlay was opened: may go when it is closed.
+  bool untouched = false;
   uint16_t mode = 0;
   uint32_t links = 0;
   uint32_t uid = 0;

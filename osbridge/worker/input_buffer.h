@@ -10,7 +10,7 @@
 namespace pysub {
 
 // Standard input that comes in pieces and is read by lines. What was given is cut off only when it
-// is half of the text, so each byte is moved a few times at most, however small the pieces are.
+// is half of the text, so moving costs no more than what was given, however small the pieces are.
 class InputBuffer {
  public:
   void Append(std::string_view bytes) {

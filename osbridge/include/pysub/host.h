@@ -27,11 +27,13 @@ namespace pysub PYSUB_API {
 // loop that answers them.
 //
 //   pysub::Host host;
-//   host.Function("search(query, /, limit=10)", "Finds pages.", [](std::string_view query, int64_t
-//   limit) { ... }); host.AsyncFunction("fetch(url)", "", [](const FunctionCall& call, Host::Answer
-//   answer) { pool.Add(...); }); if (absl::Status status = host.AddTo(&options); !status.ok()) ...
+//   host.Function("search(query, /, limit=10)", "Finds pages.",
+//                 [](std::string_view query, int64_t limit) { ... });
+//   host.AsyncFunction("fetch(url)", "",
+//                      [](const FunctionCall& call, Host::Answer answer) { pool.Add(...); });
+//   if (absl::Status status = host.AddTo(&options); !status.ok()) ...
 //   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, options);
-//   Stop stop = host.Run(*sandbox); // Finished, Raised, LimitReached, or what is not answered here
+//   Stop stop = host.Run(*sandbox);  // Finished, Raised, LimitReached, or what is not answered
 //
 // Wrong calls of a program are its TypeErrors: no callable sees them. A callable takes a `const
 // FunctionCall&`, or the parameters of the signature in their order as bool, int64_t (and smaller

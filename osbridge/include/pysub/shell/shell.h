@@ -81,8 +81,9 @@ struct ScriptAnalysis {
 // or network of the host.
 //
 //   absl::StatusOr<Shell> shell = Shell::Builder().Python().Build();
-//   ExecResult result = shell->Exec("seq 3 | python3 -c 'import sys; print(sum(map(int,
-//   sys.stdin)))'"); result.exit_code, result.stdout_text // 0, "6\n"
+//   ExecResult result =
+//       shell->Exec("seq 3 | python3 -c 'import sys; print(sum(map(int, sys.stdin)))'");
+//   result.exit_code, result.stdout_text   // 0, "6\n"
 //
 // State (variables, functions, options, traps, directory, files) stays between calls of Exec().
 // Scripts and names are bytes, mostly UTF-8; what is given is copied. What a script does wrong is
