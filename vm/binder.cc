@@ -397,9 +397,9 @@ class UsualBinder {
         positional_(code_.positional_count),
         named_end_(positional_ + code_.keyword_only_count) {}
 
-  // The fast way. Undefined: it does not know the case, and nothing was changed, so that the slow
-  // binder begins with the same window. That is why all is decided before the first register is
-  // written.
+  // The fast way. Undefined: it does not know the case, and what was given stands as it was, so
+  // that the slow binder begins with the same window. That is why all is decided before one of
+  // these registers is written.
   Value Bind() {
     if (given_ > positional_ && !Has(kCodeVarArgs)) return Value::Undefined();
     const uint32_t in_order = NamesInOrder();

@@ -60,7 +60,7 @@ inline void SetRunning(Generator* generator) {
 //
 //    the loop's frame                     the frame that the generator left
 //   +----------+---------------------+   +-----------+--------------------+
-//   | function | registers           |   | generator | registers          |
+//   | function | registers           |   | function  | registers          |
 //   +----------+---------------------+   +-----------+--------------------+
 //                                          ^ window   ^ as in Generator::registers
 //

@@ -14,10 +14,9 @@ class Interpreter {
  public:
   // Runs Python frames until something else has to happen.
   enum class Exit : uint8_t {
-    // vm.control_ is for what is on top: the sentinel, or a frame after
-    // Vm::MustLeaveLoop; Undefined: it
+    // vm.control_ is for what is on top: the sentinel, or a frame after Vm::MustLeaveLoop.
+    // Undefined: it goes on by itself.
     kReturned,
-    // goes on by itself
     kNative,     // a native frame is on top and has to be started; see Vm::AfterPush::kStop
     kStopped,    // Safepoint said stop, at an instruction that has not begun
     kUnhandled,  // the pending exception reached a native frame or the sentinel

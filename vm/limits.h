@@ -11,8 +11,9 @@ namespace pysub {
 // What is more than this is no limit either: sums and signed counters have room above it.
 inline constexpr uint64_t kUnlimited = UINT64_MAX >> 2;
 
-// Counters of one run. They are charged before what they count happens. Time is looked at only
-// where fuel is used up, so a run may be over its time by one slice of work, never by a whole loop.
+// Counters of one run. They are charged before what they count happens. Time is looked at where
+// fuel is used up and now and then within long native work, so a run is over its time by a piece of
+// work, never by a whole loop.
 struct Limits {
   uint64_t memory_bytes = kUnlimited;  // heap, stacks, code, output not yet taken by the host
   uint64_t duration_ns = kUnlimited;   // running time of Run(); the host's own time does not count

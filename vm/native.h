@@ -80,9 +80,8 @@ struct NativeInfo {
   NativeFunction function = nullptr;
   std::string_view doc;
   // Parameters (bit i: parameter i without self) which are iterables that the native reads as a
-  // whole:
-  // an iterable that may run Python (a generator, map ...) is materialised into a list first, so
-  // the native sees only lists, tuples and other natively iterable objects. See Vm::Materialise.
+  // whole: one that may run Python (a generator, map ...) is materialised into a list first, so the
+  // native sees only lists, tuples and other natively iterable objects. See Vm::Materialise.
   uint8_t materialise = 0;
 
   // Derived from the signature by the constructor.

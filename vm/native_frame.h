@@ -98,8 +98,8 @@ using FastApplyFunction = bool (*)(Vm& vm, NativeFrame& frame, Value iterator, V
 enum NativeFrameOptions : uint8_t {
   kFrameCatches = 1 << 0,     // exceptions come in as Failed: take them with Vm::TakeException
   kFrameAwaitsNext = 1 << 1,  // set by Vm::Next: a StopIteration means Exhausted
-  kFrameIsIterator =
-      1 << 2,  // this native frame is some iterator's next: its Exhausted is no StopIteration
+  // This native frame is some iterator's next: its Exhausted is no StopIteration.
+  kFrameIsIterator = 1 << 2,
 };
 
 // Added to the number of an await while its expression is to be repeated.

@@ -183,8 +183,7 @@ Eventual Vm::Compare(CompareOp op, Value left, Value right) {
                    TypeName(right), "'");
 }
 
-// For native code that cannot wait. If Python code would have to run, the whole operation must go
-// on in a native frame instead.
+// For native code that cannot wait: where Python code would have to run, it is a TypeError.
 Result<bool> Vm::Equal(Value a, Value b) {
   if (a == b) return true;  // identity first, as containers do: also for NaN
   if (Value::BothSmallInts(a, b)) return false;

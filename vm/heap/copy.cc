@@ -44,8 +44,8 @@ size_t Heap::BytesOfCopy() const {
              : sizeof(Block) + static_cast<size_t>(top_ - blocks_->begin()) + kRoomInCopy;
 }
 
-// For a fork: memory is copied block by block, and `relocation` says where each piece has gone.
-// Pointers are put right afterwards, in one pass over the objects.
+// For a copy of what lies in the inline arena alone: only the accounts are taken over, and
+// `relocation` learns where the objects will be. The caller copies the bytes (VmFork::CopyArena).
 bool Heap::TakeOver(const Heap& other, Relocation* relocation) {
   if (!HasRoomFor(other.charged_ + CopyBytes(other.space_bytes_))) return false;
   inline_block_is_free_ = false;

@@ -345,13 +345,13 @@ class Heap {
   uint64_t settled_bytes_ = 0;  // space_bytes_ after the last collection
   uint64_t dead_bytes_ = 0;     // of these: what had died in blocks that stayed where they were
   uint64_t spare_bytes_ = 0;    // not charged; charged_ + spare_bytes_ <= peak_
-  uint64_t threshold_ =
-      kFirstThreshold;  // a collection is wanted when space_bytes_ + large_bytes_ reach this
+  // A collection is wanted when space_bytes_ + large_bytes_ reach this.
+  uint64_t threshold_ = kFirstThreshold;
   uint64_t charged_ = 0;
   uint64_t copy_bytes_ = 0;  // kept free of the limit for the next collection: see CopyBytes
   uint64_t peak_ = 0;        // the most that was ever charged
-  uint64_t calm_bytes_ =
-      0;  // while charged_ + spare_bytes_ are below this, Grown() has nothing to do
+  // While charged_ + spare_bytes_ are below this, Grown() has nothing to do.
+  uint64_t calm_bytes_ = 0;
   uint64_t limit_bytes_;
   uint64_t allocation_limit_ = INT64_MAX;
   uint64_t collections_ = 0;
@@ -466,8 +466,8 @@ class Heap::Relocation {
 
   Piece only_{};               // most heaps are one piece
   std::vector<Piece> pieces_;  // all, if there are several
-  mutable const Piece* last_ =
-      &only_;  // where the last reference pointed: most often the next does, too
+  // Where the last reference pointed: most often the next does, too.
+  mutable const Piece* last_ = &only_;
 };
 
 template <typename F>

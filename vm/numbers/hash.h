@@ -9,7 +9,7 @@
 
 namespace pysub {
 
-// The secret of a process, for SipHash.
+// The key of SipHash and MixInteger. Each VM has its own.
 struct HashKey {
   uint64_t k0 = 0;
   uint64_t k1 = 0;

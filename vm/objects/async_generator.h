@@ -13,8 +13,8 @@ namespace pysub {
 struct AsyncGeneratorOperation : Object {
   enum State : uint8_t { kFresh, kUnderWay, kDone };
   // Flags of the generator.
-  static constexpr ObjectFlags kFlagFinished =
-      kFlagA;                                        // nothing more comes: further ones end at once
+  // Nothing more comes: further ones end at once.
+  static constexpr ObjectFlags kFlagFinished = kFlagA;
   static constexpr ObjectFlags kFlagKnown = kFlagB;  // is in the list of the running loop
 
   RawWord state;

@@ -150,7 +150,7 @@ bool IsBytesLike(const Vm& vm, Value v) {
 }
 
 // A view into the object's own bytes where that is possible, and a copy only for a memoryview with
-// gaps. The view is good until something is allocated or the object changes.
+// gaps. The view is good as long as nothing is collected and the object keeps its size.
 Status BytesArgument::GetSlow(Value v, bool gaps) {
   if (IsObjectOf(v, TypeId::kBytes)) return Get(v);
   if (v.IsObject() && IsResizableMemory(v.AsObject()->type)) {

@@ -85,7 +85,7 @@ class DeepHashes {
   std::unique_ptr<std::unordered_map<const Object*, uint64_t>> hashes_;  // once there are some
 };
 
-// The hash for tables, which no program sees. It is keyed by a secret of the process: a hostile
+// The hash for tables, which no program sees. It is keyed by the seed of the VM: a hostile
 // program cannot find keys that collide and make a dict quadratic. Vm::Hash() is the other one,
 // which hash() shows. Both must agree in one thing: values that are equal have equal hashes, across
 // int, float, complex, Decimal and Fraction.

@@ -257,7 +257,7 @@ Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
 }  // namespace
 
 // bool and the named ints of the library (re flags, days of the calendar) are ints here, and the
-// result is a plain int.
+// result is a plain int; only & | ^ of two bools give a bool.
 Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
   if (left.IsObject()) left = PlainInt(left);
   if (right.IsObject()) right = PlainInt(right);

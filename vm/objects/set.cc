@@ -226,8 +226,7 @@ Status Subtract(Vm& vm, Set* set, Value other) {
 }
 
 // Either each item of the set is looked up in the other, or the other's items are removed from a
-// copy. The rule which one is CPython's. It shows in what is hashed and compared, if that is Python
-// code.
+// copy. The rule which one is CPython's: the order of the result follows from it.
 Set* Difference(Vm& vm, Set* set, Value other) {
   uint64_t size = 0;
   bool by_walking_other = true;

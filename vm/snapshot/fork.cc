@@ -22,9 +22,8 @@ class VmFork {
  public:
   VmFork(const Vm& from, Vm& to) : from_(from), to_(to) {}
 
-  // False: memory.
   // The general way. Units first, since functions point at them; then each word of each object is
-  // moved by the distance of the piece that it points into.
+  // moved by the distance of the piece that it points into. False: no memory.
   bool Copy() {
     if (!to_.heap.CopyFrom(from_.heap, &moved_) || !CopyUnits() || !CopyTables()) return false;
     to_.heap.ForEachObject([this](Object* object) { Redirect(object); });

@@ -515,8 +515,8 @@ class SnapshotWriter {
     return HeaderOf(&entry);
   }
 
-  // Headers of all objects before their contents, with runs of equal ones written once. The reader
-  // can allocate everything from this and knows each object's place.
+  // The headers of all objects, with runs of equal ones written once. The reader takes them before
+  // the contents: from them it makes all objects, and knows each one's place.
   void WriteDirectory() {
     to_.Varint(objects_.size());
     for (size_t i = 0; i < objects_.size();) {
