@@ -119,8 +119,8 @@ enum CodeFlags : uint16_t {
 // - A local that an inner function captures has its cell in its register, once MAKE_CELL at the
 //   beginning has made it.
 // - On entry the other named locals are Undefined. Temporaries are not set.
-// - An instruction has 8 bits for a register. In a function with more than 256, FAR_GET and FAR_SET
-//   move values to and from the far ones.
+// - An instruction has 8 bits for a register. In a function with very many locals some lie above
+//   register 255, and FAR_GET and FAR_SET move values to and from these.
 struct Code {
   std::string name;
   std::string qualified_name;

@@ -113,8 +113,8 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   return std::move(context.error);
 }
 
-// What a snapshot is compared with when its text is compiled again. Constants are mixed in by size
-// and number only where their texts are in the source, which has to be the same anyway.
+// What a snapshot is compared with when its text is compiled again. Of a constant's text only the
+// size is mixed in: the text follows from the source, which is the same or gives other numbers.
 uint64_t FingerprintOf(const CompiledUnit& unit) {
   const CompileRecipe& recipe = unit.recipe;
   uint64_t hash = unit.codes.size();
@@ -173,7 +173,7 @@ bool MayHaveTypeParameters(std::string_view source) {
 
 }  // namespace
 
-// Told from the words of the text alone: asking costs less than compiling, and is asked before.
+// Told from the size of the text and a few words in it: this is asked before it is compiled.
 uint64_t CompileMemory(std::string_view source, bool marks_lines) {
   // A line of two bytes may get a mark and a place in the source for it.
   const uint64_t marks = marks_lines ? 48 : 0;

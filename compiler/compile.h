@@ -24,8 +24,8 @@ uint64_t CompileMemory(std::string_view source, bool marks_lines = false);
 // The same for the sources of the library, which are known.
 inline constexpr uint64_t kLibraryCompileBytesPerByte = 130;
 
-// What changes the code that is made from the same text. All of it is part of the recipe with which
-// a snapshot compiles the text again.
+// What changes the code that is made from the same text. What of it a snapshot needs to compile the
+// text again is kept as the unit's recipe (CompileRecipe).
 struct CompileOptions {
   ParseMode mode = ParseMode::kExec;
   // exec() and eval(): names are looked up in dicts when the code runs (CompiledUnit::dynamic).

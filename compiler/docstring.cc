@@ -39,8 +39,8 @@ std::string_view TakeLine(std::string_view* text) {
 
 }  // namespace
 
-// As inspect.cleandoc(): the indentation that all lines but the first have in common goes.
-// CPython's compiler does it since 3.13.
+// As inspect.cleandoc(), but blank lines at both ends stay: the indentation that all lines but the
+// first have in common goes. CPython's compiler does it since 3.13.
 std::string CleanDocstring(std::string_view text) {
   const std::string expanded = ExpandTabs(text);
   std::string_view rest = expanded;

@@ -24,10 +24,12 @@
 //
 // A value is computed into the register where it is needed: Into(expr, target). `target` may be a
 // local that the expression reads and that an exception handler may look at, so it is written by
-// the last instruction of the evaluation and by no other (CanScratch tells temporaries apart). `x =
-// f(x) + g(x)` is three instructions that way, and no MOVE:
+// the last instruction of the evaluation and by no other (CanScratch tells temporaries apart). So
+// x = f(x) + g(x), with a local x, needs no MOVE but for arguments:
 //
+//   MOVE         t1, x
 //   CALL_GLOBAL  t0, t0, 1      f(x) into a temporary; its window is t0, t1
+//   MOVE         t2, x
 //   CALL_GLOBAL  t1, t1, 1      g(x)
 //   ADD          x,  t0, t1     only now is x written
 //

@@ -51,8 +51,8 @@ enum class OpKind : uint8_t {
 
 enum class ExtensionKind : uint8_t { kNone, kJump, kName, kConstant, kNumber, kGlobal };
 
-// A row of the table in instructions.inc: what the disassembler, the verifier and the interpreter
-// need to know about an instruction. There is one table, so they cannot disagree.
+// A row of the table in opcodes.def: what the disassembler, the verifier and the VM need to know
+// about an instruction. There is one table, so they cannot disagree.
 struct OpInfo {
   std::string_view name;
   OperandKind a, b, c;

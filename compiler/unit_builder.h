@@ -120,7 +120,7 @@ class UnitBuilder {
   uint64_t HashValue(const ConstantValue& value) const;
 
   CompiledUnit& unit_;
-  // The name that was looked up last: the same name is often asked for several times in a row.
+  // A name that was looked up lately: the same ones are asked for again and again.
   struct Recent {
     const char* data = nullptr;
     uint32_t size = UINT32_MAX;  // of no name: the empty one (`from . import x`) has no data either

@@ -24,8 +24,8 @@ struct Variable {
   // in the order in which things happen; 0: from the beginning, or by another function
   uint32_t first_bound = kNever;
   uint32_t bindings = 0;
-  const ast::Arguments* function =
-      nullptr;              // of the function that is bound, if the last binding is one
+  // Of the function that is bound, if the last binding is one.
+  const ast::Arguments* function = nullptr;
   bool is_changed = false;  // something of the function or module is assigned to
   bool is_tested = false;   // isinstance(x, str): somebody doubts what it is
   std::string_view module;  // that is bound, if the last binding is an import of one
