@@ -185,8 +185,8 @@ struct Arg {
 };
 
 //   def f(a, /, b, *args, k, **kw)
-//         |     |   |    |   +-- kwarg
-//         |     |   |    +------ kwonlyargs
+//         |     |   |     |  +-- kwarg
+//         |     |   |     +----- kwonlyargs
 //         |     |   +----------- vararg, may be null, as kwarg may
 //         |     +--------------- args
 //         +--------------------- posonlyargs
@@ -427,8 +427,8 @@ struct Alias {
   Identifier name;    // dotted, or "*"
   Identifier asname;  // may be empty
   SourceSpan span;
-  Identifier top =
-      {};  // the part of `name` before its first dot, interned: what `import a.b` binds
+  // The part of `name` before its first dot, interned: what `import a.b` binds.
+  Identifier top = {};
 };
 
 // `context_expr as optional_vars`.

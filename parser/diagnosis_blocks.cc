@@ -229,6 +229,7 @@ void Diagnosis::InvalidWithStmtIndent() {
   }
 }
 
+// Rule `with_item`: an expression, with a target behind `as` or without.
 bool Diagnosis::WithItem() {
   if (Try([&] {
         return Expression() != nullptr && T(K::kKwAs) && StarTarget() != nullptr &&

@@ -133,8 +133,7 @@ class Parser {
   }
   bool At(Kind kind) const { return token_->kind == kind; }
   // The current token, which is taken. An error, in the text or of the parser, stays the current
-  // one:
-  // nothing stands behind it.
+  // one: nothing stands behind it.
   const Token* Next() {
     const Token* const token = token_;
     if (token->kind != Kind::kError) ++token_;

@@ -33,8 +33,7 @@ class ByteWriter {
     if (used_ == sizeof(buffer_)) Flush();
     buffer_[used_++] = static_cast<char>(byte);
   }
-  // LEB128: seven bits per byte, the lowest first, the top bit says that more follow. Small numbers
-  // take a byte, and nearly all are small.
+  // Small numbers take a byte, and nearly all are small.
   void Varint(uint64_t number) {
     if (used_ + 10 > sizeof(buffer_)) Flush();
     char* at = buffer_ + used_;
