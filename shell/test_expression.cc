@@ -148,8 +148,9 @@ class Evaluation {
     return Fail(words_[at_ + 1] + ": binary operator expected");
   }
 
-  // or := and { -o and };  and := term { -a term };  term := ! term | ( or ) | binary | unary |
-  // word
+  //   or    and { -o and }
+  //   and   term { -a term }
+  //   term  ! term | ( or ) | binary | unary | word
   bool Expression() {
     struct Level {
       bool any = false;

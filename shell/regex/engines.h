@@ -116,7 +116,7 @@ class RegexBacktracker {
 // one place are one. (ab|a)b* on "abb":
 //
 //    code                     threads at    0        1        2        3
-//    0 split 1, 4               place      1, 4     2, 5     5, 7     5, 7
+//    0 split 1, 4               place      1, 4     2, 6, 8  6, 8     6, 8
 //    1 character a                         |        |        |
 //    2 character b            reads        a        b        b
 //    3 jump 5                 state        S0   ->  S1   ->  S2   ->  S2    (S2 on b is S2 again)

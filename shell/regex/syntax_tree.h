@@ -76,8 +76,8 @@ struct RegexTree {
   bool utf8 = true;  // false: the pattern is not valid UTF-8, characters are bytes
   bool has_back_references = false;
   bool has_word_boundaries = false;
-  bool has_classes =
-      false;  // in brackets: beyond ASCII nobody but IsInClass() knows what they have
+  // In brackets: beyond ASCII nobody but IsInClass() knows what they have.
+  bool has_classes = false;
   bool looks_like_class = false;  // [:space:] stands alone
   std::vector<std::string> warnings;
 };

@@ -22,11 +22,10 @@ namespace pysub::shell {
 class ParseAccount {
  public:
   virtual bool Tick(uint64_t work) = 0;  // false: give up
-  virtual bool Look() {
-    return Tick(0);
-  }  // the same, also when it is no time yet to look at the clock
-  virtual bool ChargeMemory(
-      int64_t bytes) = 0;  // before it grows, or after it shrank; false: it must not
+  // The same, also when it is no time yet to look at the clock.
+  virtual bool Look() { return Tick(0); }
+  // Before it grows, or after it shrank. False: it must not.
+  virtual bool ChargeMemory(int64_t bytes) = 0;
   virtual int64_t Left() const { return INT64_MAX; }  // of memory
 
  protected:

@@ -85,8 +85,8 @@ enum class Subscript : uint8_t { kNone, kExpression, kAt, kStar };
 struct Param {
   enum class Kind : uint8_t { kName, kPositional, kSpecial };
   Kind kind = Kind::kName;
-  Subscript subscript =
-      Subscript::kNone;             // kExpression: the operations before this one made its text
+  // kExpression: the operations before this one made its text.
+  Subscript subscript = Subscript::kNone;
   bool indirect = false;            // ${!p}
   char special = 0;                 // kSpecial: one of @ * # ? - $ ! 0
   Symbol symbol = 0;                // kName
@@ -130,8 +130,8 @@ struct Word {
   std::span<const WordOp> ops;
   uint32_t line = 0;
   bool quoted = false;  // some part was quoted
-  bool literal =
-      false;  // ops is one kText (or none) that expands to itself: no glob, no tilde, no braces
+  // ops is one kText (or none) that expands to itself: no glob, no tilde, no braces.
+  bool literal = false;
   bool braces = false;    // may need brace expansion
   bool globs = false;     // an unquoted literal part has a glob character
   std::string_view text;  // the value when literal

@@ -234,8 +234,8 @@ bool Parser::BadSubstitution(WordState* state, size_t start, uint32_t first_line
 }
 
 // ${...}: a name or a special parameter, maybe a subscript, maybe an operator, and its operand.
-// Operands are words and can hold further expansions. They become ops between kBegin and the
-// operator's op, so an operand is only made when it is used.
+// Operands are words and can hold further expansions. They become ops of the same program: behind a
+// jump where they may not be used (${p:-w}), else between kBegin and the operator's op.
 //
 // An error here is not one of syntax. Bash reads the script on and complains only when the
 // expansion runs, so a kBad op takes its place.
