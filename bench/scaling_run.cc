@@ -1,11 +1,10 @@
 // What bench/scaling.py starts.
 //   scaling_run FILE              runs a program in a sandbox whose limits are all on and far away,
-//   and whose clocks are the
-//                                 machine's: it measures itself, as it would under python3
+//                                 and whose clocks are the machine's: it measures itself, as it
+//                                 would under python3
 //   scaling_run --sandboxes N...  makes N sandboxes, runs each until it waits for its host, answers
-//   each once, frees all.
-//                                 A line for each N: the count, then seconds to make, to resume and
-//                                 to free all, then bytes.
+//                                 each once, frees all. A line for each N: the count, then seconds
+//                                 to make, to resume and to free all, then bytes.
 
 #include <malloc.h>
 #include <time.h>

@@ -4,8 +4,9 @@
 // passes between two such questions is work that no limit can stop.
 //
 //   CLOCK_DISTANCE_LOG=FILE        where to write
-//   CLOCK_DISTANCE_US=MICROSECONDS what is too far CLOCK_DISTANCE_DEAF=A-B,... looks below
-//   functions at these addresses are not seen: as if they had none
+//   CLOCK_DISTANCE_US=MICROSECONDS what is too far
+//   CLOCK_DISTANCE_DEAF=A-B,...    looks below functions at these addresses are not seen: as if
+//                                  they had none
 //
 // A line per distance that is too far: its microseconds and three lists of addresses in the program
 // (for nm or addr2line): where the first look was, where the thread was when the time had passed (a

@@ -1,9 +1,9 @@
 // Plays the golden files: each case as a program of its own under pysub, in each mode, and compares
 // what it printed with what CPython printed (tests/README.md).
 //
-//   golden_runner --pysub=PATH --golden=DIR [--sandbox=PATH]
-//   [--modes=straight,slices,...] [--jobs=N]
-//                 [--timeout-ms=N] [--max-failures=N] [--accept-differences] [--sample=N]
+//   golden_runner --pysub=PATH --golden=DIR [--sandbox=PATH] [--modes=straight,slices,...]
+//                 [--jobs=N] [--timeout-ms=N] [--max-failures=N] [--accept-differences]
+//                 [--sample=N]
 //                 [FILTER...]
 //
 // --sample=N plays each case in the first mode and in one of N in one of the others, which one

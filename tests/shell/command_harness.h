@@ -19,9 +19,9 @@ namespace pysub::shell {
 class CommandHarness {
  public:
   struct Options {
-    uint64_t restore_every =
-        0;                // not 0: a command is saved and loaded before every so many of its steps
-    bool pieces = false;  // reads give 1 to 7 bytes, and every other one nothing yet
+    // Not 0: a command is saved and loaded before every so many of its steps.
+    uint64_t restore_every = 0;
+    bool pieces = false;        // reads give 1 to 7 bytes, and every other one nothing yet
     uint64_t damage_seed = 0;   // not 0: some of what is saved is damaged before it is loaded
     uint64_t damage_every = 4;  // about every so manieth of the saved states is damaged
     uint64_t max_rounds = 20'000'000;

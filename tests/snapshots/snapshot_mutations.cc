@@ -1,8 +1,7 @@
 // Plays snapshots of golden programs after changing some of their bytes.
 //
 //   snapshot_mutations --golden=DIR [--asking=FILE] [--seed=N] [--count=N] [--seconds=N]
-//   [--round=N] [--filter=TEXT]
-//                      [--position=FILE] [--tasks=1]
+//                      [--round=N] [--filter=TEXT] [--position=FILE] [--tasks=1]
 //
 // The same seed plays the same: it chooses the programs, each round one of their snapshots and what
 // is changed. FILE always holds the round that is being played; --round=N plays that one only.
