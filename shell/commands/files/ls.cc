@@ -17,8 +17,8 @@ constexpr size_t kPageNames = 256;
 //   a directory: read a page of names, look at each, sort, lay out, print line by line
 //   -R: its directories go on the stack
 //
-// Each arrow may be the place where a step ends. A directory with a million names is read, sorted
-// and printed over many steps.
+// Each arrow may be the place where a step ends. A directory with a million names is read and
+// printed over many steps; only sorting is one.
 Progress Ls::Step(CommandIo& io) {
   while (true) {
     switch (stage_) {

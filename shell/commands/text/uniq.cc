@@ -32,8 +32,8 @@ constexpr CommandOption kOptions[] = {
     {'9', ""},
 };
 
-// Only neighbours are compared, so one line of memory is enough. With -c and -d the line can be
-// printed only when the next different one is there.
+// Only neighbours are compared, so one line of memory is enough. It is printed when the next
+// different one is there, since only then its count is known (-D and --group print at once).
 class Uniq : public TextCommand {
  public:
   void Fields(Archive& archive) override {
