@@ -13,8 +13,8 @@
 namespace pysub {
 namespace {
 
-// lru_cache(). The dict keeps its keys in order, and an entry that was used goes to its end. So the
-// oldest is the first, and no list of its own is needed.
+// lru_cache(). The dict keeps its keys in order, and with a maxsize an entry that was used goes to
+// its end. So the oldest is the first, and no list of its own is needed.
 struct CacheWrapper : Object {
   Value function;
   Value results;     // Dict

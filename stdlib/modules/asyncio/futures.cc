@@ -223,9 +223,9 @@ Status SetCancelled(Vm& vm, Future* future, Value message) {
   return Done{};
 }
 
-// True: the cancellation was asked for, not that it has happened. A task that waits passes it on to
-// what it waits for, and may catch it. This recurses along the chain of waiting, which a program
-// can make long, hence the guard of depth.
+// True: it is cancelled, or, of a task: that was asked for and has not happened yet. A task that
+// waits passes it on to what it waits for, and may catch it. This recurses along the chain of
+// waiting, which a program can make long, hence the guard of depth.
 Result<bool> Cancel(Vm& vm, Future* future, Value message) {
   future->log_traceback = 0;
   if (future->done()) return false;

@@ -384,8 +384,9 @@ class Compiler {
   }
 
   // From the cheapest form to the dearest. One character or set has an instruction of its own, with
-  // a tight loop. x? and x* are a split. Small counts are written out, because copies need no
-  // counter and failures in them can be remembered. The rest is a loop with a counter.
+  // a tight loop. x?, and x* and x+ of what is never empty, are a split. Small counts are written
+  // out, because copies need no counter and failures in them can be remembered. The rest is a loop
+  // with a counter.
   Status Repeat(const Node& node, uint32_t flags, Context context) {
     if (node.b == 0) return Done{};
     if (const Node* only = OnlyNode(node.child)) {
