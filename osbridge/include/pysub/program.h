@@ -24,8 +24,8 @@ enum class ResultOf : uint8_t {
 // How a text is compiled; the defaults are those of a text that is given by hand.
 struct ProgramOptions {
   std::string file_name = "<string>";  // only what tracebacks show; nothing is opened
-  ResultOf result =
-      ResultOf::kLastExpression;  // what Finished::value is when the program has ended
+  // What Finished::value is when the program has ended.
+  ResultOf result = ResultOf::kLastExpression;
   // The value of the last statement, if that is an expression, is printed as at a prompt;
   // `result` then is kNothing.
   bool echo = false;

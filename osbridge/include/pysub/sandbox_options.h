@@ -81,19 +81,19 @@ enum class Permission : uint8_t {
 // Who answers, for each kind of thing. The default reaches nothing of the host.
 struct Permissions {
   Permission standard_input = Permission::kVirtual;  // input(), sys.stdin; virtual: at its end
-  Permission clock =
-      Permission::kVirtual;  // time.time() and its kin; virtual: from virtual_time on
+  // time.time() and its kin; virtual: from virtual_time on.
+  Permission clock = Permission::kVirtual;
   Permission sleep = Permission::kVirtual;  // time.sleep(), timers of asyncio; virtual: the virtual
                                             // clock moves, nobody waits
-  Permission entropy =
-      Permission::kVirtual;  // os.urandom(), random.seed(); virtual: from entropy_seed
+  // os.urandom(), random.seed(); virtual: from entropy_seed.
+  Permission entropy = Permission::kVirtual;
   Permission environment = Permission::kVirtual;  // os.environ, os.getenv(); virtual: empty, or
                                                   // SandboxOptions::environment
   // Files: kVirtual means SandboxOptions::file_system; without one nothing exists
   // (FileNotFoundError).
   Permission files_read = Permission::kVirtual;  // looking at files and directories
-  Permission files_write =
-      Permission::kVirtual;  // opening (also for reading: it may create), and all changes
+  // Opening (also for reading: it may create), and all changes.
+  Permission files_write = Permission::kVirtual;
   Permission run_command = Permission::kDenied;  // run_command() of a host that offers it
 };
 

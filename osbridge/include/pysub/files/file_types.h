@@ -121,8 +121,8 @@ struct Stat {
   DeviceKind device = DeviceKind::kNone;  // of a kDevice
   uint32_t device_number = 0;             // of a kDescriptor
   uint32_t mode = 0;                      // permission bits, 07777
-  uint32_t links =
-      0;  // directories: 2 + directories in it; 1 in overlays where a host directory shines through
+  // Directories: 2 + directories in it; 1 in overlays where a host directory shines through.
+  uint32_t links = 0;
   uint32_t dev = 0;      // 0: the memory tree; n: the n-th mount. (dev, ino) tells files apart
   uint64_t ino = 0;      // see dev
   uint32_t uid = 0;      // owner

@@ -45,8 +45,8 @@ struct PythonRequest {
   bool safe_path = false;  // as python3 -P: the program's own directory is not in sys.path
   bool ignores_environment = false;    // as python3 -E: PYTHONPATH means nothing
   files::FileSystem* files = nullptr;  // null: there are no files. Has to outlive the run
-  bool asks_for_files =
-      false;             // without `files`: calls for files are the host's (in a worker they are)
+  // Without `files`: calls for files are the host's (in a worker they are).
+  bool asks_for_files = false;
   SandboxLimits limits;  // what the program may use
   // From the start to the end, everything counted. It is checked by the host: also where a worker
   // does not stop by itself. (SandboxLimits::duration counts running and sleeping, not what the

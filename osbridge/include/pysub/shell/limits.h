@@ -20,8 +20,8 @@ struct ShellLimits {
   uint64_t output_bytes = 64 << 20;        // standard output and standard error together
   uint64_t memory_bytes = 256 << 20;       // variables, pipes, commands, the file system
   uint64_t steps = UINT64_MAX;             // work as the shell counts it: about a byte looked at
-  std::chrono::nanoseconds wall_time =
-      std::chrono::seconds(60);  // all that passes while a script runs, sleeping included
+  // All that passes while a script runs, sleeping included.
+  std::chrono::nanoseconds wall_time = std::chrono::seconds(60);
 };
 
 // Which limit ended a script. kCancelled: Shell::Cancel(). kDeadlock: all processes wait for each

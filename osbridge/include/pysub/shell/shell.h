@@ -67,12 +67,12 @@ std::string_view ShellLimitName(ShellLimit limit);
 struct ScriptAnalysis {
   bool valid = false;               // it can be parsed
   std::vector<std::string> errors;  // "line 3: syntax error near unexpected token `fi'"
-  std::vector<std::string>
-      commands;                    // first words that are known without running, sorted, each once
-  std::vector<std::string> files;  // targets of redirections that are known without running
+  // First words that are known without running, sorted, each once.
+  std::vector<std::string> commands;
+  std::vector<std::string> files;      // targets of redirections that are known without running
   std::vector<std::string> functions;  // defined by the script
-  bool has_dynamic_commands =
-      false;  // a first word depends on an expansion, or there is eval or source
+  // A first word depends on an expansion, or there is eval or source.
+  bool has_dynamic_commands = false;
   bool has_background_jobs = false;  // `&`, coproc
   bool has_loops = false;            // for, while, until, select
 };
