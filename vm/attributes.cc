@@ -62,9 +62,10 @@ Value Vm::BindFound(Value object, TypeId type, Value found) {
   }
 }
 
-// From the type up to its bases: an attribute of the object, then a method or attribute of the
-// type. Undefined: there is none. Nothing is raised, because hasattr() and getattr() with a default
-// ask most often for what is not there.
+// From the type up to its bases, at each of them: what the object has for itself, unless the type's
+// table has the name and nobody hid a method; then what the type has. Undefined: there is none.
+// Nothing is raised, because hasattr() and getattr() with a default ask most often for what is not
+// there.
 Value Vm::FindAttribute(Value object, Name name) {
   TypeId type = TypeOf(object);
   for (TypeId id = type;; id = BaseOf(id)) {

@@ -144,7 +144,7 @@ void Vm::Audit(OsCallId call, std::span<const Value> args, std::string_view outc
 }
 
 // What the host's policy says decides: answered by the VM itself, refused, or asked of the host.
-// Each way is audited.
+// The first two are audited here.
 Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
   Value answer = OsDirectly(call, args);
   if (!answer.IsUndefined()) {
