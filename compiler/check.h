@@ -77,8 +77,8 @@ struct CheckOptions {
 struct CheckResult {
   std::vector<Finding> findings;  // in the order of the text
   bool are_more = false;          // there were more than most_findings
-  std::string
-      wrong_declaration;  // not empty: this one is not a signature, and nothing was looked at
+  // Not empty: this one is not a signature, and nothing was looked at.
+  std::string wrong_declaration;
 };
 
 // Takes time and memory linear in the source (as Compile(), see CompileMemory()); when

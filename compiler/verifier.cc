@@ -282,8 +282,8 @@ bool CodeVerifier::CheckTables() {
 
 // ---- Registers along all paths
 
-// Parameters are bound before the first instruction; other locals are Undefined or what MAKE_CELL
-// made of them.
+// Parameters are bound before the first instruction. Other locals begin as Undefined, which kMaybe
+// includes.
 void CodeVerifier::Flow() {
   slot_of_.assign(size(), 0);
   State entry;

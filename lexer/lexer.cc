@@ -261,7 +261,7 @@ bool Lexer::ReadOperator() {
   return true;
 }
 
-// As many as CPython allows (MAXSTACK of its lexer): the message names the limit that a program
+// As many as CPython allows (MAXLEVEL of its lexer): the message names the limit that a program
 // meets.
 bool Lexer::OpenBracketToken(char c) {
   ++cur_;

@@ -237,7 +237,8 @@ bool Parser::LexIoNumber(Token* token) {
   return true;
 }
 
-// The longest operator wins (POSIX 2.3, rule 3), so the rows with three characters come first.
+// The longest operator wins (POSIX 2.3, rules 2 and 3), so the rows with three characters come
+// first.
 bool Parser::LexOperator(Token* token) {
   struct Row {
     std::string_view text;
