@@ -34,8 +34,8 @@ struct CommandLine {
   // --snapshot-at STEPS OUT: after so many steps the run is saved to a file and ends; 0: it is not.
   uint64_t snapshot_at = 0;
   std::string snapshot_to;
-  std::string
-      snapshot_key_file;  // --snapshot-key-file: seals what is saved, and what is resumed must be
+  // --snapshot-key-file: seals what is saved, and what is resumed must be.
+  std::string snapshot_key_file;
   Echo echo = Echo::kDefault;         // of the last expression: by default with -c only
   std::optional<bool> virtual_clock;  // --clock; resume: else as it was
   std::optional<uint64_t> seed;       // --seed

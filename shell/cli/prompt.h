@@ -14,8 +14,8 @@ struct PromptInShell {
   files::FileSystem* files;         // which programs see
   std::function<bool()> is_over;    // the shell has come to a limit of its own: so has the prompt
   std::function<void(bool)> waits;  // true before a line is waited for, false behind that
-  std::string
-      file_name;       // `python3 -i FILE`, which runs before the first line; empty: there is none
+  // `python3 -i FILE`, which runs before the first line; empty: there is none.
+  std::string file_name;
   std::string source;  // what is in it
 };
 

@@ -59,8 +59,8 @@ struct TextFile : Object {
   Value source;  // bytes of which it was decoded (without `rest`), or Undefined
   Value rest;    // bytes at the end of what was read that are no whole character yet, or Undefined
   RawWord newlines;  // seen: 1 \n, 2 \r, 4 \r\n
-  RawWord
-      decoder;  // of utf-16, utf-32, utf-8-sig: 0 at the beginning, 1 little endian, 2 big endian
+  // Of utf-16, utf-32, utf-8-sig: 0 at the beginning, 1 little endian, 2 big endian.
+  RawWord decoder;
   RawWord iterates;  // __next__ was called: tell() is refused
   Value mode;        // str or Undefined
   Value attributes;
