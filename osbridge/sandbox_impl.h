@@ -150,12 +150,12 @@ struct SandboxImpl {
   FeedLimits feed_limits;
   AfterLimit after_limit = AfterLimit::kNothing;
   Limits session_limits;  // of the Vm, but while a feed runs
-  Limits
-      said_limits;  // the same as the host said them, counted from Create(), Restore() or Renew()
-  Limits feed_end;  // of the Vm while one runs
+  // The same as the host said them, counted from Create(), Restore() or Renew().
+  Limits said_limits;
+  Limits feed_end;                        // of the Vm while one runs
   uint64_t interrupt_at_ns = kUnlimited;  // of the time that the Vm has run
-  Limits
-      shown_limits;  // what messages name: those that the host said of the session, or of the feed
+  // What messages name: those that the host said of the session, or of the feed.
+  Limits shown_limits;
   std::unique_ptr<Vm> before;  // the session before the feed that runs
   bool in_feed = false;
 

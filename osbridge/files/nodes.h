@@ -41,10 +41,10 @@ struct Node {
   int64_t atime_ns = 0;
   int64_t mtime_ns = 0;
   int64_t ctime_ns = 0;
-  std::variant<std::monostate, Content, Directory, std::string>
-      body;  // by kind; the string is a link's target
-  std::unique_ptr<Origin>
-      origin;  // in overlays: a directory shows the host's names too; a file's number
+  // By kind; the string is a link's target.
+  std::variant<std::monostate, Content, Directory, std::string> body;
+  // In overlays: a directory shows the host's names too; a file's number.
+  std::unique_ptr<Origin> origin;
 
   Node() = default;
   Node(const Node& other);

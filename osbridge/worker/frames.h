@@ -59,8 +59,8 @@ struct Hello {
 struct OsCall {
   static constexpr std::string_view kType = "os_call";
   uint64_t id = 0;
-  std::string
-      kind;  // "function": of the host, "os": os_call_wire.h, "input": more of standard input
+  // "function": of the host, "os": os_call_wire.h, "input": more of standard input.
+  std::string kind;
   std::string function;
   std::vector<HostValue> args;
   std::vector<std::pair<std::string, HostValue>> kwargs;
@@ -102,8 +102,8 @@ struct Complete {
   std::string exception;
   std::string message;
   std::string report;
-  std::vector<uint64_t>
-      usage;  // memory, peak memory, allocations, steps, output bytes, running nanoseconds
+  // Memory, peak memory, allocations, steps, output bytes, running nanoseconds.
+  std::vector<uint64_t> usage;
   void Fields(auto& f) {
     f("kind", kind);
     f("exit_code", exit_code);

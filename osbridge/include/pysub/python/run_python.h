@@ -42,10 +42,10 @@ class RunPython {
   struct Request {
     std::optional<std::string> code;         // a program, UTF-8
     std::optional<std::string> script_path;  // under the base directory, .py
-    std::optional<std::string>
-        working_directory;  // under the base directory; else the base directory
-    std::optional<std::chrono::nanoseconds>
-        timeout;  // running time; at most, and by default, the one of Options::limits
+    // Under the base directory; else the base directory.
+    std::optional<std::string> working_directory;
+    // Running time; at most, and by default, the one of Options::limits.
+    std::optional<std::chrono::nanoseconds> timeout;
   };
 
   // What an agent gets.
