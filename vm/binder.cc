@@ -111,8 +111,8 @@ class FunctionBinder {
   }
   std::string_view FunctionName() const { return Vm::View(function_->qualified_name); }
 
-  // Names are compared one by one: functions have few parameters, and the names are interned, so a
-  // comparison is mostly one of pointers.
+  // Names are compared one by one: functions have few parameters, and most names differ in their
+  // length or first letter.
   Status BindKeyword(Value name, Value value, Value rest_keywords, uint32_t bound) {
     if (!Vm::IsStr(name)) return vm_.TypeError(FunctionName(), "() keywords must be strings");
     std::string_view text = Vm::View(name);

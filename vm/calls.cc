@@ -727,8 +727,8 @@ Value Vm::AnswerOnResume(Value answer) {
 }
 
 // One step of an awaitable: send `value`, or throw `exception` unless it is Undefined. Generators
-// have a frame to go on with, native awaitables a function for it, and plain iterators can only be
-// asked for the next value.
+// have a frame to go on with, native awaitables a function for it. A plain iterator is asked for
+// the next value, and needs a method send() for any other than None.
 Eventual Vm::Resume(Value awaitable, Value value, Value exception) {
   TypeId type = TypeOf(awaitable);
   if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {

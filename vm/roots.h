@@ -53,9 +53,9 @@ class PersistentValues {
   static constexpr size_t kNoValues = sizeof(HostRequest) - 3 * sizeof(Value);
 
   Value resume_value_;  // what the top frame waits for when Run() goes on
-  Value
-      resume_error_;  // the exception, where that is Failed: error_ is free for what the host does
-  Value modules_;     // sys.modules
+  // The exception, where that is Failed: error_ is free for what the host does.
+  Value resume_error_;
+  Value modules_;  // sys.modules
   Value main_globals_;
   HostRequest request_;
   // a List of what AskOs() has been answered in the running native, or Undefined
