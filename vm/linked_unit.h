@@ -13,8 +13,8 @@
 namespace pysub {
 
 // The last type that a name was looked up on, and what was found: only to be faster, and in no
-// snapshot. The native methods of a type do not change while pysub runs; when a program hides one by
-// an attribute of an object, all caches are emptied (Vm::NoteHidden).
+// snapshot. The native methods of a type do not change while pysub runs; when a program hides one
+// by an attribute of an object, all caches are emptied (Vm::NoteHidden).
 struct MemberCache {
   TypeId type = TypeId::kCount;
   const NativeInfo* method = nullptr;

@@ -103,8 +103,8 @@ Status ByteArrayReserve(Vm& vm, ByteArray* array, uint64_t size) {
   return Done{};
 }
 
-// The one place where bytes in the middle are replaced. While a memoryview looks at the array its
-// size must not change, since the view would point into freed memory.
+// While a memoryview looks at the array its size must not change, since the view would reach behind
+// its end.
 Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
                         std::string_view bytes) {
   const uint64_t tail = array->size - stop;
