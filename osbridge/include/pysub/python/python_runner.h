@@ -15,9 +15,12 @@
 namespace pysub PYSUB_API {
 
 // What a shell runs when it meets `python3`: a program that has, beside all else, these functions:
-//   read_file(path) -> str            write_file(path, content)        list_dir(path=".") -> list
-//   of names file_exists(path) -> bool         read_stdin() -> str, the rest    run_command(cmd) ->
-//   what the host's callback gives
+//   read_file(path) -> str
+//   write_file(path, content)
+//   list_dir(path=".") -> list of names
+//   file_exists(path) -> bool
+//   read_stdin() -> str, the rest
+//   run_command(cmd) -> what the host's callback gives
 // The program stops at each, this class answers from the file system, and the program goes on. What
 // fails is an OSError of the type that belongs to it, with the virtual path: FileNotFoundError:
 // [Errno 2] No such file or directory: '/x'.
