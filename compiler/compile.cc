@@ -113,8 +113,8 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   return std::move(context.error);
 }
 
-// What a snapshot is compared with when its text is compiled again. Of a constant's text only the
-// size is mixed in: the text follows from the source, which is the same or gives other numbers.
+// What a snapshot is compared with when its text is compiled again. Of the texts of constants only
+// the sizes are mixed in.
 uint64_t FingerprintOf(const CompiledUnit& unit) {
   const CompileRecipe& recipe = unit.recipe;
   uint64_t hash = unit.codes.size();
