@@ -29,8 +29,7 @@
 // frames; Step() looks at the one on top and does a little of its work. It may push a frame, and
 // then the work below goes on when that one is gone:
 //
-//     frames.back()  kNode      echo "$x"        states of StepSimple: words, redirections, in the
-//     builtin ...
+//     frames.back()  kNode      echo "$x"        StepSimple: words, redirections, in the builtin
 //                    kNode      while ...; done  where it stands: the condition or the body
 //                    kCall      f                what comes back when the function returns
 //                    kNode      f; ls            a list, and which of its commands runs
