@@ -15,6 +15,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/numbers/hash.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/range.h"
 #include "vm/objects/set.h"
 
@@ -511,7 +512,7 @@ class Importer {
         Dict* dict = vm_.NewDict(parts.size() / 2);
         if (dict == nullptr) return Checked(Value::Failed());
         for (size_t i = 0; i + 1 < parts.size(); i += 2) {
-          if (!vm_.DictSet(dict, parts[i], parts[i + 1]).ok()) return Checked(Value::Failed());
+          if (!DictSet(vm_, dict, parts[i], parts[i + 1]).ok()) return Checked(Value::Failed());
         }
         // The dicts of collections are laid out alike.
         if (v.name() == "Counter") dict->type = TypeId::kCounter;
@@ -527,7 +528,7 @@ class Importer {
         Set* set = vm_.NewSet(v.kind() == Kind::kSet ? TypeId::kSet : TypeId::kFrozenSet);
         if (set == nullptr) return Checked(Value::Failed());
         for (Value part : parts) {
-          if (!vm_.SetAdd(set, part).ok()) return Checked(Value::Failed());
+          if (!SetAdd(vm_, set, part).ok()) return Checked(Value::Failed());
         }
         return Value::Of(set);
       }
@@ -647,7 +648,7 @@ bool DrawHandleOwner(Vm& vm) {
     if (list == nullptr) return vm.DropFailure(), false;
     vm.host_handles = Value::Of(list);
   }
-  if (list->size == 0 && !vm.ListAppend(list, Value::SmallInt(0)).ok())
+  if (list->size == 0 && !ListAppend(vm, list, Value::SmallInt(0)).ok())
     return vm.DropFailure(), false;
   if (OwnerAt(list, 0) == 0) list->items()[0] = OwnerValue(DrawOwner(vm));
   return true;
@@ -675,8 +676,8 @@ Handle NewHandle(Vm& vm, Value value) {
   if (!DrawHandleOwner(vm)) return {};
   List* list = HandlesOf(vm);
   // Both or none: a list of an odd size holds whole pairs.
-  if (!vm.ListAppend(list, value).ok()) return vm.DropFailure(), Handle{};
-  if (!vm.ListAppend(list, list->items()[0]).ok()) {
+  if (!ListAppend(vm, list, value).ok()) return vm.DropFailure(), Handle{};
+  if (!ListAppend(vm, list, list->items()[0]).ok()) {
     --list->size;
     return vm.DropFailure(), Handle{};
   }

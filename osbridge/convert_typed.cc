@@ -235,7 +235,7 @@ namespace {
 // Of modules that are partly written in Python: what they make is whole once that part has run
 // (kFlagA: it has not).
 bool HasImported(Vm& vm, std::string_view name) {
-  const Value module = vm.DictGetStr(vm.modules().As<Dict>(), name);
+  const Value module = DictGetStr(vm, vm.modules().As<Dict>(), name);
   if (module.IsFailed()) vm.DropFailure();
   return IsObjectOf(module, TypeId::kModule) && !module.AsObject()->flag(kFlagA);
 }
@@ -263,7 +263,7 @@ Value NamespaceFrom(Vm& vm, const HostValue& v, std::span<const Value> parts) {
   for (size_t i = 0; i < parts.size(); ++i) {
     if (!IsValidUtf8(v.fields()[i], Surrogates::kAllow))
       return vm.ValueError("the name of an attribute is not valid UTF-8");
-    TRY(vm.DictSet(dict, TRY(vm.Intern(v.fields()[i])), parts[i]));
+    TRY(DictSet(vm, dict, TRY(vm.Intern(v.fields()[i])), parts[i]));
   }
   return NewSimpleNamespace(vm, dict);
 }

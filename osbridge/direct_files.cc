@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "osbridge/file_calls.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/scratch_charge.h"
 
@@ -51,7 +53,7 @@ struct ToValue {
       if (!vm.Tick(1)) return Value::Failed();
       Value name = TRY(Text(entry.name));
       Value inode = TRY(vm.NewInt(static_cast<int64_t>(entry.ino)));
-      TRY(vm.ListAppend(list, TRY(vm.NewTuple({name, Value::SmallInt(KindBits(entry)), inode}))));
+      TRY(ListAppend(vm, list, TRY(vm.NewTuple({name, Value::SmallInt(KindBits(entry)), inode}))));
     }
     return Value::Of(list);
   }
@@ -76,7 +78,7 @@ Value Variables(const std::map<std::string, std::string>& variables, Vm& vm) {
     if (!vm.Tick(1)) return Value::Failed();
     Value key = TRY(DecodeText(vm, name, Value::Undefined(), {}, "surrogateescape"));
     Value text = TRY(DecodeText(vm, value, Value::Undefined(), {}, "surrogateescape"));
-    TRY(vm.DictSet(dict, key, text));
+    TRY(DictSet(vm, dict, key, text));
   }
   return Value::Of(dict);
 }

@@ -58,7 +58,7 @@ absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
     to.Raw(kRecordingMagic);
     to.Byte(kRecordingVersion);
     for (uint8_t call = 0; call < kOsCalls; ++call) {
-      to.Byte(static_cast<uint8_t>(impl_->vm->os_policy(static_cast<OsCallId>(call))));
+      to.Byte(static_cast<uint8_t>(impl_->vm->host.os_policy(static_cast<OsCallId>(call))));
     }
     WriteConversion(impl_->conversion, to);
     to.Byte(impl_->has_input);
@@ -91,7 +91,7 @@ Stop SandboxImpl::RunRecorded(uint64_t fuel) {
   if (recorder != nullptr && !ended) {
     Record({.kind = RecordedEvent::Kind::kRun,
             .fuel = fuel,
-            .stop = RecordOf(stop, output_hash, vm->steps_used())});
+            .stop = RecordOf(stop, output_hash, vm->budget().steps_used())});
   }
   return stop;
 }
@@ -157,7 +157,7 @@ absl::StatusOr<Replay> Replay::Open(std::string_view bytes, const SandboxOptions
   absl::StatusOr<Sandbox> sandbox = Sandbox::RestoreUnsealed(snapshot, own, {}, /*replay=*/true);
   if (!sandbox.ok()) return sandbox.status();
   for (uint8_t call = 0; call < kOsCalls; ++call) {
-    sandbox->impl_->vm->SetOsPolicy(static_cast<OsCallId>(call), policies[call]);
+    sandbox->impl_->vm->host.SetOsPolicy(static_cast<OsCallId>(call), policies[call]);
   }
   return Replay(
       std::unique_ptr<Impl>(new Impl{*std::move(sandbox), std::string(events), std::move(starts)}));
@@ -213,11 +213,11 @@ absl::Status Replay::Impl::Run(const RecordedEvent& event) {
   SandboxImpl& impl = *sandbox.impl_;
   uint64_t fuel = event.fuel;
   if (event.stop.IsByChance()) {
-    const uint64_t used = impl.vm->steps_used();
+    const uint64_t used = impl.vm->budget().steps_used();
     fuel = std::min(fuel, event.stop.steps > used ? event.stop.steps - used : 1);
   }
   const Stop stop = impl.Run(std::max<uint64_t>(fuel, 1));
-  const StopRecord now = RecordOf(stop, impl.output_hash, impl.vm->steps_used());
+  const StopRecord now = RecordOf(stop, impl.output_hash, impl.vm->budget().steps_used());
   const bool same = event.stop.IsByChance()
                         ? std::holds_alternative<OutOfFuel>(stop) || now.IsByChance()
                         : now.kind == event.stop.kind && now.digest == event.stop.digest;

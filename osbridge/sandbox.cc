@@ -13,6 +13,8 @@
 #include "osbridge/snapshot_seal.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/imports.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/snapshot.h"
 #include "vm/traceback.h"
 
@@ -76,7 +78,7 @@ namespace {
 
 // A Vm that has forgotten a limit would be found by nobody else.
 absl::Status CheckLive(const Vm& vm, const Limits& wanted) {
-  const Limits& live = vm.limits();
+  const Limits& live = vm.budget().limits();
   if (live.memory_bytes == wanted.memory_bytes && vm.heap.limit_bytes() == wanted.memory_bytes &&
       live.duration_ns == wanted.duration_ns && live.allocations == wanted.allocations &&
       live.steps == wanted.steps && live.output_bytes == wanted.output_bytes &&
@@ -139,7 +141,7 @@ int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const 
 int SandboxImpl::AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
   if (call == OsCallId::kEnvironment && environment)
     return AnswerEnvironment(*environment, vm, answer);
-  if (file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual)
+  if (file_system == nullptr || vm.host.os_policy(call) != OsPolicy::kVirtual)
     return HostHooks::kNotHooked;
   return AnswerFromFiles(*file_system, vm, call, args, answer);
 }
@@ -210,11 +212,11 @@ SandboxImpl::SandboxImpl(const SandboxOptions& options)
 
 void SandboxImpl::SetPolicies(const Permissions& permissions) {
   if (AreDefault(permissions)) {  // those of a new Vm, but for commands
-    vm->SetOsPolicy(OsCallId::kRunCommand, PolicyOf(permissions.run_command));
+    vm->host.SetOsPolicy(OsCallId::kRunCommand, PolicyOf(permissions.run_command));
     return;
   }
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) \
-  vm->SetOsPolicy(OsCallId::k##Name, PolicyOf(permissions.permission));
+  vm->host.SetOsPolicy(OsCallId::k##Name, PolicyOf(permissions.permission));
 #include "vm/host/os_calls.def"
 }
 
@@ -227,7 +229,7 @@ bool SandboxImpl::StartAsCopy(const Program& from, const SandboxOptions& options
   if (vm == nullptr) return false;
   if (options.entropy_seed != 0 && !Rekey(*vm, options.entropy_seed)) return false;
   program = from.data_;
-  if (!program->last_name.empty()) vm->host_note = program->last_name;
+  if (!program->last_name.empty()) vm->host.host_note = program->last_name;
   return true;
 }
 
@@ -238,22 +240,22 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
     vm = Vm::New(StandardRuntime(), limits, Hooks());
     vm->SeedHashes(options.entropy_seed);
   }
-  vm->session_id = options.session_id;
-  vm->resolves_names = options.resolve_names;
-  vm->virtual_clock_ns = options.virtual_time.count();
-  vm->entropy_seed = options.entropy_seed;
-  if (options.working_directory != vm->working_directory) {
+  vm->host.session_id = options.session_id;
+  vm->host.resolves_names = options.resolve_names;
+  vm->host.virtual_clock_ns = options.virtual_time.count();
+  vm->host.entropy_seed = options.entropy_seed;
+  if (options.working_directory != vm->host.working_directory) {
     if (!options.working_directory.starts_with('/') ||
         options.working_directory.find('\0') != std::string::npos) {
       return absl::InvalidArgumentError("SandboxOptions::working_directory is not absolute");
     }
-    vm->working_directory = options.working_directory;
+    vm->host.working_directory = options.working_directory;
   }
   if (!options.arguments.empty()) vm->arguments = options.arguments;
   SetPolicies(options.permissions);
   if (!options.module_path.empty()) {
     absl::Status importing = WithMemory([&] {
-      if (vm->ImportFiles(options.module_path).ok()) return absl::OkStatus();
+      if (SetModulePath(*vm, options.module_path).ok()) return absl::OkStatus();
       vm->DropFailure();
       return absl::AbortedError("SandboxOptions::module_path does not fit into the memory limit");
     });
@@ -272,7 +274,7 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
 }
 
 void SandboxImpl::FindState() {
-  if (vm->request().kind != HostRequestKind::kNone) {
+  if (vm->host.request().kind != HostRequestKind::kNone) {
     state = State::kRequest;
   } else {
     state = vm->frames().empty() ? State::kEnded : State::kRunning;
@@ -281,7 +283,7 @@ void SandboxImpl::FindState() {
 
 absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
   program = std::move(data);
-  vm->host_note = program->last_name;
+  vm->host.host_note = program->last_name;
   raises_syntax_error = !program->errors.empty();
   state = State::kRunning;
   last.reset();
@@ -324,28 +326,28 @@ bool SandboxImpl::ReadLine(void* context, std::string* line) {
 
 Stop SandboxImpl::Run(uint64_t fuel) {
   if (state == State::kEnded || state == State::kDead) return last ? *last : Finished{};
-  if (vm->request().kind == HostRequestKind::kWaiting && IsInterrupted()) {
-    vm->AnswerWaiting(false);  // the event loop goes on, and gets the KeyboardInterrupt
-  } else if (vm->request().kind == HostRequestKind::kWaiting && !vm->IsCancelled()) {
+  if (vm->host.request().kind == HostRequestKind::kWaiting && IsInterrupted()) {
+    vm->host.AnswerWaiting(false);  // the event loop goes on, and gets the KeyboardInterrupt
+  } else if (vm->host.request().kind == HostRequestKind::kWaiting && !vm->IsCancelled()) {
     Waiting waiting = PublishWaiting();
     if (!waiting.sleep_ns && !waiting.pending.empty()) return waiting;
-    vm->AnswerWaiting(waiting.sleep_ns.has_value());
+    vm->host.AnswerWaiting(waiting.sleep_ns.has_value());
   }
   // Telling the host of the stop counts as running: a program decides how long its traceback is.
   VmStop stop = vm->Run(fuel);
-  vm->FlushOutput();
+  vm->host.FlushOutput();
   while (stop.kind == StopKind::kHost) {
     Stop result;
     if (PublishRequest(&result)) {
       state = State::kRequest;
-      vm->PauseClock();
+      vm->budget().PauseClock();
       return result;
     }
     stop = vm->Run(fuel);
-    vm->FlushOutput();
+    vm->host.FlushOutput();
   }
   Stop result = Publish(stop);
-  vm->PauseClock();
+  vm->budget().PauseClock();
   return result;
 }
 
@@ -366,7 +368,7 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
     case StopKind::kRaised: return End(PublishRaised(stop.value));
     case StopKind::kCallbackFinished:
     case StopKind::kCallbackRaised:
-      state = vm->request().kind != HostRequestKind::kNone ? State::kRequest : State::kEnded;
+      state = vm->host.request().kind != HostRequestKind::kNone ? State::kRequest : State::kEnded;
       if (state == State::kEnded) EndFeed();
       return stop.kind == StopKind::kCallbackRaised ? PublishRaised(stop.value)
                                                     : PublishFinished(stop.value);
@@ -387,7 +389,7 @@ Stop SandboxImpl::End(Stop stop) {
 // ---- calls and globals
 
 absl::Status SandboxImpl::CheckAlive() const {
-  if (state != State::kDead && vm->limit_hit() == LimitHit::kNone) return absl::OkStatus();
+  if (state != State::kDead && vm->budget().limit_hit() == LimitHit::kNone) return absl::OkStatus();
   return absl::FailedPreconditionError("a limit was reached: nothing of the program is left");
 }
 
@@ -410,7 +412,7 @@ absl::Status SandboxImpl::Call(const HostValue& function, std::span<const HostVa
     absl::StatusOr<Value> dict = Value::Undefined();
     if (!kwargs.empty()) dict = FromHost(*vm, keywords, conversion);
     if (!dict.ok()) return dict.status();
-    if (vm->CallForHost(*callee, *tuple, *dict).ok()) return absl::OkStatus();
+    if (vm->host.CallForHost(*callee, *tuple, *dict).ok()) return absl::OkStatus();
     bool too_deep = vm->FailureIsCatchable();
     vm->DropFailure();
     return too_deep ? absl::ResourceExhaustedError("calls of the host are nested too deeply")
@@ -425,7 +427,7 @@ absl::StatusOr<HostValue> SandboxImpl::Get(std::string_view name) {
   if (absl::Status alive = CheckAlive(); !alive.ok()) return alive;
   Value globals = vm->main_globals();
   if (IsObjectOf(globals, TypeId::kDict)) {
-    Value value = vm->DictGetStr(globals.As<Dict>(), name);
+    Value value = DictGetStr(*vm, globals.As<Dict>(), name);
     if (value.IsFailed()) vm->DropFailure();
     if (!value.IsFailed() && !value.IsUndefined()) return ToHost(*vm, value, conversion);
   }
@@ -444,7 +446,7 @@ absl::Status SandboxImpl::Set(std::string_view name, const HostValue& value) {
     absl::StatusOr<Value> converted = FromHost(*vm, value, conversion);
     if (!converted.ok()) return converted.status();
     Value key = vm->Intern(name);
-    if (!key.IsFailed() && vm->DictSet(vm->main_globals().As<Dict>(), key, *converted).ok()) {
+    if (!key.IsFailed() && DictSet(*vm, vm->main_globals().As<Dict>(), key, *converted).ok()) {
       return absl::OkStatus();
     }
     vm->DropFailure();
@@ -464,7 +466,7 @@ absl::StatusOr<Sandbox> Sandbox::Create(const Program& program, const SandboxOpt
   if (absl::Status limits = CheckFeedLimits(options.feed_limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
   if (absl::Status started = impl->Start(program, options); !started.ok()) return started;
-  impl->SetSessionLimits(impl->vm->limits(), impl->vm->limits());
+  impl->SetSessionLimits(impl->vm->budget().limits(), impl->vm->budget().limits());
   return Sandbox(std::move(impl));
 }
 
@@ -519,9 +521,9 @@ Usage Sandbox::usage() const {
   return {.memory_bytes = vm.heap.charged() + kept,
           .peak_memory_bytes = vm.heap.peak(),
           .allocations = vm.heap.allocations(),
-          .steps = vm.steps_used(),
+          .steps = vm.budget().steps_used(),
           .output_bytes = impl_->output_bytes,
-          .running = std::chrono::nanoseconds(vm.running_ns())};
+          .running = std::chrono::nanoseconds(vm.budget().running_ns())};
 }
 
 // ---- snapshots
@@ -595,7 +597,7 @@ absl::StatusOr<Sandbox> Sandbox::RestoreUnsealed(std::string_view bytes,
   impl->replays = replay;
   impl->SetPolicies(options.permissions);
   impl->FindState();
-  impl->SetSessionLimits(impl->vm->limits(), impl->vm->limits());
+  impl->SetSessionLimits(impl->vm->budget().limits(), impl->vm->budget().limits());
   if (impl->state != SandboxImpl::State::kEnded) {
     impl->in_feed = true;
     impl->NarrowLimits();

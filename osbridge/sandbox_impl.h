@@ -87,7 +87,7 @@ struct SandboxImpl {
     status = attempt();
     return absl::IsAborted(status) ? absl::ResourceExhaustedError(status.message()) : status;
   }
-  CallId Id() const { return {vm->session_id, vm->request().sequence}; }
+  CallId Id() const { return {vm->host.session_id, vm->host.request().sequence}; }
 
   static int WriteOutput(void* impl, int stream, std::string_view bytes);
   static bool ReadLine(void* impl, std::string* line);

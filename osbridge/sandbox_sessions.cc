@@ -14,16 +14,16 @@ namespace pysub {
 // ---- other threads
 
 bool SandboxImpl::IsInterrupted() {
-  const bool is_due = vm->running_ns() >= interrupt_at_ns;
+  const bool is_due = vm->budget().running_ns() >= interrupt_at_ns;
   if (is_due) interrupt_at_ns = kUnlimited;
   if (is_due || (interrupted.load(std::memory_order_relaxed) && interrupted.exchange(false)))
-    vm->Interrupt();
-  return vm->is_interrupted();
+    vm->budget().Interrupt();
+  return vm->budget().is_interrupted();
 }
 
 void SandboxImpl::DropInterrupt() {
   interrupted = false;
-  vm->DropInterrupt();
+  vm->budget().DropInterrupt();
 }
 
 bool SandboxImpl::IsCancelled(void* context) {
@@ -68,17 +68,17 @@ void SandboxImpl::NarrowLimits() {
   feed_end = session_limits;
   std::optional<uint64_t> duration;
   if (feed_limits.duration) duration = static_cast<uint64_t>(feed_limits.duration->count());
-  feed_end.duration_ns =
-      Narrowed(session_limits.duration_ns, vm->running_ns(), duration, &shown_limits.duration_ns);
-  feed_end.steps =
-      Narrowed(session_limits.steps, vm->steps_used(), feed_limits.steps, &shown_limits.steps);
+  feed_end.duration_ns = Narrowed(session_limits.duration_ns, vm->budget().running_ns(), duration,
+                                  &shown_limits.duration_ns);
+  feed_end.steps = Narrowed(session_limits.steps, vm->budget().steps_used(), feed_limits.steps,
+                            &shown_limits.steps);
   feed_end.allocations = Narrowed(session_limits.allocations, vm->heap.allocations(),
                                   feed_limits.allocations, &shown_limits.allocations);
   feed_end.output_bytes = Narrowed(session_limits.output_bytes, output_bytes,
                                    feed_limits.output_bytes, &shown_limits.output_bytes);
   if (feed_limits.interrupt_after) {
     interrupt_at_ns =
-        vm->running_ns() + static_cast<uint64_t>(feed_limits.interrupt_after->count());
+        vm->budget().running_ns() + static_cast<uint64_t>(feed_limits.interrupt_after->count());
     // where no time is limited none is counted
     feed_end.duration_ns = std::min(feed_end.duration_ns, kUnlimited - 1);
   }
@@ -133,7 +133,7 @@ absl::Status Sandbox::Renew(const SandboxLimits& limits) {
   if (absl::Status valid = CheckLimits(limits); !valid.ok()) return valid;
   Limits renewed = VmLimits(limits);
   const Vm& vm = *impl_->vm;
-  if (renewed.recursion_depth != vm.limits().recursion_depth) {
+  if (renewed.recursion_depth != vm.budget().limits().recursion_depth) {
     return absl::InvalidArgumentError("recursion_depth cannot be renewed");
   }
   if (renewed.memory_bytes < vm.heap.charged()) {
@@ -144,8 +144,8 @@ absl::Status Sandbox::Renew(const SandboxLimits& limits) {
     return limit >= kUnlimited - used ? kUnlimited : used + limit;
   };
   const Limits said = renewed;
-  renewed.duration_ns = from_now(renewed.duration_ns, vm.running_ns());
-  renewed.steps = from_now(renewed.steps, vm.steps_used());
+  renewed.duration_ns = from_now(renewed.duration_ns, vm.budget().running_ns());
+  renewed.steps = from_now(renewed.steps, vm.budget().steps_used());
   renewed.allocations = from_now(renewed.allocations, vm.heap.allocations());
   renewed.output_bytes = from_now(renewed.output_bytes, impl_->output_bytes);
   impl_->SetSessionLimits(renewed, said);

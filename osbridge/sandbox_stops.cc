@@ -57,8 +57,9 @@ LimitKind KindOf(LimitHit hit) {
 
 // ResultOf::kLastName: what the last statement assigned to counts when it has no value itself.
 Value SandboxImpl::ResultOfProgram(Value value) {
-  if (!vm->host_note.empty() && value.IsNone() && IsObjectOf(vm->main_globals(), TypeId::kDict)) {
-    Value named = vm->DictGetStr(vm->main_globals().As<Dict>(), vm->host_note);
+  if (!vm->host.host_note.empty() && value.IsNone() &&
+      IsObjectOf(vm->main_globals(), TypeId::kDict)) {
+    Value named = DictGetStr(*vm, vm->main_globals().As<Dict>(), vm->host.host_note);
     if (named.IsFailed()) vm->DropFailure();
     if (!named.IsFailed() && !named.IsUndefined()) return named;
   }
@@ -103,9 +104,10 @@ Stop SandboxImpl::PublishRaised(Value exception) {
 Stop SandboxImpl::PublishLimit() {
   LimitReached reached;
   state = State::kDead;
-  if (vm->limit_hit() == LimitHit::kNone) static_cast<void>(vm->HitLimit(LimitHit::kMemory));
-  reached.limit = KindOf(vm->limit_hit());
-  reached.message = LimitMessage(vm->limit_hit(), shown_limits);
+  if (vm->budget().limit_hit() == LimitHit::kNone)
+    static_cast<void>(vm->HitLimit(LimitHit::kMemory));
+  reached.limit = KindOf(vm->budget().limit_hit());
+  reached.message = LimitMessage(vm->budget().limit_hit(), shown_limits);
   reached.traceback = absl::StrCat(LimitTraceback(*vm), reached.message, "\n");
   reached.session_goes_on = GoBack();
   last = reached;
@@ -122,7 +124,7 @@ OsCall MakeOsCall(const HostRequest& request) {
 }  // namespace
 
 bool SandboxImpl::PublishRequest(Stop* stop) {
-  const HostRequest& request = vm->request();
+  const HostRequest& request = vm->host.request();
   switch (request.kind) {
     case HostRequestKind::kFunction: {
       FunctionCall& call = stop->emplace<FunctionCall>();
@@ -153,7 +155,7 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
           // (The text is ours: the host's limits of conversion are not for it.)
           absl::StatusOr<Value> refusal =
               FromHost(*vm, HostValue::Exception("ValueError", {text}), ConversionLimits{});
-          if (refusal.ok()) vm->AnswerException(*refusal);
+          if (refusal.ok()) vm->host.AnswerException(*refusal);
           return refusal.status();
         });
         if (!told.ok()) {
@@ -176,7 +178,7 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
 
 Waiting SandboxImpl::PublishWaiting() {
   Waiting waiting;
-  Value nanoseconds = vm->request().arguments;
+  Value nanoseconds = vm->host.request().arguments;
   if (nanoseconds.IsSmallInt()) waiting.sleep_ns = nanoseconds.AsSmallInt();
   if (IsObjectOf(vm->host_futures, TypeId::kDict)) {
     Dict* futures = vm->host_futures.As<Dict>();
@@ -187,10 +189,11 @@ Waiting SandboxImpl::PublishWaiting() {
           asyncio::AsFuture(entry->value)->done()) {
         done.push_back(entry->key);
       } else {
-        waiting.pending.push_back({vm->session_id, static_cast<uint64_t>(entry->key.AsSmallInt())});
+        waiting.pending.push_back(
+            {vm->host.session_id, static_cast<uint64_t>(entry->key.AsSmallInt())});
       }
     }
-    for (Value key : done) static_cast<void>(vm->DictDelete(futures, key));
+    for (Value key : done) static_cast<void>(DictDelete(*vm, futures, key));
   }
   return waiting;
 }
@@ -205,9 +208,9 @@ absl::StatusOr<Value> SandboxImpl::MakeException(const HostException& exception)
 }
 
 absl::Status SandboxImpl::Answer(CallId id, const Reply& reply) {
-  const HostRequest& request = vm->request();
+  const HostRequest& request = vm->host.request();
   bool waits = request.kind != HostRequestKind::kNone && request.kind != HostRequestKind::kWaiting;
-  if (id.session != vm->session_id || state == State::kDead) {
+  if (id.session != vm->host.session_id || state == State::kDead) {
     return absl::NotFoundError("nothing with this id waits for an answer");
   }
   if (waits && request.sequence == id.sequence) {
@@ -219,7 +222,7 @@ absl::Status SandboxImpl::Answer(CallId id, const Reply& reply) {
 }
 
 absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
-  const HostRequest& request = vm->request();
+  const HostRequest& request = vm->host.request();
   std::optional<OsCall> audited;
   if (on_audit != nullptr && request.kind == HostRequestKind::kOs) audited = MakeOsCall(request);
   if (const HostValue* value = std::get_if<HostValue>(&reply)) {
@@ -228,7 +231,7 @@ absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
     }
     absl::StatusOr<Value> converted = FromHost(*vm, *value, conversion);
     if (!converted.ok()) return converted.status();
-    if (vm->Answer(*converted).ok()) {
+    if (vm->host.Answer(*converted).ok()) {
       if (audited) Audit(*audited, "ok");
       return absl::OkStatus();
     }
@@ -238,7 +241,7 @@ absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
   if (const HostException* exception = std::get_if<HostException>(&reply)) {
     absl::StatusOr<Value> made = MakeException(*exception);
     if (!made.ok()) return made.status();
-    vm->AnswerException(*made);
+    vm->host.AnswerException(*made);
     if (audited) Audit(*audited, exception->type);
     return absl::OkStatus();
   }
@@ -246,13 +249,13 @@ absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
   if (request.kind == HostRequestKind::kOs) {
     return absl::InvalidArgumentError("NoSuchName is no answer to an OsRequest");
   }
-  if (vm->AnswerNoSuchName().ok()) return absl::OkStatus();
+  if (vm->host.AnswerNoSuchName().ok()) return absl::OkStatus();
   vm->DropFailure();
   return absl::AbortedError("the sandbox has no memory for the answer");
 }
 
 absl::Status SandboxImpl::AnswerLater() {
-  const HostRequest& request = vm->request();
+  const HostRequest& request = vm->host.request();
   if (request.kind != HostRequestKind::kFunction) {
     return absl::FailedPreconditionError("only a FunctionCall can be answered with Later");
   }
@@ -268,12 +271,12 @@ absl::Status SandboxImpl::AnswerLater() {
   }
   Value future = asyncio::NewFuture(*vm, loop);
   Value key = Value::KnownSmallInt(request.sequence);
-  if (future.IsFailed() || !vm->DictSet(vm->host_futures.As<Dict>(), key, future).ok()) {
+  if (future.IsFailed() || !DictSet(*vm, vm->host_futures.As<Dict>(), key, future).ok()) {
     vm->DropFailure();
     return absl::AbortedError("the sandbox has no memory for the answer");
   }
-  return vm->Answer(future).ok() ? absl::OkStatus()
-                                 : absl::InternalError("an answer that cannot fail");
+  return vm->host.Answer(future).ok() ? absl::OkStatus()
+                                      : absl::InternalError("an answer that cannot fail");
 }
 
 absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
@@ -281,7 +284,7 @@ absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
     return absl::NotFoundError("nothing with this id waits for an answer");
   Value key = Value::KnownSmallInt(sequence);
   Value future = vm->host_futures.IsUndefined() ? Value::Undefined()
-                                                : vm->DictGet(vm->host_futures.As<Dict>(), key);
+                                                : DictGet(*vm, vm->host_futures.As<Dict>(), key);
   if (future.IsFailed()) vm->DropFailure();
   if (future.IsFailed() || !asyncio::IsFuture(future) || asyncio::AsFuture(future)->done()) {
     return absl::NotFoundError("nothing with this id waits for an answer");
@@ -307,9 +310,9 @@ absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
     if (!closed) return absl::AbortedError("the sandbox has no memory for the answer");
     return absl::NotFoundError("the event loop that waited is closed");
   }
-  static_cast<void>(vm->DictDelete(vm->host_futures.As<Dict>(), key));
-  if (vm->request().kind == HostRequestKind::kWaiting) {
-    vm->AnswerWaiting(false);
+  static_cast<void>(DictDelete(*vm, vm->host_futures.As<Dict>(), key));
+  if (vm->host.request().kind == HostRequestKind::kWaiting) {
+    vm->host.AnswerWaiting(false);
     state = State::kRunning;
   }
   return absl::OkStatus();

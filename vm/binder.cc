@@ -126,7 +126,7 @@ class FunctionBinder {
       return Done{};
     }
     if (!rest_keywords.IsUndefined()) {
-      return vm_.DictSet(rest_keywords.As<Dict>(), name, value);
+      return DictSet(vm_, rest_keywords.As<Dict>(), name, value);
     }
     return Unexpected(text);
   }
@@ -189,7 +189,7 @@ class FunctionBinder {
          i < uint32_t{code_.positional_count} + code_.keyword_only_count; ++i) {
       if (!base_[i].IsUndefined()) continue;
       if (!function_->keyword_defaults.IsUndefined() && !function_->keyword_defaults.IsNone()) {
-        base_[i] = vm_.DictGetStr(function_->keyword_defaults.As<Dict>(), ParameterName(i));
+        base_[i] = DictGetStr(vm_, function_->keyword_defaults.As<Dict>(), ParameterName(i));
       }
       if (base_[i].IsUndefined()) missing.push_back(ParameterName(i));
     }
@@ -576,7 +576,7 @@ class UsualBinder {
         DictAppend(dict, names_[i], StrKeyHash(vm_, names_[i].As<Str>()),
                    Value::FromBits(plan.values[i]));
       } else {
-        TRY(vm_.DictSet(dict, names_[i], Value::FromBits(plan.values[i])));
+        TRY(DictSet(vm_, dict, names_[i], Value::FromBits(plan.values[i])));
       }
     }
     return Value::Of(dict);

@@ -1,4 +1,4 @@
-// Calling anything: Python functions, natives, types, bound methods; generators and native frames.
+// Calling anything: Python functions, natives, types, bound methods; native frames.
 
 #include <algorithm>
 #include <cassert>
@@ -6,7 +6,6 @@
 #include "compiler/opcodes.h"
 #include "vm/binder.h"
 #include "vm/frame_access.h"
-#include "vm/objects/async_generator.h"
 #include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
@@ -64,7 +63,7 @@ Eventual Vm::PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, u
   const uint32_t count =
       NativeFrame::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   const uint32_t top = StackTop();
-  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth} ||
+  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{budget_.recursion_limit()} ||
       frame_ + 1 >= frames_limit_ || uint64_t{top} + kStackSlack > stack_capacity_) [[unlikely]] {
     return PushNativeFrameSlowly(resume_id, slots, options);
   }
@@ -82,7 +81,7 @@ Eventual Vm::PushNativeFrame(ResumeId resume_id, std::span<const Value> slots, u
 
 // The stack, the frames or the heap have to grow, or there are too many of them.
 Value Vm::PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots, uint8_t options) {
-  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{limits_.recursion_depth}) {
+  if (native_frames_ >= kNativeFramesPerFrame * uint64_t{budget_.recursion_limit()}) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   uint32_t count =
@@ -267,21 +266,26 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
   const Value callee = stack_[window];
   if (!TakesSelf(callee)) return CallUnbound(window, count, names);
   uint32_t bound = 0;
-  for (Value method = callee; TakesSelf(method); method = stack_[window]) {
-    if (!Tick(1 + count / 16)) return Value::Failed();
-    if (IsStackFull(uint64_t{window} + count + bound + 3 + kStackSlack) &&
-        !GrowStack(window + count + bound + 3 + kStackSlack).ok()) {
-      break;
-    }
-    Value* args = stack_ + window + 1;
-    std::copy_backward(args, args + count + bound, args + count + bound + 1);
-    args[0] = method.As<BoundMethod>()->self;
-    stack_[window] = method.As<BoundMethod>()->function;
+  Value function = callee;
+  for (; TakesSelf(function); function = function.As<BoundMethod>()->function) {
+    if (!Tick(1)) return Value::Failed();
     ++bound;
   }
+  if (!Tick(count / 16)) return Value::Failed();
+  // Until here nothing has changed, whatever limit falls into it.
+  const uint64_t top = uint64_t{window} + count + bound + 2 + kStackSlack;
+  if (IsStackFull(top)) TRY(GrowStack(top));
+  Value* args = stack_ + window + 1;
+  std::copy_backward(args, args + count, args + count + bound);
+  Value method = callee;
+  for (uint32_t i = bound; i > 0; --i) {
+    args[i - 1] = method.As<BoundMethod>()->self;
+    method = method.As<BoundMethod>()->function;
+  }
+  stack_[window] = function;
   Value answer = WantsRepetition() ? Value::Failed() : CallUnbound(window, count + bound, names);
   if (answer.IsFailed() && WantsRepetition()) {
-    Value* args = stack_ + window + 1;
+    args = stack_ + window + 1;
     std::copy(args + bound, args + bound + count, args);
     stack_[window] = callee;
   }
@@ -317,7 +321,7 @@ Value Vm::CallUnbound(uint32_t window, uint32_t count, const Tuple* names) {
     if (named > 0) {
       Dict* dict = TRY(NewDict(named));
       for (uint32_t i = 0; i < named; ++i) {
-        TRY(DictSet(dict, names->items()[i], args[count - named + i]));
+        TRY(DictSet(*this, dict, names->items()[i], args[count - named + i]));
       }
       bound.keywords = Value::Of(dict);
     }
@@ -507,252 +511,6 @@ Value Vm::CheckMethod(Value self, uint32_t name, LinkedUnit* unit) {
 void Vm::FailAtLastWord(Frame* frame, const uint32_t* pc) {
   frame->pc = pc;
   if (FailureIsCatchable()) frame->pc += ::pysub::InfoOf(OpOf(*pc)).extension_count();
-}
-
-// ---- generators
-
-// The arguments are bound already and move from the stack into the object. It begins at word 1,
-// behind RETURN_GENERATOR.
-Value Vm::MakeGenerator(Frame& frame) {
-  const Code* code = frame.code;
-  TypeId type = TypeId::kGenerator;
-  if (code->flags & kCodeCoroutine) {
-    type = code->flags & kCodeGenerator ? TypeId::kAsyncGenerator : TypeId::kCoroutine;
-  }
-  uint32_t registers = std::max<uint32_t>(code->register_count, 1);
-  Object* object = heap.NewValues(type, Generator::kFixedWords + registers);
-  if (object == nullptr) return NoMemory(8 * registers);
-  Generator* generator = static_cast<Generator*>(object);
-  Value* R = stack_ + frame.base;
-  generator->state = static_cast<RawWord>(GeneratorState::kCreated);
-  generator->pc = 1;
-  generator->function = R[-1];
-  generator->name = R[-1].As<Function>()->name;
-  generator->qualified_name = R[-1].As<Function>()->qualified_name;
-  std::copy(R, R + code->local_count, generator->registers);
-  return Value::Of(generator);
-}
-
-// Closed before anybody learns of the end, so whoever asks again gets the end again.
-Value Vm::FinishGenerator(Frame* frame, Value value) {
-  Generator* generator = frame->owner.As<Generator>();
-  CloseGenerator(generator);
-  if (generator->type == TypeId::kAsyncGenerator) {
-    --frame_;  // raised where the consumer awaits
-    Heap::AlwaysAllocateScope closed_already(heap);
-    Value failed = Raise(TypeId::kStopAsyncIteration);
-    ++frame_;
-    return failed;
-  }
-  stop_value = value;
-  return Value::Exhausted();
-}
-
-void Vm::EndAsyncOperation(Generator* generator) {
-  if (!generator->origin.IsObject()) return;
-  generator->origin.As<AsyncGeneratorOperation>()->state = AsyncGeneratorOperation::kDone;
-  generator->origin = Value::Undefined();
-}
-
-// Its registers are let go: what only they referred to can be collected, although the generator may
-// be kept for long.
-void Vm::CloseGenerator(Generator* generator) {
-  if (generator->type == TypeId::kAsyncGenerator) {
-    EndAsyncOperation(generator);
-    generator->set_flag(AsyncGeneratorOperation::kFlagFinished, true);
-  }
-  generator->state = static_cast<RawWord>(GeneratorState::kClosed);
-  generator->handled = Value::Undefined();
-  generator->awaiting = Value::Undefined();
-  for (uint32_t i = Generator::kFixedWords; i < generator->count; ++i) {
-    generator->words()[i] = Value::Undefined();
-  }
-}
-
-// Pushes the frame of a suspended or fresh generator with its registers as they were.
-Frame* Vm::RestoreGenerator(Generator* generator) {
-  Function* function = generator->function.As<Function>();
-  const Code* code = function->code;
-  uint32_t window = StackTop();
-  Frame* frame = PushFrame(code, function->unit, window + 1, code->register_count);
-  if (frame == nullptr) return nullptr;
-  Value* R = stack_ + frame->base;
-  R[-1] = generator->function;
-  CopyRegisters(generator->registers, code->register_count, R);
-  frame->pc = code->words.data() + generator->pc;
-  frame->kind = FrameKind::kGenerator;
-  frame->owner = Value::Of(generator);
-  frame->handled = generator->handled;
-  SetRunning(generator);
-  return frame;
-}
-
-Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
-  if (exception.IsUndefined() && EnterGenerator(generator, stack_ + StackTop(), value) != nullptr) {
-    return Value::CallPending();
-  }
-  return ResumeSlowly(generator, value, exception);
-}
-
-[[gnu::noinline]] Value Vm::ResumeSlowly(Generator* generator, Value value, Value exception) {
-  if (!exception.IsUndefined()) return ThrowIntoGenerator(generator, exception);
-  switch (generator->get_state()) {
-    case GeneratorState::kRunning:
-      return ValueError(GeneratorNoun(generator), " already executing");
-    case GeneratorState::kClosed:
-      if (generator->type == TypeId::kCoroutine) {
-        return Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
-      }
-      if (generator->type == TypeId::kAsyncGenerator) return Raise(TypeId::kStopAsyncIteration);
-      stop_value = Value::None();
-      return Value::Exhausted();
-    case GeneratorState::kCreated:
-      if (!value.IsNone()) {
-        return TypeError("can't send non-None value to a just-started ", GeneratorNoun(generator));
-      }
-      return RestoreGenerator(generator) == nullptr ? Value::Failed() : Value::CallPending();
-    case GeneratorState::kSuspended: break;
-  }
-  Frame* frame = RestoreGenerator(generator);
-  if (frame == nullptr) return Value::Failed();
-  // The yield has its value and is done.
-  stack_[frame->base + AOf(*frame->pc)] = value;
-  ++frame->pc;
-  return Value::CallPending();
-}
-
-std::string_view Vm::GeneratorNoun(const Generator* generator) {
-  switch (generator->type) {
-    case TypeId::kCoroutine: return "coroutine";
-    case TypeId::kAsyncGenerator: return "async generator";
-    default: return "generator";
-  }
-}
-
-// Raises `exception` at the yield where `generator` waits, or in what it delegates to (PEP 380).
-Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
-  const int64_t depth = frame_ - frames_;
-  Value answer = ThrowIntoInnermost(generator, exception);
-  if (answer.IsFailed() && WantsRepetition()) {
-    // To be repeated: all of them wait again. Their registers and their pc are still those they
-    // had.
-    for (; frame_ - frames_ > depth; --frame_) {
-      frame_[-1].generator_above = false;
-      Generator* resumed = frame_->owner.As<Generator>();
-      if (resumed->pc == 0) {
-        resumed->state = static_cast<RawWord>(GeneratorState::kCreated);
-        continue;
-      }
-      const uint32_t waiting = frame_->code->words[resumed->pc];
-      resumed->state = static_cast<RawWord>(GeneratorState::kSuspended);
-      if (resumed->handled.IsUndefined()) resumed->handled = frame_->handled;
-      if (OpOf(waiting) == Op::kYIELD_DELEGATE)
-        resumed->awaiting = resumed->registers[BOf(waiting)];
-    }
-  }
-  // What the generator handles becomes the context, what its caller handles does not (CPython:
-  // _PyErr_ChainStackItem).
-  if (after_push_ == AfterPush::kRaise && error_ == exception && !frame_->handled.IsUndefined()) {
-    static_cast<void>(RaiseException(exception));
-  }
-  return answer;
-}
-
-// Down the chain of `yield from` and `await`, frame by frame, without recursion: a program may make
-// such a chain as long as it likes.
-Value Vm::ThrowIntoInnermost(Generator* generator, Value exception) {
-  while (true) {
-    if (generator->get_state() == GeneratorState::kRunning) {
-      return ValueError(GeneratorNoun(generator), " already executing");
-    }
-    if (generator->get_state() == GeneratorState::kClosed) {
-      if (generator->type == TypeId::kCoroutine) {
-        return Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
-      }
-      return Propagate(exception);
-    }
-    if (generator->get_state() == GeneratorState::kCreated) {
-      // The exception comes from the def line: nothing of the body runs.
-      generator->pc = 0;
-      if (RestoreGenerator(generator) == nullptr) return Value::Failed();
-      return RaiseOnResume(exception);
-    }
-    Value awaiting = generator->awaiting;
-    Frame* frame = RestoreGenerator(generator);
-    if (frame == nullptr) return Value::Failed();
-    if (awaiting.IsUndefined()) return RaiseOnResume(exception);
-    HideHandled(frame);
-    // What the delegate answers is written back to the SEND before this YIELD_DELEGATE.
-    frame->pc -= ::pysub::InfoOf(Op::kSEND).extension_count() + 1;
-    TypeId type = TypeOf(awaiting);
-    // A delegate is closed with close(), whatever it answers to GeneratorExit; others throw deeper.
-    if ((type == TypeId::kGenerator || type == TypeId::kCoroutine) &&
-        !IsInstance(exception, TypeId::kGeneratorExit)) {
-      generator = awaiting.As<Generator>();
-      continue;
-    }
-    return AnswerOnResume(ThrowIntoIterator(awaiting, exception));
-  }
-}
-
-// throw() of an awaitable that is no generator, or the exception itself at the waiting frame.
-Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
-  static constexpr Name kThrow{"throw", MemberHash("throw")};
-  static constexpr Name kClose{"close", MemberHash("close")};
-  bool closing = IsInstance(exception, TypeId::kGeneratorExit);
-  Value method = TRY(FindAttribute(iterator, closing ? kClose : kThrow));
-  if (closing) {
-    if (method.IsUndefined()) return RaiseOnResume(exception);
-    return PushNativeFrame(ResumeId::kCloseThenRaise, {method, exception});
-  }
-  const TypeInfo& info = InfoOf(iterator);
-  if (info.resume != nullptr) return info.resume(*this, iterator, Value::None(), exception);
-  if (method.IsUndefined()) return RaiseOnResume(exception);
-  return Call(method, {exception});
-}
-
-// The frame on top was just pushed: it goes on by raising.
-Value Vm::RaiseOnResume(Value exception) {
-  static_cast<void>(Propagate(exception));
-  after_push_ = AfterPush::kRaise;
-  return Value::CallPending();
-}
-
-// The frame on top was just pushed and waits for `answer` in a SEND, which may have come at once.
-Value Vm::AnswerOnResume(Value answer) {
-  if (answer.IsCallPending() || (answer.IsFailed() && !FailureIsCatchable())) return answer;
-  if (!answer.IsFailed() && !WriteBackOnce(answer).IsFailed()) return Value::CallPending();
-  after_push_ = AfterPush::kRaise;
-  return Value::CallPending();
-}
-
-// One step of an awaitable: send `value`, or throw `exception` unless it is Undefined. Generators
-// have a frame to go on with, native awaitables a function for it. A plain iterator is asked for
-// the next value, and needs a method send() for any other than None.
-Eventual Vm::Resume(Value awaitable, Value value, Value exception) {
-  TypeId type = TypeOf(awaitable);
-  if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
-    return ResumeGenerator(awaitable.As<Generator>(), value, exception);
-  }
-  const TypeInfo& info = InfoOf(type);
-  if (info.resume != nullptr) return info.resume(*this, awaitable, value, exception);
-  if (!exception.IsUndefined()) return ThrowIntoIterator(awaitable, exception);
-  if (value.IsNone()) {
-    stop_value = Value::None();
-    return Next(awaitable);
-  }
-  static constexpr Name kSend{"send", MemberHash("send")};
-  Value method = TRY(GetAttribute(awaitable, kSend));
-  return Call(method, {value});
-}
-
-Value CloseThenRaiseResume(Vm& vm, NativeFrame& frame, Value in) {
-  switch (frame.state) {
-    case 0:
-      PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0], {}));
-      return vm.Propagate(frame.slots[1]);
-  }
-  return Value::None();
 }
 
 }  // namespace pysub

@@ -1,6 +1,8 @@
 // Making exception objects. Their constructors, attributes and texts are in
 // stdlib/types/exceptions.cc.
 
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -62,14 +64,14 @@ Status Vm::AddNote(Value exception, Value note) {
     object->attributes = Value::Of(dict);
   }
   Dict* attributes = object->attributes.As<Dict>();
-  Value notes = TRY(DictGetStr(attributes, "__notes__"));
+  Value notes = TRY(DictGetStr(*this, attributes, "__notes__"));
   if (notes.IsUndefined()) {
     notes = TRY(NewList(std::span<const Value>()));
-    TRY(DictSetStr(attributes, "__notes__", notes));
+    TRY(DictSetStr(*this, attributes, "__notes__", notes));
   }
   if (!IsObjectOf(notes, TypeId::kList))
     return TypeError("Cannot add note: __notes__ is not a list");
-  return ListAppend(notes.As<List>(), note);
+  return ListAppend(*this, notes.As<List>(), note);
 }
 
 void Vm::NotePending(std::string_view note) {

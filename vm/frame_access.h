@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "compiler/opcodes.h"
+#include "vm/generators.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -70,24 +71,25 @@ inline void SetRunning(Generator* generator) {
 //  - by who cleared it then;
 //  - by native calls: they fill their window upward with Undefined, the generator's function, its
 //    first word, before its registers.
-inline bool Vm::IsStillAbove(const Generator* generator, const Value* window) const {
-  const Frame* above = frame_ + 1;
-  return generator->get_state() == GeneratorState::kSuspended && frame_->generator_above &&
-         above < frames_limit_ && above->owner == Value::Of(generator) &&
-         above->base == static_cast<uint32_t>(window + 1 - stack_) &&
+inline bool Generators::IsStillAbove(Vm& vm, const Generator* generator, const Value* window) {
+  const Frame* above = vm.frame_ + 1;
+  return generator->get_state() == GeneratorState::kSuspended && vm.frame_->generator_above &&
+         above < vm.frames_limit_ && above->owner == Value::Of(generator) &&
+         above->base == static_cast<uint32_t>(window + 1 - vm.stack_) &&
          *window == generator->function;
 }
 
 // Only when IsStillAbove() says so. The answer goes where the yield wants it, and the frame is
 // entered behind the yield.
-inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value answer) {
-  Frame* frame = frame_ + 1;
+inline Frame* Generators::EnterStillAbove(Vm& vm, Generator* generator, Value* window,
+                                          Value answer) {
+  Frame* frame = vm.frame_ + 1;
   assert(frame->kind == FrameKind::kGenerator);
   assert(frame->handled == generator->handled &&
          frame->unit == generator->function.As<Function>()->unit);
   assert(frame->pc == frame->code->words.data() + generator->pc);
   assert(std::equal(window + 1, window + 1 + frame->code->register_count, generator->registers));
-  frame_ = frame;
+  vm.frame_ = frame;
   window[1 + AOf(*frame->pc)] = answer;
   ++frame->pc;
   SetRunning(generator);
@@ -95,23 +97,23 @@ inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value ans
 }
 
 // A generator that waits at a yield goes on, its function at `window`: the yield is given `answer`,
-// and frame->pc is behind it. Null, and nothing has changed: it is for Vm::RestoreGenerator, which
+// and frame->pc is behind it. Null, and nothing has changed: it is for Generators::Restore, which
 // this is the common case of.
-[[gnu::always_inline]] inline Frame* Vm::EnterAgain(Generator* generator, Value* window,
-                                                    Value answer) {
-  if (generator->get_state() != GeneratorState::kSuspended || frame_ + 1 >= frames_limit_)
+[[gnu::always_inline]] inline Frame* Generators::EnterAgain(Vm& vm, Generator* generator,
+                                                            Value* window, Value answer) {
+  if (generator->get_state() != GeneratorState::kSuspended || vm.frame_ + 1 >= vm.frames_limit_)
       [[unlikely]]
     return nullptr;
   const Function* function = generator->function.As<Function>();
   const Code* code = function->code;
-  Frame* frame = frame_ + 1;
+  Frame* frame = vm.frame_ + 1;
   Value* base = window + 1;
-  if (base + code->register_count + kStackSlack > stack_ + stack_capacity_) [[unlikely]]
+  if (base + code->register_count + Vm::kStackSlack > vm.stack_ + vm.stack_capacity_) [[unlikely]]
     return nullptr;
-  const bool stays_above = frame_->generator_above && frame->generator_above &&
-                           base + code->register_count < stack_ + frame[1].base;
-  frame_->generator_above = true;
-  frame_ = frame;
+  const bool stays_above = vm.frame_->generator_above && frame->generator_above &&
+                           base + code->register_count < vm.stack_ + frame[1].base;
+  vm.frame_->generator_above = true;
+  vm.frame_ = frame;
   *window = generator->function;
   CopyRegisters(generator->registers, code->register_count, base);
   const uint32_t* pc = code->words.data() + generator->pc;
@@ -121,7 +123,7 @@ inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value ans
   frame->unit = function->unit;
   frame->handled = generator->handled;
   frame->owner = Value::Of(generator);
-  frame->base = static_cast<uint32_t>(base - stack_);
+  frame->base = static_cast<uint32_t>(base - vm.stack_);
   frame->kind = FrameKind::kGenerator;
   frame->generator_above = stays_above;
   SetRunning(generator);
@@ -129,9 +131,9 @@ inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value ans
 }
 
 // The same, by the shorter way if there is one.
-inline Frame* Vm::EnterGenerator(Generator* generator, Value* window, Value answer) {
-  return IsStillAbove(generator, window) ? EnterStillAbove(generator, window, answer)
-                                         : EnterAgain(generator, window, answer);
+inline Frame* Generators::Enter(Vm& vm, Generator* generator, Value* window, Value answer) {
+  return IsStillAbove(vm, generator, window) ? EnterStillAbove(vm, generator, window, answer)
+                                             : EnterAgain(vm, generator, window, answer);
 }
 
 // While an exception is thrown into what a generator delegates to, nobody there sees what the

@@ -2,6 +2,8 @@
 // the program are found and run by stdlib/python/_frozen_importlib.py (docs/decisions/025), which
 // is asked for whatever is not loaded yet.
 
+#include "vm/imports.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -15,6 +17,8 @@
 #include "vm/library_code.h"
 #include "vm/native_frame.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slow_paths.h"
 #include "vm/snapshot/schema.h"
@@ -41,87 +45,87 @@ Failure NotFound(Vm& vm, std::string_view name, std::string_view parent) {
   return NoModule(vm, TypeId::kModuleNotFoundError, name, text);
 }
 
+// Modules of the library are made when they are first imported. A fresh sandbox has few of them,
+// and what a program does not import costs it nothing.
+Value InstallModule(Vm& vm, const ModuleInfo& info, uint16_t table) {
+  Dict* names = TRY(vm.NewDict(info.functions.size() + 8));
+  Value module = TRY(vm.MakeModule(info.name, names));
+  if (!info.doc.empty()) TRY(DictSetStr(vm, names, "__doc__", TRY(vm.NewStr(info.doc))));
+  for (size_t i = 0; i < info.functions.size(); ++i) {
+    TRY(DictSetStr(vm, names, info.functions[i].name,
+                   Value::Native(table, static_cast<uint16_t>(i))));
+  }
+  if (table == kModuleTableBase) {
+    for (int i = 0; i < static_cast<int>(TypeId::kCount); ++i) {
+      TypeId type = static_cast<TypeId>(i);
+      if (Vm::ModuleOf(type) == "builtins" && Vm::IsBuiltinName(type)) {
+        TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
+      }
+    }
+    TRY(DictSetStr(vm, names, "IOError", Value::Type(TypeId::kOSError)));
+    TRY(DictSetStr(vm, names, "EnvironmentError", Value::Type(TypeId::kOSError)));
+    TRY(DictSetStr(vm, names, "None", Value::None()));
+    TRY(DictSetStr(vm, names, "True", Value::True()));
+    TRY(DictSetStr(vm, names, "False", Value::False()));
+    TRY(DictSetStr(vm, names, "NotImplemented", Value::NotImplemented()));
+    TRY(DictSetStr(vm, names, "Ellipsis", Value::Ellipsis()));
+    TRY(DictSetStr(vm, names, "__debug__", Value::True()));
+    TRY(DictSetStr(vm, names, "EnvironmentError", Value::Type(TypeId::kOSError)));
+    TRY(DictSetStr(vm, names, "IOError", Value::Type(TypeId::kOSError)));
+  }
+  if (info.init != nullptr) TRY(info.init(vm, names));
+  module.AsObject()->set_flag(kFlagA, !info.source.empty());
+  TRY(DictSetStr(vm, vm.modules().As<Dict>(), info.name, module));
+  return module;
+}
+
 }  // namespace
 
-// Imports `name` and, for "a.b", first "a", of which "b" becomes an attribute.
-Value Vm::ImportModule(std::string_view name) {
-  Value module = TRY(ImportValue(name));
+Value ImportModule(Vm& vm, std::string_view name) {
+  Value module = TRY(ImportValue(vm, name));
   if (IsObjectOf(module, TypeId::kModule)) return module;
-  return NoModule(*this, TypeId::kImportError, name,
+  return NoModule(vm, TypeId::kImportError, name,
                   "sys.modules has no module '" + std::string(name) + "'");
 }
 
 // A module of the library. sys.modules has the last word: None in it stops an import, as in
 // CPython.
-Value Vm::ImportValue(std::string_view name) {
+Value ImportValue(Vm& vm, std::string_view name) {
   // One level for each dot, and the program writes the dots: __import__('a.' * 100000).
-  DepthGuard guard(*this);
-  if (!guard.ok()) return TooDeep("");
-  if (!Tick(name.size() / 64)) return Value::Failed();
-  Value loaded = DictGetStr(modules_.As<Dict>(), name);
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  if (!vm.Tick(name.size() / 64)) return Value::Failed();
+  Value loaded = DictGetStr(vm, vm.modules().As<Dict>(), name);
   if (!loaded.IsUndefined()) {
     if (loaded.IsNone()) {
-      return NoModule(*this, TypeId::kModuleNotFoundError, name,
+      return NoModule(vm, TypeId::kModuleNotFoundError, name,
                       "import of " + std::string(name) + " halted; None in sys.modules");
     }
     return loaded;
   }
   size_t dot = name.rfind('.');
-  if (dot == 0) return NotFound(*this, name, {});
+  if (dot == 0) return NotFound(vm, name, {});
   Value parent = Value::Undefined();
-  if (dot != std::string_view::npos) parent = TRY(ImportValue(name.substr(0, dot)));
-  if (name == "os.path") return ImportValue("posixpath");
-  for (size_t i = 0; i < runtime_.modules.size(); ++i) {
-    const ModuleInfo* info = runtime_.modules[i];
+  if (dot != std::string_view::npos) parent = TRY(ImportValue(vm, name.substr(0, dot)));
+  if (name == "os.path") return ImportValue(vm, "posixpath");
+  for (size_t i = 0; i < vm.runtime().modules.size(); ++i) {
+    const ModuleInfo* info = vm.runtime().modules[i];
     if (info == nullptr || info->name != name) continue;
-    Value module = TRY(InstallModule(*info, static_cast<uint16_t>(kModuleTableBase + i)));
+    Value module = TRY(InstallModule(vm, *info, static_cast<uint16_t>(kModuleTableBase + i)));
     if (IsObjectOf(parent, TypeId::kModule)) {
-      TRY(DictSetStr(parent.As<Module>()->dict.As<Dict>(), name.substr(dot + 1), module));
+      TRY(DictSetStr(vm, parent.As<Module>()->dict.As<Dict>(), name.substr(dot + 1), module));
     }
     // The one package that has its submodule from the beginning, as programs know: both are there
     // or none.
-    if (name == "collections" && ImportValue("collections.abc").IsFailed()) {
-      Heap::AlwaysAllocateScope name_is_there(heap);
-      static_cast<void>(DictDelete(modules_.As<Dict>(), Intern(name)));
+    if (name == "collections" && ImportValue(vm, "collections.abc").IsFailed()) {
+      Heap::AlwaysAllocateScope name_is_there(vm.heap);
+      static_cast<void>(DictDelete(vm, vm.modules().As<Dict>(), vm.Intern(name)));
       return Value::Failed();
     }
     return module;
   }
-  if (dot != std::string_view::npos) return NotFound(*this, name, name.substr(0, dot));
-  return NotFound(*this, name, {});
-}
-
-// Modules of the library are made when they are first imported. A fresh sandbox has few of them,
-// and what a program does not import costs it nothing.
-Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
-  Dict* names = TRY(NewDict(info.functions.size() + 8));
-  Value module = TRY(MakeModule(info.name, names));
-  if (!info.doc.empty()) TRY(DictSetStr(names, "__doc__", TRY(NewStr(info.doc))));
-  for (size_t i = 0; i < info.functions.size(); ++i) {
-    TRY(DictSetStr(names, info.functions[i].name, Value::Native(table, static_cast<uint16_t>(i))));
-  }
-  if (table == kModuleTableBase) {
-    for (int i = 0; i < static_cast<int>(TypeId::kCount); ++i) {
-      TypeId type = static_cast<TypeId>(i);
-      if (ModuleOf(type) == "builtins" && IsBuiltinName(type)) {
-        TRY(DictSetStr(names, NameOf(type), Value::Type(type)));
-      }
-    }
-    TRY(DictSetStr(names, "IOError", Value::Type(TypeId::kOSError)));
-    TRY(DictSetStr(names, "EnvironmentError", Value::Type(TypeId::kOSError)));
-    TRY(DictSetStr(names, "None", Value::None()));
-    TRY(DictSetStr(names, "True", Value::True()));
-    TRY(DictSetStr(names, "False", Value::False()));
-    TRY(DictSetStr(names, "NotImplemented", Value::NotImplemented()));
-    TRY(DictSetStr(names, "Ellipsis", Value::Ellipsis()));
-    TRY(DictSetStr(names, "__debug__", Value::True()));
-    TRY(DictSetStr(names, "EnvironmentError", Value::Type(TypeId::kOSError)));
-    TRY(DictSetStr(names, "IOError", Value::Type(TypeId::kOSError)));
-  }
-  if (info.init != nullptr) TRY(info.init(*this, names));
-  module.AsObject()->set_flag(kFlagA, !info.source.empty());
-  TRY(DictSetStr(modules_.As<Dict>(), info.name, module));
-  return module;
+  if (dot != std::string_view::npos) return NotFound(vm, name, name.substr(0, dot));
+  return NotFound(vm, name, {});
 }
 
 namespace {
@@ -131,50 +135,50 @@ bool WaitsForSource(Value module) {
   return IsObjectOf(module, TypeId::kModule) && module.AsObject()->flag(kFlagA);
 }
 
-}  // namespace
-
-Eventual Vm::FinishImport(std::string_view name, Value result) {
-  Value first = Value::None();
-  size_t dot = name.rfind('.');
-  if (dot != std::string_view::npos)
-    first = TRY(DictGetStr(modules_.As<Dict>(), name.substr(0, dot)));
-  Value second = TRY(DictGetStr(modules_.As<Dict>(), name));
-  if (!WaitsForSource(first) && !WaitsForSource(second)) return result;
-  return PushNativeFrame(ResumeId::kImportSource, {first, second, result, Value::SmallInt(0)},
-                         kFrameCatches);
-}
-
 // Runs the Python part of a module in its namespace. It is charged as if it had been compiled for
 // this program, whoever was first.
-Eventual Vm::PushModuleSource(Value module) {
-  if (!IsObjectOf(module, TypeId::kModule)) return BadState(*this);
-  std::string_view name = View(module.As<Module>()->name);
+Eventual PushModuleSource(Vm& vm, Value module) {
+  if (!IsObjectOf(module, TypeId::kModule)) return BadState(vm);
+  std::string_view name = Vm::View(module.As<Module>()->name);
   const ModuleInfo* info = nullptr;
-  for (const ModuleInfo* candidate : runtime_.modules) {
+  for (const ModuleInfo* candidate : vm.runtime().modules) {
     if (candidate != nullptr && candidate->name == name) info = candidate;
   }
   Value dict = module.As<Module>()->dict;
   if (info == nullptr || info->source.empty() || !IsObjectOf(dict, TypeId::kDict))
-    return BadState(*this);
-  if (!Tick(info->source.size() / 4)) return Value::Failed();
-  if (!heap.HasRoomFor(info->source.size() * kLibraryCompileBytesPerByte)) {
-    return NoMemory(info->source.size() * kLibraryCompileBytesPerByte);
+    return BadState(vm);
+  if (!vm.Tick(info->source.size() / 4)) return Value::Failed();
+  if (!vm.heap.HasRoomFor(info->source.size() * kLibraryCompileBytesPerByte)) {
+    return vm.NoMemory(info->source.size() * kLibraryCompileBytesPerByte);
   }
   Dict* names = dict.As<Dict>();
   std::vector<std::string> existing;
   for (uint32_t i = 0; i < names->used; ++i) {
-    if (!IsStr(names->table()[i].key)) return BadState(*this);
-    existing.emplace_back(View(names->table()[i].key));
+    if (!Vm::IsStr(names->table()[i].key)) return BadState(vm);
+    existing.emplace_back(Vm::View(names->table()[i].key));
   }
   std::string filename = std::string(kLibrarySource) + std::string(name) + ">";
   std::string error;
   std::shared_ptr<const CompiledUnit> unit = CompileLibrary(*info, filename, existing, &error);
-  if (unit == nullptr) return Raise(TypeId::kSystemError, error);
+  if (unit == nullptr) return vm.Raise(TypeId::kSystemError, error);
   names->set_flag(kFlagA, true);
-  TRY(ReserveSlots(names, *unit));
-  Value pushed = PushUnit(std::move(unit), dict, dict);
+  TRY(vm.ReserveSlots(names, *unit));
+  Value pushed = vm.PushUnit(std::move(unit), dict, dict);
   if (pushed.IsCallPending()) module.AsObject()->set_flag(kFlagA, false);
   return pushed;
+}
+
+}  // namespace
+
+Eventual FinishImport(Vm& vm, std::string_view name, Value result) {
+  Value first = Value::None();
+  size_t dot = name.rfind('.');
+  if (dot != std::string_view::npos)
+    first = TRY(DictGetStr(vm, vm.modules().As<Dict>(), name.substr(0, dot)));
+  Value second = TRY(DictGetStr(vm, vm.modules().As<Dict>(), name));
+  if (!WaitsForSource(first) && !WaitsForSource(second)) return result;
+  return vm.PushNativeFrame(ResumeId::kImportSource, {first, second, result, Value::SmallInt(0)},
+                            kFrameCatches);
 }
 
 // Slots: two modules that may wait for their Python parts, the result, which one is next.
@@ -187,13 +191,13 @@ Value ImportSourceResume(Vm& vm, NativeFrame& frame, Value in) {
           frame.slots[3] = frame.slots[3].CountedUp();
           continue;
         }
-        PYSUB_SUSPEND_POINT(1, vm.PushModuleSource(frame.slots[frame.slots[3].AsSmallInt() & 1]));
+        PYSUB_SUSPEND_POINT(1, PushModuleSource(vm, frame.slots[frame.slots[3].AsSmallInt() & 1]));
         if (in.IsFailed()) {
           Value exception = vm.TakeException();
           if (exception.IsUndefined()) return in;
           Value module = frame.slots[frame.slots[3].AsSmallInt() & 1];
           if (IsObjectOf(module, TypeId::kModule)) {
-            static_cast<void>(vm.DictDelete(vm.modules().As<Dict>(), module.As<Module>()->name));
+            static_cast<void>(DictDelete(vm, vm.modules().As<Dict>(), module.As<Module>()->name));
           }
           return vm.Propagate(exception);
         }
@@ -228,11 +232,11 @@ struct Suspicion {
 
 // Where the program itself lies, as far as it is known.
 std::string_view FirstDirectory(Vm& vm) {
-  const Value path = vm.first_module_path();
+  const Value path = FirstModulePath(vm);
   if (!IsObjectOf(path, TypeId::kList) || path.As<List>()->size == 0) return {};
   const Value first = path.As<List>()->items()[0];
   if (!Vm::IsStr(first)) return {};
-  return Vm::View(first).empty() ? std::string_view(vm.working_directory) : Vm::View(first);
+  return Vm::View(first).empty() ? std::string_view(vm.host.working_directory) : Vm::View(first);
 }
 
 std::string_view WithoutLastPart(std::string_view path) {
@@ -243,10 +247,10 @@ std::string_view WithoutLastPart(std::string_view path) {
 
 Suspicion SuspicionOf(Vm& vm, Value module, Value name) {
   Suspicion result;
-  Dict* spec = vm.SpecOf(module);
+  Dict* spec = SpecOf(vm, module);
   if (spec == nullptr) return result;
-  result.initializing = vm.DictGetStr(spec, "_initializing").IsTrue();
-  const Value origin = vm.DictGetStr(spec, "origin");
+  result.initializing = DictGetStr(vm, spec, "_initializing").IsTrue();
+  const Value origin = DictGetStr(vm, spec, "origin");
   if (!Vm::IsStr(origin)) return result;
   result.origin = origin;
   std::string_view directory = WithoutLastPart(Vm::View(origin));
@@ -276,27 +280,27 @@ Value Advice(Vm& vm, const Suspicion& suspicion, Value name) {
 // The answer of Import() when all of it is loaded already; Undefined: there is more to do.
 Value Loaded(Vm& vm, std::string_view name, Value from_list, int32_t level) {
   Dict* modules = vm.modules().As<Dict>();
-  Value module = TRY(vm.DictGetStr(modules, name));
+  Value module = TRY(DictGetStr(vm, modules, name));
   if (module.IsUndefined() || module.IsNone()) return Value::Undefined();
   if (from_list.IsNone()) {
     const size_t dot = name.find('.');
     if (dot == std::string_view::npos) return module;
-    const Value top = TRY(vm.DictGetStr(modules, name.substr(0, dot)));
+    const Value top = TRY(DictGetStr(vm, modules, name.substr(0, dot)));
     if (top.IsNone()) return Value::Undefined();
     if (level == 0) return top;
     // `import a.b as c` takes the attribute that a has, which is the program's.
-    return IsObjectOf(top, TypeId::kModule) && vm.SpecOf(top) == nullptr ? module
-                                                                         : Value::Undefined();
+    return IsObjectOf(top, TypeId::kModule) && SpecOf(vm, top) == nullptr ? module
+                                                                          : Value::Undefined();
   }
   if (!IsObjectOf(from_list, TypeId::kTuple) || !IsObjectOf(module, TypeId::kModule))
     return Value::Undefined();
   Dict* names = module.As<Module>()->dict.As<Dict>();
-  if (TRY(vm.DictGetStr(names, "__path__")).IsUndefined()) return module;
+  if (TRY(DictGetStr(vm, names, "__path__")).IsUndefined()) return module;
   const Tuple* wanted = from_list.As<Tuple>();
   if (!vm.Tick(wanted->count)) return Value::Failed();
   for (uint32_t i = 0; i < wanted->count; ++i) {
     const Value one = from_list.As<Tuple>()->items()[i];
-    if (!Vm::IsStr(one) || TRY(vm.DictGetStr(names, Vm::View(one))).IsUndefined())
+    if (!Vm::IsStr(one) || TRY(DictGetStr(vm, names, Vm::View(one))).IsUndefined())
       return Value::Undefined();
   }
   return module;
@@ -311,8 +315,8 @@ Value Importer(Vm& vm) {
 }
 
 Value RunImporterModule(Vm& vm) {
-  const Value module = TRY(vm.ImportValue(kImporterModule));
-  return vm.FinishImport(kImporterModule, module);
+  const Value module = TRY(ImportValue(vm, kImporterModule));
+  return FinishImport(vm, kImporterModule, module);
 }
 
 Value CallImporter(Vm& vm, const NativeFrame& frame) {
@@ -342,10 +346,10 @@ constexpr std::string_view kBeforeFiles[] = {"sys",
 
 // sys.path as it is now: a List; Undefined: the program made something else of it.
 Value ModulePath(Vm& vm) {
-  const Value sys = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "sys"));
-  if (sys.IsUndefined()) return vm.first_module_path();
+  const Value sys = TRY(DictGetStr(vm, vm.modules().As<Dict>(), "sys"));
+  if (sys.IsUndefined()) return FirstModulePath(vm);
   if (!IsObjectOf(sys, TypeId::kModule)) return Value::Undefined();
-  const Value path = TRY(vm.DictGetStr(sys.As<Module>()->dict.As<Dict>(), "path"));
+  const Value path = TRY(DictGetStr(vm, sys.As<Module>()->dict.As<Dict>(), "path"));
   return IsObjectOf(path, TypeId::kList) ? path : Value::Undefined();
 }
 
@@ -354,15 +358,15 @@ Value ModulePath(Vm& vm) {
 // of first, the importer is there, which takes time to start.)
 Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
   const std::string_view top = name.substr(0, name.find('.'));
-  if (!vm.IsLibraryModule(name)) return false;
-  if (Vm::StandsBeforeFiles(name)) return true;
+  if (!IsLibraryModule(vm, name)) return false;
+  if (StandsBeforeFiles(name)) return true;
   // what is written to files is not there yet
   if (!vm.library_state(LibraryState::kOpenFiles).IsUndefined()) return false;
-  const Value loaded = vm.DictGetStr(vm.modules().As<Dict>(), top);
+  const Value loaded = DictGetStr(vm, vm.modules().As<Dict>(), top);
   if (loaded.IsFailed()) return Failure{};
   if (!loaded.IsUndefined())
-    return IsObjectOf(loaded, TypeId::kModule) && vm.SpecOf(loaded) == nullptr;
-  if (Vm::StandsBeforeFiles(top)) return true;
+    return IsObjectOf(loaded, TypeId::kModule) && SpecOf(vm, loaded) == nullptr;
+  if (StandsBeforeFiles(top)) return true;
   const Value path = ModulePath(vm);
   if (path.IsFailed()) return Failure{};
   if (path.IsUndefined()) return false;
@@ -374,12 +378,12 @@ Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
     if (!TickForBytes(vm, Vm::View(entry).size())) return Failure{};
     std::string base(Vm::View(entry));
     if (!base.starts_with('/')) {
-      base = base.empty() ? vm.working_directory : vm.working_directory + "/" + base;
+      base = base.empty() ? vm.host.working_directory : vm.host.working_directory + "/" + base;
     }
     if (!base.ends_with('/')) base += '/';
     base += top;
     if (base.find('\0') != std::string::npos || HasSurrogates(base)) continue;
-    if (TRY(vm.LookForModule(base)) != ModuleFiles::kNothing) return false;
+    if (TRY(LookForModule(vm, base)) != ModuleFiles::kNothing) return false;
   }
   return true;
 }
@@ -392,13 +396,13 @@ Value OwnImportFunction(Vm& vm) {
   if (IsOfLibrary(*unit->unit) || (!unit->unit->dynamic && !vm.builtins_changed()))
     return Value::None();
   Value builtins = unit->unit->dynamic
-                       ? TRY(vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__"))
+                       ? TRY(DictGetStr(vm, unit->globals.As<Dict>(), "__builtins__"))
                        : Value::Undefined();
   if (builtins.IsUndefined() && !vm.builtins_changed()) return Value::None();
-  if (builtins.IsUndefined()) builtins = TRY(vm.ImportModule("builtins"));
+  if (builtins.IsUndefined()) builtins = TRY(ImportModule(vm, "builtins"));
   if (IsObjectOf(builtins, TypeId::kModule)) builtins = builtins.As<Module>()->dict;
   if (!vm.IsInstance(builtins, TypeId::kDict)) return Value::None();
-  const Value function = TRY(vm.DictGetStr(builtins.As<Dict>(), "__import__"));
+  const Value function = TRY(DictGetStr(vm, builtins.As<Dict>(), "__import__"));
   if (function.IsUndefined()) return vm.Raise(TypeId::kImportError, "__import__ not found");
   // (importlib's of that name is written in Python.)
   return function.IsNative() && vm.NativeOf(function).name == "__import__" ? Value::None()
@@ -407,52 +411,53 @@ Value OwnImportFunction(Vm& vm) {
 
 }  // namespace
 
-Dict* Vm::SpecOf(Value module) {
-  const Value spec = DictGetStr(module.As<Module>()->dict.As<Dict>(), "__spec__");
+Dict* SpecOf(Vm& vm, Value module) {
+  const Value spec = DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "__spec__");
   if (!IsObjectOf(spec, TypeId::kModuleSpec)) return nullptr;
   const Value attributes = spec.AsObject()->words()[0];
   return IsObjectOf(attributes, TypeId::kDict) ? attributes.As<Dict>() : nullptr;
 }
 
-bool Vm::IsLibraryModule(std::string_view name) const {
-  const auto& modules = runtime_.modules;
+bool IsLibraryModule(const Vm& vm, std::string_view name) {
+  const auto& modules = vm.runtime().modules;
   return name == "os.path" ||
          std::any_of(modules.begin(), modules.end(),
                      [&](const ModuleInfo* info) { return info != nullptr && info->name == name; });
 }
 
-bool Vm::StandsBeforeFiles(std::string_view name) {
+bool StandsBeforeFiles(std::string_view name) {
   return std::find(std::begin(kBeforeFiles), std::end(kBeforeFiles), name) !=
          std::end(kBeforeFiles);
 }
 
-Status Vm::ImportFiles(std::span<const std::string> path) {
-  List* directories = TRY(NewList(path.size()));
+Status SetModulePath(Vm& vm, std::span<const std::string> path) {
+  List* directories = TRY(vm.NewList(path.size()));
   for (const std::string& directory : path) {
-    TRY(ListAppend(directories,
-                   TRY(DecodeText(*this, directory, Value::Undefined(), {}, "surrogateescape"))));
+    TRY(ListAppend(vm, directories,
+                   TRY(DecodeText(vm, directory, Value::Undefined(), {}, "surrogateescape"))));
   }
-  library_state(LibraryState::kImports) =
-      TRY(NewList(std::array{Value::Of(directories), Value::None()}));
+  vm.library_state(LibraryState::kImports) =
+      TRY(vm.NewList(std::array{Value::Of(directories), Value::None()}));
   return Done{};
 }
 
-Result<bool> Vm::ImportsFiles() {
-  if (library_state(LibraryState::kImports).IsUndefined() && hooks_.module_path != nullptr) {
-    TRY(ImportFiles(hooks_.module_path(hooks_.context, *this)));
+Result<bool> ImportsFiles(Vm& vm) {
+  if (vm.library_state(LibraryState::kImports).IsUndefined() &&
+      vm.host.hooks().module_path != nullptr) {
+    TRY(SetModulePath(vm, vm.host.hooks().module_path(vm.host.hooks().context, vm)));
   }
-  return IsObjectOf(library_state(LibraryState::kImports), TypeId::kList);
+  return IsObjectOf(vm.library_state(LibraryState::kImports), TypeId::kList);
 }
 
-Value Vm::first_module_path() const {
-  const Value state = library_state(LibraryState::kImports);
+Value FirstModulePath(const Vm& vm) {
+  const Value state = vm.library_state(LibraryState::kImports);
   if (!IsObjectOf(state, TypeId::kList) || state.As<List>()->size != 2) return Value::Undefined();
   const Value path = state.As<List>()->items()[0];
   return IsObjectOf(path, TypeId::kList) ? path : Value::Undefined();
 }
 
-Status Vm::SetImporter(Value function) {
-  const Value state = library_state(LibraryState::kImports);
+Status SetImporter(Vm& vm, Value function) {
+  const Value state = vm.library_state(LibraryState::kImports);
   if (IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2)
     state.As<List>()->items()[1] = function;
   return Done{};
@@ -468,38 +473,41 @@ Value ImportFileResume(Vm& vm, NativeFrame& frame, Value in) {
   return in;
 }
 
+namespace {
+
+Value ImportOfLibrary(Vm& vm, std::string_view name, Value from_list, int32_t level) {
+  Value module = TRY(ImportValue(vm, name));
+  const size_t dot = name.find('.');
+  if (level == 0 && from_list.IsNone() && dot != std::string_view::npos)
+    module = TRY(ImportValue(vm, name.substr(0, dot)));
+  return FinishImport(vm, name, module);
+}
+
+}  // namespace
+
 // The import statement. Files come before the library, but not for the library's own imports: a
 // file json.py beside the program must not replace the json that another module of the library
 // needs.
-Eventual Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
-  const std::string_view text = View(name);
+Eventual Import(Vm& vm, Value name, Value globals, Value from_list, int32_t level) {
+  const std::string_view text = Vm::View(name);
   // What the library needs is never a file of the program.
-  const Frame* frame = CurrentPythonFrame();
-  if (!(frame != nullptr && IsOfLibrary(*frame->unit->unit)) && TRY(ImportsFiles())) {
-    const Value loaded =
-        level <= 0 ? TRY(Loaded(*this, text, from_list, level)) : Value::Undefined();
-    if (!loaded.IsUndefined()) return FinishImport(text, loaded);
-    const Value importer = Importer(*this);
-    if (importer.IsNone() && level <= 0 && TRY(IsPlainlyOfLibrary(*this, text)))
-      return ImportOfLibrary(text, from_list, level);
+  const Frame* frame = vm.CurrentPythonFrame();
+  if (!(frame != nullptr && IsOfLibrary(*frame->unit->unit)) && TRY(ImportsFiles(vm))) {
+    const Value loaded = level <= 0 ? TRY(Loaded(vm, text, from_list, level)) : Value::Undefined();
+    if (!loaded.IsUndefined()) return FinishImport(vm, text, loaded);
+    const Value importer = Importer(vm);
+    if (importer.IsNone() && level <= 0 && TRY(IsPlainlyOfLibrary(vm, text)))
+      return ImportOfLibrary(vm, text, from_list, level);
     if (!importer.IsNone())
-      return Call(importer, {name, globals, from_list, Value::SmallInt(level)});
-    return PushNativeFrame(ResumeId::kImportFile,
-                           {name, globals, from_list, Value::SmallInt(level)});
+      return vm.Call(importer, {name, globals, from_list, Value::SmallInt(level)});
+    return vm.PushNativeFrame(ResumeId::kImportFile,
+                              {name, globals, from_list, Value::SmallInt(level)});
   }
   if (level > 0) {
-    return NoModule(*this, TypeId::kImportError, text,
+    return NoModule(vm, TypeId::kImportError, text,
                     "attempted relative import with no known parent package");
   }
-  return ImportOfLibrary(text, from_list, level);
-}
-
-Value Vm::ImportOfLibrary(std::string_view name, Value from_list, int32_t level) {
-  Value module = TRY(ImportValue(name));
-  const size_t dot = name.find('.');
-  if (level == 0 && from_list.IsNone() && dot != std::string_view::npos)
-    module = TRY(ImportValue(name.substr(0, dot)));
-  return FinishImport(name, module);
+  return ImportOfLibrary(vm, text, from_list, level);
 }
 
 namespace {
@@ -511,7 +519,7 @@ constexpr int64_t kKindBits = 0170000, kDirectory = 0040000, kRegular = 0100000;
 Result<int64_t> KindAt(Vm& vm, std::string_view path) {
   const Value text = vm.NewStr(path);
   if (text.IsFailed()) return Failure{};
-  const Value reply = vm.AskOs(OsCallId::kFileStat, {text, Value::True(), Value::True()});
+  const Value reply = vm.host.AskOs(OsCallId::kFileStat, {text, Value::True(), Value::True()});
   if (!reply.IsFailed()) {
     const bool good = IsObjectOf(reply, TypeId::kTuple) && reply.AsObject()->count == 10;
     if (!good || !reply.As<Tuple>()->items()[0].IsSmallInt()) return BadState(vm);
@@ -524,21 +532,22 @@ Result<int64_t> KindAt(Vm& vm, std::string_view path) {
 
 }  // namespace
 
-Result<ModuleFiles> Vm::LookForModule(std::string_view base) {
+Result<ModuleFiles> LookForModule(Vm& vm, std::string_view base) {
   const std::string path(base);  // (of an object, which may be moved)
-  const int64_t kind = TRY(KindAt(*this, path));
-  if (kind == kDirectory && TRY(KindAt(*this, path + "/__init__.py")) == kRegular)
+  const int64_t kind = TRY(KindAt(vm, path));
+  if (kind == kDirectory && TRY(KindAt(vm, path + "/__init__.py")) == kRegular)
     return ModuleFiles::kPackage;
-  if (TRY(KindAt(*this, path + ".py")) == kRegular) return ModuleFiles::kModule;
+  if (TRY(KindAt(vm, path + ".py")) == kRegular) return ModuleFiles::kModule;
   return kind == kDirectory ? ModuleFiles::kDirectory : ModuleFiles::kNothing;
 }
 
 // Compiled code is used again if nothing differs on which compiling depends: the text, its name,
 // and which globals existed.
-std::shared_ptr<const CompiledUnit> Vm::FindUnit(std::string_view filename, std::string_view source,
-                                                 std::span<const std::string> existing) {
-  Spend(units_.size() / 8);
-  for (const auto& instance : units_) {
+std::shared_ptr<const CompiledUnit> FindUnit(Vm& vm, std::string_view filename,
+                                             std::string_view source,
+                                             std::span<const std::string> existing) {
+  vm.Spend(vm.units().size() / 8);
+  for (const auto& instance : vm.units()) {
     const CompiledUnit& unit = *instance->unit;
     if (unit.dynamic || unit.recipe.top_level_await ||
         unit.recipe.existing_globals != existing.size() || unit.filename != filename ||
@@ -553,17 +562,17 @@ std::shared_ptr<const CompiledUnit> Vm::FindUnit(std::string_view filename, std:
   return nullptr;
 }
 
-Eventual Vm::PushModule(std::shared_ptr<const CompiledUnit> unit, Dict* names) {
+Eventual PushModule(Vm& vm, std::shared_ptr<const CompiledUnit> unit, Dict* names) {
   names->set_flag(kFlagA, true);
-  TRY(ReserveSlots(names, *unit));
+  TRY(vm.ReserveSlots(names, *unit));
   if (const Code& code = *unit->codes[0]; code.doc >= 0) {
-    TRY(DictSetStr(names, "__doc__", TRY(NewStr(unit->constants[code.doc].text))));
+    TRY(DictSetStr(vm, names, "__doc__", TRY(vm.NewStr(unit->constants[code.doc].text))));
   }
-  return PushUnit(std::move(unit), Value::Of(names), Value::Of(names));
+  return vm.PushUnit(std::move(unit), Value::Of(names), Value::Of(names));
 }
 
 Failure Vm::RaiseNoSuchName(Value module, std::string_view name) {
-  Value own = TRY(DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+  Value own = TRY(DictGetStr(*this, module.As<Module>()->dict.As<Dict>(), "__name__"));
   if (!IsStr(own)) return Raise(TypeId::kAttributeError, "module has no attribute '", name, "'");
   const Suspicion suspicion = SuspicionOf(*this, module, own);
   if (suspicion.hides_library || (suspicion.initializing && suspicion.beside_the_program)) {
@@ -579,8 +588,8 @@ Failure Vm::RaiseNoSuchName(Value module, std::string_view name) {
                  View(file).empty() ? "'" : "' from ", Part(file), " has no attribute '", name, "'",
                  kCircular);
   }
-  if (Dict* spec = SpecOf(module); spec != nullptr) {
-    const Value waiting = TRY(DictGetStr(spec, "_uninitialized_submodules"));
+  if (Dict* spec = SpecOf(*this, module); spec != nullptr) {
+    const Value waiting = TRY(DictGetStr(*this, spec, "_uninitialized_submodules"));
     if (IsObjectOf(waiting, TypeId::kList)) {
       for (uint32_t i = 0; i < waiting.As<List>()->size; ++i) {
         const Value one = waiting.As<List>()->items()[i];
@@ -601,7 +610,7 @@ Failure NoNameToImport(Vm& vm, Value module, Value name) {
   Value own = Value::Undefined();
   Suspicion suspicion;
   if (IsObjectOf(module, TypeId::kModule)) {
-    own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+    own = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "__name__"));
     suspicion = SuspicionOf(vm, module, own);
   }
   if (!Vm::IsStr(own)) own = TRY(vm.NewStr("<unknown module name>"));
@@ -633,14 +642,14 @@ Value ImportAll(Vm& vm, Value module, Value all, Value to) {
     if (!vm.Tick(1)) return Value::Failed();
     const Value name = list ? all.As<List>()->items()[i] : all.As<Tuple>()->items()[i];
     if (!Vm::IsStr(name)) {
-      const Value own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+      const Value own = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "__name__"));
       return vm.TypeError("Item in ", Vm::IsStr(own) ? Vm::View(own) : "?",
                           ".__all__ must be str, not ", vm.TypeName(name));
     }
     const std::string_view text = Vm::View(name);
     const Value value = TRY(vm.GetAttribute(module, Name{text, MemberHash(text)}));
     if (IsObjectOf(to, TypeId::kDict)) {
-      TRY(vm.DictSet(to.As<Dict>(), name, value));
+      TRY(DictSet(vm, to.As<Dict>(), name, value));
     } else {
       TRY(vm.SetItem(to, name, value));
     }
@@ -665,7 +674,7 @@ Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
     return vm.Call(own, {unit->names[name_index], unit->globals, locals, from_list,
                          Value::SmallInt(std::max(level, 0))});
   }
-  return vm.Import(unit->names[name_index], unit->globals, from_list, level);
+  return Import(vm, unit->names[name_index], unit->globals, from_list, level);
 }
 
 Value ImportAs(Vm& vm, uint32_t name_index) { return Import(vm, name_index, -1, Value::None()); }
@@ -679,16 +688,16 @@ Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   if (!value.IsUndefined()) return value;
   if (IsObjectOf(module, TypeId::kModule)) {
     // `from a import b` may name the submodule a.b.
-    Value own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+    Value own = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "__name__"));
     const std::string full = (Vm::IsStr(own) ? std::string(Vm::View(own)) : std::string()) + "." +
                              std::string(name.text);
-    if (vm.SpecOf(module) != nullptr) {
-      value = TRY(vm.DictGetStr(vm.modules().As<Dict>(), full));
+    if (SpecOf(vm, module) != nullptr) {
+      value = TRY(DictGetStr(vm, vm.modules().As<Dict>(), full));
       return value.IsUndefined() ? Value(NoNameToImport(vm, module, unit->names[name_index]))
                                  : value;
     }
-    Value submodule = vm.ImportValue(full);
-    if (!submodule.IsFailed()) return vm.FinishImport(full, submodule);
+    Value submodule = ImportValue(vm, full);
+    if (!submodule.IsFailed()) return FinishImport(vm, full, submodule);
     if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return Value::Failed();
     static_cast<void>(vm.TakeException());
   }
@@ -703,7 +712,7 @@ Value ImportStar(Vm& vm, Value module) {
   Dict* from = module.As<Module>()->dict.As<Dict>();
   LinkedUnit* unit = vm.CurrentPythonFrame()->unit;
   Value to = unit->unit->dynamic ? unit->locals : unit->globals;
-  Value all = vm.DictGetStr(from, "__all__");
+  Value all = DictGetStr(vm, from, "__all__");
   if (all.IsFailed()) return all;
   if (IsObjectOf(all, TypeId::kList) || IsObjectOf(all, TypeId::kTuple))
     return ImportAll(vm, module, all, to);
@@ -712,7 +721,7 @@ Value ImportStar(Vm& vm, Value module) {
     if (entry.value.IsUndefined()) continue;
     if (!Vm::IsStr(entry.key)) {
       if (!all.IsUndefined()) continue;
-      const Value own = TRY(vm.DictGetStr(from, "__name__"));
+      const Value own = TRY(DictGetStr(vm, from, "__name__"));
       return vm.TypeError("Key in ", Vm::IsStr(own) ? Vm::View(own) : "?",
                           ".__dict__ must be str, not ", vm.TypeName(entry.key));
     }
@@ -722,7 +731,7 @@ Value ImportStar(Vm& vm, Value module) {
       if (!listed.IsTrue()) continue;
     }
     if (IsObjectOf(to, TypeId::kDict)) {
-      TRY(vm.DictSet(to.As<Dict>(), entry.key, entry.value));
+      TRY(DictSet(vm, to.As<Dict>(), entry.key, entry.value));
     } else {  // exec() with a mapping of another kind
       TRY(vm.SetItem(to, entry.key, entry.value));
     }

@@ -14,6 +14,7 @@
 #include "compiler/opcodes.h"
 #include "vm/binder.h"
 #include "vm/frame_access.h"
+#include "vm/generators.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/iterators.h"
@@ -111,7 +112,7 @@ void Interpreter::DropFramesAbove(Vm& vm, ptrdiff_t depth) {
     Generator* generator =
         vm.frame_->kind == FrameKind::kGenerator ? vm.frame_->owner.As<Generator>() : nullptr;
     --vm.frame_;
-    if (generator != nullptr) vm.CloseGenerator(generator);
+    if (generator != nullptr) CloseGenerator(generator);
   }
 }
 
@@ -130,7 +131,7 @@ inline void Interpreter::LeaveAtYield(Frame* frame, const uint32_t* pc, const Va
   generator->state = static_cast<RawWord>(GeneratorState::kSuspended);
   generator->pc = static_cast<RawWord>(pc - frame->code->words.data());
   generator->handled = frame->handled;
-  frame->pc = pc;  // for Vm::EnterStillAbove
+  frame->pc = pc;  // for Generators::EnterStillAbove
   CopyRegisters(R, frame->code->register_count, generator->registers);
 }
 

@@ -50,7 +50,7 @@ inline Value Vm::NextOfAny(Value iterator) {
 // A native frame's commonest source.
 [[gnu::noinline]] Value Vm::NextForNativeFrame(Generator* generator) {
   NativeFrame* asking = frame_->owner.As<NativeFrame>();
-  if (EnterGenerator(generator, stack_ + frame_->base, Value::None()) == nullptr)
+  if (Generators::Enter(*this, generator, stack_ + frame_->base, Value::None()) == nullptr)
     return NextOfAny(Value::Of(generator));
   asking->options |= kFrameAwaitsNext;
   return Value::CallPending();
@@ -82,7 +82,8 @@ Eventual Vm::Materialise(Value iterable) {
     return PushNativeFrame(ResumeId::kMaterialise, {iterator, Value::Of(list)});
   while (true) {
     // Room first: what the iterator gave must not get lost.
-    const bool room = list->size < list->capacity() || ListReserve(list, list->size + 1).ok();
+    const bool room =
+        list->size < list->capacity() || ListReserve(*this, list, list->size + 1).ok();
     Value item = room ? NextNatively(*this, iterator) : Value::Failed();
     if (item.IsFailed()) {
       const bool moved = iterator == iterable && WantsRepetition();
@@ -120,7 +121,7 @@ Value MaterialiseResume(Vm& vm, NativeFrame& frame, Value in) {
       while (true) {
         PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[0]));
         if (in.IsExhausted()) return frame.slots[1];
-        TRY(vm.ListAppend(frame.slots[1].As<List>(), in));
+        TRY(ListAppend(vm, frame.slots[1].As<List>(), in));
       }
   }
   return Value::None();
@@ -144,6 +145,43 @@ static Value IsMaterialised(Vm& vm, Value argument) {
   return Value::Bool(vm.IteratesNatively(iterator));
 }
 
+namespace {
+
+// -1: it is a row of another table.
+int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
+  if (std::less<>()(&info, table.data()) || !std::less<>()(&info, table.data() + table.size())) {
+    return -1;
+  }
+  return static_cast<int>(&info - table.data());
+}
+
+// The row as a value.
+Value NativeValueOf(const Vm& vm, const NativeInfo& info, Value self) {
+  if (!self.IsUndefined()) {
+    for (TypeId id = self.IsType() ? self.AsType() : vm.TypeOf(self);; id = Vm::BaseOf(id)) {
+      const TypeInfo* type = vm.runtime().types[static_cast<int>(id)];
+      if (type != nullptr) {
+        if (type->constructor == &info) {
+          return Value::Native(static_cast<uint16_t>(id), kConstructorRow);
+        }
+        int row = RowIn(type->methods, info);
+        if (row >= 0) return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
+      }
+      if (id == TypeId::kObject) break;
+    }
+  }
+  for (size_t i = 0; i < vm.runtime().modules.size(); ++i) {
+    if (vm.runtime().modules[i] == nullptr) continue;
+    int row = RowIn(vm.runtime().modules[i]->functions, info);
+    if (row >= 0) {
+      return Value::Native(static_cast<uint16_t>(kModuleTableBase + i), static_cast<uint16_t>(row));
+    }
+  }
+  return Value::Undefined();
+}
+
+}  // namespace
+
 // Before a native that reads an iterable as a whole: what may run Python becomes a list first.
 // None: nothing had to be read, and the native is called as usual.
 Value Vm::MaterialiseArguments(const NativeInfo& info, const Args& args, bool has_self) {
@@ -154,7 +192,7 @@ Value Vm::MaterialiseArguments(const NativeInfo& info, const Args& args, bool ha
   }
   if (!any) return Value::None();
   uint32_t slots = info.slot_count() + has_self;
-  std::vector<Value> state = {NativeValueOf(info, has_self ? args.v[0] : Value::Undefined()),
+  std::vector<Value> state = {NativeValueOf(*this, info, has_self ? args.v[0] : Value::Undefined()),
                               Value::SmallInt(has_self), args.keywords, Value::SmallInt(slots),
                               Value::SmallInt(0)};
   state.insert(state.end(), args.v, args.v + slots);
@@ -163,14 +201,6 @@ Value Vm::MaterialiseArguments(const NativeInfo& info, const Args& args, bool ha
 }
 
 namespace {
-
-// -1: it is a row of another table.
-int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
-  if (std::less<>()(&info, table.data()) || !std::less<>()(&info, table.data() + table.size())) {
-    return -1;
-  }
-  return static_cast<int>(&info - table.data());
-}
 
 // Whether the slots of a MaterialiseThenCall are what MaterialiseArguments made, and it waits only
 // for arguments that are materialised.
@@ -186,35 +216,6 @@ bool IsMaterialiseFrame(const Vm& vm, NativeFrame& frame, uint32_t first) {
          (!waits || (info.materialise >> frame.slots[4].AsSmallInt() & 1)) &&
          IsSelfOf(vm, has_self ? frame.slots[first] : Value::Undefined(), frame.slots[0]);
 }
-
-}  // namespace
-
-// The row as a value.
-Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
-  if (!self.IsUndefined()) {
-    for (TypeId id = self.IsType() ? self.AsType() : TypeOf(self);; id = BaseOf(id)) {
-      const TypeInfo* type = runtime_.types[static_cast<int>(id)];
-      if (type != nullptr) {
-        if (type->constructor == &info) {
-          return Value::Native(static_cast<uint16_t>(id), kConstructorRow);
-        }
-        int row = RowIn(type->methods, info);
-        if (row >= 0) return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
-      }
-      if (id == TypeId::kObject) break;
-    }
-  }
-  for (size_t i = 0; i < runtime_.modules.size(); ++i) {
-    if (runtime_.modules[i] == nullptr) continue;
-    int row = RowIn(runtime_.modules[i]->functions, info);
-    if (row >= 0) {
-      return Value::Native(static_cast<uint16_t>(kModuleTableBase + i), static_cast<uint16_t>(row));
-    }
-  }
-  return Value::Undefined();
-}
-
-namespace {
 
 // What was awaited may have been no list, in a snapshot from anybody.
 Value CallMaterialised(Vm& vm, const NativeFrame& frame, const NativeInfo& info, const Args& args) {
@@ -307,7 +308,7 @@ Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value
                      bool star, uint32_t after) {
   const auto index = static_cast<uint32_t>(to - vm.StackAt(0));
   while (star || items->size <= before) {
-    TRY(vm.ListReserve(items, items->size + 1));
+    TRY(ListReserve(vm, items, items->size + 1));
     Value item = TRY(vm.Next(iterator));
     if (item.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
@@ -377,7 +378,7 @@ Value UnpackResume(Vm& vm, NativeFrame& frame, Value in) {
         if (frame.slots[3].IsFalse() && items->size == wanted) {
           return vm.ValueError("too many values to unpack (expected ", wanted, ")");
         }
-        TRY(vm.ListAppend(items, in));
+        TRY(ListAppend(vm, items, in));
       }
       PYSUB_CHECKPOINT(2);
   }

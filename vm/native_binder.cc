@@ -345,7 +345,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     if (slot >= 0) {
       slots[slot] = args[given + i];
     } else if (info.has_keywords && !IsFilled(info, name, direct)) {
-      TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
+      TRY(DictSet(vm, out->keywords.As<Dict>(), names->items()[i], args[given + i]));
     } else if (!wrong) {
       wrong = true;
       wrong_name = name;

@@ -12,7 +12,7 @@
 // saving, restoring, copying and the end at a limit all go through these lists
 // (Vm::PersistentRoots, Vm::TransientRoots), so none can forget a value that another knows. A
 // member that is missing in the list of its group does not compile; a Value outside of them
-// fails tests/lint/roots.py.
+// fails tests/lint/vm_tables.py.
 namespace pysub {
 
 enum class LibraryState : uint8_t {

@@ -1,7 +1,5 @@
 // Running a program: the outer loop, write-backs, safepoints, and what follows a failure.
 
-#include <time.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -9,6 +7,7 @@
 
 #include "lexer/base/stack_left.h"
 #include "vm/frame_access.h"
+#include "vm/imports.h"
 #include "vm/interpreter.h"
 #include "vm/slow_paths.h"
 #include "vm/snapshot/schema.h"
@@ -16,11 +15,6 @@
 
 namespace pysub {
 namespace {
-
-// The clock, cancellation and the step limit are looked at this often.
-constexpr int64_t kFuelQuantum = 4096;
-// started_ns_ while the host is busy, whose time does not count.
-constexpr uint64_t kNotRunning = UINT64_MAX;
 
 // How deep natives are already, so that what is left until DepthGuard refuses fits into this
 // thread's stack.
@@ -34,12 +28,6 @@ uint32_t NativeDepthOfThisStack() {
 
 }  // namespace
 
-uint64_t Vm::MonotonicNanoseconds() {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
-}
-
 // After an allocation failed. False: it cannot succeed, the run ends; else what failed may be
 // repeated.
 bool Vm::CollectToRepeat(bool again) {
@@ -47,13 +35,13 @@ bool Vm::CollectToRepeat(bool again) {
   error_ = Value::Undefined();
   const bool refused = heap.TakeRefusal(again);
   CollectGarbage(/*everything=*/true);
-  if (limit_hit_ != LimitHit::kNone) return false;
+  if (budget_.limit_hit() != LimitHit::kNone) return false;
   if (heap.allocation_limit_reached()) {
     static_cast<void>(HitLimit(LimitHit::kAllocations));
   } else if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) {
     static_cast<void>(HitLimit(LimitHit::kMemory));
   }
-  return limit_hit_ == LimitHit::kNone;
+  return budget_.limit_hit() == LimitHit::kNone;
 }
 
 // A result that came later goes where its instruction wants it. The frame on top stands at that
@@ -157,65 +145,31 @@ Value Vm::WriteBackOnce(Value result) {
   return Value::None();
 }
 
-// Fuel is dealt out in quanta from the reserve of the slice. The interpreter only counts down to 0,
-// and the rare rest is done here:
-//
-//    limits_.steps ------------------------------------------>|   all steps of the run
-//    slice_        |-------------------------------|              what this Run() may use
-//                  |<- used ->|<- fuel_ ->|<- fuel_left_ ->|
-//
-// So the loop has one counter to look at for slices, clock, cancellation, collections and steps.
-// Whoever wants to be looked at soon moves fuel_ into fuel_left_ (LookSoon, RequestCollection).
-void Vm::RefillFuel() {
-  // Native work may have been spent beyond what was there.
-  const int64_t debt = std::max<int64_t>(-fuel_, 0);
-  int64_t take = std::min<int64_t>(fuel_left_, debt + kFuelQuantum);
-  // A limit of steps is exact but for native work: the counter reaches 0 just behind it.
-  const uint64_t used = steps_used();
-  if (limits_.steps < used + kFuelQuantum) {
-    take = std::min<int64_t>(
-        take, debt + static_cast<int64_t>(limits_.steps - std::min(limits_.steps, used)) + 2);
-  }
-  fuel_left_ -= take;
-  fuel_ += take;
-}
-
-uint64_t Vm::steps_used() const {
-  return steps_ + static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
-}
-
 // Time of the run and the host's wish to end it. One look at the clock costs some 20 ns, so it is
 // called every few thousand units of work, not at each.
 bool Vm::TimeIsLeft() {
-  if (limit_hit_ != LimitHit::kNone) return false;
+  if (budget_.limit_hit() != LimitHit::kNone) return false;
   if (IsCancelled()) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
     return false;
   }
-  if (limits_.duration_ns != kUnlimited && started_ns_ != kNotRunning) {
-    uint64_t now = MonotonicNanoseconds();
-    running_ns_ += now - started_ns_;
-    started_ns_ = now;
-    if (running_ns_ > limits_.duration_ns) {
-      static_cast<void>(HitLimit(LimitHit::kDuration));
-      return false;
-    }
-  }
-  return true;
+  if (budget_.LookAtClock()) return true;
+  static_cast<void>(HitLimit(LimitHit::kDuration));
+  return false;
 }
 
 // Also raises KeyboardInterrupt, which is an exception like any other: a program may catch it. The
 // limits are none.
 bool Vm::CheckLimits() {
   if (!TimeIsLeft()) return false;
-  if (is_interrupted()) {
+  if (budget_.is_interrupted()) {
     static_cast<void>(Raise(TypeId::kKeyboardInterrupt));
-    DropInterrupt();
+    budget_.DropInterrupt();
     if (!has_exception()) static_cast<void>(HitLimit(LimitHit::kMemory));  // none for the exception
     return false;
   }
-  if (steps_used() > limits_.steps) {
-    steps_ -= steps_used() - limits_.steps;  // work that is refused is not done
+  if (budget_.IsOverSteps()) {
+    budget_.RefuseSteps();
     static_cast<void>(HitLimit(LimitHit::kSteps));
     return false;
   }
@@ -228,26 +182,15 @@ bool Vm::Safepoint() {
   if (!retired_stacks_.empty()) FreeRetiredStacks();
   if (heap.wants_collection()) CollectGarbage();
   // The edge that led here was counted; it will be counted again when it is taken.
-  ++fuel_;
-  if (fuel_left_ > 0) RefillFuel();
-  if (!CheckLimits()) return false;
-  if (fuel_ > 1) return true;
-  return false;
+  budget_.CountAgain();
+  budget_.Refill();
+  return CheckLimits() && budget_.HasMoreThan(1);
 }
 
 // The quantum is used up. Fuel for the next one is taken from the slice. A native function cannot
 // stop here; it overdraws the slice, and the instruction behind it pays.
 bool Vm::TickSlow() {
-  // A native in the middle of its work: it cannot stop for the slice's end, but for limits.
-  int64_t used = fuel_;
-  if (fuel_left_ > 0) {
-    int64_t take = std::min<int64_t>(fuel_left_, kFuelQuantum - used);
-    fuel_left_ -= take;
-    fuel_ += take;
-  } else {
-    slice_ += kFuelQuantum;  // overdraws the slice: the instruction has to end
-    fuel_ += kFuelQuantum;
-  }
+  budget_.RefillForNative();
   if (heap.wants_collection()) heap.RequestCollection();  // as soon as the native is done
   return CheckLimits();
 }
@@ -268,7 +211,7 @@ bool Vm::HandleFailure() {
     // The repetition is charged again (calls: see the interpreter); otherwise `edges` would grow
     // with each and the run never end.
     if (frame_->code != nullptr && (OpOf(*pc) == Op::kFOR_ITER || OpOf(*pc) == Op::kFOR_ITER_N)) {
-      ++fuel_;
+      budget_.CountAgain();
     }
     if (repeat_ == Repeat::kAfterAnswer) {
       // The run stops, and begins with the same instruction.
@@ -277,7 +220,7 @@ bool Vm::HandleFailure() {
       after_push_ = AfterPush::kStop;
       return false;
     }
-    uint64_t edges = steps_used() - native_ticks_;
+    uint64_t edges = budget_.edges();
     bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
     if (!CollectToRepeat(again)) {
       unwound_value_ = Value::Failed();
@@ -288,7 +231,7 @@ bool Vm::HandleFailure() {
     return true;  // repeats the instruction
   }
   unwound_value_ = Value::Failed();
-  if (limit_hit_ != LimitHit::kNone) return false;
+  if (budget_.limit_hit() != LimitHit::kNone) return false;
   assert(has_exception());  // nobody fails without a reason
   return Unwind();
 }
@@ -318,35 +261,40 @@ VmStop Vm::RunUntilStop(uint64_t fuel) {
   // A run of many short pieces is checked as well as a long one.
   if (IsCancelled()) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
-  } else if (steps_used() > limits_.steps) {
+  } else if (budget_.IsOverSteps()) {
     static_cast<void>(HitLimit(LimitHit::kSteps));
-  } else if (running_ns_ > limits_.duration_ns) {
+  } else if (budget_.IsOverTime()) {
     static_cast<void>(HitLimit(LimitHit::kDuration));
   }
-  if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+  if (budget_.limit_hit() != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
   if (request_.kind != HostRequestKind::kNone) return {StopKind::kHost, Value::None()};
   native_depth = NativeDepthOfThisStack();
-  started_ns_ = limits_.duration_ns != kUnlimited ? MonotonicNanoseconds() : 0;
-  steps_ += static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
-  // One more than asked for: the counter stops when it reaches 0 after counting.
-  slice_ = static_cast<int64_t>(std::min<uint64_t>(fuel, kUnlimited)) + 1;
-  fuel_left_ = slice_;
-  fuel_ = 0;
-  RefillFuel();
-  if (is_interrupted()) LookSoon();  // since it stood
+  budget_.StartClock();
+  budget_.BeginSlice(fuel);
+  if (budget_.is_interrupted()) budget_.LookSoon();  // since it stood
   // Wished for in a piece that was too short for it.
   if (heap.wants_collection()) heap.RequestCollection();
   if (resume_value_.IsFailed()) error_ = std::exchange(resume_error_, Value::Undefined());
   VmStop stop = RunFrames();
   if (heap.spare_bytes() > Heap::kIdleSpareBytes) heap.FreeSparesAtStop(GoesOnSoon(stop));
-  if (limits_.duration_ns != kUnlimited) {
-    // What natives do for the host afterwards (the text of a traceback) counts from here.
-    const uint64_t now = MonotonicNanoseconds();
-    running_ns_ += now - started_ns_;
-    started_ns_ = now;
-  }
+  budget_.StopClock();
   if (resume_value_.IsFailed()) resume_error_ = std::exchange(error_, Value::Undefined());
   return stop;
+}
+
+// What follows a frame that stopped the run: a request, or the end of a call for the host.
+VmStop Vm::StopAfterPush(Value result) {
+  AfterPush after = after_push_;
+  after_push_ = AfterPush::kGoOn;
+  switch (after) {
+    case AfterPush::kCallbackFinished:
+      resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
+      return {StopKind::kCallbackFinished, result};
+    case AfterPush::kCallbackRaised:
+      resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
+      return {StopKind::kCallbackRaised, result};
+    default: return {StopKind::kHost, Value::None()};
+  }
 }
 
 // Alternates between Python frames, run by the interpreter, and native frames: those that the
@@ -356,7 +304,7 @@ VmStop Vm::RunFrames() {
   Value result = resume_value_;
   resume_value_ = Value::Undefined();
   while (true) {
-    if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+    if (budget_.limit_hit() != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
     if (stop_in_native_frame_) [[unlikely]] {
       stop_in_native_frame_ = false;
       resume_value_ = result;
@@ -392,7 +340,7 @@ VmStop Vm::RunFrames() {
       case Interpreter::Exit::kReturned: result = control_; break;
       case Interpreter::Exit::kNative: result = Value::Undefined(); break;
       case Interpreter::Exit::kStopped:
-        if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+        if (budget_.limit_hit() != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
         if (has_exception()) {  // interrupted
           result = HandleFailure() ? Value::Undefined() : unwound_value_;
           break;
@@ -408,7 +356,7 @@ VmStop Vm::RunFrames() {
 Value Vm::RunProgramCoroutine(Value coroutine) {
   static constexpr Name kRun{"run", MemberHash("run")};
   awaits_at_top_ = false;
-  Value module = TRY(ImportModule("asyncio"));
+  Value module = TRY(ImportModule(*this, "asyncio"));
   Value run = TRY(FindAttribute(module, kRun));
   Value answer = Call(run, {coroutine});
   return answer.IsCallPending() ? Value::Undefined() : answer;
@@ -442,13 +390,13 @@ VmStop Vm::Finish(Value result) {
   NativeFrame* frame = frame_->owner.As<NativeFrame>();
   // Fuel for both, and for what the one below charges itself.
   if (!runtime_.is_next[frame->resume_id] || frame_[-1].kind != FrameKind::kNative ||
-      item.IsExhausted() || fuel_ <= 2) {
+      item.IsExhausted() || !budget_.HasMoreThan(2)) {
     return false;
   }
   NativeFrame* below = frame_[-1].owner.As<NativeFrame>();
   const FastConsumeFunction fast_consume = runtime_.fast_consume[below->resume_id];
   if (fast_consume == nullptr || !fast_consume(*this, *below, frame->slots[0], item)) return false;
-  ChargeResume();
+  budget_.CountSeen();
   frame->state = 0;
   SetFew(frame->slots + 1, frame->words() + frame->count);
   return true;
@@ -463,9 +411,9 @@ Value Vm::ResumeNativeFrame(Value in) {
   }
   SetResumeInput(in);
   frame_->owner.As<NativeFrame>()->options &= ~RawWord{kFrameAwaitsNext};
-  if (--fuel_ <= 0) [[unlikely]] {
+  if (!budget_.Count()) [[unlikely]] {
     if (!Safepoint() && !InterruptsResume()) return StoppedResume();
-    --fuel_;
+    budget_.CountSeen();
   }
   NativeFrame* frame = frame_->owner.As<NativeFrame>();
   const ptrdiff_t depth = frame_ - frames_;
@@ -493,18 +441,12 @@ Value Vm::ResumeNativeFrame(Value in) {
   if (!(frame_->owner.As<NativeFrame>()->options & kFrameCatches)) return false;
   if (resume_input_.IsUndefined()) {
     DropFailure();
-    Interrupt();
-    LookSoon();
+    budget_.Interrupt();
+    budget_.LookSoon();
   } else {
     SetResumeInput(Value::Failed());
   }
   return true;
-}
-
-// The first edge is a safepoint.
-void Vm::LookSoon() {
-  fuel_left_ += fuel_ - 1;
-  fuel_ = 1;
 }
 
 // What the top frame waits for when a resume function may not begin.
@@ -533,17 +475,17 @@ void Vm::LookSoon() {
 // The resume function on top wants to be repeated from its last completed suspension point,
 // with what came in there.
 Value Vm::RepeatResume() {
-  ++fuel_;  // the repetition is charged again, a suspension point that was counted too
+  budget_.CountAgain();  // the repetition is charged again, a suspension point that was counted too
   switch (std::exchange(repeat_, Repeat::kNo)) {
     case Repeat::kNo: break;
     case Repeat::kAfterAnswer: stop_in_native_frame_ = true; break;
     case Repeat::kAfterYield:
       if (heap.wants_collection()) CollectGarbage();
-      if (limit_hit_ != LimitHit::kNone) return Value::Failed();
+      if (budget_.limit_hit() != LimitHit::kNone) return Value::Failed();
       if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
       break;
     case Repeat::kAfterCollection: {
-      const uint64_t edges = steps_used() - native_ticks_;
+      const uint64_t edges = budget_.edges();
       const bool again = retry_edges_ == edges && retry_pc_ == nullptr;
       if (!CollectToRepeat(again)) return Value::Failed();
       retry_pc_ = nullptr;

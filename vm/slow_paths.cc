@@ -5,12 +5,16 @@
 #include <vector>
 
 #include "compiler/opcodes.h"
+#include "vm/generators.h"
+#include "vm/imports.h"
 #include "vm/native_frame.h"
 #include "vm/objects/async_generator.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
+#include "vm/objects/set.h"
 #include "vm/objects/str.h"
 #include "vm/snapshot/schema.h"
 #include "vm/suggestions.h"
@@ -82,12 +86,12 @@ namespace {
 // What exec() and eval() were told to use as builtins; Undefined: nothing.
 Value OwnBuiltins(Vm& vm, LinkedUnit* unit) {
   if (!unit->unit->dynamic) return Value::Undefined();
-  return vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__");
+  return DictGetStr(vm, unit->globals.As<Dict>(), "__builtins__");
 }
 
 // mapping[name]; Undefined when it is missing. May be CallPending.
 Value FindItem(Vm& vm, Value mapping, Value name) {
-  if (IsObjectOf(mapping, TypeId::kDict)) return vm.DictGet(mapping.As<Dict>(), name);
+  if (IsObjectOf(mapping, TypeId::kDict)) return DictGet(vm, mapping.As<Dict>(), name);
   Value value = vm.GetItem(mapping, name);
   if (!value.IsFailed() || !vm.PendingIs(TypeId::kKeyError)) return value;
   static_cast<void>(vm.TakeException());
@@ -103,16 +107,16 @@ Value LoadGlobal(Vm& vm, uint32_t slot) {
 
 // The builtins module's own dict, which programs may change.
 Value LookUpBuiltin(Vm& vm, Value name, Value globals) {
-  Value builtins = TRY(vm.ImportModule("builtins"));
-  Value value = TRY(vm.DictGet(builtins.As<Module>()->dict.As<Dict>(), name));
+  Value builtins = TRY(ImportModule(vm, "builtins"));
+  Value value = TRY(DictGet(vm, builtins.As<Module>()->dict.As<Dict>(), name));
   if (!value.IsUndefined()) return value;
-  return vm.resolves_names ? vm.ResolveName(name, globals) : UndefinedName(vm, name);
+  return vm.host.resolves_names ? vm.host.ResolveName(name, globals) : UndefinedName(vm, name);
 }
 
 Value DeleteGlobal(Vm& vm, uint32_t slot) {
   LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[unit->unit->globals[slot]];
-  if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) return UndefinedName(vm, name);
+  if (!TRY(DictDelete(vm, unit->globals.As<Dict>(), name))) return UndefinedName(vm, name);
   return Value::None();
 }
 
@@ -140,8 +144,8 @@ Value StoreName(Vm& vm, uint32_t name_index, Value value) {
   }
   Dict* locals = unit->locals.As<Dict>();
   if (!value.IsUndefined()) {
-    TRY(vm.DictSet(locals, name, value));
-  } else if (!TRY(vm.DictDelete(locals, name))) {
+    TRY(DictSet(vm, locals, name, value));
+  } else if (!TRY(DictDelete(vm, locals, name))) {
     return UndefinedName(vm, name);
   }
   return Value::None();
@@ -164,8 +168,8 @@ Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
   LinkedUnit* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
   if (!value.IsUndefined()) {
-    TRY(vm.DictSet(unit->globals.As<Dict>(), name, value));
-  } else if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) {
+    TRY(DictSet(vm, unit->globals.As<Dict>(), name, value));
+  } else if (!TRY(DictDelete(vm, unit->globals.As<Dict>(), name))) {
     return UndefinedName(vm, name);
   }
   return Value::None();
@@ -179,11 +183,11 @@ Value Echo(Vm& vm, Value value) {
   text.Append('\n');
   TRY(text.status());
   if ((vm.CurrentPythonFrame()->code->flags & kCodeEcho) == 0) {
-    Value builtins = TRY(vm.ImportModule("builtins"));
-    TRY(vm.DictSetStr(builtins.As<Module>()->dict.As<Dict>(), "_", value));
+    Value builtins = TRY(ImportModule(vm, "builtins"));
+    TRY(DictSetStr(vm, builtins.As<Module>()->dict.As<Dict>(), "_", value));
     vm.BuiltinsChanged();
   }
-  TRY(vm.Write(1, text.view()));
+  TRY(vm.host.Write(1, text.view()));
   return Value::None();
 }
 
@@ -240,7 +244,7 @@ Value CallEx(Vm& vm, uint32_t window) {
 // The namespace keeps the function that computes __annotations__ (PEP 649).
 Value SetAnnotate(Vm& vm, Value function) {
   LinkedUnit* unit = CurrentUnit(vm);
-  TRY(vm.DictSetStr(unit->globals.As<Dict>(), "__annotate__", function));
+  TRY(DictSetStr(vm, unit->globals.As<Dict>(), "__annotate__", function));
   return Value::None();
 }
 
@@ -248,19 +252,19 @@ Value SetAnnotate(Vm& vm, Value function) {
 
 Value BuildSet(Vm& vm, const Value* items, uint32_t count) {
   Set* set = TRY(vm.NewSet());
-  for (uint32_t i = 0; i < count; ++i) TRY(vm.SetAdd(set, items[i]));
+  for (uint32_t i = 0; i < count; ++i) TRY(SetAdd(vm, set, items[i]));
   return Value::Of(set);
 }
 
 Value BuildMap(Vm& vm, const Value* items, uint32_t pairs) {
   Dict* dict = TRY(vm.NewDict(pairs));
-  for (uint32_t i = 0; i < pairs; ++i) TRY(vm.DictSet(dict, items[2 * i], items[2 * i + 1]));
+  for (uint32_t i = 0; i < pairs; ++i) TRY(DictSet(vm, dict, items[2 * i], items[2 * i + 1]));
   return Value::Of(dict);
 }
 
 Value ListExtend(Vm& vm, Value list, Value iterable, Value callee) {
   const TypeInfo& info = vm.InfoOf(iterable);
-  if (vm.IsEnumeration(iterable)) return vm.ListExtend(list.As<List>(), TRY(vm.GetIter(iterable)));
+  if (vm.IsEnumeration(iterable)) return ListExtend(vm, list.As<List>(), TRY(vm.GetIter(iterable)));
   if (info.iter == nullptr && info.next == nullptr) {
     if (!callee.IsUndefined()) {
       TextBuilder name(vm);
@@ -270,7 +274,7 @@ Value ListExtend(Vm& vm, Value list, Value iterable, Value callee) {
     }
     return vm.TypeError("Value after * must be an iterable, not ", vm.TypeName(iterable));
   }
-  return vm.ListExtend(list.As<List>(), iterable);
+  return ListExtend(vm, list.As<List>(), iterable);
 }
 
 Value StarArguments(Vm& vm, Value* to, Value iterable, bool has_keywords) {
@@ -315,13 +319,13 @@ Value MergeInto(Vm& vm, Dict* to, Dict* from, Value callee) {
     DictEntry entry = from->table()[i];
     if (entry.value.IsUndefined()) continue;
     if ((!call || CheckKeyword(vm, to, entry.key, callee).ok()) &&
-        vm.DictSet(to, entry.key, entry.value).ok()) {
+        DictSet(vm, to, entry.key, entry.value).ok()) {
       continue;
     }
     // A repetition must not find these keys: they would be there twice.
     if (call && vm.WantsRepetition()) {
       for (uint32_t k = 0; k < i; ++k) {
-        if (!from->table()[k].value.IsUndefined()) TRY(vm.DictDelete(to, from->table()[k].key));
+        if (!from->table()[k].value.IsUndefined()) TRY(DictDelete(vm, to, from->table()[k].key));
       }
     }
     return Value::Failed();
@@ -350,7 +354,7 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
   if (IsObjectOf(callee, TypeId::kFunction)) {
     Function* function = callee.As<Function>();
     if (!IsObjectOf(function->globals, TypeId::kDict)) return BadState(vm);
-    Value module = vm.DictGetStr(function->globals.As<Dict>(), "__name__");
+    Value module = DictGetStr(vm, function->globals.As<Dict>(), "__name__");
     if (Vm::IsStr(module) && Vm::View(module) != "builtins") {
       out.Append(Vm::View(module));
       out.Append('.');
@@ -387,7 +391,7 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
 
 Status CheckKeyword(Vm& vm, Dict* collected, Value key, Value callee) {
   // A key that is no str is found out when the call is made.
-  Value there = vm.DictGet(collected, key);
+  Value there = DictGet(vm, collected, key);
   if (there.IsFailed()) return Failure{};
   if (there.IsUndefined()) return Done{};
   TextBuilder name(vm);
@@ -411,7 +415,7 @@ Value YieldFromIterator(Vm& vm, Value value) {
     Function* function = (vm.CurrentPythonFrame() != nullptr)
                              ? vm.Registers(*vm.CurrentPythonFrame())[-1].As<Function>()
                              : nullptr;
-    if (function != nullptr && function->flag(Vm::kFlagAwaitable)) return value;
+    if (function != nullptr && function->flag(kFlagAwaitable)) return value;
     return vm.TypeError("cannot 'yield from' a coroutine object in a non-coroutine generator");
   }
   return vm.GetIter(value);
@@ -431,7 +435,7 @@ Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
     }
     return value;
   }
-  if (Vm::IsAwaitableGenerator(value)) return value;
+  if (IsAwaitableGenerator(value)) return value;
   const TypeInfo& info = vm.InfoOf(value);
   if (info.await != nullptr) return info.await(vm, value);
   static constexpr std::string_view kAfter[] = {"", "__aenter__", "__aexit__", "__anext__"};

@@ -54,7 +54,7 @@ TextBuilder::~TextBuilder() {
 
 bool TextBuilder::AppendPaced(std::string_view text) {
   // How a run ended is told after a limit too.
-  const bool is_over = vm_.limit_hit() != LimitHit::kNone;
+  const bool is_over = vm_.budget().limit_hit() != LimitHit::kNone;
   if (!is_over && !vm_.Tick(text.size() / kBytesPerTick)) failed_ = true;
   if (failed_ || !Room(text.size())) return false;
   if (is_over) {
@@ -69,7 +69,7 @@ bool TextBuilder::AppendPaced(std::string_view text) {
 bool TextBuilder::Look(size_t bytes) {
   if (bytes > capacity_ - size_) {
     if (!Grow(bytes)) return false;
-  } else if (failed_ || (vm_.limit_hit() == LimitHit::kNone && !vm_.TimeIsLeft())) {
+  } else if (failed_ || (vm_.budget().limit_hit() == LimitHit::kNone && !vm_.TimeIsLeft())) {
     failed_ = true;
     return false;
   }
@@ -143,7 +143,7 @@ bool TextBuilder::AppendRepeated(char32_t fill, size_t times) {
   if (__builtin_mul_overflow(unit, times, &bytes)) bytes = SIZE_MAX;  // Grow refuses
   if (!Room(bytes)) return false;
   char* const at = data_ + size_;
-  if (vm_.limit_hit() == LimitHit::kNone) {
+  if (vm_.budget().limit_hit() == LimitHit::kNone) {
     failed_ = !FillRepeated(vm_, at, bytes, {encoded, unit});
   } else {
     for (size_t i = 0; i < bytes; i += unit) std::memcpy(at + i, encoded, unit);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "compiler/opcodes.h"
+#include "vm/objects/dict.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -42,7 +43,7 @@ std::string Vm::TraceCallee() {
       Value found =
           first.IsType() ? FindInType(first.AsType(), name) : FindInType(TypeOf(first), name);
       if (IsObjectOf(first, TypeId::kModule)) {
-        Value function = DictGetStr(first.As<Module>()->dict.As<Dict>(), name.text);
+        Value function = DictGetStr(*this, first.As<Module>()->dict.As<Dict>(), name.text);
         if (!function.IsUndefined()) found = function;
       }
       return NativeName(*this, found);
@@ -65,10 +66,10 @@ void Vm::TraceInstruction() {
                     static_cast<unsigned>(frame.pc - frame.code->words.data()),
                     static_cast<int>(info.name.size()), info.name.data(), AOf(word), BOf(word),
                     COf(word), callee.empty() ? "" : " -> ", callee.c_str());
-  if (size > 0 && hooks_.write != nullptr) {
-    FlushOutput();
-    hooks_.write(
-        hooks_.context, 2,
+  if (size > 0 && host.hooks().write != nullptr) {
+    host.FlushOutput();
+    host.hooks().write(
+        host.hooks().context, 2,
         std::string_view(line, std::min<size_t>(static_cast<size_t>(size), sizeof(line) - 1)));
   }
 }

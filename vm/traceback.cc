@@ -10,7 +10,10 @@
 #include "lexer/unicode/utf8.h"
 #include "parser/syntax_errors.h"
 #include "vm/caret_lines.h"
+#include "vm/imports.h"
 #include "vm/library_code.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/suggestions.h"
 
 namespace pysub {
@@ -110,7 +113,7 @@ class Formatter {
  private:
   // One more of the lines that follow each other, and their end: what repeats is counted.
   Status NextFrame(const CodeLine& line) {
-    if (vm_.limit_hit() == LimitHit::kNone && !vm_.Tick(1)) return Failure{};
+    if (vm_.budget().limit_hit() == LimitHit::kNone && !vm_.Tick(1)) return Failure{};
     if (same_lines_ == 0 || !SamePlace(last_line_, line)) {
       TRY(Repeated(same_lines_));
       same_lines_ = 0;
@@ -369,7 +372,7 @@ class Formatter {
 
   Status Notes(pysub::Exception* e) {
     if (e->attributes.IsUndefined()) return Done{};
-    Value notes = vm_.DictGetStr(e->attributes.As<Dict>(), "__notes__");
+    Value notes = DictGetStr(vm_, e->attributes.As<Dict>(), "__notes__");
     if (notes.IsFailed()) return Failure{};
     if (notes.IsUndefined() || notes.IsNone()) return Done{};
     std::span<const Value> items;
@@ -400,7 +403,7 @@ class Formatter {
     }
     if (Vm::IsSubtype(e->type, TypeId::kImportError) && Vm::IsStr(e->fields[3]) &&
         Vm::IsStr(e->fields[1])) {
-      Value module = vm_.DictGet(vm_.modules().As<Dict>(), e->fields[1]);
+      Value module = DictGet(vm_, vm_.modules().As<Dict>(), e->fields[1]);
       if (!module.IsObject()) return {};
       return Phrase(ClosestAttribute(Vm::View(e->fields[3]), module));
     }
@@ -419,7 +422,7 @@ class Formatter {
     // the nearest of the locals
     if (Vm::IsStr(e->fields[1])) names.push_back(Vm::View(e->fields[1]));
     AddKeys(function->globals, names);
-    Value builtins = vm_.ImportModule("builtins");
+    Value builtins = ImportModule(vm_, "builtins");
     if (!builtins.IsFailed()) AddKeys(builtins.As<Module>()->dict, names);
     std::string text = Phrase(ClosestName(wrong, names));
     if (!IsModuleOfCPython(wrong)) return text;
@@ -498,26 +501,26 @@ Value Entry(Vm& vm, const CodeLine& line, bool positions) {
 Value TracebackEntries(Vm& vm, Value traceback) {
   List* entries = TRY(vm.NewList());
   for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback); at = at.As<Traceback>()->next) {
-    TRY(vm.ListAppend(entries, TRY(Entry(vm, LineOf(at.As<Traceback>()), true))));
+    TRY(ListAppend(vm, entries, TRY(Entry(vm, LineOf(at.As<Traceback>()), true))));
   }
   if (!traceback.IsNone()) return Value::Of(entries);
   for (const Frame& frame : vm.frames()) {
     if (!vm.Tick(1)) return Value::Failed();
     if (frame.code == nullptr || IsOfLibrary(*frame.unit->unit)) continue;
-    TRY(vm.ListAppend(entries, TRY(Entry(vm, LineOf(frame), false))));
+    TRY(ListAppend(vm, entries, TRY(Entry(vm, LineOf(frame), false))));
   }
   return Value::Of(entries);
 }
 
 std::string FittingReport(const Vm& vm, std::string_view text) {
-  const uint64_t room = std::max(vm.output_left(), kLeastReport);
+  const uint64_t room = std::max(vm.host.output_left(), kLeastReport);
   if (text.size() <= room) return std::string(text);
   uint64_t head = room / 2, tail = text.size() - room / 2;
   while (head > 0 && IsContinuationByte(text[head])) --head;
   while (tail < text.size() && IsContinuationByte(text[tail])) ++tail;
   std::string shown(text.substr(0, head));
   shown += "\n[" + std::to_string(tail - head) + " bytes left out: the output limit is " +
-           std::to_string(vm.limits().output_bytes) + " bytes]\n";
+           std::to_string(vm.budget().limits().output_bytes) + " bytes]\n";
   return shown.append(text.substr(tail));
 }
 

@@ -2,6 +2,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/frame_access.h"
+#include "vm/generators.h"
 #include "vm/library_code.h"
 #include "vm/vm.h"
 

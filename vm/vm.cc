@@ -1,16 +1,15 @@
 #include "vm/vm.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
 #include "compiler/opcodes.h"
 #include "vm/numbers/siphash.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/set.h"
 #include "vm/snapshot/schema.h"
 
@@ -75,29 +74,26 @@ uint64_t BytesOf(const CompiledUnit& unit) {
 }
 
 constexpr uint32_t kFirstFrames = 4;
-constexpr uint64_t kOutputBuffer = 8192;
 
 }  // namespace
 
 Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
     : heap(std::min(limits.memory_bytes, kUnlimited)),
+      host(*this, hooks),
       runtime_(runtime),
-      limits_(Bounded(limits)),
-      hooks_(hooks),
-      recursion_ceiling_(std::max(limits.recursion_depth, limits.recursion_ceiling)) {
-  interned_.seed = reinterpret_cast<uintptr_t>(this);
-  heap.SetAllocationLimit(limits_.allocations);
-  heap.SetFuelCounters(&fuel_, &fuel_left_);
+      budget_(limits),
+      texts_(reinterpret_cast<uintptr_t>(this)) {
+  heap.SetAllocationLimit(budget_.limits().allocations);
+  budget_.ShowFuelTo(heap);
   heap.SetIsOver([](void* vm) { return !static_cast<Vm*>(vm)->TimeIsLeft(); }, this);
 }
 
 Vm::~Vm() {
-  FlushOutput();
+  host.FlushOutput();
   FreeRetiredStacks();
-  GiveBackMemory(stack_);
-  GiveBackMemory(frames_);
-  GiveBackMemory(interned_.slots);
-  GiveBackMemory(chars_);
+  arena_.GiveBack(stack_);
+  arena_.GiveBack(frames_);
+  texts_.GiveBack(arena_);
 }
 
 // ---- the inline arena
@@ -107,7 +103,7 @@ std::unique_ptr<Vm> Vm::New(const Runtime& runtime, const Limits& limits, const 
   constexpr size_t kSmallUnit = 512;
   return NewWithArena(runtime, limits, hooks,
                       kFirstFrames * sizeof(Frame) + kFirstStack * sizeof(Value) +
-                          kFirstInterned * sizeof(Value) + kSmallUnit + kFirstBlock,
+                          TextTables::kFirstInterned * sizeof(Value) + kSmallUnit + kFirstBlock,
                       kFirstBlock);
 }
 
@@ -115,23 +111,11 @@ std::unique_ptr<Vm> Vm::NewWithArena(const Runtime& runtime, const Limits& limit
                                      const HostHooks& hooks, size_t bytes, size_t block) {
   char* memory = static_cast<char*>(::operator new(sizeof(Vm) + bytes));
   std::unique_ptr<Vm> vm(::new (memory) Vm(runtime, limits, hooks));
-  vm->arena_ = vm->arena_free_ = memory + sizeof(Vm);
-  vm->arena_end_ = vm->arena_ + bytes;
-  if (block != 0) vm->heap.SetInlineBlock(vm->arena_end_ - block, static_cast<uint32_t>(block));
-  vm->arena_left_ = bytes - block;
+  vm->arena_.SetMemory(memory + sizeof(Vm), bytes, block);
+  if (block != 0) {
+    vm->heap.SetInlineBlock(vm->arena_.end() - block, static_cast<uint32_t>(block));
+  }
   return vm;
-}
-
-void* Vm::TakeMemory(size_t bytes) {
-  if (bytes > arena_left_) return std::malloc(bytes);
-  void* memory = arena_free_;
-  arena_free_ += bytes;
-  arena_left_ -= bytes;
-  return memory;
-}
-
-void Vm::GiveBackMemory(void* memory) {
-  if (!IsInArena(memory)) std::free(memory);
 }
 
 uint64_t Vm::MemoryOf(const CompiledUnit& unit) { return BytesOf(unit); }
@@ -237,7 +221,7 @@ int64_t Vm::NextId() { return ++next_id_; }
 // ---- failing
 
 Failure Vm::NoMemory(size_t bytes) {
-  if (limit_hit_ != LimitHit::kNone) return Failure{};  // nothing is repeated any more
+  if (budget_.limit_hit() != LimitHit::kNone) return Failure{};  // nothing is repeated any more
   if (heap.always_allocates()) {
     return HitLimit(heap.allocation_limit_reached() ? LimitHit::kAllocations : LimitHit::kMemory);
   }
@@ -247,7 +231,7 @@ Failure Vm::NoMemory(size_t bytes) {
 }
 
 Failure Vm::HitLimit(LimitHit limit) {
-  if (limit_hit_ == LimitHit::kNone) limit_hit_ = limit;
+  budget_.Hit(limit);
   repeat_ = Repeat::kNo;
   return Failure{};
 }
@@ -355,10 +339,10 @@ Status Vm::GrowStack(uint64_t needed) {
   if (needed > stack_capacity_)
     capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
   if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
-  const bool moves_out = stack_ != nullptr && IsInArena(stack_);
+  const bool moves_out = stack_ != nullptr && arena_.Holds(stack_);
   uint64_t more = (capacity - (moves_out ? 0 : stack_capacity_)) * sizeof(Value);
   if (!heap.Charge(more)) return NoMemory(more);
-  Value* stack = static_cast<Value*>(TakeMemory(capacity * sizeof(Value)));
+  Value* stack = static_cast<Value*>(arena_.Take(capacity * sizeof(Value)));
   if (stack == nullptr) {
     heap.Release(more);
     return NoMemory(more);
@@ -370,7 +354,7 @@ Status Vm::GrowStack(uint64_t needed) {
         std::fill(fresh + begin / sizeof(Value), fresh + end / sizeof(Value), Value::Undefined());
       });
   if (!in_time) {
-    if (!IsInArena(stack)) std::free(static_cast<void*>(stack));
+    if (!arena_.Holds(stack)) std::free(static_cast<void*>(stack));
     heap.Release(more);
     return Failure{};
   }
@@ -387,7 +371,7 @@ void Vm::FreeRetiredStacks() {
 
 Status Vm::GrowFrames() {
   uint32_t depth = static_cast<uint32_t>(frame_ - frames_);
-  if (depth - native_frames_ >= limits_.recursion_depth) {
+  if (depth - native_frames_ >= budget_.recursion_limit()) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   if (depth + 2 > frame_capacity_) {
@@ -402,7 +386,7 @@ Status Vm::GrowFrames() {
 Status Vm::ReserveFrames(uint32_t capacity) {
   const uint64_t bytes = uint64_t{capacity} * sizeof(Frame);
   if (!heap.Charge(bytes)) return NoMemory(bytes);
-  Frame* frames = static_cast<Frame*>(TakeMemory(bytes));
+  Frame* frames = static_cast<Frame*>(arena_.Take(bytes));
   if (frames == nullptr) {
     heap.Release(bytes);
     return NoMemory(bytes);
@@ -414,7 +398,7 @@ Status Vm::ReserveFrames(uint32_t capacity) {
   } else {
     std::copy(frames_, frames_ + frame_capacity_, frames);
   }
-  if (!IsInArena(frames_)) {
+  if (!arena_.Holds(frames_)) {
     std::free(static_cast<void*>(frames_));
     heap.Release(uint64_t{frame_capacity_} * sizeof(Frame));
   }
@@ -427,12 +411,12 @@ Status Vm::ReserveFrames(uint32_t capacity) {
 // The recursion limit and the capacity in one comparison.
 void Vm::UpdateFramesLimit() {
   uint64_t usable =
-      std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + native_frames_ + 1);
+      std::min<uint64_t>(frame_capacity_, uint64_t{budget_.recursion_limit()} + native_frames_ + 1);
   frames_limit_ = IsStackFull(0) ? frame_ + 1 : frames_ + usable;
 }
 
 void Vm::set_recursion_limit(uint32_t limit) {
-  limits_.recursion_depth = limit;
+  budget_.set_recursion_limit(limit);
   UpdateFramesLimit();
 }
 
@@ -460,8 +444,7 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
 
 void Vm::ForgetUnmoved() {
   control_ = Value::Undefined();
-  for (FunctionNames& names : function_names_) names = {};
-  DropTextOffsets();
+  texts_.ForgetUnmoved(heap);
   last_found = {};
 }
 
@@ -485,7 +468,8 @@ void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
       },
       is_over, this, everything);
   ForgetUnmoved();
-  // Nothing is there any more: limit_hit() leads everybody out of Run(), which calls EndAtLimit().
+  // Nothing is there any more: Budget::limit_hit() leads everybody out of Run(), which calls
+  // EndAtLimit().
   if (!done) return;
   // Units without a function are gone, unless they are being loaded.
   auto dead = std::remove_if(units_.begin(), units_.end(), [this](const auto& unit) {
@@ -498,24 +482,19 @@ void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
 }
 
 void Vm::SetWorkLimits(const Limits& limits) {
-  limits_.duration_ns = limits.duration_ns;
-  limits_.steps = limits.steps;
-  limits_.output_bytes = limits.output_bytes;
-  limits_.allocations = limits.allocations;
-  heap.SetAllocations(limits_.allocations, heap.allocations());
+  budget_.SetWorkLimits(limits);
+  heap.SetAllocations(limits.allocations, heap.allocations());
 }
 
 void Vm::SetMemoryLimit(uint64_t bytes) {
-  limits_.memory_bytes = bytes;
+  budget_.set_memory_limit(bytes);
   heap.SetLimit(bytes);
 }
 
 void Vm::ContinueCountsOf(const Vm& other) {
-  running_ns_ = other.running_ns_;
-  steps_ += other.steps_used() - steps_used();
-  output_bytes_ = other.output_bytes_;
-  heap.SetAllocations(limits_.allocations, other.heap.allocations());
-  requests_ = std::max(requests_, other.requests_);
+  budget_.ContinueCountsOf(other.budget_);
+  heap.SetAllocations(budget_.limits().allocations, other.heap.allocations());
+  host.ContinueCountsOf(other.host);
 }
 
 LimitReport Vm::EndAtLimit() {
@@ -529,20 +508,14 @@ LimitReport Vm::EndAtLimit() {
     frame_ = frames_;
     native_frames_ = 0;
   }
-  auto free_values = [this]<typename T>(Value*& values, T& count) {
-    if (values != nullptr && !IsInArena(values)) {
-      std::free(static_cast<void*>(values));
-      heap.Release(uint64_t{count} * sizeof(Value));
-    }
-    values = nullptr;
-    count = 0;
-  };
   FreeRetiredStacks();
-  free_values(stack_, stack_capacity_);
-  free_values(interned_.slots, interned_.capacity);
-  interned_.size = 0;
-  size_t chars = kChars;
-  free_values(chars_, chars);
+  if (stack_ != nullptr && !arena_.Holds(stack_)) {
+    std::free(static_cast<void*>(stack_));
+    heap.Release(uint64_t{stack_capacity_} * sizeof(Value));
+  }
+  stack_ = nullptr;
+  stack_capacity_ = 0;
+  texts_.Close(heap, arena_);
   request_ = HostRequest{};
   for (auto& cache : library_caches_) cache = nullptr;
   identities_.Forget();
@@ -553,7 +526,7 @@ LimitReport Vm::EndAtLimit() {
   ForgetUnmoved();
   globals_ = nullptr;
   heap.Close();
-  return LimitReport(limit_hit_, {frames_ + (frames_ != nullptr), last_frames_});
+  return LimitReport(budget_.limit_hit(), {frames_ + (frames_ != nullptr), last_frames_});
 }
 
 // ---- units
@@ -594,9 +567,9 @@ std::unique_ptr<LinkedUnit> LinkedUnit::New(std::shared_ptr<const CompiledUnit> 
 
 // Null: there is no memory. It is charged by the caller.
 std::unique_ptr<LinkedUnit> Vm::NewLinkedUnit(std::shared_ptr<const CompiledUnit> unit) {
-  void* memory = TakeMemory(LinkedUnit::BytesFor(*unit));
+  void* memory = arena_.Take(LinkedUnit::BytesFor(*unit));
   if (memory == nullptr) return nullptr;
-  return LinkedUnit::New(std::move(unit), memory, IsInArena(memory));
+  return LinkedUnit::New(std::move(unit), memory, arena_.Holds(memory));
 }
 
 LinkedUnit* Vm::NewUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals) {
@@ -660,7 +633,7 @@ Value Vm::MakeConstant(const CodeConstant& constant, std::span<const Value> earl
     }
     case ConstantTag::kFrozenSet: {
       Set* set = TRY(NewSet(TypeId::kFrozenSet));
-      for (uint32_t item : constant.items) TRY(SetAdd(set, earlier[item]));
+      for (uint32_t item : constant.items) TRY(SetAdd(*this, set, earlier[item]));
       return Value::Of(set);
     }
   }
@@ -742,16 +715,9 @@ Function* Vm::NewFunction(LinkedUnit* unit, const Code* code) {
 
 Status Vm::NameFunction(Function* function) {
   const Code* code = function->code;
-  FunctionNames& known = function_names_[reinterpret_cast<uintptr_t>(code) / sizeof(Code) %
-                                         std::size(function_names_)];
-  if (known.code != code) {
-    const Value name = TRY(Intern(code->name));
-    const Value qualified_name =
-        code->qualified_name == code->name ? name : TRY(Intern(code->qualified_name));
-    known = {code, name, qualified_name};
-  }
-  function->name = known.name;
-  function->qualified_name = known.qualified_name;
+  const TextTables::FunctionNames* names = TRY(texts_.NamesOf(*this, code));
+  function->name = names->name;
+  function->qualified_name = names->qualified_name;
   function->doc = code->doc >= 0 ? function->unit->constants[code->doc] : Value::None();
   return Done{};
 }
@@ -794,7 +760,8 @@ Status Vm::Load(std::shared_ptr<const CompiledUnit> unit, Value globals) {
     globals = main_globals_;
     const Code& code = *unit->codes[0];
     if (code.doc >= 0) {
-      TRY(DictSetStr(globals.As<Dict>(), "__doc__", TRY(NewStr(unit->constants[code.doc].text))));
+      TRY(DictSetStr(*this, globals.As<Dict>(), "__doc__",
+                     TRY(NewStr(unit->constants[code.doc].text))));
     }
   }
   awaits_at_top_ = (unit->codes[0]->flags & kCodeCoroutine) != 0;
@@ -805,14 +772,13 @@ Status Vm::Load(std::shared_ptr<const CompiledUnit> unit, Value globals) {
   return Done{};
 }
 
-// Entries 0.. of the namespace are the unit's global slots.
 Status Vm::ReserveSlots(Dict* names, const CompiledUnit& unit) {
   for (size_t i = 0; i < unit.globals.size(); ++i) {
     const std::string_view name = unit.names[unit.globals[i]];
     if (i < names->used && IsSlotOf(names->table()[i].key, name)) continue;
     Value key = TRY(Intern(name));
     if (names->used != i) return Raise(TypeId::kSystemError, "global slots out of step");
-    TRY(DictSet(names, key, Value::None()));
+    TRY(DictSet(*this, names, key, Value::None()));
     names->table()[i].value = Value::Undefined();
   }
   return Done{};
@@ -837,7 +803,7 @@ Status SetKnown(Vm& vm, Dict* dict, const KnownName& name, Value value) {
   Value key = TRY(vm.Intern(name.text));
   Str* str = key.As<Str>();
   if (str->hash == 0 && vm.hash_key(0) == 0 && vm.hash_key(1) == 0) str->hash = name.hash;
-  return vm.DictSet(dict, key, value);
+  return DictSet(vm, dict, key, value);
 }
 
 }  // namespace
@@ -861,7 +827,7 @@ Status Vm::MakeMainModule(const CompiledUnit& unit) {
   TRY(SetKnown(*this, modules_.As<Dict>(), kMain, module));
   // A program that is a file knows its name, as CPython's do.
   if (!unit.filename.empty() && unit.filename.front() != '<') {
-    TRY(DictSetStr(names, "__file__", TRY(NewStr(unit.filename))));
+    TRY(DictSetStr(*this, names, "__file__", TRY(NewStr(unit.filename))));
   }
   main_globals_ = Value::Of(names);
   return Done{};
@@ -892,58 +858,6 @@ std::vector<std::string> Vm::NamesOf(Dict* dict) {
     names.push_back(IsStr(key) ? std::string(View(key)) : "\x01" + std::to_string(next++));
   }
   return names;
-}
-
-// ---- output
-
-Status Vm::Write(int stream, std::string_view bytes) {
-  output_bytes_ += bytes.size();
-  if (output_bytes_ > limits_.output_bytes) {
-    uint64_t over = output_bytes_ - limits_.output_bytes;
-    bytes = bytes.substr(0, bytes.size() - std::min<uint64_t>(over, bytes.size()));
-    output_[stream - 1].append(bytes);
-    return HitLimit(LimitHit::kOutput);
-  }
-  if (!Tick(bytes.size() / 64)) return Failure{};
-  std::string& buffer = output_[stream - 1];
-  // Order between the two streams is kept: only one has something waiting.
-  if (!output_[2 - stream].empty()) FlushOutput();
-  if (buffer.size() + bytes.size() > kOutputBuffer) {
-    FlushOutput();
-    if (bytes.size() > kOutputBuffer && hooks_.write != nullptr) {
-      int error = hooks_.write(hooks_.context, stream, bytes);
-      if (error != 0 && stream == 1) write_error_ = error;
-      bytes = {};
-    }
-  }
-  buffer.append(bytes);
-  return write_error_ == 0 || stream != 1 ? Status(Done{}) : RaiseWriteError();
-}
-
-// The OSError of the write that failed.
-Failure Vm::RaiseWriteError() {
-  int number = write_error_;
-  write_error_ = 0;
-  Heap::AlwaysAllocateScope written(heap);
-  Value text = TRY(NewStr(std::strerror(number)));
-  Value args = TRY(NewTuple({Value::SmallInt(number), text}));
-  Value exception =
-      TRY(NewException(number == EPIPE ? TypeId::kBrokenPipeError : TypeId::kOSError, args));
-  exception.As<Exception>()->fields[0] = Value::SmallInt(number);
-  exception.As<Exception>()->fields[1] = text;
-  return RaiseException(exception);
-}
-
-void Vm::FlushOutput() {
-  for (int stream : {1, 2}) {
-    std::string& buffer = output_[stream - 1];
-    if (buffer.empty()) continue;
-    if (hooks_.write != nullptr) {
-      int error = hooks_.write(hooks_.context, stream, buffer);
-      if (error != 0 && stream == 1) write_error_ = error;
-    }
-    buffer.clear();
-  }
 }
 
 }  // namespace pysub

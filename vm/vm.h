@@ -15,9 +15,14 @@
 #include <vector>
 
 #include "compiler/code.h"
+#include "vm/budget.h"
+#include "vm/frame.h"
 #include "vm/heap/heap.h"
+#include "vm/host/link.h"
 #include "vm/host/request.h"
 #include "vm/identity_table.h"
+#include "vm/inline_arena.h"
+#include "vm/library_cache.h"
 #include "vm/limit_report.h"
 #include "vm/limits.h"
 #include "vm/linked_unit.h"
@@ -26,89 +31,22 @@
 #include "vm/object.h"
 #include "vm/result.h"
 #include "vm/roots.h"
+#include "vm/runtime.h"
 #include "vm/slot_methods.h"
 #include "vm/text_builder.h"
+#include "vm/text_tables.h"
 #include "vm/value.h"
 
 namespace pysub {
 
-// What instructions do whose objects belong to the library: the vm links without it.
-struct LibraryOperations {
-  Value (*subscript_type)(Vm& vm, Value type, Value key);  // list[int]
-  Value (*type_alias)(Vm& vm, uint32_t name, Value params, Value thunk);
-  Value (*type_variable)(Vm& vm, uint32_t name, uint32_t kind, Value bound, Value default_value,
-                         bool tuple);
-  // except*: out[0] becomes what is left of the exception, out[1] what matches.
-  Status (*group_match)(Vm& vm, Value* out, Value exception, Value types);
-  Value (*group_reraise)(Vm& vm, Value list, Value original);
-};
-
-// What the standard library gives to every Vm: read-only tables, one for the process.
-struct Runtime {
-  const TypeInfo* const* types;                // by TypeId; null: only what the base has
-  std::span<const ModuleInfo* const> modules;  // [0] is builtins
-  const ResumeFunction* resume_functions;      // by ResumeId
-  const FastConsumeFunction* fast_consume;     // by ResumeId; null: has none
-  const FastApplyFunction* fast_apply;         // by ResumeId; null: has none
-  const bool* is_next;  // by ResumeId: is an iterator's next that may stay (vm/native_frame.h)
-  LibraryOperations operations;
-};
-inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
-inline constexpr uint16_t kConstructorRow = 0xFFFF;   // Value::Native row of a type's constructor
-
-// What a library module keeps outside of the heap to be faster and can make again at any time:
-// compiled patterns. It charges what it keeps to the heap and is no part of a snapshot.
-class LibraryCache {
- public:
-  virtual ~LibraryCache() = default;
-};
-enum class LibraryCacheId : uint8_t { kPatterns, kZlib, kCount };
-
-struct Frame;
-
-// Is told of each instruction of Python code before it is executed. A Vm that has one when it
-// begins runs every instruction by way of a second table of them; without one nothing is slower.
-class InstructionObserver {
- public:
-  virtual ~InstructionObserver() = default;
-  // `depth`: how many frames there are. An instruction that has to be repeated, after a collection
-  // or a safepoint, is told again.
-  virtual void Before(const Frame& frame, size_t depth) = 0;
-};
-
-enum class FrameKind : uint8_t { kPython, kGenerator, kNative };
-
-// One activation. While it is not the top, `pc` is the instruction that waits for a result: how the
-// result is written back follows from that instruction, so frames say nothing about returning.
-struct Frame {
-  const uint32_t* pc;
-  const Code* code;  // null for a native frame
-  LinkedUnit* unit;
-  Value handled;  // the exception that an except or finally body of this frame handles
-  Value owner;    // Generator or NativeFrame; Undefined for a plain call
-  uint32_t base;  // index of R[0] in the stack; for native frames the first free register
-  FrameKind kind;
-  // A generator was entered from this frame or from one that ended below it in its place, and may
-  // still be above it as it was left (Vm::IsStillAbove).
-  bool generator_above = false;
-};
-
-// What a path may lead to that is to be a module: nothing, a directory with or without
-// an __init__.py, a file.
-enum class ModuleFiles : uint8_t { kNothing, kPackage, kModule, kDirectory };
-
-// Native frames may nest deeper than Python functions, as C functions do in CPython, but not
-// without end: so often the recursion limit.
-inline constexpr uint32_t kNativeFramesPerFrame = 4;
-
 enum class StopKind : uint8_t {
-  kFinished,          // value: what the outermost code returned
-  kRaised,            // value: the exception
-  kOutOfFuel,         // Run() may be called again
-  kLimit,             // vm.EndAtLimit() says what and where; nothing else is left
-  kHost,              // vm.request() says what the host is asked; Run() after the answer goes on
-  kCallbackFinished,  // of Vm::CallForHost, value: the result; what stood still before does so
-                      // again
+  kFinished,   // value: what the outermost code returned
+  kRaised,     // value: the exception
+  kOutOfFuel,  // Run() may be called again
+  kLimit,      // vm.EndAtLimit() says what and where; nothing else is left
+  kHost,       // vm.host.request() says what the host is asked; Run() after the answer goes on
+  kCallbackFinished,  // of HostLink::CallForHost, value: the result; what stood still before does
+                      // so again
   kCallbackRaised,    // value: the exception
 };
 
@@ -117,10 +55,12 @@ struct VmStop {
   Value value;
 };
 
-// One sandbox: heap, stack, frames, modules. Not thread-safe; different Vms share only the Runtime
-// and compiled units, which never change.
+// One sandbox: stack, frames, modules, and the parts that have a job of their own: heap, host,
+// budget(), texts(), arena(). Not thread-safe; different Vms share only the Runtime and compiled
+// units, which never change.
 //
-// The part that native functions use comes first: objects, errors, protocols, callbacks.
+// What native functions use comes first: making objects, raising, asking values, calling. What
+// needs nothing of the inside is elsewhere: vm/objects/, vm/imports.h, vm/generators.h.
 class Vm : public PersistentValues, public TransientValues {
  public:
   Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
@@ -134,6 +74,7 @@ class Vm : public PersistentValues, public TransientValues {
   Vm& operator=(const Vm&) = delete;
 
   Heap heap;
+  HostLink host;
 
   // ---- Making objects. Null or Failed: no memory (pending, just return).
   Value NewInt(int64_t value) {
@@ -152,11 +93,9 @@ class Vm : public PersistentValues, public TransientValues {
   // A str of known length whose bytes the caller writes at once (`count` bytes).
   Str* NewStrUninitialized(size_t bytes, uint32_t length);
   Value CharStr(char32_t code_point);
-  Value* CharSlot(size_t index);  // null: failed
   // The one str object with this text in this sandbox (attribute names, constants).
-  Value Intern(std::string_view text);
-  // The same if there is one already, else Undefined: for texts that are not the program's own.
-  Value FindInterned(std::string_view text);
+  Value Intern(std::string_view text) { return texts_.Intern(*this, text); }
+  TextTables& texts() { return texts_; }
   Value NewBytes(std::string_view bytes);
   // A count of 64 bits that no object holds fails as memory does that cannot be had:
   // nobody has to cut it.
@@ -274,16 +213,11 @@ class Vm : public PersistentValues, public TransientValues {
 
   // ---- Limits. Every native loop over program-sized data calls Tick with the work it is about to
   // do (about one unit a 64 bytes copied, or an item looked at). Failed: a limit, return at once.
-  bool Tick(uint64_t work) {
-    native_ticks_ += work;
-    fuel_ -= static_cast<int64_t>(work);
-    return fuel_ > -kNativeSlack || TickSlow();
-  }
+  bool Tick(uint64_t work) { return budget_.Spend(work) || TickSlow(); }
   // The same for what cannot stop or has been done: limits are looked at in the next call or loop.
-  void Spend(uint64_t work) {
-    native_ticks_ += work;
-    fuel_ -= static_cast<int64_t>(work);
-  }
+  void Spend(uint64_t work) { budget_.Spend(work); }
+  Budget& budget() { return budget_; }
+  const Budget& budget() const { return budget_; }
   // Looks at the clock, interruption, cancellation and the steps at once, as after waiting for the
   // host. False: the run ends, or a KeyboardInterrupt is pending.
   bool CheckLimits();
@@ -410,40 +344,8 @@ class Vm : public PersistentValues, public TransientValues {
   // Writes back the yielded value, or Exhausted with stop_value set.
   Eventual ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
 
-  // Makes a generator finished without running it any more.
-  void CloseGenerator(Generator* generator);
-  static std::string_view GeneratorNoun(const Generator* generator);  // "coroutine"
-  // Of a generator function: its generators can be awaited (types.coroutine).
-  static constexpr ObjectFlags kFlagAwaitable = kFlagC;
-  static bool IsAwaitableGenerator(Value v) {
-    return IsObjectOf(v, TypeId::kGenerator) &&
-           v.As<Generator>()->function.AsObject()->flag(kFlagAwaitable);
-  }
-
-  // Asks the host: CallPending (the answer is written back like the result of a pushed
-  // frame, but it is always an ordinary value), Failed (no memory), or for OsCalls the
-  // answer at once. host/calls.cc
-  Eventual CallHostFunction(Value function, std::span<const Value> args, Value keywords);
-  Eventual CallOs(OsCallId call, std::span<const Value> args);
-  // The same for natives that go on with the answer, also several times: Failed when the run has to
-  // stop, and the native is called again when the answer is there, as after a collection. Only
-  // inside of an OsAnswers. `shown`: what an OSError without a file name gets as that; a tuple of
-  // two for calls with two paths.
-  Value AskOs(OsCallId call, std::initializer_list<Value> args, Value shown = Value::Undefined());
-  // "OS exceptions": which errno makes which type.
-  static TypeId OsErrorType(int64_t number);
-  // OSError, or the type under it that belongs to the number, with the text of the system.
-  Failure RaiseOsError(int number, Value shown = Value::Undefined());
-  // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or
-  // for the next timer. Writes back True when the host lets that time pass, else None.
-  Eventual WaitForHost(Value nanoseconds);
-  // Not a builtin nor a global: NameError, or the host is asked and the instruction repeated.
-  Eventual ResolveName(Value name, Value globals);
-
   // The same for anything that can be awaited or delegated to.
   Eventual Resume(Value awaitable, Value value, Value exception = Value::Undefined());
-  // Whoever drives the async generator by an asend() or athrow() has what it waited for.
-  static void EndAsyncOperation(Generator* generator);
 
   // A new native frame on top of the frames; returns CallPending (or Failed: RecursionError,
   // memory). The slots are in the native frame's slots; options: NativeFrameOptions.
@@ -475,36 +377,20 @@ class Vm : public PersistentValues, public TransientValues {
   }
   // For PYSUB_SUSPEND_POINT (native_frame.h).
   bool FailureIsCatchable() const {
-    return repeat_ == Repeat::kNo && limit_hit_ == LimitHit::kNone;
+    return repeat_ == Repeat::kNo && budget_.limit_hit() == LimitHit::kNone;
   }
   bool NativeFrameShouldYield(Value input) {
     SetResumeInput(input);
-    return --fuel_ <= 0 || heap.wants_collection();
+    return !budget_.Count() || heap.wants_collection();
   }
   Value YieldNativeFrame();
-  // What a resume function is charged, by what has seen that there is fuel for it.
-  void ChargeResume() { --fuel_; }
 
-  // ---- Containers (vm/objects/*.cc)
-  Status ListAppend(List* list, Value item);
-  Status ListReserve(List* list, uint64_t capacity);
-  Eventual ListExtend(List* list, Value iterable);  // None or CallPending
-  // Undefined: no such key. Never runs Python; Failed: unhashable.
-  Value DictGet(Dict* dict, Value key);
-  Value DictGetStr(Dict* dict, std::string_view key);
-  Status DictSet(Dict* dict, Value key, Value value);
-  Status DictSetStr(Dict* dict, std::string_view key, Value value);
-  Result<bool> DictDelete(Dict* dict, Value key);  // false: no such key
-  Status SetAdd(Set* set, Value key);
-  Eventual SetUpdate(Set* set, Value iterable);  // None or CallPending
-  Result<bool> SetContains(Set* set, Value key);
+  // ---- Texts
   // Byte offset of code point `index` (at most the length) of a str: constant time for ASCII, and
   // about constant for others while few of them are indexed.
   size_t TextOffset(const Str* str, uint32_t index) {
-    return str->ascii() ? index : TextOffsetSlow(str, index);
+    return str->ascii() ? index : texts_.OffsetOf(*this, str, index);
   }
-  // At each collection: addresses mean other strings afterwards.
-  void DropTextOffsets();
 
   // Where objects/dict.cc found a key last: who asks for one often sets it next.
   struct LastFound {
@@ -525,48 +411,11 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t StackTop() const;  // index of the first word above the top frame's registers
   Value main_globals() const { return main_globals_; }  // Undefined before Load()
   Value modules() const { return modules_; }            // sys.modules, a Dict
-  Value ImportModule(std::string_view name);            // the module, ModuleNotFoundError
-  Value ImportValue(
-      std::string_view name);  // what sys.modules has: a program may put anything there
-  // What the import statement and __import__ do; may push. `from_list`: None or what names are
-  // wanted of the module; `globals`: those of who imports; `level`: how many dots stand before
-  // `name`, -1: `name` alone is wanted, and not its first part.
-  Eventual Import(Value name, Value globals, Value from_list, int32_t level);
-  // The host's: modules may be files, looked for first in the directories of `path` (sys.path).
-  // Once, before the program starts.
-  Status ImportFiles(std::span<const std::string> path);
-  Result<bool> ImportsFiles();
-  // What a module knows of where it comes from: the attributes of its __spec__; null: that is no
-  // ModuleSpec, it is no file.
-  Dict* SpecOf(Value module);
-  // Whether there is a module of the library of this name, imported or not.
-  bool IsLibraryModule(std::string_view name) const;
-  // Whether CPython has the module built in or frozen: then no file is looked for.
-  static bool StandsBeforeFiles(std::string_view name);
-  // What there is for a module whose files' absolute paths begin with `base`. Only
-  // inside of an OsAnswers.
-  Result<ModuleFiles> LookForModule(std::string_view base);
-  // What sys.path begins as: a List; Undefined: no modules are files, or nobody has asked for one.
-  Value first_module_path() const;
-  // By the Python part of importlib: what Import() calls.
-  Status SetImporter(Value function);
-  // Pushes the frame of a module's own code, which was compiled for the names that
-  // `names` had (NamesOf).
-  Eventual PushModule(std::shared_ptr<const CompiledUnit> unit, Dict* names);
-  // One that is there already and comes from the same text, file name and names; or null.
-  std::shared_ptr<const CompiledUnit> FindUnit(std::string_view filename, std::string_view source,
-                                               std::span<const std::string> existing);
-  // `result`, after what ImportValue(name) installed and is written in Python has run; may push.
-  Eventual FinishImport(std::string_view name, Value result);
-  // Pushes the frame of the Python part of a module that waits for it.
-  Eventual PushModuleSource(Value module);
-  Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
-  // What the host refuses is lost; the next Write() to standard output raises its OSError.
-  void FlushOutput();
   // After the entries of a namespace dict moved.
   void ReloadGlobals();
-  const HostHooks& hooks() const { return hooks_; }
   const Runtime& runtime() const { return runtime_; }
+  // Memory outside of the heap, which who takes it charges to the heap.
+  InlineArena& arena() { return arena_; }
   uint64_t hash_key(int half) const { return hash_key_[half]; }
   // Keys the hashes inside dicts and sets. Before anything is loaded.
   void SeedHashes(uint64_t seed) {
@@ -578,15 +427,12 @@ class Vm : public PersistentValues, public TransientValues {
   Result<int64_t> IdOf(Value v);
   // How many Python functions are running: what the recursion limit counts.
   uint32_t call_depth() const { return static_cast<uint32_t>(frame_ - frames_) - native_frames_; }
-  uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   std::unique_ptr<LibraryCache>& library_cache(LibraryCacheId id) {
     return library_caches_[static_cast<size_t>(id)];
   }
   // sys.argv, set by the host before the program starts. Empty: [""].
   std::vector<std::string> arguments;
-  // The host's recursion limit: sys.setrecursionlimit cannot go above it.
-  uint32_t recursion_ceiling() const { return recursion_ceiling_; }
   // sys.get_int_max_str_digits().
   int64_t max_str_digits = 4300;
   // kFutureFlags of what was loaded so far: more code in the same session begins with them
@@ -616,6 +462,9 @@ class Vm : public PersistentValues, public TransientValues {
   static bool IsSlotOf(Value key, std::string_view name) {
     return IsStr(key) ? View(key) == name : name.starts_with('\x01');
   }
+  // Entries 0.. of the namespace `names` become the global slots of `unit`.
+  Status ReserveSlots(Dict* names, const CompiledUnit& unit);
+  std::span<const std::unique_ptr<LinkedUnit>> units() const { return units_; }
   // Pushes a frame for the unit's top-level code from inside a run (exec, eval):
   // CallPending or Failed.
   Eventual PushUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals);
@@ -625,49 +474,17 @@ class Vm : public PersistentValues, public TransientValues {
   // used. After a limit there are no objects any more: a limit of time may have come when a
   // collection had moved half of them.
   VmStop Run(uint64_t fuel = kUnlimited);
-  // What the run stopped for (kHost), until it is answered.
-  const HostRequest& request() const { return request_; }
-  // The answer. For a name the value becomes the global of that name. Failed: no memory;
-  // DropFailure(), CollectForHost(), and once again.
-  Status Answer(Value value);
-  void AnswerException(Value exception);
-  Status AnswerNoSuchName();  // NameError
-  // kWaiting: futures have their results, or (`timeout`) the time of the next timer has come.
-  void AnswerWaiting(bool timeout);
-  // Calls something for the host, while the program stands still at a request or has ended: Run()
-  // then ends with kCallbackFinished or kCallbackRaised, and what stood still before does so again.
-  // Failed: as for Answer().
-  Status CallForHost(Value callee, Value arguments_tuple, Value keywords);
   // Collects now: only while nothing runs. For values that the host makes.
   void CollectForHost();
-  // After a stop: what the host does from now on counts for no limit of time.
-  void PauseClock() { started_ns_ = UINT64_MAX; }
   // Forgets a failure of what the host did itself (no memory, an exception that it does not look
   // at).
   void DropFailure() {
     repeat_ = Repeat::kNo;
     error_ = Value::Undefined();
   }
-  void SetOsPolicy(OsCallId call, OsPolicy policy) {
-    os_policies_[static_cast<int>(call)] = policy;
-  }
-  OsPolicy os_policy(OsCallId call) const { return os_policies_[static_cast<int>(call)]; }
-  // Whether names that are bound nowhere become requests.
-  bool resolves_names = false;
-  // Part of each request's id: who this run is, wherever it is resumed.
-  uint64_t session_id = 0;
-  // The clock of OsPolicy::kVirtual: nanoseconds since the epoch. Looking at it moves it.
-  int64_t virtual_clock_ns = 0;
-  uint64_t entropy_seed = 0;  // of OsPolicy::kVirtual; moved by use
-  // os.getcwd(): absolute. Relative paths of the program begin here.
-  std::string working_directory = "/";
-  // Text that the host wants to find again in a snapshot. The Vm does not look at it.
-  std::string host_note;
-  LimitHit limit_hit() const { return limit_hit_; }
   // Ends a Vm that has reached a limit, if Run() has not done so: frees the heap and forgets all
   // values. Everything that asks for one afterwards fails.
   LimitReport EndAtLimit();
-  const Limits& limits() const { return limits_; }
   // Other limits of time, steps, allocations and output, between runs. What was used of them counts
   // on.
   void SetWorkLimits(const Limits& limits);
@@ -676,24 +493,11 @@ class Vm : public PersistentValues, public TransientValues {
   // Counts on from what `other` has used, which may have reached a limit, and numbers requests
   // behind its.
   void ContinueCountsOf(const Vm& other);
-  uint64_t running_ns() const { return running_ns_; }
-  // What the program may still write.
-  uint64_t output_left() const {
-    return limits_.output_bytes - std::min(output_bytes_, limits_.output_bytes);
-  }
-  uint64_t steps_used() const;
-  // Ends the run at its next check; from any thread or signal handler.
-  void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
-  // Whether what runs next ends as by Cancel(): it was called, or the host's hook says so.
+  // Whether what runs next ends as by Budget::Cancel(): it was called, or the host's hook says so.
   bool IsCancelled() const {
-    return __atomic_load_n(&cancelled_, __ATOMIC_RELAXED) ||
-           (hooks_.is_cancelled != nullptr && hooks_.is_cancelled(hooks_.context));
+    return budget_.is_cancelled() || (host.hooks().is_cancelled != nullptr &&
+                                      host.hooks().is_cancelled(host.hooks().context));
   }
-  // Raises KeyboardInterrupt in the program at its next check; from any thread or signal handler.
-  void Interrupt() { __atomic_store_n(&interrupted_, true, __ATOMIC_RELAXED); }
-  bool is_interrupted() const { return __atomic_load_n(&interrupted_, __ATOMIC_RELAXED); }
-  // What it should have interrupted is over.
-  void DropInterrupt() { __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED); }
   // Tests: collect at every allocation; start with a tiny stack, which in builds with assertions
   // moves whenever it could grow.
   void SetStress(bool collect_always, uint32_t initial_stack);
@@ -705,11 +509,12 @@ class Vm : public PersistentValues, public TransientValues {
   static uint64_t MemoryOf(const CompiledUnit& unit);
 
  private:
+  friend class Generators;
   friend class Interpreter;
   friend class SnapshotWriter;
   friend class SnapshotReader;
   friend class VmFork;
-  friend class OsAnswers;
+  friend class HostLink;
   // Why the instruction or the step that has failed is to be done again, where nothing was raised.
   enum class Repeat : uint8_t {
     kNo,               // it is not: error_ is raised, or a limit was hit
@@ -727,7 +532,6 @@ class Vm : public PersistentValues, public TransientValues {
     kCallbackFinished,  // the native frame below CallForHost has its result
     kCallbackRaised,
   };
-  static constexpr int64_t kNativeSlack = 4096;
   // Free stack words above every frame: the arguments of natives.
   static constexpr uint32_t kStackSlack = 64;
   // Most words above a frame's registers that binding a native's parameters in place can take.
@@ -742,15 +546,6 @@ class Vm : public PersistentValues, public TransientValues {
   // Of which `block` bytes are for the heap's first block.
   static std::unique_ptr<Vm> NewWithArena(const Runtime& runtime, const Limits& limits,
                                           const HostHooks& hooks, size_t bytes, size_t block);
-  // Memory of the inline arena, or malloc's; null: there is none. What is taken in the arena is
-  // never given back: whoever moves out leaves it behind, charged as before.
-  void* TakeMemory(size_t bytes);
-  bool IsInArena(const void* memory) const {
-    const uintptr_t arena = reinterpret_cast<uintptr_t>(arena_);
-    return reinterpret_cast<uintptr_t>(memory) - arena <
-           reinterpret_cast<uintptr_t>(arena_end_) - arena;
-  }
-  void GiveBackMemory(void* memory);
 
   Value NewBigInt(int64_t value);
   bool IsCount(uint64_t items) {
@@ -764,26 +559,6 @@ class Vm : public PersistentValues, public TransientValues {
   Value NextAnswer(Value item, ptrdiff_t depth);
   Value ContainsSlowly(Value container, Value item);
 
-  // Interned strings: an open-addressing table of Str, by a hash of the text that no program knows.
-  struct InternTable {
-    Value* slots = nullptr;
-    uint32_t capacity = 0;  // a power of two, or 0
-    uint32_t size = 0;
-    uint64_t seed = 0;
-    std::span<Value> all() const { return {slots, capacity}; }
-  };
-  Value* InternSlot(std::string_view text);
-  Status GrowInterned();
-
-  // Where the code points of a long non-ASCII str start, one entry for 64 of them, so that indexing
-  // in a loop is linear (T-021).
-  struct TextOffsets {
-    const Str* str = nullptr;
-    uint32_t last_index = 0, last_offset = 0;  // the last answer
-    std::vector<uint32_t> table;
-  };
-  size_t TextOffsetSlow(const Str* str, uint32_t index);
-
   // vm.cc
   std::unique_ptr<LinkedUnit> NewLinkedUnit(std::shared_ptr<const CompiledUnit> unit);
   LinkedUnit* NewUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals);
@@ -792,7 +567,6 @@ class Vm : public PersistentValues, public TransientValues {
   Value FindBuiltin(std::string_view name);
   Function* NewModuleFunction(LinkedUnit* unit);
   Status Start();
-  Status ReserveSlots(Dict* names, const CompiledUnit& unit);
   Status MakeMainModule(const CompiledUnit& unit);
   void BreakContextCycle(Value handled, Value exception);
   void UpdateFramesLimit();
@@ -800,7 +574,7 @@ class Vm : public PersistentValues, public TransientValues {
   void PopNativeFrame() {
     --frame_;
     --native_frames_;
-    if (uint64_t{limits_.recursion_depth} + native_frames_ + 1 < frame_capacity_)
+    if (uint64_t{budget_.recursion_limit()} + native_frames_ + 1 < frame_capacity_)
       UpdateFramesLimit();
   }
   Status GrowStack(uint64_t needed);
@@ -837,8 +611,7 @@ class Vm : public PersistentValues, public TransientValues {
   // Texts that are kept as long as the Vm. Who restores a snapshot makes them again.
   template <typename F>
   void TextRoots(F visit) {
-    visit(interned_.all());
-    if (chars_ != nullptr) visit(std::span(chars_, kChars));
+    texts_.VisitTexts(visit);
   }
   // What was only remembered and no collection moves.
   void ForgetUnmoved();
@@ -847,7 +620,6 @@ class Vm : public PersistentValues, public TransientValues {
   void CollectGarbage(bool everything = false);
   void Collect(Heap::IsOverFunction is_over, bool everything);
   VmStop RunUntilStop(uint64_t fuel);
-  Failure RaiseWriteError();
 
   // iteration.cc
   Value NextOfAny(Value iterator);
@@ -877,47 +649,18 @@ class Vm : public PersistentValues, public TransientValues {
                          uint32_t name, LinkedUnit* unit);
   void FailAtLastWord(Frame* frame, const uint32_t* pc);
   Value CheckMethod(Value self, uint32_t name, LinkedUnit* unit);
-  // Like CallWindow for arguments in a tuple or list and a dict (or Undefined).
-  // The RETURN_GENERATOR and RETURN of generator frames; YIELD is Interpreter::LeaveAtYield.
-  Value MakeGenerator(Frame& frame);
-  Value FinishGenerator(Frame* frame, Value value);
-  Frame* EnterGenerator(Generator* generator, Value* window, Value answer);
-  Frame* EnterStillAbove(Generator* generator, Value* window, Value answer);
-  Frame* EnterAgain(Generator* generator, Value* window, Value answer);
-  bool IsStillAbove(const Generator* generator, const Value* window) const;
-  Value ResumeSlowly(Generator* generator, Value value, Value exception);
-  Frame* RestoreGenerator(Generator* generator);
-  Value ThrowIntoGenerator(Generator* generator, Value exception);
-  Value ThrowIntoInnermost(Generator* generator, Value exception);
-  Value ThrowIntoIterator(Value iterator, Value exception);
-  Value AnswerOnResume(Value answer);
-  Value RaiseOnResume(Value exception);
   Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                           const Tuple* keyword_names);
   Value CallType(Value type, Value* args, uint32_t count, const Tuple* keyword_names);
   // Reads the arguments that the row wants materialised; None when nothing had to run, else
   // CallPending: the native is called when they are lists.
   Value MaterialiseArguments(const NativeInfo& info, const Args& args, bool has_self);
-  Value InstallModule(const ModuleInfo& info, uint16_t table);
-  Value ImportOfLibrary(std::string_view name, Value from_list, int32_t level);
-  Value NativeValueOf(const NativeInfo& info, Value self) const;
   Status GrowFrames();
   Status ReserveFrames(uint32_t capacity);  // more than there are
   Value BinaryError(BinaryOp op, Value left, Value right, bool in_place);
   Value ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner);
   void NoteHidden(Value object, Name name);
   Value BindFound(Value object, TypeId type, Value found);
-
-  // host/calls.cc
-  Value AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords);
-  Value OsDirectly(OsCallId call, std::span<const Value> args);
-  Value OsNow(OsCallId call, std::span<const Value> args, Value shown);
-  void Audit(OsCallId call, std::span<const Value> args, std::string_view outcome);
-  Status KeepAnswer(Value answer);
-  Value GivenAnswer(Value answer, Value shown);
-  VmStop StopAfterPush(Value result);
-  static uint64_t MonotonicNanoseconds();
-  friend Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in);
 
   // unwind.cc
   // Finds who handles the pending exception; false: nobody, the run ends.
@@ -934,13 +677,13 @@ class Vm : public PersistentValues, public TransientValues {
   Value WriteBackOnce(Value result);
   Value UnpackWrittenBack(Value* R, uint32_t word, Value item);
   VmStop RunFrames();
+  VmStop StopAfterPush(Value result);
   bool GoesOnSoon(const VmStop& stop) const;
   VmStop Finish(Value result);
   void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value ResumeNativeFrame(Value in);
   bool InterruptsResume();
-  void LookSoon();
   Value StoppedResume();
   Value GoOnAfterFailure();
   Value FailedResume();
@@ -948,7 +691,7 @@ class Vm : public PersistentValues, public TransientValues {
   // Of what a resume function leaves behind: RunFrames has to look at it.
   bool MustLeaveLoop() const {
     return stop_in_native_frame_ || after_push_ != AfterPush::kGoOn ||
-           limit_hit_ != LimitHit::kNone;
+           budget_.limit_hit() != LimitHit::kNone;
   }
   Value RepeatResume();
   bool CollectToRepeat(bool again);
@@ -960,9 +703,8 @@ class Vm : public PersistentValues, public TransientValues {
   void KeepResumeInput();
   void TraceInstruction();
   std::string TraceCallee();
-  // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
+  // Called when the fuel is used up: collects, checks limits. False: the run stops (limit or fuel).
   bool Safepoint();
-  void RefillFuel();
   // What to do about error_ or repeat_: true: go on with the top frame.
   bool HandleFailure();
   // A frame for `code` at stack index `base`, its registers not set; null: RecursionError or no
@@ -976,8 +718,6 @@ class Vm : public PersistentValues, public TransientValues {
   void BeforeInstruction();  // --trace, the observer and stress
 
   const Runtime& runtime_;
-  Limits limits_;
-  HostHooks hooks_;
   Value* stack_ = nullptr;
   uint32_t stack_capacity_ = 0;
   // Stacks that were outgrown while a native may still read its arguments in them.
@@ -994,25 +734,14 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t native_frames_ = 0;    // frames of native frames: not counted by the recursion limit
   uint32_t last_frames_ = 0;      // after EndAtLimit(): how many frames there were
   DictEntry* globals_ = nullptr;  // table of the top Python frame's namespace
-  int64_t fuel_ = 0;              // until the next check
-  int64_t fuel_left_ = 0;         // of the slice, not yet in fuel_
-  bool skip_traceback_ = false;   // the pending exception continues: this frame is in its traceback
+  Budget budget_;
+  bool skip_traceback_ = false;  // the pending exception continues: this frame is in its traceback
   const uint32_t* retry_pc_ = nullptr;  // where a collection for lack of memory was made, and
   uint64_t retry_edges_ = 0;            // how many back edges and calls had been run by then
-  uint64_t native_ticks_ = 0;
   Repeat repeat_ = Repeat::kNo;
   size_t wanted_bytes_ = 0;  // see Repeat::kAfterCollection
-  LimitHit limit_hit_ = LimitHit::kNone;
-  bool cancelled_ = false;
-  bool interrupted_ = false;
-  int64_t slice_ = 0;                 // what the fuel of this Run() was, overdrafts included
-  uint64_t started_ns_ = UINT64_MAX;  // that: while the host is busy, whose time does not count
   // a result on its way to its receiver, inside the instruction loop; never over a collection
   Value control_;
-  uint32_t os_answers_read_ = 0;
-  uint32_t os_answers_depth_ = 0;
-  uint64_t requests_ = 0;  // made so far
-  OsPolicy os_policies_[static_cast<int>(OsCallId::kCount)] = {};
   bool stop_in_native_frame_ = false;
   bool awaits_at_top_ = false;  // the program's own code is a coroutine
   // Some object was given an attribute of the name of a method of its type, so methods are looked
@@ -1024,59 +753,12 @@ class Vm : public PersistentValues, public TransientValues {
   bool hooked_ = false;  // BeforeInstruction is wanted
   bool builtins_changed_ = false;
   std::unique_ptr<LibraryCache> library_caches_[static_cast<size_t>(LibraryCacheId::kCount)];
-  InternTable interned_;
-  static constexpr uint32_t kFirstInterned = 32;
-  static constexpr size_t kChars = 129;
-  // The names of functions that were made last, by their code: a generator expression is one each
-  // time. None is kept over a collection.
-  struct FunctionNames {
-    const Code* code = nullptr;
-    Value name, qualified_name;
-  };
-  FunctionNames function_names_[8];
-  Value* chars_ = nullptr;  // one-character ASCII strings; [128] is ""; all made when first needed
-  TextOffsets text_offsets_[4];
-  uint32_t next_text_offsets_ = 0;  // the entry to be replaced next
+  TextTables texts_;
   std::vector<std::unique_ptr<LinkedUnit>> units_;
-  std::string output_[2];  // not yet written
-  uint64_t output_bytes_ = 0;
-  int write_error_ = 0;  // what the host said about standard output, not raised yet
   uint64_t hash_key_[2] = {0, 0};
   int64_t next_id_ = 0;
   IdentityTable identities_{heap};
-  uint32_t recursion_ceiling_;
-  uint64_t running_ns_ = 0;
-  uint64_t steps_ = 0;
-  char* arena_ = nullptr;       // see TakeMemory
-  char* arena_free_ = nullptr;  // what is not taken of it begins here
-  char* arena_end_ = nullptr;
-  size_t arena_left_ = 0;  // of what is not the heap's
-};
-
-// Stands at the beginning of a native that calls Vm::AskOs(): keeps the answers until the native
-// has ended, so that when it is called again (an answer has come, a collection was made) each is
-// there at once and nothing is asked or done a second time. What the native changes itself it
-// changes after its last AskOs(), or in a way that bears repeating.
-class OsAnswers {
- public:
-  explicit OsAnswers(Vm& vm) : vm_(vm) {
-    if (vm.os_answers_depth_++ == 0) vm.os_answers_read_ = 0;
-  }
-  ~OsAnswers() {
-    if (--vm_.os_answers_depth_ == 0 && !vm_.WantsRepetition())
-      vm_.os_answers_ = Value::Undefined();
-  }
-  // What was asked so far has had its effect: none of it is asked again when the native is
-  // repeated.
-  static void Forget(Vm& vm) {
-    vm.os_answers_ = Value::Undefined();
-    vm.os_answers_read_ = 0;
-  }
-  OsAnswers(const OsAnswers&) = delete;
-  OsAnswers& operator=(const OsAnswers&) = delete;
-
- private:
-  Vm& vm_;
+  InlineArena arena_;
 };
 
 // For what changes several things and makes objects in between, so that it can neither ask for all

@@ -1,17 +1,19 @@
 #include "vm/warn.h"
 
+#include "vm/objects/dict.h"
+
 namespace pysub {
 namespace {
 
 // The dict of what was said already, in the module's namespace under CPython's name for it.
 Value Registry(Vm& vm, Dict* globals) {
   static constexpr std::string_view kName = "__warningregistry__";
-  Value registry = TRY(vm.DictGetStr(globals, kName));
+  Value registry = TRY(DictGetStr(vm, globals, kName));
   if (vm.IsInstance(registry, TypeId::kDict)) return registry;
   Value made = Value::Of(TRY(vm.NewDict()));
   // of the filters, which nobody has changed
-  TRY(vm.DictSetStr(made.As<Dict>(), "version", Value::SmallInt(0)));
-  TRY(vm.DictSetStr(globals, kName, made));
+  TRY(DictSetStr(vm, made.As<Dict>(), "version", Value::SmallInt(0)));
+  TRY(DictSetStr(vm, globals, kName, made));
   return made;
 }
 
@@ -19,12 +21,12 @@ Value Registry(Vm& vm, Dict* globals) {
 // True when it has dealt with the warning, False when it is to be written, Undefined when
 // the module does not say.
 Value AskModule(Vm& vm, Value text, TypeId category) {
-  Value module = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "warnings"));
+  Value module = TRY(DictGetStr(vm, vm.modules().As<Dict>(), "warnings"));
   if (!IsObjectOf(module, TypeId::kModule) ||
       !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
     return Value::Undefined();
   }
-  Value judge = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_core_warning"));
+  Value judge = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "_core_warning"));
   if (!judge.IsNative() || vm.NativeOf(judge).name != "_core_warning") return Value::Undefined();
   return vm.Call(judge, {text, Value::Type(category)});
 }
@@ -48,7 +50,7 @@ Status Warn(Vm& vm, TypeId category, std::string_view text) {
   if (answer == Value::True()) return Done{};
   Value key = TRY(vm.NewTuple({message, Value::Type(category), Value::SmallInt(line)}));
   Dict* registry = TRY(Registry(vm, frame->unit->globals.As<Dict>())).As<Dict>();
-  Value said = vm.DictGet(registry, key);
+  Value said = DictGet(vm, registry, key);
   if (said.IsFailed()) return Failure{};
   if (!said.IsUndefined() && answer.IsUndefined()) return Done{};
 
@@ -69,8 +71,8 @@ Status Warn(Vm& vm, TypeId category, std::string_view text) {
     out.Append('\n');
   }
   TRY(out.status());
-  if (answer.IsUndefined()) TRY(vm.DictSet(registry, key, Value::True()));
-  return vm.Write(2, out.view());
+  if (answer.IsUndefined()) TRY(DictSet(vm, registry, key, Value::True()));
+  return vm.host.Write(2, out.view());
 }
 
 }  // namespace pysub

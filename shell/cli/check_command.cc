@@ -22,7 +22,9 @@
 #include "shell/cli/usage/values.h"
 #include "stdlib/install.h"
 #include "vm/ending.h"
+#include "vm/imports.h"
 #include "vm/limits.h"
+#include "vm/objects/dict.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
 
@@ -84,9 +86,9 @@ class Library {
     for (const auto& [row, of_types] : kNames) {
       if (row == type) module = "types", name = of_types;
     }
-    const Value found = vm_->ImportModule(module);
+    const Value found = ImportModule(*vm_, module);
     if (!IsObjectOf(found, TypeId::kModule)) return nullptr;
-    const Value object = vm_->DictGetStr(found.As<Module>()->dict.As<Dict>(), name);
+    const Value object = DictGetStr(*vm_, found.As<Module>()->dict.As<Dict>(), name);
     if (object.IsUndefined() || object.IsControl()) return nullptr;
     names = std::make_unique<MemberNames>();
     for (std::string& member : vm_->AttributeNames(object)) names->insert(std::move(member));

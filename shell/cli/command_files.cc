@@ -9,7 +9,7 @@
 namespace pysub {
 
 int64_t CommandFiles::NowNs() {
-  return command_.virtual_clock.value_or(false) && vm_ != nullptr ? vm_->virtual_clock_ns
+  return command_.virtual_clock.value_or(false) && vm_ != nullptr ? vm_->host.virtual_clock_ns
                                                                   : MachineTime();
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "lexer/token.h"
+#include "vm/imports.h"
+#include "vm/objects/dict.h"
 
 namespace pysub {
 namespace {
@@ -15,7 +17,7 @@ bool IsNameByte(char c) {
 
 Dict* NamesOfModule(Vm& vm, std::string_view module) {
   if (vm.modules().IsUndefined()) return nullptr;
-  Value found = vm.ImportModule(module);
+  Value found = ImportModule(vm, module);
   return IsObjectOf(found, TypeId::kModule) ? found.As<Module>()->dict.As<Dict>() : nullptr;
 }
 
@@ -37,7 +39,7 @@ Value ValueOf(Vm& vm, std::string_view path) {
     if (first) {
       for (std::string_view module : {"__main__", "builtins"}) {
         Dict* names = NamesOfModule(vm, module);
-        if (value.IsUndefined() && names != nullptr) value = vm.DictGetStr(names, name);
+        if (value.IsUndefined() && names != nullptr) value = DictGetStr(vm, names, name);
       }
     } else {
       value = vm.FindAttribute(value, {name, MemberHash(name)});
@@ -58,7 +60,7 @@ std::vector<std::string> NamesInModule(Vm& vm, std::string_view module) {
 
 bool IsBuiltinName(Vm& vm, std::string_view name) {
   Dict* names = NamesOfModule(vm, "builtins");
-  return names != nullptr && !vm.DictGetStr(names, name).IsUndefined();
+  return names != nullptr && !DictGetStr(vm, names, name).IsUndefined();
 }
 
 namespace {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "osbridge/direct_files.h"
+#include "vm/imports.h"
 
 namespace pysub {
 namespace {
@@ -78,7 +79,7 @@ std::string RealPath(const std::string& path) {
 
 // "" is the directory that the program is in, as for `-c`.
 std::string ImportFiles::ShownDirectory(const Vm& vm) const {
-  const Value path = vm.first_module_path();  // of a run that goes on and has asked already
+  const Value path = FirstModulePath(vm);  // of a run that goes on and has asked already
   if (IsObjectOf(path, TypeId::kList) && path.As<List>()->size > 0 &&
       Vm::IsStr(path.As<List>()->items()[0])) {
     return std::string(Vm::View(path.As<List>()->items()[0]));
@@ -87,7 +88,7 @@ std::string ImportFiles::ShownDirectory(const Vm& vm) const {
       vm.arguments.empty() ? std::string_view() : std::string_view(vm.arguments[0]);
   if (name.empty() || name.starts_with('-')) return "";
   // A program that is a directory is named without its __main__.py.
-  const std::string whole = Normalized(name, vm.working_directory);
+  const std::string whole = Normalized(name, vm.host.working_directory);
   const std::string_view directory =
       name.ends_with(".py") || !command_.text.ends_with("/__main__.py") ? WithoutLastPart(whole)
                                                                         : whole;
@@ -131,14 +132,14 @@ int ImportFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Valu
   if (args.size() == plain || !Vm::IsStr(args[0]) || Vm::View(args[0]).size() >= PATH_MAX)
     return ENOENT;
   if (!std::exchange(looked_, true)) {
-    shown_ = Normalized(ShownDirectory(vm), vm.working_directory);
+    shown_ = Normalized(ShownDirectory(vm), vm.host.working_directory);
     const std::string host = HostDirectory();
     files::MountOptions options;
     options.mode = files::MountMode::kReadOnly;
     auto made = std::make_unique<files::FileSystem>(files::Limits(), owner_);
     if (!host.empty() && made->Mount(kInside, host, options).ok()) files_ = std::move(made);
   }
-  const std::string path = Normalized(Vm::View(args[0]), vm.working_directory);
+  const std::string path = Normalized(Vm::View(args[0]), vm.host.working_directory);
   if (files_ == nullptr || !path.starts_with(shown_)) return ENOENT;
   const std::string_view below = std::string_view(path).substr(shown_.size());
   if (!below.starts_with('/') || !CanBeImported(below)) return ENOENT;

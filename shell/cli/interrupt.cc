@@ -12,7 +12,7 @@ namespace {
 std::atomic<Vm*> interruptible_vm = nullptr;
 
 void OnInterrupt(int) {
-  if (Vm* vm = interruptible_vm.load()) vm->Interrupt();
+  if (Vm* vm = interruptible_vm.load()) vm->budget().Interrupt();
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ int64_t MachineTime();
 // Where a virtual clock starts, which only looking at it and sleeping move: 2026.
 inline constexpr int64_t kVirtualTime = int64_t{1767225600} * 1'000'000'000;
 
-// What --seed N makes Vm::entropy_seed: not 0, which says that the machine's random bytes are used.
+// What --seed N makes HostLink::entropy_seed: not 0, which says that the machine's random bytes
+// are used.
 inline constexpr uint64_t SeedState(uint64_t seed) {
   return seed == UINT64_MAX ? UINT64_MAX : seed + 1;
 }

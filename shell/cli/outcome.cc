@@ -8,15 +8,15 @@ namespace {
 
 // The limit that kept a text from being complete, if one did.
 void PrintLimit(Vm& vm, const Limits& limits, Streams& streams) {
-  if (vm.limit_hit() != LimitHit::kNone)
-    streams.WriteTraceback(LimitMessage(vm.limit_hit(), limits) + "\n");
+  if (vm.budget().limit_hit() != LimitHit::kNone)
+    streams.WriteTraceback(LimitMessage(vm.budget().limit_hit(), limits) + "\n");
 }
 
 }  // namespace
 
 void ShowLimit(Vm& vm, const Limits& limits, Streams& streams) {
-  vm.FlushOutput();
-  if (vm.limit_hit() == LimitHit::kNone) {  // it could not even be loaded
+  vm.host.FlushOutput();
+  if (vm.budget().limit_hit() == LimitHit::kNone) {  // it could not even be loaded
     static_cast<void>(vm.HitLimit(vm.heap.allocation_limit_reached() ? LimitHit::kAllocations
                                                                      : LimitHit::kMemory));
   }
@@ -25,13 +25,13 @@ void ShowLimit(Vm& vm, const Limits& limits, Streams& streams) {
 }
 
 void ShowException(Vm& vm, const Limits& limits, Streams& streams, Value exception) {
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   streams.WriteTraceback(ExceptionReport(vm, exception));
   PrintLimit(vm, limits, streams);
 }
 
 int ExitStatus(Vm& vm, const Limits& limits, Streams& streams, Value exception) {
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   if (const std::optional<int> code = ExitCodeOf(exception)) return *code;
   TextBuilder text(vm);
   if (vm.ToStr(exception.As<Exception>()->fields[0], text).ok()) text.Append('\n');

@@ -72,10 +72,10 @@ class Prompt {
             }) {
     streams_.Serve(*vm_);
     vm_->arguments = command.arguments;
-    vm_->working_directory = command.working_directory;
+    vm_->host.working_directory = command.working_directory;
     vm_->trace = command.trace;
-    if (command.virtual_clock.value_or(false)) vm_->virtual_clock_ns = kVirtualTime;
-    if (command.seed) vm_->entropy_seed = SeedState(*command.seed);
+    if (command.virtual_clock.value_or(false)) vm_->host.virtual_clock_ns = kVirtualTime;
+    if (command.seed) vm_->host.entropy_seed = SeedState(*command.seed);
   }
 
   int Run() {
@@ -170,7 +170,7 @@ class Prompt {
       do stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel);
     }
-    vm_->FlushOutput();
+    vm_->host.FlushOutput();
     if (stop.kind == StopKind::kFinished) return std::nullopt;
     if (IsOver()) return 1;
     if (stop.kind == StopKind::kRaised) {
@@ -178,7 +178,7 @@ class Prompt {
         return ExitStatus(*vm_, command_.limits, streams_, stop.value);
       }
       ShowException(*vm_, command_.limits, streams_, stop.value);
-      if (vm_->limit_hit() == LimitHit::kNone) return std::nullopt;
+      if (vm_->budget().limit_hit() == LimitHit::kNone) return std::nullopt;
     } else {
       ShowLimit(*vm_, command_.limits, streams_);
     }
@@ -212,8 +212,8 @@ class Prompt {
     }
     output_before_ = streams_.output_bytes;
     Limits limits = own;
-    limits.duration_ns = from(vm_->running_ns(), own.duration_ns);
-    limits.steps = from(vm_->steps_used(), own.steps);
+    limits.duration_ns = from(vm_->budget().running_ns(), own.duration_ns);
+    limits.steps = from(vm_->budget().steps_used(), own.steps);
     limits.allocations = from(vm_->heap.allocations(), own.allocations);
     limits.output_bytes = from(output_before_, own.output_bytes);
     vm_->SetWorkLimits(limits);

@@ -76,9 +76,9 @@ class Run {
     vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, streams_.Hooks(command_));
     streams_.Serve(*vm_);
     vm_->arguments = command_.arguments;
-    vm_->working_directory = command_.working_directory;
-    if (command_.virtual_clock.value_or(false)) vm_->virtual_clock_ns = kVirtualTime;
-    if (command_.seed) vm_->entropy_seed = SeedState(*command_.seed);
+    vm_->host.working_directory = command_.working_directory;
+    if (command_.virtual_clock.value_or(false)) vm_->host.virtual_clock_ns = kVirtualTime;
+    if (command_.seed) vm_->host.entropy_seed = SeedState(*command_.seed);
     vm_->trace = command_.trace;
     if (command_.coverage != CoverageForm::kNone) {
       vm_->observer = &coverage_.emplace(*vm_, command_.limits.memory_bytes);
@@ -101,7 +101,7 @@ class Run {
     } else {
       status = Conclude({StopKind::kLimit, Value::None()});
     }
-    vm_->FlushOutput();
+    vm_->host.FlushOutput();
     if (streams_.error(1) != 0) status = OutputLost();
     if (command_.stats != StatsForm::kNone) {
       Stats(Seconds(CLOCK_MONOTONIC) - start, Seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_start);
@@ -248,7 +248,7 @@ class Run {
       std::snprintf(text, sizeof(text), "%.6f", value);
       return std::string(text);
     };
-    const Row rows[] = {{"steps", number(vm_->steps_used()), ""},
+    const Row rows[] = {{"steps", number(vm_->budget().steps_used()), ""},
                         {"allocations", number(vm_->heap.allocations()), ""},
                         {"collections", number(vm_->heap.collections()), ""},
                         {"peak memory", number(vm_->heap.peak()), " bytes"},
@@ -271,7 +271,7 @@ class Run {
     std::snprintf(text, sizeof(text),
                   "{\"steps\": %llu, \"allocations\": %llu, \"collections\": %llu, "
                   "\"peak_bytes\": %llu, \"seconds\": %.6f, \"cpu_seconds\": %.6f}\n",
-                  static_cast<unsigned long long>(vm_->steps_used()),
+                  static_cast<unsigned long long>(vm_->budget().steps_used()),
                   static_cast<unsigned long long>(vm_->heap.allocations()),
                   static_cast<unsigned long long>(vm_->heap.collections()),
                   static_cast<unsigned long long>(vm_->heap.peak()), seconds, cpu_seconds);

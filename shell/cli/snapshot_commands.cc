@@ -121,18 +121,18 @@ std::string Describe(const std::string& path, const std::string& key) {
   size_t size = 0;
   const std::unique_ptr<Vm> vm = RestoreFile(path, key, &size, &census);
   if (vm == nullptr) return "";
-  const Limits& limits = vm->limits();
+  const Limits& limits = vm->budget().limits();
   std::string out = "snapshot of " + std::to_string(size) + " bytes\n";
   out += "memory: " + OfLimit(vm->heap.charged(), limits.memory_bytes, " bytes");
-  out += "steps: " + OfLimit(vm->steps_used(), limits.steps, "");
+  out += "steps: " + OfLimit(vm->budget().steps_used(), limits.steps, "");
   out += "allocations: " + OfLimit(vm->heap.allocations(), limits.allocations, "");
   // A run without a limit of time asks no clock.
   out += "time: " + (limits.duration_ns < kUnlimited
-                         ? OfLimit(vm->running_ns(), limits.duration_ns, " ns")
+                         ? OfLimit(vm->budget().running_ns(), limits.duration_ns, " ns")
                          : "not counted\n");
-  if (vm->request().kind != HostRequestKind::kNone) {
-    out += "waits for the host: request " + std::to_string(vm->request().sequence) + ", " +
-           Glance(*vm, vm->request().target) + "\n";
+  if (vm->host.request().kind != HostRequestKind::kNone) {
+    out += "waits for the host: request " + std::to_string(vm->host.request().sequence) + ", " +
+           Glance(*vm, vm->host.request().target) + "\n";
   }
   DescribeFrames(*vm, &out);
   out += "objects:\n";
@@ -164,21 +164,21 @@ std::string DescribeAsJson(const std::string& path, const std::string& key) {
   size_t size = 0, left_out = 0;
   const std::unique_ptr<Vm> vm = RestoreFile(path, key, &size, &census);
   if (vm == nullptr) return "";
-  const Limits& limits = vm->limits();
+  const Limits& limits = vm->budget().limits();
   std::string out =
       "{\"bytes\": " + std::to_string(size) +
       ", \"memory_bytes\": " + JsonOfLimit(vm->heap.charged(), limits.memory_bytes) +
-      ", \"steps\": " + JsonOfLimit(vm->steps_used(), limits.steps) +
+      ", \"steps\": " + JsonOfLimit(vm->budget().steps_used(), limits.steps) +
       ", \"allocations\": " + JsonOfLimit(vm->heap.allocations(), limits.allocations) +
       ", \"time_ns\": " +
-      (limits.duration_ns < kUnlimited ? JsonOfLimit(vm->running_ns(), limits.duration_ns)
+      (limits.duration_ns < kUnlimited ? JsonOfLimit(vm->budget().running_ns(), limits.duration_ns)
                                        : "null") +
       ", \"waits_for\": ";
-  if (vm->request().kind == HostRequestKind::kNone) {
+  if (vm->host.request().kind == HostRequestKind::kNone) {
     out += "null";
   } else {
-    out += "{\"request\": " + std::to_string(vm->request().sequence) +
-           ", \"target\": " + JsonText(Glance(*vm, vm->request().target)) + "}";
+    out += "{\"request\": " + std::to_string(vm->host.request().sequence) +
+           ", \"target\": " + JsonText(Glance(*vm, vm->host.request().target)) + "}";
   }
   out += ", \"frames\": [";
   bool is_first = true;
@@ -271,8 +271,8 @@ int WriteSnapshot(Vm& vm, const CommandLine& command) {
 }
 
 void NotSaved(const Vm& vm, const CommandLine& command) {
-  WriteAll(2, "pysub: the program ended after " + std::to_string(vm.steps_used()) + " of " +
-                  std::to_string(command.snapshot_at) + " steps: nothing was saved to '" +
+  WriteAll(2, "pysub: the program ended after " + std::to_string(vm.budget().steps_used()) +
+                  " of " + std::to_string(command.snapshot_at) + " steps: nothing was saved to '" +
                   command.snapshot_to + "'\n");
 }
 
@@ -296,8 +296,8 @@ int ResumeSnapshot(const CommandLine& asked) {
   const std::unique_ptr<Vm> saved =
       RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error);
   if (saved != nullptr) {
-    if (!command.virtual_clock) command.virtual_clock = saved->virtual_clock_ns != 0;
-    if (!command.seed && saved->entropy_seed != 0) command.seed = saved->entropy_seed;
+    if (!command.virtual_clock) command.virtual_clock = saved->host.virtual_clock_ns != 0;
+    if (!command.seed && saved->host.entropy_seed != 0) command.seed = saved->host.entropy_seed;
   }
   std::unique_ptr<Vm> vm =
       RestoreSnapshot(StandardRuntime(), streams.Hooks(command), bytes, options, &error);
@@ -306,16 +306,16 @@ int ResumeSnapshot(const CommandLine& asked) {
     return 1;
   }
   streams.Serve(*vm);
-  if (command.virtual_clock.value_or(false) && vm->virtual_clock_ns == 0)
-    vm->virtual_clock_ns = kVirtualTime;
-  if (asked.seed) vm->entropy_seed = SeedState(*asked.seed);
+  if (command.virtual_clock.value_or(false) && vm->host.virtual_clock_ns == 0)
+    vm->host.virtual_clock_ns = kVirtualTime;
+  if (asked.seed) vm->host.entropy_seed = SeedState(*asked.seed);
   Interrupt interrupt(*vm);
   VmStop stop = vm->Run(command.snapshot_at != 0 ? command.snapshot_at : kUnlimited);
   if (command.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm, command);
   const bool half_way = stop.kind == StopKind::kOutOfFuel && command.snapshot_at != 0;
   const int status =
-      half_way ? WriteSnapshot(*vm, command) : Conclude(*vm, vm->limits(), streams, stop);
-  vm->FlushOutput();
+      half_way ? WriteSnapshot(*vm, command) : Conclude(*vm, vm->budget().limits(), streams, stop);
+  vm->host.FlushOutput();
   return status;
 }
 

@@ -79,7 +79,7 @@ Streams::More Streams::ReadMore(Vm* vm) {
 int Streams::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {
   const int64_t size = args[0].IsSmallInt() ? args[0].AsSmallInt() : -1;
   const size_t wanted = size < 0 ? SIZE_MAX : static_cast<size_t>(size);
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   while (input_.size() - given_ < wanted && !input_ended_) {
     const More more = ReadMore(&vm);
     if (more == More::kNoMemory) {

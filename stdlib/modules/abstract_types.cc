@@ -5,6 +5,8 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -174,9 +176,9 @@ Status AbcInit(Vm& vm, Dict* names) {
     if (row.module != kAbc) continue;
     Value name = vm.Intern(row.name);
     if (name.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, name));
+    TRY(ListAppend(vm, all, name));
   }
-  return vm.DictSetStr(names, "__all__", Value::Of(all));
+  return DictSetStr(vm, names, "__all__", Value::Of(all));
 }
 
 }  // namespace
@@ -224,7 +226,7 @@ Status AddAbstractTypes(Vm& vm, Dict* names, std::string_view module) {
     if (kRows[row].module != module) continue;
     AbstractType* type = TRY(vm.New<AbstractType>(TypeId::kAbstractType));
     type->row = row;
-    TRY(vm.DictSetStr(names, kRows[row].name, Value::Of(type)));
+    TRY(DictSetStr(vm, names, kRows[row].name, Value::Of(type)));
   }
   return Done{};
 }

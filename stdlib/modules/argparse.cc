@@ -61,7 +61,7 @@ Status NamespaceRepr(Vm& vm, Value self, TextBuilder& out) {
     if (entry.value.IsUndefined() || !Vm::IsStr(entry.key)) continue;
     if (!StrIsIdentifier(Vm::View(entry.key))) {
       if (others == nullptr) others = TRY(vm.NewDict());
-      TRY(vm.DictSet(others, entry.key, entry.value));
+      TRY(DictSet(vm, others, entry.key, entry.value));
       continue;
     }
     if (!first) out.Append(", ");
@@ -132,7 +132,7 @@ Status ArgparseInit(Vm& vm, Dict* names) { return AddTypesOf(vm, "argparse", nam
 Value ProgramGlobals(Vm& vm, const Args&) { return vm.main_globals(); }
 constexpr NativeInfo kTimeitFunctions[] = {kDefineRow, {"_program_globals()", ProgramGlobals, ""}};
 Status TimeitInit(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "Timer", Value::Type(TypeId::kTimer));
+  return DictSetStr(vm, names, "Timer", Value::Type(TypeId::kTimer));
 }
 
 }  // namespace

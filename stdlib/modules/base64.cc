@@ -8,6 +8,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/binascii.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -394,8 +395,8 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "MAXLINESIZE", Value::SmallInt(76)));
-  return vm.DictSetStr(names, "MAXBINSIZE", Value::SmallInt(57));
+  TRY(DictSetStr(vm, names, "MAXLINESIZE", Value::SmallInt(76)));
+  return DictSetStr(vm, names, "MAXBINSIZE", Value::SmallInt(57));
 }
 
 }  // namespace

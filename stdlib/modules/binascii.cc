@@ -10,6 +10,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -459,8 +460,8 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "Error", Value::Type(TypeId::kBinasciiError)));
-  return vm.DictSetStr(names, "Incomplete", Value::Type(TypeId::kBinasciiIncomplete));
+  TRY(DictSetStr(vm, names, "Error", Value::Type(TypeId::kBinasciiError)));
+  return DictSetStr(vm, names, "Incomplete", Value::Type(TypeId::kBinasciiIncomplete));
 }
 
 }  // namespace

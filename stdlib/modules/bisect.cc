@@ -82,12 +82,12 @@ constexpr NativeInfo kFunctions[] = {
 
 // bisect and insort are other names of the functions to the right.
 Status Init(Vm& vm, Dict* names) {
-  Value bisect = vm.DictGetStr(names, "bisect_right");
+  Value bisect = DictGetStr(vm, names, "bisect_right");
   if (bisect.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "bisect", bisect));
-  Value insort = vm.DictGetStr(names, "insort_right");
+  TRY(DictSetStr(vm, names, "bisect", bisect));
+  Value insort = DictGetStr(vm, names, "insort_right");
   if (insort.IsFailed()) return Failure{};
-  return vm.DictSetStr(names, "insort", insort);
+  return DictSetStr(vm, names, "insort", insort);
 }
 
 }  // namespace

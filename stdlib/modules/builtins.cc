@@ -7,6 +7,7 @@
 #include "stdlib/types/shown_type.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
@@ -24,11 +25,11 @@ Status WriteText(Vm& vm, int stream, std::string_view text) {
     }
     return text.npos;
   };
-  if (surrogate(0) == text.npos) return vm.Write(stream, text);
+  if (surrogate(0) == text.npos) return vm.host.Write(stream, text);
   Value str = TRY(vm.NewStr(text));
   Value bytes = EncodeText(vm, str, "utf-8", stream == 1 ? "strict" : "backslashreplace");
   if (bytes.IsControl()) return Failure{};
-  return vm.Write(stream, bytes.As<Bytes>()->view());
+  return vm.host.Write(stream, bytes.As<Bytes>()->view());
 }
 
 }  // namespace builtins
@@ -55,9 +56,9 @@ bool IsStandardOutput(Value file) {
 // Where print() writes without `file`: Undefined while nobody has put another stream into sys,
 // whose names are made when it is imported first; None writes nowhere.
 Value ReplacedOutput(Vm& vm) {
-  Value sys = vm.DictGetStr(vm.modules().As<Dict>(), "sys");
+  Value sys = DictGetStr(vm, vm.modules().As<Dict>(), "sys");
   if (!IsObjectOf(sys, TypeId::kModule)) return sys.IsFailed() ? sys : Value::Undefined();
-  Value stream = TRY(vm.DictGetStr(sys.As<Module>()->dict.As<Dict>(), "stdout"));
+  Value stream = TRY(DictGetStr(vm, sys.As<Module>()->dict.As<Dict>(), "stdout"));
   if (stream.IsUndefined()) return vm.Raise(TypeId::kRuntimeError, "lost sys.stdout");
   return stream.IsObject() && IsStandardOutput(stream) ? Value::Undefined() : stream;
 }
@@ -85,7 +86,7 @@ Value Print(Vm& vm, const Args& a) {
     if (HasSurrogates(out.view().substr(before)) && IsStandardOutput(file)) {
       // No file can hold it: what stands before it is written, and UnicodeEncodeError raised.
       Value text = TRY(vm.NewStr(out.view().substr(before)));
-      TRY(vm.Write(1, out.view().substr(0, before)));
+      TRY(vm.host.Write(1, out.view().substr(0, before)));
       Heap::AlwaysAllocateScope written(vm.heap);
       return EncodeText(vm, text, {}, {});
     }
@@ -95,14 +96,14 @@ Value Print(Vm& vm, const Args& a) {
   const bool flush = a.has(3) && TRY(vm.Truth(a[3]));
   if (file.IsUndefined()) {
     TRY(builtins::WriteText(vm, 1, out.view()));
-    if (flush) vm.FlushOutput();
+    if (flush) vm.host.FlushOutput();
     return Value::None();
   }
   if (IsObjectOf(file, TypeId::kStandardStream)) {
     int64_t stream = file.AsObject()->words()[0].AsSmallInt();
     if (stream == 1 || stream == 2) {
       TRY(builtins::WriteText(vm, static_cast<int>(stream), out.view()));
-      if (flush) vm.FlushOutput();
+      if (flush) vm.host.FlushOutput();
       return Value::None();
     }
   }
@@ -351,13 +352,13 @@ Value InputLineResume(Vm& vm, NativeFrame& frame, Value in) {
       if (!frame.slots[0].IsUndefined()) {
         TextBuilder prompt(vm);
         TRY(vm.ToStr(frame.slots[0], prompt));
-        TRY(vm.Write(1, prompt.view()));
+        TRY(vm.host.Write(1, prompt.view()));
       }
-      vm.FlushOutput();
+      vm.host.FlushOutput();
       frame.state = 1;
       [[fallthrough]];
     case 1:
-      PYSUB_SUSPEND_POINT(2, vm.CallOs(OsCallId::kReadLine, {}));
+      PYSUB_SUSPEND_POINT(2, vm.host.CallOs(OsCallId::kReadLine, {}));
       if (!Vm::IsStr(in)) return BadState(vm);
       std::string_view line = Vm::View(in);
       if (line.empty()) return vm.Raise(TypeId::kEOFError, "EOF when reading a line");

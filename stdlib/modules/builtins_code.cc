@@ -8,8 +8,10 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/imports.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/sort.h"
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
@@ -124,7 +126,7 @@ Value LocalsOf(Vm& vm, const Frame& frame) {
   Value* R = vm.Registers(frame);
   auto add = [&](uint32_t name, Value value) -> Status {
     if (value.IsUndefined() || unit.names[name].starts_with('.')) return Done{};
-    return vm.DictSet(dict, frame.unit->names[name], value);
+    return DictSet(vm, dict, frame.unit->names[name], value);
   };
   for (uint32_t i = 0; i < code.local_names.size(); ++i) {
     if (code.local_names[i] == kNoName) continue;
@@ -336,7 +338,7 @@ Value DirOfLocals(Vm& vm) {
   List* names = TRY(vm.NewList(DictLength(dict)));
   if (!vm.Tick(DictLength(dict) / 4)) return Value::Failed();
   for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);)
-    TRY(vm.ListAppend(names, entry->key));
+    TRY(ListAppend(vm, names, entry->key));
   return SortValues(vm, names, Value::None(), /*reverse=*/false, Value::Of(names));
 }
 
@@ -347,7 +349,7 @@ Value Dir(Vm& vm, const Args& a) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   List* list = TRY(vm.NewList(names.size()));
-  for (const std::string& name : names) TRY(vm.ListAppend(list, TRY(vm.Intern(name))));
+  for (const std::string& name : names) TRY(ListAppend(vm, list, TRY(vm.Intern(name))));
   return Value::Of(list);
 }
 
@@ -357,12 +359,12 @@ Value Import(Vm& vm, const Args& a) {
   const int64_t level = a.has(4) ? TRY(vm.ToIndex(a[4])) : 0;
   if (level < 0) return vm.ValueError("level must be >= 0");
   if (name.empty() && level == 0) return vm.ValueError("Empty module name");
-  if (level > 0 && !a.has(1) && TRY(vm.ImportsFiles()))
+  if (level > 0 && !a.has(1) && TRY(ImportsFiles(vm)))
     return vm.RaiseKeyError(TRY(vm.NewStr("'__name__' not in globals")));
   const bool from = a.has(3) && TRY(vm.Truth(a[3]));
   constexpr int64_t kMostDots = 1 << 20;  // more than any name has
-  return vm.Import(a[0], a.has(1) ? a[1] : Value::None(), from ? a[3] : Value::None(),
-                   static_cast<int32_t>(std::min(level, kMostDots)));
+  return Import(vm, a[0], a.has(1) ? a[1] : Value::None(), from ? a[3] : Value::None(),
+                static_cast<int32_t>(std::min(level, kMostDots)));
 }
 
 }  // namespace pysub::builtins

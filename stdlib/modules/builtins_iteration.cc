@@ -332,7 +332,7 @@ bool MinMaxFastConsume(Vm& vm, NativeFrame& frame, Value iterator, Value item) {
   if (!better.has_value()) return false;
   slots[kItem] = slots[kItemKey] = item;
   if (*better) slots[kBest] = slots[kBestKey] = item;
-  vm.ChargeResume();  // that of the comparison
+  vm.budget().CountSeen();  // that of the comparison
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
 
@@ -124,7 +125,7 @@ Status Init(Vm& vm, Dict* names) {
        {TypeId::kCalendar, TypeId::kTextCalendar, TypeId::kHtmlCalendar,
         TypeId::kLocaleTextCalendar, TypeId::kLocaleHtmlCalendar, TypeId::kIllegalMonthError,
         TypeId::kIllegalWeekdayError, TypeId::kCalendarDay, TypeId::kCalendarMonth}) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+    TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   }
   return Done{};
 }

@@ -4,6 +4,7 @@
 #include <complex>
 
 #include "stdlib/modules/cmath_functions.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -159,15 +160,15 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "e", Value::Float(M_E)));
-  TRY(vm.DictSetStr(names, "inf", Value::Float(INFINITY)));
-  TRY(vm.DictSetStr(names, "nan", Value::Float(NAN)));
-  TRY(vm.DictSetStr(names, "pi", Value::Float(M_PI)));
-  TRY(vm.DictSetStr(names, "tau", Value::Float(2 * M_PI)));
+  TRY(DictSetStr(vm, names, "e", Value::Float(M_E)));
+  TRY(DictSetStr(vm, names, "inf", Value::Float(INFINITY)));
+  TRY(DictSetStr(vm, names, "nan", Value::Float(NAN)));
+  TRY(DictSetStr(vm, names, "pi", Value::Float(M_PI)));
+  TRY(DictSetStr(vm, names, "tau", Value::Float(2 * M_PI)));
   Value infj = vm.NewComplex(0, INFINITY), nanj = vm.NewComplex(0, NAN);
   if (infj.IsFailed() || nanj.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "infj", infj));
-  return vm.DictSetStr(names, "nanj", nanj);
+  TRY(DictSetStr(vm, names, "infj", infj));
+  return DictSetStr(vm, names, "nanj", nanj);
 }
 
 }  // namespace

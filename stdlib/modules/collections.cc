@@ -42,7 +42,7 @@ Value NewChainMap(Vm& vm, std::span<const Value> maps) {
   Value list = TRY(vm.NewList(maps));
   if (maps.empty()) {
     Dict* dict = TRY(vm.NewDict());
-    TRY(vm.ListAppend(list.As<List>(), Value::Of(dict)));
+    TRY(ListAppend(vm, list.As<List>(), Value::Of(dict)));
   }
   ChainMap* chain = TRY(vm.New<ChainMap>(TypeId::kChainMap));
   chain->maps = list;
@@ -68,7 +68,7 @@ Value Look(Vm& vm, Value self, Value key, Value otherwise) {
                                 {self, key, otherwise, Value::KnownSmallInt(i)}, kFrameCatches);
     }
     if (!vm.Tick(1)) return Value::Failed();
-    Value value = TRY(vm.DictGet(map.As<Dict>(), key));
+    Value value = TRY(DictGet(vm, map.As<Dict>(), key));
     if (!value.IsUndefined()) return value;
   }
   if (!otherwise.IsUndefined()) return otherwise;
@@ -251,7 +251,7 @@ Status SetMaps(Vm&, Value self, Value value) {
 // A dict of its own each time, as the maps are no entry of one.
 Value GetDict(Vm& vm, Value self) {
   Dict* dict = TRY(vm.NewDict());
-  TRY(vm.DictSetStr(dict, "maps", AsChainMap(self)->maps));
+  TRY(DictSetStr(vm, dict, "maps", AsChainMap(self)->maps));
   if (!AsChainMap(self)->attributes.IsUndefined())
     TRY(DictMerge(vm, dict, AsChainMap(self)->attributes.As<Dict>()));
   return Value::Of(dict);
@@ -259,7 +259,7 @@ Value GetDict(Vm& vm, Value self) {
 Value GetOwn(Vm& vm, Value self, Name name) {
   return AsChainMap(self)->attributes.IsUndefined()
              ? Value::Undefined()
-             : vm.DictGetStr(AsChainMap(self)->attributes.As<Dict>(), name.text);
+             : DictGetStr(vm, AsChainMap(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> SetOwn(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "maps" || name.text == "parents" || name.text == "__dict__") return false;
@@ -275,7 +275,7 @@ Value FromKeys(Vm& vm, const Args& a) {
   Value value = a.has(2) ? a[2] : Value::None();
   Dict* dict = TRY(vm.NewDict());
   Value items = TRY(vm.Materialise(a[1]));
-  TRY(ForEachItem(vm, items, [&](Value key) { return vm.DictSet(dict, key, value); }));
+  TRY(ForEachItem(vm, items, [&](Value key) { return DictSet(vm, dict, key, value); }));
   Value map = Value::Of(dict);
   return NewChainMap(vm, std::span<const Value>(&map, 1));
 }
@@ -434,13 +434,13 @@ Status Init(Vm& vm, Dict* names) {
        {"ChainMap", "Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"}) {
     Value text = vm.Intern(name);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, text));
+    TRY(ListAppend(vm, all, text));
   }
   for (TypeId type : kTypes) {
     std::string_view name = Vm::NameOf(type);
-    TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
+    TRY(DictSetStr(vm, names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
-  TRY(vm.DictSetStr(names, "__all__", Value::Of(all)));
+  TRY(DictSetStr(vm, names, "__all__", Value::Of(all)));
   return Done{};
 }
 

@@ -31,13 +31,13 @@ Result<int64_t> SectionLength(Vm& vm, Value self) {
   Dict* sections = TRY(DictAttribute(vm, parser, "_sections"));
   Dict* defaults = TRY(DictAttribute(vm, parser, "_defaults"));
   if (sections == nullptr || defaults == nullptr) return 0;
-  const Value own = vm.DictGet(sections, name);
+  const Value own = DictGet(vm, sections, name);
   if (own.IsFailed()) return Failure{};
   if (!vm.IsInstance(own, TypeId::kDict)) return static_cast<int64_t>(defaults->live);
   int64_t count = static_cast<int64_t>(own.As<Dict>()->live);
   for (uint32_t at = 0; DictEntry* entry = DictNext(defaults, &at);) {
     if (!vm.Tick(1)) return Failure{};
-    const Value known = vm.DictGet(own.As<Dict>(), entry->key);
+    const Value known = DictGet(vm, own.As<Dict>(), entry->key);
     if (known.IsFailed()) return Failure{};
     count += known.IsUndefined() ? 1 : 0;
   }

@@ -1,7 +1,9 @@
 // keyword and errno: modules of constants. The numbers of errno are Linux's.
 
 #include "lexer/token.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
+#include "vm/objects/set.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -24,14 +26,14 @@ Status AddWords(Vm& vm, Dict* names, std::span<const std::string_view> words,
   for (std::string_view word : words) {
     Value text = vm.Intern(word);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(list, text));
-    TRY(vm.SetAdd(set, text));
+    TRY(ListAppend(vm, list, text));
+    TRY(SetAdd(vm, set, text));
   }
   set->type = TypeId::kFrozenSet;
   Value test = vm.FindAttribute(Value::Of(set), kContains);
   if (test.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, list_name, Value::Of(list)));
-  return vm.DictSetStr(names, test_name, test);
+  TRY(DictSetStr(vm, names, list_name, Value::Of(list)));
+  return DictSetStr(vm, names, test_name, test);
 }
 
 Status KeywordInit(Vm& vm, Dict* names) {
@@ -41,9 +43,9 @@ Status KeywordInit(Vm& vm, Dict* names) {
   for (std::string_view name : {"iskeyword", "issoftkeyword", "kwlist", "softkwlist"}) {
     Value text = vm.Intern(name);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, text));
+    TRY(ListAppend(vm, all, text));
   }
-  return vm.DictSetStr(names, "__all__", Value::Of(all));
+  return DictSetStr(vm, names, "__all__", Value::Of(all));
 }
 
 struct ErrorNumber {
@@ -86,10 +88,10 @@ Status ErrnoInit(Vm& vm, Dict* names) {
   for (const ErrorNumber& error : kErrors) {
     Value name = vm.Intern(error.name);
     if (name.IsFailed()) return Failure{};
-    TRY(vm.DictSet(names, name, Value::SmallInt(error.number)));
-    TRY(vm.DictSet(codes, Value::SmallInt(error.number), name));
+    TRY(DictSet(vm, names, name, Value::SmallInt(error.number)));
+    TRY(DictSet(vm, codes, Value::SmallInt(error.number), name));
   }
-  return vm.DictSetStr(names, "errorcode", Value::Of(codes));
+  return DictSetStr(vm, names, "errorcode", Value::Of(codes));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include "stdlib/modules/abstract_types.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/types/exception_groups.h"
+#include "vm/imports.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/slot_methods.h"
 #include "vm/slow_paths.h"
@@ -253,7 +255,7 @@ std::string_view StreamOf(Value self) {
   return IsObjectOf(self, TypeId::kRedirectStdout) ? "stdout" : "stderr";
 }
 Value SysNames(Vm& vm) {
-  Value sys = TRY(vm.ImportModule("sys"));
+  Value sys = TRY(ImportModule(vm, "sys"));
   return sys.As<Module>()->dict;
 }
 Value RedirectNew(Vm& vm, const Args& a) {
@@ -266,17 +268,17 @@ Value RedirectNew(Vm& vm, const Args& a) {
 Value RedirectEnter(Vm& vm, const Args& a) {
   Dict* sys = TRY(SysNames(vm)).As<Dict>();
   List* old = AsRedirect(a[0])->old_targets.As<List>();
-  TRY(vm.ListReserve(old, old->size + 1));
-  Value current = TRY(vm.DictGetStr(sys, StreamOf(a[0])));
-  TRY(vm.DictSetStr(sys, StreamOf(a[0]), AsRedirect(a[0])->target));
-  TRY(vm.ListAppend(old, current.IsUndefined() ? Value::None() : current));
+  TRY(ListReserve(vm, old, old->size + 1));
+  Value current = TRY(DictGetStr(vm, sys, StreamOf(a[0])));
+  TRY(DictSetStr(vm, sys, StreamOf(a[0]), AsRedirect(a[0])->target));
+  TRY(ListAppend(vm, old, current.IsUndefined() ? Value::None() : current));
   return AsRedirect(a[0])->target;
 }
 Value RedirectExit(Vm& vm, const Args& a) {
   Dict* sys = TRY(SysNames(vm)).As<Dict>();
   List* old = AsRedirect(a[0])->old_targets.As<List>();
   if (old->size == 0) return vm.IndexError("pop from empty list");
-  TRY(vm.DictSetStr(sys, StreamOf(a[0]), old->items()[old->size - 1]));
+  TRY(DictSetStr(vm, sys, StreamOf(a[0]), old->items()[old->size - 1]));
   --old->size;
   return Value::None();
 }
@@ -350,7 +352,7 @@ Status PushCallback(Vm& vm, Value self, bool is_sync, Value callee, Value argume
                     Value keywords = Value::None()) {
   Value entry = vm.NewTuple({Value::Bool(is_sync), callee, arguments, keywords});
   if (entry.IsFailed()) return Failure{};
-  return vm.ListAppend(Stack(self)->callbacks.As<List>(), entry);
+  return ListAppend(vm, Stack(self)->callbacks.As<List>(), entry);
 }
 
 // push() and push_async_exit(): the manager's exit method, or the callback itself.
@@ -477,7 +479,7 @@ Status Init(Vm& vm, Dict* names) {
       TypeId::kExitStack,        TypeId::kAsyncExitStack,
       TypeId::kContextlibChdir,
   };
-  for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+  for (TypeId type : kTypes) TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   return AddAbstractTypes(vm, names, "contextlib");
 }
 

@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextlib.h"
+#include "vm/objects/list.h"
 
 namespace pysub {
 namespace contextlib {
@@ -242,7 +243,7 @@ Value StackEnterBody(Vm& vm, Coroutine* co, Value in) {
   }
   if (in.IsFailed()) return vm.Propagate(co->handled);
   Value entry = TRY(vm.NewTuple({Value::False(), slots[2], Value::None(), Value::None()}));
-  TRY(vm.ListAppend(slots[0].As<ExitStack>()->callbacks.As<List>(), entry));
+  TRY(ListAppend(vm, slots[0].As<ExitStack>()->callbacks.As<List>(), entry));
   return in;
 }
 

@@ -57,7 +57,7 @@ Result<Dict*> OwnData(Vm& vm, Context* context) {
 
 Value Lookup(Vm& vm, Value context, Value var) {
   return context.IsUndefined() ? Value::Undefined()
-                               : vm.DictGet(AsContext(context)->data.As<Dict>(), var);
+                               : DictGet(vm, AsContext(context)->data.As<Dict>(), var);
 }
 
 // ---- ContextVar
@@ -85,7 +85,7 @@ Value VarSet(Vm& vm, const Args& a) {
   token->var = a[0];
   token->old = TRY(Lookup(vm, context, a[0]));
   token->used = 0;
-  TRY(vm.DictSet(TRY(OwnData(vm, AsContext(context))), a[0], a[1]));
+  TRY(DictSet(vm, TRY(OwnData(vm, AsContext(context))), a[0], a[1]));
   return Value::Of(token);
 }
 
@@ -103,9 +103,9 @@ Value VarReset(Vm& vm, const Args& a) {
     return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created in a different Context");
   Dict* data = TRY(OwnData(vm, AsContext(context)));
   if (token->old.IsUndefined()) {
-    static_cast<void>(TRY(vm.DictDelete(data, a[0])));
+    static_cast<void>(TRY(DictDelete(vm, data, a[0])));
   } else {
-    TRY(vm.DictSet(data, a[0], token->old));
+    TRY(DictSet(vm, data, a[0], token->old));
   }
   token->used = 1;
   return Value::None();
@@ -254,7 +254,7 @@ constexpr NativeInfo kFunctions[] = {{"copy_context()", CopyContextFunction, ""}
 Status Init(Vm& vm, Dict* names) {
   Missing* missing = TRY(vm.New<Missing>(TypeId::kTokenMissing));
   Dict* members = TRY(vm.NewDict());
-  TRY(vm.DictSetStr(members, "MISSING", Value::Of(missing)));
+  TRY(DictSetStr(vm, members, "MISSING", Value::Of(missing)));
   Value defined[4] = {Value::Type(TypeId::kContextToken), Value::Of(members)};
   if (LibraryDefine(vm, ArgsOf(defined)).IsFailed()) return Failure{};
   Value all[4];
@@ -265,9 +265,9 @@ Status Init(Vm& vm, Dict* names) {
   }
   const Value tuple = vm.NewTuple(std::span<const Value>(all));
   if (tuple.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "__all__", tuple));
+  TRY(DictSetStr(vm, names, "__all__", tuple));
   for (TypeId type : {TypeId::kContext, TypeId::kContextVar, TypeId::kContextToken}) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+    TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   }
   return Done{};
 }
@@ -330,7 +330,7 @@ Value GetContextVariable(Vm& vm, Value variable) {
 Status SetContextVariable(Vm& vm, Value variable, Value value) {
   const Value context = CurrentContext(vm);
   if (context.IsFailed()) return Failure{};
-  return vm.DictSet(TRY(OwnData(vm, AsContext(context))), variable, value);
+  return DictSet(vm, TRY(OwnData(vm, AsContext(context))), variable, value);
 }
 
 Value ContextRunMethod(Vm& vm, Value context) {

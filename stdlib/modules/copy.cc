@@ -10,6 +10,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/set.h"
@@ -187,7 +188,7 @@ class DeepCopier {
     List* from = v.As<List>();
     List* to = TRY(vm_.NewList(from->size));
     TRY(Remember(v, Value::Of(to)));
-    for (uint64_t i = 0; i < from->size; ++i) TRY(vm_.ListAppend(to, TRY(Copy(from->items()[i]))));
+    for (uint64_t i = 0; i < from->size; ++i) TRY(ListAppend(vm_, to, TRY(Copy(from->items()[i]))));
     return Value::Of(to);
   }
 
@@ -196,12 +197,12 @@ class DeepCopier {
     Tuple* from = v.As<Tuple>();
     Value copied = TRY(vm_.NewList(std::span<const Value>()));
     List* items = copied.As<List>();
-    TRY(vm_.ListReserve(items, from->size()));
+    TRY(ListReserve(vm_, items, from->size()));
     bool same = true;
     for (uint32_t i = 0; i < from->size(); ++i) {
       Value item = TRY(Copy(from->items()[i]));
       same &= item == from->items()[i];
-      TRY(vm_.ListAppend(items, item));
+      TRY(ListAppend(vm_, items, item));
     }
     Value known = TRY(Find(v));  // when it is part of itself
     if (!known.IsUndefined()) return known;
@@ -225,7 +226,7 @@ class DeepCopier {
     for (uint32_t at = 0; DictEntry* entry = DictNext(from, &at);) {
       Value key = TRY(Copy(entry->key));
       Value value = TRY(Copy(entry->value));
-      TRY(vm_.DictSet(to, key, value));
+      TRY(DictSet(vm_, to, key, value));
     }
     return Value::Of(to);
   }
@@ -235,7 +236,7 @@ class DeepCopier {
     TRY(ForEachItem(vm_, v, [&](Value item) -> Status {
       Value copy = Copy(item);
       if (copy.IsFailed()) return Failure{};
-      return vm_.SetAdd(to, copy);
+      return SetAdd(vm_, to, copy);
     }));
     to->type = v.AsObject()->type;
     TRY(Remember(v, Value::Of(to)));
@@ -271,15 +272,15 @@ class DeepCopier {
   // program's own memo by id()
 
   Value Find(Value v) {
-    if (memo_.IsUndefined()) return vm_.DictGet(TRY(OwnMemo()), KeyOf(v));
+    if (memo_.IsUndefined()) return DictGet(vm_, TRY(OwnMemo()), KeyOf(v));
     Result<int64_t> id = vm_.IdOf(v);
     if (!id.ok()) return Value::Failed();
-    return vm_.DictGet(memo_.As<Dict>(), vm_.NewInt(*id));
+    return DictGet(vm_, memo_.As<Dict>(), vm_.NewInt(*id));
   }
   Status Remember(Value v, Value copy) {
-    if (memo_.IsUndefined()) return vm_.DictSet(own_, KeyOf(v), copy);
+    if (memo_.IsUndefined()) return DictSet(vm_, own_, KeyOf(v), copy);
     int64_t id = TRY(vm_.IdOf(v));
-    return vm_.DictSet(memo_.As<Dict>(), vm_.NewInt(id), copy);
+    return DictSet(vm_, memo_.As<Dict>(), vm_.NewInt(id), copy);
   }
   static Value KeyOf(Value v) {
     return Value::KnownSmallInt(reinterpret_cast<uintptr_t>(v.AsObject()) >> 3);
@@ -333,11 +334,11 @@ Status Init(Vm& vm, Dict* names) {
   for (std::string_view name : {"Error", "copy", "deepcopy", "replace"}) {
     Value text = vm.Intern(name);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, text));
+    TRY(ListAppend(vm, all, text));
   }
-  TRY(vm.DictSetStr(names, "__all__", Value::Of(all)));
-  TRY(vm.DictSetStr(names, "Error", Value::Type(TypeId::kCopyError)));
-  return vm.DictSetStr(names, "error", Value::Type(TypeId::kCopyError));
+  TRY(DictSetStr(vm, names, "__all__", Value::Of(all)));
+  TRY(DictSetStr(vm, names, "Error", Value::Type(TypeId::kCopyError)));
+  return DictSetStr(vm, names, "error", Value::Type(TypeId::kCopyError));
 }
 
 }  // namespace

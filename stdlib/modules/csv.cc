@@ -10,6 +10,7 @@
 #include "vm/native_frame.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
@@ -194,7 +195,7 @@ class LineParser {
     Value text = field_.Finish();
     if (text.IsFailed()) return Failure{};
     List* all = reader_->fields.As<List>();
-    TRY(vm_.ListReserve(all, all->size + fields_->size));
+    TRY(ListReserve(vm_, all, all->size + fields_->size));
     for (uint64_t i = 0; i < fields_->size; ++i) all->items()[all->size + i] = fields_->items()[i];
     all->size += fields_->size;
     reader_->field = text;
@@ -228,7 +229,7 @@ class LineParser {
     field_.Truncate(0);
     length_ = 0;
     unquoted_ = true;
-    return vm_.ListAppend(fields_, field);
+    return ListAppend(vm_, fields_, field);
   }
   Status EndField(char32_t c) {
     TRY(SaveField());
@@ -592,7 +593,7 @@ Status Init(Vm& vm, Dict* names) {
       {"Sniffer", Value::Type(TypeId::kCsvSniffer)},
       {"_DialectType", Value::Type(TypeId::kCsvDialect)},
       {"_WriterType", Value::Type(TypeId::kCsvWriter)}};
-  for (const auto& [name, value] : kNames) TRY(vm.DictSetStr(names, name, value));
+  for (const auto& [name, value] : kNames) TRY(DictSetStr(vm, names, name, value));
   return Done{};
 }
 

@@ -18,6 +18,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
+#include "vm/objects/set.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
 
@@ -61,7 +62,7 @@ class Numbering {
     if (!IsObjectOf(junk, TypeId::kSet) || junk.As<Set>()->live == 0) return Done{};
     for (uint32_t at = 0; DictEntry* entry = DictNext(numbers_, &at);) {
       if (!Paced(vm_, at)) return Failure{};
-      bool found = TRY(vm_.SetContains(junk.As<Set>(), entry->key));
+      bool found = TRY(SetContains(vm_, junk.As<Set>(), entry->key));
       (*flags)[static_cast<size_t>(entry->value.AsSmallInt())] = found;
     }
     return Done{};
@@ -140,7 +141,7 @@ Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
     if (!vm.Tick(items->size)) return Value::Failed();
     for (uint64_t i = 0; i < items->size; ++i) {
       if (!Paced(vm, i)) return Value::Failed();
-      TRY(vm.DictSet(distinct, items->items()[i], Value::None()));
+      TRY(DictSet(vm, distinct, items->items()[i], Value::None()));
     }
     Value asked = TRY(NewListFrom(vm, Value::Of(distinct)));
     answer = vm.PushNativeFrame(ResumeId::kMatcherPrepare, {asked, matcher->isjunk, Value::Of(junk),
@@ -223,7 +224,7 @@ Value GetMatchingBlocks(Vm& vm, const Args& a) {
   TRY(matcher.get().Blocks(&blocks));
   Value type = TRY(MatchType(vm));
   List* list = TRY(vm.NewList(blocks.size()));
-  for (const Block& block : blocks) TRY(vm.ListAppend(list, TRY(NewMatch(vm, type, block))));
+  for (const Block& block : blocks) TRY(ListAppend(vm, list, TRY(NewMatch(vm, type, block))));
   return Value::Of(list);
 }
 
@@ -239,9 +240,10 @@ Value OpcodeList(Vm& vm, const std::vector<Opcode>& codes) {
   List* list = TRY(vm.NewList(codes.size()));
   for (const Opcode& code : codes) {
     Value tag = TRY(vm.Intern(TagName(code.tag)));
-    TRY(vm.ListAppend(
-        list, TRY(vm.NewTuple({tag, Value::KnownSmallInt(code.i1), Value::KnownSmallInt(code.i2),
-                               Value::KnownSmallInt(code.j1), Value::KnownSmallInt(code.j2)}))));
+    TRY(ListAppend(
+        vm, list,
+        TRY(vm.NewTuple({tag, Value::KnownSmallInt(code.i1), Value::KnownSmallInt(code.i2),
+                         Value::KnownSmallInt(code.j1), Value::KnownSmallInt(code.j2)}))));
   }
   return Value::Of(list);
 }
@@ -266,7 +268,7 @@ Value GetGroupedOpcodes(Vm& vm, const Args& a) {
   std::vector<std::vector<Opcode>> found;
   TRY(GroupsOf(vm, std::move(codes), n, &found));
   for (const std::vector<Opcode>& group : found) {
-    TRY(vm.ListAppend(groups, TRY(OpcodeList(vm, group))));
+    TRY(ListAppend(vm, groups, TRY(OpcodeList(vm, group))));
   }
   return NewItemsGenerator(vm, "SequenceMatcher.get_grouped_opcodes", Value::Of(groups));
 }
@@ -298,11 +300,11 @@ Value IndexOfB(Vm& vm, Value self, bool popular) {
   for (size_t j = 0; j < b_ids.size(); ++j) {
     if (!Paced(vm, j)) return Value::Failed();
     Value element = AsSequenceMatcher(self)->b_items.As<List>()->items()[j];
-    if (matcher.get().IsPopular(b_ids[j])) TRY(vm.SetAdd(frequent, element));
+    if (matcher.get().IsPopular(b_ids[j])) TRY(SetAdd(vm, frequent, element));
     if (matcher.get().IsPopular(b_ids[j]) || matcher.get().IsJunk(b_ids[j])) continue;
     List* fresh = TRY(vm.NewList());
     Value places = TRY(DictSetDefault(vm, index, element, Value::Of(fresh)));
-    TRY(vm.ListAppend(places.As<List>(), Value::KnownSmallInt(j)));
+    TRY(ListAppend(vm, places.As<List>(), Value::KnownSmallInt(j)));
   }
   return popular ? Value::Of(frequent) : Value::Of(index);
 }
@@ -382,7 +384,7 @@ Value GetCloseMatches(Vm& vm, const Args& a) {
       }
       if (better) best = i;
     }
-    TRY(vm.ListAppend(result, scored[best].value));
+    TRY(ListAppend(vm, result, scored[best].value));
     scored.erase(scored.begin() + static_cast<int64_t>(best));
   }
   return Value::Of(result);
@@ -397,10 +399,10 @@ constexpr NativeInfo kFunctions[] = {
 Status Init(Vm& vm, Dict* names) {
   Value match = NewNamedTupleType(vm, "Match", "difflib", {"a", "b", "size"});
   if (match.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "Match", match));
-  TRY(vm.DictSetStr(names, "SequenceMatcher", Value::Type(TypeId::kSequenceMatcher)));
-  TRY(vm.DictSetStr(names, "HtmlDiff", Value::Type(TypeId::kHtmlDiff)));
-  return vm.DictSetStr(names, "Differ", Value::Type(TypeId::kDiffer));
+  TRY(DictSetStr(vm, names, "Match", match));
+  TRY(DictSetStr(vm, names, "SequenceMatcher", Value::Type(TypeId::kSequenceMatcher)));
+  TRY(DictSetStr(vm, names, "HtmlDiff", Value::Type(TypeId::kHtmlDiff)));
+  return DictSetStr(vm, names, "Differ", Value::Type(TypeId::kDiffer));
 }
 
 }  // namespace
@@ -418,7 +420,7 @@ Value MatcherPrepareResume(Vm& vm, NativeFrame& frame, Value in) {
         // What was called at once may have changed the list.
         if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size))
           return BadState(vm);
-        if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
+        if (TRY(vm.Truth(in))) TRY(SetAdd(vm, slots[2].As<Set>(), item()));
         slots[4] = slots[4].CountedUp();
         frame.state = 0;
       }

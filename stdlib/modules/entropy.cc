@@ -15,8 +15,8 @@ Value EntropyBytes(Vm& vm, int64_t size) {
   TextBuilder all(vm);
   for (int64_t left = size; left > 0; left -= kMostEntropy) {
     if (!vm.Tick(1)) return Value::Failed();
-    Value bytes =
-        TRY(vm.AskOs(OsCallId::kEntropy, {Value::KnownSmallInt(std::min(left, kMostEntropy))}));
+    Value bytes = TRY(
+        vm.host.AskOs(OsCallId::kEntropy, {Value::KnownSmallInt(std::min(left, kMostEntropy))}));
     if (!IsObjectOf(bytes, TypeId::kBytes)) return BadState(vm);
     if (all.size() == 0 && left <= kMostEntropy) return bytes;
     all.Append(bytes.As<Bytes>()->view());

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/numbers.h"
 #include "vm/vm.h"
@@ -21,14 +22,14 @@ constexpr NativeInfo kMakeFile{
 constexpr NativeInfo kTempfileFunctions[] = {kDefineRow, kStaticRow, kClassMethodRow, kNewRow};
 
 Status TempfileInit(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "TemporaryDirectory", Value::Type(TypeId::kTemporaryDirectory)));
-  return vm.DictSetStr(names, "_TemporaryFileWrapper", Value::Type(TypeId::kTemporaryFile));
+  TRY(DictSetStr(vm, names, "TemporaryDirectory", Value::Type(TypeId::kTemporaryDirectory)));
+  return DictSetStr(vm, names, "_TemporaryFileWrapper", Value::Type(TypeId::kTemporaryFile));
 }
 
 Status ShutilInit(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "Error", Value::Type(TypeId::kShutilError)));
-  TRY(vm.DictSetStr(names, "SameFileError", Value::Type(TypeId::kSameFileError)));
-  return vm.DictSetStr(names, "SpecialFileError", Value::Type(TypeId::kSpecialFileError));
+  TRY(DictSetStr(vm, names, "Error", Value::Type(TypeId::kShutilError)));
+  TRY(DictSetStr(vm, names, "SameFileError", Value::Type(TypeId::kSameFileError)));
+  return DictSetStr(vm, names, "SpecialFileError", Value::Type(TypeId::kSpecialFileError));
 }
 
 // ---- stat

@@ -253,7 +253,7 @@ Value Select(Vm& vm, const Args& a, bool wanted) {
   List* result = TRY(vm.NewList());
   TRY(ForEachItem(vm, names, [&](Value name) -> Status {
     bool matches = TRY(pattern.Matches(name));
-    return matches == wanted ? vm.ListAppend(result, name) : Status(Done{});
+    return matches == wanted ? ListAppend(vm, result, name) : Status(Done{});
   }));
   return Value::Of(result);
 }

@@ -8,6 +8,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/int_values.h"
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/str.h"
 #include "vm/scratch_charge.h"
 #include "vm/snapshot/schema.h"
@@ -610,7 +611,7 @@ bool Check(Vm&, Object* object) {
 constexpr Schema kSchema{"i i", Check};
 
 Status Init(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "Fraction", Value::Type(TypeId::kFraction));
+  return DictSetStr(vm, names, "Fraction", Value::Type(TypeId::kFraction));
 }
 
 }  // namespace

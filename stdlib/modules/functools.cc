@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stdlib/types/namedtuple.h"
+#include "vm/imports.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
@@ -63,8 +64,8 @@ bool IsPlaceholder(Value v) { return IsObjectOf(v, TypeId::kPlaceholderType); }
 
 // There is one in each sandbox: the module's, or a new one for a program that removed it.
 Value Placeholder(Vm& vm) {
-  Value module = TRY(vm.ImportModule("functools"));
-  Value there = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "Placeholder"));
+  Value module = TRY(ImportModule(vm, "functools"));
+  Value there = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "Placeholder"));
   if (IsPlaceholder(there)) return there;
   Record* record = static_cast<Record*>(vm.heap.NewValues(TypeId::kPlaceholderType, 1));
   if (record == nullptr) return vm.NoMemory(16);
@@ -176,7 +177,7 @@ Value PartialDict(Vm& vm, Value self) {
 }
 Value PartialGetAttribute(Vm& vm, Value self, Name name) {
   if (AsPartial(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(AsPartial(self)->attributes.As<Dict>(), name.text);
+  return DictGetStr(vm, AsPartial(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> PartialSetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "func" || name.text == "args" || name.text == "keywords" ||
@@ -252,7 +253,7 @@ Value CmpToKey(Vm& vm, const Args& a) { return NewKeyWrapper(vm, a[0], Value::Un
 Value KeyWrapperCall(Vm& vm, Value self, const Args& a) {
   Value object = a.rest_count > 0 ? a.rest[0] : Value::Undefined();
   if (object.IsUndefined() && !a.keywords.IsUndefined()) {
-    object = TRY(vm.DictGetStr(a.keywords.As<Dict>(), "obj"));
+    object = TRY(DictGetStr(vm, a.keywords.As<Dict>(), "obj"));
   }
   if (object.IsUndefined()) return vm.TypeError("K() missing required argument 'obj' (pos 1)");
   if (a.rest_count > 1)
@@ -343,10 +344,10 @@ Value Wraps(Vm& vm, const Args& a) {
   Value assigned = a.has(1) ? a[1] : TRY(AssignedNames(vm));
   Value updated = a.has(2) ? a[2] : TRY(vm.NewTuple({TRY(vm.Intern("__dict__"))}));
   Dict* keywords = TRY(vm.NewDict(4));
-  TRY(vm.DictSetStr(keywords, "wrapped", a[0]));
-  TRY(vm.DictSetStr(keywords, "assigned", assigned));
-  TRY(vm.DictSetStr(keywords, "updated", updated));
-  Value module = TRY(vm.ImportModule("functools"));
+  TRY(DictSetStr(vm, keywords, "wrapped", a[0]));
+  TRY(DictSetStr(vm, keywords, "assigned", assigned));
+  TRY(DictSetStr(vm, keywords, "updated", updated));
+  Value module = TRY(ImportModule(vm, "functools"));
   Value update = TRY(vm.GetAttribute(module, kUpdate));
   return NewPartial(vm, update, {}, Value::Of(keywords));
 }
@@ -378,11 +379,11 @@ Status Init(Vm& vm, Dict* names) {
   if (cache_info.IsFailed() || assigned.IsFailed() || dict_name.IsFailed()) return Failure{};
   Value updated = vm.NewTuple({dict_name});
   if (updated.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "_CacheInfo", cache_info));
-  TRY(vm.DictSetStr(names, "WRAPPER_ASSIGNMENTS", assigned));
-  TRY(vm.DictSetStr(names, "WRAPPER_UPDATES", updated));
-  TRY(vm.DictSetStr(names, "Placeholder", Value::Of(placeholder)));
-  return vm.DictSetStr(names, "partial", Value::Type(TypeId::kPartial));
+  TRY(DictSetStr(vm, names, "_CacheInfo", cache_info));
+  TRY(DictSetStr(vm, names, "WRAPPER_ASSIGNMENTS", assigned));
+  TRY(DictSetStr(vm, names, "WRAPPER_UPDATES", updated));
+  TRY(DictSetStr(vm, names, "Placeholder", Value::Of(placeholder)));
+  return DictSetStr(vm, names, "partial", Value::Type(TypeId::kPartial));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "stdlib/modules/functools.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/imports.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
@@ -114,8 +115,8 @@ Value Call(Vm& vm, Value self, const Args& a) {
 
 Value CacheInfo(Vm& vm, const Args& a) {
   CacheWrapper* wrapper = AsCacheWrapper(a[0]);
-  Value module = TRY(vm.ImportModule("functools"));
-  Value type = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_CacheInfo"));
+  Value module = TRY(ImportModule(vm, "functools"));
+  Value type = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "_CacheInfo"));
   if (!IsObjectOf(type, TypeId::kDynamicType)) {
     type = TRY(
         NewNamedTupleType(vm, "CacheInfo", "functools", {"hits", "misses", "maxsize", "currsize"}));
@@ -132,15 +133,15 @@ Value CacheClear(Vm&, const Args& a) {
 }
 Value CacheParameters(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict(2));
-  TRY(vm.DictSetStr(dict, "maxsize", AsCacheWrapper(a[0])->maxsize));
-  TRY(vm.DictSetStr(dict, "typed", AsCacheWrapper(a[0])->typed));
+  TRY(DictSetStr(vm, dict, "maxsize", AsCacheWrapper(a[0])->maxsize));
+  TRY(DictSetStr(vm, dict, "typed", AsCacheWrapper(a[0])->typed));
   return Value::Of(dict);
 }
 Value Itself(Vm&, const Args& a) { return a[0]; }
 
 Value GetDict(Vm&, Value self) { return AsCacheWrapper(self)->attributes; }
 Value GetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(AsCacheWrapper(self)->attributes.As<Dict>(), name.text);
+  return DictGetStr(vm, AsCacheWrapper(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "__dict__") return false;
@@ -201,7 +202,7 @@ Value CachedCallResume(Vm& vm, NativeFrame& frame, Value in) {
       PYSUB_SUSPEND_POINT(2, vm.CallSpread(vm.StackTop(), wrapper->function, slots[2], slots[3]));
       if (wrapper->maxsize == Value::SmallInt(0)) return in;
       Dict* results = wrapper->results.As<Dict>();
-      TRY(vm.DictSet(results, slots[1], in));
+      TRY(DictSet(vm, results, slots[1], in));
       if (!wrapper->maxsize.IsSmallInt()) return in;  // no bound, or one that nothing reaches
       while (results->live > static_cast<uint64_t>(wrapper->maxsize.AsSmallInt())) {
         uint32_t at = 0;

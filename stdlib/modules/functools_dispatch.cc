@@ -31,11 +31,11 @@ bool IsUnionOfTypes(Value v) {
 // The implementation for objects of `type` (of `dynamic`, if that is a type made by namedtuple).
 Value FindImplementation(Vm& vm, Dict* registry, TypeId type, Value dynamic) {
   if (!dynamic.IsUndefined()) {
-    Value found = TRY(vm.DictGet(registry, dynamic));
+    Value found = TRY(DictGet(vm, registry, dynamic));
     if (!found.IsUndefined()) return found;
   }
   for (TypeId id = type; id != TypeId::kObject; id = Vm::BaseOf(id)) {
-    Value found = TRY(vm.DictGet(registry, Value::Type(id)));
+    Value found = TRY(DictGet(vm, registry, Value::Type(id)));
     if (!found.IsUndefined()) return found;
   }
   // Of the abstract types that match the most special.
@@ -62,7 +62,7 @@ Value FindImplementation(Vm& vm, Dict* registry, TypeId type, Value dynamic) {
     best_type = candidate;
   }
   if (!best.IsUndefined()) return best;
-  return vm.DictGet(registry, Value::Type(TypeId::kObject));
+  return DictGet(vm, registry, Value::Type(TypeId::kObject));
 }
 
 Value ImplementationFor(Vm& vm, Dict* registry, Value object) {
@@ -76,11 +76,11 @@ Value Register(Vm& vm, Dict* registry, Value type, Value function) {
   if (IsObjectOf(type, TypeId::kUnion)) {
     Tuple* parts = type.AsObject()->words()[0].As<Tuple>();
     for (uint32_t i = 0; i < parts->count; ++i) {
-      TRY(vm.DictSet(registry, parts->items()[i], function));
+      TRY(DictSet(vm, registry, parts->items()[i], function));
     }
     return function;
   }
-  TRY(vm.DictSet(registry, type, function));
+  TRY(DictSet(vm, registry, type, function));
   return function;
 }
 
@@ -90,23 +90,23 @@ Value SingleDispatchFunction(Vm& vm, const Args& a) {
   static constexpr Name kName{"__name__", MemberHash("__name__")};
   Dict* registry = TRY(vm.NewDict());
   Value function = a[0];
-  TRY(vm.DictSet(registry, Value::Type(TypeId::kObject), function));
+  TRY(DictSet(vm, registry, Value::Type(TypeId::kObject), function));
   Value name = TRY(vm.FindAttribute(function, kName));
   if (!Vm::IsStr(name)) name = TRY(vm.Intern("singledispatch function"));
   Value table = Value::Of(registry);
   Value wrapper = TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatch, "functools",
                                          "singledispatch.<locals>.wrapper", table, name));
   Dict* attributes = TRY(vm.NewDict(8));
-  TRY(vm.DictSetStr(attributes, "register",
-                    TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatchRegister, "functools",
-                                           "singledispatch.<locals>.register", table, wrapper))));
-  TRY(vm.DictSetStr(attributes, "dispatch",
-                    TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatchLookUp, "functools",
-                                           "singledispatch.<locals>.dispatch", table))));
-  TRY(vm.DictSetStr(attributes, "registry", TRY(NewMappingProxy(vm, table))));
-  TRY(vm.DictSetStr(attributes, "_clear_cache",
-                    TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatchClearCache, "functools",
-                                           "singledispatch.<locals>.clear_cache", table))));
+  TRY(DictSetStr(vm, attributes, "register",
+                 TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatchRegister, "functools",
+                                        "singledispatch.<locals>.register", table, wrapper))));
+  TRY(DictSetStr(vm, attributes, "dispatch",
+                 TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatchLookUp, "functools",
+                                        "singledispatch.<locals>.dispatch", table))));
+  TRY(DictSetStr(vm, attributes, "registry", TRY(NewMappingProxy(vm, table))));
+  TRY(DictSetStr(vm, attributes, "_clear_cache",
+                 TRY(NewLibraryFunction(vm, ClosureId::kSingleDispatchClearCache, "functools",
+                                        "singledispatch.<locals>.clear_cache", table))));
   wrapper.As<LibraryFunction>()->attributes = Value::Of(attributes);
   return CopyFunctionAttributes(vm, wrapper, function);
 }
@@ -149,8 +149,8 @@ Value SingleDispatchRegisterClosure(Vm& vm, LibraryFunction* self, const Args& a
   Value type = a.rest_count > 0 ? a.rest[0] : Value::Undefined();
   Value function = a.rest_count > 1 ? a.rest[1] : Value::Undefined();
   if (!a.keywords.IsUndefined()) {
-    if (type.IsUndefined()) type = TRY(vm.DictGetStr(a.keywords.As<Dict>(), "cls"));
-    if (function.IsUndefined()) function = TRY(vm.DictGetStr(a.keywords.As<Dict>(), "func"));
+    if (type.IsUndefined()) type = TRY(DictGetStr(vm, a.keywords.As<Dict>(), "cls"));
+    if (function.IsUndefined()) function = TRY(DictGetStr(vm, a.keywords.As<Dict>(), "func"));
   }
   if (type.IsUndefined()) {
     return vm.TypeError("register() missing 1 required positional argument: 'cls'");

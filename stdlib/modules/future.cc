@@ -1,5 +1,7 @@
 // __future__: CPython 3.14 library, "Future statement definitions".
 
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
@@ -78,10 +80,10 @@ Status Init(Vm& vm, Dict* names) {
     object->optional = optional;
     object->mandatory = mandatory;
     object->flag = Value::SmallInt(feature.flag);
-    TRY(vm.ListAppend(all, name));
-    TRY(vm.DictSet(names, name, Value::Of(object)));
+    TRY(ListAppend(vm, all, name));
+    TRY(DictSet(vm, names, name, Value::Of(object)));
   }
-  return vm.DictSetStr(names, "all_feature_names", Value::Of(all));
+  return DictSetStr(vm, names, "all_feature_names", Value::Of(all));
 }
 
 }  // namespace

@@ -29,18 +29,18 @@ constexpr int64_t kNodeDone = -2;
 
 // What `nodes` has of a node that must be there.
 Value KnownNode(Vm& vm, Value self, Value node) {
-  Value info = TRY(vm.DictGet(Nodes(self), node));
+  Value info = TRY(DictGet(vm, Nodes(self), node));
   return info.IsUndefined() ? Value(BadState(vm)) : info;
 }
 Value& CountOf(Value node) { return node.As<Tuple>()->items()[0]; }
 List* SuccessorsOf(Value node) { return node.As<Tuple>()->items()[1].As<List>(); }
 
 Value NodeInfo(Vm& vm, Value self, Value node) {
-  Value info = TRY(vm.DictGet(Nodes(self), node));
+  Value info = TRY(DictGet(vm, Nodes(self), node));
   if (!info.IsUndefined()) return info;
   List* successors = TRY(vm.NewList());
   info = TRY(vm.NewTuple({Value::SmallInt(0), Value::Of(successors)}));
-  TRY(vm.DictSet(Nodes(self), node, info));
+  TRY(DictSet(vm, Nodes(self), node, info));
   return info;
 }
 
@@ -56,11 +56,11 @@ Status AddNode(Vm& vm, Value self, Value node, std::span<const Value> predecesso
   for (Value predecessor : predecessors) {
     Value before = NodeInfo(vm, self, predecessor);
     if (before.IsFailed()) return Failure{};
-    TRY(vm.ListReserve(SuccessorsOf(before), SuccessorsOf(before)->size + predecessors.size()));
+    TRY(ListReserve(vm, SuccessorsOf(before), SuccessorsOf(before)->size + predecessors.size()));
     infos.push_back(before);
   }
   CountOf(info) = Value::WrappedSum(CountOf(info), Value::KnownSmallInt(predecessors.size()));
-  for (Value before : infos) TRY(vm.ListAppend(SuccessorsOf(before), node));
+  for (Value before : infos) TRY(ListAppend(vm, SuccessorsOf(before), node));
   return Done{};
 }
 
@@ -79,8 +79,8 @@ Value New(Vm& vm, const Args& a) {
     if (info.iter == nullptr && info.next == nullptr) {
       return vm.TypeError("Value after * must be an iterable, not ", vm.TypeName(entry->value));
     }
-    TRY(vm.ListAppend(entries, entry->key));
-    TRY(vm.ListAppend(entries, entry->value));
+    TRY(ListAppend(vm, entries, entry->key));
+    TRY(ListAppend(vm, entries, entry->value));
     if (!vm.Tick(1)) return Value::Failed();
   }
   return vm.PushNativeFrame(ResumeId::kGraphAdd,
@@ -102,23 +102,23 @@ Value FindCycle(Vm& vm, Value self) {
   if (!charge.ok()) return Value::Failed();
   for (uint32_t at = 0; DictEntry* entry = DictNext(nodes, &at);) {
     Value node = entry->key;
-    Value seen = TRY(vm.DictGet(place, node));
+    Value seen = TRY(DictGet(vm, place, node));
     if (!seen.IsUndefined()) continue;
     while (true) {
       if (!vm.Tick(1)) return Value::Failed();
-      seen = TRY(vm.DictGet(place, node));
+      seen = TRY(DictGet(vm, place, node));
       if (!seen.IsUndefined()) {
         if (seen.AsSmallInt() >= 0) {
           List* cycle = TRY(vm.NewList());
           for (uint64_t i = static_cast<uint64_t>(seen.AsSmallInt()); i < stack->size; ++i) {
-            TRY(vm.ListAppend(cycle, stack->items()[i]));
+            TRY(ListAppend(vm, cycle, stack->items()[i]));
           }
-          TRY(vm.ListAppend(cycle, node));
+          TRY(ListAppend(vm, cycle, node));
           return Value::Of(cycle);
         }
       } else {
-        TRY(vm.DictSet(place, node, Value::KnownSmallInt(stack->size)));
-        TRY(vm.ListAppend(stack, node));
+        TRY(DictSet(vm, place, node, Value::KnownSmallInt(stack->size)));
+        TRY(ListAppend(vm, stack, node));
         next.push_back(0);
       }
       bool found = false;
@@ -128,7 +128,7 @@ Value FindCycle(Vm& vm, Value self) {
           node = SuccessorsOf(info)->items()[next.back()++];
           found = true;
         } else {
-          TRY(vm.DictSet(place, stack->items()[stack->size - 1], Value::SmallInt(-1)));
+          TRY(DictSet(vm, place, stack->items()[stack->size - 1], Value::SmallInt(-1)));
           --stack->size;
           next.pop_back();
         }
@@ -146,7 +146,7 @@ Status PrepareSorter(Vm& vm, Value self) {
   if (AsSorter(self)->ready.IsNone()) {
     List* ready = TRY(vm.NewList());
     for (uint32_t at = 0; DictEntry* entry = DictNext(Nodes(self), &at);) {
-      if (CountOf(entry->value) == Value::SmallInt(0)) TRY(vm.ListAppend(ready, entry->key));
+      if (CountOf(entry->value) == Value::SmallInt(0)) TRY(ListAppend(vm, ready, entry->key));
       if (!vm.Tick(1)) return Failure{};
     }
     AsSorter(self)->ready = Value::Of(ready);
@@ -207,7 +207,7 @@ Failure WrongNode(Vm& vm, Value node, std::string_view what) {
 // The counts of the successors go down; those that reach 0 are ready. Room is made first, so that a
 // failure changes nothing.
 Status MarkDone(Vm& vm, Value self, Value node) {
-  Value info = vm.DictGet(Nodes(self), node);
+  Value info = DictGet(vm, Nodes(self), node);
   if (info.IsFailed()) return Failure{};
   if (info.IsUndefined()) return WrongNode(vm, node, " was not added using add()");
   int64_t count = CountOf(info).AsSmallInt();
@@ -215,14 +215,14 @@ Status MarkDone(Vm& vm, Value self, Value node) {
   if (count != kNodeOut) return WrongNode(vm, node, " was not passed out (still not ready)");
   List* successors = SuccessorsOf(info);
   if (!vm.Tick(successors->size)) return Failure{};
-  TRY(vm.ListReserve(Ready(self), Ready(self)->size + successors->size));
+  TRY(ListReserve(vm, Ready(self), Ready(self)->size + successors->size));
   CountOf(info) = Value::KnownSmallInt(kNodeDone);
   for (uint64_t i = 0; i < successors->size; ++i) {
     Value successor = KnownNode(vm, self, successors->items()[i]);
     if (successor.IsFailed()) return Failure{};
     CountOf(successor) = Value::WrappedSum(CountOf(successor), Value::SmallInt(-1));
     if (CountOf(successor) == Value::SmallInt(0))
-      TRY(vm.ListAppend(Ready(self), successors->items()[i]));
+      TRY(ListAppend(vm, Ready(self), successors->items()[i]));
   }
   ++AsSorter(self)->finished;
   return Done{};
@@ -257,8 +257,8 @@ constexpr NativeInfo kMethods[] = {
 PYSUB_MEMBERS(TopologicalSorter, kMethods, kNoAttributes);
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "CycleError", Value::Type(TypeId::kCycleError)));
-  return vm.DictSetStr(names, "TopologicalSorter", Value::Type(TypeId::kTopologicalSorter));
+  TRY(DictSetStr(vm, names, "CycleError", Value::Type(TypeId::kCycleError)));
+  return DictSetStr(vm, names, "TopologicalSorter", Value::Type(TypeId::kTopologicalSorter));
 }
 
 }  // namespace

@@ -1,12 +1,13 @@
 // gzip, written in Python.
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
 namespace {
 
-Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }
+Value Now(Vm& vm, const Args&) { return vm.host.CallOs(OsCallId::kNow, {}); }
 constexpr NativeInfo kFunctions[] = {kDefineRow,
                                      {"_now()", Now, "Nanoseconds of the host's clock."}};
 constexpr NativeInfo kNewFile{
@@ -16,8 +17,8 @@ constexpr NativeInfo kNewFile{
     "the truncate() method."};
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "GzipFile", Value::Type(TypeId::kGzipFile)));
-  return vm.DictSetStr(names, "BadGzipFile", Value::Type(TypeId::kBadGzipFile));
+  TRY(DictSetStr(vm, names, "GzipFile", Value::Type(TypeId::kGzipFile)));
+  return DictSetStr(vm, names, "BadGzipFile", Value::Type(TypeId::kBadGzipFile));
 }
 
 }  // namespace

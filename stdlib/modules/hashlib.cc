@@ -15,6 +15,7 @@
 #include "stdlib/modules/hashlib_scrypt.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
 
@@ -530,8 +531,8 @@ bool Check(Vm&, Object* object) {
 constexpr Schema kSchema{"# B", Check};
 
 Status ModuleInit(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "blake2b", Value::Type(TypeId::kBlake2b)));
-  return vm.DictSetStr(names, "blake2s", Value::Type(TypeId::kBlake2s));
+  TRY(DictSetStr(vm, names, "blake2b", Value::Type(TypeId::kBlake2b)));
+  return DictSetStr(vm, names, "blake2s", Value::Type(TypeId::kBlake2s));
 }
 
 }  // namespace

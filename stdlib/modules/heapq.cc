@@ -225,7 +225,7 @@ Value Operate(Vm& vm, const Args& a) {
   List* heap = sift.heap;
   switch (kOp) {
     case HeapOp::kPush:
-      TRY(vm.ListAppend(heap, a[1]));
+      TRY(ListAppend(vm, heap, a[1]));
       sift.phase = Sift::kDown;
       sift.pos = sift.size() - 1;
       break;
@@ -301,7 +301,7 @@ Value KeepCandidate(Vm& vm, Value* slots) {
   const Value entry = TRY(vm.NewTuple({slots[kCandidateKey], slots[kOrder], slots[kCandidate]}));
   List* kept = slots[kKept].As<List>();
   const bool full = static_cast<int64_t>(kept->size) >= slots[kCount].AsSmallInt();
-  if (!full) TRY(vm.ListAppend(kept, entry));
+  if (!full) TRY(ListAppend(vm, kept, entry));
   if (full) kept->items()[0] = entry;
   slots[kOrder] =
       Value::WrappedSum(slots[kOrder], Value::SmallInt(slots[kLargest].IsTrue() ? -1 : 1));
@@ -469,7 +469,7 @@ Value HeapSelectResume(Vm& vm, NativeFrame& frame, Value in) {
                     ResumeId::kMinMax,
                     {slots[kSource], key, Value::Undefined(), Value::Undefined(),
                      Value::Bool(largest), slots[kKept], Value::Undefined(), Value::Undefined()}));
-        if (in != slots[kKept]) TRY(vm.ListAppend(slots[kKept].As<List>(), in));
+        if (in != slots[kKept]) TRY(ListAppend(vm, slots[kKept].As<List>(), in));
         return slots[kKept];
       }
       if (count == kAll) {
@@ -550,9 +550,9 @@ Value HeapMergeResume(Vm& vm, NativeFrame& frame, Value in) {
             if (!slots[kKey].IsNone()) {
               PYSUB_SUSPEND_POINT(2, vm.Call(slots[kKey], {frame.slots[2]}));
             }
-            TRY(vm.ListReserve(Entries(generator), Entries(generator)->size + 1));
+            TRY(ListReserve(vm, Entries(generator), Entries(generator)->size + 1));
             Value entry = TRY(new_entry(slots[kReverse].IsTrue() ? -number() : number()));
-            TRY(vm.ListAppend(Entries(generator), entry));
+            TRY(ListAppend(vm, Entries(generator), entry));
           }
           slots[kNumber] = slots[kNumber].CountedUp();
           frame.state = 0;

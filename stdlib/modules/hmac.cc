@@ -3,6 +3,7 @@
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -41,7 +42,7 @@ constexpr NativeInfo kFunctions[] = {
     kDefineRow, kNewRow, {"compare_digest(a, b, /)", CompareDigest, "Return 'a == b'."}};
 
 Status Init(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "HMAC", Value::Type(TypeId::kHmac));
+  return DictSetStr(vm, names, "HMAC", Value::Type(TypeId::kHmac));
 }
 
 }  // namespace

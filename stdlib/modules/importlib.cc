@@ -13,7 +13,9 @@
 #include "stdlib/modules/os_paths.h"
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/imports.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/scratch_charge.h"
 #include "vm/snapshot/schema.h"
 
@@ -31,7 +33,7 @@ Value Look(Vm& vm, const Args& a) {
     return Value::SmallInt(0);
   }
   TRY(io::FlushAll(vm));
-  return Value::SmallInt(static_cast<int>(TRY(vm.LookForModule(Vm::View(path.path)))));
+  return Value::SmallInt(static_cast<int>(TRY(LookForModule(vm, Vm::View(path.path)))));
 }
 
 // _read(path): all bytes of a file.
@@ -41,7 +43,7 @@ Value Read(Vm& vm, const Args& a) {
   TRY(GetPath(vm, a[0], "open", "path", &path));
   TRY(io::FlushAll(vm));
   constexpr int64_t kAll = int64_t{1} << 40;
-  const Value bytes = TRY(vm.AskOs(
+  const Value bytes = TRY(vm.host.AskOs(
       OsCallId::kReadFile,
       {path.path, Value::SmallInt(0), Value::KnownSmallInt(kAll), Value::True()}, path.shown));
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
@@ -49,7 +51,7 @@ Value Read(Vm& vm, const Args& a) {
 
 Value PushCode(Vm& vm, std::shared_ptr<const CompiledUnit> unit, Dict* names) {
   if (unit->dynamic) return vm.PushUnit(std::move(unit), Value::Of(names), Value::Of(names));
-  return vm.PushModule(std::move(unit), names);
+  return PushModule(vm, std::move(unit), names);
 }
 
 // _run(source, filename, module): compiles a file's text, unless that has been done in this
@@ -82,7 +84,7 @@ Value Run(Vm& vm, const Args& a) {
   options.existing_globals = existing;
   std::vector<SyntaxWarningInfo> warnings;
   std::shared_ptr<const CompiledUnit> unit =
-      options.dynamic ? nullptr : vm.FindUnit(filename, text, existing);
+      options.dynamic ? nullptr : FindUnit(vm, filename, text, existing);
   if (unit == nullptr) unit = builtins::CompileText(vm, text, filename, options, &warnings);
   if (unit == nullptr) return Value::Failed();
   if (warnings.empty()) return PushCode(vm, std::move(unit), names);
@@ -103,30 +105,30 @@ Value Text(Vm& vm, const Args& a) {
 Value Builtin(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("module name must be a string");
   const std::string_view name = Vm::View(a[0]);
-  const Value module = TRY(vm.ImportValue(name));
-  return vm.FinishImport(name, module);
+  const Value module = TRY(ImportValue(vm, name));
+  return FinishImport(vm, name, module);
 }
 
 // _is_builtin(name): whether the library has such a module.
 Value IsBuiltin(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("module name must be a string");
   if (!vm.Tick(1)) return Value::Failed();
-  return Value::Bool(vm.IsLibraryModule(Vm::View(a[0])));
+  return Value::Bool(IsLibraryModule(vm, Vm::View(a[0])));
 }
 
 // _is_first(name): whether no file stands before that module of the library.
 Value IsFirst(Vm&, const Args& a) {
-  return Value::Bool(Vm::IsStr(a[0]) && Vm::StandsBeforeFiles(Vm::View(a[0])));
+  return Value::Bool(Vm::IsStr(a[0]) && StandsBeforeFiles(Vm::View(a[0])));
 }
 
 // _start(importer): what the import statement calls from now on.
 Value Start(Vm& vm, const Args& a) {
-  TRY(vm.SetImporter(a[0]));
+  TRY(SetImporter(vm, a[0]));
   return Value::None();
 }
 
-Value UsesFiles(Vm& vm, const Args&) { return Value::Bool(TRY(vm.ImportsFiles())); }
-Value CurrentDirectory(Vm& vm, const Args&) { return vm.NewStr(vm.working_directory); }
+Value UsesFiles(Vm& vm, const Args&) { return Value::Bool(TRY(ImportsFiles(vm))); }
+Value CurrentDirectory(Vm& vm, const Args&) { return vm.NewStr(vm.host.working_directory); }
 
 // ---- classes
 
@@ -182,9 +184,9 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kModuleSpec, TypeId::kSourceFileLoader, TypeId::kNamespaceLoader}) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+    TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   }
-  return vm.DictSetStr(names, "_Module", Value::Type(TypeId::kModule));
+  return DictSetStr(vm, names, "_Module", Value::Type(TypeId::kModule));
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ constexpr std::string_view kBinaryNames[] = {"add",      "sub", "mul", "matmul",
 
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name) {
   Value attributes = AsLibrary(self)->attributes;
-  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name)
+  return IsObjectOf(attributes, TypeId::kDict) ? DictGetStr(vm, attributes.As<Dict>(), name)
                                                : Value::Undefined();
 }
 
@@ -79,9 +79,9 @@ Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
   Value classes = TRY(Classes(vm));
   for (; type != TypeId::kObject; type = Vm::BaseOf(type)) {
     vm.Spend(1);
-    Value members = TRY(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(type))));
+    Value members = TRY(DictGet(vm, classes.As<Dict>(), Value::SmallInt(static_cast<int>(type))));
     if (!IsObjectOf(members, TypeId::kDict)) continue;
-    Value member = TRY(vm.DictGetStr(members.As<Dict>(), name));
+    Value member = TRY(DictGetStr(vm, members.As<Dict>(), name));
     if (!member.IsUndefined()) return member;
   }
   return Value::Undefined();
@@ -112,7 +112,7 @@ Value LibraryDefine(Vm& vm, const Args& a) {
         TRY(vm.Intern((is_own(name) ? own : inherited) + name));
   }
   Value classes = TRY(Classes(vm));
-  TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(a[0].AsType())), a[1]));
+  TRY(DictSet(vm, classes.As<Dict>(), Value::SmallInt(static_cast<int>(a[0].AsType())), a[1]));
   return Value::None();
 }
 
@@ -153,7 +153,7 @@ Value LibraryExceptionNew(Vm& vm, const Args& a) {
 Value LibraryExceptionAttribute(Vm& vm, Value self, Name name) {
   const Value attributes = self.As<Exception>()->attributes;
   if (IsObjectOf(attributes, TypeId::kDict)) {
-    const Value value = TRY(vm.DictGetStr(attributes.As<Dict>(), name.text));
+    const Value value = TRY(DictGetStr(vm, attributes.As<Dict>(), name.text));
     if (!value.IsUndefined()) return value;
   }
   return name.text == "__make__" ? Value::Undefined() : Method(vm, self, name.text);
@@ -336,7 +336,7 @@ void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
   };
   const Value& classes = vm.library_state(LibraryState::kClasses);
   if (IsObjectOf(classes, TypeId::kDict))
-    add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
+    add(DictGet(vm, classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
   if (v.IsObject() && v.AsObject()->type == owner &&
       vm.InfoOf(owner).schema == &kLibraryObjectSchema)
     add(AsLibrary(v)->attributes);

@@ -63,7 +63,7 @@ Value GetAnnotations(Vm& vm, Value self) {
   static constexpr Name kName{"__annotations__", MemberHash("__annotations__")};
   if (IsNamedTupleNew(self)) {
     const Value set = AsLibraryFunction(self)->a.As<DynamicType>()->attributes;
-    Value own = set.IsUndefined() ? set : TRY(vm.DictGetStr(set.As<Dict>(), kName.text));
+    Value own = set.IsUndefined() ? set : TRY(DictGetStr(vm, set.As<Dict>(), kName.text));
     if (!own.IsUndefined()) return own;
   }
   // A program may say what is wrapped: in circles, too.
@@ -75,7 +75,7 @@ Value GetAnnotations(Vm& vm, Value self) {
         AsLibraryFunction(innermost)->attributes.IsUndefined())
       break;
     Value wrapped =
-        TRY(vm.DictGetStr(AsLibraryFunction(innermost)->attributes.As<Dict>(), "__wrapped__"));
+        TRY(DictGetStr(vm, AsLibraryFunction(innermost)->attributes.As<Dict>(), "__wrapped__"));
     if (wrapped.IsUndefined()) break;
     innermost = wrapped;
   }
@@ -101,7 +101,7 @@ PYSUB_MEMBERS(LibraryFunction, kNoMethods, kAttributes);
 
 Value GetAttribute(Vm& vm, Value self, Name name) {
   if (AsLibraryFunction(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(AsLibraryFunction(self)->attributes.As<Dict>(), name.text);
+  return DictGetStr(vm, AsLibraryFunction(self)->attributes.As<Dict>(), name.text);
 }
 
 Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -177,7 +177,7 @@ Value CopyFunctionAttributes(Vm& vm, Value wrapper, Value wrapped) {
   if (IsObjectOf(from, TypeId::kDict) && IsObjectOf(to, TypeId::kDict)) {
     for (uint32_t i = 0; i < from.As<Dict>()->used; ++i) {
       DictEntry entry = from.As<Dict>()->table()[i];
-      if (!entry.value.IsUndefined()) TRY(vm.DictSet(to.As<Dict>(), entry.key, entry.value));
+      if (!entry.value.IsUndefined()) TRY(DictSet(vm, to.As<Dict>(), entry.key, entry.value));
     }
   }
   TRY(vm.SetAttribute(wrapper, kWrapped, wrapped));

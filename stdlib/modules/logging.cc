@@ -2,13 +2,14 @@
 
 #include "stdlib/modules/library_class.h"
 #include "vm/library_code.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 #include "vm/traceback.h"
 
 namespace pysub {
 namespace {
 
-Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }
+Value Now(Vm& vm, const Args&) { return vm.host.CallOs(OsCallId::kNow, {}); }
 
 Value Format(Vm& vm, const Args& a) {
   if (!IsException(a[0])) return vm.TypeError("an exception is required");
@@ -47,7 +48,7 @@ Status LoggingInit(Vm& vm, Dict* names) {
                                TypeId::kLogStderrHandler, TypeId::kLogFileHandler,
                                TypeId::kLogFilter,        TypeId::kLogRecord,
                                TypeId::kLogManager,       TypeId::kLogBufferingFormatter};
-  for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+  for (TypeId type : kTypes) TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   return Done{};
 }
 

@@ -7,6 +7,7 @@
 
 #include "vm/numbers/float_math.h"
 #include "vm/numbers/int_math.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/vm.h"
 
@@ -471,11 +472,11 @@ Value DistOf(Vm& vm, const Args& a) {
 }
 
 Status InitMath(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "pi", Value::Float(M_PI)));
-  TRY(vm.DictSetStr(names, "e", Value::Float(M_E)));
-  TRY(vm.DictSetStr(names, "tau", Value::Float(2 * M_PI)));
-  TRY(vm.DictSetStr(names, "inf", Value::Float(HUGE_VAL)));
-  TRY(vm.DictSetStr(names, "nan", Value::Float(std::nan(""))));
+  TRY(DictSetStr(vm, names, "pi", Value::Float(M_PI)));
+  TRY(DictSetStr(vm, names, "e", Value::Float(M_E)));
+  TRY(DictSetStr(vm, names, "tau", Value::Float(2 * M_PI)));
+  TRY(DictSetStr(vm, names, "inf", Value::Float(HUGE_VAL)));
+  TRY(DictSetStr(vm, names, "nan", Value::Float(std::nan(""))));
   return Done{};
 }
 

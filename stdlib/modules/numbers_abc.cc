@@ -1,6 +1,7 @@
 // numbers, and what of abc makes sense without classes.
 
 #include "stdlib/modules/abstract_types.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -25,8 +26,8 @@ constexpr NativeInfo kAbcFunctions[] = {
 };
 
 Status AbcInit(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "ABC", Value::Type(TypeId::kAbstractBase)));
-  return vm.DictSetStr(names, "ABCMeta", Value::Type(TypeId::kAbstractMeta));
+  TRY(DictSetStr(vm, names, "ABC", Value::Type(TypeId::kAbstractBase)));
+  return DictSetStr(vm, names, "ABCMeta", Value::Type(TypeId::kAbstractMeta));
 }
 
 Value NewAbc(Vm& vm, const Args&) {

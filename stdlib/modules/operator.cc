@@ -4,7 +4,9 @@
 
 #include "stdlib/modules/functools.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/imports.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
 
@@ -32,7 +34,7 @@ Value Unary(Vm& vm, const Args& a) {
 
 Value Abs(Vm& vm, const Args& a) {
   Value value = a[0];
-  Value builtins = TRY(vm.ImportModule("builtins"));
+  Value builtins = TRY(ImportModule(vm, "builtins"));
   return CallMethod(vm, builtins, "abs", {value});
 }
 Value Not(Vm& vm, const Args& a) { return Value::Bool(!TRY(vm.Truth(a[0]))); }
@@ -296,29 +298,29 @@ constexpr std::string_view kWithoutDunder[] = {"countOf", "indexOf",     "is_", 
                                                "is_none", "is_not_none", "length_hint", "truth"};
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "itemgetter", Value::Type(TypeId::kItemGetter)));
-  TRY(vm.DictSetStr(names, "attrgetter", Value::Type(TypeId::kAttributeGetter)));
-  TRY(vm.DictSetStr(names, "methodcaller", Value::Type(TypeId::kMethodCaller)));
+  TRY(DictSetStr(vm, names, "itemgetter", Value::Type(TypeId::kItemGetter)));
+  TRY(DictSetStr(vm, names, "attrgetter", Value::Type(TypeId::kAttributeGetter)));
+  TRY(DictSetStr(vm, names, "methodcaller", Value::Type(TypeId::kMethodCaller)));
   List* all = TRY(vm.NewList(64));
   for (const NativeInfo& row : kFunctions) {
     Value name = vm.Intern(row.name);
     if (name.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, name));
+    TRY(ListAppend(vm, all, name));
     bool plain = false;
     for (std::string_view without : kWithoutDunder) plain |= row.name == without;
     if (plain) continue;
     std::string_view stem =
         row.name.ends_with('_') ? row.name.substr(0, row.name.size() - 1) : row.name;
-    Value function = vm.DictGet(names, name);
+    Value function = DictGet(vm, names, name);
     if (function.IsFailed()) return Failure{};
-    TRY(vm.DictSetStr(names, "__" + std::string(stem) + "__", function));
+    TRY(DictSetStr(vm, names, "__" + std::string(stem) + "__", function));
   }
   for (std::string_view extra : {"attrgetter", "itemgetter", "methodcaller"}) {
     Value name = vm.Intern(extra);
     if (name.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, name));
+    TRY(ListAppend(vm, all, name));
   }
-  return vm.DictSetStr(names, "__all__", Value::Of(all));
+  return DictSetStr(vm, names, "__all__", Value::Of(all));
 }
 
 }  // namespace

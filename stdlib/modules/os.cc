@@ -12,6 +12,7 @@
 #include "stdlib/modules/os_paths.h"
 #include "stdlib/types/struct_sequence.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/snapshot/schema.h"
 
@@ -22,7 +23,7 @@ constexpr std::string_view kOrNumber = "should be string, bytes, os.PathLike or 
 
 // A path argument; descriptors, which some functions of CPython take as well, are not there.
 Status GetPathOrNumber(Vm& vm, Value v, std::string_view function, PathArgument* out) {
-  if (Vm::IsInt(v) || v.IsBool()) return vm.RaiseOsError(EBADF);
+  if (Vm::IsInt(v) || v.IsBool()) return vm.host.RaiseOsError(EBADF);
   Value path = FileSystemPath(vm, v);
   if (path.IsFailed()) return Failure{};
   if (path.IsUndefined()) return vm.TypeError(function, ": path ", kOrNumber, vm.TypeName(v));
@@ -50,7 +51,7 @@ bool Follows(const Args& a, uint32_t i, Vm& vm, bool* failed) {
 // A call of one path that answers None.
 Value Change(Vm& vm, OsCallId call, const PathArgument& path) {
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(call, {path.path}, path.shown));
+  TRY(vm.host.AskOs(call, {path.path}, path.shown));
   return Value::None();
 }
 
@@ -89,7 +90,8 @@ Value NewStatResult(Vm& vm, Value reply) {
 
 Value AskStat(Vm& vm, const PathArgument& path, bool follow) {
   PYSUB_BEGIN_ASKING;
-  Value reply = TRY(vm.AskOs(OsCallId::kFileStat, {path.path, Value::Bool(follow)}, path.shown));
+  Value reply =
+      TRY(vm.host.AskOs(OsCallId::kFileStat, {path.path, Value::Bool(follow)}, path.shown));
   return NewStatResult(vm, reply);
 }
 
@@ -123,8 +125,8 @@ Value ModeOrNothing(Vm& vm, const Args& a) {
   }
   PYSUB_BEGIN_ASKING;
   if (GetPath(vm, a[0], "stat", "path", &path).ok()) {
-    Value reply =
-        vm.AskOs(OsCallId::kFileStat, {path.path, Value::Bool(TRY(vm.Truth(a[1])))}, path.shown);
+    Value reply = vm.host.AskOs(OsCallId::kFileStat, {path.path, Value::Bool(TRY(vm.Truth(a[1])))},
+                                path.shown);
     if (!reply.IsFailed()) {
       if (!IsTupleOf(reply, 10) || !reply.As<Tuple>()->items()[0].IsSmallInt()) return BadState(vm);
       return reply.As<Tuple>()->items()[0];
@@ -142,9 +144,9 @@ Value AskEntries(Vm& vm, const Args& a, std::string_view function, bool* is_byte
   PathArgument path;
   if (!a.has(0) || a[0].IsNone()) {
     path.shown = TRY(vm.NewStr("."));
-    path.path = TRY(vm.NewStr(vm.working_directory));
+    path.path = TRY(vm.NewStr(vm.host.working_directory));
   } else {
-    if (Vm::IsInt(a[0]) || a[0].IsBool()) return vm.RaiseOsError(EBADF);
+    if (Vm::IsInt(a[0]) || a[0].IsBool()) return vm.host.RaiseOsError(EBADF);
     if (TRY(FileSystemPath(vm, a[0])).IsUndefined()) {
       return vm.TypeError(function,
                           ": path should be string, bytes, os.PathLike, integer or None, not ",
@@ -154,7 +156,7 @@ Value AskEntries(Vm& vm, const Args& a, std::string_view function, bool* is_byte
   }
   *is_bytes = path.is_bytes;
   TRY(io::FlushAll(vm));
-  Value entries = TRY(vm.AskOs(OsCallId::kListDirectory, {path.path}, path.shown));
+  Value entries = TRY(vm.host.AskOs(OsCallId::kListDirectory, {path.path}, path.shown));
   if (!IsObjectOf(entries, TypeId::kList)) return BadState(vm);
   return entries;
 }
@@ -174,7 +176,7 @@ Value ListDirectory(Vm& vm, const Args& a) {
     if (!vm.Tick(1)) return Value::Failed();
     Value entry = entries.As<List>()->items()[i];
     if (!IsEntry(entry)) return BadState(vm);
-    TRY(vm.ListAppend(names, TRY(TextLike(vm, is_bytes, entry.As<Tuple>()->items()[0]))));
+    TRY(ListAppend(vm, names, TRY(TextLike(vm, is_bytes, entry.As<Tuple>()->items()[0]))));
   }
   return Value::Of(names);
 }
@@ -193,7 +195,7 @@ Value Entries(Vm& vm, const Args& a) {
     const Value* fields = entry.As<Tuple>()->items();
     if (is_bytes)
       entry = TRY(vm.NewTuple({TRY(TextLike(vm, true, fields[0])), fields[1], fields[2]}));
-    TRY(vm.ListAppend(list, entry));
+    TRY(ListAppend(vm, list, entry));
   }
   return Value::Of(list);
 }
@@ -205,8 +207,8 @@ Value MakeDirectory(Vm& vm, const Args& a) {
   int64_t mode = a.has(1) ? TRY(vm.ToIndex(a[1])) : 0777;
   TRY(NoDirectory(vm, a, 2));
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kMakeDirectory, {path.path, Value::KnownSmallInt(mode & 07777)},
-               path.shown));
+  TRY(vm.host.AskOs(OsCallId::kMakeDirectory, {path.path, Value::KnownSmallInt(mode & 07777)},
+                    path.shown));
   return Value::None();
 }
 
@@ -246,7 +248,7 @@ Value RenameTo(Vm& vm, const Args& a, std::string_view function) {
   TRY(NoDirectory(vm, a, 2));
   TRY(NoDirectory(vm, a, 3));
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kRename, {from.path, to.path}, shown));
+  TRY(vm.host.AskOs(OsCallId::kRename, {from.path, to.path}, shown));
   return Value::None();
 }
 Value Rename(Vm& vm, const Args& a) { return RenameTo(vm, a, "rename"); }
@@ -261,7 +263,7 @@ Value Link(Vm& vm, const Args& a) {
   bool follow = Follows(a, 4, vm, &failed);
   if (failed) return Value::Failed();
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kLink, {from.path, to.path, Value::Bool(follow)}, shown));
+  TRY(vm.host.AskOs(OsCallId::kLink, {from.path, to.path, Value::Bool(follow)}, shown));
   return Value::None();
 }
 
@@ -275,7 +277,7 @@ Value Symlink(Vm& vm, const Args& a) {
                      ? TRY(DecodeText(vm, from.shown.As<Bytes>()->view(), from.shown, {}, {}))
                      : from.shown;
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kSymlink, {target, to.path}, shown));
+  TRY(vm.host.AskOs(OsCallId::kSymlink, {target, to.path}, shown));
   return Value::None();
 }
 
@@ -283,7 +285,7 @@ Value ReadLink(Vm& vm, const Args& a) {
   PathArgument path;
   TRY(GetPath(vm, a[0], "readlink", "path", &path));
   PYSUB_BEGIN_ASKING;
-  Value target = TRY(vm.AskOs(OsCallId::kReadLink, {path.path}, path.shown));
+  Value target = TRY(vm.host.AskOs(OsCallId::kReadLink, {path.path}, path.shown));
   if (!Vm::IsStr(target)) return BadState(vm);
   return TextLike(vm, path.is_bytes, target);
 }
@@ -299,8 +301,9 @@ Value ChangeMode(Vm& vm, const Args& a) {
   bool follow = Follows(a, 3, vm, &failed);
   if (failed) return Value::Failed();
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kChangeMode,
-               {path.path, Value::KnownSmallInt(mode & 07777), Value::Bool(follow)}, path.shown));
+  TRY(vm.host.AskOs(OsCallId::kChangeMode,
+                    {path.path, Value::KnownSmallInt(mode & 07777), Value::Bool(follow)},
+                    path.shown));
   return Value::None();
 }
 
@@ -345,7 +348,8 @@ Value SetTimes(Vm& vm, const Args& a) {
   bool follow = Follows(a, 4, vm, &failed);
   if (failed) return Value::Failed();
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kSetTimes, {path.path, atime, mtime, Value::Bool(follow)}, path.shown));
+  TRY(vm.host.AskOs(OsCallId::kSetTimes, {path.path, atime, mtime, Value::Bool(follow)},
+                    path.shown));
   return Value::None();
 }
 
@@ -356,7 +360,7 @@ Value Access(Vm& vm, const Args& a) {
   int64_t mode = TRY(vm.ToIndex(a[1]));
   PYSUB_BEGIN_ASKING;
   Value granted =
-      vm.AskOs(OsCallId::kAccess, {path.path, Value::KnownSmallInt(mode & 7)}, path.shown);
+      vm.host.AskOs(OsCallId::kAccess, {path.path, Value::KnownSmallInt(mode & 7)}, path.shown);
   if (granted.IsFailed()) {
     if (!vm.PendingIs(TypeId::kOSError)) return granted;
     static_cast<void>(vm.TakeException());
@@ -369,10 +373,11 @@ Value Truncate(Vm& vm, const Args& a) {
   PathArgument path;
   TRY(GetPathOrNumber(vm, a[0], "truncate", &path));
   int64_t size = TRY(vm.ToIndex(a[1]));
-  if (size < 0) return vm.RaiseOsError(EINVAL, path.shown);
+  if (size < 0) return vm.host.RaiseOsError(EINVAL, path.shown);
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kTruncateFile,
-               {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))}, path.shown));
+  TRY(vm.host.AskOs(OsCallId::kTruncateFile,
+                    {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))},
+                    path.shown));
   return Value::None();
 }
 
@@ -382,24 +387,24 @@ Value ChangeDirectory(Vm& vm, const Args& a) {
   PathArgument path;
   TRY(GetPathOrNumber(vm, a[0], "chdir", &path));
   PYSUB_BEGIN_ASKING;
-  Value entered = TRY(vm.AskOs(OsCallId::kEnterDirectory, {path.path}, path.shown));
+  Value entered = TRY(vm.host.AskOs(OsCallId::kEnterDirectory, {path.path}, path.shown));
   if (!Vm::IsStr(entered) || !Vm::View(entered).starts_with('/')) return BadState(vm);
-  vm.working_directory = Vm::View(entered);
+  vm.host.working_directory = Vm::View(entered);
   return Value::None();
 }
 Value WorkingDirectory(Vm& vm, const Args&) {
-  return DecodeText(vm, vm.working_directory, Value::Undefined(), {}, "surrogateescape");
+  return DecodeText(vm, vm.host.working_directory, Value::Undefined(), {}, "surrogateescape");
 }
-Value WorkingDirectoryBytes(Vm& vm, const Args&) { return vm.NewBytes(vm.working_directory); }
+Value WorkingDirectoryBytes(Vm& vm, const Args&) { return vm.NewBytes(vm.host.working_directory); }
 
 // _realpath(path, strict): os.path.realpath
 Value RealPath(Vm& vm, const Args& a) {
   PathArgument path;
   TRY(GetPath(vm, a[0], {}, {}, &path));
-  if (Vm::View(path.path).empty()) path.path = TRY(vm.NewStr(vm.working_directory));
+  if (Vm::View(path.path).empty()) path.path = TRY(vm.NewStr(vm.host.working_directory));
   const bool strict = TRY(vm.Truth(a[1]));
   PYSUB_BEGIN_ASKING;
-  Value real = TRY(vm.AskOs(OsCallId::kRealPath, {path.path, Value::Bool(strict)}, path.path));
+  Value real = TRY(vm.host.AskOs(OsCallId::kRealPath, {path.path, Value::Bool(strict)}, path.path));
   if (!Vm::IsStr(real)) return BadState(vm);
   return TextLike(vm, path.is_bytes, real);
 }
@@ -415,13 +420,13 @@ Value Random(Vm& vm, const Args& a) {
 // _environment(): a new dict of all variables, os.environ's.
 Value Environment(Vm& vm, const Args&) {
   OsAnswers answers(vm);
-  Value variables = TRY(vm.AskOs(OsCallId::kEnvironment, {}));
+  Value variables = TRY(vm.host.AskOs(OsCallId::kEnvironment, {}));
   if (!IsObjectOf(variables, TypeId::kDict)) return BadState(vm);
   Dict* copy = TRY(vm.NewDict());
   for (uint32_t at = 0; DictEntry* entry = DictNext(variables.As<Dict>(), &at);) {
     if (!vm.Tick(1)) return Value::Failed();
     if (!Vm::IsStr(entry->key) || !Vm::IsStr(entry->value)) return BadState(vm);
-    TRY(vm.DictSet(copy, entry->key, entry->value));
+    TRY(DictSet(vm, copy, entry->key, entry->value));
   }
   return Value::Of(copy);
 }
@@ -476,15 +481,15 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   TRY(AddAbstractTypes(vm, names, "os"));
-  TRY(vm.DictSetStr(names, "_ScandirIterator", Value::Type(TypeId::kScandirIterator)));
+  TRY(DictSetStr(vm, names, "_ScandirIterator", Value::Type(TypeId::kScandirIterator)));
   for (TypeId type :
        {TypeId::kStatResult, TypeId::kTerminalSize, TypeId::kDirEntry, TypeId::kEnviron}) {
     std::string_view name = Vm::NameOf(type);
-    TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
+    TRY(DictSetStr(vm, names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
   Record* allow_missing = static_cast<Record*>(vm.heap.NewValues(TypeId::kAllowMissing, 1));
   if (allow_missing == nullptr) return vm.NoMemory(16);
-  return vm.DictSetStr(names, "_allow_missing", Value::Of(allow_missing));
+  return DictSetStr(vm, names, "_allow_missing", Value::Of(allow_missing));
 }
 
 // ---- os.stat_result and os.terminal_size
@@ -576,7 +581,7 @@ Value SequenceItems(Vm& vm, Value v, std::string_view type, uint64_t least, uint
     Value item = TRY(vm.Next(iterator));
     if (item.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
-    TRY(vm.ListAppend(items, item));
+    TRY(ListAppend(vm, items, item));
   }
   const int64_t size = static_cast<int64_t>(items->size);
   if (items->size < least || items->size > most) {
@@ -648,7 +653,7 @@ Status CheckVariable(Vm& vm, Value v) {
 }
 Value EnvironGetItem(Vm& vm, Value self, Value key) {
   TRY(CheckVariable(vm, key));
-  Value value = TRY(vm.DictGet(TRY(EnvironData(vm, self)).As<Dict>(), key));
+  Value value = TRY(DictGet(vm, TRY(EnvironData(vm, self)).As<Dict>(), key));
   return value.IsUndefined() ? Value(vm.RaiseKeyError(key)) : value;
 }
 // os.environ is the program's own copy. The host's environment is never changed, but names and
@@ -659,8 +664,9 @@ Value EnvironSetItem(Vm& vm, Value self, Value key, Value value) {
   if (value.IsUndefined()) {
     const std::string_view name = Vm::View(key);
     if (name.find('\0') != std::string_view::npos) return vm.ValueError("embedded null byte");
-    if (name.empty() || name.find('=') != std::string_view::npos) return vm.RaiseOsError(EINVAL);
-    if (!TRY(vm.DictDelete(data.As<Dict>(), key))) return vm.RaiseKeyError(key);
+    if (name.empty() || name.find('=') != std::string_view::npos)
+      return vm.host.RaiseOsError(EINVAL);
+    if (!TRY(DictDelete(vm, data.As<Dict>(), key))) return vm.RaiseKeyError(key);
     return Value::None();
   }
   TRY(CheckVariable(vm, value));
@@ -670,13 +676,13 @@ Value EnvironSetItem(Vm& vm, Value self, Value key, Value value) {
   }
   if (Vm::View(key).find('=') != std::string_view::npos)
     return vm.ValueError("illegal environment variable name");
-  if (Vm::View(key).empty()) return vm.RaiseOsError(EINVAL);
-  TRY(vm.DictSet(data.As<Dict>(), key, value));
+  if (Vm::View(key).empty()) return vm.host.RaiseOsError(EINVAL);
+  TRY(DictSet(vm, data.As<Dict>(), key, value));
   return Value::None();
 }
 Value EnvironContains(Vm& vm, Value self, Value key) {
   if (!Vm::IsStr(key)) return vm.TypeError("str expected, not ", vm.TypeName(key));
-  Value value = TRY(vm.DictGet(TRY(EnvironData(vm, self)).As<Dict>(), key));
+  Value value = TRY(DictGet(vm, TRY(EnvironData(vm, self)).As<Dict>(), key));
   return Value::Bool(!value.IsUndefined());
 }
 // The names that there are now: a loop may change variables.
@@ -686,7 +692,7 @@ Value EnvironIter(Vm& vm, Value self) {
   if (!vm.Tick(data->used / 16)) return Value::Failed();
   for (uint32_t i = 0; i < data->used; ++i) {
     const DictEntry& entry = data->table()[i];
-    if (!entry.value.IsUndefined()) TRY(vm.ListAppend(names, entry.key));
+    if (!entry.value.IsUndefined()) TRY(ListAppend(vm, names, entry.key));
   }
   return vm.GetIter(Value::Of(names));
 }

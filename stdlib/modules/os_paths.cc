@@ -47,8 +47,8 @@ Status GetPath(Vm& vm, Value v, std::string_view function, std::string_view name
     return Done{};
   }
   TextBuilder absolute(vm);
-  absolute.Append(vm.working_directory);
-  if (!vm.working_directory.ends_with('/')) absolute.Append('/');
+  absolute.Append(vm.host.working_directory);
+  if (!vm.host.working_directory.ends_with('/')) absolute.Append('/');
   absolute.Append(bytes);
   out->path = absolute.Finish();
   return out->path.IsFailed() ? Status(Failure{}) : Status(Done{});

@@ -60,7 +60,7 @@ Status ParseArguments(Vm& vm, const Args& a, const ParsedSignature& s, Value* ou
       return TooMany(vm, s, "positional ", i, a.rest_count);
     out[i] = i < a.rest_count ? a.rest[i] : Value::Undefined();
     if (i >= a.rest_count && used < named) {
-      Value value = vm.DictGetStr(a.keywords.As<Dict>(), s.parameters[i]);
+      Value value = DictGetStr(vm, a.keywords.As<Dict>(), s.parameters[i]);
       if (value.IsFailed()) return Failure{};
       out[i] = value;
       if (!value.IsUndefined()) ++used;

@@ -8,8 +8,10 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
+#include "vm/imports.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
 #include "vm/scratch_charge.h"
 #include "vm/slot_methods.h"
@@ -51,9 +53,9 @@ bool GetPieces(Vm& vm, Value path, Pieces* pieces) {
 
 Value NewPath(Vm& vm, TypeId type, std::string_view text, size_t drive, size_t anchor) {
   Dict* attributes = TRY(vm.NewDict(3));
-  TRY(vm.DictSetStr(attributes, "_str", TRY(vm.NewStr(text))));
-  TRY(vm.DictSetStr(attributes, "_drv", TRY(vm.NewStr(text.substr(0, drive)))));
-  TRY(vm.DictSetStr(attributes, "_root", TRY(vm.NewStr(text.substr(drive, anchor - drive)))));
+  TRY(DictSetStr(vm, attributes, "_str", TRY(vm.NewStr(text))));
+  TRY(DictSetStr(vm, attributes, "_drv", TRY(vm.NewStr(text.substr(0, drive)))));
+  TRY(DictSetStr(vm, attributes, "_root", TRY(vm.NewStr(text.substr(drive, anchor - drive)))));
   LibraryObject* path = TRY(vm.New<LibraryObject>(type));
   path->attributes = Value::Of(attributes);
   return Value::Of(path);
@@ -259,13 +261,13 @@ Value GetParts(Vm& vm, Value self) {
   if (!GetPieces(vm, self, &pieces)) return Value::Failed();
   List* parts = TRY(vm.NewList());
   if (pieces.anchor > 0)
-    TRY(vm.ListAppend(parts, TRY(vm.NewStr(pieces.text.substr(0, pieces.anchor)))));
+    TRY(ListAppend(vm, parts, TRY(vm.NewStr(pieces.text.substr(0, pieces.anchor)))));
   std::string_view tail = pieces.tail();
   StopCheck stop = TimeCheck(vm);
   for (size_t at = 0; at < tail.size();) {
     if (stop.Over()) return Value::Failed();
     size_t end = std::min(tail.find(pieces.slash, at), tail.size());
-    TRY(vm.ListAppend(parts, TRY(vm.NewStr(tail.substr(at, end - at)))));
+    TRY(ListAppend(vm, parts, TRY(vm.NewStr(tail.substr(at, end - at)))));
     at = end + 1;
   }
   return vm.NewTuple(std::span<const Value>(parts->items(), parts->size));
@@ -316,7 +318,7 @@ Value GetSuffixes(Vm& vm, Value self) {
   at = std::min(name.find('.', at), name.size());
   while (at < name.size()) {
     size_t end = std::min(name.find('.', at + 1), name.size());
-    TRY(vm.ListAppend(suffixes, TRY(vm.NewStr(name.substr(at, end - at)))));
+    TRY(ListAppend(vm, suffixes, TRY(vm.NewStr(name.substr(at, end - at)))));
     at = end;
   }
   return Value::Of(suffixes);
@@ -351,8 +353,8 @@ Value GetParents(Vm& vm, Value self) {
   while (!pieces.tail().empty()) {
     if (!vm.Tick(1 + pieces.text.size() / 16)) return Value::Failed();
     pieces.text = ParentText(pieces);
-    TRY(vm.ListAppend(paths,
-                      TRY(NewPath(vm, vm.TypeOf(self), pieces.text, pieces.drive, pieces.anchor))));
+    TRY(ListAppend(vm, paths,
+                   TRY(NewPath(vm, vm.TypeOf(self), pieces.text, pieces.drive, pieces.anchor))));
   }
   Value tuple = TRY(vm.NewTuple(std::span<const Value>(paths->items(), paths->size)));
   Parents* parents = TRY(vm.New<Parents>(TypeId::kPathParents));
@@ -362,7 +364,7 @@ Value GetParents(Vm& vm, Value self) {
 }
 
 Value GetParser(Vm& vm, Value self) {
-  if (!IsWindows(vm.TypeOf(self))) return vm.ImportValue("posixpath");
+  if (!IsWindows(vm.TypeOf(self))) return ImportValue(vm, "posixpath");
   return vm.RaiseAttributeError(self, "parser");
 }
 
@@ -371,13 +373,13 @@ Value GetInfo(Vm& vm, Value self) {
   const Value known = TRY(LibraryAttribute(vm, self, "_info"));
   if (IsObjectOf(known, TypeId::kPathInfo)) return known;
   Dict* attributes = TRY(vm.NewDict(4));
-  TRY(vm.DictSetStr(attributes, "_path", LibraryAttribute(vm, self, "_str")));
+  TRY(DictSetStr(vm, attributes, "_path", LibraryAttribute(vm, self, "_str")));
   const Value shown = TRY(vm.NewStr("<" + std::string(vm.TypeName(self)) + ".info>"));
-  TRY(vm.DictSetStr(attributes, "_repr", shown));
+  TRY(DictSetStr(vm, attributes, "_repr", shown));
   LibraryObject* info = TRY(vm.New<LibraryObject>(TypeId::kPathInfo));
   info->attributes = Value::Of(attributes);
   const Value own = self.As<LibraryObject>()->attributes;
-  if (IsObjectOf(own, TypeId::kDict)) TRY(vm.DictSetStr(own.As<Dict>(), "_info", Value::Of(info)));
+  if (IsObjectOf(own, TypeId::kDict)) TRY(DictSetStr(vm, own.As<Dict>(), "_info", Value::Of(info)));
   return Value::Of(info);
 }
 constexpr AttributeInfo kInfoAttributes[] = {{"info", GetInfo}};
@@ -500,10 +502,10 @@ constexpr NativeInfo kFunctions[] = {
 Status Init(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kPurePath, TypeId::kPurePosixPath, TypeId::kPureWindowsPath,
                       TypeId::kPath, TypeId::kPosixPath, TypeId::kPathInfo}) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+    TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   }
-  return vm.DictSetStr(names, "UnsupportedOperation",
-                       Value::Type(TypeId::kPathUnsupportedOperation));
+  return DictSetStr(vm, names, "UnsupportedOperation",
+                    Value::Type(TypeId::kPathUnsupportedOperation));
 }
 
 constexpr TypeInfo PathType(TypeId id, std::string_view doc) {

@@ -5,6 +5,7 @@
 
 #include "stdlib/modules/library_function.h"
 #include "stdlib/modules/pprint_layout.h"
+#include "vm/imports.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/slot_methods.h"
@@ -20,8 +21,8 @@ struct Options {
 };
 
 Value StandardOutput(Vm& vm) {
-  Value sys = TRY(vm.ImportModule("sys"));
-  Value stream = TRY(vm.DictGetStr(sys.As<Module>()->dict.As<Dict>(), "stdout"));
+  Value sys = TRY(ImportModule(vm, "sys"));
+  Value stream = TRY(DictGetStr(vm, sys.As<Module>()->dict.As<Dict>(), "stdout"));
   return stream.IsUndefined() ? Value::None() : stream;
 }
 
@@ -181,7 +182,7 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "PrettyPrinter", Value::Type(TypeId::kPrettyPrinter));
+  return DictSetStr(vm, names, "PrettyPrinter", Value::Type(TypeId::kPrettyPrinter));
 }
 
 }  // namespace

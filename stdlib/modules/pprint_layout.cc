@@ -369,7 +369,7 @@ class Printer {
     for (uint32_t at = 0; DictEntry* entry = DictNext(v.As<Dict>(), &at);) {
       Value pair = vm_.NewTuple({entry->key, entry->value});
       if (pair.IsFailed()) return Failure{};
-      TRY(vm_.ListAppend(items, pair));
+      TRY(ListAppend(vm_, items, pair));
     }
     out_.Append("OrderedDict(");
     TRY(Format(Value::Of(items), indent + 12, allowance + 1, level));

@@ -13,6 +13,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
@@ -270,8 +271,8 @@ constexpr NativeInfo kMethods[] = {
 PYSUB_MEMBERS(Random, kMethods, kNoAttributes);
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "Random", Value::Type(TypeId::kRandom)));
-  return vm.DictSetStr(names, "SystemRandom", Value::Type(TypeId::kSystemRandom));
+  TRY(DictSetStr(vm, names, "Random", Value::Type(TypeId::kRandom)));
+  return DictSetStr(vm, names, "SystemRandom", Value::Type(TypeId::kSystemRandom));
 }
 
 constexpr NativeInfo kRandomConstructor{

@@ -6,6 +6,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/slot_methods.h"
@@ -98,7 +99,7 @@ class Reader {
     Value state = ended_ ? Value::None() : TRY(vm_.NewStr(state_));
     Value pushed = TRY(vm_.NewStr(pushed_));
     if (!push_token_.empty()) {
-      TRY(vm_.ListAppend(lexer_->pushback.As<List>(), TRY(vm_.NewStr(push_token_))));
+      TRY(ListAppend(vm_, lexer_->pushback.As<List>(), TRY(vm_.NewStr(push_token_))));
     }
     lexer_->state = state;
     lexer_->pushed_char = pushed;
@@ -286,7 +287,7 @@ Value New(Vm& vm, const Args& a) {
 Value GetTokenMethod(Vm& vm, const Args& a) { return GetToken(vm, a[0]); }
 Value ReadTokenMethod(Vm& vm, const Args& a) { return Reader(vm, AsShellLexer(a[0])).Read(); }
 Value PushTokenMethod(Vm& vm, const Args& a) {
-  TRY(vm.ListAppend(AsShellLexer(a[0])->pushback.As<List>(), a[1]));
+  TRY(ListAppend(vm, AsShellLexer(a[0])->pushback.As<List>(), a[1]));
   return Value::None();
 }
 Value ErrorLeader(Vm& vm, const Args& a) {
@@ -377,7 +378,7 @@ Value Split(Vm& vm, const Args& a) {
   while (true) {
     Value token = TRY(GetToken(vm, lexer));
     if (IsEnd(lexer, token)) return Value::Of(tokens);
-    TRY(vm.ListAppend(tokens, token));
+    TRY(ListAppend(vm, tokens, token));
   }
 }
 
@@ -438,7 +439,7 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "shlex", Value::Type(TypeId::kShellLexer));
+  return DictSetStr(vm, names, "shlex", Value::Type(TypeId::kShellLexer));
 }
 
 }  // namespace

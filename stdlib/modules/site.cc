@@ -1,6 +1,7 @@
 // What CPython's site module adds to the builtins: exit and quit.
 
 #include "stdlib/modules/builtins.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -52,7 +53,7 @@ Status builtins::AddSiteNames(Vm& vm, Dict* names) {
     if (text.IsFailed()) return Failure{};
     QuitterObject* quitter = TRY(vm.New<QuitterObject>(TypeId::kQuitter));
     quitter->name = text;
-    TRY(vm.DictSet(names, text, Value::Of(quitter)));
+    TRY(DictSet(vm, names, text, Value::Of(quitter)));
   }
   return Done{};
 }

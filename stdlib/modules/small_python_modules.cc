@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
@@ -14,14 +15,14 @@ namespace {
 constexpr NativeInfo kClassFunctions[] = {kDefineRow, kNewRow};
 
 Status LocaleInit(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "Error", Value::Type(TypeId::kLocaleError));
+  return DictSetStr(vm, names, "Error", Value::Type(TypeId::kLocaleError));
 }
 
 Status IpaddressInit(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kIPv4Address, TypeId::kIPv6Address, TypeId::kIPv4Network,
                       TypeId::kIPv6Network, TypeId::kIPv4Interface, TypeId::kIPv6Interface,
                       TypeId::kAddressValueError, TypeId::kNetmaskValueError}) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+    TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   }
   return Done{};
 }

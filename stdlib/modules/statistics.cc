@@ -1,6 +1,7 @@
 // statistics: written in Python.
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -9,8 +10,8 @@ namespace {
 constexpr NativeInfo kFunctions[] = {kDefineRow, kClassMethodRow};
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "NormalDist", Value::Type(TypeId::kNormalDist)));
-  return vm.DictSetStr(names, "StatisticsError", Value::Type(TypeId::kStatisticsError));
+  TRY(DictSetStr(vm, names, "NormalDist", Value::Type(TypeId::kNormalDist)));
+  return DictSetStr(vm, names, "StatisticsError", Value::Type(TypeId::kStatisticsError));
 }
 
 constexpr NativeInfo kConstructor{"@raw NormalDist(mu=0.0, sigma=1.0)", LibraryClassNew,

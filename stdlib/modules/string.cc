@@ -4,6 +4,7 @@
 #include "stdlib/modules/library_class.h"
 #include "vm/native.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
@@ -76,15 +77,15 @@ constexpr Constant kConstants[] = {
 
 Status AddConstants(Vm& vm, Dict* names) {
   for (const Constant& constant : kConstants) {
-    TRY(vm.DictSetStr(names, constant.name, TRY(vm.NewAsciiStr(constant.text))));
+    TRY(DictSetStr(vm, names, constant.name, TRY(vm.NewAsciiStr(constant.text))));
   }
-  TRY(vm.DictSetStr(names, "Template", Value::Type(TypeId::kStringTemplate)));
-  return vm.DictSetStr(names, "Formatter", Value::Type(TypeId::kStringFormatter));
+  TRY(DictSetStr(vm, names, "Template", Value::Type(TypeId::kStringTemplate)));
+  return DictSetStr(vm, names, "Formatter", Value::Type(TypeId::kStringFormatter));
 }
 
 Status AddTemplateTypes(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "Template", Value::Type(TypeId::kTemplate)));
-  return vm.DictSetStr(names, "Interpolation", Value::Type(TypeId::kInterpolation));
+  TRY(DictSetStr(vm, names, "Template", Value::Type(TypeId::kTemplate)));
+  return DictSetStr(vm, names, "Interpolation", Value::Type(TypeId::kInterpolation));
 }
 
 constexpr NativeInfo kStringFunctions[] = {

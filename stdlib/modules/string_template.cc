@@ -119,7 +119,7 @@ Value GetIdentifiers(Vm& vm, const Args& a) {
   Dict* names = TRY(vm.NewDict());
   for (size_t at = text.find('$'); at != std::string_view::npos;) {
     Placeholder found = Parse(text, at + 1);
-    if (found.kind == Placeholder::kName) TRY(vm.DictSetStr(names, found.name, Value::None()));
+    if (found.kind == Placeholder::kName) TRY(DictSetStr(vm, names, found.name, Value::None()));
     at = text.find('$', found.end);
   }
   return NewListFrom(vm, Value::Of(names));
@@ -166,7 +166,7 @@ Value TemplateSubstituteResume(Vm& vm, NativeFrame& frame, Value in) {
   }
   // Adds text[from, to) and goes on at `next`.
   auto add = [&](Value piece, size_t next) -> Status {
-    TRY(vm.ListAppend(pieces, piece));
+    TRY(ListAppend(vm, pieces, piece));
     slots[kPosition] = Value::KnownSmallInt(next);
     return Done{};
   };
@@ -193,7 +193,7 @@ Value TemplateSubstituteResume(Vm& vm, NativeFrame& frame, Value in) {
         }
         in = Value::Undefined();
         if (!slots[kKeywords].IsUndefined()) {
-          in = TRY(vm.DictGet(slots[kKeywords].As<Dict>(), slots[kName]));
+          in = TRY(DictGet(vm, slots[kKeywords].As<Dict>(), slots[kName]));
         }
         if (in.IsUndefined() && slots[kMapping].IsUndefined()) {
           if (slots[kSafe].IsFalse()) return vm.RaiseKeyError(slots[kName]);

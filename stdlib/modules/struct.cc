@@ -9,6 +9,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/hashing.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
@@ -611,8 +612,8 @@ constexpr Schema kStructSchema{"s"};
 constexpr Schema kIteratorSchema{"s V #"};
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "Struct", Value::Type(TypeId::kStructFormat)));
-  return vm.DictSetStr(names, "error", Value::Type(TypeId::kStructError));
+  TRY(DictSetStr(vm, names, "Struct", Value::Type(TypeId::kStructFormat)));
+  return DictSetStr(vm, names, "error", Value::Type(TypeId::kStructError));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "stdlib/modules/syntax_error_objects.h"
 
+#include "vm/objects/dict.h"
+
 namespace pysub {
 namespace {
 
@@ -46,7 +48,7 @@ Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warning
                            std::string_view filename, std::string_view source) {
   for (const SyntaxWarningInfo& warning : warnings) {
     if (!vm.Tick(source.size() / 64 + 16)) return Failure{};  // its line is looked for
-    TRY(vm.Write(2, FormatSyntaxWarning(warning, filename, source)));
+    TRY(vm.host.Write(2, FormatSyntaxWarning(warning, filename, source)));
   }
   return Done{};
 }
@@ -60,12 +62,12 @@ namespace {
 // What the module says: True when it has dealt with the warning, False when it is to be written,
 // Undefined when the program has not imported it.
 Value AskWarnings(Vm& vm, const SyntaxWarningInfo& warning, std::string_view filename) {
-  Value module = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "warnings"));
+  Value module = TRY(DictGetStr(vm, vm.modules().As<Dict>(), "warnings"));
   if (!IsObjectOf(module, TypeId::kModule) ||
       !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
     return Value::Undefined();
   }
-  Value judge = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_syntax_warning"));
+  Value judge = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "_syntax_warning"));
   if (!judge.IsNative() || vm.NativeOf(judge).name != "_syntax_warning") return Value::Undefined();
   Value message = TRY(vm.NewStr(warning.message));
   Value file = TRY(vm.NewStr(filename));
@@ -97,7 +99,7 @@ Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings
       return RaiseAsError(vm, warning, filename, text);
     }
     // Without their lines, which CPython looks for in a file of that name.
-    if (answer != Value::True()) TRY(vm.Write(2, FormatSyntaxWarning(warning, filename, {})));
+    if (answer != Value::True()) TRY(vm.host.Write(2, FormatSyntaxWarning(warning, filename, {})));
   }
   return Done{};
 }

@@ -10,8 +10,11 @@
 #include "stdlib/modules/io/standard_buffers.h"
 #include "stdlib/types/simple_namespace.h"
 #include "stdlib/types/struct_sequence.h"
+#include "vm/imports.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
+#include "vm/objects/set.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
@@ -55,7 +58,7 @@ Value StreamWritelines(Vm& vm, const Args& a) {
 }
 
 Value StreamFlush(Vm& vm, const Args&) {
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   return Value::None();
 }
 
@@ -69,7 +72,7 @@ Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
   int64_t most = size.IsNone() ? -1 : TRY(vm.ToIndexClamped(size));
   most = std::min(most, int64_t{1} << 40);
   Value lines = Value::Of(TRY(vm.NewList()));
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   return vm.PushNativeFrame(ResumeId::kStreamLines,
                             {self, Value::SmallInt(mode), Value::KnownSmallInt(most), lines},
                             mode == kNextLine ? kFrameIsIterator : 0);
@@ -88,7 +91,7 @@ Value StreamNext(Vm& vm, Value self) { return PushLines(vm, self, kNextLine, Val
 
 Value StreamEnter(Vm&, const Args& a) { return a[0]; }
 Value StreamClose(Vm& vm, const Args&) {
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   return Value::None();
 }
 Value StreamNoSeek(Vm& vm, const Args&) {
@@ -221,7 +224,9 @@ Value ExcInfo(Vm& vm, const Args&) {
       {Value::Type(vm.TypeOf(e)), e, traceback.IsUndefined() ? Value::None() : traceback});
 }
 
-Value GetRecursionLimit(Vm& vm, const Args&) { return Value::SmallInt(vm.recursion_limit()); }
+Value GetRecursionLimit(Vm& vm, const Args&) {
+  return Value::SmallInt(vm.budget().recursion_limit());
+}
 
 Value SetRecursionLimit(Vm& vm, const Args& a) {
   int64_t limit = TRY(CIntArgument(vm, a[0]));
@@ -231,7 +236,8 @@ Value SetRecursionLimit(Vm& vm, const Args& a) {
                     " at the recursion depth ", vm.call_depth(), ": the limit is too low");
   }
   // A host's limit is a ceiling that a program cannot raise.
-  vm.set_recursion_limit(static_cast<uint32_t>(std::min<int64_t>(limit, vm.recursion_ceiling())));
+  vm.set_recursion_limit(
+      static_cast<uint32_t>(std::min<int64_t>(limit, vm.budget().recursion_ceiling())));
   return Value::None();
 }
 
@@ -357,7 +363,7 @@ Value NewHashInfo(Vm& vm) {
 Value BuiltinModuleNames(Vm& vm) {
   List* names = TRY(vm.NewList());
   for (const ModuleInfo* module : vm.runtime().modules) {
-    if (module != nullptr) TRY(vm.ListAppend(names, TRY(vm.Intern(module->name))));
+    if (module != nullptr) TRY(ListAppend(vm, names, TRY(vm.Intern(module->name))));
   }
   return vm.NewTuple(std::span<const Value>(names->items(), names->size));
 }
@@ -367,10 +373,10 @@ Value NewImplementation(Vm& vm) {
   Dict* fields = TRY(vm.NewDict());
   Value name = TRY(vm.Intern("pysub"));
   Value version = TRY(NewVersionInfo(vm));
-  TRY(vm.DictSetStr(fields, "name", name));
-  TRY(vm.DictSetStr(fields, "cache_tag", Value::None()));
-  TRY(vm.DictSetStr(fields, "version", version));
-  TRY(vm.DictSetStr(fields, "hexversion", Value::KnownSmallInt(kHexVersion)));
+  TRY(DictSetStr(vm, fields, "name", name));
+  TRY(DictSetStr(vm, fields, "cache_tag", Value::None()));
+  TRY(DictSetStr(vm, fields, "version", version));
+  TRY(DictSetStr(vm, fields, "hexversion", Value::KnownSmallInt(kHexVersion)));
   return NewSimpleNamespace(vm, fields);
 }
 
@@ -378,7 +384,7 @@ Value ModuleNames(Vm& vm) {
   Set* names = TRY(vm.NewSet(TypeId::kFrozenSet));
   for (const ModuleInfo* module : vm.runtime().modules) {
     if (module != nullptr && module->name.find('.') == std::string_view::npos) {
-      TRY(vm.SetAdd(names, TRY(vm.Intern(module->name))));
+      TRY(SetAdd(vm, names, TRY(vm.Intern(module->name))));
     }
   }
   return Value::Of(names);
@@ -386,7 +392,7 @@ Value ModuleNames(Vm& vm) {
 
 // sys.path, which is the program's own: what the host gave stays known.
 Value NewPath(Vm& vm) {
-  const Value first = TRY(vm.ImportsFiles()) ? vm.first_module_path() : Value::Undefined();
+  const Value first = TRY(ImportsFiles(vm)) ? FirstModulePath(vm) : Value::Undefined();
   if (first.IsUndefined()) return Value::Of(TRY(vm.NewList()));
   return vm.NewList(std::span<const Value>(first.As<List>()->items(), first.As<List>()->size));
 }
@@ -394,13 +400,13 @@ Value NewPath(Vm& vm) {
 Status Init(Vm& vm, Dict* names) {
   auto set = [&](std::string_view name, Value value) -> Status {
     if (value.IsFailed()) return Failure{};
-    return vm.DictSetStr(names, name, value);
+    return DictSetStr(vm, names, name, value);
   };
   List* arguments = TRY(vm.NewList());
-  if (vm.arguments.empty()) TRY(vm.ListAppend(arguments, TRY(vm.NewStr(""))));
+  if (vm.arguments.empty()) TRY(ListAppend(vm, arguments, TRY(vm.NewStr(""))));
   for (const std::string& argument : vm.arguments) {
-    TRY(vm.ListAppend(arguments,
-                      TRY(DecodeText(vm, argument, Value::Undefined(), {}, "surrogateescape"))));
+    TRY(ListAppend(vm, arguments,
+                   TRY(DecodeText(vm, argument, Value::Undefined(), {}, "surrogateescape"))));
   }
   TRY(set("argv", Value::Of(arguments)));
   TRY(set("version_info", NewVersionInfo(vm)));
@@ -456,7 +462,7 @@ Value StreamLinesResume(Vm& vm, NativeFrame& frame, Value in) {
         if (AsStream(frame.slots[0])->rest.As<Str>()->count > 0) {
           in = AsStream(frame.slots[0])->rest;  // still there for a repetition, which starts above
         } else {
-          PYSUB_SUSPEND_POINT(1, vm.CallOs(OsCallId::kReadLine, {}));
+          PYSUB_SUSPEND_POINT(1, vm.host.CallOs(OsCallId::kReadLine, {}));
         }
         if (!Vm::IsStr(in)) return BadState(vm);
         Str* line = in.As<Str>();
@@ -472,7 +478,7 @@ Value StreamLinesResume(Vm& vm, NativeFrame& frame, Value in) {
           length = wanted;
         }
         if (collects) {
-          TRY(vm.ListAppend(frame.slots[3].As<List>(), in));
+          TRY(ListAppend(vm, frame.slots[3].As<List>(), in));
         }
         AsStream(frame.slots[0])->rest = rest;
         if (wanted >= 0)

@@ -316,7 +316,7 @@ class Wrapping {
     for (Piece piece : pieces) Append(out, piece);
     Value line = out.Finish();
     if (line.IsFailed()) return Failure{};
-    return vm_.ListAppend(lines_, line);
+    return ListAppend(vm_, lines_, line);
   }
 
   // The first part of a word that is too long for any line; the rest stays as a chunk.
@@ -511,7 +511,7 @@ Value Indent(Vm& vm, const Args& a) {
     List* lines = TRY(vm.NewList());
     LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr, &stop);
     for (std::string_view line; splitter.Next(&line);) {
-      TRY(vm.ListAppend(lines, TRY(vm.NewStr(line))));
+      TRY(ListAppend(vm, lines, TRY(vm.NewStr(line))));
       if (!vm.Tick(1)) return Value::Failed();
     }
     if (stop.stopped()) return Value::Failed();
@@ -580,7 +580,7 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "TextWrapper", Value::Type(TypeId::kTextWrapper));
+  return DictSetStr(vm, names, "TextWrapper", Value::Type(TypeId::kTextWrapper));
 }
 
 }  // namespace
@@ -599,9 +599,9 @@ Value TextIndentResume(Vm& vm, NativeFrame& frame, Value in) {
         if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size))
           return BadState(vm);
         bool chosen = TRY(vm.Truth(in));
-        TRY(vm.ListReserve(out, out->size + 2));
-        if (chosen) TRY(vm.ListAppend(out, slots[1]));
-        TRY(vm.ListAppend(out, line()));
+        TRY(ListReserve(vm, out, out->size + 2));
+        if (chosen) TRY(ListAppend(vm, out, slots[1]));
+        TRY(ListAppend(vm, out, line()));
         slots[4] = slots[4].CountedUp();
         frame.state = 0;
       }

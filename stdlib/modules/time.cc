@@ -20,7 +20,7 @@ enum Clock : int32_t { kWall, kMonotonic, kProcess };
 
 Value Nanoseconds(Vm& vm, Clock clock) {
   OsAnswers answers(vm);
-  Value now = TRY(vm.AskOs(OsCallId::kNow, {Value::SmallInt(clock)}));
+  Value now = TRY(vm.host.AskOs(OsCallId::kNow, {Value::SmallInt(clock)}));
   return Vm::IsInt(now) ? now : Value(BadState(vm));
 }
 
@@ -56,7 +56,7 @@ Result<Clock> ClockArgument(Vm& vm, Value v) {
   for (const ClockName& row : kClocks) {
     if (row.id == id) return row.clock;
   }
-  return vm.RaiseOsError(EINVAL);
+  return vm.host.RaiseOsError(EINVAL);
 }
 Value ClockGetTimeNs(Vm& vm, const Args& a) {
   return Nanoseconds(vm, TRY(ClockArgument(vm, a[0])));
@@ -90,7 +90,7 @@ Value Sleep(Vm& vm, const Args& a) {
   }
   if (ns < 0) return vm.ValueError("sleep length must be non-negative");
   OsAnswers answers(vm);
-  TRY(vm.AskOs(OsCallId::kSleep, {TRY(vm.NewInt(ns))}));
+  TRY(vm.host.AskOs(OsCallId::kSleep, {TRY(vm.NewInt(ns))}));
   return Value::None();
 }
 
@@ -130,7 +130,7 @@ Result<int64_t> SecondsArgument(Vm& vm, const Args& a) {
 Result<CivilTime> CivilArgument(Vm& vm, const Args& a) {
   int64_t seconds = TRY(SecondsArgument(vm, a));
   constexpr int64_t kMost = 67'767'976'233'532'799;  // the year is an int
-  if (seconds > kMost || seconds < -kMost) return vm.RaiseOsError(75);
+  if (seconds > kMost || seconds < -kMost) return vm.host.RaiseOsError(75);
   return CivilOf(seconds);
 }
 
@@ -332,10 +332,10 @@ Value ClockInfo(Vm& vm, const Args& a) {
   for (const Row& row : kRows) {
     if (row.name != Vm::View(a[0])) continue;
     Dict* fields = TRY(vm.NewDict());
-    TRY(vm.DictSetStr(fields, "implementation", TRY(vm.NewStr(row.implementation))));
-    TRY(vm.DictSetStr(fields, "monotonic", Value::Bool(row.monotonic)));
-    TRY(vm.DictSetStr(fields, "adjustable", Value::Bool(row.adjustable)));
-    TRY(vm.DictSetStr(fields, "resolution", Value::Float(1e-9)));
+    TRY(DictSetStr(vm, fields, "implementation", TRY(vm.NewStr(row.implementation))));
+    TRY(DictSetStr(vm, fields, "monotonic", Value::Bool(row.monotonic)));
+    TRY(DictSetStr(vm, fields, "adjustable", Value::Bool(row.adjustable)));
+    TRY(DictSetStr(vm, fields, "resolution", Value::Float(1e-9)));
     return NewSimpleNamespace(vm, fields);
   }
   return vm.ValueError("unknown clock");
@@ -369,17 +369,17 @@ constexpr NativeInfo kFunctions[] = {
 // clang-format on
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "struct_time", Value::Type(TypeId::kStructTime)));
+  TRY(DictSetStr(vm, names, "struct_time", Value::Type(TypeId::kStructTime)));
   for (const ClockName& row : kClocks)
-    TRY(vm.DictSetStr(names, row.name, Value::KnownSmallInt(row.id)));
+    TRY(DictSetStr(vm, names, row.name, Value::KnownSmallInt(row.id)));
   for (std::string_view name : {"timezone", "altzone", "daylight"}) {
-    TRY(vm.DictSetStr(names, name, Value::SmallInt(0)));
+    TRY(DictSetStr(vm, names, name, Value::SmallInt(0)));
   }
   Value utc = vm.Intern("UTC");
   if (utc.IsFailed()) return Failure{};
   Value zones = vm.NewTuple({utc, utc});
   if (zones.IsFailed()) return Failure{};
-  return vm.DictSetStr(names, "tzname", zones);
+  return DictSetStr(vm, names, "tzname", zones);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "vm/traceback.h"
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -129,7 +130,7 @@ constexpr TypeInfo StackType() {
 
 Status Init(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kFrameSummary, TypeId::kStackSummary, TypeId::kTracebackException}) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+    TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   }
   return Done{};
 }

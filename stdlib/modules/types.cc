@@ -2,7 +2,9 @@
 // without what makes classes.
 
 #include "stdlib/types/simple_namespace.h"
+#include "vm/generators.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/slot_methods.h"
 #include "vm/slow_paths.h"
@@ -31,7 +33,7 @@ Status CopyInto(Vm& vm, Dict* to, Dict* from) {
   if (!vm.Tick(from->used)) return Failure{};
   for (uint32_t i = 0; i < from->used; ++i) {
     DictEntry entry = from->table()[i];
-    if (!entry.value.IsUndefined()) TRY(vm.DictSet(to, entry.key, entry.value));
+    if (!entry.value.IsUndefined()) TRY(DictSet(vm, to, entry.key, entry.value));
   }
   return Done{};
 }
@@ -60,7 +62,7 @@ Status AddPairs(Vm& vm, Dict* to, Value iterable) {
       return vm.TypeError("cannot convert dictionary update sequence element #", at,
                           " to a sequence");
     }
-    TRY(vm.DictSet(to, pair[0], pair[1]));
+    TRY(DictSet(vm, to, pair[0], pair[1]));
   }
 }
 
@@ -141,7 +143,7 @@ Value NamespaceCompare(Vm& vm, CompareOp op, Value left, Value right) {
 }
 
 Value NamespaceGetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(AsNamespace(self)->dict.As<Dict>(), name.text);
+  return DictGetStr(vm, AsNamespace(self)->dict.As<Dict>(), name.text);
 }
 
 Result<bool> NamespaceSetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -158,7 +160,7 @@ Value CoroutineDecorator(Vm& vm, const Args& a) {
     Function* function = a[0].As<Function>();
     constexpr uint16_t kKinds = kCodeGenerator | kCodeCoroutine;
     if ((function->code->flags & kKinds) == kCodeGenerator) {
-      function->set_flag(Vm::kFlagAwaitable, true);
+      function->set_flag(kFlagAwaitable, true);
     }
     return a[0];
   }
@@ -209,15 +211,15 @@ Status Init(Vm& vm, Dict* names) {
   };
   List* all = TRY(vm.NewList());
   for (const Row& row : kRows) {
-    TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
+    TRY(DictSetStr(vm, names, row.name, Value::Type(row.type)));
     const Value name = vm.Intern(row.name);
     if (name.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, name));
+    TRY(ListAppend(vm, all, name));
   }
   const Value coroutine = vm.Intern("coroutine");
   if (coroutine.IsFailed()) return Failure{};
-  TRY(vm.ListAppend(all, coroutine));
-  return vm.DictSetStr(names, "__all__", Value::Of(all));
+  TRY(ListAppend(vm, all, coroutine));
+  return DictSetStr(vm, names, "__all__", Value::Of(all));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "vm/objects/dict.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -22,7 +23,7 @@ Status ForEachTypeOf(std::string_view module, F f) {
 inline Status AddTypesOf(Vm& vm, std::string_view module, Dict* names) {
   return ForEachTypeOf(module, [&](TypeId type) {
     const std::string_view name = Vm::NameOf(type);
-    return vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type));
+    return DictSetStr(vm, names, name.substr(name.rfind('.') + 1), Value::Type(type));
   });
 }
 

@@ -10,6 +10,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 
@@ -163,7 +164,7 @@ constexpr NativeInfo kFunctions[] = {
 Status Init(Vm& vm, Dict* names) {
   Value version = vm.Intern(kUnicodeVersion);
   if (version.IsFailed()) return Failure{};
-  return vm.DictSetStr(names, "unidata_version", version);
+  return DictSetStr(vm, names, "unidata_version", version);
 }
 
 }  // namespace

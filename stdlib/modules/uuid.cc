@@ -3,6 +3,7 @@
 #include "stdlib/modules/entropy.h"
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -14,7 +15,7 @@ Value Entropy(Vm& vm, const Args& a) {
                    : EntropyBytes(vm, count);
 }
 
-Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }
+Value Now(Vm& vm, const Args&) { return vm.host.CallOs(OsCallId::kNow, {}); }
 
 constexpr NativeInfo kFunctions[] = {kDefineRow,
                                      {"_now()", Now, "Nanoseconds of the host's clock."},
@@ -30,7 +31,7 @@ Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
 }
 
 Status Init(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "UUID", Value::Type(TypeId::kUuid));
+  return DictSetStr(vm, names, "UUID", Value::Type(TypeId::kUuid));
 }
 
 constexpr NativeInfo kNewUuid{

@@ -8,6 +8,7 @@
 #include "vm/library_code.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 #include "vm/warn.h"
 
@@ -34,7 +35,7 @@ struct Warned {
 
 // The namespace of the module, which a program may have changed in any way.
 Dict* Namespace(Vm& vm) {
-  Value module = vm.DictGetStr(vm.modules().As<Dict>(), "warnings");
+  Value module = DictGetStr(vm, vm.modules().As<Dict>(), "warnings");
   if (!IsObjectOf(module, TypeId::kModule)) return nullptr;
   Value dict = module.As<Module>()->dict;
   return IsObjectOf(dict, TypeId::kDict) ? dict.As<Dict>() : nullptr;
@@ -42,7 +43,7 @@ Dict* Namespace(Vm& vm) {
 
 Value Global(Vm& vm, std::string_view name) {
   Dict* names = Namespace(vm);
-  return names == nullptr ? Value::Undefined() : vm.DictGetStr(names, name);
+  return names == nullptr ? Value::Undefined() : DictGetStr(vm, names, name);
 }
 
 // ---- filters
@@ -98,13 +99,13 @@ Result<bool> WarnedAlready(Vm& vm, Value registry, Value key) {
   if (!IsObjectOf(registry, TypeId::kDict)) return false;
   Dict* dict = registry.As<Dict>();
   const Value version = TRY(Global(vm, "_filters_version"));
-  const Value begun = TRY(vm.DictGetStr(dict, "version"));
+  const Value begun = TRY(DictGetStr(vm, dict, "version"));
   if (begun.IsUndefined() || version.IsUndefined() || !TRY(vm.Equal(begun, version))) {
     DictClear(dict);
-    if (!version.IsUndefined()) TRY(vm.DictSetStr(dict, "version", version));
+    if (!version.IsUndefined()) TRY(DictSetStr(vm, dict, "version", version));
     return false;
   }
-  const Value said = vm.DictGet(dict, key);
+  const Value said = DictGet(vm, dict, key);
   if (said.IsFailed()) return Failure{};
   return !said.IsUndefined() && TRY(vm.Truth(said));
 }
@@ -113,7 +114,7 @@ Result<bool> WarnedAlready(Vm& vm, Value registry, Value key) {
 Result<bool> Register(Vm& vm, Value registry, Value key) {
   if (!IsObjectOf(registry, TypeId::kDict)) return false;
   if (TRY(WarnedAlready(vm, registry, key))) return true;
-  TRY(vm.DictSet(registry.As<Dict>(), key, Value::True()));
+  TRY(DictSet(vm, registry.As<Dict>(), key, Value::True()));
   return false;
 }
 
@@ -132,7 +133,8 @@ Result<bool> IsShown(Vm& vm, const Warned& warned, const Place& place) {
   if (name == "error") return vm.RaiseException(warned.message);
   if (name == "ignore") return false;
   if (name == "always" || name == "all") return true;
-  if (IsObjectOf(registry, TypeId::kDict)) TRY(vm.DictSet(registry.As<Dict>(), key, Value::True()));
+  if (IsObjectOf(registry, TypeId::kDict))
+    TRY(DictSet(vm, registry.As<Dict>(), key, Value::True()));
   Value less = Value::Undefined();  // what else must not be there yet
   if (name == "once") {
     if (registry.IsNone()) registry = Global(vm, "onceregistry");
@@ -154,14 +156,14 @@ Result<bool> IsShown(Vm& vm, const Warned& warned, const Place& place) {
 Value NewMessage(Vm& vm, const Warned& warned, const Place& place) {
   Value attributes = Value::Of(TRY(vm.NewDict()));
   Dict* dict = attributes.As<Dict>();
-  TRY(vm.DictSetStr(dict, "message", warned.message));
-  TRY(vm.DictSetStr(dict, "category", warned.category));
-  TRY(vm.DictSetStr(dict, "filename", place.filename));
-  TRY(vm.DictSetStr(dict, "lineno", TRY(vm.NewInt(place.line))));
-  TRY(vm.DictSetStr(dict, "file", Value::None()));
-  TRY(vm.DictSetStr(dict, "line", Value::None()));
-  TRY(vm.DictSetStr(dict, "source", warned.source));
-  TRY(vm.DictSetStr(dict, "_category_name", TRY(vm.NewStr(Vm::NameOf(warned.category.AsType())))));
+  TRY(DictSetStr(vm, dict, "message", warned.message));
+  TRY(DictSetStr(vm, dict, "category", warned.category));
+  TRY(DictSetStr(vm, dict, "filename", place.filename));
+  TRY(DictSetStr(vm, dict, "lineno", TRY(vm.NewInt(place.line))));
+  TRY(DictSetStr(vm, dict, "file", Value::None()));
+  TRY(DictSetStr(vm, dict, "line", Value::None()));
+  TRY(DictSetStr(vm, dict, "source", warned.source));
+  TRY(DictSetStr(vm, dict, "_category_name", TRY(vm.NewStr(Vm::NameOf(warned.category.AsType())))));
   Value arguments[] = {Value::Type(TypeId::kWarningMessage), attributes};
   return LibraryNew(vm, ArgsOf(arguments));
 }
@@ -193,10 +195,10 @@ Status Prepare(Vm& vm, Value message, Value category, Warned* warned) {
 
 Value RegistryOf(Vm& vm, Dict* globals) {
   static constexpr std::string_view kName = "__warningregistry__";
-  const Value known = TRY(vm.DictGetStr(globals, kName));
+  const Value known = TRY(DictGetStr(vm, globals, kName));
   if (!known.IsUndefined()) return known;
   const Value made = Value::Of(TRY(vm.NewDict()));
-  TRY(vm.DictSetStr(globals, kName, made));
+  TRY(DictSetStr(vm, globals, kName, made));
   return made;
 }
 
@@ -232,7 +234,7 @@ Status PlaceOfFrame(Vm& vm, const Frame* frame, Place* place) {
   Value globals;
   if (frame == nullptr) {
     place->filename = vm.Intern("<sys>");
-    const Value sys = vm.DictGetStr(vm.modules().As<Dict>(), "sys");
+    const Value sys = DictGetStr(vm, vm.modules().As<Dict>(), "sys");
     if (IsObjectOf(sys, TypeId::kModule)) globals = sys.As<Module>()->dict;
   } else {
     place->filename = vm.NewStr(frame->unit->unit->filename);
@@ -246,7 +248,7 @@ Status PlaceOfFrame(Vm& vm, const Frame* frame, Place* place) {
   if (IsObjectOf(globals, TypeId::kDict)) {
     place->registry = RegistryOf(vm, globals.As<Dict>());
     if (place->registry.IsFailed()) return Failure{};
-    place->module = vm.DictGetStr(globals.As<Dict>(), "__name__");
+    place->module = DictGetStr(vm, globals.As<Dict>(), "__name__");
   }
   if (!Vm::IsStr(place->module)) place->module = vm.Intern("<string>");
   return place->module.IsFailed() ? Status(Failure{}) : Status(Done{});
@@ -342,7 +344,7 @@ Value Decide(Vm& vm, Value text, Value category, const Place& place) {
       IsObjectOf(hook, TypeId::kBuiltinFunction) || IsObjectOf(hook, TypeId::kBoundMethod);
   if (!recorded || !IsObjectOf(hook.As<BoundMethod>()->self, TypeId::kList)) return Value::False();
   const Value message = TRY(NewMessage(vm, warned, place));
-  TRY(vm.ListAppend(hook.As<BoundMethod>()->self.As<List>(), message));
+  TRY(ListAppend(vm, hook.As<BoundMethod>()->self.As<List>(), message));
   return Value::True();
 }
 
@@ -409,7 +411,7 @@ Status CatchRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("catch_warnings(");
   const Value record = LibraryAttribute(vm, self, "_record");
   const Value module = LibraryAttribute(vm, self, "_module");
-  const Value usual = vm.DictGetStr(vm.modules().As<Dict>(), "warnings");
+  const Value usual = DictGetStr(vm, vm.modules().As<Dict>(), "warnings");
   if (record.IsFailed() || module.IsFailed() || usual.IsFailed()) return Failure{};
   const bool records = !record.IsUndefined() && TRY(vm.Truth(record));
   if (records) out.Append("record=True");
@@ -436,9 +438,9 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "WarningMessage", Value::Type(TypeId::kWarningMessage)));
-  TRY(vm.DictSetStr(names, "catch_warnings", Value::Type(TypeId::kCatchWarnings)));
-  return vm.DictSetStr(names, "deprecated", Value::Type(TypeId::kDeprecatedDecorator));
+  TRY(DictSetStr(vm, names, "WarningMessage", Value::Type(TypeId::kWarningMessage)));
+  TRY(DictSetStr(vm, names, "catch_warnings", Value::Type(TypeId::kCatchWarnings)));
+  return DictSetStr(vm, names, "deprecated", Value::Type(TypeId::kDeprecatedDecorator));
 }
 
 constexpr NativeInfo kNewMessage{

@@ -13,6 +13,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/snapshot/schema.h"
@@ -321,7 +322,7 @@ StreamCache::Entry* EntryOf(Vm& vm, Value self) {
 
 // Remembers what was fed: before it is, room is made; afterwards nothing fails.
 Status Reserve(Vm& vm, Value self) {
-  return vm.ListReserve(AsStream(self)->log.As<List>(), AsStream(self)->log.As<List>()->size + 2);
+  return ListReserve(vm, AsStream(self)->log.As<List>(), AsStream(self)->log.As<List>()->size + 2);
 }
 void Remember(Value self, StreamCache::Entry* entry, Value bytes, int64_t second) {
   List* log = AsStream(self)->log.As<List>();
@@ -568,12 +569,12 @@ Status Init(Vm& vm, Dict* names) {
       {"Z_SYNC_FLUSH", Z_SYNC_FLUSH},
       {"Z_TREES", Z_TREES}};
   for (const auto& [name, number] : kConstants)
-    TRY(vm.DictSetStr(names, name, Value::SmallInt(number)));
+    TRY(DictSetStr(vm, names, name, Value::SmallInt(number)));
   Value version = vm.NewStr(ZLIB_VERSION);
   if (version.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "ZLIB_VERSION", version));
-  TRY(vm.DictSetStr(names, "ZLIB_RUNTIME_VERSION", version));
-  return vm.DictSetStr(names, "error", Value::Type(TypeId::kZlibError));
+  TRY(DictSetStr(vm, names, "ZLIB_VERSION", version));
+  TRY(DictSetStr(vm, names, "ZLIB_RUNTIME_VERSION", version));
+  return DictSetStr(vm, names, "error", Value::Type(TypeId::kZlibError));
 }
 
 }  // namespace

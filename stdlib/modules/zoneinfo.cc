@@ -15,6 +15,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/zone_rules.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/scratch_charge.h"
 #include "vm/snapshot/schema.h"
 
@@ -452,9 +453,10 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "ZoneInfo", Value::Type(TypeId::kZoneInfo)));
-  TRY(vm.DictSetStr(names, "InvalidTZPathWarning", Value::Type(TypeId::kInvalidTZPathWarning)));
-  return vm.DictSetStr(names, "ZoneInfoNotFoundError", Value::Type(TypeId::kZoneInfoNotFoundError));
+  TRY(DictSetStr(vm, names, "ZoneInfo", Value::Type(TypeId::kZoneInfo)));
+  TRY(DictSetStr(vm, names, "InvalidTZPathWarning", Value::Type(TypeId::kInvalidTZPathWarning)));
+  return DictSetStr(vm, names, "ZoneInfoNotFoundError",
+                    Value::Type(TypeId::kZoneInfoNotFoundError));
 }
 constexpr Schema kZoneInfoSchema{"<TimeDelta>~ s~ s~ s <Bytes> <Bytes> <Bytes> t <Bytes>",
                                  CheckZoneInfo};

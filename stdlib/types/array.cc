@@ -15,8 +15,10 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/snapshot/schema.h"
 #include "vm/warn.h"
@@ -506,7 +508,7 @@ Value ToList(Vm& vm, const Args& a) {
   List* list = TRY(vm.NewList(count));
   for (uint64_t i = 0; i < count; ++i) {
     if (!Paced(vm, i)) return Value::Failed();
-    TRY(vm.ListAppend(list, TRY(ArrayItem(vm, Self(a), i))));
+    TRY(ListAppend(vm, list, TRY(ArrayItem(vm, Self(a), i))));
   }
   return Value::Of(list);
 }
@@ -628,11 +630,11 @@ constexpr Schema kIteratorSchema{"<ArrayArray>~ #"};
 Value IterSelf(Vm&, Value self) { return self; }
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "array", Value::Type(TypeId::kArrayArray)));
-  TRY(vm.DictSetStr(names, "ArrayType", Value::Type(TypeId::kArrayArray)));
+  TRY(DictSetStr(vm, names, "array", Value::Type(TypeId::kArrayArray)));
+  TRY(DictSetStr(vm, names, "ArrayType", Value::Type(TypeId::kArrayArray)));
   const Value codes = vm.NewStr(kArrayTypeCodes);
   if (codes.IsFailed()) return Failure{};
-  return vm.DictSetStr(names, "typecodes", codes);
+  return DictSetStr(vm, names, "typecodes", codes);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/str.h"
 #include "vm/objects/text_codecs.h"
@@ -190,9 +191,10 @@ Value SplitWith(Vm& vm, const Args& a, Splitter splitter, const StopCheck& stop,
     between -= piece.size();
     if (!vm.Tick(1 + piece.size() / 64)) return Failure{};
     // The only piece is the receiver itself, as in CPython.
-    TRY(vm.ListAppend(list, TRY(type == TypeId::kBytes && piece.size() == Self(a).size()
-                                    ? a[0]
-                                    : NewBytesOf(vm, type, piece))));
+    TRY(ListAppend(vm, list,
+                   TRY(type == TypeId::kBytes && piece.size() == Self(a).size()
+                           ? a[0]
+                           : NewBytesOf(vm, type, piece))));
   }
   if (stop.stopped() || !TickForBytes(vm, between)) return Failure{};
   if (direction == Direction::kBackwards && list->size > 1) {

@@ -6,6 +6,7 @@
 #include "stdlib/modules/itertools/itertools.h"
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/dict_subclasses.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -45,7 +46,7 @@ Result<bool> Holds(Vm& vm, CompareOp op, Value left, Value right) {
   return vm.Truth(answer);
 }
 Value CountOf(Vm& vm, Dict* dict, Value key) {
-  Value count = TRY(vm.DictGet(dict, key));
+  Value count = TRY(DictGet(vm, dict, key));
   return count.IsUndefined() ? kZero : count;
 }
 
@@ -209,7 +210,7 @@ Value MostCommon(Vm& vm, const Args& a) {
   size_t count = wanted < 0 ? 0 : std::min<uint64_t>(entries.size(), static_cast<uint64_t>(wanted));
   List* list = TRY(vm.NewList(count));
   for (size_t i = 0; i < count; ++i) {
-    TRY(vm.ListAppend(list, TRY(vm.NewTuple({entries[i].key, entries[i].value}))));
+    TRY(ListAppend(vm, list, TRY(vm.NewTuple({entries[i].key, entries[i].value}))));
   }
   return Value::Of(list);
 }
@@ -300,7 +301,7 @@ Value Arithmetic(Vm& vm, BinaryOp op, Dict* left, Dict* right) {
   }
   if (op == BinaryOp::kAnd) return Value::Of(result);
   for (uint32_t at = 0; DictEntry* entry = DictNext(right, &at);) {
-    Value mine = TRY(vm.DictGet(left, entry->key));
+    Value mine = TRY(DictGet(vm, left, entry->key));
     if (!mine.IsUndefined()) continue;
     Value count = entry->value;
     if (op == BinaryOp::kSub) {
@@ -318,7 +319,7 @@ Value InPlace(Vm& vm, BinaryOp op, Value self, Dict* right) {
   if (!vm.Tick(left->used + right->used)) return Value::Failed();
   Dict* result = TRY(NewCounter(vm));
   for (uint32_t at = 0; DictEntry* entry = DictNext(left, &at);) {
-    Value theirs = TRY(vm.DictGet(right, entry->key));
+    Value theirs = TRY(DictGet(vm, right, entry->key));
     Value count = entry->value;
     if (!theirs.IsUndefined() || op == BinaryOp::kAnd) {
       count = TRY(Merged(vm, op, count, theirs.IsUndefined() ? kZero : theirs));
@@ -327,7 +328,7 @@ Value InPlace(Vm& vm, BinaryOp op, Value self, Dict* right) {
   }
   if (op != BinaryOp::kAnd) {
     for (uint32_t at = 0; DictEntry* entry = DictNext(right, &at);) {
-      Value mine = TRY(vm.DictGet(left, entry->key));
+      Value mine = TRY(DictGet(vm, left, entry->key));
       if (!mine.IsUndefined()) continue;
       Value count = TRY(Merged(vm, op, kZero, entry->value));
       TRY(AddPositive(vm, result, *entry, count));
@@ -436,7 +437,7 @@ Value GetItem(Vm& vm, Value self, Value key) {
 // Deleting what is not there is no error.
 Value SetItem(Vm& vm, Value self, Value key, Value value) {
   if (!value.IsUndefined()) return DictSetItem(vm, self, key, value);
-  TRY(vm.DictDelete(AsDict(self), key));
+  TRY(DictDelete(vm, AsDict(self), key));
   return Value::None();
 }
 

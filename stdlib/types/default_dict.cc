@@ -1,6 +1,7 @@
 // collections.defaultdict and OrderedDict. CPython 3.14 library, "collections".
 
 #include "stdlib/types/dict_subclasses.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
@@ -28,7 +29,7 @@ Status DictSetOwnAttributes(Vm& vm, Value self, Value value) {
 }
 Value DictGetOwn(Vm& vm, Value self, Name name) {
   const Value attributes = self.As<Dict>()->extra;
-  return IsPlainDict(attributes) ? vm.DictGetStr(attributes.As<Dict>(), name.text)
+  return IsPlainDict(attributes) ? DictGetStr(vm, attributes.As<Dict>(), name.text)
                                  : Value::Undefined();
 }
 Result<bool> DictSetOwn(Vm& vm, Value self, Name name, Value value) {
@@ -37,12 +38,12 @@ Result<bool> DictSetOwn(Vm& vm, Value self, Name name, Value value) {
   if (key.IsFailed()) return Failure{};
   if (value.IsUndefined()) {
     const Value attributes = self.As<Dict>()->extra;
-    return IsPlainDict(attributes) ? vm.DictDelete(attributes.As<Dict>(), key)
+    return IsPlainDict(attributes) ? DictDelete(vm, attributes.As<Dict>(), key)
                                    : Result<bool>(false);
   }
   const Value attributes = DictOwnAttributes(vm, self);
   if (attributes.IsFailed()) return Failure{};
-  TRY(vm.DictSet(attributes.As<Dict>(), key, value));
+  TRY(DictSet(vm, attributes.As<Dict>(), key, value));
   return true;
 }
 void DictOwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
@@ -122,7 +123,7 @@ Value Missing(Vm& vm, Value self, Value key) {
   if (factory.IsNone() || factory.IsUndefined()) return vm.RaiseKeyError(key);
   Value value = TRY(UsualDefault(vm, factory));
   if (value.IsUndefined()) return vm.PushNativeFrame(ResumeId::kDefaultMissing, {self, key});
-  TRY(vm.DictSet(AsDict(self), key, value));
+  TRY(DictSet(vm, AsDict(self), key, value));
   return value;
 }
 Value MissingMethod(Vm& vm, const Args& a) { return Missing(vm, a[0], a[1]); }
@@ -303,7 +304,7 @@ Value OrderedFromKeys(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
   dict->type = TypeId::kOrderedDict;
   const Value items = TRY(vm.Materialise(a[1]));
-  TRY(ForEachItem(vm, items, [&](Value key) { return vm.DictSet(dict, key, value); }));
+  TRY(ForEachItem(vm, items, [&](Value key) { return DictSet(vm, dict, key, value); }));
   return Value::Of(dict);
 }
 
@@ -340,7 +341,7 @@ Value DefaultMissingResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[0].As<Dict>()->extra, {}));
-      TRY(vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[1], in));
+      TRY(DictSet(vm, frame.slots[0].As<Dict>(), frame.slots[1], in));
   }
   return in;
 }

@@ -158,7 +158,7 @@ Value WrapperNew(Vm& vm, const Args& a) {
   Dict* attributes = TRY(vm.NewDict());
   for (const std::string_view name : {"__module__", "__name__", "__qualname__", "__doc__"}) {
     const Value value = TRY(Plain(vm, a[1], {name, MemberHash(name)}));
-    if (!value.IsUndefined()) TRY(vm.DictSetStr(attributes, name, value));
+    if (!value.IsUndefined()) TRY(DictSetStr(vm, attributes, name, value));
   }
   Wrapper* wrapper = TRY(vm.New<Wrapper>(kType));
   wrapper->function = a[1];
@@ -203,12 +203,12 @@ Value WrapperDict(Vm&, Value self) { return AsWrapper(self)->attributes; }
 // Of what it wraps, once somebody asks.
 Value WrapperAnnotations(Vm& vm, Value self) {
   constexpr std::string_view kText = "__annotations__";
-  Value own = TRY(vm.DictGetStr(AsWrapper(self)->attributes.As<Dict>(), kText));
+  Value own = TRY(DictGetStr(vm, AsWrapper(self)->attributes.As<Dict>(), kText));
   return own.IsUndefined() ? vm.GetAttribute(AsWrapper(self)->function, {kText, MemberHash(kText)})
                            : own;
 }
 Value WrapperGetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(AsWrapper(self)->attributes.As<Dict>(), name.text);
+  return DictGetStr(vm, AsWrapper(self)->attributes.As<Dict>(), name.text);
 }
 Result<bool> WrapperSetAttribute(Vm& vm, Value self, Name name, Value value) {
   for (const std::string_view fixed :

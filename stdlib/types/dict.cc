@@ -1,3 +1,5 @@
+#include "vm/objects/dict.h"
+
 #include "stdlib/types/dict_subclasses.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
@@ -55,7 +57,7 @@ Value FromKeys(Vm& vm, const Args& a) {
     if (IsObjectOf(a[1], TypeId::kDict) || IsObjectOf(a[1], TypeId::kSet)) {
       TRY(DictReserve(vm, dict, static_cast<uint64_t>(TRY(vm.Length(a[1])))));
     }
-    TRY(ForEachItem(vm, a[1], [&](Value key) { return vm.DictSet(dict, key, value); }));
+    TRY(ForEachItem(vm, a[1], [&](Value key) { return DictSet(vm, dict, key, value); }));
     return Value::Of(dict);
   }
   Value iterator = TRY(vm.GetIter(a[1]));
@@ -146,7 +148,7 @@ Value DictFromKeysResume(Vm& vm, NativeFrame& frame, Value in) {
       while (true) {
         PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
         if (in.IsExhausted()) return frame.slots[0];
-        TRY(vm.DictSet(frame.slots[0].As<Dict>(), in, frame.slots[2]));
+        TRY(DictSet(vm, frame.slots[0].As<Dict>(), in, frame.slots[2]));
       }
   }
   return Value::None();

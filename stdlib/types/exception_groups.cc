@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "stdlib/operations.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -42,13 +44,13 @@ Value Part(Vm& vm, Value group, std::span<const Value> members) {
   AsException(made)->context = AsException(group)->context;
   AsException(made)->suppress_context = 1;  // setting a cause does that, even when there is none
   if (AsException(group)->attributes.IsUndefined()) return made;
-  Value notes = TRY(vm.DictGetStr(AsException(group)->attributes.As<Dict>(), "__notes__"));
+  Value notes = TRY(DictGetStr(vm, AsException(group)->attributes.As<Dict>(), "__notes__"));
   if (!IsObjectOf(notes, TypeId::kList)) return made;
   List* from = notes.As<List>();
   Value copy =
       TRY(vm.NewList(std::span<const Value>(from->size > 0 ? from->items() : nullptr, from->size)));
   Dict* dict = TRY(vm.NewDict());
-  TRY(vm.DictSetStr(dict, "__notes__", copy));
+  TRY(DictSetStr(vm, dict, "__notes__", copy));
   AsException(made)->attributes = Value::Of(dict);
   return made;
 }
@@ -112,7 +114,7 @@ Value SplitMethod(Vm& vm, const Args& a, bool both) {
         "class)");
   }
   List* pending = TRY(vm.NewList(1));
-  TRY(vm.ListAppend(pending, a[0]));
+  TRY(ListAppend(vm, pending, a[0]));
   List* matched = TRY(vm.NewList());
   return vm.PushNativeFrame(
       ResumeId::kGroupSplit,
@@ -192,10 +194,10 @@ Value GroupSplitResume(Vm& vm, NativeFrame& frame, Value in) {
         frame.slots[5] = pending->items()[--pending->size];
         PYSUB_SUSPEND_POINT(1, vm.Call(frame.slots[1], {frame.slots[5]}));
         if (TRY(vm.Truth(in))) {
-          TRY(vm.ListAppend(matched, frame.slots[5]));
+          TRY(ListAppend(vm, matched, frame.slots[5]));
         } else if (IsGroup(vm, frame.slots[5])) {
           std::span<const Value> members = Members(frame.slots[5]);
-          for (size_t i = members.size(); i-- > 0;) TRY(vm.ListAppend(pending, members[i]));
+          for (size_t i = members.size(); i-- > 0;) TRY(ListAppend(vm, pending, members[i]));
         }
       }
   }

@@ -102,7 +102,7 @@ constexpr AttributeInfo kAttributes[] = {
 // Whatever a program hung on the exception, __notes__ among it.
 Value GetExtra(Vm& vm, Value self, Name name) {
   if (Of(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(Of(self)->attributes.As<Dict>(), name.text);
+  return DictGetStr(vm, Of(self)->attributes.As<Dict>(), name.text);
 }
 
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
@@ -276,8 +276,9 @@ Status UnicodeErrorStr(Vm& vm, Value self, TextBuilder& out) {
 // ---- construction
 
 TypeId OsErrorType(TypeId asked, Value number) {
-  return asked != TypeId::kOSError || !number.IsSmallInt() ? asked
-                                                           : Vm::OsErrorType(number.AsSmallInt());
+  return asked != TypeId::kOSError || !number.IsSmallInt()
+             ? asked
+             : HostLink::OsErrorType(number.AsSmallInt());
 }
 
 // Takes the keyword arguments in `allowed`, in field order from `first`.

@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "stdlib/types/shown_type.h"
+#include "vm/imports.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/formatting.h"
+#include "vm/objects/list.h"
 #include "vm/slot_methods.h"
 #include "vm/vm.h"
 
@@ -79,7 +81,7 @@ Value ObjectDir(Vm& vm, const Args& a) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   List* list = TRY(vm.NewList(names.size()));
-  for (const std::string& name : names) TRY(vm.ListAppend(list, TRY(vm.NewStr(name))));
+  for (const std::string& name : names) TRY(ListAppend(vm, list, TRY(vm.NewStr(name))));
   return Value::Of(list);
 }
 // The own attributes of the object, as pickle and copy would ask for them.
@@ -265,23 +267,23 @@ Value TypeGetDict(Vm& vm, Value self) {
   if (!vm.Tick(info.methods.size() + info.attributes.size() + SlotMethodCount() / 4))
     return Value::Failed();
   for (size_t i = 0; i < info.methods.size(); ++i) {
-    TRY(vm.DictSetStr(dict, info.methods[i].name,
-                      Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(i))));
+    TRY(DictSetStr(vm, dict, info.methods[i].name,
+                   Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(i))));
   }
   for (size_t i = 0; i < info.attributes.size(); ++i) {
-    TRY(vm.DictSetStr(dict, info.attributes[i].name,
-                      Value::Attribute(id, static_cast<uint16_t>(i))));
+    TRY(DictSetStr(vm, dict, info.attributes[i].name,
+                   Value::Attribute(id, static_cast<uint16_t>(i))));
   }
   for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
     const std::string_view name = SlotMethod(i).name;
     if (FindSlotMethod(id, info, {name, MemberHash(name)}) != static_cast<int>(i)) continue;
-    if (!TRY(vm.DictGetStr(dict, name)).IsUndefined()) continue;
-    TRY(vm.DictSetStr(
-        dict, name,
+    if (!TRY(DictGetStr(vm, dict, name)).IsUndefined()) continue;
+    TRY(DictSetStr(
+        vm, dict, name,
         Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + i))));
   }
-  if (!info.may_be_hashed) TRY(vm.DictSetStr(dict, "__hash__", Value::None()));
-  TRY(vm.DictSetStr(dict, "__doc__", TRY(TypeGetDoc(vm, self))));
+  if (!info.may_be_hashed) TRY(DictSetStr(vm, dict, "__hash__", Value::None()));
+  TRY(DictSetStr(vm, dict, "__doc__", TRY(TypeGetDoc(vm, self))));
   return NewMappingProxy(vm, Value::Of(dict));
 }
 
@@ -314,7 +316,7 @@ Value FunctionGetKeywordDefaults(Vm&, Value self) {
 }
 Value FunctionGetModule(Vm& vm, Value self) {
   if (!AsFunction(self)->module.IsUndefined()) return AsFunction(self)->module;
-  Value name = vm.DictGetStr(AsFunction(self)->globals.As<Dict>(), "__name__");
+  Value name = DictGetStr(vm, AsFunction(self)->globals.As<Dict>(), "__name__");
   return OrNone(name);
 }
 Value FunctionGetTypeParams(Vm& vm, Value self) {
@@ -435,7 +437,7 @@ PYSUB_MEMBERS(Function, kNoMethods, kFunctionAttributes);
 
 Value FunctionGetAttribute(Vm& vm, Value self, Name name) {
   if (AsFunction(self)->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(AsFunction(self)->attributes.As<Dict>(), name.text);
+  return DictGetStr(vm, AsFunction(self)->attributes.As<Dict>(), name.text);
 }
 // What a function may never show or be given (T-024).
 constexpr std::string_view kHidden[] = {"__globals__", "__code__", "__closure__", "__builtins__"};
@@ -471,7 +473,7 @@ Value ModuleNew(Vm& vm, const Args& a) {
   }
   Dict* names = TRY(vm.NewDict());
   Value module = TRY(vm.MakeModule(Vm::View(a[1]), names));
-  if (a.has(2)) TRY(vm.DictSetStr(names, "__doc__", a[2]));
+  if (a.has(2)) TRY(DictSetStr(vm, names, "__doc__", a[2]));
   return module;
 }
 constexpr NativeInfo kModuleConstructor{"module(name, doc=None)", ModuleNew,
@@ -480,7 +482,7 @@ constexpr AttributeInfo kModuleAttributes[] = {{"__dict__", ModuleGetDict}};
 PYSUB_MEMBERS(Module, kNoMethods, kModuleAttributes);
 
 Value ModuleGetAttribute(Vm& vm, Value self, Name name) {
-  return vm.DictGetStr(self.As<Module>()->dict.As<Dict>(), name.text);
+  return DictGetStr(vm, self.As<Module>()->dict.As<Dict>(), name.text);
 }
 Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
   Dict* dict = self.As<Module>()->dict.As<Dict>();
@@ -489,9 +491,9 @@ Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
 }
 // What a module that is a file, or a directory, shows.
 Status SpecifiedModuleRepr(Vm& vm, Dict* spec, TextBuilder& out) {
-  const Value name = TRY(vm.DictGetStr(spec, "name"));
-  const Value origin = TRY(vm.DictGetStr(spec, "origin"));
-  const Value search = TRY(vm.DictGetStr(spec, "submodule_search_locations"));
+  const Value name = TRY(DictGetStr(vm, spec, "name"));
+  const Value origin = TRY(DictGetStr(vm, spec, "origin"));
+  const Value search = TRY(DictGetStr(vm, spec, "submodule_search_locations"));
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
   out.Append("<module ");
@@ -505,11 +507,11 @@ Status SpecifiedModuleRepr(Vm& vm, Dict* spec, TextBuilder& out) {
   return out.status();
 }
 Status ModuleRepr(Vm& vm, Value self, TextBuilder& out) {
-  if (Dict* spec = vm.SpecOf(self)) return SpecifiedModuleRepr(vm, spec, out);
+  if (Dict* spec = SpecOf(vm, self)) return SpecifiedModuleRepr(vm, spec, out);
   // What the program made of it, or took away, counts.
   Dict* names = self.As<Module>()->dict.As<Dict>();
-  Value name = TRY(vm.DictGetStr(names, "__name__"));
-  Value file = TRY(vm.DictGetStr(names, "__file__"));
+  Value name = TRY(DictGetStr(vm, names, "__name__"));
+  Value file = TRY(DictGetStr(vm, names, "__file__"));
   out.Append("<module ");
   if (name.IsUndefined()) {
     out.Append("'?'");

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/types/awaitables.h"
+#include "vm/generators.h"
 #include "vm/warn.h"
 
 namespace pysub {
@@ -72,9 +73,9 @@ Value Close(Vm& vm, const Args& a) {
   Generator* generator = AsGenerator(a[0]);
   switch (generator->get_state()) {
     case GeneratorState::kClosed: return Value::None();
-    case GeneratorState::kCreated: vm.CloseGenerator(generator); return Value::None();
+    case GeneratorState::kCreated: CloseGenerator(generator); return Value::None();
     case GeneratorState::kRunning:
-      return vm.ValueError(Vm::GeneratorNoun(generator), " already executing");
+      return vm.ValueError(GeneratorNoun(generator), " already executing");
     case GeneratorState::kSuspended: break;
   }
   return vm.PushNativeFrame(ResumeId::kGeneratorClose, {a[0]}, kFrameCatches);
@@ -179,7 +180,7 @@ Value GeneratorCloseResume(Vm& vm, NativeFrame& frame, Value in) {
         return in;
       }
       if (in.IsExhausted()) return vm.stop_value;
-      return vm.Raise(TypeId::kRuntimeError, Vm::GeneratorNoun(frame.slots[0].As<Generator>()),
+      return vm.Raise(TypeId::kRuntimeError, GeneratorNoun(frame.slots[0].As<Generator>()),
                       " ignored GeneratorExit");
   }
   return Value::None();

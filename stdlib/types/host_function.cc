@@ -15,7 +15,7 @@ HostFunction* AsHostFunction(Value v) { return v.As<HostFunction>(); }
 Value Call(Vm& vm, Value self, const Args& a) {
   const Value signature = AsHostFunction(self)->signature;
   if (Vm::IsStr(signature)) TRY(CheckHostCall(vm, Vm::View(signature), a));
-  return vm.CallHostFunction(self, {a.rest, a.rest_count}, a.keywords);
+  return vm.host.CallHostFunction(self, {a.rest, a.rest_count}, a.keywords);
 }
 
 Status Repr(Vm&, Value self, TextBuilder& out) {

@@ -29,7 +29,7 @@ Value Init(Vm& vm, const Args& a) {
 }
 
 Value Append(Vm& vm, const Args& a) {
-  TRY(vm.ListAppend(Self(a), a[1]));
+  TRY(ListAppend(vm, Self(a), a[1]));
   return Value::None();
 }
 

@@ -12,6 +12,7 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/types/struct_sequence.h"
+#include "vm/imports.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
@@ -40,7 +41,7 @@ struct TupleGetterObject : Object {
 Value NewTupleGetter(Vm& vm, Value type, int index) {
   Value doc = Value::Undefined();
   if (!AsDynamicType(type)->field_docs.IsUndefined()) {
-    doc = TRY(vm.DictGet(AsDynamicType(type)->field_docs.As<Dict>(), Value::SmallInt(index)));
+    doc = TRY(DictGet(vm, AsDynamicType(type)->field_docs.As<Dict>(), Value::SmallInt(index)));
   }
   if (doc.IsUndefined()) doc = TRY(vm.NewStr("Alias for field number " + std::to_string(index)));
   TupleGetterObject* getter = TRY(vm.New<TupleGetterObject>(TypeId::kTupleGetter));
@@ -64,7 +65,7 @@ Status SetTupleGetterDoc(Vm& vm, Value self, Value value) {
   DynamicType* type = AsDynamicType(getter->type);
   if (value.IsUndefined()) value = Value::None();
   if (type->field_docs.IsUndefined()) type->field_docs = Value::Of(TRY(vm.NewDict()));
-  TRY(vm.DictSet(type->field_docs.As<Dict>(), getter->index, value));
+  TRY(DictSet(vm, type->field_docs.As<Dict>(), getter->index, value));
   getter->doc = value;
   return Done{};
 }
@@ -84,7 +85,7 @@ Status SplitNames(Vm& vm, std::string_view text, List* names) {
   for (std::string_view word; words.Next(&word);) {
     SeparatorSplitter splitter(word, ",", -1, &stop);
     for (std::string_view name; !stop.Over() && splitter.Next(&name);) {
-      if (!name.empty()) TRY(vm.ListAppend(names, TRY(vm.NewStr(name))));
+      if (!name.empty()) TRY(ListAppend(vm, names, TRY(vm.NewStr(name))));
     }
   }
   if (stop.stopped()) return Failure{};
@@ -159,7 +160,7 @@ Status CheckFields(Vm& vm, List* names, bool rename) {
 Value CallerModule(Vm& vm) {
   Frame* frame = vm.CurrentPythonFrame();
   if (frame != nullptr && IsObjectOf(frame->unit->globals, TypeId::kDict)) {
-    Value name = TRY(vm.DictGetStr(frame->unit->globals.As<Dict>(), "__name__"));
+    Value name = TRY(DictGetStr(vm, frame->unit->globals.As<Dict>(), "__name__"));
     if (Vm::IsStr(name)) return name;
   }
   return vm.Intern("__main__");
@@ -174,7 +175,7 @@ Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields,
   Tuple* names = fields.As<Tuple>();
   Dict* by_name = TRY(vm.NewDict());
   for (size_t i = 0; i < defaults.size(); ++i) {
-    TRY(vm.DictSet(by_name, names->items()[names->count - defaults.size() + i], defaults[i]));
+    TRY(DictSet(vm, by_name, names->items()[names->count - defaults.size() + i], defaults[i]));
   }
   TextBuilder doc(vm);
   TRY(vm.ToStr(name, doc));
@@ -204,9 +205,9 @@ Value NewNamedTupleType(Vm& vm, std::string_view name, std::string_view module,
 
 Value NamedTupleTypeOf(Vm& vm, std::string_view module, std::string_view name,
                        std::initializer_list<std::string_view> fields) {
-  Value owner = TRY(vm.ImportModule(module));
+  Value owner = TRY(ImportModule(vm, module));
   Dict* names = owner.As<Module>()->dict.As<Dict>();
-  Value there = TRY(vm.DictGetStr(names, name));
+  Value there = TRY(DictGetStr(vm, names, name));
   if (IsObjectOf(there, TypeId::kDynamicType) &&
       Fields(AsDynamicType(there))->count == fields.size()) {
     return there;
@@ -239,7 +240,7 @@ Value NamedTupleFunction(Vm& vm, const Args& a) {
     for (uint64_t i = 0; i < count; ++i) {
       Value item = IsObjectOf(items, TypeId::kList) ? items.As<List>()->items()[i]
                                                     : items.As<Tuple>()->items()[i];
-      TRY(vm.ListAppend(names, TRY(vm.StrValue(item))));
+      TRY(ListAppend(vm, names, TRY(vm.StrValue(item))));
     }
   }
   if (rename) TRY(RenameFields(vm, names));
@@ -286,7 +287,7 @@ uint32_t DefaultCount(DynamicType* type) {
 // Undefined: there is none.
 Value DefaultOf(Vm& vm, DynamicType* type, uint32_t field) {
   if (type->new_defaults.IsUndefined())
-    return vm.DictGet(type->defaults.As<Dict>(), Fields(type)->items()[field]);
+    return DictGet(vm, type->defaults.As<Dict>(), Fields(type)->items()[field]);
   Tuple* defaults = type->new_defaults.As<Tuple>();
   const uint32_t from_end = Fields(type)->count - field;
   return from_end <= defaults->size() ? defaults->items()[defaults->size() - from_end]
@@ -432,7 +433,7 @@ Value NewFunction(Vm& vm, Value self) {
 Value TypeGetAttribute(Vm& vm, Value self, Name name) {
   DynamicType* type = AsDynamicType(self);
   if (!type->attributes.IsUndefined()) {
-    Value value = TRY(vm.DictGetStr(type->attributes.As<Dict>(), name.text));
+    Value value = TRY(DictGetStr(vm, type->attributes.As<Dict>(), name.text));
     if (!value.IsUndefined()) return value;
   }
   if (name.text == "__doc__") return type->doc;
@@ -472,7 +473,7 @@ Value AsDict(Vm& vm, const Args& a) {
   Tuple* fields = Fields(TypeOfTuple(a[0]));
   Dict* dict = TRY(vm.NewDict(fields->count));
   for (uint32_t i = 0; i < fields->count; ++i) {
-    TRY(vm.DictSet(dict, fields->items()[i], tuple->items()[i]));
+    TRY(DictSet(vm, dict, fields->items()[i], tuple->items()[i]));
   }
   return Value::Of(dict);
 }
@@ -506,7 +507,7 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
     if (name.text == text) return vm.FindAttribute(Value::Of(type), name);
   }
   if (type->attributes.IsUndefined()) return Value::Undefined();
-  Value found = TRY(vm.DictGetStr(type->attributes.As<Dict>(), name.text));
+  Value found = TRY(DictGetStr(vm, type->attributes.As<Dict>(), name.text));
   // Functions become methods. The library's own types have attributes that a native function finds.
   if (IsObjectOf(found, TypeId::kFunction)) return vm.NewBoundMethod(self, found);
   if (IsObjectOf(found, TypeId::kCell) && found.As<Cell>()->value.IsNative()) {
@@ -550,7 +551,7 @@ Value NamedTupleReplace(Vm& vm, const Args& a) {
     if (index >= 0) {
       items[index] = entry->value;
     } else {
-      TRY(vm.ListAppend(unknown, entry->key));
+      TRY(ListAppend(vm, unknown, entry->key));
     }
   }
   if (unknown->size == 0) return NewNamedTuple(vm, Value::Of(type), items);

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "vm/imports.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -43,7 +44,7 @@ Value GetModule(Vm& vm, Value self) {
 Value GetSelf(Vm& vm, Value self) {
   if (IsBound(self)) return AsBoundMethod(self)->self;
   if (!Vm::IsModuleFunction(self)) return Value::None();
-  return vm.ImportModule(vm.runtime().modules[self.NativeTable() - kModuleTableBase]->name);
+  return ImportModule(vm, vm.runtime().modules[self.NativeTable() - kModuleTableBase]->name);
 }
 
 // As CPython's clinic writes it: "($self, value, /)", "($module, /, *args)".

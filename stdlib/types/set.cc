@@ -13,7 +13,7 @@ Value New(Vm& vm, const Args& a) {
 }
 
 Value Add(Vm& vm, const Args& a) {
-  TRY(vm.SetAdd(Self(a), a[1]));
+  TRY(SetAdd(vm, Self(a), a[1]));
   return Value::None();
 }
 
@@ -85,7 +85,7 @@ Value Init(Vm& vm, const Args& a) {
     return vm.TypeError("set expected at most 1 argument, got ", a.rest_count);
   }
   SetClear(Self(a));
-  return a.rest_count == 0 ? Value::None() : vm.SetUpdate(Self(a), a.rest[0]);
+  return a.rest_count == 0 ? Value::None() : SetUpdate(vm, Self(a), a.rest[0]);
 }
 
 constexpr NativeInfo kSetMethods[] = {

@@ -253,7 +253,7 @@ Value StrJoinResume(Vm& vm, NativeFrame& frame, Value in) {
       while (true) {
         PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[1]));
         if (in.IsExhausted()) return Join(vm, frame.slots[0], frame.slots[2]);
-        TRY(vm.ListAppend(frame.slots[2].As<List>(), in));
+        TRY(ListAppend(vm, frame.slots[2].As<List>(), in));
       }
   }
   return Value::None();

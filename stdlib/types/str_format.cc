@@ -6,6 +6,7 @@
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
+#include "vm/objects/list.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
 
@@ -291,7 +292,7 @@ Value StrFormatResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   List* answers = slots[3].As<List>();
   // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
-  if (frame.state == 1) TRY(vm.ListAppend(answers, in));
+  if (frame.state == 1) TRY(ListAppend(vm, answers, in));
   frame.state = 2;
   FormatArguments arguments;
   arguments.named = slots[2];

@@ -121,7 +121,7 @@ Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, const StopCheck& st
     between -= piece.size();
     if (!vm.Tick(1 + piece.size() / 64)) return Failure{};
     const Value item = TRY(PieceOf(vm, whole, piece));
-    if (!ListAppendInline(list, item)) TRY(vm.ListAppend(list, item));
+    if (!ListAppendInline(list, item)) TRY(ListAppend(vm, list, item));
   }
   if (stop.stopped() || !TickForBytes(vm, between)) return Failure{};
   if (direction == Direction::kBackwards && list->size > 1) {
@@ -179,7 +179,7 @@ Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
     if (!vm.Tick(1 + (at - before) / 64)) return Failure{};
     const Value piece =
         TRY(vm.NewStr(text.substr(start, at - start), static_cast<uint32_t>(at - start)));
-    if (!ListAppendInline(list, piece)) TRY(vm.ListAppend(list, piece));
+    if (!ListAppendInline(list, piece)) TRY(ListAppend(vm, list, piece));
   }
 }
 

@@ -5,6 +5,7 @@
 #include "stdlib/types/str_methods.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/list.h"
@@ -113,7 +114,7 @@ class Translator {
     *translation = {Translation::Kind::kUnchanged, c, nullptr, 0};
     Value item;
     if (is_plain_dict_) {
-      item = TRY(vm_.DictGet(table_.As<Dict>(), key));
+      item = TRY(DictGet(vm_, table_.As<Dict>(), key));
       if (item.IsUndefined()) return Value::None();
     } else {
       item = lookups_.Get(table_, key);
@@ -188,7 +189,7 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
       } else if (!IsIndex(vm, key)) {
         return vm.TypeError("keys in translate table must be strings or integers");
       }
-      TRY(vm.DictSet(table, key, entry.value));
+      TRY(DictSet(vm, table, key, entry.value));
     }
     return Value::Of(table);
   }
@@ -206,7 +207,7 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
   for (size_t i = 0, j = 0; i < from.size();) {
     if (!vm.Tick(1)) return Failure{};
     const DecodedCodePoint key = DecodeUtf8(from, i), value = DecodeUtf8(to, j);
-    TRY(vm.DictSet(table, Value::SmallInt(key.code_point), Value::SmallInt(value.code_point)));
+    TRY(DictSet(vm, table, Value::SmallInt(key.code_point), Value::SmallInt(value.code_point)));
     i += static_cast<size_t>(key.size);
     j += static_cast<size_t>(value.size);
   }
@@ -214,7 +215,7 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
     const std::string_view deleted = Vm::View(a[2]);
     for (char32_t c : CodePoints(deleted)) {
       if (!vm.Tick(1)) return Failure{};
-      TRY(vm.DictSet(table, Value::SmallInt(c), Value::None()));
+      TRY(DictSet(vm, table, Value::SmallInt(c), Value::None()));
     }
   }
   return Value::Of(table);
@@ -232,7 +233,7 @@ Value StrTranslateResume(Vm& vm, NativeFrame& frame, Value in) {
       static_cast<void>(vm.TakeException());
       in = Value::NotImplemented();
     }
-    TRY(vm.ListAppend(answers, in));
+    TRY(ListAppend(vm, answers, in));
   }
   frame.state = 2;
   ItemLookups lookups(vm, answers);

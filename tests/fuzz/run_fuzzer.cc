@@ -92,10 +92,10 @@ void Run(const std::shared_ptr<const pysub::CompiledUnit>& unit, Way way, Outcom
   vm.SetStress(way == Way::kCollecting, way == Way::kTinyStack ? 4 : 0);
   if (!vm.Load(unit).ok()) return;
   const pysub::VmStop stop = RunToTheEnd(vm, way);
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   outcome->stop = stop.kind;
   Require(outcome->output.size() <= kOutputBytes, "output");
-  Require(vm.steps_used() <= limits.steps + kStepsTooMany, "steps");
+  Require(vm.budget().steps_used() <= limits.steps + kStepsTooMany, "steps");
   Require(vm.heap.peak() <= 2 * kMemoryBytes, "memory charged");
   pysub::TextBuilder text(vm);
   if (stop.kind == pysub::StopKind::kRaised) {

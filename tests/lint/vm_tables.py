@@ -13,14 +13,15 @@ ROOT = Path(__file__).resolve().parents[2]
 # Which functions name the members of each class, and where they are.
 HOLDERS = {
     ("vm/vm.h", "class Vm "): [("vm/vm.h", "void PersistentRoots(F visit)"), ("vm/vm.h", "void TextRoots(F visit)"), ("vm/vm.cc", "void Vm::ForgetUnmoved()"),
-                               ("vm/objects/str.cc", "void Vm::DropTextOffsets()"), ("vm/vm.h", "void UseGlobals(LinkedUnit* unit)")],
-    ("vm/vm.h", "struct Frame "): [("vm/vm.h", "void PersistentRoots(F visit)")],
+                               ("vm/vm.h", "void UseGlobals(LinkedUnit* unit)")],
+    ("vm/text_tables.h", "class TextTables "): [("vm/text_tables.h", "void VisitTexts(F visit)"), ("vm/text_tables.cc", "void TextTables::ForgetUnmoved(Heap& heap)")],
+    ("vm/frame.h", "struct Frame "): [("vm/vm.h", "void PersistentRoots(F visit)")],
     ("vm/linked_unit.h", "struct LinkedUnit "): [("vm/linked_unit.h", "void VisitValues(F visit)"), ("vm/vm.cc", "LimitReport Vm::EndAtLimit()")],
     ("vm/host/request.h", "struct HostRequest "): [("vm/roots.h", "void VisitPersistent(F visit)")],
 }
 # Members that hold no values, only room for them.
 ROOM = {"retired_stacks_": "outgrown stacks: what a native still reads there is on the new one, too"}
-HOLDS_VALUES = r"\bValue\b|\bStr\s*\*|\bDictEntry\b"
+HOLDS_VALUES = r"\bValue\b|\bStr\s*\*|\bDictEntry\b|\bTextTables\b"
 MEMBER = re.compile(r"^([\w:<>,\s*&]+?)\s(\w+)(\[[^\]]*\])?(\s*=.*|\{.*\})?$", re.S)
 
 
@@ -64,7 +65,7 @@ def value_members(text, head):
     kinds = re.compile(HOLDS_VALUES + "".join(rf"|\b{name}\b" for name in sorted(structs)))
     for statement in flat(body).split(";"):
         statement = statement.strip()
-        if "(" in statement.split("=")[0] or statement.startswith(("static", "using", "friend", "struct", "enum", "template")):
+        if "(" in statement.split("=")[0] or re.search(r"\boperator\b", statement) or statement.startswith(("static", "using", "friend", "struct", "enum", "template")):
             continue
         # Several of a type: Value a, b
         first, *others = re.split(r",(?![^<]*>)", statement)
@@ -104,7 +105,8 @@ def main():
     texts = {path: read_file(path) for (path, _), functions in HOLDERS.items() for path in [path, *(where for where, _ in functions)]}
     found = list(unknown_values(texts)) + list(misplaced_resume_functions(read_file("vm/resume_functions.def"), read_file))
     for path, old, new in [("vm/vm.h", "  Value control_;", "  Value control_;\n  std::vector<Value> forgotten_;"),
-                           ("vm/vm.h", "  Value owner;", "  Value owner, forgotten_;"),
+                           ("vm/text_tables.h", "  InternTable interned_;", "  InternTable interned_, forgotten_;"),
+                           ("vm/frame.h", "  Value owner;", "  Value owner, forgotten_;"),
                            ("vm/linked_unit.h", "  Value globals;", "  Value globals;\n  std::span<Value> forgotten_;")]:
         shown = dict(texts)
         shown[path] = shown[path].replace(old, new, 1)

@@ -59,9 +59,9 @@ std::unique_ptr<Vm> Restore(std::string_view bytes, const CodeUnits& units, cons
 // A host that says something to whatever is asked: a line to who asks for input, a function for a
 // name, None or a number to all others.
 bool AnswerAnything(Vm& vm) {
-  const HostRequest& request = vm.request();
+  const HostRequest& request = vm.host.request();
   if (request.kind == HostRequestKind::kWaiting) {
-    vm.AnswerWaiting(true);
+    vm.host.AnswerWaiting(true);
     return true;
   }
   Value answer = Value::None();
@@ -88,10 +88,10 @@ bool AnswerAnything(Vm& vm) {
     const Value error =
         arguments.IsFailed() ? arguments : vm.NewException(TypeId::kFileNotFoundError, arguments);
     if (error.IsFailed()) return vm.DropFailure(), false;
-    vm.AnswerException(error);
+    vm.host.AnswerException(error);
     return true;
   }
-  if (answer.IsFailed() || !vm.Answer(answer).ok()) return vm.DropFailure(), false;
+  if (answer.IsFailed() || !vm.host.Answer(answer).ok()) return vm.DropFailure(), false;
   return true;
 }
 
@@ -117,9 +117,9 @@ namespace {
 // All that a program asks stops it: the snapshots of such a run stand at questions.
 void AskEverything(Vm& vm) {
   for (int call = 0; call < static_cast<int>(OsCallId::kCount); ++call) {
-    vm.SetOsPolicy(static_cast<OsCallId>(call), OsPolicy::kHost);
+    vm.host.SetOsPolicy(static_cast<OsCallId>(call), OsPolicy::kHost);
   }
-  vm.resolves_names = true;
+  vm.host.resolves_names = true;
 }
 
 constexpr int kMostQuestions = 200;
@@ -151,7 +151,7 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
   if (!measured.Load(unit).ok()) return series;
   const int questions = QuestionsOf(measured);
   if (questions < 0) return series;
-  const uint64_t steps = measured.steps_used();
+  const uint64_t steps = measured.budget().steps_used();
   Vm vm(StandardRuntime(), Tight(), hooks);
   if (asks) AskEverything(vm);
   if (!vm.Load(unit).ok()) return series;
@@ -350,15 +350,16 @@ bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {
     return false;
   }
   // It may say that it has used more than it may: then it is over.
-  const uint64_t before = vm->steps_used();
+  const uint64_t before = vm->budget().steps_used();
   RunOn(*vm);
-  vm->FlushOutput();
+  vm->host.FlushOutput();
   // (A forged number may be near 2^64.)
   const uint64_t most =
       std::max(std::min(before, UINT64_MAX - kStepsTooMany), kMostSteps) + kStepsTooMany;
-  Require(vm->steps_used() <= most, ("the limit of steps holds: " + std::to_string(before) +
-                                     " before, " + std::to_string(vm->steps_used()))
-                                        .c_str());
+  Require(vm->budget().steps_used() <= most,
+          ("the limit of steps holds: " + std::to_string(before) + " before, " +
+           std::to_string(vm->budget().steps_used()))
+              .c_str());
   // A collection may take a quarter more while it copies (vm/heap/heap.h), and a block.
   Require(vm->heap.peak() <= Tight().memory_bytes / 2 * 3, "the limit of memory holds");
   Require(written <= Tight().output_bytes + 4096, "the limit of output holds");

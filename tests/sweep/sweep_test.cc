@@ -98,7 +98,7 @@ struct Host {
   Vm* vm = nullptr;
 
   void Called() {
-    if (++outcome->host_calls == cancels_at && vm != nullptr) vm->Cancel();
+    if (++outcome->host_calls == cancels_at && vm != nullptr) vm->budget().Cancel();
   }
 };
 
@@ -171,8 +171,8 @@ Outcome Play(const std::shared_ptr<const CompiledUnit>& unit, const Way& way) {
       ++outcome.stops;
     } while (stop.kind == StopKind::kOutOfFuel && outcome.stops < way.most_stops);
   }
-  vm->FlushOutput();
-  outcome.steps = vm->steps_used();
+  vm->host.FlushOutput();
+  outcome.steps = vm->budget().steps_used();
   outcome.allocations = vm->heap.allocations();
   outcome.bytes = vm->heap.peak();
 #ifndef NDEBUG
@@ -184,7 +184,7 @@ Outcome Play(const std::shared_ptr<const CompiledUnit>& unit, const Way& way) {
     TextBuilder text(*vm);
     static_cast<void>(FormatException(*vm, stop.value, text));
   }
-  outcome.hit = vm->limit_hit();
+  outcome.hit = vm->budget().limit_hit();
   if (stop.kind == StopKind::kLimit || outcome.hit != LimitHit::kNone) {
     TextBuilder text(*vm);
     static_cast<void>(FormatLimit(*vm, text));

@@ -7,10 +7,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "compiler/opcodes.h"
 #include "vm/host/entropy.h"
+#include "vm/host/link.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
@@ -59,15 +63,15 @@ uint64_t NextRandom(uint64_t* state) {  // splitmix64
 Value NoLine(Vm& vm, std::span<const Value>) { return vm.NewStr(""); }
 
 Value VirtualTime(Vm& vm, std::span<const Value>) {
-  const int64_t later = Later(vm.virtual_clock_ns, kVirtualTick);
+  const int64_t later = Later(vm.host.virtual_clock_ns, kVirtualTick);
   const Value now = TRY(vm.NewInt(later));
-  vm.virtual_clock_ns = later;
+  vm.host.virtual_clock_ns = later;
   return now;
 }
 
 Value VirtualSleep(Vm& vm, std::span<const Value> args) {
-  vm.virtual_clock_ns =
-      Later(vm.virtual_clock_ns, std::max<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0));
+  vm.host.virtual_clock_ns =
+      Later(vm.host.virtual_clock_ns, std::max<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0));
   return Value::None();
 }
 
@@ -78,13 +82,13 @@ Value SeededBytes(Vm& vm, std::span<const Value> args) {
       static_cast<uint64_t>(std::clamp<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0, kMostEntropy));
   std::string bytes(count, '\0');
   if (!vm.Tick(count / 8)) return Value::Failed();
-  uint64_t state = vm.entropy_seed;  // kept only when the bytes could be made
+  uint64_t state = vm.host.entropy_seed;  // kept only when the bytes could be made
   for (size_t i = 0; i < count; i += 8) {
     uint64_t random = NextRandom(&state);
     std::memcpy(bytes.data() + i, &random, std::min<size_t>(8, count - i));
   }
   Value made = TRY(vm.NewBytes(bytes));
-  vm.entropy_seed = state;
+  vm.host.entropy_seed = state;
   return made;
 }
 
@@ -116,54 +120,54 @@ int AnswerVirtually(Vm& vm, OsCallId call, std::span<const Value> args, Value* a
 
 // ---- asking
 
-Value Vm::AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords) {
-  request_.kind = kind;
-  request_.sequence = ++requests_;
-  request_.target = target;
-  request_.arguments = arguments;
-  request_.keywords = keywords;
-  after_push_ = AfterPush::kStop;
+Value HostLink::AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords) {
+  vm_.request_.kind = kind;
+  vm_.request_.sequence = ++requests_;
+  vm_.request_.target = target;
+  vm_.request_.arguments = arguments;
+  vm_.request_.keywords = keywords;
+  vm_.after_push_ = Vm::AfterPush::kStop;
   return Value::CallPending();
 }
 
-Eventual Vm::CallHostFunction(Value function, std::span<const Value> args, Value keywords) {
-  Value arguments = TRY(NewTuple(args));
+Eventual HostLink::CallHostFunction(Value function, std::span<const Value> args, Value keywords) {
+  Value arguments = TRY(vm_.NewTuple(args));
   return AskHost(HostRequestKind::kFunction, function, arguments, keywords);
 }
 
-Eventual Vm::ResolveName(Value name, Value globals) {
+Eventual HostLink::ResolveName(Value name, Value globals) {
   return AskHost(HostRequestKind::kName, name, globals, Value::Undefined());
 }
 
-Eventual Vm::WaitForHost(Value nanoseconds) {
+Eventual HostLink::WaitForHost(Value nanoseconds) {
   return AskHost(HostRequestKind::kWaiting, Value::None(), nanoseconds, Value::Undefined());
 }
 
-void Vm::Audit(OsCallId call, std::span<const Value> args, std::string_view outcome) {
+void HostLink::Audit(OsCallId call, std::span<const Value> args, std::string_view outcome) {
   if (hooks_.audit != nullptr) hooks_.audit(hooks_.context, call, args, outcome);
 }
 
 // What the host's policy says decides: answered by the VM itself, refused, or asked of the host.
-// The first two are audited here.
-Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
+// Each way is audited.
+Eventual HostLink::CallOs(OsCallId call, std::span<const Value> args) {
   Value answer = OsDirectly(call, args);
   if (!answer.IsUndefined()) {
-    if (!WantsRepetition()) Audit(call, args, answer.IsFailed() ? "failed" : "ok");
+    if (!vm_.WantsRepetition()) Audit(call, args, answer.IsFailed() ? "failed" : "ok");
     return answer;
   }
   switch (os_policy(call)) {
     case OsPolicy::kVirtual:
       Audit(call, args, "ok");
-      if (const int error = AnswerVirtually(*this, call, args, &answer); error != 0)
+      if (const int error = AnswerVirtually(vm_, call, args, &answer); error != 0)
         return RaiseOsError(error);
       return answer;
     case OsPolicy::kDenied:
       Audit(call, args, "denied");
-      return Raise(TypeId::kPermissionError, DenialText(call));
+      return vm_.Raise(TypeId::kPermissionError, DenialText(call));
     case OsPolicy::kHost: break;
   }
-  Value arguments = TRY(NewTuple(args));
-  request_.os_call = call;
+  Value arguments = TRY(vm_.NewTuple(args));
+  vm_.request_.os_call = call;
   return AskHost(HostRequestKind::kOs, Value::None(), arguments, Value::Undefined());
 }
 
@@ -174,42 +178,42 @@ Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
 //
 // The first run of the asker writes them, each repetition reads them from the front. A repetition
 // that asks for something else has taken another way, so what follows is dropped.
-Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
-  if (!IsObjectOf(os_answers_, TypeId::kList)) os_answers_ = Value::Of(TRY(NewList(4)));
-  List* answers = os_answers_.As<List>();
+Value HostLink::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
+  if (!IsObjectOf(vm_.os_answers_, TypeId::kList)) vm_.os_answers_ = Value::Of(TRY(vm_.NewList(4)));
+  List* answers = vm_.os_answers_.As<List>();
   const Value id = Value::SmallInt(static_cast<int>(call));
-  if (os_answers_read_ + 2 <= answers->size) {
-    if (answers->items()[os_answers_read_] == id) {
-      os_answers_read_ += 2;
-      return GivenAnswer(answers->items()[os_answers_read_ - 1], shown);
+  if (answers_read_ + 2 <= answers->size) {
+    if (answers->items()[answers_read_] == id) {
+      answers_read_ += 2;
+      return GivenAnswer(answers->items()[answers_read_ - 1], shown);
     }
-    answers->size = os_answers_read_;  // what was asked before was given up
+    answers->size = answers_read_;  // what was asked before was given up
   }
   // Room first: what was done must not be forgotten.
-  TRY(ListReserve(answers, answers->size + 2));
+  TRY(ListReserve(vm_, answers, answers->size + 2));
   Value answer = OsNow(call, std::span<const Value>(args.begin(), args.size()), shown);
-  const bool asks_host = repeat_ == Repeat::kAfterAnswer;
+  const bool asks_host = vm_.repeat_ == Vm::Repeat::kAfterAnswer;
   if (answer.IsFailed() && !asks_host) return answer;
   answers->items()[answers->size++] = id;
   if (asks_host) return Value::Failed();
   answers->items()[answers->size++] = answer;
-  os_answers_read_ = static_cast<uint32_t>(answers->size);
+  answers_read_ = static_cast<uint32_t>(answers->size);
   return answer;
 }
 
 // Asks for the first time. A hook of the host comes first, then the policy: so a host that answers
 // files at once need not be asked by a stop.
-Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
+Value HostLink::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
   Value answer = OsDirectly(call, args);
   int error = answer.IsUndefined() ? HostHooks::kNotHooked : 0;
   if (error != 0 && hooks_.os_call != nullptr) {
-    error = hooks_.os_call(hooks_.context, *this, call, args, &answer);
+    error = hooks_.os_call(hooks_.context, vm_, call, args, &answer);
   }
   if (error == HostHooks::kNotHooked && os_policy(call) == OsPolicy::kVirtual) {
-    error = AnswerVirtually(*this, call, args, &answer);
+    error = AnswerVirtually(vm_, call, args, &answer);
   }
   if (error != HostHooks::kNotHooked) {
-    if (!WantsRepetition())
+    if (!vm_.WantsRepetition())
       Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
     return error != 0 ? Value(RaiseOsError(error, shown)) : answer;
   }
@@ -217,35 +221,35 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
     case OsPolicy::kVirtual:
     case OsPolicy::kDenied:
       Audit(call, args, "denied");
-      return Raise(TypeId::kPermissionError, DenialText(call));
+      return vm_.Raise(TypeId::kPermissionError, DenialText(call));
     case OsPolicy::kHost: break;
   }
-  Value arguments = TRY(NewTuple(args));
-  request_.kind = HostRequestKind::kOs;
-  request_.os_call = call;
-  request_.sequence = ++requests_;
-  request_.target = Value::True();  // what asked is repeated
-  request_.arguments = arguments;
-  request_.keywords = Value::Undefined();
-  repeat_ = Repeat::kAfterAnswer;
+  Value arguments = TRY(vm_.NewTuple(args));
+  vm_.request_.kind = HostRequestKind::kOs;
+  vm_.request_.os_call = call;
+  vm_.request_.sequence = ++requests_;
+  vm_.request_.target = Value::True();  // what asked is repeated
+  vm_.request_.arguments = arguments;
+  vm_.request_.keywords = Value::Undefined();
+  vm_.repeat_ = Vm::Repeat::kAfterAnswer;
   return Value::Failed();
 }
 
 // An answer may be an exception, which is then raised. `shown` is the path as the program wrote it,
 // or a tuple of two: OSError shows it, and not the absolute path that the host was asked for.
-Value Vm::GivenAnswer(Value answer, Value shown) {
+Value HostLink::GivenAnswer(Value answer, Value shown) {
   if (!IsException(answer)) return answer;
   Exception* error = answer.As<Exception>();
-  if (!shown.IsUndefined() && IsSubtype(error->type, TypeId::kOSError) &&
+  if (!shown.IsUndefined() && Vm::IsSubtype(error->type, TypeId::kOSError) &&
       !error->fields[0].IsUndefined() && error->fields[2].IsUndefined()) {
     bool two = IsObjectOf(shown, TypeId::kTuple) && shown.AsObject()->count == 2;
     error->fields[2] = two ? shown.As<Tuple>()->items()[0] : shown;
     if (two) error->fields[3] = shown.As<Tuple>()->items()[1];
   }
-  return RaiseException(answer);
+  return vm_.RaiseException(answer);
 }
 
-TypeId Vm::OsErrorType(int64_t number) {
+TypeId HostLink::OsErrorType(int64_t number) {
   struct Row {
     int number;
     TypeId type;
@@ -270,24 +274,24 @@ TypeId Vm::OsErrorType(int64_t number) {
 
 // ECANCELED says that the host's call was given up because the run is over. Then the limit is what
 // ends it, and no OSError.
-Failure Vm::RaiseOsError(int number, Value shown) {
-  if (number == ECANCELED && !CheckLimits()) return Failure{};
-  Value text = TRY(NewStr(std::strerror(number)));
-  Value args = TRY(NewTuple({Value::SmallInt(number), text}));
+Failure HostLink::RaiseOsError(int number, Value shown) {
+  if (number == ECANCELED && !vm_.CheckLimits()) return Failure{};
+  Value text = TRY(vm_.NewStr(std::strerror(number)));
+  Value args = TRY(vm_.NewTuple({Value::SmallInt(number), text}));
   // A read-only mount is a matter of permission.
   TypeId type = number == EROFS ? TypeId::kPermissionError : OsErrorType(number);
-  Value exception = TRY(NewException(type, args));
+  Value exception = TRY(vm_.NewException(type, args));
   Exception* error = exception.As<Exception>();
   error->fields[0] = Value::SmallInt(number);
   error->fields[1] = text;
   bool two = IsObjectOf(shown, TypeId::kTuple) && shown.AsObject()->count == 2;
   if (!shown.IsUndefined()) error->fields[2] = two ? shown.As<Tuple>()->items()[0] : shown;
   if (two) error->fields[3] = shown.As<Tuple>()->items()[1];
-  return RaiseException(exception);
+  return vm_.RaiseException(exception);
 }
 
 // By a hook, if there is one; else Undefined.
-Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
+Value HostLink::OsDirectly(OsCallId call, std::span<const Value> args) {
   switch (call) {
     case OsCallId::kReadLine: {
       if (hooks_.read_line == nullptr) break;
@@ -295,43 +299,43 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       std::string line;
       uint64_t before = MonotonicNanoseconds();
       bool more = hooks_.read_line(hooks_.context, &line);
-      if (WantsRepetition()) return Value::Failed();  // no room for the line, which waits
+      if (vm_.WantsRepetition()) return Value::Failed();  // no room for the line, which waits
       // Waiting for the host does not count, but asking it does: a program may ask a million times.
       constexpr uint64_t kCostOfAsking = 20'000;
       uint64_t waited = MonotonicNanoseconds() - before;
-      started_ns_ += waited - std::min(waited, kCostOfAsking);
-      if (!CheckLimits()) return Value::Failed();
+      vm_.budget().ForgiveTime(waited - std::min(waited, kCostOfAsking));
+      if (!vm_.CheckLimits()) return Value::Failed();
       if (!more) line.clear();
-      Heap::AlwaysAllocateScope line_was_read(heap);
-      return DecodeText(*this, line, Value::Undefined(), {}, {});
+      Heap::AlwaysAllocateScope line_was_read(vm_.heap);
+      return DecodeText(vm_, line, Value::Undefined(), {}, {});
     }
     case OsCallId::kNow:
       if (hooks_.now_ns == nullptr) break;
-      return NewInt(hooks_.now_ns(hooks_.context));
+      return vm_.NewInt(hooks_.now_ns(hooks_.context));
     case OsCallId::kSleep: {
       if (hooks_.sleep_ns == nullptr) break;
       FlushOutput();
       // It blocks the host's thread, so it counts: no longer than until the time limit.
-      int64_t wanted = TRY(ToIndexClamped(args[0]));
-      uint64_t left = limits_.duration_ns - std::min(limits_.duration_ns, running_ns_);
+      int64_t wanted = TRY(vm_.ToIndexClamped(args[0]));
+      const uint64_t left = vm_.budget().time_left();
       hooks_.sleep_ns(hooks_.context, static_cast<int64_t>(std::min<uint64_t>(wanted, left)));
-      return CheckLimits() ? Value::None() : Value::Failed();
+      return vm_.CheckLimits() ? Value::None() : Value::Failed();
     }
     case OsCallId::kEntropy: {
       if (hooks_.entropy == nullptr) break;
-      uint64_t count =
-          static_cast<uint64_t>(std::clamp<int64_t>(TRY(ToIndexClamped(args[0])), 0, kMostEntropy));
+      uint64_t count = static_cast<uint64_t>(
+          std::clamp<int64_t>(TRY(vm_.ToIndexClamped(args[0])), 0, kMostEntropy));
       std::string bytes(count, '\0');
       if (!hooks_.entropy(hooks_.context, bytes.data(), count)) {
-        return Raise(TypeId::kOSError, "no random bytes are to be had");
+        return vm_.Raise(TypeId::kOSError, "no random bytes are to be had");
       }
-      return NewBytes(bytes);
+      return vm_.NewBytes(bytes);
     }
     case OsCallId::kGetEnvironment: {
       if (hooks_.environment == nullptr) break;
       std::string value;
-      if (!hooks_.environment(hooks_.context, View(args[0]), &value)) return Value::None();
-      return DecodeText(*this, value, Value::Undefined(), {}, "surrogateescape");
+      if (!hooks_.environment(hooks_.context, Vm::View(args[0]), &value)) return Value::None();
+      return DecodeText(vm_, value, Value::Undefined(), {}, "surrogateescape");
     }
     default: break;
   }
@@ -340,81 +344,67 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
 
 // ---- stopping, and answers
 
-// Why the loop was left after a push. What a callback of the host interrupted goes on with what it
-// waited for.
-VmStop Vm::StopAfterPush(Value result) {
-  AfterPush after = after_push_;
-  after_push_ = AfterPush::kGoOn;
-  switch (after) {
-    case AfterPush::kCallbackFinished:
-      resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
-      return {StopKind::kCallbackFinished, result};
-    case AfterPush::kCallbackRaised:
-      resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
-      return {StopKind::kCallbackRaised, result};
-    default: return {StopKind::kHost, Value::None()};
-  }
-}
-
 // An unbound name is no result: it is put into the namespace, and LOAD_GLOBAL is repeated.
-Status Vm::Answer(Value value) {
-  if (request_.kind == HostRequestKind::kOs && request_.target.IsTrue()) return KeepAnswer(value);
-  if (request_.kind == HostRequestKind::kName) {
+Status HostLink::Answer(Value value) {
+  if (vm_.request_.kind == HostRequestKind::kOs && vm_.request_.target.IsTrue())
+    return KeepAnswer(value);
+  if (vm_.request_.kind == HostRequestKind::kName) {
     // The instruction starts again and finds it.
-    TRY(DictSet(request_.arguments.As<Dict>(), request_.target, value));
+    TRY(DictSet(vm_, vm_.request_.arguments.As<Dict>(), vm_.request_.target, value));
     value = Value::Undefined();
   }
-  request_ = HostRequest{};
-  resume_value_ = value;
+  vm_.request_ = HostRequest{};
+  vm_.resume_value_ = value;
   return Done{};
 }
 
 // The native that asked will be repeated: what waits for it stays as it is. An odd count says that
 // the call is there and waits for this answer.
-Status Vm::KeepAnswer(Value answer) {
-  if (!IsObjectOf(os_answers_, TypeId::kList)) {
-    List* none = TRY(NewList(2));  // (of a restored snapshot)
-    os_answers_ = Value::Of(none);
+Status HostLink::KeepAnswer(Value answer) {
+  if (!IsObjectOf(vm_.os_answers_, TypeId::kList)) {
+    List* none = TRY(vm_.NewList(2));  // (of a restored snapshot)
+    vm_.os_answers_ = Value::Of(none);
   }
-  List* answers = os_answers_.As<List>();
-  TRY(ListReserve(answers, answers->size + 2));
+  List* answers = vm_.os_answers_.As<List>();
+  TRY(ListReserve(vm_, answers, answers->size + 2));
   if (answers->size % 2 == 0) {
-    answers->items()[answers->size++] = Value::SmallInt(static_cast<int>(request_.os_call));
+    answers->items()[answers->size++] = Value::SmallInt(static_cast<int>(vm_.request_.os_call));
   }
   answers->items()[answers->size++] = answer;
-  request_ = HostRequest{};
+  vm_.request_ = HostRequest{};
   return Done{};
 }
 
-void Vm::AnswerException(Value exception) {
-  if (request_.kind == HostRequestKind::kOs && request_.target.IsTrue()) {
-    Heap::AlwaysAllocateScope answered(heap);
-    if (!KeepAnswer(exception).ok()) DropFailure();
+void HostLink::AnswerException(Value exception) {
+  if (vm_.request_.kind == HostRequestKind::kOs && vm_.request_.target.IsTrue()) {
+    Heap::AlwaysAllocateScope answered(vm_.heap);
+    if (!KeepAnswer(exception).ok()) vm_.DropFailure();
     return;
   }
-  bool name = request_.kind == HostRequestKind::kName;
-  request_ = HostRequest{};
+  bool name = vm_.request_.kind == HostRequestKind::kName;
+  vm_.request_ = HostRequest{};
   // The name of a call stands at the instruction's last word.
-  if (name && OpOf(*frame_->pc) == Op::kCALL_GLOBAL) FailAtLastWord(frame_, frame_->pc);
-  static_cast<void>(RaiseException(exception));
-  resume_error_ = std::exchange(error_, Value::Undefined());
-  resume_value_ = Value::Failed();
+  if (name && OpOf(*vm_.frame_->pc) == Op::kCALL_GLOBAL)
+    vm_.FailAtLastWord(vm_.frame_, vm_.frame_->pc);
+  static_cast<void>(vm_.RaiseException(exception));
+  vm_.resume_error_ = std::exchange(vm_.error_, Value::Undefined());
+  vm_.resume_value_ = Value::Failed();
 }
 
-Status Vm::AnswerNoSuchName() {
-  Value name = request_.target;
-  if (request_.kind == HostRequestKind::kFunction) name = name.As<HostFunction>()->name;
-  static_cast<void>(slow::UndefinedName(*this, name));
-  if (!FailureIsCatchable()) return Failure{};
-  Value exception = error_;
-  error_ = Value::Undefined();
+Status HostLink::AnswerNoSuchName() {
+  Value name = vm_.request_.target;
+  if (vm_.request_.kind == HostRequestKind::kFunction) name = name.As<HostFunction>()->name;
+  static_cast<void>(slow::UndefinedName(vm_, name));
+  if (!vm_.FailureIsCatchable()) return Failure{};
+  Value exception = vm_.error_;
+  vm_.error_ = Value::Undefined();
   AnswerException(exception);
   return Done{};
 }
 
-void Vm::AnswerWaiting(bool timeout) {
-  request_ = HostRequest{};
-  resume_value_ = timeout ? Value::True() : Value::None();
+void HostLink::AnswerWaiting(bool timeout) {
+  vm_.request_ = HostRequest{};
+  vm_.resume_value_ = timeout ? Value::True() : Value::None();
 }
 
 // ---- calls for the host
@@ -442,28 +432,28 @@ enum {
 // The host calls a function of the program, at a stop. What the program waited for is put aside in
 // the slots of a native frame, so the callee may ask the host itself, be saved meanwhile, and
 // raise. HostCallbackResume puts it back.
-Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
-  if (resume_value_.IsControl() || resume_value_.IsExhausted()) {
-    return Raise(TypeId::kRuntimeError, "nothing can be called before the host has answered");
+Status HostLink::CallForHost(Value callee, Value arguments, Value keywords) {
+  if (vm_.resume_value_.IsControl() || vm_.resume_value_.IsExhausted()) {
+    return vm_.Raise(TypeId::kRuntimeError, "nothing can be called before the host has answered");
   }
-  TRY(Start());
+  TRY(vm_.Start());
   Value slots[kSlots];
   slots[kCallee] = callee;
   slots[kArguments] = arguments;
   slots[kKeywords] = keywords;
-  slots[kKind] = Value::SmallInt(static_cast<int>(request_.kind));
-  slots[kOsCall] = Value::SmallInt(static_cast<int>(request_.os_call));
-  slots[kSequence] = Value::KnownSmallInt(request_.sequence);
-  slots[kTarget] = request_.target;
-  slots[kAsked] = request_.arguments;
-  slots[kAskedKeywords] = request_.keywords;
-  slots[kAnswers] = os_answers_;
-  slots[kResume] = resume_value_;
-  if (!PushNativeFrame(ResumeId::kHostCallback, slots, kFrameCatches).IsCallPending())
+  slots[kKind] = Value::SmallInt(static_cast<int>(vm_.request_.kind));
+  slots[kOsCall] = Value::SmallInt(static_cast<int>(vm_.request_.os_call));
+  slots[kSequence] = Value::KnownSmallInt(vm_.request_.sequence);
+  slots[kTarget] = vm_.request_.target;
+  slots[kAsked] = vm_.request_.arguments;
+  slots[kAskedKeywords] = vm_.request_.keywords;
+  slots[kAnswers] = vm_.os_answers_;
+  slots[kResume] = vm_.resume_value_;
+  if (!vm_.PushNativeFrame(ResumeId::kHostCallback, slots, kFrameCatches).IsCallPending())
     return Failure{};
-  request_ = HostRequest{};
-  os_answers_ = Value::Undefined();
-  resume_value_ = Value::Undefined();
+  vm_.request_ = HostRequest{};
+  vm_.os_answers_ = Value::Undefined();
+  vm_.resume_value_ = Value::Undefined();
   return Done{};
 }
 
@@ -499,6 +489,22 @@ bool IsCallback(const NativeFrame& frame) {
 
 }  // namespace
 
+bool HostLink::EndCallForHost(const NativeFrame& frame, bool raised) {
+  HostRequest before;
+  before.kind = static_cast<HostRequestKind>(frame.slots[kKind].AsSmallInt());
+  before.os_call = static_cast<OsCallId>(frame.slots[kOsCall].AsSmallInt());
+  before.sequence = static_cast<uint64_t>(frame.slots[kSequence].AsSmallInt());
+  before.target = frame.slots[kTarget];
+  before.arguments = frame.slots[kAsked];
+  before.keywords = frame.slots[kAskedKeywords];
+  vm_.os_answers_ = frame.slots[kAnswers];
+  vm_.callback_resumes_ = frame.slots[kResume];
+  if (!IsConsistent(before)) return false;
+  vm_.request_ = before;
+  vm_.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;
+  return true;
+}
+
 // The host called back into Python while it answered a request. That request is kept in the frame
 // and is there again when the callback has ended.
 Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in) {
@@ -512,23 +518,42 @@ Value HostCallbackResume(Vm& vm, NativeFrame& frame, Value in) {
         in = vm.TakeException();
         if (in.IsUndefined()) return Value::Failed();
       }
-      HostRequest before;
-      before.kind = static_cast<HostRequestKind>(frame.slots[kKind].AsSmallInt());
-      before.os_call = static_cast<OsCallId>(frame.slots[kOsCall].AsSmallInt());
-      before.sequence = static_cast<uint64_t>(frame.slots[kSequence].AsSmallInt());
-      before.target = frame.slots[kTarget];
-      before.arguments = frame.slots[kAsked];
-      before.keywords = frame.slots[kAskedKeywords];
-      vm.os_answers_ = frame.slots[kAnswers];
-      vm.callback_resumes_ = frame.slots[kResume];
-      if (!IsConsistent(before))
+      if (!vm.host.EndCallForHost(frame, raised))
         return vm.Raise(TypeId::kSystemError, "a request that nobody made");
-      vm.request_ = before;
-      vm.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;
       if (in.IsExhausted()) in = Value::None();
       return in;
   }
   return Value::None();
+}
+
+// ---- answers that are kept
+
+void HostLink::EndAnswers() {
+  if (--answers_depth_ == 0 && !vm_.WantsRepetition()) vm_.os_answers_ = Value::Undefined();
+}
+
+void HostLink::ForgetAnswers() {
+  vm_.os_answers_ = Value::Undefined();
+  answers_read_ = 0;
+}
+
+OsAnswers::OsAnswers(Vm& vm) : host_(vm.host) { host_.BeginAnswers(); }
+OsAnswers::~OsAnswers() { host_.EndAnswers(); }
+void OsAnswers::Forget(Vm& vm) { vm.host.ForgetAnswers(); }
+
+// ---- settings and counts
+
+const HostRequest& HostLink::request() const { return vm_.request_; }
+
+void HostLink::CopyFrom(const HostLink& other) {
+  SetCounts(other.requests_, other.output_bytes_);
+  std::copy(std::begin(other.os_policies_), std::end(other.os_policies_), os_policies_);
+  resolves_names = other.resolves_names;
+  session_id = other.session_id;
+  virtual_clock_ns = other.virtual_clock_ns;
+  entropy_seed = other.entropy_seed;
+  if (!other.host_note.empty()) host_note = other.host_note;
+  if (other.working_directory != working_directory) working_directory = other.working_directory;
 }
 
 }  // namespace pysub

@@ -77,9 +77,9 @@ struct HostHooks {
                  Value* answer) = nullptr;
   static constexpr int kNotHooked = -1;
   // Where a program's own modules are looked for first (sys.path): asked when it is first needed.
-  // Null: the program has no modules of its own, unless Vm::ImportFiles() said where they are.
+  // Null: the program has no modules of its own, unless SetModulePath() said where they are.
   std::vector<std::string> (*module_path)(void* context, const Vm& vm) = nullptr;
-  // Asked wherever the clock is looked at; true: the run ends as by Vm::Cancel().
+  // Asked wherever the clock is looked at; true: the run ends as by Budget::Cancel().
   bool (*is_cancelled)(void* context) = nullptr;
   // Hears of each OsCall that is not asked of the host, after it: "ok", "denied", the name of an
   // errno.

@@ -1,5 +1,8 @@
 #include "vm/objects/async_generator.h"
 
+#include "vm/generators.h"
+#include "vm/objects/list.h"
+
 namespace pysub {
 namespace {
 
@@ -23,7 +26,7 @@ Status MakeKnown(Vm& vm, Generator* generator) {
     for (uint64_t i = kept; i < list->size; ++i) list->items()[i] = Value::Undefined();
     list->size = kept;
   }
-  TRY(vm.ListAppend(list, Value::Of(generator)));
+  TRY(ListAppend(vm, list, Value::Of(generator)));
   generator->set_flag(Operation::kFlagKnown, true);
   return Done{};
 }
@@ -53,7 +56,7 @@ Value NewAsyncThrow(Vm& vm, Generator* generator, Value exception) {
 }
 
 // No frame stands between the consumer and the generator: what ends the operation is the
-// generator's own yield or end (Vm::EndAsyncOperation).
+// generator's own yield or end (EndAsyncOperation).
 Value ResumeAsyncSend(Vm& vm, Value self, Value value, Value exception) {
   Operation* operation = self.As<Operation>();
   Generator* generator = operation->generator.As<Generator>();
@@ -70,7 +73,7 @@ Value ResumeAsyncSend(Vm& vm, Value self, Value value, Value exception) {
     generator->origin = self;
   } else if (vm.FailureIsCatchable()) {
     operation->state = Operation::kDone;
-    Vm::EndAsyncOperation(generator);
+    EndAsyncOperation(generator);
   }
   return answer;
 }
@@ -131,7 +134,7 @@ Value AsyncThrowResume(Vm& vm, NativeFrame& frame, Value in) {
   if (in.IsFailed()) {
     bool ended = vm.PendingIs(TypeId::kStopAsyncIteration) || vm.PendingIs(TypeId::kGeneratorExit);
     operation->state = Operation::kDone;
-    Vm::EndAsyncOperation(generator);
+    EndAsyncOperation(generator);
     if (!ended) return in;
     generator->set_flag(Operation::kFlagFinished, true);
     if (!closing) return in;
@@ -140,7 +143,7 @@ Value AsyncThrowResume(Vm& vm, NativeFrame& frame, Value in) {
     return Value::Exhausted();
   }
   operation->state = Operation::kDone;
-  Vm::EndAsyncOperation(generator);
+  EndAsyncOperation(generator);
   if (closing) return vm.Raise(TypeId::kRuntimeError, "async generator ignored GeneratorExit");
   return Value::Exhausted();
 }

@@ -329,7 +329,7 @@ Dict* NewDictOfFew(Vm& vm) {
   return dict;
 }
 
-// Does not look whether the key was found before: Vm::DictSet has, and who has the hash has
+// Does not look whether the key was found before: DictSet has, and who has the hash has
 // searched.
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
   Search search = SearchAnew(vm, dict, key, hash);
@@ -479,37 +479,37 @@ Value DictSetDefault(Vm& vm, Dict* dict, Value key, Value value) {
   return value;
 }
 
-Value Vm::DictGet(Dict* dict, Value key) {
-  uint32_t hash = TRY(DictKeyHash(*this, key));
-  DictFound found = DictFindSlow(*this, dict, key, hash);
+Value DictGet(Vm& vm, Dict* dict, Value key) {
+  uint32_t hash = TRY(DictKeyHash(vm, key));
+  DictFound found = DictFindSlow(vm, dict, key, hash);
   if (found.failed) return Value::Failed();
   return found.entry == nullptr ? Value::Undefined() : found.entry->value;
 }
 
-Value Vm::DictGetStr(Dict* dict, std::string_view key) {
+Value DictGetStr(Vm& vm, Dict* dict, std::string_view key) {
   if (dict->used == 0) return Value::Undefined();
-  DictEntry* entry = FindText(dict, key, TextKeyHash(*this, key));
+  DictEntry* entry = FindText(dict, key, TextKeyHash(vm, key));
   return entry == nullptr ? Value::Undefined() : entry->value;
 }
 
-Status Vm::DictSet(Dict* dict, Value key, Value value) {
-  DictEntry* entry = FoundBefore(*this, dict, key);
+Status DictSet(Vm& vm, Dict* dict, Value key, Value value) {
+  DictEntry* entry = FoundBefore(vm, dict, key);
   if (entry != nullptr && !entry->value.IsUndefined()) {
     entry->value = value;
     return Done{};
   }
-  uint32_t hash = TRY(DictKeyHash(*this, key));
-  return DictSetHashed(*this, dict, key, hash, value);
+  uint32_t hash = TRY(DictKeyHash(vm, key));
+  return DictSetHashed(vm, dict, key, hash, value);
 }
 
-Status Vm::DictSetStr(Dict* dict, std::string_view key, Value value) {
-  Value str = TRY(Intern(key));
-  return DictSet(dict, str, value);
+Status DictSetStr(Vm& vm, Dict* dict, std::string_view key, Value value) {
+  Value str = TRY(vm.Intern(key));
+  return DictSet(vm, dict, str, value);
 }
 
-Result<bool> Vm::DictDelete(Dict* dict, Value key) {
-  uint32_t hash = TRY(DictKeyHash(*this, key));
-  DictFound found = DictFindSlow(*this, dict, key, hash);
+Result<bool> DictDelete(Vm& vm, Dict* dict, Value key) {
+  uint32_t hash = TRY(DictKeyHash(vm, key));
+  DictFound found = DictFindSlow(vm, dict, key, hash);
   if (found.failed) return Failure{};
   if (found.entry == nullptr || found.entry->value.IsUndefined()) return false;
   DictRemoveEntry(dict, found.entry);
@@ -519,8 +519,8 @@ Result<bool> Vm::DictDelete(Dict* dict, Value key) {
 Result<bool> DictSetAttribute(Vm& vm, Dict* attributes, Name name, Value value) {
   Value key = vm.Intern(name.text);
   if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(attributes, key);
-  TRY(vm.DictSet(attributes, key, value));
+  if (value.IsUndefined()) return DictDelete(vm, attributes, key);
+  TRY(DictSet(vm, attributes, key, value));
   return true;
 }
 
@@ -585,7 +585,7 @@ PairOutcome AddPair(Vm& vm, Dict* dict, Value pair, int64_t position) {
                                     " has length ", length, "; 2 is required"));
     return PairOutcome::kFailed;
   }
-  return vm.DictSet(dict, items[0], items[1]).ok() ? PairOutcome::kDone : PairOutcome::kFailed;
+  return DictSet(vm, dict, items[0], items[1]).ok() ? PairOutcome::kDone : PairOutcome::kFailed;
 }
 
 Result<bool> HasKeysMethod(Vm& vm, Value object) {
@@ -669,7 +669,7 @@ Value DictUpdateFromPairsResume(Vm& vm, NativeFrame& frame, Value in) {
         if (in.IsExhausted()) return frame.slots[2];
         if (in.IsUndefined()) {
           if (frame.slots[5].IsUndefined() || frame.slots[6].IsUndefined()) return BadState(vm);
-          if (!vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[5], frame.slots[6]).ok())
+          if (!DictSet(vm, frame.slots[0].As<Dict>(), frame.slots[5], frame.slots[6]).ok())
             return Value::Failed();
           frame.slots[4] = frame.slots[4].CountedUp();
           continue;
@@ -709,7 +709,8 @@ Value DictUpdateFromMappingResume(Vm& vm, NativeFrame& frame, Value in) {
         if (in.IsExhausted()) return frame.slots[2];
         frame.slots[4] = in;
         PYSUB_SUSPEND_POINT(4, vm.GetItem(frame.slots[1], frame.slots[4]));
-        if (!vm.DictSet(frame.slots[0].As<Dict>(), frame.slots[4], in).ok()) return Value::Failed();
+        if (!DictSet(vm, frame.slots[0].As<Dict>(), frame.slots[4], in).ok())
+          return Value::Failed();
       }
   }
   return frame.slots[2];
@@ -771,10 +772,10 @@ Value DictGetItem(Vm& vm, Value self, Value key) {
 Value DictSetItem(Vm& vm, Value self, Value key, Value value) {
   Dict* dict = self.As<Dict>();
   if (value.IsUndefined()) {
-    if (!TRY(vm.DictDelete(dict, key))) return vm.RaiseKeyError(key);
+    if (!TRY(DictDelete(vm, dict, key))) return vm.RaiseKeyError(key);
     return Value::None();
   }
-  if (!DictSetInline(vm, dict, key, value)) TRY(vm.DictSet(dict, key, value));
+  if (!DictSetInline(vm, dict, key, value)) TRY(DictSet(vm, dict, key, value));
   return Value::None();
 }
 

@@ -57,6 +57,12 @@ struct DictFound {
 };
 DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash);
 
+// Undefined: no such key. Never runs Python; Failed: unhashable.
+Value DictGet(Vm& vm, Dict* dict, Value key);
+Value DictGetStr(Vm& vm, Dict* dict, std::string_view key);
+Status DictSet(Vm& vm, Dict* dict, Value key, Value value);
+Status DictSetStr(Vm& vm, Dict* dict, std::string_view key, Value value);
+Result<bool> DictDelete(Vm& vm, Dict* dict, Value key);  // false: no such key
 // The value of `key`, or Undefined, in a dict with an index.
 Value DictGetIndexed(Vm& vm, Dict* dict, Value key);
 
@@ -73,10 +79,10 @@ inline Value DictGetInline(Vm& vm, Dict* dict, Value key) {
   for (DictEntry* end = entry + dict->used; entry < end; ++entry) {
     if (entry->key == key) return entry->value;
   }
-  return vm.DictGet(dict, key);
+  return DictGet(vm, dict, key);
 }
 
-// Assigns to a key that is there and found at once; false: use Vm::DictSet.
+// Assigns to a key that is there and found at once; false: use DictSet.
 inline bool DictSetInline(Vm&, Dict* dict, Value key, Value value) {
   if (!dict->index.IsUndefined()) return false;
   DictEntry* entry = dict->table();

@@ -66,7 +66,7 @@ Value Intersection(Vm& vm, Value view, Value other) {
   TRY(ForEachItem(vm, other, [&](Value item) -> Status {
     Value found = vm.Contains(view, item);
     if (found.IsFailed()) return Failure{};
-    if (found.IsTrue()) TRY(vm.SetAdd(result, item));
+    if (found.IsTrue()) TRY(SetAdd(vm, result, item));
     return Done{};
   }));
   return Value::Of(result);
@@ -79,7 +79,7 @@ Value ItemsDifference(Vm& vm, Value left, Value right) {
     return ForEachItem(vm, from, [&](Value item) -> Status {
       Value found = vm.Contains(in, item);
       if (found.IsFailed()) return Failure{};
-      if (!found.IsTrue()) TRY(vm.SetAdd(result, item));
+      if (!found.IsTrue()) TRY(SetAdd(vm, result, item));
       return Done{};
     });
   };

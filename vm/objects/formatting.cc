@@ -4,6 +4,7 @@
 
 #include "vm/numbers/format_spec.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/simple_format.h"
 #include "vm/objects/str.h"
@@ -252,7 +253,7 @@ Value ItemLookups::Get(Value container, Value key) {
   }
   if (next_ < answers_->size) return answers_->items()[next_++];
   const Value item = TRY(vm_.GetItem(container, key));
-  TRY(vm_.ListAppend(answers_, item));
+  TRY(ListAppend(vm_, answers_, item));
   ++next_;
   return item;
 }

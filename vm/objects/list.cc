@@ -29,7 +29,7 @@ void CopyValues(Value* to, const Value* from, uint64_t count) {
 Status Splice(Vm& vm, List* list, uint64_t start, uint64_t removed, std::span<const Value> items) {
   uint64_t tail = list->size - start - removed;
   if (!vm.Tick((tail + items.size()) / 16)) return Failure{};
-  if (items.size() > removed) TRY(vm.ListReserve(list, list->size - removed + items.size()));
+  if (items.size() > removed) TRY(ListReserve(vm, list, list->size - removed + items.size()));
   if (list->array.IsUndefined()) return Done{};
   Value* at = list->items() + start;
   CopyValues(at + items.size(), at + removed, tail);
@@ -136,25 +136,25 @@ Value Vm::NewList(std::span<const Value> items) {
 }
 
 // Grows by half, so that appending is linear.
-Status Vm::ListReserve(List* list, uint64_t capacity) {
+Status ListReserve(Vm& vm, List* list, uint64_t capacity) {
   uint64_t now = list->capacity();
   if (capacity <= now) return Done{};
   uint64_t wanted = now == 0 && capacity > 4 ? capacity : std::max(capacity, now + now / 2 + 4);
-  if (capacity > UINT32_MAX) return NoMemory(capacity * sizeof(Value));
+  if (capacity > UINT32_MAX) return vm.NoMemory(capacity * sizeof(Value));
   wanted = std::min<uint64_t>(wanted, UINT32_MAX);
-  if (!Tick(list->size / 16)) return Failure{};
-  Array* array = TRY(NewArray(wanted));
-  if (list->size != 0 && !CopyInTime(*this, array->items(), list->items(), list->size))
+  if (!vm.Tick(list->size / 16)) return Failure{};
+  Array* array = TRY(vm.NewArray(wanted));
+  if (list->size != 0 && !CopyInTime(vm, array->items(), list->items(), list->size))
     return Failure{};
   list->array = Value::Of(array);
   list->set_flag(kListIsSorted, false);
   return Done{};
 }
 
-Status Vm::ListAppend(List* list, Value item) {
+Status ListAppend(Vm& vm, List* list, Value item) {
   if (ListAppendInline(list, item)) [[likely]]
     return Done{};
-  TRY(ListReserve(list, list->size + 1));
+  TRY(ListReserve(vm, list, list->size + 1));
   list->items()[list->size++] = item;
   return Done{};
 }
@@ -165,7 +165,7 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) {
     uint64_t count = ItemsOf(iterable).size();
     if (!vm.Tick(count / 16)) return Value::Failed();
-    TRY(vm.ListReserve(list, list->size + count));
+    TRY(ListReserve(vm, list, list->size + count));
     // Only now: for l.extend(l) the items have moved.
     if (count != 0 &&
         !CopyInTime(vm, list->items() + list->size, ItemsOf(iterable).data(), count)) {
@@ -178,9 +178,9 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
     uint64_t old_size = list->size;
     Result<int64_t> length = vm.Length(iterable);
     if (!length.ok()) return Value::Failed();
-    TRY(vm.ListReserve(list, list->size + *length));
+    TRY(ListReserve(vm, list, list->size + *length));
     Status status =
-        ForEachItem(vm, iterable, [&](Value item) { return vm.ListAppend(list, item); });
+        ForEachItem(vm, iterable, [&](Value item) { return ListAppend(vm, list, item); });
     if (!status.ok()) {
       list->size = old_size;  // the whole may be repeated after a collection
       return Value::Failed();
@@ -192,8 +192,8 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
                             {Value::Of(list), iterator, result, Value::Undefined()});
 }
 
-Eventual Vm::ListExtend(List* list, Value iterable) {
-  return ListExtendFrom(*this, list, iterable);
+Eventual ListExtend(Vm& vm, List* list, Value iterable) {
+  return ListExtendFrom(vm, list, iterable);
 }
 
 // Slots: the list, the iterator, the result, the item to add.
@@ -208,7 +208,7 @@ Value ListExtendResume(Vm& vm, NativeFrame& frame, Value in) {
         [[fallthrough]];
         case 2:
           if (!vm.Tick(1)) return Value::Failed();
-          if (!vm.ListAppend(frame.slots[0].As<List>(), frame.slots[3]).ok())
+          if (!ListAppend(vm, frame.slots[0].As<List>(), frame.slots[3]).ok())
             return Value::Failed();
       }
   }
@@ -545,7 +545,7 @@ Value Repeat(Vm& vm, List* list, Value times, bool in_place) {
       ListClear(list);
       return Value::Of(list);
     }
-    TRY(vm.ListReserve(list, total));
+    TRY(ListReserve(vm, list, total));
     if (!FillRepeated(vm, list->items(), list->items(), length, total)) return Failure{};
     list->size = total;
     return Value::Of(list);

@@ -37,6 +37,9 @@ inline std::span<Value> ListItems(List* list) {
   return list->size == 0 ? std::span<Value>() : std::span<Value>(list->items(), list->size);
 }
 
+Status ListAppend(Vm& vm, List* list, Value item);
+Status ListReserve(Vm& vm, List* list, uint64_t capacity);
+Eventual ListExtend(Vm& vm, List* list, Value iterable);  // None or CallPending
 // Adds the items of any iterable to the end; answers `result`; may push a native frame.
 Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result = Value::None());
 // A new list of the items of any iterable; may push.

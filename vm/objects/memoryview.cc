@@ -171,7 +171,7 @@ Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at)
   List* list = TRY(vm.NewList(size));
   for (int64_t i = 0; i < size; ++i, at += stride) {
     if (!Paced(vm, static_cast<uint64_t>(i))) return Failure{};
-    TRY(vm.ListAppend(list, TRY(ListOf(vm, view, dimension + 1, at))));
+    TRY(ListAppend(vm, list, TRY(ListOf(vm, view, dimension + 1, at))));
   }
   return Value::Of(list);
 }

@@ -448,7 +448,7 @@ Value PercentFormatResume(Vm& vm, NativeFrame& frame, Value in) {
   Value* slots = frame.slots;
   List* answers = slots[2].As<List>();
   // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
-  if (frame.state == 1) TRY(vm.ListAppend(answers, in));
+  if (frame.state == 1) TRY(ListAppend(vm, answers, in));
   frame.state = 2;
   ItemLookups lookups(vm, answers);
   const Value result = RunPercent(vm, slots[0], slots[1], lookups);

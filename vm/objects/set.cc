@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "vm/objects/bulk.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/snapshot/schema.h"
@@ -250,7 +251,7 @@ Set* Difference(Vm& vm, Set* set, Value other) {
     if (IsAnySet(other)) {
       found = TRY(HasHashed(vm, other.As<Set>(), at.key(), hash));
     } else {
-      Value value = vm.DictGet(other.As<Dict>(), at.key());
+      Value value = DictGet(vm, other.As<Dict>(), at.key());
       if (value.IsFailed()) return nullptr;
       found = !value.IsUndefined();
     }
@@ -513,14 +514,14 @@ Set* Vm::NewSet(TypeId type) {
   return set;
 }
 
-Status Vm::SetAdd(Set* set, Value key) {
-  int64_t hash = TRY(SetHash(*this, key));
-  return SetAddHashed(*this, set, key, hash);
+Status SetAdd(Vm& vm, Set* set, Value key) {
+  int64_t hash = TRY(SetHash(vm, key));
+  return SetAddHashed(vm, set, key, hash);
 }
 
-Result<bool> Vm::SetContains(Set* set, Value key) {
-  int64_t hash = TRY(LookupHash(*this, key));
-  return HasHashed(*this, set, key, hash);
+Result<bool> SetContains(Vm& vm, Set* set, Value key) {
+  int64_t hash = TRY(LookupHash(vm, key));
+  return HasHashed(vm, set, key, hash);
 }
 
 Result<bool> SetDiscard(Vm& vm, Set* set, Value key) {
@@ -563,7 +564,7 @@ Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result) {
                             {Value::Of(set), iterator, result, Value::Undefined()});
 }
 
-Eventual Vm::SetUpdate(Set* set, Value iterable) { return SetUpdateFrom(*this, set, iterable); }
+Eventual SetUpdate(Vm& vm, Set* set, Value iterable) { return SetUpdateFrom(vm, set, iterable); }
 
 // Slots: the set, the iterator, the result, the item to add.
 Value SetUpdateResume(Vm& vm, NativeFrame& frame, Value in) {
@@ -576,7 +577,7 @@ Value SetUpdateResume(Vm& vm, NativeFrame& frame, Value in) {
         frame.state = 2;
         [[fallthrough]];
         case 2:
-          if (!vm.SetAdd(frame.slots[0].As<Set>(), frame.slots[3]).ok()) return Value::Failed();
+          if (!SetAdd(vm, frame.slots[0].As<Set>(), frame.slots[3]).ok()) return Value::Failed();
       }
   }
   return Value::None();
@@ -614,7 +615,7 @@ Value SetAskResume(Vm& vm, NativeFrame& frame, Value in) {
         PYSUB_SUSPEND_POINT(1, vm.Next(frame.slots[2]));
         if (in.IsExhausted()) return Value::True();
         if (!vm.Tick(1)) return Value::Failed();
-        Result<bool> found = vm.SetContains(frame.slots[1].As<Set>(), in);
+        Result<bool> found = SetContains(vm, frame.slots[1].As<Set>(), in);
         if (!found.ok()) return Value::Failed();
         SetOp op = static_cast<SetOp>(frame.slots[0].AsSmallInt());
         if (*found == (op == SetOp::kIsDisjoint)) return Value::False();
@@ -739,7 +740,7 @@ Value SetCompare(Vm& vm, CompareOp op, Value left, Value right) {
 Result<int64_t> SetLength(Vm&, Value self) { return static_cast<int64_t>(self.As<Set>()->live); }
 
 Value SetContainsSlot(Vm& vm, Value self, Value key) {
-  return Value::Bool(TRY(vm.SetContains(self.As<Set>(), key)));
+  return Value::Bool(TRY(SetContains(vm, self.As<Set>(), key)));
 }
 
 Value SetIter(Vm& vm, Value self) { return NewSetIterator(vm, self.As<Set>()); }

@@ -84,6 +84,9 @@ Status SetAddHashed(Vm& vm, Set* set, Value key, int64_t hash);
 void SetRemoveEntry(Set* set, SetEntry* entry);
 void SetClear(Set* set);
 
+Status SetAdd(Vm& vm, Set* set, Value key);
+Result<bool> SetContains(Vm& vm, Set* set, Value key);
+Eventual SetUpdate(Vm& vm, Set* set, Value iterable);  // None or CallPending
 // False: it was not there. A set stands for the frozenset with its items.
 Result<bool> SetDiscard(Vm& vm, Set* set, Value key);
 // Removes and returns what CPython's pop() would; Undefined: the set is empty.

@@ -2,11 +2,9 @@
 
 #include <cassert>
 #include <cstring>
-#include <memory>
 #include <span>
 #include <utility>
 
-#include "lexer/base/text_hash.h"
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/numbers/limbs.h"
@@ -27,11 +25,6 @@ constexpr ObjectFlags kFlagConcatenatedTwice = kFlagB;
 
 // Longer texts are not checked by the assertion in NewStr().
 [[maybe_unused]] constexpr size_t kMostChecked = 1 << 16;
-
-// One table entry for so many code points.
-constexpr uint32_t kOffsetStride = 64;
-// Shorter texts are scanned.
-constexpr uint32_t kMinIndexedBytes = 256;
 
 char* TextOf(Str* str) { return reinterpret_cast<char*>(str + 1); }
 
@@ -139,7 +132,7 @@ Str* Vm::NewStrUninitialized(size_t bytes, uint32_t length) {
 Value Vm::NewStr(std::string_view text, uint32_t length) {
   if (text.size() == 1) return CharStr(static_cast<uint8_t>(text[0]));
   if (text.empty()) {
-    Value& empty = *TRY(CharSlot(kChars - 1));
+    Value& empty = *TRY(texts_.CharSlot(*this, TextTables::kEmpty));
     if (empty.IsUndefined()) empty = Value::Of(TRY(NewStrUninitialized(0, 0)));
     return empty;
   }
@@ -181,24 +174,9 @@ Value Vm::NewAsciiStr(std::string_view text) {
   return NewStr(text, static_cast<uint32_t>(text.size()));
 }
 
-// Where a shared string is kept. A program that needs none pays for none.
-Value* Vm::CharSlot(size_t index) {
-  if (chars_ == nullptr) [[unlikely]] {
-    constexpr size_t kBytes = kChars * sizeof(Value);
-    if (!heap.Charge(kBytes)) return NoMemory(kBytes);
-    chars_ = static_cast<Value*>(TakeMemory(kBytes));
-    if (chars_ == nullptr) {
-      heap.Release(kBytes);
-      return NoMemory(kBytes);
-    }
-    std::uninitialized_fill_n(chars_, kChars, Value::Undefined());
-  }
-  return &chars_[index];
-}
-
 Value Vm::CharStr(char32_t code_point) {
   if (code_point < 0x80) {
-    Value& shared = *TRY(CharSlot(code_point));
+    Value& shared = *TRY(texts_.CharSlot(*this, code_point));
     if (!shared.IsUndefined()) [[likely]]
       return shared;
     Str* str = TRY(NewStrUninitialized(1, 1));
@@ -210,110 +188,6 @@ Value Vm::CharStr(char32_t code_point) {
   Str* str = TRY(NewStrUninitialized(static_cast<size_t>(size), 1));
   std::memcpy(TextOf(str), encoded, static_cast<size_t>(size));
   return Value::Of(str);
-}
-
-Value Vm::Intern(std::string_view text) {
-  if (interned_.size * 2 >= interned_.capacity) TRY(GrowInterned());
-  // (Making the string collects nothing and interns nothing, so the slot stays.)
-  Value& slot = *InternSlot(text);
-  if (!slot.IsUndefined()) return slot;
-  const Value str = TRY(NewStr(text));
-  str.AsObject()->set_flag(kFlagInterned, true);
-  slot = str;
-  ++interned_.size;
-  return str;
-}
-
-// A table of strings that exist once: names of attributes and variables. Comparing two of them is
-// then comparing pointers.
-Status Vm::GrowInterned() {
-  const std::span<Value> old = interned_.all();
-  const uint32_t capacity = old.empty() ? kFirstInterned : interned_.capacity * 2;
-  const size_t bytes = capacity * sizeof(Value);
-  const bool moves_out = IsInArena(old.data());
-  const size_t freed = moves_out ? 0 : old.size_bytes();
-  if (!heap.Charge(bytes - freed)) return NoMemory(bytes);
-  Value* slots = static_cast<Value*>(TakeMemory(bytes));
-  if (slots == nullptr) {
-    heap.Release(bytes - freed);
-    return NoMemory(bytes);
-  }
-  std::uninitialized_fill_n(slots, capacity, Value::Undefined());
-  interned_.slots = slots;
-  interned_.capacity = capacity;
-  for (Value str : old) {
-    if (!str.IsUndefined()) *InternSlot(View(str)) = str;
-  }
-  GiveBackMemory(old.data());
-  return Done{};
-}
-
-// Where `text` is, or would be, in a table that has room.
-Value* Vm::InternSlot(std::string_view text) {
-  const size_t mask = interned_.capacity - 1;
-  size_t at = SeededTextHash(text, interned_.seed) & mask;
-  while (!interned_.slots[at].IsUndefined() && View(interned_.slots[at]) != text)
-    at = (at + 1) & mask;
-  return &interned_.slots[at];
-}
-
-Value Vm::FindInterned(std::string_view text) {
-  return interned_.capacity == 0 ? Value::Undefined() : *InternSlot(text);
-}
-
-namespace {
-
-// Gives back what was charged for a table, once: assigning {} would keep the vector's memory.
-template <typename Offsets>
-void Forget(Heap& heap, Offsets& offsets) {
-  heap.Release(offsets.table.capacity() * sizeof(uint32_t));
-  decltype(offsets.table)().swap(offsets.table);
-  offsets.str = nullptr;
-}
-
-}  // namespace
-
-// s[i] in text beyond ASCII: the byte of a code point has to be counted out. For a few strings that
-// were indexed last a table of places is kept, so that a loop over all indexes does not take
-// quadratic time.
-size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
-  const std::string_view text = str->view();
-  if (index >= str->length) return text.size();
-  if (str->count < kMinIndexedBytes) return OffsetOfCodePoint(text, index);
-  TextOffsets* found = nullptr;
-  for (TextOffsets& offsets : text_offsets_) {
-    if (offsets.str == str) found = &offsets;
-  }
-  if (found == nullptr) {
-    found = &text_offsets_[next_text_offsets_];
-    next_text_offsets_ = (next_text_offsets_ + 1) % std::size(text_offsets_);
-    Forget(heap, *found);
-    const uint32_t entries = str->length / kOffsetStride + 1;
-    // The table is only there to be fast: without memory, scan.
-    if (!heap.Charge(entries * sizeof(uint32_t))) return OffsetOfCodePoint(text, index);
-    found->table.reserve(entries);
-    static_cast<void>(Tick(str->count / 64));  // a limit is noticed by the next call that looks
-    size_t offset = 0;
-    for (uint32_t i = 0; i < entries; ++i) {
-      found->table.push_back(static_cast<uint32_t>(offset));
-      offset += OffsetOfCodePoint(text.substr(offset), kOffsetStride);
-    }
-    found->str = str;
-    found->last_index = found->last_offset = 0;
-  }
-  if (index == found->last_index + 1) {
-    found->last_offset += static_cast<uint32_t>(Utf8SizeFromLead(text[found->last_offset]));
-  } else {
-    size_t offset = found->table[index / kOffsetStride];
-    for (uint32_t i = index % kOffsetStride; i > 0; --i) offset += Utf8SizeFromLead(text[offset]);
-    found->last_offset = static_cast<uint32_t>(offset);
-  }
-  found->last_index = index;
-  return found->last_offset;
-}
-
-void Vm::DropTextOffsets() {
-  for (TextOffsets& offsets : text_offsets_) Forget(heap, offsets);
 }
 
 // ---- Operations

@@ -138,7 +138,8 @@ bool SnapshotReader::RebuildContainers() {
         return Refuse("a dict");
       }
       // Interned strings are the one object with their text.
-      if (interned && !AdoptInterned(static_cast<Str*>(object))) return Refuse("an interned str");
+      if (interned && !vm_->texts_.Adopt(*vm_, static_cast<Str*>(object)))
+        return Refuse("an interned str");
     }
   }
   for (Object* object : later) {
@@ -387,16 +388,6 @@ bool SnapshotReader::MayWaitAt(const CompiledUnit& unit, const Code& code, uint3
   if (InfoOf(op).effect != Effect::kRunsPython || op == Op::kFOR_PREP) return false;
   const RegisterKinds* kinds = KindsOf(unit, code);
   return kinds != nullptr && kinds->Before(pc + InstructionLength(op)) != nullptr;
-}
-
-// There is one object for each interned text, and names are compared as addresses. So the text must
-// not be there already, and the object of the snapshot becomes the one.
-bool SnapshotReader::AdoptInterned(Str* str) {
-  uint32_t before = vm_->interned_.size;
-  Value made = vm_->Intern(str->view());
-  if (made.IsFailed() || vm_->interned_.size == before) return false;
-  *vm_->InternSlot(str->view()) = Value::Of(str);
-  return true;
 }
 
 // From the bottom to the top: each frame relies on the one below it.

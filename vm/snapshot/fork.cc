@@ -2,8 +2,8 @@
 // redirected. What is saved in snapshots and what is copied here must be the same: tests compare
 // the snapshots of both.
 //
-// Where all that a Vm has lies in its inline arena (Vm::TakeMemory), that is one piece with a list
-// of the words to redirect.
+// Where all that a Vm has lies in its inline arena (vm/inline_arena.h), that is one piece with a
+// list of the words to redirect.
 
 #include <algorithm>
 #include <cstring>
@@ -40,8 +40,7 @@ class VmFork {
     constexpr size_t kLarge = 4096;
     auto small = [](size_t bytes) { return bytes <= kLarge ? bytes : 0; };
     const size_t block = small(from.heap.BytesOfCopy());
-    size_t bytes = block + small(from.interned_.all().size_bytes());
-    if (from.chars_ != nullptr) bytes += Vm::kChars * sizeof(Value);
+    size_t bytes = block + small(from.texts_.interned_bytes()) + from.texts_.chars_bytes();
     if (!from.units_.empty()) bytes += small(LinkedUnit::BytesFor(*from.units_[0]->unit));
     if (from.frames_ != nullptr) {
       bytes += small(FramesOf(from) * sizeof(Frame)) + small(from.stack_capacity_ * sizeof(Value));
@@ -53,8 +52,7 @@ class VmFork {
   // is malloc's.
   static bool IsAllInArena(const Vm& vm) {
     return vm.heap.IsAllInArena() && vm.units_.size() == 1 && vm.units_[0]->in_arena &&
-           vm.IsInArena(vm.interned_.slots) && vm.IsInArena(vm.frames_) &&
-           vm.IsInArena(vm.stack_) && (vm.chars_ == nullptr || vm.IsInArena(vm.chars_)) &&
+           vm.texts_.IsIn(vm.arena_) && vm.arena_.Holds(vm.frames_) && vm.arena_.Holds(vm.stack_) &&
            vm.identities_.size() == 0;
   }
 
@@ -63,7 +61,7 @@ class VmFork {
   static std::vector<uint32_t> PointersOf(Vm& vm) {
     std::vector<uint32_t> pointers;
     auto add = [&](void* word) {
-      pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.arena_));
+      pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.arena_.begin()));
     };
     auto values = [&](std::span<Value> values) {
       for (Value& value : values) {
@@ -74,7 +72,7 @@ class VmFork {
     vm.units_[0]->VisitValues(values);
     vm.PersistentRoots([&](std::span<Value> roots) {
       // the members of a Vm lie before its inline arena
-      if (vm.IsInArena(roots.data())) values(roots);
+      if (vm.arena_.Holds(roots.data())) values(roots);
     });
     for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
       if (frame->unit != nullptr) add(&frame->unit);
@@ -96,8 +94,7 @@ class VmFork {
   // Null: memory. `pointers`: PointersOf(from).
   static std::unique_ptr<Vm> CopyOfArena(const Vm& from, std::span<const uint32_t> pointers,
                                          const Limits& limits, const HostHooks& hooks) {
-    auto copy = Vm::NewWithArena(from.runtime(), limits, hooks,
-                                 static_cast<size_t>(from.arena_end_ - from.arena_),
+    auto copy = Vm::NewWithArena(from.runtime(), limits, hooks, from.arena_.size(),
                                  from.heap.inline_block_bytes());
     return VmFork(from, *copy).CopyArena(pointers) ? std::move(copy) : nullptr;
   }
@@ -108,10 +105,10 @@ class VmFork {
   // the copy's own.
   bool CopyArena(std::span<const uint32_t> pointers) {
     if (!to_.heap.TakeOver(from_.heap, &moved_)) return false;
-    char* const arena = to_.arena_;
-    std::memcpy(arena, from_.arena_, static_cast<size_t>(from_.heap.arena_used() - from_.arena_));
-    const uint64_t offset =
-        reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from_.arena_);
+    char* const arena = to_.arena_.begin();
+    const char* const from = from_.arena_.begin();
+    std::memcpy(arena, from, static_cast<size_t>(from_.heap.arena_used() - from));
+    const uint64_t offset = reinterpret_cast<uintptr_t>(arena) - reinterpret_cast<uintptr_t>(from);
     for (uint32_t at : pointers) {
       uint64_t word;  // an address, perhaps with the tag of a Value
       std::memcpy(&word, arena + at, sizeof(word));
@@ -133,17 +130,14 @@ class VmFork {
     unit->name_views = moved_span(from_unit.name_views);
     unit->caches = moved_span(from_unit.caches);
     to_.units_.emplace_back(unit);
-    to_.interned_ = from_.interned_;
-    to_.interned_.slots = moved(from_.interned_.slots);
-    to_.chars_ = moved(from_.chars_);
+    to_.texts_.MoveFrom(from_.texts_, offset);
     to_.stack_ = moved(from_.stack_);
     to_.stack_capacity_ = from_.stack_capacity_;
     to_.frames_ = moved(from_.frames_);
     to_.frame_ = moved(from_.frame_);
     to_.frame_capacity_ = from_.frame_capacity_;
     to_.native_frames_ = from_.native_frames_;
-    to_.arena_free_ = moved(from_.arena_free_);
-    to_.arena_left_ = from_.arena_left_;
+    to_.arena_.TakeAsMuchAs(from_.arena_);
     to_.UpdateFramesLimit();
     CopyState();
     to_.VisitPersistent([this](std::span<Value> values) { Redirect(values); });
@@ -207,33 +201,17 @@ class VmFork {
   }
 
   bool CopyTables() {
-    const auto& interned = from_.interned_;
-    const std::span<Value> slots = interned.all();
-    if (!slots.empty()) {
-      if (!to_.heap.Charge(slots.size_bytes())) return false;
-      to_.interned_ = {.seed = interned.seed};
-      Value* copy = static_cast<Value*>(to_.TakeMemory(slots.size_bytes()));
-      if (copy == nullptr) return false;
-      std::uninitialized_copy(slots.begin(), slots.end(), copy);
-      to_.interned_ = {copy, interned.capacity, interned.size, interned.seed};
-      Redirect(to_.interned_.all());
-    }
-    if (from_.chars_ != nullptr) {
-      Value* chars = to_.CharSlot(0);
-      if (chars == nullptr) return false;
-      std::copy(from_.chars_, from_.chars_ + Vm::kChars, chars);
-      Redirect({chars, Vm::kChars});
-    }
+    if (!to_.texts_.CopyFrom(to_, from_.texts_)) return false;
+    to_.TextRoots([this](std::span<Value> texts) { Redirect(texts); });
     return to_.identities_.CopyFrom(from_.identities_, moved_);
   }
 
   // The values still refer to objects of the other.
   void CopyState() {
     static_cast<PersistentValues&>(to_) = from_;
-    to_.heap.SetAllocations(to_.limits_.allocations, from_.heap.allocations());
-    to_.running_ns_ = from_.running_ns_;
-    to_.steps_ = from_.steps_used();
-    to_.output_bytes_ = from_.output_bytes_;
+    to_.heap.SetAllocations(to_.budget_.limits().allocations, from_.heap.allocations());
+    to_.budget_.set_running_ns(from_.budget_.running_ns());
+    to_.budget_.BeginAt(from_.budget_.steps_used());
     to_.next_id_ = from_.next_id_;
     to_.max_str_digits = from_.max_str_digits;
     to_.future_flags = from_.future_flags;
@@ -241,17 +219,9 @@ class VmFork {
     to_.hides_methods_ = from_.hides_methods_;
     to_.builtins_changed_ = from_.builtins_changed_;
     to_.skip_traceback_ = from_.skip_traceback_;
-    to_.resolves_names = from_.resolves_names;
-    std::copy(std::begin(from_.os_policies_), std::end(from_.os_policies_), to_.os_policies_);
     std::copy(std::begin(from_.hash_key_), std::end(from_.hash_key_), to_.hash_key_);
-    to_.session_id = from_.session_id;
-    to_.requests_ = from_.requests_;
-    to_.virtual_clock_ns = from_.virtual_clock_ns;
-    to_.entropy_seed = from_.entropy_seed;
+    to_.host.CopyFrom(from_.host);
     if (!from_.arguments.empty()) to_.arguments = from_.arguments;
-    if (!from_.host_note.empty()) to_.host_note = from_.host_note;
-    if (from_.working_directory != to_.working_directory)
-      to_.working_directory = from_.working_directory;
   }
 
   // Frames lie outside of the heap. Of each only the unit has to be redirected: the code that it
@@ -292,7 +262,7 @@ std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& 
 }
 
 std::unique_ptr<const VmImage> VmImage::Of(const Vm& vm) {
-  std::unique_ptr<Vm> copy = CopyVm(vm, vm.limits(), {});
+  std::unique_ptr<Vm> copy = CopyVm(vm, vm.budget().limits(), {});
   if (copy == nullptr) return nullptr;
   const bool in_one_piece = VmFork::IsAllInArena(*copy);
   std::vector<uint32_t> pointers;
@@ -317,20 +287,20 @@ bool Rekey(Vm& vm, uint64_t seed) {
   vm.heap.ForEachObject([&](Object* object) {
     if (object->type == TypeId::kDict) ok = ok && DictRestore(vm, static_cast<Dict*>(object));
   });
-  vm.heap.SetAllocations(vm.limits().allocations, allocations);  // the program's own count
+  vm.heap.SetAllocations(vm.budget().limits().allocations, allocations);  // the program's own count
   return ok;
 }
 
 // A collection comes first: garbage would be copied as well, and copying costs more.
 std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error) {
-  if (vm.limit_hit() != LimitHit::kNone) {
+  if (vm.budget().limit_hit() != LimitHit::kNone) {
     *error = "the sandbox has reached a limit";
     return nullptr;
   }
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   vm.CollectForHost();
-  Limits limits = vm.limits();
-  limits.recursion_ceiling = vm.recursion_ceiling();
+  Limits limits = vm.budget().limits();
+  limits.recursion_ceiling = vm.budget().recursion_ceiling();
   std::unique_ptr<Vm> fork = CopyVm(vm, limits, hooks);
   if (fork == nullptr) *error = "the copy does not fit into the memory limit";
   return fork;

@@ -347,7 +347,7 @@ bool IsSelfOf(const Vm& vm, Value self, Value native) {
 }
 
 Failure BadState(Vm& vm) {
-  if (vm.has_exception() || vm.limit_hit() != LimitHit::kNone) return Failure{};
+  if (vm.has_exception() || vm.budget().limit_hit() != LimitHit::kNone) return Failure{};
   return vm.Raise(TypeId::kSystemError, "an operation is in a state that cannot be");
 }
 

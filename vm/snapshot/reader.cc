@@ -112,10 +112,10 @@ bool SnapshotReader::ReadLimits() {
   // What loading itself allocates is not the program's doing.
   vm_->heap.SetAllocationLimit(kUnlimited);
   uint64_t running_ns = from_.Varint();
-  if (!options_.replay) vm_->running_ns_ = running_ns;
+  if (!options_.replay) vm_->budget_.set_running_ns(running_ns);
   used_allocations_ = from_.Varint();
   used_steps_ = from_.Varint();
-  vm_->output_bytes_ = from_.Varint();
+  const uint64_t output_bytes = from_.Varint();
   vm_->next_id_ = static_cast<int64_t>(from_.Below(uint64_t{1} << 62));
   vm_->max_str_digits = Unzigzag(from_.Varint());
   vm_->future_flags = from_.Byte() * kLowestFutureFlag;
@@ -125,25 +125,25 @@ bool SnapshotReader::ReadLimits() {
   vm_->builtins_changed_ = state & 2;
   vm_->skip_traceback_ = state & 4;
   started_ = state & 8;
-  vm_->resolves_names = state & 16;
+  vm_->host.resolves_names = state & 16;
   vm_->hides_methods_ = state & 64;
   for (uint64_t& key : vm_->hash_key_) key = state & 32 ? from_.Fixed64() : 0;
-  vm_->session_id = from_.Varint();
-  vm_->requests_ = from_.Below(kMostRequests);
+  vm_->host.session_id = from_.Varint();
+  vm_->host.SetCounts(from_.Below(kMostRequests), output_bytes);
   HostRequest& request = vm_->request_;
   request.kind = static_cast<HostRequestKind>(
       from_.Below(static_cast<uint64_t>(HostRequestKind::kWaiting) + 1));
   request.os_call = static_cast<OsCallId>(from_.Below(static_cast<uint64_t>(OsCallId::kCount)));
   request.sequence = from_.Below(kMostRequests);
-  vm_->virtual_clock_ns = Unzigzag(from_.Varint());
-  vm_->entropy_seed = from_.Varint();
+  vm_->host.virtual_clock_ns = Unzigzag(from_.Varint());
+  vm_->host.entropy_seed = from_.Varint();
   uint64_t arguments = from_.Varint();
   if (arguments > from_.left()) return Refuse("arguments");
   vm_->arguments.clear();
   for (uint64_t i = 0; i < arguments; ++i) vm_->arguments.emplace_back(from_.Text());
-  vm_->host_note = from_.Text();
-  vm_->working_directory = from_.Text();
-  if (!vm_->working_directory.starts_with('/')) return Refuse("working directory");
+  vm_->host.host_note = from_.Text();
+  vm_->host.working_directory = from_.Text();
+  if (!vm_->host.working_directory.starts_with('/')) return Refuse("working directory");
   return from_.ok() || Refuse("limits");
 }
 
@@ -641,9 +641,9 @@ bool SnapshotReader::ReadState() {
   vm.UpdateFramesLimit();
   // Registers that a frame has lent come back to it.
   uint64_t most = stack_words_;
-  for (const Frame* frame = vm.frames_ + 1; started_ && frame <= vm.frame_; ++frame) {
-    if (frame->code != nullptr)
-      most = std::max<uint64_t>(most, frame->base + frame->code->register_count);
+  for (const Frame& frame : started_ ? vm.frames() : std::span<const Frame>()) {
+    if (frame.code != nullptr)
+      most = std::max<uint64_t>(most, frame.base + frame.code->register_count);
   }
   if (started_ && most + Vm::kStackSlack > vm.stack_capacity_ &&
       !vm.GrowStack(most + Vm::kStackSlack).ok()) {
@@ -687,11 +687,9 @@ void SnapshotReader::Finish() {
       object->flags = static_cast<uint8_t>(object->flags & ~(kReferredOnce | kReferredAgain));
     }
   }
-  vm.limits_.steps = steps_limit_;
-  vm.heap.SetAllocations(vm.limits_.allocations, used_allocations_);
-  vm.steps_ = used_steps_;
-  vm.fuel_ = vm.fuel_left_ = vm.slice_ = 0;
-  vm.native_ticks_ = 0;
+  vm.budget_.set_step_limit(steps_limit_);
+  vm.heap.SetAllocations(vm.budget_.limits().allocations, used_allocations_);
+  vm.budget_.BeginAt(used_steps_);
   if (vm.builtins_changed_) vm.BuiltinsChanged();
   if (started_) vm.ReloadGlobals();
 }

@@ -51,7 +51,7 @@ class SnapshotReader {
     }
     if (from_.left() != 0) return Refuse("bytes follow its end"), nullptr;
     // What objects share is looked at again for each that refers to it: not more often than this.
-    vm_->limits_.steps = kMostWork + 64 * bytes_.size();
+    vm_->budget_.set_step_limit(kMostWork + 64 * bytes_.size());
     if (!CheckFields() || !CheckObjects(Turn::kNumbersAndMemory) || !CheckObjects(Turn::kOthers) ||
         !CheckTracebacks() || !RebuildContainers() || !CheckGenerators() || !CheckRoots() ||
         !CheckFrames()) {
@@ -68,7 +68,7 @@ class SnapshotReader {
   static constexpr uint64_t kMostWork = uint64_t{1} << 27;
 
   bool Refuse(std::string_view why) {
-    if (vm_ != nullptr && vm_->limit_hit_ != LimitHit::kNone)
+    if (vm_ != nullptr && vm_->budget_.limit_hit() != LimitHit::kNone)
       why = "it takes too much work or memory";
     if (error_->empty()) error_->append("not a snapshot that can be restored: ").append(why);
     return false;
@@ -104,9 +104,7 @@ class SnapshotReader {
   bool CheckList(const List* list);
   bool CheckNativeFrame(NativeFrame* frame);
   bool RebuildContainers();
-  bool AdoptInterned(Str* str);
-  // What others look into is checked before them, and all before keys are hashed. So a check may
-  // compute with an int, or read the buffer of a bytearray, that some object refers to.
+  // What others look into is checked before them, and all before keys are hashed.
   enum class Turn : uint8_t { kNumbersAndMemory, kOthers };
   bool CheckObjects(Turn turn);
   bool CheckGenerators();

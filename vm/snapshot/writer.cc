@@ -60,12 +60,12 @@ class SnapshotWriter {
   // First without a collection, since most snapshots need none. If a unit that nobody can reach any
   // more stands in the way, the heap is collected and all is written once more.
   bool Write(std::string* error) {
-    if (vm_.limit_hit_ != LimitHit::kNone) {
+    if (vm_.budget_.limit_hit() != LimitHit::kNone) {
       *error = "the sandbox has reached a limit";
       return false;
     }
     const size_t before = out_.size();
-    vm_.FlushOutput();
+    vm_.host.FlushOutput();
     if (!WriteAll() && vm_.frames_ != nullptr) {
       // Units that nobody can call any more are no part of a snapshot.
       RestoreHeaders();
@@ -143,9 +143,10 @@ class SnapshotWriter {
     // passes.
     Value common[std::size(kCommonNames)];
     for (size_t i = 0; i < std::size(kCommonNames); ++i)
-      common[i] = vm_.FindInterned(kCommonNames[i]);
-    for (size_t i = 0; vm_.chars_ != nullptr && i < Vm::kChars; ++i) {
-      MarkKnown(vm_.chars_[i], Visited::kKnownText, 0, i);
+      common[i] = vm_.texts_.FindInterned(kCommonNames[i]);
+    const Value* chars = vm_.texts_.chars();
+    for (size_t i = 0; chars != nullptr && i < TextTables::kChars; ++i) {
+      MarkKnown(chars[i], Visited::kKnownText, 0, i);
     }
     for (size_t i = 0; i < std::size(kCommonNames); ++i) {
       MarkKnown(common[i], Visited::kKnownText, 0, kFirstCommonName + i);
@@ -421,41 +422,41 @@ class SnapshotWriter {
   void Limit(uint64_t limit) { to_.Varint(limit >= kUnlimited ? 0 : limit + 1); }
 
   void WriteLimits() {
-    const Limits& limits = vm_.limits_;
+    const Limits& limits = vm_.budget_.limits();
     Limit(limits.memory_bytes);
     Limit(limits.duration_ns);
     Limit(limits.allocations);
     Limit(limits.steps);
     Limit(limits.output_bytes);
     to_.Varint(limits.recursion_depth);
-    to_.Varint(vm_.recursion_ceiling_);
-    to_.Varint(vm_.running_ns_);
+    to_.Varint(vm_.budget_.recursion_ceiling());
+    to_.Varint(vm_.budget_.running_ns());
     to_.Varint(vm_.heap.allocations());
-    to_.Varint(vm_.steps_used());
-    to_.Varint(vm_.output_bytes_);
+    to_.Varint(vm_.budget().steps_used());
+    to_.Varint(vm_.host.output_bytes());
     to_.Varint(static_cast<uint64_t>(vm_.next_id_));
     to_.Varint(Zigzag(vm_.max_str_digits));
     WriteFuture(vm_.future_flags);
     const bool has_keys = (vm_.hash_key_[0] | vm_.hash_key_[1]) != 0;
     to_.Byte(static_cast<uint8_t>(vm_.awaits_at_top_ | vm_.builtins_changed_ << 1 |
                                   vm_.skip_traceback_ << 2 | (vm_.frames_ != nullptr) << 3 |
-                                  vm_.resolves_names << 4 | has_keys << 5 |
+                                  vm_.host.resolves_names << 4 | has_keys << 5 |
                                   vm_.hides_methods_ << 6));
     if (has_keys) {
       to_.Fixed64(vm_.hash_key_[0]);
       to_.Fixed64(vm_.hash_key_[1]);
     }
-    to_.Varint(vm_.session_id);
-    to_.Varint(vm_.requests_);
+    to_.Varint(vm_.host.session_id);
+    to_.Varint(vm_.host.requests());
     to_.Byte(static_cast<uint8_t>(vm_.request_.kind));
     to_.Byte(static_cast<uint8_t>(vm_.request_.os_call));
     to_.Varint(vm_.request_.sequence);
-    to_.Varint(Zigzag(vm_.virtual_clock_ns));
-    to_.Varint(vm_.entropy_seed);
+    to_.Varint(Zigzag(vm_.host.virtual_clock_ns));
+    to_.Varint(vm_.host.entropy_seed);
     to_.Varint(vm_.arguments.size());
     for (const std::string& argument : vm_.arguments) to_.Text(argument);
-    to_.Text(vm_.host_note);
-    to_.Text(vm_.working_directory);
+    to_.Text(vm_.host.host_note);
+    to_.Text(vm_.host.working_directory);
   }
 
   void WriteFuture(uint32_t flags) { to_.Byte(static_cast<uint8_t>(flags / kLowestFutureFlag)); }

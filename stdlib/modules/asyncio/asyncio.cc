@@ -2,6 +2,8 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 
+#include "vm/objects/dict.h"
+
 namespace pysub {
 namespace asyncio {
 namespace {
@@ -71,11 +73,11 @@ Status Init(Vm& vm, Dict* names) {
       TypeId::kQueueShutDown,
       TypeId::kTimeoutError,
   };
-  for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+  for (TypeId type : kTypes) TRY(DictSetStr(vm, names, Vm::NameOf(type), Value::Type(type)));
   for (std::string_view name : {"FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"}) {
     Value text = vm.Intern(name);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.DictSetStr(names, name, text));
+    TRY(DictSetStr(vm, names, name, text));
   }
   return Done{};
 }

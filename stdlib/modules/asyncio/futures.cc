@@ -4,6 +4,8 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -47,10 +49,10 @@ Status ScheduleCallbacks(Vm& vm, Future* future) {
     handle->loop = Value::Of(loop);
     handle->when = Value::None();
     handle->cancelled = 0;
-    TRY(vm.ListAppend(handles, Value::Of(handle)));
+    TRY(ListAppend(vm, handles, Value::Of(handle)));
   }
   for (uint64_t i = 0; i < handles->size; ++i) {
-    TRY(vm.ListAppend(loop->ready.As<List>(), handles->items()[i]));
+    TRY(ListAppend(vm, loop->ready.As<List>(), handles->items()[i]));
   }
   future->callbacks = Value::Undefined();
   return Done{};
@@ -123,9 +125,9 @@ Value NewTask(Vm& vm, Value loop, Value coroutine, Value name, Value context) {
     for (uint64_t i = kept; i < tasks->size; ++i) tasks->items()[i] = Value::Undefined();
     tasks->size = kept;
   }
-  TRY(vm.ListReserve(tasks, tasks->size + 1));
+  TRY(ListReserve(vm, tasks, tasks->size + 1));
   TRY(CallSoon(vm, loop.As<Loop>(), step, {}));
-  TRY(vm.ListAppend(tasks, Value::Of(task)));
+  TRY(ListAppend(vm, tasks, Value::Of(task)));
   ++state->task_number;
   return Value::Of(task);
 }
@@ -133,9 +135,9 @@ Value NewTask(Vm& vm, Value loop, Value coroutine, Value name, Value context) {
 Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords) {
   Value name = Value::None(), context = Value::Undefined();
   if (!keywords.IsUndefined()) {
-    const Value given = TRY(vm.DictGetStr(keywords.As<Dict>(), "name"));
+    const Value given = TRY(DictGetStr(vm, keywords.As<Dict>(), "name"));
     if (!given.IsUndefined()) name = given;
-    context = TRY(vm.DictGetStr(keywords.As<Dict>(), "context"));
+    context = TRY(DictGetStr(vm, keywords.As<Dict>(), "context"));
   }
   return NewTask(vm, loop, coroutine, name, context);
 }
@@ -205,9 +207,9 @@ Status SetException(Vm& vm, Future* future, Value exception) {
     for (uint64_t i = kept; i < failed->size; ++i) failed->items()[i] = Value::Undefined();
     failed->size = kept;
   }
-  TRY(vm.ListReserve(failed, failed->size + 1));
+  TRY(ListReserve(vm, failed, failed->size + 1));
   TRY(ScheduleCallbacks(vm, future));
-  TRY(vm.ListAppend(failed, Value::Of(future)));
+  TRY(ListAppend(vm, failed, Value::Of(future)));
   future->exception = exception;
   future->exception_traceback = exception.As<Exception>()->traceback;
   future->state = Future::kFinished;
@@ -313,7 +315,7 @@ Status AddDoneCallback(Vm& vm, Future* future, Value callback) {
     return Done{};
   }
   if (future->callbacks.IsUndefined()) future->callbacks = Value::Of(TRY(vm.NewList(1)));
-  return vm.ListAppend(future->callbacks.As<List>(), callback);
+  return ListAppend(vm, future->callbacks.As<List>(), callback);
 }
 
 void RemoveDoneCallback(Future* future, Value callback) {

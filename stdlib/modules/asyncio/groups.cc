@@ -1,6 +1,8 @@
 // asyncio.Timeout and asyncio.TaskGroup. CPython 3.14 asyncio/timeouts.py, taskgroups.py.
 
 #include "stdlib/modules/asyncio/asyncio.h"
+#include "vm/generators.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -242,7 +244,7 @@ Status CloseRefused(Vm& vm, Value coroutine) {
     CloseUnstarted(coroutine.As<Coroutine>());
   } else if (IsCoroutine(vm, coroutine)) {
     Generator* generator = coroutine.As<Generator>();
-    if (generator->get_state() == GeneratorState::kCreated) vm.CloseGenerator(generator);
+    if (generator->get_state() == GeneratorState::kCreated) CloseGenerator(generator);
   } else {
     return vm.RaiseAttributeError(coroutine, "close");
   }
@@ -265,7 +267,7 @@ Value GroupCreateTask(Vm& vm, const Args& a) {
   }
   Value callback = TRY(NewCallback(vm, Callback::kTaskGroup, a[0]));
   Value task = TRY(NewTaskWith(vm, group->loop, a[1], a.keywords));
-  TRY(vm.ListAppend(group->tasks.As<List>(), task));
+  TRY(ListAppend(vm, group->tasks.As<List>(), task));
   TRY(AddDoneCallback(vm, AsFuture(task), callback));
   return task;
 }
@@ -315,7 +317,7 @@ Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
   group->parent_cancel_requested = 0;
   if (cancellation.IsObject() && errors->size == 0) return vm.Propagate(cancellation);
   if (exception.IsObject() && !vm.IsInstance(exception, TypeId::kCancelledError)) {
-    TRY(vm.ListAppend(errors, exception));
+    TRY(ListAppend(vm, errors, exception));
   }
   if (errors->size == 0) return Value::None();
   if (parent != nullptr && parent->cancel_requests > 0) {
@@ -387,7 +389,7 @@ Status TaskGroupDone(Vm& vm, Value self, Future* task) {
   }
   if (task->cancelled() || !task->exception.IsObject()) return Done{};
   task->log_traceback = 0;
-  TRY(vm.ListAppend(group->errors.As<List>(), task->exception));
+  TRY(ListAppend(vm, group->errors.As<List>(), task->exception));
   if (IsBaseError(vm, task->exception) && group->base_error.IsNone())
     group->base_error = task->exception;
   if (AsFuture(group->parent)->done()) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio/asyncio.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -55,7 +56,7 @@ T* As(Value v) {
 // A new future at the end of `waiters`.
 Value AddWaiter(Vm& vm, Value waiters) {
   Value future = TRY(NewFuture(vm, TRY(RunningLoop(vm))));
-  TRY(vm.ListAppend(waiters.As<List>(), future));
+  TRY(ListAppend(vm, waiters.As<List>(), future));
   return future;
 }
 

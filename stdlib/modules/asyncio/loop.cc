@@ -114,7 +114,7 @@ Value WaitForSomething(Vm& vm, Loop* loop) {
   List* timers = loop->timers.As<List>();
   bool host = TRY(WaitsForHost(vm, loop));
   if (timers->size == 0) {
-    if (host) return vm.WaitForHost(Value::None());
+    if (host) return vm.host.WaitForHost(Value::None());
     return vm.Raise(TypeId::kRuntimeError,
                     "deadlock: all tasks wait, and nothing is left that could wake one");
   }
@@ -122,10 +122,10 @@ Value WaitForSomething(Vm& vm, Loop* loop) {
   double wait = WholeMilliseconds(when - Time(vm, loop));
   if (!(wait > 0)) return Value::None();  // NaN, too
   Value nanoseconds = TRY(vm.NewInt(static_cast<int64_t>(std::min(wait, 86400.0) * 1e9) + 1));
-  if (host) return vm.WaitForHost(nanoseconds);
-  Value slept = vm.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
+  if (host) return vm.host.WaitForHost(nanoseconds);
+  Value slept = vm.host.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
   // Without a clock time is what was slept; whoever runs the program may sleep for real.
-  if (!slept.IsFailed() && vm.hooks().now_ns == nullptr) PassTime(loop, wait);
+  if (!slept.IsFailed() && vm.host.hooks().now_ns == nullptr) PassTime(loop, wait);
   return slept;
 }
 
@@ -160,7 +160,7 @@ Value CollectReady(Vm& vm, Loop* loop, Value in) {
   }
   double end = Time(vm, loop) + kClockResolution;
   while (timers->size > 0 && When(timers->items()[0]) < end) {
-    TRY(vm.ListAppend(loop->ready.As<List>(), timers->items()[0]));
+    TRY(ListAppend(vm, loop->ready.As<List>(), timers->items()[0]));
     PopTimer(timers);
   }
   return Value::None();
@@ -206,7 +206,7 @@ Value NewLoop(Vm& vm) {
 // Without a clock of the host time is virtual: it moves when the program looks at it or sleeps, so
 // a run is the same each time and an hour of sleep takes nothing.
 double Time(Vm& vm, Loop* loop) {
-  const HostHooks& hooks = vm.hooks();
+  const HostHooks& hooks = vm.host.hooks();
   if (hooks.now_ns != nullptr) return static_cast<double>(hooks.now_ns(hooks.context)) * 1e-9;
   loop->clock = Value::Float(loop->clock.AsFloat() + kVirtualTick);
   return loop->clock.AsFloat();
@@ -219,7 +219,7 @@ Status CheckClosed(Vm& vm, Loop* loop) {
 
 Status ReserveReady(Vm& vm, Loop* loop, uint64_t count) {
   List* ready = loop->ready.As<List>();
-  return vm.ListReserve(ready, ready->size + count);
+  return ListReserve(vm, ready, ready->size + count);
 }
 
 Value CallSoon(Vm& vm, Loop* loop, Value callback, std::initializer_list<Value> arguments) {
@@ -230,7 +230,7 @@ Value CallSoonIn(Vm& vm, Loop* loop, Value callback, Value arguments, Value cont
   TRY(CheckClosed(vm, loop));
   Value handle =
       TRY(NewHandle(vm, TypeId::kAsyncHandle, loop, callback, arguments, Value::None(), context));
-  TRY(vm.ListAppend(loop->ready.As<List>(), handle));
+  TRY(ListAppend(vm, loop->ready.As<List>(), handle));
   return handle;
 }
 
@@ -239,7 +239,7 @@ Value CallAtIn(Vm& vm, Loop* loop, double when, Value callback, Value arguments,
   Value handle = TRY(NewHandle(vm, TypeId::kAsyncTimerHandle, loop, callback, arguments,
                                Value::Float(when), context));
   List* timers = loop->timers.As<List>();
-  TRY(vm.ListAppend(timers, handle));
+  TRY(ListAppend(vm, timers, handle));
   SiftDown(timers->items(), 0, timers->size - 1);
   return handle;
 }
@@ -263,9 +263,9 @@ Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception,
     Dict* context = TRY(vm.NewDict());
     Value text = vm.NewStr(message);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.DictSetStr(context, "message", text));
-    if (!exception.IsUndefined()) TRY(vm.DictSetStr(context, "exception", exception));
-    TRY(vm.DictSetStr(context, subject, object));
+    TRY(DictSetStr(vm, context, "message", text));
+    if (!exception.IsUndefined()) TRY(DictSetStr(vm, context, "exception", exception));
+    TRY(DictSetStr(vm, context, subject, object));
     if (CallSoon(vm, loop, loop->exception_handler, {Value::Of(loop), Value::Of(context)})
             .IsFailed()) {
       return Failure{};
@@ -281,7 +281,7 @@ Status Report(Vm& vm, Loop* loop, std::string_view message, Value exception,
   out.Append('\n');
   if (!exception.IsUndefined()) TRY(FormatException(vm, exception, out));
   TRY(out.status());
-  return vm.Write(2, out.view());
+  return vm.host.Write(2, out.view());
 }
 
 // CPython says it when such a future dies; here, when the loop is closed.

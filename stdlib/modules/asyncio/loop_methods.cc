@@ -86,8 +86,8 @@ Value LoopDefaultReport(Vm& vm, const Args& a) {
     return vm.TypeError("'", vm.TypeName(a[1]), "' object is not a mapping");
   }
   Dict* context = a[1].As<Dict>();
-  Value message = TRY(vm.DictGetStr(context, "message"));
-  Value exception = TRY(vm.DictGetStr(context, "exception"));
+  Value message = TRY(DictGetStr(vm, context, "message"));
+  Value exception = TRY(DictGetStr(vm, context, "exception"));
   TextBuilder out(vm);
   if (message.IsUndefined() || !TRY(vm.Truth(message))) {
     out.Append("Unhandled exception in event loop");
@@ -115,7 +115,7 @@ Value LoopDefaultReport(Vm& vm, const Args& a) {
     TRY(FormatException(vm, exception, out));
   }
   TRY(out.status());
-  TRY(vm.Write(2, out.view()));
+  TRY(vm.host.Write(2, out.view()));
   return Value::None();
 }
 

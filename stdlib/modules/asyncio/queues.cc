@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio/asyncio.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -123,8 +124,8 @@ Status PutNoWait(Vm& vm, Queue* queue, Value item) {
   if (queue->is_shutdown) return vm.Raise(TypeId::kQueueShutDown);
   if (Full(queue)) return vm.Raise(TypeId::kQueueFull);
   List* list = queue->items.As<List>();
-  TRY(vm.ListReserve(list, list->size + 1));
-  TRY(vm.ListAppend(list, item));
+  TRY(ListReserve(vm, list, list->size + 1));
+  TRY(ListAppend(vm, list, item));
   if (queue->type == TypeId::kAsyncPriorityQueue)
     TRY(SiftDown(vm, list->items(), 0, list->size - 1));
   ++queue->unfinished;
@@ -265,7 +266,7 @@ Value GiveUp(Vm& vm, Coroutine* co, Value waiters, Value waiter, bool possible) 
 
 Value NewWaiter(Vm& vm, Value waiters) {
   Value future = TRY(NewFuture(vm, TRY(RunningLoop(vm))));
-  TRY(vm.ListAppend(waiters.As<List>(), future));
+  TRY(ListAppend(vm, waiters.As<List>(), future));
   return future;
 }
 

@@ -3,6 +3,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
+#include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -60,7 +61,7 @@ Value CancelAll(Vm& vm, Loop* loop) {
   List* tasks = loop->tasks.As<List>();
   List* left = TRY(vm.NewList());
   for (uint64_t i = 0; i < tasks->size; ++i) {
-    if (!AsFuture(tasks->items()[i])->done()) TRY(vm.ListAppend(left, tasks->items()[i]));
+    if (!AsFuture(tasks->items()[i])->done()) TRY(ListAppend(vm, left, tasks->items()[i]));
   }
   if (left->size == 0) return Value::None();
   Future* outer = TRY(vm.New<Future>(TypeId::kAsyncFuture));

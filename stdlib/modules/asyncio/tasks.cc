@@ -6,6 +6,9 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/objects/set.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -50,9 +53,9 @@ Value Distinct(Vm& vm, Value items) {
     Value item = TRY(vm.Next(iterator));
     if (item.IsExhausted()) return Value::Of(list);
     if (!vm.Tick(1)) return Value::Failed();
-    if (!TRY(vm.DictGet(seen, item)).IsUndefined()) continue;
-    TRY(vm.DictSet(seen, item, Value::True()));
-    TRY(vm.ListAppend(list, item));
+    if (!TRY(DictGet(vm, seen, item)).IsUndefined()) continue;
+    TRY(DictSet(vm, seen, item, Value::True()));
+    TRY(ListAppend(vm, list, item));
   }
 }
 
@@ -197,7 +200,7 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
   Set* done = TRY(vm.NewSet());
   Set* pending = TRY(vm.NewSet());
   for (uint64_t i = 0; i < list->size; ++i) {
-    TRY(vm.SetAdd(AsFuture(list->items()[i])->done() ? done : pending, list->items()[i]));
+    TRY(SetAdd(vm, AsFuture(list->items()[i])->done() ? done : pending, list->items()[i]));
   }
   return vm.NewTuple({Value::Of(done), Value::Of(pending)});
 }
@@ -248,7 +251,7 @@ Status GatherDone(Vm& vm, Future* outer, Future* child) {
       future->log_traceback = 0;
       result = future->exception;
     }
-    TRY(vm.ListAppend(results, result));
+    TRY(ListAppend(vm, results, result));
   }
   if (outer->cancel_requested) {
     Value error = CancelledErrorOf(vm, child);
@@ -285,13 +288,13 @@ Value Gather(Vm& vm, const Args& a) {
   List* finished = TRY(vm.NewList());
   List* pending = TRY(vm.NewList());
   for (uint32_t i = 0; i < a.rest_count; ++i) {
-    Value known = TRY(vm.DictGet(seen, a.rest[i]));
+    Value known = TRY(DictGet(vm, seen, a.rest[i]));
     if (known.IsUndefined()) {
       known = TRY(EnsureFuture(vm, a.rest[i], loop));
       loop = AsFuture(known)->loop;
-      TRY(vm.DictSet(seen, a.rest[i], known));
+      TRY(DictSet(vm, seen, a.rest[i], known));
       ++outer->total;
-      TRY(vm.ListAppend(AsFuture(known)->done() ? finished : pending, known));
+      TRY(ListAppend(vm, AsFuture(known)->done() ? finished : pending, known));
     }
     children->items()[i] = known;
   }
@@ -409,7 +412,7 @@ Value AsCompleted(Vm& vm, const Args& a) {
   }
   for (uint64_t i = 0; i < list->size; ++i) {
     Value future = TRY(EnsureFuture(vm, list->items()[i], Value::Of(loop)));
-    TRY(vm.ListAppend(todo, future));
+    TRY(ListAppend(vm, todo, future));
     TRY(AddDoneCallback(vm, AsFuture(future), callback));
   }
   return Value::Of(iterator);
@@ -533,7 +536,7 @@ Value AllTasks(Vm& vm, const Args& a) {
   if (!IsLoop(loop)) return Value::Of(set);
   List* tasks = loop.As<Loop>()->tasks.As<List>();
   for (uint64_t i = 0; i < tasks->size; ++i) {
-    if (!AsFuture(tasks->items()[i])->done()) TRY(vm.SetAdd(set, tasks->items()[i]));
+    if (!AsFuture(tasks->items()[i])->done()) TRY(SetAdd(vm, set, tasks->items()[i]));
   }
   return Value::Of(set);
 }

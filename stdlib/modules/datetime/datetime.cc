@@ -3,6 +3,7 @@
 #include "stdlib/modules/datetime/datetime.h"
 
 #include "stdlib/modules/parsed_arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
 #include "vm/snapshot/schema.h"
@@ -614,16 +615,16 @@ constexpr Schema kDateTimeSchema{"k k k k k k k k V", CheckDateTimeObject};
 constexpr Schema kTimeSchema{"k k k k k V", CheckTimeObject};
 
 Status Init(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "MINYEAR", Value::SmallInt(1)));
-  TRY(vm.DictSetStr(names, "MAXYEAR", Value::SmallInt(9999)));
+  TRY(DictSetStr(vm, names, "MINYEAR", Value::SmallInt(1)));
+  TRY(DictSetStr(vm, names, "MAXYEAR", Value::SmallInt(9999)));
   Value utc = Utc(vm);
   if (utc.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "UTC", utc));
+  TRY(DictSetStr(vm, names, "UTC", utc));
   constexpr std::pair<std::string_view, TypeId> kTypes[] = {
       {"date", TypeId::kDate},         {"datetime", TypeId::kDateTime},
       {"time", TypeId::kTimeOfDay},    {"timedelta", TypeId::kTimeDelta},
       {"timezone", TypeId::kTimeZone}, {"tzinfo", TypeId::kTzInfo}};
-  for (const auto& [name, type] : kTypes) TRY(vm.DictSetStr(names, name, Value::Type(type)));
+  for (const auto& [name, type] : kTypes) TRY(DictSetStr(vm, names, name, Value::Type(type)));
   return Done{};
 }
 
@@ -719,7 +720,7 @@ using namespace datetime;  // NOLINT: the tables below
 // now(), today(): slots: NowKind; the type, or the zone.
 Value DateTimeNowResume(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
-    case 0: PYSUB_SUSPEND_POINT(1, vm.CallOs(OsCallId::kNow, {}));
+    case 0: PYSUB_SUSPEND_POINT(1, vm.host.CallOs(OsCallId::kNow, {}));
   }
   if (!IsIntLike(in)) return BadState(vm);
   int64_t nanoseconds = TRY(vm.ToIndex(in));

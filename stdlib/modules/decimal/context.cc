@@ -196,7 +196,7 @@ Result<int64_t> SignalLength(Vm&, Value) { return kSignals; }
 Value SignalDictOf(Vm& vm, Value self) {
   Dict* dict = TRY(vm.NewDict());
   for (int i = 0; i < kSignals; ++i) {
-    TRY(vm.DictSet(dict, Value::Type(kSignalTypes[i]), Value::Bool((*Bits(self) >> i & 1) != 0)));
+    TRY(DictSet(vm, dict, Value::Type(kSignalTypes[i]), Value::Bool((*Bits(self) >> i & 1) != 0)));
   }
   return Value::Of(dict);
 }
@@ -432,12 +432,12 @@ Failure RaiseSignals(Vm& vm, uint32_t signals) {
   while ((signals >> first & 1) == 0) ++first;
   List* list = TRY(vm.NewList());
   for (int i = kSignals; i < static_cast<int>(std::size(kSignalTypes)); ++i) {
-    if (signals >> i & 1) TRY(vm.ListAppend(list, Value::Type(kSignalTypes[i])));
+    if (signals >> i & 1) TRY(ListAppend(vm, list, Value::Type(kSignalTypes[i])));
   }
   bool conditions = list->size > 0;
   for (int i = 0; i < kSignals; ++i) {
     if ((signals >> i & 1) == 0 || (i == 0 && conditions)) continue;
-    TRY(vm.ListAppend(list, Value::Type(kSignalTypes[i])));
+    TRY(ListAppend(vm, list, Value::Type(kSignalTypes[i])));
   }
   Value args = vm.NewTuple({Value::Of(list)});
   if (args.IsFailed()) return Failure{};

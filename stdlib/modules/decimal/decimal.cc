@@ -11,7 +11,9 @@
 #include "stdlib/modules/parsed_arguments.h"
 #include "stdlib/modules/types_of_module.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/imports.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/str.h"
 #include "vm/scratch_charge.h"
 #include "vm/snapshot/schema.h"
@@ -219,8 +221,8 @@ Status Apply(Operation* op, BinaryOp which, const Number& a, const Number& b, Nu
 }
 
 Value CallModule(Vm& vm, std::string_view function, std::initializer_list<Value> arguments) {
-  Value module = TRY(vm.ImportModule("decimal"));
-  Value callee = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), function));
+  Value module = TRY(ImportModule(vm, "decimal"));
+  Value callee = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), function));
   if (callee.IsUndefined()) return vm.Raise(TypeId::kSystemError, "decimal is not there yet");
   return vm.Call(callee, arguments);
 }
@@ -692,11 +694,11 @@ Status Init(Vm& vm, Dict* names) {
     const std::string_view name = Vm::NameOf(type);
     std::string shown(name.substr(name.find('.') + 1));
     if (shown == "SignalDict" || shown == "ContextManager") shown = "_" + shown;
-    return vm.DictSetStr(names, shown, Value::Type(type));
+    return DictSetStr(vm, names, shown, Value::Type(type));
   }));
   Value tuple = NewNamedTupleType(vm, "DecimalTuple", "decimal", {"sign", "digits", "exponent"});
   if (tuple.IsFailed()) return Failure{};
-  return vm.DictSetStr(names, "DecimalTuple", tuple);
+  return DictSetStr(vm, names, "DecimalTuple", tuple);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
 #include "vm/slot_methods.h"
@@ -112,7 +113,7 @@ Value Readlines(Vm& vm, const Args& a) {
     size_t end = bytes.find('\n', used);
     end = end == std::string_view::npos ? bytes.size() : end + 1;
     if (!vm.Tick(1 + (end - used) / 64)) return Value::Failed();
-    TRY(vm.ListAppend(lines, TRY(vm.NewBytes(bytes.substr(used, end - used)))));
+    TRY(ListAppend(vm, lines, TRY(vm.NewBytes(bytes.substr(used, end - used)))));
     used = end;
   }
   Advance(a[0], used);

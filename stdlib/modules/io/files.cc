@@ -10,6 +10,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/str.h"
 #include "vm/snapshot/schema.h"
 
@@ -77,15 +78,15 @@ std::string_view Contents(const BytesBuffer* memory) {
 Value AskRead(Vm& vm, RawFile* raw, uint64_t offset, int64_t size) {
   TRY(FlushAll(vm));
   Value from = Value::KnownSmallInt(std::min<uint64_t>(offset, kMostOffset));
-  Value bytes = TRY(vm.AskOs(OsCallId::kReadFile,
-                             {raw->path, from, Value::KnownSmallInt(std::min(size, kMostOffset))}));
+  Value bytes = TRY(vm.host.AskOs(
+      OsCallId::kReadFile, {raw->path, from, Value::KnownSmallInt(std::min(size, kMostOffset))}));
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
 }
 
 // All of `bytes` (a Bytes); where the file is afterwards.
 Status AskWrite(Vm& vm, RawFile* raw, Value bytes) {
   int64_t offset = raw->has(RawFile::kAppending) ? -1 : static_cast<int64_t>(raw->position);
-  Value end = vm.AskOs(OsCallId::kWriteFile, {raw->path, Value::KnownSmallInt(offset), bytes});
+  Value end = vm.host.AskOs(OsCallId::kWriteFile, {raw->path, Value::KnownSmallInt(offset), bytes});
   if (end.IsFailed()) return Failure{};
   if (!end.IsSmallInt() || end.AsSmallInt() < 0) return BadState(vm);
   raw->position = static_cast<RawWord>(std::min(end.AsSmallInt(), kMostOffset));
@@ -101,7 +102,7 @@ Status Enlist(Vm& vm, BufferedFile* file) {
     List* list = TRY(vm.NewList(2));
     state = Value::Of(list);
   }
-  TRY(vm.ListAppend(state.As<List>(), Value::Of(file)));
+  TRY(ListAppend(vm, state.As<List>(), Value::Of(file)));
   file->set_flag(BufferedFile::kFlagWaits, true);
   return Done{};
 }
@@ -366,7 +367,7 @@ namespace {
 // The size of the file, in the tenth of a stat result.
 Result<int64_t> AskSize(Vm& vm, RawFile* raw) {
   TRY(FlushAll(vm));
-  Value stat = vm.AskOs(OsCallId::kFileStat, {raw->path, Value::True()});
+  Value stat = vm.host.AskOs(OsCallId::kFileStat, {raw->path, Value::True()});
   if (stat.IsFailed()) return Failure{};
   if (!IsTupleOf(stat, 10) || !stat.As<Tuple>()->items()[6].IsSmallInt()) return BadState(vm);
   return stat.As<Tuple>()->items()[6].AsSmallInt();
@@ -380,7 +381,7 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
     if (relative) offset += static_cast<int64_t>(Tell(stream)), whence = 0;
     BufferedFile* file = Buffered(stream);
     if (whence == 0 && offset < 0) {
-      if (IsObjectOf(file->raw, TypeId::kFileIO)) return vm.RaiseOsError(EINVAL);
+      if (IsObjectOf(file->raw, TypeId::kFileIO)) return vm.host.RaiseOsError(EINVAL);
       if (!relative) return vm.ValueError("negative seek value ", offset);
       offset = 0;
     }
@@ -410,10 +411,10 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
   if (IsObjectOf(stream, TypeId::kBytesIO)) {
     if (overflows) return vm.OverflowError(kPositionTooLarge);
   } else if (overflows || target > kMostOffset) {
-    return vm.RaiseOsError(EOVERFLOW);
+    return vm.host.RaiseOsError(EOVERFLOW);
   }
   if (target < 0) {
-    if (IsObjectOf(stream, TypeId::kFileIO)) return vm.RaiseOsError(EINVAL);
+    if (IsObjectOf(stream, TypeId::kFileIO)) return vm.host.RaiseOsError(EINVAL);
     target = 0;
   }
   *position = static_cast<RawWord>(target);
@@ -424,7 +425,7 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size) {
   if (size < 0) {
     const Value raw = IsBuffered(stream) ? Buffered(stream)->raw : stream;
     if (!IsObjectOf(raw, TypeId::kFileIO)) return vm.ValueError("negative size value ", size);
-    return vm.RaiseOsError(EINVAL);
+    return vm.host.RaiseOsError(EINVAL);
   }
   if (IsBuffered(stream)) {
     TRY(FlushPending(vm, Buffered(stream)));
@@ -433,8 +434,9 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size) {
   }
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     TRY(FlushAll(vm));
-    Value done = vm.AskOs(OsCallId::kTruncateFile,
-                          {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
+    Value done =
+        vm.host.AskOs(OsCallId::kTruncateFile,
+                      {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
     return done.IsFailed() ? Status(Failure{}) : Status(Done{});
   }
   ByteArray* array = Memory(stream)->bytes.As<ByteArray>();
@@ -464,7 +466,7 @@ Status Close(Vm& vm, Value stream) {
 
 Value ExtraAttribute(Vm& vm, Value attributes, Name name) {
   if (name.text == "__dict__") return attributes;
-  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name.text)
+  return IsObjectOf(attributes, TypeId::kDict) ? DictGetStr(vm, attributes.As<Dict>(), name.text)
                                                : Value::Undefined();
 }
 

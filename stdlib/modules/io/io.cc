@@ -4,6 +4,7 @@
 #include "stdlib/modules/io/objects.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
+#include "vm/imports.h"
 #include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 #include "vm/warn.h"
@@ -88,7 +89,7 @@ Value Open(Vm& vm, const Args& a) {
   const bool close_descriptor = !a.has(6) || TRY(vm.Truth(a[6]));
   if (vm.IsInt(a[0]) || a[0].IsBool()) {
     if (TRY(vm.ToIndexClamped(a[0])) < 0) return vm.ValueError("negative file descriptor");
-    return vm.RaiseOsError(EBADF);
+    return vm.host.RaiseOsError(EBADF);
   }
   PathArgument path;
   TRY(GetPath(vm, a[0], {}, {}, &path));
@@ -116,7 +117,7 @@ Value Open(Vm& vm, const Args& a) {
 
   OsAnswers answers(vm);
   TRY(FlushAll(vm));
-  Value size = TRY(vm.AskOs(
+  Value size = TRY(vm.host.AskOs(
       OsCallId::kOpenFile,
       {path.path, Value::KnownSmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)}, path.shown));
   if (!size.IsSmallInt()) return BadState(vm);
@@ -177,21 +178,21 @@ Status Init(Vm& vm, Dict* names) {
                       TypeId::kBufferedRandom, TypeId::kBytesIO, TypeId::kTextIOWrapper,
                       TypeId::kStringIO, TypeId::kBufferedRWPair, TypeId::kNewlineDecoder}) {
     std::string_view name = Vm::NameOf(type);
-    TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
+    TRY(DictSetStr(vm, names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
-  TRY(vm.DictSetStr(names, "UnsupportedOperation", Value::Type(TypeId::kIoUnsupportedOperation)));
-  TRY(vm.DictSetStr(names, "BlockingIOError", Value::Type(TypeId::kBlockingIOError)));
-  TRY(vm.DictSetStr(names, "DEFAULT_BUFFER_SIZE", Value::KnownSmallInt(kBufferSize)));
-  TRY(vm.DictSetStr(names, "SEEK_SET", Value::SmallInt(0)));
-  TRY(vm.DictSetStr(names, "SEEK_CUR", Value::SmallInt(1)));
-  TRY(vm.DictSetStr(names, "SEEK_END", Value::SmallInt(2)));
+  TRY(DictSetStr(vm, names, "UnsupportedOperation", Value::Type(TypeId::kIoUnsupportedOperation)));
+  TRY(DictSetStr(vm, names, "BlockingIOError", Value::Type(TypeId::kBlockingIOError)));
+  TRY(DictSetStr(vm, names, "DEFAULT_BUFFER_SIZE", Value::KnownSmallInt(kBufferSize)));
+  TRY(DictSetStr(vm, names, "SEEK_SET", Value::SmallInt(0)));
+  TRY(DictSetStr(vm, names, "SEEK_CUR", Value::SmallInt(1)));
+  TRY(DictSetStr(vm, names, "SEEK_END", Value::SmallInt(2)));
   TRY(AddAbstractTypes(vm, names, "io"));
-  Value builtins = vm.ImportValue("builtins");
+  Value builtins = ImportValue(vm, "builtins");
   if (builtins.IsFailed()) return Failure{};
   if (IsObjectOf(builtins, TypeId::kModule)) {
-    Value open = vm.DictGetStr(builtins.As<Module>()->dict.As<Dict>(), "open");
+    Value open = DictGetStr(vm, builtins.As<Module>()->dict.As<Dict>(), "open");
     if (open.IsFailed()) return Failure{};
-    if (!open.IsUndefined()) TRY(vm.DictSetStr(names, "open", open));
+    if (!open.IsUndefined()) TRY(DictSetStr(vm, names, "open", open));
   }
   return Done{};
 }

@@ -6,6 +6,7 @@
 
 #include "stdlib/modules/io/objects.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/snapshot/schema.h"
 
@@ -31,10 +32,10 @@ std::string_view NameOf(int64_t number) {
 Status ReadMore(Vm& vm, StandardBuffer* self, int64_t size) {
   const int64_t have = static_cast<int64_t>(View(self->rest).size());
   if (size >= 0 && have >= size) return Done{};
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   Value bytes =
-      vm.AskOs(OsCallId::kReadInput,
-               {Value::KnownSmallInt(size < 0 ? -1 : std::min(size - have, io::kMostOffset))});
+      vm.host.AskOs(OsCallId::kReadInput,
+                    {Value::KnownSmallInt(size < 0 ? -1 : std::min(size - have, io::kMostOffset))});
   if (bytes.IsFailed()) return Failure{};
   if (!IsObjectOf(bytes, TypeId::kBytes)) return BadState(vm);
   TextBuilder all(vm);
@@ -67,8 +68,8 @@ Value LineOf(Vm& vm, StandardBuffer* self, int64_t limit) {
   if (!vm.Tick(View(self->rest).size() / 64)) return Value::Failed();
   size_t newline = View(self->rest).find('\n');
   if (newline == std::string_view::npos && View(self->rest).size() < most) {
-    vm.FlushOutput();
-    Value line = TRY(vm.AskOs(OsCallId::kReadLine, {}));
+    vm.host.FlushOutput();
+    Value line = TRY(vm.host.AskOs(OsCallId::kReadLine, {}));
     if (!Vm::IsStr(line)) return BadState(vm);
     Value bytes = TRY(EncodeText(vm, line, {}, "surrogateescape"));
     TextBuilder all(vm);
@@ -101,7 +102,7 @@ Value Readlines(Vm& vm, const Args& a) {
   for (size_t at = 0; at < rest.size();) {
     size_t end = std::min(rest.find('\n', at), rest.size() - 1) + 1;
     if (!vm.Tick(1 + (end - at) / 64)) return Value::Failed();
-    TRY(vm.ListAppend(lines, TRY(vm.NewBytes(rest.substr(at, end - at)))));
+    TRY(ListAppend(vm, lines, TRY(vm.NewBytes(rest.substr(at, end - at)))));
     at = end;
   }
   AsStandardBuffer(a[0])->rest = TRY(vm.NewBytes(""));
@@ -119,7 +120,7 @@ Value NotReadable(Vm& vm, const Args&) { return io::Unsupported(vm, "read"); }
 Value Write(Vm& vm, const Args& a) {
   BytesArgument bytes(vm);
   TRY(bytes.Get(a[1]));
-  TRY(vm.Write(static_cast<int>(AsStandardBuffer(a[0])->number.AsSmallInt()), bytes.view()));
+  TRY(vm.host.Write(static_cast<int>(AsStandardBuffer(a[0])->number.AsSmallInt()), bytes.view()));
   return Value::KnownSmallInt(bytes.view().size());
 }
 Value Writelines(Vm& vm, const Args& a) {
@@ -132,7 +133,7 @@ Value Writelines(Vm& vm, const Args& a) {
     TRY(bytes.Get(line));
     if (!vm.Tick(1) || !all.Append(bytes.view())) return Value::Failed();
   }
-  TRY(vm.Write(static_cast<int>(AsStandardBuffer(a[0])->number.AsSmallInt()), all.view()));
+  TRY(vm.host.Write(static_cast<int>(AsStandardBuffer(a[0])->number.AsSmallInt()), all.view()));
   return Value::None();
 }
 Value NotWritable(Vm& vm, const Args&) { return io::Unsupported(vm, "write"); }
@@ -140,7 +141,7 @@ Value NotWritable(Vm& vm, const Args&) { return io::Unsupported(vm, "write"); }
 // ---- the rest
 
 Value Flush(Vm& vm, const Args&) {
-  vm.FlushOutput();
+  vm.host.FlushOutput();
   return Value::None();
 }
 Value True(Vm&, const Args&) { return Value::True(); }

@@ -8,6 +8,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
 
@@ -194,7 +195,7 @@ Value Readlines(Vm& vm, const Args& a) {
     size_t size = LineSize(buffer, rest.substr(used));
     if (!vm.Tick(1 + size / 64)) return Value::Failed();
     Value line = TRY(vm.NewStr(rest.substr(used, size)));
-    TRY(vm.ListAppend(lines, line));
+    TRY(ListAppend(vm, lines, line));
     characters += line.As<Str>()->length;
     used += size;
   }

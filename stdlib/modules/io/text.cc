@@ -11,6 +11,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
@@ -415,7 +416,7 @@ Value Readlines(Vm& vm, const Args& a) {
     size_t end = std::min(LineEnd(file, unread.substr(used), 0), unread.size() - used);
     if (!vm.Tick(1 + end / 64)) return Value::Failed();
     Value line = TRY(vm.NewStr(unread.substr(used, end)));
-    TRY(vm.ListAppend(lines, line));
+    TRY(ListAppend(vm, lines, line));
     characters += line.As<Str>()->length;
     used += end;
   }

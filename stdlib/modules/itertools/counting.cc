@@ -190,10 +190,10 @@ Value CycleMachine(Vm& vm, NativeFrame& frame, Value in) {
   List* saved = cycle->saved.As<List>();
   switch (frame.state) {
     case 0:
-      TRY(vm.ListReserve(saved, saved->size + 1));
+      TRY(ListReserve(vm, saved, saved->size + 1));
       PYSUB_ITER_SUSPEND_POINT(1, NextOf<kInFrame>(vm, cycle->iterator));
       if (!in.IsExhausted()) {
-        TRY(vm.ListAppend(saved, in));
+        TRY(ListAppend(vm, saved, in));
         return in;
       }
   }

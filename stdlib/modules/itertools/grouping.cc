@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "stdlib/modules/itertools/itertools.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 
 // itertools: pairwise, batched, zip_longest, which make tuples of items.
@@ -150,7 +151,7 @@ Value BatchedMachine(Vm& vm, NativeFrame& frame, Value in) {
   switch (frame.state) {
     case 0:
       while (batch->size < object->size && !object->iterator.IsUndefined()) {
-        TRY(vm.ListReserve(batch, batch->size + 1));
+        TRY(ListReserve(vm, batch, batch->size + 1));
         PYSUB_ITER_TRY(1, NextOf<kInFrame>(vm, object->iterator));
         if (in.IsFailed()) {
           object->iterator = Value::Undefined();
@@ -161,7 +162,7 @@ Value BatchedMachine(Vm& vm, NativeFrame& frame, Value in) {
           object->iterator = Value::Undefined();
           break;
         }
-        TRY(vm.ListAppend(batch, in));
+        TRY(ListAppend(vm, batch, in));
         frame.state = 0;  // a repetition fetches the next
       }
   }
@@ -195,7 +196,7 @@ Value BatchedNextPair(Vm& vm, Value self, Value* out) {
   }
   List* batch = object->batch.As<List>();
   if (batch->size != 0) return BatchedNext(vm, self);
-  TRY(vm.ListReserve(batch, 2));
+  TRY(ListReserve(vm, batch, 2));
   if (!vm.Tick(1)) return Value::Failed();
   Value items[2];
   for (Value& item : items) {
@@ -253,7 +254,7 @@ Value ZipLongestNew(Vm& vm, const Args& a) {
   Value fill = Value::None();
   if (!a.keywords.IsUndefined()) {
     Dict* keywords = a.keywords.As<Dict>();
-    Value given = TRY(vm.DictGetStr(keywords, "fillvalue"));
+    Value given = TRY(DictGetStr(vm, keywords, "fillvalue"));
     if (given.IsUndefined() || keywords->live > 1) {
       return vm.TypeError("zip_longest() got an unexpected keyword argument");
     }

@@ -67,12 +67,12 @@ Value TeeMachine(Vm& vm, NativeFrame& frame, Value in) {
   List* items = data->items.As<List>();
   switch (frame.state) {
     case 0:
-      if (items->capacity() == 0) TRY(vm.ListReserve(items, TeeData::kItems));
+      if (items->capacity() == 0) TRY(ListReserve(vm, items, TeeData::kItems));
       data->running = 1;
       PYSUB_ITER_SUSPEND_POINT(1, NextOf<kInFrame>(vm, data->iterator));
       data->running = 0;
       if (in.IsExhausted()) return End(vm);
-      if (items->size < TeeData::kItems) TRY(vm.ListAppend(items, in));
+      if (items->size < TeeData::kItems) TRY(ListAppend(vm, items, in));
       ++tee->index;
   }
   return in;

@@ -231,7 +231,7 @@ class Machine {
 
  public:
   bool PushFrame(Value container, Value index, Value items) {
-    if (!vm_.ListReserve(stack_, stack_->size + kFrameWords).ok() || !Commit()) return false;
+    if (!ListReserve(vm_, stack_, stack_->size + kFrameWords).ok() || !Commit()) return false;
     Value* at = stack_->items() + stack_->size;
     at[0] = container;
     at[1] = index;
@@ -277,7 +277,7 @@ class Machine {
   bool Commit() {
     if (!out_.ok()) return false;
     List* queue = c_->queue.As<List>();
-    if (!vm_.ListReserve(queue, queue->size + cut_count_).ok()) return false;
+    if (!ListReserve(vm_, queue, queue->size + cut_count_).ok()) return false;
     size_t start = 0;
     uint64_t size = queue->size;
     for (uint32_t i = 0; i < cut_count_; ++i) {

@@ -6,6 +6,7 @@
 #include "stdlib/modules/json/json.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slot_methods.h"
@@ -278,7 +279,7 @@ DecoderObject* DecoderFor(Vm& vm, const Args& a) {
   decoder->parse_int = OrNone(a[kParseInt]);
   decoder->parse_constant = OrNone(a[kParseConstant]);
   if (!a.keywords.IsUndefined() && a.keywords.As<Dict>()->live > 0) {
-    Value strict = vm.DictGetStr(a.keywords.As<Dict>(), "strict");
+    Value strict = DictGetStr(vm, a.keywords.As<Dict>(), "strict");
     if (strict.IsFailed()) return nullptr;
     if (strict.IsUndefined() || a.keywords.As<Dict>()->live > 1) {
       return UnexpectedOption(vm, "JSONDecoder", a.keywords);
@@ -377,9 +378,9 @@ Value GetParseConstant(Vm& vm, Value self) {
   const Value given = self.As<DecoderObject>()->parse_constant;
   if (!given.IsNone()) return given;
   Dict* constants = TRY(vm.NewDict());
-  TRY(vm.DictSetStr(constants, "-Infinity", Value::Float(-HUGE_VAL)));
-  TRY(vm.DictSetStr(constants, "Infinity", Value::Float(HUGE_VAL)));
-  TRY(vm.DictSetStr(constants, "NaN", Value::Float(NAN)));
+  TRY(DictSetStr(vm, constants, "-Infinity", Value::Float(-HUGE_VAL)));
+  TRY(DictSetStr(vm, constants, "Infinity", Value::Float(HUGE_VAL)));
+  TRY(DictSetStr(vm, constants, "NaN", Value::Float(NAN)));
   constexpr std::string_view kGetItem = "__getitem__";
   return vm.GetAttribute(Value::Of(constants), {kGetItem, MemberHash(kGetItem)});
 }

@@ -62,15 +62,15 @@ Status AddPendingNote(Vm& vm, std::string_view note) {
   Exception* exception = raised.As<Exception>();
   if (exception->attributes.IsUndefined()) exception->attributes = Value::Of(TRY(vm.NewDict()));
   Dict* attributes = exception->attributes.As<Dict>();
-  Value notes = vm.DictGetStr(attributes, "__notes__");
+  Value notes = DictGetStr(vm, attributes, "__notes__");
   if (notes.IsFailed()) return Failure{};
   if (!IsObjectOf(notes, TypeId::kList)) {
     notes = Value::Of(TRY(vm.NewList()));
-    TRY(vm.DictSetStr(attributes, "__notes__", notes));
+    TRY(DictSetStr(vm, attributes, "__notes__", notes));
   }
   Value text = vm.NewStr(note);
   if (text.IsFailed()) return Failure{};
-  TRY(vm.ListAppend(notes.As<List>(), text));
+  TRY(ListAppend(vm, notes.As<List>(), text));
   return vm.Propagate(raised);
 }
 
@@ -120,7 +120,7 @@ List* DictItems(Vm& vm, Dict* dict, bool sorted) {
   if (sorted && SortValues(vm, keys, Value::None(), false).IsControl()) return nullptr;
   List* items = TRY(vm.NewList(length * 2));
   for (uint64_t i = 0; i < keys->size; ++i) {
-    Value value = vm.DictGet(dict, keys->items()[i]);
+    Value value = DictGet(vm, dict, keys->items()[i]);
     if (value.IsFailed()) return nullptr;
     items->items()[items->size++] = keys->items()[i];
     items->items()[items->size++] = value;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 
 namespace pysub {
 namespace json {
@@ -98,18 +99,18 @@ Value NewNames(Vm& vm, std::span<const std::string_view> names) {
   List* list = TRY(vm.NewList());
   for (std::string_view name : names) {
     Value text = TRY(vm.Intern(name));
-    TRY(vm.ListAppend(list, text));
+    TRY(ListAppend(vm, list, text));
   }
   return Value::Of(list);
 }
 
 Status AddDecoder(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "JSONDecoder", Value::Type(TypeId::kJsonDecoder)));
-  return vm.DictSetStr(names, "JSONDecodeError", Value::Type(TypeId::kJSONDecodeError));
+  TRY(DictSetStr(vm, names, "JSONDecoder", Value::Type(TypeId::kJsonDecoder)));
+  return DictSetStr(vm, names, "JSONDecodeError", Value::Type(TypeId::kJSONDecodeError));
 }
 
 Status AddEncoder(Vm& vm, Dict* names) {
-  return vm.DictSetStr(names, "JSONEncoder", Value::Type(TypeId::kJsonEncoder));
+  return DictSetStr(vm, names, "JSONEncoder", Value::Type(TypeId::kJsonEncoder));
 }
 
 Status AddSubmodule(Vm& vm, Dict* names, std::string_view name, Status (*fill)(Vm&, Dict*)) {
@@ -117,8 +118,8 @@ Status AddSubmodule(Vm& vm, Dict* names, std::string_view name, Status (*fill)(V
   Value module = vm.MakeModule(name, inner);
   if (module.IsFailed()) return Failure{};
   TRY(fill(vm, inner));
-  TRY(vm.DictSetStr(vm.modules().As<Dict>(), name, module));
-  return vm.DictSetStr(names, name.substr(name.find('.') + 1), module);
+  TRY(DictSetStr(vm, vm.modules().As<Dict>(), name, module));
+  return DictSetStr(vm, names, name.substr(name.find('.') + 1), module);
 }
 
 Status AddJson(Vm& vm, Dict* names) {
@@ -126,7 +127,7 @@ Status AddJson(Vm& vm, Dict* names) {
       "dump", "dumps", "load", "loads", "JSONDecoder", "JSONDecodeError", "JSONEncoder"};
   Value all = NewNames(vm, kAll);
   if (all.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "__all__", all));
+  TRY(DictSetStr(vm, names, "__all__", all));
   TRY(AddDecoder(vm, names));
   TRY(AddEncoder(vm, names));
   // The submodules come along: `except json.decoder.JSONDecodeError`.

@@ -9,6 +9,7 @@
 #include "vm/numbers/float_text.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub::json {
@@ -124,7 +125,7 @@ void Parser::Save() {
 bool Parser::GrowStack() {
   const uint64_t size = stack_->size;
   stack_->size = top_;
-  bool grown = vm_.ListReserve(stack_, (capacity_ == 0 ? 64 : capacity_ * 2) + kSavedWords).ok();
+  bool grown = ListReserve(vm_, stack_, (capacity_ == 0 ? 64 : capacity_ * 2) + kSavedWords).ok();
   stack_->size = size;
   if (!grown) return false;
   items_ = stack_->items();
@@ -539,7 +540,7 @@ Value Parser::Key(std::string_view text, bool ascii) {
   uint32_t hash = first * 31 + middle * 7 + last * 3 + static_cast<uint32_t>(text.size()) * 17;
   Value& slot = keys_[(hash ^ hash >> 5) % kKeySlots];
   if (!slot.IsUndefined() && Vm::View(slot) == text) return slot;
-  Value key = vm_.FindInterned(text);
+  Value key = vm_.texts().FindInterned(text);
   if (key.IsUndefined()) key = TRY(vm_.NewStr(text, static_cast<uint32_t>(text.size())));
   slot = key;
   return key;

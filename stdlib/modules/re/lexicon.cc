@@ -60,9 +60,9 @@ Value New(Vm& vm, const Args& a) {
     source.Append(i == 0 ? "(" : "|(");
     source.Append(is_text ? Vm::View(compiled->source) : compiled->source.As<Bytes>()->view());
     source.Append(')');
-    TRY(vm.ListAppend(actions, pair[1]));
+    TRY(ListAppend(vm, actions, pair[1]));
     for (uint64_t group = 0; group < compiled->groups; ++group)
-      TRY(vm.ListAppend(actions, Value::None()));
+      TRY(ListAppend(vm, actions, Value::None()));
   }
   if (rows.empty()) return vm.Raise(TypeId::kRuntimeError, "invalid SRE code");
   TRY(source.status());
@@ -104,7 +104,7 @@ Value RegexLexiconScanResume(Vm& vm, NativeFrame& frame, Value in) {
         {
           if (!vm.Tick(1)) return Value::Failed();
           List* results = frame.slots[1].As<List>();
-          TRY(vm.ListReserve(results, results->size + 1));
+          TRY(ListReserve(vm, results, results->size + 1));
           const Value found = TRY(
               DoMatch(vm, self->pattern, MatchMode::kMatch, frame.slots[2], frame.slots[3], {}));
           if (found.IsNone()) break;
@@ -129,7 +129,7 @@ Value RegexLexiconScanResume(Vm& vm, NativeFrame& frame, Value in) {
         }
         [[fallthrough]];
         case 1:
-          if (!in.IsNone()) TRY(vm.ListAppend(frame.slots[1].As<List>(), in));
+          if (!in.IsNone()) TRY(ListAppend(vm, frame.slots[1].As<List>(), in));
           frame.state = 0;
       }
   }

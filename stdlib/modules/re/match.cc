@@ -60,7 +60,7 @@ Result<uint32_t> GroupArgument(Vm& vm, MatchObject* match, Value key) {
     return vm.IndexError("no such group");
   }
   Dict* names = match->pattern.As<PatternObject>()->group_index.As<Dict>();
-  Value number = Vm::IsStr(key) ? vm.DictGet(names, key) : Value::Undefined();
+  Value number = Vm::IsStr(key) ? DictGet(vm, names, key) : Value::Undefined();
   if (number.IsFailed()) return Failure{};
   if (number.IsSmallInt() && number.AsSmallInt() >= 0 && number.AsSmallInt() < match->groups()) {
     return static_cast<uint32_t>(number.AsSmallInt());
@@ -152,7 +152,7 @@ Value MatchGroupDict(Vm& vm, const Args& a) {
   for (uint32_t at = 0; DictEntry* entry = DictNext(names, &at);) {
     const uint32_t group = TRY(GroupArgument(vm, match, entry->value));
     Value text = TRY(GroupText(vm, match, subject, group, otherwise));
-    TRY(vm.DictSet(result, entry->key, text));
+    TRY(DictSet(vm, result, entry->key, text));
   }
   return Value::Of(result);
 }

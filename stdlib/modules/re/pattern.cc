@@ -6,6 +6,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/re/objects.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/hashing.h"
 #include "vm/objects/list.h"
@@ -104,7 +105,7 @@ List* PatternList(Vm& vm, int index, bool added) {
   }
   List* list = state.As<List>();
   while (list->size <= static_cast<uint64_t>(index)) {
-    if (!vm.ListAppend(list, Value::None()).ok()) return nullptr;
+    if (!ListAppend(vm, list, Value::None()).ok()) return nullptr;
   }
   return list;
 }
@@ -113,7 +114,7 @@ Value NewPattern(Vm& vm, Value source, const Tree& tree) {
   Dict* names = TRY(vm.NewDict(tree.names.size()));
   for (const GroupName& name : tree.names) {
     Value key = TRY(vm.NewStr(name.name));
-    TRY(vm.DictSet(names, key, Value::SmallInt(name.group)));
+    TRY(DictSet(vm, names, key, Value::SmallInt(name.group)));
   }
   PatternObject* pattern = TRY(vm.New<PatternObject>(TypeId::kPattern));
   pattern->source = source;
@@ -311,7 +312,7 @@ Value DoFindAll(Vm& vm, Value pattern, Value string, Value pos, Value endpos) {
       }
       item = Value::Of(groups);
     }
-    TRY(vm.ListAppend(found, item));
+    TRY(ListAppend(vm, found, item));
     at = matcher.captures()[1];
     must_advance = at == matcher.captures()[0];
     if (!vm.Tick(1)) return Value::Failed();
@@ -330,17 +331,17 @@ Value DoSplit(Vm& vm, Value pattern, Value string, int64_t most) {
   for (int64_t n = 0; most == 0 || n < most; ++n) {
     if (!TRY(matcher.Run(MatchMode::kSearch, last, must_advance))) break;
     Value part = TRY(subject.Slice(last, matcher.captures()[0]));
-    TRY(vm.ListAppend(parts, part));
+    TRY(ListAppend(vm, parts, part));
     for (uint32_t g = 1; g < program->groups; ++g) {
       Value text = TRY(GroupText(subject, matcher, g, Value::None()));
-      TRY(vm.ListAppend(parts, text));
+      TRY(ListAppend(vm, parts, text));
     }
     last = matcher.captures()[1];
     must_advance = last == matcher.captures()[0];
     if (!vm.Tick(1)) return Value::Failed();
   }
   Value rest = TRY(subject.Slice(last, subject.text().size()));
-  TRY(vm.ListAppend(parts, rest));
+  TRY(ListAppend(vm, parts, rest));
   return Value::Of(parts);
 }
 

@@ -7,6 +7,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/re/objects.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/tuple.h"
@@ -161,7 +162,7 @@ Value FlagNameAttribute(Vm& vm, Value self) {
 Value FlagsIn(Vm& vm, int64_t flags) {
   List* list = TRY(vm.NewList());
   for (const FlagName& flag : kFlags) {
-    if (flags & flag.value) TRY(vm.ListAppend(list, TRY(NewFlag(vm, flag.value))));
+    if (flags & flag.value) TRY(ListAppend(vm, list, TRY(NewFlag(vm, flag.value))));
   }
   return TupleOfList(vm, list);
 }
@@ -315,31 +316,31 @@ constexpr std::string_view kAll[] = {
     "NOFLAG",   "RegexFlag",  "PatternError"};
 
 Status AddNames(Vm& vm, Dict* names) {
-  TRY(vm.DictSetStr(names, "Pattern", Value::Type(TypeId::kPattern)));
-  TRY(vm.DictSetStr(names, "Match", Value::Type(TypeId::kMatch)));
-  TRY(vm.DictSetStr(names, "Scanner", Value::Type(TypeId::kRegexLexicon)));
-  TRY(vm.DictSetStr(names, "RegexFlag", Value::Type(TypeId::kRegexFlag)));
-  TRY(vm.DictSetStr(names, "PatternError", Value::Type(TypeId::kPatternError)));
-  TRY(vm.DictSetStr(names, "error", Value::Type(TypeId::kPatternError)));
+  TRY(DictSetStr(vm, names, "Pattern", Value::Type(TypeId::kPattern)));
+  TRY(DictSetStr(vm, names, "Match", Value::Type(TypeId::kMatch)));
+  TRY(DictSetStr(vm, names, "Scanner", Value::Type(TypeId::kRegexLexicon)));
+  TRY(DictSetStr(vm, names, "RegexFlag", Value::Type(TypeId::kRegexFlag)));
+  TRY(DictSetStr(vm, names, "PatternError", Value::Type(TypeId::kPatternError)));
+  TRY(DictSetStr(vm, names, "error", Value::Type(TypeId::kPatternError)));
   for (const FlagName& flag : kFlags) {
     Value value = NewFlag(vm, flag.value);
     if (value.IsFailed()) return Failure{};
-    TRY(vm.DictSetStr(names, flag.name, value));
-    if (!flag.letter.empty()) TRY(vm.DictSetStr(names, flag.letter, value));
+    TRY(DictSetStr(vm, names, flag.name, value));
+    if (!flag.letter.empty()) TRY(DictSetStr(vm, names, flag.letter, value));
   }
   Value none = NewFlag(vm, 0);
   if (none.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "NOFLAG", none));
+  TRY(DictSetStr(vm, names, "NOFLAG", none));
   List* all = TRY(vm.NewList());
   for (std::string_view name : kAll) {
     Value text = vm.Intern(name);
     if (text.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, text));
+    TRY(ListAppend(vm, all, text));
   }
-  TRY(vm.DictSetStr(names, "__all__", Value::Of(all)));
+  TRY(DictSetStr(vm, names, "__all__", Value::Of(all)));
   Value version = vm.NewAsciiStr("2.2.1");
   if (version.IsFailed()) return Failure{};
-  return vm.DictSetStr(names, "__version__", version);
+  return DictSetStr(vm, names, "__version__", version);
 }
 
 }  // namespace

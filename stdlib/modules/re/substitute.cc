@@ -7,6 +7,7 @@
 #include "stdlib/modules/re/objects.h"
 #include "stdlib/modules/re/tokens.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 
 namespace pysub {
 namespace re {
@@ -123,7 +124,7 @@ class TemplateParser {
       return AddGroup(index, length + 1);
     }
     TRY(t_.CheckGroupName(name, length, 1));
-    Value index = vm_.DictGetStr(names_, name);
+    Value index = DictGetStr(vm_, names_, name);
     if (index.IsFailed()) return Failure{};
     if (!index.IsSmallInt()) {
       std::string message = "unknown group name ";
@@ -307,7 +308,7 @@ namespace {
 // Adds the text before the match and what it was replaced by.
 Status AddPiece(Vm& vm, Value* slots, Value text) {
   List* parts = slots[kParts].As<List>();
-  TRY(vm.ListReserve(parts, parts->size + 2));
+  TRY(ListReserve(vm, parts, parts->size + 2));
   MatchObject* match = slots[kMatch].As<MatchObject>();
   Subject subject(vm);
   TRY(subject.Set(slots[kPattern].As<PatternObject>(), slots[kString]));

@@ -5,6 +5,8 @@
 
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
+#include "vm/imports.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 
 namespace pysub {
@@ -659,13 +661,13 @@ Value OriginOfForm(Vm& vm, Value form) {
   const FormInfo& info = InfoOfForm(form);
   if (!HasOrigin(info)) return form;
   if (info.origin != TypeId::kObject) return Value::Type(info.origin);
-  Value module = vm.ImportModule(info.module);
+  Value module = ImportModule(vm, info.module);
   if (module.IsFailed()) {
     if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return module;
     static_cast<void>(vm.TakeException());
     return form;
   }
-  Value origin = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), info.origin_name));
+  Value origin = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), info.origin_name));
   return origin.IsUndefined() ? form : origin;
 }
 
@@ -715,7 +717,7 @@ Status AddForms(Vm& vm, Dict* names) {
   for (size_t row = 0; row < std::size(kForms); ++row) {
     SpecialFormObject* object = TRY(vm.New<SpecialFormObject>(kForms[row].type));
     object->row = row;
-    TRY(vm.DictSetStr(names, kForms[row].name, Value::Of(object)));
+    TRY(DictSetStr(vm, names, kForms[row].name, Value::Of(object)));
   }
   return Done{};
 }

@@ -5,6 +5,8 @@
 
 #include "stdlib/modules/builtins.h"
 #include "stdlib/modules/typing/typing.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 
 namespace pysub {
 namespace {
@@ -88,7 +90,7 @@ Value LocalNames(Vm& vm, Value object, Value given) {
   for (uint32_t i = 0; i < parameters.As<Tuple>()->size(); ++i) {
     Value parameter = parameters.As<Tuple>()->items()[i];
     if (!IsTypeVariable(parameter)) return vm.RaiseAttributeError(parameter, "__name__");
-    TRY(vm.DictSet(names, parameter.AsObject()->words()[0], parameter));
+    TRY(DictSet(vm, names, parameter.AsObject()->words()[0], parameter));
   }
   return Value::Of(names);
 }
@@ -103,10 +105,10 @@ Status TakeAnnotations(Vm& vm, NativeFrame& frame, Value annotations) {
     if (!vm.Tick(1)) return Failure{};
     DictEntry entry = dict->table()[i];
     if (entry.value.IsUndefined()) continue;
-    TRY(vm.ListAppend(keys, entry.key));
+    TRY(ListAppend(vm, keys, entry.key));
     Value value = Annotation(vm, entry.value);
     if (value.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(values, value));
+    TRY(ListAppend(vm, values, value));
   }
   return Done{};
 }
@@ -153,8 +155,8 @@ Status FinishOne(Vm& vm, NativeFrame& frame) {
   if (!frame.slots[kIncludeExtras].IsTrue()) value = WithoutExtras(vm, value);
   if (value.IsFailed()) return Failure{};
   int64_t index = frame.slots[kIndex].AsSmallInt();
-  TRY(vm.DictSet(frame.slots[kHints].As<Dict>(), frame.slots[kKeys].As<List>()->items()[index],
-                 value));
+  TRY(DictSet(vm, frame.slots[kHints].As<Dict>(), frame.slots[kKeys].As<List>()->items()[index],
+              value));
   frame.slots[kIndex] = frame.slots[kIndex].CountedUp();
   return Done{};
 }

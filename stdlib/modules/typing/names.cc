@@ -6,6 +6,10 @@
 #include "lexer/unicode/text_kernels.h"
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
+#include "vm/imports.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/objects/set.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
 
@@ -32,7 +36,7 @@ Value EitherBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
 Value CallerModule(Vm& vm) {
   Frame* frame = vm.CurrentPythonFrame();
   if (frame == nullptr) return Value::None();
-  Value name = TRY(vm.DictGetStr(frame->unit->globals.As<Dict>(), "__name__"));
+  Value name = TRY(DictGetStr(vm, frame->unit->globals.As<Dict>(), "__name__"));
   return Vm::IsStr(name) ? name : Value::None();
 }
 
@@ -185,7 +189,7 @@ Value MakeTypedDict(Vm& vm, const Args& a) {
       AsForwardRef(type)->module = module;
       AsForwardRef(type)->owner = Value::Of(made);
     }
-    TRY(vm.DictSet(annotations, entry.key, type));
+    TRY(DictSet(vm, annotations, entry.key, type));
   }
   return Value::Of(made);
 }
@@ -243,7 +247,7 @@ Value TypedDictKeys(Vm& vm, Value self) {
                   : kKeys == Keys::kOptional ? !required
                   : kKeys == Keys::kReadOnly ? q.read_only
                                              : !q.read_only;
-    if (wanted) TRY(vm.SetAdd(keys, entry.key));
+    if (wanted) TRY(SetAdd(vm, keys, entry.key));
   }
   return Value::Of(keys);
 }
@@ -304,19 +308,19 @@ Value MakeNamedTuple(Vm& vm, const Args& a) {
       return vm.ValueError("not enough values to unpack (expected 2, got ",
                            static_cast<int64_t>(pair.size()), ")");
     }
-    TRY(vm.ListAppend(names, pair[0]));
+    TRY(ListAppend(vm, names, pair[0]));
     const Value name = TRY(vm.StrValue(pair[0]));
     const std::string message =
         "field " + std::string(Vm::View(name)) + " annotation must be a type";
-    TRY(vm.DictSet(annotations, pair[0],
-                   TRY(TypeArgument(vm, pair[1], SpecialForms::kRefused, message))));
+    TRY(DictSet(vm, annotations, pair[0],
+                TRY(TypeArgument(vm, pair[1], SpecialForms::kRefused, message))));
   }
-  Value collections = TRY(vm.ImportModule("collections"));
-  Value make = TRY(vm.DictGetStr(collections.As<Module>()->dict.As<Dict>(), "namedtuple"));
+  Value collections = TRY(ImportModule(vm, "collections"));
+  Value make = TRY(DictGetStr(vm, collections.As<Module>()->dict.As<Dict>(), "namedtuple"));
   if (make.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "namedtuple");
   Value module = TRY(CallerModule(vm));
   Dict* keywords = TRY(vm.NewDict());
-  TRY(vm.DictSetStr(keywords, "module", module));
+  TRY(DictSetStr(vm, keywords, "module", module));
   const Value args[] = {a[0], Value::Of(names)};
   Value made = TRY(vm.CallWithKeywords(make, args, Value::Of(keywords)));
   static constexpr Name kAnnotations{"__annotations__", MemberHash("__annotations__")};
@@ -359,7 +363,7 @@ Value RevealType(Vm& vm, const Args& a) {
   out.Append(name.substr(name.rfind('.') + 1));
   out.Append("'\n");
   TRY(out.status());
-  TRY(vm.Write(2, out.view()));
+  TRY(vm.host.Write(2, out.view()));
   return a[0];
 }
 
@@ -391,8 +395,8 @@ Value NoTypeCheck(Vm& vm, const Args& a) {
 }
 
 Value DataclassTransform(Vm& vm, const Args&) {
-  Value module = TRY(vm.ImportModule("typing"));
-  return vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "final");
+  Value module = TRY(ImportModule(vm, "typing"));
+  return DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "final");
 }
 
 // ---- overloads: kept in the module, by module and qualified name
@@ -400,13 +404,13 @@ Value DataclassTransform(Vm& vm, const Args&) {
 constexpr std::string_view kRegistry = "_overload_registry";
 
 Value Registry(Vm& vm) {
-  Value module = TRY(vm.ImportModule("typing"));
-  Value registry = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), kRegistry));
+  Value module = TRY(ImportModule(vm, "typing"));
+  Value registry = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), kRegistry));
   return vm.IsInstance(registry, TypeId::kDict) ? registry : Value::Of(TRY(vm.NewDict()));
 }
 
 Value RegistryKey(Vm& vm, Value function) {
-  Value module = TRY(vm.DictGetStr(function.As<Function>()->globals.As<Dict>(), "__name__"));
+  Value module = TRY(DictGetStr(vm, function.As<Function>()->globals.As<Dict>(), "__name__"));
   if (module.IsUndefined()) module = Value::None();
   return vm.NewTuple({module, function.As<Function>()->qualified_name});
 }
@@ -423,16 +427,16 @@ Value Overload(Vm& vm, const Args& a) {
   if (Is(a[0], TypeId::kFunction)) {
     Value registry = TRY(Registry(vm));
     Value key = TRY(RegistryKey(vm, a[0]));
-    Value lines = TRY(vm.DictGet(registry.As<Dict>(), key));
+    Value lines = TRY(DictGet(vm, registry.As<Dict>(), key));
     if (!vm.IsInstance(lines, TypeId::kDict)) {
       lines = Value::Of(TRY(vm.NewDict()));
-      TRY(vm.DictSet(registry.As<Dict>(), key, lines));
+      TRY(DictSet(vm, registry.As<Dict>(), key, lines));
     }
     Value line = Value::SmallInt(a[0].As<Function>()->code->first_line);
-    TRY(vm.DictSet(lines.As<Dict>(), line, a[0]));
+    TRY(DictSet(vm, lines.As<Dict>(), line, a[0]));
   }
-  Value module = TRY(vm.ImportModule("typing"));
-  return vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_overload_dummy");
+  Value module = TRY(ImportModule(vm, "typing"));
+  return DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "_overload_dummy");
 }
 
 Value GetOverloads(Vm& vm, const Args& a) {
@@ -440,18 +444,19 @@ Value GetOverloads(Vm& vm, const Args& a) {
   if (!Is(a[0], TypeId::kFunction)) return Value::Of(found);
   Value registry = TRY(Registry(vm));
   Value key = TRY(RegistryKey(vm, a[0]));
-  Value lines = TRY(vm.DictGet(registry.As<Dict>(), key));
+  Value lines = TRY(DictGet(vm, registry.As<Dict>(), key));
   if (!vm.IsInstance(lines, TypeId::kDict)) return Value::Of(found);
   Dict* dict = lines.As<Dict>();
   for (uint32_t i = 0; i < dict->used; ++i) {
-    if (!dict->table()[i].value.IsUndefined()) TRY(vm.ListAppend(found, dict->table()[i].value));
+    if (!dict->table()[i].value.IsUndefined()) TRY(ListAppend(vm, found, dict->table()[i].value));
   }
   return Value::Of(found);
 }
 
 Value ClearOverloads(Vm& vm, const Args&) {
-  Value module = TRY(vm.ImportModule("typing"));
-  TRY(vm.DictSetStr(module.As<Module>()->dict.As<Dict>(), kRegistry, Value::Of(TRY(vm.NewDict()))));
+  Value module = TRY(ImportModule(vm, "typing"));
+  TRY(DictSetStr(vm, module.As<Module>()->dict.As<Dict>(), kRegistry,
+                 Value::Of(TRY(vm.NewDict()))));
   return Value::None();
 }
 
@@ -469,7 +474,7 @@ Value ProtocolMembers(Vm& vm, const Args& a) {
   std::string name = "__" + std::string(FormName(a[0]).substr(8)) + "__";
   for (char& c : name) c |= c >= 'A' && c <= 'Z' ? 0x20 : 0;
   Set* members = TRY(vm.NewSet(TypeId::kFrozenSet));
-  TRY(vm.SetAdd(members, TRY(vm.Intern(name))));
+  TRY(SetAdd(vm, members, TRY(vm.Intern(name))));
   return Value::Of(members);
 }
 Value RuntimeCheckable(Vm& vm, const Args& a) {
@@ -530,10 +535,10 @@ Status AddAll(Vm& vm, Dict* names) {
   for (uint32_t i = 0; i < names->used; ++i) {
     Value name = names->table()[i].key;
     if (!Vm::View(name).starts_with('_') && Vm::View(name) != "GenericAlias") {
-      TRY(vm.ListAppend(all, name));
+      TRY(ListAppend(vm, all, name));
     }
   }
-  return vm.DictSetStr(names, "__all__", Value::Of(all));
+  return DictSetStr(vm, names, "__all__", Value::Of(all));
 }
 
 Status TypingInit(Vm& vm, Dict* names) {
@@ -555,15 +560,15 @@ Status TypingInit(Vm& vm, Dict* names) {
       {"TypeVarTuple", TypeId::kTypeVarTuple},
       {"Union", TypeId::kUnion},
   };
-  for (const Row& row : kTypes) TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
+  for (const Row& row : kTypes) TRY(DictSetStr(vm, names, row.name, Value::Type(row.type)));
   Object* missing = vm.heap.NewValues(TypeId::kNoDefault, 1);
   if (missing == nullptr) return vm.NoMemory(16);
-  TRY(vm.DictSetStr(names, "NoDefault", Value::Of(missing)));
-  TRY(vm.DictSetStr(names, kRegistry, Value::Of(TRY(vm.NewDict()))));
+  TRY(DictSetStr(vm, names, "NoDefault", Value::Of(missing)));
+  TRY(DictSetStr(vm, names, kRegistry, Value::Of(TRY(vm.NewDict()))));
   Value any_str = NewAnyStr(vm);
   if (any_str.IsFailed()) return Failure{};
-  TRY(vm.DictSetStr(names, "AnyStr", any_str));
-  TRY(vm.DictSetStr(names, "TYPE_CHECKING", Value::False()));
+  TRY(DictSetStr(vm, names, "AnyStr", any_str));
+  TRY(DictSetStr(vm, names, "TYPE_CHECKING", Value::False()));
   return AddAll(vm, names);
 }
 
@@ -574,9 +579,9 @@ Status WriteTypedDictName(Vm& vm, Value v, TextBuilder& out) {
 }
 
 Value NoDefault(Vm& vm) {
-  Value module = TRY(vm.ImportModule("typing"));
+  Value module = TRY(ImportModule(vm, "typing"));
   Dict* names = module.As<Module>()->dict.As<Dict>();
-  Value found = TRY(vm.DictGetStr(names, "NoDefault"));
+  Value found = TRY(DictGetStr(vm, names, "NoDefault"));
   return found.IsUndefined() ? Value::None() : found;
 }
 

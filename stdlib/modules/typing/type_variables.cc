@@ -4,6 +4,8 @@
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/modules/typing/typing.h"
 #include "stdlib/operations.h"
+#include "vm/imports.h"
+#include "vm/objects/dict.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
 
@@ -178,8 +180,8 @@ constexpr NativeInfo kTypeVarTupleConstructor{"typevartuple(name, *, default=typ
 
 // [*Ts] is [Unpack[Ts]].
 Value TypeVarTupleIter(Vm& vm, Value self) {
-  Value module = TRY(vm.ImportModule("typing"));
-  Value unpack = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "Unpack"));
+  Value module = TRY(ImportModule(vm, "typing"));
+  Value unpack = TRY(DictGetStr(vm, module.As<Module>()->dict.As<Dict>(), "Unpack"));
   Value item = TRY(vm.GetItem(unpack, self));
   Value tuple = TRY(vm.NewTuple({item}));
   return vm.GetIter(tuple);

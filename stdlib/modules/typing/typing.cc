@@ -11,6 +11,7 @@
 #include "stdlib/modules/typing/generic_alias.h"
 #include "stdlib/operations.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/objects/dict.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
 
@@ -94,7 +95,7 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
     const Function* function = v.As<Function>();
     const Value module = !function->module.IsUndefined()
                              ? function->module
-                             : vm.DictGetStr(function->globals.As<Dict>(), "__name__");
+                             : DictGetStr(vm, function->globals.As<Dict>(), "__name__");
     if (module.IsFailed()) return Failure{};
     if (Vm::IsStr(module) && Vm::View(module) != "builtins") {
       TRY(vm.ToStr(module, out));

@@ -97,7 +97,7 @@ for width in (2.5, 3.0, 1e18, 1e19, 1e300, float("inf"), 0.5, -0.5, -1e19, -1e30
     except ValueError as e:
         print(e)
 
-# --- positions in memory: any that fits into 63 bits, and writing there needs the room
+# --- positions in memory: any that fits into 63 bits
 # oracle: native
 import io
 
@@ -105,12 +105,11 @@ for make, filled in ((io.BytesIO, b"abc"), (io.StringIO, "abc")):
     for n in (2**46, 2**46 + 1, 2**47 - 1, 2**47, 2**48, 2**62, 2**63 - 1):
         stream = make(filled)
         print(stream.seek(n), stream.tell(), stream.read(), stream.seek(0, 1), end=" ")
-        try:
-            stream.write(filled)
-        except OverflowError as e:
-            print(e, end=" ")
-        except MemoryError:
-            print("no memory", end=" ")
+        if n == 2**63 - 1:
+            try:
+                stream.write(filled)
+            except OverflowError as e:
+                print(e, end=" ")
         print(stream.tell() == n, stream.truncate(2), stream.tell() == n, stream.getvalue())
 stream = io.BytesIO(b"abc")
 print(stream.seek(2**62), stream.seek(-2**62, 1), stream.read(1), stream.seek(2**46, 2))

@@ -53,7 +53,7 @@ TEST_F(ContainersTest, DictBehavesAsAnOrderedModel) {
         case 0:
         case 1:
         case 2:
-          ASSERT_TRUE(vm.DictSet(dict, Int(key), Int(step)).ok());
+          ASSERT_TRUE(DictSet(vm, dict, Int(key), Int(step)).ok());
           if (at == model.end()) {
             model.emplace_back(key, step);
           } else {
@@ -61,7 +61,7 @@ TEST_F(ContainersTest, DictBehavesAsAnOrderedModel) {
           }
           break;
         case 3: {
-          Result<bool> removed = vm.DictDelete(dict, Int(key));
+          Result<bool> removed = DictDelete(vm, dict, Int(key));
           ASSERT_TRUE(removed.ok());
           EXPECT_EQ(*removed, at != model.end());
           if (at != model.end()) model.erase(at);
@@ -95,8 +95,8 @@ TEST_F(ContainersTest, DictBehavesAsAnOrderedModel) {
 TEST_F(ContainersTest, DictAsAQueueIsLinear) {
   constexpr int kCount = 200000;
   Dict* dict = vm.NewDict();
-  for (int i = 0; i < kCount; ++i) ASSERT_TRUE(vm.DictSet(dict, Int(i), Int(i)).ok());
-  const uint64_t before = vm.steps_used();
+  for (int i = 0; i < kCount; ++i) ASSERT_TRUE(DictSet(vm, dict, Int(i), Int(i)).ok());
+  const uint64_t before = vm.budget().steps_used();
   for (int i = 0; i < kCount; ++i) {
     uint32_t at = 0;
     DictEntry* first = DictNext(dict, &at);
@@ -105,7 +105,7 @@ TEST_F(ContainersTest, DictAsAQueueIsLinear) {
     DictRemoveEntry(dict, first);
   }
   EXPECT_EQ(DictLength(dict), 0u);
-  EXPECT_LT(vm.steps_used() - before, uint64_t{kCount});
+  EXPECT_LT(vm.budget().steps_used() - before, uint64_t{kCount});
 }
 
 // Equal keys of different types are one key: 1, 1.0 and True; and text in different objects.
@@ -113,17 +113,17 @@ TEST_F(ContainersTest, EqualKeysAreOneKey) {
   for (uint32_t filler : {0u, 100u}) {  // with and without an index
     Dict* dict = vm.NewDict();
     for (uint32_t i = 0; i < filler; ++i) {
-      ASSERT_TRUE(vm.DictSet(dict, Int(1000 + i), Int(0)).ok());
+      ASSERT_TRUE(DictSet(vm, dict, Int(1000 + i), Int(0)).ok());
     }
-    ASSERT_TRUE(vm.DictSet(dict, Int(1), Int(10)).ok());
-    ASSERT_TRUE(vm.DictSet(dict, Value::Float(1.0), Int(11)).ok());
-    ASSERT_TRUE(vm.DictSet(dict, Value::True(), Int(12)).ok());
-    EXPECT_EQ(vm.DictGet(dict, Int(1)).AsSmallInt(), 12);
-    ASSERT_TRUE(vm.DictSet(dict, Text("ab"), Int(1)).ok());
-    ASSERT_TRUE(vm.DictSet(dict, Text("ab"), Int(2)).ok());
-    EXPECT_EQ(vm.DictGetStr(dict, "ab").AsSmallInt(), 2);
+    ASSERT_TRUE(DictSet(vm, dict, Int(1), Int(10)).ok());
+    ASSERT_TRUE(DictSet(vm, dict, Value::Float(1.0), Int(11)).ok());
+    ASSERT_TRUE(DictSet(vm, dict, Value::True(), Int(12)).ok());
+    EXPECT_EQ(DictGet(vm, dict, Int(1)).AsSmallInt(), 12);
+    ASSERT_TRUE(DictSet(vm, dict, Text("ab"), Int(1)).ok());
+    ASSERT_TRUE(DictSet(vm, dict, Text("ab"), Int(2)).ok());
+    EXPECT_EQ(DictGetStr(vm, dict, "ab").AsSmallInt(), 2);
     EXPECT_EQ(DictLength(dict), filler + 2);
-    EXPECT_TRUE(vm.DictGet(dict, Value::Float(1.5)).IsUndefined());
+    EXPECT_TRUE(DictGet(vm, dict, Value::Float(1.5)).IsUndefined());
   }
 }
 
@@ -142,7 +142,7 @@ TEST_F(ContainersTest, DictHashesAreKeyed) {
 // A key that cannot be hashed is named, and so is what it was wanted for.
 TEST_F(ContainersTest, UnhashableKeysAreErrors) {
   Dict* dict = vm.NewDict();
-  EXPECT_FALSE(vm.DictSet(dict, vm.NewList(std::span<const Value>()), Int(1)).ok());
+  EXPECT_FALSE(DictSet(vm, dict, vm.NewList(std::span<const Value>()), Int(1)).ok());
   EXPECT_TRUE(vm.PendingIs(TypeId::kTypeError));
   static_cast<void>(vm.TakeException());
   EXPECT_EQ(DictLength(dict), 0u);
@@ -156,7 +156,7 @@ TEST_F(ContainersTest, SetBehavesAsAModel) {
   for (int step = 0; step < 200000; ++step) {
     int64_t key = static_cast<int64_t>(random() % 3000) * (random() % 2 ? 1 : 65536);
     if (random() % 3 != 0) {
-      ASSERT_TRUE(vm.SetAdd(set, Int(key)).ok());
+      ASSERT_TRUE(SetAdd(vm, set, Int(key)).ok());
       model[key] = true;
     } else {
       Result<bool> removed = SetDiscard(vm, set, Int(key));
@@ -174,7 +174,7 @@ TEST_F(ContainersTest, SetBehavesAsAModel) {
 // list).
 TEST_F(ContainersTest, SetOrderIsCPythons) {
   Set* set = vm.NewSet();
-  for (int i : {10, 20, 30, 40, 50}) ASSERT_TRUE(vm.SetAdd(set, Int(i)).ok());
+  for (int i : {10, 20, 30, 40, 50}) ASSERT_TRUE(SetAdd(vm, set, Int(i)).ok());
   std::vector<int64_t> order;
   for (SetCursor at(set); at.Next();) order.push_back(at.key().AsSmallInt());
   EXPECT_EQ(order, (std::vector<int64_t>{40, 10, 50, 20, 30}));

@@ -344,7 +344,7 @@ class HeapOfProgramTest : public testing::Test {
     ASSERT_NE(compiled.unit, nullptr);
     ASSERT_TRUE(vm.Load(std::move(compiled.unit)).ok());
     for (OsCallId call : {OsCallId::kNow, OsCallId::kReadLine})
-      vm.SetOsPolicy(call, OsPolicy::kHost);
+      vm.host.SetOsPolicy(call, OsPolicy::kHost);
   }
 
   Vm vm{StandardRuntime(), Limits{}, HostHooks{}};
@@ -354,7 +354,7 @@ TEST_F(HeapOfProgramTest, AClockIsNoReasonToGiveMemoryBackButTwoWithoutACollecti
   Load("time.time_ns()\ntime.time_ns()\n");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   EXPECT_GT(vm.heap.spare_bytes(), 8 * kMegabyte);
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(1)).ok());
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(1)).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   EXPECT_LE(vm.heap.spare_bytes(), Heap::kIdleSpareBytes);
 }
@@ -363,7 +363,7 @@ TEST_F(HeapOfProgramTest, ASandboxThatWaitsOrHasEndedHoldsLittle) {
   Load("input()\n" + std::string(kWork));
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   EXPECT_LE(vm.heap.spare_bytes(), Heap::kIdleSpareBytes);
-  ASSERT_TRUE(vm.Answer(vm.NewStr("line")).ok());
+  ASSERT_TRUE(vm.host.Answer(vm.NewStr("line")).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kFinished);
   EXPECT_LE(vm.heap.spare_bytes(), Heap::kIdleSpareBytes);
 }

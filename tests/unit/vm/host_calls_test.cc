@@ -6,6 +6,7 @@
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
+#include "vm/objects/dict.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -24,10 +25,10 @@ class HostCallsTest : public testing::Test {
     HostFunction* function = vm.New<HostFunction>(TypeId::kHostFunction);
     function->name = vm.NewStr("ask");
     function->doc = Value::None();
-    ASSERT_TRUE(vm.DictSetStr(globals(), "ask", Value::Of(function)).ok());
+    ASSERT_TRUE(DictSetStr(vm, globals(), "ask", Value::Of(function)).ok());
   }
   Dict* globals() {
-    Value main = vm.DictGetStr(vm.modules().As<Dict>(), "__main__");
+    Value main = DictGetStr(vm, vm.modules().As<Dict>(), "__main__");
     return main.As<Module>()->dict.As<Dict>();
   }
   std::string Repr(Value v) { return std::string(Vm::View(vm.ReprValue(v))); }
@@ -43,17 +44,17 @@ class HostCallsTest : public testing::Test {
 TEST_F(HostCallsTest, ACallStopsWithItsArgumentsAndGoesOnWithTheAnswer) {
   Load("ask(1, 'two', key=3) + ask()");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  EXPECT_EQ(vm.request().kind, HostRequestKind::kFunction);
-  EXPECT_EQ(vm.request().sequence, 1u);
-  EXPECT_EQ(Repr(vm.request().arguments), "(1, 'two')");
-  EXPECT_EQ(Repr(vm.request().keywords), "{'key': 3}");
+  EXPECT_EQ(vm.host.request().kind, HostRequestKind::kFunction);
+  EXPECT_EQ(vm.host.request().sequence, 1u);
+  EXPECT_EQ(Repr(vm.host.request().arguments), "(1, 'two')");
+  EXPECT_EQ(Repr(vm.host.request().keywords), "{'key': 3}");
   // Without an answer it stays where it is.
   EXPECT_EQ(vm.Run().kind, StopKind::kHost);
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(40)).ok());
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(40)).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  EXPECT_EQ(vm.request().sequence, 2u);
-  EXPECT_TRUE(vm.request().keywords.IsUndefined());
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(2)).ok());
+  EXPECT_EQ(vm.host.request().sequence, 2u);
+  EXPECT_TRUE(vm.host.request().keywords.IsUndefined());
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(2)).ok());
   VmStop stop = vm.Run();
   ASSERT_EQ(stop.kind, StopKind::kFinished);
   EXPECT_EQ(stop.value, Value::SmallInt(42));
@@ -63,7 +64,7 @@ TEST_F(HostCallsTest, AnExceptionIsRaisedAtTheCall) {
   Load("try:\n  ask()\nexcept ValueError as e:\n  r = repr(e)\nr");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
   Value args = vm.NewTuple({vm.NewStr("no")});
-  vm.AnswerException(vm.NewException(TypeId::kValueError, args));
+  vm.host.AnswerException(vm.NewException(TypeId::kValueError, args));
   VmStop stop = vm.Run();
   ASSERT_EQ(stop.kind, StopKind::kFinished);
   EXPECT_EQ(Repr(stop.value), "\"ValueError('no')\"");
@@ -74,14 +75,14 @@ TEST_F(HostCallsTest, NamesAreResolvedWhereTheyAreUsed) {
   Load(
       "a = missing + 1\nb = missing(5) if callable(missing) else missing\n(a, b, exec('c = "
       "other'), eval('other'))");
-  vm.resolves_names = true;
+  vm.host.resolves_names = true;
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  EXPECT_EQ(vm.request().kind, HostRequestKind::kName);
-  EXPECT_EQ(Repr(vm.request().target), "'missing'");
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(7)).ok());
+  EXPECT_EQ(vm.host.request().kind, HostRequestKind::kName);
+  EXPECT_EQ(Repr(vm.host.request().target), "'missing'");
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(7)).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  EXPECT_EQ(Repr(vm.request().target), "'other'");
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(1)).ok());
+  EXPECT_EQ(Repr(vm.host.request().target), "'other'");
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(1)).ok());
   VmStop stop = vm.Run();
   ASSERT_EQ(stop.kind, StopKind::kFinished);
   EXPECT_EQ(Repr(stop.value), "(8, 7, None, 1)");
@@ -89,26 +90,26 @@ TEST_F(HostCallsTest, NamesAreResolvedWhereTheyAreUsed) {
 
 TEST_F(HostCallsTest, ACalledNameIsResolvedBeforeTheCall) {
   Load("upper('a')");
-  vm.resolves_names = true;
+  vm.host.resolves_names = true;
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  ASSERT_EQ(vm.request().kind, HostRequestKind::kName);
-  ASSERT_TRUE(vm.Answer(vm.DictGetStr(globals(), "ask")).ok());
+  ASSERT_EQ(vm.host.request().kind, HostRequestKind::kName);
+  ASSERT_TRUE(vm.host.Answer(DictGetStr(vm, globals(), "ask")).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  EXPECT_EQ(vm.request().kind, HostRequestKind::kFunction);
-  ASSERT_TRUE(vm.Answer(vm.NewStr("A")).ok());
+  EXPECT_EQ(vm.host.request().kind, HostRequestKind::kFunction);
+  ASSERT_TRUE(vm.host.Answer(vm.NewStr("A")).ok());
   EXPECT_EQ(Repr(vm.Run().value), "'A'");
 }
 
 TEST_F(HostCallsTest, NoSuchNameIsANameError) {
   for (const char* source : {"nobody", "nobody()", "print(nobody)"}) {
     Load(source);
-    vm.resolves_names = true;
+    vm.host.resolves_names = true;
     ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-    ASSERT_TRUE(vm.AnswerNoSuchName().ok());
+    ASSERT_TRUE(vm.host.AnswerNoSuchName().ok());
     EXPECT_EQ(Error(vm.Run()), "NameError: name 'nobody' is not defined");
   }
   Load("nobody");
-  vm.resolves_names = false;
+  vm.host.resolves_names = false;
   EXPECT_EQ(Error(vm.Run()), "NameError: name 'nobody' is not defined");
 }
 
@@ -116,15 +117,15 @@ TEST_F(HostCallsTest, EachPolicyAnswersInItsOwnWay) {
   Load("input('? ')");
   EXPECT_EQ(Error(vm.Run()), "EOFError: EOF when reading a line");
   Load("input('? ')");
-  vm.SetOsPolicy(OsCallId::kReadLine, OsPolicy::kDenied);
+  vm.host.SetOsPolicy(OsCallId::kReadLine, OsPolicy::kDenied);
   EXPECT_EQ(Error(vm.Run()), "PermissionError: reading standard input is not permitted here");
   Load("import sys\n(input(), sys.stdin.read(3), sys.stdin.readline(), list(sys.stdin))");
-  vm.SetOsPolicy(OsCallId::kReadLine, OsPolicy::kHost);
+  vm.host.SetOsPolicy(OsCallId::kReadLine, OsPolicy::kHost);
   for (const char* line : {"one\n", "two and a half\n", "three\n", "four", ""}) {
     ASSERT_EQ(vm.Run().kind, StopKind::kHost) << line;
-    EXPECT_EQ(vm.request().kind, HostRequestKind::kOs);
-    EXPECT_EQ(vm.request().os_call, OsCallId::kReadLine);
-    ASSERT_TRUE(vm.Answer(vm.NewStr(line)).ok());
+    EXPECT_EQ(vm.host.request().kind, HostRequestKind::kOs);
+    EXPECT_EQ(vm.host.request().os_call, OsCallId::kReadLine);
+    ASSERT_TRUE(vm.host.Answer(vm.NewStr(line)).ok());
   }
   EXPECT_EQ(Repr(vm.Run().value), "('one', 'two', ' and a half\\n', ['three\\n', 'four'])");
 }
@@ -134,36 +135,38 @@ TEST_F(HostCallsTest, EachPolicyAnswersInItsOwnWay) {
 TEST_F(HostCallsTest, TheHostCallsBackWhileItIsAsked) {
   Load("def f(x):\n  return ask(x) * 2\nask(f) + 1");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  Value function = vm.request().arguments.As<Tuple>()->items()[0];
+  Value function = vm.host.request().arguments.As<Tuple>()->items()[0];
   ASSERT_TRUE(
-      vm.CallForHost(function, vm.NewTuple({Value::SmallInt(10)}), Value::Undefined()).ok());
+      vm.host.CallForHost(function, vm.NewTuple({Value::SmallInt(10)}), Value::Undefined()).ok());
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);  // the ask() in f
-  EXPECT_EQ(Repr(vm.request().arguments), "(10,)");
-  EXPECT_EQ(vm.request().sequence, 2u);
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(11)).ok());
+  EXPECT_EQ(Repr(vm.host.request().arguments), "(10,)");
+  EXPECT_EQ(vm.host.request().sequence, 2u);
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(11)).ok());
   VmStop stop = vm.Run();
   ASSERT_EQ(stop.kind, StopKind::kCallbackFinished);
   EXPECT_EQ(stop.value, Value::SmallInt(22));
-  EXPECT_EQ(vm.request().sequence, 1u);  // the first stop stands again
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(5)).ok());
+  EXPECT_EQ(vm.host.request().sequence, 1u);  // the first stop stands again
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(5)).ok());
   EXPECT_EQ(vm.Run().value, Value::SmallInt(6));
 }
 
 TEST_F(HostCallsTest, AFailingCallbackDoesNotTouchTheProgram) {
   Load("def f():\n  1/0\nask(f)");
   ASSERT_EQ(vm.Run().kind, StopKind::kHost);
-  Value function = vm.request().arguments.As<Tuple>()->items()[0];
+  Value function = vm.host.request().arguments.As<Tuple>()->items()[0];
   ASSERT_TRUE(
-      vm.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined()).ok());
+      vm.host.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined())
+          .ok());
   VmStop stop = vm.Run();
   ASSERT_EQ(stop.kind, StopKind::kCallbackRaised);
   EXPECT_EQ(vm.TypeOf(stop.value), TypeId::kZeroDivisionError);
-  ASSERT_TRUE(vm.Answer(Value::SmallInt(5)).ok());
+  ASSERT_TRUE(vm.host.Answer(Value::SmallInt(5)).ok());
   EXPECT_EQ(vm.Run().value, Value::SmallInt(5));
   // After the end, too.
-  function = vm.DictGetStr(globals(), "f");
+  function = DictGetStr(vm, globals(), "f");
   ASSERT_TRUE(
-      vm.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined()).ok());
+      vm.host.CallForHost(function, vm.NewTuple(std::span<const Value>()), Value::Undefined())
+          .ok());
   EXPECT_EQ(vm.Run().kind, StopKind::kCallbackRaised);
 }
 

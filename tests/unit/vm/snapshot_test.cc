@@ -13,6 +13,7 @@
 #include "compiler/opcodes.h"
 #include "stdlib/install.h"
 #include "vm/native_frame.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 #include "vm/vm.h"
 
@@ -133,7 +134,7 @@ std::vector<std::string> SnapshotsOf(std::string_view source, uint64_t slice, st
     EXPECT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
     snapshots.push_back(std::move(bytes));
   }
-  vm->FlushOutput();
+  vm->host.FlushOutput();
   return snapshots;
 }
 
@@ -163,7 +164,7 @@ TEST(SnapshotTest, GoesOnAfterEverySlice) {
         vm = Restore(bytes, &output, &error);
         ASSERT_NE(vm, nullptr) << error;
       }
-      vm->FlushOutput();
+      vm->host.FlushOutput();
       EXPECT_EQ(output, straight);
     }
   }
@@ -228,7 +229,7 @@ print(texts, mixed, empty, [len(t) for t in texts])
     auto vm = Restore(bytes, &restored, &error);
     ASSERT_NE(vm, nullptr) << error;
     EXPECT_EQ(vm->Run().kind, StopKind::kFinished);
-    vm->FlushOutput();
+    vm->host.FlushOutput();
     EXPECT_TRUE(straight.ends_with(restored));
     whole = whole || restored == straight;
   }
@@ -407,7 +408,7 @@ TEST(SnapshotTest, AnAnswerIsTakenWhereItWasAskedFor) {
   HostFunction* function = vm->New<HostFunction>(TypeId::kHostFunction);
   function->name = vm->NewStr("ask");
   function->doc = Value::None();
-  ASSERT_TRUE(vm->DictSetStr(vm->main_globals().As<Dict>(), "ask", Value::Of(function)).ok());
+  ASSERT_TRUE(DictSetStr(*vm, vm->main_globals().As<Dict>(), "ask", Value::Of(function)).ok());
   ASSERT_EQ(vm->Run().kind, StopKind::kHost);
   ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
   EXPECT_NE(Restore(bytes, &output, &error), nullptr) << error;
@@ -428,8 +429,8 @@ TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
   ASSERT_NE(fork, nullptr) << error;
   EXPECT_EQ(fork->Run().kind, StopKind::kFinished);
   EXPECT_EQ(vm->Run().kind, StopKind::kFinished);
-  vm->FlushOutput();
-  fork->FlushOutput();
+  vm->host.FlushOutput();
+  fork->host.FlushOutput();
   EXPECT_EQ(first, second);
 }
 
@@ -445,7 +446,7 @@ TEST(SnapshotTest, AForkGivesTheBytesOfTheFirst) {
       ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error));
       ASSERT_TRUE(SaveSnapshot(*fork, {}, &copied, &error));
       EXPECT_EQ(bytes, copied);
-      EXPECT_EQ(vm->steps_used(), fork->steps_used());
+      EXPECT_EQ(vm->budget().steps_used(), fork->budget().steps_used());
     }
   }
 }
@@ -462,14 +463,14 @@ TEST(SnapshotTest, LimitsAreKeptAndOnlyEverLowered) {
   std::string output, error, bytes;
   auto vm = Start("x = 0\nwhile True: x += 1\n", HooksTo(&output));
   ASSERT_EQ(vm->Run(1000).kind, StopKind::kOutOfFuel);
-  uint64_t used = vm->steps_used();
+  uint64_t used = vm->budget().steps_used();
   ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error));
   RestoreOptions options;  // no ceilings: the limits of the snapshot hold
   auto restored = RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error);
   ASSERT_NE(restored, nullptr) << error;
-  EXPECT_EQ(restored->steps_used(), used);
+  EXPECT_EQ(restored->budget().steps_used(), used);
   EXPECT_EQ(restored->Run().kind, StopKind::kLimit);
-  EXPECT_EQ(restored->limit_hit(), LimitHit::kSteps);
+  EXPECT_EQ(restored->budget().limit_hit(), LimitHit::kSteps);
   options.ceilings.memory_bytes = 1000;
   EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error), nullptr);
 }

@@ -130,7 +130,7 @@ TEST_F(TextTest, OffsetsOfCodePointsAgreeWithCounting) {
   }
   EXPECT_EQ(vm_.TextOffset(text, 2000), bytes.size());
   const uint64_t before = vm_.heap.charged();
-  vm_.DropTextOffsets();
+  vm_.texts().ForgetUnmoved(vm_.heap);
   EXPECT_LT(vm_.heap.charged(), before);
   EXPECT_EQ(vm_.TextOffset(text, 1234), starts[1234]);
 }
