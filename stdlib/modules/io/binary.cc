@@ -304,7 +304,7 @@ Value MakeBytesIO(Vm& vm, const Args& a) {
   TRY(ByteArrayReplace(vm, array, 0, 0, bytes.view()));
   BytesBuffer* self = TRY(vm.New<BytesBuffer>(TypeId::kBytesIO));
   self->bytes = Value::Of(array);
-  self->position = 0;
+  self->position.set(0);
   return Value::Of(self);
 }
 constexpr NativeInfo kMakeBytesIO{"BytesIO(initial_bytes=b'')", MakeBytesIO,
@@ -489,12 +489,12 @@ bool CheckBuffered(Vm&, Object* object) {
   return file->taken <= (file->read.IsUndefined() ? 0 : SizeOf(file->read));
 }
 bool CheckMemory(Vm&, Object* object) {
-  return static_cast<BytesBuffer*>(object)->position <= kMostPosition;
+  return static_cast<BytesBuffer*>(object)->position.IsWhole();
 }
 
 constexpr Schema kFileIOSchema{"s V # # d?", CheckRaw};
 constexpr Schema kBufferedSchema{"V <Bytes>? # <ByteArray>?! # d?", CheckBuffered};
-constexpr Schema kBytesIOSchema{"<ByteArray>~ # d?", CheckMemory};
+constexpr Schema kBytesIOSchema{"<ByteArray>~ # # d?", CheckMemory};
 
 constexpr TypeInfo BufferedType(TypeId id, const NativeInfo* constructor) {
   return {.id = id,

@@ -71,7 +71,7 @@ std::string_view Pending(const BufferedFile* file) {
 
 std::string_view Contents(const BytesBuffer* memory) {
   std::string_view all = memory->bytes.As<ByteArray>()->view();
-  return all.substr(std::min<size_t>(memory->position, all.size()));
+  return all.substr(std::min<size_t>(memory->position.get(), all.size()));
 }
 
 // One read of the file itself.
@@ -151,7 +151,8 @@ void DropAhead(BufferedFile* file) {
   if (IsObjectOf(file->raw, TypeId::kFileIO))
     Raw(file->raw)->position -= std::min<uint64_t>(ahead, Raw(file->raw)->position);
   if (IsObjectOf(file->raw, TypeId::kBytesIO)) {
-    Memory(file->raw)->position -= std::min<uint64_t>(ahead, Memory(file->raw)->position);
+    const uint64_t position = Memory(file->raw)->position.get();
+    Memory(file->raw)->position.set(position - std::min<uint64_t>(ahead, position));
   }
 }
 
@@ -281,7 +282,8 @@ void Advance(Value stream, uint64_t count) {
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     Raw(stream)->position = std::min<uint64_t>(Raw(stream)->position + count, kMostOffset);
   } else if (IsObjectOf(stream, TypeId::kBytesIO)) {
-    Memory(stream)->position += count;  // what was read, or what there was room for
+    // What was read, or what there was room for.
+    Memory(stream)->position.set(Memory(stream)->position.get() + count);
   } else {
     BufferedFile* file = Buffered(stream);
     const uint64_t ahead = Ahead(file).size();
@@ -300,21 +302,22 @@ namespace {
 Status WriteMemory(Vm& vm, BytesBuffer* memory, std::string_view bytes) {
   if (memory->bytes.IsNone()) return vm.ValueError(kClosedFile, ".");
   ByteArray* array = memory->bytes.As<ByteArray>();
-  const uint64_t end = memory->position + bytes.size();
+  const uint64_t position = memory->position.get();
+  const uint64_t end = position + bytes.size();
   if (bytes.empty()) return Done{};
   if (end > kMostPosition) return vm.OverflowError(kBufferTooLarge);
   if (end > array->size) {
     TRY(CheckResizable(vm, array));
     TRY(ByteArrayReserve(vm, array, end));
-    if (memory->position > array->size) {
-      if (!vm.Tick((memory->position - array->size) / 64)) return Failure{};
-      std::memset(BytesOf(array) + array->size, 0, memory->position - array->size);
+    if (position > array->size) {
+      if (!vm.Tick((position - array->size) / 64)) return Failure{};
+      std::memset(BytesOf(array) + array->size, 0, position - array->size);
     }
     array->size = end;
   }
   if (!vm.Tick(bytes.size() / 64)) return Failure{};
-  std::memmove(BytesOf(array) + memory->position, bytes.data(), bytes.size());
-  memory->position = end;
+  std::memmove(BytesOf(array) + position, bytes.data(), bytes.size());
+  memory->position.set(end);
   return Done{};
 }
 
@@ -356,7 +359,7 @@ Status Flush(Vm& vm, Value stream) {
 
 uint64_t Tell(Value stream) {
   if (IsObjectOf(stream, TypeId::kFileIO)) return Raw(stream)->position;
-  if (IsObjectOf(stream, TypeId::kBytesIO)) return Memory(stream)->position;
+  if (IsObjectOf(stream, TypeId::kBytesIO)) return Memory(stream)->position.get();
   const BufferedFile* file = Buffered(stream);
   uint64_t at = Tell(file->raw) + Pending(file).size();
   return at - std::min<uint64_t>(at, Ahead(file).size());
@@ -398,9 +401,7 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
     DropAhead(file);
     return SeekTo(vm, file->raw, offset, whence);
   }
-  RawWord* position =
-      IsObjectOf(stream, TypeId::kFileIO) ? &Raw(stream)->position : &Memory(stream)->position;
-  int64_t base = whence == 1 ? static_cast<int64_t>(*position) : 0;
+  int64_t base = whence == 1 ? static_cast<int64_t>(Tell(stream)) : 0;
   if (whence == 2) {
     base = IsObjectOf(stream, TypeId::kFileIO)
                ? TRY(AskSize(vm, Raw(stream)))
@@ -417,7 +418,11 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
     if (IsObjectOf(stream, TypeId::kFileIO)) return vm.host.RaiseOsError(EINVAL);
     target = 0;
   }
-  *position = static_cast<RawWord>(target);
+  if (IsObjectOf(stream, TypeId::kFileIO)) {
+    Raw(stream)->position = static_cast<RawWord>(target);
+  } else {
+    Memory(stream)->position.set(static_cast<uint64_t>(target));
+  }
   return target;
 }
 

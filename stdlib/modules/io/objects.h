@@ -66,16 +66,28 @@ struct TextFile : Object {
   Value attributes;
 };
 
+// A number of 63 bits as two words: a collection takes words of 48 bits and more for values.
+struct WideWord {
+  RawWord low, high;
+
+  uint64_t get() const { return high << 32 | low; }
+  void set(uint64_t number) {
+    low = number & UINT32_MAX;
+    high = number >> 32;
+  }
+  bool IsWhole() const { return low <= UINT32_MAX && high <= INT32_MAX; }
+};
+
 struct BytesBuffer : Object {  // io.BytesIO
   Value bytes;                 // ByteArray; None: closed
-  RawWord position;
+  WideWord position;
   Value attributes;
 };
 
 struct TextBuffer : Object {  // io.StringIO
   Value text;                 // ByteArray of UTF-8; None: closed
   RawWord at;                 // position in bytes
-  RawWord beyond;             // code points behind the end
+  WideWord beyond;            // code points behind the end
   RawWord newline;            // TextFile::Newline
   RawWord newlines;
   Value attributes;

@@ -55,17 +55,17 @@ Status Put(Vm& vm, TextBuffer* buffer, Value text) {
   if (kept.IsFailed()) return Failure{};
   std::string_view view = Vm::View(kept);
   ByteArray* array = buffer->text.As<ByteArray>();
-  if (buffer->beyond > 0) {
+  if (const uint64_t beyond = buffer->beyond.get(); beyond > 0) {
     // What is between the end and the position becomes NULs.
-    const uint64_t size = array->size + buffer->beyond + view.size();
+    const uint64_t size = array->size + beyond + view.size();
     if (size > kMostPosition) return vm.OverflowError(kPositionTooLarge);
     if (size > kMostPosition / sizeof(char32_t)) return vm.OverflowError(kBufferTooLarge);
     TRY(ByteArrayReserve(vm, array, size));
-    if (!vm.Tick(buffer->beyond / 64)) return Failure{};
-    std::memset(BytesOf(array) + array->size, 0, buffer->beyond);
-    array->size += buffer->beyond;
+    if (!vm.Tick(beyond / 64)) return Failure{};
+    std::memset(BytesOf(array) + array->size, 0, beyond);
+    array->size += beyond;
     buffer->at = array->size;
-    buffer->beyond = 0;
+    buffer->beyond.set(0);
   }
   // As many code points as are written are replaced.
   std::string_view rest = Rest(buffer);
@@ -211,7 +211,8 @@ Value GetValue(Vm& vm, const Args& a) {
 
 Result<int64_t> Position(Vm& vm, TextBuffer* buffer) {
   if (!vm.Tick(buffer->at / 64)) return Failure{};
-  return static_cast<int64_t>(CountCodePoints(All(buffer).substr(0, buffer->at)) + buffer->beyond);
+  return static_cast<int64_t>(CountCodePoints(All(buffer).substr(0, buffer->at)) +
+                              buffer->beyond.get());
 }
 Value Tell(Vm& vm, const Args& a) {
   TRY(CheckOpen(vm, a[0]));
@@ -233,7 +234,7 @@ Value Seek(Vm& vm, const Args& a) {
   if (whence == 1) return Tell(vm, a);
   const uint64_t target = whence == 2 ? length : static_cast<uint64_t>(offset);
   buffer->at = target >= length ? All(buffer).size() : OffsetOfCodePoint(All(buffer), target);
-  buffer->beyond = target > length ? target - length : 0;
+  buffer->beyond.set(target > length ? target - length : 0);
   return vm.NewInt(static_cast<int64_t>(target));
 }
 
@@ -251,7 +252,7 @@ Value Truncate(Vm& vm, const Args& a) {
     buffer->text.As<ByteArray>()->size = end;
     if (buffer->at > end) {
       buffer->at = end;
-      buffer->beyond = before - static_cast<uint64_t>(size);
+      buffer->beyond.set(before - static_cast<uint64_t>(size));
     }
   }
   return vm.NewInt(size);
@@ -259,7 +260,8 @@ Value Truncate(Vm& vm, const Args& a) {
 
 Value Close(Vm&, const Args& a) {
   Lines(a[0])->text = Value::None();
-  Lines(a[0])->at = Lines(a[0])->beyond = 0;
+  Lines(a[0])->at = 0;
+  Lines(a[0])->beyond.set(0);
   return Value::None();
 }
 Value Nothing(Vm&, const Args&) { return Value::None(); }
@@ -287,7 +289,8 @@ Value Make(Vm& vm, const Args& a) {
   ByteArray* array = TRY(NewByteArray(vm, text ? a[1].As<Str>()->count : 0));
   TextBuffer* self = TRY(vm.New<TextBuffer>(TypeId::kStringIO));
   self->text = Value::Of(array);
-  self->at = self->beyond = self->newlines = 0;
+  self->at = self->newlines = 0;
+  self->beyond.set(0);
   self->newline = newline;
   if (text) TRY(Put(vm, self, a[1]));
   self->at = 0;
@@ -355,10 +358,11 @@ bool CheckLines(Vm& vm, Object* object) {
   }
   std::string_view text = array->view();
   if (!vm.Tick(text.size() / 64) || !IsValidUtf8(text, Surrogates::kAllow)) return false;
-  return buffer->beyond <= kMostPosition - text.size() && buffer->at <= text.size() &&
+  return buffer->beyond.IsWhole() && buffer->beyond.get() <= kMostPosition - text.size() &&
+         buffer->at <= text.size() &&
          (buffer->at == text.size() || !IsContinuationByte(text[buffer->at]));
 }
-constexpr Schema kStringIOSchema{"<ByteArray>~! # # # # d?", CheckLines};
+constexpr Schema kStringIOSchema{"<ByteArray>~! # # # # # d?", CheckLines};
 
 }  // namespace
 }  // namespace pysub::io
