@@ -186,10 +186,12 @@ DictEntry* FirstAnnotation(Value function) {
   return IsObjectOf(annotations, TypeId::kDict) ? DictNext(annotations.As<Dict>(), &at) : nullptr;
 }
 
-// A text is evaluated where the function stands.
-Value Evaluate(Vm& vm, Value function, Value annotation) {
-  if (!Vm::IsStr(annotation)) return annotation;
-  Value arguments[] = {annotation, function.As<Function>()->globals, Value::None()};
+// A text is evaluated where the function stands. `first` may be null: a snapshot may say that this
+// is to be repeated for a function without annotations.
+Value Evaluate(Vm& vm, Value function, const DictEntry* first) {
+  if (first == nullptr) return BadState(vm);
+  if (!Vm::IsStr(first->value)) return first->value;
+  Value arguments[] = {first->value, function.As<Function>()->globals, Value::None()};
   return builtins::Eval(vm, ArgsOf(arguments));
 }
 
@@ -222,7 +224,7 @@ Value SingleDispatchResume(Vm& vm, NativeFrame& frame, Value in) {
       first = FirstAnnotation(slots[1]);
       if (first == nullptr) return vm.TypeError("Invalid first argument to `register()`");
       frame.options |= kFrameCatches;
-      PYSUB_SUSPEND_POINT(2, Evaluate(vm, slots[1], first->value));
+      PYSUB_SUSPEND_POINT(2, Evaluate(vm, slots[1], first));
   }
   if (first == nullptr) return BadState(vm);
   if (!in.IsFailed()) return RegisterFor(vm, slots, first->key, in);

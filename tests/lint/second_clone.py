@@ -17,17 +17,34 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = "lexer/unicode/utf8.cc"
 
 
+def commands(build):
+    """Those that make SOURCE here: of what is compiled before it, if it has precompiled headers, and its own."""
+    entries = {entry["file"]: entry["command"] for entry in json.loads((build / "compile_commands.json").read_text())}
+    own = entries[str(ROOT / SOURCE)]
+    return [command for file, command in entries.items() if file.endswith("/cmake_pch.hxx.cxx") and file.removesuffix(".cxx") in own] + [own]
+
+
 def compile_in(clone, build, environment):
-    """Compiles SOURCE there by the command of the build folder here."""
-    [command] = [entry["command"] for entry in json.loads((build / "compile_commands.json").read_text()) if entry["file"] == str(ROOT / SOURCE)]
-    words = shlex.split(command.replace(str(ROOT), str(clone)))
-    if Path(words[0]).name == "ccache":
-        del words[0]
-    shutil.copytree(ROOT / "lexer", clone / "lexer")
+    """Runs these commands there, as Ninja would."""
     folder = clone / build.relative_to(ROOT)
-    (folder / words[words.index("-o") + 1]).parent.mkdir(parents=True)
+    for part in ("lexer", "cmake"):
+        shutil.copytree(ROOT / part, clone / part)
+    for header in (build / "lexer").rglob("cmake_pch.hxx*"):
+        if header.suffix in (".hxx", ".cxx"):
+            there = folder / header.relative_to(build)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_text(header.read_text().replace(str(ROOT), str(clone)))
     expanded = {name: value.replace("${sourceDir}", str(clone)) for name, value in environment.items()}
-    subprocess.run(["ccache", *words], cwd=folder, env=dict(os.environ, **expanded), check=True)
+    made = commands(build)
+    launcher = [str(clone / "cmake/ccache_with_pch")] if len(made) > 1 else []
+    for command in made:
+        words = shlex.split(command.replace(str(ROOT), str(clone)))
+        while not Path(words[0]).name.startswith(("clang", "g++", "c++")):
+            del words[0]  # a launcher
+        output = words[words.index("-o") + 1]
+        (folder / output).parent.mkdir(parents=True, exist_ok=True)
+        words[-4:-4] = ["-MD", "-MT", output, "-MF", output + ".d"]
+        subprocess.run([*launcher, "ccache", *words], cwd=folder, env=dict(os.environ, **expanded), check=True)
 
 
 def main():
@@ -43,8 +60,9 @@ def main():
         found = subprocess.run(["ccache", "--print-stats"], capture_output=True, text=True, check=True).stdout
     counts = dict(line.split() for line in found.splitlines())
     hits = int(counts["direct_cache_hit"]) + int(counts["preprocessed_cache_hit"])
-    print(f"{hits} of 2 compilations found")
-    sys.exit(0 if hits == 1 else 1)
+    expected = 1  # precompiled headers themselves are not kept
+    print(f"{hits} compilations found, {expected} expected")
+    sys.exit(0 if hits == expected else 1)
 
 
 if __name__ == "__main__":
