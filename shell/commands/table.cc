@@ -7,6 +7,11 @@ namespace {
 // Sorted by name. {name, factory, text of --help, hint for models}
 constexpr CommandInfo kCommands[] = {
     {"[", MakeSimple<RunTest>, "", ""},
+    {"awk", MakeAwk,
+     "Usage: awk [OPTION]... 'PROGRAM' [FILE]...\nRuns a program on each line, as gawk: -F FS, -v "
+     "NAME=VALUE, -f FILE, -e TEXT, -i inplace edits files, --csv. Commands that it starts run in "
+     "this sandbox.\n",
+     ""},
     {"base64", MakeBase64,
      "Usage: base64 [OPTION]... [FILE]\nEncodes: -d decodes, -i ignores garbage, -w COLS.\n", ""},
     {"basename", MakeSimple<RunBasename>,
@@ -99,6 +104,11 @@ constexpr CommandInfo kCommands[] = {
      ""},
     {"fold", MakeFold,
      "Usage: fold [OPTION]... [FILE]...\nBreaks long lines: -w WIDTH, -s at blanks, -b bytes.\n",
+     ""},
+    {"gawk", MakeAwk,
+     "Usage: gawk [OPTION]... 'PROGRAM' [FILE]...\nRuns a program on each line, as gawk: -F FS, -v "
+     "NAME=VALUE, -f FILE, -e TEXT, -i inplace edits files, --csv. Commands that it starts run in "
+     "this sandbox.\n",
      ""},
     {"getconf", MakeSimple<RunGetconf>, "Usage: getconf NAME\nA limit of the system.\n", ""},
     {"grep", MakeGrep,

@@ -360,6 +360,14 @@ split -l 1
 split -n 3
 shuf
 shuf -n 5
+awk 1
+awk "{ print \$1 }"
+awk "{ a[NR] = \$0 }"
+awk "{ s = s \$0 } END { print length(s) }"
+awk "{ n = split(\$0, a); print n }"
+awk "{ gsub(/a/, \"bc\") } 1"
+awk -v RS= "END { print length(\$0) }"
+awk "{ \$5 = 1 } 1"
 xargs echo
 xargs -n 1 echo
 xargs -I{} echo {}

@@ -26,6 +26,10 @@ od -td4 -w100000 F  hexdump -C F  hd F  xxd F  xxd -r F  xxd -p F  xxd -r -p F  
 printf '%10000000s' a  printf $X  printf %.9000000f 1  rev F  sed s/a/b/ F  sed s/a/b/g F  sed -E 's/(a*)(b?)/\2\1/' F  sed -n p F  sed y/abc/xyz/ F  sed -n l F  sed 'N;P;D' F
 sed -n '$p' F  sed 1d F  sed -z s/a/b/g F  sed 's/.*/\U&/' F  sed G F  sed '1!G;h;$!d' F  sed -n '/a/,/b/p' F  sed '$!N;s/\n/ /' F  sed = F  sed "s/a/$X/" F  sed "y/$X/$X/" F
 sed "a $X" F  sed "$X" F  sed -f F F  sed 's/a/b/w /tmp/w' F  sed ':a;s/b/a/;ta' F  cp F /tmp/i; sed -i s/a/b/ /tmp/i
+awk 1 F  awk '{ print $1 }' F  awk '{ n += NF } END { print n }' F  awk -F, '{ print $NF }' F  awk '/a.*b/' F  awk '{ gsub(/a/, "bb") } 1' F  awk '{ a[$1]++ } END { for (k in a) n++ }' F
+awk '{ n += split($0, a, "") }' F  awk '{ s = s $0 } END { print length(s) }' F  awk -v RS= 'END { print NR }' F  awk -v RS='a+' 'END { print NR }' F  awk '{ $3 = "x"; print }' F  awk '{ print toupper($0) }' F
+awk '{ x = substr($0, 5, length($0) - 9); print index(x, "zz"), match(x, /z+/) }' F  awk '{ a[NR] = $0 } END { n = asort(a) }' F  awk 'BEGIN { while ((getline l < ARGV[1]) > 0) n++ }' F  gawk '{ print > "/tmp/g" }' F
+awk '{ print | "cat" }' F  awk 'BEGIN { for (i = 0; i < 1000000; i++) a[i % 1000] = a[i % 1000] i }' F  awk -v FPAT='[a-z]+' '{ n += NF }' F  awk '{ printf "%s-%d\n", $0, NR }' F  awk -f F F
 shuf F  shuf -n 5 F  shuf -e $L  shuf -i 1-100000000  shuf -i 1-1000000  shuf -r -n 1000000 F  sort F  sort -n F  sort -u F  sort -r F  sort -k 2 F  sort -k 1.2,1.5n F
 sort -t a -k 3 F  sort -f F  sort -V F  sort -h F  sort -g F  sort -M F  sort -R F  sort -c F  sort -z F  sort -m F F  sort -s -b F  sort -d F  sort -i F  sort -o /tmp/s F
 split -b 1M F  split -l 100000 F  split -n 3 F  split -C 1M F  strings F  strings -n 1 F  tac F  tac -s a F  tac -r -s 'a*' F  tail -n 3 F  tail -c 9M F  tail -n +5 F  tail -c +100 F

@@ -1,0 +1,288 @@
+#include "shell/commands/awk/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+#include "shell/commands/awk/fields.h"
+#include "shell/printf_directive.h"
+#include "shell/regex/syntax_tree.h"
+#include "shell/syntax/escapes.h"
+
+namespace pysub::shell::awk {
+namespace {
+
+std::string SpecialText(double number) {
+  const char* name = std::isnan(number) ? "nan" : "inf";
+  return (std::signbit(number) ? "-" : "+") + std::string(name);
+}
+
+// Digits of a whole number of any size.
+std::string WholeText(double number) {
+  char digits[400];
+  const int size = std::snprintf(digits, sizeof(digits), "%.0f", number);
+  return std::string(digits, static_cast<size_t>(std::max(size, 0)));
+}
+
+// One directive with its arguments.
+class Formatter {
+ public:
+  Formatter(std::string_view format, std::span<const Value> arguments, const Value* convfmt,
+            Heap* heap, Text* out)
+      : format_(format), arguments_(arguments), convfmt_(convfmt), heap_(*heap), out_(*out) {}
+
+  FormatResult Run() {
+    while (at_ < format_.size() && result_.fatal.empty() && heap_.ok()) {
+      const size_t percent = std::min(format_.find('%', at_), format_.size());
+      out_.Append(format_.substr(at_, percent - at_));
+      at_ = percent;
+      if (at_ < format_.size()) Directive();
+      static_cast<void>(heap_.Work(16));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // The next argument, or the one that was asked for by its number.
+  const Value* Argument(size_t number) {
+    const size_t index = number > 0 ? number - 1 : next_++;
+    if (index < arguments_.size()) return &arguments_[index];
+    if (number > 0) {
+      result_.fatal = "arg count with `$' greater than total number of supplied arguments";
+    } else {
+      result_.fatal = "not enough arguments to satisfy format string\n\t`" + std::string(format_) +
+                      "'\n\t" + std::string(at_, ' ') + "^ ran out for this one";
+    }
+    return nullptr;
+  }
+
+  // Digits, or *. nullopt: there is no argument.
+  std::optional<int64_t> Size() {
+    if (at_ < format_.size() && format_[at_] == '*') {
+      ++at_;
+      const size_t number = Position();
+      const Value* value = Argument(number);
+      if (value == nullptr) return std::nullopt;
+      const double size = ToNumber(*value);
+      return static_cast<int64_t>(std::clamp(std::isnan(size) ? 0 : size, -1e9, 1e9));
+    }
+    int64_t size = 0;
+    while (at_ < format_.size() && format_[at_] >= '0' && format_[at_] <= '9')
+      size = std::min<int64_t>(1000000000, size * 10 + (format_[at_++] - '0'));
+    return size;
+  }
+  // "2$"; 0: there is none.
+  size_t Position() {
+    size_t end = at_, number = 0;
+    while (end < format_.size() && format_[end] >= '0' && format_[end] <= '9')
+      number = std::min<size_t>(1000000, number * 10 + static_cast<size_t>(format_[end++] - '0'));
+    if (end == at_ || end >= format_.size() || format_[end] != '$') return 0;
+    at_ = end + 1;
+    return number;
+  }
+
+  void Directive() {
+    const size_t begin = at_++;
+    PrintfDirective directive;
+    const size_t position = Position();
+    while (at_ < format_.size() &&
+           std::string_view("-+ #0'").find(format_[at_]) != std::string_view::npos)
+      directive.flags += format_[at_++];
+    const bool has_width = at_ < format_.size() &&
+                           (format_[at_] == '*' || (format_[at_] >= '1' && format_[at_] <= '9'));
+    if (has_width) {
+      const std::optional<int64_t> width = Size();
+      if (!width) return;
+      directive.width = *width;
+      if (*width < 0) {
+        directive.flags += '-';
+        directive.width = -*width;
+      }
+    }
+    if (at_ < format_.size() && format_[at_] == '.') {
+      ++at_;
+      const std::optional<int64_t> precision = Size();
+      if (!precision) return;
+      directive.precision = *precision < 0 ? -1 : *precision;
+    }
+    for (; at_ < format_.size(); ++at_) {
+      const char c = format_[at_];
+      if (std::string_view("-+ #0'").find(c) != std::string_view::npos) {
+        directive.flags += c;
+      } else if (std::string_view("hlLqjzt").find(c) == std::string_view::npos || c == 'q') {
+        break;
+      }
+    }
+    if (at_ >= format_.size()) {
+      out_.Append(format_.substr(begin));
+      return;
+    }
+    directive.letter = format_[at_];
+    if (directive.letter == '%') {
+      ++at_;
+      out_.Append('%');
+      return;
+    }
+    if (std::string_view("cdiouxXeEfFgGaAs").find(directive.letter) == std::string_view::npos) {
+      ++at_;
+      out_.Append(format_.substr(begin, at_ - begin));
+      return;
+    }
+    const Value* value = Argument(position);
+    ++at_;
+    if (value == nullptr) return;
+    if (directive.TooLarge() || directive.width > PrintfDirective::kMostSize) {
+      result_.fatal = "format item is too large";
+      return;
+    }
+    One(directive, *value);
+  }
+
+  void One(PrintfDirective& directive, const Value& value) {
+    const uint64_t most = directive.most_bytes();
+    if (!heap_.Charge(most)) return;
+    switch (directive.letter) {
+      case 's': {
+        NumberBuffer number;
+        Pad(directive, ViewOf(value, convfmt_, &number), true);
+        break;
+      }
+      case 'c': Character(directive, value); break;
+      case 'd':
+      case 'i':
+      case 'o':
+      case 'u':
+      case 'x':
+      case 'X': Whole(directive, ToNumber(value)); break;
+      default: Floating(directive, ToNumber(value)); break;
+    }
+    heap_.Release(most);
+  }
+
+  // Sizes are in characters.
+  void Pad(const PrintfDirective& directive, std::string_view text, bool cut) {
+    if (cut && directive.precision >= 0)
+      text = text.substr(0, CharacterBytes(text, 0, static_cast<size_t>(directive.precision)));
+    if (directive.width <= 0) {
+      out_.Append(text);
+      return;
+    }
+    const size_t size = CountCharacters(text);
+    const auto width = static_cast<size_t>(directive.width);
+    const size_t fill = width > size ? width - size : 0;
+    if (!directive.Has('-')) out_.Fill(fill, ' ');
+    out_.Append(text);
+    if (directive.Has('-')) out_.Fill(fill, ' ');
+  }
+
+  void Character(const PrintfDirective& directive, const Value& value) {
+    std::string text;
+    if (IsNumeric(value) && value.kind() != Kind::kText) {
+      const double number = ToNumber(value);
+      if (number >= 128 && number < 0x110000 && !(number >= 0xD800 && number < 0xE000)) {
+        AppendUtf8(&text, static_cast<uint32_t>(number));
+      } else {
+        const double low = std::isfinite(number) ? std::fmod(std::trunc(number), 256) : 0;
+        text = static_cast<char>(static_cast<int>(low));
+      }
+    } else if (value.IsText()) {
+      const std::string_view all = value.str()->view();
+      text = all.empty() ? std::string(1, '\0')
+                         : std::string(all.substr(0, CharacterBytes(all, 0, 1)));
+    }
+    Pad(directive, text, false);
+  }
+
+  void Whole(PrintfDirective& directive, double number) {
+    if (!std::isfinite(number)) {  // without its width, as with gawk
+      out_.Append(SpecialText(number));
+      return;
+    }
+    number = std::trunc(number);
+    std::erase(directive.flags, '\'');
+    const bool decimal = directive.letter == 'd' || directive.letter == 'i';
+    if (decimal || (number >= 0 && number < 18446744073709551616.0)) {
+      if (decimal && std::fabs(number) >= 9223372036854775808.0) return Large(directive, number);
+      if (directive.precision >= 0) std::erase(directive.flags, '0');
+      const uint64_t bits = decimal ? static_cast<uint64_t>(static_cast<int64_t>(number))
+                                    : static_cast<uint64_t>(number);
+      out_.Append(directive.Integer(bits));
+      return;
+    }
+    // A negative number in another base is that of its 64 bits; what does not fit is one of %g.
+    if (number < 0 && number >= -9223372036854775808.0) {
+      if (directive.precision >= 0) std::erase(directive.flags, '0');
+      out_.Append(directive.Integer(static_cast<uint64_t>(static_cast<int64_t>(number))));
+      return;
+    }
+    directive.letter = 'g';
+    out_.Append(directive.Floating(number));
+  }
+
+  void Large(PrintfDirective& directive, double number) {
+    directive.letter = 'f';
+    directive.precision = 0;
+    out_.Append(directive.Floating(number));
+  }
+
+  void Floating(PrintfDirective& directive, double number) {
+    std::erase(directive.flags, '\'');
+    if (!std::isfinite(number)) {  // without its width, as with gawk
+      out_.Append(SpecialText(number));
+      return;
+    }
+    if (directive.letter == 'a' || directive.letter == 'A') {
+      // (of a double, not of the wider type)
+      std::string format = "%" + directive.flags;
+      if (directive.width > 0) format += std::to_string(directive.width);
+      if (directive.precision >= 0) format += "." + std::to_string(directive.precision);
+      format += directive.letter;
+      const int size = std::snprintf(nullptr, 0, format.c_str(), number);
+      std::string text(static_cast<size_t>(std::max(size, 0)) + 1, '\0');
+      std::snprintf(text.data(), text.size(), format.c_str(), number);
+      text.pop_back();
+      out_.Append(text);
+      return;
+    }
+    out_.Append(directive.Floating(number));
+  }
+
+  std::string_view format_;
+  std::span<const Value> arguments_;
+  const Value* convfmt_;
+  Heap& heap_;
+  Text& out_;
+  size_t at_ = 0;
+  size_t next_ = 0;
+  FormatResult result_;
+};
+
+bool IsDefaultFormat(const Value* format) {
+  return format == nullptr || !format->IsText() || format->str()->view() == "%.6g";
+}
+
+}  // namespace
+
+std::string_view NumberText(double number, const Value* format, NumberBuffer* buffer) {
+  int64_t integer = 0;
+  if (IsInteger(number, &integer)) return {buffer->bytes, WriteInteger(integer, buffer->bytes)};
+  if (!std::isfinite(number)) return buffer->large = SpecialText(number);
+  if (std::trunc(number) == number) return buffer->large = WholeText(number);
+  if (IsDefaultFormat(format)) {
+    const int size = std::snprintf(buffer->bytes, sizeof(buffer->bytes), "%.6g", number);
+    return {buffer->bytes, static_cast<size_t>(std::max(size, 0))};
+  }
+  Str* str = format->str();
+  Text text(str->heap);
+  const Value value(number);
+  static_cast<void>(FormatPrintf(str->view(), std::span(&value, 1), nullptr, str->heap, &text));
+  return buffer->large = text.view();
+}
+
+FormatResult FormatPrintf(std::string_view format, std::span<const Value> arguments,
+                          const Value* convfmt, Heap* heap, Text* out) {
+  return Formatter(format, arguments, convfmt, heap, out).Run();
+}
+
+}  // namespace pysub::shell::awk

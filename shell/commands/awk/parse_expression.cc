@@ -1,0 +1,706 @@
+// Expressions of awk.
+
+#include <utility>
+
+#include "shell/commands/awk/parser.h"
+#include "shell/commands/awk/parser_depth.h"
+
+namespace pysub::shell::awk {
+namespace {
+
+// From what binds least on.
+enum Level : int {
+  kOrLevel = 1,
+  kAndLevel,
+  kInLevel,
+  kMatchLevel,
+  kCompareLevel,
+  kConcatLevel,
+  kAddLevel,
+  kMultiplyLevel,
+  kUnaryLevel,
+};
+
+int ComparisonOf(Token token) {
+  switch (token) {
+    case Token::kLess: return static_cast<int>(Comparison::kLess);
+    case Token::kLessEqual: return static_cast<int>(Comparison::kLessEqual);
+    case Token::kEqual: return static_cast<int>(Comparison::kEqual);
+    case Token::kNotEqual: return static_cast<int>(Comparison::kNotEqual);
+    case Token::kGreater: return static_cast<int>(Comparison::kGreater);
+    case Token::kGreaterEqual: return static_cast<int>(Comparison::kGreaterEqual);
+    default: return -1;
+  }
+}
+
+bool IsAssignment(Token token) { return token >= Token::kAssign && token <= Token::kPowAssign; }
+
+constexpr Op kAssignOps[] = {Op::kAssign, Op::kAdd,    Op::kSubtract, Op::kMultiply,
+                             Op::kDivide, Op::kModulo, Op::kPower};
+
+}  // namespace
+
+// What may be assigned, and a ? b : c.
+Parser::Operand Parser::Expression() {
+  const Deeper deeper(this);
+  Operand condition = Binary(kOrLevel);
+  std::vector<size_t> ends;
+  while (!failed_ && Is(Token::kQuestion)) {
+    ToValue(condition);
+    Next();
+    SkipNewlines();
+    const size_t otherwise = EmitJumpFalse();
+    const bool no_greater = std::exchange(no_greater_, false);
+    ToValue(Expression());
+    no_greater_ = no_greater;
+    SkipNewlines();
+    ends.push_back(Emit(Op::kJump, 0));
+    --depth_;
+    Land(otherwise);
+    if (!Expect(Token::kColon)) break;
+    SkipNewlines();
+    condition = Binary(kOrLevel);
+    if (!Is(Token::kQuestion)) {
+      ToValue(condition);
+      condition = {};
+    }
+  }
+  for (size_t end : ends) Land(end);
+  return condition;
+}
+
+void Parser::Logical(Token which) {
+  Next();
+  SkipNewlines();
+  const size_t jump = Emit(which == Token::kAnd ? Op::kAnd : Op::kOr, -1);
+  ToValue(Binary(which == Token::kAnd ? kInLevel : kAndLevel));
+  Emit(Op::kBool, 0);
+  Land(jump);
+}
+
+// The subscript is on the stack.
+void Parser::InArray() {
+  Next();
+  if (!Is(Token::kName)) return SyntaxError();
+  Operand array = Variable(lexer_.text());
+  Next();
+  if (array.place == Place::kSpecial) array.place = Place::kGlobal;
+  if (Is(Token::kOpenBracket)) {  // an array in an array: it comes onto the stack
+    array = Subscripts(array);
+    Emit(Op::kLoadInner, 1 - PlaceDepth(array.place), array.a, 0, array.place);
+    Emit(Op::kIn, -1, 0, 0, Place::kInner);
+    return;
+  }
+  Emit(Op::kIn, 0, array.a, 0, array.place);
+}
+
+void Parser::MatchWith(uint16_t negated) {
+  Next();
+  const Operand right = Binary(kCompareLevel);
+  if (right.kind == Operand::Kind::kPattern) {
+    Emit(Op::kMatchPattern, 0, right.a, negated);
+  } else {
+    ToValue(right);
+    Emit(Op::kMatch, -1, 0, negated);
+  }
+}
+
+bool Parser::StartsConcat() const {
+  switch (token()) {
+    case Token::kNumber:
+    case Token::kString:
+    case Token::kName:
+    case Token::kCallName:
+    case Token::kBuiltin:
+    case Token::kSubstitute:
+    case Token::kDollar:
+    case Token::kNot:
+    case Token::kOpen:
+    case Token::kIncrement:
+    case Token::kDecrement: return true;
+    default: return false;
+  }
+}
+
+Parser::Operand Parser::Binary(int level) {
+  Operand left = Unary();
+  while (!failed_) {
+    const Token operation = token();
+    const int comparison = ComparisonOf(operation);
+    Op arithmetic = Op::kAdd;
+    int binds = 0;
+    switch (operation) {
+      case Token::kOr: binds = kOrLevel; break;
+      case Token::kAnd: binds = kAndLevel; break;
+      case Token::kIn: binds = no_in_ ? 0 : static_cast<int>(kInLevel); break;
+      case Token::kTilde:
+      case Token::kNoMatch: binds = kMatchLevel; break;
+      case Token::kPipe:
+      case Token::kPipeBoth: binds = kCompareLevel; break;
+      case Token::kPlus: binds = kAddLevel; break;
+      case Token::kMinus: binds = kAddLevel, arithmetic = Op::kSubtract; break;
+      case Token::kStar: binds = kMultiplyLevel, arithmetic = Op::kMultiply; break;
+      case Token::kSlash: binds = kMultiplyLevel, arithmetic = Op::kDivide; break;
+      case Token::kPercent: binds = kMultiplyLevel, arithmetic = Op::kModulo; break;
+      default:
+        if (comparison >= 0) {
+          binds = operation == Token::kGreater && no_greater_ ? 0 : static_cast<int>(kCompareLevel);
+        } else if (StartsConcat()) {
+          binds = kConcatLevel;
+        }
+    }
+    if (binds == 0 || binds < level) break;
+    if (operation == Token::kPipe || operation == Token::kPipeBoth) {
+      const Lexer::State before = lexer_.begin();
+      Next();
+      if (!Is(Token::kGetline)) {
+        lexer_.Return(before);
+        break;
+      }
+      ToValue(left);
+      CommandGetline(operation == Token::kPipe ? Source::kCommand : Source::kCoprocess);
+      left = {};
+      continue;
+    }
+    const bool constant = left.kind == Operand::Kind::kConst;
+    ToValue(left);
+    left = {};
+    if (operation == Token::kOr || operation == Token::kAnd) {
+      Logical(operation);
+    } else if (operation == Token::kIn) {
+      InArray();
+    } else if (binds == kMatchLevel) {
+      MatchWith(operation == Token::kNoMatch ? 1 : 0);
+    } else if (comparison >= 0) {
+      Next();
+      ToValue(Binary(kConcatLevel));
+      Emit(Op::kCompare, -1, 0, static_cast<uint16_t>(comparison));
+    } else if (binds == kConcatLevel) {
+      int32_t count = 1;
+      for (; !failed_ && StartsConcat(); ++count) ToValue(Binary(kAddLevel));
+      Emit(Op::kConcat, 1 - count, count);
+    } else {
+      Next();
+      const Operand right = Binary(binds + 1);
+      const bool zero = right.kind == Operand::Kind::kConst &&
+                        ToNumber(program_.constants[static_cast<size_t>(right.a)]) == 0;
+      if (zero && constant && (arithmetic == Op::kDivide || arithmetic == Op::kModulo)) {
+        Error(lexer_.begin(), "error: division by zero attempted" +
+                                  std::string(arithmetic == Op::kModulo ? " in `%'" : ""));
+      }
+      ToValue(right);
+      Emit(arithmetic, -1);
+    }
+  }
+  return left;
+}
+
+// Signs in front: the nearest is done first.
+Parser::Operand Parser::Unary() {
+  std::string signs;
+  while (!failed_ && !given_ && (Is(Token::kMinus) || Is(Token::kPlus) || Is(Token::kNot))) {
+    signs += Is(Token::kMinus) ? '-' : Is(Token::kPlus) ? '+' : '!';
+    Next();
+    if (signs.size() > 1000) Error(lexer_.begin(), "error: program is nested too deeply");
+  }
+  Operand operand = Power(true);
+  for (; !signs.empty() && !failed_; signs.pop_back()) {
+    const char sign = signs.back();
+    if (operand.kind == Operand::Kind::kConst && sign != '!') {
+      const Value& constant = program_.constants[static_cast<size_t>(operand.a)];
+      if (constant.kind() == Kind::kNumber) {
+        const double number = constant.number();
+        operand.a = Constant(Value(sign == '-' && number != 0 ? -number : number));
+        continue;
+      }
+    }
+    ToValue(operand);
+    Emit(sign == '-' ? Op::kNegate : sign == '+' ? Op::kPlus : Op::kNot, 0);
+    operand = {};
+  }
+  return operand;
+}
+
+Parser::Operand Parser::Power(bool may_assign) {
+  Operand base = Postfix(may_assign);
+  if (!Is(Token::kCaret)) return base;
+  const Deeper deeper(this);
+  ToValue(base);
+  Next();
+  ToValue(Unary());  // to the right first
+  Emit(Op::kPower, -1);
+  return {};
+}
+
+Parser::Operand Parser::Postfix(bool may_assign) {
+  const size_t start = given_ ? given_start_ : here();
+  Operand operand = Primary();
+  if (operand.kind != Operand::Kind::kPlace || operand.parenthesised) return operand;
+  if (may_assign && IsAssignment(token())) return Assignment(operand, start);
+  if (!Is(Token::kIncrement) && !Is(Token::kDecrement)) return operand;
+  const uint16_t down = Is(Token::kDecrement) ? kDown : 0;
+  Emit(Op::kStep, 1 - PlaceDepth(operand.place), operand.a, static_cast<uint16_t>(down | kPostfix),
+       operand.place);
+  Next();
+  return {};
+}
+
+// The code from `middle` on comes before that from `first` on, which leaves `depth` values.
+void Parser::Swap(size_t first, size_t middle, uint32_t depth) {
+  Code keys(account_), value(account_);
+  Cut(middle, &value);
+  Cut(first, &keys);
+  for (size_t i = 0; i < value.depths.size(); ++i) value.depths[i] -= depth;
+  for (size_t i = 0; i < keys.depths.size(); ++i) keys.depths[i] += 1;
+  Paste(value);
+  Paste(keys);
+  barrier_ = here();
+}
+
+// x = x y ...: what follows goes behind x, where it stands. The code of the value begins at
+// `start`.
+bool Parser::AppendInPlace(const Operand& target, size_t start) {
+  const Instruction* last = Last();
+  if (target.place != Place::kGlobal || last == nullptr || last->op != Op::kConcat ||
+      start < barrier_ || here() < start + 3)
+    return false;
+  const Instruction& first = program_.code[start];
+  if (first.op != Op::kLoad || first.place != Place::kGlobal || first.a != target.a) return false;
+  // Nothing of it changes x before it is read here. (The last makes one of all.)
+  for (size_t i = start + 1; i + 1 < here(); ++i) {
+    const Op op = program_.code[i].op;
+    const bool pure = op == Op::kConst || op == Op::kLoad || op == Op::kConcat ||
+                      op == Op::kSubscript || (op >= Op::kNegate && op <= Op::kPower) ||
+                      (op == Op::kBuiltin && program_.depths[i] > program_.depths[start]);
+    if (!pure || program_.depths[i] <= program_.depths[start]) return false;
+  }
+  const int32_t count = last->a;
+  for (size_t i = start; i + 1 < here(); ++i) {
+    program_.code[i] = program_.code[i + 1];
+    program_.depths[i] = program_.depths[i + 1] - 1;
+    program_.places[i] = program_.places[i + 1];
+  }
+  const size_t size = here() - (count == 2 ? 2 : 1);
+  program_.code.resize(size);
+  program_.depths.resize(size);
+  program_.places.resize(size);
+  if (count > 2) --program_.code.back().a;
+  Emit(Op::kAppend, 0, target.a);
+  return true;
+}
+
+// The value is found before the subscripts of what it goes to, whose code begins at `keys`.
+Parser::Operand Parser::Assignment(const Operand& target, size_t keys) {
+  const Deeper deeper(this);
+  const auto operation = static_cast<size_t>(token()) - static_cast<size_t>(Token::kAssign);
+  Next();
+  SkipNewlines();
+  const size_t start = here();
+  Operand value = Expression();
+  ToValue(value);
+  if (operation == 0 && AppendInPlace(target, start)) return {};
+  if (PlaceDepth(target.place) > 0)
+    Swap(keys, start, static_cast<uint32_t>(PlaceDepth(target.place)));
+  Emit(Op::kAssign, -PlaceDepth(target.place), target.a,
+       static_cast<uint16_t>(kAssignOps[operation]), target.place);
+  return {};
+}
+
+// ---- primaries
+Parser::Operand Parser::Primary() {
+  if (given_) return *std::exchange(given_, std::nullopt);
+  const Deeper deeper(this);
+  if (failed_) return {};
+  switch (token()) {
+    case Token::kNumber: {
+      const double number = lexer_.number();
+      Next();
+      return {.kind = Operand::Kind::kConst, .a = Constant(Value(number))};
+    }
+    case Token::kString: {
+      const int32_t constant = Constant(MakeText(heap_, lexer_.text()));
+      Next();
+      return {.kind = Operand::Kind::kConst, .a = constant};
+    }
+    case Token::kSlash:
+    case Token::kDivAssign: return PatternOperand();
+    case Token::kName: return NameOrElement();
+    case Token::kCallName: return CallFunction();
+    case Token::kBuiltin: return CallBuiltin();
+    case Token::kSubstitute: return CallSubstitute();
+    case Token::kDollar: return FieldReference();
+    case Token::kOpen: return Group();
+    case Token::kIncrement:
+    case Token::kDecrement: return PrefixStep();
+    case Token::kGetline: return SimpleGetline();
+    case Token::kAt: return CallNamed();
+    case Token::kNot:
+    case Token::kMinus:
+    case Token::kPlus: {
+      ToValue(Unary());
+      return {};
+    }
+    default: SyntaxError(); return {};
+  }
+}
+
+Parser::Operand Parser::PatternOperand() {
+  const Lexer::State at = lexer_.begin();
+  std::string source;
+  if (!lexer_.ReadPattern(&source)) {
+    SyntaxError("unterminated regexp", 1);
+    return {};
+  }
+  Next();
+  return {.kind = Operand::Kind::kPattern, .a = PatternOf(source, at)};
+}
+
+// (a), or (a, b) in c.
+Parser::Operand Parser::Group() {
+  Next();
+  const bool no_greater = std::exchange(no_greater_, false);
+  const bool no_in = std::exchange(no_in_, false);
+  Operand inside = Expression();
+  int32_t count = 1;
+  while (!failed_ && Is(Token::kComma)) {
+    ToValue(inside);
+    inside = {};
+    Next();
+    SkipNewlines();
+    ToValue(Expression());
+    ++count;
+  }
+  no_greater_ = no_greater;
+  no_in_ = no_in;
+  if (!Expect(Token::kClose)) return {};
+  if (count > 1) {
+    if (!Is(Token::kIn)) {
+      SyntaxError();
+      return {};
+    }
+    Emit(Op::kSubscript, 1 - count, count);
+    InArray();
+    return {};
+  }
+  // ($1)++ is one of $1; (x) = 1 is none.
+  if (inside.kind == Operand::Kind::kPlace &&
+      (inside.place == Place::kField || inside.place == Place::kFieldAt))
+    return inside;
+  if (inside.kind == Operand::Kind::kPlace && (Is(Token::kIncrement) || Is(Token::kDecrement)))
+    return inside;
+  ToValue(inside);
+  return {};
+}
+
+Parser::Operand Parser::NameOrElement() {
+  const std::string name = lexer_.text();
+  if (function_ids_.contains(name) && program_.functions[function_ids_[name]].entry >= 0 &&
+      !parameters_.contains(name)) {
+    Error(lexer_.begin(), "error: function `" + name + "' used as a variable");
+    return {};
+  }
+  Operand variable = Variable(name);
+  Next();
+  return Is(Token::kOpenBracket) ? Subscripts(variable) : variable;
+}
+
+// array[i, j][k] ...: the last subscript is left on the stack.
+Parser::Operand Parser::Subscripts(Operand array) {
+  array.place = array.place == Place::kLocal ? Place::kLocalElement : Place::kElement;
+  while (!failed_) {
+    Next();
+    const bool no_greater = std::exchange(no_greater_, false);
+    const bool no_in = std::exchange(no_in_, false);
+    int32_t count = 0;
+    do {
+      SkipNewlines();
+      ToValue(Expression());
+      ++count;
+    } while (!failed_ && Take(Token::kComma));
+    no_greater_ = no_greater;
+    no_in_ = no_in;
+    if (count > 1) Emit(Op::kSubscript, 1 - count, count);
+    if (!Expect(Token::kCloseBracket)) return array;
+    if (!Is(Token::kOpenBracket)) return array;
+    Emit(Op::kLoadInner, 1 - PlaceDepth(array.place), array.a, 0, array.place);
+    array.place = Place::kInner;
+    array.a = 0;
+  }
+  return array;
+}
+
+Parser::Operand Parser::FieldReference() {
+  Next();
+  Operand number;
+  if (Is(Token::kMinus) || Is(Token::kPlus) || Is(Token::kNot)) {
+    const Deeper deeper(this);
+    number = Unary();
+  } else {
+    number = Primary();
+  }
+  if (number.kind == Operand::Kind::kConst) {
+    const Value& constant = program_.constants[static_cast<size_t>(number.a)];
+    if (constant.kind() == Kind::kNumber && constant.number() >= 0 && constant.number() < 1e6)
+      return {.kind = Operand::Kind::kPlace,
+              .place = Place::kFieldAt,
+              .a = static_cast<int32_t>(constant.number())};
+  }
+  ToValue(number);
+  return {.kind = Operand::Kind::kPlace, .place = Place::kField};
+}
+
+Parser::Operand Parser::PrefixStep() {
+  const uint16_t down = Is(Token::kDecrement) ? kDown : 0;
+  Next();
+  const Operand operand = Primary();
+  if (operand.kind != Operand::Kind::kPlace) {
+    SyntaxError();
+    return {};
+  }
+  Emit(Op::kStep, 1 - PlaceDepth(operand.place), operand.a, down, operand.place);
+  return {};
+}
+
+// ---- getline
+Parser::Operand Parser::GetlineTarget(bool* given) {
+  *given = Is(Token::kName) || Is(Token::kDollar);
+  if (!*given) return {};
+  return Is(Token::kName) ? NameOrElement() : FieldReference();
+}
+
+Parser::Operand Parser::SimpleGetline() {
+  Next();
+  bool given = false;
+  const Operand target = GetlineTarget(&given);
+  Source source = Source::kMain;
+  int taken = given ? PlaceDepth(target.place) : 0;
+  if (Take(Token::kLess)) {
+    ToValue(Postfix(false));
+    source = Source::kFile;
+    ++taken;
+  }
+  Emit(Op::kGetline, 1 - taken, target.a,
+       static_cast<uint16_t>(static_cast<int>(source) | (given ? kTarget : 0)), target.place);
+  return {};
+}
+
+// The command is on the stack.
+void Parser::CommandGetline(Source source) {
+  Next();
+  bool given = false;
+  const Operand target = GetlineTarget(&given);
+  Emit(Op::kGetline, given ? -PlaceDepth(target.place) : 0, target.a,
+       static_cast<uint16_t>(static_cast<int>(source) | (given ? kTarget : 0)), target.place);
+}
+
+// ---- calls
+Parser::Operand Parser::CallFunction() {
+  const std::string name = lexer_.text();
+  const Lexer::State at = lexer_.begin();
+  Next();
+  if (parameters_.contains(name)) {
+    SyntaxError();
+    return {};
+  }
+  const int id = FunctionOf(name);
+  if (!program_.room.Charge(sizeof(calls_[0]))) failed_ = true;
+  calls_.emplace_back(id, at);
+  const int count = Arguments(Builtin::kTypeof);
+  Emit(Op::kCall, 1 - count, id, static_cast<uint16_t>(count));
+  return {};
+}
+
+// @/regex/, or @name(arguments).
+Parser::Operand Parser::CallNamed() {
+  Next();
+  if (Is(Token::kSlash) || Is(Token::kDivAssign)) {
+    const Lexer::State at = lexer_.begin();
+    std::string source;
+    if (!lexer_.ReadPattern(&source)) {
+      SyntaxError("unterminated regexp", 1);
+      return {};
+    }
+    Next();
+    PatternOf(source, at);
+    return {.kind = Operand::Kind::kConst, .a = Constant(MakeText(heap_, source, Kind::kRegex))};
+  }
+  if (!Is(Token::kCallName)) {
+    SyntaxError();
+    return {};
+  }
+  ToValue(Variable(lexer_.text()));
+  Next();
+  const int count = Arguments(Builtin::kTypeof);
+  Emit(Op::kCallNamed, -count, 0, static_cast<uint16_t>(count));
+  return {};
+}
+
+// The arguments of a call; the token is the parenthesis. For kTypeof, and functions of the
+// program: what is not known to be a scalar stays what it is.
+int Parser::Arguments(Builtin builtin) {
+  if (!Expect(Token::kOpen)) return 0;
+  const bool no_greater = std::exchange(no_greater_, false);
+  const bool no_in = std::exchange(no_in_, false);
+  int count = 0;
+  SkipNewlines();
+  while (!failed_ && !Is(Token::kClose)) {
+    Argument(builtin, count);
+    if (++count > 60000) SyntaxError("too many arguments");
+    SkipNewlines();
+    if (!Take(Token::kComma)) break;
+    SkipNewlines();
+  }
+  no_greater_ = no_greater;
+  no_in_ = no_in;
+  call_end_ = lexer_.begin();
+  Expect(Token::kClose);
+  return count;
+}
+
+namespace {
+
+enum class Wants : uint8_t { kScalar, kPattern, kArray, kAny };
+
+Wants WhatIsWanted(Builtin builtin, int index) {
+  switch (builtin) {
+    case Builtin::kSplit:
+    case Builtin::kPatsplit:
+      return index == 1 || index == 3 ? Wants::kArray
+             : index == 2             ? Wants::kPattern
+                                      : Wants::kScalar;
+    case Builtin::kMatch:
+      return index == 1 ? Wants::kPattern : index == 2 ? Wants::kArray : Wants::kScalar;
+    case Builtin::kGensub: return index == 0 ? Wants::kPattern : Wants::kScalar;
+    case Builtin::kAsort:
+    case Builtin::kAsorti: return index < 2 ? Wants::kArray : Wants::kScalar;
+    case Builtin::kLength:
+    case Builtin::kIsarray:
+    case Builtin::kTypeof: return Wants::kAny;
+    default: return Wants::kScalar;
+  }
+}
+
+}  // namespace
+
+void Parser::Argument(Builtin builtin, int index) {
+  const Lexer::State at = lexer_.begin();
+  const Operand operand = Expression();
+  const Wants wants = WhatIsWanted(builtin, index);
+  const bool place = operand.kind == Operand::Kind::kPlace;
+  if (wants == Wants::kPattern && operand.kind == Operand::Kind::kPattern) {
+    Emit(Op::kPattern, 1, operand.a);
+  } else if (wants == Wants::kArray) {
+    if (!place || operand.place == Place::kField || operand.place == Place::kFieldAt ||
+        operand.place == Place::kSpecial) {
+      return Error(at, "fatal: argument is not an array", 2);
+    }
+    const bool inner = PlaceDepth(operand.place) > 0;
+    Emit(inner ? Op::kLoadInner : Op::kLoadArray, 1 - PlaceDepth(operand.place), operand.a, 0,
+         operand.place);
+  } else if (wants == Wants::kAny && place) {
+    Emit(Op::kLoadArgument, 1 - PlaceDepth(operand.place), operand.a, 0, operand.place);
+  } else {
+    ToValue(operand);
+  }
+}
+
+Parser::Operand Parser::CallBuiltin() {
+  const Builtin builtin = lexer_.builtin();
+  const std::string name = lexer_.text();
+  Next();
+  int count = 0;
+  if (builtin == Builtin::kLength && !Is(Token::kOpen)) {
+    Emit(Op::kBuiltin, 1, static_cast<int32_t>(builtin), 0);
+    return {};
+  }
+  count = Arguments(builtin);
+  struct Bounds {
+    int least, most;
+  };
+  Bounds bounds = {1, 1};
+  switch (builtin) {
+    case Builtin::kLength:
+    case Builtin::kSrand:
+    case Builtin::kFflush: bounds = {0, 1}; break;
+    case Builtin::kRand:
+    case Builtin::kSystime: bounds = {0, 0}; break;
+    case Builtin::kSubstr:
+    case Builtin::kMatch: bounds = {2, 3}; break;
+    case Builtin::kIndex:
+    case Builtin::kAtan2:
+    case Builtin::kLshift:
+    case Builtin::kRshift: bounds = {2, 2}; break;
+    case Builtin::kSplit:
+    case Builtin::kPatsplit: bounds = {2, 4}; break;
+    case Builtin::kGensub: bounds = {3, 4}; break;
+    case Builtin::kSprintf: bounds = {1, 60000}; break;
+    case Builtin::kAnd:
+    case Builtin::kOr:
+    case Builtin::kXor: bounds = {2, 60000}; break;
+    case Builtin::kStrftime: bounds = {0, 3}; break;
+    case Builtin::kMktime:
+    case Builtin::kClose:
+    case Builtin::kBindtextdomain: bounds = {1, 2}; break;
+    case Builtin::kAsort:
+    case Builtin::kAsorti: bounds = {1, 3}; break;
+    case Builtin::kDcgettext: bounds = {1, 3}; break;
+    case Builtin::kDcngettext: bounds = {3, 5}; break;
+    default: break;
+  }
+  if (!failed_ && (count < bounds.least || count > bounds.most)) WrongCount(count, name, call_end_);
+  Emit(Op::kBuiltin, 1 - count, static_cast<int32_t>(builtin), static_cast<uint16_t>(count));
+  return {};
+}
+
+// sub and gsub: the pattern and the replacement, then the subscripts of the target.
+Parser::Operand Parser::CallSubstitute() {
+  const std::string name = lexer_.text();
+  const uint16_t global = name == "gsub" ? 1 : 0;
+  Next();
+  if (!Expect(Token::kOpen)) return {};
+  const bool no_greater = std::exchange(no_greater_, false);
+  const bool no_in = std::exchange(no_in_, false);
+  SkipNewlines();
+  const Operand pattern = Expression();
+  if (pattern.kind == Operand::Kind::kPattern) {
+    Emit(Op::kPattern, 1, pattern.a);
+  } else {
+    ToValue(pattern);
+  }
+  int count = 1;
+  Operand target{.kind = Operand::Kind::kPlace, .place = Place::kFieldAt, .a = 0};
+  SkipNewlines();
+  if (Take(Token::kComma)) {
+    SkipNewlines();
+    ToValue(Expression());
+    SkipNewlines();
+    ++count;
+    if (Take(Token::kComma)) {
+      SkipNewlines();
+      target = Expression();
+      SkipNewlines();
+      ++count;
+    }
+  }
+  no_greater_ = no_greater;
+  no_in_ = no_in;
+  if (count < 2 || !Is(Token::kClose)) {
+    if (Is(Token::kClose)) {
+      WrongCount(count, name, lexer_.begin());
+    } else {
+      SyntaxError();
+    }
+    return {};
+  }
+  Next();
+  if (target.kind != Operand::Kind::kPlace) {
+    // What cannot be changed is looked at only.
+    ToValue(target);
+    Emit(Op::kSubstitute, -2, 0, static_cast<uint16_t>(global | kDiscard));
+    return {};
+  }
+  Emit(Op::kSubstitute, -1 - PlaceDepth(target.place), target.a, global, target.place);
+  return {};
+}
+
+}  // namespace pysub::shell::awk

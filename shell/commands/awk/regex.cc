@@ -1,0 +1,309 @@
+#include "shell/commands/awk/regex.h"
+
+#include <cstring>
+
+#include "shell/commands/awk/lexer.h"
+#include "shell/regex/engines.h"
+#include "shell/syntax/arena.h"
+
+namespace pysub::shell::awk {
+namespace {
+
+constexpr std::string_view kMeta = "\\^$.[]|()*+?{}";
+
+bool IsMeta(char c) { return kMeta.find(c) != std::string_view::npos; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+class Translator {
+ public:
+  explicit Translator(std::string_view text) : text_(text) {}
+
+  std::string Run() {
+    while (at_ < text_.size()) One();
+    return std::move(out_);
+  }
+  char warning() const { return warning_; }
+
+ private:
+  void One() {
+    const char c = text_[at_];
+    const bool start = std::exchange(start_, false);
+    switch (c) {
+      case '\\': return Backslash();
+      case '[': return Bracket();
+      case '(':
+        ++depth_;
+        start_ = true;
+        break;
+      case '|':
+      case '^': start_ = true; break;
+      case ')':
+        if (depth_ > 0) --depth_;
+        break;
+      case '*':
+      case '+':
+      case '?':
+        if (start) out_ += '\\';
+        break;
+      case '{':
+        if (start || !IsInterval()) out_ += '\\';
+        break;
+      default: break;
+    }
+    out_ += c;
+    ++at_;
+  }
+
+  // {n} {n,} {n,m} {,m}
+  bool IsInterval() const {
+    size_t at = at_ + 1;
+    const size_t begin = at;
+    while (at < text_.size() && IsDigit(text_[at])) ++at;
+    const bool low = at > begin;
+    if (at < text_.size() && text_[at] == ',') {
+      const size_t second = ++at;
+      while (at < text_.size() && IsDigit(text_[at])) ++at;
+      if (!low && at == second) return false;
+    } else if (!low) {
+      return false;
+    }
+    return at < text_.size() && text_[at] == '}';
+  }
+
+  void Literal(char c) {
+    if (IsMeta(c)) out_ += '\\';
+    out_ += c;
+  }
+
+  void Backslash() {
+    if (at_ + 1 >= text_.size()) {
+      out_ += '\\';  // an error
+      ++at_;
+      return;
+    }
+    const char c = text_[at_ + 1];
+    if (std::string_view("yB<>`'").find(c) != std::string_view::npos) {
+      out_ += '\\';
+      out_ += c == 'y' ? 'b' : c;
+      at_ += 2;
+      // A place that is repeated may as well not be there.
+      if (at_ < text_.size() && (text_[at_] == '*' || text_[at_] == '?'))
+        out_.resize(out_.size() - 2);
+      while (at_ < text_.size() &&
+             std::string_view("*+?").find(text_[at_]) != std::string_view::npos)
+        ++at_;
+      return;
+    }
+    if (std::string_view("wWsS").find(c) != std::string_view::npos) {
+      out_ += '\\';
+      out_ += c;
+      at_ += 2;
+      return;
+    }
+    if (IsMeta(c)) {
+      out_ += '\\';
+      out_ += c;
+      at_ += 2;
+      return;
+    }
+    ++at_;
+    std::string meaning;
+    if (AwkEscape(text_, &at_, &meaning)) {
+      Literal(meaning[0]);
+      return;
+    }
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) warning_ = c;
+    out_ += c;
+    ++at_;
+  }
+
+  // An element of a bracket that no syntax mistakes for anything else.
+  void Element(char c) {
+    if (c == ']' || c == '[' || c == '^' || c == '-') {
+      out_ += "[.";
+      out_ += c;
+      out_ += ".]";
+    } else {
+      out_ += c;
+    }
+  }
+
+  void Bracket() {
+    out_ += '[';
+    ++at_;
+    if (at_ < text_.size() && text_[at_] == '^') {
+      out_ += '^';
+      ++at_;
+    }
+    for (bool first = true; at_ < text_.size(); first = false) {
+      const char c = text_[at_];
+      if (c == ']' && !first) {
+        out_ += c;
+        ++at_;
+        return;
+      }
+      if (c == '[' && at_ + 1 < text_.size() &&
+          std::string_view(":.=").find(text_[at_ + 1]) != std::string_view::npos) {
+        const char close[] = {text_[at_ + 1], ']', '\0'};
+        const size_t end = text_.find(close, at_ + 2);
+        if (end != std::string_view::npos) {
+          out_ += text_.substr(at_, end + 2 - at_);
+          at_ = end + 2;
+          continue;
+        }
+      }
+      if (c == '\\' && at_ + 1 < text_.size()) {
+        BracketEscape();
+        continue;
+      }
+      if (c == '-' && Stands(first)) {
+        out_ += "[.-.]";
+      } else {
+        out_ += c;
+      }
+      ++at_;
+    }
+  }
+  // A minus that cannot make a range: beside another range, or in front of the end.
+  bool Stands(bool first) const {
+    return first || at_ + 1 >= text_.size() || text_[at_ + 1] == ']';
+  }
+
+  void BracketEscape() {
+    ++at_;
+    std::string meaning;
+    if (AwkEscape(text_, &at_, &meaning)) return Element(meaning[0]);
+    Element(text_[at_++]);
+  }
+
+  std::string_view text_;
+  size_t at_ = 0;
+  std::string out_;
+  int depth_ = 0;
+  bool start_ = true;  // an operator has nothing to repeat
+  char warning_ = 0;
+};
+
+// Whether a pattern is a text, with ^ in front of it and $ behind it perhaps.
+bool AsLiteral(std::string_view posix, std::string* literal, bool* begin, bool* end) {
+  *begin = posix.starts_with('^');
+  size_t at = *begin ? 1 : 0;
+  for (; at < posix.size(); ++at) {
+    char c = posix[at];
+    if (c == '$' && at + 1 == posix.size()) {
+      *end = true;
+      return true;
+    }
+    if (c == '\\') {
+      if (at + 1 >= posix.size() || !IsMeta(posix[at + 1])) return false;
+      c = posix[++at];
+    } else if (IsMeta(c)) {
+      return false;
+    }
+    *literal += c;
+  }
+  return true;
+}
+
+bool IsAllAscii(std::string_view text) {
+  for (char c : text) {
+    if (static_cast<unsigned char>(c) >= 0x80) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string ToPosix(std::string_view pattern, char* warning) {
+  Translator translator(pattern);
+  std::string posix = translator.Run();
+  *warning = translator.warning();
+  return posix;
+}
+
+std::unique_ptr<Pattern> Pattern::Compile(std::string_view source, bool ignore_case,
+                                          ParseAccount* account, std::string* error) {
+  std::unique_ptr<Pattern> pattern(new Pattern());
+  ParseCharge making(account);
+  if (!making.Charge(8 * source.size() + 256) ||
+      (account != nullptr && !account->Tick(source.size()))) {
+    *error = "Memory exhausted";
+    return nullptr;
+  }
+  pattern->source_ = source;
+  const std::string posix = ToPosix(source, &pattern->unknown_escape_);
+  std::string literal;
+  // (Bytes that are no characters match nowhere within one.)
+  pattern->is_literal_ = !ignore_case &&
+                         AsLiteral(posix, &literal, &pattern->at_begin_, &pattern->at_end_) &&
+                         IsAllAscii(literal);
+  if (pattern->is_literal_) {
+    pattern->literal_ = std::move(literal);
+    return pattern;
+  }
+  pattern->regex_ = Regex::Compile(
+      posix, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = ignore_case}, account, error);
+  if (pattern->regex_ == nullptr) return nullptr;
+  return pattern;
+}
+
+bool Pattern::SearchLiteral(std::string_view text, size_t start, RegexSpan* spans,
+                            size_t count) const {
+  size_t found = std::string_view::npos;
+  if (at_begin_) {
+    const bool fits = at_end_ ? text == literal_ : text.starts_with(literal_);
+    if (start == 0 && fits) found = 0;
+  } else if (at_end_) {
+    if (text.ends_with(literal_) && text.size() - literal_.size() >= start)
+      found = text.size() - literal_.size();
+  } else if (literal_.empty()) {
+    if (start <= text.size()) found = start;
+  } else if (start < text.size()) {
+    const void* at =
+        memmem(text.data() + start, text.size() - start, literal_.data(), literal_.size());
+    if (at != nullptr) found = static_cast<size_t>(static_cast<const char*>(at) - text.data());
+  }
+  if (found == std::string_view::npos) return false;
+  for (size_t i = 0; i < count; ++i) spans[i] = {};
+  if (count > 0)
+    spans[0] = {static_cast<int64_t>(found), static_cast<int64_t>(found + literal_.size())};
+  return true;
+}
+
+bool Pattern::Search(std::string_view text, size_t start, RegexSpan* spans, size_t count,
+                     Heap* heap, bool ascii_known, bool ascii) const {
+  if (is_literal_) {
+    static_cast<void>(heap->Work((text.size() - std::min(start, text.size())) / 16));
+    return SearchLiteral(text, start, spans, count);
+  }
+  const RegexSubject subject = ascii_known ? RegexSubject(text, ascii) : RegexSubject(text);
+  const RegexOutcome outcome =
+      regex_->Search(subject, start, spans, count, RegexAnchor::kNone, heap->account());
+  if (outcome == RegexOutcome::kStopped) heap->Fail();
+  return outcome == RegexOutcome::kMatch;
+}
+
+Pattern* PatternCache::Get(std::string_view source, bool ignore_case, ParseAccount* account,
+                           std::string* error) {
+  std::string key(1, ignore_case ? 'i' : ' ');
+  key += source;
+  if (last_ != nullptr && last_key_ == key) return last_;
+  auto found = patterns_.find(key);
+  if (found != patterns_.end()) {
+    order_.splice(order_.begin(), order_, found->second.place);
+  } else {
+    std::unique_ptr<Pattern> pattern = Pattern::Compile(source, ignore_case, account, error);
+    if (pattern == nullptr) return nullptr;
+    if (patterns_.size() >= kMost) {
+      patterns_.erase(order_.back());
+      order_.pop_back();
+    }
+    order_.push_front(key);
+    found = patterns_.emplace(order_.front(), Entry{std::move(pattern), order_.begin()}).first;
+  }
+  last_ = found->second.pattern.get();
+  last_key_ = std::move(key);
+  return last_;
+}
+
+}  // namespace pysub::shell::awk

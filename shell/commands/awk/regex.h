@@ -1,0 +1,77 @@
+#ifndef PYSUB_SHELL_COMMANDS_AWK_REGEX_H_
+#define PYSUB_SHELL_COMMANDS_AWK_REGEX_H_
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "shell/commands/awk/value.h"
+#include "shell/regex/regex.h"
+
+namespace pysub::shell::awk {
+
+// awk's way to write a regular expression in that of POSIX: its escapes, also in brackets, become
+// characters; what is no operator where it stands becomes one. *warning: the last escape that is
+// not known, 0: none.
+std::string ToPosix(std::string_view pattern, char* warning);
+
+// A regular expression. Those that are a mere text are searched as such.
+class Pattern {
+ public:
+  // Null: *error says why, or there is no memory.
+  static std::unique_ptr<Pattern> Compile(std::string_view source, bool ignore_case,
+                                          ParseAccount* account, std::string* error);
+
+  // Not for a pattern of the program when IGNORECASE is set.
+  bool Search(std::string_view text, size_t start, RegexSpan* spans, size_t count, Heap* heap,
+              bool ascii_known = false, bool ascii = false) const;
+  bool Matches(std::string_view text, Heap* heap) const {
+    return Search(text, 0, nullptr, 0, heap);
+  }
+  int groups() const { return regex_ == nullptr ? 0 : regex_->groups(); }
+  const std::string& source() const { return source_; }
+  char unknown_escape() const { return unknown_escape_; }
+  bool is_literal() const { return is_literal_; }
+
+ private:
+  Pattern() = default;
+  bool SearchLiteral(std::string_view text, size_t start, RegexSpan* spans, size_t count) const;
+
+  std::string source_;
+  std::unique_ptr<Regex> regex_;
+  bool is_literal_ = false;
+  bool at_begin_ = false, at_end_ = false;  // of a literal: ^ and $ around it
+  std::string literal_;
+  char unknown_escape_ = 0;
+};
+
+// Patterns that texts were made to: the last ones stay.
+class PatternCache {
+ public:
+  // Null: *error says why.
+  Pattern* Get(std::string_view source, bool ignore_case, ParseAccount* account,
+               std::string* error);
+  void Clear() {
+    patterns_.clear();
+    order_.clear();
+  }
+
+ private:
+  static constexpr size_t kMost = 64;
+  struct Entry {
+    std::unique_ptr<Pattern> pattern;
+    std::list<std::string>::iterator place;
+  };
+  std::list<std::string> order_;  // the one used last is the first
+  std::unordered_map<std::string_view, Entry> patterns_;
+  Pattern* last_ = nullptr;
+  std::string last_key_;
+};
+
+}  // namespace pysub::shell::awk
+
+#endif  // PYSUB_SHELL_COMMANDS_AWK_REGEX_H_

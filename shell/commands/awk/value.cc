@@ -1,0 +1,219 @@
+#include "shell/commands/awk/value.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+#include "shell/commands/awk/array.h"
+#include "shell/syntax/arena.h"
+
+namespace pysub::shell::awk {
+
+// ---- Heap
+void Heap::Attach(CommandIo* io) {
+  io_ = io;
+  // A state that somebody has changed may have less than it needs.
+  if (used_ > charged_) static_cast<void>(More(0));
+}
+
+void Heap::Detach() {
+  if (charged_ > 2 * used_ + 8 * kPiece && io_->Reserve(-static_cast<int64_t>(charged_ - used_)))
+    charged_ = used_;
+  io_ = nullptr;
+}
+
+ParseAccount* Heap::account() const { return io_ == nullptr ? nullptr : &io_->account(); }
+
+bool Heap::More(size_t bytes) {
+  if (io_ == nullptr) return true;  // being loaded: the archive counts
+  const uint64_t lacking = used_ - charged_;
+  for (const uint64_t more : {lacking + kPiece, lacking}) {
+    if (!ok_) break;
+    if (!io_->Reserve(static_cast<int64_t>(more))) continue;
+    charged_ += more;
+    return true;
+  }
+  used_ -= bytes;
+  ok_ = false;
+  return false;
+}
+
+bool Heap::AskWork() {
+  if (io_ != nullptr && !io_->account().Tick(std::exchange(work_, 0))) ok_ = false;
+  return ok_;
+}
+
+// ---- Text
+bool Text::Grow(size_t more) {
+  const size_t need = bytes_.size() + more;
+  const size_t room = need + need / (need > (1 << 20) ? 4 : 1) + 64;
+  if (!heap_->Charge(room)) return false;
+  std::string larger;
+  larger.reserve(room);
+  larger.append(bytes_);
+  bytes_.swap(larger);
+  heap_->Release(std::exchange(charged_, room));
+  return true;
+}
+
+bool Text::Fill(size_t count, char c) {
+  if (count > bytes_.capacity() - bytes_.size() && !Grow(count)) return false;
+  bytes_.append(count, c);
+  return true;
+}
+
+void Text::Reset() {
+  bytes_.clear();
+  if (bytes_.capacity() < 65536) return;
+  std::string().swap(bytes_);
+  heap_->Release(std::exchange(charged_, 0));
+}
+
+void Text::Fields(Archive& archive) {
+  archive(bytes_);
+  if (!archive.loading()) return;
+  charged_ = bytes_.capacity();
+  static_cast<void>(heap_->Charge(charged_));
+}
+
+// ---- texts
+Str* NewStr(Heap* heap, size_t size, size_t room) {
+  room = std::max(room, size);
+  if (room > Str::kMostSize) {
+    heap->Fail();
+    return nullptr;
+  }
+  const size_t bytes = Str::BytesFor(room);
+  if (!heap->Charge(bytes + 16)) return nullptr;
+  Str* str = static_cast<Str*>(::operator new(bytes));
+  str->heap = heap;
+  str->number = 0;
+  str->refs = 1;
+  str->size = static_cast<uint32_t>(size);
+  str->room = static_cast<uint32_t>(room);
+  str->looks = Str::Looks::kUnknown;
+  return str;
+}
+
+void FreeStr(Str* str) {
+  str->heap->Release(Str::BytesFor(str->room) + 16);
+  ::operator delete(str);
+}
+
+Value MakeText(Heap* heap, std::string_view text, Kind kind) {
+  Str* str = NewStr(heap, text.size());
+  if (str == nullptr) return {};
+  std::memcpy(str->bytes, text.data(), text.size());
+  return {kind, str};
+}
+
+// ---- values
+Value Value::OfArray(Array* array) {
+  Value value;
+  value.kind_ = Kind::kArray;
+  value.data_.array = array;
+  return value;
+}
+
+Value Value::OfIterator(Iterator* iterator) {
+  Value value;
+  value.kind_ = Kind::kIterator;
+  value.data_.iterator = iterator;
+  return value;
+}
+
+void Value::RetainOther() {
+  if (kind_ == Kind::kArray) data_.array->Retain();
+  if (kind_ == Kind::kIterator) data_.iterator->Retain();
+}
+
+void Value::DropOther() {
+  if (kind_ == Kind::kArray) data_.array->Drop();
+  if (kind_ == Kind::kIterator) data_.iterator->Drop();
+}
+
+// ---- numbers
+namespace {
+
+bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// "+inf", "-nan": only with a sign, and nothing behind it.
+bool SpecialNumber(std::string_view text, double* value) {
+  if (text.size() != 4 || (text[0] != '+' && text[0] != '-')) return false;
+  std::string name;
+  for (char c : text.substr(1)) name += static_cast<char>(c | 0x20);
+  if (name != "inf" && name != "nan") return false;
+  *value = name == "inf" ? std::numeric_limits<double>::infinity()
+                         : std::numeric_limits<double>::quiet_NaN();
+  *value = std::copysign(*value, text[0] == '-' ? -1.0 : 1.0);
+  return true;
+}
+
+// How long a decimal number begins here, without sign. 0: none.
+size_t NumberLength(std::string_view text) {
+  size_t at = 0, digits = 0;
+  while (at < text.size() && IsDigit(text[at])) ++at, ++digits;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    while (at < text.size() && IsDigit(text[at])) ++at, ++digits;
+  }
+  if (digits == 0) return 0;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    size_t end = at + 1;
+    if (end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
+    if (end < text.size() && IsDigit(text[end])) {
+      while (end < text.size() && IsDigit(text[end])) ++end;
+      at = end;
+    }
+  }
+  return at;
+}
+
+double Decimal(std::string_view digits) {
+  double value = 0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (result.ec == std::errc()) return value;
+  return std::strtod(std::string(digits).c_str(), nullptr);  // too large or too small
+}
+
+}  // namespace
+
+double ReadNumber(std::string_view text, bool* whole) {
+  *whole = false;
+  size_t at = 0, end = text.size();
+  while (at < end && IsBlank(text[at])) ++at;
+  while (end > at && IsBlank(text[end - 1])) --end;
+  text = text.substr(at, end - at);
+  if (text.empty()) return 0;
+  const bool negative = text[0] == '-';
+  std::string_view rest = text.substr(negative || text[0] == '+' ? 1 : 0);
+  // Most are short and whole.
+  size_t digits = 0;
+  uint64_t small = 0;
+  while (digits < rest.size() && digits < 16 && IsDigit(rest[digits]))
+    small = small * 10 + static_cast<uint64_t>(rest[digits++] - '0');
+  if (digits == rest.size() && digits > 0 && digits < 16) {
+    *whole = true;
+    const auto value = static_cast<double>(small);
+    return negative ? -value : value;
+  }
+  const size_t length = NumberLength(rest);
+  double value = 0;
+  if (length == 0) {
+    *whole = SpecialNumber(text, &value);
+    return value;
+  }
+  *whole = length == rest.size();
+  value = Decimal(rest.substr(0, length));
+  return negative ? -value : value;
+}
+
+size_t WriteInteger(int64_t value, char* out) {
+  return static_cast<size_t>(std::to_chars(out, out + 24, value).ptr - out);
+}
+
+}  // namespace pysub::shell::awk

@@ -1,0 +1,277 @@
+#ifndef PYSUB_SHELL_COMMANDS_AWK_VALUE_H_
+#define PYSUB_SHELL_COMMANDS_AWK_VALUE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pysub/shell/archive.h"
+#include "pysub/shell/command.h"
+
+namespace pysub::shell::awk {
+
+class Array;
+class Heap;
+class Iterator;
+
+// Memory and work of one awk. What values take is charged here before it is taken, in pieces of
+// 64 KiB to the command's account. Once something was refused nothing grows any more: makers give
+// empty texts, and the machine ends at its next look at ok().
+class Heap {
+ public:
+  Heap() = default;
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+  // For the time of a step.
+  void Attach(CommandIo* io);
+  // A step ends: what is free is given back.
+  void Detach();
+
+  bool Charge(size_t bytes) {
+    used_ += bytes;
+    return used_ <= charged_ || More(bytes);
+  }
+  void Release(size_t bytes) { used_ -= bytes; }
+  // Work that cannot yield where it stands.
+  bool Work(uint64_t amount) {
+    work_ += amount;
+    return work_ < kAskEvery || AskWork();
+  }
+  // What was counted by Work() and not told yet.
+  uint64_t TakeWork() { return std::exchange(work_, 0); }
+  // False: a limit was reached, the command ends.
+  bool ok() const { return ok_; }
+  void Fail() { ok_ = false; }
+  ParseAccount* account() const;
+
+  void Fields(Archive& archive) { archive.Charged(charged_); }
+
+ private:
+  static constexpr uint64_t kAskEvery = 4096;
+  static constexpr uint64_t kPiece = 65536;
+  bool More(size_t bytes);
+  bool AskWork();
+
+  CommandIo* io_ = nullptr;
+  uint64_t used_ = 0;
+  uint64_t charged_ = 0;
+  uint64_t work_ = 0;
+  bool ok_ = true;
+};
+
+// A text that grows, charged.
+class Text {
+ public:
+  explicit Text(Heap* heap) : heap_(heap) {}
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+  ~Text() { heap_->Release(charged_); }
+  bool Append(std::string_view more) {
+    if (more.size() > bytes_.capacity() - bytes_.size() && !Grow(more.size())) return false;
+    bytes_.append(more);
+    return true;
+  }
+  bool Append(char c) { return Append(std::string_view(&c, 1)); }
+  bool Fill(size_t count, char c);
+  void Clear() { bytes_.clear(); }
+  // Also gives its room back when it is large.
+  void Reset();
+  void Erase(size_t from) { bytes_.erase(from); }
+  void EraseFront(size_t count) { bytes_.erase(0, count); }
+  size_t size() const { return bytes_.size(); }
+  bool empty() const { return bytes_.empty(); }
+  std::string_view view() const { return bytes_; }
+  char* data() { return bytes_.data(); }
+  void Fields(Archive& archive);
+
+ private:
+  bool Grow(size_t more);
+  Heap* heap_;
+  std::string bytes_;
+  size_t charged_ = 0;
+};
+
+// A text of a value. What it looks like as a number is found out once.
+struct Str {
+  enum class Looks : uint8_t { kUnknown, kText, kNumber };
+  Heap* heap;
+  double number;
+  uint32_t refs;
+  uint32_t size;
+  uint32_t room;
+  Looks looks;
+  char bytes[1];
+
+  std::string_view view() const { return {bytes, size}; }
+  static constexpr size_t BytesFor(size_t size) {
+    return std::max(sizeof(Str), offsetof(Str, bytes) + size + 1);
+  }
+  static constexpr size_t kMostSize = 0x7FFFFFFF;
+};
+
+// Null: there is no memory.
+Str* NewStr(Heap* heap, size_t size, size_t room = 0);
+void FreeStr(Str* str);
+
+enum class Kind : uint8_t {
+  kNothing,  // never assigned
+  kNumber,
+  kText,
+  kInput,  // text from outside: a number where it looks like one
+  kRegex,  // @/.../
+  kArray,
+  // only on the stack
+  kPattern,    // a regular expression of the program: its index
+  kReference,  // a parameter whose variable is not known to be a scalar or an array yet: its slot
+  kIterator,
+};
+
+// 16 bytes; copies share.
+class Value {
+ public:
+  Value() = default;
+  Value(double number) : kind_(Kind::kNumber) { data_.number = number; }  // NOLINT: a number is one
+  Value(Kind kind, Str* str) : kind_(kind) { data_.str = str; }           // takes the reference
+  Value(const Value& other) : kind_(other.kind_), global_(other.global_), data_(other.data_) {
+    if (kind_ >= Kind::kText) Retain();
+  }
+  Value(Value&& other) noexcept
+      : kind_(std::exchange(other.kind_, Kind::kNothing)),
+        global_(other.global_),
+        data_(other.data_) {}
+  Value& operator=(const Value& other) {
+    if (this != &other) *this = Value(other);
+    return *this;
+  }
+  Value& operator=(Value&& other) noexcept {
+    if (this == &other) return *this;
+    if (kind_ >= Kind::kText) Drop();
+    kind_ = std::exchange(other.kind_, Kind::kNothing);
+    global_ = other.global_;
+    data_ = other.data_;
+    return *this;
+  }
+  ~Value() {
+    if (kind_ >= Kind::kText) Drop();
+  }
+
+  static Value OfArray(Array* array);  // takes the reference
+  static Value OfIterator(Iterator* iterator);
+  static Value Pattern(uint32_t index) { return Index(Kind::kPattern, index, false); }
+  // To the variable of a slot: of the stack, or a global one.
+  static Value Reference(uint32_t slot, bool global) {
+    return Index(Kind::kReference, slot, global);
+  }
+
+  Kind kind() const { return kind_; }
+  bool IsText() const { return kind_ >= Kind::kText && kind_ <= Kind::kRegex; }
+  bool IsScalar() const { return kind_ <= Kind::kRegex; }
+  double number() const { return data_.number; }
+  void set_number(double number) {
+    if (kind_ >= Kind::kText) Drop();
+    kind_ = Kind::kNumber;
+    data_.number = number;
+  }
+  Str* str() const { return data_.str; }
+  Array* array() const { return data_.array; }
+  Iterator* iterator() const { return data_.iterator; }
+  uint32_t index() const { return data_.index; }
+  bool is_global() const { return global_; }
+  void Clear() {
+    if (kind_ >= Kind::kText) Drop();
+    kind_ = Kind::kNothing;
+  }
+  void set_kind(Kind kind) { kind_ = kind; }  // between kinds of texts
+
+ private:
+  static Value Index(Kind kind, uint32_t index, bool global) {
+    Value value;
+    value.kind_ = kind;
+    value.global_ = global;
+    value.data_.index = index;
+    return value;
+  }
+  void Retain() {
+    if (kind_ <= Kind::kRegex) {
+      ++data_.str->refs;
+    } else {
+      RetainOther();
+    }
+  }
+  void Drop() {
+    if (kind_ <= Kind::kRegex) {
+      if (--data_.str->refs == 0) FreeStr(data_.str);
+    } else {
+      DropOther();
+    }
+  }
+  void RetainOther();
+  void DropOther();
+
+  Kind kind_ = Kind::kNothing;
+  bool global_ = false;
+  union {
+    double number;
+    Str* str;
+    Array* array;
+    Iterator* iterator;
+    uint32_t index;
+  } data_ = {.number = 0};
+};
+
+Value MakeText(Heap* heap, std::string_view text, Kind kind = Kind::kText);
+
+// ---- numbers
+// The number at the beginning of a text (0: none). *whole: the text is nothing else, but blanks.
+double ReadNumber(std::string_view text, bool* whole);
+inline double NumberOf(Str* str) {
+  if (str->looks == Str::Looks::kUnknown) {
+    bool whole = false;
+    str->number = ReadNumber(str->view(), &whole);
+    str->looks = whole ? Str::Looks::kNumber : Str::Looks::kText;
+  }
+  return str->number;
+}
+inline bool LooksNumeric(Str* str) {
+  static_cast<void>(NumberOf(str));
+  return str->looks == Str::Looks::kNumber;
+}
+inline double ToNumber(const Value& value) {
+  if (value.kind() == Kind::kNumber) return value.number();
+  return value.IsText() ? NumberOf(value.str()) : 0;
+}
+// Has a numeric value in comparisons. (One that is nothing has both.)
+inline bool IsNumeric(const Value& value) {
+  return value.kind() == Kind::kNumber ||
+         (value.kind() == Kind::kInput && LooksNumeric(value.str()));
+}
+inline bool IsTrue(const Value& value) {
+  switch (value.kind()) {
+    case Kind::kNumber: return value.number() != 0;
+    case Kind::kText:
+    case Kind::kRegex: return value.str()->size > 0;
+    case Kind::kInput:
+      return LooksNumeric(value.str()) ? value.str()->number != 0 : value.str()->size > 0;
+    default: return false;
+  }
+}
+
+// Text of a whole number, as integers are printed; `out` has room for 24.
+size_t WriteInteger(int64_t value, char* out);
+// Whether it is one that fits.
+inline bool IsInteger(double number, int64_t* value) {
+  if (!(number >= -9007199254740992.0 && number <= 9007199254740992.0)) return false;
+  *value = static_cast<int64_t>(number);
+  return static_cast<double>(*value) == number;
+}
+
+}  // namespace pysub::shell::awk
+
+#endif  // PYSUB_SHELL_COMMANDS_AWK_VALUE_H_
