@@ -205,11 +205,12 @@ void Record::Set(std::string_view text) {
   cursor_ = SplitCursor();
   position_ = 0;
   complete_ = text.empty();
+  rebuilt_ = false;
   if (changed_) {
     changed_ = stale_ = false;
     values_.clear();
   }
-  if (text.size() > Str::kMostSize) heap_->Fail();
+  if (text.size() > Str::kMostSize) heap_->FailTooLong();
 }
 
 void Record::SetCopy(std::string_view text) {
@@ -321,10 +322,7 @@ void Record::SetFieldCount(size_t count) {
   if (!Change()) return;
   if (count > values_.size()) {
     const size_t bytes = 2 * count * sizeof(Value);
-    if (count > (1u << 28) || (bytes > values_charged_ && !heap_->Charge(bytes))) {
-      heap_->Fail();
-      return;
-    }
+    if (bytes > values_charged_ && !heap_->Charge(bytes)) return;
     if (bytes > values_charged_) heap_->Release(std::exchange(values_charged_, bytes));
   }
   values_.resize(count);
@@ -333,6 +331,7 @@ void Record::SetFieldCount(size_t count) {
 
 void Record::Rebuild(std::string_view ofs) {
   stale_ = false;
+  rebuilt_ = true;
   scratch_.Clear();
   for (size_t i = 0; i < values_.size() && heap_->ok(); ++i) {
     if (i > 0) scratch_.Append(ofs);
@@ -357,7 +356,7 @@ void Record::Loaded(Archive& archive) {
 void Record::Fields(Archive& archive) {
   std::string text;
   if (!archive.loading()) text = text_;
-  archive(text, complete_, changed_, stale_, position_, cursor_);
+  archive(text, complete_, changed_, stale_, rebuilt_, position_, cursor_);
   uint64_t count = spans_.size();
   archive(count);
   if (!archive.loading()) {

@@ -96,7 +96,8 @@ class Record {
   Value Get(size_t number);
   void Assign(size_t number, const Value& value);
   void SetFieldCount(size_t count);
-  bool stale() const { return stale_; }
+  // $0 was made of fields: it is no longer what was read.
+  bool rebuilt() const { return rebuilt_; }
   const std::vector<Value>& values() const { return values_; }
   std::vector<Value>& values() { return values_; }
   bool changed() const { return changed_; }
@@ -128,6 +129,7 @@ class Record {
   bool complete_ = true;  // spans_ has all fields
   bool changed_ = false;  // values_ has the fields
   bool stale_ = false;    // $0 has to be made of them
+  bool rebuilt_ = false;  // ... and was
   size_t position_ = 0;   // split up to here
   std::vector<Value> values_;
   size_t values_charged_ = 0;

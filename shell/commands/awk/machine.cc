@@ -107,6 +107,7 @@ Progress Machine::Run(CommandIo& io) {
   if (heap_->ok()) EndStep(io);
   if (!heap_->ok()) flow = Flow::kStop;
   const bool stopped = !heap_->ok();
+  if (stopped && heap_->too_long()) io.Error(Where() + "fatal: a text is too long");
   heap_->Detach();
   io_ = nullptr;
   if (stopped) return Progress::Done(2);
@@ -588,8 +589,10 @@ const Pattern* Machine::PatternOf(const Value& value) {
   const std::string_view source = TextOf(value, &number);
   std::string error;
   const Pattern* pattern = cache_.Get(source, ignore_case_, heap_->account(), &error);
-  if (pattern == nullptr && heap_->ok())
-    Fatal("invalid regexp: " + error + ": /" + std::string(source) + "/");
+  if (pattern == nullptr) {
+    if (!heap_->account()->Look()) heap_->Fail();
+    if (heap_->ok()) Fatal("invalid regexp: " + error + ": /" + std::string(source) + "/");
+  }
   return pattern;
 }
 

@@ -8,7 +8,7 @@
 
 namespace pysub::shell::awk {
 
-// The numbers of gawk's rand(): an additive generator with a memory of 63 words.
+// rand(): an additive generator with a memory of 63 words.
 class Random {
  public:
   Random() { Seed(1); }

@@ -272,6 +272,7 @@ bool Pattern::SearchLiteral(std::string_view text, size_t start, RegexSpan* span
 
 bool Pattern::Search(std::string_view text, size_t start, RegexSpan* spans, size_t count,
                      Heap* heap, bool ascii_known, bool ascii) const {
+  if (text.data() == nullptr) text = std::string_view("", 0);  // RE2 would find it nowhere
   if (is_literal_) {
     static_cast<void>(heap->Work((text.size() - std::min(start, text.size())) / 16));
     return SearchLiteral(text, start, spans, count);

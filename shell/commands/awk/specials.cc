@@ -312,6 +312,7 @@ bool Machine::FieldNumber(const Value& value, size_t* number) {
 Value Machine::ReadField(size_t number) {
   if (number > 0) return record_.Get(number);
   const std::string_view text = RecordText();
+  if (record_.rebuilt()) return TextValue(text);
   return text.empty() && nr_ == 0 ? Value() : InputValue(text);
 }
 

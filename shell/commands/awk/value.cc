@@ -83,7 +83,7 @@ void Text::Fields(Archive& archive) {
 Str* NewStr(Heap* heap, size_t size, size_t room) {
   room = std::max(room, size);
   if (room > Str::kMostSize) {
-    heap->Fail();
+    heap->FailTooLong();
     return nullptr;
   }
   const size_t bytes = Str::BytesFor(room);

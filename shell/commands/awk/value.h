@@ -48,7 +48,11 @@ class Heap {
   uint64_t TakeWork() { return std::exchange(work_, 0); }
   // False: a limit was reached, the command ends.
   bool ok() const { return ok_; }
+  // The account has refused something.
   void Fail() { ok_ = false; }
+  // A text is longer than one may be.
+  void FailTooLong() { ok_ = false, too_long_ = true; }
+  bool too_long() const { return too_long_; }
   ParseAccount* account() const;
 
   void Fields(Archive& archive) { archive.Charged(charged_); }
@@ -64,6 +68,7 @@ class Heap {
   uint64_t charged_ = 0;
   uint64_t work_ = 0;
   bool ok_ = true;
+  bool too_long_ = false;
 };
 
 // A text that grows, charged.

@@ -72,3 +72,6 @@ printf 'one two\nthree four\n' | awk '{ for (i = NF; i; i--) printf "%s%s", $i, 
 printf '1 2\n3 4\n' | awk '{ for (i = 1; i <= NF; i++) a[NR, i] = $i } END { for (i = 1; i <= 2; i++) print a[1, i], a[2, i] }'
 df -P / | awk 'NR == 2 { print (NF > 5) ? "ok" : "no" }'
 ls -l /tmp/case | awk 'NR > 1 { n++ } END { print n + 0 }'
+# --- --csv
+# bash: gawk has --csv from 5.3 on, Debian 12 has 5.2
+printf 'a,"b,c",d\n"x ""y""",,z\n"two\nlines",1\n' | awk --csv '{ print NR ": " NF; for (i = 1; i <= NF; i++) print "<" $i ">" }'
