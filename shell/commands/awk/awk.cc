@@ -127,7 +127,7 @@ std::optional<int> Awk::Start(CommandIo& io) {
                       " [POSIX or GNU style options] -f progfile [--] file ...\nUsage: " +
                       std::string(io.name()) +
                       " [POSIX or GNU style options] [--] 'program' file ...\n");
-      return 2;
+      return 1;
     }
     pieces_.push_back({settings_.operands[0], ""});
     settings_.operands.erase(settings_.operands.begin());

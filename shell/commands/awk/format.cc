@@ -177,19 +177,19 @@ class Formatter {
   }
 
   void Character(const PrintfDirective& directive, const Value& value) {
-    std::string text;
-    if (IsNumeric(value) && value.kind() != Kind::kText) {
+    std::string text(1, '\0');  // of nothing, and of an empty text
+    if (IsNumeric(value)) {
       const double number = ToNumber(value);
       if (number >= 128 && number < 0x110000 && !(number >= 0xD800 && number < 0xE000)) {
+        text.clear();
         AppendUtf8(&text, static_cast<uint32_t>(number));
       } else {
         const double low = std::isfinite(number) ? std::fmod(std::trunc(number), 256) : 0;
         text = static_cast<char>(static_cast<int>(low));
       }
-    } else if (value.IsText()) {
+    } else if (value.IsText() && value.str()->size > 0) {
       const std::string_view all = value.str()->view();
-      text = all.empty() ? std::string(1, '\0')
-                         : std::string(all.substr(0, CharacterBytes(all, 0, 1)));
+      text = all.substr(0, CharacterBytes(all, 0, 1));
     }
     Pad(directive, text, false);
   }
