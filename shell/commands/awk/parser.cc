@@ -204,6 +204,50 @@ void Parser::Paste(const Code& code) {
   if (code.landed) barrier_ = here();
 }
 
+// The code from `middle` on comes before that from `first` on, which leaves `depth` values.
+void Parser::Swap(size_t first, size_t middle, uint32_t depth) {
+  Code keys(account_), value(account_);
+  Cut(middle, &value);
+  Cut(first, &keys);
+  for (size_t i = 0; i < value.depths.size(); ++i) value.depths[i] -= depth;
+  for (size_t i = 0; i < keys.depths.size(); ++i) keys.depths[i] += 1;
+  Paste(value);
+  Paste(keys);
+  barrier_ = here();
+}
+
+// x = x y ...: what follows goes behind x, where it stands. The code of the value begins at
+// `start`.
+bool Parser::AppendInPlace(const Operand& target, size_t start) {
+  const Instruction* last = Last();
+  if (target.place != Place::kGlobal || last == nullptr || last->op != Op::kConcat ||
+      start < barrier_ || here() < start + 3)
+    return false;
+  const Instruction& first = program_.code[start];
+  if (first.op != Op::kLoad || first.place != Place::kGlobal || first.a != target.a) return false;
+  // Nothing of it changes x before it is read here. (The last makes one of all.)
+  for (size_t i = start + 1; i + 1 < here(); ++i) {
+    const Op op = program_.code[i].op;
+    const bool pure = op == Op::kConst || op == Op::kLoad || op == Op::kConcat ||
+                      op == Op::kSubscript || (op >= Op::kNegate && op <= Op::kPower) ||
+                      (op == Op::kBuiltin && program_.depths[i] > program_.depths[start]);
+    if (!pure || program_.depths[i] <= program_.depths[start]) return false;
+  }
+  const int32_t count = last->a;
+  for (size_t i = start; i + 1 < here(); ++i) {
+    program_.code[i] = program_.code[i + 1];
+    program_.depths[i] = program_.depths[i + 1] - 1;
+    program_.places[i] = program_.places[i + 1];
+  }
+  const size_t size = here() - (count == 2 ? 2 : 1);
+  program_.code.resize(size);
+  program_.depths.resize(size);
+  program_.places.resize(size);
+  if (count > 2) --program_.code.back().a;
+  Emit(Op::kAppend, 0, target.a);
+  return true;
+}
+
 int32_t Parser::Constant(Value value) {
   if (!program_.constants.push_back(value)) failed_ = true;
   return static_cast<int32_t>(program_.constants.size()) - 1;
