@@ -4,6 +4,7 @@
     record_commands.py FILE...
 
 Needs root (commands run as uid 1000, as in the sandbox), bash, setpriv, cc and Debian 12's coreutils and findutils.
+`jq` is jq 1.8.2 of the npm package jq-wasm, which tests/tools/setup_jq installs.
 A case is
 
     === title
@@ -48,6 +49,13 @@ done <"$T/lines"
 """
 
 
+TOOLS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests", "tools")
+JQ = f"""#!/bin/sh
+unset LD_PRELOAD
+JQ_WASM_DIR={os.environ.get("JQ_WASM_DIR", os.path.join(TOOLS, "node_modules", "jq-wasm"))} exec node {TOOLS}/jq_oracle.mjs "$@"
+"""
+
+
 def play(lines, top, clock):
     work, state = os.path.join(top, "w"), os.path.join(top, "t")
     for folder in (work, state):
@@ -58,7 +66,7 @@ def play(lines, top, clock):
         os.chown(folder, 1000, 1000)
     with open(os.path.join(state, "lines"), "w") as file:
         file.write("".join(line + "\0" for line in lines))
-    environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "W": work, "T": state, "TZ": "UTC0", "LD_PRELOAD": clock}
+    environment = {"PATH": os.path.join(top, "bin") + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "W": work, "T": state, "TZ": "UTC0", "LD_PRELOAD": clock}
     subprocess.run(["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "bash", "-c", PRELUDE],
                    env=environment, check=False, timeout=60)
     with open(os.path.join(state, "log"), "rb") as file:
@@ -86,6 +94,10 @@ def main():
         file.write(CLOCK)
     clock = os.path.join(top, "clock.so")
     subprocess.run(["cc", "-shared", "-fPIC", "-o", clock, os.path.join(top, "clock.c")], check=True)
+    os.mkdir(os.path.join(top, "bin"))
+    with open(os.path.join(top, "bin", "jq"), "w") as file:
+        file.write(JQ)
+    os.chmod(os.path.join(top, "bin", "jq"), 0o755)
     for path in sys.argv[1:]:
         with open(path, "rb") as file:
             text = file.read()

@@ -34,6 +34,7 @@ std::unique_ptr<Command> MakeGzip();
 std::unique_ptr<Command> MakeHead();
 std::unique_ptr<Command> MakeHexdump();
 std::unique_ptr<Command> MakeJoin();
+std::unique_ptr<Command> MakeJq();
 std::unique_ptr<Command> MakeLn();
 std::unique_ptr<Command> MakeLs();
 std::unique_ptr<Command> MakeMkdir();

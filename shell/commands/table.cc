@@ -144,6 +144,16 @@ constexpr CommandInfo kCommands[] = {
      "-t CHAR, -a -v FILENUM unpairable lines, -o FORMAT|auto, -e EMPTY, -i, --header, "
      "--check-order, --nocheck-order, -z.\n",
      ""},
+    {"jq", MakeJq,
+     "Usage: jq [OPTION]... FILTER [FILE]...\nRuns a filter on JSON texts: -n null input, -R raw "
+     "lines, "
+     "-s all in one array, -c compact, -r raw strings, --raw-output0, -j joined, -a ASCII, -S "
+     "sorted "
+     "keys, -C -M colors, --tab, --indent N, --stream, --stream-errors, --seq, -f filter from "
+     "file, "
+     "-L DIR modules, --arg NAME TEXT, --argjson NAME JSON, --slurpfile NAME FILE, --rawfile NAME "
+     "FILE, --args TEXT..., --jsonargs JSON..., -e exit status by output.\n",
+     "jq is jq 1.8"},
     {"ln", MakeLn,
      "Usage: ln [OPTION]... TARGET... LINK_NAME|DIRECTORY\nMakes links: -s symbolic, -r relative, "
      "-f replaces, -n, -t DIR, -T, -v.\n",

@@ -57,6 +57,9 @@ tr "$x" b
 tr a "$x"
 tee "$x" < /dev/null
 grep "$x" /dev/null
+jq -n "$x"
+jq -n --arg a "$x" '$a|length'
+jq -n --argjson a "\"$x\"" '$a|length'
 grep -F "$x" /dev/null
 grep -E "$x" /dev/null
 grep a "$x"

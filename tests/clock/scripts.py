@@ -21,6 +21,9 @@ grep -E '\<a.*z' F  grep '\(a*\)\1b' F  grep -P 'a+b' F  grep -P '(a|b)*c$' F  g
 grep -A 3 -B 3 b F  grep -f /data/random F  grep -F -f /data/random F  grep -e $X F  grep -F $X F  egrep $X /data/lines  fgrep -x $X F  grep -r a /data  grep -z a F
 grep -m 5 b F  grep -b -o b F  grep -L b F  grep -E "($X)" F  grep -E '(a|b|c)+d{2,300}' F  gzip -c F  gzip -9 -c F  gunzip -c F  zcat /data/long.gz  cp F /tmp/q; gzip /tmp/q; gunzip /tmp/q.gz
 gzip -c F | gunzip -c  head -c 9M F  head -n 5 F  head -n -5 F  head -c -5 F  join F /data/many  join F F  join -a 1 -o 1.1,2.1 F /data/random  join -t a F F  join -i F /data/lines
+jq . F  jq -R . F  jq -Rs . F  jq -Rn '[inputs]|length' F  jq -Rs 'split("a")|length' F  jq -Rs 'test("(a|b)*c")' F  jq -Rs 'gsub("a+";"b")|length' F  jq -Rs explode F  jq -s . /data/numbers
+jq -s 'sort|unique|length' /data/numbers  jq -s 'map(.+1)|add' /data/numbers  jq -s tojson /data/numbers  jq -Rs @base64 F  jq -Rs '@uri|length' F  jq -n '[range(1000000)]|group_by(.%7)|length'  jq --stream -c . /data/numbers
+jq -n --arg x "$X" '$x|length'  jq "$X"  jq -n 'reduce range(1000000) as $i (0;.+$i)'  jq -n 'def f: f; f'  jq -n '[limit(1000000;repeat(1))]|length'  jq -n '"a"*10000000|length'
 md5sum F  md5sum -c F  sha1sum F  sha224sum F  sha256sum F  sha384sum F  sha512sum F  sum F  nl F  nl -b pb F  nl -b a -w 9 F  od F  od -c F  od -An -tx1 F  od -tf8 -v F
 od -td4 -w100000 F  hexdump -C F  hd F  xxd F  xxd -r F  xxd -p F  xxd -r -p F  paste F F  paste -s F  paste -d, -s F  printf %s $X  printf %q $X  printf %b $X  printf '%s\n' $L
 printf '%10000000s' a  printf $X  printf %.9000000f 1  rev F  sed s/a/b/ F  sed s/a/b/g F  sed -E 's/(a*)(b?)/\2\1/' F  sed -n p F  sed y/abc/xyz/ F  sed -n l F  sed 'N;P;D' F

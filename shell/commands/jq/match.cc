@@ -1,0 +1,164 @@
+// What match, test and capture are made of.
+
+#include <memory>
+
+#include "lexer/unicode/utf8.h"
+#include "shell/commands/jq/json_writer.h"
+#include "shell/commands/jq/natives.h"
+#include "shell/commands/jq/pattern.h"
+#include "shell/commands/jq/text.h"
+
+namespace pysub::shell::jq {
+namespace {
+
+// False: one of the letters has no meaning.
+bool ReadFlags(std::string_view flags, PatternOptions* options, bool* global) {
+  for (char flag : flags) {
+    switch (flag) {
+      case 'g': *global = true; break;
+      case 'i': options->ignore_case = true; break;
+      case 'x': options->extended = true; break;
+      case 's': break;  // (^ and $ are the ends of the text anyway)
+      case 'p': options->dot_all = true; break;
+      case 'l': options->longest = true; break;
+      case 'n': options->not_empty = true; break;
+      default: return false;
+    }
+  }
+  return true;
+}
+
+// Numbers of code points for offsets that only grow.
+class Counter {
+ public:
+  explicit Counter(std::string_view text) : text_(text) {}
+  double At(size_t offset) {
+    if (offset < at_) {
+      at_ = count_ = 0;
+    }
+    count_ += TextLength(text_.substr(at_, offset - at_));
+    at_ = offset;
+    return static_cast<double>(count_);
+  }
+
+ private:
+  std::string_view text_;
+  size_t at_ = 0, count_ = 0;
+};
+
+class Matches {
+ public:
+  Matches(NativeContext& context, std::string_view text)
+      : heap_(context.heap), text_(text), counter_(text) {
+    for (size_t i = 0; i < 5; ++i) {
+      constexpr std::string_view kNames[] = {"offset", "length", "string", "captures", "name"};
+      keys_[i] = heap_.String(kNames[i]);
+    }
+  }
+
+  Value Match(const std::vector<int64_t>& spans, const std::vector<std::string>& names) {
+    const auto begin = static_cast<size_t>(spans[0]), end = static_cast<size_t>(spans[1]);
+    const double offset = counter_.At(begin);
+    Value captures = heap_.Array(names.size());
+    for (size_t i = 0; i < names.size() && heap_.Spend(4); ++i) {
+      heap_.Push(&captures, Capture(spans[2 * i + 2], spans[2 * i + 3], offset, begin, names[i]));
+    }
+    const std::string_view part = text_.substr(begin, end - begin);
+    Value match = heap_.Object(4);
+    heap_.Set(&match, keys_[0], Value::Number(offset));
+    heap_.Set(&match, keys_[1], Value::Number(static_cast<double>(TextLength(part))));
+    heap_.Set(&match, keys_[2], heap_.String(part));
+    heap_.Set(&match, keys_[3], std::move(captures));
+    return match;
+  }
+
+ private:
+  Value Capture(int64_t begin, int64_t end, double offset, size_t from, const std::string& name) {
+    Value capture = heap_.Object(4);
+    const bool took_part = begin >= 0 && end >= begin;
+    const auto at = static_cast<size_t>(took_part ? begin : 0);
+    double place = -1;
+    if (took_part) {
+      place = at >= from ? offset + static_cast<double>(TextLength(text_.substr(from, at - from)))
+                         : static_cast<double>(TextLength(text_.substr(0, at)));
+    }
+    const std::string_view part =
+        text_.substr(at, took_part ? static_cast<size_t>(end - begin) : 0);
+    const Value length = Value::Number(static_cast<double>(TextLength(part)));
+    heap_.Set(&capture, keys_[0], Value::Number(place));
+    if (!part.empty()) heap_.Set(&capture, keys_[1], length);
+    heap_.Set(&capture, keys_[2], took_part ? heap_.String(part) : Value::Null());
+    if (part.empty()) heap_.Set(&capture, keys_[1], length);
+    heap_.Set(&capture, keys_[4], name.empty() ? Value::Null() : heap_.String(name));
+    return capture;
+  }
+
+  Heap& heap_;
+  std::string_view text_;
+  Counter counter_;
+  Value keys_[5];
+};
+
+// _match(pattern; flags; whether only that there is one is asked)
+Value MatchNative(NativeContext& c, Value* args) {
+  const Value& input = args[0];
+  const Value& pattern = args[1];
+  const Value& flags = args[2];
+  const bool test = args[3].is_true();
+  if (!input.is_string()) return c.FailWith(input, "cannot be matched, as it is not a string");
+  if (!pattern.is_string()) return c.FailWith(pattern, "is not a string");
+  PatternOptions options;
+  bool global = false;
+  if (!flags.is_null() && !flags.is_string()) return c.FailWith(flags, "is not a string");
+  if (flags.is_string() && !ReadFlags(flags.text(), &options, &global)) {
+    return c.Fail(std::string(flags.text().substr(0, 1000)) + " is not a valid modifier string");
+  }
+  CompiledPattern compiled;
+  std::string error;
+  if (!CompilePattern(c.heap, pattern.text(), options, &compiled, &error)) {
+    return c.Fail("Regex failure: " + error);
+  }
+  const std::string_view text = input.text();
+  PatternMatcher matcher(c.heap, compiled, options, text);
+  Matches matches(c, text);
+  Value result = Value::EmptyArray();
+  for (size_t from = 0; from <= text.size() && c.heap.Spend(4);) {
+    const bool found = matcher.Search(from);
+    if (matcher.gave_up()) return c.Fail("Regex failure: too many steps");
+    if (test) return Value::Bool(found);
+    if (!found) break;
+    c.heap.Push(&result, matches.Match(matcher.spans(), compiled.names));
+    if (!global) break;
+    const auto begin = static_cast<size_t>(matcher.spans()[0]);
+    const auto end = static_cast<size_t>(matcher.spans()[1]);
+    from = end;
+    if (begin == end) {
+      from = end < text.size() ? end + static_cast<size_t>(Utf8SizeFromLead(text[end])) : end + 1;
+    }
+  }
+  return test ? Value::Bool(false) : result;
+}
+
+// The named groups of a match: {name: string}.
+Value Captures(NativeContext& c, Value* args) {
+  Value result = Value::EmptyObject();
+  const Value* captures = args[0].is_object() ? args[0].Find(c.heap.String("captures")) : nullptr;
+  if (captures == nullptr || !captures->is_array()) return result;
+  const Value name_key = c.heap.String("name"), string_key = c.heap.String("string");
+  for (size_t i = 0; i < captures->size() && c.heap.Spend(1); ++i) {
+    const Value& capture = captures->at(i);
+    const Value* name = capture.is_object() ? capture.Find(name_key) : nullptr;
+    const Value* string = capture.is_object() ? capture.Find(string_key) : nullptr;
+    if (name == nullptr || !name->is_string() || string == nullptr) continue;
+    c.heap.Set(&result, *name, *string);
+  }
+  return result;
+}
+
+constexpr NativeRow kRows[] = {{"_match", 3, MatchNative}, {"_captures", 0, Captures}};
+
+}  // namespace
+
+std::span<const NativeRow> MatchNatives() { return kRows; }
+
+}  // namespace pysub::shell::jq
