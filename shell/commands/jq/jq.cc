@@ -524,7 +524,7 @@ std::optional<Progress> Jq::WriteOutput(CommandIo& io) {
 
 Progress Jq::Halt(CommandIo& io) {
   const Value said = machine_.TakeOutput();
-  if (!said.is_none()) {
+  if (!said.is_none() && !said.is_null()) {
     std::string text;
     if (said.is_string()) {
       text = said.text();

@@ -119,16 +119,13 @@ constexpr LibraryRow kRows[] = {
     {"sort_by/1", "def sort_by(f): _sort_by(map([f]));"},
     {"split/2", "def split($re; $flags): [splits($re; $flags)];"},
     {"splits/1", "def splits($re): splits($re; null);"},
-    {"splits/2",
-     "def splits($re; $flags): .[foreach (match($re; $flags + \"g\"), null) as {$offset, $length} "
-     "(null; {start: .next, end: $offset, next: ($offset + $length)})];"},
+    {"splits/2", "def splits($re; $flags): _gaps([match($re; $flags + \"g\")]) | .[];"},
     {"strings/0", "def strings: select(type == \"string\");"},
     {"sub/2", "def sub($re; f): sub($re; f; \"\");"},
     {"sub/3",
-     "def sub($re; f; $flags): . as $in | (reduce match($re; $flags) as $m ({r: [], p: 0}; "
-     "$in[.p:$m.offset] as $gap | [$m | _captures | f] as $new | reduce range(0; $new | length) as "
-     "$i "
-     "(.; .r[$i] += $gap + $new[$i]) | .p = $m.offset + $m.length) | .r[] + $in[.p:]) // $in;"},
+     "def sub($re; f; $flags): [match($re; $flags)] as $m | _substitute($m; [$m[] | [_captures | "
+     "f]]) "
+     "| .[];"},
     {"test/1", "def test($re): _pattern($re) as [$r, $f] | test($r; $f);"},
     {"test/2", "def test(re; flags): _match(re; flags; true);"},
     {"_pattern/1",

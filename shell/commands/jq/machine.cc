@@ -356,6 +356,10 @@ Machine::Flow Machine::GetPath() {
 // ---- the loop
 void Machine::Resume(Value input, Value error) {
   waits_ = false;
+  if (top_ < 0) {  // saved by somebody else
+    running_ = false;
+    return;
+  }
   if (!input.is_none()) {
     *Top() = std::move(input);
     return;

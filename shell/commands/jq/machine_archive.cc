@@ -134,6 +134,7 @@ bool Machine::SoundForks() const {
     const Function& function = program_.functions[last.function];
     if (last.locals + function.variables > fork.locals) return false;
     if (last.closures + function.parameters > fork.closures) return false;
+    if (fork.kind == ForkKind::kTry && fork.top < 0) return false;
     const bool resumes = fork.kind != ForkKind::kTryEnd && fork.kind != ForkKind::kLabel;
     const Function& code = program_.functions[frames_[fork.frame].function];
     if (resumes && !IsCode(program_, code, fork.pc)) return false;
@@ -155,7 +156,9 @@ bool Machine::IsSound() const {
     if (data_[i].below < -1 || data_[i].below >= static_cast<int64_t>(i)) return false;
   }
   if (!SoundFrames() || !SoundForks()) return false;
-  return IsCode(program_, program_.functions[frames_[frame_].function], pc_);
+  // (Where it goes back first, or has ended, it does not go on from here.)
+  return backtrack_ || !running_ ||
+         IsCode(program_, program_.functions[frames_[frame_].function], pc_);
 }
 
 }  // namespace pysub::shell::jq

@@ -155,7 +155,69 @@ Value Captures(NativeContext& c, Value* args) {
   return result;
 }
 
-constexpr NativeRow kRows[] = {{"_match", 3, MatchNative}, {"_captures", 0, Captures}};
+// What lies between matches, before the first and behind the last. False: they are no matches.
+bool GapsOf(NativeContext& c, const Value& text, const Value& matches, Value* gaps) {
+  if (!text.is_string() || !matches.is_array()) return false;
+  const Value offset_key = c.heap.String("offset"), length_key = c.heap.String("length");
+  std::string_view rest = text.text();
+  double at = 0;  // where it begins, in code points
+  for (size_t i = 0; i < matches.size() && c.heap.Spend(2); ++i) {
+    const Value& match = matches.at(i);
+    const Value* offset = match.is_object() ? match.Find(offset_key) : nullptr;
+    const Value* length = match.is_object() ? match.Find(length_key) : nullptr;
+    if (offset == nullptr || length == nullptr || !offset->is_number() || !length->is_number() ||
+        !(offset->number() >= at) || !(length->number() >= 0)) {
+      return false;
+    }
+    const size_t begin = OffsetOf(rest, static_cast<size_t>(offset->number() - at));
+    c.heap.Push(gaps, c.heap.String(rest.substr(0, begin)));
+    rest.remove_prefix(begin);
+    const size_t size = OffsetOf(rest, static_cast<size_t>(length->number()));
+    rest.remove_prefix(size);
+    at = offset->number() + length->number();
+    c.heap.Spend((begin + size) / 8);
+  }
+  c.heap.Push(gaps, c.heap.String(rest));
+  return true;
+}
+
+Value Gaps(NativeContext& c, Value* args) {
+  Value gaps = Value::EmptyArray();
+  return GapsOf(c, args[0], args[1], &gaps) ? gaps : c.Fail("matches expected");
+}
+
+// _substitute(matches; for each of them what may stand in its place): all results.
+Value Substitute(NativeContext& c, Value* args) {
+  Value gaps = Value::EmptyArray();
+  if (!args[2].is_array() || !GapsOf(c, args[0], args[1], &gaps)) {
+    return c.Fail("matches expected");
+  }
+  Value results = Value::EmptyArray();
+  for (size_t i = 0; i < args[2].size() && i + 1 < gaps.size(); ++i) {
+    const Value& texts = args[2].at(i);
+    for (size_t k = 0; texts.is_array() && k < texts.size() && c.heap.Spend(2); ++k) {
+      Value part = Plus(c, gaps.at(i), texts.at(k));
+      if (part.is_none() || !c.heap.Own(&results, k + 1)) return Value();
+      Value before = std::move(results.items()[k]);
+      Value joined = Plus(c, std::move(before), std::move(part));
+      results.items()[k] = joined.is_none() ? Value::Null() : std::move(joined);
+    }
+  }
+  if (results.size() == 0) {
+    c.heap.Push(&results, args[0]);
+    return results;
+  }
+  for (size_t k = 0; k < results.size() && c.heap.Spend(1); ++k) {
+    Value joined = Plus(c, std::move(results.items()[k]), gaps.at(gaps.size() - 1));
+    results.items()[k] = joined.is_none() ? Value::Null() : std::move(joined);
+  }
+  return results;
+}
+
+constexpr NativeRow kRows[] = {{"_match", 3, MatchNative},
+                               {"_captures", 0, Captures},
+                               {"_gaps", 1, Gaps},
+                               {"_substitute", 2, Substitute}};
 
 }  // namespace
 

@@ -44,6 +44,8 @@ class Parser {
   struct Pattern {
     Block code;
     std::vector<std::pair<std::string, int>> variables;
+    std::vector<std::string> own = {};  // names that stand in it, and not in the pattern before
+    bool in_array = false;
   };
   // How deep the program is nested where one of these lives.
   class Depth {

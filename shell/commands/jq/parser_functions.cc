@@ -19,12 +19,20 @@ bool Parser::Patterns(std::vector<Pattern>* patterns) {
   return true;
 }
 
+// A name that stands twice is two variables: what follows knows the one that is set first.
 int Parser::PatternVariable(Pattern* pattern, std::string_view name) {
-  for (const auto& [known, variable] : pattern->variables) {
-    if (known == name) return variable;
-  }
+  const bool again =
+      std::find(pattern->own.begin(), pattern->own.end(), name) != pattern->own.end();
+  auto known = std::find_if(pattern->variables.begin(), pattern->variables.end(),
+                            [&](const auto& other) { return other.first == name; });
+  if (!again) pattern->own.emplace_back(name);
+  if (known != pattern->variables.end() && !again) return known->second;
   const int variable = compiler_.NewVariable(scope_);
-  pattern->variables.emplace_back(std::string(name), variable);
+  if (known == pattern->variables.end()) {
+    pattern->variables.emplace_back(std::string(name), variable);
+  } else if (pattern->in_array) {
+    known->second = variable;
+  }
   return variable;
 }
 
@@ -43,18 +51,24 @@ bool Parser::OnePattern(Pattern* pattern) {
   return false;
 }
 
+// The last element is taken out first.
 bool Parser::ArrayPattern(Pattern* pattern) {
+  const Block before = pattern->code;
+  std::vector<Block> elements;
   double index = 0;
   do {
     lexer_.Next();
     const uint32_t place = compiler_.At(compiler_.Constant(Value::Number(index++)).first).a;
-    compiler_.Append(&pattern->code, compiler_.Join({compiler_.Emit(Op::kDup),
-                                                     compiler_.Emit(Op::kIndexConst, place)}));
+    pattern->code =
+        compiler_.Join({compiler_.Emit(Op::kDup), compiler_.Emit(Op::kIndexConst, place)});
+    pattern->in_array = true;
     if (!OnePattern(pattern)) return false;
+    elements.push_back(pattern->code);
   } while (Is(","));
-  if (!Expect("]", "',' or ']'")) return false;
+  pattern->code = before;
+  for (size_t i = elements.size(); i-- > 0;) compiler_.Append(&pattern->code, elements[i]);
   compiler_.Append(&pattern->code, compiler_.Emit(Op::kPop));
-  return true;
+  return Expect("]", "',' or ']'");
 }
 
 bool Parser::ObjectPattern(Pattern* pattern) {
@@ -84,6 +98,7 @@ bool Parser::ObjectPattern(Pattern* pattern) {
     if (failed()) return false;
     compiler_.Append(&pattern->code, compiler_.Join({compiler_.Emit(Op::kDup), compiler_.Sub(key),
                                                      compiler_.Emit(Op::kIndex)}));
+    pattern->in_array = false;
     const bool has_value = Skip(":");
     if (needs_value && !has_value) {
       Unexpected("':'");

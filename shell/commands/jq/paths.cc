@@ -120,7 +120,7 @@ bool SetPath(Heap& heap, Value* root, const Value& path, Value value, std::strin
   for (size_t i = 0; i < path.size(); ++i) {
     if (!heap.Spend(1)) return false;
     const Value& key = path.at(i);
-    if (key.is_object() && (at->is_array() || at->is_null())) {
+    if (key.is_object() && (at->is_array() || at->is_null() || at->is_string())) {
       Value part = GetIndex(heap, *at, key, error);
       if (part.is_none()) return false;
       slices.push_back({at, key, std::move(part)});

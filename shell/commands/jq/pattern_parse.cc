@@ -382,7 +382,6 @@ class PatternParser {
       case 'w': *which = PatternClass::kWord; break;
       case 'd': *which = PatternClass::kDigit; break;
       case 's': *which = PatternClass::kSpace; break;
-      case 'h': *which = PatternClass::kHex; break;
       default: return false;
     }
     *negated = letter < 'a';
@@ -641,10 +640,7 @@ class PatternParser {
       ++at_;
       PatternSet classes;
       if (!BracketElement(&classes, &high)) {
-        // a-\d is no range
-        set->ranges.emplace_back(low, low);
-        set->ranges.emplace_back('-', '-');
-        set->classes.insert(set->classes.end(), classes.classes.begin(), classes.classes.end());
+        Fail("char-class value at end of range");
         return;
       }
       if (high < low) {

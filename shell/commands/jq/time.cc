@@ -68,9 +68,9 @@ Value GmTime(NativeContext& c, const Value& value, std::string_view name) {
   const double number = value.number();
   if (!(std::fabs(number) < 6e16))
     return c.Fail("error converting number of seconds since epoch to datetime");
-  const double whole = std::floor(number);
-  const Broken t = BrokenOf(static_cast<int64_t>(whole));
-  return ArrayOf(c.heap, t, static_cast<double>(t.second) + (number - whole));
+  // (Below zero the whole seconds and the fraction do not fit: so jq has it.)
+  const Broken t = BrokenOf(static_cast<int64_t>(number));
+  return ArrayOf(c.heap, t, static_cast<double>(t.second) + (number - std::floor(number)));
 }
 Value Gmtime(NativeContext& c, Value* args) { return GmTime(c, args[0], "gmtime"); }
 Value Localtime(NativeContext& c, Value* args) { return GmTime(c, args[0], "localtime"); }
