@@ -57,6 +57,7 @@ Value HasKey(NativeContext& c, const Value& value, const Value& key) {
     const double index = key.number();
     return Value::Bool(index >= 0 && std::floor(index) < static_cast<double>(value.size()));
   }
+  if (value.is_null()) return Value::Bool(false);
   return c.Fail("Cannot check whether " + std::string(KindName(value)) + " has a " +
                 std::string(KindName(key)) + " key");
 }

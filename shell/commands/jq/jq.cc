@@ -96,13 +96,14 @@ class Jq : public TextCommand, public InputPlace {
   int result_ = 0;        // of the last input: 0, or 5 for an error
   int last_output_ = -1;  // 0: false or null, 1: anything else
   bool input_failed_ = false;
+  bool mistaken_ = false;  // --stream-errors: one was told, and nothing follows it
 };
 
 void Jq::Fields(Archive& archive) {
   // (The machine's frames are looked at when the program is there again.)
   ValueArchive values(heap_, archive);
   archive(phase_, texts_, text_, text_fd_, next_file_, fd_, has_read_, ended_, file_name_, lines_,
-          raw_lines_, started_, awaits_, result_, last_output_, input_failed_, modules_);
+          raw_lines_, started_, awaits_, result_, last_output_, input_failed_, mistaken_, modules_);
   archive.Charged(heap_.reserved());
   reader_.Save(values);
   writer_.Save(values);
@@ -360,6 +361,7 @@ Jq::Read Jq::NextRaw(CommandIo& io, Value* value) {
 }
 
 Jq::Read Jq::NextJson(CommandIo& io, Value* value, std::string* mistake) {
+  if (mistaken_) return Read::kEnd;
   while (true) {
     switch (reader_.Next(value)) {
       case JsonReader::Result::kValue: return Read::kValue;
@@ -375,6 +377,7 @@ Jq::Read Jq::NextJson(CommandIo& io, Value* value, std::string* mistake) {
           *value = heap_.Array(2);
           heap_.Push(value, heap_.String(*mistake));
           heap_.Push(value, reader_.path());
+          mistaken_ = true;
         }
         return Read::kMistake;
       case JsonReader::Result::kMore: break;
@@ -438,14 +441,11 @@ std::optional<Progress> Jq::TakeInput(CommandIo& io) {
     phase_ = Phase::kEnd;
     return std::nullopt;
   }
-  if (read == Read::kMistake) {
-    if (value.is_none()) {
-      io.Error("parse error: " + mistake);
-      result_ = 5;
-      phase_ = Phase::kEnd;
-      return std::nullopt;
-    }
-    reader_.Finish();
+  if (read == Read::kMistake && value.is_none()) {
+    io.Error("parse error: " + mistake);
+    result_ = 5;
+    phase_ = Phase::kEnd;
+    return std::nullopt;
   }
   started_ = true;
   machine_.Start(std::move(value));

@@ -47,6 +47,8 @@ Value SpecialNumber(std::string_view text) {
   return Value::Number(negative ? -most : most);
 }
 
+bool IsLetter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
+
 int HexValue(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if ((c | 32) >= 'a' && (c | 32) <= 'f') return (c | 32) - 'a' + 10;
@@ -198,7 +200,10 @@ JsonReader::Result JsonReader::Fail(std::string_view message, bool at_end) {
   error_ = message;
   error_ += std::string(at_end ? " at EOF" : "") + " at line " + std::to_string(lines_ + 1) +
             ", column " + std::to_string(column_);
-  if (sequence_ && !at_end && state_ != State::kNormal) error_ += " (need RS to resync)";
+  if (sequence_ && !at_end && !at_separator_) error_ += " (need RS to resync)";
+  at_separator_ = false;
+  error_path_ = path_.is_array() ? path_ : Value::EmptyArray();
+  Reset();
   return Result::kError;
 }
 
@@ -507,6 +512,12 @@ const char* JsonReader::LiteralPart() {
   }
   state_ = State::kNormal;
   white_ = false;
+  const bool is_number = !IsLetter(token_.empty() ? part[0] : token_[0]);
+  if (sequence_ && bytes_[at] == '\x1e' && is_number && stack_.empty() && kinds_.empty()) {
+    ++at_;
+    at_separator_ = true;
+    return "Potentially truncated top-level numeric value";
+  }
   // (What ends it is looked at, too, where a mistake is said to be.)
   const char* wrong;
   if (token_.empty()) {
@@ -524,9 +535,15 @@ const char* JsonReader::LiteralPart() {
 const char* JsonReader::RecordSeparator() {
   ++at_;
   if (!sequence_) return "Unexpected record separator";
-  const bool truncated = !stack_.empty() || !kinds_.empty();
-  Reset();
-  return truncated ? "Truncated value" : nullptr;
+  if (stack_.empty() && kinds_.empty()) return nullptr;
+  at_separator_ = true;
+  return "Truncated value";
+}
+
+// What stands before the first RS.
+void JsonReader::SkipAbandoned() {
+  at_ = std::min(bytes_.find('\x1e', at_), bytes_.size());
+  heard_ = at_ < bytes_.size();
 }
 
 const char* JsonReader::Step() {
@@ -552,6 +569,10 @@ const char* JsonReader::Step() {
 }
 
 JsonReader::Result JsonReader::AtEnd(Value* value) {
+  if (sequence_ && !heard_) {
+    heard_ = true;
+    return Fail("Unfinished abandoned text", true);
+  }
   if (state_ == State::kString || state_ == State::kEscape) {
     return Fail("Unfinished string", true);
   }
@@ -559,8 +580,7 @@ JsonReader::Result JsonReader::AtEnd(Value* value) {
     state_ = State::kNormal;
     std::string token;
     token.swap(token_);
-    if (sequence_ && stack_.empty() && kinds_.empty()) {
-      Reset();
+    if (sequence_ && stack_.empty() && kinds_.empty() && !IsLetter(token[0])) {
       return Fail("Potentially truncated top-level numeric value", true);
     }
     if (const char* wrong = Literal(token)) return Fail(wrong, true);
@@ -574,23 +594,31 @@ JsonReader::Result JsonReader::Next(Value* value) {
   if (ready_at_ < ready_count_ && Done(value)) return Result::kValue;
   while (at_ < bytes_.size()) {
     if (!started_) {
+      constexpr std::string_view kMark = "\xEF\xBB\xBF";
+      if (bytes_[at_] == kMark[mark_]) {
+        ++at_;
+        started_ = ++mark_ == kMark.size();
+        continue;
+      }
       started_ = true;
-      if (bytes_.starts_with("\xEF\xBB\xBF")) at_ += 3;
+      if (mark_ > 0) return Fail("Malformed BOM");
+    }
+    if (sequence_ && !heard_) {
+      SkipAbandoned();
       continue;
     }
     if (const char* wrong = Step()) return Fail(wrong);
     if (state_ == State::kNormal && Done(value)) return Result::kValue;
   }
   if (!finished_) return Result::kMore;
-  const Result result = AtEnd(value);
-  if (result == Result::kError) Reset();
-  return result;
+  return AtEnd(value);
 }
 
 void JsonReader::Save(ValueArchive& archive) {
   Suspend();
-  archive.plain()(mode_, at_, finished_, started_, state_, token_, white_, error_, kinds_, filled_,
-                  before_, ready_count_, ready_at_, lines_, column_, counted_, own_);
+  archive.plain()(mode_, at_, finished_, started_, mark_, state_, token_, white_, error_, kinds_,
+                  filled_, heard_, before_, ready_count_, ready_at_, lines_, column_, counted_,
+                  own_);
   archive.List(&stack_);
   archive.One(&next_);
   archive.One(&path_);
@@ -599,10 +627,11 @@ void JsonReader::Save(ValueArchive& archive) {
   if (!archive.plain().loading()) return;
   bytes_ = own_;
   is_own_ = true;
-  bool right = at_ <= own_.size() && counted_ <= at_ && state_ <= State::kLiteral &&
-               before_ <= Before::kValue && ready_count_ <= 2 && ready_at_ <= ready_count_ &&
-               mode_ <= Mode::kStream && kinds_.size() == filled_.size() &&
-               stack_.size() <= kMaxDepth + 1 && kinds_.size() <= kMaxDepth;
+  bool right = (started_ || mark_ < 3) && at_ <= own_.size() && counted_ <= at_ &&
+               state_ <= State::kLiteral && before_ <= Before::kValue && ready_count_ <= 2 &&
+               ready_at_ <= ready_count_ && mode_ <= Mode::kStream &&
+               kinds_.size() == filled_.size() && stack_.size() <= kMaxDepth + 1 &&
+               kinds_.size() <= kMaxDepth;
   // A key stands on its object; a stream has a place in its path for each level.
   for (size_t i = 0; i < stack_.size() && right; ++i) {
     const Value& value = stack_[i];

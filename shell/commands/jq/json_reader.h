@@ -22,7 +22,8 @@ class JsonReader {
 
   explicit JsonReader(Heap& heap) : heap_(heap) {}
   void set_mode(Mode mode) { mode_ = mode; }
-  // Texts begin with RS; one that is cut off is an error and reading goes on.
+  // Texts begin with RS; one that is cut off is an error and reading goes on. What stands before
+  // the first is left out.
   void set_sequence() { sequence_ = true; }
 
   // More input; all that was there was used. It must stay until it is, or until Suspend().
@@ -32,8 +33,8 @@ class JsonReader {
   Result Next(Value* value);
   // After kError: what is wrong.
   const std::string& error() const { return error_; }
-  // Where the error was found, in --stream: [message, path].
-  const Value& path() const { return path_; }
+  // Where the error was found, in --stream.
+  const Value& path() const { return error_path_; }
 
   // The number of lines that jq would have read so far.
   uint64_t LinesRead();
@@ -63,6 +64,7 @@ class JsonReader {
   const char* StringPart();
   const char* LiteralPart();
   const char* RecordSeparator();
+  void SkipAbandoned();
   bool Done(Value* value);
   Result AtEnd(Value* value);
   void Emit(bool closing, Value leaf);
@@ -78,7 +80,8 @@ class JsonReader {
   bool is_own_ = false;
   uint64_t at_ = 0;
   bool finished_ = false;
-  bool started_ = false;  // a byte order mark was looked for
+  bool started_ = false;  // behind a byte order mark, if there is one
+  uint8_t mark_ = 0;      // bytes of it that were read
 
   State state_ = State::kNormal;
   std::string token_;         // of a string or a literal that came in pieces
@@ -86,6 +89,9 @@ class JsonReader {
   Value next_;                // a value that is complete, and not yet anywhere
   bool white_ = true;         // what came last was no part of a literal
   std::string error_;
+  bool heard_ = false;         // a first RS
+  bool at_separator_ = false;  // the error was found at RS
+  Value error_path_;
 
   Value path_;                   // kStream
   std::vector<uint8_t> kinds_;   // '[' or '{' of each level

@@ -44,11 +44,16 @@ void Lexer::Take(Token kind, size_t size, size_t skip) {
 
 // Blanks and comments; a backslash at the end of a comment's line, if not escaped, makes it go on.
 void Lexer::Skip() {
+  bool in_blanks = false;
   while (at_ < text_.size()) {
     const char c = text_[at_];
     if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      if (!in_blanks) skipped_ = at_;
+      in_blanks = true;
       ++at_;
     } else if (c == '#') {
+      in_blanks = false;
+      skipped_ = at_;
       bool escaped = false;
       for (; at_ < text_.size(); ++at_) {
         if (text_[at_] == '\n' && !escaped) break;
@@ -150,11 +155,11 @@ void Lexer::Next() {
   Skip();
   begin_ = at_;
   if (at_ >= text_.size()) {
-    // (A message shows what was last.)
+    // (A message shows what was last: blanks as well.)
     kind_ = Token::kEnd;
     value_ = {};
-    begin_ = last_begin_;
-    end_ = last_end_;
+    begin_ = at_ > last_end_ ? skipped_ : last_begin_;
+    end_ = at_;
     return;
   }
   const char c = text_[at_];

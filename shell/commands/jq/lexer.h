@@ -43,6 +43,8 @@ class Lexer {
   size_t last_begin() const { return last_begin_; }
   size_t last_end() const { return last_end_; }
   std::string_view source() const { return text_; }
+  // How many brackets and strings are open.
+  size_t brackets() const { return open_.size(); }
   // As a message calls the token.
   std::string Name() const;
 
@@ -58,6 +60,7 @@ class Lexer {
   std::string_view text_;
   size_t at_ = 0;
   size_t begin_ = 0, end_ = 0, last_begin_ = 0, last_end_ = 0;
+  size_t skipped_ = 0;  // where the last blanks or comment began
   Token kind_ = Token::kEnd;
   std::string_view value_;
   std::string open_;  // brackets and strings that are open: ( [ { " and i of \(

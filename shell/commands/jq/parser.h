@@ -89,7 +89,7 @@ class Parser {
   Block AndOr(bool is_and, const Block& left, const Block& right);
   Block Postfix();
   Block Suffixes(Block term);
-  Block Bracket(const Block& term);
+  Block Bracket(const Block& term, bool dotted = false);
   Block Optional(const Block& term);
   Block Term();
   Block KeywordTerm();

@@ -179,7 +179,7 @@ bool Parser::Definition(bool library) {
   scope_ = outer;
   names_.resize(std::min(known, names_.size()));
   compiler_.scope(scope).body = body;
-  return !failed() && Expect(";", "';' or '|' or ','");
+  return !failed() && Expect(";", "'|' or ',' or ';'");
 }
 
 // ---- calls

@@ -64,7 +64,7 @@ Block Parser::Suffixes(Block term) {
         if (lexer_.kind() != Token::kStringStart) return Unexpected("QQSTRING_START");
         term = Index(term, String(format));
       } else if (Is("[")) {
-        term = Bracket(term);
+        term = Bracket(term, true);
       } else {
         return Unexpected("FORMAT or QQSTRING_START or '['");
       }
@@ -92,7 +92,7 @@ Block Parser::Optional(const Block& term) {
                          end});
 }
 
-Block Parser::Bracket(const Block& term) {
+Block Parser::Bracket(const Block& term, bool dotted) {
   lexer_.Next();
   if (Skip("]")) return compiler_.Join({term, compiler_.Emit(Op::kEach)});
   const auto null = [&] { return compiler_.Constant(Value::Null()); };
@@ -101,6 +101,7 @@ Block Parser::Bracket(const Block& term) {
     from = Pipe();
     if (failed()) return {};
     if (Skip("]")) return Index(term, from);
+    if (dotted) return Unexpected("'|' or ',' or ']'");
     if (!Is(":")) return Unexpected("'|' or ',' or ':' or ']'");
   } else {
     from = null();
@@ -446,30 +447,29 @@ bool Parser::ObjectEntry(Block* out, Value* constant) {
 
 // ---- control
 Block Parser::If() {
-  const size_t begin = lexer_.begin();
+  const size_t begin = lexer_.begin(), brackets = lexer_.brackets();
   struct Clause {
     Block condition, body;
   };
   std::vector<Clause> clauses;
   Block otherwise;
+  // After a mistake in what stands behind "then".
   const auto unterminated = [&] {
-    if (lexer_.kind() != Token::kEnd) return Unexpected();
-    Unexpected();
+    if (lexer_.kind() != Token::kEnd || lexer_.brackets() != brackets) return Block();
     return ErrorAt("Possibly unterminated 'if' statement", begin, lexer_.end());
   };
   do {
     lexer_.Next();
     Clause clause;
     clause.condition = Pipe();
-    if (failed()) return {};
-    if (!Skip("then")) return unterminated();
+    if (failed() || !Expect("then", "then or '|' or ','")) return {};
     clause.body = Pipe();
-    if (failed()) return {};
+    if (failed()) return unterminated();
     clauses.push_back(clause);
   } while (Is("elif"));
-  if (Skip("else")) otherwise = Pipe();
-  if (failed()) return {};
-  if (!Skip("end")) return unterminated();
+  const bool has_else = Skip("else");
+  if (has_else) otherwise = Pipe();
+  if (failed() || !Expect("end", has_else ? "end or '|' or ','" : "")) return unterminated();
   const Block end = compiler_.Label();
   Block all;
   for (const Clause& clause : clauses) {

@@ -60,7 +60,6 @@ struct PatternSet {
   bool negated = false;
   std::vector<std::pair<uint32_t, uint32_t>> ranges;
   std::vector<std::pair<PatternClass, bool>> classes;  // and whether it is negated
-  std::vector<PatternSet> also;                        // && ...: all of these, too
   uint64_t ascii[2] = {0, 0};                          // what it has of ASCII, when it is complete
 };
 
@@ -143,6 +142,7 @@ class PatternMatcher {
   };
 
   bool MatchAt(size_t at);
+  bool Accept(size_t at);
   bool Run(uint32_t pc, size_t at, size_t* end, int depth);
   bool Visited(uint32_t pc, size_t at);
   void ForgetVisited();
@@ -159,6 +159,9 @@ class PatternMatcher {
   PatternOptions options_;
   std::string_view text_;
   size_t start_ = 0;
+  size_t begin_ = 0;      // where the match that is tried begins
+  int64_t longest_ = -1;  // with `longest`: its end so far
+  std::vector<int64_t> longest_slots_;
   std::vector<int64_t> slots_;  // of groups, then of loops
   std::vector<int64_t> best_;
   std::vector<Undo> stack_;

@@ -90,14 +90,6 @@ bool InPatternSet(const PatternSet& set, uint32_t c, bool ignore_case) {
     has = HasExactly(set, Folded(c)) || HasExactly(set, SimpleUpper(c)) ||
           HasExactly(set, SimpleLower(c));
   }
-  // (The sets behind && are not nested further: each is looked at as it stands.)
-  for (const PatternSet& other : set.also) {
-    if (!has) break;
-    bool in_other = HasExactly(other, c);
-    if (!in_other && ignore_case)
-      in_other = HasExactly(other, Folded(c)) || HasExactly(other, SimpleUpper(c));
-    has = in_other != other.negated;
-  }
   return has != set.negated;
 }
 
@@ -341,7 +333,13 @@ bool PatternMatcher::Run(uint32_t pc, size_t at, size_t* end, int depth) {
         pc = in.a;
         break;
       }
-      case PatternOp::kEnd: *end = at; return true;
+      case PatternOp::kEnd:
+        if (depth == 0 && !Accept(at)) {
+          holds = false;
+          break;
+        }
+        *end = at;
+        return true;
       default:
         holds = Holds(in.op, at);
         ++pc;
@@ -364,11 +362,28 @@ bool PatternMatcher::Run(uint32_t pc, size_t at, size_t* end, int depth) {
   }
 }
 
+// Whether a match may end here; of several the longest is kept while others are looked for.
+bool PatternMatcher::Accept(size_t at) {
+  if (options_.not_empty && at == begin_) return false;
+  if (!options_.longest) return true;
+  if (static_cast<int64_t>(at) > longest_) {
+    longest_ = static_cast<int64_t>(at);
+    longest_slots_ = slots_;
+  }
+  return false;
+}
+
 bool PatternMatcher::MatchAt(size_t at) {
   slots_.assign(2 * (pattern_.groups() + 1) + pattern_.loops, -1);
   stack_.clear();
   size_t end = 0;
-  if (!Run(0, at, &end, 0)) return false;
+  begin_ = at;
+  longest_ = -1;
+  if (!Run(0, at, &end, 0)) {
+    if (longest_ < 0) return false;
+    slots_ = longest_slots_;
+    end = static_cast<size_t>(longest_);
+  }
   slots_[0] = static_cast<int64_t>(at);
   slots_[1] = static_cast<int64_t>(end);
   return true;
@@ -401,13 +416,10 @@ bool PatternMatcher::Search(size_t from) {
     }
     if (!heap_.Spend(1)) break;
     if (!MatchAt(at)) continue;
-    const int64_t size = slots_[1] - slots_[0];
-    if (options_.not_empty && size == 0) continue;
-    if (found && !(options_.longest && size > best_[1] - best_[0])) continue;
     best_.assign(slots_.begin(),
                  slots_.begin() + static_cast<ptrdiff_t>(2 * (pattern_.groups() + 1)));
     found = true;
-    if (!options_.longest) break;
+    break;
   }
   return found && !gave_up_;
 }

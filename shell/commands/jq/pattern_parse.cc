@@ -149,7 +149,7 @@ class PatternParser {
       has_most = number(most);
       if (!has_most) *most = UINT32_MAX;
     }
-    if (at >= text_.size() || text_[at] != '}' || (!has_least && !has_most)) return false;
+    if (at >= text_.size() || text_[at] != '}' || !has_least) return false;
     at_ = at + 1;
     return true;
   }
@@ -245,7 +245,7 @@ class PatternParser {
       case '(': return Parenthesis(depth);
       case '[': {
         PatternSet set;
-        return Bracket(&set, 0) ? OfSet(std::move(set)) : Code();
+        return Bracket(&set) ? OfSet(std::move(set)) : Code();
       }
       case '.': ++at_; return {{options_.dot_all ? PatternOp::kAll : PatternOp::kAny}};
       case '^':
@@ -571,7 +571,7 @@ class PatternParser {
     return true;
   }
 
-  bool Bracket(PatternSet* set, int depth) {
+  bool Bracket(PatternSet* set) {
     ++at_;
     set->negated = Skip("^");
     bool first = true;
@@ -590,45 +590,10 @@ class PatternParser {
       }
       first = false;
       if (PosixBracket(set)) continue;
-      if (Has("[") && depth < 8) {
-        // A set in a set: what it has.
-        PatternSet inner;
-        if (!Bracket(&inner, depth + 1)) return false;
-        if (inner.negated || !inner.also.empty()) {
-          AddComplement(inner, set);
-        } else {
-          set->ranges.insert(set->ranges.end(), inner.ranges.begin(), inner.ranges.end());
-          set->classes.insert(set->classes.end(), inner.classes.begin(), inner.classes.end());
-        }
-        continue;
-      }
-      if (Skip("&&")) {
-        PatternSet other;
-        --at_;  // (Bracket() begins behind a character)
-        if (!Bracket(&other, depth + 1)) return false;
-        std::vector<PatternSet> more = std::move(other.also);
-        other.also.clear();
-        set->also.push_back(std::move(other));
-        for (PatternSet& one : more) set->also.push_back(std::move(one));
-        return error_.empty();
-      }
       BracketRange(set);
     }
     ++at_;
     return error_.empty();
-  }
-
-  // Of a negated set in a set: its ranges turned around, where it has only such.
-  void AddComplement(const PatternSet& inner, PatternSet* set) {
-    std::vector<std::pair<uint32_t, uint32_t>> ranges = inner.ranges;
-    std::sort(ranges.begin(), ranges.end());
-    uint32_t next = 0;
-    for (const auto& [low, high] : ranges) {
-      if (low > next) set->ranges.emplace_back(next, low - 1);
-      next = std::max(next, high + 1);
-    }
-    if (inner.classes.empty()) set->ranges.emplace_back(next, 0x10FFFF);
-    for (const auto& [which, negated] : inner.classes) set->classes.emplace_back(which, !negated);
   }
 
   void BracketRange(PatternSet* set) {
