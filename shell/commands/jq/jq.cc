@@ -27,6 +27,9 @@ class Jq : public TextCommand, public InputPlace {
  public:
   Jq() : reader_(heap_), writer_(heap_), modules_(heap_), machine_(heap_, program_, *this) {}
 
+  // (Its last step's io is gone when it ends.)
+  ~Jq() override { heap_.set_io(nullptr); }
+
   void Fields(Archive& archive) override;
   Value FileName() override;
   uint64_t Line() override;

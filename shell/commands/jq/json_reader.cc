@@ -610,7 +610,14 @@ JsonReader::Result JsonReader::Next(Value* value) {
     if (const char* wrong = Step()) return Fail(wrong);
     if (state_ == State::kNormal && Done(value)) return Result::kValue;
   }
-  if (!finished_) return Result::kMore;
+  if (!finished_) {
+    // (The next read ends what was fed.)
+    CountLines();
+    bytes_ = {};
+    is_own_ = false;
+    at_ = counted_ = 0;
+    return Result::kMore;
+  }
   return AtEnd(value);
 }
 
