@@ -183,7 +183,7 @@ class Reader {
     std::string key;
     if (Peek() != '"') return Error("a key is missing");
     if (!String(&key)) return false;
-    top.has_tag = top.has_tag || key.starts_with('$');
+    top.has_tag = top.has_tag || (limits_.tags && key.starts_with('$'));
     SkipSpace();
     if (!Take(':')) return Error("':' is missing");
     SkipSpace();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The table of the command lines (shell/cli/usage) against what is made of it and what is written about it.
 
-    command_table_test.py [--write] PYSUB PYSUB_SHELL PYSUB_WORKER
+    command_table_test.py [--write] PYSUB PYSUB_SHELL PYSUB_WORKER PYSUB_AGENT
 
 docs/command-line.md shows what -h says of each command; --write puts in what it says now.
 """
@@ -25,7 +25,7 @@ PAGE = ROOT / "docs/command-line.md"
 WRITE = sys.argv[1] == "--write"
 if WRITE:
     del sys.argv[1]
-PROGRAMS = {os.path.basename(path).split("_")[0]: os.path.abspath(path) for path in sys.argv[1:4]}
+PROGRAMS = {os.path.basename(path).split("_")[0]: os.path.abspath(path) for path in sys.argv[1:5]}
 
 
 def run(program, *arguments, stdin=""):
@@ -104,6 +104,7 @@ class Table(unittest.TestCase):
             ("pysub-shell", ["--tiemout", "1"], "unknown option --tiemout; did you mean --timeout?"),
             ("pysub-shell", ["-x"], "Unknown option: -x"),
             ("pysub-worker", ["x"], "too many arguments: 'x'"),
+            ("pysub-agent", ["mcp", "--print-confg"], "unknown option --print-confg; did you mean --print-config?"),
             ("pysub-worker", ["--must-have", "luck"], ""),
         ):
             status, out, err = run(program, *arguments)
@@ -134,12 +135,12 @@ class Table(unittest.TestCase):
         if WRITE:
             PAGE.write_text(now)
         else:
-            self.assertEqual(text, now, "command_table_test.py --write PYSUB PYSUB_SHELL PYSUB_WORKER")
+            self.assertEqual(text, now, "command_table_test.py --write PYSUB PYSUB_SHELL PYSUB_WORKER PYSUB_AGENT")
 
     def test_options_in_all_papers_are_there(self):
         """Each command line of ours in a paper has only options of the table."""
         pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), ROOT / "shell/README.md", ROOT / "shell/cli/README.md"]
-        line = re.compile(r"(?m)(?:^|[`|;(] ?)(?:[\w./$]*/)?(tools/run|pysub-shell|pysub-worker|pysub)((?: [^\n`|;]*)?)")
+        line = re.compile(r"(?m)(?:^|[`|;(] ?)(?:[\w./$]*/)?(tools/run|pysub-shell|pysub-worker|pysub-agent|pysub)((?: [^\n`|;]*)?)")
         seen = 0
         for page in pages:
             for program, rest in line.findall(page.read_text()):
@@ -197,6 +198,7 @@ class Papers(unittest.TestCase):
         self.assertEqual(self.bash("pysub", "--max-steps", "p"), [])
         self.assertEqual(self.bash("pysub-shell", "--iso"), ["--isolation"])
         self.assertEqual(self.bash("pysub-worker", "--m"), ["--manual", "--may-lack", "--must-have"])
+        self.assertEqual(self.bash("pysub-agent", "mcp", "--p"), ["--print-config"])
 
     def test_every_option_is_completed(self):
         for (program, words), options in commands().items():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """There is one version: docs/versions.md says where it stands, and this looks at all of these places.
 
-    versions_test.py BUILD PYSUB PYSUB_SHELL PYSUB_WORKER PYSUB_TOOL
+    versions_test.py BUILD PYSUB PYSUB_SHELL PYSUB_WORKER PYSUB_TOOL PYSUB_AGENT
 """
 
 import os
@@ -17,7 +17,7 @@ from case_filter import run_unittests
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(sys.argv[1])
-PYSUB, SHELL, WORKER, TOOL = map(os.path.abspath, sys.argv[2:6])
+PYSUB, SHELL, WORKER, TOOL, AGENT = map(os.path.abspath, sys.argv[2:7])
 VERSION = re.search(r"project\(pysub VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 NUMBERS = [int(number) for number in VERSION.split(".")]
 
@@ -35,6 +35,7 @@ class Versions(unittest.TestCase):
             self.assertEqual(output(PYSUB, option), (0, f"Python {python[0]} (pysub {VERSION})\n", ""))
             self.assertEqual(output(WORKER, option), (0, f"pysub-worker {VERSION}\n", ""))
             self.assertEqual(output(TOOL, option), (0, f"pysub-tool {VERSION}\n", ""))
+            self.assertEqual(output(AGENT, option), (0, f"pysub-agent {VERSION}\n", ""))
         self.assertEqual(output(SHELL, "--version"), (0, f"pysub-shell {VERSION}\n", ""))
         self.assertEqual(output(PYSUB, "tool", "--version"), (0, f"pysub-tool {VERSION}\n", ""))
         self.assertEqual(output(SHELL, "-c", "python3 --version"), (0, f"Python {python[0]}\n", ""))

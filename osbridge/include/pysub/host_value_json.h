@@ -18,6 +18,7 @@ struct JsonLimits {
   size_t max_text_bytes = size_t{64} << 20;       // of the JSON text
   size_t max_resident_bytes = size_t{256} << 20;  // of the value that it becomes
   uint32_t max_depth = 1000;                      // of arrays and objects in each other
+  bool tags = true;  // a '$' key means what ToJson() writes with it; else it is one like any other
 };
 
 // The value that HostValue::ToExactJson() made this text of; of ToJson()'s texts one that differs

@@ -423,6 +423,54 @@ constexpr Command kWorkerCommands[] = {
 };
 constexpr ExitStatus kWorkerStatuses[] = {{"2", "a wrong command line, or no host"}};
 
+// ---- pysub-agent
+
+constexpr Option kConfigFile = {.name = "--config",
+                                .kind = ValueKind::kFile,
+                                .value = "FILE",
+                                .help = "mounts, permissions and limits: docs/agent.md"};
+constexpr Option kMcpOptions[] = {
+    kConfigFile,
+    {.name = "--print-config",
+     .kind = ValueKind::kChoice,
+     .value = "all|claude|cursor|vscode|codex|gemini|zed",
+     .help = "print what these clients want in their settings, and exit",
+     .optional = true},
+    kHelp,
+};
+constexpr Group kMcp = {"", kMcpOptions};
+constexpr const Group* kMcpGroups[] = {&kMcp};
+constexpr Option kDoctorOptions[] = {kConfigFile, kHelp};
+constexpr Group kDoctor = {"", kDoctorOptions};
+constexpr const Group* kDoctorGroups[] = {&kDoctor};
+constexpr const Group* kAgentGroups[] = {&kAbout};
+
+constexpr Command kAgentCommands[] = {
+    {.name = "",
+     .synopsis = "mcp | doctor",
+     .summary = "Gives agents Python, a shell and files in a sandbox, by the Model Context "
+                "Protocol.",
+     .groups = kAgentGroups,
+     .most_operands = 0},
+    {.name = "mcp",
+     .synopsis = "",
+     .summary = "Serves one client on standard input and output, until the input ends. It is "
+                "started by clients, whose settings --print-config prints.",
+     .groups = kMcpGroups,
+     .most_operands = 0},
+    {.name = "doctor",
+     .synopsis = "",
+     .summary = "Tells what is missing here: a good configuration, workers, and what the kernel "
+                "gives to them. Exit status 1 when something is.",
+     .groups = kDoctorGroups,
+     .most_operands = 0},
+};
+constexpr ExitStatus kAgentStatuses[] = {
+    {"0", "the input has ended, or what was asked for was done"},
+    {"1", "nobody read what was answered; doctor: something is missing"},
+    {"2", "a wrong command line, or a wrong configuration"},
+};
+
 }  // namespace
 
 constexpr Program kPysub = {"pysub", "Python programs in a sandbox", kPysubCommands,
@@ -430,5 +478,7 @@ constexpr Program kPysub = {"pysub", "Python programs in a sandbox", kPysubComma
 constexpr Program kShell = {"pysub-shell", "a sandboxed shell", kShellCommands, kShellStatuses};
 constexpr Program kWorker = {"pysub-worker", "one program, walled off by the kernel",
                              kWorkerCommands, kWorkerStatuses};
+constexpr Program kAgent = {"pysub-agent", "Python and a shell for agents", kAgentCommands,
+                            kAgentStatuses};
 
 }  // namespace pysub::usage

@@ -203,6 +203,18 @@ TEST(HostValueJsonTest, TagsAreTakenOnlyAsTheyAreWritten) {
 }
 
 // T-030: a cheap text may not become a dear value.
+TEST(HostValueJsonTest, WithoutTagsKeysWithADollarAreKeys) {
+  JsonLimits limits;
+  limits.tags = false;
+  for (const char* text :
+       {R"({"$bytes": 3})", R"({"$schema": "x", "a": {"$ref": "#"}})", R"({"$unknown": []})"}) {
+    absl::StatusOr<HostValue> value = HostValueFromJson(text, limits);
+    ASSERT_TRUE(value.ok()) << text << ": " << value.status();
+    EXPECT_EQ(value->kind(), HostValue::Kind::kDict);
+  }
+  EXPECT_NE(Refusal(R"({"$a": 1, "$a": 2})", limits).find("a key twice"), std::string::npos);
+}
+
 TEST(HostValueJsonTest, MemoryAndDepthAreCountedBeforeTheyAreUsed) {
   JsonLimits limits{.max_text_bytes = 1 << 20, .max_resident_bytes = 1 << 16, .max_depth = 50};
   std::string lists = "[";

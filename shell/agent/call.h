@@ -1,0 +1,69 @@
+#ifndef PYSUB_SHELL_AGENT_CALL_H_
+#define PYSUB_SHELL_AGENT_CALL_H_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shell/agent/json.h"
+
+namespace pysub::agent {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+// What came of a tool.
+struct CallResult {
+  Json structured;            // None: only content
+  std::vector<Json> content;  // blocks of MCP
+  bool is_error = false;
+};
+
+// Text alone that says what went wrong.
+CallResult FailedCall(std::string_view message);
+// A value, and the same as text.
+CallResult PlainResult(Json structured);
+
+// What may pass before a call has anything to do again.
+struct CallWait {
+  std::chrono::nanoseconds time{0};  // 0: there is something to do now
+  int descriptor = -1;               // or until this can be read
+};
+
+// A tool at work, in pieces of some milliseconds, so that one thread serves many and hears that one
+// is cancelled.
+class Call {
+ public:
+  virtual ~Call() = default;
+  // True: it is done, and result() is there.
+  virtual bool Step() = 0;
+  // Step() is true soon, and what the call worked on can be used.
+  virtual void Cancel() {}
+  // What it has used: never less than before.
+  virtual uint64_t progress() const { return 0; }
+  virtual CallWait wait() const { return {}; }
+  CallResult& result() { return result_; }
+
+ protected:
+  CallResult result_;
+};
+
+// What is done at once.
+class ImmediateCall : public Call {
+ public:
+  explicit ImmediateCall(std::function<CallResult()> work) : work_(std::move(work)) {}
+  bool Step() override {
+    result_ = work_();
+    return true;
+  }
+
+ private:
+  std::function<CallResult()> work_;
+};
+
+}  // namespace pysub::agent
+
+#endif  // PYSUB_SHELL_AGENT_CALL_H_

@@ -1,0 +1,240 @@
+#include "shell/agent/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pysub/host_value_json.h"
+#include "shell/agent/json.h"
+
+namespace pysub::agent {
+namespace {
+
+constexpr uint64_t kGigabyte = uint64_t{1} << 30;
+constexpr uint64_t kDayMs = 86'400'000;
+
+constexpr LimitRow kLimitRows[] = {
+    {"run_ms", &Quotas::run_ms, kDayMs, "milliseconds that one run or feed may take"},
+    {"steps", &Quotas::steps, UINT64_MAX / 4, "steps of one Python run or feed"},
+    {"allocations", &Quotas::allocations, UINT64_MAX / 4, "objects that one of them makes"},
+    {"memory_bytes", &Quotas::memory_bytes, 64 * kGigabyte,
+     "memory of a Python program or session; a feed holds a copy beside it"},
+    {"shell_memory_bytes", &Quotas::shell_memory_bytes, 64 * kGigabyte,
+     "memory of a shell, its files included"},
+    {"output_bytes", &Quotas::output_bytes, kGigabyte, "what one run or feed may print"},
+    {"file_bytes", &Quotas::file_bytes, 64 * kGigabyte, "files in memory, of each session"},
+    {"files", &Quotas::files, 10'000'000, "how many files those may be"},
+    {"sessions", &Quotas::sessions, 100'000, "sessions that are open at a time"},
+    {"checkpoints", &Quotas::checkpoints, 1'000,
+     "states of a session to which it can be rolled back"},
+    {"checkpoint_bytes", &Quotas::checkpoint_bytes, 64 * kGigabyte,
+     "all that these take, of each session; the oldest goes first"},
+    {"result_bytes", &Quotas::result_bytes, 64 << 20,
+     "of each text in the result of a tool; the rest is a resource"},
+    {"resource_bytes", &Quotas::resource_bytes, 256 << 20, "of a resource that is read at once"},
+    {"kept_output_bytes", &Quotas::kept_output_bytes, 16 * kGigabyte,
+     "output that was cut and is kept as resources; the oldest goes first"},
+    {"request_bytes", &Quotas::request_bytes, kGigabyte, "of one message"},
+    {"calls", &Quotas::calls, 1'000, "calls that run at a time"},
+    {"waiting_calls", &Quotas::waiting_calls, 10'000, "calls that wait for their turn"},
+};
+
+absl::Status Wrong(std::string_view place, std::string_view what) {
+  return absl::InvalidArgumentError(fmt::format("{}: {}", place, what));
+}
+
+absl::Status Unknown(std::string_view place, std::string_view key, std::string_view known) {
+  const std::string whole = place.empty() ? CleanText(key) : fmt::format("{}.{}", place, key);
+  return Wrong(whole, fmt::format("unknown key; there are {}", known));
+}
+
+// Calls visit(key, value) for each member; stops at the first error.
+template <typename Visit>
+absl::Status EachMember(const Json& object, std::string_view place, Visit visit) {
+  if (!IsObject(object)) return Wrong(place, "is no object");
+  for (size_t i = 0; i < object.items().size(); i += 2) {
+    if (absl::Status status = visit(object.items()[i].text(), object.items()[i + 1]); !status.ok())
+      return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadText(const Json& value, std::string_view place, std::string* text) {
+  if (!IsText(value) || value.text().empty() || value.text().find('\0') != std::string_view::npos)
+    return Wrong(place, "is no text, or empty");
+  *text = value.text();
+  return absl::OkStatus();
+}
+
+absl::Status ReadPath(const Json& value, std::string_view place, std::string* path) {
+  if (absl::Status status = ReadText(value, place, path); !status.ok()) return status;
+  if (!path->starts_with('/')) return Wrong(place, "is no absolute path");
+  return absl::OkStatus();
+}
+
+absl::Status ReadNumber(const Json& value, std::string_view place, uint64_t most,
+                        uint64_t* number) {
+  const std::optional<int64_t> given = WholeNumber(value);
+  if (!given || *given < 1 || static_cast<uint64_t>(*given) > most)
+    return Wrong(place, fmt::format("is no whole number from 1 to {}", most));
+  *number = static_cast<uint64_t>(*given);
+  return absl::OkStatus();
+}
+
+absl::Status ReadMode(const Json& value, std::string_view place, files::MountMode* mode) {
+  if (value.as_str() == "read-only") {
+    *mode = files::MountMode::kReadOnly;
+  } else if (value.as_str() == "read-write") {
+    *mode = files::MountMode::kReadWrite;
+  } else if (value.as_str() == "overlay") {
+    *mode = files::MountMode::kOverlayMemory;
+  } else {
+    return Wrong(place, "is none of read-only, read-write, overlay");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadMount(const Json& value, const std::string& place, MountConfig* mount) {
+  absl::Status read = EachMember(value, place, [&](std::string_view key, const Json& member) {
+    const std::string where = fmt::format("{}.{}", place, key);
+    if (key == "host") return ReadText(member, where, &mount->host);
+    if (key == "path") return ReadPath(member, where, &mount->path);
+    if (key == "mode") return ReadMode(member, where, &mount->options.mode);
+    if (key == "write_bytes")
+      return ReadNumber(member, where, files::kUnlimited / 4, &mount->options.write_bytes_limit);
+    return Unknown(place, key, "host, path, mode, write_bytes");
+  });
+  if (!read.ok()) return read;
+  if (mount->host.empty()) return Wrong(place + ".host", "is missing");
+  if (mount->path.empty()) return Wrong(place + ".path", "is missing");
+  return absl::OkStatus();
+}
+
+absl::Status ReadMounts(const Json& value, Config* config) {
+  if (value.kind() != HostValue::Kind::kList) return Wrong("mounts", "is no list");
+  for (size_t i = 0; i < value.items().size(); ++i) {
+    absl::Status status =
+        ReadMount(value.items()[i], fmt::format("mounts[{}]", i), &config->mounts.emplace_back());
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadEnvironment(const Json& value, Config* config) {
+  return EachMember(value, "environment", [&](std::string_view key, const Json& member) {
+    const std::string place = fmt::format("environment.{}", key);
+    if (key.empty() || key.find_first_of(std::string_view("=\0", 2)) != std::string_view::npos)
+      return Wrong(place, "is no name of a variable");
+    if (!IsText(member) || member.text().find('\0') != std::string_view::npos)
+      return Wrong(place, "is no text");
+    config->environment.emplace_back(key, member.text());
+    return absl::OkStatus();
+  });
+}
+
+absl::Status ReadTools(const Json& value, Config* config) {
+  constexpr std::string_view kPlace = "permissions.tools";
+  if (value.kind() != HostValue::Kind::kList || value.items().empty())
+    return Wrong(kPlace, "is no list with names of tools");
+  for (const Json& name : value.items()) {
+    if (!IsText(name)) return Wrong(kPlace, "has something that is no text");
+    config->tools.emplace_back(name.text());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadPermissions(const Json& value, Config* config) {
+  return EachMember(value, "permissions", [&](std::string_view key, const Json& member) {
+    if (key == "tools") return ReadTools(member, config);
+    if (key == "isolation") {
+      if (member.as_str() == "auto") {
+        config->isolation = Isolation::kAuto;
+      } else if (member.as_str() == "subprocess") {
+        config->isolation = Isolation::kSubprocess;
+      } else if (member.as_str() == "in-process") {
+        config->isolation = Isolation::kInProcess;
+      } else {
+        return Wrong("permissions.isolation", "is none of auto, subprocess, in-process");
+      }
+      return absl::OkStatus();
+    }
+    if (key == "clock") {
+      if (member.as_str() != "real" && member.as_str() != "virtual")
+        return Wrong("permissions.clock", "is none of real, virtual");
+      config->real_clock = member.as_str() == "real";
+      return absl::OkStatus();
+    }
+    return Unknown("permissions", key, "tools, isolation, clock");
+  });
+}
+
+absl::Status ReadLimits(const Json& value, Config* config) {
+  return EachMember(value, "limits", [&](std::string_view key, const Json& member) {
+    std::string known;
+    for (const LimitRow& row : kLimitRows) {
+      if (row.name == key) {
+        return ReadNumber(member, fmt::format("limits.{}", key), row.most,
+                          &(config->limits.*row.member));
+      }
+      known += (known.empty() ? "" : ", ") + std::string(row.name);
+    }
+    return Unknown("limits", key, known);
+  });
+}
+
+}  // namespace
+
+std::span<const LimitRow> LimitRows() { return kLimitRows; }
+
+std::string Config::directory() const {
+  if (!working_directory.empty()) return working_directory;
+  return mounts.empty() ? "/home/user" : mounts[0].path;
+}
+
+SandboxLimits Config::python_limits() const {
+  SandboxLimits python;
+  python.memory_bytes = limits.memory_bytes;
+  python.duration = std::chrono::milliseconds(limits.run_ms);
+  python.allocations = limits.allocations;
+  python.steps = limits.steps;
+  python.output_bytes = limits.output_bytes;
+  return python;
+}
+
+ShellLimits Config::shell_limits() const {
+  ShellLimits shell;
+  shell.memory_bytes = limits.shell_memory_bytes;
+  shell.output_bytes = limits.output_bytes;
+  shell.wall_time = std::chrono::milliseconds(limits.run_ms);
+  return shell;
+}
+
+files::Limits Config::file_limits() const {
+  files::Limits tree;
+  tree.max_bytes = limits.file_bytes;
+  tree.max_file_bytes = limits.file_bytes;
+  tree.max_files = limits.files;
+  return tree;
+}
+
+absl::StatusOr<Config> ParseConfig(std::string_view text) {
+  JsonLimits bounds;
+  bounds.max_text_bytes = 1 << 20;
+  bounds.max_depth = 16;
+  const absl::StatusOr<Json> json = HostValueFromJson(text, bounds);
+  if (!json.ok()) return json.status();
+  Config config;
+  absl::Status read = EachMember(
+      *json, "the configuration", [&](std::string_view key, const Json& value) -> absl::Status {
+        if (key == "mounts") return ReadMounts(value, &config);
+        if (key == "environment") return ReadEnvironment(value, &config);
+        if (key == "working_directory") return ReadPath(value, key, &config.working_directory);
+        if (key == "permissions") return ReadPermissions(value, &config);
+        if (key == "limits") return ReadLimits(value, &config);
+        return Unknown("", key, "mounts, environment, working_directory, permissions, limits");
+      });
+  if (!read.ok()) return read;
+  return config;
+}
+
+}  // namespace pysub::agent

@@ -1,0 +1,77 @@
+#ifndef PYSUB_SHELL_AGENT_CONFIG_H_
+#define PYSUB_SHELL_AGENT_CONFIG_H_
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pysub/files/file_types.h"
+#include "pysub/python/python_host.h"
+#include "pysub/sandbox_options.h"
+#include "pysub/shell/limits.h"
+
+// What one server may do and use: its configuration file, read and checked.
+namespace pysub::agent {
+
+// All are above zero. kLimitRows (config.cc) says what each is, and how large it may be set.
+struct Quotas {
+  uint64_t run_ms = 30'000;
+  uint64_t steps = 2'000'000'000;
+  uint64_t allocations = 100'000'000;
+  uint64_t memory_bytes = uint64_t{64} << 20;
+  uint64_t shell_memory_bytes = uint64_t{128} << 20;
+  uint64_t output_bytes = uint64_t{4} << 20;
+  uint64_t file_bytes = uint64_t{32} << 20;
+  uint64_t files = 10'000;
+  uint64_t sessions = 16;
+  uint64_t checkpoints = 8;
+  uint64_t checkpoint_bytes = uint64_t{64} << 20;
+  uint64_t result_bytes = uint64_t{32} << 10;
+  uint64_t resource_bytes = uint64_t{1} << 20;
+  uint64_t kept_output_bytes = uint64_t{16} << 20;
+  uint64_t request_bytes = uint64_t{4} << 20;
+  uint64_t calls = 8;
+  uint64_t waiting_calls = 32;
+};
+
+struct LimitRow {
+  std::string_view name;
+  uint64_t Quotas::*member;
+  uint64_t most;
+  std::string_view what;
+};
+std::span<const LimitRow> LimitRows();
+
+struct MountConfig {
+  std::string host;  // a directory of this machine
+  std::string path;  // where programs see it
+  files::MountOptions options;
+};
+
+struct Config {
+  std::vector<MountConfig> mounts;
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::string working_directory;   // empty: the first mount, or /home/user
+  std::vector<std::string> tools;  // those that are offered; empty: all
+  Isolation isolation = Isolation::kAuto;
+  bool real_clock = true;
+  Quotas limits;
+
+  std::string directory() const;  // where programs begin
+  SandboxLimits python_limits() const;
+  ShellLimits shell_limits() const;
+  files::Limits file_limits() const;
+};
+
+// What a configuration file says. kInvalidArgument: it is no JSON, or the message begins with the
+// place of what is wrong: "limits.memroy_bytes: unknown key".
+absl::StatusOr<Config> ParseConfig(std::string_view text);
+
+}  // namespace pysub::agent
+
+#endif  // PYSUB_SHELL_AGENT_CONFIG_H_

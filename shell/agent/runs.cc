@@ -1,0 +1,507 @@
+#include "shell/agent/runs.h"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "compiler/compile.h"
+#include "shell/agent/file_tools.h"
+#include "shell/agent/run_outcome.h"
+#include "shell/python/python_options.h"
+
+namespace pysub::agent {
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+
+// A slice of some milliseconds. A shell that sleeps takes one for a microsecond.
+constexpr uint64_t kPythonSlice = 200'000;
+constexpr uint64_t kShellSlice = 20'000;
+// How long before the clock of a call a program's own limit is to end it, with a traceback.
+constexpr std::chrono::milliseconds kGrace(250);
+constexpr int kFailed = 1;
+
+nanoseconds TimeFor(const RunRequest& request, const Config& config) {
+  const nanoseconds most = std::chrono::milliseconds(config.limits.run_ms);
+  return request.timeout.count() > 0 ? std::min(request.timeout, most) : most;
+}
+
+int64_t NowNs(os::Now::Clock which) {
+  static constexpr clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC,
+                                          CLOCK_PROCESS_CPUTIME_ID};
+  timespec now = {};
+  clock_gettime(kClocks[static_cast<size_t>(which)], &now);
+  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+Reply RandomBytes(uint64_t count) {
+  constexpr uint64_t kMost = 1 << 20;
+  if (count > kMost) return HostException("MemoryError", "more than a megabyte of random bytes");
+  std::string bytes(count, '\0');
+  size_t have = 0;
+  while (have < bytes.size()) {
+    const ssize_t got = getrandom(bytes.data() + have, bytes.size() - have, 0);
+    if (got > 0) have += static_cast<size_t>(got);
+  }
+  return HostValue::Bytes(bytes);
+}
+
+RunOutcome OutcomeOf(const absl::Status& status) {
+  RunOutcome outcome;
+  outcome.end = "failed";
+  outcome.exit_code = kFailed;
+  outcome.message = std::string(status.message());
+  return outcome;
+}
+
+RunOutcome OutcomeOf(ExecResult ended, uint64_t steps) {
+  RunOutcome outcome;
+  outcome.exit_code = ended.exit_code;
+  outcome.out = std::move(ended.stdout_text);
+  outcome.error = std::move(ended.stderr_text);
+  outcome.duration = ended.duration;
+  outcome.steps = steps;
+  if (ended.limit != ShellLimit::kNone) {
+    outcome.end = "limit";
+    outcome.limit = ShellLimitName(ended.limit);
+  }
+  return outcome;
+}
+
+// ---- Python in a session
+
+class PythonFeed : public Call {
+ public:
+  PythonFeed(Service& service, std::shared_ptr<Session> session, RunRequest request)
+      : service_(service), session_(std::move(session)), request_(std::move(request)) {}
+
+  bool Step() override {
+    if (python_ == nullptr && !Begin()) return true;
+    if (steady_clock::now() >= deadline_ && !is_late_) {
+      is_late_ = true;
+      python_->Cancel();
+    }
+    if (wake_at_ && !is_late_ && !is_cancelled_ && steady_clock::now() < *wake_at_) return false;
+    if (std::exchange(wake_at_, std::nullopt)) Answer(sleeping_, HostValue());
+    return Handle(python_->RunFor(kPythonSlice));
+  }
+  void Cancel() override {
+    is_cancelled_ = true;
+    if (python_ != nullptr) python_->Cancel();
+  }
+  uint64_t progress() const override {
+    return python_ == nullptr ? 0 : python_->usage().steps - first_step_;
+  }
+  CallWait wait() const override {
+    if (!wake_at_) return {};
+    return {
+        std::max<nanoseconds>(std::min(*wake_at_, deadline_) - steady_clock::now(), nanoseconds(0)),
+        -1};
+  }
+
+ private:
+  // False: it ends here.
+  bool Begin() {
+    // Compiling takes memory before anything counts it.
+    if (CompileMemory(request_.code) > service_.config.limits.memory_bytes)
+      return Fail(absl::ResourceExhaustedError("the code is too long for the memory limit"));
+    session_->OpenAccount();
+    absl::StatusOr<Sandbox*> python = session_->Python();
+    if (!python.ok()) return Fail(python.status());
+    session_->BeginFeed();
+    absl::Status fed =
+        (*python)->Feed(request_.code, {.file_name = fmt::format("<feed {}>", session_->feeds())});
+    if (!fed.ok()) return Fail(fed);
+    python_ = *python;
+    first_step_ = python_->usage().steps;
+    started_ = steady_clock::now();
+    deadline_ = started_ + TimeFor(request_, service_.config);
+    if (TimeFor(request_, service_.config) >=
+        std::chrono::milliseconds(service_.config.limits.run_ms))
+      deadline_ += kGrace;
+    if (is_cancelled_) python_->Cancel();
+    return true;
+  }
+  bool Fail(const absl::Status& status) {
+    Conclude(OutcomeOf(status));
+    return false;
+  }
+  void Answer(CallId id, Reply reply) {
+    if (python_->Answer(id, std::move(reply)).ok()) return;
+    // No room for it: the next run ends with that limit, or the program hears of it.
+    static_cast<void>(python_->Answer(id, HostException("MemoryError", "")));
+  }
+
+  // True: it has ended.
+  bool Handle(const Stop& stop) {
+    if (const auto* request = std::get_if<OsRequest>(&stop)) {
+      AnswerHere(*request);
+      return false;
+    }
+    if (std::holds_alternative<OutOfFuel>(stop) || std::holds_alternative<Waiting>(stop))
+      return false;
+    RunOutcome outcome;
+    outcome.out = python_->TakeOutput(OutputStream::kOut);
+    outcome.error = python_->TakeOutput(OutputStream::kError);
+    if (const auto* finished = std::get_if<Finished>(&stop)) {
+      if (!finished->value.is_none()) outcome.value = finished->value;
+    } else if (const auto* raised = std::get_if<Raised>(&stop)) {
+      TakeRaised(*raised, &outcome);
+    } else if (const auto* reached = std::get_if<LimitReached>(&stop)) {
+      TakeLimit(*reached, &outcome);
+    }
+    outcome.steps = progress();
+    outcome.duration = steady_clock::now() - started_;
+    if ((is_late_ || is_cancelled_) && !std::holds_alternative<LimitReached>(stop)) DropCancel();
+    Conclude(std::move(outcome));
+    return true;
+  }
+  // It came too late for this feed, and would end the next one: so one that changes nothing takes
+  // it.
+  void DropCancel() {
+    if (python_->Feed("while True: pass").ok()) python_->Run();
+  }
+  void AnswerHere(const OsRequest& request) {
+    if (const auto* now = std::get_if<os::Now>(&request.call)) {
+      Answer(request.id, os::Now::ToValue(NowNs(now->clock)));
+    } else if (const auto* sleep = std::get_if<os::Sleep>(&request.call)) {
+      sleeping_ = request.id;
+      // (No later than the deadline, so that the sum is a time.)
+      const nanoseconds left = deadline_ - steady_clock::now();
+      wake_at_ = steady_clock::now() + std::min(nanoseconds(sleep->nanoseconds), left);
+    } else if (const auto* entropy = std::get_if<os::Entropy>(&request.call)) {
+      Answer(request.id, RandomBytes(entropy->bytes));
+    } else {
+      Answer(request.id, HostException("PermissionError", "not here"));
+    }
+  }
+  static void TakeRaised(const Raised& raised, RunOutcome* outcome) {
+    outcome->exception = raised.exception.name();
+    outcome->message = raised.message;
+    outcome->exit_code = raised.exit_status.value_or(kFailed);
+    outcome->end = raised.exit_status ? "exit" : "raised";
+    outcome->error += raised.exit_status ? raised.exit_message.value_or("") : raised.traceback;
+  }
+  void TakeLimit(const LimitReached& reached, RunOutcome* outcome) {
+    outcome->end = "limit";
+    outcome->exit_code = kFailed;
+    const bool by_clock = is_late_ && reached.limit == LimitKind::kCancelled && !is_cancelled_;
+    outcome->limit = LimitName(by_clock ? LimitKind::kDuration : reached.limit);
+    outcome->message = by_clock ? "TimeoutError: the time of this call is over" : reached.message;
+    outcome->message += reached.session_goes_on
+                            ? "; the program is as it was before this feed, its files are not"
+                            : "; nothing of the program is left, the next feed begins a new one";
+    outcome->error += reached.traceback;
+    lost_ = !reached.session_goes_on;
+  }
+  void Conclude(RunOutcome outcome) {
+    session_->Note(LogLine(outcome, "python", request_.code, session_->feeds()));
+    if (python_ != nullptr) python_->ReleaseHandles();
+    python_ = nullptr;
+    if (lost_) session_->ForgetPython();
+    result_ = ResultOf(std::move(outcome), service_, session_.get());
+  }
+
+  Service& service_;
+  const std::shared_ptr<Session> session_;
+  const RunRequest request_;
+  Sandbox* python_ = nullptr;  // of the session; while this runs nobody else uses that
+  uint64_t first_step_ = 0;
+  SteadyTime started_, deadline_;
+  CallId sleeping_;
+  std::optional<SteadyTime> wake_at_;
+  bool is_late_ = false;
+  bool is_cancelled_ = false;
+  bool lost_ = false;
+};
+
+// ---- Scripts
+
+class ShellRun : public Call {
+ public:
+  // In a shell of its own when there is no session.
+  ShellRun(Service& service, std::shared_ptr<Session> session, RunRequest request)
+      : service_(service), session_(std::move(session)), request_(std::move(request)) {}
+
+  bool Step() override {
+    if (!begun_ && !Begin()) return true;
+    progress_ += kShellSlice;
+    std::optional<ExecResult> ended = session_->shell().RunFor(kShellSlice);
+    if (!ended) return false;
+    Conclude(OutcomeOf(*std::move(ended), progress_));
+    return true;
+  }
+  void Cancel() override {
+    is_cancelled_ = true;
+    if (begun_) session_->shell().Cancel();
+  }
+  uint64_t progress() const override { return progress_; }
+
+ private:
+  bool Begin() {
+    is_own_ = session_ == nullptr;
+    if (is_own_) {
+      absl::StatusOr<std::shared_ptr<Session>> made = Session::Create(service_.config, {});
+      if (!made.ok()) {
+        result_ = ResultOf(OutcomeOf(made.status()), service_, nullptr);
+        return false;
+      }
+      session_ = *std::move(made);
+    } else {
+      session_->BeginFeed();
+    }
+    ExecOptions options;
+    options.input = request_.input;
+    options.args = request_.arguments;
+    options.timeout = TimeFor(request_, service_.config);
+    session_->shell().Start(request_.code, options);
+    begun_ = true;
+    if (is_cancelled_) session_->shell().Cancel();
+    return true;
+  }
+  void Conclude(RunOutcome outcome) {
+    if (!is_own_) session_->Note(LogLine(outcome, "shell", request_.code, session_->feeds()));
+    result_ = ResultOf(std::move(outcome), service_, is_own_ ? nullptr : session_.get());
+  }
+
+  Service& service_;
+  std::shared_ptr<Session> session_;
+  const RunRequest request_;
+  uint64_t progress_ = 0;
+  bool is_own_ = false;
+  bool begun_ = false;
+  bool is_cancelled_ = false;
+};
+
+// ---- A program for once
+
+class PythonOnce : public Call {
+ public:
+  PythonOnce(Service& service, RunRequest request)
+      : service_(service), text_(std::move(request)), files_(service.config.file_limits()) {}
+
+  bool Step() override {
+    if (!run_ && !Begin()) return true;
+    switch (run_->Step(kPythonSlice)) {
+      case PythonRun::State::kReady:
+      case PythonRun::State::kSleeps:
+      case PythonRun::State::kBusy: break;
+      case PythonRun::State::kWantsInput: run_->EndInput(); break;
+      case PythonRun::State::kCalls:
+        if (!run_->Answer(NoSuchName{}).ok()) run_->Cancel();
+        break;
+      case PythonRun::State::kEnded: Conclude(); return true;
+    }
+    progress_ = std::max(progress_, Used());
+    return false;
+  }
+  void Cancel() override {
+    is_cancelled_ = true;
+    if (run_) run_->Cancel();
+  }
+  uint64_t progress() const override { return progress_; }
+  CallWait wait() const override {
+    if (!run_ || is_cancelled_) return {};
+    constexpr nanoseconds kLook = std::chrono::milliseconds(50);
+    if (run_->state() == PythonRun::State::kSleeps) {
+      const nanoseconds left = run_->time_left();
+      return {left.count() > 0 ? std::min(left, run_->sleep_left()) : run_->sleep_left(), -1};
+    }
+    if (run_->state() == PythonRun::State::kBusy) return {kLook, run_->poll_descriptor()};
+    return {};
+  }
+
+ private:
+  // Steps; of a worker, which says nothing of them, microseconds.
+  uint64_t Used() const {
+    if (!service_.python.in_worker()) return run_->usage().steps;
+    return static_cast<uint64_t>((steady_clock::now() - started_) / std::chrono::microseconds(1));
+  }
+  files::Status FillFiles() {
+    const files::Caller root{.uid = 0, .gid = 0};
+    const std::string start = service_.config.directory();
+    for (const std::string& path : {std::string("/tmp"), std::string("/home/user"), start}) {
+      if (files::Status made = MakeDirectories(files_, root, path); !made.ok()) return made;
+      if (files::Status open = files_.Chmod(root, path, 0777); !open.ok()) return open;
+    }
+    for (const MountConfig& mount : service_.config.mounts) {
+      files::Status mounted = files_.Mount(mount.path, mount.host, mount.options);
+      if (!mounted.ok()) return mounted;
+    }
+    return {};
+  }
+  bool Begin() {
+    if (is_cancelled_) return false;
+    if (files::Status filled = FillFiles(); !filled.ok())
+      return Fail(absl::UnavailableError("the files cannot be set up"));
+    PythonRequest request;
+    request.code = text_.code;
+    request.arguments = {"-c"};
+    request.arguments.insert(request.arguments.end(), text_.arguments.begin(),
+                             text_.arguments.end());
+    request.standard_input = text_.input;
+    request.environment = service_.config.environment;
+    request.working_directory = service_.config.directory();
+    request.files = &files_;
+    request.limits = service_.config.python_limits();
+    request.limits.duration = TimeFor(text_, service_.config);
+    request.wall_time = *request.limits.duration + kGrace;
+    request.echo = true;
+    request.clock = service_.config.real_clock ? ClockSource::kReal : ClockSource::kVirtual;
+    started_ = steady_clock::now();
+    absl::StatusOr<PythonRun> run = service_.python.Start(request);
+    if (!run.ok()) return Fail(run.status());
+    run_.emplace(*std::move(run));
+    return true;
+  }
+  bool Fail(const absl::Status& status) {
+    result_ = ResultOf(OutcomeOf(status), service_, nullptr);
+    return false;
+  }
+  static std::string_view NameOf(PythonEnd end) {
+    switch (end) {
+      case PythonEnd::kFinished: return "finished";
+      case PythonEnd::kExit: return "exit";
+      case PythonEnd::kRaised: return "raised";
+      case PythonEnd::kSyntaxError: return "syntax_error";
+      case PythonEnd::kLimit: return "limit";
+      case PythonEnd::kWorkerDied:
+      case PythonEnd::kWorkerError: return "failed";
+    }
+    return "failed";
+  }
+  void Conclude() {
+    PythonResult& ended = run_->result();
+    RunOutcome outcome;
+    outcome.end = NameOf(ended.end);
+    if (ended.limit) outcome.limit = LimitName(*ended.limit);
+    outcome.exit_code = ended.exit_code;
+    outcome.out = std::move(ended.standard_output);
+    outcome.error = std::move(ended.standard_error);
+    outcome.exception = std::move(ended.exception_type);
+    outcome.message = std::move(ended.message);
+    outcome.duration = steady_clock::now() - started_;
+    outcome.steps = ended.usage.steps;
+    result_ = ResultOf(std::move(outcome), service_, nullptr);
+  }
+
+  Service& service_;
+  const RunRequest text_;
+  files::FileSystem files_;
+  std::optional<PythonRun> run_;  // over files_
+  SteadyTime started_;
+  uint64_t progress_ = 0;
+  bool is_cancelled_ = false;
+};
+
+// ---- Search
+
+class Search : public Call {
+ public:
+  Search(Service& service, std::shared_ptr<Session> session, SearchRequest request)
+      : service_(service), session_(std::move(session)), request_(std::move(request)) {}
+
+  bool Step() override {
+    if (!shell_ && !Begin()) return true;
+    std::optional<ExecResult> ended = shell_->RunFor(kShellSlice);
+    if (!ended) return false;
+    Conclude(*ended);
+    return true;
+  }
+  void Cancel() override {
+    if (shell_) shell_->Cancel();
+  }
+
+ private:
+  bool Begin() {
+    // A copy: nothing that the script does is the session's.
+    absl::StatusOr<Shell> copy = session_->shell().Fork();
+    if (!copy.ok()) {
+      result_ = FailedCall(std::string(copy.status().message()));
+      return false;
+    }
+    shell_.emplace(*std::move(copy));
+    ExecOptions options;
+    options.args = {request_.pattern, request_.path, request_.names};
+    std::string script = "\\command -p grep -rnHIZ -m " + std::to_string(request_.most + 1);
+    script += request_.is_text ? " -F" : " -E";
+    if (request_.ignores_case) script += " -i";
+    if (!request_.names.empty()) script += " --include=\"$3\"";
+    script += " -e \"$1\" -- \"$2\"";
+    shell_->Start(script, options);
+    return true;
+  }
+  void Conclude(const ExecResult& ended) {
+    constexpr int kNothingFound = 1;
+    if (ended.limit != ShellLimit::kNone) {
+      result_ = FailedCall(fmt::format("the search was stopped: {}", ShellLimitName(ended.limit)));
+      return;
+    }
+    if (ended.exit_code > kNothingFound && ended.stdout_text.empty()) {
+      result_ = FailedCall(ended.stderr_text);
+      return;
+    }
+    std::vector<HostValue> matches;
+    uint64_t bytes = 0;
+    bool is_cut = false;
+    std::string_view rest = ended.stdout_text;
+    while (!rest.empty() && !is_cut) {
+      const size_t end = rest.find('\n');
+      is_cut = matches.size() >= request_.most || bytes > service_.config.limits.result_bytes;
+      if (!is_cut) AddMatch(rest.substr(0, end), &matches, &bytes);
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    result_ = PlainResult(
+        Object({{"matches", HostValue::List(std::move(matches))}, {"truncated", is_cut}}));
+  }
+  // "path\0line:text"
+  static void AddMatch(std::string_view row, std::vector<HostValue>* matches, uint64_t* bytes) {
+    constexpr size_t kMostText = 500;
+    const size_t nul = row.find('\0');
+    if (nul == std::string_view::npos) return;
+    const std::string_view path = row.substr(0, nul);
+    const std::string_view numbered = row.substr(nul + 1);
+    const size_t colon = std::min(numbered.find(':'), numbered.size());
+    int64_t line = 0;
+    std::from_chars(numbered.data(), numbered.data() + colon, line);
+    const std::string_view text = numbered.substr(std::min(colon + 1, numbered.size()));
+    *bytes += path.size() + std::min(text.size(), kMostText);
+    matches->push_back(Object({{"path", CleanText(path)},
+                               {"line", line},
+                               {"text", CleanText(text.substr(0, kMostText))}}));
+  }
+
+  Service& service_;
+  const std::shared_ptr<Session> session_;
+  const SearchRequest request_;
+  std::optional<Shell> shell_;
+};
+
+}  // namespace
+
+std::unique_ptr<Call> RunPythonOnce(Service& service, RunRequest request) {
+  return std::make_unique<PythonOnce>(service, std::move(request));
+}
+std::unique_ptr<Call> RunShellOnce(Service& service, RunRequest request) {
+  return std::make_unique<ShellRun>(service, nullptr, std::move(request));
+}
+std::unique_ptr<Call> FeedPython(Service& service, std::shared_ptr<Session> session,
+                                 RunRequest request) {
+  return std::make_unique<PythonFeed>(service, std::move(session), std::move(request));
+}
+std::unique_ptr<Call> FeedShell(Service& service, std::shared_ptr<Session> session,
+                                RunRequest request) {
+  return std::make_unique<ShellRun>(service, std::move(session), std::move(request));
+}
+std::unique_ptr<Call> SearchFiles(Service& service, std::shared_ptr<Session> session,
+                                  SearchRequest request) {
+  return std::make_unique<Search>(service, std::move(session), std::move(request));
+}
+
+}  // namespace pysub::agent

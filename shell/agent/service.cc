@@ -1,0 +1,40 @@
+#include "shell/agent/service.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/agent/tools.h"
+
+namespace pysub::agent {
+namespace {
+
+absl::Status CheckTools(const Config& config) {
+  for (size_t i = 0; i < config.tools.size(); ++i) {
+    const std::string_view name = config.tools[i];
+    const bool is_known = std::any_of(Tools().begin(), Tools().end(),
+                                      [&](const Tool& tool) { return tool.name == name; });
+    if (!is_known) {
+      return absl::InvalidArgumentError(
+          fmt::format("permissions.tools[{}]: there is no tool {}", i, name));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config) {
+  if (absl::Status status = CheckTools(config); !status.ok()) return status;
+  PythonHostOptions options;
+  options.isolation = config.isolation;
+  absl::StatusOr<PythonHost> host = PythonHost::Create(options);
+  if (!host.ok()) return host.status();
+  auto service = std::make_unique<Service>(std::move(config), *std::move(host));
+  // A directory that cannot be mounted is told now, and not to each session.
+  absl::StatusOr<std::shared_ptr<Session>> tried = Session::Create(service->config, {});
+  if (!tried.ok()) return tried.status();
+  return service;
+}
+
+}  // namespace pysub::agent

@@ -1,0 +1,38 @@
+#ifndef PYSUB_SHELL_AGENT_SERVICE_H_
+#define PYSUB_SHELL_AGENT_SERVICE_H_
+
+#include <absl/status/statusor.h>
+
+#include <memory>
+#include <utility>
+
+#include "pysub/python/python_host.h"
+#include "shell/agent/config.h"
+#include "shell/agent/output_store.h"
+#include "shell/agent/session.h"
+
+namespace pysub::agent {
+
+// All that tools work on, for one principal: what it may do, its sessions, its output.
+struct Service {
+  Service(Config given, PythonHost host)
+      : config(std::move(given)),
+        python(std::move(host)),
+        sessions(config),
+        outputs(config.limits.kept_output_bytes) {}
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  // kNotFound: the configuration wants a worker and there is none. kInvalidArgument: a tool that
+  // there is not, a directory that cannot be mounted.
+  static absl::StatusOr<std::unique_ptr<Service>> Create(Config config);
+
+  const Config config;
+  const PythonHost python;  // of run_python
+  Sessions sessions;
+  OutputStore outputs;
+};
+
+}  // namespace pysub::agent
+
+#endif  // PYSUB_SHELL_AGENT_SERVICE_H_
