@@ -29,7 +29,7 @@ std::string_view KindName(files::FileKind kind) {
 
 std::string AbsolutePath(const Session& session, std::string_view path) {
   if (path.starts_with('/')) return std::string(path);
-  const std::string& base = const_cast<Session&>(session).shell().cwd();
+  const std::string& base = session.cwd();
   if (path.empty() || path == ".") return base;
   return fmt::format("{}{}{}", base, base.ends_with('/') ? "" : "/", path);
 }

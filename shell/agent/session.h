@@ -35,7 +35,8 @@ class Session {
   const std::string& id() const { return names_.id; }
   const std::string& title() const { return names_.title; }
   Shell& shell() { return *shell_; }
-  bool has_python() const { return python_.has_value(); }
+  // Where the shell stands, and relative paths begin.
+  const std::string& cwd() const { return shell_->cwd(); }
   // Made when it is wanted first.
   absl::StatusOr<Sandbox*> Python();
   // Nothing of it is left (a limit ended it for good): the next one begins anew.

@@ -24,6 +24,12 @@ bool WriteWhole(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = write(descriptor, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {
+      // A client may have made its end one that does not block.
+      pollfd room = {descriptor, POLLOUT, 0};
+      poll(&room, 1, -1);
+      continue;
+    }
     if (written < 0) return false;
     bytes.remove_prefix(static_cast<size_t>(written));
   }
@@ -42,9 +48,10 @@ class Connection {
         }) {}
 
   int Serve() {
-    while (!is_broken_) {
+    while (true) {
       TakeLines();
       if (server_.has_calls()) server_.Work();
+      if (is_broken_) break;
       if (has_ended_ && IsOver()) return 0;
       Wait();
     }

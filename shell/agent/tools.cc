@@ -98,6 +98,10 @@ std::unique_ptr<Call> FeedTool(Service& service, std::shared_ptr<Session> sessio
   RunRequest request = RequestOf(arguments);
   if (arguments.Text("language") == "shell")
     return FeedShell(service, std::move(session), std::move(request));
+  if (arguments.Has("stdin")) {
+    return std::make_unique<ImmediateCall>(
+        [] { return FailedCall("session_feed: stdin is of scripts; a Python feed has none"); });
+  }
   return FeedPython(service, std::move(session), std::move(request));
 }
 

@@ -220,6 +220,33 @@ class Protocol(Case):
         self.assertLess(time.monotonic() - started, 15)
 
 
+    def test_a_client_that_is_gone(self):
+        ends = os.pipe()
+        process = subprocess.Popen([AGENT, "mcp"], stdin=subprocess.PIPE, stdout=ends[1])
+        self.addCleanup(process.kill)
+        os.close(ends[1])
+        os.close(ends[0])
+        process.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
+        process.stdin.flush()
+        self.assertEqual(process.wait(60), 1)
+        process.stdin.close()
+
+    def test_output_that_does_not_block(self):
+        ends = os.pipe()
+        os.set_blocking(ends[1], False)
+        process = subprocess.Popen([AGENT, "mcp"], stdin=subprocess.PIPE, stdout=ends[1])
+        self.addCleanup(process.kill)
+        os.close(ends[1])
+        meta = {PREFIX + "protocolVersion": MODERN, PREFIX + "clientCapabilities": {}}
+        for id in range(20):
+            process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": id, "method": "tools/list", "params": {"_meta": meta}}).encode() + b"\n")
+        process.stdin.close()
+        time.sleep(0.5)
+        with open(ends[0], "rb") as file:
+            self.assertEqual([json.loads(line)["id"] for line in file], list(range(20)))
+        self.assertEqual(process.wait(60), 0)
+
+
 class Tools(Case):
     def test_schemas(self):
         for version in [LEGACY[0], MODERN]:
@@ -272,7 +299,7 @@ class Tools(Case):
             ("session_feed", {"session_id": "../../x", "language": "python", "code": "1"}, "there is no session"),
             ("session_fork", {"session_id": ""}, "there is no session"), ("session_rollback", {"session_id": "x", "feeds": 1.5}, "no whole number"),
             ("session_rollback", {"session_id": "x", "feeds": -1}, "is not from"), ("session_rollback", {"session_id": "x", "feeds": 10**400}, "no whole number"),
-            ("session_list", {"x": 1}, "takes no argument x"), ("session_close", {"session_id": "x"}, "there is no session"),
+            ("session_list", {"x": 1}, "takes no argument x"), ("session_feed", {"language": "python", "code": "1"}, "the argument session_id is missing"), ("session_close", {"session_id": "x"}, "there is no session"),
             ("list_files", {"session_id": "x", "most": 0}, "is not from"), ("list_files", {"session_id": "x", "recursive": 1}, "neither true nor false"),
         ]:
             with self.subTest(name=name, arguments=str(arguments)[:80]):
@@ -401,6 +428,8 @@ class Tools(Case):
             self.assertFalse(result["isError"])
         data = server.data("session_feed", session_id=id, language="python", code="None")
         self.assertNotIn("result", data)
+        self.refused(server.tool("session_feed", session_id=id, language="python", code="1", stdin="x"), "a Python feed has none")
+        self.assertEqual(server.data("session_feed", session_id=id, language="shell", code="cat", stdin="x")["stdout"], "x")
 
     def test_sessions_keep_what_they_have(self):
         server = self.server()
@@ -424,6 +453,16 @@ class Tools(Case):
         self.assertEqual(server.data("session_close", session_id=id), {"session_id": id, "closed": True})
         self.refused(server.tool("session_feed", session_id=id, language="python", code="f"), "there is no session")
 
+    def test_python_of_scripts_may_be_walled_off(self):
+        server = self.server({"permissions": {"isolation": "subprocess"}, "limits": {"run_ms": 20_000}})
+        id = server.data("session_create")["session_id"]
+        server.data("session_feed", session_id=id, language="python", code="open('f', 'w').write('x')")
+        self.assertEqual(server.data("session_feed", session_id=id, language="shell", code="python3 -c \"print(open('f').read())\"")["stdout"], "x\n")
+        call = server.request("tools/call", {"name": "session_feed", "arguments": {"session_id": id, "language": "shell", "code": "python3 -c 'while True: pass'"}})
+        time.sleep(0.3)
+        server.cancel(call)
+        self.assertEqual(server.data("session_feed", session_id=id, language="shell", code="cat f")["stdout"], "x")
+
     def test_forks_and_rollbacks(self):
         server = self.server({**FAST, "limits": {"checkpoints": 3}})
         id = server.data("session_create")["session_id"]
@@ -445,6 +484,25 @@ class Tools(Case):
         self.refused(server.tool("session_rollback", session_id=id, feeds=99), "states that are kept")
         new = server.data("session_create")["session_id"]
         self.refused(server.tool("session_rollback", session_id=new), "no earlier state")
+        # Functions, shell variables and directories come back, too; behind it the session goes on.
+        server.data("session_feed", session_id=new, language="python", code="def f(): return x\nx = [1]")
+        server.data("session_feed", session_id=new, language="shell", code="v=1; g() { echo $v; }; cd /tmp")
+        server.data("session_feed", session_id=new, language="python", code="x.append(2); del f")
+        server.data("session_feed", session_id=new, language="shell", code="v=2; unset -f g; cd /")
+        server.data("session_rollback", session_id=new, feeds=2)
+        self.assertEqual(server.data("session_feed", session_id=new, language="python", code="f()")["result"], [1])
+        self.assertEqual(server.data("session_feed", session_id=new, language="shell", code="g; pwd")["stdout"], "1\n/tmp\n")
+
+    def test_states_have_a_limit_of_bytes(self):
+        server = self.server({**FAST, "limits": {"checkpoint_bytes": 300_000}})
+        id = server.data("session_create")["session_id"]
+        for _ in range(4):
+            server.data("session_feed", session_id=id, language="python", code="1")
+        self.assertEqual(server.data("session_list")["sessions"][0]["oldest_state"], 0)
+        server.data("session_feed", session_id=id, language="python", code="x = 'x' * 1_000_000")
+        server.data("session_feed", session_id=id, language="python", code="1")
+        self.refused(server.tool("session_rollback", session_id=id), "no earlier state")
+        self.assertEqual(server.data("session_feed", session_id=id, language="python", code="len(x)")["result"], 1_000_000)
 
     def test_the_number_of_sessions(self):
         server = self.server({**FAST, "limits": {"sessions": 3}})
@@ -469,6 +527,8 @@ class Tools(Case):
         self.assertEqual((base64.b64decode(data["content"]), data["encoding"]), (bytes(range(200, 256)), "base64"))
         server.data("write_file", session_id=id, path="a/b/c.txt", content="end", mode="append")
         self.assertEqual(server.data("read_file", session_id=id, path="a/b/c.txt", offset=160)["content"], "end")
+        data = server.data("read_file", session_id=id, path="a/b/c.txt", offset=10**12)
+        self.assertEqual((data["content"], data["next_offset"]), ("", None))
         for name, arguments, text in [
             ("read_file", {"path": "none"}, "No such file or directory: /home/user/none"), ("read_file", {"path": "a"}, "Is a directory"),
             ("read_file", {"path": "/dev/zero"}, "no regular file"), ("write_file", {"path": "bin", "content": "", "mode": "create"}, "File exists"),
@@ -531,7 +591,7 @@ class Tools(Case):
 
     def test_calls_run_side_by_side(self):
         server = self.server()
-        slow = server.request("tools/call", {"name": "run_shell", "arguments": {"code": "sleep 1; echo slow"}})
+        slow = server.request("tools/call", {"name": "run_shell", "arguments": {"code": "sleep 5; echo slow"}})
         id = server.data("session_create")["session_id"]
         for _ in range(20):
             server.data("session_feed", session_id=id, language="python", code="1")
@@ -646,8 +706,12 @@ class Configuration(Case):
                 self.assertEqual(result["isError"], outcome is None)
                 with open(path) as file:
                     self.assertEqual(file.read(), outcome or "old")
-                server.tool("session_feed", session_id=id, language="python", code="open('/work/f').read()")
-                server.tool("session_rollback", session_id=id, feeds=0)
+                text = "old" if outcome is None else "new"
+                self.assertEqual(server.data("session_feed", session_id=id, language="python", code="open('/work/f').read()")["result"], text)
+                server.data("session_rollback", session_id=id, feeds=0)
+                self.assertEqual(server.data("session_feed", session_id=id, language="shell", code="cat f")["stdout"], text)
+                other = server.data("session_fork", session_id=id)["session_id"]
+                self.assertEqual(server.data("read_file", session_id=other, path="f")["content"], text)
                 os.symlink("/etc/passwd", os.path.join(folder, "out"))
                 self.assertTrue(server.tool("read_file", session_id=id, path="out")["isError"])
 
