@@ -20,9 +20,7 @@ namespace {
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 
-// A slice of some milliseconds. A shell that sleeps takes one for a microsecond.
-constexpr uint64_t kPythonSlice = 200'000;
-constexpr uint64_t kShellSlice = 20'000;
+constexpr uint64_t kPythonSlice = 200'000;  // of some milliseconds
 // How long before the clock of a call a program's own limit is to end it, with a traceback.
 constexpr std::chrono::milliseconds kGrace(250);
 constexpr int kFailed = 1;
@@ -73,6 +71,28 @@ RunOutcome OutcomeOf(ExecResult ended, uint64_t steps) {
   }
   return outcome;
 }
+
+// Slices of a shell that take about a millisecond: its units are bytes looked at, or microseconds
+// that it sleeps.
+class ShellPace {
+ public:
+  std::optional<ExecResult> Run(Shell& shell) {
+    constexpr std::chrono::milliseconds kShort(1), kLong(4);
+    constexpr uint64_t kLeast = 1'000, kMost = 1'000'000;
+    const SteadyTime start = steady_clock::now();
+    used_ += slice_;
+    std::optional<ExecResult> ended = shell.RunFor(slice_);
+    const nanoseconds took = steady_clock::now() - start;
+    if (took < kShort) slice_ = std::min(slice_ * 2, kMost);
+    if (took > kLong) slice_ = std::max(slice_ / 2, kLeast);
+    return ended;
+  }
+  uint64_t used() const { return used_; }
+
+ private:
+  uint64_t slice_ = 4'000;
+  uint64_t used_ = 0;
+};
 
 // ---- Python in a session
 
@@ -231,17 +251,16 @@ class ShellRun : public Call {
 
   bool Step() override {
     if (!begun_ && !Begin()) return true;
-    progress_ += kShellSlice;
-    std::optional<ExecResult> ended = session_->shell().RunFor(kShellSlice);
+    std::optional<ExecResult> ended = pace_.Run(session_->shell());
     if (!ended) return false;
-    Conclude(OutcomeOf(*std::move(ended), progress_));
+    Conclude(OutcomeOf(*std::move(ended), pace_.used()));
     return true;
   }
   void Cancel() override {
     is_cancelled_ = true;
     if (begun_) session_->shell().Cancel();
   }
-  uint64_t progress() const override { return progress_; }
+  uint64_t progress() const override { return pace_.used(); }
 
  private:
   bool Begin() {
@@ -273,7 +292,7 @@ class ShellRun : public Call {
   Service& service_;
   std::shared_ptr<Session> session_;
   const RunRequest request_;
-  uint64_t progress_ = 0;
+  ShellPace pace_;
   bool is_own_ = false;
   bool begun_ = false;
   bool is_cancelled_ = false;
@@ -409,7 +428,7 @@ class Search : public Call {
 
   bool Step() override {
     if (!shell_ && !Begin()) return true;
-    std::optional<ExecResult> ended = shell_->RunFor(kShellSlice);
+    std::optional<ExecResult> ended = pace_.Run(*shell_);
     if (!ended) return false;
     Conclude(*ended);
     return true;
@@ -480,6 +499,7 @@ class Search : public Call {
   Service& service_;
   const std::shared_ptr<Session> session_;
   const SearchRequest request_;
+  ShellPace pace_;
   std::optional<Shell> shell_;
 };
 
