@@ -1,5 +1,5 @@
 # With -DPYSUB_PCH=ON what most files of a library include is compiled once, not in each of them: most of a first build is reading
-# headers. docs/decisions/028-precompiled-headers-as-an-option.md has the measurements.
+# headers. docs/decisions/028-precompiled-headers.md has the measurements.
 
 # pysub_precompile(library [FOR other-library ...] HEADERS <header> folder/header.h ...)
 # The others have the same compile options and definitions, and stand to the right of `library`.
