@@ -78,6 +78,7 @@ class Jq : public TextCommand, public InputPlace {
   JqOptions options_;
   bool ready_ = false;
   JsonReader reader_;
+  Value held_;  // read, and given out when the line that it stands in is there, as jq reads lines
   JsonWriter writer_;
   FileModules modules_;
   Program program_;
@@ -112,6 +113,7 @@ void Jq::Fields(Archive& archive) {
   writer_.Save(values);
   machine_.Save(values);
   values.One(&slurped_);
+  values.One(&held_);
   const bool right =
       phase_ <= Phase::kEnd && (slurped_.is_none() || slurped_.is_array() || slurped_.is_string());
   if (!right) archive.Fail();
@@ -366,24 +368,34 @@ Jq::Read Jq::NextRaw(CommandIo& io, Value* value) {
 Jq::Read Jq::NextJson(CommandIo& io, Value* value, std::string* mistake) {
   if (mistaken_) return Read::kEnd;
   while (true) {
-    switch (reader_.Next(value)) {
-      case JsonReader::Result::kValue: return Read::kValue;
-      case JsonReader::Result::kEnd: return Read::kEnd;
-      case JsonReader::Result::kError:
-        if (heap_.stopped()) return Read::kStopped;
-        if (options_.sequence) {
-          io.Error("ignoring parse error: " + reader_.error());
-          continue;
-        }
-        *mistake = reader_.error();
-        if (options_.stream_errors) {
-          *value = heap_.Array(2);
-          heap_.Push(value, heap_.String(*mistake));
-          heap_.Push(value, reader_.path());
-          mistaken_ = true;
-        }
-        return Read::kMistake;
-      case JsonReader::Result::kMore: break;
+    if (!held_.is_none()) {
+      if (!reader_.WantsLine()) {
+        *value = std::exchange(held_, Value());
+        return Read::kValue;
+      }
+    } else {
+      switch (reader_.Next(value)) {
+        case JsonReader::Result::kValue:
+          if (!reader_.WantsLine()) return Read::kValue;
+          held_ = std::move(*value);
+          break;
+        case JsonReader::Result::kEnd: return Read::kEnd;
+        case JsonReader::Result::kError:
+          if (heap_.stopped()) return Read::kStopped;
+          if (options_.sequence) {
+            io.Error("ignoring parse error: " + reader_.error());
+            continue;
+          }
+          *mistake = reader_.error();
+          if (options_.stream_errors) {
+            *value = heap_.Array(2);
+            heap_.Push(value, heap_.String(*mistake));
+            heap_.Push(value, reader_.path());
+            mistaken_ = true;
+          }
+          return Read::kMistake;
+        case JsonReader::Result::kMore: break;
+      }
     }
     if (heap_.stopped()) return Read::kStopped;
     std::string_view bytes;

@@ -158,9 +158,28 @@ Value UnescapeString(Heap& heap, std::string_view raw, const char** error) {
 
 void JsonReader::Feed(std::string_view bytes) {
   CountLines();
-  bytes_ = bytes;
-  is_own_ = false;
-  at_ = counted_ = 0;
+  const std::string_view left = bytes_.substr(at_);
+  if (left.empty()) {
+    bytes_ = bytes;
+    is_own_ = false;
+  } else {
+    own_ = std::string(left) + std::string(bytes);  // `left` is short: WantsLine()
+    bytes_ = own_;
+    is_own_ = true;
+  }
+  at_ = counted_ = line_end_ = 0;
+}
+
+bool JsonReader::WantsLine() {
+  constexpr size_t kMostOfLine = 64 << 10;
+  if (finished_ || line_end_ > at_ || bytes_.size() - at_ >= kMostOfLine) return false;
+  const size_t newline = bytes_.find('\n', at_);
+  if (newline != std::string_view::npos) {
+    line_end_ = newline + 1;
+    return false;
+  }
+  CountLines();
+  return column_ != 0 && column_ < kMostOfLine;
 }
 
 void JsonReader::Suspend() {
@@ -169,7 +188,7 @@ void JsonReader::Suspend() {
   own_.assign(bytes_.substr(at_));
   bytes_ = own_;
   is_own_ = true;
-  at_ = counted_ = 0;
+  at_ = counted_ = line_end_ = 0;
 }
 
 // Up to where it has read.
@@ -615,7 +634,7 @@ JsonReader::Result JsonReader::Next(Value* value) {
     CountLines();
     bytes_ = {};
     is_own_ = false;
-    at_ = counted_ = 0;
+    at_ = counted_ = line_end_ = 0;
     return Result::kMore;
   }
   return AtEnd(value);

@@ -26,7 +26,8 @@ class JsonReader {
   // the first is left out.
   void set_sequence() { sequence_ = true; }
 
-  // More input; all that was there was used. It must stay until it is, or until Suspend().
+  // More input; all that was there was used, but when WantsLine(). It must stay until it is, or
+  // until Suspend().
   void Feed(std::string_view bytes);
   // There is no more.
   void Finish() { finished_ = true; }
@@ -36,6 +37,9 @@ class JsonReader {
   // Where the error was found, in --stream.
   const Value& path() const { return error_path_; }
 
+  // Whether jq would read on before it does anything with the value that Next() gave: it reads
+  // lines, of at most 64 KB.
+  bool WantsLine();
   // The number of lines that jq would have read so far.
   uint64_t LinesRead();
   // Keeps a copy of what was fed.
@@ -102,6 +106,7 @@ class JsonReader {
 
   // Lines and the beginning of the last one, of all input before `counted_` in bytes_.
   uint64_t lines_ = 0, column_ = 0, counted_ = 0;
+  uint64_t line_end_ = 0;  // behind a newline in bytes_ that was seen; 0: none
 };
 
 // The text of a string between its quotes as a value; null in *error: it is right.
