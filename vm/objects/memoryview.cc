@@ -14,6 +14,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
 #include "vm/objects/memory_items.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"

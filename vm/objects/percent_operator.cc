@@ -12,6 +12,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/simple_format.h"
 #include "vm/objects/str.h"

@@ -6,6 +6,8 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/traceback.h"
 
 namespace pysub {

@@ -4,6 +4,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/schema.h"
 #include "vm/traceback.h"
 
