@@ -266,15 +266,16 @@ IoStatus ReadThrough(Process& process, int fd, char delimiter, size_t limit, std
     IoStatus status = ReadFrom(from.get(), want, &chunk, error);
     if (status != IoStatus::kDone) return status;
     size_t end = chunk.find(delimiter);
-    if (end != std::string::npos) {
+    const bool ends = end != std::string::npos;
+    if (ends) {
       Unread(from.get(), chunk.size() - end - 1);
       if (end + 1 < chunk.size()) chunk.resize(end + 1);
-      *found = true;
     }
     if (!process.builtin.text_held.MakeRoom(&process.budget(), line_text, chunk.size()))
       return IoStatus::kEnd;
     *line_text += chunk;
-    if (*found) return IoStatus::kDone;
+    *found = ends;  // not before the line has it: who reads takes it off
+    if (ends) return IoStatus::kDone;
   }
   return IoStatus::kDone;
 }
