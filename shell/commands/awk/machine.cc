@@ -241,7 +241,6 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     case Op::kIn: return In(in);
     case Op::kDelete: return Delete(in);
     case Op::kDeleteAll: return DeleteAll(in);
-    case Op::kDuplicate: Push(Top()); break;
     case Op::kGetline: return Getline(io, in);
     case Op::kPrint:
     case Op::kPrintf: return Print(io, in);
@@ -252,7 +251,6 @@ Machine::Flow Machine::ExecuteRare(CommandIo& io, const Instruction& in) {
     case Op::kBuiltin: return CallBuiltin(io, in);
     case Op::kSubstitute: return Substitute(in);
     case Op::kForIn: return ForIn();
-    case Op::kEndFor: Drop(1); break;
     case Op::kRange: {
       uint8_t& on = in_range_[static_cast<size_t>(in.a)];
       if (in.sub != 0) {

@@ -97,7 +97,6 @@ enum class Op : uint8_t {
   kAnd,          // false: leaves 0 and jumps
   kOr,
   kPop,
-  kDuplicate,
   kGetline,  // sub: Source; place, a: where to, when `mode` says so; see Machine::Getline
   kPrint,    // a: how many values; sub: Redirection
   kPrintf,
@@ -114,7 +113,6 @@ enum class Op : uint8_t {
   kSubstitute,  // sub: 1 for gsub; place, a
   kForIn,       // the array on the stack becomes an iterator
   kForNext,  // place, a: the variable; the next instruction jumps back, it is left out at the end
-  kEndFor,   // drops the iterator
   kRange,    // a: which; sub: 0 begin (jumps over with the next instruction), 1 end
   kNextRecord,
   kNext,

@@ -55,10 +55,6 @@ class PatternCache {
   // Null: *error says why.
   Pattern* Get(std::string_view source, bool ignore_case, ParseAccount* account,
                std::string* error);
-  void Clear() {
-    patterns_.clear();
-    order_.clear();
-  }
 
  private:
   static constexpr size_t kMost = 64;
