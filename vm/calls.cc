@@ -28,6 +28,7 @@ static void AssertMayWait([[maybe_unused]] const Frame* frame) {
 // have moved.
 Frame* Vm::PushFrame(const Code* code, LinkedUnit* unit, uint32_t base, uint32_t registers) {
   AssertMayWait(frame_);
+  AssertNothingFailed();
   if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
   if (IsStackFull(uint64_t{base} + registers + kStackSlack) &&
       !GrowStack(base + registers + kStackSlack).ok()) {
@@ -420,6 +421,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
                      const Tuple* names, TypeId named_by) {
   // The bound slots are built in the scratch above the window, so that the window stays as it is
   // for a repetition after a collection.
+  AssertNothingFailed();
   frame_->generator_above = false;
   bool has_self = !self.IsUndefined();
   uint32_t slots = info.slot_count() + has_self;
