@@ -24,11 +24,19 @@ static void AssertMayWait([[maybe_unused]] const Frame* frame) {
   assert(frame->code == nullptr || InfoOf(OpOf(*frame->pc)).effect == Effect::kRunsPython);
 }
 
+// Who calls or pushes a frame now has seen a failure and passed it by instead of returning it. (A
+// native frame that catches may have the exception again that it took before it was repeated.)
+static void AssertNoFailureIsPassedBy([[maybe_unused]] const Vm& vm,
+                                      [[maybe_unused]] const Frame* frame) {
+  assert(vm.FailureIsCatchable());
+  assert(!vm.has_exception() || frame->code == nullptr);
+}
+
 // Null: MemoryError or RecursionError is pending, and nothing has changed. Frames and stack may
 // have moved.
 Frame* Vm::PushFrame(const Code* code, LinkedUnit* unit, uint32_t base, uint32_t registers) {
   AssertMayWait(frame_);
-  AssertNothingFailed();
+  AssertNoFailureIsPassedBy(*this, frame_);
   if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
   if (IsStackFull(uint64_t{base} + registers + kStackSlack) &&
       !GrowStack(base + registers + kStackSlack).ok()) {
@@ -421,7 +429,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
                      const Tuple* names, TypeId named_by) {
   // The bound slots are built in the scratch above the window, so that the window stays as it is
   // for a repetition after a collection.
-  AssertNothingFailed();
+  AssertNoFailureIsPassedBy(*this, frame_);
   frame_->generator_above = false;
   bool has_self = !self.IsUndefined();
   uint32_t slots = info.slot_count() + has_self;

@@ -418,8 +418,7 @@ Value Vm::ResumeNativeFrame(Value in) {
   NativeFrame* frame = frame_->owner.As<NativeFrame>();
   const ptrdiff_t depth = frame_ - frames_;
   Value answer = runtime_.resume_functions[frame->resume_id](*this, *frame, resume_input_);
-  if (answer.IsCallPending()) {
-    if (after_push_ != AfterPush::kRaise) return Value::Undefined();
+  if (answer.IsCallPending() && after_push_ == AfterPush::kRaise) {
     after_push_ = AfterPush::kGoOn;
     return GoOnAfterFailure();
   }
@@ -428,6 +427,10 @@ Value Vm::ResumeNativeFrame(Value in) {
     Interpreter::DropFramesAbove(*this, depth);
     return FailedResume();
   }
+  // The exception that came in was taken. It is there again where a step was repeated that had
+  // passed a checkpoint since, and where a snapshot made up the state.
+  error_ = Value::Undefined();
+  if (answer.IsCallPending()) return Value::Undefined();
   if (ConsumedBelow(answer)) return Value::Undefined();  // and is on top still
   PopNativeFrame();
   return answer;

@@ -458,7 +458,9 @@ Value InitAnewResume(Vm& vm, NativeFrame& frame, Value in) {
       PYSUB_SUSPEND_POINT(1, vm.CallSpread(vm.StackTop(), Value::Type(vm.TypeOf(frame.slots[0])),
                                            frame.slots[1], frame.slots[2]));
   }
-  // The new object is nobody else's: what it consists of changes hands.
+  // The new object is nobody else's: what it consists of changes hands. (A snapshot may say that
+  // `self` is no object.)
+  if (!frame.slots[0].IsObject()) return BadState(vm);
   Object* self = frame.slots[0].AsObject();
   if (!IsObjectOf(in, self->type) || in == frame.slots[0] ||
       in.AsObject()->layout != Layout::kValues || in.AsObject()->count != self->count) {

@@ -33,6 +33,9 @@ struct Pair {
   Value key, value;
 };
 
+// What a pair takes with what sorts it.
+constexpr uint64_t kSortedPairBytes = sizeof(Pair) * 4;
+
 // ---- sorting what may not be comparable: by type name and id() then
 
 class SafeOrder {
@@ -194,7 +197,7 @@ class Printer {
   }
   Status PairsOf(Dict* dict, std::vector<Pair>* pairs, bool sorted, ScratchCharge* room) {
     if (!vm_.Tick(dict->used)) return Failure{};
-    TRY(room->Add(dict->live * uint64_t{sizeof(Pair) * 4}));  // (with what sorts them)
+    TRY(room->Add(dict->live * kSortedPairBytes));
     pairs->reserve(dict->live);
     for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
       if (!Paced(vm_, pairs->size())) return Failure{};
@@ -397,8 +400,13 @@ class Printer {
     if (v.As<Dict>()->live == 0) return vm_.Repr(v, out_);
     Value common = CallMethod(vm_, v, "most_common", {});
     if (common.IsFailed()) return Failure{};
+    List* ordered = common.As<List>();
+    if (!vm_.Tick(ordered->size)) return Failure{};
+    ScratchCharge of_pairs(vm_);
+    TRY(of_pairs.Add(ordered->size * sizeof(Pair)));
     std::vector<Pair> pairs;
-    for (Value pair : ListItems(common.As<List>())) {
+    pairs.reserve(ordered->size);
+    for (Value pair : ListItems(ordered)) {
       pairs.push_back({pair.As<Tuple>()->items()[0], pair.As<Tuple>()->items()[1]});
     }
     out_.Append("Counter({");
@@ -409,13 +417,18 @@ class Printer {
   }
   Status FormatSet(Value v, int64_t indent, int64_t allowance, int64_t level) {
     bool frozen = IsObjectOf(v, TypeId::kFrozenSet);
+    const uint64_t length = static_cast<uint64_t>(int64_t{TRY(vm_.Length(v))});
+    ScratchCharge of_items(vm_);
+    TRY(of_items.Add(length * (kSortedPairBytes + sizeof(Value))));
     std::vector<Pair> pairs;
+    pairs.reserve(length);
     TRY(ForEachItem(vm_, v, [&](Value item) -> Status {
       pairs.push_back({item, item});
       return Done{};
     }));
     TRY(SafeOrder(vm_).Sort(pairs));
     std::vector<Value> items;
+    items.reserve(length);
     for (const Pair& pair : pairs) items.push_back(pair.key);
     out_.Append(frozen ? "frozenset({" : "{");
     TRY(FormatItems(items, indent + (frozen ? 10 : 0), allowance + (frozen ? 2 : 1), level));
@@ -440,7 +453,11 @@ class Printer {
   Status FormatDeque(Value v, int64_t indent, int64_t allowance, int64_t level) {
     Deque* deque = v.As<Deque>();
     if (deque->size == 0) return vm_.Repr(v, out_);
+    if (!vm_.Tick(deque->size / 4)) return Failure{};
+    ScratchCharge of_items(vm_);
+    TRY(of_items.Add(deque->size * sizeof(Value)));
     std::vector<Value> items;
+    items.reserve(deque->size);
     for (uint64_t i = 0; i < deque->size; ++i) items.push_back(deque->at(i));
     indent += 6;
     out_.Append("deque([");

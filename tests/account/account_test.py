@@ -2,7 +2,7 @@
 """Runs programs and scripts that hold much, and fails when one of them uses memory that its account was not charged.
 
     account_test.py PYSUB_COUNTED PYSUB_SHELL_COUNTED [--only=REGEX] [--sample=N] [--random=N] [--seed=N] [--megabytes=N]
-                    [--slack=BYTES] [--share=PERCENT] [--jobs=N]
+                    [--slack=BYTES] [--share=PERCENT] [--seconds=N] [--jobs=N]
 
 Both programs are linked with counted_malloc.cc. What is allowed to be in use is what docs/memory-account.md promises: what is charged,
 a quarter of that, and 4 MiB. With less more is found, which is not always a fault: that is for looking around. There are
@@ -50,14 +50,14 @@ def of_python(options, code, arguments=()):
     with tempfile.NamedTemporaryFile(suffix=".py") as file:
         file.write(code.encode("utf-8", "surrogateescape"))
         file.flush()
-        return [Run([options.pysub, "--clock=virtual", "--seed=0", f"--max-memory={PYTHON_MEMORY}", "--max-duration=1", *arguments, file.name], 90, options.slack, options.share)]
+        return [Run([options.pysub, "--clock=virtual", "--seed=0", f"--max-memory={PYTHON_MEMORY}", f"--max-duration={min(options.seconds, 1)}", *arguments, file.name], 90, options.slack, options.share)]
 
 
 def of_natives(options, owner):
     """Each --sample'th call, in as many runs as it takes."""
     runs, first = [], 0
     while True:
-        run = Run([options.pysub, "--clock=virtual", "--seed=0", "--max-memory=1500MB", "--max-duration=5", NATIVES, owner, str(first), str(options.sample), ""], 600, options.slack, options.share)
+        run = Run([options.pysub, "--clock=virtual", "--seed=0", "--max-memory=1500MB", f"--max-duration={options.seconds}", NATIVES, owner, str(first), str(options.sample), ""], 600, options.slack, options.share)
         runs.append(run)
         calls = re.findall(r"(?m)^CALL (\d+) (.*)$", run.error)
         run.what = calls[-1][1] if calls else ""
@@ -94,6 +94,7 @@ def main():
     parser.add_argument("--megabytes", type=int, default=8, help="how long the words of scripts are")
     parser.add_argument("--slack", type=int, default=4 << 20)
     parser.add_argument("--share", type=int, default=25)
+    parser.add_argument("--seconds", type=float, default=5, help="what a native may take; other programs at most one")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     runs = all_runs(options)

@@ -73,6 +73,7 @@ TEST(CountedMalloc, FindsACopyThatLivesForAMoment) {
     std::string text(kMuch, 'a');
     std::string copy = text;
     Keep(copy.data());
+    Keep(text.data());
   });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "compiler/compile.h"
@@ -338,6 +339,135 @@ bool HasNativeFrame(const std::string& bytes, const CodeUnits& units) {
   if (vm != nullptr)
     vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kNativeFrame; });
   return found;
+}
+
+namespace {
+
+std::vector<NativeFrame*> NativeFramesOf(Vm& vm) {
+  std::vector<NativeFrame*> frames;
+  vm.heap.ForEachObject([&](Object* object) {
+    if (object->type == TypeId::kNativeFrame) frames.push_back(static_cast<NativeFrame*>(object));
+  });
+  return frames;
+}
+
+std::pair<ResumeId, RawWord> StateOf(const NativeFrame* frame) {
+  return {static_cast<ResumeId>(frame->resume_id), frame->state};
+}
+
+constexpr std::string_view kResumeNames[] = {
+#define PYSUB_RESUME(name, ...) #name,
+#include "vm/resume_functions.def"
+#undef PYSUB_RESUME
+};
+
+// One snapshot, whose native frames are told apart by their number in the restored heap.
+class Liar {
+ public:
+  Liar(const std::string& bytes, const CodeUnits& units, uint64_t* written)
+      : bytes_(bytes), units_(units), hooks_(CountingHooks(written)) {}
+
+  std::unique_ptr<Vm> Restored() const {
+    std::string error;
+    return Restore(bytes_, units_, hooks_, &error);
+  }
+
+  // Adds the snapshot with `change` in that frame, if there is one.
+  void Change(size_t number, const std::string& what,
+              const std::function<bool(NativeFrame*)>& change) {
+    const std::unique_ptr<Vm> vm = Restored();
+    NativeFrame* frame = NativeFramesOf(*vm)[number];
+    const std::string name(kResumeNames[frame->resume_id]);
+    const std::string state = std::to_string(frame->state);
+    std::string lie, error;
+    if (change(frame) && SaveSnapshot(*vm, {.with_sources = true}, &lie, &error))
+      lies.push_back({std::move(lie), name + " in state " + state + ": " + what});
+  }
+
+  void AddStates(size_t number) {
+    for (RawWord base = 0; base < 12; ++base) {
+      for (RawWord state : {base, base + kRepeatPoint}) {
+        Change(number, "state " + std::to_string(state),
+               [&](NativeFrame* frame) { return std::exchange(frame->state, state) != state; });
+      }
+    }
+  }
+
+  // Each slot gets each of these words, and what each other slot has.
+  void AddSlots(size_t number, uint32_t slots) {
+    static const Value kWords[] = {Value::Undefined(), Value::None(),      Value::Bool(true),
+                                   Value::SmallInt(0), Value::SmallInt(3), Value::SmallInt(-1),
+                                   Value::FromBits(0), Value::FromBits(1), Value::FromBits(5)};
+    constexpr uint32_t kCount = std::size(kWords);
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+      for (uint32_t word = 0; word < kCount + slots; ++word) {
+        const std::string what = "slot " + std::to_string(slot) + ", word " + std::to_string(word);
+        Change(number, what, [&](NativeFrame* frame) {
+          const Value other = word < kCount ? kWords[word] : frame->slots[word - kCount];
+          if (!SlotsOf(frame->resume_id)->FieldAt(slot).Accepts(other)) return false;
+          return std::exchange(frame->slots[slot], other).bits() != other.bits();
+        });
+      }
+    }
+  }
+
+  std::vector<Lie> lies;
+
+ private:
+  const std::string& bytes_;
+  const CodeUnits& units_;
+  HostHooks hooks_;
+};
+
+bool HasNewState(Vm& vm, const MetStates& met) {
+  for (const NativeFrame* frame : NativeFramesOf(vm)) {
+    if (!met.contains(StateOf(frame))) return true;
+  }
+  return false;
+}
+
+void PlayLies(Vm& running, MetStates* met,
+              const std::function<void(const Lie&, const CodeUnits&)>& play) {
+  std::string bytes, error;
+  Require(SaveSnapshot(running, {.with_sources = true}, &bytes, &error), "a program can be saved");
+  const CodeUnits units = UnitsOf(running);
+  uint64_t written = 0;
+  Liar liar(bytes, units, &written);
+  const std::unique_ptr<Vm> vm = liar.Restored();
+  Require(vm != nullptr, "what was saved can be restored");
+  const std::vector<NativeFrame*> frames = NativeFramesOf(*vm);
+  for (size_t i = 0; i < frames.size(); ++i) {
+    if (!met->insert(StateOf(frames[i])).second) continue;
+    liar.lies.clear();
+    liar.AddStates(i);
+    liar.AddSlots(i, frames[i]->count - NativeFrame::kFixedWords);
+    for (const Lie& lie : liar.lies) play(lie, units);
+  }
+}
+
+// A program that runs longer shows nothing new.
+constexpr int kMostUnits = 1500;
+
+}  // namespace
+
+void ForEachLieOfNativeFrames(
+    std::string_view source, MetStates* met,
+    const std::function<void(const Lie& lie, const CodeUnits& units)>& play) {
+  CompileResult compiled = Compile(source, "t.py");
+  if (compiled.unit == nullptr) return;
+  const std::shared_ptr<const CompiledUnit> unit = std::move(compiled.unit);
+  for (const bool asks : {false, true}) {
+    uint64_t written = 0;
+    Vm vm(StandardRuntime(), Tight(), CountingHooks(&written));
+    if (asks) AskEverything(vm);
+    if (!vm.Load(unit).ok()) return;
+    for (int units = 0; units < kMostUnits; ++units) {
+      const StopKind stop = vm.Run(1).kind;
+      if (stop != StopKind::kOutOfFuel && stop != StopKind::kHost) break;
+      if (HasNewState(vm, *met)) PlayLies(vm, met, play);
+      if (stop == StopKind::kHost && !AnswerAnything(vm)) break;
+    }
+  }
 }
 
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {

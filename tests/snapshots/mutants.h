@@ -4,10 +4,13 @@
 #define PYSUB_TESTS_SNAPSHOTS_MUTANTS_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "vm/vm.h"
@@ -44,6 +47,22 @@ std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937
 
 // Whether a native waits in it for Python.
 bool HasNativeFrame(const std::string& bytes, const CodeUnits& units);
+
+// States of resume functions, and those of one that is to be repeated.
+using MetStates = std::set<std::pair<ResumeId, RawWord>>;
+
+// A snapshot that says what is not so, and what that is: "Sort: state 3".
+struct Lie {
+  std::string bytes, what;
+};
+
+// Calls `play` with what each native frame of a program could say in a lie, once for each state
+// that is met: that it stands in another state, and that a slot of it holds another word that its
+// schema allows. One unit of fuel after the other; stops are answered as SnapshotsOf() answers
+// them.
+void ForEachLieOfNativeFrames(
+    std::string_view source, MetStates* met,
+    const std::function<void(const Lie& lie, const CodeUnits& units)>& play);
 
 // Ends the program when a promise is broken. True: the bytes were accepted and ran.
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units);

@@ -16,20 +16,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "tests/runner/golden_file.h"
+#include "tests/snapshots/golden_programs.h"
 #include "tests/snapshots/mutants.h"
 
 namespace pysub {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr int kProgramsOfASeed = 120;
 constexpr int kSnapshotsOfAProgram = 5, kSnapshotsForNativeFrames = 40;
@@ -41,33 +37,12 @@ struct Settings {
   bool tasks = false;
 };
 
-void AddCases(const fs::path& path, std::vector<std::string>* programs) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  std::string problem;
-  for (GoldenCase& one : ReadGoldenCases(text, &problem))
-    programs->push_back(std::move(one.source));
-}
-
-std::vector<std::string> Programs(const Settings& settings) {
-  std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(settings.golden)) {
-    if (entry.path().extension() != ".py") continue;
-    if (entry.path().string().find(settings.filter) != std::string::npos)
-      files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  std::vector<std::string> programs;
-  for (const fs::path& path : files) AddCases(path, &programs);
-  return programs;
-}
-
 class Mutations {
  public:
   explicit Mutations(const Settings& settings) : settings_(settings), random_(settings.seed) {
-    const std::vector<std::string> programs = Programs(settings);
+    const std::vector<std::string> programs = GoldenPrograms(settings.golden, settings.filter);
     std::vector<std::string> asking;
-    if (!settings.asking.empty()) AddCases(settings.asking, &asking);
+    if (!settings.asking.empty()) AddGoldenPrograms(settings.asking, &asking);
     for (int i = 0; i < kProgramsOfASeed && !programs.empty(); ++i) {
       const std::vector<std::string>& from =
           !asking.empty() && random_() % 4 == 0 ? asking : programs;
