@@ -498,6 +498,18 @@ Value Entry(Vm& vm, const CodeLine& line, bool positions) {
 
 }  // namespace
 
+// Beginning and end of `text`, together `room` bytes. `limit`: "output limit is 5 bytes".
+static std::string Shortened(std::string_view text, uint64_t room, std::string_view limit) {
+  if (text.size() <= room) return std::string(text);
+  uint64_t head = room / 2, tail = text.size() - room / 2;
+  while (head > 0 && IsContinuationByte(text[head])) --head;
+  while (tail < text.size() && IsContinuationByte(text[tail])) ++tail;
+  std::string shown(text.substr(0, head));
+  shown += "\n[" + std::to_string(tail - head) + " bytes left out: the ";
+  shown.append(limit).append("]\n");
+  return shown.append(text.substr(tail));
+}
+
 Value TracebackEntries(Vm& vm, Value traceback) {
   List* entries = TRY(vm.NewList());
   for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback); at = at.As<Traceback>()->next) {
@@ -512,16 +524,20 @@ Value TracebackEntries(Vm& vm, Value traceback) {
   return Value::Of(entries);
 }
 
-std::string FittingReport(const Vm& vm, std::string_view text) {
-  const uint64_t room = std::max(vm.host.output_left(), kLeastReport);
-  if (text.size() <= room) return std::string(text);
-  uint64_t head = room / 2, tail = text.size() - room / 2;
-  while (head > 0 && IsContinuationByte(text[head])) --head;
-  while (tail < text.size() && IsContinuationByte(text[tail])) ++tail;
-  std::string shown(text.substr(0, head));
-  shown += "\n[" + std::to_string(tail - head) + " bytes left out: the output limit is " +
-           std::to_string(vm.budget().limits().output_bytes) + " bytes]\n";
-  return shown.append(text.substr(tail));
+std::string FittingReport(Vm& vm, std::string_view text) {
+  uint64_t room = std::max(vm.host.output_left(), kLeastReport);
+  // Until the host has it, the copy is the program's.
+  const uint64_t bytes = std::min<uint64_t>(text.size(), room);
+  const bool charged = vm.heap.Charge(bytes);
+  if (!charged) room = kLeastReport;
+  const Limits& limits = vm.budget().limits();
+  std::string report =
+      Shortened(text, room,
+                (charged ? "output limit is " + std::to_string(limits.output_bytes)
+                         : "memory limit is " + std::to_string(limits.memory_bytes)) +
+                    " bytes");
+  if (charged) vm.heap.Release(bytes);
+  return report;
 }
 
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out) {

@@ -26,7 +26,7 @@ Value TracebackEntries(Vm& vm, Value traceback);
 // the output limit has room for it, but kLeastReport bytes in any case: of a longer one the
 // beginning and the end.
 inline constexpr uint64_t kLeastReport = 16384;
-std::string FittingReport(const Vm& vm, std::string_view text);
+std::string FittingReport(Vm& vm, std::string_view text);
 
 // The last part: "TypeError: message" with notes; for SyntaxErrors also where.
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out);

@@ -167,21 +167,20 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   }
   int error = 0;
   Ref<Description> opened = OpenPath(process, path, files::kOpenRead, &error);
-  std::string text;
+  BuiltinState& state = process.builtin;
   if (opened) {
     std::string chunk;
     IoStatus status;
     while ((status = ReadFrom(opened.get(), 65536, &chunk, &error)) == IoStatus::kDone) {
-      text += chunk;
-      if (text.size() > process.budget().limits().input_bytes) break;
+      if (!state.text_held.MakeRoom(&process.budget(), &state.text, chunk.size())) return 1;
+      state.text += chunk;
+      if (state.text.size() > process.budget().limits().input_bytes) break;
     }
     // A pipe that has nothing yet, as in `. <(command)`.
     if (status == IoStatus::kWait) {
-      process.builtin.text += text;
       process.waiting.For(Waiting::Kind::kRead, opened);
       return BuiltinResult::Kind::kBlocked;
     }
-    text = process.builtin.text + text;
     if (status == IoStatus::kError) {
       process.Error((error == EISDIR ? args[0] + ": " : ""), file, ": ",
                     (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
@@ -194,7 +193,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   process.status = 0;
   ++process.trace_level;
   uint32_t call_line = process.line;
-  process.PushScript(text, ScriptState::Kind::kSource, 1);
+  process.PushScript(std::exchange(state.text, std::string()), ScriptState::Kind::kSource, 1);
   if (process.top().kind != FrameKind::kScript) return 1;
   ScriptState& script = *process.top().script;
   script.error_name = file + ": ";

@@ -369,7 +369,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     if (!found && state.text.empty()) break;
     if (found && (strips || delimiter == '\0')) state.text.pop_back();
     if (!process.budget().Tick(state.text.size() / 16 + 1) ||
-        !state.held.Add(&process.budget(), 48))
+        !state.held.Add(&process.budget(), 3 * sizeof(std::string)))  // old list and new one
       return 1;
     if (skip > 0 && state.number < static_cast<uint64_t>(skip)) {
       ++state.number;

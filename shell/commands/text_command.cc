@@ -9,7 +9,12 @@ namespace pysub::shell {
 bool LineReader::Charge(CommandIo& io, size_t more) {
   // (What a read gives is small.)
   if (buffer_.size() + more <= 65536) return true;
-  return MakeRoom(io, &buffer_, more, &charged_);
+  if (!MakeRoom(io, &buffer_, more, &charged_)) return false;
+  const uint64_t copies = kCopiesOfALine * charged_;
+  if (copies <= copies_charged_) return true;
+  if (!io.Reserve(static_cast<int64_t>(copies - copies_charged_))) return false;
+  copies_charged_ = copies;
+  return true;
 }
 
 void LineReader::Suspend() {
@@ -30,6 +35,7 @@ void LineReader::Clear() {
 void LineReader::Fields(Archive& archive) {
   archive(buffer_, scanned_);
   archive.Charged(charged_);
+  archive.Charged(copies_charged_);
   if (archive.loading()) {
     rest_ = buffer_;
     own_ = true;

@@ -87,6 +87,7 @@ class LineReader {
     rest_ = other.rest_;
     scanned_ = other.scanned_;
     charged_ = other.charged_;
+    copies_charged_ = other.copies_charged_;
     buffer_ = std::move(other.buffer_);
     if (own_) rest_ = std::string_view(buffer_).substr(at, other.rest_.size());
     other.Clear();
@@ -115,6 +116,10 @@ class LineReader {
   void Clear();
 
  private:
+  // What a command makes of a line while it is the current one: what it prints, what it keeps for
+  // the next. Who keeps more than one line charges that itself.
+  static constexpr uint64_t kCopiesOfALine = 2;
+
   bool Charge(CommandIo& io, size_t more);
 
   std::string buffer_;     // bytes kept over a step, or a line that came in pieces
@@ -122,6 +127,7 @@ class LineReader {
   bool own_ = true;        // of buffer_
   uint64_t scanned_ = 0;   // of rest_: no delimiter in there
   uint64_t charged_ = 0;
+  uint64_t copies_charged_ = 0;  // for copies of the longest line so far
   uint64_t generation_ = 1;
 };
 

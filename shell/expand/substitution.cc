@@ -73,11 +73,14 @@ bool Expander::ReadFile(Process& process, const WordOp& op) {
   int error = 0;
   Ref<Description> file = OpenPath(process, path, files::kOpenRead, &error);
   std::string text;
+  MemoryCharge text_held;
   if (file && file->kind == Description::Kind::kFile) {
     std::string chunk;
     IoStatus status;
     while ((status = ReadFrom(file.get(), 65536, &chunk, &error)) == IoStatus::kDone) {
-      if (!process.budget().Tick(chunk.size() / 16) || !Charge(process, chunk.size())) return false;
+      if (!process.budget().Tick(chunk.size() / 16) || !Charge(process, chunk.size()) ||
+          !text_held.MakeRoom(&process.budget(), &text, chunk.size()))
+        return false;
       text += chunk;
     }
     process.command.substitution_status = process.status = status == IoStatus::kError ? 1 : 0;

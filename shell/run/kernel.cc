@@ -362,6 +362,7 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     return true;
   }
   std::string text;
+  MemoryCharge text_held;
   if (command) {
     if (at >= argv.size()) {
       process.WriteError(argv[0] + ": -c: option requires an argument\n");
@@ -372,6 +373,9 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     if (at < argv.size()) process.name = argv[at++];
   } else if (at < argv.size() && !read.standard && argv[at] != "/dev/stdin") {
     process.name = argv[at];
+    const auto stat = kernel->files->StatPath(process.caller(), argv[at]);
+    if (stat.ok() && !text_held.Add(&process.budget(), static_cast<int64_t>(stat->size)))
+      return true;
     auto read = kernel->files->ReadFile(process.caller(), argv[at]);
     if (!read.ok()) {
       process.WriteError(argv[0] + ": " + argv[at] + ": " + std::string(ErrnoText(read.error())) +

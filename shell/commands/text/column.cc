@@ -40,6 +40,7 @@ class Column : public TextCommand {
   void Fields(Archive& archive) override {
     archive(inputs_, rows_, read_, next_);
     archive.Charged(charged_);
+    archive.Charged(rows_charged_);
   }
 
  protected:
@@ -87,7 +88,7 @@ class Column : public TextCommand {
   std::vector<std::string> rows_;
   bool read_ = false;
   uint64_t next_ = 0;  // the row that is printed next
-  uint64_t charged_ = 0;
+  uint64_t charged_ = 0, rows_charged_ = 0;
 };
 
 std::optional<int> Column::Start(CommandIo& io) {
@@ -375,9 +376,9 @@ Progress Column::Run(CommandIo& io) {
     }
     bool blank = line.text.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
     if (blank && !keep_empty_) continue;
-    uint64_t need = line.text.size() + 2 * sizeof(std::string);
-    if (!io.Reserve(static_cast<int64_t>(need))) return Progress::Done(2);
-    charged_ += need;
+    if (!MakeRoom(io, &rows_, 1, &rows_charged_)) return Progress::Done(2);
+    if (!io.Reserve(static_cast<int64_t>(line.text.size()))) return Progress::Done(2);
+    charged_ += line.text.size();
     rows_.emplace_back(blank ? std::string_view() : line.text);
     if (io.Tick(line.text.size() + 1)) return Progress::Yield();
   }

@@ -248,6 +248,10 @@ class Grep : public TextCommand {
   static constexpr uint64_t kWidestNumber = 20;
   uint64_t number_width_ = 0;  // with -T
   std::vector<KeptLine> before_lines_;
+  // With its place in the list, which takes three times as much while the list grows.
+  static int64_t ChargeOf(std::string_view kept) {
+    return static_cast<int64_t>(kept.size() + 3 * sizeof(KeptLine));
+  }
   bool binary_ = false;
   bool hidden_ = false;  // a selected line was not printed
   bool matched_ = false, failed_ = false, printed_any_ = false, warned_ = false, stopped_ = false;
@@ -623,12 +627,12 @@ Got Grep::SearchFile(CommandIo& io) {
       PrintLine(io, line.text, '-', number_, offset_, false);
       last_printed_ = offset_ + line.text.size() + 1;
     } else if (before_ > 0 && !stopped_) {
-      if (!io.Reserve(static_cast<int64_t>(line.text.size()))) return Got::kNoMemory;
+      if (!io.Reserve(ChargeOf(line.text))) return Got::kNoMemory;
       before_lines_.push_back({std::string(line.text), number_, offset_});
       if (before_lines_.size() > 2 * before_ || before_lines_.size() > 4096 + before_) {
         int64_t freed = 0;
         for (size_t i = 0; i + before_ < before_lines_.size(); ++i)
-          freed += static_cast<int64_t>(before_lines_[i].text.size());
+          freed += ChargeOf(before_lines_[i].text);
         before_lines_.erase(before_lines_.begin(),
                             before_lines_.end() - static_cast<ptrdiff_t>(before_));
         (void)io.Reserve(-freed);
@@ -699,7 +703,7 @@ void Grep::PrintContextBefore(CommandIo& io) {
     PrintLine(io, kept.text, '-', kept.number, kept.offset, false);
   }
   int64_t freed = 0;
-  for (const KeptLine& kept : before_lines_) freed += static_cast<int64_t>(kept.text.size());
+  for (const KeptLine& kept : before_lines_) freed += ChargeOf(kept.text);
   (void)io.Reserve(-freed);
   before_lines_.clear();
 }

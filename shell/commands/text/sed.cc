@@ -85,11 +85,27 @@ class Sed : public TextCommand {
   Got NextLine(CommandIo& io, const SedCommand& command, Flow* flow);
   Got AppendAll(CommandIo& io);
   const Regex* RegexOf(CommandIo& io, int index);
-  bool Charge(CommandIo& io) {
-    uint64_t need = space_.size() + hold_.size() + edited_.size();
-    if (need <= charged_ + 65536) return true;
-    if (!io.Reserve(static_cast<int64_t>(2 * need - charged_))) return false;
-    charged_ = 2 * need;
+  // Counts what the three texts hold now; `ahead`: how much of it was counted before it was taken.
+  bool Charge(CommandIo& io, uint64_t ahead = 0) {
+    const uint64_t held = space_.capacity() + hold_.capacity() + edited_.capacity();
+    return io.Reserve(static_cast<int64_t>(held - std::exchange(charged_, held) - ahead));
+  }
+  // Before one of them becomes `size` bytes. False: there is no memory for it.
+  bool Grow(CommandIo& io, std::string* text, size_t size) {
+    if (size <= std::max<size_t>(text->capacity(), 65536)) return true;
+    const size_t room = size + size / 4;
+    if (!io.Reserve(static_cast<int64_t>(room))) return false;
+    {
+      std::string larger;  // (a string that is asked for more room takes twice what it has)
+      larger.reserve(room);
+      larger = *text;
+      text->swap(larger);
+    }
+    return Charge(io, room);
+  }
+  bool Append(CommandIo& io, std::string* text, std::string_view more) {
+    if (!Grow(io, text, text->size() + more.size())) return false;
+    text->append(more);
     return true;
   }
   // The line, with its delimiter unless the last line of the input lacks it.
@@ -108,7 +124,7 @@ class Sed : public TextCommand {
   }
   void Raw(CommandIo& io, std::string_view text) {
     if (in_place_) {
-      edited_ += text;
+      (void)Append(io, &edited_, text);  // (else the account ends the script)
       return;
     }
     if (missing_newline_) io.Out(std::string_view(&delimiter_, 1));
@@ -371,12 +387,14 @@ Got Sed::ReadSpace(CommandIo& io, bool append) {
     case ReadStatus::kWait: return Got::kWait;
     default: return Got::kEnd;
   }
+  const size_t before = append ? space_.size() + 1 : 0;
+  if (!Grow(io, &space_, before + line.text.size())) return Got::kNoMemory;
   if (append) {
     space_ += delimiter_;
-    space_ += line.text;
   } else {
-    space_ = line.text;
+    space_.clear();
   }
+  space_ += line.text;
   terminated_ = line.terminated;
   ++line_;
   (void)io.Tick(line.text.size());
@@ -512,11 +530,12 @@ Got Sed::Substitute(CommandIo& io, const SedCommand& command, Flow*) {
     case SedResult::kChanged: break;
   }
   space_.swap(substitution_.out);
+  if (!Charge(io)) return Got::kNoMemory;
   substitution_.Release(io);
   replaced_ = true;
   if (command.print) Print(io, space_, terminated_);
   if (command.file >= 0) PrintTo(io, command.file, space_, terminated_);
-  return Charge(io) ? Got::kData : Got::kNoMemory;
+  return Got::kData;
 }
 
 // n and N. They may be called again where they waited: printed_ tells that their first half is
@@ -574,10 +593,23 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
       break;
     }
     case 'F': Raw(io, name_ + "\n"); break;
-    case 'g': space_ = hold_; break;
-    case 'G': space_ += delimiter_ + hold_; break;
-    case 'h': hold_ = space_; break;
-    case 'H': hold_ += delimiter_ + space_; break;
+    case 'g':
+    case 'h': {
+      std::string& to = command.name == 'g' ? space_ : hold_;
+      const std::string& from = command.name == 'g' ? hold_ : space_;
+      if (!Grow(io, &to, from.size())) return Got::kNoMemory;
+      to = from;
+      break;
+    }
+    case 'G':
+    case 'H': {
+      std::string& to = command.name == 'G' ? space_ : hold_;
+      const std::string& from = command.name == 'G' ? hold_ : space_;
+      if (!Grow(io, &to, to.size() + 1 + from.size())) return Got::kNoMemory;
+      to += delimiter_;
+      to += from;
+      break;
+    }
     case 'x': space_.swap(hold_); break;
     case 'z': space_.clear(); break;
     case 'l':
@@ -735,8 +767,7 @@ Progress Sed::Run(CommandIo& io) {
         if (in_place_ && fd_ > 0) {  // q: the rest of the file stays
           std::string_view bytes;
           while (io.ReadSome(fd_, &bytes) == ReadStatus::kData) {
-            edited_ += bytes;
-            if (!Charge(io)) return Progress::Done(2);
+            if (!Append(io, &edited_, bytes)) return Progress::Done(2);
           }
           if (!CloseFile(io)) failed_ = true;
         }

@@ -431,11 +431,7 @@ std::optional<Progress> Split::ReadWhole(CommandIo& io) {
       read_all_ = true;
       break;
     }
-    if (kept_.size() + bytes.size() > charged_) {
-      uint64_t need = 2 * (kept_.size() + bytes.size());
-      if (!io.Reserve(static_cast<int64_t>(need - charged_))) return Progress::Done(2);
-      charged_ = need;
-    }
+    if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Progress::Done(2);
     kept_ += bytes;
     if (io.Tick(bytes.size())) return Progress::Yield();
   }
@@ -476,11 +472,7 @@ std::optional<Progress> Split::TakeLineBytes(CommandIo& io, std::string_view* by
   bool complete = found != std::string_view::npos;
   if (line <= room) {
     if (!complete) {
-      if (kept_.size() + bytes->size() > charged_) {
-        uint64_t need = 2 * (kept_.size() + bytes->size());
-        if (!io.Reserve(static_cast<int64_t>(need - charged_))) return Progress::Done(2);
-        charged_ = need;
-      }
+      if (!MakeRoom(io, &kept_, bytes->size(), &charged_)) return Progress::Done(2);
       kept_ += *bytes;
       *bytes = {};
       return std::nullopt;

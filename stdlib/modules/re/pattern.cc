@@ -91,6 +91,10 @@ std::unique_ptr<Program> MakeProgram(Vm& vm, Value source, uint32_t flags, bool 
   tree->warn = warn;
   const bool ok =
       Parse(vm, source, flags, tree).ok() && Compile(vm, source, *tree, program.get()).ok();
+  // What is still wanted of the tree is small: its names, its flags, how many groups it has.
+  tree->nodes = {};
+  tree->items = {};
+  tree->group_widths = tree->known_widths = {};
   vm.heap.Release(working);
   if (!ok) return nullptr;
   return program;
