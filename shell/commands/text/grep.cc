@@ -108,6 +108,7 @@ struct Target {
 class Grep : public TextCommand {
  public:
   void Fields(Archive& archive) override {
+    archive.Charged(pattern_text_charged_);
     archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_,
             number_, offset_, selected_, after_left_, last_printed_, before_lines_, binary_,
             hidden_, number_width_, matched_, failed_, printed_any_, warned_, stopped_);
@@ -236,6 +237,7 @@ class Grep : public TextCommand {
   uint64_t chunk_ = 0;  // the reader's generation that was looked at
 
   std::optional<std::string> pattern_text_;
+  uint64_t pattern_text_charged_ = 0;
   uint64_t pattern_file_ = 0;
   int reading_fd_ = -1;
   LineReader reader_;
@@ -376,11 +378,11 @@ std::optional<Progress> Grep::ReadPatternFiles(CommandIo& io) {
     Got got = reader_.Next(io, reading_fd_, '\n', &line);
     if (auto end = StepEnd(got)) return end;
     if (got == Got::kData) {
-      if (!io.Reserve(static_cast<int64_t>(line.text.size()))) return Progress::Done(2);
-      if (pattern_text_)
-        *pattern_text_ += '\n';
-      else
-        pattern_text_.emplace();
+      const bool first = !pattern_text_;
+      if (first) pattern_text_.emplace();
+      if (!MakeRoom(io, &*pattern_text_, line.text.size() + 1, &pattern_text_charged_))
+        return Progress::Done(2);
+      if (!first) *pattern_text_ += '\n';
       *pattern_text_ += line.text;
       if (io.Tick(line.text.size() + 1)) return Progress::Yield();
       continue;
