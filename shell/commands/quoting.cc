@@ -1,5 +1,6 @@
 #include "shell/commands/quoting.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -177,7 +178,14 @@ std::string QuoteWord(std::string_view word) {
 }
 
 std::string QuoteWord(CommandIo& io, std::string_view word) {
-  return "\u2018" + WithEscapes(word, "\\", &io.account()) + "\u2019";
+  // The text while it grows, then with its quotes. A byte that cannot be shown is four.
+  const bool plain =
+      std::all_of(word.begin(), word.end(), [](char c) { return c >= ' ' && c < 0x7F; });
+  const int64_t held = static_cast<int64_t>(word.size()) * (plain ? 4 : 16);
+  if (!io.Reserve(held)) return "";
+  std::string quoted = "\u2018" + WithEscapes(word, "\\", &io.account()) + "\u2019";
+  (void)io.Reserve(-held);
+  return quoted;
 }
 
 std::string EscapeName(std::string_view name) { return WithEscapes(name, "\\ "); }
