@@ -109,7 +109,7 @@ void AssociativeArray::Grow() {
       size_t at = entry->hash & (buckets_.size() - 1);
       buckets_[at].push_back(std::move(*entry));
     }
-    bucket = {};  // both tables need not fit
+    std::vector<Entry>().swap(bucket);  // both tables need not fit (`= {}` would keep the memory)
   }
 }
 

@@ -71,7 +71,7 @@ class AssociativeArray {
  public:
   // What an entry is counted as, beside its texts: with its part of the buckets, their
   // spare room and malloc's.
-  static constexpr int64_t kEntryBytes = 192;
+  static constexpr int64_t kEntryBytes = 160;
 
   const std::string* Get(std::string_view key) const;
   void Set(std::string_view key, std::string value);

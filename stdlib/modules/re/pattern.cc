@@ -92,9 +92,11 @@ std::unique_ptr<Program> MakeProgram(Vm& vm, Value source, uint32_t flags, bool 
   const bool ok =
       Parse(vm, source, flags, tree).ok() && Compile(vm, source, *tree, program.get()).ok();
   // What is still wanted of the tree is small: its names, its flags, how many groups it has.
-  tree->nodes = {};
-  tree->items = {};
-  tree->group_widths = tree->known_widths = {};
+  // (`= {}` would keep the memory.)
+  std::vector<Node>().swap(tree->nodes);
+  std::vector<SetItem>().swap(tree->items);
+  std::vector<Width>().swap(tree->group_widths);
+  std::vector<Width>().swap(tree->known_widths);
   vm.heap.Release(working);
   if (!ok) return nullptr;
   return program;
