@@ -77,7 +77,8 @@ def generator():
 everything = list(reached())
 targets = [(path, value) for path, value in everything if callable(value) and path.split('.')[-1] not in NOT_CALLED]
 odd = [lambda v=v: v for v in (None, True, 0, 1, -1, 2, 7, 2**31, 2**63, -2**63, 2**64, 10**30, 0.5, float('nan'), 1j, '', 'a', 'ab.c', '/a/b', '\0', '\ud800',
-                              b'', b'ab', (), (1, 2), ('a', 'b'), (None,) * 10, ..., NotImplemented, int, str, object, len, OSError, ValueError('x'))]
+                              b'', b'ab', (), (1, 2), ('a', 'b'), (None,) * 10, ..., NotImplemented, int, str, object, len, OSError, ValueError('x'),
+                              BaseExceptionGroup, SyntaxError, UnicodeDecodeError, StopIteration, dict, list, ('a', (ValueError(1),)))]
 odd += [lambda: [], lambda: ['a', 1], lambda: {}, lambda: {'a': 1}, lambda: {1: 2}, set, lambda: {1, 'a'}, lambda: bytearray(b'abc'), lambda: iter([1, 2]),
         generator, lambda: lambda *a, **k: a, lambda: lambda: 1, lambda: memoryview(b'abc'), lambda: range(3), lambda: slice(1, None), lambda: [[]], lambda: {'_str': 'a'}]
 # Objects of the module's own types, whole ones and such as nobody filled.
@@ -92,6 +93,17 @@ def instance(kind):
     return choose(ways)()
 
 
+# What helpers of the library like to be given: a class, its arguments, its attributes.
+classes = [BaseExceptionGroup, ExceptionGroup, SyntaxError, UnicodeDecodeError, OSError, StopIteration, SystemExit, dict, list, str, int, type]
+classes += [value for value in own if issubclass(value, BaseException)]
+tuples = [(), (1, 2), ('a',), ('a', (ValueError(1),)), ('a', [ValueError(1)]), (None,) * 5]
+dicts = [{}, {'a': 1}, {'args': 1, 'exceptions': 2}]
+
+
+def arguments_of_a_helper():
+    return [choose(classes), choose(tuples), choose(dicts)][:choose((1, 2, 3, 3))]
+
+
 def argument():
     how = choose(range(10))
     if how < 5 or not own:
@@ -104,7 +116,16 @@ def argument():
     return choose(everything)[1]
 
 
-LOOKS = (repr, str, hash, bool, len, iter, list, vars, lambda v: v == v, lambda v: v < v, lambda v: v.send(None), lambda v: v + v,
+
+
+def throw(value):
+    if isinstance(value, BaseExceptionGroup):
+        value.split(ValueError)
+    if isinstance(value, BaseException):
+        raise value
+
+
+LOOKS = (throw, repr, str, hash, bool, len, iter, list, vars, lambda v: v == v, lambda v: v < v, lambda v: v.send(None), lambda v: v + v,
          lambda v: v / 'a', lambda v: [getattr(v, name, 0) for name in dir(v)])
 number = 0
 for path, target in targets:
@@ -115,6 +136,8 @@ for path, target in targets:
     state = SEED * 1000003 + number
     for _ in range(ROUNDS):
         arguments = [argument() for _ in range(choose((0, 1, 1, 2, 2, 3, 4, 5)))]
+        if not choose(range(5)):
+            arguments = arguments_of_a_helper()
         owner = getattr(target, '__objclass__', None)
         if owner is not None and choose(range(8)):
             try:

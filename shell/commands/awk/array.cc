@@ -139,6 +139,7 @@ Array::Element* Array::LoadKey(Archive& archive, Table* table, uint32_t bucket) 
   Key key;
   if (table == &integers_) {
     archive(key.integer);
+    if (key.integer <= -Key::kFirstTooLong || key.integer >= Key::kFirstTooLong) return nullptr;
     key.is_integer = true;
   } else {
     archive.Block(key.text);

@@ -16,6 +16,9 @@ struct Key {
   std::string_view text;
   Str* str = nullptr;  // of the text, when it is one already
 
+  // Numbers of more than 15 digits are texts.
+  static constexpr int64_t kFirstTooLong = 1'000'000'000'000'000;
+
   // "12" is 12; "012", "+1", "-0" are texts.
   static Key OfText(std::string_view text, Str* str = nullptr);
   static Key OfInteger(int64_t integer) { return {.is_integer = true, .integer = integer}; }

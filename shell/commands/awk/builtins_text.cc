@@ -141,6 +141,7 @@ Machine::Flow Machine::Sprintf(uint16_t count) {
   const FormatResult result =
       FormatPrintf(TextOf(values[0], &number), std::span(values + 1, count - 1u),
                    &Global(Special::kConvfmt), heap_, &scratch_);
+  if (!heap_->ok()) return Flow::kStop;
   if (!result.fatal.empty()) return Fatal(result.fatal);
   return Give(count, TextValue(scratch_.view()));
 }
@@ -270,8 +271,8 @@ Machine::Flow Machine::Split(uint16_t count, bool fields) {
 // ---- sub, gsub, gensub
 namespace {
 
-// What takes the place of a match. Of sub: backslashes count only in front of &. Of gensub: \N is a
-// group.
+// What takes the place of a match. Of sub: backslashes count in front of & and where there are
+// four. Of gensub: \N is a group.
 void Replacement(std::string_view source, std::string_view text, const RegexSpan* spans,
                  size_t count, bool groups, Text* out) {
   for (size_t at = 0; at < source.size();) {
@@ -307,7 +308,7 @@ void Replacement(std::string_view source, std::string_view text, const RegexSpan
     const size_t run = slashes - at;
     at = slashes;
     if (at >= source.size() || source[at] != '&') {
-      out->Fill(run, '\\');
+      out->Fill(run / 4 * 2 + run % 4, '\\');  // as gawk reads them, four at a time
       continue;
     }
     out->Fill(run / 2, '\\');

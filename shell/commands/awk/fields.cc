@@ -65,7 +65,12 @@ bool SplitCursor::Next(const Splitter& how, std::string_view text, Heap* heap, S
   *separator = {text.size(), text.size()};
   bool more = true;
   switch (how.mode) {
-    case Splitter::Mode::kBlanks: return Blanks(text, &more, field, separator);
+    case Splitter::Mode::kBlanks: {
+      const size_t before = at_;
+      more = Blanks(text, &more, field, separator);
+      static_cast<void>(heap->Work(16 + (at_ - before) / 4));
+      return more;
+    }
     case Splitter::Mode::kCharacter: more = Character(how, text, field, separator); break;
     case Splitter::Mode::kPattern: more = Matched(how, text, heap, field, separator); break;
     case Splitter::Mode::kEach: more = Each(text, field, separator); break;
@@ -142,13 +147,18 @@ bool SplitCursor::Each(std::string_view text, Span* field, Span* separator) {
 bool SplitCursor::Described(const Splitter& how, std::string_view text, Heap* heap, Span* field) {
   RegexSpan span;
   if (how.pattern == nullptr) return false;
-  if (!how.pattern->Search(text, at_, &span, 1, heap)) {
+  if (!looked_) {  // (each search would look through the whole text)
+    looked_ = true;
+    ascii_ = IsAscii(text);
+  }
+  if (!how.pattern->Search(text, at_, &span, 1, heap, true, ascii_)) {
     done_ = true;
     return false;
   }
   if (span.begin == span.end && index_ > 0 && static_cast<size_t>(span.begin) == at_) {
     done_ = at_ >= text.size();
-    if (done_ || !how.pattern->Search(text, at_ + CharacterBytes(text, at_, 1), &span, 1, heap)) {
+    const size_t next = at_ + CharacterBytes(text, at_, 1);
+    if (done_ || !how.pattern->Search(text, next, &span, 1, heap, true, ascii_)) {
       done_ = true;
       return false;
     }

@@ -98,6 +98,8 @@ class Record {
   void SetFieldCount(size_t count);
   // $0 was made of fields: it is no longer what was read.
   bool rebuilt() const { return rebuilt_; }
+  // The same of a text of the program: "00" is not 0 then.
+  void IsNoInput() { rebuilt_ = true; }
   const std::vector<Value>& values() const { return values_; }
   std::vector<Value>& values() { return values_; }
   bool changed() const { return changed_; }

@@ -162,6 +162,7 @@ class Formatter {
 
   // Sizes are in characters.
   void Pad(const PrintfDirective& directive, std::string_view text, bool cut) {
+    static_cast<void>(heap_.Work(text.size() / 8));
     if (cut && directive.precision >= 0)
       text = text.substr(0, CharacterBytes(text, 0, static_cast<size_t>(directive.precision)));
     if (directive.width <= 0) {

@@ -1,6 +1,7 @@
 // Where values lie: variables, fields, elements.
 
 #include <cmath>
+#include <cstdlib>
 
 #include "shell/commands/awk/machine.h"
 
@@ -14,11 +15,14 @@ Machine::Flow Machine::NotAnArray(Place place, int32_t a, bool parameter) {
 Key Machine::KeyOf(const Value& value, NumberBuffer* buffer) {
   if (value.kind() == Kind::kNumber) {
     int64_t integer = 0;
-    if (IsInteger(value.number(), &integer)) return Key::OfInteger(integer);
+    // (Longer ones are texts, also those that are written so.)
+    if (IsInteger(value.number(), &integer) && std::abs(integer) < Key::kFirstTooLong)
+      return Key::OfInteger(integer);
     return Key::OfText(TextOf(value, buffer));
   }
   if (value.IsText()) {
     Str* str = value.str();
+    static_cast<void>(heap_->Work(str->size / 4));  // it is hashed
     return Key::OfText(str->view(), str->room == str->size ? str : nullptr);
   }
   return Key::OfText({});
@@ -77,6 +81,7 @@ Value* Machine::Element(Place place, int32_t a, size_t key, bool make) {
   if (array == nullptr) return nullptr;
   NumberBuffer number;
   const Key at = KeyOf(Top(key), &number);
+  if (!heap_->ok()) return nullptr;
   return make ? array->Get(at) : array->Find(at);
 }
 
@@ -293,6 +298,7 @@ Machine::Flow Machine::In(const Instruction& in) {
   const size_t key = in.place == Place::kInner ? 1 : 0;
   NumberBuffer number;
   const bool found = array->Find(KeyOf(Top(key), &number)) != nullptr;
+  if (!heap_->ok()) return Flow::kStop;
   Drop(key);
   Top() = Value(found ? 1.0 : 0.0);
   return Flow::kNext;

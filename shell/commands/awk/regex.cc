@@ -277,6 +277,7 @@ bool Pattern::Search(std::string_view text, size_t start, RegexSpan* spans, size
     static_cast<void>(heap->Work((text.size() - std::min(start, text.size())) / 16));
     return SearchLiteral(text, start, spans, count);
   }
+  if (!ascii_known) static_cast<void>(heap->Work(text.size() / 64));
   const RegexSubject subject = ascii_known ? RegexSubject(text, ascii) : RegexSubject(text);
   const RegexOutcome outcome =
       regex_->Search(subject, start, spans, count, RegexAnchor::kNone, heap->account());

@@ -319,7 +319,9 @@ Value Machine::ReadField(size_t number) {
 bool Machine::WriteField(size_t number, const Value& value) {
   NumberBuffer buffer;
   if (number == 0) {
+    const bool is_text = value.kind() == Kind::kText;
     SetRecord(TextOf(value, &buffer));
+    if (is_text) record_.IsNoInput();
   } else {
     record_.Assign(number, value);
   }

@@ -87,7 +87,7 @@ Str* NewStr(Heap* heap, size_t size, size_t room) {
     return nullptr;
   }
   const size_t bytes = Str::BytesFor(room);
-  if (!heap->Charge(bytes + 16)) return nullptr;
+  if (!heap->Charge(bytes + 16) || !heap->Work(size / 32)) return nullptr;
   Str* str = static_cast<Str*>(::operator new(bytes));
   str->heap = heap;
   str->number = 0;
