@@ -11,6 +11,7 @@ namespace pysub::shell {
 
 std::unique_ptr<Command> MakeAwk();
 std::unique_ptr<Command> MakeBase64();
+std::unique_ptr<Command> MakeBc();
 std::unique_ptr<Command> MakeCat();
 std::unique_ptr<Command> MakeChmod();
 std::unique_ptr<Command> MakeCmp();

@@ -16,6 +16,11 @@ constexpr CommandInfo kCommands[] = {
      "Usage: base64 [OPTION]... [FILE]\nEncodes: -d decodes, -i ignores garbage, -w COLS.\n", ""},
     {"basename", MakeSimple<RunBasename>,
      "Usage: basename NAME [SUFFIX]\nThe last part of a path: -a many, -s SUFFIX, -z.\n", ""},
+    {"bc", MakeBc,
+     "Usage: bc [OPTION]... [FILE]...\nRuns programs of bc from the files and then from standard "
+     "input, as GNU bc: -l with the functions s c a l e j and scale=20, -q no banner, -s POSIX "
+     "only, -w warns of the rest, -i with the banner.\n",
+     "bc is GNU bc 1.07"},
     {"cat", MakeCat,
      "Usage: cat [OPTION]... [FILE]...\nPuts files together: -n -b numbers lines, -s squeezes "
      "blank ones, -A -e -t -v -E -T show what is not visible.\n",

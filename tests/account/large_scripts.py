@@ -57,6 +57,8 @@ tr "$x" b
 tr a "$x"
 tee "$x" < /dev/null
 grep "$x" /dev/null
+bc "$x"
+bc <<< "$x"
 jq -n "$x"
 jq -n --arg a "$x" '$a|length'
 jq -n --argjson a "\"$x\"" '$a|length'
@@ -363,6 +365,12 @@ split -l 1
 split -n 3
 shuf
 shuf -n 5
+bc
+(cat; echo) | tr a 7 | bc
+(echo -n "x="; cat; echo "; x*x") | tr a 7 | bc
+(echo "ibase=8"; cat) | tr a 7 | bc
+(echo "define f() {"; cat; echo "}") | bc
+(echo "i=0"; sed "s/.*/b[i++]=7/") | bc
 awk 1
 awk "{ print \$1 }"
 awk "{ a[NR] = \$0 }"

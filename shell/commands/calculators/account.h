@@ -1,0 +1,98 @@
+#ifndef PYSUB_SHELL_COMMANDS_CALCULATORS_ACCOUNT_H_
+#define PYSUB_SHELL_COMMANDS_CALCULATORS_ACCOUNT_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "pysub/shell/archive.h"
+#include "pysub/shell/command.h"
+#include "shell/syntax/arena.h"
+
+namespace pysub::shell::calc {
+
+// Memory and work of one bc or dc. What grows is charged here before it does, in pieces of 64 KiB
+// to the command's account. Once something was refused, stopped() is true and the command ends at
+// its next look; numbers that are made then are zero.
+class Account {
+ public:
+  Account() = default;
+  Account(const Account&) = delete;
+  Account& operator=(const Account&) = delete;
+
+  // The step's; null between steps.
+  void set_io(CommandIo* io) { io_ = io; }
+  bool stopped() const { return stopped_; }
+  void Stop() { stopped_ = true; }
+
+  // Work that cannot yield where it stands, about a nanosecond each. False: give up.
+  bool Spend(uint64_t work) {
+    work_ += work;
+    return work_ < kLookEvery ? !stopped_ : Look();
+  }
+  // For the step's own count.
+  uint64_t TakeWork() { return std::exchange(work_, 0); }
+
+  // Before something grows. False: there is no more.
+  bool Charge(size_t bytes) {
+    used_ += static_cast<int64_t>(bytes);
+    return used_ <= reserved_ || Reserve();
+  }
+  void Release(size_t bytes) { used_ -= static_cast<int64_t>(bytes); }
+
+  // Makes room for `more` items; what the list has room for is charged.
+  template <typename List>
+  bool MakeRoom(List* list, size_t more) {
+    constexpr size_t kUnit = sizeof(typename List::value_type);
+    const size_t need = list->size() + more;
+    if (need <= list->capacity()) return !stopped_;
+    const size_t room = need + need / 2;
+    if (!Charge(room * kUnit)) {
+      Release(room * kUnit);
+      return false;
+    }
+    Release(list->capacity() * kUnit);
+    list->reserve(room);
+    return true;
+  }
+  // Before a list dies.
+  template <typename List>
+  void ReleaseRoom(const List& list) {
+    Release(list.capacity() * sizeof(typename List::value_type));
+  }
+
+  // What was loaded is charged anew while it is made, and paid for by the first step.
+  void Fields(Archive& archive) { archive.Charged(reserved_); }
+
+ private:
+  static constexpr uint64_t kLookEvery = 1 << 13;
+  static constexpr int64_t kPiece = 64 << 10;
+
+  bool Look() {
+    if (io_ == nullptr || stopped_) return !stopped_;
+    if (!io_->account().Tick(TakeWork())) stopped_ = true;
+    return !stopped_;
+  }
+  bool Reserve() {
+    if (io_ == nullptr) return true;
+    const int64_t more = used_ - reserved_ + kPiece;
+    if (stopped_ || !io_->Reserve(more)) {
+      stopped_ = true;
+      return false;
+    }
+    reserved_ += more;
+    return true;
+  }
+
+  CommandIo* io_ = nullptr;
+  bool stopped_ = false;
+  uint64_t work_ = 0;
+  int64_t used_ = 0;
+  int64_t reserved_ = 0;
+};
+
+}  // namespace pysub::shell::calc
+
+#endif  // PYSUB_SHELL_COMMANDS_CALCULATORS_ACCOUNT_H_
