@@ -20,6 +20,7 @@ std::unique_ptr<Command> MakeComm();
 std::unique_ptr<Command> MakeCp();
 std::unique_ptr<Command> MakeCut();
 std::unique_ptr<Command> MakeDate();
+std::unique_ptr<Command> MakeDc();
 std::unique_ptr<Command> MakeDiff();
 std::unique_ptr<Command> MakeDigest();
 std::unique_ptr<Command> MakeDu();

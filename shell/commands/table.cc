@@ -56,6 +56,10 @@ constexpr CommandInfo kCommands[] = {
      "Usage: date [OPTION]... [+FORMAT]\nShows a time (UTC): -d TEXT, -r FILE, -f FILE, -I[WHEN], "
      "-R, --rfc-3339=WHEN.\n",
      ""},
+    {"dc", MakeDc,
+     "Usage: dc [OPTION]... [FILE]...\nRuns commands of dc, a calculator with a stack, as GNU dc: "
+     "-e COMMANDS, -f FILE; without them from standard input. No commands of the system (!).\n",
+     "dc is GNU dc 1.4"},
     {"df", MakeSimple<RunDf>,
      "Usage: df [OPTION]... [FILE]...\nSpace of the file system: -h -H -k -m -B sizes, -i, -T, "
      "-P.\n",

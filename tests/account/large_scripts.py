@@ -59,6 +59,9 @@ tee "$x" < /dev/null
 grep "$x" /dev/null
 bc "$x"
 bc <<< "$x"
+dc -e "$x"
+dc -e "[$x]p" | wc -c
+dc -f "$x"
 jq -n "$x"
 jq -n --arg a "$x" '$a|length'
 jq -n --argjson a "\"$x\"" '$a|length'
@@ -371,6 +374,10 @@ bc
 (echo "ibase=8"; cat) | tr a 7 | bc
 (echo "define f() {"; cat; echo "}") | bc
 (echo "i=0"; sed "s/.*/b[i++]=7/") | bc
+dc
+tr a 7 | dc
+(echo -n "["; cat; echo "]dddd") | dc
+(cat; echo "[z1<a+lax]salax f") | tr a 7 | dc
 awk 1
 awk "{ print \$1 }"
 awk "{ a[NR] = \$0 }"
