@@ -47,6 +47,7 @@ std::unique_ptr<Command> MakeNohup();
 std::unique_ptr<Command> MakeNumfmt();
 std::unique_ptr<Command> MakeOd();
 std::unique_ptr<Command> MakePaste();
+std::unique_ptr<Command> MakePatch();
 std::unique_ptr<Command> MakePrintf();
 std::unique_ptr<Command> MakeRev();
 std::unique_ptr<Command> MakeRm();

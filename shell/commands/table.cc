@@ -210,6 +210,14 @@ constexpr CommandInfo kCommands[] = {
      "Usage: paste [OPTION]... [FILE]...\nPuts lines of files side by side: -d LIST, -s one file "
      "per line, -z.\n",
      ""},
+    {"patch", MakePatch,
+     "Usage: patch [OPTION]... [FILE [PATCH]]\nApplies what diff prints (unified, context, normal; "
+     "git's renames and modes): -p NUM strips directories, -i PATCH, -R reverses, -N only forward, "
+     "-f -t ask nothing, -d DIR, -o FILE, -b backups (-z SUFFIX, -B PREFIX, -V numbered), -r FILE "
+     "rejects, --reject-format=FORMAT, -F NUM fuzz, -E, -l, -s, --dry-run, --verbose. No ed "
+     "scripts, "
+     "no --merge.\n",
+     ""},
     {"printenv", MakeSimple<RunPrintenv>,
      "Usage: printenv [OPTION]... [VARIABLE]...\nPrints variables of the environment; -0.\n", ""},
     {"printf", MakePrintf,

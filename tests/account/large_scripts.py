@@ -62,6 +62,9 @@ bc <<< "$x"
 dc -e "$x"
 dc -e "[$x]p" | wc -c
 dc -f "$x"
+patch "$x" /dev/null
+patch -i "$x"
+patch -d "$x" < /dev/null
 jq -n "$x"
 jq -n --arg a "$x" '$a|length'
 jq -n --argjson a "\"$x\"" '$a|length'
@@ -378,6 +381,11 @@ dc
 tr a 7 | dc
 (echo -n "["; cat; echo "]dddd") | dc
 (cat; echo "[z1<a+lax]salax f") | tr a 7 | dc
+patch f
+patch -p0
+cat > f; seq 5 | diff -u f - | patch f
+cat > f; seq 5 | diff f - | patch -o g f
+cat > f; seq 5 | diff -u - f | patch -R f
 awk 1
 awk "{ print \$1 }"
 awk "{ a[NR] = \$0 }"

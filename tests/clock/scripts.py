@@ -24,6 +24,7 @@ gzip -c F | gunzip -c  head -c 9M F  head -n 5 F  head -n -5 F  head -c -5 F  jo
 bc F  bc <<< "$X"  bc <<< '2^20000000'  bc <<< 'scale=20000; 1/(10^15000+1); sqrt(2)'  bc <<< 'obase=7; 3^200000'  bc <<< 'ibase=7; '$(head -c 1M /data/zeros | tr '\0' 6)  bc -l <<< 'scale=600; e(1); s(1); l(2)'
 bc <<< 'for (i = 0; i < 1000000; i++) a[i % 1000] += i'  bc <<< 'define f(n) { return f(n + 1) } f(1)'  bc /data/numbers < F  bc <<< 'while (1) { i += 1; }'  bc <<< "$(printf '(%.0s' {1..100000})"
 dc F  dc -e "$X"  dc -f F  dc -e "[$X] d Z p x"  dc -e '[lax]sa lax'  dc -e '2 20000000^ Z p'  dc -e '7o 3 200000^p'  dc -e '3 200000^ P'  dc -e '20000k 2v p'  dc -e '[z 1000000>a]sa [z d 5000 r R z 1000000>b]sb lbx'  dc < F
+patch a F  patch -p0 < F  diff -u F /data/random | patch -o /tmp/o F  diff -u /data/numbers F | patch -R -o /tmp/o F  diff /data/lines F | patch -o - /data/lines  patch -N --dry-run F /data/random
 jq . F  jq -R . F  jq -Rs . F  jq -Rn '[inputs]|length' F  jq -Rs 'split("a")|length' F  jq -Rs 'test("(a|b)*c")' F  jq -Rs 'gsub("a+";"b")|length' F  jq -Rs explode F  jq -s . /data/numbers
 jq -s 'sort|unique|length' /data/numbers  jq -s 'map(.+1)|add' /data/numbers  jq -s tojson /data/numbers  jq -Rs @base64 F  jq -Rs '@uri|length' F  jq -n '[range(1000000)]|group_by(.%7)|length'  jq --stream -c . /data/numbers
 jq -n --arg x "$X" '$x|length'  jq "$X"  jq -n 'reduce range(1000000) as $i (0;.+$i)'  jq -n 'def f: f; f'  jq -n '[limit(1000000;repeat(1))]|length'  jq -n '"a"*10000000|length'

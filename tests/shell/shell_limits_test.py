@@ -137,6 +137,8 @@ ENDLESS = {
     "memory_dc_string": "dc -e '[xxxxxxxxxxxxxxxxxxxx]' -e '[d lax]sa lax'",
     "memory_dc_input": "tr '\\0' '[' < /dev/zero | dc",
     "memory_dc_number": "tr '\\0' 7 < /dev/zero | dc",
+    "memory_patch_input": "yes | patch a",
+    "patch_search": "yes x | head -n 300000 > b; (echo '--- b'; echo '+++ b'; echo '@@ -1,100000 +1,100000 @@'; yes ' x' | head -n 99999; echo '-y'; echo '+z') | patch -f b",
     "memory_sed_labels": "sed -f <(seq -f ': l%g' 1600000) <<< a",
     "memory_sed_letters": "printf -v x '%8000000s'; sed -f <(echo \"y/${x// /a}/${x// /b}/\") <<< a",
     "memory_sed_parts": "printf -v x '%8000000s'; sed -f <(echo \"s/\\(a\\)/${x// /\\\\1}/\") <<< b",

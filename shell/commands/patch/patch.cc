@@ -1,0 +1,1059 @@
+// patch: applies what diff prints. The patch is read as a whole; then each file that it names is
+// read, hunk by hunk put together anew, and written. A hunk is done in one step, so between two
+// steps there are only texts and numbers.
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <tuple>
+
+#include "pysub/files/file_system.h"
+#include "pysub/shell/command.h"
+#include "shell/commands/commands.h"
+#include "shell/commands/patch/patch_text.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+enum LongOptions {
+  kDryRun = kFirstLongOption,
+  kVerbose,
+  kRejectFormat,
+  kBinary,
+  kPosix,
+  kBackupIfMismatch,
+  kNoBackupIfMismatch,
+  kFollowSymlinks,
+  kReadOnly,
+  kMerge,
+  kQuotingStyle,
+};
+constexpr OptionArgument kRequired = OptionArgument::kRequired;
+constexpr CommandOption kOptions[] = {
+    {'b', "backup"},
+    {'B', "prefix", kRequired},
+    {'c', "context"},
+    {'d', "directory", kRequired},
+    {'D', "ifdef", kRequired},
+    {'e', "ed"},
+    {'E', "remove-empty-files"},
+    {'f', "force"},
+    {'F', "fuzz", kRequired},
+    {'g', "get", kRequired},
+    {'i', "input", kRequired},
+    {'l', "ignore-whitespace"},
+    {'n', "normal"},
+    {'N', "forward"},
+    {'o', "output", kRequired},
+    {'p', "strip", kRequired},
+    {'r', "reject-file", kRequired},
+    {'R', "reverse"},
+    {'s', "quiet"},
+    LongRow('s', "silent"),
+    {'t', "batch"},
+    {'T', "set-time"},
+    {'u', "unified"},
+    {'V', "version-control", kRequired},
+    {'x', "debug", kRequired},
+    {'Y', "basename-prefix", kRequired},
+    {'z', "suffix", kRequired},
+    {'Z', "set-utc"},
+    LongRow(kDryRun, "dry-run"),
+    LongRow(kVerbose, "verbose"),
+    LongRow(kRejectFormat, "reject-format", kRequired),
+    LongRow(kBinary, "binary"),
+    LongRow(kPosix, "posix"),
+    LongRow(kBackupIfMismatch, "backup-if-mismatch"),
+    LongRow(kNoBackupIfMismatch, "no-backup-if-mismatch"),
+    LongRow(kFollowSymlinks, "follow-symlinks"),
+    LongRow(kReadOnly, "read-only", kRequired),
+    LongRow(kMerge, "merge", OptionArgument::kOptional),
+    LongRow(kQuotingStyle, "quoting-style", kRequired),
+};
+
+class Patch : public TextCommand {
+ public:
+  void Fields(Archive& archive) override;
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override;
+  Progress Run(CommandIo& io) override;
+
+ private:
+  enum class Phase : uint8_t { kRead, kFind, kInput, kHunks, kWrite };
+  enum class Numbered : uint8_t { kNever, kExisting, kAlways };
+  struct Text {
+    std::string bytes;
+    uint64_t charged = 0;
+    void Fields(Archive& archive) {
+      archive(bytes);
+      archive.Charged(charged);
+    }
+  };
+
+  // ---- words
+  std::optional<int> TakeOption(CommandIo& io, Options& options);
+  std::optional<int> TakeNumber(CommandIo& io, std::string_view what, std::string_view text,
+                                int64_t* number);
+  std::optional<int> TakeDirectory(CommandIo& io, std::string_view name);
+  static int Refuse(CommandIo& io, std::string_view what);
+
+  // ---- texts
+  Progress Fatal(CommandIo& io, std::string_view text) const;
+  Progress NoMemory() const { return Progress::Done(2); }
+  void Say(CommandIo& io, std::string_view text) const;
+  bool Append(CommandIo& io, Text* text, std::string_view more) const;
+  std::optional<Progress> ReadAll(CommandIo& io, Text* text, std::string_view name);
+  std::string PathOf(std::string_view name) const;
+  files::Result<files::Stat> StatOf(CommandIo& io, const std::string& name) const;
+
+  // ---- one file
+  std::optional<Progress> Find(CommandIo& io);
+  void Announce(CommandIo& io);
+  void ShowLead(CommandIo& io) const;
+  bool ChooseNames(CommandIo& io);
+  std::string BestName(CommandIo& io, const std::vector<std::string>& names, bool existing) const;
+  void CannotFind(CommandIo& io);
+  void LookAtFile(CommandIo& io);
+  bool AgreesToReverse(CommandIo& io, const std::string& what);
+  std::optional<Progress> ReadInput(CommandIo& io);
+
+  // ---- hunks
+  std::optional<Progress> DoHunk(CommandIo& io);
+  bool BuildLines(CommandIo& io);
+  uint64_t LineCount() const { return lines_.size(); }
+  std::string_view LineAt(uint64_t number, bool* has_newline) const;
+  bool SameLine(const HunkLine& line, uint64_t number) const;
+  bool Matches(CommandIo& io, const Hunk& hunk, int64_t at, int64_t prefix, int64_t suffix) const;
+  int64_t Locate(CommandIo& io, const Hunk& hunk, int64_t fuzz);
+  int64_t SearchAround(CommandIo& io, const Hunk& hunk, int64_t guess, int64_t prefix,
+                       int64_t suffix);
+  int64_t LocateReversed(CommandIo& io, Hunk* hunk, int64_t* fuzz);
+  bool Apply(CommandIo& io, const Hunk& hunk, int64_t where);
+  bool CopyTill(CommandIo& io, uint64_t line);
+  void TellHunk(CommandIo& io, const Hunk& hunk, int64_t where, int64_t fuzz, bool failed) const;
+  bool Reject(CommandIo& io, const Hunk& hunk);
+  std::string RejectHead(bool unified) const;
+  std::string UnifiedReject(const Hunk& hunk) const;
+  std::string ContextReject(const Hunk& hunk) const;
+
+  // ---- the end of a file
+  std::optional<Progress> WriteFile(CommandIo& io);
+  std::optional<Progress> WriteOutput(CommandIo& io);
+  std::optional<Progress> WriteRejects(CommandIo& io);
+  bool MakeBackup(CommandIo& io, const std::string& name, bool remove);
+  std::string BackupName(CommandIo& io, const std::string& name) const;
+  void MakeDirectories(CommandIo& io, const std::string& path) const;
+  void RemoveDirectories(CommandIo& io, std::string path) const;
+  std::optional<Progress> Store(CommandIo& io, const std::string& name, std::string_view bytes,
+                                uint32_t mode) const;
+  bool FirstTime(std::string name);
+  void BeginFile();
+
+  // Of the words; not saved.
+  std::string operand_, patch_name_ = "-", output_name_, directory_, reject_name_;
+  std::string prefix_, base_prefix_, suffix_ = ".orig";
+  Numbered numbered_ = Numbered::kExisting;
+  int64_t strip_ = -1, max_fuzz_ = 2;
+  DiffKind wanted_ = DiffKind::kNone;
+  bool reverses_ = false, forward_ = false, force_ = false, batch_ = false, dry_run_ = false;
+  bool backup_ = false, backup_mismatch_ = true, silent_ = false, verbose_ = false;
+  bool remove_empty_ = false, posix_ = false, ignores_blanks_ = false, binary_ = false;
+  bool follows_links_ = false, has_suffix_ = false;
+  char reject_format_ = 0;       // 'u', 'c'; 0: as the patch is
+  std::vector<uint64_t> lines_;  // where those of input_ begin; made again after a load
+
+  Phase phase_ = Phase::kRead;
+  int fd_ = -1;
+  Text patch_, input_, output_, rejects_;
+  uint64_t at_ = 0;
+  bool found_any_ = false, failed_any_ = false;
+  std::vector<std::string> touched_;  // files that have their backup, or their first reject
+  uint64_t lines_charged_ = 0;
+  // Of the file that is being patched.
+  PatchHead head_;
+  std::string name_, out_name_;
+  bool exists_ = false, skips_ = false, keeps_rejects_ = true, applies_anyway_ = false;
+  bool reverse_ = false;
+  bool mismatch_ = false;
+  uint32_t mode_ = 0;
+  uint64_t hunks_ = 0, failed_ = 0;
+  int64_t in_offset_ = 0, out_offset_ = 0;
+  uint64_t frozen_ = 0;  // lines of the input that are copied, or gone
+};
+
+void Patch::Fields(Archive& archive) {
+  archive(phase_, fd_, patch_, input_, output_, rejects_, at_, found_any_, failed_any_, touched_);
+  archive.Charged(lines_charged_);
+  archive(head_, name_, out_name_, exists_, skips_, keeps_rejects_, applies_anyway_, reverse_,
+          mismatch_, mode_, hunks_, failed_, in_offset_, out_offset_, frozen_);
+  const uint64_t size = patch_.bytes.size();
+  constexpr int64_t kFar = int64_t{1} << 40;
+  const bool right = phase_ <= Phase::kWrite && at_ <= size && head_.begin <= size &&
+                     head_.hunks <= size && head_.kind <= DiffKind::kEd && head_.absent[0] <= 2 &&
+                     head_.absent[1] <= 2 && frozen_ <= input_.bytes.size() + 1 &&
+                     std::abs(in_offset_ / 2) < kFar && std::abs(out_offset_ / 2) < kFar;
+  if (!right) archive.Fail();
+}
+
+// ---- words
+int Patch::Refuse(CommandIo& io, std::string_view what) {
+  io.Error("**** " + std::string(what) + " is not supported in this sandbox");
+  return 2;
+}
+
+std::optional<int> Patch::TakeNumber(CommandIo& io, std::string_view what, std::string_view text,
+                                     int64_t* number) {
+  const std::optional<uint64_t> count = ParseCount(text);
+  if (!count || *count > (1u << 30)) {
+    io.Error("**** " + std::string(what) + " " + std::string(text) + " is not a number");
+    return 2;
+  }
+  *number = static_cast<int64_t>(*count);
+  return std::nullopt;
+}
+
+std::optional<int> Patch::TakeDirectory(CommandIo& io, std::string_view name) {
+  directory_ = std::string(name);
+  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), directory_);
+  const int error = !stat.ok() ? stat.error() : stat->IsDirectory() ? 0 : 20;
+  if (error == 0) return std::nullopt;
+  io.Error("**** Can't change to directory " + QuoteFileIfNeeded(name, false) + " : " +
+           std::string(ErrnoText(error)));
+  return 2;
+}
+
+std::optional<int> Patch::TakeOption(CommandIo& io, Options& options) {
+  const std::string value(options.value());
+  switch (options.id()) {
+    case 'b': backup_ = true; break;
+    case 'B': prefix_ = value; break;
+    case 'Y': base_prefix_ = value; break;
+    case 'z': suffix_ = value, has_suffix_ = true; break;
+    case 'V':
+      numbered_ = value == "numbered" || value == "t"     ? Numbered::kAlways
+                  : value == "simple" || value == "never" ? Numbered::kNever
+                                                          : Numbered::kExisting;
+      break;
+    case 'c': wanted_ = DiffKind::kContext; break;
+    case 'u': wanted_ = DiffKind::kUnified; break;
+    case 'n': wanted_ = DiffKind::kNormal; break;
+    case 'e': return Refuse(io, "an ed script");
+    case 'd': return TakeDirectory(io, value);
+    case 'D': return Refuse(io, "--ifdef");
+    case 'T':
+    case 'Z': return Refuse(io, "setting times");
+    case kMerge: return Refuse(io, "--merge");
+    case 'E': remove_empty_ = true; break;
+    case 'f': force_ = true; break;
+    case 'F': return TakeNumber(io, "fuzz factor", value, &max_fuzz_);
+    case 'p': return TakeNumber(io, "strip count", value, &strip_);
+    case 'i': patch_name_ = value; break;
+    case 'l': ignores_blanks_ = true; break;
+    case 'N': forward_ = true; break;
+    case 'o': output_name_ = value; break;
+    case 'r': reject_name_ = value; break;
+    case 'R': reverses_ = true; break;
+    case 's': silent_ = true; break;
+    case 't': batch_ = true; break;
+    case kDryRun: dry_run_ = true; break;
+    case kVerbose: verbose_ = true; break;
+    case kRejectFormat: reject_format_ = value == "context" ? 'c' : 'u'; break;
+    case kBinary: binary_ = true; break;
+    case kPosix: posix_ = true, backup_mismatch_ = false; break;
+    case kBackupIfMismatch: backup_mismatch_ = true; break;
+    case kNoBackupIfMismatch: backup_mismatch_ = false; break;
+    case kFollowSymlinks: follows_links_ = true; break;
+    default: break;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> Patch::Start(CommandIo& io) {
+  Options options(io, kOptions, Options::kPermute, 2);
+  options.set_named_try();
+  while (options.Next()) {
+    if (std::optional<int> status = TakeOption(io, options)) return status;
+  }
+  if (options.status()) return options.status();
+  const std::vector<std::string>& names = options.operands();
+  if (!names.empty()) operand_ = names[0];
+  if (names.size() > 1) patch_name_ = names[1];
+  if (names.size() > 2) {
+    io.Error(names[2] + ": extra operand");
+    return options.TryHelp();
+  }
+  if (const auto suffix = io.Env("SIMPLE_BACKUP_SUFFIX");
+      suffix && !has_suffix_ && !suffix->empty())
+    suffix_ = std::string(*suffix);
+  return std::nullopt;
+}
+
+// ---- texts
+Progress Patch::Fatal(CommandIo& io, std::string_view text) const {
+  io.Error("**** " + std::string(text));
+  return Progress::Done(2);
+}
+
+void Patch::Say(CommandIo& io, std::string_view text) const {
+  io.Write(output_name_ == "-" ? 2 : 1, text);
+}
+
+bool Patch::Append(CommandIo& io, Text* text, std::string_view more) const {
+  if (!MakeRoom(io, &text->bytes, more.size(), &text->charged)) return false;
+  text->bytes += more;
+  return io.account().Tick(more.size() / 8);
+}
+
+std::string Patch::PathOf(std::string_view name) const {
+  if (directory_.empty() || name.starts_with('/')) return std::string(name);
+  return JoinPath(directory_, name);
+}
+
+files::Result<files::Stat> Patch::StatOf(CommandIo& io, const std::string& name) const {
+  return follows_links_ ? io.files().StatPath(CallerOf(io), PathOf(name))
+                        : io.files().Lstat(CallerOf(io), PathOf(name));
+}
+
+// Of fd_, which is closed at the end. Nothing: all is there.
+std::optional<Progress> Patch::ReadAll(CommandIo& io, Text* text, std::string_view name) {
+  while (true) {
+    std::string_view bytes;
+    const ReadStatus status = io.ReadSome(fd_, &bytes);
+    if (status == ReadStatus::kWait) return Progress::Wait();
+    if (status == ReadStatus::kEnd) break;
+    if (status == ReadStatus::kError) {
+      return Fatal(
+          io, "Can't read file " + std::string(name) + " : " + std::string(ErrnoText(io.error())));
+    }
+    if (!MakeRoom(io, &text->bytes, bytes.size(), &text->charged)) return NoMemory();
+    text->bytes += bytes;
+    if (io.Tick(bytes.size())) return Progress::Yield();
+  }
+  if (fd_ > 0) io.Close(fd_);
+  fd_ = -1;
+  return std::nullopt;
+}
+
+// ---- which file
+void Patch::BeginFile() {
+  name_.clear();
+  out_name_.clear();
+  exists_ = skips_ = applies_anyway_ = mismatch_ = false;
+  keeps_rejects_ = true;
+  reverse_ = reverses_;
+  mode_ = 0;
+  hunks_ = failed_ = frozen_ = 0;
+  in_offset_ = out_offset_ = 0;
+  input_.bytes.clear();
+  output_.bytes.clear();
+  rejects_.bytes.clear();
+  lines_.clear();
+}
+
+std::optional<Progress> Patch::Find(CommandIo& io) {
+  PatchReader reader(io, patch_.bytes);
+  BeginFile();
+  head_ = reader.FindPatch(at_, wanted_, !operand_.empty());
+  if (head_.kind == DiffKind::kNone) {
+    if (!found_any_ && !patch_.bytes.empty())
+      return Fatal(io, "Only garbage was found in the patch input.");
+    if (verbose_ && at_ < patch_.bytes.size()) Say(io, "Hmm...  Ignoring the trailing garbage.\n");
+    if (verbose_) Say(io, "done\n");
+    return Progress::Done(failed_any_ ? 1 : 0);
+  }
+  if (head_.kind == DiffKind::kEd) return Progress::Done(Refuse(io, "an ed script"));
+  if (binary_) head_.strips_cr = false;
+  Announce(io);
+  found_any_ = true;
+  at_ = head_.hunks;
+  if (head_.is_binary) {
+    Say(io, "File " + QuoteFileIfNeeded(StripName(head_.git_names[0], strip_), false) +
+                ": git binary diffs are not supported.\n");
+    failed_any_ = true;
+    return std::nullopt;
+  }
+  if (ChooseNames(io)) {
+    LookAtFile(io);
+  } else {
+    CannotFind(io);
+  }
+  phase_ = Phase::kInput;
+  return std::nullopt;
+}
+
+void Patch::Announce(CommandIo& io) {
+  if (verbose_) {
+    const std::string_view kind = head_.kind == DiffKind::kUnified   ? "unified"
+                                  : head_.kind == DiffKind::kContext ? "new-style context"
+                                                                     : "normal";
+    Say(io, "Hmm...  " + std::string(found_any_ ? "The next patch looks" : "Looks") + " like a " +
+                std::string(kind) + " diff to me...\n");
+  }
+  if (!silent_ && head_.indent != 0) {
+    Say(io, "(Patch is indented " + std::to_string(head_.indent) + " space" +
+                (head_.indent == 1 ? "" : "s") + ".)\n");
+  }
+  if (!silent_ && head_.strips_cr)
+    Say(io, "(Stripping trailing CRs from patch; use --binary to disable.)\n");
+  if (verbose_) ShowLead(io);
+}
+
+// What stands before the hunks.
+void Patch::ShowLead(CommandIo& io) const {
+  Say(io, "The text leading up to this was:\n--------------------------\n");
+  std::string_view text(patch_.bytes);
+  text = text.substr(head_.begin, head_.hunks - std::min(head_.begin, head_.hunks));
+  while (!text.empty() && io.account().Tick(16)) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    Say(io, "|" + std::string(line) + "\n");
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  Say(io, "--------------------------\n");
+}
+
+// Of those that are there (or of all): the one in the fewest directories, with the shortest last
+// part, and the shortest.
+std::string Patch::BestName(CommandIo& io, const std::vector<std::string>& names,
+                            bool existing) const {
+  std::string best;
+  const auto rank = [](const std::string& name) {
+    uint64_t parts = 0;
+    for (size_t i = 0; i < name.size(); ++i)
+      parts += name[i] == '/' && i > 0 && name[i - 1] != '/' ? 1 : 0;
+    return std::tuple(parts, LastName(name).size(), name.size());
+  };
+  for (const std::string& name : names) {
+    if (name.empty() || (existing && !StatOf(io, name).ok())) continue;
+    if (best.empty() || rank(name) < rank(best)) best = name;
+  }
+  return best;
+}
+
+// False: there is none.
+bool Patch::ChooseNames(CommandIo& io) {
+  const auto safe = [](std::string name) {
+    const bool climbs = name == ".." || name.starts_with("../") || name.ends_with("/..") ||
+                        name.find("/../") != std::string::npos;
+    return name.starts_with('/') || climbs ? std::string() : name;
+  };
+  const auto stripped = [&](const std::string& name) { return safe(StripName(name, strip_)); };
+  const size_t old_side = reverse_ ? 1 : 0, new_side = 1 - old_side;
+  if (!operand_.empty()) {
+    name_ = operand_;
+  } else if (head_.renames || head_.copies) {
+    // (These names have no "a/" before them.)
+    const int64_t parts = strip_ > 0 ? strip_ - 1 : strip_;
+    name_ = safe(StripName(head_.git_names[old_side], parts));
+    out_name_ = safe(StripName(head_.git_names[new_side], parts));
+    if (!StatOf(io, name_).ok()) name_.clear();
+  } else {
+    std::vector<std::string> names = {stripped(head_.names[0]), stripped(head_.names[1]),
+                                      stripped(head_.index)};
+    if (head_.is_git) {
+      names.push_back(stripped(head_.git_names[0]));
+      names.push_back(stripped(head_.git_names[1]));
+    }
+    name_ = BestName(io, names, true);
+    const bool creates = head_.absent[old_side] != 0 || head_.absent[new_side] != 0;
+    if (name_.empty() && creates) name_ = BestName(io, names, false);
+  }
+  if (name_.empty()) return false;
+  if (!output_name_.empty()) {
+    out_name_ = output_name_;
+  } else if (out_name_.empty()) {
+    out_name_ = name_;
+  }
+  return true;
+}
+
+void Patch::CannotFind(CommandIo& io) {
+  PatchReader reader(io, patch_.bytes);
+  Say(io, "can't find file to patch at input line " +
+              std::to_string(reader.LineNumber(head_.hunks)) + "\nPerhaps you " +
+              (strip_ >= 0 ? "used the wrong" : "should have used the") +
+              " -p or --strip option?\n");
+  if (!verbose_) ShowLead(io);
+  Say(io, force_ || batch_ ? "No file to patch.  Skipping patch.\n"
+                           : "File to patch: \nSkip this patch? [y] \nSkipping patch.\n");
+  skips_ = true;
+  keeps_rejects_ = false;
+}
+
+// Nobody is there to be asked.
+bool Patch::AgreesToReverse(CommandIo& io, const std::string& what) {
+  if (forward_ || !force_ || !silent_) Say(io, what);
+  if (forward_) {
+    Say(io, "  Skipping patch.\n");
+    skips_ = true;
+    return false;
+  }
+  if (force_) {
+    if (!silent_) Say(io, "  Applying it anyway.\n");
+    return false;
+  }
+  if (batch_) {
+    if (!silent_) Say(io, reverse_ ? "  Ignoring -R.\n" : "  Assuming -R.\n");
+    return true;
+  }
+  Say(io, reverse_ ? "  Ignore -R? [n] \n" : "  Assume -R? [n] \n");
+  Say(io, "Apply anyway? [n] \n");
+  if (!silent_) Say(io, "Skipping patch.\n");
+  skips_ = true;
+  return false;
+}
+
+void Patch::LookAtFile(CommandIo& io) {
+  files::Result<files::Stat> stat = StatOf(io, name_);
+  exists_ = stat.ok();
+  const bool is_empty = !exists_ || stat->size == 0;
+  const size_t side = (reverse_ ? 1 : 0) ^ (is_empty ? 1 : 0);
+  // (An empty file that becomes one that is not there, or the other way round.)
+  const size_t other = (reverse_ ? 1 : 0) ^ (exists_ ? 0 : 1);
+  const bool agrees = is_empty && head_.absent[other] == 1 && head_.absent[1 - other] == 2;
+  if (operand_.empty() && (is_empty ? 0 : 1) < head_.absent[side] && !agrees) {
+    const std::string_view verb = !exists_ ? "delete" : is_empty ? "empty out" : "create";
+    const std::string_view state = !exists_   ? "does not exist"
+                                   : is_empty ? "is already empty"
+                                              : "already exists";
+    const bool agreed = AgreesToReverse(
+        io, "The next patch" + std::string(reverse_ ? ", when reversed," : "") + " would " +
+                std::string(verb) + " the file " + QuoteFileIfNeeded(name_, false) + ",\nwhich " +
+                std::string(state) + "!");
+    if (agreed) reverse_ = !reverse_;
+    if (skips_) keeps_rejects_ = false;
+  }
+  if (skips_) return;
+  if (exists_ && !stat->IsFile()) {
+    Say(io, "File " + QuoteFileIfNeeded(name_, false) +
+                " is not a regular file -- refusing to patch\n");
+    skips_ = true;
+    exists_ = false;
+    return;
+  }
+  mode_ = exists_ ? stat->mode & 07777 : 0;
+  if (exists_ && (mode_ & 0222) == 0 && output_name_.empty()) {
+    Say(io, "File " + QuoteFileIfNeeded(name_, false) + " is read-only; trying to patch anyway\n");
+  }
+  if (silent_) return;
+  std::string text =
+      (dry_run_ ? "checking file " : "patching file ") + QuoteFileIfNeeded(out_name_, false);
+  if (out_name_ != name_) {
+    text += output_name_.empty() ? (head_.copies ? " (copied from " : " (renamed from ")
+                                 : " (read from ";
+    text += QuoteFileIfNeeded(name_, false) + ")";
+  }
+  Say(io, text + "\n");
+  if (verbose_) Say(io, "Using Plan A...\n");
+}
+
+std::optional<Progress> Patch::ReadInput(CommandIo& io) {
+  if (exists_ && !skips_) {
+    if (fd_ < 0) {
+      fd_ = io.Open(PathOf(name_), OpenMode::kRead);
+      if (fd_ < 0) {
+        return Fatal(io, "Can't open file " + QuoteFileIfNeeded(name_, false) + " : " +
+                             std::string(ErrnoText(io.error())));
+      }
+    }
+    if (std::optional<Progress> end = ReadAll(io, &input_, name_)) return end;
+  }
+  phase_ = Phase::kHunks;
+  return std::nullopt;
+}
+
+// ---- lines of the input
+bool Patch::BuildLines(CommandIo& io) {
+  const std::string_view text = input_.bytes;
+  if (!lines_.empty() || text.empty()) return true;
+  const auto count = static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  if (!io.account().Tick(text.size() / 8) || !MakeRoom(io, &lines_, count, &lines_charged_))
+    return false;
+  for (size_t at = 0; at < text.size();) {
+    lines_.push_back(at);
+    const size_t end = text.find('\n', at);
+    at = end == std::string_view::npos ? text.size() : end + 1;
+    if (lines_.size() % 1024 == 0 && !io.account().Tick(8192)) return false;
+  }
+  return true;
+}
+
+std::string_view Patch::LineAt(uint64_t number, bool* has_newline) const {
+  const uint64_t begin = lines_[number - 1];
+  const uint64_t end = number < lines_.size() ? lines_[number] : input_.bytes.size();
+  std::string_view line = std::string_view(input_.bytes).substr(begin, end - begin);
+  *has_newline = line.ends_with('\n');
+  if (*has_newline) line.remove_suffix(1);
+  return line;
+}
+
+namespace {
+
+// Runs of blanks count as one, and those at the end not at all.
+bool SameButBlanks(std::string_view a, std::string_view b) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  size_t i = 0, j = 0;
+  while (true) {
+    size_t i_blanks = i, j_blanks = j;
+    while (i_blanks < a.size() && is_blank(a[i_blanks])) ++i_blanks;
+    while (j_blanks < b.size() && is_blank(b[j_blanks])) ++j_blanks;
+    if (i_blanks == a.size() || j_blanks == b.size())
+      return i_blanks == a.size() && j_blanks == b.size();
+    if ((i_blanks > i) != (j_blanks > j)) return false;
+    i = i_blanks;
+    j = j_blanks;
+    if (a[i] != b[j]) return false;
+    ++i;
+    ++j;
+  }
+}
+
+}  // namespace
+
+bool Patch::SameLine(const HunkLine& line, uint64_t number) const {
+  bool has_newline = true;
+  const std::string_view mine = LineAt(number, &has_newline);
+  if (ignores_blanks_) return SameButBlanks(line.text, mine);
+  return line.has_newline == has_newline && line.text == mine;
+}
+
+// ---- hunks
+// Whether the hunk's old lines stand at `at`, but for some of its first and last ones.
+bool Patch::Matches(CommandIo& io, const Hunk& hunk, int64_t at, int64_t prefix,
+                    int64_t suffix) const {
+  const int64_t last = hunk.old_lines - suffix;
+  int64_t index = 0;
+  for (const HunkLine& line : hunk.lines) {
+    if (line.mark == '+') continue;
+    const int64_t number = at + index++;
+    if (index <= prefix) continue;
+    if (index > last) break;
+    if (number < 1 || static_cast<uint64_t>(number) > LineCount()) return false;
+    if (SameLine(line, static_cast<uint64_t>(number))) continue;
+    (void)io.account().Tick(static_cast<uint64_t>(index) * 8);
+    return false;
+  }
+  return io.account().Tick(hunk.lines.size() * 8);
+}
+
+// The nearest place to `guess`, first behind it and then before; 0: none.
+int64_t Patch::SearchAround(CommandIo& io, const Hunk& hunk, int64_t guess, int64_t prefix,
+                            int64_t suffix) {
+  const int64_t count = hunk.old_lines;
+  const int64_t most = static_cast<int64_t>(LineCount()) - (count - suffix) + 1;
+  const int64_t behind = most - guess;
+  int64_t before = guess - (static_cast<int64_t>(frozen_) + 1);
+  if (guess <= before) before = guess - 1;
+  for (int64_t offset = 0; offset <= std::max(behind, before); ++offset) {
+    if (offset <= behind && Matches(io, hunk, guess + offset, prefix, suffix)) {
+      in_offset_ += offset;
+      return guess + offset;
+    }
+    if (offset > 0 && offset <= before && Matches(io, hunk, guess - offset, prefix, suffix)) {
+      in_offset_ -= offset;
+      return guess - offset;
+    }
+    if (!io.account().Tick(8)) return 0;
+  }
+  return 0;
+}
+
+// The line where the hunk's old lines stand when `fuzz` lines of context may differ; 0: nowhere.
+// With less context before than behind it is one of the begin of the file, and the other way round.
+int64_t Patch::Locate(CommandIo& io, const Hunk& hunk, int64_t fuzz) {
+  const auto first = static_cast<int64_t>(hunk.first[0]);
+  const int64_t guess = first + in_offset_;
+  const int64_t count = hunk.old_lines, lines = static_cast<int64_t>(LineCount());
+  const auto before = static_cast<int64_t>(hunk.Prefix()),
+             after = static_cast<int64_t>(hunk.Suffix());
+  if (count == 0) return std::max<int64_t>(guess, 1);
+  int64_t prefix = fuzz + before - std::max(before, after);
+  const int64_t suffix = fuzz + after - std::max(before, after);
+  const auto frozen = static_cast<int64_t>(frozen_);
+  if (prefix < 0 && first <= 1) {
+    if (suffix < 0 && (count != lines || before < frozen)) return 0;
+    const int64_t offset = 1 - guess, most = lines - (count - suffix) + 1 - guess;
+    if (frozen > before || offset > most || !Matches(io, hunk, 1, 0, std::max<int64_t>(suffix, 0)))
+      return 0;
+    in_offset_ += offset;
+    return 1;
+  }
+  prefix = std::max<int64_t>(prefix, 0);
+  if (suffix < 0) {
+    const int64_t offset = guess - (lines - count + 1);
+    if (offset > guess - (frozen + 1) || !Matches(io, hunk, guess - offset, prefix, 0)) return 0;
+    in_offset_ -= offset;
+    return guess - offset;
+  }
+  return SearchAround(io, hunk, guess, prefix, suffix);
+}
+
+// A first hunk that fits nowhere may be there already.
+int64_t Patch::LocateReversed(CommandIo& io, Hunk* hunk, int64_t* fuzz) {
+  const int64_t offset = in_offset_;
+  hunk->Swap();
+  hunk->old_lines = static_cast<int64_t>(hunk->Count('+'));
+  const int64_t where = Locate(io, *hunk, *fuzz);
+  if (where != 0 && AgreesToReverse(io, std::string(reverse_ ? "Unreversed"
+                                                             : "Reversed (or previously applied)") +
+                                            " patch detected!")) {
+    reverse_ = !reverse_;
+    return where;
+  }
+  hunk->Swap();
+  hunk->old_lines = static_cast<int64_t>(hunk->Count('+'));
+  in_offset_ = offset;
+  if (where != 0) {
+    applies_anyway_ = true;
+    --*fuzz;  // once more, without asking
+  }
+  return 0;
+}
+
+bool Patch::CopyTill(CommandIo& io, uint64_t line) {
+  if (frozen_ >= line) return true;
+  const uint64_t last = std::min<uint64_t>(line, LineCount());
+  if (last <= frozen_) return true;
+  const uint64_t begin = lines_[frozen_];
+  const uint64_t end = last < LineCount() ? lines_[last] : input_.bytes.size();
+  frozen_ = last;
+  return Append(io, &output_, std::string_view(input_.bytes).substr(begin, end - begin));
+}
+
+// False: it would change what is done already (nothing is changed then), or a limit was reached.
+bool Patch::Apply(CommandIo& io, const Hunk& hunk, int64_t where) {
+  auto line = static_cast<uint64_t>(where);
+  bool is_first = true;
+  for (const HunkLine& one : hunk.lines) {
+    if (one.mark == ' ') {
+      ++line;
+      continue;
+    }
+    if (is_first && frozen_ > line - 1) {
+      Say(io, "misordered hunks! output would be garbled\n");
+      return false;
+    }
+    is_first = false;
+    if (!CopyTill(io, line - 1)) return false;
+    if (one.mark == '-') {
+      frozen_ = std::max(frozen_, std::min<uint64_t>(line, LineCount()));
+      ++line;
+      continue;
+    }
+    // (A line that comes behind one without an end.)
+    const bool open = !output_.bytes.empty() && output_.bytes.back() != '\n';
+    if ((open && !Append(io, &output_, "\n")) || !Append(io, &output_, one.text) ||
+        (one.has_newline && !Append(io, &output_, "\n")))
+      return false;
+  }
+  return true;
+}
+
+void Patch::TellHunk(CommandIo& io, const Hunk& hunk, int64_t where, int64_t fuzz,
+                     bool failed) const {
+  const int64_t line = (where != 0 ? where : static_cast<int64_t>(hunk.first[0])) + out_offset_;
+  std::string text = "Hunk #" + std::to_string(hunks_) + " ";
+  if (failed) {
+    if (!verbose_ && (skips_ || silent_)) return;
+    Say(io, text + (skips_ ? "ignored" : "FAILED") + " at " + std::to_string(line) + ".\n");
+    return;
+  }
+  if (!verbose_ && (silent_ || (fuzz == 0 && in_offset_ == 0))) return;
+  text += "succeeded at " + std::to_string(line);
+  if (fuzz != 0) text += " with fuzz " + std::to_string(fuzz);
+  if (in_offset_ != 0) {
+    text += " (offset " + std::to_string(in_offset_) + " line" + (in_offset_ == 1 ? "" : "s") + ")";
+  }
+  Say(io, text + ".\n");
+}
+
+std::optional<Progress> Patch::DoHunk(CommandIo& io) {
+  PatchReader reader(io, patch_.bytes);
+  Hunk hunk;
+  if (!BuildLines(io)) return NoMemory();
+  if (!reader.NextHunk(head_, &at_, &hunk)) {
+    if (!reader.error().empty()) return Fatal(io, reader.error());
+    phase_ = Phase::kWrite;
+    return std::nullopt;
+  }
+  if (reader.ends_in_line()) Say(io, "patch unexpectedly ends in middle of line\n");
+  if (reverse_) hunk.Swap();
+  hunk.old_lines = static_cast<int64_t>(hunk.Count('+'));
+  ++hunks_;
+  int64_t where = 0, fuzz = 0;
+  const auto context = static_cast<int64_t>(std::max(hunk.Prefix(), hunk.Suffix()));
+  const int64_t most = std::min(max_fuzz_, context);
+  while (!skips_) {
+    where = Locate(io, hunk, fuzz);
+    if (where == 0 || fuzz != 0 || in_offset_ != 0) mismatch_ = true;
+    if (hunks_ == 1 && where == 0 && !force_ && !applies_anyway_ && reverse_ == reverses_)
+      where = LocateReversed(io, &hunk, &fuzz);
+    if (where != 0 || ++fuzz > most || !io.account().Tick(16)) break;
+  }
+  if (skips_ && hunks_ == 1) mismatch_ = false;
+  const bool failed = skips_ || where == 0 || !Apply(io, hunk, where);
+  if (failed) {
+    ++failed_;
+    TellHunk(io, hunk, where, fuzz, true);
+    if (!Reject(io, hunk)) return NoMemory();
+  } else {
+    TellHunk(io, hunk, where, fuzz, false);
+    out_offset_ += static_cast<int64_t>(hunk.Count('-')) - static_cast<int64_t>(hunk.Count('+'));
+  }
+  hunk.lines = {};
+  if (!io.Reserve(-static_cast<int64_t>(hunk.charged)) || io.Tick(64)) return Progress::Yield();
+  return std::nullopt;
+}
+
+// ---- rejects
+std::string Patch::RejectHead(bool unified) const {
+  std::string text;
+  if (!head_.index.empty()) text += "Index: " + StripName(head_.index, strip_) + "\n";
+  if (head_.is_git && !head_.git_names[0].empty() && !head_.renames && !head_.copies)
+    text += "diff --git " + head_.git_names[0] + " " + head_.git_names[1] + "\n";
+  const size_t sides[2] = {reverse_ ? size_t{1} : 0, reverse_ ? size_t{0} : 1};
+  for (int i = 0; i < 2; ++i) {
+    const size_t side = sides[i];
+    std::string name = head_.names[side];
+    if (!name.empty()) name = StripName(name, strip_);
+    if (name.empty()) name = "/dev/null";
+    text += unified ? (i == 0 ? "--- " : "+++ ") : (i == 0 ? "*** " : "--- ");
+    text += name + (name == "/dev/null" ? "" : head_.times[side]) + "\n";
+  }
+  return text;
+}
+
+std::string Patch::UnifiedReject(const Hunk& hunk) const {
+  const auto range = [&](uint64_t first, uint64_t count) {
+    const int64_t at = static_cast<int64_t>(first) + out_offset_ - (count == 0 ? 1 : 0);
+    return std::to_string(at) + (count == 1 ? "" : "," + std::to_string(count));
+  };
+  std::string text = "@@ -" + range(hunk.first[0], hunk.Count('+')) + " +" +
+                     range(hunk.first[1], hunk.Count('-')) + " @@" + std::string(hunk.function) +
+                     "\n";
+  for (const HunkLine& line : hunk.lines) {
+    text += line.mark;
+    text += line.text;
+    text += line.has_newline ? "\n" : "\n\\ No newline at end of file\n";
+  }
+  return text;
+}
+
+std::string Patch::ContextReject(const Hunk& hunk) const {
+  const bool is_normal = head_.kind == DiffKind::kNormal;
+  const auto range = [&](uint64_t first, uint64_t count) {
+    const int64_t at = static_cast<int64_t>(first) + out_offset_;
+    if (count == 0) return std::string("0");
+    if (count == 1) return std::to_string(at);
+    return std::to_string(at) + "," + std::to_string(at + static_cast<int64_t>(count) - 1);
+  };
+  std::string text = "***************" + std::string(hunk.function) + "\n";
+  for (int side = 0; side < 2; ++side) {
+    const char mine = side == 0 ? '-' : '+', other = side == 0 ? '+' : '-';
+    text += side == 0 ? "*** " : "--- ";
+    text += range(hunk.first[side], hunk.Count(other));
+    text += side == 0 ? (is_normal ? "" : " ****") : (is_normal ? " -----" : " ----");
+    text += '\n';
+    if (hunk.Count(' ') != 0 && !is_normal &&
+        std::none_of(hunk.lines.begin(), hunk.lines.end(),
+                     [&](const HunkLine& line) { return line.mark == mine; }))
+      continue;
+    for (size_t i = 0; i < hunk.lines.size(); ++i) {
+      const HunkLine& line = hunk.lines[i];
+      if (line.mark == other) continue;
+      // In a unified diff what goes and comes at one place has changed.
+      size_t begin = i, end = i;
+      while (line.mark != ' ' && begin > 0 && hunk.lines[begin - 1].mark == mine) --begin;
+      while (line.mark != ' ' && end < hunk.lines.size() && hunk.lines[end].mark == mine) ++end;
+      const bool near = (end < hunk.lines.size() && hunk.lines[end].mark == other) ||
+                        (begin > 0 && hunk.lines[begin - 1].mark == other);
+      const bool changed = head_.kind == DiffKind::kUnified ? near : line.is_changed;
+      text += line.mark == ' ' ? ' ' : changed ? '!' : line.mark;
+      text += ' ';
+      text += line.text;
+      text += line.has_newline ? "\n" : "\n\\ No newline at end of file\n";
+    }
+  }
+  return text;
+}
+
+bool Patch::Reject(CommandIo& io, const Hunk& hunk) {
+  const bool unified =
+      reject_format_ != 0 ? reject_format_ == 'u' : head_.kind == DiffKind::kUnified;
+  uint64_t bytes = 256;
+  for (const HunkLine& line : hunk.lines) bytes += 2 * (line.text.size() + 32);
+  if (!io.Reserve(static_cast<int64_t>(bytes)) || !io.account().Tick(bytes / 8)) return false;
+  if (rejects_.bytes.empty() && !Append(io, &rejects_, RejectHead(unified))) return false;
+  const bool done = Append(io, &rejects_, unified ? UnifiedReject(hunk) : ContextReject(hunk));
+  return io.Reserve(-static_cast<int64_t>(bytes)) && done;
+}
+
+// ---- writing
+bool Patch::FirstTime(std::string name) {
+  if (std::find(touched_.begin(), touched_.end(), name) != touched_.end()) return false;
+  touched_.push_back(std::move(name));
+  return true;
+}
+
+void Patch::MakeDirectories(CommandIo& io, const std::string& path) const {
+  for (size_t slash = path.find('/', 1); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
+    (void)io.files().Mkdir(CallerOf(io), path.substr(0, slash), 0777);
+    if (!io.account().Tick(256)) return;
+  }
+}
+
+// Those that a file that went has left empty.
+void Patch::RemoveDirectories(CommandIo& io, std::string path) const {
+  while (path.find('/') != std::string::npos && io.account().Tick(256)) {
+    path = std::string(DirectoryOf(path));
+    if (path == "." || path == "/" || !io.files().Rmdir(CallerOf(io), path).ok()) return;
+  }
+}
+
+std::string Patch::BackupName(CommandIo& io, const std::string& name) const {
+  const bool has_prefix = !prefix_.empty() || !base_prefix_.empty();
+  if (numbered_ != Numbered::kNever && !has_prefix) {
+    uint64_t number = 1;
+    while (StatOf(io, name + ".~" + std::to_string(number) + "~").ok() && io.account().Tick(256))
+      ++number;
+    if (number > 1 || numbered_ == Numbered::kAlways)
+      return name + ".~" + std::to_string(number) + "~";
+  }
+  if (!has_prefix) return name + suffix_;
+  const size_t slash = name.rfind('/') + 1;
+  return prefix_ + name.substr(0, slash) + base_prefix_ + name.substr(slash) +
+         (has_suffix_ ? suffix_ : "");
+}
+
+// What is there gets another name. `remove`: it goes, too, when it needs no backup.
+bool Patch::MakeBackup(CommandIo& io, const std::string& name, bool remove) {
+  const std::string path = PathOf(name);
+  const bool wanted =
+      backup_ || (backup_mismatch_ && (mismatch_ || failed_ != 0) && output_name_.empty());
+  const bool there = StatOf(io, name).ok();
+  if (!wanted || !FirstTime(name)) {
+    if (remove && there) (void)io.files().Unlink(CallerOf(io), path);
+    return true;
+  }
+  const std::string backup = PathOf(BackupName(io, name));
+  MakeDirectories(io, backup);
+  if (there) return io.files().Rename(CallerOf(io), path, backup).ok();
+  return io.files().WriteFile(CallerOf(io), backup, "").ok();
+}
+
+std::optional<Progress> Patch::Store(CommandIo& io, const std::string& name, std::string_view bytes,
+                                     uint32_t mode) const {
+  const std::string path = PathOf(name);
+  MakeDirectories(io, path);
+  files::Result<uint64_t> written = io.files().WriteFile(CallerOf(io), path, bytes);
+  if (!written.ok() || *written != bytes.size()) {
+    const int error = written.ok() ? 28 : written.error();
+    return Fatal(io, "Can't create file " + QuoteFileIfNeeded(name, false) + " : " +
+                         std::string(ErrnoText(error)));
+  }
+  if (mode != 0) (void)io.files().Chmod(CallerOf(io), path, mode);
+  if (!io.account().Tick(bytes.size() / 8)) return NoMemory();
+  return std::nullopt;
+}
+
+std::optional<Progress> Patch::WriteOutput(CommandIo& io) {
+  const size_t new_side = reverse_ ? 0 : 1;
+  const bool removes = head_.absent[new_side] == 2 && !posix_ && operand_.empty();
+  const bool is_empty = output_.bytes.empty();
+  if (is_empty && (remove_empty_ || removes) && output_name_.empty()) {
+    if (verbose_) Say(io, "Removing file " + QuoteFileIfNeeded(out_name_, false) + "\n");
+    if (dry_run_) return std::nullopt;
+    MakeBackup(io, out_name_, true);
+    RemoveDirectories(io, PathOf(out_name_));
+    return std::nullopt;
+  }
+  if (!is_empty && removes) {
+    failed_any_ = true;
+    if (!silent_) {
+      Say(io, "Not deleting file " + QuoteFileIfNeeded(out_name_, false) +
+                  " as content differs from patch\n");
+    }
+  }
+  if (output_name_ == "-") {
+    io.Out(output_.bytes);
+    return std::nullopt;
+  }
+  if (dry_run_) return std::nullopt;
+  if (!output_name_.empty() && !FirstTime(">" + output_name_)) {
+    files::Result<std::string> before = io.files().ReadFile(CallerOf(io), PathOf(out_name_));
+    if (before.ok() && !io.Reserve(static_cast<int64_t>(before->size()))) return NoMemory();
+    if (before.ok()) output_.bytes.insert(0, *before);
+  }
+  MakeBackup(io, out_name_, true);
+  uint32_t mode = mode_;
+  if (head_.modes[new_side] != 0) mode = head_.modes[new_side];
+  if (std::optional<Progress> end = Store(io, out_name_, output_.bytes, mode)) return end;
+  if (head_.renames && out_name_ != name_ && output_name_.empty()) {
+    (void)io.files().Unlink(CallerOf(io), PathOf(name_));
+    RemoveDirectories(io, PathOf(name_));
+  }
+  return std::nullopt;
+}
+
+std::optional<Progress> Patch::WriteRejects(CommandIo& io) {
+  if (failed_ == 0) return std::nullopt;
+  failed_any_ = true;
+  Say(io, std::to_string(failed_) + " out of " + std::to_string(hunks_) + " hunk" +
+              (hunks_ == 1 ? "" : "s") + (skips_ ? " ignored" : " FAILED"));
+  const bool keeps = keeps_rejects_ && reject_name_ != "-" && out_name_ != "-" && !dry_run_;
+  if (!keeps) {
+    Say(io, "\n");
+    return std::nullopt;
+  }
+  const std::string name = reject_name_.empty() ? out_name_ + ".rej" : reject_name_;
+  Say(io, " -- saving rejects to file " + QuoteFileIfNeeded(name, false) + "\n");
+  if (!FirstTime("!" + name)) {
+    files::Result<std::string> before = io.files().ReadFile(CallerOf(io), PathOf(name));
+    if (before.ok() && !io.Reserve(static_cast<int64_t>(before->size()))) return NoMemory();
+    if (before.ok()) rejects_.bytes.insert(0, *before);
+  }
+  return Store(io, name, rejects_.bytes, 0);
+}
+
+std::optional<Progress> Patch::WriteFile(CommandIo& io) {
+  if (!skips_) {
+    if (!BuildLines(io) || !CopyTill(io, LineCount())) return NoMemory();
+    if (std::optional<Progress> end = WriteOutput(io)) return end;
+  }
+  if (std::optional<Progress> end = WriteRejects(io)) return end;
+  phase_ = Phase::kFind;
+  return std::nullopt;
+}
+
+Progress Patch::Run(CommandIo& io) {
+  while (true) {
+    std::optional<Progress> end;
+    switch (phase_) {
+      case Phase::kRead:
+        if (fd_ < 0) fd_ = patch_name_ == "-" ? 0 : io.Open(PathOf(patch_name_), OpenMode::kRead);
+        if (fd_ < 0) {
+          return Fatal(io, "Can't open patch file " + QuoteFileIfNeeded(patch_name_, false) +
+                               " : " + std::string(ErrnoText(io.error())));
+        }
+        end = ReadAll(io, &patch_, patch_name_);
+        if (!end) phase_ = Phase::kFind;
+        break;
+      case Phase::kFind: end = Find(io); break;
+      case Phase::kInput: end = ReadInput(io); break;
+      case Phase::kHunks: end = DoHunk(io); break;
+      case Phase::kWrite: end = WriteFile(io); break;
+    }
+    if (end) return *end;
+    if (io.Tick(64)) return Progress::Yield();
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Command> MakePatch() { return Make<Patch>(); }
+
+}  // namespace pysub::shell
