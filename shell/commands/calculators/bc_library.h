@@ -7,36 +7,32 @@ namespace pysub::shell::calc {
 
 // The functions of bc -l: s, c, a, l, e, j, as a program.
 //
-// Each sums a series until a term is zero at its working scale, and cuts off. So the last digits
-// depend on how the argument is made small first and on how many digits are carried along: both are
-// what GNU's bc was seen to do (tests/shell/cases/text_bc_library.case).
+// Each makes its argument small, sums the Taylor series with some digits more than are asked for,
+// until a term is zero, and cuts off. So all digits that are shown are right; GNU's bc is wrong in
+// the last ones of s() and c() of large arguments, and with a small scale (README.md there). Only
+// digits by themselves are written here: of others ibase says what they mean.
+//
+//   e  e^x = (e^(x / 2^n))^(2^n)
+//   l  x = m * 2^n, 3/4 <= m <= 3/2; ln y = 2 artanh((y - 1) / (y + 1)) for m and 2
+//   s  c  x minus the nearest multiple of pi, whose parity is the sign
+//   a  arctan x = 2 arctan(x / (1 + sqrt(1 + x^2)))
+//   j  sum of (-x^2 / 4)^i / (i! (n + i)!) times (x / 2)^n; terms grow up to e^x, which costs as
+//      many digits
 inline constexpr std::string_view kBcLibrary = R"(
 define e(x) {
-  auto digits, below, halvings, power, factorial, n, term, sum
+  auto digits, below, halvings, rest, n, term, sum
   digits = scale
   if (x < 0) {
     below = 1
     x = -x
   }
-  n = 6 + digits + .44 * x
-  scale = scale(x) + 1
-  while (x > 1) {
-    halvings += 1
-    x /= 2
-    scale += 1
-  }
-  scale = n
-  power = x
-  factorial = 1
-  sum = 1 + x
-  n = 2
-  while (1) {
-    power *= x
-    factorial *= n
-    term = power / factorial
-    if (term == 0) break
+  for (rest = x; 9 * rest > 1; rest /= 2) halvings += 1
+  scale = digits + x / 2 + halvings / 3 + 9 + 3
+  rest = x / 2 ^ halvings
+  term = 1
+  for (n = 1; term != 0; n++) {
     sum += term
-    n += 1
+    term = term * rest / n
   }
   for (; halvings > 0; halvings--) sum *= sum
   scale = digits
@@ -45,131 +41,120 @@ define e(x) {
 }
 
 define l(x) {
-  auto digits, factor, step, square, term, n, sum
-  if (x <= 0) return (1 - 10 ^ scale) / 1
+  auto digits, doublings, part, n, power, square, term, sum, two
+  if (x <= 0) return (1 - A ^ scale) / 1
   digits = scale
-  scale += 6
-  factor = 2
-  while (x >= 2) {
-    factor *= 2
-    x = sqrt(x)
+  scale = digits + length(x) + 9
+  for (; 2 * x > 3; x /= 2) doublings += 1
+  for (; 4 * x < 3; x *= 2) doublings -= 1
+  for (part = 0; part < 2; part++) {
+    power = (x - 1) / (x + 1)
+    square = power * power
+    sum = 0
+    term = power
+    for (n = 3; term != 0; n += 2) {
+      sum += term
+      power *= square
+      term = power / n
+    }
+    if (part == 0) {
+      two = sum
+      if (doublings == 0) break
+      x = 2
+    }
   }
-  while (x <= .5) {
-    factor *= 2
-    x = sqrt(x)
-  }
-  step = (x - 1) / (x + 1)
-  square = step * step
-  sum = step
-  for (n = 3; 1; n += 2) {
-    step *= square
-    term = step / n
-    if (term == 0) break
+  if (part == 2) two += doublings * sum
+  scale = digits
+  return 2 * two / 1
+}
+
+define s(x) {
+  auto digits, pi, turns, n, square, term, sum
+  digits = scale
+  scale = digits + length(x) + 9
+  pi = 4 * a(1)
+  scale = 0
+  turns = (2 * x / pi + 1 - 2 * (x < 0)) / 2
+  scale = digits + 9
+  x -= turns * pi
+  square = x * x
+  term = x
+  for (n = 2; term != 0; n += 2) {
     sum += term
+    term = -term * square / (n * (n + 1))
   }
-  sum *= factor
+  scale = 0
+  if (turns % 2 != 0) sum = -sum
   scale = digits
   return sum / 1
 }
 
-define s(x) {
-  auto digits, below, quarter, n, square, term, sum
+define c(x) {
+  auto digits, pi, turns, n, square, term, sum
   digits = scale
-  scale = 1.1 * digits + 2
-  quarter = a(1)
+  scale = digits + length(x) + 9
+  pi = 4 * a(1)
+  scale = 0
+  turns = (2 * x / pi + 1 - 2 * (x < 0)) / 2
+  scale = digits + 9
+  x -= turns * pi
+  square = x * x
+  term = 1
+  for (n = 1; term != 0; n += 2) {
+    sum += term
+    term = -term * square / (n * (n + 1))
+  }
+  scale = 0
+  if (turns % 2 != 0) sum = -sum
+  scale = digits
+  return sum / 1
+}
+
+define a(x) {
+  auto digits, below, halvings, n, power, square, term, sum
+  digits = scale
   if (x < 0) {
     below = 1
     x = -x
   }
-  scale = 0
-  n = (x / quarter + 2) / 4
-  x -= 4 * n * quarter
-  if (n % 2) x = -x
-  scale = digits + 2
+  scale = digits + 9
+  for (; 9 * x > 1; halvings++) x /= 1 + sqrt(1 + x * x)
   square = -x * x
+  power = x
   term = x
-  sum = x
-  for (n = 3; 1; n += 2) {
-    term *= square / (n * (n - 1))
-    if (term == 0) break
+  for (n = 3; term != 0; n += 2) {
     sum += term
+    power *= square
+    term = power / n
   }
+  sum *= 2 ^ halvings
   scale = digits
   if (below) return -sum / 1
   return sum / 1
 }
 
-define c(x) {
-  auto digits, sine
-  digits = scale
-  scale *= 1.2
-  sine = s(x + 2 * a(1))
-  scale = digits
-  return sine / 1
-}
-
-define a(x) {
-  auto digits, sign, fifths, angle, power, square, term, n, sum
-  sign = 1
-  if (x < 0) {
-    sign = -1
-    x = -x
-  }
-  if (x == 1) {
-    if (scale <= 25) return .7853981633974483096156608 / sign
-    if (scale <= 40) return .7853981633974483096156608458198757210492 / sign
-    if (scale <= 60) return .785398163397448309615660845819875721049292349843776455243736 / sign
-  }
-  if (x == .2) {
-    if (scale <= 25) return .1973955598498807583700497 / sign
-    if (scale <= 40) return .1973955598498807583700497651947902934475 / sign
-    if (scale <= 60) return .197395559849880758370049765194790293447585103787852101517688 / sign
-  }
-  digits = scale
-  if (x > .2) {
-    scale = digits + 5
-    angle = a(.2)
-  }
-  scale = digits + 3
-  for (; x > .2; fifths++) x = (x - .2) / (1 + x * .2)
-  power = x
-  sum = x
-  square = -x * x
-  for (n = 3; 1; n += 2) {
-    power *= square
-    term = power / n
-    if (term == 0) break
-    sum += term
-  }
-  scale = digits
-  return (fifths * angle + sum) / sign
-}
-
 define j(n, x) {
-  auto digits, below, i, factor, square, term, sum
+  auto digits, below, i, square, term, sum
   digits = scale
   scale = 0
-  n = n / 1
+  n /= 1
   if (n < 0) {
     n = -n
-    if (n % 2 == 1) below = 1
+    below = n % 2
   }
-  factor = 1
-  for (i = 2; i <= n; i++) factor *= i
-  scale = 1.5 * digits
-  factor = x ^ n / 2 ^ n / factor
+  scale = digits + 9
+  if (x < 0) scale -= x
+  if (x > 0) scale += x
   term = 1
-  sum = 1
+  for (i = 1; i <= n; i++) term = term * x / (2 * i)
   square = -x * x / 4
-  scale = 1.5 * digits + length(factor) - scale(factor)
-  for (i = 1; 1; i++) {
-    term = term * square / i / (n + i)
-    if (term == 0) break
+  for (i = 1; term != 0; i++) {
     sum += term
+    term = term * square / (i * (n + i))
   }
   scale = digits
-  if (below) return -factor * sum / 1
-  return factor * sum / 1
+  if (below) return -sum / 1
+  return sum / 1
 }
 )";
 
