@@ -103,14 +103,14 @@ bool DcMachine::NeedNumbers(CommandIo& io, size_t count) {
   return true;
 }
 
-// Of the number on top, which goes; 0 for a string.
+// Of the number on top, which goes; -1 for a string, and for one that is too large.
 int64_t DcMachine::PopInteger(CommandIo& io) {
   const DcValue value = Pop();
-  if (value.is_text()) return 0;
+  if (value.is_text()) return -1;
   const std::optional<int64_t> integer = value.number().Integer();
   if (integer && *integer <= INT32_MAX && *integer >= INT32_MIN) return *integer;
   Error(io, "value overflows simple integer; punting...");
-  return 0;
+  return -1;
 }
 
 // False: the two stay on the stack.
@@ -174,11 +174,8 @@ void DcMachine::PowerModulo(CommandIo& io) {
 
 void DcMachine::Root(CommandIo& io) {
   if (!Need(io, 1)) return;
-  if (stack_.back().is_text()) {
-    Error(io, "square root of nonnumeric attempted");
-    return;
-  }
   const DcValue value = Pop();
+  if (value.is_text()) return Error(io, "square root of nonnumeric attempted");
   const Number& number = value.number();
   if (number.negative() && !number.IsZero()) return Error(io, "square root of negative number");
   Push(DcValue(SquareRoot(account_, number, scale_)));
@@ -540,6 +537,7 @@ DcMachine::Cut DcMachine::NextComment(Source* source) {
 bool DcMachine::TakeRegister(CommandIo& io, Source* source, uint8_t* name) {
   if (source->at >= source->text.size()) {
     Error(io, source->is_file ? "unexpected EOF" : "unexpected EOS");
+    quits_ |= source->is_file;
     return false;
   }
   *name = static_cast<uint8_t>(source->text[source->at]);
@@ -572,6 +570,12 @@ DcMachine::Cut DcMachine::Next(CommandIo& io, Source* source) {
   if (c == '!' && has_next &&
       std::string_view("<>=").find(source->text[source->at + 1]) != std::string_view::npos)
     return NextTest(io, source, true);
+  if (c == '!' && !has_next) {
+    Advance(source, source->at + 1);
+    uint8_t none = 0;
+    static_cast<void>(TakeRegister(io, source, &none));  // nothing is left
+    return Cut::kCommand;
+  }
   if (c == '!') {
     if (source->scanned == 0) Error(io, "! is not supported in this sandbox");
     return NextComment(source);
