@@ -571,9 +571,7 @@ DcMachine::Cut DcMachine::Next(CommandIo& io, Source* source) {
       std::string_view("<>=").find(source->text[source->at + 1]) != std::string_view::npos)
     return NextTest(io, source, true);
   if (c == '!' && !has_next) {
-    Advance(source, source->at + 1);
-    uint8_t none = 0;
-    static_cast<void>(TakeRegister(io, source, &none));  // nothing is left
+    Advance(source, source->at + 1);  // a command without a word
     return Cut::kCommand;
   }
   if (c == '!') {
