@@ -379,8 +379,6 @@ class Vm : public PersistentValues, public TransientValues {
   bool FailureIsCatchable() const {
     return repeat_ == Repeat::kNo && budget_.limit_hit() == LimitHit::kNone;
   }
-  // Who calls or pushes a frame now has seen a failure and passed it by instead of returning it.
-  void AssertNothingFailed() const { assert(FailureIsCatchable() && !has_exception()); }
   bool NativeFrameShouldYield(Value input) {
     SetResumeInput(input);
     return !budget_.Count() || heap.wants_collection();
