@@ -47,6 +47,7 @@ enum class OpKind : uint8_t {
   kUnpack,
   kUnpackEx,
   kSend,
+  kRaise,
 };
 
 enum class ExtensionKind : uint8_t { kNone, kJump, kName, kConstant, kNumber, kGlobal };
@@ -82,8 +83,8 @@ inline constexpr int kOpCount = sizeof kOpLengths;
 
 namespace internal {
 consteval OpKind OpKindNamed(std::string_view name) {
-  constexpr std::string_view kNames[] = {"PLAIN", "CALL",  "TRUTH",  "UNTRUTH",   "BRANCH",
-                                         "FOR",   "FOR_N", "UNPACK", "UNPACK_EX", "SEND"};
+  constexpr std::string_view kNames[] = {"PLAIN", "CALL",   "TRUTH",     "UNTRUTH", "BRANCH", "FOR",
+                                         "FOR_N", "UNPACK", "UNPACK_EX", "SEND",    "RAISE"};
   int kind = 0;
   while (kNames[kind] != name) ++kind;  // a name that is not there does not compile
   return static_cast<OpKind>(kind);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "vm/native_frame.h"
 #include "vm/slow_paths.h"
 
 namespace pysub::slow {
@@ -13,12 +14,27 @@ static constexpr std::string_view kNoException =
 bool IsExceptionClass(Value v) { return v.IsType() && IsExceptionType(v.AsType()); }
 bool IsException(Vm& vm, Value v) { return IsExceptionType(vm.TypeOf(v)); }
 
+// Of a class of the library, whose constructor may be Python code.
+bool MayRunPython(Value v) { return IsExceptionClass(v) && Vm::ModuleOf(v.AsType()) != "builtins"; }
+
 // An exception from what stands after `raise` or `from`: an instance, or a type to be called
 // without arguments. Undefined: neither.
 Value Instance(Vm& vm, Value v) {
   if (IsException(vm, v)) return v;
-  if (IsExceptionClass(v)) return vm.Call(v, {});
+  if (IsExceptionClass(v)) return TRY(vm.Call(v, {}).AtOnce());
   return Value::Undefined();
+}
+
+// The exception of `raise` and `from`, which were made.
+Value WithCause(Vm& vm, Value exception, Value cause) {
+  if (exception.IsUndefined() || !IsException(vm, exception))
+    return vm.TypeError("exceptions must derive from BaseException");
+  if (cause.IsUndefined()) return exception;
+  if (!cause.IsNone() && !IsException(vm, cause))
+    return vm.TypeError("exception causes must derive from BaseException");
+  exception.As<Exception>()->cause = cause;
+  exception.As<Exception>()->suppress_context = 1;
+  return exception;
 }
 
 }  // namespace
@@ -42,23 +58,12 @@ Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types) {
 }
 
 // raise E, raise E(), raise E from C: a class is called to make the exception.
-Failure RaiseValue(Vm& vm, Value exception, Value cause) {
-  Value instance = Instance(vm, exception);
-  if (instance.IsFailed()) return Failure{};
-  if (instance.IsUndefined() || instance.IsCallPending()) {
-    return vm.TypeError("exceptions must derive from BaseException");
-  }
-  Exception* object = instance.As<Exception>();
-  if (!cause.IsUndefined()) {
-    Value reason = cause.IsNone() ? cause : Instance(vm, cause);
-    if (reason.IsFailed()) return Failure{};
-    if (reason.IsUndefined()) {
-      return vm.TypeError("exception causes must derive from BaseException");
-    }
-    object->cause = reason;
-    object->suppress_context = 1;
-  }
-  return vm.RaiseException(instance);
+Value RaiseValue(Vm& vm, Value exception, Value cause) {
+  if (MayRunPython(exception) || MayRunPython(cause))
+    return vm.PushNativeFrame(ResumeId::kMakeRaised, {exception, cause});
+  const Value instance = TRY(Instance(vm, exception));
+  if (IsExceptionClass(cause)) cause = TRY(Instance(vm, cause));
+  return vm.RaiseException(TRY(WithCause(vm, instance, cause)));
 }
 
 Failure RaiseAgain(Vm& vm) {
@@ -102,3 +107,27 @@ Status WithCheck(Vm& vm, Value manager, bool is_async) {
 }
 
 }  // namespace pysub::slow
+
+namespace pysub {
+
+// Slots: what stands after `raise`, and after `from` (Undefined: nothing does). The answer is
+// raised by the instruction that waits for it.
+Value MakeRaisedResume(Vm& vm, NativeFrame& frame, Value in) {
+  Value* slots = frame.slots;
+  switch (frame.state) {
+    case 0:
+      if (slow::IsExceptionClass(slots[0])) {
+        PYSUB_SUSPEND_POINT(1, vm.Call(slots[0], {}));
+        slots[0] = in;
+        PYSUB_CHECKPOINT(2);
+      }
+      if (slow::IsExceptionClass(slots[1])) {
+        PYSUB_SUSPEND_POINT(3, vm.Call(slots[1], {}));
+        slots[1] = in;
+        PYSUB_CHECKPOINT(4);
+      }
+  }
+  return slow::WithCause(vm, slots[0], slots[1]);
+}
+
+}  // namespace pysub

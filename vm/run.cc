@@ -131,6 +131,9 @@ Value Vm::WriteBackOnce(Value result) {
       if (!IsObjectOf(result, TypeId::kArray)) return BadState(*this);
       TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), true, pc[1]));
       break;
+    case OpKind::kRaise:
+      if (!IsException(result)) return BadState(*this);
+      return RaiseException(result);
     case OpKind::kSend:
       ShowHandled(&frame);
       if (result.IsExhausted()) {

@@ -52,7 +52,8 @@ Value GetAnext(Vm& vm, Value value);
 Value YieldFromIterator(Vm& vm, Value value);
 Value Send(Vm& vm, Value receiver, Value value);
 Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types);
-[[gnu::noinline]] Failure RaiseValue(Vm& vm, Value exception, Value cause);
+// Failed, or CallPending: what is raised is made by Python code.
+[[gnu::noinline]] Value RaiseValue(Vm& vm, Value exception, Value cause);
 Failure RaiseAgain(Vm& vm);
 Status WithCheck(Vm& vm, Value manager, bool is_async);
 Value FormatConverted(Vm& vm, Value value, uint32_t conversion, Value spec);

@@ -136,8 +136,8 @@ Value ContextEnter(Vm& vm, const Args& a) {
 // The exception of __exit__(type, value, traceback): None, or an instance.
 Value ExitException(Vm& vm, Value type, Value value) {
   if (type.IsNone()) return Value::None();
-  if (value.IsNone()) return vm.Call(type, {});
-  return value;
+  if (!value.IsNone()) return value;
+  return type.IsType() && IsExceptionType(type.AsType()) ? ExceptionAtOnce(vm, type, {}) : type;
 }
 
 Value ContextExit(Vm& vm, const Args& a) {

@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextlib.h"
+#include "stdlib/modules/library_class.h"
 #include "vm/objects/list.h"
 
 namespace pysub {
@@ -20,7 +21,9 @@ Value AsyncGeneratorEnter(Vm& vm, const Args& a) {
 }
 Value AsyncGeneratorExit(Vm& vm, const Args& a) {
   Value self = a[0], traceback = a[3];
-  Value exception = a[1].IsNone() ? Value::None() : a[2].IsNone() ? TRY(vm.Call(a[1], {})) : a[2];
+  Value exception = a[2];
+  if (exception.IsNone() && a[1].IsType() && IsExceptionType(a[1].AsType()))
+    exception = TRY(ExceptionAtOnce(vm, a[1], {}));
   return NewCoroutine(vm, BodyId::kContextExit, "_AsyncGeneratorContextManager.__aexit__",
                       {Context(self)->generator, exception, traceback});
 }

@@ -138,12 +138,22 @@ Value LibraryMakeException(Vm& vm, const Args& a) {
       !IsObjectOf(a[2], TypeId::kDict)) {
     return vm.TypeError("_new_exception() takes a class, a tuple and a dict");
   }
-  // Others have fields of their own, which only their constructors fill in: a program can call this.
+  // Others have fields of their own, which only their constructors fill in: a program can call
+  // this.
   if (TRY(LibraryMember(vm, a[0].AsType(), "__make__")).IsUndefined())
     return vm.TypeError("_new_exception() takes a class that has __make__()");
   const Value made = TRY(vm.NewException(a[0].AsType(), a[1]));
   made.As<Exception>()->attributes = a[2];
   return made;
+}
+
+Value ExceptionAtOnce(Vm& vm, Value type, std::span<const Value> args) {
+  if (Vm::ModuleOf(type.AsType()) != "builtins" &&
+      !TRY(LibraryMember(vm, type.AsType(), "__make__")).IsUndefined()) {
+    return vm.TypeError("an exception of class '", Vm::NameOf(type.AsType()),
+                        "' must be made before it is given");
+  }
+  return TRY(vm.Call(type, args).AtOnce());
 }
 
 Value LibraryExceptionNew(Vm& vm, const Args& a) {

@@ -42,6 +42,9 @@ Value LibraryNew(Vm& vm, const Args& a);
 // attributes).
 Value LibraryExceptionNew(Vm& vm, const Args& a);
 Value LibraryMakeException(Vm& vm, const Args& a);
+// An exception of class `type`, for natives that are given a class where an exception may stand and
+// cannot wait for it. TypeError: its __make__() is Python code.
+Value ExceptionAtOnce(Vm& vm, Value type, std::span<const Value> args);
 Value LibraryExceptionAttribute(Vm& vm, Value self, Name name);
 // The dict of the attributes of a LibraryObject, which what a snapshot holds may lack.
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name);

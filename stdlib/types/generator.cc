@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "stdlib/modules/library_class.h"
 #include "stdlib/types/awaitables.h"
 #include "vm/generators.h"
 #include "vm/warn.h"
@@ -19,12 +20,13 @@ Value ThrownOf(Vm& vm, Value exception, Value value, Value traceback) {
     if (vm.IsInstance(value, exception.AsType())) {
       exception = value;
     } else if (value.IsNone()) {
-      exception = TRY(vm.Call(exception, {}));
+      exception = TRY(ExceptionAtOnce(vm, exception, {}));
     } else if (IsObjectOf(value, TypeId::kTuple)) {
-      exception = TRY(vm.Call(exception, std::span<const Value>(value.As<Tuple>()->items(),
-                                                                value.As<Tuple>()->size())));
+      exception = TRY(ExceptionAtOnce(
+          vm, exception,
+          std::span<const Value>(value.As<Tuple>()->items(), value.As<Tuple>()->size())));
     } else {
-      exception = TRY(vm.Call(exception, {value}));
+      exception = TRY(ExceptionAtOnce(vm, exception, std::span<const Value>(&value, 1)));
     }
   } else if (IsExceptionType(vm.TypeOf(exception))) {
     if (!value.IsNone()) return vm.TypeError("instance exception may not have a separate value");

@@ -386,6 +386,7 @@ bool SnapshotReader::CheckRegisters(const CompiledUnit& unit, const Code& code, 
 bool SnapshotReader::MayWaitAt(const CompiledUnit& unit, const Code& code, uint32_t pc) {
   Op op = OpOf(code.words[pc]);
   if (InfoOf(op).effect != Effect::kRunsPython || op == Op::kFOR_PREP) return false;
+  if (KindOf(op) == OpKind::kRaise) return true;  // never goes on behind itself
   const RegisterKinds* kinds = KindsOf(unit, code);
   return kinds != nullptr && kinds->Before(pc + InstructionLength(op)) != nullptr;
 }

@@ -4,6 +4,7 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextvars.h"
+#include "stdlib/modules/library_class.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/snapshot/schema.h"
@@ -184,7 +185,7 @@ Status SetResult(Vm& vm, Future* future, Value result) {
 Status SetException(Vm& vm, Future* future, Value exception) {
   if (future->done()) return NotPending(vm);
   if (exception.IsType() && IsExceptionType(exception.AsType())) {
-    exception = vm.Call(exception, {});
+    exception = ExceptionAtOnce(vm, exception, {});
     if (exception.IsFailed()) return Failure{};
   }
   if (!IsExceptionType(vm.TypeOf(exception))) return vm.TypeError("invalid exception object");
