@@ -125,6 +125,20 @@ def throw(value):
         raise value
 
 
+def throw_class(kind):
+    """All ways in which a class may stand where an exception is expected."""
+    for way in (lambda: generator().throw(kind), lambda: raise_from(ValueError, kind), lambda: raise_from(kind, kind), lambda: raise_from(kind(), None)):
+        try:
+            way()
+        except BaseException as error:
+            check(error, f'throwing {kind.__name__}')
+            repr((error, error.__cause__, error.__context__, error.args))
+
+
+def raise_from(kind, cause):
+    raise kind from cause
+
+
 LOOKS = (throw, repr, str, hash, bool, len, iter, list, vars, lambda v: v == v, lambda v: v < v, lambda v: v.send(None), lambda v: v + v,
          lambda v: v / 'a', lambda v: [getattr(v, name, 0) for name in dir(v)])
 number = 0
@@ -134,6 +148,8 @@ for path, target in targets:
         continue
     print('at', number, path, flush=True)
     state = SEED * 1000003 + number
+    if isinstance(target, type) and issubclass(target, BaseException):
+        throw_class(target)
     for _ in range(ROUNDS):
         arguments = [argument() for _ in range(choose((0, 1, 1, 2, 2, 3, 4, 5)))]
         if not choose(range(5)):
