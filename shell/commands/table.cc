@@ -12,10 +12,17 @@ constexpr CommandInfo kCommands[] = {
      "NAME=VALUE, -f FILE, -e TEXT, -i inplace edits files, --csv. Commands that it starts run in "
      "this sandbox.\n",
      ""},
+    {"base32", MakeBase64,
+     "Usage: base32 [OPTION]... [FILE]\nEncodes: -d decodes, -i ignores garbage, -w COLS.\n", ""},
     {"base64", MakeBase64,
      "Usage: base64 [OPTION]... [FILE]\nEncodes: -d decodes, -i ignores garbage, -w COLS.\n", ""},
     {"basename", MakeSimple<RunBasename>,
      "Usage: basename NAME [SUFFIX]\nThe last part of a path: -a many, -s SUFFIX, -z.\n", ""},
+    {"basenc", MakeBase64,
+     "Usage: basenc [OPTION]... [FILE]\nEncodes: --base64 --base64url --base32 --base32hex "
+     "--base16 "
+     "--base2msbf --base2lsbf --z85; -d decodes, -i ignores garbage, -w COLS.\n",
+     ""},
     {"bc", MakeBc,
      "Usage: bc [OPTION]... [FILE]...\nRuns programs of bc from the files and then from standard "
      "input, as GNU bc: -l with the functions s c a l e j and scale=20, -q no banner, -s POSIX "
@@ -60,6 +67,11 @@ constexpr CommandInfo kCommands[] = {
      "Usage: dc [OPTION]... [FILE]...\nRuns commands of dc, a calculator with a stack, as GNU dc: "
      "-e COMMANDS, -f FILE; without them from standard input. No commands of the system (!).\n",
      "dc is GNU dc 1.4"},
+    {"dd", MakeDd,
+     "Usage: dd [OPERAND]...\nCopies blocks: if=FILE of=FILE, bs= ibs= obs= BYTES, count= skip= "
+     "seek= BLOCKS, conv=lcase,ucase,swab,block,unblock,sync,notrunc,nocreat,excl, cbs=BYTES, "
+     "iflag=fullblock,count_bytes,skip_bytes, oflag=append,seek_bytes, status=none|noxfer.\n",
+     ""},
     {"df", MakeSimple<RunDf>,
      "Usage: df [OPTION]... [FILE]...\nSpace of the file system: -h -H -k -m -B sizes, -i, -T, "
      "-P.\n",
@@ -120,6 +132,11 @@ constexpr CommandInfo kCommands[] = {
      "this sandbox.\n",
      ""},
     {"getconf", MakeSimple<RunGetconf>, "Usage: getconf NAME\nA limit of the system.\n", ""},
+    {"getopt", MakeSimple<RunGetopt>,
+     "Usage: getopt -o LETTERS [-l NAMES] [OPTION]... -- [WORD]...\nPuts a script's options in "
+     "order: -n NAME in messages, -a long names with one dash, -q -Q quiet, -s sh|csh, -u "
+     "unquoted, -T.\n",
+     ""},
     {"grep", MakeGrep,
      "Usage: grep [OPTION]... PATTERNS [FILE]...\nPrints lines that match: -E -F -P syntax, -e "
      "PATTERN, -f FILE, -i -v -w -x, -c -l -L -o -q -n -H -h -b, -m NUM, -A -B -C NUM, -r -R "
@@ -163,6 +180,7 @@ constexpr CommandInfo kCommands[] = {
      "-L DIR modules, --arg NAME TEXT, --argjson NAME JSON, --slurpfile NAME FILE, --rawfile NAME "
      "FILE, --args TEXT..., --jsonargs JSON..., -e exit status by output.\n",
      "jq is jq 1.8"},
+    {"link", MakeSimple<RunLink>, "Usage: link FILE1 FILE2\nMakes a second name of a file.\n", ""},
     {"ln", MakeLn,
      "Usage: ln [OPTION]... TARGET... LINK_NAME|DIRECTORY\nMakes links: -s symbolic, -r relative, "
      "-f replaces, -n, -t DIR, -T, -v.\n",
@@ -286,6 +304,10 @@ constexpr CommandInfo kCommands[] = {
      "Usage: stat [OPTION]... FILE...\nShows what is known of files: -c FORMAT, --printf=FORMAT, "
      "-L follows links, -t.\n",
      ""},
+    {"stdbuf", MakeStdbuf,
+     "Usage: stdbuf OPTION... COMMAND [ARG]...\nRuns a command (-i -o -e MODE); no output waits "
+     "here.\n",
+     ""},
     {"strings", MakeStrings,
      "Usage: strings [option(s)] [file(s)]\nRuns of printable characters: -n MIN, -t {o,d,x} where "
      "they are, -e {s,S,b,l,B,L} encoding, -f file names, -w, -s SEPARATOR.\n",
@@ -330,6 +352,8 @@ constexpr CommandInfo kCommands[] = {
     {"true", MakeSimple<RunTrue>, "", ""},
     {"truncate", MakeSimple<RunTruncate>,
      "Usage: truncate OPTION... FILE...\nSets sizes: -s [+-<>/%]SIZE, -r FILE, -c.\n", ""},
+    {"tsort", MakeTsort, "Usage: tsort [FILE]\nAn order of words that agrees with pairs of them.\n",
+     ""},
     {"tty", MakeSimple<RunTty>, "Usage: tty [-s]\nThe terminal of standard input.\n", ""},
     {"uname", MakeSimple<RunUname>,
      "Usage: uname [OPTION]...\nThe system: -a -s -n -r -v -m -p -i -o.\n", ""},
@@ -341,6 +365,7 @@ constexpr CommandInfo kCommands[] = {
      "Usage: uniq [OPTION]... [INPUT [OUTPUT]]\nJoins equal lines that follow each other: -c "
      "counts, -d -D -u choose, -f N -s N -w N -i compare, --group, -z.\n",
      ""},
+    {"unlink", MakeSimple<RunUnlink>, "Usage: unlink FILE\nRemoves a name.\n", ""},
     {"wc", MakeWc,
      "Usage: wc [OPTION]... [FILE]...\nCounts: -l lines, -w words, -m characters, -c bytes, -L "
      "longest line.\n",

@@ -29,23 +29,23 @@ std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const
   return found->value;
 }
 
-ReadStatus ExternalIo::Fill(int fd, Buffer* buffer) {
+ReadStatus ExternalIo::Fill(int fd, Buffer* buffer, size_t limit) {
   if (buffer->taken < buffer->bytes.size()) return ReadStatus::kData;
   buffer->taken = 0;
   if (buffer->bytes.capacity() > (1 << 20)) LetGo(&buffer->bytes);
   buffer->held.Release();
   buffer->bytes.clear();
   if (buffer->ended) return ReadStatus::kEnd;
-  return ReadMore(fd, buffer, &buffer->bytes);
+  return ReadMore(fd, buffer, &buffer->bytes, limit);
 }
 
-ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes) {
+ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes, size_t limit) {
   Ref<Description> from = process_->fds.Get(fd);
   if (!from) {
     error_ = EBADF;
     return ReadStatus::kError;
   }
-  switch (ReadFrom(from.get(), 65536, bytes, &error_)) {
+  switch (ReadFrom(from.get(), std::min(limit, kReadBytes), bytes, &error_)) {
     case IoStatus::kDone: return ReadStatus::kData;
     case IoStatus::kWait:
       process_->waiting.For(Waiting::Kind::kRead, from);
@@ -57,7 +57,7 @@ ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes) {
 
 ReadStatus ExternalIo::ReadSome(int fd, std::string_view* bytes, size_t limit) {
   Buffer& buffer = buffers_[fd];
-  ReadStatus status = Fill(fd, &buffer);
+  ReadStatus status = Fill(fd, &buffer, limit);
   if (status != ReadStatus::kData) return status;
   *bytes = std::string_view(buffer.bytes).substr(buffer.taken, limit);
   buffer.taken += bytes->size();
@@ -80,7 +80,7 @@ ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
     buffer.taken = 0;
     searched = buffer.bytes.size();
     std::string more;
-    ReadStatus status = buffer.ended ? ReadStatus::kEnd : ReadMore(fd, &buffer, &more);
+    ReadStatus status = buffer.ended ? ReadStatus::kEnd : ReadMore(fd, &buffer, &more, kReadBytes);
     if (status == ReadStatus::kData) {
       if (searched > 65536 &&
           !buffer.held.MakeRoom(&process_->budget(), &buffer.bytes, more.size()))
@@ -96,7 +96,7 @@ ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
   }
 }
 
-ReadStatus ExternalIo::Peek(int fd) { return Fill(fd, &buffers_[fd]); }
+ReadStatus ExternalIo::Peek(int fd) { return Fill(fd, &buffers_[fd], kReadBytes); }
 
 void ExternalIo::GiveBack(int fd) {
   auto found = buffers_.find(fd);

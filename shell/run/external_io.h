@@ -71,8 +71,11 @@ class ExternalIo final : public CommandIo {
     MemoryCharge held;  // of a long line
   };
   // More bytes into the buffer of fd; kData: there are some.
-  ReadStatus Fill(int fd, Buffer* buffer);
-  ReadStatus ReadMore(int fd, Buffer* buffer, std::string* bytes);
+  // At most `limit` bytes are taken from what the descriptor reads: head -c and dd leave the rest
+  // of a pipe to who reads behind them.
+  ReadStatus Fill(int fd, Buffer* buffer, size_t limit);
+  ReadStatus ReadMore(int fd, Buffer* buffer, std::string* bytes, size_t limit);
+  static constexpr size_t kReadBytes = 65536;
   static constexpr int kFirstFd = 1000;
   static constexpr size_t kMostOpened = 1021;  // `ulimit -n` without the three that are there
   static constexpr uint64_t kStepWork = 1 << 17;

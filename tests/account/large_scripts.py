@@ -105,6 +105,15 @@ hexdump "$x"
 hexdump -e "$x" /dev/null
 strings "$x"
 base64 "$x"
+base32 "$x"
+basenc --z85 "$x"
+dd "if=$x"
+dd "conv=$x"
+getopt -o "$x" -- "$x"
+getopt -l "$x" a -- "--$x"
+tsort "$x"
+link "$x" "$x"
+unlink "$x"
 md5sum "$x"
 sha256sum "$x"
 cksum "$x"
@@ -355,6 +364,13 @@ hexdump -C
 strings
 base64
 base64 -w 0
+base32
+basenc --z85
+basenc --base2msbf
+dd
+dd bs=1M
+dd conv=ucase
+tsort
 md5sum
 sha512sum
 cksum

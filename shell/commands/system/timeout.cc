@@ -145,48 +145,76 @@ class Timeout : public Command {
   std::string command_;
 };
 
-// nice [-n N] COMMAND..., nohup COMMAND...: there are no priorities and nobody hangs
-// up; the command runs.
+// nice [-n N] COMMAND..., nohup COMMAND..., stdbuf -oL COMMAND...: there are no priorities, nobody
+// hangs up and no output waits for more; the command runs.
 class RunAsIs : public Command {
  public:
-  explicit RunAsIs(bool is_nice) : is_nice_(is_nice) {}
+  enum class As : uint8_t { kNice, kNohup, kStdbuf };
+  explicit RunAsIs(As as) : as_(as) {}
   Progress Step(CommandIo& io) override {
     if (child_ < 0) {
-      constexpr CommandOption kOptions[] = {{'n', "", OptionArgument::kRequired}};
-      Options options(io, std::span(kOptions).first(is_nice_ ? 1 : 0), Options::kStopAtOperand,
-                      125);
-      while (options.Next()) continue;
-      if (options.status()) return Progress::Done(*options.status());
-      std::vector<std::string> words = options.operands();
-      if (words.empty() && is_nice_) {
-        io.Out("0\n");
-        return Progress::Done(0);
-      }
-      if (words.empty()) return MissingOperand(io, 125);
-      int status = 0;
-      child_ = StartChild(io, words, {}, &status);
-      if (child_ < 0) {
-        if (is_nice_)
-          io.Error(QuoteWord(words[0]), io.error());
-        else
-          io.Error("failed to run command " + QuoteFile(words[0]), io.error());
-        return Progress::Done(status);
-      }
+      if (std::optional<Progress> end = Start(io)) return *end;
     }
     std::optional<int> status = io.WaitChild(child_);
     return status ? Progress::Done(*status) : Progress::Wait();
   }
-  void Fields(Archive& archive) override { archive(is_nice_, child_); }
+  void Fields(Archive& archive) override {
+    archive(as_, child_);
+    if (as_ > As::kStdbuf) archive.Fail();
+  }
 
  private:
-  bool is_nice_;
+  std::optional<Progress> Start(CommandIo& io) {
+    constexpr CommandOption kNice[] = {{'n', "adjustment", OptionArgument::kRequired}};
+    constexpr CommandOption kStdbuf[] = {{'i', "input", OptionArgument::kRequired},
+                                         {'o', "output", OptionArgument::kRequired},
+                                         {'e', "error", OptionArgument::kRequired}};
+    std::span<const CommandOption> rows;
+    if (as_ == As::kNice) rows = kNice;
+    if (as_ == As::kStdbuf) rows = kStdbuf;
+    Options options(io, rows, Options::kStopAtOperand, 125);
+    bool any = false;
+    while (options.Next()) {
+      any = true;
+      if (as_ == As::kStdbuf && !IsMode(io, options)) return Progress::Done(125);
+    }
+    if (options.status()) return Progress::Done(*options.status());
+    const std::vector<std::string> words = options.operands();
+    if (words.empty() && as_ == As::kNice) {
+      io.Out("0\n");
+      return Progress::Done(0);
+    }
+    if (words.empty()) return MissingOperand(io, 125);
+    if (as_ == As::kStdbuf && !any)
+      return Progress::Done(options.Misuse("you must specify a buffering mode option"));
+    int status = 0;
+    child_ = StartChild(io, words, {}, &status);
+    if (child_ >= 0) return std::nullopt;
+    const std::string name = as_ == As::kNohup ? QuoteFile(words[0]) : QuoteWord(words[0]);
+    io.Error((as_ == As::kNice ? "" : "failed to run command ") + name, io.error());
+    return Progress::Done(status);
+  }
+  // L, 0, or a size.
+  static bool IsMode(CommandIo& io, Options& options) {
+    if (options.value() == "L") {
+      if (options.id() != 'i') return true;
+      options.Misuse("line buffering stdin is meaningless");
+      return false;
+    }
+    if (ParseCount(options.value(), "kKMGTPEZY")) return true;
+    io.Error("invalid mode " + QuoteWord(options.value()));
+    return false;
+  }
+
+  As as_;
   int child_ = -1;
 };
 
 }  // namespace
 
 std::unique_ptr<Command> MakeTimeout() { return Make<Timeout>(); }
-std::unique_ptr<Command> MakeNice() { return std::make_unique<RunAsIs>(true); }
-std::unique_ptr<Command> MakeNohup() { return std::make_unique<RunAsIs>(false); }
+std::unique_ptr<Command> MakeNice() { return std::make_unique<RunAsIs>(RunAsIs::As::kNice); }
+std::unique_ptr<Command> MakeNohup() { return std::make_unique<RunAsIs>(RunAsIs::As::kNohup); }
+std::unique_ptr<Command> MakeStdbuf() { return std::make_unique<RunAsIs>(RunAsIs::As::kStdbuf); }
 
 }  // namespace pysub::shell

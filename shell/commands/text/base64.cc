@@ -1,40 +1,65 @@
-#include "lexer/base/base64.h"
+// base64, base32 and basenc.
 
-#include <array>
+#include <algorithm>
+#include <utility>
 
 #include "pysub/shell/command.h"
+#include "shell/commands/text/base_encoding.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kOptions[] = {
-    {'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
+constexpr CommandOption kOptions[] = {{'d', "decode"},
+                                      {'i', "ignore-garbage"},
+                                      {'w', "wrap", OptionArgument::kRequired},
+                                      // of basenc alone
+                                      LongRow(256, "base64"),
+                                      LongRow(257, "base64url"),
+                                      LongRow(258, "base32"),
+                                      LongRow(259, "base32hex"),
+                                      LongRow(260, "base16"),
+                                      LongRow(261, "base2msbf"),
+                                      LongRow(262, "base2lsbf"),
+                                      LongRow(263, "z85")};
+constexpr size_t kCommonOptions = 3;
 
-// Three bytes make four characters. What is no whole group waits for the next read: two bytes at
-// most, or with -d three characters.
-class Base64 : public TextCommand {
+// Base 85 cannot fill up a last group; where there is one, GNU's basenc does not write the block
+// that ends there.
+constexpr size_t kBlock85 = 30720;
+
+// A group of bytes makes a group of digits. What is no whole group waits for the next read.
+class BaseText : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, pending_, column_);
-    if (pending_.size() > 3) archive.Fail();
+    if (pending_.size() > kBlock85) archive.Fail();
   }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    Options options(io, kOptions);
+    const std::string name = ProgramName(io);
+    const bool is_basenc = name == "basenc";
+    encoding_ = is_basenc ? nullptr : FindBaseEncoding(name == "base32" ? name : "base64");
+    const std::span<const CommandOption> all(kOptions);
+    Options options(io, is_basenc ? all : all.first(kCommonOptions));
     while (options.Next()) {
       switch (options.id()) {
         case 'd': decode_ = true; break;
         case 'i': ignore_ = true; break;
-        default: {
+        case 'w': {
           std::optional<uint64_t> width = TakeCount(io, "invalid wrap size", options.value());
           if (!width) return 1;
           width_ = *width;
+          break;
         }
+        default:
+          encoding_ = FindBaseEncoding(
+              all[static_cast<size_t>(options.id() - kFirstLongOption) + kCommonOptions].name);
       }
     }
     if (options.status()) return options.status();
+    if (encoding_ == nullptr) return options.Misuse("missing encoding type");
     if (options.operands().size() > 1)
       return options.Misuse("extra operand " + QuoteWord(options.operands()[1]));
     if (width_ > 0 && column_ >= width_) return 1;  // saved by somebody else
@@ -49,31 +74,15 @@ class Base64 : public TextCommand {
       Got got = inputs_.NextBytes(io, &bytes);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kEnd) break;
-      bool fine = true;
-      if (decode_) {
-        fine = Decode(io, bytes);
-      } else {
+      if (!decode_) {
         Encode(io, bytes);
-      }
-      if (!fine) return Invalid(io);
-      if (io.Tick(bytes.size() * 2)) return Progress::Yield();
-    }
-    if (inputs_.failed()) return Progress::Done(1);
-    if (decode_) {
-      bool complete = pending_.empty();
-      if (!complete) {
-        Quartet(io, pending_.size());
+      } else if (!Decode(io, bytes)) {
         return Invalid(io);
       }
-      return Progress::Done(0);
+      if (io.Tick(bytes.size() * (encoding_->letters == 4 ? 2 : 8))) return Progress::Yield();
     }
-    if (!pending_.empty()) {
-      const std::array<char, 4> last = base64::EncodeLast(pending_, base64::kDigits);
-      pending_.clear();
-      Wrapped(io, {last.data(), last.size()});
-    }
-    if (width_ > 0 && column_ > 0) io.Out("\n");
-    return Progress::Done(0);
+    if (inputs_.failed()) return Progress::Done(1);
+    return decode_ ? EndDecoding(io) : EndEncoding(io);
   }
   void Suspend() override { inputs_.Suspend(); }
 
@@ -91,62 +100,61 @@ class Base64 : public TextCommand {
     column_ += text.size();
     io.Out(out);
   }
+  bool Is85() const { return encoding_->letters == 5; }
+
   void Encode(CommandIo& io, std::string_view bytes) {
     pending_ += bytes;
-    const size_t whole = pending_.size() / 3 * 3;
-    std::string out(whole / 3 * 4, '\0');
-    base64::EncodeGroups(std::string_view(pending_).substr(0, whole), base64::kDigits, out.data());
+    const size_t block = Is85() ? kBlock85 : encoding_->bytes;
+    const size_t whole = pending_.size() / block * block;
+    std::string out;
+    EncodeBase(*encoding_, std::string_view(pending_).substr(0, whole), &out);
     pending_.erase(0, whole);
     Wrapped(io, out);
+  }
+  Progress EndEncoding(CommandIo& io) {
+    if (Is85() && pending_.size() % encoding_->bytes != 0) {
+      io.Error("invalid input (length must be multiple of 4 characters)");
+      return Progress::Done(1);
+    }
+    std::string out;
+    EncodeBase(*encoding_, std::exchange(pending_, ""), &out);
+    Wrapped(io, out);
+    if (width_ > 0 && column_ > 0) io.Out("\n");
+    return Progress::Done(0);
   }
 
   Progress Invalid(CommandIo& io) {
     io.Error("invalid input");
     return Progress::Done(1);
   }
-  // pending_: letters of a quartet that is not complete. False: something else was met.
+  bool IsGarbage(char c) const {
+    return c != '=' && encoding_->digits.find(c) == std::string_view::npos;
+  }
+  // pending_: letters of a group that is not complete. False: something else was met.
   bool Decode(CommandIo& io, std::string_view bytes) {
+    if (encoding_->option == "base64url" && bytes.find_first_of("+/") != std::string_view::npos)
+      return false;  // (GNU's looks for these first)
     std::string out;
-    for (char c : bytes) {
-      if (c == '\n') continue;
-      bool letter = base64::ValueOf(c) != base64::kNoDigit;
-      if (!letter && c != '=') {
-        if (ignore_) continue;
-        io.Out(out);
-        Quartet(io, pending_.size());
-        return false;
-      }
-      if (c == '=' && pending_.size() < 2) {
-        io.Out(out);
-        return false;
-      }
-      if (letter && pending_.find('=') != std::string::npos) {
-        io.Out(out);
-        Quartet(io, pending_.find('='));
-        return false;
-      }
-      pending_ += c;
-      if (pending_.size() < 4) continue;
-      out += Bytes(std::string_view(pending_).substr(0, pending_.find('=')));
+    bool fine = true;
+    for (size_t at = 0; at < bytes.size() && fine; ++at) {
+      if (bytes[at] == '\n' || (ignore_ && IsGarbage(bytes[at]))) continue;
+      pending_ += bytes[at];
+      if (pending_.size() < encoding_->letters) continue;
+      fine = DecodeBaseGroup(*encoding_, pending_, &out);
       pending_.clear();
     }
     io.Out(out);
-    return true;
+    return fine;
   }
-  static std::string Bytes(std::string_view letters) {
-    uint32_t value = 0;
-    for (char c : letters) value = value << 6 | base64::ValueOf(c);
-    size_t count = letters.size() < 2 ? 0 : letters.size() - 1;
-    value <<= 6 * (4 - letters.size());
+  Progress EndDecoding(CommandIo& io) {
+    if (pending_.empty()) return Progress::Done(0);
     std::string out;
-    for (size_t i = 0; i < count; ++i) out += static_cast<char>(value >> (16 - 8 * i));
-    return out;
-  }
-  void Quartet(CommandIo& io, size_t letters) {
-    std::string_view text = std::string_view(pending_).substr(0, letters);
-    io.Out(Bytes(text.substr(0, text.find('='))));
+    DecodeBaseGroup(*encoding_, pending_, &out);
+    io.Out(out);
+    return Invalid(io);
   }
 
+  const BaseEncoding* encoding_ = nullptr;
   bool decode_ = false, ignore_ = false;
   uint64_t width_ = 76;
   Inputs inputs_;
@@ -156,6 +164,6 @@ class Base64 : public TextCommand {
 
 }  // namespace
 
-std::unique_ptr<Command> MakeBase64() { return Make<Base64>(); }
+std::unique_ptr<Command> MakeBase64() { return Make<BaseText>(); }
 
 }  // namespace pysub::shell

@@ -34,3 +34,6 @@ printf 'shopt -s expand_aliases\nalias r="read x"\nr\nval\necho $x\n' | bash; pr
 # --- it is neither the text of -c nor a file: what its functions come from, and how errors end it
 printf 'f() { echo "${BASH_SOURCE[@]} ${FUNCNAME[@]}"; caller; nosuch; }; f\n(f)\nbash -c "g() { caller; }; g"\n' | bash; printf 'set -u; echo $zz\n' | bash; echo $?; printf 'trap "echo E $?" EXIT\nset -u\necho $q\necho no\n' | bash; echo $?; printf 'q() { echo ${q:?no}; }; q; echo no\necho after\n' | bash; echo $?; printf '(set -u; echo $q); echo $?\nx=$(set -u; echo $q); echo $?\n' | bash
 printf 'declare -i q="1 +"; echo no\necho after\n' | bash; echo $?; printf 'x=$((1/0)); echo no\necho after $?\n' | bash; echo $?; printf 'echo a\necho ${x!y}; echo c\necho b\n' | bash; echo $?; printf 'echo a\nf() { echo ${x!y}; }; f; echo c\necho b\n' | bash; echo $?; printf '[[ a b ]]\necho b $?\n' | bash; echo $?; printf 'readonly r=1\nf() { r=2; echo in; }\nf; echo on\necho next\n' | bash; echo $?
+# --- commands that take some bytes leave the rest to others
+seq 1000 > f; (dd bs=10 count=1 status=none; dd bs=5 skip=1 count=1 status=none; head -n 1) < f
+seq 1000 | (dd bs=3 count=1 status=none; dd bs=4 count=1 status=none; head -c 4; head -c 3)
