@@ -161,7 +161,7 @@ class Scan {
     if (matches > 1)
       Fail("option '" + word + "' is ambiguous; possibilities:" + possible);
     else
-      Fail("unrecognized option '" + word.substr(0, word.find('=')) + "'");
+      Fail("unrecognized option '" + word + "'");
     return nullptr;
   }
 
@@ -234,9 +234,7 @@ Progress RunCompatible(CommandIo& io) {
   Rules rules;
   rules.quotes = false;
   SetLetters(args[0], true, &rules);
-  std::vector<std::string> words(args.begin() + 1, args.end());
-  if (!words.empty() && words[0] == "--") words.erase(words.begin());
-  return Print(io, rules, std::move(words), false);
+  return Print(io, rules, {args.begin() + 1, args.end()}, false);
 }
 
 struct Settings {
