@@ -7,20 +7,30 @@ namespace pysub::shell {
 namespace {
 
 // The formats of -I[WHEN] and --rfc-3339=WHEN; empty: no such WHEN.
-std::string_view IsoFormat(std::string_view when) {
-  if (when.empty() || when == "date") return "%Y-%m-%d";
-  if (when == "hours") return "%Y-%m-%dT%H%:z";
-  if (when == "minutes") return "%Y-%m-%dT%H:%M%:z";
-  if (when == "seconds") return "%Y-%m-%dT%H:%M:%S%:z";
-  if (when == "ns") return "%Y-%m-%dT%H:%M:%S,%N%:z";
+// WHEN may be cut short.
+struct FormatRow {
+  std::string_view when, format;
+};
+std::string_view FindFormat(std::span<const FormatRow> rows, std::string_view when) {
+  for (const FormatRow& row : rows) {
+    if (!when.empty() && row.when.starts_with(when)) return row.format;
+  }
   return "";
 }
 
+std::string_view IsoFormat(std::string_view when) {
+  static constexpr FormatRow kRows[] = {{"hours", "%Y-%m-%dT%H%:z"},
+                                        {"minutes", "%Y-%m-%dT%H:%M%:z"},
+                                        {"date", "%Y-%m-%d"},
+                                        {"seconds", "%Y-%m-%dT%H:%M:%S%:z"},
+                                        {"ns", "%Y-%m-%dT%H:%M:%S,%N%:z"}};
+  return FindFormat(kRows, when.empty() ? "date" : when);
+}
+
 std::string_view Rfc3339Format(std::string_view when) {
-  if (when == "date") return "%Y-%m-%d";
-  if (when == "seconds") return "%Y-%m-%d %H:%M:%S%:z";
-  if (when == "ns") return "%Y-%m-%d %H:%M:%S.%N%:z";
-  return "";
+  static constexpr FormatRow kRows[] = {
+      {"date", "%Y-%m-%d"}, {"seconds", "%Y-%m-%d %H:%M:%S%:z"}, {"ns", "%Y-%m-%d %H:%M:%S.%N%:z"}};
+  return FindFormat(kRows, when);
 }
 
 enum { kRfc3339 = 256, kDebug };
