@@ -100,6 +100,7 @@ class Tail : public EndsOfFiles {
       } else if (follow_ && inputs_.is_last() && inputs_.name() != "-") {
         following_ = true;
         left_ = 0;
+        io.GiveBack(inputs_.fd());  // the end is forgotten, too: there may be more next time
         io.WakeAt(io.MonotonicNs() + kPollNs);
         return Progress::Wait();
       }

@@ -41,3 +41,5 @@ while read l; do echo "got $l"; done < <(for i in 1 2; do echo $i; done); echo e
 kill -0 $$ && echo alive; kill -9 $BASHPID; echo no
 # ---
 echo x | tee a b | cat; cat a b; wc -c < a
+# --- what is appended is followed
+echo a > f; (sleep 0.2; echo b >> f; sleep 0.3; printf c >> f) & timeout 1.3 tail -n 1 -f f; echo " $?"; wait
