@@ -53,10 +53,12 @@ class Glob {
         size_t next = 2;
         while (next < pattern.size() && pattern[next] == '/') ++next;
         separator = pattern.substr(2, next - 2);
+        below_pattern_ = true;
         pattern.remove_prefix(next);
       }
       found = Segment(found, segment, separator, pattern.empty());
       if (process_.budget().stopped()) return;
+      below_pattern_ = below_pattern_ || HasPatternCharacters(segment, options_.extglob);
     }
     std::sort(found.begin(), found.end());
     *names = std::move(found);
@@ -151,8 +153,12 @@ class Glob {
                 std::vector<std::string>* found) {
     std::vector<std::string> pending{base};
     bool directories_only = !last || !separator.empty();
-    if (!last || !base.empty()) {
-      if (!last || IsDirectory(base)) Add(base, found);
+    if (!last) {
+      Add(base, found);
+    } else if (!base.empty() && IsDirectory(base)) {
+      // (Bash shows the directory that ** begins in with a slash only where no pattern found it.)
+      const bool bare = below_pattern_ && separator.empty();
+      Add(bare ? base.substr(0, base.size() - 1) : base, found);
     }
     while (!pending.empty()) {
       std::string directory = std::move(pending.back());
@@ -179,7 +185,8 @@ class Glob {
   bool dotglob_ = false;
   bool ignores_ = false;  // GLOBIGNORE is set: . and .. never match
   bool globstar_ = false;
-  MemoryCharge held_;  // of what the last segment has found
+  bool below_pattern_ = false;  // a segment before this one is a pattern
+  MemoryCharge held_;           // of what the last segment has found
 };
 
 }  // namespace

@@ -52,6 +52,10 @@ bool Expander::TakeSubstitution(Process& process, Ref<Description>* capture) {
 }
 
 Expanded Expander::Substitute(Process& process, const WordOp& op) {
+  // Nothing but blanks between backquotes is not run, and has no status.
+  if (op.kind == WordOpKind::kBackquote &&
+      op.text.find_first_not_of(" \t\n") == std::string_view::npos)
+    return Expanded::kDone;
   if (!substituting_) {
     if (op.line != 0 && op.kind == WordOpKind::kCommand) process.line = op.line;
     if (!StartSubstitution(process, op, op.text)) return Expanded::kFailed;

@@ -57,3 +57,5 @@ printf 'a b\n' > f; wc < f; wc -l < f; wc -lw < f; wc - < f; cat f | wc; wc < f 
 seq -w 003; seq -w 8 011; seq .8 .1 .9; seq 18446744073709551615 18446744073709551618; seq 99999999999999999999 100000000000000000001; seq -w -1 1; seq 1 .5 3; seq 5 1; seq -s, 3; seq -w 1.5 3; seq -w 1 1.25 003; seq -w -5 05 5; seq -w 9 1e1; seq 0x10 0x12; seq 0xFFFFFFF 0x10000001; seq 1e3 1002; seq 9999999999999998 10000000000000001; seq 0099999999999999999998 100000000000000000001; seq 1 7 22; seq 99999999999999999990 7 100000000000000000010; seq 0.1 0.1 0.5; seq 0 0.000001 0.000003; seq -w 0.08 0.01 .1; seq -w 1 -1 -1
 # --- jobs of the shell around
 sleep 5 & sleep 5 & jobs -p | wc -l; jobs | wc -l; x=$(jobs -p | wc -l); echo $x; (jobs -p | wc -l); (jobs | wc -l); jobs | cat | wc -l; { jobs; } | wc -l; (jobs; jobs) | wc -l; x=$(jobs); echo "$x" | wc -l; x=$( (jobs) ); echo ${#x}; kill $(jobs -p); wait; echo done
+# --- ** at the end
+mkdir -p a/b/c; touch a/x a/b/y a/b/c/z; shopt -s globstar; echo */**; echo **/c/**; echo **/b/**; echo a/b*/**; echo a/**; echo ./**; echo a/b/**; echo [a]/**/; echo a/**/**; echo a/**/b/**/; echo a/**/c/**/**

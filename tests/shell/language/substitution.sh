@@ -43,3 +43,6 @@ set -- $(echo "a b" c); echo $#; set -- "$(echo "a b" c)"; echo $#
 x=$(echo hi >&2) 2>/dev/null; echo "[$x]"; y=$(echo err 2>&1 >/dev/null); echo "[$y]"
 # ---
 printf 'a\0b' | cat -v; echo; x=$(printf 'a\0b'); echo $x
+# --- nothing between backquotes
+false; ``; echo $?; false; ` `; echo $?; false; x=``; echo $?; false; x=` `; echo $?; false; $(); echo $?
+false; echo `` $?; false; ``>/dev/null; echo $?; x=$(false)``; echo $?; false; x="``"; echo $?; false; echo ` ` $?
