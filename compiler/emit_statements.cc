@@ -52,7 +52,9 @@ namespace {
 bool IsCallOfWrite(const Expr& expression) {
   if (expression.kind != ExprKind::kCall) return false;
   const Expr& function = *expression.As<Call>().func;
-  return function.kind == ExprKind::kAttribute && function.As<Attribute>().attr == "write";
+  if (function.kind != ExprKind::kAttribute) return false;
+  const std::string_view name = function.As<Attribute>().attr;
+  return name == "write" || name == "write_text" || name == "write_bytes" || name == "truncate";
 }
 
 }  // namespace

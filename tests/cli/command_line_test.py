@@ -386,6 +386,7 @@ class Echo(InFolder):
         self.check(pysub("-c", "'doc'"), 0, "'doc'\n")
         self.check(pysub("-c", "1\n2\n3"), 0, "3\n")
         self.check(pysub("-c", "import sys\nsys.stdout.write('abc')"), 0, "abc")  # not "abc3"
+        self.check(pysub("-c", "import pathlib\npathlib.Path('/tmp/x').write_text('x')"), 0, "")
         self.check(pysub("-c", "[i for i in 'ab']  # comment\n\n"), 0, "['a', 'b']\n")
 
     def test_switch(self):
