@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "shell/builtins/builtins.h"
+#include "shell/expand/locale.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/kernel.h"
@@ -207,9 +208,10 @@ Input ReadInput(Process& process, const ReadOptions& options) {
     size_t limit = SIZE_MAX;
     if (options.limit != SIZE_MAX) {
       // Characters, not bytes: those that are missing have a byte each at least.
-      const size_t have = CountCharacters(text);
+      const size_t have = LengthOf(process, text);
       if (!process.budget().Tick(text.size() / 8)) return Input::kFailed;
-      if (have >= options.limit && !EndsInsideCharacter(text)) return Input::kThere;
+      if (have >= options.limit && (!EndsInsideCharacter(text) || CountsBytes(process)))
+        return Input::kThere;
       limit = text.size() + std::max<size_t>(1, options.limit - std::min(have, options.limit));
     }
     if (options.exact) {

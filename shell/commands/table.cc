@@ -7,10 +7,15 @@ namespace {
 // Sorted by name. {name, factory, text of --help, hint for models}
 constexpr CommandInfo kCommands[] = {
     {"[", MakeSimple<RunTest>, "", ""},
+    {"arch", MakeSimple<RunArch>, "Usage: arch\nThe machine's architecture.\n", ""},
     {"awk", MakeAwk,
      "Usage: awk [OPTION]... 'PROGRAM' [FILE]...\nRuns a program on each line, as gawk: -F FS, -v "
      "NAME=VALUE, -f FILE, -e TEXT, -i inplace edits files, --csv. Commands that it starts run in "
      "this sandbox.\n",
+     ""},
+    {"b2sum", MakeDigest,
+     "Usage: b2sum [OPTION]... [FILE]...\nDigests of files: -l BITS, -c checks a list, --tag, -b, "
+     "-z, --quiet, --status, --ignore-missing.\n",
      ""},
     {"base32", MakeBase64,
      "Usage: base32 [OPTION]... [FILE]\nEncodes: -d decodes, -i ignores garbage, -w COLS.\n", ""},
@@ -32,9 +37,18 @@ constexpr CommandInfo kCommands[] = {
      "Usage: cat [OPTION]... [FILE]...\nPuts files together: -n -b numbers lines, -s squeezes "
      "blank ones, -A -e -t -v -E -T show what is not visible.\n",
      ""},
+    {"chgrp", MakeChown,
+     "Usage: chgrp [OPTION]... GROUP FILE...\nThere is one group: -R trees, -c -v -f, -h links, "
+     "--reference=FILE.\n",
+     ""},
     {"chmod", MakeChmod,
      "Usage: chmod [OPTION]... MODE FILE...\nChanges permissions, octal or u+rwX,go=: -R trees, -c "
      "-v tell, -f, --reference=FILE.\n",
+     ""},
+    {"chown", MakeChown,
+     "Usage: chown [OPTION]... [OWNER][:[GROUP]] FILE...\nThere is one user: -R trees, -c -v -f, "
+     "-h "
+     "links, --from=OWNER, --reference=FILE.\n",
      ""},
     {"cksum", MakeDigest,
      "Usage: cksum [OPTION]... [FILE]...\nCRC sums and sizes: -a TYPE another digest (bsd sysv md5 "
@@ -54,6 +68,11 @@ constexpr CommandInfo kCommands[] = {
     {"cp", MakeCp,
      "Usage: cp [OPTION]... SOURCE... DEST\nCopies files: -r trees, -a everything as it is, -p "
      "modes and times, -u -n -f -i, -l -s links instead, -t DIR, -T, -v, --parents.\n",
+     ""},
+    {"csplit", MakeCsplit,
+     "Usage: csplit [OPTION]... FILE PATTERN...\nPieces of a file: NUMBER, /REGEX/[OFFSET], "
+     "%REGEX%[OFFSET], {COUNT}, {*}; -f PREFIX, -b FORMAT, -n DIGITS, -k, -z, -s, "
+     "--suppress-matched.\n",
      ""},
     {"cut", MakeCut,
      "Usage: cut OPTION... [FILE]...\nParts of lines: -f LIST fields (-d DELIM, -s), -b LIST or -c "
@@ -142,6 +161,7 @@ constexpr CommandInfo kCommands[] = {
      "PATTERN, -f FILE, -i -v -w -x, -c -l -L -o -q -n -H -h -b, -m NUM, -A -B -C NUM, -r -R "
      "--include --exclude --exclude-dir, -a -I, -z, --color.\n",
      ""},
+    {"groups", MakeSimple<RunGroups>, "Usage: groups [USER]...\nThe groups of a user.\n", ""},
     {"gunzip", MakeGzip,
      "Usage: gzip [OPTION]... [FILE]...\nCompresses files, or -d uncompresses them: -c to standard "
      "output, -k keeps, -f, -l lists, -t tests, -r trees, -S SUFFIX, -n -N names, -v, -1 to -9.\n",
@@ -162,9 +182,14 @@ constexpr CommandInfo kCommands[] = {
      "Usage: hexdump [options] FILE...\nShows bytes: -C with characters, -b -c -d -o -x, -e "
      "FORMAT, -f FILE of formats, -n LENGTH, -s SKIP, -v all lines.\n",
      ""},
+    {"hostid", MakeSimple<RunHostid>, "Usage: hostid\nA number of the machine.\n", ""},
     {"hostname", MakeSimple<RunHostname>, "Usage: hostname\nThe name of the machine.\n", ""},
     {"id", MakeSimple<RunId>,
      "Usage: id [OPTION]... [USER]\nWho is the user: -u -g -G, -n names.\n", ""},
+    {"install", MakeInstall,
+     "Usage: install [OPTION]... SOURCE... DEST\nCopies files and sets modes: -m MODE, -d makes "
+     "directories, -D those above, -t DIR, -T, -b, -C, -p, -v.\n",
+     ""},
     {"join", MakeJoin,
      "Usage: join [OPTION]... FILE1 FILE2\nJoins lines of sorted files by a field: -1 -2 -j FIELD, "
      "-t CHAR, -a -v FILENUM unpairable lines, -o FORMAT|auto, -e EMPTY, -i, --header, "
@@ -185,6 +210,9 @@ constexpr CommandInfo kCommands[] = {
      "Usage: ln [OPTION]... TARGET... LINK_NAME|DIRECTORY\nMakes links: -s symbolic, -r relative, "
      "-f replaces, -n, -t DIR, -T, -v.\n",
      ""},
+    {"locale", MakeSimple<RunLocale>,
+     "Usage: locale [-a] [charmap]\nWhat LANG, LC_ALL and their like come to.\n", ""},
+    {"logname", MakeSimple<RunLogname>, "Usage: logname\nWho has logged in: nobody.\n", ""},
     {"ls", MakeLs,
      "Usage: ls [OPTION]... [FILE]...\nLists files: -l long, -a -A hidden ones, -R trees, -t -S -X "
      "-v -r order, -h sizes, -d -i -s -F -p -1 -C -m -Q -b.\n",
@@ -312,6 +340,8 @@ constexpr CommandInfo kCommands[] = {
      "Usage: strings [option(s)] [file(s)]\nRuns of printable characters: -n MIN, -t {o,d,x} where "
      "they are, -e {s,S,b,l,B,L} encoding, -f file names, -w, -s SEPARATOR.\n",
      ""},
+    {"stty", MakeSimple<RunStty>,
+     "Usage: stty [SETTING]...\nSettings of the terminal, which are not kept here; size.\n", ""},
     {"sum", MakeDigest,
      "Usage: sum [OPTION]... [FILE]...\nChecksums and block counts: -r BSD, -s System V.\n", ""},
     {"sync", MakeSimple<RunSync>, "Usage: sync\nDoes nothing: nothing waits to be written.\n", ""},
@@ -341,6 +371,10 @@ constexpr CommandInfo kCommands[] = {
      "Usage: touch [OPTION]... FILE...\nSets times and creates: -c does not, -d TEXT, -t STAMP, -r "
      "FILE, -a -m one of them, -h.\n",
      ""},
+    {"tput", MakeSimple<RunTput>,
+     "Usage: tput [-T TERMINAL] CAPABILITY [NUMBER]...\nWhat xterm and its kin can do: setaf N, "
+     "bold, sgr0, cols, lines, colors, cup ROW COLUMN ...\n",
+     ""},
     {"tr", MakeTr,
      "Usage: tr [OPTION]... STRING1 [STRING2]\nReplaces bytes: -d deletes, -s squeezes, -c takes "
      "the complement, -t truncates STRING1.\n",
@@ -366,11 +400,13 @@ constexpr CommandInfo kCommands[] = {
      "counts, -d -D -u choose, -f N -s N -w N -i compare, --group, -z.\n",
      ""},
     {"unlink", MakeSimple<RunUnlink>, "Usage: unlink FILE\nRemoves a name.\n", ""},
+    {"users", MakeSimple<RunUsers>, "Usage: users\nWho has logged in: nobody.\n", ""},
     {"wc", MakeWc,
      "Usage: wc [OPTION]... [FILE]...\nCounts: -l lines, -w words, -m characters, -c bytes, -L "
      "longest line.\n",
      ""},
     {"which", MakeSimple<RunWhich>, "Usage: which [-a] NAME...\nWhere commands are found.\n", ""},
+    {"who", MakeSimple<RunUsers>, "Usage: who [OPTION]...\nWho has logged in: nobody.\n", ""},
     {"whoami", MakeSimple<RunWhoami>, "Usage: whoami\nThe name of the user.\n", ""},
     {"xargs", MakeXargs,
      "Usage: xargs [OPTION]... [COMMAND [ARG]...]\nRuns a command with what it reads as arguments: "

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
+#include "shell/expand/locale.h"
 #include "shell/expand/pattern.h"
 #include "shell/expand/prompt.h"
 #include "shell/expand/text.h"
@@ -345,7 +346,7 @@ bool Expander::TakeElements(Process& process, const Param& param, const Range& r
 // ${name:offset:length}, in characters. A length below 0 is counted from the end.
 bool Expander::TakeCharacters(Process& process, const Range& range, Value* value) {
   std::string& text = value->scalar;
-  const auto count = static_cast<int64_t>(CountCharacters(text));
+  const auto count = static_cast<int64_t>(LengthOf(process, text));
   process.budget().Tick(text.size() / 8);
   const int64_t offset = range.offset < 0 ? range.offset + count : range.offset;
   if (offset < 0 || offset > count) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
+#include "shell/expand/locale.h"
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
 #include "shell/run/kernel.h"
@@ -13,6 +14,16 @@
 // What parameters stand for.
 
 namespace pysub::shell {
+namespace {
+
+// The file whose commands a shell runs; empty: those of -c, or of standard input.
+std::string_view OutermostSource(const Process& process) {
+  const CallRecord* record = process.call.get();
+  while (record != nullptr && record->up && process.budget().Tick(1)) record = record->up.get();
+  return record == nullptr ? std::string_view() : std::string_view(record->source);
+}
+
+}  // namespace
 
 bool Expander::LookupSpecial(Process& process, char special, Value* value) {
   switch (special) {
@@ -40,7 +51,12 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
             letters += c;
         }
       }
-      value->Set(letters + "c");
+      // Where the script comes from: -c, or standard input.
+      if (process.reads_input)
+        letters += 's';
+      else if (OutermostSource(process).empty())
+        letters += 'c';
+      value->Set(letters);
       return true;
     }
     default: return true;
@@ -263,7 +279,7 @@ bool Expander::Length(Process& process, const WordOp& op) {
       return false;
     }
     if (!process.budget().Tick(whole.scalar.size() / 8)) return false;
-    value.Set(std::to_string(whole.is_list ? whole.list.size() : CountCharacters(whole.scalar)));
+    value.Set(std::to_string(whole.is_list ? whole.list.size() : LengthOf(process, whole.scalar)));
   }
   EmitValue(process, value, op.quoted);
   return true;

@@ -9,6 +9,8 @@
 #include "shell/run/external_io.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/known_symbols.h"
+#include "shell/run/redirect.h"
+#include "shell/run/script_stream.h"
 #include "shell/run/signals.h"
 #include "shell/run/steps.h"
 #include "shell/run/variable_access.h"
@@ -341,6 +343,25 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
   return read;
 }
 
+// What a script is read from that is no plain file (a FIFO, <( ... )) may still be written: it is
+// read a command at a time.
+void OpenScript(Process& process, const std::string& shell, const std::string& path) {
+  int error = 0;
+  Ref<Description> from = OpenPath(process, path, files::kOpenRead, &error);
+  if (!from) {
+    process.WriteError(shell + ": " + path + ": " + std::string(ErrnoText(error)) + "\n");
+    process.status = error == ENOENT ? 127 : 126;
+    return;
+  }
+  process.call->source = path;
+  PushScriptFrom(process, std::move(from));
+}
+
+bool IsPlainFile(Process& process, const std::string& path) {
+  const auto stat = process.files().StatPath(process.caller(), path);
+  return !stat.ok() || stat->IsFile() || stat->IsDirectory();
+}
+
 // bash [OPTION...] [-c TEXT [NAME ARG...]] [FILE ARG...]
 bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> argv) {
   if (argv.size() == 2 && argv[1] == "--version") {
@@ -373,6 +394,12 @@ bool StartShell(Kernel* kernel, Process& process, std::span<const std::string> a
     if (at < argv.size()) process.name = argv[at++];
   } else if (at < argv.size() && !read.standard && argv[at] != "/dev/stdin") {
     process.name = argv[at];
+    if (!IsPlainFile(process, process.name)) {
+      process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                                         argv.end());
+      OpenScript(process, argv[0], process.name);
+      return true;
+    }
     const auto stat = kernel->files->StatPath(process.caller(), argv[at]);
     if (stat.ok() && !text_held.Add(&process.budget(), static_cast<int64_t>(stat->size)))
       return true;

@@ -1,3 +1,5 @@
+#include "shell/run/script_stream.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -14,6 +16,8 @@ namespace {
 
 // What is looked at, at least: most commands are shorter.
 constexpr size_t kLeastLook = 4096;
+
+constexpr int kScriptFd = 255;
 
 // Whether what the parser has in hand is still what standard input would give: a command may have
 // read on, or another file may be standard input now.
@@ -78,11 +82,19 @@ void PushScriptFromInput(Process& process) {
   process.top().script->error_name = process.kernel->program_name + ": ";
 }
 
+void PushScriptFrom(Process& process, Ref<Description> from) {
+  process.fds.Set(kScriptFd, std::move(from));
+  PushScriptFromInput(process);
+  process.reads_input = false;
+  if (!process.frames.empty() && process.top().kind == FrameKind::kScript)
+    process.top().script->error_name = process.name + ": ";
+}
+
 // The next command of a script from standard input, in *unit; null: the end, or an error that the
 // parser tells. `*left`: as Parser::left() was before it. kDone: that is the answer.
 Run NextFromInput(Process& process, ScriptState& script, std::shared_ptr<Unit>* unit,
                   size_t* left) {
-  const Ref<Description> from = process.fds.Get(0);
+  const Ref<Description> from = process.fds.Get(process.reads_input ? 0 : kScriptFd);
   bool is_end = false;
   while (true) {
     if (!script.begun.empty() || !StandsAtInput(process, script, from.get())) {

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "stdlib/modules/blake2.h"
+#include "lexer/base/blake2.h"
 #include "stdlib/modules/hashlib_scrypt.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"

@@ -112,8 +112,29 @@ dd "conv=$x"
 getopt -o "$x" -- "$x"
 getopt -l "$x" a -- "--$x"
 tsort "$x"
+csplit /dev/null "/$x/"
+csplit -b "$x" /dev/null 1
+install "$x" "$x"
+chown "$x" f
+chgrp "$x" f
 link "$x" "$x"
 unlink "$x"
+stdbuf -o "$x" true
+stdbuf -oL "$x"
+arch "$x"
+hostid "$x"
+locale "$x"
+logname "$x"
+users "$x"
+who "$x"
+tput "$x"
+tput -T "$x" bold
+stty "$x"
+cp -b -S "$x" f f2
+cp "--backup=$x" f f2
+diff -I "$x" f f2
+diff -r -x "$x" / /tmp
+b2sum "$x"
 md5sum "$x"
 sha256sum "$x"
 cksum "$x"
@@ -371,6 +392,9 @@ dd
 dd bs=1M
 dd conv=ucase
 tsort
+csplit - 5
+csplit - /a/
+b2sum
 md5sum
 sha512sum
 cksum

@@ -299,6 +299,8 @@ ENDLESS = {
     "command_sha": "sha256sum /dev/zero",
     "command_base32": "base32 /dev/zero > /dev/null",
     "command_basenc": "basenc --base2lsbf /dev/zero > /dev/null",
+    "command_csplit": "csplit /dev/zero 2",
+    "command_csplit_lines": "yes | csplit - 2",
     "command_dd": "dd if=/dev/zero of=/dev/null",
     "command_dd_bytes": "dd if=/dev/zero bs=1 of=/dev/null",
     "command_dd_records": "yes '' | dd cbs=65536 conv=block of=/dev/null",

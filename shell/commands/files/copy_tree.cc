@@ -19,8 +19,8 @@ bool InCurrentDirectory(CommandIo& io, std::string_view path) {
 }  // namespace
 
 void CopyTree::Fields(Archive& archive) {
-  archive(options_, stage_, source_, destination_, walk_, visit_, target_, target_exists_, open_,
-          copies_, made_, offset_, in_, out_, prompt_, failed_, last_failed_);
+  archive(options_, stage_, source_, destination_, walk_, visit_, target_, target_exists_,
+          backup_name_, open_, copies_, made_, offset_, in_, out_, prompt_, failed_, last_failed_);
   StatFields(archive, target_stat_);
   if (stage_ > Stage::kStream) archive.Fail();
 }
@@ -120,7 +120,8 @@ CopyTree::Result CopyTree::Visit(CommandIo& io) {
   // A link in the place of the target is replaced by what is no plain file; files are written
   // through it.
   bool as_link = visit_.stat.IsSymlink() || options_.make_links || options_.make_symlinks ||
-                 options_.remove_destination;
+                 options_.remove_destination ||
+                 (options_.backup.wanted() && !visit_.stat.IsDirectory());
   files::Result<files::Stat> there = io.files().StatPath(
       CallerOf(io), target_, as_link ? files::Follow::kNo : files::Follow::kYes);
   if (!there.ok() && !as_link && there.error() == ENOENT) {
@@ -131,6 +132,7 @@ CopyTree::Result CopyTree::Visit(CommandIo& io) {
     }
     if (link.ok()) there = link;
   }
+  backup_name_.clear();
   target_exists_ = there.ok();
   target_stat_ = there.value();
   Result considered = Consider(io);
@@ -163,12 +165,7 @@ CopyTree::Result CopyTree::Consider(CommandIo& io) {
   bool directory = visit_.stat.IsDirectory();
   files::Stat own = target_stat_;
   bool same = own.dev == visit_.stat.dev && own.ino == visit_.stat.ino;
-  if (!directory && same) {
-    if (options_.make_links) return Result::kYield;
-    if (options_.overwrite == CopyOptions::Overwrite::kNever) return Result::kYield;
-    Fail(io, QuoteFile(visit_.path) + " and " + QuoteFile(target_) + " are the same file");
-    return Result::kYield;
-  }
+  if (!directory && same) return ConsiderSame(io);
   if (directory && !target_stat_.IsDirectory()) {
     Fail(io, "cannot overwrite non-directory " + QuoteFile(target_) + " with directory " +
                  QuoteFile(visit_.path));
@@ -191,7 +188,39 @@ CopyTree::Result CopyTree::Consider(CommandIo& io) {
                  QuoteFile(visit_.path));
     return Result::kYield;
   }
-  // What cannot be written into is removed first.
+  return MakeWay(io);
+}
+
+// It is the file itself. With -f and -b its copy is its backup.
+CopyTree::Result CopyTree::ConsiderSame(CommandIo& io) {
+  if (options_.make_links) return Result::kYield;
+  if (options_.overwrite == CopyOptions::Overwrite::kNever) return Result::kYield;
+  if (options_.backup.wanted() && options_.force && visit_.path == target_) {
+    target_ = options_.backup.NameFor(io, target_);
+    target_exists_ = io.files().StatPath(CallerOf(io), target_).ok();
+    return Result::kDone;
+  }
+  Fail(io, QuoteFile(visit_.path) + " and " + QuoteFile(target_) + " are the same file");
+  return Result::kYield;
+}
+
+// What cannot be written into is removed first, or gets another name.
+CopyTree::Result CopyTree::MakeWay(CommandIo& io) {
+  if (options_.backup.wanted()) {
+    if (options_.backup.WouldDestroy(io, visit_.path, target_)) {
+      Fail(io, "backing up " + QuoteFile(target_) + " might destroy source;  " +
+                   QuoteFile(visit_.path) + " not copied");
+      return Result::kYield;
+    }
+    std::optional<std::string> name = options_.backup.Rename(io, target_);
+    if (!name) {
+      failed_ = last_failed_ = true;
+      return Result::kYield;
+    }
+    backup_name_ = std::move(*name);
+    target_exists_ = false;
+    return Result::kDone;
+  }
   bool remove = options_.remove_destination || visit_.stat.IsSymlink() ||
                 ((options_.make_links || options_.make_symlinks) && options_.force) ||
                 (options_.preserve_links && visit_.stat.links > 1) ||
@@ -212,7 +241,9 @@ CopyTree::Result CopyTree::Consider(CommandIo& io) {
 }
 
 void CopyTree::Announce(CommandIo& io) {
-  if (options_.verbose) io.Out(QuoteFile(visit_.path) + " -> " + QuoteFile(target_) + "\n");
+  if (options_.verbose)
+    io.Out(QuoteFile(visit_.path) + " -> " + QuoteFile(target_) + Backup::Shown(backup_name_) +
+           "\n");
 }
 
 // A directory may not be copied into itself: each copy would be found by the walk, and copied

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/commands/files/backup.h"
 #include "shell/commands/files/prompt_answer.h"
 #include "shell/commands/files/tree_walk.h"
 
@@ -24,10 +25,11 @@ struct CopyOptions {
   bool make_links = false, make_symlinks = false, attributes_only = false,
        remove_destination = false;
   bool no_preserve_mode = false;
+  Backup backup;
   void Fields(Archive& archive) {
     archive(overwrite, follow, recursive, force, update, verbose, one_device, preserve_mode,
             preserve_times, preserve_links, make_links, make_symlinks, attributes_only,
-            remove_destination, no_preserve_mode);
+            remove_destination, no_preserve_mode, backup);
     if (overwrite > Overwrite::kNever || follow > Links::kAll) archive.Fail();
   }
 };
@@ -60,6 +62,8 @@ class CopyTree {
   void LeaveDirectory(CommandIo& io);
   // What may not be replaced, and what is asked. kDone: go on with the copy; kYield: skip it.
   Result Consider(CommandIo& io);
+  Result ConsiderSame(CommandIo& io);
+  Result MakeWay(CommandIo& io);
   void CopyOther(CommandIo& io);
   void BeginFile(CommandIo& io);
   Result CopyContents(CommandIo& io);
@@ -76,6 +80,7 @@ class CopyTree {
   TreeWalk::Visit visit_;
   std::string target_;
   bool target_exists_ = false;
+  std::string backup_name_;  // of what stood there
   files::Stat target_stat_;
   std::vector<Open> open_;
   std::map<FileId, std::string> copies_;  // of files with several names; directories made

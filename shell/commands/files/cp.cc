@@ -19,6 +19,9 @@ enum LongOptions {
 };
 constexpr CommandOption kOptions[] = {
     {'a', "archive"},
+    Backup::kShort,
+    Backup::kLong,
+    Backup::kSuffix,
     LongRow(kAttributes, "attributes-only"),
     LongRow(kCopyContents, "copy-contents"),
     {'L', "dereference"},
@@ -79,6 +82,11 @@ class Cp : public Command {
     std::optional<std::string> directory;
     if (std::optional<Progress> end = TakeOptions(io, &options, &copy, &directory, &no_directory))
       return end;
+    if (!copy.backup.Finish(io)) return TryHelp(io);
+    if (copy.backup.wanted() && copy.overwrite == CopyOptions::Overwrite::kNever) {
+      return Progress::Done(
+          options.Misuse("options --backup and --no-clobber are mutually exclusive"));
+    }
     if (copy.make_links && copy.make_symlinks) {
       return Progress::Done(options.Misuse("cannot make both hard and symbolic links"));
     }
@@ -98,6 +106,7 @@ class Cp : public Command {
     using Overwrite = CopyOptions::Overwrite;
     using Links = CopyOptions::Links;
     while (options->Next()) {
+      if (copy->backup.Take(*options)) continue;
       switch (options->id()) {
         case 'a':
           copy->recursive = copy->preserve_mode = copy->preserve_times = copy->preserve_links =

@@ -1,6 +1,7 @@
 #include <cerrno>
 
 #include "pysub/shell/command.h"
+#include "shell/commands/files/backup.h"
 #include "shell/commands/files/realpath.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
@@ -25,7 +26,7 @@ class Ln : public Command {
   }
   void Fields(Archive& archive) override {
     archive(started_, symbolic_, force_, no_dereference_, relative_, verbose_, follow_,
-            into_directory_, targets_, destination_, next_, status_);
+            into_directory_, targets_, destination_, next_, status_, backup_);
   }
 
  private:
@@ -33,6 +34,9 @@ class Ln : public Command {
     started_ = true;
     constexpr CommandOption kOptions[] = {
         {'s', "symbolic"},
+        Backup::kShort,
+        Backup::kLong,
+        Backup::kSuffix,
         {'f', "force"},
         {'n', "no-dereference"},
         {'r', "relative"},
@@ -47,6 +51,7 @@ class Ln : public Command {
     bool no_directory = false;
     std::optional<std::string> directory;
     while (options.Next()) {
+      if (backup_.Take(options)) continue;
       switch (options.id()) {
         case 's': symbolic_ = true; break;
         case 'f': force_ = true; break;
@@ -61,6 +66,7 @@ class Ln : public Command {
       }
     }
     if (options.status()) return Progress::Done(*options.status());
+    if (!backup_.Finish(io)) return TryHelp(io);
     targets_ = options.operands();
     if (targets_.empty()) {
       io.Error("missing file operand");
@@ -112,6 +118,33 @@ class Ln : public Command {
     return Progress::Done(1);
   }
 
+  // What has the name already goes, or gets another one. False: it stays, which has been said.
+  bool MakeWay(CommandIo& io, const std::string& target, const std::string& name,
+               std::string* backup_name) {
+    const files::Caller caller = CallerOf(io);
+    files::Result<files::Stat> there = io.files().Lstat(caller, name);
+    if (there.ok() && there->IsDirectory()) {
+      io.Error(QuoteFileIfNeeded(name) + ": cannot overwrite directory");
+      return false;
+    }
+    files::Result<files::Stat> source = io.files().Lstat(caller, target);
+    if (source.ok() && there.ok() && source->ino == there->ino && source->dev == there->dev &&
+        LastName(target) == LastName(name) &&
+        io.files().Realpath(caller, DirectoryOf(target)).value() ==
+            io.files().Realpath(caller, DirectoryOf(name)).value()) {
+      io.Error(QuoteFile(target) + " and " + QuoteFile(name) + " are the same file");
+      return false;
+    }
+    if (backup_.wanted()) {
+      std::optional<std::string> renamed = backup_.Rename(io, name);
+      if (renamed) *backup_name = std::move(*renamed);
+      return renamed.has_value();
+    }
+    const files::Status removed = io.files().Unlink(caller, name);
+    if (!removed.ok()) io.Error("cannot remove " + QuoteFile(name), removed.error());
+    return removed.ok();
+  }
+
   bool LinkOne(CommandIo& io, const std::string& target, const std::string& name) {
     files::Caller caller = CallerOf(io);
     std::string text = target;
@@ -139,24 +172,9 @@ class Ln : public Command {
                                          follow_ ? files::Follow::kYes : files::Follow::kNo);
     };
     files::Status made = make();
-    if (made.error() == EEXIST && force_) {
-      files::Result<files::Stat> there = io.files().Lstat(caller, name);
-      if (there.ok() && there->IsDirectory()) {
-        io.Error(QuoteFileIfNeeded(name) + ": cannot overwrite directory");
-        return false;
-      }
-      files::Result<files::Stat> source = io.files().Lstat(caller, target);
-      if (source.ok() && there.ok() && source->ino == there->ino && source->dev == there->dev &&
-          LastName(source.ok() ? std::string_view(target) : "") == LastName(name) &&
-          io.files().Realpath(caller, DirectoryOf(target)).value() ==
-              io.files().Realpath(caller, DirectoryOf(name)).value()) {
-        io.Error(QuoteFile(target) + " and " + QuoteFile(name) + " are the same file");
-        return false;
-      }
-      if (files::Status removed = io.files().Unlink(caller, name); !removed.ok()) {
-        io.Error("cannot remove " + QuoteFile(name), removed.error());
-        return false;
-      }
+    std::string backup_name;
+    if (made.error() == EEXIST && (force_ || backup_.wanted())) {
+      if (!MakeWay(io, target, name, &backup_name)) return false;
       made = make();
     }
     if (!made.ok()) {
@@ -170,6 +188,7 @@ class Ln : public Command {
       io.Error(what, made.error());
       return false;
     }
+    if (verbose_ && !backup_name.empty()) io.Out(QuoteFile(backup_name) + " ~ ");
     if (verbose_) io.Out(QuoteFile(name) + (symbolic_ ? " -> " : " => ") + QuoteFile(text) + "\n");
     return true;
   }
@@ -186,6 +205,7 @@ class Ln : public Command {
   std::string destination_;
   uint64_t next_ = 0;
   int status_ = 0;
+  Backup backup_;
 };
 
 }  // namespace

@@ -52,7 +52,8 @@ class Mv : public Command {
   }
   void Fields(Archive& archive) override {
     archive(stage_, overwrite_, update_, verbose_, strip_slashes_, no_directory_, sources_,
-            destination_, next_, source_, target_, copy_, walk_, made_, prompt_, status_);
+            destination_, next_, source_, target_, copy_, walk_, made_, prompt_, status_, backup_,
+            backup_name_);
     if (stage_ > Stage::kRemove || overwrite_ > CopyOptions::Overwrite::kNever) archive.Fail();
   }
 
@@ -61,6 +62,9 @@ class Mv : public Command {
 
   std::optional<Progress> Start(CommandIo& io) {
     constexpr CommandOption kOptions[] = {
+        Backup::kShort,
+        Backup::kLong,
+        Backup::kSuffix,
         {'f', "force"},
         {'i', "interactive"},
         {'n', "no-clobber"},
@@ -73,6 +77,7 @@ class Mv : public Command {
     Options options(io, kOptions);
     std::optional<std::string> directory;
     while (options.Next()) {
+      if (backup_.Take(options)) continue;
       switch (options.id()) {
         case 'f': overwrite_ = CopyOptions::Overwrite::kYes; break;
         case 'i': overwrite_ = CopyOptions::Overwrite::kAsk; break;
@@ -85,6 +90,11 @@ class Mv : public Command {
       }
     }
     if (options.status()) return Progress::Done(*options.status());
+    if (!backup_.Finish(io)) return TryHelp(io);
+    if (backup_.wanted() && overwrite_ == CopyOptions::Overwrite::kNever) {
+      return Progress::Done(
+          options.Misuse("options --backup and --no-clobber are mutually exclusive"));
+    }
     sources_ = options.operands();
     CopyOptions copy;
     copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = copy.force =
@@ -109,6 +119,7 @@ class Mv : public Command {
     files::Caller caller = CallerOf(io);
     files::Result<files::Stat> source = io.files().Lstat(caller, source_);
     if (!source.ok()) return Fail(io, "cannot stat " + QuoteFile(source_), source.error());
+    backup_name_.clear();
     files::Result<files::Stat> target = io.files().Lstat(caller, target_);
     if (target.ok()) {
       bool same = source->dev == target->dev && source->ino == target->ino;
@@ -122,7 +133,7 @@ class Mv : public Command {
       }
       if (update_ && !source->IsDirectory() && target->mtime_ns >= source->mtime_ns) return Skip();
       if (overwrite_ == CopyOptions::Overwrite::kNever) return Skip();
-      if (source->IsDirectory() && !target->IsDirectory()) {
+      if (source->IsDirectory() && !target->IsDirectory() && !backup_.wanted()) {
         return Fail(io, "cannot overwrite non-directory " + QuoteFile(target_) +
                             " with directory " + QuoteFile(source_));
       }
@@ -140,6 +151,10 @@ class Mv : public Command {
       if (made_.contains({target->dev, target->ino}) && !target->IsDirectory()) {
         return Fail(io, "will not overwrite just-created " + QuoteFile(target_) + " with " +
                             QuoteFile(source_));
+      }
+      if (backup_.wanted()) {
+        if (!MakeBackup(io)) return true;
+        target = files::Result<files::Stat>(files::Status(ENOENT));
       }
     }
     files::Status renamed = io.files().Rename(caller, source_, target_);
@@ -174,6 +189,23 @@ class Mv : public Command {
     return true;
   }
 
+  // False: it could not be made, which has been said.
+  bool MakeBackup(CommandIo& io) {
+    if (backup_.WouldDestroy(io, source_, target_)) {
+      Fail(io, "backing up " + QuoteFile(target_) + " might destroy source;  " +
+                   QuoteFile(source_) + " not moved");
+      return false;
+    }
+    std::optional<std::string> name = backup_.Rename(io, target_);
+    if (!name) {
+      status_ = 1;
+      stage_ = Stage::kNext;
+      return false;
+    }
+    backup_name_ = std::move(*name);
+    return true;
+  }
+
   bool SameName(CommandIo& io) {
     if (LastName(source_) != LastName(target_) && LastName(source_) != ".") return false;
     files::Result<std::string> a = io.files().Realpath(CallerOf(io), DirectoryOf(source_));
@@ -185,7 +217,9 @@ class Mv : public Command {
     return true;
   }
   bool Moved(CommandIo& io) {
-    if (verbose_) io.Out("renamed " + QuoteFile(source_) + " -> " + QuoteFile(target_) + "\n");
+    if (verbose_)
+      io.Out("renamed " + QuoteFile(source_) + " -> " + QuoteFile(target_) +
+             Backup::Shown(backup_name_) + "\n");
     return Skip();
   }
 
@@ -223,6 +257,8 @@ class Mv : public Command {
   TreeWalk walk_;
   std::map<std::pair<uint32_t, uint64_t>, bool> made_;
   Prompt prompt_;
+  Backup backup_;
+  std::string backup_name_;  // of what stood in the place of the target
   int status_ = 0;
 };
 

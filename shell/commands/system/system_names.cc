@@ -232,4 +232,110 @@ Progress RunWhich(CommandIo& io) {
   return Progress::Done(status);
 }
 
+namespace {
+
+// A command without options and words. A status: it is over.
+std::optional<int> TakeNothing(CommandIo& io) {
+  Options options(io, {});
+  (void)options.Next();
+  if (options.status()) return options.status();
+  if (options.operands().empty()) return std::nullopt;
+  return options.Misuse("extra operand " + QuoteWord(options.operands()[0]));
+}
+
+}  // namespace
+
+Progress RunArch(CommandIo& io) {
+  if (std::optional<int> status = TakeNothing(io)) return Progress::Done(*status);
+  io.Out("x86_64\n");
+  return Progress::Done(0);
+}
+
+Progress RunHostid(CommandIo& io) {
+  if (std::optional<int> status = TakeNothing(io)) return Progress::Done(*status);
+  io.Out("007f0100\n");
+  return Progress::Done(0);
+}
+
+// Nobody has logged in.
+Progress RunLogname(CommandIo& io) {
+  if (std::optional<int> status = TakeNothing(io)) return Progress::Done(*status);
+  io.Error("no login name");
+  return Progress::Done(1);
+}
+
+// users, who
+Progress RunUsers(CommandIo& io) {
+  constexpr CommandOption kWho[] = {{'a', "all"},   {'b', "boot"},  {'H', "heading"}, {'m', ""},
+                                    {'q', "count"}, {'u', "users"}, {'s', "short"}};
+  const bool is_who = ProgramName(io) == "who";
+  Options options(io,
+                  is_who ? std::span<const CommandOption>(kWho) : std::span<const CommandOption>());
+  bool counts = false;
+  while (options.Next()) counts = counts || options.id() == 'q';
+  if (options.status()) return Progress::Done(*options.status());
+  if (counts) io.Out("\n# users=0\n");
+  return Progress::Done(0);
+}
+
+// groups [USER]...
+Progress RunGroups(CommandIo& io) {
+  Options options(io, {});
+  (void)options.Next();
+  if (options.status()) return Progress::Done(*options.status());
+  const std::vector<std::string> names = options.operands();
+  if (names.empty()) io.Out(GroupName(CallerOf(io).gid) + "\n");
+  int status = 0;
+  for (const std::string& name : names) {
+    io.Tick(name.size() + 16);
+    const std::optional<uint32_t> user = FindUser(name);
+    if (user) {
+      io.Out(name + " : " + GroupName(*user) + "\n");
+    } else {
+      io.Error(QuoteWord(name) + ": no such user");
+      status = 1;
+    }
+  }
+  return Progress::Done(status);
+}
+
+// locale [-a] [charmap]: what variables say of it.
+Progress RunLocale(CommandIo& io) {
+  constexpr CommandOption kOptions[] = {{'a', "all-locales"}, {'m', "charmaps"}};
+  Options options(io, kOptions);
+  bool lists = false;
+  while (options.Next()) lists = lists || options.id() == 'a';
+  if (options.status()) return Progress::Done(*options.status());
+  if (lists) {
+    io.Out("C\nC.utf8\nPOSIX\n");
+    return Progress::Done(0);
+  }
+  const std::string all(io.Env("LC_ALL").value_or(""));
+  const std::string lang(io.Env("LANG").value_or(""));
+  auto value = [&](std::string_view name) {
+    const std::string own(io.Env(name).value_or(""));
+    return !all.empty() ? all : !own.empty() ? own : !lang.empty() ? lang : std::string("POSIX");
+  };
+  const std::vector<std::string> names = options.operands();
+  if (!names.empty()) {
+    if (names[0] != "charmap") {
+      io.Error("unknown name \"" + names[0] + "\"");
+      return Progress::Done(1);
+    }
+    const std::string type = value("LC_CTYPE");
+    io.Out(type == "C" || type == "POSIX" ? "ANSI_X3.4-1968\n" : "UTF-8\n");
+    return Progress::Done(0);
+  }
+  io.Out("LANG=" + lang + "\nLANGUAGE=" + std::string(io.Env("LANGUAGE").value_or("")) + "\n");
+  for (std::string_view name :
+       {"LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_MESSAGES", "LC_PAPER",
+        "LC_NAME", "LC_ADDRESS", "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION"}) {
+    const bool own = all.empty() && !io.Env(name).value_or("").empty();
+    const char* quote = own ? "" : "\"";  // (what follows from others is quoted)
+    io.Out(std::string(name) + "=" + quote + value(name) + quote + "\n");
+  }
+  io.Out("LC_ALL=" + all + "\n");
+  return Progress::Done(0);
+}
+
 }  // namespace pysub::shell

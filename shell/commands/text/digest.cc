@@ -1,5 +1,5 @@
-// md5sum sha1sum sha224sum sha256sum sha384sum sha512sum, cksum and sum: one command, told apart by
-// its name. A state of nettle is plain data, so it is saved as bytes.
+// md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum, cksum and sum: one command, told
+// apart by its name. A state of nettle is plain data, so it is saved as bytes.
 
 #include <nettle/md5.h>
 #include <nettle/nettle-meta.h>
@@ -10,17 +10,26 @@
 #include <array>
 #include <cstring>
 
+#include "lexer/base/blake2.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
 
-constexpr CommandOption kDigestOptions[] = {{'b', "binary"},        {'c', "check"},
-                                            {'t', "text"},          {'z', "zero"},
-                                            LongRow(256, "tag"),    LongRow(257, "quiet"),
-                                            LongRow(258, "status"), LongRow(259, "strict"),
-                                            {'w', "warn"},          LongRow(260, "ignore-missing")};
+constexpr CommandOption kDigestOptions[] = {{'b', "binary"},
+                                            {'c', "check"},
+                                            {'t', "text"},
+                                            {'z', "zero"},
+                                            LongRow(256, "tag"),
+                                            LongRow(257, "quiet"),
+                                            LongRow(258, "status"),
+                                            LongRow(259, "strict"),
+                                            {'w', "warn"},
+                                            LongRow(260, "ignore-missing"),
+                                            // of b2sum alone, and last
+                                            {'l', "length", OptionArgument::kRequired}};
 
 constexpr CommandOption kCksumOptions[] = {{'a', "algorithm", OptionArgument::kRequired},
                                            {'b', "", OptionArgument::kNone},
@@ -64,6 +73,20 @@ struct Algorithm {
   size_t index_offset;  // of the number of bytes that wait for a full block
 };
 
+// How long a digest of BLAKE2b is to be is mixed into its begin; see Digest::Begin().
+constexpr nettle_hash kBlake2b = {
+    "blake2b",
+    sizeof(Blake2bContext),
+    64,
+    Blake2bContext::kBlock,
+    [](void* context) {
+      Blake2Init(static_cast<Blake2bContext*>(context), Blake2Parameters{.digest_size = 64}, "", "",
+                 "", false);
+    },
+    Blake2Update<Blake2bContext>,
+    Blake2Digest<Blake2bContext>,
+};
+
 // By the command's name, by the name of cksum -a, or by the tag before a digest.
 const Algorithm* Find(std::string_view name) {
   static constexpr Algorithm kAlgorithms[] = {
@@ -73,6 +96,7 @@ const Algorithm* Find(std::string_view name) {
       {"sha256sum", "SHA256", "sha256", &nettle_sha256, offsetof(sha256_ctx, index)},
       {"sha384sum", "SHA384", "sha384", &nettle_sha384, offsetof(sha512_ctx, index)},
       {"sha512sum", "SHA512", "sha512", &nettle_sha512, offsetof(sha512_ctx, index)},
+      {"b2sum", "BLAKE2b", "blake2b", &kBlake2b, offsetof(Blake2bContext, index)},
       {"", "SM3", "sm3", &nettle_sm3, offsetof(sm3_ctx, index)},
   };
   for (const Algorithm& algorithm : kAlgorithms) {
@@ -89,7 +113,8 @@ class Digest : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, state_, checked_, checked_fd_, expected_, good_, bad_, missing_, malformed_,
-            left_out_, checked_tag_, sum_value_, length_, begun_);
+            left_out_, line_, checked_bytes_, checked_tag_, sum_value_, length_, begun_);
+    if (checked_bytes_ > 64) archive.Fail();
   }
 
  protected:
@@ -100,9 +125,11 @@ class Digest : public TextCommand {
     algorithm_ = sum_ == Sum::kNone ? Find(name) : nullptr;
     if (sum_ == Sum::kNone && algorithm_ == nullptr) algorithm_ = Find("sha256");
     tag_ = cksum_;
-    Options options(io, cksum_              ? std::span<const CommandOption>(kCksumOptions)
-                        : sum_ == Sum::kBsd ? kSumOptions
-                                            : std::span<const CommandOption>(kDigestOptions));
+    Options options(io, cksum_ ? std::span<const CommandOption>(kCksumOptions)
+                        : sum_ == Sum::kBsd
+                            ? kSumOptions
+                            : std::span(kDigestOptions)
+                                  .first(std::size(kDigestOptions) - (name == "b2sum" ? 0 : 1)));
     std::optional<std::string> length;
     while (options.Next()) {
       switch (options.id()) {
@@ -147,24 +174,15 @@ class Digest : public TextCommand {
     }
     if (tag_ && check_ && !cksum_)
       return options.Misuse("the --tag option is meaningless when verifying checksums");
-    if (std::optional<uint64_t> bits = length ? ParseCount(*length) : 0; !bits || *bits % 8 != 0) {
-      io.Error("invalid length: " + QuoteWord(*length));
-      if (bits) io.Error("length is not a multiple of 8");
+    if (length && !TakeLength(io, *length)) return 1;
+    if (digest_bytes_ != 0 && (algorithm_ == nullptr || algorithm_->hash != &kBlake2b)) {
+      io.Error("--length is only supported with --algorithm=blake2b");
       return 1;
     }
-    if (length && *length != "0")
-      return options.Misuse("--length is only supported with --algorithm=blake2b");
     named_ = !options.operands().empty();
     inputs_.Start(options.operands());
     if (!checked_tag_.empty()) algorithm_ = Find(checked_tag_);
-    // A forged state may not lead out of its block.
-    if (!state_.empty()) {
-      uint32_t index = 0;
-      if (algorithm_ == nullptr || state_.size() != algorithm_->hash->context_size) return 1;
-      std::memcpy(&index, state_.data() + algorithm_->index_offset, sizeof(index));
-      if (index >= algorithm_->hash->block_size) return 1;
-    }
-    return std::nullopt;
+    return IsSound() ? std::nullopt : std::optional<int>(1);
   }
 
   Progress Run(CommandIo& io) override {
@@ -173,6 +191,35 @@ class Digest : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
+  // A forged state may not lead out of its block.
+  bool IsSound() const {
+    if (state_.empty()) return true;
+    uint32_t index = 0;
+    if (algorithm_ == nullptr || state_.size() != algorithm_->hash->context_size ||
+        Bytes() > algorithm_->hash->digest_size)
+      return false;
+    std::memcpy(&index, state_.data() + algorithm_->index_offset, sizeof(index));
+    // (The last block of BLAKE2 waits when it is full.)
+    return index < algorithm_->hash->block_size + (algorithm_->hash == &kBlake2b ? 1 : 0);
+  }
+
+  // Bits of a digest of BLAKE2b; 0: all of them.
+  bool TakeLength(CommandIo& io, const std::string& text) {
+    const std::optional<uint64_t> bits = ParseCount(text);
+    std::string why;
+    if (bits && *bits > 512)
+      why = "maximum digest length for " + QuoteWord("BLAKE2b") + " is 512 bits";
+    else if (bits && *bits % 8 != 0)
+      why = "length is not a multiple of 8";
+    if (bits && why.empty()) {
+      digest_bytes_ = static_cast<uint32_t>(*bits / 8);
+      return true;
+    }
+    io.Error("invalid length: " + QuoteWord(text));
+    if (!why.empty()) io.Error(why);
+    return false;
+  }
+
   bool Choose(Options& options, std::string_view name) {
     static constexpr std::string_view kNames[] = {"bsd",    "sysv",    "crc",    "md5",
                                                   "sha1",   "sha224",  "sha256", "sha384",
@@ -189,10 +236,6 @@ class Digest : public TextCommand {
     if (matches == 0 || (matches > 1 && found != name)) {
       options.Misuse("invalid argument " + QuoteWord(name) +
                      " for ‘--algorithm’\nValid arguments are:" + valid);
-      return false;
-    }
-    if (found == "blake2b") {
-      options.Misuse("the algorithm blake2b is not there in this sandbox");
       return false;
     }
     given_ = true;
@@ -254,9 +297,16 @@ class Digest : public TextCommand {
     OutLine(io, line, line_end_);
   }
 
+  // Of the digest that is being made.
+  uint32_t Bytes() const {
+    if (checked_bytes_ != 0) return checked_bytes_;
+    return digest_bytes_ != 0 ? digest_bytes_ : algorithm_->hash->digest_size;
+  }
   void Begin() {
     state_.assign(algorithm_->hash->context_size, '\0');
     algorithm_->hash->init(state_.data());
+    // The state begins with the length: another one is another hash.
+    if (algorithm_->hash == &kBlake2b) state_[0] ^= static_cast<char>(Bytes() ^ 64);
   }
   void Update(std::string_view bytes) {
     algorithm_->hash->update(state_.data(), bytes.size(),
@@ -264,10 +314,10 @@ class Digest : public TextCommand {
   }
   std::string Finish() {
     uint8_t digest[64];
-    algorithm_->hash->digest(state_.data(), algorithm_->hash->digest_size, digest);
+    algorithm_->hash->digest(state_.data(), Bytes(), digest);
     state_.clear();
     std::string hex;
-    for (size_t i = 0; i < algorithm_->hash->digest_size; ++i) {
+    for (size_t i = 0; i < Bytes(); ++i) {
       hex += "0123456789abcdef"[digest[i] >> 4];
       hex += "0123456789abcdef"[digest[i] & 15];
     }
@@ -294,22 +344,29 @@ class Digest : public TextCommand {
     }
   }
 
-  void PrintOne(CommandIo& io, const std::string& hex, const std::string& name) {
+  static std::string Escaped(std::string_view name) {
     std::string shown;
-    bool escaped = line_end_ == '\n' && name.find_first_of("\\\n\r") != std::string::npos;
     for (char c : name) {
-      if (escaped && c == '\\')
+      if (c == '\\')
         shown += "\\\\";
-      else if (escaped && c == '\n')
+      else if (c == '\n')
         shown += "\\n";
-      else if (escaped && c == '\r')
+      else if (c == '\r')
         shown += "\\r";
       else
         shown += c;
     }
+    return shown;
+  }
+
+  void PrintOne(CommandIo& io, const std::string& hex, const std::string& name) {
+    const bool escaped = line_end_ == '\n' && name.find_first_of("\\\n\r") != std::string::npos;
+    const std::string shown = escaped ? Escaped(name) : name;
     std::string line = escaped ? "\\" : "";
     if (tag_) {
-      line += std::string(algorithm_->tag) + " (" + shown + ") = " + hex;
+      line += algorithm_->tag;
+      if (digest_bytes_ != 0 && digest_bytes_ != 64) line += "-" + std::to_string(Bytes() * 8);
+      line += " (" + shown + ") = " + hex;
     } else {
       line += hex + (binary_ ? " *" : "  ") + shown;
     }
@@ -317,33 +374,85 @@ class Digest : public TextCommand {
   }
 
   // ---- -c
-  bool ParseLine(std::string_view line) {
-    if (cksum_ && !given_) {  // the tag says which algorithm it is
-      size_t end = line.find(" (");
-      algorithm_ = end == std::string_view::npos ? nullptr : Find(line.substr(0, end));
-      if (algorithm_ == nullptr || algorithm_->tag != line.substr(0, end)) return false;
-      checked_tag_ = algorithm_->tag;
-    }
-    size_t digits = 2 * algorithm_->hash->digest_size;
-    std::string tag = std::string(algorithm_->tag) + " (";
-    if (line.starts_with(tag)) {
-      size_t end = line.rfind(") = ");
-      if (end == std::string_view::npos || end < tag.size()) return false;
-      checked_ = line.substr(tag.size(), end - tag.size());
-      expected_ = line.substr(end + 4);
-    } else {
-      if (line.size() < digits + 3 || line[digits] != ' ' ||
-          (line[digits + 1] != ' ' && line[digits + 1] != '*'))
+  // "TAG (NAME) = HEX", the tag of BLAKE2b maybe with its bits. False: the line is no such one.
+  bool ParseTagged(std::string_view line) {
+    const size_t open = line.find(" ("), close = line.rfind(") = ");
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open + 2)
+      return false;
+    std::string_view tag = line.substr(0, open);
+    const size_t dash = tag.find('-');
+    uint32_t bits = 0;
+    if (dash != std::string_view::npos && tag.substr(0, dash) == "BLAKE2b") {
+      if (!ReadWhole(tag.substr(dash + 1), &bits) || bits == 0 || bits > 512 || bits % 8 != 0)
         return false;
-      expected_ = line.substr(0, digits);
-      checked_ = line.substr(digits + 2);
+      tag = tag.substr(0, dash);
     }
+    const Algorithm* named = Find(tag);
+    if (named == nullptr || named->tag != tag || (given_algorithm() && named != algorithm_))
+      return false;
+    algorithm_ = named;
+    checked_tag_ = named->tag;
+    checked_bytes_ = bits == 0 ? named->hash->digest_size : bits / 8;
+    checked_ = line.substr(open + 2, close - open - 2);
+    expected_ = line.substr(close + 4);
+    return true;
+  }
+  // Of cksum -c each line says its own.
+  bool given_algorithm() const { return !cksum_ || given_; }
+
+  // "HEX  NAME" or "HEX *NAME".
+  bool ParseUntagged(std::string_view line) {
+    if (!given_algorithm()) return false;
+    size_t digits = 2 * algorithm_->hash->digest_size;
+    if (algorithm_->hash == &kBlake2b) digits = std::min(line.find(' '), digits);
+    if (digits < 2 || digits % 2 != 0 || line.size() < digits + 3 || line[digits] != ' ' ||
+        (line[digits + 1] != ' ' && line[digits + 1] != '*'))
+      return false;
+    checked_bytes_ = static_cast<uint32_t>(digits / 2);
+    expected_ = line.substr(0, digits);
+    checked_ = line.substr(digits + 2);
+    return true;
+  }
+
+  // The name of a line that begins with a backslash.
+  bool Unescape() {
+    std::string name;
+    for (size_t i = 0; i < checked_.size(); ++i) {
+      if (checked_[i] != '\\') {
+        name += checked_[i];
+        continue;
+      }
+      const char letter = ++i < checked_.size() ? checked_[i] : '\0';
+      if (letter != '\\' && letter != 'n' && letter != 'r') return false;
+      name += letter == 'n' ? '\n' : letter == 'r' ? '\r' : '\\';
+    }
+    checked_ = std::move(name);
+    return true;
+  }
+
+  bool ParseLine(std::string_view line) {
+    const bool escaped = line.starts_with('\\');
+    if (escaped) line.remove_prefix(1);
+    if (!ParseTagged(line) && !ParseUntagged(line)) return false;
+    if (escaped && !Unescape()) return false;
     if (checked_ == "-" && inputs_.name() == "-") return false;  // the list itself
     for (char& c : expected_) {
       if (c >= 'A' && c <= 'F') c = static_cast<char>(c + 32);
     }
-    return expected_.size() == digits &&
+    return expected_.size() == 2 * checked_bytes_ &&
            expected_.find_first_not_of("0123456789abcdef") == std::string::npos;
+  }
+
+  std::string ShownList() const {
+    return QuoteFileIfNeeded(inputs_.name() == "-" ? "standard input" : inputs_.name());
+  }
+  void Malformed(CommandIo& io) {
+    checked_.clear();
+    ++malformed_;
+    if (!warn_) return;
+    const std::string_view name = algorithm_ == nullptr ? "CRC" : algorithm_->tag;
+    io.Error(ShownList() + ": " + std::to_string(line_) + ": improperly formatted " +
+             std::string(name) + " checksum line");
   }
 
   Progress Check(CommandIo& io) {
@@ -356,27 +465,34 @@ class Digest : public TextCommand {
       Got got = inputs_.NextLine(io, '\n', &line);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kEnd) break;
+      ++line_;
       if (line.text.empty() || line.text[0] == '#') continue;
-      if (!ParseLine(line.text)) {
-        checked_.clear();
-        ++malformed_;
-      }
+      if (!ParseLine(line.text)) Malformed(io);
     }
+    return EndCheck(io);
+  }
+
+  Progress EndCheck(CommandIo& io) {
     auto warn = [&](uint64_t count, const char* one, const char* many) {
       if (count > 0 && !status_only_)
         io.Error("WARNING: " + std::to_string(count) + (count == 1 ? one : many));
     };
-    if (good_ + bad_ + missing_ == 0 && !inputs_.failed()) {
-      io.Error(
-          QuoteFileIfNeeded(inputs_.name() == "-" ? "standard input" : inputs_.name()) +
-          (left_out_ ? ": no file was verified" : ": no properly formatted checksum lines found"));
+    if (good_ + bad_ + missing_ == 0 && !left_out_ && !inputs_.failed()) {
+      io.Error(ShownList() + ": no properly formatted checksum lines found");
       return Progress::Done(1);
     }
     warn(malformed_, " line is improperly formatted", " lines are improperly formatted");
     warn(missing_, " listed file could not be read", " listed files could not be read");
     warn(bad_, " computed checksum did NOT match", " computed checksums did NOT match");
-    bool failed = bad_ > 0 || missing_ > 0 || inputs_.failed() || (strict_ && malformed_ > 0);
+    const bool none = ignore_missing_ && good_ == 0;
+    if (none && !status_only_) io.Error(ShownList() + ": no file was verified");
+    bool failed =
+        none || bad_ > 0 || missing_ > 0 || inputs_.failed() || (strict_ && malformed_ > 0);
     return Progress::Done(failed ? 1 : 0);
+  }
+
+  std::string ShownChecked() const {
+    return checked_.find('\n') == std::string::npos ? checked_ : "\\" + Escaped(checked_);
   }
 
   std::optional<Progress> CheckOne(CommandIo& io) {
@@ -385,10 +501,11 @@ class Digest : public TextCommand {
       if (checked_fd_ < 0) {
         if (!ignore_missing_) {
           io.Error(QuoteFileIfNeeded(checked_), io.error());
-          if (!status_only_) io.Out(checked_ + ": FAILED open or read\n");
+          if (!status_only_) io.Out(ShownChecked() + ": FAILED open or read\n");
           ++missing_;
         }
         left_out_ = true;
+        checked_bytes_ = 0;
         checked_.clear();
         return std::nullopt;
       }
@@ -406,11 +523,12 @@ class Digest : public TextCommand {
       bool same = Finish() == expected_;
       if (status == ReadStatus::kError) {
         io.Error(QuoteFileIfNeeded(checked_), io.error());
-        if (!status_only_) io.Out(checked_ + ": FAILED open or read\n");
+        if (!status_only_) io.Out(ShownChecked() + ": FAILED open or read\n");
         ++missing_;
       } else {
         ++(same ? good_ : bad_);
-        if (!status_only_ && !(same && quiet_)) io.Out(checked_ + (same ? ": OK\n" : ": FAILED\n"));
+        if (!status_only_ && !(same && quiet_))
+          io.Out(ShownChecked() + (same ? ": OK\n" : ": FAILED\n"));
       }
       if (checked_fd_ != 0) io.Close(checked_fd_);
       checked_.clear();
@@ -424,11 +542,14 @@ class Digest : public TextCommand {
   bool binary_ = false, check_ = false, tag_ = false, quiet_ = false, status_only_ = false,
        strict_ = false, ignore_missing_ = false, warn_ = false;
   char line_end_ = '\n';
+  uint32_t digest_bytes_ = 0;  // 0: all
 
   Inputs inputs_;
   std::string state_;    // of the hash; empty: none is being made
   std::string checked_;  // the file that is being checked
   int checked_fd_ = -1;
+  uint64_t line_ = 0;           // of the list
+  uint32_t checked_bytes_ = 0;  // of the digest that a line has
   std::string expected_;
   std::string checked_tag_;  // of cksum -c
   uint32_t sum_value_ = 0;

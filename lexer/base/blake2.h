@@ -1,5 +1,5 @@
-#ifndef PYSUB_STDLIB_MODULES_BLAKE2_H_
-#define PYSUB_STDLIB_MODULES_BLAKE2_H_
+#ifndef PYSUB_LEXER_BASE_BLAKE2_H_
+#define PYSUB_LEXER_BASE_BLAKE2_H_
 
 #include <algorithm>
 #include <bit>
@@ -164,4 +164,4 @@ void Blake2Init(Context* c, const Blake2Parameters& p, std::string_view key, std
 
 }  // namespace pysub
 
-#endif  // PYSUB_STDLIB_MODULES_BLAKE2_H_
+#endif  // PYSUB_LEXER_BASE_BLAKE2_H_
