@@ -96,8 +96,10 @@ constexpr CommandInfo kCommands[] = {
      "-P.\n",
      ""},
     {"diff", MakeDiff,
-     "Usage: diff [OPTION]... FILE FILE\nCompares lines: -u -U NUM unified, -q, -s, -i, -b, -w, "
-     "-B, -N, -a, --label=TEXT, --strip-trailing-cr.\n",
+     "Usage: diff [OPTION]... FILE FILE\nCompares lines: -u -U NUM unified, -c -C NUM context, -e "
+     "ed, -n RCS, -y side by side (-W NUM, --left-column, --suppress-common-lines), -q, -s, -i, "
+     "-b, "
+     "-w, -Z, -B, -I RE, -N, -a, --label=TEXT, --strip-trailing-cr; -r trees, -x PATTERN.\n",
      ""},
     {"dirname", MakeSimple<RunDirname>,
      "Usage: dirname [OPTION] NAME...\nPaths without their last part; -z.\n", ""},

@@ -1,22 +1,51 @@
 #include <algorithm>
+#include <cerrno>
 #include <deque>
+#include <memory>
 #include <unordered_map>
+#include <utility>
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/files/name_pattern.h"
 #include "shell/commands/text/line_diff.h"
 #include "shell/commands/text_command.h"
+#include "shell/regex/regex.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
 
-enum LongOptions { kLabel = kFirstLongOption, kStripCr, kColor, kNormal, kHorizon, kNoDereference };
+enum LongOptions {
+  kLabel = kFirstLongOption,
+  kStripCr,
+  kColor,
+  kNormal,
+  kNoMeaning,  // taken, and nothing changes
+  kSuppressCommon,
+  kLeftColumn,
+};
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
     {'u', ""},
-    {'U', "unified", kRequired},
+    {'U', "", kRequired},
+    LongRow('U', "unified", OptionArgument::kOptional),
     {'c', ""},
+    {'C', "", kRequired},
+    LongRow('C', "context", OptionArgument::kOptional),
+    {'e', "ed"},
+    {'n', "rcs"},
+    {'y', "side-by-side"},
+    {'W', "width", kRequired},
+    LongRow(kSuppressCommon, "suppress-common-lines"),
+    LongRow(kLeftColumn, "left-column"),
+    {'I', "ignore-matching-lines", kRequired},
+    {'x', "exclude", kRequired},
+    {'Z', "ignore-trailing-space"},
+    {'H', "speed-large-files"},
+    {'P', ""},
+    LongRow(kNoMeaning, "no-dereference"),
+    LongRow(kNoMeaning, "horizon-lines", kRequired),
     {'q', "brief"},
     {'s', "report-identical-files"},
     {'i', "ignore-case"},
@@ -37,11 +66,15 @@ constexpr CommandOption kOptions[] = {
 // A line's view, number, row of a table of lines, and what comparing takes.
 constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
 
-// diff FILE FILE: normal and unified output.
+// What differs is shown in one of these forms.
+enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
+
+// diff FILE FILE, and trees of files.
 class Diff : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_);
+    archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_, begun_, pair_,
+            levels_, worst_, reserved_, shown_[0], shown_[1]);
     archive.Charged(charged_[0]);
     archive.Charged(charged_[1]);
     if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) ||
@@ -57,15 +90,35 @@ class Diff : public TextCommand {
     options.set_named_try();
     while (options.Next()) {
       switch (options.id()) {
-        case 'u': unified_ = true; break;
-        case 'U': {
-          std::optional<uint64_t> context = ParseCount(options.value());
+        case 'u': form_ = Form::kUnified; break;
+        case 'c': form_ = Form::kContext; break;
+        case 'e': form_ = Form::kEd; break;
+        case 'n': form_ = Form::kRcs; break;
+        case 'y': form_ = Form::kSideBySide; break;
+        case 'U':
+        case 'C': {
+          std::optional<uint64_t> context = options.has_value() ? ParseCount(options.value()) : 3;
           if (!context)
             return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
-          unified_ = true;
+          form_ = options.id() == 'U' ? Form::kUnified : Form::kContext;
           context_ = std::min<uint64_t>(*context, 1 << 30);
           break;
         }
+        case 'W': {
+          std::optional<uint64_t> width = ParseCount(options.value());
+          if (!width || *width == 0)
+            return options.Misuse("invalid width '" + std::string(options.value()) + "'");
+          width_ = std::min<uint64_t>(*width, 1 << 20);
+          break;
+        }
+        case kSuppressCommon: suppress_common_ = true; break;
+        case kLeftColumn: left_column_ = true; break;
+        case 'I':
+          if (!TakeIgnored(io, options.value())) return 2;
+          break;
+        case 'x': excluded_.emplace_back(options.value()); break;
+        case 'Z': ignore_trailing_ = true; break;
+        case 'r': recursive_ = true; break;
         case 'q': brief_ = true; break;
         case 's': identical_ = true; break;
         case 'i': ignore_case_ = true; break;
@@ -77,11 +130,6 @@ class Diff : public TextCommand {
         case kStripCr: strip_cr_ = true; break;
         case kLabel:
         case 'L': labels_.emplace_back(options.value()); break;
-        case 'c':
-        case 'r':
-          io.Error(std::string("-") + static_cast<char>(options.id()) +
-                   " is not supported in this sandbox");
-          return 2;
         default: break;
       }
     }
@@ -93,14 +141,23 @@ class Diff : public TextCommand {
     }
     if (names_.size() > 2) return options.Misuse("extra operand '" + names_[2] + "'");
     paths_ = names_;
+    TakeOptionWords(io);
     auto is_directory = [&](const std::string& name) {
       files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);
       return name != "-" && stat.ok() && stat->IsDirectory();
     };
+    auto is_missing = [&](const std::string& name) {
+      return name != "-" && io.files().StatPath({.cwd = io.cwd()}, name).error() == ENOENT;
+    };
     bool first = is_directory(names_[0]), second = is_directory(names_[1]);
-    if (first && second) {
-      io.Error("directories are not supported in this sandbox");
+    if (first != second && !new_file_ && is_missing(names_[first ? 1 : 0])) {
+      io.Error(names_[first ? 1 : 0], ENOENT);
       return 2;
+    }
+    is_tree_ = first && second;
+    if (is_tree_) {
+      paths_ = {shown_[0], shown_[1]};
+      return std::nullopt;
     }
     // "diff FILE DIRECTORY" compares with the file of that name in it.
     auto inside = [](const std::string& directory, const std::string& file) {
@@ -115,6 +172,186 @@ class Diff : public TextCommand {
   // Stages: read both files, number their lines so that equal lines have equal numbers, compare the
   // numbers (LineDiff), print. From then on lines are compared as integers.
   Progress Run(CommandIo& io) override {
+    if (!is_tree_) return RunPair(io);
+    while (true) {
+      if (pair_) {
+        const Progress progress = RunPair(io);
+        if (progress.kind() != Progress::Kind::kDone) return progress;
+        worst_ = std::max(worst_, progress.status());
+        EndPair(io);
+      } else if (begun_ && levels_.empty()) {
+        return Progress::Done(worst_);
+      } else if (!NextName(io)) {
+        return Progress::Done(2);
+      }
+      if (io.Tick(256)) return Progress::Yield();
+    }
+  }
+
+ private:
+  // ---- trees
+
+  // Two directories, whose names are gone through side by side.
+  struct Level {
+    std::string paths[2];
+    std::vector<std::string> names[2];
+    uint64_t at[2] = {};
+    void Fields(Archive& archive) {
+      archive(paths[0], paths[1], names[0], names[1], at[0], at[1]);
+      if (at[0] > names[0].size() || at[1] > names[1].size()) archive.Fail();
+    }
+  };
+
+  static std::string Inside(const std::string& directory, std::string_view name) {
+    return directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
+  }
+  bool IsExcluded(std::string_view name) const {
+    return std::any_of(excluded_.begin(), excluded_.end(),
+                       [&](const std::string& pattern) { return MatchName(pattern, name); });
+  }
+  // "" where -N has no directory to compare with. False: no memory.
+  bool Enter(CommandIo& io, const std::string& left, const std::string& right) {
+    Level level;
+    int64_t bytes = static_cast<int64_t>(sizeof(Level) + left.size() + right.size());
+    level.paths[0] = left;
+    level.paths[1] = right;
+    for (int side = 0; side < 2; ++side) {
+      const files::Result<std::vector<files::DirectoryEntry>> entries =
+          io.files().List({.cwd = io.cwd()}, level.paths[side]);
+      if (!entries.ok()) {
+        if (new_file_ && entries.error() == ENOENT) continue;
+        io.Error(level.paths[side], entries.error());
+        worst_ = 2;
+        return true;
+      }
+      for (const files::DirectoryEntry& entry : *entries) {
+        io.Tick(8);
+        if (IsExcluded(entry.name)) continue;
+        bytes += static_cast<int64_t>(entry.name.size() + 2 * sizeof(std::string));
+        level.names[side].push_back(entry.name);
+      }
+    }
+    if (!io.Reserve(bytes)) return false;
+    levels_.push_back(std::move(level));
+    return true;
+  }
+
+  // False: no memory.
+  bool NextName(CommandIo& io) {
+    if (!begun_) {
+      begun_ = true;
+      return Enter(io, names_[0], names_[1]);
+    }
+    Level& level = levels_.back();
+    const bool has[2] = {level.at[0] < level.names[0].size(), level.at[1] < level.names[1].size()};
+    if (!has[0] && !has[1]) {
+      levels_.pop_back();
+      return true;
+    }
+    const int order = !has[1]   ? -1
+                      : !has[0] ? 1
+                                : level.names[0][level.at[0]].compare(level.names[1][level.at[1]]);
+    const std::string name = order <= 0 ? level.names[0][level.at[0]] : level.names[1][level.at[1]];
+    if (order <= 0) ++level.at[0];
+    if (order >= 0) ++level.at[1];
+    return Compare(io, level.paths[0], level.paths[1], name);
+  }
+
+  bool Compare(CommandIo& io, const std::string& above_left, const std::string& above_right,
+               const std::string& name) {
+    const std::string left = Inside(above_left, name), right = Inside(above_right, name);
+    const files::Result<files::Stat> stats[2] = {io.files().StatPath({.cwd = io.cwd()}, left),
+                                                 io.files().StatPath({.cwd = io.cwd()}, right)};
+    for (int side = 0; side < 2; ++side) {
+      if (stats[side].ok()) continue;
+      if (!stats[1 - side].ok() || (new_file_ && stats[side].error() == ENOENT)) continue;
+      io.Out("Only in " + (side == 0 ? above_right : above_left) + ": " + name + "\n");
+      worst_ = std::max(worst_, 1);
+      return true;
+    }
+    const bool directories[2] = {stats[0].ok() && stats[0]->IsDirectory(),
+                                 stats[1].ok() && stats[1]->IsDirectory()};
+    if (directories[0] != directories[1] && stats[0].ok() && stats[1].ok()) {
+      auto kind = [](const files::Stat& stat) {
+        return stat.IsDirectory() ? "directory"
+               : stat.size == 0   ? "regular empty file"
+                                  : "regular file";
+      };
+      io.Out("File " + left + " is a " + kind(*stats[0]) + " while file " + right + " is a " +
+             kind(*stats[1]) + "\n");
+      worst_ = std::max(worst_, 1);
+      return true;
+    }
+    if (directories[0] || directories[1]) {
+      if (recursive_) return Enter(io, left, right);
+      io.Out("Common subdirectories: " + left + " and " + right + "\n");
+      return true;
+    }
+    shown_[0] = left;
+    shown_[1] = right;
+    paths_ = {left, right};
+    pair_ = true;
+    return true;
+  }
+
+  // Everything of a pair of files is as at the begin.
+  void EndPair(CommandIo& io) {
+    pair_ = false;
+    for (int fd : fds_) {
+      if (fd > 0) io.Close(fd);
+    }
+    fds_.clear();
+    for (int side = 0; side < 2; ++side) {
+      lines_[side] = {};
+      complete_[side] = true;
+      ids_[side] = {};
+      (void)io.Reserve(-static_cast<int64_t>(std::exchange(charged_[side], 0)));
+    }
+    texts_ = {};
+    hunks_ = {};
+    diff_ = LineDiff();
+    reading_ = next_ = 0;
+    stage_ = kReading;
+    (void)io.Reserve(-static_cast<int64_t>(std::exchange(reserved_, 0)));
+  }
+
+  // "diff -r 'a b'": how the pair of files might have been compared alone.
+  void TakeOptionWords(CommandIo& io) {
+    option_words_ = ProgramName(io);
+    std::vector<std::string> left = names_;
+    for (const std::string& word : io.args()) {
+      const auto operand = std::find(left.begin(), left.end(), word);
+      if (operand != left.end() && (word == "-" || !word.starts_with('-'))) {
+        left.erase(operand);
+        continue;
+      }
+      option_words_ += " ";
+      option_words_ += word.find_first_not_of(kPlain) == std::string::npos && !word.empty()
+                           ? word
+                           : QuoteFile(word);
+    }
+  }
+  static constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:@%+";
+  // Before what differs.
+  void TellPair(CommandIo& io) const {
+    if (is_tree_) io.Out(option_words_ + " " + ShownName(0) + " " + ShownName(1) + "\n");
+  }
+
+  // A label, or the path; between quotes where it has blanks or the like.
+  std::string ShownName(size_t side) const {
+    const std::string& name = side < labels_.size() ? labels_[side] : paths_[side];
+    if (name.find_first_of(" \"\\") == std::string::npos) return name;
+    std::string quoted = "\"";
+    for (char c : name) {
+      if (c == '"' || c == '\\') quoted += '\\';
+      quoted += c;
+    }
+    return quoted + '"';
+  }
+
+  // ---- files
+  Progress RunPair(CommandIo& io) {
     if (stage_ == kReading) {
       if (auto stop = ReadBoth(io)) return *stop;
       if (texts_.size() != 2) return Progress::Done(2);
@@ -131,12 +368,21 @@ class Diff : public TextCommand {
     }
     while (next_ < hunks_.size()) {
       size_t first = next_;
-      if (unified_) {
+      if (form_ == Form::kUnified || form_ == Form::kContext) {
         // Hunks whose contexts touch are one.
         while (next_ + 1 < hunks_.size() &&
                hunks_[next_ + 1].a_begin - hunks_[next_].a_end <= 2 * context_)
           ++next_;
-        Unified(io, first, next_);
+        if (form_ == Form::kUnified)
+          Unified(io, first, next_);
+        else
+          Context(io, first, next_);
+      } else if (form_ == Form::kEd) {
+        Ed(io, hunks_[hunks_.size() - 1 - first]);
+      } else if (form_ == Form::kRcs) {
+        Rcs(io, hunks_[first]);
+      } else if (form_ == Form::kSideBySide) {
+        SideBySide(io, first);
       } else {
         Normal(io, hunks_[first]);
       }
@@ -146,7 +392,6 @@ class Diff : public TextCommand {
     return Progress::Done(1);
   }
 
- private:
   std::optional<Progress> ReadBoth(CommandIo& io) {
     if (fds_.empty()) {
       texts_.resize(2);
@@ -206,14 +451,24 @@ class Diff : public TextCommand {
       if (!pays(side)) return Progress::Yield();
       lines += std::count(texts_[side].begin(), texts_[side].end(), '\n') + 1;
     }
-    if (!io.Reserve(lines * kBytesPerLine)) return Progress::Done(2);
+    if (!Hold(io, lines * kBytesPerLine)) return Progress::Done(2);
     SplitLines(&io.account());
-    if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size())))
+    if (normalizes() && !Hold(io, static_cast<int64_t>(texts_[0].size() + texts_[1].size())))
       return Progress::Done(2);
     return std::nullopt;
   }
+  // Of the pair of files; given back behind it.
+  bool Hold(CommandIo& io, int64_t bytes) {
+    if (!io.Reserve(bytes)) return false;
+    reserved_ += static_cast<uint64_t>(bytes);
+    return true;
+  }
 
-  Progress Identical(CommandIo& io) const {
+  Progress Identical(CommandIo& io) {
+    if (form_ == Form::kSideBySide && !suppress_common_ && !brief_) {
+      SplitLines(&io.account());
+      SideLines(io, 0, lines_[0].size(), 0);
+    }
     if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
     return Progress::Done(0);
   }
@@ -237,7 +492,7 @@ class Diff : public TextCommand {
   }
 
   bool normalizes() const {
-    return ignore_space_ || ignore_space_change_ || ignore_case_ || strip_cr_;
+    return ignore_space_ || ignore_space_change_ || ignore_trailing_ || ignore_case_ || strip_cr_;
   }
 
   // The line with its newline: a last line without one differs from others.
@@ -253,6 +508,7 @@ class Diff : public TextCommand {
     std::string key;
     bool last_open = !complete_[side] && index + 1 == lines_[side].size();
     if (strip_cr_ && line.ends_with('\r')) line.remove_suffix(1);
+    if (ignore_trailing_) line = line.substr(0, line.find_last_not_of(" \t\n\v\f\r") + 1);
     bool spaces = ignore_space_ || ignore_space_change_;
     for (size_t i = 0; i < line.size(); ++i) {
       char c = line[i];
@@ -320,13 +576,13 @@ class Diff : public TextCommand {
   std::optional<Progress> TakeHunks(CommandIo& io) {
     hunks_ = diff_.Hunks();
     stage_ = kPrinting;
-    if (ignore_blank_) {
+    if (ignore_blank_ || !ignored_.empty()) {
       std::erase_if(hunks_, [&](const DiffHunk& hunk) {
         for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
-          if (!lines_[0][i].empty()) return false;
+          if (!IsIgnored(io, lines_[0][i])) return false;
         }
         for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
-          if (!lines_[1][i].empty()) return false;
+          if (!IsIgnored(io, lines_[1][i])) return false;
         }
         return true;
       });
@@ -336,8 +592,26 @@ class Diff : public TextCommand {
       io.Out("Files " + paths_[0] + " and " + paths_[1] + " differ\n");
       return Progress::Done(1);
     }
-    if (unified_) Header(io);
+    TellPair(io);
+    if (form_ == Form::kUnified || form_ == Form::kContext) Header(io);
     return std::nullopt;
+  }
+
+  bool TakeIgnored(CommandIo& io, std::string_view pattern) {
+    std::string error;
+    ignored_.push_back(
+        Regex::Compile(pattern, {.syntax = RegexSyntax::kGrep}, &io.account(), &error));
+    if (ignored_.back() == nullptr) io.Error(std::string(pattern) + ": " + error);
+    return ignored_.back() != nullptr;
+  }
+  bool IsIgnored(CommandIo& io, std::string_view line) const {
+    if (ignore_blank_ && line.empty()) return true;
+    for (const std::unique_ptr<Regex>& regex : ignored_) {
+      if (regex->Search(RegexSubject(line), 0, nullptr, 0, RegexAnchor::kNone, &io.account()) ==
+          RegexOutcome::kMatch)
+        return true;
+    }
+    return false;
   }
 
   // "2024-01-31 12:00:00.000000000 +0000" of the file.
@@ -366,7 +640,9 @@ class Diff : public TextCommand {
       std::string text = static_cast<size_t>(side) < labels_.size()
                              ? labels_[side]
                              : paths_[side] + "\t" + TimeOf(io, paths_[side]);
-      io.Out((side == 0 ? "--- " : "+++ ") + text + "\n");
+      const bool unified = form_ == Form::kUnified;
+      const char* mark = side == 0 ? (unified ? "--- " : "*** ") : (unified ? "+++ " : "--- ");
+      io.Out(mark + text + "\n");
     }
   }
 
@@ -418,9 +694,161 @@ class Diff : public TextCommand {
     Lines(io, 0, a, back.a_end + after, " ");
   }
 
+  // ---- context
+  static std::string ContextRange(uint64_t begin, uint64_t end) {
+    return end <= begin + 1 ? std::to_string(end)
+                            : std::to_string(begin + 1) + "," + std::to_string(end);
+  }
+  void Context(CommandIo& io, size_t first, size_t last) {
+    const DiffHunk& front = hunks_[first];
+    const DiffHunk& back = hunks_[last];
+    const uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
+    const uint64_t after = std::min<uint64_t>(
+        {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
+    bool gone = false, come = false;
+    for (size_t i = first; i <= last; ++i) {
+      gone = gone || hunks_[i].a_end > hunks_[i].a_begin;
+      come = come || hunks_[i].b_end > hunks_[i].b_begin;
+    }
+    io.Out("***************\n*** " + ContextRange(front.a_begin - before, back.a_end + after) +
+           " ****\n");
+    if (gone) ContextLines(io, 0, first, last, before, after);
+    io.Out("--- " + ContextRange(front.b_begin - before, back.b_end + after) + " ----\n");
+    if (come) ContextLines(io, 1, first, last, before, after);
+  }
+  void ContextLines(CommandIo& io, int side, size_t first, size_t last, uint64_t before,
+                    uint64_t after) {
+    auto begin = [&](size_t i) { return side == 0 ? hunks_[i].a_begin : hunks_[i].b_begin; };
+    auto end = [&](size_t i) { return side == 0 ? hunks_[i].a_end : hunks_[i].b_end; };
+    uint64_t at = begin(first) - before;
+    for (size_t i = first; i <= last; ++i) {
+      const bool changes =
+          hunks_[i].a_end > hunks_[i].a_begin && hunks_[i].b_end > hunks_[i].b_begin;
+      Lines(io, side, at, begin(i), "  ");
+      Lines(io, side, begin(i), end(i), changes ? "! " : side == 0 ? "- " : "+ ");
+      at = end(i);
+    }
+    Lines(io, side, at, end(last) + after, "  ");
+  }
+
+  // ---- ed, rcs
+  void Ed(CommandIo& io, const DiffHunk& hunk) {
+    const bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
+    io.Out(Range(hunk.a_begin, hunk.a_end) + (gone && come ? "c" : gone ? "d" : "a") + "\n");
+    if (!come) return;
+    bool inserting = true;
+    for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
+      if (!inserting) io.Out("a\n");
+      inserting = lines_[1][i] != ".";
+      // (A lone dot would end the text.)
+      if (inserting)
+        OutLine(io, lines_[1][i]);
+      else
+        io.Out("..\n.\ns/.//\n");
+    }
+    if (inserting) io.Out(".\n");
+  }
+  void Rcs(CommandIo& io, const DiffHunk& hunk) {
+    const uint64_t gone = hunk.a_end - hunk.a_begin, come = hunk.b_end - hunk.b_begin;
+    if (gone > 0)
+      io.Out("d" + std::to_string(hunk.a_begin + 1) + " " + std::to_string(gone) + "\n");
+    if (come == 0) return;
+    io.Out("a" + std::to_string(hunk.a_end) + " " + std::to_string(come) + "\n");
+    for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) io.Out(WholeLine(1, i));
+  }
+
+  // ---- side by side
+  // Where the columns are, as GNU's diff divides a width.
+  uint64_t RightColumn() const {
+    const uint64_t offset = (width_ + 8 + 3) / 16 * 8;
+    return HalfWidth() == 0 ? width_ : offset;
+  }
+  uint64_t HalfWidth() const {
+    const auto width = static_cast<int64_t>(width_);
+    const int64_t offset = (width + 8 + 3) / 16 * 8;
+    return static_cast<uint64_t>(std::max<int64_t>(0, std::min(offset - 3, width - offset)));
+  }
+  static void Advance(uint64_t* column, uint64_t to, std::string* out) {
+    while (*column / 8 * 8 + 8 <= to && *column < to) {
+      *out += '\t';
+      *column = *column / 8 * 8 + 8;
+    }
+    for (; *column < to; ++*column) *out += ' ';
+  }
+  // At most half a width of a line.
+  void Half(std::string_view line, uint64_t indent, uint64_t* column, std::string* out) const {
+    uint64_t at = 0, shown = 0;
+    for (char c : line) {
+      if (at >= HalfWidth()) break;
+      const uint64_t next = c == '\t' ? at / 8 * 8 + 8 : at + 1;
+      if (c != '\t' || next < HalfWidth()) {
+        *out += c;
+        shown = next;
+      }
+      at = next;
+    }
+    *column = indent + shown;
+  }
+  void SideLine(CommandIo& io, std::optional<uint64_t> left, char mark,
+                std::optional<uint64_t> right) const {
+    std::string out;
+    uint64_t column = 0;
+    const bool left_ends = left && IsEnded(0, *left), right_ends = right && IsEnded(1, *right);
+    if (mark == '|' && left_ends != right_ends) mark = left_ends ? '/' : '\\';
+    if (left) Half(lines_[0][*left], 0, &column, &out);
+    if (mark != ' ') {
+      Advance(&column, (HalfWidth() + RightColumn() - 1) / 2, &out);
+      out += mark;
+      ++column;
+    }
+    if (right && !lines_[1][*right].empty()) {
+      Advance(&column, RightColumn(), &out);
+      Half(lines_[1][*right], RightColumn(), &column, &out);
+    }
+    if (left_ends || right_ends) out += '\n';
+    io.Out(out);
+  }
+  bool IsEnded(int side, uint64_t line) const {
+    return complete_[side] || line + 1 < lines_[side].size();
+  }
+  // Lines that are equal: from there on in the one text and in the other.
+  void SideLines(CommandIo& io, uint64_t begin, uint64_t end, uint64_t other) const {
+    for (uint64_t i = begin; i < end && !suppress_common_; ++i) {
+      if (left_column_)
+        SideLine(io, i, '(', std::nullopt);
+      else
+        SideLine(io, i, ' ', i - begin + other);
+    }
+  }
+  // A hunk, and the equal lines before it; behind the last one those to the end.
+  void SideBySide(CommandIo& io, size_t which) {
+    const DiffHunk& hunk = hunks_[which];
+    const uint64_t from = which == 0 ? 0 : hunks_[which - 1].a_end;
+    SideLines(io, from, hunk.a_begin, which == 0 ? 0 : hunks_[which - 1].b_end);
+    uint64_t a = hunk.a_begin, b = hunk.b_begin;
+    for (; a < hunk.a_end && b < hunk.b_end; ++a, ++b) SideLine(io, a, '|', b);
+    for (; a < hunk.a_end; ++a) SideLine(io, a, '<', std::nullopt);
+    for (; b < hunk.b_end; ++b) SideLine(io, std::nullopt, '>', b);
+    if (which + 1 == hunks_.size()) SideLines(io, hunk.a_end, lines_[0].size(), hunk.b_end);
+  }
+
+  Form form_ = Form::kNormal;
+  uint64_t width_ = 130;
+  bool suppress_common_ = false, left_column_ = false, recursive_ = false, is_tree_ = false,
+       ignore_trailing_ = false;
+  std::vector<std::unique_ptr<Regex>> ignored_;
+  std::vector<std::string> excluded_;
+  std::string option_words_;
+
+  // Of trees: where the walk is, and what it came to.
+  bool begun_ = false, pair_ = false;  // pair_: two files are compared
+  std::string shown_[2];               // their names
+  std::vector<Level> levels_;
+  int worst_ = 0;
+  uint64_t reserved_ = 0;  // for the lines of a pair
+
   std::vector<std::string> names_, paths_, labels_;
-  bool unified_ = false, brief_ = false, identical_ = false, ignore_case_ = false,
-       ignore_space_change_ = false;
+  bool brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
   bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false,
        strip_cr_ = false;
   uint64_t context_ = 3;
