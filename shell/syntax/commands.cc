@@ -17,7 +17,7 @@ bool EndsList(std::string_view word) {
 // Commands whose arguments may be name=( ... ).
 bool TakesAssignments(std::string_view word) {
   return word == "declare" || word == "typeset" || word == "local" || word == "export" ||
-         word == "readonly" || word == "alias" || word == "eval";
+         word == "readonly" || word == "alias";
 }
 
 bool IsRedirect(TokenKind kind) {
@@ -66,7 +66,7 @@ RedirectKind KindOf(TokenKind kind) {
 std::shared_ptr<Unit> Parser::Next() {
   if (failed_) return nullptr;
   saw_end_ = has_begun_ = false;
-  looked_to_ = 0;
+  looked_to_ = joined_ = 0;
   std::shared_ptr<Unit> unit = NewUnit();
   has_token_ = false;
   arrays_ok_ = true;
@@ -77,7 +77,7 @@ std::shared_ptr<Unit> Parser::Next() {
   const Token& token = Peek();
   if (token.kind != TokenKind::kNewline && token.kind != TokenKind::kEnd) return Unexpected(token);
   has_token_ = false;
-  unit->end = std::max(pos_, looked_to_);
+  unit->end = std::max(pos_, looked_to_) + joined_;
   return unit;
 }
 
@@ -245,6 +245,7 @@ const Node* Parser::ParseCommand() {
     return nullptr;
   }
   arrays_ok_ = true;
+  array_text_ = false;
   // (An alias that was put in here already may say that the next word is one, too.)
   Peek();
   if (alias_next_ != std::string::npos && Rest(token_start_) <= alias_next_)
@@ -255,6 +256,7 @@ const Node* Parser::ParseCommand() {
   const Token token = Peek();
   if (token.kind == TokenKind::kLeftParen) {
     Take();
+    if (!JoinBefore(pos_, "(")) return nullptr;
     if (At() == '(' && FindArithmeticEnd(pos_ + 1) != std::string_view::npos) {
       return WithRedirects(ParseArithCommand(token.line));
     }
@@ -320,11 +322,15 @@ const Node* Parser::ParseSimple() {
       assignments.push_back(token.word);
     } else {
       words.push_back(token.word);
-      if (words.size() == 1) arrays_ok_ = TakesAssignments(token.text);
+      if (words.size() == 1) {
+        arrays_ok_ = TakesAssignments(token.text);
+        array_text_ = token.text == "let" || token.text == "eval";
+      }
     }
     has_token_ = false;
   }
   arrays_ok_ = true;
+  array_text_ = false;
   if (failed_) return nullptr;
   if (Peek().kind == TokenKind::kLeftParen) return Unexpected(Peek());
   auto copied_assignments = arena_->Copy(assignments);

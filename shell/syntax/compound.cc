@@ -115,6 +115,7 @@ const Node* Parser::ParseWhile(bool until) {
 const Node* Parser::ParseFor() {
   uint32_t line = token_.line;
   SkipBlanks();
+  if (At() == '(' && !JoinBefore(pos_ + 1, "(")) return nullptr;
   if (At() == '(' && At(1) == '(') return ParseArithFor(line);
   auto* node = NewNode<ForNode>(arena_, NodeKind::kFor, line);
   return ParseForRest(node);

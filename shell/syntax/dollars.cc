@@ -84,9 +84,10 @@ void Parser::Flush(WordState* state) {
 bool Parser::LexDollar(WordState* state, bool quoted) {
   Depth depth(this);
   if (!depth.ok()) return FailDepth();
-  if (!Spend(8)) return false;
+  if (!Spend(8) || !JoinLines(pos_ + 1)) return false;
   char c = At(1);
   if (c == '(') {
+    if (!JoinBefore(pos_ + 2, "(")) return false;
     if (At(2) == '(') {
       bool is_arithmetic = false;
       if (!LexArithmetic(state, quoted, &is_arithmetic)) return false;
@@ -114,7 +115,9 @@ bool Parser::LexDollar(WordState* state, bool quoted) {
   size_t start = pos_ + 1;
   if (IsNameStart(c)) {
     size_t end = start;
-    while (end < src_.size() && IsNameChar(src_[end])) ++end;
+    while (end < src_.size() && IsNameChar(src_[end])) {
+      if (!JoinBefore(++end, "", IsNameChar)) return false;
+    }
     param->name = src_.substr(start, end - start);
     param->symbol = symbols_.Intern(param->name);
   } else if (IsDigit(c)) {
@@ -233,6 +236,18 @@ bool Parser::BadSubstitution(WordState* state, size_t start, uint32_t first_line
   return FailMatching(first_line, '}');
 }
 
+// Up to the operand of what begins with "${".
+bool Parser::JoinBraceParam() {
+  for (size_t at = pos_ + 2; at < src_.size(); ++at) {
+    if (!JoinLines(at)) return false;
+    if (at >= src_.size() ||
+        (!IsNameChar(src_[at]) &&
+         std::string_view("#!@*[]?-$:+=%/^,~").find(src_[at]) == std::string_view::npos))
+      return true;
+  }
+  return true;
+}
+
 // ${...}: a name or a special parameter, maybe a subscript, maybe an operator, and its operand.
 // Operands are words and can hold further expansions. They become ops of the same program: behind a
 // jump where they may not be used (${p:-w}), else between kBegin and the operator's op.
@@ -243,6 +258,7 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   size_t start = pos_;
   const uint32_t first_line = line_;
   Flush(state);
+  if (!JoinBraceParam()) return false;
   pos_ += 2;
   auto* param = arena_->New<Param>();
   size_t first_op = state->ops.size();
@@ -638,6 +654,7 @@ const Node* Parser::ParseSubstitution() {
   ParsedList<PendingHere> outer_here =
       std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
   bool outer_arrays = std::exchange(arrays_ok_, true);
+  const bool outer_array_text = std::exchange(array_text_, false);
   bool outer_start = std::exchange(command_start_, true);
   size_t outer_token_start = token_start_;
   Token outer_token = token_;
@@ -661,6 +678,7 @@ const Node* Parser::ParseSubstitution() {
   token_start_ = outer_token_start;
   pending_here_ = std::move(outer_here);
   arrays_ok_ = outer_arrays;
+  array_text_ = outer_array_text;
   command_start_ = outer_start;
   return failed_ ? nullptr : list;
 }

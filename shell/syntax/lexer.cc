@@ -43,6 +43,8 @@ bool StandsAlone(std::string_view text) {
   return quote == '\0' && std::string_view(";&|<>").find(before) == std::string_view::npos;
 }
 
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
 }  // namespace
 
 std::shared_ptr<const std::string> MakeSource(std::string&& text, ParseAccount* account) {
@@ -192,6 +194,7 @@ void Parser::Lex(Token* token) {
     return;
   }
   has_begun_ = true;
+  if (!JoinOperator()) return;
   if (LexIoNumber(token) || LexOperator(token)) return;
   const Word* word = LexWord();
   token_work_ = (pos_ - token_start_) / 16;
@@ -199,6 +202,53 @@ void Parser::Lex(Token* token) {
   token->kind = TokenKind::kWord;
   token->word = word;
   token->text = word->raw;
+  // (Behind a word a backslash and a newline are no part of it.)
+  while (token->text.ends_with("\\\n")) token->text.remove_suffix(2);
+}
+
+// All that follows is copied, so it costs.
+bool Parser::JoinLines(size_t at) {
+  const size_t end = BehindJoins(at);
+  if (end == at || src_.data() != source_->data()) return true;
+  constexpr size_t kSource = 256;  // its block, its place in the unit's list
+  const size_t size = src_.size() - (end - at);
+  if (!arena_->Hold(kSource) || !Spend(size / 2)) return failed_ = true, false;
+  ParseCharge making(options_.account);
+  if (!making.Charge(size)) return failed_ = true, false;
+  std::string joined;
+  joined.reserve(size);
+  joined += src_.substr(0, at);
+  joined += src_.substr(end);
+  making.Release();
+  line_ += static_cast<uint32_t>((end - at) / 2);
+  joined_ += end - at;
+  source_ = MakeSource(std::move(joined), options_.account);
+  unit_->sources.push_back(source_);
+  src_ = *source_;
+  if (options_.account != nullptr && pos_ > src_.size()) failed_ = true;  // there was no memory
+  return !failed_;
+}
+
+bool Parser::JoinBefore(size_t at, std::string_view characters, bool (*fits)(char)) {
+  const size_t behind = BehindJoins(at);
+  if (behind == at || behind >= src_.size()) return true;
+  const char next = src_[behind];
+  if (characters.find(next) == std::string_view::npos && (fits == nullptr || !fits(next)))
+    return true;
+  return JoinLines(at);
+}
+
+// "&\newline&", "2\newline>": an operator, or the number before one.
+bool Parser::JoinOperator() {
+  constexpr std::string_view kOperators = ";&|<>()";
+  if (IsDigit(At())) {
+    size_t end = pos_;
+    while (end < src_.size() && IsDigit(src_[end])) ++end;
+    return JoinBefore(end, "<>");
+  }
+  if (kOperators.find(At()) == std::string_view::npos) return true;
+  if (!JoinBefore(pos_ + 1, ";&|<>(-")) return false;
+  return kOperators.find(At(1)) == std::string_view::npos || JoinBefore(pos_ + 2, "&<>-");
 }
 
 // Digits are a descriptor only right before < or >: `echo 2>f` redirects, `echo 2 >f` prints.

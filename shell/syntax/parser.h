@@ -164,6 +164,20 @@ class Parser {
   bool LexHereBody(std::string_view text, uint32_t first_line, WordState* state);
   bool SkipNewlines();
   bool ExpandAlias(const Token& token);
+  // Backslash and newline within a token are nothing. Between words they are passed over; where
+  // they stand in what is told apart by its characters, they are cut out of the text first.
+  bool HasJoin(size_t at) const {
+    return at + 1 < src_.size() && src_[at] == '\\' && src_[at + 1] == '\n';
+  }
+  size_t BehindJoins(size_t at) const {
+    while (HasJoin(at)) at += 2;
+    return at;
+  }
+  bool JoinLines(size_t at);
+  // The same where one of `characters` follows, or one that `fits`.
+  bool JoinBefore(size_t at, std::string_view characters, bool (*fits)(char) = nullptr);
+  bool JoinOperator();
+  bool JoinBraceParam();
   void LeaveAlias();
   // What is left behind `at`, also of the texts around that of an alias.
   size_t Rest(size_t at) const { return src_.size() - at + outer_rest_; }
@@ -188,7 +202,8 @@ class Parser {
   void Flush(WordState* state);
   const Word* LexWord();
   const Word* LexRegexWord();
-  bool LexWordParts(WordState* state, bool regex);
+  // `parens`: so many parentheses are open in the word already.
+  bool LexWordParts(WordState* state, bool regex, int parens = 0);
   bool LexAssignmentStart(WordState* state);
   bool LexArrayElements(WordState* state);
   bool LexTilde(WordState* state, char close = '\0');
@@ -283,6 +298,7 @@ class Parser {
   Arena* arena_ = nullptr;
 
   size_t pos_ = 0;
+  size_t joined_ = 0;     // bytes of this unit that were cut out by JoinLines()
   size_t looked_to_ = 0;  // of this unit, where that is behind pos_; see GoBack()
   uint32_t line_ = 1;
   size_t token_start_ = 0;
@@ -290,6 +306,7 @@ class Parser {
   bool has_token_ = false;
   Token token_;
   bool arrays_ok_ = true;      // name=( ... ) may stand here
+  bool array_text_ = false;    // the same, but it is a text (let)
   bool command_start_ = true;  // an alias may stand here
   int substitution_depth_ = 0;
   int depth_ = 0;

@@ -57,9 +57,9 @@ const Word* Parser::LexRegexWord() {
 // The main loop of a word. Nearly all characters that end a word do so only outside of quotes and
 // expansions. These read themselves to their end, so what is seen here is unquoted. In a regex of
 // =~ parentheses and bars belong to the word.
-bool Parser::LexWordParts(WordState* state, bool regex) {
-  int parens = 0;  // of a regex or of an extended glob
-  bool extglob = false;
+bool Parser::LexWordParts(WordState* state, bool regex, int parens) {
+  // of a regex, of an extended glob, or of what looks like an array
+  bool extglob = parens > 0;
   while (!AtLastEnd()) {
     char c = At();
     if (IsMeta(c) && !(parens > 0 && extglob)) {
@@ -129,7 +129,11 @@ bool Parser::LexWordParts(WordState* state, bool regex) {
 bool Parser::LexAssignmentStart(WordState* state) {
   if (!IsNameStart(At())) return true;
   size_t end = pos_ + 1;
-  while (end < src_.size() && IsNameChar(src_[end])) ++end;
+  while (end < src_.size()) {
+    if (!JoinBefore(end, "=+[", IsNameChar)) return false;
+    if (!IsNameChar(src_[end])) break;
+    ++end;
+  }
   if (end >= src_.size()) return true;
   size_t name_end = end;
   const Word* subscript = nullptr;
@@ -164,8 +168,12 @@ bool Parser::LexAssignmentStart(WordState* state) {
   assignment->first_op = static_cast<uint32_t>(state->ops.size());
   assignment->text_at = static_cast<uint32_t>(pos_ - start);
   state->assignment = assignment;
-  if (At() == '(' && arrays_ok_ && subscript == nullptr) return LexArrayElements(state);
-  return true;
+  if (At() != '(' || subscript != nullptr) return true;
+  if (arrays_ok_) return LexArrayElements(state);
+  if (!array_text_) return true;
+  AddText(state, '(', false);
+  ++pos_;
+  return LexWordParts(state, false, 1);
 }
 
 // ( ... ) of an array; each element is a word, perhaps in the form [key]=value.
@@ -261,11 +269,14 @@ bool Parser::LexBackslash(WordState* state) {
     return true;
   }
   char c = At(1);
-  pos_ += 2;
   if (c == '\n') {
+    const size_t behind = BehindJoins(pos_);
+    if (behind < src_.size() && !IsMeta(src_[behind])) return JoinLines(pos_);
+    pos_ += 2;
     ++line_;
     return true;
   }
+  pos_ += 2;
   AddText(state, c, true);
   state->quoted = true;
   return true;

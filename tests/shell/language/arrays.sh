@@ -111,3 +111,6 @@ h["$a"]=1; echo ${#h[@]}
 f() { local a= r=(1); r[$a]+=2; echo ${r[@]}; declare -A m; m[$a]=1; echo no; }; f; echo $?
 # ---
 a=; r[$a]=; echo "${#r[@]}"; unset r; r[ ]=1; declare -p r
+# --- what looks like an array, for let and eval
+let a=(5 + 3); echo $a; let b=(1) c=(2+a) ; echo $b $c; x=2; let f=($x+3); echo $f
+eval foo=( "x y" ); echo "${#foo[@]} ${foo[0]}"; eval bar=(1 2 "3"); echo ${#bar[@]}
