@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMBER = re.compile(r"^\s+std::(?:unordered_)?(?:multi)?(?:map|set|vector|deque|list)<.*> (\w+_)(?: = .*|\{.*\})?;", re.M)
-CHARGES = re.compile(r"\b(?:Reserve|HoldMore|Charge)\(|\bHeldMemory\b|\bMemoryCharge\b")
+CHARGES = re.compile(r"\b(?:Reserve|MakeRoom|HoldMore|Charge)\(|\bHeldMemory\b|\bMemoryCharge\b")
 WORDS = "of the command's words, which are charged where they are made"
 BOUNDED = {
     "archive/gzip.cc": {"names_": WORDS},
