@@ -130,14 +130,16 @@ std::vector<HostValue> ResourceRows(Service& service) {
   std::vector<HostValue> rows;
   for (const auto& [number, text] : service.outputs.all()) {
     rows.push_back(
-        Row(OutputUri(number), fmt::format("output {}", number), "text/plain", text.size()));
+        Row(OutputUri(number), fmt::format("output {}", number), "text/plain", text->size()));
   }
   for (const auto& [id, session] : service.sessions.all()) {
     rows.push_back(Row(fmt::format("{}{}/log", kSessionPrefix, id),
                        fmt::format("log of session {}", id), "application/jsonl",
                        session->log_bytes()));
-    // One that runs may not be disturbed.
-    if (!session->shell().Running()) AddFiles(*session, service.config.directory(), &rows);
+    // One that is in use may not be disturbed.
+    if (!service.calls.TryTake(id)) continue;
+    AddFiles(*session, service.config.directory(), &rows);
+    service.calls.Release(id);
   }
   return rows;
 }
@@ -157,7 +159,7 @@ std::optional<Json> ReadResourceAt(Service& service, const ResourceUri& uri,
                                    std::string_view text) {
   const uint64_t most = service.config.limits.resource_bytes;
   if (uri.kind == ResourceUri::Kind::kOutput) {
-    const std::string* output = service.outputs.Find(uri.number);
+    const std::shared_ptr<const std::string> output = service.outputs.Find(uri.number);
     if (output == nullptr) return std::nullopt;
     const std::string_view rest =
         std::string_view(*output).substr(std::min<uint64_t>(uri.offset, output->size()), most);

@@ -16,7 +16,9 @@ enum ErrorCode : int {
   kMethodNotFound = -32601,
   kInvalidParams = -32602,
   kBusy = -32000,              // more at a time than the limits allow
+  kNoSession = -32001,         // of an Mcp-Session-Id
   kResourceNotFound = -32002,  // before 2026-07-28; kInvalidParams since
+  kHeaderMismatch = -32020,
   kUnsupportedVersion = -32022,
 };
 

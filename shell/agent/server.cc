@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "pysub/host_value_json.h"
@@ -19,7 +18,6 @@ constexpr std::string_view kMetaCapabilities = "io.modelcontextprotocol/clientCa
 constexpr std::string_view kMetaServer = "io.modelcontextprotocol/serverInfo";
 
 constexpr size_t kMostInBatch = 100;
-constexpr size_t kMostWaitingBytes = size_t{16} << 20;
 constexpr uint32_t kMostDepth = 100;
 constexpr size_t kPage = 200;
 constexpr std::chrono::milliseconds kProgressEvery(200);
@@ -75,9 +73,55 @@ std::string_view TextAt(const Json& object, std::string_view name) {
   return value != nullptr && IsText(*value) ? value->text() : std::string_view();
 }
 
+// A page of rows, from the place that a cursor names.
+std::optional<Members> ResourcePage(const std::vector<HostValue>& rows, const Json* cursor) {
+  size_t from = 0;
+  if (cursor != nullptr) {
+    // What is there changes between two pages: a place that is gone is behind the end.
+    const std::optional<ResourceUri> place =
+        ParseResourceUri(fmt::format("pysub://output/0?offset={}", cursor->text()));
+    if (!IsText(*cursor) || !place || place->offset == 0) return std::nullopt;
+    from = std::min<size_t>(place->offset, rows.size());
+  }
+  const size_t end = std::min(from + kPage, rows.size());
+  Members result = {{"resources", HostValue::List({rows.begin() + static_cast<ptrdiff_t>(from),
+                                                   rows.begin() + static_cast<ptrdiff_t>(end)})}};
+  if (end < rows.size()) result.emplace_back("nextCursor", std::to_string(end));
+  return result;
+}
+
+// All goes to one function.
+class SinkOutlet : public Outlet {
+ public:
+  explicit SinkOutlet(std::function<void(std::string_view)> sink) : sink_(std::move(sink)) {}
+  void Answer(std::string_view line, int) override { sink_(line); }
+  void Notify(std::string_view line) override { sink_(line); }
+
+ private:
+  const std::function<void(std::string_view)> sink_;
+};
+
 }  // namespace
 
 std::span<const Revision> Revisions() { return kRevisions; }
+
+const Revision* FindRevision(std::string_view name) {
+  const auto at = std::find_if(std::begin(kRevisions), std::end(kRevisions),
+                               [name](const Revision& row) { return row.name == name; });
+  return at == std::end(kRevisions) ? nullptr : at;
+}
+
+ModernMeta ModernMetaOf(const Json& message) {
+  const Json* params = IsObject(message) ? message.Find("params") : nullptr;
+  const Json* meta = params != nullptr && IsObject(*params) ? params->Find("_meta") : nullptr;
+  if (meta == nullptr || !SpeaksModern(*meta)) return {};
+  const Json* capabilities = meta->Find(kMetaCapabilities);
+  return {true, TextAt(*meta, kMetaVersion), capabilities != nullptr && IsObject(*capabilities)};
+}
+
+Json UnsupportedVersion(std::string_view requested) {
+  return Object({{"supported", RevisionNames()}, {"requested", CutText(requested, kMostShown)}});
+}
 
 std::span<const Server::Method> Server::Methods() {
   static constexpr Method kMethods[] = {
@@ -95,28 +139,40 @@ std::span<const Server::Method> Server::Methods() {
 
 // ---- Messages
 
-void Server::TakeLine(std::string_view line) {
+Server::Server(Service& service, std::function<void(std::string_view line)> sink)
+    : service_(service), outlet_(std::make_shared<SinkOutlet>(std::move(sink))) {}
+
+absl::StatusOr<Json> Server::Parse(const Config& config, std::string_view line) {
   JsonLimits limits;
-  limits.max_text_bytes = service_.config.limits.request_bytes;
+  limits.max_text_bytes = config.limits.request_bytes;
   // (Of values as small as [] a byte becomes a hundred.)
   limits.max_resident_bytes = 4 * limits.max_text_bytes + (size_t{1} << 20);
   limits.max_depth = kMostDepth;
   limits.tags = false;
-  const absl::StatusOr<Json> json = HostValueFromJson(line, limits);
-  if (!json.ok())
-    return Send(nullptr, ErrorTo({}, {kParseError, std::string(json.status().message()), {}}));
-  if (json->kind() == HostValue::Kind::kList) return TakeBatch(*json, line.size());
-  TakeMessage(*json, line.size(), nullptr);
+  return HostValueFromJson(line, limits);
+}
+
+void Server::TakeLine(std::string_view line) {
+  const absl::StatusOr<Json> json = Parse(service_.config, line);
+  if (json.ok()) return Take(*json, line.size(), outlet_);
+  const RpcError error = {kParseError, std::string(json.status().message()), {}};
+  Send(*outlet_, nullptr, ErrorTo({}, error), error.code);
+}
+
+void Server::Take(const Json& json, size_t bytes, const std::shared_ptr<Outlet>& outlet) {
+  if (json.kind() == HostValue::Kind::kList) return TakeBatch(json, bytes, outlet);
+  TakeMessage(json, bytes, outlet, nullptr);
 }
 
 void Server::RefuseLongLine() {
-  Send(nullptr, ErrorTo({}, {kInvalidRequest,
-                             fmt::format("a message has at most {} bytes (request_bytes)",
-                                         service_.config.limits.request_bytes),
-                             {}}));
+  const RpcError error = {kInvalidRequest,
+                          fmt::format("a message has at most {} bytes (request_bytes)",
+                                      service_.config.limits.request_bytes),
+                          {}};
+  Send(*outlet_, nullptr, ErrorTo({}, error), error.code);
 }
 
-void Server::TakeBatch(const Json& list, size_t bytes) {
+void Server::TakeBatch(const Json& list, size_t bytes, const std::shared_ptr<Outlet>& outlet) {
   std::string error;
   if (agreed_ == nullptr || !agreed_->has_batches) {
     error = "a message is an object: this revision of the protocol has no batches";
@@ -125,14 +181,19 @@ void Server::TakeBatch(const Json& list, size_t bytes) {
   } else if (list.items().size() > kMostInBatch) {
     error = fmt::format("a batch has at most {} messages", kMostInBatch);
   }
-  if (!error.empty()) return Send(nullptr, ErrorTo({}, {kInvalidRequest, std::move(error), {}}));
+  if (!error.empty()) {
+    const Json refusal = ErrorTo({}, {kInvalidRequest, std::move(error), {}});
+    return Send(*outlet, nullptr, refusal, kInvalidRequest);
+  }
   auto batch = std::make_shared<Batch>();
   batch->open = 1;
-  for (const Json& message : list.items()) TakeMessage(message, bytes / list.items().size(), batch);
-  CloseOne(batch);
+  for (const Json& message : list.items())
+    TakeMessage(message, bytes / list.items().size(), outlet, batch);
+  CloseOne(*outlet, batch.get());
 }
 
-void Server::TakeMessage(const Json& json, size_t bytes, const std::shared_ptr<Batch>& batch) {
+void Server::TakeMessage(const Json& json, size_t bytes, const std::shared_ptr<Outlet>& outlet,
+                         const std::shared_ptr<Batch>& batch) {
   const RpcMessage message = ToMessage(json);
   switch (message.kind) {
     case RpcMessage::Kind::kResponse: return;  // we ask for nothing
@@ -143,15 +204,19 @@ void Server::TakeMessage(const Json& json, size_t bytes, const std::shared_ptr<B
   Request request;
   request.id = message.id;
   request.params = message.params;
+  request.outlet = outlet;
   request.batch = batch;
   request.bytes = bytes;
-  if (batch != nullptr) ++batch->open;
+  if (batch != nullptr) {
+    const std::lock_guard lock(batch->mutex);
+    ++batch->open;
+  }
   if (message.kind == RpcMessage::Kind::kWrong) return Fail(request, message.error);
   TakeRequest(message, std::move(request));
 }
 
 void Server::TakeRequest(const RpcMessage& message, Request request) {
-  if (FindCall(request.id) != nullptr)
+  if (service_.calls.Has(owner_, request.id))
     return Fail(request, {kInvalidRequest, "a request with this id is not answered yet", {}});
   request.revision = RevisionOf(message, request);
   if (request.revision == nullptr) return;
@@ -178,13 +243,10 @@ const Revision* Server::ModernRevisionOf(const Json& meta, const Request& reques
     Fail(request, InvalidParams(fmt::format("_meta.{} is missing", kMetaVersion)));
     return nullptr;
   }
-  const auto revision =
-      std::find_if(std::begin(kRevisions), std::end(kRevisions),
-                   [&](const Revision& row) { return row.is_modern && row.name == version; });
-  if (revision == std::end(kRevisions)) {
-    Fail(request,
-         {kUnsupportedVersion, "this revision of the protocol is not spoken here",
-          Object({{"supported", RevisionNames()}, {"requested", CutText(version, kMostShown)}})});
+  const Revision* revision = FindRevision(version);
+  if (revision == nullptr || !revision->is_modern) {
+    Fail(request, {kUnsupportedVersion, "this revision of the protocol is not spoken here",
+                   UnsupportedVersion(version)});
     return nullptr;
   }
   const Json* capabilities = meta.Find(kMetaCapabilities);
@@ -208,12 +270,8 @@ const Revision* Server::RevisionOf(const RpcMessage& message, const Request& req
 
 void Server::TakeNotification(const RpcMessage& message) {
   if (message.method != "notifications/cancelled") return;  // nothing hangs on the others
-  const Json* id = message.params.Find("requestId");
-  Pending* pending = id == nullptr ? nullptr : FindCall(*id);
-  if (pending == nullptr) return;  // answered already
-  pending->is_cancelled = true;
-  if (pending->call != nullptr) return pending->call->Cancel();
-  pending->is_done = true;
+  // (One that there is not was answered already.)
+  if (const Json* id = message.params.Find("requestId")) service_.calls.Cancel(owner_, *id);
 }
 
 // ---- Methods
@@ -278,30 +336,37 @@ void Server::CallTool(const Request& request) {
     if (!request.revision->arguments_are_told) return Fail(request, InvalidParams(error));
     return Answer(request, ToolResult(FailedCall(error), *request.revision));
   }
-  Pending pending;
-  pending.request = request;
-  pending.tool = tool;
-  pending.arguments = arguments;
-  pending.session = TextAt(arguments, "session_id");
-  Queue(std::move(pending));
+  CallJob job = JobOf(request, TextAt(arguments, "session_id"));
+  job.start = [&service = service_, tool, arguments, id = job.session]() -> std::unique_ptr<Call> {
+    if (!TakesSession(*tool)) return tool->start(service, nullptr, Arguments(arguments));
+    std::shared_ptr<Session> session = service.sessions.Find(id);
+    if (session != nullptr) return tool->start(service, std::move(session), Arguments(arguments));
+    return std::make_unique<ImmediateCall>([id] {
+      return FailedCall(
+          fmt::format("there is no session {}: session_create opens one", CutText(id, kMostShown)));
+    });
+  };
+  job.finish = [request](CallResult& result) {
+    Answer(request, ToolResult(std::move(result), *request.revision));
+  };
+  Queue(request, std::move(job));
 }
 
 void Server::ListResources(const Request& request) {
-  std::vector<HostValue> rows = ResourceRows(service_);
-  size_t from = 0;
-  if (const Json* cursor = request.params.Find("cursor"); cursor != nullptr) {
-    // What is there changes between two pages: a place that is gone is behind the end.
-    const std::optional<ResourceUri> place =
-        ParseResourceUri(fmt::format("pysub://output/0?offset={}", cursor->text()));
-    if (!IsText(*cursor) || !place || place->offset == 0)
-      return Fail(request, InvalidParams("this cursor was never given"));
-    from = std::min<size_t>(place->offset, rows.size());
-  }
-  const size_t end = std::min(from + kPage, rows.size());
-  Members result = {{"resources", HostValue::List({rows.begin() + static_cast<ptrdiff_t>(from),
-                                                   rows.begin() + static_cast<ptrdiff_t>(end)})}};
-  if (end < rows.size()) result.emplace_back("nextCursor", std::to_string(end));
-  Answer(request, std::move(result), Cache::kNever);
+  CallJob job = JobOf(request, "");
+  auto rows = std::make_shared<std::vector<HostValue>>();
+  job.start = [&service = service_, rows] {
+    return std::make_unique<ImmediateCall>([&service, rows] {
+      *rows = ResourceRows(service);
+      return CallResult();
+    });
+  };
+  job.finish = [request, rows](CallResult&) {
+    std::optional<Members> page = ResourcePage(*rows, request.params.Find("cursor"));
+    if (!page) return Fail(request, InvalidParams("this cursor was never given"));
+    Answer(request, *std::move(page), Cache::kNever);
+  };
+  Queue(request, std::move(job));
 }
 
 void Server::ListTemplates(const Request& request) {
@@ -313,111 +378,46 @@ void Server::ListTemplates(const Request& request) {
 void Server::ReadResource(const Request& request) {
   const std::string_view uri = TextAt(request.params, "uri");
   if (uri.empty()) return Fail(request, InvalidParams("the uri of a resource is missing"));
-  Pending pending;
-  pending.request = request;
-  pending.arguments = Object({{"uri", uri}});
-  if (const std::optional<ResourceUri> parsed = ParseResourceUri(uri))
-    pending.session = parsed->session;
-  Queue(std::move(pending));
+  const std::optional<ResourceUri> parsed = ParseResourceUri(uri);
+  CallJob job = JobOf(request, parsed ? parsed->session : "");
+  job.start = [&service = service_, parsed, text = std::string(uri)] {
+    return std::make_unique<ImmediateCall>([&service, parsed, text] {
+      CallResult read;
+      const std::optional<Json> item =
+          parsed ? ReadResourceAt(service, *parsed, text) : std::nullopt;
+      read.is_error = !item;
+      if (item) read.structured = *item;
+      return read;
+    });
+  };
+  job.finish = [request, text = std::string(uri)](CallResult& result) {
+    if (!result.is_error)
+      return Answer(request, {{"contents", HostValue::List({result.structured})}}, Cache::kNever);
+    const int code = request.revision->is_modern ? kInvalidParams : kResourceNotFound;
+    Fail(request, {code, "there is no such resource", Object({{"uri", text}})});
+  };
+  Queue(request, std::move(job));
 }
 
 // ---- Calls
 
-bool Server::WantsInput() const {
-  return calls_.size() < service_.config.limits.calls + service_.config.limits.waiting_calls &&
-         bytes_ < kMostWaitingBytes;
+CallJob Server::JobOf(const Request& request, std::string_view session) const {
+  CallJob job;
+  job.owner = owner_;
+  job.id = request.id;
+  job.session = session;
+  job.bytes = request.bytes;
+  job.drop = [request] { CloseOne(*request.outlet, request.batch.get()); };
+  if (request.token.is_none()) return job;
+  job.tell = [request, told = std::make_shared<Told>()](uint64_t used) {
+    TellProgress(request, used, told.get());
+  };
+  return job;
 }
 
-bool Server::Queue(Pending call) {
-  if (calls_.size() >= service_.config.limits.calls + service_.config.limits.waiting_calls) {
-    Fail(call.request, {kBusy, "too many calls wait (waiting_calls)", {}});
-    return false;
-  }
-  bytes_ += call.request.bytes;
-  calls_.push_back(std::move(call));
-  is_free_again_ = true;
-  return true;
-}
-
-Server::Pending* Server::FindCall(const Json& id) {
-  for (Pending& pending : calls_) {
-    if (pending.request.id == id && !pending.is_cancelled) return &pending;
-  }
-  return nullptr;
-}
-
-void Server::Work() {
-  std::set<std::string_view> busy;
-  size_t running = 0;
-  is_free_again_ = false;
-  for (Pending& pending : calls_) {
-    if (pending.is_done) continue;
-    if (running == service_.config.limits.calls) break;
-    if (!pending.session.empty() && !busy.insert(pending.session).second) continue;
-    ++running;
-    if (pending.call == nullptr && !Begin(pending)) continue;
-    if (pending.call->Step()) {
-      Finish(pending);
-    } else {
-      TellProgress(pending);
-    }
-  }
-  for (auto it = calls_.begin(); it != calls_.end();) {
-    if (!it->is_done) {
-      ++it;
-      continue;
-    }
-    if (it->is_cancelled) CloseOne(it->request.batch);
-    bytes_ -= it->request.bytes;
-    it = calls_.erase(it);
-    is_free_again_ = true;
-  }
-}
-
-// False: it was answered without a call.
-bool Server::Begin(Pending& pending) {
-  std::shared_ptr<Session> session;
-  if (pending.tool == nullptr) {
-    pending.call = std::make_unique<ImmediateCall>(
-        [this, uri = std::string(TextAt(pending.arguments, "uri"))]() -> CallResult {
-          CallResult read;
-          const std::optional<ResourceUri> parsed = ParseResourceUri(uri);
-          const std::optional<Json> item =
-              parsed ? ReadResourceAt(service_, *parsed, uri) : std::nullopt;
-          read.is_error = !item;
-          if (item) read.structured = *item;
-          return read;
-        });
-    return true;
-  }
-  if (TakesSession(*pending.tool)) {
-    session = service_.sessions.Find(pending.session);
-    if (session == nullptr) {
-      pending.call = std::make_unique<ImmediateCall>([id = pending.session] {
-        return FailedCall(fmt::format("there is no session {}: session_create opens one",
-                                      CutText(id, kMostShown)));
-      });
-      return true;
-    }
-  }
-  pending.call = pending.tool->start(service_, std::move(session), Arguments(pending.arguments));
-  return true;
-}
-
-void Server::Finish(Pending& pending) {
-  pending.is_done = true;
-  if (pending.is_cancelled) return;
-  CallResult& result = pending.call->result();
-  if (pending.tool == nullptr) {
-    if (!result.is_error) {
-      Answer(pending.request, {{"contents", HostValue::List({result.structured})}}, Cache::kNever);
-      return;
-    }
-    const int code = pending.request.revision->is_modern ? kInvalidParams : kResourceNotFound;
-    Fail(pending.request, {code, "there is no such resource", pending.arguments});
-    return;
-  }
-  Answer(pending.request, ToolResult(std::move(result), *pending.request.revision));
+void Server::Queue(const Request& request, CallJob job) {
+  if (!service_.calls.Add(std::move(job)))
+    Fail(request, {kBusy, "too many calls wait (waiting_calls)", {}});
 }
 
 Members Server::ToolResult(CallResult result, const Revision& revision) {
@@ -437,41 +437,13 @@ Members Server::ToolResult(CallResult result, const Revision& revision) {
   return members;
 }
 
-void Server::TellProgress(Pending& pending) {
-  if (pending.request.token.is_none() || pending.is_cancelled) return;
+void Server::TellProgress(const Request& request, uint64_t used, Told* told) {
   const SteadyTime now = std::chrono::steady_clock::now();
-  const uint64_t used = pending.call->progress();
-  if (used <= pending.told || now - pending.told_at < kProgressEvery) return;
-  pending.told = used;
-  pending.told_at = now;
-  Send(nullptr, NotificationOf("notifications/progress",
-                               Object({{"progressToken", pending.request.token},
-                                       {"progress", static_cast<int64_t>(used)}})));
-}
-
-std::chrono::nanoseconds Server::WaitFor(std::vector<int>* descriptors) const {
-  std::chrono::nanoseconds least = std::chrono::hours(1);
-  if (calls_.empty()) return least;
-  if (is_free_again_) return std::chrono::nanoseconds(0);
-  for (const Pending& pending : calls_) {
-    if (pending.is_done) return std::chrono::nanoseconds(0);
-    if (pending.call == nullptr) continue;
-    const CallWait wait = pending.call->wait();
-    if (wait.descriptor >= 0) descriptors->push_back(wait.descriptor);
-    least = std::min(least, wait.time);
-  }
-  return least;
-}
-
-void Server::CancelAll() {
-  for (Pending& pending : calls_) {
-    pending.is_cancelled = true;
-    if (pending.call != nullptr) {
-      pending.call->Cancel();
-    } else {
-      pending.is_done = true;
-    }
-  }
+  if (used <= told->used || now - told->at < kProgressEvery) return;
+  *told = {used, now};
+  request.outlet->Notify(ToLine(NotificationOf(
+      "notifications/progress",
+      Object({{"progressToken", request.token}, {"progress", static_cast<int64_t>(used)}}))));
 }
 
 // ---- Answers
@@ -485,23 +457,31 @@ void Server::Answer(const Request& request, Members result, Cache cache) {
     }
     result.emplace_back("_meta", Object({{kMetaServer, ServerInfo(true)}}));
   }
-  Send(request.batch, ResponseTo(request.id, Object(std::move(result))));
+  Send(*request.outlet, request.batch.get(), ResponseTo(request.id, Object(std::move(result))), 0);
 }
 
 void Server::Fail(const Request& request, RpcError error) {
   error.message = CleanText(error.message);
-  Send(request.batch, ErrorTo(request.id, error));
+  Send(*request.outlet, request.batch.get(), ErrorTo(request.id, error), error.code);
 }
 
-void Server::Send(const std::shared_ptr<Batch>& batch, const Json& message) {
-  if (batch == nullptr) return sink_(ToLine(message));
-  batch->answers.push_back(message);
-  CloseOne(batch);
+void Server::Send(Outlet& outlet, Batch* batch, const Json& message, int error) {
+  if (batch == nullptr) return outlet.Answer(ToLine(message), error);
+  {
+    const std::lock_guard lock(batch->mutex);
+    batch->answers.push_back(message);
+  }
+  CloseOne(outlet, batch);
 }
 
-void Server::CloseOne(const std::shared_ptr<Batch>& batch) {
-  if (batch == nullptr || --batch->open > 0 || batch->answers.empty()) return;
-  sink_(ToLine(HostValue::List(std::move(batch->answers))));
+void Server::CloseOne(Outlet& outlet, Batch* batch) {
+  if (batch == nullptr) return;
+  std::vector<HostValue> answers;
+  {
+    const std::lock_guard lock(batch->mutex);
+    if (--batch->open == 0) answers = std::move(batch->answers);
+  }
+  if (!answers.empty()) outlet.Answer(ToLine(HostValue::List(std::move(answers))), 0);
 }
 
 }  // namespace pysub::agent

@@ -1,16 +1,19 @@
 #ifndef PYSUB_SHELL_AGENT_SERVER_H_
 #define PYSUB_SHELL_AGENT_SERVER_H_
 
+#include <absl/status/statusor.h>
+
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "shell/agent/call.h"
+#include "shell/agent/call_queue.h"
 #include "shell/agent/rpc.h"
 #include "shell/agent/service.h"
 #include "shell/agent/tools.h"
@@ -27,32 +30,64 @@ struct Revision {
 };
 // The newest first.
 std::span<const Revision> Revisions();
+// Null: it is none of ours.
+const Revision* FindRevision(std::string_view name);
 
-// One client's connection, without what carries it: messages in, messages out, and calls that go on
-// between them. One thread.
+// What params._meta of a message says of the protocol, in the newer era.
+struct ModernMeta {
+  bool is_there = false;
+  std::string_view version;  // "": none
+  bool has_capabilities = false;
+};
+ModernMeta ModernMetaOf(const Json& message);
+Json UnsupportedVersion(std::string_view requested);  // data of that error
+
+// Where what comes of a message goes: lines of JSON with their newline. Used by the threads that
+// work on its calls, and freed when nothing more comes.
+class Outlet {
+ public:
+  virtual ~Outlet() = default;
+  // `error`: its code, 0 where it is none.
+  virtual void Answer(std::string_view line, int error) = 0;
+  virtual void Notify(std::string_view line) = 0;
+};
+
+// One client's connection, without what carries it: messages in, messages out. The calls that go on
+// between them are in Service::calls; messages are given by one thread at a time.
 class Server {
  public:
+  // Of messages that come with an outlet of their own.
+  explicit Server(Service& service) : service_(service) {}
   // `sink` gets each message that goes out, with its newline.
-  Server(Service& service, std::function<void(std::string_view line)> sink)
-      : service_(service), sink_(std::move(sink)) {}
+  Server(Service& service, std::function<void(std::string_view line)> sink);
 
   // A message, without its newline, whatever it is.
   void TakeLine(std::string_view line);
   // Instead of a message that is longer than Quotas::request_bytes.
   void RefuseLongLine();
-  // False: enough calls wait; more would be refused.
-  bool WantsInput() const;
+  // The same for a message that is JSON already.
+  void Take(const Json& json, size_t bytes, const std::shared_ptr<Outlet>& outlet);
+  // What a line says, within the limits of the configuration.
+  static absl::StatusOr<Json> Parse(const Config& config, std::string_view line);
 
-  bool has_calls() const { return !calls_.empty(); }
-  // A piece of each call that runs.
-  void Work();
+  // False: enough calls wait; more would be refused.
+  bool WantsInput() const { return service_.calls.HasRoom(); }
+  // By a handshake. Null: there was none.
+  const Revision* agreed() const { return agreed_; }
+
+  bool has_calls() const { return service_.calls.HasCalls(owner_); }
+  // A piece of a call.
+  void Work() { service_.calls.StepOne(); }
   // Until when, or until which descriptors can be read, Work() has nothing to do. Zero: it has.
-  std::chrono::nanoseconds WaitFor(std::vector<int>* descriptors) const;
-  void CancelAll();
+  std::chrono::nanoseconds WaitFor(std::vector<int>* descriptors) const {
+    return service_.calls.WaitFor(descriptors);
+  }
+  void CancelAll() { service_.calls.CancelAll(owner_); }
 
  private:
   // Of a batch: its answers go out together.
   struct Batch {
+    std::mutex mutex;
     size_t open = 0;
     std::vector<HostValue> answers;
   };
@@ -61,6 +96,7 @@ class Server {
     Json params;
     const Revision* revision = nullptr;
     Json token;  // of progress; None: nobody wants to hear
+    std::shared_ptr<Outlet> outlet;
     std::shared_ptr<Batch> batch;
     size_t bytes = 0;
   };
@@ -69,23 +105,17 @@ class Server {
     bool legacy, modern;
     void (Server::*handle)(const Request& request);
   };
-  // A call that waits for its turn, or runs.
-  struct Pending {
-    Request request;
-    const Tool* tool = nullptr;  // null: a resource is read
-    Json arguments;
-    std::string session;  // which it has to itself; empty: none
-    std::unique_ptr<Call> call;
-    bool is_cancelled = false;
-    bool is_done = false;
-    uint64_t told = 0;  // progress
-    SteadyTime told_at;
+  // What a request told of its progress.
+  struct Told {
+    uint64_t used = 0;
+    SteadyTime at;
   };
 
   static std::span<const Method> Methods();
 
-  void TakeMessage(const Json& json, size_t bytes, const std::shared_ptr<Batch>& batch);
-  void TakeBatch(const Json& list, size_t bytes);
+  void TakeMessage(const Json& json, size_t bytes, const std::shared_ptr<Outlet>& outlet,
+                   const std::shared_ptr<Batch>& batch);
+  void TakeBatch(const Json& list, size_t bytes, const std::shared_ptr<Outlet>& outlet);
   void TakeRequest(const RpcMessage& message, Request request);
   void TakeNotification(const RpcMessage& message);
   // The revision that a request is made in. Null: it was answered with an error.
@@ -101,26 +131,22 @@ class Server {
   void ListTemplates(const Request& request);
   void ReadResource(const Request& request);
 
-  // False: it was refused.
-  bool Queue(Pending call);
-  bool Begin(Pending& pending);
-  void Finish(Pending& pending);
-  void TellProgress(Pending& pending);
-  Pending* FindCall(const Json& id);
+  // `session`: which the call has to itself.
+  CallJob JobOf(const Request& request, std::string_view session) const;
+  void Queue(const Request& request, CallJob job);
+  static void TellProgress(const Request& request, uint64_t used, Told* told);
   static Members ToolResult(CallResult result, const Revision& revision);
 
   enum class Cache : uint8_t { kNo, kNever, kLong };
-  void Answer(const Request& request, Members result, Cache cache = Cache::kNo);
-  void Fail(const Request& request, RpcError error);
-  void Send(const std::shared_ptr<Batch>& batch, const Json& message);
-  void CloseOne(const std::shared_ptr<Batch>& batch);
+  static void Answer(const Request& request, Members result, Cache cache = Cache::kNo);
+  static void Fail(const Request& request, RpcError error);
+  static void Send(Outlet& outlet, Batch* batch, const Json& message, int error);
+  static void CloseOne(Outlet& outlet, Batch* batch);
 
   Service& service_;
-  const std::function<void(std::string_view)> sink_;
+  const uint64_t owner_ = CallQueue::NewOwner();
+  std::shared_ptr<Outlet> outlet_;    // of lines
   const Revision* agreed_ = nullptr;  // by a handshake
-  std::list<Pending> calls_;          // in the order in which they came
-  size_t bytes_ = 0;                  // of their requests
-  bool is_free_again_ = false;        // a call has ended, so another one may begin
 };
 
 }  // namespace pysub::agent

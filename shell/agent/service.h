@@ -7,19 +7,22 @@
 #include <utility>
 
 #include "pysub/python/python_host.h"
+#include "shell/agent/call_queue.h"
 #include "shell/agent/config.h"
 #include "shell/agent/output_store.h"
 #include "shell/agent/session.h"
 
 namespace pysub::agent {
 
-// All that tools work on, for one principal: what it may do, its sessions, its output.
+// All that tools work on, for one principal: what it may do, its sessions, its output, its calls.
+// Several threads may work on its calls.
 struct Service {
   Service(Config given, PythonHost host)
       : config(std::move(given)),
         python(std::move(host)),
         sessions(config),
-        outputs(config.limits.kept_output_bytes) {}
+        outputs(config.limits.kept_output_bytes),
+        calls(config.limits) {}
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
@@ -31,6 +34,7 @@ struct Service {
   const PythonHost python;  // of run_python
   Sessions sessions;
   OutputStore outputs;
+  CallQueue calls;  // is freed before what they work on
 };
 
 }  // namespace pysub::agent

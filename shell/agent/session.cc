@@ -95,9 +95,10 @@ absl::StatusOr<std::shared_ptr<Session>> Session::Fork(Names names) {
     if (!python.ok()) return python.status();
     session->python_.emplace(*std::move(python));
   }
-  session->feeds_ = feeds_;
+  session->feeds_ = feeds_.load();
   session->past_ = past_;
   session->past_bytes_ = past_bytes_;
+  session->NoteOldest();
   return session;
 }
 
@@ -119,7 +120,7 @@ void Session::OpenAccount() {
 
 absl::StatusOr<Session::State> Session::Save() {
   State state;
-  state.feeds = feeds_;
+  state.feeds = feeds_.load();
   absl::StatusOr<std::string> shell = shell_->Snapshot();
   if (!shell.ok()) return shell.status();
   state.shell = *std::move(shell);
@@ -150,6 +151,7 @@ void Session::BeginFeed() {
     // Older states would be taken for the one before this feed.
     past_.clear();
     past_bytes_ = 0;
+    NoteOldest();
     return;
   }
   past_bytes_ += saved->size();
@@ -159,6 +161,7 @@ void Session::BeginFeed() {
     past_bytes_ -= past_.front()->size();
     past_.pop_front();
   }
+  NoteOldest();
 }
 
 absl::Status Session::Rollback(uint64_t feeds) {
@@ -174,6 +177,7 @@ absl::Status Session::Rollback(uint64_t feeds) {
   feeds_ = feeds;
   for (auto it = at; it != past_.end(); ++it) past_bytes_ -= (*it)->size();
   past_.erase(at, past_.end());
+  NoteOldest();
   return absl::OkStatus();
 }
 
@@ -195,47 +199,60 @@ std::string Session::log() const {
 
 // ---- Sessions
 
-absl::Status Sessions::CheckRoom() const {
-  if (all_.size() < config_.limits.sessions) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      fmt::format("there are {} sessions, which is the limit (sessions): close one with "
-                  "session_close",
-                  all_.size()));
+// A place for one that is being made: Add() gives it back.
+absl::Status Sessions::TakeRoom() {
+  const std::lock_guard lock(mutex_);
+  const size_t taken = all_.size() + in_the_making_;
+  if (taken < config_.limits.sessions) {
+    ++in_the_making_;
+    return absl::OkStatus();
+  }
+  return absl::ResourceExhaustedError(fmt::format(
+      "there are {} sessions, which is the limit (sessions): close one with session_close", taken));
 }
 
-Session::Names Sessions::NewNames(std::string title) const {
-  Session::Names names{"", std::move(title)};
-  do {
-    names.id = fmt::format("s{:016x}", RandomNumber());
-  } while (all_.contains(names.id));
-  return names;
+// 128 random bits: nobody guesses one, and none comes twice.
+Session::Names Sessions::NewNames(std::string title) {
+  return {fmt::format("s{:016x}{:016x}", RandomNumber(), RandomNumber()), std::move(title)};
+}
+
+absl::StatusOr<std::shared_ptr<Session>> Sessions::Add(
+    absl::StatusOr<std::shared_ptr<Session>> made) {
+  const std::lock_guard lock(mutex_);
+  --in_the_making_;
+  if (made.ok()) all_[(*made)->id()] = *made;
+  return made;
 }
 
 absl::StatusOr<std::shared_ptr<Session>> Sessions::Create(std::string title) {
-  if (absl::Status room = CheckRoom(); !room.ok()) return room;
-  absl::StatusOr<std::shared_ptr<Session>> made =
-      Session::Create(config_, NewNames(std::move(title)));
-  if (made.ok()) all_[(*made)->id()] = *made;
-  return made;
+  if (absl::Status room = TakeRoom(); !room.ok()) return room;
+  return Add(Session::Create(config_, NewNames(std::move(title))));
 }
 
 absl::StatusOr<std::shared_ptr<Session>> Sessions::Fork(Session& from, std::string title) {
-  if (absl::Status room = CheckRoom(); !room.ok()) return room;
-  absl::StatusOr<std::shared_ptr<Session>> made = from.Fork(NewNames(std::move(title)));
-  if (made.ok()) all_[(*made)->id()] = *made;
-  return made;
+  if (absl::Status room = TakeRoom(); !room.ok()) return room;
+  return Add(from.Fork(NewNames(std::move(title))));
 }
 
 std::shared_ptr<Session> Sessions::Find(std::string_view id) const {
+  const std::lock_guard lock(mutex_);
   const auto at = all_.find(id);
   return at == all_.end() ? nullptr : at->second;
 }
 
 bool Sessions::Close(std::string_view id) {
+  std::shared_ptr<Session> closed;  // is freed without the lock
+  const std::lock_guard lock(mutex_);
   const auto at = all_.find(id);
   if (at == all_.end()) return false;
+  closed = std::move(at->second);
   all_.erase(at);
   return true;
+}
+
+Sessions::Map Sessions::all() const {
+  const std::lock_guard lock(mutex_);
+  return all_;
 }
 
 }  // namespace pysub::agent

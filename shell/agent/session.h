@@ -4,10 +4,12 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +21,8 @@
 
 namespace pysub::agent {
 
-// A shell and a Python program over the same files, whose state stays from feed to feed. One thing
-// at a time uses it.
+// A shell and a Python program over the same files, whose state stays from feed to feed. One call
+// at a time uses it (CallQueue); what can be asked beside it says so.
 class Session {
  public:
   struct Names {
@@ -48,13 +50,14 @@ class Session {
   // After OpenAccount().
   files::FileSystem& files() { return shell_->files(); }
 
-  // How many feeds made this state.
+  // How many feeds made this state. From any thread, as are id(), title(), oldest_state() and
+  // log_bytes().
   uint64_t feeds() const { return feeds_; }
   // Keeps the state of now, then counts a feed. What cannot be kept is no obstacle: one cannot come
   // back here then.
   void BeginFeed();
   // The numbers of feeds behind which it can be taken up again: those that are kept.
-  uint64_t oldest_state() const { return past_.empty() ? feeds_ : past_.front()->feeds; }
+  uint64_t oldest_state() const { return oldest_; }
   // Goes back to the state behind that many feeds. kNotFound: it is not kept.
   absl::Status Rollback(uint64_t feeds);
 
@@ -76,19 +79,21 @@ class Session {
   SandboxOptions PythonOptionsHere();
   absl::StatusOr<State> Save();
   absl::Status Load(const State& state);
+  void NoteOldest() { oldest_ = past_.empty() ? feeds_.load() : past_.front()->feeds; }
 
   const Config& config_;
   const Names names_;
   std::optional<Shell> shell_;     // its files outlive python_
   std::optional<Sandbox> python_;  // over the shell's files
-  uint64_t feeds_ = 0;
+  std::atomic<uint64_t> feeds_ = 0;
+  std::atomic<uint64_t> oldest_ = 0;               // NoteOldest() where past_ or feeds_ changes
   std::deque<std::shared_ptr<const State>> past_;  // by feeds; forks share them
   uint64_t past_bytes_ = 0;
   std::deque<std::string> log_;
-  uint64_t log_bytes_ = 0;
+  std::atomic<uint64_t> log_bytes_ = 0;
 };
 
-// All that are open, at most Quotas::sessions.
+// All that are open, at most Quotas::sessions. Thread-safe.
 class Sessions {
  public:
   explicit Sessions(const Config& config) : config_(config) {}
@@ -99,15 +104,19 @@ class Sessions {
   // Null: there is none.
   std::shared_ptr<Session> Find(std::string_view id) const;
   bool Close(std::string_view id);
+  using Map = std::map<std::string, std::shared_ptr<Session>, std::less<>>;
   // By id.
-  const std::map<std::string, std::shared_ptr<Session>, std::less<>>& all() const { return all_; }
+  Map all() const;
 
  private:
-  absl::Status CheckRoom() const;
-  Session::Names NewNames(std::string title) const;
+  absl::Status TakeRoom();
+  absl::StatusOr<std::shared_ptr<Session>> Add(absl::StatusOr<std::shared_ptr<Session>> made);
+  static Session::Names NewNames(std::string title);
 
   const Config& config_;
-  std::map<std::string, std::shared_ptr<Session>, std::less<>> all_;
+  mutable std::mutex mutex_;  // guards what follows
+  Map all_;
+  size_t in_the_making_ = 0;
 };
 
 // Random bits of this machine.
