@@ -1,6 +1,6 @@
 # The libraries of other people, as targets for LIBS; docs/dependencies.md says why each is here:
 #   absl::...  external::fmt  external::re2  external::gmp  external::sodium  external::nettle  external::zlib
-#   external::edit  GTest::gtest_main  benchmark::benchmark
+#   external::edit  external::boost  GTest::gtest_main  benchmark::benchmark
 
 find_package(Threads REQUIRED)
 find_package(absl REQUIRED)
@@ -55,6 +55,14 @@ if(PYSUB_STATIC AND TARGET external::edit)
     mark_as_advanced(PYSUB_${library}_LIBRARY)
     target_link_libraries(external::edit INTERFACE ${PYSUB_${library}_LIBRARY})
   endforeach()
+endif()
+
+# Boost.Beast and Boost.Asio: headers, nothing to link. Without them pysub-agent has no HTTP.
+find_path(PYSUB_boost_INCLUDE boost/beast/http/parser.hpp)
+mark_as_advanced(PYSUB_boost_INCLUDE)
+if(PYSUB_boost_INCLUDE)
+  add_library(external::boost INTERFACE IMPORTED GLOBAL)
+  target_include_directories(external::boost SYSTEM INTERFACE ${PYSUB_boost_INCLUDE})
 endif()
 
 # Debian ships fmt only as a shared library and as headers; a static program needs the third form.
