@@ -11,6 +11,9 @@ namespace pysub::agent {
 // what each of them wants.
 std::string ClientSettings(std::string_view client, const std::string& program,
                            const std::vector<std::string>& arguments);
+// The same of a server at `url`. With tokens, each client reads its own from the variable
+// PYSUB_TOKEN.
+std::string HttpClientSettings(std::string_view client, const std::string& url, bool has_tokens);
 
 }  // namespace pysub::agent
 

@@ -1,8 +1,14 @@
 #include "shell/agent/config.h"
 
 #include <fmt/format.h>
+#include <sodium.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "pysub/host_value_json.h"
 #include "shell/agent/json.h"
@@ -37,6 +43,26 @@ constexpr LimitRow kLimitRows[] = {
     {"request_bytes", &Quotas::request_bytes, kGigabyte, "of one message"},
     {"calls", &Quotas::calls, 1'000, "calls that run at a time"},
     {"waiting_calls", &Quotas::waiting_calls, 10'000, "calls that wait for their turn"},
+};
+
+constexpr HttpLimitRow kHttpLimitRows[] = {
+    {"connections", &HttpLimits::connections, 60'000, "connections that are open at a time"},
+    {"requests", &HttpLimits::requests, 60'000,
+     "requests of one tenant that are not answered yet, streams included"},
+    {"head_bytes", &HttpLimits::head_bytes, kMostHeadBytes, "of a request before its body"},
+    {"body_bytes", &HttpLimits::body_bytes, 64 * kGigabyte,
+     "bodies of all requests that are not answered yet; of one: limits.request_bytes"},
+    {"head_ms", &HttpLimits::head_ms, kDayMs, "from a connection or a first byte to a whole head"},
+    {"body_ms", &HttpLimits::body_ms, kDayMs, "from the head to a whole body"},
+    {"write_ms", &HttpLimits::write_ms, kDayMs, "until a client has taken 64 KiB of an answer"},
+    {"idle_ms", &HttpLimits::idle_ms, kDayMs, "between two requests of a connection"},
+    {"quiet_ms", &HttpLimits::quiet_ms, kDayMs,
+     "after which a stream says something, and an answer that takes longer becomes one"},
+    {"protocol_sessions", &HttpLimits::protocol_sessions, 100'000,
+     "handshakes (Mcp-Session-Id) of one tenant that are not deleted"},
+    {"protocol_session_ms", &HttpLimits::protocol_session_ms, 30 * kDayMs,
+     "after which one that is not used is forgotten"},
+    {"threads", &HttpLimits::threads, 256, "threads that work on calls"},
 };
 
 absl::Status Wrong(std::string_view place, std::string_view what) {
@@ -112,6 +138,7 @@ absl::Status ReadMount(const Json& value, const std::string& place, MountConfig*
 
 absl::Status ReadMounts(const Json& value, Config* config) {
   if (value.kind() != HostValue::Kind::kList) return Wrong("mounts", "is no list");
+  config->mounts.clear();
   for (size_t i = 0; i < value.items().size(); ++i) {
     absl::Status status =
         ReadMount(value.items()[i], fmt::format("mounts[{}]", i), &config->mounts.emplace_back());
@@ -121,6 +148,7 @@ absl::Status ReadMounts(const Json& value, Config* config) {
 }
 
 absl::Status ReadEnvironment(const Json& value, Config* config) {
+  config->environment.clear();
   return EachMember(value, "environment", [&](std::string_view key, const Json& member) {
     const std::string place = fmt::format("environment.{}", key);
     if (key.empty() || key.find_first_of(std::string_view("=\0", 2)) != std::string_view::npos)
@@ -136,6 +164,7 @@ absl::Status ReadTools(const Json& value, Config* config) {
   constexpr std::string_view kPlace = "permissions.tools";
   if (value.kind() != HostValue::Kind::kList || value.items().empty())
     return Wrong(kPlace, "is no list with names of tools");
+  config->tools.clear();
   for (const Json& name : value.items()) {
     if (!IsText(name)) return Wrong(kPlace, "has something that is no text");
     config->tools.emplace_back(name.text());
@@ -168,23 +197,137 @@ absl::Status ReadPermissions(const Json& value, Config* config) {
   });
 }
 
-absl::Status ReadLimits(const Json& value, Config* config) {
-  return EachMember(value, "limits", [&](std::string_view key, const Json& member) {
+// Limits, by the rows that there are for them.
+template <typename Row, typename Limits>
+absl::Status ReadRows(const Json& value, const std::string& place, std::span<const Row> rows,
+                      Limits* limits) {
+  return EachMember(value, place, [&](std::string_view key, const Json& member) {
     std::string known;
-    for (const LimitRow& row : kLimitRows) {
-      if (row.name == key) {
-        return ReadNumber(member, fmt::format("limits.{}", key), row.most,
-                          &(config->limits.*row.member));
-      }
+    for (const Row& row : rows) {
+      if (row.name == key)
+        return ReadNumber(member, fmt::format("{}.{}", place, key), row.most,
+                          &(limits->*row.member));
       known += (known.empty() ? "" : ", ") + std::string(row.name);
     }
-    return Unknown("limits", key, known);
+    return Unknown(place, key, known);
   });
+}
+
+// What the file says at its top, and a tenant for itself. Nothing: it is none of these keys.
+constexpr std::string_view kSettings =
+    "mounts, environment, working_directory, permissions, limits";
+std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value, Config* config) {
+  if (key == "mounts") return ReadMounts(value, config);
+  if (key == "environment") return ReadEnvironment(value, config);
+  if (key == "working_directory") return ReadPath(value, key, &config->working_directory);
+  if (key == "permissions") return ReadPermissions(value, config);
+  if (key == "limits")
+    return ReadRows(value, "limits", std::span<const LimitRow>(kLimitRows), &config->limits);
+  return std::nullopt;
+}
+
+// ---- serve
+
+absl::Status ReadTexts(const Json& value, const std::string& place,
+                       std::vector<std::string>* texts) {
+  if (value.kind() != HostValue::Kind::kList) return Wrong(place, "is no list");
+  for (size_t i = 0; i < value.items().size(); ++i) {
+    absl::Status read =
+        ReadText(value.items()[i], fmt::format("{}[{}]", place, i), &texts->emplace_back());
+    if (!read.ok()) return read;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadHttp(const Json& value, HttpConfig* http) {
+  return EachMember(value, "http", [&](std::string_view key, const Json& member) {
+    if (key == "origins") return ReadTexts(member, "http.origins", &http->origins);
+    if (key == "hosts") return ReadTexts(member, "http.hosts", &http->hosts);
+    if (key == "limits") {
+      return ReadRows(member, "http.limits", std::span<const HttpLimitRow>(kHttpLimitRows),
+                      &http->limits);
+    }
+    return Unknown("http", key, "origins, hosts, limits");
+  });
+}
+
+// "sha256:" and 64 digits, or the token itself. (What is wrong with it is told without it.)
+absl::Status ReadToken(const std::string& text, std::string_view place, TokenDigest* digest) {
+  constexpr std::string_view kHashed = "sha256:";
+  constexpr size_t kShortest = 16, kLongest = 512;
+  if (text.starts_with(kHashed)) {
+    const std::string_view digits = std::string_view(text).substr(kHashed.size());
+    for (size_t i = 0; i < digest->size() && digits.size() == 2 * digest->size(); ++i) {
+      const char* const pair = digits.data() + 2 * i;
+      const auto [end, error] = std::from_chars(pair, pair + 2, (*digest)[i], 16);
+      if (error != std::errc() || end != pair + 2) break;
+      if (i + 1 == digest->size()) return absl::OkStatus();
+    }
+    return Wrong(place, "is not sha256: and 64 hexadecimal digits");
+  }
+  const bool is_plain =
+      std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
+  if (text.size() < kShortest || text.size() > kLongest || !is_plain)
+    return Wrong(place, "is no token: 16 to 512 characters of ASCII without spaces");
+  *digest = DigestOf(text);
+  return absl::OkStatus();
+}
+
+absl::Status ReadTokens(const Json& value, const std::string& place, TenantConfig* tenant) {
+  std::vector<std::string> texts;
+  if (absl::Status read = ReadTexts(value, place, &texts); !read.ok()) return read;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const std::string where = fmt::format("{}[{}]", place, i);
+    if (absl::Status read = ReadToken(texts[i], where, &tenant->tokens.emplace_back()); !read.ok())
+      return read;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadTenant(const Json& value, TenantConfig* tenant) {
+  const std::string place = fmt::format("tenants.{}", tenant->name);
+  absl::Status read = EachMember(value, place, [&](std::string_view key, const Json& member) {
+    if (key == "tokens") return ReadTokens(member, place + ".tokens", tenant);
+    const std::optional<absl::Status> setting = ReadSetting(key, member, &tenant->config);
+    if (!setting) return Unknown(place, key, fmt::format("tokens, {}", kSettings));
+    if (setting->ok()) return *setting;
+    return absl::InvalidArgumentError(fmt::format("{}.{}", place, std::string(setting->message())));
+  });
+  if (read.ok() && tenant->tokens.empty()) return Wrong(place + ".tokens", "is missing, or empty");
+  return read;
+}
+
+absl::Status ReadTenants(const Json& value, AgentConfig* config) {
+  absl::Status read = EachMember(value, "tenants", [&](std::string_view key, const Json& member) {
+    if (key.empty()) return Wrong("tenants", "has one without a name");
+    TenantConfig& tenant = config->tenants.emplace_back();
+    tenant.name = key;
+    tenant.config = config->config;
+    return ReadTenant(member, &tenant);
+  });
+  if (read.ok() && config->tenants.empty()) return Wrong("tenants", "is empty");
+  std::set<TokenDigest> seen;
+  for (const TenantConfig& tenant : config->tenants) {
+    for (const TokenDigest& digest : tenant.tokens) {
+      if (!seen.insert(digest).second)
+        return Wrong(fmt::format("tenants.{}.tokens", tenant.name),
+                     "has a token that is there twice");
+    }
+  }
+  return read;
 }
 
 }  // namespace
 
 std::span<const LimitRow> LimitRows() { return kLimitRows; }
+std::span<const HttpLimitRow> HttpLimitRows() { return kHttpLimitRows; }
+
+TokenDigest DigestOf(std::string_view token) {
+  TokenDigest digest;
+  crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(token.data()),
+                     token.size());
+  return digest;
+}
 
 std::string Config::directory() const {
   if (!working_directory.empty()) return working_directory;
@@ -217,24 +360,35 @@ files::Limits Config::file_limits() const {
   return tree;
 }
 
-absl::StatusOr<Config> ParseConfig(std::string_view text) {
+absl::StatusOr<AgentConfig> ParseAgentConfig(std::string_view text) {
   JsonLimits bounds;
   bounds.max_text_bytes = 1 << 20;
   bounds.max_depth = 16;
   const absl::StatusOr<Json> json = HostValueFromJson(text, bounds);
   if (!json.ok()) return json.status();
-  Config config;
+  AgentConfig config;
+  const Json* tenants = nullptr;
   absl::Status read = EachMember(
       *json, "the configuration", [&](std::string_view key, const Json& value) -> absl::Status {
-        if (key == "mounts") return ReadMounts(value, &config);
-        if (key == "environment") return ReadEnvironment(value, &config);
-        if (key == "working_directory") return ReadPath(value, key, &config.working_directory);
-        if (key == "permissions") return ReadPermissions(value, &config);
-        if (key == "limits") return ReadLimits(value, &config);
-        return Unknown("", key, "mounts, environment, working_directory, permissions, limits");
+        if (key == "http") return ReadHttp(value, &config.http);
+        if (key == "tenants") {
+          tenants = &value;
+          return absl::OkStatus();
+        }
+        const std::optional<absl::Status> setting = ReadSetting(key, value, &config.config);
+        if (setting) return *setting;
+        return Unknown("", key, fmt::format("{}, http, tenants", kSettings));
       });
+  // They begin with what the rest of the file says.
+  if (read.ok() && tenants != nullptr) read = ReadTenants(*tenants, &config);
   if (!read.ok()) return read;
   return config;
+}
+
+absl::StatusOr<Config> ParseConfig(std::string_view text) {
+  absl::StatusOr<AgentConfig> config = ParseAgentConfig(text);
+  if (!config.ok()) return config.status();
+  return std::move(config->config);
 }
 
 }  // namespace pysub::agent

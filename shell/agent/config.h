@@ -3,6 +3,7 @@
 
 #include <absl/status/statusor.h>
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -68,8 +69,58 @@ struct Config {
   files::Limits file_limits() const;
 };
 
-// What a configuration file says. kInvalidArgument: it is no JSON, or the message begins with the
-// place of what is wrong: "limits.memroy_bytes: unknown key".
+// Of `serve`, for all tenants together unless it says otherwise. kHttpLimitRows (config.cc) says
+// what each is.
+struct HttpLimits {
+  uint64_t connections = 1'024;
+  uint64_t requests = 256;
+  uint64_t head_bytes = 16 << 10;
+  uint64_t body_bytes = uint64_t{64} << 20;
+  uint64_t head_ms = 10'000;
+  uint64_t body_ms = 30'000;
+  uint64_t write_ms = 30'000;
+  uint64_t idle_ms = 60'000;
+  uint64_t quiet_ms = 15'000;
+  uint64_t protocol_sessions = 100;
+  uint64_t protocol_session_ms = 3'600'000;
+  uint64_t threads = 4;
+};
+
+inline constexpr uint64_t kMostHeadBytes = 60'000;
+
+struct HttpLimitRow {
+  std::string_view name;
+  uint64_t HttpLimits::*member;
+  uint64_t most;
+  std::string_view what;
+};
+std::span<const HttpLimitRow> HttpLimitRows();
+
+struct HttpConfig {
+  std::vector<std::string> origins;  // of web pages that may ask, beside our own: "http://a.b:80"
+  std::vector<std::string> hosts;    // names under which clients may know us, beside addresses
+  HttpLimits limits;
+};
+
+using TokenDigest = std::array<uint8_t, 32>;  // SHA-256
+TokenDigest DigestOf(std::string_view token);
+
+struct TenantConfig {
+  std::string name;
+  std::vector<TokenDigest> tokens;
+  Config config;  // what the file says outside of its tenants, where the tenant says nothing else
+};
+
+// A whole configuration file. Without tenants there is one, which has no name and no token.
+struct AgentConfig {
+  Config config;  // of stdio
+  HttpConfig http;
+  std::vector<TenantConfig> tenants;
+};
+absl::StatusOr<AgentConfig> ParseAgentConfig(std::string_view text);
+
+// What a configuration file says outside of its tenants. kInvalidArgument: it is no JSON, or the
+// message begins with the place of what is wrong: "limits.memroy_bytes: unknown key".
 absl::StatusOr<Config> ParseConfig(std::string_view text);
 
 }  // namespace pysub::agent

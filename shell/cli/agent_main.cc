@@ -1,5 +1,5 @@
-// pysub-agent: an MCP server for agents. Standard output is the protocol's; what people are told is
-// on standard error. Exits with 2 for a wrong command line or configuration.
+// pysub-agent: an MCP server for agents. Of `mcp`, standard output is the protocol's; what people
+// are told is on standard error. Exits with 2 for a wrong command line or configuration.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +22,7 @@
 #include "shell/agent/clients.h"
 #include "shell/agent/server.h"
 #include "shell/agent/stdio.h"
+#include "shell/cli/agent_serve.h"
 #include "shell/cli/source_file.h"
 #include "shell/cli/terminal_output.h"
 #include "shell/cli/usage/parse.h"
@@ -35,6 +36,7 @@ constexpr int kMissing = 1;  // of doctor
 struct CommandLine {
   std::string config_file;
   std::string print_for;  // --print-config: whose
+  std::string address;    // --http
 };
 
 CommandLine OptionsOf(const usage::Given& given) {
@@ -42,6 +44,7 @@ CommandLine OptionsOf(const usage::Given& given) {
   for (const auto& [name, value, second] : given.options) {
     if (name == "--config") line.config_file = value;
     if (name == "--print-config") line.print_for = value;
+    if (name == "--http") line.address = value;
   }
   return line;
 }
@@ -57,8 +60,8 @@ int Refuse(std::string_view what) {
 }
 
 // What the file says, or the defaults without one.
-absl::StatusOr<agent::Config> ReadConfig(const std::string& path) {
-  if (path.empty()) return agent::Config();
+absl::StatusOr<agent::AgentConfig> ReadConfig(const std::string& path) {
+  if (path.empty()) return agent::AgentConfig();
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   std::string text;
   const ReadResult read =
@@ -69,16 +72,16 @@ absl::StatusOr<agent::Config> ReadConfig(const std::string& path) {
     return absl::InvalidArgumentError(fmt::format("{}: larger than a megabyte", path));
   if (read == ReadResult::kError)
     return absl::NotFoundError(fmt::format("{}: {}", path, strerror(error)));
-  absl::StatusOr<agent::Config> config = agent::ParseConfig(text);
+  absl::StatusOr<agent::AgentConfig> config = agent::ParseAgentConfig(text);
   if (config.ok()) return config;
   return absl::Status(config.status().code(),
                       fmt::format("{}: {}", path, std::string(config.status().message())));
 }
 
 absl::StatusOr<std::unique_ptr<agent::Service>> MakeService(const CommandLine& line) {
-  absl::StatusOr<agent::Config> config = ReadConfig(line.config_file);
+  absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file);
   if (!config.ok()) return config.status();
-  return agent::Service::Create(*std::move(config));
+  return agent::Service::Create(std::move(config->config));
 }
 
 std::string OwnPath() {
@@ -106,7 +109,24 @@ int PrintSettings(const CommandLine& line) {
              : 1;
 }
 
+int PrintHttpSettings(const CommandLine& line) {
+  const absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file);
+  if (!config.ok()) return Refuse(std::string(config.status().message()));
+  const absl::StatusOr<std::string> url = HttpUrl(line.address);
+  if (!url.ok()) return Refuse(std::string(url.status().message()));
+  const bool has_tokens = !config->tenants.empty();
+  const std::string text = agent::HttpClientSettings(line.print_for, *url, has_tokens);
+  return WriteAll(STDOUT_FILENO, text) == 0 ? 0 : 1;
+}
+
 int Serve(const CommandLine& line) {
+  const absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file);
+  if (!config.ok()) return Refuse(std::string(config.status().message()));
+  const absl::Status served = ServeHttp(*config, line.address);
+  return served.ok() ? 0 : Refuse(std::string(served.message()));
+}
+
+int ServeMcp(const CommandLine& line) {
   absl::StatusOr<std::unique_ptr<agent::Service>> service = MakeService(line);
   if (!service.ok()) return Refuse(std::string(service.status().message()));
   signal(SIGPIPE, SIG_IGN);
@@ -138,6 +158,8 @@ int Doctor(const CommandLine& line) {
                       service.ok() ? (line.config_file.empty() ? "the defaults" : "good")
                                    : std::string(service.status().message()));
   bool is_good = service.ok();
+  if (const absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file); config.ok())
+    is_good = DescribeHttp(*config, line.address, &text) && is_good;
   const std::string worker = FindWorker();
   text += worker.empty() ? "Worker: missing; run_python and python3 run in this process\n"
                          : fmt::format("Worker: {}\nWhat this kernel gives to it:\n", worker);
@@ -153,11 +175,17 @@ int Main(int argc, char** argv) {
   for (const usage::GivenOption& option : given.options) {
     if (option.name == "--version")
       return WriteAll(STDOUT_FILENO, "pysub-agent " PYSUB_VERSION_STRING "\n") == 0 ? 0 : 1;
+    if (option.name == "--http" && option.value.empty())
+      return WrongCommandLine(given, "--http: is no address");
   }
   const CommandLine line = OptionsOf(given);
   if (given.command->name == "doctor") return Doctor(line);
+  if (given.command->name == "serve") {
+    if (line.address.empty()) return WrongCommandLine(given, "--http is missing");
+    return line.print_for.empty() ? Serve(line) : PrintHttpSettings(line);
+  }
   if (given.command->name != "mcp") return WrongCommandLine(given, "a command is missing");
-  return line.print_for.empty() ? Serve(line) : PrintSettings(line);
+  return line.print_for.empty() ? ServeMcp(line) : PrintSettings(line);
 }
 
 }  // namespace

@@ -762,7 +762,8 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(err, "")
         self.assertRegex(out, r"^pysub-agent \d+\.\d+\.\d+\n")
         self.assertIn("Revisions of the protocol: 2026-07-28 2025-11-25", out)
-        self.assertIn("Configuration: the defaults\nWorker: ", out)
+        self.assertIn("Configuration: the defaults\nHTTP", out)
+        self.assertIn("\nWorker: ", out)
         self.assertEqual(status, int("required" in out or "missing" in out))
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             file.write('{"limit": {}}')

@@ -429,25 +429,30 @@ constexpr Option kConfigFile = {.name = "--config",
                                 .kind = ValueKind::kFile,
                                 .value = "FILE",
                                 .help = "mounts, permissions and limits: docs/agent.md"};
-constexpr Option kMcpOptions[] = {
-    kConfigFile,
-    {.name = "--print-config",
-     .kind = ValueKind::kChoice,
-     .value = "all|claude|cursor|vscode|codex|gemini|zed",
-     .help = "print what these clients want in their settings, and exit",
-     .optional = true},
-    kHelp,
-};
+constexpr Option kPrintConfig = {
+    .name = "--print-config",
+    .kind = ValueKind::kChoice,
+    .value = "all|claude|cursor|vscode|codex|gemini|zed",
+    .help = "print what these clients want in their settings, and exit",
+    .optional = true};
+constexpr Option kHttpAddress = {.name = "--http",
+                                 .kind = ValueKind::kText,
+                                 .value = "ADDRESS:PORT",
+                                 .help = "where to listen: 127.0.0.1:8931"};
+constexpr Option kMcpOptions[] = {kConfigFile, kPrintConfig, kHelp};
+constexpr Option kServeOptions[] = {kHttpAddress, kConfigFile, kPrintConfig, kHelp};
+constexpr Group kServe = {"", kServeOptions};
+constexpr const Group* kServeGroups[] = {&kServe};
 constexpr Group kMcp = {"", kMcpOptions};
 constexpr const Group* kMcpGroups[] = {&kMcp};
-constexpr Option kDoctorOptions[] = {kConfigFile, kHelp};
+constexpr Option kDoctorOptions[] = {kConfigFile, kHttpAddress, kHelp};
 constexpr Group kDoctor = {"", kDoctorOptions};
 constexpr const Group* kDoctorGroups[] = {&kDoctor};
 constexpr const Group* kAgentGroups[] = {&kAbout};
 
 constexpr Command kAgentCommands[] = {
     {.name = "",
-     .synopsis = "mcp | doctor",
+     .synopsis = "mcp | serve | doctor",
      .summary = "Gives agents Python, a shell and files in a sandbox, by the Model Context "
                 "Protocol.",
      .groups = kAgentGroups,
@@ -458,17 +463,23 @@ constexpr Command kAgentCommands[] = {
                 "started by clients, whose settings --print-config prints.",
      .groups = kMcpGroups,
      .most_operands = 0},
+    {.name = "serve",
+     .synopsis = "",
+     .summary = "Serves many clients over HTTP, at http://ADDRESS:PORT/mcp, until SIGTERM. Only "
+                "addresses of this machine do without tokens.",
+     .groups = kServeGroups,
+     .most_operands = 0},
     {.name = "doctor",
      .synopsis = "",
-     .summary = "Tells what is missing here: a good configuration, workers, and what the kernel "
-                "gives to them. Exit status 1 when something is.",
+     .summary = "Tells what is missing here: a good configuration, an address that is free, "
+                "workers, and what the kernel gives to them. Exit status 1 when something is.",
      .groups = kDoctorGroups,
      .most_operands = 0},
 };
 constexpr ExitStatus kAgentStatuses[] = {
     {"0", "the input has ended, or what was asked for was done"},
     {"1", "nobody read what was answered; doctor: something is missing"},
-    {"2", "a wrong command line, or a wrong configuration"},
+    {"2", "a wrong command line or configuration, an address that cannot be had"},
 };
 
 }  // namespace

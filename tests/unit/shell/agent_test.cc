@@ -238,6 +238,54 @@ TEST(AgentConfigTest, ThePageHasEachLimitWithItsDefault) {
         << tool.name;
 }
 
+TEST(AgentConfigTest, ThePageHasEachLimitOfHttp) {
+  std::ifstream file("docs/agent.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  const HttpLimits defaults;
+  for (const HttpLimitRow& row : HttpLimitRows()) {
+    const std::string cells = "| `" + std::string(row.name) + "` | " +
+                              std::to_string(defaults.*row.member) + " | " + std::string(row.what) +
+                              " |";
+    EXPECT_NE(text.str().find(cells), std::string::npos) << cells;
+  }
+}
+
+TEST(AgentConfigTest, WhatThePageShowsIsGood) {
+  std::ifstream file("docs/agent.md");
+  std::stringstream stream;
+  stream << file.rdbuf();
+  const std::string text = stream.str();
+  constexpr std::string_view kFence = "```json\n";
+  size_t seen = 0;
+  for (size_t at = text.find(kFence); at != std::string::npos; at = text.find(kFence, at + 1)) {
+    const size_t from = at + kFence.size();
+    const absl::StatusOr<AgentConfig> config =
+        ParseAgentConfig(std::string_view(text).substr(from, text.find("```", from) - from));
+    EXPECT_TRUE(config.ok()) << config.status();
+    ++seen;
+  }
+  EXPECT_EQ(seen, 2u);
+}
+
+// A tenant says what is different for it.
+TEST(AgentConfigTest, TenantsBeginWithTheRestOfTheFile) {
+  const absl::StatusOr<AgentConfig> config = ParseAgentConfig(
+      R"({"tenants": {"a": {"tokens": ["0123456789abcdef"], "limits": {"calls": 2}},
+                      "b": {"tokens": ["0123456789abcdeg"], "environment": {"X": "b"}}},
+          "limits": {"run_ms": 5}, "environment": {"Y": "all"}})");
+  ASSERT_TRUE(config.ok()) << config.status();
+  ASSERT_EQ(config->tenants.size(), 2u);
+  const TenantConfig& a = config->tenants[0];
+  const TenantConfig& b = config->tenants[1];
+  EXPECT_EQ(a.tokens, std::vector{DigestOf("0123456789abcdef")});
+  EXPECT_EQ(a.config.limits.calls, 2u);
+  EXPECT_EQ(a.config.limits.run_ms, 5u);
+  EXPECT_EQ(a.config.environment.size(), 1u);
+  EXPECT_EQ(b.config.limits.calls, Quotas().calls);
+  EXPECT_EQ(b.config.environment[0].first, "X");
+}
+
 TEST(AgentConfigTest, LimitsAreTaken) {
   const absl::StatusOr<Config> config =
       ParseConfig(R"({"limits": {"run_ms": 5, "output_bytes": 7.0}})");
