@@ -106,7 +106,7 @@ class Chown : public Command {
         return Progress::Done(1);
       operands.erase(operands.begin());
     }
-    const uint32_t links = follows && !recursive_ ? TreeWalk::kOperandLinks : 0;
+    const uint32_t links = follows && !recursive_ ? uint32_t{TreeWalk::kOperandLinks} : 0;
     walk_.Start(std::move(operands), recursive_ ? links : links | TreeWalk::kFlat);
     return std::nullopt;
   }
