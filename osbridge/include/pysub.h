@@ -28,8 +28,7 @@
 //   always may be. When a function fails, what it gives by pointer is NULL or 0.
 // Text is UTF-8 as pointer and size in bytes; NULs in it count as any byte. The size
 //   PYSUB_TERMINATED stands for text that ends at its first NUL. Behind text that comes out stands
-//   a NUL that its size does not count (but not behind what on_output and on_audit get). Bytes are
-//   the same without UTF-8.
+//   a NUL that its size does not count. Bytes are the same without UTF-8.
 // Errors. What can fail gives a pysub_status and, where `error` is not NULL, an object that says
 //   more in *error (NULL when all went well), which is the caller's to free. What a Python program
 //   does is no error but a stop. Nothing is thrown, and no callback may throw or longjmp through
@@ -170,7 +169,7 @@ enum {
   PYSUB_RANGE = 16,          // items: start, stop, step
   PYSUB_SLICE = 17,          // items: start, stop, step
   PYSUB_TYPE = 18,           // name: "int", "collections.Counter"
-  PYSUB_EXCEPTION = 19,      // name: of the type; items: args; text: the only one if that is a str
+  PYSUB_EXCEPTION = 19,      // name: of the type; items: args; text: str(e)
   PYSUB_FUNCTION = 20,       // name; pysub_sandbox_call() calls it
   PYSUB_HOST_FUNCTION = 21,  // name; text: its docstring
   PYSUB_OBJECT = 22,         // anything else: name: of its type; text: its repr, cut
@@ -265,8 +264,7 @@ PYSUB_C_API pysub_value* pysub_value_typed(const char* type, size_t type_size,
                                            const pysub_value* const* items, size_t count);
 
 // The same by its text: ("datetime.datetime", "2026-11-23T09:30:00+01:00"), ("decimal.Decimal",
-// "19.99"), also a date, time, Fraction ("1/3"), path or UUID. A Decimal and a path go only into a
-// program that has imported their modules; a UUID into none.
+// "19.99"), also a date, time, Fraction ("1/3"), path or UUID.
 // Owns: the caller. Errors: NULL: the text is none of that type. Threads: any. Cost: linear.
 PYSUB_C_API pysub_value* pysub_value_parse_typed(const char* type, size_t type_size,
                                                  const char* text, size_t size);
@@ -877,8 +875,7 @@ PYSUB_C_API pysub_status pysub_sandbox_call(pysub_sandbox* sandbox, const pysub_
 // Owns: the caller gets *result; what is given is copied. Errors: PYSUB_NOT_FOUND: it is not bound;
 // PYSUB_FAILED_PRECONDITION: a limit was reached, or code is in the middle of running;
 // PYSUB_INVALID_ARGUMENT: the value cannot cross, the name is not UTF-8;
-// PYSUB_RESOURCE_EXHAUSTED: no memory for it, or more than conversion limits allow. Threads: one.
-// Cost: linear in the value.
+// PYSUB_RESOURCE_EXHAUSTED: no memory for it. Threads: one. Cost: linear in the value.
 PYSUB_C_API pysub_status pysub_sandbox_get(pysub_sandbox* sandbox, const char* name, size_t size,
                                            pysub_value** result, pysub_error** error);
 PYSUB_C_API pysub_status pysub_sandbox_set(pysub_sandbox* sandbox, const char* name, size_t size,
@@ -1005,8 +1002,7 @@ typedef struct pysub_files_options {
   uint64_t max_files;       // nodes of any kind; 100,000
   uint64_t max_depth;       // directories inside each other; 1024
   // Nanoseconds since 1970, for the times of files; called inside of operations, with `context`,
-  // which has to outlive the file system and its forks. It must not use the file system. NULL: all
-  // times are 0.
+  // which has to outlive the file system and its forks. NULL: all times are 0.
   void* context;
   int64_t (*now_ns)(void* context);
 } pysub_files_options;

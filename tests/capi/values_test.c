@@ -25,25 +25,6 @@ static void crosses(pysub_value* value, const char* program, const char* wanted)
   CHECK(pysub_sandbox_free(sandbox) == PYSUB_OK);
 }
 
-// The same with a value that only a program with a module takes.
-static void crosses_after(const char* import, pysub_value* value, const char* program,
-                          const char* wanted) {
-  pysub_sandbox* sandbox = sandbox_of(import, NULL);
-  pysub_value* back = NULL;
-  CHECK(value != NULL);
-  if (value != NULL) {
-    run_to(sandbox, PYSUB_FINISHED);
-    CHECK(pysub_sandbox_set(sandbox, T("x"), value, NULL) == PYSUB_OK);
-    CHECK(pysub_sandbox_feed(sandbox, T(program), NULL, NULL) == PYSUB_OK);
-    check_result(sandbox, wanted);
-    CHECK(pysub_sandbox_get(sandbox, T("x"), &back, NULL) == PYSUB_OK);
-    CHECK(pysub_value_equal(value, back));
-  }
-  pysub_value_free(back);
-  pysub_value_free(value);
-  CHECK(pysub_sandbox_free(sandbox) == PYSUB_OK);
-}
-
 #define SHOWN "(type(x).__name__, repr(x))"
 
 CASE(Values_Scalars) {
@@ -112,11 +93,9 @@ CASE(Values_OfTheLibrary) {
   CHECK(pysub_value_as_timedelta(duration, &microseconds) && microseconds == -1500000);
   crosses(time, "x.isoformat()", "'2025-11-26T09:40:00+00:00'");
   crosses(duration, "x.total_seconds()", "-1.5");
-  crosses_after("import decimal", pysub_value_parse_typed(T("decimal.Decimal"), T("19.99")),
-                "str(x + 1)", "'20.99'");
+  crosses(pysub_value_parse_typed(T("decimal.Decimal"), T("19.99")), "str(x + 1)", "'20.99'");
   crosses(pysub_value_parse_typed(T("fractions.Fraction"), T("1/3")), "str(x * 2)", "'2/3'");
-  crosses_after("import pathlib", pysub_value_parse_typed(T("pathlib.PosixPath"), T("/a/b")),
-                "x.name", "'b'");
+  crosses(pysub_value_parse_typed(T("pathlib.PosixPath"), T("/a/b")), "x.name", "'b'");
   date[0] = pysub_value_int(2026);
   date[1] = pysub_value_int(2);
   date[2] = pysub_value_int(28);
@@ -132,7 +111,7 @@ CASE(Values_TakenOut) {
   pysub_sandbox* sandbox = sandbox_of(
       "import collections\nP = collections.namedtuple('P', 'a b')\n"
       "{'n': 1, 'f': 2.5, 'p': P(3, 'x\\0y'), 'e': OSError(2, 'no'), 'o': object(),"
-      " 'g': print, 'c': 1j, 'big': 1 << 70, 't': True, 'v': ValueError('bad')}",
+      " 'g': print, 'c': 1j, 'big': 1 << 70, 't': True}",
       NULL);
   const pysub_value* dict = pysub_stop_value(run_to(sandbox, PYSUB_FINISHED));
   const pysub_value* pair = pysub_value_find(dict, T("p"));
@@ -141,9 +120,9 @@ CASE(Values_TakenOut) {
   double real = 0, imaginary = 0;
   int flag = 0;
   size_t size = 0;
-  CHECK(pysub_value_kind(dict) == PYSUB_DICT && pysub_value_count(dict) == 20);
+  CHECK(pysub_value_kind(dict) == PYSUB_DICT && pysub_value_count(dict) == 18);
   CHECK_TEXT(pysub_value_text(pysub_value_item(dict, 0), &size), "n");
-  CHECK(size == 1 && pysub_value_item(dict, 20) == NULL);
+  CHECK(size == 1 && pysub_value_item(dict, 18) == NULL);
   CHECK(pysub_value_as_int(pysub_value_find(dict, T("n")), &number) && number == 1);
   CHECK(pysub_value_as_float(pysub_value_find(dict, T("n")), &real) && real == 1);
   CHECK(!pysub_value_as_int(pysub_value_find(dict, T("f")), &number));
@@ -160,8 +139,7 @@ CASE(Values_TakenOut) {
   CHECK(size == 3);
   CHECK(pysub_value_kind(raised) == PYSUB_EXCEPTION);
   CHECK_TEXT(pysub_value_name(raised, NULL), "FileNotFoundError");
-  CHECK_TEXT(pysub_value_text(raised, NULL), "");
-  CHECK_TEXT(pysub_value_text(pysub_value_find(dict, T("v")), NULL), "bad");
+  CHECK_TEXT(pysub_value_text(raised, NULL), "[Errno 2] no");
   CHECK(pysub_value_kind(pysub_value_find(dict, T("o"))) == PYSUB_OBJECT);
   CHECK(pysub_value_kind(pysub_value_find(dict, T("g"))) == PYSUB_FUNCTION);
   CHECK(pysub_value_find(dict, T("none")) == NULL && pysub_value_find(pair, T("a")) == NULL);

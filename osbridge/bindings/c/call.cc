@@ -31,11 +31,6 @@ pysub_status StatusOf(absl::StatusCode code) {
 
 }  // namespace
 
-std::string ErrorText(int number) {
-  const char* text = strerrordesc_np(number);
-  return text == nullptr ? absl::StrCat("Unknown error ", number) : text;
-}
-
 pysub_status Call::Fail(pysub_status status, std::string message, int number) {
   if (!ok()) return status_;
   status_ = status;
@@ -50,7 +45,7 @@ pysub_status Call::End(const absl::Status& status) {
 
 pysub_status Call::End(files::Status status) {
   if (status.ok()) return status_;
-  return Fail(PYSUB_FILE_ERROR, ErrorText(status.error()), status.error());
+  return Fail(PYSUB_FILE_ERROR, std::strerror(status.error()), status.error());
 }
 
 bool Call::Given(const void* pointer, std::string_view what) {

@@ -149,9 +149,6 @@ HostException ExceptionOf(Call& call, const pysub_value* exception);
 HostException ExceptionOf(Call& call, const char* type, size_t type_size, const char* message,
                           size_t message_size);
 
-// What Linux says of an error number, in English whatever the host's locale is.
-std::string ErrorText(int number);
-
 // 0: `preset`; PYSUB_UNLIMITED: nothing.
 inline std::optional<uint64_t> LimitOf(uint64_t given, std::optional<uint64_t> preset) {
   if (given == 0) return preset;

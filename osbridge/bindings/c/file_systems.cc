@@ -9,25 +9,20 @@ using files::FileSystem;
 
 // A file system and its clock, which has to outlive it.
 struct Tree {
-  Tree(int64_t (*now_ns)(void* context), void* context) {
-    clock.now_ns = now_ns;
-    clock.context = context;
+  explicit Tree(const Clock& given) : clock(given) {}
+  explicit Tree(const pysub_files_options& options) {
+    clock.now_ns = options.now_ns;
+    clock.context = options.context;
   }
 
   Clock clock;
   std::unique_ptr<FileSystem> files;
 };
 
-std::shared_ptr<Tree> TreeOf(Call& call, const pysub_files_options* given) {
-  const auto options = call.Options(given, "pysub_files_options");
-  return std::make_shared<Tree>(options.now_ns, options.context);
-}
-
 pysub_files* HandleOf(std::shared_ptr<Tree> tree) {
   auto* handle = new pysub_files;
   handle->files = tree->files.get();
-  handle->clock = &tree->clock;
-  handle->busy = &tree->clock.busy;
+  handle->clock = tree->clock;
   handle->own = std::shared_ptr<FileSystem>(std::move(tree), handle->files);
   handle->caller.cwd = handle->directory;
   return handle;
@@ -111,7 +106,7 @@ pysub_status pysub_files_create(const pysub_files_options* options, pysub_files*
   call.Result(result);
   const pysub::files::Limits limits = FileLimitsOf(call, options);
   if (!call.ok()) return call.status();
-  auto tree = TreeOf(call, options);
+  auto tree = std::make_shared<Tree>(call.Options(options, "pysub_files_options"));
   tree->files = std::make_unique<FileSystem>(limits, &tree->clock);
   *result = HandleOf(std::move(tree));
   return call.status();
@@ -343,7 +338,7 @@ pysub_status pysub_files_fork(pysub_files* files, pysub_files** result, pysub_er
   if (files->own == nullptr) {
     return call.Fail(PYSUB_FAILED_PRECONDITION, "files of a shell are forked with the shell");
   }
-  auto tree = std::make_shared<Tree>(files->clock->now_ns, files->clock->context);
+  auto tree = std::make_shared<Tree>(files->clock);
   absl::StatusOr<std::unique_ptr<FileSystem>> forked = files->files->Fork(&tree->clock);
   if (!forked.ok()) return call.End(forked.status());
   tree->files = *std::move(forked);
@@ -365,7 +360,7 @@ pysub_status pysub_files_restore(const char* bytes, size_t size, const pysub_fil
   const std::string_view text = call.Text(bytes, size, "the bytes");
   const pysub::files::Limits limits = FileLimitsOf(call, options);
   if (!call.ok()) return call.status();
-  auto tree = TreeOf(call, options);
+  auto tree = std::make_shared<Tree>(call.Options(options, "pysub_files_options"));
   auto restored = FileSystem::Restore(text, limits, &tree->clock);
   if (!restored.ok()) return call.End(restored.status());
   tree->files = *std::move(restored);

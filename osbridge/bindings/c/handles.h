@@ -72,20 +72,12 @@ struct pysub_replay {
 
 namespace pysub::c {
 
-// The clock of a file system, if its host gave one. It is asked in the middle of operations, those
-// of a sandbox too: what it does with the file system itself then is refused.
+// The clock of a file system, if its host gave one.
 struct Clock final : files::Owner {
-  int64_t NowNs() override {
-    if (now_ns == nullptr) return 0;
-    const bool was_busy = busy.exchange(true);
-    const int64_t now = now_ns(context);
-    busy.store(was_busy);
-    return now;
-  }
+  int64_t NowNs() override { return now_ns == nullptr ? 0 : now_ns(context); }
 
   int64_t (*now_ns)(void* context) = nullptr;
   void* context = nullptr;
-  std::atomic<bool> busy{false};  // the handle's
 };
 
 }  // namespace pysub::c
@@ -93,10 +85,11 @@ struct Clock final : files::Owner {
 struct pysub_files {
   std::shared_ptr<pysub::files::FileSystem> own;  // null: it is a shell's
   pysub::files::FileSystem* files = nullptr;
-  pysub::c::Clock* clock = nullptr;  // that of `own`
+  pysub::c::Clock clock;  // a copy of that of `own`
   std::string directory = "/";
-  pysub::files::Caller caller;        // its cwd is `directory`
-  std::atomic<bool>* busy = nullptr;  // of the clock; a shell's: that of the shell
+  pysub::files::Caller caller;          // its cwd is `directory`
+  std::atomic<bool>* busy = &own_busy;  // a shell's: that of the shell
+  std::atomic<bool> own_busy{false};
 };
 
 namespace pysub::c {

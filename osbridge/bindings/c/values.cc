@@ -1,6 +1,8 @@
 // Values of pysub.h that a host makes. What cannot be made is NULL, and NULL as a part of something
 // is an error there: a mistake deep in a nest of constructors comes out of the last of them.
 
+#include <cstring>
+
 #include "osbridge/bindings/c/call.h"
 #include "pysub/host_value_json.h"
 
@@ -144,7 +146,7 @@ pysub_value* pysub_value_exception(const char* type, size_t type_size,
 }
 
 pysub_value* pysub_value_os_error(int number) {
-  return Owned(HostValue::Exception("OSError", {HostValue(number), HostValue(ErrorText(number))}));
+  return Owned(HostValue::Exception("OSError", {HostValue(number), HostValue(strerror(number))}));
 }
 
 pysub_value* pysub_value_typed(const char* type, size_t type_size, const pysub_text* fields,

@@ -16,7 +16,7 @@ struct pysub_shell {
 
   pysub::Shell shell;
   pysub::ExecResult last;  // what the texts of a pysub_exec_result are
-  pysub_files files;       // of the shell, and busy with it
+  pysub_files files;       // of the shell; its own_busy is not used
   std::atomic<bool> busy{false};
 };
 
