@@ -1,5 +1,6 @@
 #include "shell/agent/rpc.h"
 
+#include <cmath>
 #include <utility>
 
 namespace pysub::agent {
@@ -19,7 +20,9 @@ RpcMessage Wrong(const Json& id, std::string message) {
 
 bool IsShortName(const Json& value) {
   if (IsText(value)) return value.text().size() <= kLongestName;
-  return value.kind() == HostValue::Kind::kInt || value.kind() == HostValue::Kind::kFloat;
+  if (value.kind() == HostValue::Kind::kInt) return true;
+  // (1e400 is infinite here, which JSON cannot say back.)
+  return value.kind() == HostValue::Kind::kFloat && std::isfinite(*value.as_double());
 }
 
 RpcMessage ToMessage(const Json& message) {

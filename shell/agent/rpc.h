@@ -40,7 +40,7 @@ struct RpcMessage {
 // What a message says that is JSON already.
 RpcMessage ToMessage(const Json& message);
 
-// A text or a whole number, and short: what an id, or a token of progress, may be.
+// A text or a finite number, and short: what an id, or a token of progress, may be.
 bool IsShortName(const Json& value);
 
 // Both without "jsonrpc" would be no answers, so they are made nowhere else.

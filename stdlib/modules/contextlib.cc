@@ -92,6 +92,17 @@ void FixExceptionContext(Value raised, Value before, Value outer) {
   }
 }
 
+Value ExitException(Vm& vm, Value type, Value value) {
+  if (type.IsNone()) return Value::None();
+  if (value.IsNone()) {
+    value =
+        type.IsType() && IsExceptionType(type.AsType()) ? TRY(ExceptionAtOnce(vm, type, {})) : type;
+  }
+  if (IsExceptionType(vm.TypeOf(value))) return value;
+  return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
+                      vm.TypeName(value));
+}
+
 namespace {
 
 // ---- contextmanager
@@ -133,20 +144,9 @@ Value ContextEnter(Vm& vm, const Args& a) {
   return vm.PushNativeFrame(ResumeId::kContextEnter, {a[0]});
 }
 
-// The exception of __exit__(type, value, traceback): None, or an instance.
-Value ExitException(Vm& vm, Value type, Value value) {
-  if (type.IsNone()) return Value::None();
-  if (!value.IsNone()) return value;
-  return type.IsType() && IsExceptionType(type.AsType()) ? ExceptionAtOnce(vm, type, {}) : type;
-}
-
 Value ContextExit(Vm& vm, const Args& a) {
   Value self = a[0], traceback = a[3];
   Value exception = TRY(ExitException(vm, a[1], a[2]));
-  if (!exception.IsNone() && !IsExceptionType(vm.TypeOf(exception))) {
-    return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
-                        vm.TypeName(exception));
-  }
   return vm.PushNativeFrame(ResumeId::kContextExit,
                             {Context(self)->generator, exception, traceback, Value::Undefined()},
                             kFrameCatches);

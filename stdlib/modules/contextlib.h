@@ -36,6 +36,9 @@ struct ExitStack : Object {
 // A forged snapshot may have anything among the callbacks.
 inline bool IsCallback(Value v) { return IsTupleOf(v, ExitStack::kParts); }
 
+// The exception of __exit__(type, value, traceback) and __aexit__: None, or an instance.
+Value ExitException(Vm& vm, Value type, Value value);
+
 inline GeneratorContext* Context(Value v) { return v.As<GeneratorContext>(); }
 
 // The next callback of an unwinding stack, taken from it; Undefined: none is left.

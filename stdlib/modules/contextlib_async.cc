@@ -2,7 +2,6 @@
 
 #include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextlib.h"
-#include "stdlib/modules/library_class.h"
 #include "vm/objects/list.h"
 
 namespace pysub {
@@ -21,9 +20,7 @@ Value AsyncGeneratorEnter(Vm& vm, const Args& a) {
 }
 Value AsyncGeneratorExit(Vm& vm, const Args& a) {
   Value self = a[0], traceback = a[3];
-  Value exception = a[2];
-  if (exception.IsNone() && a[1].IsType() && IsExceptionType(a[1].AsType()))
-    exception = TRY(ExceptionAtOnce(vm, a[1], {}));
+  Value exception = TRY(ExitException(vm, a[1], a[2]));
   return NewCoroutine(vm, BodyId::kContextExit, "_AsyncGeneratorContextManager.__aexit__",
                       {Context(self)->generator, exception, traceback});
 }
