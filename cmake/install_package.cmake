@@ -116,6 +116,10 @@ function(pysub_install_package)
         list(APPEND objects $<TARGET_OBJECTS:pysub_fmt>)
       else()
         # external::zlib is libz.so.
+        get_target_property(kind ${library} TYPE)
+        if(kind STREQUAL "INTERFACE_LIBRARY")
+          continue()  # headers alone
+        endif()
         get_target_property(location ${library} IMPORTED_LOCATION)
         string(REGEX REPLACE "^.*/lib([^/]+)\\.(so|a).*$" "\\1" name "${location}")
         list(APPEND package_links ${name})

@@ -272,8 +272,9 @@ bool Parser::LexBackslash(WordState* state) {
   if (c == '\n') {
     const size_t behind = BehindJoins(pos_);
     if (behind < src_.size() && !IsMeta(src_[behind])) return JoinLines(pos_);
-    pos_ += 2;
-    ++line_;
+    // All of them at once: each would look for the last again.
+    line_ += static_cast<uint32_t>((behind - pos_) / 2);
+    pos_ = behind;
     return true;
   }
   pos_ += 2;
