@@ -3,7 +3,8 @@
 #
 # The archive has an object for each source, so a program gets only what it uses: one that never makes a Shell has none. But
 # stdlib's tables refer to their rows weakly, and for those a linker takes nothing out of an archive: stdlib is one object.
-# With BUILD_SHARED_LIBS it is libpysub.so, which has all of it; its public headers say what of it can be called (PYSUB_API).
+# With BUILD_SHARED_LIBS it is libpysub.so, which has all of it; its public headers say what of it can be called (PYSUB_API), and
+# exported_symbols.map in which version (docs/decisions/029).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -61,6 +62,29 @@ function(pysub_write_package_files)
     "Requires: ${pkgconfig_requires}\n"
     "Cflags: -I\${includedir} -std=c++20\n"
     "Libs: -Wl,--as-needed -L\${libdir} -lpysub${libs}\n")
+  # For C: no options of C++. Inside of the archive is C++ all the same; the shared library has what it needs.
+  set(c_requires "")
+  if(NOT BUILD_SHARED_LIBS)
+    set(c_requires "Requires: ${pkgconfig_requires}\n")
+    string(APPEND libs " -lstdc++ -lm")
+  endif()
+  file(WRITE ${PROJECT_BINARY_DIR}/pysub-c.pc
+    "prefix=\${pcfiledir}/../..\n"
+    "includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}\n"
+    "libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}\n\n"
+    "Name: pysub-c\n"
+    "Description: Python in your own process, sandboxed: for C\n"
+    "Version: ${PROJECT_VERSION}\n"
+    "${c_requires}"
+    "Cflags: -I\${includedir}\n"
+    "Libs: -Wl,--as-needed -L\${libdir} -lpysub${libs}\n")
+endfunction()
+
+# The number of the interface for C, which is the shared library's, too.
+function(pysub_c_abi result)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/osbridge/include/pysub.h line REGEX "^#define PYSUB_ABI_VERSION [0-9]+$")
+  string(REGEX MATCH "[0-9]+" number "${line}")
+  set(${result} ${number} PARENT_SCOPE)
 endfunction()
 
 function(pysub_make_archive objects links)
@@ -78,8 +102,13 @@ endfunction()
 
 function(pysub_make_shared objects links)
   add_library(pysub_package SHARED EXCLUDE_FROM_ALL $<TARGET_OBJECTS:stdlib> ${objects})
-  # A C++ interface is compatible with itself only; docs/versions.md promises no more of another patch than of another compiler.
-  set_target_properties(pysub_package PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION})
+  # C programs go on with every library of this number. A C++ interface is compatible with itself only (docs/versions.md): its
+  # symbols have the whole version, so the loader refuses a C++ program another library.
+  pysub_c_abi(PYSUB_C_ABI)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/exported_symbols.map.in ${PROJECT_BINARY_DIR}/exported_symbols.map @ONLY)
+  set_target_properties(pysub_package PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PYSUB_C_ABI}
+    LINK_DEPENDS ${PROJECT_BINARY_DIR}/exported_symbols.map)
+  target_link_options(pysub_package PRIVATE LINKER:--version-script=${PROJECT_BINARY_DIR}/exported_symbols.map)
   # Its own functions are called, never those of the same name in the program.
   target_link_options(pysub_package PRIVATE LINKER:-Bsymbolic LINKER:--no-undefined LINKER:--as-needed LINKER:--gc-sections)
   target_link_libraries(pysub_package PRIVATE ${links} INTERFACE absl::status absl::statusor)
@@ -181,7 +210,7 @@ function(pysub_install_package)
     DESTINATION ${package_directory} COMPONENT package)
   install(FILES ${PROJECT_BINARY_DIR}/pysub-config.cmake ${PROJECT_BINARY_DIR}/pysub-config-version.cmake
     DESTINATION ${package_directory} COMPONENT package)
-  install(FILES ${PROJECT_BINARY_DIR}/pysub.pc
+  install(FILES ${PROJECT_BINARY_DIR}/pysub.pc ${PROJECT_BINARY_DIR}/pysub-c.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT package)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT package)

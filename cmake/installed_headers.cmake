@@ -2,6 +2,7 @@
 # embedders know, "pysub/sandbox.h", and they include nothing else of pysub (tests/link/check_includes.cmake).
 set(pysub_public osbridge/include/pysub)
 set(pysub_installed_headers
+  osbridge/include/pysub.h
   ${pysub_public}/coroutine.h
   ${pysub_public}/export.h
   ${pysub_public}/host.h

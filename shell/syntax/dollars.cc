@@ -527,14 +527,16 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
 // that it is no arithmetic.
 size_t Parser::FindArithmeticEnd(size_t from) {
   int depth = 0;
+  size_t looked = 0;
   for (size_t at = from; at < src_.size(); ++at) {
-    if (at % 1024 == 0 && !Spend(1024)) return std::string_view::npos;
+    if (++looked % 1024 == 0 && !Spend(1024)) return std::string_view::npos;
     switch (src_[at]) {
       case '\\': ++at; break;
       case '\'':
       case '"': {
         size_t end = src_.find(src_[at], at + 1);
         if (end == std::string_view::npos) return end;
+        if (!Spend(end - at)) return std::string_view::npos;
         at = end;
         break;
       }

@@ -337,8 +337,11 @@ Value DirOfLocals(Vm& vm) {
   Dict* dict = locals.As<Dict>();
   List* names = TRY(vm.NewList(DictLength(dict)));
   if (!vm.Tick(DictLength(dict) / 4)) return Value::Failed();
-  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);)
+  Pace pace(vm);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+    if (!pace.IsTimeLeft()) return Value::Failed();
     TRY(ListAppend(vm, names, entry->key));
+  }
   return SortValues(vm, names, Value::None(), /*reverse=*/false, Value::Of(names));
 }
 

@@ -60,8 +60,9 @@ class Numbering {
   Status Flags(Value junk, std::vector<bool>* flags) {
     flags->assign(numbers_->live, false);
     if (!IsObjectOf(junk, TypeId::kSet) || junk.As<Set>()->live == 0) return Done{};
+    Pace pace(vm_);
     for (uint32_t at = 0; DictEntry* entry = DictNext(numbers_, &at);) {
-      if (!Paced(vm_, at)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       bool found = TRY(SetContains(vm_, junk.As<Set>(), entry->key));
       (*flags)[static_cast<size_t>(entry->value.AsSmallInt())] = found;
     }

@@ -324,8 +324,9 @@ Value Translate(Vm& vm, const Args& a) {
   if (!vm.Tick(pattern.size())) return Value::Failed();
   const Brackets brackets(pattern);
   int64_t stars = 0;
+  Pace pace(vm);
   for (size_t i = 0; i < pattern.size();) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     size_t end = pattern[i] == '[' ? brackets.SetEnd(i + 1) : 0;
     if (pattern[i] == '*') {
       ++stars;

@@ -75,14 +75,16 @@ Status ReadFormat(Vm& vm, std::string_view format, Layout* out) {
     format.remove_prefix(1);
   }
   constexpr uint64_t kMost = INT64_MAX;
+  Pace pace(vm);
   for (size_t i = 0; i < format.size(); ++i) {
-    if (!Paced(vm, i)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     char c = format[i];
     if (c == ' ' || (c >= '\t' && c <= '\r')) continue;
     uint64_t repeat = 1;
     if (c >= '0' && c <= '9') {
       repeat = 0;
       for (; i < format.size() && format[i] >= '0' && format[i] <= '9'; ++i) {
+        if (!pace.IsTimeLeft()) return Failure{};  // of zeros
         uint64_t digit = static_cast<uint64_t>(format[i] - '0');
         if (repeat > (kMost - digit) / 10) return Error(vm, "total struct size too long");
         repeat = repeat * 10 + digit;
@@ -312,10 +314,11 @@ Status PackItem(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
 // The items into `to`, which is zeroed.
 Status Pack(Vm& vm, const Layout& layout, const Value* items, char* to) {
   if (!vm.Tick(layout.items + layout.size / 64)) return Failure{};
+  Pace pace(vm);
   for (const Part& part : layout.parts) {
     bool one = part.code->kind == Class::kString || part.code->kind == Class::kPascal;
     for (uint64_t i = 0; i < (one ? 1 : part.repeat); ++i) {
-      if (!Paced(vm, i)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       TRY(PackItem(vm, part, *items++, to + part.offset + i * part.size, layout.big_endian));
     }
   }

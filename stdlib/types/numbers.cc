@@ -286,7 +286,9 @@ Value FloatHexMethod(Vm& vm, const Args& a) {
 Value FloatFromHex(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) return vm.TypeError("bad argument type for built-in operation");
   double value;
-  NumberError error = ParseFloatHex(Vm::View(a[1]), &value);
+  StopCheck stop = TimeCheck(vm);
+  NumberError error = ParseFloatHex(Vm::View(a[1]), &value, &stop);
+  if (stop.stopped()) return Value::Failed();
   if (!error.ok()) return RaiseNumberError(vm, error);
   return Value::Float(value);
 }
@@ -381,7 +383,9 @@ Value ComplexNew(Vm& vm, const Args& a) {
       HeldText kept(vm);
       text = TRY(AsciiNumberText(vm, text, &kept));
       Complex parsed;
-      NumberError error = ParseComplex(text, &parsed);
+      StopCheck stop = TimeCheck(vm);
+      NumberError error = ParseComplex(text, &parsed, &stop);
+      if (stop.stopped()) return Value::Failed();
       if (error.ok()) return vm.NewComplex(parsed.real, parsed.imag);
       std::string_view wording = error.text;
       if (!wording.ends_with("%s")) return RaiseNumberError(vm, error);

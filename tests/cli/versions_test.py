@@ -100,7 +100,8 @@ class Versions(unittest.TestCase):
         page = (ROOT / "docs/versions.md").read_text()
         self.assertIn(f"`{output(PYSUB, '--version')[1].strip()}`", page)
         self.assertIn(f"find_package(pysub {NUMBERS[0]}.{NUMBERS[1]})", page)
-        self.assertIn(f"`libpysub.so.{VERSION}`", page)
+        abi = re.search(r"PYSUB_ABI_VERSION (\d+)", (ROOT / "osbridge/include/pysub.h").read_text())[1]
+        self.assertIn(f"`libpysub.so.{abi}`", page)
         for path in ("docs/embedding.md", "docs/examples/CMakeLists.txt"):
             self.assertIn(f"find_package(pysub {NUMBERS[0]}.{NUMBERS[1]} REQUIRED)", (ROOT / path).read_text())
         for label, path, pattern in (

@@ -42,11 +42,13 @@ size_t Shortest(double value, bool add_dot_zero, char* out) {
 }
 
 // The digits and the point of a hexadecimal number: mantissa * 2**exponent, the mantissa of up to
-// 60 bits, its last one sticky. Moves `*at` past them; false when there is no digit.
-bool ReadHexDigits(std::string_view text, size_t* at, uint64_t* mantissa, int64_t* exponent) {
+// 60 bits, its last one sticky. Moves `*at` past them; false when there is no digit, or no time.
+bool ReadHexDigits(std::string_view text, size_t* at, uint64_t* mantissa, int64_t* exponent,
+                   StopCheck* stop) {
   bool seen_digit = false;
   bool after_point = false;
   for (; *at < text.size(); ++*at) {
+    if (IsOver(stop)) return false;
     const char c = Lower(text[*at]);
     if (c == '.' && !after_point) {
       after_point = true;
@@ -69,12 +71,12 @@ bool ReadHexDigits(std::string_view text, size_t* at, uint64_t* mantissa, int64_
 
 // A decimal integer with an optional sign, clamped to a size that no float survives. Moves `*at`
 // past its digits, of which there may be none after a sign.
-int64_t ReadExponent(std::string_view text, size_t* at) {
+int64_t ReadExponent(std::string_view text, size_t* at, StopCheck* stop = nullptr) {
   constexpr int64_t kEnough = int64_t{1} << 59;
   bool minus = false;
   if (*at < text.size() && (text[*at] == '+' || text[*at] == '-')) minus = text[(*at)++] == '-';
   int64_t value = 0;
-  for (; *at < text.size() && IsDigit(text[*at]); ++*at) {
+  for (; *at < text.size() && IsDigit(text[*at]) && !IsOver(stop); ++*at) {
     value = std::min<int64_t>(value * 10 + (text[*at] - '0'), kEnough);
   }
   return minus ? -value : value;
@@ -149,102 +151,132 @@ size_t ReadFloat(std::string_view text, double* out) {
   return at;
 }
 
+std::string_view WithoutSpaces(std::string_view text, StopCheck* stop) {
+  while (!text.empty() && IsSpace(text.front()) && !IsOver(stop)) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back()) && !IsOver(stop)) text.remove_suffix(1);
+  return text;
+}
+
+bool IsBetweenDigits(std::string_view text, size_t at) {
+  return at > 0 && at + 1 < text.size() && IsDigit(text[at - 1]) && IsDigit(text[at + 1]);
+}
+
 // Underscores only between digits.
-bool UnderscoresAreRight(std::string_view text) {
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '_' &&
-        (i == 0 || i + 1 == text.size() || !IsDigit(text[i - 1]) || !IsDigit(text[i + 1]))) {
-      return false;
-    }
+bool UnderscoresAreRight(std::string_view text, StopCheck* stop) {
+  for (size_t i = 0; i < text.size() && !IsOver(stop); ++i) {
+    if (text[i] == '_' && !IsBetweenDigits(text, i)) return false;
   }
   return true;
 }
 
-// Copies a number's text without underscores to a buffer of fixed size. Digits beyond what can
-// matter are left out: of a run of more than 800 digits, later ones can only break ties, which a
-// single 1 does as well.
+// Longer texts are read in a way that keeps 800 digits and can be stopped.
+constexpr size_t kShortText = 2048;
+
+// Copies the text of a number, which is short, without underscores.
 class WithoutUnderscores {
  public:
   explicit WithoutUnderscores(std::string_view text) {
     for (const char c : text) {
-      if (c == '_') continue;
-      if (size_ == kCapacity) {
-        too_long_ = true;
-        return;
-      }
-      text_[size_++] = c;
+      if (c != '_') text_[size_++] = c;
     }
   }
-  bool too_long() const { return too_long_; }
   std::string_view text() const { return {text_, size_}; }
 
  private:
-  static constexpr size_t kCapacity = 2048;
-  char text_[kCapacity];
+  char text_[kShortText];
   size_t size_ = 0;
-  bool too_long_ = false;
 };
 
-// A long number with underscores, rewritten as D.DDDeN with at most 820 digits.
-std::optional<double> ParseLongFloat(std::string_view text) {
-  constexpr size_t kDigits = 800;
-  char buffer[kDigits + 64];
-  char* at = buffer;
-  size_t i = 0;
-  if (text[0] == '-' || text[0] == '+') *at++ = text[i++];
-  size_t kept = 0;
-  int64_t exponent = 0;  // of the last kept digit
-  bool after_point = false;
-  bool sticky = false;
+// The digits of a long number, written again as at most 801 and an exponent: of a run of more than
+// 800 digits, later ones can only break ties, which a single 1 does as well.
+class LongNumber {
+ public:
+  explicit LongNumber(bool negative) {
+    if (negative) *at_++ = '-';
+  }
+
+  void Point() { after_point_ = true; }
+  bool after_point() const { return after_point_; }
+  void Digit(char c) {
+    if (kept_ == 0 && c == '0') {
+      if (after_point_) --exponent_;
+    } else if (kept_ < kDigits) {
+      *at_++ = c;
+      ++kept_;
+      if (after_point_) --exponent_;
+    } else {
+      sticky_ |= c != '0';
+      if (!after_point_) ++exponent_;
+    }
+  }
+  double Value(int64_t exponent) {
+    if (kept_ == 0) *at_++ = '0';
+    if (sticky_) {
+      *at_++ = '1';
+      --exponent_;
+    }
+    *at_++ = 'e';
+    at_ = std::to_chars(at_, at_ + 24, exponent_ + exponent).ptr;
+    double value = 0;
+    ReadFloat({text_, static_cast<size_t>(at_ - text_)}, &value);
+    return value;
+  }
+
+ private:
+  static constexpr size_t kDigits = 800;
+
+  char text_[kDigits + 64];
+  char* at_ = text_;
+  size_t kept_ = 0;
+  int64_t exponent_ = 0;  // of the last kept digit
+  bool after_point_ = false;
+  bool sticky_ = false;
+};
+
+// The exponent of a long number, at its 'e'; `*at` stays when there is none.
+int64_t ReadLongExponent(std::string_view text, size_t* at, StopCheck* stop) {
+  constexpr int64_t kEnough = int64_t{1} << 59;
+  size_t ahead = *at + 1;
+  bool minus = false;
+  if (ahead < text.size() && (text[ahead] == '+' || text[ahead] == '-'))
+    minus = text[ahead++] == '-';
+  int64_t value = 0;
+  const size_t begin = ahead;
+  for (; ahead < text.size() && !IsOver(stop); ++ahead) {
+    if (text[ahead] == '_' && ahead > begin && IsBetweenDigits(text, ahead)) continue;
+    if (!IsDigit(text[ahead])) break;
+    value = std::min<int64_t>(value * 10 + (text[ahead] - '0'), kEnough);
+  }
+  if (ahead == begin) return 0;
+  *at = ahead;
+  return minus ? -value : value;
+}
+
+// ReadFloat() for any length, with underscores between digits. What it says is nothing once `stop`
+// has stopped.
+size_t ReadLongFloat(std::string_view text, StopCheck* stop, double* out) {
+  size_t at = 0;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) ++at;
+  if (at < text.size() && !IsDigit(text[at]) && text[at] != '.') return ReadFloat(text, out);
+  LongNumber number(at > 0 && text[0] == '-');
   bool seen_digit = false;
-  for (; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '_') continue;
-    if (c == '.' && !after_point) {
-      after_point = true;
+  for (; at < text.size() && !IsOver(stop); ++at) {
+    const char c = text[at];
+    if (c == '_' && IsBetweenDigits(text, at)) continue;
+    if (c == '.' && !number.after_point()) {
+      number.Point();
       continue;
     }
     if (!IsDigit(c)) break;
     seen_digit = true;
-    if (kept == 0 && c == '0') {
-      if (after_point) --exponent;
-      continue;
-    }
-    if (kept < kDigits) {
-      *at++ = c;
-      ++kept;
-      if (after_point) --exponent;
-    } else {
-      sticky |= c != '0';
-      if (!after_point) ++exponent;
-    }
+    number.Digit(c);
   }
-  if (!seen_digit) return std::nullopt;
-  if (kept == 0) *at++ = '0';
-  if (sticky) {
-    *at++ = '1';
-    --exponent;
-  }
-  if (i < text.size()) {
-    if (text[i] != 'e' && text[i] != 'E') return std::nullopt;
-    ++i;
-    bool minus = false;
-    if (i < text.size() && (text[i] == '+' || text[i] == '-')) minus = text[i++] == '-';
-    if (i == text.size()) return std::nullopt;
-    int64_t written = 0;
-    for (; i < text.size(); ++i) {
-      if (text[i] == '_') continue;
-      if (!IsDigit(text[i])) return std::nullopt;
-      written = std::min<int64_t>(written * 10 + (text[i] - '0'), int64_t{1} << 59);
-    }
-    exponent += minus ? -written : written;
-  }
-  *at++ = 'e';
-  at = std::to_chars(at, at + 24, exponent).ptr;
-  double value = 0;
-  const std::string_view rewritten(buffer, static_cast<size_t>(at - buffer));
-  if (ReadFloat(rewritten, &value) != rewritten.size()) return std::nullopt;
-  return value;
+  if (!seen_digit) return 0;
+  int64_t exponent = 0;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E'))
+    exponent = ReadLongExponent(text, &at, stop);
+  *out = number.Value(exponent);
+  return at;
 }
 
 }  // namespace
@@ -303,13 +335,16 @@ size_t ComplexRepr(double real, double imag, char* out) {
 
 // Underscores may stand between digits. They are taken out into a small buffer; longer texts have a
 // way of their own.
-std::optional<double> ParseFloat(std::string_view text) {
+std::optional<double> ParseFloat(std::string_view text, StopCheck* stop) {
   double value = 0;
   if (text.empty()) return std::nullopt;
+  if (text.size() > kShortText) {
+    if (ReadLongFloat(text, stop, &value) != text.size() || HasStopped(stop)) return std::nullopt;
+    return value;
+  }
   if (text.find('_') != std::string_view::npos) {
-    if (!UnderscoresAreRight(text)) return std::nullopt;
+    if (!UnderscoresAreRight(text, nullptr)) return std::nullopt;
     const WithoutUnderscores plain(text);
-    if (plain.too_long()) return ParseLongFloat(text);
     if (ReadFloat(plain.text(), &value) != plain.text().size()) return std::nullopt;
     return value;
   }
@@ -319,20 +354,21 @@ std::optional<double> ParseFloat(std::string_view text) {
 
 // One or two numbers, in parentheses or not: "j" alone is an imaginary 1, and the sign between them
 // belongs to the second.
-NumberError ParseComplex(std::string_view text, Complex* out) {
+NumberError ParseComplex(std::string_view text, Complex* out, StopCheck* stop) {
   constexpr NumberError kMalformed = NumberError::Value("complex() arg is a malformed string");
+  const bool is_long = text.size() > kShortText;
   if (text.find('_') != std::string_view::npos) {
-    if (!UnderscoresAreRight(text)) {
+    if (!UnderscoresAreRight(text, stop)) {
       return NumberError::Value("could not convert string to complex: %s");
     }
-    const WithoutUnderscores plain(text);
-    if (plain.too_long()) return kMalformed;
-    return ParseComplex(plain.text(), out);
+    if (!is_long) return ParseComplex(WithoutUnderscores(text).text(), out, stop);
   }
+  const auto read = [&](std::string_view part, double* value) {
+    return is_long ? ReadLongFloat(part, stop, value) : ReadFloat(part, value);
+  };
   if (text.size() >= 2 && text.front() == '(' && text.back() == ')') {
     text = text.substr(1, text.size() - 2);
-    while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-    while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+    text = WithoutSpaces(text, stop);
   }
   const auto is_j = [&](size_t at) {
     return at < text.size() && (text[at] == 'j' || text[at] == 'J');
@@ -342,7 +378,7 @@ NumberError ParseComplex(std::string_view text, Complex* out) {
   };
   // A number, or a sign alone that stands for 1 of it when a j follows.
   double first = 0;
-  size_t at = ReadFloat(text, &first);
+  size_t at = read(text, &first);
   if (at == 0) {
     if (is_sign(0)) {
       first = text[0] == '-' ? -1 : 1;
@@ -359,7 +395,7 @@ NumberError ParseComplex(std::string_view text, Complex* out) {
   } else {
     value.real = first;
     if (is_sign(at)) {
-      const size_t size = ReadFloat(text.substr(at), &value.imag);
+      const size_t size = read(text.substr(at), &value.imag);
       if (size == 0) {
         value.imag = text[at] == '-' ? -1 : 1;
         ++at;
@@ -408,10 +444,9 @@ size_t FloatHex(double value, char* out) {
 
 // Any number of digits: those behind 64 bits only decide the rounding (half to even), so one bit
 // stands for them all.
-NumberError ParseFloatHex(std::string_view text, double* out) {
+NumberError ParseFloatHex(std::string_view text, double* out, StopCheck* stop) {
   constexpr NumberError kInvalid = NumberError::Value("invalid hexadecimal floating-point string");
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  text = WithoutSpaces(text, stop);
   size_t at = 0;
   const size_t n = text.size();
   bool negative = false;
@@ -422,10 +457,10 @@ NumberError ParseFloatHex(std::string_view text, double* out) {
   if (n - at >= 2 && text[at] == '0' && Lower(text[at + 1]) == 'x') at += 2;
   uint64_t mantissa = 0;
   int64_t exponent = 0;
-  if (!ReadHexDigits(text, &at, &mantissa, &exponent)) return kInvalid;
+  if (!ReadHexDigits(text, &at, &mantissa, &exponent, stop)) return kInvalid;
   if (at < n && Lower(text[at]) == 'p') {
     ++at;
-    exponent += ReadExponent(text, &at);
+    exponent += ReadExponent(text, &at, stop);
     if (!IsDigit(text[at - 1])) return kInvalid;
   }
   const double value = ComposeDouble(mantissa, exponent);

@@ -1,7 +1,8 @@
 #ifndef PYSUB_VM_NUMBERS_FLOAT_TEXT_H_
 #define PYSUB_VM_NUMBERS_FLOAT_TEXT_H_
 
-// Floats and complex numbers as text and back, as CPython 3.14 does. Nothing here allocates.
+// Floats and complex numbers as text and back, as CPython 3.14 does. Nothing here allocates. What
+// reads a text can be stopped on the way (null: cannot); its answer means nothing then.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,22 +25,21 @@ size_t ComplexRepr(double real, double imag, char* out);
 
 // float(text) on ASCII without surrounding white space: underscores between digits, inf, infinity
 // and nan in any case, no hexadecimal. Too large gives infinity, as in CPython. nullopt: malformed.
-std::optional<double> ParseFloat(std::string_view text);
+std::optional<double> ParseFloat(std::string_view text, StopCheck* stop = nullptr);
 
 // complex(text) on ASCII without surrounding white space; parentheses allowed. ValueError; its
-// wording may end in "%s", where the repr of the text belongs. With underscores it may have 2048
-// other characters at most.
+// wording may end in "%s", where the repr of the text belongs.
 struct Complex {
   double real = 0;
   double imag = 0;
 };
-NumberError ParseComplex(std::string_view text, Complex* out);
+NumberError ParseComplex(std::string_view text, Complex* out, StopCheck* stop = nullptr);
 
 // float.hex() and float.fromhex() (which strips ASCII white space itself). Errors: ValueError
 // "invalid hexadecimal floating-point string", OverflowError.
 inline constexpr size_t kFloatHexChars = 26;
 size_t FloatHex(double value, char* out);
-NumberError ParseFloatHex(std::string_view text, double* out);
+NumberError ParseFloatHex(std::string_view text, double* out, StopCheck* stop = nullptr);
 
 // float.as_integer_ratio(): numerator and denominator in lowest terms. OverflowError for infinity,
 // ValueError for NaN.

@@ -23,8 +23,19 @@ inline bool TickForBytes(Vm& vm, size_t bytes) {
 }
 
 // In a loop that was charged before it, for its item `i`: looks at the clock now and then.
-// False: the time is over.
+// False: the time is over. (`i` goes up or down by one; what jumps may never meet a look: Pace.)
 inline bool Paced(Vm& vm, uint64_t i) { return i % 8192 != 8191 || vm.TimeIsLeft(); }
+
+// The same for loops in loops, and for those whose index jumps: it counts by itself.
+class Pace {
+ public:
+  explicit Pace(Vm& vm) : vm_(vm) {}
+  bool IsTimeLeft() { return Paced(vm_, count_++); }
+
+ private:
+  Vm& vm_;
+  uint64_t count_ = 0;
+};
 
 // For functions below the Vm that take a StopCheck: over when the time is. Lives no longer than
 // `vm`.

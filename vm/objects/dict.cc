@@ -463,8 +463,9 @@ Status DictMerge(Vm& vm, Dict* dict, Dict* other) {
   if (!vm.Tick(length)) return Failure{};
   // As many as may be new; when most are known already, growing on the way is cheaper in space.
   if (dict->live == 0) TRY(DictReserve(vm, dict, length));
+  Pace pace(vm);
   for (uint32_t at = 0; DictEntry* entry = DictNext(other, &at);) {
-    if (!Paced(vm, at)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     TRY(DictSetHashed(vm, dict, entry->key, static_cast<uint32_t>(entry->hash), entry->value));
   }
   return Done{};

@@ -171,7 +171,11 @@ Status ForEachItem(Vm& vm, Value container, F f) {
   if (IsDict(vm, container)) {
     Dict* dict = container.As<Dict>();
     if (!vm.Tick(dict->used)) return Failure{};
-    for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) TRY(f(entry->key));
+    Pace pace(vm);
+    for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+      if (!pace.IsTimeLeft()) return Failure{};
+      TRY(f(entry->key));
+    }
     return Done{};
   }
   Value iterator = TRY(vm.GetIter(container));

@@ -755,7 +755,9 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
 Value ParseFloatText(Vm& vm, Value shown, std::string_view text) {
   HeldText kept(vm);
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
-  std::optional<double> number = ParseFloat(TRY(NumberTextOf(vm, shown, text, &kept)));
+  StopCheck stop = TimeCheck(vm);
+  std::optional<double> number = ParseFloat(TRY(NumberTextOf(vm, shown, text, &kept)), &stop);
+  if (stop.stopped()) return Value::Failed();
   if (number) return Value::Float(*number);
   TextBuilder repr(vm);
   TRY(vm.Repr(shown, repr));

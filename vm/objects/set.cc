@@ -145,7 +145,9 @@ Status MergeDict(Vm& vm, Set* set, Dict* dict) {
   if ((set->fill + length) * 5 >= SetMask(set) * 3) {
     TRY(Resize(vm, set, (set->live + length) * 2));
   }
+  Pace pace(vm);
   for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+    if (!pace.IsTimeLeft()) return Failure{};
     TRY(SetAddHashed(vm, set, entry->key, TRY(SetHash(vm, entry->key))));
   }
   return Done{};
@@ -269,7 +271,9 @@ Status Toggle(Vm& vm, Set* set, Value other) {
   if (IsObjectOf(other, TypeId::kDict)) {
     Dict* dict = other.As<Dict>();
     if (!vm.Tick(dict->used)) return Failure{};
+    Pace pace(vm);
     for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+      if (!pace.IsTimeLeft()) return Failure{};
       TRY(toggle(entry->key, TRY(SetHash(vm, entry->key))));
     }
     return Done{};

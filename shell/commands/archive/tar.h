@@ -106,7 +106,7 @@ class Tar : public TextCommand {
   std::optional<Progress> BeginExtract(CommandIo& io);
   void ExtractTo(CommandIo& io, const std::string& path);
   std::string Stripped(std::string name) const;
-  bool MakeParents(CommandIo& io, const std::string& path);
+  files::Status MakeParents(CommandIo& io, const std::string& path);
   bool ClearWay(CommandIo& io, const std::string& path, bool directory);
   void MakeLink(CommandIo& io, const std::string& path);
   std::optional<Progress> CopyOut(CommandIo& io);

@@ -203,15 +203,15 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
 }
 
 // ---- files
-bool Tar::MakeParents(CommandIo& io, const std::string& path) {
+files::Status Tar::MakeParents(CommandIo& io, const std::string& path) {
   for (size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1)) {
     std::string parent = path.substr(0, at);
     files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), parent);
     (void)io.Tick(16);
     if (stat.ok()) continue;
-    if (!io.files().Mkdir(CallerOf(io), parent, 0777).ok()) return false;
+    if (auto made = io.files().Mkdir(CallerOf(io), parent, 0777); !made.ok()) return made;
   }
-  return true;
+  return {};
 }
 
 // What stands in the way of a member. False: it stays, and the member is left out.
@@ -291,10 +291,11 @@ std::optional<Progress> Tar::BeginExtract(CommandIo& io) {
 // A directory gets its final mode and time at the very end: it must be writable until then, and
 // each file put into it changes its time.
 void Tar::ExtractTo(CommandIo& io, const std::string& path) {
+  (void)io.Tick(1024);
   bool directory = member_.type == '5';
   if (!ClearWay(io, path, directory)) return;
-  if (!MakeParents(io, path)) {
-    Fail(io, member_.name + ": Cannot " + (directory ? "mkdir" : "open"), ENOTDIR);
+  if (auto made = MakeParents(io, path); !made.ok()) {
+    Fail(io, member_.name + ": Cannot " + (directory ? "mkdir" : "open"), made.error());
     return;
   }
   uint32_t mode = options_.keep_permissions ? member_.mode : member_.mode & ~io.umask();
@@ -359,11 +360,13 @@ std::optional<Progress> Tar::CopyOut(CommandIo& io) {
   return std::nullopt;
 }
 
-// Links that had to wait are made now, if their place still has the empty file. Directories follow
-// from the last to the first, so that one inside another is done before it.
+// Links that had to wait are made now, if their place still has the empty file. Directories follow.
+// Both from the last to the first, so that one inside another is done before it, and what is left
+// is what a snapshot has to know.
 Progress Tar::EndExtract(CommandIo& io) {
-  for (const LateLink& link : late_links_) {
-    (void)io.Tick(64);
+  for (; !late_links_.empty(); late_links_.pop_back()) {
+    if (io.Tick(512)) return Progress::Yield();
+    const LateLink& link = late_links_.back();
     files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), link.path);
     // something else came there
     if (!stat.ok() || !stat->IsFile() || stat->size != 0 || (stat->mode & 0777) != 0) continue;
@@ -372,9 +375,9 @@ Progress Tar::EndExtract(CommandIo& io) {
     if (!made.ok())
       Fail(io, link.path + ": Cannot create symlink to " + QuoteWord(link.target), made.error());
   }
-  for (size_t i = late_directories_.size(); i-- > 0;) {
-    const LateDirectory& directory = late_directories_[i];
-    (void)io.Tick(64);
+  for (; !late_directories_.empty(); late_directories_.pop_back()) {
+    if (io.Tick(512)) return Progress::Yield();
+    const LateDirectory& directory = late_directories_.back();
     files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), directory.path);
     if (!stat.ok() || !stat->IsDirectory()) continue;
     (void)io.files().Chmod(CallerOf(io), directory.path, directory.mode);

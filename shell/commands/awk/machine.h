@@ -176,6 +176,7 @@ class Machine {
   Flow PutTo(CommandIo& io, Redirection to, const std::string& name, std::string_view text);
   Stream* FindStream(std::string_view name, bool output);
   Stream* OpenOutput(CommandIo& io, Redirection to, const std::string& name, Flow* flow);
+  int Spawn(CommandIo& io, std::string command, ChildOptions options);
   bool StartChild(CommandIo& io, Stream* stream, bool reads, bool writes);
   void FlushStdout(CommandIo& io, bool all);
   void FlushStream(CommandIo& io, Stream* stream, bool all);

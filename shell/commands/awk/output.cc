@@ -75,6 +75,37 @@ Stream* Machine::FindStream(std::string_view name, bool output) {
   return nullptr;
 }
 
+// Its environment is what ENVIRON says now. Below 0: it did not start.
+int Machine::Spawn(CommandIo& io, std::string command, ChildOptions options) {
+  constexpr size_t kEntry = sizeof(std::string) + 2;
+  Array* environ = globals_[kEnviron].array();
+  size_t bytes = command.size() + environ->size() * kEntry;
+  NumberBuffer number, value;
+  const auto for_each = [&](auto visit) {
+    environ->ForEach([&](bool is_integer, const Array::Element& element) {
+      if (!element.value.IsScalar()) return;
+      visit(is_integer ? TextOf(Value(static_cast<double>(element.key.integer)), &number)
+                       : element.key.text->view(),
+            TextOf(element.value, &value));
+    });
+  };
+  for_each([&](std::string_view name, std::string_view text) {
+    bytes += name.size() + text.size();
+  });
+  if (!heap_->Work(bytes) || !heap_->Charge(bytes)) return -1;
+  std::vector<std::string>& environment = options.environment.emplace();
+  environment.reserve(environ->size());
+  for_each([&](std::string_view name, std::string_view text) {
+    std::string& entry = environment.emplace_back(name);
+    entry += '=';
+    entry += text;
+  });
+  const std::string words[] = {"sh", "-c", std::move(command)};
+  const int child = io.Spawn(words, options);
+  heap_->Release(bytes);
+  return child;
+}
+
 bool Machine::StartChild(CommandIo& io, Stream* stream, bool reads, bool writes) {
   int from_child = -1, child_out = -1, to_child = -1, child_in = -1;
   if (reads) io.Pipe(&from_child, &child_out);
@@ -82,8 +113,7 @@ bool Machine::StartChild(CommandIo& io, Stream* stream, bool reads, bool writes)
   ChildOptions options;
   if (reads) options.out = child_out;
   if (writes) options.in = child_in;
-  const std::string words[] = {"sh", "-c", stream->name};
-  stream->child = io.Spawn(words, options);
+  stream->child = Spawn(io, stream->name, std::move(options));
   if (reads) io.Close(child_out);
   if (writes) io.Close(child_in);
   stream->in_fd = from_child;
@@ -272,8 +302,7 @@ Machine::Flow Machine::SystemCall(CommandIo& io) {
     FlushAll(io);
     if (io.staged() > 0) return Flow::kYield;
     NumberBuffer number;
-    const std::string words[] = {"sh", "-c", std::string(TextOf(Top(), &number))};
-    system_child_ = io.Spawn(words, {});
+    system_child_ = Spawn(io, std::string(TextOf(Top(), &number)), {});
     if (system_child_ < 0) return Give(1, Value(127.0));
   }
   const std::optional<int> status = io.WaitChild(system_child_);

@@ -3,6 +3,7 @@
 
 #include "stdlib/modules/json/json.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/sort.h"
@@ -114,7 +115,9 @@ List* DictItems(Vm& vm, Dict* dict, bool sorted) {
   uint32_t length = DictLength(dict);
   if (!vm.Tick(length / 4)) return nullptr;
   List* keys = TRY(vm.NewList(length));
+  Pace pace(vm);
   for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+    if (!pace.IsTimeLeft()) return nullptr;
     keys->items()[keys->size++] = entry->key;
   }
   if (sorted && SortValues(vm, keys, Value::None(), false).IsControl()) return nullptr;

@@ -411,7 +411,10 @@ Value Parser::FloatOf(std::string_view text) {
   double value;
   if (ParseShortFloat(text, &value)) return Value::Float(value);
   if (!vm_.Tick(text.size() / 16)) return Value::Failed();
-  return Value::ForeignFloat(ParseFloat(text).value_or(0));
+  StopCheck stop = TimeCheck(vm_);
+  const double read = ParseFloat(text, &stop).value_or(0);
+  if (stop.stopped()) return Value::Failed();
+  return Value::ForeignFloat(read);
 }
 
 // ---- Strings
