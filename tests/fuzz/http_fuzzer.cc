@@ -1,7 +1,7 @@
-// Any bytes as what comes on a connection of `pysub-agent serve`. All that goes out is a sequence of
-// whole HTTP/1.1 answers (the last may still be on its way), and behind it the server still answers
-// a good request in time. "TOKEN" stands for a token, "HOST" for the address; byte 0 says in how
-// large pieces the rest is sent.
+// Any bytes as what comes on a connection of `pysub-agent serve`. All that goes out is a sequence
+// of whole HTTP/1.1 answers (the last may still be on its way), and behind it the server still
+// answers a good request in time. "TOKEN" stands for a token, "HOST" for the address; byte 0 says
+// in how large pieces the rest is sent.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>

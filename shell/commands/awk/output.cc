@@ -89,9 +89,8 @@ int Machine::Spawn(CommandIo& io, std::string command, ChildOptions options) {
             TextOf(element.value, &value));
     });
   };
-  for_each([&](std::string_view name, std::string_view text) {
-    bytes += name.size() + text.size();
-  });
+  for_each(
+      [&](std::string_view name, std::string_view text) { bytes += name.size() + text.size(); });
   if (!heap_->Work(bytes) || !heap_->Charge(bytes)) return -1;
   std::vector<std::string>& environment = options.environment.emplace();
   environment.reserve(environ->size());
