@@ -60,6 +60,7 @@ class Numbering {
   Status Flags(Value junk, std::vector<bool>* flags) {
     flags->assign(numbers_->live, false);
     if (!IsObjectOf(junk, TypeId::kSet) || junk.As<Set>()->live == 0) return Done{};
+    if (!vm_.Tick(numbers_->live)) return Failure{};
     Pace pace(vm_);
     for (uint32_t at = 0; DictEntry* entry = DictNext(numbers_, &at);) {
       if (!pace.IsTimeLeft()) return Failure{};
