@@ -107,6 +107,8 @@ class Tar : public TextCommand {
   void ExtractTo(CommandIo& io, const std::string& path);
   std::string Stripped(std::string name) const;
   files::Status MakeParents(CommandIo& io, const std::string& path);
+  void MakeLateLink(CommandIo& io, const LateLink& link);
+  void FinishDirectory(CommandIo& io, const LateDirectory& directory);
   bool ClearWay(CommandIo& io, const std::string& path, bool directory);
   void MakeLink(CommandIo& io, const std::string& path);
   std::optional<Progress> CopyOut(CommandIo& io);

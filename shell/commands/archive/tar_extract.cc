@@ -360,30 +360,38 @@ std::optional<Progress> Tar::CopyOut(CommandIo& io) {
   return std::nullopt;
 }
 
-// Links that had to wait are made now, if their place still has the empty file. Directories follow.
-// Both from the last to the first, so that one inside another is done before it, and what is left
-// is what a snapshot has to know.
+// If the link's place still has the empty file.
+void Tar::MakeLateLink(CommandIo& io, const LateLink& link) {
+  files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), link.path);
+  // something else came there
+  if (!stat.ok() || !stat->IsFile() || stat->size != 0 || (stat->mode & 0777) != 0) return;
+  (void)io.files().Unlink(CallerOf(io), link.path);
+  files::Status made = io.files().Symlink(CallerOf(io), link.target, link.path);
+  if (!made.ok())
+    Fail(io, link.path + ": Cannot create symlink to " + QuoteWord(link.target), made.error());
+}
+
+void Tar::FinishDirectory(CommandIo& io, const LateDirectory& directory) {
+  files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), directory.path);
+  if (!stat.ok() || !stat->IsDirectory()) return;
+  (void)io.files().Chmod(CallerOf(io), directory.path, directory.mode);
+  if (options_.touch) return;
+  (void)io.files().SetTimes(CallerOf(io), directory.path, files::kTimeNow,
+                            directory.mtime * 1'000'000'000);
+}
+
+// Links that had to wait are made now, and directories follow; both from the last to the first, so
+// that one inside another is done before it, and what is left is all that a snapshot has to know.
 Progress Tar::EndExtract(CommandIo& io) {
-  for (; !late_links_.empty(); late_links_.pop_back()) {
+  while (!late_links_.empty()) {
+    MakeLateLink(io, late_links_.back());
+    late_links_.pop_back();
     if (io.Tick(512)) return Progress::Yield();
-    const LateLink& link = late_links_.back();
-    files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), link.path);
-    // something else came there
-    if (!stat.ok() || !stat->IsFile() || stat->size != 0 || (stat->mode & 0777) != 0) continue;
-    (void)io.files().Unlink(CallerOf(io), link.path);
-    files::Status made = io.files().Symlink(CallerOf(io), link.target, link.path);
-    if (!made.ok())
-      Fail(io, link.path + ": Cannot create symlink to " + QuoteWord(link.target), made.error());
   }
-  for (; !late_directories_.empty(); late_directories_.pop_back()) {
+  while (!late_directories_.empty()) {
+    FinishDirectory(io, late_directories_.back());
+    late_directories_.pop_back();
     if (io.Tick(512)) return Progress::Yield();
-    const LateDirectory& directory = late_directories_.back();
-    files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), directory.path);
-    if (!stat.ok() || !stat->IsDirectory()) continue;
-    (void)io.files().Chmod(CallerOf(io), directory.path, directory.mode);
-    if (!options_.touch)
-      (void)io.files().SetTimes(CallerOf(io), directory.path, files::kTimeNow,
-                                directory.mtime * 1'000'000'000);
   }
   bool patterns = false;
   for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
