@@ -128,13 +128,13 @@ def complaints(name, code, pysub, idle, pace, slow):
         yield f"{name}, counted: {run.cpu:.3f} s of CPU for {STEPS} steps"
 
 
-def confirmed_complaints(*arguments):
-    """What is wrong every time of five: caches that others empty cost a run time that it cannot help."""
-    for attempt in range(5):
-        time.sleep(attempt / 2)  # what others do meanwhile may end
-        found = list(complaints(*arguments))
+def confirmed_complaints(found, *arguments):
+    """What is wrong every time of four more, alone: caches that others empty cost a run time that it cannot help."""
+    for attempt in range(4):
         if not found:
             break
+        time.sleep(attempt / 2)  # what others do meanwhile may end
+        found = list(complaints(*arguments))
     return found
 
 
@@ -142,7 +142,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("pysub")
     parser.add_argument("--only", default="")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="at a time; what fails is run again alone")
     parser.add_argument("--cases", action="store_true", help="print the names of what would be run")
     parser.add_argument("--sample", type=int, default=1, help="only each Nth program")
     parser.add_argument("--slow", type=float, default=1.0, help="of builds that are slow: more time by this factor")
@@ -153,12 +153,14 @@ def main():
     pace = pace_of(options.pysub)
     print(f"pace of this machine: {pace:.2f}", flush=True)
     bad = 0
+    arguments = lambda name: (name, PROGRAMS[name], options.pysub, idle, pace, options.slow)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        check = lambda name: confirmed_complaints(name, PROGRAMS[name], options.pysub, idle, pace, options.slow)
-        for found in pool.map(check, names):
-            bad += bool(found)
-            for line in found:
-                print(line, flush=True)
+        first = list(pool.map(lambda name: list(complaints(*arguments(name))), names))
+    for name, found in zip(names, first):
+        found = confirmed_complaints(found, *arguments(name))
+        bad += bool(found)
+        for line in found:
+            print(line, flush=True)
     print(f"{len(names) - bad} passed, {bad} failed")
     sys.exit(1 if bad else 0)
 

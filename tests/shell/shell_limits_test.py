@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs scripts that try to use more than they are given, and measures what they really used.
 
-    shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--slow=FACTOR] [--verbose]
+    shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--jobs=N] [--slow=FACTOR] [--verbose]
 
 A script ends by itself or by a limit: with the status and the words of that limit, at most a quarter of a second after the time
 it was given (of CPU, since others may use the machine; a few seconds on the clock), and with no more memory than its limit and
@@ -9,6 +9,7 @@ some room beside it. It never ends by a signal.
 """
 
 import argparse
+import concurrent.futures
 import os
 import re
 import subprocess
@@ -384,6 +385,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("shell")
     parser.add_argument("--only", default="")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="at a time; what fails is run again alone")
     parser.add_argument("--slow", type=float, default=1.0)
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--cases", action="store_true", help="print the names of what would be run")
@@ -391,12 +393,15 @@ def main():
     chosen = {name: script for name, script in {**ENDS, **ENDLESS}.items() if re.search(options.only, name) and is_wanted(name)}
     end_if_listing(chosen)
     idle = Run(options.shell, ":", options.slow)
+    check = lambda name: list(complaints(name, chosen[name], options.shell, idle, options.slow, options.verbose))
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        first = list(pool.map(check, chosen))
     passed = failed = 0
-    for name, script in chosen.items():
-        for _ in range(3):  # others that use the machine can make a run late once
-            found = list(complaints(name, script, options.shell, idle, options.slow, options.verbose))
+    for name, found in zip(chosen, first):
+        for _ in range(2):  # alone: others that use the machine can make a run late
             if not found:
                 break
+            found = check(name)
         passed, failed = passed + (not found), failed + bool(found)
         for line in found:
             print(line, flush=True)
