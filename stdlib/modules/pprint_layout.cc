@@ -538,13 +538,20 @@ class Printer {
     std::string first_;
   };
 
-  Status ReprText(std::string_view text, std::string* repr) {
-    Value str = vm_.NewStr(text);
-    if (str.IsFailed()) return Failure{};
-    TextBuilder out(vm_);
-    TRY(vm_.Repr(str, out));
-    *repr = out.view();
+  // A copy in the room of what was held before.
+  static Status Hold(std::string_view text, HeldText* held) {
+    if (text.size() > held->text.capacity()) TRY(held->room.Add(2 * text.size()));
+    held->text = text;
     return Done{};
+  }
+  Status HoldRepr(Value v, HeldText* held) {
+    TextBuilder out(vm_);
+    TRY(vm_.Repr(v, out));
+    return Hold(out.view(), held);
+  }
+  Status ReprText(std::string_view text, HeldText* repr) {
+    Value str = vm_.NewStr(text);
+    return str.IsFailed() ? Status(Failure{}) : HoldRepr(str, repr);
   }
   // Takes from *line the next word with the white space behind it; the line is not empty.
   std::string_view TakeWord(std::string_view* line) {
@@ -562,26 +569,25 @@ class Printer {
     return word;
   }
   Status BreakLine(std::string_view line, bool last_line, int64_t allowance, int64_t width,
-                   Literals& literals) {
+                   Literals& literals, HeldText* repr) {
     size_t from = 0, to = 0;  // what is current of the line
-    std::string repr;
     for (std::string_view rest = line; !rest.empty();) {
       size_t end = to + TakeWord(&rest).size();
       if (!vm_.Tick(1 + (end - from) / 8)) return Failure{};
       if (rest.empty() && last_line) width -= allowance;
-      TRY(ReprText(line.substr(from, end - from), &repr));
-      if (!IsAtMost(repr, width)) {
+      TRY(ReprText(line.substr(from, end - from), repr));
+      if (!IsAtMost(repr->text, width)) {
         if (to > from) {
-          TRY(ReprText(line.substr(from, to - from), &repr));
-          TRY(literals.Add(repr));
+          TRY(ReprText(line.substr(from, to - from), repr));
+          TRY(literals.Add(repr->text));
         }
         from = to;
       }
       to = end;
     }
     if (to == from) return Done{};
-    TRY(ReprText(line.substr(from, to - from), &repr));
-    return literals.Add(repr);
+    TRY(ReprText(line.substr(from, to - from), repr));
+    return literals.Add(repr->text);
   }
   Status FormatStr(Value v, int64_t indent, int64_t allowance, int64_t level) {
     std::string_view text = Vm::View(v);
@@ -592,7 +598,7 @@ class Printer {
     }
     int64_t width = width_ - indent;
     Literals literals(*this, indent, level == 1);
-    std::string repr;
+    HeldText repr(vm_);
     StopCheck stop = TimeCheck(vm_);
     LineSplitter lines(text, LineEnds::kKeep, TextKind::kStr, &stop);
     size_t done = 0;
@@ -601,36 +607,34 @@ class Printer {
       bool last = done == text.size();
       if (!vm_.Tick(line.size() / 8 + 1)) return Failure{};
       TRY(ReprText(line, &repr));
-      if (IsAtMost(repr, width - (last ? allowance : 0))) {
-        TRY(literals.Add(repr));
+      if (IsAtMost(repr.text, width - (last ? allowance : 0))) {
+        TRY(literals.Add(repr.text));
       } else {
-        TRY(BreakLine(line, last, allowance, width, literals));
+        TRY(BreakLine(line, last, allowance, width, literals, &repr));
       }
     }
     if (stop.stopped()) return Failure{};
     return literals.Finish();
   }
-  Status ReprBytes(std::string_view bytes, std::string* repr) {
+  Status ReprBytes(std::string_view bytes, HeldText* repr) {
     Value v = vm_.NewBytes(bytes);
-    if (v.IsFailed()) return Failure{};
-    TextBuilder out(vm_);
-    TRY(vm_.Repr(v, out));
-    *repr = out.view();
-    return Done{};
+    return v.IsFailed() ? Status(Failure{}) : HoldRepr(v, repr);
   }
   Status FormatBytes(Value v, int64_t indent, int64_t allowance, int64_t level) {
     bool array = IsObjectOf(v, TypeId::kByteArray);
-    std::string bytes(BytesView(v));
+    HeldText held(vm_);
+    TRY(Hold(BytesView(v), &held));
+    const std::string_view bytes = held.text;
     if (array) {
       out_.Append("bytearray(");
       indent += 10;
       ++allowance;
       ++level;
     }
-    std::string repr;
     if (bytes.size() <= 4) {
+      HeldText repr(vm_);
       TRY(ReprBytes(bytes, &repr));
-      out_.Append(repr);
+      out_.Append(repr.text);
     } else {
       bool brackets = level == 1;
       if (brackets) {
@@ -647,13 +651,13 @@ class Printer {
   Status WriteByteChunks(std::string_view bytes, int64_t indent, int64_t allowance) {
     int64_t width = width_ - indent;
     size_t from = 0, last = bytes.size() / 4 * 4;
-    std::string repr;
+    HeldText repr(vm_);
     bool any = false;
     auto write = [&](std::string_view part) -> Status {
       TRY(ReprBytes(part, &repr));
       if (any) NewLine(indent);
       any = true;
-      out_.Append(repr);
+      out_.Append(repr.text);
       return out_.status();
     };
     for (size_t i = 0; i < bytes.size(); i += 4) {
@@ -661,7 +665,7 @@ class Printer {
       size_t end = std::min(i + 4, bytes.size());
       if (i == last) width -= allowance;
       TRY(ReprBytes(bytes.substr(from, end - from), &repr));
-      if (!IsAtMost(repr, width)) {
+      if (!IsAtMost(repr.text, width)) {
         if (i > from) TRY(write(bytes.substr(from, i - from)));
         from = i;
       }
