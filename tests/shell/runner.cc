@@ -6,7 +6,7 @@
 //
 // --fuel: in slices of so much work. --restore: behind each slice the shell is saved, and what is
 // restored from the bytes goes on (with --fork: its fork); compared with the same script in one go:
-// output, status, files.
+// output, status, files. Where a case says `# large`, in no smaller slices than kLargeFuel.
 
 #include <fmt/format.h>
 
@@ -26,6 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr uint64_t kLargeFuel = 100'000;
 constexpr std::string_view kOurs = "--- pysub\n";
 
 struct Case {
@@ -181,7 +182,9 @@ int main(int argc, char** argv) {
       bool differs = cases[i].script.find("# bash:") != std::string::npos;
       if (move != Move::kNone) {
         std::string straight = PlayMoved(cases[i].script, UINT64_MAX, Move::kNone);
-        std::string moved = PlayMoved(cases[i].script, fuel, move);
+        const bool is_large = cases[i].script.find("# large") != std::string::npos;
+        std::string moved =
+            PlayMoved(cases[i].script, is_large ? std::max(fuel, kLargeFuel) : fuel, move);
         if (moved == straight) continue;
         ++failed;
         fmt::print("FAILED {} case {}: {}\n{}--- in one go\n{}--- moved\n{}\n", path.string(),

@@ -153,17 +153,19 @@ F
 x
 EF
 # --- a width that would be cut off
-# bash: it prints them
+# bash: it prints them # large
 printf '%16777217d' 1 | wc -c; printf 'a%.16777217fb\n' 1 | wc -c; printf '%*d' 16777217 1 | wc -c; printf '%-16777217s\n' abc | wc -c; printf '%.16777217d' 1 | wc -c; printf '%16777217(%Y)T' 0 | wc -c; echo ${PIPESTATUS[0]}
 # --- a width that is just small enough
+# large
 printf '%*s' 16777216 x | wc -c; printf '%.2000000000s\n' abc; printf '%.16777216d' 1 | wc -c; printf '%0*d' 1048577 1 | wc -c; printf '%-*d|' -3 1; printf '%*d|' -3 1
 # --- the program printf, likewise
-# bash: it prints them
+# bash: it prints them # large
 env printf 'a%16777217db\n' 1 | wc -c; env printf '%.16777217f\n' 1 | wc -c; env printf '%.2000000000s\n' abc; env printf '%16777216s' x | wc -c; env printf '%*d' 16777217 1 | wc -c
 # --- a width of date
+# large
 date -u -d @0 +%100000s | wc -c; date -u -d @0 +%0100000N | wc -c
 # --- a width of date that is refused
-# bash: GNU date prints it
+# bash: GNU date prints it # large
 date -u -d @0 +%2000000s | wc -c; date -u -d @0 '+%600000Y%600000m' | wc -c
 # --- decimals of seq
 seq 0 1e-65 2e-65; seq 1e-70 1e-70 2e-70; seq -w 0.5 1e-10 0.5

@@ -30,6 +30,7 @@ printf 'shopt -s expand_aliases\nalias r="read x"\nr\nval\necho $x\n' | bash; pr
 # --- other processes go on while it waits
 { echo 'sleep 0.05 && echo slept & read x'; sleep 0.3; echo val; echo 'wait; echo $x'; } | bash; { echo 'echo one'; sleep 0.1; printf 'if true; '; sleep 0.1; echo 'then echo two; fi'; } | bash
 # --- much of it
+# large
 { for i in {1..300}; do echo "x$i=$i"; echo 'read y'; echo "line $i"; done; echo 'echo $x300 $y'; } | bash; { echo 'f() {'; for i in {1..3000}; do echo "  x$i='some text $i'"; done; echo '}; f; read y'; echo last; echo 'echo $x3000 $y'; } | bash; { printf 'x="'; printf 'some text of the string %d\n' {1..5000}; echo '"; read y'; echo last; echo 'echo ${#x} $y'; } | bash
 # --- it is neither the text of -c nor a file: what its functions come from, and how errors end it
 printf 'f() { echo "${BASH_SOURCE[@]} ${FUNCNAME[@]}"; caller; nosuch; }; f\n(f)\nbash -c "g() { caller; }; g"\n' | bash; printf 'set -u; echo $zz\n' | bash; echo $?; printf 'trap "echo E $?" EXIT\nset -u\necho $q\necho no\n' | bash; echo $?; printf 'q() { echo ${q:?no}; }; q; echo no\necho after\n' | bash; echo $?; printf '(set -u; echo $q); echo $?\nx=$(set -u; echo $q); echo $?\n' | bash
