@@ -105,7 +105,7 @@ constexpr CommandInfo kCommands[] = {
      "Usage: dirname [OPTION] NAME...\nPaths without their last part; -z.\n", ""},
     {"du", MakeDu,
      "Usage: du [OPTION]... [FILE]...\nSpace that trees take: -s sums, -h -k -m -b -B sizes, -a "
-     "files, -c total, -d DEPTH, -L -x -0, --exclude=PATTERN.\n",
+     "files, -c total, -d DEPTH, -L -x -0, --exclude=PATTERN, --files0-from=FILE.\n",
      ""},
     {"echo", MakeEcho,
      "Usage: echo [-neE] [STRING]...\nPrints the strings with blanks between them; -n: no newline, "
@@ -323,7 +323,7 @@ constexpr CommandInfo kCommands[] = {
     {"sleep", MakeSleep, "Usage: sleep NUMBER[smhd]...\nWaits.\n", ""},
     {"sort", MakeSort,
      "Usage: sort [OPTION]... [FILE]...\nSorts lines: -n -h -g -M -V -R -r -f -d -i -b order, -k "
-     "KEYDEF, -t SEP, -u, -s, -c, -m, -o FILE, -z.\n",
+     "KEYDEF, -t SEP, -u, -s, -c, -m, -o FILE, -z, --files0-from=FILE.\n",
      ""},
     {"split", MakeSplit,
      "Usage: split [OPTION]... [FILE [PREFIX]]\nWrites pieces of a file: -l LINES, -b BYTES, -C "
@@ -405,7 +405,7 @@ constexpr CommandInfo kCommands[] = {
     {"users", MakeSimple<RunUsers>, "Usage: users\nWho has logged in: nobody.\n", ""},
     {"wc", MakeWc,
      "Usage: wc [OPTION]... [FILE]...\nCounts: -l lines, -w words, -m characters, -c bytes, -L "
-     "longest line.\n",
+     "longest line; --files0-from=FILE.\n",
      ""},
     {"which", MakeSimple<RunWhich>, "Usage: which [-a] NAME...\nWhere commands are found.\n", ""},
     {"who", MakeSimple<RunUsers>, "Usage: who [OPTION]...\nWho has logged in: nobody.\n", ""},

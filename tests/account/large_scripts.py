@@ -47,6 +47,9 @@ sort "$x"
 sort -k "$x" /dev/null
 uniq "$x"
 wc "$x"
+wc --files0-from="$x"
+sort --files0-from="$x"
+du --files0-from="$x"
 head "$x"
 tail "$x"
 head -n "$x"
@@ -333,6 +336,9 @@ uniq
 uniq -c
 wc
 wc -L
+wc --files0-from=-
+sort --files0-from=-
+du --files0-from=-
 head -c 100
 head -n -1
 tail -n +1

@@ -44,7 +44,7 @@ shuf F  shuf -n 5 F  shuf -e $L  shuf -i 1-100000000  shuf -i 1-1000000  shuf -r
 sort -t a -k 3 F  sort -f F  sort -V F  sort -h F  sort -g F  sort -M F  sort -R F  sort -c F  sort -z F  sort -m F F  sort -s -b F  sort -d F  sort -i F  sort -o /tmp/s F
 split -b 1M F  split -l 100000 F  split -n 3 F  split -C 1M F  strings F  strings -n 1 F  tac F  tac -s a F  tac -r -s 'a*' F  tail -n 3 F  tail -c 9M F  tail -n +5 F  tail -c +100 F
 tee /tmp/b < F  tr a b < F  tr -d a < F  tr -s a < F  tr -cd ab < F  tr -C a b < F  tr a-z A-Z < F  tr $X b < F  tr -s '[:space:]' '\n' < F  truncate -s 9M /tmp/c  truncate -s 200M /tmp/c
-uniq F  uniq -c F  uniq -d F  uniq -i F  uniq -f 3 F  uniq -s 3 -w 5 F  uniq -D F  uniq -u F  wc F  wc -m F  wc -L F  wc -w F  wc -l F  xargs < F  xargs -n 1000 < F  xargs -I {} echo {} < F
+uniq F  uniq -c F  uniq -d F  uniq -i F  uniq -f 3 F  uniq -s 3 -w 5 F  uniq -D F  uniq -u F  wc F  wc --files0-from F  sort --files0-from F  du --files0-from F  wc -m F  wc -L F  wc -w F  wc -l F  xargs < F  xargs -n 1000 < F  xargs -I {} echo {} < F
 xargs -0 < F  xargs -d a -n 5 < F  xargs -L 3 < F  xargs -n 1 < F  tar cf /tmp/t.tar /data  tar czf /tmp/t.tgz /data  tar cf - /data | tar tf -  tar xf F  tar xzf F
 cat F | while read -r a; do :; done  mapfile -t a < F  mapfile -n 5 -C echo -c 1 a < F  readarray -d a a < F  read -r a < F  read a < F  read -a a < F  read -n 5000000 a < F  read a b c < F
 find /data -regex '.*a'  find /data -name $X  find /data -printf $X  find /data -exec echo $X {} +  find $X  ls -l /data  ls $X  du /data  du $X  df /data  df $X  tree /data  tree $X
