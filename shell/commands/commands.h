@@ -38,6 +38,7 @@ std::unique_ptr<Command> MakeGrep();
 std::unique_ptr<Command> MakeGzip();
 std::unique_ptr<Command> MakeHead();
 std::unique_ptr<Command> MakeHexdump();
+std::unique_ptr<Command> MakeIconv();
 std::unique_ptr<Command> MakeInstall();
 std::unique_ptr<Command> MakeJoin();
 std::unique_ptr<Command> MakeJq();

@@ -186,6 +186,12 @@ constexpr CommandInfo kCommands[] = {
      ""},
     {"hostid", MakeSimple<RunHostid>, "Usage: hostid\nA number of the machine.\n", ""},
     {"hostname", MakeSimple<RunHostname>, "Usage: hostname\nThe name of the machine.\n", ""},
+    {"iconv", MakeIconv,
+     "Usage: iconv [OPTION...] [FILE...]\nConverts the encoding of texts: -f NAME, -t NAME (with "
+     "//TRANSLIT, //IGNORE), -c leaves out what does not go, -o FILE, -l lists: UTF-8, UTF-16, "
+     "UTF-32 "
+     "(also LE and BE), ISO-8859-1, ISO-8859-15, WINDOWS-1252, US-ASCII.\n",
+     ""},
     {"id", MakeSimple<RunId>,
      "Usage: id [OPTION]... [USER]\nWho is the user: -u -g -G, -n names.\n", ""},
     {"install", MakeInstall,

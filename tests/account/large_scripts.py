@@ -115,6 +115,9 @@ dd "conv=$x"
 getopt -o "$x" -- "$x"
 getopt -l "$x" a -- "--$x"
 tsort "$x"
+iconv "$x"
+iconv -f "$x"
+iconv -o "$x" /dev/null
 csplit /dev/null "/$x/"
 csplit -b "$x" /dev/null 1
 install "$x" "$x"
@@ -336,6 +339,9 @@ uniq
 uniq -c
 wc
 wc -L
+iconv -f latin1 -t utf-32
+iconv -t utf-16 -o f
+iconv -c -t ascii//TRANSLIT
 wc --files0-from=-
 sort --files0-from=-
 du --files0-from=-

@@ -23,7 +23,7 @@ grep a F  grep -c b F  grep -i B F  grep -o a F  grep -w a F  grep -x a F  grep 
 grep -E '\<a.*z' F  grep '\(a*\)\1b' F  grep -P 'a+b' F  grep -P '(a|b)*c$' F  grep -P '(?<=a)b|(a+)+$' F  grep -iE '[[:alpha:]]+[0-9]' F  grep --color=always a F
 grep -A 3 -B 3 b F  grep -f /data/random F  grep -F -f /data/random F  grep -e $X F  grep -F $X F  egrep $X /data/lines  fgrep -x $X F  grep -r a /data  grep -z a F
 grep -m 5 b F  grep -b -o b F  grep -L b F  grep -E "($X)" F  grep -E '(a|b|c)+d{2,300}' F  gzip -c F  gzip -9 -c F  gunzip -c F  zcat /data/long.gz  cp F /tmp/q; gzip /tmp/q; gunzip /tmp/q.gz
-gzip -c F | gunzip -c  head -c 9M F  head -n 5 F  head -n -5 F  head -c -5 F  join F /data/many  join F F  join -a 1 -o 1.1,2.1 F /data/random  join -t a F F  join -i F /data/lines
+gzip -c F | gunzip -c  head -c 9M F  head -n 5 F  head -n -5 F  head -c -5 F  iconv F  iconv -f latin1 -t utf-16 F  iconv -c -t ascii F  iconv -t ascii//TRANSLIT F  iconv -f utf-32 F  iconv -f utf-8 -t utf-32 -o /tmp/i F  iconv -f $X  join F /data/many  join F F  join -a 1 -o 1.1,2.1 F /data/random  join -t a F F  join -i F /data/lines
 bc F  bc <<< "$X"  bc <<< '2^20000000'  bc <<< 'scale=20000; 1/(10^15000+1); sqrt(2)'  bc <<< 'obase=7; 3^200000'  bc <<< 'ibase=7; '$(head -c 1M /data/zeros | tr '\0' 6)  bc -l <<< 'scale=600; e(1); s(1); l(2)'
 bc <<< 'for (i = 0; i < 1000000; i++) a[i % 1000] += i'  bc <<< 'define f(n) { return f(n + 1) } f(1)'  bc /data/numbers < F  bc <<< 'while (1) { i += 1; }'  bc <<< "$(printf '(%.0s' {1..100000})"
 dc F  dc -e "$X"  dc -f F  dc -e "[$X] d Z p x"  dc -e '[lax]sa lax'  dc -e '2 20000000^ Z p'  dc -e '7o 3 200000^p'  dc -e '3 200000^ P'  dc -e '20000k 2v p'  dc -e '[z 1000000>a]sa [z d 5000 r R z 1000000>b]sb lbx'  dc < F

@@ -313,6 +313,8 @@ ENDLESS = {
     "command_sort_names": "yes | sort --files0-from=-",
     "command_du_names": "yes | tr '\\n' '\\0' | du --files0-from=-",
     "command_wc": "wc /dev/zero",
+    "command_iconv": "iconv -t utf-32 /dev/zero > /dev/null",
+    "command_iconv_output": "yes | iconv -o x",
     "command_tr": "tr a-z A-Z < /dev/zero > /dev/null",
     "command_find": "mkdir -p a/b/c; while :; do find / > /dev/null; done",
     "command_find_exec": "find / -exec find / \\; | wc -l",
