@@ -363,8 +363,9 @@ constexpr CommandInfo kCommands[] = {
      ""},
     {"tar", MakeTar,
      "Usage: tar [OPTION...] [FILE]...\nPacks and unpacks trees: -c creates, -x extracts, -t "
-     "lists, -f ARCHIVE, -z gzip, -C DIR, -v, -O, -p, -k, -h, -T FILE, --exclude=PATTERN, "
-     "--strip-components=N, --wildcards, --owner --group --mode --mtime.\n",
+     "lists, -r appends, -u appends what is newer, -d compares, -f ARCHIVE, -z gzip, -C DIR, -v, "
+     "-O, -p, -k, -h, -T FILE, --null, --exclude=PATTERN, --strip-components=N, --transform=EXPR, "
+     "--one-top-level[=DIR], --wildcards, --owner --group --mode --mtime.\n",
      ""},
     {"tee", MakeTee,
      "Usage: tee [OPTION]... [FILE]...\nCopies standard input to standard output and to files; -a "

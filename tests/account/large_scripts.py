@@ -41,6 +41,11 @@ split "$x"
 tar cf "$x" .
 tar xf "$x"
 tar cf a.tar "$x"
+tar cf a.tar -T "$x"
+tar cf a.tar --transform="s/a/$x/g" /etc
+tar xf a.tar --one-top-level="$x"
+tar rf a.tar "$x"
+tar df a.tar "$x"
 gzip "$x"
 gunzip "$x"
 sort "$x"
@@ -339,6 +344,8 @@ uniq
 uniq -c
 wc
 wc -L
+tar cf f.tar -T -
+tar cf f.tar --null -T -
 iconv -f latin1 -t utf-32
 iconv -t utf-16 -o f
 iconv -c -t ascii//TRANSLIT
