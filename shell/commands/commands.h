@@ -31,6 +31,7 @@ std::unique_ptr<Command> MakeEcho();
 std::unique_ptr<Command> MakeEnv();
 std::unique_ptr<Command> MakeExpand();
 std::unique_ptr<Command> MakeFactor();
+std::unique_ptr<Command> MakeFile();
 std::unique_ptr<Command> MakeFind();
 std::unique_ptr<Command> MakeFmt();
 std::unique_ptr<Command> MakeFold();

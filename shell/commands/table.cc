@@ -135,6 +135,10 @@ constexpr CommandInfo kCommands[] = {
      "PATTERN, -f FILE, -i -v -w -x, -c -l -L -o -q -n -H -h -b, -m NUM, -A -B -C NUM, -r -R "
      "--include --exclude --exclude-dir, -a -I, -z, --color.\n",
      ""},
+    {"file", MakeFile,
+     "Usage: file [OPTION...] [FILE...]\nTells what files are: -b without names, -i --mime-type "
+     "--mime-encoding, -L follows links, -f LIST, -0 -N -F SEP.\n",
+     ""},
     {"find", MakeFind,
      "Usage: find [-H] [-L] [-P] [PATH...] [EXPRESSION]\nLooks for files: -name -iname -path "
      "-regex -type -size -mtime -newer -empty -perm -maxdepth -prune ( ) ! -a -o; -print -print0 "

@@ -120,6 +120,9 @@ dd "conv=$x"
 getopt -o "$x" -- "$x"
 getopt -l "$x" a -- "--$x"
 tsort "$x"
+file "$x"
+file -F "$x" /etc
+file -f "$x"
 iconv "$x"
 iconv -f "$x"
 iconv -o "$x" /dev/null
@@ -344,6 +347,8 @@ uniq
 uniq -c
 wc
 wc -L
+file -
+file -f -
 tar cf f.tar -T -
 tar cf f.tar --null -T -
 iconv -f latin1 -t utf-32

@@ -319,6 +319,8 @@ ENDLESS = {
     "command_tar_list_null": "tar cf a.tar --null -T /dev/zero",
     "command_tar_update": "while :; do tar uf a.tar /etc; tar rf a.tar /etc; tar df a.tar; done",
     "command_tar_transform": "echo > $(printf 'a%.0s' {1..200}); x=$(printf '&%.0s' {1..30000}); tar cf t.tar --transform \"s/a/$x/g;s/a/$x/g;s/a/$x/g\" a*; while :; do :; done",
+    "command_file_list": "yes | file -f -",
+    "command_file": "while :; do head -c 2M /dev/zero | tr '\\0' '[' | file -; done",
     "command_tr": "tr a-z A-Z < /dev/zero > /dev/null",
     "command_find": "mkdir -p a/b/c; while :; do find / > /dev/null; done",
     "command_find_exec": "find / -exec find / \\; | wc -l",
