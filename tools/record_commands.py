@@ -68,7 +68,7 @@ def play(lines, top, clock):
         file.write("".join(line + "\0" for line in lines))
     environment = {"PATH": os.path.join(top, "bin") + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "W": work, "T": state, "TZ": "UTC0", "LD_PRELOAD": clock}
     subprocess.run(["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "bash", "-c", PRELUDE],
-                   env=environment, check=False, timeout=60)
+                   env=environment, check=False, timeout=600)
     with open(os.path.join(state, "log"), "rb") as file:
         log = file.read()
     result = b""

@@ -105,7 +105,7 @@ constexpr CommandInfo kCommands[] = {
      "Usage: dirname [OPTION] NAME...\nPaths without their last part; -z.\n", ""},
     {"du", MakeDu,
      "Usage: du [OPTION]... [FILE]...\nSpace that trees take: -s sums, -h -k -m -b -B sizes, -a "
-     "files, -c total, -d DEPTH, -L -x -0, --exclude=PATTERN.\n",
+     "files, -c total, -d DEPTH, -L -x -0, --exclude=PATTERN, --files0-from=FILE.\n",
      ""},
     {"echo", MakeEcho,
      "Usage: echo [-neE] [STRING]...\nPrints the strings with blanks between them; -n: no newline, "
@@ -134,6 +134,10 @@ constexpr CommandInfo kCommands[] = {
      "Usage: grep [OPTION]... PATTERNS [FILE]...\nPrints lines that match: -E -F -P syntax, -e "
      "PATTERN, -f FILE, -i -v -w -x, -c -l -L -o -q -n -H -h -b, -m NUM, -A -B -C NUM, -r -R "
      "--include --exclude --exclude-dir, -a -I, -z, --color.\n",
+     ""},
+    {"file", MakeFile,
+     "Usage: file [OPTION...] [FILE...]\nTells what files are: -b without names, -i --mime-type "
+     "--mime-encoding, -L follows links, -f LIST, -0 -N -F SEP.\n",
      ""},
     {"find", MakeFind,
      "Usage: find [-H] [-L] [-P] [PATH...] [EXPRESSION]\nLooks for files: -name -iname -path "
@@ -186,6 +190,12 @@ constexpr CommandInfo kCommands[] = {
      ""},
     {"hostid", MakeSimple<RunHostid>, "Usage: hostid\nA number of the machine.\n", ""},
     {"hostname", MakeSimple<RunHostname>, "Usage: hostname\nThe name of the machine.\n", ""},
+    {"iconv", MakeIconv,
+     "Usage: iconv [OPTION...] [FILE...]\nConverts the encoding of texts: -f NAME, -t NAME (with "
+     "//TRANSLIT, //IGNORE), -c leaves out what does not go, -o FILE, -l lists: UTF-8, UTF-16, "
+     "UTF-32 "
+     "(also LE and BE), ISO-8859-1, ISO-8859-15, WINDOWS-1252, US-ASCII.\n",
+     ""},
     {"id", MakeSimple<RunId>,
      "Usage: id [OPTION]... [USER]\nWho is the user: -u -g -G, -n names.\n", ""},
     {"install", MakeInstall,
@@ -323,7 +333,7 @@ constexpr CommandInfo kCommands[] = {
     {"sleep", MakeSleep, "Usage: sleep NUMBER[smhd]...\nWaits.\n", ""},
     {"sort", MakeSort,
      "Usage: sort [OPTION]... [FILE]...\nSorts lines: -n -h -g -M -V -R -r -f -d -i -b order, -k "
-     "KEYDEF, -t SEP, -u, -s, -c, -m, -o FILE, -z.\n",
+     "KEYDEF, -t SEP, -u, -s, -c, -m, -o FILE, -z, --files0-from=FILE.\n",
      ""},
     {"split", MakeSplit,
      "Usage: split [OPTION]... [FILE [PREFIX]]\nWrites pieces of a file: -l LINES, -b BYTES, -C "
@@ -357,8 +367,9 @@ constexpr CommandInfo kCommands[] = {
      ""},
     {"tar", MakeTar,
      "Usage: tar [OPTION...] [FILE]...\nPacks and unpacks trees: -c creates, -x extracts, -t "
-     "lists, -f ARCHIVE, -z gzip, -C DIR, -v, -O, -p, -k, -h, -T FILE, --exclude=PATTERN, "
-     "--strip-components=N, --wildcards, --owner --group --mode --mtime.\n",
+     "lists, -r appends, -u appends what is newer, -d compares, -f ARCHIVE, -z gzip, -C DIR, -v, "
+     "-O, -p, -k, -h, -T FILE, --null, --exclude=PATTERN, --strip-components=N, --transform=EXPR, "
+     "--one-top-level[=DIR], --wildcards, --owner --group --mode --mtime.\n",
      ""},
     {"tee", MakeTee,
      "Usage: tee [OPTION]... [FILE]...\nCopies standard input to standard output and to files; -a "
@@ -405,7 +416,7 @@ constexpr CommandInfo kCommands[] = {
     {"users", MakeSimple<RunUsers>, "Usage: users\nWho has logged in: nobody.\n", ""},
     {"wc", MakeWc,
      "Usage: wc [OPTION]... [FILE]...\nCounts: -l lines, -w words, -m characters, -c bytes, -L "
-     "longest line.\n",
+     "longest line; --files0-from=FILE.\n",
      ""},
     {"which", MakeSimple<RunWhich>, "Usage: which [-a] NAME...\nWhere commands are found.\n", ""},
     {"who", MakeSimple<RunUsers>, "Usage: who [OPTION]...\nWho has logged in: nobody.\n", ""},

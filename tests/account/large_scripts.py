@@ -41,12 +41,20 @@ split "$x"
 tar cf "$x" .
 tar xf "$x"
 tar cf a.tar "$x"
+tar cf a.tar -T "$x"
+tar cf a.tar --transform="s/a/$x/g" /etc
+tar xf a.tar --one-top-level="$x"
+tar rf a.tar "$x"
+tar df a.tar "$x"
 gzip "$x"
 gunzip "$x"
 sort "$x"
 sort -k "$x" /dev/null
 uniq "$x"
 wc "$x"
+wc --files0-from="$x"
+sort --files0-from="$x"
+du --files0-from="$x"
 head "$x"
 tail "$x"
 head -n "$x"
@@ -112,6 +120,12 @@ dd "conv=$x"
 getopt -o "$x" -- "$x"
 getopt -l "$x" a -- "--$x"
 tsort "$x"
+file "$x"
+file -F "$x" /etc
+file -f "$x"
+iconv "$x"
+iconv -f "$x"
+iconv -o "$x" /dev/null
 csplit /dev/null "/$x/"
 csplit -b "$x" /dev/null 1
 install "$x" "$x"
@@ -333,6 +347,16 @@ uniq
 uniq -c
 wc
 wc -L
+file -
+file -f -
+tar cf f.tar -T -
+tar cf f.tar --null -T -
+iconv -f latin1 -t utf-32
+iconv -t utf-16 -o f
+iconv -c -t ascii//TRANSLIT
+wc --files0-from=-
+sort --files0-from=-
+du --files0-from=-
 head -c 100
 head -n -1
 tail -n +1

@@ -31,6 +31,15 @@ enum LongOptions {
   kIgnored,
   kRemoveFiles,
   kUnsupported,
+  kTransform,
+  kShowTransformed,
+  kOneTopLevel,
+  kNull,
+  kNoNull,
+  kVerbatim,
+  kNoVerbatim,
+  kUnquote,
+  kNoUnquote,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
@@ -40,7 +49,10 @@ constexpr CommandOption kOptions[] = {
     {'t', "list"},
     {'r', "append"},
     {'u', "update"},
+    {'d', "diff"},
+    LongRow('d', "compare"),
     {'A', "catenate"},
+    LongRow('A', "concatenate"),
     {'f', "file", kRequired},
     {'z', "gzip"},
     LongRow('z', "gunzip"),
@@ -85,7 +97,19 @@ constexpr CommandOption kOptions[] = {
     LongRow(kIgnored, "no-auto-compress"),
     LongRow(kIgnored, "warning", kRequired),
     LongRow(kRemoveFiles, "remove-files"),
+    LongRow(kTransform, "transform", kRequired),
+    LongRow(kTransform, "xform", kRequired),
+    LongRow(kShowTransformed, "show-transformed-names"),
+    LongRow(kShowTransformed, "show-stored-names"),
+    LongRow(kOneTopLevel, "one-top-level", OptionArgument::kOptional),
+    LongRow(kNull, "null"),
+    LongRow(kNoNull, "no-null"),
+    LongRow(kVerbatim, "verbatim-files-from"),
+    LongRow(kNoVerbatim, "no-verbatim-files-from"),
+    LongRow(kUnquote, "unquote"),
+    LongRow(kNoUnquote, "no-unquote"),
     LongRow(kUnsupported, "zstd"),
+    LongRow(kUnsupported, "lzma"),
     LongRow(kUnsupported, "delete"),
 };
 
@@ -94,11 +118,12 @@ constexpr CommandOption kOptions[] = {
 // Times are checked because they become file times, and sizes because they decide how much is read.
 void Tar::Fields(Archive& archive) {
   archive(phase_, archive_fd_, status_, told_, member_, left_, padding_, fd_, path_, total_,
-          listed_width_, listed_, list_, list_reader_, list_fd_, operand_, walking_, shrank_, walk_,
-          names_, pending_, writer_);
+          listed_width_, wanted_, list_, list_reader_, list_fd_, list_null_, list_line_,
+          list_directory_, list_rest_, operand_, walking_, shrank_, walk_, names_, pending_,
+          writer_);
   archive(input_, buffer_, input_ended_, compressed_, looked_, any_member_, zeros_seen_,
           looked_wrong_, packed_, reader_, next_, next_size_, next_mtime_, special_, found_,
-          late_links_, late_directories_);
+          late_links_, late_directories_, appending_, archived_);
   archive.Charged(charged_);
   constexpr int64_t kEndOfTime = 9'000'000'000;
   auto in_time = [&](int64_t time) { return time >= -kEndOfTime && time <= kEndOfTime; };
@@ -124,11 +149,9 @@ std::optional<int> Tar::Fatal(CommandIo& io, const std::string& text) {
 // What the option asks for, when it is nothing that this tar does.
 std::string Tar::Unsupported(int option, const std::string& value) {
   switch (option) {
-    case 'r':
-    case 'u':
-    case 'A': return std::string("-") + static_cast<char>(option);
-    case 'j':
-    case 'J': return "this compression";
+    case 'A': return "-A";
+    case 'j': return "-j (compression by bzip2)";
+    case 'J': return "-J (compression by xz)";
     case kUnsupported: return "this option";
     case 'g': return "--listed-incremental";
     case 'X': return "--exclude-from";
@@ -165,6 +188,9 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case 'c':
     case 'x':
     case 't':
+    case 'r':
+    case 'u':
+    case 'd':
       if (options_.mode != 0 && options_.mode != option)
         return Fatal(
             io,
@@ -185,7 +211,22 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case 'm': options_.touch = true; break;
     case 'h': options_.dereference = true; break;
     case 'P': options_.absolute = true; break;
-    case 'T': options_.lists.push_back(value); break;
+    case 'T':
+      options_.operands.push_back({*directory, value, true, options_.null_names,
+                                   options_.null_names || options_.verbatim_lists});
+      break;
+    case kTransform: return TakeTransform(io, value);
+    case kShowTransformed: options_.show_transformed = true; break;
+    case kOneTopLevel:
+      options_.has_top_level = true;
+      options_.top_level = value;
+      break;
+    case kNull:
+    case kNoNull: options_.null_names = option == kNull; break;
+    case kVerbatim:
+    case kNoVerbatim: options_.verbatim_lists = option == kVerbatim; break;
+    case kUnquote:
+    case kNoUnquote: options_.unquote = option == kUnquote; break;
     case kExclude: options_.exclude.push_back(value); break;
     case kStrip: {
       std::optional<uint64_t> count = ParseCount(value);
@@ -257,13 +298,51 @@ std::optional<int> Tar::Start(CommandIo& io) {
   if (options_.mode == 0)
     return Fatal(io,
                  "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options");
-  if (options_.mode == 'c' && options_.operands.empty() && options_.lists.empty()) {
+  return CheckOptions(io);
+}
+
+std::optional<int> Tar::TakeTransform(CommandIo& io, const std::string& value) {
+  std::string error;
+  if (options_.transforms.Add(value, &io.account(), &error)) return std::nullopt;
+  return Fatal(io, error);
+}
+
+// What the options say together.
+std::optional<int> Tar::CheckOptions(CommandIo& io) {
+  if (options_.mode == 'c' && options_.operands.empty())
     return Fatal(io, "Cowardly refusing to create an empty archive");
+  if (Appends() && options_.gzip) return Fatal(io, "Cannot update compressed archives");
+  if (Appends() && options_.archive == "-")
+    return Fatal(io, "Options '-Aru' are incompatible with '-f -'");
+  if (options_.has_top_level && options_.top_level.empty() && options_.mode == 'x' &&
+      !FindTopLevel()) {
+    return Fatal(io,
+                 "Cannot deduce top-level directory name; please set it explicitly with "
+                 "--one-top-level=DIR");
   }
-  if (auto_compress_ && options_.mode == 'c')
-    options_.gzip |= options_.archive.ends_with(".gz") || options_.archive.ends_with(".tgz");
-  if (found_.size() != options_.operands.size()) found_.assign(options_.operands.size(), false);
+  if (!auto_compress_ || options_.mode != 'c') return std::nullopt;
+  options_.gzip |= options_.archive.ends_with(".gz") || options_.archive.ends_with(".tgz");
+  for (std::string_view other : {".bz2", ".tbz", ".tbz2", ".xz", ".txz", ".zst", ".lz", ".lzma"}) {
+    if (!options_.archive.ends_with(other)) continue;
+    io.Error(options_.archive + ": -a: only compression by gzip is supported in this sandbox");
+    return 2;
+  }
   return std::nullopt;
+}
+
+// The archive's name without what tells its kind. False: nothing tells it.
+bool Tar::FindTopLevel() {
+  std::string_view name = LastName(options_.archive);
+  for (std::string_view suffix : {".gz", ".bz2", ".Z", ".xz", ".zst", ".lz", ".lzma", ".lzo"}) {
+    if (name.ends_with(std::string(".tar").append(suffix))) name.remove_suffix(suffix.size());
+  }
+  for (std::string_view suffix :
+       {".tar", ".tgz", ".taz", ".tbz", ".tbz2", ".tz2", ".txz", ".tlz"}) {
+    if (!name.ends_with(suffix) || name.size() == suffix.size()) continue;
+    options_.top_level = name.substr(0, name.size() - suffix.size());
+    return true;
+  }
+  return false;
 }
 
 // ---- both ways
@@ -355,7 +434,21 @@ void Tar::List(CommandIo& io, const TarMember& member, int fd) {
   io.Write(fd, line + "\n");
 }
 
-Progress Tar::Run(CommandIo& io) { return options_.mode == 'c' ? Create(io) : Read(io); }
+void Tar::Transform(CommandIo& io, TarTransforms::Target target, std::string* name) {
+  constexpr size_t kLongest = 1 << 20;  // of a name
+  if (options_.transforms.empty()) return;
+  const std::string before = name->substr(0, 100);
+  if (options_.transforms.Apply(io, target, name) && name->size() <= kLongest) return;
+  *name = before;
+  Fail(io, before + ": Cannot transform the name");
+}
+
+Progress Tar::Run(CommandIo& io) {
+  if (phase_ == Phase::kOpen) {
+    if (auto stop = ReadNames(io)) return *stop;
+  }
+  return options_.mode == 'c' || appending_ ? Create(io) : Read(io);
+}
 
 std::unique_ptr<Command> MakeTar() { return Make<Tar>(); }
 

@@ -9,6 +9,7 @@
 #include "pysub/files/file_system.h"
 #include "shell/commands/archive/gzip_stream.h"
 #include "shell/commands/archive/tar_header.h"
+#include "shell/commands/archive/tar_transform.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/text_command.h"
 
@@ -16,29 +17,35 @@ namespace pysub::shell {
 
 // What the command line says.
 struct TarOptions {
-  char mode = 0;  // c, x, t
+  char mode = 0;  // c, x, t, r, u, d
   std::string archive = "-";
   bool gzip = false, keep_permissions = false, keep_old = false, skip_old = false,
        to_stdout = false, touch = false;
   bool absolute = false, dereference = false, recursive = true, wildcards = false,
-       numeric_owner = false, remove_files = false;
+       numeric_owner = false, remove_files = false, unquote = true, show_transformed = false;
+  // How the lists that follow are read: names that end with zero bytes, without options among them.
+  bool null_names = false, verbatim_lists = false;
   int verbose = 0;
   uint64_t strip = 0;
   std::vector<std::string> exclude;
   std::optional<uint32_t> owner, group, permissions;
   std::string owner_name, group_name;
   std::optional<int64_t> mtime;
-  std::vector<std::string> lists;  // -T
-  // Operands, each with the directory that -C before it gave.
+  // Operands, each with the directory that -C before it gave. Of -T it is the list's name.
   struct Operand {
     std::string directory, name;
+    bool is_list = false, null_names = false, verbatim = false;
   };
   std::vector<Operand> operands;
   std::string directory;  // of the last -C
+  TarTransforms transforms;
+  // --one-top-level; empty: it was not given, or tells no name yet.
+  std::string top_level;
+  bool has_top_level = false;
 };
 
-// tar in its three uses: create, list, extract. Archives come from anywhere, so names are made
-// harmless before a file is touched.
+// tar in its uses: create, list, extract, compare, append. Archives come from anywhere, so names
+// are made harmless before a file is touched.
 class Tar : public TextCommand {
  public:
   void Fields(Archive& archive) override;
@@ -60,6 +67,11 @@ class Tar : public TextCommand {
     std::string path, target;
     void Fields(Archive& archive) { archive(path, target); }
   };
+  // Of the command line and the lists of -T.
+  struct Name {
+    std::string directory, name;
+    void Fields(Archive& archive) { archive(directory, name); }
+  };
   // Modes and times of directories are set when everything is in them.
   struct LateDirectory {
     std::string path;
@@ -71,6 +83,9 @@ class Tar : public TextCommand {
   // ---- options
   std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value,
                                 std::string* directory);
+  std::optional<int> TakeTransform(CommandIo& io, const std::string& value);
+  std::optional<int> CheckOptions(CommandIo& io);
+  bool FindTopLevel();
   static std::string Unsupported(int option, const std::string& value);
   void TakeOwner(bool owner, const std::string& value);
   std::optional<int> Fatal(CommandIo& io, const std::string& text);
@@ -82,12 +97,21 @@ class Tar : public TextCommand {
   bool IsExcluded(std::string_view name) const;
   void List(CommandIo& io, const TarMember& member, int fd);
   std::string Relative(CommandIo& io, const std::string& name, const char* what);
+  bool Appends() const { return options_.mode == 'r' || options_.mode == 'u'; }
+  std::string Unquoted(std::string_view name) const;
+  void Transform(CommandIo& io, TarTransforms::Target target, std::string* name);
+  // ---- names (tar_names.cc)
+  std::optional<Progress> ReadNames(CommandIo& io);
+  bool KeepName(CommandIo& io, std::string directory, std::string name);
+  bool TakeListLine(CommandIo& io, const TarOptions::Operand& list, const Line& line);
+  bool OpenList(CommandIo& io, const TarOptions::Operand& list);
 
   // ---- c (tar_create.cc)
   Progress Create(CommandIo& io);
-  std::optional<Progress> ReadLists(CommandIo& io);
+  bool OpenForCreation(CommandIo& io);
   std::optional<Progress> NextMember(CommandIo& io);
   bool Begin(CommandIo& io, const TreeWalk::Visit& visit);
+  void ListCreated(CommandIo& io, const std::string& shown);
   void Describe(const files::Stat& stat);
   bool FindData(CommandIo& io, const std::string& shown, const files::Stat& stat);
   std::optional<Progress> CopyIn(CommandIo& io);
@@ -102,7 +126,8 @@ class Tar : public TextCommand {
   std::optional<Progress> AtEnd(CommandIo& io);
   std::optional<Progress> Special(CommandIo& io);
   void Apply(TarMember* member);
-  bool IsWanted(const std::string& name);
+  bool IsWanted(CommandIo& io, const std::string& name);
+  void ListStored(CommandIo& io, int fd);
   std::optional<Progress> BeginExtract(CommandIo& io);
   void ExtractTo(CommandIo& io, const std::string& path);
   std::string Stripped(std::string name) const;
@@ -114,6 +139,17 @@ class Tar : public TextCommand {
   std::optional<Progress> CopyOut(CommandIo& io);
   void EndMember(CommandIo& io);
   Progress EndExtract(CommandIo& io);
+  bool OpenForReading(CommandIo& io);
+  void FindTarget(CommandIo& io);
+
+  // ---- d, r and u (tar_update.cc)
+  void Compare(CommandIo& io);
+  bool FindStat(CommandIo& io, const std::string& path, files::Stat* stat);
+  void Differ(CommandIo& io, std::string_view how);
+  std::optional<Progress> CompareData(CommandIo& io);
+  void NoteArchived(CommandIo& io);
+  std::optional<Progress> BeginAppending(CommandIo& io);
+  bool IsUpToDate(const std::string& name, const files::Stat& stat) const;
 
   TarOptions options_;
   std::string directory_;  // where the member goes
@@ -132,10 +168,14 @@ class Tar : public TextCommand {
   uint64_t listed_width_ = 19;
 
   // c
-  std::vector<std::string> listed_;  // names of -T
-  uint64_t list_ = 0;
+  std::vector<Name> wanted_;
+  uint64_t list_ = 0;  // of the operands
   LineReader list_reader_;
   int list_fd_ = -1;
+  bool list_null_ = false;
+  uint64_t list_line_ = 0;
+  std::string list_directory_;
+  std::string list_rest_;  // the beginning of a name that has a newline
   uint64_t operand_ = 0;
   bool walking_ = false, shrank_ = false;
   TreeWalk walk_;
@@ -153,9 +193,12 @@ class Tar : public TextCommand {
   TarMember next_;  // what L, K and x said about the next member
   bool next_size_ = false, next_mtime_ = false;
   std::string special_;      // data of such a member
-  std::vector<bool> found_;  // of the operands
+  std::vector<bool> found_;  // of wanted_
   std::vector<LateLink> late_links_;
   std::vector<LateDirectory> late_directories_;
+  // r and u: what the archive has, names with their latest times.
+  bool appending_ = false;
+  std::map<std::string, int64_t> archived_;
   uint64_t charged_ = 0;
 };
 

@@ -36,34 +36,6 @@ void Tar::EndArchive(CommandIo& io) {
   io.Write(archive_fd_, out);
 }
 
-// The names in the files of -T, one on each line.
-std::optional<Progress> Tar::ReadLists(CommandIo& io) {
-  while (list_ < options_.lists.size()) {
-    const std::string& name = options_.lists[list_];
-    if (list_fd_ < 0) list_fd_ = name == "-" ? 0 : io.Open(name, OpenMode::kRead);
-    if (list_fd_ < 0) {
-      io.Error(name + ": Cannot stat", io.error());
-      io.Error("Error is not recoverable: exiting now");
-      return Progress::Done(2);
-    }
-    Line line;
-    Got got = list_reader_.Next(io, list_fd_, '\n', &line);
-    if (auto end = StepEnd(got)) return end;
-    if (got == Got::kData) {
-      if (!io.Reserve(static_cast<int64_t>(line.text.size() + sizeof(std::string))))
-        return Progress::Done(2);
-      if (!line.text.empty()) listed_.emplace_back(line.text);
-      if (io.Tick(line.text.size() + 16)) return Progress::Yield();
-      continue;
-    }
-    if (list_fd_ > 0) io.Close(list_fd_);
-    list_fd_ = -1;
-    list_reader_.Clear();
-    ++list_;
-  }
-  return std::nullopt;
-}
-
 // Mode, owner and time of the member.
 void Tar::Describe(const files::Stat& stat) {
   member_.mode = options_.permissions.value_or(stat.mode & 07777);
@@ -95,6 +67,7 @@ bool Tar::FindData(CommandIo& io, const std::string& shown, const files::Stat& s
       return false;
     }
     member_.link = *target;
+    Transform(io, TarTransforms::kSymlink, &member_.link);
   } else if (!stat.IsFile()) {
     io.Error(shown + ": " + (stat.kind == files::FileKind::kFifo ? "FIFO" : "special file") +
              " ignored");
@@ -102,6 +75,7 @@ bool Tar::FindData(CommandIo& io, const std::string& shown, const files::Stat& s
   } else if (names_.contains(id)) {
     member_.type = '1';
     member_.link = names_[id];
+    Transform(io, TarTransforms::kHardLink, &member_.link);
   } else {
     files::Result<files::Stat> own = io.files().StatPath(CallerOf(io), options_.archive);
     if (options_.archive != "-" && own.ok() && own->dev == stat.dev && own->ino == stat.ino) {
@@ -121,13 +95,20 @@ bool Tar::FindData(CommandIo& io, const std::string& shown, const files::Stat& s
   return true;
 }
 
+// -v shows the name that was asked for.
+void Tar::ListCreated(CommandIo& io, const std::string& shown) {
+  TarMember listed = member_;
+  if (!options_.show_transformed && !options_.transforms.empty())
+    listed.name = shown + (member_.type == '5' && !shown.ends_with('/') ? "/" : "");
+  List(io, listed, archive_fd_ == 1 ? 2 : 1);
+}
+
 // False: this one is left out.
 bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   using Kind = TreeWalk::Visit::Kind;
   if (visit.kind == Kind::kLeave) return false;
-  const std::string& directory = operand_ - 1 < options_.operands.size()
-                                     ? options_.operands[operand_ - 1].directory
-                                     : options_.directory;
+  const std::string& directory =
+      operand_ - 1 < wanted_.size() ? wanted_[operand_ - 1].directory : options_.directory;
   std::string shown = visit.path;
   if (!directory.empty() && shown.starts_with(directory)) {
     shown.erase(0, directory.size());
@@ -144,12 +125,14 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
     return false;
   }
   if (visit.kind == Kind::kEnter && !options_.recursive) walk_.Prune();
+  if (options_.mode == 'u' && IsUpToDate(shown, visit.stat)) return false;
   member_ = TarMember();
   member_.name = Relative(io, shown, "member names");
+  Transform(io, TarTransforms::kName, &member_.name);
   Describe(visit.stat);
   path_ = visit.path;
   if (!FindData(io, shown, visit.stat)) return false;
-  if (options_.verbose > 0) List(io, member_, archive_fd_ == 1 ? 2 : 1);
+  if (options_.verbose > 0) ListCreated(io, shown);
   Put(io, TarHeaderBlocks(member_));
   left_ = member_.size;
   padding_ = (kTarBlock - left_ % kTarBlock) % kTarBlock;
@@ -159,17 +142,12 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
 std::optional<Progress> Tar::NextMember(CommandIo& io) {
   while (true) {
     if (!walking_) {
-      uint64_t given = options_.operands.size();
-      if (operand_ >= given + listed_.size()) {
+      if (operand_ >= wanted_.size()) {
         phase_ = Phase::kEnd;
         return std::nullopt;
       }
-      const std::string& directory =
-          operand_ < given ? options_.operands[operand_].directory : options_.directory;
-      const std::string& name =
-          operand_ < given ? options_.operands[operand_].name : listed_[operand_ - given];
-      ++operand_;
-      walk_.Start({In(directory, name)}, options_.dereference ? TreeWalk::kAllLinks : 0u);
+      const Name& next = wanted_[operand_++];
+      walk_.Start({In(next.directory, next.name)}, options_.dereference ? TreeWalk::kAllLinks : 0u);
       walking_ = true;
     }
     std::optional<TreeWalk::Visit> visit = walk_.Next(io);
@@ -219,22 +197,25 @@ std::optional<Progress> Tar::CopyIn(CommandIo& io) {
   return std::nullopt;
 }
 
-Progress Tar::Create(CommandIo& io) {
-  if (phase_ == Phase::kOpen) {
-    if (auto stop = ReadLists(io)) return *stop;
-    archive_fd_ = options_.archive == "-" ? 1 : io.Open(options_.archive, OpenMode::kWrite);
-    if (archive_fd_ < 0) {
-      io.Error(options_.archive + ": Cannot open", io.error());
-      io.Error("Error is not recoverable: exiting now");
-      return Progress::Done(2);
-    }
-    if (options_.gzip) {
-      std::string out;
-      writer_.Begin("", 0, &out);
-      io.Write(archive_fd_, out);
-    }
-    phase_ = Phase::kNext;
+// False: it cannot be opened, which has been said.
+bool Tar::OpenForCreation(CommandIo& io) {
+  archive_fd_ = options_.archive == "-" ? 1 : io.Open(options_.archive, OpenMode::kWrite);
+  if (archive_fd_ < 0) {
+    io.Error(options_.archive + ": Cannot open", io.error());
+    io.Error("Error is not recoverable: exiting now");
+    return false;
   }
+  if (options_.gzip) {
+    std::string out;
+    writer_.Begin("", 0, &out);
+    io.Write(archive_fd_, out);
+  }
+  phase_ = Phase::kNext;
+  return true;
+}
+
+Progress Tar::Create(CommandIo& io) {
+  if (phase_ == Phase::kOpen && !OpenForCreation(io)) return Progress::Done(2);
   while (true) {
     std::optional<Progress> stop;
     if (phase_ == Phase::kNext) {

@@ -20,6 +20,14 @@ bool HasDotDot(std::string_view path) {
   return false;
 }
 
+std::string_view OtherCompression(std::string_view bytes) {
+  if (bytes.starts_with("BZh")) return "bzip2";
+  if (bytes.starts_with("\xFD"
+                        "7zXZ"))
+    return "xz";
+  return bytes.starts_with("\x28\xB5\x2F\xFD") ? "zstd" : "";
+}
+
 }  // namespace
 
 // ---- the archive's bytes
@@ -38,6 +46,15 @@ Got Tar::Need(CommandIo& io, size_t size) {
       if (!looked_) {
         looked_ = true;
         compressed_ = options_.gzip || (archive_fd_ > 0 && bytes.starts_with("\x1f\x8b"));
+        if (Appends() && compressed_) {
+          io.Error("Cannot update compressed archives");
+          return Got::kError;
+        }
+        if (std::string_view other = OtherCompression(bytes); !other.empty()) {
+          io.Error("Archive is compressed by " + std::string(other) +
+                   ", which is not supported in this sandbox");
+          return Got::kError;
+        }
         if (!compressed_ && bytes.starts_with("\x1f\x8b")) {
           io.Error("Archive is compressed. Use -z option");
           return Got::kError;
@@ -88,14 +105,16 @@ void Tar::Apply(TarMember* member) {
   next_size_ = next_mtime_ = false;
 }
 
-bool Tar::IsWanted(const std::string& name) {
+bool Tar::IsWanted(CommandIo& io, const std::string& name) {
   directory_ = options_.directory;
   if (IsExcluded(WithoutSlashes(name))) return false;
   if (options_.operands.empty()) return true;
   bool wanted = false;
   std::string_view plain = WithoutSlashes(name);
-  for (size_t i = 0; i < options_.operands.size(); ++i) {
-    std::string_view operand = WithoutSlashes(options_.operands[i].name);
+  constexpr size_t kLook = 1024;  // names that are compared before the clock is looked at
+  for (size_t i = 0; i < wanted_.size() && i < found_.size(); ++i) {
+    if (i % kLook == kLook - 1 && !io.account().Tick(kLook * 16)) return false;
+    std::string_view operand = WithoutSlashes(wanted_[i].name);
     bool matches =
         plain == operand || (plain.starts_with(operand) && plain.size() > operand.size() &&
                              plain[operand.size()] == '/');
@@ -103,7 +122,7 @@ bool Tar::IsWanted(const std::string& name) {
       end = std::min(plain.find('/', end + 1), plain.size());
       matches = MatchName(operand, plain.substr(0, end));
     }
-    if (matches && !wanted) directory_ = options_.operands[i].directory;
+    if (matches && !wanted) directory_ = wanted_[i].directory;
     if (matches) found_[i] = wanted = true;
   }
   return wanted;
@@ -120,6 +139,7 @@ std::optional<Progress> Tar::Special(CommandIo& io) {
       return Progress::Done(2);
     }
     size_t size = std::min<uint64_t>(left_, buffer_.size());
+    total_ += size;
     special_.append(buffer_, 0, size);
     buffer_.erase(0, size);
     left_ -= size;
@@ -144,7 +164,7 @@ std::optional<Progress> Tar::AtEnd(CommandIo& io) {
   }
   if (any_member_ && zeros_seen_)
     io.Error("A lone zero block at " + std::to_string(total_ / kTarBlock));
-  if (!any_member_ && !zeros_seen_ && !looked_wrong_)
+  if (!any_member_ && !zeros_seen_ && !looked_wrong_ && !Appends())
     Fail(io, "This does not look like a tar archive");
   return std::nullopt;
 }
@@ -164,7 +184,7 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   total_ += kTarBlock;
   (void)io.Tick(kTarBlock);
   if (kind == TarBlock::kZeros) {
-    if (zeros_seen_) phase_ = Phase::kEnd;
+    if (zeros_seen_ || Appends()) phase_ = Phase::kEnd;
     zeros_seen_ = true;
     return std::nullopt;
   }
@@ -194,12 +214,16 @@ std::optional<Progress> Tar::NextHeader(CommandIo& io) {
   phase_ = Phase::kData;
   fd_ = -1;
   path_.clear();
-  if (!IsWanted(member_.name)) return std::nullopt;
-  if (options_.mode == 't') {
-    List(io, member_, 1);
+  if (Appends()) {
+    NoteArchived(io);
     return std::nullopt;
   }
-  return BeginExtract(io);
+  if (!IsWanted(io, member_.name)) return std::nullopt;
+  switch (options_.mode) {
+    case 't': ListStored(io, 1); return std::nullopt;
+    case 'd': Compare(io); return std::nullopt;
+    default: return BeginExtract(io);
+  }
 }
 
 // ---- files
@@ -264,17 +288,51 @@ std::string Tar::Stripped(std::string name) const {
   return name;
 }
 
+// The name that the member has outside of the archive, and what it links to; empty: none.
+void Tar::FindTarget(CommandIo& io) {
+  Transform(io, TarTransforms::kName, &member_.name);
+  member_.name = Stripped(Relative(io, member_.name, "member names"));
+  if (member_.type == '2') Transform(io, TarTransforms::kSymlink, &member_.link);
+  if (member_.type == '1') {
+    Transform(io, TarTransforms::kHardLink, &member_.link);
+    member_.link = Stripped(Relative(io, member_.link, "hard link targets"));
+  }
+  if (options_.top_level.empty() || member_.name.empty()) return;
+  const std::string& top = options_.top_level;
+  const std::string_view name =
+      std::string_view(member_.name)
+          .substr(std::min(member_.name.find_first_not_of("/."), member_.name.size()));
+  const bool is_below =
+      name.starts_with(top) && (name.size() == top.size() || name[top.size()] == '/');
+  if (is_below) return;
+  const std::string itself = member_.type == '5' ? top + "/" : top;
+  member_.name =
+      name.empty() ? itself : JoinPath(top, member_.name.substr(member_.name.find(name)));
+}
+
+// -t, and -v of others.
+void Tar::ListStored(CommandIo& io, int fd) {
+  if (!options_.show_transformed) return List(io, member_, fd);
+  const TarMember stored = member_;
+  FindTarget(io);
+  if (!member_.name.empty()) List(io, member_, fd);
+  member_ = stored;
+}
+
 // The name decides where the member goes. It loses a leading slash, and one with ".." is refused,
 // unless -P asks for it.
 std::optional<Progress> Tar::BeginExtract(CommandIo& io) {
-  std::string name = Relative(io, member_.name, "member names");
-  if (!options_.absolute && HasDotDot(member_.name)) {
-    Fail(io, member_.name + ": Member name contains '..'");
+  const TarMember stored = member_;
+  FindTarget(io);
+  const bool transformed = !options_.transforms.empty() || !options_.top_level.empty();
+  if (!options_.absolute && HasDotDot(transformed ? member_.name : stored.name)) {
+    Fail(io, (transformed ? member_ : stored).name + ": Member name contains '..'");
     return std::nullopt;
   }
-  name = Stripped(std::move(name));
+  const std::string name = member_.name;
   if (name.empty()) return std::nullopt;
-  if (options_.verbose > 0) List(io, member_, options_.to_stdout ? 2 : 1);
+  if (options_.verbose > 0)
+    List(io, options_.show_transformed ? member_ : stored, options_.to_stdout ? 2 : 1);
   if (options_.to_stdout) {
     if (member_.type == '0') fd_ = 1;
     return std::nullopt;
@@ -310,10 +368,9 @@ void Tar::ExtractTo(CommandIo& io, const std::string& path) {
     }
     case '2': return MakeLink(io, path);
     case '1': {
-      std::string target = Stripped(Relative(io, member_.link, "hard link targets"));
-      files::Status made = io.files().Link(CallerOf(io), In(directory_, target), path);
+      files::Status made = io.files().Link(CallerOf(io), In(directory_, member_.link), path);
       if (!made.ok())
-        Fail(io, member_.name + ": Cannot hard link to " + QuoteWord(target), made.error());
+        Fail(io, member_.name + ": Cannot hard link to " + QuoteWord(member_.link), made.error());
       return;
     }
     case '0': break;
@@ -340,6 +397,9 @@ void Tar::EndMember(CommandIo& io) {
 }
 
 std::optional<Progress> Tar::CopyOut(CommandIo& io) {
+  if (options_.mode == 'd' && fd_ >= 0) {
+    if (auto stop = CompareData(io)) return stop;
+  }
   while (left_ > 0) {
     Got got = Need(io, 1);
     if (auto end = StepEnd(got)) return end;
@@ -394,31 +454,33 @@ Progress Tar::EndExtract(CommandIo& io) {
     if (io.Tick(512)) return Progress::Yield();
   }
   bool patterns = false;
-  for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
+  for (size_t i = 0; i < found_.size() && i < wanted_.size(); ++i) {
     patterns |= !found_[i] && !options_.wildcards &&
-                options_.operands[i].name.find_first_of("*?[") != std::string::npos;
+                wanted_[i].name.find_first_of("*?[") != std::string::npos;
   }
   if (patterns) {
     io.Error("Pattern matching characters used in file names");
     io.Error(
         "Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning");
   }
-  for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
-    if (!found_[i]) Fail(io, options_.operands[i].name + ": Not found in archive");
+  for (size_t i = 0; i < found_.size() && i < wanted_.size(); ++i) {
+    if (!found_[i]) Fail(io, wanted_[i].name + ": Not found in archive");
   }
   return Finished(io);
 }
 
+// False: it cannot be opened, which has been said.
+bool Tar::OpenForReading(CommandIo& io) {
+  archive_fd_ = options_.archive == "-" ? 0 : io.Open(options_.archive, OpenMode::kRead);
+  phase_ = archive_fd_ >= 0 ? Phase::kNext : Phase::kEnd;
+  if (archive_fd_ >= 0 || (Appends() && io.error() == ENOENT)) return true;
+  io.Error(options_.archive + ": Cannot open", io.error());
+  io.Error("Error is not recoverable: exiting now");
+  return false;
+}
+
 Progress Tar::Read(CommandIo& io) {
-  if (phase_ == Phase::kOpen) {
-    archive_fd_ = options_.archive == "-" ? 0 : io.Open(options_.archive, OpenMode::kRead);
-    if (archive_fd_ < 0) {
-      io.Error(options_.archive + ": Cannot open", io.error());
-      io.Error("Error is not recoverable: exiting now");
-      return Progress::Done(2);
-    }
-    phase_ = Phase::kNext;
-  }
+  if (phase_ == Phase::kOpen && !OpenForReading(io)) return Progress::Done(2);
   while (true) {
     std::optional<Progress> stop;
     bool special =
@@ -442,7 +504,10 @@ Progress Tar::Read(CommandIo& io) {
         phase_ = Phase::kNext;
         break;
       }
-      case Phase::kEnd: return EndExtract(io);
+      case Phase::kEnd:
+        if (!Appends()) return EndExtract(io);
+        stop = BeginAppending(io);
+        return stop ? *stop : Create(io);
     }
     if (stop) return *stop;
     if (io.Tick(64)) return Progress::Yield();

@@ -4,13 +4,14 @@
 #include "shell/commands/files/name_pattern.h"
 #include "shell/commands/files/sizes.h"
 #include "shell/commands/files/tree_walk.h"
+#include "shell/commands/names_from_file.h"
 #include "shell/commands/quoting.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
 
-enum { kApparent = 256, kExclude, kSi };
+enum { kApparent = 256, kExclude, kFiles0, kSi };
 constexpr CommandOption kOptions[] = {
     {'a', "all"},
     LongRow(kApparent, "apparent-size"),
@@ -20,6 +21,7 @@ constexpr CommandOption kOptions[] = {
     {'L', "dereference"},
     {'D', "dereference-args"},
     LongRow(kExclude, "exclude", OptionArgument::kRequired),
+    LongRow(kFiles0, "files0-from", OptionArgument::kRequired),
     {'h', "human-readable"},
     {'d', "max-depth", OptionArgument::kRequired},
     {'P', "no-dereference"},
@@ -41,8 +43,16 @@ class Du : public Command {
     if (!started_) {
       if (std::optional<Progress> end = Start(io)) return *end;
     }
+    if (names_.is_given() && !names_.is_read()) {
+      if (std::optional<Progress> end = ReadNames(io)) return *end;
+    }
     while (true) {
       std::optional<TreeWalk::Visit> visit = walk_.Next(io);
+      if (!visit && names_.is_given()) {
+        const Got got = NextName(io);
+        if (auto end = StepEnd(got)) return *end;
+        if (got == Got::kData) continue;
+      }
       if (!visit) {
         if (total_wanted_) Print(io, total_, "total");
         return Progress::Done(status_);
@@ -53,7 +63,7 @@ class Du : public Command {
   }
   void Fields(Archive& archive) override {
     archive(started_, all_, apparent_, total_wanted_, summarize_, separate_, count_links_, end_,
-            max_depth_, style_, exclude_, walk_, sums_, seen_, total_, status_);
+            max_depth_, flags_, style_, exclude_, names_, walk_, sums_, seen_, total_, status_);
   }
 
  private:
@@ -68,7 +78,6 @@ class Du : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     Options options(io, kOptions);
-    uint32_t flags = 0;
     bool depth_given = false;
     while (options.Next()) {
       std::string_view value = options.value();
@@ -91,7 +100,7 @@ class Du : public Command {
         case 'm': style_ = {.unit = 1 << 20}; break;
         case 'l': count_links_ = true; break;
         case 's': summarize_ = true; break;
-        case 'x': flags |= TreeWalk::kOneDevice; break;
+        case 'x': flags_ |= TreeWalk::kOneDevice; break;
         case 'B': {
           std::optional<SizeStyle> style = SizeStyle::Parse(value);
           if (!style) {
@@ -102,12 +111,13 @@ class Du : public Command {
           break;
         }
         case 'D':
-        case 'H': flags |= TreeWalk::kOperandLinks; break;
-        case 'L': flags |= TreeWalk::kAllLinks; break;
-        case 'P': flags &= ~(TreeWalk::kAllLinks | TreeWalk::kOperandLinks); break;
+        case 'H': flags_ |= TreeWalk::kOperandLinks; break;
+        case 'L': flags_ |= TreeWalk::kAllLinks; break;
+        case 'P': flags_ &= ~(TreeWalk::kAllLinks | TreeWalk::kOperandLinks); break;
         case 'S': separate_ = true; break;
         case '0': end_ = '\0'; break;
         case kApparent: apparent_ = true; break;
+        case kFiles0: names_.Start(value); break;
         case kExclude: exclude_.emplace_back(value); break;
       }
     }
@@ -121,9 +131,34 @@ class Du : public Command {
     }
     if (summarize_) max_depth_ = 0;
     std::vector<std::string> operands = options.operands();
+    if (names_.is_given()) {
+      if (operands.empty()) return std::nullopt;
+      return Progress::Done(RefuseOperands(io, QuoteWord(operands[0]), 1));
+    }
     if (operands.empty()) operands.push_back(".");
-    walk_.Start(std::move(operands), flags);
+    walk_.Start(std::move(operands), flags_);
     return std::nullopt;
+  }
+
+  std::optional<Progress> ReadNames(CommandIo& io) {
+    const Got got = names_.ReadAll(io);
+    if (got != Got::kError) return StepEnd(got);
+    const int error = io.error();
+    io.Error(names_.opened() ? QuoteFileIfNeeded(names_.file()) + ": read error"
+                             : "cannot open " + QuoteFile(names_.file()) + " for reading",
+             error);
+    return Progress::Done(1);
+  }
+  // Begins the walk of the next name of --files0-from.
+  Got NextName(CommandIo& io) {
+    const Got got = names_.Next(io);
+    if (got != Got::kData) return got;
+    if (names_.Refuse(io)) {
+      status_ = 1;
+    } else {
+      walk_.Start({std::string(names_.current())}, flags_);
+    }
+    return io.Tick(64) ? Got::kYield : got;
   }
 
   bool Excluded(const TreeWalk::Visit& visit) const {
@@ -194,8 +229,10 @@ class Du : public Command {
   bool count_links_ = false;
   char end_ = '\n';
   uint32_t max_depth_ = UINT32_MAX;
+  uint32_t flags_ = 0;  // of TreeWalk
   SizeStyle style_{.unit = 1024};
   std::vector<std::string> exclude_;
+  NamesFromFile names_;
   TreeWalk walk_;
   std::vector<Sum> sums_;
   std::map<std::pair<uint32_t, uint64_t>, bool> seen_;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "pysub/shell/command.h"
+#include "shell/commands/names_from_file.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text/sort_keys.h"
 #include "shell/commands/text_command.h"
@@ -48,6 +49,7 @@ constexpr CommandOption kOptions[] = {
     LongRow(kSort, "sort", OptionArgument::kRequired),
     LongRow(kParallel, "parallel", OptionArgument::kRequired),
     LongRow(kBatch, "batch-size", OptionArgument::kRequired),
+    LongRow(kFiles0, "files0-from", OptionArgument::kRequired),
     LongRow(kCompress, "compress-program", OptionArgument::kRequired),
     LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
 };
@@ -112,8 +114,9 @@ class Sort : public TextCommand {
   // The offsets and the state of the merge come from outside when a snapshot is loaded. They index
   // without checks later, so they are checked here, once.
   void Fields(Archive& archive) override {
-    archive(inputs_, phase_, text_, entries_, other_, width_, left_, right_, left_end_, right_end_,
-            filled_, printed_, rules_.seed, out_, line_number_, last_, has_last_);
+    archive(inputs_, names_, names_checked_, phase_, text_, entries_, other_, width_, left_, right_,
+            left_end_, right_end_, filled_, printed_, rules_.seed, out_, line_number_, last_,
+            has_last_);
     archive.Charged(text_charged_);
     archive.Charged(entries_charged_);
     if (!archive.loading()) return;
@@ -144,21 +147,22 @@ class Sort : public TextCommand {
       if (!own) key.order = rules_.global;
     }
     if (std::optional<int> status = CheckOrders(io)) return status;
-    if (check_ != 0 && options.operands().size() > 1) {
-      io.Error("extra operand " + QuoteFile(options.operands()[1]) + " not allowed with -" +
-               std::string(1, check_));
-      return 2;
-    }
+    if (check_ != 0 && options.operands().size() > 1)
+      return RefuseSecond(io, options.operands()[1]);
     rules_.seed = seed;
     plain_ = rules_.IsPlain();
-    inputs_.Start(options.operands());
-    inputs_.set_open_error("cannot read: ");
-    inputs_.set_read_error("read failed: ");
+    if (names_.is_given() && !options.operands().empty())
+      return RefuseOperands(io, QuoteFile(options.operands()[0]), 2);
+    StartInputs(names_.is_given() ? std::vector{std::string(names_.current())}
+                                  : options.operands());
     return std::nullopt;
   }
 
   Progress Run(CommandIo& io) override {
     if (rules_.seed == 0) rules_.seed = io.Random() | 1;
+    if (names_.is_given() && !names_checked_) {
+      if (std::optional<Progress> stop = ReadNames(io)) return *stop;
+    }
     if (check_ != 0) return Check(io);
     if (phase_ == Phase::kRead) {
       if (std::optional<Progress> stop = ReadAll(io)) return *stop;
@@ -199,6 +203,7 @@ class Sort : public TextCommand {
       case 'k': return TakeKey(io, value);
       case 'o': output_ = value; break;
       case 's': rules_.stable = true; break;
+      case kFiles0: names_.Start(value); break;
       case 'u': rules_.unique = true; break;
       case 'z': delimiter_ = '\0'; break;
       case 't':
@@ -336,11 +341,53 @@ class Sort : public TextCommand {
     return std::nullopt;
   }
 
+  int RefuseSecond(CommandIo& io, std::string_view operand) {
+    return Fail(io, "extra operand " + QuoteFile(operand) + " not allowed with -" + check_);
+  }
+
   // ---- reading
+  // --files0-from: all names must be good before a file is opened.
+  std::optional<Progress> ReadNames(CommandIo& io) {
+    Got got = names_.ReadAll(io);
+    if (got == Got::kError) {
+      if (names_.opened()) {
+        io.Error("cannot read file names from " + QuoteFile(names_.file()));
+      } else {
+        io.Error("open failed: " + QuoteFileIfNeeded(names_.file()), io.error());
+      }
+      return Progress::Done(2);
+    }
+    if (auto end = StepEnd(got)) return *end;
+    while ((got = names_.Next(io)) == Got::kData) {
+      if (names_.Refuse(io, true)) return Progress::Done(2);
+      if (check_ != 0 && names_.count() == 2)
+        return Progress::Done(RefuseSecond(io, names_.current()));
+      if (io.Tick(64)) return Progress::Yield();
+    }
+    if (auto end = StepEnd(got)) return *end;
+    if (names_.count() == 0)
+      return Progress::Done(Fail(io, "no input from " + QuoteFile(names_.file())));
+    names_.Rewind();
+    names_checked_ = true;
+    return std::nullopt;
+  }
+  void StartInputs(std::vector<std::string> names) {
+    inputs_.Start(std::move(names));
+    inputs_.set_open_error("cannot read: ");
+    inputs_.set_read_error("read failed: ");
+  }
+  Got OpenNext(CommandIo& io) {
+    if (!names_.is_given() || inputs_.is_open()) return inputs_.Open(io);
+    const Got got = names_.Next(io);
+    if (got != Got::kData) return got;
+    inputs_ = Inputs();
+    StartInputs({std::string(names_.current())});
+    return inputs_.Open(io);
+  }
   std::optional<Progress> ReadAll(CommandIo& io) {
     while (true) {
       Line line;
-      Got got = inputs_.Open(io);
+      Got got = OpenNext(io);
       if (got == Got::kData) got = inputs_.LineOfFile(io, delimiter_, &line);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) return Progress::Done(2);
@@ -463,7 +510,7 @@ class Sort : public TextCommand {
   Progress Check(CommandIo& io) {
     while (true) {
       Line line;
-      Got got = inputs_.Open(io);
+      Got got = OpenNext(io);
       if (got == Got::kData) got = inputs_.LineOfFile(io, delimiter_, &line);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) return Progress::Done(2);
@@ -496,6 +543,8 @@ class Sort : public TextCommand {
   std::string output_;
 
   Inputs inputs_;
+  NamesFromFile names_;
+  bool names_checked_ = false;
   Phase phase_ = Phase::kRead;
   std::string text_;
   std::vector<Entry> entries_, other_;

@@ -3,6 +3,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/names_from_file.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr CommandOption kOptions[] = {
     {'c', "bytes"},           {'m', "chars"},
     {'l', "lines"},           {'w', "words"},
-    {'L', "max-line-length"}, LongRow(256, "files0-from", OptionArgument::kRequired)};
+    {'L', "max-line-length"}, LongRow(kFirstLongOption, "files0-from", OptionArgument::kRequired)};
 
 struct Counts {
   uint64_t lines = 0, words = 0, characters = 0, bytes = 0, longest = 0;
@@ -35,8 +36,11 @@ int WidthOf(uint32_t c) {
 class Wc : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, now_, total_, in_word_, column_, width_, partial_);
-    if (archive.loading() && (width_ > kWidestNumber || partial_.size() > 3)) archive.Fail();
+    archive(inputs_, names_, names_failed_, now_, total_, in_word_, column_, width_, least_width_,
+            sizes_, partial_);
+    if (archive.loading() &&
+        (width_ > kWidestNumber || least_width_ > kWidestNumber || partial_.size() > 3))
+      archive.Fail();
   }
 
  protected:
@@ -49,11 +53,17 @@ class Wc : public TextCommand {
         case 'l': lines_ = true; break;
         case 'w': words_ = true; break;
         case 'L': longest_ = true; break;
-        default: io.Error("--files0-from is not supported"); return 1;
+        default: names_.Start(options.value());
       }
     }
     if (options.status()) return options.status();
     if (!bytes_ && !characters_ && !lines_ && !words_ && !longest_) bytes_ = lines_ = words_ = true;
+    if (names_.is_given()) {
+      if (!options.operands().empty())
+        return RefuseOperands(io, QuoteFile(options.operands()[0]), 1);
+      inputs_.Start({std::string(names_.current())});
+      return std::nullopt;
+    }
     inputs_.Start(options.operands());
     stdin_only_ = options.operands().empty();
     if (width_ == 0) width_ = NumberWidth(io, options.operands());
@@ -61,9 +71,13 @@ class Wc : public TextCommand {
   }
 
   Progress Run(CommandIo& io) override {
+    if (names_.is_given() && width_ == 0) {
+      if (std::optional<Progress> stop = ReadNames(io)) return *stop;
+    }
     while (true) {
       bool was_open = inputs_.is_open();
-      Got got = inputs_.Open(io);
+      Got got = names_.is_given() && !was_open ? OpenNamed(io) : inputs_.Open(io);
+      if (auto end = StepEnd(got)) return *end;
       if (got == Got::kEnd) break;
       if (got == Got::kError) continue;
       if (!was_open) {
@@ -82,38 +96,75 @@ class Wc : public TextCommand {
       Count(bytes);
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
-    if (inputs_.count() > 1) Print(io, total_, "total");
-    return Progress::Done(inputs_.failed() ? 1 : 0);
+    if ((names_.is_given() ? names_.count() : inputs_.count()) > 1) Print(io, total_, "total");
+    return Progress::Done(inputs_.failed() || names_failed_ ? 1 : 0);
   }
   void Suspend() override { inputs_.Suspend(); }
 
  private:
   // Columns are as wide as the sizes of all files together need, 7 at least when one is no file.
   uint64_t NumberWidth(CommandIo& io, const std::vector<std::string>& names) {
-    int columns = bytes_ + characters_ + lines_ + words_ + longest_;
-    if (names.size() <= 1 && columns == 1) return 1;
-    uint64_t total = 0, least = 1;
-    auto add_input = [&] {
-      if (std::optional<uint64_t> size = io.FileSize(0))
-        total += *size;
-      else
-        least = 7;
-    };
-    if (names.empty()) add_input();
-    for (const std::string& name : names) {
-      if (name == "-") {
-        add_input();
-        continue;
-      }
+    if (names.size() <= 1 && Columns() == 1) return 1;
+    if (names.empty()) AddSize(io, "-");
+    for (const std::string& name : names) AddSize(io, name);
+    return WidthOfSizes();
+  }
+  int Columns() const { return bytes_ + characters_ + lines_ + words_ + longest_; }
+  uint64_t WidthOfSizes() const {
+    return std::max<uint64_t>(least_width_, std::to_string(sizes_).size());
+  }
+  void AddSize(CommandIo& io, std::string_view name) {
+    std::optional<uint64_t> size = io.FileSize(0);
+    if (name != "-") {
       files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);
-      if (!stat.ok()) continue;
-      if (stat->IsFile()) {
-        total += stat->size;
-      } else {
-        least = 7;
-      }
+      if (!stat.ok()) return;
+      size = stat->IsFile() ? std::optional(stat->size) : std::nullopt;
     }
-    return std::max<uint64_t>(least, std::to_string(total).size());
+    if (size) {
+      sizes_ += *size;
+    } else {
+      least_width_ = 7;
+    }
+  }
+
+  // ---- --files0-from
+  // The names, then how wide the numbers are: names from a pipe are not known beforehand, as wc
+  // sees it, and nothing is wide then.
+  std::optional<Progress> ReadNames(CommandIo& io) {
+    Got got = names_.ReadAll(io);
+    if (auto end = StepEnd(got)) return *end;
+    if (got == Got::kError) {
+      const int error = io.error();
+      io.Error(names_.opened() ? QuoteFileIfNeeded(names_.file()) + ": read error"
+                               : "cannot open " + QuoteFile(names_.file()) + " for reading",
+               error);
+      return Progress::Done(1);
+    }
+    const bool is_file =
+        names_.file() == "-"
+            ? io.FileSize(0).has_value()
+            : io.files().StatPath({.cwd = io.cwd()}, names_.file()).value().IsFile();
+    while (is_file && (got = names_.Next(io)) == Got::kData) {
+      AddSize(io, names_.current());
+      if (io.Tick(256)) return Progress::Yield();
+    }
+    if (auto end = StepEnd(got)) return *end;
+    width_ = !is_file || (names_.count() == 1 && Columns() == 1) ? 1 : WidthOfSizes();
+    names_.Rewind();
+    return std::nullopt;
+  }
+
+  Got OpenNamed(CommandIo& io) {
+    const Got got = names_.Next(io);
+    if (got != Got::kData) return got;
+    if (names_.Refuse(io)) {
+      names_failed_ = true;
+      return io.Tick(64) ? Got::kYield : Got::kError;
+    }
+    names_failed_ |= inputs_.failed();
+    inputs_ = Inputs();
+    inputs_.Start({std::string(names_.current())});
+    return inputs_.Open(io);
   }
 
   void EndFile(CommandIo& io) {
@@ -244,12 +295,15 @@ class Wc : public TextCommand {
   bool stdin_only_ = false;
 
   Inputs inputs_;
+  NamesFromFile names_;
+  bool names_failed_ = false;
   Counts now_, total_;
   bool in_word_ = false;
   uint64_t column_ = 0;
   static constexpr uint64_t kWidestNumber = 20;
   uint64_t width_ = 0;
-  std::string partial_;  // the first bytes of a character
+  uint64_t least_width_ = 1, sizes_ = 0;  // of all files, from which width_ follows
+  std::string partial_;                   // the first bytes of a character
 };
 
 }  // namespace
