@@ -70,9 +70,8 @@ class File : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(next_, list_fd_, list_done_, reader_, listed_, width_, bytes_, status_);
-    archive.Charged(charged_);
     archive.Charged(bytes_charged_);
-    if (bytes_.size() > kBytesOfKind) archive.Fail();
+    if (bytes_.size() > kBytesOfKind || width_ > kMostWidth) archive.Fail();
   }
 
  protected:
@@ -92,6 +91,8 @@ class File : public TextCommand {
         case 'h': follow_ = false; break;
         case 'L': follow_ = true; break;
         case 'N': pad_ = false; break;
+        case 'r': raw_ = true; break;
+        case 's':
         case 'k':
         case 'z':
         case 'Z':
@@ -118,13 +119,13 @@ class File : public TextCommand {
     if (list_ && !list_done_) {
       if (std::optional<Progress> stop = ReadList(io)) return *stop;
     }
-    if (width_ == 0) FindWidth();
+    if (width_ == 0) FindWidth(io);
     while (next_ < listed_.size() + names_.size()) {
       const std::string& name =
           next_ < listed_.size() ? listed_[next_] : names_[next_ - listed_.size()];
       if (std::optional<Progress> stop = Look(io, name)) return *stop;
       ++next_;
-      if (next_ == listed_.size()) width_ = 0, FindWidth();
+      if (next_ == listed_.size()) width_ = 0, FindWidth(io);
       if (io.Tick(1024)) return Progress::Yield();
     }
     return Progress::Done(status_);
@@ -132,6 +133,8 @@ class File : public TextCommand {
   void Suspend() override { reader_.Suspend(); }
 
  private:
+  static constexpr size_t kMostWidth = 1000;
+
   // The names of -f, a line each, which come first.
   std::optional<Progress> ReadList(CommandIo& io) {
     if (list_fd_ < 0) list_fd_ = *list_ == "-" ? 0 : io.Open(*list_, OpenMode::kRead);
@@ -155,17 +158,19 @@ class File : public TextCommand {
   }
 
   // What is behind the names stands below each other: for those of the list, then for the others.
-  void FindWidth() {
+  void FindWidth(CommandIo& io) {
     const bool of_list = next_ < listed_.size();
-    for (const std::string& name : of_list ? listed_ : names_)
-      width_ = std::max<uint64_t>(width_, std::min<size_t>(DisplayWidth(name), 1000));
+    for (const std::string& name : of_list ? listed_ : names_) {
+      (void)io.Tick(name.size() + 16);
+      width_ = std::max<uint64_t>(width_, std::min<size_t>(DisplayWidth(name), kMostWidth));
+    }
     width_ = std::max<uint64_t>(width_, 1);
   }
 
   void Print(CommandIo& io, const std::string& name, std::string_view words) {
     std::string line;
     if (!brief_) {
-      line = name == "-" ? "/dev/stdin" : Printable(name);
+      line = name == "-" ? "/dev/stdin" : raw_ ? name : Printable(name);
       if (zeros_ > 0) line += '\0';
       if (zeros_ < 2) {
         line += separator_;
@@ -260,7 +265,7 @@ class File : public TextCommand {
   }
 
   bool brief_ = false, mime_ = false, encoding_ = false, strict_ = false, follow_ = false,
-       pad_ = true;
+       raw_ = false, pad_ = true;
   int zeros_ = 0;
   std::string separator_ = ":";
   std::optional<std::string> list_;
@@ -273,7 +278,7 @@ class File : public TextCommand {
   std::vector<std::string> listed_;
   uint64_t width_ = 0;
   std::string bytes_;  // of standard input
-  uint64_t charged_ = 0, bytes_charged_ = 0;
+  uint64_t bytes_charged_ = 0;
   int status_ = 0;
 };
 
