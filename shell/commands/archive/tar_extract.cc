@@ -403,6 +403,10 @@ std::optional<Progress> Tar::CopyOut(CommandIo& io) {
   while (left_ > 0) {
     Got got = Need(io, 1);
     if (auto end = StepEnd(got)) return end;
+    if (got == Got::kEnd && options_.mode == 'd' && fd_ >= 0) {
+      Fail(io, "Unexpected EOF in archive");
+      return Finished(io);
+    }
     if (got != Got::kData) {
       for (int i = 0; got == Got::kEnd && i < (fd_ >= 0 ? 2 : 1); ++i)
         io.Error("Unexpected EOF in archive");
