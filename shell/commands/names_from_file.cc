@@ -24,6 +24,16 @@ Got NamesFromFile::ReadAll(CommandIo& io) {
   }
 }
 
+std::optional<Progress> NamesFromFile::Read(CommandIo& io) {
+  const Got got = ReadAll(io);
+  if (got != Got::kError) return StepEnd(got);
+  const int error = io.error();
+  io.Error(opened() ? QuoteFileIfNeeded(file()) + ": read error"
+                    : "cannot open " + QuoteFile(file()) + " for reading",
+           error);
+  return Progress::Done(1);
+}
+
 Got NamesFromFile::Next(CommandIo& io) {
   if (next_ >= text_.size()) return Got::kEnd;
   const size_t end = std::min(text_.find('\0', next_), text_.size());

@@ -21,6 +21,8 @@ class NamesFromFile {
 
   // kEnd: Next() gives the names. kError: io.error() says why; opened() whether it was reading.
   Got ReadAll(CommandIo& io);
+  // ReadAll() with the words of du and wc for what went wrong, which end the command.
+  std::optional<Progress> Read(CommandIo& io);
   bool is_read() const { return is_read_; }
   bool opened() const { return fd_ >= 0; }
 

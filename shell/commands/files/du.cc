@@ -44,7 +44,7 @@ class Du : public Command {
       if (std::optional<Progress> end = Start(io)) return *end;
     }
     if (names_.is_given() && !names_.is_read()) {
-      if (std::optional<Progress> end = ReadNames(io)) return *end;
+      if (std::optional<Progress> end = names_.Read(io)) return *end;
     }
     while (true) {
       std::optional<TreeWalk::Visit> visit = walk_.Next(io);
@@ -140,15 +140,6 @@ class Du : public Command {
     return std::nullopt;
   }
 
-  std::optional<Progress> ReadNames(CommandIo& io) {
-    const Got got = names_.ReadAll(io);
-    if (got != Got::kError) return StepEnd(got);
-    const int error = io.error();
-    io.Error(names_.opened() ? QuoteFileIfNeeded(names_.file()) + ": read error"
-                             : "cannot open " + QuoteFile(names_.file()) + " for reading",
-             error);
-    return Progress::Done(1);
-  }
   // Begins the walk of the next name of --files0-from.
   Got NextName(CommandIo& io) {
     const Got got = names_.Next(io);

@@ -131,15 +131,8 @@ class Wc : public TextCommand {
   // The names, then how wide the numbers are: names from a pipe are not known beforehand, as wc
   // sees it, and nothing is wide then.
   std::optional<Progress> ReadNames(CommandIo& io) {
-    Got got = names_.ReadAll(io);
-    if (auto end = StepEnd(got)) return *end;
-    if (got == Got::kError) {
-      const int error = io.error();
-      io.Error(names_.opened() ? QuoteFileIfNeeded(names_.file()) + ": read error"
-                               : "cannot open " + QuoteFile(names_.file()) + " for reading",
-               error);
-      return Progress::Done(1);
-    }
+    if (std::optional<Progress> end = names_.Read(io)) return end;
+    Got got = Got::kEnd;
     const bool is_file =
         names_.file() == "-"
             ? io.FileSize(0).has_value()
