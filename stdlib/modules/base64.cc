@@ -137,8 +137,10 @@ Value DecodeBase32(Vm& vm, const Args& a, std::string_view alphabet, Value map01
   }
   if (!vm.Tick(text.size() / 8)) return Value::Failed();
   size_t pads = 0;
+  Pace pace(vm);
   while (pads < text.size() && meant[Byte(text[text.size() - 1 - pads])] == '=') {
-    if (!Paced(vm, pads++)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
+    ++pads;
   }
   size_t length = text.size() - pads;
   std::array<uint8_t, 256> values;
@@ -184,8 +186,9 @@ Value B16Decode(Vm& vm, const Args& a) {
   bool fold = a.has(1) && TRY(vm.Truth(a[1]));
   AsciiArgument text(vm);
   TRY(text.Get(a[0], true));
+  Pace pace(vm);
   for (size_t i = 0; i < text.view().size(); ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     char c = text.view()[i];
     bool digit = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (fold && c >= 'a' && c <= 'f');
     if (!digit) return BinasciiError(vm, "Non-base16 digit found");
@@ -321,12 +324,13 @@ Value A85Decode(Vm& vm, const Args& a) {
   uint64_t word = 0;
   int count = 0;
   std::array<bool, 256> is_ignored{};
+  Pace pace(vm);
   for (size_t i = 0; i < ignored.size(); ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     is_ignored[Byte(ignored[i])] = true;
   }
   for (size_t i = 0; i < text.size() + 4 && out.ok(); ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     char c = i < text.size() ? text[i] : 'u';
     if (c >= '!' && c <= 'u') {
       word = word * 85 + static_cast<uint64_t>(c - '!');

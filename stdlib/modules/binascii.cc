@@ -101,8 +101,9 @@ Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view 
   int place = 0, pads = 0;
   bool padding_started = false;
   uint8_t left = 0;
+  Pace pace(vm);
   for (size_t i = 0; i < text.size(); ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     uint8_t bits = table[Byte(text[i])];
     if (bits == kPad) {
       padding_started = true;
@@ -285,9 +286,9 @@ Value A2bQp(Vm& vm, const Args& a) {
   std::string_view text = argument.view();
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   TextBuilder out(vm);
-  uint64_t looked = 0;
+  Pace pace(vm);
   for (size_t i = 0; i < text.size() && out.ok();) {
-    if (!Paced(vm, looked++)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     if (text[i] != '=') {
       out.Append(header && text[i] == '_' ? ' ' : text[i]);
       ++i;
@@ -413,8 +414,9 @@ Value A2bUu(Vm& vm, const Args& a) {
       out.Append(static_cast<char>(bits >> count & 255));
     }
   }
+  Pace pace(vm);
   for (; i < text.size(); ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     if (text[i] != ' ' && text[i] != '`' && text[i] != '\n' && text[i] != '\r') {
       return BinasciiError(vm, "Trailing garbage");
     }

@@ -170,9 +170,9 @@ class LineParser {
     if (!vm_.Tick(line.size() / 8 + 1)) return Failure{};
     fields_ = vm_.NewList();
     if (fields_ == nullptr) return Failure{};
-    uint64_t i = 0;
+    Pace pace(vm_);
     for (char32_t c : CodePoints(line)) {
-      if (!Paced(vm_, i++)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       TRY(Character(c));
     }
     TRY(Character(kEndOfLine));

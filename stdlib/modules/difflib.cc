@@ -47,8 +47,9 @@ class Numbering {
     if (numbers_ == nullptr) return Failure{};
     if (!vm_.Tick(items->size)) return Failure{};
     ids->reserve(items->size);
+    Pace pace(vm_);
     for (uint64_t i = 0; i < items->size; ++i) {
-      if (!Paced(vm_, i)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       Value number =
           DictSetDefault(vm_, numbers_, items->items()[i], Value::KnownSmallInt(numbers_->live));
       if (number.IsFailed()) return Failure{};
@@ -141,8 +142,9 @@ Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
     Dict* distinct = TRY(vm.NewDict());
     List* items = b_items.As<List>();
     if (!vm.Tick(items->size)) return Value::Failed();
+    Pace pace(vm);
     for (uint64_t i = 0; i < items->size; ++i) {
-      if (!Paced(vm, i)) return Value::Failed();
+      if (!pace.IsTimeLeft()) return Value::Failed();
       TRY(DictSet(vm, distinct, items->items()[i], Value::None()));
     }
     Value asked = TRY(NewListFrom(vm, Value::Of(distinct)));
@@ -299,8 +301,9 @@ Value IndexOfB(Vm& vm, Value self, bool popular) {
   TRY(numbering.Add(AsSequenceMatcher(self)->b_items.As<List>(), &b_ids));
   Dict* index = TRY(vm.NewDict());
   Set* frequent = TRY(vm.NewSet());
+  Pace pace(vm);
   for (size_t j = 0; j < b_ids.size(); ++j) {
-    if (!Paced(vm, j)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     Value element = AsSequenceMatcher(self)->b_items.As<List>()->items()[j];
     if (matcher.get().IsPopular(b_ids[j])) TRY(SetAdd(vm, frequent, element));
     if (matcher.get().IsPopular(b_ids[j]) || matcher.get().IsJunk(b_ids[j])) continue;

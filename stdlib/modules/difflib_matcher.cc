@@ -25,14 +25,15 @@ Status Matcher::Prepare(bool autojunk) {
     for (uint32_t id : *ids) count = std::max(count, id + 1);
   }
   places_.resize(count);
+  Pace pace(vm_);
   for (uint32_t j = 0; j < b_.size(); ++j) {
-    if (!Paced(vm_, j)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     if (!IsJunk(b_[j])) places_[b_[j]].push_back(j);
   }
   popular_.resize(count);
   if (autojunk && b_.size() >= 200) {
     for (uint32_t id = 0; id < count; ++id) {
-      if (!Paced(vm_, id)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       if (places_[id].size() <= b_.size() / 100 + 1) continue;
       popular_[id] = true;
       places_[id].clear();
@@ -138,13 +139,14 @@ Result<double> Matcher::Ratio() {
 
 Result<double> Matcher::QuickRatio() const {
   std::vector<int64_t> available(places_.size());
+  Pace pace(vm_);
   for (size_t j = 0; j < b_.size(); ++j) {
-    if (!Paced(vm_, j)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     ++available[b_[j]];
   }
   uint64_t matches = 0;
   for (size_t i = 0; i < a_.size(); ++i) {
-    if (!Paced(vm_, i)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     matches += available[a_[i]]-- > 0;
   }
   return RatioOf(matches, a_.size() + b_.size());

@@ -184,8 +184,9 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text, ScratchCharge* room)
     std::string_view bytes = v.As<Bytes>()->view();
     TRY(room->Add(bytes.size() * sizeof(char32_t)));
     text->reserve(bytes.size());
+    Pace pace(vm);
     for (char c : bytes) {
-      if (!Paced(vm, text->size())) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       text->push_back(static_cast<uint8_t>(c));
     }
     return Done{};
@@ -195,8 +196,9 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text, ScratchCharge* room)
   }
   TRY(room->Add(v.As<Str>()->count * sizeof(char32_t)));
   text->reserve(v.As<Str>()->count);
+  Pace pace(vm);
   for (char32_t c : CodePoints(Vm::View(v))) {
-    if (!Paced(vm, text->size())) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     text->push_back(c);
   }
   return Done{};

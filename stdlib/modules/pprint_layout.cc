@@ -45,9 +45,9 @@ class SafeOrder {
   Status Sort(std::vector<Pair>& items) {
     if (!vm_.Tick(items.size() * 4)) return Failure{};
     bool strs = true, ints = true;
-    uint64_t count = 0;
+    Pace pace(vm_);
     for (const Pair& item : items) {
-      if (!Paced(vm_, count++)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       strs &= Vm::IsStr(item.key);
       ints &= item.key.IsSmallInt();
     }
@@ -199,8 +199,9 @@ class Printer {
     if (!vm_.Tick(dict->used)) return Failure{};
     TRY(room->Add(dict->live * kSortedPairBytes));
     pairs->reserve(dict->live);
+    Pace pace(vm_);
     for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
-      if (!Paced(vm_, pairs->size())) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       pairs->push_back({entry->key, entry->value});
     }
     return sorted ? SafeOrder(vm_).Sort(*pairs) : Status(Done{});
@@ -557,7 +558,8 @@ class Printer {
   std::string_view TakeWord(std::string_view* line) {
     bool in_space = false;
     size_t i = 0;
-    for (uint64_t n = 0; i < line->size() && (n == 0 || Paced(vm_, n)); ++n) {
+    Pace pace(vm_);
+    while (i < line->size() && pace.IsTimeLeft()) {  // the first time is before any look
       DecodedCodePoint c = DecodeUtf8(*line, i);
       bool space = IsSpaceCodePoint(c.code_point);
       if (in_space && !space) break;

@@ -113,8 +113,9 @@ Value SeedFunction(Vm& vm, const Args& a) {
     ScratchCharge charge(vm, big->count * 2);
     if (!charge.ok()) return Value::Failed();
     key.reserve(2 * size_t{big->limb_count()});
+    Pace pace(vm);
     for (uint32_t i = 0; i < big->limb_count(); ++i) {
-      if (!Paced(vm, i)) return Value::Failed();
+      if (!pace.IsTimeLeft()) return Value::Failed();
       key.push_back(static_cast<uint32_t>(big->limbs()[i]));
       key.push_back(static_cast<uint32_t>(big->limbs()[i] >> 32));
     }
@@ -139,8 +140,9 @@ Value Bits(Vm& vm, uint64_t k, F next) {
   IntBuffer buffer(vm, (words + 1) / 2);
   if (!buffer.ok()) return Value::Failed();
   auto limbs = buffer.out();
+  Pace pace(vm);
   for (uint64_t i = 0; i < words; ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     uint64_t word = next();
     if (i + 1 == words && k % 32 != 0) word >>= 32 - k % 32;
     limbs[i / 2] = i % 2 == 0 ? word : limbs[i / 2] | word << 32;
@@ -210,8 +212,9 @@ Value ShuffleList(Vm& vm, const Args& a) {
   List* list = a[1].As<List>();
   if (!vm.Tick(list->size)) return Value::Failed();
   Twister* state = TRY(StateOf(vm, a[0]));
+  Pace pace(vm);
   for (uint64_t i = list->size; i-- > 1;) {
-    if (!Paced(vm, i)) return Value::Failed();  // a permutation at any time
+    if (!pace.IsTimeLeft()) return Value::Failed();  // a permutation at any time
     uint64_t j = Below(state, i + 1);
     std::swap(list->items()[i], list->items()[j]);
   }

@@ -28,8 +28,9 @@ Value CapWords(Vm& vm, const Args& a) {
   TextBuilder out(vm);
   const auto append_all = [&](auto splitter) {
     std::string_view word;
+    Pace pace(vm);
     for (uint64_t i = 0; out.ok() && splitter.Next(&word); ++i) {
-      if (!Paced(vm, i)) return false;
+      if (!pace.IsTimeLeft()) return false;
       if (i > 0) out.Append(separator);
       AppendStrCapitalize(word, out);
     }

@@ -356,10 +356,11 @@ Value Unpack(Vm& vm, const Layout& layout, const char* from) {
   if (layout.items > UINT32_MAX / 2) return vm.NoMemory(layout.items * 8);
   Tuple* tuple = TRY(vm.NewTuple(layout.items));
   uint32_t at = 0;
+  Pace pace(vm);
   for (const Part& part : layout.parts) {
     bool one = part.code->kind == Class::kString || part.code->kind == Class::kPascal;
     for (uint64_t i = 0; i < (one ? 1 : part.repeat); ++i) {
-      if (!Paced(vm, at)) return Value::Failed();
+      if (!pace.IsTimeLeft()) return Value::Failed();
       Value item = TRY(UnpackItem(vm, part, from + part.offset + i * part.size, layout.big_endian));
       tuple->items()[at++] = item;
     }

@@ -477,9 +477,9 @@ Value Dedent(Vm& vm, const Args& a) {
   bool any = false;
   StopCheck stop = TimeCheck(vm);
   SeparatorSplitter first(text, "\n", -1, &stop);
-  uint64_t count = 0;
+  Pace pace(vm);
   for (std::string_view line; first.Next(&line);) {
-    if (!Paced(vm, ++count)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     if (IsBlankLine(line, stop)) continue;
     if (!any || line < smallest) smallest = line;
     if (!any || line > largest) largest = line;
@@ -488,13 +488,14 @@ Value Dedent(Vm& vm, const Args& a) {
   size_t margin = 0;
   while (margin < smallest.size() && smallest[margin] == largest[margin] &&
          (smallest[margin] == ' ' || smallest[margin] == '\t')) {
-    if (!Paced(vm, ++margin)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
+    ++margin;
   }
   TextBuilder out(vm);
   SeparatorSplitter second(text, "\n", -1, &stop);
   bool started = false;
   for (std::string_view line; second.Next(&line) && out.ok();) {
-    if (!Paced(vm, ++count)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     if (started) out.Append('\n');
     started = true;
     if (!IsBlankLine(line, stop) && !stop.stopped()) out.Append(line.substr(margin));

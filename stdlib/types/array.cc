@@ -316,8 +316,9 @@ namespace {
 Status FillFromText(Vm& vm, ArrayArray* array, std::string_view text, uint64_t length) {
   char* to = ArraySplice(vm, array, array->size, array->size, length * 4);
   if (to == nullptr || !vm.Tick(length / 8)) return Failure{};
+  Pace pace(vm);
   for (uint64_t at = 0, i = 0; i < length; ++i, to += 4) {
-    if (!Paced(vm, i)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     const DecodedCodePoint decoded = DecodeUtf8(text, at);
     std::memcpy(to, &decoded.code_point, 4);
     at += static_cast<uint64_t>(decoded.size);
@@ -506,8 +507,9 @@ Value ToList(Vm& vm, const Args& a) {
   const uint64_t count = ItemCount(Self(a));
   if (!vm.Tick(count)) return Value::Failed();
   List* list = TRY(vm.NewList(count));
+  Pace pace(vm);
   for (uint64_t i = 0; i < count; ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     TRY(ListAppend(vm, list, TRY(ArrayItem(vm, Self(a), i))));
   }
   return Value::Of(list);

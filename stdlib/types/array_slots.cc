@@ -28,8 +28,9 @@ Value SliceOf(Vm& vm, ArrayArray* array, const Slice* slice) {
     return Value::Of(part);
   }
   int64_t at = bounds.start;
+  Pace pace(vm);
   for (uint64_t i = 0; i < length; ++i, at += bounds.step, to += size) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     std::memcpy(to, from + static_cast<uint64_t>(at) * size, size);
   }
   return Value::Of(part);

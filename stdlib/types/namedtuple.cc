@@ -101,12 +101,13 @@ Result<bool> IsIdentifier(Vm& vm, std::string_view name) {
 
 // namedtuple(rename=True): what cannot be a field gets its number as a name.
 Status RenameFields(Vm& vm, List* names) {
+  Pace pace(vm);
   for (uint32_t i = 0; i < names->size; ++i) {
     std::string_view name = Vm::View(names->items()[i]);
     if (!vm.Tick(i)) return Failure{};
     bool bad = !TRY(IsIdentifier(vm, name)) || IsKeyword(name) || name.starts_with('_');
     for (uint32_t k = 0; k < i && !bad; ++k) {
-      if (!Paced(vm, k)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       bad = Vm::View(names->items()[k]) == name;
     }
     if (!bad) continue;
@@ -140,6 +141,7 @@ Status CheckFields(Vm& vm, List* names, bool rename) {
     if (!vm.Tick(1)) return Failure{};
     TRY(CheckName(vm, names->items()[i]));
   }
+  Pace pace(vm);
   for (uint32_t i = 0; i < names->size; ++i) {
     Value name = names->items()[i];
     if (Vm::View(name).starts_with('_') && !rename) {
@@ -147,7 +149,7 @@ Status CheckFields(Vm& vm, List* names, bool rename) {
     }
     if (!vm.Tick(i)) return Failure{};
     for (uint32_t k = 0; k < i; ++k) {
-      if (!Paced(vm, k)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       if (Vm::View(names->items()[k]) == Vm::View(name)) {
         return BadName(vm, "Encountered duplicate field name: ", name);
       }

@@ -33,8 +33,9 @@ Value Join(Vm& vm, Value self, Value source) {
   if (count == 0) return vm.NewAsciiStr({});
   if (!vm.Tick(count)) return Failure{};
   uint64_t bytes = 0, length = 0;
+  Pace pace(vm);
   for (size_t i = 0; i < count; ++i) {
-    if (!Paced(vm, i)) [[unlikely]]
+    if (!pace.IsTimeLeft()) [[unlikely]]
       return Failure{};
     if (!vm.IsStr(items[i])) [[unlikely]] {
       return vm.TypeError("sequence item ", static_cast<uint64_t>(i), ": expected str instance, ",

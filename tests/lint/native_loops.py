@@ -20,7 +20,7 @@ FOLDERS = ("vm", "stdlib")
 
 # Whatever of these a function calls looks at the clock by the work it does, or may run Python and so comes back.
 CALLS_TICK = re.compile(
-    r"\b(\w*Tick\w*|InPieces|SortInTime|Spend|CheckLimits|Paced|Over|IsOver|PYSUB_SUSPEND_POINT|NativeFrameShouldYield|YieldNativeFrame|PYSUB_YIELD\w*"
+    r"\b(\w*Tick\w*|InPieces|SortInTime|Spend|CheckLimits|IsTimeLeft|Over|IsOver|PYSUB_SUSPEND_POINT|NativeFrameShouldYield|YieldNativeFrame|PYSUB_YIELD\w*"
     r"|Next|Materialise|Call|CallSpread|PushNativeFrame|Resume|ResumeGenerator)\("
     # Text and tables of unknown size charge and count as they grow.
     r"|\bTextBuilder\b|\bout\.Append|\bListAppend\(|\bDictSet(Str)?\(|\bSetAdd\(|\bRepr\(|\bToStr\(|\bEqual\(|\bHash\(|\bKeyHash\("

@@ -22,15 +22,14 @@ inline bool TickForBytes(Vm& vm, size_t bytes) {
   return bytes < kMinTickedBytes || vm.Tick(bytes / 64);
 }
 
-// In a loop that was charged before it, for its item `i`: looks at the clock now and then.
-// False: the time is over. (`i` goes up or down by one; what jumps may never meet a look: Pace.)
-inline bool Paced(Vm& vm, uint64_t i) { return i % 8192 != 8191 || vm.TimeIsLeft(); }
-
-// The same for loops in loops, and for those whose index jumps: it counts by itself.
+// For loops that were charged before them: looks at the clock each 8192nd time. It counts by
+// itself, as an index that jumps may never meet a look, and stands before the outermost loop, as
+// inner ones may be short. The first time never looks.
 class Pace {
  public:
   explicit Pace(Vm& vm) : vm_(vm) {}
-  bool IsTimeLeft() { return Paced(vm_, count_++); }
+  // False: the time is over, or another limit was reached.
+  bool IsTimeLeft() { return ++count_ % 8192 != 0 || vm_.TimeIsLeft(); }
 
  private:
   Vm& vm_;

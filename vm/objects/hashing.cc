@@ -162,8 +162,9 @@ class KeyHasher {
     if (!guard.ok()) return vm_.TooDeep("");
     if (!vm_.Tick(count)) return Failure{};
     uint64_t hash = count;
+    Pace pace(vm_);
     for (uint32_t i = 0; i < count; ++i) {
-      if (!Paced(vm_, i)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       uint32_t item = TRY(Of(items[i]));
       hash = MixInteger(KeyOf(vm_), hash ^ item);
     }
@@ -176,9 +177,10 @@ class KeyHasher {
     DepthGuard guard(vm_);
     if (!guard.ok()) return vm_.TooDeep("");
     if (!vm_.Tick(set->fill)) return Failure{};
-    uint64_t sum = set->live, count = 0;
+    uint64_t sum = set->live;
+    Pace pace(vm_);
     for (SetCursor at(set); at.Next();) {
-      if (!Paced(vm_, count++)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       uint32_t item = TRY(Of(at.key()));
       sum += MixInteger(KeyOf(vm_), uint64_t{item} << 7);
     }
@@ -235,8 +237,9 @@ class NestedHasher {
     if (!guard.ok()) return vm_.TooDeep("");
     if (!vm_.Tick(tuple->size())) return Failure{};
     TupleHash hash;
+    Pace pace(vm_);
     for (uint32_t i = 0; i < tuple->size(); ++i) {
-      if (!Paced(vm_, i)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       hash.Add(TRY(Of(tuple->items()[i])));
     }
     return hash.Finish();
@@ -246,9 +249,9 @@ class NestedHasher {
     if (!guard.ok()) return vm_.TooDeep("");
     if (!vm_.Tick(set->fill)) return Failure{};
     FrozenSetHash hash;
-    uint64_t count = 0;
+    Pace pace(vm_);
     for (SetCursor at(set); at.Next();) {
-      if (!Paced(vm_, count++)) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       hash.Add(TRY(Of(at.key())));
     }
     return hash.Finish();

@@ -139,8 +139,9 @@ Status ForEachItem(Vm& vm, Value container, F f) {
     case TypeId::kNamedTuple: {
       Tuple* tuple = container.As<Tuple>();
       if (!vm.Tick(tuple->size())) return Failure{};
+      Pace pace(vm);
       for (uint32_t i = 0; i < tuple->size(); ++i) {
-        if (!Paced(vm, i)) return Failure{};
+        if (!pace.IsTimeLeft()) return Failure{};
         TRY(f(tuple->items()[i]));
       }
       return Done{};
@@ -149,9 +150,9 @@ Status ForEachItem(Vm& vm, Value container, F f) {
     case TypeId::kFrozenSet: {
       Set* set = container.As<Set>();
       if (!vm.Tick(set->fill)) return Failure{};
-      uint64_t i = 0;
+      Pace pace(vm);
       for (SetCursor at(set); at.Next();) {
-        if (!Paced(vm, i++)) return Failure{};
+        if (!pace.IsTimeLeft()) return Failure{};
         TRY(f(at.key()));
       }
       return Done{};
@@ -160,8 +161,9 @@ Status ForEachItem(Vm& vm, Value container, F f) {
       Str* str = container.As<Str>();
       if (!str->ascii()) break;
       if (!vm.Tick(str->count)) return Failure{};
+      Pace pace(vm);
       for (uint32_t i = 0; i < str->count; ++i) {
-        if (!Paced(vm, i)) return Failure{};
+        if (!pace.IsTimeLeft()) return Failure{};
         TRY(f(TRY(vm.CharStr(static_cast<uint8_t>(str->view()[i])))));
       }
       return Done{};

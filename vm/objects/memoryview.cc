@@ -170,8 +170,9 @@ Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at)
   if (!vm.Tick(static_cast<uint64_t>(size))) return Failure{};
   if (size > INT32_MAX) return vm.NoMemory(static_cast<size_t>(size) * sizeof(Value));
   List* list = TRY(vm.NewList(size));
+  Pace pace(vm);
   for (int64_t i = 0; i < size; ++i, at += stride) {
-    if (!Paced(vm, static_cast<uint64_t>(i))) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     TRY(ListAppend(vm, list, TRY(ListOf(vm, view, dimension + 1, at))));
   }
   return Value::Of(list);
@@ -443,8 +444,9 @@ Status AppendMemory(Vm& vm, const MemoryView* view, TextBuilder& out) {
   if (!vm.Tick(size / 8)) return Failure{};
   char* to = out.Extend(size * piece);
   if (to == nullptr) return Failure{};
+  Pace pace(vm);
   for (uint64_t i = 0; i < size; ++i, to += piece) {
-    if (!Paced(vm, i)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     std::memcpy(to, ItemAt(view, i), piece);
   }
   return out.status();

@@ -696,8 +696,9 @@ Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, HeldText
     if (!vm.Tick(text.size() / 4)) return Failure{};
     TRY(kept->room.Add(text.size()));
     kept->text.reserve(text.size());
+    Pace pace(vm);
     for (size_t at = 0; at < text.size();) {
-      if (!Paced(vm, kept->text.size())) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       DecodedCodePoint c = DecodeUtf8(text, at);
       at += static_cast<size_t>(c.size);
       int digit = c.code_point < 0x80 ? -1 : DecimalValue(c.code_point);

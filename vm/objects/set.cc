@@ -59,9 +59,9 @@ Status Resize(Vm& vm, Set* set, uint64_t minimum) {
   if (!vm.Tick(set->fill / 2)) return Failure{};
   Array* table = TRY(NewTable(vm, slots));
   SetEntry* to = reinterpret_cast<SetEntry*>(table->items());
-  uint64_t count = 0;
+  Pace pace(vm);
   for (SetCursor at(set); at.Next();) {
-    if (!Paced(vm, count++)) return Failure{};  // the set keeps the table it has
+    if (!pace.IsTimeLeft()) return Failure{};  // the set keeps the table it has
     InsertClean(to, slots - 1, at.key(), static_cast<uint64_t>(at.hash()));
   }
   set->table = Value::Of(table);
@@ -112,16 +112,17 @@ Status Merge(Vm& vm, Set* set, Set* other) {
   }
   TRY(EnsureTable(vm, set));
   if (set->fill == 0) {
-    uint64_t mask = SetMask(set), count = 0;
+    uint64_t mask = SetMask(set);
     bool in_time = true;
     if (mask == SetMask(other) && other->fill == other->live) {
       in_time = CopyBytes(
           vm, reinterpret_cast<char*>(SetTable(set)),
           {reinterpret_cast<const char*>(SetTable(other)), (mask + 1) * sizeof(SetEntry)});
     } else {
+      Pace pace(vm);
       for (SetCursor at(other); in_time && at.Next();) {
         InsertClean(SetTable(set), mask, at.key(), static_cast<uint64_t>(at.hash()));
-        in_time = Paced(vm, count++);
+        in_time = pace.IsTimeLeft();
       }
     }
     if (!in_time) {
@@ -131,9 +132,9 @@ Status Merge(Vm& vm, Set* set, Set* other) {
     set->fill = set->live = other->live;
     return Done{};
   }
-  uint64_t count = 0;
+  Pace pace(vm);
   for (SetCursor at(other); at.Next();) {
-    if (!Paced(vm, count++)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     TRY(SetAddHashed(vm, set, at.key(), FullSetHash(static_cast<uint64_t>(at.hash()))));
   }
   return Done{};

@@ -231,8 +231,9 @@ KeyKind KindOf(Value v) {
 // The kind that all have; ints among floats count as numbers.
 Result<KeyKind> CommonKind(Vm& vm, const Value* keys, size_t count, Value (*part)(Value)) {
   KeyKind kind = KindOf(part(keys[0]));
+  Pace pace(vm);
   for (size_t i = 1; i < count && kind != KeyKind::kOther; ++i) {
-    if (!Paced(vm, i)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     KeyKind next = KindOf(part(keys[i]));
     if (next == kind) continue;
     bool numbers = (kind == KeyKind::kInt && next == KeyKind::kNumber) ||

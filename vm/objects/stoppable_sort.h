@@ -22,13 +22,13 @@ bool SortInTime(Vm& vm, std::vector<T>& items, Less less) {
   }
   std::vector<T> merged;
   if (items.size() > kRun) merged.reserve(items.size());
-  uint64_t count = 0;
+  Pace pace(vm);
   for (size_t run = kRun; run < items.size(); run *= 2) {
     merged.clear();
     for (size_t begin = 0; begin < items.size(); begin += 2 * run) {
       auto left = at(begin), middle = at(begin + run), right = middle, end = at(begin + 2 * run);
       while (left != middle || right != end) {
-        if (!Paced(vm, count++)) return false;
+        if (!pace.IsTimeLeft()) return false;
         const bool from_right = left == middle || (right != end && less(*right, *left));
         merged.push_back(from_right ? *right++ : *left++);
       }

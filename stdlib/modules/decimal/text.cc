@@ -64,8 +64,9 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   int64_t scale = 0;
   bool point = false;
   size_t i = 0;
+  Pace pace(vm);
   for (; i < text.size() && (IsDigit(text[i]) || (text[i] == '.' && !point)); ++i) {
-    if (!Paced(vm, i)) return Failure{};
+    if (!pace.IsTimeLeft()) return Failure{};
     if (text[i] == '.') {
       point = true;
     } else {

@@ -73,8 +73,9 @@ Value NextResult(Vm& vm, Value self) {
   if (!GoOn<kAdvance>(object)) return End(vm);
   const Value* pool = Pool(object)->items();
   const uint32_t* indices = Indices(object);
+  Pace pace(vm);
   for (uint64_t i = 0; i < object->length; ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     result->items()[i] = ItemAt<kManyPools>(pool, indices, i);
   }
   return Value::Of(result);
@@ -165,12 +166,13 @@ Value PermutationsNew(Vm& vm, const Args& a) {
   }
   uint32_t* indices = Indices(AsCombinatoric(made));
   if (!vm.Tick(size / 4)) return Value::Failed();
+  Pace pace(vm);
   for (uint64_t i = 0; i < size; ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     indices[i] = static_cast<uint32_t>(i);
   }
   for (uint64_t i = 0; i < length; ++i) {
-    if (!Paced(vm, i)) return Value::Failed();
+    if (!pace.IsTimeLeft()) return Value::Failed();
     indices[size + i] = static_cast<uint32_t>(size - i);
   }
   return made;

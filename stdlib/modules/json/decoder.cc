@@ -118,7 +118,8 @@ namespace {
 
 // Behind the white space at `at`. Endless white space: where the time was over.
 size_t SkipSpace(Vm& vm, std::string_view text, size_t at) {
-  while (at < text.size() && Parser::IsSpace(text[at]) && Paced(vm, at)) ++at;
+  Pace pace(vm);
+  while (at < text.size() && Parser::IsSpace(text[at]) && pace.IsTimeLeft()) ++at;
   return at;
 }
 

@@ -134,7 +134,8 @@ bool Parser::GrowStack() {
 }
 
 void Parser::SkipMoreSpace() {
-  for (uint64_t i = 0; at_ < end_ && IsSpace(*at_) && Paced(vm_, i); ++i) ++at_;
+  Pace pace(vm_);
+  while (at_ < end_ && IsSpace(*at_) && pace.IsTimeLeft()) ++at_;
 }
 
 Value Parser::Fail(std::string_view message, const char* where) {

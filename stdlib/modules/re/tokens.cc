@@ -29,13 +29,14 @@ Status Tokens::Start() {
   charged_ = count * sizeof(char32_t);
   chars_.reserve(count);
   if (is_text_) {
+    Pace pace(vm_);
     for (char32_t c : CodePoints(text)) {
-      if (!Paced(vm_, chars_.size())) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       chars_.push_back(c);
     }
   } else {
     for (char c : text) {
-      if (!Paced(vm_, chars_.size())) return Failure{};
+      if (!pace.IsTimeLeft()) return Failure{};
       chars_.push_back(static_cast<uint8_t>(c));
     }
   }
