@@ -1,0 +1,309 @@
+"""Running: once, in steps, in sessions, with asyncio."""
+
+from . import _pysub
+from ._types import (
+    Finished,
+    FunctionCall,
+    LimitError,
+    LimitReached,
+    NameLookup,
+    OsCall,
+    OutOfFuel,
+    Raised,
+    StateError,
+    Waiting,
+)
+
+# What a run does with stops: Drive of sandbox.cc.
+_STEP, _SYNC, _ASYNC, _ASIDE = range(4)
+
+# Fuel that the event loop waits for, about a millisecond; what takes longer goes on in another thread.
+_AT_ONCE = 100_000
+
+
+class Program(_pysub.Program):
+    __slots__ = ()
+    __doc__ = _pysub.Program.__doc__
+
+    async def run_async(self, inputs=None, **options):
+        """run(), with functions that may be coroutine functions."""
+        sandbox = Sandbox(self, inputs=inputs, **options)
+        try:
+            return await _complete(sandbox)
+        finally:
+            sandbox.close()
+
+
+def _program(code, options):
+    if isinstance(code, _pysub.Program):
+        return code
+    compile_options = {
+        name: options.pop(name) for name in ("file_name", "result", "echo", "from_file") if name in options
+    }
+    return Program(code, **compile_options)
+
+
+def run(code, inputs=None, **options):
+    """Runs code in a new sandbox and gives the value of its last expression.
+
+    inputs: globals. functions: {name or signature: callable}. limits: {"seconds", "memory_bytes", "allocations",
+    "steps", "output_bytes", "recursion_depth"}. output: None (to sys.stdout and sys.stderr), a callable of stream
+    and text (an Output, say), or False (nowhere). What the code raises is a ProgramError, a limit a LimitError.
+    The other options are those of Sandbox.
+    """
+    return _program(code, options).run(inputs, **options)
+
+
+async def run_async(code, inputs=None, **options):
+    """run(), with functions that may be coroutine functions: what the code gathers runs side by side."""
+    return await _program(code, options).run_async(inputs, **options)
+
+
+class Sandbox(_pysub.Sandbox):
+    """Sandbox(code or Program, **options): one run. run() goes on until the next Stop.
+
+    Functions that have a callable are called by run(); calls of others, of which only the name was given, are stops.
+
+    options: inputs, functions, limits, feed_limits, conversion, permissions ({"clock": "host"}: one of "sandbox",
+    "nobody", "host"), after_limit, names (True, or a callable that finds globals), os (a callable that answers
+    OsCalls), output, files, working_directory, home, module_path, environment, arguments, stdin, session_id,
+    virtual_time_ns, entropy_seed, and those of Program.
+    """
+
+    __slots__ = ()
+
+    def run_to_end(self):
+        """Goes on to the end and gives the value, or raises."""
+        return self._run(_SYNC)
+
+    async def run_to_end_async(self):
+        """run_to_end(), with functions that may be coroutine functions."""
+        return await _complete(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+
+def answer_os(call):
+    """What answers an OsCall where nobody else does: the machine's clock and entropy, and nothing else."""
+    if call.name == "Now":
+        import time
+
+        return (time.time_ns, time.monotonic_ns, time.process_time_ns)[call.fields["clock"]]()
+    if call.name == "Sleep":
+        import time
+
+        time.sleep(call.fields["nanoseconds"] / 1e9)
+        return None
+    if call.name == "Entropy":
+        import os
+
+        return os.urandom(call.fields["bytes"])
+    raise PermissionError(1, "Operation not permitted")
+
+
+async def _advance(sandbox, loop):
+    """The next stop, without keeping the event loop waiting."""
+    import asyncio
+
+    stop = sandbox._run(_ASYNC, _AT_ONCE)
+    while type(stop) is OutOfFuel:
+        aside = loop.run_in_executor(None, sandbox._run, _ASIDE)
+        try:
+            await asyncio.shield(aside)
+        except asyncio.CancelledError:
+            await asyncio.wait([aside])  # a slice of some 50 ms
+            raise
+        stop = sandbox._run(_ASYNC, _AT_ONCE)
+    return stop
+
+
+def _settle(sandbox, id, task):
+    if task.cancelled():
+        sandbox.raise_(id, "RuntimeError", "the call was cancelled")
+    elif task.exception() is not None:
+        error = task.exception()
+        if not isinstance(error, Exception):
+            raise error
+        sandbox.raise_(id, error)
+    else:
+        try:
+            sandbox.answer(id, task.result())
+        except (TypeError, ValueError, LimitError) as error:
+            sandbox.raise_(id, error)
+
+
+async def _complete(sandbox):
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    tasks = {}
+    try:
+        while True:
+            stop = await _advance(sandbox, loop)
+            kind = type(stop)
+            if kind is Finished:
+                return stop.value
+            if kind is Raised:
+                raise stop.error
+            if kind is LimitReached:
+                raise stop.error()
+            if kind is FunctionCall:
+                if stop.awaitable is None:
+                    sandbox.answer_unknown(stop)
+                    continue
+                task = asyncio.ensure_future(stop.awaitable)
+                tasks[task] = stop.id
+                try:
+                    sandbox.answer_later(stop)
+                except StateError:  # outside of asyncio the program as a whole waits
+                    await asyncio.wait([task])
+                    _settle(sandbox, tasks.pop(task), task)
+            elif kind is Waiting:
+                if tasks:
+                    done, _ = await asyncio.wait(tasks, timeout=stop.sleep, return_when=asyncio.FIRST_COMPLETED)
+                    for task in done:
+                        _settle(sandbox, tasks.pop(task), task)
+                elif stop.pending:
+                    raise StateError("the program waits for a call that nobody answers")
+                else:
+                    await asyncio.sleep(stop.sleep if sandbox._real_sleep and stop.sleep else 0)
+            elif kind is OsCall:
+                if stop.name == "Sleep":
+                    await asyncio.sleep(stop.fields["nanoseconds"] / 1e9)
+                    sandbox.answer(stop, None)
+                else:
+                    try:
+                        sandbox.answer(stop, answer_os(stop))
+                    except OSError as error:
+                        sandbox.raise_(stop, error)
+            elif kind is NameLookup:
+                sandbox.answer_unknown(stop)
+    finally:
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class Session:
+    """Session(**options): code fed piece by piece to the same globals, as in a notebook.
+
+    limits count for each feed anew. What a feed did before it raised stays done; one that reached a limit or was
+    interrupted has not happened. options: those of Sandbox.
+    """
+
+    __slots__ = ("sandbox", "_limits")
+
+    def __init__(self, **options):
+        options.setdefault("after_limit", "before_feed")
+        self._limits = options.get("limits")
+        self.sandbox = Sandbox("", **options)
+        self.sandbox.run()
+
+    @classmethod
+    def load(cls, snapshot, **options):
+        """The session that dump() saved."""
+        options.setdefault("after_limit", "before_feed")
+        self = cls.__new__(cls)
+        self._limits = options.get("limits")
+        self.sandbox = Sandbox.load(snapshot, **options)
+        return self
+
+    def _begin(self, code, inputs, functions, options):
+        sandbox = self.sandbox
+        output = options.pop("output", None)
+        for name, value in (inputs or {}).items():
+            sandbox.set(name, value)
+        if functions:
+            sandbox._add_functions(functions)
+        sandbox.renew(self._limits)
+        if output is not None:
+            sandbox.output = output
+        sandbox.feed(code, **options)
+
+    def _abandon(self):
+        """Ends a feed that stands in its middle: the session is as it was before."""
+        sandbox = self.sandbox
+        for _ in range(100):
+            if sandbox._ended:
+                return
+            sandbox.cancel()
+            stop = sandbox._run(_STEP)
+            if isinstance(stop, (FunctionCall, OsCall, NameLookup)):
+                sandbox.raise_(stop, "KeyboardInterrupt")
+        sandbox.close()
+
+    def feed(self, code, inputs=None, *, functions=None, **options):
+        """Runs code and gives the value of its last expression. options: output, file_name, result, echo."""
+        self._begin(code, inputs, functions, options)
+        try:
+            return self.sandbox._run(_SYNC)
+        except BaseException:
+            self._abandon()
+            raise
+
+    async def feed_async(self, code, inputs=None, *, functions=None, **options):
+        """feed(), with functions that may be coroutine functions."""
+        self._begin(code, inputs, functions, options)
+        try:
+            return await _complete(self.sandbox)
+        except BaseException:
+            self._abandon()
+            raise
+
+    def call(self, function, *args, **keywords):
+        """Calls a function that came out of the session."""
+        self.sandbox.call(function, *args, **keywords)
+        try:
+            return self.sandbox._run(_SYNC)
+        except BaseException:
+            self._abandon()
+            raise
+
+    def __getitem__(self, name):
+        return self.sandbox.get(name)
+
+    def __setitem__(self, name, value):
+        self.sandbox.set(name, value)
+
+    def fork(self):
+        """A second session in the same state."""
+        other = type(self).__new__(type(self))
+        other._limits = self._limits
+        other.sandbox = self.sandbox.fork()
+        return other
+
+    def dump(self, *, key=None):
+        """The session as bytes."""
+        return self.sandbox.dump(key=key)
+
+    def usage(self):
+        return self.sandbox.usage()
+
+    def cancel(self):
+        """Ends a feed that runs in another thread, by a LimitError."""
+        self.sandbox.cancel()
+
+    def interrupt(self):
+        """Raises KeyboardInterrupt in a feed that runs in another thread."""
+        self.sandbox.interrupt()
+
+    def close(self):
+        self.sandbox.close()
+
+    @property
+    def closed(self):
+        return self.sandbox.closed
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle a Session: it can be saved by dump()")

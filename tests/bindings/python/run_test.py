@@ -1,0 +1,258 @@
+"""run() and Program: values, output, limits, functions, errors."""
+
+import contextlib
+import io
+import sys
+import unittest
+
+import pysub
+
+
+class RunTest(unittest.TestCase):
+    def test_a_line_gives_its_value(self):
+        self.assertEqual(pysub.run("1 + 1"), 2)
+        self.assertIsNone(pysub.run("x = 1"))
+        self.assertEqual(pysub.run("x = 1", result="last_name"), 1)
+
+    def test_inputs_are_globals(self):
+        self.assertEqual(pysub.run("x * y", {"x": 6, "y": 7}), 42)
+        self.assertEqual(pysub.run("x", inputs={"x": [1, {"a": None}]}), [1, {"a": None}])
+
+    def test_a_program_runs_many_times_from_nothing(self):
+        program = pysub.Program("x.append(1)\nlen(x)")
+        self.assertEqual([program.run({"x": []}) for _ in range(3)], [1, 1, 1])
+        self.assertEqual(pysub.run(program, {"x": [1, 2]}), 3)
+
+    def test_output_goes_to_sys_stdout(self):
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            pysub.run("import sys\nprint('a')\nprint('b', file=sys.stderr)")
+        self.assertEqual((out.getvalue(), err.getvalue()), ("a\n", "b\n"))
+
+    def test_output_is_captured_in_its_order(self):
+        output = pysub.Output()
+        pysub.run("import sys\nprint('a')\nprint('b', file=sys.stderr)\nprint('é')", output=output)
+        self.assertEqual(output.pieces, [("stdout", "a\n"), ("stderr", "b\n"), ("stdout", "é\n")])
+        self.assertEqual((output.stdout, output.stderr, output.text), ("a\né\n", "b\n", "a\nb\né\n"))
+
+    def test_output_can_go_nowhere(self):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            pysub.run("print('a')", output=False)
+        self.assertEqual(out.getvalue(), "")
+
+    def test_output_comes_before_the_function_that_is_called_after_it(self):
+        seen = []
+        pysub.run("print(1)\nf()\nprint(2)", functions={"f": lambda: seen.append("f")},
+                  output=lambda stream, text: seen.append(text))
+        self.assertEqual(seen, ["1\n", "f", "2\n"])
+
+    def test_an_exception_of_the_output_leaves_run(self):
+        def refuse(stream, text):
+            raise KeyError(text)
+
+        with self.assertRaises(KeyError):
+            pysub.run("print(1)", output=refuse)
+
+    def test_standard_input_arguments_and_environment(self):
+        self.assertEqual(pysub.run("input() + input()", stdin="a\nb\n"), "ab")
+        self.assertEqual(pysub.run("import sys\nsys.argv", arguments=["x", "-v"]), ["x", "-v"])
+        self.assertEqual(pysub.run("import os\nos.environ['A']", environment={"A": "b"}), "b")
+
+    def test_limits(self):
+        for limits, name, code in (({"seconds": 0.05}, "duration", "while True: pass"),
+                                   ({"memory_bytes": 1 << 20}, "memory", "x = 'a' * (1 << 21)"),
+                                   ({"allocations": 1000}, "allocations", "[[] for _ in range(2000)]"),
+                                   ({"steps": 1000}, "steps", "for _ in range(10**6): pass"),
+                                   ({"output_bytes": 10}, "output", "print('a' * 100)")):
+            with self.subTest(name), self.assertRaises(pysub.LimitError) as caught:
+                pysub.run(code, limits=limits, output=False)
+            self.assertEqual(caught.exception.limit, name)
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("def f(): f()\nf()", limits={"recursion_depth": 50})
+        self.assertEqual(caught.exception.type_name, "RecursionError")
+
+    def test_a_limit_that_nobody_knows_is_a_mistake(self):
+        with self.assertRaisesRegex(TypeError, "limits has no 'second'"):
+            pysub.run("1", limits={"second": 1})
+        for limits in ({"seconds": 0}, {"seconds": -1}, {"steps": 0}, {"steps": -1}, {"memory_bytes": 1 << 64}):
+            with self.subTest(limits), self.assertRaises(ValueError):
+                pysub.run("1", limits=limits)
+        for limits in ({"steps": 1.5}, {"seconds": "1"}, {"steps": True}, 5):
+            with self.subTest(limits), self.assertRaises(TypeError):
+                pysub.run("1", limits=limits)
+
+    def test_an_option_that_nobody_knows_is_a_mistake(self):
+        with self.assertRaisesRegex(TypeError, "a sandbox has no 'limit'"):
+            pysub.run("1", limit=5)
+        with self.assertRaises(TypeError):
+            pysub.Program("1", limits={})
+
+    def test_permissions(self):
+        self.assertEqual(pysub.run("import time\ntime.time()", permissions={"clock": "host"},
+                                   os=lambda call: 5_000_000_000), 5.0)
+        import time
+        self.assertAlmostEqual(pysub.run("import time\ntime.time()", permissions={"clock": "host"}), time.time(), delta=60)
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("import time\ntime.time()", permissions={"clock": "nobody"})
+        self.assertEqual(caught.exception.type_name, "PermissionError")
+        with self.assertRaisesRegex(ValueError, "sandbox, nobody, host"):
+            pysub.run("1", permissions={"clock": "everybody"})
+        with self.assertRaisesRegex(TypeError, "permissions has no 'clocks'"):
+            pysub.run("1", permissions={"clocks": "host"})
+
+    def test_what_is_asked_of_the_host_and_not_answered_is_refused(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("open('/x')", permissions={"files_read": "host", "files_write": "host"})
+        self.assertEqual(caught.exception.type_name, "PermissionError")
+
+    def test_names_are_found_by_a_function(self):
+        self.assertEqual(pysub.run("a + b", names={"a": 1, "b": 2}.__getitem__), 3)
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("a + c", names={"a": 1, "b": 2}.__getitem__)
+        self.assertEqual(str(caught.exception), "NameError: name 'c' is not defined")
+
+    def test_result_that_is_no_value_of_pythons(self):
+        function = pysub.run("def f(): pass\nf")
+        self.assertIsInstance(function, pysub.Opaque)
+        self.assertEqual((function.kind, function.name), ("function", "f"))
+        self.assertEqual(pysub.run("(i for i in [])").name, "generator")
+
+
+class FunctionTest(unittest.TestCase):
+    def test_a_function_is_called_with_what_the_program_gives(self):
+        def f(*args, **kwargs):
+            return [args, kwargs]
+
+        self.assertEqual(pysub.run("f(1, 'a', k=[None])", functions={"f": f}), [(1, "a"), {"k": [None]}])
+
+    def test_a_signature_is_checked_by_the_program(self):
+        functions = {"search(query, /, limit=10)": lambda query, limit: (query, limit)}
+        self.assertEqual(pysub.run("search('x')", functions=functions), ("x", 10))
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("search()", functions=functions)
+        self.assertEqual(str(caught.exception), "TypeError: search() missing 1 required positional argument: 'query'")
+        with self.assertRaises((ValueError, TypeError)):
+            pysub.run("1", functions={"f(": print})
+
+    def test_a_host_s_exception_is_the_program_s_by_its_name(self):
+        def fail():
+            raise FileNotFoundError(2, "No such file or directory", "/x")
+
+        self.assertEqual(pysub.run("try:\n  f()\nexcept OSError as e:\n  r = repr(e), e.errno, e.filename\nr",
+                                   functions={"f": fail}),
+                         ("FileNotFoundError(2, 'No such file or directory')", 2, "/x"))
+
+        class Own(ValueError):
+            pass
+
+        def own():
+            raise Own("no")
+
+        self.assertEqual(pysub.run("try:\n  f()\nexcept ValueError as e:\n  r = e.args\nr", functions={"f": own}), ("no",))
+
+    def test_what_the_program_does_not_catch_has_its_cause(self):
+        def fail():
+            raise KeyError("x")
+
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("f()", functions={"f": fail})
+        error = caught.exception
+        self.assertEqual((error.type_name, error.message), ("KeyError", "'x'"))
+        self.assertIsInstance(error.__cause__, KeyError)
+        self.assertIsInstance(error.exception(), KeyError)
+
+    def test_what_ends_a_host_does_not_enter_the_program(self):
+        for kind in (KeyboardInterrupt, SystemExit, GeneratorExit):
+            def fail(kind=kind):
+                raise kind("now")
+
+            with self.subTest(kind), self.assertRaises(kind):
+                pysub.run("try:\n  f()\nexcept BaseException:\n  pass", functions={"f": fail})
+
+    def test_an_answer_that_cannot_cross_is_a_type_error_of_the_program(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("f()", functions={"f": object})
+        self.assertEqual(str(caught.exception), "TypeError: a object cannot be given to a sandbox")
+
+    def test_an_argument_that_cannot_cross_is_an_error_of_the_program(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("a = []\na.append(a)\nf(a)", functions={"f": print})
+        self.assertEqual(str(caught.exception), "ValueError: the value contains itself")
+
+    def test_a_function_may_run_other_sandboxes(self):
+        output = pysub.Output()
+        self.assertEqual(pysub.run("print(1)\nx = f()\nprint(3)\nx", output=output,
+                                   functions={"f": lambda: pysub.run("print(2)\n5", output=output)}), 5)
+        self.assertEqual(output.text, "1\n2\n3\n")
+
+    def test_docstrings_are_seen(self):
+        def f():
+            "Says it."
+
+        self.assertEqual(pysub.run("f.__doc__", functions={"f": f}), "Says it.")
+
+    def test_names_without_a_callable_are_not_there_in_run(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("f()", functions=["f"])
+        self.assertEqual(caught.exception.type_name, "NameError")
+
+
+class ErrorTest(unittest.TestCase):
+    def test_an_exception_with_its_traceback(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("def f():\n    return 1 / 0\nf()", file_name="a.py")
+        error = caught.exception
+        self.assertEqual((error.type_name, error.message, error.exception_args), ("ZeroDivisionError", "division by zero", ("division by zero",)))
+        self.assertIn('  File "a.py", line 2, in f\n', error.traceback)
+        self.assertTrue(error.traceback.endswith("ZeroDivisionError: division by zero\n"))
+        self.assertEqual([(frame.file_name, frame.line, frame.function) for frame in error.frames],
+                         [("a.py", 3, "<module>"), ("a.py", 2, "f")])
+        self.assertEqual(error.frames[1].source_line.strip(), "return 1 / 0")
+
+    def test_a_text_that_is_no_python(self):
+        with self.assertRaises(pysub.ProgramSyntaxError) as caught:
+            pysub.run("1 +")
+        self.assertEqual(caught.exception.type_name, "SyntaxError")
+        mistakes = pysub.Program("x = (1,\ny = 2").mistakes
+        self.assertEqual((mistakes[0]["type"], mistakes[0]["line"]), ("SyntaxError", 1))
+        self.assertEqual(pysub.Program("1").mistakes, ())
+
+    def test_the_program_exits(self):
+        with self.assertRaises(pysub.ProgramExit) as caught:
+            pysub.run("raise SystemExit(3)")
+        self.assertEqual(caught.exception.status, 3)
+        with self.assertRaises(pysub.ProgramExit) as caught:
+            pysub.run("import sys\nsys.exit('bye')")
+        self.assertEqual((caught.exception.status, caught.exception.exit_message), (1, "bye"))
+
+    def test_exceptions_that_the_host_has_not(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("import statistics\nstatistics.mean([])")
+        error = caught.exception.exception()
+        self.assertIsInstance(error, pysub.ForeignException)
+        self.assertEqual(error.type_name, "statistics.StatisticsError")
+
+    def test_the_machine_s_modules_are_out_of_reach(self):
+        with self.assertRaises(pysub.ProgramError) as caught:
+            pysub.run("import subprocess")
+        self.assertEqual(caught.exception.type_name, "ModuleNotFoundError")
+
+    def test_self_test(self):
+        self.assertIsNone(pysub.self_test())
+        self.assertEqual(pysub.version(), pysub.__version__)
+
+
+class ImportTest(unittest.TestCase):
+    def test_importing_brings_little(self):
+        import subprocess
+
+        said = subprocess.run(
+            [sys.executable, "-c", "import sys\nbefore = set(sys.modules)\nimport pysub\nprint(sorted(set(sys.modules) - before))"],
+            capture_output=True, text=True, check=True).stdout
+        names = [name for name in eval(said) if not name.startswith("pysub") and name not in ("_pysub", "__future__")]
+        self.assertEqual(names, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
