@@ -440,7 +440,7 @@ PyType_Slot files_slots[] = {
     {Py_tp_methods, files_methods},
     {0, nullptr},
 };
-PyType_Spec files_spec = {"pysub._pysub.Files", sizeof(Files), 0,
+PyType_Spec files_spec = {"pysub.Files", sizeof(Files), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
                           files_slots};
 

@@ -111,8 +111,7 @@ PyType_Slot replay_slots[] = {
     {Py_tp_getset, replay_attributes},
     {0, nullptr},
 };
-PyType_Spec replay_spec = {"pysub._pysub.Replay", sizeof(Replay), 0, Py_TPFLAGS_DEFAULT,
-                           replay_slots};
+PyType_Spec replay_spec = {"pysub.Replay", sizeof(Replay), 0, Py_TPFLAGS_DEFAULT, replay_slots};
 
 }  // namespace
 

@@ -871,7 +871,7 @@ PyType_Slot shell_slots[] = {
     {Py_tp_getset, shell_attributes},
     {0, nullptr},
 };
-PyType_Spec shell_spec = {"pysub._pysub.Shell", sizeof(Shell), 0,
+PyType_Spec shell_spec = {"pysub.Shell", sizeof(Shell), 0,
                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
                           shell_slots};
 

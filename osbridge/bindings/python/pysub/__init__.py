@@ -43,3 +43,9 @@ __all__ = [
     "Sandbox", "Session", "Shell", "ShellResult", "SnapshotError", "StateError", "Stop", "Waiting",
     "from_json", "run", "run_async", "self_test", "to_json", "version",
 ]
+
+for _name in __all__:  # tracebacks and reprs name them as users do
+    _thing = globals()[_name]
+    if isinstance(_thing, type) and _thing.__module__ in ("pysub._types", "pysub._run"):
+        _thing.__module__ = "pysub"
+del _name, _thing
