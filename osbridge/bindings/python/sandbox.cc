@@ -845,6 +845,25 @@ PyObject* AnswerSandbox(PyObject* self, PyObject* args) {
   Py_RETURN_NONE;
 }
 
+// _bind_function(call, signature, doc): a function of the host, whose calls are stops.
+PyObject* BindFunction(PyObject* self, PyObject* args) {
+  PyObject *call = nullptr, *signature = nullptr, *doc = nullptr;
+  pysub_call_id id;
+  TextOf text, said;
+  if (!PyArg_ParseTuple(args, "OOO", &call, &signature, &doc) || !IdOf(call, &id) ||
+      !text.Set(signature, "a signature") || (doc != Py_None && !said.Set(doc, "a docstring"))) {
+    return nullptr;
+  }
+  ValueHandle value(pysub_value_host_function(text.data(), text.size(), said.data(), said.size()));
+  Use use;
+  if (!TakeSandbox(self, &use)) return nullptr;
+  Failure failure;
+  if (pysub_sandbox_answer(Of(self)->runner.handle, id, value.get(), failure) != PYSUB_OK) {
+    return failure.Raise(PyExc_TypeError);
+  }
+  Py_RETURN_NONE;
+}
+
 // raise_(call, exception): an instance, a type, or a name with a message.
 PyObject* RaiseSandbox(PyObject* self, PyObject* args) {
   PyObject *call = nullptr, *error = nullptr, *message = nullptr;
@@ -1191,6 +1210,7 @@ PyMethodDef sandbox_methods[] = {
      "call(function, *args, **keywords): calls a function that came out; the next run runs it."},
     {"get", GetSandbox, METH_O, "get(name): a global of the program; KeyError: it is not bound."},
     {"set", SetSandbox, METH_VARARGS, "set(name, value): binds a global of the program."},
+    {"_bind_function", BindFunction, METH_VARARGS, nullptr},
     {"_add_functions", AddFunctionsSandbox, METH_O, nullptr},
     {"renew", RenewSandbox, METH_VARARGS, "renew(limits=None): counts these limits from now on."},
     {"usage", UsageSandbox, METH_NOARGS, "What it has used so far, as a dict."},
