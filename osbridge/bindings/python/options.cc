@@ -41,12 +41,14 @@ template <typename Each>
 bool ForEach(PyObject* dict, const char* what, Each each) {
   if (dict == Py_None) return true;
   if (!IsDict(dict, what)) return false;
+  // To look at a value may run code, which may change the dict.
+  Ref copy(PyDict_Copy(dict));
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
-  while (PyDict_Next(dict, &at, &name, &value)) {
+  while (copy && PyDict_Next(copy.get(), &at, &name, &value)) {
     if (value != Py_None && !each(name, value)) return false;
   }
-  return true;
+  return static_cast<bool>(copy);
 }
 
 constexpr Choice kPermissions[] = {
@@ -177,6 +179,7 @@ bool Options::AddFunctions(PyObject* given) {
   while (Ref signature{PyIter_Next(iterator.get())}) {
     PyObject* function = is_dict ? PyDict_GetItemWithError(given, signature.get()) : Py_None;
     if (function == nullptr) return false;
+    const Ref kept = Ref::Borrowed(function);
     pysub_text text = {};
     if (!AddText(signature.get(), "the name of a function", &text)) return false;
     if (function != Py_None && !PyCallable_Check(function)) {

@@ -207,6 +207,8 @@ bool ParseShellLimits(PyObject* dict, pysub_shell_limits* limits) {
     PyErr_SetString(PyExc_TypeError, "limits has to be a dict");
     return false;
   }
+  const Ref copy(PyDict_Copy(dict));
+  if (!copy) return false;
   const struct {
     const char* name;
     uint64_t* field;
@@ -221,7 +223,7 @@ bool ParseShellLimits(PyObject* dict, pysub_shell_limits* limits) {
                 {"steps", &limits->steps}};
   PyObject *name = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
-  while (PyDict_Next(dict, &at, &name, &value)) {
+  while (PyDict_Next(copy.get(), &at, &name, &value)) {
     if (value == Py_None) continue;
     if (Is(name, "seconds")) {
       if (!Nanoseconds(value, "seconds", &limits->wall_time_ns)) return false;
@@ -281,9 +283,11 @@ bool WantDict(PyObject* object, const char* what) {
 // {path: contents} or {path: (contents, permissions)}
 bool ShellOptions::AddFiles(PyObject* dict) {
   if (!WantDict(dict, "files")) return false;
+  const Ref copy(PyDict_Copy(dict));  // a path may run code that changes it
+  if (!copy) return false;
   PyObject *path = nullptr, *contents = nullptr;
   Py_ssize_t at = 0;
-  while (PyDict_Next(dict, &at, &path, &contents)) {
+  while (PyDict_Next(copy.get(), &at, &path, &contents)) {
     pysub_shell_file file = {};
     unsigned int permissions = 0;
     if (PyTuple_Check(contents) && !PyArg_ParseTuple(contents, "OI", &contents, &permissions)) {
@@ -306,9 +310,11 @@ bool ShellOptions::AddFiles(PyObject* dict) {
 // {path: host directory} or {path: (host directory, mode)}
 bool ShellOptions::AddMounts(PyObject* dict) {
   if (!WantDict(dict, "mounts")) return false;
+  const Ref copy(PyDict_Copy(dict));  // a path may run code that changes it
+  if (!copy) return false;
   PyObject *path = nullptr, *directory = nullptr;
   Py_ssize_t at = 0;
-  while (PyDict_Next(dict, &at, &path, &directory)) {
+  while (PyDict_Next(copy.get(), &at, &path, &directory)) {
     const char* mode = "overlay";
     PyObject* most = Py_None;
     if (PyTuple_Check(directory) &&
@@ -345,9 +351,11 @@ bool ShellOptions::AddMounts(PyObject* dict) {
 
 bool ShellOptions::AddCommands(PyObject* dict) {
   if (!WantDict(dict, "commands")) return false;
+  const Ref copy(PyDict_Copy(dict));  // a path may run code that changes it
+  if (!copy) return false;
   PyObject *name = nullptr, *function = nullptr;
   Py_ssize_t at = 0;
-  while (PyDict_Next(dict, &at, &name, &function)) {
+  while (PyDict_Next(copy.get(), &at, &name, &function)) {
     TextOf* text = NewText();
     if (!text->Set(name, "the name of a command")) return false;
     if (!PyCallable_Check(function)) {

@@ -423,6 +423,24 @@ class MisuseTest(unittest.TestCase):
             signal.signal(signal.SIGALRM, old)
         self.assertLess(time.monotonic() - begin, 15)
 
+    def test_options_that_change_while_they_are_read(self):
+        limits = {}
+
+        class Evil:
+            def __float__(self):
+                limits.clear()
+                limits.update((str(n), n) for n in range(100))
+                return 1.0
+
+            def __fspath__(self):
+                files.clear()
+                return "/a"
+
+        limits["seconds"] = Evil()
+        self.assertEqual(pysub.run("1", limits=limits), 1)
+        files = {Evil(): "x"}
+        self.assertEqual(pysub.Shell(files=files).run("cat /a").stdout, b"x")
+
     def test_wrong_arguments(self):
         for call in (lambda: pysub.run(5), lambda: pysub.run(), lambda: pysub.Program(None), lambda: pysub.Sandbox(),
                      lambda: pysub.run("1", {"a": 1}, functions=5), lambda: pysub.run("1", functions="f"),
