@@ -28,8 +28,8 @@ Status Tokens::Start() {
   if (!vm_.heap.Charge(count * sizeof(char32_t))) return vm_.NoMemory(count * sizeof(char32_t));
   charged_ = count * sizeof(char32_t);
   chars_.reserve(count);
+  Pace pace(vm_);
   if (is_text_) {
-    Pace pace(vm_);
     for (char32_t c : CodePoints(text)) {
       if (!pace.IsTimeLeft()) return Failure{};
       chars_.push_back(c);
