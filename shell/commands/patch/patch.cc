@@ -9,7 +9,6 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/patch/patch_text.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
