@@ -82,6 +82,9 @@ Value IntOf(Vm& vm, const std::string& digits) {
   return ParseIntText(vm, text, digits, 10);
 }
 
+// "3/4", "-1_000", "1.25e-3": sign, digits, and either a denominator or a decimal part with an
+// exponent. It is one pass over the text and then arithmetic, whose size the limits bound:
+// "1e999999999" is refused by memory, not by a rule.
 Value FromText(Vm& vm, Value value) {
   HeldText kept(vm);
   if (!vm.Tick(Vm::View(value).size() / 8)) return Value::Failed();
@@ -234,6 +237,7 @@ Value Modulo(Vm& vm, const Rational& a, const Rational& b) {
   return NewFraction(vm, rest, TRY(Mul(vm, a.d, b.d)));
 }
 
+// Exact where the exponent is a whole number; else both become floats, as in CPython.
 Value Power(Vm& vm, const Rational& base, const Rational& exponent) {
   if (!IsOne(exponent.d)) {
     Value left = TRY(IntBinary(vm, BinaryOp::kTrueDiv, base.n, base.d));
