@@ -468,7 +468,7 @@ Value Scaled(Vm& vm, Value n, Value d, int64_t exponent) {
 }
 Value DigitsOf(Vm& vm, Value number) { return IntToText(vm, number, 10, ""); }
 
-Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
+Value FormatDecimal(Vm& vm, Value self, const NumberFormat& layout) {
   Value n = TRY(Abs(vm, AsFraction(self)->numerator)), d = AsFraction(self)->denominator;
   bool negative = Sign(AsFraction(self)->numerator) < 0;
   int64_t precision = layout.precision < 0 ? 6 : layout.precision;
@@ -533,7 +533,7 @@ Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
   return LayOut(vm, layout, sign, integer, rest);
 }
 
-Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
+Value FormatPlain(Vm& vm, Value self, const NumberFormat& layout) {
   Value n = TRY(Abs(vm, AsFraction(self)->numerator));
   std::string numerator(Vm::View(TRY(DigitsOf(vm, n)))), rest;
   if (!IsOne(AsFraction(self)->denominator) || layout.alternate) {
@@ -554,8 +554,8 @@ Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
 }
 
 Value Format(Vm& vm, Value self, std::string_view spec) {
-  NumberLayout layout;
-  bool good = ParseNumberLayout(spec, &layout);
+  NumberFormat layout;
+  bool good = ParseNumberFormat(spec, &layout);
   if (good && layout.type == 0) {
     good = layout.precision < 0 && !layout.no_negative_zero && !layout.zero_pad &&
            layout.fraction_separator == 0;
@@ -628,7 +628,7 @@ Value NewFraction(Vm& vm, Value numerator, Value denominator) {
   return NewCoprime(vm, n, TRY(FloorDiv(vm, denominator, divisor)));
 }
 
-bool ParseNumberLayout(std::string_view spec, NumberLayout* out) {
+bool ParseNumberFormat(std::string_view spec, NumberFormat* out) {
   bool aligned = false;
   auto is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
   if (!spec.empty()) {
@@ -681,7 +681,7 @@ bool ParseNumberLayout(std::string_view spec, NumberLayout* out) {
   return true;
 }
 
-Value LayOut(Vm& vm, const NumberLayout& layout, std::string_view sign, std::string_view integer,
+Value LayOut(Vm& vm, const NumberFormat& layout, std::string_view sign, std::string_view integer,
              std::string_view rest) {
   bool pad_zeros = layout.zero_pad && layout.align == '>' && layout.fill == U' ';
   size_t width = static_cast<size_t>(layout.width);
