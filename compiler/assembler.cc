@@ -4,20 +4,6 @@
 
 namespace pysub {
 
-bool Assembler::NeverContinues(Op op) {
-  switch (op) {
-    case Op::kJUMP:
-    case Op::kRETURN:
-    case Op::kRETURN_NONE:
-    case Op::kRAISE:
-    case Op::kRAISE_FROM:
-    case Op::kRAISE_BARE:
-    case Op::kRERAISE:
-    case Op::kRAISE_ASSERT: return true;
-    default: return false;
-  }
-}
-
 // A new row of spans only where the span changes: neighbouring instructions of one expression share
 // one.
 void Assembler::Begin() {

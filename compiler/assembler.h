@@ -116,7 +116,6 @@ class Assembler {
     Op op;
   };
 
-  static bool NeverContinues(Op op);
   void DropJumpTo(Label label);
   void Begin();
   bool Patch(const Fixup& fixup, int64_t target);

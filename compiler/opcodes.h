@@ -48,6 +48,7 @@ enum class OpKind : uint8_t {
   kUnpackEx,
   kSend,
   kRaise,
+  kLeave,
 };
 
 enum class ExtensionKind : uint8_t { kNone, kJump, kName, kConstant, kNumber, kGlobal };
@@ -83,8 +84,9 @@ inline constexpr int kOpCount = sizeof kOpLengths;
 
 namespace internal {
 consteval OpKind OpKindNamed(std::string_view name) {
-  constexpr std::string_view kNames[] = {"PLAIN", "CALL",   "TRUTH",     "UNTRUTH", "BRANCH", "FOR",
-                                         "FOR_N", "UNPACK", "UNPACK_EX", "SEND",    "RAISE"};
+  constexpr std::string_view kNames[] = {"PLAIN",     "CALL", "TRUTH", "UNTRUTH",
+                                         "BRANCH",    "FOR",  "FOR_N", "UNPACK",
+                                         "UNPACK_EX", "SEND", "RAISE", "LEAVE"};
   int kind = 0;
   while (kNames[kind] != name) ++kind;  // a name that is not there does not compile
   return static_cast<OpKind>(kind);
@@ -96,6 +98,10 @@ inline constexpr OpKind kOpKinds[] = {
 #undef PYSUB_OP
 };
 constexpr OpKind KindOf(Op op) { return kOpKinds[static_cast<int>(op)]; }
+// Whether the instruction behind is never the next one: only a jump leads there.
+constexpr bool NeverContinues(Op op) {
+  return KindOf(op) == OpKind::kLeave || KindOf(op) == OpKind::kRaise;
+}
 
 // The first and the last CALL. What stands between them never waits for a result, so among the
 // instructions that do, one comparison finds the calls.

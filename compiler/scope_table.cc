@@ -15,6 +15,8 @@ uint64_t ScopeTable::Mix(uint64_t value) const {
   return value ^ value >> 32;
 }
 
+// Names are interned, so a symbol is found by the address of its name and the number of its scope;
+// no text is compared. Open addressing with linear probing; at most half of the slots are used.
 size_t ScopeTable::SlotOf(uint32_t scope, const char* name) const {
   const size_t mask = symbol_slots_.size() - 1;
   size_t at = Mix(reinterpret_cast<uintptr_t>(name) + (uint64_t{scope} << 40)) & mask;

@@ -44,6 +44,13 @@ constexpr OperatorText kOperators[] = {
 constexpr std::string_view kComparisons[] = {" == ", " != ", " < ",      " <= ", " > ",
                                              " >= ", " is ", " is not ", " in ", " not in "};
 
+// Expressions back into text: what `from __future__ import annotations` keeps as strings, and what
+// the text of an interpolation shows where it is not the source's own. As CPython's ast_unparse.c
+// writes them, which is not what was typed: blanks, quotes and brackets follow from the tree alone.
+//
+// `level` is how strongly what stands around binds. An operator that binds less gets brackets:
+// Write(a + b, kPrTerm) is "(a + b)". The right side of an operator that associates to the left is
+// written one level higher, so a - (b - c) keeps its brackets and (a - b) - c loses them.
 class Unparser {
  public:
   std::string TakeText() { return std::move(out_); }

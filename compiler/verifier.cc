@@ -382,20 +382,13 @@ void CodeVerifier::Step(State state) {
   if (!error_.empty()) return;
   switch (op) {
     case Op::kJUMP: return Continue(next + static_cast<uint32_t>(Jump24Of(word)), state);
-    case Op::kRETURN:
-    case Op::kRETURN_NONE:
-    case Op::kRAISE:
-    case Op::kRAISE_FROM:
-    case Op::kRAISE_BARE:
-    case Op::kRERAISE:
-    case Op::kRAISE_ASSERT: return;
     case Op::kFOR_ITER: Write(taken, BOf(word)); break;
     case Op::kFOR_ITER_N: WriteRange(taken, BOf(word), COf(word)); break;
     default: break;
   }
   if (jumps) Continue(next + LastExtension(), taken);
   // END_ASYNC_FOR jumps or raises.
-  if (op != Op::kEND_ASYNC_FOR) Continue(next, state);
+  if (!NeverContinues(op) && op != Op::kEND_ASYNC_FOR) Continue(next, state);
 }
 
 void CodeVerifier::Operands(State& state, Op op, uint32_t word) {

@@ -5,7 +5,7 @@
 namespace pysub {
 
 bool FindUnicodeName(std::string_view name, std::u32string* code_points) {
-  const NameLookup found = LookupName(name);
+  const NamedCharacters found = LookupName(name);
   code_points->assign(found.code_points, static_cast<size_t>(found.size));
   return found.size > 0;
 }

@@ -29,6 +29,7 @@ constexpr const char* kUnaryOperators[] = {"Invert", "Not", "UAdd", "USub"};
 constexpr const char* kCompareOperators[] = {"Eq",  "NotEq", "Lt",    "LtE", "Gt",
                                              "GtE", "Is",    "IsNot", "In",  "NotIn"};
 constexpr const char* kContexts[] = {"Load", "Store", "Del"};
+// Deeper trees than this are cut off: the dump recurses, and is only for tests and for looking.
 constexpr int kMaxDepth = 1000;
 
 void AppendEscape(const char* format, unsigned value, std::string* out) {

@@ -60,6 +60,7 @@ const Stmt* Parser::ParseStatement(ListBuilder<const Stmt*>& statements) {
   return statement;
 }
 
+// simple_stmts: simple_stmt (';' simple_stmt)* [';'] NEWLINE
 void Parser::ParseSimpleStatements(ListBuilder<const Stmt*>& statements) {
   do {
     statements.Add(ParseSimpleStatement());
@@ -215,6 +216,7 @@ const Stmt* Parser::ParseAssert() {
   return node;
 }
 
+// global and nonlocal. That a name was used before is for the compiler's symbol table to find.
 const Stmt* Parser::ParseNames(ast::StmtKind kind) {
   const Token* const start = Next();
   ArenaVector<ast::Identifier> names(arena_);

@@ -36,6 +36,8 @@ std::string_view ShellLimitName(ShellLimit limit) {
   return "";
 }
 
+// The process that stays: a script is a frame on it, and the next script finds its variables,
+// functions and directory as a user finds them at a prompt.
 void Shell::Impl::StartMain() {
   Process* process = kernel.NewProcess(shell::ShellState(&kernel.budget, &kernel.symbols));
   process->cwd = cwd;
@@ -47,6 +49,8 @@ Shell::Shell(Shell&&) noexcept = default;
 Shell& Shell::operator=(Shell&&) noexcept = default;
 Shell::~Shell() = default;
 
+// Where bytes come from and go to. A restored shell is connected anew: functions of the host are in
+// no snapshot.
 void Shell::Impl::Connect(const ExecOptions& options) {
   kernel.input.more = kernel.input.is_all ? nullptr : options.more_input;
   kernel.input.wait = options.wait_for_input;
@@ -61,6 +65,10 @@ ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
   return Run();
 }
 
+// Nothing of the script runs here. What the script before left over, its background processes among
+// it, is ended if it was stopped in its middle; what belongs to one script and not to the shell
+// ($0, $1 ..., line numbers, streams) is set; then the script lies on the stack of frames. The
+// clock of the budget stands until RunFor().
 void Shell::Start(std::string_view script, const ExecOptions& options) {
   Kernel& kernel = impl_->kernel;
   Process* process = impl_->main();
@@ -121,6 +129,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   kernel.budget.Pause();
 }
 
+// The time between two calls is the host's and is not counted: the budget pauses.
 std::optional<ExecResult> Shell::RunFor(uint64_t fuel) {
   if (!impl_->running) return ExecResult();
   Kernel& kernel = impl_->kernel;

@@ -8,8 +8,38 @@
 #include "vm/linked_unit.h"
 #include "vm/value.h"
 
+// Frames, and the stack that they have their registers in. The program below is in g(), which is
+// called with two arguments:
+//
+//    def f(a): b = 1; return g(a, b) + 1
+//
+//   frames_   [0]          [1]               [2]                [3]
+//            +--------+   +---------------+ +----------------+ +----------------+
+//            |sentinel|   | <module>      | | f              | | g              |
+//            |no code |   | pc: CALL f    | | pc: CALL g     | | pc: runs       |
+//            +--------+   | base: 1       | | base: 4        | | base: 8        |
+//                         +---------------+ +----------------+ +----------------+
+//                           |                 |                  |
+//   stack_   [0]        [1] v [2]   [3]   [4] v [5]  [6] [7] [8] v [9]
+//            +---------+----------+------+-----+----+---+---+-----+-----+--------------
+//            |<module> | R[0] ... | f    | a   | b  |...| g | a   | b   | temporaries
+//            +---------+----------+------+-----+----+---+---+-----+-----+--------------
+//              R[-1]                R[-1] R[0] R[1]       R[-1] R[0] R[1]
+//                                   '- window -'          '-- window --'
+//
+// - A call copies no arguments. The caller has put callee and arguments side by side, its call
+//   window, and the registers of the callee begin in it: R[0] is the first argument, R[-1] the
+//   function itself, which so stays alive while it runs.
+// - Registers are known by their index (`base`), never kept by address over a call: the stack moves
+//   when it grows.
+// - C++ is not below a Python frame. All frames of a program are in this array, so a program that
+//   calls a million functions needs no C stack, and a snapshot is a walk over two arrays.
+// - A frame that ends is gone by `--frame_`. Its registers are left as they are: what is above the
+//   top frame's registers is nobody's (Vm::StackTop).
 namespace pysub {
 
+// A generator's frame has its registers copied to the stack while it runs; a native frame has none,
+// its state is in the object `owner`.
 enum class FrameKind : uint8_t { kPython, kGenerator, kNative };
 
 // One activation. While it is not the top, `pc` is the instruction that waits for a result: how the

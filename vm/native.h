@@ -18,6 +18,31 @@
 // read-only data, put together by constant expressions. A row's first field is the signature as
 // CPython 3.14's inspect.signature prints it; from it come argument binding, the wording of
 // errors, __text_signature__.
+//
+//    constexpr NativeInfo kListMethods[] = {
+//        {"insert(index, object, /)", ListInsertMethod, "Insert object before index."},
+//         '------- signature -------'  '-- function --'
+//
+// A call goes through the row. The binder (vm/native_binder.cc) sorts the arguments into slots, one
+// for each parameter, and the function reads them by number:
+//
+//    items.insert(0, x)                    a[0]    a[1]   a[2]
+//                                         +-------+------+-----+
+//                                         | items |  0   |  x  |     missing ones: Undefined
+//                                         +-------+------+-----+
+//
+//    print("a", "b", end="")               a[0]    a[1]   a[2]   a[3]     a.rest
+//    "print(*args, sep=' ', end=...,      +-------+------+------+-------+ +-----+-----+
+//     file=None, flush=False)"            | sep   | end  | file | flush | | "a" | "b" |
+//                                         +-------+------+------+-------+ +-----+-----+
+//
+// Nothing is converted on the way: a[1] is whatever the caller gave. The function asks for what it
+// wants (vm.ToIndex(a[1])), and where that fails returns the failure (TRY). Defaults are no values
+// either: the text of a default is for help(), and a[i] that was not given is Undefined.
+//
+// A native and a type are values themselves, but no objects: a Value says "row 3 of table 17"
+// (Value::Native), so builtins take no memory, are the same in each sandbox, and a snapshot stores
+// two numbers. That is why the order of rows is a part of snapshots.
 namespace pysub {
 
 class Vm;

@@ -96,6 +96,7 @@ Value Vm::WriteBackOnce(Value result) {
   }
   switch (kind) {
     case OpKind::kPlain:
+    case OpKind::kLeave:
     case OpKind::kCall:
       if (::pysub::InfoOf(OpOf(word)).a == OperandKind::kWrite) R[AOf(word)] = result;
       break;

@@ -39,6 +39,8 @@
 
 namespace pysub {
 
+// Why Run() came back. After each of them but kLimit the Vm is whole: it can be saved, copied, and
+// where it says so run on.
 enum class StopKind : uint8_t {
   kFinished,   // value: what the outermost code returned
   kRaised,     // value: the exception
@@ -61,6 +63,31 @@ struct VmStop {
 //
 // What native functions use comes first: making objects, raising, asking values, calling. What
 // needs nothing of the inside is elsewhere: vm/objects/, vm/imports.h, vm/generators.h.
+//
+// How a program runs:
+//
+//    Run -> RunFrames -+-> Interpreter: the frame on top is Python's   (vm/instructions.inc)
+//              ^       +-> ResumeNativeFrame: it is a native frame     (vm/native_frame.h)
+//              |                |
+//              |                v   a native function, a slot of a type, a resume function
+//              |           a Value: done, the frame goes on with it
+//              |           CallPending: a frame was pushed; it runs first, and its result
+//              +---------- comes to the waiting instruction by WriteBack
+//                          Failed: HandleFailure repeats the instruction, or unwinds
+//
+// So there is one loop, and it is never entered again from inside: C++ does not call Python. All
+// that can stop a run (fuel, a limit, a question to the host) comes back to this loop, where
+// everything a program is lies in the stack, the frames and the heap.
+//
+// Three rules for who writes C++ that gets a Vm&:
+//
+//  1. A pointer to an object is good until you return. Nothing is collected while C++ runs, so
+//     handles and scopes are not needed; but after CallPending, and from one resumption of a native
+//     frame to the next, every object may be elsewhere.
+//  2. What returns Eventual may have pushed a frame. Hand CallPending on to your caller at once
+//     (TRY does), or be a native frame that waits for the answer.
+//  3. Memory can be refused at each allocation. Then the instruction is done again from its start,
+//     after a collection. So change what outlives you last, when nothing can fail any more.
 class Vm : public PersistentValues, public TransientValues {
  public:
   Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
@@ -76,7 +103,9 @@ class Vm : public PersistentValues, public TransientValues {
   Heap heap;
   HostLink host;
 
-  // ---- Making objects. Null or Failed: no memory (pending, just return).
+  // ---- Making objects. Null or Failed: no memory (pending, just return). The object is the
+  // caller's to fill, and nobody else knows it yet: it lives as long as a root, a register or
+  // another object leads to it by the time that C++ returns.
   Value NewInt(int64_t value) {
     return Value::FitsSmallInt(value) ? Value::KnownSmallInt(value) : NewBigInt(value);
   }
@@ -140,7 +169,13 @@ class Vm : public PersistentValues, public TransientValues {
   Array* NewArray(uint32_t count, TypeId type = TypeId::kArray);
   Buffer* NewBuffer(size_t bytes);
 
-  // ---- Failing. Parts of the message: text, int64_t, or str Values (not reprs).
+  // ---- Failing. `return vm.ValueError("...")`: the exception object is made, kept as the pending
+  // one (error_), and the answer, a Failure, turns into whatever the function returns. Who calls
+  // and cannot handle it returns it on. So there is at most one pending exception, and a failure
+  // without one is a fault of ours (HandleFailure asserts it), but for two: memory that was refused
+  // and a question to the host, which repeat the instruction (Repeat).
+  //
+  // Parts of the message: text, int64_t, or str Values (not reprs).
   struct Part {
     Part(std::string_view t) : text(t) {}
     Part(const char* t) : text(t) {}
@@ -227,7 +262,8 @@ class Vm : public PersistentValues, public TransientValues {
   uint32_t native_depth = 0;
   static constexpr uint32_t kMaxNativeDepth = 1200;
 
-  // ---- Looking at values
+  // ---- Looking at values. A value is an object in the heap or an immediate (small int, float,
+  // None, a native ...): vm/value.h. Both have a TypeId, and with it a row of slots.
   TypeId TypeOf(Value v) const {
     if (v.IsObject()) return v.AsObject()->type;
     return TypeOfImmediate(v);
@@ -399,7 +435,7 @@ class Vm : public PersistentValues, public TransientValues {
   };
   LastFound last_found;
 
-  // ---- The running program
+  // ---- The running program: vm/frame.h has a picture of frames and stack.
   // The innermost Python frame below any native frames; null outside of Run().
   Frame* CurrentPythonFrame();
   // Outermost first.
@@ -532,7 +568,8 @@ class Vm : public PersistentValues, public TransientValues {
     kCallbackFinished,  // the native frame below CallForHost has its result
     kCallbackRaised,
   };
-  // Free stack words above every frame: the arguments of natives.
+  // Free stack words above every frame: the arguments of natives. So binding a usual call needs no
+  // look at the end of the stack.
   static constexpr uint32_t kStackSlack = 64;
   // Most words above a frame's registers that binding a native's parameters in place can take.
   static constexpr uint32_t kBoundInPlace = 32;
@@ -559,7 +596,8 @@ class Vm : public PersistentValues, public TransientValues {
   Value NextAnswer(Value item, ptrdiff_t depth);
   Value ContainsSlowly(Value container, Value item);
 
-  // vm.cc
+  // vm.cc: code comes in. A CompiledUnit becomes a LinkedUnit, its constants values, its top level
+  // a function.
   std::unique_ptr<LinkedUnit> NewLinkedUnit(std::shared_ptr<const CompiledUnit> unit);
   LinkedUnit* NewUnit(std::shared_ptr<const CompiledUnit> unit, Value globals, Value locals);
   Status MakeConstants(LinkedUnit* instance);
@@ -625,7 +663,10 @@ class Vm : public PersistentValues, public TransientValues {
   Value NextOfAny(Value iterator);
   Value NextForNativeFrame(Generator* generator);
 
-  // calls.cc
+  // calls.cc, binder.cc. All calls come down to one of two: PushCall for a function of the program,
+  // which becomes a frame, and CallNative for a row, which runs here and now. The rest finds out
+  // what is called: a type, a bound method, an object with __call__. A `window` is where callee and
+  // arguments stand on the stack (vm/frame.h).
   Value PushNativeFrameSlowly(ResumeId resume_id, std::span<const Value> slots, uint8_t options);
   bool CallsPlainly(Value callee, std::span<const Value> args);
   // What is called now is no iterator's next: for a native frame that asks, its StopIteration is an
@@ -662,8 +703,10 @@ class Vm : public PersistentValues, public TransientValues {
   void NoteHidden(Value object, Name name);
   Value BindFound(Value object, TypeId type, Value found);
 
-  // unwind.cc
-  // Finds who handles the pending exception; false: nobody, the run ends.
+  // unwind.cc: an exception goes down the frames. Python frames are asked for a handler around
+  // their pc (Code::handlers), native frames whether they catch (kFrameCatches). A Python frame
+  // that has none leaves its line in the traceback; whoever does not catch is gone. Finds who
+  // handles the pending exception; false: nobody, the run ends.
   bool Unwind();
   void AddTraceback(const Frame& frame, Exception* exception);
   void LeaveGenerator(Generator* generator);
@@ -717,7 +760,8 @@ class Vm : public PersistentValues, public TransientValues {
   }
   void BeforeInstruction();  // --trace, the observer and stress
 
-  const Runtime& runtime_;
+  // What runs. These come first: the interpreter reads them all the time.
+  const Runtime& runtime_;  // tables of types, modules, resume functions: the same for all
   Value* stack_ = nullptr;
   uint32_t stack_capacity_ = 0;
   // Stacks that were outgrown while a native may still read its arguments in them.
@@ -738,6 +782,7 @@ class Vm : public PersistentValues, public TransientValues {
   bool skip_traceback_ = false;  // the pending exception continues: this frame is in its traceback
   const uint32_t* retry_pc_ = nullptr;  // where a collection for lack of memory was made, and
   uint64_t retry_edges_ = 0;            // how many back edges and calls had been run by then
+  // What failed without an exception; set and cleared where error_ is.
   Repeat repeat_ = Repeat::kNo;
   size_t wanted_bytes_ = 0;  // see Repeat::kAfterCollection
   // a result on its way to its receiver, inside the instruction loop; never over a collection

@@ -359,7 +359,7 @@ void Decoder::DecodeUnicodeEscape() {
         const size_t name_start = ++at;
         at = std::min(FindByte(bytes_, '}', at), bytes_.size());
         if (at < bytes_.size() && at > name_start) {
-          const NameLookup found = LookupName(bytes_.substr(name_start, at - name_start));
+          const NamedCharacters found = LookupName(bytes_.substr(name_start, at - name_start));
           ++at;
           reason = "unknown Unicode character name";
           if (found.size == 1) {

@@ -176,7 +176,7 @@ std::string_view NameOf(char32_t c, char (&buffer)[kMaxNameSize]) {
   return NameAt(ordinal, buffer);
 }
 
-NameLookup LookupName(std::string_view name) {
+NamedCharacters LookupName(std::string_view name) {
   if (name.size() >= kMaxNameSize) return {};
   char upper[kMaxNameSize];
   AsciiUpper(name, upper);
@@ -186,13 +186,13 @@ NameLookup LookupName(std::string_view name) {
   // fifth digit may be a zero in front.
   if (name.starts_with(kHangulPrefix)) {
     const char32_t c = HangulSyllable(name.substr(kHangulPrefix.size()));
-    return c <= kMaxCodePoint ? NameLookup{1, {c}} : NameLookup{};
+    return c <= kMaxCodePoint ? NamedCharacters{1, {c}} : NamedCharacters{};
   }
   if (name.starts_with(kUnifiedIdeograph)) {
     const char32_t c = HexCodePoint(name.substr(kUnifiedIdeograph.size()));
     const int pattern = PatternOf(c);
     const bool found = pattern >= 0 && kPatterns[pattern] == kUnifiedIdeograph;
-    return found ? NameLookup{1, {c}} : NameLookup{};
+    return found ? NamedCharacters{1, {c}} : NamedCharacters{};
   }
   for (size_t i = 0; i < std::size(kPatterns); ++i) {
     if (kPatterns[i] == kUnifiedIdeograph || !wanted.starts_with(kPatterns[i])) continue;
@@ -216,7 +216,7 @@ NameLookup LookupName(std::string_view name) {
     if (ordinal < kCharacterNames + kAliasNames) {
       return {1, {kAliasCodePoints[ordinal - kCharacterNames]}};
     }
-    NameLookup found;
+    NamedCharacters found;
     const auto* points = &kSequenceCodePoints[(ordinal - kCharacterNames - kAliasNames) * 4];
     while (found.size < kMaxNamedSequence && points[found.size] != 0) {
       found.code_points[found.size] = points[found.size];

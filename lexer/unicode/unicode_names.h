@@ -19,7 +19,7 @@ std::string_view NameOf(char32_t c, char (&buffer)[kMaxNameSize]);
 
 inline constexpr int kMaxNamedSequence = 4;
 
-struct NameLookup {
+struct NamedCharacters {
   int size = 0;  // 0: no such name; 1: a character, by name or alias; more: a named sequence
   char32_t code_points[kMaxNamedSequence];
 };
@@ -27,7 +27,7 @@ struct NameLookup {
 // What `name` names. ASCII letters match in any case, except in names of Hangul syllables and
 // unified ideographs, as in CPython; nothing else is folded. unicodedata.lookup() takes any answer;
 // a string literal's \N{...} takes only those of size 1.
-NameLookup LookupName(std::string_view name);
+NamedCharacters LookupName(std::string_view name);
 
 }  // namespace pysub
 

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "pysub/os_call.h"
 #include "pysub/python/python_request.h"
 
 // What host and worker say to each other, docs/worker-protocol.md: one JSON object on a line. A
@@ -39,6 +40,8 @@
 namespace pysub::frames {
 
 inline constexpr uint64_t kProtocol = 4;
+static_assert(std::variant_size_v<OsCall> == 26,
+              "who has more calls speaks another protocol: kProtocol grows, with docs/versions.md");
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20;
 inline constexpr size_t kMaxResidentBytes = 4 * kMaxFrameBytes;  // that its values may take
 

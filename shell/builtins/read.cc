@@ -321,59 +321,82 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
   return input == Input::kWaits ? kTimedOut : input == Input::kEnd ? 1 : 0;
 }
 
-BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& args) {
-  OptionReader options(process, args, "d:n:O:s:tu:C:c:");
+namespace {
+
+struct MapfileOptions {
   char delimiter = '\n';
   int64_t count = 0, origin = 0, skip = 0, fd = 0, quantum = 5000;
   std::string callback;
   bool has_origin = false, strips = false;
+  std::string name = "MAPFILE";
+};
+
+// One of -n, -O, -s, -u. False: it was complained of.
+bool TakeMapfileNumber(Process& process, char option, const std::string& text, int64_t* number) {
+  if (ReadWhole(text, number) && *number >= 0 &&
+      *number <= (option == 'u' ? INT32_MAX : UINT32_MAX))
+    return true;
+  process.BuiltinError(text, (option == 'u'   ? ": invalid file descriptor specification"
+                              : option == 'O' ? ": invalid array origin"
+                                              : ": invalid line count"));
+  return false;
+}
+
+// A status, when something is wrong.
+std::optional<int> TakeMapfileOptions(Process& process, const std::vector<std::string>& args,
+                                      MapfileOptions* to) {
+  OptionReader options(process, args, "d:n:O:s:tu:C:c:");
   while (char option = options.Next()) {
-    if (option == '?') return 2;
-    if (option == 'C') callback = options.value();
-    if (option == 'c' &&
-        (!ReadWhole(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
-      process.BuiltinError(options.value(), ": invalid callback quantum");
-      return 1;
+    int64_t* number = nullptr;
+    switch (option) {
+      case '?': return 2;
+      case 'C': to->callback = options.value(); break;
+      case 'c':
+        if (!ReadWhole(options.value(), &to->quantum) || to->quantum <= 0 ||
+            to->quantum > UINT32_MAX) {
+          process.BuiltinError(options.value(), ": invalid callback quantum");
+          return 1;
+        }
+        break;
+      case 'n': number = &to->count; break;
+      case 'O':
+        number = &to->origin;
+        to->has_origin = true;
+        break;
+      case 's': number = &to->skip; break;
+      case 'u': number = &to->fd; break;
+      case 't': to->strips = true; break;
+      case 'd': to->delimiter = options.value().empty() ? '\0' : options.value()[0]; break;
     }
-    int64_t* number = option == 'n'   ? &count
-                      : option == 'O' ? &origin
-                      : option == 's' ? &skip
-                      : option == 'u' ? &fd
-                                      : nullptr;
-    if (number != nullptr && (!ReadWhole(options.value(), number) || *number < 0 ||
-                              *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
-      process.BuiltinError(options.value(),
-                           (option == 'u'   ? ": invalid file descriptor specification"
-                            : option == 'O' ? ": invalid array origin"
-                                            : ": invalid line count"));
-      return 1;
-    }
-    if (option == 'O') has_origin = true;
-    if (option == 't') strips = true;
-    if (option == 'd') delimiter = options.value().empty() ? '\0' : options.value()[0];
+    if (number != nullptr && !TakeMapfileNumber(process, option, options.value(), number)) return 1;
   }
-  std::string name = options.index() < args.size() ? args[options.index()] : "MAPFILE";
-  if (!IsName(name)) {
-    process.BuiltinError("`", name, "': not a valid identifier");
-    return 1;
-  }
+  if (options.index() < args.size()) to->name = args[options.index()];
+  if (IsName(to->name)) return std::nullopt;
+  process.BuiltinError("`", to->name, "': not a valid identifier");
+  return 1;
+}
+
+// Into process.builtin, where the lines are kept while the builtin waits for more. Nothing: all are
+// there.
+std::optional<BuiltinResult> ReadMapfileLines(Process& process, const MapfileOptions& options) {
   BuiltinState& state = process.builtin;
-  while (count == 0 || state.list.size() < static_cast<size_t>(count)) {
+  while (options.count == 0 || state.list.size() < static_cast<size_t>(options.count)) {
     bool found = false;
     int error = 0;
-    IoStatus io = ReadThrough(process, static_cast<int>(fd), delimiter, SIZE_MAX, &state.text,
-                              &found, &error);
+    IoStatus io = ReadThrough(process, static_cast<int>(options.fd), options.delimiter, SIZE_MAX,
+                              &state.text, &found, &error);
     if (io == IoStatus::kWait) return BuiltinResult::Kind::kBlocked;
     if (io == IoStatus::kError) {
-      process.BuiltinError(std::to_string(fd), ": invalid file descriptor: ", ErrnoText(error));
+      process.BuiltinError(std::to_string(options.fd),
+                           ": invalid file descriptor: ", ErrnoText(error));
       return 1;
     }
     if (!found && state.text.empty()) break;
-    if (found && (strips || delimiter == '\0')) state.text.pop_back();
+    if (found && (options.strips || options.delimiter == '\0')) state.text.pop_back();
     if (!process.budget().Tick(state.text.size() / 16 + 1) ||
         !state.held.Add(&process.budget(), 3 * sizeof(std::string)))  // old list and new one
       return 1;
-    if (skip > 0 && state.number < static_cast<uint64_t>(skip)) {
+    if (options.skip > 0 && state.number < static_cast<uint64_t>(options.skip)) {
       ++state.number;
     } else {
       state.list.push_back(std::exchange(state.text, std::string()));
@@ -382,34 +405,54 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     state.text.clear();
     if (!found) break;
   }
-  Symbol symbol = process.variables.Resolve(process.symbols().Intern(name), nullptr);
+  return std::nullopt;
+}
+
+// The calls of -C, one for each quantum of lines. False: no memory.
+bool AppendMapfileCalls(const MapfileOptions& options, const std::vector<std::string>& lines,
+                        GrowingText* calls) {
+  if (options.callback.empty()) return true;
+  const auto quantum = static_cast<size_t>(options.quantum);
+  for (size_t i = quantum - 1; i < lines.size(); i += quantum) {
+    std::string index = std::to_string(options.origin + static_cast<int64_t>(i));
+    for (std::string_view part : {std::string_view(options.callback), std::string_view(" "),
+                                  std::string_view(index), std::string_view(" ")})
+      calls->Append(part);
+    QuoteAlways(lines[i], calls);
+    calls->Append('\n');
+    if (calls->full()) return false;
+  }
+  return true;
+}
+
+// -O changes an array from there on; without it the lines are all of it.
+bool AssignMapfile(Process& process, const MapfileOptions& options, Symbol symbol) {
+  BuiltinState& state = process.builtin;
+  if (!options.has_origin)
+    return AssignArray(process, symbol, std::move(state.list), std::move(state.held));
+  for (size_t i = 0; i < state.list.size(); ++i) {
+    if (!AssignElement(process, symbol, std::to_string(options.origin + static_cast<int64_t>(i)),
+                       state.list[i]))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& args) {
+  MapfileOptions options;
+  if (std::optional<int> status = TakeMapfileOptions(process, args, &options)) return *status;
+  if (std::optional<BuiltinResult> end = ReadMapfileLines(process, options)) return *end;
+  Symbol symbol = process.variables.Resolve(process.symbols().Intern(options.name), nullptr);
   if (const Variable* old = process.variables.Find(symbol); old != nullptr && old->associative) {
-    process.BuiltinError(name, ": not an indexed array");
+    process.BuiltinError(options.name, ": not an indexed array");
     return 1;
   }
-  // The calls of -C run behind the assignment, all as one text.
+  // The calls run behind the assignment, all as one text.
   GrowingText calls(&process.budget());
-  if (!callback.empty()) {
-    for (size_t i = static_cast<size_t>(quantum) - 1; i < state.list.size();
-         i += static_cast<size_t>(quantum)) {
-      std::string index = std::to_string(origin + static_cast<int64_t>(i));
-      for (std::string_view part : {std::string_view(callback), std::string_view(" "),
-                                    std::string_view(index), std::string_view(" ")})
-        calls.Append(part);
-      QuoteAlways(state.list[i], &calls);
-      calls.Append('\n');
-      if (calls.full()) return 1;
-    }
-  }
-  if (!has_origin) {
-    if (!AssignArray(process, symbol, std::move(state.list), std::move(state.held))) return 1;
-  } else {
-    for (size_t i = 0; i < state.list.size(); ++i) {
-      if (!AssignElement(process, symbol, std::to_string(origin + static_cast<int64_t>(i)),
-                         state.list[i]))
-        return 1;
-    }
-  }
+  if (!AppendMapfileCalls(options, process.builtin.list, &calls)) return 1;
+  if (!AssignMapfile(process, options, symbol)) return 1;
   if (calls.text().empty()) return 0;
   process.status = 0;
   ++process.trace_level;

@@ -36,7 +36,7 @@ constexpr int kFirstLongOption = 256;
 
 // Reads a command's words by its table, as getopt_long(3) does: grouped letters, attached and
 // separate values, abbreviated long names, "--", operands between options. What is wrong is said in
-// GNU's words; --help and --version are answered here, --help by the text that stands in table.cc.
+// GNU's words; --help and --version are answered here, --help by the text in commands.def.
 //
 //   constexpr CommandOption kOptions[] = {
 //       {'n', "lines", OptionArgument::kRequired},

@@ -25,6 +25,8 @@ std::string_view OutermostSource(const Process& process) {
 
 }  // namespace
 
+// $@ $* $# $? $$ $0 $! $-. A list is copied with its charge: what is expanded from it may change
+// the parameters themselves (set -- "$@" x).
 bool Expander::LookupSpecial(Process& process, char special, Value* value) {
   switch (special) {
     case '@':
@@ -63,6 +65,10 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
   }
 }
 
+// x, x[i], x[@]. The order matters, because each step may run code of the script or complain: first
+// namerefs are followed, then values that are made when somebody looks (RANDOM, SECONDS), then the
+// subscript is evaluated, which is arithmetic and may assign to x itself; so x is looked up again
+// behind it.
 bool Expander::LookupName(Process& process, Symbol symbol, const Param& param,
                           std::string_view subscript, Value* value) {
   std::string element;

@@ -8,6 +8,8 @@
 
 namespace pysub::shell {
 
+// Only the shape of UTF-8 is looked at, as bash's mbrtowc() users do: surrogates and the like count
+// as what their bytes look like.
 size_t CharacterAtSlowly(std::string_view text, size_t at) {
   auto byte = static_cast<unsigned char>(text[at]);
   size_t size = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1;
@@ -39,6 +41,7 @@ size_t CountCharacters(std::string_view text) {
   return count;
 }
 
+// Backwards by trying sizes, the longest first: at most four looks, whatever the bytes are.
 size_t CharacterBefore(std::string_view text, size_t at) {
   text = text.substr(0, at);
   for (size_t size = std::min<size_t>(at, 4); size > 1; --size) {
@@ -85,6 +88,7 @@ namespace {
 
 bool IsControl(char c) { return static_cast<unsigned char>(c) < 32 || c == 127; }
 
+// Whether '...' would put something on the terminal that is no character: then $'...' is used.
 bool NeedsAnsi(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     size_t size = CharacterAt(text, at);
@@ -95,6 +99,7 @@ bool NeedsAnsi(std::string_view text) {
   return false;
 }
 
+// $'...': short escapes where bash knows them, three octal digits for other bytes, UTF-8 as it is.
 void QuoteAnsi(std::string_view text, GrowingText* out) {
   out->Append("$'");
   for (size_t at = 0; at < text.size() && !out->full();) {
@@ -132,6 +137,7 @@ void QuoteAnsi(std::string_view text, GrowingText* out) {
   out->Append('\'');
 }
 
+// '...': only a ' itself cannot stand in there; the quotes are left and entered again around it.
 void QuoteSingle(std::string_view text, GrowingText* out) {
   out->Append('\'');
   for (char c : text) {
@@ -200,6 +206,8 @@ void QuoteIfNeeded(std::string_view text, GrowingText* out) {
   }
 }
 
+// bash asks in another order here than for `set`, which shows for texts with control characters and
+// blanks.
 void QuoteForTrace(std::string_view text, GrowingText* out) {
   if (text.empty()) return;
   if (!IsPlain(text)) {
@@ -211,6 +219,8 @@ void QuoteForTrace(std::string_view text, GrowingText* out) {
   }
 }
 
+// More characters than IsPlain() looks for: here each character is judged by itself, and a comma
+// counts because brace expansion would see it.
 void QuoteBackslash(std::string_view text, GrowingText* out) {
   if (text.empty()) {
     out->Append("''");
@@ -284,6 +294,8 @@ std::string QuoteIfNeeded(std::string_view text) { return Quoted(text, QuoteIfNe
 std::string QuoteForTrace(std::string_view text) { return Quoted(text, QuoteForTrace); }
 std::string QuoteDouble(std::string_view text) { return Quoted(text, QuoteDouble); }
 
+// Quoted parts of a pattern stand for themselves: "a*"b* matches what begins with a*. Their special
+// characters get a backslash before the pattern is compiled as one text.
 void EscapePattern(std::string_view text, std::string* out) {
   for (char c : text) {
     switch (c) {

@@ -29,6 +29,8 @@ std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const
   return found->value;
 }
 
+// Makes sure that there are bytes that were not taken yet. Large buffers are let go as soon as they
+// are empty: a command that has read one long line need not keep its memory.
 ReadStatus ExternalIo::Fill(int fd, Buffer* buffer, size_t limit) {
   if (buffer->taken < buffer->bytes.size()) return ReadStatus::kData;
   buffer->taken = 0;
@@ -39,6 +41,9 @@ ReadStatus ExternalIo::Fill(int fd, Buffer* buffer, size_t limit) {
   return ReadMore(fd, buffer, &buffer->bytes, limit);
 }
 
+// One read of the descriptor. Where nothing is there the process waits for it: the command returns
+// Progress::Wait(), and its Step() is called again when there are bytes, the end, or nobody left
+// who could write.
 ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes, size_t limit) {
   Ref<Description> from = process_->fds.Get(fd);
   if (!from) {
@@ -98,6 +103,8 @@ ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
 
 ReadStatus ExternalIo::Peek(int fd) { return Fill(fd, &buffers_[fd], kReadBytes); }
 
+// A command that has read more than it wanted puts the position of a file back, as head and sed q
+// do; what it took out of a pipe is gone, as with the real ones.
 void ExternalIo::GiveBack(int fd) {
   auto found = buffers_.find(fd);
   Ref<Description> from = process_->fds.Get(fd);
@@ -127,6 +134,8 @@ void ExternalIo::Error(std::string_view what, int error_number) {
   Error(std::string(what) + ": " + std::string(ErrnoText(error_number)));
 }
 
+// Descriptors of commands begin at kFirstFd, above those that scripts use. The destructor closes
+// what is left: a command that is ended in its middle leaves none open.
 int ExternalIo::Open(std::string_view path, OpenMode mode) {
   if (opened_.size() >= kMostOpened) {
     error_ = EMFILE;
@@ -182,6 +191,7 @@ std::string ExternalIo::Absolute(std::string_view path) const {
 int64_t ExternalIo::RealTimeNs() const { return process_->budget().clock().real_ns(); }
 int64_t ExternalIo::MonotonicNs() const { return process_->budget().clock().monotonic_ns(); }
 
+// Beside what the command waits for already: `timeout` waits for its child and for the clock.
 void ExternalIo::WakeAt(int64_t monotonic_ns) {
   if (process_->waiting.kind == Waiting::Kind::kNothing)
     process_->waiting.kind = Waiting::Kind::kTime;
@@ -190,6 +200,9 @@ void ExternalIo::WakeAt(int64_t monotonic_ns) {
 
 uint64_t ExternalIo::Random() { return process_->kernel->Random(); }
 
+// True: the step has done enough and returns Progress::Yield(). That is so when its share of work
+// is used up, when a limit is reached, and when what it wrote does not fit into its pipe: a step
+// must not pile up output that nobody reads.
 bool ExternalIo::Tick(uint64_t work) {
   work += 16;  // what is done for even the smallest line
   work_ += work;
@@ -199,6 +212,8 @@ bool ExternalIo::Tick(uint64_t work) {
 
 ParseAccount& ExternalIo::account() { return process_->budget(); }
 
+// Whether the command talks with whoever runs the shell, as at a prompt: its streams are the host's
+// and all input that there was is read.
 bool ExternalIo::HasStreamsOfShell() const {
   const Ref<Description> in = process_->fds.Get(0), out = process_->fds.Get(1),
                          error = process_->fds.Get(2);
@@ -208,6 +223,8 @@ bool ExternalIo::HasStreamsOfShell() const {
          error->kind == Description::Kind::kHostOutput;
 }
 
+// Memory that the command is about to keep; negative: has given up. What it forgets to give back
+// goes with this object.
 bool ExternalIo::Reserve(int64_t bytes) {
   // (A command that was loaded may believe that it has more.)
   bytes = std::max(bytes, -reserved_);
@@ -216,6 +233,9 @@ bool ExternalIo::Reserve(int64_t bytes) {
   return true;
 }
 
+// As fork and exec: the child is a copy of the process that runs the command, with its directory,
+// limits and functions, and then becomes argv. So env, xargs, timeout, find -exec and awk's
+// system() need nothing of the shell but this.
 int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& options) {
   if (argv.empty()) {
     error_ = ENOENT;
@@ -276,6 +296,8 @@ int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& opt
   return child->pid;
 }
 
+// Nothing: the child still runs, and the process now waits for it. Who has taken a status cannot
+// ask for it again.
 std::optional<int> ExternalIo::WaitChild(int child) {
   Child* found = process_->jobs.FindChild(child);
   if (found == nullptr) return 127;
@@ -318,6 +340,9 @@ int WriteErrorStatus(std::string_view name) {
 
 }  // namespace
 
+// One step of a command. What a real program would be told by a signal or by the status of write(2)
+// is looked at here, so that no command has to: a closed pipe ends it, a full disk is an error of
+// its own with the status that its GNU original has.
 Run ExternalIo::Step(Command* command, int* status) {
   work_ = 0;
   process_->waiting = Waiting();
@@ -340,6 +365,7 @@ Run ExternalIo::Step(Command* command, int* status) {
   return Run::kDone;
 }
 
+// The command exists from now on, but has done nothing: its first Step() reads its arguments.
 bool StartExternal(Process& process, const CommandInfo* info) {
   process.external.info = info;
   process.external.command = info->New();
@@ -378,6 +404,7 @@ Run StepExternal(Process& process, int* status) {
   return run;
 }
 
+// Builtins that real systems have as programs, too: `env echo x` finds /usr/bin/echo.
 bool FindExternalBuiltin(std::string_view name) {
   for (std::string_view known : {"echo", "printf", "test", "[", "true", "false", "kill", "pwd"}) {
     if (name == known) return true;
@@ -385,6 +412,7 @@ bool FindExternalBuiltin(std::string_view name) {
   return false;
 }
 
+// Such a program is a fresh shell that runs the builtin once.
 void StartBuiltin(Process& process, std::span<const std::string> argv) {
   std::string text;
   for (const std::string& arg : argv) text += (text.empty() ? "" : " ") + QuoteAlways(arg);

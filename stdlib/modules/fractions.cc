@@ -82,6 +82,9 @@ Value IntOf(Vm& vm, const std::string& digits) {
   return ParseIntText(vm, text, digits, 10);
 }
 
+// "3/4", "-1_000", "1.25e-3": sign, digits, and either a denominator or a decimal part with an
+// exponent. It is one pass over the text and then arithmetic, whose size the limits bound:
+// "1e999999999" is refused by memory, not by a rule.
 Value FromText(Vm& vm, Value value) {
   HeldText kept(vm);
   if (!vm.Tick(Vm::View(value).size() / 8)) return Value::Failed();
@@ -234,6 +237,7 @@ Value Modulo(Vm& vm, const Rational& a, const Rational& b) {
   return NewFraction(vm, rest, TRY(Mul(vm, a.d, b.d)));
 }
 
+// Exact where the exponent is a whole number; else both become floats, as in CPython.
 Value Power(Vm& vm, const Rational& base, const Rational& exponent) {
   if (!IsOne(exponent.d)) {
     Value left = TRY(IntBinary(vm, BinaryOp::kTrueDiv, base.n, base.d));
@@ -464,7 +468,7 @@ Value Scaled(Vm& vm, Value n, Value d, int64_t exponent) {
 }
 Value DigitsOf(Vm& vm, Value number) { return IntToText(vm, number, 10, ""); }
 
-Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
+Value FormatDecimal(Vm& vm, Value self, const NumberFormat& layout) {
   Value n = TRY(Abs(vm, AsFraction(self)->numerator)), d = AsFraction(self)->denominator;
   bool negative = Sign(AsFraction(self)->numerator) < 0;
   int64_t precision = layout.precision < 0 ? 6 : layout.precision;
@@ -529,7 +533,7 @@ Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
   return LayOut(vm, layout, sign, integer, rest);
 }
 
-Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
+Value FormatPlain(Vm& vm, Value self, const NumberFormat& layout) {
   Value n = TRY(Abs(vm, AsFraction(self)->numerator));
   std::string numerator(Vm::View(TRY(DigitsOf(vm, n)))), rest;
   if (!IsOne(AsFraction(self)->denominator) || layout.alternate) {
@@ -550,8 +554,8 @@ Value FormatPlain(Vm& vm, Value self, const NumberLayout& layout) {
 }
 
 Value Format(Vm& vm, Value self, std::string_view spec) {
-  NumberLayout layout;
-  bool good = ParseNumberLayout(spec, &layout);
+  NumberFormat layout;
+  bool good = ParseNumberFormat(spec, &layout);
   if (good && layout.type == 0) {
     good = layout.precision < 0 && !layout.no_negative_zero && !layout.zero_pad &&
            layout.fraction_separator == 0;
@@ -624,7 +628,7 @@ Value NewFraction(Vm& vm, Value numerator, Value denominator) {
   return NewCoprime(vm, n, TRY(FloorDiv(vm, denominator, divisor)));
 }
 
-bool ParseNumberLayout(std::string_view spec, NumberLayout* out) {
+bool ParseNumberFormat(std::string_view spec, NumberFormat* out) {
   bool aligned = false;
   auto is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
   if (!spec.empty()) {
@@ -677,7 +681,7 @@ bool ParseNumberLayout(std::string_view spec, NumberLayout* out) {
   return true;
 }
 
-Value LayOut(Vm& vm, const NumberLayout& layout, std::string_view sign, std::string_view integer,
+Value LayOut(Vm& vm, const NumberFormat& layout, std::string_view sign, std::string_view integer,
              std::string_view rest) {
   bool pad_zeros = layout.zero_pad && layout.align == '>' && layout.fill == U' ';
   size_t width = static_cast<size_t>(layout.width);

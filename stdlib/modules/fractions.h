@@ -15,7 +15,7 @@ inline bool IsFraction(Value v) { return IsObjectOf(v, TypeId::kFraction); }
 Value NewFraction(Vm& vm, Value numerator, Value denominator);
 
 // A format spec for numbers as fractions and decimals understand it.
-struct NumberLayout {
+struct NumberFormat {
   char32_t fill = U' ';
   char align = '>';
   char sign = '-';
@@ -29,9 +29,9 @@ struct NumberLayout {
   char type = 0;
 };
 // False: it is none.
-bool ParseNumberLayout(std::string_view spec, NumberLayout* layout);
+bool ParseNumberFormat(std::string_view spec, NumberFormat* layout);
 // sign, integer digits and what follows them, padded. `integer` is digits only.
-Value LayOut(Vm& vm, const NumberLayout& layout, std::string_view sign, std::string_view integer,
+Value LayOut(Vm& vm, const NumberFormat& layout, std::string_view sign, std::string_view integer,
              std::string_view rest);
 
 }  // namespace pysub

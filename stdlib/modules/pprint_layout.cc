@@ -38,6 +38,11 @@ constexpr uint64_t kSortedPairBytes = sizeof(Pair) * 4;
 
 // ---- sorting what may not be comparable: by type name and id() then
 
+// Like sorting by pprint's _safe_key: `<` where it answers, else the name of the type and then
+// id(). That is no order in the strict sense (1 < 2.5, 2.5 < "a" by name), so the items are
+// inserted one by one as a binary search finds their place: such a sort ends whatever the
+// comparisons say. Keys that are all str or all small ints, the usual dicts, are compared without
+// asking the VM.
 class SafeOrder {
  public:
   explicit SafeOrder(Vm& vm) : vm_(vm) {}
@@ -95,6 +100,17 @@ class SafeOrder {
 
 // ---- the work
 
+// Where pprint breaks lines. A value whose repr() fits into what is left of the line is written as
+// that; any other is opened: its bracket, its items one a line, each laid out in the same way with
+// less room, its bracket. CPython 3.14 library, "pprint".
+//
+// Three numbers go along: `indent`, the column where the value begins; `allowance`, how much will
+// follow it on its last line (brackets and commas of what is around); `level`, how deep it is
+// nested.
+//
+//     {'name': [1, 2],                 indent 9 for the list, allowance 1 for the comma
+//      'other': {'deep': (1,           indent 19 for the tuple,
+//                         2)}}         allowance 2 for the two braces behind it
 class Printer {
  public:
   Printer(Vm& vm, const PrettyPrinter* options, TextBuilder& out)
@@ -215,6 +231,8 @@ class Printer {
     if (per_level_ > 1) out_.AppendRepeated(U' ', static_cast<size_t>(per_level_ - 1));
   }
 
+  // The repr() is made first, also of what is broken afterwards: at each level again, so a value
+  // nested d deep is written d times. CPython does so, too; the budget counts it.
   Status Format(Value v, int64_t indent, int64_t allowance, int64_t level) {
     DepthGuard guard(vm_);
     if (!guard.ok()) return vm_.TooDeep("");
@@ -304,6 +322,8 @@ class Printer {
     });
   }
 
+  // With `compact` as many items go on a line as fit. The last one has less room, for what closes
+  // around it.
   Status FormatItems(const std::vector<Value>& items, int64_t indent, int64_t allowance,
                      int64_t level) {
     indent += per_level_;
@@ -570,6 +590,9 @@ class Printer {
     line->remove_prefix(i);
     return word;
   }
+  // A line of a text that is too long, word by word: a piece grows until its repr() would not fit,
+  // and the piece before that is a literal. It is the repr() that is measured: escapes make it
+  // longer.
   Status BreakLine(std::string_view line, bool last_line, int64_t allowance, int64_t width,
                    Literals& literals, HeldText* repr) {
     size_t from = 0, to = 0;  // what is current of the line
@@ -650,6 +673,7 @@ class Printer {
     if (array) out_.Append(')');
     return out_.status();
   }
+  // In steps of four bytes, as CPython has it, so that columns line up.
   Status WriteByteChunks(std::string_view bytes, int64_t indent, int64_t allowance) {
     int64_t width = width_ - indent;
     size_t from = 0, last = bytes.size() / 4 * 4;

@@ -78,7 +78,7 @@ Value Lookup(Vm& vm, const Args& a) {
   }
   const std::string_view name = Vm::IsStr(a[0]) ? Vm::View(a[0]) : a[0].As<Bytes>()->view();
   if (name.size() > kMaxNameSize) return vm.Raise(TypeId::kKeyError, "name too long");
-  NameLookup found = LookupName(name);
+  NamedCharacters found = LookupName(name);
   if (found.size == 0) {
     const Value shown =
         Vm::IsStr(a[0]) ? a[0] : TRY(DecodeText(vm, name, a[0], "utf-8", "replace"));

@@ -33,7 +33,7 @@ for folder in ("clock", "tools", "limits", "account"):
 import golden
 import random_programs
 import shell_growth
-from clock_distance import OWNERS, TYPES
+from clock_distance import TYPES, modules_of
 from large_scripts import large_python, large_shell
 from programs import PROGRAMS
 from runs import Run, run_all
@@ -79,7 +79,7 @@ def all_runs(options):
     runs += [(f"random sh: {seed}", of_shell, shell_growth.growth(random.Random(f"{seed}:0"))) for seed in seeds]
     runs = [run for run in runs if re.search(options.only, run[0])][:: options.sample]
     # (Their calls are sampled, not they.)
-    natives = [(f"natives: {owner}", of_natives, owner) for owner in OWNERS + ["type " + name for name in TYPES]]
+    natives = [(f"natives: {owner}", of_natives, owner) for owner in modules_of(options.pysub) + ["type " + name for name in TYPES]]
     return runs + [run for run in natives if re.search(options.only, run[0])]
 
 

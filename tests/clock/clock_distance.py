@@ -27,11 +27,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import scripts
 
-OWNERS = """
-builtins math string re json collections itertools functools operator heapq bisect copy textwrap pprint fnmatch shlex graphlib base64 binascii difflib
-datetime random hashlib hmac secrets calendar statistics fractions struct zlib csv decimal uuid urllib.parse unicodedata cmath gzip html ipaddress
-traceback os.path array zoneinfo keyword types typing contextlib io string.templatelib colorsys argparse configparser contextvars pathlib codecs
-""".split()
+# Of the modules that the program has, these are not called: they wait for events, or run other code without an end.
+NOT_CALLED = {"asyncio", "runpy", "timeit", "py_compile", "importlib", "importlib.util", "importlib.machinery", "_frozen_importlib", "__future__"}
 TYPES = re.search(r'TYPES = \((.*?)\)\.split', open(os.path.join(HERE, "natives.py")).read(), re.S).group(1).replace('"', "").split()
 AGAIN = 3
 
@@ -151,8 +148,13 @@ def sweep_owner(owner, options, findings):
         first = number + 1
 
 
+def modules_of(program):
+    names = subprocess.run([program, "-c", "import sys; print(*sys.builtin_module_names)"], capture_output=True, text=True, check=True).stdout.split()
+    return [name for name in names if name not in NOT_CALLED]
+
+
 def sweep_natives(options, findings):
-    owners = [owner for owner in OWNERS + ["type " + name for name in TYPES] if re.search(options.owners, owner)]
+    owners = [owner for owner in modules_of(options.program) + ["type " + name for name in TYPES] if re.search(options.owners, owner)]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         slow = list(pool.map(lambda owner: sweep_owner(owner, options, findings), owners))
     print(f"{len(owners)} modules and types; calls ended by the time limit: {sum(slow)}", flush=True)

@@ -18,6 +18,9 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "modules"))
+import module_names
+
 PROGRAM = os.path.join(HERE, "reachable_program.py")
 LIMITS = ["--clock=virtual", "--seed=0", "--max-memory", "100MB", "--max-steps", "30000000", "--max-recursion-depth", "200"]
 # Ends of a run that are no fault: a limit, or what the program did to its own streams and settings.
@@ -26,11 +29,9 @@ ENDS = (0, 1, 2)
 
 def modules(pysub):
     """All of the library, parts of packages too."""
-    with open(os.path.join(os.path.dirname(os.path.dirname(HERE)), "tests", "modules", "ask_names.py")) as file:
-        named = set(file.read().split('MODULES = """')[1].split('"""')[0].split())
     asked = subprocess.run([pysub, "-c", "import sys; print(*sys.stdlib_module_names)"], capture_output=True, text=True, check=True)
     # (Modules whose code is a program end when they are imported.)
-    return sorted((named | set(asked.stdout.split())) - {"__main__", "this"})
+    return sorted((set(module_names.MODULE_NAMES) | set(asked.stdout.split())) - {"__main__", "this"})
 
 
 def run(pysub, name, rounds, seed):

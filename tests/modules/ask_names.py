@@ -1,4 +1,4 @@
-"""Prints what modules have, as JSON: run by CPython 3.14 and by pysub, see module_names.py.
+"""Prints what modules have, as JSON: run by CPython 3.14 and by pysub, see module_names.py, which gives MODULES.
 
 For each module its public names, and for each of its classes the public names of that. Modules that a module has
 imported, and what it took from others without offering it in __all__, are not counted; pysub tells all it has."""
@@ -6,15 +6,6 @@ import json
 import sys
 
 PYSUB = sys.implementation.name == 'pysub'
-
-MODULES = """
-__future__ abc argparse array asyncio base64 binascii bisect builtins calendar cmath collections collections.abc configparser
-contextlib contextvars copy csv datetime decimal difflib errno fnmatch fractions functools glob graphlib gzip hashlib heapq hmac html
-html.entities importlib importlib.machinery importlib.util io ipaddress itertools json json.decoder json.encoder json.tool keyword locale logging math numbers operator os
-os.path pathlib pprint py_compile
-random re runpy secrets shlex shutil stat statistics string string.templatelib struct sys tempfile
-textwrap time timeit traceback types typing unicodedata urllib.parse uuid warnings zlib zoneinfo
-""".split()
 
 # What operators and statements need of an object.
 OPERATIONS = """

@@ -6,6 +6,8 @@
     module_names.py --pysub build/fast/bin/pysub --write    writes the tables of docs/modules.md
     module_names.py --record                                asks CPython 3.14 (under node) for its names
 
+The modules are those of stdlib/.
+
 What CPython has is kept in cpython_names.txt, why names are missing in missing.txt: a line is
 
     module or module.Class: names or patterns -- reason
@@ -31,7 +33,26 @@ REASONS = os.path.join(HERE, "missing.txt")
 DOCUMENT = os.path.join(ROOT, "docs", "modules.md")
 BEGIN = "<!-- tests/modules/module_names.py --write writes what follows -->\n"
 END = "<!-- end of what is written -->\n"
+# What os.path and urllib.parse stand for in sys.modules, and what importlib is made of.
+NOT_ASKED = {"posixpath", "urllib", "_frozen_importlib"}
 OVERVIEW = "| Module | Names | Missing | Why |\n|---|---|---|---|\n"
+
+
+def module_names():
+    """The modules of stdlib/, as programs import them."""
+    there = {"os.path"}
+    for path in glob.glob(os.path.join(ROOT, "stdlib", "**", "*.cc"), recursive=True):
+        with open(path) as file:
+            there.update(re.findall(r'ModuleInfo k\w+Module\{\s*\.name = "([^"]+)"', file.read()))
+    return sorted(there - NOT_ASKED)
+
+
+MODULE_NAMES = module_names()
+
+
+def question():
+    with open(ASK) as file:
+        return f"MODULES = {MODULE_NAMES!r}\n" + file.read()
 
 
 def flatten(answer):
@@ -49,10 +70,8 @@ def record():
     sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
     from oracle import Oracle
 
-    with open(ASK) as file:
-        source = file.read()
     with Oracle("3.14", seconds=120) as oracle:
-        answer = oracle.ask_one({"source": source, "name": "ask_names.py"})
+        answer = oracle.ask_one({"source": question(), "name": "ask_names.py"})
     if not answer.get("stdout"):
         sys.exit(f"ask_names.py failed under CPython:\n{answer.get('stderr', answer)}")
     owners = flatten(json.loads(answer["stdout"]))
@@ -101,7 +120,7 @@ def reasons():
 
 
 def asked(pysub):
-    done = subprocess.run([pysub, ASK], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([pysub, "-"], input=question(), capture_output=True, text=True, timeout=120)
     if done.returncode != 0:
         sys.exit("ask_names.py failed under pysub:\n" + done.stderr)
     return flatten(json.loads(done.stdout))
@@ -111,6 +130,7 @@ def compare(pysub, known):
     """(problems, {module: [Reason]})"""
     problems, used = [], {}
     theirs, ours = recorded(), asked(pysub)
+    problems += [f"{name} is not in cpython_names.txt: --record, then --write" for name in MODULE_NAMES if name not in theirs]
     for owner in sorted(theirs):
         if owner not in ours:
             continue  # a class whose name is missing, or no class here: said of the name
@@ -172,27 +192,6 @@ def class_of(owner, module, theirs):
     return owner.rpartition(".")[0] == module and is_class(owner, theirs)
 
 
-def module_names():
-    text = open(ASK).read()
-    return set(text.split('MODULES = """')[1].split('"""')[0].split())
-
-
-MODULE_NAMES = module_names()
-
-# What os.path and urllib.parse stand for in sys.modules, and what importlib is made of.
-NOT_ASKED = {"posixpath", "urllib", "_frozen_importlib"}
-
-
-def forgotten():
-    """Modules of stdlib/ that nobody would ask for, so that docs/modules.md would not name them."""
-    there = set()
-    for path in glob.glob(os.path.join(ROOT, "stdlib", "**", "*.cc"), recursive=True):
-        with open(path) as file:
-            there.update(re.findall(r'ModuleInfo k\w+Module\{\s*\.name = "([^"]+)"', file.read()))
-    for name in sorted(there - MODULE_NAMES - NOT_ASKED):
-        yield f"{name} is not in MODULES of tests/modules/ask_names.py; then --record and --write"
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pysub")
@@ -202,7 +201,6 @@ def main():
     if options.record:
         return record()
     problems, used, theirs, ours = compare(options.pysub, reasons())
-    problems += forgotten()
     with open(DOCUMENT) as file:
         document = file.read()
     before, rest = document.split(BEGIN)

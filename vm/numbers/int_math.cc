@@ -25,7 +25,9 @@ size_t ProductLimbs(uint64_t count, uint64_t bits) {
 size_t ProductScratch(uint64_t count, uint64_t bits, size_t factor_limbs) {
   const size_t limbs = ProductLimbs(count, bits);
   if (limbs >= kTooManyLimbs / 32) return kTooManyLimbs;
-  if (count <= kFactorsInARow) return limbs + 2 * factor_limbs;
+  if (count <= kFactorsInARow) {
+    return limbs + 2 * factor_limbs + MulMagnitudeScratchBound(limbs, factor_limbs);
+  }
   // Both halves at each level, the levels halving; a few spare limbs each.
   const size_t half = limbs / 2 + 2;
   return 2 * limbs + 8 * 64 + 2 * factor_limbs + MulMagnitudeScratchBound(half, half);

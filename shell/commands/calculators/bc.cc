@@ -8,7 +8,6 @@
 #include "shell/commands/calculators/bc_library.h"
 #include "shell/commands/calculators/bc_machine.h"
 #include "shell/commands/calculators/bc_parser.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

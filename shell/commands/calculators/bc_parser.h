@@ -14,6 +14,9 @@ namespace pysub::shell::calc {
 // what has been begun. It recovers from a mistake as the parser of GNU's bc does, which was made by
 // bison: what was begun is dropped down to the list of statements around it, tokens are passed over
 // until one begins a statement, and nothing is said about mistakes in the next three.
+//
+// bc_parser.cc has the tokens, mistakes, statements and functions, bc_expressions.cc the rest: an
+// operator waits on the stack, as an Item, until one comes that binds less.
 class BcParser {
  public:
   // What is to be done once a token was taken.
@@ -78,7 +81,27 @@ class BcParser {
   };
   // How a token was received.
   enum class Took : uint8_t { kYes, kAgain, kMistake };
-  // What an expression is: see bits in bc_parser.cc. A named one may be assigned to.
+  // What an expression is: bits.
+  enum Flags : uint8_t {
+    kAssigned = 0,  // its value is not printed
+    kValue = 1,
+    kComparison = 2,
+    kParenthesis = 4,
+    kVoid = 8,
+  };
+  // Where the statements with parts are.
+  enum PartState : uint8_t {
+    kBeforeParen,
+    kCondition,
+    kFirstPart = kCondition,
+    kSecondPart,
+    kThirdPart,
+    kBeforeBody,
+    kBehindNewline,  // which may stand before the body
+    kInBody,
+    kBehindBody,
+  };
+  // A named expression may be assigned to.
   enum class Named : uint8_t { kNot, kVariable, kElement };
 
   // ---- mistakes

@@ -5,7 +5,6 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/calculators/dc_machine.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "pysub/shell/command.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/jq/compiler.h"
 #include "shell/commands/jq/heap.h"
 #include "shell/commands/jq/json_reader.h"

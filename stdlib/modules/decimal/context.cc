@@ -426,6 +426,8 @@ Value CurrentContext(Vm& vm) {
   return made;
 }
 
+// Several signals of one operation make one exception: its type is the first of kSignalTypes, and
+// all of them are in its argument, as in CPython.
 Failure RaiseSignals(Vm& vm, uint32_t signals) {
   if (signals & kInvalidKinds) signals = (signals & ~kInvalidOperation) | kInvalidOperation;
   int first = 0;

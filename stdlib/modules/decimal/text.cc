@@ -149,17 +149,17 @@ Status AppendNumber(Vm& vm, TextBuilder& out, const Number& n, bool engineering,
 
 namespace {
 
-bool IsScientific(const NumberLayout& layout) { return layout.type == 'e' || layout.type == 'E'; }
-bool IsFixed(const NumberLayout& layout) {
+bool IsScientific(const NumberFormat& layout) { return layout.type == 'e' || layout.type == 'E'; }
+bool IsFixed(const NumberFormat& layout) {
   return layout.type == 'f' || layout.type == 'F' || layout.type == '%';
 }
 
-std::string_view SignFor(const NumberLayout& layout, bool negative) {
+std::string_view SignFor(const NumberFormat& layout, bool negative) {
   return negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
 }
 
 // Infinity and NaNs: no zeros before them, no separators in them.
-Value FormatSpecial(Vm& vm, Number n, NumberLayout layout) {
+Value FormatSpecial(Vm& vm, Number n, NumberFormat layout) {
   TextBuilder body(vm);
   const bool negative = n.negative;
   n.negative = false;
@@ -180,7 +180,7 @@ Status RoundToDigits(Vm& vm, Operation& op, Number* n, int64_t digits, int64_t p
 }
 
 // The precision counts digits behind the point, for 'g' all digits.
-Status RoundForLayout(Vm& vm, Operation& op, const NumberLayout& layout, Number* n) {
+Status RoundForLayout(Vm& vm, Operation& op, const NumberFormat& layout, Number* n) {
   const int64_t digits = TRY(DigitCount(vm, n->coefficient));
   if (layout.precision < 0) return Done{};
   if (IsScientific(layout)) {
@@ -198,7 +198,7 @@ Status RoundForLayout(Vm& vm, Operation& op, const NumberLayout& layout, Number*
 }
 
 // How many digits stand before the point. `left`: as many as would without an exponent.
-int64_t PointFor(const NumberLayout& layout, const Number& n, int64_t left) {
+int64_t PointFor(const NumberFormat& layout, const Number& n, int64_t left) {
   switch (layout.type) {
     case 'e':
     case 'E': return n.IsZero() && layout.precision >= 0 ? 1 - layout.precision : 1;
@@ -209,7 +209,7 @@ int64_t PointFor(const NumberLayout& layout, const Number& n, int64_t left) {
 }
 
 // What follows the digits before the point: point, digits, exponent, '%'.
-std::string TailFor(const NumberLayout& layout, std::string_view fraction, int64_t exponent) {
+std::string TailFor(const NumberFormat& layout, std::string_view fraction, int64_t exponent) {
   std::string tail = fraction.empty() && !layout.alternate ? "" : ".";
   for (size_t i = 0; i < fraction.size(); ++i) {
     if (layout.fraction_separator != 0 && i > 0 && i % 3 == 0) tail += layout.fraction_separator;
@@ -227,10 +227,10 @@ std::string TailFor(const NumberLayout& layout, std::string_view fraction, int64
 }  // namespace
 
 Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
-  NumberLayout layout;
+  NumberFormat layout;
   ContextObject* context = CurrentContext(vm).As<ContextObject>();
   if (context == nullptr) return Value::Failed();
-  if (!ParseNumberLayout(spec, &layout) ||
+  if (!ParseNumberFormat(spec, &layout) ||
       (layout.type != 0 &&
        std::string_view("eEfFgGn%").find(layout.type) == std::string_view::npos)) {
     return vm.ValueError("invalid format string");

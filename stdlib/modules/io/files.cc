@@ -13,6 +13,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/str.h"
 #include "vm/snapshot/schema.h"
+#include "vm/traceback.h"
 
 namespace pysub::io {
 
@@ -95,14 +96,20 @@ Status AskWrite(Vm& vm, RawFile* raw, Value bytes) {
 
 // ---- the list of files that hold what is not written
 
-Status Enlist(Vm& vm, BufferedFile* file) {
+// Its items are buffered files, or the text files that own them.
+BufferedFile* FileOf(Value item) {
+  if (IsObjectOf(item, TypeId::kTextIOWrapper)) item = Text(item)->buffer;
+  return IsBuffered(item) ? Buffered(item) : nullptr;
+}
+
+Status Enlist(Vm& vm, BufferedFile* file, Value owner) {
   if (file->flag(BufferedFile::kFlagWaits)) return Done{};
   Value& state = vm.library_state(LibraryState::kOpenFiles);
   if (!IsObjectOf(state, TypeId::kList)) {
     List* list = TRY(vm.NewList(2));
     state = Value::Of(list);
   }
-  TRY(ListAppend(vm, state.As<List>(), Value::Of(file)));
+  TRY(ListAppend(vm, state.As<List>(), owner.IsUndefined() ? Value::Of(file) : owner));
   file->set_flag(BufferedFile::kFlagWaits, true);
   return Done{};
 }
@@ -116,7 +123,7 @@ void Strike(Vm& vm, BufferedFile* file) {
   vm.Spend(list->size / 8);
   uint64_t kept = 0;
   for (uint64_t i = 0; i < list->size; ++i) {  // Tick: spent above
-    if (list->items()[i] != Value::Of(file)) list->items()[kept++] = list->items()[i];
+    if (FileOf(list->items()[i]) != file) list->items()[kept++] = list->items()[i];
   }
   list->size = kept;
   if (kept == 0) state = Value::Undefined();
@@ -181,7 +188,7 @@ Status Fill(Vm& vm, BufferedFile* file, uint64_t wanted) {
 
 }  // namespace
 
-Status FlushAll(Vm& vm) {
+Status FlushAll(Vm& vm, List* lost) {
   Value state = vm.library_state(LibraryState::kOpenFiles);
   if (state.IsUndefined()) [[likely]]
     return Done{};
@@ -189,15 +196,37 @@ Status FlushAll(Vm& vm) {
   for (uint64_t i = 0; i < state.As<List>()->size;) {
     if (!vm.Tick(4)) return Failure{};
     const uint64_t before = state.As<List>()->size;
-    Value file = state.As<List>()->items()[i];
-    if (!IsBuffered(file)) return BadState(vm);
-    if (!FlushPending(vm, Buffered(file)).ok()) {
+    const Value item = state.As<List>()->items()[i];
+    BufferedFile* file = FileOf(item);
+    if (file == nullptr) return BadState(vm);
+    if (!FlushPending(vm, file).ok()) {
       // Whoever closes it hears of that.
-      if (vm.TakeException().IsUndefined()) return Failure{};
+      const Value exception = vm.TakeException();
+      if (exception.IsUndefined()) return Failure{};
+      if (lost != nullptr) {
+        TRY(ListAppend(vm, lost, item));
+        TRY(ListAppend(vm, lost, exception));
+      }
     }
     if (state.As<List>()->size == before) ++i;
   }
   return Done{};
+}
+
+Status CloseAll(Vm& vm) {
+  if (vm.library_state(LibraryState::kOpenFiles).IsUndefined()) return Done{};
+  List* lost = TRY(vm.NewList(0));
+  TRY(FlushAll(vm, lost));
+  vm.library_state(LibraryState::kOpenFiles) = Value::Undefined();
+  TextBuilder out(vm);
+  for (uint64_t i = 0; i + 1 < lost->size; i += 2) {
+    if (!vm.Tick(16)) return Failure{};
+    out.Append("Exception ignored while finalizing file ");
+    TRY(vm.Repr(lost->items()[i], out));
+    out.Append(":\n");
+    TRY(FormatExceptionOnly(vm, lost->items()[i + 1], out));
+  }
+  return out.size() == 0 ? out.status() : vm.host.Write(2, out.view());
 }
 
 bool IsClosed(Value stream) {
@@ -323,7 +352,7 @@ Status WriteMemory(Vm& vm, BytesBuffer* memory, std::string_view bytes) {
 
 }  // namespace
 
-Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now) {
+Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now, Value owner) {
   if (IsObjectOf(stream, TypeId::kBytesIO)) return WriteMemory(vm, Memory(stream), bytes);
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     TRY(FlushAll(vm));
@@ -346,7 +375,7 @@ Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now) {
   }
   ByteArray* array = file->pending.As<ByteArray>();
   TRY(ByteArrayReserve(vm, array, array->size + bytes.size()));
-  TRY(Enlist(vm, file));
+  TRY(Enlist(vm, file, owner));
   if (!vm.Tick(bytes.size() / 64)) return Failure{};
   std::memcpy(BytesOf(array) + array->size, bytes.data(), bytes.size());
   array->size += bytes.size();

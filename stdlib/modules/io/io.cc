@@ -205,8 +205,7 @@ namespace pysub {
 // Slots: what the program ended with, or its exception.
 Value CloseFilesResume(Vm& vm, NativeFrame& frame, Value) {
   OsAnswers answers(vm);
-  if (!io::FlushAll(vm).ok()) return Value::Failed();
-  vm.library_state(LibraryState::kOpenFiles) = Value::Undefined();
+  if (!io::CloseAll(vm).ok()) return Value::Failed();
   if (!frame.slots[1].IsUndefined()) return vm.Reraise(frame.slots[1]);
   return frame.slots[0].IsUndefined() ? Value::None() : frame.slots[0];
 }

@@ -136,8 +136,10 @@ Value PeekLine(Vm& vm, Value stream, int64_t limit);
 // What was peeked at is read. Never fails.
 void Advance(Value stream, uint64_t count);
 // Appends to what is to be written, which is written first when there would be too much of it.
-// `now`: all is written.
-Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now);
+// `now`: all is written. `owner`: the text file that writes, if one does; it is named when what it
+// wrote is lost.
+Status WriteBytes(Vm& vm, Value stream, std::string_view bytes, bool now,
+                  Value owner = Value::Undefined());
 Status Flush(Vm& vm, Value stream);
 uint64_t Tell(Value stream);
 Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence);
@@ -146,8 +148,11 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size);
 Status Close(Vm& vm, Value stream);
 
 // What no file has written yet is written: before anything else looks at files. What
-// cannot be written stays.
-Status FlushAll(Vm& vm);
+// cannot be written stays; `lost` gets each file of which that is so, and its exception.
+Status FlushAll(Vm& vm, List* lost = nullptr);
+// At the end of a program: what is not written is, or standard error says that it is lost, as
+// CPython does where it finalises files.
+Status CloseAll(Vm& vm);
 
 // ---- text
 Value NewText(Vm& vm, Value buffer, Value encoding, Value errors, RawWord newline,

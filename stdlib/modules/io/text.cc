@@ -465,7 +465,7 @@ Status WriteEncoded(Vm& vm, TextFile* file, std::string_view bytes, bool has_new
   const bool now =
       IsObjectOf(file->buffer, TypeId::kFileIO) || (file->line_buffering && has_newline);
   DropText(file);
-  TRY(WriteBytes(vm, file->buffer, bytes, now));
+  TRY(WriteBytes(vm, file->buffer, bytes, now, Value::Of(file)));
   if (!bytes.empty() && file->decoder == 0) file->decoder = 1;
   return Done{};
 }

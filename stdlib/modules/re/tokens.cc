@@ -164,7 +164,7 @@ Status NamedEscape(Tokens& tokens, char32_t* code) {
   std::string name;
   size_t length;
   TRY(tokens.Until('}', "character name", &name, &length));
-  const NameLookup found = LookupName(name);
+  const NamedCharacters found = LookupName(name);
   if (found.size != 1) {
     std::string message = "undefined character name ";
     StringSink sink(message);

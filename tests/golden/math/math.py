@@ -216,3 +216,11 @@ t(lambda: math.nope)
 t(lambda: math.sin())
 t(lambda: math.sin(1, 2))
 t(lambda: math.sin(x=1))
+
+# --- falling products of few long factors
+import math
+for power in (40, 300, 2000, 20000):
+    number = 7 ** power
+    for count in (1, 2, 3, 24, 25):
+        if power * count <= 60000:
+            print(power, count, math.perm(number, count) % 1000007, math.comb(number, count) % 1000007)

@@ -1,6 +1,7 @@
 // The worker process from outside: killed at every step, told nonsense, telling nonsense, walled
 // off. docs/security.md: T-028, T-030, T-031, T-035 to T-038.
 
+#include <absl/strings/str_cat.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -367,7 +368,8 @@ TEST(WorkerTest, AWorkerThatEndsOrNeverSpeaksIsAClearError) {
                 .message,
             "the Python worker failed: its first frame was not hello");
   EXPECT_EQ(MakeHost(0, Fake("fake-old")).Run({.code = ""}).message,
-            "the Python worker failed: it speaks protocol 0, this host 4");
+            absl::StrCat("the Python worker failed: it speaks protocol 0, this host ",
+                         frames::kProtocol));
   const PythonResult exits = MakeHost(0, Fake("fake-exits")).Run({.code = "1"});
   EXPECT_EQ(exits.end, PythonEnd::kWorkerError) << exits.message;
   PythonRequest request;
@@ -490,15 +492,16 @@ std::string InitLine(std::string_view code) {
 
 TEST(WorkerTest, NonsenseToAWorkerIsAClearError) {
   const std::string init = InitLine("ask()");
+  const std::string protocol = absl::StrCat("\"protocol\": ", frames::kProtocol);
   std::string other_protocol = init;
-  other_protocol.replace(other_protocol.find("\"protocol\": 4"), 13, "\"protocol\": 9");
+  other_protocol.replace(other_protocol.find(protocol), protocol.size(), "\"protocol\": 0");
   std::string unknown = init;
   unknown.insert(1, "\"shell\": true, ");
   const std::pair<std::string, std::string> first[] = {
       {"nonsense\n", "JSON, byte 0: no value begins like this"},
       {"{\"type\": \"save\"}\n", "the first frame is not 'init'"},
       {*frames::Encode(frames::OsResponse{1, {}}), "the first frame is not 'init'"},
-      {other_protocol, "the host speaks protocol 9, this worker 4"},
+      {other_protocol, absl::StrCat("the host speaks protocol 0, this worker ", frames::kProtocol)},
       {unknown, "frame 'init': field 'shell' is unknown"},
       {"{\"type\": \"init\"}\n", "frame 'init': field 'protocol' is missing"},
       {std::string(2000, '[') + "\n", "a frame is a JSON object with a field 'type'"},

@@ -16,7 +16,7 @@ TEST(NamesTest, EveryNameIsFoundInBothCases) {
     const std::string_view name = NameOf(c, buffer);
     if (name.empty()) continue;
     ++names;
-    const NameLookup found = LookupName(name);
+    const NamedCharacters found = LookupName(name);
     ASSERT_EQ(found.size, 1) << name;
     ASSERT_EQ(found.code_points[0], c) << name;
     std::string lower(name);
@@ -29,16 +29,16 @@ TEST(NamesTest, EveryNameIsFoundInBothCases) {
 }
 
 TEST(NamesTest, AliasesAndSequencesAreFound) {
-  const NameLookup alias = LookupName("nbsp");
+  const NamedCharacters alias = LookupName("nbsp");
   ASSERT_EQ(alias.size, 1);
   EXPECT_EQ(alias.code_points[0], 0xA0u);
-  const NameLookup correction = LookupName("LATIN CAPITAL LETTER GHA");
+  const NamedCharacters correction = LookupName("LATIN CAPITAL LETTER GHA");
   ASSERT_EQ(correction.size, 1);
   EXPECT_EQ(correction.code_points[0], 0x1A2u);
-  const NameLookup of_unicode16 = LookupName("CUNEIFORM SIGN KALAM");
+  const NamedCharacters of_unicode16 = LookupName("CUNEIFORM SIGN KALAM");
   ASSERT_EQ(of_unicode16.size, 1);
   EXPECT_EQ(of_unicode16.code_points[0], 0x12327u);
-  const NameLookup sequence = LookupName("keycap digit one");
+  const NamedCharacters sequence = LookupName("keycap digit one");
   ASSERT_EQ(sequence.size, 3);
   EXPECT_EQ(sequence.code_points[0], U'1');
   EXPECT_EQ(sequence.code_points[1], 0xFE0Fu);
