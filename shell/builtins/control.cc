@@ -284,8 +284,10 @@ namespace {
 
 // EXIT, a signal without SIG, DEBUG, ERR or RETURN; nothing: it is none of them.
 std::string TrapName(const std::string& text) {
-  std::string upper = ChangeCase(text, 'U');
-  if (upper == "DEBUG" || upper == "ERR" || upper == "RETURN") return upper;
+  if (text.size() <= kLongestSignalName) {
+    std::string upper = ChangeCase(text, 'U');
+    if (upper == "DEBUG" || upper == "ERR" || upper == "RETURN") return upper;
+  }
   int number = SignalNumber(text);
   return number < 0 ? "" : std::string(SignalName(number));
 }

@@ -22,6 +22,8 @@ inline std::string_view SignalName(int number) {
   return number >= 0 && number < 32 ? kSignalNames[number] : std::string_view();
 }
 
+// With SIG: nothing longer is the name of a signal or a trap, whatever a script passes.
+inline constexpr size_t kLongestSignalName = 16;
 // From "TERM", "SIGTERM", "sigterm", "15"; -1: there is none. Also EXIT (0).
 int SignalNumber(std::string_view text);
 

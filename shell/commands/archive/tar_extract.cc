@@ -458,7 +458,11 @@ Progress Tar::EndExtract(CommandIo& io) {
     if (io.Tick(512)) return Progress::Yield();
   }
   bool patterns = false;
-  for (size_t i = 0; i < found_.size() && i < wanted_.size(); ++i) {
+  // (At a limit nobody sees the rest.)
+  const auto goes_on = [&](size_t i) {
+    return i < found_.size() && i < wanted_.size() && io.account().Tick(64);
+  };
+  for (size_t i = 0; goes_on(i); ++i) {
     patterns |= !found_[i] && !options_.wildcards &&
                 wanted_[i].name.find_first_of("*?[") != std::string::npos;
   }
@@ -467,7 +471,7 @@ Progress Tar::EndExtract(CommandIo& io) {
     io.Error(
         "Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning");
   }
-  for (size_t i = 0; i < found_.size() && i < wanted_.size(); ++i) {
+  for (size_t i = 0; goes_on(i); ++i) {
     if (!found_[i]) Fail(io, wanted_[i].name + ": Not found in archive");
   }
   return Finished(io);

@@ -52,15 +52,20 @@ constexpr std::string_view kUsage =
 std::string Printable(std::string_view name) {
   std::string shown;
   for (size_t at = 0; at < name.size();) {
-    const size_t length = PrintableLength(name.substr(at));
-    if (length > 0) {
-      shown += name.substr(at, length);
-      at += length;
-      continue;
+    size_t end = at;
+    while (end < name.size()) {
+      const size_t length = PrintableLength(name.substr(end));
+      if (length == 0) break;
+      end += length;
     }
+    shown += name.substr(at, end - at);
+    at = end;
+    if (at == name.size()) break;
     const auto byte = static_cast<unsigned char>(name[at++]);
-    shown += '\\';
-    for (int shift : {6, 3, 0}) shown += static_cast<char>('0' + (byte >> shift & 7));
+    const char octal[] = {'\\', static_cast<char>('0' + (byte >> 6)),
+                          static_cast<char>('0' + (byte >> 3 & 7)),
+                          static_cast<char>('0' + (byte & 7))};
+    shown.append(octal, sizeof(octal));
   }
   return shown;
 }

@@ -44,8 +44,13 @@ constexpr std::array<bool, 256> kPlain = [] {
 
 void AppendUnit(std::string* out, uint32_t unit) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  *out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) *out += kDigits[unit >> shift & 15];
+  const char text[] = {'\\',
+                       'u',
+                       kDigits[unit >> 12 & 15],
+                       kDigits[unit >> 8 & 15],
+                       kDigits[unit >> 4 & 15],
+                       kDigits[unit & 15]};
+  out->append(text, sizeof(text));
 }
 
 void AppendEscape(std::string* out, char c) {

@@ -647,13 +647,16 @@ class Diff : public TextCommand {
   }
 
   void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark) {
-    for (uint64_t i = begin; i < end && i < lines_[side].size(); ++i) {
+    for (uint64_t i = begin; i < end && i < lines_[side].size() && GoesOn(io); ++i) {
       io.Out(mark);
       OutLine(io, lines_[side][i]);
       if (i + 1 == lines_[side].size() && !complete_[side])
         io.Out("\\ No newline at end of file\n");
     }
   }
+
+  // False when the script has ended at a limit: nobody sees the rest.
+  static bool GoesOn(CommandIo& io) { return io.account().Tick(16); }
 
   static std::string Range(uint64_t begin, uint64_t end) {
     if (end <= begin + 1) return std::to_string(end);
@@ -737,7 +740,7 @@ class Diff : public TextCommand {
     io.Out(Range(hunk.a_begin, hunk.a_end) + (gone && come ? "c" : gone ? "d" : "a") + "\n");
     if (!come) return;
     bool inserting = true;
-    for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
+    for (uint64_t i = hunk.b_begin; i < hunk.b_end && GoesOn(io); ++i) {
       if (!inserting) io.Out("a\n");
       inserting = lines_[1][i] != ".";
       // (A lone dot would end the text.)
@@ -754,7 +757,7 @@ class Diff : public TextCommand {
       io.Out("d" + std::to_string(hunk.a_begin + 1) + " " + std::to_string(gone) + "\n");
     if (come == 0) return;
     io.Out("a" + std::to_string(hunk.a_end) + " " + std::to_string(come) + "\n");
-    for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) io.Out(WholeLine(1, i));
+    for (uint64_t i = hunk.b_begin; i < hunk.b_end && GoesOn(io); ++i) io.Out(WholeLine(1, i));
   }
 
   // ---- side by side
@@ -813,7 +816,7 @@ class Diff : public TextCommand {
   }
   // Lines that are equal: from there on in the one text and in the other.
   void SideLines(CommandIo& io, uint64_t begin, uint64_t end, uint64_t other) const {
-    for (uint64_t i = begin; i < end && !suppress_common_; ++i) {
+    for (uint64_t i = begin; i < end && !suppress_common_ && GoesOn(io); ++i) {
       if (left_column_)
         SideLine(io, i, '(', std::nullopt);
       else
@@ -826,9 +829,9 @@ class Diff : public TextCommand {
     const uint64_t from = which == 0 ? 0 : hunks_[which - 1].a_end;
     SideLines(io, from, hunk.a_begin, which == 0 ? 0 : hunks_[which - 1].b_end);
     uint64_t a = hunk.a_begin, b = hunk.b_begin;
-    for (; a < hunk.a_end && b < hunk.b_end; ++a, ++b) SideLine(io, a, '|', b);
-    for (; a < hunk.a_end; ++a) SideLine(io, a, '<', std::nullopt);
-    for (; b < hunk.b_end; ++b) SideLine(io, std::nullopt, '>', b);
+    for (; a < hunk.a_end && b < hunk.b_end && GoesOn(io); ++a, ++b) SideLine(io, a, '|', b);
+    for (; a < hunk.a_end && GoesOn(io); ++a) SideLine(io, a, '<', std::nullopt);
+    for (; b < hunk.b_end && GoesOn(io); ++b) SideLine(io, std::nullopt, '>', b);
     if (which + 1 == hunks_.size()) SideLines(io, hunk.a_end, lines_[0].size(), hunk.b_end);
   }
 
