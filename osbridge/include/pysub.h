@@ -1047,7 +1047,8 @@ enum {
 };
 
 // Writes a file, which is made if it is not there, with `permissions` without the umask (0: 0666).
-// All bytes or none are written. Its directory has to be there.
+// All bytes or none are written; a file that was made stays, empty, where there is no room for
+// them. Its directory has to be there.
 // Owns: nothing; the bytes are copied. Errors: PYSUB_FILE_ERROR: ENOENT, EISDIR, EACCES, ENOSPC,
 // EFBIG ...; PYSUB_INVALID_ARGUMENT. Threads: one. Cost: linear in the bytes.
 PYSUB_C_API pysub_status pysub_files_write(pysub_files* files, const char* path, size_t path_size,
@@ -1261,7 +1262,7 @@ typedef int (*pysub_command_function)(void* context, pysub_command* command);
 // A command of yours. It hides a standard command of the same name.
 typedef struct pysub_shell_command {
   pysub_text name;
-  pysub_text usage;  // what --help prints; none: there is no --help
+  pysub_text usage;  // what --help as its only argument prints; none: it is called with it
   pysub_command_function function;
   void* context;        // has to outlive the shell and its forks
   int32_t wants_input;  // not 0: its standard input is read to the end before it is called

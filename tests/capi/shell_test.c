@@ -210,6 +210,7 @@ CASE(Shells_CommandsOfTheHost) {
   pysub_exec_result result;
   memset(&command, 0, sizeof(command));
   command.name = text_of("shout");
+  command.usage = text_of("Usage: shout WORD");
   command.function = shout;
   command.wants_input = 1;
   options.commands = &command;
@@ -222,6 +223,9 @@ CASE(Shells_CommandsOfTheHost) {
   CHECK_TEXT(result.output.data, "shout loud /home/user /home/user a\nb\n7\n");
   CHECK(strstr(result.error_output.data, "warned\n") != NULL && result.exit_code == 126);
   CHECK(commands >= 104);
+  result = exec(shell, "shout --help", NULL);
+  CHECK_TEXT(result.output.data, "Usage: shout WORD\n");
+  CHECK(result.exit_code == 0);
   pysub_shell_free(shell);
 }
 

@@ -10,6 +10,10 @@ class RunningHostCommand final : public shell::Command {
   explicit RunningHostCommand(const HostCommand& command) : command_(command) {}
 
   shell::Progress Step(shell::CommandIo& io) override {
+    if (!command_.usage.empty() && io.args().size() == 1 && io.args()[0] == "--help") {
+      io.Out(command_.usage.ends_with('\n') ? command_.usage : command_.usage + "\n");
+      return Done(0);
+    }
     while (command_.wants_input && !has_input_) {
       std::string_view bytes;
       switch (io.ReadSome(0, &bytes)) {
