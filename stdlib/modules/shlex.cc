@@ -11,6 +11,7 @@
 #include "vm/objects/list.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot/schema.h"
+#include "vm/text_builder.h"
 
 namespace pysub {
 namespace {
@@ -82,7 +83,8 @@ Value NewLexer(Vm& vm, Value text, Value infile, bool posix, std::string_view pu
 // One token of a lexer; what it reads is put back into the object when it succeeds.
 class Reader {
  public:
-  Reader(Vm& vm, ShellLexer* lexer) : vm_(vm), lexer_(lexer), text_(Vm::View(lexer->text)) {
+  Reader(Vm& vm, ShellLexer* lexer)
+      : vm_(vm), lexer_(lexer), text_(Vm::View(lexer->text)), token_(vm) {
     posix_ = lexer->posix.IsTrue();
     split_ = lexer->whitespace_split.IsTrue();
     at_ = lexer->position;
@@ -95,7 +97,7 @@ class Reader {
   // A str, or None at the end in posix mode.
   Value Read() {
     TRY(Scan());
-    Value result = posix_ && !quoted_ && token_.empty() ? Value::None() : TRY(vm_.NewStr(token_));
+    Value result = posix_ && !quoted_ && token_.size() == 0 ? Value::None() : TRY(token_.Finish());
     Value state = ended_ ? Value::None() : TRY(vm_.NewStr(state_));
     Value pushed = TRY(vm_.NewStr(pushed_));
     if (!push_token_.empty()) {
@@ -124,12 +126,16 @@ class Reader {
     at_ += size;
     return c;
   }
+  void SetToken(std::string_view c) {
+    token_.Truncate(0);
+    token_.Append(c);
+  }
   void SkipLine() {
     size_t end = text_.find('\n', at_);
     at_ = end == std::string_view::npos ? text_.size() : end + 1;
     ++line_;
   }
-  bool HasToken() const { return !token_.empty() || (posix_ && quoted_); }
+  bool HasToken() const { return token_.size() > 0 || (posix_ && quoted_); }
 
   // The states of shlex.read_token(): ' ' between words, 'a' in a word, 'c' in punctuation, a
   // quote, an escape. A token may end with a character pushed back for the next one.
@@ -140,7 +146,7 @@ class Reader {
       if (!vm_.Tick(1)) return Failure{};
       if (c == "\n") ++line_;
       if (ended_) {
-        token_.clear();
+        token_.Truncate(0);
         return Done{};
       }
       bool more;
@@ -151,13 +157,14 @@ class Reader {
       } else if (In(state_, lexer_->escape)) {
         if (c.empty()) return vm_.ValueError("No escaped character");
         if (In(escaped_state_, lexer_->quotes) && c != state_ && c != escaped_state_)
-          token_ += state_;
-        token_ += c;
+          token_.Append(state_);
+        token_.Append(c);
         state_ = escaped_state_;
         more = true;
       } else {
         more = InWord(c);
       }
+      if (!token_.ok()) return token_.status();
       if (!more) return Done{};
     }
   }
@@ -175,16 +182,16 @@ class Reader {
       escaped_state_ = "a";
       state_ = c;
     } else if (In(c, lexer_->wordchars)) {
-      token_ = c;
+      SetToken(c);
       state_ = "a";
     } else if (In(c, lexer_->punctuation)) {
-      token_ = c;
+      SetToken(c);
       state_ = "c";
     } else if (In(c, lexer_->quotes)) {
-      if (!posix_) token_ = c;
+      if (!posix_) SetToken(c);
       state_ = c;
     } else {
-      token_ = c;
+      SetToken(c);
       if (!split_) return false;
       state_ = "a";
     }
@@ -198,7 +205,7 @@ class Reader {
         state_ = "a";
         return true;
       }
-      token_ += c;
+      token_.Append(c);
       state_ = " ";
       return false;
     }
@@ -206,7 +213,7 @@ class Reader {
       escaped_state_ = state_;
       state_ = c;
     } else {
-      token_ += c;
+      token_.Append(c);
     }
     return true;
   }
@@ -227,7 +234,7 @@ class Reader {
     }
     if (state_ == "c") {
       if (In(c, lexer_->punctuation)) {
-        token_ += c;
+        token_.Append(c);
         return true;
       }
       pushed_ = c;
@@ -241,7 +248,7 @@ class Reader {
       state_ = c;
     } else if (In(c, lexer_->wordchars) || In(c, lexer_->quotes) ||
                (split_ && !In(c, lexer_->punctuation))) {
-      token_ += c;
+      token_.Append(c);
     } else {
       if (!Vm::View(lexer_->punctuation).empty())
         pushed_ = c;
@@ -256,10 +263,11 @@ class Reader {
   Vm& vm_;
   ShellLexer* lexer_;
   std::string_view text_;
+  TextBuilder token_;
   bool posix_, split_, ended_, quoted_ = false;
   size_t at_;
   RawWord line_;
-  std::string state_, escaped_state_ = " ", token_, pushed_, current_, push_token_;
+  std::string state_, escaped_state_ = " ", pushed_, current_, push_token_;
 };
 
 Value GetToken(Vm& vm, Value self) {

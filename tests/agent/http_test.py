@@ -394,7 +394,8 @@ class Tenants(Case):
             self.assertLess(time.monotonic() - started, 5)
             self.assertFalse(any(one.done() for one in running))
             for one in running:
-                self.assertEqual(one.result()["structuredContent"]["limit"], "duration")
+                # (A fast machine makes all of its steps in that time.)
+                self.assertIn(one.result()["structuredContent"]["limit"], ("duration", "steps"))
         for one in others:
             one.close()
 
