@@ -1,6 +1,7 @@
 #include "shell/commands/quoting.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -78,11 +79,24 @@ struct ShellView {
   bool fits_double_quotes = true;
 };
 
+// What means nothing to a shell, wherever it stands: most of most names, which may be long.
+constexpr std::array<bool, 256> kMeansNothing = [] {
+  std::array<bool, 256> table{};
+  for (size_t c = 0x21; c < 0x7F; ++c)
+    table[c] = std::string_view("'#~{}!\"$&()*;<=>[^`|?\\@").find(static_cast<char>(c)) ==
+               std::string_view::npos;
+  return table;
+}();
+
 ShellView LookAt(std::string_view name) {
   ShellView view;
   view.needs_quotes = name.empty();
   for (size_t at = 0; at < name.size();) {
     char c = name[at];
+    if (kMeansNothing[static_cast<unsigned char>(c)]) {
+      ++at;
+      continue;
+    }
     size_t length = PrintableLength(name.substr(at));
     if (length == 0) {
       view.needs_quotes = true;
@@ -146,6 +160,15 @@ std::string QuoteFile(std::string_view name) {
   std::string out = "'";
   bool escaping = false;
   while (!name.empty()) {
+    size_t plain = 0;
+    while (plain < name.size() && kMeansNothing[static_cast<unsigned char>(name[plain])]) ++plain;
+    if (plain > 0) {
+      if (escaping) out += "''";
+      escaping = false;
+      out += name.substr(0, plain);
+      name.remove_prefix(plain);
+      continue;
+    }
     size_t length = PrintableLength(name);
     if (length == 0) {
       if (!escaping) out += "'$'";
