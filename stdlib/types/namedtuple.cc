@@ -270,14 +270,15 @@ namespace {
 
 // ---- calling the type: errors are worded as those of the Python function __new__
 
-Failure NewError(Vm& vm, DynamicType* type, std::string_view text) {
+template <typename... Parts>
+Failure NewError(Vm& vm, DynamicType* type, const Parts&... text) {
   std::string_view name = Vm::View(type->name);
   // those have a base with that method
   if (Vm::IsStr(type->module) && Vm::View(type->module) == "urllib.parse") {
     if (name.ends_with("Bytes")) name.remove_suffix(5);
-    return vm.TypeError("_", name, "Base.__new__() ", text);
+    return vm.TypeError("_", name, "Base.__new__() ", text...);
   }
-  return vm.TypeError(name, ".__new__() ", text);
+  return vm.TypeError(name, ".__new__() ", text...);
 }
 
 // How many of the last fields have one.
@@ -340,10 +341,10 @@ Value TypeCall(Vm& vm, Value self, const Args& a) {
       std::string_view name = Vm::View(entry->key);
       int index = FieldIndex(type, name);
       if (index < 0) {
-        return NewError(vm, type, "got an unexpected keyword argument '" + std::string(name) + "'");
+        return NewError(vm, type, "got an unexpected keyword argument '", name, "'");
       }
       if (!items[index].IsUndefined()) {
-        return NewError(vm, type, "got multiple values for argument '" + std::string(name) + "'");
+        return NewError(vm, type, "got multiple values for argument '", name, "'");
       }
       items[index] = entry->value;
     }

@@ -149,8 +149,7 @@ class Parser {
       if (text.IsFailed() || format.IsFailed()) return Failure{};
       return vm_.ValueError("time data ", text, " does not match format ", format);
     }
-    if (end < text_.size())
-      return vm_.ValueError("unconverted data remains: ", std::string(text_.substr(end)));
+    if (end < text_.size()) return vm_.ValueError("unconverted data remains: ", text_.substr(end));
     return Interpret(out);
   }
 
