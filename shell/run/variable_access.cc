@@ -360,6 +360,9 @@ bool CheckWritable(Process& process, Symbol symbol) {
 
 bool ArrayIndex(Process& process, const Variable* variable, std::string_view subscript,
                 int64_t* index) {
+  // (Evaluating it may change the variable in which it stands.)
+  MemoryCharge held;
+  if (!held.Add(&process.budget(), static_cast<int64_t>(subscript.size()))) return false;
   std::string copy(subscript);
   if (!EvaluateArithmetic(process, copy, "", index)) {
     process.DiscardAll();
@@ -525,6 +528,8 @@ bool UnsetElement(Process& process, Symbol symbol, std::string_view subscript) {
     process.BuiltinError(process.symbols().Name(symbol), ": cannot unset: readonly variable");
     return false;
   }
+  MemoryCharge held;
+  if (!held.Add(&process.budget(), static_cast<int64_t>(subscript.size()))) return false;
   std::string key(subscript);
   if (variable->associative) {
     process.budget().Tick(variable->associative->Collisions(key));
