@@ -143,11 +143,11 @@ struct ShellState {
   uint32_t line = 1;         // LINENO, and that of messages
   uint32_t loop_depth = 0;
   uint32_t function_depth = 0;
-  uint32_t getopts_at = 0;    // within the current argument
-  std::string last_argument;  // $_
+  uint32_t getopts_at = 0;  // within the current argument
   std::vector<int> pipe_status;
+  MemoryCharge texts_held;      // of the two that follow, when they are long: copied before them
+  std::string last_argument;    // $_
   std::string running_command;  // BASH_COMMAND
-  MemoryCharge texts_held;      // of these, when they are long
   void Fields(Serialiser& serialiser);
 };
 
