@@ -28,6 +28,7 @@ import golden
 
 # A word of CTestTestfile.cmake: [=[in brackets]=], "quoted" or bare.
 WORD = re.compile(r'\[(=*)\[(.*?)\]\1\]|"((?:[^"\\]|\\.)*)"|([^\s()"]+)', re.S)
+C_CASE = re.compile(r"^CASE\((\w+)\)", re.M)
 GOOGLE_TEST = re.compile(r"^TEST(?:_[FP])?\(\s*(\w+),\s*(\w+)\)", re.M)
 EVERY = 30  # seconds between two lines that say how far it is, where there is no terminal
 
@@ -51,6 +52,8 @@ class Test:
         """The names of the cases, maybe only of those with this text; nothing has to be built for that."""
         if self.kind == "gtest":
             return [".".join(found) for source in self.sources for found in GOOGLE_TEST.findall(read(Path(source)))]
+        if self.kind == "c":
+            return [name for source in self.sources for name in C_CASE.findall(read(Path(source)))]
         if self.kind == "program":
             done = subprocess.run([*self.command, "--cases"], env=dict(os.environ, TEST_FILTER=text), cwd=ROOT, capture_output=True, text=True)
             if done.returncode:
@@ -117,7 +120,7 @@ def choose(tests, text):
     read = {}  # several tests play the same files
 
     def names(test):
-        key = test.name if test.kind in ("gtest", "program", "recorded", "files") else test.kind
+        key = test.name if test.kind in ("gtest", "c", "program", "recorded", "files") else test.kind
         if key not in read:
             read[key] = test.case_names(text)
         return [name for name in read[key] if text.lower() in name.lower()]
