@@ -238,6 +238,26 @@ PyObject* MakeType(PyType_Spec* spec, PyObject** kept) {
   return *kept;
 }
 
+Ref TakeRaised() {
+  PyObject *type = nullptr, *object = nullptr, *traceback = nullptr;
+  PyErr_Fetch(&type, &object, &traceback);
+  PyErr_NormalizeException(&type, &object, &traceback);
+  if (traceback != nullptr && object != nullptr) PyException_SetTraceback(object, traceback);
+  Py_XDECREF(type);
+  Py_XDECREF(traceback);
+  return Ref(object);
+}
+
+PyObject* RefusePickle(PyObject* self, PyObject*) {
+  PyErr_Format(PyExc_TypeError, "cannot pickle %R", reinterpret_cast<PyObject*>(Py_TYPE(self)));
+  return nullptr;
+}
+PyObject* RefusePickleButDump(PyObject* self, PyObject*) {
+  PyErr_Format(PyExc_TypeError, "cannot pickle %R: what is in it can be saved by dump()",
+               reinterpret_cast<PyObject*>(Py_TYPE(self)));
+  return nullptr;
+}
+
 bool Use::Take(bool* busy, bool open, const char* what) {
   const char* reason = !open ? "closed" : *busy ? "in use by another call" : nullptr;
   if (reason != nullptr) {

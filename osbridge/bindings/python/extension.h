@@ -91,6 +91,9 @@ class Failure {
   pysub_error* error_ = nullptr;
 };
 
+// The exception that is set, with its traceback; it is no longer set. Null: none could be made.
+Ref TakeRaised();
+
 // The GIL is given away while it lives.
 class Unlocked {
  public:
@@ -138,6 +141,7 @@ inline std::string_view View(const char* text, size_t size) { return {text, size
 
 // A str of UTF-8 in which surrogates may stand; of what is no UTF-8, with escapes.
 PyObject* Text(std::string_view utf8);
+inline PyObject* Text(const pysub_text& text) { return Text(View(text.data, text.size)); }
 inline PyObject* Bytes(std::string_view bytes) {
   return PyBytes_FromStringAndSize(bytes.data(), static_cast<Py_ssize_t>(bytes.size()));
 }
@@ -278,7 +282,7 @@ bool Is(PyObject* name, const char* text);
 bool ParseEnvironment(PyObject* dict, std::vector<std::unique_ptr<TextOf>>* texts,
                       std::vector<pysub_variable>* result);
 
-// ---- sandbox.cc, files.cc, shell.cc, replay.cc: the types. Null: an exception is set.
+// ---- program.cc, sandbox.cc, files.cc, shell.cc, replay.cc: the types. Null: an exception is set.
 PyObject* MakeProgramType();
 PyObject* MakeSandboxType();
 PyObject* MakeFilesType();
@@ -291,6 +295,14 @@ PyObject* FilesOfShell(pysub_files* files, PyObject* shell, bool* busy);
 bool* BusyOfFiles(PyObject* files);
 // A sandbox that somebody else owns, for looking at.
 PyObject* SandboxOfReplay(pysub_sandbox* sandbox, PyObject* replay);
+// __reduce_ex__ of what no pickle can hold; of what has dump(), which is named then.
+PyObject* RefusePickle(PyObject* self, PyObject* protocol);
+PyObject* RefusePickleButDump(PyObject* self, PyObject* protocol);
+PyObject* RefusePickleOfSandbox(PyObject* self, PyObject* protocol);
+// Keyword arguments without those that say how a text is compiled.
+bool TakeCompileOptions(PyObject* keywords, CompileOptions* options, Ref* rest);
+ProgramHandle Compile(PyObject* source, const CompileOptions& options);
+const pysub_program* ProgramOf(PyObject* object);  // null: it is no Program
 // Makes a type, and keeps it for isinstance checks.
 PyObject* MakeType(PyType_Spec* spec, PyObject** kept);
 

@@ -385,12 +385,6 @@ PyObject* ForkFiles(PyObject* self, PyObject*) {
   return other.release();
 }
 
-PyObject* RefusePickle(PyObject* self, PyObject*) {
-  PyErr_Format(PyExc_TypeError, "cannot pickle %R: what is in it can be saved by dump()",
-               reinterpret_cast<PyObject*>(Py_TYPE(self)));
-  return nullptr;
-}
-
 #define WITH_KEYWORDS(function) \
   reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
 
@@ -427,7 +421,7 @@ PyMethodDef files_methods[] = {
     {"load", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(LoadFiles)),
      METH_VARARGS | METH_KEYWORDS | METH_CLASS, "load(bytes, **limits): what dump() gave."},
     {"fork", ForkFiles, METH_NOARGS, "A second tree with the same contents."},
-    {"__reduce_ex__", RefusePickle, METH_O, nullptr},
+    {"__reduce_ex__", RefusePickleButDump, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyType_Slot files_slots[] = {

@@ -41,6 +41,7 @@ bool Output::Deliver(PyObject* sink, bool at_end, bool as_bytes) {
   if (sink == Py_False) return true;
   if (sink == nullptr || sink == Py_None) sink = Our(Name::kWriteOutput);
   if (sink == nullptr) return false;
+  const Ref kept = Ref::Borrowed(sink);  // it may set another one in its place
   for (size_t i = 0; i < pieces.size(); ++i) {
     std::string_view text = pieces[i].text;
     if (!at_end && !as_bytes && i + 1 == pieces.size()) {

@@ -85,11 +85,6 @@ PyObject* GetPosition(PyObject* self, void*) {
 Py_ssize_t Size(PyObject* self) {
   return static_cast<Py_ssize_t>(pysub_replay_size(Of(self)->handle));
 }
-PyObject* RefusePickle(PyObject* self, PyObject*) {
-  PyErr_Format(PyExc_TypeError, "cannot pickle %R", reinterpret_cast<PyObject*>(Py_TYPE(self)));
-  return nullptr;
-}
-
 PyMethodDef replay_methods[] = {
     {"step", Step, METH_NOARGS, "Does the next thing again; IndexError: there is no more."},
     {"run_to_end", RunToEnd, METH_NOARGS, "Does all that is left."},

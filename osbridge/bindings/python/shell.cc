@@ -164,12 +164,7 @@ int BeforeCommand(void*, const pysub_text* argv, size_t count) {
   if (allowed < 0) {
     allowed = 0;
     // Not the script's matter: a check that does not work.
-    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
-    PyErr_Fetch(&type, &value, &traceback);
-    PyErr_NormalizeException(&type, &value, &traceback);
-    Py_XDECREF(type);
-    Py_XDECREF(traceback);
-    Replace(raised_here, value);
+    Replace(raised_here, TakeRaised().release());
     pysub_shell_cancel(shell_here->handle);
   }
   PyGILState_Release(state);
@@ -187,12 +182,7 @@ void AfterCommand(void*, const pysub_text* argv, size_t count, int status) {
                    ? PyObject_CallFunctionObjArgs(function.get(), list.get(), number.get(), nullptr)
                    : nullptr);
     if (!answer) {
-      PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
-      PyErr_Fetch(&type, &value, &traceback);
-      PyErr_NormalizeException(&type, &value, &traceback);
-      Py_XDECREF(type);
-      Py_XDECREF(traceback);
-      Replace(raised_here, value);
+      Replace(raised_here, TakeRaised().release());
       pysub_shell_cancel(shell_here->handle);
     }
   }
@@ -829,12 +819,6 @@ PyObject* GetRunning(PyObject* self, void*) {
 PyObject* GetClosed(PyObject* self, void*) { return PyBool_FromLong(Of(self)->handle == nullptr); }
 PyObject* Enter(PyObject* self, PyObject*) { return Py_NewRef(self); }
 PyObject* Leave(PyObject* self, PyObject*) { return CloseShell(self, nullptr); }
-PyObject* RefusePickle(PyObject* self, PyObject*) {
-  PyErr_Format(PyExc_TypeError, "cannot pickle %R: what is in it can be saved by dump()",
-               reinterpret_cast<PyObject*>(Py_TYPE(self)));
-  return nullptr;
-}
-
 #define WITH_KEYWORDS(function) \
   reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function)), METH_VARARGS | METH_KEYWORDS
 
@@ -859,7 +843,7 @@ PyMethodDef shell_methods[] = {
     {"close", CloseShell, METH_NOARGS, "Ends it. Twice is no mistake."},
     {"__enter__", Enter, METH_NOARGS, nullptr},
     {"__exit__", Leave, METH_VARARGS, nullptr},
-    {"__reduce_ex__", RefusePickle, METH_O, nullptr},
+    {"__reduce_ex__", RefusePickleButDump, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyGetSetDef shell_attributes[] = {

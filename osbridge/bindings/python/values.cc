@@ -298,11 +298,6 @@ PyObject* GetOfOpaque(PyObject* self, void* which) {
   return Text(View(data, size));
 }
 
-PyObject* RefusePickle(PyObject* self, PyObject*) {
-  PyErr_Format(PyExc_TypeError, "cannot pickle %R", reinterpret_cast<PyObject*>(Py_TYPE(self)));
-  return nullptr;
-}
-
 PyGetSetDef opaque_attributes[] = {
     {"name", GetOfOpaque, nullptr, "Of a function its name, of another object that of its type.",
      reinterpret_cast<void*>(0)},

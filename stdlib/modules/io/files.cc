@@ -226,7 +226,8 @@ Status CloseAll(Vm& vm) {
     out.Append(":\n");
     TRY(FormatExceptionOnly(vm, lost->items()[i + 1], out));
   }
-  return out.size() == 0 ? out.status() : vm.host.Write(2, out.view());
+  TRY(out.status());
+  return vm.host.Write(2, out.view());
 }
 
 bool IsClosed(Value stream) {

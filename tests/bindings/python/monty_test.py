@@ -192,6 +192,11 @@ class NewTest(unittest.TestCase):
         self.assertIsInstance(progress, pydantic_monty.FutureSnapshot)
         self.assertEqual(progress.resume({ids[0]: {"return_value": 1}, ids[1]: {"return_value": 2}}).output, [1, 2])
 
+    def test_a_limit_that_is_not_there_is_refused(self):
+        with self.assertRaisesRegex(NotImplementedError, "max_total_sleep_secs is not supported"):
+            pydantic_monty.Monty().checkout(limits={"max_total_sleep_secs": 1})
+        pydantic_monty.Monty().checkout(limits={"max_total_sleep_secs": None})
+
     def test_limits_of_turns_and_suspensions(self):
         session = pydantic_monty.Monty().checkout(limits={"max_turn_duration_secs": 0.1, "max_suspensions": 2})
         with self.assertRaises(pydantic_monty.MontyRuntimeError) as caught:

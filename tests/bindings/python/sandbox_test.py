@@ -14,6 +14,17 @@ ASK = "answer = ask('a', k=1)\nprint('got', answer)\n[answer, x]"
 
 
 class StepTest(unittest.TestCase):
+    def test_a_sink_may_put_another_in_its_place(self):
+        class Sink:
+            def __call__(self, stream, text):
+                sandbox.output = None if text == "b\n" else type(self)()  # nobody but the call has this one now
+                seen.append((stream, text))
+
+        seen = []
+        sandbox = pysub.Sandbox("import sys\nprint('a')\nprint('x', file=sys.stderr)\nprint('b')", output=Sink())
+        sandbox.run()
+        self.assertEqual(seen, [("stdout", "a\n"), ("stderr", "x\n"), ("stdout", "b\n")])
+
     def test_a_call_is_a_stop(self):
         sandbox = pysub.Sandbox(ASK, functions=["ask"], inputs={"x": 7}, output=False)
         call = sandbox.run()

@@ -119,6 +119,7 @@ def _refuse(**given):
             raise NotImplementedError(f"pysub.monty: {name} is not supported")
 
 
+# None: counted elsewhere in this file, or (gc_interval) of no meaning here, as garbage is found when memory asks for it.
 _OLD = {"max_allocations": "allocations", "max_duration_secs": "seconds", "max_memory": "memory_bytes",
         "max_recursion_depth": "recursion_depth", "gc_interval": None}  # fmt: skip
 _NEW = {"max_memory": "memory_bytes", "max_feed_duration_secs": "seconds", "max_turn_duration_secs": None,
@@ -130,6 +131,8 @@ def _limits(limits, known):
     # Without limits pydantic_monty has almost none.
     made = {"seconds": math.inf, "allocations": 2**64 - 1, "memory_bytes": 1 << 30, "recursion_depth": 1000}
     for name, value in (limits or {}).items():
+        if name == "max_total_sleep_secs" and name in known and value is not None:
+            raise NotImplementedError(f"pysub.monty: {name} is not supported")
         if name not in known:
             raise ValueError(f"limits has no {name!r}")
         if value is not None and known[name] is not None:
