@@ -73,9 +73,11 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   Kernel& kernel = impl_->kernel;
   Process* process = impl_->main();
   if (impl_->running) {
-    kernel.KillAll(process);
+    kernel.at_prompt ? kernel.KillForeground(process) : kernel.KillAll(process);
     process->traps.End();
   }
+  if (!options.at_prompt && kernel.process_count() > 1) kernel.KillAll(process);
+  kernel.at_prompt = options.at_prompt;
   ShellLimits limits = impl_->limits;
   if (options.timeout.count() > 0) limits.wall_time = options.timeout;
   impl_->cancelled = false;
@@ -116,7 +118,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   process->call->source = options.script_is_file ? options.name : "";
   process->reads_input = false;
   process->line = 1;
-  process->life.ended = process->life.exiting = false;
+  process->life.ended = process->life.exiting = process->life.leaving = false;
   process->life.killed_by = 0;
   process->ignores_errexit = false;
   process->function_depth = process->loop_depth = 0;
@@ -139,24 +141,60 @@ std::optional<ExecResult> Shell::RunFor(uint64_t fuel) {
   bool ended = kernel.RunFor(impl_->main(), fuel);
   kernel.budget.Pause();
   impl_->spent_ns += kernel.budget.clock().monotonic_ns() - start;
-  if (!ended) return std::nullopt;
+  if (!ended || impl_->TrapsInterrupt()) return std::nullopt;
   return impl_->Finish();
 }
 
-ExecResult Shell::Run() { return *RunFor(UINT64_MAX); }
+ExecResult Shell::Run() {
+  while (true) {
+    if (std::optional<ExecResult> result = RunFor(UINT64_MAX)) return *std::move(result);
+  }
+}
 
-// Nothing runs any more: says which limit ended it, if one did, and what came of it.
+// Ctrl-C at a prompt, and a trap waits for it: what ran is given up, and the trap runs under limits
+// of its own. One that is interrupted itself does not run again.
+bool Shell::Impl::TrapsInterrupt() {
+  Process* process = main();
+  const std::string* trap = process->traps.Find("INT");
+  if (!kernel.at_prompt || kernel.budget.reached() != ShellLimit::kCancelled || trap == nullptr ||
+      trap->empty() || !process->traps.running().empty()) {
+    return false;
+  }
+  GiveUp();
+  BeginAnew();
+  process->PushTrap("INT", false);
+  return true;
+}
+
+void Shell::Impl::BeginAnew() {
+  cancelled = false;
+  kernel.budget.Begin(kernel.budget.limits(), &cancelled);
+  kernel.budget.Pause();
+}
+
+// A limit or Cancel() has ended the script.
+void Shell::Impl::GiveUp() {
+  Process* process = main();
+  const int status = kernel.budget.Status();
+  if (kernel.at_prompt && kernel.budget.reached() != ShellLimit::kCancelled)
+    kernel.EndAll(process, status);
+  kernel.at_prompt ? kernel.KillForeground(process) : kernel.KillAll(process);
+  process->function_depth = process->loop_depth = 0;
+  process->traps.End();
+  process->status = status;
+}
+
+// Nothing of the script runs any more: says which limit ended it, if one did, and what came of it.
 ExecResult Shell::Impl::Finish() {
   Process* process = main();
   ExecResult result;
   result.limit = kernel.budget.reached();
+  result.exited = process->life.leaving;
   if (kernel.budget.stopped()) {
     kernel.err(fmt::format("{}: {}{}: {}\n", kernel.program_name, kernel.line_prefix, process->line,
                            kernel.budget.Message()));
-    kernel.KillAll(process);
-    process->function_depth = process->loop_depth = 0;
-    process->traps.End();
-    process->status = kernel.budget.Status();
+    GiveUp();
+    if (kernel.at_prompt) BeginAnew();  // jobs go on
   }
   running = false;
   result.exit_code = process->status;
@@ -180,6 +218,29 @@ void Shell::Reset() {
   kernel.RemoveAll();
   impl_->running = false;
   impl_->StartMain();
+}
+
+std::vector<ShellJob> Shell::Jobs() {
+  shell::Jobs& jobs = impl_->main()->jobs;
+  std::vector<ShellJob> list;
+  for (const shell::Job& job : jobs.list())
+    list.push_back({job.number, job.pids.back(), job.text, job.State(), !job.done, job.status});
+  jobs.TellEnded();
+  return list;
+}
+
+std::chrono::nanoseconds Shell::RunJobsFor(uint64_t fuel) {
+  Kernel& kernel = impl_->kernel;
+  if (impl_->running || kernel.process_count() < 2) return std::chrono::nanoseconds::max();
+  kernel.budget.GoOn();
+  const int64_t idle_ns = kernel.RunJobsFor(impl_->main(), fuel);
+  kernel.budget.Pause();
+  if (kernel.budget.stopped()) {
+    kernel.err(fmt::format("{}: {}\n", kernel.program_name, kernel.budget.Message()));
+    kernel.EndAll(impl_->main(), kernel.budget.Status());
+    impl_->BeginAnew();
+  }
+  return std::chrono::nanoseconds(idle_ns);
 }
 
 size_t Shell::UnreadInput() const {

@@ -50,6 +50,9 @@ struct Shell::Impl {
   // Where input comes from and output goes to.
   void Connect(const ExecOptions& options);
   ExecResult Finish();
+  bool TrapsInterrupt();  // a trap of INT runs now, and the script is not over
+  void GiveUp();          // ends what a limit has stopped
+  void BeginAnew();       // behind a limit: with a full account
 
   // What a snapshot holds beside the files (snapshot/shell_snapshot.cc).
   void Fields(shell::Serialiser& serialiser);

@@ -123,6 +123,7 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
     process.Exit(1);
     return 1;
   }
+  process.life.leaving = true;
   process.Exit(static_cast<int>(code & 255));
   return static_cast<int>(code & 255);
 }
@@ -243,6 +244,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   FrameStack frames = std::move(process.frames);
   process.fds.KeepRedirections();
   process.traps.RemoveAll();
+  process.life.leaving = true;
   if (!process.kernel->StartArgv(process, argv, &error)) {
     process.frames = std::move(frames);
     process.BuiltinError(argv[0], ": ", ErrnoText(error));

@@ -81,22 +81,15 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
   for (size_t i = 0; i < count; ++i) {
     const Job& job = jobs[i];
     if (!process.budget().Tick(16)) return 1;
-    if (job.done || stopped) continue;
+    if ((job.done && (running || !process.kernel->at_prompt)) || stopped) continue;
     if (pids) {
       out += std::to_string(job.pids.back()) + "\n";
       continue;
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
-    std::string state = !job.done         ? "Running"
-                        : job.status == 0 ? "Done"
-                        : job.status > 128 && !SignalName(job.status - 128).empty()
-                            ? (job.status == 143   ? "Terminated"
-                               : job.status == 137 ? "Killed"
-                                                   : "Exit " + std::to_string(job.status))
-                            : "Exit " + std::to_string(job.status);
     out += fmt::format("[{}]{}  {}{:<24}{}{}\n", job.number, mark,
-                       long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text,
-                       job.done ? "" : " &");
+                       long_form ? std::to_string(job.pids.back()) + " " : "", job.State(),
+                       job.text, job.done ? "" : " &");
   }
   process.jobs.TellEnded();
   process.Write(1, out);
@@ -325,9 +318,49 @@ BuiltinResult BuiltinSuspend(Process& process, const std::vector<std::string>&) 
   return 1;
 }
 
-BuiltinResult BuiltinNoJobControl(Process& process, const std::vector<std::string>&) {
-  process.BuiltinError("no job control");
-  return 1;
+namespace {
+
+// The operand of fg and bg, or the current job. Null: the error is told.
+const Job* JobAtPrompt(Process& process, const std::vector<std::string>& args) {
+  if (!process.kernel->StaysAtPrompt(process)) {
+    process.BuiltinError("no job control");
+    return nullptr;
+  }
+  const size_t at = args.size() > 1 && args[1] == "--" ? 2 : 1;
+  const bool given = at < args.size();
+  const Job* job = process.jobs.Find(given ? args[at] : "%%");
+  if (job == nullptr) process.BuiltinError(given ? args[at] : "current", ": no such job");
+  return job;
+}
+
+}  // namespace
+
+// The job is waited for as a command is; Ctrl-C ends it then.
+BuiltinResult BuiltinFg(Process& process, const std::vector<std::string>& args) {
+  BuiltinState& state = process.builtin;
+  if (state.stage == 0) {
+    const Job* job = JobAtPrompt(process, args);
+    if (job == nullptr) return 1;
+    state.stage = 1;
+    state.number = static_cast<uint64_t>(job->pids.back());
+    process.Write(1, job->text + "\n");
+    process.jobs.BringToForeground(job->number);
+  }
+  const int pid = static_cast<int>(state.number);
+  const Child* child = process.jobs.FindChild(pid);
+  if (child == nullptr) return 1;
+  if (!child->done) return WaitsFor(process, Waiting::Kind::kChild, pid);
+  const int status = child->status;
+  process.jobs.ForgetChild(pid);
+  return status;
+}
+
+// Nothing is ever stopped here.
+BuiltinResult BuiltinBg(Process& process, const std::vector<std::string>& args) {
+  const Job* job = JobAtPrompt(process, args);
+  if (job == nullptr) return 1;
+  process.BuiltinError(fmt::format("job {} already in background", job->number));
+  return 0;
 }
 
 }  // namespace pysub::shell

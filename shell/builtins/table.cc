@@ -10,7 +10,7 @@ constexpr BuiltinInfo kBuiltins[] = {
     {":", BuiltinColon, ": ", 0},
     {"[", BuiltinTest, "[ arg... ]", 0},
     {"alias", BuiltinAlias, "alias [-p] [name[=value] ... ]"},
-    {"bg", BuiltinNoJobControl, "bg [job_spec ...]"},
+    {"bg", BuiltinBg, "bg [job_spec ...]"},
     {"bind", BuiltinNothing,
      "bind [-lpsvPSVX] [-m keymap] [-f filename] [-q name] [-u name] [-r keyseq] [-x "
      "keyseq:shell-command] [keyseq:readline-function or readline-command]"},
@@ -39,7 +39,7 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"export", BuiltinExport, "export [-fn] [name[=value] ...] or export -p"},
     {"false", BuiltinFalse, "false", 0},
     {"fc", BuiltinHistory, "fc [-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]"},
-    {"fg", BuiltinNoJobControl, "fg [job_spec]"},
+    {"fg", BuiltinFg, "fg [job_spec]"},
     {"getopts", BuiltinGetopts, "getopts optstring name [arg ...]"},
     {"hash", BuiltinHash, "hash [-lr] [-p pathname] [-dt] [name ...]"},
     {"help", BuiltinHelp, "help [-dms] [pattern ...]"},

@@ -138,13 +138,29 @@ int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
   return 1;
 }
 
+// True: it is called again after `rest` at the latest.
+bool LineEditor::WorkInBackground(timespec* rest) {
+  if (!background_) return false;
+  const std::chrono::nanoseconds idle = background_();
+  if (idle == std::chrono::nanoseconds::max()) return false;
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(idle);
+  *rest = {static_cast<time_t>(seconds.count()), static_cast<long>((idle - seconds).count())};
+  return true;
+}
+
 // False: interrupted. The signal is let through only here: one that comes a moment before
 // would not end read().
 bool LineEditor::WaitForInput() {
   pollfd input = {STDIN_FILENO, POLLIN, 0};
   if (highlighter_ && poll(&input, 1, 0) == 0) Paint();
-  while (ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR && !was_interrupted)
+  while (true) {
+    timespec rest = {};
+    const timespec* longest = WorkInBackground(&rest) ? &rest : nullptr;
+    const int typed = ppoll(&input, 1, longest, &mask_while_waiting_);
+    if (typed == 0) continue;
+    if (typed > 0 || errno != EINTR || was_interrupted) break;
     el_set(edit_, EL_REFRESH);
+  }
   interrupted_ = was_interrupted != 0;
   was_interrupted = 0;
   return !interrupted_;

@@ -3,10 +3,12 @@
 
 #include <signal.h>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 struct editline;
@@ -23,6 +25,10 @@ struct Completions {
   std::vector<std::string> words;
 };
 using Completer = std::function<Completions(std::string_view before_cursor)>;
+
+// What goes on while a key is waited for: does a little of it, and answers how long it has nothing
+// to do then (0: it goes on at once; the maximum: until it is called for another key).
+using Background = std::function<std::chrono::nanoseconds()>;
 
 // `line` with terminal colours.
 using Highlighter = std::function<std::string(std::string_view line)>;
@@ -42,6 +48,8 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
+  void set_background(Background background) { background_ = std::move(background); }
+
   // One line with its newline, or an entry of the history that has several. `prefill` is there
   // already and can be edited, unless what was typed before or is pasted waits to be read. kEnd:
   // Ctrl-D on an empty line; kInterrupted: Ctrl-C.
@@ -54,6 +62,7 @@ class LineEditor {
   static int GetCharacter(editline* edit, wchar_t* character);
   static unsigned char Complete(editline* edit, int key);
   bool WaitForInput();
+  bool WorkInBackground(timespec* rest);
   void Paint();
   void ShowWords(std::vector<std::string> words) const;
 
@@ -62,6 +71,7 @@ class LineEditor {
   std::string history_file_;
   Completer completer_;
   Highlighter highlighter_;
+  Background background_;
   const char* prompt_ = "";
   bool interrupted_ = false;
   void (*quit_before_)(int);

@@ -1,5 +1,6 @@
 #include "shell/cli/shell_prompt.h"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,9 @@
 
 namespace pysub {
 namespace {
+
+// Of jobs, between two looks at the keyboard: about a millisecond.
+constexpr uint64_t kSlice = 1 << 20;
 
 // A signal handler can reach nothing but variables of the whole program.
 std::atomic<Shell*> running_shell = nullptr;
@@ -96,7 +100,9 @@ class ShellPrompt {
         options_(options),
         editor_(
             HistoryFile(), [this](std::string_view text) { return Complete(text); }, nullptr) {
+    options_.at_prompt = true;
     ReadStandardInput(&options_);
+    editor_.set_background([this] { return shell_->RunJobsFor(kSlice); });
     Handle(SIGTSTP, OnStop);
   }
 
@@ -104,6 +110,7 @@ class ShellPrompt {
     std::string command;
     int status = 0;
     while (true) {
+      TellOfJobs();
       const std::string prompt = EscapeControls(shell_->cwd()) + "$ ";
       LineResult got = editor_.Read(prompt.c_str(), &command);
       if (got == LineResult::kLine) {
@@ -123,21 +130,32 @@ class ShellPrompt {
       }
       if (got == LineResult::kEnd) fputs("\n", stderr);  // the error says what is missing
       editor_.Remember(std::string_view(command).substr(0, command.find_last_not_of('\n') + 1));
-      status = Exec(command);
-      if (IsExit(command)) return status;
+      const ExecResult result = Exec(command);
+      status = result.exit_code;
+      if (result.exited) return status;
     }
   }
 
  private:
-  int Exec(const std::string& command) {
+  ExecResult Exec(const std::string& command) {
     Interruptible interruptible(shell_);
-    return shell_->Exec(command, options_).exit_code;
+    return shell_->Exec(command, options_);
   }
 
-  static bool IsExit(std::string_view command) {
-    command.remove_prefix(std::min(command.find_first_not_of(" \t"), command.size()));
-    const std::string_view word = command.substr(0, command.find_first_of(" \t\n;"));
-    return word == "exit" || word == "logout";
+  // What was put into the background, and what has ended there, as bash says it before a prompt.
+  void TellOfJobs() {
+    const std::vector<ShellJob> jobs = shell_->Jobs();
+    for (size_t i = 0; i < jobs.size(); ++i) {
+      const ShellJob& job = jobs[i];
+      const char mark = i + 1 == jobs.size() ? '+' : i + 2 == jobs.size() ? '-' : ' ';
+      if (!job.running) {
+        fmt::print(stderr, "[{}]{}  {:<24}{}\n", job.number, mark, job.state,
+                   EscapeControls(job.command));
+      } else if (job.pid > newest_job_) {
+        fmt::print(stderr, "[{}] {}\n", job.number, job.pid);
+      }
+    }
+    for (const ShellJob& job : jobs) newest_job_ = std::max(newest_job_, job.pid);
   }
 
   // What compgen of the shell says, in a copy of it: nothing of the session changes.
@@ -182,6 +200,7 @@ class ShellPrompt {
   Shell* shell_;
   ExecOptions options_;
   LineEditor editor_;
+  int newest_job_ = 0;  // that was told of, by its pid
 };
 
 }  // namespace

@@ -3,10 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "shell/run/signals.h"
 #include "shell/snapshot/serialiser.h"
 #include "shell/whole_number.h"
 
 namespace pysub::shell {
+
+std::string Job::State() const {
+  if (!done) return "Running";
+  if (status == 0) return "Done";
+  if (status == 128 + kSigTerm) return "Terminated";
+  if (status == 128 + kSigKill) return "Killed";
+  return "Exit " + std::to_string(status);
+}
 
 Child* Jobs::FindChild(int pid) {
   auto found = std::lower_bound(children_.begin(), children_.end(), pid,
@@ -112,6 +121,17 @@ std::string Jobs::Forget(Budget* budget, int pid) {
 std::vector<Job> Jobs::ForgetAll() {
   children_.clear();
   return std::exchange(jobs_, {});
+}
+
+void Jobs::ForgetForeground() {
+  std::erase_if(children_, [](const Child& child) { return child.job == 0; });
+}
+
+void Jobs::BringToForeground(int number) {
+  for (Child& child : children_) {
+    if (child.job == number) child.job = 0;
+  }
+  Remove(number);
 }
 
 void Jobs::Remember(int pid, int status) {

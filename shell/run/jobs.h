@@ -32,6 +32,7 @@ struct Job {
   bool running_reported = false;
   std::string coprocess;  // NAME, which is unset when `wait` has told its end
   MemoryCharge held;
+  std::string State() const;  // as `jobs` says it
   void Fields(Serialiser& serialiser);
 };
 
@@ -65,6 +66,10 @@ class Jobs {
   // The job whose last process is `pid`, when `wait` has told its end, and that child. What is
   // answered is the coprocess that is gone, or nothing.
   std::string Forget(Budget* budget, int pid);
+  // What is no job was ended: nobody asks for it any more.
+  void ForgetForeground();
+  // It is waited for as a command is, and no job any more.
+  void BringToForeground(int number);
   // `wait` has told the end of all: these were the jobs.
   std::vector<Job> ForgetAll();
 

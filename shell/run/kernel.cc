@@ -78,10 +78,15 @@ void Kernel::Reap(Process* process) {
                 [&](const std::unique_ptr<Process>& one) { return one.get() == process; });
 }
 
+bool Kernel::HasEnded(const Process& foreground) const {
+  return foreground.frames.empty() && foreground.unwind == Unwind::kNone &&
+         !foreground.fds.HasStaged() &&
+         (foreground.life.exiting || !foreground.traps.Has("EXIT") || StaysAtPrompt(foreground));
+}
+
 // False: the process has nothing to do in this round.
 bool Kernel::BeginTurn(Process* process, Process* foreground) {
-  if (process == foreground && process->frames.empty() && process->unwind == Unwind::kNone &&
-      !process->fds.HasStaged() && (process->life.exiting || !process->traps.Has("EXIT"))) {
+  if (process == foreground && HasEnded(*process)) {
     process->life.ended = false;
     return false;
   }
@@ -143,7 +148,7 @@ bool Kernel::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
   // What is left behind a script (a coprocess that waits for input) would wait forever.
   bool script_ended = foreground->frames.empty() && !foreground->fds.HasStaged();
   if (script_ended) {
-    KillAll(foreground);
+    at_prompt ? KillForeground(foreground) : KillAll(foreground);
   } else {
     budget.Reach(ShellLimit::kDeadlock);
   }
@@ -177,7 +182,8 @@ bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
       if (MayPause(fuel)) return false;
     }
     Round round = std::exchange(round_, Round());
-    if (!round.alive) return true;
+    if (!round.alive || (at_prompt && HasEnded(*foreground) && OnlyJobsAreLeft(*foreground)))
+      return true;
     if (round.progress) continue;
     if (NobodyCanGoOn(foreground, round.wake_ns)) return true;
     fuel -= std::min(fuel, static_cast<uint64_t>(Sleep(round.wake_ns)) / 1000 + 1);
@@ -187,20 +193,109 @@ bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
   return true;
 }
 
-void Kernel::KillAll(Process* keep) {
-  int status = keep->status;
+int64_t Kernel::RunJobsFor(Process* shell, uint64_t fuel) {
+  while (processes_.size() > 1 && !budget.stopped()) {
+    while (round_.at < processes_.size() && !budget.stopped()) {
+      Process* process = processes_[round_.at].get();
+      if (process == shell || (round_.steps == 0 && !BeginTurn(process, shell))) {
+        ++round_.at;
+        continue;
+      }
+      if (!RunTurn(process, shell, &fuel)) return 0;
+      if (!budget.Tick(4)) break;
+      if (MayPause(fuel)) return 0;
+    }
+    const Round round = std::exchange(round_, Round());
+    if (round.progress) continue;
+    if (round.wake_ns == INT64_MAX) return INT64_MAX;
+    return std::max(round.wake_ns - budget.clock().monotonic_ns(), int64_t{0});
+  }
   round_ = Round();
-  for (const auto& process : processes_) Kill(process.get(), 137);
-  std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) {
-    if (one.get() == keep) return false;
-    budget.ChargeMemory(-4096);
-    return true;
-  });
-  keep->life.ended = false;
-  keep->expander = Expander();
-  keep->status = status;
+  return INT64_MAX;
+}
+
+// Parents are in front of their children, in the list as by their numbers. What has no parent any
+// more was left by somebody.
+std::vector<bool> Kernel::JobsOf(Process& shell) {
+  std::vector<bool> of_job(processes_.size(), true);
+  for (size_t i = 0; i < processes_.size(); ++i) {
+    const Process& process = *processes_[i];
+    if (process.parent == shell.pid) {
+      const Child* child = shell.jobs.FindChild(process.pid);
+      of_job[i] = child == nullptr || child->job != 0;
+      continue;
+    }
+    const auto parent = std::lower_bound(
+        processes_.begin(), processes_.begin() + static_cast<std::ptrdiff_t>(i), process.parent,
+        [](const std::unique_ptr<Process>& one, int pid) { return one->pid < pid; });
+    if (process.parent == (*parent)->pid)
+      of_job[i] = of_job[static_cast<size_t>(parent - processes_.begin())];
+  }
+  return of_job;
+}
+
+bool Kernel::OnlyJobsAreLeft(Process& shell) {
+  const std::vector<bool> of_job = JobsOf(shell);
+  for (size_t i = 0; i < processes_.size(); ++i) {
+    if (!of_job[i] && processes_[i].get() != &shell) return false;
+  }
+  return true;
+}
+
+// `stays`: by their place in the list.
+void Kernel::KillOthers(const std::vector<bool>& stays) {
+  round_ = Round();
+  size_t kept = 0;
+  for (size_t i = 0; i < processes_.size(); ++i) {
+    if (!stays[i]) {
+      Kill(processes_[i].get(), 137);
+      budget.ChargeMemory(-4096);
+    }
+  }
+  for (size_t i = 0; i < processes_.size(); ++i) {
+    if (stays[i]) std::swap(processes_[kept++], processes_[i]);
+  }
+  processes_.resize(kept);
+}
+
+namespace {
+
+// The shell itself, whose script is given up.
+void Settle(Kernel* kernel, Process* shell) {
+  const int status = shell->status;
+  kernel->Kill(shell, status);
+  shell->life.ended = false;
+  shell->expander = Expander();
+}
+
+}  // namespace
+
+void Kernel::KillAll(Process* keep) {
+  std::vector<bool> stays(processes_.size());
+  for (size_t i = 0; i < stays.size(); ++i) stays[i] = processes_[i].get() == keep;
+  KillOthers(stays);
+  Settle(this, keep);
   keep->jobs.ForgetAll();
   fifos_.clear();
+}
+
+void Kernel::EndAll(Process* shell, int status) {
+  round_ = Round();
+  for (size_t i = processes_.size(); i-- > 0;) {
+    if (processes_[i].get() == shell) continue;
+    Kill(processes_[i].get(), status);
+    Reap(processes_[i].get());
+  }
+}
+
+void Kernel::KillForeground(Process* shell) {
+  std::vector<bool> stays = JobsOf(*shell);
+  for (size_t i = 0; i < stays.size(); ++i) {
+    if (processes_[i].get() == shell) stays[i] = true;
+  }
+  KillOthers(stays);
+  Settle(this, shell);
+  shell->jobs.ForgetForeground();
 }
 
 const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, std::string* script,

@@ -63,6 +63,7 @@ class Kernel {
       "-c: ";                         // what stands before "line N:" in syntax errors of the script
   std::string line_prefix = "line ";  // "bash: line N: "
   NativeDepth::Count native_depth;
+  bool at_prompt = false;  // what runs was typed at one: jobs and the shell live on (ExecOptions)
 
   Process* main() { return processes_.empty() ? nullptr : processes_.front().get(); }
   Process* NewProcess(const ShellState& state);
@@ -74,8 +75,20 @@ class Kernel {
   // too): false. Then the next call goes on in the middle of the same turn. Longer while a command
   // has JustBegun(): see there.
   bool RunFor(Process* foreground, uint64_t fuel);
+  // Of what scripts have left in the background, between two of them. Never sleeps: for how long
+  // nobody has anything to do; 0: somebody has, INT64_MAX: there is nobody, or none of them can go
+  // on by itself.
+  int64_t RunJobsFor(Process* shell, uint64_t fuel);
+  // It is the shell at a prompt, and was not told to end.
+  bool StaysAtPrompt(const Process& process) const {
+    return at_prompt && process.parent == 0 && !process.life.leaving;
+  }
   // Ends everything but `keep`.
   void KillAll(Process* keep);
+  // Ends all other processes and tells `shell` so, as if they had ended with this status.
+  void EndAll(Process* shell, int status);
+  // Ends what runs for `shell` but its jobs: Ctrl-C at a prompt.
+  void KillForeground(Process* shell);
   void Kill(Process* process, int status);
   void RemoveAll() { processes_.clear(); }
   void Fields(Serialiser& serialiser);
@@ -113,8 +126,14 @@ class Kernel {
   // All fuel is used, and a shell that is saved now goes on behind where it began.
   bool MayPause(uint64_t fuel) const;
   bool AwaitsInput() const;
+  // The script is over: nothing of it is left to be stepped.
+  bool HasEnded(const Process& foreground) const;
+  // By place in the list: whether it was started by a job of `shell`, or by what is gone.
+  std::vector<bool> JobsOf(Process& shell);
+  bool OnlyJobsAreLeft(Process& shell);
   bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
   int64_t Sleep(int64_t wake_ns);  // for how long
+  void KillOthers(const std::vector<bool>& stays);
   void Reap(Process* process);
   void FifoFields(Serialiser& serialiser);
 

@@ -310,7 +310,7 @@ void Waiting::Fields(Serialiser& serialiser) {
 }
 
 // (Between two steps none runs.)
-void Life::Fields(Serialiser& serialiser) { serialiser(exiting, ended, killed_by); }
+void Life::Fields(Serialiser& serialiser) { serialiser(exiting, leaving, ended, killed_by); }
 
 void ShellState::Fields(Serialiser& serialiser) {
   serialiser(variables, functions, aliases, traps, options, fds, arguments, directories, hashed,

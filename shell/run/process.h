@@ -100,6 +100,7 @@ struct Waiting {
 // How far a process is from its end.
 struct Life {
   bool exiting = false;   // its EXIT trap runs, has run or is not to run
+  bool leaving = false;   // it was told to end: exit, exec, set -e. (A prompt goes on otherwise.)
   bool ended = false;     // nothing of it runs any more
   int killed_by = 0;      // a signal
   bool stepping = false;  // a step of it runs

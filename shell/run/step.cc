@@ -203,7 +203,8 @@ Run StepOnTop(Process& process) {
   }
   if (process.frames.empty()) {
     if (process.life.killed_by != 0) process.status = 128 + process.life.killed_by;
-    if (!process.life.exiting && process.traps.Has("EXIT")) {
+    if (!process.life.exiting && process.traps.Has("EXIT") &&
+        !process.kernel->StaysAtPrompt(process)) {
       process.life.exiting = true;
       process.PushTrap("EXIT", false);
       process.traps.RemoveExit();
@@ -236,6 +237,7 @@ void LookAtStatus(Process& process, bool tested) {
   if (trapped) {
     process.PushTrap("ERR", exits);
   } else if (exits) {
+    process.life.leaving = true;
     process.Exit(process.status);
   }
 }

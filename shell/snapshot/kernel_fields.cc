@@ -81,8 +81,8 @@ void Kernel::Fields(Serialiser& serialiser) {
     input.bytes = unread;
     input.taken = 0;
   }
-  serialiser(input.is_all, random_state, program_name, main_error_name, line_prefix, next_pid_,
-             round_);
+  serialiser(input.is_all, at_prompt, random_state, program_name, main_error_name, line_prefix,
+             next_pid_, round_);
   uint64_t count = processes_.size();
   serialiser(count);
   serialiser.Check(next_pid_ <= 1 << 30, "the number of a process");

@@ -140,6 +140,32 @@ class ShellPrompt(unittest.TestCase):
                 t.expect(PROMPT)
                 self.assertEqual(t.enter("echo $? $x"), "130 kept\n")
 
+    def test_jobs(self):
+        t = self.session()
+        self.assertRegex(t.enter("(sleep 0.5; echo late > f) & echo early"), r"^early\n\[1\] \d+\n$")
+        self.assertEqual(t.enter("cat f 2>&1"), "cat: f: No such file or directory\n")
+        time.sleep(0.9)  # it runs while nothing is typed
+        self.assertEqual(t.enter("cat f"), "late\n[1]+  Done                    ( sleep 0.5; echo late > f )\n")
+        self.assertRegex(t.enter("sleep 100 &"), r"^\[1\] \d+\n$")
+        self.assertIn("[1]+  Running                 sleep 100 &\n", t.enter("jobs"))
+        t.type("fg\n")
+        t.expect("sleep 100\n")
+        time.sleep(0.3)
+        t.type_to_command("\x03")
+        t.expect(PROMPT)
+        self.assertEqual(t.enter("echo $?; jobs"), "130\n")
+        t.enter("sleep 100 &")
+        self.assertIn("Terminated", t.enter("kill %1"))
+        self.assertEqual(t.enter("trap 'echo trapped' INT; trap 'echo bye' EXIT"), "")
+        t.type("sleep 100\n")
+        t.expect("\n")
+        time.sleep(0.3)
+        t.type_to_command("\x03")
+        self.assertIn("trapped\n", t.expect(PROMPT))
+        t.type("exit\n")
+        t.expect("bye\n")
+        self.assertEqual(t.finish(), 130)
+
     def test_nothing_can_be_stopped(self):
         t = self.session()
         t.type("\x1a")
@@ -189,7 +215,7 @@ class ShellPrompt(unittest.TestCase):
         t.expect("\ncba\n" + PROMPT)
 
     def test_leaving(self):
-        for keys, status in (("\x04", 0), ("false\n\x04", 1), ("exit 3\n", 3), ("exit\n", 0), ("  exit 7;\n", 7)):
+        for keys, status in (("\x04", 0), ("false\n\x04", 1), ("exit 3\n", 3), ("exit\n", 0), ("  exit 7;\n", 7), ("if true; then exit 4; fi\n", 4), ("set -e\nfalse\n", 1)):
             t = self.session()
             for part in keys.splitlines(keepends=True):
                 t.type(part)

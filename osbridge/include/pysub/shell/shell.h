@@ -48,6 +48,21 @@ struct ExecOptions {
   // standard input, a command at a time, so that a command which reads finds the lines behind it.
   // Without more_input `input` is all of it, also in a shell that was saved and restored.
   bool script_is_input = false;
+  // The script is a line that was typed at a prompt, or given to a session that lives on: it has
+  // ended when its own commands have. What it put into the background stays (Jobs()) and goes on
+  // while later scripts run, and in RunJobsFor(); an EXIT trap waits for `exit`; Cancel() ends the
+  // script, runs a trap of INT, and leaves the jobs. A limit ends the jobs as well.
+  bool at_prompt = false;
+};
+
+// What a script has put into the background.
+struct ShellJob {
+  int number = 0;  // as in %1
+  int pid = 0;     // $!
+  std::string command;
+  std::string state;  // as `jobs` says it: "Running", "Done", "Exit 3", "Terminated"
+  bool running = true;
+  int status = 0;  // when it has ended
 };
 
 // What came of a script. Texts are the bytes that it printed.
@@ -57,6 +72,7 @@ struct ExecResult {
   std::string stderr_text;  // messages too; empty with on_stderr
   std::chrono::nanoseconds duration{0};  // of running, without what passed between two RunFor()
   ShellLimit limit = ShellLimit::kNone;  // which one ended the script
+  bool exited = false;  // it called `exit`, or ended as `set -e` and `exec` do: a prompt ends, too
 };
 
 // "memory", "duration" ...: for logs and JSON, where LimitName() has the same limit by the
@@ -141,6 +157,13 @@ class Shell {
 
   // Forgets variables, functions, jobs and directory; files stay.
   void Reset();
+  // The jobs of scripts that ran with at_prompt, by their numbers. One that has ended is told once.
+  std::vector<ShellJob> Jobs();
+  // Between two scripts: runs jobs for about `fuel` units, within what is left of the limits of the
+  // last script, and never sleeps. For how long none of them will have anything to do: 0, call
+  // again; std::chrono::nanoseconds::max(): there are none, or they wait for each other for ever.
+  // Nothing while a script stands half-way: RunFor() runs jobs, too.
+  std::chrono::nanoseconds RunJobsFor(uint64_t fuel);
   // How much of `input` and of what more_input gave nobody has read.
   size_t UnreadInput() const;
   // For prompts: `*text` is a line, and `more` gives the next ones as long as the
