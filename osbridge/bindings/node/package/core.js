@@ -1,0 +1,182 @@
+// Handles and calls: what every class of the package stands on.
+
+import { errorOfStatus, StateError } from './errors.js';
+import { Reader, Writer } from './wire.js';
+
+export const UNLIMITED = 0xffffffffffffffffn;
+
+/** The native side: call(request), callAsync(request, ask), stop(number, interrupt), onQuestion(answer), operations. */
+export class Library {
+  #native;
+  #operations = new Map();
+  #functions = new Map();
+  #lastFunction = 0;
+  #problem = null;
+  #freed = new FinalizationRegistry((number) => this.free(number));
+
+  constructor(native) {
+    this.#native = native;
+    native.operations.forEach((name, number) => this.#operations.set(name, number));
+    native.onQuestion((question) => this.#answer(question));
+    this.keep = (object, number) => this.#freed.register(object, number, object);
+  }
+  get version() {
+    return this.#native.version;
+  }
+
+  request(operation) {
+    return new Writer().u32(this.#operations.get(operation));
+  }
+  #read(reply, choices) {
+    const problem = this.#problem;
+    this.#problem = null;
+    if (problem) throw problem.error;
+    const reader = new Reader(reply, choices, this.keep);
+    if (reader.u8() === 1) return reader;
+    const status = reader.u32();
+    const number = reader.i32();
+    throw errorOfStatus(status, number, reader.text());
+  }
+  call(request, choices) {
+    return this.#read(this.#native.call(request.take()), choices);
+  }
+  // Off this thread. Functions of scripts are asked here meanwhile, and may give promises.
+  async callAsync(request, choices, asks = false) {
+    const problems = [];
+    const ask = asks ? (question, say) => this.#answerAsync(question, say, problems) : undefined;
+    const reply = await this.#native.callAsync(request.take(), ask);
+    if (problems.length > 0) throw problems[0];
+    return this.#read(reply, choices);
+  }
+  stop(number, interrupt) {
+    return this.#native.stop(number, interrupt);
+  }
+  free(number) {
+    this.#native.call(this.request('free').u32(number).take());
+  }
+  forget(object) {
+    this.#freed.unregister(object);
+  }
+
+  // ---- functions that scripts call, each by a number
+
+  offer(answer) {
+    this.#functions.set(++this.#lastFunction, answer);
+    return this.#lastFunction;
+  }
+  withdraw(number) {
+    this.#functions.delete(number);
+  }
+  #asked(question) {
+    const reader = new Reader(question);
+    const kind = reader.u8();
+    const answer = this.#functions.get(reader.u32());
+    if (answer === undefined) throw new StateError('the shell was closed');
+    return answer(kind, reader);
+  }
+  #answer(question) {
+    try {
+      const said = this.#asked(question);
+      if (typeof said?.then === 'function') {
+        said.then(undefined, () => {});
+        throw new TypeError('a command of yours is asynchronous: run the script with run(), not runSync()');
+      }
+      return said;
+    } catch (error) {
+      this.#problem ??= { error };
+      return new Uint8Array(0);
+    }
+  }
+  async #answerAsync(question, say, problems) {
+    try {
+      say(await this.#asked(question));
+    } catch (error) {
+      problems.push(error);
+      say();
+    }
+  }
+}
+
+/** What has a handle: closed once, used by one call at a time. */
+export class Handle {
+  #library;
+  #number;
+  #busy = false;
+  constructor(library, number) {
+    this.#library = library;
+    this.#number = number;
+    library.keep(this, number);
+  }
+  get closed() {
+    return this.#number === 0;
+  }
+  get busy() {
+    return this.#busy;
+  }
+  static library(handle) {
+    return handle.#library;
+  }
+  // The number, for a request.
+  static number(handle) {
+    if (handle.#number === 0) throw new StateError(`the ${handle.constructor.what} was closed`);
+    return handle.#number;
+  }
+  static idle(handle) {
+    const number = Handle.number(handle);
+    if (handle.#busy) throw new StateError(`the ${handle.constructor.what} is in use by another call`);
+    return number;
+  }
+  static use(handle, work) {
+    Handle.idle(handle);
+    handle.#busy = true;
+    try {
+      return work();
+    } finally {
+      handle.#busy = false;
+    }
+  }
+  static async useAsync(handle, work) {
+    Handle.idle(handle);
+    handle.#busy = true;
+    try {
+      return await work();
+    } finally {
+      handle.#busy = false;
+    }
+  }
+  /** Ends it; what is closed stays closed. */
+  close() {
+    if (this.#number === 0) return;
+    if (this.#busy) throw new StateError(`the ${this.constructor.what} is in use by another call`);
+    this.#library.forget(this);
+    this.#library.free(this.#number);
+    this.#number = 0;
+  }
+}
+// (Node 20 has the names; others take them from here.)
+const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+const asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
+Handle.prototype[dispose] = function close() {
+  this.close();
+};
+Handle.prototype[asyncDispose] = async function close() {
+  this.close();
+};
+
+// What an AbortSignal does to a run.
+export function abortable(signal, stop, work) {
+  if (signal === undefined || signal === null) return work();
+  if (signal.aborted) return Promise.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  return work().then(
+    (value) => {
+      signal.removeEventListener('abort', stop);
+      if (signal.aborted && value?.limit === 'cancelled') throw signal.reason;
+      return value;
+    },
+    (error) => {
+      signal.removeEventListener('abort', stop);
+      throw signal.aborted && error.limit === 'cancelled' ? signal.reason : error;
+    },
+  );
+}

@@ -1,0 +1,325 @@
+// Shells, and recordings that are done again.
+
+import { Buffer } from 'node:buffer';
+
+import { abortable, Handle, UNLIMITED } from './core.js';
+import { StateError } from './errors.js';
+import { Files, writeMountOptions } from './files.js';
+import {
+  choice, entriesOf, fuelOf, known, timeoutOf, writeFileLimits, writeLimits, writePairs, writeShellLimits, writeTexts,
+} from './options.js';
+import { bytesOf, Sandbox } from './sandbox.js';
+import { Writer } from './wire.js';
+
+// Some 50 ms of work.
+const SLICE = 5_000_000n;
+const LIMITS = ['', 'commands', 'loopIterations', 'functionDepth', 'substitutionDepth', 'processes', 'input', 'output', 'memory', 'steps',
+  'duration', 'cancelled', 'deadlock', 'patternDepth'];
+const PYTHON = ['none', 'inProcess', 'worker', 'auto'];
+const OPTIONS = ['limits', 'fileLimits', 'environment', 'directory', 'files', 'mounts', 'commands', 'python', 'pythonLimits',
+  'workerPath', 'seed', 'beforeCommand', 'afterCommand'];
+const RUN_OPTIONS = ['stdin', 'args', 'environment', 'directory', 'name', 'timeout', 'output'];
+const [COMMAND, BEFORE, AFTER] = [1, 2, 3];
+const decode = (bytes) => new TextDecoder().decode(bytes);
+
+/** What came of a script. */
+export class ShellResult {
+  constructor(exitCode, limit, seconds, stdout, stderr) {
+    this.exitCode = exitCode;
+    this.limit = limit;
+    this.seconds = seconds;
+    this.stdoutBytes = stdout;
+    this.stderrBytes = stderr;
+  }
+  get stdout() {
+    return decode(this.stdoutBytes);
+  }
+  get stderr() {
+    return decode(this.stderrBytes);
+  }
+}
+
+// ---- functions that scripts call
+
+// null, an exit status, what it prints, or [status, stdout, stderr].
+function commandAnswer(said) {
+  const [status, stdout, stderr] = Array.isArray(said) ? said : typeof said === 'number' ? [said] : [0, said];
+  if (!Number.isInteger(status ?? 0)) throw new TypeError('a command gives an exit status, what it prints, or [status, stdout, stderr]');
+  return new Writer().u32((status ?? 0) & 255).textOrBytes(stdout ?? '', 'stdout').textOrBytes(stderr ?? '', 'stderr').take();
+}
+const after = (said, use) => (typeof said?.then === 'function' ? said.then(use) : use(said));
+const readArguments = (reader) => reader.list(() => reader.text());
+const YES = new Uint8Array([1]);
+const NO = new Uint8Array([0]);
+
+function commandOf(name, command) {
+  return (kind, reader) => {
+    const args = readArguments(reader).slice(1);
+    const directory = reader.text();
+    const stdin = reader.copy();
+    return after(command(args, { name, directory, stdin, get text() { return decode(stdin); } }), commandAnswer);
+  };
+}
+
+const watcherOf = (before, behind) => (kind, reader) => {
+  const args = readArguments(reader);
+  if (kind === BEFORE) return after(before(args), (said) => (said === false ? NO : YES));
+  if (kind !== AFTER) throw new StateError('no such question');
+  return after(behind(args, reader.u32() & 255), () => YES);
+};
+
+// What a shell, and its forks, offer: given back when none is left.
+class Offers {
+  #library;
+  #numbers = [];
+  #users = 1;
+  constructor(library) {
+    this.#library = library;
+  }
+  add(answer) {
+    const number = this.#library.offer(answer);
+    this.#numbers.push(number);
+    return number;
+  }
+  get any() {
+    return this.#numbers.length > 0;
+  }
+  share() {
+    ++this.#users;
+    return this;
+  }
+  release() {
+    if (--this.#users === 0) this.#numbers.forEach((number) => this.#library.withdraw(number));
+  }
+}
+
+function isFunction(value, what) {
+  if (value !== undefined && value !== null && typeof value !== 'function') throw new TypeError(`${what} is a function`);
+  return value ?? null;
+}
+
+function writeOptions(writer, options, offers) {
+  writeShellLimits(writer, options.limits);
+  writeFileLimits(writer, options.fileLimits);
+  writePairs(writer, options.environment ?? {}, 'environment');
+  writer.textOrBytes(options.directory ?? '', 'directory');
+  writePairs(writer, options.files ?? {}, 'files');
+  const mounts = entriesOf(options.mounts ?? {}, 'mounts');
+  writer.u32(mounts.length);
+  for (const [path, mount] of mounts) {
+    const { hostDirectory, ...rest } = typeof mount === 'string' ? { hostDirectory: mount } : mount;
+    writeMountOptions(writer.text(path).textOrBytes(hostDirectory, 'hostDirectory'), rest);
+  }
+  const commands = entriesOf(options.commands ?? {}, 'commands');
+  writer.u32(commands.length);
+  for (const [name, command] of commands) {
+    if (!isFunction(command, `commands.${name}`)) throw new TypeError(`commands.${name} is a function`);
+    writer.text(name).text(command.usage ?? '').u32(offers.add(commandOf(name, command)));
+  }
+  const python = options.python === true ? 'auto' : options.python || 'none';
+  writer.u8(choice(python, PYTHON, 'python')).text(options.workerPath ?? '');
+  writer.u8(options.seed === undefined || options.seed === null ? 0 : 1).u64(options.seed ?? 0);
+  writeLimits(writer, options.pythonLimits);
+  const [before, behind] = [isFunction(options.beforeCommand, 'beforeCommand'), isFunction(options.afterCommand, 'afterCommand')];
+  return writer.u32(before || behind ? offers.add(watcherOf(before, behind)) : 0).u8(before ? 1 : 0).u8(behind ? 1 : 0);
+}
+
+/** A sandboxed shell: bash's language over virtual files. */
+export class Shell extends Handle {
+  static what = 'shell';
+  #offers;
+  #collected = null;  // what a script that stands half-way has printed
+  #files = null;
+
+  constructor(library, options = {}, made = null) {
+    if (made !== null) {
+      super(library, made.number);
+      this.#offers = made.offers;
+      this.#collected = made.collected ?? null;
+      return;
+    }
+    known(options, OPTIONS, 'a shell');
+    const offers = new Offers(library);
+    super(library, library.call(writeOptions(library.request('shell.create'), options, offers)).u32());
+    this.#offers = offers;
+  }
+  static load(library, bytes, options = {}) {
+    known(options, OPTIONS, 'a shell');
+    const offers = new Offers(library);
+    const number = library.call(writeOptions(library.request('shell.restore').bytes(bytesOf(bytes)), options, offers)).u32();
+    const shell = new Shell(library, {}, { number, offers });
+    if (shell.running) {
+      library.call(library.request('shell.connect').u32(number));
+      shell.#collected = { stdout: [], stderr: [], output: null };
+    }
+    return shell;
+  }
+
+  #request(operation) {
+    return Handle.library(this).request(operation).u32(Handle.number(this));
+  }
+  #call(request) {
+    return Handle.use(this, () => Handle.library(this).call(request));
+  }
+  get running() {
+    return this.#call(this.#request('shell.running')).u8() === 1;
+  }
+  /** The files of the shell, between scripts. */
+  get files() {
+    this.#files ??= new Files(Handle.library(this), {}, { number: this.#call(this.#request('shell.files')).u32(), shell: this });
+    return this.#files;
+  }
+
+  /** Begins a script: step() goes on. What stood half-way is given up. */
+  start(script, options = {}) {
+    known(options, RUN_OPTIONS, 'a script');
+    if (options.output !== undefined && typeof options.output !== 'function') throw new TypeError('output is a function');
+    const request = this.#request('shell.start').textOrBytes(script, 'script').textOrBytes(options.stdin ?? '', 'stdin');
+    writePairs(writeTexts(request, options.args, 'args'), options.environment ?? {}, 'environment');
+    request.textOrBytes(options.directory ?? '', 'directory').text(options.name ?? '').u64(timeoutOf(options.timeout));
+    this.#call(request);
+    this.#collected = { stdout: [], stderr: [], output: options.output ?? null };
+  }
+  #read(reader) {
+    const pieces = reader.list(() => [reader.u8() === 1 ? 'stdout' : 'stderr', reader.copy()]);
+    const result = reader.u8() === 1
+      ? { exitCode: reader.i32(), limit: LIMITS[reader.u8()] || null, seconds: Number(reader.u64()) / 1e9, rest: [reader.copy(), reader.copy()] }
+      : null;
+    return { pieces, result };
+  }
+  #came({ pieces, result }) {
+    const collected = this.#collected ?? { stdout: [], stderr: [], output: null };
+    for (const [stream, bytes] of pieces) {
+      if (collected.output) collected.output(stream, decode(bytes));
+      else collected[stream].push(bytes);
+    }
+    if (result === null) return null;
+    this.#collected = null;
+    const [out, error] = result.rest;
+    return new ShellResult(result.exitCode, result.limit, result.seconds, Buffer.concat([...collected.stdout, out]),
+      Buffer.concat([...collected.stderr, error]));
+  }
+  #stepSync(fuel) {
+    return this.#came(this.#read(this.#call(this.#request('shell.run').u64(fuel))));
+  }
+  async #step(fuel) {
+    const library = Handle.library(this);
+    const work = async () => this.#read(await library.callAsync(this.#request('shell.run').u64(fuel), undefined, this.#offers.any));
+    return this.#came(await Handle.useAsync(this, work));
+  }
+  /** Runs the script for about so much work: what came of it, or null when it stands half-way. */
+  step(fuel) {
+    return this.#step(fuelOf(fuel));
+  }
+  stepSync(fuel) {
+    return this.#stepSync(fuelOf(fuel));
+  }
+  /** Runs a script as `bash -c` would. */
+  run(script, { signal, ...options } = {}) {
+    const work = async () => {
+      this.start(script, options);
+      while (true) {
+        const result = await this.#step(SLICE);
+        if (result !== null) return result;
+        if (signal?.aborted) this.cancel();
+      }
+    };
+    return abortable(signal, () => this.cancel(), work);
+  }
+  runSync(script, options = {}) {
+    this.start(script, options);
+    return this.#stepSync(UNLIMITED);
+  }
+  cancel() {
+    Handle.library(this).stop(Handle.number(this), false);
+  }
+
+  reset() {
+    this.#call(this.#request('shell.reset'));
+  }
+  setLimits(limits) {
+    this.#call(writeShellLimits(this.#request('shell.setLimits'), limits));
+  }
+  get directory() {
+    return this.#call(this.#request('shell.directory')).text();
+  }
+  /** The value of a variable, or undefined. */
+  variable(name) {
+    try {
+      return this.#call(this.#request('shell.variable').text(String(name))).text();
+    } catch (error) {
+      if (error instanceof StateError && !this.closed && !this.busy) return undefined;
+      throw error;
+    }
+  }
+  /** What a script is, without running it. */
+  analyze(script) {
+    const found = this.#call(this.#request('shell.analyze').textOrBytes(script, 'script')).value();
+    const texts = (list) => list.map(decode);
+    return {
+      valid: found.get('valid'), errors: texts(found.get('errors')), commands: texts(found.get('commands')), files: texts(found.get('files')),
+      functions: texts(found.get('functions')), hasDynamicCommands: found.get('has_dynamic_commands'),
+      hasBackgroundJobs: found.get('has_background_jobs'), hasLoops: found.get('has_loops'),
+    };
+  }
+  dump() {
+    return this.#call(this.#request('shell.snapshot')).copy();
+  }
+  fork() {
+    const number = this.#call(this.#request('shell.fork')).u32();
+    const collected = this.#collected && { stdout: [...this.#collected.stdout], stderr: [...this.#collected.stderr], output: this.#collected.output };
+    return new Shell(Handle.library(this), {}, { number, offers: this.#offers.share(), collected });
+  }
+  close() {
+    if (this.closed) return;
+    super.close();
+    this.#files?.close();
+    this.#offers.release();
+  }
+}
+
+/** Does again what a recording has. */
+export class Replay extends Handle {
+  static what = 'replay';
+  #sandbox = null;
+  constructor(library, bytes, { limits, output, ...rest } = {}) {
+    known(rest, [], 'a replay');
+    super(library, library.call(writeLimits(library.request('replay.open').bytes(bytesOf(bytes)), limits)).u32());
+    this.#output = isFunction(output, 'output');
+  }
+  #output;
+  #request(operation) {
+    return Handle.library(this).request(operation).u32(Handle.number(this));
+  }
+  #call(request) {
+    return Handle.use(this, () => Handle.library(this).call(request));
+  }
+  #position() {
+    const reader = this.#call(this.#request('replay.position'));
+    return [reader.u32(), reader.u32()];
+  }
+  get size() {
+    return this.#position()[0];
+  }
+  get position() {
+    return this.#position()[1];
+  }
+  describe(event) {
+    return this.#call(this.#request('replay.describe').u32(event)).text();
+  }
+  #step(all) {
+    const reader = this.#call(this.#request('replay.step').u8(all ? 1 : 0));
+    reader.list(() => [reader.u8() === 1 ? 'stdout' : 'stderr', reader.text()]).forEach((piece) => this.#output?.(...piece));
+  }
+  step() {
+    this.#step(false);
+  }
+  runToEnd() {
+    this.#step(true);
+  }
+  /** The sandbox as the last step left it, to be looked at. */
+  get sandbox() {
+    this.#sandbox ??= Sandbox.view(Handle.library(this), this.#call(this.#request('replay.sandbox')).u32());
+    return this.#sandbox;
+  }
+}
