@@ -1,6 +1,7 @@
 // Options of JavaScript as bytes. What nobody knows is a mistake.
 
 import { UNLIMITED } from './core.js';
+import { Writer } from './wire.js';
 
 export function known(options, names, what) {
   if (options === undefined || options === null) return {};
@@ -115,6 +116,16 @@ export const RESTORE_OPTIONS = ['functions', 'limits', 'replaceLimits', 'feedLim
 
 // `signatures`: of the functions that the host offers. `files`: a number, or 0.
 export function writeSandboxOptions(writer, options, files, signatures) {
+  if (files === 0 && isPlain(options)) writer.raw(PLAIN);
+  else writeFixedOptions(writer, options, files);
+  const inputs = options.inputs === undefined || options.inputs === null ? [] : entriesOf(options.inputs, 'inputs');
+  writer.u32(inputs.length + signatures.length);
+  for (const [name, value] of inputs) writer.text(String(name)).value(value);
+  for (const { name, value } of signatures) writer.text(name).value(value);
+  return writer;
+}
+
+function writeFixedOptions(writer, options, files) {
   writeLimits(writer, options.limits);
   numbers(writer, options.feedLimits, FEED_LIMITS, 'feedLimits');
   numbers(writer, options.conversion, CONVERSION, 'conversion');
@@ -137,9 +148,16 @@ export function writeSandboxOptions(writer, options, files, signatures) {
     .u64(unsigned(options.virtualTimeNs, 'virtualTimeNs'))
     .u64(unsigned(options.entropySeed, 'entropySeed'))
     .textOrBytes(options.snapshotKey ?? '', 'snapshotKey');
-  const inputs = options.inputs === undefined || options.inputs === null ? [] : entriesOf(options.inputs, 'inputs');
-  writer.u32(inputs.length + signatures.length);
-  for (const [name, value] of inputs) writer.text(String(name)).value(value);
-  for (const { name, value } of signatures) writer.text(name).value(value);
-  return writer;
 }
+
+// Options of which the native side sees nothing but inputs and functions: what most runs have is written once.
+const OF_JAVASCRIPT = new Set(['inputs', 'functions', 'output', 'os', 'integers', 'dicts', 'realSleep']);
+function isPlain(options) {
+  for (const name in options) {
+    if (options[name] !== undefined && !OF_JAVASCRIPT.has(name)) return false;
+  }
+  return true;
+}
+const plainWriter = new Writer();
+writeFixedOptions(plainWriter, {}, 0);
+const PLAIN = plainWriter.take();

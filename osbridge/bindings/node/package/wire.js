@@ -107,6 +107,13 @@ export class Writer {
     this.#bytes.writeUInt32LE(written, at);
     return this;
   }
+  // What another writer has written.
+  raw(bytes) {
+    this.#room(bytes.length);
+    this.#bytes.set(bytes, this.#size);
+    this.#size += bytes.length;
+    return this;
+  }
   // A text, or bytes as they are.
   textOrBytes(value, what) {
     if (typeof value === 'string') return this.text(value);
@@ -131,7 +138,7 @@ export class Writer {
       case 'boolean': return this.u8(KIND.bool).u8(value ? 1 : 0);
       case 'number':
         if (!Number.isSafeInteger(value) || Object.is(value, -0)) return this.u8(KIND.float).f64(value);
-        return this.u8(KIND.int).i64(value);
+        return this.#safeInt(value);
       case 'bigint':
         if (value >= LEAST_INT64 && value <= MOST_INT64) return this.u8(KIND.int).i64(value);
         return this.u8(KIND.bigInt).text(`${value < 0 ? '-' : ''}0x${(value < 0 ? -value : value).toString(16)}`);
@@ -143,6 +150,17 @@ export class Writer {
       case 'function': throw new TypeError(`a function cannot cross: offer it by "functions" (${value.name || 'it has no name'})`);
       default: return value === null ? this.u8(KIND.none) : this.#object(value);
     }
+  }
+  // (Without a BigInt in between: most of what crosses is of this kind.)
+  #safeInt(value) {
+    this.#room(9);
+    const high = Math.floor(value / 4294967296);
+    const at = this.#size;
+    this.#bytes[at] = KIND.int;
+    this.#bytes.writeUInt32LE(value - high * 4294967296, at + 1);
+    this.#bytes.writeInt32LE(high, at + 5);
+    this.#size = at + 9;
+    return this;
   }
   #object(value) {
     if (value instanceof Uint8Array) {
@@ -276,16 +294,22 @@ export class Reader {
   valueOr(instead) {
     return this.u8() === 1 ? this.value() : instead(this.text());
   }
-  #int(value) {
-    if (this.#choices.integers !== 'bigint' && value >= -9007199254740991n && value <= 9007199254740991n) return Number(value);
-    return value;
+  #int() {
+    if (this.#choices.integers !== 'bigint') {
+      const value = this.#bytes.readInt32LE(this.#at + 4) * 4294967296 + this.#bytes.readUInt32LE(this.#at);
+      if (Number.isSafeInteger(value)) {
+        this.#at += 8;
+        return value;
+      }
+    }
+    return this.i64();
   }
   #value() {
     const kind = this.u8();
     switch (kind) {
       case KIND.none: return null;
       case KIND.bool: return this.u8() === 1;
-      case KIND.int: return this.#int(this.i64());
+      case KIND.int: return this.#int();
       case KIND.bigInt: {
         const digits = this.text();
         return digits.startsWith('-') ? -BigInt(digits.slice(1)) : BigInt(digits);
