@@ -172,6 +172,14 @@ test('misuse is told', async () => {
   assert.throws(() => busy.dump(), /in use/);
   await running;
   busy.close();
+  let answer;
+  const waits = new Sandbox('f() + 1', { functions: { f: () => new Promise((resolve) => { answer = resolve; }) } });
+  const value = waits.runToEnd();
+  while (answer === undefined) await new Promise((resolve) => setImmediate(resolve));
+  for (const use of [() => waits.runSync(), () => waits.close(), () => waits.feed('1')]) assert.throws(use, /in use/);
+  await assert.rejects(async () => waits.run(), /in use/);
+  answer(41);
+  assert.equal(await value, 42);
   const inside = new Sandbox('f()', { functions: { f: () => inside.dump().length } });
   assert.ok(inside.runSync().value > 0);  // between two stops it stands still
   assert.throws(() => Sandbox('1'), TypeError);

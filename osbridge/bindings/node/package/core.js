@@ -102,6 +102,7 @@ export class Handle {
   #library;
   #number;
   #busy = false;
+  #driven = false;
   constructor(library, number) {
     this.#library = library;
     this.#number = number;
@@ -111,7 +112,7 @@ export class Handle {
     return this.#number === 0;
   }
   get busy() {
-    return this.#busy;
+    return this.#busy || this.#driven;
   }
   static library(handle) {
     return handle.#library;
@@ -144,10 +145,19 @@ export class Handle {
       handle.#busy = false;
     }
   }
+  // A run of many calls: what is between two of them is no time for another run, nor for closing.
+  static begin(handle) {
+    Handle.idle(handle);
+    if (handle.#driven) throw new StateError(`the ${handle.constructor.what} is in use by another run`);
+    handle.#driven = true;
+  }
+  static end(handle) {
+    handle.#driven = false;
+  }
   /** Ends it; what is closed stays closed. */
   close() {
     if (this.#number === 0) return;
-    if (this.#busy) throw new StateError(`the ${this.constructor.what} is in use by another call`);
+    if (this.#busy || this.#driven) throw new StateError(`the ${this.constructor.what} is in use by another call`);
     this.#library.forget(this);
     this.#library.free(this.#number);
     this.#number = 0;

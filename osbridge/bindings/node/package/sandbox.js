@@ -276,6 +276,22 @@ export class Sandbox extends Handle {
 
   // To the next stop that nothing here answers. `answer` gives whether it did.
   #drive(fuel, answer) {
+    Handle.begin(this);
+    try {
+      return this.#toStop(fuel, answer);
+    } finally {
+      Handle.end(this);
+    }
+  }
+  async #driveAsync(fuel, answer, signal) {
+    Handle.begin(this);
+    try {
+      return await this.#toStopAsync(fuel, answer, signal);
+    } finally {
+      Handle.end(this);
+    }
+  }
+  #toStop(fuel, answer) {
     const counted = fuel !== UNLIMITED;
     while (true) {
       const { written, used, stop } = this.#taken() ?? this.#slice(fuel < SLICE ? fuel : SLICE, counted);
@@ -285,7 +301,7 @@ export class Sandbox extends Handle {
       if (!answer(stop)) return stop;
     }
   }
-  async #driveAsync(fuel, answer, signal) {
+  async #toStopAsync(fuel, answer, signal) {
     const counted = fuel !== UNLIMITED;
     while (true) {
       if (signal?.aborted) throw signal.reason;
@@ -492,6 +508,7 @@ export class Sandbox extends Handle {
 
   feed(code, options = {}) {
     known(options, PROGRAM_OPTIONS, 'code');
+    if (this.busy) throw new StateError('the sandbox is in use by another run');
     this.#call(writeProgramOptions(this.#request('sandbox.feed').textOrBytes(code, 'code'), options));
   }
   call(callable, args = [], kwargs = {}) {

@@ -172,6 +172,10 @@ export class Shell extends Handle {
 
   /** Begins a script: step() goes on. What stood half-way is given up. */
   start(script, options = {}) {
+    if (this.busy) throw new StateError('the shell is in use by another run');
+    this.#start(script, options);
+  }
+  #start(script, options) {
     known(options, RUN_OPTIONS, 'a script');
     if (options.output !== undefined && typeof options.output !== 'function') throw new TypeError('output is a function');
     const request = this.#request('shell.start').textOrBytes(script, 'script').textOrBytes(options.stdin ?? '', 'stdin');
@@ -217,14 +221,22 @@ export class Shell extends Handle {
   /** Runs a script as `bash -c` would. */
   run(script, { signal, ...options } = {}) {
     const work = async () => {
-      this.start(script, options);
-      while (true) {
-        const result = await this.#step(SLICE);
-        if (result !== null) return result;
-        if (signal?.aborted) this.cancel();
+      Handle.begin(this);
+      try {
+        return await this.#toEnd(script, options, signal);
+      } finally {
+        Handle.end(this);
       }
     };
     return abortable(signal, () => this.cancel(), work);
+  }
+  async #toEnd(script, options, signal) {
+    this.#start(script, options);
+    while (true) {
+      const result = await this.#step(SLICE);
+      if (result !== null) return result;
+      if (signal?.aborted) this.cancel();
+    }
   }
   runSync(script, options = {}) {
     this.start(script, options);
