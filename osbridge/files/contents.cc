@@ -73,9 +73,10 @@ Result<std::string> ReadLocation(State& state, const NodeLocation& location, uin
     state.At(location.node).content().AppendTo(bytes, offset, size);
     return bytes;
   }
-  if (Status status = state.Spend(kHostReadTicks); !status.ok()) return status;
+  if (Status status = state.Spend(state.IsPseudo(location) ? 1 : kHostReadTicks); !status.ok())
+    return status;
   const Origin* origin = location.on_host() ? nullptr : state.At(location.node).origin.get();
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state.Host(state.MountNumber(location) - 1, &directory); !status.ok())
     return status;
   const Status status =
@@ -104,7 +105,7 @@ Status TruncateLocation(State& state, const NodeLocation& location, uint64_t siz
   if (size > state.limits.max_file_bytes) return EFBIG;
   if (location.on_host() && !state.InOverlay(location)) {
     if (state.IsReadOnly(location)) return EROFS;
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state.Host(location.host->mount, &directory); !status.ok()) return status;
     return directory->Truncate(location.host->path, size);
   }
@@ -139,7 +140,7 @@ Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint6
 
 Result<uint64_t> WriteOnHost(State& state, const HostLocation& host, WriteOptions::How how,
                              uint64_t offset, std::string_view bytes) {
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state.Host(host.mount, &directory); !status.ok()) return status;
   uint64_t end = 0;
   const Status status =
@@ -166,7 +167,7 @@ Result<uint64_t> WriteLocation(State& state, const NodeLocation& location, Write
   if (Status status = state.CountWritten(mount_number, bytes.size()); !status.ok()) return status;
   Result<uint64_t> end = on_host ? WriteOnHost(state, *location.host, how, offset, bytes)
                                  : WriteNode(state, *id, how, offset, bytes);
-  if (!end.ok() && mount_number != 0) state.mounts[mount_number - 1].written -= bytes.size();
+  if (!end.ok()) state.UncountWritten(mount_number, bytes.size());
   return end;
 }
 
@@ -183,7 +184,7 @@ Result<NodeLocation> CreateOnHost(State& state, const ResolvedPath& found, const
                                   uint32_t mode) {
   const HostLocation& parent = *found.parent.host;
   const uint64_t limit = state.limits.max_file_bytes;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state.Host(parent.mount, &directory); !status.ok()) return status;
   if (file.bytes.size() > limit || file.offset > limit - file.bytes.size()) return Status(EFBIG);
   if (Status status = state.Spend(CopyTicks(file.bytes.size())); !status.ok()) return status;
@@ -221,7 +222,7 @@ Result<NodeLocation> CreateFile(State& state, const Caller& caller, const PathRe
 Status CheckOpenOnHost(const State& state, const NodeLocation& location, uint32_t wanted) {
   if (location.kind != FileKind::kFile && !location.directory()) return EACCES;
   if ((wanted & kMayWrite) != 0 && state.IsReadOnly(location)) return EROFS;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state.Host(location.host->mount, &directory); !status.ok()) return status;
   return directory->Access(location.host->path, wanted);
 }
@@ -335,7 +336,9 @@ Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, u
   if (!location.ok()) return location.status();
   std::string full_path = resolver.FullPath();
   if (Status status = state_->Charge(OpenCharge(full_path)); !status.ok()) return Status(ENOMEM);
-  if (location->on_host() && state_->InOverlay(*location)) {
+  // (What a pseudo file says is its own affair: reading one leaves no node behind.)
+  const bool only_looks = state_->IsPseudo(*location) && (flags & kOpenWrite) == 0;
+  if (location->on_host() && state_->InOverlay(*location) && !only_looks) {
     // Who writes the file while it is open here writes the same node.
     Result<NodeId> id = state_->Materialise(*location);
     if (!id.ok()) {

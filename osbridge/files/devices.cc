@@ -12,16 +12,9 @@ struct DeviceRow {
 };
 
 constexpr DeviceRow kDevices[] = {
-    {"/dev/null", DeviceKind::kNull, 0666},
-    {"/dev/zero", DeviceKind::kZero, 0666},
-    {"/dev/full", DeviceKind::kFull, 0666},
-    {"/dev/random", DeviceKind::kUrandom, 0666},
-    {"/dev/urandom", DeviceKind::kUrandom, 0666},
-    {"/dev/tty", DeviceKind::kTty, 0666},
-    {"/proc/self/cmdline", DeviceKind::kCommandLine, 0444},
-    {"/proc/self/comm", DeviceKind::kCommandName, 0444},
-    {"/proc/self/environ", DeviceKind::kEnvironment, 0444},
-    {"/proc/self/status", DeviceKind::kProcessState, 0444},
+    {"/dev/null", DeviceKind::kNull, 0666},       {"/dev/zero", DeviceKind::kZero, 0666},
+    {"/dev/full", DeviceKind::kFull, 0666},       {"/dev/random", DeviceKind::kUrandom, 0666},
+    {"/dev/urandom", DeviceKind::kUrandom, 0666}, {"/dev/tty", DeviceKind::kTty, 0666},
 };
 
 struct LinkRow {

@@ -11,7 +11,6 @@ namespace pysub::files {
 //   /dev/tty                               for the shell to interpret, as DeviceKind says
 //   /proc/self/fd                          its entries are devices of kind kDescriptor
 //   /dev/fd, /dev/stdin stdout stderr      links into it
-//   /proc/self/cmdline comm environ status for the shell to interpret
 //
 // What is there already stays as it is. ENOSPC, ENOTDIR; EPERM: `/` is a directory of the host.
 Status AddDevices(FileSystem& files);

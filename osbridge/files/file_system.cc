@@ -64,7 +64,7 @@ Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t 
     return EROFS;
   if (!location.on_host() || state_->InOverlay(location))
     return state_->Permission(caller, location, mode);
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
   return directory->Access(location.host->path, mode);
 }
@@ -109,7 +109,7 @@ Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t m
   if (location.on_host() && !state_->InOverlay(location)) {
     // Bits that would give a program of the host another user's rights.
     if ((mode & 06000) != 0) return EPERM;
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
     return directory->Chmod(location.host->path, mode & 01777);
   }
@@ -134,7 +134,7 @@ Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t
   if (location.where == NodeLocation::Where::kDescriptor) return EPERM;
   if (state_->IsReadOnly(location)) return EROFS;
   if (location.on_host() && !state_->InOverlay(location)) {
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_->Host(location.host->mount, &directory); !status.ok()) return status;
     return directory->SetTimes(location.host->path, atime_ns, mtime_ns);
   }

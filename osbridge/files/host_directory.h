@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "osbridge/files/mounted_directory.h"
 #include "pysub/files/file_types.h"
 
 namespace pysub::files {
@@ -20,43 +21,39 @@ namespace pysub::files {
 // look and a use: it fails with EACCES instead. Names that are changed (made, removed, moved) are
 // changed through a descriptor of their directory. Nothing but regular files and directories is
 // ever opened, without blocking, and no descriptor outlives a call (T-034).
-class HostDirectory {
+class HostDirectory final : public MountedDirectory {
  public:
   enum class Way : uint8_t { kBest, kStepByStep };  // kStepByStep: as if there was no openat2()
 
   // ENOENT, ENOTDIR, EACCES.
   static Status Open(const std::string& path, Way way,
                      std::shared_ptr<const HostDirectory>* directory);
-  ~HostDirectory();
+  ~HostDirectory() override;
   HostDirectory(const HostDirectory&) = delete;
   HostDirectory& operator=(const HostDirectory&) = delete;
 
-  // Where an absolute target of a link leads beneath this directory. False: it leads out.
-  bool MapAbsolute(std::string_view target, std::string_view* beneath) const;
+  // As MountedDirectory says.
+  bool MapAbsolute(std::string_view target, std::string_view* beneath) const override;
+  Status Lstat(const std::string& path, Stat* stat) const override;
+  Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const override;
+  Status Readlink(const std::string& path, std::string* target) const override;
+  Status Access(const std::string& path, uint32_t mode) const override;
+  Status Read(const std::string& path, uint64_t offset, uint64_t size,
+              std::string* bytes) const override;
 
-  // All but uid, gid and dev, which are the mount's.
-  Status Lstat(const std::string& path, Stat* stat) const;
-  Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const;
-  Status Readlink(const std::string& path, std::string* target) const;
-  Status Access(const std::string& path, uint32_t mode) const;
-  // Appends at most `size` bytes from `offset` on.
-  Status Read(const std::string& path, uint64_t offset, uint64_t size, std::string* bytes) const;
-
-  Status Mkdir(const std::string& path, uint32_t mode) const;
-  Status Rmdir(const std::string& path) const;
-  Status Unlink(const std::string& path) const;
-  Status Rename(const std::string& from, const std::string& to, RenameMode mode) const;
-  Status Link(const std::string& from, const std::string& to) const;
-  Status Symlink(const std::string& target, const std::string& path) const;
-  // A new file with these bytes at `offset` and exactly this mode; EEXIST when the name is taken.
+  Status Mkdir(const std::string& path, uint32_t mode) const override;
+  Status Rmdir(const std::string& path) const override;
+  Status Unlink(const std::string& path) const override;
+  Status Rename(const std::string& from, const std::string& to, RenameMode mode) const override;
+  Status Link(const std::string& from, const std::string& to) const override;
+  Status Symlink(const std::string& target, const std::string& path) const override;
   Status Create(const std::string& path, uint32_t mode, uint64_t offset,
-                std::string_view bytes) const;
-  // *end: the offset behind the last byte. EFBIG: the file would be larger than `max_file_bytes`.
+                std::string_view bytes) const override;
   Status Write(const std::string& path, WriteOptions::How how, uint64_t offset,
-               std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const;
-  Status Truncate(const std::string& path, uint64_t size) const;
-  Status Chmod(const std::string& path, uint32_t mode) const;
-  Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const;
+               std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const override;
+  Status Truncate(const std::string& path, uint64_t size) const override;
+  Status Chmod(const std::string& path, uint32_t mode) const override;
+  Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const override;
 
  private:
   HostDirectory(int fd, Way way, std::string path) : fd_(fd), way_(way), path_(std::move(path)) {}

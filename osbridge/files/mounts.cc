@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "osbridge/files/host_directory.h"
 #include "osbridge/files/path_resolver.h"
+#include "osbridge/files/pseudo_files.h"
 #include "osbridge/files/state.h"
 
 // Directories of the host in the namespace.
@@ -16,14 +18,28 @@ namespace {
 
 constexpr uint64_t kPullBytes = 1 << 20;
 
+// Of a tree that was restored, until it is shown some.
+class NoPseudoFiles final : public PseudoFiles {
+ public:
+  std::shared_ptr<const PseudoFiles> OfFork() const override { return nullptr; }
+  Status Lstat(const std::string&, Stat*) const override { return ENOENT; }
+  Status List(const std::string&, std::vector<DirectoryEntry>*) const override { return 0; }
+  Status Readlink(const std::string&, std::string*) const override { return ENOENT; }
+  Status Read(const std::string&, uint64_t, uint64_t, std::string*) const override {
+    return ENOENT;
+  }
+};
+
 std::string Join(const std::string& directory, std::string_view name) {
   return directory.empty() ? std::string(name) : directory + '/' + std::string(name);
 }
 
 }  // namespace
 
-Status State::Host(uint32_t mount, const HostDirectory** directory) const {
+Status State::Host(uint32_t mount, const MountedDirectory** directory) const {
+  static const NoPseudoFiles none;
   *directory = mounts[mount].directory.get();
+  if (*directory == nullptr && mounts[mount].pseudo) *directory = &none;
   return *directory == nullptr ? EIO : 0;
 }
 
@@ -43,7 +59,7 @@ bool State::InOverlay(const NodeLocation& location) const {
 Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
                          NodeLocation* location) const {
   *location = NodeLocation();
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
   if (Status status = Spend(16); !status.ok()) return status;
   auto host = std::make_shared<HostLocation>();
@@ -51,9 +67,11 @@ Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t
   if (status.error() == ENOENT || status.error() == ENOTDIR) return 0;
   if (!status.ok()) return status;
   const MountOptions& options = mounts[mount].options;
-  host->stat.uid = options.uid;
-  host->stat.gid = options.gid;
-  host->stat.dev = mount + 1;
+  if (!mounts[mount].pseudo) {
+    host->stat.uid = options.uid;
+    host->stat.gid = options.gid;
+  }
+  host->stat.dev = DeviceOf(mount);
   if (anchor != kNoNode) host->stat.links = 1;
   host->mount = mount;
   host->path = std::move(path);
@@ -111,7 +129,7 @@ Status State::Uncover(NodeLocation* location) const {
 Result<NodeId> State::Materialise(const NodeLocation& location) {
   if (!location.on_host()) return location.node;
   const HostLocation& host = *location.host;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = Host(host.mount, &directory); !status.ok()) return status;
   NodeId above = host.anchor;
   for (size_t begin = host.tail; begin < host.path.size();) {
@@ -160,7 +178,7 @@ Result<NodeId> State::Materialise(const NodeLocation& location) {
 Status State::Pull(NodeId id, uint64_t keep) {
   const Node& node = At(id);
   if (node.pulled) return 0;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = Host(node.origin->mount, &directory); !status.ok()) return status;
   Stat stat;
   if (keep > 0) {
@@ -183,7 +201,7 @@ Status State::Pull(NodeId id, uint64_t keep) {
   }
   if (!status.ok()) {
     (void)Charge(-static_cast<int64_t>(content.bytes_held()));
-    mounts[mount_number - 1].written -= size;
+    UncountWritten(mount_number, size);
     return status;
   }
   Node& changed = Change(id);
@@ -194,12 +212,17 @@ Status State::Pull(NodeId id, uint64_t keep) {
 }
 
 Status State::CountWritten(uint32_t mount_number, uint64_t bytes) {
-  if (mount_number == 0) return 0;
+  if (mount_number == 0 || mounts[mount_number - 1].pseudo) return 0;
   MountRecord& mount = mounts[mount_number - 1];
   const uint64_t limit = mount.options.write_bytes_limit;
   if (limit < mount.written || limit - mount.written < bytes) return EDQUOT;
   mount.written += bytes;
   return 0;
+}
+
+void State::UncountWritten(uint32_t mount_number, uint64_t bytes) {
+  if (mount_number != 0 && !mounts[mount_number - 1].pseudo)
+    mounts[mount_number - 1].written -= bytes;
 }
 
 Status State::CountMade(const HostLocation& directory, bool is_directory) {
@@ -238,7 +261,7 @@ Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
   }
   const uint32_t mount = location.on_host() ? location.host->mount : origin->mount;
   const std::string& path = location.on_host() ? location.host->path : origin->path;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
   if (Status status = directory->List(path, &entries); !status.ok()) return status;
   if (Status status = Spend(entries.size()); !status.ok()) return status;
@@ -279,7 +302,7 @@ Result<std::string> State::VisibleTarget(const NodeLocation& link) const {
   std::string text;
   uint32_t mount;
   std::string path;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (link.on_host()) {
     mount = link.host->mount;
     path = link.host->path;
@@ -345,6 +368,7 @@ std::string State::VirtualPath(NodeId id) const {
 
 std::string State::VirtualPathOfMount(uint32_t mount) const {
   const MountRecord& record = mounts[mount];
+  if (record.pseudo) return "/";
   if (record.point != kNoNode) return VirtualPath(record.point);
   const std::string outer = VirtualPathOfMount(record.outer - 1);
   return (outer == "/" ? outer : outer + '/') + record.outer_path;
@@ -352,11 +376,19 @@ std::string State::VirtualPathOfMount(uint32_t mount) const {
 
 namespace {
 
-// The directory at `name` in `*at`, made when it is missing and can be made.
-Status StepIntoPoint(State& state, const PathResolver& resolver, const Caller& owner,
-                     std::string_view name, bool is_last, NodeLocation* at, MountRecord* record) {
+// The directory at the last name of `path` in `*at`, made when it is missing and can be made.
+Status StepIntoPoint(State& state, const Caller& owner, std::string_view path, bool is_last,
+                     NodeLocation* at, MountRecord* record) {
+  const std::string_view name = LastName(path);
+  const Caller root{.uid = 0};
+  PathResolver resolver(state, root);
   NodeLocation next;
   if (Status status = resolver.Lookup(*at, name, &next); !status.ok()) return status;
+  if (next.kind == FileKind::kSymlink && state.IsPseudo(next)) {  // /bin, which is usr/bin
+    if (Status status = resolver.Resolve(path, PathResolver::Until::kTarget); !status.ok())
+      return status;
+    next = resolver.found().location;
+  }
   const bool real = at->on_host() && !state.InOverlay(*at);
   if (next.exists() && !next.directory()) return ENOTDIR;
   if (real && is_last && !next.mount_root) {
@@ -388,11 +420,11 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
   MountRecord record{.path = std::string(virtual_path), .options = options};
   const HostDirectory::Way way =
       options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
-  if (Status status = HostDirectory::Open(host_directory, way, &record.directory); !status.ok())
+  std::shared_ptr<const HostDirectory> directory;
+  if (Status status = HostDirectory::Open(host_directory, way, &directory); !status.ok())
     return status;
-  const Caller caller{.uid = 0};
+  record.directory = std::move(directory);
   const Caller owner{.uid = options.uid, .gid = options.gid};
-  PathResolver resolver(*state_, caller);
   NodeLocation at = state_->LocationOf(kRoot);
   if (Status status = state_->Uncover(&at); !status.ok()) return status;
   for (size_t begin = 1; begin < virtual_path.size();) {
@@ -402,7 +434,8 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
     if (name.empty()) continue;
     if (name == "." || name == ".." || name.size() > kMaxNameBytes) return EINVAL;
     const bool is_last = virtual_path.find_first_not_of('/', end) == std::string_view::npos;
-    if (Status status = StepIntoPoint(*state_, resolver, owner, name, is_last, &at, &record);
+    if (Status status =
+            StepIntoPoint(*state_, owner, virtual_path.substr(0, end), is_last, &at, &record);
         !status.ok()) {
       return status;
     }
@@ -437,21 +470,41 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
 Status FileSystem::Attach(std::string_view virtual_path, const std::string& host_directory,
                           const MountOptions& options) {
   for (MountRecord& mount : state_->mounts) {
-    if (mount.path != virtual_path) continue;
+    if (mount.pseudo || mount.path != virtual_path) continue;
     if (mount.options.mode != options.mode) return EINVAL;
     const HostDirectory::Way way =
         options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
-    if (Status status = HostDirectory::Open(host_directory, way, &mount.directory); !status.ok())
+    std::shared_ptr<const HostDirectory> directory;
+    if (Status status = HostDirectory::Open(host_directory, way, &directory); !status.ok())
       return status;
+    mount.directory = std::move(directory);
     mount.options = options;
     return 0;
   }
   return ENOENT;
 }
 
+Status Show(FileSystem& files, std::shared_ptr<const PseudoFiles> pseudo_files) {
+  State& state = *files.state_;
+  if (!state.ShowsPseudoFiles()) {
+    // Every node says what it is in.
+    if (!state.mounts.empty() || state.files_used > 1) return EBUSY;
+    MountRecord record{.options = {.mode = MountMode::kOverlayMemory}, .root = kRoot};
+    record.pseudo = true;
+    state.mounts.push_back(std::move(record));
+    Node& root = state.Change(kRoot);
+    root.in_mount = 1;
+    root.links = 1;
+    root.origin = std::make_unique<Origin>(Origin{0, "", kRoot});
+  }
+  state.mounts[0].directory = std::move(pseudo_files);
+  return 0;
+}
+
 std::vector<MountInfo> FileSystem::Mounts() const {
   std::vector<MountInfo> infos;
   for (const MountRecord& mount : state_->mounts) {
+    if (mount.pseudo) continue;
     infos.push_back({mount.path, mount.options.mode, mount.directory != nullptr, mount.written,
                      mount.options.write_bytes_limit});
   }

@@ -128,7 +128,7 @@ Status MayMoveLink(const State& state, const NodeLocation& link, const NodeLocat
   const std::string& path = parent.host->path;
   const auto depth = std::count(path.begin(), path.end(), '/') + (path.empty() ? 0 : 1);
   const bool rises = depth < std::count(link.host->path.begin(), link.host->path.end(), '/');
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state.Host(mount, &directory); !status.ok()) return status;
   std::string target;
   if (Status status = directory->Readlink(link.host->path, &target); !status.ok()) return status;
@@ -154,7 +154,7 @@ Status FileSystem::Mkdir(const Caller& caller, std::string_view path, uint32_t m
   if (!found.parent.on_host()) {
     return MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777).status();
   }
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
     return status;
   if (Status status = state_->CountMade(*found.parent.host, true); !status.ok()) return status;
@@ -179,7 +179,7 @@ Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::s
   const uint32_t mount = found.parent.host->mount;
   if (state_->mounts[mount].options.new_links == NewLinks::kDownwardOnly && !LeadsDown(target))
     return EPERM;
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state_->Host(mount, &directory); !status.ok()) return status;
   if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
   return directory->Symlink(std::string(target), HostPath(found));
@@ -221,7 +221,7 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
   }
   if (old.directory() && !found.parent.on_host()) return EPERM;
   if (found.parent.on_host()) {
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_->Host(old.host->mount, &directory); !status.ok()) return status;
     if (old.directory()) {
       const Status status = directory->Access(found.parent.host->path, kMayWrite | kMayExecute);
@@ -254,7 +254,7 @@ Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
   if (found.slash) return found.location.directory() ? EISDIR : ENOTDIR;
   if (found.location.mount_root) return EISDIR;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
       return status;
     return directory->Unlink(HostPath(found));
@@ -287,7 +287,7 @@ Status FileSystem::Rmdir(const Caller& caller, std::string_view path) {
   if (found.location.mount_root) return EBUSY;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
     if (found.location.on_host() && state_->HasMountWithin(*found.location.host)) return EBUSY;
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
       return status;
     return directory->Rmdir(HostPath(found));
@@ -398,7 +398,7 @@ Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) 
     if (location->on_host() && location->directory() && state.HasMountWithin(*location->host))
       return EBUSY;
   }
-  const HostDirectory* directory;
+  const MountedDirectory* directory;
   if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok())
     return status;
   if (Status status = MayMoveLink(state, names.from.location, names.to.parent); !status.ok())

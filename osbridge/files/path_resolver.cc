@@ -139,8 +139,8 @@ Status PathResolver::FollowLink(const NodeLocation& link, bool is_last) {
   std::string_view target;
   uint32_t confined = 0;
   if (link.on_host()) {
-    confined = link.host->mount + 1;
-    const HostDirectory* directory;
+    if (!state_.IsPseudo(link)) confined = link.host->mount + 1;
+    const MountedDirectory* directory;
     if (Status status = state_.Host(link.host->mount, &directory); !status.ok()) return status;
     targets_.emplace_front();
     if (Status status = directory->Readlink(link.host->path, &targets_.front()); !status.ok())
@@ -149,13 +149,14 @@ Status PathResolver::FollowLink(const NodeLocation& link, bool is_last) {
   } else {
     const Node& node = state_.At(link.node);
     target = node.target();
-    if (node.origin != nullptr) confined = node.origin->mount + 1;
+    if (node.origin != nullptr && !state_.mounts[node.origin->mount].pseudo)
+      confined = node.origin->mount + 1;
   }
   if (target.empty()) return ENOENT;
   if (target[0] == '/' && confined == 0) {
     if (Status status = GoToRoot(); !status.ok()) return status;
   } else if (target[0] == '/') {
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_.Host(confined - 1, &directory); !status.ok()) return status;
     if (!directory->MapAbsolute(target, &target)) return EACCES;
     if (Status status = state_.MountRoot(confined - 1, &at_); !status.ok()) return status;
@@ -171,7 +172,7 @@ Status PathResolver::CheckSearch(const Frame& frame, std::string_view name) cons
   if (at_.on_host() && !state_.InOverlay(at_)) {
     // The kernel asks its directories itself, unless no name is looked up.
     if (name != "." && name != "..") return 0;
-    const HostDirectory* directory;
+    const MountedDirectory* directory;
     if (Status status = state_.Host(at_.host->mount, &directory); !status.ok()) return status;
     return directory->Access(at_.host->path, kMayExecute);
   }

@@ -4,13 +4,15 @@
 #include <utility>
 
 #include "lexer/base/byte_stream.h"
+#include "osbridge/files/pseudo_files.h"
 #include "osbridge/files/state.h"
 
 // What a FileSystem becomes that goes on elsewhere: a fork, or bytes. (In a file of its own:
 // `pysub` does neither, and so links nothing of Abseil's Status.)
 //
-// The bytes: after magic, version, checksum: the random state, mounts, nodes in the order of their
-// numbers, open files. Numbers are varints, see byte_stream.h.
+// The bytes: after magic, version, checksum: the random state, mounts (the first may be the tree
+// that shows pseudo files), nodes in the order of their numbers, open files. Numbers are varints,
+// see byte_stream.h.
 //
 // What can be told from the rest is not saved: link counts, parents, what is charged. Loading
 // checks everything else, so that bytes of whatever origin are refused or give a tree: each
@@ -19,7 +21,7 @@ namespace pysub::files {
 namespace {
 
 constexpr std::string_view kMagic = "PYFS";
-constexpr uint8_t kVersion = 2;
+constexpr uint8_t kVersion = 3;
 
 enum NodeFlags : uint8_t {
   kHasOrigin = 1 << 0,
@@ -147,6 +149,7 @@ class Loader {
   bool ReadBody(Node& node, int64_t* bytes);
   bool ReadContent(Node& node);
   bool ReadDirectory(Node& node, int64_t* bytes);
+  bool IsPossibleRoot(const Node& node) const;
   bool ReadOpenFiles();
   bool ReadOpenLocation(NodeLocation& location);
   bool CheckMounts();
@@ -166,10 +169,12 @@ class Loader {
 };
 
 bool Loader::ReadMounts() {
+  const bool shows_pseudo_files = in_.Below(2) != 0;
   const uint64_t count = in_.Varint();
   if (count > in_.left()) return Wrong("more mounts than bytes");
   for (uint64_t i = 0; i < count; ++i) {
     MountRecord mount;
+    mount.pseudo = i == 0 && shows_pseudo_files;
     mount.path = in_.Text();
     mount.options.mode = static_cast<MountMode>(in_.Below(3));
     mount.options.new_links = static_cast<NewLinks>(in_.Below(2));
@@ -251,10 +256,17 @@ bool Loader::ReadBody(Node& node, int64_t* bytes) {
   return Wrong("a node is of no kind");
 }
 
+// The root of a tree that shows pseudo files is that of an overlay, too.
+bool Loader::IsPossibleRoot(const Node& node) const {
+  const bool shows = node.origin != nullptr && node.in_mount == 1 && node.origin->path.empty();
+  const bool alone = node.origin == nullptr && node.in_mount == 0;
+  return node.kind == FileKind::kDirectory && (state_.ShowsPseudoFiles() ? shows : alone);
+}
+
 bool Loader::ReadNode(NodeId id, Node& node) {
   node.kind = static_cast<FileKind>(in_.Below(static_cast<uint64_t>(FileKind::kOther) + 1));
   node.device =
-      static_cast<DeviceKind>(in_.Below(static_cast<uint64_t>(DeviceKind::kProcessState) + 1));
+      static_cast<DeviceKind>(in_.Below(static_cast<uint64_t>(DeviceKind::kDescriptor) + 1));
   const auto flags = static_cast<uint8_t>(in_.Below(kAllNodeFlags + 1));
   node.descriptors = (flags & kDescriptors) != 0;
   node.pulled = (flags & kNotPulled) == 0;
@@ -291,7 +303,7 @@ bool Loader::ReadNode(NodeId id, Node& node) {
   int64_t bytes = kNodeCharge;
   if (!ReadBody(node, &bytes)) return false;
   if (file && !node.pulled && node.content().size() != 0) return Wrong("a file has two contents");
-  if (id == kRoot && (!directory || node.in_mount != 0)) return Wrong("the root is no directory");
+  if (id == kRoot && !IsPossibleRoot(node)) return Wrong("the root is no directory");
   return state_.Charge(bytes, 1).ok() || Wrong("the files exceed max_bytes or max_files");
 }
 
@@ -322,8 +334,8 @@ bool Loader::ReadOpenLocation(NodeLocation& location) {
     location.kind = in_.Below(2) != 0 ? FileKind::kDirectory : FileKind::kFile;
     const uint64_t mount = in_.Varint();
     const std::string_view path = in_.Text();
-    if (!in_.ok() || mount >= state_.mounts.size() || state_.mounts[mount].overlay() ||
-        !IsHostPath(path)) {
+    if (!in_.ok() || mount >= state_.mounts.size() || !IsHostPath(path) ||
+        (state_.mounts[mount].overlay() && !state_.mounts[mount].pseudo)) {
       return Wrong("an open file is nowhere");
     }
     HostLocation host{.mount = static_cast<uint32_t>(mount), .path = std::string(path)};
@@ -367,6 +379,13 @@ bool Loader::ReadOpenFiles() {
 bool Loader::CheckMounts() {
   for (uint32_t i = 0; i < state_.mounts.size(); ++i) {
     const MountRecord& mount = state_.mounts[i];
+    if (mount.pseudo) {
+      const bool possible = mount.overlay() && mount.path.empty() && mount.point == kNoNode &&
+                            mount.outer == 0 && mount.outer_path.empty() && mount.root == kRoot &&
+                            mount.written == 0 && mount.made == 0;
+      if (!possible) return Wrong("the tree is an impossible mount");
+      continue;
+    }
     if (mount.path.empty() || mount.path[0] != '/') return Wrong("a mount has an impossible path");
     if ((mount.point == kNoNode) == (mount.outer == 0))
       return Wrong("a mount is in two places or none");
@@ -427,7 +446,7 @@ bool Loader::LinkAll() {
   reached_[kRoot] = true;
   state_.Change(kRoot).parent = kRoot;
   for (const MountRecord& mount : state_.mounts) {
-    if (mount.root == kNoNode) continue;
+    if (mount.root == kNoNode || mount.pseudo) continue;
     if (reached_[mount.root]) return Wrong("two overlays have one root");
     reached_[mount.root] = true;
     pending.push_back(mount.root);
@@ -467,6 +486,7 @@ std::string FileSystem::Snapshot() const {
   {
     ByteWriter out(body);
     out.Fixed64(state_->random);
+    out.Byte(state_->ShowsPseudoFiles());
     out.Varint(state_->mounts.size());
     for (const MountRecord& mount : state_->mounts) WriteMount(out, mount);
     out.Varint(state_->files_used);
@@ -524,6 +544,9 @@ absl::StatusOr<std::unique_ptr<FileSystem>> FileSystem::Fork(Owner* owner) const
   }
   auto copy = std::make_unique<State>(*state_);
   copy->owner = owner;
+  if (copy->ShowsPseudoFiles() && copy->mounts[0].directory != nullptr)
+    copy->mounts[0].directory =
+        std::static_pointer_cast<const PseudoFiles>(copy->mounts[0].directory)->OfFork();
   return std::unique_ptr<FileSystem>(new FileSystem(std::move(copy)));
 }
 

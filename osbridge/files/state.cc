@@ -70,13 +70,13 @@ Stat State::StatOf(const NodeLocation& location) const {
     return stat;
   }
   if (node.origin != nullptr) {
-    stat.dev = node.origin->mount + 1;
+    stat.dev = DeviceOf(node.origin->mount);
     stat.ino = node.origin->ino;
   }
   switch (node.kind) {
     case FileKind::kFile:
       if (!node.pulled) {
-        const HostDirectory* directory;
+        const MountedDirectory* directory;
         Stat on_host;
         if (Host(node.origin->mount, &directory).ok() &&
             directory->Lstat(node.origin->path, &on_host).ok()) {

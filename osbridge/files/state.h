@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/files/host_directory.h"
+#include "osbridge/files/mounted_directory.h"
 #include "osbridge/files/nodes.h"
 #include "pysub/files/file_system.h"
 
@@ -67,13 +67,14 @@ struct NodeLocation {
 struct MountRecord {
   std::string path;  // virtual, as it was given
   MountOptions options;
-  std::shared_ptr<const HostDirectory> directory;  // null: not attached
+  std::shared_ptr<const MountedDirectory> directory;  // null: not attached
   NodeId point = kNoNode;  // the directory that it hides; kNoNode: it is in another mount
   uint32_t outer = 0;      // then: that mount's index plus 1, and where in it
   std::string outer_path;
   NodeId root = kNoNode;  // of overlays
   uint64_t written = 0;
-  uint64_t made = 0;  // names made in the host's directory
+  uint64_t made = 0;    // names made in the host's directory
+  bool pseudo = false;  // no mount: the tree itself, whose root shows PseudoFiles
 
   bool overlay() const { return options.mode == MountMode::kOverlayMemory; }
 };
@@ -99,6 +100,14 @@ struct State {
   std::vector<MountRecord> mounts;
 
   int64_t Now() const { return owner == nullptr ? 0 : owner->NowNs(); }
+  // The first of `mounts` is not one then: all nodes are in it, as if it was an overlay.
+  bool ShowsPseudoFiles() const { return !mounts.empty() && mounts[0].pseudo; }
+  // Stat::dev of what is in a mount.
+  uint32_t DeviceOf(uint32_t mount) const { return mount + (ShowsPseudoFiles() ? 0 : 1); }
+  // A pseudo file that has no node.
+  bool IsPseudo(const NodeLocation& location) const {
+    return location.on_host() && mounts[location.host->mount].pseudo;
+  }
   Status Spend(uint64_t ticks) const {
     return owner == nullptr || owner->Spend(ticks) ? 0 : ECANCELED;
   }
@@ -152,8 +161,8 @@ struct State {
   Status AboveMount(uint32_t mount, NodeLocation* location) const;
   // A mount hides the directory on which it is mounted.
   Status Uncover(NodeLocation* location) const;
-  // EIO: it is not attached.
-  Status Host(uint32_t mount, const HostDirectory** directory) const;
+  // EIO: it is not attached. (Pseudo files that nobody shows are none.)
+  Status Host(uint32_t mount, const MountedDirectory** directory) const;
   // Index plus 1 of the mount that a location is in; 0: none.
   uint32_t MountNumber(const NodeLocation& location) const;
   // Does a file of the host stand behind it, with a node (in an overlay) or without?
@@ -173,6 +182,7 @@ struct State {
   Status Pull(NodeId id, uint64_t keep);
   // EDQUOT: the mount's limit of written bytes.
   Status CountWritten(uint32_t mount_number, uint64_t bytes);
+  void UncountWritten(uint32_t mount_number, uint64_t bytes);
   // Before a name is made in the host's directory. ENOSPC, ENAMETOOLONG.
   Status CountMade(const HostLocation& directory, bool is_directory);
   // Is something mounted on the host's directory or below it?

@@ -43,6 +43,9 @@ struct BuiltinInfo {
 // Sorted by name.
 std::span<const BuiltinInfo> Builtins();
 const BuiltinInfo* FindBuiltin(std::string_view name);
+// The same without those that `enable -n` has taken away.
+const BuiltinInfo* FindBuiltin(const Process& process, std::string_view name);
+bool IsDisabled(const Process& process, std::string_view builtin);
 bool IsReservedWord(std::string_view word);
 
 // "usage: ..." on standard error; 2.

@@ -225,11 +225,10 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   if (at >= args.size()) return 0;
   if (!process.budget().Tick(args.size())) return 1;
   std::vector<std::string> argv(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
-  std::string script;
-  int error = 0;
   // What is not there leaves the shell as it was, but for its end.
-  const CommandInfo* info = process.kernel->FindCommand(process, argv[0], &script, &error);
-  if (info == nullptr && script.empty() && FindBuiltin(argv[0]) == nullptr) {
+  const FoundCommand command = process.kernel->FindCommand(process, argv[0]);
+  int error = command.error;
+  if (command.kind == FoundCommand::Kind::kNothing) {
     bool found = error != ENOENT && error != ENOTDIR;
     process.BuiltinError(
         argv[0], ": ",

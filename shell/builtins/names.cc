@@ -15,21 +15,11 @@
 namespace pysub::shell {
 namespace {
 
-// The path that a command's name stands for; empty: there is none.
-std::string PathOf(Process& process, const std::string& name) {
-  std::string script;
-  int error = 0;
-  const CommandInfo* info = process.kernel->FindCommand(process, name, &script, &error);
-  if (info != nullptr) return name.find('/') == std::string::npos ? "/usr/bin/" + name : name;
-  if (script == "bash" || script == "sh") return "/usr/bin/" + script;
-  return script;
-}
-
 // One line of `type` (long), `command -v` (short) or `type -t` (kind).
 enum class Form : uint8_t { kLong, kShort, kKind, kPath };
 
 bool Describe(Process& process, const std::string& name, Form form, bool all, bool skip_functions,
-              bool force_path) {
+              bool force_path, bool standard_path = false) {
   bool found = false;
   auto say = [&](const std::string& long_text, const std::string& short_text,
                  const std::string& kind) {
@@ -56,29 +46,36 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
       say(name + " is a function\n" + text, name, "function");
       if (!all) return true;
     }
-    if (FindBuiltin(name) != nullptr) {
+    if (FindBuiltin(process, name) != nullptr) {
       say(name + " is a shell builtin", name, "builtin");
       if (!all) return true;
     }
   }
-  std::string path = PathOf(process, name);
-  if (!path.empty()) {
-    say(name + " is " + path, path, "file");
+  auto say_path = [&](const std::string& path, bool hashed) {
+    say(name + " is " + (hashed ? "hashed (" + path + ")" : path), path, "file");
     if (form == Form::kPath) process.Write(1, path + "\n");
+  };
+  if (all && name.find('/') == std::string::npos) {
+    process.kernel->FindAllOnPath(process, name,
+                                  [&](const std::string& path) { say_path(path, false); });
+    return found;
   }
+  const FoundCommand file = process.kernel->FindCommand(
+      process, name, standard_path ? Kernel::Seeker::kStandard : Kernel::Seeker::kShell);
+  if (file.kind != FoundCommand::Kind::kNothing || file.hashed) say_path(file.path, file.hashed);
   return found;
 }
 
 // The words from `at` on are the command that runs, as a builtin or as a program, whatever
 // functions there are. Nothing is called from here: a script chooses how many `command`s
 // stand before each other.
-BuiltinResult Become(Process& process, size_t at) {
+BuiltinResult Become(Process& process, size_t at, bool standard_path = false) {
   if (!process.budget().Tick(process.command.args.size() / 8)) return 1;
   process.command.args.erase(process.command.args.begin(),
                              process.command.args.begin() + static_cast<std::ptrdiff_t>(at));
   process.error_prefix.clear();
-  if (FindBuiltin(process.command.args[0]) != nullptr) return BuiltinResult::Kind::kAgain;
-  ExecuteExternal(process);
+  if (FindBuiltin(process, process.command.args[0]) != nullptr) return BuiltinResult::Kind::kAgain;
+  ExecuteExternal(process, standard_path);
   return BuiltinResult::Kind::kReplaced;
 }
 
@@ -164,9 +161,10 @@ BuiltinResult BuiltinType(Process& process, const std::vector<std::string>& args
 
 BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "pvV");
-  bool describes = false, verbose = false;
+  bool describes = false, verbose = false, standard_path = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
+    standard_path = standard_path || option == 'p';
     describes = describes || option == 'v' || option == 'V';
     verbose = option == 'V';
   }
@@ -174,7 +172,8 @@ BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& a
   if (describes) {
     int status = 1;
     for (; at < args.size(); ++at) {
-      if (Describe(process, args[at], verbose ? Form::kLong : Form::kShort, false, false, false)) {
+      if (Describe(process, args[at], verbose ? Form::kLong : Form::kShort, false, false, false,
+                   standard_path)) {
         status = 0;
         continue;
       }
@@ -184,44 +183,18 @@ BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& a
   }
   if (at >= args.size()) return 0;
   while (at + 1 < args.size() && args[at] == "command" && !args[at + 1].starts_with('-')) ++at;
-  return Become(process, at);
+  return Become(process, at, standard_path);
 }
 
 BuiltinResult BuiltinBuiltin(Process& process, const std::vector<std::string>& args) {
   size_t at = args.size() > 1 && args[1] == "--" ? 2 : 1;
   if (at >= args.size()) return 0;
   while (at + 1 < args.size() && args[at] == "builtin" && args[at + 1] != "--") ++at;
-  if (FindBuiltin(args[at]) == nullptr) {
+  if (FindBuiltin(process, args[at]) == nullptr) {
     process.BuiltinError(args[at], ": not a shell builtin");
     return 1;
   }
   return Become(process, at);
-}
-
-BuiltinResult BuiltinHash(Process& process, const std::vector<std::string>& args) {
-  OptionReader options(process, args, "dlp:rt");
-  bool prints = false;
-  while (char option = options.Next()) {
-    if (option == '?') return 2;
-    if (option == 'r') process.hashed = {};
-    prints = prints || option == 't';
-  }
-  int status = 0;
-  size_t at = options.index();
-  if (at >= args.size() && args.size() == 1) {
-    process.Write(1, "hash: hash table empty\n");
-    return 0;
-  }
-  for (; at < args.size(); ++at) {
-    std::string path = PathOf(process, args[at]);
-    if (path.empty()) {
-      process.BuiltinError(args[at], ": not found");
-      status = 1;
-    } else if (prints) {
-      process.Write(1, path + "\n");
-    }
-  }
-  return status;
 }
 
 BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args) {
@@ -247,31 +220,6 @@ BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args
                            args[i], "' or `info ", args[i], "'.");
   }
   process.Write(1, out);
-  return status;
-}
-
-BuiltinResult BuiltinEnable(Process& process, const std::vector<std::string>& args) {
-  OptionReader options(process, args, "adnps");
-  bool disables = false;
-  while (char option = options.Next()) {
-    if (option == '?') return 2;
-    disables = disables || option == 'n';
-  }
-  if (options.index() >= args.size()) {
-    for (const BuiltinInfo& info : Builtins())
-      process.Write(1, "enable " + std::string(info.name) + "\n");
-    return 0;
-  }
-  int status = 0;
-  for (size_t i = options.index(); i < args.size(); ++i) {
-    if (FindBuiltin(args[i]) == nullptr) {
-      process.BuiltinError(args[i], ": not a shell builtin");
-      status = 1;
-    } else if (disables) {
-      process.BuiltinError(args[i], ": builtins cannot be disabled in this shell");
-      status = 1;
-    }
-  }
   return status;
 }
 

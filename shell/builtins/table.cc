@@ -89,6 +89,17 @@ constexpr BuiltinInfo kBuiltins[] = {
 
 std::span<const BuiltinInfo> Builtins() { return kBuiltins; }
 
+bool IsDisabled(const Process& process, std::string_view builtin) {
+  return std::binary_search(process.disabled->begin(), process.disabled->end(), builtin,
+                            std::less<>());
+}
+
+const BuiltinInfo* FindBuiltin(const Process& process, std::string_view name) {
+  const BuiltinInfo* info = FindBuiltin(name);
+  return info == nullptr || process.disabled->empty() || !IsDisabled(process, name) ? info
+                                                                                    : nullptr;
+}
+
 const BuiltinInfo* FindBuiltin(std::string_view name) {
   auto found = std::lower_bound(
       std::begin(kBuiltins), std::end(kBuiltins), name,

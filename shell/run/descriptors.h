@@ -44,6 +44,7 @@ class Descriptors {
   int LowestFree(int from) const { return table_.LowestFree(from); }
   int HighestFree(int from) const { return table_.HighestFree(from); }
   size_t size() const { return table_.rows().size(); }
+  const std::vector<DescriptorTable::Row>& rows() const { return table_.rows(); }
 
   // ---- redirections
   // `permanent`: it stays when the command ends, as with exec.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "shell/machine.h"
 #include "shell/run/kernel.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/variable_access.h"
@@ -62,8 +63,8 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   SetAttributes(process, "PS4", "+ ", 0);
   SetAttributes(process, "BASH", "/bin/bash", 0);
   SetAttributes(process, "BASH_VERSION", "5.2.15(1)-release", 0);
-  SetAttributes(process, "HOSTNAME", "sandbox", 0);
-  SetAttributes(process, "HOSTTYPE", "x86_64", 0);
+  SetAttributes(process, "HOSTNAME", kHostName, 0);
+  SetAttributes(process, "HOSTTYPE", kMachineName, 0);
   SetAttributes(process, "MACHTYPE", "x86_64-pc-linux-gnu", 0);
   SetAttributes(process, "OSTYPE", "linux-gnu", 0);
   SetAttributes(process, "PPID", "1", kReadonly | kInteger);
@@ -95,6 +96,8 @@ void ResetShell(Process& process, std::string_view name) {
   process.traps.RemoveAll();
   process.directories = {};
   process.hashed = {};
+  process.disabled = {};
+  process.completions = {};
   process.arguments = {};
   process.last_background = 0;
   process.input_given = false;

@@ -19,13 +19,20 @@ namespace pysub::shell {
 Kernel::Kernel(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
   AddKnownSymbols(&symbols);
   symbols.set_account(&budget);
-  files = std::make_unique<files::FileSystem>(file_limits, &budget);
+  system_files_ = std::make_shared<SystemFiles>(this);
+  TakeFiles(std::make_unique<files::FileSystem>(file_limits, &budget));
   for (const CommandInfo& info : StandardCommands()) commands[std::string(info.name)] = &info;
 }
 
 Kernel::~Kernel() {
   // Descriptions release their files while the file system is there.
   processes_.clear();
+  system_files_->Detach();
+}
+
+void Kernel::TakeFiles(std::unique_ptr<files::FileSystem> other) {
+  files = std::move(other);
+  (void)files::Show(*files, system_files_);  // (those of a stranger may not have room for them)
 }
 
 Process* Kernel::NewProcess(const ShellState& state) {
@@ -177,7 +184,10 @@ bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
         ++round_.at;
         continue;
       }
-      if (!RunTurn(process, foreground, &fuel)) return false;
+      running_ = process;
+      const bool ended = RunTurn(process, foreground, &fuel);
+      running_ = nullptr;
+      if (!ended) return false;
       if (!budget.Tick(4)) break;
       if (MayPause(fuel)) return false;
     }
@@ -296,72 +306,6 @@ void Kernel::KillForeground(Process* shell) {
   KillOthers(stays);
   Settle(this, shell);
   shell->jobs.ForgetForeground();
-}
-
-const CommandInfo* Kernel::FindCommand(Process& process, std::string_view name, std::string* script,
-                                       int* error, bool execs) {
-  *error = ENOENT;
-  if (name.empty()) return nullptr;
-  const std::string* path = ValueOf(process, kSymPath);
-  const ScopedMemoryCharge copies(&budget,
-                                  3 * (name.size() + (path == nullptr ? 0 : path->size())));
-  if (!copies.ok()) return nullptr;
-  auto by_name = [&](std::string_view base) -> const CommandInfo* {
-    auto found = commands.find(base);
-    return found == commands.end() ? nullptr : found->second;
-  };
-  auto check_file = [&](const std::string& path) {
-    auto stat = files->StatPath(process.caller(), path);
-    if (!stat.ok()) {
-      if (*error == ENOENT) *error = stat.error();
-      return false;
-    }
-    if (stat->IsDirectory()) {
-      *error = EISDIR;
-      return false;
-    }
-    if (!files->Access(process.caller(), path, files::kMayExecute).ok()) {
-      *error = EACCES;
-      return false;
-    }
-    *script = path;
-    return true;
-  };
-  size_t slash = name.rfind('/');
-  if (slash != std::string_view::npos) {
-    std::string_view directory = name.substr(0, slash);
-    if (check_file(std::string(name))) return nullptr;
-    if (*error == ENOENT &&
-        (directory == "/bin" || directory == "/usr/bin" || directory == "/usr/local/bin" ||
-         directory == "/sbin" || directory == "/usr/sbin")) {
-      std::string_view base = name.substr(slash + 1);
-      if (const CommandInfo* info = by_name(base)) return info;
-      if (base == "bash" || base == "sh" || FindExternalBuiltin(base)) *script = base;
-    }
-    return nullptr;
-  }
-  if (path == nullptr ? !execs : path->empty()) return nullptr;
-  if (const CommandInfo* info = by_name(name)) return info;
-  if (name == "bash" || name == "sh") {
-    *script = name;
-    return nullptr;
-  }
-  std::string directories = path == nullptr ? "/bin:/usr/bin" : *path;
-  std::string_view rest = directories;
-  int first_error = ENOENT;
-  while (true) {
-    if (!budget.Tick(16)) return nullptr;
-    size_t colon = std::min(rest.find(':'), rest.size());
-    std::string candidate =
-        (colon == 0 ? "." : std::string(rest.substr(0, colon))) + "/" + std::string(name);
-    *error = ENOENT;
-    if (check_file(candidate)) return nullptr;
-    if (*error == EACCES) first_error = EACCES;
-    if (colon == rest.size()) break;
-    rest.remove_prefix(colon + 1);
-  }
-  *error = first_error;
-  return nullptr;
 }
 
 namespace {
@@ -550,7 +494,7 @@ bool Kernel::HasTooMany(const Process& process, std::span<const std::string> arg
 // `interpreters`: scripts that have named this one as what runs them. Two that name each
 // other would go on forever.
 bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int* error,
-                       int interpreters) {
+                       int interpreters, const FoundCommand* known) {
   if (HasTooMany(process, argv)) {
     *error = E2BIG;
     return false;
@@ -561,24 +505,29 @@ bool Kernel::StartArgv(Process& process, std::span<const std::string> argv, int*
   process.traps.RemoveAll();
   process.loop_depth = process.function_depth = 0;
   process.ignores_errexit = false;
-  std::string script;
-  if (const CommandInfo* info = FindCommand(process, argv[0], &script, error, /*execs=*/true)) {
-    process.command.args.assign(argv.begin(), argv.end());
-    StartExternal(process, info);
-    Frame frame;
-    frame.kind = FrameKind::kExternal;
-    process.frames.Push(std::move(frame));
-    return true;
-  }
-  if (script.empty()) return FindExternalBuiltin(argv[0]) && (StartBuiltin(process, argv), true);
-  if (script == "bash" || script == "sh") return StartShell(this, process, argv);
-  if (FindExternalBuiltin(script)) {
-    std::vector<std::string> renamed(argv.begin(), argv.end());
-    renamed[0] = script;
-    StartBuiltin(process, renamed);
-    return true;
+  const FoundCommand found =
+      known != nullptr ? *known : FindCommand(process, argv[0], Seeker::kExec);
+  switch (found.kind) {
+    case FoundCommand::Kind::kNothing: *error = found.error; return false;
+    case FoundCommand::Kind::kCommand: {
+      process.command.args.assign(argv.begin(), argv.end());
+      StartExternal(process, found.info);
+      Frame frame;
+      frame.kind = FrameKind::kExternal;
+      process.frames.Push(std::move(frame));
+      return true;
+    }
+    case FoundCommand::Kind::kShell: return StartShell(this, process, argv);
+    case FoundCommand::Kind::kBuiltin: {
+      std::vector<std::string> renamed(argv.begin(), argv.end());
+      renamed[0] = found.name;
+      StartBuiltin(process, renamed);
+      return true;
+    }
+    case FoundCommand::Kind::kFile: break;
   }
   // A file: its first line names who runs it.
+  const std::string& script = found.path;
   auto head = files->ReadFile(process.caller(), script, 0, 256);
   if (!head.ok()) {
     *error = head.error();

@@ -13,6 +13,7 @@
 #include "shell/run/budget.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
+#include "shell/run/system_files.h"
 #include "shell/syntax/symbols.h"
 
 namespace pysub::shell {
@@ -20,6 +21,19 @@ namespace pysub::shell {
 // What a command's hooks answer: nothing, or a message with which it is refused.
 using BeforeCommand = std::function<bool(std::span<const std::string> argv, std::string* refusal)>;
 using AfterCommand = std::function<void(std::span<const std::string> argv, int status)>;
+
+// What a command's name stands for.
+struct FoundCommand {
+  // kShell: bash or sh; kBuiltin: one that real systems have as a program, too; kFile: a file of
+  // the script's, which another shell runs, or what its first line names.
+  enum class Kind : uint8_t { kNothing, kCommand, kShell, kBuiltin, kFile };
+  Kind kind = Kind::kNothing;
+  const CommandInfo* info = nullptr;  // kCommand
+  std::string name;                   // kShell, kBuiltin
+  std::string path;                   // the file as it was found; kNothing: one that cannot be run
+  int error = 0;                      // kNothing
+  bool hashed = false;                // it was not looked for
+};
 
 // All processes of a shell, what they share, and the scheduler. There are no threads and no
 // processes of the system: a process is an object with frames, descriptors and variables, and its
@@ -68,6 +82,9 @@ class Kernel {
   Process* main() { return processes_.empty() ? nullptr : processes_.front().get(); }
   Process* NewProcess(const ShellState& state);
   Process* Find(int pid);
+  // The process whose turn it is; between two turns the first one.
+  Process* running() { return running_ != nullptr ? running_ : main(); }
+  const std::vector<std::unique_ptr<Process>>& processes() const { return processes_; }
   size_t process_count() const { return processes_.size(); }
 
   // Runs all processes in turn until `foreground` has no frames left and all others have ended, or
@@ -93,19 +110,28 @@ class Kernel {
   void RemoveAll() { processes_.clear(); }
   void Fields(Serialiser& serialiser);
   uint64_t Random();
+  // Other files take the place of those that are there; they show the shell's system files, too.
+  void TakeFiles(std::unique_ptr<files::FileSystem> other);
   Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
-  // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise.
-  // *script: the file to be run by a shell instead. `execs`: a PATH that is not set is the usual
-  // one, as for execvp; a shell finds nothing.
-  const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script,
-                                 int* error, bool execs = false);
+  // The command for argv[0] as a shell finds it; as execvp does, for which a PATH that is not set
+  // is the usual one, and nothing is hashed; or as `command -p` does, whatever PATH is.
+  enum class Seeker : uint8_t { kShell, kExec, kStandard };
+  FoundCommand FindCommand(Process& process, std::string_view name, Seeker seeker = Seeker::kShell);
+  // All that PATH has for the name, in its order.
+  void FindAllOnPath(Process& process, std::string_view name,
+                     const std::function<void(const std::string& path)>& use);
+  // A command of this name runs: `hash` shows where it was found. False: there is no room.
+  bool Hash(Process& process, std::string_view name, const FoundCommand& found);
+  // What is hashed for the PATH of now.
+  static CommandHash& HashOf(Process& process);
   // Whether Linux would not start a program with these arguments and the variables that `process`
   // exports (E2BIG): one of them is too long, or all together. It also keeps commands, which copy
   // their arguments, from words of any size.
   bool HasTooMany(const Process& process, std::span<const std::string> argv);
   // Makes `process`, just forked, a fresh shell or a command that runs argv.
+  // `known`: what argv[0] stands for, where that was looked for already.
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error,
-                 int interpreters = 0);
+                 int interpreters = 0, const FoundCommand* known = nullptr);
 
  private:
   // How many steps a process runs before the next one has its turn.
@@ -138,6 +164,8 @@ class Kernel {
   void FifoFields(Serialiser& serialiser);
 
   Round round_;
+  Process* running_ = nullptr;
+  std::shared_ptr<SystemFiles> system_files_;
   std::vector<std::unique_ptr<Process>> processes_;
   int next_pid_ = 1000;
   std::map<std::pair<uint32_t, uint64_t>, Ref<Pipe>> fifos_;

@@ -31,7 +31,8 @@ enum KnownSymbol : Symbol {
   kSymBashArgv0,
   kSymBashMono,
   kSymBashAliases,
-  kLastDynamic = kSymBashAliases,
+  kSymBashCmds,
+  kLastDynamic = kSymBashCmds,
   kSymIfs,
   kSymHome,
   kSymPath,
@@ -57,10 +58,10 @@ inline constexpr std::string_view kKnownNames[] = {
     "BASHPID",      "FUNCNAME",     "BASH_SOURCE",   "BASH_LINENO",  "PIPESTATUS",
     "DIRSTACK",     "BASH_COMMAND", "BASH_SUBSHELL", "SRANDOM",      "_",
     "SHELLOPTS",    "BASHOPTS",     "GROUPS",        "BASH_ARGV0",   "BASH_MONOSECONDS",
-    "BASH_ALIASES", "IFS",          "HOME",          "PATH",         "PWD",
-    "OLDPWD",       "OPTIND",       "OPTERR",        "OPTARG",       "REPLY",
-    "PS4",          "PS3",          "BASH_REMATCH",  "MAPFILE",      "GLOBIGNORE",
-    "CDPATH",       "TIMEFORMAT",   "TMOUT",
+    "BASH_ALIASES", "BASH_CMDS",    "IFS",           "HOME",         "PATH",
+    "PWD",          "OLDPWD",       "OPTIND",        "OPTERR",       "OPTARG",
+    "REPLY",        "PS4",          "PS3",           "BASH_REMATCH", "MAPFILE",
+    "GLOBIGNORE",   "CDPATH",       "TIMEFORMAT",    "TMOUT",
 };
 static_assert(sizeof(kKnownNames) / sizeof(kKnownNames[0]) == kSymCount);
 

@@ -314,9 +314,9 @@ void Life::Fields(Serialiser& serialiser) { serialiser(exiting, leaving, ended, 
 
 void ShellState::Fields(Serialiser& serialiser) {
   serialiser(variables, functions, aliases, traps, options, fds, arguments, directories, hashed,
-             call, name, cwd, umask, status, shell_pid, reads_input, last_background, subshell,
-             line, loop_depth, function_depth, getopts_at, last_argument, pipe_status,
-             running_command, texts_held);
+             disabled, completions, call, name, cwd, umask, status, shell_pid, reads_input,
+             last_background, subshell, line, loop_depth, function_depth, getopts_at, last_argument,
+             pipe_status, running_command, texts_held);
   umask &= 0777;
   serialiser.Check(cwd.starts_with('/') && call, "a process");
 }

@@ -12,6 +12,7 @@
 #include "pysub/shell/command.h"
 #include "shell/expand/expander.h"
 #include "shell/run/aliases.h"
+#include "shell/run/command_hash.h"
 #include "shell/run/command_state.h"
 #include "shell/run/cow.h"
 #include "shell/run/descriptors.h"
@@ -131,7 +132,10 @@ struct ShellState {
   Descriptors fds;
   Cow<std::vector<std::string>> arguments;    // $1 ...
   Cow<std::vector<std::string>> directories;  // pushd's, without the current one
-  Cow<std::map<std::string, std::pair<std::string, int>, std::less<>>> hashed;
+  CommandHash hashed;
+  Cow<std::vector<std::string>> disabled;  // builtins that `enable -n` has taken away, sorted
+  // What `complete` has made: its words, by the command whose words are completed.
+  Cow<std::map<std::string, std::vector<std::string>, std::less<>>> completions;
   Ref<CallRecord> call;
   std::string name = "bash";  // $0
   std::string cwd = "/";

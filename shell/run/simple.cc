@@ -95,7 +95,7 @@ bool IsExternal(const Process& process) {
     if (at < args.size() && args[at] == "--") ++at;
   }
   return at < args.size() && !args[at].starts_with('-') && !is_function() &&
-         FindBuiltin(args[at]) == nullptr;
+         FindBuiltin(process, args[at]) == nullptr;
 }
 
 Run CallFunction(Process& process, const Ref<Function>& function) {
@@ -134,15 +134,16 @@ Run CallFunction(Process& process, const Ref<Function>& function) {
   return Run::kGoOn;
 }
 
-// args[0] cannot be run, for this reason (0: it was not found on PATH).
-Run ReportMissing(Process& process, int error) {
+// args[0] cannot be run, for this reason. `hashed`: where it was when it was looked for.
+Run ReportMissing(Process& process, int error, const std::string& hashed = std::string()) {
   std::vector<std::string>& args = process.command.args;
-  const bool is_path = args[0].find('/') != std::string::npos;
+  const std::string& what = hashed.empty() ? args[0] : hashed;
+  const bool is_path = what.find('/') != std::string::npos;
   if (error == EISDIR) {
-    process.Error(args[0], ": Is a directory");
+    process.Error(what, ": Is a directory");
     process.status = 126;
   } else if (is_path || error == EACCES) {
-    process.Error(args[0], ": ", ErrnoText(error));
+    process.Error(what, ": ", ErrnoText(error));
     process.status = error == ENOENT || error == ENOTDIR ? 127 : 126;
   } else if (auto handler = process.functions->find("command_not_found_handle");
              handler != process.functions->end()) {
@@ -159,14 +160,14 @@ Run ReportMissing(Process& process, int error) {
 }
 
 // args[0] is a file of the script's: another shell runs it.
-Run ExecuteScript(Process& process) {
+Run ExecuteScript(Process& process, const FoundCommand& found) {
   int error = 0;
   if (process.frames.size() == 1 && process.pid != process.shell_pid &&
       !process.traps.Has("EXIT")) {
     // A process that ends behind the script is the one that runs it: $! of `bash x &`.
     const std::vector<std::string> argv = std::move(process.command.args);
     process.fds.KeepRedirections();
-    if (process.kernel->StartArgv(process, argv, &error)) return Run::kGoOn;
+    if (process.kernel->StartArgv(process, argv, &error, 0, &found)) return Run::kGoOn;
     process.Error(argv[0], ": ", ErrnoText(error));
     process.Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
     return Run::kGoOn;
@@ -174,7 +175,7 @@ Run ExecuteScript(Process& process) {
   Process* child = Fork(process);
   if (child == nullptr) return Run::kGoOn;
   child->frames.clear();
-  if (process.kernel->StartArgv(*child, process.command.args, &error)) {
+  if (process.kernel->StartArgv(*child, process.command.args, &error, 0, &found)) {
     process.top().index = static_cast<uint32_t>(child->pid);
     process.top().state = kInChild;
     return Run::kGoOn;
@@ -362,7 +363,7 @@ Run Execute(Process& process, const SimpleNode& node) {
   }
   auto function = process.functions->find(args[0]);
   if (function != process.functions->end()) return CallFunction(process, function->second);
-  if (FindBuiltin(args[0]) != nullptr) {
+  if (FindBuiltin(process, args[0]) != nullptr) {
     process.builtin.Clear();
     process.fds.ForgetWriteError();
     process.top().state = kInBuiltin;
@@ -373,26 +374,25 @@ Run Execute(Process& process, const SimpleNode& node) {
 
 }  // namespace
 
-Run ExecuteExternal(Process& process) {
+Run ExecuteExternal(Process& process, bool standard_path) {
   std::vector<std::string>& args = process.command.args;
-  std::string script;
-  int error = 0;
-  const CommandInfo* info = process.kernel->FindCommand(process, args[0], &script, &error);
-  if (info == nullptr && script.empty()) return ReportMissing(process, error);
+  const FoundCommand found = process.kernel->FindCommand(
+      process, args[0], standard_path ? Kernel::Seeker::kStandard : Kernel::Seeker::kShell);
+  if (found.kind == FoundCommand::Kind::kNothing)
+    return ReportMissing(process, found.error, found.path);
+  if (!process.kernel->Hash(process, args[0], found)) return Run::kGoOn;
   if (process.kernel->HasTooMany(process, args)) {
-    const std::string& path = info != nullptr ? args[0] : script;
-    process.Error((path.find('/') == std::string::npos ? "/usr/bin/" : ""), path, ": ",
-                  ErrnoText(E2BIG));
+    process.Error(found.path, ": ", ErrnoText(E2BIG));
     process.status = 126;
     FinishSimple(process);
     return Run::kGoOn;
   }
-  if (info != nullptr) {
-    StartExternal(process, info);
+  if (found.kind == FoundCommand::Kind::kCommand) {
+    StartExternal(process, found.info);
     process.top().state = kInExternal;
     return Run::kGoOn;
   }
-  return ExecuteScript(process);
+  return ExecuteScript(process, found);
 }
 
 Run StepSimple(Process& process, const SimpleNode& node) {

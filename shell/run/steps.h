@@ -30,7 +30,7 @@ Run StepCoproc(Process& process, const GroupNode& node);
 Run StepSimple(Process& process, const SimpleNode& node);
 void FinishSimple(Process& process);
 // command.args are neither a function nor a builtin, or not to be one (`command ls`).
-Run ExecuteExternal(Process& process);
+Run ExecuteExternal(Process& process, bool standard_path = false);  // `command -p`
 // Variables that redirections do not see are seen again.
 void ShowBindings(Process& process, Frame* frame);
 void SetLastArgument(Process& process, std::string&& argument);

@@ -77,6 +77,8 @@ class AssociativeArray {
   void Set(std::string_view key, std::string value);
   void Unset(std::string_view key);
   size_t size() const { return size_; }
+  // bash's, by which it sorts what it lists
+  static uint32_t Hash(std::string_view key);
   // How many entries a look-up of `key` passes: bash's order of keys needs bash's hash, which
   // everybody can compute.
   size_t Collisions(std::string_view key) const {
@@ -94,7 +96,6 @@ class AssociativeArray {
     std::string key;
     std::string value;
   };
-  static uint32_t Hash(std::string_view key);
   void Grow();
 
   static constexpr size_t kFirstBuckets = 1024;

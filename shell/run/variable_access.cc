@@ -105,6 +105,17 @@ void MakeAliasArray(Process& process) {
   }
 }
 
+// BASH_CMDS
+void MakeCommandArray(Process& process) {
+  Variable* variable = MutableDynamic(process, kSymBashCmds, kAssociative);
+  variable->associative = std::make_unique<AssociativeArray>();
+  const CommandHash& hashed = Kernel::HashOf(process);
+  for (std::string_view name : hashed.Names()) {
+    if (!process.budget().Tick(16)) break;
+    variable->associative->Set(name, hashed.Find(name)->path);
+  }
+}
+
 // Element 0, or null: there is none.
 const std::string* MakeList(Process& process, Symbol symbol, const std::vector<std::string>& values,
                             bool callers) {
@@ -218,6 +229,10 @@ const std::string* MakeDynamic(Process& process, Symbol symbol) {
   if (there != nullptr && !there->Has(kDynamic)) return there->Scalar();
   if (symbol == kSymBashAliases) {
     MakeAliasArray(process);
+    return nullptr;
+  }
+  if (symbol == kSymBashCmds) {
+    MakeCommandArray(process);
     return nullptr;
   }
   if (auto values = DynamicList(process, symbol))
@@ -415,6 +430,8 @@ bool AssignElement(Process& process, Symbol symbol, std::string_view subscript,
   if (symbol == kSymBashAliases) {
     return process.aliases.Set(&process.budget(), std::string(subscript), std::string(value));
   }
+  if (symbol == kSymBashCmds)
+    return Kernel::HashOf(process).Set(&process.budget(), subscript, value, 0);
   const Variable* old = process.variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && !CheckWritable(process, symbol)) return false;
   bool associative = old != nullptr && old->associative;
@@ -522,6 +539,7 @@ bool UnsetElement(Process& process, Symbol symbol, std::string_view subscript) {
     process.aliases.Remove(&process.budget(), std::string(subscript));
     return true;
   }
+  if (symbol == kSymBashCmds) return true;  // as in bash, which makes the element anew
   const Variable* variable = process.variables.Find(symbol);
   if (variable == nullptr) return true;
   if (variable->Has(kReadonly)) {

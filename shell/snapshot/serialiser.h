@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "pysub/shell/archive.h"
+#include "shell/run/command_hash.h"
 #include "shell/run/cow.h"
 #include "shell/run/descriptor.h"
 #include "shell/run/frame.h"
@@ -210,7 +211,8 @@ class Serialiser {
              ObjectTable<Shared<std::map<std::string, Ref<Function>, std::less<>>>>,
              ObjectTable<Shared<std::map<std::string, std::string, std::less<>>>>,
              ObjectTable<Shared<std::vector<std::string>>>,
-             ObjectTable<Shared<std::map<std::string, std::pair<std::string, int>, std::less<>>>>>
+             ObjectTable<Shared<CommandHash::Table>>,
+             ObjectTable<Shared<std::map<std::string, std::vector<std::string>, std::less<>>>>>
       tables_;
   std::unordered_map<const Unit*, uint32_t> unit_numbers_;
   std::vector<std::shared_ptr<const Unit>> units_;

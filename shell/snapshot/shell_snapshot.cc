@@ -59,7 +59,7 @@ absl::Status Shell::Impl::Restore(std::string_view bytes, const files::Limits& f
     return absl::DataLossError("the snapshot is damaged: files: " +
                                std::string(files.status().message()));
   }
-  kernel.files = *std::move(files);
+  kernel.TakeFiles(*std::move(files));
   if (absl::Status attached = attach(*kernel.files); !attached.ok()) return attached;
   Fields(serialiser);
   serialiser.Check(serialiser.archive().AtEnd(), "its end");
@@ -91,7 +91,7 @@ absl::StatusOr<Shell> Shell::Fork() {
                            &impl->cancelled);
   auto files = kernel.files->Fork(&copy.budget);
   if (!files.ok()) return files.status();
-  copy.files = *std::move(files);
+  copy.TakeFiles(*std::move(files));
   Serialiser in(&copy, &texts, bytes, UINT64_MAX);
   impl->Fields(in);
   if (!in.ok()) return absl::FailedPreconditionError(in.problem());

@@ -5,6 +5,7 @@
 
 #include "lexer/base/byte_stream.h"
 #include "osbridge/files/devices.h"
+#include "tests/files/invented_files.h"
 #include "tests/files/subject.h"
 
 namespace pysub::files {
@@ -51,6 +52,7 @@ std::unique_ptr<FileSystem> Reload(const FileSystem& files, const std::string& b
 std::string RandomSavedTree(std::mt19937_64& random) {
   FileSystem files(kLimits);
   const Taste taste;
+  if (random() % 2 == 0) (void)Show(files, std::make_shared<InventedFiles>());
   if (random() % 3 == 0) (void)AddDevices(files);
   if (random() % 2 == 0) {
     const MountMode modes[] = {MountMode::kReadOnly, MountMode::kReadWrite,

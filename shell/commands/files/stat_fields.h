@@ -10,7 +10,7 @@ namespace pysub::shell {
 inline void StatFields(Archive& archive, files::Stat& stat) {
   archive(stat.kind, stat.device, stat.device_number, stat.mode, stat.links, stat.dev, stat.ino,
           stat.uid, stat.gid, stat.size, stat.blocks, stat.atime_ns, stat.mtime_ns, stat.ctime_ns);
-  if (stat.kind > files::FileKind::kOther || stat.device > files::DeviceKind::kProcessState) {
+  if (stat.kind > files::FileKind::kOther || stat.device > files::DeviceKind::kDescriptor) {
     archive.Fail();
     stat = {};
   }

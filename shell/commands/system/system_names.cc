@@ -4,15 +4,10 @@
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/machine.h"
 
-// What a sandbox says about the machine and its user: always the same, so that nothing of the host
-// shows.
+// What a sandbox says about the machine and its user (machine.h).
 namespace pysub::shell {
-namespace {
-
-constexpr std::string_view kHostName = "sandbox";
-
-}  // namespace
 
 Progress RunWhoami(CommandIo& io) {
   Options options(io, {});
@@ -54,8 +49,8 @@ Progress RunUname(CommandIo& io) {
       {'o', "operating-system"},
   };
   constexpr std::string_view kLetters = "snrvmpio";
-  constexpr std::string_view kValues[] = {"Linux",  kHostName, "6.1.0",   "#1 SMP sandbox",
-                                          "x86_64", "unknown", "unknown", "GNU/Linux"};
+  constexpr std::string_view kValues[] = {kSystemName,  kHostName, kSystemRelease, kSystemVersion,
+                                          kMachineName, "unknown", "unknown",      "GNU/Linux"};
   Options options(io, kOptions);
   std::string wanted;
   while (options.Next()) {
@@ -193,8 +188,7 @@ Progress RunGetconf(CommandIo& io) {
   return Progress::Done(2);
 }
 
-// which [-a] NAME...: the shell's commands live in /usr/bin as far as anybody can see;
-// files on PATH come first.
+// which [-a] NAME...
 Progress RunWhich(CommandIo& io) {
   constexpr CommandOption kOptions[] = {{'a', ""}, {'s', ""}};
   Options options(io, kOptions, Options::kStopAtOperand, 2);
@@ -215,12 +209,8 @@ Progress RunWhich(CommandIo& io) {
                              ? name
                              : JoinPath(directory.empty() ? "." : directory, name);
       files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), file);
-      bool is_command = directory == "/usr/bin" &&
-                        std::any_of(StandardCommands().begin(), StandardCommands().end(),
-                                    [&](const CommandInfo& info) { return info.name == name; });
-      if ((stat.ok() && stat->IsFile() &&
-           io.files().Access(CallerOf(io), file, files::kMayExecute).ok()) ||
-          is_command) {
+      if (stat.ok() && stat->IsFile() &&
+          io.files().Access(CallerOf(io), file, files::kMayExecute).ok()) {
         if (!silent) io.Out(file + "\n");
         found = true;
       }

@@ -17,6 +17,7 @@ namespace pysub PYSUB_API {
 namespace files {
 
 struct State;
+class PseudoFiles;
 
 // The whole namespace that a session sees: a tree of files in memory, with directories of the host
 // mounted in it where the host wants that. The shell, its commands and Python's files all use the
@@ -191,6 +192,9 @@ class FileSystem {
 
  private:
   explicit FileSystem(std::unique_ptr<State> state);
+
+  // What the shell shows in it besides its files: osbridge/files/pseudo_files.h.
+  friend Status Show(FileSystem& files, std::shared_ptr<const PseudoFiles> pseudo_files);
 
   std::unique_ptr<State> state_;
 };

@@ -108,11 +108,7 @@ enum class DeviceKind : uint8_t {
   kFull,
   kUrandom,
   kTty,
-  kDescriptor,    // /dev/fd/N, /dev/stdin ...: Stat::device_number says which
-  kCommandLine,   // /proc/self/cmdline
-  kEnvironment,   // /proc/self/environ
-  kCommandName,   // /proc/self/comm
-  kProcessState,  // /proc/self/status
+  kDescriptor,  // /dev/fd/N, /dev/stdin ...: Stat::device_number says which
 };
 
 // What stat(2) says of a node.
