@@ -189,6 +189,7 @@ FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker
 
 CommandHash& Kernel::HashOf(Process& process) {
   const std::string* path = ValueOf(process, kSymPath);
+  if (path != nullptr) static_cast<void>(process.budget().Tick(path->size() / 8));
   if (!IsPathBound(process)) process.hashed.ForPath(path == nullptr ? "" : *path);
   return process.hashed;
 }
