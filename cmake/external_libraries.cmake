@@ -1,6 +1,6 @@
 # The libraries of other people, as targets for LIBS; docs/dependencies.md says why each is here:
 #   absl::...  external::fmt  external::re2  external::gmp  external::sodium  external::nettle  external::zlib
-#   external::edit  external::boost  GTest::gtest_main  benchmark::benchmark
+#   external::edit  external::boost  external::sqlite  GTest::gtest_main  benchmark::benchmark
 
 find_package(Threads REQUIRED)
 find_package(absl REQUIRED)
@@ -48,6 +48,7 @@ pysub_external(sodium sodium.h sodium)
 pysub_external(nettle nettle/nettle-meta.h nettle)
 pysub_external(zlib zlib.h z)
 pysub_external(edit histedit.h edit)
+pysub_external(sqlite sqlite3.h sqlite3)
 if(PYSUB_STATIC AND TARGET external::edit)
   # What libedit.a leaves to others.
   foreach(library tinfo bsd md)
