@@ -54,6 +54,8 @@ class SessionStore {
   // Ends it wherever it stands: what a worker commits for it is refused from now on. Calls that
   // nobody has started will not be.
   virtual absl::Status Cancel(std::string_view id, std::string_view reason) = 0;
+  // The same state sealed with another key. kAborted: it has another seq by now.
+  virtual absl::Status Reseal(std::string_view id, int64_t seq, std::string_view blob) = 0;
   // Removes sessions that ended and were not touched since, without undelivered outbox. How many.
   virtual absl::StatusOr<int64_t> Gc(const GcRequest& request) = 0;
 

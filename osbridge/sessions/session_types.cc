@@ -1,5 +1,7 @@
 #include "osbridge/sessions/session_types.h"
 
+#include <algorithm>
+
 namespace pysub::sessions {
 
 std::string_view StateName(SessionState state) {
@@ -49,6 +51,23 @@ std::optional<CallClass> CallClassOf(std::string_view name) {
     if (ClassName(call_class) == name) return call_class;
   }
   return std::nullopt;
+}
+
+bool IsSignalName(std::string_view name) {
+  constexpr size_t kMostBytes = 200;
+  return !name.empty() && name.size() <= kMostBytes && name.front() != '$' &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' '; });
+}
+
+std::vector<std::string_view> SignalNames(std::string_view wants) {
+  std::vector<std::string_view> names;
+  while (!wants.empty()) {
+    const size_t end = std::min(wants.find('\n'), wants.size());
+    if (end > 0) names.push_back(wants.substr(0, end));
+    wants.remove_prefix(std::min(end + 1, wants.size()));
+  }
+  return names;
 }
 
 }  // namespace pysub::sessions

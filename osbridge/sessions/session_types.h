@@ -55,6 +55,11 @@ inline constexpr std::string_view kParkedForCrashes = "crashes";  // its workers
 inline constexpr std::string_view kParkedForState =
     "state";  // its snapshot cannot be taken up here
 
+// What others may call a signal: 1 to 200 bytes, no control characters, no $ at the beginning.
+bool IsSignalName(std::string_view name);
+// The names in a SessionRow::wants_signal.
+std::vector<std::string_view> SignalNames(std::string_view wants);
+
 // Signals of this name are more code for a session that has ended.
 inline constexpr std::string_view kFeedSignal = "$feed";
 
@@ -71,13 +76,13 @@ struct NewSession {
 struct SessionRow {
   std::string id, tenant, kind, title, spec, idem_key, parent;
   SessionState state = SessionState::kReady;
-  std::string parked_for;  // kParkedFor...
-  std::string reason;      // of kParked, kFailed, kCancelled: for people
-  std::string result;      // of kDone and kFailed: JSON
-  std::string format;      // of the snapshot: which builds can read it; "": any
-  std::string wants_signal;
-  int64_t due_at = 0;    // when a worker may take it
-  int64_t timer_at = 0;  // what the program itself waits for
+  std::string parked_for;    // kParkedFor...
+  std::string reason;        // of kParked, kFailed, kCancelled: for people
+  std::string result;        // of kDone and kFailed: JSON
+  std::string format;        // of the snapshot: which builds can read it; "": any
+  std::string wants_signal;  // names of signals, each with a newline
+  int64_t due_at = 0;        // when a worker may take it
+  int64_t timer_at = 0;      // what the program itself waits for
   std::string lease_owner;
   int64_t lease_until = 0;
   int64_t fence = 0;    // counts claims
@@ -171,7 +176,7 @@ struct NewCall {
 struct Transition {
   SessionState next = SessionState::kReady;  // not kRunning, kCancelled
   int64_t timer_at = 0;                      // of kWaiting and kSleeping
-  std::string wants_signal;                  // of kWaiting
+  std::string wants_signal;                  // of kWaiting: names, each with a newline
   std::string parked_for, reason;            // reason: of kParked and kFailed
   std::string result;                        // of kDone and kFailed
   std::string format;

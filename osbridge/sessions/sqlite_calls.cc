@@ -32,7 +32,8 @@ std::optional<CallRow> NextAnnounced(SqliteWork& work, const CallTake& take) {
       " FROM call JOIN session ON session.id = call.session "
       "WHERE call.state = 'announced' AND (?1 = 0 OR instr(?2, char(10) || call.name || char(10))) "
       "AND (?3 = 0 OR session.tenant = ?4) "
-      "AND session.state NOT IN ('done', 'failed', 'cancelled') ORDER BY call.rowid LIMIT 1",
+      "AND session.state <> 'done' AND session.state <> 'failed' "
+      "AND session.state <> 'cancelled' ORDER BY call.rowid LIMIT 1",
       !take.names.empty(), names, take.tenant.has_value(), take.tenant.value_or(""));
   if (!rows.Next()) return std::nullopt;
   return CallOf(rows);

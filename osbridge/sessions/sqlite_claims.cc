@@ -133,8 +133,10 @@ SessionState StateAfter(SqliteWork& work, std::string_view id, const Transition&
   if (next == SessionState::kDone || next == SessionState::kFailed)
     return HasSignal(work, id, kFeedSignal) ? SessionState::kReady : next;
   if (next != SessionState::kWaiting) return next;
-  const bool signalled =
-      !transition.wants_signal.empty() && HasSignal(work, id, transition.wants_signal);
+  const std::vector<std::string_view> wanted = SignalNames(transition.wants_signal);
+  const bool signalled = std::any_of(wanted.begin(), wanted.end(), [&](std::string_view name) {
+    return HasSignal(work, id, name);
+  });
   return signalled || HasAnswer(work, id) ? SessionState::kReady : next;
 }
 

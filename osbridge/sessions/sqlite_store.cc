@@ -286,6 +286,8 @@ absl::StatusOr<std::vector<LogRow>> SqliteStore::Log(std::string_view id, int64_
 
 absl::Status SqliteStore::Signal(std::string_view id, std::string_view name,
                                  std::string_view payload, std::string_view idem_key) {
+  if (name != kFeedSignal && !IsSignalName(name))
+    return absl::InvalidArgumentError("this is no name of a signal");
   SqliteWork work = Writing();
   const std::optional<SessionRow> row = Row(work, id);
   if (!row) return work.status();
@@ -299,8 +301,10 @@ absl::Status SqliteStore::Signal(std::string_view id, std::string_view name,
       id, name, payload, idem_key);
   if (added == 0) return work.status();
   Note(work, id, "signal", name);
-  const bool wakes =
-      is_feed ? ended : row->state == SessionState::kWaiting && row->wants_signal == name;
+  const std::vector<std::string_view> wanted = SignalNames(row->wants_signal);
+  const bool wakes = is_feed ? ended
+                             : row->state == SessionState::kWaiting &&
+                                   std::count(wanted.begin(), wanted.end(), name) != 0;
   if (wakes) MakeReady(work, id);
   return work.Commit();
 }
@@ -335,13 +339,23 @@ absl::Status SqliteStore::Cancel(std::string_view id, std::string_view reason) {
   return work.Commit();
 }
 
+absl::Status SqliteStore::Reseal(std::string_view id, int64_t seq, std::string_view blob) {
+  SqliteWork work = Writing();
+  const std::optional<SessionRow> row = Row(work, id);
+  if (row && row->seq != seq)
+    work.Fail(absl::AbortedError(fmt::format("session {} went on meanwhile", id)));
+  work.Run("UPDATE snapshot SET blob = ?3, digest = ?4 WHERE session = ?1 AND seq = ?2", id, seq,
+           BlobView{blob}, DigestOf(blob));
+  return work.Commit();
+}
+
 absl::StatusOr<int64_t> SqliteStore::Gc(const GcRequest& request) {
   int64_t removed = 0;
   {
     SqliteWork work = Writing();
     std::vector<std::string> ids;
     SqliteRows rows = work.Select(
-        "SELECT id FROM session WHERE state IN ('done', 'failed', 'cancelled') "
+        "SELECT id FROM session WHERE (state = 'done' OR state = 'failed' OR state = 'cancelled') "
         "AND updated_at <= ?1 AND (?2 = 0 OR tenant = ?3) "
         "AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.session = session.id) "
         "ORDER BY updated_at LIMIT ?4",

@@ -32,6 +32,7 @@ class SqliteStore final : public SessionStore {
                       std::string_view idem_key) override;
   absl::Status Resume(std::string_view id) override;
   absl::Status Cancel(std::string_view id, std::string_view reason) override;
+  absl::Status Reseal(std::string_view id, int64_t seq, std::string_view blob) override;
   absl::StatusOr<int64_t> Gc(const GcRequest& request) override;
   absl::StatusOr<std::vector<OutboxRow>> Outbox(const std::optional<std::string>& tenant,
                                                 int64_t after, int64_t most) override;

@@ -23,6 +23,7 @@
 #include "shell/agent/server.h"
 #include "shell/agent/stdio.h"
 #include "shell/cli/agent_serve.h"
+#include "shell/cli/agent_sessions.h"
 #include "shell/cli/source_file.h"
 #include "shell/cli/terminal_output.h"
 #include "shell/cli/usage/parse.h"
@@ -179,6 +180,8 @@ int Main(int argc, char** argv) {
       return WrongCommandLine(given, "--http: is no address");
   }
   const CommandLine line = OptionsOf(given);
+  if (given.command->name == "work" || given.command->name.starts_with("sessions "))
+    return RunSessions(given);
   if (given.command->name == "doctor") return Doctor(line);
   if (given.command->name == "serve") {
     if (line.address.empty()) return WrongCommandLine(given, "--http is missing");

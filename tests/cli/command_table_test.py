@@ -41,7 +41,7 @@ def commands():
     for program in PROGRAMS:
         text = run(program, "-h")[1]
         listed = re.search(r"\nCommands.*?\n\n", text, re.S)
-        names = re.findall(r"^  ([a-z]\S*(?: (?:inspect|verify|diff|run-python|describe))?)", listed[0], re.M) if listed else []
+        names = re.findall(r"^  ([a-z]\S*(?: (?:inspect|verify|diff|run-python|describe|create|list|show|log|feed|signal|answer|resume|cancel|fork|export|outbox|reseal|gc))?)", listed[0], re.M) if listed else []
         for name in ["", *names]:
             words = tuple(name.split())
             text = run(program, *words, "-h")[1]
@@ -70,7 +70,7 @@ class Table(unittest.TestCase):
 
     def test_every_value_is_checked(self):
         """What no option but a text takes is refused before anything runs, with the option's name."""
-        free = {"-c", "-m", "--declare", "--may-lack", "--must-have"}
+        free = {"-c", "-m", "--declare", "--may-lack", "--must-have", "--tenant", "--title", "--key", "--value", "--error", "--reason", "--function", "--idempotent"}
         for (program, words), options in commands().items():
             for option, has_value in options.items():
                 if not has_value:

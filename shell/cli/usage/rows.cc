@@ -450,11 +450,167 @@ constexpr Group kDoctor = {"", kDoctorOptions};
 constexpr const Group* kDoctorGroups[] = {&kDoctor};
 constexpr const Group* kAgentGroups[] = {&kAbout};
 
+// Durable sessions.
+constexpr Option kStore = {
+    .name = "--store",
+    .kind = ValueKind::kText,
+    .value = "URL",
+    .help = "where sessions are: sqlite:PATH, a file that is made when it is missing"};
+constexpr Option kKeys = {.name = "--keys",
+                          .kind = ValueKind::kFile,
+                          .value = "FILE",
+                          .help = "the keys that seal states, of each tenant: docs/sessions.md"};
+constexpr Option kTenant = {.name = "--tenant",
+                            .kind = ValueKind::kText,
+                            .value = "NAME",
+                            .help = "whose sessions (default: all; of a new one: default)"};
+constexpr Option kJson = {.name = "--json", .help = "a line of JSON for each"};
+constexpr Option kOnceKey = {.name = "--key",
+                             .kind = ValueKind::kText,
+                             .value = "TEXT",
+                             .help = "the same twice is done once"};
+constexpr Option kTitle = {
+    .name = "--title", .kind = ValueKind::kText, .value = "TEXT", .help = "for people"};
+constexpr Option kCode = {
+    .name = "-c", .kind = ValueKind::kText, .value = "code", .help = "the code itself"};
+constexpr Option kJsonValue = {.name = "--value",
+                               .kind = ValueKind::kText,
+                               .value = "JSON",
+                               .help = "the value (default: null)"};
+constexpr Option kWorkOptions[] = {
+    kStore,
+    kKeys,
+    kTenant,
+    {.name = "--call",
+     .kind = ValueKind::kVariable,
+     .value = "NAME=PROGRAM",
+     .help = "answer calls of NAME by this program: its arguments as JSON on standard input, the "
+             "key in PYSUB_KEY, the answer as JSON on standard output"},
+    {.name = "--call-timeout",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "how long such a program may take (default: 60)"},
+    {.name = "--lease",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "after which another worker takes a session of one that is gone (default: 30)"},
+    {.name = "--crashes",
+     .kind = ValueKind::kPositive,
+     .value = "N",
+     .help = "park a session whose workers died N times (default: 5)"},
+    {.name = "--until-idle", .help = "exit when there is nothing to do now"},
+    kHelp};
+constexpr Group kWork = {"", kWorkOptions};
+constexpr const Group* kWorkGroups[] = {&kWork};
+constexpr Option kCreateOptions[] = {
+    kStore,
+    kKeys,
+    kTenant,
+    {.name = "--kind",
+     .kind = ValueKind::kChoice,
+     .value = "python|shell",
+     .help = "what the code is (default: python)"},
+    {.name = "--function",
+     .kind = ValueKind::kText,
+     .value = "SIGNATURE",
+     .help =
+         "a function that is answered from outside, and never run twice: charge(order, amount)"},
+    {.name = "--idempotent",
+     .kind = ValueKind::kText,
+     .value = "SIGNATURE",
+     .help = "one that may be run again when it is not known whether it was"},
+    {.name = "--max-memory",
+     .kind = ValueKind::kSize,
+     .value = "SIZE",
+     .help = "memory of the session (default: 64MB)"},
+    {.name = "--timeout",
+     .kind = ValueKind::kSeconds,
+     .value = "SECONDS",
+     .help = "time of running of the program and of each feed (default: 60)"},
+    kTitle,
+    kOnceKey,
+    kCode,
+    kHelp};
+constexpr Group kCreate = {"", kCreateOptions};
+constexpr const Group* kCreateGroups[] = {&kCreate};
+constexpr Option kListOptions[] = {
+    kStore,
+    kTenant,
+    {.name = "--state",
+     .kind = ValueKind::kChoice,
+     .value = "ready|running|waiting|sleeping|parked|done|failed|cancelled",
+     .help = "those alone"},
+    kJson,
+    kHelp};
+constexpr Group kSessionList = {"", kListOptions};
+constexpr const Group* kListGroups[] = {&kSessionList};
+constexpr Option kShowOptions[] = {kStore, kTenant, kJson, kHelp};
+constexpr Group kSessionShow = {"", kShowOptions};
+constexpr const Group* kShowGroups[] = {&kSessionShow};
+constexpr Option kOneOptions[] = {kStore, kTenant, kHelp};
+constexpr Group kOne = {"", kOneOptions};
+constexpr const Group* kOneGroups[] = {&kOne};
+constexpr Option kFeedOptions[] = {kStore, kTenant, kOnceKey, kCode, kHelp};
+constexpr Group kFeed = {"", kFeedOptions};
+constexpr const Group* kFeedGroups[] = {&kFeed};
+constexpr Option kSignalOptions[] = {kStore, kTenant, kOnceKey, kJsonValue, kHelp};
+constexpr Group kSignal = {"", kSignalOptions};
+constexpr const Group* kSignalGroups[] = {&kSignal};
+constexpr Option kAnswerOptions[] = {
+    kStore,
+    kTenant,
+    kJsonValue,
+    {.name = "--error",
+     .kind = ValueKind::kText,
+     .value = "TEXT",
+     .help = "the call raises RuntimeError with it"},
+    {.name = "--again", .help = "it did not happen, and is to be run again"},
+    kHelp};
+constexpr Group kAnswer = {"", kAnswerOptions};
+constexpr const Group* kAnswerGroups[] = {&kAnswer};
+constexpr Option kCancelOptions[] = {
+    kStore,
+    kTenant,
+    {.name = "--reason", .kind = ValueKind::kText, .value = "TEXT", .help = "for people"},
+    kHelp};
+constexpr Group kCancel = {"", kCancelOptions};
+constexpr const Group* kCancelGroups[] = {&kCancel};
+constexpr Option kForkOptions[] = {kStore, kKeys, kTenant, kTitle, kOnceKey, kHelp};
+constexpr Group kFork = {"", kForkOptions};
+constexpr const Group* kForkGroups[] = {&kFork};
+constexpr Option kResealOptions[] = {kStore, kKeys, kTenant, kHelp};
+constexpr Group kReseal = {"", kResealOptions};
+constexpr const Group* kResealGroups[] = {&kReseal};
+constexpr Option kOutboxOptions[] = {kStore,
+                                     kTenant,
+                                     {.name = "--remove",
+                                      .kind = ValueKind::kCount,
+                                      .value = "NUMBER",
+                                      .help = "this one was delivered, and goes"},
+                                     kHelp};
+constexpr Group kOutbox = {"", kOutboxOptions};
+constexpr const Group* kOutboxGroups[] = {&kOutbox};
+constexpr Option kGcOptions[] = {kStore,
+                                 kTenant,
+                                 {.name = "--older-than",
+                                  .kind = ValueKind::kSeconds,
+                                  .value = "SECONDS",
+                                  .help = "that did not change for so long (default: a week)"},
+                                 kHelp};
+constexpr Group kGc = {"", kGcOptions};
+constexpr const Group* kGcGroups[] = {&kGc};
+constexpr Operand kSessionOperand[] = {{"ID", "of the session"}};
+constexpr Operand kSignalOperands[] = {{"ID", "of the session"}, {"NAME", "of the signal"}};
+constexpr Operand kCallOperands[] = {{"ID", "of the session"}, {"CALL", "the number of the call"}};
+constexpr Operand kFeedOperands[] = {{"ID", "of the session"},
+                                     {"file", "the code; -: standard input"}};
+constexpr Operand kCreateOperands[] = {{"file", "the code; -: standard input"}};
+
 constexpr Command kAgentCommands[] = {
     {.name = "",
-     .synopsis = "mcp | serve | doctor",
+     .synopsis = "mcp | serve | work | sessions | doctor",
      .summary = "Gives agents Python, a shell and files in a sandbox, by the Model Context "
-                "Protocol.",
+                "Protocol, and sessions that outlive it.",
      .groups = kAgentGroups,
      .most_operands = 0},
     {.name = "mcp",
@@ -475,10 +631,115 @@ constexpr Command kAgentCommands[] = {
                 "workers, and what the kernel gives to them. Exit status 1 when something is.",
      .groups = kDoctorGroups,
      .most_operands = 0},
+    {.name = "work",
+     .synopsis = "--store URL",
+     .summary = "Goes on with durable sessions, until SIGTERM: a session that runs then is stored "
+                "where it stands. Any number of workers share a store.",
+     .groups = kWorkGroups,
+     .most_operands = 0},
+    {.name = "sessions create",
+     .synopsis = "--store URL file | -c code",
+     .summary = "Makes a durable session and prints its id. A worker begins with it.",
+     .groups = kCreateGroups,
+     .operands = kCreateOperands,
+     .most_operands = 1},
+    {.name = "sessions list",
+     .synopsis = "--store URL",
+     .summary = "Prints id, state, tenant, kind, number of transitions and title of each session.",
+     .groups = kListGroups,
+     .most_operands = 0},
+    {.name = "sessions show",
+     .synopsis = "--store URL ID",
+     .summary = "Prints what a session waits for, its calls and its result.",
+     .groups = kShowGroups,
+     .operands = kSessionOperand,
+     .least_operands = 1,
+     .most_operands = 1,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions log",
+     .synopsis = "--store URL ID",
+     .summary = "Prints what happened to a session, its output too.",
+     .groups = kShowGroups,
+     .operands = kSessionOperand,
+     .least_operands = 1,
+     .most_operands = 1,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions feed",
+     .synopsis = "--store URL ID file | -c code",
+     .summary = "More code for a session, which runs when what runs now has ended.",
+     .groups = kFeedGroups,
+     .operands = kFeedOperands,
+     .least_operands = 1,
+     .most_operands = 2,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions signal",
+     .synopsis = "--store URL ID NAME",
+     .summary = "What a program gets from wait_signal(NAME).",
+     .groups = kSignalGroups,
+     .operands = kSignalOperands,
+     .least_operands = 2,
+     .most_operands = 2,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions answer",
+     .synopsis = "--store URL ID CALL",
+     .summary = "Answers a call of a session; the first answer counts.",
+     .groups = kAnswerGroups,
+     .operands = kCallOperands,
+     .least_operands = 2,
+     .most_operands = 2,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions resume",
+     .synopsis = "--store URL ID",
+     .summary = "Lets a parked session run again.",
+     .groups = kOneGroups,
+     .operands = kSessionOperand,
+     .least_operands = 1,
+     .most_operands = 1,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions cancel",
+     .synopsis = "--store URL ID",
+     .summary = "Ends a session wherever it stands.",
+     .groups = kCancelGroups,
+     .operands = kSessionOperand,
+     .least_operands = 1,
+     .most_operands = 1,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions fork",
+     .synopsis = "--store URL ID",
+     .summary = "Makes a second session in the same state and prints its id.",
+     .groups = kForkGroups,
+     .operands = kSessionOperand,
+     .least_operands = 1,
+     .most_operands = 1,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions export",
+     .synopsis = "--store URL ID",
+     .summary = "Prints all that the store has of a session as JSON, its sealed state as base64.",
+     .groups = kOneGroups,
+     .operands = kSessionOperand,
+     .least_operands = 1,
+     .most_operands = 1,
+     .operand_kind = ValueKind::kText},
+    {.name = "sessions outbox",
+     .synopsis = "--store URL",
+     .summary = "Prints what sessions said to the outside and nobody has removed, a line of JSON "
+                "for each.",
+     .groups = kOutboxGroups,
+     .most_operands = 0},
+    {.name = "sessions reseal",
+     .synopsis = "--store URL --keys FILE",
+     .summary = "Seals all states with the newest key of their tenant.",
+     .groups = kResealGroups,
+     .most_operands = 0},
+    {.name = "sessions gc",
+     .synopsis = "--store URL",
+     .summary = "Removes sessions that have ended.",
+     .groups = kGcGroups,
+     .most_operands = 0},
 };
 constexpr ExitStatus kAgentStatuses[] = {
     {"0", "the input has ended, or what was asked for was done"},
-    {"1", "nobody read what was answered; doctor: something is missing"},
+    {"1", "nobody read what was answered; doctor: something is missing; sessions: it was refused"},
     {"2", "a wrong command line or configuration, an address that cannot be had"},
 };
 

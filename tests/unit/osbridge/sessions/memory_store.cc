@@ -13,6 +13,11 @@ bool Ended(SessionState state) {
   return state == SessionState::kDone || state == SessionState::kFailed;
 }
 
+bool Wants(const SessionRow& row, std::string_view name) {
+  const std::vector<std::string_view> wanted = SignalNames(row.wants_signal);
+  return std::count(wanted.begin(), wanted.end(), name) != 0;
+}
+
 }  // namespace
 
 MemoryStore::Stored* MemoryStore::Find(std::string_view id) {
@@ -187,6 +192,7 @@ void MemoryStore::Withdraw(Stored& stored, int64_t seq) {
 
 absl::Status MemoryStore::Signal(std::string_view id, std::string_view name,
                                  std::string_view payload, std::string_view idem_key) {
+  if (name != kFeedSignal && !IsSignalName(name)) return absl::InvalidArgumentError("name");
   Stored* stored = Find(id);
   if (stored == nullptr) return Missing();
   const SessionState state = stored->row.state;
@@ -198,7 +204,7 @@ absl::Status MemoryStore::Signal(std::string_view id, std::string_view name,
   stored->signals.push_back(
       {{++signals_, std::string(name), std::string(payload), 0}, std::string(idem_key)});
   Note(*stored, "signal", name);
-  if (is_feed ? Ended(state) : state == SessionState::kWaiting && stored->row.wants_signal == name)
+  if (is_feed ? Ended(state) : state == SessionState::kWaiting && Wants(stored->row, name))
     MakeReady(*stored);
   return absl::OkStatus();
 }
@@ -224,6 +230,14 @@ absl::Status MemoryStore::Cancel(std::string_view id, std::string_view reason) {
   stored->row.due_at = stored->row.timer_at = 0;
   Withdraw(*stored, stored->row.seq);
   Note(*stored, "cancelled", reason);
+  return absl::OkStatus();
+}
+
+absl::Status MemoryStore::Reseal(std::string_view id, int64_t seq, std::string_view blob) {
+  Stored* stored = Find(id);
+  if (stored == nullptr) return Missing();
+  if (stored->row.seq != seq) return Lost();
+  stored->blob = blob;
   return absl::OkStatus();
 }
 
@@ -350,7 +364,10 @@ absl::Status MemoryStore::Commit(Lease* lease, const Transition& transition) {
   row.state = transition.next;
   if (Ended(row.state) && HasSignal(*stored, kFeedSignal)) row.state = SessionState::kReady;
   if (row.state == SessionState::kWaiting &&
-      (HasAnswer(*stored) || (!row.wants_signal.empty() && HasSignal(*stored, row.wants_signal))))
+      (HasAnswer(*stored) ||
+       std::any_of(stored->signals.begin(), stored->signals.end(), [&](const auto& signal) {
+         return signal.row.consumed_seq == 0 && Wants(row, signal.row.name);
+       })))
     row.state = SessionState::kReady;
   const bool waits = row.state == SessionState::kWaiting || row.state == SessionState::kSleeping;
   row.due_at = row.state == SessionState::kReady ? now_() : waits ? row.timer_at : 0;

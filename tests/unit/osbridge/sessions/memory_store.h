@@ -33,6 +33,7 @@ class MemoryStore final : public SessionStore {
                       std::string_view idem_key) override;
   absl::Status Resume(std::string_view id) override;
   absl::Status Cancel(std::string_view id, std::string_view reason) override;
+  absl::Status Reseal(std::string_view id, int64_t seq, std::string_view blob) override;
   absl::StatusOr<int64_t> Gc(const GcRequest& request) override;
   absl::StatusOr<std::optional<Claim>> ClaimNext(const ClaimRequest& request) override;
   absl::Status Heartbeat(const Lease& lease, int64_t lease_ms) override;

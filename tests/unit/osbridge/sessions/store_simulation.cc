@@ -182,7 +182,8 @@ class Simulation {
     transition.next = kNext[Pick(std::size(kNext))];
     const bool timed = transition.next == SessionState::kSleeping || Chance(20);
     if (timed) transition.timer_at = Now() + 1 + static_cast<int64_t>(Pick(5'000));
-    if (Chance(30)) transition.wants_signal = fmt::format("n{}", Pick(2));
+    if (Chance(30))
+      transition.wants_signal = Chance(80) ? fmt::format("n{}\n", Pick(2)) : "n0\nn1\n";
     for (uint64_t i = Pick(3); i > 0; --i) {
       transition.calls.push_back({claim.lease.seq * 4 + static_cast<int64_t>(i),
                                   fmt::format("f{}", Pick(3)), "{}",

@@ -251,10 +251,11 @@ TEST_P(StoreTest, ASignalWakesAndIsConsumedOnce) {
   EXPECT_TRUE(store_->Signal("a", "go", "1", "once").ok());
   EXPECT_TRUE(store_->Signal("a", "go", "1", "once").ok());
   EXPECT_TRUE(store_->Signal("a", "other", "2", "").ok());
+  EXPECT_TRUE(absl::IsInvalidArgument(store_->Signal("a", "$other", "2", "")));
   std::optional<Claim> claim = TakeOne();
   ASSERT_TRUE(claim && claim->signals.size() == 2);
   Transition waits = Waits({});
-  waits.wants_signal = "go";
+  waits.wants_signal = "never\ngo\n";
   waits.consumed_signals = {claim->signals[0].number};
   EXPECT_TRUE(store_->Commit(&claim->lease, waits).ok());
   EXPECT_EQ(StateOf("a"), SessionState::kWaiting);
@@ -381,6 +382,16 @@ TEST_P(StoreTest, WhatASessionSaysGoesWithItsTransition) {
   const std::vector<LogRow> log = *store_->Log("a", 0, 100);
   for (const LogRow& line : log) events += line.event + " ";
   EXPECT_EQ(events, "created claimed stdout committed ");
+}
+
+TEST_P(StoreTest, AStateIsSealedAnew) {
+  CreateThatWaits("a", CallClass::kOnce);
+  EXPECT_TRUE(absl::IsAborted(store_->Reseal("a", 0, "x")));
+  EXPECT_TRUE(absl::IsNotFound(store_->Reseal("b", 0, "x")));
+  EXPECT_TRUE(store_->Reseal("a", 1, "sealed").ok());
+  EXPECT_EQ(store_->Snapshot("a")->blob, "sealed");
+  EXPECT_TRUE(*store_->Answer("a", 1, {.value = "1"}));
+  EXPECT_EQ(TakeOne()->snapshot.blob, "sealed");
 }
 
 TEST_P(StoreTest, WhatHasEndedLongAgoGoes) {

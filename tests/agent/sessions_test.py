@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""`pysub-agent work` and `pysub-agent sessions` from outside: what docs/sessions.md shows, workers that are killed and stopped, programs that answer calls.
+
+    sessions_test.py PYSUB_AGENT
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import run_unittests
+
+AGENT = os.path.abspath(sys.argv[1])
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "sessions.md"
+
+
+class Case(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        self.store = ["--store", "sqlite:" + self.path("store")]
+
+    def path(self, name):
+        return os.path.join(self.directory.name, name)
+
+    def run_agent(self, *arguments, status=0, **options):
+        result = subprocess.run([AGENT, *arguments], capture_output=True, text=True, timeout=120, **options)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return result.stdout if status == 0 else result.stderr
+
+    def sessions(self, command, *arguments, **options):
+        return self.run_agent("sessions", command, *self.store, *arguments, **options)
+
+    def create(self, code, *options):
+        return self.sessions("create", *options, "-c", code).strip()
+
+    def work(self, *options):
+        self.run_agent("work", *self.store, "--until-idle", *options)
+
+    def show(self, session):
+        return json.loads(self.sessions("show", "--json", session))
+
+    def start_worker(self, *options):
+        worker = subprocess.Popen([AGENT, "work", *self.store, *options], stderr=subprocess.PIPE)
+        self.addCleanup(worker.stderr.close)
+        self.addCleanup(worker.wait)
+        self.addCleanup(worker.kill)
+        return worker
+
+    def wait_for(self, condition, what):
+        for _ in range(600):
+            if condition():
+                return
+            time.sleep(0.1)
+        self.fail(f"waited too long for {what}")
+
+    def program(self, name, text):
+        path = self.path(name)
+        Path(path).write_text(text)
+        os.chmod(path, 0o755)
+        return path
+
+
+class Documented(Case):
+    def test_what_the_page_shows(self):
+        block = re.search(r"```console\n(.*?)```", PAGE.read_text(), re.S).group(1)
+        environment = dict(os.environ, PATH=os.path.dirname(AGENT) + ":" + os.environ["PATH"])
+        session = "ID"
+        for piece in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            heredoc = re.match(r"(.*?<<'END'\n.*?^END\n)(.*)", piece, re.S | re.M)
+            command, expected = heredoc.groups() if heredoc else piece.split("\n", 1)
+            result = subprocess.run(["bash", "-c", command.replace(" ID", " " + session)], cwd=self.directory.name, env=environment,
+                                    capture_output=True, text=True, timeout=120)
+            self.assertEqual(result.stderr, "", command)
+            if expected == "ID\n":
+                session = result.stdout.strip()
+                self.assertRegex(session, r"^d[0-9a-f]{32}$")
+            else:
+                self.assertEqual(result.stdout, expected.replace("ID", session), command)
+
+
+class Workers(Case):
+    def test_one_that_is_killed_leaves_all_to_the_next(self):
+        session = self.create("n = 0\nwhile n < 30_000_000: n += 1\nn")
+        worker = self.start_worker("--lease", "1")
+        self.wait_for(lambda: self.show(session)["state"] == "running", "the run")
+        worker.kill()
+        worker.wait()
+        other = self.start_worker("--lease", "10")
+        self.wait_for(lambda: self.show(session)["state"] == "done", "the end")
+        self.assertEqual(self.show(session)["result"], 30_000_000)
+        other.terminate()
+        self.assertEqual(other.wait(), 0)
+
+    def test_one_that_is_stopped_past_its_lease_stores_nothing(self):
+        session = self.create("print('once')\nn = 0\nwhile n < 30_000_000: n += 1\npay(n)", "--function", "pay(n)")
+        worker = self.start_worker("--lease", "1")
+        self.wait_for(lambda: self.show(session)["state"] == "running", "the run")
+        worker.send_signal(signal.SIGSTOP)
+        time.sleep(1.2)
+        other = self.start_worker("--lease", "20")
+        self.wait_for(lambda: self.show(session)["state"] == "waiting", "the call")
+        worker.send_signal(signal.SIGCONT)
+        time.sleep(2)
+        self.assertIsNone(worker.poll())
+        self.assertEqual([call["state"] for call in self.show(session)["calls"]], ["announced"])
+        log = [json.loads(line) for line in self.sessions("log", "--json", session).splitlines()]
+        self.assertEqual(sum(line["event"] == "stdout" for line in log), 1)
+        seqs = [line["seq"] for line in log]
+        self.assertTrue(all(b in (a, a + 1) for a, b in zip(seqs, seqs[1:])), seqs)
+        other.terminate()
+
+    def test_sigterm_stores_what_runs(self):
+        session = self.create("n = 0\nwhile n < 50_000_000: n += 1\nn")
+        worker = self.start_worker()
+        self.wait_for(lambda: self.show(session)["state"] == "running", "the run")
+        worker.terminate()
+        self.assertEqual(worker.wait(), 0)
+        shown = self.show(session)
+        self.assertEqual((shown["state"], shown["crashes"]), ("ready", 0))
+        self.assertGreaterEqual(shown["seq"], 1)
+
+
+class Calls(Case):
+    def test_a_program_answers(self):
+        receiver = self.program("charge", "#!/usr/bin/env python3\nimport json, os, sys\ncall = json.load(sys.stdin)\n"
+                                f"open({self.path('log')!r}, 'a').write(os.environ['PYSUB_KEY'] + '\\n')\n"
+                                "n = call['kwargs']['amount']\nif n > 5: sys.exit('too much')\nprint(n * 10)\n")
+        session = self.create("print(charge(3))\ntry:\n    charge(9)\nexcept RuntimeError as e:\n    print(e)\ncharge(1)",
+                              "--function", "charge(amount)")
+        self.work("--call", "charge=" + receiver)
+        shown = self.show(session)
+        self.assertEqual((shown["state"], shown["result"]), ("done", 10))
+        keys = Path(self.path("log")).read_text().split()
+        self.assertEqual(keys, [f"{session}:{n}" for n in (1, 2, 3)])
+
+    def test_a_program_that_is_killed_leaves_it_unknown(self):
+        receiver = self.program("charge", f"#!/bin/sh\necho x >> {self.path('log')}\nkill -9 $$\n")
+        session = self.create("charge(1)", "--function", "charge(amount)")
+        worker = self.start_worker("--call", "charge=" + receiver, "--call-timeout", "0.5", "--lease", "0.5")
+        self.wait_for(lambda: self.show(session)["state"] == "parked", "the unknown call")
+        worker.terminate()
+        shown = self.show(session)
+        self.assertEqual(shown["parked_for"], "unknown")
+        self.assertEqual(shown["calls"][0]["state"], "unknown")
+        self.assertIn("may have happened", self.sessions("resume", session, status=1))
+        self.assertEqual(Path(self.path("log")).read_text(), "x\n")
+        self.sessions("answer", session, "1", "--value", "7")
+        self.assertIn("has an answer", self.sessions("answer", session, "1", "--value", "8", status=1))
+        self.work()
+        self.assertEqual(self.show(session)["result"], 7)
+
+    def test_an_idempotent_one_is_run_again_with_the_same_key(self):
+        receiver = self.program("fetch", f"#!/bin/sh\necho $PYSUB_KEY >> {self.path('log')}\n"
+                                f"[ $(wc -l < {self.path('log')}) -gt 1 ] || kill -9 $$\necho '\"page\"'\n")
+        session = self.create("fetch('x')", "--idempotent", "fetch(url)")
+        worker = self.start_worker("--call", "fetch=" + receiver, "--call-timeout", "0.5", "--lease", "0.5")
+        self.wait_for(lambda: self.show(session)["state"] == "done", "the answer")
+        worker.terminate()
+        self.assertEqual(Path(self.path("log")).read_text(), f"{session}:1\n" * 2)
+
+
+class Commands(Case):
+    def test_feed_signal_fork_cancel_list_gc(self):
+        session = self.create("x = wait_signal('go')\nemit('mail', x)", "--title", "first", "--key", "k")
+        self.assertEqual(self.create("other", "--key", "k"), session)
+        self.work()
+        self.sessions("signal", session, "go", "--value", '{"a": [1]}')
+        self.work()
+        self.assertEqual(json.loads(self.sessions("outbox"))["body"], {"a": [1]})
+        self.sessions("outbox", "--remove", "1")
+        self.assertEqual(self.sessions("outbox"), "")
+        other = self.sessions("fork", session, "--title", "second").strip()
+        self.sessions("feed", session, "-c", "x['a'].append(2); x")
+        self.work()
+        self.assertEqual(self.show(session)["result"], {"a": [1, 2]})
+        self.sessions("feed", other, "-", input="x")
+        self.work()
+        self.assertEqual(self.show(other)["result"], {"a": [1]})
+        self.assertIn("second", self.sessions("list"))
+        self.assertEqual(self.sessions("list", "--state", "waiting"), "")
+        self.sessions("cancel", other, "--reason", "enough")
+        self.assertIn("cancelled", self.sessions("show", other))
+        exported = json.loads(self.sessions("export", session))
+        self.assertEqual(exported["snapshot"]["seq"], exported["seq"])
+        self.assertIn("0 sessions", self.sessions("gc"))
+        time.sleep(0.05)
+        self.assertIn("2 sessions", self.sessions("gc", "--older-than", "0.01"))
+        self.assertEqual(self.sessions("list"), "")
+
+    def test_tenants_do_not_see_each_other(self):
+        session = self.create("wait_signal('go')", "--tenant", "alice")
+        self.work("--tenant", "alice")
+        for command in (["show", session], ["log", session], ["feed", session, "-c", "1"], ["signal", session, "go"], ["answer", session, "1"],
+                        ["resume", session], ["cancel", session], ["fork", session], ["export", session]):
+            self.assertIn("there is no session", self.sessions(command[0], "--tenant", "bob", *command[1:], status=1))
+        self.assertEqual(self.sessions("list", "--tenant", "bob"), "")
+        self.assertIn("waiting", self.sessions("list", "--tenant", "alice"))
+
+    def test_keys_seal_and_change(self):
+        keys = self.path("keys")
+        Path(keys).write_text('{"others": ["0123456789abcdef"]}')
+        session = self.create("wait_signal('go')", "--keys", keys)
+        self.work("--keys", keys)
+        Path(keys).write_text('{"others": ["fedcba9876543210", "0123456789abcdef"]}')
+        self.assertIn("1 states", self.sessions("reseal", "--keys", keys))
+        Path(keys).write_text('{"others": ["fedcba9876543210"]}')
+        self.sessions("signal", session, "go")
+        self.work("--keys", keys)
+        self.assertEqual(self.show(session)["state"], "done")
+        self.sessions("feed", session, "-c", "1")
+        self.work()  # without keys
+        self.assertEqual(self.show(session)["parked_for"], "state")
+        self.sessions("resume", session)
+        self.work("--keys", keys)
+        self.assertEqual(self.show(session)["result"], 1)
+
+    def test_what_is_wrong_is_told(self):
+        session = self.create("1")
+        wrong = [(["show", "dffff"], 1), (["answer", session, "x"], 2), (["answer", session, "1"], 1), (["answer", session, "1", "--value", "{"], 2),
+                 (["answer", session, "1", "--value", "1", "--again"], 2), (["signal", session, "$feed"], 2), (["create"], 2),
+                 (["create", "-c", "1", "--function", "f("], 2), (["create", "-c", "1", "--function", "emit(x)"], 2), (["create", "/no/file"], 2),
+                 (["list", "--keys", "/no/keys"], 2), (["resume", session], 1)]
+        for arguments, status in wrong:
+            self.assertNotEqual(self.sessions(*arguments, status=status), "", arguments)
+        self.assertIn("--store", self.run_agent("sessions", "list", status=2))
+        self.assertIn("sqlite:PATH", self.run_agent("sessions", "list", "--store", "postgres://x/y", status=2))
+        self.assertIn("4 MB", self.sessions("create", "-", status=2, input="#" * (5 << 20)))
+
+
+if __name__ == "__main__":
+    run_unittests(280)
