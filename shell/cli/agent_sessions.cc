@@ -19,6 +19,7 @@
 #include "pysub/host_value_json.h"
 #include "shell/agent/call_program.h"
 #include "shell/agent/json.h"
+#include "shell/agent/shell_machine.h"
 #include "shell/cli/source_file.h"
 #include "shell/cli/terminal_output.h"
 #include "shell/cli/usage/values.h"
@@ -191,8 +192,9 @@ int Create(Call& call) {
   absl::StatusOr<std::string> code = CodeOf(call, 0);
   if (!code.ok()) return Refuse(code.status());
   request.code = *std::move(code);
-  const PythonMachine machine;
-  const absl::StatusOr<std::string> id = CreateSession(*call.store, call.keys, machine, request);
+  std::unique_ptr<Machine> machine = std::make_unique<PythonMachine>();
+  if (call.Option("--kind") == "shell") machine = std::make_unique<agent::ShellMachine>();
+  const absl::StatusOr<std::string> id = CreateSession(*call.store, call.keys, *machine, request);
   return id.ok() ? Print(*id + "\n") : Refuse(id.status());
 }
 
@@ -435,6 +437,7 @@ int Work(Call& call) {
     options.most_crashes = static_cast<int64_t>(*usage::ParseCount(call.Option("--crashes")));
   Worker worker(*call.store, call.keys, options);
   worker.Add(std::make_unique<PythonMachine>());
+  worker.Add(std::make_unique<agent::ShellMachine>());
   for (const usage::GivenOption& option : call.given.options) {
     if (option.name != "--call") continue;
     const size_t equals = option.value.find('=');

@@ -170,6 +170,57 @@ class Calls(Case):
         self.assertEqual(Path(self.path("log")).read_text(), f"{session}:1\n" * 2)
 
 
+class Shells(Case):
+    def create_shell(self, script, *options):
+        return self.sessions("create", "--kind", "shell", *options, "-c", script).strip()
+
+    def output(self, session):
+        log = [json.loads(line) for line in self.sessions("log", "--json", session).splitlines()]
+        return "".join(line["detail"] for line in log if line["event"] == "stdout")
+
+    def test_a_call_in_a_loop_of_a_pipe(self):
+        session = self.create_shell("printf '%s\\n' a b | while read x; do call approve $x > /tmp/$x && echo $x $(cat /tmp/$x); done; ls /tmp",
+                                    "--function", "approve(what)")
+        for number, answer in ((1, '"yes"'), (2, "[1]")):
+            self.work()
+            shown = self.show(session)
+            self.assertEqual((shown["state"], shown["calls"][-1]["call"]), ("waiting", number), self.sessions("log", session))
+            self.assertEqual(shown["calls"][-1]["arguments"], {"args": ["ab"[number - 1]], "kwargs": {}})
+            self.sessions("answer", session, str(number), "--value", answer)
+        self.work()
+        self.assertEqual(self.show(session)["result"], {"exit_code": 0, "limit": ""})
+        self.assertEqual(self.output(session), "a yes\nb [1]\na\nb\n")
+
+    def test_errors_feeds_and_files(self):
+        session = self.create_shell("x=7; echo kept > /tmp/note; call pay 1 || echo failed; call nothing; echo $?", "--function", "pay(n)")
+        self.work()
+        self.sessions("answer", session, "1", "--error", "no money")
+        self.work()
+        self.assertEqual(self.output(session), "failed\n127\n")
+        self.sessions("feed", session, "-c", "python3 -c 'print(open(\"/tmp/note\").read())'; echo $x; exit 3")
+        self.work()
+        self.assertEqual(self.show(session)["result"]["exit_code"], 3)
+        self.assertTrue(self.output(session).endswith("kept\n\n7\n"), self.output(session))
+
+    def test_sleepers_hold_no_process(self):
+        session = self.create_shell("sleep 2; echo awake")
+        self.work()
+        self.assertEqual(self.show(session)["state"], "sleeping")
+        worker = self.start_worker()
+        self.wait_for(lambda: self.show(session)["state"] == "done", "the end")
+        worker.terminate()
+        self.assertEqual(self.output(session), "awake\n")
+
+    def test_a_limit_ends_a_script(self):
+        session = self.create_shell("x=1; while :; do :; done", "--timeout", "0.5")
+        self.work()
+        shown = self.show(session)
+        self.assertEqual((shown["state"], shown["result"]["limit"]), ("failed", "duration"))
+        self.sessions("feed", session, "-c", "echo $x")
+        self.work()
+        self.assertEqual(self.output(session), "1\n")
+
+
 class Commands(Case):
     def test_feed_signal_fork_cancel_list_gc(self):
         session = self.create("x = wait_signal('go')\nemit('mail', x)", "--title", "first", "--key", "k")
