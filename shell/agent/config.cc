@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "pysub/host_value_json.h"
+#include "shell/agent/config_read.h"
 #include "shell/agent/json.h"
 
 namespace pysub::agent {
@@ -65,48 +66,6 @@ constexpr HttpLimitRow kHttpLimitRows[] = {
     {"threads", &HttpLimits::threads, 256, "threads that work on calls"},
 };
 
-absl::Status Wrong(std::string_view place, std::string_view what) {
-  return absl::InvalidArgumentError(fmt::format("{}: {}", place, what));
-}
-
-absl::Status Unknown(std::string_view place, std::string_view key, std::string_view known) {
-  const std::string whole = place.empty() ? CleanText(key) : fmt::format("{}.{}", place, key);
-  return Wrong(whole, fmt::format("unknown key; there are {}", known));
-}
-
-// Calls visit(key, value) for each member; stops at the first error.
-template <typename Visit>
-absl::Status EachMember(const Json& object, std::string_view place, Visit visit) {
-  if (!IsObject(object)) return Wrong(place, "is no object");
-  for (size_t i = 0; i < object.items().size(); i += 2) {
-    if (absl::Status status = visit(object.items()[i].text(), object.items()[i + 1]); !status.ok())
-      return status;
-  }
-  return absl::OkStatus();
-}
-
-absl::Status ReadText(const Json& value, std::string_view place, std::string* text) {
-  if (!IsText(value) || value.text().empty() || value.text().find('\0') != std::string_view::npos)
-    return Wrong(place, "is no text, or empty");
-  *text = value.text();
-  return absl::OkStatus();
-}
-
-absl::Status ReadPath(const Json& value, std::string_view place, std::string* path) {
-  if (absl::Status status = ReadText(value, place, path); !status.ok()) return status;
-  if (!path->starts_with('/')) return Wrong(place, "is no absolute path");
-  return absl::OkStatus();
-}
-
-absl::Status ReadNumber(const Json& value, std::string_view place, uint64_t most,
-                        uint64_t* number) {
-  const std::optional<int64_t> given = WholeNumber(value);
-  if (!given || *given < 1 || static_cast<uint64_t>(*given) > most)
-    return Wrong(place, fmt::format("is no whole number from 1 to {}", most));
-  *number = static_cast<uint64_t>(*given);
-  return absl::OkStatus();
-}
-
 absl::Status ReadMode(const Json& value, std::string_view place, files::MountMode* mode) {
   if (value.as_str() == "read-only") {
     *mode = files::MountMode::kReadOnly;
@@ -147,19 +106,6 @@ absl::Status ReadMounts(const Json& value, Config* config) {
   return absl::OkStatus();
 }
 
-absl::Status ReadEnvironment(const Json& value, Config* config) {
-  config->environment.clear();
-  return EachMember(value, "environment", [&](std::string_view key, const Json& member) {
-    const std::string place = fmt::format("environment.{}", key);
-    if (key.empty() || key.find_first_of(std::string_view("=\0", 2)) != std::string_view::npos)
-      return Wrong(place, "is no name of a variable");
-    if (!IsText(member) || member.text().find('\0') != std::string_view::npos)
-      return Wrong(place, "is no text");
-    config->environment.emplace_back(key, member.text());
-    return absl::OkStatus();
-  });
-}
-
 absl::Status ReadTools(const Json& value, Config* config) {
   constexpr std::string_view kPlace = "permissions.tools";
   if (value.kind() != HostValue::Kind::kList || value.items().empty())
@@ -197,28 +143,12 @@ absl::Status ReadPermissions(const Json& value, Config* config) {
   });
 }
 
-// Limits, by the rows that there are for them.
-template <typename Row, typename Limits>
-absl::Status ReadRows(const Json& value, const std::string& place, std::span<const Row> rows,
-                      Limits* limits) {
-  return EachMember(value, place, [&](std::string_view key, const Json& member) {
-    std::string known;
-    for (const Row& row : rows) {
-      if (row.name == key)
-        return ReadNumber(member, fmt::format("{}.{}", place, key), row.most,
-                          &(limits->*row.member));
-      known += (known.empty() ? "" : ", ") + std::string(row.name);
-    }
-    return Unknown(place, key, known);
-  });
-}
-
 // What the file says at its top, and a tenant for itself. Nothing: it is none of these keys.
 constexpr std::string_view kSettings =
     "mounts, environment, working_directory, permissions, limits";
 std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value, Config* config) {
   if (key == "mounts") return ReadMounts(value, config);
-  if (key == "environment") return ReadEnvironment(value, config);
+  if (key == "environment") return ReadVariables(value, "environment", &config->environment);
   if (key == "working_directory") return ReadPath(value, key, &config->working_directory);
   if (key == "permissions") return ReadPermissions(value, config);
   if (key == "limits")
@@ -227,17 +157,6 @@ std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value,
 }
 
 // ---- serve
-
-absl::Status ReadTexts(const Json& value, const std::string& place,
-                       std::vector<std::string>* texts) {
-  if (value.kind() != HostValue::Kind::kList) return Wrong(place, "is no list");
-  for (size_t i = 0; i < value.items().size(); ++i) {
-    absl::Status read =
-        ReadText(value.items()[i], fmt::format("{}[{}]", place, i), &texts->emplace_back());
-    if (!read.ok()) return read;
-  }
-  return absl::OkStatus();
-}
 
 absl::Status ReadHttp(const Json& value, HttpConfig* http) {
   return EachMember(value, "http", [&](std::string_view key, const Json& member) {

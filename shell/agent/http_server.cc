@@ -19,19 +19,11 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/throw_exception.hpp>
 #include <charconv>
 #include <chrono>
 #include <deque>
 #include <optional>
 #include <utility>
-
-// We compile without exceptions. What would throw is called with an error_code here; what is left
-// is memory that there is not.
-namespace boost {
-void throw_exception(std::exception const&) { abort(); }
-void throw_exception(std::exception const&, boost::source_location const&) { abort(); }
-}  // namespace boost
 
 namespace pysub::agent {
 namespace {

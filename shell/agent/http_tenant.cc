@@ -109,11 +109,6 @@ class PostOutlet : public Outlet {
   const std::shared_ptr<void> kept_;  // as long as something may come
 };
 
-std::string_view TextAt(const Json& object, std::string_view name) {
-  const Json* value = IsObject(object) ? object.Find(name) : nullptr;
-  return value != nullptr && IsText(*value) ? value->text() : std::string_view();
-}
-
 Json IdOf(const Json& message) {
   const Json* id = IsObject(message) ? message.Find("id") : nullptr;
   return id != nullptr && IsShortName(*id) ? *id : Json();

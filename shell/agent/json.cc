@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "lexer/base/base64.h"
 #include "lexer/unicode/utf8.h"
@@ -25,7 +26,67 @@ void ReplaceSurrogates(std::string* line) {
   }
 }
 
+// The text of a value whose containers are lists and dicts with texts as keys, without recursion.
+class PlainWriter {
+ public:
+  std::string Write(const Json& value) {
+    Begin(value);
+    while (!open_.empty()) {
+      Open& top = open_.back();
+      const std::span<const Json> items = top.value->items();
+      if (top.next == items.size()) {
+        text_ += top.is_dict ? '}' : ']';
+        open_.pop_back();
+        continue;
+      }
+      if (top.next > 0) text_ += ", ";
+      if (top.is_dict) {
+        text_ += Atom(items[top.next++]);
+        text_ += ": ";
+      }
+      Begin(items[top.next++]);
+    }
+    return std::move(text_);
+  }
+
+ private:
+  struct Open {
+    const Json* value;
+    size_t next;
+    bool is_dict;
+  };
+  static std::string Atom(const Json& value) {
+    TextLimits limits;
+    limits.max_bytes = std::numeric_limits<size_t>::max();
+    return value.ToJson(limits);
+  }
+  void Begin(const Json& value) {
+    const bool is_dict = IsObject(value);
+    if (!is_dict && value.kind() != HostValue::Kind::kList) {
+      text_ += Atom(value);
+      return;
+    }
+    text_ += is_dict ? '{' : '[';
+    open_.push_back({&value, 0, is_dict});
+  }
+
+  std::string text_;
+  std::vector<Open> open_;
+};
+
 }  // namespace
+
+std::string ToPlainLine(const Json& value) {
+  std::string line = PlainWriter().Write(value);
+  ReplaceSurrogates(&line);
+  line += '\n';
+  return line;
+}
+
+std::string_view TextAt(const Json& object, std::string_view name) {
+  const Json* value = IsObject(object) ? object.Find(name) : nullptr;
+  return value != nullptr && IsText(*value) ? value->text() : std::string_view();
+}
 
 std::optional<int64_t> WholeNumber(const Json& value) {
   if (value.kind() == HostValue::Kind::kInt) return value.as_int();

@@ -18,11 +18,17 @@ using Members = std::vector<std::pair<HostValue, HostValue>>;
 inline Json Object(Members members = {}) { return HostValue::Dict(std::move(members)); }
 inline bool IsObject(const Json& value) { return value.kind() == HostValue::Kind::kDict; }
 inline bool IsText(const Json& value) { return value.kind() == HostValue::Kind::kStr; }
+// A member that is a text; empty: there is none, or it is something else.
+std::string_view TextAt(const Json& object, std::string_view name);
 // 3 and 3.0, which are one number in JSON, but not True. Nothing: neither, or beyond 64 bits.
 std::optional<int64_t> WholeNumber(const Json& value);
 
 // One line, with its newline. A lone surrogate, which strict readers refuse, becomes U+FFFD.
 std::string ToLine(const Json& value);
+
+// The same of a value that came from JSON, or from ToPlainJson(): a key that begins with '$' is one
+// like any other.
+std::string ToPlainLine(const Json& value);
 
 // UTF-8 of any bytes: what is none becomes U+FFFD.
 std::string CleanText(std::string_view bytes);

@@ -13,23 +13,12 @@
 namespace pysub::agent {
 namespace {
 
-constexpr std::string_view kMetaVersion = "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view kMetaCapabilities = "io.modelcontextprotocol/clientCapabilities";
-constexpr std::string_view kMetaServer = "io.modelcontextprotocol/serverInfo";
-
 constexpr size_t kMostInBatch = 100;
 constexpr uint32_t kMostDepth = 100;
 constexpr size_t kPage = 200;
 constexpr std::chrono::milliseconds kProgressEvery(200);
 constexpr int64_t kLongMs = 3'600'000;
 constexpr size_t kMostShown = 60;
-
-constexpr Revision kRevisions[] = {
-    {"2026-07-28", true, false, true, true},    {"2025-11-25", false, false, true, true},
-    {"2025-06-18", false, false, true, false},  {"2025-03-26", false, true, false, false},
-    {"2024-11-05", false, false, false, false},
-};
-constexpr const Revision& kNewestLegacy = kRevisions[1];
 
 constexpr std::string_view kInstructions =
     "Runs Python and bash in a sandbox. run_python and run_shell run something once. For work in "
@@ -48,7 +37,7 @@ Json Capabilities() { return Object({{"tools", Object()}, {"resources", Object()
 
 Json RevisionNames() {
   std::vector<HostValue> names;
-  for (const Revision& revision : kRevisions) names.emplace_back(revision.name);
+  for (const Revision& revision : Revisions()) names.emplace_back(revision.name);
   return HostValue::List(std::move(names));
 }
 
@@ -66,11 +55,6 @@ Json MetaOf(const Json& params) {
 bool SpeaksModern(const Json& meta) {
   return IsObject(meta) &&
          (meta.Find(kMetaVersion) != nullptr || meta.Find(kMetaCapabilities) != nullptr);
-}
-
-std::string_view TextAt(const Json& object, std::string_view name) {
-  const Json* value = object.Find(name);
-  return value != nullptr && IsText(*value) ? value->text() : std::string_view();
 }
 
 // A page of rows, from the place that a cursor names.
@@ -102,14 +86,6 @@ class SinkOutlet : public Outlet {
 };
 
 }  // namespace
-
-std::span<const Revision> Revisions() { return kRevisions; }
-
-const Revision* FindRevision(std::string_view name) {
-  const auto at = std::find_if(std::begin(kRevisions), std::end(kRevisions),
-                               [name](const Revision& row) { return row.name == name; });
-  return at == std::end(kRevisions) ? nullptr : at;
-}
 
 ModernMeta ModernMetaOf(const Json& message) {
   const Json* params = IsObject(message) ? message.Find("params") : nullptr;
@@ -262,7 +238,7 @@ const Revision* Server::RevisionOf(const RpcMessage& message, const Request& req
   const Json meta = MetaOf(message.params);
   if (SpeaksModern(meta)) return ModernRevisionOf(meta, request);
   if (agreed_ != nullptr) return agreed_;
-  if (message.method == "initialize" || message.method == "ping") return &kNewestLegacy;
+  if (message.method == "initialize" || message.method == "ping") return &NewestLegacyRevision();
   Fail(request, InvalidParams(fmt::format(
                     "_meta.{} is missing, and there was no initialize request", kMetaVersion)));
   return nullptr;
@@ -286,8 +262,8 @@ void Server::Initialize(const Request& request) {
     if (member == nullptr || !IsObject(*member))
       return Fail(request, InvalidParams(fmt::format("{} is missing, or no object", name)));
   }
-  agreed_ = &kNewestLegacy;
-  for (const Revision& revision : kRevisions) {
+  agreed_ = &NewestLegacyRevision();
+  for (const Revision& revision : Revisions()) {
     if (!revision.is_modern && revision.name == wanted) agreed_ = &revision;
   }
   Answer(request, {{"protocolVersion", agreed_->name},

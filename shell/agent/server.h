@@ -14,24 +14,12 @@
 
 #include "shell/agent/call.h"
 #include "shell/agent/call_queue.h"
+#include "shell/agent/revisions.h"
 #include "shell/agent/rpc.h"
 #include "shell/agent/service.h"
 #include "shell/agent/tools.h"
 
 namespace pysub::agent {
-
-// A revision of the protocol, and what of ours depends on it.
-struct Revision {
-  std::string_view name;
-  bool is_modern = false;  // everything is in each request; before that there is a handshake
-  bool has_batches = false;
-  bool has_structure = false;       // schemas of results, links
-  bool arguments_are_told = false;  // wrong arguments are the result of a tool, which models see
-};
-// The newest first.
-std::span<const Revision> Revisions();
-// Null: it is none of ours.
-const Revision* FindRevision(std::string_view name);
 
 // What params._meta of a message says of the protocol, in the newer era.
 struct ModernMeta {
