@@ -20,6 +20,9 @@ struct CallResult {
   Json structured;            // None: only content
   std::vector<Json> content;  // blocks of MCP
   bool is_error = false;
+  // Instead of all that: what the client has to bring before it goes on (2026-07-28).
+  Json input_requests;
+  std::string request_state;
 };
 
 // Text alone that says what went wrong.
@@ -33,6 +36,21 @@ struct CallWait {
   int descriptor = -1;               // or until this can be read
 };
 
+// Who asked, as far as a call has to know.
+struct CallContext {
+  // How a person can be asked for an approval.
+  enum class Asking : uint8_t {
+    kNobody,     // the client has no way to
+    kByResult,   // the call ends with input_requests, and another one goes on (2026-07-28)
+    kByRequest,  // ask() while the call goes on
+  };
+  Asking asking = Asking::kNobody;
+  // Sends elicitation/create; `answer` gets its result, or None where it failed, from any thread.
+  std::function<void(Json params, std::function<void(Json result)> answer)> ask;
+  std::string digest;  // of what was asked for: its tool and arguments
+  std::string trace;   // traceparent, or empty
+};
+
 // A tool at work, in pieces of some milliseconds, so that one thread serves many and hears that one
 // is cancelled.
 class Call {
@@ -40,6 +58,8 @@ class Call {
   virtual ~Call() = default;
   // True: it is done, and result() is there.
   virtual bool Step() = 0;
+  // Before the first Step().
+  virtual void SetContext(const CallContext&) {}
   // Step() is true soon, and what the call worked on can be used.
   virtual void Cancel() {}
   // What it has used: never less than before.

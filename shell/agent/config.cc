@@ -44,6 +44,13 @@ constexpr LimitRow kLimitRows[] = {
     {"request_bytes", &Quotas::request_bytes, kGigabyte, "of one message"},
     {"calls", &Quotas::calls, 1'000, "calls that run at a time"},
     {"waiting_calls", &Quotas::waiting_calls, 10'000, "calls that wait for their turn"},
+    {"tool_calls", &Quotas::tool_calls, 1'000'000,
+     "calls of tools of servers that one run or feed may make"},
+    {"prompt_bytes", &Quotas::prompt_bytes, 1 << 20,
+     "signatures of such tools in the descriptions of run_python and session_feed"},
+    {"approval_ms", &Quotas::approval_ms, 30 * kDayMs,
+     "until a call that is asked for is given up"},
+    {"approvals", &Quotas::approvals, 10'000, "runs that wait for an approval at a time"},
 };
 
 constexpr HttpLimitRow kHttpLimitRows[] = {
@@ -145,12 +152,14 @@ absl::Status ReadPermissions(const Json& value, Config* config) {
 
 // What the file says at its top, and a tenant for itself. Nothing: it is none of these keys.
 constexpr std::string_view kSettings =
-    "mounts, environment, working_directory, permissions, limits";
+    "mounts, environment, working_directory, permissions, limits, servers, tool_log";
 std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value, Config* config) {
   if (key == "mounts") return ReadMounts(value, config);
   if (key == "environment") return ReadVariables(value, "environment", &config->environment);
   if (key == "working_directory") return ReadPath(value, key, &config->working_directory);
   if (key == "permissions") return ReadPermissions(value, config);
+  if (key == "servers") return ReadServers(value, &config->servers);
+  if (key == "tool_log") return ReadPath(value, key, &config->tool_log);
   if (key == "limits")
     return ReadRows(value, "limits", std::span<const LimitRow>(kLimitRows), &config->limits);
   return std::nullopt;

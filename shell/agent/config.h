@@ -15,6 +15,7 @@
 #include "pysub/python/python_host.h"
 #include "pysub/sandbox_options.h"
 #include "pysub/shell/limits.h"
+#include "shell/agent/client/server_config.h"
 
 // What one server may do and use: its configuration file, read and checked.
 namespace pysub::agent {
@@ -38,6 +39,10 @@ struct Quotas {
   uint64_t request_bytes = uint64_t{4} << 20;
   uint64_t calls = 8;
   uint64_t waiting_calls = 32;
+  uint64_t tool_calls = 1'000;
+  uint64_t prompt_bytes = uint64_t{8} << 10;
+  uint64_t approval_ms = 3'600'000;
+  uint64_t approvals = 16;
 };
 
 struct LimitRow {
@@ -61,6 +66,8 @@ struct Config {
   std::vector<std::string> tools;  // those that are offered; empty: all
   Isolation isolation = Isolation::kAuto;
   bool real_clock = true;
+  std::vector<ServerConfig> servers;  // whose tools programs can call
+  std::string tool_log;               // a file that hears of each such call; empty: none
   Quotas limits;
 
   std::string directory() const;  // where programs begin

@@ -45,6 +45,20 @@ files::Status MakeDirectories(files::FileSystem& files, const files::Caller& cal
   }
 }
 
+files::Status FillFiles(files::FileSystem& files, const Config& config) {
+  const files::Caller root{.uid = 0, .gid = 0};
+  for (const std::string& path :
+       {std::string("/tmp"), std::string("/home/user"), config.directory()}) {
+    if (files::Status made = MakeDirectories(files, root, path); !made.ok()) return made;
+    if (files::Status open = files.Chmod(root, path, 0777); !open.ok()) return open;
+  }
+  for (const MountConfig& mount : config.mounts) {
+    files::Status mounted = files.Mount(mount.path, mount.host, mount.options);
+    if (!mounted.ok()) return mounted;
+  }
+  return {};
+}
+
 std::string FileError(int error, std::string_view path) {
   return fmt::format("{}: {}", shell::ErrnoText(error), path);
 }

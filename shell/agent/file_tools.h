@@ -47,6 +47,9 @@ files::Result<bool> WalkFiles(
 files::Status MakeDirectories(files::FileSystem& files, const files::Caller& caller,
                               std::string_view path);
 
+// The files with which a program for once begins: the mounts, and directories that it may use.
+files::Status FillFiles(files::FileSystem& files, const Config& config);
+
 // An absolute path; others begin where the shell stands.
 std::string AbsolutePath(const Session& session, std::string_view path);
 // "No such file or directory: /x"

@@ -29,6 +29,8 @@ void ReplaceSurrogates(std::string* line) {
 // The text of a value whose containers are lists and dicts with texts as keys, without recursion.
 class PlainWriter {
  public:
+  explicit PlainWriter(bool is_sorted) : is_sorted_(is_sorted) {}
+
   std::string Write(const Json& value) {
     Begin(value);
     while (!open_.empty()) {
@@ -40,11 +42,14 @@ class PlainWriter {
         continue;
       }
       if (top.next > 0) text_ += ", ";
+      size_t index = top.next++;
       if (top.is_dict) {
-        text_ += Atom(items[top.next++]);
+        index = top.order.empty() ? index : top.order[index / 2];
+        text_ += Atom(items[index++]);
         text_ += ": ";
+        ++top.next;
       }
-      Begin(items[top.next++]);
+      Begin(items[index]);
     }
     return std::move(text_);
   }
@@ -54,6 +59,7 @@ class PlainWriter {
     const Json* value;
     size_t next;
     bool is_dict;
+    std::vector<size_t> order;  // of a sorted dict: where its keys are
   };
   static std::string Atom(const Json& value) {
     TextLimits limits;
@@ -67,9 +73,16 @@ class PlainWriter {
       return;
     }
     text_ += is_dict ? '{' : '[';
-    open_.push_back({&value, 0, is_dict});
+    open_.push_back({&value, 0, is_dict, {}});
+    if (is_dict && is_sorted_) Sort(value.items(), &open_.back().order);
+  }
+  static void Sort(std::span<const Json> items, std::vector<size_t>* order) {
+    for (size_t i = 0; i < items.size(); i += 2) order->push_back(i);
+    std::sort(order->begin(), order->end(),
+              [items](size_t a, size_t b) { return items[a].text() < items[b].text(); });
   }
 
+  const bool is_sorted_;
   std::string text_;
   std::vector<Open> open_;
 };
@@ -77,11 +90,13 @@ class PlainWriter {
 }  // namespace
 
 std::string ToPlainLine(const Json& value) {
-  std::string line = PlainWriter().Write(value);
+  std::string line = PlainWriter(false).Write(value);
   ReplaceSurrogates(&line);
   line += '\n';
   return line;
 }
+
+std::string ToSortedLine(const Json& value) { return PlainWriter(true).Write(value) + '\n'; }
 
 std::string_view TextAt(const Json& object, std::string_view name) {
   const Json* value = IsObject(object) ? object.Find(name) : nullptr;

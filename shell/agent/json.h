@@ -29,6 +29,8 @@ std::string ToLine(const Json& value);
 // The same of a value that came from JSON, or from ToPlainJson(): a key that begins with '$' is one
 // like any other.
 std::string ToPlainLine(const Json& value);
+// The same for values that differ in the order of their members alone.
+std::string ToSortedLine(const Json& value);
 
 // UTF-8 of any bytes: what is none becomes U+FFFD.
 std::string CleanText(std::string_view bytes);

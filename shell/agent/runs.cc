@@ -1,8 +1,6 @@
 #include "shell/agent/runs.h"
 
 #include <fmt/format.h>
-#include <sys/random.h>
-#include <time.h>
 
 #include <algorithm>
 #include <charconv>
@@ -11,6 +9,7 @@
 
 #include "compiler/compile.h"
 #include "shell/agent/file_tools.h"
+#include "shell/agent/program_run.h"
 #include "shell/agent/run_outcome.h"
 #include "shell/python/python_options.h"
 
@@ -28,26 +27,6 @@ constexpr int kFailed = 1;
 nanoseconds TimeFor(const RunRequest& request, const Config& config) {
   const nanoseconds most = std::chrono::milliseconds(config.limits.run_ms);
   return request.timeout.count() > 0 ? std::min(request.timeout, most) : most;
-}
-
-int64_t NowNs(os::Now::Clock which) {
-  static constexpr clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC,
-                                          CLOCK_PROCESS_CPUTIME_ID};
-  timespec now = {};
-  clock_gettime(kClocks[static_cast<size_t>(which)], &now);
-  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
-
-Reply RandomBytes(uint64_t count) {
-  constexpr uint64_t kMost = 1 << 20;
-  if (count > kMost) return HostException("MemoryError", "more than a megabyte of random bytes");
-  std::string bytes(count, '\0');
-  size_t have = 0;
-  while (have < bytes.size()) {
-    const ssize_t got = getrandom(bytes.data() + have, bytes.size() - have, 0);
-    if (got > 0) have += static_cast<size_t>(got);
-  }
-  return HostValue::Bytes(bytes);
 }
 
 RunOutcome OutcomeOf(const absl::Status& status) {
@@ -92,153 +71,6 @@ class ShellPace {
  private:
   uint64_t slice_ = 4'000;
   uint64_t used_ = 0;
-};
-
-// ---- Python in a session
-
-class PythonFeed : public Call {
- public:
-  PythonFeed(Service& service, std::shared_ptr<Session> session, RunRequest request)
-      : service_(service), session_(std::move(session)), request_(std::move(request)) {}
-
-  bool Step() override {
-    if (python_ == nullptr && !Begin()) return true;
-    if (steady_clock::now() >= deadline_ && !is_late_) {
-      is_late_ = true;
-      python_->Cancel();
-    }
-    if (wake_at_ && !is_late_ && !is_cancelled_ && steady_clock::now() < *wake_at_) return false;
-    if (std::exchange(wake_at_, std::nullopt)) Answer(sleeping_, HostValue());
-    return Handle(python_->RunFor(kPythonSlice));
-  }
-  void Cancel() override {
-    is_cancelled_ = true;
-    if (python_ != nullptr) python_->Cancel();
-  }
-  uint64_t progress() const override {
-    return python_ == nullptr ? 0 : python_->usage().steps - first_step_;
-  }
-  CallWait wait() const override {
-    if (!wake_at_) return {};
-    return {
-        std::max<nanoseconds>(std::min(*wake_at_, deadline_) - steady_clock::now(), nanoseconds(0)),
-        -1};
-  }
-
- private:
-  // False: it ends here.
-  bool Begin() {
-    // Compiling takes memory before anything counts it.
-    if (CompileMemory(request_.code) > service_.config.limits.memory_bytes)
-      return Fail(absl::ResourceExhaustedError("the code is too long for the memory limit"));
-    session_->OpenAccount();
-    absl::StatusOr<Sandbox*> python = session_->Python();
-    if (!python.ok()) return Fail(python.status());
-    session_->BeginFeed();
-    absl::Status fed =
-        (*python)->Feed(request_.code, {.file_name = fmt::format("<feed {}>", session_->feeds())});
-    if (!fed.ok()) return Fail(fed);
-    python_ = *python;
-    first_step_ = python_->usage().steps;
-    started_ = steady_clock::now();
-    deadline_ = started_ + TimeFor(request_, service_.config);
-    if (TimeFor(request_, service_.config) >=
-        std::chrono::milliseconds(service_.config.limits.run_ms))
-      deadline_ += kGrace;
-    if (is_cancelled_) python_->Cancel();
-    return true;
-  }
-  bool Fail(const absl::Status& status) {
-    Conclude(OutcomeOf(status));
-    return false;
-  }
-  void Answer(CallId id, Reply reply) {
-    if (python_->Answer(id, std::move(reply)).ok()) return;
-    // No room for it: the next run ends with that limit, or the program hears of it.
-    static_cast<void>(python_->Answer(id, HostException("MemoryError", "")));
-  }
-
-  // True: it has ended.
-  bool Handle(const Stop& stop) {
-    if (const auto* request = std::get_if<OsRequest>(&stop)) {
-      AnswerHere(*request);
-      return false;
-    }
-    if (std::holds_alternative<OutOfFuel>(stop) || std::holds_alternative<Waiting>(stop))
-      return false;
-    RunOutcome outcome;
-    outcome.out = python_->TakeOutput(OutputStream::kOut);
-    outcome.error = python_->TakeOutput(OutputStream::kError);
-    if (const auto* finished = std::get_if<Finished>(&stop)) {
-      if (!finished->value.is_none()) outcome.value = finished->value;
-    } else if (const auto* raised = std::get_if<Raised>(&stop)) {
-      TakeRaised(*raised, &outcome);
-    } else if (const auto* reached = std::get_if<LimitReached>(&stop)) {
-      TakeLimit(*reached, &outcome);
-    }
-    outcome.steps = progress();
-    outcome.duration = steady_clock::now() - started_;
-    if ((is_late_ || is_cancelled_) && !std::holds_alternative<LimitReached>(stop)) DropCancel();
-    Conclude(std::move(outcome));
-    return true;
-  }
-  // It came too late for this feed, and would end the next one: so one that changes nothing takes
-  // it.
-  void DropCancel() {
-    if (python_->Feed("while True: pass").ok()) python_->Run();
-  }
-  void AnswerHere(const OsRequest& request) {
-    if (const auto* now = std::get_if<os::Now>(&request.call)) {
-      Answer(request.id, os::Now::ToValue(NowNs(now->clock)));
-    } else if (const auto* sleep = std::get_if<os::Sleep>(&request.call)) {
-      sleeping_ = request.id;
-      // (No later than the deadline, so that the sum is a time.)
-      const nanoseconds left = deadline_ - steady_clock::now();
-      wake_at_ = steady_clock::now() + std::min(nanoseconds(sleep->nanoseconds), left);
-    } else if (const auto* entropy = std::get_if<os::Entropy>(&request.call)) {
-      Answer(request.id, RandomBytes(entropy->bytes));
-    } else {
-      Answer(request.id, HostException("PermissionError", "not here"));
-    }
-  }
-  static void TakeRaised(const Raised& raised, RunOutcome* outcome) {
-    outcome->exception = raised.exception.name();
-    outcome->message = raised.message;
-    outcome->exit_code = raised.exit_status.value_or(kFailed);
-    outcome->end = raised.exit_status ? "exit" : "raised";
-    outcome->error += raised.exit_status ? raised.exit_message.value_or("") : raised.traceback;
-  }
-  void TakeLimit(const LimitReached& reached, RunOutcome* outcome) {
-    outcome->end = "limit";
-    outcome->exit_code = kFailed;
-    const bool by_clock = is_late_ && reached.limit == LimitKind::kCancelled && !is_cancelled_;
-    outcome->limit = LimitName(by_clock ? LimitKind::kDuration : reached.limit);
-    outcome->message = by_clock ? "TimeoutError: the time of this call is over" : reached.message;
-    outcome->message += reached.session_goes_on
-                            ? "; the program is as it was before this feed, its files are not"
-                            : "; nothing of the program is left, the next feed begins a new one";
-    outcome->error += reached.traceback;
-    lost_ = !reached.session_goes_on;
-  }
-  void Conclude(RunOutcome outcome) {
-    session_->Note(LogLine(outcome, "python", request_.code, session_->feeds()));
-    if (python_ != nullptr) python_->ReleaseHandles();
-    python_ = nullptr;
-    if (lost_) session_->ForgetPython();
-    result_ = ResultOf(std::move(outcome), service_, session_.get());
-  }
-
-  Service& service_;
-  const std::shared_ptr<Session> session_;
-  const RunRequest request_;
-  Sandbox* python_ = nullptr;  // of the session; while this runs nobody else uses that
-  uint64_t first_step_ = 0;
-  SteadyTime started_, deadline_;
-  CallId sleeping_;
-  std::optional<SteadyTime> wake_at_;
-  bool is_late_ = false;
-  bool is_cancelled_ = false;
-  bool lost_ = false;
 };
 
 // ---- Scripts
@@ -342,22 +174,9 @@ class PythonOnce : public Call {
     if (!service_.python.in_worker()) return run_->usage().steps;
     return static_cast<uint64_t>((steady_clock::now() - started_) / std::chrono::microseconds(1));
   }
-  files::Status FillFiles() {
-    const files::Caller root{.uid = 0, .gid = 0};
-    const std::string start = service_.config.directory();
-    for (const std::string& path : {std::string("/tmp"), std::string("/home/user"), start}) {
-      if (files::Status made = MakeDirectories(files_, root, path); !made.ok()) return made;
-      if (files::Status open = files_.Chmod(root, path, 0777); !open.ok()) return open;
-    }
-    for (const MountConfig& mount : service_.config.mounts) {
-      files::Status mounted = files_.Mount(mount.path, mount.host, mount.options);
-      if (!mounted.ok()) return mounted;
-    }
-    return {};
-  }
   bool Begin() {
     if (is_cancelled_) return false;
-    if (files::Status filled = FillFiles(); !filled.ok())
+    if (files::Status filled = FillFiles(files_, service_.config); !filled.ok())
       return Fail(absl::UnavailableError("the files cannot be set up"));
     PythonRequest request;
     request.code = text_.code;
@@ -506,6 +325,8 @@ class Search : public Call {
 }  // namespace
 
 std::unique_ptr<Call> RunPythonOnce(Service& service, RunRequest request) {
+  // (What a worker runs has no way to call tools side by side.)
+  if (service.servers != nullptr) return StartProgram(service, std::move(request));
   return std::make_unique<PythonOnce>(service, std::move(request));
 }
 std::unique_ptr<Call> RunShellOnce(Service& service, RunRequest request) {
@@ -513,7 +334,7 @@ std::unique_ptr<Call> RunShellOnce(Service& service, RunRequest request) {
 }
 std::unique_ptr<Call> FeedPython(Service& service, std::shared_ptr<Session> session,
                                  RunRequest request) {
-  return std::make_unique<PythonFeed>(service, std::move(session), std::move(request));
+  return StartFeed(service, std::move(session), std::move(request));
 }
 std::unique_ptr<Call> FeedShell(Service& service, std::shared_ptr<Session> session,
                                 RunRequest request) {

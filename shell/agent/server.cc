@@ -19,6 +19,7 @@ constexpr size_t kPage = 200;
 constexpr std::chrono::milliseconds kProgressEvery(200);
 constexpr int64_t kLongMs = 3'600'000;
 constexpr size_t kMostShown = 60;
+constexpr size_t kMostAsked = 1'000;  // of one client at a time
 
 constexpr std::string_view kInstructions =
     "Runs Python and bash in a sandbox. run_python and run_shell run something once. For work in "
@@ -57,6 +58,30 @@ bool SpeaksModern(const Json& meta) {
          (meta.Find(kMetaVersion) != nullptr || meta.Find(kMetaCapabilities) != nullptr);
 }
 
+// Whether a client can show a form (elicitation): old ones say no more than that they have it.
+bool HasForms(const Json& capabilities) {
+  const Json* elicitation = IsObject(capabilities) ? capabilities.Find("elicitation") : nullptr;
+  return elicitation != nullptr && IsObject(*elicitation) &&
+         (elicitation->items().empty() || elicitation->Find("form") != nullptr);
+}
+
+// Before 2025-11-25 there was nothing but forms, and no word for it.
+Json FormFor(const Revision& revision, const Json& params) {
+  if (revision.arguments_are_told) return params;
+  Members members;
+  for (size_t i = 0; i < params.items().size(); i += 2) {
+    if (params.items()[i].text() != "mode")
+      members.emplace_back(params.items()[i], params.items()[i + 1]);
+  }
+  return Object(std::move(members));
+}
+
+std::string DigestOfCall(std::string_view tool, const Json& arguments) {
+  const TokenDigest digest =
+      DigestOf(ToSortedLine(Object({{"name", tool}, {"arguments", arguments}})));
+  return std::string(reinterpret_cast<const char*>(digest.data()), digest.size());
+}
+
 // A page of rows, from the place that a cursor names.
 std::optional<Members> ResourcePage(const std::vector<HostValue>& rows, const Json* cursor) {
   size_t from = 0;
@@ -73,6 +98,23 @@ std::optional<Members> ResourcePage(const std::vector<HostValue>& rows, const Js
   if (end < rows.size()) result.emplace_back("nextCursor", std::to_string(end));
   return result;
 }
+
+// Is done when each server has been tried.
+class ServersCall : public Call {
+ public:
+  explicit ServersCall(ServerTools& servers) : servers_(servers) {}
+  bool Step() override { return is_cancelled_ || servers_.IsSettled(); }
+  void Cancel() override { is_cancelled_ = true; }
+  CallWait wait() const override {
+    return {is_cancelled_ || servers_.IsSettled() ? std::chrono::milliseconds(0)
+                                                  : std::chrono::milliseconds(20),
+            -1};
+  }
+
+ private:
+  ServerTools& servers_;
+  bool is_cancelled_ = false;
+};
 
 // All goes to one function.
 class SinkOutlet : public Outlet {
@@ -172,7 +214,7 @@ void Server::TakeMessage(const Json& json, size_t bytes, const std::shared_ptr<O
                          const std::shared_ptr<Batch>& batch) {
   const RpcMessage message = ToMessage(json);
   switch (message.kind) {
-    case RpcMessage::Kind::kResponse: return;  // we ask for nothing
+    case RpcMessage::Kind::kResponse: return message.id.is_none() ? void() : TakeResponse(json);
     case RpcMessage::Kind::kNotification: return TakeNotification(message);
     case RpcMessage::Kind::kWrong:
     case RpcMessage::Kind::kRequest: break;
@@ -266,6 +308,7 @@ void Server::Initialize(const Request& request) {
   for (const Revision& revision : Revisions()) {
     if (!revision.is_modern && revision.name == wanted) agreed_ = &revision;
   }
+  can_ask_ = agreed_->has_structure && HasForms(*request.params.Find("capabilities"));
   Answer(request, {{"protocolVersion", agreed_->name},
                    {"capabilities", Capabilities()},
                    {"serverInfo", ServerInfo(agreed_->has_structure)},
@@ -285,12 +328,25 @@ void Server::Discover(const Request& request) {
 void Server::ListTools(const Request& request) {
   if (request.params.Find("cursor") != nullptr)
     return Fail(request, InvalidParams("this cursor was never given"));
+  if (service_.servers == nullptr) return AnswerTools(request, service_);
+  // (Which tools programs can call is known when their servers have answered.)
+  CallJob job = JobOf(request, "");
+  job.start = [&service = service_] { return std::make_unique<ServersCall>(*service.servers); };
+  job.finish = [request, &service = service_](CallResult&) { AnswerTools(request, service); };
+  Queue(request, std::move(job));
+}
+
+void Server::AnswerTools(const Request& request, Service& service) {
+  std::string more;
+  if (service.servers != nullptr)
+    more = service.servers->catalog()->Prompt(service.config.limits.prompt_bytes);
   std::vector<HostValue> tools;
   for (const Tool& tool : Tools()) {
-    if (IsOffered(service_.config, tool))
-      tools.push_back(DescribeTool(tool, request.revision->has_structure));
+    if (IsOffered(service.config, tool))
+      tools.push_back(DescribeTool(tool, request.revision->has_structure, more));
   }
-  Answer(request, {{"tools", HostValue::List(std::move(tools))}}, Cache::kLong);
+  Answer(request, {{"tools", HostValue::List(std::move(tools))}},
+         service.servers == nullptr ? Cache::kLong : Cache::kNever);
 }
 
 void Server::CallTool(const Request& request) {
@@ -304,28 +360,120 @@ void Server::CallTool(const Request& request) {
   const Json* given = request.params.Find("arguments");
   const Json arguments = given == nullptr ? Object() : *given;
   if (!IsObject(arguments)) return Fail(request, InvalidParams("arguments is no object"));
-  for (const std::string_view member : {"requestState", "inputResponses"}) {
-    if (request.params.Find(member) != nullptr)
-      return Fail(request, InvalidParams(fmt::format("{}: nothing here asked for it", member)));
-  }
   if (std::string error = CheckArguments(*tool, arguments); !error.empty()) {
     if (!request.revision->arguments_are_told) return Fail(request, InvalidParams(error));
     return Answer(request, ToolResult(FailedCall(error), *request.revision));
   }
+  if (request.params.Find("requestState") != nullptr) return GoOn(request, *tool, arguments);
+  if (request.params.Find("inputResponses") != nullptr)
+    return Fail(request, InvalidParams("inputResponses: nothing here asked for it"));
+  StartTool(request, *tool, arguments,
+            [&service = service_, tool, arguments](std::shared_ptr<Session> session) {
+              return tool->start(service, std::move(session), Arguments(arguments));
+            });
+}
+
+// A run that waits for answers: the state says which, the answers are here.
+void Server::GoOn(const Request& request, const Tool& tool, const Json& arguments) {
+  const Json* responses = request.params.Find("inputResponses");
+  if (responses == nullptr || !IsObject(*responses))
+    return Fail(request, InvalidParams("inputResponses is missing, or no object"));
+  std::string why;
+  const std::string digest = DigestOfCall(tool.name, arguments);
+  std::shared_ptr<WaitingRun> run =
+      request.revision->is_modern
+          ? service_.approvals.Take(TextAt(request.params, "requestState"), digest, &why)
+          : nullptr;
+  if (run == nullptr)
+    return Fail(request, InvalidParams(why.empty() ? "requestState: nothing here gave it" : why));
+  StartTool(request, tool, arguments, [run, answers = *responses](const std::shared_ptr<Session>&) {
+    return run->Resume(run, answers);
+  });
+}
+
+CallContext Server::ContextOf(const Request& request, std::string_view tool,
+                              const Json& arguments) const {
+  CallContext context;
+  const Json meta = MetaOf(request.params);
+  context.trace = CleanText(CutText(TextAt(meta, "traceparent"), kMostShown));
+  context.digest = DigestOfCall(tool, arguments);
+  if (request.revision->is_modern) {
+    const Json* capabilities = meta.Find(kMetaCapabilities);
+    if (capabilities != nullptr && HasForms(*capabilities))
+      context.asking = CallContext::Asking::kByResult;
+  } else if (can_ask_) {
+    context.asking = CallContext::Asking::kByRequest;
+    context.ask = [asked = asked_, outlet = request.outlet, revision = request.revision](
+                      const Json& params, std::function<void(Json)> answer) {
+      int64_t id = 0;
+      {
+        const std::lock_guard lock(asked->mutex);
+        if (asked->open.size() < kMostAsked) id = ++asked->last_id;
+        if (id != 0) asked->open[id] = answer;
+      }
+      if (id == 0) return answer(Json());
+      outlet->Notify(ToPlainLine(Object({{"jsonrpc", "2.0"},
+                                         {"id", id},
+                                         {"method", "elicitation/create"},
+                                         {"params", FormFor(*revision, params)}})));
+    };
+  }
+  return context;
+}
+
+void Server::StartTool(const Request& request, const Tool& tool, const Json& arguments,
+                       std::function<std::unique_ptr<Call>(std::shared_ptr<Session>)> start) {
   CallJob job = JobOf(request, TextAt(arguments, "session_id"));
-  job.start = [&service = service_, tool, arguments, id = job.session]() -> std::unique_ptr<Call> {
-    if (!TakesSession(*tool)) return tool->start(service, nullptr, Arguments(arguments));
-    std::shared_ptr<Session> session = service.sessions.Find(id);
-    if (session != nullptr) return tool->start(service, std::move(session), Arguments(arguments));
-    return std::make_unique<ImmediateCall>([id] {
-      return FailedCall(
-          fmt::format("there is no session {}: session_create opens one", CutText(id, kMostShown)));
-    });
+  const bool goes_on = request.params.Find("requestState") != nullptr;
+  job.start = [&service = service_, &tool, start = std::move(start), goes_on, id = job.session,
+               context = ContextOf(request, tool.name, arguments)]() -> std::unique_ptr<Call> {
+    service.approvals.TakeExpired(id);
+    std::shared_ptr<Session> session;
+    if (TakesSession(tool)) {
+      session = service.sessions.Find(id);
+      std::string error;
+      if (session == nullptr) {
+        error = fmt::format("there is no session {}: session_create opens one",
+                            CutText(id, kMostShown));
+      } else if (!goes_on && service.approvals.HasSession(id)) {
+        if (!tool.read_only && tool.name != "session_close")
+          error = "a feed of this session waits for an approval: answer it, or close the session";
+        if (tool.name == "session_close") service.approvals.TakeSession(id);
+      }
+      if (!error.empty())
+        return std::make_unique<ImmediateCall>([error] { return FailedCall(error); });
+    }
+    std::unique_ptr<Call> call = start(std::move(session));
+    call->SetContext(context);
+    return call;
   };
   job.finish = [request](CallResult& result) {
-    Answer(request, ToolResult(std::move(result), *request.revision));
+    if (result.request_state.empty())
+      return Answer(request, ToolResult(std::move(result), *request.revision));
+    AskForInput(request, result);
   };
   Queue(request, std::move(job));
+}
+
+void Server::AskForInput(const Request& request, const CallResult& result) {
+  const Members members = {{"resultType", "input_required"},
+                           {"inputRequests", result.input_requests},
+                           {"requestState", result.request_state},
+                           {"_meta", Object({{kMetaServer, ServerInfo(true)}})}};
+  Send(*request.outlet, request.batch.get(), ResponseTo(request.id, Object(members)), 0);
+}
+
+void Server::TakeResponse(const Json& message) {
+  const std::optional<int64_t> id = WholeNumber(*message.Find("id"));
+  std::function<void(Json)> answer;
+  {
+    const std::lock_guard lock(asked_->mutex);
+    auto node = asked_->open.extract(id.value_or(0));
+    if (node.empty()) return;
+    answer = std::move(node.mapped());
+  }
+  const Json* result = message.Find("result");
+  answer(result == nullptr ? Json() : *result);
 }
 
 void Server::ListResources(const Request& request) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -93,6 +94,13 @@ class Server {
     bool legacy, modern;
     void (Server::*handle)(const Request& request);
   };
+  // What we asked the client and has no answer yet: elicitation/create, in the older era. Shared
+  // with calls, which may outlive the connection.
+  struct Asked {
+    std::mutex mutex;  // guards what follows
+    int64_t last_id = 0;
+    std::map<int64_t, std::function<void(Json result)>> open;
+  };
   // What a request told of its progress.
   struct Told {
     uint64_t used = 0;
@@ -106,6 +114,7 @@ class Server {
   void TakeBatch(const Json& list, size_t bytes, const std::shared_ptr<Outlet>& outlet);
   void TakeRequest(const RpcMessage& message, Request request);
   void TakeNotification(const RpcMessage& message);
+  void TakeResponse(const Json& message);
   // The revision that a request is made in. Null: it was answered with an error.
   const Revision* RevisionOf(const RpcMessage& message, const Request& request);
   const Revision* ModernRevisionOf(const Json& meta, const Request& request);
@@ -115,6 +124,13 @@ class Server {
   void Discover(const Request& request);
   void ListTools(const Request& request);
   void CallTool(const Request& request);
+  static void AnswerTools(const Request& request, Service& service);
+  static void AskForInput(const Request& request, const CallResult& result);
+  void GoOn(const Request& request, const Tool& tool, const Json& arguments);
+  CallContext ContextOf(const Request& request, std::string_view tool, const Json& arguments) const;
+  // A call of a tool of which nothing more has to be checked.
+  void StartTool(const Request& request, const Tool& tool, const Json& arguments,
+                 std::function<std::unique_ptr<Call>(std::shared_ptr<Session>)> start);
   void ListResources(const Request& request);
   void ListTemplates(const Request& request);
   void ReadResource(const Request& request);
@@ -135,6 +151,8 @@ class Server {
   const uint64_t owner_ = CallQueue::NewOwner();
   std::shared_ptr<Outlet> outlet_;    // of lines
   const Revision* agreed_ = nullptr;  // by a handshake
+  bool can_ask_ = false;              // by a handshake: the client has elicitation
+  const std::shared_ptr<Asked> asked_ = std::make_shared<Asked>();
 };
 
 }  // namespace pysub::agent

@@ -26,14 +26,23 @@ absl::Status CheckTools(const Config& config) {
 
 absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config) {
   if (absl::Status status = CheckTools(config); !status.ok()) return status;
+  if (!config.servers.empty() && config.isolation == Isolation::kSubprocess) {
+    return absl::InvalidArgumentError(
+        "permissions.isolation: programs that call servers run in this process: subprocess and "
+        "servers exclude each other");
+  }
   PythonHostOptions options;
   options.isolation = config.isolation;
   absl::StatusOr<PythonHost> host = PythonHost::Create(options);
   if (!host.ok()) return host.status();
   auto service = std::make_unique<Service>(std::move(config), *std::move(host));
+  if (absl::Status opened = service->tool_log.Open(service->config.tool_log); !opened.ok())
+    return opened;
   // A directory that cannot be mounted is told now, and not to each session.
   absl::StatusOr<std::shared_ptr<Session>> tried = Session::Create(service->config, {});
   if (!tried.ok()) return tried.status();
+  if (!service->config.servers.empty())
+    service->servers = std::make_unique<ServerTools>(service->config.servers);
   return service;
 }
 

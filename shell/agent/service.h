@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "pysub/python/python_host.h"
+#include "shell/agent/approvals.h"
 #include "shell/agent/call_queue.h"
 #include "shell/agent/config.h"
 #include "shell/agent/output_store.h"
+#include "shell/agent/server_tools.h"
 #include "shell/agent/session.h"
+#include "shell/agent/tool_log.h"
 
 namespace pysub::agent {
 
@@ -21,6 +24,7 @@ struct Service {
       : config(std::move(given)),
         python(std::move(host)),
         sessions(config),
+        approvals(std::chrono::milliseconds(config.limits.approval_ms), config.limits.approvals),
         outputs(config.limits.kept_output_bytes),
         calls(config.limits) {}
   Service(const Service&) = delete;
@@ -32,7 +36,10 @@ struct Service {
 
   const Config config;
   const PythonHost python;  // of run_python
+  ToolLog tool_log;
+  std::unique_ptr<ServerTools> servers;  // whose tools programs can call; null: none
   Sessions sessions;
+  Approvals approvals;
   OutputStore outputs;
   CallQueue calls;  // is freed before what they work on
 };

@@ -49,6 +49,8 @@ constexpr Member kRunResults[] = {
     {"result_text", kText, false, false},
     {"session_id", kText, false, false},
     {"feed", kInteger, false, false},
+    {"tool_calls", kInteger, false, false},
+    {"calls", kObjects, false, false},
 };
 
 // ---- Runs
@@ -529,10 +531,10 @@ std::string CheckArguments(const Tool& tool, const Json& arguments) {
   return "";
 }
 
-Json DescribeTool(const Tool& tool, bool structured) {
+Json DescribeTool(const Tool& tool, bool structured, std::string_view more) {
   std::string description(tool.description);
   if (tool.start == RunPythonTool || tool.start == FeedTool)
-    description += "\n" + std::string(PythonLlmHint());
+    description += "\n" + std::string(PythonLlmHint()) + std::string(more);
   Members members = {{"name", tool.name}};
   if (structured) members.emplace_back("title", tool.title);
   members.emplace_back("description", description);

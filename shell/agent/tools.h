@@ -74,7 +74,8 @@ bool TakesSession(const Tool& tool);
 std::string CheckArguments(const Tool& tool, const Json& arguments);
 
 // The row as tools/list gives it. `structured`: with what 2025-06-18 brought.
-Json DescribeTool(const Tool& tool, bool structured);
+// `more`: what is said to models beside that, of tools that run Python.
+Json DescribeTool(const Tool& tool, bool structured, std::string_view more);
 
 }  // namespace pysub::agent
 

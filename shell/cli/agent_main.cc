@@ -159,6 +159,10 @@ int Doctor(const CommandLine& line) {
                       service.ok() ? (line.config_file.empty() ? "the defaults" : "good")
                                    : std::string(service.status().message()));
   bool is_good = service.ok();
+  if (service.ok() && (*service)->servers != nullptr) {
+    while (!(*service)->servers->IsSettled()) usleep(10'000);
+    is_good = (*service)->servers->Describe(&text);
+  }
   if (const absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file); config.ok())
     is_good = DescribeHttp(*config, line.address, &text) && is_good;
   const std::string worker = FindWorker();
