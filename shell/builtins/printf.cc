@@ -13,44 +13,10 @@
 #include "shell/run/kernel.h"
 #include "shell/run/variable_access.h"
 #include "shell/syntax/escapes.h"
+#include "shell/time_zone.h"
 
 namespace pysub::shell {
 namespace {
-
-struct Zone {
-  std::string name = "UTC";
-  int64_t west_seconds = 0;
-};
-
-// A zone as POSIX writes it: NAME[+-]HH[:MM[:SS]], <NAME>... There are no files of zones here, so
-// names like Europe/Berlin and changes in summer are not known: they are UTC under the name that is
-// written, as where those files are missing.
-Zone ZoneOf(std::string_view text) {
-  Zone zone;
-  if (text.starts_with(':')) text.remove_prefix(1);
-  bool angles = text.starts_with('<');
-  if (angles) text.remove_prefix(1);
-  size_t end = 0;
-  while (end < text.size() &&
-         (angles ? text[end] != '>' : IsNameStart(text[end]) && text[end] != '_'))
-    ++end;
-  if (end < 3) return zone;
-  zone.name = text.substr(0, end);
-  text.remove_prefix(std::min(end + (angles ? 1 : 0), text.size()));
-  int sign = text.starts_with('-') ? -1 : 1;
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  for (int64_t unit : {3600, 60, 1}) {
-    int64_t number = 0;
-    auto [next, error] =
-        std::from_chars(text.data(), text.data() + std::min<size_t>(text.size(), 3), number);
-    if (error != std::errc()) break;
-    zone.west_seconds += sign * number * unit;
-    text.remove_prefix(static_cast<size_t>(next - text.data()));
-    if (!text.starts_with(':')) break;
-    text.remove_prefix(1);
-  }
-  return zone;
-}
 
 class Formatter {
  public:
@@ -299,16 +265,20 @@ class Formatter {
     } else {
       seconds = Number(text, true);
     }
-    Zone zone = ZoneOf(ValueOr(process_, "TZ", "UTC0"));
-    time_t when = 0;
-    if (__builtin_sub_overflow(seconds, zone.west_seconds, &when)) when = seconds;
+    const TimeZone zone(ValueOr(process_, "TZ", ""));
+    constexpr int64_t kFar = int64_t{1} << 55;  // no year of struct tm
+    const bool is_near = seconds > -kFar && seconds < kFar;
+    const TimeZone::Local local = is_near ? zone.At(seconds) : TimeZone::Local{.name = "UTC"};
+    const std::string name(local.name);
+    time_t when = seconds + local.east_seconds;
     tm parts{};
     if (gmtime_r(&when, &parts) == nullptr) {
       when = 0;  // as bash does
       gmtime_r(&when, &parts);
     }
-    parts.tm_zone = zone.name.c_str();
-    parts.tm_gmtoff = -zone.west_seconds;
+    parts.tm_isdst = local.is_summer ? 1 : 0;
+    parts.tm_zone = name.c_str();
+    parts.tm_gmtoff = local.east_seconds;
     char buffer[128];  // of bash's size: what is longer is empty
     size_t size = strftime(buffer, sizeof(buffer), format.empty() ? "%X" : format.c_str(), &parts);
     Pad(Cut(std::string(buffer, size)));

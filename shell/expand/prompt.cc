@@ -46,7 +46,7 @@ std::string ShownDirectory(Process& process, bool base_only) {
 
 // \D{FORMAT}, whose D is at `*at`; then its brace is. False: a limit was reached.
 bool AppendDate(Process& process, std::string_view text, size_t* at, int64_t now,
-                GrowingText* out) {
+                const TimeZone& zone, GrowingText* out) {
   const size_t begin = *at + 1;
   size_t end =
       begin < text.size() && text[begin] == '{' ? text.find('}', *at) : std::string_view::npos;
@@ -58,7 +58,7 @@ bool AppendDate(Process& process, std::string_view text, size_t* at, int64_t now
   // (A letter of a format stands for some 20 bytes.)
   const ScopedMemoryCharge making(&process.budget(), 32 * format.size());
   if (!process.budget().Tick(format.size()) || !making.ok()) return false;
-  AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0));
+  AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0, zone));
   *at = end;
   return true;
 }
@@ -79,6 +79,7 @@ char OctalEscape(std::string_view text, size_t* at) {
 
 void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
   int64_t now = process.budget().clock().real_ns() / kNsPerSecond;
+  const TimeZone zone(ValueOr(process, "TZ", ""));
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\' || i + 1 >= text.size()) {
       out->Append(text[i]);
@@ -94,13 +95,13 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
       // What they enclose is not printed; only line editing asks for that.
       case '[':
       case ']': break;
-      case 'd': out->Append(FormatTime("%a %b %d", now, 0)); break;
-      case 't': out->Append(FormatTime("%H:%M:%S", now, 0)); break;
-      case 'T': out->Append(FormatTime("%I:%M:%S", now, 0)); break;
-      case '@': out->Append(FormatTime("%I:%M %p", now, 0)); break;
-      case 'A': out->Append(FormatTime("%H:%M", now, 0)); break;
+      case 'd': out->Append(FormatTime("%a %b %d", now, 0, zone)); break;
+      case 't': out->Append(FormatTime("%H:%M:%S", now, 0, zone)); break;
+      case 'T': out->Append(FormatTime("%I:%M:%S", now, 0, zone)); break;
+      case '@': out->Append(FormatTime("%I:%M %p", now, 0, zone)); break;
+      case 'A': out->Append(FormatTime("%H:%M", now, 0, zone)); break;
       case 'D':
-        if (!AppendDate(process, text, &i, now, out)) return;
+        if (!AppendDate(process, text, &i, now, zone, out)) return;
         break;
       case 'h': {
         std::string_view host = ValueOr(process, "HOSTNAME", "sandbox");

@@ -210,8 +210,7 @@ class Serialiser {
              ObjectTable<Variable>, ObjectTable<CallRecord>, ObjectTable<VariableRows>,
              ObjectTable<Shared<std::map<std::string, Ref<Function>, std::less<>>>>,
              ObjectTable<Shared<std::map<std::string, std::string, std::less<>>>>,
-             ObjectTable<Shared<std::vector<std::string>>>,
-             ObjectTable<Shared<CommandHash::Table>>,
+             ObjectTable<Shared<std::vector<std::string>>>, ObjectTable<Shared<CommandHash::Table>>,
              ObjectTable<Shared<std::map<std::string, std::vector<std::string>, std::less<>>>>>
       tables_;
   std::unordered_map<const Unit*, uint32_t> unit_numbers_;

@@ -1,11 +1,7 @@
 #include "stdlib/modules/zone_rules.h"
 
-#include "stdlib/modules/struct_time.h"
-
 namespace pysub::datetime {
 namespace {
-
-constexpr int64_t kDay = 86400;
 
 // The TZ string of POSIX, in the form that zoneinfo of CPython accepts: CET-1CEST,M3.5.0,M10.5.0/3.
 class Reader {
@@ -91,52 +87,6 @@ class Reader {
 };
 
 }  // namespace
-
-bool YearlyChange::IsValid() const {
-  if (seconds < -168 * 3600 || seconds > 170 * 3600) return false;
-  switch (kind) {
-    case kWeekday: return month >= 1 && month <= 12 && week >= 1 && week <= 5 && weekday <= 6;
-    case kJulian: return day >= 1 && day <= 365;
-    case kDayOfYear: return day <= 365;
-  }
-  return false;
-}
-
-int64_t YearlyChange::InYear(int64_t year) const {
-  int64_t days = DaysFromCivil(year, kind == kWeekday ? month : 1, 1);
-  if (kind == kWeekday) {
-    const int length = DaysInMonth(year, month);
-    const int64_t first_weekday = ((days + 4) % 7 + 7) % 7;  // 0: Sunday; the epoch was a Thursday
-    int64_t of_month = (weekday - first_weekday + 7) % 7 + (week - 1) * 7;
-    if (of_month >= length) of_month -= 7;
-    days += of_month;
-  } else {
-    // CPython counts both kinds from 1, and takes J59 for March 1 in a leap year.
-    days += day - 1 + (kind == kJulian && day >= 59 && IsLeapYear(year));
-  }
-  return days * kDay + seconds;
-}
-
-bool ZoneRule::IsSummer(int64_t local, int64_t fold, int64_t year) const {
-  int64_t from = begin.InYear(year), to = end.InYear(year);
-  // With fold=0 the period with the smaller offset goes from the end of the gap to the end of the
-  // fold, with fold=1 from the beginning of the gap to the beginning of the fold.
-  if ((fold != 0) == (difference() >= 0)) {
-    to -= difference();
-  } else {
-    from += difference();
-  }
-  return from < to ? local >= from && local < to : local < to || local >= from;
-}
-
-bool ZoneRule::IsSummerUtc(int64_t utc, int64_t year, int64_t* fold) const {
-  const int64_t from = begin.InYear(year) - standard_offset;
-  const int64_t to = end.InYear(year) - summer_offset;
-  const int64_t ambiguous = difference() > 0 ? to : from;
-  const int64_t length = difference() > 0 ? difference() : -difference();
-  *fold = utc >= ambiguous && utc < ambiguous + length;
-  return from < to ? utc >= from && utc < to : utc < to || utc >= from;
-}
 
 std::string_view ParseZoneRule(std::string_view text, ParsedRule* out) {
   Reader reader(text);

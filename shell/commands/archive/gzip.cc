@@ -369,7 +369,7 @@ void Gzip::List(CommandIo& io) {
   if (verbose_) {
     int64_t rest = 0, seconds = FloorSeconds(mtime_ns_, &rest);
     std::snprintf(text, sizeof(text), "defla %08x ", reader_.crc());
-    io.Out(text + FormatTime("%b %e %H:%M ", seconds, rest));
+    io.Out(text + FormatTime("%b %e %H:%M ", seconds, rest, ZoneOf(io)));
   }
   std::snprintf(text, sizeof(text), "%19lu %19lu ", in_bytes_, reader_.total());
   // The header and the trailer do not count.

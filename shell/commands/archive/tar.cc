@@ -246,7 +246,7 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
       break;
     }
     case kMtime: {
-      std::optional<int64_t> time = ParseDate(value, io.RealTimeNs());
+      std::optional<int64_t> time = ParseDate(value, io.RealTimeNs(), ZoneOf(io));
       if (!time) {
         io.Error("Substituting " + QuoteWord(value) + " for unknown date format");
         return 2;
@@ -428,7 +428,7 @@ void Tar::List(CommandIo& io, const TarMember& member, int fd) {
   listed_width_ = std::min<uint64_t>(std::max(listed_width_, width), 200);
   std::string line = modes + " " + owner + " " +
                      std::string(listed_width_ - std::min(listed_width_, width), ' ') + size + " " +
-                     FormatTime("%Y-%m-%d %H:%M", member.mtime, 0) + " " + plain;
+                     FormatTime("%Y-%m-%d %H:%M", member.mtime, 0, ZoneOf(io)) + " " + plain;
   if (member.type == '2') line += " -> " + member.link;
   if (member.type == '1') line += " link to " + member.link;
   io.Write(fd, line + "\n");

@@ -33,7 +33,7 @@ Machine::Flow Machine::CallBuiltin(CommandIo& io, const Instruction& in) {
     case Builtin::kSystime:
       return Give(0, Value(static_cast<double>(FloorSeconds(io.RealTimeNs()))));
     case Builtin::kStrftime: return Strftime(io, count);
-    case Builtin::kMktime: return Mktime(count);
+    case Builtin::kMktime: return Mktime(io, count);
     case Builtin::kAsort: return Sort(count, false);
     case Builtin::kAsorti: return Sort(count, true);
     case Builtin::kLength:
@@ -204,13 +204,15 @@ Machine::Flow Machine::Strftime(CommandIo& io, uint16_t count) {
     }
     seconds = static_cast<int64_t>(std::floor(given));
   }
+  const bool utc = count > 2 && IsTrue(Top(count - 3u));
+  const TimeZone zone = utc ? TimeZone("GMT0") : ZoneOf(io);  // (as gmtime calls it)
   bool too_wide = false;
-  std::string text = FormatTime(format, seconds, 0, &too_wide);
+  std::string text = FormatTime(format, seconds, 0, zone, &too_wide);
   if (too_wide) return Fatal("strftime: format is too wide");
   return Give(count, TextValue(text));
 }
 
-Machine::Flow Machine::Mktime(uint16_t count) {
+Machine::Flow Machine::Mktime(CommandIo& io, uint16_t count) {
   NumberBuffer number;
   const std::string_view text = TextOf(Top(count - 1u), &number);
   int64_t parts[7] = {0, 0, 0, 0, 0, 0, -1};
@@ -245,7 +247,11 @@ Machine::Flow Machine::Mktime(uint16_t count) {
       era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + day - 719468 + parts[2] - 1;
   const double seconds = static_cast<double>(days) * 86400 + static_cast<double>(parts[3]) * 3600 +
                          static_cast<double>(parts[4]) * 60 + static_cast<double>(parts[5]);
-  return Give(count, Value(seconds));
+  // (What is not near these years has no summer.)
+  const bool local = (count < 2 || !IsTrue(Top(count - 2u))) && std::fabs(seconds) < 1e15;
+  if (!local) return Give(count, Value(seconds));
+  const int64_t whole = ZoneOf(io).ToUtc(static_cast<int64_t>(seconds));
+  return Give(count, Value(static_cast<double>(whole)));
 }
 
 }  // namespace pysub::shell::awk

@@ -212,7 +212,7 @@ class Machine {
   Flow TypeOf();
   Flow Srand(CommandIo& io, uint16_t count);
   Flow Strftime(CommandIo& io, uint16_t count);
-  Flow Mktime(uint16_t count);
+  Flow Mktime(CommandIo& io, uint16_t count);
   // ---- sorting: sort.cc
   Flow Sort(uint16_t count, bool indices);
   bool SortKeys(std::string_view how, Array* array, std::vector<Value>* keys);

@@ -37,8 +37,8 @@ std::string GzipWords(std::string_view bytes, std::string_view last) {
     words += ", was \"" + std::string(name) + "\"";
   }
   if (const uint64_t time = Little(bytes, 4, 4); time != 0)
-    words +=
-        ", last modified: " + FormatTime("%a %b %e %H:%M:%S %Y", static_cast<int64_t>(time), 0);
+    words += ", last modified: " +
+             FormatTime("%a %b %e %H:%M:%S %Y", static_cast<int64_t>(time), 0, TimeZone());
   if (bytes.size() > 9) {
     if (bytes[8] == 2) words += ", max compression";
     if (bytes[8] == 4) words += ", max speed";

@@ -385,7 +385,7 @@ bool FindParser::Newer(const std::string& word, char own, char other) {
   FindOp op{.kind = Kind::kNewer};
   op.compare = own;
   if (other == 't') {
-    std::optional<int64_t> time = ParseDate(*argument, now_ns_);
+    std::optional<int64_t> time = ParseDate(*argument, now_ns_, ZoneOf(io_));
     if (!time)
       return Refuse("I cannot figure out how to interpret " + QuoteWord(*argument) +
                     " as a date or time");

@@ -59,23 +59,23 @@ std::string OctalText(uint32_t mode) {
 }
 
 // %A %B %C %T with the letter behind it.
-std::string TimeText(int64_t time_ns, char letter) {
+std::string TimeText(const TimeZone& zone, int64_t time_ns, char letter) {
   int64_t rest;
   int64_t seconds = FloorSeconds(time_ns, &rest);
-  std::string fraction = FormatTime("%N", seconds, rest) + "0";
+  std::string fraction = FormatTime("%N", seconds, rest, zone) + "0";
   switch (letter) {
     case '@': return std::to_string(seconds) + "." + fraction;
-    case '+': return FormatTime("%Y-%m-%d+%H:%M:%S.", seconds, rest) + fraction;
-    case 'S': return FormatTime("%S.", seconds, rest) + fraction;
+    case '+': return FormatTime("%Y-%m-%d+%H:%M:%S.", seconds, rest, zone) + fraction;
+    case 'S': return FormatTime("%S.", seconds, rest, zone) + fraction;
     case 'T':
-    case 'X': return FormatTime("%H:%M:%S.", seconds, rest) + fraction;
+    case 'X': return FormatTime("%H:%M:%S.", seconds, rest, zone) + fraction;
     case 'c':
-      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest) + fraction +
-             FormatTime(" %Y", seconds, rest);
+      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest, zone) + fraction +
+             FormatTime(" %Y", seconds, rest, zone);
     case 0:
-      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest) + fraction +
-             FormatTime(" %Y", seconds, rest);
-    default: return FormatTime(std::string("%") + letter, seconds, rest);
+      return FormatTime("%a %b %e %H:%M:%S.", seconds, rest, zone) + fraction +
+             FormatTime(" %Y", seconds, rest, zone);
+    default: return FormatTime(std::string("%") + letter, seconds, rest, zone);
   }
 }
 
@@ -144,13 +144,13 @@ void Directive(CommandIo& io, std::string_view directive, char behind, const Fin
   auto number = [&](uint64_t value) { text(std::to_string(value)); };
   switch (directive.back()) {
     case '%': *out += '%'; break;
-    case 'a': text(TimeText(stat.atime_ns, 0)); break;
-    case 'c': text(TimeText(stat.ctime_ns, 0)); break;
-    case 't': text(TimeText(stat.mtime_ns, 0)); break;
-    case 'A': text(TimeText(stat.atime_ns, behind)); break;
+    case 'a': text(TimeText(ZoneOf(io), stat.atime_ns, 0)); break;
+    case 'c': text(TimeText(ZoneOf(io), stat.ctime_ns, 0)); break;
+    case 't': text(TimeText(ZoneOf(io), stat.mtime_ns, 0)); break;
+    case 'A': text(TimeText(ZoneOf(io), stat.atime_ns, behind)); break;
     case 'B':
-    case 'C': text(TimeText(stat.ctime_ns, behind)); break;
-    case 'T': text(TimeText(stat.mtime_ns, behind)); break;
+    case 'C': text(TimeText(ZoneOf(io), stat.ctime_ns, behind)); break;
+    case 'T': text(TimeText(ZoneOf(io), stat.mtime_ns, behind)); break;
     case 'b': number(stat.blocks); break;
     case 'd': *out += Padded(std::to_string(file.visit->depth), flags, true); break;
     case 'D': number(stat.dev); break;
@@ -323,7 +323,7 @@ std::string FindListLine(CommandIo& io, const FindFile& file, int64_t now_ns) {
   } else {
     line += Padded(std::to_string(stat.size), "8", false);
   }
-  line += " " + FormatTime(recent ? "%b %e %H:%M" : "%b %e  %Y", seconds, rest) + " " +
+  line += " " + FormatTime(recent ? "%b %e %H:%M" : "%b %e  %Y", seconds, rest, ZoneOf(io)) + " " +
           EscapeName(file.visit->path);
   if (stat.IsSymlink()) line += " -> " + EscapeName(Target(io, file));
   return line + "\n";

@@ -8,6 +8,7 @@
 #include "shell/commands/files/sizes.h"
 #include "shell/commands/files/stat_fields.h"
 #include "shell/commands/simple.h"
+#include "shell/time_zone.h"
 
 namespace pysub::shell {
 
@@ -97,9 +98,9 @@ class LsPrinter {
  private:
   std::string Name(const LsStyle& style, std::string_view name) const;
   std::string Cell(const LsStyle& style, const LsEntry& entry) const;
-  std::string LongLine(const LsStyle& style, const LsEntry& entry) const;
+  std::string LongLine(const LsStyle& style, const LsEntry& entry, const TimeZone& zone) const;
   std::string Prefix(const LsStyle& style, const LsEntry& entry, bool padded) const;
-  std::string TimeText(const LsStyle& style, const LsEntry& entry) const;
+  std::string TimeText(const LsStyle& style, const LsEntry& entry, const TimeZone& zone) const;
   void Arrange(const LsStyle& style, const std::vector<size_t>& widths);
 
   int64_t now_ns_ = 0;

@@ -186,7 +186,7 @@ bool Ls::SetTimeStyle(CommandIo& io, std::string_view text) {
     }
     for (const std::string& format : {style_.time_format, style_.old_time_format}) {
       bool too_wide = false;
-      (void)FormatTime(format, 0, 0, &too_wide);
+      (void)FormatTime(format, 0, 0, TimeZone(), &too_wide);
       if (!too_wide) continue;
       io.Error("time style format " + QuoteWord(format) + " is too wide");
       return false;

@@ -106,7 +106,8 @@ std::string LsPrinter::Cell(const LsStyle& style, const LsEntry& entry) const {
 }
 
 // Files of the last half year show the hour, others the year (POSIX ls, -l).
-std::string LsPrinter::TimeText(const LsStyle& style, const LsEntry& entry) const {
+std::string LsPrinter::TimeText(const LsStyle& style, const LsEntry& entry,
+                                const TimeZone& zone) const {
   int64_t time_ns = style.time == LsStyle::Time::kAccess   ? entry.stat.atime_ns
                     : style.time == LsStyle::Time::kChange ? entry.stat.ctime_ns
                                                            : entry.stat.mtime_ns;
@@ -120,10 +121,11 @@ std::string LsPrinter::TimeText(const LsStyle& style, const LsEntry& entry) cons
   } else if (!recent && !style.old_time_format.empty()) {
     format = style.old_time_format;
   }
-  return FormatTime(format, seconds, rest);
+  return FormatTime(format, seconds, rest, zone);
 }
 
-std::string LsPrinter::LongLine(const LsStyle& style, const LsEntry& entry) const {
+std::string LsPrinter::LongLine(const LsStyle& style, const LsEntry& entry,
+                                const TimeZone& zone) const {
   std::string line = Prefix(style, entry, true);
   const files::Stat& stat = entry.stat;
   if (!entry.known) {
@@ -146,7 +148,7 @@ std::string LsPrinter::LongLine(const LsStyle& style, const LsEntry& entry) cons
     } else {
       line += Right(SizeText(stat.size, style.size_style), size_width_);
     }
-    line += " " + TimeText(style, entry) + " ";
+    line += " " + TimeText(style, entry, zone) + " ";
   }
   line += Name(style, entry.name);
   if (stat.IsSymlink() && !entry.target.empty()) {
@@ -228,6 +230,7 @@ bool LsPrinter::Fits(uint64_t entries) const {
 }
 
 bool LsPrinter::Print(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries) {
+  const TimeZone zone = style.layout == Layout::kLong ? ZoneOf(io) : TimeZone();
   if (style.layout == Layout::kColumns || style.layout == Layout::kAcross) {
     for (; next_ < rows_; ++next_) {
       std::string text;
@@ -271,7 +274,7 @@ bool LsPrinter::Print(CommandIo& io, const LsStyle& style, const std::vector<LsE
     return true;
   }
   for (; next_ < entries.size(); ++next_) {
-    std::string line = style.layout == Layout::kLong ? LongLine(style, entries[next_])
+    std::string line = style.layout == Layout::kLong ? LongLine(style, entries[next_], zone)
                                                      : Cell(style, entries[next_]);
     io.Out(line + style.end);
     if (io.Tick(line.size() + 16)) return ++next_ >= entries.size();

@@ -25,10 +25,10 @@ std::string_view KindWords(const files::Stat& stat) {
   return "weird file";
 }
 
-std::string TimeWords(int64_t ns) {
+std::string TimeWords(const TimeZone& zone, int64_t ns) {
   int64_t rest;
   int64_t seconds = FloorSeconds(ns, &rest);
-  return FormatTime("%Y-%m-%d %H:%M:%S.%N %z", seconds, rest);
+  return FormatTime("%Y-%m-%d %H:%M:%S.%N %z", seconds, rest, zone);
 }
 
 std::string InBase(uint64_t value, unsigned base) {
@@ -226,11 +226,11 @@ class StatFormat {
       case 'U': return directive.Text(UserName(stat_.uid));
       case 'w': return directive.Text("-");
       case 'W': return directive.Number(0);
-      case 'x': return directive.Text(TimeWords(stat_.atime_ns));
+      case 'x': return directive.Text(TimeWords(ZoneOf(io_), stat_.atime_ns));
       case 'X': return directive.Seconds(stat_.atime_ns);
-      case 'y': return directive.Text(TimeWords(stat_.mtime_ns));
+      case 'y': return directive.Text(TimeWords(ZoneOf(io_), stat_.mtime_ns));
       case 'Y': return directive.Seconds(stat_.mtime_ns);
-      case 'z': return directive.Text(TimeWords(stat_.ctime_ns));
+      case 'z': return directive.Text(TimeWords(ZoneOf(io_), stat_.ctime_ns));
       case 'Z': return directive.Seconds(stat_.ctime_ns);
       case '%': return "%";
       default: return "?";

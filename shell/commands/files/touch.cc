@@ -73,7 +73,7 @@ std::optional<Progress> FindTimes(CommandIo& io, Touch* touch) {
   };
   int64_t base_ns = io.RealTimeNs();
   if (touch->stamp) {
-    std::optional<int64_t> time = ParseTouchStamp(*touch->stamp, base_ns);
+    std::optional<int64_t> time = ParseTouchStamp(*touch->stamp, base_ns, ZoneOf(io));
     if (!time) return bad_date(*touch->stamp);
     touch->access_ns = touch->modify_ns = *time;
   }
@@ -89,8 +89,11 @@ std::optional<Progress> FindTimes(CommandIo& io, Touch* touch) {
   }
   if (touch->date) {
     bool relative = touch->reference.has_value();
-    std::optional<int64_t> access = ParseDate(*touch->date, relative ? touch->access_ns : base_ns);
-    std::optional<int64_t> modify = ParseDate(*touch->date, relative ? touch->modify_ns : base_ns);
+    const TimeZone zone = ZoneOf(io);
+    std::optional<int64_t> access =
+        ParseDate(*touch->date, relative ? touch->access_ns : base_ns, zone);
+    std::optional<int64_t> modify =
+        ParseDate(*touch->date, relative ? touch->modify_ns : base_ns, zone);
     if (!access || !modify) return bad_date(*touch->date);
     touch->access_ns = *access;
     touch->modify_ns = *modify;

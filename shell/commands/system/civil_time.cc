@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pysub/shell/command.h"
+
 namespace pysub::shell {
 namespace {
 
@@ -39,11 +41,16 @@ struct Field {
   int colons = 0;
 };
 
-// strftime() with GNU's flags (%-d, %_H, %10N, %:z), always in the C locale and in UTC. The host's
-// strftime() would show its time zone and language.
+// strftime() with GNU's flags (%-d, %_H, %10N, %:z), always in the C locale. The host's strftime()
+// would show its time zone and language.
 class Formatter {
  public:
-  Formatter(int64_t seconds, int64_t ns) : seconds_(seconds), ns_(ns), time_(ToCivil(seconds)) {}
+  Formatter(int64_t seconds, int64_t ns, const TimeZone& zone)
+      : seconds_(seconds),
+        ns_(ns),
+        zone_(zone),
+        local_(zone.At(seconds)),
+        time_(ToCivil(seconds + local_.east_seconds)) {}
 
   void Format(std::string_view format) {
     for (size_t at = 0; at < format.size();) {
@@ -114,7 +121,7 @@ class Formatter {
     out_ += text;
   }
   void Nested(std::string_view format, const Field& field) {
-    Formatter inner(seconds_, ns_);
+    Formatter inner(seconds_, ns_, zone_);
     inner.Format(format);
     Text(inner.Take(), field);
   }
@@ -132,6 +139,21 @@ class Formatter {
       while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
     }
     out_ += digits;
+  }
+
+  // +hhmm, +hh:mm, +hh:mm:ss, or as little of that as says it
+  std::string Offset(int colons) const {
+    const int64_t east = local_.east_seconds, size = east < 0 ? -east : east;
+    auto two = [](int64_t number) {
+      return std::string{static_cast<char>('0' + number / 10),
+                         static_cast<char>('0' + number % 10)};
+    };
+    std::string text = (east < 0 ? "-" : "+") + two(size / 3600);
+    const bool minutes = colons < 3 || size % 3600 != 0;
+    const bool seconds = colons == 2 || (colons == 3 && size % 60 != 0);
+    if (minutes) text += (colons > 0 ? ":" : "") + two(size / 60 % 60);
+    if (seconds) text += ":" + two(size % 60);
+    return text;
   }
 
   bool One(char letter, const Field& field) {
@@ -193,12 +215,11 @@ class Formatter {
       case 'y': Number((time_.year % 100 + 100) % 100, 2, field); break;
       case 'Y': Number(time_.year, 4, field); break;
       case 'z': {
-        constexpr std::string_view kZones[] = {"+0000", "+00:00", "+00:00:00", "+00"};
         if (field.colons > 3) return false;
-        Text(std::string(kZones[field.colons]), field);
+        Text(Offset(field.colons), field);
         break;
       }
-      case 'Z': Text("UTC", field, true); break;
+      case 'Z': Text(std::string(local_.name), field, true); break;
       default: return false;
     }
     return true;
@@ -206,6 +227,8 @@ class Formatter {
 
   int64_t seconds_;
   int64_t ns_;
+  const TimeZone& zone_;
+  TimeZone::Local local_;
   CivilTime time_;
   size_t wide_ = 0;  // the widths so far
   std::string out_;
@@ -236,8 +259,11 @@ CivilTime ToCivil(int64_t seconds) {
   return time;
 }
 
-std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, bool* too_wide) {
-  Formatter formatter(seconds, ns);
+TimeZone ZoneOf(const CommandIo& io) { return TimeZone(io.Env("TZ").value_or("")); }
+
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, const TimeZone& zone,
+                       bool* too_wide) {
+  Formatter formatter(seconds, ns, zone);
   formatter.Format(format);
   if (too_wide != nullptr) *too_wide = formatter.too_wide();
   return formatter.too_wide() ? std::string() : formatter.Take();

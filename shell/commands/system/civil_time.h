@@ -7,10 +7,13 @@
 #include <string_view>
 
 #include "lexer/base/civil_date.h"
+#include "shell/time_zone.h"
 
 namespace pysub::shell {
 
-// A moment in UTC: a sandbox has no other time zone.
+class CommandIo;
+
+// A moment in UTC, or of whatever zone its seconds are.
 struct CivilTime {
   int64_t year = 1970;
   int month = 1;  // 1 ... 12
@@ -27,17 +30,19 @@ constexpr int64_t kNsPerSecond = 1'000'000'000;
 // Seconds since 1970 and what is left, which is never negative.
 int64_t FloorSeconds(int64_t ns, int64_t* rest_ns = nullptr);
 CivilTime ToCivil(int64_t seconds);
+// What TZ says.
+TimeZone ZoneOf(const CommandIo& io);
 
 // strftime(3) of the C locale with what date(1) adds: %-d %_d %^a %#Z %10Y %N %3N %:z %s ...
 // When its widths add up to more than 1 MiB it is empty, and *too_wide.
-std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns,
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, const TimeZone& zone,
                        bool* too_wide = nullptr);
 
 // What date -d and touch -d take: "2024-01-31 10:00", "@0", "yesterday", "2 weeks ago", "next
-// friday" ...
-std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns);
+// friday" ..., local times of `zone`. TZ="Europe/Berlin" in front says another one.
+std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone);
 // touch -t and date: [[CC]YY]MMDDhhmm[.ss]; date writes the year behind: MMDDhhmm[[CC]YY][.ss].
-std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns);
+std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns, const TimeZone& zone);
 
 }  // namespace pysub::shell
 

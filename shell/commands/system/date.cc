@@ -72,7 +72,7 @@ class Date : public Command {
       if (io.Tick(size + 64)) return Progress::Yield();
     }
   }
-  void Fields(Archive& archive) override { archive(started_, format_, file_, fd_, status_); }
+  void Fields(Archive& archive) override { archive(started_, format_, file_, fd_, status_, utc_); }
 
  private:
   // What the options say.
@@ -126,7 +126,7 @@ class Date : public Command {
           ++wishes->sources;
           break;
         case 's': wishes->set = value; break;
-        case 'u':
+        case 'u': utc_ = true; continue;
         case kDebug: continue;
         case 'R': chosen = "%a, %d %b %Y %H:%M:%S %z"; break;
         case 'I':
@@ -183,15 +183,17 @@ class Date : public Command {
     }
     wishes->set = operands[0];
     if (operands.size() > 1) return ExtraOperand(io, operands[1]);
-    if (!ParseTouchStamp(*wishes->set, io.RealTimeNs())) {
+    if (!ParseTouchStamp(*wishes->set, io.RealTimeNs(), Zone(io))) {
       io.Error("invalid date " + QuoteWord(*wishes->set));
       return Progress::Done(1);
     }
     return std::nullopt;
   }
 
+  TimeZone Zone(const CommandIo& io) const { return utc_ ? TimeZone() : ZoneOf(io); }
+
   bool Print(CommandIo& io, const std::string& text) {
-    std::optional<int64_t> time = ParseDate(text, io.RealTimeNs());
+    std::optional<int64_t> time = ParseDate(text, io.RealTimeNs(), Zone(io));
     if (!time) {
       io.Error("invalid date " + QuoteWord(io, text));
       return false;
@@ -203,7 +205,7 @@ class Date : public Command {
     int64_t rest;
     int64_t seconds = FloorSeconds(time_ns, &rest);
     bool too_wide = false;
-    std::string text = FormatTime(format_, seconds, rest, &too_wide);
+    std::string text = FormatTime(format_, seconds, rest, Zone(io), &too_wide);
     if (too_wide) {
       io.Error("format " + QuoteWord(io, format_) + " is too wide");
       return false;
@@ -217,6 +219,7 @@ class Date : public Command {
   std::string file_;
   int fd_ = -1;
   int status_ = 0;
+  bool utc_ = false;  // -u
 };
 
 }  // namespace

@@ -141,9 +141,10 @@ bool ZoneOf(std::string_view word, int64_t* minutes) {
 // zone and day of the week are allowed. Shifts add up.
 class DateParser {
  public:
-  DateParser(std::vector<Token> tokens, int64_t now_ns) : tokens_(std::move(tokens)) {
+  DateParser(std::vector<Token> tokens, int64_t now_ns, const TimeZone& zone)
+      : tokens_(std::move(tokens)), zone_(zone) {
     now_seconds_ = FloorSeconds(now_ns, &ns_);
-    now_ = ToCivil(now_seconds_);
+    now_ = ToCivil(now_seconds_ + zone.At(now_seconds_).east_seconds);
     year_ = now_.year;
     month_ = now_.month;
     day_ = now_.day;
@@ -474,8 +475,11 @@ class DateParser {
       return std::nullopt;  // not a number of nanoseconds
     }
     int64_t days = DaysFromCivil(year, months - year * 12 + 1, 1) + day - 1;
-    int64_t seconds = days * 86400 + hour_ * 3600 + minute_ * 60 + second_ - zone_minutes_ * 60 +
-                      relative_seconds_;
+    const int64_t local = days * 86400 + hour_ * 3600 + minute_ * 60 + second_;
+    bool gap = false;
+    const int64_t utc = zones_ > 0 ? local - zone_minutes_ * 60 : zone_.ToUtc(local, &gap);
+    if (gap && times_ > 0) return std::nullopt;  // clocks never show it
+    const int64_t seconds = utc + relative_seconds_;
     int64_t result;
     if (__builtin_mul_overflow(seconds, kNsPerSecond, &result) ||
         __builtin_add_overflow(result, ns_, &result)) {
@@ -491,6 +495,7 @@ class DateParser {
   }
 
   std::vector<Token> tokens_;
+  const TimeZone& zone_;
   size_t at_ = 0;
   int64_t now_seconds_ = 0;
   CivilTime now_;
@@ -504,15 +509,38 @@ class DateParser {
   int times_ = 0, dates_ = 0, days_ = 0, zones_ = 0;
 };
 
+// TZ="NAME" in front; nothing: there is none, or it has no end.
+std::optional<TimeZone> TakeZone(std::string_view* text) {
+  constexpr std::string_view kBegin = "TZ=\"";
+  std::string name;
+  for (size_t at = kBegin.size(); at < text->size(); ++at) {
+    char c = (*text)[at];
+    if (c == '"') {
+      text->remove_prefix(at + 1);
+      while (!text->empty() && IsSpace(text->front())) text->remove_prefix(1);
+      return TimeZone(name);
+    }
+    if (c == '\\' && ++at < text->size()) c = (*text)[at];
+    name += c;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns) {
+std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns, const TimeZone& zone) {
   while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
   if (text.size() > 4096) return std::nullopt;
+  if (text.starts_with("TZ=\"")) {
+    const std::optional<TimeZone> other = TakeZone(&text);
+    // (Once: a second one is no date.)
+    if (!other || text.starts_with("TZ=\"")) return std::nullopt;
+    return ParseDate(text, now_ns, *other);
+  }
   std::vector<Token> tokens;
   bool stamp = text.starts_with('@');
   if (!Tokenize(stamp ? text.substr(1) : text, &tokens)) return std::nullopt;
-  if (!stamp) return DateParser(std::move(tokens), now_ns).Run();
+  if (!stamp) return DateParser(std::move(tokens), now_ns, zone).Run();
   if (tokens.size() != 1 || tokens[0].kind != Token::Kind::kNumber) return std::nullopt;
   int64_t fraction = std::max<int64_t>(tokens[0].fraction_ns, 0);
   int64_t result;
@@ -520,7 +548,8 @@ std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns) {
   return tokens[0].sign == '-' ? result - fraction : result + fraction;
 }
 
-std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns) {
+std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns,
+                                       const TimeZone& zone) {
   int64_t second = 0;
   size_t dot = text.find('.');
   auto digits = [](std::string_view part) {
@@ -537,7 +566,8 @@ std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns) {
   }
   if ((text.size() != 8 && text.size() != 10 && text.size() != 12) || !digits(text))
     return std::nullopt;
-  int64_t year = ToCivil(FloorSeconds(now_ns)).year;
+  const int64_t now = FloorSeconds(now_ns);
+  int64_t year = ToCivil(now + zone.At(now).east_seconds).year;
   if (text.size() == 12) year = pair(text, 0) * 100 + pair(text, 2);
   if (text.size() == 10) year = pair(text, 0) + (pair(text, 0) < 69 ? 2000 : 1900);
   text.remove_prefix(text.size() - 8);
@@ -546,7 +576,9 @@ std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns) {
     return std::nullopt;
   int64_t days = DaysFromCivil(year, month, day);
   if (ToCivil(days * 86400).month != month || year > 2261 || year < 1678) return std::nullopt;
-  return (days * 86400 + hour * 3600 + minute * 60 + second) * kNsPerSecond;
+  bool gap = false;
+  const int64_t utc = zone.ToUtc(days * 86400 + hour * 3600 + minute * 60 + second, &gap);
+  return gap ? std::nullopt : std::optional<int64_t>(utc * kNsPerSecond);
 }
 
 }  // namespace pysub::shell
