@@ -1,17 +1,20 @@
 // Handles and calls: what every class of the package stands on.
 
+import { Buffer } from 'node:buffer';
+
 import { errorOfStatus, StateError } from './errors.js';
 import { Reader, Writer } from './wire.js';
 
 export const UNLIMITED = 0xffffffffffffffffn;
 
-/** The native side: call(request), callAsync(request, ask), stop(number, interrupt), onQuestion(answer), operations. */
+/** The native side: call(request, room), callAsync(request, ask), stop(number, interrupt), onQuestion(answer), operations. */
 export class Library {
   #native;
   #operations = new Map();
   #functions = new Map();
   #lastFunction = 0;
   #problem = null;
+  #room = Buffer.alloc(16384);
   #freed = new FinalizationRegistry((number) => this.free(number));
 
   constructor(native) {
@@ -37,8 +40,10 @@ export class Library {
     const number = reader.i32();
     throw errorOfStatus(status, number, reader.text());
   }
+  // (The reply lies in #room until the next call: who keeps bytes of it copies them.)
   call(request, choices) {
-    return this.#read(this.#native.call(request.take()), choices);
+    const reply = this.#native.call(request.take(), this.#room);
+    return this.#read(typeof reply === 'number' ? this.#room.subarray(0, reply) : reply, choices);
   }
   // Off this thread. Functions of scripts are asked here meanwhile, and may give promises.
   async callAsync(request, choices, asks = false) {
