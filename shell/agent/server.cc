@@ -377,7 +377,8 @@ void Server::CallTool(const Request& request) {
 void Server::GoOn(const Request& request, const Tool& tool, const Json& arguments) {
   const Json* responses = request.params.Find("inputResponses");
   if (responses == nullptr || !IsObject(*responses))
-    return Fail(request, InvalidParams("inputResponses is missing, or no object"));
+    return Fail(request,
+                InvalidParams("requestState: inputResponses is missing beside it, or no object"));
   std::string why;
   const std::string digest = DigestOfCall(tool.name, arguments);
   std::shared_ptr<WaitingRun> run =

@@ -20,7 +20,7 @@ from case_filter import run_unittests
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROBE = os.path.abspath(sys.argv[1])
-SHORT = {"start_ms": 4000, "call_ms": 1500, "message_bytes": 1_000_000}
+SHORT = {"start_ms": 30000, "call_ms": 8000, "message_bytes": 1_000_000}  # long enough for a machine that is busy
 MODERN = "2026-07-28"
 
 
@@ -101,8 +101,8 @@ class Starts(Case):
         self.fails({"command": ["yes"], "limits": SHORT}, "no message")
 
     def test_servers_without_an_answer(self):
-        self.fails(bad("no-answer"), "did not answer in time")
-        self.fails(bad("reads-nothing"), "did not answer in time")
+        self.fails(bad("no-answer", start_ms=4000), "did not answer in time")
+        self.fails(bad("reads-nothing", start_ms=1000), "did not answer in time")
 
     def test_a_revision_that_nobody_knows(self):
         self.fails(bad("other-revision"), '"1999-01-01"')
@@ -110,7 +110,7 @@ class Starts(Case):
     def test_lists_of_tools(self):
         self.fails(bad("many-tools"), "more than 500 tools")
         self.fails(bad("list-is-none"), "a list that is none")
-        view, _, status = probe(bad("endless-pages", start_ms=8000))
+        view, _, status = probe(bad("endless-pages"))
         self.assertEqual((view["tools"], status), ([], 0))
 
     def test_environment_is_what_is_given(self):
@@ -153,7 +153,7 @@ class Calls(Case):
         self.assertEqual(self.call("errors-that-are-none")[1]["kind"], "refused")
 
     def test_a_call_without_an_answer_is_given_up_and_told(self):
-        answers = self.call("no-answer-to-calls", {"wait": 1}, {"call": "echo"}, call_ms=300)
+        answers = self.call("no-answer-to-calls", {"wait": 1}, {"call": "echo"}, call_ms=3000)
         self.assertEqual(answers[1]["kind"], "timeout")
         self.assertEqual(answers[2]["kind"], "result")
         self.assertTrue(any("notifications/cancelled" in note for note in self.notes()), self.notes())
@@ -234,14 +234,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if id is None:
             return self.json({}, 202)
         if method == "server/discover":
+            if how == "modern" and len(self.server.seen) == 1:
+                return self.json({"jsonrpc": "2.0", "id": id, "error": {"code": -32022, "message": "not this one", "data": {"supported": [MODERN]}}}, 400)
             if how == "modern":
                 return self.json({"jsonrpc": "2.0", "id": id, "result": {"supportedVersions": [MODERN]}})
             return self.json({"jsonrpc": "2.0", "id": None, "error": {"code": -32000, "message": "no session"}}, 400)
         if method == "initialize":
             return self.json({"jsonrpc": "2.0", "id": id, "result": {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "h", "version": "1"}}}, headers=[("Mcp-Session-Id", "s-1")])
         if method == "tools/list":
-            properties = {"where": {"type": "string", "x-mcp-header": "Region"}, "n": {"type": "integer", "x-mcp-header": "N"}, "evil": {"x-mcp-header": "a: b\r\nX"}}
-            return self.json({"jsonrpc": "2.0", "id": id, "result": {"tools": [{"name": name, "inputSchema": {"type": "object", "properties": properties}} for name in ("echo", "bad")]}})
+            properties = {"where": {"type": "string", "x-mcp-header": "Region"}, "n": {"type": "integer", "x-mcp-header": "N"}}
+            wrong = [{"a": {"type": "string", "x-mcp-header": header}} for header in ("a: b\r\nX", "", "ä", 3)]
+            wrong += [{"a": {"type": "number", "x-mcp-header": "A"}}, {"a": {"type": "string", "x-mcp-header": "A"}, "b": {"type": "string", "x-mcp-header": "a"}}]
+            tools = [("echo", properties), ("bad", properties)] + [(f"wrong{i}", schema) for i, schema in enumerate(wrong)]
+            return self.json({"jsonrpc": "2.0", "id": id, "result": {"tools": [{"name": name, "inputSchema": {"type": "object", "properties": schema}} for name, schema in tools]}})
         self.call(how, id, message["params"])
 
     def stream(self, *pieces):
@@ -294,7 +299,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif how == "garbage":
             self.json("no message")
         elif how == "slow":
-            time.sleep(3)
+            time.sleep(12)
         elif how == "forgets":
             self.json({"jsonrpc": "2.0", "error": {"code": -1, "message": "no such session"}}, 404)
         else:
@@ -333,7 +338,7 @@ class Http(unittest.TestCase):
         self.assertIn("DELETE", [seen[0] for seen in self.server.seen])
 
     def test_the_newer_era(self):
-        arguments = {"where": "Köln", "n": 3, "evil": "x"}
+        arguments = {"where": "Köln", "n": 3}
         view, answers, _ = self.probe("modern", {"call": "bad", "arguments": arguments, "trace": "00-1-2-01"}, headers={"X-Own": "me"})
         self.assertEqual((view["revision"], answers[1]["kind"]), (MODERN, "result"))
         method, headers, message = self.server.seen[-1]
@@ -341,8 +346,7 @@ class Http(unittest.TestCase):
         self.assertEqual((headers["X-Own"], headers["Mcp-Param-N"], headers["Mcp-Param-Region"]), ("me", "3", "=?base64?S8O2bG4=?="))
         meta = message["params"]["_meta"]
         self.assertEqual((meta["io.modelcontextprotocol/protocolVersion"], meta["traceparent"]), (MODERN, "00-1-2-01"))
-        self.assertNotIn("X", headers)
-        self.assertFalse([name for name in headers if "a:" in name])
+        self.assertEqual(view["tools"], ["echo", "bad"])
 
     def test_streams(self):
         for how in ("stream", "stream-of-lines"):

@@ -109,7 +109,7 @@ class Programs(Case):
         self.assertEqual(self.made(), [])
 
     def test_failures_are_exceptions(self):
-        server = self.server(limits={"memory_bytes": 8 << 20}, **{})
+        server = self.server()
         code = "for call in (servers.shop.fails, servers.shop.lies):\n    try: call()\n    except RuntimeError as e: print(e)"
         self.prints(server, code, "servers.shop.fails: it is broken\nservers.shop.lies: its result does not follow its schema: argument 'n' must be int, not str\n")
 
@@ -117,12 +117,9 @@ class Programs(Case):
         data = self.run_python(self.server(limits={"tool_calls": 3}), "for i in range(5): servers.shop.echo(value=i)")
         self.assertIn("one call more than the 3 that a run may make (tool_calls)", data["stderr"])
         self.assertEqual(len(self.made()), 3)
-        server = self.server(limits={}, **{"limits": {}} if False else {})
-        data = self.run_python(server, "servers.shop.slow(seconds=0)")
-        self.assertEqual(data["end"], "finished")
 
     def test_time_of_servers_is_none_of_the_program(self):
-        self.prints(self.server(limits={"run_ms": 300}), "servers.shop.slow(seconds=0.8)", "'slow done'\n")
+        self.prints(self.server(limits={"run_ms": 2000}), "servers.shop.slow(seconds=3)", "'slow done'\n")
 
     def test_a_server_that_is_late(self):
         shop = {"command": [sys.executable, os.path.join(HERE, "tool_server.py")], "limits": {"call_ms": 200}}
@@ -132,10 +129,10 @@ class Programs(Case):
         self.assertIn("TimeoutError: servers.shop.slow: the server did not answer in time", self.run_python(server, "servers.shop.slow(seconds=9)")["stderr"])
 
     def test_calls_of_a_gather_go_out_together(self):
-        code = "import asyncio\nasync def main():\n    return await asyncio.gather(*(servers.shop.slow(seconds=0.5) for i in range(10)))\nlen(asyncio.run(main()))"
+        code = "import asyncio\nasync def main():\n    return await asyncio.gather(*(servers.shop.slow(seconds=2) for i in range(10)))\nlen(asyncio.run(main()))"
         started = time.time()
         self.prints(self.server(), code, "10\n")
-        self.assertLess(time.time() - started, 4)
+        self.assertLess(time.time() - started, 18)
 
     def test_exceptions_and_timeouts_in_async_code(self):
         code = ("import asyncio\nasync def main():\n    print(await asyncio.gather(servers.shop.fails(), servers.shop.echo(value=1), return_exceptions=True))\n"
@@ -276,9 +273,6 @@ class Approvals(Case):
             refused(state)
         self.assertEqual(len(self.made("refund")), 1)
 
-    def test_states_of_other_tenants(self):
-        pass  # http_test: each tenant has a key of its own
-
     def test_a_state_has_its_time(self):
         server = self.server(modern=True, limits={"approval_ms": 300})
         asked = self.ask(server, "servers.shop.refund(order=1)")
@@ -298,7 +292,7 @@ class Approvals(Case):
         self.assertEqual(self.made(), [])
 
     def test_sessions_wait(self):
-        server = self.server(modern=True, limits={"approval_ms": 1000})
+        server = self.server(modern=True, limits={"approval_ms": 6000})
         id = server.data("session_create")["session_id"]
         asked = self.ask(server, "x = 1\ny = servers.shop.refund(order=x)\n(x, y)", tool="session_feed", session_id=id, language="python")
         self.assertEqual(asked["resultType"], "input_required")
@@ -306,7 +300,7 @@ class Approvals(Case):
         self.assertEqual(self.answer(server, asked)["structuredContent"]["result_text"], "(1, 'refund done')")
         self.assertEqual(server.data("session_feed", session_id=id, language="python", code="y")["result"], "refund done")
         self.ask(server, "x = 2\nservers.shop.refund(order=x)", tool="session_feed", session_id=id, language="python")
-        time.sleep(1.3)
+        time.sleep(6.5)
         self.assertEqual(server.data("session_feed", session_id=id, language="python", code="x")["result"], 1)
         self.ask(server, "servers.shop.refund(order=x)", tool="session_feed", session_id=id, language="python")
         server.data("session_close", session_id=id)

@@ -31,7 +31,7 @@ Json ClientInfo() { return Object({{"name", "pysub-agent"}, {"version", PYSUB_VE
 std::string Short(std::string_view text) { return CleanText(CutText(text, kMostShown)); }
 
 Json MemberOr(const Json& object, std::string_view name) {
-  const Json* value = object.Find(name);
+  const Json* value = IsObject(object) ? object.Find(name) : nullptr;
   return value == nullptr ? Json() : *value;
 }
 
@@ -46,6 +46,12 @@ std::string WhyOf(const ClientReply& reply) {
   return reply.message;
 }
 
+bool Lists(const Json& names, std::string_view name) {
+  return names.kind() == HostValue::Kind::kList &&
+         std::any_of(names.items().begin(), names.items().end(),
+                     [name](const Json& one) { return one.as_str() == name; });
+}
+
 // What a response says.
 ClientReply ReplyOf(const Json& message) {
   ClientReply reply;
@@ -54,6 +60,7 @@ ClientReply ReplyOf(const Json& message) {
     if (IsObject(*error)) {
       reply.code = static_cast<int>(WholeNumber(MemberOr(*error, "code")).value_or(0));
       reply.message = Short(TextAt(*error, "message"));
+      reply.data = MemberOr(*error, "data");
     }
     if (reply.message.empty()) reply.message = "an error without a message";
     return reply;
@@ -224,12 +231,12 @@ void McpClient::Probe() {
 
 void McpClient::TakeProbe(const ClientReply& reply) {
   if (phase_ != Phase::kProbing) return;
+  if (reply.code == kUnsupportedVersion && Lists(MemberOr(reply.data, "supported"), revision_) &&
+      !std::exchange(probed_twice_, true))
+    return Probe();
   const Json versions =
       reply.kind == Kind::kResult ? MemberOr(reply.result, "supportedVersions") : Json();
-  const bool speaks_it =
-      versions.kind() == HostValue::Kind::kList &&
-      std::any_of(versions.items().begin(), versions.items().end(),
-                  [this](const Json& name) { return name.as_str() == revision_; });
+  const bool speaks_it = Lists(versions, revision_);
   if (speaks_it) {
     const Json meta = MemberOr(reply.result, "_meta");
     if (IsObject(meta)) title_ = TitleOf(MemberOr(meta, kMetaServer));
@@ -313,7 +320,8 @@ bool McpClient::AddTools(const Json& result) {
     tool.annotations = MemberOr(row, "annotations");
     const bool is_there = std::any_of(listed_.begin(), listed_.end(),
                                       [&](const RemoteTool& t) { return t.name == tool.name; });
-    if (!is_there) listed_.push_back(std::move(tool));
+    const bool is_good = !is_modern_ || address_.url.empty() || HasGoodHeaders(tool.input_schema);
+    if (!is_there && is_good) listed_.push_back(std::move(tool));
     if (listed_.size() > address_.limits.tools) return false;
   }
   return true;

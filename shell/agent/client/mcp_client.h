@@ -59,6 +59,7 @@ struct ClientReply {
   Json result;
   int code = 0;
   std::string message;
+  Json data;  // kRefused: what stands beside the message, or None
 };
 
 // What is known of a server.
@@ -161,6 +162,7 @@ class McpClient : public ClientLoop::Member, private TransportSink {
   std::unique_ptr<Transport> transport_;
   bool is_modern_ = false;
   bool may_probe_ = true;
+  bool probed_twice_ = false;
   std::string revision_, title_, error_;
   std::optional<std::string> broken_;  // why, until it is worked on
   std::vector<RemoteTool> listed_;

@@ -45,6 +45,26 @@ std::string HeaderText(std::string_view text) {
   return "=?base64?" + Base64(text) + "?=";
 }
 
+bool HasGoodHeaders(const Json& input_schema) {
+  const Json* properties = IsObject(input_schema) ? input_schema.Find("properties") : nullptr;
+  if (properties == nullptr || !IsObject(*properties)) return true;
+  std::vector<std::string> names;
+  for (size_t i = 1; i < properties->items().size(); i += 2) {
+    const Json& schema = properties->items()[i];
+    const Json* header = IsObject(schema) ? schema.Find("x-mcp-header") : nullptr;
+    if (header == nullptr) continue;
+    const std::string_view type = TextAt(schema, "type");
+    if (!IsText(*header) || !IsHeaderName(header->text()) ||
+        (type != "string" && type != "integer" && type != "boolean"))
+      return false;
+    std::string name(header->text());
+    for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (std::find(names.begin(), names.end(), name) != names.end()) return false;
+    names.push_back(std::move(name));
+  }
+  return true;
+}
+
 HeaderFields ParamHeaders(const Json& input_schema, const Json& arguments) {
   HeaderFields fields;
   const Json* properties = IsObject(input_schema) ? input_schema.Find("properties") : nullptr;
