@@ -344,7 +344,7 @@ BuiltinResult BuiltinFg(Process& process, const std::vector<std::string>& args) 
     state.stage = 1;
     state.number = static_cast<uint64_t>(job->pids.back());
     process.Write(1, job->text + "\n");
-    process.jobs.BringToForeground(job->number);
+    process.jobs.BringToForeground(&process.budget(), job->number);
   }
   const int pid = static_cast<int>(state.number);
   const Child* child = process.jobs.FindChild(pid);

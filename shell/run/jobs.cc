@@ -127,7 +127,8 @@ void Jobs::ForgetForeground() {
   std::erase_if(children_, [](const Child& child) { return child.job == 0; });
 }
 
-void Jobs::BringToForeground(int number) {
+void Jobs::BringToForeground(Budget* budget, int number) {
+  budget->Tick((children_.size() + jobs_.size()) / 8);
   for (Child& child : children_) {
     if (child.job == number) child.job = 0;
   }

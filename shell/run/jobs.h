@@ -69,7 +69,7 @@ class Jobs {
   // What is no job was ended: nobody asks for it any more.
   void ForgetForeground();
   // It is waited for as a command is, and no job any more.
-  void BringToForeground(int number);
+  void BringToForeground(Budget* budget, int number);
   // `wait` has told the end of all: these were the jobs.
   std::vector<Job> ForgetAll();
 

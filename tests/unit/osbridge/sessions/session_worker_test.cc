@@ -1,7 +1,5 @@
 // Workers and Python sessions: what goes on where, what is stored, what happens once.
 
-#include "osbridge/sessions/worker.h"
-
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -9,6 +7,7 @@
 
 #include "osbridge/sessions/python_machine.h"
 #include "osbridge/sessions/sqlite_store.h"
+#include "osbridge/sessions/worker.h"
 #include "pysub/host_value_json.h"
 #include "tests/unit/osbridge/sessions/test_vfs.h"
 
