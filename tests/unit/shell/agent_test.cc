@@ -13,12 +13,12 @@
 #include "shell/agent/clients.h"
 #include "shell/agent/config.h"
 #include "shell/agent/json.h"
+#include "shell/agent/line_splitter.h"
 #include "shell/agent/output_store.h"
 #include "shell/agent/resources.h"
 #include "shell/agent/rpc.h"
 #include "shell/agent/server.h"
 #include "shell/agent/service.h"
-#include "shell/agent/stdio.h"
 
 namespace pysub::agent {
 namespace {
