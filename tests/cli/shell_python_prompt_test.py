@@ -77,7 +77,7 @@ class PythonPrompt(unittest.TestCase):
         self.assertEqual(t.enter("cat made; echo", "/home/user/folder$ "), "by python\n")
         # Nothing of the machine is there.
         self.python(t)
-        self.assertIn("FileNotFoundError", t.enter("open('/etc/hostname')"))
+        self.assertIn("FileNotFoundError", t.enter("open('/etc/shadow')"))
         self.assertIn("ModuleNotFoundError", t.enter("import shell_python_prompt_test"))
 
     def test_a_file_first(self):

@@ -57,12 +57,12 @@ struct ExecOptions {
 
 // What a script has put into the background.
 struct ShellJob {
-  int number = 0;  // as in %1
-  int pid = 0;     // $!
-  std::string command;
-  std::string state;  // as `jobs` says it: "Running", "Done", "Exit 3", "Terminated"
-  bool running = true;
-  int status = 0;  // when it has ended
+  int number = 0;       // as in %1
+  int pid = 0;          // $!
+  std::string command;  // its text, as the shell writes it
+  std::string state;    // as `jobs` says it: "Running", "Done", "Exit 3", "Terminated"
+  bool running = true;  // it has not ended
+  int status = 0;       // when it has ended
 };
 
 // What came of a script. Texts are the bytes that it printed.
