@@ -41,7 +41,8 @@ bool Serialiser::ClaimFile(files::OpenFile file, bool was_reachable) {
   auto stat = files.FStat(file);
   if (stat.error() == EBADF || !files_.insert(file.id).second) {
     Refuse("damaged: an open file");
-  } else if (was_reachable && !stat.ok()) {
+  } else if (was_reachable && !stat.ok() && !files.PathOf(file).starts_with("/proc/")) {
+    // (What is in /proc may be that of a process which is loaded later.)
     Refuse(fmt::format("the open file {}: {}", files.PathOf(file), ErrnoText(stat.error())));
   }
   return ok();
