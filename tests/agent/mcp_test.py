@@ -658,7 +658,7 @@ class Resources(Case):
         self.assertEqual(text, "".join(f"{n}\n" for n in range(1, 101)))
         for uri in ("", "x", "pysub://", "file:///etc/passwd", "pysub://session/x/log", f"pysub://session/{id}", f"pysub://session/{id}/", f"pysub://session/{id}/files",
                     f"pysub://session/{id}/files/", f"pysub://session/{id}/files/none", f"pysub://session/{id}/files/home/user/%", f"pysub://session/{id}/files/%00",
-                    f"pysub://session/{id}/files/../../etc/passwd", "pysub://output/", "pysub://output/1", "pysub://output/-1", f"pysub://session/{id}/log?offset=x"):
+                    f"pysub://session/{id}/files/../../etc/shadow", "pysub://output/", "pysub://output/1", "pysub://output/-1", f"pysub://session/{id}/log?offset=x"):
             self.assertIn(server.call("resources/read", {"uri": uri})["code"], (-32002, -32602), uri)
         self.error(server.call("resources/read", {"uri": 7}), -32602)
         self.error(server.call("resources/read"), -32602)
