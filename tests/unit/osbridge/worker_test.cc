@@ -648,7 +648,10 @@ TEST(WorkerTest, NothingOfTheHostIsReachable) {
        }) {
     const int status = Probe(attempt).status;
 #if !PYSUB_ASAN
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+    // (A kernel without calls of 32 bits never asks the filter.)
+    const bool no_such_trap =
+        std::string_view(attempt) == "int80" && WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV;
+    EXPECT_TRUE(no_such_trap || (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS))
         << attempt << " ended with " << status;
 #else
     EXPECT_TRUE(IsRefused(status)) << attempt;
