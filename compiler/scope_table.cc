@@ -7,6 +7,16 @@
 
 namespace pysub {
 
+namespace {
+
+// Small tables grow quickly; how long a large one takes to move is a matter of the fresh memory
+// that it takes.
+size_t MoreSlots(size_t slots, size_t least) {
+  return slots == 0 ? least : slots * (slots < 4096 ? 4 : 2);
+}
+
+}  // namespace
+
 // The table's own address seeds the hash, so a program cannot prepare names that collide.
 uint64_t ScopeTable::Mix(uint64_t value) const {
   value = (value ^ reinterpret_cast<uintptr_t>(this)) * 0x9E3779B97F4A7C15u;
@@ -36,7 +46,7 @@ std::span<Slot> ScopeTable::NewSlots(size_t count) {
 
 void ScopeTable::GrowSymbols() {
   const std::span<SymbolSlot> old = symbol_slots_;
-  symbol_slots_ = NewSlots<SymbolSlot>(old.empty() ? 16 : old.size() * 4);
+  symbol_slots_ = NewSlots<SymbolSlot>(MoreSlots(old.size(), 16));
   for (const SymbolSlot& slot : old) {
     if (slot.symbol != nullptr) symbol_slots_[SlotOf(slot.scope, slot.name)] = slot;
   }
@@ -63,7 +73,7 @@ Symbol& ScopeTable::FindOrAdd(Scope& scope, ast::Identifier name) {
 
 void ScopeTable::GrowNodes() {
   const std::span<NodeSlot> old = node_slots_;
-  node_slots_ = NewSlots<NodeSlot>(old.empty() ? 4 : old.size() * 4);
+  node_slots_ = NewSlots<NodeSlot>(MoreSlots(old.size(), 4));
   const size_t mask = node_slots_.size() - 1;
   for (const NodeSlot& slot : old) {
     if (slot.scope == nullptr) continue;

@@ -60,7 +60,7 @@ class SymbolVisitor {
 
   void VisitBody(List<const Stmt*> body) {
     for (const Stmt* statement : body) {
-      if (error_) return;
+      if (error_ || IsOver(stop_)) return;
       VisitStmt(*statement);
     }
   }
@@ -725,12 +725,15 @@ bool SymbolVisitor::AllowedHere(const Expr& expr, std::string_view what) {
 // step away at run time.
 class Resolver {
  public:
-  Resolver(ScopeTable& table, const SymbolVisitor& visitor) : table_(table), visitor_(visitor) {}
+  Resolver(ScopeTable& table, const SymbolVisitor& visitor, StopCheck* stop)
+      : table_(table), visitor_(visitor), stop_(stop) {}
 
   std::optional<ScopeError> Run() {
     // Children stand behind their parents, and symbols added on the way are resolved at once.
     for (Scope* scope : table_.scopes()) {
+      if (IsOver(stop_)) break;
       for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
+        if (IsOver(stop_)) break;
         if (scope->is_discarded && (symbol->flags & kSymbolParameter) == 0) continue;
         if (symbol->place == Place::kUnresolved) Resolve(*symbol);
         if (error_) return std::move(error_);
@@ -751,6 +754,7 @@ class Resolver {
 
   ScopeTable& table_;
   const SymbolVisitor& visitor_;
+  StopCheck* const stop_;
   std::optional<ScopeError> error_;
 };
 
@@ -840,7 +844,7 @@ std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_an
                                             StopCheck* stop) {
   SymbolVisitor visitor(*this, arena_, future_annotations, warnings_, stop);
   if (std::optional<ScopeError> error = visitor.Run(module)) return error;
-  return Resolver(*this, visitor).Run();
+  return Resolver(*this, visitor, stop).Run();
 }
 
 }  // namespace pysub

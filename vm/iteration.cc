@@ -292,6 +292,9 @@ Value UnpackItems(Vm& vm, Value* to, const Value* items, uint64_t count, uint32_
   }
   Value middle = Value::Undefined();
   if (star) {
+    // `a, b, ... = range(10**6)` with more targets than registers takes a rest of the rest each
+    // time.
+    if (!vm.Tick((count - wanted) / 16)) return Value::Failed();
     middle = TRY(vm.NewList(std::span<const Value>(items + before, count - wanted)));
   }
   std::copy(items, items + before, to);

@@ -180,8 +180,13 @@ class FreePages {
   ~FreePages() {
     if (fd_ >= 0) close(fd_);
   }
+  // (What Resident() asks of the system costs more than many a slice.)
   void GiveBack() {
     constexpr uint64_t kStep = 16 << 20;
+    constexpr std::chrono::milliseconds kLookEvery(2);
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_look_) return;
+    next_look_ = now + kLookEvery;
     if (Resident() < kept_ + kStep) return;
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -201,6 +206,7 @@ class FreePages {
 
   int fd_;
   uint64_t kept_ = 0;
+  std::chrono::steady_clock::time_point next_look_;
 };
 
 pysub::ExecResult RunToEnd(pysub::Shell* shell) {

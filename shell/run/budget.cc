@@ -60,12 +60,7 @@ bool MemoryCharge::MakeRoom(Budget* budget, std::string* text, size_t more) {
   const size_t need = text->size() + more;
   if (need <= text->capacity()) return true;
   const size_t room = need + need / (need > kLargeText ? 4 : 1);
-  if (!Add(budget, static_cast<int64_t>(room))) return false;
-  std::string larger;  // (a string that is asked for more room takes twice what it has)
-  larger.reserve(room);
-  larger = *text;
-  text->swap(larger);
-  LetGo(&larger);
+  if (!Add(budget, static_cast<int64_t>(room)) || !MoveText(budget, text, room)) return false;
   return Set(budget, static_cast<int64_t>(room));
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "shell/run/budget.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -17,12 +18,7 @@ inline bool MakeRoom(Budget* budget, std::string* text, size_t more) {
   if (need <= text->capacity() || need < 65536) return true;
   const size_t room = need + need / 8;
   const ScopedMemoryCharge moving(budget, room - more);
-  if (!moving.ok()) return false;
-  std::string larger;  // (a string that is asked for more room takes twice what it has)
-  larger.reserve(room);
-  larger = *text;
-  text->swap(larger);
-  return true;
+  return moving.ok() && MoveText(budget, text, room);
 }
 
 // The same for a list that gets one element more.
@@ -78,11 +74,8 @@ class GrowingText {
       full_ = !budget_->Tick(room / 16 + 1) || !held_.Add(budget_, static_cast<int64_t>(room));
       if (full_) return false;
     }
-    std::string larger;  // (a string that is asked for more room takes twice what it has)
-    larger.reserve(room);
-    larger = text_;
-    text_.swap(larger);
-    LetGo(&larger);
+    full_ = !MoveText(budget_, &text_, room);
+    if (full_) return false;
     if (budget_ != nullptr) held_.Set(budget_, static_cast<int64_t>(room));
     room_ = room;
     return true;

@@ -32,6 +32,20 @@ class ParseAccount {
   ~ParseAccount() = default;
 };
 
+// Moves `text` to a place of `room` bytes, which is paid for. False: a limit was reached meanwhile,
+// and it stays where it is. Without an account it just moves.
+inline bool MoveText(ParseAccount* account, std::string* text, size_t room) {
+  constexpr size_t kPiece = 1 << 20;  // where memory is fresh the system takes milliseconds for it
+  std::string larger;  // (a string that is asked for more room takes twice what it has)
+  larger.reserve(room);
+  for (size_t at = 0; at < text->size(); at += kPiece) {
+    if (at > 0 && account != nullptr && !account->Look()) return false;
+    larger.append(*text, at, kPiece);
+  }
+  text->swap(larger);
+  return true;
+}
+
 // What an account was charged for something that is being read, until it is done with. Moves with
 // what it pays for, and gives back on every way out.
 class ParseCharge {

@@ -6,7 +6,7 @@
 PROGRAM is linked with clock_distance.cc: pysub_clocked, for which natives.py makes the calls, in as many runs as it takes: what a time
 limit ends goes on behind the call that it ended; or pysub-shell_clocked, for which scripts.py has scripts: commands and expansions. Each
 function that was found between two looks that were too far apart is shown once, with the call that took longest, and fails the test
-when it does so --least microseconds long in three more runs of that call. ACCEPTED names those that may, and why.
+when it does so --least microseconds long in three more runs of that call (times the pace of a slow machine). ACCEPTED names those that may, and why.
 
 --deaf plants a fault: looks below these functions are not seen. Then what --expect says must be on the stack of a distance of --least.
 """
@@ -25,7 +25,9 @@ import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "..", "tools"))
 import scripts
+from pace import pace_of
 
 # Of the modules that the program has, these are not called: they wait for events, or run other code without an end.
 NOT_CALLED = {"asyncio", "runpy", "timeit", "py_compile", "importlib", "importlib.util", "importlib.machinery", "_frozen_importlib", "__future__"}
@@ -231,6 +233,8 @@ def main():
     parser.add_argument("--deaf", help="functions below which no look is seen")
     parser.add_argument("--expect", help="must be on the stack of what is found then")
     options = parser.parse_args()
+    if not options.expect:
+        options.least = round(options.least * pace_of(options.program))
     options.symbols = Symbols(options.program)
     options.deaf_ranges = options.symbols.ranges(options.deaf) if options.deaf else ""
     findings = Findings()

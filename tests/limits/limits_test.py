@@ -9,8 +9,7 @@ limits of steps, allocations and output, where its CPU time and its output are. 
 it was given (half of that is for pages that the system clears and takes back), and 25 % and 8 MiB more memory than an idle process and its
 limit; it must end with the message of a limit or as Python would, never by a signal.
 
-How long a run goes on after its limit is a matter of what lies between two looks at the clock, so of the machine: the 5 % and the
-10 ms are those of a machine that takes PASS_SECONDS for PASS, and as many times more where PASS takes more (at most MOST_PACE times).
+The 5 % and the 10 ms are as many times more as the machine is slower than that of ../tools/pace.py.
 """
 
 import argparse
@@ -27,6 +26,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import end_if_listing, is_wanted
+from pace import pace_of
 from programs import PROGRAMS
 
 MEMORY = 24 << 20
@@ -34,14 +34,6 @@ MEMORY_OF_TIME_RUN = 256 << 20
 SECONDS = 0.2
 GRACE = 0.01
 SECONDS_OF_MEMORY_RUN = 2.0
-# Fresh memory, and passes over it.
-PASS = """
-for i in range(4):
-    x = bytes(16 * 2**20) + b'a'
-    hash(x), x.count(b'b'), x.title()
-"""
-PASS_SECONDS = 0.125
-MOST_PACE = 3.0
 STEPS, ALLOCATIONS, OUTPUT = 300_000, 30_000, 65_536
 # A step is an instruction that calls or jumps back, an item looked at or some bytes copied.
 SECONDS_OF_STEPS = 0.5
@@ -91,12 +83,6 @@ class Usage:
             self.cpu = json.loads(stats)["cpu_seconds"] if stats.startswith('{"steps"') else self.process_cpu
 
 
-def pace_of(pysub):
-    """How many times longer than PASS_SECONDS this machine takes for PASS, from 1 to MOST_PACE."""
-    seconds = min(Usage(pysub, PASS, []).cpu for _ in range(3))
-    return min(max(seconds / PASS_SECONDS, 1.0), MOST_PACE)
-
-
 def complaints(name, code, pysub, idle, pace, slow):
     run = Usage(pysub, wrapped(code), [f"--max-duration={SECONDS}", f"--max-memory={MEMORY_OF_TIME_RUN}"])
     allowed = SECONDS + (SECONDS * 0.05 + GRACE) * pace
@@ -124,7 +110,7 @@ def complaints(name, code, pysub, idle, pace, slow):
         yield f"{name}, counted: exit status {run.status}: {run.last[:100]}"
     if run.written > OUTPUT:
         yield f"{name}, counted: {run.written} bytes written, {OUTPUT} allowed"
-    if run.cpu > SECONDS_OF_STEPS * slow:
+    if run.cpu > SECONDS_OF_STEPS * pace * slow:
         yield f"{name}, counted: {run.cpu:.3f} s of CPU for {STEPS} steps"
 
 
@@ -151,7 +137,6 @@ def main():
     end_if_listing(names)
     idle = Usage(options.pysub, "pass", [])
     pace = pace_of(options.pysub)
-    print(f"pace of this machine: {pace:.2f}", flush=True)
     bad = 0
     arguments = lambda name: (name, PROGRAMS[name], options.pysub, idle, pace, options.slow)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

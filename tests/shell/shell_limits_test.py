@@ -4,7 +4,8 @@
     shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--jobs=N] [--slow=FACTOR] [--verbose]
 
 A script ends by itself or by a limit: with the status and the words of that limit, at most a quarter of a second after the time
-it was given (of CPU, since others may use the machine; a few seconds on the clock), and with no more memory than its limit and
+it was given (of CPU, since others may use the machine; a few seconds on the clock; more as the machine is slower than that of
+../tools/pace.py), and with no more memory than its limit and
 some room beside it. It never ends by a signal.
 """
 
@@ -20,6 +21,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import end_if_listing, is_wanted
+from pace import pace_of
 
 SECONDS = 2  # --timeout
 LATE = 0.25
@@ -375,7 +377,7 @@ class Run:
         return file.read().decode("utf-8", "backslashreplace")
 
 
-def complaints(name, script, shell, idle, slow, verbose):
+def complaints(name, script, shell, idle, pace, slow, verbose):
     script, status, wanted, room = script if isinstance(script, tuple) else (script, None, None, MEMORY + ROOM)
     run = Run(shell, script, slow)
     if verbose:
@@ -384,9 +386,9 @@ def complaints(name, script, shell, idle, slow, verbose):
         yield f"{name}: status {run.status}: {run.error[-200:]}"
     if wanted is not None and (run.status, run.out) != (status, wanted):
         yield f"{name}: status {run.status}, {run.out[:100]!r} {run.error[-200:]!r}, wanted {status}, {wanted[:100]!r}"
-    if wanted is None and min(run.wall, run.cpu) > SECONDS * slow + LATE * slow:
+    if wanted is None and min(run.wall, run.cpu) > (SECONDS + LATE * pace) * slow:
         yield f"{name}: {run.wall:.2f} s, {run.cpu:.2f} s of CPU"
-    elif wanted is None and run.wall > (SECONDS + LATE_ON_CLOCK) * slow:
+    elif wanted is None and run.wall > (SECONDS + LATE_ON_CLOCK * pace) * slow:
         yield f"{name}: {run.wall:.2f} s on the clock"
     if run.resident > idle.resident + room:
         yield f"{name}: {(run.resident - idle.resident) >> 20} MiB above an idle shell, {room >> 20} allowed"
@@ -404,7 +406,8 @@ def main():
     chosen = {name: script for name, script in {**ENDS, **ENDLESS}.items() if re.search(options.only, name) and is_wanted(name)}
     end_if_listing(chosen)
     idle = Run(options.shell, ":", options.slow)
-    check = lambda name: list(complaints(name, chosen[name], options.shell, idle, options.slow, options.verbose))
+    pace = pace_of(options.shell)
+    check = lambda name: list(complaints(name, chosen[name], options.shell, idle, pace, options.slow, options.verbose))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         first = list(pool.map(check, chosen))
     passed = failed = 0

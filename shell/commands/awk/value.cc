@@ -51,10 +51,10 @@ bool Text::Grow(size_t more) {
   const size_t need = bytes_.size() + more;
   const size_t room = need + need / (need > (1 << 20) ? 4 : 1) + 64;
   if (!heap_->Charge(room)) return false;
-  std::string larger;
-  larger.reserve(room);
-  larger.append(bytes_);
-  bytes_.swap(larger);
+  if (!MoveText(heap_->account(), &bytes_, room)) {
+    heap_->Fail();
+    return false;
+  }
   heap_->Release(std::exchange(charged_, room));
   return true;
 }

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "shell/syntax/arena.h"
+
 namespace pysub::shell::jq {
 namespace {
 
@@ -75,6 +77,11 @@ Heap::~Heap() {
 bool Heap::Look() {
   if (io_ == nullptr || stopped_) return !stopped_;
   if (!io_->account().Tick(TakeWork())) stopped_ = true;
+  return !stopped_;
+}
+
+bool Heap::Move(std::string* text, size_t room) {
+  if (!MoveText(io_ == nullptr ? nullptr : &io_->account(), text, room)) stopped_ = true;
   return !stopped_;
 }
 

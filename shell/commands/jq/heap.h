@@ -38,6 +38,8 @@ class Heap {
     used_ += bytes;
     return used_ <= reserved_ || Reserve(bytes);
   }
+  // `text`, to a place of `room` bytes, which is charged. False: stop, and give up.
+  bool Move(std::string* text, size_t room);
   int64_t used() const { return used_; }
   // What is paid for; also what a loaded heap believes to have paid for.
   int64_t& reserved() { return reserved_; }

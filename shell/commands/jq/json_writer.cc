@@ -263,8 +263,9 @@ void AppendJson(Heap& heap, const Value& value, std::string* out) {
   // Paid for before it grows, in steps.
   size_t enough = out->size() + 4096;
   while (!writer.Write(JsonStyle(), enough, out) && !heap.stopped()) {
-    if (!heap.Charge(static_cast<int64_t>(2 * out->size()) - charged)) break;
-    charged = static_cast<int64_t>(2 * out->size());
+    const size_t room = 2 * out->size();
+    if (!heap.Charge(static_cast<int64_t>(room) - charged) || !heap.Move(out, room)) break;
+    charged = static_cast<int64_t>(room);
     enough = out->size() + out->size() / 2;
     heap.Spend(out->size() / 8);
   }

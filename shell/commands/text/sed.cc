@@ -94,14 +94,8 @@ class Sed : public TextCommand {
   bool Grow(CommandIo& io, std::string* text, size_t size) {
     if (size <= std::max<size_t>(text->capacity(), 65536)) return true;
     const size_t room = size + size / 4;
-    if (!io.Reserve(static_cast<int64_t>(room))) return false;
-    {
-      std::string larger;  // (a string that is asked for more room takes twice what it has)
-      larger.reserve(room);
-      larger = *text;
-      text->swap(larger);
-    }
-    return Charge(io, room);
+    return io.Reserve(static_cast<int64_t>(room)) && MoveText(&io.account(), text, room) &&
+           Charge(io, room);
   }
   bool Append(CommandIo& io, std::string* text, std::string_view more) {
     if (!Grow(io, text, text->size() + more.size())) return false;
