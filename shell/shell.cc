@@ -189,7 +189,7 @@ ExecResult Shell::Impl::Finish() {
   Process* process = main();
   ExecResult result;
   result.limit = kernel.budget.reached();
-  result.exited = process->life.leaving;
+  result.exited = std::exchange(process->life.leaving, false);
   if (kernel.budget.stopped()) {
     kernel.err(fmt::format("{}: {}{}: {}\n", kernel.program_name, kernel.line_prefix, process->line,
                            kernel.budget.Message()));
@@ -223,8 +223,12 @@ void Shell::Reset() {
 std::vector<ShellJob> Shell::Jobs() {
   shell::Jobs& jobs = impl_->main()->jobs;
   std::vector<ShellJob> list;
-  for (const shell::Job& job : jobs.list())
+  for (const shell::Job& job : jobs.list()) {
     list.push_back({job.number, job.pids.back(), job.text, job.State(), !job.done, job.status});
+    // (`wait PID` may still ask; but a shell that lives on keeps no child for ever.)
+    if (job.done) jobs.Remember(job.pids.back(), job.status);
+    if (job.done) jobs.ForgetChild(job.pids.back());
+  }
   jobs.TellEnded();
   return list;
 }

@@ -450,6 +450,16 @@ Result<Stat> FileSystem::FStat(OpenFile file) const {
   return state_->Refreshed(record->location);
 }
 
+Status FileSystem::Reaches(OpenFile file) const {
+  const OpenRecord* record = state_->Find(file);
+  if (record == nullptr) return EBADF;
+  if (!state_->IsPseudo(record->location)) return FStat(file).status();
+  const HostLocation& host = *record->location.host;
+  const MountedDirectory* directory;
+  if (Status status = state_->Host(host.mount, &directory); !status.ok()) return status;
+  return directory->Exists(host.path);
+}
+
 uint32_t FileSystem::FlagsOf(OpenFile file) const {
   const OpenRecord* record = state_->Find(file);
   return record == nullptr ? 0 : record->flags;

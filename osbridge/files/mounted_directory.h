@@ -22,6 +22,11 @@ class MountedDirectory {
   virtual bool MapAbsolute(std::string_view target, std::string_view* beneath) const = 0;
   // A link itself, not what it leads to. uid, gid and dev are the mount's to say.
   virtual Status Lstat(const std::string& path, Stat* stat) const = 0;
+  // The error of Lstat(), where that costs more than to know that it is there.
+  virtual Status Exists(const std::string& path) const {
+    Stat stat;
+    return Lstat(path, &stat);
+  }
   virtual Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const = 0;
   virtual Status Readlink(const std::string& path, std::string* target) const = 0;
   virtual Status Access(const std::string& path, uint32_t mode) const = 0;

@@ -13,13 +13,15 @@ using Members = std::vector<std::pair<HostValue, HostValue>>;
 struct Limit {
   std::string_view name;
   uint64_t SessionSpec::*member;
-  bool may_be_zero;
+  int64_t least = 1;
+  int64_t most = INT64_MAX;
 };
-constexpr Limit kLimits[] = {{"memory_bytes", &SessionSpec::memory_bytes, false},
-                             {"file_bytes", &SessionSpec::file_bytes, false},
-                             {"run_ms", &SessionSpec::run_ms, false},
-                             {"steps", &SessionSpec::steps, true},
-                             {"output_bytes", &SessionSpec::output_bytes, false}};
+constexpr int64_t kMostRunMs = int64_t{100} * 365 * 24 * 3600 * 1000;  // nanoseconds have room
+constexpr Limit kLimits[] = {{"memory_bytes", &SessionSpec::memory_bytes},
+                             {"file_bytes", &SessionSpec::file_bytes},
+                             {"run_ms", &SessionSpec::run_ms, 1, kMostRunMs},
+                             {"steps", &SessionSpec::steps, 0},
+                             {"output_bytes", &SessionSpec::output_bytes}};
 
 absl::Status Wrong(std::string_view place, std::string_view what) {
   return absl::InvalidArgumentError(fmt::format("the session's settings: {}: {}", place, what));
@@ -62,8 +64,9 @@ absl::Status SetMember(std::string_view name, const HostValue& value, SessionSpe
     if (limit.name != name) continue;
     const std::optional<int64_t> number =
         value.kind() == HostValue::Kind::kInt ? value.as_int() : std::nullopt;
-    if (!number || *number < (limit.may_be_zero ? 0 : 1))
-      return Wrong(name, "a whole number above 0 is wanted");
+    if (!number || *number < limit.least || *number > limit.most)
+      return Wrong(name,
+                   fmt::format("a whole number from {} to {} is wanted", limit.least, limit.most));
     spec->*limit.member = static_cast<uint64_t>(*number);
     return absl::OkStatus();
   }

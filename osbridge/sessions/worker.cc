@@ -178,6 +178,10 @@ absl::StatusOr<std::string> CreateSession(SessionStore& store, const SessionKeys
                                           const Machine& machine, const SessionRequest& request) {
   if (request.tenant.empty() || request.tenant.size() > kMostNameBytes)
     return absl::InvalidArgumentError("a tenant has a name of 1 to 200 bytes");
+  // What no worker could take up is no session.
+  const std::string spec = request.spec.ToJson();
+  if (absl::StatusOr<SessionSpec> read = SessionSpec::Parse(spec); !read.ok())
+    return absl::InvalidArgumentError(std::string(read.status().message()));
   SandboxOptions options;
   for (const DeclaredFunction& function : request.spec.functions) {
     const std::string name = function.signature.substr(0, function.signature.find('('));
@@ -195,40 +199,57 @@ absl::StatusOr<std::string> CreateSession(SessionStore& store, const SessionKeys
   session.tenant = request.tenant;
   session.kind = machine.kind();
   session.title = request.title;
-  session.spec = request.spec.ToJson();
+  session.spec = spec;
   session.idem_key = request.idem_key;
   session.blob = keys.Seal(request.tenant, session.id, 0, *state);
   return store.Create(session);
 }
+
+namespace {
+
+// A session of the store and its state, which points into the snapshot.
+struct Opened {
+  SessionRow row;
+  SnapshotRow snapshot;
+  std::string_view state;
+};
+
+absl::Status Open(SessionStore& store, const SessionKeys& keys, std::string_view id,
+                  Opened* opened) {
+  absl::StatusOr<SessionRow> row = store.Get(id);
+  if (!row.ok()) return row.status();
+  absl::StatusOr<SnapshotRow> snapshot = store.Snapshot(id);
+  if (!snapshot.ok()) return snapshot.status();
+  opened->row = *std::move(row);
+  opened->snapshot = *std::move(snapshot);
+  const absl::StatusOr<std::string_view> state =
+      keys.Open(opened->row.tenant, id, opened->snapshot.seq, opened->snapshot.blob);
+  if (!state.ok()) return state.status();
+  opened->state = *state;
+  return absl::OkStatus();
+}
+
+}  // namespace
 
 absl::StatusOr<std::string> ForkSession(SessionStore& store, const SessionKeys& keys,
                                         std::string_view id, const std::string& title,
                                         const std::string& idem_key) {
   absl::StatusOr<std::string> forked = absl::AbortedError("");
   for (int i = 0; i < kAttempts && absl::IsAborted(forked.status()); ++i) {
-    const absl::StatusOr<SessionRow> row = store.Get(id);
-    if (!row.ok()) return row.status();
-    const absl::StatusOr<SnapshotRow> snapshot = store.Snapshot(id);
-    if (!snapshot.ok()) return snapshot.status();
-    const absl::StatusOr<std::string_view> state =
-        keys.Open(row->tenant, id, snapshot->seq, snapshot->blob);
-    if (!state.ok()) return state.status();
-    ForkRequest request{std::string(id), snapshot->seq, SessionId(), title, idem_key, ""};
-    request.blob = keys.Seal(row->tenant, request.id, snapshot->seq, *state);
+    Opened from;
+    if (absl::Status opened = Open(store, keys, id, &from); !opened.ok()) return opened;
+    ForkRequest request{std::string(id), from.snapshot.seq, SessionId(), title, idem_key, ""};
+    request.blob = keys.Seal(from.row.tenant, request.id, from.snapshot.seq, from.state);
     forked = store.Fork(request);
   }
   return forked;
 }
 
 absl::Status ResealSession(SessionStore& store, const SessionKeys& keys, std::string_view id) {
-  const absl::StatusOr<SessionRow> row = store.Get(id);
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<SnapshotRow> snapshot = store.Snapshot(id);
-  if (!snapshot.ok()) return snapshot.status();
-  const absl::StatusOr<std::string_view> state =
-      keys.Open(row->tenant, id, snapshot->seq, snapshot->blob);
-  if (!state.ok()) return state.status();
-  return store.Reseal(id, snapshot->seq, keys.Seal(row->tenant, id, snapshot->seq, *state));
+  Opened now;
+  if (absl::Status opened = Open(store, keys, id, &now); !opened.ok()) return opened;
+  return store.Reseal(id, now.snapshot.seq,
+                      keys.Seal(now.row.tenant, id, now.snapshot.seq, now.state));
 }
 
 }  // namespace pysub::sessions

@@ -61,6 +61,11 @@ struct Call {
     const std::optional<uint64_t> ns = usage::ParseSeconds(Option(name));
     return ns ? std::max<int64_t>(1, static_cast<int64_t>(*ns / 1'000'000)) : otherwise;
   }
+  // Of options that were checked; what is more than the store counts is the most.
+  int64_t Count(std::string_view name) const {
+    return static_cast<int64_t>(
+        std::min<uint64_t>(usage::ParseCount(Option(name)).value_or(0), INT64_MAX));
+  }
   std::string id() const { return std::string(given.operands[0]); }
 };
 
@@ -368,8 +373,7 @@ int Export(Call& call) {
 
 int Outbox(Call& call) {
   if (call.Has("--remove")) {
-    const std::optional<uint64_t> number = usage::ParseCount(call.Option("--remove"));
-    return Done(call.store->RemoveFromOutbox(static_cast<int64_t>(*number)));
+    return Done(call.store->RemoveFromOutbox(call.Count("--remove")));
   }
   const absl::StatusOr<std::vector<OutboxRow>> mail =
       call.store->Outbox(call.tenant(), 0, INT64_MAX);
@@ -433,8 +437,7 @@ int Work(Call& call) {
   const int64_t timeout = call.Milliseconds("--call-timeout", options.call_lease_ms);
   options.call_lease_ms =
       timeout + options.lease_ms;  // so that whoever is killed is not waited for
-  if (call.Has("--crashes"))
-    options.most_crashes = static_cast<int64_t>(*usage::ParseCount(call.Option("--crashes")));
+  if (call.Has("--crashes")) options.most_crashes = call.Count("--crashes");
   Worker worker(*call.store, call.keys, options);
   worker.Add(std::make_unique<PythonMachine>());
   worker.Add(std::make_unique<agent::ShellMachine>());

@@ -177,7 +177,7 @@ FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker
   }
   std::string refused;  // the first file that cannot be run
   for (Candidates candidates(path, name); candidates.Next();) {
-    if (!budget.Tick(16)) return found;
+    if (!budget.Tick(16 + name.size() / 16)) return found;
     if (finder.IsFile(candidates.file())) return found;
     if (found.error == EACCES && refused.empty()) refused = candidates.file();
     if (finder.IsCovered(candidates.directory(), name, candidates.file())) return found;

@@ -176,21 +176,27 @@ int64_t Kernel::Sleep(int64_t wake_ns) {
   return std::max(until - now, int64_t{0});
 }
 
+// False: out of fuel, and the next call goes on within the round.
+bool Kernel::RunRound(Process* foreground, uint64_t* fuel) {
+  while (round_.at < processes_.size() && !budget.stopped()) {
+    Process* process = processes_[round_.at].get();
+    if (round_.steps == 0 && !BeginTurn(process, foreground)) {
+      ++round_.at;
+      continue;
+    }
+    running_ = process;
+    const bool ended = RunTurn(process, foreground, fuel);
+    running_ = nullptr;
+    if (!ended) return false;
+    if (!budget.Tick(4)) break;
+    if (MayPause(*fuel)) return false;
+  }
+  return true;
+}
+
 bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
   while (!budget.stopped()) {
-    while (round_.at < processes_.size() && !budget.stopped()) {
-      Process* process = processes_[round_.at].get();
-      if (round_.steps == 0 && !BeginTurn(process, foreground)) {
-        ++round_.at;
-        continue;
-      }
-      running_ = process;
-      const bool ended = RunTurn(process, foreground, &fuel);
-      running_ = nullptr;
-      if (!ended) return false;
-      if (!budget.Tick(4)) break;
-      if (MayPause(fuel)) return false;
-    }
+    if (!RunRound(foreground, &fuel)) return false;
     Round round = std::exchange(round_, Round());
     if (!round.alive || (at_prompt && HasEnded(*foreground) && OnlyJobsAreLeft(*foreground)))
       return true;
@@ -205,16 +211,7 @@ bool Kernel::RunFor(Process* foreground, uint64_t fuel) {
 
 int64_t Kernel::RunJobsFor(Process* shell, uint64_t fuel) {
   while (processes_.size() > 1 && !budget.stopped()) {
-    while (round_.at < processes_.size() && !budget.stopped()) {
-      Process* process = processes_[round_.at].get();
-      if (process == shell || (round_.steps == 0 && !BeginTurn(process, shell))) {
-        ++round_.at;
-        continue;
-      }
-      if (!RunTurn(process, shell, &fuel)) return 0;
-      if (!budget.Tick(4)) break;
-      if (MayPause(fuel)) return 0;
-    }
+    if (!RunRound(shell, &fuel)) return 0;
     const Round round = std::exchange(round_, Round());
     if (round.progress) continue;
     if (round.wake_ns == INT64_MAX) return INT64_MAX;

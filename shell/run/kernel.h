@@ -149,6 +149,7 @@ class Kernel {
   bool BeginTurn(Process* process, Process* foreground);
   // False: out of fuel.
   bool RunTurn(Process* process, Process* foreground, uint64_t* fuel);
+  bool RunRound(Process* foreground, uint64_t* fuel);
   // All fuel is used, and a shell that is saved now goes on behind where it began.
   bool MayPause(uint64_t fuel) const;
   bool AwaitsInput() const;

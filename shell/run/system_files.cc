@@ -245,6 +245,8 @@ bool SystemFiles::AreShown(const files::FileSystem& files) {
   return stat.ok() && stat->dev == 0 && stat->ino == kInode;
 }
 
+bool SystemFiles::HasProcesses() const { return kernel_ != nullptr && kernel_->main() != nullptr; }
+
 bool SystemFiles::IsCommand(std::string_view name) const {
   if (std::binary_search(std::begin(kPrograms), std::end(kPrograms), name)) return true;
   if (kernel_ != nullptr) return kernel_->commands.contains(name);
@@ -294,7 +296,7 @@ bool SystemFiles::Find(std::string_view path, Found* found) const {
   if (found->row == nullptr) return FindOfProcess(path, found);
   found->kind = found->row->kind;
   found->mode = found->row->mode;
-  return found->row->make == nullptr || kernel_ != nullptr;
+  return found->row->make == nullptr || HasProcesses();
 }
 
 files::Status SystemFiles::Text(const Found& found, std::string* text) const {
@@ -342,6 +344,11 @@ files::Status SystemFiles::Lstat(const std::string& path, files::Stat* stat) con
   return status;
 }
 
+files::Status SystemFiles::Exists(const std::string& path) const {
+  Found found;
+  return Find(path, &found) ? 0 : ENOENT;
+}
+
 files::Status SystemFiles::List(const std::string& path,
                                 std::vector<files::DirectoryEntry>* entries) const {
   auto add = [&](std::string_view name, FileKind kind) {
@@ -356,7 +363,7 @@ files::Status SystemFiles::List(const std::string& path,
   if (!path.empty() && !Find(path, &found)) return ENOENT;
   for (const Row& row : kRows) {
     const std::string_view name = NameIn(path, row.path);
-    if (!name.empty() && (row.make == nullptr || kernel_ != nullptr)) add(name, row.kind);
+    if (!name.empty() && (row.make == nullptr || HasProcesses())) add(name, row.kind);
   }
   if (path == kCommandDirectory) {
     for (const std::string& name : CommandNames()) add(name, FileKind::kFile);

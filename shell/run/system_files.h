@@ -43,6 +43,7 @@ class SystemFiles final : public files::PseudoFiles {
     return std::make_shared<SystemFiles>(nullptr);
   }
   files::Status Lstat(const std::string& path, files::Stat* stat) const override;
+  files::Status Exists(const std::string& path) const override;
   files::Status List(const std::string& path,
                      std::vector<files::DirectoryEntry>* entries) const override;
   files::Status Readlink(const std::string& path, std::string* target) const override;
@@ -54,6 +55,9 @@ class SystemFiles final : public files::PseudoFiles {
 
   bool Find(std::string_view path, Found* found) const;
   bool FindOfProcess(std::string_view path, Found* found) const;
+  // Not before the first one is made, nor in a shell that is loaded or reset: nobody can be told
+  // of.
+  bool HasProcesses() const;
   bool IsCommand(std::string_view name) const;
   std::vector<std::string> CommandNames() const;
   files::Status Text(const Found& found, std::string* text) const;

@@ -98,6 +98,7 @@ void Kernel::Fields(Serialiser& serialiser) {
     }
     processes_[i]->Fields(serialiser);
   }
+  if (serialiser.ok()) serialiser.CheckReachableFiles();
   FifoFields(serialiser);
   serialiser.Check(round_.at <= processes_.size() && round_.steps <= kSlice, "the scheduler");
   budget.Fields(serialiser);

@@ -38,14 +38,22 @@ uint64_t Serialiser::Count(uint64_t count) {
 // cannot be; in a forged one it can.
 bool Serialiser::ClaimFile(files::OpenFile file, bool was_reachable) {
   files::FileSystem& files = *kernel_->files;
-  auto stat = files.FStat(file);
-  if (stat.error() == EBADF || !files_.insert(file.id).second) {
+  if (files.Reaches(file).error() == EBADF || !files_.insert(file.id).second) {
     Refuse("damaged: an open file");
-  } else if (was_reachable && !stat.ok() && !files.PathOf(file).starts_with("/proc/")) {
-    // (What is in /proc may be that of a process which is loaded later.)
-    Refuse(fmt::format("the open file {}: {}", files.PathOf(file), ErrnoText(stat.error())));
+  } else if (was_reachable) {
+    reachable_files_.push_back(file);
   }
   return ok();
+}
+
+// Behind all processes: a file in /proc may be that of one which is loaded later.
+void Serialiser::CheckReachableFiles() {
+  for (const files::OpenFile file : reachable_files_) {
+    const auto stat = kernel_->files->FStat(file);
+    if (stat.ok()) continue;
+    return Refuse(
+        fmt::format("the open file {}: {}", kernel_->files->PathOf(file), ErrnoText(stat.error())));
+  }
 }
 
 Ref<Variable> Serialiser::NewObject(Variable*) { return MakeRef<Variable>(&budget()); }

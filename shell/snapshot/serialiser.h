@@ -98,6 +98,8 @@ class Serialiser {
   // An open file that one description refers to. False, and not ok(): it is not there,
   // or another one has it.
   bool ClaimFile(files::OpenFile file, bool was_reachable);
+  // Those that were reachable are: refuses the state otherwise. When all processes are there.
+  void CheckReachableFiles();
 
   // ---- parts of scripts
   void Text(std::shared_ptr<const std::string>& text);
@@ -206,6 +208,7 @@ class Serialiser {
   std::string problem_;
   uint64_t uncharged_ = 0;
   std::unordered_set<uint32_t> files_;
+  std::vector<files::OpenFile> reachable_files_;
   std::tuple<ObjectTable<Description>, ObjectTable<Pipe>, ObjectTable<Function>,
              ObjectTable<Variable>, ObjectTable<CallRecord>, ObjectTable<VariableRows>,
              ObjectTable<Shared<std::map<std::string, Ref<Function>, std::less<>>>>,

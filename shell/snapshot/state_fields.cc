@@ -148,7 +148,8 @@ void Description::Fields(Serialiser& serialiser) {
   bool is_error = sink == &kernel.err;
   switch (what) {
     case Kind::kFile: {
-      bool reachable = !serialiser.loading() && kernel.files->FStat(file).ok();
+      // (Saving is no work of the script's: a text of /proc would be made for FStat().)
+      bool reachable = !serialiser.loading() && kernel.files->Reaches(file).ok();
       serialiser(file.id, reachable);
       if (!serialiser.loading() || !serialiser.ok() || !serialiser.ClaimFile(file, reachable))
         return;

@@ -280,7 +280,7 @@ class Commands(Case):
         session = self.create("1")
         wrong = [(["show", "dffff"], 1), (["answer", session, "x"], 2), (["answer", session, "1"], 1), (["answer", session, "1", "--value", "{"], 2),
                  (["answer", session, "1", "--value", "1", "--again"], 2), (["signal", session, "$feed"], 2), (["create"], 2),
-                 (["create", "-c", "1", "--function", "f("], 2), (["create", "-c", "1", "--function", "emit(x)"], 2), (["create", "/no/file"], 2),
+                 (["create", "-c", "1", "--function", "f("], 2), (["create", "-c", "1", "--max-memory", "0"], 2), (["create", "-c", "1", "--function", "emit(x)"], 2), (["create", "/no/file"], 2),
                  (["list", "--keys", "/no/keys"], 2), (["resume", session], 1)]
         for arguments, status in wrong:
             self.assertNotEqual(self.sessions(*arguments, status=status), "", arguments)

@@ -359,6 +359,10 @@ void SandboxOnce(Request& request) {
   OutputHere output;
   const pysub_stop* stop = nullptr;
   const pysub_stop_kind kind = pysub_sandbox_run(sandbox, fuel, &stop, request.error());
+  if (kind == PYSUB_ERROR) {
+    request.Check(pysub_error_status(*request.error()));
+    return pysub_sandbox_free(sandbox);
+  }
   const bool ended = kind == PYSUB_FINISHED || kind == PYSUB_RAISED || kind == PYSUB_LIMIT_REACHED;
   output.WriteTo(request.out);
   if (!ended) {

@@ -16,7 +16,9 @@ namespace {
 using Kind = HostValue::Kind;
 
 constexpr size_t kMostSteps = 100'000;
-constexpr size_t kMostDepth = 200;  // of schemas and values in each other
+constexpr size_t kComparisonsInStep = 100;  // of names and values with others
+constexpr size_t kMostUnchecked = 30;       // names of keywords that are told
+constexpr size_t kMostDepth = 200;          // of schemas and values in each other
 constexpr size_t kMostShown = 60;
 
 // ---- Values
@@ -245,6 +247,33 @@ struct Frame {
   std::string path;
 };
 
+// All values in a value, itself included.
+size_t CountValues(const Json& value) {
+  size_t count = 0;
+  std::vector<const Json*> open = {&value};
+  while (!open.empty()) {
+    const Json* now = open.back();
+    open.pop_back();
+    ++count;
+    for (const Json& item : now->items()) open.push_back(&item);
+  }
+  return count;
+}
+
+// How much a LocalCheck looks at, and the search for the schemas of members.
+size_t ComparisonsOf(const Json& schema, const Json& value) {
+  size_t count = 1;
+  for (const std::string_view name : {"enum", "const"}) {
+    if (const Json* given = schema.Find(name)) count += CountValues(*given);
+  }
+  if (!IsObject(value)) return count;
+  const Json* required = ListAt(schema, "required");
+  const Json* known = ObjectAt(schema, "properties");
+  const size_t names = (required == nullptr ? 0 : required->items().size()) +
+                       (known == nullptr ? 0 : known->items().size());
+  return count + names * value.items().size() / 2;
+}
+
 class Checker {
  public:
   explicit Checker(const Json& root) : root_(root) {}
@@ -299,6 +328,10 @@ class Checker {
     if (const std::optional<bool> all = goal.schema->as_bool())
       return Deliver(*all ? SchemaError() : SchemaError{false, "nothing may stand there"});
     if (!IsObject(*goal.schema)) return Deliver({});  // no schema: it says nothing
+    comparisons_ += ComparisonsOf(*goal.schema, *goal.value);
+    steps_ += comparisons_ / kComparisonsInStep;
+    comparisons_ %= kComparisonsInStep;
+    if (steps_ > kMostSteps) return;  // Run() says so
     SchemaError error = LocalCheck(*goal.schema, *goal.value, goal.path).Run();
     if (!error.message.empty()) return Deliver(std::move(error));
     Frame frame;
@@ -362,6 +395,7 @@ class Checker {
   const Json& root_;
   std::vector<Frame> frames_;
   size_t steps_ = 0;
+  size_t comparisons_ = 0;  // that are no whole step yet
 };
 
 constexpr std::string_view kChecked[] = {
@@ -396,7 +430,8 @@ const Json* ResolveReference(const Json& root, std::string_view reference) {
 std::vector<std::string> UncheckedKeywords(const Json& schema) {
   std::vector<std::string> found;
   std::vector<const Json*> open = {&schema};
-  for (size_t steps = 0; !open.empty() && steps < kMostSteps; ++steps) {
+  for (size_t steps = 0; !open.empty() && steps < kMostSteps && found.size() < kMostUnchecked;
+       ++steps) {
     const Json* now = open.back();
     open.pop_back();
     if (!IsObject(*now)) continue;
@@ -406,7 +441,8 @@ std::vector<std::string> UncheckedKeywords(const Json& schema) {
       const bool is_known =
           std::find(std::begin(kChecked), std::end(kChecked), name) != std::end(kChecked) ||
           name.starts_with("x-");
-      if (!is_known && std::find(found.begin(), found.end(), name) == found.end())
+      if (!is_known && found.size() < kMostUnchecked &&
+          std::find(found.begin(), found.end(), CutText(name, kMostShown)) == found.end())
         found.emplace_back(CutText(name, kMostShown));
       const bool has_schemas = name == "properties" || name == "$defs" || name == "definitions";
       const bool has_list =

@@ -173,6 +173,7 @@ void ToolCatalog::Add(ToolFunction function) {
   function.path = path;
   for (size_t i = 2; Find(function.path) != nullptr; ++i)
     function.path = fmt::format("{}_{}", path, i);
+  function.stub = StubOf(function);
   functions_.push_back(std::move(function));
 }
 
@@ -195,7 +196,7 @@ std::vector<std::pair<std::string, HostValue>> ToolCatalog::Globals() const {
     for (const ToolFunction& function : functions_) {
       if (function.server != server.name) continue;
       tools.push_back(function.path.substr(function.path.rfind('.') + 1));
-      functions.push_back(HostValue::HostFunction(function.path, StubOf(function)));
+      functions.push_back(HostValue::HostFunction(function.path, function.stub));
     }
     names.push_back(server.name);
     namespaces.push_back(
@@ -234,7 +235,7 @@ HostValue ToolCatalog::Search(std::string_view text) const {
 std::string ToolCatalog::Describe(std::string_view name) const {
   std::string path(name);
   if (!path.starts_with("servers.")) path.insert(0, "servers.");
-  if (const ToolFunction* function = Find(path)) return StubOf(*function);
+  if (const ToolFunction* function = Find(path)) return function->stub;
   std::string text;
   for (const Server& server : servers_) {
     if (name != "servers" && path != "servers." + server.name) continue;

@@ -22,6 +22,7 @@ struct ToolFunction {
   ToolPolicy policy = ToolPolicy::kAllow;
   // Of Add(): "servers.weather.get_forecast", as programs write it.
   std::string path;
+  std::string stub;  // of Add(), too: StubOf() it
 };
 
 // Does not change once it is given to programs; then any thread may ask it.

@@ -11,6 +11,7 @@
 
 #include "pysub/host_value_json.h"
 #include "shell/agent/clients.h"
+#include "shell/agent/code/json_schema.h"
 #include "shell/agent/config.h"
 #include "shell/agent/json.h"
 #include "shell/agent/line_splitter.h"
@@ -299,6 +300,27 @@ TEST(AgentClientsTest, SettingsNameTheProgram) {
   const std::string text = ClientSettings("claude", "/x/pysub-agent", {"mcp"});
   EXPECT_EQ(At(Parsed(text.substr(0, text.size() - 1)), "mcpServers", "pysub", "command"),
             Json("/x/pysub-agent"));
+}
+
+// Schemas are servers', values are programs': what both together cost is bounded.
+TEST(AgentSchemaTest, LargeSchemasAndValuesEndInTime) {
+  std::string numbers = "0", names, members = "\"m\": 1", unknown = "\"type\": \"object\"";
+  for (int i = 1; i < 20'000; ++i) {
+    numbers += ", " + std::to_string(i);
+    names += (i == 1 ? "" : ", ") + ("\"r" + std::to_string(i)) + "\"";
+    members += ", \"r" + std::to_string(i) + "\": 1";
+    unknown += ", \"k" + std::to_string(i) + "\": 1";
+  }
+  const Json wide = Parsed("{\"items\": {\"enum\": [" + numbers + ", \"x\"]}}");
+  const Json required = Parsed("{\"required\": [" + names + "]}");
+  const Json equal = Parsed("{\"items\": {\"const\": [" + numbers + "]}}");
+  const Json list = Parsed("[" + numbers + "]"), object = Parsed("{" + members + "}");
+  EXPECT_NE(CheckSchema(wide, list).message, "");
+  EXPECT_NE(CheckSchema(required, object).message, "");
+  EXPECT_NE(CheckSchema(equal, HostValue::List(std::vector<Json>(10'000, list))).message, "");
+  EXPECT_EQ(UncheckedKeywords(Parsed("{" + unknown + "}")).size(), 30u);
+  EXPECT_EQ(CheckSchema(Parsed("{\"items\": {\"enum\": [1, 2]}}"), Parsed("[1, 2, 1]")).message,
+            "");
 }
 
 }  // namespace

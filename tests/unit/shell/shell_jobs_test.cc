@@ -167,6 +167,26 @@ TEST_F(ShellJobs, ThatWaitForEachOtherAreNotWaitedFor) {
   EXPECT_EQ(Exec(*shell, "echo x >a; wait; echo $?").stdout_text, "0\n");
 }
 
+TEST_F(ShellJobs, AreThemselvesInProc) {
+  auto shell = Builder().Build();
+  Exec(*shell, "(read -r pid rest </proc/self/stat; echo $pid >f) & echo $! >g");
+  Wait(*shell, 1);
+  EXPECT_EQ(Exec(*shell, "cmp f g && echo same").stdout_text, "same\n");
+}
+
+TEST_F(ShellJobs, ThatHaveEndedLeaveNothing) {
+  auto shell = Builder().Build();
+  size_t before = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Exec(*shell, "true & false &");
+    Wait(*shell, 1);
+    shell->Jobs();
+    if (i == 100) before = shell->Snapshot()->size();
+  }
+  EXPECT_LE(shell->Snapshot()->size(), before + 100);
+  EXPECT_EQ(Exec(*shell, "wait $!; echo $?").stdout_text, "1\n") << "the last are still known";
+}
+
 TEST_F(ShellJobs, AreSavedAndForkedWithTheShell) {
   auto shell = Builder().Build();
   Exec(*shell, "(sleep 5; echo done >f) & x=1");

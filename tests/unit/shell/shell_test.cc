@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <thread>
 
@@ -306,6 +307,25 @@ TEST(Shell, LinksOfTheHostThatLeadOutOfAMountAreNotArchived) {
             "tar: out: Cannot readlink: Permission denied\ntar: Exiting with failure status due to "
             "previous errors\n");
   fs::remove_all(host);
+}
+
+// What is there by itself may be covered by what a host puts there, before there is any process.
+TEST(Shell, FilesAndMountsMayCoverSystemFiles) {
+  auto plain = MakeShell();
+  const std::string listed =
+      plain->Exec("find /proc /etc /usr /bin -not -path '/usr/bin/[b-z]*' 2>/dev/null").stdout_text;
+  EXPECT_NE(listed.find("/proc/uptime\n"), std::string::npos);
+  std::istringstream paths(listed);
+  for (std::string path; std::getline(paths, path);) {
+    auto with_file = Shell::Builder().Seed(1).File(path, "mine").Build();
+    if (with_file.ok()) {
+      EXPECT_EQ(with_file->Exec("cat '" + path + "'").stdout_text, "mine") << path;
+      EXPECT_TRUE(Shell::Builder().Restore(*with_file->Snapshot()).ok()) << path;
+    }
+    auto mounted =
+        Shell::Builder().Seed(1).Mount(path, std::filesystem::temp_directory_path(), {}).Build();
+    if (mounted.ok()) EXPECT_EQ(mounted->Exec("ls '" + path + "' >/dev/null").exit_code, 0) << path;
+  }
 }
 
 TEST(Shell, AnalyzeRunsNothing) {

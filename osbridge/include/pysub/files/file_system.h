@@ -140,6 +140,9 @@ class FileSystem {
   Status TruncateOpen(OpenFile file, uint64_t size);
   // StatPath() of an open file.
   Result<Stat> FStat(OpenFile file) const;
+  // Whether what it refers to is still there: the error of FStat(), and nothing is made for it or
+  // charged.
+  Status Reaches(OpenFile file) const;
   // OpenFlags of now; those but kOpenAppend never change.
   uint32_t FlagsOf(OpenFile file) const;
   // Sets or clears kOpenAppend.

@@ -328,6 +328,20 @@ TEST_F(WorkerTest, WrongSettingsAreRefused) {
   EXPECT_EQ(create({.functions = {{"no signature("}}}), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(create({.functions = {{"emit(x)"}}}), absl::StatusCode::kInvalidArgument);
   EXPECT_FALSE(CreateSession(*store_, keys_, machine_, {.tenant = ""}).ok());
+  for (uint64_t SessionSpec::*limit :
+       {&SessionSpec::memory_bytes, &SessionSpec::file_bytes, &SessionSpec::run_ms,
+        &SessionSpec::steps, &SessionSpec::output_bytes}) {
+    for (const uint64_t number : {uint64_t{0}, uint64_t{1}, uint64_t{INT64_MAX}, UINT64_MAX}) {
+      SessionSpec spec;
+      spec.*limit = number;
+      const bool zero_means_none = limit == &SessionSpec::steps;
+      const bool too_long = limit == &SessionSpec::run_ms && number > uint64_t{1} << 60;
+      const bool good = (number != 0 || zero_means_none) && number <= INT64_MAX && !too_long;
+      EXPECT_EQ(create(spec), good ? absl::StatusCode::kOk : absl::StatusCode::kInvalidArgument)
+          << number;
+    }
+  }
+  WorkAll();  // with each that was taken
   for (const char* json :
        {"1", "{\"stepz\": 1}", "{\"run_ms\": 0}", "{\"functions\": [{\"signature\": 1}]}",
         "{\"functions\": [{\"signature\": \"f()\", \"class\": \"twice\"}]}",
