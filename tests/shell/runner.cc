@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kLargeFuel = 100'000;
+constexpr uint64_t kLargeFuel = 2'000'000;
 constexpr std::string_view kOurs = "--- pysub\n";
 
 struct Case {

@@ -42,7 +42,8 @@ std::vector<pid_t> Workers() {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     std::ifstream file(entry.path() / "stat");
-    std::string stat((std::istreambuf_iterator<char>(file)), {});
+    std::string stat;
+    std::getline(file, stat);  // (an iterator throws when the process ends meanwhile)
     const size_t end = stat.rfind(')');
     if (end == std::string::npos || stat.find("(pysub-worker)") == std::string::npos) continue;
     if (stat[end + 2] != 'Z' && atoi(stat.c_str() + end + 4) == getpid())
