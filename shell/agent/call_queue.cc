@@ -38,6 +38,11 @@ bool CallQueue::HasRoom() const {
   return entries_.size() < limits_.calls + limits_.waiting_calls && bytes_ < kMostWaitingBytes;
 }
 
+CallQueue::Load CallQueue::load() const {
+  const std::lock_guard lock(mutex_);
+  return {running_, entries_.size() - running_};
+}
+
 bool CallQueue::HasCalls(uint64_t owner) const {
   const std::lock_guard lock(mutex_);
   return std::any_of(entries_.begin(), entries_.end(),

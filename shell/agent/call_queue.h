@@ -44,6 +44,10 @@ class CallQueue {
   bool Add(CallJob job);
   // False: enough calls wait; more would be refused.
   bool HasRoom() const;
+  struct Load {
+    size_t running = 0, waiting = 0;
+  };
+  Load load() const;
   bool HasCalls(uint64_t owner) const;
   // Whether a call with this name is not answered yet.
   bool Has(uint64_t owner, const Json& id) const;

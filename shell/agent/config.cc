@@ -152,7 +152,7 @@ absl::Status ReadPermissions(const Json& value, Config* config) {
 
 // What the file says at its top, and a tenant for itself. Nothing: it is none of these keys.
 constexpr std::string_view kSettings =
-    "mounts, environment, working_directory, permissions, limits, servers, tool_log";
+    "mounts, environment, working_directory, permissions, limits, servers, tool_log, call_log";
 std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value, Config* config) {
   if (key == "mounts") return ReadMounts(value, config);
   if (key == "environment") return ReadVariables(value, "environment", &config->environment);
@@ -160,24 +160,13 @@ std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value,
   if (key == "permissions") return ReadPermissions(value, config);
   if (key == "servers") return ReadServers(value, &config->servers);
   if (key == "tool_log") return ReadPath(value, key, &config->tool_log);
+  if (key == "call_log") return ReadPath(value, key, &config->call_log);
   if (key == "limits")
     return ReadRows(value, "limits", std::span<const LimitRow>(kLimitRows), &config->limits);
   return std::nullopt;
 }
 
 // ---- serve
-
-absl::Status ReadHttp(const Json& value, HttpConfig* http) {
-  return EachMember(value, "http", [&](std::string_view key, const Json& member) {
-    if (key == "origins") return ReadTexts(member, "http.origins", &http->origins);
-    if (key == "hosts") return ReadTexts(member, "http.hosts", &http->hosts);
-    if (key == "limits") {
-      return ReadRows(member, "http.limits", std::span<const HttpLimitRow>(kHttpLimitRows),
-                      &http->limits);
-    }
-    return Unknown("http", key, "origins, hosts, limits");
-  });
-}
 
 // "sha256:" and 64 digits, or the token itself. (What is wrong with it is told without it.)
 absl::Status ReadToken(const std::string& text, std::string_view place, TokenDigest* digest) {
@@ -201,21 +190,36 @@ absl::Status ReadToken(const std::string& text, std::string_view place, TokenDig
   return absl::OkStatus();
 }
 
-absl::Status ReadTokens(const Json& value, const std::string& place, TenantConfig* tenant) {
+absl::Status ReadTokens(const Json& value, const std::string& place,
+                        std::vector<TokenDigest>* tokens) {
   std::vector<std::string> texts;
   if (absl::Status read = ReadTexts(value, place, &texts); !read.ok()) return read;
   for (size_t i = 0; i < texts.size(); ++i) {
     const std::string where = fmt::format("{}[{}]", place, i);
-    if (absl::Status read = ReadToken(texts[i], where, &tenant->tokens.emplace_back()); !read.ok())
+    if (absl::Status read = ReadToken(texts[i], where, &tokens->emplace_back()); !read.ok())
       return read;
   }
   return absl::OkStatus();
 }
 
+absl::Status ReadHttp(const Json& value, HttpConfig* http) {
+  return EachMember(value, "http", [&](std::string_view key, const Json& member) {
+    if (key == "origins") return ReadTexts(member, "http.origins", &http->origins);
+    if (key == "hosts") return ReadTexts(member, "http.hosts", &http->hosts);
+    if (key == "metrics_tokens")
+      return ReadTokens(member, "http.metrics_tokens", &http->metrics_tokens);
+    if (key == "limits") {
+      return ReadRows(member, "http.limits", std::span<const HttpLimitRow>(kHttpLimitRows),
+                      &http->limits);
+    }
+    return Unknown("http", key, "origins, hosts, metrics_tokens, limits");
+  });
+}
+
 absl::Status ReadTenant(const Json& value, TenantConfig* tenant) {
   const std::string place = fmt::format("tenants.{}", tenant->name);
   absl::Status read = EachMember(value, place, [&](std::string_view key, const Json& member) {
-    if (key == "tokens") return ReadTokens(member, place + ".tokens", tenant);
+    if (key == "tokens") return ReadTokens(member, place + ".tokens", &tenant->tokens);
     const std::optional<absl::Status> setting = ReadSetting(key, member, &tenant->config);
     if (!setting) return Unknown(place, key, fmt::format("tokens, {}", kSettings));
     if (setting->ok()) return *setting;
@@ -231,6 +235,7 @@ absl::Status ReadTenants(const Json& value, AgentConfig* config) {
     TenantConfig& tenant = config->tenants.emplace_back();
     tenant.name = key;
     tenant.config = config->config;
+    tenant.config.tenant = key;
     return ReadTenant(member, &tenant);
   });
   if (read.ok() && config->tenants.empty()) return Wrong("tenants", "is empty");

@@ -68,6 +68,8 @@ struct Config {
   bool real_clock = true;
   std::vector<ServerConfig> servers;  // whose tools programs can call
   std::string tool_log;               // a file that hears of each such call; empty: none
+  std::string call_log;               // a file that hears of each call of a tool; empty: none
+  std::string tenant;                 // whose it is, in logs; empty: there are no tenants
   Quotas limits;
 
   std::string directory() const;  // where programs begin
@@ -103,14 +105,15 @@ struct HttpLimitRow {
 };
 std::span<const HttpLimitRow> HttpLimitRows();
 
+using TokenDigest = std::array<uint8_t, 32>;  // SHA-256
+TokenDigest DigestOf(std::string_view token);
+
 struct HttpConfig {
   std::vector<std::string> origins;  // of web pages that may ask, beside our own: "http://a.b:80"
   std::vector<std::string> hosts;    // names under which clients may know us, beside addresses
+  std::vector<TokenDigest> metrics_tokens;  // of who may ask for numbers of all tenants
   HttpLimits limits;
 };
-
-using TokenDigest = std::array<uint8_t, 32>;  // SHA-256
-TokenDigest DigestOf(std::string_view token);
 
 struct TenantConfig {
   std::string name;

@@ -87,12 +87,13 @@ class BeastServer : public HttpServer {
   HttpHandler& handler() { return handler_; }
   // Of bodies that are being read. False: there is no room.
   bool ChargeBody(uint64_t bytes) {
-    if (bytes > config_.limits.body_bytes - body_bytes_) return false;
-    body_bytes_ += bytes;
+    if (bytes > config_.limits.body_bytes - counts_.body_bytes) return false;
+    counts_.body_bytes += bytes;
     return true;
   }
-  void FreeBody(uint64_t bytes) { body_bytes_ -= bytes; }
-  void Left(bool is_refused) { --(is_refused ? refused_ : connections_); }
+  void FreeBody(uint64_t bytes) { counts_.body_bytes -= bytes; }
+  void Left(bool is_refused) { --(is_refused ? refused_ : counts_.connections); }
+  void CountAnswer(int status) { ++counts_.answers[status]; }
 
  private:
   void Accept();
@@ -102,9 +103,8 @@ class BeastServer : public HttpServer {
   const HttpConfig config_;
   HttpHandler& handler_;
   bool is_loopback_ = false;
-  size_t connections_ = 0;
-  size_t refused_ = 0;
-  uint64_t body_bytes_ = 0;
+  size_t refused_ = 0;  // that are told so just now
+  HttpCounts counts_;
   // One thread runs it, others post to it. Connections that are left end with it.
   asio::io_context io_{1};
   tcp::acceptor acceptor_;
@@ -400,12 +400,14 @@ void Connection::AnswerAndClose(HttpAnswer answer) {
   state_ = State::kClosing;
   FreeBody();
   if (const std::shared_ptr<Reply> reply = reply_.lock()) reply->Gone();
+  server_.CountAnswer(answer.status);
   Send(HeadOf(answer, fmt::format("Content-Length: {}\r\n", answer.body.size()), false) +
        (is_head_ ? "" : answer.body));
 }
 
 void Connection::Whole(uint64_t number, HttpAnswer answer) {
   if (number != number_ || state_ != State::kBusy) return;
+  server_.CountAnswer(answer.status);
   std::string framing;
   const bool has_body = answer.status != 204 && answer.status != 304;
   if (has_body) framing = fmt::format("Content-Length: {}\r\n", answer.body.size());
@@ -415,6 +417,7 @@ void Connection::Whole(uint64_t number, HttpAnswer answer) {
 
 void Connection::Begin(uint64_t number, HttpAnswer answer) {
   if (number != number_ || state_ != State::kBusy) return;
+  server_.CountAnswer(answer.status);
   state_ = State::kStreaming;
   if (!is_chunked_) keeps_alive_ = false;  // its end is that of the connection
   Send(HeadOf(answer, is_chunked_ ? "Transfer-Encoding: chunked\r\n" : "", keeps_alive_));
@@ -568,6 +571,7 @@ absl::Status BeastServer::Open(const Address& address) {
   if (!error) acceptor_.non_blocking(true, error);
   if (error) return absl::UnavailableError(fmt::format("{}: {}", address.text(), error.message()));
   is_loopback_ = address.is_loopback;
+  handler_.Observe(counts_);
   return absl::OkStatus();
 }
 
@@ -600,9 +604,10 @@ void BeastServer::Accept() {
 }
 
 void BeastServer::Accepted(tcp::socket socket) {
-  const bool is_refused = connections_ >= config_.limits.connections;
+  const bool is_refused = counts_.connections >= config_.limits.connections;
+  ++(is_refused ? counts_.refused : counts_.accepted);
   if (is_refused && refused_ >= kMostRefused) return;  // closed without a word
-  ++(is_refused ? refused_ : connections_);
+  ++(is_refused ? refused_ : counts_.connections);
   std::make_shared<Connection>(*this, std::move(socket), is_refused)->Start();
 }
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -56,6 +57,14 @@ class HttpReply {
   virtual void OnQuiet(std::function<void()> quiet) = 0;
 };
 
+// What a server has had to do, and has now. Read by its thread.
+struct HttpCounts {
+  uint64_t connections = 0;            // that are open
+  uint64_t accepted = 0, refused = 0;  // since it began; refused: above the limit
+  uint64_t body_bytes = 0;             // of requests that are not answered
+  std::map<int, uint64_t> answers;     // by status
+};
+
 // What is served. Both are called by the server's thread and do not take long.
 class HttpHandler {
  public:
@@ -65,6 +74,8 @@ class HttpHandler {
   virtual void Take(HttpHead head, std::string body, std::shared_ptr<HttpReply> reply) = 0;
   // Once in a while.
   virtual void Tick() {}
+  // Before the first of them: where the numbers of the server are while it is there.
+  virtual void Observe(const HttpCounts&) {}
 };
 
 class HttpServer {

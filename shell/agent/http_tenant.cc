@@ -53,11 +53,12 @@ int StatusOf(int error, bool is_modern) {
 // is told before, or nothing for long.
 class PostOutlet : public Outlet {
  public:
-  PostOutlet(std::shared_ptr<HttpReply> reply, HttpFields fields, AcceptedTypes accepted,
+  PostOutlet(std::shared_ptr<HttpReply> reply, HttpFields fields, const HttpHead& head,
              bool is_modern, std::shared_ptr<void> kept)
       : reply_(std::move(reply)),
         fields_(std::move(fields)),
-        accepted_(accepted),
+        accepted_(AcceptedBy(head.Field("Accept"))),
+        trace_(head.Field("traceparent")),
         is_modern_(is_modern),
         kept_(std::move(kept)) {}
   // Nothing more comes. Of notifications, and of what was cancelled, nothing did.
@@ -87,6 +88,7 @@ class PostOutlet : public Outlet {
     reply_->Whole({StatusOf(error, is_modern_), fields_, std::string(line)});
   }
   void Notify(std::string_view line) override { Tell(EventOf(line)); }
+  std::string_view trace() const override { return trace_; }
   void BeHeard() { Tell(std::string(kComment)); }
 
  private:
@@ -102,6 +104,7 @@ class PostOutlet : public Outlet {
   std::mutex mutex_;  // guards what follows
   HttpFields fields_;
   const AcceptedTypes accepted_;
+  const std::string trace_;
   const bool is_modern_;
   std::string session_;
   bool is_stream_ = false;
@@ -206,9 +209,8 @@ void HttpTenant::TakeModern(Exchange& exchange, const Json& message) {
     return exchange.reply->Whole(ErrorAnswer(400, exchange.fields, IdOf(message), error));
   }
   const auto server = std::make_shared<Server>(*service_);
-  const auto outlet = std::make_shared<PostOutlet>(exchange.reply, exchange.fields,
-                                                   AcceptedBy(exchange.head.Field("Accept")), true,
-                                                   exchange.counted);
+  const auto outlet = std::make_shared<PostOutlet>(exchange.reply, exchange.fields, exchange.head,
+                                                   true, exchange.counted);
   exchange.reply->OnQuiet([weak = std::weak_ptr<PostOutlet>(outlet)] {
     if (const std::shared_ptr<PostOutlet> there = weak.lock()) there->BeHeard();
   });
@@ -262,7 +264,7 @@ void HttpTenant::TakeLegacy(Exchange& exchange, const Json& message) {
       opens ? Open(exchange, &id) : FindHandshake(exchange);
   if (handshake == nullptr) return;
   const auto outlet = std::make_shared<PostOutlet>(
-      exchange.reply, exchange.fields, AcceptedBy(exchange.head.Field("Accept")), false,
+      exchange.reply, exchange.fields, exchange.head, false,
       std::make_shared<std::pair<std::shared_ptr<Handshake>, std::shared_ptr<void>>>(
           handshake, exchange.counted));
   outlet->NameSession(id);
@@ -311,6 +313,18 @@ void HttpTenant::TakeDelete(Exchange& exchange) {
 
 void HttpTenant::Tick() {
   pool_.Post(lane_, [this] { Forget(); });
+}
+
+TenantMetrics HttpTenant::Metrics() const {
+  const CallQueue::Load load = service_->calls.load();
+  return {.name = service_->config.tenant,
+          .requests = *requests_,
+          .running = load.running,
+          .waiting = load.waiting,
+          .sessions = service_->sessions.all().size(),
+          .approvals = service_->approvals.size(),
+          .output_bytes = service_->outputs.bytes(),
+          .calls = service_->counts.values()};
 }
 
 void HttpTenant::Forget() {

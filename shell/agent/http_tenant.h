@@ -10,6 +10,7 @@
 
 #include "shell/agent/config.h"
 #include "shell/agent/http_server.h"
+#include "shell/agent/metrics.h"
 #include "shell/agent/server.h"
 #include "shell/agent/service.h"
 #include "shell/agent/work_pool.h"
@@ -30,6 +31,7 @@ class HttpTenant {
   void Take(HttpHead head, std::string body, HttpFields fields, std::shared_ptr<HttpReply> reply);
   // Forgets handshakes that nobody uses.
   void Tick();
+  TenantMetrics Metrics() const;
 
  private:
   // What an initialize request opened (older era).

@@ -8,6 +8,8 @@
 
 #include "shell/agent/http_accept.h"
 #include "shell/agent/http_tenant.h"
+#include "shell/agent/metrics.h"
+#include "shell/agent/page.h"
 #include "shell/agent/rpc.h"
 #include "shell/agent/work_pool.h"
 
@@ -15,6 +17,24 @@ namespace pysub::agent {
 namespace {
 
 constexpr int kGoesOn = 0;  // Look(): no refusal
+constexpr std::string_view kMetricsPath = "/metrics";
+
+std::string_view PathOf(const HttpHead& head) {
+  return std::string_view(head.target).substr(0, head.target.find('?'));
+}
+
+// A page may load nothing but what stands beside it, and be shown in no other one.
+HttpAnswer AnswerOf(const PageFile& file) {
+  return {200,
+          {{"Content-Type", std::string(file.type)},
+           {"Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+           {"X-Content-Type-Options", "nosniff"},
+           {"Referrer-Policy", "no-referrer"},
+           {"Cache-Control", "no-cache"}},
+          std::string(file.text)};
+}
 
 HttpAnswer Refusal(int status, std::string message, HttpFields fields = {}) {
   fields.emplace_back("Content-Type", "application/json");
@@ -62,7 +82,8 @@ HttpAnswer CheckPost(const HttpHead& head) {
 
 }  // namespace
 
-McpHost::McpHost(const HttpConfig& config) : config_(config), pool_(std::make_unique<WorkPool>()) {}
+McpHost::McpHost(const HttpConfig& config)
+    : config_(config), pool_(std::make_unique<WorkPool>()), started_(time(nullptr)) {}
 
 McpHost::~McpHost() { Stop(); }
 
@@ -124,13 +145,45 @@ HttpTenant* McpHost::FindTenant(const HttpHead& head) const {
   return found;
 }
 
+bool McpHost::MaySeeMetrics(const HttpHead& head) const {
+  if (!wants_tokens_) return true;
+  const TokenDigest given = DigestOf(BearerToken(head.Field("Authorization")));
+  bool may = false;
+  for (const TokenDigest& token : config_.metrics_tokens)
+    may |= sodium_memcmp(given.data(), token.data(), token.size()) == 0;
+  return may && !BearerToken(head.Field("Authorization")).empty();
+}
+
+// The page has nothing in it that strangers may not see: what it shows it asks for like any client.
+HttpAnswer McpHost::CheckOtherPath(const HttpHead& head) const {
+  const std::string_view path = PathOf(head);
+  if (path != kMetricsPath && FindPageFile(path) == nullptr)
+    return Refusal(404, fmt::format("there are {}, {} and /", kPath, kMetricsPath));
+  if (head.method != "GET" && head.method != "HEAD")
+    return Refusal(405, "there are GET and HEAD", {{"Allow", "GET, HEAD"}});
+  if (path == kMetricsPath && !MaySeeMetrics(head)) {
+    return Refusal(401, "a bearer token of http.metrics_tokens is missing",
+                   {{"WWW-Authenticate", "Bearer realm=\"pysub-agent metrics\""}});
+  }
+  return {kGoesOn, {}, ""};
+}
+
+HttpAnswer McpHost::Metrics() const {
+  std::vector<TenantMetrics> tenants;
+  for (const std::unique_ptr<HttpTenant>& tenant : tenants_) tenants.push_back(tenant->Metrics());
+  return {200,
+          {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"},
+           {"Cache-Control", "no-store"},
+           {"X-Content-Type-Options", "nosniff"}},
+          MetricsText(counts_, tenants, started_)};
+}
+
 HttpAnswer McpHost::CheckWhoAsks(const HttpHead& head) const {
   if (const std::string_view name = DoubledField(head); !name.empty())
     return Refusal(400, fmt::format("the header {} is there twice", name));
   if (!IsOurHost(head)) return Refusal(403, "this Host is not ours (http.hosts)");
   if (!IsOurOrigin(head)) return Refusal(403, "this Origin may not ask (http.origins)");
-  if (head.target.substr(0, head.target.find('?')) != kPath)
-    return Refusal(404, fmt::format("there is only {}", kPath));
+  if (PathOf(head) != kPath) return CheckOtherPath(head);
   if (head.method == "OPTIONS" && head.Count("Origin") > 0) return Preflight(head);
   if (FindTenant(head) == nullptr) {
     return Refusal(401, "a bearer token of a tenant is missing",
@@ -141,7 +194,9 @@ HttpAnswer McpHost::CheckWhoAsks(const HttpHead& head) const {
 
 HttpAnswer McpHost::Look(const HttpHead& head, uint64_t* most_body_bytes) {
   HttpAnswer refusal = CheckWhoAsks(head);
-  if (refusal.status == kGoesOn && head.method == "POST") {
+  if (PathOf(head) != kPath) {
+    *most_body_bytes = 0;
+  } else if (refusal.status == kGoesOn && head.method == "POST") {
     *most_body_bytes = FindTenant(head)->config().limits.request_bytes;
     refusal = CheckPost(head);
   } else if (refusal.status == kGoesOn) {
@@ -153,6 +208,9 @@ HttpAnswer McpHost::Look(const HttpHead& head, uint64_t* most_body_bytes) {
 }
 
 void McpHost::Take(HttpHead head, std::string body, std::shared_ptr<HttpReply> reply) {
+  const std::string_view path = PathOf(head);
+  if (path == kMetricsPath) return reply->Whole(Metrics());
+  if (const PageFile* file = FindPageFile(path)) return reply->Whole(AnswerOf(*file));
   HttpTenant* const tenant = FindTenant(head);
   HttpFields fields = FieldsFor(head);
   tenant->Take(std::move(head), std::move(body), std::move(fields), std::move(reply));

@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_AGENT_MCP_HOST_H_
 
 #include <absl/status/statusor.h>
+#include <time.h>
 
 #include <memory>
 #include <string>
@@ -34,6 +35,7 @@ class McpHost : public HttpHandler {
   HttpAnswer Look(const HttpHead& head, uint64_t* most_body_bytes) override;
   void Take(HttpHead head, std::string body, std::shared_ptr<HttpReply> reply) override;
   void Tick() override;
+  void Observe(const HttpCounts& counts) override { counts_ = &counts; }
 
  private:
   explicit McpHost(const HttpConfig& config);
@@ -42,12 +44,18 @@ class McpHost : public HttpHandler {
   bool IsOurOrigin(const HttpHead& head) const;
   // Null: its token is none of ours.
   HttpTenant* FindTenant(const HttpHead& head) const;
+  bool MaySeeMetrics(const HttpHead& head) const;
   HttpAnswer CheckWhoAsks(const HttpHead& head) const;
+  // Of what is no message of MCP: the page, /metrics.
+  HttpAnswer CheckOtherPath(const HttpHead& head) const;
+  HttpAnswer Metrics() const;
 
   const HttpConfig config_;
   std::unique_ptr<WorkPool> pool_;
   std::vector<std::unique_ptr<HttpTenant>> tenants_;
   bool wants_tokens_ = false;
+  const time_t started_;
+  const HttpCounts* counts_ = nullptr;  // of the server while there is one
 };
 
 }  // namespace pysub::agent

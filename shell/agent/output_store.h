@@ -34,6 +34,10 @@ class OutputStore {
     const auto at = texts_.find(number);
     return at == texts_.end() ? nullptr : at->second;
   }
+  uint64_t bytes() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_;
+  }
   std::map<uint64_t, std::shared_ptr<const std::string>> all() const {
     const std::lock_guard lock(mutex_);
     return texts_;

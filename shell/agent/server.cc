@@ -396,7 +396,8 @@ CallContext Server::ContextOf(const Request& request, std::string_view tool,
                               const Json& arguments) const {
   CallContext context;
   const Json meta = MetaOf(request.params);
-  context.trace = CleanText(CutText(TextAt(meta, "traceparent"), kMostShown));
+  const std::string_view trace = TextAt(meta, "traceparent");
+  context.trace = CleanText(CutText(trace.empty() ? request.outlet->trace() : trace, kMostShown));
   context.digest = DigestOfCall(tool, arguments);
   if (request.revision->is_modern) {
     const Json* capabilities = meta.Find(kMetaCapabilities);
@@ -426,8 +427,17 @@ void Server::StartTool(const Request& request, const Tool& tool, const Json& arg
                        std::function<std::unique_ptr<Call>(std::shared_ptr<Session>)> start) {
   CallJob job = JobOf(request, TextAt(arguments, "session_id"));
   const bool goes_on = request.params.Find("requestState") != nullptr;
+  const CallContext context = ContextOf(request, tool.name, arguments);
+  const auto note = [&service = service_, name = std::string_view(tool.name), id = job.session,
+                     trace = context.trace,
+                     began = std::chrono::steady_clock::now()](const CallResult* result) {
+    CallNote ended = {.tool = name, .end = "cancelled", .run = "", .session = id, .trace = trace};
+    if (result != nullptr) DescribeEnd(*result, &ended);
+    ended.duration = std::chrono::steady_clock::now() - began;
+    service.Note(ended);
+  };
   job.start = [&service = service_, &tool, start = std::move(start), goes_on, id = job.session,
-               context = ContextOf(request, tool.name, arguments)]() -> std::unique_ptr<Call> {
+               context]() -> std::unique_ptr<Call> {
     service.approvals.TakeExpired(id);
     std::shared_ptr<Session> session;
     if (TakesSession(tool)) {
@@ -448,7 +458,12 @@ void Server::StartTool(const Request& request, const Tool& tool, const Json& arg
     call->SetContext(context);
     return call;
   };
-  job.finish = [request](CallResult& result) {
+  job.drop = [note, drop = std::move(job.drop)] {
+    note(nullptr);
+    if (drop) drop();
+  };
+  job.finish = [request, note](CallResult& result) {
+    note(&result);
     if (result.request_state.empty())
       return Answer(request, ToolResult(std::move(result), *request.revision));
     AskForInput(request, result);

@@ -39,6 +39,8 @@ class Outlet {
   // `error`: its code, 0 where it is none.
   virtual void Answer(std::string_view line, int error) = 0;
   virtual void Notify(std::string_view line) = 0;
+  // What carried the message says of where it belongs to (traceparent); empty: nothing.
+  virtual std::string_view trace() const { return {}; }
 };
 
 // One client's connection, without what carries it: messages in, messages out. The calls that go on

@@ -24,6 +24,11 @@ absl::Status CheckTools(const Config& config) {
 
 }  // namespace
 
+void Service::Note(const CallNote& note) {
+  counts.Add(note);
+  if (call_log.is_open()) call_log.Write(CallLogLine(note, config.tenant));
+}
+
 absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config) {
   if (absl::Status status = CheckTools(config); !status.ok()) return status;
   if (!config.servers.empty() && config.isolation == Isolation::kSubprocess) {
@@ -36,7 +41,11 @@ absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config) {
   absl::StatusOr<PythonHost> host = PythonHost::Create(options);
   if (!host.ok()) return host.status();
   auto service = std::make_unique<Service>(std::move(config), *std::move(host));
-  if (absl::Status opened = service->tool_log.Open(service->config.tool_log); !opened.ok())
+  if (absl::Status opened = service->tool_log.Open("tool_log", service->config.tool_log);
+      !opened.ok())
+    return opened;
+  if (absl::Status opened = service->call_log.Open("call_log", service->config.call_log);
+      !opened.ok())
     return opened;
   // A directory that cannot be mounted is told now, and not to each session.
   absl::StatusOr<std::shared_ptr<Session>> tried = Session::Create(service->config, {});

@@ -8,12 +8,13 @@
 
 #include "pysub/python/python_host.h"
 #include "shell/agent/approvals.h"
+#include "shell/agent/call_notes.h"
 #include "shell/agent/call_queue.h"
 #include "shell/agent/config.h"
+#include "shell/agent/line_log.h"
 #include "shell/agent/output_store.h"
 #include "shell/agent/server_tools.h"
 #include "shell/agent/session.h"
-#include "shell/agent/tool_log.h"
 
 namespace pysub::agent {
 
@@ -30,13 +31,18 @@ struct Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
+  // A call of a tool has ended.
+  void Note(const CallNote& note);
+
   // kNotFound: the configuration wants a worker and there is none. kInvalidArgument: a tool that
   // there is not, a directory that cannot be mounted.
   static absl::StatusOr<std::unique_ptr<Service>> Create(Config config);
 
   const Config config;
   const PythonHost python;  // of run_python
-  ToolLog tool_log;
+  LineLog tool_log;
+  LineLog call_log;
+  CallCounts counts;
   std::unique_ptr<ServerTools> servers;  // whose tools programs can call; null: none
   Sessions sessions;
   Approvals approvals;

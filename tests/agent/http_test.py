@@ -8,6 +8,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -422,7 +423,7 @@ class Strangers(Case):
 
     def test_methods_paths_and_types(self):
         host = self.host()
-        for method, path, status in [("PUT", "/mcp", 405), ("PATCH", "/mcp", 405), ("HEAD", "/mcp", 405), ("OPTIONS", "/mcp", 405), ("BREW", "/mcp", 405), ("GET", "/", 404),
+        for method, path, status in [("PUT", "/mcp", 405), ("PATCH", "/mcp", 405), ("HEAD", "/mcp", 405), ("OPTIONS", "/mcp", 405), ("BREW", "/mcp", 405), ("GET", "/x", 404),
                                      ("POST", "/mcp/", 404), ("POST", "/../mcp", 404), ("POST", "http://localhost/mcp", 404), ("POST", "*", 404)]:
             self.assertEqual(host.ask(method, path, headers={"Content-Type": "application/json"})[0], status, (method, path))
         for headers, status in [({}, 415), ({"Content-Type": "text/plain"}, 415), ({"Content-Type": "application/json; charset=utf-8"}, 400),
@@ -566,7 +567,7 @@ class Limits(Case):
         self.until(lambda: b" 503 " in read_all(host.raw()))
         for one in held:
             one.close()
-        self.until(lambda: host.ask("GET", "/")[0] == 404)
+        self.until(lambda: host.ask("GET", "/x")[0] == 404)
         self.assertEqual(client.data("run_python", code="1+1")["stdout"], "2\n")
 
     def test_requests_and_calls(self):
@@ -674,7 +675,7 @@ class Configuration(unittest.TestCase):
     def test_mistakes_have_a_place(self):
         good = {"a": {"tokens": [ALICE]}}
         for config, text in [
-            ({"http": []}, "http: is no object"), ({"http": {"port": 1}}, "http.port: unknown key; there are origins, hosts, limits"), ({"http": {"origins": "x"}}, "http.origins: is no list"),
+            ({"http": []}, "http: is no object"), ({"http": {"port": 1}}, "http.port: unknown key; there are origins, hosts, metrics_tokens, limits"), ({"http": {"origins": "x"}}, "http.origins: is no list"),
             ({"http": {"hosts": [1]}}, "http.hosts[0]"), ({"http": {"limits": {"connection": 1}}}, "http.limits.connection: unknown key; there are connections,"),
             ({"http": {"limits": {"head_bytes": 60_001}}}, "http.limits.head_bytes: is no whole number from 1 to 60000"),
             ({"http": {"limits": {"threads": 0}}}, "http.limits.threads: is no whole number from 1 to 256"), ({"tenants": []}, "tenants: is no object"), ({"tenants": {}}, "tenants: is empty"),
@@ -739,6 +740,122 @@ class Configuration(unittest.TestCase):
         status, out, _ = self.run_it("doctor", "--http", "0.0.0.0:0")
         self.assertEqual(status, 1)
         self.assertIn("needs tenants with tokens", out)
+
+
+class SeenFromOutside(Case):
+    def metrics(self, host, token=None):
+        headers = {"Authorization": "Bearer " + token} if token else {}
+        status, got, body = host.ask("GET", "/metrics", headers=headers)
+        self.assertEqual((status, got["Content-Type"]), (200, "text/plain; version=0.0.4; charset=utf-8"))
+        values, kinds = {}, {}
+        for line in body.decode().splitlines():
+            if match := re.fullmatch(r"# TYPE (\w+) (counter|gauge|histogram)", line):
+                self.assertNotIn(match[1], kinds)
+                kinds[match[1]] = match[2]
+            elif not line.startswith("# HELP "):
+                match = re.fullmatch(r'(\w+)(\{(?:\w+="[^"\n]*",?)+\})? ([0-9.e+-]+)', line)
+                self.assertTrue(match, line)
+                self.assertIn(re.sub("_(bucket|sum|count)$", "", match[1]) if match[1] not in kinds else match[1], kinds)
+                self.assertNotIn(match[1] + (match[2] or ""), values)
+                values[match[1] + (match[2] or "")] = float(match[3])
+        return values
+
+    def test_numbers_are_those_of_what_was_done(self):
+        host = self.host({"limits": {"steps": 100_000}})
+        client = self.client(host)
+        for code in ("1", "1/0", "while True: pass", "(", "raise SystemExit(3)"):
+            client.tool("run_python", code=code)
+        client.tool("session_create")
+        client.tool("run_shell", code="exit 3")
+        self.assertEqual(host.ask("GET", "/nothing")[0], 404)
+        values = self.metrics(host)
+        self.assertEqual(values['pysub_agent_calls_total{tool="run_python",end="ok"}'], 1)
+        self.assertEqual(values['pysub_agent_calls_total{tool="run_python",end="error"}'], 4)
+        for end, count in {"finished": 2, "raised": 1, "steps": 1, "syntax_error": 1, "exit": 1}.items():
+            self.assertEqual(values['pysub_agent_runs_total{end="%s"}' % end], count, end)
+        self.assertEqual(values["pysub_agent_sessions"], 1)
+        self.assertEqual(values["pysub_agent_requests"], 0)
+        self.assertEqual(values['pysub_agent_http_answers_total{status="404"}'], 1)
+        self.assertEqual(values['pysub_agent_call_seconds_count{tool="run_python"}'], 5)
+        self.assertEqual(values['pysub_agent_call_seconds_bucket{tool="run_python",le="+Inf"}'], 5)
+        buckets = [values['pysub_agent_call_seconds_bucket{tool="run_python",le="%s"}' % le] for le in ("0.001", "0.005", "0.02", "0.1", "0.5", "2", "10", "30", "120")]
+        self.assertEqual(buckets, sorted(buckets))
+        self.assertGreaterEqual(values["pysub_agent_http_connections_total"], 2)
+        self.assertGreater(values["process_resident_memory_bytes"], 1_000_000)
+        self.assertLess(abs(values["process_start_time_seconds"] - time.time()), 60)
+
+    def test_a_call_that_is_cancelled_and_one_that_goes_on(self):
+        host = self.host()
+        client = self.client(host)
+        connection = host.raw()
+        body = json.dumps(client.message("tools/call", {"name": "run_shell", "arguments": {"code": "sleep 60"}}, id="s")).encode()
+        head = "".join(f"{name}: {value}\r\n" for name, value in client.headers(json.loads(body)).items())
+        connection.sendall(f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        self.until(lambda: self.metrics(host)["pysub_agent_calls_running"] == 1)
+        connection.close()
+        self.until(lambda: self.metrics(host).get('pysub_agent_calls_total{tool="run_shell",end="cancelled"}') == 1)
+        self.assertEqual(self.metrics(host)["pysub_agent_calls_running"], 0)
+
+    def test_who_may_see_them(self):
+        token = "a-token-for-numbers"
+        host = self.host({"tenants": TENANTS, "http": {"metrics_tokens": [token]}})
+        self.client(host, MODERN, ALICE).tool("run_python", code="1")
+        for wrong in (None, ALICE, BOB, token + "x", ""):
+            headers = {} if wrong is None else {"Authorization": "Bearer " + wrong}
+            status, got, body = host.ask("GET", "/metrics", headers=headers)
+            self.assertEqual((status, got["WWW-Authenticate"]), (401, 'Bearer realm="pysub-agent metrics"'))
+            self.assertNotIn(b"alice", body)
+        values = self.metrics(host, token)
+        self.assertEqual(values['pysub_agent_calls_total{tenant="alice",tool="run_python",end="ok"}'], 1)
+        self.assertEqual(values['pysub_agent_sessions{tenant="bob"}'], 0)
+        # It is good for nothing else.
+        [answer] = self.client(host, MODERN, token).post({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+        self.assertEqual(answer["error"]["code"], -32600)
+        # Nobody may where no token is good for it.
+        self.assertEqual(self.host({"tenants": TENANTS}).ask("GET", "/metrics", headers={"Authorization": "Bearer " + ALICE})[0], 401)
+
+    def test_strange_requests(self):
+        host = self.host()
+        for path in ("/", "/metrics", "/page.js"):
+            for method in ("POST", "DELETE", "PUT", "OPTIONS"):
+                status, got, _ = host.ask(method, path)
+                self.assertEqual((status, got["Allow"]), (405, "GET, HEAD"), (method, path))
+            self.assertEqual(host.ask("GET", path, headers={"Host": "evil.example"})[0], 403)
+            self.assertEqual(host.ask("GET", path, headers={"Origin": "http://evil.example"})[0], 403)
+            self.assertEqual(host.ask("GET", path, body=b"x")[0], 413)
+            status, got, body = host.ask("HEAD", path)
+            self.assertEqual((status, body), (200, b""))
+            self.assertEqual(host.ask("GET", path + "?x=1")[0], 200)
+        for path in ("//", "/page.js/", "/../page.js", "/Page.js", "/metrics/", "/page.css%00"):
+            self.assertEqual(host.ask("GET", path)[0], 404, path)
+
+    def test_the_page_loads_nothing_of_others(self):
+        host = self.host({"tenants": TENANTS})
+        for path, kind in (("/", "text/html"), ("/page.js", "text/javascript"), ("/page.css", "text/css")):
+            status, got, body = host.ask("GET", path)
+            self.assertEqual((status, got["Content-Type"]), (200, kind + "; charset=utf-8"))
+            self.assertIn("default-src 'none'", got["Content-Security-Policy"])
+            self.assertEqual((got["X-Content-Type-Options"], got["Referrer-Policy"]), ("nosniff", "no-referrer"))
+            self.assertNotRegex(body.decode(), r"https?://|innerHTML|eval\(|onclick=|style=")
+            self.assertNotRegex(body.decode(), "alice|bob")
+
+    def test_a_line_for_each_call(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "calls")
+            host = self.host({"tenants": TENANTS, "call_log": path, "limits": {"steps": 100_000}})
+            client = self.client(host, MODERN, ALICE)
+            trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+            client.call("tools/call", {"name": "run_python", "arguments": {"code": "while 1: pass"}}, traceparent=trace)
+            id = client.data("session_create")["session_id"]
+            client.call("tools/call", {"name": "session_feed", "arguments": {"session_id": id, "language": "shell", "code": "echo x"}, "_meta": {"traceparent": "t" * 300}})
+            client.call("tools/call", {"name": "run_python", "arguments": {"code": 5}})
+            with open(path) as file:
+                lines = [json.loads(line) for line in file]
+            self.assertEqual([(line["tenant"], line["tool"], line["session"], line["end"], line["run"]) for line in lines],
+                             [("alice", "run_python", None, "error", "steps"), ("alice", "session_create", None, "ok", None), ("alice", "session_feed", id, "ok", "finished")])
+            self.assertEqual([line["trace"] for line in lines], [trace, None, "t" * 60])
+            self.assertTrue(all(line["duration_ms"] > 0 and abs(line["time_ms"] / 1000 - time.time()) < 60 for line in lines))
+            self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
 
 
 if __name__ == "__main__":
