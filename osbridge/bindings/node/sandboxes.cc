@@ -361,7 +361,8 @@ void SandboxOnce(Request& request) {
   const pysub_stop_kind kind = pysub_sandbox_run(sandbox, fuel, &stop, request.error());
   if (kind == PYSUB_ERROR) {
     request.Check(pysub_error_status(*request.error()));
-    return pysub_sandbox_free(sandbox);
+    pysub_sandbox_free(sandbox);
+    return;
   }
   const bool ended = kind == PYSUB_FINISHED || kind == PYSUB_RAISED || kind == PYSUB_LIMIT_REACHED;
   output.WriteTo(request.out);
