@@ -133,12 +133,12 @@ def measure(names, places, match, rounds, seconds, out):
     for file in files:
         jobs += starts + [(name_of(file), file)]
     order = random.Random(0)
-    takes = {program: [name for name in found if runs(found[name], file)] for program, file in jobs}
-    progress = Progress("run.py", rounds * sum(len(takes[program]) for program, _ in jobs))
+    takes = {file: [name for name in found if runs(found[name], file)] for _, file in jobs}
+    progress = Progress("run.py", rounds * sum(len(takes[file]) for _, file in jobs))
     for round_number in range(rounds):
         for program, file in jobs:
             for name in order.sample(list(found), len(found)):
-                if name not in takes[program]:
+                if name not in takes[file]:
                     continue
                 progress.begin(f"round {round_number + 1} of {rounds}: {program} on {name}")
                 template = found[name]["pass" if file is None else "command"]
