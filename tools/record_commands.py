@@ -87,6 +87,12 @@ def play(lines, top, clock):
     return result
 
 
+def ours():
+    """The names of the shell's commands: who has no such program would record that there is none."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "shell", "commands", "commands.def"), "rb") as file:
+        return set(re.findall(rb'(?m)^PYSUB_(?:SIMPLE_)?COMMAND\(\w+, "([^"]+)"', file.read()))
+
+
 def main():
     top = tempfile.mkdtemp(prefix="record-")
     os.chmod(top, 0o755)
@@ -108,6 +114,8 @@ def main():
             source = body.split(b"\n---\n")[0].strip(b"\n")
             lines = [line for line in source.decode("utf-8", "surrogateescape").split("\n") if line and line[0] != "#"]
             result += b"=== " + title + b"\n" + source + b"\n---\n" + play(lines, top, clock).rstrip(b"\n") + b"\n\n"
+        if missing := ours() & set(re.findall(rb"(?m)^! (\S+): command not found$", result)):
+            sys.exit(f"record_commands: {path} is not written: this machine has no {b', '.join(sorted(missing)).decode()}")
         with open(path, "wb") as file:
             file.write(result.rstrip(b"\n") + b"\n")
     shutil.rmtree(top)
