@@ -53,7 +53,7 @@ file F  file -i F  file -f F  file - < F  file $X  find /data -regex '.*a'  find
 seq 1000000  seq -s $X 5  seq -w 1000000  seq 0.1 0.1 100000  seq -f $X 1 3  stat F  stat -c $X F  realpath $X  readlink -f $X  touch $X  mkdir -p $X  mkfifo $X  mktemp $X  mktemp -p $X
 mv $X $X  mv $X nosuch/b  cp $X $X  cp $X nosuch/b  ln -s $X /tmp/l  ln $X $X  rm $X  rmdir $X  chmod $X F  chmod 644 $X  test $X = $X  test -n $X  [ $X -eq 1 ]  [ $X -nt $X ]  [ -v $X ]
 echo $X  which $X  command -v $X  numfmt --to=iec < F  numfmt $X  numfmt --format=$X 5  date -d "$X"  date +$X  date -f F  touch -d "$X" /tmp/a  sleep "$X"  env a=$X true  env $X  printenv $X
-timeout 5 cat F  timeout $X true  nice cat F  nohup cat F  yes $X | head -c 20M  yes | head -c 20M  getconf $X  hostname $X  id $X  uname $X  whoami $X  nproc $X  tty $X  sync F  help $X  help
+ps aux  ps -C $X  ps -o $X  ps -p $X  pgrep -f $X  pgrep -l b  pkill $X  pidof $X  killall $X  timeout 5 cat F  timeout $X true  nice cat F  nohup cat F  yes $X | head -c 20M  yes | head -c 20M  getconf $X  hostname $X  id $X  uname $X  whoami $X  nproc $X  tty $X  sync F  help $X  help
 cat <(cat F) > /tmp/p  cat F | sort | uniq -c | sort -rn | head  cat F | tee >(wc) | wc  cat F > /dev/null  cat $X  cat < $X  cat F F F F F > /tmp/big  a=$(cat F)  a=$(cat F; cat F); b=${#a}
 x=$(sort F | head -n 5)  while read -r a b; do c+=$a; done < F  cat F | xargs -n 1 | head  for w in $(< F); do :; done  for ((i = 0; i < 1000000; i++)); do :; done  set -- $(< F); shift 5
 IFS=a; set -- $(< F)  echo $(< F) | wc  echo "$(< F)" | wc  a=($(< F)); unset 'a[5]'  a=($(< F)); b=("${a[@]}")  a=($(< F)); a=("${a[@]:1}")  head -n 100000 F | while read -r a; do b[i++]=$a; done

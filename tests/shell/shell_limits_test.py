@@ -327,6 +327,8 @@ ENDLESS = {
     "command_zip_output": "zip -q - - < /dev/zero > /dev/null",
     "command_zip_update": "while :; do zip -qr a.zip /etc; zip -qd a.zip etc/passwd; unzip -oq a.zip; done",
     "command_unzip_bomb": "head -c 200M /dev/zero | zip -q a.zip -; unzip -o a.zip; x=$(unzip -p a.zip | tr '\\0' a)",
+    "command_pgrep": "x=$(printf 'a*%.0s' {1..3000}); while :; do pgrep -f \"$x\"; done",
+    "command_ps": "while :; do ps aux > /dev/null; done",
     "command_file_names": "yes | file -f -",
     "command_file": "while :; do head -c 2M /dev/zero | tr '\\0' '[' | file -; done",
     "command_tr": "tr a-z A-Z < /dev/zero > /dev/null",
