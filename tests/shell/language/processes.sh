@@ -31,3 +31,5 @@ sleep 122 & p=$!; sleep .1; pidof -s nosuch sleep >/dev/null; echo $?; pidof sle
 pgrep nosuch; echo $?; pkill nosuch; echo $?; pidof nosuch; echo $?; killall nosuch; echo $?
 # ---
 while pgrep -f 'sleep 0.3$' >/dev/null; do sleep .05; done & sleep 0.3; wait; echo over
+# ---
+free | head -1; free -w | head -1; free -h | cut -c1-5; free -t | cut -c1-6; free -l | cut -c1-5; free -m | wc -l; free --si -g | wc -w; free -b | awk '/^Mem/ { print ($2 >= $3 + 0), NF }'
