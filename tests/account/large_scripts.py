@@ -46,6 +46,21 @@ tar cf a.tar --transform="s/a/$x/g" /etc
 tar xf a.tar --one-top-level="$x"
 tar rf a.tar "$x"
 tar df a.tar "$x"
+zip a.zip "$x"
+zip "$x" /etc/passwd
+zip a.zip /etc/passwd -x "$x"
+unzip "$x"
+unzip -l a.zip "$x"
+ps -C "$x"
+ps -o "args=$x"
+pgrep -f "$x"
+pkill "$x"
+pidof "$x"
+killall "$x"
+pathchk "$x"
+look "$x" /etc/passwd
+shred -u "$x"
+pathchk -p "$x"
 gzip "$x"
 gunzip "$x"
 sort "$x"
@@ -350,6 +365,8 @@ wc -L
 file -
 file -f -
 tar cf f.tar -T -
+zip -q f.zip -@
+zip -qz f.zip /etc/passwd
 tar cf f.tar --null -T -
 iconv -f latin1 -t utf-32
 iconv -t utf-16 -o f
@@ -490,6 +507,9 @@ cat > f; cp f g; diff f g
 cat > f; tar cf t.tar f; tar xf t.tar; tar tf t.tar
 cat > f; tar czf t.tgz f; tar xzf t.tgz
 cat > f; gzip f; gunzip f.gz
+cat > f; zip -q f.zip f; unzip -oq f.zip; unzip -p f.zip
+zip -q f.zip -; unzip -t f.zip
+zip -q - - | cat > f.zip; zip -q f.zip /etc/passwd; unzip -p f.zip
 cat > f; mv f g; cat g
 cat > f; sed -i s/a/b/ f
 cat > f; grep -c a f
@@ -547,6 +567,7 @@ _OTHERS += [
     "printf -v x '%8000000s'; sed -f <(echo \"y/${x// /a}/${x// /b}/\") <<< a",
     "printf -v x '%8000000s'; sed -f <(echo \"s/\\(a\\)/${x// /\\\\1}/\") <<< b",
     "for i in {1..300}; do yes | head -c 300K > f$i; done; tar cf t.tar f*; gzip t.tar; tar xzf t.tar.gz; cat f* | wc -c",
+    "for i in {1..3000}; do echo $i > f$i; done; zip -q a.zip f*; zip -qd a.zip 'f1*'; unzip -l a.zip | tail -1; unzip -oq a.zip -d d; zip -q a.zip f*",
     "head -c 200M /dev/zero | gzip > z; gunzip < z | wc -c; x=$(gunzip < z | tr '\\0' a)",
     "set -- $(seq 1000000); while :; do set -- \"$@\" \"$@\"; done",
     "yes | python3 -c 'import sys; sys.stdin.read()'",

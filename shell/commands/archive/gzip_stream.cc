@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "shell/commands/archive/deflate_piece.h"
+
 namespace pysub::shell {
 namespace {
 
@@ -144,38 +146,15 @@ void GzipWriter::Begin(std::string_view name, uint32_t time, std::string* out) {
   *out += '\0';
 }
 
-// A compressor for this piece alone. It is told the bytes before as its dictionary, so references
-// go across pieces, and ends at a whole byte. It costs a little compression that each piece has its
-// own Huffman codes. In return nothing of zlib needs saving.
-void GzipWriter::Deflate(std::string_view bytes, bool last, std::string* out) {
-  z_stream stream{};
-  if (deflateInit2(&stream, level_, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) return;
-  if (!window_.empty()) {
-    deflateSetDictionary(&stream, reinterpret_cast<const Bytef*>(window_.data()),
-                         static_cast<uInt>(window_.size()));
-  }
-  size_t before = out->size();
-  out->resize(before + deflateBound(&stream, bytes.size()) + 64);
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out->data() + before);
-  stream.avail_out = static_cast<uInt>(out->size() - before);
-  deflate(&stream, last ? Z_FINISH : Z_SYNC_FLUSH);
-  out->resize(out->size() - stream.avail_out);
-  deflateEnd(&stream);
-}
-
 void GzipWriter::Write(std::string_view bytes, std::string* out) {
   if (bytes.empty()) return;
-  Deflate(bytes, false, out);
+  DeflatePiece(bytes, level_, false, &window_, out);
   crc_ = Crc(crc_, bytes);
   size_ += bytes.size();
-  window_ += bytes;
-  if (window_.size() > kWindow) window_.erase(0, window_.size() - kWindow);
 }
 
 void GzipWriter::End(std::string* out) {
-  Deflate("", true, out);
+  DeflatePiece("", level_, true, &window_, out);
   AppendLittle(crc_, out);
   AppendLittle(static_cast<uint32_t>(size_), out);
 }

@@ -56,8 +56,7 @@ class GzipReader {
   uint64_t total_ = 0;
 };
 
-// Each piece is deflated by itself, with the bytes before it as its dictionary: nothing of
-// zlib outlives a call.
+// Each piece is deflated by itself (deflate_piece.h): nothing of zlib outlives a call.
 class GzipWriter {
  public:
   explicit GzipWriter(int level = 6) : level_(level) {}
@@ -70,8 +69,6 @@ class GzipWriter {
   void Fields(Archive& archive);
 
  private:
-  void Deflate(std::string_view bytes, bool last, std::string* out);
-
   int level_;
   std::string window_;
   uint32_t crc_ = 0;
