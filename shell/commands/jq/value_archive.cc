@@ -1,6 +1,9 @@
 #include "shell/commands/jq/value_archive.h"
 
 #include <string>
+#include <string_view>
+
+#include "lexer/unicode/utf8.h"
 
 namespace pysub::shell::jq {
 namespace {
@@ -13,6 +16,9 @@ size_t PartsOf(const Box& box) {
   if (box.kind == Kind::kArray) return box.size;
   return box.kind == Kind::kObject ? 2 * static_cast<size_t>(box.size) : 0;
 }
+
+// All that strings are looked at with relies on it.
+bool IsText(std::string_view bytes) { return IsValidUtf8(bytes, Surrogates::kRefuse); }
 
 const Value& PartOf(Box* box, size_t index) {
   if (box->kind == Kind::kArray) return reinterpret_cast<Value*>(box + 1)[index];
@@ -96,7 +102,7 @@ Value ValueArchive::LoadFlat() {
   if (kind == Kind::kShort) {
     std::string text;
     archive_(text);
-    if (text.size() > Value::kMaxShort) archive_.Fail();
+    if (text.size() > Value::kMaxShort || !IsText(text)) archive_.Fail();
     return archive_.ok() ? Value::Short(text) : Value();
   }
   if (kind < Kind::kLiteral) return Value::Of(kind);
@@ -142,7 +148,7 @@ bool ValueArchive::LoadBox() {
   if (!archive_.ok() || !archive_.Take(text.size())) return false;
   if (kind == Kind::kString) {
     // (Its size tells strings apart: a short one has no box.)
-    if (text.size() <= Value::kMaxShort) return false;
+    if (text.size() <= Value::kMaxShort || !IsText(text)) return false;
     loaded_.push_back(heap_.String(text));
     return true;
   }
