@@ -225,7 +225,6 @@ void Search::Roll(CommandIo& io) {
 // A piece: as many bytes as there is room for, and on to the end of a line.
 Got Search::Fill(CommandIo& io, std::string* error) {
   while (true) {
-    if (io.Tick(64)) return Got::kYield;
     const size_t had = buffer_.size();
     if (!input_ended_) {
       const size_t left = fill_begin_ % kPiece;
@@ -233,9 +232,12 @@ Got Search::Fill(CommandIo& io, std::string* error) {
       if (had < target) {
         const Got got = ReadMore(io, std::min(kPiece, target - had), error);
         if (got != Got::kData && got != Got::kEnd) return got;
-        static_cast<void>(io.Tick((buffer_.size() - had) / 4));
+        const bool enough = io.Tick(64 + (buffer_.size() - had) / 4);
         // A pipe gives what it has; a file gives all that is asked for.
-        if (got == Got::kData && (regular_ || whole_ || buffer_.size() == fill_begin_)) continue;
+        if (got == Got::kData && (regular_ || whole_ || buffer_.size() == fill_begin_)) {
+          if (enough) return Got::kYield;
+          continue;
+        }
       }
     }
     LookForNul(io, fill_begin_);
@@ -244,6 +246,7 @@ Got Search::Fill(CommandIo& io, std::string* error) {
     const size_t end = input_ended_ || whole_ ? buffer_.size() : fresh.rfind(Terminator());
     if (end == std::string_view::npos) {  // a long line
       fill_begin_ = buffer_.size();
+      if (io.Tick(64)) return Got::kYield;
       continue;
     }
     usable_ = input_ended_ || whole_ ? buffer_.size() : fill_begin_ + end + 1;
