@@ -4,7 +4,7 @@
     record_commands.py FILE...
 
 Needs root (commands run as uid 1000, as in the sandbox), bash, setpriv, cc and Debian 12's coreutils and findutils.
-`jq` is jq 1.8.2 of the npm package jq-wasm, which tests/tools/setup_jq installs.
+`rg` is ripgrep, with `-j1` where the order of files matters. `jq` is jq 1.8.2 of the npm package jq-wasm, which tests/tools/setup_jq installs.
 A case is
 
     === title

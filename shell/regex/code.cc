@@ -49,6 +49,10 @@ class Builder {
     code_.instructions[split].a = first;
     code_.instructions[split].b = second;
   }
+  // `in` into a repetition or one more time through it, `out` past it.
+  void AimRepeat(const RegexNode& node, int split, int in, int out) {
+    Aim(split, node.lazy ? out : in, node.lazy ? in : out);
+  }
 
   //      split  L1, L2
   //  L1: first
@@ -92,18 +96,18 @@ class Builder {
       if (!aside) {
         Loop(child);
       } else if (node.a > 0) {
-        Plus(child);
+        Plus(node);
       } else if (CanBeEmpty(child)) {
         // (x+)?: threads that go around without a character meet themselves, and which was there
         // first must not depend on that.
         int split = Emit(Op::kSplit);
-        Plus(child);
-        Aim(split, split + 1, Here());
+        Plus(node);
+        AimRepeat(node, split, split + 1, Here());
       } else {
         int split = Emit(Op::kSplit);
         Build(child);
         Emit(Op::kJump, split);
-        Aim(split, split + 1, Here());
+        AimRepeat(node, split, split + 1, Here());
       }
       return;
     }
@@ -112,7 +116,7 @@ class Builder {
       splits.push_back(Emit(Op::kSplit));
       Build(child);
     }
-    for (int split : splits) Aim(split, split + 1, Here());
+    for (int split : splits) AimRepeat(node, split, split + 1, Here());
   }
   // For the backtracker. kLoopBegin notes the place, and kLoopEnd refuses a round that took no
   // character. Without this (a*)* would go around for ever at one place. The automaton needs none
@@ -126,11 +130,11 @@ class Builder {
     Emit(Op::kJump, split);
     Aim(split, split + 1, Here());
   }
-  void Plus(int child) {
+  void Plus(const RegexNode& node) {
     int begin = Here();
-    Build(child);
+    Build(node.children[0]);
     int split = Emit(Op::kSplit);
-    Aim(split, begin, Here());
+    AimRepeat(node, split, begin, Here());
   }
 
   // Asked once of each node.

@@ -49,7 +49,8 @@ constexpr Switches SwitchesOf(RegexSyntax syntax) {
       return {
           .extended = true, .plus_question = true, .invalid_operators = true, .intervals = true};
     case RegexSyntax::kEmacs: return {.plus_question = true};
-    case RegexSyntax::kPerl: break;
+    case RegexSyntax::kPerl:
+    case RegexSyntax::kRust: break;
   }
   return {};
 }

@@ -1,7 +1,9 @@
 #ifndef PYSUB_SHELL_REGEX_READER_H_
 #define PYSUB_SHELL_REGEX_READER_H_
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "lexer/unicode/unicode_properties.h"
 #include "shell/regex/syntax_tree.h"
@@ -105,6 +107,11 @@ class RegexReader {
     return (static_cast<unsigned char>(text_[static_cast<size_t>(at)]) & 0xC0) == 0x80;
   }
   bool Contains(const RegexSet& set, uint32_t c) const {
+    if (set.sorted) {
+      auto behind = std::upper_bound(set.ranges.begin(), set.ranges.end(),
+                                     std::pair<uint32_t, uint32_t>(c, UINT32_MAX));
+      return behind != set.ranges.begin() && (behind - 1)->second >= c;
+    }
     for (auto [low, high] : set.ranges) {
       if (c >= low && c <= high) return true;
     }

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "shell/regex/engines.h"
+#include "shell/regex/rust_syntax.h"
 
 namespace pysub::shell {
 namespace {
@@ -117,7 +118,7 @@ std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& optio
   RE2::Options re2_options;
   re2_options.set_encoding(ascii || !tree.utf8 ? RE2::Options::EncodingLatin1
                                                : RE2::Options::EncodingUTF8);
-  re2_options.set_longest_match(true);
+  re2_options.set_longest_match(!options.first);
   re2_options.set_dot_nl(true);
   re2_options.set_log_errors(false);
   re2_options.set_case_sensitive(!options.ignore_case);
@@ -296,20 +297,52 @@ std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptio
     return nullptr;
   }
   if (!ParseRegex(pattern, options.syntax, account, &tree, error)) return nullptr;
-  regex->groups_ = tree.groups;
-  regex->has_back_references_ = tree.has_back_references;
-  regex->looks_like_class_ = tree.looks_like_class;
-  regex->warnings_ = tree.warnings;
+  return regex->Prepare(error) ? std::move(regex) : nullptr;
+}
+
+// Of a tree that has been read.
+bool Regex::Prepare(std::string* error) {
+  Engines& engines = *engines_;
+  RegexTree& tree = engines.tree;
+  groups_ = tree.groups;
+  has_back_references_ = tree.has_back_references;
+  looks_like_class_ = tree.looks_like_class;
+  warnings_ = tree.warnings;
   engines.instructions = CountRegexCode(tree);
   if (engines.instructions > RegexCode::kMaxInstructions) {
     *error = "Regular expression too big";
-    return nullptr;
+    return false;
   }
   tree.has_classes = std::any_of(tree.sets.begin(), tree.sets.end(),
                                  [](const RegexSet& set) { return !set.classes.empty(); });
   engines.re2_can =
       !tree.has_back_references && (!tree.has_word_boundaries || BoundariesAreSimple(tree));
-  return regex;
+  return true;
+}
+
+std::unique_ptr<Regex> Regex::CompileRust(std::string_view pattern,
+                                          const RustSyntaxOptions& options, RustPattern* info,
+                                          ParseAccount* account, std::string* error) {
+  constexpr std::string_view kTooBig = "Compiled regex exceeds size limit of 104857600 bytes.";
+  std::unique_ptr<Regex> regex(new Regex());
+  regex->engines_ = std::make_unique<Engines>();
+  Engines& engines = *regex->engines_;
+  engines.options = {.syntax = RegexSyntax::kRust, .multi_line = true, .first = true};
+  engines.account = account;
+  if (!engines.Hold(65536 + pattern.size() * (3 * sizeof(RegexNode) + 64))) {
+    *error = "out of memory";
+    return nullptr;
+  }
+  if (!ParseRust(pattern, options, account, &engines.tree, info, error)) return nullptr;
+  uint64_t ranges = 0;
+  for (const RegexSet& set : engines.tree.sets) ranges += set.ranges.size() + 8;
+  if (!engines.Hold(ranges * sizeof(std::pair<uint32_t, uint32_t>))) {
+    *error = "out of memory";
+    return nullptr;
+  }
+  if (regex->Prepare(error)) return regex;
+  *error = kTooBig;
+  return nullptr;
 }
 
 // The order is that of the engines' speed. A step of a script must end in time, so a bound is known

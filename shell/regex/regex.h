@@ -32,6 +32,7 @@ enum class RegexSyntax : uint8_t {
   kEmacs,          // find -regex
   kPerl,  // grep -P: what RE2 knows of it; the first match in the order of alternatives, not the
           // longest
+  kRust,  // rg: see Regex::CompileRust()
 };
 
 // What is decided before a pattern is compiled.
@@ -39,6 +40,7 @@ struct RegexOptions {
   RegexSyntax syntax = RegexSyntax::kPosixExtended;
   bool ignore_case = false;
   bool multi_line = false;  // ^ and $ match at newlines as well (sed's M)
+  bool first = false;       // the first match in the order of alternatives, not the longest
 };
 
 // A place in bytes. -1 is different from an empty place: a group that took no part matches nothing,
@@ -65,6 +67,9 @@ enum class RegexOutcome : uint8_t {
 
 enum class RegexAnchor : uint8_t { kNone, kStart };
 
+struct RustSyntaxOptions;  // rust_syntax.h
+struct RustPattern;
+
 // A compiled pattern with a choice of engines behind it, see regex.cc. It may be used by one thread
 // at a time: engines keep what they learn.
 class Regex {
@@ -75,6 +80,10 @@ class Regex {
   // go itself (null: nobody pays).
   static std::unique_ptr<Regex> Compile(std::string_view pattern, const RegexOptions& options,
                                         ParseAccount* account, std::string* error);
+  // A pattern in Rust's syntax (rust_syntax.h): the first match in the order of alternatives.
+  static std::unique_ptr<Regex> CompileRust(std::string_view pattern,
+                                            const RustSyntaxOptions& options, RustPattern* info,
+                                            ParseAccount* account, std::string* error);
   ~Regex();
 
   // The first match that begins at `start` or behind it. Assertions see the whole text. spans[0] is
@@ -96,6 +105,7 @@ class Regex {
  private:
   struct Engines;
   Regex();
+  bool Prepare(std::string* error);
 
   std::unique_ptr<Engines> engines_;
   std::vector<std::string> warnings_;

@@ -32,6 +32,7 @@ struct RegexSet {
   bool negated = false;
   std::vector<std::pair<uint32_t, uint32_t>> ranges;
   std::vector<RegexClass> classes;
+  bool sorted = false;  // the ranges are in order and do not touch
 };
 
 enum class RegexNodeKind : uint8_t {
@@ -61,6 +62,7 @@ struct RegexNode {
   RegexNodeKind kind = RegexNodeKind::kEmpty;
   int a = 0;
   int b = 0;
+  bool lazy = false;          // kRepeat: as few as possible are tried first
   std::vector<int> children;  // indices into nodes
 };
 

@@ -52,7 +52,7 @@ bool RegexThreads::Consumes(const RegexReader& reader, const RegexInstruction& i
   if (in.op == Op::kAny) return RegexReader::IsAny(c);
   if (c < 128) return ascii_sets_[static_cast<size_t>(in.a)][c];
   const RegexSet& set = tree_.sets[static_cast<size_t>(in.a)];
-  static_cast<void>(work->Add(set.ranges.size() + 8 * set.classes.size()));
+  static_cast<void>(work->Add((set.sorted ? 16 : set.ranges.size()) + 8 * set.classes.size()));
   return reader.IsInSet(set, c);
 }
 
@@ -315,6 +315,7 @@ class RegexThreads::GroupSearch {
   std::vector<Entry> stack_;
   size_t room_ = 0;
   bool stopped_ = false;
+  bool won_ = false;  // in this round, with RegexOptions::first
 };
 
 // A thread has entries for its splits and groups; both lists have at most a thread for each
@@ -359,6 +360,14 @@ void RegexThreads::GroupSearch::Add(int32_t first, int64_t at, ThreadList* list)
         if (!RegexReader::Holds(static_cast<RegexNodeKind>(in.a), place)) break;
         ++pc;
       } else if (in.op == Op::kMatch) {
+        if (machine_.options_.first) {  // what is lower in rank is tried no more
+          best_ = current_;
+          best_[1] = at;
+          visited += slots_ / 8;
+          won_ = true;
+          stack_.clear();
+          break;
+        }
         if (best_.empty() || current_[0] < best_[0] || (current_[0] == best_[0] && at > best_[1])) {
           best_ = current_;
           best_[1] = at;
@@ -396,7 +405,8 @@ RegexOutcome RegexThreads::GroupSearch::Run(size_t from, bool anchored) {
     uint32_t c = reader_.Read(at, &size);
     at += static_cast<int64_t>(size);
     machine_.next_.Clear();
-    for (size_t i = 0; i < threads_.pcs.size() && !stopped_; ++i) {
+    won_ = false;
+    for (size_t i = 0; i < threads_.pcs.size() && !stopped_ && !won_; ++i) {
       const int64_t* own = threads_.spans.data() + i * slots_;
       if (!best_.empty() && own[0] > best_[0]) continue;  // to the right of the match
       const RegexInstruction& in = instructions[static_cast<size_t>(threads_.pcs[i])];

@@ -76,6 +76,7 @@ class Writer {
       if (node.b != node.a && node.b != RegexNode::kUnlimited) out_ += std::to_string(node.b);
       out_ += '}';
     }
+    if (node.lazy) out_ += '?';
   }
 
   void Literal(uint32_t c) {

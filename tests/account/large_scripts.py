@@ -94,6 +94,12 @@ jq -n --argjson a "\"$x\"" '$a|length'
 grep -F "$x" /dev/null
 grep -E "$x" /dev/null
 grep a "$x"
+rg "$x" /dev/null
+rg -F "$x" /dev/null
+rg -r "$x" a <<< aaaaaaaa | wc -c
+rg -g "$x" a .
+rg a "$x"
+rg -e "$x" -e "$x" /dev/null
 grep -e "$x" -e "$x" /dev/null
 sed "$x" /dev/null
 sed "s/$x/b/" /dev/null
@@ -398,6 +404,25 @@ grep -E "(a|b)*c"
 grep -i A
 grep -w a
 grep -f /dev/stdin /dev/null
+rg a
+rg -v b
+rg -o a | head -1
+rg -c a
+rg -n --column b
+rg -C 3 b
+rg -A 1000000 a
+rg -B 1000000 b
+rg -U "a\nb"
+rg -U "(?s).*" | wc -c
+rg -r "\$0\$0" a | wc -c
+rg --json a | wc -c
+rg "\w+b"
+rg -f - /dev/null
+rg -F -f - /dev/null
+rg -E utf-16le a
+cat > f; rg a f
+cat > .ignore; rg a .
+cat > f; gzip f; rg -z a f.gz
 sed p
 sed -n "\$p"
 sed "s/a/bb/"

@@ -21,6 +21,7 @@ BOUNDED = {
     "files/ln.cc": {"targets_": WORDS},
     "files/mkdir.cc": {"operands_": WORDS},
     "files/shred.cc": {"names_": WORDS},
+    "rg/glob.cc": {"jumps_": "a glob has at most 4096 bytes"},
     "system/parse_date.cc": {"tokens_": "a text has at most 4096 bytes"},
     "text/cmp.cc": {"names_": WORDS, "fds_": "two", "kept_": "two blocks of input", "ended_": "two", "skip_": "two"},
     "text/comm.cc": {"names_": WORDS},

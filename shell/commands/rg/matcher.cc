@@ -1,0 +1,104 @@
+#include "shell/commands/rg/matcher.h"
+
+#include <algorithm>
+
+namespace pysub::shell::rg {
+namespace {
+
+constexpr std::string_view kMultilineHint =
+    "\n\nConsider enabling multiline mode with the --multiline flag (or -U for short).\n"
+    "When multiline mode is enabled, new line characters can be matched.";
+constexpr std::string_view kPcreHint =
+    "\n\nConsider enabling PCRE2 with the --pcre2 flag, which can handle backreferences\n"
+    "and look-around.";
+
+// As Rust's regex::escape().
+std::string Escape(std::string_view text) {
+  constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$#&-~";
+  std::string out;
+  for (char c : text) {
+    if (kSpecial.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool Matcher::Build(const std::vector<std::string>& patterns, const Options& options,
+                    ParseAccount* account, std::string* error) {
+  uint64_t size = 0;
+  for (const std::string& pattern : patterns) size += 4 * pattern.size() + 16;
+  if (account != nullptr && !account->Tick(size)) {
+    *error = "out of time";  // nobody reads it: the script ends
+    return false;
+  }
+  std::string joined;
+  bool first = true;
+  for (const std::string& pattern : patterns) {
+    std::string one = options.fixed ? Escape(pattern) : pattern;
+    if (options.whole_lines) one = "^(?:" + one + ")$";
+    if (one.empty()) one = "(?:z{0})*";
+    if (!first) joined += '|';
+    first = false;
+    joined += one;
+  }
+  RustSyntaxOptions syntax{.ignore_case = options.letters == Case::kIgnore,
+                           .smart_case = options.letters == Case::kSmart,
+                           .dot_all = options.multiline && options.dot_all,
+                           .unicode = options.unicode,
+                           .crlf = options.crlf,
+                           .word = options.words};
+  if (!options.multiline) syntax.never = options.null_data ? '\0' : '\n';
+  by_lines_ = !options.null_data;
+  regex_ = Regex::CompileRust(joined, syntax, &info_, account, error);
+  if (regex_ != nullptr) return true;
+  if (options.engine == Engine::kDefault) {
+    if (error->find(" is not allowed in a regex") != std::string::npos) *error += kMultilineHint;
+    if (error->ends_with("backreferences are not supported") ||
+        error->ends_with("look-behind, is not supported"))
+      *error += kPcreHint;
+    return false;
+  }
+  std::string perl_error;
+  const bool has_large =
+      std::any_of(joined.begin(), joined.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const GrepMatching matching{
+      .syntax = GrepSyntax::kPerl,
+      .ignore_case = syntax.ignore_case || (syntax.smart_case && !has_large),
+      .whole_words = options.words};
+  perl_.emplace();
+  info_ = {};
+  info_.may_newline = options.multiline;
+  if (perl_->Build(joined, matching, account, &perl_error)) return true;
+  *error = "PCRE2: error compiling pattern: " + perl_error;
+  return false;
+}
+
+RegexOutcome Matcher::Find(const RegexSubject& subject, size_t start, std::vector<RegexSpan>* spans,
+                           bool with_groups, ParseAccount* account) const {
+  spans->assign(1, {});
+  if (perl_) return perl_->Find(subject, start, spans->data(), account);
+  const size_t shown = static_cast<size_t>(info_.shown);
+  const size_t all = static_cast<size_t>(info_.before_groups + info_.groups);
+  spans->resize(std::max(shown, with_groups ? all : 0) + 1);
+  const RegexOutcome outcome =
+      regex_->Search(subject, start, spans->data(), spans->size(), RegexAnchor::kNone, account);
+  if (outcome == RegexOutcome::kMatch) (*spans)[0] = (*spans)[shown];
+  return outcome;
+}
+
+int Matcher::GroupOf(std::string_view name) const {
+  if (!name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos) {
+    int number = 0;
+    for (char c : name) number = std::min(number * 10 + (c - '0'), 1'000'000);
+    if (number == 0) return 0;
+    return number <= info_.groups ? info_.before_groups + number : -1;
+  }
+  for (const auto& [known, group] : info_.names) {
+    if (known == name) return group;
+  }
+  return -1;
+}
+
+}  // namespace pysub::shell::rg
