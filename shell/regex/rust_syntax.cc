@@ -11,7 +11,8 @@ namespace pysub::shell {
 namespace {
 
 constexpr uint64_t kMostRepeats = 1u << 19;
-constexpr size_t kMaxDepth = 250;  // regex-syntax's, too
+constexpr uint64_t kNoEnd = UINT64_MAX;  // of a repetition
+constexpr size_t kMaxDepth = 250;        // regex-syntax's, too
 constexpr std::string_view kDivider =
     "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~";
 
@@ -350,9 +351,9 @@ class RustParser {
   bool OpenFlags();
   bool Close();
   bool Repeat();
-  bool Counted(uint64_t* least, std::optional<uint64_t>* most);
+  bool Counted(uint64_t* least, uint64_t* most);
   bool Number(uint64_t* number);
-  bool PutRepeat(uint64_t least, std::optional<uint64_t> most);
+  bool PutRepeat(uint64_t least, uint64_t most);
   bool Escape();
   bool HexEscape(uint32_t* c);
   bool Property(CodeSet* set);
@@ -574,7 +575,7 @@ bool RustParser::Number(uint64_t* number) {
   return true;
 }
 
-bool RustParser::Counted(uint64_t* least, std::optional<uint64_t>* most) {
+bool RustParser::Counted(uint64_t* least, uint64_t* most) {
   const size_t begin = at_++;
   if (at_ >= p_.size()) return Fail(begin, at_, "unclosed counted repetition");
   if (!Number(least)) return false;
@@ -583,16 +584,12 @@ bool RustParser::Counted(uint64_t* least, std::optional<uint64_t>* most) {
   if (p_[at_] == ',') {
     ++at_;
     if (at_ >= p_.size()) return Fail(begin, at_, "unclosed counted repetition");
-    *most = std::nullopt;
-    if (p_[at_] != '}') {
-      uint64_t number = 0;
-      if (!Number(&number)) return false;
-      *most = number;
-    }
+    *most = kNoEnd;
+    if (p_[at_] != '}' && !Number(most)) return false;
   }
   if (at_ >= p_.size() || p_[at_] != '}') return Fail(begin, at_, "unclosed counted repetition");
   ++at_;
-  if (*most && **most < *least)
+  if (*most < *least)
     return Fail(begin, at_, "invalid repetition count range, the start must be <= the end");
   return true;
 }
@@ -602,7 +599,7 @@ bool RustParser::Repeat() {
   if (frames_.back().items.empty())
     return Fail(begin, begin + 1, "repetition operator missing expression");
   uint64_t least = 0;
-  std::optional<uint64_t> most;
+  uint64_t most = kNoEnd;
   switch (p_[at_]) {
     case '*': ++at_; break;
     case '+':
@@ -620,19 +617,19 @@ bool RustParser::Repeat() {
   return PutRepeat(least, most);
 }
 
-bool RustParser::PutRepeat(uint64_t least, std::optional<uint64_t> most) {
+bool RustParser::PutRepeat(uint64_t least, uint64_t most) {
   bool lazy = flags_.swap_greed;
   SkipBlanks();
   if (Has("?")) {
     ++at_;
     lazy = !lazy;
   }
-  if (std::max(least, most.value_or(0)) > kMostRepeats)
+  if (std::max(least, most == kNoEnd ? 0 : most) > kMostRepeats)
     return FailPlain("Compiled regex exceeds size limit of 104857600 bytes.");
   int& item = frames_.back().items.back();
   item = Add({.kind = RegexNodeKind::kRepeat,
               .a = static_cast<int>(least),
-              .b = most ? static_cast<int>(*most) : RegexNode::kUnlimited,
+              .b = most == kNoEnd ? RegexNode::kUnlimited : static_cast<int>(most),
               .lazy = lazy,
               .children = {item}});
   return true;

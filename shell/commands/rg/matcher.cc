@@ -12,15 +12,27 @@ constexpr std::string_view kPcreHint =
     "\n\nConsider enabling PCRE2 with the --pcre2 flag, which can handle backreferences\n"
     "and look-around.";
 
+constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$#&-~";
+
 // As Rust's regex::escape().
 std::string Escape(std::string_view text) {
-  constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$#&-~";
   std::string out;
   for (char c : text) {
     if (kSpecial.find(c) != std::string_view::npos) out += '\\';
     out += c;
   }
   return out;
+}
+
+// Whether there is one pattern, which is found where its bytes stand.
+bool IsLiteral(const std::vector<std::string>& patterns, const Options& options) {
+  if (patterns.size() != 1 || options.letters != Case::kSensitive || options.words ||
+      options.whole_lines || patterns[0].empty()) {
+    return false;
+  }
+  const std::string& text = patterns[0];
+  return text.find('\n') == std::string::npos &&
+         (options.fixed || text.find_first_of(kSpecial) == std::string::npos);
 }
 
 }  // namespace
@@ -52,6 +64,12 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
   if (!options.multiline) syntax.never = options.null_data ? '\0' : '\n';
   by_lines_ = !options.null_data;
   regex_ = Regex::CompileRust(joined, syntax, &info_, account, error);
+  if (regex_ != nullptr && IsLiteral(patterns, options)) {
+    std::string unused;
+    literal_.emplace();
+    if (!literal_->Build(patterns[0], {.syntax = GrepSyntax::kFixed}, account, &unused))
+      literal_.reset();
+  }
   if (regex_ != nullptr) return true;
   if (options.engine == Engine::kDefault) {
     if (error->find(" is not allowed in a regex") != std::string::npos) *error += kMultilineHint;
@@ -78,6 +96,7 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
 RegexOutcome Matcher::Find(const RegexSubject& subject, size_t start, std::vector<RegexSpan>* spans,
                            bool with_groups, ParseAccount* account) const {
   spans->assign(1, {});
+  if (literal_) return literal_->Find(subject, start, spans->data(), account);
   if (perl_) return perl_->Find(subject, start, spans->data(), account);
   const size_t shown = static_cast<size_t>(info_.shown);
   const size_t all = static_cast<size_t>(info_.before_groups + info_.groups);

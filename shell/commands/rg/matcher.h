@@ -28,6 +28,7 @@ class Matcher {
                     bool with_groups, ParseAccount* account) const;
   // See Regex::FindLine().
   bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
+    if (literal_) return by_lines_ && literal_->FindLine(subject, account, begin);
     return regex_ != nullptr && by_lines_ && regex_->FindLine(subject, account, begin);
   }
   // The number of the group: "1" or a name. -1: there is none.
@@ -39,7 +40,8 @@ class Matcher {
   std::unique_ptr<Regex> regex_;
   RustPattern info_;
   std::optional<GrepMatcher> perl_;
-  bool by_lines_ = true;  // lines end with newlines
+  std::optional<GrepMatcher> literal_;  // one pattern that stands for itself: no engine is needed
+  bool by_lines_ = true;                // lines end with newlines
 };
 
 }  // namespace pysub::shell::rg
