@@ -239,7 +239,9 @@ absl::Status ReadTenants(const Json& value, AgentConfig* config) {
     return ReadTenant(member, &tenant);
   });
   if (read.ok() && config->tenants.empty()) return Wrong("tenants", "is empty");
-  std::set<TokenDigest> seen;
+  // (Nor is one for /metrics good for anything else.)
+  std::set<TokenDigest> seen(config->http.metrics_tokens.begin(),
+                             config->http.metrics_tokens.end());
   for (const TenantConfig& tenant : config->tenants) {
     for (const TokenDigest& digest : tenant.tokens) {
       if (!seen.insert(digest).second)

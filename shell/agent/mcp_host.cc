@@ -146,12 +146,14 @@ HttpTenant* McpHost::FindTenant(const HttpHead& head) const {
 }
 
 bool McpHost::MaySeeMetrics(const HttpHead& head) const {
-  if (!wants_tokens_) return true;
-  const TokenDigest given = DigestOf(BearerToken(head.Field("Authorization")));
+  if (!wants_tokens_ && config_.metrics_tokens.empty()) return true;
+  const std::string_view token = BearerToken(head.Field("Authorization"));
+  if (token.empty()) return false;  // even where somebody gave us the digest of nothing
+  const TokenDigest given = DigestOf(token);
   bool may = false;
-  for (const TokenDigest& token : config_.metrics_tokens)
-    may |= sodium_memcmp(given.data(), token.data(), token.size()) == 0;
-  return may && !BearerToken(head.Field("Authorization")).empty();
+  for (const TokenDigest& known : config_.metrics_tokens)
+    may |= sodium_memcmp(given.data(), known.data(), known.size()) == 0;
+  return may;
 }
 
 // The page has nothing in it that strangers may not see: what it shows it asks for like any client.

@@ -49,10 +49,10 @@ bool Serialiser::ClaimFile(files::OpenFile file, bool was_reachable) {
 // Behind all processes: a file in /proc may be that of one which is loaded later.
 void Serialiser::CheckReachableFiles() {
   for (const files::OpenFile file : reachable_files_) {
-    const auto stat = kernel_->files->FStat(file);
-    if (stat.ok()) continue;
-    return Refuse(
-        fmt::format("the open file {}: {}", kernel_->files->PathOf(file), ErrnoText(stat.error())));
+    const files::Status reaches = kernel_->files->Reaches(file);
+    if (reaches.ok()) continue;
+    return Refuse(fmt::format("the open file {}: {}", kernel_->files->PathOf(file),
+                              ErrnoText(reaches.error())));
   }
 }
 

@@ -682,6 +682,7 @@ class Configuration(unittest.TestCase):
             ({"tenants": {"a": {}}}, "tenants.a.tokens: is missing"), ({"tenants": {"a": {"tokens": []}}}, "tenants.a.tokens: is missing"), ({"tenants": {"a": {"tokens": ["short"]}}}, "tenants.a.tokens[0]: is no token"),
             ({"tenants": {"a": {"tokens": ["with spaces in it, alas"]}}}, "tenants.a.tokens[0]"), ({"tenants": {"a": {"tokens": ["sha256:12"]}}}, "tenants.a.tokens[0]: is not sha256: and 64"),
             ({"tenants": {"a": {"tokens": ["sha256:" + "g" * 64]}}}, "tenants.a.tokens[0]: is not sha256: and 64"), ({"tenants": {"": {"tokens": [ALICE]}}}, "tenants: has one without a name"),
+            ({"tenants": {"b": {"tokens": [ALICE]}}, "http": {"metrics_tokens": [ALICE]}}, "tenants.b.tokens: has a token that is there twice"),
             ({"tenants": {**good, "b": {"tokens": [ALICE]}}}, "tenants.b.tokens: has a token that is there twice"), ({"tenants": {"a": {"tokens": [ALICE], "token": "x"}}}, "tenants.a.token: unknown key; there are tokens, mounts"),
             ({"tenants": {"a": {"tokens": [ALICE], "limits": {"memroy_bytes": 1}}}}, "tenants.a.limits.memroy_bytes: unknown key"),
             ({"tenants": {"a": {"tokens": [ALICE], "permissions": {"tools": ["x"]}}}}, "tenants.a.permissions.tools[0]: there is no tool x"),
@@ -811,6 +812,11 @@ class SeenFromOutside(Case):
         # It is good for nothing else.
         [answer] = self.client(host, MODERN, token).post({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
         self.assertEqual(answer["error"]["code"], -32600)
+        # Without tenants it is wanted, too.
+        alone = self.host({"http": {"metrics_tokens": [token]}})
+        self.assertEqual([alone.ask("GET", "/metrics", headers=headers)[0] for headers in ({}, {"Authorization": "Bearer x" + token})], [401, 401])
+        self.assertEqual(self.metrics(alone, token)["pysub_agent_sessions"], 0)
+        self.assertEqual(self.client(alone).tool("run_python", code="1")["isError"], False)
         # Nobody may where no token is good for it.
         self.assertEqual(self.host({"tenants": TENANTS}).ask("GET", "/metrics", headers={"Authorization": "Bearer " + ALICE})[0], 401)
 
