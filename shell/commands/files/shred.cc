@@ -61,6 +61,15 @@ class Shred : public TextCommand {
   int status_ = 0;
 };
 
+// At most `most`, or a complaint.
+std::optional<uint64_t> TakeNumber(CommandIo& io, std::string_view complaint, std::string_view text,
+                                   std::string_view suffixes, uint64_t most) {
+  const std::optional<uint64_t> count = TakeCount(io, complaint, text, suffixes);
+  if (!count || *count <= most) return count;
+  io.Error(std::string(complaint) + ": " + QuoteWord(text), EOVERFLOW);
+  return std::nullopt;
+}
+
 std::optional<int> Shred::Start(CommandIo& io) {
   Options options(io, kOptions);
   while (options.Next()) {
@@ -88,13 +97,18 @@ std::optional<int> Shred::Start(CommandIo& io) {
       case 'R': io.Error("--random-source is not supported in this sandbox"); return 1;
       case 'n': {
         const std::optional<uint64_t> count =
-            TakeCount(io, "invalid number of passes", options.value());
+            TakeNumber(io, "invalid number of passes", options.value(), "", UINT64_MAX / 4);
         if (!count) return 1;
-        passes_ = std::min(*count, kMostPasses);
+        if (*count > kMostPasses) {  // the real one keeps a number for each
+          io.Error("memory exhausted");
+          return 1;
+        }
+        passes_ = *count;
         break;
       }
       case 's': {
-        asked_size_ = TakeCount(io, "invalid file size", options.value(), "bcKMGTPEZYkm0");
+        asked_size_ =
+            TakeNumber(io, "invalid file size", options.value(), "bcKMGTPEZYkm0", INT64_MAX);
         if (!asked_size_) return 1;
         asked_size_ = std::min(*asked_size_, kMostBytes);
         break;
