@@ -82,6 +82,9 @@ class OptionReader {
   BuiltinResult Name(Process& process, const std::vector<std::string>& args);
 // compgen.cc
 PYSUB_BUILTIN(BuiltinCompgen)
+// complete.cc
+PYSUB_BUILTIN(BuiltinComplete)
+PYSUB_BUILTIN(BuiltinCompopt)
 // control.cc
 PYSUB_BUILTIN(BuiltinColon)
 PYSUB_BUILTIN(BuiltinFalse)

@@ -1,7 +1,8 @@
 #include <algorithm>
-#include <map>
+#include <string>
+#include <vector>
 
-#include "shell/builtins/builtins.h"
+#include "shell/builtins/completion.h"
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
@@ -15,48 +16,7 @@
 namespace pysub::shell {
 namespace {
 
-enum class Action : uint8_t {
-  kNone,
-  kAlias,
-  kArrayVar,
-  kBuiltin,
-  kCommand,
-  kDirectory,
-  kExport,
-  kFile,
-  kFunction,
-  kJob,
-  kKeyword,
-  kSetopt,
-  kShopt,
-  kSignal,
-  kUser,
-  kVariable,
-  kNothing,
-};
-
-struct ActionRow {
-  std::string_view name;
-  char letter;  // 0: none
-  Action action;
-};
-
-// Bash reference manual, "Programmable Completion Builtins". What there is nothing of here
-// completes to nothing.
-constexpr ActionRow kActions[] = {
-    {"alias", 'a', Action::kAlias},     {"arrayvar", 0, Action::kArrayVar},
-    {"binding", 0, Action::kNothing},   {"builtin", 'b', Action::kBuiltin},
-    {"command", 'c', Action::kCommand}, {"directory", 'd', Action::kDirectory},
-    {"disabled", 0, Action::kNothing},  {"enabled", 0, Action::kBuiltin},
-    {"export", 'e', Action::kExport},   {"file", 'f', Action::kFile},
-    {"function", 0, Action::kFunction}, {"group", 'g', Action::kUser},
-    {"helptopic", 0, Action::kBuiltin}, {"hostname", 0, Action::kNothing},
-    {"job", 'j', Action::kJob},         {"keyword", 'k', Action::kKeyword},
-    {"running", 0, Action::kJob},       {"service", 's', Action::kNothing},
-    {"setopt", 0, Action::kSetopt},     {"shopt", 0, Action::kShopt},
-    {"signal", 0, Action::kSignal},     {"stopped", 0, Action::kNothing},
-    {"user", 'u', Action::kUser},       {"variable", 'v', Action::kVariable},
-};
+using Action = CompletionSpec::Action;
 
 constexpr std::string_view kKeywords[] = {
     "if", "then", "else", "elif",     "fi",   "case", "esac", "for", "select", "while", "until",
@@ -71,6 +31,13 @@ class Generator {
     if (!candidate.starts_with(word_) ||
         !held_.Add(&process_.budget(), static_cast<int64_t>(candidate.size() + 40)))
       return;
+    if (MakeRoom(&process_.budget(), &words_)) words_.emplace_back(candidate);
+  }
+
+  // Whether or not it begins with the word.
+  void AddAnyway(std::string_view candidate) {
+    if (!process_.budget().Tick(1 + candidate.size() / 16)) return;
+    if (!held_.Add(&process_.budget(), static_cast<int64_t>(candidate.size() + 40))) return;
     if (MakeRoom(&process_.budget(), &words_)) words_.emplace_back(candidate);
   }
 
@@ -112,7 +79,6 @@ class Generator {
       case Action::kUser:
         for (std::string_view user : {"root", "user"}) Add(user);
         return;
-      case Action::kNone:
       case Action::kNothing: return;
     }
   }
@@ -228,50 +194,111 @@ class Generator {
   MemoryCharge held_;
 };
 
+// What COMPREPLY of a function, or of the lines of a command, comes to: behind its call, which
+// ends with this builtin once more.
+constexpr std::string_view kReply = "\1", kReplyOfCommand = "\2";
+
+struct CompletionVariable {
+  std::string_view name, value;
+};
+constexpr CompletionVariable kVariables[] = {{"COMP_LINE", ""},
+                                             {"COMP_POINT", "0"},
+                                             {"COMP_TYPE", "0"},
+                                             {"COMP_KEY", "0"},
+                                             {"COMP_CWORD", "-1"}};
+
+void ForgetVariables(Process& process) {
+  for (const CompletionVariable& variable : kVariables)
+    UnsetVariable(process, process.symbols().Intern(variable.name));
+  UnsetVariable(process, process.symbols().Intern("COMPREPLY"));
+}
+
+// The call of -F or -C, and this builtin behind it with the same words.
+BuiltinResult CallForReply(Process& process, const std::vector<std::string>& args, char option,
+                           const std::string& what, const std::string& word) {
+  process.BuiltinError("warning: -", option, " option may not work as you expect");
+  if (option == 'F' && process.functions->find(what) == process.functions->end()) {
+    process.Error("completion: function `", what, "' not found");
+    return 1;
+  }
+  for (const CompletionVariable& variable : kVariables)
+    AssignVariable(process, process.symbols().Intern(variable.name), std::string(variable.value));
+  GrowingText text(&process.budget());
+  text.Append(option == 'C' ? "mapfile -t COMPREPLY < <(" : "");
+  text.Append(what);
+  text.Append(" compgen ");
+  QuoteAlways(word, &text);
+  text.Append(" ''");
+  text.Append(option == 'C' ? ")\nbuiltin" : "\nbuiltin");
+  for (size_t i = 0; i < args.size(); ++i) {
+    text.Append(' ');
+    QuoteAlways(args[i], &text);
+    // (The first word is the builtin's name.)
+    if (i > 0) continue;
+    text.Append(" -F ");
+    text.Append(option == 'C' ? kReplyOfCommand : kReply);
+  }
+  if (text.full()) return 1;
+  ++process.trace_level;
+  process.PushScript(text.text(), ScriptState::Kind::kEval, process.line);
+  return BuiltinResult::Kind::kPushed;
+}
+
+// All of it: whether it begins with the word is the function's affair.
+void AddReply(Process& process, bool of_command, Generator* generator) {
+  const Variable* reply = process.variables.FindResolved(process.symbols().Intern("COMPREPLY"));
+  if (reply != nullptr && reply->is_set) {
+    if (reply->indexed != nullptr) {
+      for (int64_t key : reply->indexed->Keys()) {
+        const std::string& value = *reply->indexed->Get(key);
+        if (!of_command || !value.empty()) generator->AddAnyway(value);
+      }
+    } else {
+      generator->AddAnyway(reply->value);
+    }
+  }
+  ForgetVariables(process);
+}
+
 }  // namespace
 
 BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& args) {
-  OptionReader options(process, args, "abcdefgjksuvA:W:P:S:X:o:F:G:C:");
-  std::vector<Action> actions;
-  std::map<char, std::string> values;
+  OptionReader options(process, args, CompletionSpec::kLetters);
+  CompletionSpec spec;
+  bool has_reply = false, of_command = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
-    const ActionRow* found = nullptr;
-    for (const ActionRow& row : kActions) {
-      if (option == 'A' ? row.name == options.value() : row.letter == option) found = &row;
-    }
-    if (found != nullptr) {
-      actions.push_back(found->action);
-    } else if (option == 'A') {
-      process.BuiltinError(options.value(), ": invalid action name");
+    if (option == 'F' && (options.value() == kReply || options.value() == kReplyOfCommand)) {
+      has_reply = true;
+      of_command = options.value() == kReplyOfCommand;
+    } else if (!spec.Take(process, option, options.value())) {
       return 2;
-    } else {
-      values[option] = options.value();
     }
-  }
-  if (values.contains('F') || values.contains('C')) {
-    char option = values.contains('F') ? 'F' : 'C';
-    process.BuiltinError("warning: -", option, " option may not work as you expect");
-    if (option == 'F' && process.functions->find(values['F']) == process.functions->end()) {
-      process.Error("completion: function `", values['F'], "' not found");
-    } else {
-      process.BuiltinError("-", option, ": there is no completion in this shell");
-    }
-    return 1;
   }
   if (args.size() == 1) return 0;
-  std::string wanted = options.index() < args.size() ? args[options.index()] : "";
-  // Bash takes the actions in an order of its own.
-  std::sort(actions.begin(), actions.end());
+  const std::string wanted = options.index() < args.size() ? args[options.index()] : "";
+  for (char option : {'F', 'C'}) {
+    if (!has_reply && spec.values.contains(option))
+      return CallForReply(process, args, option, spec.values[option], wanted);
+  }
   Generator generator(process, wanted);
+  std::vector<Action> actions;
+  for (size_t i = 0; i < CompletionSpec::Actions().size(); ++i) {
+    if ((spec.actions >> i & 1) != 0) actions.push_back(CompletionSpec::Actions()[i].action);
+  }
+  std::sort(actions.begin(), actions.end());
   for (Action action : actions) generator.Run(action);
-  if (values.contains('G')) generator.Pattern(values['G']);
-  if (values.contains('W')) generator.WordList(values['W']);
-  if (values.contains('X')) generator.Filter(values['X']);
+  if (spec.values.contains('G')) generator.Pattern(spec.values['G']);
+  if (spec.values.contains('W')) generator.WordList(spec.values['W']);
+  if (has_reply) AddReply(process, of_command, &generator);
+  if (spec.values.contains('X')) generator.Filter(spec.values['X']);
+  if (spec.Has("plusdirs") || (spec.Has("dirnames") && generator.words().empty()))
+    generator.Run(Action::kDirectory);
+  if (spec.Has("default") && generator.words().empty()) generator.Run(Action::kFile);
   GrowingText out(&process.budget());
   for (const std::string& word : generator.words()) {
-    for (std::string_view part :
-         {std::string_view(values['P']), std::string_view(word), std::string_view(values['S'])})
+    for (std::string_view part : {std::string_view(spec.values['P']), std::string_view(word),
+                                  std::string_view(spec.values['S'])})
       out.Append(part);
     if (!out.Append('\n')) return 1;
   }

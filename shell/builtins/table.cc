@@ -23,9 +23,10 @@ constexpr BuiltinInfo kBuiltins[] = {
      "compgen [-abcdefgjksuv] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C "
      "command] [-X filterpat] [-P prefix] [-S suffix] [word]",
      6},
-    {"complete", BuiltinNothing,
+    {"complete", BuiltinComplete,
      "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G globpat] [-W wordlist] [-F "
      "function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [name ...]"},
+    {"compopt", BuiltinCompopt, "compopt [-o|+o option] [-DEI] [name ...]"},
     {"continue", BuiltinContinue, "continue [n]"},
     {"declare", BuiltinDeclare,
      "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]"},

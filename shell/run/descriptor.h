@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/run/budget.h"
+#include "shell/run/file_locks.h"
 #include "shell/run/ref.h"
 
 namespace pysub::shell {
@@ -81,6 +83,7 @@ struct Description : RefCounted {
   Kind kind;
   files::FileSystem* files = nullptr;  // kFile
   files::OpenFile file;
+  std::unique_ptr<FileLock> lock;  // kFile; null: it has none
   Ref<Pipe> pipe;
   // A FIFO's end: opening does not wait for the other side, but reading and writing do until there
   // was one, which is when its count of opens is not this any more.

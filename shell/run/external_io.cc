@@ -212,6 +212,16 @@ bool ExternalIo::Tick(uint64_t work) {
 
 ParseAccount& ExternalIo::account() { return process_->budget(); }
 
+bool ExternalIo::Lock(int fd, LockKind kind) {
+  const Ref<Description> description = process_->fds.Get(fd);
+  error_ = description ? shell::Lock(*process_->kernel, *description, kind) : EBADF;
+  if (error_ == EAGAIN)
+    process_->waiting.For(
+        kind == LockKind::kShared ? Waiting::Kind::kSharedLock : Waiting::Kind::kExclusiveLock,
+        description);
+  return error_ == 0;
+}
+
 // Whether the command talks with whoever runs the shell, as at a prompt: its streams are the host's
 // and all input that there was is read.
 bool ExternalIo::HasStreamsOfShell() const {

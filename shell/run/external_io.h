@@ -39,6 +39,7 @@ class ExternalIo final : public CommandIo {
   std::optional<uint64_t> FileSize(int fd) const override;
   void Pipe(int* read_end, int* write_end) override;
   size_t staged() const override;
+  bool Lock(int fd, LockKind kind) override;
   bool HasStreamsOfShell() const override;
   files::FileSystem& files() override { return process_->files(); }
   std::string Absolute(std::string_view path) const override;

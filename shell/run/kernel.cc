@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "shell/run/external_io.h"
@@ -59,6 +60,32 @@ Ref<Pipe> Kernel::FindFifo(uint32_t device, uint64_t inode) {
   Ref<Pipe>& pipe = fifos_[{device, inode}];
   if (!pipe) pipe = MakeRef<Pipe>();
   return pipe;
+}
+
+namespace {
+
+std::optional<FileLock::File> FileOf(const Description& description) {
+  if (description.kind != Description::Kind::kFile) return std::nullopt;
+  const files::Result<files::Stat> stat = description.files->FStat(description.file);
+  if (!stat.ok()) return std::nullopt;
+  return FileLock::File(stat->dev, stat->ino);
+}
+
+}  // namespace
+
+int Lock(Kernel& kernel, Description& description, LockKind kind) {
+  const std::optional<FileLock::File> file = FileOf(description);
+  if (!file) return ENOLCK;
+  if (description.lock != nullptr && description.lock->kind() == kind) return 0;
+  description.lock.reset();
+  if (kind == LockKind::kUnlock) return 0;
+  description.lock = kernel.file_locks.Take(*file, kind);
+  return description.lock != nullptr ? 0 : EAGAIN;
+}
+
+bool CanLock(const Kernel& kernel, const Description& description, LockKind kind) {
+  const std::optional<FileLock::File> file = FileOf(description);
+  return !file || kernel.file_locks.IsFree(*file, kind);
 }
 
 void Kernel::Kill(Process* process, int status) {

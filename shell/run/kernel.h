@@ -11,6 +11,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/run/budget.h"
+#include "shell/run/file_locks.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"
 #include "shell/run/system_files.h"
@@ -65,6 +66,7 @@ class Kernel {
   Budget budget;
   SymbolTable symbols;
   std::unique_ptr<files::FileSystem> files;
+  FileLocks file_locks;
   std::map<std::string, const CommandInfo*, std::less<>> commands;
   BeforeCommand before_command;
   AfterCommand after_command;
@@ -171,6 +173,11 @@ class Kernel {
   int next_pid_ = 1000;
   std::map<std::pair<uint32_t, uint64_t>, Ref<Pipe>> fifos_;
 };
+
+// flock(2) of an open file; kUnlock always works. The error, 0: it is done.
+int Lock(Kernel& kernel, Description& description, LockKind kind);
+// Whether that would not be EAGAIN.
+bool CanLock(const Kernel& kernel, const Description& description, LockKind kind);
 
 // Runs a simple command by its name and arguments when the shell does not do it itself.
 bool StartExternal(Process& process, const CommandInfo* info);

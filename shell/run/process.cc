@@ -294,6 +294,12 @@ bool Process::Ready() {
     case Waiting::Kind::kAnyChild:
       if (jobs.HasNews()) return true;
       break;
+    case Waiting::Kind::kSharedLock:
+      if (CanLock(*kernel, *waiting.description, LockKind::kShared)) return true;
+      break;
+    case Waiting::Kind::kExclusiveLock:
+      if (CanLock(*kernel, *waiting.description, LockKind::kExclusive)) return true;
+      break;
     case Waiting::Kind::kTime: break;
   }
   return waiting.wake_ns != INT64_MAX && kernel->budget.clock().monotonic_ns() >= waiting.wake_ns;
@@ -302,11 +308,11 @@ bool Process::Ready() {
 // ---- snapshots
 
 void Waiting::Fields(Serialiser& serialiser) {
-  serialiser.Enum(kind, Kind::kCapture);
+  serialiser.Enum(kind, Kind::kExclusiveLock);
   serialiser(description, pid, interruptible);
   TimeField(serialiser, &wake_ns);
-  serialiser.Check((kind != Kind::kRead && kind != Kind::kWrite) || description,
-                   "what a process waits for");
+  const bool needs = kind == Kind::kRead || kind == Kind::kWrite || kind >= Kind::kSharedLock;
+  serialiser.Check(!needs || description, "what a process waits for");
 }
 
 // (Between two steps none runs.)

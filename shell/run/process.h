@@ -81,7 +81,17 @@ enum class Unwind : uint8_t {
 // What a process waits for. The scheduler steps it again when that is there (Ready()), or time is
 // up.
 struct Waiting {
-  enum class Kind : uint8_t { kNothing, kRead, kWrite, kChild, kAnyChild, kTime, kCapture };
+  enum class Kind : uint8_t {
+    kNothing,
+    kRead,
+    kWrite,
+    kChild,
+    kAnyChild,
+    kTime,
+    kCapture,
+    kSharedLock,
+    kExclusiveLock
+  };
   Kind kind = Kind::kNothing;
   Ref<Description> description;
   int pid = 0;

@@ -146,11 +146,13 @@ void Description::Fields(Serialiser& serialiser) {
   Kind what = kind;
   serialiser.Enum(what, Kind::kPipeBoth);
   bool is_error = sink == &kernel.err;
+  LockKind locked = lock != nullptr ? lock->kind() : LockKind::kUnlock;
   switch (what) {
     case Kind::kFile: {
       // (Saving is no work of the script's: a text of /proc would be made for FStat().)
       bool reachable = !serialiser.loading() && kernel.files->Reaches(file).ok();
       serialiser(file.id, reachable);
+      serialiser.Enum(locked, LockKind::kUnlock);
       if (!serialiser.loading() || !serialiser.ok() || !serialiser.ClaimFile(file, reachable))
         return;
       files = kernel.files.get();
@@ -180,6 +182,9 @@ void Description::Fields(Serialiser& serialiser) {
   if (what == Kind::kHostOutput) sink = is_error ? &kernel.err : &kernel.out;
   // Only now: what is destroyed before has no pipe and no file.
   kind = what;
+  // (Of a file that is not there any more nobody could ask for it.)
+  if (locked != LockKind::kUnlock)
+    serialiser.Check(Lock(kernel, *this, locked) != EAGAIN, "the locks of a file");
 }
 
 void DescriptorTable::Fields(Serialiser& serialiser) {

@@ -179,6 +179,7 @@ class CommandHarness::Io : public CommandIo {
     for (const auto& [fd, bytes] : process_.staged) size += bytes.size();
     return size;
   }
+  bool Lock(int fd, LockKind) override { return IsOpen(fd); }  // (nobody else has one)
   bool HasStreamsOfShell() const override { return false; }
 
   files::FileSystem& files() override { return harness_.files_; }

@@ -1,4 +1,5 @@
 #include "pysub/shell/command.h"
+#include "shell/commands/choice.h"
 #include "shell/commands/files/copy_tree.h"
 #include "shell/commands/files/destination.h"
 #include "shell/commands/quoting.h"
@@ -147,6 +148,9 @@ class Cp : public Command {
         case kStrip: strip_slashes_ = true; break;
         case kReflink:
         case kSparse:
+          if (options->has_value() && !IsWhen(io, *options))
+            return Progress::Done(options->TryHelp());
+          break;
         case kCopyContents: break;
       }
     }
@@ -154,6 +158,14 @@ class Cp : public Command {
     return std::nullopt;
   }
 
+  // Holes and shared blocks are no concern of these files, but words are checked.
+  static bool IsWhen(CommandIo& io, const Options& options) {
+    constexpr Choice<int> kSparses[] = {{"never", 0}, {"auto", 1}, {"always", 2}};
+    constexpr Choice<int> kReflinks[] = {{"auto", 1}, {"always", 2}, {"never", 0}};
+    int when = 0;
+    return options.id() == kSparse ? Choose(io, "--sparse", options.value(), kSparses, &when)
+                                   : Choose(io, "--reflink", options.value(), kReflinks, &when);
+  }
   bool Preserve(CommandIo& io, std::string_view list, bool on, CopyOptions* copy) {
     while (!list.empty()) {
       size_t comma = list.find(',');

@@ -101,8 +101,13 @@ class Rm : public Command {
         case 'R': recursive_ = true; break;
         case 'v': verbose_ = true; break;
         case kNoPreserve: preserve_root_ = false; break;
-        case kOneFileSystem:
-        case kPreserve: break;
+        case kPreserve:
+          if (options.has_value() && options.value() != "all") {
+            io.Error("unrecognized --preserve-root argument: " + QuoteFile(options.value()));
+            return Progress::Done(1);
+          }
+          break;
+        case kOneFileSystem: break;
       }
     }
     if (options.status()) return Progress::Done(*options.status());

@@ -177,6 +177,10 @@ class RunAsIs : public Command {
     while (options.Next()) {
       any = true;
       if (as_ == As::kStdbuf && !IsMode(io, options)) return Progress::Done(125);
+      if (as_ == As::kNice && !IsNumber(options.value())) {
+        io.Error("invalid adjustment " + QuoteWord(options.value()));
+        return Progress::Done(125);
+      }
     }
     if (options.status()) return Progress::Done(*options.status());
     const std::vector<std::string> words = options.operands();
@@ -193,6 +197,11 @@ class RunAsIs : public Command {
     const std::string name = as_ == As::kNohup ? QuoteFile(words[0]) : QuoteWord(words[0]);
     io.Error((as_ == As::kNice ? "" : "failed to run command ") + name, io.error());
     return Progress::Done(status);
+  }
+  static bool IsNumber(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   }
   // L, 0, or a size.
   static bool IsMode(CommandIo& io, Options& options) {

@@ -47,6 +47,7 @@ class Cmp : public TextCommand {
       }
     }
     if (options.status()) return options.status();
+    if (verbose_ && silent_) return options.Misuse("options -l and -s are incompatible");
     names_ = options.operands();
     if (names_.empty()) return options.Misuse("missing operand after 'cmp'");
     if (names_.size() > 4) return options.Misuse("extra operand '" + names_[4] + "'");

@@ -69,6 +69,14 @@ constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
 // What differs is shown in one of these forms.
 enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
 
+struct Hunk : DiffHunk {
+  bool ignored = false;  // by -B or -I
+  void Fields(Archive& archive) {
+    DiffHunk::Fields(archive);
+    archive(ignored);
+  }
+};
+
 // diff FILE FILE, and trees of files.
 class Diff : public TextCommand {
  public:
@@ -81,7 +89,7 @@ class Diff : public TextCommand {
         stage_ > kPrinting)
       archive.Fail();
     if (stage_ != kReading && texts_.size() != 2) archive.Fail();
-    if (archive.loading() && archive.ok() && !IdsAreValid()) archive.Fail();
+    if (archive.loading() && archive.ok() && !PlacesAreValid()) archive.Fail();
   }
 
  protected:
@@ -367,29 +375,40 @@ class Diff : public TextCommand {
       if (io.Tick(work)) return Progress::Yield();
     }
     while (next_ < hunks_.size()) {
-      size_t first = next_;
-      if (form_ == Form::kUnified || form_ == Form::kContext) {
-        // Hunks whose contexts touch are one.
-        while (next_ + 1 < hunks_.size() &&
-               hunks_[next_ + 1].a_begin - hunks_[next_].a_end <= 2 * context_)
-          ++next_;
-        if (form_ == Form::kUnified)
-          Unified(io, first, next_);
-        else
-          Context(io, first, next_);
-      } else if (form_ == Form::kEd) {
-        Ed(io, hunks_[hunks_.size() - 1 - first]);
-      } else if (form_ == Form::kRcs) {
-        Rcs(io, hunks_[first]);
-      } else if (form_ == Form::kSideBySide) {
-        SideBySide(io, first);
-      } else {
-        Normal(io, hunks_[first]);
-      }
-      ++next_;
+      ShowNext(io);
       if (io.Tick(256)) return Progress::Yield();
     }
     return Progress::Done(1);
+  }
+
+  // The next hunk, or all whose contexts touch.
+  void ShowNext(CommandIo& io) {
+    const size_t first = next_++;
+    if (form_ == Form::kUnified || form_ == Form::kContext) {
+      bool shown = !hunks_[first].ignored;
+      for (; next_ < hunks_.size() && Touch(hunks_[next_ - 1], hunks_[next_]); ++next_)
+        shown |= !hunks_[next_].ignored;
+      if (!shown) return;
+      if (form_ == Form::kUnified)
+        Unified(io, first, next_ - 1);
+      else
+        Context(io, first, next_ - 1);
+      return;
+    }
+    if (form_ == Form::kSideBySide) return SideBySide(io, first);
+    const Hunk& hunk = hunks_[form_ == Form::kEd ? hunks_.size() - 1 - first : first];
+    if (hunk.ignored) return;
+    if (form_ == Form::kEd)
+      Ed(io, hunk);
+    else if (form_ == Form::kRcs)
+      Rcs(io, hunk);
+    else
+      Normal(io, hunk);
+  }
+  // (GNU's diff: one that is ignored belongs to the one before it only when it is in its context.)
+  bool Touch(const Hunk& hunk, const Hunk& next) const {
+    const uint64_t between = next.a_begin - hunk.a_end;
+    return next.ignored ? between < context_ : between <= 2 * context_;
   }
 
   std::optional<Progress> ReadBoth(CommandIo& io) {
@@ -467,7 +486,7 @@ class Diff : public TextCommand {
   Progress Identical(CommandIo& io) {
     if (form_ == Form::kSideBySide && !suppress_common_ && !brief_) {
       SplitLines(&io.account());
-      SideLines(io, 0, lines_[0].size(), 0);
+      SideLines(io, {0, lines_[0].size(), 0, lines_[1].size()});
     }
     if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
     return Progress::Done(0);
@@ -561,10 +580,12 @@ class Diff : public TextCommand {
     return true;
   }
 
-  // Numbers of a loaded state become indexes. They are only accepted if there is one for each line.
-  bool IdsAreValid() {
-    if (stage_ != kNumbering && stage_ != kComparing) return true;
+  // Numbers of a loaded state become indexes. They are only accepted if there is one for each line;
+  // hunks, if they follow each other in both texts.
+  bool PlacesAreValid() {
+    if (stage_ == kReading) return true;
     SplitLines(nullptr);
+    if (stage_ == kPrinting) return HunksFollow();
     bool all = stage_ == kComparing;
     for (int side = 0; side < 2; ++side) {
       size_t lines = lines_[side].size();
@@ -573,21 +594,27 @@ class Diff : public TextCommand {
     return !all || diff_.Fits(lines_[0].size(), lines_[1].size());
   }
 
-  std::optional<Progress> TakeHunks(CommandIo& io) {
-    hunks_ = diff_.Hunks();
-    stage_ = kPrinting;
-    if (ignore_blank_ || !ignored_.empty()) {
-      std::erase_if(hunks_, [&](const DiffHunk& hunk) {
-        for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
-          if (!IsIgnored(io, lines_[0][i])) return false;
-        }
-        for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
-          if (!IsIgnored(io, lines_[1][i])) return false;
-        }
-        return true;
-      });
+  bool HunksFollow() const {
+    uint64_t a = 0, b = 0;
+    for (const Hunk& hunk : hunks_) {
+      if (hunk.a_begin < a || hunk.a_end < hunk.a_begin || hunk.b_begin < b ||
+          hunk.b_end < hunk.b_begin)
+        return false;
+      a = hunk.a_end;
+      b = hunk.b_end;
     }
-    if (hunks_.empty()) return Identical(io);
+    return a <= lines_[0].size() && b <= lines_[1].size();
+  }
+
+  std::optional<Progress> TakeHunks(CommandIo& io) {
+    hunks_.clear();
+    bool same = true;
+    for (const DiffHunk& hunk : diff_.Hunks()) {
+      hunks_.push_back({hunk, IsIgnored(io, hunk)});
+      same &= hunks_.back().ignored;
+    }
+    stage_ = kPrinting;
+    if (same) return Identical(io);
     if (brief_) {
       io.Out("Files " + paths_[0] + " and " + paths_[1] + " differ\n");
       return Progress::Done(1);
@@ -612,6 +639,18 @@ class Diff : public TextCommand {
         return true;
     }
     return false;
+  }
+
+  // All that came and went is what -B or -I passes over.
+  bool IsIgnored(CommandIo& io, const DiffHunk& hunk) const {
+    if (!ignore_blank_ && ignored_.empty()) return false;
+    for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
+      if (!IsIgnored(io, lines_[0][i])) return false;
+    }
+    for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
+      if (!IsIgnored(io, lines_[1][i])) return false;
+    }
+    return true;
   }
 
   // "2024-01-31 12:00:00.000000000 +0000" of the file.
@@ -680,8 +719,8 @@ class Diff : public TextCommand {
     return std::to_string(begin + 1) + "," + std::to_string(end - begin);
   }
   void Unified(CommandIo& io, size_t first, size_t last) {
-    const DiffHunk& front = hunks_[first];
-    const DiffHunk& back = hunks_[last];
+    const Hunk& front = hunks_[first];
+    const Hunk& back = hunks_[last];
     uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
     uint64_t after = std::min<uint64_t>(
         {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
@@ -703,8 +742,8 @@ class Diff : public TextCommand {
                             : std::to_string(begin + 1) + "," + std::to_string(end);
   }
   void Context(CommandIo& io, size_t first, size_t last) {
-    const DiffHunk& front = hunks_[first];
-    const DiffHunk& back = hunks_[last];
+    const Hunk& front = hunks_[first];
+    const Hunk& back = hunks_[last];
     const uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
     const uint64_t after = std::min<uint64_t>(
         {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
@@ -814,25 +853,34 @@ class Diff : public TextCommand {
   bool IsEnded(int side, uint64_t line) const {
     return complete_[side] || line + 1 < lines_[side].size();
   }
-  // Lines that are equal: from there on in the one text and in the other.
-  void SideLines(CommandIo& io, uint64_t begin, uint64_t end, uint64_t other) const {
-    for (uint64_t i = begin; i < end && !suppress_common_ && GoesOn(io); ++i) {
-      if (left_column_)
-        SideLine(io, i, '(', std::nullopt);
-      else
-        SideLine(io, i, ' ', i - begin + other);
+  // Lines that count as equal; there may be more on one side, which are ignored.
+  void SideLines(CommandIo& io, const DiffHunk& equal) const {
+    uint64_t a = equal.a_begin, b = equal.b_begin;
+    if (suppress_common_) return;
+    if (!left_column_) {
+      for (; a < equal.a_end && b < equal.b_end && GoesOn(io); ++a, ++b) SideLine(io, a, ' ', b);
+      for (; b < equal.b_end && GoesOn(io); ++b) SideLine(io, std::nullopt, ')', b);
     }
+    for (; a < equal.a_end && GoesOn(io); ++a) SideLine(io, a, '(', std::nullopt);
   }
   // A hunk, and the equal lines before it; behind the last one those to the end.
   void SideBySide(CommandIo& io, size_t which) {
-    const DiffHunk& hunk = hunks_[which];
-    const uint64_t from = which == 0 ? 0 : hunks_[which - 1].a_end;
-    SideLines(io, from, hunk.a_begin, which == 0 ? 0 : hunks_[which - 1].b_end);
-    uint64_t a = hunk.a_begin, b = hunk.b_begin;
-    for (; a < hunk.a_end && b < hunk.b_end && GoesOn(io); ++a, ++b) SideLine(io, a, '|', b);
-    for (; a < hunk.a_end && GoesOn(io); ++a) SideLine(io, a, '<', std::nullopt);
-    for (; b < hunk.b_end && GoesOn(io); ++b) SideLine(io, std::nullopt, '>', b);
-    if (which + 1 == hunks_.size()) SideLines(io, hunk.a_end, lines_[0].size(), hunk.b_end);
+    const Hunk& hunk = hunks_[which];
+    if (!hunk.ignored) {
+      SideLines(io, Between(which, hunk.a_begin, hunk.b_begin));
+      uint64_t a = hunk.a_begin, b = hunk.b_begin;
+      for (; a < hunk.a_end && b < hunk.b_end && GoesOn(io); ++a, ++b) SideLine(io, a, '|', b);
+      for (; a < hunk.a_end && GoesOn(io); ++a) SideLine(io, a, '<', std::nullopt);
+      for (; b < hunk.b_end && GoesOn(io); ++b) SideLine(io, std::nullopt, '>', b);
+    }
+    if (which + 1 == hunks_.size())
+      SideLines(io, Between(which + 1, lines_[0].size(), lines_[1].size()));
+  }
+  // From the end of the last hunk before `which` that was shown.
+  DiffHunk Between(size_t which, uint64_t a_end, uint64_t b_end) const {
+    while (which > 0 && hunks_[which - 1].ignored) --which;
+    if (which == 0) return {0, a_end, 0, b_end};
+    return {hunks_[which - 1].a_end, a_end, hunks_[which - 1].b_end, b_end};
   }
 
   Form form_ = Form::kNormal;
@@ -869,7 +917,7 @@ class Diff : public TextCommand {
   std::deque<std::string>
       normalized_;  // what the keys of numbers_ are views of, when they are not lines
   LineDiff diff_;
-  std::vector<DiffHunk> hunks_;
+  std::vector<Hunk> hunks_;
   uint64_t next_ = 0;
 };
 

@@ -137,6 +137,7 @@ class Digest : public TextCommand {
           if (!Choose(options, options.value())) return 1;
           break;
         case 'b': binary_ = true; break;
+        case 't': binary_ = false; break;
         case 'c': check_ = true; break;
         case 'l':
         case 262: length = options.value(); break;

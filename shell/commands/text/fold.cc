@@ -24,16 +24,20 @@ class Fold : public TextCommand {
   std::optional<int> Start(CommandIo& io) override {
     Options options(io, kOptions);
     std::string width;
+    bool has_width = false;
     while (options.Next()) {
       switch (options.id()) {
         case 'b': bytes_ = true; break;
         case 's': spaces_ = true; break;
-        case 'w': width = options.value(); break;
+        case 'w':
+          width = options.value();
+          has_width = true;
+          break;
         default: width += static_cast<char>(options.id()); break;
       }
     }
     if (options.status()) return options.status();
-    if (!width.empty()) {
+    if (!width.empty() || has_width) {
       std::optional<uint64_t> number = ParseCount(width);
       if (!number || *number == 0) {
         io.Error("invalid number of columns: " + QuoteWord(width) +

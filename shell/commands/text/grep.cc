@@ -4,6 +4,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/choice.h"
 #include "shell/commands/text/file_glob.h"
 #include "shell/commands/text/grep_matcher.h"
 #include "shell/commands/text_command.h"
@@ -96,6 +97,8 @@ struct KeptLine {
   void Fields(Archive& archive) { archive(text, number, offset); }
 };
 
+constexpr Choice<int> kDirectories[] = {{"read", 0}, {"recurse", 1}, {"skip", 2}};
+
 // A path to search; directories are taken apart when their turn comes.
 struct Target {
   std::string path;
@@ -165,6 +168,18 @@ class Grep : public TextCommand {
     max_count_ = negative ? kNoLimit : *count;
     return true;
   }
+  bool TakeSyntax(CommandIo& io, char letter) {
+    if (syntax_letter_ != '\0' && syntax_letter_ != letter) {
+      io.Error("conflicting matchers specified");
+      return false;
+    }
+    syntax_letter_ = letter;
+    matching_.syntax = letter == 'E'   ? GrepSyntax::kExtended
+                       : letter == 'F' ? GrepSyntax::kFixed
+                       : letter == 'G' ? GrepSyntax::kBasic
+                                       : GrepSyntax::kPerl;
+    return true;
+  }
   bool TakeBinaryFiles(CommandIo& io, Options& options) {
     std::string_view value = options.value();
     if (value != "binary" && value != "text" && value != "without-match") {
@@ -229,6 +244,8 @@ class Grep : public TextCommand {
   std::vector<std::string> pattern_files_, operands_;
   std::optional<std::string> given_;  // patterns of -e and of the first operand
 
+  char syntax_letter_ = '\0';  // that was given
+
   bool ready_ = false;  // the matcher is built; not saved
   GrepMatcher matcher_;
   const char* clear_until_ = nullptr;  // in this step's input: no line before it matches
@@ -263,8 +280,8 @@ std::optional<int> Grep::Start(CommandIo& io) {
   Options options(io, kOptions, Options::kPermute, 2);
   options.set_usage_line("Usage: grep [OPTION]... PATTERNS [FILE]...");
   std::string name = ProgramName(io);
-  if (name == "egrep") matching_.syntax = GrepSyntax::kExtended;
-  if (name == "fgrep") matching_.syntax = GrepSyntax::kFixed;
+  if (name == "egrep") TakeSyntax(io, 'E');
+  if (name == "fgrep") TakeSyntax(io, 'F');
   std::string digits;
   while (options.Next()) {
     if (std::optional<int> status = TakeOption(io, options, &digits)) return status;
@@ -291,10 +308,12 @@ std::optional<int> Grep::Start(CommandIo& io) {
 std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string* digits) {
   std::string value(options.value());
   switch (options.id()) {
-    case 'E': matching_.syntax = GrepSyntax::kExtended; break;
-    case 'F': matching_.syntax = GrepSyntax::kFixed; break;
-    case 'G': matching_.syntax = GrepSyntax::kBasic; break;
-    case 'P': matching_.syntax = GrepSyntax::kPerl; break;
+    case 'E':
+    case 'F':
+    case 'G':
+    case 'P':
+      if (!TakeSyntax(io, static_cast<char>(options.id()))) return 2;
+      break;
     case 'e': given_ = given_ ? *given_ + "\n" + value : value; break;
     case 'f': pattern_files_.push_back(value); break;
     case 'i':
@@ -339,6 +358,10 @@ std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string
       follow_links_ = options.id() == 'R';
       break;
     case 'd':
+      if (int way = 0; !Choose(io, "--directories", value, kDirectories, &way)) {
+        options.set_usage_line("Usage: grep [OPTION]... PATTERNS [FILE]...");
+        return options.TryHelp();
+      }
       recursive_ = value == "recurse";
       skip_directories_ = value == "skip";
       break;

@@ -222,6 +222,7 @@ class Hexdump : public TextCommand {
     return false;
   }
   bool AddFormat(CommandIo& io, std::string_view text);
+  void AddCanonical(CommandIo& io);  // what -C means
   bool SetBlockSize(CommandIo& io);
   std::optional<Progress> ReadFormats(CommandIo& io);
   void PrintBlock(CommandIo& io, uint64_t known);
@@ -254,11 +255,17 @@ bool Hexdump::AddFormat(CommandIo& io, std::string_view text) {
   return error.empty();
 }
 
+void Hexdump::AddCanonical(CommandIo& io) {
+  AddFormat(io, "\"%08.8_Ax\n\"");
+  AddFormat(io, "\"%08.8_ax  \" 8/1 \"%02x \" \"  \" 8/1 \"%02x \" ");
+  AddFormat(io, "\"  |\" 16/1 \"%_p\" \"|\\n\"");
+}
+
 std::optional<int> Hexdump::Start(CommandIo& io) {
   Options options(io, kOptions);
   constexpr std::string_view kEnd = "\"%07.7_Ax\n\"";
   bool fine = true;
-  bool canonical = ProgramName(io) == "hd";
+  if (ProgramName(io) == "hd") AddCanonical(io);  // whatever else is asked for
   while (options.Next()) {
     const std::string value(options.value());
     auto add = [&](std::string_view format) {
@@ -267,7 +274,7 @@ std::optional<int> Hexdump::Start(CommandIo& io) {
     switch (options.id()) {
       case 'b': add("\"%07.7_ax \" 16/1 \"%03o \" \"\\n\""); break;
       case 'c': add("\"%07.7_ax \" 16/1 \"%3_c \" \"\\n\""); break;
-      case 'C': canonical = true; break;
+      case 'C': AddCanonical(io); break;
       case 'd': add("\"%07.7_ax \" 8/2 \"  %05u \" \"\\n\""); break;
       case 'o': add("\"%07.7_ax \" 8/2 \" %06o \" \"\\n\""); break;
       case 'x': add("\"%07.7_ax \" 8/2 \"   %04x \" \"\\n\""); break;
@@ -282,24 +289,12 @@ std::optional<int> Hexdump::Start(CommandIo& io) {
       case 'v': all_ = true; break;
       default: break;
     }
-    if (canonical && options.id() == 'C') {
-      canonical = false;
-      AddFormat(io, "\"%08.8_Ax\n\"");
-      AddFormat(io, "\"%08.8_ax  \" 8/1 \"%02x \" \"  \" 8/1 \"%02x \" ");
-      AddFormat(io, "\"  |\" 16/1 \"%_p\" \"|\\n\"");
-    }
     if (!fine) return 1;
   }
   if (options.status()) return options.status();
   if (lines_.empty() && end_.empty() && format_files_.empty()) {
-    if (canonical) {
-      AddFormat(io, "\"%08.8_Ax\n\"");
-      AddFormat(io, "\"%08.8_ax  \" 8/1 \"%02x \" \"  \" 8/1 \"%02x \" ");
-      AddFormat(io, "\"  |\" 16/1 \"%_p\" \"|\\n\"");
-    } else {
-      AddFormat(io, kEnd);
-      AddFormat(io, "\"%07.7_ax \" 8/2 \"%04x \" \"\\n\"");
-    }
+    AddFormat(io, kEnd);
+    AddFormat(io, "\"%07.7_ax \" 8/2 \"%04x \" \"\\n\"");
   }
   inputs_.Start(options.operands());
   return std::nullopt;

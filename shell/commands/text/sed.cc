@@ -181,12 +181,10 @@ std::optional<int> Sed::Start(CommandIo& io) {
         suffix_ = options.value();
         break;
       case 'l': {
-        std::optional<uint64_t> width = ParseCount(options.value());
-        if (!width) {
-          io.Error("invalid line length: " + std::string(options.value()));
-          return 1;
-        }
-        wrap_ = *width;
+        // As atoi() has it.
+        const std::string_view digits =
+            options.value().substr(0, options.value().find_first_not_of("0123456789"));
+        wrap_ = ParseCount(digits).value_or(0);
         break;
       }
       case 'E':

@@ -67,8 +67,13 @@ class Strings : public TextCommand {
         case 'w': blanks_ = true; break;
         case 'a':
         case 'd':
-        case 'T':
-        case 'U': break;
+        case 'T': break;
+        case 'U':
+          // Every other way shows UTF-8 in some form.
+          if (options.value() == "d" || options.value() == "default") break;
+          io.Error("-U " + std::string(options.value()) +
+                   " is not supported in this sandbox: bytes above 127 end a string");
+          return 1;
         default:
           digits += static_cast<char>(options.id());
           if (!Least(io, digits)) return 1;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "pysub/shell/command.h"
+#include "shell/commands/system/duration.h"
 #include "shell/commands/text/ends_of_files.h"
 
 namespace pysub::shell {
@@ -74,6 +75,11 @@ class Tail : public EndsOfFiles {
         case 'f':
         case 'F': follow_ = true; break;
         case 's':
+          if (!ParseDuration(options.value())) {
+            io.Error("invalid number of seconds: " + QuoteWord(options.value()));
+            return 1;
+          }
+          break;
         case 256:
         case 257: break;
         default:

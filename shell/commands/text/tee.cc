@@ -1,4 +1,5 @@
 #include "pysub/shell/command.h"
+#include "shell/commands/choice.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
@@ -9,6 +10,9 @@ constexpr CommandOption kOptions[] = {{'a', "append"},
                                       {'p', ""},
                                       LongRow(256, "output-error", OptionArgument::kOptional)};
 
+constexpr Choice<int> kOutputErrors[] = {
+    {"warn", 0}, {"warn-nopipe", 1}, {"exit", 2}, {"exit-nopipe", 3}};
+
 // Copies to all files and goes on if one of them fails.
 class Tee : public TextCommand {
  public:
@@ -17,7 +21,14 @@ class Tee : public TextCommand {
  protected:
   std::optional<int> Start(CommandIo& io) override {
     Options options(io, kOptions);
-    while (options.Next()) append_ |= options.id() == 'a';
+    while (options.Next()) {
+      append_ |= options.id() == 'a';
+      // (What fails is said, and the rest goes on, in all four.)
+      int mode = 0;
+      if (options.has_value() &&
+          !Choose(io, "--output-error", options.value(), kOutputErrors, &mode))
+        return options.TryHelp();
+    }
     names_ = options.operands();
     return options.status();
   }

@@ -64,6 +64,7 @@ class FakeIo : public CommandIo {
   std::optional<uint64_t> FileSize(int) const override { return std::nullopt; }
   void Pipe(int*, int*) override {}
   size_t staged() const override { return 0; }
+  bool Lock(int, LockKind) override { return true; }
   bool HasStreamsOfShell() const override { return false; }
   files::FileSystem& files() override { return tree_; }
   std::string Absolute(std::string_view path) const override {

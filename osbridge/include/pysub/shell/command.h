@@ -76,6 +76,9 @@ struct Line {
 // EEXIST.
 enum class OpenMode : uint8_t { kRead, kWrite, kAppend, kReadWrite, kCreateNew };
 
+// What CommandIo::Lock() wants of a file: to have it with others, alone, or to let it go.
+enum class LockKind : uint8_t { kShared, kExclusive, kUnlock };
+
 // How a child is started.
 struct ChildOptions {
   static constexpr int kClosed = -1;  // not open in the child
@@ -144,6 +147,13 @@ class CommandIo {
   virtual void Pipe(int* read_end, int* write_end) = 0;
   // Bytes staged by Write() and not taken yet. It is empty at the start of each step.
   virtual size_t staged() const = 0;
+
+  // The lock of the whole file (or directory) behind a descriptor, as flock(2) has it: it belongs to
+  // the open file, also when a child has it, and goes with the last descriptor; who has one and
+  // asks for the other kind loses what it has first. Only processes of this shell see it. False:
+  // error() is EBADF, ENOLCK (no file), or EAGAIN: somebody else has it, and after
+  // Progress::Wait() the command is stepped again when it is free.
+  virtual bool Lock(int fd, LockKind kind) = 0;
 
   // Whether 0, 1 and 2 are the streams that the host gave the shell, of which nothing has been read
   // ahead.
