@@ -51,6 +51,8 @@ constexpr LimitRow kLimitRows[] = {
     {"approval_ms", &Quotas::approval_ms, 30 * kDayMs,
      "until a call that is asked for is given up"},
     {"approvals", &Quotas::approvals, 10'000, "runs that wait for an approval at a time"},
+    {"stored_sessions", &Quotas::stored_sessions, 1'000'000,
+     "durable sessions, those that have ended included"},
 };
 
 constexpr HttpLimitRow kHttpLimitRows[] = {
@@ -150,15 +152,33 @@ absl::Status ReadPermissions(const Json& value, Config* config) {
   });
 }
 
+absl::Status ReadStore(const Json& value, StoreConfig* store) {
+  *store = {};
+  absl::Status read =
+      EachMember(value, "store", [&](std::string_view key, const Json& member) -> absl::Status {
+        if (key == "url") return ReadText(member, "store.url", &store->url);
+        if (key == "keys") return ReadPath(member, "store.keys", &store->keys);
+        if (key != "work") return Unknown("store", key, "url, keys, work");
+        if (member.kind() != HostValue::Kind::kBool)
+          return Wrong("store.work", "is neither true nor false");
+        store->work = member.as_bool().value_or(false);
+        return absl::OkStatus();
+      });
+  if (read.ok() && store->url.empty()) return Wrong("store.url", "is missing");
+  return read;
+}
+
 // What the file says at its top, and a tenant for itself. Nothing: it is none of these keys.
 constexpr std::string_view kSettings =
-    "mounts, environment, working_directory, permissions, limits, servers, tool_log, call_log";
+    "mounts, environment, working_directory, permissions, limits, servers, store, tool_log, "
+    "call_log";
 std::optional<absl::Status> ReadSetting(std::string_view key, const Json& value, Config* config) {
   if (key == "mounts") return ReadMounts(value, config);
   if (key == "environment") return ReadVariables(value, "environment", &config->environment);
   if (key == "working_directory") return ReadPath(value, key, &config->working_directory);
   if (key == "permissions") return ReadPermissions(value, config);
   if (key == "servers") return ReadServers(value, &config->servers);
+  if (key == "store") return ReadStore(value, &config->store);
   if (key == "tool_log") return ReadPath(value, key, &config->tool_log);
   if (key == "call_log") return ReadPath(value, key, &config->call_log);
   if (key == "limits")

@@ -43,6 +43,7 @@ struct Quotas {
   uint64_t prompt_bytes = uint64_t{8} << 10;
   uint64_t approval_ms = 3'600'000;
   uint64_t approvals = 16;
+  uint64_t stored_sessions = 1'000;
 };
 
 struct LimitRow {
@@ -59,6 +60,13 @@ struct MountConfig {
   files::MountOptions options;
 };
 
+// Where durable sessions lie; without an url there are none.
+struct StoreConfig {
+  std::string url;    // as OpenStore() takes it
+  std::string keys;   // a file that seals them; empty: nothing is sealed
+  bool work = false;  // this process goes on with them, too
+};
+
 struct Config {
   std::vector<MountConfig> mounts;
   std::vector<std::pair<std::string, std::string>> environment;
@@ -68,8 +76,9 @@ struct Config {
   bool real_clock = true;
   std::vector<ServerConfig> servers;  // whose tools programs can call
   std::string tool_log;               // a file that hears of each such call; empty: none
-  std::string call_log;               // a file that hears of each call of a tool; empty: none
-  std::string tenant;                 // whose it is, in logs; empty: there are no tenants
+  StoreConfig store;
+  std::string call_log;  // a file that hears of each call of a tool; empty: none
+  std::string tenant;    // whose it is, in logs; empty: there are no tenants
   Quotas limits;
 
   std::string directory() const;  // where programs begin

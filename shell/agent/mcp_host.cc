@@ -87,13 +87,14 @@ McpHost::McpHost(const HttpConfig& config)
 
 McpHost::~McpHost() { Stop(); }
 
-absl::StatusOr<std::unique_ptr<McpHost>> McpHost::Create(const AgentConfig& config) {
+absl::StatusOr<std::unique_ptr<McpHost>> McpHost::Create(const AgentConfig& config,
+                                                         OpenDurableFunction open_durable) {
   std::unique_ptr<McpHost> host(new McpHost(config.http));
   std::vector<TenantConfig> tenants = config.tenants;
   host->wants_tokens_ = !tenants.empty();
   if (tenants.empty()) tenants.push_back({"", {}, config.config});
   for (TenantConfig& tenant : tenants) {
-    absl::StatusOr<std::unique_ptr<Service>> service = Service::Create(tenant.config);
+    absl::StatusOr<std::unique_ptr<Service>> service = Service::Create(tenant.config, open_durable);
     if (!service.ok()) {
       const std::string place = tenant.name.empty() ? "" : fmt::format("tenants.{}.", tenant.name);
       return absl::Status(service.status().code(), place + std::string(service.status().message()));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "shell/agent/config.h"
+#include "shell/agent/durable.h"
 #include "shell/agent/http_server.h"
 
 namespace pysub::agent {
@@ -24,7 +25,8 @@ class McpHost : public HttpHandler {
   static constexpr std::string_view kPath = "/mcp";
 
   // kInvalidArgument, kNotFound: as Service::Create(), with the tenant's name.
-  static absl::StatusOr<std::unique_ptr<McpHost>> Create(const AgentConfig& config);
+  static absl::StatusOr<std::unique_ptr<McpHost>> Create(
+      const AgentConfig& config, OpenDurableFunction open_durable = nullptr);
   ~McpHost() override;
 
   // Begins to work on calls.

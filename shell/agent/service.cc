@@ -29,7 +29,8 @@ void Service::Note(const CallNote& note) {
   if (call_log.is_open()) call_log.Write(CallLogLine(note, config.tenant));
 }
 
-absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config) {
+absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config,
+                                                         OpenDurableFunction open_durable) {
   if (absl::Status status = CheckTools(config); !status.ok()) return status;
   if (!config.servers.empty() && config.isolation == Isolation::kSubprocess) {
     return absl::InvalidArgumentError(
@@ -52,6 +53,13 @@ absl::StatusOr<std::unique_ptr<Service>> Service::Create(Config config) {
   if (!tried.ok()) return tried.status();
   if (!service->config.servers.empty())
     service->servers = std::make_unique<ServerTools>(service->config.servers);
+  if (!service->config.store.url.empty()) {
+    if (open_durable == nullptr)
+      return absl::UnimplementedError("store: this program was built without durable sessions");
+    absl::StatusOr<std::unique_ptr<DurableSessions>> durable = open_durable(service->config);
+    if (!durable.ok()) return durable.status();
+    service->durable = *std::move(durable);
+  }
   return service;
 }
 

@@ -11,6 +11,7 @@
 #include "shell/agent/call_notes.h"
 #include "shell/agent/call_queue.h"
 #include "shell/agent/config.h"
+#include "shell/agent/durable.h"
 #include "shell/agent/line_log.h"
 #include "shell/agent/output_store.h"
 #include "shell/agent/server_tools.h"
@@ -35,15 +36,18 @@ struct Service {
   void Note(const CallNote& note);
 
   // kNotFound: the configuration wants a worker and there is none. kInvalidArgument: a tool that
-  // there is not, a directory that cannot be mounted.
-  static absl::StatusOr<std::unique_ptr<Service>> Create(Config config);
+  // there is not, a directory that cannot be mounted. `open_durable` opens a store where the
+  // configuration names one; null: that is kUnimplemented.
+  static absl::StatusOr<std::unique_ptr<Service>> Create(
+      Config config, OpenDurableFunction open_durable = nullptr);
 
   const Config config;
   const PythonHost python;  // of run_python
   LineLog tool_log;
   LineLog call_log;
   CallCounts counts;
-  std::unique_ptr<ServerTools> servers;  // whose tools programs can call; null: none
+  std::unique_ptr<ServerTools> servers;      // whose tools programs can call; null: none
+  std::unique_ptr<DurableSessions> durable;  // null: there are none
   Sessions sessions;
   Approvals approvals;
   OutputStore outputs;

@@ -259,6 +259,68 @@ std::unique_ptr<Call> SearchTool(Service& service, std::shared_ptr<Session> sess
   return SearchFiles(service, std::move(session), std::move(request));
 }
 
+// ---- Durable sessions
+
+constexpr Parameter kDurableId = {"id", kText, "From durable_create.", true};
+constexpr Parameter kKey = {"key", kText,
+                            "The same key twice is one and the same: ask again with it when an "
+                            "answer was lost."};
+constexpr Parameter kAnyValue = {"value", kAny, "What the program gets; null without it."};
+
+template <DurableAction action>
+std::unique_ptr<Call> DurableTool(Service& service, std::shared_ptr<Session>,
+                                  const Arguments& arguments) {
+  return std::make_unique<ImmediateCall>(
+      [&service, arguments] { return service.durable->Do(action, arguments); });
+}
+
+constexpr Parameter kDurableCreateParameters[] = {
+    {"language", kText, "What the code is.", true, "python|shell"},
+    {"code", kText, "The program.", true},
+    {"functions", kTexts,
+     "Functions that it may call and somebody answers, such as \"approve(question)\": each call "
+     "happens at most once."},
+    {"idempotent_functions", kTexts, "The same, of calls that may happen again after a crash."},
+    kTitle,
+    kKey,
+};
+constexpr Member kDurableCreateResults[] = {{"id", kText}};
+constexpr Parameter kDurableListParameters[] = {
+    {"state", kText, "Only those.", false,
+     "ready|running|waiting|sleeping|parked|done|failed|cancelled"},
+    {"after", kText, "next of the list before."},
+    {"most", kInteger, "At most so many; 100 without it.", false, {}, 1, 1'000},
+};
+constexpr Member kDurableListResults[] = {{"sessions", kObjects}, {"next", kText, true}};
+constexpr Parameter kDurableShowParameters[] = {
+    kDurableId,
+    {"log_after", kInteger, "next_log of the last time: only what came since."},
+    {"most", kInteger, "Lines of the log, at most; 100 without it.", false, {}, 1, 1'000},
+};
+constexpr Member kDurableShowResults[] = {
+    {"id", kText},           {"title", kText},         {"language", kText},
+    {"state", kText},        {"parked_for", kText},    {"reason", kText},
+    {"result", kAny},        {"open_calls", kObjects}, {"answered_calls", kInteger},
+    {"log", kObjects},       {"next_log", kInteger},   {"cut", kBoolean},
+    {"updated_at", kInteger}};
+constexpr Parameter kDurableFeedParameters[] = {
+    kDurableId, {"code", kText, "More code, with the names and files of the program.", true}, kKey};
+constexpr Member kDurableStateResults[] = {{"id", kText}, {"state", kText}};
+constexpr Parameter kDurableSignalParameters[] = {
+    kDurableId,
+    {"name", kText, "What the program waits for by wait_signal(name).", true},
+    kAnyValue,
+    kKey};
+constexpr Parameter kDurableAnswerParameters[] = {
+    kDurableId,
+    {"call", kInteger, "Its number, from durable_show.", true},
+    kAnyValue,
+    {"error", kText, "The call raises RuntimeError with this text instead."},
+    {"again", kBoolean, "Of an unknown call: it did not happen, and is wanted again."}};
+constexpr Parameter kDurableIdParameters[] = {kDurableId};
+constexpr Parameter kDurableCancelParameters[] = {kDurableId, {"reason", kText, "For people."}};
+constexpr Parameter kDurableForkParameters[] = {kDurableId, kTitle, kKey};
+
 constexpr Tool kTools[] = {
     {.name = "run_python",
      .title = "Run Python",
@@ -348,6 +410,79 @@ constexpr Tool kTools[] = {
      .read_only = true,
      .idempotent = true,
      .start = SearchTool},
+    {.name = "durable_create",
+     .title = "Start a durable session",
+     .description = "Stores a program that may wait for days, for answers, signals and times, and "
+                    "goes on wherever a worker is: durable_show tells how far it is.",
+     .parameters = kDurableCreateParameters,
+     .results = kDurableCreateResults,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kCreate>},
+    {.name = "durable_list",
+     .title = "List durable sessions",
+     .description = "Lists stored sessions, oldest ids first.",
+     .parameters = kDurableListParameters,
+     .results = kDurableListResults,
+     .read_only = true,
+     .idempotent = true,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kList>},
+    {.name = "durable_show",
+     .title = "Look at a durable session",
+     .description = "Its state, its result, the calls that wait for an answer, its log with what "
+                    "it has printed.",
+     .parameters = kDurableShowParameters,
+     .results = kDurableShowResults,
+     .read_only = true,
+     .idempotent = true,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kShow>},
+    {.name = "durable_feed",
+     .title = "Run more code in a durable session",
+     .description = "Runs more code in one whose program has ended.",
+     .parameters = kDurableFeedParameters,
+     .results = kDurableStateResults,
+     .destructive = true,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kFeed>},
+    {.name = "durable_signal",
+     .title = "Signal a durable session",
+     .description = "Gives a program a value that it waits for, or will.",
+     .parameters = kDurableSignalParameters,
+     .results = kDurableStateResults,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kSignal>},
+    {.name = "durable_answer",
+     .title = "Answer a call",
+     .description = "Answers a call of a durable session: value, error or again. The first answer "
+                    "counts.",
+     .parameters = kDurableAnswerParameters,
+     .results = kDurableStateResults,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kAnswer>},
+    {.name = "durable_resume",
+     .title = "Resume a parked session",
+     .description = "A parked session may run again.",
+     .parameters = kDurableIdParameters,
+     .results = kDurableStateResults,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kResume>},
+    {.name = "durable_cancel",
+     .title = "Cancel a durable session",
+     .description = "Ends a session wherever it stands.",
+     .parameters = kDurableCancelParameters,
+     .results = kDurableStateResults,
+     .destructive = true,
+     .idempotent = true,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kCancel>},
+    {.name = "durable_fork",
+     .title = "Copy a durable session",
+     .description = "Stores a second session in the state of the last transition.",
+     .parameters = kDurableForkParameters,
+     .results = kDurableCreateResults,
+     .is_durable = true,
+     .start = DurableTool<DurableAction::kFork>},
 };
 
 // ---- Schemas
@@ -375,7 +510,9 @@ void EachChoice(std::string_view choices, Visit visit) {
 }
 
 Json SchemaOf(const Parameter& parameter) {
-  Members members = {{"type", TypeName(parameter.type)}, {"description", parameter.description}};
+  Members members;
+  if (parameter.type != kAny) members.emplace_back("type", TypeName(parameter.type));
+  members.emplace_back("description", parameter.description);
   if (!parameter.choices.empty()) {
     std::vector<HostValue> choices;
     EachChoice(parameter.choices, [&](std::string_view choice) { choices.emplace_back(choice); });
@@ -497,6 +634,7 @@ std::vector<std::string> Arguments::Texts(std::string_view name) const {
 std::span<const Tool> Tools() { return kTools; }
 
 bool IsOffered(const Config& config, const Tool& tool) {
+  if (tool.is_durable && config.store.url.empty()) return false;
   return config.tools.empty() ||
          std::find(config.tools.begin(), config.tools.end(), tool.name) != config.tools.end();
 }

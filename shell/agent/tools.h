@@ -46,6 +46,7 @@ class Arguments {
   bool Flag(std::string_view name) const;
   std::vector<std::string> Texts(std::string_view name) const;
   bool Has(std::string_view name) const { return given_.Find(name) != nullptr; }
+  const Json* Find(std::string_view name) const { return given_.Find(name); }
 
  private:
   Json given_;
@@ -58,6 +59,7 @@ struct Tool {
   bool read_only = false;
   bool destructive = false;
   bool idempotent = false;
+  bool is_durable = false;  // there only where the configuration names a store
   // Null session: the tool has no parameter session_id.
   std::unique_ptr<Call> (*start)(Service& service, std::shared_ptr<Session> session,
                                  const Arguments& arguments);

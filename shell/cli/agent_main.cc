@@ -82,7 +82,7 @@ absl::StatusOr<agent::AgentConfig> ReadConfig(const std::string& path) {
 absl::StatusOr<std::unique_ptr<agent::Service>> MakeService(const CommandLine& line) {
   absl::StatusOr<agent::AgentConfig> config = ReadConfig(line.config_file);
   if (!config.ok()) return config.status();
-  return agent::Service::Create(std::move(config->config));
+  return agent::Service::Create(std::move(config->config), DurableOpener());
 }
 
 std::string OwnPath() {

@@ -12,4 +12,6 @@ int RunSessions(const usage::Given&) {
   return usage::kUsageError;
 }
 
+agent::OpenDurableFunction DurableOpener() { return nullptr; }
+
 }  // namespace pysub

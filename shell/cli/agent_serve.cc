@@ -9,6 +9,7 @@
 
 #include "shell/agent/http_server.h"
 #include "shell/agent/mcp_host.h"
+#include "shell/cli/agent_sessions.h"
 #include "shell/cli/terminal_output.h"
 
 namespace pysub {
@@ -42,7 +43,7 @@ std::string TenantsOf(const agent::AgentConfig& config) {
 absl::Status ServeHttp(const agent::AgentConfig& config, const std::string& text) {
   const absl::StatusOr<HttpServer::Address> address = AllowedAddress(config, text);
   if (!address.ok()) return address.status();
-  absl::StatusOr<std::unique_ptr<McpHost>> host = McpHost::Create(config);
+  absl::StatusOr<std::unique_ptr<McpHost>> host = McpHost::Create(config, DurableOpener());
   if (!host.ok()) return host.status();
   absl::StatusOr<std::unique_ptr<HttpServer>> server =
       HttpServer::Listen(*address, config.http, **host);
@@ -64,7 +65,7 @@ absl::StatusOr<std::string> HttpUrl(const std::string& text) {
 
 bool DescribeHttp(const agent::AgentConfig& config, const std::string& text, std::string* told) {
   *told += fmt::format("HTTP: {}\n", TenantsOf(config));
-  const absl::StatusOr<std::unique_ptr<McpHost>> host = McpHost::Create(config);
+  const absl::StatusOr<std::unique_ptr<McpHost>> host = McpHost::Create(config, DurableOpener());
   if (!host.ok()) {
     *told += fmt::format("HTTP: {}\n", std::string(host.status().message()));
     return false;

@@ -18,8 +18,10 @@
 #include "osbridge/sessions/worker.h"
 #include "pysub/host_value_json.h"
 #include "shell/agent/call_program.h"
+#include "shell/agent/durable_store.h"
 #include "shell/agent/json.h"
 #include "shell/agent/shell_machine.h"
+#include "shell/agent/told_sessions.h"
 #include "shell/cli/source_file.h"
 #include "shell/cli/terminal_output.h"
 #include "shell/cli/usage/values.h"
@@ -110,70 +112,10 @@ absl::StatusOr<SessionRow> RowOf(const Call& call) {
 
 // ---- what is told
 
-HostValue JsonOrText(const std::string& text) {
-  if (text.empty()) return HostValue();
-  const absl::StatusOr<HostValue> value = HostValueFromJson(text, {.tags = false});
-  return value.ok() ? *value : HostValue(agent::CleanText(text));
-}
-
-HostValue TimeOf(int64_t ms) { return ms == 0 ? HostValue() : HostValue(ms); }
-
-Members Told(const SessionRow& row) {
-  return {{"id", row.id},
-          {"tenant", row.tenant},
-          {"kind", row.kind},
-          {"title", row.title},
-          {"state", StateName(row.state)},
-          {"parked_for", row.parked_for},
-          {"reason", agent::CleanText(row.reason)},
-          {"result", JsonOrText(row.result)},
-          {"seq", row.seq},
-          {"fence", row.fence},
-          {"crashes", row.crashes},
-          {"due_at", TimeOf(row.due_at)},
-          {"lease_owner", row.lease_owner},
-          {"lease_until", TimeOf(row.lease_until)},
-          {"format", row.format},
-          {"parent", row.parent},
-          {"idem_key", row.idem_key},
-          {"created_at", row.created_at},
-          {"updated_at", row.updated_at}};
-}
-
-HostValue Told(const CallRow& row) {
-  return agent::Object({{"call", row.call_id},
-                        {"name", row.name},
-                        {"arguments", JsonOrText(row.args)},
-                        {"class", ClassName(row.call_class)},
-                        {"state", StateName(row.state)},
-                        {"key", row.idem_key},
-                        {"attempts", row.attempts},
-                        {"owner", row.owner},
-                        {"reply", JsonOrText(row.reply)},
-                        {"error", JsonOrText(row.error)},
-                        {"seq", row.seq},
-                        {"consumed_seq", row.consumed_seq}});
-}
-
-HostValue Told(const SignalRow& row) {
-  return agent::Object({{"number", row.number},
-                        {"name", row.name},
-                        {"payload", agent::CleanText(row.payload)},
-                        {"consumed_seq", row.consumed_seq}});
-}
-
-HostValue Told(const LogRow& row) {
-  return agent::Object({{"number", row.number},
-                        {"seq", row.seq},
-                        {"at", row.at},
-                        {"event", row.event},
-                        {"detail", agent::CleanText(row.detail)}});
-}
-
 template <typename Row>
 HostValue AllTold(const std::vector<Row>& rows) {
   std::vector<HostValue> all;
-  for (const Row& row : rows) all.push_back(Told(row));
+  for (const Row& row : rows) all.push_back(agent::Told(row));
   return HostValue::List(std::move(all));
 }
 
@@ -223,7 +165,7 @@ int List(Call& call) {
   const bool json = call.Has("--json");
   return Done(EachSession(call, [json](const SessionRow& row) {
     const std::string line =
-        json ? agent::ToLine(agent::Object(Told(row)))
+        json ? agent::ToLine(agent::Object(agent::Told(row)))
              : EscapeControls(fmt::format("{} {:<9} {} {} {} {}", row.id, StateName(row.state),
                                           row.tenant, row.kind, row.seq, row.title)) +
                    "\n";
@@ -245,7 +187,7 @@ int Show(Call& call) {
   const absl::StatusOr<std::vector<CallRow>> calls = call.store->Calls(row->id);
   if (!calls.ok()) return Refuse(calls.status());
   if (call.Has("--json")) {
-    Members members = Told(*row);
+    Members members = agent::Told(*row);
     members.emplace_back("calls", AllTold(*calls));
     return Print(agent::ToLine(agent::Object(std::move(members))));
   }
@@ -266,7 +208,7 @@ int Log(Call& call) {
     if (!page.ok()) return Refuse(page.status());
     std::string text;
     for (const LogRow& line : *page) {
-      text += call.Has("--json") ? agent::ToLine(Told(line))
+      text += call.Has("--json") ? agent::ToLine(agent::Told(line))
                                  : EscapeControls(fmt::format("{} {} {} {}", line.at, line.seq,
                                                               line.event, line.detail)) +
                                        "\n";
@@ -360,8 +302,8 @@ int Export(Call& call) {
        {snapshot.status(), calls.status(), signals.status(), log.status()}) {
     if (!status.ok()) return Refuse(status);
   }
-  Members members = Told(*row);
-  members.emplace_back("settings", JsonOrText(row->spec));
+  Members members = agent::Told(*row);
+  members.emplace_back("settings", agent::JsonOrText(row->spec));
   members.emplace_back("calls", AllTold(*calls));
   members.emplace_back("signals", AllTold(*signals));
   members.emplace_back("log", AllTold(*log));
@@ -385,7 +327,7 @@ int Outbox(Call& call) {
                                          {"tenant", row.tenant},
                                          {"seq", row.seq},
                                          {"topic", row.topic},
-                                         {"body", JsonOrText(row.body)}}));
+                                         {"body", agent::JsonOrText(row.body)}}));
   }
   return Print(text);
 }
@@ -503,5 +445,7 @@ int RunSessions(const usage::Given& given) {
   }
   return usage::kUsageError;
 }
+
+agent::OpenDurableFunction DurableOpener() { return agent::OpenDurableSessions; }
 
 }  // namespace pysub

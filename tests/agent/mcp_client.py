@@ -13,6 +13,29 @@ PREFIX = "io.modelcontextprotocol/"
 TIMEOUT = 60
 
 
+def follows(schema, value, path="$"):
+    """Whether a value is what a schema says, as far as ours go. "": it is."""
+    if not schema:
+        return ""
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    kinds = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict, "null": type(None)}
+    if not any(isinstance(value, kinds[name]) and not (name in ("integer", "number") and isinstance(value, bool)) for name in types):
+        return f"{path} is no {types}: {value!r}"
+    if isinstance(value, dict) and "properties" in schema:
+        for name in schema.get("required", []):
+            if name not in value:
+                return f"{path}.{name} is missing"
+        for name, member in value.items():
+            if name not in schema["properties"]:
+                return f"{path}.{name} is not in the schema"
+            if problem := follows(schema["properties"][name], member, f"{path}.{name}"):
+                return problem
+    for item in value if isinstance(value, list) else ():
+        if problem := follows(schema.get("items"), item, path + "[]"):
+            return problem
+    return ""
+
+
 class Server:
     def __init__(self, program, config=None, *options):
         self.folder = tempfile.TemporaryDirectory()

@@ -15,35 +15,12 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import run_unittests
-from mcp_client import LEGACY, MODERN, PREFIX, Server
+from mcp_client import LEGACY, MODERN, PREFIX, Server, follows
 
 AGENT = os.path.abspath(sys.argv[1])
 TOOLS = ["run_python", "run_shell", "session_create", "session_feed", "session_fork", "session_rollback", "session_list",
          "session_close", "read_file", "write_file", "list_files", "search_files"]
 FAST = {"permissions": {"isolation": "in-process"}}
-
-
-def follows(schema, value, path="$"):
-    """Whether a value is what a schema says, as far as ours go. "": it is."""
-    if not schema:
-        return ""
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    kinds = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict, "null": type(None)}
-    if not any(isinstance(value, kinds[name]) and not (name in ("integer", "number") and isinstance(value, bool)) for name in types):
-        return f"{path} is no {types}: {value!r}"
-    if isinstance(value, dict) and "properties" in schema:
-        for name in schema.get("required", []):
-            if name not in value:
-                return f"{path}.{name} is missing"
-        for name, member in value.items():
-            if name not in schema["properties"]:
-                return f"{path}.{name} is not in the schema"
-            if problem := follows(schema["properties"][name], member, f"{path}.{name}"):
-                return problem
-    for item in value if isinstance(value, list) else ():
-        if problem := follows(schema.get("items"), item, path + "[]"):
-            return problem
-    return ""
 
 
 class Case(unittest.TestCase):

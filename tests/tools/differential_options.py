@@ -186,7 +186,7 @@ class Maker:
 
     def case(self):
         command = self.random.choice(self.commands)
-        options = [o for o in self.table[command] if not PASSED_OVER & set(o.names)]
+        options = [o for o in self.table[command] if not PASSED_OVER & set(o.names) and not (command == "tail" and "-F" in o.names)]
         chosen = [self.option(o) for o in self.random.sample(options, min(len(options), self.random.choice([1, 1, 2, 2, 3, 4])))]
         shape = self.random.choice(SHAPES.get(command, TEXT))
         return f"{command} " + shape.replace("{O}", " ".join(chosen))

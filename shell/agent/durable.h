@@ -1,0 +1,45 @@
+#ifndef PYSUB_SHELL_AGENT_DURABLE_H_
+#define PYSUB_SHELL_AGENT_DURABLE_H_
+
+#include <absl/status/statusor.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "shell/agent/call.h"
+#include "shell/agent/config.h"
+
+namespace pysub::agent {
+
+class Arguments;
+
+// What tools do with durable sessions.
+enum class DurableAction : uint8_t {
+  kCreate,
+  kList,
+  kShow,
+  kFeed,
+  kSignal,
+  kAnswer,
+  kResume,
+  kCancel,
+  kFork,
+};
+
+// The durable sessions (docs/sessions.md) of one principal in the store of its configuration: those
+// of others are not there.
+class DurableSessions {
+ public:
+  virtual ~DurableSessions() = default;
+  // From any thread; blocks for as long as the store takes. What the store says is the result of a
+  // call that failed.
+  virtual CallResult Do(DurableAction action, const Arguments& arguments) = 0;
+};
+
+// kInvalidArgument, kUnavailable ...: the store or the file of keys cannot be used.
+using OpenDurableFunction =
+    absl::StatusOr<std::unique_ptr<DurableSessions>> (*)(const Config& config);
+
+}  // namespace pysub::agent
+
+#endif  // PYSUB_SHELL_AGENT_DURABLE_H_

@@ -1,0 +1,315 @@
+#include "shell/agent/durable_store.h"
+
+#include <fmt/format.h>
+#include <stdio.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "osbridge/sessions/python_machine.h"
+#include "osbridge/sessions/worker.h"
+#include "pysub/host_value_json.h"
+#include "shell/agent/shell_machine.h"
+#include "shell/agent/told_sessions.h"
+#include "shell/agent/tools.h"
+
+namespace pysub::agent {
+namespace {
+
+using namespace sessions;  // NOLINT: this file speaks of nothing else
+
+constexpr std::string_view kDefaultTenant = "default";
+constexpr size_t kMostKeysBytes = 1 << 20;
+constexpr int64_t kMostWaitingSignals = 1'000;  // of one session
+constexpr uint64_t kFewSessions = 100;
+constexpr uint64_t kFewLines = 100;
+
+absl::StatusOr<SessionKeys> ReadKeys(const std::string& path) {
+  if (path.empty()) return SessionKeys();
+  std::ifstream file(path, std::ios::binary);
+  std::string text(kMostKeysBytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  if (!file.eof() || text.size() > kMostKeysBytes)
+    return absl::InvalidArgumentError(fmt::format("store.keys: {}: cannot be read", path));
+  return SessionKeys::Parse(text);
+}
+
+// Goes on with the sessions of a tenant, in a thread and over a connection of its own.
+class WorkerThread {
+ public:
+  WorkerThread(std::unique_ptr<SessionStore> store, const SessionKeys& keys,
+               const std::string& tenant)
+      : store_(std::move(store)), worker_(*store_, keys, {.tenant = tenant}) {
+    worker_.Add(std::make_unique<PythonMachine>());
+    worker_.Add(std::make_unique<ShellMachine>());
+    thread_ = std::thread([this] {
+      worker_.Work(stop_, [](const absl::Status& status) {
+        fmt::print(stderr, "pysub-agent: store: {}\n", std::string(status.message()));
+      });
+    });
+  }
+  ~WorkerThread() {
+    stop_ = true;
+    worker_.Stop();
+    thread_.join();
+  }
+
+ private:
+  std::unique_ptr<SessionStore> store_;
+  Worker worker_;
+  std::atomic<bool> stop_ = false;
+  std::thread thread_;
+};
+
+class StoredSessions : public DurableSessions {
+ public:
+  StoredSessions(const Config& config, std::unique_ptr<SessionStore> store, SessionKeys keys)
+      : config_(config),
+        tenant_(config.tenant.empty() ? std::string(kDefaultTenant) : config.tenant),
+        store_(std::move(store)),
+        keys_(std::move(keys)) {}
+
+  void Work(std::unique_ptr<SessionStore> store) {
+    worker_ = std::make_unique<WorkerThread>(std::move(store), keys_, tenant_);
+  }
+
+  CallResult Do(DurableAction action, const Arguments& arguments) override {
+    const std::lock_guard lock(mutex_);
+    const absl::StatusOr<Json> done = Act(action, arguments);
+    return done.ok() ? PlainResult(*done) : FailedCall(std::string(done.status().message()));
+  }
+
+ private:
+  absl::StatusOr<Json> Act(DurableAction action, const Arguments& arguments) {
+    switch (action) {
+      case DurableAction::kCreate: return Create(arguments);
+      case DurableAction::kList: return List(arguments);
+      default: break;
+    }
+    const absl::StatusOr<SessionRow> row = RowOf(arguments);
+    if (!row.ok()) return row.status();
+    switch (action) {
+      case DurableAction::kShow: return Show(*row, arguments);
+      case DurableAction::kFork: return Fork(*row, arguments);
+      default: break;
+    }
+    absl::Status done = Change(action, *row, arguments);
+    if (!done.ok()) return done;
+    const absl::StatusOr<SessionRow> now = store_->Get(row->id);
+    if (!now.ok()) return now.status();
+    return Object({{"id", now->id}, {"state", StateName(now->state)}});
+  }
+
+  absl::Status Change(DurableAction action, const SessionRow& row, const Arguments& arguments) {
+    switch (action) {
+      case DurableAction::kFeed:
+        return Send(row, std::string(kFeedSignal), arguments.Text("code"), arguments.Text("key"));
+      case DurableAction::kSignal: {
+        const std::string name = arguments.Text("name");
+        if (!IsSignalName(name)) return absl::InvalidArgumentError("this is no name of a signal");
+        return Send(row, name, ValueOf(arguments), arguments.Text("key"));
+      }
+      case DurableAction::kAnswer: return Answer(row, arguments);
+      case DurableAction::kResume: return store_->Resume(row.id);
+      default: return store_->Cancel(row.id, arguments.Text("reason"));
+    }
+  }
+
+  // The session where this tenant has it.
+  absl::StatusOr<SessionRow> RowOf(const Arguments& arguments) {
+    const std::string id = arguments.Text("id");
+    absl::StatusOr<SessionRow> row = store_->Get(id);
+    if (row.ok() && row->tenant != tenant_) row = absl::NotFoundError("");
+    if (absl::IsNotFound(row.status()))
+      return absl::NotFoundError(fmt::format("there is no durable session {}", CutText(id, 60)));
+    return row;
+  }
+
+  absl::StatusOr<Json> Create(const Arguments& arguments) {
+    if (absl::Status room = CheckRoom(); !room.ok()) return room;
+    SessionRequest request;
+    request.tenant = tenant_;
+    request.kind = arguments.Text("language");
+    request.title = arguments.Text("title");
+    request.idem_key = arguments.Text("key");
+    request.code = arguments.Text("code");
+    for (const std::string& signature : arguments.Texts("functions"))
+      request.spec.functions.push_back({signature, "", CallClass::kOnce});
+    for (const std::string& signature : arguments.Texts("idempotent_functions"))
+      request.spec.functions.push_back({signature, "", CallClass::kIdempotent});
+    request.spec.memory_bytes =
+        request.kind == "shell" ? config_.limits.shell_memory_bytes : config_.limits.memory_bytes;
+    request.spec.file_bytes = config_.limits.file_bytes;
+    request.spec.run_ms = config_.limits.run_ms;
+    request.spec.steps = request.kind == "shell" ? 0 : config_.limits.steps;
+    request.spec.output_bytes = config_.limits.output_bytes;
+    std::unique_ptr<Machine> machine = std::make_unique<PythonMachine>();
+    if (request.kind == "shell") machine = std::make_unique<ShellMachine>();
+    absl::StatusOr<std::string> id = CreateSession(*store_, keys_, *machine, request);
+    if (!id.ok()) return id.status();
+    return Object({{"id", *id}});
+  }
+
+  absl::Status CheckRoom() {
+    const auto most = static_cast<int64_t>(config_.limits.stored_sessions);
+    const absl::StatusOr<std::vector<SessionRow>> all =
+        store_->List({.tenant = tenant_, .most = most});
+    if (!all.ok()) return all.status();
+    if (static_cast<int64_t>(all->size()) < most) return absl::OkStatus();
+    return absl::ResourceExhaustedError(
+        fmt::format("there are {} durable sessions, and no more are allowed", most));
+  }
+
+  absl::StatusOr<Json> List(const Arguments& arguments) {
+    ListRequest request{.tenant = tenant_,
+                        .state = SessionStateOf(arguments.Text("state")),
+                        .after = arguments.Text("after"),
+                        .most = static_cast<int64_t>(arguments.Number("most", kFewSessions))};
+    const absl::StatusOr<std::vector<SessionRow>> rows = store_->List(request);
+    if (!rows.ok()) return rows.status();
+    std::vector<HostValue> sessions;
+    for (const SessionRow& row : *rows) {
+      sessions.push_back(Object({{"id", row.id},
+                                 {"title", CleanText(row.title)},
+                                 {"language", row.kind},
+                                 {"state", StateName(row.state)},
+                                 {"updated_at", row.updated_at}}));
+    }
+    const bool more = static_cast<int64_t>(rows->size()) == request.most;
+    return Object({{"sessions", HostValue::List(std::move(sessions))},
+                   {"next", more ? HostValue(rows->back().id) : HostValue()}});
+  }
+
+  absl::StatusOr<Json> Show(const SessionRow& row, const Arguments& arguments) {
+    const absl::StatusOr<std::vector<CallRow>> calls = store_->Calls(row.id);
+    if (!calls.ok()) return calls.status();
+    const auto after = static_cast<int64_t>(arguments.Number("log_after", 0));
+    const absl::StatusOr<std::vector<LogRow>> log =
+        store_->Log(row.id, after, static_cast<int64_t>(arguments.Number("most", kFewLines)));
+    if (!log.ok()) return log.status();
+    // All that could be long has its share, and says where it was cut.
+    size_t room = config_.limits.result_bytes;
+    std::vector<HostValue> open, lines;
+    bool cut = false;
+    for (const CallRow& call : *calls) {
+      if (call.state == CallState::kAnswered) continue;
+      cut = cut || !Take(call.args.size() + 200, &room);
+      if (cut) break;
+      open.push_back(Object({{"call", call.call_id},
+                             {"name", call.name},
+                             {"arguments", JsonOrText(call.args)},
+                             {"class", ClassName(call.call_class)},
+                             {"state", StateName(call.state)}}));
+    }
+    int64_t next = after;
+    for (const LogRow& line : *log) {
+      cut =
+          cut || !Take(std::min(line.detail.size(), config_.limits.result_bytes / 4) + 100, &room);
+      if (cut) break;
+      lines.push_back(
+          Object({{"at", line.at},
+                  {"event", line.event},
+                  {"detail", CleanText(CutText(line.detail, config_.limits.result_bytes / 4))}}));
+      next = line.number;
+    }
+    const bool fits = row.result.size() <= config_.limits.result_bytes;
+    return Object({{"id", row.id},
+                   {"title", CleanText(row.title)},
+                   {"language", row.kind},
+                   {"state", StateName(row.state)},
+                   {"parked_for", row.parked_for},
+                   {"reason", CleanText(CutText(row.reason, config_.limits.result_bytes))},
+                   {"result", fits ? JsonOrText(row.result)
+                                   : HostValue(CutText(row.result, config_.limits.result_bytes))},
+                   {"open_calls", HostValue::List(std::move(open))},
+                   {"answered_calls", std::count_if(calls->begin(), calls->end(),
+                                                    [](const CallRow& call) {
+                                                      return call.state == CallState::kAnswered;
+                                                    })},
+                   {"log", HostValue::List(std::move(lines))},
+                   {"next_log", next},
+                   {"cut", cut || !fits},
+                   {"updated_at", row.updated_at}});
+  }
+  static bool Take(size_t bytes, size_t* room) {
+    if (bytes > *room) return false;
+    *room -= bytes;
+    return true;
+  }
+
+  absl::StatusOr<Json> Fork(const SessionRow& row, const Arguments& arguments) {
+    if (absl::Status room = CheckRoom(); !room.ok()) return room;
+    absl::StatusOr<std::string> id =
+        ForkSession(*store_, keys_, row.id, arguments.Text("title"), arguments.Text("key"));
+    if (!id.ok()) return id.status();
+    return Object({{"id", *id}});
+  }
+
+  // As JSON, which a program gets; null where none was given.
+  static std::string ValueOf(const Arguments& arguments) {
+    const Json* value = arguments.Find("value");
+    std::string line = value == nullptr ? "null" : ToLine(*value);
+    if (line.ends_with('\n')) line.pop_back();
+    return line;
+  }
+
+  absl::Status Send(const SessionRow& row, const std::string& name, const std::string& payload,
+                    const std::string& key) {
+    const absl::StatusOr<std::vector<SignalRow>> signals = store_->Signals(row.id);
+    if (!signals.ok()) return signals.status();
+    const int64_t waiting =
+        std::count_if(signals->begin(), signals->end(),
+                      [](const SignalRow& signal) { return signal.consumed_seq == 0; });
+    if (waiting >= kMostWaitingSignals)
+      return absl::ResourceExhaustedError(
+          fmt::format("{} signals wait for this session already", waiting));
+    return store_->Signal(row.id, name, payload, key);
+  }
+
+  absl::Status Answer(const SessionRow& row, const Arguments& arguments) {
+    const bool again = arguments.Flag("again");
+    if (again + arguments.Has("value") + arguments.Has("error") != 1)
+      return absl::InvalidArgumentError("value, error or again: one of them");
+    const auto call = static_cast<int64_t>(arguments.Number("call", 0));
+    if (again) return store_->Reannounce(row.id, call);
+    CallReply reply;
+    if (arguments.Has("error"))
+      reply.error = ErrorJson("RuntimeError", arguments.Text("error"));
+    else
+      reply.value = ValueOf(arguments);
+    const absl::StatusOr<bool> first = store_->Answer(row.id, call, reply);
+    if (!first.ok()) return first.status();
+    if (*first) return absl::OkStatus();
+    return absl::FailedPreconditionError(fmt::format("call {} has an answer", call));
+  }
+
+  const Config config_;
+  const std::string tenant_;
+  std::mutex mutex_;  // of the store
+  std::unique_ptr<SessionStore> store_;
+  const SessionKeys keys_;
+  std::unique_ptr<WorkerThread> worker_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<DurableSessions>> OpenDurableSessions(const Config& config) {
+  absl::StatusOr<SessionKeys> keys = ReadKeys(config.store.keys);
+  if (!keys.ok()) return keys.status();
+  absl::StatusOr<std::unique_ptr<SessionStore>> store = OpenStore(config.store.url);
+  if (!store.ok()) return store.status();
+  auto sessions = std::make_unique<StoredSessions>(config, *std::move(store), *std::move(keys));
+  if (!config.store.work) return sessions;
+  absl::StatusOr<std::unique_ptr<SessionStore>> second = OpenStore(config.store.url);
+  if (!second.ok()) return second.status();
+  sessions->Work(*std::move(second));
+  return sessions;
+}
+
+}  // namespace pysub::agent
