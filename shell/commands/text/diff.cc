@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <deque>
 #include <memory>
@@ -24,6 +25,8 @@ enum LongOptions {
   kNoMeaning,  // taken, and nothing changes
   kSuppressCommon,
   kLeftColumn,
+  kTabSize,
+  kSuppressBlankEmpty,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr CommandOption kOptions[] = {
@@ -36,6 +39,23 @@ constexpr CommandOption kOptions[] = {
     {'e', "ed"},
     {'n', "rcs"},
     {'y', "side-by-side"},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
+    {'p', "show-c-function"},
+    {'F', "show-function-line", kRequired},
+    {'E', "ignore-tab-expansion"},
+    {'t', "expand-tabs"},
+    {'T', "initial-tab"},
+    LongRow(kTabSize, "tabsize", kRequired),
+    LongRow(kSuppressBlankEmpty, "suppress-blank-empty"),
     {'W', "width", kRequired},
     LongRow(kSuppressCommon, "suppress-common-lines"),
     LongRow(kLeftColumn, "left-column"),
@@ -65,6 +85,8 @@ constexpr CommandOption kOptions[] = {
 
 // A line's view, number, row of a table of lines, and what comparing takes.
 constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
+
+constexpr uint64_t kMostContext = 1 << 30;
 
 // What differs is shown in one of these forms.
 enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
@@ -96,20 +118,30 @@ class Diff : public TextCommand {
   std::optional<int> Start(CommandIo& io) override {
     Options options(io, kOptions, Options::kPermute, 2);
     options.set_named_try();
+    bool explicit_context = false;
+    std::string digits;  // of -u1 or -1
+    uint32_t forms = 0;
+    bool show_functions = false;
     while (options.Next()) {
       switch (options.id()) {
-        case 'u': form_ = Form::kUnified; break;
-        case 'c': form_ = Form::kContext; break;
-        case 'e': form_ = Form::kEd; break;
-        case 'n': form_ = Form::kRcs; break;
-        case 'y': form_ = Form::kSideBySide; break;
+        case 'u':
+        case 'c':
+          forms |= FormBit(options.id() == 'u' ? Form::kUnified : Form::kContext);
+          context_ = std::max<uint64_t>(context_, 3);
+          break;
+        case 'e': forms |= FormBit(Form::kEd); break;
+        case 'n': forms |= FormBit(Form::kRcs); break;
+        case 'y': forms |= FormBit(Form::kSideBySide); break;
+        case kNormal: forms |= FormBit(Form::kNormal); break;
         case 'U':
         case 'C': {
           std::optional<uint64_t> context = options.has_value() ? ParseCount(options.value()) : 3;
           if (!context)
             return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
-          form_ = options.id() == 'U' ? Form::kUnified : Form::kContext;
-          context_ = std::min<uint64_t>(*context, 1 << 30);
+          forms |= FormBit(options.id() == 'U' ? Form::kUnified : Form::kContext);
+          // (The largest of several.)
+          context_ = std::max(context_, std::min<uint64_t>(*context, kMostContext));
+          explicit_context = options.has_value();
           break;
         }
         case 'W': {
@@ -122,8 +154,26 @@ class Diff : public TextCommand {
         case kSuppressCommon: suppress_common_ = true; break;
         case kLeftColumn: left_column_ = true; break;
         case 'I':
-          if (!TakeIgnored(io, options.value())) return 2;
+          if (!TakePattern(io, options.value(), &ignored_)) return 2;
           break;
+        case 'p':
+          if (!TakePattern(io, "^[[:alpha:]$_]", &functions_)) return 2;
+          show_functions = true;
+          break;
+        case 'F':
+          if (!TakePattern(io, options.value(), &functions_)) return 2;
+          break;
+        case 'E': ignore_tabs_ = true; break;
+        case 't': expand_tabs_ = true; break;
+        case 'T': initial_tab_ = true; break;
+        case kSuppressBlankEmpty: suppress_blank_ = true; break;
+        case kTabSize: {
+          std::optional<uint64_t> size = ParseCount(options.value());
+          if (!size || *size == 0)
+            return options.Misuse("invalid tabsize '" + std::string(options.value()) + "'");
+          tab_size_ = std::min<uint64_t>(*size, 1 << 12);
+          break;
+        }
         case 'x': excluded_.emplace_back(options.value()); break;
         case 'Z': ignore_trailing_ = true; break;
         case 'r': recursive_ = true; break;
@@ -138,10 +188,23 @@ class Diff : public TextCommand {
         case kStripCr: strip_cr_ = true; break;
         case kLabel:
         case 'L': labels_.emplace_back(options.value()); break;
-        default: break;
+        default:
+          if (options.id() >= '0' && options.id() <= '9') digits += static_cast<char>(options.id());
+          break;
       }
     }
     if (options.status()) return options.status();
+    if ((forms & (forms - 1)) != 0) return options.Misuse("conflicting output style options");
+    if (forms == 0 && show_functions) {
+      forms = FormBit(Form::kContext);
+      context_ = std::max<uint64_t>(context_, 3);
+    }
+    if (forms != 0) form_ = static_cast<Form>(std::countr_zero(forms));
+    if (!digits.empty()) {
+      const uint64_t given =
+          std::min<uint64_t>(ParseCount(digits).value_or(kMostContext), kMostContext);
+      context_ = explicit_context ? std::max(context_, given) : given;
+    }
     names_ = options.operands();
     if (names_.size() < 2) {
       return options.Misuse("missing operand after '" +
@@ -317,6 +380,8 @@ class Diff : public TextCommand {
     }
     texts_ = {};
     hunks_ = {};
+    function_seen_ = 0;
+    function_.reset();
     diff_ = LineDiff();
     reading_ = next_ = 0;
     stage_ = kReading;
@@ -474,6 +539,11 @@ class Diff : public TextCommand {
     SplitLines(&io.account());
     if (normalizes() && !Hold(io, static_cast<int64_t>(texts_[0].size() + texts_[1].size())))
       return Progress::Done(2);
+    for (int side = 0; side < 2 && ignore_tabs_; ++side) {
+      if (!pays(side)) return Progress::Yield();
+      const int64_t tabs = std::count(texts_[side].begin(), texts_[side].end(), '\t');
+      if (!Hold(io, tabs * static_cast<int64_t>(tab_size_))) return Progress::Done(2);
+    }
     return std::nullopt;
   }
   // Of the pair of files; given back behind it.
@@ -511,7 +581,8 @@ class Diff : public TextCommand {
   }
 
   bool normalizes() const {
-    return ignore_space_ || ignore_space_change_ || ignore_trailing_ || ignore_case_ || strip_cr_;
+    return ignore_space_ || ignore_space_change_ || ignore_trailing_ || ignore_case_ || strip_cr_ ||
+           ignore_tabs_;
   }
 
   // The line with its newline: a last line without one differs from others.
@@ -531,6 +602,10 @@ class Diff : public TextCommand {
     bool spaces = ignore_space_ || ignore_space_change_;
     for (size_t i = 0; i < line.size(); ++i) {
       char c = line[i];
+      if (c == '\t' && ignore_tabs_ && !spaces) {
+        key.append(tab_size_ - key.size() % tab_size_, ' ');
+        continue;
+      }
       if (spaces && (c == ' ' || (c >= '\t' && c <= '\r'))) {
         if (ignore_space_) continue;
         while (i + 1 < line.size() &&
@@ -624,21 +699,37 @@ class Diff : public TextCommand {
     return std::nullopt;
   }
 
-  bool TakeIgnored(CommandIo& io, std::string_view pattern) {
+  static constexpr uint32_t FormBit(Form form) { return 1u << static_cast<uint32_t>(form); }
+
+  using Patterns = std::vector<std::unique_ptr<Regex>>;
+  static bool TakePattern(CommandIo& io, std::string_view pattern, Patterns* patterns) {
     std::string error;
-    ignored_.push_back(
+    patterns->push_back(
         Regex::Compile(pattern, {.syntax = RegexSyntax::kGrep}, &io.account(), &error));
-    if (ignored_.back() == nullptr) io.Error(std::string(pattern) + ": " + error);
-    return ignored_.back() != nullptr;
+    if (patterns->back() == nullptr) io.Error(std::string(pattern) + ": " + error);
+    return patterns->back() != nullptr;
+  }
+  static bool Matches(CommandIo& io, const Patterns& patterns, std::string_view line) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](const std::unique_ptr<Regex>& regex) {
+      return regex->Search(RegexSubject(line), 0, nullptr, 0, RegexAnchor::kNone, &io.account()) ==
+             RegexOutcome::kMatch;
+    });
   }
   bool IsIgnored(CommandIo& io, std::string_view line) const {
-    if (ignore_blank_ && line.empty()) return true;
-    for (const std::unique_ptr<Regex>& regex : ignored_) {
-      if (regex->Search(RegexSubject(line), 0, nullptr, 0, RegexAnchor::kNone, &io.account()) ==
-          RegexOutcome::kMatch)
-        return true;
+    return (ignore_blank_ && line.empty()) || Matches(io, ignored_, line);
+  }
+
+  // Of -p and -F: " " and the beginning of the last such line above `line`.
+  std::string FunctionAbove(CommandIo& io, uint64_t line) {
+    for (; function_seen_ < line && !functions_.empty() && GoesOn(io); ++function_seen_) {
+      if (Matches(io, functions_, lines_[0][function_seen_])) function_ = function_seen_;
     }
-    return false;
+    if (!function_) return "";
+    constexpr std::string_view kBlanks = " \t\v\f\r";
+    std::string_view text = lines_[0][*function_];
+    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+    text = text.substr(0, 40);
+    return " " + std::string(text.substr(0, text.find_last_not_of(kBlanks) + 1));
   }
 
   // All that came and went is what -B or -I passes over.
@@ -687,11 +778,38 @@ class Diff : public TextCommand {
 
   void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark) {
     for (uint64_t i = begin; i < end && i < lines_[side].size() && GoesOn(io); ++i) {
-      io.Out(mark);
-      OutLine(io, lines_[side][i]);
+      Mark(io, mark, lines_[side][i].empty());
+      if (expand_tabs_)
+        OutExpanded(io, lines_[side][i]);
+      else
+        OutLine(io, lines_[side][i]);
       if (i + 1 == lines_[side].size() && !complete_[side])
         io.Out("\\ No newline at end of file\n");
     }
+  }
+
+  // `mark`: one character, and a blank where there is one before the text.
+  void Mark(CommandIo& io, std::string_view mark, bool before_nothing) const {
+    if (suppress_blank_ && before_nothing) {
+      const size_t end = mark.find_last_not_of(' ');
+      return io.Out(mark.substr(0, end + 1));
+    }
+    if (!initial_tab_) return io.Out(mark);
+    if (mark != " ") io.Out(mark.substr(0, 1));
+    io.Out("\t");
+  }
+  void OutExpanded(CommandIo& io, std::string_view line) const {
+    for (uint64_t column = 0; !line.empty() && GoesOn(io);) {
+      const std::string_view text = line.substr(0, line.find('\t'));
+      io.Out(text);
+      column += text.size();
+      if (text.size() == line.size()) break;
+      const uint64_t blanks = tab_size_ - column % tab_size_;
+      io.Out(std::string(blanks, ' '));
+      column += blanks;
+      line.remove_prefix(text.size() + 1);
+    }
+    io.Out("\n");
   }
 
   // False when the script has ended at a limit: nobody sees the rest.
@@ -726,7 +844,8 @@ class Diff : public TextCommand {
         {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
     uint64_t a = front.a_begin - before;
     io.Out("@@ -" + UnifiedRange(a, back.a_end + after) + " +" +
-           UnifiedRange(front.b_begin - before, back.b_end + after) + " @@\n");
+           UnifiedRange(front.b_begin - before, back.b_end + after) + " @@" + FunctionAbove(io, a) +
+           "\n");
     for (size_t i = first; i <= last; ++i) {
       Lines(io, 0, a, hunks_[i].a_begin, " ");
       Lines(io, 0, hunks_[i].a_begin, hunks_[i].a_end, "-");
@@ -752,8 +871,8 @@ class Diff : public TextCommand {
       gone = gone || hunks_[i].a_end > hunks_[i].a_begin;
       come = come || hunks_[i].b_end > hunks_[i].b_begin;
     }
-    io.Out("***************\n*** " + ContextRange(front.a_begin - before, back.a_end + after) +
-           " ****\n");
+    io.Out("***************" + FunctionAbove(io, front.a_begin - before) + "\n*** " +
+           ContextRange(front.a_begin - before, back.a_end + after) + " ****\n");
     if (gone) ContextLines(io, 0, first, last, before, after);
     io.Out("--- " + ContextRange(front.b_begin - before, back.b_end + after) + " ----\n");
     if (come) ContextLines(io, 1, first, last, before, after);
@@ -887,7 +1006,12 @@ class Diff : public TextCommand {
   uint64_t width_ = 130;
   bool suppress_common_ = false, left_column_ = false, recursive_ = false, is_tree_ = false,
        ignore_trailing_ = false;
-  std::vector<std::unique_ptr<Regex>> ignored_;
+  bool ignore_tabs_ = false, expand_tabs_ = false, initial_tab_ = false, suppress_blank_ = false;
+  uint64_t tab_size_ = 8;
+  Patterns ignored_, functions_;
+  // Of -p and -F, in the pair of files that is shown; looked for again after a load.
+  uint64_t function_seen_ = 0;
+  std::optional<uint64_t> function_;
   std::vector<std::string> excluded_;
   std::string option_words_;
 
@@ -902,7 +1026,7 @@ class Diff : public TextCommand {
   bool brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
   bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false,
        strip_cr_ = false;
-  uint64_t context_ = 3;
+  uint64_t context_ = 0;
   std::vector<std::string_view> lines_[2];  // of texts_
   bool complete_[2] = {true, true};         // ends with a newline
 
