@@ -9,6 +9,7 @@ namespace pysub::shell {
 
 namespace {
 
+enum { kOutput = 256, kSync, kNoSync, kTotal };
 constexpr CommandOption kOptions[] = {
     {'a', "all"},
     {'B', "block-size", OptionArgument::kRequired},
@@ -18,28 +19,91 @@ constexpr CommandOption kOptions[] = {
     {'l', "local"},
     {'P', "portability"},
     {'T', "print-type"},
+    {'t', "type", OptionArgument::kRequired},
+    {'x', "exclude-type", OptionArgument::kRequired},
     {'k', ""},
     {'m', ""},
+    {'v', ""},
+    LongRow(kOutput, "output", OptionArgument::kOptional),
+    LongRow(kSync, "sync"),
+    LongRow(kNoSync, "no-sync"),
+    LongRow(kTotal, "total"),
 };
+
+// What a column shows, in the order in which --output alone has them.
+enum class Field : uint8_t {
+  kSource,
+  kType,
+  kInodes,
+  kInodesUsed,
+  kInodesFree,
+  kInodesPercent,
+  kSize,
+  kUsed,
+  kFree,
+  kPercent,
+  kFile,
+  kTarget,
+};
+struct FieldRow {
+  std::string_view name;  // behind --output=
+  std::string_view head;
+  size_t least = 0;  // of its width
+  bool left = false;
+};
+constexpr FieldRow kFields[] = {{"source", "Filesystem", 14, true},
+                                {"fstype", "Type", 4, true},
+                                {"itotal", "Inodes", 5},
+                                {"iused", "IUsed", 5},
+                                {"iavail", "IFree", 5},
+                                {"ipcent", "IUse%", 4},
+                                {"size", "", 5},
+                                {"used", "Used", 5},
+                                {"avail", "Avail", 5},
+                                {"pcent", "Use%", 4},
+                                {"file", "File", 0, true},
+                                {"target", "Mounted on", 0, true}};
+
+constexpr std::string_view kSource = "memory", kType = "tmpfs";
 
 struct Wishes {
   SizeStyle style{.unit = 1024};
   std::string head = "1K-blocks";
-  bool inodes = false;
-  bool type = false;
+  bool inodes = false, type = false, portable = false, total = false;
+  std::vector<Field> output;                  // of --output; empty: what the others say
+  std::vector<std::string> wanted, unwanted;  // types
 };
 
-// A column: what is at its head and what is below.
-struct Column {
-  std::string head, value;
-  bool left = false;
-};
+// "size,pcent"; all without it.
+bool TakeFields(Options* options, Wishes* wishes) {
+  std::string_view rest = options->value();
+  for (size_t i = 0; i < std::size(kFields) && !options->has_value(); ++i)
+    wishes->output.push_back(static_cast<Field>(i));
+  for (bool more = options->has_value(); more;) {
+    const size_t comma = rest.find(',');
+    const std::string_view name = rest.substr(0, comma);
+    more = comma != std::string_view::npos;
+    if (more) rest.remove_prefix(comma + 1);
+    const auto* found = std::find_if(std::begin(kFields), std::end(kFields),
+                                     [&](const FieldRow& row) { return row.name == name; });
+    const auto field = static_cast<Field>(found - kFields);
+    const bool known = found != std::end(kFields);
+    if (known &&
+        std::find(wishes->output.begin(), wishes->output.end(), field) == wishes->output.end()) {
+      wishes->output.push_back(field);
+      continue;
+    }
+    options->Misuse("option --output: field " + QuoteWord(name) +
+                    (known ? " used more than once" : " unknown"));
+    return false;
+  }
+  return true;
+}
 
+// False: it was complained of.
 bool TakeOptions(CommandIo& io, Options* options, Wishes* wishes) {
   while (options->Next()) {
     switch (options->id()) {
-      case 'a':
-      case 'l': break;
       case 'B': {
         std::optional<SizeStyle> parsed = SizeStyle::Parse(options->value());
         if (!parsed) {
@@ -61,9 +125,26 @@ bool TakeOptions(CommandIo& io, Options* options, Wishes* wishes) {
         wishes->style = {.unit = 1 << 20};
         wishes->head = "1M-blocks";
         break;
-      case 'P': wishes->head = wishes->head == "1K-blocks" ? "1024-blocks" : wishes->head; break;
+      case 'P':
+        wishes->portable = true;
+        wishes->head = wishes->head == "1K-blocks" ? "1024-blocks" : wishes->head;
+        break;
       case 'T': wishes->type = true; break;
+      case 't': wishes->wanted.emplace_back(options->value()); break;
+      case 'x': wishes->unwanted.emplace_back(options->value()); break;
+      case kOutput:
+        if (!TakeFields(options, wishes)) return false;
+        break;
+      case kTotal: wishes->total = true; break;
+      default: break;
     }
+  }
+  if (wishes->output.empty()) return true;
+  for (auto [is_set, letter] : {std::pair(wishes->inodes, 'i'), std::pair(wishes->portable, 'P'),
+                                std::pair(wishes->type, 'T')}) {
+    if (!is_set) continue;
+    options->Misuse(std::string("options -") + letter + " and --output are mutually exclusive");
+    return false;
   }
   return true;
 }
@@ -75,65 +156,132 @@ std::string Percent(uint64_t used, uint64_t size) {
   return std::to_string(percent > 100 ? 100 : static_cast<uint64_t>(percent)) + "%";
 }
 
-std::vector<Column> Columns(CommandIo& io, const Wishes& wishes) {
-  const bool inodes = wishes.inodes;
-  const files::Limits& limits = io.files().limits();
-  uint64_t size = inodes ? limits.max_files : limits.max_bytes;
-  uint64_t used = std::min(size, inodes ? io.files().FilesUsed() : io.files().BytesUsed());
-  auto text = [&](uint64_t value) {
-    return inodes ? std::to_string(value) : SizeText(value, wishes.style);
-  };
-  std::string free = inodes ? "IFree" : wishes.style.human_base != 0 ? "Avail" : "Available";
-  std::vector<Column> columns = {{"Filesystem", "memory", true}};
-  if (wishes.type) columns.push_back({"Type", "tmpfs", true});
-  columns.push_back({inodes ? "Inodes" : wishes.head, text(size)});
-  columns.push_back({inodes ? "IUsed" : "Used", text(used)});
-  columns.push_back({free, text(size - used)});
-  columns.push_back({inodes ? "IUse%" : "Use%", Percent(used, size)});
-  columns.push_back({"Mounted on", "/"});
-  return columns;
+std::vector<Field> FieldsOf(const Wishes& wishes) {
+  if (!wishes.output.empty()) return wishes.output;
+  std::vector<Field> fields = {Field::kSource};
+  if (wishes.type) fields.push_back(Field::kType);
+  if (wishes.inodes) {
+    fields.insert(fields.end(),
+                  {Field::kInodes, Field::kInodesUsed, Field::kInodesFree, Field::kInodesPercent});
+  } else {
+    fields.insert(fields.end(), {Field::kSize, Field::kUsed, Field::kFree, Field::kPercent});
+  }
+  fields.push_back(Field::kTarget);
+  return fields;
 }
 
-void PrintRow(CommandIo& io, const std::vector<Column>& columns, std::string Column::*cell) {
-  std::string row;
-  for (size_t i = 0; i + 1 < columns.size(); ++i) {
-    const Column& column = columns[i];
-    const std::string& text = column.*cell;
-    size_t width = std::max(column.head.size(), column.value.size());
-    if (i == 0) width = std::max<size_t>(width, 14);
-    std::string blanks(width - text.size(), ' ');
-    row += column.left ? text + blanks : blanks + text;
-    row += ' ';
+// One file system, whose size is its limit. Mounts share its room.
+class Disk {
+ public:
+  Disk(CommandIo& io, const Wishes& wishes) : wishes_(wishes) {
+    const files::Limits& limits = io.files().limits();
+    size_ = limits.max_bytes;
+    used_ = std::min(size_, io.files().BytesUsed());
+    inodes_ = limits.max_files;
+    inodes_used_ = std::min(inodes_, io.files().FilesUsed());
   }
-  io.Out(row + columns.back().*cell + "\n");
+
+  std::string Head(Field field) const {
+    if (field == Field::kSize) return wishes_.head;
+    if (field == Field::kFree && wishes_.output.empty() && wishes_.style.human_base == 0)
+      return "Available";
+    if (field == Field::kPercent && wishes_.portable) return "Capacity";
+    return std::string(kFields[static_cast<size_t>(field)].head);
+  }
+  std::string Value(Field field, std::string_view file) const {
+    switch (field) {
+      case Field::kSource: return std::string(kSource);
+      case Field::kType: return std::string(kType);
+      case Field::kInodes: return std::to_string(inodes_);
+      case Field::kInodesUsed: return std::to_string(inodes_used_);
+      case Field::kInodesFree: return std::to_string(inodes_ - inodes_used_);
+      case Field::kInodesPercent: return Percent(inodes_used_, inodes_);
+      case Field::kSize: return SizeText(size_, wishes_.style);
+      case Field::kUsed: return SizeText(used_, wishes_.style);
+      case Field::kFree: return SizeText(size_ - used_, wishes_.style);
+      case Field::kPercent: return Percent(used_, size_);
+      case Field::kFile: return std::string(file);
+      case Field::kTarget: return "/";
+    }
+    return "";
+  }
+  // Of --total: what cannot be added is "-".
+  std::string Total(Field field, bool first) const {
+    if (first && field == Field::kSource) return "total";
+    const bool is_text = field == Field::kSource || field == Field::kType ||
+                         field == Field::kFile || field == Field::kTarget;
+    return is_text ? "-" : Value(field, "");
+  }
+
+ private:
+  const Wishes& wishes_;
+  uint64_t size_, used_, inodes_, inodes_used_;
+};
+
+void Print(CommandIo& io, const std::vector<Field>& fields,
+           const std::vector<std::vector<std::string>>& rows) {
+  std::vector<size_t> widths(fields.size());
+  for (const std::vector<std::string>& row : rows) {
+    for (size_t i = 0; i < fields.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  for (const std::vector<std::string>& row : rows) {
+    std::string line;
+    for (size_t i = 0; i < fields.size(); ++i) {
+      if (!line.empty()) line += ' ';
+      const bool left = kFields[static_cast<size_t>(fields[i])].left;
+      const size_t width = std::max(widths[i], kFields[static_cast<size_t>(fields[i])].least);
+      const std::string blanks(width - row[i].size(), ' ');
+      line += left ? row[i] : blanks + row[i];
+      if (left && i + 1 < fields.size()) line += blanks;
+    }
+    io.Out(line + "\n");
+    io.Tick(line.size());
+  }
+}
+
+bool Has(const std::vector<std::string>& types) {
+  return std::find(types.begin(), types.end(), kType) != types.end();
 }
 
 }  // namespace
 
-// df [-hHkmiPT] [-B SIZE] [FILE...]: one file system, whose size is its limit. Mounts share its
-// room.
+// df [-ahHiklmPTv] [-B SIZE] [-t TYPE] [-x TYPE] [--output[=FIELDS]] [--total] [FILE...]
 Progress RunDf(CommandIo& io) {
   Options options(io, kOptions);
   Wishes wishes;
   if (!TakeOptions(io, &options, &wishes)) return Progress::Done(1);
   if (options.status()) return Progress::Done(*options.status());
+  if (Has(wishes.wanted) && Has(wishes.unwanted)) {
+    io.Error("file system type " + QuoteWord(kType) + " both selected and excluded");
+    return Progress::Done(1);
+  }
   int status = 0;
-  std::vector<std::string> operands = options.operands();
-  size_t found = 0;
-  for (const std::string& path : operands) {
+  std::vector<std::string> files;
+  for (const std::string& path : options.operands()) {
     files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), path);
     io.Tick(path.size() + 64);
     if (stat.ok()) {
-      ++found;
+      files.push_back(path);
     } else {
       io.Error(QuoteFileIfNeeded(path), stat.error());
       status = 1;
     }
   }
-  if (!operands.empty() && found == 0) return Progress::Done(status);
-  const std::vector<Column> columns = Columns(io, wishes);
-  PrintRow(io, columns, &Column::head);
-  for (size_t i = 0; i < std::max<size_t>(found, 1); ++i) PrintRow(io, columns, &Column::value);
+  if (!options.operands().empty() && files.empty()) return Progress::Done(status);
+  if (Has(wishes.unwanted) || (!wishes.wanted.empty() && !Has(wishes.wanted))) {
+    io.Error("no file systems processed");
+    return Progress::Done(1);
+  }
+  if (files.empty()) files.emplace_back("-");
+  const Disk disk(io, wishes);
+  const std::vector<Field> fields = FieldsOf(wishes);
+  std::vector<std::vector<std::string>> rows(files.size() + (wishes.total ? 2 : 1));
+  for (Field field : fields) {
+    rows[0].push_back(disk.Head(field));
+    for (size_t i = 0; i < files.size(); ++i) rows[i + 1].push_back(disk.Value(field, files[i]));
+    if (wishes.total) rows.back().push_back(disk.Total(field, rows.back().empty()));
+  }
+  Print(io, fields, rows);
   return Progress::Done(status);
 }
 

@@ -19,19 +19,37 @@ Progress RunWhoami(CommandIo& io) {
   return Progress::Done(0);
 }
 
+// hostname [-aAbdfFiIsy]: there is one name, without a domain, and this machine alone.
 Progress RunHostname(CommandIo& io) {
-  for (const std::string& word : io.args()) {
-    if (word.starts_with("-s") || word.starts_with("-f") || word == "--short" || word == "--fqdn")
-      continue;
-    if (word == "-i" || word == "-I") {
-      io.Out("127.0.0.1\n");
-      return Progress::Done(0);
+  constexpr CommandOption kOptions[] = {
+      {'a', "alias"},      {'A', "all-fqdns"},
+      {'b', "boot"},       {'d', "domain"},
+      {'f', "fqdn"},       LongRow('f', "long"),
+      {'i', "ip-address"}, {'I', "all-ip-addresses"},
+      {'s', "short"},      {'y', "yp"},
+      LongRow('y', "nis"), {'F', "file", OptionArgument::kRequired},
+  };
+  Options options(io, kOptions);
+  std::string shown(kHostName);
+  while (options.Next()) {
+    switch (options.id()) {
+      case 'a':
+      case 'A':
+      case 'd': shown = ""; break;
+      case 'i':
+      case 'I': shown = "127.0.0.1"; break;
+      case 'b':
+      case 'F': io.Error("you must be root to change the host name"); return Progress::Done(1);
+      case 'y': io.Error("Local domain name not set"); return Progress::Done(1);
+      default: shown = kHostName; break;
     }
-    io.Error(word.starts_with('-') ? "invalid option -- '" + word.substr(1, 1) + "'"
-                                   : "you must be root to change the host name");
+  }
+  if (options.status()) return Progress::Done(*options.status());
+  if (!options.operands().empty()) {
+    io.Error("you must be root to change the host name");
     return Progress::Done(1);
   }
-  io.Out(std::string(kHostName) + "\n");
+  io.Out(shown + "\n");
   return Progress::Done(0);
 }
 
