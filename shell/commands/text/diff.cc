@@ -9,6 +9,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/files/name_pattern.h"
+#include "shell/commands/text/diff_forms.h"
 #include "shell/commands/text/line_diff.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/regex.h"
@@ -88,17 +89,6 @@ constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
 
 constexpr uint64_t kMostContext = 1 << 30;
 
-// What differs is shown in one of these forms.
-enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
-
-struct Hunk : DiffHunk {
-  bool ignored = false;  // by -B or -I
-  void Fields(Archive& archive) {
-    DiffHunk::Fields(archive);
-    archive(ignored);
-  }
-};
-
 // diff FILE FILE, and trees of files.
 class Diff : public TextCommand {
  public:
@@ -127,7 +117,7 @@ class Diff : public TextCommand {
         case 'u':
         case 'c':
           forms |= FormBit(options.id() == 'u' ? Form::kUnified : Form::kContext);
-          context_ = std::max<uint64_t>(context_, 3);
+          style_.context = std::max<uint64_t>(style_.context, 3);
           break;
         case 'e': forms |= FormBit(Form::kEd); break;
         case 'n': forms |= FormBit(Form::kRcs); break;
@@ -140,7 +130,7 @@ class Diff : public TextCommand {
             return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
           forms |= FormBit(options.id() == 'U' ? Form::kUnified : Form::kContext);
           // (The largest of several.)
-          context_ = std::max(context_, std::min<uint64_t>(*context, kMostContext));
+          style_.context = std::max(style_.context, std::min<uint64_t>(*context, kMostContext));
           explicit_context = options.has_value();
           break;
         }
@@ -148,30 +138,30 @@ class Diff : public TextCommand {
           std::optional<uint64_t> width = ParseCount(options.value());
           if (!width || *width == 0)
             return options.Misuse("invalid width '" + std::string(options.value()) + "'");
-          width_ = std::min<uint64_t>(*width, 1 << 20);
+          style_.width = std::min<uint64_t>(*width, 1 << 20);
           break;
         }
-        case kSuppressCommon: suppress_common_ = true; break;
-        case kLeftColumn: left_column_ = true; break;
+        case kSuppressCommon: style_.suppress_common = true; break;
+        case kLeftColumn: style_.left_column = true; break;
         case 'I':
-          if (!TakePattern(io, options.value(), &ignored_)) return 2;
+          if (!TakeLinePattern(io, options.value(), &ignored_)) return 2;
           break;
         case 'p':
-          if (!TakePattern(io, "^[[:alpha:]$_]", &functions_)) return 2;
+          if (!TakeLinePattern(io, "^[[:alpha:]$_]", &style_.functions)) return 2;
           show_functions = true;
           break;
         case 'F':
-          if (!TakePattern(io, options.value(), &functions_)) return 2;
+          if (!TakeLinePattern(io, options.value(), &style_.functions)) return 2;
           break;
         case 'E': ignore_tabs_ = true; break;
-        case 't': expand_tabs_ = true; break;
-        case 'T': initial_tab_ = true; break;
-        case kSuppressBlankEmpty: suppress_blank_ = true; break;
+        case 't': style_.expand_tabs = true; break;
+        case 'T': style_.initial_tab = true; break;
+        case kSuppressBlankEmpty: style_.suppress_blank = true; break;
         case kTabSize: {
           std::optional<uint64_t> size = ParseCount(options.value());
           if (!size || *size == 0)
             return options.Misuse("invalid tabsize '" + std::string(options.value()) + "'");
-          tab_size_ = std::min<uint64_t>(*size, 1 << 12);
+          style_.tab_size = std::min<uint64_t>(*size, 1 << 12);
           break;
         }
         case 'x': excluded_.emplace_back(options.value()); break;
@@ -197,13 +187,13 @@ class Diff : public TextCommand {
     if ((forms & (forms - 1)) != 0) return options.Misuse("conflicting output style options");
     if (forms == 0 && show_functions) {
       forms = FormBit(Form::kContext);
-      context_ = std::max<uint64_t>(context_, 3);
+      style_.context = std::max<uint64_t>(style_.context, 3);
     }
-    if (forms != 0) form_ = static_cast<Form>(std::countr_zero(forms));
+    if (forms != 0) style_.form = static_cast<Form>(std::countr_zero(forms));
     if (!digits.empty()) {
       const uint64_t given =
           std::min<uint64_t>(ParseCount(digits).value_or(kMostContext), kMostContext);
-      context_ = explicit_context ? std::max(context_, given) : given;
+      style_.context = explicit_context ? std::max(style_.context, given) : given;
     }
     names_ = options.operands();
     if (names_.size() < 2) {
@@ -373,15 +363,13 @@ class Diff : public TextCommand {
     }
     fds_.clear();
     for (int side = 0; side < 2; ++side) {
-      lines_[side] = {};
-      complete_[side] = true;
+      sides_[side] = {};
       ids_[side] = {};
       (void)io.Reserve(-static_cast<int64_t>(std::exchange(charged_[side], 0)));
     }
     texts_ = {};
     hunks_ = {};
-    function_seen_ = 0;
-    function_.reset();
+    forms_.Forget();
     diff_ = LineDiff();
     reading_ = next_ = 0;
     stage_ = kReading;
@@ -440,40 +428,10 @@ class Diff : public TextCommand {
       if (io.Tick(work)) return Progress::Yield();
     }
     while (next_ < hunks_.size()) {
-      ShowNext(io);
+      forms_.ShowNext(io, &next_);
       if (io.Tick(256)) return Progress::Yield();
     }
     return Progress::Done(1);
-  }
-
-  // The next hunk, or all whose contexts touch.
-  void ShowNext(CommandIo& io) {
-    const size_t first = next_++;
-    if (form_ == Form::kUnified || form_ == Form::kContext) {
-      bool shown = !hunks_[first].ignored;
-      for (; next_ < hunks_.size() && Touch(hunks_[next_ - 1], hunks_[next_]); ++next_)
-        shown |= !hunks_[next_].ignored;
-      if (!shown) return;
-      if (form_ == Form::kUnified)
-        Unified(io, first, next_ - 1);
-      else
-        Context(io, first, next_ - 1);
-      return;
-    }
-    if (form_ == Form::kSideBySide) return SideBySide(io, first);
-    const Hunk& hunk = hunks_[form_ == Form::kEd ? hunks_.size() - 1 - first : first];
-    if (hunk.ignored) return;
-    if (form_ == Form::kEd)
-      Ed(io, hunk);
-    else if (form_ == Form::kRcs)
-      Rcs(io, hunk);
-    else
-      Normal(io, hunk);
-  }
-  // (GNU's diff: one that is ignored belongs to the one before it only when it is in its context.)
-  bool Touch(const Hunk& hunk, const Hunk& next) const {
-    const uint64_t between = next.a_begin - hunk.a_end;
-    return next.ignored ? between < context_ : between <= 2 * context_;
   }
 
   std::optional<Progress> ReadBoth(CommandIo& io) {
@@ -542,7 +500,7 @@ class Diff : public TextCommand {
     for (int side = 0; side < 2 && ignore_tabs_; ++side) {
       if (!pays(side)) return Progress::Yield();
       const int64_t tabs = std::count(texts_[side].begin(), texts_[side].end(), '\t');
-      if (!Hold(io, tabs * static_cast<int64_t>(tab_size_))) return Progress::Done(2);
+      if (!Hold(io, tabs * static_cast<int64_t>(style_.tab_size))) return Progress::Done(2);
     }
     return std::nullopt;
   }
@@ -554,9 +512,9 @@ class Diff : public TextCommand {
   }
 
   Progress Identical(CommandIo& io) {
-    if (form_ == Form::kSideBySide && !suppress_common_ && !brief_) {
+    if (style_.form == Form::kSideBySide && !style_.suppress_common && !brief_) {
       SplitLines(&io.account());
-      SideLines(io, {0, lines_[0].size(), 0, lines_[1].size()});
+      forms_.SideLines(io, {0, sides_[0].lines.size(), 0, sides_[1].lines.size()});
     }
     if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
     return Progress::Done(0);
@@ -564,17 +522,19 @@ class Diff : public TextCommand {
 
   // Views, made again after a load.
   void SplitLines(ParseAccount* account) {
-    if (!lines_[0].empty() || !lines_[1].empty()) return;
+    if (!sides_[0].lines.empty() || !sides_[1].lines.empty()) return;
     for (int side = 0; side < 2; ++side) {
       std::string_view text = texts_[side];
-      lines_[side].reserve(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+      sides_[side].lines.reserve(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) +
+                                 1);
       while (!text.empty()) {
         size_t end = text.find('\n');
         // A limit: the script ends.
-        if (lines_[side].size() % 1024 == 1023 && account != nullptr && !account->Tick(16 * 1024))
+        if (sides_[side].lines.size() % 1024 == 1023 && account != nullptr &&
+            !account->Tick(16 * 1024))
           return;
-        lines_[side].push_back(text.substr(0, end));
-        complete_[side] = end != std::string_view::npos;
+        sides_[side].lines.push_back(text.substr(0, end));
+        sides_[side].complete = end != std::string_view::npos;
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
       }
     }
@@ -585,25 +545,18 @@ class Diff : public TextCommand {
            ignore_tabs_;
   }
 
-  // The line with its newline: a last line without one differs from others.
-  std::string_view WholeLine(int side, size_t index) const {
-    std::string_view line = lines_[side][index];
-    bool open = !complete_[side] && index + 1 == lines_[side].size();
-    return open ? line : std::string_view(line.data(), line.size() + 1);
-  }
-
   // What of a line counts.
   std::string Normalized(int side, size_t index) const {
-    std::string_view line = lines_[side][index];
+    std::string_view line = sides_[side].lines[index];
     std::string key;
-    bool last_open = !complete_[side] && index + 1 == lines_[side].size();
+    bool last_open = !sides_[side].complete && index + 1 == sides_[side].lines.size();
     if (strip_cr_ && line.ends_with('\r')) line.remove_suffix(1);
     if (ignore_trailing_) line = line.substr(0, line.find_last_not_of(" \t\n\v\f\r") + 1);
     bool spaces = ignore_space_ || ignore_space_change_;
     for (size_t i = 0; i < line.size(); ++i) {
       char c = line[i];
       if (c == '\t' && ignore_tabs_ && !spaces) {
-        key.append(tab_size_ - key.size() % tab_size_, ' ');
+        key.append(style_.tab_size - key.size() % style_.tab_size, ' ');
         continue;
       }
       if (spaces && (c == ' ' || (c >= '\t' && c <= '\r'))) {
@@ -626,7 +579,7 @@ class Diff : public TextCommand {
       normalized_.push_back(Normalized(side, index));
       key = normalized_.back();
     } else {
-      key = WholeLine(side, index);
+      key = sides_[side].WholeLine(index);
     }
     auto [at, is_new] = numbers_.emplace(key, fresh);
     if (!is_new && normalizes()) normalized_.pop_back();
@@ -641,11 +594,11 @@ class Diff : public TextCommand {
       for (size_t i = 0; i < ids_[side].size(); ++i) (void)NumberOf(side, i, ids_[side][i]);
     }
     for (int side = 0; side < 2; ++side) {
-      while (ids_[side].size() < lines_[side].size()) {
+      while (ids_[side].size() < sides_[side].lines.size()) {
         size_t index = ids_[side].size();
-        auto fresh = static_cast<uint32_t>(index + (side == 0 ? 0 : lines_[0].size()));
+        auto fresh = static_cast<uint32_t>(index + (side == 0 ? 0 : sides_[0].lines.size()));
         ids_[side].push_back(NumberOf(side, index, fresh));
-        if (io.Tick(lines_[side][index].size() + 16)) return false;
+        if (io.Tick(sides_[side].lines[index].size() + 16)) return false;
       }
     }
     numbers_.clear();
@@ -663,10 +616,10 @@ class Diff : public TextCommand {
     if (stage_ == kPrinting) return HunksFollow();
     bool all = stage_ == kComparing;
     for (int side = 0; side < 2; ++side) {
-      size_t lines = lines_[side].size();
+      size_t lines = sides_[side].lines.size();
       if (ids_[side].size() > lines || (all && ids_[side].size() < lines)) return false;
     }
-    return !all || diff_.Fits(lines_[0].size(), lines_[1].size());
+    return !all || diff_.Fits(sides_[0].lines.size(), sides_[1].lines.size());
   }
 
   bool HunksFollow() const {
@@ -678,7 +631,7 @@ class Diff : public TextCommand {
       a = hunk.a_end;
       b = hunk.b_end;
     }
-    return a <= lines_[0].size() && b <= lines_[1].size();
+    return a <= sides_[0].lines.size() && b <= sides_[1].lines.size();
   }
 
   std::optional<Progress> TakeHunks(CommandIo& io) {
@@ -695,51 +648,24 @@ class Diff : public TextCommand {
       return Progress::Done(1);
     }
     TellPair(io);
-    if (form_ == Form::kUnified || form_ == Form::kContext) Header(io);
+    if (style_.form == Form::kUnified || style_.form == Form::kContext) Header(io);
     return std::nullopt;
   }
 
   static constexpr uint32_t FormBit(Form form) { return 1u << static_cast<uint32_t>(form); }
 
-  using Patterns = std::vector<std::unique_ptr<Regex>>;
-  static bool TakePattern(CommandIo& io, std::string_view pattern, Patterns* patterns) {
-    std::string error;
-    patterns->push_back(
-        Regex::Compile(pattern, {.syntax = RegexSyntax::kGrep}, &io.account(), &error));
-    if (patterns->back() == nullptr) io.Error(std::string(pattern) + ": " + error);
-    return patterns->back() != nullptr;
-  }
-  static bool Matches(CommandIo& io, const Patterns& patterns, std::string_view line) {
-    return std::any_of(patterns.begin(), patterns.end(), [&](const std::unique_ptr<Regex>& regex) {
-      return regex->Search(RegexSubject(line), 0, nullptr, 0, RegexAnchor::kNone, &io.account()) ==
-             RegexOutcome::kMatch;
-    });
-  }
   bool IsIgnored(CommandIo& io, std::string_view line) const {
-    return (ignore_blank_ && line.empty()) || Matches(io, ignored_, line);
-  }
-
-  // Of -p and -F: " " and the beginning of the last such line above `line`.
-  std::string FunctionAbove(CommandIo& io, uint64_t line) {
-    for (; function_seen_ < line && !functions_.empty() && GoesOn(io); ++function_seen_) {
-      if (Matches(io, functions_, lines_[0][function_seen_])) function_ = function_seen_;
-    }
-    if (!function_) return "";
-    constexpr std::string_view kBlanks = " \t\v\f\r";
-    std::string_view text = lines_[0][*function_];
-    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-    text = text.substr(0, 40);
-    return " " + std::string(text.substr(0, text.find_last_not_of(kBlanks) + 1));
+    return (ignore_blank_ && line.empty()) || MatchesAny(io, ignored_, line);
   }
 
   // All that came and went is what -B or -I passes over.
   bool IsIgnored(CommandIo& io, const DiffHunk& hunk) const {
     if (!ignore_blank_ && ignored_.empty()) return false;
     for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
-      if (!IsIgnored(io, lines_[0][i])) return false;
+      if (!IsIgnored(io, sides_[0].lines[i])) return false;
     }
     for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
-      if (!IsIgnored(io, lines_[1][i])) return false;
+      if (!IsIgnored(io, sides_[1].lines[i])) return false;
     }
     return true;
   }
@@ -770,248 +696,15 @@ class Diff : public TextCommand {
       std::string text = static_cast<size_t>(side) < labels_.size()
                              ? labels_[side]
                              : paths_[side] + "\t" + TimeOf(io, paths_[side]);
-      const bool unified = form_ == Form::kUnified;
+      const bool unified = style_.form == Form::kUnified;
       const char* mark = side == 0 ? (unified ? "--- " : "*** ") : (unified ? "+++ " : "--- ");
       io.Out(mark + text + "\n");
     }
   }
 
-  void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark) {
-    for (uint64_t i = begin; i < end && i < lines_[side].size() && GoesOn(io); ++i) {
-      Mark(io, mark, lines_[side][i].empty());
-      if (expand_tabs_)
-        OutExpanded(io, lines_[side][i]);
-      else
-        OutLine(io, lines_[side][i]);
-      if (i + 1 == lines_[side].size() && !complete_[side])
-        io.Out("\\ No newline at end of file\n");
-    }
-  }
-
-  // `mark`: one character, and a blank where there is one before the text.
-  void Mark(CommandIo& io, std::string_view mark, bool before_nothing) const {
-    if (suppress_blank_ && before_nothing) {
-      const size_t end = mark.find_last_not_of(' ');
-      return io.Out(mark.substr(0, end + 1));
-    }
-    if (!initial_tab_) return io.Out(mark);
-    if (mark != " ") io.Out(mark.substr(0, 1));
-    io.Out("\t");
-  }
-  void OutExpanded(CommandIo& io, std::string_view line) const {
-    for (uint64_t column = 0; !line.empty() && GoesOn(io);) {
-      const std::string_view text = line.substr(0, line.find('\t'));
-      io.Out(text);
-      column += text.size();
-      if (text.size() == line.size()) break;
-      const uint64_t blanks = tab_size_ - column % tab_size_;
-      io.Out(std::string(blanks, ' '));
-      column += blanks;
-      line.remove_prefix(text.size() + 1);
-    }
-    io.Out("\n");
-  }
-
-  // False when the script has ended at a limit: nobody sees the rest.
-  static bool GoesOn(CommandIo& io) { return io.account().Tick(16); }
-
-  static std::string Range(uint64_t begin, uint64_t end) {
-    if (end <= begin + 1) return std::to_string(end);
-    return std::to_string(begin + 1) + "," + std::to_string(end);
-  }
-  void Normal(CommandIo& io, const DiffHunk& hunk) {
-    bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
-    io.Out(Range(hunk.a_begin, hunk.a_end) +
-           (gone && come ? "c"
-            : gone       ? "d"
-                         : "a") +
-           Range(hunk.b_begin, hunk.b_end) + "\n");
-    Lines(io, 0, hunk.a_begin, hunk.a_end, "< ");
-    if (gone && come) io.Out("---\n");
-    Lines(io, 1, hunk.b_begin, hunk.b_end, "> ");
-  }
-
-  static std::string UnifiedRange(uint64_t begin, uint64_t end) {
-    if (end == begin) return std::to_string(begin) + ",0";
-    if (end == begin + 1) return std::to_string(end);
-    return std::to_string(begin + 1) + "," + std::to_string(end - begin);
-  }
-  void Unified(CommandIo& io, size_t first, size_t last) {
-    const Hunk& front = hunks_[first];
-    const Hunk& back = hunks_[last];
-    uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
-    uint64_t after = std::min<uint64_t>(
-        {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
-    uint64_t a = front.a_begin - before;
-    io.Out("@@ -" + UnifiedRange(a, back.a_end + after) + " +" +
-           UnifiedRange(front.b_begin - before, back.b_end + after) + " @@" + FunctionAbove(io, a) +
-           "\n");
-    for (size_t i = first; i <= last; ++i) {
-      Lines(io, 0, a, hunks_[i].a_begin, " ");
-      Lines(io, 0, hunks_[i].a_begin, hunks_[i].a_end, "-");
-      Lines(io, 1, hunks_[i].b_begin, hunks_[i].b_end, "+");
-      a = hunks_[i].a_end;
-    }
-    Lines(io, 0, a, back.a_end + after, " ");
-  }
-
-  // ---- context
-  static std::string ContextRange(uint64_t begin, uint64_t end) {
-    return end <= begin + 1 ? std::to_string(end)
-                            : std::to_string(begin + 1) + "," + std::to_string(end);
-  }
-  void Context(CommandIo& io, size_t first, size_t last) {
-    const Hunk& front = hunks_[first];
-    const Hunk& back = hunks_[last];
-    const uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
-    const uint64_t after = std::min<uint64_t>(
-        {context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
-    bool gone = false, come = false;
-    for (size_t i = first; i <= last; ++i) {
-      gone = gone || hunks_[i].a_end > hunks_[i].a_begin;
-      come = come || hunks_[i].b_end > hunks_[i].b_begin;
-    }
-    io.Out("***************" + FunctionAbove(io, front.a_begin - before) + "\n*** " +
-           ContextRange(front.a_begin - before, back.a_end + after) + " ****\n");
-    if (gone) ContextLines(io, 0, first, last, before, after);
-    io.Out("--- " + ContextRange(front.b_begin - before, back.b_end + after) + " ----\n");
-    if (come) ContextLines(io, 1, first, last, before, after);
-  }
-  void ContextLines(CommandIo& io, int side, size_t first, size_t last, uint64_t before,
-                    uint64_t after) {
-    auto begin = [&](size_t i) { return side == 0 ? hunks_[i].a_begin : hunks_[i].b_begin; };
-    auto end = [&](size_t i) { return side == 0 ? hunks_[i].a_end : hunks_[i].b_end; };
-    uint64_t at = begin(first) - before;
-    for (size_t i = first; i <= last; ++i) {
-      const bool changes =
-          hunks_[i].a_end > hunks_[i].a_begin && hunks_[i].b_end > hunks_[i].b_begin;
-      Lines(io, side, at, begin(i), "  ");
-      Lines(io, side, begin(i), end(i), changes ? "! " : side == 0 ? "- " : "+ ");
-      at = end(i);
-    }
-    Lines(io, side, at, end(last) + after, "  ");
-  }
-
-  // ---- ed, rcs
-  void Ed(CommandIo& io, const DiffHunk& hunk) {
-    const bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
-    io.Out(Range(hunk.a_begin, hunk.a_end) + (gone && come ? "c" : gone ? "d" : "a") + "\n");
-    if (!come) return;
-    bool inserting = true;
-    for (uint64_t i = hunk.b_begin; i < hunk.b_end && GoesOn(io); ++i) {
-      if (!inserting) io.Out("a\n");
-      inserting = lines_[1][i] != ".";
-      // (A lone dot would end the text.)
-      if (inserting)
-        OutLine(io, lines_[1][i]);
-      else
-        io.Out("..\n.\ns/.//\n");
-    }
-    if (inserting) io.Out(".\n");
-  }
-  void Rcs(CommandIo& io, const DiffHunk& hunk) {
-    const uint64_t gone = hunk.a_end - hunk.a_begin, come = hunk.b_end - hunk.b_begin;
-    if (gone > 0)
-      io.Out("d" + std::to_string(hunk.a_begin + 1) + " " + std::to_string(gone) + "\n");
-    if (come == 0) return;
-    io.Out("a" + std::to_string(hunk.a_end) + " " + std::to_string(come) + "\n");
-    for (uint64_t i = hunk.b_begin; i < hunk.b_end && GoesOn(io); ++i) io.Out(WholeLine(1, i));
-  }
-
-  // ---- side by side
-  // Where the columns are, as GNU's diff divides a width.
-  uint64_t RightColumn() const {
-    const uint64_t offset = (width_ + 8 + 3) / 16 * 8;
-    return HalfWidth() == 0 ? width_ : offset;
-  }
-  uint64_t HalfWidth() const {
-    const auto width = static_cast<int64_t>(width_);
-    const int64_t offset = (width + 8 + 3) / 16 * 8;
-    return static_cast<uint64_t>(std::max<int64_t>(0, std::min(offset - 3, width - offset)));
-  }
-  static void Advance(uint64_t* column, uint64_t to, std::string* out) {
-    while (*column / 8 * 8 + 8 <= to && *column < to) {
-      *out += '\t';
-      *column = *column / 8 * 8 + 8;
-    }
-    for (; *column < to; ++*column) *out += ' ';
-  }
-  // At most half a width of a line.
-  void Half(std::string_view line, uint64_t indent, uint64_t* column, std::string* out) const {
-    uint64_t at = 0, shown = 0;
-    for (char c : line) {
-      if (at >= HalfWidth()) break;
-      const uint64_t next = c == '\t' ? at / 8 * 8 + 8 : at + 1;
-      if (c != '\t' || next < HalfWidth()) {
-        *out += c;
-        shown = next;
-      }
-      at = next;
-    }
-    *column = indent + shown;
-  }
-  void SideLine(CommandIo& io, std::optional<uint64_t> left, char mark,
-                std::optional<uint64_t> right) const {
-    std::string out;
-    uint64_t column = 0;
-    const bool left_ends = left && IsEnded(0, *left), right_ends = right && IsEnded(1, *right);
-    if (mark == '|' && left_ends != right_ends) mark = left_ends ? '/' : '\\';
-    if (left) Half(lines_[0][*left], 0, &column, &out);
-    if (mark != ' ') {
-      Advance(&column, (HalfWidth() + RightColumn() - 1) / 2, &out);
-      out += mark;
-      ++column;
-    }
-    if (right && !lines_[1][*right].empty()) {
-      Advance(&column, RightColumn(), &out);
-      Half(lines_[1][*right], RightColumn(), &column, &out);
-    }
-    if (left_ends || right_ends) out += '\n';
-    io.Out(out);
-  }
-  bool IsEnded(int side, uint64_t line) const {
-    return complete_[side] || line + 1 < lines_[side].size();
-  }
-  // Lines that count as equal; there may be more on one side, which are ignored.
-  void SideLines(CommandIo& io, const DiffHunk& equal) const {
-    uint64_t a = equal.a_begin, b = equal.b_begin;
-    if (suppress_common_) return;
-    if (!left_column_) {
-      for (; a < equal.a_end && b < equal.b_end && GoesOn(io); ++a, ++b) SideLine(io, a, ' ', b);
-      for (; b < equal.b_end && GoesOn(io); ++b) SideLine(io, std::nullopt, ')', b);
-    }
-    for (; a < equal.a_end && GoesOn(io); ++a) SideLine(io, a, '(', std::nullopt);
-  }
-  // A hunk, and the equal lines before it; behind the last one those to the end.
-  void SideBySide(CommandIo& io, size_t which) {
-    const Hunk& hunk = hunks_[which];
-    if (!hunk.ignored) {
-      SideLines(io, Between(which, hunk.a_begin, hunk.b_begin));
-      uint64_t a = hunk.a_begin, b = hunk.b_begin;
-      for (; a < hunk.a_end && b < hunk.b_end && GoesOn(io); ++a, ++b) SideLine(io, a, '|', b);
-      for (; a < hunk.a_end && GoesOn(io); ++a) SideLine(io, a, '<', std::nullopt);
-      for (; b < hunk.b_end && GoesOn(io); ++b) SideLine(io, std::nullopt, '>', b);
-    }
-    if (which + 1 == hunks_.size())
-      SideLines(io, Between(which + 1, lines_[0].size(), lines_[1].size()));
-  }
-  // From the end of the last hunk before `which` that was shown.
-  DiffHunk Between(size_t which, uint64_t a_end, uint64_t b_end) const {
-    while (which > 0 && hunks_[which - 1].ignored) --which;
-    if (which == 0) return {0, a_end, 0, b_end};
-    return {hunks_[which - 1].a_end, a_end, hunks_[which - 1].b_end, b_end};
-  }
-
-  Form form_ = Form::kNormal;
-  uint64_t width_ = 130;
-  bool suppress_common_ = false, left_column_ = false, recursive_ = false, is_tree_ = false,
-       ignore_trailing_ = false;
-  bool ignore_tabs_ = false, expand_tabs_ = false, initial_tab_ = false, suppress_blank_ = false;
-  uint64_t tab_size_ = 8;
-  Patterns ignored_, functions_;
-  // Of -p and -F, in the pair of files that is shown; looked for again after a load.
-  uint64_t function_seen_ = 0;
-  std::optional<uint64_t> function_;
+  DiffStyle style_;
+  bool recursive_ = false, is_tree_ = false, ignore_trailing_ = false, ignore_tabs_ = false;
+  LinePatterns ignored_;
   std::vector<std::string> excluded_;
   std::string option_words_;
 
@@ -1026,9 +719,7 @@ class Diff : public TextCommand {
   bool brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
   bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false,
        strip_cr_ = false;
-  uint64_t context_ = 0;
-  std::vector<std::string_view> lines_[2];  // of texts_
-  bool complete_[2] = {true, true};         // ends with a newline
+  DiffSide sides_[2];  // of texts_
 
   std::vector<std::string> texts_;
   uint64_t charged_[2] = {};  // of them
@@ -1043,6 +734,7 @@ class Diff : public TextCommand {
   LineDiff diff_;
   std::vector<Hunk> hunks_;
   uint64_t next_ = 0;
+  DiffForms forms_{style_, sides_, hunks_};
 };
 
 }  // namespace

@@ -1,0 +1,104 @@
+#ifndef PYSUB_SHELL_COMMANDS_TEXT_DIFF_FORMS_H_
+#define PYSUB_SHELL_COMMANDS_TEXT_DIFF_FORMS_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/text/line_diff.h"
+#include "shell/regex/regex.h"
+
+// How diff shows what differs.
+namespace pysub::shell {
+
+enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
+
+struct Hunk : DiffHunk {
+  bool ignored = false;  // by -B or -I
+  void Fields(Archive& archive) {
+    DiffHunk::Fields(archive);
+    archive(ignored);
+  }
+};
+
+using LinePatterns = std::vector<std::unique_ptr<Regex>>;
+// False: it is none, which was said.
+bool TakeLinePattern(CommandIo& io, std::string_view pattern, LinePatterns* patterns);
+bool MatchesAny(CommandIo& io, const LinePatterns& patterns, std::string_view line);
+
+struct DiffStyle {
+  Form form = Form::kNormal;
+  uint64_t context = 0;
+  uint64_t width = 130;  // side by side
+  uint64_t tab_size = 8;
+  bool suppress_common = false, left_column = false;  // side by side
+  bool expand_tabs = false, initial_tab = false, suppress_blank = false;
+  LinePatterns functions;  // -p, -F
+};
+
+// The lines of one text, which has to live longer.
+struct DiffSide {
+  std::vector<std::string_view> lines;
+  bool complete = true;  // the last one ends with a newline
+
+  // The line with its newline: a last line without one differs from others.
+  std::string_view WholeLine(size_t index) const {
+    const std::string_view line = lines[index];
+    const bool open = !complete && index + 1 == lines.size();
+    return open ? line : std::string_view(line.data(), line.size() + 1);
+  }
+};
+
+// Shows hunks of two texts in one of the forms; each call shows one, or those whose contexts touch.
+class DiffForms {
+ public:
+  DiffForms(const DiffStyle& style, const DiffSide (&sides)[2], const std::vector<Hunk>& hunks)
+      : style_(style), sides_(sides), hunks_(hunks) {}
+  // *next: which hunk is next.
+  void ShowNext(CommandIo& io, uint64_t* next);
+  // Lines that count as equal, side by side; there may be more on one side, which are ignored.
+  void SideLines(CommandIo& io, const DiffHunk& equal) const;
+  // Other texts come.
+  void Forget() {
+    function_seen_ = 0;
+    function_.reset();
+  }
+
+ private:
+  bool Touch(const Hunk& hunk, const Hunk& next) const;
+  std::string FunctionAbove(CommandIo& io, uint64_t line);
+  void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark);
+  void Mark(CommandIo& io, std::string_view mark, bool before_nothing) const;
+  void OutExpanded(CommandIo& io, std::string_view line) const;
+  void Normal(CommandIo& io, const DiffHunk& hunk);
+  void Unified(CommandIo& io, size_t first, size_t last);
+  void Context(CommandIo& io, size_t first, size_t last);
+  void ContextLines(CommandIo& io, int side, size_t first, size_t last, uint64_t before,
+                    uint64_t after);
+  void Ed(CommandIo& io, const DiffHunk& hunk);
+  void Rcs(CommandIo& io, const DiffHunk& hunk);
+  uint64_t RightColumn() const;
+  uint64_t HalfWidth() const;
+  void Half(std::string_view line, uint64_t indent, uint64_t* column, std::string* out) const;
+  void SideLine(CommandIo& io, std::optional<uint64_t> left, char mark,
+                std::optional<uint64_t> right) const;
+  bool IsEnded(int side, uint64_t line) const;
+  void SideBySide(CommandIo& io, size_t which);
+  DiffHunk Between(size_t which, uint64_t a_end, uint64_t b_end) const;
+
+  const DiffStyle& style_;
+  const DiffSide (&sides_)[2];
+  const std::vector<Hunk>& hunks_;
+  // Of -p and -F: how far lines were looked at, and the last one that is shown; found again after a
+  // load.
+  uint64_t function_seen_ = 0;
+  std::optional<uint64_t> function_;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_TEXT_DIFF_FORMS_H_
