@@ -85,7 +85,13 @@ class CommandHarness {
   // Of what commands hold beside what they reserve.
   struct Account final : ParseAccount {
     explicit Account(CommandHarness& owner) : harness(owner) {}
-    bool Tick(uint64_t) override { return true; }
+    // (What damage makes of a number may take for ever, which a shell's limit of time ends.)
+    bool Tick(uint64_t work) override {
+      constexpr uint64_t kMostDamaged = uint64_t{1} << 28;
+      worked += work;
+      return harness.options_.damage_seed == 0 || worked < kMostDamaged;
+    }
+    uint64_t worked = 0;
     bool ChargeMemory(int64_t bytes) override {
       if (bytes > 0 && harness.memory_ + bytes > harness.options_.memory_bytes) return false;
       harness.memory_ += bytes;

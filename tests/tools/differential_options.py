@@ -305,7 +305,8 @@ def main():
             return 1
         return 0
     shell = os.path.abspath(args.shell)
-    wanted = args.only.split(",") if args.only else [c for c in table if args.crashes or c not in NOT_COMPARED]
+    killers = ("pkill", "killall")  # they may end the shell itself
+    wanted = args.only.split(",") if args.only else [c for c in table if (c not in killers if args.crashes else c not in NOT_COMPARED)]
     seeds = [args.one] if args.one else [f"{args.seed}:{i}" for i in range(args.count)]
     cases = [Maker(seed, table, wanted).case() for seed in seeds]
     found = []

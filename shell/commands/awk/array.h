@@ -67,8 +67,11 @@ class Array {
   template <typename Visit>
   void Elements(Archive& archive, Visit visit) {
     archive(integers_.room, integers_.size, texts_.room, texts_.size);
-    if (archive.loading() && !(MakeTable(archive, &integers_) && MakeTable(archive, &texts_)))
-      return;
+    if (archive.loading()) {
+      // (Both: a table that was not made has no room.)
+      const bool integers = MakeTable(archive, &integers_), texts = MakeTable(archive, &texts_);
+      if (!integers || !texts) return;
+    }
     for (Table* table : {&integers_, &texts_}) {
       uint32_t left = table->size;
       if (archive.loading()) table->size = 0;

@@ -248,6 +248,7 @@ Progress Rg::Run(CommandIo& io) {
   }
   const bool never = !options_.files && (patterns_.empty() || options_.max_count == 0u);
   if (never) return Progress::Done(1);
+  if (options_.files && search_.is_open()) return Progress::Done(2);  // a forged state
   if (!begun_) {
     walk_.ReadGlobalRules(io);
     begun_ = true;

@@ -343,6 +343,7 @@ std::string_view Search::Text(size_t begin, size_t end) const {
 }
 
 size_t Search::EndOfLine(size_t begin) const {
+  if (begin >= usable_) return usable_;
   const void* found = std::memchr(buffer_.data() + begin, Terminator(), usable_ - begin);
   return found == nullptr
              ? usable_
