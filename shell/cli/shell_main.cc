@@ -108,6 +108,12 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
     builder->Cwd(std::string(value));
   } else if (name == "--timeout") {
     line->limits.wall_time = std::chrono::nanoseconds(*pysub::usage::ParseSeconds(value));
+  } else if (name == "--max-memory") {
+    line->limits.memory_bytes = *pysub::usage::ParseSize(value);
+  } else if (name == "--max-output") {
+    line->limits.output_bytes = *pysub::usage::ParseSize(value);
+  } else if (name == "--max-steps") {
+    line->limits.steps = *pysub::usage::ParseCount(value);
   } else if (name == "--resume") {
     line->resume = value;
   } else if (name == "--snapshot-at") {

@@ -101,6 +101,33 @@ class ScriptOnInput(unittest.TestCase):
             stream.close()
 
 
+class Limits(unittest.TestCase):
+    CASES = [
+        (["--max-memory", "4MB"], "x=$(yes | head -c 9M); echo not here", 125, b"", "memory"),
+        (["--max-memory", "4MB"], "yes | head -c 9M >/tmp/f; echo $?", 0, b"1\n", None),
+        (["--max-memory=1GB"], "x=$(yes | head -c 300M); echo ${#x}", 0, b"314572799\n", None),
+        (["--max-output", "100"], "seq 1000", 125, b"".join(b"%d\n" % i for i in range(1, 1000))[:100], "output"),
+        (["--max-steps", "100000"], "while :; do :; done", 125, b"", "steps"),
+        (["--max-steps", "10000000"], "echo a", 0, b"a\n", None),
+    ]
+
+    def test_each_ends_the_script(self):
+        for options, script, status, out, limit in self.CASES:
+            with self.subTest(options=options, script=script):
+                done = subprocess.run([SHELL, *options, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (status, out))
+                if limit:
+                    self.assertIn(limit, done.stderr.decode())
+                answer = json.loads(subprocess.run([SHELL, "--json", *options, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, timeout=60).stdout)
+                self.assertEqual(answer["limit"], limit)
+
+    def test_wrong_values(self):
+        for option in ("--max-memory", "--max-output", "--max-steps"):
+            for value in ("x", "", "-1", "1XB"):
+                done = subprocess.run([SHELL, option, value, "-c", "echo no"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (2, b""), (option, value))
+
+
 class Input(unittest.TestCase):
     """Standard input that says nothing, and does not end."""
 
