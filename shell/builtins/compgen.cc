@@ -250,6 +250,7 @@ void AddReply(Process& process, bool of_command, Generator* generator) {
   if (reply != nullptr && reply->is_set) {
     if (reply->indexed != nullptr) {
       for (int64_t key : reply->indexed->Keys()) {
+        if (!process.budget().Tick(1)) break;
         const std::string& value = *reply->indexed->Get(key);
         if (!of_command || !value.empty()) generator->AddAnyway(value);
       }

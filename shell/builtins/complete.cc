@@ -35,24 +35,13 @@ constexpr std::string_view kDefault = "_DefaultCmD_", kEmpty = "_EmptycmD_",
                            kInitial = "_InitialWorD_";
 constexpr uint32_t kBuckets = 512;  // of bash's table, by which its list is sorted
 
-std::string Quoted(std::string_view text) {
-  std::string quoted = "'";
-  for (char c : text) {
-    if (c == '\'')
-      quoted += "'\\''";
-    else
-      quoted += c;
-  }
-  return quoted + "'";
-}
-
 // The command as it stands at the end of a line of `complete -p`.
 std::string ShownName(std::string_view name) {
   if (name == kDefault) return "-D";
   if (name == kEmpty) return "-E";
   if (name == kInitial) return "-I";
   const bool plain = name.find_first_of(" \t\n\"'\\|&;()<>!{}*[]?^$`#~=") == std::string_view::npos;
-  return name.empty() || !plain ? Quoted(name) : std::string(name);
+  return name.empty() || !plain ? QuoteAlways(name) : std::string(name);
 }
 
 // Texts are always quoted, names never.
@@ -63,7 +52,7 @@ void Show(Process& process, std::string_view name, const std::vector<std::string
   for (const std::string& word : words) {
     const bool is_option = word.size() == 2 && word[0] == '-' && !quotes;
     line.Append(' ');
-    if (!line.Append(quotes ? Quoted(word) : word)) return;
+    if (!line.Append(quotes ? QuoteAlways(word) : word)) return;
     quotes = is_option && std::string_view("GWPSXC").find(word[1]) != std::string_view::npos;
   }
   line.Append(' ');

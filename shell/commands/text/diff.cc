@@ -624,7 +624,7 @@ class Diff : public TextCommand {
 
   bool HunksFollow() const {
     uint64_t a = 0, b = 0;
-    for (const Hunk& hunk : hunks_) {
+    for (const ShownHunk& hunk : hunks_) {
       if (hunk.a_begin < a || hunk.a_end < hunk.a_begin || hunk.b_begin < b ||
           hunk.b_end < hunk.b_begin)
         return false;
@@ -732,7 +732,7 @@ class Diff : public TextCommand {
   std::deque<std::string>
       normalized_;  // what the keys of numbers_ are views of, when they are not lines
   LineDiff diff_;
-  std::vector<Hunk> hunks_;
+  std::vector<ShownHunk> hunks_;
   uint64_t next_ = 0;
   DiffForms forms_{style_, sides_, hunks_};
 };

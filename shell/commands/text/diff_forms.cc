@@ -67,7 +67,7 @@ void DiffForms::ShowNext(CommandIo& io, uint64_t* next) {
     return;
   }
   if (style_.form == Form::kSideBySide) return SideBySide(io, first);
-  const Hunk& hunk = hunks_[style_.form == Form::kEd ? hunks_.size() - 1 - first : first];
+  const ShownHunk& hunk = hunks_[style_.form == Form::kEd ? hunks_.size() - 1 - first : first];
   if (hunk.ignored) return;
   if (style_.form == Form::kEd)
     Ed(io, hunk);
@@ -78,7 +78,7 @@ void DiffForms::ShowNext(CommandIo& io, uint64_t* next) {
 }
 
 // (GNU's diff: one that is ignored belongs to the one before it only when it is in its context.)
-bool DiffForms::Touch(const Hunk& hunk, const Hunk& next) const {
+bool DiffForms::Touch(const ShownHunk& hunk, const ShownHunk& next) const {
   const uint64_t between = next.a_begin - hunk.a_end;
   return next.ignored ? between < style_.context : between <= 2 * style_.context;
 }
@@ -148,8 +148,8 @@ void DiffForms::Normal(CommandIo& io, const DiffHunk& hunk) {
 }
 
 void DiffForms::Unified(CommandIo& io, size_t first, size_t last) {
-  const Hunk& front = hunks_[first];
-  const Hunk& back = hunks_[last];
+  const ShownHunk& front = hunks_[first];
+  const ShownHunk& back = hunks_[last];
   uint64_t before = std::min<uint64_t>({style_.context, front.a_begin, front.b_begin});
   uint64_t after = std::min<uint64_t>(
       {style_.context, sides_[0].lines.size() - back.a_end, sides_[1].lines.size() - back.b_end});
@@ -167,8 +167,8 @@ void DiffForms::Unified(CommandIo& io, size_t first, size_t last) {
 }
 
 void DiffForms::Context(CommandIo& io, size_t first, size_t last) {
-  const Hunk& front = hunks_[first];
-  const Hunk& back = hunks_[last];
+  const ShownHunk& front = hunks_[first];
+  const ShownHunk& back = hunks_[last];
   const uint64_t before = std::min<uint64_t>({style_.context, front.a_begin, front.b_begin});
   const uint64_t after = std::min<uint64_t>(
       {style_.context, sides_[0].lines.size() - back.a_end, sides_[1].lines.size() - back.b_end});
@@ -290,7 +290,7 @@ void DiffForms::SideLines(CommandIo& io, const DiffHunk& equal) const {
 
 // A hunk, and the equal lines before it; behind the last one those to the end.
 void DiffForms::SideBySide(CommandIo& io, size_t which) {
-  const Hunk& hunk = hunks_[which];
+  const ShownHunk& hunk = hunks_[which];
   if (!hunk.ignored) {
     SideLines(io, Between(which, hunk.a_begin, hunk.b_begin));
     uint64_t a = hunk.a_begin, b = hunk.b_begin;

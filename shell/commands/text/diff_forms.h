@@ -17,7 +17,7 @@ namespace pysub::shell {
 
 enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
 
-struct Hunk : DiffHunk {
+struct ShownHunk : DiffHunk {
   bool ignored = false;  // by -B or -I
   void Fields(Archive& archive) {
     DiffHunk::Fields(archive);
@@ -56,7 +56,7 @@ struct DiffSide {
 // Shows hunks of two texts in one of the forms; each call shows one, or those whose contexts touch.
 class DiffForms {
  public:
-  DiffForms(const DiffStyle& style, const DiffSide (&sides)[2], const std::vector<Hunk>& hunks)
+  DiffForms(const DiffStyle& style, const DiffSide (&sides)[2], const std::vector<ShownHunk>& hunks)
       : style_(style), sides_(sides), hunks_(hunks) {}
   // *next: which hunk is next.
   void ShowNext(CommandIo& io, uint64_t* next);
@@ -69,7 +69,7 @@ class DiffForms {
   }
 
  private:
-  bool Touch(const Hunk& hunk, const Hunk& next) const;
+  bool Touch(const ShownHunk& hunk, const ShownHunk& next) const;
   std::string FunctionAbove(CommandIo& io, uint64_t line);
   void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark);
   void Mark(CommandIo& io, std::string_view mark, bool before_nothing) const;
@@ -92,7 +92,7 @@ class DiffForms {
 
   const DiffStyle& style_;
   const DiffSide (&sides_)[2];
-  const std::vector<Hunk>& hunks_;
+  const std::vector<ShownHunk>& hunks_;
   // Of -p and -F: how far lines were looked at, and the last one that is shown; found again after a
   // load.
   uint64_t function_seen_ = 0;

@@ -148,8 +148,8 @@ class CommandIo {
   // Bytes staged by Write() and not taken yet. It is empty at the start of each step.
   virtual size_t staged() const = 0;
 
-  // The lock of the whole file (or directory) behind a descriptor, as flock(2) has it: it belongs to
-  // the open file, also when a child has it, and goes with the last descriptor; who has one and
+  // The lock of the whole file (or directory) behind a descriptor, as flock(2) has it: it belongs
+  // to the open file, also when a child has it, and goes with the last descriptor; who has one and
   // asks for the other kind loses what it has first. Only processes of this shell see it. False:
   // error() is EBADF, ENOLCK (no file), or EAGAIN: somebody else has it, and after
   // Progress::Wait() the command is stepped again when it is free.
