@@ -136,12 +136,13 @@ struct Target {
   bool of_command_line = false, tolerated = false, no_message = false, updated = false;
   bool updating = false, tried_implicit = false, ignores_vpath = false, has_stem = false;
   bool patterns_done = false, scope_is_own = false;
+  bool scope_ready = false;
 
   void Fields(Archive& archive) {
     archive(name, key, found, stem, needs, also, recipe, scope, pattern_scope, parent, next_double,
             first_double, time, time_before, considered, flags, outcome, state, is_target, phony,
             precious, intermediate, secondary, of_command_line, tolerated, no_message, updated,
-            updating, tried_implicit, ignores_vpath, has_stem, patterns_done, scope_is_own);
+            updating, tried_implicit, ignores_vpath, has_stem, patterns_done, scope_is_own, scope_ready);
     if (outcome > Outcome::kFailed || state > CommandState::kFinished) archive.Fail();
   }
 };

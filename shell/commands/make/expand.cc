@@ -118,6 +118,10 @@ void Maker::ExpandStep() {
       return NextArgument(e);
     case Op::kSubstitute: e->value = std::move(value); return TakeSubstitution(e);
     case Op::kForeachNames: e->value = std::move(value); return TakeForeach(e);
+    case Op::kAppended:
+      if (!e->out.empty()) AppendOut(e, " ");
+      AppendOut(e, value);
+      return NextAppended(e);
     case Op::kForeach:
       AppendOut(e, value);
       AppendOut(e, " ");
@@ -224,7 +228,8 @@ void Maker::ExpandVariable(std::string_view name) {
     return Receive("");
   }
   if (found->appends) {
-    if (!PushExpansion(Op::kText, AppendedText(name, where))) return;
+    if (found->expanding) return Receive("");
+    if (!PushExpansion(Op::kAppended, "")) return;
   } else {
     if (!found->recursive || found->value.find('$') == std::string::npos)
       return Receive(found->value);
@@ -241,10 +246,12 @@ void Maker::ExpandVariable(std::string_view name) {
   e->variable_scope = where;
   e->variable = std::string(name);
   e->place = v.place;
+  if (e->op == Op::kAppended) StartAppended(name, where);
 }
 
-// What is appended in a target's scope, behind what the scopes around it have.
-std::string Maker::AppendedText(std::string_view name, uint32_t scope) {
+// What is appended in a target's scope comes behind what the scopes around it have. The parts are
+// expanded one after the other.
+void Maker::StartAppended(std::string_view name, uint32_t scope) {
   std::vector<std::string> pieces;
   for (size_t steps = 0; scope < scopes_.size() && steps <= scopes_.size(); ++steps) {
     const Scope& s = scopes_[scope];
@@ -257,18 +264,26 @@ std::string Maker::AppendedText(std::string_view name, uint32_t scope) {
         for (const char c : piece) quoted.append(c == '$' ? 2 : 1, c);
         piece = std::move(quoted);
       }
-      if (!Look(piece.size())) break;
+      if (!Look(piece.size()) || !io_->Reserve(static_cast<int64_t>(piece.size() + 64))) {
+        no_memory_ = ended_ = true;
+        return;
+      }
+      expansions_.back().charged += piece.size() + 64;
       pieces.push_back(std::move(piece));
       if (!found->second.appends) break;
     }
     scope = s.next;
   }
-  std::string text;
-  for (size_t i = pieces.size(); i-- > 0;) {
-    if (!text.empty()) text += ' ';
-    text += pieces[i];
-  }
-  return text;
+  std::reverse(pieces.begin(), pieces.end());
+  Expansion* e = &expansions_.back();
+  e->raw = std::move(pieces);
+  NextAppended(e);
+}
+
+void Maker::NextAppended(Expansion* e) {
+  if (over()) return;
+  if (e->next >= e->raw.size()) return FinishExpansion(std::move(e->out));
+  (void)PushExpansion(Op::kText, std::move(e->raw[e->next++]));
 }
 
 void Maker::TakeSubstitution(Expansion* e) {

@@ -82,6 +82,23 @@ void Maker::Substitute(std::string_view value, const std::string& from, const st
                        std::string* out) {
   const Pattern pattern = CutPattern(from), target = CutPattern(to);
   bool first = true;
+  if (!pattern.has_percent) {
+    // Whole words, and the blanks stay. An empty one is at the end of each word.
+    do {
+      size_t begin = 0;
+      while (begin < value.size() && IsSpace(value[begin])) ++begin;
+      size_t end = begin;
+      while (end < value.size() && !IsSpace(value[end])) ++end;
+      const std::string_view word = value.substr(begin, end - begin);
+      const bool replaced = word == pattern.before;
+      if (!AddPiece(out, value.substr(0, replaced ? begin : end))) return;
+      if (replaced || pattern.before.empty()) {
+        if (!AddPiece(out, to)) return;
+      }
+      value.remove_prefix(end);
+    } while (!value.empty());
+    return;
+  }
   while (true) {
     const std::string_view word = NextWord(&value);
     if (word.empty()) return;

@@ -130,7 +130,7 @@ bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t 
   for (const PatternNeed& need : needs) {
     if (!Look(64)) fine = false;
     if (!fine) break;
-    if (std::binary_search(impossible_.begin(), impossible_.end(), need.name)) {
+    if (impossible_.contains(need.name)) {
       fine = false;
       break;
     }
@@ -142,9 +142,8 @@ bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t 
       if (SearchPattern(need.name, kNone, depth + 1, &other)) {
         found->middles[need.name] = std::move(other);
         fine = true;
-      } else if (!over() && Charge(need.name.size() + 64)) {
-        impossible_.insert(
-            std::upper_bound(impossible_.begin(), impossible_.end(), need.name), need.name);
+      } else if (!over() && Charge(need.name.size() + 128)) {
+        impossible_.emplace(need.name, true);
       }
     }
   }

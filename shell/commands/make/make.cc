@@ -81,7 +81,7 @@ void Maker::CheckLoaded(Archive& archive) {
     right &= a.scope < scopes_.size() && a.outer_scope < scopes_.size();
   for (const Expansion& e : expansions_) right &= scope(e.scope) && scope(e.variable_scope);
   for (const Expansion& e : expansions_)
-    right &= e.scope == kNone || scopes_[e.scope].next < scopes_.size();
+    right = right && (e.scope == kNone || scopes_[e.scope].next < scopes_.size());
   for (const RecipeRun& r : recipes_)
     right &= r.scope < scopes_.size() && r.outer_scope < scopes_.size() &&
              r.target < targets_.size();
@@ -90,7 +90,7 @@ void Maker::CheckLoaded(Archive& archive) {
     right &= scope(t.scope) && scope(t.pattern_scope) && recipe(t.recipe) && target(t.parent);
     right &= t.next_double == kNone || (t.next_double > i && t.next_double < targets_.size());
     right &= t.first_double == kNone ||
-             (t.first_double <= i && targets_[t.first_double].first_double == t.first_double);
+             (t.first_double <= i && t.first_double < targets_.size() && targets_[t.first_double].first_double == t.first_double);
     right &= !t.scope_is_own || t.scope != kNone;
     for (const Dependency& d : t.needs)
       right &= target(d.target) && (d.second == kNone || d.second < seconds_.size());
@@ -371,9 +371,9 @@ void Maker::ReadingEnds() {
     if (const size_t end = text.find(" -- "); end != std::string::npos) text.resize(end);
     const Settings before = settings_;
     TakeFlags(text);
+    settings_.evals = before.evals;
     settings_.variables = before.variables;
     settings_.includes = before.includes;
-    settings_.evals = before.evals;
     settings_.goals = before.goals;
     if (settings_.no_print_directory && !entered_) settings_.print_directory = false;
     DefineFlags();

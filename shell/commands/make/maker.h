@@ -27,6 +27,7 @@ enum class Op : uint8_t {
   kForeachNames,  // waits for the name, then for the list
   kForeach,       // waits for what a word gave
   kSubstitute,    // waits for the value that $(A:B=C) changes
+  kAppended,      // waits for a part of a value that was appended to
   kShell,         // waits for a command
   kEval,          // waits for a text that is read as a makefile
 };
@@ -309,6 +310,7 @@ class Maker : public Command {
   void AfterSpecial(const std::string& name);
   std::string SpecialValue(std::string_view name);
   void InitTargetScope(uint32_t target, bool reading);
+  void LinkTargetScope(uint32_t target, bool reading);
 
   // ---- expand.cc
   void Expand(std::string text);
@@ -330,7 +332,8 @@ class Maker : public Command {
   void BecomeText(Expansion* e, std::string text);
   void TakeSubstitution(Expansion* e);
   void AppendOut(Expansion* e, std::string_view text);
-  std::string AppendedText(std::string_view name, uint32_t scope);
+  void StartAppended(std::string_view name, uint32_t scope);
+  void NextAppended(Expansion* e);
   Place ExpandingPlace() const;
   void StartShell(std::string_view command, bool trims_all);
   void ShellStep();
@@ -492,7 +495,7 @@ class Maker : public Command {
   std::vector<SearchPath> search_paths_;
   std::vector<SecondExpansion> seconds_;
   std::vector<Goal> goals_, read_files_;
-  std::vector<std::string> impossible_;  // sorted; no rule makes them
+  std::map<std::string, bool, std::less<>> impossible_;  // no rule makes them
 
   uint64_t next_ = 0;  // of what phase_ goes through
   uint64_t started_ = 0, started_before_ = 0;  // commands

@@ -151,6 +151,7 @@ void Maker::RuleWord(Reading* r) {
   size_t size = 0;
   if (NextRuleWord(r->rest, &word, &size) == Word::kEnd) {
     r->phase = Reading::Phase::kLine;
+    r->word_at = 0;
     if (Strip(r->expanded).empty()) return;
     return FatalAt(r->place, r->second == "8" && prefix_ == '\t'
                                  ? "missing separator (did you mean TAB instead of 8 spaces?)"
@@ -185,6 +186,7 @@ void Maker::RuleColon(Reading* r, size_t colon) {
   if (r->is_double) ++colon;
   std::string behind = r->expanded.substr(colon);
   r->expanded.clear();
+  r->word_at = 0;
   Definition d = ParseDefinition(behind + r->rest, true);
   if (d.is_one) {
     if (r->has_semicolon) d.value += ";" + r->after_semicolon;

@@ -139,7 +139,13 @@ void Maker::TakeSpecialTargets() {
   each(".SECONDARY", [](Target& t) {
     if (!t.of_command_line) t.intermediate = t.secondary = true;
   });
-  if (has(".SECONDARY", &needs) && !needs) all_secondary_ = true;
+  if (has(".SECONDARY", &needs) && !needs) {
+    all_secondary_ = true;
+    for (Target& t : targets_) {
+      if (!Look(1)) return;
+      if (!t.of_command_line) t.intermediate = t.secondary = true;
+    }
+  }
   if (has(".PRECIOUS", &needs) && !needs) all_precious_ = true;
   if (has(".EXPORT_ALL_VARIABLES", &needs)) exports_all_ = true;
   if (has(".DELETE_ON_ERROR", &needs)) deletes_on_error_ = true;
@@ -154,7 +160,7 @@ void Maker::TakeSpecialTargets() {
     if (needs) {
       each(".SILENT", [](Target& t) { t.flags |= kSilent; });
     } else {
-      silent_all_ = true;
+      silent_all_ = settings_.silent = true;
     }
   }
   const uint32_t other = FindTarget(".DEFAULT");

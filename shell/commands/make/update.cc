@@ -187,8 +187,7 @@ void Maker::NeedDone(Update* u) {
     u->phase = Update::Phase::kMake;
     return;
   }
-  const Target& t = targets_[u->target];
-  d.changed = (t.phony && t.recipe != kNone) || TimeOf(d.target) != u->need_time;
+  d.changed = u->need_time == kMissing || TimeOf(d.target) != u->need_time;
   ++u->need;
   u->phase = Update::Phase::kNeeds;
 }

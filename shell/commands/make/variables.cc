@@ -235,11 +235,33 @@ std::string Maker::SpecialValue(std::string_view name) {
 }
 
 // The variables that a target sees: its own, those of patterns, those of who needed it, global
-// ones.
+// ones. Who needed it and has run nothing yet is given its variables before.
 void Maker::InitTargetScope(uint32_t target, bool reading) {
+  std::vector<uint32_t> chain;
+  uint64_t charged = 0;
+  for (uint32_t t = targets_[target].parent; !reading && t < targets_.size(); t = targets_[t].parent) {
+    if (targets_[t].scope_ready || chain.size() > targets_.size()) break;
+    if (!Look(8) || !MakeRoom(*io_, &chain, 1, &charged)) {
+      no_memory_ = ended_ = true;
+      return;
+    }
+    targets_[t].scope_ready = true;
+    chain.push_back(t);
+  }
+  while (!chain.empty() && !over()) {
+    LinkTargetScope(chain.back(), false);
+    chain.pop_back();
+  }
+  (void)io_->Reserve(-static_cast<int64_t>(charged));
+  if (over()) return;
+  targets_[target].scope_ready |= !reading;
+  LinkTargetScope(target, reading);
+}
+
+void Maker::LinkTargetScope(uint32_t target, bool reading) {
   Target* t = &targets_[target];
   if (t->first_double != kNone && t->first_double != target) {
-    InitTargetScope(t->first_double, reading);
+    LinkTargetScope(t->first_double, reading);
     targets_[target].scope = targets_[targets_[target].first_double].scope;
     return;
   }
