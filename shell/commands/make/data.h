@@ -121,10 +121,10 @@ struct Target {
   std::vector<Dependency> needs;
   std::vector<uint32_t> also;  // made by the same run of the recipe
   uint32_t recipe = kNone;
-  uint32_t scope = kNone;    // its variables
+  uint32_t scope = kNone;  // its variables
   uint32_t pattern_scope = kNone;
-  uint32_t parent = kNone;   // who needed it last
-  uint32_t next_double = kNone;   // the next rule with "::" of this name
+  uint32_t parent = kNone;       // who needed it last
+  uint32_t next_double = kNone;  // the next rule with "::" of this name
   uint32_t first_double = kNone;
   int64_t time = kUnknownTime;
   int64_t time_before = kUnknownTime;
@@ -142,7 +142,8 @@ struct Target {
     archive(name, key, found, stem, needs, also, recipe, scope, pattern_scope, parent, next_double,
             first_double, time, time_before, considered, flags, outcome, state, is_target, phony,
             precious, intermediate, secondary, of_command_line, tolerated, no_message, updated,
-            updating, tried_implicit, ignores_vpath, has_stem, patterns_done, scope_is_own, scope_ready);
+            updating, tried_implicit, ignores_vpath, has_stem, patterns_done, scope_is_own,
+            scope_ready);
     if (outcome > Outcome::kFailed || state > CommandState::kFinished) archive.Fail();
   }
 };

@@ -113,9 +113,7 @@ void Maker::ExpandStep() {
       if (!over()) NamedReference(std::move(value));
       return;
     }
-    case Op::kArguments:
-      e->args.push_back(std::move(value));
-      return NextArgument(e);
+    case Op::kArguments: e->args.push_back(std::move(value)); return NextArgument(e);
     case Op::kSubstitute: e->value = std::move(value); return TakeSubstitution(e);
     case Op::kForeachNames: e->value = std::move(value); return TakeForeach(e);
     case Op::kAppended:
@@ -234,9 +232,9 @@ void Maker::ExpandVariable(std::string_view name) {
     if (!found->recursive || found->value.find('$') == std::string::npos)
       return Receive(found->value);
     if (found->expanding) {
-      return FatalAt(found->place.file == kNone ? CurrentPlace() : found->place,
-                     "Recursive variable '" + std::string(name) +
-                         "' references itself (eventually)");
+      return FatalAt(
+          found->place.file == kNone ? CurrentPlace() : found->place,
+          "Recursive variable '" + std::string(name) + "' references itself (eventually)");
     }
     if (!PushExpansion(Op::kText, found->value)) return;
   }
@@ -445,8 +443,8 @@ void Maker::TakeForeach(Expansion* e) {
 void Maker::NextForeach(Expansion* e) {
   if (over()) return;
   if (e->args.size() < 2 || e->raw.size() < 3 || e->scope == kNone) return FinishExpansion("");
-  std::string_view rest = std::string_view(e->args[1]).substr(
-      std::min<size_t>(e->next, e->args[1].size()));
+  std::string_view rest =
+      std::string_view(e->args[1]).substr(std::min<size_t>(e->next, e->args[1].size()));
   const std::string_view word = NextWord(&rest);
   e->next = e->args[1].size() - rest.size();
   Work(word.size() + 32);

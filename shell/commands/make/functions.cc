@@ -74,16 +74,14 @@ bool Maker::AddWord(std::string* out, std::string_view word, bool* first) {
 }
 
 // The result is charged by who keeps it now.
-void Maker::DropScratch() {
-  (void)io_->Reserve(-static_cast<int64_t>(std::exchange(scratch_, 0)));
-}
+void Maker::DropScratch() { (void)io_->Reserve(-static_cast<int64_t>(std::exchange(scratch_, 0))); }
 
 void Maker::Substitute(std::string_view value, const std::string& from, const std::string& to,
                        std::string* out) {
   const Pattern pattern = CutPattern(from), target = CutPattern(to);
   bool first = true;
   if (!pattern.has_percent) {
-    // Whole words, and the blanks stay. An empty one is at the end of each word.
+    // Whole words, and the blanks stay. An empty one stands behind blanks at the end.
     do {
       size_t begin = 0;
       while (begin < value.size() && IsSpace(value[begin])) ++begin;
@@ -92,9 +90,7 @@ void Maker::Substitute(std::string_view value, const std::string& from, const st
       const std::string_view word = value.substr(begin, end - begin);
       const bool replaced = word == pattern.before;
       if (!AddPiece(out, value.substr(0, replaced ? begin : end))) return;
-      if (replaced || pattern.before.empty()) {
-        if (!AddPiece(out, to)) return;
-      }
+      if (replaced && !AddPiece(out, to)) return;
       value.remove_prefix(end);
     } while (!value.empty());
     return;
@@ -162,7 +158,8 @@ void Maker::RealPaths(std::string_view text, bool must_exist, std::string* out) 
   while (true) {
     const std::string_view word = NextWord(&text);
     if (word.empty()) return;
-    std::string path = word.starts_with('/') ? std::string(word) : directory_ + "/" + std::string(word);
+    std::string path =
+        word.starts_with('/') ? std::string(word) : directory_ + "/" + std::string(word);
     if (must_exist) {
       files::Result<std::string> real = io_->files().Realpath(CallerOf(*io_), path);
       if (!real.ok()) continue;
@@ -184,7 +181,8 @@ void Maker::FileFunction(const std::vector<std::string>& args, std::string* out)
   name.remove_prefix(appends ? 2 : 1);
   name = Strip(name);
   if (name.empty()) return FatalAt(CurrentPlace(), "file: missing filename");
-  std::string path = name.starts_with('/') ? std::string(name) : directory_ + "/" + std::string(name);
+  std::string path =
+      name.starts_with('/') ? std::string(name) : directory_ + "/" + std::string(name);
   if (reads) {
     if (args.size() > 1) return FatalAt(CurrentPlace(), "file: too many arguments");
     while (true) {
@@ -192,8 +190,8 @@ void Maker::FileFunction(const std::vector<std::string>& args, std::string* out)
           io_->files().ReadFile(CallerOf(*io_), path, out->size(), 65536);
       if (!piece.ok()) {
         if (out->empty() && piece.error() == ENOENT) return;
-        return FatalAt(CurrentPlace(), "open: " + std::string(name) + ": " +
-                                           std::string(ErrnoText(piece.error())));
+        return FatalAt(CurrentPlace(),
+                       "open: " + std::string(name) + ": " + std::string(ErrnoText(piece.error())));
       }
       if (piece->empty()) break;
       if (!AddPiece(out, *piece)) return;
@@ -203,8 +201,8 @@ void Maker::FileFunction(const std::vector<std::string>& args, std::string* out)
   }
   const int fd = io_->Open(path, appends ? OpenMode::kAppend : OpenMode::kWrite);
   if (fd < 0) {
-    return FatalAt(CurrentPlace(), "open: " + std::string(name) + ": " +
-                                       std::string(ErrnoText(io_->error())));
+    return FatalAt(CurrentPlace(),
+                   "open: " + std::string(name) + ": " + std::string(ErrnoText(io_->error())));
   }
   if (args.size() > 1) {
     io_->Write(fd, args[1]);
@@ -234,7 +232,8 @@ void Maker::CallFunction(int function, std::vector<std::string>& args, std::stri
     case Function::kWildcard: return Wildcard(a, out);
     case Function::kSort: return SortWords(a, out);
     case Function::kFile: return FileFunction(args, out);
-    case Function::kPatsubst: return Substitute(c, std::string(Strip(a)), std::string(Strip(b)), out);
+    case Function::kPatsubst:
+      return Substitute(c, std::string(Strip(a)), std::string(Strip(b)), out);
     case Function::kAddprefix:
     case Function::kAddsuffix: {
       const bool before = Function{static_cast<uint8_t>(function)} == Function::kAddprefix;
@@ -248,7 +247,8 @@ void Maker::CallFunction(int function, std::vector<std::string>& args, std::stri
         return AddWord(out, word.substr(0, word.size() - SuffixPart(word).size()), &first);
       });
     case Function::kDir:
-      return each(a, [&](std::string_view word) { return AddWord(out, DirectoryPart(word), &first); });
+      return each(a,
+                  [&](std::string_view word) { return AddWord(out, DirectoryPart(word), &first); });
     case Function::kNotdir:
       return each(a, [&](std::string_view word) { return AddWord(out, NamePart(word), &first); });
     case Function::kSuffix:
@@ -347,7 +347,8 @@ void Maker::CallFunction(int function, std::vector<std::string>& args, std::stri
     case Function::kWord: {
       const std::optional<uint64_t> n = Number(a);
       if (!n)
-        return FatalAt(CurrentPlace(), "non-numeric first argument to 'word' function: '" + a + "'");
+        return FatalAt(CurrentPlace(),
+                       "non-numeric first argument to 'word' function: '" + a + "'");
       if (*n == 0)
         return FatalAt(CurrentPlace(), "first argument to 'word' function must be greater than 0");
       uint64_t i = 0;

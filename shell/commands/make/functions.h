@@ -53,18 +53,18 @@ struct FunctionRow {
 };
 
 constexpr FunctionRow kFunctionRows[] = {
-    {"abspath", 0, 1, true},    {"addprefix", 2, 2, true},   {"addsuffix", 2, 2, true},
-    {"and", 1, 0, false},       {"basename", 0, 1, true},    {"call", 1, 0, true},
-    {"dir", 0, 1, true},        {"error", 0, 1, true},       {"eval", 0, 1, true},
-    {"file", 1, 2, true},       {"filter", 2, 2, true},      {"filter-out", 2, 2, true},
-    {"findstring", 2, 2, true}, {"firstword", 0, 1, true},   {"flavor", 0, 1, true},
-    {"foreach", 3, 3, false},   {"if", 2, 3, false},         {"info", 0, 1, true},
-    {"join", 2, 2, true},       {"lastword", 0, 1, true},    {"notdir", 0, 1, true},
-    {"or", 1, 0, false},        {"origin", 0, 1, true},      {"patsubst", 3, 3, true},
-    {"realpath", 0, 1, true},   {"shell", 0, 1, true},       {"sort", 0, 1, true},
-    {"strip", 0, 1, true},      {"subst", 3, 3, true},       {"suffix", 0, 1, true},
-    {"value", 0, 1, true},      {"warning", 0, 1, true},     {"wildcard", 0, 1, true},
-    {"word", 2, 2, true},       {"wordlist", 3, 3, true},    {"words", 0, 1, true},
+    {"abspath", 0, 1, true},    {"addprefix", 2, 2, true}, {"addsuffix", 2, 2, true},
+    {"and", 1, 0, false},       {"basename", 0, 1, true},  {"call", 1, 0, true},
+    {"dir", 0, 1, true},        {"error", 0, 1, true},     {"eval", 0, 1, true},
+    {"file", 1, 2, true},       {"filter", 2, 2, true},    {"filter-out", 2, 2, true},
+    {"findstring", 2, 2, true}, {"firstword", 0, 1, true}, {"flavor", 0, 1, true},
+    {"foreach", 3, 3, false},   {"if", 2, 3, false},       {"info", 0, 1, true},
+    {"join", 2, 2, true},       {"lastword", 0, 1, true},  {"notdir", 0, 1, true},
+    {"or", 1, 0, false},        {"origin", 0, 1, true},    {"patsubst", 3, 3, true},
+    {"realpath", 0, 1, true},   {"shell", 0, 1, true},     {"sort", 0, 1, true},
+    {"strip", 0, 1, true},      {"subst", 3, 3, true},     {"suffix", 0, 1, true},
+    {"value", 0, 1, true},      {"warning", 0, 1, true},   {"wildcard", 0, 1, true},
+    {"word", 2, 2, true},       {"wordlist", 3, 3, true},  {"words", 0, 1, true},
 };
 constexpr int kFunctionCount = sizeof(kFunctionRows) / sizeof(kFunctionRows[0]);
 

@@ -42,8 +42,9 @@ bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
         if (rest.empty() ? Exists(path) : true) next.push_back(std::move(path));
         continue;
       }
-      const std::string directory =
-          path.empty() ? directory_ : path.starts_with('/') ? path : directory_ + "/" + path;
+      const std::string directory = path.empty()            ? directory_
+                                    : path.starts_with('/') ? path
+                                                            : directory_ + "/" + path;
       files::Result<std::vector<files::DirectoryEntry>> entries =
           io_->files().List(CallerOf(*io_), directory);
       if (!entries.ok()) continue;
@@ -77,7 +78,8 @@ bool Maker::FileNames(std::string_view text, bool globs, std::vector<std::string
     std::string word;
     size_t at = 0;
     for (; at < text.size() && !IsSpace(text[at]); ++at) {
-      if (text[at] == '\\' && at + 1 < text.size() && (IsSpace(text[at + 1]) || text[at + 1] == ':'))
+      if (text[at] == '\\' && at + 1 < text.size() &&
+          (IsSpace(text[at + 1]) || text[at + 1] == ':'))
         ++at;
       word += text[at];
     }

@@ -14,10 +14,10 @@ constexpr int kMostRules = 24;
 
 struct Maker::Candidate {
   uint32_t rule = 0;
-  uint32_t match = 0;      // which of its targets
-  std::string stem;        // without the directory
-  std::string directory;   // that is taken off, when the pattern has none
-  size_t length = 0;       // of the stem, with the directory
+  uint32_t match = 0;     // which of its targets
+  std::string stem;       // without the directory
+  std::string directory;  // that is taken off, when the pattern has none
+  size_t length = 0;      // of the stem, with the directory
 };
 
 // A rule that applies, and what it needs.
@@ -72,8 +72,8 @@ bool Maker::SearchPattern(std::string_view name, uint32_t for_target, int depth,
   if (specific) {
     std::erase_if(candidates, [&](const Candidate& c) {
       const PatternRule& rule = rules_[c.rule];
-      return !rule.terminal && std::find(rule.targets.begin(), rule.targets.end(), "%") !=
-                                   rule.targets.end();
+      return !rule.terminal &&
+             std::find(rule.targets.begin(), rule.targets.end(), "%") != rule.targets.end();
     });
   }
   for (const bool middles : {false, true}) {
@@ -102,10 +102,10 @@ bool Maker::NeedsOf(const Candidate& candidate, std::string_view name, uint32_t 
     const std::string stem = candidate.directory + candidate.stem;
     std::string with;
     for (const char c : text) c == '%' ? with += "$*" : with += c;
-    const uint32_t scope = NewScope(for_target < targets_.size() &&
-                                            targets_[for_target].scope != kNone
-                                        ? targets_[for_target].scope
-                                        : 0);
+    const uint32_t scope =
+        NewScope(for_target < targets_.size() && targets_[for_target].scope != kNone
+                     ? targets_[for_target].scope
+                     : 0);
     if (over()) return false;
     (void)Define("@", std::string(name), Origin::kAutomatic, false, scope, {});
     (void)Define("*", stem, Origin::kAutomatic, false, scope, {});
@@ -169,8 +169,7 @@ void Maker::ApplyFound(uint32_t target, const Found& found) {
       targets_[needed].intermediate = true;
       targets_[needed].tried_implicit = true;
       ApplyFound(needed, middle->second);
-      const std::string& pattern =
-          rules_[middle->second.rule].targets[middle->second.match];
+      const std::string& pattern = rules_[middle->second.rule].targets[middle->second.match];
       const uint32_t as_target = FindTarget(pattern);
       if (as_target != kNone && targets_[as_target].precious) targets_[needed].precious = true;
     } else if (rule.terminal) {

@@ -51,9 +51,9 @@ void Maker::Fields(Archive& archive) {
   archive(scopes_, free_scopes_, scope_, pattern_variables_, targets_, recipe_texts_, rules_,
           search_paths_, seconds_, goals_, read_files_, impossible_, next_, started_,
           started_before_, considered_, goal_time_, goals_outcome_, makefile_status_, read_done_,
-          remaking_, exports_all_, one_shell_, second_expansion_, deletes_on_error_,
-          all_secondary_, all_precious_, ignores_all_, silent_all_, any_not_updated_, prefix_,
-          last_scope_, last_name_, default_recipe_, pending_target_, kept_);
+          remaking_, exports_all_, one_shell_, second_expansion_, deletes_on_error_, all_secondary_,
+          all_precious_, ignores_all_, silent_all_, any_not_updated_, prefix_, last_scope_,
+          last_name_, default_recipe_, pending_target_, kept_);
   archive.Charged(charged_);
   if (archive.loading()) CheckLoaded(archive);
 }
@@ -67,8 +67,7 @@ void Maker::CheckLoaded(Archive& archive) {
                goals_outcome_ <= Outcome::kFailed && count(Task::kRead) == readings_.size() &&
                count(Task::kAssign) == assignments_.size() &&
                count(Task::kExpand) == expansions_.size() &&
-               count(Task::kShell) == shells_.size() &&
-               count(Task::kUpdate) == updates_.size() &&
+               count(Task::kShell) == shells_.size() && count(Task::kUpdate) == updates_.size() &&
                count(Task::kRecipe) == recipes_.size();
   for (size_t i = 0; i < tasks_.size(); ++i)
     right &= tasks_[i] <= Task::kRecipe && (tasks_[i] == Task::kMain) == (i == 0);
@@ -83,14 +82,14 @@ void Maker::CheckLoaded(Archive& archive) {
   for (const Expansion& e : expansions_)
     right = right && (e.scope == kNone || scopes_[e.scope].next < scopes_.size());
   for (const RecipeRun& r : recipes_)
-    right &= r.scope < scopes_.size() && r.outer_scope < scopes_.size() &&
-             r.target < targets_.size();
+    right &=
+        r.scope < scopes_.size() && r.outer_scope < scopes_.size() && r.target < targets_.size();
   for (size_t i = 0; i < targets_.size(); ++i) {
     const Target& t = targets_[i];
     right &= scope(t.scope) && scope(t.pattern_scope) && recipe(t.recipe) && target(t.parent);
     right &= t.next_double == kNone || (t.next_double > i && t.next_double < targets_.size());
-    right &= t.first_double == kNone ||
-             (t.first_double <= i && t.first_double < targets_.size() && targets_[t.first_double].first_double == t.first_double);
+    right &= t.first_double == kNone || (t.first_double <= i && t.first_double < targets_.size() &&
+                                         targets_[t.first_double].first_double == t.first_double);
     right &= !t.scope_is_own || t.scope != kNone;
     for (const Dependency& d : t.needs)
       right &= target(d.target) && (d.second == kNone || d.second < seconds_.size());
@@ -403,8 +402,8 @@ void Maker::NextSecondExpansion() {
     }
     if (!Charge(2 * list.size() * sizeof(Dependency))) return;
     std::vector<Dependency>& all = targets_[owner].needs;
-    auto place = std::find_if(all.begin(), all.end(),
-                              [](const Dependency& d) { return d.second != kNone; });
+    auto place =
+        std::find_if(all.begin(), all.end(), [](const Dependency& d) { return d.second != kNone; });
     if (place == all.end()) return;
     place = all.erase(place);
     all.insert(place, list.begin(), list.end());
@@ -422,8 +421,7 @@ void Maker::NextSecondExpansion() {
     const SecondExpansion second = seconds_[found->second];
     InitTargetScope(target, false);
     if (over()) return;
-    const uint32_t scope =
-        NewScope(targets_[target].scope == kNone ? 0 : targets_[target].scope);
+    const uint32_t scope = NewScope(targets_[target].scope == kNone ? 0 : targets_[target].scope);
     if (over()) return;
     // (the prerequisites before it are known)
     DefineAutomatics(target, scope);

@@ -43,7 +43,7 @@ struct Expansion {
   std::vector<std::string> raw;   // arguments, not expanded
   std::vector<std::string> args;  // expanded
   uint64_t next = 0;
-  uint32_t scope = kNone;  // is left at the end
+  uint32_t scope = kNone;           // is left at the end
   uint32_t variable_scope = kNone;  // whose mark `expanding` is taken away at the end
   std::string variable;
   Place place;  // of the variable
@@ -126,7 +126,7 @@ struct Reading {
   Phase phase = Phase::kLine;
   std::string text;
   uint64_t at = 0;
-  Place place;       // where the line begins
+  Place place;         // where the line begins
   uint64_t lines = 0;  // that were read
   int fd = -1;
   bool is_eval = false;
@@ -152,8 +152,8 @@ struct Reading {
   Place rule_place, recipe_place;
   uint64_t target_index = 0;
   std::vector<std::string> includes;
-  uint64_t word_at = 0;    // where the last word of `expanded` begins
-  bool sets_goal = true;   // its first target may become the goal
+  uint64_t word_at = 0;   // where the last word of `expanded` begins
+  bool sets_goal = true;  // its first target may become the goal
   uint64_t charged = 0, text_charged = 0, recipe_charged = 0;
 
   void Fields(Archive& archive);
@@ -198,8 +198,8 @@ struct RecipeRun {
   uint32_t scope = kNone, outer_scope = 0;
   uint64_t charged = 0;
   void Fields(Archive& archive) {
-    archive(phase, target, lines, next, rest, has_rest, flags, has_environment, ignores, any_ran, names,
-            environment, shell, argv, name, child, scope, outer_scope);
+    archive(phase, target, lines, next, rest, has_rest, flags, has_environment, ignores, any_ran,
+            names, environment, shell, argv, name, child, scope, outer_scope);
     archive.Charged(charged);
     if (phase > Phase::kWait) archive.Fail();
   }
@@ -215,9 +215,9 @@ struct Settings {
   std::vector<std::string> goals;
   void Fields(Archive& archive) {
     archive(always, environment_overrides, ignore, keep_going, just_print, question, no_rules,
-            no_variables, silent, touch, warn_undefined, trace, print_directory,
-            no_print_directory, check_symlink, makefiles, directories, includes, old_files,
-            new_files, evals, jobs, variables, goals);
+            no_variables, silent, touch, warn_undefined, trace, print_directory, no_print_directory,
+            check_symlink, makefiles, directories, includes, old_files, new_files, evals, jobs,
+            variables, goals);
   }
 };
 
@@ -266,11 +266,11 @@ class Maker : public Command {
   bool Charge(uint64_t bytes);
   void Give(int fd, std::string_view text);
   std::string ProgramText() const;
-  void Print(std::string_view text);    // a line on standard output
-  void Message(std::string_view text);  // "make: text" there
-  void Complain(std::string_view text);            // on standard error
+  void Print(std::string_view text);     // a line on standard output
+  void Message(std::string_view text);   // "make: text" there
+  void Complain(std::string_view text);  // on standard error
   void ComplainAt(const Place& place, std::string_view text);
-  void Fatal(std::string_view text);               // "make: *** text.  Stop."
+  void Fatal(std::string_view text);  // "make: *** text.  Stop."
   void FatalAt(const Place& place, std::string_view text);
   std::string PlaceText(const Place& place) const;
   Place CurrentPlace() const;
@@ -278,9 +278,7 @@ class Maker : public Command {
   bool over() const { return ended_; }
   void EnterDirectory();
   void RemoveIntermediates();
-  void Push(Task task) {
-    tasks_.push_back(task);
-  }
+  void Push(Task task) { tasks_.push_back(task); }
   void Pop() { tasks_.pop_back(); }
   void CheckLoaded(Archive& archive);
 
@@ -460,7 +458,7 @@ class Maker : public Command {
   // Only while a step runs.
   CommandIo* io_ = nullptr;
   bool yields_ = false, waits_ = false;
-  uint64_t scratch_ = 0;  // charged for the result of a function
+  uint64_t scratch_ = 0;                                // charged for the result of a function
   std::map<std::string, uint32_t, std::less<>> index_;  // of targets_; made again after a load
   bool indexed_ = false;
 
@@ -469,7 +467,7 @@ class Maker : public Command {
   bool ended_ = false, no_memory_ = false, entered_ = false, skewed_ = false;
   int status_ = 0;
   Settings settings_, kept_;  // kept_: while makefiles are remade
-  std::string directory_;  // cwd, by -C
+  std::string directory_;     // cwd, by -C
   uint64_t level_ = 0, restarts_ = 0;
   std::string program_;
   std::vector<std::string> makefiles_;
@@ -497,7 +495,7 @@ class Maker : public Command {
   std::vector<Goal> goals_, read_files_;
   std::map<std::string, bool, std::less<>> impossible_;  // no rule makes them
 
-  uint64_t next_ = 0;  // of what phase_ goes through
+  uint64_t next_ = 0;                          // of what phase_ goes through
   uint64_t started_ = 0, started_before_ = 0;  // commands
   uint64_t considered_ = 0;
   int64_t goal_time_ = kUnknownTime;

@@ -95,8 +95,7 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case 'j':
         if (options.has_value()) {
           uint32_t jobs = 0;
-          const auto end =
-              std::from_chars(value.data(), value.data() + value.size(), jobs);
+          const auto end = std::from_chars(value.data(), value.data() + value.size(), jobs);
           if (end.ec != std::errc() || end.ptr != value.data() + value.size() || jobs == 0) {
             Complain("the '-j' option requires a positive integer argument");
             return End(2), false;
@@ -119,9 +118,7 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case kNoPrintDirectory: s.no_print_directory = true; break;
       case kWarnUndefined: s.warn_undefined = true; break;
       case kTrace: s.trace = true; break;
-      case 'v':
-        io_->Out("make (pysub), as GNU Make 4.3\n");
-        return End(0), false;
+      case 'v': io_->Out("make (pysub), as GNU Make 4.3\n"); return End(0), false;
       case 'h':
         for (const CommandInfo& info : StandardCommands()) {
           if (info.name == "make") io_->Out(info.usage);
@@ -179,13 +176,18 @@ void Maker::TakeFlags(std::string_view text) {
 void Maker::DefineFlags() {
   const Settings& s = settings_;
   std::string letters, more;
-  const std::pair<bool, char> kLetters[] = {
-      {s.always, 'B'},       {s.environment_overrides, 'e'},
-      {s.ignore, 'i'},       {s.keep_going, 'k'},
-      {s.check_symlink, 'L'}, {s.just_print && !remaking_, 'n'},
-      {s.question && !remaking_, 'q'}, {s.no_rules, 'r'},
-      {s.no_variables, 'R'}, {s.silent, 's'},
-      {s.touch && !remaking_, 't'}, {s.print_directory, 'w'}};
+  const std::pair<bool, char> kLetters[] = {{s.always, 'B'},
+                                            {s.environment_overrides, 'e'},
+                                            {s.ignore, 'i'},
+                                            {s.keep_going, 'k'},
+                                            {s.check_symlink, 'L'},
+                                            {s.just_print && !remaking_, 'n'},
+                                            {s.question && !remaking_, 'q'},
+                                            {s.no_rules, 'r'},
+                                            {s.no_variables, 'R'},
+                                            {s.silent, 's'},
+                                            {s.touch && !remaking_, 't'},
+                                            {s.print_directory, 'w'}};
   for (const auto& [set, letter] : kLetters) {
     if (set) letters += letter;
   }
@@ -203,12 +205,12 @@ void Maker::DefineFlags() {
     }
     return out;
   };
-  for (const std::string& text : s.evals) more += " --eval=" + quote(text);
   std::string overrides;
   for (size_t i = s.variables.size(); i-- > 0;)
     overrides += (overrides.empty() ? "" : " ") + quote(s.variables[i]);
+  std::string plain = letters.empty() ? more.substr(more.empty() ? 0 : 1) : "-" + letters + more;
+  for (const std::string& text : s.evals) more += " --eval=" + quote(text);
   std::string flags = letters + more;
-  std::string plain = letters.empty() ? more : "-" + flags;
   (void)Define("MFLAGS", plain, Origin::kFile, true, 0, {});
   (void)Define("MAKEOVERRIDES", overrides, Origin::kEnvironment, true, 0, {});
   if (over()) return;

@@ -300,9 +300,8 @@ void Maker::TargetVariable(Reading* r) {
     const uint32_t scope = NewScope(0);
     if (over()) return;
     // (appending and conditions are decided for each target)
-    const Flavor flavor = d.flavor == Flavor::kSimple || d.flavor == Flavor::kShell
-                              ? d.flavor
-                              : Flavor::kRecursive;
+    const Flavor flavor =
+        d.flavor == Flavor::kSimple || d.flavor == Flavor::kShell ? d.flavor : Flavor::kRecursive;
     return StartAssignment(d.name, d.value, flavor, origin, true, scope, r->place);
   }
   uint32_t target = FindTarget(name);
@@ -416,8 +415,7 @@ void Maker::RecordRule(Reading* r) {
   if (r->has_pattern) pattern = CutPattern(r->pattern);
   std::vector<uint32_t> made;
   for (size_t i = 0; i < r->targets.size(); ++i) {
-    if (HasPercent(r->targets[i]))
-      return FatalAt(r->rule_place, "mixed implicit and normal rules");
+    if (HasPercent(r->targets[i])) return FatalAt(r->rule_place, "mixed implicit and normal rules");
     RecordTarget(r, r->targets[i], recipe, needs, r->has_pattern ? &pattern : nullptr);
     if (over() || !Look(32)) return;
     if (r->is_grouped) {
@@ -438,8 +436,7 @@ void Maker::RecordRule(Reading* r) {
 }
 
 void Maker::RecordPattern(Reading* r, uint32_t recipe) {
-  if (r->has_pattern)
-    return FatalAt(r->rule_place, "mixed implicit and static pattern rules");
+  if (r->has_pattern) return FatalAt(r->rule_place, "mixed implicit and static pattern rules");
   PatternRule rule;
   for (const std::string& name : r->targets) {
     if (!HasPercent(name)) return FatalAt(r->rule_place, "mixed implicit and normal rules");
@@ -461,8 +458,7 @@ void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
   std::optional<std::string_view> stem;
   if (pattern != nullptr) {
     stem = StemOf(*pattern, name);
-    if (!stem)
-      ComplainAt(r->rule_place, "target '" + name + "' doesn't match the target pattern");
+    if (!stem) ComplainAt(r->rule_place, "target '" + name + "' doesn't match the target pattern");
   }
   uint32_t target = FindTarget(name);
   if (!r->is_double) {

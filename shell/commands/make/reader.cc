@@ -345,9 +345,8 @@ bool Maker::TakeConditional(Reading* r, const std::string& plain) {
     }
     std::string_view behind;
     word = FirstWord(rest, &behind);
-    if (!word.starts_with("if") ||
-        std::find(std::begin(kConditionals), std::end(kConditionals), word) ==
-            std::end(kConditionals)) {
+    if (!word.starts_with("if") || std::find(std::begin(kConditionals), std::end(kConditionals),
+                                             word) == std::end(kConditionals)) {
       ComplainAt(r->place, "extraneous text after 'else' directive");
       return true;
     }
@@ -412,8 +411,8 @@ void Maker::StartIfeq(Reading* r, std::string_view text) {
     second = text.substr(0, end);
   }
   if (!StripFront(text.substr(end + 1)).empty()) {
-    ComplainAt(r->place, std::string("extraneous text after '") +
-                             (r->negated ? "ifneq" : "ifeq") + "' directive");
+    ComplainAt(r->place, std::string("extraneous text after '") + (r->negated ? "ifneq" : "ifeq") +
+                             "' directive");
   }
   r->second = std::string(second);
   r->phase = Reading::Phase::kIfFirst;
@@ -465,8 +464,7 @@ void Maker::TakeDefinition(Reading* r, Definition d) {
     if (r->definition.defines) {
       Definition with;
       if (ParseAssignment(r->definition.name, &with)) {
-        if (!with.value.empty())
-          ComplainAt(r->place, "extraneous text after 'define' directive");
+        if (!with.value.empty()) ComplainAt(r->place, "extraneous text after 'define' directive");
         r->definition.flavor = with.flavor;
         r->definition.name = with.name;
       } else {
@@ -511,8 +509,7 @@ void Maker::ReadDefine(Reading* r) {
       if (word == "endef" || word.starts_with("endef#")) {
         std::string behind(rest);
         RemoveComment(&behind);
-        if (!Strip(behind).empty())
-          ComplainAt(r->place, "extraneous text after 'endef' directive");
+        if (!Strip(behind).empty()) ComplainAt(r->place, "extraneous text after 'endef' directive");
         if (--depth == 0) break;
       }
     }

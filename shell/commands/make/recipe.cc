@@ -14,10 +14,11 @@ namespace {
 // What only a shell understands; and the words that are its own.
 constexpr std::string_view kShellLetters = "#;\"*?[]&|<>(){}$`^~!\n";
 constexpr std::string_view kShellWords[] = {
-    ".",    ":",    "alias",    "bg",    "break", "case", "cd",    "command", "continue", "eval",
-    "exec", "exit", "export",   "fc",    "fg",    "for",  "getopts", "hash",  "if",       "jobs",
-    "kill", "login", "logout",  "read",  "readonly", "return", "set", "shift", "test",    "times",
-    "trap", "type", "ulimit",   "umask", "unalias", "unset", "wait", "while"};
+    ".",        ":",      "alias",   "bg",    "break",  "case",  "cd",     "command",
+    "continue", "eval",   "exec",    "exit",  "export", "fc",    "fg",     "for",
+    "getopts",  "hash",   "if",      "jobs",  "kill",   "login", "logout", "read",
+    "readonly", "return", "set",     "shift", "test",   "times", "trap",   "type",
+    "ulimit",   "umask",  "unalias", "unset", "wait",   "while"};
 
 // A line without what only a shell does; false: it needs one.
 bool SplitPlainLine(std::string_view line, std::vector<std::string>* words) {
@@ -39,8 +40,7 @@ bool SplitPlainLine(std::string_view line, std::vector<std::string>* words) {
       if (i + 1 >= line.size() || line[i + 1] == '\n') return false;
       word += line[++i];
       any = true;
-    } else if (kShellLetters.find(c) != std::string_view::npos ||
-               (c == '=' && words->empty())) {
+    } else if (kShellLetters.find(c) != std::string_view::npos || (c == '=' && words->empty())) {
       return false;
     } else {
       word += c;
@@ -93,8 +93,7 @@ void Maker::StartRecipe(uint32_t target) {
   }
   InitTargetScope(target, false);
   if (over()) return;
-  const uint32_t scope =
-      NewScope(targets_[target].scope == kNone ? 0 : targets_[target].scope);
+  const uint32_t scope = NewScope(targets_[target].scope == kNone ? 0 : targets_[target].scope);
   if (over()) return;
   scopes_[scope].next_is_parent =
       !targets_[target].scope_is_own && targets_[target].pattern_scope == kNone;
@@ -176,8 +175,7 @@ void Maker::RecipeStep() {
   RecipeRun* run = &recipes_.back();
   using Phase = RecipeRun::Phase;
   Work(32);
-  if (run->target >= targets_.size() ||
-      targets_[run->target].recipe >= recipe_texts_.size())
+  if (run->target >= targets_.size() || targets_[run->target].recipe >= recipe_texts_.size())
     return End(2);
   const Recipe& recipe = recipe_texts_[targets_[run->target].recipe];
   switch (run->phase) {
@@ -342,8 +340,8 @@ bool Maker::IsExported(const std::string& name, uint32_t scope) const {
   if (v->origin == Origin::kDefault || v->origin == Origin::kAutomatic || !IsName(name))
     return false;
   if (name == "SHELL") return false;
-  return exports_all_ || v->origin == Origin::kCommandLine ||
-         v->origin == Origin::kEnvironment || v->origin == Origin::kEnvironmentOverride;
+  return exports_all_ || v->origin == Origin::kCommandLine || v->origin == Origin::kEnvironment ||
+         v->origin == Origin::kEnvironmentOverride;
 }
 
 // One exported variable after the other, as its value is now.
@@ -402,8 +400,8 @@ void Maker::LineEnded(RecipeRun* run, int status) {
   run->phase = RecipeRun::Phase::kLine;
   if (status == 0) return;
   const uint32_t target = run->target;
-  const std::string text = "[" + RecipePlace(*run) + ": " + targets_[target].name + "] Error " +
-                           std::to_string(status);
+  const std::string text =
+      "[" + RecipePlace(*run) + ": " + targets_[target].name + "] Error " + std::to_string(status);
   if (run->ignores) {
     if (!settings_.silent) Complain(text + " (ignored)");
     return;
@@ -447,8 +445,7 @@ void Maker::DeleteTarget(uint32_t target, uint32_t on_behalf) {
     Complain("*** Deleting file '" + t.name + "'");
   }
   files::Status gone = io_->files().Unlink(CallerOf(*io_), path);
-  if (!gone.ok())
-    Complain("unlink: " + t.name + ": " + std::string(ErrnoText(gone.error())));
+  if (!gone.ok()) Complain("unlink: " + t.name + ": " + std::string(ErrnoText(gone.error())));
 }
 
 void Maker::DeleteTargets(uint32_t target) {

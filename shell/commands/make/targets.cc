@@ -178,8 +178,8 @@ bool Maker::Exists(std::string_view name) {
 
 int64_t Maker::FileTime(const std::string& path) {
   Work(64);
-  files::Result<files::Stat> stat = io_->files().StatPath(
-      CallerOf(*io_), path.starts_with('/') ? path : directory_ + "/" + path);
+  files::Result<files::Stat> stat =
+      io_->files().StatPath(CallerOf(*io_), path.starts_with('/') ? path : directory_ + "/" + path);
   if (!stat.ok()) return kMissing;
   return std::clamp<int64_t>(stat->mtime_ns, kOldTime + 1, kNewTime - 1);
 }
@@ -208,8 +208,7 @@ int64_t Maker::TimeOf(uint32_t target, bool search) {
       } else {
         std::snprintf(text, sizeof(text), "%.2g", ahead);
       }
-      Complain("Warning: File '" + t.name + "' has modification time " + text +
-               " s in the future");
+      Complain("Warning: File '" + t.name + "' has modification time " + text + " s in the future");
       skewed_ = true;
     }
   }

@@ -239,7 +239,8 @@ std::string Maker::SpecialValue(std::string_view name) {
 void Maker::InitTargetScope(uint32_t target, bool reading) {
   std::vector<uint32_t> chain;
   uint64_t charged = 0;
-  for (uint32_t t = targets_[target].parent; !reading && t < targets_.size(); t = targets_[t].parent) {
+  for (uint32_t t = targets_[target].parent; !reading && t < targets_.size();
+       t = targets_[t].parent) {
     if (targets_[t].scope_ready || chain.size() > targets_.size()) break;
     if (!Look(8) || !MakeRoom(*io_, &chain, 1, &charged)) {
       no_memory_ = ended_ = true;
