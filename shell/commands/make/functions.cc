@@ -212,21 +212,137 @@ void Maker::FileFunction(const std::vector<std::string>& args, std::string* out)
   Work(1000);
 }
 
+// $(filter A,B), $(filter-out A,B)
+void Maker::FilterWords(const std::string& a, const std::string& b, bool wanted, std::string* out) {
+  std::vector<Pattern> patterns;
+  uint64_t charged = 0;
+  std::string_view rest = a;
+  for (std::string_view word = NextWord(&rest); !word.empty(); word = NextWord(&rest)) {
+    if (!MakeRoom(*io_, &patterns, 1, &charged)) {
+      no_memory_ = ended_ = true;
+      return;
+    }
+    patterns.push_back(CutPattern(word));
+    if (!Look(word.size() + 16)) return;
+  }
+  bool first = true;
+  rest = b;
+  for (std::string_view word = NextWord(&rest); !word.empty(); word = NextWord(&rest)) {
+    bool found = false;
+    for (size_t i = 0; i < patterns.size() && !found; ++i) {
+      if (!Look(8)) return;
+      found = StemOf(patterns[i], word).has_value();
+    }
+    if (found == wanted && !AddWord(out, word, &first)) return;
+  }
+  (void)io_->Reserve(-static_cast<int64_t>(charged));
+}
+
+// $(subst A,B,C). An empty A is found once, at the end.
+void Maker::ReplaceText(const std::string& a, const std::string& b, const std::string& c,
+                        std::string* out) {
+  size_t from = 0;
+  while (!a.empty()) {
+    const size_t at = c.find(a, from);
+    if (at == std::string::npos) break;
+    if (!AddPiece(out, std::string_view(c).substr(from, at - from)) || !AddPiece(out, b)) return;
+    from = at + a.size();
+  }
+  if (AddPiece(out, std::string_view(c).substr(from)) && a.empty()) (void)AddPiece(out, b);
+}
+
+// $(word A,B) and $(wordlist A,B,C): words from the first to the last number, which counts from 1.
+void Maker::PickWords(Function function, const std::vector<std::string>& args, std::string* out) {
+  const bool is_list = function == Function::kWordlist;
+  const std::string name = is_list ? "'wordlist' function" : "'word' function";
+  std::vector<uint64_t> numbers;
+  for (size_t i = 0; i + 1 < args.size() && i < 2; ++i) {
+    const std::optional<uint64_t> number = Number(args[i]);
+    if (!number) {
+      return FatalAt(CurrentPlace(), std::string("non-numeric ") + (i == 0 ? "first" : "second") +
+                                         " argument to " + name + ": '" + args[i] + "'");
+    }
+    numbers.push_back(*number);
+  }
+  if (numbers.empty()) return;
+  if (numbers[0] == 0) {
+    return FatalAt(CurrentPlace(), is_list
+                                       ? "invalid first argument to " + name + ": '" + args[0] + "'"
+                                       : "first argument to " + name + " must be greater than 0");
+  }
+  uint64_t at = 0;
+  bool first = true;
+  std::string_view rest = args.back();
+  for (std::string_view word = NextWord(&rest); !word.empty(); word = NextWord(&rest)) {
+    if (++at > numbers.back()) return;
+    if (at >= numbers[0] ? !AddWord(out, word, &first) : !Look(word.size() + 1)) return;
+  }
+}
+
+// The functions that make something of each word of the last argument.
+void Maker::ChangeWords(Function function, const std::vector<std::string>& args, std::string* out) {
+  const std::string& more = args[0];
+  std::string_view rest = args.back();
+  bool first = true;
+  uint64_t count = 0;
+  std::string_view last;
+  for (std::string_view word = NextWord(&rest); !word.empty(); word = NextWord(&rest)) {
+    bool goes_on = true;
+    ++count;
+    last = word;
+    switch (function) {
+      case Function::kAddprefix: goes_on = AddWord(out, more, &first) && AddPiece(out, word); break;
+      case Function::kAddsuffix: goes_on = AddWord(out, word, &first) && AddPiece(out, more); break;
+      case Function::kBasename:
+        word.remove_suffix(SuffixPart(word).size());
+        goes_on = AddWord(out, word, &first);
+        break;
+      case Function::kDir: goes_on = AddWord(out, DirectoryPart(word), &first); break;
+      case Function::kNotdir: goes_on = AddWord(out, NamePart(word), &first); break;
+      case Function::kSuffix:
+        goes_on = SuffixPart(word).empty() || AddWord(out, SuffixPart(word), &first);
+        break;
+      case Function::kStrip: goes_on = AddWord(out, word, &first); break;
+      case Function::kFirstword: (void)AddWord(out, word, &first); return;
+      default: goes_on = Look(word.size() + 1); break;  // those that look at all words
+    }
+    if (!goes_on) return;
+  }
+  if (function == Function::kWords) *out = std::to_string(count);
+  if (function == Function::kLastword) (void)AddWord(out, last, &first);
+}
+
+// What is known about a variable.
+void Maker::AskVariable(Function function, const std::string& name, std::string* out) const {
+  const Variable* v = Find(name);
+  if (function == Function::kValue) {
+    if (v != nullptr) *out = v->value;
+  } else if (v == nullptr) {
+    *out = "undefined";
+  } else if (function == Function::kFlavor) {
+    *out = v->recursive ? "recursive" : "simple";
+  } else {
+    *out = OriginText(v->origin);
+  }
+}
+
+void Maker::JoinWords(std::string_view a, std::string_view b, std::string* out) {
+  bool first = true;
+  while (!over()) {
+    const std::string_view x = NextWord(&a), y = NextWord(&b);
+    if (x.empty() && y.empty()) return;
+    if (!AddWord(out, x, &first) || !AddPiece(out, y)) return;
+  }
+}
+
 void Maker::CallFunction(int function, std::vector<std::string>& args, std::string* out) {
-  const std::string& a = args[0];
+  const Function kind{static_cast<uint8_t>(function)};
   const std::string none;
+  const std::string& a = args[0];
   const std::string& b = args.size() > 1 ? args[1] : none;
   const std::string& c = args.size() > 2 ? args[2] : none;
-  std::string_view rest = a;
-  bool first = true;
   Work(a.size() / 8 + 8);
-  const auto each = [&](std::string_view text, auto&& make) {
-    while (!over()) {
-      const std::string_view word = NextWord(&text);
-      if (word.empty() || !make(word)) return;
-    }
-  };
-  switch (Function{static_cast<uint8_t>(function)}) {
+  switch (kind) {
     case Function::kAbspath: return RealPaths(a, false, out);
     case Function::kRealpath: return RealPaths(a, true, out);
     case Function::kWildcard: return Wildcard(a, out);
@@ -234,159 +350,21 @@ void Maker::CallFunction(int function, std::vector<std::string>& args, std::stri
     case Function::kFile: return FileFunction(args, out);
     case Function::kPatsubst:
       return Substitute(c, std::string(Strip(a)), std::string(Strip(b)), out);
-    case Function::kAddprefix:
-    case Function::kAddsuffix: {
-      const bool before = Function{static_cast<uint8_t>(function)} == Function::kAddprefix;
-      return each(b, [&](std::string_view word) {
-        return AddWord(out, before ? std::string_view(a) : word, &first) &&
-               AddPiece(out, before ? word : std::string_view(a));
-      });
-    }
-    case Function::kBasename:
-      return each(a, [&](std::string_view word) {
-        return AddWord(out, word.substr(0, word.size() - SuffixPart(word).size()), &first);
-      });
-    case Function::kDir:
-      return each(a,
-                  [&](std::string_view word) { return AddWord(out, DirectoryPart(word), &first); });
-    case Function::kNotdir:
-      return each(a, [&](std::string_view word) { return AddWord(out, NamePart(word), &first); });
-    case Function::kSuffix:
-      return each(a, [&](std::string_view word) {
-        return SuffixPart(word).empty() || AddWord(out, SuffixPart(word), &first);
-      });
-    case Function::kStrip:
-      return each(a, [&](std::string_view word) { return AddWord(out, word, &first); });
-    case Function::kError:
-    case Function::kWarning:
-    case Function::kInfo: {
-      const Function kind{static_cast<uint8_t>(function)};
-      if (kind == Function::kError) return FatalAt(CurrentPlace(), a);
-      if (kind == Function::kWarning) return ComplainAt(CurrentPlace(), a);
-      return Print(a);
-    }
+    case Function::kSubst: return ReplaceText(a, b, c, out);
     case Function::kFilter:
-    case Function::kFilterOut: {
-      std::vector<Pattern> patterns;
-      uint64_t charged = 0;
-      each(a, [&](std::string_view word) {
-        if (!MakeRoom(*io_, &patterns, 1, &charged)) {
-          no_memory_ = ended_ = true;
-          return false;
-        }
-        patterns.push_back(CutPattern(word));
-        return Look(word.size() + 16);
-      });
-      const bool wanted = Function{static_cast<uint8_t>(function)} == Function::kFilter;
-      each(b, [&](std::string_view word) {
-        bool found = false;
-        for (const Pattern& p : patterns) {
-          if (!Look(8)) return false;
-          if (StemOf(p, word)) {
-            found = true;
-            break;
-          }
-        }
-        return found != wanted || AddWord(out, word, &first);
-      });
-      (void)io_->Reserve(-static_cast<int64_t>(charged));
-      return;
-    }
+    case Function::kFilterOut: return FilterWords(a, b, kind == Function::kFilter, out);
+    case Function::kJoin: return JoinWords(a, b, out);
+    case Function::kWord:
+    case Function::kWordlist: return PickWords(kind, args, out);
+    case Function::kFlavor:
+    case Function::kOrigin:
+    case Function::kValue: return AskVariable(kind, a, out);
     case Function::kFindstring:
-      if (!Look(b.size())) return;
-      if (b.find(a) != std::string::npos) *out = a;
+      if (Look(b.size()) && b.find(a) != std::string::npos) *out = a;
       return;
-    case Function::kFirstword: *out = std::string(NextWord(&rest)); return;
-    case Function::kLastword: {
-      rest = Strip(rest);
-      size_t at = rest.size();
-      while (at > 0 && !IsSpace(rest[at - 1])) --at;
-      *out = std::string(rest.substr(at));
-      return;
-    }
-    case Function::kFlavor: {
-      const Variable* v = Find(a);
-      *out = v == nullptr ? "undefined" : v->recursive ? "recursive" : "simple";
-      return;
-    }
-    case Function::kOrigin: {
-      const Variable* v = Find(a);
-      *out = v == nullptr ? "undefined" : OriginText(v->origin);
-      return;
-    }
-    case Function::kValue: {
-      const Variable* v = Find(a);
-      if (v != nullptr) *out = v->value;
-      return;
-    }
-    case Function::kJoin: {
-      std::string_view other = b;
-      while (!over()) {
-        const std::string_view x = NextWord(&rest), y = NextWord(&other);
-        if (x.empty() && y.empty()) return;
-        if (!AddWord(out, x, &first) || !AddPiece(out, y)) return;
-      }
-      return;
-    }
-    case Function::kSubst: {
-      if (a.empty()) {
-        *out = c + b;
-        return;
-      }
-      size_t from = 0;
-      while (!over()) {
-        const size_t at = c.find(a, from);
-        if (at == std::string::npos) break;
-        if (!AddPiece(out, std::string_view(c).substr(from, at - from)) || !AddPiece(out, b))
-          return;
-        from = at + a.size();
-      }
-      (void)AddPiece(out, std::string_view(c).substr(from));
-      return;
-    }
-    case Function::kWord: {
-      const std::optional<uint64_t> n = Number(a);
-      if (!n)
-        return FatalAt(CurrentPlace(),
-                       "non-numeric first argument to 'word' function: '" + a + "'");
-      if (*n == 0)
-        return FatalAt(CurrentPlace(), "first argument to 'word' function must be greater than 0");
-      uint64_t i = 0;
-      return each(b, [&](std::string_view word) {
-        if (++i != *n) return Look(word.size() + 1);
-        *out = std::string(word);
-        return false;
-      });
-    }
-    case Function::kWordlist: {
-      const std::optional<uint64_t> n = Number(a), m = Number(b);
-      if (!n) {
-        return FatalAt(CurrentPlace(),
-                       "non-numeric first argument to 'wordlist' function: '" + a + "'");
-      }
-      if (!m) {
-        return FatalAt(CurrentPlace(),
-                       "non-numeric second argument to 'wordlist' function: '" + b + "'");
-      }
-      if (*n == 0) {
-        return FatalAt(CurrentPlace(),
-                       "invalid first argument to 'wordlist' function: '" + a + "'");
-      }
-      uint64_t i = 0;
-      return each(c, [&](std::string_view word) {
-        if (++i > *m) return false;
-        return i < *n ? Look(word.size() + 1) : AddWord(out, word, &first);
-      });
-    }
-    case Function::kWords: {
-      uint64_t i = 0;
-      each(a, [&](std::string_view word) {
-        ++i;
-        return Look(word.size() + 1);
-      });
-      *out = std::to_string(i);
-      return;
-    }
+    case Function::kError: return FatalAt(CurrentPlace(), a);
+    case Function::kWarning: return ComplainAt(CurrentPlace(), a);
+    case Function::kInfo: return Print(a);
     // (those that are more than a call are begun elsewhere)
     case Function::kAnd:
     case Function::kCall:
@@ -395,6 +373,7 @@ void Maker::CallFunction(int function, std::vector<std::string>& args, std::stri
     case Function::kIf:
     case Function::kOr:
     case Function::kShell: return;
+    default: return ChangeWords(kind, args, out);
   }
 }
 

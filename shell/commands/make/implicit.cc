@@ -38,6 +38,8 @@ bool Maker::SearchImplicit(uint32_t target) {
   return true;
 }
 
+// All rules whose pattern matches; those with the shortest stem are tried first, and all without
+// files in the middle before any with them.
 bool Maker::SearchPattern(std::string_view name, uint32_t for_target, int depth, Found* found) {
   const size_t slash = name.rfind('/');
   const std::string_view directory =
@@ -120,6 +122,7 @@ bool Maker::NeedsOf(const Candidate& candidate, std::string_view name, uint32_t 
   return true;
 }
 
+// A rule applies when all that it needs is there, is spoken of, or can be made.
 bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t for_target,
                     int depth, bool middles, Found* found) {
   std::vector<PatternNeed> needs;
@@ -156,6 +159,7 @@ bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t 
   return true;
 }
 
+// Enters what the search found: prerequisites, those in the middle with their own rules.
 void Maker::ApplyFound(uint32_t target, const Found& found) {
   std::vector<Dependency> list;
   const PatternRule rule = rules_[found.rule];

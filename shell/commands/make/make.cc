@@ -195,7 +195,7 @@ void Maker::End(int status) {
 void Maker::EnterDirectory() {
   if (entered_ || !settings_.print_directory) return;
   entered_ = true;
-  Message("Entering directory '" + directory_ + "'");
+  Give(1, ProgramText() + ": Entering directory '" + directory_ + "'\n");
 }
 
 void Maker::RemoveIntermediates() {
@@ -251,6 +251,7 @@ void Maker::MainStep() {
   }
 }
 
+// The environment and what is built in; then options, which makes above may have given.
 void Maker::Start() {
   if (restarts_ == 0 && !StartOnce()) return;
   scopes_.clear();
@@ -343,6 +344,7 @@ void Maker::NextEval() {
   phase_ = Phase::kMakefiles;
 }
 
+// Those of MAKEFILES come first, and need not be there.
 void Maker::NextMakefile() {
   std::vector<std::string> early;
   const std::string list = ValueOf("MAKEFILES");
@@ -361,6 +363,7 @@ void Maker::NextMakefile() {
   phase_ = Phase::kReadDone;
 }
 
+// All makefiles have been read.
 void Maker::ReadingEnds() {
   // Makefiles may have added options.
   const Variable* flags = Find("MAKEFLAGS", 0);
@@ -513,6 +516,7 @@ void Maker::BeginRemaking() {
   phase_ = Phase::kGoals;
 }
 
+// One goal after the other, of makefiles or of the command line.
 void Maker::NextGoal(std::vector<Goal>& goals) {
   if (next_ < goals.size()) {
     Goal& goal = goals[next_];
@@ -529,6 +533,7 @@ void Maker::NextGoal(std::vector<Goal>& goals) {
   End(status);
 }
 
+// What became of the goal; outcome_ is what its update gave.
 void Maker::GoalDone(std::vector<Goal>& goals) {
   if (next_ >= goals.size()) return End(2);
   phase_ = remaking_ ? Phase::kRemake : Phase::kGoals;
@@ -583,6 +588,7 @@ void Maker::MakefilesRemade() {
   if (failed) return End(2);
 }
 
+// Everything but the command line is forgotten.
 void Maker::Restart() {
   settings_ = kept_;
   ++restarts_;

@@ -10,6 +10,7 @@
 
 #include "pysub/shell/command.h"
 #include "shell/commands/make/data.h"
+#include "shell/commands/make/functions.h"
 #include "shell/commands/make/words.h"
 
 namespace pysub::shell::maker {
@@ -293,12 +294,14 @@ class Maker : public Command {
   void AddBuiltinPatterns();
 
   // ---- variables.cc
+  // As the scope sees it; *where is the scope that has it. Null: it is not defined.
   const Variable* Find(std::string_view name, uint32_t scope, uint32_t* where = nullptr) const;
   const Variable* Find(std::string_view name) const { return Find(name, scope_); }
   std::string ValueOf(std::string_view name) const;  // of a variable that is not expanded
   Variable* Define(std::string_view name, std::string value, Origin origin, bool recursive,
                    uint32_t scope, const Place& place);
   void Undefine(std::string_view name, Origin origin);
+  // A fresh scope in front of `next`, until it is dropped.
   uint32_t NewScope(uint32_t next);
   void DropScope(uint32_t scope);
   void StartAssignment(std::string name, std::string value, Flavor flavor, Origin origin,
@@ -343,6 +346,13 @@ class Maker : public Command {
   void CallFunction(int function, std::vector<std::string>& args, std::string* out);
   void CallUser(Expansion* e);
   void SortWords(std::string_view text, std::string* out);
+  void FilterWords(const std::string& a, const std::string& b, bool wanted, std::string* out);
+  void ReplaceText(const std::string& a, const std::string& b, const std::string& c,
+                   std::string* out);
+  void PickWords(Function function, const std::vector<std::string>& args, std::string* out);
+  void ChangeWords(Function function, const std::vector<std::string>& args, std::string* out);
+  void AskVariable(Function function, const std::string& name, std::string* out) const;
+  void JoinWords(std::string_view a, std::string_view b, std::string* out);
   void Wildcard(std::string_view text, std::string* out);
   void RealPaths(std::string_view text, bool must_exist, std::string* out);
   void FileFunction(const std::vector<std::string>& args, std::string* out);
@@ -351,6 +361,7 @@ class Maker : public Command {
   void DropScratch();
 
   // ---- glob.cc
+  // False: all is over.
   bool Glob(std::string_view pattern, std::vector<std::string>* names);
   std::string ExpandTilde(std::string_view name) const;
   bool FileNames(std::string_view text, bool globs, std::vector<std::string>* names);
@@ -385,6 +396,7 @@ class Maker : public Command {
   void RuleNeeds(Reading* r);
   void TargetVariable(Reading* r);
   void AddRecipeLine(Reading* r, std::string_view line, const Place& place);
+  // The rule that was read last becomes targets, once nothing more can follow.
   void RecordRule(Reading* r);
   void SetDefaultGoal(const std::vector<std::string>& names);
   uint32_t MakeRecipe(Reading* r);
@@ -394,6 +406,7 @@ class Maker : public Command {
   bool SplitNeeds(std::string_view text, bool globs, std::vector<PatternNeed>* needs);
 
   // ---- targets.cc
+  // By any name that it has or had; kNone: nobody has spoken of it.
   uint32_t FindTarget(std::string_view name) const;
   uint32_t EnterTarget(std::string_view name);
   uint32_t AddDouble(uint32_t first);
@@ -410,6 +423,7 @@ class Maker : public Command {
   // ---- implicit.cc
   struct Found;
   struct Candidate;
+  // Gives the target the recipe and the prerequisites of a pattern rule. False: none applies.
   bool SearchImplicit(uint32_t target);
   bool SearchPattern(std::string_view name, uint32_t for_target, int depth, Found* found);
   bool TryRule(const Candidate& candidate, std::string_view name, uint32_t for_target, int depth,
@@ -419,6 +433,7 @@ class Maker : public Command {
   void ApplyFound(uint32_t target, const Found& found);
 
   // ---- update.cc
+  // What it comes to is outcome_, and must_make_ of a kCheck.
   void StartUpdate(Update::Kind kind, uint32_t target, int64_t time, bool must_make);
   void UpdateStep();
   void ChainStep(Update* u);
@@ -443,11 +458,13 @@ class Maker : public Command {
   void RecipeStep();
   void DefineAutomatics(uint32_t target, uint32_t scope);
   void StartLine(RecipeRun* run);
+  void CollectNames(RecipeRun* run);
   void NextEnvironment(RecipeRun* run);
   void RunLine(RecipeRun* run);
   void LineEnded(RecipeRun* run, int status);
   void RecipeEnds(Outcome outcome);
   bool IsExported(const std::string& name, uint32_t scope) const;
+  // Empty: there is nothing to be run.
   std::vector<std::string> ShellWords(std::string_view line, const std::string& shell,
                                       const std::string& flags);
   void DeleteTarget(uint32_t target, uint32_t on_behalf);

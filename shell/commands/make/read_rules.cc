@@ -128,6 +128,7 @@ void Maker::BeginRule(Reading* r, const std::string& line) {
   Expand(std::move(first));
 }
 
+// Until a colon has come, there may be more targets.
 void Maker::RuleWord(Reading* r) {
   r->expanded += result_;
   Work(result_.size());
@@ -204,6 +205,7 @@ void Maker::RuleColon(Reading* r, size_t colon) {
   Expand(std::move(rest));
 }
 
+// Behind the colon all is expanded: prerequisites, or a pattern for the targets and another colon.
 void Maker::RuleNeeds(Reading* r) {
   r->phase = Reading::Phase::kLine;
   std::string text = r->expanded + result_;
@@ -343,6 +345,7 @@ bool Maker::SplitNeeds(std::string_view text, bool globs, std::vector<PatternNee
   }
 }
 
+// Cuts the text into lines and looks at what stands in front of each.
 uint32_t Maker::MakeRecipe(Reading* r) {
   Recipe recipe;
   recipe.place = r->recipe_place;
@@ -453,6 +456,7 @@ void Maker::RecordPattern(Reading* r, uint32_t recipe) {
   AddPatternRule(std::move(rule), true);
 }
 
+// Adds what the rule says to one target.
 void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
                          const std::vector<PatternNeed>& needs, const Pattern* pattern) {
   std::optional<std::string_view> stem;

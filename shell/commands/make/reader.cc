@@ -243,6 +243,7 @@ bool Maker::Ignoring(const Reading& r) const {
                      [](const Conditional& c) { return c.ignoring != 0; });
 }
 
+// A line of a recipe, a directive, a definition or a rule.
 void Maker::ReadLine(Reading* r) {
   std::string line;
   if (!NextLine(r, &line)) {
@@ -319,6 +320,7 @@ bool Maker::TakeDirective(Reading* r, const std::string& line, std::string* plai
 
 // ---- conditionals
 
+// True: the line was one. Branches that are not taken are read for their ends only.
 bool Maker::TakeConditional(Reading* r, const std::string& plain) {
   std::string_view rest;
   std::string_view word = FirstWord(plain, &rest);
@@ -374,6 +376,7 @@ bool Maker::TakeConditional(Reading* r, const std::string& plain) {
   return true;
 }
 
+// (A,B), or two texts in quotes; A is expanded, then B.
 void Maker::StartIfeq(Reading* r, std::string_view text) {
   const auto wrong = [&] { FatalAt(r->place, "invalid syntax in conditional"); };
   if (text.empty()) return wrong();
@@ -589,6 +592,7 @@ void Maker::TakeInclude(Reading* r) {
   readings_.back().includes = std::move(names);
 }
 
+// One file after the other; what is missing is said when it cannot be made either.
 void Maker::NextInclude(Reading* r) {
   if (r->target_index >= r->includes.size()) {
     r->includes.clear();

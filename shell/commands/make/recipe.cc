@@ -84,6 +84,7 @@ bool IsName(std::string_view name) {
 
 }  // namespace
 
+// All lines are expanded before the first one runs.
 void Maker::StartRecipe(uint32_t target) {
   const Recipe& recipe = recipe_texts_[targets_[target].recipe];
   if (recipe.is_blank) {
@@ -210,6 +211,7 @@ void Maker::RecipeStep() {
   }
 }
 
+// The next line, or what an expansion made a line of its own: marks, what is shown, the command.
 void Maker::StartLine(RecipeRun* run) {
   const uint32_t target = run->target;
   Recipe& recipe = recipe_texts_[targets_[target].recipe];
@@ -298,7 +300,11 @@ void Maker::StartLine(RecipeRun* run) {
     run->phase = RecipeRun::Phase::kRun;
     return;
   }
-  // The names of what is exported, the innermost first.
+  CollectNames(run);
+}
+
+// The names of what is exported, those of the innermost scope first.
+void Maker::CollectNames(RecipeRun* run) {
   run->has_environment = true;
   run->environment.clear();
   run->names.clear();
@@ -374,6 +380,7 @@ void Maker::NextEnvironment(RecipeRun* run) {
   run->phase = RecipeRun::Phase::kRun;
 }
 
+// A command that cannot be started counts as one that failed.
 void Maker::RunLine(RecipeRun* run) {
   ChildOptions options;
   options.cwd = directory_;
@@ -419,6 +426,7 @@ void Maker::LineEnded(RecipeRun* run, int status) {
   if (!settings_.keep_going && !targets_[target].tolerated) End(2);
 }
 
+// Leaves the target's scope; the update below goes on.
 void Maker::RecipeEnds(Outcome outcome) {
   const uint32_t target = recipes_.back().target;
   const uint64_t charged = recipes_.back().charged;
@@ -433,6 +441,7 @@ void Maker::RecipeEnds(Outcome outcome) {
 
 // ---- files that a recipe left behind
 
+// Only what the recipe has changed goes.
 void Maker::DeleteTarget(uint32_t target, uint32_t on_behalf) {
   Target& t = targets_[target];
   if (t.precious || t.phony) return;

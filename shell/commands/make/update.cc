@@ -127,6 +127,7 @@ void Maker::OneStep(Update* u) {
   }
 }
 
+// What was done already is not done again.
 void Maker::BeginOne(Update* u) {
   Target& t = targets_[u->target];
   if (t.updated) {
@@ -148,6 +149,7 @@ void Maker::BeginOne(Update* u) {
   u->phase = Update::Phase::kNeeds;
 }
 
+// The next prerequisite.
 void Maker::NeedsOfOne(Update* u) {
   std::vector<Dependency>* needs = NeedsAt(*u);
   if (needs == nullptr) {
@@ -177,6 +179,7 @@ void Maker::NeedsOfOne(Update* u) {
   StartUpdate(Update::Kind::kCheck, needed, u->time, u->must_make);
 }
 
+// It changed when its time did, or when it is not there.
 void Maker::NeedDone(Update* u) {
   std::vector<Dependency>* needs = NeedsAt(*u);
   if (needs == nullptr || u->need >= needs->size()) return End(2);
@@ -325,6 +328,7 @@ void Maker::CheckStep(Update* u) {
 
 // ---- a target is made
 
+// Without a recipe only what is somebody's target can be left alone.
 void Maker::MakeTarget(uint32_t target) {
   Target& t = targets_[target];
   if (t.recipe == kNone || t.recipe >= recipe_texts_.size()) {
@@ -390,6 +394,7 @@ Outcome Maker::TouchTarget(uint32_t target) {
   return Outcome::kFailed;
 }
 
+// Those that the same recipe makes are finished with it.
 void Maker::NoticeFinished(uint32_t target) {
   const bool ran = targets_[target].state == CommandState::kRunning;
   bool touched = false;

@@ -32,6 +32,7 @@ std::string Maker::ValueOf(std::string_view name) const {
   return v == nullptr ? std::string() : v->value;
 }
 
+// What a stronger origin has set stays as it is. Null: there is no room.
 Variable* Maker::Define(std::string_view name, std::string value, Origin origin, bool recursive,
                         uint32_t scope, const Place& place) {
   if (settings_.environment_overrides && origin == Origin::kEnvironment)
@@ -86,6 +87,7 @@ uint32_t Maker::NewScope(uint32_t next) {
   return static_cast<uint32_t>(scopes_.size() - 1);
 }
 
+// What was charged for its variables comes back.
 void Maker::DropScope(uint32_t scope) {
   if (scope == 0 || scope >= scopes_.size()) return;
   uint64_t less = 0;
@@ -100,6 +102,7 @@ void Maker::DropScope(uint32_t scope) {
 
 // ---- definitions
 
+// The name is expanded first, whatever the flavor.
 void Maker::StartAssignment(std::string name, std::string value, Flavor flavor, Origin origin,
                             bool of_target, uint32_t scope, const Place& place) {
   Assignment a;
@@ -123,6 +126,7 @@ void Maker::StartAssignment(std::string name, std::string value, Flavor flavor, 
   Expand(std::move(first));
 }
 
+// An expansion is done: of the name, or of the value.
 void Maker::AssignStep() {
   Assignment* a = &assignments_.back();
   using Phase = Assignment::Phase;
@@ -259,6 +263,7 @@ void Maker::InitTargetScope(uint32_t target, bool reading) {
   LinkTargetScope(target, reading);
 }
 
+// Puts the scopes of one target in front of that of who needed it last.
 void Maker::LinkTargetScope(uint32_t target, bool reading) {
   Target* t = &targets_[target];
   if (t->first_double != kNone && t->first_double != target) {
