@@ -85,6 +85,9 @@ bc <<< "$x"
 dc -e "$x"
 dc -e "[$x]p" | wc -c
 dc -f "$x"
+make "$x"
+make -f "$x"
+make X="$x" --eval 'A := $(subst a,b,$(X))' --eval 'B = $(A)' --eval 'all:; @echo $(words $(sort $(B)))'
 patch "$x" /dev/null
 patch -i "$x"
 patch -d "$x" < /dev/null
@@ -487,6 +490,7 @@ dc
 tr a 7 | dc
 (echo -n "["; cat; echo "]dddd") | dc
 (cat; echo "[z1<a+lax]salax f") | tr a 7 | dc
+make -f -
 patch f
 patch -p0
 cat > f; seq 5 | diff -u f - | patch f

@@ -1,0 +1,104 @@
+// Names of files that a pattern matches.
+
+#include <algorithm>
+
+#include "pysub/files/file_system.h"
+#include "shell/commands/files/name_pattern.h"
+#include "shell/commands/make/maker.h"
+#include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
+
+namespace pysub::shell::maker {
+namespace {
+constexpr std::string_view kMagic = "*?[";
+constexpr size_t kMostNames = 1 << 20;
+}  // namespace
+
+std::string Maker::ExpandTilde(std::string_view name) const {
+  if (!name.starts_with('~') || (name.size() > 1 && name[1] != '/')) return std::string(name);
+  const std::optional<std::string_view> home = io_->Env("HOME");
+  return home ? std::string(*home) + std::string(name.substr(1)) : std::string(name);
+}
+
+// Appends the names that are there, sorted. One part of the pattern after the other: `found` has
+// the paths that its first parts gave.
+bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
+  std::vector<std::string> found = {""};
+  uint64_t held = 0;
+  std::string_view rest = pattern;
+  while (!rest.empty()) {
+    size_t end = rest.find_first_not_of('/');
+    if (end == std::string_view::npos) end = rest.size();
+    const std::string slashes(rest.substr(0, end));
+    rest.remove_prefix(end);
+    const std::string_view part = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(part.size());
+    std::vector<std::string> next;
+    for (std::string& path : found) {
+      path += slashes;
+      if (!Look(64)) return false;
+      if (part.find_first_of(kMagic) == std::string_view::npos) {
+        path += part;
+        if (rest.empty() ? Exists(path) : true) next.push_back(std::move(path));
+        continue;
+      }
+      const std::string directory = path.empty()            ? directory_
+                                    : path.starts_with('/') ? path
+                                                            : directory_ + "/" + path;
+      files::Result<std::vector<files::DirectoryEntry>> entries =
+          io_->files().List(CallerOf(*io_), directory);
+      if (!entries.ok()) continue;
+      for (const files::DirectoryEntry& entry : *entries) {
+        if (!Look(entry.name.size() + part.size())) return false;
+        if (!MatchName(part, entry.name, kPeriodIsSpecial)) continue;
+        const uint64_t size = path.size() + entry.name.size() + 64;
+        if (!io_->Reserve(static_cast<int64_t>(size)) || next.size() >= kMostNames) {
+          no_memory_ = ended_ = true;
+          return false;
+        }
+        held += size;
+        next.push_back(path + entry.name);
+      }
+    }
+    found = std::move(next);
+  }
+  for (std::string& path : found) {
+    if (Exists(path)) names->push_back(std::move(path));
+  }
+  (void)io_->Reserve(-static_cast<int64_t>(held));
+  return true;
+}
+
+// The words of a list of files: backslashes before blanks, a "./" in front that says nothing,
+// patterns.
+bool Maker::FileNames(std::string_view text, bool globs, std::vector<std::string>* names) {
+  while (!over()) {
+    text = StripFront(text);
+    if (text.empty()) break;
+    std::string word;
+    size_t at = 0;
+    for (; at < text.size() && !IsSpace(text[at]); ++at) {
+      if (text[at] == '\\' && at + 1 < text.size() &&
+          (IsSpace(text[at + 1]) || text[at + 1] == ':'))
+        ++at;
+      word += text[at];
+    }
+    text.remove_prefix(at);
+    if (!Look(word.size() + 16)) return false;
+    std::string_view name = word;
+    while (name.size() > 2 && name.starts_with("./")) {
+      name.remove_prefix(2);
+      while (name.starts_with('/')) name.remove_prefix(1);
+      if (name.empty()) break;
+    }
+    if (name.empty()) name = "./";
+    std::string plain = ExpandTilde(name);
+    const size_t before = names->size();
+    if (globs && plain.find_first_of(kMagic) != std::string::npos && !Glob(plain, names))
+      return false;
+    if (names->size() == before) names->push_back(std::move(plain));
+  }
+  return !over();
+}
+
+}  // namespace pysub::shell::maker

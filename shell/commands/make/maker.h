@@ -1,0 +1,534 @@
+#ifndef PYSUB_SHELL_COMMANDS_MAKE_MAKER_H_
+#define PYSUB_SHELL_COMMANDS_MAKE_MAKER_H_
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/make/data.h"
+#include "shell/commands/make/functions.h"
+#include "shell/commands/make/words.h"
+
+namespace pysub::shell::maker {
+
+// What stands on the stack of what is being done. Each kind keeps its frames in a list of its own.
+enum class Task : uint8_t { kMain, kRead, kAssign, kExpand, kShell, kUpdate, kRecipe };
+
+enum class Op : uint8_t {
+  kText,       // text_ is expanded into out
+  kName,       // waits for the name of a variable
+  kArguments,  // waits for the arguments of a function, one after the other
+  kIf,         // waits for the condition
+  kOr,
+  kAnd,
+  kForeachNames,  // waits for the name, then for the list
+  kForeach,       // waits for what a word gave
+  kSubstitute,    // waits for the value that $(A:B=C) changes
+  kAppended,      // waits for a part of a value that was appended to
+  kShell,         // waits for a command
+  kEval,          // waits for a text that is read as a makefile
+};
+
+// A piece of an expansion.
+struct Expansion {
+  Op op = Op::kText;
+  uint8_t function = 0;
+  bool has_value = false;  // what it waits for is in `value`
+  std::string text, value;
+  uint64_t at = 0;
+  std::string out;
+  std::vector<std::string> raw;   // arguments, not expanded
+  std::vector<std::string> args;  // expanded
+  uint64_t next = 0;
+  uint32_t scope = kNone;           // is left at the end
+  uint32_t variable_scope = kNone;  // whose mark `expanding` is taken away at the end
+  std::string variable;
+  Place place;  // of the variable
+  uint64_t charged = 0, out_charged = 0;
+  void Fields(Archive& archive);
+};
+
+// A command whose output is wanted.
+struct ShellRun {
+  int child = -1, pipe = -1;
+  std::string out;
+  bool ended = false;
+  bool trims_all = true;  // newlines at the end
+  uint64_t charged = 0;
+  void Fields(Archive& archive) {
+    archive(child, pipe, out, ended, trims_all);
+    archive.Charged(charged);
+  }
+};
+
+// A definition on its way.
+struct Assignment {
+  enum class Phase : uint8_t { kName, kOldValue, kValue, kShell };
+  Phase phase = Phase::kName;
+  std::string name, value;
+  Flavor flavor = Flavor::kRecursive;
+  Origin origin = Origin::kFile;
+  bool of_target = false;
+  uint32_t scope = 0;
+  Place place;
+  uint32_t outer_scope = 0;
+  uint64_t charged = 0;
+  void Fields(Archive& archive) {
+    archive(phase, name, value, flavor, origin, of_target, scope, place, outer_scope);
+    archive.Charged(charged);
+    if (phase > Phase::kShell || flavor > Flavor::kShell || origin > Origin::kAutomatic)
+      archive.Fail();
+  }
+};
+
+// What a line defines, as far as it can be seen without expanding it.
+struct Definition {
+  bool is_one = false;
+  bool overrides = false, exports = false, unexports = false, is_private = false;
+  bool defines = false, undefines = false;
+  std::string name, value;
+  Flavor flavor = Flavor::kRecursive;
+  void Fields(Archive& archive) {
+    archive(is_one, overrides, exports, unexports, is_private, defines, undefines, name, value,
+            flavor);
+    if (flavor > Flavor::kShell) archive.Fail();
+  }
+};
+
+struct Conditional {
+  uint8_t ignoring = 0;  // 0: taken; 1: not taken yet; 2: another branch was
+  bool seen_else = false;
+  void Fields(Archive& archive) { archive(ignoring, seen_else); }
+};
+
+// A makefile, or a text of $(eval), that is being read.
+struct Reading {
+  enum class Phase : uint8_t {
+    kSlurp,
+    kLine,
+    kIfFirst,
+    kIfSecond,
+    kIfdef,
+    kDefineName,
+    kUndefineName,
+    kExport,
+    kVpath,
+    kInclude,
+    kIncludeNext,
+    kTargetWord,
+    kTargetNeeds,
+    kTargetVariable,
+    kAssigned,
+  };
+  Phase phase = Phase::kLine;
+  std::string text;
+  uint64_t at = 0;
+  Place place;         // where the line begins
+  uint64_t lines = 0;  // that were read
+  int fd = -1;
+  bool is_eval = false;
+
+  std::vector<Conditional> conditionals;
+  bool ignored_define = false;
+  // of the conditional that is being looked at
+  std::string first, second;
+  bool negated = false, is_else = false, quiet = false;
+  // of define
+  Definition definition;
+  uint64_t define_depth = 0;
+
+  // The line of a rule: `expanded` is what it gave so far, `rest` is not expanded.
+  std::string expanded, rest, after_semicolon;
+  bool has_semicolon = false;
+  // The rule that was read last and is not recorded yet.
+  bool has_rule = false, no_targets = false;
+  std::vector<std::string> targets;
+  std::string pattern, needs, recipe;
+  bool has_pattern = false, is_double = false, is_grouped = false, has_recipe = false;
+  char prefix = '\t';
+  Place rule_place, recipe_place;
+  uint64_t target_index = 0;
+  std::vector<std::string> includes;
+  uint64_t word_at = 0;   // where the last word of `expanded` begins
+  bool sets_goal = true;  // its first target may become the goal
+  uint64_t charged = 0, text_charged = 0, recipe_charged = 0;
+
+  void Fields(Archive& archive);
+};
+
+// A step in the walk over targets. Three kinds, which call each other.
+struct Update {
+  enum class Kind : uint8_t { kChain, kOne, kCheck };
+  enum class Phase : uint8_t { kBegin, kNeeds, kNeedDone, kMiddles, kMiddleDone, kMake, kDone };
+  Kind kind = Kind::kChain;
+  Phase phase = Phase::kBegin;
+  uint32_t target = kNone;
+  uint32_t sibling = 0;  // 0: the target itself, then those of `also`
+  uint32_t need = 0;
+  int64_t time = kMissing;       // of the target that is made
+  int64_t need_time = kMissing;  // before the prerequisite was looked at
+  bool must_make = false, missing = false;
+  Outcome status = Outcome::kSuccess;
+  void Fields(Archive& archive) {
+    archive(kind, phase, target, sibling, need, time, need_time, must_make, missing, status);
+    if (kind > Kind::kCheck || phase > Phase::kDone || status > Outcome::kFailed) archive.Fail();
+  }
+};
+
+// A recipe that runs.
+struct RecipeRun {
+  enum class Phase : uint8_t { kExpand, kLine, kEnvironment, kRun, kWait };
+  Phase phase = Phase::kExpand;
+  uint32_t target = kNone;
+  std::vector<std::string> lines;
+  uint64_t next = 0;
+  std::string rest;  // of the line, behind a newline that an expansion gave
+  bool has_rest = false;
+  uint64_t flags = 0;
+  bool has_environment = false, ignores = false, any_ran = false;
+  std::vector<std::string> names;  // of variables that are exported
+  std::vector<std::string> environment;
+  std::string shell;
+  std::vector<std::string> argv;
+  uint64_t name = 0;
+  int child = -1;
+  uint32_t scope = kNone, outer_scope = 0;
+  uint64_t charged = 0;
+  void Fields(Archive& archive) {
+    archive(phase, target, lines, next, rest, has_rest, flags, has_environment, ignores, any_ran,
+            names, environment, shell, argv, name, child, scope, outer_scope);
+    archive.Charged(charged);
+    if (phase > Phase::kWait) archive.Fail();
+  }
+};
+
+struct Settings {
+  bool always = false, environment_overrides = false, ignore = false, keep_going = false;
+  bool just_print = false, question = false, no_rules = false, no_variables = false;
+  bool silent = false, touch = false, warn_undefined = false, trace = false;
+  bool print_directory = false, no_print_directory = false, check_symlink = false;
+  std::vector<std::string> makefiles, directories, includes, old_files, new_files, evals, jobs;
+  std::vector<std::string> variables;  // "NAME=value" of the command line
+  std::vector<std::string> goals;
+  void Fields(Archive& archive) {
+    archive(always, environment_overrides, ignore, keep_going, just_print, question, no_rules,
+            no_variables, silent, touch, warn_undefined, trace, print_directory, no_print_directory,
+            check_symlink, makefiles, directories, includes, old_files, new_files, evals, jobs,
+            variables, goals);
+  }
+};
+
+// make. Step() does one thing after the other of what is on the top of tasks_:
+//
+//   kMain --> kRead (a makefile) --> kAssign (A = b) --> kExpand ($(x)) --> kShell, kRead (eval)
+//         --> kUpdate (a target) --> kUpdate (what it needs) --> kRecipe --> kExpand
+//
+// What a task gives is result_ (a text), outcome_ and must_make_ (of updates).
+class Maker : public Command {
+ public:
+  Progress Step(CommandIo& io) override;
+  void Fields(Archive& archive) override;
+
+ private:
+  enum class Phase : uint8_t {
+    kStart,
+    kEvals,
+    kMakefiles,
+    kReadDone,
+    kSecondExpansion,
+    kBegin,
+    kRemake,
+    kRemakeDone,
+    kGoals,
+    kGoalDone,
+  };
+
+  // ---- make.cc: the whole
+  Progress Finish();
+  void MainStep();
+  void Start();
+  bool StartOnce();
+  void NextEval();
+  void NextMakefile();
+  void ReadingEnds();
+  void NextSecondExpansion();
+  void BeginRemaking();
+  void NextGoal(std::vector<Goal>& goals);
+  void GoalDone(std::vector<Goal>& goals);
+  void MakefilesRemade();
+  void Restart();
+  void Work(uint64_t work) { yields_ |= io_->Tick(work); }
+  bool Look(uint64_t work);  // for loops in the middle of a step; false: it is over
+  // Everything that is kept for good; false: there is no room, and all is over.
+  bool Charge(uint64_t bytes);
+  void Give(int fd, std::string_view text);
+  std::string ProgramText() const;
+  void Print(std::string_view text);     // a line on standard output
+  void Message(std::string_view text);   // "make: text" there
+  void Complain(std::string_view text);  // on standard error
+  void ComplainAt(const Place& place, std::string_view text);
+  void Fatal(std::string_view text);  // "make: *** text.  Stop."
+  void FatalAt(const Place& place, std::string_view text);
+  std::string PlaceText(const Place& place) const;
+  Place CurrentPlace() const;
+  void End(int status);
+  bool over() const { return ended_; }
+  void EnterDirectory();
+  void RemoveIntermediates();
+  void Push(Task task) { tasks_.push_back(task); }
+  void Pop() { tasks_.pop_back(); }
+  void CheckLoaded(Archive& archive);
+
+  // ---- options.cc
+  bool TakeWords(std::span<const std::string> words, bool of_environment);
+  void TakeFlags(std::string_view text);
+  void DefineFlags();
+
+  // ---- builtin.cc
+  void DefineBuiltins();
+  void AddBuiltinRules();
+  void AddBuiltinPatterns();
+
+  // ---- variables.cc
+  // As the scope sees it; *where is the scope that has it. Null: it is not defined.
+  const Variable* Find(std::string_view name, uint32_t scope, uint32_t* where = nullptr) const;
+  const Variable* Find(std::string_view name) const { return Find(name, scope_); }
+  std::string ValueOf(std::string_view name) const;  // of a variable that is not expanded
+  Variable* Define(std::string_view name, std::string value, Origin origin, bool recursive,
+                   uint32_t scope, const Place& place);
+  void Undefine(std::string_view name, Origin origin);
+  // A fresh scope in front of `next`, until it is dropped.
+  uint32_t NewScope(uint32_t next);
+  void DropScope(uint32_t scope);
+  void StartAssignment(std::string name, std::string value, Flavor flavor, Origin origin,
+                       bool of_target, uint32_t scope, const Place& place);
+  void AssignStep();
+  void FinishAssignment(Assignment* a, std::string value, bool recursive, bool appends);
+  void AfterSpecial(const std::string& name);
+  std::string SpecialValue(std::string_view name);
+  void InitTargetScope(uint32_t target, bool reading);
+  void LinkTargetScope(uint32_t target, bool reading);
+
+  // ---- expand.cc
+  void Expand(std::string text);
+  void ExpandStep();
+  void ExpandText(Expansion* e);
+  void Reference(Expansion* e);
+  void NamedReference(std::string name);
+  void ExpandVariable(std::string_view name);
+  void Receive(std::string value);
+  void FinishExpansion(std::string value);
+  bool PushExpansion(Op op, std::string text);
+  void StartFunction(int function, std::string_view body, char open, char close);
+  void BeginFunction(Expansion* e);
+  void NextArgument(Expansion* e);
+  void ArgumentsDone(Expansion* e);
+  void TakeCondition(Expansion* e);
+  void TakeForeach(Expansion* e);
+  void NextForeach(Expansion* e);
+  void BecomeText(Expansion* e, std::string text);
+  void TakeSubstitution(Expansion* e);
+  void AppendOut(Expansion* e, std::string_view text);
+  void StartAppended(std::string_view name, uint32_t scope);
+  void NextAppended(Expansion* e);
+  Place ExpandingPlace() const;
+  void StartShell(std::string_view command, bool trims_all);
+  void ShellStep();
+  void Substitute(std::string_view value, const std::string& from, const std::string& to,
+                  std::string* out);
+  bool ExpandNow(std::string text, std::string* out);
+
+  // ---- functions.cc
+  void CallFunction(int function, std::vector<std::string>& args, std::string* out);
+  void CallUser(Expansion* e);
+  void SortWords(std::string_view text, std::string* out);
+  void FilterWords(const std::string& a, const std::string& b, bool wanted, std::string* out);
+  void ReplaceText(const std::string& a, const std::string& b, const std::string& c,
+                   std::string* out);
+  void PickWords(Function function, const std::vector<std::string>& args, std::string* out);
+  void ChangeWords(Function function, const std::vector<std::string>& args, std::string* out);
+  void AskVariable(Function function, const std::string& name, std::string* out) const;
+  void JoinWords(std::string_view a, std::string_view b, std::string* out);
+  void Wildcard(std::string_view text, std::string* out);
+  void RealPaths(std::string_view text, bool must_exist, std::string* out);
+  void FileFunction(const std::vector<std::string>& args, std::string* out);
+  bool AddWord(std::string* out, std::string_view word, bool* first);
+  bool AddPiece(std::string* out, std::string_view piece);
+  void DropScratch();
+
+  // ---- glob.cc
+  // False: all is over.
+  bool Glob(std::string_view pattern, std::vector<std::string>* names);
+  std::string ExpandTilde(std::string_view name) const;
+  bool FileNames(std::string_view text, bool globs, std::vector<std::string>* names);
+
+  // ---- reader.cc
+  void StartReading(std::string text, const Place& place, bool is_eval);
+  bool OpenMakefile(const std::string& name, bool included, bool tolerated, bool sets_goal,
+                    const Place& place);
+  void AssignmentDone(Reading* r);
+  void StartIfeq(Reading* r, std::string_view text);
+  void NextInclude(Reading* r);
+  void ReadStep();
+  void Slurp(Reading* r);
+  bool NextLine(Reading* r, std::string* line);
+  void ReadLine(Reading* r);
+  bool TakeDirective(Reading* r, const std::string& line, std::string* plain);
+  bool TakeConditional(Reading* r, const std::string& plain);
+  void DecideConditional(Reading* r, bool holds);
+  bool Ignoring(const Reading& r) const;
+  Definition ParseDefinition(std::string_view text, bool of_target) const;
+  void TakeDefinition(Reading* r, Definition d);
+  void ReadDefine(Reading* r);
+  void EndReading(Reading* r);
+  void TakeInclude(Reading* r);
+  void TakeExport(Reading* r);
+  void TakeVpath(Reading* r, std::string_view words);
+
+  // ---- read_rules.cc
+  void BeginRule(Reading* r, const std::string& line);
+  void RuleWord(Reading* r);
+  void RuleColon(Reading* r, size_t colon);
+  void RuleNeeds(Reading* r);
+  void TargetVariable(Reading* r);
+  void AddRecipeLine(Reading* r, std::string_view line, const Place& place);
+  // The rule that was read last becomes targets, once nothing more can follow.
+  void RecordRule(Reading* r);
+  void SetDefaultGoal(const std::vector<std::string>& names);
+  uint32_t MakeRecipe(Reading* r);
+  void RecordPattern(Reading* r, uint32_t recipe);
+  void RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
+                    const std::vector<PatternNeed>& needs, const Pattern* pattern);
+  bool SplitNeeds(std::string_view text, bool globs, std::vector<PatternNeed>* needs);
+
+  // ---- targets.cc
+  // By any name that it has or had; kNone: nobody has spoken of it.
+  uint32_t FindTarget(std::string_view name) const;
+  uint32_t EnterTarget(std::string_view name);
+  uint32_t AddDouble(uint32_t first);
+  void AddPatternRule(PatternRule rule, bool overrides);
+  void ConvertSuffixRules();
+  void AddSuffixRule(std::string_view target, std::string_view source, uint32_t recipe);
+  void TakeSpecialTargets();
+  std::vector<std::string> Suffixes() const;
+  int64_t FileTime(const std::string& path);
+  int64_t TimeOf(uint32_t target, bool search = true);
+  std::string SearchVpath(std::string_view name);
+  bool Exists(std::string_view name);
+
+  // ---- implicit.cc
+  struct Found;
+  struct Candidate;
+  // Gives the target the recipe and the prerequisites of a pattern rule. False: none applies.
+  bool SearchImplicit(uint32_t target);
+  bool SearchPattern(std::string_view name, uint32_t for_target, int depth, Found* found);
+  bool TryRule(const Candidate& candidate, std::string_view name, uint32_t for_target, int depth,
+               bool middles, Found* found);
+  bool NeedsOf(const Candidate& candidate, std::string_view name, uint32_t for_target,
+               std::vector<PatternNeed>* needs);
+  void ApplyFound(uint32_t target, const Found& found);
+
+  // ---- update.cc
+  // What it comes to is outcome_, and must_make_ of a kCheck.
+  void StartUpdate(Update::Kind kind, uint32_t target, int64_t time, bool must_make);
+  void UpdateStep();
+  void ChainStep(Update* u);
+  void OneStep(Update* u);
+  void CheckStep(Update* u);
+  void BeginOne(Update* u);
+  void NeedsOfOne(Update* u);
+  void NeedDone(Update* u);
+  void MiddlesOfOne(Update* u);
+  void DecideOne(Update* u);
+  void MakeTarget(uint32_t target);
+  void UpdateReturns(Outcome outcome);
+  void NoRule(uint32_t target);
+  void NoticeFinished(uint32_t target);
+  bool DropCircular(uint32_t target, uint32_t owner, uint32_t need);
+  void LookForRecipe(uint32_t target);
+  Outcome TouchTarget(uint32_t target);
+  std::vector<Dependency>* NeedsAt(const Update& u);
+
+  // ---- recipe.cc
+  void StartRecipe(uint32_t target);
+  void RecipeStep();
+  void DefineAutomatics(uint32_t target, uint32_t scope);
+  void StartLine(RecipeRun* run);
+  void CollectNames(RecipeRun* run);
+  void NextEnvironment(RecipeRun* run);
+  void RunLine(RecipeRun* run);
+  void LineEnded(RecipeRun* run, int status);
+  void RecipeEnds(Outcome outcome);
+  bool IsExported(const std::string& name, uint32_t scope) const;
+  // Empty: there is nothing to be run.
+  std::vector<std::string> ShellWords(std::string_view line, const std::string& shell,
+                                      const std::string& flags);
+  void DeleteTarget(uint32_t target, uint32_t on_behalf);
+  void DeleteTargets(uint32_t target);
+  std::string RecipePlace(const RecipeRun& run) const;
+  std::vector<std::string> ShellEnvironment() const;
+
+  // Only while a step runs.
+  CommandIo* io_ = nullptr;
+  bool yields_ = false, waits_ = false;
+  uint64_t scratch_ = 0;                                // charged for the result of a function
+  std::map<std::string, uint32_t, std::less<>> index_;  // of targets_; made again after a load
+  bool indexed_ = false;
+
+  // ---- saved
+  Phase phase_ = Phase::kStart;
+  bool ended_ = false, no_memory_ = false, entered_ = false, skewed_ = false;
+  int status_ = 0;
+  Settings settings_, kept_;  // kept_: while makefiles are remade
+  std::string directory_;     // cwd, by -C
+  uint64_t level_ = 0, restarts_ = 0;
+  std::string program_;
+  std::vector<std::string> makefiles_;
+  std::vector<Task> tasks_;
+  std::vector<Reading> readings_;
+  std::vector<Assignment> assignments_;
+  std::vector<Expansion> expansions_;
+  std::vector<ShellRun> shells_;
+  std::vector<Update> updates_;
+  std::vector<RecipeRun> recipes_;
+  std::string result_;
+  uint64_t result_charged_ = 0;
+  Outcome outcome_ = Outcome::kSuccess;
+  bool must_make_ = false;
+
+  std::vector<Scope> scopes_;
+  std::vector<uint32_t> free_scopes_;
+  uint32_t scope_ = 0;
+  std::vector<PatternVariable> pattern_variables_;
+  std::vector<Target> targets_;
+  std::vector<Recipe> recipe_texts_;
+  std::vector<PatternRule> rules_;
+  std::vector<SearchPath> search_paths_;
+  std::vector<SecondExpansion> seconds_;
+  std::vector<Goal> goals_, read_files_;
+  std::map<std::string, bool, std::less<>> impossible_;  // no rule makes them
+
+  uint64_t next_ = 0;                          // of what phase_ goes through
+  uint64_t started_ = 0, started_before_ = 0;  // commands
+  uint64_t considered_ = 0;
+  int64_t goal_time_ = kUnknownTime;
+  Outcome goals_outcome_ = Outcome::kNone;
+  int makefile_status_ = 0;
+  bool read_done_ = false, remaking_ = false, exports_all_ = false, one_shell_ = false;
+  bool second_expansion_ = false, deletes_on_error_ = false, all_secondary_ = false;
+  bool all_precious_ = false, ignores_all_ = false, silent_all_ = false, any_not_updated_ = false;
+  char prefix_ = '\t';
+  uint32_t last_scope_ = kNone;  // what was assigned last
+  std::string last_name_;
+  uint32_t default_recipe_ = kNone;
+  uint32_t pending_target_ = kNone;  // whose prerequisites are expanded a second time
+  uint64_t charged_ = 0;
+};
+
+}  // namespace pysub::shell::maker
+
+#endif  // PYSUB_SHELL_COMMANDS_MAKE_MAKER_H_
