@@ -54,9 +54,8 @@ constexpr CommandOption kOptions[] = {
     LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
 };
 
-// The line's place in the text, and its first eight bytes as a number that compares as they do (the
-// first byte is the highest). Most comparisons of plain lines end at that number, without a look at
-// the text. That saves a cache miss for each.
+// The line's place in the text, and SortRules::PrefixOf() it. Most comparisons end at that number,
+// without a look at the text, which saves a cache miss for each, and a search for the key.
 //
 // An offset instead of a pointer: the text grows while it is read, and a snapshot can save a
 // number.
@@ -66,17 +65,6 @@ struct Entry {
   uint64_t size = 0;
   void Fields(Archive& archive) { archive(prefix, offset, size); }
 };
-
-uint64_t PrefixOf(std::string_view line) {
-  uint64_t prefix = 0;
-  if (line.size() >= 8) {
-    std::memcpy(&prefix, line.data(), 8);
-    return __builtin_bswap64(prefix);
-  }
-  for (size_t i = 0; i < 8; ++i)
-    prefix = prefix << 8 | (i < line.size() ? static_cast<unsigned char>(line[i]) : 0);
-  return prefix;
-}
 
 bool SetOrder(char letter, SortOrder* order, bool start) {
   switch (letter) {
@@ -408,7 +396,7 @@ class Sort : public TextCommand {
     if (!MakeRoom(io, &text_, line.size(), &text_charged_) ||
         !MakeRoom(io, &entries_, 1, &entries_charged_))
       return false;
-    entries_.push_back({plain_ ? PrefixOf(line) : 0, text_.size(), line.size()});
+    entries_.push_back({rules_.PrefixOf(line), text_.size(), line.size()});
     text_ += line;
     return true;
   }
@@ -420,13 +408,12 @@ class Sort : public TextCommand {
   // Equal prefixes do not mean equal lines: lines go on behind eight bytes, and a zero byte looks
   // like the end of a shorter line. So the texts decide then.
   int Compare(const Entry& a, const Entry& b) const {
-    if (!plain_) return rules_.Compare(TextOf(a), TextOf(b));
-    int order = 0;
     if (a.prefix != b.prefix) {
-      order = a.prefix < b.prefix ? -1 : 1;
-    } else {
-      order = TextOf(a).compare(TextOf(b));
+      const int order = a.prefix < b.prefix ? -1 : 1;
+      return rules_.PrefixIsReversed() ? -order : order;
     }
+    if (!plain_) return rules_.Compare(TextOf(a), TextOf(b));
+    const int order = TextOf(a).compare(TextOf(b));
     return rules_.global.reverse ? -order : order;
   }
 

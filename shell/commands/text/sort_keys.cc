@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 namespace pysub::shell {
 namespace {
@@ -206,6 +207,41 @@ int CompareOne(std::string_view a, std::string_view b, const SortOrder& order, u
   return CompareBytes(a, b);
 }
 
+// ---- prefixes
+// The first eight bytes; the first one is the highest, and a shorter text has zeros behind it.
+uint64_t PrefixOfText(std::string_view text) {
+  uint64_t prefix = 0;
+  if (text.size() >= 8) {
+    std::memcpy(&prefix, text.data(), 8);
+    return __builtin_bswap64(prefix);
+  }
+  for (size_t i = 0; i < 8; ++i)
+    prefix = prefix << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0);
+  return prefix;
+}
+
+//   | 1: not negative | how many digits before the point | the first 17 digits, across the point |
+//          1 bit                   6 bits                            57 bits
+//
+// All bits are the other way round for negative numbers. Numbers of 63 digits and more before the
+// point are all alike.
+uint64_t PrefixOfNumber(const Number& number) {
+  constexpr size_t kDigits = 17, kMostWhole = 63;
+  constexpr int kDigitBits = 57;
+  const size_t whole = std::min(number.whole.size(), kMostWhole);
+  uint64_t digits = 0;
+  for (size_t i = 0; i < kDigits && whole < kMostWhole; ++i) {
+    const size_t behind = i - std::min(i, number.whole.size());
+    const char digit = i < number.whole.size()           ? number.whole[i]
+                       : behind < number.fraction.size() ? number.fraction[behind]
+                                                         : '0';
+    digits = digits * 10 + static_cast<uint64_t>(digit - '0');
+  }
+  const uint64_t size = uint64_t{whole} << kDigitBits | digits;
+  constexpr uint64_t kNotNegative = uint64_t{1} << 63;
+  return number.negative ? ~(size | kNotNegative) : size | kNotNegative;
+}
+
 // ---- versions
 int VersionRank(std::string_view text, size_t at) {
   if (at >= text.size()) return -1;
@@ -273,6 +309,19 @@ int CompareVersions(std::string_view a, std::string_view b) {
     y = b;
   }
   return CompareVersionParts(x, y);
+}
+
+uint64_t SortRules::PrefixOf(std::string_view line) const {
+  const SortOrder& order = keys.empty() ? global : keys.front().order;
+  if (keys.empty()) {
+    while (global.skip_start_blanks && !line.empty() && IsBlank(line[0])) line.remove_prefix(1);
+  } else {
+    const size_t begin = KeyBegin(line, keys.front(), tab);
+    line = line.substr(begin, std::max(begin, KeyEnd(line, keys.front(), tab)) - begin);
+  }
+  if (order.kind == 'n') return PrefixOfNumber(ReadNumber(line));
+  const bool is_translated = order.dictionary || order.fold_case || order.printable;
+  return order.kind != 0 || is_translated ? 0 : PrefixOfText(line);
 }
 
 int SortRules::CompareKeys(std::string_view a, std::string_view b) const {

@@ -48,6 +48,14 @@ struct SortRules {
   int Compare(std::string_view a, std::string_view b) const;
   // By keys alone.
   int CompareKeys(std::string_view a, std::string_view b) const;
+  // The beginning of the first key as a number: where two lines have different ones, CompareKeys()
+  // says of them what these say (reversed, see PrefixIsReversed()). Equal ones decide nothing. 0
+  // for orders of which nobody has made such a number. A sort asks for it once for each line, and
+  // most comparisons need no look at the text then.
+  uint64_t PrefixOf(std::string_view line) const;
+  bool PrefixIsReversed() const {
+    return keys.empty() ? global.reverse : keys.front().order.reverse;
+  }
   // memcmp() of whole lines is all there is to do.
   bool IsPlain() const {
     return keys.empty() && global.kind == 0 && !global.dictionary && !global.fold_case &&
