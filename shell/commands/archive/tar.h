@@ -11,6 +11,7 @@
 #include "shell/commands/archive/gzip_stream.h"
 #include "shell/commands/archive/tar_header.h"
 #include "shell/commands/archive/tar_transform.h"
+#include "shell/commands/archive/xz_stream.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/text_command.h"
 
@@ -20,8 +21,8 @@ namespace pysub::shell {
 struct TarOptions {
   char mode = 0;  // c, x, t, r, u, d
   std::string archive = "-";
-  bool gzip = false, bzip2 = false, keep_permissions = false, keep_old = false, skip_old = false,
-       to_stdout = false, touch = false;
+  bool gzip = false, bzip2 = false, xz = false, keep_permissions = false, keep_old = false,
+       skip_old = false, to_stdout = false, touch = false;
   bool absolute = false, dereference = false, recursive = true, wildcards = false,
        numeric_owner = false, remove_files = false, unquote = true, show_transformed = false;
   // How the lists that follow are read: names that end with zero bytes, without options among them.
@@ -186,15 +187,18 @@ class Tar : public TextCommand {
   std::string pending_;                                         // bytes for the compressor
   GzipWriter writer_;
   Bzip2Writer bzip2_writer_;
+  XzWriter xz_writer_;
 
   // x and t
   LineReader input_;
   std::string buffer_;  // plain bytes of the archive
-  bool input_ended_ = false, compressed_ = false, is_bzip2_ = false, unpacks_more_ = false,
-       looked_ = false, any_member_ = false, zeros_seen_ = false, looked_wrong_ = false;
+  bool input_ended_ = false, compressed_ = false, is_bzip2_ = false, is_xz_ = false,
+       unpacks_more_ = false, looked_ = false, any_member_ = false, zeros_seen_ = false,
+       looked_wrong_ = false;
   std::string packed_;
   GzipReader reader_;
   Bzip2Reader bzip2_reader_;
+  XzReader xz_reader_;
   TarMember next_;  // what L, K and x said about the next member
   bool next_size_ = false, next_mtime_ = false;
   std::string special_;      // data of such a member

@@ -15,7 +15,7 @@ constexpr size_t kPiece = 65536;
 
 void Tar::Put(CommandIo& io, std::string_view bytes) {
   total_ += bytes.size();
-  if (!options_.gzip && !options_.bzip2) return io.Write(archive_fd_, bytes);
+  if (!options_.gzip && !options_.bzip2 && !options_.xz) return io.Write(archive_fd_, bytes);
   pending_ += bytes;
   if (pending_.size() < kPiece) return;
   PutPacked(io, false);
@@ -26,6 +26,9 @@ void Tar::PutPacked(CommandIo& io, bool at_end) {
   std::string out;
   if (options_.bzip2) {
     if (bzip2_writer_.Write(io, pending_, &out) && at_end) (void)bzip2_writer_.End(io, &out);
+  } else if (options_.xz) {
+    xz_writer_.Write(pending_, &out);
+    if (at_end) xz_writer_.End(&out);
   } else {
     writer_.Write(pending_, &out);
     if (at_end) writer_.End(&out);
@@ -38,7 +41,7 @@ void Tar::PutPacked(CommandIo& io, bool at_end) {
 void Tar::EndArchive(CommandIo& io) {
   Put(io, std::string(2 * kTarBlock, '\0'));
   Put(io, std::string((kRecord - total_ % kRecord) % kRecord, '\0'));
-  if (options_.gzip || options_.bzip2) PutPacked(io, true);
+  if (options_.gzip || options_.bzip2 || options_.xz) PutPacked(io, true);
 }
 
 // Mode, owner and time of the member.
@@ -210,10 +213,12 @@ bool Tar::OpenForCreation(CommandIo& io) {
     io.Error("Error is not recoverable: exiting now");
     return false;
   }
-  if (options_.gzip || options_.bzip2) {
+  if (options_.gzip || options_.bzip2 || options_.xz) {
     std::string out;
     if (options_.bzip2) {
       bzip2_writer_.Begin(&out);
+    } else if (options_.xz) {
+      xz_writer_.Begin(&out);
     } else {
       writer_.Begin("", 0, &out);
     }

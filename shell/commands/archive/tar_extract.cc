@@ -20,10 +20,13 @@ bool HasDotDot(std::string_view path) {
   return false;
 }
 
+bool IsXz(std::string_view bytes) {
+  return bytes.starts_with(
+      "\xFD"
+      "7zXZ");
+}
+
 std::string_view OtherCompression(std::string_view bytes) {
-  if (bytes.starts_with("\xFD"
-                        "7zXZ"))
-    return "xz";
   return bytes.starts_with("\x28\xB5\x2F\xFD") ? "zstd" : "";
 }
 
@@ -44,12 +47,23 @@ bool Tar::Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cu
     const Outcome outcome = bzip2_reader_.Decode(io, in, input_ended_, out, kPiece);
     *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
     *garbage = outcome == Outcome::kGarbage;
-    if (outcome == Outcome::kNotBzip2)
-      return fail("bzip2: (stdin) is not a bzip2 file.\n", "2");
+    if (outcome == Outcome::kNotBzip2) return fail("bzip2: (stdin) is not a bzip2 file.\n", "2");
     if (*cut && !bzip2_reader_.IsComplete())
       return fail("\nbzip2: Compressed file ends unexpectedly.\n", "2");
     if (outcome != Outcome::kMore && !*garbage)
       return fail("\nbzip2: Data integrity error when decompressing.\n", "2");
+    return true;
+  }
+  if (is_xz_) {
+    using Outcome = XzReader::Outcome;
+    const Outcome outcome = xz_reader_.Decode(io, in, input_ended_, out);
+    *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
+    *garbage = outcome == Outcome::kGarbage;
+    if (outcome == Outcome::kNotXz || (*cut && xz_reader_.IsFresh()))
+      return fail("xz: (stdin): File format not recognized\n", "1");
+    if (*cut && !xz_reader_.IsComplete())
+      return fail("xz: (stdin): Unexpected end of input\n", "1");
+    if (outcome != Outcome::kMore) return fail("xz: (stdin): Compressed data is corrupt\n", "1");
     return true;
   }
   using Outcome = GzipReader::Outcome;
@@ -79,7 +93,9 @@ Got Tar::Need(CommandIo& io, size_t size) {
         looked_ = true;
         const bool is_file = archive_fd_ > 0;
         is_bzip2_ = options_.bzip2 || (is_file && !options_.gzip && bytes.starts_with("BZh"));
-        compressed_ = options_.gzip || is_bzip2_ || (is_file && bytes.starts_with("\x1f\x8b"));
+        is_xz_ = options_.xz || (is_file && !options_.gzip && !is_bzip2_ && IsXz(bytes));
+        compressed_ =
+            options_.gzip || is_bzip2_ || is_xz_ || (is_file && bytes.starts_with("\x1f\x8b"));
         if (Appends() && compressed_) {
           io.Error("Cannot update compressed archives");
           return Got::kError;
@@ -91,6 +107,10 @@ Got Tar::Need(CommandIo& io, size_t size) {
         }
         if (!compressed_ && bytes.starts_with("\x1f\x8b")) {
           io.Error("Archive is compressed. Use -z option");
+          return Got::kError;
+        }
+        if (!compressed_ && IsXz(bytes)) {
+          io.Error("Archive is compressed. Use -J option");
           return Got::kError;
         }
         if (!compressed_ && bytes.starts_with("BZh")) {
@@ -113,8 +133,8 @@ Got Tar::Need(CommandIo& io, size_t size) {
     packed_.erase(0, packed_.size() - in.size());
     buffer_ += out;
     if (!fine) return Got::kError;
-    // (bzip2's block gives more without more input)
-    unpacks_more_ = is_bzip2_ && !out.empty();
+    // (blocks give more without more input)
+    unpacks_more_ = (is_bzip2_ || is_xz_) && !out.empty();
     if (cut || garbage) return buffer_.size() >= size ? Got::kData : Got::kEnd;
     if (io.Tick(out.size() * 2 + 64) && buffer_.size() < size) return Got::kYield;
   }

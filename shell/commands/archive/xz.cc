@@ -157,7 +157,7 @@ bool Xz::ChooseTarget(CommandIo& io, const files::Stat& stat) {
   for (const auto& [suffix, plain] : kSuffixes) {
     if (!name_.ends_with(suffix) || name_.size() == suffix.size()) continue;
     if (!uncompress_) {
-      Warn(io, name_ + ": File already has '" + std::string(suffix) + "' suffix, skipping");
+      Warn(io, name_ + ": File already has `" + std::string(suffix) + "' suffix, skipping");
       return false;
     }
     target_ = name_.substr(0, name_.size() - suffix.size()) + std::string(plain);
