@@ -490,6 +490,13 @@ dc
 tr a 7 | dc
 (echo -n "["; cat; echo "]dddd") | dc
 (cat; echo "[z1<a+lax]salax f") | tr a 7 | dc
+bzip2 -c
+bzip2 -1 | bunzip2
+xz
+xz | xz -dc
+cat > f; tar cJ f | tar xJO
+bzip2 | bzcat
+cat > f; tar cj f | tar xjO
 make -f -
 patch f
 patch -p0

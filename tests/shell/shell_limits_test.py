@@ -38,6 +38,8 @@ ENDS = {
     "pipe_to_python": ("yes | head -c 100K | python3 -c 'import sys; print(sum(len(l) for l in sys.stdin))' | cat", 0, "102400\n", STREAM),
     "pipe_from_python": ("python3 -c 'for i in range(10**9): print(i)' | head -2", 0, "0\n1\n", STREAM),
     "rg_stream": ("yes abc | head -c 40M | rg -c b", 0, "10485760\n", STREAM),
+    "xz_stream": ("yes abcdef | head -c 40M | xz | xzcat | wc -c", 0, "41943040\n", STREAM),
+    "bzip2_stream": ("seq 1000000 | head -c 4M | bzip2 | bunzip2 | wc -c", 0, "4194304\n", STREAM),
     "grep_stream": ("yes abc | head -c 40M | grep -c b", 0, "10485760\n", STREAM),
     # Legal, and no reason to refuse: what is charged is what is held.
     "sed_many_substitutions": ("seq -f 's/a%g/b/' 3000 > s; seq 20 | sed -f s | tail -1", 0, "20\n", MEMORY),

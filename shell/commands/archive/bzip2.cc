@@ -316,14 +316,11 @@ bool Bzip2::Ended(CommandIo& io, Bzip2Reader::Outcome outcome) {
   switch (outcome) {
     case Outcome::kMore:
       if (reader_.IsComplete()) break;
-      if (reader_.IsFresh()) {  // (an empty file)
-        outcome = Outcome::kNotBzip2;
-        break;
-      }
       Damaged(io, "Compressed file ends unexpectedly.", "file ends unexpectedly");
       Finish(io, false);
       return true;
     case Outcome::kGarbage:
+      if (!quiet_) io.Write(2, "\n");
       if (!quiet_) io.Error(Shown() + ": trailing garbage after EOF ignored");
       break;
     case Outcome::kWrong:

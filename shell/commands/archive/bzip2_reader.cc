@@ -116,6 +116,7 @@ Bzip2Reader::Outcome Bzip2Reader::Decode(CommandIo& io, std::string_view* in, bo
       combined_crc_ = (combined_crc_ << 1 | combined_crc_ >> 31) ^ stored_crc_;
       input_.erase(0, end_bit_ / 8);
       bit_ = end_bit_ % 8;
+      end_bit_ = 0;
       next_try_ = 0;
       continue;
     }
@@ -137,7 +138,7 @@ Bzip2Reader::Outcome Bzip2Reader::Decode(CommandIo& io, std::string_view* in, bo
       case Parsed::kEnd:
         if (stored_crc_ != combined_crc_) return Outcome::kBadCrc;
         input_.erase(0, (end_bit_ + 7) / 8);
-        bit_ = 0;
+        bit_ = end_bit_ = 0;
         seen_one_ = true;
         phase_ = Phase::kHeader;
         if (input_.empty()) return Outcome::kMore;

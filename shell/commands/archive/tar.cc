@@ -120,7 +120,8 @@ void Tar::Fields(Archive& archive) {
   archive(phase_, archive_fd_, status_, told_, member_, left_, padding_, fd_, path_, total_,
           listed_width_, wanted_, list_, list_reader_, list_fd_, list_null_, list_line_,
           list_directory_, list_rest_, operand_, walking_, shrank_, walk_, names_, pending_,
-          writer_);
+          writer_, bzip2_writer_, bzip2_reader_, is_bzip2_, unpacks_more_, xz_writer_, xz_reader_,
+          is_xz_);
   archive(input_, buffer_, input_ended_, compressed_, looked_, any_member_, zeros_seen_,
           looked_wrong_, packed_, reader_, next_, next_size_, next_mtime_, special_, found_,
           late_links_, late_directories_, appending_, archived_);
@@ -150,8 +151,6 @@ std::optional<int> Tar::Fatal(CommandIo& io, const std::string& text) {
 std::string Tar::Unsupported(int option, const std::string& value) {
   switch (option) {
     case 'A': return "-A";
-    case 'j': return "-j (compression by bzip2)";
-    case 'J': return "-J (compression by xz)";
     case kUnsupported: return "this option";
     case 'g': return "--listed-incremental";
     case 'X': return "--exclude-from";
@@ -199,6 +198,8 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
       break;
     case 'f': options_.archive = value; break;
     case 'z': options_.gzip = true; break;
+    case 'j': options_.bzip2 = true; break;
+    case 'J': options_.xz = true; break;
     case 'a': auto_compress_ = true; break;
     case 'v': ++options_.verbose; break;
     case 'C':
@@ -311,7 +312,12 @@ std::optional<int> Tar::TakeTransform(CommandIo& io, const std::string& value) {
 std::optional<int> Tar::CheckOptions(CommandIo& io) {
   if (options_.mode == 'c' && options_.operands.empty())
     return Fatal(io, "Cowardly refusing to create an empty archive");
-  if (Appends() && options_.gzip) return Fatal(io, "Cannot update compressed archives");
+  if (static_cast<int>(options_.gzip) + static_cast<int>(options_.bzip2) +
+          static_cast<int>(options_.xz) >
+      1)
+    return Fatal(io, "Conflicting compression options");
+  if (Appends() && (options_.gzip || options_.bzip2 || options_.xz))
+    return Fatal(io, "Cannot update compressed archives");
   if (Appends() && options_.archive == "-")
     return Fatal(io, "Options '-Aru' are incompatible with '-f -'");
   if (options_.has_top_level && options_.top_level.empty() && options_.mode == 'x' &&
@@ -322,9 +328,13 @@ std::optional<int> Tar::CheckOptions(CommandIo& io) {
   }
   if (!auto_compress_ || options_.mode != 'c') return std::nullopt;
   options_.gzip |= options_.archive.ends_with(".gz") || options_.archive.ends_with(".tgz");
-  for (std::string_view other : {".bz2", ".tbz", ".tbz2", ".xz", ".txz", ".zst", ".lz", ".lzma"}) {
+  for (std::string_view suffix : {".bz2", ".tbz", ".tbz2", ".tz2"})
+    options_.bzip2 |= options_.archive.ends_with(suffix);
+  options_.xz |= options_.archive.ends_with(".xz") || options_.archive.ends_with(".txz");
+  for (std::string_view other : {".zst", ".lz", ".lzma"}) {
     if (!options_.archive.ends_with(other)) continue;
-    io.Error(options_.archive + ": -a: only compression by gzip is supported in this sandbox");
+    io.Error(options_.archive +
+             ": -a: only compression by gzip, bzip2 and xz is supported in this sandbox");
     return 2;
   }
   return std::nullopt;

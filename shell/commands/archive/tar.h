@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "pysub/files/file_system.h"
+#include "shell/commands/archive/bzip2_stream.h"
 #include "shell/commands/archive/gzip_stream.h"
 #include "shell/commands/archive/tar_header.h"
 #include "shell/commands/archive/tar_transform.h"
+#include "shell/commands/archive/xz_stream.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/text_command.h"
 
@@ -19,8 +21,8 @@ namespace pysub::shell {
 struct TarOptions {
   char mode = 0;  // c, x, t, r, u, d
   std::string archive = "-";
-  bool gzip = false, keep_permissions = false, keep_old = false, skip_old = false,
-       to_stdout = false, touch = false;
+  bool gzip = false, bzip2 = false, xz = false, keep_permissions = false, keep_old = false,
+       skip_old = false, to_stdout = false, touch = false;
   bool absolute = false, dereference = false, recursive = true, wildcards = false,
        numeric_owner = false, remove_files = false, unquote = true, show_transformed = false;
   // How the lists that follow are read: names that end with zero bytes, without options among them.
@@ -115,6 +117,8 @@ class Tar : public TextCommand {
   void Describe(const files::Stat& stat);
   bool FindData(CommandIo& io, const std::string& shown, const files::Stat& stat);
   std::optional<Progress> CopyIn(CommandIo& io);
+  void PutPacked(CommandIo& io, bool at_end);
+  bool Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cut, bool* garbage);
   void Put(CommandIo& io, std::string_view bytes);
   void EndArchive(CommandIo& io);
 
@@ -182,14 +186,19 @@ class Tar : public TextCommand {
   std::map<std::pair<uint32_t, uint64_t>, std::string> names_;  // of files with several
   std::string pending_;                                         // bytes for the compressor
   GzipWriter writer_;
+  Bzip2Writer bzip2_writer_;
+  XzWriter xz_writer_;
 
   // x and t
   LineReader input_;
   std::string buffer_;  // plain bytes of the archive
-  bool input_ended_ = false, compressed_ = false, looked_ = false, any_member_ = false,
-       zeros_seen_ = false, looked_wrong_ = false;
+  bool input_ended_ = false, compressed_ = false, is_bzip2_ = false, is_xz_ = false,
+       unpacks_more_ = false, looked_ = false, any_member_ = false, zeros_seen_ = false,
+       looked_wrong_ = false;
   std::string packed_;
   GzipReader reader_;
+  Bzip2Reader bzip2_reader_;
+  XzReader xz_reader_;
   TarMember next_;  // what L, K and x said about the next member
   bool next_size_ = false, next_mtime_ = false;
   std::string special_;      // data of such a member

@@ -15,11 +15,24 @@ constexpr size_t kPiece = 65536;
 
 void Tar::Put(CommandIo& io, std::string_view bytes) {
   total_ += bytes.size();
-  if (!options_.gzip) return io.Write(archive_fd_, bytes);
+  if (!options_.gzip && !options_.bzip2 && !options_.xz) return io.Write(archive_fd_, bytes);
   pending_ += bytes;
   if (pending_.size() < kPiece) return;
+  PutPacked(io, false);
+}
+
+// Compresses what is pending. (Without memory all ends, and nobody reads the archive.)
+void Tar::PutPacked(CommandIo& io, bool at_end) {
   std::string out;
-  writer_.Write(pending_, &out);
+  if (options_.bzip2) {
+    if (bzip2_writer_.Write(io, pending_, &out) && at_end) (void)bzip2_writer_.End(io, &out);
+  } else if (options_.xz) {
+    xz_writer_.Write(pending_, &out);
+    if (at_end) xz_writer_.End(&out);
+  } else {
+    writer_.Write(pending_, &out);
+    if (at_end) writer_.End(&out);
+  }
   (void)io.Tick(pending_.size() * 8);
   pending_.clear();
   io.Write(archive_fd_, out);
@@ -28,12 +41,7 @@ void Tar::Put(CommandIo& io, std::string_view bytes) {
 void Tar::EndArchive(CommandIo& io) {
   Put(io, std::string(2 * kTarBlock, '\0'));
   Put(io, std::string((kRecord - total_ % kRecord) % kRecord, '\0'));
-  if (!options_.gzip) return;
-  std::string out;
-  writer_.Write(pending_, &out);
-  writer_.End(&out);
-  pending_.clear();
-  io.Write(archive_fd_, out);
+  if (options_.gzip || options_.bzip2 || options_.xz) PutPacked(io, true);
 }
 
 // Mode, owner and time of the member.
@@ -205,9 +213,15 @@ bool Tar::OpenForCreation(CommandIo& io) {
     io.Error("Error is not recoverable: exiting now");
     return false;
   }
-  if (options_.gzip) {
+  if (options_.gzip || options_.bzip2 || options_.xz) {
     std::string out;
-    writer_.Begin("", 0, &out);
+    if (options_.bzip2) {
+      bzip2_writer_.Begin(&out);
+    } else if (options_.xz) {
+      xz_writer_.Begin(&out);
+    } else {
+      writer_.Begin("", 0, &out);
+    }
     io.Write(archive_fd_, out);
   }
   phase_ = Phase::kNext;

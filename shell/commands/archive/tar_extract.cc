@@ -20,20 +20,66 @@ bool HasDotDot(std::string_view path) {
   return false;
 }
 
+bool IsXz(std::string_view bytes) {
+  return bytes.starts_with(
+      "\xFD"
+      "7zXZ");
+}
+
 std::string_view OtherCompression(std::string_view bytes) {
-  if (bytes.starts_with("BZh")) return "bzip2";
-  if (bytes.starts_with("\xFD"
-                        "7zXZ"))
-    return "xz";
   return bytes.starts_with("\x28\xB5\x2F\xFD") ? "zstd" : "";
 }
 
 }  // namespace
 
 // ---- the archive's bytes
+
+// Decompresses a piece. False: it is wrong, which was said. *cut: there is no more; *garbage:
+// what follows does not belong to it.
+bool Tar::Unpack(CommandIo& io, std::string_view* in, std::string* out, bool* cut, bool* garbage) {
+  const auto fail = [&](std::string_view text, std::string_view status) {
+    io.Write(2, text);
+    io.Error("Child returned status " + std::string(status));
+    return false;
+  };
+  if (is_bzip2_) {
+    using Outcome = Bzip2Reader::Outcome;
+    const Outcome outcome = bzip2_reader_.Decode(io, in, input_ended_, out, kPiece);
+    *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
+    *garbage = outcome == Outcome::kGarbage;
+    if (outcome == Outcome::kNotBzip2) return fail("bzip2: (stdin) is not a bzip2 file.\n", "2");
+    if (*cut && !bzip2_reader_.IsComplete())
+      return fail("\nbzip2: Compressed file ends unexpectedly.\n", "2");
+    if (outcome != Outcome::kMore && !*garbage)
+      return fail("\nbzip2: Data integrity error when decompressing.\n", "2");
+    return true;
+  }
+  if (is_xz_) {
+    using Outcome = XzReader::Outcome;
+    const Outcome outcome = xz_reader_.Decode(io, in, input_ended_, out);
+    *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
+    *garbage = outcome == Outcome::kGarbage;
+    if (outcome == Outcome::kNotXz || (*cut && xz_reader_.IsFresh()))
+      return fail("xz: (stdin): File format not recognized\n", "1");
+    if (*cut && !xz_reader_.IsComplete())
+      return fail("xz: (stdin): Unexpected end of input\n", "1");
+    if (outcome != Outcome::kMore) return fail("xz: (stdin): Compressed data is corrupt\n", "1");
+    return true;
+  }
+  using Outcome = GzipReader::Outcome;
+  const Outcome outcome = reader_.Decode(in, out, kPiece);
+  *cut = outcome == Outcome::kMore && input_ended_ && in->empty() && out->empty();
+  *garbage = outcome == Outcome::kGarbage;
+  if (outcome == Outcome::kNotGzip) return fail("\ngzip: stdin: not in gzip format\n", "1");
+  if (outcome != Outcome::kMore && !*garbage)
+    return fail("\ngzip: stdin: invalid compressed data--format violated\n", "1");
+  if (*cut && !reader_.IsComplete()) return fail("\ngzip: stdin: unexpected end of file\n", "1");
+  return true;
+}
+
 Got Tar::Need(CommandIo& io, size_t size) {
   while (buffer_.size() < size) {
-    if (packed_.empty() && !input_ended_) {
+    if (packed_.empty() && !input_ended_ && !unpacks_more_) {
       std::string_view bytes;
       Got got = input_.Some(io, archive_fd_, &bytes);
       if (got == Got::kWait || got == Got::kYield) return got;
@@ -45,7 +91,11 @@ Got Tar::Need(CommandIo& io, size_t size) {
       (void)io.Tick(bytes.size());
       if (!looked_) {
         looked_ = true;
-        compressed_ = options_.gzip || (archive_fd_ > 0 && bytes.starts_with("\x1f\x8b"));
+        const bool is_file = archive_fd_ > 0;
+        is_bzip2_ = options_.bzip2 || (is_file && !options_.gzip && bytes.starts_with("BZh"));
+        is_xz_ = options_.xz || (is_file && !options_.gzip && !is_bzip2_ && IsXz(bytes));
+        compressed_ =
+            options_.gzip || is_bzip2_ || is_xz_ || (is_file && bytes.starts_with("\x1f\x8b"));
         if (Appends() && compressed_) {
           io.Error("Cannot update compressed archives");
           return Got::kError;
@@ -59,6 +109,14 @@ Got Tar::Need(CommandIo& io, size_t size) {
           io.Error("Archive is compressed. Use -z option");
           return Got::kError;
         }
+        if (!compressed_ && IsXz(bytes)) {
+          io.Error("Archive is compressed. Use -J option");
+          return Got::kError;
+        }
+        if (!compressed_ && bytes.starts_with("BZh")) {
+          io.Error("Archive is compressed. Use -j option");
+          return Got::kError;
+        }
       }
       if (!compressed_) {
         buffer_ += bytes;
@@ -70,22 +128,14 @@ Got Tar::Need(CommandIo& io, size_t size) {
     if (!compressed_) return Got::kEnd;
     std::string_view in = packed_;
     std::string out;
-    GzipReader::Outcome outcome = reader_.Decode(&in, &out, kPiece);
+    bool cut = false, garbage = false;
+    const bool fine = Unpack(io, &in, &out, &cut, &garbage);
     packed_.erase(0, packed_.size() - in.size());
     buffer_ += out;
-    bool wrong = outcome != GzipReader::Outcome::kMore && outcome != GzipReader::Outcome::kGarbage;
-    bool cut =
-        outcome == GzipReader::Outcome::kMore && input_ended_ && packed_.empty() && out.empty();
-    if (wrong || (cut && !reader_.IsComplete())) {
-      const char* what = outcome == GzipReader::Outcome::kNotGzip ? "not in gzip format"
-                         : wrong ? "invalid compressed data--format violated"
-                                 : "unexpected end of file";
-      io.Write(2, std::string("\ngzip: stdin: ") + what + "\n");
-      io.Error("Child returned status 1");
-      return Got::kError;
-    }
-    if (cut || outcome == GzipReader::Outcome::kGarbage)
-      return buffer_.size() >= size ? Got::kData : Got::kEnd;
+    if (!fine) return Got::kError;
+    // (blocks give more without more input)
+    unpacks_more_ = (is_bzip2_ || is_xz_) && !out.empty();
+    if (cut || garbage) return buffer_.size() >= size ? Got::kData : Got::kEnd;
     if (io.Tick(out.size() * 2 + 64) && buffer_.size() < size) return Got::kYield;
   }
   return Got::kData;

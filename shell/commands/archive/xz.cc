@@ -1,0 +1,315 @@
+// xz, unxz, xzcat, lzma, unlzma, lzcat: one command, told apart by its name.
+
+#include <algorithm>
+#include <cerrno>
+
+#include "pysub/files/file_system.h"
+#include "pysub/shell/command.h"
+#include "shell/commands/archive/xz_stream.h"
+#include "shell/commands/simple.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr OptionArgument kRequired = OptionArgument::kRequired;
+constexpr CommandOption kOptions[] = {
+    {'c', "stdout"},
+    LongRow('c', "to-stdout"),
+    {'d', "decompress"},
+    LongRow('d', "uncompress"),
+    {'e', "extreme"},
+    {'f', "force"},
+    {'F', "format", kRequired},
+    {'C', "check", kRequired},
+    {'k', "keep"},
+    {'l', "list"},
+    {'q', "quiet"},
+    {'t', "test"},
+    {'T', "threads", kRequired},
+    {'v', "verbose"},
+    {'z', "compress"},
+    {'V', ""},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
+};
+
+// The original goes only when the new file is complete; otherwise the new one does.
+class Xz : public TextCommand {
+ public:
+  void Fields(Archive& archive) override {
+    archive(next_, name_, target_, in_, out_, input_, rest_, ended_, reader_, writer_, begun_,
+            status_, mode_, mtime_ns_);
+  }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override;
+  Progress Run(CommandIo& io) override;
+  void Suspend() override { input_.Suspend(); }
+
+ private:
+  bool OpenNext(CommandIo& io);
+  bool OpenFile(CommandIo& io);
+  bool ChooseTarget(CommandIo& io, const files::Stat& stat);
+  std::optional<Progress> Compress(CommandIo& io);
+  std::optional<Progress> Uncompress(CommandIo& io);
+  void Ended(CommandIo& io, XzReader::Outcome outcome);
+  void Finish(CommandIo& io, bool fine);
+  std::string Shown() const { return name_.empty() ? "(stdin)" : name_; }
+  void Warn(CommandIo& io, const std::string& text) {
+    if (!quiet_) io.Error(text);
+    if (status_ == 0) status_ = 2;
+  }
+  void Fail(CommandIo& io, const std::string& text, int status = 1) {
+    io.Error(text);
+    status_ = status;
+  }
+
+  bool uncompress_ = false, to_stdout_ = false, keep_ = false, force_ = false, test_ = false;
+  bool verbose_ = false, quiet_ = false;
+  std::vector<std::string> names_;
+
+  uint64_t next_ = 0;          // of names_
+  std::string name_, target_;  // name_ empty: standard input
+  int in_ = -1, out_ = 1;
+  LineReader input_;
+  std::string rest_;  // read and not decoded yet
+  bool ended_ = false;
+  XzReader reader_;
+  XzWriter writer_;
+  bool begun_ = false;
+  int status_ = 0;
+  uint32_t mode_ = 0;
+  int64_t mtime_ns_ = 0;
+};
+
+std::optional<int> Xz::Start(CommandIo& io) {
+  const std::string command = ProgramName(io);
+  uncompress_ = command != "xz" && command != "lzma";
+  to_stdout_ = command.ends_with("cat");
+  bool is_lzma = command == "lzma";
+  Options options(io, kOptions);
+  while (options.Next()) {
+    switch (options.id()) {
+      case 'c': to_stdout_ = true; break;
+      case 'd': uncompress_ = true; break;
+      case 'f': force_ = true; break;
+      case 'F': is_lzma = options.value() == "lzma" || options.value() == "alone"; break;
+      case 'k': keep_ = true; break;
+      case 'l': io.Error("--list is not supported in this sandbox"); return 1;
+      case 'q': quiet_ = true; break;
+      case 't': test_ = uncompress_ = true; break;
+      case 'v': verbose_ = true; break;
+      case 'z': uncompress_ = false; break;
+      case 'V': io.Out("xz (pysub)\n"); return 0;
+      default: break;
+    }
+  }
+  if (options.status()) return options.status();
+  if (is_lzma && !uncompress_) {
+    io.Error("Writing .lzma is not supported in this sandbox");
+    return 1;
+  }
+  names_ = options.operands();
+  return std::nullopt;
+}
+
+// ---- files
+
+// False: there is none left.
+bool Xz::OpenNext(CommandIo& io) {
+  if (names_.empty() && next_ == 0) {
+    next_ = 1;
+    name_.clear();
+    in_ = 0;
+    return true;
+  }
+  while (next_ < names_.size()) {
+    name_ = names_[next_++];
+    if (OpenFile(io)) return true;
+    (void)io.Tick(64);
+  }
+  return false;
+}
+
+// Where the output goes, and whether it may.
+bool Xz::ChooseTarget(CommandIo& io, const files::Stat& stat) {
+  static constexpr std::pair<std::string_view, std::string_view> kSuffixes[] = {
+      {".xz", ""}, {".txz", ".tar"}, {".lzma", ""}, {".tlz", ".tar"}};
+  target_.clear();
+  if (to_stdout_ || test_) return true;
+  if (!stat.IsFile() && !force_) {
+    Warn(io, name_ + ": Not a regular file, skipping");
+    return false;
+  }
+  if (stat.links > 1 && !force_ && !keep_) {
+    Warn(io, name_ + ": Input file has more than one hard link, skipping");
+    return false;
+  }
+  for (const auto& [suffix, plain] : kSuffixes) {
+    if (!name_.ends_with(suffix) || name_.size() == suffix.size()) continue;
+    if (!uncompress_) {
+      Warn(io, name_ + ": File already has `" + std::string(suffix) + "' suffix, skipping");
+      return false;
+    }
+    target_ = name_.substr(0, name_.size() - suffix.size()) + std::string(plain);
+    break;
+  }
+  if (target_.empty() && uncompress_) {
+    Warn(io, name_ + ": Filename has an unknown suffix, skipping");
+    return false;
+  }
+  if (!uncompress_) target_ = name_ + ".xz";
+  const bool exists = io.files().Lstat(CallerOf(io), target_).ok();
+  if (exists && !force_) {
+    Fail(io, target_ + ": File exists");
+    return false;
+  }
+  // (a link in its place would lead the output elsewhere)
+  if (exists) (void)io.files().Unlink(CallerOf(io), target_);
+  return true;
+}
+
+bool Xz::OpenFile(CommandIo& io) {
+  if (name_ == "-") {
+    name_.clear();
+    in_ = 0;
+    return true;
+  }
+  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), name_);
+  if (!stat.ok()) {
+    Fail(io, name_ + ": " + std::string(ErrnoText(stat.error())));
+    return false;
+  }
+  if (stat->IsDirectory()) {
+    Warn(io, name_ + ": Is a directory, skipping");
+    return false;
+  }
+  if (!ChooseTarget(io, *stat)) return false;
+  mode_ = stat->mode;
+  mtime_ns_ = stat->mtime_ns;
+  in_ = io.Open(name_, OpenMode::kRead);
+  if (in_ >= 0 && (to_stdout_ || test_)) return true;
+  if (in_ >= 0) out_ = io.Open(target_, OpenMode::kCreateNew);
+  if (in_ >= 0 && out_ >= 0) return true;
+  Fail(io, (in_ < 0 ? name_ : target_) + ": " + std::string(ErrnoText(io.error())));
+  if (in_ > 0) io.Close(in_);
+  in_ = -1;
+  out_ = 1;
+  return false;
+}
+
+void Xz::Finish(CommandIo& io, bool fine) {
+  if (in_ > 0) io.Close(in_);
+  in_ = -1;
+  if (out_ > 2) {
+    io.Close(out_);
+    if (fine) {
+      (void)io.files().Chmod(CallerOf(io), target_, mode_ & 07777);
+      (void)io.files().SetTimes(CallerOf(io), target_, mtime_ns_, mtime_ns_);
+      if (!keep_) (void)io.files().Unlink(CallerOf(io), name_);
+    } else {
+      (void)io.files().Unlink(CallerOf(io), target_);
+    }
+  }
+  out_ = 1;
+  input_.Clear();
+  rest_.clear();
+  reader_.Release(io);
+  reader_ = XzReader();
+  writer_ = XzWriter();
+  begun_ = ended_ = false;
+}
+
+// ---- contents
+
+std::optional<Progress> Xz::Compress(CommandIo& io) {
+  std::string_view bytes;
+  const Got got = input_.Some(io, in_, &bytes);
+  if (auto end = StepEnd(got)) return end;
+  std::string out;
+  if (!begun_) writer_.Begin(&out);
+  begun_ = true;
+  if (got == Got::kError) {
+    Fail(io, Shown() + ": Read error: " + std::string(ErrnoText(io.error())));
+    Finish(io, false);
+    return std::nullopt;
+  }
+  if (got == Got::kData) {
+    writer_.Write(bytes, &out);
+  } else {
+    writer_.End(&out);
+  }
+  io.Write(out_, out);
+  (void)io.Tick(bytes.size() * 2);
+  if (got != Got::kData) Finish(io, true);
+  return std::nullopt;
+}
+
+// The file is done with.
+void Xz::Ended(CommandIo& io, XzReader::Outcome outcome) {
+  using Outcome = XzReader::Outcome;
+  std::string_view wrong;
+  switch (outcome) {
+    case Outcome::kMore:
+      if (!reader_.IsComplete())
+        wrong = reader_.IsFresh() ? "File format not recognized" : "Unexpected end of input";
+      break;
+    case Outcome::kNotXz: wrong = "File format not recognized"; break;
+    case Outcome::kUnsupported: wrong = "Unsupported options"; break;
+    default: wrong = "Compressed data is corrupt"; break;
+  }
+  if (!wrong.empty()) Fail(io, Shown() + ": " + std::string(wrong));
+  Finish(io, wrong.empty());
+}
+
+std::optional<Progress> Xz::Uncompress(CommandIo& io) {
+  if (rest_.empty() && !ended_) {
+    std::string_view bytes;
+    const Got got = input_.Some(io, in_, &bytes);
+    if (auto end = StepEnd(got)) return end;
+    if (got == Got::kError) {
+      Fail(io, Shown() + ": Read error: " + std::string(ErrnoText(io.error())));
+      Finish(io, false);
+      return std::nullopt;
+    }
+    rest_ = bytes;
+    ended_ = got == Got::kEnd;
+  }
+  std::string out;
+  std::string_view in = rest_;
+  const XzReader::Outcome outcome = reader_.Decode(io, &in, ended_, &out);
+  rest_.erase(0, rest_.size() - in.size());
+  if (outcome == XzReader::Outcome::kNoMemory) return Progress::Done(2);
+  if (!test_) io.Write(out_, out);
+  (void)io.Tick(out.size() + 64);
+  if (outcome == XzReader::Outcome::kMore && (!ended_ || !rest_.empty() || !out.empty()))
+    return std::nullopt;
+  Ended(io, outcome);
+  return std::nullopt;
+}
+
+Progress Xz::Run(CommandIo& io) {
+  while (true) {
+    if (in_ < 0) {
+      if (!OpenNext(io)) return Progress::Done(status_);
+    } else if (auto stop = uncompress_ ? Uncompress(io) : Compress(io)) {
+      return *stop;
+    }
+    if (io.Tick(64)) return Progress::Yield();
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Command> MakeXz() { return Make<Xz>(); }
+
+}  // namespace pysub::shell

@@ -1,0 +1,414 @@
+#include "shell/commands/archive/xz_stream.h"
+
+#include <algorithm>
+#include <array>
+
+namespace pysub::shell {
+namespace {
+
+constexpr std::string_view kMagic("\xFD\x37\x7A\x58\x5A\x00", 6);
+constexpr uint64_t kMostDictionary = 64 << 20;
+constexpr uint64_t kPiece = 65536;
+constexpr size_t kStreamHeader = 12, kAloneHeader = 13;
+
+constexpr std::array<uint32_t, 256> kCrc32 = [] {
+  std::array<uint32_t, 256> table{};
+  for (uint32_t i = 0; i < 256; ++i) {
+    uint32_t value = i;
+    for (int bit = 0; bit < 8; ++bit) value = value >> 1 ^ ((value & 1) != 0 ? 0xEDB88320 : 0);
+    table[i] = value;
+  }
+  return table;
+}();
+constexpr std::array<uint64_t, 256> kCrc64 = [] {
+  std::array<uint64_t, 256> table{};
+  for (uint64_t i = 0; i < 256; ++i) {
+    uint64_t value = i;
+    for (int bit = 0; bit < 8; ++bit)
+      value = value >> 1 ^ ((value & 1) != 0 ? 0xC96C5795D7870F42 : 0);
+    table[i] = value;
+  }
+  return table;
+}();
+
+uint32_t Crc32(uint32_t crc, std::string_view bytes) {
+  crc = ~crc;
+  for (const char c : bytes) crc = kCrc32[(crc ^ static_cast<uint8_t>(c)) & 255] ^ crc >> 8;
+  return ~crc;
+}
+
+uint64_t Crc64(uint64_t crc, std::string_view bytes) {
+  crc = ~crc;
+  for (const char c : bytes) crc = kCrc64[(crc ^ static_cast<uint8_t>(c)) & 255] ^ crc >> 8;
+  return ~crc;
+}
+
+uint64_t Little(std::string_view bytes, size_t at, size_t count) {
+  uint64_t value = 0;
+  for (size_t i = count; i-- > 0;) value = value << 8 | static_cast<uint8_t>(bytes[at + i]);
+  return value;
+}
+
+// A number of seven bits a byte. False: it goes on behind the text, or is too long.
+bool Number(std::string_view bytes, size_t* at, uint64_t* value) {
+  *value = 0;
+  for (uint32_t shift = 0; shift < 63; shift += 7) {
+    if (*at >= bytes.size()) return false;
+    const auto byte = static_cast<uint8_t>(bytes[(*at)++]);
+    *value |= uint64_t{byte & 127u} << shift;
+    if (byte < 128) return true;
+  }
+  return false;
+}
+
+size_t CheckSize(uint8_t kind) {
+  constexpr size_t kSizes[] = {0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64};
+  return kSizes[kind & 15];
+}
+
+}  // namespace
+
+void XzReader::Fields(Archive& archive) {
+  archive(phase_, seen_one_, input_, window_, dictionary_, decoder_, needs_dictionary_,
+          needs_state_, check_, crc32_, crc64_, block_bytes_, left_, total_);
+  archive.Charged(input_charged_);
+  archive.Charged(window_charged_);
+  if (phase_ > Phase::kAlone || dictionary_ > kMostDictionary ||
+      (phase_ == Phase::kAlone && !decoder_.has_properties()))
+    archive.Fail();
+}
+
+void XzReader::Release(CommandIo& io) {
+  (void)io.Reserve(-static_cast<int64_t>(input_charged_ + window_charged_));
+  input_charged_ = window_charged_ = 0;
+}
+
+XzReader::Outcome XzReader::Decode(CommandIo& io, std::string_view* in, bool ended,
+                                   std::string* out) {
+  if (!MakeRoom(io, &input_, in->size(), &input_charged_)) return Outcome::kNoMemory;
+  input_ += *in;
+  in->remove_prefix(in->size());
+  while (true) {
+    bool stalls = false;
+    const Outcome outcome = Step(io, ended, out, &stalls);
+    if (outcome != Outcome::kMore || stalls || !out->empty()) return outcome;
+    if (!io.account().Tick(64)) return Outcome::kNoMemory;
+  }
+}
+
+XzReader::Outcome XzReader::Step(CommandIo& io, bool ended, std::string* out, bool* stalls) {
+  switch (phase_) {
+    case Phase::kStart: return Start(ended, stalls);
+    case Phase::kBlock: return BlockHeader(stalls);
+    case Phase::kChunk: return Chunk(io, out, stalls);
+    case Phase::kCheck: return Check(stalls);
+    case Phase::kIndex: return Index(stalls);
+    case Phase::kFooter: return Footer(stalls);
+    case Phase::kAlone: return Alone(io, ended, out, stalls);
+  }
+  return Outcome::kWrong;
+}
+
+// The head of a stream. Between two of them there may be zeros.
+XzReader::Outcome XzReader::Start(bool ended, bool* stalls) {
+  if (seen_one_) {
+    while (input_.size() >= 4 && Little(input_, 0, 4) == 0) input_.erase(0, 4);
+  }
+  *stalls = input_.empty() || (!ended && input_.size() < kAloneHeader);
+  if (*stalls) return Outcome::kMore;
+  const bool is_xz = kMagic.starts_with(std::string_view(input_).substr(0, kMagic.size()));
+  if (is_xz) {
+    *stalls = input_.size() < kStreamHeader;
+    if (*stalls) return Outcome::kMore;
+    if (Crc32(0, std::string_view(input_).substr(6, 2)) != Little(input_, 8, 4))
+      return Outcome::kWrong;
+    if (input_[6] != 0 || (input_[7] & 0xf0) != 0) return Outcome::kUnsupported;
+    check_ = static_cast<uint8_t>(input_[7]);
+    input_.erase(0, kStreamHeader);
+    phase_ = Phase::kBlock;
+    return Outcome::kMore;
+  }
+  const uint64_t size = input_.size() < kAloneHeader ? 0 : Little(input_, 5, 8);
+  const bool fits = size == UINT64_MAX || size < (uint64_t{1} << 38);
+  if (seen_one_ || input_.size() < kAloneHeader || !fits ||
+      !decoder_.SetProperties(static_cast<uint8_t>(input_[0]), false))
+    return seen_one_ ? Outcome::kGarbage : Outcome::kNotXz;
+  dictionary_ = std::max<uint64_t>(Little(input_, 1, 4), 4096);
+  // (a real one is a power of two, or three quarters of it)
+  uint64_t power = dictionary_;
+  while (power % 2 == 0) power /= 2;
+  if (power != 1 && power != 3 && dictionary_ != UINT32_MAX) return Outcome::kNotXz;
+  if (dictionary_ > kMostDictionary) return Outcome::kUnsupported;
+  *stalls = input_.size() < kAloneHeader + 5;
+  if (*stalls) return Outcome::kMore;
+  if (!decoder_.Begin(std::string_view(input_).substr(kAloneHeader, 5))) return Outcome::kWrong;
+  input_.erase(0, kAloneHeader + 5);
+  left_ = size;
+  decoder_.ResetPosition();
+  window_.clear();
+  phase_ = Phase::kAlone;
+  return Outcome::kMore;
+}
+
+XzReader::Outcome XzReader::BlockHeader(bool* stalls) {
+  *stalls = input_.empty();
+  if (*stalls) return Outcome::kMore;
+  if (input_[0] == 0) {
+    phase_ = Phase::kIndex;
+    return Outcome::kMore;
+  }
+  const size_t size = (static_cast<size_t>(static_cast<uint8_t>(input_[0])) + 1) * 4;
+  *stalls = input_.size() < size;
+  if (*stalls) return Outcome::kMore;
+  const std::string_view head = std::string_view(input_).substr(0, size - 4);
+  if (Crc32(0, head) != Little(input_, size - 4, 4)) return Outcome::kWrong;
+  const auto flags = static_cast<uint8_t>(head[1]);
+  if ((flags & 3) != 0 || (flags & 0x3c) != 0) return Outcome::kUnsupported;
+  size_t at = 2;
+  uint64_t number = 0, properties = 0;
+  if ((flags & 0x40) != 0 && !Number(head, &at, &number)) return Outcome::kWrong;
+  if ((flags & 0x80) != 0 && !Number(head, &at, &number)) return Outcome::kWrong;
+  constexpr uint64_t kLzma2 = 0x21;
+  if (!Number(head, &at, &number) || !Number(head, &at, &properties)) return Outcome::kWrong;
+  if (number != kLzma2 || properties != 1 || at >= head.size()) return Outcome::kUnsupported;
+  const auto bits = static_cast<uint8_t>(head[at]);
+  if (bits > 40) return Outcome::kUnsupported;
+  dictionary_ = bits == 40 ? UINT32_MAX : uint64_t{2 | (bits & 1u)} << (bits / 2 + 11);
+  if (dictionary_ > kMostDictionary) return Outcome::kUnsupported;
+  input_.erase(0, size);
+  window_.clear();
+  needs_dictionary_ = needs_state_ = true;
+  crc32_ = 0;
+  crc64_ = 0;
+  block_bytes_ = 0;
+  phase_ = Phase::kChunk;
+  return Outcome::kMore;
+}
+
+// What is in front of the dictionary goes when there is as much again.
+bool XzReader::MakeWindow(CommandIo& io, size_t more) {
+  if (window_.size() > 2 * dictionary_ + kPiece) window_.erase(0, window_.size() - dictionary_);
+  return MakeRoom(io, &window_, more + 300, &window_charged_);
+}
+
+bool XzReader::GiveOut(CommandIo& io, size_t from, std::string* out) {
+  const std::string_view fresh = std::string_view(window_).substr(from);
+  if (check_ == 1) crc32_ = Crc32(crc32_, fresh);
+  if (check_ == 4) crc64_ = Crc64(crc64_, fresh);
+  total_ += fresh.size();
+  *out += fresh;
+  return io.account().Tick(fresh.size());
+}
+
+XzReader::Outcome XzReader::Chunk(CommandIo& io, std::string* out, bool* stalls) {
+  *stalls = input_.empty();
+  if (*stalls) return Outcome::kMore;
+  const auto control = static_cast<uint8_t>(input_[0]);
+  if (control == 0) {
+    input_.erase(0, 1);
+    ++block_bytes_;
+    phase_ = Phase::kCheck;
+    return Outcome::kMore;
+  }
+  const bool is_packed = control >= 0x80, has_properties = control >= 0xc0;
+  const size_t head = !is_packed ? 3 : has_properties ? 6 : 5;
+  *stalls = input_.size() < head;
+  if (*stalls) return Outcome::kMore;
+  const auto byte = [&](size_t i) { return static_cast<size_t>(static_cast<uint8_t>(input_[i])); };
+  const size_t low = (byte(1) << 8 | byte(2)) + 1;
+  const size_t size = is_packed ? (static_cast<size_t>(control & 31u) << 16) + low : low;
+  const size_t packed = is_packed ? (byte(3) << 8 | byte(4)) + 1 : size;
+  *stalls = input_.size() < head + packed;
+  if (*stalls) return Outcome::kMore;
+  if (control == 1 || control >= 0xe0) {
+    window_.clear();
+    decoder_.ResetPosition();
+    needs_dictionary_ = false;
+  }
+  if (needs_dictionary_ || (!is_packed && control > 2)) return Outcome::kWrong;
+  if (!MakeWindow(io, size)) return Outcome::kNoMemory;
+  const size_t from = window_.size();
+  const std::string_view body = std::string_view(input_).substr(head, packed);
+  if (!is_packed) {
+    window_ += body;
+    decoder_.CountPosition(size);
+  } else {
+    if (has_properties) {
+      if (!decoder_.SetProperties(static_cast<uint8_t>(byte(5)), true)) return Outcome::kWrong;
+      needs_state_ = false;
+    } else if (needs_state_) {
+      return Outcome::kWrong;
+    } else if (control >= 0xa0) {
+      decoder_.ResetState();
+    }
+    if (!decoder_.Begin(body)) return Outcome::kWrong;
+    size_t at = 5;
+    const LzmaDecoder::Outcome outcome =
+        decoder_.Decode(io.account(), body, &at, true, &window_, dictionary_, from + size);
+    if (outcome == LzmaDecoder::Outcome::kEnded) return Outcome::kNoMemory;
+    if (outcome != LzmaDecoder::Outcome::kMore || at != packed || window_.size() != from + size ||
+        !decoder_.IsClean())
+      return Outcome::kWrong;
+  }
+  if (!GiveOut(io, from, out)) return Outcome::kNoMemory;
+  block_bytes_ += head + packed;
+  input_.erase(0, head + packed);
+  return Outcome::kMore;
+}
+
+XzReader::Outcome XzReader::Check(bool* stalls) {
+  const size_t padding = (4 - block_bytes_ % 4) % 4, size = CheckSize(check_);
+  *stalls = input_.size() < padding + size;
+  if (*stalls) return Outcome::kMore;
+  for (size_t i = 0; i < padding; ++i) {
+    if (input_[i] != 0) return Outcome::kWrong;
+  }
+  if ((check_ == 1 && Little(input_, padding, 4) != crc32_) ||
+      (check_ == 4 && Little(input_, padding, 8) != crc64_))
+    return Outcome::kWrong;
+  input_.erase(0, padding + size);
+  phase_ = Phase::kBlock;
+  return Outcome::kMore;
+}
+
+// The list of blocks: its checksum is looked at, and that it has an end.
+XzReader::Outcome XzReader::Index(bool* stalls) {
+  size_t at = 1;
+  uint64_t count = 0, number = 0;
+  *stalls = true;
+  if (!Number(input_, &at, &count)) return at < input_.size() ? Outcome::kWrong : Outcome::kMore;
+  if (count > kMostDictionary) return Outcome::kWrong;
+  for (uint64_t i = 0; i < 2 * count; ++i) {
+    if (!Number(input_, &at, &number)) return at < input_.size() ? Outcome::kWrong : Outcome::kMore;
+  }
+  at = (at + 3) / 4 * 4;
+  if (input_.size() < at + 4) return Outcome::kMore;
+  *stalls = false;
+  if (Crc32(0, std::string_view(input_).substr(0, at)) != Little(input_, at, 4))
+    return Outcome::kWrong;
+  input_.erase(0, at + 4);
+  phase_ = Phase::kFooter;
+  return Outcome::kMore;
+}
+
+XzReader::Outcome XzReader::Footer(bool* stalls) {
+  *stalls = input_.size() < kStreamHeader;
+  if (*stalls) return Outcome::kMore;
+  if (Crc32(0, std::string_view(input_).substr(4, 6)) != Little(input_, 0, 4) ||
+      !std::string_view(input_).substr(10).starts_with("YZ"))
+    return Outcome::kWrong;
+  input_.erase(0, kStreamHeader);
+  seen_one_ = true;
+  phase_ = Phase::kStart;
+  return Outcome::kMore;
+}
+
+// A piece of a .lzma.
+XzReader::Outcome XzReader::Alone(CommandIo& io, bool ended, std::string* out, bool* stalls) {
+  check_ = 0;
+  if (!MakeWindow(io, kPiece)) return Outcome::kNoMemory;
+  const size_t from = window_.size(), room = static_cast<size_t>(std::min(kPiece, left_));
+  size_t at = 0;
+  const LzmaDecoder::Outcome outcome =
+      decoder_.Decode(io.account(), input_, &at, ended, &window_, dictionary_, from + room);
+  input_.erase(0, at);
+  if (outcome == LzmaDecoder::Outcome::kEnded) return Outcome::kNoMemory;
+  if (outcome == LzmaDecoder::Outcome::kWrong) return Outcome::kWrong;
+  const size_t made = window_.size() - from;
+  if (left_ != UINT64_MAX) {
+    if (made > left_) return Outcome::kWrong;
+    left_ -= made;
+  }
+  if (!GiveOut(io, from, out)) return Outcome::kNoMemory;
+  if (outcome == LzmaDecoder::Outcome::kEnd || left_ == 0) {
+    seen_one_ = true;
+    phase_ = Phase::kStart;
+    return Outcome::kMore;
+  }
+  *stalls = made == 0;
+  return Outcome::kMore;
+}
+
+// ---- writing
+
+void XzWriter::Fields(Archive& archive) {
+  archive(pending_, crc64_, packed_, bytes_, size_);
+  if (pending_.size() > kPiece) archive.Fail();
+}
+
+void XzWriter::Add(std::string_view bytes, std::string* out) {
+  *out += bytes;
+  size_ += bytes.size();
+}
+
+void XzWriter::AddLittle(uint64_t value, size_t count, std::string* out) {
+  for (size_t i = 0; i < count; ++i) *out += static_cast<char>(value >> (8 * i));
+  size_ += count;
+}
+
+void XzWriter::Begin(std::string* out) {
+  *this = XzWriter();
+  std::string flags("\0\x04", 2);
+  Add(kMagic, out);
+  Add(flags, out);
+  AddLittle(Crc32(0, flags), 4, out);
+}
+
+void XzWriter::Chunk(std::string* out) {
+  if (packed_ == 0) {
+    // LZMA2 with a dictionary of 64 KiB, and three bytes to fill the head up
+    const std::string head("\x02\0\x21\x01\x08\0\0\0", 8);
+    Add(head, out);
+    AddLittle(Crc32(0, head), 4, out);
+  }
+  std::string chunk(1, packed_ == 0 ? '\x01' : '\x02');
+  const size_t last = pending_.size() - 1;
+  chunk += static_cast<char>(last >> 8);
+  chunk += static_cast<char>(last);
+  Add(chunk, out);
+  Add(pending_, out);
+  crc64_ = Crc64(crc64_, pending_);
+  packed_ += chunk.size() + pending_.size();
+  bytes_ += pending_.size();
+  pending_.clear();
+}
+
+void XzWriter::Write(std::string_view bytes, std::string* out) {
+  while (!bytes.empty()) {
+    const size_t taken = std::min<size_t>(kPiece - pending_.size(), bytes.size());
+    pending_ += bytes.substr(0, taken);
+    bytes.remove_prefix(taken);
+    if (pending_.size() == kPiece) Chunk(out);
+  }
+}
+
+void XzWriter::End(std::string* out) {
+  constexpr uint64_t kHead = 12, kCheck = 8;
+  const auto number = [](uint64_t value) {
+    std::string text;
+    for (; value >= 128; value >>= 7) text += static_cast<char>(value | 128);
+    return text + static_cast<char>(value);
+  };
+  if (!pending_.empty()) Chunk(out);
+  std::string index(1, '\0');
+  index += static_cast<char>(packed_ == 0 ? 0 : 1);
+  if (packed_ != 0) {
+    ++packed_;
+    Add(std::string(1 + (4 - packed_ % 4) % 4, '\0'), out);
+    AddLittle(crc64_, kCheck, out);
+    index += number(kHead + packed_ + kCheck) + number(bytes_);
+  }
+  index.append((4 - index.size() % 4) % 4, '\0');
+  Add(index, out);
+  AddLittle(Crc32(0, index), 4, out);
+  std::string tail;
+  const uint64_t before = size_;
+  AddLittle(index.size() / 4, 4, &tail);
+  AddLittle(0x0400, 2, &tail);
+  size_ = before;
+  AddLittle(Crc32(0, tail), 4, out);
+  Add(tail, out);
+  Add("YZ", out);
+}
+
+}  // namespace pysub::shell

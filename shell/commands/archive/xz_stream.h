@@ -1,0 +1,87 @@
+#ifndef PYSUB_SHELL_COMMANDS_ARCHIVE_XZ_STREAM_H_
+#define PYSUB_SHELL_COMMANDS_ARCHIVE_XZ_STREAM_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "pysub/shell/archive.h"
+#include "pysub/shell/command.h"
+#include "shell/commands/archive/lzma_decoder.h"
+
+namespace pysub::shell {
+
+// Reads .xz (blocks of LZMA2 in chunks, each with its length) and .lzma (LZMA alone).
+class XzReader {
+ public:
+  enum class Outcome : uint8_t {
+    kMore,  // all of *in was used, or *out has enough
+    kNotXz,
+    kGarbage,  // something else stands behind a stream that was right
+    kWrong,
+    kUnsupported,  // other filters, more memory than there may be
+    kNoMemory,
+  };
+  // Appends to *out, a chunk (2 MiB) at most. `ended`: nothing comes behind *in.
+  Outcome Decode(CommandIo& io, std::string_view* in, bool ended, std::string* out);
+  // There is no more input. False: the stream is not complete.
+  bool IsComplete() const { return seen_one_ && phase_ == Phase::kStart && input_.empty(); }
+  bool IsFresh() const { return !seen_one_ && phase_ == Phase::kStart && input_.empty(); }
+  uint64_t total() const { return total_; }
+  void Release(CommandIo& io);
+
+  void Fields(Archive& archive);
+
+ private:
+  enum class Phase : uint8_t { kStart, kBlock, kChunk, kCheck, kIndex, kFooter, kAlone };
+  // kMore with *stalls: nothing can be done before more input comes.
+  Outcome Step(CommandIo& io, bool ended, std::string* out, bool* stalls);
+  Outcome Start(bool ended, bool* stalls);
+  Outcome BlockHeader(bool* stalls);
+  Outcome Chunk(CommandIo& io, std::string* out, bool* stalls);
+  Outcome Check(bool* stalls);
+  Outcome Index(bool* stalls);
+  Outcome Footer(bool* stalls);
+  Outcome Alone(CommandIo& io, bool ended, std::string* out, bool* stalls);
+  bool GiveOut(CommandIo& io, size_t from, std::string* out);
+  bool MakeWindow(CommandIo& io, size_t more);
+
+  Phase phase_ = Phase::kStart;
+  bool seen_one_ = false;
+  std::string input_;   // not looked at yet
+  std::string window_;  // what came out last: matches reach into it
+  uint64_t dictionary_ = 0;
+  LzmaDecoder decoder_;
+  bool needs_dictionary_ = true, needs_state_ = true;
+  uint8_t check_ = 0;  // what kind of checksum there is
+  uint32_t crc32_ = 0;
+  uint64_t crc64_ = 0;
+  uint64_t block_bytes_ = 0;    // packed bytes of the block so far: it is filled up to four
+  uint64_t left_ = UINT64_MAX;  // of a .lzma that says its size
+  uint64_t total_ = 0;
+  uint64_t input_charged_ = 0, window_charged_ = 0;
+};
+
+// Writes .xz whose chunks are stored as they are: any xz reads it, and it is a little larger than
+// what is in it.
+class XzWriter {
+ public:
+  void Begin(std::string* out);
+  void Write(std::string_view bytes, std::string* out);
+  void End(std::string* out);
+  uint64_t size() const { return size_; }
+
+  void Fields(Archive& archive);
+
+ private:
+  void Add(std::string_view bytes, std::string* out);
+  void AddLittle(uint64_t value, size_t count, std::string* out);
+  void Chunk(std::string* out);
+
+  std::string pending_;
+  uint64_t crc64_ = 0, packed_ = 0, bytes_ = 0, size_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_ARCHIVE_XZ_STREAM_H_
