@@ -1,10 +1,9 @@
 // The search for a pattern rule that makes a target, with files in the middle that other rules
 // make.
 //
-//   for "src/a.o"   %.o: %.c       stem "src/a"? the pattern has no '/': directory "src/", stem
-//   "a",
-//                                  so src/a.c is needed
-//                   src/%.o: ...   stem "a", no directory taken off
+//   for "src/a.o"
+//     %.o: %.c        the pattern has no '/': directory "src/", stem "a", so src/a.c is needed
+//     src/%.o: %.c    stem "a", and no directory is taken off: a.c is needed
 //
 // A rule applies when its prerequisites are there. When none does, prerequisites that another rule
 // could make count as well: files in the middle. Such chains have no rule twice (in_use) and at

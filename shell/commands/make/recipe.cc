@@ -128,6 +128,7 @@ void Maker::StartRecipe(uint32_t target) {
   Push(Task::kRecipe);
 }
 
+// What a recipe sees of its target:
 //
 //   @  the target                <  the first prerequisite
 //   *  the stem                  ^  all, each once
@@ -244,7 +245,6 @@ void Maker::StartLine(RecipeRun* run) {
       return RecipeEnds(Outcome::kSuccess);
     }
     run->rest = std::move(run->lines[run->next++]);
-    // The mark + of a line that an expansion brought is remembered for all who share the recipe.
   }
   if (run->next == 0 || run->next > recipe.flags.size()) return End(2);
   uint8_t& line_flags = recipe.flags[run->next - 1];
@@ -296,6 +296,7 @@ void Maker::StartLine(RecipeRun* run) {
   }
   run->rest = std::move(rest);
   run->has_rest = has_rest;
+  // (a mark + that an expansion brought is remembered for all who share the recipe)
   line_flags |= flags & kRecurse;
   run->flags = flags;
   run->ignores = (flags & kIgnore) != 0 || settings_.ignore;
@@ -322,7 +323,6 @@ void Maker::StartLine(RecipeRun* run) {
   if (settings_.just_print && !recurses) return;
   // ":" does nothing: no process for it.
   if (argv.size() == 3 && argv[1] == "-c" && argv[2] == ":") return;
-  // `environment` stays for further lines.
   run->argv = argv;
   if (run->has_environment) {
     run->phase = RecipeRun::Phase::kRun;

@@ -142,11 +142,10 @@ void Maker::AssignStep() {
   if (a->phase == Phase::kName) {
     a->name = std::string(Strip(result_));
     if (a->name.empty()) return FatalAt(a->place, "empty variable name");
+    //   A  = x   the text as it is            A += x   behind what is there: expanded now if that
+    //   A := x   expanded now                          is final, else as a text
+    //   A ?= x   only when A is not defined   A != x   the output of a command
     switch (a->flavor) {
-      //
-      //   A  = x   the text as it is                A += x   behind what is there: expanded now if
-      //   that was A := x   expanded now                              final, else as a text A ?= x
-      //   only when A is not defined       A != x   the output of a command
       case Flavor::kRecursive: return FinishAssignment(a, a->value, true, false);
       case Flavor::kConditional:
         if (Find(a->name) != nullptr) {
