@@ -211,8 +211,8 @@ bool Bzip2::OpenFile(CommandIo& io) {
     Fail(io, "Can't open input file " + name_ + ": " + std::string(ErrnoText(io.error())) + ".");
     return false;
   }
-  // kCreateNew: nobody can have put anything there since it was looked for.
   if (to_stdout_ || test_) return true;
+  // kCreateNew: nothing can have been put there since it was looked for.
   out_ = io.Open(target_, OpenMode::kCreateNew);
   if (out_ >= 0) return true;
   Fail(io, "Can't create output file " + target_ + ": " + std::string(ErrnoText(io.error())) + ".");

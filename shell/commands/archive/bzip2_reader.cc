@@ -4,10 +4,10 @@
 #include "shell/commands/archive/bzip2_format.h"
 #include "shell/commands/archive/bzip2_stream.h"
 #include "shell/syntax/arena.h"
+
 // Input is hostile: every number is checked where it becomes an index or a size. A block cannot be
 // larger than its level says, so memory is bounded before a bit of it is decoded (links_), and work
 // is counted by symbols.
-
 namespace pysub::shell {
 
 // Bits of a text, the highest of each byte first.

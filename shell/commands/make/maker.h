@@ -17,7 +17,7 @@ namespace pysub::shell::maker {
 
 // What stands on the stack of what is being done. Each kind keeps its frames in a list of its own.
 // What Step() does next depends on nothing but these stacks, never on the C++ stack: so a makefile
-// may nest as deep as memory allows, and a snapshot may be taken between any two steps.
+// cannot overflow that, and a snapshot may be taken between any two steps.
 //
 // The kind of a task says which list has its frame; that is the last one there. Invariant: a kind
 // stands in tasks_ as often as its list has frames, and kMain is the bottom and stands nowhere else
@@ -192,8 +192,7 @@ struct Reading {
 //
 //   kChain  a target with all its "::" rules: one kOne for each
 //   kOne    a rule: kCheck for each prerequisite, then files in the middle, then perhaps its recipe
-//   kCheck  a prerequisite, seen from what needs it: a kChain; or, when it is a file in the middle
-//   that
+//   kCheck  a prerequisite, seen from what needs it: a kChain; or, for a file in the middle, which
 //           need not be made for its own sake, only a look at what it needs in turn (must_make_)
 //
 // This is the recursion of GNU make's remake.c (update_file, update_file_1, check_dep), turned into

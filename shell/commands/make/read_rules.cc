@@ -3,8 +3,7 @@
 //
 //   objs: CFLAGS := -O $(X)      kTargetWord: "objs:" has a colon; behind it stands a definition
 //   $(T): a $(B) ; cmd           kTargetWord: $(T) may bring the colon itself, or even a ';'
-//   a b: %: %.c                  static pattern: each target has its stem put into the
-//   prerequisites
+//   a b: %: %.c                  static pattern: the stem of each target goes into its needs
 //
 // What is to the left of the colon is expanded word by word, each a step of its own;
 // Reading::expanded has what came out so far, Reading::rest what is still to come.
