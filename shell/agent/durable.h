@@ -14,8 +14,8 @@ namespace pysub::agent {
 class Arguments;
 
 // What tools do with durable sessions.
-// What each takes and gives is told in tools.h; here they only have to be told apart. Those from
-// kShow on speak of one session, by its id.
+// What each takes and gives is in the row of its tool (tools.h). Those from kShow on speak of one
+// session, by its id.
 enum class DurableAction : uint8_t {
   kCreate,
   kList,

@@ -40,8 +40,8 @@ constexpr int64_t kMostWaitingSignals = 1'000;  // of one session
 constexpr uint64_t kFewSessions = 100;
 constexpr uint64_t kFewLines = 100;
 
-// No path: sessions are stored without encryption. The file is the operator's, and is bounded all
-// the same: a wrong path may name anything.
+// No path: states are not sealed, and whoever can write to the store is trusted with what runs. The
+// file is the operator's, and is bounded all the same: a wrong path may name anything.
 absl::StatusOr<SessionKeys> ReadKeys(const std::string& path) {
   if (path.empty()) return SessionKeys();
   std::ifstream file(path, std::ios::binary);

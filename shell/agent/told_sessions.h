@@ -7,8 +7,8 @@
 #include "shell/agent/json.h"
 
 // Rows of a store of durable sessions as JSON, as the command line and the tools tell them.
-// Texts of programs (reasons, payloads, lines of the log) go through CleanText(): neither a
-// terminal nor a model gets their control characters.
+// Texts of programs (reasons, payloads, lines of the log) may be any bytes: CleanText() makes UTF-8
+// of them, as JSON has to be.
 namespace pysub::agent {
 
 // What a store keeps as JSON, with its tags; None: nothing; text that is no JSON stays a text.

@@ -214,8 +214,8 @@ class Generator {
 
 // What COMPREPLY of a function, or of the lines of a command, comes to: behind its call, which
 // ends with this builtin once more.
-// No name of a function can be one of these bytes, and no word of a script is passed on as one:
-// whoever writes it gets the rest of the work without the call.
+// No function has such a name by chance; a script that passes one gets the rest of the work without
+// the call.
 constexpr std::string_view kReply = "\1", kReplyOfCommand = "\2";
 
 // What a function sees when it is called outside of a prompt.
