@@ -14,6 +14,8 @@ namespace pysub::agent {
 class Arguments;
 
 // What tools do with durable sessions.
+// What each takes and gives is in the row of its tool (tools.h). Those from kShow on speak of one
+// session, by its id.
 enum class DurableAction : uint8_t {
   kCreate,
   kList,
@@ -28,6 +30,8 @@ enum class DurableAction : uint8_t {
 
 // The durable sessions (docs/sessions.md) of one principal in the store of its configuration: those
 // of others are not there.
+// Thread-safe: calls take turns. Who calls must not hold a lock that a running session could want,
+// since a store on a network may take seconds.
 class DurableSessions {
  public:
   virtual ~DurableSessions() = default;

@@ -18,6 +18,17 @@
 #include "shell/agent/told_sessions.h"
 #include "shell/agent/tools.h"
 
+// Two connections to one store, and nothing else that the two sides share:
+//
+//   Do() of any thread --mutex_--> store_                rows, signals, answers
+//                                    |  (the store)
+//   WorkerThread ----------------> its own connection    runs what is due
+//
+// The worker sees what a tool did because it is in the store, as a worker of another process would.
+//
+// What a model can send is kept small: sessions (limits.stored_sessions) and the signals that wait
+// for one are counted before more are stored, and of what a program stored only as much is told as
+// a result may have.
 namespace pysub::agent {
 namespace {
 
@@ -29,6 +40,8 @@ constexpr int64_t kMostWaitingSignals = 1'000;  // of one session
 constexpr uint64_t kFewSessions = 100;
 constexpr uint64_t kFewLines = 100;
 
+// No path: states are not sealed, and whoever can write to the store is trusted with what runs. The
+// file is the operator's, and is bounded all the same: a wrong path may name anything.
 absl::StatusOr<SessionKeys> ReadKeys(const std::string& path) {
   if (path.empty()) return SessionKeys();
   std::ifstream file(path, std::ios::binary);
@@ -54,6 +67,8 @@ class WorkerThread {
       });
     });
   }
+  // The order matters: the flag first, then the worker is woken, then nothing of it may be left
+  // running when the store goes.
   ~WorkerThread() {
     stop_ = true;
     worker_.Stop();
@@ -67,6 +82,8 @@ class WorkerThread {
   std::thread thread_;
 };
 
+// Owns everything. Members are destroyed from the last to the first, so the worker's thread is gone
+// before keys_, which it uses.
 class StoredSessions : public DurableSessions {
  public:
   StoredSessions(const Config& config, std::unique_ptr<SessionStore> store, SessionKeys keys)
@@ -92,6 +109,7 @@ class StoredSessions : public DurableSessions {
       case DurableAction::kList: return List(arguments);
       default: break;
     }
+    // All others are about a session that is there.
     const absl::StatusOr<SessionRow> row = RowOf(arguments);
     if (!row.ok()) return row.status();
     switch (action) {
@@ -99,6 +117,7 @@ class StoredSessions : public DurableSessions {
       case DurableAction::kFork: return Fork(*row, arguments);
       default: break;
     }
+    // What was changed is told as it stands now: the worker may have gone on already.
     absl::Status done = Change(action, *row, arguments);
     if (!done.ok()) return done;
     const absl::StatusOr<SessionRow> now = store_->Get(row->id);
@@ -125,12 +144,16 @@ class StoredSessions : public DurableSessions {
   absl::StatusOr<SessionRow> RowOf(const Arguments& arguments) {
     const std::string id = arguments.Text("id");
     absl::StatusOr<SessionRow> row = store_->Get(id);
+    // A session of another tenant is answered as one that does not exist: nothing tells that the id
+    // was right.
     if (row.ok() && row->tenant != tenant_) row = absl::NotFoundError("");
     if (absl::IsNotFound(row.status()))
       return absl::NotFoundError(fmt::format("there is no durable session {}", CutText(id, 60)));
     return row;
   }
 
+  // The limits are written into the session and hold for all its life, whatever configuration a
+  // worker has.
   absl::StatusOr<Json> Create(const Arguments& arguments) {
     if (absl::Status room = CheckRoom(); !room.ok()) return room;
     SessionRequest request;
@@ -149,6 +172,7 @@ class StoredSessions : public DurableSessions {
     request.spec.run_ms = config_.limits.run_ms;
     request.spec.steps = request.kind == "shell" ? 0 : config_.limits.steps;
     request.spec.output_bytes = config_.limits.output_bytes;
+    // (only its kind is used here: what it writes as the first state)
     std::unique_ptr<Machine> machine = std::make_unique<PythonMachine>();
     if (request.kind == "shell") machine = std::make_unique<ShellMachine>();
     absl::StatusOr<std::string> id = CreateSession(*store_, keys_, *machine, request);
@@ -156,6 +180,8 @@ class StoredSessions : public DurableSessions {
     return Object({{"id", *id}});
   }
 
+  // Not exact: another process may create one in between. It is a bound against filling up the
+  // store, not an account.
   absl::Status CheckRoom() {
     const auto most = static_cast<int64_t>(config_.limits.stored_sessions);
     const absl::StatusOr<std::vector<SessionRow>> all =
@@ -181,6 +207,7 @@ class StoredSessions : public DurableSessions {
                                  {"state", StateName(row.state)},
                                  {"updated_at", row.updated_at}}));
     }
+    // A full page may be the last one: then the next is empty.
     const bool more = static_cast<int64_t>(rows->size()) == request.most;
     return Object({{"sessions", HostValue::List(std::move(sessions))},
                    {"next", more ? HostValue(rows->back().id) : HostValue()}});
@@ -194,6 +221,8 @@ class StoredSessions : public DurableSessions {
         store_->Log(row.id, after, static_cast<int64_t>(arguments.Number("most", kFewLines)));
     if (!log.ok()) return log.status();
     // All that could be long has its share, and says where it was cut.
+    // The sum is bounded by result_bytes and a small share for each entry. `next_log` lets the
+    // caller go on behind the last line that was told.
     size_t room = config_.limits.result_bytes;
     std::vector<HostValue> open, lines;
     bool cut = false;
@@ -259,6 +288,8 @@ class StoredSessions : public DurableSessions {
     return line;
   }
 
+  // Counted before it is stored, since a session that never asks for signals would keep them for
+  // ever.
   absl::Status Send(const SessionRow& row, const std::string& name, const std::string& payload,
                     const std::string& key) {
     const absl::StatusOr<std::vector<SignalRow>> signals = store_->Signals(row.id);
@@ -272,6 +303,8 @@ class StoredSessions : public DurableSessions {
     return store_->Signal(row.id, name, payload, key);
   }
 
+  // Exactly one of the three: a reply is either a value or an error, and `again` asks the world to
+  // do the call once more. Only the first answer counts: a program may have gone on with it.
   absl::Status Answer(const SessionRow& row, const Arguments& arguments) {
     const bool again = arguments.Flag("again");
     if (again + arguments.Has("value") + arguments.Has("error") != 1)
@@ -306,6 +339,7 @@ absl::StatusOr<std::unique_ptr<DurableSessions>> OpenDurableSessions(const Confi
   if (!store.ok()) return store.status();
   auto sessions = std::make_unique<StoredSessions>(config, *std::move(store), *std::move(keys));
   if (!config.store.work) return sessions;
+  // Opened here so that a store which allows only one connection fails at the start.
   absl::StatusOr<std::unique_ptr<SessionStore>> second = OpenStore(config.store.url);
   if (!second.ok()) return second.status();
   sessions->Work(*std::move(second));

@@ -12,6 +12,14 @@
 
 // compgen: what could complete a word. Scripts ask it for names: `compgen -A function`,
 // `compgen -c`, `compgen -W`.
+// -F and -C call something of the script's, and a builtin cannot wait for it. So it pushes a small
+// script, which calls it and then this builtin once more, with a mark instead of the function's
+// name:
+//
+//   compgen -F f -W "a b" -- x   ->   f compgen x ''
+//                                     builtin compgen -F $'\1' -F f -W "a b" -- x
+//
+// The second call sees the mark, takes COMPREPLY, and does all the rest.
 
 namespace pysub::shell {
 namespace {
@@ -22,6 +30,8 @@ constexpr std::string_view kKeywords[] = {
     "if", "then", "else", "elif",     "fi",   "case", "esac", "for", "select", "while", "until",
     "do", "done", "in",   "function", "time", "{",    "}",    "!",   "[[",     "]]",    "coproc"};
 
+// Collects candidates in the order in which bash has them. Each is paid for (held_); when there is
+// no more room or time, adding stops, and the end of the script shows why.
 class Generator {
  public:
   Generator(Process& process, std::string_view word) : process_(process), word_(word) {}
@@ -92,6 +102,7 @@ class Generator {
       size_t start = at;
       char quote = 0;
       int depth = 0;
+      // Brackets and quotes hold a piece together: $(a b) is one.
       for (; at < list.size() && (quote != 0 || depth > 0 || !ifs.Has(list[at])); ++at) {
         char c = list[at];
         if (c == '\\' && quote != '\'' && at + 1 < list.size()) {
@@ -109,6 +120,7 @@ class Generator {
     }
   }
 
+  // -G: a pattern of files, whatever the word is. Commands in it are not run.
   void Pattern(const std::string& pattern) {
     Parser parser(MakeSource(std::string_view(pattern), &process_.budget()), process_.symbols(),
                   process_.line, process_.parse_options());
@@ -128,6 +140,7 @@ class Generator {
   void Filter(std::string_view pattern) {
     bool keeps = pattern.starts_with('!');
     if (keeps) pattern.remove_prefix(1);
+    // An & stands for the word.
     GrowingText text(&process_.budget());
     for (char c : pattern) {
       if (!(c == '&' ? text.Append(word_) : text.Append(c))) return;
@@ -143,6 +156,7 @@ class Generator {
 
  private:
   template <typename Wanted>
+  // The table of variables is sorted by when a name came up, and bash's list by name.
   void Variables(const Wanted& wanted) {
     std::vector<std::string> names;
     for (Symbol symbol = 0; symbol < process_.variables.size(); ++symbol) {
@@ -155,12 +169,15 @@ class Generator {
     for (const std::string& name : names) Add(name);
   }
 
+  // As a shell finds them: what comes first hides what comes later, but here all are listed, also
+  // twice.
   void Commands() {
     for (Action action : {Action::kAlias, Action::kKeyword, Action::kFunction, Action::kBuiltin})
       Run(action);
     for (const auto& [name, info] : process_.kernel->commands) Add(name);
   }
 
+  // Names in the directory that the word names; "a/b" gives "a/bc" and not "bc".
   void Files(bool directories_only) {
     size_t slash = word_.rfind('/');
     std::string base(slash == std::string_view::npos ? "" : word_.substr(0, slash + 1));
@@ -178,6 +195,7 @@ class Generator {
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
+    // (noglob, while it is expanded: words of -W are no patterns)
     const ShellOptions kept = process_.options;
     process_.options.Set(SetOption::kNoGlob, true);
     Expander own;
@@ -196,8 +214,11 @@ class Generator {
 
 // What COMPREPLY of a function, or of the lines of a command, comes to: behind its call, which
 // ends with this builtin once more.
+// No function has such a name by chance; a script that passes one gets the rest of the work without
+// the call.
 constexpr std::string_view kReply = "\1", kReplyOfCommand = "\2";
 
+// What a function sees when it is called outside of a prompt.
 struct CompletionVariable {
   std::string_view name, value;
 };
@@ -239,6 +260,7 @@ BuiltinResult CallForReply(Process& process, const std::vector<std::string>& arg
     text.Append(option == 'C' ? kReplyOfCommand : kReply);
   }
   if (text.full()) return 1;
+  // One level more of `+` for set -x, as for eval.
   ++process.trace_level;
   process.PushScript(text.text(), ScriptState::Kind::kEval, process.line);
   return BuiltinResult::Kind::kPushed;
@@ -287,6 +309,7 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
   for (size_t i = 0; i < CompletionSpec::Actions().size(); ++i) {
     if ((spec.actions >> i & 1) != 0) actions.push_back(CompletionSpec::Actions()[i].action);
   }
+  // In the order of the actions, and not of the options.
   std::sort(actions.begin(), actions.end());
   for (Action action : actions) generator.Run(action);
   if (spec.values.contains('G')) generator.Pattern(spec.values['G']);
@@ -304,6 +327,7 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
     if (!out.Append('\n')) return 1;
   }
   process.Write(1, out.text());
+  // No candidate is a failure, as in bash.
   return out.text().empty() ? 1 : 0;
 }
 

@@ -12,6 +12,7 @@ namespace pysub::shell {
 namespace {
 
 using Action = CompletionSpec::Action;
+// Command, and the words of its specification (CompletionSpec::Words).
 using Table = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 constexpr std::string_view kOptions[] = {"bashdefault", "default", "dirnames", "filenames",
@@ -33,6 +34,7 @@ constexpr CompletionSpec::ActionRow kActions[] = {
 // The names under which bash keeps what -D, -E and -I tell.
 constexpr std::string_view kDefault = "_DefaultCmD_", kEmpty = "_EmptycmD_",
                            kInitial = "_InitialWorD_";
+// `complete -p` shows them in this order, so that it can be compared with bash.
 constexpr uint32_t kBuckets = 512;  // of bash's table, by which its list is sorted
 
 // The command as it stands at the end of a line of `complete -p`.
@@ -72,6 +74,7 @@ void ShowAll(Process& process) {
   }
 }
 
+// What one entry takes in memory; 160 for the node and the words' list.
 int64_t HeldBy(std::string_view name, const std::vector<std::string>& words) {
   return 160 + static_cast<int64_t>(name.size()) + BytesOf(words);
 }
@@ -84,6 +87,7 @@ bool Remove(Process& process, const std::string& name) {
   return process.completions.HoldMore(&process.budget(), -bytes);
 }
 
+// The old entry is given back first: a definition that is made again and again costs nothing more.
 bool Put(Process& process, const std::string& name, const std::vector<std::string>& words) {
   (void)Remove(process, name);
   Table& table = process.completions.Mutable();
@@ -147,6 +151,7 @@ bool CompletionSpec::Has(std::string_view option) const {
   return (options >> (found - kOptions) & 1) != 0;
 }
 
+// Options, actions with letters, actions without, values: the order of bash.
 std::vector<std::string> CompletionSpec::Words() const {
   std::vector<std::string> words;
   auto add = [&](std::string_view option, std::string_view value) {
@@ -173,6 +178,8 @@ std::vector<std::string> CompletionSpec::Words() const {
   return words;
 }
 
+// The words are ours and were taken before, or a forged state has them: then what makes no sense
+// ends the reading, and what came before it counts.
 CompletionSpec CompletionSpec::Read(Process& process, const std::vector<std::string>& words) {
   CompletionSpec spec;
   std::vector<std::string> args = {"complete"};
@@ -200,12 +207,14 @@ BuiltinResult BuiltinComplete(Process& process, const std::vector<std::string>& 
     } else if (!spec.Take(process, option, reader.value())) {
       return 2;
     }
+    // (as bash: such a name could not be called)
     if (option == 'F' && reader.value().find_first_of(" \t\n\"'\\|&;()<>$`") != std::string::npos) {
       process.BuiltinError("`", reader.value(), "': not a valid identifier");
       return 2;
     }
   }
   const std::vector<std::string> names = NamesOf(letters, args, reader.index());
+  // Without names: -r forgets all, -p or nothing at all shows all.
   if (names.empty()) {
     if (removes) {
       process.completions = {};

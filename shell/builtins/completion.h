@@ -14,6 +14,8 @@ namespace pysub::shell {
 
 // What could complete a word, as `complete` and `compgen` are told it: bash reference manual,
 // "Programmable Completion Builtins".
+// It is stored as the words that make it, and read again from them: so a snapshot and `complete -p`
+// have one form, and bash's own names are its only format.
 struct CompletionSpec {
   // In the order in which bash takes them.
   enum class Action : uint8_t {
@@ -39,6 +41,7 @@ struct CompletionSpec {
     char letter;  // 0: none
     Action action;
   };
+  // In the order of bash's list; a bit of `actions` is a row of it.
   static std::span<const ActionRow> Actions();
 
   static constexpr std::string_view kLetters = "abcdefgjksuvA:W:P:S:X:o:F:G:C:";
@@ -47,6 +50,7 @@ struct CompletionSpec {
   bool Take(Process& process, char option, const std::string& value);
   bool TakeOption(Process& process, std::string_view name, bool on);
   bool IsEmpty() const { return options == 0 && actions == 0 && values.empty(); }
+  // `option` must be one of the names in the list.
   bool Has(std::string_view option) const;
 
   // As words of `complete`, which Read() takes again.

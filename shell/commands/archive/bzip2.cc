@@ -41,6 +41,8 @@ constexpr size_t kPiece = 65536;
 constexpr size_t kLeastWidth = 7;  // of names in what -v tells: "(stdin)"
 
 // The original goes only when the new file is complete; otherwise the new one does.
+// Saved between any two steps: the reader and the writer know how far they are, and a file that is
+// half written stays open.
 class Bzip2 : public TextCommand {
  public:
   void Fields(Archive& archive) override {
@@ -141,6 +143,8 @@ bool Bzip2::OpenNext(CommandIo& io) {
 }
 
 // Where the output goes, and whether it may.
+// As bzip2 has it: what exists, is no file or has other names is left alone, unless -f says
+// otherwise.
 bool Bzip2::ChooseTarget(CommandIo& io, const files::Stat& stat) {
   static constexpr std::pair<std::string_view, std::string_view> kSuffixes[] = {
       {".bz2", ""}, {".bz", ""}, {".tbz2", ".tar"}, {".tbz", ".tar"}};
@@ -208,6 +212,7 @@ bool Bzip2::OpenFile(CommandIo& io) {
     return false;
   }
   if (to_stdout_ || test_) return true;
+  // kCreateNew: nothing can have been put there since it was looked for.
   out_ = io.Open(target_, OpenMode::kCreateNew);
   if (out_ >= 0) return true;
   Fail(io, "Can't create output file " + target_ + ": " + std::string(ErrnoText(io.error())) + ".");
@@ -230,6 +235,7 @@ void Bzip2::TellSizes(CommandIo& io) {
   io.Write(2, Padded() + text);
 }
 
+// Mode and time of the original are those of the new file.
 void Bzip2::Finish(CommandIo& io, bool fine) {
   if (in_ > 0) io.Close(in_);
   in_ = -1;
@@ -263,6 +269,7 @@ void Bzip2::Finish(CommandIo& io, bool fine) {
 
 // ---- contents
 
+// The whole of a block is sorted within one step; the work is counted there.
 std::optional<Progress> Bzip2::Compress(CommandIo& io) {
   std::string_view bytes;
   const Got got = input_.Some(io, in_, &bytes);
@@ -363,6 +370,7 @@ std::optional<Progress> Bzip2::Uncompress(CommandIo& io) {
   if (outcome == Bzip2Reader::Outcome::kNoMemory) return Progress::Done(2);
   if (!test_) io.Write(out_, out);
   (void)io.Tick(out.size() + 64);
+  // More output may be waiting though the input has ended.
   if (outcome == Bzip2Reader::Outcome::kMore && (!ended_ || !rest_.empty() || !out.empty()))
     return std::nullopt;
   (void)Ended(io, outcome);

@@ -5,9 +5,14 @@
 #include "shell/commands/archive/bzip2_stream.h"
 #include "shell/syntax/arena.h"
 
+// Input is hostile: every number is checked where it becomes an index or a size. A block cannot be
+// larger than its level says, so memory is bounded before a bit of it is decoded (links_), and work
+// is counted by symbols.
 namespace pysub::shell {
 
 // Bits of a text, the highest of each byte first.
+// What is behind the end reads as zeros and sets is_short(): callers look once for many bits. Each
+// loop over bits ends by itself at zeros, or looks.
 class BitReader {
  public:
   BitReader(std::string_view bytes, uint64_t bit) : bytes_(bytes), bit_(bit) {}
@@ -34,6 +39,8 @@ class BitReader {
 };
 
 // How the symbols of a block are coded: which bytes it has, the codes, and which code is used when.
+// `limit` is the last code of a length, `base` what is added to a code to get its place in
+// `symbols`.
 struct Bzip2Reader::Tables {
   struct Code {
     // Codes of one length are numbers that follow each other.
@@ -48,6 +55,9 @@ struct Bzip2Reader::Tables {
 namespace {
 
 // False: no such code can be.
+// Codes are canonical: those of one length are numbers that follow each other, and shorter ones
+// come first. Lengths that fit no code give places that do not exist, and these are caught at each
+// symbol.
 template <typename Code>
 bool BuildCode(const std::array<uint8_t, kMostSymbols>& lengths, uint32_t count, Code* code) {
   std::array<int32_t, kMostCodeBits + 2> counts{};
@@ -81,6 +91,7 @@ void Bzip2Reader::Fields(Archive& archive) {
     archive.Fail();
 }
 
+// Memory of the links stays charged from block to block.
 void Bzip2Reader::Release(CommandIo& io) {
   (void)io.Reserve(-static_cast<int64_t>(charged_ + input_charged_));
   charged_ = input_charged_ = 0;
@@ -106,7 +117,9 @@ Bzip2Reader::Outcome Bzip2Reader::TakeHeader(bool ended) {
 Bzip2Reader::Outcome Bzip2Reader::Decode(CommandIo& io, std::string_view* in, bool ended,
                                          std::string* out, size_t most) {
   while (true) {
+    // Output comes in pieces of `most`, so a block of zeros cannot give gigabytes at once.
     if (phase_ == Phase::kOutput) {
+      // (the links are not saved: the block is decoded again, and output goes on at at_)
       if (links_.empty() && done_ < UINT32_MAX) {  // after a load
         if (Parse(io) != Parsed::kBlock) return Outcome::kWrong;
       }
@@ -114,6 +127,7 @@ Bzip2Reader::Outcome Bzip2Reader::Decode(CommandIo& io, std::string_view* in, bo
       if (phase_ == Phase::kOutput) return Outcome::kMore;
       if (~crc_ != stored_crc_) return Outcome::kBadCrc;
       combined_crc_ = (combined_crc_ << 1 | combined_crc_ >> 31) ^ stored_crc_;
+      // The bits of the next block may begin within the last byte of this one.
       input_.erase(0, end_bit_ / 8);
       bit_ = end_bit_ % 8;
       end_bit_ = 0;
@@ -146,6 +160,8 @@ Bzip2Reader::Outcome Bzip2Reader::Decode(CommandIo& io, std::string_view* in, bo
       case Parsed::kMore:
         // No block takes so much.
         if (input_.size() > kMostPackedBlock) return Outcome::kWrong;
+        // Decoding begins anew with each try: by half as much more each time, all tries together
+        // cost no more than three times the last.
         next_try_ = input_.size() + input_.size() / 2 + 16;
         return Outcome::kMore;
       case Parsed::kWrong: return Outcome::kWrong;
@@ -182,6 +198,7 @@ Bzip2Reader::Parsed Bzip2Reader::Parse(CommandIo& io) {
   return parsed;
 }
 
+// False with is_short(): there is not enough of it.
 bool Bzip2Reader::ReadTables(BitReader& bits, Tables* tables) const {
   const uint32_t rows = bits.Take(16);
   for (uint32_t row = 0; row < 16; ++row) {
@@ -196,6 +213,7 @@ bool Bzip2Reader::ReadTables(BitReader& bits, Tables* tables) const {
     return false;
   std::array<uint8_t, kMostTables> front{};
   for (uint32_t i = 0; i < groups; ++i) front[i] = static_cast<uint8_t>(i);
+  // Which table a group has is its place in a list in which each moves to the front, in unary.
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t place = 0;
     while (bits.Take(1) == 1) {
@@ -210,6 +228,7 @@ bool Bzip2Reader::ReadTables(BitReader& bits, Tables* tables) const {
     std::array<uint8_t, kMostSymbols> lengths{};
     uint32_t length = bits.Take(5);
     for (uint32_t i = 0; i < symbols; ++i) {
+      // 10 is one more, 11 one less, 0 the end; never outside of 1 to 20.
       while (true) {
         if (bits.is_short() || length < 1 || length > kMostCodeBits) return false;
         if (bits.Take(1) == 0) break;
@@ -222,6 +241,8 @@ bool Bzip2Reader::ReadTables(BitReader& bits, Tables* tables) const {
   return true;
 }
 
+// The symbols, with moves to the front undone and runs written out: links_ has a byte each then, in
+// its low eight bits.
 Bzip2Reader::Parsed Bzip2Reader::ReadSymbols(CommandIo& io, BitReader& bits, const Tables& tables,
                                              uint32_t origin) {
   const uint32_t most = level_ * kBlockUnit;
@@ -247,6 +268,7 @@ Bzip2Reader::Parsed Bzip2Reader::ReadSymbols(CommandIo& io, BitReader& bits, con
     if (symbol <= 1) {  // digits of a number in base two that has no zero
       run += weight << symbol;
       weight <<= 1;
+      // Before it is multiplied out: a run cannot be longer than the block.
       if (run > most) return Parsed::kWrong;
       continue;
     }
@@ -264,6 +286,11 @@ Bzip2Reader::Parsed Bzip2Reader::ReadSymbols(CommandIo& io, BitReader& bits, con
 }
 
 // The column of last bytes becomes links: each place knows where the byte that follows stands.
+// The sorted last bytes are the first bytes of the rows. The n-th "a" of one column is the n-th "a"
+// of the other: so a counting sort says for each row which one is the same rotation, turned by one
+// byte. The link is put above the byte:
+//
+//   links_[row] = row that follows << 8 | last byte of this row
 bool Bzip2Reader::Link(CommandIo& io, uint32_t origin) {
   std::array<uint32_t, 257> starts{};
   for (const uint32_t byte : links_) ++starts[byte + 1];
@@ -272,6 +299,7 @@ bool Bzip2Reader::Link(CommandIo& io, uint32_t origin) {
     if ((i & 65535) == 0 && !io.account().Tick(65536 * 2)) return false;
     links_[starts[links_[i] & 255]++] |= i << 8;
   }
+  // (after a load at_ is where the output stood)
   if (phase_ == Phase::kBlock) at_ = links_[origin] >> 8;
   return true;
 }
@@ -283,6 +311,7 @@ void Bzip2Reader::PutByte(uint8_t byte, std::string* out) {
 }
 
 // Bytes until there are enough, or the block is done: the phase says so then.
+// Runs are undone here: behind four bytes alike stands how many more there are, 0 to 255.
 void Bzip2Reader::Put(std::string* out, size_t most) {
   while (out->size() < most) {
     if (repeats_ > 0) {
@@ -295,6 +324,7 @@ void Bzip2Reader::Put(std::string* out, size_t most) {
       phase_ = Phase::kBlock;
       return;
     }
+    // (at_ of a forged state may be anything)
     at_ = links_[std::min<size_t>(at_, links_.size() - 1)];
     const auto byte = static_cast<uint8_t>(at_ & 255);
     at_ >>= 8;

@@ -8,6 +8,7 @@
 namespace pysub::shell {
 namespace {
 
+// These three decide what comes out, and are those of bzip2 1.0: its files are to be the same.
 constexpr uint32_t kSpare = 19;        // bytes that a block is kept shorter
 constexpr uint32_t kMostWritten = 17;  // bits of a code
 constexpr uint64_t kSortBytes = 16;    // memory of the sort, for each byte of the block
@@ -17,6 +18,8 @@ using Counts = std::array<uint32_t, kMostSymbols>;
 
 // A tree of codes: weights hold how often a symbol comes, and in the lowest byte how deep its tree
 // is, so that of two alike the flatter one is taken first.
+// Huffman's algorithm with a heap. Ties are broken as bzip2 does it, because they decide the
+// lengths and so the bytes that come out.
 class CodeTree {
  public:
   CodeTree(const Counts& counts, uint32_t size) : size_(size) {
@@ -44,6 +47,7 @@ class CodeTree {
     while (count_ > 1) {
       const uint32_t a = Pop(), b = Pop();
       parents_[a] = parents_[b] = ++nodes;
+      // The sum of the weights, and one more than the deeper of the two depths.
       weights_[nodes] = ((weights_[a] & ~255u) + (weights_[b] & ~255u)) |
                         (1 + std::max(weights_[a] & 255, weights_[b] & 255));
       parents_[nodes] = 0;
@@ -58,6 +62,7 @@ class CodeTree {
     }
     return fine;
   }
+  // (node 0 has weight 0 and stands at the root's parent: it ends the climb)
   void Push(uint32_t node) {
     uint32_t at = ++count_;
     for (; weights_[node] < weights_[heap_[at / 2]]; at /= 2) heap_[at] = heap_[at / 2];
@@ -106,6 +111,7 @@ void Bzip2Writer::Release(CommandIo& io) {
   charged_ = 0;
 }
 
+// bits_ has less than eight bits between two calls.
 void Bzip2Writer::PutBits(uint32_t count, uint32_t value, std::string* out) {
   for (; count > 0; --count) {
     bits_ = bits_ << 1 | (value >> (count - 1) & 1);
@@ -129,6 +135,7 @@ void Bzip2Writer::Begin(std::string* out) {
 }
 
 // Four bytes alike are followed by how many more there are.
+// Also in the CRC, which is of the bytes before this.
 void Bzip2Writer::AddRun() {
   for (uint32_t i = 0; i < run_; ++i) crc_ = Bzip2Crc(crc_, run_byte_);
   block_.append(std::min(run_, 4u), static_cast<char>(run_byte_));
@@ -136,6 +143,7 @@ void Bzip2Writer::AddRun() {
   run_ = 0;
 }
 
+// A block ends only between two runs; kSpare leaves room for the one that is open.
 bool Bzip2Writer::Write(CommandIo& io, std::string_view bytes, std::string* out) {
   const size_t full = static_cast<size_t>(level_) * kBlockUnit - kSpare;
   if (charged_ == 0) {
@@ -190,6 +198,9 @@ bool Bzip2Writer::FlushBlock(CommandIo& io, std::string* out) {
 }
 
 // All rotations of the block, sorted: first by their first byte, then by twice as many each time.
+// The method is that of Manber and Myers with a counting sort: n log n steps, whatever the bytes
+// are. A block of one byte repeated, which makes comparing rotations quadratic, is as fast as
+// others.
 bool Bzip2Writer::Sort(CommandIo& io, std::vector<uint32_t>* order) const {
   const auto n = static_cast<uint32_t>(block_.size());
   std::vector<uint32_t> ranks(n), next(n), starts(std::max(n, 256u) + 1);
@@ -218,6 +229,7 @@ bool Bzip2Writer::Sort(CommandIo& io, std::vector<uint32_t>* order) const {
     for (uint32_t i = 1; i < n; ++i) {
       if ((i & 65535) == 0 && !io.account().Tick(65536 * 4)) return false;
       const uint32_t a = (*order)[i - 1], b = (*order)[i];
+      // (equal in both halves: for now they are the same)
       if (ranks[a] == ranks[b] && second(a) == second(b)) {
         all_differ = false;
       } else {
@@ -246,6 +258,10 @@ void Bzip2Writer::MoveToFront(const std::vector<uint32_t>& order, Coding* coding
     ++coding->counts[symbol];
   };
   uint32_t run = 0;
+  // In base two with the digits 1 and 2 (here 0 and 1), lowest first: each number has one form
+  // only.
+  //
+  //   1: 0    2: 1    3: 0 0    4: 1 0    5: 0 1    6: 1 1    7: 0 0 0
   const auto end_run = [&] {
     for (; run > 0; run = (run - 1) / 2) add((run - 1) % 2);
   };
@@ -311,6 +327,7 @@ void Bzip2Writer::ChooseTables(CommandIo& io, Coding* coding) const {
   }
 }
 
+// Everything before the symbols, then the symbols themselves.
 void Bzip2Writer::PutTables(const Coding& coding, std::string* out) {
   uint32_t rows = 0;
   for (uint32_t i = 0; i < 256; ++i) rows |= (coding.used[i] ? 1u : 0u) << (15 - i / 16);
@@ -334,6 +351,7 @@ void Bzip2Writer::PutTables(const Coding& coding, std::string* out) {
     uint32_t length = lengths[0];
     PutBits(5, length, out);
     for (uint32_t i = 0; i < coding.alphabet; ++i) {
+      // "10" is one longer, "11" one shorter, "0" is it.
       for (; length < lengths[i]; ++length) PutBits(2, 2, out);
       for (; length > lengths[i]; --length) PutBits(2, 3, out);
       PutBits(1, 0, out);

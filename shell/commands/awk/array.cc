@@ -135,6 +135,7 @@ void Array::SaveKey(Archive& archive, const Table* table, Element* element) {
 }
 
 // Null: it belongs elsewhere, or is there already.
+// A text that is written as a number must be in the other table, or it would be there twice.
 Array::Element* Array::LoadKey(Archive& archive, Table* table, uint32_t bucket) {
   Key key;
   if (table == &integers_) {
@@ -199,6 +200,7 @@ void Array::Empty(std::vector<Array*>* rest) {
   }
 }
 
+// Arrays of arrays may be nested as deep as memory allows: a list, and no recursion.
 void Array::Clear() {
   std::vector<Array*> rest;
   Empty(&rest);

@@ -26,6 +26,8 @@ struct Key {
 
 // An array of awk. Its elements are in gawk's order when they are listed: texts in the order of a
 // hash table like gawk's, whole numbers below 1, then those from 1 on.
+// The order is seen by programs (for (k in a)), so the hash, the sizes of the table and the moment
+// when it grows are gawk's own.
 class Array {
  public:
   struct Element {
@@ -64,6 +66,9 @@ class Array {
   }
 
   // Saves or loads the elements, so that their order stays; `visit` does so with a value.
+  // The order within a bucket is that in which elements came, so they are saved from the first to
+  // the last and are put in front again at a load. A load checks that each key is in its bucket,
+  // and only once.
   template <typename Visit>
   void Elements(Archive& archive, Visit visit) {
     archive(integers_.room, integers_.size, texts_.room, texts_.size);
@@ -131,6 +136,7 @@ class Array {
 };
 
 // The subscripts that a for goes over.
+// The list is made before the loop begins: what the loop adds or deletes does not change it.
 class Iterator {
  public:
   explicit Iterator(Heap* heap) : heap_(heap) {}

@@ -12,6 +12,10 @@
 namespace pysub::shell::awk {
 
 // How a text becomes fields.
+//
+//   kBlanks     FS = " "       kPattern  FS is a regular expression     kFields  FPAT
+//   kCharacter  FS = ","       kEach     FS = ""                        kWidths  FIELDWIDTHS
+//   kCsv        --csv
 struct Splitter {
   enum class Mode : uint8_t { kBlanks, kCharacter, kPattern, kEach, kFields, kWidths, kCsv };
   Mode mode = Mode::kBlanks;
@@ -26,6 +30,7 @@ struct Span {
 };
 
 // Goes over the fields of a text.
+// A cursor and no list, so that split() of a large text can stop in the middle.
 class SplitCursor {
  public:
   // False: there are no more. `separator`: what stands behind the field.
@@ -58,6 +63,13 @@ size_t CountCharacters(std::string_view text);
 bool IsAscii(std::string_view text);
 
 // $0 and its fields. A record is a view of the input as long as nobody changes it.
+//
+//   text_     "a b c": a view of the reader's buffer, or of own_
+//   spans_    [0,1) [2,3) ...: as far as somebody asked, since most programs need a few fields
+//   values_   after $2 = "x" or NF = 5: the fields themselves (changed_)
+//   stale_    $0 is older than the fields: Whole() joins them
+//
+// Whoever moves the bytes of the input calls Own() before.
 class Record {
  public:
   explicit Record(Heap* heap) : heap_(heap), own_(heap), scratch_(heap) {}

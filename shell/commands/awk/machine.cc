@@ -8,8 +8,10 @@
 namespace pysub::shell::awk {
 namespace {
 
+// After so many instructions the clock is looked at.
 constexpr int kLookEvery = 128;           // instructions
 constexpr uint64_t kInstructionWork = 4;  // about bytes
+// Deeper recursion is an error of the program.
 constexpr size_t kMostFrames = 1'000'000;
 
 }  // namespace
@@ -20,6 +22,7 @@ Machine::Machine(Heap* heap)
 Machine::~Machine() { heap_->Release(stack_charged_ + frames_charged_); }
 
 // ---- the stack
+// Room for one whole function above what is there, so that Push() need not ask.
 bool Machine::GrowStack() {
   const size_t need = sp_ + program_->max_depth + 64;
   if (need <= stack_.size()) return true;
@@ -116,6 +119,9 @@ Progress Machine::Run(CommandIo& io) {
   return Progress::Yield();
 }
 
+// The instructions that loops are made of are here, others in ExecuteRare(): the jump table stays
+// small. While a function compares (comparing_) nothing can give way: the sort stands on the C++
+// stack.
 Machine::Flow Machine::Execute(CommandIo& io) {
   const Instruction* const code = program_->code.items().data();
   for (int left = kLookEvery;; --left) {
@@ -322,6 +328,7 @@ int Machine::CompareText(const Value& a, const Value& b) {
 }
 
 // False: an array was compared.
+// Numbers when both are, or look like it or are nothing; else texts.
 bool Machine::Compare(const Value& a, const Value& b, Comparison comparison, bool* holds) {
   if (!a.IsScalar() || !b.IsScalar()) {
     const bool untyped = (a.IsScalar() || a.kind() == Kind::kReference) &&
@@ -393,6 +400,8 @@ Machine::Flow Machine::Subscript(int32_t count) {
 }
 
 // x = x y, in the place of x when nobody else has it.
+// What makes `s = s x` in a loop linear: its room doubles when it is used up (a quarter more from a
+// megabyte on).
 Machine::Flow Machine::Append(const Instruction& in) {
   Value& target = globals_[static_cast<size_t>(in.a)];
   if (target.kind() == Kind::kArray) return NotAnArray(Place::kGlobal, in.a, false);
@@ -567,6 +576,7 @@ Machine::Flow Machine::Switch(const Instruction& in) {
 }
 
 // ---- patterns
+// With IGNORECASE a pattern of the program is another one, kept in the cache.
 const Pattern* Machine::PatternAt(int32_t index) {
   const Pattern* pattern = program_->patterns[static_cast<size_t>(index)].get();
   if (!ignore_case_) return pattern;

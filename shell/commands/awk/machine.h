@@ -31,6 +31,16 @@ struct Settings {
 
 // Runs a program. Between two steps all its state is in members, and an instruction that waits is
 // begun anew.
+//
+//   stack_   [ locals of f ][ values ][ locals of g ][ values ]
+//                                     ^ base_                 ^ sp_
+//   frames_  where f was called, where g was
+//
+// So calls of awk are no calls here, and a function may call itself a million times. Above sp_ the
+// stack holds nothing (Kind::kNothing), which is why locals need no clearing at a call.
+//
+// "An instruction that waits is begun anew": it takes nothing off the stack before it is sure that
+// it has its input, its child or its memory.
 class Machine {
  public:
   explicit Machine(Heap* heap);
@@ -53,6 +63,8 @@ class Machine {
 
  private:
   // How an instruction went.
+  // kJumped: pc_ stands where it goes on; kStop: the program is over, or a limit was reached;
+  // kReturned: the function that compares has its result.
   enum class Flow : uint8_t { kNext, kJumped, kWait, kYield, kStop, kReturned };
 
   struct Frame {
@@ -223,6 +235,9 @@ class Machine {
 
   // ---- saving: snapshot.cc
   struct Sharing;
+  // What is loaded has been chosen by a stranger: kinds, indices and the depth of the stack are
+  // checked against the program before an instruction runs (Fits), arrays must be a forest, and
+  // whatever cannot be checked so is checked where it is used ("internal error").
   bool Fits() const;
   int32_t FunctionAt(int32_t pc) const;
   void SaveValue(Archive& archive, Value& value, Sharing* sharing);

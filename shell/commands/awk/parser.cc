@@ -158,6 +158,7 @@ void Parser::Land(size_t jump) {
 }
 
 // A comparison in front of it becomes a part of it.
+// "if (a < b)" is one instruction and not two.
 size_t Parser::EmitJumpFalse() {
   Instruction* last = Last();
   if (last != nullptr && last->op == Op::kCompare) {
@@ -182,6 +183,7 @@ void Parser::EmitJumpBackTrue(size_t to) {
   JumpBack(to, Op::kJumpTrue, -1);
 }
 
+// Keeps the depths of its stack: they are counted from the frame, and both places have the same.
 void Parser::Cut(size_t from, Code* to) {
   to->landed = barrier_ >= here() && here() > from;
   for (size_t i = from; i < here() && !failed_; ++i) {
@@ -205,6 +207,7 @@ void Parser::Paste(const Code& code) {
 }
 
 // The code from `middle` on comes before that from `first` on, which leaves `depth` values.
+// The value of an assignment lies below the subscripts, but is read after them.
 void Parser::Swap(size_t first, size_t middle, uint32_t depth) {
   Code keys(account_), value(account_);
   Cut(middle, &value);
@@ -218,6 +221,7 @@ void Parser::Swap(size_t first, size_t middle, uint32_t depth) {
 
 // x = x y ...: what follows goes behind x, where it stands. The code of the value begins at
 // `start`.
+// It is right only when nothing in y changes x, since x is read last here.
 bool Parser::AppendInPlace(const Operand& target, size_t start) {
   const Instruction* last = Last();
   if (target.place != Place::kGlobal || last == nullptr || last->op != Op::kConcat ||
@@ -293,6 +297,7 @@ void Parser::ToValue(const Operand& operand) {
 }
 
 // An expression that is a statement.
+// (an assignment's value that nobody wants is not made)
 void Parser::Discard(const Operand& operand) {
   Instruction* last = Last();
   if (operand.kind == Operand::Kind::kValue && last != nullptr &&

@@ -22,6 +22,13 @@ struct Complaints {
 
 // Reads a program and writes its code in one pass. An expression that is a variable, a constant or
 // a pattern is written when it is known what for.
+//
+//   a[i] = b + 1    when `a[i]` has been read only the code of its subscript is there; the place is
+//                   kept (Operand), because only the = tells whether it is read or written
+//
+// Code that must stand elsewhere than where it was read (the step of a for, rules by their part) is
+// cut out and pasted later: jumps count from where they stand, so it may be moved. Only Last()
+// changes what was written, and never what something jumps behind (barrier_).
 class Parser {
  public:
   Parser(const std::vector<Piece>& pieces, Heap* heap, ParseAccount* account, Program* program,

@@ -29,6 +29,7 @@ Key Machine::KeyOf(const Value& value, NumberBuffer* buffer) {
 }
 
 // A parameter that was given a variable that is nothing yet.
+// It is looked up each time: the variable may have become something since the call.
 Value* Machine::Resolve(const Value& reference) {
   const uint32_t slot = reference.index();
   if (reference.is_global()) return slot < globals_.size() ? &globals_[slot] : nullptr;
@@ -41,6 +42,7 @@ Value* Machine::Variable(Place place, int32_t a) {
 }
 
 // The array that a variable is; one that is nothing becomes one.
+// A parameter that is a reference shares the array with the variable it stands for from then on.
 Array* Machine::ArrayOf(Value* value, Place place, int32_t a) {
   if (value->kind() == Kind::kArray) return value->array();
   if (value->kind() == Kind::kReference) {
@@ -259,6 +261,7 @@ Machine::Flow Machine::Assign(const Instruction& in) {
   return Flow::kNext;
 }
 
+// The usual case, a variable or an element, is changed where it lies.
 Machine::Flow Machine::Step(const Instruction& in) {
   const double by = (in.sub & kDown) != 0 ? -1 : 1;
   const bool keeps = (in.sub & kDiscard) == 0, postfix = (in.sub & kPostfix) != 0;

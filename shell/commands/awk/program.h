@@ -12,9 +12,21 @@
 #include "shell/commands/awk/value.h"
 #include "shell/syntax/arena.h"
 
+// A program becomes a list of instructions for a machine with a stack:
+//
+//   $1 > 5 { s += $2 }            kLoad        kFieldAt 1          n
+//                                 kConst       5                   n 5
+//                                 kJumpCompare kGreater, +3        (when it does not hold)
+//                                 kLoad        kFieldAt 2          m
+//                                 kAssign      s, kAdd | kDiscard  (nothing is left)
+//
+// `depths` knows how many values lie on the stack before each instruction. So the stack is made
+// large enough once for a whole function, and a state that was saved can be checked against the
+// program.
 namespace pysub::shell::awk {
 
 // Where a value lies that is read or written.
+// A subscript lies above the array that it is of; what is written lies below both.
 enum class Place : uint8_t {
   kGlobal,   // a: slot
   kLocal,    // a: slot of the frame
@@ -27,6 +39,8 @@ enum class Place : uint8_t {
 };
 
 // Variables that awk itself looks at. Their slots are the first ones.
+// Their values live elsewhere in the machine (NF in the record, NR as a number), and are brought
+// together when they are read or written.
 enum class Special : uint8_t {
   kNf,
   kNr,
@@ -61,6 +75,7 @@ constexpr int kSymtab = kEnviron + 3;
 constexpr int kFunctab = kEnviron + 4;
 constexpr int kFirstGlobal = kEnviron + 5;
 
+// The order of the arithmetic is used by the parser: kNegate to kPower change no variable.
 enum class Op : uint8_t {
   kConst,         // a: constant
   kPattern,       // a: pattern; pushes it

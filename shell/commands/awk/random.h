@@ -9,6 +9,8 @@
 namespace pysub::shell::awk {
 
 // rand(): an additive generator with a memory of 63 words.
+// The words and their order are those of gawk's random(3), so a seed gives the numbers it gives
+// there.
 class Random {
  public:
   Random() { Seed(1); }

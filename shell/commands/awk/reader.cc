@@ -9,6 +9,7 @@ Got Reader::Fill(CommandIo& io) {
   const Got got = GotOf(io.ReadSome(fd_, &bytes));
   if (got == Got::kEnd) ended_ = true;
   if (got != Got::kData) return got;
+  // (what was given out is dropped only now: views of it lived until here)
   if (begin_ > 0) {
     buffer_.EraseFront(begin_);
     begin_ = 0;

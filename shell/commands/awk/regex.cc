@@ -14,6 +14,7 @@ constexpr std::string_view kMeta = "\\^$.[]|()*+?{}";
 bool IsMeta(char c) { return kMeta.find(c) != std::string_view::npos; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
+// From left to right, in one pass. start_: nothing is there that an operator could repeat.
 class Translator {
  public:
   explicit Translator(std::string_view text) : text_(text) {}

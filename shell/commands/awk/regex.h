@@ -20,6 +20,7 @@ namespace pysub::shell::awk {
 std::string ToPosix(std::string_view pattern, char* warning);
 
 // A regular expression. Those that are a mere text are searched as such.
+// A pattern has no IGNORECASE of its own: another one is compiled.
 class Pattern {
  public:
   // Null: *error says why, or there is no memory.
@@ -50,6 +51,8 @@ class Pattern {
 };
 
 // Patterns that texts were made to: the last ones stay.
+// A program that makes its patterns anew for each line ("^" $1) would compile all day: 64 stay, and
+// of others the one that was not used for the longest time goes.
 class PatternCache {
  public:
   // Null: *error says why.

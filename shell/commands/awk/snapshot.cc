@@ -1,5 +1,12 @@
 // The state of the machine, saved and loaded. Arrays and texts that several places have are saved
 // once. What is loaded may come from strangers.
+//
+//   simple fields, streams
+//   how many arrays; each with its elements      arrays are named by number, breadth first
+//   globals, the stack, changed fields           values; a text that several share has a number
+//
+// At the load all arrays are made before any is filled, so a number is always that of one that is
+// there.
 
 #include <algorithm>
 #include <unordered_map>
@@ -193,6 +200,7 @@ void Machine::Fields(Archive& archive) {
     arrays.push_back(array);
   }
   // An array is in one other at most, and in the end all hang on those that are in none.
+  // That is what freeing them relies on: a ring of arrays would never be freed.
   for (size_t i = 0; i < arrays.size() && archive.ok(); ++i) {
     arrays[i]->Elements(archive, [&](Value& value) {
       if (archive.loading()) {
@@ -269,6 +277,8 @@ int32_t Machine::FunctionAt(int32_t pc) const {
   return found;
 }
 
+// Each frame must return into the function that lies below it, and leave as many values there as
+// the program's depths say.
 bool Machine::Fits() const {
   const auto size = static_cast<int64_t>(program_->code.size());
   if (globals_.size() != program_->global_names.size() ||

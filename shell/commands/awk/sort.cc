@@ -81,6 +81,8 @@ bool Machine::SortedIn(std::string* how) {
   return !how->empty() && *how != "@unsorted";
 }
 
+// The stack and the frames go on above what is there, and compare_floor_ says where Execute() has
+// to come back. Neither input nor output may make it wait.
 bool Machine::CallCompare(int32_t function, std::array<Value, 4> arguments, double* result) {
   constexpr int kMostInside = 4;
   if (comparing_ >= kMostInside) {
@@ -131,6 +133,7 @@ bool MergeSort(std::vector<Item>* items, Before before) {
 }  // namespace
 
 // False: a message was written.
+// The keys of an element are made once, before anything is compared.
 bool Machine::SortKeys(std::string_view how, Array* array, std::vector<Value>* keys) {
   const std::optional<Order> order = OrderOf(how);
   const int32_t function = order ? -1 : FunctionNamed(how);

@@ -21,6 +21,8 @@ struct RecordEnd {
 };
 
 // Records of a descriptor. What it gives out stays until it is asked again.
+// scanned_ and searched_ keep a long record from being searched from its beginning with each piece
+// that comes: reading stays linear however small the pieces are.
 class Reader {
  public:
   explicit Reader(Heap* heap) : buffer_(heap), heap_(heap) {}
@@ -72,6 +74,7 @@ class Reader {
 };
 
 // A file or a command that the program reads or writes, by its name.
+// Standard output is none of these. `closing`: close() waits for the child.
 struct Stream {
   enum class Type : uint8_t { kFileOut, kPipeOut, kFileIn, kCommandIn, kCoprocess };
   explicit Stream(Heap* heap) : out(heap), reader(heap) {}

@@ -104,6 +104,8 @@ class Text {
 };
 
 // A text of a value. What it looks like as a number is found out once.
+// Shared by all values that have it, and never changed while more than one does. `room` may be more
+// than `size`, so that appending in a loop is not quadratic. `looks`: kUnknown until somebody asks.
 struct Str {
   enum class Looks : uint8_t { kUnknown, kText, kNumber };
   Heap* heap;
@@ -125,6 +127,10 @@ struct Str {
 Str* NewStr(Heap* heap, size_t size, size_t room = 0);
 void FreeStr(Str* str);
 
+// What awk calls strnum is kInput: fields, input of getline, elements of ARGV and the like. They
+// compare as numbers where they look like numbers; a text of the program never does.
+//
+// From kText on a value holds a reference; the order of the kinds is used in IsText() and others.
 enum class Kind : uint8_t {
   kNothing,  // never assigned
   kNumber,
@@ -139,6 +145,7 @@ enum class Kind : uint8_t {
 };
 
 // 16 bytes; copies share.
+// `global_` belongs to kReference alone and stands in what would be padding.
 class Value {
  public:
   Value() = default;

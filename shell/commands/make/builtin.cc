@@ -1,4 +1,8 @@
 // What make knows before it reads anything: variables, rules by suffixes and patterns.
+//
+// The tables are those of GNU make 4.3 for Linux, without what there are no tools for (archives'
+// members, Modula, version control). Nothing of them needs to exist: a rule is used only when its
+// prerequisites are there.
 
 #include "shell/commands/make/maker.h"
 
@@ -9,6 +13,7 @@ struct Row {
   std::string_view name, value;
 };
 
+// All recursive, so a makefile that sets CC changes COMPILE.c, too.
 constexpr Row kVariables[] = {
     {"AR", "ar"},
     {"ARFLAGS", "rv"},
@@ -60,10 +65,13 @@ constexpr Row kVariables[] = {
     {"YACC.y", "$(YACC) $(YFLAGS)"},
 };
 
+// The order decides which rule makes an .o when there are a .c and a .cc.
 constexpr std::string_view kSuffixes =
     ".out .a .ln .o .c .cc .C .cpp .p .f .F .m .r .y .l .ym .yl .s .S .mod .sym .def .h .info .dvi "
     ".tex .texinfo .texi .txinfo .w .ch .web .sh .elc .el";
 
+// Targets as a makefile writes them: ".c.o" makes .o of .c, ".c" a program of it. A newline in a
+// recipe begins its next line.
 constexpr Row kSuffixRules[] = {
     {".o", "$(LINK.o) $^ $(LOADLIBES) $(LDLIBS) -o $@"},
     {".s", "$(LINK.s) $^ $(LOADLIBES) $(LDLIBS) -o $@"},
@@ -110,6 +118,7 @@ void Maker::DefineBuiltins() {
                           Origin origin = Origin::kDefault) {
     return Define(name, std::string(value), origin, recursive, 0, {});
   };
+  // $(@D) and $(@F): directories and names of what the automatic variables have.
   for (const std::string_view letter : {"@", "%", "*", "<", "?", "^", "+"}) {
     const std::string name(letter);
     define(name + "D", "$(patsubst %/,%,$(dir $" + name + "))", true, Origin::kAutomatic);
@@ -142,6 +151,7 @@ void Maker::DefineBuiltins() {
 // Before makefiles are read: they may change the recipes, and empty the list of suffixes.
 void Maker::AddBuiltinRules() {
   const uint32_t suffixes = EnterTarget(".SUFFIXES");
+  // -r takes the rules; the list of suffixes itself is then empty.
   if (over() || settings_.no_rules) return;
   std::string_view rest = kSuffixes;
   while (true) {
@@ -156,6 +166,7 @@ void Maker::AddBuiltinRules() {
     Reading r;
     r.recipe = std::string(row.value) + "\n";
     const uint32_t target = EnterTarget(row.name);
+    // (not marked as targets: a makefile that writes the rule itself is not warned)
     if (over()) return;
     const uint32_t recipe = MakeRecipe(&r);
     if (over()) return;

@@ -1,4 +1,15 @@
 // Expansion of $(...): a stack of pieces, each of which waits for what the one above it gives.
+//
+//   $(foreach f,$(SRC),$(f:.c=.o))
+//
+//   piece               waits for           is given
+//   kText  (the whole)  the function        "a.o b.o"
+//   kForeachNames       "f", then $(SRC)    "f", "a.c b.c"
+//   kForeach            $(f:.c=.o), twice   "a.o", "b.o"
+//   kSubstitute         the value of f      "a.c"
+//
+// Only the piece on the top is worked on. When it is done it is taken off, and Receive() hands its
+// value down. Texts are expanded from left to right, and what came out is never looked at again.
 
 #include <algorithm>
 #include <cerrno>
@@ -9,7 +20,9 @@
 
 namespace pysub::shell::maker {
 namespace {
+// Deeper nesting is a variable that grows without end, by $(call) of itself.
 constexpr size_t kMostExpansions = 20000;
+// Bytes that are read from a command at a time.
 constexpr uint64_t kOutputAtOnce = 65536;
 
 bool IsOf(Function function, int id) { return static_cast<int>(function) == id; }
@@ -23,6 +36,7 @@ void Expansion::Fields(Archive& archive) {
   if (op > Op::kEval || function >= kFunctionCount || at > text.size()) archive.Fail();
 }
 
+// False: all is over. Pointers to other pieces are no longer valid: the list may have moved.
 bool Maker::PushExpansion(Op op, std::string text) {
   if (expansions_.size() >= kMostExpansions) {
     Fatal("Expansions are nested too deeply");
@@ -60,6 +74,7 @@ void Maker::FinishExpansion(std::string value) {
   Expansion e = std::move(expansions_.back());
   expansions_.pop_back();
   Pop();
+  // The scope of $(call) and $(foreach) ends with it.
   if (e.scope != kNone) {
     scope_ = scopes_[e.scope].next;
     DropScope(e.scope);
@@ -73,6 +88,8 @@ void Maker::FinishExpansion(std::string value) {
   (void)io_->Reserve(-static_cast<int64_t>(e.charged + e.out_charged));
 }
 
+// To an expansion of a text it is added; others get it as it is, because it is an argument or a
+// condition. Its memory is paid for by whoever has it now, before the old payment is given back.
 void Maker::Receive(std::string value) {
   if (tasks_.back() != Task::kExpand) {
     if (!io_->Reserve(static_cast<int64_t>(value.size()))) {
@@ -128,6 +145,8 @@ void Maker::ExpandStep() {
   }
 }
 
+// On to the next reference that needs a piece of its own. What is at hand at once (a simple
+// variable) goes on in the same loop.
 void Maker::ExpandText(Expansion* e) {
   const size_t depth = expansions_.size();
   while (e->at < e->text.size()) {
@@ -146,6 +165,10 @@ void Maker::ExpandText(Expansion* e) {
 }
 
 // e->at stands behind a dollar.
+//
+//   $$  $x  $(NAME)  ${NAME}  $(NAME:a=b)  $(NAME$(x))  $(function arguments)
+//
+// A function is one only when a blank follows its name: $(sort) is a variable.
 void Maker::Reference(Expansion* e) {
   const std::string_view text = e->text;
   const char open = text[e->at];
@@ -179,6 +202,8 @@ void Maker::Reference(Expansion* e) {
                            close);
     }
   }
+  // Without references inside, the first closing bracket ends it, as GNU make has it; with them
+  // brackets are counted.
   size_t end = text.find(close, begin);
   if (end == std::string_view::npos)
     return FatalAt(ExpandingPlace(), "unterminated variable reference");
@@ -199,6 +224,7 @@ void Maker::Reference(Expansion* e) {
 }
 
 // A, or A:x=y.
+// The '=' has to come behind the colon, else both are a part of the name.
 void Maker::NamedReference(std::string name) {
   const size_t colon = name.find(':');
   const size_t equals = colon == std::string::npos ? colon : name.find('=', colon + 1);
@@ -229,6 +255,7 @@ void Maker::ExpandVariable(std::string_view name) {
     if (found->expanding) return Receive("");
     if (!PushExpansion(Op::kAppended, "")) return;
   } else {
+    // (nothing in it can be expanded: no piece is needed)
     if (!found->recursive || found->value.find('$') == std::string::npos)
       return Receive(found->value);
     if (found->expanding) {
@@ -238,6 +265,7 @@ void Maker::ExpandVariable(std::string_view name) {
     }
     if (!PushExpansion(Op::kText, found->value)) return;
   }
+  // From here on a use of the variable within itself is an error. The mark goes with the piece.
   Expansion* e = &expansions_.back();
   Variable& v = scopes_[where].table.find(name)->second;
   v.expanding = true;
@@ -251,12 +279,14 @@ void Maker::ExpandVariable(std::string_view name) {
 // expanded one after the other.
 void Maker::StartAppended(std::string_view name, uint32_t scope) {
   std::vector<std::string> pieces;
+  // (counted: a forged state may have a ring)
   for (size_t steps = 0; scope < scopes_.size() && steps <= scopes_.size(); ++steps) {
     const Scope& s = scopes_[scope];
     auto found = s.table.find(name);
     if (!Look(8)) break;
     if (found != s.table.end()) {
       std::string piece = found->second.value;
+      // What is final must come out as it is, though it is expanded with the rest.
       if (!found->second.recursive) {
         std::string quoted;
         for (const char c : piece) quoted.append(c == '$' ? 2 : 1, c);
@@ -273,6 +303,7 @@ void Maker::StartAppended(std::string_view name, uint32_t scope) {
     scope = s.next;
   }
   std::reverse(pieces.begin(), pieces.end());
+  // The outermost value comes first.
   Expansion* e = &expansions_.back();
   e->raw = std::move(pieces);
   NextAppended(e);
@@ -302,6 +333,8 @@ void Maker::TakeSubstitution(Expansion* e) {
 
 // ---- functions
 
+// `body` begins behind the blanks that follow the name. Only brackets of the kind that the call
+// itself has are counted, so "$(subst },x,$(A))" has three arguments.
 void Maker::StartFunction(int function, std::string_view body, char open, char close) {
   std::vector<std::string> raw;
   const FunctionRow& row = kFunctionRows[function];
@@ -337,6 +370,7 @@ void Maker::StartFunction(int function, std::string_view body, char open, char c
   BeginFunction(e);
 }
 
+// Also begun again by $(call if,...), with the arguments that it was given.
 void Maker::BeginFunction(Expansion* e) {
   const FunctionRow& row = kFunctionRows[e->function];
   const Function function{e->function};
@@ -350,6 +384,7 @@ void Maker::BeginFunction(Expansion* e) {
     e->op = Op::kArguments;
     return NextArgument(e);
   }
+  // Only the first: whether others are expanded at all depends on it.
   std::string first = e->raw[0];
   if (function == Function::kForeach) {
     e->op = Op::kForeachNames;
@@ -368,6 +403,7 @@ void Maker::NextArgument(Expansion* e) {
       (void)PushExpansion(Op::kText, std::move(raw));
       return;
     }
+    // (the usual case: no piece for what is plain text)
     e->args.push_back(std::move(raw));
     if (!Look(16)) return;
   }
@@ -377,6 +413,7 @@ void Maker::NextArgument(Expansion* e) {
 void Maker::ArgumentsDone(Expansion* e) {
   const Function function{e->function};
   if (e->args.empty()) e->args.emplace_back();
+  // These three wait for something that is no expansion; all others answer at once.
   switch (function) {
     case Function::kCall: return CallUser(e);
     case Function::kShell: {
@@ -407,6 +444,8 @@ void Maker::BecomeText(Expansion* e, std::string text) {
   e->args.clear();
 }
 
+// Everything but the empty text holds. `or` gives the first value that holds, `and` the last one
+// when all hold: so what is looked at last is the result.
 void Maker::TakeCondition(Expansion* e) {
   const bool holds = !e->value.empty();
   const Function function{e->function};
@@ -423,6 +462,8 @@ void Maker::TakeCondition(Expansion* e) {
   (void)PushExpansion(Op::kText, std::string(Strip(e->raw[e->next])));
 }
 
+// The name and the list are expanded once; then a scope with the one variable is put in front of
+// the current one, and the text is expanded for each word.
 void Maker::TakeForeach(Expansion* e) {
   if (e->raw.size() < 3) return FinishExpansion("");
   e->args.push_back(std::move(e->value));
@@ -449,6 +490,7 @@ void Maker::NextForeach(Expansion* e) {
   e->next = e->args[1].size() - rest.size();
   Work(word.size() + 32);
   if (word.empty()) {
+    // A blank was added behind each, also behind empty ones.
     if (!e->out.empty()) e->out.pop_back();
     return FinishExpansion(std::move(e->out));
   }
@@ -458,9 +500,11 @@ void Maker::NextForeach(Expansion* e) {
 }
 
 // $(call NAME,...): the variable, with its arguments as 0, 1, 2 ...
+// It is a variable like any other that is expanded in a scope of its own, so it may call itself.
 void Maker::CallUser(Expansion* e) {
   const std::string name(Strip(e->args[0]));
   if (name.empty()) return FinishExpansion("");
+  // The name of a function calls that function: $(call filter,%.c,$(A)).
   if (const int function = FindFunction(name); function >= 0 && !IsOf(Function::kCall, function)) {
     e->function = static_cast<uint8_t>(function);
     e->raw.assign(e->args.begin() + 1, e->args.end());
@@ -471,6 +515,7 @@ void Maker::CallUser(Expansion* e) {
     }
     if (e->raw.size() < row.least) return BeginFunction(e);
     e->args = std::move(e->raw);
+    // More arguments than it takes: its last one gets the commas back.
     while (row.most != 0 && e->args.size() > row.most) {
       e->args[row.most - 1] += "," + e->args[row.most];
       e->args.erase(e->args.begin() + row.most);
@@ -496,6 +541,7 @@ void Maker::CallUser(Expansion* e) {
       return;
   }
   // Those of a call around are not seen.
+  // Else $(2) of an inner call with one argument would be that of the outer one.
   for (; Find(std::to_string(i)) != nullptr; ++i) {
     if (!Look(16)) return;
     if (Define(std::to_string(i), "", Origin::kAutomatic, false, scope, {}) == nullptr) return;
@@ -521,6 +567,8 @@ Place Maker::ExpandingPlace() const {
 }
 
 // Everything at once, for places that cannot wait. False: a command would have to run.
+// The search for an implicit rule stands on the C++ stack while it expands prerequisites, so it
+// cannot give way. Commands cannot run then, and the script's limits still hold (Look).
 bool Maker::ExpandNow(std::string text, std::string* out) {
   const size_t depth = tasks_.size();
   Expand(std::move(text));
@@ -554,6 +602,7 @@ void Maker::StartShell(std::string_view command, bool trims_all) {
   }
   EnterDirectory();
   int write_end = -1;
+  // Standard error stays that of make; input, too.
   io_->Pipe(&s.pipe, &write_end);
   ChildOptions options;
   options.out = write_end;
@@ -561,6 +610,7 @@ void Maker::StartShell(std::string_view command, bool trims_all) {
   options.environment = ShellEnvironment();
   s.child = io_->Spawn(argv, options);
   const int error = io_->error();
+  // Only the child may hold the end for writing, or the pipe would never end.
   io_->Close(write_end);
   Work(1000);
   if (s.child >= 0) return;
@@ -572,6 +622,7 @@ void Maker::StartShell(std::string_view command, bool trims_all) {
 }
 
 void Maker::ShellStep() {
+  // Output until its end, then the status: a child that waits for a full pipe would never end.
   ShellRun* s = &shells_.back();
   if (s->pipe >= 0) {
     std::string_view bytes;
@@ -601,6 +652,7 @@ void Maker::ShellStep() {
   }
   std::string out;
   bool shown = false;
+  // As GNU make does: a newline is a blank, "\r\n" is one newline, newlines at the end go.
   for (size_t i = 0; i < s->out.size(); ++i) {
     if ((i & 0xffff) == 0 && !Look(1 << 12)) return;
     const char c = s->out[i];

@@ -27,6 +27,8 @@ std::optional<uint64_t> Number(std::string_view text) {
   return value;
 }
 
+// Without ".", ".." and double slashes, by the text alone: links are not looked at, and what is not
+// there has a path, too. The path is absolute.
 std::string NormalPath(std::string_view path) {
   std::string out;
   while (!path.empty()) {
@@ -43,6 +45,7 @@ std::string NormalPath(std::string_view path) {
   return out.empty() ? "/" : out;
 }
 
+// What $(origin) says.
 std::string_view OriginText(Origin origin) {
   switch (origin) {
     case Origin::kDefault: return "default";
@@ -76,6 +79,8 @@ bool Maker::AddWord(std::string* out, std::string_view word, bool* first) {
 // The result is charged by who keeps it now.
 void Maker::DropScratch() { (void)io_->Reserve(-static_cast<int64_t>(std::exchange(scratch_, 0))); }
 
+// The pattern has its '%' almost always: NamedReference() adds one. Then the words come out with
+// one blank between them; only $(patsubst a,b,text) keeps the blanks.
 void Maker::Substitute(std::string_view value, const std::string& from, const std::string& to,
                        std::string* out) {
   const Pattern pattern = CutPattern(from), target = CutPattern(to);
@@ -109,6 +114,7 @@ void Maker::Substitute(std::string_view value, const std::string& from, const st
   }
 }
 
+// Duplicates go: GNU make's sort does both. The order is that of bytes.
 void Maker::SortWords(std::string_view text, std::string* out) {
   std::vector<std::string_view> words;
   uint64_t charged = 0;
@@ -123,6 +129,8 @@ void Maker::SortWords(std::string_view text, std::string* out) {
     if (!Look(word.size() + 16)) return;
   }
   uint64_t compared = 0;
+  // Cannot be stopped in the middle, so work is counted every 1024 comparisons; the limit is
+  // noticed behind it.
   std::sort(words.begin(), words.end(), [&](std::string_view a, std::string_view b) {
     if ((++compared & 1023) == 0) (void)Look(1024 * 16);
     return a < b;
@@ -135,6 +143,7 @@ void Maker::SortWords(std::string_view text, std::string* out) {
   (void)io_->Reserve(-static_cast<int64_t>(charged));
 }
 
+// Names of a pattern come out sorted, patterns in their order; what matches nothing gives nothing.
 void Maker::Wildcard(std::string_view text, std::string* out) {
   bool first = true;
   while (true) {
@@ -153,6 +162,7 @@ void Maker::Wildcard(std::string_view text, std::string* out) {
   }
 }
 
+// $(realpath) follows links, and what is not there is left out; $(abspath) only tidies the text.
 void Maker::RealPaths(std::string_view text, bool must_exist, std::string* out) {
   bool first = true;
   while (true) {
@@ -187,6 +197,7 @@ void Maker::FileFunction(const std::vector<std::string>& args, std::string* out)
     if (args.size() > 1) return FatalAt(CurrentPlace(), "file: too many arguments");
     while (true) {
       files::Result<std::string> piece =
+          // A piece at a time, so that memory is charged before a large file is in it.
           io_->files().ReadFile(CallerOf(*io_), path, out->size(), 65536);
       if (!piece.ok()) {
         if (out->empty() && piece.error() == ENOENT) return;
@@ -326,6 +337,7 @@ void Maker::AskVariable(Function function, const std::string& name, std::string*
   }
 }
 
+// $(join a b,.c .o): "a.c b.o"; what one list has more stays alone.
 void Maker::JoinWords(std::string_view a, std::string_view b, std::string* out) {
   bool first = true;
   while (!over()) {

@@ -7,6 +7,9 @@
 namespace pysub::shell::maker {
 
 // The functions of makefiles: kFunctionRows[id] says how each is called.
+// What GNU make 4.3 has, but for `guile`. The calls themselves: functions.cc, where all a function
+// needs are its arguments; expand.cc, where it decides itself what is expanded or waits for
+// something.
 enum class Function : uint8_t {
   kAbspath,
   kAddprefix,
@@ -46,12 +49,16 @@ enum class Function : uint8_t {
   kWords,
 };
 
+// How a call is cut into arguments. Behind the last one commas are text: $(subst a,b,c,d) changes
+// "c,d". `if`, `and`, `or` and `foreach` expand an argument only when its turn comes: one that is
+// not chosen must have no effect.
 struct FunctionRow {
   std::string_view name;
   uint8_t least, most;  // arguments; most 0: any number
   bool expands;         // its arguments before it is called
 };
 
+// By name, and in the order of the enumerators: a Function is an index of it.
 constexpr FunctionRow kFunctionRows[] = {
     {"abspath", 0, 1, true},    {"addprefix", 2, 2, true}, {"addsuffix", 2, 2, true},
     {"and", 1, 0, false},       {"basename", 0, 1, true},  {"call", 1, 0, true},

@@ -11,9 +11,11 @@
 namespace pysub::shell::maker {
 namespace {
 constexpr std::string_view kMagic = "*?[";
+// No more names than this, however much memory there is.
 constexpr size_t kMostNames = 1 << 20;
 }  // namespace
 
+// Only one's own home: other users have none here.
 std::string Maker::ExpandTilde(std::string_view name) const {
   if (!name.starts_with('~') || (name.size() > 1 && name[1] != '/')) return std::string(name);
   const std::optional<std::string_view> home = io_->Env("HOME");
@@ -26,6 +28,10 @@ bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
   std::vector<std::string> found = {""};
   uint64_t held = 0;
   std::string_view rest = pattern;
+  //   src/*/x.c    {""} -> {"src"} -> {"src/a", "src/b"} -> {"src/a/x.c", "src/b/x.c"}
+  //
+  // A part without a magic letter is not looked up until it is the last one: at the end only what
+  // exists counts.
   while (!rest.empty()) {
     size_t end = rest.find_first_not_of('/');
     if (end == std::string_view::npos) end = rest.size();
@@ -50,6 +56,7 @@ bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
       if (!entries.ok()) continue;
       for (const files::DirectoryEntry& entry : *entries) {
         if (!Look(entry.name.size() + part.size())) return false;
+        // As in a shell, a leading period is matched by a period only.
         if (!MatchName(part, entry.name, kPeriodIsSpecial)) continue;
         const uint64_t size = path.size() + entry.name.size() + 64;
         if (!io_->Reserve(static_cast<int64_t>(size)) || next.size() >= kMostNames) {
@@ -71,6 +78,8 @@ bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
 
 // The words of a list of files: backslashes before blanks, a "./" in front that says nothing,
 // patterns.
+// What a pattern does not match stays in the list as it is written: it may be a target that no file
+// stands for yet.
 bool Maker::FileNames(std::string_view text, bool globs, std::vector<std::string>* names) {
   while (!over()) {
     text = StripFront(text);

@@ -1,5 +1,14 @@
 // The search for a pattern rule that makes a target, with files in the middle that other rules
 // make.
+//
+//   for "src/a.o"
+//     %.o: %.c        the pattern has no '/': directory "src/", stem "a", so src/a.c is needed
+//     src/%.o: %.c    stem "a", and no directory is taken off: a.c is needed
+//
+// A rule applies when its prerequisites are there. When none does, prerequisites that another rule
+// could make count as well: files in the middle. Such chains have no rule twice (in_use) and at
+// most kMostRules rules, so the recursion here is bounded, and what was found impossible is
+// remembered.
 
 #include <algorithm>
 
@@ -12,6 +21,7 @@ namespace {
 constexpr int kMostRules = 24;
 }  // namespace
 
+// A rule one of whose targets matches.
 struct Maker::Candidate {
   uint32_t rule = 0;
   uint32_t match = 0;     // which of its targets
@@ -21,6 +31,7 @@ struct Maker::Candidate {
 };
 
 // A rule that applies, and what it needs.
+// It is entered among the targets only when the whole search has succeeded: a try leaves no trace.
 struct Maker::Found {
   uint32_t rule = 0;
   uint32_t match = 0;
@@ -30,6 +41,7 @@ struct Maker::Found {
   std::map<std::string, Found> middles;
 };
 
+// Called once for a target that has no recipe.
 bool Maker::SearchImplicit(uint32_t target) {
   const std::string name = targets_[target].name;
   Found found;
@@ -49,15 +61,19 @@ bool Maker::SearchPattern(std::string_view name, uint32_t for_target, int depth,
   for (size_t i = 0; i < rules_.size(); ++i) {
     const PatternRule& rule = rules_[i];
     if (!Look(4 + rule.targets.size())) return false;
+    // A rule with prerequisites and no recipe takes a built-in one away.
     if ((!rule.needs.empty() && rule.recipe == kNone) || rule.in_use) continue;
     for (size_t j = 0; j < rule.targets.size(); ++j) {
       const std::string& text = rule.targets[j];
+      // No file in the middle is made by a rule for any name, unless that is terminal: everything
+      // would be tried.
       if (depth > 0 && text == "%" && !rule.terminal) continue;
       const bool cuts = !directory.empty() && text.find('/') == std::string::npos;
       const std::string_view subject = cuts ? name.substr(directory.size()) : name;
       const std::optional<std::string_view> stem = StemOf(CutPattern(text), subject);
       if (!stem || (stem->empty() && subject.empty())) continue;
       if (text != "%") specific = true;
+      // (it only says that the suffix is known)
       if (rule.needs.empty() && rule.recipe == kNone) continue;
       Candidate c;
       c.rule = static_cast<uint32_t>(i);
@@ -68,6 +84,7 @@ bool Maker::SearchPattern(std::string_view name, uint32_t for_target, int depth,
       candidates.push_back(std::move(c));
     }
   }
+  // Among equals the order of the makefile decides.
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.length < b.length; });
   // A name that a rule for some names matches is not made by those for any name.
@@ -101,6 +118,7 @@ bool Maker::NeedsOf(const Candidate& candidate, std::string_view name, uint32_t 
       continue;
     }
     // Each '%' is the stem; then it is expanded for the target as it is so far.
+    // The stem is put in as $*, and not as text: a dollar in a name must not be expanded.
     const std::string stem = candidate.directory + candidate.stem;
     std::string with;
     for (const char c : text) c == '%' ? with += "$*" : with += c;
@@ -111,6 +129,7 @@ bool Maker::NeedsOf(const Candidate& candidate, std::string_view name, uint32_t 
     if (over()) return false;
     (void)Define("@", std::string(name), Origin::kAutomatic, false, scope, {});
     (void)Define("*", stem, Origin::kAutomatic, false, scope, {});
+    // (the scope is that of the prerequisites' text, and is dropped at once)
     const uint32_t outer = scope_;
     scope_ = scope;
     std::string out;
@@ -133,6 +152,7 @@ bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t 
   for (const PatternNeed& need : needs) {
     if (!Look(64)) fine = false;
     if (!fine) break;
+    // The same name is asked for by many rules; the answer does not change within a run.
     if (impossible_.contains(need.name)) {
       fine = false;
       break;
@@ -160,6 +180,7 @@ bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t 
 }
 
 // Enters what the search found: prerequisites, those in the middle with their own rules.
+// Recurses as deep as the chain that was found.
 void Maker::ApplyFound(uint32_t target, const Found& found) {
   std::vector<Dependency> list;
   const PatternRule rule = rules_[found.rule];
@@ -169,6 +190,7 @@ void Maker::ApplyFound(uint32_t target, const Found& found) {
     const uint32_t needed = EnterTarget(need.name);
     if (over() || !Look(32)) return;
     if (middle != found.middles.end()) {
+      // A name that a makefile mentions is not removed at the end.
       if (was_there) targets_[needed].secondary = true;
       targets_[needed].intermediate = true;
       targets_[needed].tried_implicit = true;
@@ -186,6 +208,7 @@ void Maker::ApplyFound(uint32_t target, const Found& found) {
   }
   if (!Charge(list.size() * 2 * sizeof(Dependency) + found.stem.size() + 64)) return;
   Target& t = targets_[target];
+  // Before those that explicit rules gave: $< is that of the rule.
   t.needs.insert(t.needs.begin(), list.begin(), list.end());
   t.stem = found.stem;
   t.has_stem = true;
@@ -193,6 +216,7 @@ void Maker::ApplyFound(uint32_t target, const Found& found) {
   t.is_target = true;
   const uint32_t as_target = FindTarget(rule.targets[found.match]);
   if (as_target != kNone && targets_[as_target].precious) t.precious = true;
+  // A rule with several targets makes all of them when it runs.
   for (size_t i = 0; i < rule.targets.size(); ++i) {
     if (i == found.match) continue;
     const Pattern p = CutPattern(rule.targets[i]);

@@ -1,4 +1,12 @@
 // make: what is done when, and what is said.
+//
+//   kStart              the environment, what is built in, the command line
+//   kEvals              definitions of the command line, texts of --eval
+//   kMakefiles          all makefiles, with those they include
+//   kReadDone           options that makefiles have added to MAKEFLAGS
+//   kSecondExpansion    prerequisites of .SECONDEXPANSION; suffix rules, special targets
+//   kBegin, kRemake     makefiles as targets; if one changed: kStart
+//   kBegin, kGoals      what was asked for
 
 #include <algorithm>
 
@@ -14,6 +22,7 @@ namespace pysub::shell::maker {
 Progress Maker::Step(CommandIo& io) {
   io_ = &io;
   yields_ = waits_ = false;
+  // The index is no part of a snapshot: it says nothing that the targets do not.
   if (!indexed_) {
     indexed_ = true;
     for (size_t i = 0; i < targets_.size(); ++i)
@@ -23,6 +32,7 @@ Progress Maker::Step(CommandIo& io) {
       if (!targets_[i].key.empty()) index_.emplace(targets_[i].key, static_cast<uint32_t>(i));
     }
   }
+  // A step goes on from task to task until it waits, or has used its turn.
   if (tasks_.empty()) tasks_.push_back(Task::kMain);
   while (!ended_) {
     switch (tasks_.back()) {
@@ -59,17 +69,23 @@ void Maker::Fields(Archive& archive) {
 }
 
 // Whatever stands in a list must be in it.
+// A snapshot may be forged. What is checked here is relied upon everywhere without a look: an index
+// that is in its list, a task that has its frame. Rings, which a check of single entries cannot
+// see, are stopped where chains are walked, by counting (Find) or by an order of indexes
+// (next_double).
 void Maker::CheckLoaded(Archive& archive) {
   const auto count = [&](Task task) {
     return static_cast<size_t>(std::count(tasks_.begin(), tasks_.end(), task));
   };
   bool right = phase_ <= Phase::kGoalDone && outcome_ <= Outcome::kFailed &&
+               // Each frame belongs to one entry of tasks_.
                goals_outcome_ <= Outcome::kFailed && count(Task::kRead) == readings_.size() &&
                count(Task::kAssign) == assignments_.size() &&
                count(Task::kExpand) == expansions_.size() &&
                count(Task::kShell) == shells_.size() && count(Task::kUpdate) == updates_.size() &&
                count(Task::kRecipe) == recipes_.size();
   for (size_t i = 0; i < tasks_.size(); ++i)
+    // kMain is the bottom, and only the bottom.
     right &= tasks_[i] <= Task::kRecipe && (tasks_[i] == Task::kMain) == (i == 0);
   const auto scope = [&](uint32_t s) { return s == kNone || s < scopes_.size(); };
   const auto target = [&](uint32_t t) { return t == kNone || t < targets_.size(); };
@@ -80,6 +96,7 @@ void Maker::CheckLoaded(Archive& archive) {
     right &= a.scope < scopes_.size() && a.outer_scope < scopes_.size();
   for (const Expansion& e : expansions_) right &= scope(e.scope) && scope(e.variable_scope);
   for (const Expansion& e : expansions_)
+    // FinishExpansion() makes the scope behind it the current one: there has to be one.
     right = right && (e.scope == kNone || scopes_[e.scope].next < scopes_.size());
   for (const RecipeRun& r : recipes_)
     right &=
@@ -87,6 +104,7 @@ void Maker::CheckLoaded(Archive& archive) {
   for (size_t i = 0; i < targets_.size(); ++i) {
     const Target& t = targets_[i];
     right &= scope(t.scope) && scope(t.pattern_scope) && recipe(t.recipe) && target(t.parent);
+    // Ascending, so that no chain of rules comes back to itself.
     right &= t.next_double == kNone || (t.next_double > i && t.next_double < targets_.size());
     right &= t.first_double == kNone || (t.first_double <= i && t.first_double < targets_.size() &&
                                          targets_[t.first_double].first_double == t.first_double);
@@ -103,6 +121,8 @@ void Maker::CheckLoaded(Archive& archive) {
 
 // ---- accounts
 
+// As Work(), but within a loop of one step: it cannot give way, only end when the limit of the
+// whole script is reached.
 bool Maker::Look(uint64_t work) {
   if (ended_) return false;
   if (io_->account().Tick(work)) return true;
@@ -110,6 +130,7 @@ bool Maker::Look(uint64_t work) {
   return false;
 }
 
+// charged_ is all that is held until a restart; what a frame holds is counted in the frame.
 bool Maker::Charge(uint64_t bytes) {
   if (ended_) return false;
   if (!io_->Reserve(static_cast<int64_t>(bytes))) {
@@ -192,6 +213,8 @@ void Maker::End(int status) {
   status_ = status;
 }
 
+// GNU make says it before its first output, not at the start: a make that has nothing to say stays
+// silent.
 void Maker::EnterDirectory() {
   if (entered_ || !settings_.print_directory) return;
   entered_ = true;
@@ -199,9 +222,12 @@ void Maker::EnterDirectory() {
 }
 
 void Maker::RemoveIntermediates() {
+  // Files in the middle ("a.o" of "a.c" to "a") go at the end, also when make failed: unless
+  // somebody wants to keep them, or this run has not come to them.
   if (all_secondary_ || settings_.question || settings_.touch) return;
   std::vector<std::string> names;
   ended_ = false;  // (to look at the clock)
+  // (a makefile that may be missing is not told of)
   for (Target& t : targets_) {
     if (!Look(4)) break;
     if (!t.intermediate || (t.precious && !t.tolerated) || t.secondary || t.of_command_line ||
@@ -252,6 +278,8 @@ void Maker::MainStep() {
 }
 
 // The environment and what is built in; then options, which makes above may have given.
+// Also after makefiles were remade: then scopes and targets are empty again, and the command line
+// is not looked at a second time.
 void Maker::Start() {
   if (restarts_ == 0 && !StartOnce()) return;
   scopes_.clear();
@@ -263,6 +291,7 @@ void Maker::Start() {
     const size_t equals = entry.find('=');
     if (equals == std::string::npos || equals == 0) continue;
     const std::string name = entry.substr(0, equals);
+    // What a make above hands on is read as options (StartOnce) and not as values.
     if (name == "MAKELEVEL" || name == "MAKE_RESTARTS" || name == "MAKEFLAGS" ||
         name == "GNUMAKEFLAGS" || name == "MFLAGS" || name == "MAKEOVERRIDES")
       continue;
@@ -291,6 +320,7 @@ void Maker::Start() {
 }
 
 // What is the same when makefiles have been remade and all begins anew.
+// Only the level, the options and -C: they hold for all restarts.
 bool Maker::StartOnce() {
   program_ = ProgramName(*io_);
   if (const auto level = io_->Env("MAKELEVEL")) (void)ReadWhole(*level, &level_);
@@ -298,10 +328,13 @@ bool Maker::StartOnce() {
   for (const std::string_view name : {"GNUMAKEFLAGS", "MAKEFLAGS"}) {
     const auto flags = io_->Env(name);
     std::string text(flags.value_or(""));
+    // DefineFlags() of the make above wrote each dollar twice.
     for (size_t at = 0; (at = text.find("$$", at)) != std::string::npos; ++at) text.erase(at, 1);
     TakeFlags(text);
   }
   if (over() || !TakeWords(io_->args(), false)) return false;
+  // Each -C is relative to the one before it. The process keeps its own directory: paths are joined
+  // with directory_ where a file is touched.
   for (const std::string& folder : settings_.directories) {
     const std::string path = folder.starts_with('/') ? folder : directory_ + "/" + folder;
     files::Result<files::Stat> stat = io_->files().StatPath(CallerOf(*io_), path);
@@ -320,6 +353,7 @@ bool Maker::StartOnce() {
 }
 
 // Variables of the command line, then texts of --eval.
+// A step for each, because an assignment may need expansions before the next one is looked at.
 void Maker::NextEval() {
   const size_t variables = settings_.variables.size();
   if (next_ < variables) {
@@ -334,6 +368,8 @@ void Maker::NextEval() {
   }
   next_ = 0;
   // Those that are to be read.
+  // The names of the POSIX standard, and GNU make's own before them. Only the first that is there
+  // counts.
   if (settings_.makefiles.empty()) {
     for (const std::string_view name : {"GNUmakefile", "makefile", "Makefile"}) {
       if (!Exists(name)) continue;
@@ -345,6 +381,7 @@ void Maker::NextEval() {
 }
 
 // Those of MAKEFILES come first, and need not be there.
+// The list is looked at again for each: a makefile may change it.
 void Maker::NextMakefile() {
   std::vector<std::string> early;
   const std::string list = ValueOf("MAKEFILES");
@@ -366,6 +403,7 @@ void Maker::NextMakefile() {
 // All makefiles have been read.
 void Maker::ReadingEnds() {
   // Makefiles may have added options.
+  // Where options are lists, those that came before are kept as they were: MAKEFLAGS repeats them.
   const Variable* flags = Find("MAKEFLAGS", 0);
   if (flags != nullptr) {
     std::string text = flags->value;
@@ -386,6 +424,12 @@ void Maker::ReadingEnds() {
 }
 
 // ".SECONDEXPANSION": one list of prerequisites after the other, each in the scope of its target.
+//
+//   a b: x.o $$(call deps,$$@)        read:    "x.o $(call deps,$@)" is a text of seconds_
+//                                     now:     it is expanded for a, then for b
+//
+// The result takes the place of the one dependency that held the text. The target is found again by
+// pending_target_, since a step lies between the two.
 void Maker::NextSecondExpansion() {
   if (pending_target_ != kNone) {
     // what was expanded takes the place of the text
@@ -421,6 +465,7 @@ void Maker::NextSecondExpansion() {
       ++next_;
       continue;
     }
+    // A copy: what follows may change seconds_.
     const SecondExpansion second = seconds_[found->second];
     InitTargetScope(target, false);
     if (over()) return;
@@ -447,6 +492,7 @@ void Maker::NextSecondExpansion() {
   ConvertSuffixRules();
   if (!over()) AddBuiltinPatterns();
   if (!over()) TakeSpecialTargets();
+  // -o: as old as can be and done already, so nothing is made for it or because of it.
   for (const std::string& name : settings_.old_files) {
     if (over()) return;
     Target& t = targets_[EnterTarget(name)];
@@ -455,6 +501,7 @@ void Maker::NextSecondExpansion() {
     t.outcome = Outcome::kSuccess;
     t.state = CommandState::kFinished;
   }
+  // -W: as if it had just changed.
   for (const std::string& name : settings_.new_files) {
     if (over()) return;
     Target& t = targets_[EnterTarget(name)];
@@ -470,6 +517,7 @@ void Maker::BeginRemaking() {
     remaking_ = true;
     ++considered_;
     // A double-colon rule that always runs would never end.
+    // Such a rule runs each time it is looked at, so make would restart for ever.
     std::erase_if(read_files_, [&](const Goal& goal) {
       for (uint32_t t = targets_[goal.target].first_double; t < targets_.size();
            t = targets_[t].next_double) {
@@ -479,6 +527,8 @@ void Maker::BeginRemaking() {
     });
     std::reverse(read_files_.begin(), read_files_.end());
     for (Goal& goal : read_files_) goal.time = TimeOf(goal.target, false);
+    // With -n, -q and -t makefiles are still brought up to date: else what would be done is not
+    // known.
     kept_ = settings_;
     settings_.just_print = settings_.question = settings_.touch = false;
     for (const Goal& goal : read_files_) {
@@ -489,6 +539,7 @@ void Maker::BeginRemaking() {
     phase_ = Phase::kRemake;
     return;
   }
+  // The second time: the makefiles are as they should be.
   remaking_ = false;
   settings_ = kept_;
   ++considered_;
@@ -506,6 +557,7 @@ void Maker::BeginRemaking() {
                                                : "No targets");
     }
   }
+  // "./a" and "a" are one target.
   for (std::string_view name : names) {
     while (name.size() > 2 && name.starts_with("./")) name.remove_prefix(2);
     Goal goal;
@@ -520,6 +572,8 @@ void Maker::BeginRemaking() {
 void Maker::NextGoal(std::vector<Goal>& goals) {
   if (next_ < goals.size()) {
     Goal& goal = goals[next_];
+    // A makefile that is included with a dash may be missing: the walk over what it needs says
+    // nothing.
     if (remaking_) targets_[goal.target].tolerated = goal.tolerated;
     goal_time_ = TimeOf(goal.target, !remaking_);
     started_before_ = started_;
@@ -534,11 +588,14 @@ void Maker::NextGoal(std::vector<Goal>& goals) {
 }
 
 // What became of the goal; outcome_ is what its update gave.
+// The messages "is up to date" and "Nothing to be done" come from here; the exit status is the
+// worst outcome of all goals.
 void Maker::GoalDone(std::vector<Goal>& goals) {
   if (next_ >= goals.size()) return End(2);
   phase_ = remaking_ ? Phase::kRemake : Phase::kGoals;
   Goal& goal = goals[next_++];
   Target& t = targets_[goal.target];
+  // No command ran for it means that it was fine before.
   if (started_ > started_before_) goal.changed = true;
   bool stops = false;
   if ((outcome_ != Outcome::kSuccess || t.updated) && goals_outcome_ < Outcome::kQuestion) {
@@ -560,6 +617,8 @@ void Maker::GoalDone(std::vector<Goal>& goals) {
 }
 
 // Those that changed: all is read again.
+// A makefile that was missing is told of here and not where it was included, since until now a rule
+// could have made it.
 void Maker::MakefilesRemade() {
   phase_ = Phase::kBegin;
   bool remade = false, failed = false;
@@ -589,6 +648,7 @@ void Maker::MakefilesRemade() {
 }
 
 // Everything but the command line is forgotten.
+// What StartOnce() found stays: level, directory and options.
 void Maker::Restart() {
   settings_ = kept_;
   ++restarts_;

@@ -16,8 +16,15 @@
 namespace pysub::shell::maker {
 
 // What stands on the stack of what is being done. Each kind keeps its frames in a list of its own.
+// What Step() does next depends on nothing but these stacks, never on the C++ stack: so a makefile
+// cannot overflow that, and a snapshot may be taken between any two steps.
+//
+// The kind of a task says which list has its frame; that is the last one there. Invariant: a kind
+// stands in tasks_ as often as its list has frames, and kMain is the bottom and stands nowhere else
+// (CheckLoaded).
 enum class Task : uint8_t { kMain, kRead, kAssign, kExpand, kShell, kUpdate, kRecipe };
 
+// What a piece of an expansion waits for, or does.
 enum class Op : uint8_t {
   kText,       // text_ is expanded into out
   kName,       // waits for the name of a variable
@@ -34,6 +41,14 @@ enum class Op : uint8_t {
 };
 
 // A piece of an expansion.
+// $(patsubst %.c,%.o,$(A)) is a piece for the function, above it one for the third argument, above
+// that one for the value of A. Each gives its value to the one below when it is done:
+//
+//   kText       "%.c" ...  <- the value of A         expansions_.back()
+//   kText       "$(A)"                               at: behind the reference
+//   kArguments  args: "%.c", "%.o"; raw: the third   next: how many of raw were begun
+//
+// `charged` and `out_charged` are bytes of memory that were reserved for it and come back with it.
 struct Expansion {
   Op op = Op::kText;
   uint8_t function = 0;
@@ -53,6 +68,8 @@ struct Expansion {
 };
 
 // A command whose output is wanted.
+// Output is collected until the pipe ends, and only then is the child waited for. child -1: it
+// could not be started, or there was nothing to do.
 struct ShellRun {
   int child = -1, pipe = -1;
   std::string out;
@@ -66,6 +83,8 @@ struct ShellRun {
 };
 
 // A definition on its way.
+// The name is expanded first, then what the flavor wants: the value, a command. `outer_scope` is
+// scope_ as it was: the variables of a target are expanded as the target sees them.
 struct Assignment {
   enum class Phase : uint8_t { kName, kOldValue, kValue, kShell };
   Phase phase = Phase::kName;
@@ -86,6 +105,7 @@ struct Assignment {
 };
 
 // What a line defines, as far as it can be seen without expanding it.
+// Which flags come with it depends on the words in front: "override export A = b".
 struct Definition {
   bool is_one = false;
   bool overrides = false, exports = false, unexports = false, is_private = false;
@@ -99,6 +119,7 @@ struct Definition {
   }
 };
 
+// One frame of ifeq ... else ... endif. Lines count when no frame is ignoring (Ignoring).
 struct Conditional {
   uint8_t ignoring = 0;  // 0: taken; 1: not taken yet; 2: another branch was
   bool seen_else = false;
@@ -106,6 +127,12 @@ struct Conditional {
 };
 
 // A makefile, or a text of $(eval), that is being read.
+// A line may need several expansions, so what is known of it stands here between two of them.
+// `phase` says what the value that comes next is for; kLine: a fresh line is read.
+//
+// The file is read whole before its first line is looked at (kSlurp): a makefile may come from a
+// pipe. `place.line` is where the line begins, `lines` how many the continued one took: added when
+// the next one is read, so messages name the first.
 struct Reading {
   enum class Phase : uint8_t {
     kSlurp,
@@ -161,6 +188,15 @@ struct Reading {
 };
 
 // A step in the walk over targets. Three kinds, which call each other.
+// A goal is one kChain. Its frames alternate, and each leaves its answer in outcome_:
+//
+//   kChain  a target with all its "::" rules: one kOne for each
+//   kOne    a rule: kCheck for each prerequisite, then files in the middle, then perhaps its recipe
+//   kCheck  a prerequisite, seen from what needs it: a kChain; or, for a file in the middle, which
+//           need not be made for its own sake, only a look at what it needs in turn (must_make_)
+//
+// This is the recursion of GNU make's remake.c (update_file, update_file_1, check_dep), turned into
+// frames.
 struct Update {
   enum class Kind : uint8_t { kChain, kOne, kCheck };
   enum class Phase : uint8_t { kBegin, kNeeds, kNeedDone, kMiddles, kMiddleDone, kMake, kDone };
@@ -180,6 +216,9 @@ struct Update {
 };
 
 // A recipe that runs.
+// First all lines are expanded (kExpand), then one after the other is shown and run. The
+// environment is made once, before the first command, because its variables may need expansions.
+// `name` is how many of `names` are done.
 struct RecipeRun {
   enum class Phase : uint8_t { kExpand, kLine, kEnvironment, kRun, kWait };
   Phase phase = Phase::kExpand;
@@ -206,6 +245,8 @@ struct RecipeRun {
   }
 };
 
+// What the command line and MAKEFLAGS said. `jobs` is only handed on: commands run one at a time,
+// so a build does the same each time.
 struct Settings {
   bool always = false, environment_overrides = false, ignore = false, keep_going = false;
   bool just_print = false, question = false, no_rules = false, no_variables = false;
@@ -228,12 +269,23 @@ struct Settings {
 //         --> kUpdate (a target) --> kUpdate (what it needs) --> kRecipe --> kExpand
 //
 // What a task gives is result_ (a text), outcome_ and must_make_ (of updates).
+//
+// Everything here is at the mercy of a makefile that wants to hang or to fill memory. Three rules
+// keep it in bounds: what grows is paid for before (Charge, MakeRoom, or Reserve of a frame), each
+// loop over something that a makefile made counts its work (Work, or Look in the middle of a step),
+// and what could nest is a frame in a list and no recursion.
+//
+// After Charge(), Look() or anything that may print an error, over() may be true: then nothing may
+// be pushed or recorded any more. What calls NewScope(), EnterTarget() or StartUpdate() may have
+// moved scopes_, targets_ or updates_: no reference into them is held across.
 class Maker : public Command {
  public:
   Progress Step(CommandIo& io) override;
   void Fields(Archive& archive) override;
 
  private:
+  // Where kMain stands. Makefiles are made like other targets before the goals are (kRemake); when
+  // one of them changed all begins anew at kStart.
   enum class Phase : uint8_t {
     kStart,
     kEvals,
@@ -261,6 +313,7 @@ class Maker : public Command {
   void GoalDone(std::vector<Goal>& goals);
   void MakefilesRemade();
   void Restart();
+  // Counts what was done; the step gives way to others soon when it was much.
   void Work(uint64_t work) { yields_ |= io_->Tick(work); }
   bool Look(uint64_t work);  // for loops in the middle of a step; false: it is over
   // Everything that is kept for good; false: there is no room, and all is over.
@@ -271,10 +324,12 @@ class Maker : public Command {
   void Message(std::string_view text);   // "make: text" there
   void Complain(std::string_view text);  // on standard error
   void ComplainAt(const Place& place, std::string_view text);
+  // Ends it all with status 2, as GNU make does.
   void Fatal(std::string_view text);  // "make: *** text.  Stop."
   void FatalAt(const Place& place, std::string_view text);
   std::string PlaceText(const Place& place) const;
   Place CurrentPlace() const;
+  // The first call counts; Step() ends with this status.
   void End(int status);
   bool over() const { return ended_; }
   void EnterDirectory();
@@ -298,6 +353,8 @@ class Maker : public Command {
   const Variable* Find(std::string_view name, uint32_t scope, uint32_t* where = nullptr) const;
   const Variable* Find(std::string_view name) const { return Find(name, scope_); }
   std::string ValueOf(std::string_view name) const;  // of a variable that is not expanded
+  // The table is that of `scope`, which is never kNone. A stronger origin's value stays, and is
+  // what comes back; null: there is no room.
   Variable* Define(std::string_view name, std::string value, Origin origin, bool recursive,
                    uint32_t scope, const Place& place);
   void Undefine(std::string_view name, Origin origin);
@@ -307,19 +364,24 @@ class Maker : public Command {
   void StartAssignment(std::string name, std::string value, Flavor flavor, Origin origin,
                        bool of_target, uint32_t scope, const Place& place);
   void AssignStep();
+  // A null assignment keeps what is there (`?=` of a variable that is defined).
   void FinishAssignment(Assignment* a, std::string value, bool recursive, bool appends);
   void AfterSpecial(const std::string& name);
   std::string SpecialValue(std::string_view name);
+  // Makes the chain of scopes that a target's recipe sees. `reading`: a makefile sets a variable of
+  // the target, and only its own scope has to be there.
   void InitTargetScope(uint32_t target, bool reading);
   void LinkTargetScope(uint32_t target, bool reading);
 
   // ---- expand.cc
+  // Pushes a frame; its value comes as result_ to the task below.
   void Expand(std::string text);
   void ExpandStep();
   void ExpandText(Expansion* e);
   void Reference(Expansion* e);
   void NamedReference(std::string name);
   void ExpandVariable(std::string_view name);
+  // A value goes to the expansion that waits for it, or to result_ when another kind of task does.
   void Receive(std::string value);
   void FinishExpansion(std::string value);
   bool PushExpansion(Op op, std::string text);
@@ -336,13 +398,18 @@ class Maker : public Command {
   void StartAppended(std::string_view name, uint32_t scope);
   void NextAppended(Expansion* e);
   Place ExpandingPlace() const;
+  // Its output, with newlines as blanks, is result_. `trims_all`: all newlines at its end go, else
+  // one.
   void StartShell(std::string_view command, bool trims_all);
   void ShellStep();
+  // Appends to *out the words of `value`, those that match `from` as `to` says: "a.c b.h", "%.c",
+  // "%.o" gives "a.o b.h".
   void Substitute(std::string_view value, const std::string& from, const std::string& to,
                   std::string* out);
   bool ExpandNow(std::string text, std::string* out);
 
   // ---- functions.cc
+  // `args` has at least one entry.
   void CallFunction(int function, std::vector<std::string>& args, std::string* out);
   void CallUser(Expansion* e);
   void SortWords(std::string_view text, std::string* out);
@@ -356,6 +423,7 @@ class Maker : public Command {
   void Wildcard(std::string_view text, std::string* out);
   void RealPaths(std::string_view text, bool must_exist, std::string* out);
   void FileFunction(const std::vector<std::string>& args, std::string* out);
+  // The two charge scratch_, which DropScratch() gives back when the caller has charged the result.
   bool AddWord(std::string* out, std::string_view word, bool* first);
   bool AddPiece(std::string* out, std::string_view piece);
   void DropScratch();
@@ -368,6 +436,8 @@ class Maker : public Command {
 
   // ---- reader.cc
   void StartReading(std::string text, const Place& place, bool is_eval);
+  // Opens it and reads from it next. It is noted as a goal also when it is missing: perhaps a rule
+  // makes it.
   bool OpenMakefile(const std::string& name, bool included, bool tolerated, bool sets_goal,
                     const Place& place);
   void AssignmentDone(Reading* r);
@@ -375,6 +445,7 @@ class Maker : public Command {
   void NextInclude(Reading* r);
   void ReadStep();
   void Slurp(Reading* r);
+  // Without its newline; with those inside that a backslash continues.
   bool NextLine(Reading* r, std::string* line);
   void ReadLine(Reading* r);
   bool TakeDirective(Reading* r, const std::string& line, std::string* plain);
@@ -399,6 +470,7 @@ class Maker : public Command {
   // The rule that was read last becomes targets, once nothing more can follow.
   void RecordRule(Reading* r);
   void SetDefaultGoal(const std::vector<std::string>& names);
+  // The index of the recipe that r->recipe makes; kNone: all is over.
   uint32_t MakeRecipe(Reading* r);
   void RecordPattern(Reading* r, uint32_t recipe);
   void RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
@@ -408,14 +480,17 @@ class Maker : public Command {
   // ---- targets.cc
   // By any name that it has or had; kNone: nobody has spoken of it.
   uint32_t FindTarget(std::string_view name) const;
+  // Makes one when there is none. Also gives an index when all is over: look at over().
   uint32_t EnterTarget(std::string_view name);
   uint32_t AddDouble(uint32_t first);
+  // `overrides`: a makefile wrote it, and the last one wins.
   void AddPatternRule(PatternRule rule, bool overrides);
   void ConvertSuffixRules();
   void AddSuffixRule(std::string_view target, std::string_view source, uint32_t recipe);
   void TakeSpecialTargets();
   std::vector<std::string> Suffixes() const;
   int64_t FileTime(const std::string& path);
+  // kMissing, a time, or what -o and -W set. What was seen is remembered in the target.
   int64_t TimeOf(uint32_t target, bool search = true);
   std::string SearchVpath(std::string_view name);
   bool Exists(std::string_view name);
@@ -425,6 +500,7 @@ class Maker : public Command {
   struct Candidate;
   // Gives the target the recipe and the prerequisites of a pattern rule. False: none applies.
   bool SearchImplicit(uint32_t target);
+  // `depth`: how many rules stand between this name and the target that is searched for.
   bool SearchPattern(std::string_view name, uint32_t for_target, int depth, Found* found);
   bool TryRule(const Candidate& candidate, std::string_view name, uint32_t for_target, int depth,
                bool middles, Found* found);
@@ -434,6 +510,7 @@ class Maker : public Command {
 
   // ---- update.cc
   // What it comes to is outcome_, and must_make_ of a kCheck.
+  // `time`: of the file that the answer is for; `must_make`: it will be made in any case.
   void StartUpdate(Update::Kind kind, uint32_t target, int64_t time, bool must_make);
   void UpdateStep();
   void ChainStep(Update* u);
@@ -450,10 +527,12 @@ class Maker : public Command {
   void NoticeFinished(uint32_t target);
   bool DropCircular(uint32_t target, uint32_t owner, uint32_t need);
   void LookForRecipe(uint32_t target);
+  // Touches what -t asks for instead of running its recipe.
   Outcome TouchTarget(uint32_t target);
   std::vector<Dependency>* NeedsAt(const Update& u);
 
   // ---- recipe.cc
+  // `target` has a recipe.
   void StartRecipe(uint32_t target);
   void RecipeStep();
   void DefineAutomatics(uint32_t target, uint32_t scope);
@@ -465,8 +544,11 @@ class Maker : public Command {
   void RecipeEnds(Outcome outcome);
   bool IsExported(const std::string& name, uint32_t scope) const;
   // Empty: there is nothing to be run.
+  // Without a shell where GNU make would do it: `cc -c a.c` is started itself. It is cheaper and
+  // shows: what cannot be found is told by make.
   std::vector<std::string> ShellWords(std::string_view line, const std::string& shell,
                                       const std::string& flags);
+  // Removes what a recipe that failed has left half done, with what else it makes.
   void DeleteTarget(uint32_t target, uint32_t on_behalf);
   void DeleteTargets(uint32_t target);
   std::string RecipePlace(const RecipeRun& run) const;

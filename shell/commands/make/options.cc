@@ -10,6 +10,8 @@
 namespace pysub::shell::maker {
 namespace {
 
+// Letters are GNU make's; what has no letter has an id here. -b, -m, -l, -L and -O are taken and
+// change nothing.
 enum LongOptions {
   kNoPrintDirectory = kFirstLongOption,
   kWarnUndefined,
@@ -67,6 +69,7 @@ constexpr CommandOption kOptions[] = {
 };
 
 // NAME=..., NAME:=... of a command line.
+// Any word with a '=' that is not the first: a goal cannot have one.
 bool IsDefinition(std::string_view word) {
   const size_t equals = word.find('=');
   return equals != std::string_view::npos && equals > 0;
@@ -74,6 +77,8 @@ bool IsDefinition(std::string_view word) {
 
 }  // namespace
 
+// The command line, or `of_environment` the words of MAKEFLAGS: there, what says where to begin
+// (-C, -f) and goals are not taken. False: all is over, perhaps with status 0 (-v).
 bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
   // (an option of the environment that makes no sense is not complained about)
   Options options(*io_, words, kOptions, Options::kPermute, 2);
@@ -94,6 +99,8 @@ bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
       case 'I': s.includes.push_back(value); break;
       case 'j':
         if (options.has_value()) {
+          // The number is checked, though commands run one at a time: a wrong one is an error
+          // everywhere.
           uint32_t jobs = 0;
           const auto end = std::from_chars(value.data(), value.data() + value.size(), jobs);
           if (end.ec != std::errc() || end.ptr != value.data() + value.size() || jobs == 0) {
@@ -167,12 +174,21 @@ void Maker::TakeFlags(std::string_view text) {
     if ((i & 1023) == 0 && !Look(1024)) return;
   }
   if (words.empty()) return;
+  // "ks -j4" is what a make above writes: letters without a dash. A makefile may write "-k" or
+  // "A=b".
   if (!words[0].starts_with('-') && !IsDefinition(words[0])) words[0].insert(0, 1, '-');
   // Unknown ones are not said.
   (void)TakeWords(words, true);
 }
 
 // MAKEFLAGS and what belongs to it.
+//
+//   MAKEFLAGS      ks -j4 --trace -- $(MAKEOVERRIDES)     exported: what a make below reads
+//   MFLAGS         -ks -j4 --trace                        the old form, for `$(MAKE) $(MFLAGS)`
+//   MAKEOVERRIDES  A=1 B=two\ words                       the definitions of the command line
+//
+// While makefiles are remade -n, -q and -t do not hold, so what runs then is not told of them
+// either.
 void Maker::DefineFlags() {
   const Settings& s = settings_;
   std::string letters, more;

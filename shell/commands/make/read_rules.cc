@@ -1,5 +1,12 @@
 // Rules of makefiles: the line up to its colon is expanded word by word, because what follows may
 // be a variable of the targets, which is not expanded yet.
+//
+//   objs: CFLAGS := -O $(X)      kTargetWord: "objs:" has a colon; behind it stands a definition
+//   $(T): a $(B) ; cmd           kTargetWord: $(T) may bring the colon itself, or even a ';'
+//   a b: %: %.c                  static pattern: the stem of each target goes into its needs
+//
+// What is to the left of the colon is expanded word by word, each a step of its own;
+// Reading::expanded has what came out so far, Reading::rest what is still to come.
 
 #include <algorithm>
 
@@ -12,6 +19,7 @@ namespace {
 enum class Word : uint8_t { kEnd, kText, kColon, kOther };
 
 // The next word of a line that is not expanded; *size has the blanks before it, too.
+// Colons, "&:" and signs of assignments are words; a reference is a part of one, whatever is in it.
 Word NextRuleWord(std::string_view text, std::string_view* word, size_t* size) {
   size_t at = 0;
   while (at < text.size() && IsSpace(text[at])) ++at;
@@ -56,6 +64,7 @@ Word NextRuleWord(std::string_view text, std::string_view* word, size_t* size) {
 }
 
 // Where the first ';' or '#' stands that is in no reference and has no backslash before it.
+// What stands in $(...) is not looked at: it belongs to functions, whose texts may have both.
 size_t FindSemicolon(std::string* text) {
   size_t at = 0;
   while (at < text->size()) {
@@ -89,6 +98,8 @@ bool HasPercent(std::string_view name) { return CutPattern(name).has_percent; }
 
 }  // namespace
 
+// The rule before it ends here. A recipe may begin on the same line, behind a semicolon that stands
+// in the text as it is written, or comes out of an expansion (RuleWord).
 void Maker::BeginRule(Reading* r, const std::string& line) {
   RecordRule(r);
   if (over()) return;
@@ -113,6 +124,7 @@ void Maker::BeginRule(Reading* r, const std::string& line) {
     if (r->has_semicolon) FatalAt(r->place, "missing rule before recipe");
     return;
   }
+  // Nothing stands before the colon: a rule of no targets, which is fine, and so is its recipe.
   if (kind == Word::kColon) {
     r->no_targets = true;
     return;
@@ -142,6 +154,7 @@ void Maker::RuleWord(Reading* r) {
       r->expanded = r->expanded.substr(0, r->word_at) + tail.substr(0, cut);
     }
   }
+  // (only the word that came last can have a new colon)
   std::string tail = r->expanded.substr(r->word_at);
   size_t colon = FindUnquoted(&tail, ":");
   if (colon != std::string::npos) {
@@ -183,11 +196,13 @@ void Maker::RuleColon(Reading* r, size_t colon) {
   if (!Charge(size)) return;
   r->targets = std::move(names);
   ++colon;
+  // "::" : more rules of this name may follow, and each is looked at on its own.
   r->is_double = colon < r->expanded.size() && r->expanded[colon] == ':';
   if (r->is_double) ++colon;
   std::string behind = r->expanded.substr(colon);
   r->expanded.clear();
   r->word_at = 0;
+  // "target: A = b". What follows the colon is not expanded until that is clear.
   Definition d = ParseDefinition(behind + r->rest, true);
   if (d.is_one) {
     if (r->has_semicolon) d.value += ";" + r->after_semicolon;
@@ -201,6 +216,7 @@ void Maker::RuleColon(Reading* r, size_t colon) {
   r->expanded = std::move(behind);
   r->phase = Reading::Phase::kTargetNeeds;
   std::string rest = r->rest;
+  // An '=' that a backslash quotes is an ordinary one now.
   FindUnquoted(&rest, "=");
   Expand(std::move(rest));
 }
@@ -221,6 +237,7 @@ void Maker::RuleNeeds(Reading* r) {
   r->expanded.clear();
   r->rest.clear();
   r->has_pattern = false;
+  // A second colon makes it a static pattern rule.
   std::string quoted = text;
   const size_t colon = FindUnquoted(&quoted, ":");
   if (colon != std::string::npos) {
@@ -234,6 +251,8 @@ void Maker::RuleNeeds(Reading* r) {
     text = quoted.substr(colon + 1);
   }
   r->needs = std::string(Strip(text));
+  // Prerequisites are cut into names when the rule is complete: with .SECONDEXPANSION that is
+  // later.
   r->has_rule = true;
   r->has_recipe = false;
   r->recipe.clear();
@@ -244,6 +263,7 @@ void Maker::RuleNeeds(Reading* r) {
   }
 }
 
+// Kept as one text with newlines; MakeRecipe() cuts it, since .ONESHELL may still be said.
 void Maker::AddRecipeLine(Reading* r, std::string_view line, const Place& place) {
   if (!r->has_recipe) r->recipe_place = place;
   r->has_recipe = true;
@@ -266,6 +286,7 @@ void Maker::TargetVariable(Reading* r) {
     v->is_private = d.is_private;
     v->exported = d.exports ? Export::kYes : d.unexports ? Export::kNo : Export::kDefault;
   };
+  // The assignment for the target before has ended: its flags are set, then the next one begins.
   if (r->target_index > 0 && r->target_index <= r->targets.size()) {
     const std::string& name = r->targets[r->target_index - 1];
     if (last_scope_ < scopes_.size() && scopes_[last_scope_].table.contains(last_name_)) {
@@ -275,6 +296,7 @@ void Maker::TargetVariable(Reading* r) {
         mark(&p.variable);
         if (!Charge(2 * sizeof(PatternVariable) + p.name.size() + v->value.size())) return;
         pattern_variables_.push_back(std::move(p));
+        // (the scope was only a place to expand it in; each target that matches gets a copy later)
         DropScope(last_scope_);
       } else {
         mark(v);
@@ -316,6 +338,8 @@ void Maker::TargetVariable(Reading* r) {
 }
 
 // The first target that is no special one and no rule of suffixes.
+// The special targets that change how the rest is read have to be known at once; others wait until
+// all is read (TakeSpecialTargets).
 void Maker::SetDefaultGoal(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name == ".SECONDEXPANSION") second_expansion_ = true;
@@ -324,6 +348,7 @@ void Maker::SetDefaultGoal(const std::vector<std::string>& names) {
     if (!readings_.back().sets_goal || HasPercent(name)) continue;
     const Variable* goal = Find(".DEFAULT_GOAL", 0);
     if (goal != nullptr && !goal->value.empty()) continue;
+    // Except when it has a slash, like "./a".
     if (name.starts_with('.') && name.find('/') == std::string::npos) continue;
     (void)Define(".DEFAULT_GOAL", name, Origin::kFile, false, 0, {});
   }
@@ -346,6 +371,10 @@ bool Maker::SplitNeeds(std::string_view text, bool globs, std::vector<PatternNee
 }
 
 // Cuts the text into lines and looks at what stands in front of each.
+//
+//   "\t@cc -c a.c"   ->  flags kSilent; the marks stay in the text, StartLine() takes them again
+//
+// Marks count here without expanding, because -n, -q and -t have to know what runs in any case.
 uint32_t Maker::MakeRecipe(Reading* r) {
   Recipe recipe;
   recipe.place = r->recipe_place;
@@ -394,10 +423,13 @@ uint32_t Maker::MakeRecipe(Reading* r) {
   return static_cast<uint32_t>(recipe_texts_.size() - 1);
 }
 
+// Explicit rules become targets, pattern rules rules_. What the reading has of it is empty
+// afterwards.
 void Maker::RecordRule(Reading* r) {
   if (!r->has_rule) return;
   r->has_rule = false;
   if (r->targets.empty()) return;
+  // (an $(eval) in a recipe may define variables only)
   if (read_done_) return FatalAt(r->rule_place, "prerequisites cannot be defined in recipes");
   uint32_t recipe = kNone;
   if (r->has_recipe) {
@@ -409,6 +441,7 @@ void Maker::RecordRule(Reading* r) {
   if (over()) return;
   if (HasPercent(r->targets[0])) return RecordPattern(r, recipe);
   std::vector<PatternNeed> needs;
+  // With a '$' left in it the text is expanded a second time, for each target.
   if (second_expansion_ && r->needs.find('$') != std::string::npos) {
     needs.push_back({r->needs, false, true});
   } else if (!SplitNeeds(r->needs, true, &needs)) {
@@ -421,6 +454,8 @@ void Maker::RecordRule(Reading* r) {
     if (HasPercent(r->targets[i])) return FatalAt(r->rule_place, "mixed implicit and normal rules");
     RecordTarget(r, r->targets[i], recipe, needs, r->has_pattern ? &pattern : nullptr);
     if (over() || !Look(32)) return;
+    // "a b &: c": one run of the recipe makes all of them, so each names the others. That is the
+    // square of their number, and is charged as such.
     if (r->is_grouped) {
       uint32_t target = FindTarget(r->targets[i]);
       while (targets_[target].next_double != kNone) target = targets_[target].next_double;
@@ -438,6 +473,7 @@ void Maker::RecordRule(Reading* r) {
   r->targets.clear();
 }
 
+// "%.x %.y: %.z" has one recipe that makes both; "::" makes the rule a terminal one.
 void Maker::RecordPattern(Reading* r, uint32_t recipe) {
   if (r->has_pattern) return FatalAt(r->rule_place, "mixed implicit and static pattern rules");
   PatternRule rule;
@@ -457,6 +493,8 @@ void Maker::RecordPattern(Reading* r, uint32_t recipe) {
 }
 
 // Adds what the rule says to one target.
+// A name has either rules with ":", of which one has the recipe, or rules with "::", of which each
+// is a target of its own.
 void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
                          const std::vector<PatternNeed>& needs, const Pattern* pattern) {
   std::optional<std::string_view> stem;
@@ -480,6 +518,7 @@ void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
         ComplainAt(recipe_texts_[t.recipe].place,
                    "warning: ignoring old recipe for target '" + name + "'");
     }
+    // ".DEFAULT:" takes the recipe away, ".SUFFIXES:" the list.
     const bool nothing = needs.empty() && recipe == kNone;
     if (name == ".DEFAULT" && nothing) t.recipe = kNone;
     if (name == ".SUFFIXES" && needs.empty()) t.needs.clear();
@@ -504,6 +543,7 @@ void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
     targets_[target].stem = std::string(*stem);
     targets_[target].has_stem = true;
   }
+  // (it was complained about, and stays a target without prerequisites)
   if (pattern != nullptr && !stem) return;
   std::vector<Dependency> list;
   for (const PatternNeed& need : needs) {

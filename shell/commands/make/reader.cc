@@ -1,4 +1,14 @@
 // Makefiles line by line: conditionals, definitions, includes. Rules: read_rules.cc.
+//
+// A line goes through these in order, and the first that knows it takes it:
+//
+//   recipe line   it begins with the prefix, and a rule is open           AddRecipeLine
+//   conditional   ifeq ... endif: also where lines are left out           TakeConditional
+//   definition    A = b, define, undefine, with words like `export`       ParseDefinition
+//   directive     export, vpath, include                                  TakeDirective
+//   rule          all else                                                read_rules.cc
+//
+// A rule stays open (has_rule) until a line comes that cannot belong to its recipe: RecordRule().
 
 #include <algorithm>
 #include <cerrno>
@@ -11,6 +21,7 @@
 namespace pysub::shell::maker {
 namespace {
 
+// A makefile that includes itself, or evaluates itself, ends here and not when memory does.
 constexpr size_t kMostReadings = 200;
 constexpr std::string_view kConditionals[] = {"ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"};
 
@@ -32,6 +43,8 @@ size_t SkipReference(std::string_view text, size_t at) {
 }
 
 // NAME = VALUE, NAME := VALUE and the like.
+// What stands before the sign must be one word, as it is written; references in it are not looked
+// into: "$(a = b) c = d" does not define "$(a". A colon that is no part of a sign means a rule.
 bool ParseAssignment(std::string_view text, Definition* d) {
   text = StripFront(text);
   size_t at = 0;
@@ -83,6 +96,7 @@ void Reading::Fields(Archive& archive) {
   if (phase > Phase::kAssigned || at > text.size() || word_at > expanded.size()) archive.Fail();
 }
 
+// `place` of an eval is that of the line that asked for it, so errors are told there.
 void Maker::StartReading(std::string text, const Place& place, bool is_eval) {
   if (readings_.size() >= kMostReadings) return Fatal("Makefiles are nested too deeply");
   Reading r;
@@ -93,6 +107,7 @@ void Maker::StartReading(std::string text, const Place& place, bool is_eval) {
   }
   r.text = std::move(text);
   r.place = place;
+  // Counting goes on from 1 in a file, and from the place of $(eval) in its text.
   if (!is_eval) r.place.line = 1;
   r.is_eval = is_eval;
   readings_.push_back(std::move(r));
@@ -100,6 +115,8 @@ void Maker::StartReading(std::string text, const Place& place, bool is_eval) {
 }
 
 // Notes that it is wanted; false: it is not there.
+// Relative names of `include` are looked for in the folders of -I and in two that are usual. Each
+// one that was asked for is a goal of read_files_: that is how "include deps.mk" makes deps.mk.
 bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated, bool sets_goal,
                          const Place& place) {
   const auto absolute = [&](const std::string& path) {
@@ -108,6 +125,7 @@ bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated,
   std::string path = name;
   int fd = -1, error = 0;
   files::Result<files::Stat> stat = io_->files().StatPath(CallerOf(*io_), absolute(path));
+  // A directory can be opened for reading, and would only fail later.
   if (stat.ok() && stat->IsDirectory() && included) {
     error = EISDIR;
   } else {
@@ -150,6 +168,7 @@ bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated,
   return true;
 }
 
+// Memory is asked for before each piece, so an endless file ends at the limit.
 void Maker::Slurp(Reading* r) {
   std::string_view bytes;
   switch (io_->ReadSome(r->fd, &bytes)) {
@@ -169,6 +188,7 @@ void Maker::Slurp(Reading* r) {
   }
   if (r->fd > 2) io_->Close(r->fd);
   r->fd = -1;
+  // (a byte order mark is no part of the first line)
   if (r->text.starts_with("\xEF\xBB\xBF")) r->at = 3;
   r->phase = Reading::Phase::kLine;
 }
@@ -185,6 +205,8 @@ bool Maker::NextLine(Reading* r, std::string* line) {
     if (!Look(piece.size() + 8)) return false;
     r->at = std::min<size_t>(newline + 1, r->text.size());
     ++r->lines;
+    // An even number of backslashes is just backslashes. They and the newline stay in the line:
+    // only who takes the line knows whether they are make's or the shell's.
     size_t slashes = 0;
     while (slashes < piece.size() && piece[piece.size() - slashes - 1] == '\\') ++slashes;
     line->append(piece);
@@ -196,6 +218,7 @@ bool Maker::NextLine(Reading* r, std::string* line) {
   }
 }
 
+// What stands behind a phase's name is about the expansion that came just before: result_ has it.
 void Maker::ReadStep() {
   Reading* r = &readings_.back();
   using Phase = Reading::Phase;
@@ -244,6 +267,8 @@ bool Maker::Ignoring(const Reading& r) const {
 }
 
 // A line of a recipe, a directive, a definition or a rule.
+// The prefix decides first: a recipe's line may look like a directive. Where no rule is open, a
+// line with a tab is read like others.
 void Maker::ReadLine(Reading* r) {
   std::string line;
   if (!NextLine(r, &line)) {
@@ -252,6 +277,7 @@ void Maker::ReadLine(Reading* r) {
   }
   if (line.empty()) return;
   if (line[0] == prefix_) {
+    // A rule whose targets expanded to nothing: its recipe is nobody's.
     if (r->no_targets) return;
     if (r->has_rule) {
       if (!Ignoring(*r)) AddRecipeLine(r, std::string_view(line).substr(1), r->place);
@@ -268,10 +294,12 @@ void Maker::ReadLine(Reading* r) {
 }
 
 // True: the line was one, or says nothing.
+// `plain` has no comment and no continued lines; `line` is as it was read.
 bool Maker::TakeDirective(Reading* r, const std::string& line, std::string* plain) {
   (void)line;
   std::string_view rest;
   const std::string_view word = FirstWord(*plain, &rest);
+  // The lines of a define that is left out: another define in it has an endef of its own.
   if (r->ignored_define) {
     if (word == "define") ++r->define_depth;
     if (word == "endef" && --r->define_depth == 0) r->ignored_define = false;
@@ -283,6 +311,7 @@ bool Maker::TakeDirective(Reading* r, const std::string& line, std::string* plai
     FatalAt(r->place, "extraneous 'endef'");
     return true;
   }
+  // Before directives: "export A = b" and even "include = x" are definitions.
   Definition d = ParseDefinition(*plain, false);
   if (d.is_one) {
     if (ignoring) {
@@ -321,12 +350,17 @@ bool Maker::TakeDirective(Reading* r, const std::string& line, std::string* plai
 // ---- conditionals
 
 // True: the line was one. Branches that are not taken are read for their ends only.
+//
+//   ignoring 1   no branch was taken yet: an else may
+//   ignoring 0   this branch is taken
+//   ignoring 2   one was: no else takes another
 bool Maker::TakeConditional(Reading* r, const std::string& plain) {
   std::string_view rest;
   std::string_view word = FirstWord(plain, &rest);
   if (std::find(std::begin(kConditionals), std::end(kConditionals), word) ==
       std::end(kConditionals))
     return false;
+  // "ifdef: x" is a rule, "ifeq = 1" a definition.
   if (word.starts_with("if") && (rest.starts_with(":") || rest.starts_with("="))) return false;
   std::vector<Conditional>& stack = r->conditionals;
   r->is_else = false;
@@ -357,11 +391,13 @@ bool Maker::TakeConditional(Reading* r, const std::string& plain) {
     top.ignoring = 1;
     r->is_else = true;
     rest = behind;
+    // Within a branch that is left out nothing is expanded: it may be wrong there, or have effects.
     for (size_t i = 0; i + 1 < stack.size(); ++i) {
       if (stack[i].ignoring != 0) return true;
     }
   } else {
     if (!Charge(2 * sizeof(Conditional))) return true;
+    // (the new frame must not count for itself)
     const bool ignoring = Ignoring(*r);
     stack.push_back({1, false});
     if (ignoring) return true;
@@ -384,6 +420,7 @@ void Maker::StartIfeq(Reading* r, std::string_view text) {
   if (open != '(' && open != '"' && open != '\'') return wrong();
   text.remove_prefix(1);
   Work(text.size());
+  // A comma inside parentheses belongs to the text: ifeq ($(subst a,b,$(x)),y).
   size_t end = 0;
   if (open == '(') {
     int64_t depth = 0;
@@ -431,6 +468,8 @@ void Maker::DecideConditional(Reading* r, bool holds) {
 
 // ---- definitions
 
+// The words that may stand in front, in any order and number: `export override private A = b`.
+// `of_target`: behind a rule's colon, where `define` is no word of make's.
 Definition Maker::ParseDefinition(std::string_view text, bool of_target) const {
   Definition d;
   while (true) {
@@ -462,6 +501,7 @@ Definition Maker::ParseDefinition(std::string_view text, bool of_target) const {
 
 void Maker::TakeDefinition(Reading* r, Definition d) {
   r->definition = std::move(d);
+  // "define NAME :=": the name is expanded first, and its lines are read when that is done.
   if (r->definition.undefines || r->definition.defines) {
     r->phase = r->definition.defines ? Reading::Phase::kDefineName : Reading::Phase::kUndefineName;
     if (r->definition.defines) {
@@ -482,6 +522,8 @@ void Maker::TakeDefinition(Reading* r, Definition d) {
                   false, 0, r->place);
 }
 
+// The flags are set on the variable that the assignment has made, wherever that was. When it made
+// none (a stronger one is there, `?=`) last_scope_ may be kNone.
 void Maker::AssignmentDone(Reading* r) {
   r->phase = Reading::Phase::kLine;
   if (last_scope_ >= scopes_.size()) return;
@@ -493,6 +535,7 @@ void Maker::AssignmentDone(Reading* r) {
 }
 
 // The lines of a define, up to its endef.
+// Recipe lines are text even when they read "endef". The newline before the endef is no part of it.
 void Maker::ReadDefine(Reading* r) {
   const std::string name(Strip(result_));
   if (name.empty()) return FatalAt(r->place, "empty variable name");
@@ -525,6 +568,7 @@ void Maker::ReadDefine(Reading* r) {
   }
   if (!text.empty()) text.pop_back();
   r->phase = Reading::Phase::kAssigned;
+  // StartAssignment() expands the name, which was expanded already.
   std::string quoted;
   for (const char c : name) quoted.append(c == '$' ? 2 : 1, c);
   StartAssignment(std::move(quoted), std::move(text), r->definition.flavor,
@@ -532,6 +576,7 @@ void Maker::ReadDefine(Reading* r) {
   (void)io_->Reserve(-static_cast<int64_t>(charged));
 }
 
+// Exporting a name that nobody has defined defines it, as GNU make does.
 void Maker::TakeExport(Reading* r) {
   r->phase = Reading::Phase::kLine;
   const std::string words = result_;
@@ -549,6 +594,7 @@ void Maker::TakeExport(Reading* r) {
   }
 }
 
+// "vpath % a:b c" adds, "vpath %" takes that pattern away, "vpath" all of them.
 void Maker::TakeVpath(Reading* r, std::string_view words) {
   (void)r;
   const std::string_view pattern = NextWord(&words);
@@ -579,6 +625,7 @@ void Maker::TakeVpath(Reading* r, std::string_view words) {
 
 // ---- include
 
+// The list is expanded and its patterns are looked up before the first file is read.
 void Maker::TakeInclude(Reading* r) {
   r->phase = Reading::Phase::kIncludeNext;
   r->includes.clear();
@@ -603,6 +650,7 @@ void Maker::NextInclude(Reading* r) {
   (void)OpenMakefile(name, true, r->quiet, r->sets_goal, r->place);
 }
 
+// A rule does not go on in the file that included this one.
 void Maker::EndReading(Reading* r) {
   if (!r->conditionals.empty()) return FatalAt(r->place, "missing 'endif'");
   RecordRule(r);

@@ -1,4 +1,9 @@
 // Recipes: automatic variables, lines, the environment, commands.
+//
+//   Recipe (the makefile's lines)  --expanded-->  RecipeRun::lines  --cut at newlines-->  commands
+//
+// Each command gets a shell of its own (or none, see ShellWords), and the next one starts when it
+// has ended with status 0. With .ONESHELL the whole recipe is one command.
 
 #include <algorithm>
 #include <cerrno>
@@ -12,6 +17,8 @@ namespace pysub::shell::maker {
 namespace {
 
 // What only a shell understands; and the words that are its own.
+// The list is GNU make's: a line that begins with one of these words is given to a shell even when
+// nothing else in it needs one.
 constexpr std::string_view kShellLetters = "#;\"*?[]&|<>(){}$`^~!\n";
 constexpr std::string_view kShellWords[] = {
     ".",        ":",      "alias",   "bg",    "break",  "case",  "cd",     "command",
@@ -21,6 +28,7 @@ constexpr std::string_view kShellWords[] = {
     "ulimit",   "umask",  "unalias", "unset", "wait",   "while"};
 
 // A line without what only a shell does; false: it needs one.
+// Blanks, quotes of the simple kind and backslashes are understood here; "A=b cmd" is the shell's.
 bool SplitPlainLine(std::string_view line, std::vector<std::string>* words) {
   std::string word;
   bool any = false;
@@ -53,6 +61,7 @@ bool SplitPlainLine(std::string_view line, std::vector<std::string>* words) {
 }
 
 // Lines that are continued within a reference are one text; outside the shell sees them.
+// Elsewhere a backslash and its newline are handed to the shell as they are.
 std::string JoinReferences(std::string_view line) {
   std::string out;
   size_t at = 0;
@@ -75,6 +84,7 @@ std::string JoinReferences(std::string_view line) {
   return out.append(line.substr(at));
 }
 
+// A name that a shell could take for a variable; others are exported only when a makefile says so.
 bool IsName(std::string_view name) {
   if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
@@ -85,6 +95,7 @@ bool IsName(std::string_view name) {
 }  // namespace
 
 // All lines are expanded before the first one runs.
+// So a $(shell) or $(error) in the last line comes before any command, as in GNU make.
 void Maker::StartRecipe(uint32_t target) {
   const Recipe& recipe = recipe_texts_[targets_[target].recipe];
   if (recipe.is_blank) {
@@ -96,6 +107,8 @@ void Maker::StartRecipe(uint32_t target) {
   if (over()) return;
   const uint32_t scope = NewScope(targets_[target].scope == kNone ? 0 : targets_[target].scope);
   if (over()) return;
+  // A private variable is that of the target which said so; a scope that is borrowed from who
+  // needed the target hides it.
   scopes_[scope].next_is_parent =
       !targets_[target].scope_is_own && targets_[target].pattern_scope == kNone;
   DefineAutomatics(target, scope);
@@ -115,11 +128,18 @@ void Maker::StartRecipe(uint32_t target) {
   Push(Task::kRecipe);
 }
 
+// What a recipe sees of its target:
+//
+//   @  the target                <  the first prerequisite
+//   *  the stem                  ^  all, each once
+//   ?  those that are newer      +  all, as often as they stand there
+//   |  those behind a bar        %  empty: members of archives are not known here
 void Maker::DefineAutomatics(uint32_t target, uint32_t scope) {
   const Target& t = targets_[target];
   const auto define = [&](std::string_view name, std::string value) {
     (void)Define(name, std::move(value), Origin::kAutomatic, false, scope, {});
   };
+  // Without a pattern rule the stem is the name without a known suffix.
   std::string stem = t.stem;
   if (!t.has_stem) {
     for (const std::string& suffix : Suffixes()) {
@@ -161,6 +181,7 @@ void Maker::DefineAutomatics(uint32_t target, uint32_t scope) {
       if (d.changed) add(&newer, name);
     }
   }
+  // (.DEFAULT: $< is the target that no rule makes)
   if (t.recipe != kNone && t.recipe == default_recipe_) first = t.name;
   define("@", t.name);
   define("*", std::move(stem));
@@ -181,6 +202,7 @@ void Maker::RecipeStep() {
   const Recipe& recipe = recipe_texts_[targets_[run->target].recipe];
   switch (run->phase) {
     case Phase::kExpand:
+      // The first time nothing was asked for yet; then result_ is the line before.
       if (run->lines.size() < run->next) {
         if (!io_->Reserve(static_cast<int64_t>(result_.size()))) {
           no_memory_ = ended_ = true;
@@ -214,6 +236,8 @@ void Maker::RecipeStep() {
 // The next line, or what an expansion made a line of its own: marks, what is shown, the command.
 void Maker::StartLine(RecipeRun* run) {
   const uint32_t target = run->target;
+  // A name may become two commands, when `define` or a variable brought a newline: `rest` is what
+  // is left.
   Recipe& recipe = recipe_texts_[targets_[target].recipe];
   if (!run->has_rest) {
     if (run->next >= run->lines.size() || run->next >= recipe.flags.size()) {
@@ -228,6 +252,7 @@ void Maker::StartLine(RecipeRun* run) {
   uint8_t flags = static_cast<uint8_t>(line_flags | targets_[target].flags);
   std::string line, rest;
   bool has_rest = false;
+  // They come in any order, with blanks between.
   const auto take_marks = [&](std::string_view rest) {
     while (!rest.empty()) {
       const char c = rest.front();
@@ -271,12 +296,14 @@ void Maker::StartLine(RecipeRun* run) {
   }
   run->rest = std::move(rest);
   run->has_rest = has_rest;
+  // (a mark + that an expansion brought is remembered for all who share the recipe)
   line_flags |= flags & kRecurse;
   run->flags = flags;
   run->ignores = (flags & kIgnore) != 0 || settings_.ignore;
   const std::vector<std::string> argv =
       ShellWords(line, run->shell.empty() ? ValueOf("SHELL") : run->shell, ValueOf(".SHELLFLAGS"));
   const bool recurses = (flags & kRecurse) != 0;
+  // With -q the first command that would run is the answer.
   if (!argv.empty() && settings_.question && !recurses) {
     targets_[target].outcome = Outcome::kQuestion;
     return RecipeEnds(Outcome::kQuestion);
@@ -294,6 +321,7 @@ void Maker::StartLine(RecipeRun* run) {
   ++started_;
   run->any_ran = true;
   if (settings_.just_print && !recurses) return;
+  // ":" does nothing: no process for it.
   if (argv.size() == 3 && argv[1] == "-c" && argv[2] == ":") return;
   run->argv = argv;
   if (run->has_environment) {
@@ -304,6 +332,7 @@ void Maker::StartLine(RecipeRun* run) {
 }
 
 // The names of what is exported, those of the innermost scope first.
+// A variable of a scope hides that of the scopes behind it, exported or not.
 void Maker::CollectNames(RecipeRun* run) {
   run->has_environment = true;
   run->environment.clear();
@@ -312,6 +341,7 @@ void Maker::CollectNames(RecipeRun* run) {
   uint64_t charge = 0;
   std::map<std::string_view, bool> seen;
   uint32_t scope = run->scope;
+  // (counted: a forged state may have a ring)
   for (size_t steps = 0; scope < scopes_.size() && steps <= scopes_.size(); ++steps) {
     for (const auto& [name, v] : scopes_[scope].table) {
       if (!Look(16)) return;
@@ -329,6 +359,8 @@ void Maker::CollectNames(RecipeRun* run) {
   run->phase = RecipeRun::Phase::kEnvironment;
 }
 
+// As GNU make has it: what came from the environment or the command line, what `export` names; not
+// what is built in, and no name that a shell could not use.
 bool Maker::IsExported(const std::string& name, uint32_t scope) const {
   const Variable* v = Find(name, scope);
   if (v == nullptr) return false;
@@ -351,6 +383,7 @@ bool Maker::IsExported(const std::string& name, uint32_t scope) const {
 }
 
 // One exported variable after the other, as its value is now.
+// result_ is the value of the name before, when that needed an expansion.
 void Maker::NextEnvironment(RecipeRun* run) {
   if (run->environment.size() < run->name && run->name <= run->names.size()) {
     const std::string& name = run->names[run->name - 1];
@@ -365,6 +398,8 @@ void Maker::NextEnvironment(RecipeRun* run) {
     const std::string name = run->names[run->name++];
     const Variable* v = Find(name, run->scope);
     Work(32);
+    // Values of the environment stay as they came, whatever dollars they have. A name with brackets
+    // cannot be written as a reference.
     const bool expands = v != nullptr && v->recursive && v->origin != Origin::kEnvironment &&
                          v->origin != Origin::kEnvironmentOverride &&
                          (v->appends || v->value.find('$') != std::string::npos) &&
@@ -372,6 +407,7 @@ void Maker::NextEnvironment(RecipeRun* run) {
     if (expands) return Expand("$(" + name + ")");
     run->environment.push_back(name + "=" + (v == nullptr ? "" : v->value));
   }
+  // SHELL of a makefile is for its recipes; commands see the user's, unless it is exported.
   const auto shell = scopes_[0].table.find("SHELL");
   if (const auto given = io_->Env("SHELL");
       given && (shell == scopes_[0].table.end() || shell->second.exported != Export::kYes))
@@ -381,6 +417,7 @@ void Maker::NextEnvironment(RecipeRun* run) {
 }
 
 // A command that cannot be started counts as one that failed.
+// Standard input, output and error are make's own.
 void Maker::RunLine(RecipeRun* run) {
   ChildOptions options;
   options.cwd = directory_;
@@ -396,6 +433,7 @@ void Maker::RunLine(RecipeRun* run) {
   LineEnded(run, 127);
 }
 
+// The place of the line that ran last: lines count from the recipe's first one.
 std::string Maker::RecipePlace(const RecipeRun& run) const {
   Place place = recipe_texts_[targets_[run.target].recipe].place;
   if (place.file == kNone) return "<builtin>";
@@ -403,6 +441,7 @@ std::string Maker::RecipePlace(const RecipeRun& run) const {
   return PlaceText(place);
 }
 
+// An error ends make at once, or with -k only this target.
 void Maker::LineEnded(RecipeRun* run, int status) {
   run->phase = RecipeRun::Phase::kLine;
   if (status == 0) return;
@@ -442,6 +481,7 @@ void Maker::RecipeEnds(Outcome outcome) {
 // ---- files that a recipe left behind
 
 // Only what the recipe has changed goes.
+// A file whose time is what it was before was not written to. What is precious or phony stays.
 void Maker::DeleteTarget(uint32_t target, uint32_t on_behalf) {
   Target& t = targets_[target];
   if (t.precious || t.phony) return;
@@ -473,6 +513,8 @@ std::vector<std::string> Maker::ShellWords(std::string_view line, const std::str
   std::vector<std::string> argv;
   if (line.empty()) return argv;
   Work(line.size());
+  // Options of a shell that change nothing for a plain line; any others mean that the shell is
+  // wanted.
   const bool is_default = shell.empty() || shell == "/bin/sh";
   if (is_default && (flags == "-c" || flags == "-ec" || flags.empty()) && !one_shell_) {
     if (SplitPlainLine(line, &argv)) return argv;

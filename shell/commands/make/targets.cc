@@ -15,11 +15,13 @@ uint32_t Maker::FindTarget(std::string_view name) const {
   return found == index_.end() ? kNone : found->second;
 }
 
+// A target made here has neither rule nor file yet; it exists because its name was used.
 uint32_t Maker::EnterTarget(std::string_view name) {
   const uint32_t found = FindTarget(name);
   if (found != kNone) return found;
   if (!Charge(2 * sizeof(Target) + 2 * name.size() + 128)) return 0;
   Work(64);
+  // References into targets_ are no longer valid behind this.
   Target& t = targets_.emplace_back();
   t.name = std::string(name);
   const auto target = static_cast<uint32_t>(targets_.size() - 1);
@@ -28,9 +30,11 @@ uint32_t Maker::EnterTarget(std::string_view name) {
 }
 
 // One more rule with "::" of the same name.
+// It shares variables with the first, and is not in index_: the name finds the first one.
 uint32_t Maker::AddDouble(uint32_t first) {
   if (!Charge(2 * sizeof(Target) + 2 * targets_[first].name.size() + 128)) return 0;
   uint32_t last = first;
+  // (the chain is walked: many rules of one name cost their square, and that work is counted)
   while (targets_[last].next_double != kNone && Look(1)) last = targets_[last].next_double;
   Target t;
   t.name = targets_[first].name;
@@ -45,6 +49,8 @@ uint32_t Maker::AddDouble(uint32_t first) {
 // ---- pattern rules
 
 // A rule of the same targets and prerequisites gives way, or stays when the new one is built in.
+// A later rule of a makefile takes the place of an earlier one and stands last; built-in rules are
+// asked for after those of makefiles.
 void Maker::AddPatternRule(PatternRule rule, bool overrides) {
   uint64_t size = 2 * sizeof(PatternRule);
   for (const std::string& name : rule.targets) size += name.size() + 64;
@@ -64,6 +70,7 @@ void Maker::AddPatternRule(PatternRule rule, bool overrides) {
   rules_.push_back(std::move(rule));
 }
 
+// The list that .SUFFIXES has now, in its order.
 std::vector<std::string> Maker::Suffixes() const {
   std::vector<std::string> names;
   const uint32_t target = FindTarget(".SUFFIXES");
@@ -74,6 +81,7 @@ std::vector<std::string> Maker::Suffixes() const {
   return names;
 }
 
+// `source` empty: the rule that makes nothing.
 void Maker::AddSuffixRule(std::string_view target, std::string_view source, uint32_t recipe) {
   PatternRule rule;
   rule.targets = {"%" + std::string(target)};
@@ -84,6 +92,7 @@ void Maker::AddSuffixRule(std::string_view target, std::string_view source, uint
 
 // ".c.o:" is "%.o: %.c", ".c:" is "%: %.c". A suffix alone is a rule that makes nothing: a file
 // with a known suffix is not made by rules for any file.
+// Done when all is read, since the list of suffixes may have changed on the last line.
 void Maker::ConvertSuffixRules() {
   const std::vector<std::string> suffixes = Suffixes();
   for (const std::string& first : suffixes) {
@@ -95,6 +104,7 @@ void Maker::ConvertSuffixRules() {
       if (over() || !Look(64)) return;
       if (first == second) continue;
       const uint32_t both = FindTarget(first + second);
+      // (the pair was never written as a rule)
       if (both == kNone || targets_[both].recipe == kNone) continue;
       if (!targets_[both].needs.empty()) {
         const uint32_t recipe = targets_[both].recipe;
@@ -107,7 +117,9 @@ void Maker::ConvertSuffixRules() {
 }
 
 // What the targets with a dot say of the others.
+// Done when all is read: they may stand anywhere in it.
 void Maker::TakeSpecialTargets() {
+  // For each prerequisite of the special target, with all its "::" rules.
   const auto each = [&](std::string_view name, auto&& make) {
     const uint32_t target = FindTarget(name);
     if (target == kNone) return;
@@ -120,6 +132,8 @@ void Maker::TakeSpecialTargets() {
       }
     }
   };
+  // Whether somebody wrote it as a target; *needs: with prerequisites. Without them it holds for
+  // all.
   const auto has = [&](std::string_view name, bool* needs) {
     const uint32_t target = FindTarget(name);
     if (target == kNone || !targets_[target].is_target) return false;
@@ -131,6 +145,7 @@ void Maker::TakeSpecialTargets() {
   each(".LOW_RESOLUTION_TIME", [](Target&) {});
   each(".PHONY", [](Target& t) {
     t.phony = t.is_target = true;
+    // Its file is never looked at.
     t.time = t.time_before = kMissing;
   });
   each(".INTERMEDIATE", [](Target& t) {
@@ -176,6 +191,7 @@ bool Maker::Exists(std::string_view name) {
   return io_->files().StatPath(CallerOf(*io_), path).ok();
 }
 
+// In nanoseconds.
 int64_t Maker::FileTime(const std::string& path) {
   Work(64);
   files::Result<files::Stat> stat =
@@ -198,6 +214,7 @@ int64_t Maker::TimeOf(uint32_t target, bool search) {
     }
   }
   if (t.time_before == kUnknownTime) t.time_before = t.time;
+  // A file of the future makes each comparison wrong; it is told once.
   if (!skewed_ && t.time > 0 && t.time != kNewTime && !t.updated) {
     const int64_t now = io_->RealTimeNs();
     if (t.time > now) {
@@ -216,6 +233,7 @@ int64_t Maker::TimeOf(uint32_t target, bool search) {
 }
 
 // Where a relative name is below the directories of vpath and VPATH; empty: nowhere.
+// The directory that is named first wins; a target that is to be made there counts as a file.
 std::string Maker::SearchVpath(std::string_view name) {
   if (name.starts_with('/')) return "";
   const auto look = [&](const std::vector<std::string>& folders) -> std::string {

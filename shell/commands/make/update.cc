@@ -1,5 +1,15 @@
 // Which targets have to be made, and in which order. A walk over prerequisites with a stack of its
 // own: a chain of them may be as long as memory allows.
+//
+//   ChainStep   once for each pass, all "::" rules of the name
+//   OneStep     kBegin   what is its time, which recipe (an implicit rule is looked for here)
+//               kNeeds   each prerequisite: is it up to date, is it newer       --> kCheck
+//               kMiddles if it must be made: files in the middle that it needs  --> kChain
+//               kMake    the decision: is it missing, is a prerequisite newer   --> its recipe
+//               kDone    what the recipe came to
+//   CheckStep   a prerequisite for what needs it
+//
+// A target that failed stops the walk, except with -k: then all goes on that does not need it.
 
 #include <algorithm>
 
@@ -10,6 +20,7 @@
 
 namespace pysub::shell::maker {
 
+// Room is charged before the lists grow: both are copied then, and a chain may be a million long.
 void Maker::StartUpdate(Update::Kind kind, uint32_t target, int64_t time, bool must_make) {
   if (updates_.size() == updates_.capacity()) {
     // (the old place stays beside the new one while they move)
@@ -27,6 +38,7 @@ void Maker::StartUpdate(Update::Kind kind, uint32_t target, int64_t time, bool m
   Work(32);
 }
 
+// The frame below goes on; it reads outcome_ before it starts anything else.
 void Maker::UpdateReturns(Outcome outcome) {
   outcome_ = outcome;
   updates_.pop_back();
@@ -48,9 +60,12 @@ void Maker::UpdateStep() {
 void Maker::ChainStep(Update* u) {
   using Phase = Update::Phase;
   if (u->phase == Phase::kBegin) {
+    // Whichever rule was asked for, all of them are looked at.
     Target& t = targets_[u->target];
     if (t.first_double != kNone && t.first_double < targets_.size()) u->target = t.first_double;
     const Target& first = targets_[u->target];
+    // Looked at already in this pass. It is done again only to say which target failed, when nobody
+    // could say it before.
     if (first.considered == considered_ &&
         !(first.updated && first.outcome > Outcome::kNone && !first.tolerated && first.no_message))
       return UpdateReturns(first.state == CommandState::kFinished ? first.outcome
@@ -68,6 +83,7 @@ void Maker::ChainStep(Update* u) {
   StartUpdate(Update::Kind::kOne, u->target, kMissing, false);
 }
 
+// A rule by patterns is looked for once, and only when no rule says how; then .DEFAULT.
 void Maker::LookForRecipe(uint32_t target) {
   Target& t = targets_[target];
   if (!t.phony && t.recipe == kNone && !t.tried_implicit) {
@@ -80,6 +96,7 @@ void Maker::LookForRecipe(uint32_t target) {
 }
 
 // The prerequisites that stand next: of the target, then of those that are made with it.
+// Siblings count, since one recipe makes them all: what makes one of them old makes all old.
 std::vector<Dependency>* Maker::NeedsAt(const Update& u) {
   const Target& t = targets_[u.target];
   if (u.sibling == 0) return &targets_[u.target].needs;
@@ -91,6 +108,7 @@ std::vector<Dependency>* Maker::NeedsAt(const Update& u) {
 bool Maker::DropCircular(uint32_t target, uint32_t owner, uint32_t need) {
   const uint32_t needed = targets_[owner].needs[need].target;
   const uint32_t first =
+      // (all "::" rules of a name share the mark of the first)
       targets_[needed].first_double < targets_.size() ? targets_[needed].first_double : needed;
   if (!targets_[first].updating) return false;
   Complain("Circular " + targets_[target].name + " <- " + targets_[needed].name +
@@ -112,6 +130,7 @@ void Maker::OneStep(Update* u) {
       u->status = std::max(u->status, outcome_);
       Dependency& d = (*needs)[u->need];
       const Target& t = targets_[u->target];
+      // To a phony target with a recipe all that it needs is new.
       d.changed = (t.phony && t.recipe != kNone) || TimeOf(d.target) != u->need_time;
       ++u->need;
       u->phase = Phase::kMiddles;
@@ -128,6 +147,7 @@ void Maker::OneStep(Update* u) {
 }
 
 // What was done already is not done again.
+// `updating` is the mark by which a circle is seen; DecideOne() takes it away.
 void Maker::BeginOne(Update* u) {
   Target& t = targets_[u->target];
   if (t.updated) {
@@ -152,6 +172,7 @@ void Maker::BeginOne(Update* u) {
 // The next prerequisite.
 void Maker::NeedsOfOne(Update* u) {
   std::vector<Dependency>* needs = NeedsAt(*u);
+  // With an error nothing more is made, unless -k was said.
   if (needs == nullptr) {
     u->sibling = u->need = 0;
     u->phase = (u->must_make || settings_.always) &&
@@ -168,12 +189,14 @@ void Maker::NeedsOfOne(Update* u) {
   const uint32_t owner = u->sibling == 0 ? u->target : targets_[u->target].also[u->sibling - 1];
   const uint32_t needed = (*needs)[u->need].target;
   if (needed >= targets_.size()) {
+    // (a text of a second expansion that gave nothing)
     needs->erase(needs->begin() + u->need);
     return;
   }
   u->need_time = TimeOf(needed);
   if (DropCircular(u->target, owner, u->need)) return;
   targets_[needed].parent = u->target;
+  // A makefile that may be missing needs files that may be missing.
   if (remaking_) targets_[needed].tolerated = targets_[u->target].tolerated;
   u->phase = Update::Phase::kNeedDone;
   StartUpdate(Update::Kind::kCheck, needed, u->time, u->must_make);
@@ -185,6 +208,7 @@ void Maker::NeedDone(Update* u) {
   if (needs == nullptr || u->need >= needs->size()) return End(2);
   Dependency& d = (*needs)[u->need];
   u->status = std::max(u->status, outcome_);
+  // What is behind a bar may be as new as it wants.
   if (!d.order_only) u->must_make = must_make_;
   if (u->status != Outcome::kSuccess && !settings_.keep_going) {
     u->phase = Update::Phase::kMake;
@@ -196,6 +220,8 @@ void Maker::NeedDone(Update* u) {
 }
 
 // Files in the middle are made only when what needs them is.
+// That is what makes them files in the middle: when the target is newer than what they are made of,
+// they need not be there at all.
 void Maker::MiddlesOfOne(Update* u) {
   std::vector<Dependency>* needs = NeedsAt(*u);
   if (needs == nullptr || (u->status != Outcome::kSuccess && !settings_.keep_going)) {
@@ -242,8 +268,12 @@ void Maker::DecideOne(Update* u) {
       if (time == kMissing && !targets_[d.target].intermediate) u->must_make = true;
       changed |= d.changed;
     }
+    // For $?: what changed just now, is newer, or all when the target was missing.
     d.changed |= u->missing || time > u->time;
   }
+  //   "a::" without prerequisites          it runs each time
+  //   no recipe, no prerequisite changed   there is nothing that could be done
+  //   -B                                   whatever has a recipe runs
   if (t.first_double != kNone && t.needs.empty()) {
     u->must_make = true;
   } else if (!u->missing && t.is_target && !changed && t.recipe == kNone && !settings_.always) {
@@ -253,6 +283,8 @@ void Maker::DecideOne(Update* u) {
   }
   if (!u->must_make) {
     NoticeFinished(target);
+    // Where VPATH found the file it is used from there; only what is made is made here, under its
+    // own name.
     for (uint32_t i = target; i < targets_.size(); i = targets_[i].next_double) {
       Target& same = targets_[i];
       if (!same.found.empty() && !same.ignores_vpath && same.key.empty()) {
@@ -269,6 +301,9 @@ void Maker::DecideOne(Update* u) {
 }
 
 // What a target that is looked at for another one says of it: outcome_ and must_make_.
+// For an ordinary file that is the whole walk for it, and a look at its time. For a file in the
+// middle it is the question whether it would have to be made: that is so when something it needs is
+// newer than `time`, the time of the target at the end.
 void Maker::CheckStep(Update* u) {
   using Phase = Update::Phase;
   const uint32_t target = u->target;
@@ -291,6 +326,7 @@ void Maker::CheckStep(Update* u) {
         u->must_make = true;
         return done(Outcome::kSuccess);
       }
+      // What an earlier question found does not hold for this one.
       if (t.state != CommandState::kRunning) targets_[target].state = CommandState::kNotStarted;
       u->need = 0;
       u->phase = Phase::kNeeds;
@@ -329,6 +365,8 @@ void Maker::CheckStep(Update* u) {
 // ---- a target is made
 
 // Without a recipe only what is somebody's target can be left alone.
+// kFailed only when nobody has spoken of it as a target: "a:" without a recipe is a promise that it
+// need not exist.
 void Maker::MakeTarget(uint32_t target) {
   Target& t = targets_[target];
   if (t.recipe == kNone || t.recipe >= recipe_texts_.size()) {
@@ -340,6 +378,7 @@ void Maker::MakeTarget(uint32_t target) {
     }
     return NoticeFinished(target);
   }
+  // -t touches instead, but lines with + still run.
   if (!settings_.touch || recipe_texts_[t.recipe].any_recurse) return StartRecipe(target);
   t.outcome = Outcome::kSuccess;
   NoticeFinished(target);
@@ -347,6 +386,8 @@ void Maker::MakeTarget(uint32_t target) {
 
 // "No rule to make target". The target that failed may be one that this one needs, and nothing was
 // said of it then.
+// Chains of what was not told are followed to the target that no rule makes; counted, since circles
+// of them may be left.
 void Maker::NoRule(uint32_t target) {
   for (size_t steps = 0; steps <= targets_.size(); ++steps) {
     uint32_t next = kNone;
@@ -362,6 +403,7 @@ void Maker::NoRule(uint32_t target) {
     target = next;
   }
   Target& t = targets_[target];
+  // A makefile is told of as an include that failed, with its place.
   for (const Goal& goal : read_files_) {
     if (remaking_ && goal.error != 0 && goal.target == target) {
       const std::string text = t.name + ": " + std::string(ErrnoText(goal.error));
@@ -380,6 +422,7 @@ void Maker::NoRule(uint32_t target) {
   Complain("*** " + text + ".");
 }
 
+// Makes an empty file where there is none.
 Outcome Maker::TouchTarget(uint32_t target) {
   const std::string name = targets_[target].name;
   if (!settings_.silent) Print("touch " + name);
@@ -395,6 +438,8 @@ Outcome Maker::TouchTarget(uint32_t target) {
 }
 
 // Those that the same recipe makes are finished with it.
+// Also for what needed nothing to be done. Afterwards the target is updated and its time is either
+// known or will be looked at when somebody asks.
 void Maker::NoticeFinished(uint32_t target) {
   const bool ran = targets_[target].state == CommandState::kRunning;
   bool touched = false;
@@ -415,6 +460,8 @@ void Maker::NoticeFinished(uint32_t target) {
   Target& t = targets_[target];
   if (t.time_before == kUnknownTime) t.time_before = t.time;
   if ((ran && !t.phony) || touched) {
+    // With -n, -q and -t nothing was really made: then it counts as new, so that what needs it is
+    // shown to be made, too.
     bool unknown = true;
     if ((settings_.question || settings_.just_print || settings_.touch) && recipe != nullptr) {
       unknown = all_recurse;
@@ -423,6 +470,7 @@ void Maker::NoticeFinished(uint32_t target) {
     }
     t.time = unknown ? kUnknownTime : kNewTime;
   }
+  // The last of a chain: the name is as new as the newest of its rules.
   if (t.first_double < targets_.size() && t.next_double == kNone) {
     int64_t latest = kMissing;
     for (uint32_t i = t.first_double; i < targets_.size(); i = targets_[i].next_double) {

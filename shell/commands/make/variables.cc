@@ -7,6 +7,7 @@
 
 namespace pysub::shell::maker {
 namespace {
+// What a variable takes besides its texts: an entry of the table, with its node.
 constexpr uint64_t kVariableCost = sizeof(Variable) + 128;
 }  // namespace
 
@@ -33,6 +34,8 @@ std::string Maker::ValueOf(std::string_view name) const {
 }
 
 // What a stronger origin has set stays as it is. Null: there is no room.
+// Memory is counted by difference, so that a variable which is set in a loop costs no more than its
+// longest value.
 Variable* Maker::Define(std::string_view name, std::string value, Origin origin, bool recursive,
                         uint32_t scope, const Place& place) {
   if (settings_.environment_overrides && origin == Origin::kEnvironment)
@@ -51,6 +54,7 @@ Variable* Maker::Define(std::string_view name, std::string value, Origin origin,
   Variable& v = found->second;
   if (settings_.environment_overrides && v.origin == Origin::kEnvironment)
     v.origin = Origin::kEnvironmentOverride;
+  // (no error: the makefile's line is just without effect)
   if (origin < v.origin) return &v;
   if (value.size() > v.value.size() && !Charge(value.size() - v.value.size())) return nullptr;
   if (value.size() < v.value.size()) {
@@ -66,6 +70,7 @@ Variable* Maker::Define(std::string_view name, std::string value, Origin origin,
   return &v;
 }
 
+// A variable that is being expanded stays: its piece still names it.
 void Maker::Undefine(std::string_view name, Origin origin) {
   if (settings_.environment_overrides && origin == Origin::kEnvironment)
     origin = Origin::kEnvironmentOverride;
@@ -75,6 +80,8 @@ void Maker::Undefine(std::string_view name, Origin origin) {
     table.erase(found);
 }
 
+// Places of scopes that were dropped are used again, so $(foreach) and $(call) do not let the list
+// grow.
 uint32_t Maker::NewScope(uint32_t next) {
   if (!free_scopes_.empty()) {
     const uint32_t scope = free_scopes_.back();
@@ -89,6 +96,7 @@ uint32_t Maker::NewScope(uint32_t next) {
 
 // What was charged for its variables comes back.
 void Maker::DropScope(uint32_t scope) {
+  // The global one is never dropped.
   if (scope == 0 || scope >= scopes_.size()) return;
   uint64_t less = 0;
   for (const auto& [name, v] : scopes_[scope].table)
@@ -119,6 +127,7 @@ void Maker::StartAssignment(std::string name, std::string value, Flavor flavor, 
   a.scope = scope;
   a.place = place;
   a.outer_scope = scope_;
+  // The value of a target's variable is expanded as its recipe would see it.
   if (of_target) scope_ = scope;
   std::string first = a.name;
   assignments_.push_back(std::move(a));
@@ -133,6 +142,9 @@ void Maker::AssignStep() {
   if (a->phase == Phase::kName) {
     a->name = std::string(Strip(result_));
     if (a->name.empty()) return FatalAt(a->place, "empty variable name");
+    //   A  = x   the text as it is            A += x   behind what is there: expanded now if that
+    //   A := x   expanded now                          is final, else as a text
+    //   A ?= x   only when A is not defined   A != x   the output of a command
     switch (a->flavor) {
       case Flavor::kRecursive: return FinishAssignment(a, a->value, true, false);
       case Flavor::kConditional:
@@ -149,6 +161,8 @@ void Maker::AssignStep() {
     }
     const Variable* old = nullptr;
     bool appends = false;
+    // A target's += looks at its own scope only; `appends` says that the value of the scopes around
+    // comes before it, whenever it is asked for (StartAppended).
     if (a->of_target) {
       const VariableTable& table = scopes_[a->scope].table;
       auto found = table.find(a->name);
@@ -168,6 +182,7 @@ void Maker::AssignStep() {
     Work(joined.size());
     return FinishAssignment(a, joined + a->value, true, appends);
   }
+  // Two expansions: of the command's text, then the command itself.
   if (a->phase == Phase::kShell) {
     a->phase = Phase::kValue;
     a->flavor = Flavor::kShell;
@@ -187,6 +202,7 @@ void Maker::AssignStep() {
 }
 
 // Without an assignment: the one on the top ends and changes nothing.
+// last_scope_ and last_name_ say where the variable is, for flags like `export`.
 void Maker::FinishAssignment(Assignment* a, std::string value, bool recursive, bool appends) {
   if (a != nullptr) {
     // (only a scope that is there: a state may be forged)
@@ -240,7 +256,14 @@ std::string Maker::SpecialValue(std::string_view name) {
 
 // The variables that a target sees: its own, those of patterns, those of who needed it, global
 // ones. Who needed it and has run nothing yet is given its variables before.
+//
+//   prog: CFLAGS = -g        prog's own scope
+//   prog: a.o                a.o sees -g while it is made for prog, because parent is prog
+//
+// A target that is needed by several has the variables of the one for which it was made first.
 void Maker::InitTargetScope(uint32_t target, bool reading) {
+  // Parents without scopes are collected first and linked from the outermost in: no recursion over
+  // a chain of prerequisites.
   std::vector<uint32_t> chain;
   uint64_t charged = 0;
   for (uint32_t t = targets_[target].parent; !reading && t < targets_.size();
@@ -264,8 +287,10 @@ void Maker::InitTargetScope(uint32_t target, bool reading) {
 }
 
 // Puts the scopes of one target in front of that of who needed it last.
+// `reading`: no parent is known yet, the own scope is enough.
 void Maker::LinkTargetScope(uint32_t target, bool reading) {
   Target* t = &targets_[target];
+  // All "::" rules share the scope of the first.
   if (t->first_double != kNone && t->first_double != target) {
     LinkTargetScope(t->first_double, reading);
     targets_[target].scope = targets_[targets_[target].first_double].scope;
@@ -284,6 +309,7 @@ void Maker::LinkTargetScope(uint32_t target, bool reading) {
   if (!t->patterns_done) {
     t->patterns_done = true;
     // The least specific pattern comes first.
+    // So a more specific one, which is defined later, wins.
     std::vector<std::pair<size_t, size_t>> found;
     for (size_t i = 0; i < pattern_variables_.size(); ++i) {
       if (!Look(8)) return;
@@ -321,6 +347,7 @@ void Maker::LinkTargetScope(uint32_t target, bool reading) {
       v->exported = p.variable.exported;
     }
   }
+  //   own scope --> patterns --> outer; without an own scope the target uses the one behind
   if (t->pattern_scope != kNone) {
     scopes_[t->pattern_scope].next = outer;
     outer = t->pattern_scope;

@@ -22,6 +22,9 @@ std::string_view NextWord(std::string_view* rest) {
   return word;
 }
 
+// An odd number of backslashes quotes the character, an even one does not; of either a half stays:
+//   a\:b    a:b, and the search goes on
+//   a\\:b   a\:b, found at the colon
 size_t FindUnquoted(std::string* text, std::string_view chars, size_t from) {
   while (true) {
     const size_t at = text->find_first_of(chars, from);
@@ -91,6 +94,8 @@ size_t FindClose(std::string_view text, size_t at, char open, char close) {
   return std::string_view::npos;
 }
 
+// Only an odd number of backslashes continues a line; of others a half stays. Blanks on both sides
+// of the cut are one blank, as in GNU make without .POSIX.
 std::string JoinLines(std::string_view text) {
   std::string out;
   size_t at = 0;

@@ -11,6 +11,8 @@ uint32_t Fold(uint32_t c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
 }  // namespace
 
+// Builds the steps from left to right. An alternative's end jumps behind the group, which is known
+// only when that closes: jumps_ has those.
 class GlobCompiler {
  public:
   GlobCompiler(std::string_view text, Glob* glob, std::string* error)
@@ -62,6 +64,7 @@ class GlobCompiler {
       case '*': return Star();
       case '[': return Class();
       case '{':
+        // (one level, as rg has it; so there is no recursion here)
         if (alternates_) return Fail("nested alternate groups are not allowed");
         ++at_;
         alternates_ = true;
@@ -190,6 +193,7 @@ class GlobCompiler {
   }
 
   // Most globs end in plain text, and most paths in another.
+  // What each match must end with is compared first: nearly all paths are done with there.
   void FindTail() {
     if (glob_.ignore_case_) return;
     size_t special = text_.find_last_of("*?[]{}\\,");
@@ -231,6 +235,7 @@ bool Glob::Matches(std::string_view path) const {
   std::vector<uint32_t> now, next, stack;
   std::vector<bool> seen(steps_.size());
   bool matched = false;
+  // Follows steps that take no character. Each step is in a list once: that bounds the work.
   auto add = [&](uint32_t first, std::vector<uint32_t>* list, bool at_end) {
     stack.push_back(first);
     while (!stack.empty()) {

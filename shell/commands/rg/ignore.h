@@ -20,10 +20,17 @@ enum class Verdict : uint8_t { kNone, kIgnore, kWhitelist };
 class RuleList {
  public:
   // `root`: the directory that holds the rules; paths below it are looked at from there.
+  //
+  //   *.o        in any directory below the root
+  //   /*.o a/b   from the root on: a slash that is not at the end ties it to the root
+  //   build/     directories only
+  //   !keep.o    it stays, whatever was said before
+  //   \#x \!x    names that begin so
   explicit RuleList(std::string root = "") : root_(std::move(root)) {}
 
   // A line; comments and blank ones are left out. False: *error says why.
   bool AddLine(std::string_view line, bool ignore_case, std::string* error);
+  // About one path; that what is above it was not left out is the walk's business.
   Verdict Match(CommandIo& io, std::string_view path, bool is_directory) const;
   bool empty() const { return rules_.empty(); }
   uint64_t Held() const { return held_; }
@@ -41,6 +48,7 @@ class RuleList {
 };
 
 // Which files of a tree take part by their names: -g and --iglob.
+// The first that is not turned round by a ! makes it a list of what is wanted: all other files go.
 class Overrides {
  public:
   Overrides() = default;

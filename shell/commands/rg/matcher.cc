@@ -45,11 +45,13 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
     *error = "out of time";  // nobody reads it: the script ends
     return false;
   }
+  // The real rg compiles patterns the same way, so the messages speak of the joined text.
   std::string joined;
   bool first = true;
   for (const std::string& pattern : patterns) {
     std::string one = options.fixed ? Escape(pattern) : pattern;
     if (options.whole_lines) one = "^(?:" + one + ")$";
+    // An empty pattern matches everywhere, and must not become an empty alternative.
     if (one.empty()) one = "(?:z{0})*";
     if (!first) joined += '|';
     first = false;
@@ -61,6 +63,7 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
                            .unicode = options.unicode,
                            .crlf = options.crlf,
                            .word = options.words};
+  // No match may have the character that ends lines, or a line would not be one any more.
   if (!options.multiline) syntax.never = options.null_data ? '\0' : '\n';
   by_lines_ = !options.null_data;
   regex_ = Regex::CompileRust(joined, syntax, &info_, account, error);
@@ -71,6 +74,8 @@ bool Matcher::Build(const std::vector<std::string>& patterns, const Options& opt
       literal_.reset();
   }
   if (regex_ != nullptr) return true;
+  // The default syntax does not have it: hints as rg gives them, or Perl's where -P or
+  // --auto-hybrid-regex asks for it.
   if (options.engine == Engine::kDefault) {
     if (error->find(" is not allowed in a regex") != std::string::npos) *error += kMultilineHint;
     if (error->ends_with("backreferences are not supported") ||
@@ -98,6 +103,7 @@ RegexOutcome Matcher::Find(const RegexSubject& subject, size_t start, std::vecto
   spans->assign(1, {});
   if (literal_) return literal_->Find(subject, start, spans->data(), account);
   if (perl_) return perl_->Find(subject, start, spans->data(), account);
+  // (a pattern may have parts that are looked at and not shown: the shown part is group `shown`)
   const size_t shown = static_cast<size_t>(info_.shown);
   const size_t all = static_cast<size_t>(info_.before_groups + info_.groups);
   spans->resize(std::max(shown, with_groups ? all : 0) + 1);

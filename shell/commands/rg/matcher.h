@@ -16,6 +16,8 @@ namespace pysub::shell::rg {
 
 // All patterns of an rg together: in Rust's syntax, or with -P in what this sandbox knows of Perl's
 // (patterns that are right in both are searched as the former, whose groups can be referred to).
+// All patterns are one regular expression, joined by |: so the leftmost match of all is found at
+// once, and in the order in which the patterns were given.
 class Matcher {
  public:
   // False: *error says why, without the newline.

@@ -111,6 +111,7 @@ bool Printer::NeedsMatches() const {
 
 // Calls `found` with each match that begins in the block, as a place in its bytes; groups_ has the
 // groups, from *from in the buffer on. False: see failed() and gave_up().
+// An empty match where the last one ended is none, as Rust's find_iter has it.
 template <typename Found>
 bool Printer::EachMatch(CommandIo& io, const Block& block, bool replaces, size_t* from,
                         Found found) {

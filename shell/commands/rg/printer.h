@@ -43,6 +43,8 @@ struct Block {
 
 // Prints what a search finds, in one of the forms that the options name. Between two steps it keeps
 // numbers and the name of the file.
+// Search decides what is a match and what is context; here is decided what of it is seen. False
+// from Matched() or Context() says that more of this file makes no difference: -l, -q, -m.
 class Printer {
  public:
   void SetOptions(const Options* options, const Matcher* matcher) {
@@ -81,6 +83,7 @@ class Printer {
   }
 
  private:
+  // Places in the bytes of a block.
   using Span = std::pair<size_t, size_t>;
 
   bool NeedsMatches() const;
@@ -140,6 +143,8 @@ class Printer {
   Stats stats_, total_;
 
   // Of the lines that are being shown; empty between two calls.
+  // A line may be as large as memory: what its matches take is charged, and given back behind it
+  // (Forget), so that no large buffer stays.
   std::vector<Span> spans_;
   uint64_t spans_charged_ = 0;
   std::string replaced_;

@@ -41,6 +41,8 @@ constexpr uint16_t kWindows[32] = {0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x202
 
 }  // namespace
 
+// What cannot be decoded becomes U+FFFD, as the WHATWG's decoders have it, and never ends the
+// search.
 void Transcoder::Add(std::string_view bytes, bool last, std::string* out) {
   waiting_ += bytes;
   std::string_view text = waiting_;
@@ -114,6 +116,7 @@ void Transcoder::Add(std::string_view bytes, bool last, std::string* out) {
   waiting_ = std::move(rest);
 }
 
+// (a forged state: each place must be in the buffer)
 void Search::Fields(Archive& archive) {
   archive(fd_, mapped_, regular_, nul_, zipped_, unzip_, packed_, transcoder_, phase_, input_ended_,
           ascii_, buffer_);
@@ -136,6 +139,8 @@ bool Search::Open(CommandIo& io, const std::string& path, bool named, bool is_st
   unzip_ = {};
   packed_.clear();
   transcoder_.Start(o.encoding);
+  // The real rg maps up to ten files that were named, and what is said of binary files depends on
+  // it.
   const bool all_named = o.paths.size() <= 10 && named && !is_stdin;
   mapped_ = regular_ && !zipped_ && !is_stdin && o.mmap.value_or(all_named) &&
             io.FileSize(fd_).value_or(0) > 0;
@@ -210,6 +215,7 @@ Got Search::ReadMore(CommandIo& io, size_t most, std::string* error) {
 void Search::Roll(CommandIo& io) {
   uint64_t gone = usable_;
   if (options_->before > 0 || options_->after > 0) {
+    // The lines that are kept are those of -B, and what was not shown yet.
     const size_t context = Preceding(io, 0, usable_, options_->before);
     gone = std::max<uint64_t>(context, visited_);
   }
@@ -242,6 +248,8 @@ Got Search::Fill(CommandIo& io, std::string* error) {
     }
     LookForNul(io, fill_begin_);
     if (binary_ && nul_ == NulIs::kQuits) return Got::kEnd;
+    // A piece ends with a line, so that no line is seen twice; a line that is longer than the piece
+    // is waited for.
     const std::string_view fresh = std::string_view(buffer_).substr(fill_begin_);
     const size_t end = input_ended_ || whole_ ? buffer_.size() : fresh.rfind(Terminator());
     if (end == std::string_view::npos) {  // a long line
@@ -274,6 +282,7 @@ void Search::LookForNul(CommandIo& io, size_t from) {
     printer_->FoundBinary(*binary_, nul_ == NulIs::kQuits);
   }
   if (nul_ != NulIs::kConverted) return;
+  // A NUL becomes the end of a line, as rg does with files that it goes on with.
   for (size_t at = nul; at != std::string::npos; at = buffer_.find('\0', at + 1))
     buffer_[at] = Terminator();
   static_cast<void>(io.Tick((buffer_.size() - from) / 8));
@@ -406,6 +415,8 @@ std::optional<bool> Search::Line(CommandIo& io, size_t end) {
 
 // kData: this piece is done with; kEnd: so is the file; kError: the regex gave up.
 Got Search::Lines(CommandIo& io) {
+  // Where no line has to be shown for its own sake, the regex itself runs over the text and finds
+  // the next line that matches: most lines are never cut out.
   const bool may_skip = !options_->invert && !options_->passthru;
   while (pos_ < usable_) {
     if (may_skip && after_left_ == 0) {
@@ -429,6 +440,8 @@ Got Search::Lines(CommandIo& io) {
 }
 
 // ---- many lines at once
+// Matches are taken one after the other; the lines that they touch are collected in a block until
+// one comes that does not touch them, because all of them are shown together.
 Got Search::Whole(CommandIo& io) {
   if (binary_ && nul_ == NulIs::kQuits) return Got::kEnd;
   const size_t size = buffer_.size();
@@ -469,6 +482,7 @@ Got Search::Whole(CommandIo& io) {
         return printer_->failed() ? Got::kNoMemory : Got::kEnd;
     } else {
       pos_ = end;
+      // (an empty match: on by one byte, or it would be found again)
       if (end == begin && pos_ < size) ++pos_;
       if (end == begin && end == size) pos_ = size;
       if (has_block_ && block_end_ >= lines_begin) {

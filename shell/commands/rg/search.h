@@ -42,6 +42,16 @@ class Transcoder {
 // Searches one file after the other, line by line or (-U) as a whole, and tells the printer. A file
 // is read in pieces of 64 KiB as the real rg does, because what is said about binary files depends
 // on the piece in which a NUL stands.
+//
+//   file    ....................................................
+//   base_   ^                 buffer_ begins there
+//           [shown][searched   ][not searched   ][no whole line ]
+//                  visited_     pos_             usable_         end of buffer_
+//
+// Roll() drops what is in front, but for lines that -B may still show. All places are in bytes of
+// the buffer, and base_ makes offsets of the file of them.
+//
+// Lines are counted when a number is needed, and never twice (counted_, number_).
 class Search {
  public:
   void SetOptions(const Options* options, const Matcher* matcher, Printer* printer) {
@@ -58,6 +68,8 @@ class Search {
   void Fields(Archive& archive);
 
  private:
+  // What a NUL does: nothing (-a); it ends the search and the file counts as binary; it becomes a
+  // line's end, and the file is told to be binary when something matches.
   enum class NulIs : uint8_t { kText, kQuits, kConverted };
   enum class Phase : uint8_t { kReading, kSearching };
 
@@ -73,6 +85,8 @@ class Search {
   size_t Skip(CommandIo& io);
 
   // Each: false ends the search of this file.
+  // What is shown goes through these, in the order of the file: what follows a match that was
+  // shown, a separator, what stands before the next one, the match.
   bool SinkMatched(CommandIo& io, size_t begin, size_t end);
   bool SinkContext(CommandIo& io, size_t begin, size_t end, bool after);
   bool SinkBefore(CommandIo& io, size_t upto);

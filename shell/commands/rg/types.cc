@@ -43,6 +43,7 @@ bool FileTypes::Add(std::string_view definition) {
     types_[name].emplace_back(glob);
     return true;
   }
+  // "include:" takes the globs of other types as they are now.
   glob.remove_prefix(8);
   std::vector<std::string> all;
   for (bool more = true; more;) {

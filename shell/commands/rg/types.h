@@ -11,6 +11,8 @@
 namespace pysub::shell::rg {
 
 // The types of files: names for lists of globs (-t, -T, --type-add, --type-clear, --type-list).
+// The globs are matched against the name without its directories. The type that was selected last
+// decides, and with one -t all that has no type goes.
 class FileTypes {
  public:
   FileTypes();

@@ -9,6 +9,7 @@
 namespace pysub::shell::rg {
 namespace {
 
+// More of an ignore file is not read.
 constexpr uint64_t kMostRuleBytes = 4 << 20;
 constexpr uint64_t kPiece = 64 << 10;
 
@@ -68,6 +69,7 @@ bool Walk::ReadRules(CommandIo& io, const std::string& path, const std::string& 
   return true;
 }
 
+// `complain`: a file is told of once, and not again when a saved state is compiled.
 void Walk::Compile(CommandIo& io, Rules* rules, bool complain) {
   rules->compiled = true;
   rules->list = RuleList(rules->root);
@@ -123,6 +125,7 @@ void Walk::Release(CommandIo& io, Directory* directory) {
   *directory = {};
 }
 
+// From the operand's real directory up to the root: a rule above it holds, too.
 void Walk::ReadParents(CommandIo& io, const std::string& path) {
   for (Directory& parent : parents_) Release(io, &parent);
   parents_.clear();
@@ -189,6 +192,7 @@ void Walk::ReadGlobalRules(CommandIo& io) {
 }
 
 // The sources in the order of their rank; within each the nearest directory decides.
+// Rules of git's hold inside of a repository only, and not beyond the directory with its .git.
 Verdict Walk::AskIgnoreFiles(CommandIo& io, std::string_view path, bool is_directory) {
   Verdict said[kSources] = {};
   bool any_git = !options_->require_git;
@@ -223,6 +227,7 @@ Verdict Walk::AskIgnoreFiles(CommandIo& io, std::string_view path, bool is_direc
   return Verdict::kNone;
 }
 
+// What a rule or a type asks for is taken even when it is hidden.
 bool Walk::IsLeftOut(CommandIo& io, const std::string& shown, std::string_view name,
                      bool is_directory) {
   const std::string_view path = WithoutDot(shown);
@@ -334,6 +339,7 @@ std::optional<Walk::Found> Walk::Entry(CommandIo& io) {
   }
   if (options_->one_device && stat.dev != device_) return std::nullopt;
   if (follows) {
+    // (each directory above was entered; one of them once more would never end)
     for (const Level& above : levels_) {
       if (above.dev != stat.dev || above.ino != stat.ino) continue;
       std::string error =

@@ -17,6 +17,18 @@ namespace pysub::shell::rg {
 // what ignore files, globs, types and the rest of the options leave out. Each directory is listed
 // when it is entered, and keeps its rules while the walk is in it. (TreeWalk cannot sort by times
 // or backwards, and knows nothing of rules.)
+//
+// Which rule decides about a path, from the strongest on:
+//
+//   -g, --iglob
+//   .rgignore, .ignore, .gitignore, .git/info/exclude     of each the nearest directory decides
+//   git's file for all repositories, then --ignore-file
+//   -t, -T
+//   hidden or not
+//
+// Ignore files are hostile input: their size is bounded, what they are compiled to is charged, and
+// matching counts its work. Links are followed only with -L, and then a directory that is above
+// itself is seen by its number (dev, ino).
 class Walk {
  public:
   // Something to search, or to complain about.
@@ -41,6 +53,7 @@ class Walk {
   void Fields(Archive& archive);
 
  private:
+  // In the order of their rank.
   enum Source : uint8_t { kCustom, kDot, kGit, kExclude, kSources };
   // The rules of a file: its text is saved, what it is compiled to is not.
   struct Rules {
@@ -53,6 +66,7 @@ class Walk {
       archive.Charged(charged);
     }
   };
+  // One directory's files of rules; none where it has no such file, which is the usual case.
   struct Directory {
     bool has_git = false;
     std::vector<Rules> rules;  // kSources, or none
@@ -70,6 +84,7 @@ class Walk {
       if (kind > files::FileKind::kOther) archive.Fail();
     }
   };
+  // `reserved` is what its names take: given back when the walk leaves it.
   struct Level {
     std::string path;
     Directory directory;

@@ -85,6 +85,8 @@ constexpr CommandOption kOptions[] = {
 };
 
 // A line's view, number, row of a table of lines, and what comparing takes.
+// Charged before anything is split, so a file of a hundred million empty lines fails at once and
+// not halfway.
 constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
 
 constexpr uint64_t kMostContext = 1 << 30;
@@ -93,10 +95,13 @@ constexpr uint64_t kMostContext = 1 << 30;
 class Diff : public TextCommand {
  public:
   void Fields(Archive& archive) override {
+    // Not saved: what the command line says (made again by Start), views of lines, and the table of
+    // NumberLines(); all of them are made again from texts_.
     archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_, begun_, pair_,
             levels_, worst_, reserved_, shown_[0], shown_[1]);
     archive.Charged(charged_[0]);
     archive.Charged(charged_[1]);
+    // A forged state must not reach the printing with half of its texts.
     if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) ||
         stage_ > kPrinting)
       archive.Fail();
@@ -184,6 +189,7 @@ class Diff : public TextCommand {
       }
     }
     if (options.status()) return options.status();
+    // (more than one bit: two forms were asked for)
     if ((forms & (forms - 1)) != 0) return options.Misuse("conflicting output style options");
     if (forms == 0 && show_functions) {
       forms = FormBit(Form::kContext);
@@ -210,6 +216,7 @@ class Diff : public TextCommand {
     auto is_missing = [&](const std::string& name) {
       return name != "-" && io.files().StatPath({.cwd = io.cwd()}, name).error() == ENOENT;
     };
+    // A missing file beside a directory is said here; beside another file, when it is opened.
     bool first = is_directory(names_[0]), second = is_directory(names_[1]);
     if (first != second && !new_file_ && is_missing(names_[first ? 1 : 0])) {
       io.Error(names_[first ? 1 : 0], ENOENT);
@@ -253,6 +260,7 @@ class Diff : public TextCommand {
   // ---- trees
 
   // Two directories, whose names are gone through side by side.
+  // A stack instead of recursion: directories may be nested as deep as memory allows.
   struct Level {
     std::string paths[2];
     std::vector<std::string> names[2];
@@ -271,6 +279,8 @@ class Diff : public TextCommand {
                        [&](const std::string& pattern) { return MatchName(pattern, name); });
   }
   // "" where -N has no directory to compare with. False: no memory.
+  // Names that are excluded are never looked at. Those of a directory come sorted from the file
+  // system.
   bool Enter(CommandIo& io, const std::string& left, const std::string& right) {
     Level level;
     int64_t bytes = static_cast<int64_t>(sizeof(Level) + left.size() + right.size());
@@ -298,6 +308,8 @@ class Diff : public TextCommand {
   }
 
   // False: no memory.
+  // A merge of two sorted lists: a name that only one side has is told, of others the files are
+  // compared.
   bool NextName(CommandIo& io) {
     if (!begun_) {
       begun_ = true;
@@ -318,6 +330,7 @@ class Diff : public TextCommand {
     return Compare(io, level.paths[0], level.paths[1], name);
   }
 
+  // Links are followed. What cannot be read on both sides is left to whoever opens it.
   bool Compare(CommandIo& io, const std::string& above_left, const std::string& above_right,
                const std::string& name) {
     const std::string left = Inside(above_left, name), right = Inside(above_right, name);
@@ -434,6 +447,7 @@ class Diff : public TextCommand {
     return Progress::Done(1);
   }
 
+  // -N: a file that is missing counts as empty, and has the descriptor -1.
   std::optional<Progress> ReadBoth(CommandIo& io) {
     if (fds_.empty()) {
       texts_.resize(2);
@@ -473,6 +487,8 @@ class Diff : public TextCommand {
   }
 
   // Texts that are equal, or no texts, need no comparison of lines.
+  // Most files of a tree are equal or binary: both are seen here, with memory for nothing but the
+  // texts.
   std::optional<Progress> LookAtWhole(CommandIo& io) {
     // One pass after the other, and a look at the clock before each.
     auto pays = [&](int side) { return io.account().Tick(texts_[side].size() / 8 + 1); };
@@ -480,6 +496,7 @@ class Diff : public TextCommand {
     if (texts_[0] == texts_[1]) return Identical(io);
     bool binary = false;
     for (int side = 0; side < 2 && !text_ && !binary; ++side) {
+      // GNU's diff looks at the first bytes only; here all of them count.
       if (!pays(side)) return Progress::Yield();
       binary = texts_[side].find('\0') != std::string::npos;
     }
@@ -546,6 +563,14 @@ class Diff : public TextCommand {
   }
 
   // What of a line counts.
+  // The key under which a line is looked up: equal keys are equal lines.
+  //
+  //   -w  "a  b" and "ab"              -E  a tab and the blanks that it shows
+  //   -b  "a  b" and "a b", "a " too   -i  letters of ASCII
+  //   -Z  "a  " and "a"                --strip-trailing-cr  "a\r" and "a"
+  //
+  // A last line without a newline differs from others, unless blanks do not count: "\n" can be in
+  // no key but this.
   std::string Normalized(int side, size_t index) const {
     std::string_view line = sides_[side].lines[index];
     std::string key;
@@ -573,6 +598,7 @@ class Diff : public TextCommand {
     return key;
   }
 
+  // The key lives in normalized_ when it is no part of a text. A deque: its strings do not move.
   uint32_t NumberOf(int side, size_t index, uint32_t fresh) {
     std::string_view key;
     if (normalizes()) {
@@ -591,6 +617,7 @@ class Diff : public TextCommand {
   bool NumberLines(CommandIo& io) {
     // Behind a load: what was numbered, once more.
     for (int side = 0; side < 2 && numbers_.empty(); ++side) {
+      // The same numbers as before, so that ids_ which were loaded stay right.
       for (size_t i = 0; i < ids_[side].size(); ++i) (void)NumberOf(side, i, ids_[side][i]);
     }
     for (int side = 0; side < 2; ++side) {
@@ -634,6 +661,7 @@ class Diff : public TextCommand {
     return a <= sides_[0].lines.size() && b <= sides_[1].lines.size();
   }
 
+  // Each hunk is told whether it counts. When none does the files are the same.
   std::optional<Progress> TakeHunks(CommandIo& io) {
     hunks_.clear();
     bool same = true;
@@ -671,6 +699,8 @@ class Diff : public TextCommand {
   }
 
   // "2024-01-31 12:00:00.000000000 +0000" of the file.
+  // UTC, as there is no other zone here. The day is found by arithmetic of the Gregorian calendar
+  // (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
   std::string TimeOf(CommandIo& io, const std::string& path) const {
     int64_t ns = io.RealTimeNs();
     if (path != "-") {

@@ -12,11 +12,14 @@ namespace {
 // False when the script has ended at a limit: nobody sees the rest.
 bool GoesOn(CommandIo& io) { return io.account().Tick(16); }
 
+// Lines count from 1, and a range of none is the line before it: [3,3) is "3", [2,3) is "3" too,
+// [2,5) is "3,5". The letter (a, c, d) says which is meant.
 std::string Range(uint64_t begin, uint64_t end) {
   if (end <= begin + 1) return std::to_string(end);
   return std::to_string(begin + 1) + "," + std::to_string(end);
 }
 
+// A count instead of the last line, which is left out when it is 1.
 std::string UnifiedRange(uint64_t begin, uint64_t end) {
   if (end == begin) return std::to_string(begin) + ",0";
   if (end == begin + 1) return std::to_string(end);
@@ -28,6 +31,7 @@ std::string ContextRange(uint64_t begin, uint64_t end) {
                           : std::to_string(begin + 1) + "," + std::to_string(end);
 }
 
+// From *column to the column `to` with as few bytes as can be, as GNU's diff does.
 void Advance(uint64_t* column, uint64_t to, std::string* out) {
   while (*column / 8 * 8 + 8 <= to && *column < to) {
     *out += '\t';
@@ -38,6 +42,7 @@ void Advance(uint64_t* column, uint64_t to, std::string* out) {
 
 }  // namespace
 
+// The syntax is that of grep, with its alternatives.
 bool TakeLinePattern(CommandIo& io, std::string_view pattern, LinePatterns* patterns) {
   std::string error;
   patterns->push_back(
@@ -67,6 +72,8 @@ void DiffForms::ShowNext(CommandIo& io, uint64_t* next) {
     return;
   }
   if (style_.form == Form::kSideBySide) return SideBySide(io, first);
+  // An ed script goes from the last hunk to the first: what it changes does not move lines that it
+  // still has to change.
   const ShownHunk& hunk = hunks_[style_.form == Form::kEd ? hunks_.size() - 1 - first : first];
   if (hunk.ignored) return;
   if (style_.form == Form::kEd)
@@ -84,6 +91,7 @@ bool DiffForms::Touch(const ShownHunk& hunk, const ShownHunk& next) const {
 }
 
 // Of -p and -F: " " and the beginning of the last such line above `line`.
+// The search goes on where it ended last: hunks come in order, so each line is looked at once.
 std::string DiffForms::FunctionAbove(CommandIo& io, uint64_t line) {
   for (; function_seen_ < line && !style_.functions.empty() && GoesOn(io); ++function_seen_) {
     if (MatchesAny(io, style_.functions, sides_[0].lines[function_seen_]))
@@ -150,6 +158,8 @@ void DiffForms::Normal(CommandIo& io, const DiffHunk& hunk) {
 void DiffForms::Unified(CommandIo& io, size_t first, size_t last) {
   const ShownHunk& front = hunks_[first];
   const ShownHunk& back = hunks_[last];
+  // The same number of lines before in both: they are equal. `a` walks through the first text, from
+  // which all equal lines are taken.
   uint64_t before = std::min<uint64_t>({style_.context, front.a_begin, front.b_begin});
   uint64_t after = std::min<uint64_t>(
       {style_.context, sides_[0].lines.size() - back.a_end, sides_[1].lines.size() - back.b_end});
@@ -177,6 +187,7 @@ void DiffForms::Context(CommandIo& io, size_t first, size_t last) {
     gone = gone || hunks_[i].a_end > hunks_[i].a_begin;
     come = come || hunks_[i].b_end > hunks_[i].b_begin;
   }
+  // A side that nothing happened on shows its header only.
   io.Out("***************" + FunctionAbove(io, front.a_begin - before) + "\n*** " +
          ContextRange(front.a_begin - before, back.a_end + after) + " ****\n");
   if (gone) ContextLines(io, 0, first, last, before, after);
@@ -184,6 +195,7 @@ void DiffForms::Context(CommandIo& io, size_t first, size_t last) {
   if (come) ContextLines(io, 1, first, last, before, after);
 }
 
+// "!" where lines of both sides differ, "-" and "+" where only one has some.
 void DiffForms::ContextLines(CommandIo& io, int side, size_t first, size_t last, uint64_t before,
                              uint64_t after) {
   auto begin = [&](size_t i) { return side == 0 ? hunks_[i].a_begin : hunks_[i].b_begin; };
@@ -203,6 +215,8 @@ void DiffForms::Ed(CommandIo& io, const DiffHunk& hunk) {
   const bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
   io.Out(Range(hunk.a_begin, hunk.a_end) + (gone && come ? "c" : gone ? "d" : "a") + "\n");
   if (!come) return;
+  // `inserting`: ed takes text now, until a lone dot. A line that is one is written as two, of
+  // which the first goes again, and then text begins anew.
   bool inserting = true;
   for (uint64_t i = hunk.b_begin; i < hunk.b_end && GoesOn(io); ++i) {
     if (!inserting) io.Out("a\n");
@@ -216,6 +230,7 @@ void DiffForms::Ed(CommandIo& io, const DiffHunk& hunk) {
   if (inserting) io.Out(".\n");
 }
 
+// Numbers are those of the first text all the way: RCS applies all of it at once.
 void DiffForms::Rcs(CommandIo& io, const DiffHunk& hunk) {
   const uint64_t gone = hunk.a_end - hunk.a_begin, come = hunk.b_end - hunk.b_begin;
   if (gone > 0) io.Out("d" + std::to_string(hunk.a_begin + 1) + " " + std::to_string(gone) + "\n");
@@ -226,6 +241,9 @@ void DiffForms::Rcs(CommandIo& io, const DiffHunk& hunk) {
 
 // ---- side by side
 // Where the columns are, as GNU's diff divides a width.
+//
+//   |<-- HalfWidth -->| mark |<-- HalfWidth -->|
+//                            RightColumn, a multiple of 8 (so tabs need no expansion)
 uint64_t DiffForms::RightColumn() const {
   const uint64_t offset = (style_.width + 8 + 3) / 16 * 8;
   return HalfWidth() == 0 ? style_.width : offset;
@@ -240,6 +258,7 @@ uint64_t DiffForms::HalfWidth() const {
 // At most half a width of a line.
 void DiffForms::Half(std::string_view line, uint64_t indent, uint64_t* column,
                      std::string* out) const {
+  // A tab counts to its next stop, and is left out where that is beyond the half.
   uint64_t at = 0, shown = 0;
   for (char c : line) {
     if (at >= HalfWidth()) break;
@@ -258,6 +277,7 @@ void DiffForms::SideLine(CommandIo& io, std::optional<uint64_t> left, char mark,
   std::string out;
   uint64_t column = 0;
   const bool left_ends = left && IsEnded(0, *left), right_ends = right && IsEnded(1, *right);
+  // One side's last line has no newline: the mark leans to it.
   if (mark == '|' && left_ends != right_ends) mark = left_ends ? '/' : '\\';
   if (left) Half(sides_[0].lines[*left], 0, &column, &out);
   if (mark != ' ') {

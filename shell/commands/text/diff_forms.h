@@ -13,10 +13,17 @@
 #include "shell/regex/regex.h"
 
 // How diff shows what differs.
+//
+//   kNormal   2c2         kUnified  @@ -1,3 +1,3 @@    kContext  *** 1,3 ****     kEd   2c
+//             < b                    a                            ! b                   B
+//             ---                   -b                           --- 1,3 ----          .
+//             > B                   +B                            ! B             kRcs  d2 1
+//                                    c                                                  a2 1 ...
 namespace pysub::shell {
 
 enum class Form : uint8_t { kNormal, kUnified, kContext, kEd, kRcs, kSideBySide };
 
+// One that is ignored counts for what is equal, and is shown only in the context of others.
 struct ShownHunk : DiffHunk {
   bool ignored = false;  // by -B or -I
   void Fields(Archive& archive) {
@@ -41,11 +48,13 @@ struct DiffStyle {
 };
 
 // The lines of one text, which has to live longer.
+// Views into the text: nothing is copied, and nothing may change the text while they are used.
 struct DiffSide {
   std::vector<std::string_view> lines;
   bool complete = true;  // the last one ends with a newline
 
   // The line with its newline: a last line without one differs from others.
+  // (the newline stands behind the view, in the text itself)
   std::string_view WholeLine(size_t index) const {
     const std::string_view line = lines[index];
     const bool open = !complete && index + 1 == lines.size();
@@ -54,6 +63,8 @@ struct DiffSide {
 };
 
 // Shows hunks of two texts in one of the forms; each call shows one, or those whose contexts touch.
+// The hunks are in order and do not overlap, in both texts; what lies between two of them is equal.
+// Each loop asks the clock, as one hunk may be the whole file.
 class DiffForms {
  public:
   DiffForms(const DiffStyle& style, const DiffSide (&sides)[2], const std::vector<ShownHunk>& hunks)
@@ -69,6 +80,7 @@ class DiffForms {
   }
 
  private:
+  // Whether one header covers both.
   bool Touch(const ShownHunk& hunk, const ShownHunk& next) const;
   std::string FunctionAbove(CommandIo& io, uint64_t line);
   void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark);
@@ -81,6 +93,7 @@ class DiffForms {
                     uint64_t after);
   void Ed(CommandIo& io, const DiffHunk& hunk);
   void Rcs(CommandIo& io, const DiffHunk& hunk);
+  // Side by side: where the second text begins, how much of a line is shown, all in columns.
   uint64_t RightColumn() const;
   uint64_t HalfWidth() const;
   void Half(std::string_view line, uint64_t indent, uint64_t* column, std::string* out) const;
@@ -88,6 +101,7 @@ class DiffForms {
                 std::optional<uint64_t> right) const;
   bool IsEnded(int side, uint64_t line) const;
   void SideBySide(CommandIo& io, size_t which);
+  // The equal lines before hunk `which`, up to these two places.
   DiffHunk Between(size_t which, uint64_t a_end, uint64_t b_end) const;
 
   const DiffStyle& style_;
