@@ -54,12 +54,11 @@ struct Bzip2Reader::Tables {
 
 namespace {
 
-// False: no such code can be.
 // Codes are canonical: those of one length are numbers that follow each other, and shorter ones
 // come first. Lengths that fit no code give places that do not exist, and these are caught at each
 // symbol.
 template <typename Code>
-bool BuildCode(const std::array<uint8_t, kMostSymbols>& lengths, uint32_t count, Code* code) {
+void BuildCode(const std::array<uint8_t, kMostSymbols>& lengths, uint32_t count, Code* code) {
   std::array<int32_t, kMostCodeBits + 2> counts{};
   for (uint32_t i = 0; i < count; ++i) ++counts[lengths[i]];
   uint32_t at = 0;
@@ -76,7 +75,6 @@ bool BuildCode(const std::array<uint8_t, kMostSymbols>& lengths, uint32_t count,
     code->limit[bits] = first - 1;  // the last code of this length
     first <<= 1;
   }
-  return true;
 }
 
 }  // namespace
@@ -236,7 +234,7 @@ bool Bzip2Reader::ReadTables(BitReader& bits, Tables* tables) const {
       }
       lengths[i] = static_cast<uint8_t>(length);
     }
-    if (!BuildCode(lengths, symbols, &tables->codes.emplace_back())) return false;
+    BuildCode(lengths, symbols, &tables->codes.emplace_back());
   }
   return true;
 }

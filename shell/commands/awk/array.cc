@@ -59,11 +59,15 @@ Array::Element** Array::Slot(const Key& key, uint32_t hash) {
   Table& table = key.is_integer ? integers_ : texts_;
   if (table.room == 0) return nullptr;
   Element** at = &table.buckets[hash % table.room];
-  for (; *at != nullptr; at = &(*at)->next) {
+  uint64_t passed = 0;
+  for (; *at != nullptr; at = &(*at)->next, ++passed) {
     if ((*at)->hash != hash) continue;
     if (key.is_integer ? (*at)->key.integer == key.integer : (*at)->key.text->view() == key.text)
       break;
   }
+  // Whoever knows the hash, which is gawk's, can have all keys in one bucket. The time that takes
+  // is his: a refusal ends the program where it looks next.
+  if (passed > 4 * kMostChain) static_cast<void>(heap_->Work(passed));
   return at;
 }
 
