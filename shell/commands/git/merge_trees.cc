@@ -30,7 +30,7 @@ struct Path {
   std::string base_name;
 };
 
-bool IsBlobMode(uint32_t mode) { return (mode & kModeKind) == kModeFile; }
+bool IsBlobMode(uint32_t mode) { return (mode & kModeKind) == kModeRegular; }
 
 class TreeMerger {
  public:

@@ -87,7 +87,8 @@ inline ObjectType TypeOfName(std::string_view name) {
 
 // Modes as trees and the index have them.
 constexpr uint32_t kModeTree = 040000, kModeFile = 0100644, kModeProgram = 0100755,
-                   kModeLink = 0120000, kModeSubmodule = 0160000, kModeKind = 0170000;
+                   kModeLink = 0120000, kModeSubmodule = 0160000, kModeKind = 0170000,
+                   kModeRegular = 0100000;  // of the kind of kModeFile and kModeProgram
 
 // The SHA-1 of "TYPE SIZE\0" and the bytes.
 ObjectId HashObject(Git& git, ObjectType type, std::string_view bytes);

@@ -121,7 +121,7 @@ class Finder {
     FilePair::Side& before = pairs_[removed_[from].pair].before;
     FilePair::Side& after = pairs_[added_[to].pair].after;
     *score = 0;
-    if ((before.mode & kModeKind) != kModeFile || (after.mode & kModeKind) != kModeFile)
+    if ((before.mode & kModeKind) != kModeRegular || (after.mode & kModeKind) != kModeRegular)
       return true;
     if (!Count(&removed_[from], before) || !Count(&added_[to], after)) return false;
     const Candidate& a = removed_[from];
