@@ -38,7 +38,9 @@ class Switcher {
   Switcher(Git& git, const SwitchOptions& options) : git_(git), options_(options), rules_(git) {}
 
   bool Run(const ObjectId& from, const ObjectId& to) {
-    if (!git_.index().Load(git_) || !FlattenTree(git_, from, &from_) || !FlattenTree(git_, to, &to_)) return false;
+    if (!git_.index().Load(git_) || !FlattenTree(git_, from, &from_) ||
+        !FlattenTree(git_, to, &to_))
+      return false;
     if (!Collect() || !Decide()) return false;
     if (!dirty_.empty() || !untracked_.empty() || !unmerged_.empty()) return Refuse();
     return options_.only_check || Apply();
@@ -93,8 +95,10 @@ class Switcher {
       }
       bool clean = false;
       if (!IsClean(three.index, &clean)) return false;
-      if (!clean) dirty_.push_back(path);
-      else change_.push_back(path);
+      if (!clean)
+        dirty_.push_back(path);
+      else
+        change_.push_back(path);
       if (three.to != nullptr && clean && (three.to->mode & kModeKind) != kModeSubmodule) {
         const WorkFile file = LookAt(git_, path);
         if (file.is_directory && !CheckDirectory(path)) return false;
@@ -119,7 +123,8 @@ class Switcher {
   // A new file may not take the place of one that nobody knows, unless that is ignored.
   bool CheckFree(const std::string& path) {
     // (A file of the index that goes may stand in the place of a directory of it.)
-    for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    for (size_t slash = path.find('/'); slash != std::string::npos;
+         slash = path.find('/', slash + 1)) {
       const std::string part = path.substr(0, slash);
       const auto stat = git_.fs().Lstat(git_.caller(), git_.WorkPath(part));
       if (!stat.ok() || stat->IsDirectory()) continue;
@@ -150,8 +155,11 @@ class Switcher {
 
   bool Refuse() {
     const std::string verb(options_.verb);
-    const std::string before = verb == "checkout" ? "switch branches" : verb == "merge" ? "merge" : verb;
-    const auto list = [&](const std::vector<std::string>& paths, const std::string& head, const std::string& tail) {
+    const std::string before = verb == "checkout" ? "switch branches"
+                               : verb == "merge"  ? "merge"
+                                                  : verb;
+    const auto list = [&](const std::vector<std::string>& paths, const std::string& head,
+                          const std::string& tail) {
       if (paths.empty()) return;
       std::string text = "error: " + head + "\n";
       for (const std::string& path : paths) text += "\t" + QuotedPath(git_, path) + "\n";
@@ -167,15 +175,19 @@ class Switcher {
       }
       return false;
     }
-    list(dirty_, "Your local changes to the following files would be overwritten by " + verb + ":", "Please commit your changes or stash them before you " + before + ".");
-    list(untracked_, "The following untracked working tree files would be overwritten by " + verb + ":", "Please move or remove them before you " + before + ".");
+    list(dirty_, "Your local changes to the following files would be overwritten by " + verb + ":",
+         "Please commit your changes or stash them before you " + before + ".");
+    list(untracked_,
+         "The following untracked working tree files would be overwritten by " + verb + ":",
+         "Please move or remove them before you " + before + ".");
     git_.Err("Aborting\n");
     return false;
   }
 
   bool Apply() {
     if (!in_way_.empty()) {
-      std::string text = "error: Updating the following directories would lose untracked files in them:\n";
+      std::string text =
+          "error: Updating the following directories would lose untracked files in them:\n";
       for (const std::string& path : in_way_) text += "\t" + path + "\n";
       git_.Err(text + "\nAborting\n");
       git_.set_status(1);
@@ -225,7 +237,9 @@ bool SetIndex(Git& git, const ObjectId& tree) {
   std::vector<IndexEntry> entries;
   if (!git.Charge(files.size() * sizeof(IndexEntry))) return false;
   for (const TreeEntry& file : files) {
-    if (!git.Tick(32) || !git.ChargeCache(static_cast<int64_t>(file.name.size() + sizeof(IndexEntry)))) return false;
+    if (!git.Tick(32) ||
+        !git.ChargeCache(static_cast<int64_t>(file.name.size() + sizeof(IndexEntry))))
+      return false;
     const IndexEntry* known = git.index().Find(file.name);
     IndexEntry entry;
     if (known != nullptr && known->id == file.id && known->mode == file.mode) entry = *known;
@@ -240,10 +254,7 @@ bool SetIndex(Git& git, const ObjectId& tree) {
   return true;
 }
 
-bool ShowLocalChanges(Git& git) {
-  ObjectId tree;
-  const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
-  if (!head || !Peel(git, *head, ObjectType::kTree, &tree)) return !git.over();
+bool ShowLocalChanges(Git& git, const ObjectId& tree) {
   std::vector<FilePair> pairs;
   if (!DiffTreeWork(git, tree, nullptr, &pairs)) return false;
   DiffOptions options;
@@ -255,9 +266,12 @@ bool ShowLocalChanges(Git& git) {
 bool ShowPosition(Git& git, std::string_view what, const ObjectId& id, bool on_error_output) {
   Commit commit;
   if (!ReadCommit(git, id, &commit)) return false;
-  const std::string line = std::string(what) + " " + git.objects().Abbreviate(id) + " " + SubjectOf(commit.message) + "\n";
-  if (on_error_output) git.Err(line);
-  else git.Out(line);
+  const std::string line = std::string(what) + " " + git.objects().Abbreviate(id) + " " +
+                           SubjectOf(commit.message) + "\n";
+  if (on_error_output)
+    git.Err(line);
+  else
+    git.Out(line);
   return !git.over();
 }
 

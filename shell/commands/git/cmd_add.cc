@@ -19,16 +19,48 @@
 namespace pysub::shell::git {
 namespace {
 
-enum AddWord { kAll = 1, kUpdate, kForce, kDryRun, kVerbose, kIntent, kPatch, kInteractive, kRefresh, kIgnoreErrors, kIgnoreMissing, kChmod, kIgnoreRemoval, kEdit, kSparse, kFromFile, kRenormalize };
+enum AddWord {
+  kAll = 1,
+  kUpdate,
+  kForce,
+  kDryRun,
+  kVerbose,
+  kIntent,
+  kPatch,
+  kInteractive,
+  kRefresh,
+  kIgnoreErrors,
+  kIgnoreMissing,
+  kChmod,
+  kIgnoreRemoval,
+  kEdit,
+  kSparse,
+  kFromFile,
+  kRenormalize
+};
 constexpr WordRow kAddWords[] = {
-    {kAll, 'A', "all"}, {kUpdate, 'u', "update"}, {kForce, 'f', "force"}, {kDryRun, 'n', "dry-run"}, {kVerbose, 'v', "verbose"},
-    {kIntent, 'N', "intent-to-add"}, {kPatch, 'p', "patch"}, {kInteractive, 'i', "interactive"}, {kEdit, 'e', "edit"},
-    {kRefresh, 0, "refresh"}, {kIgnoreErrors, 0, "ignore-errors"}, {kIgnoreMissing, 0, "ignore-missing"}, {kSparse, 0, "sparse"},
-    {kChmod, 0, "chmod", Takes::kValue}, {kIgnoreRemoval, 0, "ignore-removal"}, {kFromFile, 0, "pathspec-from-file", Takes::kValue}, {kRenormalize, 0, "renormalize"},
+    {kAll, 'A', "all"},
+    {kUpdate, 'u', "update"},
+    {kForce, 'f', "force"},
+    {kDryRun, 'n', "dry-run"},
+    {kVerbose, 'v', "verbose"},
+    {kIntent, 'N', "intent-to-add"},
+    {kPatch, 'p', "patch"},
+    {kInteractive, 'i', "interactive"},
+    {kEdit, 'e', "edit"},
+    {kRefresh, 0, "refresh"},
+    {kIgnoreErrors, 0, "ignore-errors"},
+    {kIgnoreMissing, 0, "ignore-missing"},
+    {kSparse, 0, "sparse"},
+    {kChmod, 0, "chmod", Takes::kValue},
+    {kIgnoreRemoval, 0, "ignore-removal"},
+    {kFromFile, 0, "pathspec-from-file", Takes::kValue},
+    {kRenormalize, 0, "renormalize"},
 };
 
 struct AddOptions {
-  bool all = false, update = false, force = false, dry = false, verbose = false, intent = false, keep_removed = false, ignore_missing = false;
+  bool all = false, update = false, force = false, dry = false, verbose = false, intent = false,
+       keep_removed = false, ignore_missing = false;
   std::string chmod;
 };
 
@@ -93,7 +125,9 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
       ignored.push_back(path);
       continue;
     }
-    if (there && (file.is_directory || file.mode == 0) && (!options.update || git.index().HasBelow(path))) continue;
+    if (there && (file.is_directory || file.mode == 0) &&
+        (!options.update || git.index().HasBelow(path)))
+      continue;
     if (there && git.index().FindAny(path) != nullptr) continue;
     if (options.ignore_missing) continue;
     if (git.over()) return false;
@@ -103,7 +137,9 @@ bool PlanAdd(Git& git, const AddOptions& options, const Pathspec& paths) {
   std::string text = "The following paths are ignored by one of your .gitignore files:\n";
   std::sort(ignored.begin(), ignored.end());
   for (const std::string& path : ignored) text += path + "\n";
-  git.Err(text + "hint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: \"git config advice.addIgnoredFile false\"\n");
+  git.Err(text +
+          "hint: Use -f if you really want to add them.\nhint: Turn this message off by "
+          "running\nhint: \"git config advice.addIgnoredFile false\"\n");
   git.state().flag = true;
   return true;
 }
@@ -118,7 +154,8 @@ bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
   ObjectId id;
   uint32_t mode = file.mode;
   IndexEntry* known = git.index().Find(path);
-  if (known != nullptr && mode != kModeLink && !git.config().GetBool("core.filemode", true)) mode = known->mode;
+  if (known != nullptr && mode != kModeLink && !git.config().GetBool("core.filemode", true))
+    mode = known->mode;
   if (options.intent) {
     if (known != nullptr) return true;
     if (!git.objects().Write(ObjectType::kBlob, "", &id)) return false;
@@ -130,7 +167,8 @@ bool AddOne(Git& git, const AddOptions& options, const std::string& path) {
     return git.index().Add(git, std::move(entry));
   }
   if (!HashWorkFile(git, path, file, true, &id)) {
-    if (!git.over()) git.Err("error: unable to index file '" + path + "'\nfatal: updating files failed\n");
+    if (!git.over())
+      git.Err("error: unable to index file '" + path + "'\nfatal: updating files failed\n");
     git.set_status(128);
     return false;
   }
@@ -151,7 +189,10 @@ Outcome RunAdd(Git& git) {
   while (reader.Next()) {
     const bool on = !reader.negated();
     switch (reader.id()) {
-      case kAll: options.all = on; options.keep_removed = !on; break;
+      case kAll:
+        options.all = on;
+        options.keep_removed = !on;
+        break;
       case kIgnoreRemoval: options.keep_removed = on; break;
       case kUpdate: options.update = on; break;
       case kForce: options.force = on; break;
@@ -161,26 +202,39 @@ Outcome RunAdd(Git& git) {
       case kIgnoreMissing: options.ignore_missing = on; break;
       case kChmod:
         options.chmod = reader.value();
-        if (options.chmod != "+x" && options.chmod != "-x") return git.Fatal("--chmod param '" + options.chmod + "' must be either -x or +x") ? 0 : 128;
+        if (options.chmod != "+x" && options.chmod != "-x")
+          return git.Fatal("--chmod param '" + options.chmod + "' must be either -x or +x") ? 0
+                                                                                            : 128;
         break;
       case kPatch:
       case kInteractive:
-      case kEdit: return git.Fatal("nobody can be asked: 'git add' chooses no hunks here (-p, -i, -e)") ? 0 : 128;
+      case kEdit:
+        return git.Fatal("nobody can be asked: 'git add' chooses no hunks here (-p, -i, -e)") ? 0
+                                                                                              : 128;
       case kFromFile: return git.Fatal("--pathspec-from-file is not supported") ? 0 : 128;
       default: break;
     }
   }
   if (!reader.ok()) return git.status();
-  if (options.all && options.update) return git.Fatal("options '-A' and '-u' cannot be used together") ? 0 : 128;
+  if (options.all && options.update)
+    return git.Fatal("options '-A' and '-u' cannot be used together") ? 0 : 128;
   if (state.phase == 0) {
     Pathspec paths;
     if (reader.operands().empty() && !options.all && !options.update) {
-      git.Err("Nothing specified, nothing added.\nhint: Maybe you wanted to say 'git add .'?\nhint: Turn this message off by running\nhint: \"git config advice.addEmptyPathspec false\"\n");
+      git.Err(
+          "Nothing specified, nothing added.\nhint: Maybe you wanted to say 'git add .'?\nhint: "
+          "Turn this message off by running\nhint: \"git config advice.addEmptyPathspec false\"\n");
       return 0;
     }
     for (const std::string& word : reader.operands())
-      if (word.empty()) return git.Fatal("empty string is not a valid pathspec. please use . instead if you meant to match all paths") ? 0 : 128;
-    if (!paths.Parse(git, reader.operands()) || !PlanAdd(git, options, paths)) return git.over() ? 2 : git.status();
+      if (word.empty())
+        return git.Fatal(
+                   "empty string is not a valid pathspec. please use . instead if you meant to "
+                   "match all paths")
+                   ? 0
+                   : 128;
+    if (!paths.Parse(git, reader.operands()) || !PlanAdd(git, options, paths))
+      return git.over() ? 2 : git.status();
     if (state.flag && state.names.empty()) return 1;
     state.phase = 1;
   }
@@ -191,9 +245,11 @@ Outcome RunAdd(Git& git) {
     const std::string& name = state.names[state.at];
     if (name.empty()) continue;
     const std::string path = name.substr(1);
-    if (options.dry || options.verbose) git.Out(std::string(name[0] == '+' ? "add" : "remove") + " '" + path + "'\n");
+    if (options.dry || options.verbose)
+      git.Out(std::string(name[0] == '+' ? "add" : "remove") + " '" + path + "'\n");
     if (options.dry) continue;
-    if (name[0] == '+' ? !AddOne(git, options, path) : !git.index().Remove(path) && git.over()) return git.over() ? 2 : git.status();
+    if (name[0] == '+' ? !AddOne(git, options, path) : !git.index().Remove(path) && git.over())
+      return git.over() ? 2 : git.status();
   }
   if (git.index().unsaved && !options.dry && !git.index().Write(git)) return git.status();
   return state.flag ? 1 : git.status();
@@ -206,8 +262,9 @@ Outcome RunStage(Git& git) { return RunAdd(git); }
 namespace {
 enum RmWord { kRmForce = 1, kRmDry, kRmQuiet, kCached, kRecursive, kIgnoreUnmatch, kRmSparse };
 constexpr WordRow kRmWords[] = {
-    {kRmForce, 'f', "force"}, {kRmDry, 'n', "dry-run"}, {kRmQuiet, 'q', "quiet"}, {kCached, 0, "cached"},
-    {kRecursive, 'r', ""}, {kIgnoreUnmatch, 0, "ignore-unmatch"}, {kRmSparse, 0, "sparse"},
+    {kRmForce, 'f', "force"}, {kRmDry, 'n', "dry-run"}, {kRmQuiet, 'q', "quiet"},
+    {kCached, 0, "cached"},   {kRecursive, 'r', ""},    {kIgnoreUnmatch, 0, "ignore-unmatch"},
+    {kRmSparse, 0, "sparse"},
 };
 
 // Files that would lose something that no commit has.
@@ -228,26 +285,37 @@ bool CheckRemoval(Git& git, const std::vector<std::string>& paths, bool cached) 
     bool found = false;
     if (!tree.IsNull() && !FindInTree(git, tree, path, &in_head, &found)) return false;
     const bool in_index = !found || in_head.id != entry->id || in_head.mode != entry->mode;
-    if (locally && in_index && !entry->intent_to_add) both.push_back(path);
-    else if (!cached && in_index) staged.push_back(path);
-    else if (!cached && locally) local.push_back(path);
+    if (locally && in_index && !entry->intent_to_add)
+      both.push_back(path);
+    else if (!cached && in_index)
+      staged.push_back(path);
+    else if (!cached && locally)
+      local.push_back(path);
   }
-  const auto say = [&](const std::vector<std::string>& list, std::string_view one, std::string_view many, std::string_view hint) {
+  const auto say = [&](const std::vector<std::string>& list, std::string_view one,
+                       std::string_view many, std::string_view hint) {
     if (list.empty()) return;
     std::string text = "error: " + std::string(list.size() == 1 ? one : many) + "\n";
     for (const std::string& path : list) text += "    " + path + "\n";
     git.Err(text + std::string(hint) + "\n");
     git.set_status(1);
   };
-  say(both, "the following file has staged content different from both the\nfile and the HEAD:", "the following files have staged content different from both the\nfile and the HEAD:", "(use -f to force removal)");
-  say(staged, "the following file has changes staged in the index:", "the following files have changes staged in the index:", "(use --cached to keep the file, or -f to force removal)");
-  say(local, "the following file has local modifications:", "the following files have local modifications:", "(use --cached to keep the file, or -f to force removal)");
+  say(both, "the following file has staged content different from both the\nfile and the HEAD:",
+      "the following files have staged content different from both the\nfile and the HEAD:",
+      "(use -f to force removal)");
+  say(staged, "the following file has changes staged in the index:",
+      "the following files have changes staged in the index:",
+      "(use --cached to keep the file, or -f to force removal)");
+  say(local, "the following file has local modifications:",
+      "the following files have local modifications:",
+      "(use --cached to keep the file, or -f to force removal)");
   return git.status() == 0;
 }
 }  // namespace
 
 Outcome RunRm(Git& git) {
-  bool force = false, dry = false, quiet = false, cached = false, recursive = false, unmatched_ok = false;
+  bool force = false, dry = false, quiet = false, cached = false, recursive = false,
+       unmatched_ok = false;
   WordReader reader(git, {kRmWords});
   while (reader.Next()) {
     switch (reader.id()) {
@@ -261,14 +329,16 @@ Outcome RunRm(Git& git) {
     }
   }
   if (!reader.ok()) return git.status();
-  if (reader.operands().empty()) return git.Fatal("No pathspec was given. Which files should I remove?") ? 0 : 128;
+  if (reader.operands().empty())
+    return git.Fatal("No pathspec was given. Which files should I remove?") ? 0 : 128;
   Pathspec paths;
   if (!paths.Parse(git, reader.operands()) || !git.index().Load(git)) return git.status();
   std::vector<std::string> removed;
   std::vector<uint8_t> seen(paths.size(), 0);
   for (const IndexEntry& entry : git.index().entries) {
     if (!git.Tick(32)) return 2;
-    if (!paths.Matches(git, entry.path) || (!removed.empty() && removed.back() == entry.path)) continue;
+    if (!paths.Matches(git, entry.path) || (!removed.empty() && removed.back() == entry.path))
+      continue;
     paths.Mark(git, entry.path, &seen);
     if (!git.Charge(2 * entry.path.size() + 64)) return 2;
     removed.push_back(entry.path);
@@ -279,7 +349,8 @@ Outcome RunRm(Git& git) {
       return git.Fatal("pathspec '" + paths.TextOf(i) + "' did not match any files") ? 0 : 128;
     }
     const bool directory = git.index().FindAny(paths.PathOf(i)) == nullptr && !paths.IsGlob(i);
-    if (directory && !recursive && !paths.IsExclude(i) && seen[i] != 0) return git.Fatal("not removing '" + paths.TextOf(i) + "' recursively without -r") ? 0 : 128;
+    if (directory && !recursive && !paths.IsExclude(i) && seen[i] != 0)
+      return git.Fatal("not removing '" + paths.TextOf(i) + "' recursively without -r") ? 0 : 128;
   }
   if (!force && !CheckRemoval(git, removed, cached)) return git.over() ? 2 : git.status();
   for (const std::string& path : removed) {
@@ -296,7 +367,11 @@ Outcome RunRm(Git& git) {
 
 namespace {
 enum MvWord { kMvForce = 1, kMvDry, kMvSkip, kMvVerbose, kMvSparse };
-constexpr WordRow kMvWords[] = {{kMvForce, 'f', "force"}, {kMvDry, 'n', "dry-run"}, {kMvSkip, 'k', ""}, {kMvVerbose, 'v', "verbose"}, {kMvSparse, 0, "sparse"}};
+constexpr WordRow kMvWords[] = {{kMvForce, 'f', "force"},
+                                {kMvDry, 'n', "dry-run"},
+                                {kMvSkip, 'k', ""},
+                                {kMvVerbose, 'v', "verbose"},
+                                {kMvSparse, 0, "sparse"}};
 
 // An entry and all below it get new names.
 bool MoveEntries(Git& git, const std::string& from, const std::string& to) {
@@ -335,29 +410,52 @@ Outcome RunMv(Git& git) {
     return path;
   };
   const std::optional<std::string> target = inside(words.back());
-  if (!target) return git.Fatal(words.back() + ": '" + words.back() + "' is outside repository at '" + git.work_tree + "'") ? 0 : 128;
+  if (!target)
+    return git.Fatal(words.back() + ": '" + words.back() + "' is outside repository at '" +
+                     git.work_tree + "'")
+               ? 0
+               : 128;
   const bool into = target->empty() || LookAt(git, *target).is_directory;
-  if (words.size() > 2 && !into) return git.Fatal("destination '" + words.back() + "' is not a directory") ? 0 : 128;
+  if (words.size() > 2 && !into)
+    return git.Fatal("destination '" + words.back() + "' is not a directory") ? 0 : 128;
   if (words.size() == 2 && words.back().ends_with('/') && !into) {
-    return git.Fatal("destination directory does not exist, source=" + words[0] + ", destination=" + words.back()) ? 0 : 128;
+    return git.Fatal("destination directory does not exist, source=" + words[0] +
+                     ", destination=" + words.back())
+               ? 0
+               : 128;
   }
   std::vector<std::pair<std::string, std::string>> moves;
   for (size_t i = 0; i + 1 < words.size(); ++i) {
     const std::optional<std::string> source = inside(words[i]);
-    if (!source) return git.Fatal(words[i] + ": '" + words[i] + "' is outside repository at '" + git.work_tree + "'") ? 0 : 128;
-    const std::string to = into ? (target->empty() ? std::string(LastName(*source)) : *target + "/" + std::string(LastName(*source))) : *target;
+    if (!source)
+      return git.Fatal(words[i] + ": '" + words[i] + "' is outside repository at '" +
+                       git.work_tree + "'")
+                 ? 0
+                 : 128;
+    const std::string to = into ? (target->empty() ? std::string(LastName(*source))
+                                                   : *target + "/" + std::string(LastName(*source)))
+                                : *target;
     const WorkFile file = LookAt(git, *source), there = LookAt(git, to);
     std::string wrong;
-    if (!file.exists) wrong = "bad source";
-    else if (to.starts_with(*source + "/")) wrong = "can not move directory into itself";
-    else if (file.is_directory && !git.index().HasBelow(*source)) wrong = "source directory is empty";
-    else if (!file.is_directory && git.index().FindAny(*source) == nullptr) wrong = "not under version control";
-    else if (!file.is_directory && git.index().Find(*source) == nullptr) wrong = "conflicted";
-    else if (there.exists && (!force || there.is_directory)) wrong = "destination exists";
-    if (to.empty() || (to.find('/') != std::string::npos && !LookAt(git, DirectoryOf(to)).is_directory && wrong.empty())) wrong = "destination directory does not exist";
+    if (!file.exists)
+      wrong = "bad source";
+    else if (to.starts_with(*source + "/"))
+      wrong = "can not move directory into itself";
+    else if (file.is_directory && !git.index().HasBelow(*source))
+      wrong = "source directory is empty";
+    else if (!file.is_directory && git.index().FindAny(*source) == nullptr)
+      wrong = "not under version control";
+    else if (!file.is_directory && git.index().Find(*source) == nullptr)
+      wrong = "conflicted";
+    else if (there.exists && (!force || there.is_directory))
+      wrong = "destination exists";
+    if (to.empty() || (to.find('/') != std::string::npos &&
+                       !LookAt(git, DirectoryOf(to)).is_directory && wrong.empty()))
+      wrong = "destination directory does not exist";
     if (!wrong.empty()) {
       if (skip) continue;
-      if (wrong == "destination directory does not exist") return git.Fatal("renaming '" + words[i] + "' failed: No such file or directory") ? 0 : 128;
+      if (wrong == "destination directory does not exist")
+        return git.Fatal("renaming '" + words[i] + "' failed: No such file or directory") ? 0 : 128;
       return git.Fatal(wrong + ", source=" + *source + ", destination=" + to) ? 0 : 128;
     }
     moves.push_back({*source, to});
@@ -367,7 +465,10 @@ Outcome RunMv(Git& git) {
     if (dry || verbose) git.Out("Renaming " + from + " to " + to + "\n");
     if (dry) continue;
     const auto renamed = git.fs().Rename(git.caller(), git.WorkPath(from), git.WorkPath(to));
-    if (!renamed.ok()) return git.Fatal("renaming '" + from + "' failed: " + std::string(ErrnoText(renamed.error()))) ? 0 : 128;
+    if (!renamed.ok())
+      return git.Fatal("renaming '" + from + "' failed: " + std::string(ErrnoText(renamed.error())))
+                 ? 0
+                 : 128;
     if (!MoveEntries(git, from, to)) return git.over() ? 2 : git.status();
   }
   if (!dry && !moves.empty() && !git.index().Write(git)) return git.status();
@@ -377,11 +478,32 @@ Outcome RunMv(Git& git) {
 // ---- update-index
 
 namespace {
-enum UpdateWord { kUpAdd = 1, kUpRemove, kForceRemove, kCacheInfo, kUpRefresh, kUpChmod, kAssume, kSkip, kUpQuiet, kUpOther };
+enum UpdateWord {
+  kUpAdd = 1,
+  kUpRemove,
+  kForceRemove,
+  kCacheInfo,
+  kUpRefresh,
+  kUpChmod,
+  kAssume,
+  kSkip,
+  kUpQuiet,
+  kUpOther
+};
 constexpr WordRow kUpdateWords[] = {
-    {kUpAdd, 0, "add"}, {kUpRemove, 0, "remove"}, {kForceRemove, 0, "force-remove"}, {kCacheInfo, 0, "cacheinfo", Takes::kValue},
-    {kUpRefresh, 0, "refresh"}, {kUpRefresh, 0, "really-refresh"}, {kUpChmod, 0, "chmod", Takes::kValue}, {kAssume, 0, "assume-unchanged"},
-    {kSkip, 0, "skip-worktree"}, {kUpQuiet, 'q', ""}, {kUpOther, 0, "stdin"}, {kUpOther, 0, "index-info"}, {kUpOther, 'z', ""},
+    {kUpAdd, 0, "add"},
+    {kUpRemove, 0, "remove"},
+    {kForceRemove, 0, "force-remove"},
+    {kCacheInfo, 0, "cacheinfo", Takes::kValue},
+    {kUpRefresh, 0, "refresh"},
+    {kUpRefresh, 0, "really-refresh"},
+    {kUpChmod, 0, "chmod", Takes::kValue},
+    {kAssume, 0, "assume-unchanged"},
+    {kSkip, 0, "skip-worktree"},
+    {kUpQuiet, 'q', ""},
+    {kUpOther, 0, "stdin"},
+    {kUpOther, 0, "index-info"},
+    {kUpOther, 'z', ""},
 };
 }  // namespace
 
@@ -423,9 +545,15 @@ Outcome RunUpdateIndex(Git& git) {
     }
     uint32_t mode = 0;
     for (char c : parts[0]) mode = mode << 3 | static_cast<uint32_t>((c - '0') & 7);
-    const std::optional<ObjectId> id = parts.size() == 3 ? ObjectId::FromHex(parts[1]) : std::nullopt;
-    const bool known_mode = mode == kModeFile || mode == kModeProgram || mode == kModeLink || mode == kModeSubmodule;
-    if (!id || !known_mode || !IsSafePath(parts[2])) return git.Fatal("git update-index: --cacheinfo cannot add " + (parts.size() == 3 ? parts[2] : info)) ? 0 : 128;
+    const std::optional<ObjectId> id =
+        parts.size() == 3 ? ObjectId::FromHex(parts[1]) : std::nullopt;
+    const bool known_mode =
+        mode == kModeFile || mode == kModeProgram || mode == kModeLink || mode == kModeSubmodule;
+    if (!id || !known_mode || !IsSafePath(parts[2]))
+      return git.Fatal("git update-index: --cacheinfo cannot add " +
+                       (parts.size() == 3 ? parts[2] : info))
+                 ? 0
+                 : 128;
     if (!add && git.index().FindAny(parts[2]) == nullptr) {
       git.Err("error: " + parts[2] + ": cannot add to the index - missing --add option?\n");
       return git.Fatal("git update-index: --cacheinfo cannot add " + parts[2]) ? 0 : 128;
@@ -477,11 +605,15 @@ Outcome RunUpdateIndex(Git& git) {
       WorkChange change = WorkChange::kNone;
       WorkFile file;
       bool refreshed = false;
-      if (entry.stage != 0) change = WorkChange::kModified;
-      else if (!CompareWithWork(git, &entry, &change, &file, &refreshed)) return git.over() ? 2 : git.status();
+      if (entry.stage != 0)
+        change = WorkChange::kModified;
+      else if (!CompareWithWork(git, &entry, &change, &file, &refreshed))
+        return git.over() ? 2 : git.status();
       if (refreshed) git.index().unsaved = true;
       if (change == WorkChange::kNone) continue;
-      if (!quiet) git.Out(QuotedPath(git, entry.path) + (entry.stage != 0 ? ": needs merge\n" : ": needs update\n"));
+      if (!quiet)
+        git.Out(QuotedPath(git, entry.path) +
+                (entry.stage != 0 ? ": needs merge\n" : ": needs update\n"));
       status = 1;
     }
   }

@@ -20,16 +20,63 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr Takes kValue = Takes::kValue;
-enum ApplyWord { kCheck = 1, kStat, kNumStat, kSummary, kReverse, kCached, kIndexToo, kStrip, kDirectory, kVerbose, kQuiet, kApplyIt, kNothing, kRefused, kContext, kWhitespace, kUnidiffZero, kRecount, kInclude, kExclude };
+enum ApplyWord {
+  kCheck = 1,
+  kStat,
+  kNumStat,
+  kSummary,
+  kReverse,
+  kCached,
+  kIndexToo,
+  kStrip,
+  kDirectory,
+  kVerbose,
+  kQuiet,
+  kApplyIt,
+  kNothing,
+  kRefused,
+  kContext,
+  kWhitespace,
+  kUnidiffZero,
+  kRecount,
+  kInclude,
+  kExclude
+};
 constexpr WordRow kApplyWords[] = {
-    {kCheck, 0, "check"}, {kStat, 0, "stat"}, {kNumStat, 0, "numstat"}, {kSummary, 0, "summary"}, {kReverse, 'R', "reverse"}, {kCached, 0, "cached"}, {kIndexToo, 0, "index"}, {kStrip, 'p', "", kValue},
-    {kDirectory, 0, "directory", kValue}, {kVerbose, 'v', "verbose"}, {kQuiet, 'q', "quiet"}, {kApplyIt, 0, "apply"}, {kContext, 'C', "", kValue}, {kWhitespace, 0, "whitespace", kValue}, {kUnidiffZero, 0, "unidiff-zero"}, {kRecount, 0, "recount"},
-    {kNothing, 0, "allow-overlap"}, {kNothing, 0, "inaccurate-eof"}, {kNothing, 0, "allow-binary-replacement"}, {kNothing, 0, "binary"}, {kNothing, 0, "allow-empty"}, {kNothing, 0, "ignore-whitespace"}, {kNothing, 0, "ignore-space-change"},
-    {kRefused, '3', "3way"}, {kRefused, 0, "reject"}, {kRefused, 0, "build-fake-ancestor", kValue}, {kInclude, 0, "include", kValue}, {kExclude, 0, "exclude", kValue}, {kNothing, 'N', "intent-to-add"},
+    {kCheck, 0, "check"},
+    {kStat, 0, "stat"},
+    {kNumStat, 0, "numstat"},
+    {kSummary, 0, "summary"},
+    {kReverse, 'R', "reverse"},
+    {kCached, 0, "cached"},
+    {kIndexToo, 0, "index"},
+    {kStrip, 'p', "", kValue},
+    {kDirectory, 0, "directory", kValue},
+    {kVerbose, 'v', "verbose"},
+    {kQuiet, 'q', "quiet"},
+    {kApplyIt, 0, "apply"},
+    {kContext, 'C', "", kValue},
+    {kWhitespace, 0, "whitespace", kValue},
+    {kUnidiffZero, 0, "unidiff-zero"},
+    {kRecount, 0, "recount"},
+    {kNothing, 0, "allow-overlap"},
+    {kNothing, 0, "inaccurate-eof"},
+    {kNothing, 0, "allow-binary-replacement"},
+    {kNothing, 0, "binary"},
+    {kNothing, 0, "allow-empty"},
+    {kNothing, 0, "ignore-whitespace"},
+    {kNothing, 0, "ignore-space-change"},
+    {kRefused, '3', "3way"},
+    {kRefused, 0, "reject"},
+    {kRefused, 0, "build-fake-ancestor", kValue},
+    {kInclude, 0, "include", kValue},
+    {kExclude, 0, "exclude", kValue},
+    {kNothing, 'N', "intent-to-add"},
 };
 
 struct ApplyOptions {
-  bool check = false, reverse = false, cached = false, index = false, apply = true, stat = false, numstat = false, summary = false, verbose = false, zero = false;
+  bool check = false, reverse = false, cached = false, index = false, apply = true, stat = false,
+       numstat = false, summary = false, verbose = false, zero = false;
   int64_t strip = 1, context = -1;
   std::string directory;
   std::vector<std::string> include, exclude;
@@ -48,7 +95,8 @@ struct Result {
 
 class Applier {
  public:
-  Applier(Git& git, const ApplyOptions& options, std::string_view patch) : git_(git), o_(options), patch_(patch) {}
+  Applier(Git& git, const ApplyOptions& options, std::string_view patch)
+      : git_(git), o_(options), patch_(patch) {}
 
   int Run() {
     PatchReader reader(git_.io(), patch_);
@@ -65,7 +113,8 @@ class Applier {
         failed_ = true;
       }
     }
-    if (!any) return git_.Error("No valid patches in input (allow with \"--allow-empty\")", 128) ? 0 : 128;
+    if (!any)
+      return git_.Error("No valid patches in input (allow with \"--allow-empty\")", 128) ? 0 : 128;
     if (failed_) return 1;
     Report();
     if (o_.check || !o_.apply) return git_.over() ? 2 : 0;
@@ -79,17 +128,24 @@ class Applier {
     std::string name = StripName(raw, o_.strip);
     if (name.empty()) return name;
     const std::string prefix = git_.git_dir.empty() ? "" : git_.prefix;
-    return prefix + (o_.directory.empty() ? "" : o_.directory + (o_.directory.ends_with('/') ? "" : "/")) + name;
+    return prefix +
+           (o_.directory.empty() ? "" : o_.directory + (o_.directory.ends_with('/') ? "" : "/")) +
+           name;
   }
 
   bool One(PatchReader* reader, const PatchHead& head, uint64_t* at) {
     Result result;
     std::string names[2];
     for (int side = 0; side < 2; ++side) {
-      const bool null = head.is_null[side] || head.names[side] == "/dev/null" || head.absent[side] == 2;
-      std::string raw = !head.names[side].empty() ? head.names[side] : head.is_git ? head.git_names[side] : "";
+      const bool null =
+          head.is_null[side] || head.names[side] == "/dev/null" || head.absent[side] == 2;
+      std::string raw = !head.names[side].empty() ? head.names[side]
+                        : head.is_git             ? head.git_names[side]
+                                                  : "";
       names[side] = null ? "" : NameOf(raw);
-      if (!null && head.is_git && (head.renames || head.copies) && !head.git_names[side].empty() && head.names[side].empty()) names[side] = NameOf(head.git_names[side]);
+      if (!null && head.is_git && (head.renames || head.copies) && !head.git_names[side].empty() &&
+          head.names[side].empty())
+        names[side] = NameOf(head.git_names[side]);
     }
     uint32_t modes[2] = {head.modes[0], head.modes[1]};
     const int old = o_.reverse ? 1 : 0;
@@ -97,17 +153,27 @@ class Applier {
     result.to = names[1 - old];
     const bool same_names = head.is_git && !head.renames && !head.copies;
     static_cast<void>(same_names);
-    if (result.from.empty() && result.to.empty()) return git_.Error("git diff header lacks filename information when removing " + Plural(static_cast<uint64_t>(o_.strip), "leading pathname component", "leading pathname components"), 128);
+    if (result.from.empty() && result.to.empty())
+      return git_.Error("git diff header lacks filename information when removing " +
+                            Plural(static_cast<uint64_t>(o_.strip), "leading pathname component",
+                                   "leading pathname components"),
+                        128);
     const std::string shown = result.from.empty() ? result.to : result.from;
-    if (result.from.empty()) result.status = 'A';
-    else if (result.to.empty()) result.status = 'D';
-    else if (result.from != result.to) result.status = head.copies ? 'C' : 'R';
+    if (result.from.empty())
+      result.status = 'A';
+    else if (result.to.empty())
+      result.status = 'D';
+    else if (result.from != result.to)
+      result.status = head.copies ? 'C' : 'R';
     for (const std::string* name : {&result.from, &result.to}) {
-      if (!name->empty() && !IsSafePath(*name)) return git_.Error("invalid path '" + *name + "'", 128);
+      if (!name->empty() && !IsSafePath(*name))
+        return git_.Error("invalid path '" + *name + "'", 128);
     }
     result.old_mode = modes[old];
     uint64_t place = head.hunks != 0 ? head.hunks : *at;
-    if (head.is_binary) return git_.Error("cannot apply binary patch to '" + shown + "' without full index line\nerror: " + shown + ": patch does not apply");
+    if (head.is_binary)
+      return git_.Error("cannot apply binary patch to '" + shown +
+                        "' without full index line\nerror: " + shown + ": patch does not apply");
     std::string text;
     if (!Load(result, &text)) {
       SkipHunks(reader, head, &place);
@@ -118,12 +184,20 @@ class Applier {
     *at = std::max(place, *at + 1);
     if (!fine) return false;
     result.text = std::move(text);
-    if (modes[1 - old] != 0) result.mode = (modes[1 - old] & 0111) != 0 && (modes[1 - old] & kModeKind) == kModeRegular ? kModeProgram : (modes[1 - old] & kModeKind) == 0120000 ? kModeLink : kModeFile;
+    if (modes[1 - old] != 0)
+      result.mode = (modes[1 - old] & 0111) != 0 && (modes[1 - old] & kModeKind) == kModeRegular
+                        ? kModeProgram
+                    : (modes[1 - old] & kModeKind) == 0120000 ? kModeLink
+                                                              : kModeFile;
     if (result.mode == 0) result.mode = kModeFile;
-    if (result.status == 'D' && !result.text.empty()) return git_.Error("removal patch leaves file contents\nerror: " + shown + ": patch does not apply");
+    if (result.status == 'D' && !result.text.empty())
+      return git_.Error("removal patch leaves file contents\nerror: " + shown +
+                        ": patch does not apply");
     if (!git_.Charge(result.text.size() + sizeof(Result))) return false;
     const auto fits = [&](const std::string& glob) { return WildMatch(git_, glob, shown, false); };
-    if (std::any_of(o_.exclude.begin(), o_.exclude.end(), fits) || (!o_.include.empty() && std::none_of(o_.include.begin(), o_.include.end(), fits))) return true;
+    if (std::any_of(o_.exclude.begin(), o_.exclude.end(), fits) ||
+        (!o_.include.empty() && std::none_of(o_.include.begin(), o_.include.end(), fits)))
+      return true;
     results_.push_back(std::move(result));
     return true;
   }
@@ -138,7 +212,9 @@ class Applier {
   bool Load(Result& result, std::string* text) {
     for (auto at = results_.rbegin(); at != results_.rend(); ++at) {
       if (at->to != (result.from.empty() ? result.to : result.from)) continue;
-      if (result.from.empty()) return git_.Error(result.to + ": already exists in " + (o_.cached ? "index" : "working directory"));
+      if (result.from.empty())
+        return git_.Error(result.to + ": already exists in " +
+                          (o_.cached ? "index" : "working directory"));
       *text = at->text;
       result.mode = at->mode;
       return git_.Charge(text->size());
@@ -146,12 +222,15 @@ class Applier {
     const bool staged = o_.cached || o_.index;
     if (staged && !git_.index().Load(git_)) return false;
     if (result.from.empty()) {
-      if (staged && git_.index().FindAny(result.to) != nullptr) return git_.Error(result.to + ": already exists in index");
-      if (!o_.cached && Exists(result.to) && !Removed(result.to)) return git_.Error(result.to + ": already exists in working directory");
+      if (staged && git_.index().FindAny(result.to) != nullptr)
+        return git_.Error(result.to + ": already exists in index");
+      if (!o_.cached && Exists(result.to) && !Removed(result.to))
+        return git_.Error(result.to + ": already exists in working directory");
       return true;
     }
     if (result.status == 'R' || result.status == 'C') {
-      if (!o_.cached && Exists(result.to)) return git_.Error(result.to + ": already exists in working directory");
+      if (!o_.cached && Exists(result.to))
+        return git_.Error(result.to + ": already exists in working directory");
     }
     if (staged) {
       IndexEntry* entry = git_.index().Find(result.from);
@@ -170,23 +249,29 @@ class Applier {
       const auto stat = git_.fs().StatPath(git_.caller(), full);
       if (!stat.ok()) return git_.Error(result.from + ": No such file or directory");
       result.mode = (stat->mode & 0100) != 0 ? kModeProgram : kModeFile;
-      return git_.ReadWhole(full, text) || (!git_.over() && git_.Error(result.from + ": No such file or directory"));
+      return git_.ReadWhole(full, text) ||
+             (!git_.over() && git_.Error(result.from + ": No such file or directory"));
     }
     const WorkFile file = LookAt(git_, result.from);
-    if (file.mode == 0) return git_.over() ? false : git_.Error(result.from + ": No such file or directory");
+    if (file.mode == 0)
+      return git_.over() ? false : git_.Error(result.from + ": No such file or directory");
     result.mode = file.mode;
     return ReadWorkFile(git_, result.from, file, text);
   }
 
   bool Exists(const std::string& path) {
-    if (git_.git_dir.empty() || git_.work_tree.empty()) return git_.Exists(JoinPath(git_.cwd, path));
+    if (git_.git_dir.empty() || git_.work_tree.empty())
+      return git_.Exists(JoinPath(git_.cwd, path));
     return LookAt(git_, path).exists;
   }
   bool Removed(const std::string& path) const {
-    return std::any_of(results_.begin(), results_.end(), [&](const Result& result) { return result.from == path && result.to != path && result.status != 'C'; });
+    return std::any_of(results_.begin(), results_.end(), [&](const Result& result) {
+      return result.from == path && result.to != path && result.status != 'C';
+    });
   }
 
-  bool Hunks(PatchReader* reader, const PatchHead& head, uint64_t* place, const std::string& shown, std::string* text, Result* result) {
+  bool Hunks(PatchReader* reader, const PatchHead& head, uint64_t* place, const std::string& shown,
+             std::string* text, Result* result) {
     if (head.hunks == 0 && head.kind == DiffKind::kNone) return true;
     Hunk hunk;
     int64_t moved = 0;
@@ -209,7 +294,12 @@ class Applier {
     if (!reader->error().empty()) {
       std::string line = reader->error();
       const size_t digits = line.find_first_of("0123456789");
-      return git_.Error("corrupt patch at line " + (digits == std::string::npos ? "1" : line.substr(digits, line.find_first_not_of("0123456789", digits) - digits)), 128);
+      return git_.Error(
+          "corrupt patch at line " +
+              (digits == std::string::npos
+                   ? "1"
+                   : line.substr(digits, line.find_first_not_of("0123456789", digits) - digits)),
+          128);
     }
     return true;
   }
@@ -251,21 +341,26 @@ class Applier {
     if (hunk.first[0] == 0) guess = 0;
     guess = std::clamp<int64_t>(guess, 0, static_cast<int64_t>(lines.size()));
     int64_t found = -1;
-    for (int64_t distance = 0; distance <= static_cast<int64_t>(lines.size()) + 1 && found < 0; ++distance) {
+    for (int64_t distance = 0; distance <= static_cast<int64_t>(lines.size()) + 1 && found < 0;
+         ++distance) {
       if (!git_.Tick(4)) return false;
-      if (matches(guess - distance)) found = guess - distance;
-      else if (matches(guess + distance)) found = guess + distance;
+      if (matches(guess - distance))
+        found = guess - distance;
+      else if (matches(guess + distance))
+        found = guess + distance;
     }
     if (found < 0) return false;
     *moved += found - guess;
     int64_t grows = 0;
-    for (const HunkLine& line : hunk.lines) grows += line.mark == '+' ? 1 : line.mark == '-' ? -1 : 0;
+    for (const HunkLine& line : hunk.lines)
+      grows += line.mark == '+' ? 1 : line.mark == '-' ? -1 : 0;
     *moved += grows;
     std::string result;
     if (!git_.Charge(text->size() + fresh.size())) return false;
     for (size_t i = 0; i < static_cast<size_t>(found); ++i) result += lines[i];
     result += fresh;
-    for (size_t i = static_cast<size_t>(found) + old_lines.size(); i < lines.size(); ++i) result += lines[i];
+    for (size_t i = static_cast<size_t>(found) + old_lines.size(); i < lines.size(); ++i)
+      result += lines[i];
     *text = std::move(result);
     return true;
   }
@@ -276,7 +371,11 @@ class Applier {
     size_t longest = 0;
     for (const Result& result : results_) {
       FilePair pair;
-      pair.before = {result.from, result.from.empty() ? 0 : result.old_mode != 0 ? result.old_mode : result.mode, ObjectId(), false};
+      pair.before = {result.from,
+                     result.from.empty()    ? 0
+                     : result.old_mode != 0 ? result.old_mode
+                                            : result.mode,
+                     ObjectId(), false};
       pair.after = {result.to, result.to.empty() ? 0 : result.mode, ObjectId(), false};
       pair.status = result.status;
       pair.score = result.score;
@@ -286,7 +385,9 @@ class Applier {
       longest = std::max(longest, pair.Name().size());
     }
     if (o_.numstat) {
-      for (const Result& result : results_) git_.Out(std::to_string(result.added) + "\t" + std::to_string(result.deleted) + "\t" + (result.to.empty() ? result.from : result.to) + "\n");
+      for (const Result& result : results_)
+        git_.Out(std::to_string(result.added) + "\t" + std::to_string(result.deleted) + "\t" +
+                 (result.to.empty() ? result.from : result.to) + "\n");
     }
     if (o_.stat) {
       uint64_t most = 0;
@@ -300,9 +401,12 @@ class Applier {
           minus = minus * width / most;
         }
         const std::string number = std::to_string(result.added + result.deleted);
-        git_.Out(" " + name + std::string(longest - name.size(), ' ') + " | " + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + " " + std::string(plus, '+') + std::string(minus, '-') + "\n");
+        git_.Out(" " + name + std::string(longest - name.size(), ' ') + " |" +
+                 std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + " " +
+                 std::string(plus, '+') + std::string(minus, '-') + "\n");
       }
-      std::string line = " " + std::to_string(results_.size()) + (results_.size() == 1 ? " file changed" : " files changed");
+      std::string line = " " + std::to_string(results_.size()) +
+                         (results_.size() == 1 ? " file changed" : " files changed");
       if (added > 0 || deleted == 0) line += ", " + Plural(added, "insertion(+)", "insertions(+)");
       if (deleted > 0 || added == 0) line += ", " + Plural(deleted, "deletion(-)", "deletions(-)");
       git_.Out(line + "\n");
@@ -317,7 +421,8 @@ class Applier {
       if (!o_.cached && !RemovePlain(result.from)) return false;
     }
     for (const Result& result : results_) {
-      if (o_.verbose) git_.Err("Applied patch " + (result.to.empty() ? result.from : result.to) + " cleanly.\n");
+      if (o_.verbose)
+        git_.Err("Applied patch " + (result.to.empty() ? result.from : result.to) + " cleanly.\n");
       if (result.to.empty()) continue;
       if (!o_.cached && !WritePlain(result)) return false;
       if (!o_.cached && !o_.index) continue;
@@ -339,10 +444,12 @@ class Applier {
     return true;
   }
   bool WritePlain(const Result& result) {
-    if (!git_.git_dir.empty() && !git_.work_tree.empty()) return WriteWorkBytes(git_, result.to, result.mode, result.text);
+    if (!git_.git_dir.empty() && !git_.work_tree.empty())
+      return WriteWorkBytes(git_, result.to, result.mode, result.text);
     const std::string full = JoinPath(git_.cwd, result.to);
     if (!git_.MakeDirectories(DirectoryOf(full))) return false;
-    const auto written = git_.fs().WriteFile(git_.caller(), full, result.text, {.mode = result.mode == kModeProgram ? 0777u : 0666u});
+    const auto written = git_.fs().WriteFile(git_.caller(), full, result.text,
+                                             {.mode = result.mode == kModeProgram ? 0777u : 0666u});
     return written.ok() || git_.Error("unable to write file '" + result.to + "'");
   }
 
@@ -363,9 +470,18 @@ Outcome RunApply(Git& git) {
     const bool on = !reader.negated();
     switch (reader.id()) {
       case kCheck: o.check = on; break;
-      case kStat: o.stat = true; o.apply = false; break;
-      case kNumStat: o.numstat = true; o.apply = false; break;
-      case kSummary: o.summary = true; o.apply = false; break;
+      case kStat:
+        o.stat = true;
+        o.apply = false;
+        break;
+      case kNumStat:
+        o.numstat = true;
+        o.apply = false;
+        break;
+      case kSummary:
+        o.summary = true;
+        o.apply = false;
+        break;
       case kReverse: o.reverse = on; break;
       case kCached: o.cached = on; break;
       case kIndexToo: o.index = on; break;
@@ -403,7 +519,12 @@ Outcome RunApply(Git& git) {
       for (const std::string& word : reader.operands()) {
         std::string bytes;
         int error = 0;
-        if (!git.ReadWhole(word.starts_with('/') ? word : JoinPath(git.cwd, word), &bytes, &error)) return git.over() ? 2 : git.Error("can't open patch '" + word + "': " + std::string(ErrnoText(error)), 128) ? 0 : 128;
+        if (!git.ReadWhole(word.starts_with('/') ? word : JoinPath(git.cwd, word), &bytes, &error))
+          return git.over() ? 2
+                 : git.Error("can't open patch '" + word + "': " + std::string(ErrnoText(error)),
+                             128)
+                     ? 0
+                     : 128;
         if (!git.Keep(bytes.size() * 2)) return 2;
         state.text += bytes;
       }

@@ -23,11 +23,51 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr Takes kValue = Takes::kValue;
-enum BlameWord { kRange = 1, kLongNames, kRawTime, kSuppress, kEmail, kNumbers, kNames, kPorcelain, kLinePorcelain, kWhite, kDate, kAbbrev, kRoot, kNothing, kRefused, kBlankBoundary };
+enum BlameWord {
+  kRange = 1,
+  kLongNames,
+  kRawTime,
+  kSuppress,
+  kEmail,
+  kNumbers,
+  kNames,
+  kPorcelain,
+  kLinePorcelain,
+  kWhite,
+  kDate,
+  kAbbrev,
+  kRoot,
+  kNothing,
+  kRefused,
+  kBlankBoundary
+};
 constexpr WordRow kBlameWords[] = {
-    {kRange, 'L', "", kValue}, {kLongNames, 'l', ""}, {kRawTime, 't', ""}, {kSuppress, 's', ""}, {kEmail, 'e', "show-email"}, {kNumbers, 'n', "show-number"}, {kNames, 'f', "show-name"},
-    {kPorcelain, 'p', "porcelain"}, {kLinePorcelain, 0, "line-porcelain"}, {kWhite, 'w', ""}, {kDate, 0, "date", kValue}, {kAbbrev, 0, "abbrev", kValue}, {kRoot, 0, "root"}, {kBlankBoundary, 'b', ""},
-    {kNothing, 0, "progress"}, {kNothing, 0, "minimal"}, {kNothing, 'M', "", Takes::kOptional}, {kRefused, 'C', "", Takes::kOptional}, {kRefused, 'c', ""}, {kRefused, 'S', "", kValue}, {kRefused, 0, "reverse"}, {kRefused, 0, "incremental"}, {kRefused, 0, "contents", kValue}, {kRefused, 0, "ignore-rev", kValue}, {kRefused, 0, "ignore-revs-file", kValue}, {kNothing, 0, "first-parent"},
+    {kRange, 'L', "", kValue},
+    {kLongNames, 'l', ""},
+    {kRawTime, 't', ""},
+    {kSuppress, 's', ""},
+    {kEmail, 'e', "show-email"},
+    {kNumbers, 'n', "show-number"},
+    {kNames, 'f', "show-name"},
+    {kPorcelain, 'p', "porcelain"},
+    {kLinePorcelain, 0, "line-porcelain"},
+    {kWhite, 'w', ""},
+    {kDate, 0, "date", kValue},
+    {kAbbrev, 0, "abbrev", kValue},
+    {kRoot, 0, "root"},
+    {kBlankBoundary, 'b', ""},
+    {kNothing, 0, "progress"},
+    {kNothing, 0, "minimal"},
+    {kNothing, 'M', "", Takes::kOptional},
+    {kRefused, 'C', "", Takes::kOptional},
+    {kRefused, 'c', ""},
+    {kRefused, 'S', "", kValue},
+    {kRefused, 0, "reverse"},
+    {kRefused, 0, "incremental"},
+    {kRefused, 0, "contents", kValue},
+    {kRefused, 0, "ignore-rev", kValue},
+    {kRefused, 0, "ignore-revs-file", kValue},
+    {kNothing, 0, "first-parent"},
 };
 
 // Lines [begin, begin + count) of the result are lines [at, ...) of a commit's file.
@@ -52,7 +92,8 @@ class Blamer {
  public:
   Blamer(Git& git, const Whitespace& whitespace) : git_(git), whitespace_(whitespace) {}
 
-  bool Run(const ObjectId& start, const std::string& path, std::vector<Part> parts, std::vector<Blamed>* result, const std::vector<ObjectId>& ends) {
+  bool Run(const ObjectId& start, const std::string& path, std::vector<Part> parts,
+           std::vector<Blamed>* result, const std::vector<ObjectId>& ends) {
     result_ = result;
     ends_ = ends;
     if (!Hand(start, path, std::move(parts))) return false;
@@ -85,9 +126,11 @@ class Blamer {
     return true;
   }
 
-  void Blame(const ObjectId& id, const std::string& path, const std::vector<Part>& parts, bool boundary) {
+  void Blame(const ObjectId& id, const std::string& path, const std::vector<Part>& parts,
+             bool boundary) {
     for (const Part& part : parts)
-      for (uint64_t i = 0; i < part.count && part.begin + i < result_->size(); ++i) (*result_)[part.begin + i] = {id, path, part.at + i, boundary};
+      for (uint64_t i = 0; i < part.count && part.begin + i < result_->size(); ++i)
+        (*result_)[part.begin + i] = {id, path, part.at + i, boundary};
   }
 
   bool One(const ObjectId& id, Suspect& suspect) {
@@ -104,13 +147,17 @@ class Blamer {
     if (!FindInTree(git_, commit.tree, suspect.path, &here, &found)) return false;
     std::string text;
     Lines lines;
-    if (found && (!git_.objects().ReadTyped(here.id, ObjectType::kBlob, &text) || !lines.Split(git_, text))) return false;
+    if (found &&
+        (!git_.objects().ReadTyped(here.id, ObjectType::kBlob, &text) || !lines.Split(git_, text)))
+      return false;
     std::vector<std::pair<ObjectId, std::pair<std::string, std::vector<Part>>>> handed;
     // A parent that has the very same file takes all.
     for (const ObjectId& parent : commit.parents) {
       TreeEntry there;
       Commit above;
-      if (!ReadCommit(git_, parent, &above) || !FindInTree(git_, above.tree, suspect.path, &there, &found)) return false;
+      if (!ReadCommit(git_, parent, &above) ||
+          !FindInTree(git_, above.tree, suspect.path, &there, &found))
+        return false;
       if (found && there.id == here.id) return Hand(parent, suspect.path, std::move(suspect.parts));
     }
     for (const ObjectId& parent : commit.parents) {
@@ -118,14 +165,18 @@ class Blamer {
       TreeEntry there;
       Commit above;
       std::string path = suspect.path, old;
-      if (!ReadCommit(git_, parent, &above) || !FindInTree(git_, above.tree, path, &there, &found)) return false;
+      if (!ReadCommit(git_, parent, &above) || !FindInTree(git_, above.tree, path, &there, &found))
+        return false;
       if (!found && !FindOldName(above.tree, commit.tree, &path, &there, &found)) return false;
       if (!found) continue;
       Lines old_lines;
       std::vector<DiffHunk> hunks;
-      if (!git_.objects().ReadTyped(there.id, ObjectType::kBlob, &old) || !old_lines.Split(git_, old) || !DiffLines(git_, old_lines, lines, whitespace_, &hunks)) return false;
+      if (!git_.objects().ReadTyped(there.id, ObjectType::kBlob, &old) ||
+          !old_lines.Split(git_, old) || !DiffLines(git_, old_lines, lines, whitespace_, &hunks))
+        return false;
       std::vector<Part> kept, taken;
-      for (const Part& part : suspect.parts) Divide(part, hunks, lines.size(), old_lines.size(), &kept, &taken);
+      for (const Part& part : suspect.parts)
+        Divide(part, hunks, lines.size(), old_lines.size(), &kept, &taken);
       suspect.parts = std::move(kept);
       if (!taken.empty()) handed.push_back({parent, {path, std::move(taken)}});
     }
@@ -135,11 +186,13 @@ class Blamer {
     return true;
   }
 
-  bool FindOldName(const ObjectId& before, const ObjectId& after, std::string* path, TreeEntry* entry, bool* found) {
+  bool FindOldName(const ObjectId& before, const ObjectId& after, std::string* path,
+                   TreeEntry* entry, bool* found) {
     std::vector<FilePair> pairs;
     DiffOptions options;
     options.renames = 50;
-    if (!DiffTreePairs(git_, before, after, nullptr, &pairs) || !FindRenames(git_, options, &pairs)) return false;
+    if (!DiffTreePairs(git_, before, after, nullptr, &pairs) || !FindRenames(git_, options, &pairs))
+      return false;
     for (const FilePair& pair : pairs) {
       if (pair.status != 'R' || pair.after.path != *path) continue;
       *path = pair.before.path;
@@ -149,11 +202,13 @@ class Blamer {
   }
 
   // The lines of a part that the parent has, too, go to it.
-  void Divide(const Part& part, const std::vector<DiffHunk>& hunks, uint64_t size, uint64_t old_size, std::vector<Part>* kept, std::vector<Part>* taken) {
+  void Divide(const Part& part, const std::vector<DiffHunk>& hunks, uint64_t size,
+              uint64_t old_size, std::vector<Part>* kept, std::vector<Part>* taken) {
     uint64_t at = part.at;
     const uint64_t end = std::min(part.at + part.count, size);
     const auto put = [&](std::vector<Part>* list, uint64_t from, uint64_t to, uint64_t place) {
-      if (to > from && git_.Charge(2 * sizeof(Part))) list->push_back({part.begin + (from - part.at), to - from, place});
+      if (to > from && git_.Charge(2 * sizeof(Part)))
+        list->push_back({part.begin + (from - part.at), to - from, place});
     };
     uint64_t same_new = 0, same_old = 0;  // behind the last change
     for (size_t i = 0; i <= hunks.size() && at < end; ++i) {
@@ -183,37 +238,48 @@ class Blamer {
 };
 
 struct BlameOptions {
-  bool long_names = false, raw_time = false, suppress = false, email = false, numbers = false, names = false, porcelain = false, line_porcelain = false, root = false;
+  bool long_names = false, raw_time = false, suppress = false, email = false, numbers = false,
+       names = false, porcelain = false, line_porcelain = false, root = false;
   std::string date = "iso";
   size_t abbrev = 0;
   std::vector<std::string> ranges;
 };
 
 // "-L 5,10", "-L 5,+3", "-L /regex/,+2".
-bool TakeRange(Git& git, const std::string& range, const Lines& lines, const std::string& path, uint64_t* begin, uint64_t* end) {
+bool TakeRange(Git& git, const std::string& range, const Lines& lines, const std::string& path,
+               uint64_t* begin, uint64_t* end) {
   const auto place = [&](std::string_view* text, uint64_t from, bool is_end, uint64_t* line) {
     if (text->starts_with('/')) {
       const size_t close = text->find('/', 1);
-      if (close == std::string_view::npos) return git.Fatal("-L argument not 'start,end:file' or ':funcname:file'");
+      if (close == std::string_view::npos)
+        return git.Fatal("-L argument not 'start,end:file' or ':funcname:file'");
       std::string error;
-      const auto regex = Regex::Compile(text->substr(1, close - 1), {.syntax = RegexSyntax::kGrep}, &git.io().account(), &error);
-      if (!regex) return git.Fatal("-L parameter '" + std::string(text->substr(1, close - 1)) + "': " + error);
+      const auto regex = Regex::Compile(text->substr(1, close - 1), {.syntax = RegexSyntax::kGrep},
+                                        &git.io().account(), &error);
+      if (!regex)
+        return git.Fatal("-L parameter '" + std::string(text->substr(1, close - 1)) +
+                         "': " + error);
       for (uint64_t i = from; i < lines.size(); ++i) {
         std::string_view content = lines[i];
         if (content.ends_with('\n')) content.remove_suffix(1);
-        if (regex->Search(RegexSubject(content), 0, nullptr, 0, RegexAnchor::kNone, &git.io().account()) != RegexOutcome::kMatch) continue;
+        if (regex->Search(RegexSubject(content), 0, nullptr, 0, RegexAnchor::kNone,
+                          &git.io().account()) != RegexOutcome::kMatch)
+          continue;
         *line = i + 1;
         text->remove_prefix(close + 1);
         return true;
       }
-      return git.Fatal("-L parameter '" + std::string(text->substr(1, close - 1)) + "' starting at line " + std::to_string(from + 1) + ": No match");
+      return git.Fatal("-L parameter '" + std::string(text->substr(1, close - 1)) +
+                       "' starting at line " + std::to_string(from + 1) + ": No match");
     }
     const bool plus = text->starts_with('+') && is_end, minus = text->starts_with('-') && is_end;
     if (plus || minus) text->remove_prefix(1);
     size_t digits = 0;
     while (digits < text->size() && (*text)[digits] >= '0' && (*text)[digits] <= '9') ++digits;
     const uint64_t number = static_cast<uint64_t>(ParseNumber(text->substr(0, digits)).value_or(0));
-    *line = plus ? from + number : minus ? (from >= number ? from + 2 - std::max<uint64_t>(number, 1) : 1) : number;
+    *line = plus    ? from + number
+            : minus ? (from >= number ? from + 2 - std::max<uint64_t>(number, 1) : 1)
+                    : number;
     text->remove_prefix(digits);
     return true;
   };
@@ -228,7 +294,8 @@ bool TakeRange(Git& git, const std::string& range, const Lines& lines, const std
   }
   if (!rest.empty()) return git.Fatal("-L argument not 'start,end:file' or ':funcname:file'");
   if (*begin > *end) std::swap(*begin, *end);
-  if (*begin > lines.size() || *begin == 0) return git.Fatal("file " + path + " has only " + Plural(lines.size(), "line", "lines"));
+  if (*begin > lines.size() || *begin == 0)
+    return git.Fatal("file " + path + " has only " + Plural(lines.size(), "line", "lines"));
   *end = std::min<uint64_t>(*end, lines.size());
   return true;
 }
@@ -239,15 +306,22 @@ struct Shown {
   bool told = false;
 };
 
-bool ShowPorcelain(Git& git, const BlameOptions& o, const std::vector<Blamed>& blamed, const std::vector<uint8_t>& wanted, const Lines& lines, std::map<ObjectId, Shown>* commits) {
+bool ShowPorcelain(Git& git, const BlameOptions& o, const std::vector<Blamed>& blamed,
+                   const std::vector<uint8_t>& wanted, const Lines& lines,
+                   std::map<ObjectId, Shown>* commits) {
   for (size_t i = 0; i < blamed.size(); ++i) {
     if (wanted[i] == 0) continue;
     const Blamed& line = blamed[i];
-    const bool first = i == 0 || wanted[i - 1] == 0 || blamed[i - 1].commit != line.commit || blamed[i - 1].path != line.path || blamed[i - 1].line + 1 != line.line;
-    std::string head = line.commit.Hex() + " " + std::to_string(line.line + 1) + " " + std::to_string(i + 1);
+    const bool first = i == 0 || wanted[i - 1] == 0 || blamed[i - 1].commit != line.commit ||
+                       blamed[i - 1].path != line.path || blamed[i - 1].line + 1 != line.line;
+    std::string head =
+        line.commit.Hex() + " " + std::to_string(line.line + 1) + " " + std::to_string(i + 1);
     if (first) {
       size_t count = 1;
-      while (i + count < blamed.size() && wanted[i + count] != 0 && blamed[i + count].commit == line.commit && blamed[i + count].path == line.path && blamed[i + count].line == line.line + count) ++count;
+      while (i + count < blamed.size() && wanted[i + count] != 0 &&
+             blamed[i + count].commit == line.commit && blamed[i + count].path == line.path &&
+             blamed[i + count].line == line.line + count)
+        ++count;
       head += " " + std::to_string(count);
     }
     git.Out(head + "\n");
@@ -256,7 +330,9 @@ bool ShowPorcelain(Git& git, const BlameOptions& o, const std::vector<Blamed>& b
       shown.told = true;
       const auto person = [&](std::string_view role, const Identity& who) {
         const std::string name(role);
-        git.Out(name + " " + who.name + "\n" + name + "-mail <" + who.mail + ">\n" + name + "-time " + std::to_string(who.time) + "\n" + name + "-tz " + ZoneText(who.zone) + "\n");
+        git.Out(name + " " + who.name + "\n" + name + "-mail <" + who.mail + ">\n" + name +
+                "-time " + std::to_string(who.time) + "\n" + name + "-tz " + ZoneText(who.zone) +
+                "\n");
       };
       person("author", shown.author);
       person("committer", shown.committer);
@@ -291,7 +367,10 @@ Outcome RunBlame(Git& git) {
       case kLinePorcelain: o.porcelain = o.line_porcelain = true; break;
       case kWhite: whitespace.all = true; break;
       case kDate: o.date = reader.value(); break;
-      case kAbbrev: o.abbrev = static_cast<size_t>(std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40)); break;
+      case kAbbrev:
+        o.abbrev = static_cast<size_t>(
+            std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40));
+        break;
       case kRoot: o.root = true; break;
       case kRefused: return git.Fatal("an option of 'blame' is not supported") ? 0 : 128;
       default: break;
@@ -301,7 +380,8 @@ Outcome RunBlame(Git& git) {
   // "FILE", "REV FILE", "FILE REV" or "REV -- FILE".
   std::vector<std::string> words = reader.operands();
   std::string revision, file;
-  if (words.empty() || words.size() > 2) return Usage(git, "git blame [<options>] [<rev-opts>] [<rev>] [--] <file>");
+  if (words.empty() || words.size() > 2)
+    return Usage(git, "git blame [<options>] [<rev-opts>] [<rev>] [--] <file>");
   file = words.back();
   if (words.size() == 2) revision = words[0];
   RevisionWords found;
@@ -310,12 +390,17 @@ Outcome RunBlame(Git& git) {
     return git.Fatal("bad revision '" + revision + "'") ? 0 : 128;
   }
   const std::optional<std::string> path = PathInTree(git, file);
-  if (!path) return git.Fatal(file + ": '" + file + "' is outside repository at '" + git.work_tree + "'") ? 0 : 128;
+  if (!path)
+    return git.Fatal(file + ": '" + file + "' is outside repository at '" + git.work_tree + "'")
+               ? 0
+               : 128;
   ObjectId start;
   std::vector<ObjectId> ends;
   for (const WalkTip& tip : found.tips) {
-    if (tip.excluded) ends.push_back(tip.id);
-    else start = tip.id;
+    if (tip.excluded)
+      ends.push_back(tip.id);
+    else
+      start = tip.id;
   }
   const bool from_work = start.IsNull();
   if (from_work) {
@@ -327,22 +412,33 @@ Outcome RunBlame(Git& git) {
   ObjectId tree;
   TreeEntry entry;
   bool there = false;
-  if (!Peel(git, start, ObjectType::kTree, &tree) || !FindInTree(git, tree, *path, &entry, &there)) return git.status();
+  if (!Peel(git, start, ObjectType::kTree, &tree) || !FindInTree(git, tree, *path, &entry, &there))
+    return git.status();
   std::string text, committed;
-  if (there && !entry.IsTree() && !git.objects().ReadTyped(entry.id, ObjectType::kBlob, &committed)) return git.status();
+  if (there && !entry.IsTree() && !git.objects().ReadTyped(entry.id, ObjectType::kBlob, &committed))
+    return git.status();
   if (!there || entry.IsTree()) {
     const bool staged = from_work && git.index().Load(git) && git.index().FindAny(*path) != nullptr;
-    if (!staged) return git.over() ? 2 : git.Fatal("no such path '" + *path + "' in " + (from_work ? "HEAD" : revision)) ? 0 : 128;
+    if (!staged)
+      return git.over() ? 2
+             : git.Fatal("no such path '" + *path + "' in " + (from_work ? "HEAD" : revision))
+                 ? 0
+                 : 128;
   }
   text = committed;
   if (from_work) {
     const WorkFile work = LookAt(git, *path);
-    if (work.mode == 0) return git.over() ? 2 : git.Fatal("Cannot lstat '" + *path + "': No such file or directory") ? 0 : 128;
+    if (work.mode == 0)
+      return git.over()                                                             ? 2
+             : git.Fatal("Cannot lstat '" + *path + "': No such file or directory") ? 0
+                                                                                    : 128;
     if (!ReadWorkFile(git, *path, work, &text)) return git.status();
   }
   Lines lines, old_lines;
   std::vector<DiffHunk> hunks;
-  if (!lines.Split(git, text) || !old_lines.Split(git, committed) || !DiffLines(git, old_lines, lines, whitespace, &hunks)) return git.status();
+  if (!lines.Split(git, text) || !old_lines.Split(git, committed) ||
+      !DiffLines(git, old_lines, lines, whitespace, &hunks))
+    return git.status();
   std::vector<Blamed> blamed(lines.size());
   if (!git.Charge(lines.size() * (sizeof(Blamed) + path->size() + 8))) return 2;
   for (size_t i = 0; i < blamed.size(); ++i) blamed[i] = {ObjectId(), *path, i, false};
@@ -361,10 +457,12 @@ Outcome RunBlame(Git& git) {
     if (!TakeRange(git, range, lines, *path, &begin, &end)) return git.over() ? 2 : git.status();
     for (uint64_t i = begin; i <= end; ++i) wanted[i - 1] = 1;
   }
-  if (!Blamer(git, whitespace).Run(start, *path, std::move(parts), &blamed, ends)) return git.over() ? 2 : git.status();
+  if (!Blamer(git, whitespace).Run(start, *path, std::move(parts), &blamed, ends))
+    return git.over() ? 2 : git.status();
   // ---- shown
   std::map<ObjectId, Shown> commits;
-  size_t name_width = 0, file_width = 0, number_width = std::to_string(lines.size()).size(), line_width = 0;
+  size_t name_width = 0, file_width = 0, number_width = std::to_string(lines.size()).size(),
+         line_width = 0;
   bool renamed = false;
   for (size_t i = 0; i < blamed.size(); ++i) {
     if (wanted[i] == 0) continue;
@@ -389,7 +487,9 @@ Outcome RunBlame(Git& git) {
           Commit above;
           TreeEntry old;
           bool has = false;
-          if (!ReadCommit(git, parent, &above) || !FindInTree(git, above.tree, blamed[i].path, &old, &has)) return git.status();
+          if (!ReadCommit(git, parent, &above) ||
+              !FindInTree(git, above.tree, blamed[i].path, &old, &has))
+            return git.status();
           if (has && shown.previous.empty()) shown.previous = parent.Hex() + " " + blamed[i].path;
         }
       }
@@ -404,7 +504,10 @@ Outcome RunBlame(Git& git) {
   for (size_t i = 0; i < wanted.size(); ++i)
     if (wanted[i] != 0) last_wanted = i + 1;
   number_width = std::to_string(last_wanted).size();
-  if (o.porcelain) return ShowPorcelain(git, o, blamed, wanted, lines, &commits) ? 0 : git.over() ? 2 : git.status();
+  if (o.porcelain)
+    return ShowPorcelain(git, o, blamed, wanted, lines, &commits) ? 0
+           : git.over()                                           ? 2
+                                                                  : git.status();
   size_t digits = o.abbrev != 0 ? o.abbrev + 1 : 8;
   if (o.long_names) digits = 40;
   const bool named = renamed || o.names;
@@ -413,21 +516,29 @@ Outcome RunBlame(Git& git) {
     const Blamed& line = blamed[i];
     const Shown& shown = commits[line.commit];
     std::string out;
-    if (line.boundary && !o.root) out = "^" + line.commit.Hex(digits - 1);
-    else out = line.commit.Hex(digits);
-    if (named) out += " " + line.path + std::string(file_width - std::min(file_width, ColumnsOf(line.path)), ' ');
+    if (line.boundary && !o.root)
+      out = "^" + line.commit.Hex(digits - 1);
+    else
+      out = line.commit.Hex(digits);
+    if (named)
+      out += " " + line.path +
+             std::string(file_width - std::min(file_width, ColumnsOf(line.path)), ' ');
     if (o.numbers) {
       const std::string number = std::to_string(line.line + 1);
       out += " " + std::string(line_width - std::min(line_width, number.size()), ' ') + number;
     }
     const std::string number = std::to_string(i + 1);
-    const std::string padded = std::string(number_width - std::min(number_width, number.size()), ' ') + number;
+    const std::string padded =
+        std::string(number_width - std::min(number_width, number.size()), ' ') + number;
     if (o.suppress) {
       out += " " + padded + ") ";
     } else {
       const std::string who = o.email ? "<" + shown.author.mail + ">" : shown.author.name;
-      const std::string date = o.raw_time ? std::to_string(shown.author.time) + " " + ZoneText(shown.author.zone) : ShowDate(git, shown.author.time, shown.author.zone, o.date).value_or("");
-      out += " (" + who + std::string(name_width - std::min(name_width, ColumnsOf(who)), ' ') + " " + date + " " + padded + ") ";
+      const std::string date =
+          o.raw_time ? std::to_string(shown.author.time) + " " + ZoneText(shown.author.zone)
+                     : ShowDate(git, shown.author.time, shown.author.zone, o.date).value_or("");
+      out += " (" + who + std::string(name_width - std::min(name_width, ColumnsOf(who)), ' ') +
+             " " + date + " " + padded + ") ";
     }
     std::string_view content = lines[i];
     git.Out(out);

@@ -19,22 +19,75 @@
 namespace pysub::shell::git {
 namespace {
 
-enum CheckoutWord { kCreate = 1, kForceCreate, kDetach, kForce, kQuiet, kTrack, kOrphan, kMerge, kOurs, kTheirs, kGuess, kPatch, kProgress, kIgnored, kStaged, kWorktree, kSource, kConflict, kFromFile, kIgnoreUnmerged, kDiscard };
+enum CheckoutWord {
+  kCreate = 1,
+  kForceCreate,
+  kDetach,
+  kForce,
+  kQuiet,
+  kTrack,
+  kOrphan,
+  kMerge,
+  kOurs,
+  kTheirs,
+  kGuess,
+  kPatch,
+  kProgress,
+  kIgnored,
+  kStaged,
+  kWorktree,
+  kSource,
+  kConflict,
+  kFromFile,
+  kIgnoreUnmerged,
+  kDiscard
+};
 constexpr Takes kValue = Takes::kValue;
 constexpr WordRow kCommonWords[] = {
-    {kDetach, 'd', "detach"}, {kForce, 'f', "force"}, {kQuiet, 'q', "quiet"}, {kTrack, 't', "track", Takes::kOptional}, {kOrphan, 0, "orphan", kValue},
-    {kMerge, 'm', "merge"}, {kOurs, '2', "ours"}, {kTheirs, '3', "theirs"}, {kGuess, 0, "guess"}, {kPatch, 'p', "patch"}, {kProgress, 0, "progress"},
-    {kIgnored, 0, "overwrite-ignore"}, {kIgnored, 0, "recurse-submodules", Takes::kOptional}, {kIgnored, 0, "ignore-other-worktrees"}, {kConflict, 0, "conflict", kValue}, {kFromFile, 0, "pathspec-from-file", kValue}, {kIgnored, 0, "overlay"}, {kIgnored, 0, "ignore-skip-worktree-bits"},
+    {kDetach, 'd', "detach"},
+    {kForce, 'f', "force"},
+    {kQuiet, 'q', "quiet"},
+    {kTrack, 't', "track", Takes::kOptional},
+    {kOrphan, 0, "orphan", kValue},
+    {kMerge, 'm', "merge"},
+    {kOurs, '2', "ours"},
+    {kTheirs, '3', "theirs"},
+    {kGuess, 0, "guess"},
+    {kPatch, 'p', "patch"},
+    {kProgress, 0, "progress"},
+    {kIgnored, 0, "overwrite-ignore"},
+    {kIgnored, 0, "recurse-submodules", Takes::kOptional},
+    {kIgnored, 0, "ignore-other-worktrees"},
+    {kConflict, 0, "conflict", kValue},
+    {kFromFile, 0, "pathspec-from-file", kValue},
+    {kIgnored, 0, "overlay"},
+    {kIgnored, 0, "ignore-skip-worktree-bits"},
 };
-constexpr WordRow kCheckoutWords[] = {{kCreate, 'b', "", kValue}, {kForceCreate, 'B', "", kValue}, {kIgnored, 'l', ""}};
-constexpr WordRow kSwitchWords[] = {{kCreate, 'c', "create", kValue}, {kForceCreate, 'C', "force-create", kValue}, {kDiscard, 0, "discard-changes"}};
-constexpr WordRow kRestoreWords[] = {{kStaged, 'S', "staged"}, {kWorktree, 'W', "worktree"}, {kSource, 's', "source", kValue}, {kIgnoreUnmerged, 0, "ignore-unmerged"},
-                                     {kQuiet, 'q', "quiet"}, {kOurs, '2', "ours"}, {kTheirs, '3', "theirs"}, {kMerge, 'm', "merge"}, {kPatch, 'p', "patch"}, {kProgress, 0, "progress"},
-                                     {kIgnored, 0, "overlay"}, {kConflict, 0, "conflict", kValue}, {kFromFile, 0, "pathspec-from-file", kValue}, {kIgnored, 0, "ignore-skip-worktree-bits"}};
+constexpr WordRow kCheckoutWords[] = {
+    {kCreate, 'b', "", kValue}, {kForceCreate, 'B', "", kValue}, {kIgnored, 'l', ""}};
+constexpr WordRow kSwitchWords[] = {{kCreate, 'c', "create", kValue},
+                                    {kForceCreate, 'C', "force-create", kValue},
+                                    {kDiscard, 0, "discard-changes"}};
+constexpr WordRow kRestoreWords[] = {{kStaged, 'S', "staged"},
+                                     {kWorktree, 'W', "worktree"},
+                                     {kSource, 's', "source", kValue},
+                                     {kIgnoreUnmerged, 0, "ignore-unmerged"},
+                                     {kQuiet, 'q', "quiet"},
+                                     {kOurs, '2', "ours"},
+                                     {kTheirs, '3', "theirs"},
+                                     {kMerge, 'm', "merge"},
+                                     {kPatch, 'p', "patch"},
+                                     {kProgress, 0, "progress"},
+                                     {kIgnored, 0, "overlay"},
+                                     {kConflict, 0, "conflict", kValue},
+                                     {kFromFile, 0, "pathspec-from-file", kValue},
+                                     {kIgnored, 0, "ignore-skip-worktree-bits"}};
 
 struct CheckoutOptions {
   std::string create, orphan, track, source;
-  bool reset = false, detach = false, force = false, quiet = false, guess = true, ours = false, theirs = false, merge = false, wants_track = false, no_track = false;
+  bool reset = false, detach = false, force = false, quiet = false, guess = true, ours = false,
+       theirs = false, merge = false, wants_track = false, no_track = false;
+  bool dashes = false;  // "--" stands between a commit and paths
   bool staged = false, worktree = false, is_switch = false, ignore_unmerged = false;
 };
 
@@ -62,7 +115,8 @@ bool TakeWord(Git& git, const WordReader& reader, CheckoutOptions* o) {
     case kWorktree: o->worktree = !reader.negated(); break;
     case kSource: o->source = reader.value(); break;
     case kIgnoreUnmerged: o->ignore_unmerged = true; break;
-    case kPatch: return git.Fatal("nobody can be asked: 'git " + git.command + "' chooses no hunks here (-p)");
+    case kPatch:
+      return git.Fatal("nobody can be asked: 'git " + git.command + "' chooses no hunks here (-p)");
     case kConflict:
     case kFromFile: return git.Fatal("an option of '" + git.command + "' is not supported");
     default: break;
@@ -77,14 +131,19 @@ bool WriteConflict(Git& git, const std::string& path) {
   const IndexEntry* base = git.index().Find(path, 1);
   const IndexEntry* ours = git.index().Find(path, 2);
   const IndexEntry* theirs = git.index().Find(path, 3);
-  if (ours == nullptr || theirs == nullptr) return git.Error("path '" + path + "' does not have all necessary versions");
+  if (ours == nullptr || theirs == nullptr)
+    return git.Error("path '" + path + "' does not have all necessary versions");
   MergeLabels labels{"ours", "base", "theirs"};
   FileMerge merged;
-  if (!MergeBlobs(git, base != nullptr ? base->id : ObjectId(), ours->id, theirs->id, labels, &merged)) return false;
+  if (!MergeBlobs(git, base != nullptr ? base->id : ObjectId(), ours->id, theirs->id, labels,
+                  &merged))
+    return false;
   return WriteWorkBytes(git, path, ours->mode, merged.text);
 }
 
-Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths, const ObjectId& tree, bool from_tree, bool to_index, bool to_work, bool overlay, const std::string& shown) {
+Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths,
+                     const ObjectId& tree, bool from_tree, bool to_index, bool to_work,
+                     bool overlay, const std::string& shown) {
   if (!git.index().Load(git)) return git.status();
   std::vector<TreeEntry> files;
   if (from_tree && !FlattenTree(git, tree, &files, &paths)) return git.status();
@@ -141,7 +200,11 @@ Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths, 
         }
         if (!o.ours && !o.theirs) continue;
         const IndexEntry* side = git.index().Find(path, o.ours ? 2 : 3);
-        if (side == nullptr) return git.Error("path '" + path + "' does not have " + (o.ours ? "our" : "their") + " version") ? 0 : 1;
+        if (side == nullptr)
+          return git.Error("path '" + path + "' does not have " + (o.ours ? "our" : "their") +
+                           " version")
+                     ? 0
+                     : 1;
         if (!WriteWorkFile(git, path, side->mode, side->id)) return git.over() ? 2 : 1;
         ++chosen;
         continue;
@@ -152,17 +215,21 @@ Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths, 
     }
     git.index().unsaved = true;
     if (!git.index().Write(git)) return git.status();
-    if (git.command == "checkout" && !o.quiet) {
-      if (recreated > 0) git.Err("Recreated " + Plural(recreated, "merge conflict", "merge conflicts") + "\n");
+    if (git.command == "checkout" && !o.quiet && !o.dashes) {
+      if (recreated > 0)
+        git.Err("Recreated " + Plural(recreated, "merge conflict", "merge conflicts") + "\n");
       const uint64_t all = updated + chosen;
-      if (recreated == 0 || all > 0) git.Err("Updated " + Plural(all, "path", "paths") + " from the index\n");
+      if (recreated == 0 || all > 0)
+        git.Err("Updated " + Plural(all, "path", "paths") + " from the index\n");
     }
     return 0;
   }
   // Of a tree: without overlay, what it has not goes.
   if (!overlay) {
     for (const std::string& path : known) {
-      const bool there = std::binary_search(files.begin(), files.end(), TreeEntry{0, path, ObjectId()}, [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+      const bool there = std::binary_search(
+          files.begin(), files.end(), TreeEntry{0, path, ObjectId()},
+          [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
       if (there) continue;
       if (to_work && !RemoveWorkFile(git, path)) return git.over() ? 2 : 1;
       if (to_index) git.index().Remove(path);
@@ -179,11 +246,13 @@ Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths, 
     entry.id = file.id;
     if (to_work) entry = EntryOf(git, file.name, file.mode, file.id);
     const IndexEntry* before = git.index().Find(file.name);
-    if (before != nullptr && before->id == file.id && before->mode == file.mode && !to_work) continue;
+    if (before != nullptr && before->id == file.id && before->mode == file.mode && !to_work)
+      continue;
     if (!git.index().Add(git, std::move(entry))) return 2;
   }
   if (!git.index().Write(git)) return git.status();
-  if (git.command == "checkout" && !o.quiet) git.Err("Updated " + Plural(updated, "path", "paths") + " from " + shown + "\n");
+  if (git.command == "checkout" && !o.quiet && !o.dashes)
+    git.Err("Updated " + Plural(updated, "path", "paths") + " from " + shown + "\n");
   return 0;
 }
 
@@ -209,7 +278,8 @@ bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next) {
   if (!git.refs().List("refs/", &refs)) return false;
   for (const Ref& ref : refs) {
     ObjectId id;
-    if (Peel(git, ref.id, ObjectType::kCommit, &id)) options.tips.push_back({.id = id, .excluded = true, .left = false, .name = {}});
+    if (Peel(git, ref.id, ObjectType::kCommit, &id))
+      options.tips.push_back({.id = id, .excluded = true, .left = false, .name = {}});
   }
   Walk walk;
   WalkItem item;
@@ -218,7 +288,8 @@ bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next) {
   while (walk.Next(git, options, &item)) lost.push_back(item.id);
   if (git.over()) return false;
   if (lost.empty()) return ShowPosition(git, "Previous HEAD position was", old, true);
-  std::string text = "Warning: you are leaving " + Plural(lost.size(), "commit", "commits") + " behind, not connected to\nany of your branches:\n\n";
+  std::string text = "Warning: you are leaving " + Plural(lost.size(), "commit", "commits") +
+                     " behind, not connected to\nany of your branches:\n\n";
   for (size_t i = 0; i < lost.size() && i < 4; ++i) {
     Commit commit;
     if (!ReadCommit(git, lost[i], &commit)) return false;
@@ -226,7 +297,10 @@ bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next) {
   }
   if (lost.size() > 4) text += " ... and " + std::to_string(lost.size() - 4) + " more.\n";
   const std::string it = lost.size() == 1 ? "it" : "them";
-  git.Err(text + "\nIf you want to keep " + it + " by creating a new branch, this may be a good time\nto do so with:\n\n git branch <new-branch-name> " + git.objects().Abbreviate(old) + "\n\n");
+  git.Err(text + "\nIf you want to keep " + it +
+          " by creating a new branch, this may be a good time\nto do so with:\n\n git branch "
+          "<new-branch-name> " +
+          git.objects().Abbreviate(old) + "\n\n");
   return true;
 }
 
@@ -240,7 +314,9 @@ bool Track(Git& git, const std::string& branch, const std::string& upstream, boo
     merge = "refs/heads/" + upstream.substr(slash + 1);
   }
   const std::string config = git.GitPath("config");
-  if (SetConfig(git, config, ConfigChange::kSet, "branch." + branch + ".remote", remote) != 0 || SetConfig(git, config, ConfigChange::kSet, "branch." + branch + ".merge", merge) != 0) return false;
+  if (SetConfig(git, config, ConfigChange::kSet, "branch." + branch + ".remote", remote) != 0 ||
+      SetConfig(git, config, ConfigChange::kSet, "branch." + branch + ".merge", merge) != 0)
+    return false;
   if (!quiet) git.Out("branch '" + branch + "' set up to track '" + ShortRef(upstream) + "'.\n");
   return git.config().Load(git);
 }
@@ -287,13 +363,18 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
     if (dots != std::string::npos) {
       ObjectId a, b;
       std::vector<ObjectId> bases;
-      if (!FindCommit(git, dots == 0 ? "HEAD" : name.substr(0, dots), &a) || !FindCommit(git, dots + 3 >= name.size() ? "HEAD" : name.substr(dots + 3), &b) || !MergeBases(git, a, {b}, &bases)) return git.status();
-      if (bases.size() != 1) return git.Fatal("'" + name + "': not exactly one merge base") ? 0 : 128;
+      if (!FindCommit(git, dots == 0 ? "HEAD" : name.substr(0, dots), &a) ||
+          !FindCommit(git, dots + 3 >= name.size() ? "HEAD" : name.substr(dots + 3), &b) ||
+          !MergeBases(git, a, {b}, &bases))
+        return git.status();
+      if (bases.size() != 1)
+        return git.Fatal("'" + name + "': not exactly one merge base") ? 0 : 128;
       target = bases[0];
     } else if (is_branch) {
       target = *git.refs().Resolve(full);
       start_ref = full;
-    } else if (FindRevision(git, text, &named) && Peel(git, named.id, ObjectType::kCommit, &target)) {
+    } else if (FindRevision(git, text, &named) &&
+               Peel(git, named.id, ObjectType::kCommit, &target)) {
       start_ref = named.ref;
     } else {
       if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
@@ -304,22 +385,38 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
     start_ref = old_branch;
   }
   if (!o.orphan.empty()) {
-    if (!IsRefName("refs/heads/" + o.orphan)) return git.Fatal("'" + o.orphan + "' is not a valid branch name") ? 0 : 128;
-    if (git.refs().Resolve("refs/heads/" + o.orphan)) return git.Fatal("a branch named '" + o.orphan + "' already exists") ? 0 : 128;
+    if (!IsRefName("refs/heads/" + o.orphan))
+      return git.Fatal("'" + o.orphan + "' is not a valid branch name") ? 0 : 128;
+    if (git.refs().Resolve("refs/heads/" + o.orphan))
+      return git.Fatal("a branch named '" + o.orphan + "' already exists") ? 0 : 128;
   }
   if (!o.create.empty()) {
-    if (!IsRefName("refs/heads/" + o.create) || o.create.starts_with('-')) return git.Fatal("'" + o.create + "' is not a valid branch name") ? 0 : 128;
-    if (!o.reset && git.refs().Resolve("refs/heads/" + o.create)) return git.Fatal("a branch named '" + o.create + "' already exists") ? 0 : 128;
+    if (!IsRefName("refs/heads/" + o.create) || o.create.starts_with('-'))
+      return git.Fatal("'" + o.create + "' is not a valid branch name") ? 0 : 128;
+    if (!o.reset && git.refs().Resolve("refs/heads/" + o.create))
+      return git.Fatal("a branch named '" + o.create + "' already exists") ? 0 : 128;
   }
   if (o.is_switch && has_name && !is_branch && o.create.empty() && o.orphan.empty() && !o.detach) {
-    const std::string kind = start_ref.starts_with("refs/tags/") ? "tag" : start_ref.starts_with("refs/remotes/") ? "remote branch" : "commit";
-    git.Err("fatal: a branch is expected, got " + kind + " '" + name + "'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.\n");
+    const std::string kind = start_ref.starts_with("refs/tags/")      ? "tag"
+                             : start_ref.starts_with("refs/remotes/") ? "remote branch"
+                                                                      : "commit";
+    git.Err(
+        "fatal: a branch is expected, got " + kind + " '" + name +
+        "'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.\n");
     return 128;
   }
-  if (o.is_switch && (git.Exists(git.GitPath("MERGE_HEAD")) || git.Exists(git.GitPath("CHERRY_PICK_HEAD")) || git.Exists(git.GitPath("rebase-merge"))) && !o.force) {
-    const std::string what = git.Exists(git.GitPath("rebase-merge")) ? "rebasing" : git.Exists(git.GitPath("CHERRY_PICK_HEAD")) ? "cherry-picking" : "merging";
-    const std::string quit = what == "rebasing" ? "rebase" : what == "cherry-picking" ? "cherry-pick" : "merge";
-    git.Err("fatal: cannot switch branch while " + what + "\nConsider \"git " + quit + " --quit\" or \"git worktree add\".\n");
+  if (o.is_switch &&
+      (git.Exists(git.GitPath("MERGE_HEAD")) || git.Exists(git.GitPath("CHERRY_PICK_HEAD")) ||
+       git.Exists(git.GitPath("rebase-merge"))) &&
+      !o.force) {
+    const std::string what = git.Exists(git.GitPath("rebase-merge"))       ? "rebasing"
+                             : git.Exists(git.GitPath("CHERRY_PICK_HEAD")) ? "cherry-picking"
+                                                                           : "merging";
+    const std::string quit = what == "rebasing"         ? "rebase"
+                             : what == "cherry-picking" ? "cherry-pick"
+                                                        : "merge";
+    git.Err("fatal: cannot switch branch while " + what + "\nConsider \"git " + quit +
+            " --quit\" or \"git worktree add\".\n");
     return 128;
   }
   // ---- files
@@ -351,15 +448,16 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
   // ---- HEAD
   const std::string moved_from = !old_branch.empty() ? ShortRef(old_branch) : old ? old->Hex() : "";
   std::string branch = !o.create.empty() ? o.create : is_branch && !o.detach ? name : "";
-  const std::string moved_to = !branch.empty() ? branch : has_name ? (o.detach && name == "HEAD" ? target.Hex() : name) : target.Hex();
+  const std::string moved_to = !branch.empty() ? branch : has_name ? name : "HEAD";
   const std::string message = "checkout: moving from " + moved_from + " to " + moved_to;
   if (!o.orphan.empty()) {
     if (!git.refs().SetSymbolic("HEAD", "refs/heads/" + o.orphan, "")) return git.status();
     if (!o.quiet) git.Err("Switched to a new branch '" + o.orphan + "'\n");
     return 0;
   }
-  if (!o.quiet && old && !unborn && !same_commit && !ShowLocalChanges(git)) return git.status();
-  if (!o.quiet && same_commit && !ShowLocalChanges(git)) return git.status();
+  if (!o.quiet && old && !unborn && !same_commit && !ShowLocalChanges(git, to_tree))
+    return git.status();
+  if (!o.quiet && same_commit && !ShowLocalChanges(git, to_tree)) return git.status();
   if (!o.create.empty()) {
     const std::string ref = "refs/heads/" + o.create;
     const bool existed = git.refs().Resolve(ref).has_value();
@@ -367,13 +465,24 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
       if (!git.refs().SetSymbolic("HEAD", ref, "")) return git.status();
     } else {
       const std::string from = has_name ? name : "HEAD";
-      if (!git.refs().Update(ref, target, (existed ? "branch: Reset to " : "branch: Created from ") + from)) return git.status();
-      const bool tracks = (o.wants_track && !start_ref.empty()) || (!o.no_track && start_ref.starts_with("refs/remotes/") && git.config().GetBool("branch.autosetupmerge", true));
-      if (tracks && !start_ref.empty() && !Track(git, o.create, start_ref, o.quiet)) return git.status();
-      if (old_branch.empty() && old && !o.quiet && target != *old && !LeaveDetached(git, *old, target)) return git.status();
+      if (!git.refs().Update(ref, target,
+                             (existed ? "branch: Reset to " : "branch: Created from ") + from))
+        return git.status();
+      const bool tracks = (o.wants_track && !start_ref.empty()) ||
+                          (!o.no_track && start_ref.starts_with("refs/remotes/") &&
+                           git.config().GetBool("branch.autosetupmerge", true));
+      if (tracks && !start_ref.empty() && !Track(git, o.create, start_ref, o.quiet))
+        return git.status();
+      if (old_branch.empty() && old && !o.quiet && target != *old &&
+          !LeaveDetached(git, *old, target))
+        return git.status();
       if (!git.refs().SetSymbolic("HEAD", ref, message)) return git.status();
     }
-    if (!o.quiet) git.Err(existed && o.reset ? (old_branch == ref ? "Reset branch '" : "Switched to and reset branch '") + o.create + "'\n" : "Switched to a new branch '" + o.create + "'\n");
+    if (!o.quiet)
+      git.Err(existed && o.reset
+                  ? (old_branch == ref ? "Reset branch '" : "Switched to and reset branch '") +
+                        o.create + "'\n"
+                  : "Switched to a new branch '" + o.create + "'\n");
     return 0;
   }
   if (!branch.empty()) {
@@ -381,7 +490,9 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
       if (!o.quiet && has_name) git.Err("Already on '" + branch + "'\n");
       if (!git.refs().AppendLog("HEAD", target, target, message, false)) return git.status();
     } else {
-      if (old_branch.empty() && old && !o.quiet && target != *old && !LeaveDetached(git, *old, target)) return git.status();
+      if (old_branch.empty() && old && !o.quiet && target != *old &&
+          !LeaveDetached(git, *old, target))
+        return git.status();
       if (!git.refs().SetSymbolic("HEAD", full, message)) return git.status();
       if (!o.quiet) git.Err("Switched to branch '" + branch + "'\n");
     }
@@ -394,13 +505,18 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
   }
   if (!has_name && !o.detach) {
     // Nothing but a look.
-    if (!old_branch.empty() && !o.quiet && old && !ShowTracking(git, old_branch, true)) return git.status();
+    if (!old_branch.empty() && !o.quiet && old && !ShowTracking(git, old_branch, true))
+      return git.status();
     return 0;
   }
-  if (!o.quiet && !old_branch.empty() && !o.detach && git.config().GetBool("advice.detachedhead", true)) git.Err("Note: switching to '" + name + "'.\n\n" + std::string(kDetachedAdvice));
-  if (old_branch.empty() && old && !o.quiet && target != *old && !LeaveDetached(git, *old, target)) return git.status();
+  if (!o.quiet && !old_branch.empty() && !o.detach &&
+      git.config().GetBool("advice.detachedhead", true))
+    git.Err("Note: switching to '" + name + "'.\n\n" + std::string(kDetachedAdvice));
+  if (old_branch.empty() && old && !o.quiet && target != *old && !LeaveDetached(git, *old, target))
+    return git.status();
   if (!git.WriteWhole(git.GitPath("HEAD"), target.Hex() + "\n")) return git.status();
-  if (!git.refs().AppendLog("HEAD", old.value_or(ObjectId()), target, message, false)) return git.status();
+  if (!git.refs().AppendLog("HEAD", old.value_or(ObjectId()), target, message, false))
+    return git.status();
   if (!o.quiet && !ShowPosition(git, "HEAD is now at", target, true)) return git.status();
   return 0;
 }
@@ -413,15 +529,24 @@ Outcome RunCheckout(Git& git) {
   while (reader.Next())
     if (!TakeWord(git, reader, &o)) return git.status();
   if (!reader.ok()) return git.status();
+  o.dashes = reader.has_dashes();
   std::vector<std::string> words = reader.operands();
   size_t dashes = reader.has_dashes() ? reader.dashes() : words.size();
   if (!o.create.empty() || !o.orphan.empty()) {
-    if (words.size() > 1) return git.Fatal("'" + words[1] + "' is not a commit and a branch '" + o.create + "' cannot be created from it") ? 0 : 128;
+    if (words.size() > 1)
+      return git.Fatal("'" + words[1] + "' is not a commit and a branch '" + o.create +
+                       "' cannot be created from it")
+                 ? 0
+                 : 128;
     Named named;
     ObjectId id;
-    if (!words.empty() && words[0] != "-" && words[0].find("...") == std::string::npos && (!FindRevision(git, words[0], &named) || !Peel(git, named.id, ObjectType::kCommit, &id))) {
+    if (!words.empty() && words[0] != "-" && words[0].find("...") == std::string::npos &&
+        (!FindRevision(git, words[0], &named) || !Peel(git, named.id, ObjectType::kCommit, &id))) {
       if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
-      return git.Fatal("'" + words[0] + "' is not a commit and a branch '" + (o.create.empty() ? o.orphan : o.create) + "' cannot be created from it") ? 0 : 128;
+      return git.Fatal("'" + words[0] + "' is not a commit and a branch '" +
+                       (o.create.empty() ? o.orphan : o.create) + "' cannot be created from it")
+                 ? 0
+                 : 128;
     }
     return SwitchTo(git, o, words.empty() ? "" : words[0], !words.empty());
   }
@@ -433,7 +558,8 @@ Outcome RunCheckout(Git& git) {
   std::string name = words[0];
   Named named;
   const bool only_paths = reader.has_dashes() && dashes == 0;
-  bool is_revision = !only_paths && (name == "-" || name.find("...") != std::string::npos || FindRevision(git, name, &named));
+  bool is_revision = !only_paths && (name == "-" || name.find("...") != std::string::npos ||
+                                     FindRevision(git, name, &named));
   if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
   if (!only_paths && !is_revision) {
     const bool there = git.Exists(name.starts_with('/') ? name : git.cwd + "/" + name);
@@ -448,20 +574,27 @@ Outcome RunCheckout(Git& git) {
   }
   if (o.wants_track && is_revision && words.size() == 1) {
     const size_t slash = named.ref.find('/', 13);
-    if (!named.ref.starts_with("refs/remotes/") || slash == std::string::npos) return git.Fatal("missing branch name; try -b") ? 0 : 128;
+    if (!named.ref.starts_with("refs/remotes/") || slash == std::string::npos)
+      return git.Fatal("missing branch name; try -b") ? 0 : 128;
     o.create = named.ref.substr(slash + 1);
     return SwitchTo(git, o, name, true);
   }
-  const bool both = is_revision && words.size() == 1 && !reader.has_dashes() && git.Exists(name.starts_with('/') ? name : git.cwd + "/" + name);
+  const bool both = is_revision && words.size() == 1 && !reader.has_dashes() &&
+                    git.Exists(name.starts_with('/') ? name : git.cwd + "/" + name);
   if (both && !git.refs().Resolve("refs/heads/" + name)) {
-    return git.Fatal("'" + name + "' could be both a local file and a tracking branch.\nPlease use -- (and optionally --no-guess) to disambiguate") ? 0 : 128;
+    return git.Fatal("'" + name +
+                     "' could be both a local file and a tracking branch.\nPlease use -- (and "
+                     "optionally --no-guess) to disambiguate")
+               ? 0
+               : 128;
   }
   if (is_revision && (words.size() == 1)) return SwitchTo(git, o, name, true);
   const size_t first = is_revision ? 1 : 0;
   Pathspec paths;
   if (!paths.Parse(git, std::span(words).subspan(first))) return git.status();
   ObjectId tree;
-  if (is_revision && !Peel(git, named.id, ObjectType::kTree, &tree)) return git.Fatal("reference is not a tree: " + name) ? 0 : 128;
+  if (is_revision && !Peel(git, named.id, ObjectType::kTree, &tree))
+    return git.Fatal("reference is not a tree: " + name) ? 0 : 128;
   const std::string shown = is_revision ? git.objects().Abbreviate(tree) : "";
   return RestorePaths(git, o, paths, tree, is_revision, true, true, true, shown);
 }
@@ -475,8 +608,10 @@ Outcome RunSwitch(Git& git) {
   if (!reader.ok()) return git.status();
   const std::vector<std::string>& words = reader.operands();
   if (words.size() > 1) return git.Fatal("only one reference expected") ? 0 : 128;
-  if (words.empty() && o.create.empty() && o.orphan.empty() && !o.detach) return git.Fatal("missing branch or commit argument") ? 0 : 128;
-  if (!words.empty() && o.create.empty() && o.orphan.empty() && o.guess && !o.detach && words[0] != "-") {
+  if (words.empty() && o.create.empty() && o.orphan.empty() && !o.detach)
+    return git.Fatal("missing branch or commit argument") ? 0 : 128;
+  if (!words.empty() && o.create.empty() && o.orphan.empty() && o.guess && !o.detach &&
+      words[0] != "-") {
     Named named;
     size_t count = 0;
     if (!git.refs().Resolve("refs/heads/" + words[0]) && !FindRevision(git, words[0], &named)) {

@@ -22,28 +22,88 @@ namespace pysub::shell::git {
 namespace {
 
 enum CommitWord {
-  kMessage = 1, kAll, kAmend, kQuiet, kAllowEmpty, kAllowEmptyMessage, kFile, kAuthor, kDate, kReuse, kReedit, kResetAuthor,
-  kSignOff, kDryRun, kNoEdit, kNoVerify, kOnly, kInclude, kFixup, kCleanup, kVerbose, kShort, kPorcelain, kBranch, kPatch, kSign,
-  kTemplate, kTrailer, kUntracked, kSquash, kStatus, kLong, kNul, kPostRewrite, kFromFile,
+  kMessage = 1,
+  kAll,
+  kAmend,
+  kQuiet,
+  kAllowEmpty,
+  kAllowEmptyMessage,
+  kFile,
+  kAuthor,
+  kDate,
+  kReuse,
+  kReedit,
+  kResetAuthor,
+  kSignOff,
+  kDryRun,
+  kNoEdit,
+  kNoVerify,
+  kOnly,
+  kInclude,
+  kFixup,
+  kCleanup,
+  kVerbose,
+  kShort,
+  kPorcelain,
+  kBranch,
+  kPatch,
+  kSign,
+  kTemplate,
+  kTrailer,
+  kUntracked,
+  kSquash,
+  kStatus,
+  kLong,
+  kNul,
+  kPostRewrite,
+  kFromFile,
 };
 constexpr Takes kValue = Takes::kValue;
 constexpr WordRow kCommitWords[] = {
-    {kMessage, 'm', "message", kValue}, {kAll, 'a', "all"}, {kAmend, 0, "amend"}, {kQuiet, 'q', "quiet"},
-    {kAllowEmpty, 0, "allow-empty"}, {kAllowEmptyMessage, 0, "allow-empty-message"}, {kFile, 'F', "file", kValue},
-    {kAuthor, 0, "author", kValue}, {kDate, 0, "date", kValue}, {kReuse, 'C', "reuse-message", kValue},
-    {kReedit, 'c', "reedit-message", kValue}, {kResetAuthor, 0, "reset-author"}, {kSignOff, 's', "signoff"},
-    {kDryRun, 0, "dry-run"}, {kNoEdit, 'e', "edit"}, {kNoVerify, 'n', "verify"}, {kOnly, 'o', "only"}, {kInclude, 'i', "include"},
-    {kFixup, 0, "fixup", kValue}, {kSquash, 0, "squash", kValue}, {kCleanup, 0, "cleanup", kValue}, {kVerbose, 'v', "verbose"},
-    {kShort, 0, "short"}, {kPorcelain, 0, "porcelain"}, {kLong, 0, "long"}, {kBranch, 0, "branch"}, {kPatch, 'p', "patch"}, {kPatch, 0, "interactive"},
-    {kSign, 'S', "gpg-sign", Takes::kOptional}, {kTemplate, 't', "template", kValue}, {kTrailer, 0, "trailer", kValue},
-    {kUntracked, 'u', "untracked-files", Takes::kOptional}, {kStatus, 0, "status"}, {kNul, 'z', "null"}, {kPostRewrite, 0, "post-rewrite"}, {kFromFile, 0, "pathspec-from-file", kValue},
+    {kMessage, 'm', "message", kValue},
+    {kAll, 'a', "all"},
+    {kAmend, 0, "amend"},
+    {kQuiet, 'q', "quiet"},
+    {kAllowEmpty, 0, "allow-empty"},
+    {kAllowEmptyMessage, 0, "allow-empty-message"},
+    {kFile, 'F', "file", kValue},
+    {kAuthor, 0, "author", kValue},
+    {kDate, 0, "date", kValue},
+    {kReuse, 'C', "reuse-message", kValue},
+    {kReedit, 'c', "reedit-message", kValue},
+    {kResetAuthor, 0, "reset-author"},
+    {kSignOff, 's', "signoff"},
+    {kDryRun, 0, "dry-run"},
+    {kNoEdit, 'e', "edit"},
+    {kNoVerify, 'n', "verify"},
+    {kOnly, 'o', "only"},
+    {kInclude, 'i', "include"},
+    {kFixup, 0, "fixup", kValue},
+    {kSquash, 0, "squash", kValue},
+    {kCleanup, 0, "cleanup", kValue},
+    {kVerbose, 'v', "verbose"},
+    {kShort, 0, "short"},
+    {kPorcelain, 0, "porcelain"},
+    {kLong, 0, "long"},
+    {kBranch, 0, "branch"},
+    {kPatch, 'p', "patch"},
+    {kPatch, 0, "interactive"},
+    {kSign, 'S', "gpg-sign", Takes::kOptional},
+    {kTemplate, 't', "template", kValue},
+    {kTrailer, 0, "trailer", kValue},
+    {kUntracked, 'u', "untracked-files", Takes::kOptional},
+    {kStatus, 0, "status"},
+    {kNul, 'z', "null"},
+    {kPostRewrite, 0, "post-rewrite"},
+    {kFromFile, 0, "pathspec-from-file", kValue},
 };
 
 struct CommitOptions {
   std::vector<std::string> messages, trailers;
   std::string file, author, date, reuse, fixup, cleanup;
-  bool has_file = false, all = false, amend = false, quiet = false, allow_empty = false, allow_empty_message = false, reset_author = false,
-       sign_off = false, dry = false, edit = false, no_edit = false, only = false, include = false, reedit = false;
+  bool has_file = false, all = false, amend = false, quiet = false, allow_empty = false,
+       allow_empty_message = false, reset_author = false, sign_off = false, dry = false,
+       edit = false, no_edit = false, only = false, include = false, reedit = false;
 };
 
 // A message that has to come from somewhere else than -m.
@@ -77,7 +137,8 @@ Input ReadInput(Git& git) {
 
 class Committing {
  public:
-  Committing(Git& git, const CommitOptions& options, const Pathspec& paths) : git_(git), o_(options), paths_(paths) {}
+  Committing(Git& git, const CommitOptions& options, const Pathspec& paths)
+      : git_(git), o_(options), paths_(paths) {}
 
   int Run() {
     if (!git_.index().Load(git_)) return git_.status();
@@ -106,16 +167,19 @@ class Committing {
     if (ReadGitFile(git_, "MERGE_HEAD", &text)) {
       std::string_view rest = text;
       while (!rest.empty())
-        if (const auto id = ObjectId::FromHex(Trimmed(TakeLine(&rest)))) merge_heads_.push_back(*id);
+        if (const auto id = ObjectId::FromHex(Trimmed(TakeLine(&rest))))
+          merge_heads_.push_back(*id);
     }
     if (ReadGitFile(git_, "CHERRY_PICK_HEAD", &text)) picked_ = ObjectId::FromHex(text);
     if (o_.amend) {
       if (!head_) return git_.Fatal("You have nothing to amend.");
-      if (!merge_heads_.empty()) return git_.Fatal("You are in the middle of a merge -- cannot amend.");
+      if (!merge_heads_.empty())
+        return git_.Fatal("You are in the middle of a merge -- cannot amend.");
       if (picked_) return git_.Fatal("You are in the middle of a cherry-pick -- cannot amend.");
       if (!ReadCommit(git_, *head_, &amended_)) return false;
     }
-    if (!paths_.empty() && !o_.include && !merge_heads_.empty()) return git_.Fatal("cannot do a partial commit during a merge.");
+    if (!paths_.empty() && !o_.include && !merge_heads_.empty())
+      return git_.Fatal("cannot do a partial commit during a merge.");
     return true;
   }
 
@@ -140,7 +204,8 @@ class Committing {
         WorkChange change = WorkChange::kModified;
         WorkFile file;
         if (entry.stage == 0 && !CompareWithWork(git_, &entry, &change, &file)) return false;
-        if (change == WorkChange::kNone || (!changed.empty() && changed.back() == entry.path)) continue;
+        if (change == WorkChange::kNone || (!changed.empty() && changed.back() == entry.path))
+          continue;
         if (!git_.Charge(2 * entry.path.size() + 64)) return false;
         changed.push_back(entry.path);
       }
@@ -154,7 +219,9 @@ class Committing {
     std::vector<uint8_t> seen(paths_.size(), 0);
     std::vector<TreeEntry> tree;
     ObjectId head_tree;
-    if (head_ && (!Peel(git_, *head_, ObjectType::kTree, &head_tree) || !FlattenTree(git_, head_tree, &tree))) return false;
+    if (head_ && (!Peel(git_, *head_, ObjectType::kTree, &head_tree) ||
+                  !FlattenTree(git_, head_tree, &tree)))
+      return false;
     const auto want = [&](const std::string& path) {
       if (!git_.Tick(16) || !paths_.Matches(git_, path)) return;
       paths_.Mark(git_, path, &seen);
@@ -163,7 +230,9 @@ class Committing {
     for (const IndexEntry& entry : git_.index().entries) want(entry.path);
     for (const TreeEntry& entry : tree) want(entry.name);
     for (size_t i = 0; i < seen.size(); ++i)
-      if (seen[i] == 0 && !paths_.IsExclude(i)) return git_.Error("pathspec '" + paths_.TextOf(i) + "' did not match any file(s) known to git", 1);
+      if (seen[i] == 0 && !paths_.IsExclude(i))
+        return git_.Error(
+            "pathspec '" + paths_.TextOf(i) + "' did not match any file(s) known to git", 1);
     if (!o_.include) {
       committed_ = true;
       for (const TreeEntry& entry : tree) {
@@ -187,7 +256,8 @@ class Committing {
     Commit other;
     if (!o_.reuse.empty()) {
       ObjectId id;
-      if (!TryCommit(git_, o_.reuse, &id)) return git_.over() ? false : git_.Fatal("could not lookup commit " + o_.reuse);
+      if (!TryCommit(git_, o_.reuse, &id))
+        return git_.over() ? false : git_.Fatal("could not lookup commit " + o_.reuse);
       if (!ReadCommit(git_, id, &other)) return false;
       if (!o_.reset_author) from = other.author;
       reused_message_ = other.message;
@@ -215,7 +285,8 @@ class Committing {
     if (o_.author.empty()) return true;
     const Identity given = ParseIdentity(o_.author + " 0 +0000");
     if (o_.author.find('<') == std::string::npos) {
-      return git_.Fatal("--author '" + o_.author + "' is not 'Name <email>' and matches no existing author");
+      return git_.Fatal("--author '" + o_.author +
+                        "' is not 'Name <email>' and matches no existing author");
     }
     Identity who = ParseIdentity(author_);
     who.name = given.name;
@@ -230,7 +301,8 @@ class Committing {
     } else {
       if (head_) parents_.push_back(*head_);
       for (const ObjectId& id : merge_heads_)
-        if (std::find(parents_.begin(), parents_.end(), id) == parents_.end()) parents_.push_back(id);
+        if (std::find(parents_.begin(), parents_.end(), id) == parents_.end())
+          parents_.push_back(id);
     }
     return true;
   }
@@ -244,7 +316,9 @@ class Committing {
       if (!ReadCommit(git_, amended_.parents[0], &parent)) return true;
       return parent.tree == tree_ && amended_.tree != tree_;
     }
-    if (!head_) return git_.index().entries.empty() || tree_.Hex() == "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+    if (!head_)
+      return git_.index().entries.empty() ||
+             tree_.Hex() == "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
     Commit commit;
     return ReadCommit(git_, *head_, &commit) && commit.tree == tree_;
   }
@@ -258,9 +332,14 @@ class Committing {
     if (!o_.quiet || o_.dry) {
       if (!ShowLongStatus(git_, options, report)) return Status();
       if (o_.amend && !o_.dry)
-        git_.Err("You asked to amend the most recent commit, but doing so would make\nit empty. You can repeat your command with --allow-empty, or you can\nremove the commit entirely with \"git reset HEAD^\".\n");
+        git_.Err(
+            "You asked to amend the most recent commit, but doing so would make\nit empty. You can "
+            "repeat your command with --allow-empty, or you can\nremove the commit entirely with "
+            "\"git reset HEAD^\".\n");
       else if (picked_ && !o_.dry)
-        git_.Err("The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\n");
+        git_.Err(
+            "The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you "
+            "wish to commit it anyway, use:\n\n    git commit --allow-empty\n\n");
     }
     return o_.dry && !IsEmpty() ? 0 : 1;
   }
@@ -272,15 +351,20 @@ class Committing {
     if (!o_.fixup.empty()) {
       ObjectId id;
       Commit commit;
-      if (o_.fixup.starts_with("amend:") || o_.fixup.starts_with("reword:")) return git_.Fatal("--fixup=" + o_.fixup + " is not supported") ? 0 : 128;
-      if (!TryCommit(git_, o_.fixup, &id) || !ReadCommit(git_, id, &commit)) return git_.Fatal("could not lookup commit " + o_.fixup) ? 0 : 128;
+      if (o_.fixup.starts_with("amend:") || o_.fixup.starts_with("reword:"))
+        return git_.Fatal("--fixup=" + o_.fixup + " is not supported") ? 0 : 128;
+      if (!TryCommit(git_, o_.fixup, &id) || !ReadCommit(git_, id, &commit))
+        return git_.Fatal("could not lookup commit " + o_.fixup) ? 0 : 128;
       text = "fixup! " + SubjectOf(commit.message) + "\n";
       for (const std::string& message : o_.messages) text += "\n" + message + "\n";
     } else if (!o_.messages.empty()) {
-      for (const std::string& message : o_.messages) text += (text.empty() ? "" : "\n") + message + "\n";
+      for (const std::string& message : o_.messages)
+        text += (text.empty() ? "" : "\n") + message + "\n";
     } else if (o_.has_file) {
-      if (o_.file == "-") text = git_.state().text;
-      else if (!ReadMessageFile(git_, o_.file, &text)) return Status();
+      if (o_.file == "-")
+        text = git_.state().text;
+      else if (!ReadMessageFile(git_, o_.file, &text))
+        return Status();
     } else if (!o_.reuse.empty() && !o_.reedit) {
       text = reused_message_;
     } else if (git_.Exists(git_.GitPath("MERGE_MSG")) && !o_.amend) {
@@ -301,12 +385,20 @@ class Committing {
     }
     for (const std::string& trailer : o_.trailers) {
       const size_t mark = trailer.find_first_of("=:");
-      AddTrailer(mark == std::string::npos ? trailer + ":" : trailer.substr(0, mark) + ": " + std::string(Trimmed(std::string_view(trailer).substr(mark + 1))), &text);
+      AddTrailer(mark == std::string::npos
+                     ? trailer + ":"
+                     : trailer.substr(0, mark) + ": " +
+                           std::string(Trimmed(std::string_view(trailer).substr(mark + 1))),
+                 &text);
     }
-    if (from_editor && !EditorDoesNothing()) return NoEditor(git_, "Please supply the message using either -m or -F option.\n");
-    const bool comments = o_.cleanup == "strip" || (o_.cleanup.empty() && from_editor) || o_.cleanup == "scissors" || (from_editor && o_.cleanup == "default");
-    if (o_.cleanup == "verbatim") message_ = text;
-    else message_ = CleanMessage(git_, text, comments);
+    if (from_editor && !EditorDoesNothing())
+      return NoEditor(git_, "Please supply the message using either -m or -F option.\n");
+    const bool comments = o_.cleanup == "strip" || (o_.cleanup.empty() && from_editor) ||
+                          o_.cleanup == "scissors" || (from_editor && o_.cleanup == "default");
+    if (o_.cleanup == "verbatim")
+      message_ = text;
+    else
+      message_ = CleanMessage(git_, text, comments);
     if (git_.over()) return 2;
     if (!git_.WriteWhole(git_.GitPath("COMMIT_EDITMSG"), message_)) return Status();
     if (Trimmed(message_).empty() && !o_.allow_empty_message) {
@@ -320,7 +412,8 @@ class Committing {
   bool EditorDoesNothing() {
     for (std::string_view name : {"GIT_EDITOR"})
       if (const auto editor = git_.Env(name)) return *editor == "true" || *editor == ":";
-    if (const auto editor = git_.config().Get("core.editor")) return *editor == "true" || *editor == ":";
+    if (const auto editor = git_.config().Get("core.editor"))
+      return *editor == "true" || *editor == ":";
     for (std::string_view name : {"VISUAL", "EDITOR"})
       if (const auto editor = git_.Env(name)) return *editor == "true" || *editor == ":";
     return false;
@@ -335,7 +428,8 @@ class Committing {
       return;
     }
     const size_t colon = last.find(": ");
-    const bool joins = colon != std::string::npos && last.substr(0, colon).find(' ') == std::string::npos;
+    const bool joins =
+        colon != std::string::npos && last.substr(0, colon).find(' ') == std::string::npos;
     *text += std::string(text->empty() ? "" : joins ? "\n" : "\n\n") + line + "\n";
   }
 
@@ -343,14 +437,19 @@ class Committing {
     ObjectId id;
     if (!WriteCommit(git_, tree_, parents_, author_, committer_, message_, &id)) return Status();
     std::string action = "commit";
-    if (!head_) action = "commit (initial)";
-    else if (o_.amend) action = "commit (amend)";
-    else if (!merge_heads_.empty()) action = "commit (merge)";
-    else if (picked_) action = "commit (cherry-pick)";
+    if (!head_)
+      action = "commit (initial)";
+    else if (o_.amend)
+      action = "commit (amend)";
+    else if (!merge_heads_.empty())
+      action = "commit (merge)";
+    else if (picked_)
+      action = "commit (cherry-pick)";
     if (const auto set = git_.Env("GIT_REFLOG_ACTION")) action = *set;
     const ObjectId before = head_.value_or(ObjectId());
     if (git_.index().unsaved && !git_.index().Write(git_)) return Status();
-    if (!git_.refs().Update("HEAD", id, action + ": " + SubjectOf(message_), &before)) return Status();
+    if (!git_.refs().Update("HEAD", id, action + ": " + SubjectOf(message_), &before))
+      return Status();
     ForgetOperation(git_);
     if (!o_.quiet && !ShowCommitSummary(git_, id, date_shown_)) return Status();
     return 0;
@@ -389,7 +488,10 @@ Outcome RunCommit(Git& git) {
         break;
       case kAuthor: o.author = reader.value(); break;
       case kDate: o.date = reader.value(); break;
-      case kReedit: o.reedit = true; o.reuse = reader.value(); break;
+      case kReedit:
+        o.reedit = true;
+        o.reuse = reader.value();
+        break;
       case kReuse: o.reuse = reader.value(); break;
       case kResetAuthor: o.reset_author = on; break;
       case kSignOff: o.sign_off = on; break;
@@ -403,7 +505,11 @@ Outcome RunCommit(Git& git) {
       case kFixup: o.fixup = reader.value(); break;
       case kCleanup: o.cleanup = reader.value(); break;
       case kTrailer: o.trailers.push_back(reader.value()); break;
-      case kPatch: return git.Fatal("nobody can be asked: 'git commit' chooses no hunks here (-p, --interactive)") ? 0 : 128;
+      case kPatch:
+        return git.Fatal(
+                   "nobody can be asked: 'git commit' chooses no hunks here (-p, --interactive)")
+                   ? 0
+                   : 128;
       case kSign:
         if (on) return git.Fatal("commits cannot be signed here") ? 0 : 128;
         break;
@@ -414,8 +520,11 @@ Outcome RunCommit(Git& git) {
     }
   }
   if (!reader.ok()) return git.status();
-  if (o.has_file && !o.messages.empty()) return git.Fatal("options '-m' and '-F' cannot be used together") ? 0 : 128;
-  if (o.all && !reader.operands().empty()) return git.Fatal("paths '" + reader.operands()[0] + " ...' with -a does not make sense") ? 0 : 128;
+  if (o.has_file && !o.messages.empty())
+    return git.Fatal("options '-m' and '-F' cannot be used together") ? 0 : 128;
+  if (o.all && !reader.operands().empty())
+    return git.Fatal("paths '" + reader.operands()[0] + " ...' with -a does not make sense") ? 0
+                                                                                             : 128;
   if (o.has_file && o.file == "-" && git.state().phase == 0) {
     const Input input = ReadInput(git);
     if (input == Input::kWaits) return std::nullopt;

@@ -19,11 +19,35 @@
 namespace pysub::shell::git {
 namespace {
 
-enum DiffOwn { kCached = 1, kNoIndex, kMergeBase, kOurs, kTheirs, kBase, kRoot, kNoCommitId, kStdin, kMerges, kAlways, kFormat };
+enum DiffOwn {
+  kCached = 1,
+  kNoIndex,
+  kMergeBase,
+  kOurs,
+  kTheirs,
+  kBase,
+  kRoot,
+  kNoCommitId,
+  kStdin,
+  kMerges,
+  kAlways,
+  kFormat
+};
 constexpr WordRow kOwnWords[] = {
-    {kCached, 0, "cached"}, {kCached, 0, "staged"}, {kNoIndex, 0, "no-index"}, {kMergeBase, 0, "merge-base"},
-    {kOurs, 0, "ours"}, {kTheirs, 0, "theirs"}, {kBase, 0, "base"}, {kRoot, 0, "root"},
-    {kNoCommitId, 0, "no-commit-id"}, {kStdin, 0, "stdin"}, {kMerges, 'm', ""}, {kAlways, 0, "always"}, {kFormat, 0, "pretty", Takes::kOptional}, {kFormat, 0, "format", Takes::kValue},
+    {kCached, 0, "cached"},
+    {kCached, 0, "staged"},
+    {kNoIndex, 0, "no-index"},
+    {kMergeBase, 0, "merge-base"},
+    {kOurs, 0, "ours"},
+    {kTheirs, 0, "theirs"},
+    {kBase, 0, "base"},
+    {kRoot, 0, "root"},
+    {kNoCommitId, 0, "no-commit-id"},
+    {kStdin, 0, "stdin"},
+    {kMerges, 'm', ""},
+    {kAlways, 0, "always"},
+    {kFormat, 0, "pretty", Takes::kOptional},
+    {kFormat, 0, "format", Takes::kValue},
 };
 
 int StatusOf(Git& git, const DiffOptions& options, bool any) {
@@ -44,7 +68,8 @@ Outcome ShowUnit(Git& git, const DiffOptions& options) {
   State& state = git.state();
   if (state.phase == 1) {
     bool said = false;
-    if (!options.quiet && !ShowLists(git, options, state.pairs, &said)) return git.over() ? 2 : git.status();
+    if (!options.quiet && !ShowLists(git, options, state.pairs, &said))
+      return git.over() ? 2 : git.status();
     if (options.quiet || !options.patch) return StatusOf(git, options, !state.pairs.empty());
     if (said && !state.pairs.empty()) git.Out("\n");
     state.phase = 2;
@@ -67,7 +92,8 @@ bool DropSame(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs
     std::string a, b;
     Lines a_lines, b_lines;
     std::vector<DiffHunk> hunks;
-    if (!ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b) || !a_lines.Split(git, a) || !b_lines.Split(git, b) ||
+    if (!ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b) ||
+        !a_lines.Split(git, a) || !b_lines.Split(git, b) ||
         !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
       return false;
     if (!hunks.empty() || pair.before.mode != pair.after.mode) kept.push_back(std::move(pair));
@@ -94,7 +120,8 @@ OutsideFile Outside(Git& git, const std::string& path) {
 }
 
 // Files below two directories by their names.
-bool OutsidePairs(Git& git, const std::string& a, const std::string& b, std::vector<FilePair>* pairs) {
+bool OutsidePairs(Git& git, const std::string& a, const std::string& b,
+                  std::vector<FilePair>* pairs) {
   std::vector<std::string> open = {""};
   while (!open.empty()) {
     const std::string below = open.back();
@@ -125,11 +152,13 @@ bool OutsidePairs(Git& git, const std::string& a, const std::string& b, std::vec
       pairs->push_back(std::move(pair));
     }
   }
-  std::sort(pairs->begin(), pairs->end(), [](const FilePair& x, const FilePair& y) { return x.Name() < y.Name(); });
+  std::sort(pairs->begin(), pairs->end(),
+            [](const FilePair& x, const FilePair& y) { return x.Name() < y.Name(); });
   return true;
 }
 
-bool NoIndexPairs(Git& git, const std::vector<std::string>& operands, std::vector<FilePair>* pairs) {
+bool NoIndexPairs(Git& git, const std::vector<std::string>& operands,
+                  std::vector<FilePair>* pairs) {
   std::string paths[2];
   OutsideFile found[2];
   for (size_t i = 0; i < 2; ++i) {
@@ -158,7 +187,8 @@ bool NoIndexPairs(Git& git, const std::vector<std::string>& operands, std::vecto
 }
 
 // Their names and bytes, so that what is the same goes and names are shown as they were written.
-bool FinishOutside(Git& git, const std::vector<std::string>& operands, DiffOptions* options, std::vector<FilePair>* pairs) {
+bool FinishOutside(Git& git, const std::vector<std::string>& operands, DiffOptions* options,
+                   std::vector<FilePair>* pairs) {
   std::vector<FilePair> kept;
   static_cast<void>(operands);
   for (FilePair& pair : *pairs) {
@@ -175,18 +205,23 @@ bool FinishOutside(Git& git, const std::vector<std::string>& operands, DiffOptio
 
 // ---- what two states the words mean
 
-bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, bool cached, bool merge_base, std::vector<FilePair>* pairs) {
+bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, bool cached,
+                  bool merge_base, std::vector<FilePair>* pairs) {
   std::vector<ObjectId> trees;
   std::vector<ObjectId> named;
   for (const WalkTip& tip : words.tips) named.push_back(tip.id);
   if (words.symmetric) {
     // a...b: from their common ancestor to b.
-    if (words.tips.size() < 3) return git.Fatal(words.tips[0].name + "..." + words.tips[1].name + ": no merge base");
+    if (words.tips.size() < 3)
+      return git.Fatal(words.tips[0].name + "..." + words.tips[1].name + ": no merge base");
     named = {words.tips[2].id, words.tips[1].id};
-  } else if (std::any_of(words.tips.begin(), words.tips.end(), [](const WalkTip& tip) { return tip.excluded; })) {
+  } else if (std::any_of(words.tips.begin(), words.tips.end(),
+                         [](const WalkTip& tip) { return tip.excluded; })) {
     named.clear();
-    for (const WalkTip& tip : words.tips) if (tip.excluded) named.push_back(tip.id);
-    for (const WalkTip& tip : words.tips) if (!tip.excluded) named.push_back(tip.id);
+    for (const WalkTip& tip : words.tips)
+      if (tip.excluded) named.push_back(tip.id);
+    for (const WalkTip& tip : words.tips)
+      if (!tip.excluded) named.push_back(tip.id);
   }
   if (merge_base && !named.empty()) {
     std::vector<ObjectId> bases;
@@ -198,7 +233,8 @@ bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, b
   }
   for (const ObjectId& id : named) {
     ObjectId tree;
-    if (!Peel(git, id, ObjectType::kTree, &tree)) return git.over() || git.status() != 0 ? false : git.Fatal("bad object " + id.Hex());
+    if (!Peel(git, id, ObjectType::kTree, &tree))
+      return git.over() || git.status() != 0 ? false : git.Fatal("bad object " + id.Hex());
     trees.push_back(tree);
   }
   if (trees.size() > 2) return git.Fatal("diffs of more than two commits are not supported");
@@ -218,7 +254,8 @@ bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, b
 }
 
 // "a:x" and "b:y": two blobs.
-bool BlobPair(Git& git, const std::vector<std::string>& operands, std::vector<FilePair>* pairs, bool* is) {
+bool BlobPair(Git& git, const std::vector<std::string>& operands, std::vector<FilePair>* pairs,
+              bool* is) {
   *is = false;
   if (operands.size() != 2) return true;
   FilePair pair;
@@ -230,7 +267,8 @@ bool BlobPair(Git& git, const std::vector<std::string>& operands, std::vector<Fi
       return git.status() == 0 && !git.over();
     }
     if (git.objects().TypeOf(named.id) != ObjectType::kBlob) return true;
-    *sides[i] = {named.path.empty() ? named.id.Hex() : named.path, named.mode != 0 ? named.mode : kModeFile, named.id, false};
+    *sides[i] = {named.path.empty() ? named.id.Hex() : named.path,
+                 named.mode != 0 ? named.mode : kModeFile, named.id, false};
   }
   *is = true;
   if (pair.before.id != pair.after.id) pairs->push_back(std::move(pair));
@@ -253,7 +291,8 @@ Outcome RunDiff(Git& git) {
     if (id == kCached) cached = true;
     if (id == kNoIndex) no_index = true;
     if (id == kMergeBase) merge_base = true;
-    if (id == kOurs || id == kTheirs || id == kBase) return git.Fatal("diffs with one side of a conflict are not supported") ? 0 : 128;
+    if (id == kOurs || id == kTheirs || id == kBase)
+      return git.Fatal("diffs with one side of a conflict are not supported") ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   FinishDiffWords(git, &options);
@@ -264,23 +303,40 @@ Outcome RunDiff(Git& git) {
   std::vector<FilePair> pairs;
   if (no_index) {
     if (reader.operands().size() != 2) {
-      if (git.git_dir.empty()) git.Err("warning: Not a git repository. Use --no-index to compare two paths outside a working tree\n");
+      if (git.git_dir.empty())
+        git.Err(
+            "warning: Not a git repository. Use --no-index to compare two paths outside a working "
+            "tree\n");
       return Usage(git, "git diff --no-index [<options>] <path> <path>");
     }
-    if (!NoIndexPairs(git, reader.operands(), &pairs) || !FinishOutside(git, reader.operands(), &options, &pairs)) return git.status();
+    if (!NoIndexPairs(git, reader.operands(), &pairs) ||
+        !FinishOutside(git, reader.operands(), &options, &pairs))
+      return git.status();
     state.text = options.relative;
   } else {
     Pathspec paths;
     bool blobs = false;
-    if (!reader.has_dashes() && !BlobPair(git, reader.operands(), &pairs, &blobs)) return git.status();
+    if (!reader.has_dashes() && !BlobPair(git, reader.operands(), &pairs, &blobs))
+      return git.status();
     if (!blobs) {
       RevisionWords words;
-      if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) || !paths.Parse(git, words.paths)) return git.status();
-      if (!git.work_tree.empty() && words.tips.size() < 2 && !cached && !RefreshIndex(git)) return git.status();
-      if (!CollectPairs(git, words, paths.empty() ? nullptr : &paths, cached, merge_base, &pairs)) return git.status();
+      if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
+          !paths.Parse(git, words.paths))
+        return git.status();
+      if (!git.work_tree.empty() && words.tips.size() < 2 && !cached && !RefreshIndex(git))
+        return git.status();
+      if (!CollectPairs(git, words, paths.empty() ? nullptr : &paths, cached, merge_base, &pairs))
+        return git.status();
     }
   }
-  if (!ArrangePairs(git, options, &pairs) || !DropSame(git, options, &pairs)) return git.over() ? 2 : git.status();
+  if (!ArrangePairs(git, options, &pairs) || !DropSame(git, options, &pairs))
+    return git.over() ? 2 : git.status();
+  // Conflicts of both sides come first.
+  if (options.patch) {
+    std::stable_partition(pairs.begin(), pairs.end(), [](const FilePair& pair) {
+      return pair.status == 'U' && pair.before.mode != 0;
+    });
+  }
   if (!KeepPairs(git, &pairs)) return 2;
   state.phase = 1;
   return ShowUnit(git, options);
@@ -289,7 +345,8 @@ Outcome RunDiff(Git& git) {
 namespace {
 
 // The plumbing: raw lists of whole names, no renames.
-bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cached, bool* root, bool* no_id, bool* merges) {
+bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cached, bool* root,
+                  bool* no_id, bool* merges) {
   bool recursive = false;
   options->renames = 0;
   options->full_index = true;
@@ -303,7 +360,8 @@ bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cach
     if (reader->id() == kNoCommitId) *no_id = true;
     if (reader->id() == kMerges) *merges = true;
     if (reader->id() == kStdin) return git.Fatal("--stdin is not supported");
-    if (reader->id() == kFormat) return git.Fatal("--pretty of '" + git.command + "' is not supported");
+    if (reader->id() == kFormat)
+      return git.Fatal("--pretty of '" + git.command + "' is not supported");
   }
   static_cast<void>(recursive);
   if (!reader->ok()) return false;
@@ -320,10 +378,15 @@ Outcome Plumbing(Git& git, bool with_tree) {
   RevisionWords words;
   Pathspec paths;
   std::vector<FilePair> pairs;
-  if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) || !paths.Parse(git, words.paths)) return git.status();
-  if (with_tree && words.tips.size() != 1) return Usage(git, "git diff-index [-m] [--cached] <tree-ish> [<path>...]");
+  if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
+      !paths.Parse(git, words.paths))
+    return git.status();
+  if (with_tree && words.tips.size() != 1)
+    return Usage(git, "git diff-index [-m] [--cached] <tree-ish> [<path>...]");
   const Pathspec* wanted = paths.empty() ? nullptr : &paths;
-  if (!CollectPairs(git, words, wanted, cached, false, &pairs) || !ArrangePairs(git, options, &pairs)) return git.over() ? 2 : git.status();
+  if (!CollectPairs(git, words, wanted, cached, false, &pairs) ||
+      !ArrangePairs(git, options, &pairs))
+    return git.over() ? 2 : git.status();
   if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
   return StatusOf(git, options, !pairs.empty());
 }
@@ -336,33 +399,45 @@ Outcome RunDiffFiles(Git& git) { return Plumbing(git, false); }
 Outcome RunDiffTree(Git& git) {
   DiffOptions options;
   bool cached = false, root = false, no_id = false, merges = false;
-  const bool recursive = std::any_of(git.words.begin(), git.words.end(), [](const std::string& word) {
-    return word.starts_with("-") && !word.starts_with("--") && word.find('r') != std::string::npos;
-  });
+  const bool recursive =
+      std::any_of(git.words.begin(), git.words.end(), [](const std::string& word) {
+        return word.starts_with("-") && !word.starts_with("--") &&
+               word.find('r') != std::string::npos;
+      });
   WordReader reader(git, {kOwnWords, DiffWords()}, WordReader::kDiff);
   if (!ReadPlumbing(git, &reader, &options, &cached, &root, &no_id, &merges)) return git.status();
   RevisionWords words;
   Pathspec paths;
   std::vector<FilePair> pairs;
-  if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) || !paths.Parse(git, words.paths)) return git.status();
-  if (words.tips.empty() || words.tips.size() > 2) return Usage(git, "git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]");
-  const bool into = recursive || options.patch || options.stat || options.numstat || options.shortstat || options.summary || options.show_trees;
+  if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
+      !paths.Parse(git, words.paths))
+    return git.status();
+  if (words.tips.empty() || words.tips.size() > 2)
+    return Usage(git, "git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]");
+  const bool into = recursive || options.patch || options.stat || options.numstat ||
+                    options.shortstat || options.summary || options.show_trees;
   ObjectId a, b;
   bool say_id = false;
   if (words.tips.size() == 2) {
     const bool range = words.tips[1].excluded;
-    if (!Peel(git, words.tips[range ? 1 : 0].id, ObjectType::kTree, &a) || !Peel(git, words.tips[range ? 0 : 1].id, ObjectType::kTree, &b)) return git.Fatal("bad object") ? 0 : 128;
+    if (!Peel(git, words.tips[range ? 1 : 0].id, ObjectType::kTree, &a) ||
+        !Peel(git, words.tips[range ? 0 : 1].id, ObjectType::kTree, &b))
+      return git.Fatal("bad object") ? 0 : 128;
   } else {
     Commit commit, parent;
     if (!ReadCommit(git, words.tips[0].id, &commit)) return git.status();
     if (commit.parents.empty() && !root) return 0;
     if (commit.parents.size() > 1 && !merges) return 0;
-    if (!commit.parents.empty() && !ReadCommit(git, commit.parents[0], &parent)) return git.status();
+    if (!commit.parents.empty() && !ReadCommit(git, commit.parents[0], &parent))
+      return git.status();
     a = parent.tree;
     b = commit.tree;
     say_id = !no_id;
   }
-  if (!DiffTreePairs(git, a, b, paths.empty() ? nullptr : &paths, &pairs, into, options.show_trees) || !ArrangePairs(git, options, &pairs)) return git.over() ? 2 : git.status();
+  if (!DiffTreePairs(git, a, b, paths.empty() ? nullptr : &paths, &pairs, into,
+                     options.show_trees) ||
+      !ArrangePairs(git, options, &pairs))
+    return git.over() ? 2 : git.status();
   if (say_id && !pairs.empty() && !options.quiet) git.Out(words.tips[0].id.Hex() + "\n");
   if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
   return StatusOf(git, options, !pairs.empty());

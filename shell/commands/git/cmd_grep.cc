@@ -24,19 +24,101 @@ namespace {
 constexpr Takes kValue = Takes::kValue;
 int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
 
-enum GrepWord { kPattern = 1, kIgnoreCase, kWord, kInvert, kNumber, kNoNumber, kFiles, kFilesWithout, kCount, kOnly, kNoNames, kNames, kQuiet, kExtended, kBasic, kFixed, kPerl, kCachedOnes, kUntracked, kNoIndex, kBefore, kAfter, kContext, kText, kSkipBinary, kAnd, kHeading, kBreak, kColumn, kFull, kNul, kMaxCount, kColour, kRefused, kNothing, kShowFunction, kStandard };
+enum GrepWord {
+  kPattern = 1,
+  kIgnoreCase,
+  kWord,
+  kInvert,
+  kNumber,
+  kNoNumber,
+  kFiles,
+  kFilesWithout,
+  kCount,
+  kOnly,
+  kNoNames,
+  kNames,
+  kQuiet,
+  kExtended,
+  kBasic,
+  kFixed,
+  kPerl,
+  kCachedOnes,
+  kUntracked,
+  kNoIndex,
+  kBefore,
+  kAfter,
+  kContext,
+  kText,
+  kSkipBinary,
+  kAnd,
+  kHeading,
+  kBreak,
+  kColumn,
+  kFull,
+  kNul,
+  kMaxCount,
+  kColour,
+  kRefused,
+  kNothing,
+  kShowFunction,
+  kStandard
+};
 constexpr WordRow kGrepWords[] = {
-    {kPattern, 'e', "", kValue}, {kIgnoreCase, 'i', "ignore-case"}, {kWord, 'w', "word-regexp"}, {kInvert, 'v', "invert-match"}, {kNumber, 'n', "line-number"}, {kFiles, 'l', "files-with-matches"}, {kFiles, 0, "name-only"},
-    {kFilesWithout, 'L', "files-without-match"}, {kCount, 'c', "count"}, {kOnly, 'o', "only-matching"}, {kNoNames, 'h', ""}, {kNames, 'H', ""}, {kQuiet, 'q', "quiet"}, {kExtended, 'E', "extended-regexp"}, {kBasic, 'G', "basic-regexp"},
-    {kFixed, 'F', "fixed-strings"}, {kPerl, 'P', "perl-regexp"}, {kCachedOnes, 0, "cached"}, {kUntracked, 0, "untracked"}, {kNoIndex, 0, "index"}, {kBefore, 'B', "before-context", kValue}, {kAfter, 'A', "after-context", kValue},
-    {kContext, 'C', "context", kValue}, {kContext, '#', ""}, {kText, 'a', "text"}, {kSkipBinary, 'I', ""}, {kAnd, 0, "and"}, {kAnd, 0, "or"}, {kAnd, 0, "not"}, {kAnd, 0, "all-match"}, {kHeading, 0, "heading"}, {kBreak, 0, "break"}, {kColumn, 0, "column"}, {kFull, 0, "full-name"},
-    {kNul, 'z', "null"}, {kMaxCount, 'm', "max-count", kValue}, {kColour, 0, "color", Takes::kOptional}, {kRefused, 'f', "", kValue}, {kRefused, 'W', "function-context"}, {kShowFunction, 'p', "show-function"}, {kNothing, 'r', "recursive"}, {kNothing, 0, "threads", kValue}, {kNothing, 0, "recurse-submodules"}, {kRefused, 0, "max-depth", kValue}, {kStandard, 0, "exclude-standard"}, {kNothing, 0, "textconv"},
+    {kPattern, 'e', "", kValue},
+    {kIgnoreCase, 'i', "ignore-case"},
+    {kWord, 'w', "word-regexp"},
+    {kInvert, 'v', "invert-match"},
+    {kNumber, 'n', "line-number"},
+    {kFiles, 'l', "files-with-matches"},
+    {kFiles, 0, "name-only"},
+    {kFilesWithout, 'L', "files-without-match"},
+    {kCount, 'c', "count"},
+    {kOnly, 'o', "only-matching"},
+    {kNoNames, 'h', ""},
+    {kNames, 'H', ""},
+    {kQuiet, 'q', "quiet"},
+    {kExtended, 'E', "extended-regexp"},
+    {kBasic, 'G', "basic-regexp"},
+    {kFixed, 'F', "fixed-strings"},
+    {kPerl, 'P', "perl-regexp"},
+    {kCachedOnes, 0, "cached"},
+    {kUntracked, 0, "untracked"},
+    {kNoIndex, 0, "index"},
+    {kBefore, 'B', "before-context", kValue},
+    {kAfter, 'A', "after-context", kValue},
+    {kContext, 'C', "context", kValue},
+    {kContext, '#', ""},
+    {kText, 'a', "text"},
+    {kSkipBinary, 'I', ""},
+    {kAnd, 0, "and"},
+    {kAnd, 0, "or"},
+    {kAnd, 0, "not"},
+    {kAnd, 0, "all-match"},
+    {kHeading, 0, "heading"},
+    {kBreak, 0, "break"},
+    {kColumn, 0, "column"},
+    {kFull, 0, "full-name"},
+    {kNul, 'z', "null"},
+    {kMaxCount, 'm', "max-count", kValue},
+    {kColour, 0, "color", Takes::kOptional},
+    {kRefused, 'f', "", kValue},
+    {kRefused, 'W', "function-context"},
+    {kShowFunction, 'p', "show-function"},
+    {kNothing, 'r', "recursive"},
+    {kNothing, 0, "threads", kValue},
+    {kNothing, 0, "recurse-submodules"},
+    {kRefused, 0, "max-depth", kValue},
+    {kStandard, 0, "exclude-standard"},
+    {kNothing, 0, "textconv"},
 };
 
 struct GrepOptions {
   std::vector<std::string> patterns;
-  bool ignore_case = false, word = false, invert = false, numbers = false, files = false, without = false, count = false, only = false, no_names = false, quiet = false, extended = false, fixed = false, perl = false,
-       cached = false, untracked = false, text = false, skip_binary = false, heading = false, breaks = false, column = false, full = false, nul = false;
+  bool ignore_case = false, word = false, invert = false, numbers = false, files = false,
+       without = false, count = false, only = false, no_names = false, quiet = false,
+       extended = false, fixed = false, perl = false, cached = false, untracked = false,
+       text = false, skip_binary = false, heading = false, breaks = false, column = false,
+       full = false, nul = false;
   int64_t before = 0, after = 0, most = -1;
 };
 
@@ -49,10 +131,15 @@ class Searcher {
       std::string text = pattern, error;
       if (o_.fixed) {
         text.clear();
-        for (char c : pattern) text += (std::string_view("\\.[]*^$").find(c) != std::string_view::npos ? "\\" : "") + std::string(1, c);
+        for (char c : pattern)
+          text += (std::string_view("\\.[]*^$").find(c) != std::string_view::npos ? "\\" : "") +
+                  std::string(1, c);
       }
-      const RegexSyntax syntax = o_.perl && !o_.fixed ? RegexSyntax::kPerl : o_.extended && !o_.fixed ? RegexSyntax::kEgrep : RegexSyntax::kGrep;
-      auto regex = Regex::Compile(text, {.syntax = syntax, .ignore_case = o_.ignore_case}, &git_.io().account(), &error);
+      const RegexSyntax syntax = o_.perl && !o_.fixed       ? RegexSyntax::kPerl
+                                 : o_.extended && !o_.fixed ? RegexSyntax::kEgrep
+                                                            : RegexSyntax::kGrep;
+      auto regex = Regex::Compile(text, {.syntax = syntax, .ignore_case = o_.ignore_case},
+                                  &git_.io().account(), &error);
       if (!regex) return git_.Fatal("command line, '" + pattern + "': " + error);
       regexes_.push_back(std::move(regex));
     }
@@ -86,8 +173,10 @@ class Searcher {
         git_.Out("Binary file " + shown + " matches\n");
         return true;
       }
-      if (!said && !first && (o_.breaks)) git_.Out("\n");
-      else if (!said && !first && (o_.before > 0 || o_.after > 0)) git_.Out("--\n");
+      if (!said && !first && (o_.breaks))
+        git_.Out("\n");
+      else if (!said && !first && (o_.before > 0 || o_.after > 0))
+        git_.Out("--\n");
       if (!said && o_.heading && !o_.no_names) git_.Out(shown + "\n");
       if (!Say(shown, lines, i, place, said ? &printed : nullptr, &printed)) return false;
       said = true;
@@ -95,14 +184,18 @@ class Searcher {
     }
     if (said && o_.after > 0) Behind(shown, lines, &printed);
     const std::string end = o_.nul ? std::string(1, '\0') : "\n";
-    if (o_.count && count > 0) git_.Out((o_.no_names ? "" : shown + (o_.nul ? std::string(1, '\0') : ":")) + std::to_string(count) + "\n");
+    if (o_.count && count > 0)
+      git_.Out((o_.no_names ? "" : shown + (o_.nul ? std::string(1, '\0') : ":")) +
+               std::to_string(count) + "\n");
     if ((o_.files && *hit) || (o_.without && !*hit)) git_.Out(shown + end);
     if (o_.without) *hit = !*hit;
     return !git_.over();
   }
 
  private:
-  static bool IsWord(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+  static bool IsWord(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  }
 
   bool Matches(std::string_view line, size_t from, std::pair<size_t, size_t>* place) {
     bool found = false;
@@ -110,11 +203,15 @@ class Searcher {
       size_t at = from;
       while (at <= line.size()) {
         RegexSpan span;
-        if (regex->Search(RegexSubject(line), at, &span, 1, RegexAnchor::kNone, &git_.io().account()) != RegexOutcome::kMatch) break;
+        if (regex->Search(RegexSubject(line), at, &span, 1, RegexAnchor::kNone,
+                          &git_.io().account()) != RegexOutcome::kMatch)
+          break;
         const auto begin = static_cast<size_t>(span.begin), end = static_cast<size_t>(span.end);
-        const bool fits = !o_.word || (end > begin && (begin == 0 || !IsWord(line[begin - 1])) && (end == line.size() || !IsWord(line[end])));
+        const bool fits = !o_.word || (end > begin && (begin == 0 || !IsWord(line[begin - 1])) &&
+                                       (end == line.size() || !IsWord(line[end])));
         if (fits) {
-          if (!found || begin < place->first || (begin == place->first && end > place->second)) *place = {begin, end};
+          if (!found || begin < place->first || (begin == place->first && end > place->second))
+            *place = {begin, end};
           found = true;
           break;
         }
@@ -124,15 +221,18 @@ class Searcher {
     return found;
   }
 
-  std::string Prefix(const std::string& shown, size_t number, char mark, std::optional<size_t> column) {
+  std::string Prefix(const std::string& shown, size_t number, char mark,
+                     std::optional<size_t> column) {
     std::string text;
-    if (!o_.no_names && !o_.heading) text += shown + (o_.nul ? std::string(1, '\0') : std::string(1, mark));
+    if (!o_.no_names && !o_.heading)
+      text += shown + (o_.nul ? std::string(1, '\0') : std::string(1, mark));
     if (o_.numbers) text += std::to_string(number + 1) + mark;
     if (o_.column && column) text += std::to_string(*column + 1) + mark;
     return text;
   }
 
-  bool Say(const std::string& shown, const Lines& lines, size_t at, const std::pair<size_t, size_t>& place, const uint64_t* before, uint64_t* printed) {
+  bool Say(const std::string& shown, const Lines& lines, size_t at,
+           const std::pair<size_t, size_t>& place, const uint64_t* before, uint64_t* printed) {
     const auto text_of = [&](size_t i) {
       std::string_view line = lines[i];
       if (line.ends_with('\n')) line.remove_suffix(1);
@@ -140,19 +240,23 @@ class Searcher {
     };
     if (before != nullptr && o_.after > 0) {
       const uint64_t until = std::min<uint64_t>(at, *before + static_cast<uint64_t>(o_.after));
-      for (uint64_t i = *before; i < until; ++i) git_.Out(Prefix(shown, i, '-', std::nullopt) + std::string(text_of(i)) + "\n");
+      for (uint64_t i = *before; i < until; ++i)
+        git_.Out(Prefix(shown, i, '-', std::nullopt) + std::string(text_of(i)) + "\n");
       *printed = until;
     }
     const uint64_t first = at - std::min<uint64_t>(at, static_cast<uint64_t>(o_.before));
     const uint64_t from = before != nullptr ? std::max(*printed, first) : first;
     if (before != nullptr && from > *printed && (o_.before > 0 || o_.after > 0)) git_.Out("--\n");
-    for (uint64_t i = from; i < at; ++i) git_.Out(Prefix(shown, i, '-', std::nullopt) + std::string(text_of(i)) + "\n");
+    for (uint64_t i = from; i < at; ++i)
+      git_.Out(Prefix(shown, i, '-', std::nullopt) + std::string(text_of(i)) + "\n");
     const std::string_view line = text_of(at);
     if (o_.only && !o_.invert) {
       std::pair<size_t, size_t> next = place;
       do {
         if (!git_.Tick(64)) return false;
-        if (next.second > next.first) git_.Out(Prefix(shown, at, ':', next.first) + std::string(line.substr(next.first, next.second - next.first)) + "\n");
+        if (next.second > next.first)
+          git_.Out(Prefix(shown, at, ':', next.first) +
+                   std::string(line.substr(next.first, next.second - next.first)) + "\n");
       } while (Matches(line, std::max(next.second, next.first + 1), &next));
     } else {
       git_.Out(Prefix(shown, at, ':', o_.invert ? 0 : place.first) + std::string(line) + "\n");
@@ -162,7 +266,8 @@ class Searcher {
   }
 
   void Behind(const std::string& shown, const Lines& lines, uint64_t* printed) {
-    const uint64_t until = std::min<uint64_t>(lines.size(), *printed + static_cast<uint64_t>(o_.after));
+    const uint64_t until =
+        std::min<uint64_t>(lines.size(), *printed + static_cast<uint64_t>(o_.after));
     for (uint64_t i = *printed; i < until; ++i) {
       std::string_view line = lines[i];
       if (line.ends_with('\n')) line.remove_suffix(1);
@@ -243,7 +348,8 @@ Outcome RunGrep(Git& git) {
   if (!SortWords(git, words, reader.has_dashes(), dashes, &found, true)) return StatusOf(git);
   Pathspec paths;
   if (!paths.Parse(git, found.paths)) return git.status();
-  if (found.paths.empty() && !git.prefix.empty()) paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
+  if (found.paths.empty() && !git.prefix.empty())
+    paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
   if (state.phase == 0) {
     // The list of files: of trees "TREE:PATH" and the blob, else paths of the work tree or index.
     const auto keep = [&](std::string name, const ObjectId& id) {
@@ -255,7 +361,11 @@ Outcome RunGrep(Git& git) {
     for (const WalkTip& tip : found.tips) {
       ObjectId tree;
       std::vector<TreeEntry> files;
-      if (!Peel(git, tip.id, ObjectType::kTree, &tree)) return git.Fatal("unable to grep from object of type " + std::string(TypeName(git.objects().TypeOf(tip.id)))) ? 0 : 128;
+      if (!Peel(git, tip.id, ObjectType::kTree, &tree))
+        return git.Fatal("unable to grep from object of type " +
+                         std::string(TypeName(git.objects().TypeOf(tip.id))))
+                   ? 0
+                   : 128;
       if (!FlattenTree(git, tree, &files, paths.empty() ? nullptr : &paths)) return StatusOf(git);
       for (const TreeEntry& file : files) {
         if ((file.mode & kModeKind) == kModeSubmodule) continue;
@@ -295,14 +405,16 @@ Outcome RunGrep(Git& git) {
     std::string text;
     bool hit = false;
     if (!state.ids[state.at].IsNull()) {
-      if (!git.objects().ReadTyped(state.ids[state.at], ObjectType::kBlob, &text)) return StatusOf(git);
+      if (!git.objects().ReadTyped(state.ids[state.at], ObjectType::kBlob, &text))
+        return StatusOf(git);
     } else {
       const WorkFile file = LookAt(git, name);
       if (file.mode == 0 || file.mode == kModeLink) continue;
       if (!ReadWorkFile(git, name, file, &text)) return StatusOf(git);
     }
     const std::string shown = !found.tips.empty() || o.full ? name : RelativePath(name, git.prefix);
-    if (!searcher.File(o.nul ? shown : QuotedPath(git, shown), text, state.count == 0, &hit)) return StatusOf(git);
+    if (!searcher.File(o.nul ? shown : QuotedPath(git, shown), text, state.count == 0, &hit))
+      return StatusOf(git);
     if (!hit) continue;
     ++state.count;
     if (o.quiet) return 0;
@@ -313,12 +425,29 @@ Outcome RunGrep(Git& git) {
 // ---- clean
 
 namespace {
-enum CleanWord { kForce = 1, kDry, kDirectories, kIgnoredToo, kOnlyIgnored, kCleanQuiet, kExcept, kInteractive };
-constexpr WordRow kCleanWords[] = {{kForce, 'f', "force"}, {kDry, 'n', "dry-run"}, {kDirectories, 'd', ""}, {kIgnoredToo, 'x', ""}, {kOnlyIgnored, 'X', ""}, {kCleanQuiet, 'q', "quiet"}, {kExcept, 'e', "exclude", kValue}, {kInteractive, 'i', "interactive"}};
+enum CleanWord {
+  kForce = 1,
+  kDry,
+  kDirectories,
+  kIgnoredToo,
+  kOnlyIgnored,
+  kCleanQuiet,
+  kExcept,
+  kInteractive
+};
+constexpr WordRow kCleanWords[] = {{kForce, 'f', "force"},
+                                   {kDry, 'n', "dry-run"},
+                                   {kDirectories, 'd', ""},
+                                   {kIgnoredToo, 'x', ""},
+                                   {kOnlyIgnored, 'X', ""},
+                                   {kCleanQuiet, 'q', "quiet"},
+                                   {kExcept, 'e', "exclude", kValue},
+                                   {kInteractive, 'i', "interactive"}};
 }  // namespace
 
 Outcome RunClean(Git& git) {
-  bool force = false, dry = false, directories = false, ignored = false, only_ignored = false, quiet = false;
+  bool force = false, dry = false, directories = false, ignored = false, only_ignored = false,
+       quiet = false;
   std::vector<std::string> except;
   WordReader reader(git, {kCleanWords});
   while (reader.Next()) {
@@ -334,14 +463,21 @@ Outcome RunClean(Git& git) {
     }
   }
   if (!reader.ok()) return git.status();
-  if (ignored && only_ignored) return git.Fatal("options '-x' and '-X' cannot be used together") ? 0 : 128;
+  if (ignored && only_ignored)
+    return git.Fatal("options '-x' and '-X' cannot be used together") ? 0 : 128;
   if (!force && !dry && git.config().GetBool("clean.requireforce", true)) {
     const bool set = git.config().Find("clean.requireforce") != nullptr;
-    return git.Fatal(std::string("clean.requireForce ") + (set ? "set to true" : "defaults to true") + " and neither -i, -n, nor -f given; refusing to clean") ? 0 : 128;
+    return git.Fatal(std::string("clean.requireForce ") +
+                     (set ? "set to true" : "defaults to true") +
+                     " and neither -i, -n, nor -f given; refusing to clean")
+               ? 0
+               : 128;
   }
   Pathspec paths;
-  if (reader.operands().empty() && !git.prefix.empty()) paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
-  else if (!paths.Parse(git, reader.operands())) return git.status();
+  if (reader.operands().empty() && !git.prefix.empty())
+    paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
+  else if (!paths.Parse(git, reader.operands()))
+    return git.status();
   if (!paths.empty()) directories = directories || !reader.operands().empty();
   std::vector<std::string> found;
   UntrackedOptions options;
@@ -354,17 +490,22 @@ Outcome RunClean(Git& git) {
     const bool directory = path.ends_with('/');
     const std::string bare = directory ? path.substr(0, path.size() - 1) : path;
     if (directory && !directories) continue;
-    const bool spared = std::any_of(except.begin(), except.end(), [&](const std::string& glob) { return WildMatch(git, glob, bare, true) || WildMatch(git, glob, LastName(bare), true); });
+    const bool spared = std::any_of(except.begin(), except.end(), [&](const std::string& glob) {
+      return WildMatch(git, glob, bare, true) || WildMatch(git, glob, LastName(bare), true);
+    });
     if (spared) continue;
     const std::string shown = QuotedPath(git, RelativePath(path, git.prefix));
     if (directory && git.Exists(git.WorkPath(bare) + "/.git")) {
-      if (dry && !quiet) git.Out("Would skip repository " + shown + "\n");
-      else if (!quiet) git.Out("Skipping repository " + shown + "\n");
+      if (dry && !quiet)
+        git.Out("Would skip repository " + shown + "\n");
+      else if (!quiet)
+        git.Out("Skipping repository " + shown + "\n");
       continue;
     }
     if (!quiet || dry) git.Out((dry ? "Would remove " : "Removing ") + shown + "\n");
     if (dry) continue;
-    const bool gone = directory ? git.RemoveTree(git.WorkPath(bare)) : git.fs().Unlink(git.caller(), git.WorkPath(bare)).ok();
+    const bool gone = directory ? git.RemoveTree(git.WorkPath(bare))
+                                : git.fs().Unlink(git.caller(), git.WorkPath(bare)).ok();
     if (git.over()) return 2;
     if (gone) continue;
     git.Err("warning: failed to remove " + shown + ": Permission denied\n");

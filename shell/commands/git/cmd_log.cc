@@ -23,7 +23,9 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
   std::vector<std::string> paths;
   if (state.phase == 0) {
     RevisionWords words;
-    if (!SortWords(git, reader->operands(), reader->has_dashes(), reader->dashes(), &words, objects)) return false;
+    if (!SortWords(git, reader->operands(), reader->has_dashes(), reader->dashes(), &words,
+                   objects))
+      return false;
     options->walk.tips = std::move(words.tips);
     if (!AddRefTips(git, options)) return false;
     for (const std::string& path : words.paths) {
@@ -35,7 +37,8 @@ bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool object
   if (options->walk.follow && options->walk.paths.size() != 1)
     return git.Fatal("--follow requires exactly one pathspec");
   if (options->graph) {
-    if (options->walk.reverse) return git.Fatal("options '--reverse' and '--graph' cannot be used together");
+    if (options->walk.reverse)
+      return git.Fatal("options '--reverse' and '--graph' cannot be used together");
     options->walk.rewrites = true;
     if (!options->walk.by_date) options->walk.topological = true;
   }
@@ -62,7 +65,9 @@ Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
       Git::Scratch scratch(git);
       Commit commit;
       if (!ReadCommit(git, item.id, &commit)) return git.status();
-      if (commit.parents.size() < options.least_parents || commit.parents.size() > options.most_parents) continue;
+      if (commit.parents.size() < options.least_parents ||
+          commit.parents.size() > options.most_parents)
+        continue;
       if (!filter.Matches(git, options, commit)) {
         if (git.over()) return 2;
         continue;
@@ -102,10 +107,13 @@ Outcome LogUnit(Git& git, LogOptions* options) {
       }
       options->walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = "HEAD"});
     }
-    const bool only_excluded = std::all_of(options->walk.tips.begin(), options->walk.tips.end(), [](const WalkTip& tip) { return tip.excluded; });
+    const bool only_excluded = std::all_of(options->walk.tips.begin(), options->walk.tips.end(),
+                                           [](const WalkTip& tip) { return tip.excluded; });
     if (only_excluded && !options->walk.tips.empty()) {
       const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
-      if (head) options->walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = "HEAD"});
+      if (head)
+        options->walk.tips.push_back(
+            {.id = *head, .excluded = false, .left = false, .name = "HEAD"});
     }
     if (options->no_walk) {
       if (!KeepTips(git, *options)) return 2;
@@ -130,7 +138,13 @@ Outcome LogUnit(Git& git, LogOptions* options) {
       followed.walk.paths.AddLiteral(item.path);
       used = &followed;
     }
-    Shown shown{.commit = &commit, .item = &item, .decorations = &decorations, .log_name = {}, .log_short = {}, .log_message = {}, .log_who = {}};
+    Shown shown{.commit = &commit,
+                .item = &item,
+                .decorations = &decorations,
+                .log_name = {},
+                .log_short = {},
+                .log_message = {},
+                .log_who = {}};
     LogPrinter own(git, *used);
     return own.Show(shown, state.count == 0, was_shown, options->graph ? &graph : nullptr);
   };
@@ -152,7 +166,9 @@ Outcome LogUnit(Git& git, LogOptions* options) {
     state.text = save.TakeBytes();
   }
   // "format:" puts newlines between commits only.
-  if (outcome == 0 && state.count > 0 && options->format.starts_with("format:") && !options->diff.AnyFormat()) return 0;
+  if (outcome == 0 && state.count > 0 && options->format.starts_with("format:") &&
+      !options->diff.AnyFormat())
+    return 0;
   return outcome;
 }
 
@@ -166,7 +182,9 @@ Outcome RunLogLike(Git& git, bool raw) {
   options.walk.follow = git.config().GetBool("log.follow", false) && false;
   options.abbrev_commit = git.config().GetBool("log.abbrevcommit", false);
   while (reader.Next()) {
-    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options) : TakeDiffWord(git, reader, &options.diff))) return git.status();
+    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
+                                       : TakeDiffWord(git, reader, &options.diff)))
+      return git.status();
   }
   if (!reader.ok()) return git.status();
   FinishDiffWords(git, &options.diff);
@@ -176,7 +194,8 @@ Outcome RunLogLike(Git& git, bool raw) {
     return git.status();
   }
   options.abbrev = options.diff.abbrev;
-  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false)) return git.status();
+  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
+    return git.status();
   if (options.walk_log) return RunReflog(git);
   if (options.diff.combined && !options.diff.AnyFormat()) options.diff.patch = true;
   return LogUnit(git, &options);
@@ -193,7 +212,9 @@ Outcome RunShow(Git& git) {
   options.diff.combined = true;
   WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
   while (reader.Next()) {
-    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options) : TakeDiffWord(git, reader, &options.diff))) return git.status();
+    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
+                                       : TakeDiffWord(git, reader, &options.diff)))
+      return git.status();
   }
   if (!reader.ok()) return git.status();
   FinishDiffWords(git, &options.diff);
@@ -202,7 +223,8 @@ Outcome RunShow(Git& git) {
   if (!ResolveFormat(git, &options)) return git.status();
   if (state.phase == 0) {
     RevisionWords words;
-    if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true)) return git.status();
+    if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true))
+      return git.status();
     if (words.tips.empty()) {
       const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
       if (!head) {
@@ -211,7 +233,8 @@ Outcome RunShow(Git& git) {
       }
       words.tips.push_back({.id = *head, .excluded = false, .left = false, .name = "HEAD"});
     }
-    const bool range = std::any_of(words.tips.begin(), words.tips.end(), [](const WalkTip& tip) { return tip.excluded; });
+    const bool range = std::any_of(words.tips.begin(), words.tips.end(),
+                                   [](const WalkTip& tip) { return tip.excluded; });
     if (range) {
       options.walk.tips = words.tips;
       Walk walk;
@@ -262,10 +285,21 @@ Outcome RunShow(Git& git) {
 
 namespace {
 
-enum RevListWord { kCountOnly = 1, kObjects, kHeader, kNoCommitHeader, kQuietList, kStdin, kTimestamp, kDisk };
+enum RevListWord {
+  kCountOnly = 1,
+  kObjects,
+  kHeader,
+  kNoCommitHeader,
+  kQuietList,
+  kStdin,
+  kTimestamp,
+  kDisk
+};
 constexpr WordRow kRevListWords[] = {
-    {kCountOnly, 0, "count"}, {kObjects, 0, "objects"}, {kHeader, 0, "header"}, {kNoCommitHeader, 0, "no-commit-header"},
-    {kQuietList, 0, "quiet"}, {kStdin, 0, "stdin"}, {kTimestamp, 0, "timestamp"}, {kDisk, 0, "disk-usage"},
+    {kCountOnly, 0, "count"},     {kObjects, 0, "objects"},
+    {kHeader, 0, "header"},       {kNoCommitHeader, 0, "no-commit-header"},
+    {kQuietList, 0, "quiet"},     {kStdin, 0, "stdin"},
+    {kTimestamp, 0, "timestamp"}, {kDisk, 0, "disk-usage"},
 };
 
 // Trees and blobs of the commits, each once.
@@ -290,16 +324,21 @@ bool ListObjects(Git& git, const std::vector<ObjectId>& commits, const LogOption
         if (entry.IsTree()) open.push_back({entry.id, below});
       }
       for (const TreeEntry& entry : entries) {
-        if (entry.IsTree() || (entry.mode & kModeKind) == kModeSubmodule || seen.count(entry.id) != 0) continue;
+        if (entry.IsTree() || (entry.mode & kModeKind) == kModeSubmodule ||
+            seen.count(entry.id) != 0)
+          continue;
         seen[entry.id] = 1;
-        if (say) git.Out(entry.id.Hex() + " " + (path.empty() ? entry.name : path + "/" + entry.name) + "\n");
+        if (say)
+          git.Out(entry.id.Hex() + " " + (path.empty() ? entry.name : path + "/" + entry.name) +
+                  "\n");
       }
     }
     return true;
   };
   for (const WalkTip& tip : options.walk.tips) {
     Commit commit;
-    if (tip.excluded && (!ReadCommit(git, tip.id, &commit) || !add(commit.tree, false))) return false;
+    if (tip.excluded && (!ReadCommit(git, tip.id, &commit) || !add(commit.tree, false)))
+      return false;
   }
   for (const ObjectId& id : commits) {
     Commit commit;
@@ -326,7 +365,8 @@ Outcome RunRevList(Git& git) {
       if (id == kObjects) objects = true;
       if (id == kNoCommitHeader) no_header = true;
       if (id == kQuietList) quiet = true;
-      if (id == kStdin || id == kHeader || id == kDisk || id == kTimestamp) return git.Fatal("an option of 'rev-list' is not supported") ? 0 : 128;
+      if (id == kStdin || id == kHeader || id == kDisk || id == kTimestamp)
+        return git.Fatal("an option of 'rev-list' is not supported") ? 0 : 128;
     }
   }
   if (!reader.ok()) return git.status();
@@ -334,7 +374,8 @@ Outcome RunRevList(Git& git) {
   if (options.format_given && !ResolveFormat(git, &options)) return git.status();
   if (!ReadLogWords(git, &reader, &options, false)) return git.status();
   if (state.phase == 0) {
-    if (options.walk.tips.empty() && !options.all && options.globs.empty()) return Usage(git, "git rev-list [<options>] <commit>... [--] [<path>...]");
+    if (options.walk.tips.empty() && !options.all && options.globs.empty())
+      return Usage(git, "git rev-list [<options>] <commit>... [--] [<path>...]");
     if (options.no_walk) options.walk.since = INT64_MIN;
     if (!state.walk.Start(git, options.walk)) return git.status();
     if (objects) {
@@ -354,32 +395,44 @@ Outcome RunRevList(Git& git) {
   Decorations decorations;
   if (NeedsDecorations(options) && !decorations.Load(git)) return git.status();
   uint64_t left = 0;
-  const Outcome outcome = WalkAll(git, options, [&](const Commit& commit, const WalkItem& item, bool* was_shown) {
-    *was_shown = true;
-    if (item.left) ++state.phase, ++left;
-    if (count_only || quiet) return true;
-    const std::string name = options.abbrev_commit ? git.objects().Abbreviate(commit.id) : commit.id.Hex();
-    const std::string mark = options.left_right ? (item.left ? "<" : ">") : "";
-    if (!options.format_given || options.format == "oneline") {
-      std::string line = mark + name;
-      if (options.parents) for (const ObjectId& parent : item.parents) line += " " + parent.Hex();
-      if (options.format_given) line += " " + SubjectOf(commit.message);
-      git.Out(line + "\n");
-      return true;
-    }
-    Shown shown{.commit = &commit, .item = &item, .decorations = &decorations, .log_name = {}, .log_short = {}, .log_message = {}, .log_who = {}};
-    std::string text;
-    if (!FormatCommit(git, options, shown, &text)) return false;
-    const bool user = options.format.find("format:") != std::string::npos;
-    if (user && !no_header) git.Out("commit " + mark + name + "\n");
-    git.Out(text + "\n");
-    if (!user && !options.terminator) git.Out("\n");
-    return true;
-  });
+  const Outcome outcome =
+      WalkAll(git, options, [&](const Commit& commit, const WalkItem& item, bool* was_shown) {
+        *was_shown = true;
+        if (item.left) ++state.phase, ++left;
+        if (count_only || quiet) return true;
+        const std::string name =
+            options.abbrev_commit ? git.objects().Abbreviate(commit.id) : commit.id.Hex();
+        const std::string mark = options.left_right ? (item.left ? "<" : ">") : "";
+        if (!options.format_given || options.format == "oneline") {
+          std::string line = mark + name;
+          if (options.parents)
+            for (const ObjectId& parent : item.parents) line += " " + parent.Hex();
+          if (options.format_given) line += " " + SubjectOf(commit.message);
+          git.Out(line + "\n");
+          return true;
+        }
+        Shown shown{.commit = &commit,
+                    .item = &item,
+                    .decorations = &decorations,
+                    .log_name = {},
+                    .log_short = {},
+                    .log_message = {},
+                    .log_who = {}};
+        std::string text;
+        if (!FormatCommit(git, options, shown, &text)) return false;
+        const bool user = options.format.find("format:") != std::string::npos;
+        if (user && !no_header) git.Out("commit " + mark + name + "\n");
+        git.Out(text + "\n");
+        if (!user && !options.terminator) git.Out("\n");
+        return true;
+      });
   if (outcome != 0 || !count_only) return outcome;
   const uint64_t lefts = state.phase - 1;
-  if (options.left_right) git.Out(std::to_string(lefts) + "\t" + std::to_string(state.count - std::min(state.count, lefts)) + "\n");
-  else git.Out(std::to_string(state.count) + "\n");
+  if (options.left_right)
+    git.Out(std::to_string(lefts) + "\t" +
+            std::to_string(state.count - std::min(state.count, lefts)) + "\n");
+  else
+    git.Out(std::to_string(state.count) + "\n");
   return 0;
 }
 
@@ -388,7 +441,8 @@ Outcome RunRevList(Git& git) {
 namespace {
 enum ShortWord { kSummaryOnly = 1, kNumbered, kEmail, kByCommitter, kGroup };
 constexpr WordRow kShortWords[] = {
-    {kSummaryOnly, 's', "summary"}, {kNumbered, 'n', "numbered"}, {kEmail, 'e', "email"}, {kByCommitter, 'c', "committer"}, {kGroup, 0, "group", Takes::kValue},
+    {kSummaryOnly, 's', "summary"},   {kNumbered, 'n', "numbered"},        {kEmail, 'e', "email"},
+    {kByCommitter, 'c', "committer"}, {kGroup, 0, "group", Takes::kValue},
 };
 }  // namespace
 
@@ -405,15 +459,19 @@ Outcome RunShortlog(Git& git) {
       if (reader.id() == kSummaryOnly) summary = true;
       if (reader.id() == kNumbered) numbered = true;
       if (reader.id() == kEmail) email = true;
-      if (reader.id() == kByCommitter || (reader.id() == kGroup && reader.value() == "committer")) committer = true;
+      if (reader.id() == kByCommitter || (reader.id() == kGroup && reader.value() == "committer"))
+        committer = true;
     }
   }
   if (!reader.ok()) return git.status();
-  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false)) return git.status();
+  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
+    return git.status();
   // (Without a terminal the real one reads a log from its standard input.)
   if (options.walk.tips.empty() && !options.all && options.globs.empty()) {
-    if (std::optional<ObjectId> head = git.refs().Resolve("HEAD"); head && git.io().IsTerminal(0)) options.walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = {}});
-    else return 0;
+    if (std::optional<ObjectId> head = git.refs().Resolve("HEAD"); head && git.io().IsTerminal(0))
+      options.walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = {}});
+    else
+      return 0;
   }
   Walk walk;
   WalkItem item;
@@ -425,7 +483,9 @@ Outcome RunShortlog(Git& git) {
     Git::Scratch scratch(git);
     Commit commit;
     if (!ReadCommit(git, item.id, &commit)) return git.status();
-    if (commit.parents.size() < options.least_parents || commit.parents.size() > options.most_parents || !filter.Matches(git, options, commit)) continue;
+    if (commit.parents.size() < options.least_parents ||
+        commit.parents.size() > options.most_parents || !filter.Matches(git, options, commit))
+      continue;
     ++count;
     const Identity who = ParseIdentity(committer ? commit.committer : commit.author);
     const std::string subject = SubjectOf(commit.message);
@@ -433,12 +493,17 @@ Outcome RunShortlog(Git& git) {
     people[who.name + (email ? " <" + who.mail + ">" : "")].push_back(summary ? "" : subject);
   }
   if (git.over()) return 2;
-  std::vector<std::pair<std::string, std::vector<std::string>>> sorted(people.begin(), people.end());
-  if (numbered) std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+  std::vector<std::pair<std::string, std::vector<std::string>>> sorted(people.begin(),
+                                                                       people.end());
+  if (numbered)
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+      return a.second.size() > b.second.size();
+    });
   for (const auto& [name, subjects] : sorted) {
     if (summary) {
       std::string number = std::to_string(subjects.size());
-      git.Out(std::string(6 - std::min<size_t>(6, number.size()), ' ') + number + "\t" + name + "\n");
+      git.Out(std::string(6 - std::min<size_t>(6, number.size()), ' ') + number + "\t" + name +
+              "\n");
       continue;
     }
     git.Out(name + " (" + std::to_string(subjects.size()) + "):\n");
@@ -461,13 +526,16 @@ Outcome RunReflog(Git& git) {
     options.format.clear();
   }
   while (reader.Next()) {
-    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options) : TakeDiffWord(git, reader, &options.diff))) return git.status();
+    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
+                                       : TakeDiffWord(git, reader, &options.diff)))
+      return git.status();
     if (options.date != "default") date_given = true;
   }
   if (!reader.ok() || !ResolveFormat(git, &options)) return git.status();
   std::vector<std::string> operands = reader.operands();
   std::string action = git.command == "reflog" && !operands.empty() ? operands[0] : "";
-  if (action == "expire" || action == "delete") return git.Fatal("'reflog " + action + "' is not supported") ? 0 : 128;
+  if (action == "expire" || action == "delete")
+    return git.Fatal("'reflog " + action + "' is not supported") ? 0 : 128;
   if (action == "show") operands.erase(operands.begin());
   if (action == "exists") {
     if (operands.size() != 2) return Usage(git, "git reflog exists <ref>");
@@ -477,8 +545,12 @@ Outcome RunReflog(Git& git) {
   const std::optional<std::string> full = FullRefName(git, name);
   if (!full) {
     if (git.over()) return 2;
-    if (operands.empty()) NoCommitsYet(git);
-    else git.Fatal("ambiguous argument '" + name + "': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
+    if (operands.empty())
+      NoCommitsYet(git);
+    else
+      git.Fatal("ambiguous argument '" + name +
+                "': unknown revision or path not in the working tree.\nUse '--' to separate paths "
+                "from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
     return git.status();
   }
   std::vector<LogLine> lines;
@@ -497,11 +569,23 @@ Outcome RunReflog(Git& git) {
     if (!ReadCommit(git, line.after, &commit)) return git.status();
     if (!filter.Matches(git, options, commit)) continue;
     std::string place = std::to_string(state.at);
-    if (date_given) place = ShowDate(git, line.time, static_cast<int>(ParseNumber(line.zone).value_or(0)), options.date).value_or(place);
+    if (date_given)
+      place = ShowDate(git, line.time, static_cast<int>(ParseNumber(line.zone).value_or(0)),
+                       options.date)
+                  .value_or(place);
     const std::string shown_name = *full == "HEAD" ? name == "@" ? "HEAD" : name : name;
-    Shown shown{.commit = &commit, .item = nullptr, .decorations = &decorations, .log_name = name.starts_with("refs/") ? name + "@{" + place + "}" : (*full == "HEAD" ? "HEAD" : *full) + "@{" + place + "}",
-                .log_short = shown_name + "@{" + place + "}", .log_message = line.message, .log_who = line.who};
-    if (options.format == "medium" || options.format == "full" || options.format == "short" || options.format == "fuller") shown.log_name = shown.log_short;
+    Shown shown{.commit = &commit,
+                .item = nullptr,
+                .decorations = &decorations,
+                .log_name = name.starts_with("refs/")
+                                ? name + "@{" + place + "}"
+                                : (*full == "HEAD" ? "HEAD" : *full) + "@{" + place + "}",
+                .log_short = shown_name + "@{" + place + "}",
+                .log_message = line.message,
+                .log_who = line.who};
+    if (options.format == "medium" || options.format == "full" || options.format == "short" ||
+        options.format == "fuller")
+      shown.log_name = shown.log_short;
     bool was_shown = false;
     if (!LogPrinter(git, options).Show(shown, state.count == 0, &was_shown)) return git.status();
     ++state.count;

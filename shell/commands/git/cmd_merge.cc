@@ -26,17 +26,62 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr Takes kValue = Takes::kValue;
-enum MergeWord { kFf = 1, kFfOnly, kCommitNow, kSquash, kMessage, kFile, kAbort, kContinue, kQuit, kStrategy, kStrategyOption, kEdit, kStat, kQuiet, kVerbose, kUnrelated, kNothing, kSign, kLog, kInto };
+enum MergeWord {
+  kFf = 1,
+  kFfOnly,
+  kCommitNow,
+  kSquash,
+  kMessage,
+  kFile,
+  kAbort,
+  kContinue,
+  kQuit,
+  kStrategy,
+  kStrategyOption,
+  kEdit,
+  kStat,
+  kQuiet,
+  kVerbose,
+  kUnrelated,
+  kNothing,
+  kSign,
+  kLog,
+  kInto
+};
 constexpr WordRow kMergeWords[] = {
-    {kFf, 0, "ff"}, {kFfOnly, 0, "ff-only"}, {kCommitNow, 0, "commit"}, {kSquash, 0, "squash"}, {kMessage, 'm', "message", kValue}, {kFile, 'F', "file", kValue},
-    {kAbort, 0, "abort"}, {kContinue, 0, "continue"}, {kQuit, 0, "quit"}, {kStrategy, 's', "strategy", kValue}, {kStrategyOption, 'X', "strategy-option", kValue},
-    {kEdit, 'e', "edit"}, {kStat, 0, "stat"}, {kStat, 'n', ""}, {kStat, 0, "summary"}, {kQuiet, 'q', "quiet"}, {kVerbose, 'v', "verbose"}, {kUnrelated, 0, "allow-unrelated-histories"},
-    {kNothing, 0, "progress"}, {kNothing, 0, "rerere-autoupdate"}, {kNothing, 0, "verify"}, {kNothing, 0, "verify-signatures"}, {kNothing, 0, "overwrite-ignore"}, {kNothing, 0, "autostash"}, {kNothing, 0, "signoff"},
-    {kSign, 'S', "gpg-sign", Takes::kOptional}, {kLog, 0, "log", Takes::kOptional}, {kInto, 0, "into-name", kValue},
+    {kFf, 0, "ff"},
+    {kFfOnly, 0, "ff-only"},
+    {kCommitNow, 0, "commit"},
+    {kSquash, 0, "squash"},
+    {kMessage, 'm', "message", kValue},
+    {kFile, 'F', "file", kValue},
+    {kAbort, 0, "abort"},
+    {kContinue, 0, "continue"},
+    {kQuit, 0, "quit"},
+    {kStrategy, 's', "strategy", kValue},
+    {kStrategyOption, 'X', "strategy-option", kValue},
+    {kEdit, 'e', "edit"},
+    {kStat, 0, "stat"},
+    {kStat, 'n', ""},
+    {kStat, 0, "summary"},
+    {kQuiet, 'q', "quiet"},
+    {kVerbose, 'v', "verbose"},
+    {kUnrelated, 0, "allow-unrelated-histories"},
+    {kNothing, 0, "progress"},
+    {kNothing, 0, "rerere-autoupdate"},
+    {kNothing, 0, "verify"},
+    {kNothing, 0, "verify-signatures"},
+    {kNothing, 0, "overwrite-ignore"},
+    {kNothing, 0, "autostash"},
+    {kNothing, 0, "signoff"},
+    {kSign, 'S', "gpg-sign", Takes::kOptional},
+    {kLog, 0, "log", Takes::kOptional},
+    {kInto, 0, "into-name", kValue},
 };
 
 struct MergeOptions {
-  bool ff = true, ff_only = false, commit = true, squash = false, stat = true, quiet = false, unrelated = false, ours_only = false, edit = false;
+  bool ff = true, ff_only = false, commit = true, squash = false, stat = true, quiet = false,
+       unrelated = false, ours_only = false, edit = false;
   std::string message, into;
   bool has_message = false;
   Favour favour = Favour::kNone;
@@ -44,18 +89,33 @@ struct MergeOptions {
 
 class Merging {
  public:
-  Merging(Git& git, const MergeOptions& options, std::string name) : git_(git), o_(options), name_(std::move(name)) {}
+  Merging(Git& git, const MergeOptions& options, std::string name)
+      : git_(git), o_(options), name_(std::move(name)) {}
 
   int Run() {
     if (!git_.index().Load(git_)) return Status();
     if (git_.index().HasUnmerged()) {
-      git_.Err("error: Merging is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n");
+      git_.Err(
+          "error: Merging is not possible because you have unmerged files.\nhint: Fix them up in "
+          "the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark "
+          "resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n");
       return 128;
     }
-    if (git_.Exists(git_.GitPath("MERGE_HEAD"))) return git_.Fatal("You have not concluded your merge (MERGE_HEAD exists).\nPlease, commit your changes before you merge.") ? 0 : 128;
-    if (git_.Exists(git_.GitPath("CHERRY_PICK_HEAD"))) return git_.Fatal("You have not concluded your cherry-pick (CHERRY_PICK_HEAD exists).\nPlease, commit your changes before you merge.") ? 0 : 128;
+    if (git_.Exists(git_.GitPath("MERGE_HEAD")))
+      return git_.Fatal(
+                 "You have not concluded your merge (MERGE_HEAD exists).\nPlease, commit your "
+                 "changes before you merge.")
+                 ? 0
+                 : 128;
+    if (git_.Exists(git_.GitPath("CHERRY_PICK_HEAD")))
+      return git_.Fatal(
+                 "You have not concluded your cherry-pick (CHERRY_PICK_HEAD exists).\nPlease, "
+                 "commit your changes before you merge.")
+                 ? 0
+                 : 128;
     Named named;
-    if (!FindRevision(git_, name_, &named) || !Peel(git_, named.id, ObjectType::kCommit, &theirs_)) {
+    if (!FindRevision(git_, name_, &named) ||
+        !Peel(git_, named.id, ObjectType::kCommit, &theirs_)) {
       if (git_.over() || git_.status() != 0) return Status();
       git_.Err("merge: " + name_ + " - not something we can merge\n");
       return 1;
@@ -68,9 +128,11 @@ class Merging {
     ours_ = *head;
     if (!Peel(git_, ours_, ObjectType::kTree, &ours_tree_)) return Status();
     if (!MergeBases(git_, ours_, {theirs_}, &bases_)) return Status();
-    if (bases_.empty() && !o_.unrelated) return git_.Fatal("refusing to merge unrelated histories") ? 0 : 128;
+    if (bases_.empty() && !o_.unrelated)
+      return git_.Fatal("refusing to merge unrelated histories") ? 0 : 128;
     if (!bases_.empty() && bases_[0] == theirs_) {
-      if (!o_.quiet) git_.Out(o_.squash ? "Already up to date. (nothing to squash)\n" : "Already up to date.\n");
+      if (!o_.quiet)
+        git_.Out(o_.squash ? "Already up to date. (nothing to squash)\n" : "Already up to date.\n");
       return 0;
     }
     if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), ours_.Hex() + "\n")) return Status();
@@ -95,17 +157,22 @@ class Merging {
     Commit now;
     const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
     ObjectId tree = theirs_tree_;
-    if (o_.squash) tree = merged_tree_.IsNull() ? theirs_tree_ : merged_tree_;
-    else if (head && !Peel(git_, *head, ObjectType::kTree, &tree)) return false;
+    if (o_.squash)
+      tree = merged_tree_.IsNull() ? theirs_tree_ : merged_tree_;
+    else if (head && !Peel(git_, *head, ObjectType::kTree, &tree))
+      return false;
     std::vector<FilePair> pairs;
     DiffOptions options;
     options.stat = options.summary = true;
     bool said = false;
-    return DiffTreePairs(git_, ours_tree_, tree, nullptr, &pairs) && FindRenames(git_, options, &pairs) && ShowLists(git_, options, pairs, &said);
+    return DiffTreePairs(git_, ours_tree_, tree, nullptr, &pairs) &&
+           FindRenames(git_, options, &pairs) && ShowLists(git_, options, pairs, &said);
   }
 
   int FastForward() {
-    if (!o_.quiet) git_.Out("Updating " + git_.objects().Abbreviate(ours_) + ".." + git_.objects().Abbreviate(theirs_) + "\n");
+    if (!o_.quiet)
+      git_.Out("Updating " + git_.objects().Abbreviate(ours_) + ".." +
+               git_.objects().Abbreviate(theirs_) + "\n");
     SwitchOptions options;
     options.verb = "merge";
     if (!SwitchTrees(git_, ours_tree_, theirs_tree_, options)) return Status();
@@ -122,16 +189,23 @@ class Merging {
   std::string Message() {
     std::string text;
     if (o_.has_message) return o_.message;
-    if (ref_.starts_with("refs/heads/")) text = "Merge branch '" + ref_.substr(11) + "'";
-    else if (ref_.starts_with("refs/remotes/")) text = "Merge remote-tracking branch '" + ref_.substr(13) + "'";
-    else if (ref_.starts_with("refs/tags/")) text = "Merge tag '" + ref_.substr(10) + "'";
-    else text = "Merge commit '" + name_ + "'";
+    if (ref_.starts_with("refs/heads/"))
+      text = "Merge branch '" + ref_.substr(11) + "'";
+    else if (ref_.starts_with("refs/remotes/"))
+      text = "Merge remote-tracking branch '" + ref_.substr(13) + "'";
+    else if (ref_.starts_with("refs/tags/"))
+      text = "Merge tag '" + ref_.substr(10) + "'";
+    else
+      text = "Merge commit '" + name_ + "'";
     const std::string branch = git_.refs().HeadBranch();
-    const std::string into = !o_.into.empty() ? o_.into : branch.empty() ? "HEAD" : ShortRef(branch);
-    if (into != "master") text += " into " + into;
+    const std::string into = !o_.into.empty() ? o_.into
+                             : branch.empty() ? "HEAD"
+                                              : ShortRef(branch);
+    if (into != "master" && into != "main") text += " into " + into;
     text += "\n";
     Tag tag;
-    if (!tag_.IsNull() && ref_.starts_with("refs/tags/") && ReadTag(git_, tag_, &tag)) text += "\n" + tag.message;
+    if (!tag_.IsNull() && ref_.starts_with("refs/tags/") && ReadTag(git_, tag_, &tag))
+      text += "\n" + tag.message;
     return text;
   }
 
@@ -140,7 +214,8 @@ class Merging {
     std::vector<FilePair> staged;
     if (!RefreshIndex(git_) || !DiffTreeIndex(git_, ours_tree_, nullptr, &staged)) return Status();
     if (!staged.empty()) {
-      std::string text = "error: Your local changes to the following files would be overwritten by merge:\n ";
+      std::string text =
+          "error: Your local changes to the following files would be overwritten by merge:\n ";
       for (const FilePair& pair : staged) text += " " + pair.Name();
       git_.Err(text + "\nMerge with strategy ort failed.\n");
       return 2;
@@ -176,9 +251,12 @@ class Merging {
     std::string author, committer;
     if (!AuthorForCommit(git_, &author) || !CommitterForCommit(git_, &committer)) return Status();
     ObjectId id;
-    if (!WriteCommit(git_, merged_tree_, {ours_, theirs_}, author, committer, CleanMessage(git_, message, !o_.has_message), &id)) return Status();
+    if (!WriteCommit(git_, merged_tree_, {ours_, theirs_}, author, committer,
+                     CleanMessage(git_, message, !o_.has_message), &id))
+      return Status();
     const std::string how = o_.ours_only ? "ours" : "ort";
-    if (!git_.refs().Update("HEAD", id, Action() + ": Merge made by the '" + how + "' strategy.")) return Status();
+    if (!git_.refs().Update("HEAD", id, Action() + ": Merge made by the '" + how + "' strategy."))
+      return Status();
     if (!o_.quiet) git_.Out("Merge made by the '" + how + "' strategy.\n");
     if (!ShowStat()) return Status();
     return 0;
@@ -190,7 +268,8 @@ class Merging {
   }
 
   bool SaveState(const std::string& message) {
-    return git_.WriteWhole(git_.GitPath("MERGE_HEAD"), theirs_.Hex() + "\n") && git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) &&
+    return git_.WriteWhole(git_.GitPath("MERGE_HEAD"), theirs_.Hex() + "\n") &&
+           git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) &&
            git_.WriteWhole(git_.GitPath("MERGE_MODE"), o_.ff ? "" : "no-ff");
   }
 
@@ -216,7 +295,8 @@ class Merging {
       Commit commit;
       if (!ReadCommit(git_, item.id, &commit)) return false;
       const Identity who = ParseIdentity(commit.author);
-      text += "\ncommit " + item.id.Hex() + "\nAuthor: " + who.name + " <" + who.mail + ">\nDate:   " + ShowDate(git_, who.time, who.zone, "default").value_or("") + "\n\n";
+      text += "\ncommit " + item.id.Hex() + "\nAuthor: " + who.name + " <" + who.mail +
+              ">\nDate:   " + ShowDate(git_, who.time, who.zone, "default").value_or("") + "\n\n";
       std::string_view rest = commit.message;
       while (!rest.empty()) text += "    " + std::string(TakeLine(&rest)) + "\n";
     }
@@ -240,7 +320,8 @@ class Merging {
 
 int AbortMerge(Git& git) {
   std::string text;
-  if (!ReadGitFile(git, "MERGE_HEAD", &text)) return git.Fatal("There is no merge to abort (MERGE_HEAD missing).") ? 0 : 128;
+  if (!ReadGitFile(git, "MERGE_HEAD", &text))
+    return git.Fatal("There is no merge to abort (MERGE_HEAD missing).") ? 0 : 128;
   const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
   ObjectId tree;
   if (!head || !Peel(git, *head, ObjectType::kTree, &tree)) return git.status();
@@ -257,7 +338,9 @@ bool ResetMerge(Git& git, const ObjectId& tree) {
   std::vector<TreeEntry> files;
   if (!FlattenTree(git, tree, &files)) return false;
   const auto find = [&](const std::string& path) -> const TreeEntry* {
-    const auto at = std::lower_bound(files.begin(), files.end(), path, [](const TreeEntry& entry, const std::string& key) { return entry.name < key; });
+    const auto at = std::lower_bound(
+        files.begin(), files.end(), path,
+        [](const TreeEntry& entry, const std::string& key) { return entry.name < key; });
     return at != files.end() && at->name == path ? &*at : nullptr;
   };
   std::vector<std::string> touched;
@@ -265,7 +348,8 @@ bool ResetMerge(Git& git, const ObjectId& tree) {
     if (!git.Tick(32)) return false;
     if (!touched.empty() && touched.back() == entry.path) continue;
     const TreeEntry* wanted = find(entry.path);
-    const bool same = entry.stage == 0 && wanted != nullptr && wanted->id == entry.id && wanted->mode == entry.mode;
+    const bool same = entry.stage == 0 && wanted != nullptr && wanted->id == entry.id &&
+                      wanted->mode == entry.mode;
     if (same) continue;
     if (!git.Charge(2 * entry.path.size() + 64)) return false;
     touched.push_back(entry.path);
@@ -282,7 +366,9 @@ bool ResetMerge(Git& git, const ObjectId& tree) {
       if (!RemoveWorkFile(git, path)) return false;
       continue;
     }
-    if (!WriteWorkFile(git, path, wanted->mode, wanted->id) || !git.index().Add(git, EntryOf(git, path, wanted->mode, wanted->id))) return false;
+    if (!WriteWorkFile(git, path, wanted->mode, wanted->id) ||
+        !git.index().Add(git, EntryOf(git, path, wanted->mode, wanted->id)))
+      return false;
   }
   return git.index().Write(git);
 }
@@ -291,8 +377,10 @@ Outcome RunMerge(Git& git) {
   MergeOptions o;
   int action = 0;
   const std::string ff = git.config().Get("merge.ff").value_or("true");
-  if (ff == "only") o.ff_only = true;
-  else o.ff = ParseBool(ff).value_or(true);
+  if (ff == "only")
+    o.ff_only = true;
+  else
+    o.ff = ParseBool(ff).value_or(true);
   WordReader reader(git, {kMergeWords});
   while (reader.Next()) {
     const bool on = !reader.negated();
@@ -310,9 +398,13 @@ Outcome RunMerge(Git& git) {
         o.has_message = true;
         break;
       case kFile: {
-        const std::string path = reader.value().starts_with('/') ? reader.value() : JoinPath(git.cwd, reader.value());
+        const std::string path =
+            reader.value().starts_with('/') ? reader.value() : JoinPath(git.cwd, reader.value());
         int error = 0;
-        if (!git.ReadWhole(path, &o.message, &error)) return git.over() ? 2 : git.Fatal("could not read file '" + reader.value() + "'") ? 0 : 128;
+        if (!git.ReadWhole(path, &o.message, &error))
+          return git.over()                                                  ? 2
+                 : git.Fatal("could not read file '" + reader.value() + "'") ? 0
+                                                                             : 128;
         o.has_message = true;
         break;
       }
@@ -320,13 +412,19 @@ Outcome RunMerge(Git& git) {
       case kContinue:
       case kQuit: action = reader.id(); break;
       case kStrategy:
-        if (reader.value() == "ours") o.ours_only = true;
-        else if (reader.value() != "ort" && reader.value() != "recursive" && reader.value() != "resolve") return git.Fatal("the strategy '" + reader.value() + "' is not supported") ? 0 : 128;
+        if (reader.value() == "ours")
+          o.ours_only = true;
+        else if (reader.value() != "ort" && reader.value() != "recursive" &&
+                 reader.value() != "resolve")
+          return git.Fatal("the strategy '" + reader.value() + "' is not supported") ? 0 : 128;
         break;
       case kStrategyOption:
-        if (reader.value() == "ours") o.favour = Favour::kOurs;
-        else if (reader.value() == "theirs") o.favour = Favour::kTheirs;
-        else return git.Fatal("the option '-X" + reader.value() + "' is not supported") ? 0 : 128;
+        if (reader.value() == "ours")
+          o.favour = Favour::kOurs;
+        else if (reader.value() == "theirs")
+          o.favour = Favour::kTheirs;
+        else
+          return git.Fatal("the option '-X" + reader.value() + "' is not supported") ? 0 : 128;
         break;
       case kStat: o.stat = on && reader.id() == kStat; break;
       case kQuiet: o.quiet = on; break;
@@ -345,7 +443,8 @@ Outcome RunMerge(Git& git) {
     return 0;
   }
   if (action == kContinue) {
-    if (!git.Exists(git.GitPath("MERGE_HEAD"))) return git.Fatal("There is no merge in progress (MERGE_HEAD missing).") ? 0 : 128;
+    if (!git.Exists(git.GitPath("MERGE_HEAD")))
+      return git.Fatal("There is no merge in progress (MERGE_HEAD missing).") ? 0 : 128;
     git.words.clear();
     return RunCommit(git);
   }
@@ -355,7 +454,8 @@ Outcome RunMerge(Git& git) {
     if (!upstream) return git.Fatal("No remote for the current branch.") ? 0 : 128;
     names.push_back(ShortRef(*upstream));
   }
-  if (names.size() > 1) return git.Fatal("merging more than one branch at once is not supported") ? 0 : 128;
+  if (names.size() > 1)
+    return git.Fatal("merging more than one branch at once is not supported") ? 0 : 128;
   if (names[0] == "-") names[0] = PreviousBranch(git, 1).value_or("@{-1}");
   return Merging(git, o, names[0]).Run();
 }
@@ -364,16 +464,23 @@ Outcome RunMerge(Git& git) {
 
 namespace {
 enum BaseWord { kBaseAll = 1, kOctopus, kIndependent, kIsAncestor, kForkPoint };
-constexpr WordRow kBaseWords[] = {{kBaseAll, 'a', "all"}, {kOctopus, 0, "octopus"}, {kIndependent, 0, "independent"}, {kIsAncestor, 0, "is-ancestor"}, {kForkPoint, 0, "fork-point"}};
+constexpr WordRow kBaseWords[] = {{kBaseAll, 'a', "all"},
+                                  {kOctopus, 0, "octopus"},
+                                  {kIndependent, 0, "independent"},
+                                  {kIsAncestor, 0, "is-ancestor"},
+                                  {kForkPoint, 0, "fork-point"}};
 }  // namespace
 
 Outcome RunMergeBase(Git& git) {
   bool all = false, ancestor = false;
   WordReader reader(git, {kBaseWords});
   while (reader.Next()) {
-    if (reader.id() == kBaseAll) all = true;
-    else if (reader.id() == kIsAncestor) ancestor = true;
-    else return git.Fatal("an option of 'merge-base' is not supported") ? 0 : 128;
+    if (reader.id() == kBaseAll)
+      all = true;
+    else if (reader.id() == kIsAncestor)
+      ancestor = true;
+    else
+      return git.Fatal("an option of 'merge-base' is not supported") ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   std::vector<ObjectId> ids;
@@ -393,7 +500,8 @@ Outcome RunMergeBase(Git& git) {
     return is ? 0 : 1;
   }
   std::vector<ObjectId> bases;
-  if (!MergeBases(git, ids[0], std::vector<ObjectId>(ids.begin() + 1, ids.end()), &bases)) return git.status();
+  if (!MergeBases(git, ids[0], std::vector<ObjectId>(ids.begin() + 1, ids.end()), &bases))
+    return git.status();
   if (bases.empty()) return 1;
   if (!all) bases.resize(1);
   for (const ObjectId& base : bases) git.Out(base.Hex() + "\n");

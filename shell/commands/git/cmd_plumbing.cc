@@ -1,5 +1,4 @@
-// What scripts ask: cat-file, rev-parse, ls-files, ls-tree, hash-object, write-tree, commit-tree,
-// read-tree, mktree.
+// What scripts ask: cat-file, rev-parse, hash-object, write-tree, commit-tree, read-tree, mktree.
 
 #include <algorithm>
 
@@ -52,8 +51,11 @@ Outcome NoInput(Git& git) {
 
 // A tree as ls-tree and cat-file -p show it.
 void TreeLine(Git& git, const TreeEntry& entry, const std::string& path, bool nul) {
-  const std::string type = entry.IsTree() ? "tree" : (entry.mode & kModeKind) == kModeSubmodule ? "commit" : "blob";
-  git.Out(ModeText(entry.mode) + " " + type + " " + entry.id.Hex() + "\t" + (nul ? path + std::string(1, '\0') : QuotedPath(git, path) + "\n"));
+  const std::string type = entry.IsTree()                               ? "tree"
+                           : (entry.mode & kModeKind) == kModeSubmodule ? "commit"
+                                                                        : "blob";
+  git.Out(ModeText(entry.mode) + " " + type + " " + entry.id.Hex() + "\t" +
+          (nul ? path + std::string(1, '\0') : QuotedPath(git, path) + "\n"));
 }
 
 bool Pretty(Git& git, const ObjectId& id) {
@@ -69,9 +71,31 @@ bool Pretty(Git& git, const ObjectId& id) {
   return !git.over();
 }
 
-enum CatWord { kPretty = 1, kType, kSize, kExists, kBatch, kBatchCheck, kBatchAll, kTextconv, kUnordered, kBuffer, kFollow };
-constexpr WordRow kCatWords[] = {{kPretty, 'p', ""}, {kType, 't', ""}, {kSize, 's', ""}, {kExists, 'e', ""}, {kBatch, 0, "batch", kOptional}, {kBatchCheck, 0, "batch-check", kOptional},
-                                 {kBatchAll, 0, "batch-all-objects"}, {kTextconv, 0, "textconv"}, {kTextconv, 0, "filters"}, {kUnordered, 0, "unordered"}, {kBuffer, 0, "buffer"}, {kFollow, 0, "follow-symlinks"}};
+enum CatWord {
+  kPretty = 1,
+  kType,
+  kSize,
+  kExists,
+  kBatch,
+  kBatchCheck,
+  kBatchAll,
+  kTextconv,
+  kUnordered,
+  kBuffer,
+  kFollow
+};
+constexpr WordRow kCatWords[] = {{kPretty, 'p', ""},
+                                 {kType, 't', ""},
+                                 {kSize, 's', ""},
+                                 {kExists, 'e', ""},
+                                 {kBatch, 0, "batch", kOptional},
+                                 {kBatchCheck, 0, "batch-check", kOptional},
+                                 {kBatchAll, 0, "batch-all-objects"},
+                                 {kTextconv, 0, "textconv"},
+                                 {kTextconv, 0, "filters"},
+                                 {kUnordered, 0, "unordered"},
+                                 {kBuffer, 0, "buffer"},
+                                 {kFollow, 0, "follow-symlinks"}};
 
 // A line of --batch.
 bool BatchLine(Git& git, const std::string& name, const std::string& format, bool with_bytes) {
@@ -93,7 +117,11 @@ bool BatchLine(Git& git, const std::string& name, const std::string& format, boo
       i += field_name.size() - 1;
       return true;
     };
-    if (field("%(objectname)", named.id.Hex()) || field("%(objecttype)", std::string(TypeName(type))) || field("%(objectsize)", std::to_string(size)) || field("%(rest)", "") || field("%(deltabase)", ObjectId().Hex())) continue;
+    if (field("%(objectname)", named.id.Hex()) ||
+        field("%(objecttype)", std::string(TypeName(type))) ||
+        field("%(objectsize)", std::to_string(size)) || field("%(rest)", "") ||
+        field("%(deltabase)", ObjectId().Hex()))
+      continue;
     line += format[i];
   }
   git.Out(line + "\n");
@@ -149,7 +177,8 @@ Outcome RunCatFile(Git& git) {
     }
     return 0;
   }
-  if (words.size() != (mode == 0 ? 2u : 1u)) return Usage(git, "git cat-file (-t | -s | -e | -p | <type>) <object>");
+  if (words.size() != (mode == 0 ? 2u : 1u))
+    return Usage(git, "git cat-file (-t | -s | -e | -p | <type>) <object>");
   Named named;
   if (!FindRevision(git, words.back(), &named)) {
     if (git.over() || git.status() != 0) return StatusOf(git);
@@ -158,16 +187,28 @@ Outcome RunCatFile(Git& git) {
   if (mode == kExists) return git.objects().Has(named.id) ? 0 : 1;
   ObjectType type = ObjectType::kNone;
   uint64_t size = 0;
-  if (!git.objects().Info(named.id, &type, &size, true)) return git.over() || git.status() != 0 ? StatusOf(git) : git.Fatal(mode == kType || mode == kSize ? "git cat-file: could not get object info" : "Not a valid object name " + words.back()) ? 0 : 128;
-  if (mode == kType) git.Out(std::string(TypeName(type)) + "\n");
-  else if (mode == kSize) git.Out(std::to_string(size) + "\n");
-  else if (mode == kPretty) return Pretty(git, named.id) ? 0 : StatusOf(git);
+  if (!git.objects().Info(named.id, &type, &size, true))
+    return git.over() || git.status() != 0 ? StatusOf(git)
+           : git.Fatal(mode == kType || mode == kSize ? "git cat-file: could not get object info"
+                                                      : "Not a valid object name " + words.back())
+               ? 0
+               : 128;
+  if (mode == kType)
+    git.Out(std::string(TypeName(type)) + "\n");
+  else if (mode == kSize)
+    git.Out(std::to_string(size) + "\n");
+  else if (mode == kPretty)
+    return Pretty(git, named.id) ? 0 : StatusOf(git);
   else {
     const ObjectType wanted = TypeOfName(words[0]);
     ObjectId id;
-    if (wanted == ObjectType::kNone) return git.Fatal("invalid object type \"" + words[0] + "\"") ? 0 : 128;
+    if (wanted == ObjectType::kNone)
+      return git.Fatal("invalid object type \"" + words[0] + "\"") ? 0 : 128;
     Object object;
-    if (!Peel(git, named.id, wanted, &id)) return git.over() || git.status() != 0 ? StatusOf(git) : git.Fatal("git cat-file " + words.back() + ": bad file") ? 0 : 128;
+    if (!Peel(git, named.id, wanted, &id))
+      return git.over() || git.status() != 0                            ? StatusOf(git)
+             : git.Fatal("git cat-file " + words.back() + ": bad file") ? 0
+                                                                        : 128;
     if (!git.objects().Read(id, &object)) return StatusOf(git);
     git.Out(object.bytes);
   }
@@ -218,9 +259,11 @@ class RevParser {
 
   std::optional<int> Option(const std::string& word, size_t& at) {
     const size_t equals = word.find('=');
-    const std::string name = word.substr(0, equals), value = equals == std::string::npos ? "" : word.substr(equals + 1);
+    const std::string name = word.substr(0, equals),
+                      value = equals == std::string::npos ? "" : word.substr(equals + 1);
     if (name == "--git-path" || name == "--default" || name == "--prefix") {
-      if (at + 1 >= git_.words.size()) return git_.Fatal("the option '" + name + "' needs a value") ? 0 : 128;
+      if (at + 1 >= git_.words.size())
+        return git_.Fatal("the option '" + name + "' needs a value") ? 0 : 128;
       const std::string next = git_.words[++at];
       if (name == "--git-path") {
         if (!Repository()) return StatusOf(git_);
@@ -230,25 +273,44 @@ class RevParser {
       }
       return std::nullopt;
     }
-    if (name == "--verify") verify_ = true;
-    else if (name == "-q" || name == "--quiet") quiet_ = true;
+    if (name == "--verify")
+      verify_ = true;
+    else if (name == "-q" || name == "--quiet")
+      quiet_ = true;
     else if (name == "--short") {
       verify_ = verify_ || true;
       shorten_ = true;
-      digits_ = value.empty() ? 0 : static_cast<size_t>(std::clamp<int64_t>(ParseNumber(value).value_or(7), 4, 40));
-    } else if (name == "--abbrev-ref") abbrev_ref_ = true;
-    else if (name == "--symbolic-full-name") full_name_ = true;
-    else if (name == "--symbolic") symbolic_ = true;
-    else if (name == "--revs-only") only_revisions_ = true;
-    else if (name == "--sq-quote" || name == "--parseopt") return git_.Fatal("'rev-parse " + name + "' is not supported") ? 0 : 128;
-    else if (name == "--no-revs" || name == "--flags" || name == "--no-flags" || name == "--path-format" || name == "--end-of-options") return std::nullopt;
-    else if (name == "--is-inside-git-dir" || name == "--is-inside-work-tree" || name == "--is-bare-repository") {
+      digits_ =
+          value.empty()
+              ? 0
+              : static_cast<size_t>(std::clamp<int64_t>(ParseNumber(value).value_or(7), 4, 40));
+    } else if (name == "--abbrev-ref")
+      abbrev_ref_ = true;
+    else if (name == "--symbolic-full-name")
+      full_name_ = true;
+    else if (name == "--symbolic")
+      symbolic_ = true;
+    else if (name == "--revs-only")
+      only_revisions_ = true;
+    else if (name == "--sq-quote" || name == "--parseopt")
+      return git_.Fatal("'rev-parse " + name + "' is not supported") ? 0 : 128;
+    else if (name == "--no-revs" || name == "--flags" || name == "--no-flags" ||
+             name == "--path-format" || name == "--end-of-options")
+      return std::nullopt;
+    else if (name == "--is-inside-git-dir" || name == "--is-inside-work-tree" ||
+             name == "--is-bare-repository") {
       if (!Repository()) return StatusOf(git_);
       const bool in_dir = (git_.cwd + "/").starts_with(git_.git_dir + "/");
-      if (name == "--is-inside-git-dir") Say(in_dir ? "true" : "false");
-      else if (name == "--is-inside-work-tree") Say(!git_.work_tree.empty() && !in_dir && (git_.cwd + "/").starts_with(git_.work_tree + "/") ? "true" : "false");
-      else Say(git_.config().GetBool("core.bare", false) ? "true" : "false");
-    } else if (name == "--is-shallow-repository") Say("false");
+      if (name == "--is-inside-git-dir")
+        Say(in_dir ? "true" : "false");
+      else if (name == "--is-inside-work-tree")
+        Say(!git_.work_tree.empty() && !in_dir && (git_.cwd + "/").starts_with(git_.work_tree + "/")
+                ? "true"
+                : "false");
+      else
+        Say(git_.config().GetBool("core.bare", false) ? "true" : "false");
+    } else if (name == "--is-shallow-repository")
+      Say("false");
     else if (name == "--git-dir" || name == "--absolute-git-dir" || name == "--git-common-dir") {
       if (!Repository()) return StatusOf(git_);
       Say(name == "--absolute-git-dir" ? git_.git_dir : git_.git_dir_shown);
@@ -271,10 +333,14 @@ class RevParser {
     } else if (name == "--all" || name == "--branches" || name == "--tags" || name == "--remotes") {
       if (!Repository()) return StatusOf(git_);
       std::vector<Ref> refs;
-      const std::string prefix = name == "--all" ? "refs/" : name == "--branches" ? "refs/heads/" : name == "--tags" ? "refs/tags/" : "refs/remotes/";
+      const std::string prefix = name == "--all"        ? "refs/"
+                                 : name == "--branches" ? "refs/heads/"
+                                 : name == "--tags"     ? "refs/tags/"
+                                                        : "refs/remotes/";
       if (!git_.refs().List(prefix, &refs)) return StatusOf(git_);
       for (const Ref& ref : refs) {
-        if (value.empty() || WildMatch(git_, prefix + value, ref.name, false)) SayName(ref.id, ref.name, false);
+        if (value.empty() || WildMatch(git_, prefix + value, ref.name, false))
+          SayName(ref.id, ref.name, false);
       }
     } else {
       Say(word);
@@ -295,7 +361,9 @@ class RevParser {
       return;
     }
     if (abbrev_ref_ || full_name_) return;
-    Say(mark + (shorten_ ? digits_ != 0 ? git_.objects().Abbreviate(id, digits_) : git_.objects().Abbreviate(id) : id.Hex()));
+    Say(mark + (shorten_ ? digits_ != 0 ? git_.objects().Abbreviate(id, digits_)
+                                        : git_.objects().Abbreviate(id)
+                         : id.Hex()));
   }
 
   bool Revision(const std::string& word) {
@@ -308,7 +376,9 @@ class RevParser {
     }
     if (git_.over() || git_.status() != 0) return false;
     RevisionWords words;
-    if ((word.find("..") != std::string::npos || word.starts_with('^') || word.ends_with("^@") || word.ends_with("^!")) && AddRevisions(git_, word, &words, true)) {
+    if ((word.find("..") != std::string::npos || word.starts_with('^') || word.ends_with("^@") ||
+         word.ends_with("^!")) &&
+        AddRevisions(git_, word, &words, true)) {
       // The included ones first, as the real one says them.
       if (word.find("...") != std::string::npos) {
         SayName(words.tips[0].id, "", false);
@@ -316,8 +386,10 @@ class RevParser {
         for (size_t i = 2; i < words.tips.size(); ++i) SayName(words.tips[i].id, "", true);
         return true;
       }
-      for (const WalkTip& tip : words.tips) if (!tip.excluded) SayName(tip.id, "", false);
-      for (const WalkTip& tip : words.tips) if (tip.excluded) SayName(tip.id, "", true);
+      for (const WalkTip& tip : words.tips)
+        if (!tip.excluded) SayName(tip.id, "", false);
+      for (const WalkTip& tip : words.tips)
+        if (tip.excluded) SayName(tip.id, "", true);
       return true;
     }
     if (git_.over() || git_.status() != 0) return false;
@@ -332,11 +404,17 @@ class RevParser {
     }
     if (only_revisions_) return true;
     Say(word);
-    return git_.Fatal("ambiguous argument '" + word + "': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
+    SayMissingPath(git_, word);
+    if (git_.over() || git_.status() != 0) return false;
+    return git_.Fatal(
+        "ambiguous argument '" + word +
+        "': unknown revision or path not in the working tree.\nUse '--' to separate paths from "
+        "revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
   }
 
   Git& git_;
-  bool verify_ = false, quiet_ = false, shorten_ = false, abbrev_ref_ = false, full_name_ = false, symbolic_ = false, only_revisions_ = false, dashes_ = false, said_ = false;
+  bool verify_ = false, quiet_ = false, shorten_ = false, abbrev_ref_ = false, full_name_ = false,
+       symbolic_ = false, only_revisions_ = false, dashes_ = false, said_ = false;
   size_t digits_ = 0;
 };
 
@@ -344,216 +422,14 @@ class RevParser {
 
 Outcome RunRevParse(Git& git) { return RevParser(git).Run(); }
 
-// ---- ls-files
-
-namespace {
-enum LsWord { kCached = 1, kDeleted, kModified, kOthers, kIgnoredOnes, kStage, kUnmerged, kKilled, kDirectory, kExclude, kExcludeFrom, kStandard, kErrorUnmatch, kFullName, kNul, kTag, kTagValid, kNoEmpty, kAbbrev, kEol, kDedup, kFormat, kExcludePer, kWithTree };
-constexpr WordRow kLsWords[] = {
-    {kCached, 'c', "cached"}, {kDeleted, 'd', "deleted"}, {kModified, 'm', "modified"}, {kOthers, 'o', "others"}, {kIgnoredOnes, 'i', "ignored"}, {kStage, 's', "stage"},
-    {kUnmerged, 'u', "unmerged"}, {kKilled, 'k', "killed"}, {kDirectory, 0, "directory"}, {kNoEmpty, 0, "empty-directory"}, {kExclude, 'x', "exclude", kValue}, {kExcludeFrom, 'X', "exclude-from", kValue}, {kExcludePer, 0, "exclude-per-directory", kValue},
-    {kStandard, 0, "exclude-standard"}, {kErrorUnmatch, 0, "error-unmatch"}, {kFullName, 0, "full-name"}, {kNul, 'z', ""}, {kTag, 't', ""}, {kTagValid, 'v', ""}, {kAbbrev, 0, "abbrev", kOptional}, {kEol, 0, "eol"}, {kDedup, 0, "deduplicate"}, {kFormat, 0, "format", kValue}, {kWithTree, 0, "with-tree", kValue}, {kNoEmpty, 0, "sparse"},
-};
-}  // namespace
-
-Outcome RunLsFiles(Git& git) {
-  bool cached = false, deleted = false, modified = false, others = false, ignored = false, stage = false, unmerged = false, directory = false, standard = false, error = false, full = false, nul = false, tag = false, dedup = false;
-  size_t abbrev = 40;
-  WordReader reader(git, {kLsWords});
-  while (reader.Next()) {
-    switch (reader.id()) {
-      case kCached: cached = true; break;
-      case kDeleted: deleted = true; break;
-      case kModified: modified = true; break;
-      case kOthers: others = true; break;
-      case kIgnoredOnes: ignored = true; break;
-      case kStage: stage = true; break;
-      case kUnmerged: unmerged = stage = true; break;
-      case kDirectory: directory = true; break;
-      case kStandard: standard = true; break;
-      case kErrorUnmatch: error = true; break;
-      case kFullName: full = true; break;
-      case kNul: nul = true; break;
-      case kTag: tag = true; break;
-      case kAbbrev: abbrev = reader.has_value() ? static_cast<size_t>(std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40)) : 7; break;
-      case kDedup: dedup = true; break;
-      case kNoEmpty: break;
-      default: return git.Fatal("an option of 'ls-files' is not supported") ? 0 : 128;
-    }
-  }
-  if (!reader.ok()) return git.status();
-  if (!cached && !deleted && !modified && !others && !unmerged) cached = true;
-  if ((others || deleted || modified) && !git.NeedWorkTree()) return git.status();
-  std::vector<std::string> words = reader.operands();
-  Pathspec paths;
-  if (words.empty() && !git.prefix.empty()) paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
-  else if (!paths.Parse(git, words)) return git.status();
-  if (!git.index().Load(git)) return git.status();
-  std::vector<uint8_t> seen(paths.size(), 0);
-  const auto say = [&](const std::string& path, const std::string& before) {
-    const std::string shown = full ? path : RelativePath(path, git.prefix);
-    git.Out(before + (nul ? shown + std::string(1, '\0') : QuotedPath(git, shown) + "\n"));
-  };
-  if (others) {
-    std::vector<std::string> found;
-    UntrackedOptions options;
-    options.directories = directory;
-    options.no_rules = !standard && !ignored;
-    options.ignored = ignored;
-    options.empty_directories = directory;
-    options.paths = paths.empty() ? nullptr : &paths;
-    if (!ListUntracked(git, options, &found)) return StatusOf(git);
-    for (const std::string& path : found) {
-      paths.Mark(git, path, &seen);
-      say(path, tag ? "? " : "");
-    }
-  }
-  IgnoreRules rules(git);
-  std::string last;
-  for (IndexEntry& entry : git.index().entries) {
-    if (!git.Tick(32)) return 2;
-    if (!paths.Matches(git, entry.path)) continue;
-    paths.Mark(git, entry.path, &seen);
-    if (ignored && !others && !rules.IsIgnored(entry.path, false)) continue;
-    std::string before;
-    if (stage) before = ModeText(entry.mode) + " " + (abbrev < 40 ? git.objects().Abbreviate(entry.id, abbrev) : entry.id.Hex()) + " " + std::to_string(entry.stage) + "\t";
-    if ((cached || stage) && !(unmerged && entry.stage == 0)) {
-      if (!dedup || entry.path != last) say(entry.path, (tag ? entry.stage != 0 ? "M " : entry.skip_worktree ? "S " : "H " : "") + before);
-      last = entry.path;
-    }
-    if (!deleted && !modified) continue;
-    WorkChange change = WorkChange::kModified;
-    WorkFile file;
-    if (entry.stage == 0 ? !CompareWithWork(git, &entry, &change, &file) : (file = LookAt(git, entry.path), git.over())) return StatusOf(git);
-    if (entry.stage != 0 && !file.exists) change = WorkChange::kDeleted;
-    if (deleted && change == WorkChange::kDeleted) say(entry.path, (tag ? "R " : "") + before);
-    if (modified && change != WorkChange::kNone) say(entry.path, (tag ? "C " : "") + before);
-  }
-  if (!error) return git.over() ? 2 : 0;
-  int status = 0;
-  for (size_t i = 0; i < words.size() && i < seen.size(); ++i) {
-    if (seen[i] != 0) continue;
-    git.Err("error: pathspec '" + words[i] + "' did not match any file(s) known to git\n");
-    status = 1;
-  }
-  if (status != 0) git.Err("Did you forget to 'git add'?\n");
-  return status;
-}
-
-// ---- ls-tree
-
-namespace {
-enum LsTreeWord { kOnlyTrees = 1, kInto, kShowTrees, kLong, kLsNul, kNameOnly, kLsFull, kFullTree, kLsAbbrev, kObjectOnly, kLsFormat };
-constexpr WordRow kLsTreeWords[] = {{kOnlyTrees, 'd', ""}, {kInto, 'r', ""}, {kShowTrees, 't', ""}, {kLong, 'l', "long"}, {kLsNul, 'z', ""}, {kNameOnly, 0, "name-only"}, {kNameOnly, 0, "name-status"}, {kLsFull, 0, "full-name"}, {kFullTree, 0, "full-tree"}, {kLsAbbrev, 0, "abbrev", kOptional}, {kObjectOnly, 0, "object-only"}, {kLsFormat, 0, "format", kValue}};
-}  // namespace
-
-Outcome RunLsTree(Git& git) {
-  bool only_trees = false, into = false, show_trees = false, size_too = false, nul = false, names = false, full = false, objects = false;
-  std::string format;
-  size_t abbrev = 40;
-  WordReader reader(git, {kLsTreeWords});
-  while (reader.Next()) {
-    switch (reader.id()) {
-      case kOnlyTrees: only_trees = true; break;
-      case kInto: into = true; break;
-      case kShowTrees: show_trees = true; break;
-      case kLong: size_too = true; break;
-      case kLsNul: nul = true; break;
-      case kNameOnly: names = true; break;
-      case kLsFull: full = true; break;
-      case kFullTree: git.prefix.clear(); break;
-      case kObjectOnly: objects = true; break;
-      case kLsFormat: format = reader.value(); break;
-      default: abbrev = reader.has_value() ? static_cast<size_t>(std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40)) : 7;
-    }
-  }
-  if (!reader.ok()) return git.status();
-  const std::vector<std::string>& words = reader.operands();
-  if (words.empty()) return Usage(git, "git ls-tree [<options>] <tree-ish> [<path>...]");
-  ObjectId tree;
-  if (!FindTree(git, words[0], &tree)) return StatusOf(git);
-  // Names are plain: a slash at the end goes into the directory.
-  std::vector<std::string> wanted;
-  for (size_t i = 1; i < words.size(); ++i) {
-    const std::optional<std::string> path = PathInTree(git, words[i]);
-    if (!path) return git.Fatal(words[i] + ": '" + words[i] + "' is outside repository") ? 0 : 128;
-    wanted.push_back(*path);
-  }
-  if (wanted.empty() && !git.prefix.empty()) wanted.push_back(git.prefix);
-  std::vector<TreeEntry> open;
-  if (!ReadTree(git, tree, &open)) return StatusOf(git);
-  std::reverse(open.begin(), open.end());
-  while (!open.empty()) {
-    TreeEntry entry = std::move(open.back());
-    open.pop_back();
-    if (!git.Tick(64)) return 2;
-    bool shown = wanted.empty(), enter = entry.IsTree() && into;
-    for (const std::string& path : wanted) {
-      const std::string bare = path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
-      if (bare.empty() || entry.name.starts_with(bare + "/") || entry.name == bare) {
-        // "a/" shows what is in a, "a" itself.
-        if (entry.name == bare && path.ends_with('/') && entry.IsTree()) enter = true;
-        else shown = true;
-        if (entry.IsTree() && into) enter = true;
-      } else if (entry.IsTree() && bare.starts_with(entry.name + "/")) {
-        enter = true;
-        shown = shown || show_trees;
-      }
-    }
-    if (entry.IsTree() && into && !enter) enter = shown;
-    const bool say = shown && (entry.IsTree() ? !into || show_trees || only_trees : !only_trees);
-    if (say) {
-      const std::string path = full ? entry.name : RelativePath(entry.name, git.prefix);
-      const std::string type = entry.IsTree() ? "tree" : (entry.mode & kModeKind) == kModeSubmodule ? "commit" : "blob";
-      const std::string name = abbrev < 40 ? git.objects().Abbreviate(entry.id, abbrev) : entry.id.Hex();
-      std::string size = "-";
-      ObjectType object_type = ObjectType::kNone;
-      uint64_t bytes = 0;
-      if ((size_too || format.find("objectsize") != std::string::npos) && type == "blob") {
-        if (!git.objects().Info(entry.id, &object_type, &bytes)) return StatusOf(git);
-        size = std::to_string(bytes);
-      }
-      const std::string end(1, nul ? '\0' : '\n');
-      const std::string quoted = nul ? path : QuotedPath(git, path);
-      if (!format.empty()) {
-        std::string line;
-        for (size_t i = 0; i < format.size(); ++i) {
-          const std::string_view rest = std::string_view(format).substr(i);
-          const auto field = [&](std::string_view field_name, const std::string& value) {
-            if (!rest.starts_with(field_name)) return false;
-            line += value;
-            i += field_name.size() - 1;
-            return true;
-          };
-          if (field("%(objectmode)", ModeText(entry.mode)) || field("%(objecttype)", type) || field("%(objectname)", name) || field("%(objectsize)", size) || field("%(path)", quoted)) continue;
-          line += format[i];
-        }
-        git.Out(line + end);
-      } else if (names) {
-        git.Out(quoted + end);
-      } else if (objects) {
-        git.Out(name + end);
-      } else {
-        git.Out(ModeText(entry.mode) + " " + type + " " + name + (size_too ? " " + std::string(size.size() < 7 ? 7 - size.size() : 0, ' ') + size : "") + "\t" + quoted + end);
-      }
-    }
-    if (!enter) continue;
-    std::vector<TreeEntry> below;
-    if (!ReadTree(git, entry.id, &below)) return StatusOf(git);
-    if (entry.name.size() > files::kMaxPathBytes) return git.Fatal("a tree is too deep") ? 0 : 128;
-    for (size_t i = below.size(); i-- > 0;) {
-      below[i].name = entry.name + "/" + below[i].name;
-      if (!git.Charge(below[i].name.size() + sizeof(TreeEntry))) return 2;
-      open.push_back(std::move(below[i]));
-    }
-  }
-  return git.over() ? 2 : 0;
-}
-
 // ---- writing
 
 namespace {
 enum HashWord { kWriteIt = 1, kStdin, kHashType, kHashPath, kNoFilters, kStdinPaths, kLiterally };
-constexpr WordRow kHashWords[] = {{kWriteIt, 'w', ""}, {kStdin, 0, "stdin"}, {kHashType, 't', "", kValue}, {kHashPath, 0, "path", kValue}, {kNoFilters, 0, "filters"}, {kStdinPaths, 0, "stdin-paths"}, {kLiterally, 0, "literally"}};
+constexpr WordRow kHashWords[] = {{kWriteIt, 'w', ""},          {kStdin, 0, "stdin"},
+                                  {kHashType, 't', "", kValue}, {kHashPath, 0, "path", kValue},
+                                  {kNoFilters, 0, "filters"},   {kStdinPaths, 0, "stdin-paths"},
+                                  {kLiterally, 0, "literally"}};
 }  // namespace
 
 Outcome RunHashObject(Git& git) {
@@ -564,14 +440,17 @@ Outcome RunHashObject(Git& git) {
     if (reader.id() == kWriteIt) write = true;
     if (reader.id() == kStdin) input = true;
     if (reader.id() == kHashType) type = TypeOfName(reader.value());
-    if (reader.id() == kStdinPaths || reader.id() == kLiterally) return git.Fatal("an option of 'hash-object' is not supported") ? 0 : 128;
+    if (reader.id() == kStdinPaths || reader.id() == kLiterally)
+      return git.Fatal("an option of 'hash-object' is not supported") ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   if (type == ObjectType::kNone) return git.Fatal("invalid object type") ? 0 : 128;
   if (write && !git.NeedRepository()) return git.status();
   const auto hash = [&](std::string_view bytes) {
     ObjectId id;
-    if (write ? !git.objects().Write(type, bytes, &id) : (id = HashObject(git, type, bytes), git.over())) return false;
+    if (write ? !git.objects().Write(type, bytes, &id)
+              : (id = HashObject(git, type, bytes), git.over()))
+      return false;
     git.Out(id.Hex() + "\n");
     return true;
   };
@@ -583,7 +462,12 @@ Outcome RunHashObject(Git& git) {
     std::string bytes;
     int error = 0;
     Git::Scratch scratch(git);
-    if (!git.ReadWhole(word.starts_with('/') ? word : JoinPath(git.cwd, word), &bytes, &error)) return git.over() ? 2 : git.Fatal("could not open '" + word + "' for reading: " + std::string(ErrnoText(error))) ? 0 : 128;
+    if (!git.ReadWhole(word.starts_with('/') ? word : JoinPath(git.cwd, word), &bytes, &error))
+      return git.over() ? 2
+             : git.Fatal("could not open '" + word +
+                         "' for reading: " + std::string(ErrnoText(error)))
+                 ? 0
+                 : 128;
     if (!hash(bytes)) return StatusOf(git);
   }
   return git.over() ? 2 : 0;
@@ -592,11 +476,14 @@ Outcome RunHashObject(Git& git) {
 Outcome RunWriteTree(Git& git) {
   bool missing = false;
   for (const std::string& word : git.words) {
-    if (word == "--missing-ok") missing = true;
-    else return git.Fatal("an option of 'write-tree' is not supported") ? 0 : 128;
+    if (word == "--missing-ok")
+      missing = true;
+    else
+      return git.Fatal("an option of 'write-tree' is not supported") ? 0 : 128;
   }
   ObjectId tree;
-  if (!git.index().Load(git) || !WriteTrees(git, git.index().entries, &tree, missing)) return StatusOf(git);
+  if (!git.index().Load(git) || !WriteTrees(git, git.index().entries, &tree, missing))
+    return StatusOf(git);
   git.Out(tree.Hex() + "\n");
   return 0;
 }
@@ -609,13 +496,17 @@ Outcome RunMktree(Git& git) {
     if (!git.Tick(64)) return 2;
     const std::string_view line = TakeLine(&rest);
     const size_t tab = line.find('\t');
-    const size_t first = line.find(' '), second = first == std::string_view::npos ? first : line.find(' ', first + 1);
-    if (tab == std::string_view::npos || second == std::string_view::npos || second > tab) return git.Fatal("input format error: " + std::string(line)) ? 0 : 128;
+    const size_t first = line.find(' '),
+                 second = first == std::string_view::npos ? first : line.find(' ', first + 1);
+    if (tab == std::string_view::npos || second == std::string_view::npos || second > tab)
+      return git.Fatal("input format error: " + std::string(line)) ? 0 : 128;
     TreeEntry entry;
-    for (char c : line.substr(0, first)) entry.mode = entry.mode << 3 | static_cast<uint32_t>((c - '0') & 7);
+    for (char c : line.substr(0, first))
+      entry.mode = entry.mode << 3 | static_cast<uint32_t>((c - '0') & 7);
     const std::optional<ObjectId> id = ObjectId::FromHex(line.substr(second + 1, tab - second - 1));
     entry.name = line.substr(tab + 1);
-    if (!id || entry.name.empty() || entry.name.find('/') != std::string::npos) return git.Fatal("input format error: " + std::string(line)) ? 0 : 128;
+    if (!id || entry.name.empty() || entry.name.find('/') != std::string::npos)
+      return git.Fatal("input format error: " + std::string(line)) ? 0 : 128;
     entry.id = *id;
     if (!git.Charge(2 * sizeof(TreeEntry) + entry.name.size())) return 2;
     entries.push_back(std::move(entry));
@@ -626,7 +517,8 @@ Outcome RunMktree(Git& git) {
   std::string bytes;
   for (const TreeEntry& entry : entries) {
     std::string octal;
-    for (uint32_t mode = entry.mode; mode != 0; mode >>= 3) octal.insert(octal.begin(), static_cast<char>('0' + (mode & 7)));
+    for (uint32_t mode = entry.mode; mode != 0; mode >>= 3)
+      octal.insert(octal.begin(), static_cast<char>('0' + (mode & 7)));
     bytes += octal + " " + entry.name + std::string(1, '\0') + std::string(entry.id.Raw());
   }
   ObjectId id;
@@ -637,7 +529,10 @@ Outcome RunMktree(Git& git) {
 
 namespace {
 enum CommitTreeWord { kParent = 1, kText, kFromFile, kSign };
-constexpr WordRow kCommitTreeWords[] = {{kParent, 'p', "", kValue}, {kText, 'm', "", kValue}, {kFromFile, 'F', "", kValue}, {kSign, 'S', "gpg-sign", kOptional}};
+constexpr WordRow kCommitTreeWords[] = {{kParent, 'p', "", kValue},
+                                        {kText, 'm', "", kValue},
+                                        {kFromFile, 'F', "", kValue},
+                                        {kSign, 'S', "gpg-sign", kOptional}};
 }  // namespace
 
 Outcome RunCommitTree(Git& git) {
@@ -654,7 +549,10 @@ Outcome RunCommitTree(Git& git) {
       message += (has_message ? "\n" : "") + reader.value() + "\n";
       has_message = true;
     } else if (reader.id() == kFromFile) {
-      if (!git.ReadWhole(JoinPath(git.cwd, reader.value()), &message)) return git.over() ? 2 : git.Fatal("git commit-tree: failed to open '" + reader.value() + "'") ? 0 : 128;
+      if (!git.ReadWhole(JoinPath(git.cwd, reader.value()), &message))
+        return git.over()                                                              ? 2
+               : git.Fatal("git commit-tree: failed to open '" + reader.value() + "'") ? 0
+                                                                                       : 128;
       has_message = true;
     } else {
       return git.Fatal("commits cannot be signed here") ? 0 : 128;
@@ -669,7 +567,9 @@ Outcome RunCommitTree(Git& git) {
     message = git.state().text;
   }
   std::string author, committer;
-  if (!AuthorForCommit(git, &author) || !CommitterForCommit(git, &committer) || !WriteCommit(git, tree, parents, author, committer, message, &id)) return StatusOf(git);
+  if (!AuthorForCommit(git, &author) || !CommitterForCommit(git, &committer) ||
+      !WriteCommit(git, tree, parents, author, committer, message, &id))
+    return StatusOf(git);
   git.Out(id.Hex() + "\n");
   return 0;
 }
@@ -678,14 +578,21 @@ Outcome RunReadTree(Git& git) {
   bool update = false, reset = false, merge = false, empty = false;
   std::vector<std::string> words;
   for (const std::string& word : git.words) {
-    if (word == "-u") update = true;
-    else if (word == "--reset") reset = true;
-    else if (word == "-m") merge = true;
-    else if (word == "--empty") empty = true;
-    else if (word.starts_with('-')) return git.Fatal("an option of 'read-tree' is not supported") ? 0 : 128;
-    else words.push_back(word);
+    if (word == "-u")
+      update = true;
+    else if (word == "--reset")
+      reset = true;
+    else if (word == "-m")
+      merge = true;
+    else if (word == "--empty")
+      empty = true;
+    else if (word.starts_with('-'))
+      return git.Fatal("an option of 'read-tree' is not supported") ? 0 : 128;
+    else
+      words.push_back(word);
   }
-  if (words.size() > 1 || (words.empty() && !empty)) return git.Fatal("'read-tree' takes one tree here") ? 0 : 128;
+  if (words.size() > 1 || (words.empty() && !empty))
+    return git.Fatal("'read-tree' takes one tree here") ? 0 : 128;
   ObjectId tree;
   if (!empty && !FindTree(git, words[0], &tree)) return StatusOf(git);
   static_cast<void>(merge);

@@ -23,7 +23,9 @@ constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
 int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
 
 enum UpdateWord { kDelete = 1, kNoDeref, kMessage, kCreateLog, kStdin, kNul };
-constexpr WordRow kUpdateWords[] = {{kDelete, 'd', ""}, {kNoDeref, 0, "deref"}, {kMessage, 'm', "", kValue}, {kCreateLog, 0, "create-reflog"}, {kStdin, 0, "stdin"}, {kNul, 'z', ""}};
+constexpr WordRow kUpdateWords[] = {{kDelete, 'd', ""},          {kNoDeref, 0, "deref"},
+                                    {kMessage, 'm', "", kValue}, {kCreateLog, 0, "create-reflog"},
+                                    {kStdin, 0, "stdin"},        {kNul, 'z', ""}};
 }  // namespace
 
 Outcome RunUpdateRef(Git& git) {
@@ -39,12 +41,14 @@ Outcome RunUpdateRef(Git& git) {
   }
   if (!reader.ok()) return git.status();
   const std::vector<std::string>& words = reader.operands();
-  if (words.size() < (remove ? 1u : 2u) || words.size() > (remove ? 2u : 3u)) return Usage(git, "git update-ref [<options>] <refname> <new-val> [<old-val>]");
+  if (words.size() < (remove ? 1u : 2u) || words.size() > (remove ? 2u : 3u))
+    return Usage(git, "git update-ref [<options>] <refname> <new-val> [<old-val>]");
   const auto value = [&](const std::string& word, ObjectId* id) {
     Named named;
     *id = ObjectId();
     if (word.empty() || word == ObjectId().Hex()) return true;
-    if (!FindRevision(git, word, &named)) return git.over() || git.status() != 0 ? false : git.Fatal(word + ": not a valid SHA1");
+    if (!FindRevision(git, word, &named))
+      return git.over() || git.status() != 0 ? false : git.Fatal(word + ": not a valid SHA1");
     *id = named.id;
     return true;
   };
@@ -52,14 +56,26 @@ Outcome RunUpdateRef(Git& git) {
   const bool has_old = words.size() == (remove ? 2u : 3u);
   if (!remove && !value(words[1], &id)) return StatusOf(git);
   if (has_old && !value(words.back(), &old)) return StatusOf(git);
-  if (remove || id.IsNull()) return git.refs().Delete(words[0], has_old ? &old : nullptr) ? 0 : StatusOf(git);
-  if (git.objects().TypeOf(id) == ObjectType::kNone && !git.over()) return git.Fatal("update_ref failed for ref '" + words[0] + "': cannot update ref '" + words[0] + "': trying to write ref '" + words[0] + "' with nonexistent object " + id.Hex()) ? 0 : 128;
-  return git.refs().Update(words[0], id, message, has_old ? &old : nullptr, no_deref, log) ? 0 : StatusOf(git);
+  if (remove || id.IsNull())
+    return git.refs().Delete(words[0], has_old ? &old : nullptr) ? 0 : StatusOf(git);
+  if (git.objects().TypeOf(id) == ObjectType::kNone && !git.over())
+    return git.Fatal("update_ref failed for ref '" + words[0] + "': cannot update ref '" +
+                     words[0] + "': trying to write ref '" + words[0] +
+                     "' with nonexistent object " + id.Hex())
+               ? 0
+               : 128;
+  return git.refs().Update(words[0], id, message, has_old ? &old : nullptr, no_deref, log)
+             ? 0
+             : StatusOf(git);
 }
 
 namespace {
 enum SymbolicWord { kSymQuiet = 1, kSymShort, kSymDelete, kSymMessage, kRecurse };
-constexpr WordRow kSymbolicWords[] = {{kSymQuiet, 'q', "quiet"}, {kSymShort, 0, "short"}, {kSymDelete, 'd', "delete"}, {kSymMessage, 'm', "", kValue}, {kRecurse, 0, "recurse"}};
+constexpr WordRow kSymbolicWords[] = {{kSymQuiet, 'q', "quiet"},
+                                      {kSymShort, 0, "short"},
+                                      {kSymDelete, 'd', "delete"},
+                                      {kSymMessage, 'm', "", kValue},
+                                      {kRecurse, 0, "recurse"}};
 }  // namespace
 
 Outcome RunSymbolicRef(Git& git) {
@@ -74,11 +90,16 @@ Outcome RunSymbolicRef(Git& git) {
   }
   if (!reader.ok()) return git.status();
   const std::vector<std::string>& words = reader.operands();
-  if (words.empty() || words.size() > 2) return Usage(git, "git symbolic-ref [-m <reason>] <name> <ref>");
+  if (words.empty() || words.size() > 2)
+    return Usage(git, "git symbolic-ref [-m <reason>] <name> <ref>");
   const std::optional<std::string> target = git.refs().Symbolic(words[0]);
   if (words.size() == 2) {
-    if (words[0] == "HEAD" && !words[1].starts_with("refs/")) return git.Fatal("Refusing to point HEAD outside of refs/") ? 0 : 128;
-    if (!IsRefName(words[1], true)) return git.Fatal("Refusing to set '" + words[0] + "' to invalid ref '" + words[1] + "'") ? 0 : 128;
+    if (words[0] == "HEAD" && !words[1].starts_with("refs/"))
+      return git.Fatal("Refusing to point HEAD outside of refs/") ? 0 : 128;
+    if (!IsRefName(words[1], true))
+      return git.Fatal("Refusing to set '" + words[0] + "' to invalid ref '" + words[1] + "'")
+                 ? 0
+                 : 128;
     if (!IsRefName(words[0], true)) return git.Fatal("No such ref: " + words[0]) ? 0 : 128;
     return git.refs().SetSymbolic(words[0], words[1], message) ? 0 : StatusOf(git);
   }
@@ -97,11 +118,20 @@ Outcome RunSymbolicRef(Git& git) {
 
 namespace {
 enum ShowRefWord { kHeads = 1, kTags, kHead, kVerify, kQuiet, kDeref, kHash, kAbbrev, kExclude };
-constexpr WordRow kShowRefWords[] = {{kHeads, 0, "heads"}, {kTags, 0, "tags"}, {kHead, 0, "head"}, {kVerify, 0, "verify"}, {kQuiet, 'q', "quiet"}, {kDeref, 'd', "dereference"}, {kHash, 's', "hash", kOptional}, {kAbbrev, 0, "abbrev", kOptional}, {kExclude, 0, "exclude-existing", kOptional}};
+constexpr WordRow kShowRefWords[] = {{kHeads, 0, "heads"},
+                                     {kTags, 0, "tags"},
+                                     {kHead, 0, "head"},
+                                     {kVerify, 0, "verify"},
+                                     {kQuiet, 'q', "quiet"},
+                                     {kDeref, 'd', "dereference"},
+                                     {kHash, 's', "hash", kOptional},
+                                     {kAbbrev, 0, "abbrev", kOptional},
+                                     {kExclude, 0, "exclude-existing", kOptional}};
 }  // namespace
 
 Outcome RunShowRef(Git& git) {
-  bool heads = false, tags = false, head = false, verify = false, quiet = false, deref = false, hash = false;
+  bool heads = false, tags = false, head = false, verify = false, quiet = false, deref = false,
+       hash = false;
   size_t digits = 40;
   WordReader reader(git, {kShowRefWords});
   while (reader.Next()) {
@@ -115,8 +145,11 @@ Outcome RunShowRef(Git& git) {
       case kExclude: return git.Fatal("an option of 'show-ref' is not supported") ? 0 : 128;
       default:
         if (reader.id() == kHash) hash = true;
-        if (reader.has_value()) digits = static_cast<size_t>(std::clamp<int64_t>(ParseNumber(reader.value()).value_or(40), 4, 40));
-        else if (reader.id() == kAbbrev) digits = 7;
+        if (reader.has_value())
+          digits = static_cast<size_t>(
+              std::clamp<int64_t>(ParseNumber(reader.value()).value_or(40), 4, 40));
+        else if (reader.id() == kAbbrev)
+          digits = 7;
     }
   }
   if (!reader.ok()) return git.status();
@@ -128,12 +161,15 @@ Outcome RunShowRef(Git& git) {
     };
     line(ref.id, ref.name);
     ObjectId peeled;
-    if (deref && git.objects().TypeOf(ref.id) == ObjectType::kTag && Peel(git, ref.id, ObjectType::kNone, &peeled)) line(peeled, ref.name + "^{}");
+    if (deref && git.objects().TypeOf(ref.id) == ObjectType::kTag &&
+        Peel(git, ref.id, ObjectType::kNone, &peeled))
+      line(peeled, ref.name + "^{}");
     return !git.over();
   };
   if (verify) {
     for (const std::string& word : reader.operands()) {
-      const std::optional<ObjectId> id = word.starts_with("refs/") || word == "HEAD" ? git.refs().Resolve(word) : std::nullopt;
+      const std::optional<ObjectId> id =
+          word.starts_with("refs/") || word == "HEAD" ? git.refs().Resolve(word) : std::nullopt;
       if (!id) {
         if (quiet) return 1;
         return git.Fatal("'" + word + "' - not a valid ref") ? 0 : 128;
@@ -144,10 +180,17 @@ Outcome RunShowRef(Git& git) {
   }
   std::vector<Ref> refs, found;
   if (!git.refs().List("refs/", &refs)) return StatusOf(git);
-  if (const std::optional<ObjectId> at = git.refs().Resolve("HEAD"); at && head) found.push_back({"HEAD", *at, "", {}});
+  if (const std::optional<ObjectId> at = git.refs().Resolve("HEAD"); at && head)
+    found.push_back({"HEAD", *at, "", {}});
   for (const Ref& ref : refs) {
-    if ((heads || tags) && !(heads && ref.name.starts_with("refs/heads/")) && !(tags && ref.name.starts_with("refs/tags/"))) continue;
-    const bool named = reader.operands().empty() || std::any_of(reader.operands().begin(), reader.operands().end(), [&](const std::string& word) { return ref.name == word || ref.name.ends_with("/" + word); });
+    if ((heads || tags) && !(heads && ref.name.starts_with("refs/heads/")) &&
+        !(tags && ref.name.starts_with("refs/tags/")))
+      continue;
+    const bool named = reader.operands().empty() ||
+                       std::any_of(reader.operands().begin(), reader.operands().end(),
+                                   [&](const std::string& word) {
+                                     return ref.name == word || ref.name.ends_with("/" + word);
+                                   });
     if (named) found.push_back(ref);
   }
   for (const Ref& ref : found)
@@ -156,9 +199,31 @@ Outcome RunShowRef(Git& git) {
 }
 
 namespace {
-enum EachWord { kFormat = 1, kSort, kCount, kPointsAt, kMerged, kNoMerged, kContains, kNoContains, kIgnoreCase, kShell };
-constexpr WordRow kEachWords[] = {{kFormat, 0, "format", kValue}, {kSort, 0, "sort", kValue}, {kCount, 0, "count", kValue}, {kPointsAt, 0, "points-at", kValue}, {kMerged, 0, "merged", kOptional}, {kNoMerged, 0, "no-merged", kOptional},
-                                  {kContains, 0, "contains", kOptional}, {kNoContains, 0, "no-contains", kOptional}, {kIgnoreCase, 0, "ignore-case"}, {kShell, 's', "shell"}, {kShell, 'p', "perl"}, {kShell, 0, "python"}, {kShell, 0, "tcl"}};
+enum EachWord {
+  kFormat = 1,
+  kSort,
+  kCount,
+  kPointsAt,
+  kMerged,
+  kNoMerged,
+  kContains,
+  kNoContains,
+  kIgnoreCase,
+  kShell
+};
+constexpr WordRow kEachWords[] = {{kFormat, 0, "format", kValue},
+                                  {kSort, 0, "sort", kValue},
+                                  {kCount, 0, "count", kValue},
+                                  {kPointsAt, 0, "points-at", kValue},
+                                  {kMerged, 0, "merged", kOptional},
+                                  {kNoMerged, 0, "no-merged", kOptional},
+                                  {kContains, 0, "contains", kOptional},
+                                  {kNoContains, 0, "no-contains", kOptional},
+                                  {kIgnoreCase, 0, "ignore-case"},
+                                  {kShell, 's', "shell"},
+                                  {kShell, 'p', "perl"},
+                                  {kShell, 0, "python"},
+                                  {kShell, 0, "tcl"}};
 }  // namespace
 
 Outcome RunForEachRef(Git& git) {
@@ -189,11 +254,13 @@ Outcome RunForEachRef(Git& git) {
   if (!git.refs().List("refs/", &refs)) return StatusOf(git);
   if (!reader.operands().empty()) {
     std::erase_if(refs, [&](const Ref& ref) {
-      return std::none_of(reader.operands().begin(), reader.operands().end(), [&](const std::string& word) {
-        std::string prefix = word;
-        while (prefix.ends_with('/')) prefix.pop_back();
-        return ref.name == prefix || ref.name.starts_with(prefix + "/") || WildMatch(git, word, ref.name, true);
-      });
+      return std::none_of(reader.operands().begin(), reader.operands().end(),
+                          [&](const std::string& word) {
+                            std::string prefix = word;
+                            while (prefix.ends_with('/')) prefix.pop_back();
+                            return ref.name == prefix || ref.name.starts_with(prefix + "/") ||
+                                   WildMatch(git, word, ref.name, true);
+                          });
     });
   }
   if (!FilterRefs(git, filter, &refs) || !SortRefs(git, sort, &refs)) return StatusOf(git);
@@ -210,9 +277,34 @@ Outcome RunForEachRef(Git& git) {
 // ---- describe
 
 namespace {
-enum DescribeWord { kDescTags = 1, kDescAll, kLong, kDescAbbrev, kExact, kAlways, kDirty, kMatch, kDescExclude, kCandidates, kFirstParent, kDescContains, kBroken };
-constexpr WordRow kDescribeWords[] = {{kDescTags, 0, "tags"}, {kDescAll, 0, "all"}, {kLong, 0, "long"}, {kDescAbbrev, 0, "abbrev", kOptional}, {kExact, 0, "exact-match"}, {kAlways, 0, "always"}, {kDirty, 0, "dirty", kOptional},
-                                      {kMatch, 0, "match", kValue}, {kDescExclude, 0, "exclude", kValue}, {kCandidates, 0, "candidates", kValue}, {kFirstParent, 0, "first-parent"}, {kDescContains, 0, "contains"}, {kBroken, 0, "broken", kOptional}};
+enum DescribeWord {
+  kDescTags = 1,
+  kDescAll,
+  kLong,
+  kDescAbbrev,
+  kExact,
+  kAlways,
+  kDirty,
+  kMatch,
+  kDescExclude,
+  kCandidates,
+  kFirstParent,
+  kDescContains,
+  kBroken
+};
+constexpr WordRow kDescribeWords[] = {{kDescTags, 0, "tags"},
+                                      {kDescAll, 0, "all"},
+                                      {kLong, 0, "long"},
+                                      {kDescAbbrev, 0, "abbrev", kOptional},
+                                      {kExact, 0, "exact-match"},
+                                      {kAlways, 0, "always"},
+                                      {kDirty, 0, "dirty", kOptional},
+                                      {kMatch, 0, "match", kValue},
+                                      {kDescExclude, 0, "exclude", kValue},
+                                      {kCandidates, 0, "candidates", kValue},
+                                      {kFirstParent, 0, "first-parent"},
+                                      {kDescContains, 0, "contains"},
+                                      {kBroken, 0, "broken", kOptional}};
 
 struct Name {
   std::string text;
@@ -235,7 +327,8 @@ Outcome RunDescribe(Git& git) {
       case kLong: long_form = true; break;
       case kDescAbbrev:
         abbrev = reader.negated() ? 0 : 7;
-        if (reader.has_value() && !TakeNumber(git, "--abbrev", reader.value(), &abbrev)) return git.status();
+        if (reader.has_value() && !TakeNumber(git, "--abbrev", reader.value(), &abbrev))
+          return git.status();
         break;
       case kExact: exact = true; break;
       case kAlways: always = true; break;
@@ -260,11 +353,16 @@ Outcome RunDescribe(Git& git) {
   for (const Ref& ref : refs) {
     const bool is_tag = ref.name.starts_with("refs/tags/");
     const std::string bare = is_tag ? ref.name.substr(10) : ref.name.substr(5);
-    const auto fits = [&](const std::string& pattern) { return WildMatch(git, pattern, bare, false); };
-    if ((!match.empty() && std::none_of(match.begin(), match.end(), fits)) || std::any_of(exclude.begin(), exclude.end(), fits)) continue;
+    const auto fits = [&](const std::string& pattern) {
+      return WildMatch(git, pattern, bare, false);
+    };
+    if ((!match.empty() && std::none_of(match.begin(), match.end(), fits)) ||
+        std::any_of(exclude.begin(), exclude.end(), fits))
+      continue;
     ObjectId id;
     if (!Peel(git, ref.id, ObjectType::kCommit, &id)) continue;
-    Name name{all ? ref.name.substr(5) : bare, is_tag ? (git.objects().TypeOf(ref.id) == ObjectType::kTag ? 2 : 1) : 0, 0};
+    Name name{all ? ref.name.substr(5) : bare,
+              is_tag ? (git.objects().TypeOf(ref.id) == ObjectType::kTag ? 2 : 1) : 0, 0};
     if (name.rank < 2 && !tags) continue;
     const auto known = names.find(id);
     if (known == names.end() || known->second.rank < name.rank) names[id] = name;
@@ -282,11 +380,16 @@ Outcome RunDescribe(Git& git) {
     if (dirty) {
       ObjectId tree;
       std::vector<FilePair> pairs;
-      if (!RefreshIndex(git) || !Peel(git, id, ObjectType::kTree, &tree) || !DiffTreeWork(git, tree, nullptr, &pairs)) return StatusOf(git);
+      if (!RefreshIndex(git) || !Peel(git, id, ObjectType::kTree, &tree) ||
+          !DiffTreeWork(git, tree, nullptr, &pairs))
+        return StatusOf(git);
       if (!pairs.empty()) suffix = mark;
     }
     const auto named = names.find(id);
-    const std::string shown = abbrev > 0 ? git.objects().Abbreviate(id, static_cast<size_t>(std::clamp<int64_t>(abbrev, 4, 40))) : git.objects().Abbreviate(id);
+    const std::string shown =
+        abbrev > 0
+            ? git.objects().Abbreviate(id, static_cast<size_t>(std::clamp<int64_t>(abbrev, 4, 40)))
+            : git.objects().Abbreviate(id);
     if (named != names.end()) {
       git.Out(named->second.text + (long_form ? "-0-g" + shown : "") + suffix + "\n");
       continue;
@@ -310,7 +413,8 @@ Outcome RunDescribe(Git& git) {
     for (const ObjectId& tag : found) {
       WalkOptions apart;
       apart.first_parent = options.first_parent;
-      apart.tips = {{.id = id, .excluded = false, .left = false, .name = {}}, {.id = tag, .excluded = true, .left = false, .name = {}}};
+      apart.tips = {{.id = id, .excluded = false, .left = false, .name = {}},
+                    {.id = tag, .excluded = true, .left = false, .name = {}}};
       Walk count;
       uint64_t steps = 0;
       Git::Scratch scratch(git);
@@ -325,10 +429,18 @@ Outcome RunDescribe(Git& git) {
         git.Out(shown + suffix + "\n");
         continue;
       }
-      if (names.empty()) return git.Fatal(tags ? "No names found, cannot describe anything." : "No names found, cannot describe anything.") ? 0 : 128;
-      return git.Fatal("No tags can describe '" + id.Hex() + "'.\nTry --always, or create some tags.") ? 0 : 128;
+      if (names.empty())
+        return git.Fatal(tags ? "No names found, cannot describe anything."
+                              : "No names found, cannot describe anything.")
+                   ? 0
+                   : 128;
+      return git.Fatal("No tags can describe '" + id.Hex() +
+                       "'.\nTry --always, or create some tags.")
+                 ? 0
+                 : 128;
     }
-    git.Out(best->text + (abbrev == 0 ? "" : "-" + std::to_string(depth) + "-g" + shown) + suffix + "\n");
+    git.Out(best->text + (abbrev == 0 ? "" : "-" + std::to_string(depth) + "-g" + shown) + suffix +
+            "\n");
   }
   return git.over() ? 2 : 0;
 }
@@ -342,13 +454,18 @@ Outcome RunCheckRefFormat(Git& git) {
   bool branch = false, one_level = false, normalize = false;
   std::string name;
   for (const std::string& word : git.words) {
-    if (word == "--branch") branch = true;
-    else if (word == "--allow-onelevel") one_level = true;
-    else if (word == "--normalize" || word == "--print") normalize = true;
-    else name = word;
+    if (word == "--branch")
+      branch = true;
+    else if (word == "--allow-onelevel")
+      one_level = true;
+    else if (word == "--normalize" || word == "--print")
+      normalize = true;
+    else
+      name = word;
   }
   if (branch) {
-    if (!IsRefName("refs/heads/" + name) || name.starts_with('-')) return git.Fatal("'" + name + "' is not a valid branch name") ? 0 : 128;
+    if (!IsRefName("refs/heads/" + name) || name.starts_with('-'))
+      return git.Fatal("'" + name + "' is not a valid branch name") ? 0 : 128;
     git.Out(name + "\n");
     return 0;
   }
@@ -367,7 +484,9 @@ Outcome RunCheckRefFormat(Git& git) {
 
 namespace {
 enum IgnoreWord { kIgVerbose = 1, kIgQuiet, kIgStdin, kNonMatching, kNoIndex, kIgNul };
-constexpr WordRow kIgnoreWords[] = {{kIgVerbose, 'v', "verbose"}, {kIgQuiet, 'q', "quiet"}, {kIgStdin, 0, "stdin"}, {kNonMatching, 'n', "non-matching"}, {kNoIndex, 0, "index"}, {kIgNul, 'z', ""}};
+constexpr WordRow kIgnoreWords[] = {
+    {kIgVerbose, 'v', "verbose"},        {kIgQuiet, 'q', "quiet"}, {kIgStdin, 0, "stdin"},
+    {kNonMatching, 'n', "non-matching"}, {kNoIndex, 0, "index"},   {kIgNul, 'z', ""}};
 }  // namespace
 
 Outcome RunCheckIgnore(Git& git) {
@@ -392,9 +511,12 @@ Outcome RunCheckIgnore(Git& git) {
         git.Wait();
         return std::nullopt;
       }
-      if (status != ReadStatus::kData) state.phase = 1;
-      else if (!git.Keep(bytes.size() * 2)) return 2;
-      else state.text += bytes;
+      if (status != ReadStatus::kData)
+        state.phase = 1;
+      else if (!git.Keep(bytes.size() * 2))
+        return 2;
+      else
+        state.text += bytes;
     }
     std::string_view rest = state.text;
     while (!rest.empty()) words.push_back(std::string(TakeLine(&rest)));
@@ -405,7 +527,10 @@ Outcome RunCheckIgnore(Git& git) {
   bool any = false;
   for (const std::string& word : words) {
     std::optional<std::string> path = PathInTree(git, word);
-    if (!path) return git.Fatal(word + ": '" + word + "' is outside repository at '" + git.work_tree + "'") ? 0 : 128;
+    if (!path)
+      return git.Fatal(word + ": '" + word + "' is outside repository at '" + git.work_tree + "'")
+                 ? 0
+                 : 128;
     const bool slash = path->ends_with('/');
     while (path->ends_with('/')) path->pop_back();
     IgnoreRules::Source source;
@@ -416,8 +541,12 @@ Outcome RunCheckIgnore(Git& git) {
     const bool ignored = found && (verbose || !source.negated);
     if (ignored) any = true;
     if (quiet) continue;
-    if (verbose && (ignored || all)) git.Out((found ? source.file + ":" + std::to_string(source.line) + ":" + source.pattern : "::") + "\t" + QuotedPath(git, word) + "\n");
-    else if (!verbose && ignored) git.Out(QuotedPath(git, word) + "\n");
+    if (verbose && (ignored || all))
+      git.Out(
+          (found ? source.file + ":" + std::to_string(source.line) + ":" + source.pattern : "::") +
+          "\t" + QuotedPath(git, word) + "\n");
+    else if (!verbose && ignored)
+      git.Out(QuotedPath(git, word) + "\n");
   }
   return any ? 0 : 1;
 }

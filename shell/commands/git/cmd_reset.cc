@@ -20,10 +20,31 @@
 namespace pysub::shell::git {
 namespace {
 
-enum ResetWord { kSoft = 1, kMixed, kHard, kMerge, kKeep, kQuiet, kPatch, kIntent, kRefresh, kFromFile, kIgnored };
+enum ResetWord {
+  kSoft = 1,
+  kMixed,
+  kHard,
+  kMerge,
+  kKeep,
+  kQuiet,
+  kPatch,
+  kIntent,
+  kRefresh,
+  kFromFile,
+  kIgnored
+};
 constexpr WordRow kResetWords[] = {
-    {kSoft, 0, "soft"}, {kMixed, 0, "mixed"}, {kHard, 0, "hard"}, {kMerge, 0, "merge"}, {kKeep, 0, "keep"}, {kQuiet, 'q', "quiet"},
-    {kPatch, 'p', "patch"}, {kIntent, 'N', "intent-to-add"}, {kRefresh, 0, "refresh"}, {kFromFile, 0, "pathspec-from-file", Takes::kValue}, {kIgnored, 0, "recurse-submodules", Takes::kOptional},
+    {kSoft, 0, "soft"},
+    {kMixed, 0, "mixed"},
+    {kHard, 0, "hard"},
+    {kMerge, 0, "merge"},
+    {kKeep, 0, "keep"},
+    {kQuiet, 'q', "quiet"},
+    {kPatch, 'p', "patch"},
+    {kIntent, 'N', "intent-to-add"},
+    {kRefresh, 0, "refresh"},
+    {kFromFile, 0, "pathspec-from-file", Takes::kValue},
+    {kIgnored, 0, "recurse-submodules", Takes::kOptional},
 };
 
 // "Unstaged changes after reset:" and what differs from the index now.
@@ -33,7 +54,8 @@ bool ShowUnstaged(Git& git) {
   if (!DiffIndexWork(git, nullptr, &pairs)) return false;
   if (pairs.empty()) return true;
   git.Out("Unstaged changes after reset:\n");
-  for (const FilePair& pair : pairs) git.Out(std::string(1, pair.status) + "\t" + QuotedPath(git, pair.Name()) + "\n");
+  for (const FilePair& pair : pairs)
+    git.Out(std::string(1, pair.status) + "\t" + QuotedPath(git, pair.Name()) + "\n");
   return !git.over();
 }
 
@@ -45,7 +67,9 @@ Outcome ResetPaths(Git& git, const Pathspec& paths, const ObjectId& tree, bool q
   for (const IndexEntry& entry : git.index().entries) {
     if (!git.Tick(16)) return 2;
     if (!paths.Matches(git, entry.path) || (!gone.empty() && gone.back() == entry.path)) continue;
-    const bool there = std::binary_search(files.begin(), files.end(), TreeEntry{0, entry.path, ObjectId()}, [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    const bool there =
+        std::binary_search(files.begin(), files.end(), TreeEntry{0, entry.path, ObjectId()},
+                           [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     if (there || !git.Charge(2 * entry.path.size() + 64)) continue;
     gone.push_back(entry.path);
   }
@@ -65,7 +89,9 @@ Outcome ResetPaths(Git& git, const Pathspec& paths, const ObjectId& tree, bool q
   }
   for (const TreeEntry& file : files) {
     const IndexEntry* known = git.index().Find(file.name);
-    if (known != nullptr && known->id == file.id && known->mode == file.mode && !known->intent_to_add) continue;
+    if (known != nullptr && known->id == file.id && known->mode == file.mode &&
+        !known->intent_to_add)
+      continue;
     IndexEntry entry;
     entry.path = file.name;
     entry.mode = file.mode;
@@ -89,7 +115,8 @@ Outcome RunReset(Git& git) {
       case kIntent: intent = true; break;
       case kRefresh:
       case kIgnored: break;
-      case kPatch: return git.Fatal("nobody can be asked: 'git reset' chooses no hunks here (-p)") ? 0 : 128;
+      case kPatch:
+        return git.Fatal("nobody can be asked: 'git reset' chooses no hunks here (-p)") ? 0 : 128;
       case kFromFile: return git.Fatal("--pathspec-from-file is not supported") ? 0 : 128;
       default: mode = reader.id();
     }
@@ -106,9 +133,19 @@ Outcome RunReset(Git& git) {
       first = 1;
     } else if (git.over() || git.status() != 0) {
       return git.over() ? 2 : git.status();
-    } else if (reader.has_dashes() || !(git.Exists(words[0].starts_with('/') ? words[0] : git.cwd + "/" + words[0]) || HasWildcards(words[0]) || (git.index().Load(git) && git.index().FindAny(PathInTree(git, words[0]).value_or("")) != nullptr))) {
-      if (reader.has_dashes()) return git.Fatal("Failed to resolve '" + words[0] + "' as a valid revision.") ? 0 : 128;
-      return git.Fatal("ambiguous argument '" + words[0] + "': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'") ? 0 : 128;
+    } else if (reader.has_dashes() ||
+               !(git.Exists(words[0].starts_with('/') ? words[0] : git.cwd + "/" + words[0]) ||
+                 HasWildcards(words[0]) ||
+                 (git.index().Load(git) &&
+                  git.index().FindAny(PathInTree(git, words[0]).value_or("")) != nullptr))) {
+      if (reader.has_dashes())
+        return git.Fatal("Failed to resolve '" + words[0] + "' as a valid revision.") ? 0 : 128;
+      return git.Fatal(
+                 "ambiguous argument '" + words[0] +
+                 "': unknown revision or path not in the working tree.\nUse '--' to separate paths "
+                 "from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'")
+                 ? 0
+                 : 128;
     }
   }
   Pathspec paths;
@@ -117,21 +154,32 @@ Outcome RunReset(Git& git) {
   ObjectId target, tree;
   const bool unborn = revision == "HEAD" && !head;
   if (!unborn) {
-    if (!FindRevision(git, revision, &named)) return git.over() || git.status() != 0 ? git.status() : git.Fatal("Failed to resolve '" + revision + "' as a valid revision.") ? 0 : 128;
-    if (!Peel(git, named.id, ObjectType::kTree, &tree)) return git.Fatal("Could not parse object '" + revision + "'.") ? 0 : 128;
-    if (paths.empty() && !Peel(git, named.id, ObjectType::kCommit, &target)) return git.Fatal("Could not parse object '" + revision + "'.") ? 0 : 128;
+    if (!FindRevision(git, revision, &named))
+      return git.over() || git.status() != 0                                          ? git.status()
+             : git.Fatal("Failed to resolve '" + revision + "' as a valid revision.") ? 0
+                                                                                      : 128;
+    if (!Peel(git, named.id, ObjectType::kTree, &tree))
+      return git.Fatal("Could not parse object '" + revision + "'.") ? 0 : 128;
+    if (paths.empty() && !Peel(git, named.id, ObjectType::kCommit, &target))
+      return git.Fatal("Could not parse object '" + revision + "'.") ? 0 : 128;
   }
   if (!paths.empty()) {
     constexpr std::string_view kNames[] = {"", "soft", "mixed", "hard", "merge", "keep"};
-    if (mode == kMixed) git.Warn("--mixed with paths is deprecated; use 'git reset -- <paths>' instead.");
-    else if (mode != 0) return git.Fatal("Cannot do " + std::string(kNames[mode]) + " reset with paths.") ? 0 : 128;
+    if (mode == kMixed)
+      git.Warn("--mixed with paths is deprecated; use 'git reset -- <paths>' instead.");
+    else if (mode != 0)
+      return git.Fatal("Cannot do " + std::string(kNames[mode]) + " reset with paths.") ? 0 : 128;
     return ResetPaths(git, paths, tree, quiet, intent);
   }
   if (mode == 0) mode = kMixed;
   if (mode != kSoft && mode != kMixed && !git.NeedWorkTree()) return git.status();
   if (!git.index().Load(git)) return git.status();
-  if ((mode == kSoft || mode == kKeep) && (git.index().HasUnmerged() || (mode == kSoft && git.Exists(git.GitPath("MERGE_HEAD")))))
-    return git.Fatal("Cannot do a " + std::string(mode == kSoft ? "soft" : "keep") + " reset in the middle of a merge.") ? 0 : 128;
+  if ((mode == kSoft || mode == kKeep) &&
+      (git.index().HasUnmerged() || (mode == kSoft && git.Exists(git.GitPath("MERGE_HEAD")))))
+    return git.Fatal("Cannot do a " + std::string(mode == kSoft ? "soft" : "keep") +
+                     " reset in the middle of a merge.")
+               ? 0
+               : 128;
   ObjectId head_tree;
   if (head && !Peel(git, *head, ObjectType::kTree, &head_tree)) return git.status();
   if (mode == kHard) {
@@ -155,10 +203,13 @@ Outcome RunReset(Git& git) {
   }
   if (!unborn) {
     if (head && !git.WriteWhole(git.GitPath("ORIG_HEAD"), head->Hex() + "\n")) return git.status();
-    if (!git.refs().Update("HEAD", target, git.Env("GIT_REFLOG_ACTION").value_or("reset: moving to " + revision))) return git.status();
+    if (!git.refs().Update("HEAD", target,
+                           git.Env("GIT_REFLOG_ACTION").value_or("reset: moving to " + revision)))
+      return git.status();
   }
   if (mode != kSoft || !git.Exists(git.GitPath("MERGE_HEAD"))) ForgetOperation(git);
-  if (mode == kHard && !quiet && !unborn && !ShowPosition(git, "HEAD is now at", target, false)) return git.status();
+  if (mode == kHard && !quiet && !unborn && !ShowPosition(git, "HEAD is now at", target, false))
+    return git.status();
   if (mode == kMixed && !quiet && !ShowUnstaged(git)) return git.status();
   return 0;
 }

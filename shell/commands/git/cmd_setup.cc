@@ -17,25 +17,36 @@ namespace {
 
 enum InitWord { kBare = 1, kQuiet, kBranch, kTemplate, kShared, kSeparate, kFormat };
 constexpr WordRow kInitWords[] = {
-    {kBare, 0, "bare"}, {kQuiet, 'q', "quiet"}, {kBranch, 'b', "initial-branch", Takes::kValue},
-    {kTemplate, 0, "template", Takes::kValue}, {kShared, 0, "shared", Takes::kOptional},
-    {kSeparate, 0, "separate-git-dir", Takes::kValue}, {kFormat, 0, "object-format", Takes::kValue},
+    {kBare, 0, "bare"},
+    {kQuiet, 'q', "quiet"},
+    {kBranch, 'b', "initial-branch", Takes::kValue},
+    {kTemplate, 0, "template", Takes::kValue},
+    {kShared, 0, "shared", Takes::kOptional},
+    {kSeparate, 0, "separate-git-dir", Takes::kValue},
+    {kFormat, 0, "object-format", Takes::kValue},
 };
 
-constexpr std::string_view kDescription = "Unnamed repository; edit this file 'description' to name the repository.\n";
+constexpr std::string_view kDescription =
+    "Unnamed repository; edit this file 'description' to name the repository.\n";
 constexpr std::string_view kExclude =
     "# Patterns of files that are not to be seen, as in .gitignore, for this clone alone.\n";
 
 // A new repository at `top`, or what is missing of one.
-bool MakeRepository(Git& git, const std::string& dir, bool bare, const std::string& branch, bool* again) {
+bool MakeRepository(Git& git, const std::string& dir, bool bare, const std::string& branch,
+                    bool* again) {
   *again = git.Exists(dir + "/HEAD") && git.Exists(dir + "/objects");
-  for (std::string_view folder : {"", "/branches", "/hooks", "/info", "/objects", "/objects/info", "/objects/pack", "/refs", "/refs/heads", "/refs/tags"})
+  for (std::string_view folder : {"", "/branches", "/hooks", "/info", "/objects", "/objects/info",
+                                  "/objects/pack", "/refs", "/refs/heads", "/refs/tags"})
     if (!git.MakeDirectories(dir + std::string(folder))) return false;
   if (*again) return true;
-  const std::string config = std::string("[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = ") +
-                             (bare ? "true\n" : "false\n\tlogallrefupdates = true\n");
+  const std::string config =
+      std::string("[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = ") +
+      (bare ? "true\n" : "false\n\tlogallrefupdates = true\n");
   const std::pair<std::string, std::string> files[] = {
-      {"/HEAD", "ref: refs/heads/" + branch + "\n"}, {"/description", std::string(kDescription)}, {"/info/exclude", std::string(kExclude)}, {"/config", config}};
+      {"/HEAD", "ref: refs/heads/" + branch + "\n"},
+      {"/description", std::string(kDescription)},
+      {"/info/exclude", std::string(kExclude)},
+      {"/config", config}};
   for (const auto& [name, text] : files)
     if (!git.WriteWhole(dir + name, text)) return false;
   return true;
@@ -60,40 +71,51 @@ Outcome RunInit(Git& git) {
       case kTemplate:
       case kShared: break;
       case kFormat:
-        if (reader.value() != "sha1") return git.Fatal("only the object format sha1 is supported") ? 0 : 128;
+        if (reader.value() != "sha1")
+          return git.Fatal("only the object format sha1 is supported") ? 0 : 128;
         break;
       default: return git.Fatal("--separate-git-dir is not supported") ? 0 : 128;
     }
   }
   if (!reader.ok()) return git.status();
-  if (reader.operands().size() > 1) return Usage(git, "git init [-q | --quiet] [--bare] [-b <branch-name>] [<directory>]");
+  if (reader.operands().size() > 1)
+    return Usage(git, "git init [-q | --quiet] [--bare] [-b <branch-name>] [<directory>]");
   std::string top = git.cwd;
   if (!reader.operands().empty()) {
-    top = reader.operands()[0].starts_with('/') ? reader.operands()[0] : JoinPath(git.cwd, reader.operands()[0]);
+    top = reader.operands()[0].starts_with('/') ? reader.operands()[0]
+                                                : JoinPath(git.cwd, reader.operands()[0]);
     if (!git.MakeDirectories(WithoutSlashes(top))) return git.status();
     const auto real = git.fs().Realpath(git.caller(), top);
-    if (!real.ok()) return git.Fatal("cannot chdir to " + reader.operands()[0] + ": " + std::string(ErrnoText(real.error()))) ? 0 : 128;
+    if (!real.ok())
+      return git.Fatal("cannot chdir to " + reader.operands()[0] + ": " +
+                       std::string(ErrnoText(real.error())))
+                 ? 0
+                 : 128;
     top = *real;
   }
   if (branch.empty()) branch = "master";
-  if (!IsRefName("refs/heads/" + branch)) return git.Fatal("invalid initial branch name: '" + branch + "'") ? 0 : 128;
+  if (!IsRefName("refs/heads/" + branch))
+    return git.Fatal("invalid initial branch name: '" + branch + "'") ? 0 : 128;
   const std::string dir = bare ? top : JoinPath(top, ".git");
   bool again = false;
   if (!MakeRepository(git, dir, bare, branch, &again)) return git.status();
   if (again && branch_given) git.Warn("re-init: ignored --initial-branch=" + branch);
   if (!again && !branch_set && !branch_given && !quiet) {
-    git.Err("hint: Using 'master' as the name for the initial branch. This default branch name\n"
-            "hint: is subject to change. To configure the initial branch name to use in all\n"
-            "hint: of your new repositories, which will suppress this warning, call:\n"
-            "hint: \n"
-            "hint: \tgit config --global init.defaultBranch <name>\n"
-            "hint: \n"
-            "hint: Names commonly chosen instead of 'master' are 'main', 'trunk' and\n"
-            "hint: 'development'. The just-created branch can be renamed via this command:\n"
-            "hint: \n"
-            "hint: \tgit branch -m <name>\n");
+    git.Err(
+        "hint: Using 'master' as the name for the initial branch. This default branch name\n"
+        "hint: is subject to change. To configure the initial branch name to use in all\n"
+        "hint: of your new repositories, which will suppress this warning, call:\n"
+        "hint: \n"
+        "hint: \tgit config --global init.defaultBranch <name>\n"
+        "hint: \n"
+        "hint: Names commonly chosen instead of 'master' are 'main', 'trunk' and\n"
+        "hint: 'development'. The just-created branch can be renamed via this command:\n"
+        "hint: \n"
+        "hint: \tgit branch -m <name>\n");
   }
-  if (!quiet) git.Out(std::string(again ? "Reinitialized existing" : "Initialized empty") + " Git repository in " + dir + "/\n");
+  if (!quiet)
+    git.Out(std::string(again ? "Reinitialized existing" : "Initialized empty") +
+            " Git repository in " + dir + "/\n");
   return 0;
 }
 
@@ -102,18 +124,68 @@ Outcome RunInit(Git& git) {
 namespace {
 
 enum ConfigWord {
-  kGlobal = 1, kSystem, kLocal, kFile, kGet, kGetAll, kGetRegexp, kAdd, kReplaceAll, kUnset, kUnsetAll, kList, kNul, kNameOnly,
-  kShowOrigin, kShowScope, kType, kBool, kInt, kBoolOrInt, kPath, kDefault, kRename, kRemove, kEdit, kWorktree, kFixed, kGetColor, kIncludes,
+  kGlobal = 1,
+  kSystem,
+  kLocal,
+  kFile,
+  kGet,
+  kGetAll,
+  kGetRegexp,
+  kAdd,
+  kReplaceAll,
+  kUnset,
+  kUnsetAll,
+  kList,
+  kNul,
+  kNameOnly,
+  kShowOrigin,
+  kShowScope,
+  kType,
+  kBool,
+  kInt,
+  kBoolOrInt,
+  kPath,
+  kDefault,
+  kRename,
+  kRemove,
+  kEdit,
+  kWorktree,
+  kFixed,
+  kGetColor,
+  kIncludes,
 };
 constexpr Takes kValue = Takes::kValue;
 constexpr WordRow kConfigWords[] = {
-    {kGlobal, 0, "global"}, {kSystem, 0, "system"}, {kLocal, 0, "local"}, {kWorktree, 0, "worktree"}, {kFile, 'f', "file", kValue},
-    {kGet, 0, "get"}, {kGetAll, 0, "get-all"}, {kGetRegexp, 0, "get-regexp"}, {kAdd, 0, "add"},
-    {kReplaceAll, 0, "replace-all"}, {kUnset, 0, "unset"}, {kUnsetAll, 0, "unset-all"}, {kList, 'l', "list"},
-    {kNul, 'z', "null"}, {kNameOnly, 0, "name-only"}, {kShowOrigin, 0, "show-origin"}, {kShowScope, 0, "show-scope"},
-    {kType, 't', "type", kValue}, {kBool, 0, "bool"}, {kInt, 0, "int"}, {kBoolOrInt, 0, "bool-or-int"}, {kPath, 0, "path"},
-    {kDefault, 0, "default", kValue}, {kRename, 0, "rename-section"}, {kRemove, 0, "remove-section"}, {kEdit, 'e', "edit"},
-    {kFixed, 0, "fixed-value"}, {kGetColor, 0, "get-color"}, {kGetColor, 0, "get-colorbool"}, {kIncludes, 0, "includes"},
+    {kGlobal, 0, "global"},
+    {kSystem, 0, "system"},
+    {kLocal, 0, "local"},
+    {kWorktree, 0, "worktree"},
+    {kFile, 'f', "file", kValue},
+    {kGet, 0, "get"},
+    {kGetAll, 0, "get-all"},
+    {kGetRegexp, 0, "get-regexp"},
+    {kAdd, 0, "add"},
+    {kReplaceAll, 0, "replace-all"},
+    {kUnset, 0, "unset"},
+    {kUnsetAll, 0, "unset-all"},
+    {kList, 'l', "list"},
+    {kNul, 'z', "null"},
+    {kNameOnly, 0, "name-only"},
+    {kShowOrigin, 0, "show-origin"},
+    {kShowScope, 0, "show-scope"},
+    {kType, 't', "type", kValue},
+    {kBool, 0, "bool"},
+    {kInt, 0, "int"},
+    {kBoolOrInt, 0, "bool-or-int"},
+    {kPath, 0, "path"},
+    {kDefault, 0, "default", kValue},
+    {kRename, 0, "rename-section"},
+    {kRemove, 0, "remove-section"},
+    {kEdit, 'e', "edit"},
+    {kFixed, 0, "fixed-value"},
+    {kGetColor, 0, "get-color"},
+    {kGetColor, 0, "get-colorbool"},
+    {kIncludes, 0, "includes"},
 };
 
 struct ConfigJob {
@@ -127,11 +199,14 @@ bool Typed(Git& git, const ConfigJob& job, const ConfigEntry& entry, std::string
   *text = entry.value.value_or("");
   if (job.type == "bool" || (job.type == "bool-or-int" && !ParseConfigInt(*text))) {
     const std::optional<bool> value = entry.value ? ParseBool(*entry.value) : true;
-    if (!value) return git.Fatal("bad boolean config value '" + *text + "' for '" + entry.key + "'");
+    if (!value)
+      return git.Fatal("bad boolean config value '" + *text + "' for '" + entry.key + "'");
     *text = *value ? "true" : "false";
   } else if (job.type == "int" || job.type == "bool-or-int") {
     const std::optional<int64_t> value = ParseConfigInt(*text);
-    if (!value) return git.Fatal("bad numeric config value '" + *text + "' for '" + entry.key + "'" + (job.file.empty() ? " in file " + entry.origin : "") + ": invalid unit");
+    if (!value)
+      return git.Fatal("bad numeric config value '" + *text + "' for '" + entry.key + "'" +
+                       (job.file.empty() ? " in file " + entry.origin : "") + ": invalid unit");
     *text = std::to_string(*value);
   } else if (job.type == "path") {
     if (text->starts_with("~/")) *text = git.Env("HOME").value_or("") + text->substr(1);
@@ -139,12 +214,16 @@ bool Typed(Git& git, const ConfigJob& job, const ConfigEntry& entry, std::string
   return true;
 }
 
-void SayEntry(Git& git, const ConfigJob& job, const ConfigEntry& entry, const std::string& text, bool with_key) {
+void SayEntry(Git& git, const ConfigJob& job, const ConfigEntry& entry, const std::string& text,
+              bool with_key) {
   std::string line;
   constexpr std::string_view kScopes[] = {"system", "global", "local", "command"};
   const std::string_view separator = job.nul ? std::string_view("\0", 1) : "\t";
-  if (job.scope_shown) line += std::string(kScopes[static_cast<size_t>(entry.scope)]) + std::string(separator);
-  if (job.origin) line += (entry.scope == ConfigScope::kCommand ? entry.origin : "file:" + entry.origin) + std::string(separator);
+  if (job.scope_shown)
+    line += std::string(kScopes[static_cast<size_t>(entry.scope)]) + std::string(separator);
+  if (job.origin)
+    line += (entry.scope == ConfigScope::kCommand ? entry.origin : "file:" + entry.origin) +
+            std::string(separator);
   if (with_key) {
     line += entry.key;
     const bool list = job.action == kList;
@@ -156,15 +235,20 @@ void SayEntry(Git& git, const ConfigJob& job, const ConfigEntry& entry, const st
 }
 
 // Those that hold, or those of one file.
-bool LoadWanted(Git& git, const ConfigJob& job, const std::string& path, Config* own, const Config** wanted) {
+bool LoadWanted(Git& git, const ConfigJob& job, const std::string& path, Config* own,
+                const Config** wanted) {
   *wanted = &git.config();
   if (!job.scope && job.file.empty()) return true;
   *wanted = own;
-  const std::string shown = job.scope == ConfigScope::kLocal ? git.git_dir_shown + "/config" : !job.file.empty() ? job.file : path;
-  return own->ReadFile(git, path, job.scope.value_or(ConfigScope::kCommand), shown, job.action == kList && job.scope != ConfigScope::kLocal);
+  const std::string shown = job.scope == ConfigScope::kLocal ? git.git_dir_shown + "/config"
+                            : !job.file.empty()              ? job.file
+                                                             : path;
+  return own->ReadFile(git, path, job.scope.value_or(ConfigScope::kCommand), shown,
+                       job.action == kList && job.scope != ConfigScope::kLocal);
 }
 
-int GetConfig(Git& git, const ConfigJob& job, const std::string& path, std::span<const std::string> operands) {
+int GetConfig(Git& git, const ConfigJob& job, const std::string& path,
+              std::span<const std::string> operands) {
   Config own;
   const Config* wanted = nullptr;
   if (!LoadWanted(git, job, path, &own, &wanted)) return git.status();
@@ -180,22 +264,26 @@ int GetConfig(Git& git, const ConfigJob& job, const std::string& path, std::span
   std::unique_ptr<Regex> key_regex, value_regex;
   std::optional<std::string> key;
   if (job.action == kGetRegexp) {
-    key_regex = Regex::Compile(operands[0], {.syntax = RegexSyntax::kPosixExtended}, &git.io().account(), &error);
+    key_regex = Regex::Compile(operands[0], {.syntax = RegexSyntax::kPosixExtended},
+                               &git.io().account(), &error);
     if (!key_regex) return git.Error("invalid key pattern: " + operands[0], 6) ? 0 : 6;
   } else {
     key = NormalKey(operands[0]);
     if (!key) {
       const bool no_section = operands[0].find('.') == std::string::npos;
-      git.Err(no_section ? "error: key does not contain a section: " + operands[0] + "\n" : "error: invalid key: " + operands[0] + "\n");
-      return no_section ? 2 : 1;
+      git.Err(no_section ? "error: key does not contain a section: " + operands[0] + "\n"
+                         : "error: invalid key: " + operands[0] + "\n");
+      return 1;
     }
   }
   if (operands.size() > 1) {
-    value_regex = Regex::Compile(operands[1], {.syntax = RegexSyntax::kPosixExtended}, &git.io().account(), &error);
+    value_regex = Regex::Compile(operands[1], {.syntax = RegexSyntax::kPosixExtended},
+                                 &git.io().account(), &error);
     if (!value_regex) return git.Error("invalid pattern: " + operands[1], 6) ? 0 : 6;
   }
   const auto matches = [&](const Regex& regex, std::string_view subject) {
-    return regex.Search(RegexSubject(subject), 0, nullptr, 0, RegexAnchor::kNone, &git.io().account()) == RegexOutcome::kMatch;
+    return regex.Search(RegexSubject(subject), 0, nullptr, 0, RegexAnchor::kNone,
+                        &git.io().account()) == RegexOutcome::kMatch;
   };
   std::vector<const ConfigEntry*> found;
   for (const ConfigEntry& entry : wanted->entries()) {
@@ -219,17 +307,20 @@ int GetConfig(Git& git, const ConfigJob& job, const std::string& path, std::span
   return 0;
 }
 
-int ChangeConfig(Git& git, ConfigJob& job, const std::string& path, std::span<const std::string> operands) {
+int ChangeConfig(Git& git, ConfigJob& job, const std::string& path,
+                 std::span<const std::string> operands) {
   if (job.action == kRename || job.action == kRemove) {
     bool found = false;
-    if (!ChangeSection(git, path, operands[0], job.action == kRename ? operands[1] : "", &found)) return git.status();
+    if (!ChangeSection(git, path, operands[0], job.action == kRename ? operands[1] : "", &found))
+      return git.status();
     if (!found) return git.Fatal("no such section: " + operands[0]) ? 0 : 128;
     return 0;
   }
   const std::optional<std::string> key = NormalKey(operands[0]);
   if (!key) {
     const bool no_section = operands[0].find('.') == std::string::npos;
-    git.Err(no_section ? "error: key does not contain a section: " + operands[0] + "\n" : "error: invalid key: " + operands[0] + "\n");
+    git.Err(no_section ? "error: key does not contain a section: " + operands[0] + "\n"
+                       : "error: invalid key: " + operands[0] + "\n");
     return no_section ? 2 : 1;
   }
   // The name is written as it was given.
@@ -278,7 +369,8 @@ Outcome RunConfig(Git& git) {
         job.otherwise = reader.value();
         job.has_default = true;
         break;
-      case kEdit: return git.Fatal("an editor is needed: 'git config --edit' is not supported") ? 0 : 128;
+      case kEdit:
+        return git.Fatal("an editor is needed: 'git config --edit' is not supported") ? 0 : 128;
       case kFixed:
       case kGetColor: return git.Fatal("an option of 'config' is not supported") ? 0 : 128;
       case kIncludes: break;
@@ -287,20 +379,32 @@ Outcome RunConfig(Git& git) {
   }
   if (!reader.ok()) return git.status();
   const std::span<const std::string> operands = reader.operands();
-  if (!job.type.empty() && job.type != "bool" && job.type != "int" && job.type != "bool-or-int" && job.type != "path")
+  if (!job.type.empty() && job.type != "bool" && job.type != "int" && job.type != "bool-or-int" &&
+      job.type != "path")
     return git.Fatal("the type '" + job.type + "' of 'config' is not supported") ? 0 : 128;
-  const bool gets = job.action == kGet || job.action == kGetAll || job.action == kGetRegexp || job.action == kList || (job.action == 0 && operands.size() == 1);
-  const size_t least = job.action == kList ? 0 : job.action == kRename || (job.action == 0 && operands.size() > 1) || job.action == kAdd || job.action == kReplaceAll ? 2 : 1;
+  const bool gets = job.action == kGet || job.action == kGetAll || job.action == kGetRegexp ||
+                    job.action == kList || (job.action == 0 && operands.size() == 1);
+  const size_t least = job.action == kList ? 0
+                       : job.action == kRename || (job.action == 0 && operands.size() > 1) ||
+                               job.action == kAdd || job.action == kReplaceAll
+                           ? 2
+                           : 1;
   if (operands.size() < least || operands.size() > least + 1) {
-    git.Err("error: wrong number of arguments, should be " + (least == 0 ? "0" : "from " + std::to_string(least) + " to " + std::to_string(least + 1)) + "\n");
+    git.Err(
+        "error: wrong number of arguments, should be " +
+        (least == 0 ? "0" : "from " + std::to_string(least) + " to " + std::to_string(least + 1)) +
+        "\n");
     return Usage(git, "git config [<options>]");
   }
   std::string path;
-  if (!job.file.empty()) path = job.file.starts_with('/') ? job.file : JoinPath(git.cwd, job.file);
-  else if (job.scope || !gets) path = Config::PathOf(git, job.scope.value_or(ConfigScope::kLocal));
+  if (!job.file.empty())
+    path = job.file.starts_with('/') ? job.file : JoinPath(git.cwd, job.file);
+  else if (job.scope || !gets)
+    path = Config::PathOf(git, job.scope.value_or(ConfigScope::kLocal));
   if (path.empty() && (job.scope || !gets)) {
     if (job.scope == ConfigScope::kGlobal) return git.Fatal("$HOME not set") ? 0 : 128;
-    if (job.scope == ConfigScope::kLocal) return git.Fatal("--local can only be used inside a git repository") ? 0 : 128;
+    if (job.scope == ConfigScope::kLocal)
+      return git.Fatal("--local can only be used inside a git repository") ? 0 : 128;
     return git.Fatal("not in a git directory") ? 0 : 128;
   }
   return gets ? GetConfig(git, job, path, operands) : ChangeConfig(git, job, path, operands);
@@ -309,10 +413,31 @@ Outcome RunConfig(Git& git) {
 // ---- remote
 
 namespace {
-enum RemoteWord { kVerbose = 1, kFetchNow, kTrack, kMaster, kPush, kAllUrls, kAddUrl, kDeleteUrl, kTagsRemote, kMirror, kNoQuery };
+enum RemoteWord {
+  kVerbose = 1,
+  kFetchNow,
+  kTrack,
+  kMaster,
+  kPush,
+  kAllUrls,
+  kAddUrl,
+  kDeleteUrl,
+  kTagsRemote,
+  kMirror,
+  kNoQuery
+};
 constexpr WordRow kRemoteWords[] = {
-    {kVerbose, 'v', "verbose"}, {kFetchNow, 'f', "fetch"}, {kTrack, 't', "track", kValue}, {kMaster, 'm', "master", kValue},
-    {kPush, 0, "push"}, {kAllUrls, 0, "all"}, {kAddUrl, 0, "add"}, {kDeleteUrl, 0, "delete"}, {kTagsRemote, 0, "tags"}, {kMirror, 0, "mirror", Takes::kOptional}, {kNoQuery, 'n', ""},
+    {kVerbose, 'v', "verbose"},
+    {kFetchNow, 'f', "fetch"},
+    {kTrack, 't', "track", kValue},
+    {kMaster, 'm', "master", kValue},
+    {kPush, 0, "push"},
+    {kAllUrls, 0, "all"},
+    {kAddUrl, 0, "add"},
+    {kDeleteUrl, 0, "delete"},
+    {kTagsRemote, 0, "tags"},
+    {kMirror, 0, "mirror", Takes::kOptional},
+    {kNoQuery, 'n', ""},
 };
 
 std::vector<std::string> RemoteNames(Git& git) {
@@ -330,28 +455,34 @@ std::vector<std::string> RemoteNames(Git& git) {
 int RemoveRemote(Git& git, const std::string& name, const std::string& to) {
   bool found = false;
   const std::string path = git.GitPath("config");
-  if (!ChangeSection(git, path, "remote." + name, to.empty() ? "" : "remote." + to, &found)) return git.status();
+  if (!ChangeSection(git, path, "remote." + name, to.empty() ? "" : "remote." + to, &found))
+    return git.status();
   std::vector<Ref> refs;
   if (!git.refs().List("refs/remotes/" + name + "/", &refs)) return git.status();
   for (const Ref& ref : refs) {
     const std::string renamed = "refs/remotes/" + to + "/" + ref.name.substr(14 + name.size());
-    if (!to.empty() && !git.refs().Rename(ref.name, renamed, "remote: renamed " + ref.name + " to " + renamed, false)) return git.status();
+    if (!to.empty() && !git.refs().Rename(ref.name, renamed,
+                                          "remote: renamed " + ref.name + " to " + renamed, false))
+      return git.status();
     if (to.empty() && !git.refs().Delete(ref.name)) return git.status();
   }
   if (!to.empty()) {
-    const int status = SetConfig(git, path, ConfigChange::kReplaceAll, "remote." + to + ".fetch", "+refs/heads/*:refs/remotes/" + to + "/*");
+    const int status = SetConfig(git, path, ConfigChange::kReplaceAll, "remote." + to + ".fetch",
+                                 "+refs/heads/*:refs/remotes/" + to + "/*");
     if (status != 0) return status;
   }
   // Branches that follow it.
   const std::vector<ConfigEntry> entries = git.config().entries();
   for (const ConfigEntry& entry : entries) {
-    if (!entry.key.starts_with("branch.") || !entry.key.ends_with(".remote") || entry.value != name) continue;
+    if (!entry.key.starts_with("branch.") || !entry.key.ends_with(".remote") || entry.value != name)
+      continue;
     if (!to.empty()) {
       SetConfig(git, path, ConfigChange::kSet, entry.key, to);
       continue;
     }
     SetConfig(git, path, ConfigChange::kUnset, entry.key, "");
-    SetConfig(git, path, ConfigChange::kUnset, entry.key.substr(0, entry.key.size() - 6) + "merge", "");
+    SetConfig(git, path, ConfigChange::kUnset, entry.key.substr(0, entry.key.size() - 6) + "merge",
+              "");
   }
   return 0;
 }
@@ -365,18 +496,22 @@ Outcome RunRemote(Git& git) {
     if (reader.id() == kPush) push = true;
     if (reader.id() == kAllUrls) all = true;
     if (reader.id() == kAddUrl) add_url = true;
-    if (reader.id() == kFetchNow) return git.Fatal("there is no network: nothing can be fetched") ? 0 : 128;
+    if (reader.id() == kFetchNow)
+      return git.Fatal("there is no network: nothing can be fetched") ? 0 : 128;
   }
   if (!reader.ok()) return git.status();
   const std::vector<std::string>& words = reader.operands();
   const std::vector<std::string> names = RemoteNames(git);
-  const auto known = [&](const std::string& name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  const auto known = [&](const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   const std::string config = git.GitPath("config");
   if (words.empty()) {
     for (const std::string& name : names) {
       const std::string url = git.config().Get("remote." + name + ".url").value_or(name);
       const std::string push_url = git.config().Get("remote." + name + ".pushurl").value_or(url);
-      git.Out(verbose ? name + "\t" + url + " (fetch)\n" + name + "\t" + push_url + " (push)\n" : name + "\n");
+      git.Out(verbose ? name + "\t" + url + " (fetch)\n" + name + "\t" + push_url + " (push)\n"
+                      : name + "\n");
     }
     return 0;
   }
@@ -384,32 +519,53 @@ Outcome RunRemote(Git& git) {
   if (action == "add") {
     if (words.size() != 3) return Usage(git, "git remote add [<options>] <name> <url>");
     if (known(words[1])) return git.Error("remote " + words[1] + " already exists.", 3) ? 0 : 3;
-    if (!IsRefName("refs/remotes/" + words[1] + "/x")) return git.Fatal("'" + words[1] + "' is not a valid remote name") ? 0 : 128;
-    const int status = SetConfig(git, config, ConfigChange::kSet, "remote." + words[1] + ".url", words[2]);
-    return status != 0 ? status : SetConfig(git, config, ConfigChange::kAdd, "remote." + words[1] + ".fetch", "+refs/heads/*:refs/remotes/" + words[1] + "/*");
+    if (!IsRefName("refs/remotes/" + words[1] + "/x"))
+      return git.Fatal("'" + words[1] + "' is not a valid remote name") ? 0 : 128;
+    const int status =
+        SetConfig(git, config, ConfigChange::kSet, "remote." + words[1] + ".url", words[2]);
+    return status != 0 ? status
+                       : SetConfig(git, config, ConfigChange::kAdd, "remote." + words[1] + ".fetch",
+                                   "+refs/heads/*:refs/remotes/" + words[1] + "/*");
   }
-  if (words.size() >= 2 && (action == "remove" || action == "rm" || action == "rename" || action == "get-url" || action == "set-url") && !known(words[1]))
-    return git.Error("No such remote" + std::string(action == "rename" || action == "remove" || action == "rm" ? ": '" : " '") + words[1] + "'", 2) ? 0 : 2;
-  if ((action == "remove" || action == "rm") && words.size() == 2) return RemoveRemote(git, words[1], "");
+  if (words.size() >= 2 &&
+      (action == "remove" || action == "rm" || action == "rename" || action == "get-url" ||
+       action == "set-url") &&
+      !known(words[1]))
+    return git.Error(
+               "No such remote" +
+                   std::string(action == "rename" || action == "remove" || action == "rm" ? ": '"
+                                                                                          : " '") +
+                   words[1] + "'",
+               2)
+               ? 0
+               : 2;
+  if ((action == "remove" || action == "rm") && words.size() == 2)
+    return RemoveRemote(git, words[1], "");
   if (action == "rename" && words.size() == 3) {
     if (known(words[2])) return git.Error("remote " + words[2] + " already exists.", 3) ? 0 : 3;
     return RemoveRemote(git, words[1], words[2]);
   }
   if (action == "get-url" && words.size() == 2) {
     for (const ConfigEntry& entry : git.config().entries()) {
-      if (entry.key != "remote." + words[1] + (push && git.config().Find("remote." + words[1] + ".pushurl") != nullptr ? ".pushurl" : ".url")) continue;
+      if (entry.key != "remote." + words[1] +
+                           (push && git.config().Find("remote." + words[1] + ".pushurl") != nullptr
+                                ? ".pushurl"
+                                : ".url"))
+        continue;
       git.Out(entry.value.value_or("") + "\n");
       if (!all) break;
     }
     return 0;
   }
   if (action == "set-url" && words.size() >= 3)
-    return SetConfig(git, config, add_url ? ConfigChange::kAdd : ConfigChange::kReplaceAll, "remote." + words[1] + (push ? ".pushurl" : ".url"), words[2]);
+    return SetConfig(git, config, add_url ? ConfigChange::kAdd : ConfigChange::kReplaceAll,
+                     "remote." + words[1] + (push ? ".pushurl" : ".url"), words[2]);
   if (action == "show" && words.size() == 1) {
     for (const std::string& name : names) git.Out(name + "\n");
     return 0;
   }
-  if (action == "show" || action == "update" || action == "prune" || action == "set-head") return RunNetwork(git);
+  if (action == "show" || action == "update" || action == "prune" || action == "set-head")
+    return RunNetwork(git);
   git.Error("Unknown subcommand: " + action, 129);
   return Usage(git, "git remote [-v | --verbose]");
 }
@@ -428,7 +584,9 @@ Outcome RunVar(Git& git) {
   const std::string name = git.words.empty() ? "" : git.words[0];
   std::string text;
   if (name == "GIT_AUTHOR_IDENT" || name == "GIT_COMMITTER_IDENT") {
-    if (!(name == "GIT_AUTHOR_IDENT" ? AuthorForCommit(git, &text) : CommitterForCommit(git, &text))) return git.status();
+    if (!(name == "GIT_AUTHOR_IDENT" ? AuthorForCommit(git, &text)
+                                     : CommitterForCommit(git, &text)))
+      return git.status();
     git.Out(text + "\n");
     return 0;
   }
@@ -454,11 +612,15 @@ Outcome RunCountObjects(Git& git) {
   if (!git.objects().Count(&counts)) return git.status();
   const bool verbose = std::find(git.words.begin(), git.words.end(), "-v") != git.words.end();
   if (!verbose) {
-    git.Out(std::to_string(counts.loose) + " objects, " + std::to_string(counts.loose_bytes / 1024) + " kilobytes\n");
+    git.Out(std::to_string(counts.loose) + " objects, " +
+            std::to_string(counts.loose_bytes / 1024) + " kilobytes\n");
     return 0;
   }
-  git.Out("count: " + std::to_string(counts.loose) + "\nsize: " + std::to_string(counts.loose_bytes / 1024) + "\nin-pack: " + std::to_string(counts.packed) +
-          "\npacks: " + std::to_string(counts.packs) + "\nsize-pack: " + std::to_string(counts.pack_bytes / 1024) + "\nprune-packable: 0\ngarbage: 0\nsize-garbage: 0\n");
+  git.Out("count: " + std::to_string(counts.loose) +
+          "\nsize: " + std::to_string(counts.loose_bytes / 1024) + "\nin-pack: " +
+          std::to_string(counts.packed) + "\npacks: " + std::to_string(counts.packs) +
+          "\nsize-pack: " + std::to_string(counts.pack_bytes / 1024) +
+          "\nprune-packable: 0\ngarbage: 0\nsize-garbage: 0\n");
   return 0;
 }
 

@@ -24,18 +24,46 @@
 namespace pysub::shell::git {
 namespace {
 
-enum StashWord { kMessage = 1, kUntracked, kAll, kKeepIndex, kQuiet, kIndex, kPatch, kStaged, kFromFile, kIncludeUntracked, kOnlyUntracked };
+enum StashWord {
+  kMessage = 1,
+  kUntracked,
+  kAll,
+  kKeepIndex,
+  kQuiet,
+  kIndex,
+  kPatch,
+  kStaged,
+  kFromFile,
+  kIncludeUntracked,
+  kOnlyUntracked
+};
 constexpr WordRow kStashWords[] = {
-    {kMessage, 'm', "message", Takes::kValue}, {kUntracked, 'u', "include-untracked"}, {kAll, 'a', "all"}, {kKeepIndex, 'k', "keep-index"}, {kQuiet, 'q', "quiet"},
-    {kIndex, 0, "index"}, {kPatch, 'p', "patch"}, {kStaged, 'S', "staged"}, {kFromFile, 0, "pathspec-from-file", Takes::kValue}, {kOnlyUntracked, 0, "only-untracked"},
+    {kMessage, 'm', "message", Takes::kValue},
+    {kUntracked, 'u', "include-untracked"},
+    {kAll, 'a', "all"},
+    {kKeepIndex, 'k', "keep-index"},
+    {kQuiet, 'q', "quiet"},
+    {kIndex, 0, "index"},
+    {kPatch, 'p', "patch"},
+    {kStaged, 'S', "staged"},
+    {kFromFile, 0, "pathspec-from-file", Takes::kValue},
+    {kOnlyUntracked, 0, "only-untracked"},
 };
 
 struct StashOptions {
   std::string message;
-  bool untracked = false, all = false, keep_index = false, quiet = false, index = false, staged = false;
+  bool untracked = false, all = false, keep_index = false, quiet = false, index = false,
+       staged = false;
 };
 
 int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 1; }
+
+// Says it without more, and the command has failed.
+bool Say(Git& git, std::string_view text) {
+  git.Err(std::string(text) + "\n");
+  git.set_status(1);
+  return false;
+}
 
 // An entry: the work tree's commit, and those behind it.
 struct Entry {
@@ -47,22 +75,25 @@ struct Entry {
 };
 
 bool FindEntry(Git& git, const std::vector<std::string>& words, Entry* entry) {
-  if (words.size() > 1) return git.Error("Too many revisions specified:" + [&] {
-    std::string text;
-    for (const std::string& word : words) text += " '" + word + "'";
-    return text;
-  }());
+  if (words.size() > 1)
+    return git.Error("Too many revisions specified:" + [&] {
+      std::string text;
+      for (const std::string& word : words) text += " '" + word + "'";
+      return text;
+    }());
   std::string name = words.empty() ? "0" : words[0];
   const std::optional<int64_t> bare = ParseNumber(name);
   std::vector<LogLine> lines;
   if (!git.refs().ReadLog("refs/stash", &lines)) return false;
-  if (words.empty() && lines.empty()) return git.Error("No stash entries found.");
+  if (words.empty() && lines.empty()) return Say(git, "No stash entries found.");
   if (bare && *bare >= 0) name = "stash@{" + name + "}";
   entry->name = name.starts_with("stash@") ? "refs/" + name : name;
   if (name.starts_with("stash@{") && name.ends_with("}")) {
-    const std::optional<int64_t> number = ParseNumber(std::string_view(name).substr(7, name.size() - 8));
+    const std::optional<int64_t> number =
+        ParseNumber(std::string_view(name).substr(7, name.size() - 8));
     if (number && *number >= 0) {
-      if (static_cast<uint64_t>(*number) >= lines.size()) return git.Error(name + " is not a valid reference");
+      if (static_cast<uint64_t>(*number) >= lines.size())
+        return git.Error(name + " is not a valid reference");
       entry->number = static_cast<size_t>(*number);
       entry->in_log = true;
       entry->work = lines[lines.size() - 1 - entry->number].after;
@@ -72,7 +103,8 @@ bool FindEntry(Git& git, const std::vector<std::string>& words, Entry* entry) {
     entry->work = lines.back().after;
     entry->name = "refs/stash@{0}";
   }
-  if (!entry->in_log && !TryCommit(git, name, &entry->work)) return git.over() || git.status() != 0 ? false : git.Error(name + " is not a valid reference");
+  if (!entry->in_log && !TryCommit(git, name, &entry->work))
+    return git.over() || git.status() != 0 ? false : git.Error(name + " is not a valid reference");
   Commit work;
   if (!ReadCommit(git, entry->work, &work)) return false;
   if (work.parents.size() < 2) return git.Error("'" + name + "' is not a stash-like commit", 1);
@@ -83,14 +115,16 @@ bool FindEntry(Git& git, const std::vector<std::string>& words, Entry* entry) {
     entry->untracked = work.parents[2];
     if (!Peel(git, entry->untracked, ObjectType::kTree, &entry->untracked_tree)) return false;
   }
-  return Peel(git, entry->base, ObjectType::kTree, &entry->base_tree) && Peel(git, entry->index, ObjectType::kTree, &entry->index_tree);
+  return Peel(git, entry->base, ObjectType::kTree, &entry->base_tree) &&
+         Peel(git, entry->index, ObjectType::kTree, &entry->index_tree);
 }
 
 // The files of the work tree that the index knows, as a tree.
 bool WriteWorkTree(Git& git, const ObjectId& base_tree, const Pathspec* paths, ObjectId* tree) {
   std::vector<TreeEntry> base, files;
   std::vector<FilePair> pairs;
-  if (!FlattenTree(git, base_tree, &base) || !DiffTreeWork(git, base_tree, paths, &pairs)) return false;
+  if (!FlattenTree(git, base_tree, &base) || !DiffTreeWork(git, base_tree, paths, &pairs))
+    return false;
   std::vector<std::string> changed;
   for (FilePair& pair : pairs) {
     const std::string path = pair.Name();
@@ -105,30 +139,36 @@ bool WriteWorkTree(Git& git, const ObjectId& base_tree, const Pathspec* paths, O
     files.push_back({pair.after.mode, path, id});
   }
   for (TreeEntry& entry : base)
-    if (!std::binary_search(changed.begin(), changed.end(), entry.name)) files.push_back(std::move(entry));
-  std::sort(files.begin(), files.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    if (!std::binary_search(changed.begin(), changed.end(), entry.name))
+      files.push_back(std::move(entry));
+  std::sort(files.begin(), files.end(),
+            [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
   return WriteTreesOf(git, files, tree);
 }
 
 class Pushing {
  public:
-  Pushing(Git& git, const StashOptions& options, const Pathspec& paths) : git_(git), o_(options), paths_(paths) {}
+  Pushing(Git& git, const StashOptions& options, const Pathspec& paths)
+      : git_(git), o_(options), paths_(paths) {}
 
   int Run(bool only_create) {
     const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
-    if (!head) return git_.Error("You do not have the initial commit yet") ? 0 : StatusOf(git_);
+    if (!head) return Say(git_, "You do not have the initial commit yet") ? 0 : StatusOf(git_);
     if (!git_.index().Load(git_)) return StatusOf(git_);
     if (git_.index().HasUnmerged()) {
       std::string last;
       for (const IndexEntry& entry : git_.index().entries)
-        if (entry.stage != 0 && entry.path != std::exchange(last, entry.path)) git_.Out(entry.path + ": needs merge\n");
+        if (entry.stage != 0 && entry.path != std::exchange(last, entry.path))
+          git_.Out(entry.path + ": needs merge\n");
       return 1;
     }
     Commit commit;
     if (!RefreshIndex(git_) || !ReadCommit(git_, *head, &commit)) return StatusOf(git_);
     const Pathspec* wanted = paths_.empty() ? nullptr : &paths_;
     std::vector<FilePair> staged, changed;
-    if (!DiffTreeIndex(git_, commit.tree, wanted, &staged) || !DiffIndexWork(git_, wanted, &changed)) return StatusOf(git_);
+    if (!DiffTreeIndex(git_, commit.tree, wanted, &staged) ||
+        !DiffIndexWork(git_, wanted, &changed))
+      return StatusOf(git_);
     if (o_.untracked) {
       UntrackedOptions untracked;
       untracked.directories = false;
@@ -139,30 +179,36 @@ class Pushing {
     }
     if (o_.staged) changed.clear();
     if (staged.empty() && changed.empty() && untracked_.empty()) {
-      if (!o_.quiet && !only_create) git_.Out(o_.staged ? "No staged changes\n" : "No local changes to save\n");
+      if (!o_.quiet && !only_create)
+        git_.Out(o_.staged ? "No staged changes\n" : "No local changes to save\n");
       return 0;
     }
     const std::string branch = git_.refs().HeadBranch();
     const std::string where = (branch.empty() ? "(no branch)" : ShortRef(branch)) + ": ";
-    const std::string at = where + git_.objects().Abbreviate(*head) + " " + SubjectOf(commit.message);
+    const std::string at =
+        where + git_.objects().Abbreviate(*head) + " " + SubjectOf(commit.message);
     std::string who;
     if (!CommitterForCommit(git_, &who)) return StatusOf(git_);
     ObjectId index_tree, index_commit, work_tree, untracked_commit, stash;
-    if (!WriteTrees(git_, git_.index().entries, &index_tree) || !WriteCommit(git_, index_tree, {*head}, who, who, "index on " + at + "\n", &index_commit)) return StatusOf(git_);
+    if (!WriteTrees(git_, git_.index().entries, &index_tree) ||
+        !WriteCommit(git_, index_tree, {*head}, who, who, "index on " + at + "\n", &index_commit))
+      return StatusOf(git_);
     std::vector<ObjectId> parents = {*head, index_commit};
     if (!untracked_.empty()) {
-      if (!WriteUntracked(who, "untracked files on " + at + "\n", &untracked_commit)) return StatusOf(git_);
+      if (!WriteUntracked(who, "untracked files on " + at + "\n", &untracked_commit))
+        return StatusOf(git_);
       parents.push_back(untracked_commit);
     }
     work_tree = index_tree;
     if (!o_.staged && !WriteWorkTree(git_, commit.tree, wanted, &work_tree)) return StatusOf(git_);
     const std::string message = o_.message.empty() ? "WIP on " + at : "On " + where + o_.message;
-    if (!WriteCommit(git_, work_tree, parents, who, who, message + (o_.message.empty() ? "\n" : ""), &stash)) return StatusOf(git_);
+    if (!WriteCommit(git_, work_tree, parents, who, who, message, &stash)) return StatusOf(git_);
     if (only_create) {
       git_.Out(stash.Hex() + "\n");
       return 0;
     }
-    if (!git_.refs().Update("refs/stash", stash, message, nullptr, false, true)) return StatusOf(git_);
+    if (!git_.refs().Update("refs/stash", stash, message, nullptr, false, true))
+      return StatusOf(git_);
     if (!o_.quiet) git_.Out("Saved working directory and index state " + message + "\n");
     return Clear(commit.tree, index_tree, work_tree, wanted);
   }
@@ -173,16 +219,20 @@ class Pushing {
     for (const std::string& path : untracked_) {
       const WorkFile file = LookAt(git_, path);
       ObjectId blob;
-      if (!HashWorkFile(git_, path, file, true, &blob) || !git_.Charge(sizeof(TreeEntry) * 2 + path.size())) return false;
+      if (!HashWorkFile(git_, path, file, true, &blob) ||
+          !git_.Charge(sizeof(TreeEntry) * 2 + path.size()))
+        return false;
       files.push_back({file.mode, path, blob});
     }
-    std::sort(files.begin(), files.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    std::sort(files.begin(), files.end(),
+              [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     ObjectId tree;
     return WriteTreesOf(git_, files, &tree) && WriteCommit(git_, tree, {}, who, who, message, id);
   }
 
   // The work tree as HEAD has it, or with --keep-index as the index does.
-  int Clear(const ObjectId& head_tree, const ObjectId& index_tree, const ObjectId& work_tree, const Pathspec* wanted) {
+  int Clear(const ObjectId& head_tree, const ObjectId& index_tree, const ObjectId& work_tree,
+            const Pathspec* wanted) {
     for (const std::string& path : untracked_)
       if (!RemoveWorkFile(git_, path)) return StatusOf(git_);
     const ObjectId target = o_.keep_index ? index_tree : head_tree;
@@ -193,9 +243,11 @@ class Pushing {
     }
     // Only what was stashed.
     std::vector<FilePair> pairs;
-    if (!DiffTreePairs(git_, target, o_.staged ? index_tree : work_tree, wanted, &pairs)) return StatusOf(git_);
+    if (!DiffTreePairs(git_, target, o_.staged ? index_tree : work_tree, wanted, &pairs))
+      return StatusOf(git_);
     std::vector<FilePair> staged;
-    if (!o_.staged && (!DiffTreePairs(git_, target, index_tree, wanted, &staged))) return StatusOf(git_);
+    if (!o_.staged && (!DiffTreePairs(git_, target, index_tree, wanted, &staged)))
+      return StatusOf(git_);
     pairs.insert(pairs.end(), staged.begin(), staged.end());
     for (const FilePair& pair : pairs) {
       const std::string path = pair.Name();
@@ -204,7 +256,9 @@ class Pushing {
         if (!RemoveWorkFile(git_, path)) return StatusOf(git_);
         continue;
       }
-      if (!WriteWorkFile(git_, path, pair.before.mode, pair.before.id) || !git_.index().Add(git_, EntryOf(git_, path, pair.before.mode, pair.before.id))) return StatusOf(git_);
+      if (!WriteWorkFile(git_, path, pair.before.mode, pair.before.id) ||
+          !git_.index().Add(git_, EntryOf(git_, path, pair.before.mode, pair.before.id)))
+        return StatusOf(git_);
     }
     return git_.index().Write(git_) ? 0 : StatusOf(git_);
   }
@@ -218,7 +272,8 @@ class Pushing {
 int Drop(Git& git, const Entry& entry, bool quiet) {
   std::vector<LogLine> lines;
   if (!entry.in_log) return git.Error("'" + entry.name + "' is not a stash reference") ? 0 : 1;
-  if (!git.refs().ReadLog("refs/stash", &lines) || entry.number >= lines.size()) return StatusOf(git);
+  if (!git.refs().ReadLog("refs/stash", &lines) || entry.number >= lines.size())
+    return StatusOf(git);
   const size_t at = lines.size() - 1 - entry.number;
   if (at + 1 < lines.size()) lines[at + 1].before = lines[at].before;
   lines.erase(lines.begin() + static_cast<ptrdiff_t>(at));
@@ -226,7 +281,8 @@ int Drop(Git& git, const Entry& entry, bool quiet) {
     if (!git.refs().Delete("refs/stash")) return StatusOf(git);
   } else {
     if (!git.refs().WriteLog("refs/stash", lines)) return StatusOf(git);
-    if (!git.WriteWhole(git.GitPath("refs/stash"), lines.back().after.Hex() + "\n")) return StatusOf(git);
+    if (!git.WriteWhole(git.GitPath("refs/stash"), lines.back().after.Hex() + "\n"))
+      return StatusOf(git);
   }
   if (!quiet) git.Out("Dropped " + entry.name + " (" + entry.work.Hex() + ")\n");
   return 0;
@@ -235,17 +291,20 @@ int Drop(Git& git, const Entry& entry, bool quiet) {
 // The change of the stash upon what is there.
 int Apply(Git& git, const Entry& entry, const StashOptions& o) {
   if (!RefreshIndex(git)) return StatusOf(git);
-  if (git.index().HasUnmerged()) return git.Error("cannot apply a stash in the middle of a merge") ? 0 : 1;
+  if (git.index().HasUnmerged())
+    return git.Error("cannot apply a stash in the middle of a merge") ? 0 : 1;
   ObjectId current, index_result;
   if (!WriteTrees(git, git.index().entries, &current)) return StatusOf(git);
   bool with_index = o.index && entry.index_tree != entry.base_tree && entry.index_tree != current;
   if (with_index) {
     TreeMerge staged;
     TreeMergeOptions options;
-    if (!MergeTrees(git, entry.base_tree, current, entry.index_tree, options, &staged)) return StatusOf(git);
+    if (!MergeTrees(git, entry.base_tree, current, entry.index_tree, options, &staged))
+      return StatusOf(git);
     if (!staged.clean) return git.Error("conflicts in index. Try without --index.") ? 0 : 1;
     std::vector<TreeEntry> files;
-    for (const TreeMerge::File& file : staged.files) files.push_back({file.mode, file.path, file.id});
+    for (const TreeMerge::File& file : staged.files)
+      files.push_back({file.mode, file.path, file.id});
     if (!WriteTreesOf(git, files, &index_result)) return StatusOf(git);
   }
   // Files that nobody knew come back first: they may be in the way.
@@ -267,7 +326,8 @@ int Apply(Git& git, const Entry& entry, const StashOptions& o) {
   TreeMergeOptions options;
   options.labels = {"Updated upstream", "Stash base", "Stashed changes"};
   TreeMerge merge;
-  if (!MergeTrees(git, entry.base_tree, current, entry.work_tree, options, &merge)) return StatusOf(git);
+  if (!MergeTrees(git, entry.base_tree, current, entry.work_tree, options, &merge))
+    return StatusOf(git);
   if (!ApplyMerge(git, current, merge, "merge")) return StatusOf(git);
   if (!o.quiet || !merge.clean) ShowMergeMessages(git, merge);
   if (!merge.clean) {
@@ -276,7 +336,8 @@ int Apply(Git& git, const Entry& entry, const StashOptions& o) {
     if (!FlattenTree(git, current, &files)) return StatusOf(git);
     for (const TreeEntry& file : files) {
       IndexEntry* entry_now = git.index().Find(file.name);
-      if (entry_now == nullptr || (entry_now->id == file.id && entry_now->mode == file.mode)) continue;
+      if (entry_now == nullptr || (entry_now->id == file.id && entry_now->mode == file.mode))
+        continue;
       static_cast<void>(entry_now);
     }
     if (o.index) git.Err("Index was not unstashed.\n");
@@ -290,7 +351,9 @@ int Apply(Git& git, const Entry& entry, const StashOptions& o) {
     std::vector<TreeEntry> files;
     if (!FlattenTree(git, current, &files)) return StatusOf(git);
     for (const IndexEntry& each : git.index().entries) {
-      const bool known = std::binary_search(files.begin(), files.end(), TreeEntry{0, each.path, ObjectId()}, [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+      const bool known = std::binary_search(
+          files.begin(), files.end(), TreeEntry{0, each.path, ObjectId()},
+          [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
       if (!known && git.Charge(sizeof(IndexEntry) * 2 + each.path.size())) added.push_back(each);
     }
     if (!SetIndex(git, current)) return StatusOf(git);
@@ -305,10 +368,11 @@ int ApplyAndTell(Git& git, const Entry& entry, const StashOptions& o) {
   const int status = Apply(git, entry, o);
   if (git.over()) return 2;
   if (o.quiet) return status;
-  if (status == 0 || git.index().HasUnmerged()) {
+  {
     StatusOptions options;
     StatusReport report;
-    if (!CollectStatus(git, options, &report) || !ShowLongStatus(git, options, report)) return StatusOf(git);
+    if (!CollectStatus(git, options, &report) || !ShowLongStatus(git, options, report))
+      return StatusOf(git);
   }
   return status;
 }
@@ -317,7 +381,9 @@ Outcome List(Git& git) {
   std::vector<std::string> words = {"show", "refs/stash"};
   if (!git.refs().Resolve("refs/stash")) return git.over() ? 2 : 0;
   std::vector<std::string> given(git.words.begin() + 1, git.words.end());
-  const bool formatted = std::any_of(given.begin(), given.end(), [](const std::string& word) { return word.starts_with("--format") || word.starts_with("--pretty") || word == "--oneline"; });
+  const bool formatted = std::any_of(given.begin(), given.end(), [](const std::string& word) {
+    return word.starts_with("--format") || word.starts_with("--pretty") || word == "--oneline";
+  });
   if (!formatted) given.insert(given.begin(), "--format=%gd: %gs");
   given.insert(given.end(), {"show", "stash"});
   git.words = given;
@@ -346,7 +412,9 @@ Outcome ShowStash(Git& git) {
   if (!options.AnyFormat()) options.stat = true;
   std::vector<FilePair> pairs;
   if (!DiffTreePairs(git, entry.base_tree, entry.work_tree, nullptr, &pairs)) return StatusOf(git);
-  if (untracked && !entry.untracked_tree.IsNull() && !DiffTreePairs(git, ObjectId(), entry.untracked_tree, nullptr, &pairs)) return StatusOf(git);
+  if (untracked && !entry.untracked_tree.IsNull() &&
+      !DiffTreePairs(git, ObjectId(), entry.untracked_tree, nullptr, &pairs))
+    return StatusOf(git);
   if (!ArrangePairs(git, options, &pairs) || !ShowPairs(git, options, pairs)) return StatusOf(git);
   return options.exit_code && !pairs.empty() ? 1 : 0;
 }
@@ -369,7 +437,8 @@ Outcome RunStash(Git& git) {
       case kQuiet: o.quiet = true; break;
       case kIndex: o.index = true; break;
       case kStaged: o.staged = true; break;
-      case kPatch: return git.Fatal("nobody can be asked: 'git stash' chooses no hunks here (-p)") ? 0 : 128;
+      case kPatch:
+        return git.Fatal("nobody can be asked: 'git stash' chooses no hunks here (-p)") ? 0 : 128;
       default: return git.Fatal("an option of 'stash' is not supported") ? 0 : 128;
     }
   }
@@ -394,9 +463,18 @@ Outcome RunStash(Git& git) {
   if (action == "store") {
     ObjectId id;
     if (words.size() != 1 || !FindCommit(git, words[0], &id)) return StatusOf(git);
-    return git.refs().Update("refs/stash", id, o.message.empty() ? "Created via \"git stash store\"." : o.message, nullptr, false, true) ? 0 : StatusOf(git);
+    return git.refs().Update("refs/stash", id,
+                             o.message.empty() ? "Created via \"git stash store\"." : o.message,
+                             nullptr, false, true)
+               ? 0
+               : StatusOf(git);
   }
-  if (action != "pop" && action != "apply" && action != "drop" && action != "branch") return git.Fatal("subcommand wasn't specified; 'push' can't be assumed due to unexpected token '" + action + "'") ? 0 : 128;
+  if (action != "pop" && action != "apply" && action != "drop" && action != "branch")
+    return git.Fatal(
+               "subcommand wasn't specified; 'push' can't be assumed due to unexpected token '" +
+               action + "'")
+               ? 0
+               : 128;
   std::string branch;
   if (action == "branch") {
     if (words.empty()) return git.Error("No branch name specified", 1) ? 0 : 1;
@@ -420,7 +498,7 @@ Outcome RunStash(Git& git) {
   const int status = ApplyAndTell(git, entry, o);
   if (git.over()) return 2;
   if (status != 0) {
-    git.Err("The stash entry is kept in case you need it again.\n");
+    git.Out("The stash entry is kept in case you need it again.\n");
     return status;
   }
   return Drop(git, entry, o.quiet);

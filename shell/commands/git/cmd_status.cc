@@ -14,12 +14,37 @@
 namespace pysub::shell::git {
 namespace {
 
-enum StatusWord { kShort = 1, kBranch, kPorcelain, kLong, kVerbose, kUntracked, kIgnored, kNul, kNoRenames, kFindRenames, kAheadBehind, kColumn, kShowStash, kSubmodules };
+enum StatusWord {
+  kShort = 1,
+  kBranch,
+  kPorcelain,
+  kLong,
+  kVerbose,
+  kUntracked,
+  kIgnored,
+  kNul,
+  kNoRenames,
+  kFindRenames,
+  kAheadBehind,
+  kColumn,
+  kShowStash,
+  kSubmodules
+};
 constexpr WordRow kStatusWords[] = {
-    {kShort, 's', "short"}, {kBranch, 'b', "branch"}, {kPorcelain, 0, "porcelain", Takes::kOptional}, {kLong, 0, "long"},
-    {kVerbose, 'v', "verbose"}, {kUntracked, 'u', "untracked-files", Takes::kOptional}, {kIgnored, 0, "ignored", Takes::kOptional},
-    {kNul, 'z', "null"}, {kNoRenames, 0, "renames"}, {kFindRenames, 'M', "find-renames", Takes::kOptional},
-    {kAheadBehind, 0, "ahead-behind"}, {kColumn, 0, "column", Takes::kOptional}, {kShowStash, 0, "show-stash"}, {kSubmodules, 0, "ignore-submodules", Takes::kOptional},
+    {kShort, 's', "short"},
+    {kBranch, 'b', "branch"},
+    {kPorcelain, 0, "porcelain", Takes::kOptional},
+    {kLong, 0, "long"},
+    {kVerbose, 'v', "verbose"},
+    {kUntracked, 'u', "untracked-files", Takes::kOptional},
+    {kIgnored, 0, "ignored", Takes::kOptional},
+    {kNul, 'z', "null"},
+    {kNoRenames, 0, "renames"},
+    {kFindRenames, 'M', "find-renames", Takes::kOptional},
+    {kAheadBehind, 0, "ahead-behind"},
+    {kColumn, 0, "column", Takes::kOptional},
+    {kShowStash, 0, "show-stash"},
+    {kSubmodules, 0, "ignore-submodules", Takes::kOptional},
 };
 
 struct ShortLine {
@@ -33,21 +58,28 @@ struct ShortLine {
 std::vector<ShortLine> Lines(const StatusReport& report) {
   std::vector<ShortLine> lines;
   for (const FilePair& pair : report.staged) {
-    ShortLine line{.path = pair.Name(), .from = pair.status == 'R' || pair.status == 'C' ? pair.before.path : "", .staged = pair.status};
+    ShortLine line{.path = pair.Name(),
+                   .from = pair.status == 'R' || pair.status == 'C' ? pair.before.path : "",
+                   .staged = pair.status};
     line.index_pair = &pair;
     lines.push_back(std::move(line));
   }
-  std::stable_sort(lines.begin(), lines.end(), [](const ShortLine& a, const ShortLine& b) { return a.path < b.path; });
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const ShortLine& a, const ShortLine& b) { return a.path < b.path; });
   const size_t staged = lines.size();
   for (const FilePair& pair : report.changed) {
     const auto end = lines.begin() + static_cast<ptrdiff_t>(staged);
-    const auto at = std::lower_bound(lines.begin(), end, pair.Name(), [](const ShortLine& line, const std::string& key) { return line.path < key; });
+    const auto at = std::lower_bound(
+        lines.begin(), end, pair.Name(),
+        [](const ShortLine& line, const std::string& key) { return line.path < key; });
     if (at != end && at->path == pair.Name() && pair.status != 'R') {
       at->changed = pair.status;
       at->work_pair = &pair;
       continue;
     }
-    ShortLine line{.path = pair.Name(), .from = pair.status == 'R' ? pair.before.path : "", .changed = pair.status};
+    ShortLine line{.path = pair.Name(),
+                   .from = pair.status == 'R' ? pair.before.path : "",
+                   .changed = pair.status};
     if (pair.status == 'A') line.staged = ' ';
     line.work_pair = &pair;
     lines.push_back(std::move(line));
@@ -58,7 +90,8 @@ std::vector<ShortLine> Lines(const StatusReport& report) {
     line.conflict = &conflict;
     lines.push_back(std::move(line));
   }
-  std::stable_sort(lines.begin(), lines.end(), [](const ShortLine& a, const ShortLine& b) { return a.path < b.path; });
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const ShortLine& a, const ShortLine& b) { return a.path < b.path; });
   return lines;
 }
 
@@ -97,20 +130,31 @@ bool BranchLine(Git& git, bool nul, bool ahead_behind) {
 }
 
 void ShowShort(Git& git, const StatusReport& report, bool nul, bool relative) {
-  const auto shown = [&](const std::string& path) { return QuotedWithSpaces(git, relative ? RelativePath(path, git.prefix) : path); };
+  const auto shown = [&](const std::string& path) {
+    return QuotedWithSpaces(git, relative ? RelativePath(path, git.prefix) : path);
+  };
   for (const ShortLine& line : Lines(report)) {
     std::string codes;
     const bool conflict = line.conflict != nullptr;
-    codes += line.staged == ' ' ? " " : Coloured(git, conflict ? kRed : kGreen, std::string(1, line.staged));
+    codes += line.staged == ' '
+                 ? " "
+                 : Coloured(git, conflict ? kRed : kGreen, std::string(1, line.staged));
     codes += line.changed == ' ' ? " " : Coloured(git, kRed, std::string(1, line.changed));
-    if (conflict && git.colour) codes = Coloured(git, kRed, std::string(1, line.staged) + line.changed);
-    if (nul) git.Out(codes + " " + line.path + std::string(1, '\0') + (line.from.empty() ? "" : line.from + std::string(1, '\0')));
-    else git.Out(codes + " " + (line.from.empty() ? "" : shown(line.from) + " -> ") + shown(line.path) + "\n");
+    if (conflict && git.colour)
+      codes = Coloured(git, kRed, std::string(1, line.staged) + line.changed);
+    if (nul)
+      git.Out(codes + " " + line.path + std::string(1, '\0') +
+              (line.from.empty() ? "" : line.from + std::string(1, '\0')));
+    else
+      git.Out(codes + " " + (line.from.empty() ? "" : shown(line.from) + " -> ") +
+              shown(line.path) + "\n");
   }
   const auto others = [&](const std::vector<std::string>& paths, const char* mark) {
     for (const std::string& path : paths) {
-      if (nul) git.Out(std::string(mark) + " " + path + std::string(1, '\0'));
-      else git.Out(Coloured(git, kRed, mark) + " " + shown(path) + "\n");
+      if (nul)
+        git.Out(std::string(mark) + " " + path + std::string(1, '\0'));
+      else
+        git.Out(Coloured(git, kRed, mark) + " " + shown(path) + "\n");
     }
   };
   others(report.untracked, "??");
@@ -142,21 +186,31 @@ bool ShowSecond(Git& git, const StatusReport& report, bool nul, bool branch_too)
       const auto& c = *line.conflict;
       const std::string path = git.WorkPath(line.path);
       const auto stat = git.fs().Lstat(git.caller(), path);
-      const uint32_t mode = !stat.ok() ? 0 : stat->IsSymlink() ? kModeLink : (stat->mode & 0100) != 0 ? kModeProgram : kModeFile;
-      conflicts += std::string("u ") + line.staged + line.changed + " N... " + ModeText(c.modes[0]) + " " + ModeText(c.modes[1]) + " " + ModeText(c.modes[2]) + " " + ModeText(mode) + " " +
-                   c.ids[0].Hex() + " " + c.ids[1].Hex() + " " + c.ids[2].Hex() + " " + shown(line.path) + end;
+      const uint32_t mode = !stat.ok()                 ? 0
+                            : stat->IsSymlink()        ? kModeLink
+                            : (stat->mode & 0100) != 0 ? kModeProgram
+                                                       : kModeFile;
+      conflicts += std::string("u ") + line.staged + line.changed + " N... " +
+                   ModeText(c.modes[0]) + " " + ModeText(c.modes[1]) + " " + ModeText(c.modes[2]) +
+                   " " + ModeText(mode) + " " + c.ids[0].Hex() + " " + c.ids[1].Hex() + " " +
+                   c.ids[2].Hex() + " " + shown(line.path) + end;
       continue;
     }
     const auto mark = [](char c) { return c == ' ' ? '.' : c; };
     const FilePair::Side none;
-    const FilePair::Side* head = line.index_pair != nullptr ? &line.index_pair->before : line.work_pair != nullptr ? &line.work_pair->before : &none;
+    const FilePair::Side* head = line.index_pair != nullptr  ? &line.index_pair->before
+                                 : line.work_pair != nullptr ? &line.work_pair->before
+                                                             : &none;
     const FilePair::Side* index = line.index_pair != nullptr ? &line.index_pair->after : head;
     const FilePair::Side* work = line.work_pair != nullptr ? &line.work_pair->after : index;
     std::string text = line.from.empty() ? "1 " : "2 ";
-    text += std::string(1, mark(line.staged)) + mark(line.changed) + " N... " + ModeText(head->mode) + " " + ModeText(index->mode) + " " + ModeText(work->mode) + " " + head->id.Hex() + " " + index->id.Hex() + " ";
+    text += std::string(1, mark(line.staged)) + mark(line.changed) + " N... " +
+            ModeText(head->mode) + " " + ModeText(index->mode) + " " + ModeText(work->mode) + " " +
+            head->id.Hex() + " " + index->id.Hex() + " ";
     if (!line.from.empty()) {
       const FilePair& pair = line.index_pair != nullptr ? *line.index_pair : *line.work_pair;
-      text += std::string(1, pair.status) + std::to_string(pair.score) + " " + shown(line.path) + std::string(1, nul ? '\0' : '\t') + shown(line.from) + end;
+      text += std::string(1, pair.status) + std::to_string(pair.score) + " " + shown(line.path) +
+              std::string(1, nul ? '\0' : '\t') + shown(line.from) + end;
     } else {
       text += shown(line.path) + end;
     }
@@ -172,7 +226,8 @@ bool ShowSecond(Git& git, const StatusReport& report, bool nul, bool branch_too)
 
 Outcome RunStatus(Git& git) {
   StatusOptions options;
-  bool is_short = git.config().GetBool("status.short", false), branch = git.config().GetBool("status.branch", false), nul = false;
+  bool is_short = git.config().GetBool("status.short", false),
+       branch = git.config().GetBool("status.branch", false), nul = false;
   int porcelain = 0;
   options.untracked = git.config().Get("status.showuntrackedfiles").value_or("normal");
   WordReader reader(git, {kStatusWords});
@@ -182,15 +237,19 @@ Outcome RunStatus(Git& git) {
       case kShort: is_short = !reader.negated(); break;
       case kBranch: branch = !reader.negated(); break;
       case kPorcelain:
-        if (value == "v2" || value == "2") porcelain = 2;
-        else if (value.empty() || value == "v1" || value == "1") porcelain = 1;
-        else return git.Fatal("unsupported porcelain version '" + value + "'") ? 0 : 128;
+        if (value == "v2" || value == "2")
+          porcelain = 2;
+        else if (value.empty() || value == "v1" || value == "1")
+          porcelain = 1;
+        else
+          return git.Fatal("unsupported porcelain version '" + value + "'") ? 0 : 128;
         break;
       case kLong: is_short = false; break;
       case kUntracked:
         options.untracked = value.empty() ? "all" : value;
         if (reader.negated()) options.untracked = "no";
-        if (options.untracked != "no" && options.untracked != "normal" && options.untracked != "all")
+        if (options.untracked != "no" && options.untracked != "normal" &&
+            options.untracked != "all")
           return git.Fatal("Invalid untracked files mode '" + value + "'") ? 0 : 128;
         break;
       case kIgnored:

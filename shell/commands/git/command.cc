@@ -25,15 +25,54 @@ static_assert(std::ranges::is_sorted(kSubcommands, {}, &SubcommandInfo::name),
               "rows of subcommands.def are sorted by name");
 
 // Those of the real git that are not here.
-constexpr std::string_view kMissing[] = {
-    "am",           "annotate",     "archive",       "bisect",     "bugreport",    "bundle",
-    "cherry",       "citool",       "daemon",        "difftool",   "fast-export",  "fast-import",
-    "filter-branch", "format-patch", "fsck",         "gui",        "imap-send",    "instaweb",
-    "interpret-trailers", "maintenance", "merge-file", "merge-index", "merge-tree", "mergetool",
-    "notes",        "pack-objects", "pack-refs",     "patch-id",   "prune",        "range-diff",
-    "repack",       "replace",      "request-pull",  "rerere",     "send-email",   "show-branch",
-    "sparse-checkout", "submodule", "svn",           "unpack-objects", "verify-commit", "verify-pack",
-    "verify-tag",   "worktree",     "index-pack",    "checkout-index", "check-attr", "stripspace"};
+constexpr std::string_view kMissing[] = {"am",
+                                         "annotate",
+                                         "archive",
+                                         "bisect",
+                                         "bugreport",
+                                         "bundle",
+                                         "cherry",
+                                         "citool",
+                                         "daemon",
+                                         "difftool",
+                                         "fast-export",
+                                         "fast-import",
+                                         "filter-branch",
+                                         "format-patch",
+                                         "fsck",
+                                         "gui",
+                                         "imap-send",
+                                         "instaweb",
+                                         "interpret-trailers",
+                                         "maintenance",
+                                         "merge-file",
+                                         "merge-index",
+                                         "merge-tree",
+                                         "mergetool",
+                                         "notes",
+                                         "pack-objects",
+                                         "pack-refs",
+                                         "patch-id",
+                                         "prune",
+                                         "range-diff",
+                                         "repack",
+                                         "replace",
+                                         "request-pull",
+                                         "rerere",
+                                         "send-email",
+                                         "show-branch",
+                                         "sparse-checkout",
+                                         "submodule",
+                                         "svn",
+                                         "unpack-objects",
+                                         "verify-commit",
+                                         "verify-pack",
+                                         "verify-tag",
+                                         "worktree",
+                                         "index-pack",
+                                         "checkout-index",
+                                         "check-attr",
+                                         "stripspace"};
 
 constexpr std::string_view kUsage =
     "usage: git [-C <path>] [-c <name>=<value>] [--git-dir=<path>] [--work-tree=<path>]\n"
@@ -105,11 +144,13 @@ class GitCommand : public Command {
           return 129;
         }
         if (args[++at].empty()) continue;
-        const std::string path = args[at].starts_with('/') ? args[at] : JoinPath(git_.cwd, args[at]);
+        const std::string path =
+            args[at].starts_with('/') ? args[at] : JoinPath(git_.cwd, args[at]);
         const auto real = git_.fs().Realpath(git_.caller(), path);
         const auto stat = git_.fs().StatPath(git_.caller(), path);
         if (!real.ok() || !stat.ok() || !stat->IsDirectory()) {
-          git_.Fatal("cannot change to '" + args[at] + "': " + std::string(ErrnoText(!stat.ok() ? stat.error() : ENOTDIR)));
+          git_.Fatal("cannot change to '" + args[at] +
+                     "': " + std::string(ErrnoText(!stat.ok() ? stat.error() : ENOTDIR)));
           return 128;
         }
         git_.cwd = *real;
@@ -119,7 +160,8 @@ class GitCommand : public Command {
           return 129;
         }
         git_.overrides.push_back(args[++at]);
-      } else if (value_of("--git-dir", &git_dir_) || value_of("--work-tree", &work_tree_) || value_of("--namespace", &name_space)) {
+      } else if (value_of("--git-dir", &git_dir_) || value_of("--work-tree", &work_tree_) ||
+                 value_of("--namespace", &name_space)) {
         continue;
       } else if (word == "--version" || word == "-v") {
         git_.Out(kVersion);
@@ -127,10 +169,13 @@ class GitCommand : public Command {
       } else if (word == "--help" || word == "-h") {
         git_.Out(kUsage);
         return 0;
-      } else if (word == "--exec-path" || word == "--html-path" || word == "--man-path" || word == "--info-path") {
+      } else if (word == "--exec-path" || word == "--html-path" || word == "--man-path" ||
+                 word == "--info-path") {
         git_.Out(word == "--exec-path" ? "/usr/lib/git-core\n" : "/usr/share\n");
         return 0;
-      } else if (word == "--no-pager" || word == "-P" || word == "-p" || word == "--paginate" || word == "--no-replace-objects" || word == "--no-optional-locks" || word == "--bare" || word == "--literal-pathspecs") {
+      } else if (word == "--no-pager" || word == "-P" || word == "-p" || word == "--paginate" ||
+                 word == "--no-replace-objects" || word == "--no-optional-locks" ||
+                 word == "--bare" || word == "--literal-pathspecs") {
         continue;
       } else {
         git_.Err("unknown option: " + word + "\n" + std::string(kUsage));
@@ -147,7 +192,8 @@ class GitCommand : public Command {
       if (FindSubcommand((*words)[0]) != nullptr) return true;
       const std::optional<std::string> alias = git_.config().Get("alias." + Lower((*words)[0]));
       if (!alias) return true;
-      if (alias->starts_with('!')) return git_.Fatal("aliases of the shell ('" + (*words)[0] + "') are not supported");
+      if (alias->starts_with('!'))
+        return git_.Fatal("aliases of the shell ('" + (*words)[0] + "') are not supported");
       std::vector<std::string> expanded;
       std::string word;
       char quote = 0;

@@ -80,16 +80,15 @@ class Parser {
     while (begin > file_.sections.back().body && text_[begin - 1] != '\n') --begin;
     ConfigEntry entry;
     entry.key = file_.sections.back().name + ".";
-    while (at_ < text_.size() && IsNameChar(text_[at_]))
-      entry.key += Lower(text_.substr(at_++, 1));
+    while (at_ < text_.size() && IsNameChar(text_[at_])) entry.key += Lower(text_.substr(at_++, 1));
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
     if (at_ < text_.size() && text_[at_] == '=') {
       ++at_;
       std::string value;
       if (!ReadValue(&value)) return Bad();
       entry.value = std::move(value);
-    } else if (at_ < text_.size() && text_[at_] != '\n' && text_[at_] != '#' &&
-               text_[at_] != ';' && text_[at_] != '\r') {
+    } else if (at_ < text_.size() && text_[at_] != '\n' && text_[at_] != '#' && text_[at_] != ';' &&
+               text_[at_] != '\r') {
       return Bad();
     }
     while (at_ < text_.size() && text_[at_] != '\n') ++at_;
@@ -125,10 +124,14 @@ class Parser {
           ++line_;
           continue;
         }
-        if (c == 'n') c = '\n';
-        else if (c == 't') c = '\t';
-        else if (c == 'b') c = '\b';
-        else if (c != '"' && c != '\\') return false;
+        if (c == 'n')
+          c = '\n';
+        else if (c == 't')
+          c = '\t';
+        else if (c == 'b')
+          c = '\b';
+        else if (c != '"' && c != '\\')
+          return false;
       }
       *value += c;
     }
@@ -147,10 +150,14 @@ std::string WrittenValue(std::string_view value) {
   std::string text;
   for (char c : value) {
     if (c == ';' || c == '#') quote = true;
-    if (c == '\n') text += "\\n";
-    else if (c == '\t') text += "\\t";
-    else if (c == '"' || c == '\\') text += std::string("\\") + c;
-    else text += c;
+    if (c == '\n')
+      text += "\\n";
+    else if (c == '\t')
+      text += "\\t";
+    else if (c == '"' || c == '\\')
+      text += std::string("\\") + c;
+    else
+      text += c;
   }
   return quote ? "\"" + text + "\"" : text;
 }
@@ -172,7 +179,13 @@ std::pair<std::string_view, std::string_view> SplitKey(std::string_view key) {
   return {key.substr(0, dot), key.substr(dot + 1)};
 }
 
-bool ReadConfigFile(Git& git, const std::string& path, ConfigFile* file, bool* exists) {
+// The repository's own file is named from where git works.
+std::string Shown(const Git& git, const std::string& path) {
+  return path == git.GitPath("config") ? git.git_dir_shown + "/config" : path;
+}
+
+bool ReadConfigFile(Git& git, const std::string& path, ConfigFile* file, bool* exists,
+                    std::string_view shown = "") {
   int error = 0;
   *exists = true;
   if (!git.ReadWhole(path, &file->text, &error)) {
@@ -186,7 +199,8 @@ bool ReadConfigFile(Git& git, const std::string& path, ConfigFile* file, bool* e
   if (file->text.size() > kMostConfig) return git.Fatal("config file '" + path + "' is too large");
   if (!ParseConfig(git, file)) return false;
   if (file->bad_line != 0) {
-    return git.Fatal("bad config line " + std::to_string(file->bad_line) + " in file " + path);
+    return git.Fatal("bad config line " + std::to_string(file->bad_line) + " in file " +
+                     (shown.empty() ? path : std::string(shown)));
   }
   return true;
 }
@@ -259,8 +273,10 @@ bool Config::ReadFile(Git& git, const std::string& path, ConfigScope scope, std:
   auto push = [&](const std::string& name, std::string_view as, bool must) {
     Open more{.path = name, .shown = std::string(as)};
     bool exists = false;
-    if (!ReadConfigFile(git, name, &more.file, &exists)) return false;
-    if (!exists && must) return git.Fatal("unable to read config file '" + std::string(as) + "': No such file or directory");
+    if (!ReadConfigFile(git, name, &more.file, &exists, as)) return false;
+    if (!exists && must)
+      return git.Fatal("unable to read config file '" + std::string(as) +
+                       "': No such file or directory");
     if (exists) open.push_back(std::move(more));
     return true;
   };
@@ -296,8 +312,10 @@ bool Config::Load(Git& git) {
     return false;
   const std::optional<std::string> home = git.Env("HOME"), xdg = git.Env("XDG_CONFIG_HOME");
   std::string more;
-  if (xdg && !xdg->empty()) more = *xdg + "/git/config";
-  else if (home && !home->empty()) more = *home + "/.config/git/config";
+  if (xdg && !xdg->empty())
+    more = *xdg + "/git/config";
+  else if (home && !home->empty())
+    more = *home + "/.config/git/config";
   if (!more.empty() && !git.Env("GIT_CONFIG_GLOBAL") &&
       !ReadFile(git, more, ConfigScope::kGlobal, more))
     return false;
@@ -315,8 +333,8 @@ bool Config::Load(Git& git) {
       git.Err("error: key does not contain a section: " + std::string(key) + "\n");
       return git.Fatal("unable to parse command-line config");
     }
-    ConfigEntry entry{.key = *normal, .value = {}, .scope = ConfigScope::kCommand,
-                      .origin = "command line:"};
+    ConfigEntry entry{
+        .key = *normal, .value = {}, .scope = ConfigScope::kCommand, .origin = "command line:"};
     if (equals != std::string::npos) entry.value = text.substr(equals + 1);
     entries_.push_back(std::move(entry));
   }
@@ -355,7 +373,7 @@ int SetConfig(Git& git, const std::string& path, ConfigChange change, std::strin
               std::string_view value, std::string_view value_pattern) {
   ConfigFile file;
   bool exists = false;
-  if (!ReadConfigFile(git, path, &file, &exists)) return git.over() ? 2 : 3;
+  if (!ReadConfigFile(git, path, &file, &exists, Shown(git, path))) return git.over() ? 2 : 3;
   const bool unsets = change == ConfigChange::kUnset || change == ConfigChange::kUnsetAll;
   const std::string wanted = NormalKey(key).value_or("");
   std::vector<const ConfigEntry*> found;
@@ -363,7 +381,8 @@ int SetConfig(Git& git, const std::string& path, ConfigChange change, std::strin
   const bool negated = value_pattern.starts_with('!');
   if (!value_pattern.empty()) {
     std::string error;
-    regex = Regex::Compile(value_pattern.substr(negated ? 1 : 0), {.syntax = RegexSyntax::kPosixExtended}, &git.io().account(), &error);
+    regex = Regex::Compile(value_pattern.substr(negated ? 1 : 0),
+                           {.syntax = RegexSyntax::kPosixExtended}, &git.io().account(), &error);
     if (!regex) {
       git.Err("error: invalid pattern: " + std::string(value_pattern) + "\n");
       return 6;
@@ -374,7 +393,8 @@ int SetConfig(Git& git, const std::string& path, ConfigChange change, std::strin
     if (entry.key != wanted) continue;
     if (regex) {
       const std::string text = entry.value.value_or("");
-      const bool matches = regex->Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone, &git.io().account()) == RegexOutcome::kMatch;
+      const bool matches = regex->Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone,
+                                         &git.io().account()) == RegexOutcome::kMatch;
       if (matches == negated) continue;
     }
     found.push_back(&entry);
@@ -382,7 +402,11 @@ int SetConfig(Git& git, const std::string& path, ConfigChange change, std::strin
   if (unsets && found.empty()) return 5;
   if ((change == ConfigChange::kSet || change == ConfigChange::kUnset) && found.size() > 1) {
     git.Err("warning: " + std::string(key) + " has multiple values\n");
-    if (change == ConfigChange::kSet) git.Err("error: cannot overwrite multiple values with a single value\n       Use a regexp, --add or --replace-all to change " + std::string(key) + ".\n");
+    if (change == ConfigChange::kSet)
+      git.Err(
+          "error: cannot overwrite multiple values with a single value\n       Use a regexp, --add "
+          "or --replace-all to change " +
+          std::string(key) + ".\n");
     return 5;
   }
   const auto [section, name] = SplitKey(key);
@@ -406,7 +430,8 @@ int SetConfig(Git& git, const std::string& path, ConfigChange change, std::strin
       for (size_t i = after.sections.size(); i-- > 0;) {
         const ConfigSection& part = after.sections[i];
         if (part.name != section) continue;
-        const std::string_view body = std::string_view(result).substr(part.body, part.end - part.body);
+        const std::string_view body =
+            std::string_view(result).substr(part.body, part.end - part.body);
         if (Trimmed(body).empty()) result.erase(part.begin, part.end - part.begin);
       }
     }
@@ -438,7 +463,7 @@ bool ChangeSection(Git& git, const std::string& path, std::string_view from, std
   ConfigFile file;
   bool exists = false;
   *found = false;
-  if (!ReadConfigFile(git, path, &file, &exists)) return false;
+  if (!ReadConfigFile(git, path, &file, &exists, Shown(git, path))) return false;
   std::string result;
   size_t at = 0;
   for (const ConfigSection& part : file.sections) {

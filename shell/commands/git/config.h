@@ -18,8 +18,8 @@ struct ConfigEntry {
   std::string key;                   // "remote.origin.url"
   std::optional<std::string> value;  // nothing: a name alone, which is true
   ConfigScope scope = ConfigScope::kLocal;
-  std::string origin;                // the file, as it is shown
-  size_t begin = 0, end = 0;         // of its lines, in the file
+  std::string origin;         // the file, as it is shown
+  size_t begin = 0, end = 0;  // of its lines, in the file
 };
 
 // A head "[section "sub"]" and where it stands.

@@ -65,9 +65,10 @@ bool Together(Git& git, const std::vector<TreeEntry>& tree, const Pathspec* path
   size_t i = 0, j = 0;
   while (i < tree.size() || j < entries.size()) {
     if (!git.Tick(32)) return false;
-    const int order = i == tree.size()      ? 1
-                      : j == entries.size() ? -1
-                                            : std::string_view(tree[i].name).compare(entries[j].path);
+    const int order = i == tree.size() ? 1
+                      : j == entries.size()
+                          ? -1
+                          : std::string_view(tree[i].name).compare(entries[j].path);
     const TreeEntry* before = order <= 0 ? &tree[i++] : nullptr;
     IndexEntry* after = order >= 0 ? &entries[j++] : nullptr;
     const std::string& path = before != nullptr ? before->name : after->path;
@@ -98,17 +99,22 @@ bool DiffTreeIndex(Git& git, const ObjectId& id, const Pathspec* paths,
                    std::vector<FilePair>* pairs) {
   std::vector<TreeEntry> tree;
   if (!git.index().Load(git) || !FlattenTree(git, id, &tree, paths)) return false;
-  return Together(git, tree, paths, [&](const TreeEntry* before, IndexEntry* after, const std::string& path, bool unmerged) {
-    if (unmerged) return AddUnmerged(git, path, pairs);
-    FilePair pair;
-    if (after != nullptr && after->intent_to_add) after = nullptr;
-    if (before == nullptr && after == nullptr) return true;
-    if (before != nullptr && after != nullptr && before->id == after->id && before->mode == after->mode)
-      return true;
-    pair.before = SideOf(path, before != nullptr ? before->mode : 0, before != nullptr ? before->id : ObjectId());
-    pair.after = SideOf(path, after != nullptr ? after->mode : 0, after != nullptr ? after->id : ObjectId());
-    return AddPair(git, std::move(pair), pairs);
-  });
+  return Together(
+      git, tree, paths,
+      [&](const TreeEntry* before, IndexEntry* after, const std::string& path, bool unmerged) {
+        if (unmerged) return AddUnmerged(git, path, pairs);
+        FilePair pair;
+        if (after != nullptr && after->intent_to_add) after = nullptr;
+        if (before == nullptr && after == nullptr) return true;
+        if (before != nullptr && after != nullptr && before->id == after->id &&
+            before->mode == after->mode)
+          return true;
+        pair.before = SideOf(path, before != nullptr ? before->mode : 0,
+                             before != nullptr ? before->id : ObjectId());
+        pair.after = SideOf(path, after != nullptr ? after->mode : 0,
+                            after != nullptr ? after->id : ObjectId());
+        return AddPair(git, std::move(pair), pairs);
+      });
 }
 
 bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs) {
@@ -122,15 +128,18 @@ bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs
       if (!AddUnmerged(git, entry.path, pairs)) return false;
       const IndexEntry* ours = git.index().Find(entry.path, 2);
       const WorkFile file = LookAt(git, entry.path);
-      if (ours != nullptr && git.index().Find(entry.path, 3) != nullptr) {
-        // Both sides at once: combined.h shows how the file differs from them.
+      const bool both = ours != nullptr && git.index().Find(entry.path, 3) != nullptr;
+      if (both) {
+        // The patch is of both sides at once: combined.h shows how the file differs from them.
         pairs->back().before = SideOf(entry.path, ours->mode, ours->id);
         pairs->back().after = {entry.path, file.mode, ObjectId(), true};
-      } else if (ours != nullptr && file.mode != 0) {
+      }
+      if (ours != nullptr && file.mode != 0) {
         FilePair pair;
         pair.before = SideOf(entry.path, ours->mode, ours->id);
         pair.after = {entry.path, file.mode, ObjectId(), true};
         if (!AddPair(git, std::move(pair), pairs)) return false;
+        pairs->back().only_listed = both;
       }
       while (i + 1 < entries.size() && entries[i + 1].path == entry.path) ++i;
       continue;
@@ -150,25 +159,28 @@ bool DiffTreeWork(Git& git, const ObjectId& id, const Pathspec* paths,
                   std::vector<FilePair>* pairs) {
   std::vector<TreeEntry> tree;
   if (!git.index().Load(git) || !FlattenTree(git, id, &tree, paths)) return false;
-  return Together(git, tree, paths, [&](const TreeEntry* before, IndexEntry* after, const std::string& path, bool unmerged) {
-    FilePair pair;
-    bool same = false;
-    pair.before = SideOf(path, before != nullptr ? before->mode : 0, before != nullptr ? before->id : ObjectId());
-    pair.after = {path, 0, ObjectId(), true};
-    if (unmerged) {
-      const WorkFile file = LookAt(git, path);
-      pair.after.mode = file.is_directory ? 0 : file.mode;
-    } else if (after != nullptr && !WorkSide(git, after, &pair.after, &same)) {
-      return false;
-    }
-    if (pair.before.mode == 0 && pair.after.mode == 0) return true;
-    if (pair.before.mode == pair.after.mode) {
-      // (The work tree may be back at what the tree has, beside another index.)
-      if (!NameSide(git, &pair.after)) return false;
-      if (pair.before.id == pair.after.id) return true;
-    }
-    return AddPair(git, std::move(pair), pairs);
-  });
+  return Together(
+      git, tree, paths,
+      [&](const TreeEntry* before, IndexEntry* after, const std::string& path, bool unmerged) {
+        FilePair pair;
+        bool same = false;
+        pair.before = SideOf(path, before != nullptr ? before->mode : 0,
+                             before != nullptr ? before->id : ObjectId());
+        pair.after = {path, 0, ObjectId(), true};
+        if (unmerged) {
+          const WorkFile file = LookAt(git, path);
+          pair.after.mode = file.is_directory ? 0 : file.mode;
+        } else if (after != nullptr && !WorkSide(git, after, &pair.after, &same)) {
+          return false;
+        }
+        if (pair.before.mode == 0 && pair.after.mode == 0) return true;
+        if (pair.before.mode == pair.after.mode) {
+          // (The work tree may be back at what the tree has, beside another index.)
+          if (!NameSide(git, &pair.after)) return false;
+          if (pair.before.id == pair.after.id) return true;
+        }
+        return AddPair(git, std::move(pair), pairs);
+      });
 }
 
 bool NameSide(Git& git, FilePair::Side* side) {
@@ -212,8 +224,9 @@ bool PatchId(Git& git, const ObjectId& before, const ObjectId& after, ObjectId* 
     std::string a, b;
     Lines a_lines, b_lines;
     std::vector<DiffHunk> hunks;
-    if (!ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b) || !a_lines.Split(git, a) ||
-        !b_lines.Split(git, b) || !DiffLines(git, a_lines, b_lines, {}, &hunks))
+    if (!ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b) ||
+        !a_lines.Split(git, a) || !b_lines.Split(git, b) ||
+        !DiffLines(git, a_lines, b_lines, {}, &hunks))
       return false;
     text += pair.Name() + pair.status;
     for (const DiffHunk& hunk : hunks) {
@@ -241,7 +254,9 @@ bool CountText(Git& git, std::string_view text, std::string_view needle, const R
     if (!git.Tick(64)) return false;
     if (regex != nullptr) {
       RegexSpan span;
-      if (regex->Search(RegexSubject(text), at, &span, 1, RegexAnchor::kNone, &git.io().account()) != RegexOutcome::kMatch) return !git.over();
+      if (regex->Search(RegexSubject(text), at, &span, 1, RegexAnchor::kNone,
+                        &git.io().account()) != RegexOutcome::kMatch)
+        return !git.over();
       at = static_cast<size_t>(std::max(span.end, span.begin + 1));
     } else {
       at = text.find(needle, at);
@@ -263,29 +278,38 @@ bool Picks(Git& git, const DiffOptions& options, const FilePair& pair, bool* pic
   const bool by_grep = !options.grep.empty();
   std::unique_ptr<Regex> regex;
   if (by_grep || options.pickaxe_regex) {
-    regex = Regex::Compile(by_grep ? options.grep : options.pickaxe, {.syntax = RegexSyntax::kPosixExtended, .multi_line = true}, &git.io().account(), &error);
+    regex = Regex::Compile(by_grep ? options.grep : options.pickaxe,
+                           {.syntax = RegexSyntax::kPosixExtended, .multi_line = true},
+                           &git.io().account(), &error);
     if (!regex) return git.Fatal("invalid regex: " + error);
   }
   if (!by_grep) {
     uint64_t before = 0, after = 0;
-    if (!CountText(git, a, options.pickaxe, regex.get(), &before) || !CountText(git, b, options.pickaxe, regex.get(), &after)) return false;
+    if (!CountText(git, a, options.pickaxe, regex.get(), &before) ||
+        !CountText(git, b, options.pickaxe, regex.get(), &after))
+      return false;
     *picked = before != after;
     return true;
   }
   if (IsBinary(a) || IsBinary(b)) return true;
   Lines a_lines, b_lines;
   std::vector<DiffHunk> hunks;
-  if (!a_lines.Split(git, a) || !b_lines.Split(git, b) || !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks)) return false;
+  if (!a_lines.Split(git, a) || !b_lines.Split(git, b) ||
+      !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
+    return false;
   const auto any = [&](const Lines& lines, uint64_t begin, uint64_t end) {
     for (uint64_t i = begin; i < end && git.Tick(16); ++i) {
       std::string_view line = lines[i];
       if (line.ends_with('\n')) line.remove_suffix(1);
-      if (regex->Search(RegexSubject(line), 0, nullptr, 0, RegexAnchor::kNone, &git.io().account()) == RegexOutcome::kMatch) return true;
+      if (regex->Search(RegexSubject(line), 0, nullptr, 0, RegexAnchor::kNone,
+                        &git.io().account()) == RegexOutcome::kMatch)
+        return true;
     }
     return false;
   };
   for (const DiffHunk& hunk : hunks)
-    if (any(a_lines, hunk.a_begin, hunk.a_end) || any(b_lines, hunk.b_begin, hunk.b_end)) *picked = true;
+    if (any(a_lines, hunk.a_begin, hunk.a_end) || any(b_lines, hunk.b_begin, hunk.b_end))
+      *picked = true;
   return !git.over();
 }
 
@@ -295,13 +319,16 @@ bool ArrangePairs(Git& git, const DiffOptions& options, std::vector<FilePair>* p
   if (options.reverse) {
     for (FilePair& pair : *pairs) {
       std::swap(pair.before, pair.after);
-      if (pair.status == 'A') pair.status = 'D';
-      else if (pair.status == 'D') pair.status = 'A';
+      if (pair.status == 'A')
+        pair.status = 'D';
+      else if (pair.status == 'D')
+        pair.status = 'A';
     }
   }
   if (!FindRenames(git, options, pairs)) return false;
   if (!options.relative.empty()) {
-    std::erase_if(*pairs, [&](const FilePair& pair) { return !pair.Name().starts_with(options.relative); });
+    std::erase_if(*pairs,
+                  [&](const FilePair& pair) { return !pair.Name().starts_with(options.relative); });
     for (FilePair& pair : *pairs) {
       // (A side of the work tree is read by its whole name.)
       for (FilePair::Side* side : {&pair.before, &pair.after})
@@ -323,11 +350,14 @@ bool ArrangePairs(Git& git, const DiffOptions& options, std::vector<FilePair>* p
   if (!options.filter.empty()) {
     std::string wanted, unwanted;
     for (char c : options.filter) {
-      if (c >= 'a' && c <= 'z') unwanted += static_cast<char>(c - 32);
-      else wanted += c;
+      if (c >= 'a' && c <= 'z')
+        unwanted += static_cast<char>(c - 32);
+      else
+        wanted += c;
     }
     const auto fits = [&](const FilePair& pair) {
-      return unwanted.find(pair.status) == std::string::npos && (wanted.empty() || wanted.find(pair.status) != std::string::npos);
+      return unwanted.find(pair.status) == std::string::npos &&
+             (wanted.empty() || wanted.find(pair.status) != std::string::npos);
     };
     const bool all = wanted.find('*') != std::string::npos;
     if (all) {

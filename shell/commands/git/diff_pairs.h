@@ -21,7 +21,7 @@ struct DiffOptions {
   bool quiet = false, exit_code = false, reverse = false, text = false, full_index = false;
   bool nul = false;  // -z
   bool function_context = false, follow = false, pickaxe_regex = false, pickaxe_all = false;
-  bool combined = false;   // merges as "diff --cc"
+  bool combined = false;  // merges as "diff --cc"
   bool show_trees = false, not_recursive = false;
   std::optional<bool> words;  // --word-diff
   int64_t context = 3, between = 0;
@@ -29,13 +29,14 @@ struct DiffOptions {
   bool copies = false, harder = false;
   Whitespace whitespace;
   std::string source_prefix = "a/", target_prefix = "b/", line_prefix, relative;
-  std::string filter;            // --diff-filter
-  std::string pickaxe, grep;     // -S, -G
-  size_t abbrev = 0;             // 0: as set
+  std::string filter;         // --diff-filter
+  std::string pickaxe, grep;  // -S, -G
+  size_t abbrev = 0;          // 0: as set
   int64_t stat_width = 0, stat_name_width = 0, stat_graph_width = 0, stat_count = 0;
 
   bool AnyFormat() const {
-    return patch || raw || stat || shortstat || numstat || name_only || name_status || summary || check || no_output;
+    return patch || raw || stat || shortstat || numstat || name_only || name_status || summary ||
+           check || no_output;
   }
 };
 

@@ -33,13 +33,18 @@ class PatchShower {
     if (!NameSide(git_, &pair_.before) || !NameSide(git_, &pair_.after)) return false;
     std::string a, b;
     if (!ReadSide(git_, pair_.before, &a) || !ReadSide(git_, pair_.after, &b)) return false;
-    const bool same = pair_.before.id == pair_.after.id && pair_.before.mode != 0 && pair_.after.mode != 0;
+    const bool same =
+        pair_.before.id == pair_.after.id && pair_.before.mode != 0 && pair_.after.mode != 0;
     const bool binary = !options_.text && (IsBinary(a) || IsBinary(b));
     std::vector<DiffHunk> hunks;
     if (!same && !binary) {
-      if (!a_.Split(git_, a) || !b_.Split(git_, b) || !DiffLines(git_, a_, b_, options_.whitespace, &hunks)) return false;
+      if (!a_.Split(git_, a) || !b_.Split(git_, b) ||
+          !DiffLines(git_, a_, b_, options_.whitespace, &hunks))
+        return false;
       // Where only white space differs there is nothing to say.
-      if (hunks.empty() && pair_.before.mode == pair_.after.mode && pair_.status != 'R' && pair_.status != 'C') return true;
+      if (hunks.empty() && pair_.before.mode == pair_.after.mode && pair_.status != 'R' &&
+          pair_.status != 'C')
+        return true;
     }
     Head(same || (hunks.empty() && !binary && pair_.before.mode != 0 && pair_.after.mode != 0));
     if (same) return !git_.over();
@@ -48,7 +53,9 @@ class PatchShower {
       return !git_.over();
     }
     if (hunks.empty()) return true;
-    const auto tab = [&](const std::string& name) { return name.find(' ') != std::string::npos ? name + "\t" : name; };
+    const auto tab = [&](const std::string& name) {
+      return name.find(' ') != std::string::npos ? name + "\t" : name;
+    };
     Prefix(Coloured(git_, kBold, "--- " + tab(NameOf(true))) + "\n");
     Prefix(Coloured(git_, kBold, "+++ " + tab(NameOf(false))) + "\n");
     return Hunks(hunks);
@@ -59,7 +66,8 @@ class PatchShower {
 
   std::string Shown(const FilePair::Side& side, bool before) {
     std::string path = side.path;
-    if (!options_.relative.empty() && path.starts_with(options_.relative)) path = path.substr(options_.relative.size());
+    if (!options_.relative.empty() && path.starts_with(options_.relative))
+      path = path.substr(options_.relative.size());
     const std::string prefix = before ? options_.source_prefix : options_.target_prefix;
     while (path.starts_with('/')) path.erase(0, 1);
     return QuotedPath(git_, prefix + path);
@@ -73,7 +81,8 @@ class PatchShower {
     const FilePair::Side& before = pair_.before;
     const FilePair::Side& after = pair_.after;
     const auto line = [&](const std::string& text) { Prefix(Coloured(git_, kBold, text) + "\n"); };
-    const FilePair::Side& a = before.path.empty() || (before.mode == 0 && !options_.reverse) ? after : before;
+    const FilePair::Side& a =
+        before.path.empty() || (before.mode == 0 && !options_.reverse) ? after : before;
     const FilePair::Side& b = after.path.empty() ? before : after;
     line("diff --git " + Shown(a, true) + " " + Shown(b, false));
     if (before.mode == 0) {
@@ -87,7 +96,9 @@ class PatchShower {
     if (pair_.status == 'R' || pair_.status == 'C') {
       const std::string verb = pair_.status == 'R' ? "rename" : "copy";
       const auto plain = [&](const std::string& path) {
-        return QuotedPath(git_, !options_.relative.empty() && path.starts_with(options_.relative) ? path.substr(options_.relative.size()) : path);
+        return QuotedPath(git_, !options_.relative.empty() && path.starts_with(options_.relative)
+                                    ? path.substr(options_.relative.size())
+                                    : path);
       };
       line("similarity index " + std::to_string(pair_.score) + "%");
       line(verb + " from " + plain(before.path));
@@ -117,7 +128,9 @@ class PatchShower {
       Widen(hunks, context, &region);
       if (options_.function_context) {
         // Up to the head of the function, and to the next one.
-        while (region.span.a_begin > 0 && (region.span.a_begin >= a_.size() || !IsFunction(a_[region.span.a_begin]))) --region.span.a_begin;
+        while (region.span.a_begin > 0 &&
+               (region.span.a_begin >= a_.size() || !IsFunction(a_[region.span.a_begin])))
+          --region.span.a_begin;
         while (region.last + 1 < hunks.size()) {
           uint64_t end = hunks[region.last].a_end;
           while (end < a_.size() && !IsFunction(a_[end])) ++end;
@@ -126,7 +139,8 @@ class PatchShower {
         }
         const uint64_t begin = region.span.a_begin;
         Widen(hunks, context, &region);
-        region.span.b_begin -= std::min(region.span.b_begin, region.span.a_begin - std::min(region.span.a_begin, begin));
+        region.span.b_begin -= std::min(region.span.b_begin,
+                                        region.span.a_begin - std::min(region.span.a_begin, begin));
         region.span.a_begin = std::min(region.span.a_begin, begin);
         uint64_t end = hunks[region.last].a_end;
         while (end < a_.size() && !IsFunction(a_[end])) ++end;
@@ -148,7 +162,8 @@ class PatchShower {
     const DiffHunk& last = hunks[region->last];
     const uint64_t before = std::min({context, first.a_begin, first.b_begin});
     const uint64_t behind = std::min({context, a_.size() - last.a_end, b_.size() - last.b_end});
-    region->span = {first.a_begin - before, last.a_end + behind, first.b_begin - before, last.b_end + behind};
+    region->span = {first.a_begin - before, last.a_end + behind, first.b_begin - before,
+                    last.b_end + behind};
   }
 
   static std::string RangeText(uint64_t begin, uint64_t end) {
@@ -168,10 +183,14 @@ class PatchShower {
       break;
     }
     looked_ = span.a_begin;
-    std::string head = Coloured(git_, kCyan, "@@ -" + RangeText(span.a_begin, span.a_end) + " +" + RangeText(span.b_begin, span.b_end) + " @@");
-    if (!function_.empty()) head += " " + std::string(function_);
+    std::string head = Coloured(git_, kCyan,
+                                "@@ -" + RangeText(span.a_begin, span.a_end) + " +" +
+                                    RangeText(span.b_begin, span.b_end) + " @@");
+    if (!function_.empty())
+      head += git_.colour ? " " + Coloured(git_, kReset, function_) : " " + std::string(function_);
     Prefix(head + "\n");
-    if (options_.words) return ShowWords(git_, options_, a_, b_, hunks, region.first, region.last, span);
+    if (options_.words)
+      return ShowWords(git_, options_, a_, b_, hunks, region.first, region.last, span);
     uint64_t at = span.a_begin;
     for (size_t i = region.first; i <= region.last; ++i) {
       const DiffHunk& hunk = hunks[i];
@@ -192,9 +211,12 @@ class PatchShower {
     if (ends) line.remove_suffix(1);
     std::string text;
     const std::string sign(1, mark);
-    if (mark == ' ') text = sign + std::string(line);
-    else if (mark == '-') text = Coloured(git_, kRed, sign + std::string(line));
-    else text = Coloured(git_, kGreen, sign) + (line.empty() ? "" : Coloured(git_, kGreen, line));
+    if (mark == ' ')
+      text = sign + std::string(line) + std::string(git_.colour ? kReset : "");
+    else if (mark == '-')
+      text = Coloured(git_, kRed, sign + std::string(line));
+    else
+      text = Coloured(git_, kGreen, sign) + (line.empty() ? "" : Coloured(git_, kGreen, line));
     Prefix(text + "\n");
     if (!ends) Prefix("\\ No newline at end of file\n");
   }
@@ -232,6 +254,7 @@ bool ShowPatch(Git& git, const DiffOptions& options, FilePair& pair) {
     git.Out("* Unmerged path " + QuotedPath(git, pair.Name()) + "\n");
     return true;
   }
+  if (pair.only_listed) return true;
   if (pair.status == 'T') {
     // Another kind of file: one goes and one comes.
     FilePair gone, come;

@@ -34,7 +34,9 @@ bool CountOne(Git& git, const DiffOptions& options, FilePair& pair, Counted* cou
   }
   Lines a_lines, b_lines;
   std::vector<DiffHunk> hunks;
-  if (!a_lines.Split(git, a) || !b_lines.Split(git, b) || !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks)) return false;
+  if (!a_lines.Split(git, a) || !b_lines.Split(git, b) ||
+      !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
+    return false;
   for (const DiffHunk& hunk : hunks) {
     counted->deleted += hunk.a_end - hunk.a_begin;
     counted->added += hunk.b_end - hunk.b_begin;
@@ -43,7 +45,9 @@ bool CountOne(Git& git, const DiffOptions& options, FilePair& pair, Counted* cou
 }
 
 std::string Stripped(const DiffOptions& options, const std::string& path) {
-  return !options.relative.empty() && path.starts_with(options.relative) ? path.substr(options.relative.size()) : path;
+  return !options.relative.empty() && path.starts_with(options.relative)
+             ? path.substr(options.relative.size())
+             : path;
 }
 
 bool IsMoved(const FilePair& pair) { return pair.status == 'R' || pair.status == 'C'; }
@@ -54,7 +58,8 @@ bool CountAll(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs
   for (FilePair& pair : pairs) {
     Counted counted;
     if (!git.Tick(64) || !CountOne(git, options, pair, &counted)) return false;
-    counted.name = IsMoved(pair) ? RenameText(git, Stripped(options, pair.before.path), Stripped(options, pair.after.path))
+    counted.name = IsMoved(pair) ? RenameText(git, Stripped(options, pair.before.path),
+                                              Stripped(options, pair.after.path))
                                  : QuotedPath(git, Stripped(options, pair.Name()));
     if (!git.Charge(counted.name.size())) return false;
     counts->push_back(std::move(counted));
@@ -82,8 +87,10 @@ std::string Shortened(const std::string& name, size_t width) {
   return "..." + (slash != std::string::npos ? rest.substr(slash) : rest);
 }
 
-void TotalsLine(Git& git, const DiffOptions& options, size_t files, uint64_t added, uint64_t deleted) {
-  std::string text = " " + std::to_string(files) + (files == 1 ? " file changed" : " files changed");
+void TotalsLine(Git& git, const DiffOptions& options, size_t files, uint64_t added,
+                uint64_t deleted) {
+  std::string text =
+      " " + std::to_string(files) + (files == 1 ? " file changed" : " files changed");
   if (files > 0) {
     if (added > 0 || deleted == 0) text += ", " + Plural(added, "insertion(+)", "insertions(+)");
     if (deleted > 0 || added == 0) text += ", " + Plural(deleted, "deletion(-)", "deletions(-)");
@@ -123,7 +130,8 @@ void Stat(Git& git, const DiffOptions& options, const std::vector<Counted>& coun
   if (width == 0) {
     width = 80;
     if (const auto columns = git.Env("COLUMNS"))
-      if (const auto number = ParseNumber(*columns); number && *number > 0) width = static_cast<size_t>(std::min<int64_t>(*number, 10000));
+      if (const auto number = ParseNumber(*columns); number && *number > 0)
+        width = static_cast<size_t>(std::min<int64_t>(*number, 10000));
     width -= std::min(width, ColumnsOf(options.line_prefix));
   }
   width = std::max(width, 16 + 6 + number_width);
@@ -138,8 +146,10 @@ void Stat(Git& git, const DiffOptions& options, const std::vector<Counted>& coun
     if (graph > room) graph = std::max<size_t>(room, 6);
     if (graph_limit > 0) graph = std::min(graph, graph_limit);
     const size_t left = width > number_width + 6 + graph ? width - number_width - 6 - graph : 0;
-    if (names > left) names = left;
-    else graph = width - number_width - 6 - names;
+    if (names > left)
+      names = left;
+    else
+      graph = width - number_width - 6 - names;
   }
   size_t shown = 0;
   for (const Counted& each : counts) {
@@ -149,14 +159,18 @@ void Stat(Git& git, const DiffOptions& options, const std::vector<Counted>& coun
     }
     const std::string name = Shortened(each.name, names);
     const size_t columns = ColumnsOf(name);
-    std::string line = options.line_prefix + " " + name + std::string(columns < names ? names - columns : 0, ' ') + " | ";
-    const auto number = [&](const std::string& text) { return std::string(number_width > text.size() ? number_width - text.size() : 0, ' ') + text; };
+    std::string line = options.line_prefix + " " + name +
+                       std::string(columns < names ? names - columns : 0, ' ') + " | ";
+    const auto number = [&](const std::string& text) {
+      return std::string(number_width > text.size() ? number_width - text.size() : 0, ' ') + text;
+    };
     if (each.unmerged) {
       line += "Unmerged";
     } else if (each.binary) {
       line += number("Bin");
       if (each.added != 0 || each.deleted != 0)
-        line += " " + Coloured(git, kRed, std::to_string(each.deleted)) + " -> " + Coloured(git, kGreen, std::to_string(each.added)) + " bytes";
+        line += " " + Coloured(git, kRed, std::to_string(each.deleted)) + " -> " +
+                Coloured(git, kGreen, std::to_string(each.added)) + " bytes";
     } else {
       uint64_t add = each.added, del = each.deleted;
       if (graph <= most) {
@@ -193,14 +207,18 @@ void NameStatus(Git& git, const DiffOptions& options, const FilePair& pair, bool
       // What only the work tree has is not named.
       const ObjectId known = side.in_tree ? ObjectId() : side.id;
       if (options.full_index || options.abbrev >= ObjectId::kHexSize) return known.Hex();
-      if (known.IsNull()) return known.Hex(options.abbrev != 0 ? options.abbrev : git.objects().Abbreviate(known).size());
-      return options.abbrev != 0 ? git.objects().Abbreviate(known, options.abbrev) : git.objects().Abbreviate(known);
+      if (known.IsNull())
+        return known.Hex(options.abbrev != 0 ? options.abbrev
+                                             : git.objects().Abbreviate(known).size());
+      return options.abbrev != 0 ? git.objects().Abbreviate(known, options.abbrev)
+                                 : git.objects().Abbreviate(known);
     };
     const FilePair::Side none;
     const bool unmerged = pair.status == 'U';
     const FilePair::Side& before = unmerged ? none : pair.before;
     const FilePair::Side& after = unmerged ? none : pair.after;
-    line += ":" + ModeText(before.mode) + " " + ModeText(after.mode) + " " + id(before) + " " + id(after) + " ";
+    line += ":" + ModeText(before.mode) + " " + ModeText(after.mode) + " " + id(before) + " " +
+            id(after) + " ";
   }
   line += pair.status;
   line += ScoreText(pair);
@@ -217,11 +235,14 @@ void NameStatus(Git& git, const DiffOptions& options, const FilePair& pair, bool
 bool Check(Git& git, FilePair& pair) {
   Git::Scratch scratch(git);
   std::string a, b;
-  if (pair.status == 'U' || !ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b)) return !git.over() && git.status() == 0;
+  if (pair.status == 'U' || !ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b))
+    return !git.over() && git.status() == 0;
   if (IsBinary(b)) return true;
   Lines a_lines, b_lines;
   std::vector<DiffHunk> hunks;
-  if (!a_lines.Split(git, a) || !b_lines.Split(git, b) || !DiffLines(git, a_lines, b_lines, {}, &hunks)) return false;
+  if (!a_lines.Split(git, a) || !b_lines.Split(git, b) ||
+      !DiffLines(git, a_lines, b_lines, {}, &hunks))
+    return false;
   bool bad = false;
   for (const DiffHunk& hunk : hunks) {
     for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
@@ -234,16 +255,20 @@ bool Check(Git& git, FilePair& pair) {
       }
       if (!line.empty() && IsSpace(line.back())) why = "trailing whitespace";
       const size_t indent = std::min(line.find_first_not_of(" \t"), line.size());
-      if (line.substr(0, indent).find(" \t") != std::string_view::npos) why += std::string(why.empty() ? "" : ", ") + "space before tab in indent";
+      if (line.substr(0, indent).find(" \t") != std::string_view::npos)
+        why += std::string(why.empty() ? "" : ", ") + "space before tab in indent";
       if (why.empty()) continue;
       bad = true;
-      git.Out(pair.after.path + ":" + std::to_string(i + 1) + ": " + why + ".\n+" + std::string(line) + "\n");
+      git.Out(pair.after.path + ":" + std::to_string(i + 1) + ": " + why + ".\n+" +
+              std::string(line) + "\n");
     }
   }
   uint64_t blank = b_lines.size();
   while (blank > 0 && Trimmed(b_lines[blank - 1]).empty()) --blank;
-  if (blank < b_lines.size() && !hunks.empty() && hunks.back().b_end == b_lines.size() && hunks.back().b_begin < b_lines.size()) {
-    git.Out(pair.after.path + ":" + std::to_string(std::max(blank, hunks.back().b_begin) + 1) + ": new blank line at EOF.\n");
+  if (blank < b_lines.size() && !hunks.empty() && hunks.back().b_end == b_lines.size() &&
+      hunks.back().b_begin < b_lines.size()) {
+    git.Out(pair.after.path + ":" + std::to_string(std::max(blank, hunks.back().b_begin) + 1) +
+            ": new blank line at EOF.\n");
     bad = true;
   }
   if (bad) git.set_status(2);
@@ -284,10 +309,16 @@ void ShowSummary(Git& git, const std::vector<FilePair>& pairs) {
   for (const FilePair& pair : pairs) {
     if (!git.Tick(32)) return;
     const std::string modes = ModeText(pair.before.mode) + " => " + ModeText(pair.after.mode);
-    if (pair.status == 'A') git.Out(" create mode " + ModeText(pair.after.mode) + " " + QuotedPath(git, pair.after.path) + "\n");
-    else if (pair.status == 'D') git.Out(" delete mode " + ModeText(pair.before.mode) + " " + QuotedPath(git, pair.before.path) + "\n");
+    if (pair.status == 'A')
+      git.Out(" create mode " + ModeText(pair.after.mode) + " " + QuotedPath(git, pair.after.path) +
+              "\n");
+    else if (pair.status == 'D')
+      git.Out(" delete mode " + ModeText(pair.before.mode) + " " +
+              QuotedPath(git, pair.before.path) + "\n");
     else if (IsMoved(pair)) {
-      git.Out(std::string(pair.status == 'R' ? " rename " : " copy ") + RenameText(git, pair.before.path, pair.after.path) + " (" + std::to_string(pair.score) + "%)\n");
+      git.Out(std::string(pair.status == 'R' ? " rename " : " copy ") +
+              RenameText(git, pair.before.path, pair.after.path) + " (" +
+              std::to_string(pair.score) + "%)\n");
       if (pair.before.mode != pair.after.mode) git.Out(" mode change " + modes + "\n");
     } else if (pair.status != 'U' && pair.before.mode != pair.after.mode) {
       git.Out(" mode change " + modes + " " + QuotedPath(git, pair.after.path) + "\n");
@@ -308,12 +339,16 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
   for (FilePair& pair : pairs) {
     if (!git.Tick(32)) return false;
     if (options.check && !Check(git, pair)) return false;
-    if (options.raw) NameStatus(git, options, pair, true);
-    else if (options.name_status) NameStatus(git, options, pair, false);
+    if (options.raw)
+      NameStatus(git, options, pair, true);
+    else if (options.name_status)
+      NameStatus(git, options, pair, false);
     else if (options.name_only) {
       const std::string path = Stripped(options, pair.Name());
-      if (options.nul) git.Out(path + std::string(1, '\0'));
-      else git.Out(options.line_prefix + QuotedPath(git, path) + "\n");
+      if (options.nul)
+        git.Out(path + std::string(1, '\0'));
+      else
+        git.Out(options.line_prefix + QuotedPath(git, path) + "\n");
     }
   }
   *said = options.raw || options.name_status || options.name_only;
@@ -323,11 +358,14 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
     for (size_t i = 0; options.numstat && i < counts.size(); ++i) {
       const Counted& each = counts[i];
       if (each.unmerged) continue;
-      const std::string numbers = each.binary ? "-\t-\t" : std::to_string(each.added) + "\t" + std::to_string(each.deleted) + "\t";
+      const std::string numbers =
+          each.binary ? "-\t-\t"
+                      : std::to_string(each.added) + "\t" + std::to_string(each.deleted) + "\t";
       std::string name = each.name;
       if (options.nul) {
         const std::string nul(1, '\0');
-        name = IsMoved(pairs[i]) ? nul + pairs[i].before.path + nul + pairs[i].after.path : pairs[i].Name();
+        name = IsMoved(pairs[i]) ? nul + pairs[i].before.path + nul + pairs[i].after.path
+                                 : pairs[i].Name();
       }
       git.Out(options.line_prefix + numbers + name + std::string(1, options.nul ? '\0' : '\n'));
     }
@@ -337,7 +375,8 @@ bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pair
   }
   if (options.summary) {
     ShowSummary(git, pairs);
-    *said = *said || std::any_of(pairs.begin(), pairs.end(), [](const FilePair& pair) { return pair.status != 'M'; });
+    *said = *said || std::any_of(pairs.begin(), pairs.end(),
+                                 [](const FilePair& pair) { return pair.status != 'M'; });
   }
   return !git.over();
 }

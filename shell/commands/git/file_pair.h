@@ -19,13 +19,13 @@ struct FilePair {
     void Fields(Archive& archive) { archive(path, mode, id, in_tree); }
   };
   Side before, after;
-  char status = 'M';  // A D M T R C U
-  uint32_t score = 0;  // of R and C, in percent
-  bool stays = false;  // of R: another pair has the old file, too
+  char status = 'M';         // A D M T R C U
+  uint32_t score = 0;        // of R and C, in percent
+  bool only_listed = false;  // of a conflict, whose patch another pair shows
 
   // By which it is sorted and named.
   const std::string& Name() const { return after.path.empty() ? before.path : after.path; }
-  void Fields(Archive& archive) { archive(before, after, status, score, stays); }
+  void Fields(Archive& archive) { archive(before, after, status, score, only_listed); }
 };
 
 }  // namespace pysub::shell::git

@@ -180,8 +180,8 @@ bool Git::WriteWhole(std::string_view path, std::string_view bytes, uint32_t mod
   const files::Status renamed = fs().Rename(caller(), lock, path);
   if (renamed.ok()) return true;
   (void)fs().Unlink(caller(), lock);
-  return Fatal("unable to write '" + std::string(path) + "': " +
-               std::string(ErrnoText(renamed.error())));
+  return Fatal("unable to write '" + std::string(path) +
+               "': " + std::string(ErrnoText(renamed.error())));
 }
 
 bool Git::MakeDirectories(std::string_view directory) {
@@ -192,8 +192,8 @@ bool Git::MakeDirectories(std::string_view directory) {
     if (made.ok() || made.error() == EEXIST) continue;
     const files::Result<files::Stat> stat = fs().StatPath(caller(), part);
     if (stat.ok() && stat->IsDirectory()) continue;
-    return Fatal("cannot create directory at '" + std::string(part) + "': " +
-                 std::string(ErrnoText(made.error())));
+    return Fatal("cannot create directory at '" + std::string(part) +
+                 "': " + std::string(ErrnoText(made.error())));
   }
   return true;
 }
@@ -413,8 +413,7 @@ bool IsSafePath(std::string_view path) {
   while (true) {
     const size_t end = std::min(path.find('/'), path.size());
     std::string_view part = path.substr(0, end);
-    if (part.empty() || part == "." || part == ".." ||
-        part.find('\0') != std::string_view::npos)
+    if (part.empty() || part == "." || part == ".." || part.find('\0') != std::string_view::npos)
       return false;
     // Names that other file systems take for .git are refused, too.
     while (part.size() > 1 && (part.back() == '.' || part.back() == ' ')) part.remove_suffix(1);

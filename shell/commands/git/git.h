@@ -102,10 +102,10 @@ class Git {
   std::optional<std::string> Env(std::string_view name);
 
   // ---- where it works
-  std::string cwd;        // absolute; -C changes it
-  std::string git_dir;    // absolute; empty: none was found
-  std::string work_tree;  // absolute; empty: bare
-  std::string prefix;     // of cwd in the work tree: "" or "a/b/"
+  std::string cwd;            // absolute; -C changes it
+  std::string git_dir;        // absolute; empty: none was found
+  std::string work_tree;      // absolute; empty: bare
+  std::string prefix;         // of cwd in the work tree: "" or "a/b/"
   std::string git_dir_shown;  // as rev-parse --git-dir says it
   bool colour = false;
 
@@ -143,9 +143,9 @@ class Git {
   CommandIo* io_ = nullptr;
   bool over_ = false, waits_ = false;
   int status_ = 0;
-  uint64_t scratch_ = 0;         // charged in this unit
+  uint64_t scratch_ = 0;           // charged in this unit
   int64_t kept_ = 0, cached_ = 0;  // charged for longer
-  std::string out_;              // said, and not given to the shell
+  std::string out_;                // said, and not given to the shell
   uint64_t out_at_ = 0;
   uint64_t out_charged_ = 0;
   std::unique_ptr<Config> config_;
@@ -171,9 +171,7 @@ std::string QuotedPath(Git& git, std::string_view path);
 std::string QuotedWithSpaces(Git& git, std::string_view path);
 std::string CQuoted(std::string_view text, bool quote_high, bool* needed);
 
-inline bool IsSpace(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
+inline bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 std::string_view Trimmed(std::string_view text);
 // Up to the next newline, which is taken too.
 std::string_view TakeLine(std::string_view* text);

@@ -16,8 +16,9 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr size_t kMostColumns = 4096;
-constexpr std::string_view kColours[] = {"\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[34m", "\x1b[35m", "\x1b[36m",
-                                         "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1;35m", "\x1b[1;36m"};
+constexpr std::string_view kColours[] = {"\x1b[31m",   "\x1b[32m",   "\x1b[33m",   "\x1b[34m",
+                                         "\x1b[35m",   "\x1b[36m",   "\x1b[1;31m", "\x1b[1;32m",
+                                         "\x1b[1;33m", "\x1b[1;34m", "\x1b[1;35m", "\x1b[1;36m"};
 
 }  // namespace
 
@@ -49,13 +50,16 @@ class Graph::Line {
 bool Graph::Fits() const {
   const auto columns = static_cast<int32_t>(new_columns_.size());
   const auto fine = [&](const std::vector<int32_t>& mapping) {
-    return std::all_of(mapping.begin(), mapping.end(), [&](int32_t target) { return target >= -1 && target < columns; });
+    return std::all_of(mapping.begin(), mapping.end(),
+                       [&](int32_t target) { return target >= -1 && target < columns; });
   };
   const int32_t most = static_cast<int32_t>(kMostColumns) * 2;
-  return columns_.size() <= kMostColumns && new_columns_.size() <= kMostColumns && mapping_.size() <= kMostColumns * 2 + 8 &&
-         old_mapping_.size() <= kMostColumns * 2 + 8 && fine(mapping_) && fine(old_mapping_) && parents_.size() <= kMostColumns && width_ >= 0 && width_ <= most &&
-         commit_index_ >= 0 && commit_index_ <= columns && previous_index_ >= 0 && previous_index_ <= most &&
-         merge_layout_ >= -1 && merge_layout_ <= 1 && edges_added_ >= -2 && edges_added_ <= most && previous_edges_ >= -2 &&
+  return columns_.size() <= kMostColumns && new_columns_.size() <= kMostColumns &&
+         mapping_.size() <= kMostColumns * 2 + 8 && old_mapping_.size() <= kMostColumns * 2 + 8 &&
+         fine(mapping_) && fine(old_mapping_) && parents_.size() <= kMostColumns && width_ >= 0 &&
+         width_ <= most && commit_index_ >= 0 && commit_index_ <= columns && previous_index_ >= 0 &&
+         previous_index_ <= most && merge_layout_ >= -1 && merge_layout_ <= 1 &&
+         edges_added_ >= -2 && edges_added_ <= most && previous_edges_ >= -2 &&
          previous_edges_ <= most && expansion_row_ >= 0 && expansion_row_ <= most;
 }
 
@@ -89,7 +93,8 @@ bool Graph::InsertNewColumn(Git& git, const ObjectId& id, int index) {
     edges_added_ = static_cast<int32_t>(parents_.size()) + merge_layout_ - 2;
     place = width_ + (merge_layout_ - 1) * shift;
     width_ += 2 * merge_layout_;
-  } else if (edges_added_ > 0 && width_ >= 2 && column == mapping_[static_cast<size_t>(width_ - 2)]) {
+  } else if (edges_added_ > 0 && width_ >= 2 &&
+             column == mapping_[static_cast<size_t>(width_ - 2)]) {
     // Two neighbours that go to the same column join already beside the merge.
     place = width_ - 2;
     edges_added_ = -1;
@@ -97,7 +102,8 @@ bool Graph::InsertNewColumn(Git& git, const ObjectId& id, int index) {
     place = width_;
     width_ += 2;
   }
-  if (place >= 0 && static_cast<size_t>(place) < mapping_.size()) mapping_[static_cast<size_t>(place)] = column;
+  if (place >= 0 && static_cast<size_t>(place) < mapping_.size())
+    mapping_[static_cast<size_t>(place)] = column;
   return true;
 }
 
@@ -130,7 +136,8 @@ bool Graph::UpdateColumns(Git& git) {
       merge_layout_ = -1;
       for (const ObjectId& parent : parents_) {
         // A parent of a merge, or one that nobody waits for, gets a colour of its own.
-        if (parents_.size() > 1 || i == columns_.size()) colour_ = static_cast<uint8_t>((colour_ + 1) % std::size(kColours));
+        if (parents_.size() > 1 || i == columns_.size())
+          colour_ = static_cast<uint8_t>((colour_ + 1) % std::size(kColours));
         if (!InsertNewColumn(git, parent, static_cast<int>(i))) return false;
       }
       // The commit itself is as wide as a column, also without parents.
@@ -156,8 +163,10 @@ bool Graph::Begin(Git& git, const WalkItem& item) {
   if (!UpdateColumns(git)) return false;
   expansion_row_ = 0;
   // A commit whose lines were not all drawn is cut off.
-  if (state_ != State::kPadding) state_ = State::kSkip;
-  else state_ = NeedsPreCommit() ? State::kPreCommit : State::kCommit;
+  if (state_ != State::kPadding)
+    state_ = State::kSkip;
+  else
+    state_ = NeedsPreCommit() ? State::kPreCommit : State::kCommit;
   return true;
 }
 
@@ -186,7 +195,8 @@ void Graph::PreCommit(Line* line) {
       line->Put(column, '|');
       for (int n = 0; n < expansion_row_; ++n) line->Put(' ');
     } else if (seen && expansion_row_ == 0) {
-      const bool slants = previous_state_ == State::kPostMerge && previous_index_ < static_cast<int>(i);
+      const bool slants =
+          previous_state_ == State::kPostMerge && previous_index_ < static_cast<int>(i);
       line->Put(column, slants ? '\\' : '|');
     } else if (seen && expansion_row_ > 0) {
       line->Put(column, '\\');
@@ -219,7 +229,8 @@ void Graph::CommitLine(const Git& git, const WalkItem& item, Line* line) {
         for (int n = 0; n < dashed; ++n) {
           const size_t at = static_cast<size_t>(commit_index_ + n + 2) * 2;
           const int32_t target = at < mapping_.size() && mapping_[at] >= 0 ? mapping_[at] : 0;
-          const Column& to = new_columns_[std::min(static_cast<size_t>(target), new_columns_.size() - 1)];
+          const Column& to =
+              new_columns_[std::min(static_cast<size_t>(target), new_columns_.size() - 1)];
           line->Put(to, '-');
           line->Put(to, n + 1 == dashed ? '.' : '-');
         }
@@ -227,18 +238,22 @@ void Graph::CommitLine(const Git& git, const WalkItem& item, Line* line) {
     } else if (seen && edges_added_ > 1) {
       line->Put(column, '\\');
     } else if (seen && edges_added_ == 1) {
-      const bool slants = previous_state_ == State::kPostMerge && previous_edges_ > 0 && previous_index_ < static_cast<int>(i);
+      const bool slants = previous_state_ == State::kPostMerge && previous_edges_ > 0 &&
+                          previous_index_ < static_cast<int>(i);
       line->Put(column, slants ? '\\' : '|');
-    } else if (previous_state_ == State::kCollapsing && 2 * i + 1 < old_mapping_.size() && old_mapping_[2 * i + 1] == static_cast<int32_t>(i) &&
-               2 * i < mapping_.size() && mapping_[2 * i] < static_cast<int32_t>(i)) {
+    } else if (previous_state_ == State::kCollapsing && 2 * i + 1 < old_mapping_.size() &&
+               old_mapping_[2 * i + 1] == static_cast<int32_t>(i) && 2 * i < mapping_.size() &&
+               mapping_[2 * i] < static_cast<int32_t>(i)) {
       line->Put(column, '/');
     } else {
       line->Put(column, '|');
     }
     line->Put(' ');
   }
-  if (parents_.size() > 1) SetState(State::kPostMerge);
-  else SetState(MappingIsRight() ? State::kPadding : State::kCollapsing);
+  if (parents_.size() > 1)
+    SetState(State::kPostMerge);
+  else
+    SetState(MappingIsRight() ? State::kPadding : State::kCollapsing);
 }
 
 void Graph::PostMerge(Line* line) {
@@ -275,8 +290,10 @@ void Graph::PostMerge(Line* line) {
     } else {
       line->Put(columns_[i], '|');
       if (merge_layout_ != 0 || static_cast<int>(i) != commit_index_ - 1) {
-        if (parent_column != nullptr) line->Put(*parent_column, '_');
-        else line->Put(' ');
+        if (parent_column != nullptr)
+          line->Put(*parent_column, '_');
+        else
+          line->Put(' ');
       }
     }
     if (i < columns_.size() && id == first) parent_column = &columns_[i];
@@ -302,7 +319,8 @@ void Graph::Collapsing(Line* line) {
         horizontal_edge = static_cast<int32_t>(i);
         horizontal_target = target;
         // Up to its target nothing stands: it may go there in one line.
-        for (size_t j = static_cast<size_t>(target) * 2 + 3; j + 2 < i; j += 2) mapping_[j] = target;
+        for (size_t j = static_cast<size_t>(target) * 2 + 3; j + 2 < i; j += 2)
+          mapping_[j] = target;
       }
     } else if (i >= 1 && mapping_[i - 1] == target) {
       // It meets the branch that goes to the same place.
@@ -312,7 +330,8 @@ void Graph::Collapsing(Line* line) {
       if (horizontal_edge == -1) {
         horizontal_edge = static_cast<int32_t>(i) - 1;
         horizontal_target = target;
-        for (size_t j = static_cast<size_t>(target) * 2 + 3; j + 2 < i; j += 2) mapping_[j] = target;
+        for (size_t j = static_cast<size_t>(target) * 2 + 3; j + 2 < i; j += 2)
+          mapping_[j] = target;
       }
     }
   }
@@ -326,7 +345,8 @@ void Graph::Collapsing(Line* line) {
       line->Put(' ');
       continue;
     }
-    const Column& column = new_columns_[std::min(static_cast<size_t>(target), new_columns_.size() - 1)];
+    const Column& column =
+        new_columns_[std::min(static_cast<size_t>(target), new_columns_.size() - 1)];
     if (static_cast<size_t>(target) * 2 == i) {
       line->Put(column, '|');
     } else if (target == horizontal_target && static_cast<int32_t>(i) != horizontal_edge - 1) {
@@ -367,7 +387,8 @@ std::string Graph::NextLine(const Git& git, bool* done) {
 
 std::string Graph::CommitLines(const Git& git, const WalkItem& item) {
   std::string text;
-  for (size_t i = 0; i < 2 * kMostColumns && (state_ == State::kSkip || state_ == State::kPreCommit); ++i) {
+  for (size_t i = 0;
+       i < 2 * kMostColumns && (state_ == State::kSkip || state_ == State::kPreCommit); ++i) {
     bool done = false;
     text += NextLine(git, &done) + "\n";
   }

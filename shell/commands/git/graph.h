@@ -25,7 +25,8 @@ class Graph {
 
   void Fields(Archive& archive) {
     archive(columns_, new_columns_, mapping_, state_, commit_, parents_, width_, commit_index_,
-            merge_layout_, edges_added_, previous_edges_, previous_index_, previous_state_, expansion_row_, old_mapping_, colour_);
+            merge_layout_, edges_added_, previous_edges_, previous_index_, previous_state_,
+            expansion_row_, old_mapping_, colour_);
     if (archive.loading() && !Fits()) archive.Fail();
   }
 

@@ -74,9 +74,12 @@ std::optional<Moment> ParseWritten(Git& git, std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const bool digits = i > 0 && i + 1 < text.size() && text[i - 1] >= '0' && text[i - 1] <= '9' &&
                         text[i + 1] >= '0' && text[i + 1] <= '9';
-    if (text[i] == ',' || (text[i] == 'T' && digits)) spaced += ' ';
-    else if (text[i] == 'Z' && i + 1 == text.size()) spaced += " Z";
-    else spaced += text[i];
+    if (text[i] == ',' || (text[i] == 'T' && digits))
+      spaced += ' ';
+    else if (text[i] == 'Z' && i + 1 == text.size())
+      spaced += " Z";
+    else
+      spaced += text[i];
   }
   std::string_view rest = spaced;
   while (!(rest = Trimmed(rest)).empty()) {
@@ -85,7 +88,7 @@ std::optional<Moment> ParseWritten(Git& git, std::string_view text) {
     rest.remove_prefix(end);
     // A zone may stand right behind the time.
     const size_t sign = word.find(':') == std::string_view::npos ? std::string_view::npos
-                                                                : word.find_first_of("+-", 5);
+                                                                 : word.find_first_of("+-", 5);
     if (sign != std::string_view::npos) {
       zone = ParseZone(word.substr(sign));
       if (!zone) return std::nullopt;
@@ -104,7 +107,9 @@ std::optional<Moment> ParseWritten(Git& git, std::string_view text) {
       word = word.substr(0, word.find('.'));
       const size_t first = word.find(':'), last = word.rfind(':');
       hour = ParseNumber(word.substr(0, first)).value_or(-2);
-      minute = ParseNumber(word.substr(first + 1, first == last ? std::string_view::npos : last - first - 1)).value_or(-2);
+      minute = ParseNumber(word.substr(first + 1,
+                                       first == last ? std::string_view::npos : last - first - 1))
+                   .value_or(-2);
       second = first == last ? 0 : ParseNumber(word.substr(last + 1)).value_or(-2);
       if (hour < 0 || hour > 24 || minute < 0 || minute > 59 || second < 0 || second > 60)
         return std::nullopt;
@@ -115,13 +120,19 @@ std::optional<Moment> ParseWritten(Git& git, std::string_view text) {
       int64_t a = ParseNumber(word.substr(0, first)).value_or(-1);
       int64_t b = ParseNumber(word.substr(first + 1, last - first - 1)).value_or(-1);
       int64_t c = ParseNumber(word.substr(last + 1)).value_or(-1);
-      if (first == 4) year = a, month = b, day = c;
-      else if (mark == '/') month = a, day = b, year = c;
-      else day = a, month = b, year = c;
+      if (first == 4)
+        year = a, month = b, day = c;
+      else if (mark == '/')
+        month = a, day = b, year = c;
+      else
+        day = a, month = b, year = c;
     } else if (std::optional<int64_t> number = ParseNumber(word)) {
-      if (*number >= 1970 && word.size() == 4) year = *number;
-      else if (*number >= 1 && *number <= 31 && day < 0) day = *number;
-      else return std::nullopt;
+      if (*number >= 1970 && word.size() == 4)
+        year = *number;
+      else if (*number >= 1 && *number <= 31 && day < 0)
+        day = *number;
+      else
+        return std::nullopt;
     } else {
       return std::nullopt;
     }
@@ -186,7 +197,8 @@ std::string CleanName(std::string_view text) {
     if (c != '<' && c != '>' && c != '\n') clean += c;
   std::string_view rest = clean;
   const auto crud = [](char c) {
-    return static_cast<uint8_t>(c) <= 32 || std::string_view(".,:;<>\"\\'").find(c) != std::string_view::npos;
+    return static_cast<uint8_t>(c) <= 32 ||
+           std::string_view(".,:;<>\"\\'").find(c) != std::string_view::npos;
   };
   while (!rest.empty() && crud(rest.front())) rest.remove_prefix(1);
   while (!rest.empty() && crud(rest.back())) rest.remove_suffix(1);
@@ -196,7 +208,8 @@ std::string CleanName(std::string_view text) {
 bool MakeIdentity(Git& git, std::string_view role, std::string_view date, bool strict,
                   std::string* text) {
   const std::string upper = role == "author" ? "AUTHOR" : "COMMITTER";
-  const auto name = Setting(git, "GIT_" + upper + "_NAME", std::string(role) + ".name", "user.name");
+  const auto name =
+      Setting(git, "GIT_" + upper + "_NAME", std::string(role) + ".name", "user.name");
   auto mail = Setting(git, "GIT_" + upper + "_EMAIL", std::string(role) + ".email", "user.email");
   if (!mail) mail = git.Env("EMAIL");
   if (strict && (!name || !mail)) {
@@ -206,7 +219,8 @@ bool MakeIdentity(Git& git, std::string_view role, std::string_view date, bool s
             "  git config --global user.name \"Your Name\"\n\n"
             "to set your account's default identity.\n"
             "Omit --global to set the identity only in this repository.\n\n");
-    if (!mail) return git.Fatal("unable to auto-detect email address (got 'user@localhost.(none)')");
+    if (!mail)
+      return git.Fatal("unable to auto-detect email address (got 'user@localhost.(none)')");
     return git.Fatal("no name was given and auto-detection is disabled");
   }
   Identity who;
@@ -339,9 +353,12 @@ std::optional<std::string> ShowDate(Git& git, int64_t time, int zone, std::strin
     for (size_t i = 0; i < given.size(); ++i) {
       if (given[i] == '%' && i + 1 < given.size()) {
         ++i;
-        if (given[i] == 'z') format += ZoneText(zone);
-        else if (given[i] == 's') format += std::to_string(time);
-        else if (given[i] != 'Z') format += std::string("%") + given[i];
+        if (given[i] == 'z')
+          format += ZoneText(zone);
+        else if (given[i] == 's')
+          format += std::to_string(time);
+        else if (given[i] != 'Z')
+          format += std::string("%") + given[i];
       } else {
         format += given[i];
       }

@@ -14,7 +14,7 @@ namespace pysub::shell::git {
 struct Identity {
   std::string name, mail;
   int64_t time = 0;
-  int zone = 0;  // 100 for +0100
+  int zone = 0;              // 100 for +0100
   std::string Text() const;  // the opposite
 };
 Identity ParseIdentity(std::string_view text);

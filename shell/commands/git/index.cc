@@ -169,7 +169,8 @@ bool Index::ReadEntries(Git& git, std::string_view bytes, uint32_t version, uint
     if (size > bytes.size() - at - 8) return false;
     // What begins with a capital letter may be passed over.
     if (name[0] < 'A' || name[0] > 'Z') {
-      git.Err("error: index uses " + std::string(name) + " extension, which we do not understand\n");
+      git.Err("error: index uses " + std::string(name) +
+              " extension, which we do not understand\n");
       return git.Fatal("index file corrupt");
     }
     at += 8 + size;
@@ -198,7 +199,8 @@ std::string Index::Bytes() const {
     bytes += static_cast<char>(flags >> 8);
     bytes += static_cast<char>(flags);
     if (more) {
-      bytes += static_cast<char>((entry.skip_worktree ? 0x40 : 0) | (entry.intent_to_add ? 0x20 : 0));
+      bytes +=
+          static_cast<char>((entry.skip_worktree ? 0x40 : 0) | (entry.intent_to_add ? 0x20 : 0));
       bytes += '\0';
     }
     bytes += entry.path;

@@ -43,8 +43,10 @@ class Inflation {
       out->resize(before + made);
       most -= made;
       if (!git_.Tick(made)) return false;
-      if (result == Z_STREAM_END) ended_ = true;
-      else if (result != Z_OK && !(result == Z_BUF_ERROR && made > 0)) return false;
+      if (result == Z_STREAM_END)
+        ended_ = true;
+      else if (result != Z_OK && !(result == Z_BUF_ERROR && made > 0))
+        return false;
     }
     return true;
   }

@@ -48,8 +48,10 @@ class Numbers {
       }
       if (id == counts_.size()) counts_.push_back({0, 0});
       ids->push_back(id);
-      if (side_ == 0) ++counts_[id].first;
-      else ++counts_[id].second;
+      if (side_ == 0)
+        ++counts_[id].first;
+      else
+        ++counts_[id].second;
     }
     ++side_;
     return true;
@@ -84,15 +86,21 @@ bool StandsAmongGone(const std::vector<uint8_t>& keep, size_t at, size_t begin, 
   end = std::min(end, at + kWindow + 1);
   size_t gone_before = 0, maybe_before = 0, gone_behind = 0, maybe_behind = 0;
   for (size_t i = at; i-- > begin;) {
-    if (keep[i] == kNo) ++gone_before;
-    else if (keep[i] == kMaybe) ++maybe_before;
-    else break;
+    if (keep[i] == kNo)
+      ++gone_before;
+    else if (keep[i] == kMaybe)
+      ++maybe_before;
+    else
+      break;
   }
   if (gone_before == 0) return false;
   for (size_t i = at + 1; i < end; ++i) {
-    if (keep[i] == kNo) ++gone_behind;
-    else if (keep[i] == kMaybe) ++maybe_behind;
-    else break;
+    if (keep[i] == kNo)
+      ++gone_behind;
+    else if (keep[i] == kMaybe)
+      ++maybe_behind;
+    else
+      break;
   }
   if (gone_behind == 0) return false;
   const size_t gone = gone_before + gone_behind, maybe = maybe_before + maybe_behind;
@@ -111,9 +119,12 @@ bool Select(Git& git, const LineDiff::Ids& ids, size_t begin, size_t end, const 
   }
   for (size_t i = begin; i < end; ++i) {
     if (!git.Tick(4)) return false;
-    const bool stays = keep[i] == kYes || (keep[i] == kMaybe && !StandsAmongGone(keep, i, begin, end));
-    if (stays) positions->push_back(i);
-    else (*changed)[i] = 1;
+    const bool stays =
+        keep[i] == kYes || (keep[i] == kMaybe && !StandsAmongGone(keep, i, begin, end));
+    if (stays)
+      positions->push_back(i);
+    else
+      (*changed)[i] = 1;
   }
   return true;
 }
@@ -138,8 +149,7 @@ class Runs {
   bool Previous() {
     if (group.start == 0) return false;
     group.end = group.start - 1;
-    for (group.start = group.end; group.start > 0 && changed_[group.start - 1] != 0;)
-      --group.start;
+    for (group.start = group.end; group.start > 0 && changed_[group.start - 1] != 0;) --group.start;
     return true;
   }
   bool SlideDown() {
@@ -173,8 +183,10 @@ int IndentOf(std::string_view line) {
   int indent = 0;
   for (char c : line) {
     if (!IsSpace(c)) return indent;
-    if (c == ' ') ++indent;
-    else if (c == '\t') indent += 8 - indent % 8;
+    if (c == ' ')
+      ++indent;
+    else if (c == '\t')
+      indent += 8 - indent % 8;
     if (indent >= kMost) return kMost;
   }
   return kBlank;
@@ -213,9 +225,12 @@ struct Score {
     const int next = own != kBlank ? own : behind;
     indent += next;
     if (next == kBlank || before == kBlank || next == before) return;
-    if (next > before) penalty += blanks != 0 ? 10 : -4;
-    else if (behind != kBlank && behind > next) penalty += blanks != 0 ? 17 : 24;
-    else penalty += blanks != 0 ? 17 : 23;
+    if (next > before)
+      penalty += blanks != 0 ? 10 : -4;
+    else if (behind != kBlank && behind > next)
+      penalty += blanks != 0 ? 17 : 24;
+    else
+      penalty += blanks != 0 ? 17 : 23;
   }
   bool IsWorseThan(const Score& other) const {
     const int order = (indent > other.indent) - (indent < other.indent);
@@ -348,7 +363,8 @@ bool DiffLines(Git& git, const Lines& a, const Lines& b, const Whitespace& white
     while (y < b.size() && come[y] != 0) ++y;
     hunk.a_end = x;
     hunk.b_end = y;
-    const bool blank = whitespace.blank_lines && AllBlank(a, hunk.a_begin, hunk.a_end) && AllBlank(b, hunk.b_begin, hunk.b_end);
+    const bool blank = whitespace.blank_lines && AllBlank(a, hunk.a_begin, hunk.a_end) &&
+                       AllBlank(b, hunk.b_begin, hunk.b_end);
     if (!blank) hunks->push_back(hunk);
   }
   return true;

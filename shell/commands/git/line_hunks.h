@@ -12,9 +12,9 @@ namespace pysub::shell::git {
 
 // What does not count when lines are compared.
 struct Whitespace {
-  bool all = false;      // -w
-  bool amount = false;   // -b
-  bool at_end = false;   // --ignore-space-at-eol
+  bool all = false;     // -w
+  bool amount = false;  // -b
+  bool at_end = false;  // --ignore-space-at-eol
   bool cr_at_end = false;
   bool blank_lines = false;
   bool Any() const { return all || amount || at_end || cr_at_end; }

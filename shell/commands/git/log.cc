@@ -30,7 +30,9 @@ bool CommitFilter::Build(Git& git, const LogOptions& options,
                                : options.perl     ? RegexSyntax::kPerl
                                : options.extended ? RegexSyntax::kEgrep
                                                   : RegexSyntax::kGrep;
-    auto regex = Regex::Compile(text, {.syntax = syntax, .ignore_case = options.ignore_case, .multi_line = true}, &git.io().account(), &error);
+    auto regex = Regex::Compile(
+        text, {.syntax = syntax, .ignore_case = options.ignore_case, .multi_line = true},
+        &git.io().account(), &error);
     if (!regex) return git.Fatal("command line, '" + pattern + "': " + error);
     regexes->push_back(std::move(regex));
   }
@@ -38,28 +40,33 @@ bool CommitFilter::Build(Git& git, const LogOptions& options,
 }
 
 bool CommitFilter::Compile(Git& git, const LogOptions& options) {
-  return Build(git, options, options.authors, &authors_) && Build(git, options, options.committers, &committers_) &&
+  return Build(git, options, options.authors, &authors_) &&
+         Build(git, options, options.committers, &committers_) &&
          Build(git, options, options.greps, &greps_);
 }
 
 bool CommitFilter::Matches(Git& git, const LogOptions& options, const Commit& commit) {
   const auto matches = [&](const Regex& regex, std::string_view text) {
-    return regex.Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone, &git.io().account()) == RegexOutcome::kMatch;
+    return regex.Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone,
+                        &git.io().account()) == RegexOutcome::kMatch;
   };
   const auto any_line = [&](const Regex& regex, std::string_view text) {
     while (!text.empty())
       if (git.Tick(16) && matches(regex, TakeLine(&text))) return true;
     return false;
   };
-  const auto person = [&](const std::vector<std::unique_ptr<Regex>>& regexes, std::string_view identity) {
+  const auto person = [&](const std::vector<std::unique_ptr<Regex>>& regexes,
+                          std::string_view identity) {
     const Identity who = ParseIdentity(identity);
     const std::string text = who.name + " <" + who.mail + ">";
-    return regexes.empty() || std::any_of(regexes.begin(), regexes.end(), [&](const auto& regex) { return matches(*regex, text); });
+    return regexes.empty() || std::any_of(regexes.begin(), regexes.end(),
+                                          [&](const auto& regex) { return matches(*regex, text); });
   };
   if (!person(authors_, commit.author) || !person(committers_, commit.committer)) return false;
   if (greps_.empty()) return true;
   const auto fits = [&](const auto& regex) { return any_line(*regex, commit.message); };
-  const bool found = options.all_match ? std::all_of(greps_.begin(), greps_.end(), fits) : std::any_of(greps_.begin(), greps_.end(), fits);
+  const bool found = options.all_match ? std::all_of(greps_.begin(), greps_.end(), fits)
+                                       : std::any_of(greps_.begin(), greps_.end(), fits);
   return found != options.invert;
 }
 
@@ -72,7 +79,8 @@ bool LogPrinter::CollectCombined(const Commit& commit) {
     if (!ReadCommit(git_, parent, &above)) return false;
     trees.push_back(above.tree);
   }
-  return CombinedFiles(git_, trees, commit.tree, options_.walk.paths.empty() ? nullptr : &options_.walk.paths, &merged_);
+  return CombinedFiles(git_, trees, commit.tree,
+                       options_.walk.paths.empty() ? nullptr : &options_.walk.paths, &merged_);
 }
 
 // What the commit changes. Of a merge nothing, unless it is asked for.
@@ -83,10 +91,13 @@ bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool*
   if (merge && options_.diff.combined && !options_.walk.first_parent && !options_.merges_first) {
     *combined = true;
     // Lists are of the first parent.
-    if (options_.diff.patch || options_.diff.name_only || options_.diff.name_status || options_.diff.raw) {
+    if (options_.diff.patch || options_.diff.name_only || options_.diff.name_status ||
+        options_.diff.raw) {
       if (!CollectCombined(commit)) return false;
     }
-    if (!options_.diff.stat && !options_.diff.shortstat && !options_.diff.numstat && !options_.diff.summary) return true;
+    if (!options_.diff.stat && !options_.diff.shortstat && !options_.diff.numstat &&
+        !options_.diff.summary)
+      return true;
   } else if (merge && !options_.walk.first_parent && !options_.merges_first) {
     return true;
   }
@@ -98,7 +109,8 @@ bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool*
   }
   Pathspec followed;
   const Pathspec* paths = options_.walk.paths.empty() ? nullptr : &options_.walk.paths;
-  if (!DiffTreePairs(git_, before, commit.tree, paths, pairs, true, options_.diff.show_trees)) return false;
+  if (!DiffTreePairs(git_, before, commit.tree, paths, pairs, true, options_.diff.show_trees))
+    return false;
   return ArrangePairs(git_, options_.diff, pairs);
 }
 
@@ -120,7 +132,8 @@ bool LogPrinter::ShowDiff(const DiffOptions& options, std::vector<FilePair>& pai
     bool shown = false;
     if (names) {
       std::string status;
-      for (const FilePair::Side& parent : file.parents) status += parent.mode == 0 ? 'A' : file.result.mode == 0 ? 'D' : 'M';
+      for (const FilePair::Side& parent : file.parents)
+        status += parent.mode == 0 ? 'A' : file.result.mode == 0 ? 'D' : 'M';
       git_.Out((options.name_status ? status + "\t" : "") + QuotedPath(git_, file.path) + "\n");
       *said = true;
       continue;
@@ -177,10 +190,11 @@ bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* gr
   } else if (!first && !options_.terminator) {
     git_.Out("\n");
   }
-  const bool empty_format = text.empty() && options_.format.find(':') != std::string::npos;
+  const bool empty_format = options_.format == "format:" || options_.format == "tformat:";
   Say(text, graph);
   const bool user_format = options_.format.starts_with("format:");
-  const bool named = options_.format.find("format:") == std::string::npos && options_.format != "oneline" && options_.format != "reference";
+  const bool named = options_.format.find("format:") == std::string::npos &&
+                     options_.format != "oneline" && options_.format != "reference";
   if (named || (options_.terminator && !empty_format)) git_.Out("\n");
   const bool has_diff = wants_diff && (!pairs.empty() || !merged_.empty());
   if (graph != nullptr) {
@@ -211,7 +225,13 @@ bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const s
       if (!ReadCommit(git, id, &commit)) return false;
       WalkItem item{.id = id, .parents = commit.parents, .left = false, .path = {}};
       bool was_shown = false;
-      Shown shown{.commit = &commit, .item = &item, .decorations = &decorations, .log_name = {}, .log_short = {}, .log_message = {}, .log_who = {}};
+      Shown shown{.commit = &commit,
+                  .item = &item,
+                  .decorations = &decorations,
+                  .log_name = {},
+                  .log_short = {},
+                  .log_message = {},
+                  .log_who = {}};
       return LogPrinter(git, options).Show(shown, first, &was_shown);
     }
     case ObjectType::kTag: {
@@ -221,7 +241,8 @@ bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const s
       git.Out(Coloured(git, kYellow, "tag " + tag.name) + "\n");
       if (!tag.tagger.empty()) {
         const Identity who = ParseIdentity(tag.tagger);
-        git.Out("Tagger: " + who.name + " <" + who.mail + ">\nDate:   " + ShowDate(git, who.time, who.zone, options.date).value_or("") + "\n");
+        git.Out("Tagger: " + who.name + " <" + who.mail + ">\nDate:   " +
+                ShowDate(git, who.time, who.zone, options.date).value_or("") + "\n");
       }
       git.Out("\n" + tag.message);
       if (tag.message.empty() || tag.message.back() != '\n') git.Out("\n");
@@ -232,7 +253,8 @@ bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const s
       if (!ReadTree(git, id, &entries)) return false;
       if (!first) git.Out("\n");
       git.Out(Coloured(git, kYellow, "tree " + name) + "\n\n");
-      for (const TreeEntry& entry : entries) git.Out(entry.name + (entry.IsTree() ? "/" : "") + "\n");
+      for (const TreeEntry& entry : entries)
+        git.Out(entry.name + (entry.IsTree() ? "/" : "") + "\n");
       return !git.over();
     }
     case ObjectType::kBlob: {

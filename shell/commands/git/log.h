@@ -36,7 +36,8 @@ class LogPrinter {
 
  private:
   bool Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool* combined);
-  bool ShowDiff(const DiffOptions& options, std::vector<FilePair>& pairs, bool combined, bool* said);
+  bool ShowDiff(const DiffOptions& options, std::vector<FilePair>& pairs, bool combined,
+                bool* said);
   bool CollectCombined(const Commit& commit);
   void Say(std::string_view text, Graph* graph);
 

@@ -13,19 +13,24 @@ namespace pysub::shell::git {
 bool WriteCommit(Git& git, const ObjectId& tree, const std::vector<ObjectId>& parents,
                  std::string_view author, std::string_view committer, std::string_view message,
                  ObjectId* id) {
-  if (message.find('\0') != std::string_view::npos) return git.Error("a NUL byte in commit log message not allowed.", 128);
-  return git.objects().Write(ObjectType::kCommit, CommitBytes(tree, parents, author, committer, message), id);
+  if (message.find('\0') != std::string_view::npos)
+    return git.Error("a NUL byte in commit log message not allowed.", 128);
+  return git.objects().Write(ObjectType::kCommit,
+                             CommitBytes(tree, parents, author, committer, message), id);
 }
 
 bool ShowCommitSummary(Git& git, const ObjectId& id, bool date) {
   Commit commit;
   if (!ReadCommit(git, id, &commit)) return false;
   const std::string branch = git.refs().HeadBranch();
-  std::string line = "[" + (branch.empty() ? "detached HEAD" : ShortRef(branch)) + (commit.parents.empty() ? " (root-commit) " : " ") +
+  std::string line = "[" + (branch.empty() ? "detached HEAD" : ShortRef(branch)) +
+                     (commit.parents.empty() ? " (root-commit) " : " ") +
                      git.objects().Abbreviate(id) + "] " + SubjectOf(commit.message) + "\n";
   const Identity author = ParseIdentity(commit.author), committer = ParseIdentity(commit.committer);
-  if (author.name != committer.name || author.mail != committer.mail) line += " Author: " + author.name + " <" + author.mail + ">\n";
-  if (date) line += " Date: " + ShowDate(git, author.time, author.zone, "default").value_or("") + "\n";
+  if (author.name != committer.name || author.mail != committer.mail)
+    line += " Author: " + author.name + " <" + author.mail + ">\n";
+  if (date)
+    line += " Date: " + ShowDate(git, author.time, author.zone, "default").value_or("") + "\n";
   git.Out(line);
   // Of a merge nothing more is said.
   if (commit.parents.size() > 1) return !git.over();
@@ -38,13 +43,16 @@ bool ShowCommitSummary(Git& git, const ObjectId& id, bool date) {
   std::vector<FilePair> pairs;
   DiffOptions options;
   options.shortstat = options.summary = true;
-  if (!DiffTreePairs(git, before, commit.tree, nullptr, &pairs) || !FindRenames(git, options, &pairs)) return false;
+  if (!DiffTreePairs(git, before, commit.tree, nullptr, &pairs) ||
+      !FindRenames(git, options, &pairs))
+    return false;
   bool said = false;
   return ShowLists(git, options, pairs, &said);
 }
 
 void ForgetOperation(Git& git) {
-  for (std::string_view name : {"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD", "REVERT_HEAD", "AUTO_MERGE", "SQUASH_MSG"})
+  for (std::string_view name : {"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD",
+                                "REVERT_HEAD", "AUTO_MERGE", "SQUASH_MSG"})
     (void)git.fs().Unlink(git.caller(), git.GitPath(name));
 }
 
@@ -67,7 +75,8 @@ int RefuseUnmerged(Git& git, std::string_view what) {
     last = entry.path;
     git.Out("U\t" + QuotedPath(git, entry.path) + "\n");
   }
-  git.Err("error: " + std::string(what) + " is not possible because you have unmerged files.\n"
+  git.Err("error: " + std::string(what) +
+          " is not possible because you have unmerged files.\n"
           "hint: Fix them up in the work tree, and then use 'git add/rm <file>'\n"
           "hint: as appropriate to mark resolution and make a commit.\n"
           "fatal: Exiting because of an unresolved conflict.\n");

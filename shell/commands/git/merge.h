@@ -25,10 +25,12 @@ struct FileMerge {
 };
 // `markers`: how long "<<<<<<<" is. `diff3`: what was common is shown, too.
 bool MergeTexts(Git& git, std::string_view base, std::string_view ours, std::string_view theirs,
-                const MergeLabels& labels, Favour favour, bool diff3, size_t markers, FileMerge* merged);
+                const MergeLabels& labels, Favour favour, bool diff3, size_t markers,
+                FileMerge* merged);
 // Of blobs; a null base: both sides added the file.
 bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
-                const MergeLabels& labels, FileMerge* merged, Favour favour = Favour::kNone, size_t markers = 7);
+                const MergeLabels& labels, FileMerge* merged, Favour favour = Favour::kNone,
+                size_t markers = 7);
 
 struct TreeMergeOptions {
   MergeLabels labels;
@@ -53,7 +55,8 @@ struct TreeMerge {
 bool MergeTrees(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
                 const TreeMergeOptions& options, TreeMerge* merge);
 // The tree of the common ancestor of two commits; several of them are merged themselves.
-bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* tree, bool* found, std::string* label);
+bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* tree, bool* found,
+              std::string* label);
 
 // Merges into the index and the work tree, from `ours`, which HEAD is at. What would be lost is
 // said and nothing is done (git.status() is set).
@@ -65,7 +68,8 @@ void ShowMergeMessages(Git& git, const TreeMerge& merge);
 // "# Conflicts:" and the files, for MERGE_MSG.
 std::string ConflictsComment(const TreeMerge& merge);
 // Says that files are in conflict; what continues the operation has `hint`.
-bool WriteConflictState(Git& git, std::string_view name, const ObjectId& id, std::string_view message);
+bool WriteConflictState(Git& git, std::string_view name, const ObjectId& id,
+                        std::string_view message);
 
 }  // namespace pysub::shell::git
 

@@ -19,12 +19,20 @@ struct Piece {
 
 class Merger {
  public:
-  Merger(Git& git, const MergeLabels& labels, Favour favour, bool diff3, size_t markers, FileMerge* merged)
-      : git_(git), labels_(labels), favour_(favour), diff3_(diff3), markers_(markers), merged_(*merged) {}
+  Merger(Git& git, const MergeLabels& labels, Favour favour, bool diff3, size_t markers,
+         FileMerge* merged)
+      : git_(git),
+        labels_(labels),
+        favour_(favour),
+        diff3_(diff3),
+        markers_(markers),
+        merged_(*merged) {}
 
   bool Run(std::string_view base, std::string_view a, std::string_view b) {
     std::vector<DiffHunk> ours, theirs;
-    if (!base_.Split(git_, base) || !a_.Split(git_, a) || !b_.Split(git_, b) || !DiffLines(git_, base_, a_, {}, &ours) || !DiffLines(git_, base_, b_, {}, &theirs)) return false;
+    if (!base_.Split(git_, base) || !a_.Split(git_, a) || !b_.Split(git_, b) ||
+        !DiffLines(git_, base_, a_, {}, &ours) || !DiffLines(git_, base_, b_, {}, &theirs))
+      return false;
     if (!Collect(ours, theirs)) return false;
     if (!Refine()) return false;
     return Write();
@@ -37,15 +45,28 @@ class Merger {
     int64_t a_shift = 0, b_shift = 0;  // lines that a side has more, before the place
     while (i < ours.size() || j < theirs.size()) {
       if (!git_.Tick(32) || !git_.Charge(2 * sizeof(Piece))) return false;
-      const bool first_is_ours = j == theirs.size() || (i < ours.size() && ours[i].a_begin < theirs[j].a_begin);
+      const bool first_is_ours =
+          j == theirs.size() || (i < ours.size() && ours[i].a_begin < theirs[j].a_begin);
       Piece piece;
       if (i < ours.size() && (j == theirs.size() || ours[i].a_end < theirs[j].a_begin)) {
         const DiffHunk& hunk = ours[i++];
-        piece = {Piece::kOurs, hunk.a_begin, hunk.a_end, hunk.b_begin, hunk.b_end, Shifted(hunk.a_begin, b_shift), Shifted(hunk.a_end, b_shift)};
+        piece = {Piece::kOurs,
+                 hunk.a_begin,
+                 hunk.a_end,
+                 hunk.b_begin,
+                 hunk.b_end,
+                 Shifted(hunk.a_begin, b_shift),
+                 Shifted(hunk.a_end, b_shift)};
         a_shift = Shift(hunk);
       } else if (j < theirs.size() && (i == ours.size() || theirs[j].a_end < ours[i].a_begin)) {
         const DiffHunk& hunk = theirs[j++];
-        piece = {Piece::kTheirs, hunk.a_begin, hunk.a_end, Shifted(hunk.a_begin, a_shift), Shifted(hunk.a_end, a_shift), hunk.b_begin, hunk.b_end};
+        piece = {Piece::kTheirs,
+                 hunk.a_begin,
+                 hunk.a_end,
+                 Shifted(hunk.a_begin, a_shift),
+                 Shifted(hunk.a_end, a_shift),
+                 hunk.b_begin,
+                 hunk.b_end};
         b_shift = Shift(hunk);
       } else {
         // They touch: the piece grows as long as others touch it.
@@ -79,15 +100,25 @@ class Merger {
           }
           if (!git_.Tick(32)) return false;
         }
-        piece = {Piece::kConflict, begin, end, Shifted(begin, a_before), Shifted(end, a_shift), Shifted(begin, b_before), Shifted(end, b_shift)};
+        piece = {Piece::kConflict,
+                 begin,
+                 end,
+                 Shifted(begin, a_before),
+                 Shifted(end, a_shift),
+                 Shifted(begin, b_before),
+                 Shifted(end, b_shift)};
       }
       pieces_.push_back(piece);
     }
     return true;
   }
 
-  static int64_t Shift(const DiffHunk& hunk) { return static_cast<int64_t>(hunk.b_end) - static_cast<int64_t>(hunk.a_end); }
-  static uint64_t Shifted(uint64_t line, int64_t shift) { return static_cast<uint64_t>(static_cast<int64_t>(line) + shift); }
+  static int64_t Shift(const DiffHunk& hunk) {
+    return static_cast<int64_t>(hunk.b_end) - static_cast<int64_t>(hunk.a_end);
+  }
+  static uint64_t Shifted(uint64_t line, int64_t shift) {
+    return static_cast<uint64_t>(static_cast<int64_t>(line) + shift);
+  }
 
   bool SameLines(const DiffHunk& x, const DiffHunk& y) const {
     if (x.b_end - x.b_begin != y.b_end - y.b_begin) return false;
@@ -108,7 +139,9 @@ class Merger {
       const Text a = Part(a_, piece.a_begin, piece.a_end), b = Part(b_, piece.b_begin, piece.b_end);
       Lines a_lines, b_lines;
       std::vector<DiffHunk> hunks;
-      if (!git_.Charge(4 * sizeof(Piece)) || !a_lines.Split(git_, a) || !b_lines.Split(git_, b) || !DiffLines(git_, a_lines, b_lines, {}, &hunks)) return false;
+      if (!git_.Charge(4 * sizeof(Piece)) || !a_lines.Split(git_, a) || !b_lines.Split(git_, b) ||
+          !DiffLines(git_, a_lines, b_lines, {}, &hunks))
+        return false;
       if (hunks.empty()) {
         Piece same = piece;
         same.kind = Piece::kBoth;
@@ -127,7 +160,8 @@ class Merger {
     }
     pieces_.clear();
     for (const Piece& piece : refined) {
-      if (!pieces_.empty() && piece.kind == Piece::kConflict && pieces_.back().kind == Piece::kConflict && !diff3_) {
+      if (!pieces_.empty() && piece.kind == Piece::kConflict &&
+          pieces_.back().kind == Piece::kConflict && !diff3_) {
         const uint64_t between = piece.a_begin - pieces_.back().a_end;
         if (between <= 3) {
           pieces_.back().a_end = piece.a_end;
@@ -157,14 +191,17 @@ class Merger {
     Put(text);
     if (!text.empty() && !text.ends_with('\n')) Put("\n");
   }
-  void Marker(char c, const std::string& label) { Put(std::string(markers_, c) + (label.empty() ? "" : " " + label) + "\n"); }
+  void Marker(char c, const std::string& label) {
+    Put(std::string(markers_, c) + (label.empty() ? "" : " " + label) + "\n");
+  }
 
   bool Write() {
     uint64_t at = 0;  // in ours
     for (const Piece& piece : pieces_) {
       Put(Part(a_, at, piece.a_begin));
       at = piece.a_end;
-      const Text ours = Part(a_, piece.a_begin, piece.a_end), theirs = Part(b_, piece.b_begin, piece.b_end);
+      const Text ours = Part(a_, piece.a_begin, piece.a_end),
+                 theirs = Part(b_, piece.b_begin, piece.b_end);
       if (piece.kind == Piece::kTheirs) {
         Put(theirs);
       } else if (piece.kind != Piece::kConflict || favour_ == Favour::kOurs) {
@@ -205,7 +242,8 @@ class Merger {
 }  // namespace
 
 bool MergeTexts(Git& git, std::string_view base, std::string_view ours, std::string_view theirs,
-                const MergeLabels& labels, Favour favour, bool diff3, size_t markers, FileMerge* merged) {
+                const MergeLabels& labels, Favour favour, bool diff3, size_t markers,
+                FileMerge* merged) {
   return Merger(git, labels, favour, diff3, markers, merged).Run(base, ours, theirs);
 }
 

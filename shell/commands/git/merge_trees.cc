@@ -34,18 +34,22 @@ bool IsBlobMode(uint32_t mode) { return (mode & kModeKind) == kModeRegular; }
 
 class TreeMerger {
  public:
-  TreeMerger(Git& git, const TreeMergeOptions& options, TreeMerge* merge) : git_(git), o_(options), merge_(*merge) {}
+  TreeMerger(Git& git, const TreeMergeOptions& options, TreeMerge* merge)
+      : git_(git), o_(options), merge_(*merge) {}
 
   bool Run(const ObjectId& base, const ObjectId& ours, const ObjectId& theirs) {
-    if (!Load(base, &Path::base) || !Load(ours, &Path::ours) || !Load(theirs, &Path::theirs)) return false;
+    if (!Load(base, &Path::base) || !Load(ours, &Path::ours) || !Load(theirs, &Path::theirs))
+      return false;
     if (o_.renames && !Renames(base, ours, theirs)) return false;
     for (auto& [name, path] : paths_)
       if (!git_.Tick(64) || !One(name, path)) return false;
     if (!DirectoryClashes()) return false;
-    std::sort(merge_.files.begin(), merge_.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-    std::sort(merge_.entries.begin(), merge_.entries.end(), [](const IndexEntry& a, const IndexEntry& b) {
-      return a.path != b.path ? a.path < b.path : a.stage < b.stage;
-    });
+    std::sort(merge_.files.begin(), merge_.files.end(),
+              [](const auto& a, const auto& b) { return a.path < b.path; });
+    std::sort(merge_.entries.begin(), merge_.entries.end(),
+              [](const IndexEntry& a, const IndexEntry& b) {
+                return a.path != b.path ? a.path < b.path : a.stage < b.stage;
+              });
     return !git_.over();
   }
 
@@ -60,7 +64,8 @@ class TreeMerger {
     return true;
   }
 
-  bool FindSide(const ObjectId& base, const ObjectId& side, std::map<std::string, std::string>* renames) {
+  bool FindSide(const ObjectId& base, const ObjectId& side,
+                std::map<std::string, std::string>* renames) {
     std::vector<FilePair> pairs;
     DiffOptions options;
     options.renames = 50;
@@ -68,7 +73,8 @@ class TreeMerger {
     // Empty files are alike by chance.
     std::erase_if(pairs, [](const FilePair& pair) {
       const FilePair::Side& there = pair.status == 'A' ? pair.after : pair.before;
-      return (pair.status == 'A' || pair.status == 'D') && there.id.Hex() == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
+      return (pair.status == 'A' || pair.status == 'D') &&
+             there.id.Hex() == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
     });
     if (!FindRenames(git_, options, &pairs)) return false;
     for (const FilePair& pair : pairs)
@@ -86,20 +92,27 @@ class TreeMerger {
         if (!BothRenamed(from, to, other->second)) return false;
         continue;
       }
-      if (!git_.Charge(512) || !Follow(from, to, &Path::ours, &Path::theirs, other != by_them.end(), true)) return false;
+      if (!git_.Charge(512) ||
+          !Follow(from, to, &Path::ours, &Path::theirs, other != by_them.end(), true))
+        return false;
     }
     for (const auto& [from, to] : by_them)
-      if (by_us.count(from) == 0 && (!git_.Charge(512) || !Follow(from, to, &Path::theirs, &Path::ours, false, false))) return false;
+      if (by_us.count(from) == 0 &&
+          (!git_.Charge(512) || !Follow(from, to, &Path::theirs, &Path::ours, false, false)))
+        return false;
     return true;
   }
 
-  bool Follow(const std::string& from, const std::string& to, Version Path::*renamer, Version Path::*other, bool both, bool by_us) {
+  bool Follow(const std::string& from, const std::string& to, Version Path::*renamer,
+              Version Path::*other, bool both, bool by_us) {
     Path& old = paths_[from];
     Path& now = paths_[to];
     if ((old.*other).mode == 0 && !both) {
       // The other side removed it.
       if ((now.*other).mode != 0) return true;
-      Say(to, "CONFLICT (rename/delete): " + from + " renamed to " + to + " in " + (by_us ? o_.labels.ours : o_.labels.theirs) + ", but deleted in " + (by_us ? o_.labels.theirs : o_.labels.ours) + ".");
+      Say(to, "CONFLICT (rename/delete): " + from + " renamed to " + to + " in " +
+                  (by_us ? o_.labels.ours : o_.labels.theirs) + ", but deleted in " +
+                  (by_us ? o_.labels.theirs : o_.labels.ours) + ".");
       now.base = old.base;
       old = Path();
       merge_.clean = false;
@@ -121,7 +134,8 @@ class TreeMerger {
 
   // Each side has another name for it: both stay, and it is a conflict.
   bool BothRenamed(const std::string& from, const std::string& ours, const std::string& theirs) {
-    Say(from, "CONFLICT (rename/rename): " + from + " renamed to " + ours + " in " + o_.labels.ours + " and to " + theirs + " in " + o_.labels.theirs + ".");
+    Say(from, "CONFLICT (rename/rename): " + from + " renamed to " + ours + " in " +
+                  o_.labels.ours + " and to " + theirs + " in " + o_.labels.theirs + ".");
     merge_.clean = false;
     Path& a = paths_[ours];
     Path& b = paths_[theirs];
@@ -150,7 +164,9 @@ class TreeMerger {
     entry.id = version.id;
     merge_.entries.push_back(std::move(entry));
   }
-  void AddStage(const std::string& path, uint8_t stage, const Version& version) { AddEntry(path, stage, version); }
+  void AddStage(const std::string& path, uint8_t stage, const Version& version) {
+    AddEntry(path, stage, version);
+  }
   void AddFile(const std::string& path, uint32_t mode, const ObjectId& id) {
     if (!git_.Charge(2 * sizeof(TreeMerge::File) + path.size())) return;
     merge_.files.push_back({path, mode, id});
@@ -204,7 +220,8 @@ class TreeMerger {
     const bool ours_gone = p.ours.mode == 0;
     const std::string& gone = ours_gone ? o_.labels.ours : o_.labels.theirs;
     const std::string& there = ours_gone ? o_.labels.theirs : o_.labels.ours;
-    Say(name, "CONFLICT (modify/delete): " + name + " deleted in " + gone + " and modified in " + there + ".  Version " + there + " of " + name + " left in tree.");
+    Say(name, "CONFLICT (modify/delete): " + name + " deleted in " + gone + " and modified in " +
+                  there + ".  Version " + there + " of " + name + " left in tree.");
     Conflict(name, p);
     const Version& version = ours_gone ? p.theirs : p.ours;
     AddFile(name, version.mode, version.id);
@@ -213,9 +230,11 @@ class TreeMerger {
 
   bool BothChanged(const std::string& name, const Path& p) {
     uint32_t mode = p.ours.mode == p.base.mode ? p.theirs.mode : p.ours.mode;
-    const bool kinds = IsBlobMode(p.ours.mode) && IsBlobMode(p.theirs.mode) && (p.base.mode == 0 || IsBlobMode(p.base.mode));
+    const bool kinds = IsBlobMode(p.ours.mode) && IsBlobMode(p.theirs.mode) &&
+                       (p.base.mode == 0 || IsBlobMode(p.base.mode));
     if (!kinds) {
-      Say(name, std::string(p.base.mode == 0 ? "CONFLICT (add/add)" : "CONFLICT (content)") + ": Merge conflict in " + name);
+      Say(name, std::string(p.base.mode == 0 ? "CONFLICT (add/add)" : "CONFLICT (content)") +
+                    ": Merge conflict in " + name);
       Conflict(name, p);
       AddFile(name, p.ours.mode, p.ours.id);
       return true;
@@ -236,7 +255,9 @@ class TreeMerger {
     FileMerge merged;
     {
       Git::Scratch scratch(git_);
-      if (!MergeBlobs(git_, p.base.mode == 0 ? ObjectId() : p.base.id, p.ours.id, p.theirs.id, labels, &merged, o_.favour, o_.markers)) return false;
+      if (!MergeBlobs(git_, p.base.mode == 0 ? ObjectId() : p.base.id, p.ours.id, p.theirs.id,
+                      labels, &merged, o_.favour, o_.markers))
+        return false;
     }
     if (merged.binary) {
       // Nothing can be said of lines: one side stays, and it is a conflict unless one is favoured.
@@ -245,9 +266,11 @@ class TreeMerger {
         return true;
       }
       merge_.messages.pop_back();
-      Say(name, "warning: Cannot merge binary files: " + name + " (" + o_.labels.ours + " vs. " + o_.labels.theirs + ")");
+      Say(name, "warning: Cannot merge binary files: " + name + " (" + o_.labels.ours + " vs. " +
+                    o_.labels.theirs + ")");
       Say(name, "Auto-merging " + name);
-      Say(name, std::string(p.base.mode == 0 ? "CONFLICT (add/add)" : "CONFLICT (content)") + ": Merge conflict in " + name);
+      Say(name, std::string(p.base.mode == 0 ? "CONFLICT (add/add)" : "CONFLICT (content)") +
+                    ": Merge conflict in " + name);
       Conflict(name, p);
       AddFile(name, p.ours.mode, p.ours.id);
       return true;
@@ -258,7 +281,8 @@ class TreeMerger {
       Take(name, {mode, id});
       return true;
     }
-    Say(name, std::string(p.base.mode == 0 ? "CONFLICT (add/add)" : "CONFLICT (content)") + ": Merge conflict in " + name);
+    Say(name, std::string(p.base.mode == 0 ? "CONFLICT (add/add)" : "CONFLICT (content)") +
+                  ": Merge conflict in " + name);
     Conflict(name, p);
     AddFile(name, mode, id);
     return true;
@@ -276,7 +300,9 @@ class TreeMerger {
       std::string side = by_us ? o_.labels.ours : o_.labels.theirs;
       std::replace(side.begin(), side.end(), '/', '_');
       const std::string name = file.path + "~" + side;
-      Say(file.path, "CONFLICT (file/directory): directory in the way of " + file.path + " from " + (by_us ? o_.labels.ours : o_.labels.theirs) + "; moving it to " + name + " instead.");
+      Say(file.path, "CONFLICT (file/directory): directory in the way of " + file.path + " from " +
+                         (by_us ? o_.labels.ours : o_.labels.theirs) + "; moving it to " + name +
+                         " instead.");
       merge_.clean = false;
       merge_.files[files[file.path]].path = name;
       for (IndexEntry& entry : merge_.entries) {
@@ -308,7 +334,8 @@ bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const Obje
   }
   if (merged->binary) return true;
   const std::string style = git.config().Get("merge.conflictstyle").value_or("merge");
-  return MergeTexts(git, texts[0], texts[1], texts[2], labels, favour, style == "diff3" || style == "zdiff3", markers, merged);
+  return MergeTexts(git, texts[0], texts[1], texts[2], labels, favour,
+                    style == "diff3" || style == "zdiff3", markers, merged);
 }
 
 bool MergeTrees(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
@@ -316,7 +343,8 @@ bool MergeTrees(Git& git, const ObjectId& base, const ObjectId& ours, const Obje
   return TreeMerger(git, options, merge).Run(base, ours, theirs);
 }
 
-bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* tree, bool* found, std::string* label) {
+bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* tree, bool* found,
+              std::string* label) {
   std::vector<ObjectId> bases;
   if (!MergeBases(git, ours, {theirs}, &bases)) return false;
   *found = !bases.empty();
@@ -331,23 +359,28 @@ bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* 
   for (size_t i = 1; i < order.size() && i < 8; ++i) {
     ObjectId other, below;
     std::vector<ObjectId> common;
-    if (!Peel(git, order[i], ObjectType::kTree, &other) || !MergeBases(git, order[0], {order[i]}, &common)) return false;
+    if (!Peel(git, order[i], ObjectType::kTree, &other) ||
+        !MergeBases(git, order[0], {order[i]}, &common))
+      return false;
     if (!common.empty() && !Peel(git, common[0], ObjectType::kTree, &below)) return false;
     TreeMergeOptions options;
-    options.labels = {"Temporary merge branch 1", "merged common ancestors", "Temporary merge branch 2"};
+    options.labels = {"Temporary merge branch 1", "merged common ancestors",
+                      "Temporary merge branch 2"};
     options.markers = 9;
     options.quiet = true;
     TreeMerge merge;
     if (!MergeTrees(git, below, *tree, other, options, &merge)) return false;
     std::vector<TreeEntry> files;
-    for (const TreeMerge::File& file : merge.files) files.push_back({file.mode, file.path, file.id});
+    for (const TreeMerge::File& file : merge.files)
+      files.push_back({file.mode, file.path, file.id});
     if (!WriteTreesOf(git, files, tree)) return false;
   }
   return true;
 }
 
 // As a checkout of the merged files; then the conflicts get their stages.
-bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge, std::string_view verb) {
+bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge,
+                std::string_view verb) {
   std::vector<TreeEntry> files;
   if (!git.Charge(merge.files.size() * (sizeof(TreeEntry) + 64))) return false;
   for (const TreeMerge::File& file : merge.files) files.push_back({file.mode, file.path, file.id});
@@ -366,8 +399,10 @@ bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge, std
 
 void ShowMergeMessages(Git& git, const TreeMerge& merge) {
   for (const std::string& message : merge.messages) {
-    if (message.starts_with("warning: ")) git.Err(message + "\n");
-    else git.Out(message + "\n");
+    if (message.starts_with("warning: "))
+      git.Err(message + "\n");
+    else
+      git.Out(message + "\n");
   }
 }
 
@@ -381,7 +416,8 @@ std::string ConflictsComment(const TreeMerge& merge) {
   return text;
 }
 
-bool WriteConflictState(Git& git, std::string_view name, const ObjectId& id, std::string_view message) {
+bool WriteConflictState(Git& git, std::string_view name, const ObjectId& id,
+                        std::string_view message) {
   if (!name.empty() && !git.WriteWhole(git.GitPath(name), id.Hex() + "\n")) return false;
   return git.WriteWhole(git.GitPath("MERGE_MSG"), message);
 }

@@ -284,10 +284,12 @@ bool Objects::Write(ObjectType type, std::string_view bytes, ObjectId* id) {
   if (status.ok()) return true;
   (void)git_.fs().Unlink(git_.caller(), temporary);
   if (status.error() == EACCES || status.error() == EROFS) {
-    return git_.Error("insufficient permission for adding an object to repository database " +
-                      directories_[0], 128);
+    return git_.Error(
+        "insufficient permission for adding an object to repository database " + directories_[0],
+        128);
   }
-  return git_.Error("unable to write file " + path + ": " + std::string(ErrnoText(status.error())), 128);
+  return git_.Error("unable to write file " + path + ": " + std::string(ErrnoText(status.error())),
+                    128);
 }
 
 // ---- names
@@ -296,7 +298,8 @@ bool Objects::FindPrefix(std::string_view hex, size_t most, std::vector<ObjectId
   if (!LoadPacks()) return false;
   std::string raw;
   for (size_t i = 0; i < hex.size(); i += 2)
-    raw += static_cast<char>(HexDigit(hex[i]) << 4 | (i + 1 < hex.size() ? HexDigit(hex[i + 1]) : 0));
+    raw +=
+        static_cast<char>(HexDigit(hex[i]) << 4 | (i + 1 < hex.size() ? HexDigit(hex[i + 1]) : 0));
   const auto add = [&](const ObjectId& id) {
     if (id.Hex(hex.size()) == hex && std::find(ids->begin(), ids->end(), id) == ids->end())
       ids->push_back(id);
@@ -378,7 +381,8 @@ bool Objects::ListAll(std::vector<ObjectId>* ids) {
       if (!list.ok()) continue;
       if (!git_.Charge(list->size() * 40) || !git_.Tick(list->size() * 16)) return false;
       for (const files::DirectoryEntry& entry : *list)
-        if (std::optional<ObjectId> id = ObjectId::FromHex(folder + entry.name)) ids->push_back(*id);
+        if (std::optional<ObjectId> id = ObjectId::FromHex(folder + entry.name))
+          ids->push_back(*id);
     }
   }
   std::sort(ids->begin(), ids->end());

@@ -102,8 +102,10 @@ uint32_t Objects::LowerBound(const Pack& pack, std::string_view raw) const {
   uint32_t low = byte == 0 ? 0 : Fan(pack, byte - 1u), high = Fan(pack, byte);
   while (low < high) {
     const uint32_t middle = low + (high - low) / 2;
-    if (NameAt(pack, middle) < raw) low = middle + 1;
-    else high = middle;
+    if (NameAt(pack, middle) < raw)
+      low = middle + 1;
+    else
+      high = middle;
   }
   return low;
 }
@@ -252,8 +254,10 @@ bool Objects::ApplyDelta(std::string_view base, std::string_view delta, std::str
         if (delta.empty()) return false;
         const uint64_t byte = static_cast<uint8_t>(delta[0]);
         delta.remove_prefix(1);
-        if (i < 4) at |= byte << (8 * i);
-        else size |= byte << (8 * (i - 4));
+        if (i < 4)
+          at |= byte << (8 * i);
+        else
+          size |= byte << (8 * (i - 4));
       }
       if (size == 0) size = 0x10000;
       if (at > base.size() || size > base.size() - at || size > to - result->size()) return false;

@@ -12,7 +12,8 @@ char Folded(char c, bool fold) {
 }
 
 bool InClass(std::string_view name, char c) {
-  const bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z', digit = c >= '0' && c <= '9';
+  const bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z',
+             digit = c >= '0' && c <= '9';
   if (name == "alpha") return lower || upper;
   if (name == "digit") return digit;
   if (name == "alnum") return lower || upper || digit;
@@ -123,8 +124,9 @@ bool WildMatch(Git& git, std::string_view glob, std::string_view text, bool slas
   const auto close = [&] {
     for (size_t i = 0; i < parts.size(); ++i) {
       const Part::Kind kind = parts[i].kind;
-      if (kind == Part::kDirectories ? at[i] == 1
-                                     : at[i] != 0 && (kind == Part::kStar || kind == Part::kStarStar))
+      if (kind == Part::kDirectories
+              ? at[i] == 1
+              : at[i] != 0 && (kind == Part::kStar || kind == Part::kStarStar))
         at[i + 1] = 1;
     }
   };
@@ -186,18 +188,26 @@ bool Pathspec::Parse(Git& git, std::span<const std::string> words) {
         const size_t comma = std::min(magic.find(','), magic.size());
         const std::string_view name = magic.substr(0, comma);
         magic.remove_prefix(std::min(comma + 1, magic.size()));
-        if (name == "top") top = true;
-        else if (name == "exclude") item.exclude = true;
-        else if (name == "glob") item.slashes = true;
-        else if (name == "icase") item.ignore_case = true;
-        else if (name == "literal") literal = true;
-        else return git.Fatal("Invalid pathspec magic '" + std::string(name) + "' in '" + word + "'");
+        if (name == "top")
+          top = true;
+        else if (name == "exclude")
+          item.exclude = true;
+        else if (name == "glob")
+          item.slashes = true;
+        else if (name == "icase")
+          item.ignore_case = true;
+        else if (name == "literal")
+          literal = true;
+        else
+          return git.Fatal("Invalid pathspec magic '" + std::string(name) + "' in '" + word + "'");
       }
     } else if (rest.starts_with(':') && rest.size() > 1) {
       rest.remove_prefix(1);
       while (!rest.empty() && (rest[0] == '/' || rest[0] == '!' || rest[0] == '^')) {
-        if (rest[0] == '/') top = true;
-        else item.exclude = true;
+        if (rest[0] == '/')
+          top = true;
+        else
+          item.exclude = true;
         rest.remove_prefix(1);
       }
       if (rest.starts_with(':')) rest.remove_prefix(1);
@@ -266,7 +276,7 @@ bool Pathspec::MayMatchBelow(Git& git, std::string_view directory) const {
     const std::string_view fixed = std::string_view(item.path).substr(0, wild);
     if (fixed.starts_with(below) || below.starts_with(fixed) || item.ignore_case) {
       if (wild != std::string::npos || item.ignore_case || fixed.starts_with(below) ||
-          ItemMatches(git, item, directory) || below == std::string(fixed) + "/" )
+          ItemMatches(git, item, directory) || below == std::string(fixed) + "/")
         return true;
     }
   }

@@ -13,7 +13,8 @@
 namespace pysub::shell::git {
 namespace {
 
-constexpr std::string_view kNamedFormats[] = {"oneline", "short", "medium", "full", "fuller", "raw", "reference"};
+constexpr std::string_view kNamedFormats[] = {"oneline", "short", "medium",   "full",
+                                              "fuller",  "raw",   "reference"};
 constexpr size_t kMostPad = 10000;
 
 std::string Indented(Git& git, std::string_view message) {
@@ -28,8 +29,10 @@ std::string Indented(Git& git, std::string_view message) {
     // Tabs become spaces, so that all stays in its columns.
     std::string plain;
     for (char c : line) {
-      if (c == '\t') plain.append(8 - ColumnsOf(plain) % 8, ' ');
-      else plain += c;
+      if (c == '\t')
+        plain.append(8 - ColumnsOf(plain) % 8, ' ');
+      else
+        plain += c;
     }
     text += "    " + plain + "\n";
   }
@@ -41,7 +44,8 @@ std::string FileName(std::string_view subject) {
   std::string name;
   bool space = false;
   for (char c : subject) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '_' || c == '.';
     if (!plain) {
       space = true;
       continue;
@@ -57,11 +61,27 @@ std::string FileName(std::string_view subject) {
 
 std::string_view Colour(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kColours[] = {
-      {"reset", "\x1b[m"}, {"bold", "\x1b[1m"}, {"dim", "\x1b[2m"}, {"ul", "\x1b[4m"}, {"reverse", "\x1b[7m"},
-      {"black", "\x1b[30m"}, {"red", "\x1b[31m"}, {"green", "\x1b[32m"}, {"yellow", "\x1b[33m"},
-      {"blue", "\x1b[34m"}, {"magenta", "\x1b[35m"}, {"cyan", "\x1b[36m"}, {"white", "\x1b[37m"},
-      {"bold red", "\x1b[1;31m"}, {"bold green", "\x1b[1;32m"}, {"bold yellow", "\x1b[1;33m"},
-      {"bold blue", "\x1b[1;34m"}, {"bold cyan", "\x1b[1;36m"}, {"bold magenta", "\x1b[1;35m"}, {"dim white", "\x1b[2;37m"}, {"dim yellow", "\x1b[2;33m"}};
+      {"reset", "\x1b[m"},
+      {"bold", "\x1b[1m"},
+      {"dim", "\x1b[2m"},
+      {"ul", "\x1b[4m"},
+      {"reverse", "\x1b[7m"},
+      {"black", "\x1b[30m"},
+      {"red", "\x1b[31m"},
+      {"green", "\x1b[32m"},
+      {"yellow", "\x1b[33m"},
+      {"blue", "\x1b[34m"},
+      {"magenta", "\x1b[35m"},
+      {"cyan", "\x1b[36m"},
+      {"white", "\x1b[37m"},
+      {"bold red", "\x1b[1;31m"},
+      {"bold green", "\x1b[1;32m"},
+      {"bold yellow", "\x1b[1;33m"},
+      {"bold blue", "\x1b[1;34m"},
+      {"bold cyan", "\x1b[1;36m"},
+      {"bold magenta", "\x1b[1;35m"},
+      {"dim white", "\x1b[2;37m"},
+      {"dim yellow", "\x1b[2;33m"}};
   for (const auto& [key, code] : kColours)
     if (key == name) return code;
   return {};
@@ -120,7 +140,8 @@ bool Decorations::Load(Git& git) {
     if (kind == 'O') continue;
     ObjectId id = ref.id;
     if (kind == 'T' && !Peel(git, ref.id, ObjectType::kNone, &id)) continue;
-    if (!git.Tick(32) || !git.ChargeCache(static_cast<int64_t>(160 + ref.name.size()))) return false;
+    if (!git.Tick(32) || !git.ChargeCache(static_cast<int64_t>(160 + ref.name.size())))
+      return false;
     names_[id].push_back({ref.name, kind});
   }
   if (const std::optional<ObjectId> head = git.refs().Resolve("HEAD")) {
@@ -140,7 +161,8 @@ std::string Decorations::Of(const ObjectId& id, bool full) const {
     if (!text.empty()) text += ", ";
     if (name.kind == 'T') text += "tag: ";
     text += full || name.kind == 'S' ? name.ref : ShortRef(name.ref);
-    if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(), [&](const Name& each) { return each.ref == head_; }))
+    if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(),
+                                        [&](const Name& each) { return each.ref == head_; }))
       text += " -> " + (full ? head_ : ShortRef(head_));
   }
   return text;
@@ -173,7 +195,8 @@ std::string Decorations::Coloured(const Git& git, const ObjectId& id, bool full)
     if (name.kind == 'T') text += colour + "tag: " + std::string(kReset);
     const std::string shown = full || name.kind == 'S' ? name.ref : ShortRef(name.ref);
     text += colour + shown;
-    if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(), [&](const Name& each) { return each.ref == head_; }))
+    if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(),
+                                        [&](const Name& each) { return each.ref == head_; }))
       text += " -> " + std::string(kReset) + colour_of('B') + (full ? head_ : ShortRef(head_));
     text += kReset;
   }
@@ -184,10 +207,12 @@ std::string Decorations::Coloured(const Git& git, const ObjectId& id, bool full)
 
 bool ResolveFormat(Git& git, LogOptions* options) {
   options->terminator = true;
-  if (!options->format_given) options->format = git.config().Get("format.pretty").value_or("medium");
+  if (!options->format_given)
+    options->format = git.config().Get("format.pretty").value_or("medium");
   std::string& format = options->format;
   for (int i = 0; i < 8; ++i) {
-    if (std::find(std::begin(kNamedFormats), std::end(kNamedFormats), format) != std::end(kNamedFormats)) {
+    if (std::find(std::begin(kNamedFormats), std::end(kNamedFormats), format) !=
+        std::end(kNamedFormats)) {
       if (format == "oneline" || format == "reference") return true;
       options->terminator = false;
       return true;
@@ -211,7 +236,9 @@ bool ResolveFormat(Git& git, LogOptions* options) {
       format = named;
       break;
     }
-    if (std::find(std::begin(kNamedFormats), std::end(kNamedFormats), format) == std::end(kNamedFormats)) break;
+    if (std::find(std::begin(kNamedFormats), std::end(kNamedFormats), format) ==
+        std::end(kNamedFormats))
+      break;
   }
   return git.Fatal("invalid --pretty format: " + format);
 }
@@ -219,7 +246,8 @@ bool ResolveFormat(Git& git, LogOptions* options) {
 bool NeedsDecorations(const LogOptions& options) {
   if (options.decorate) return true;
   const size_t colon = options.format.find("format:");
-  return colon != std::string::npos && (options.format.find("%d") != std::string::npos || options.format.find("%D") != std::string::npos);
+  return colon != std::string::npos && (options.format.find("%d") != std::string::npos ||
+                                        options.format.find("%D") != std::string::npos);
 }
 
 namespace {
@@ -311,7 +339,8 @@ class Expander {
     cut_ = comma < inside.size() ? std::string(Trimmed(inside.substr(comma + 1))) : "";
     if (to_column) {
       const size_t line = out_.rfind('\n');
-      const size_t column = ColumnsOf(std::string_view(out_).substr(line == std::string::npos ? 0 : line + 1));
+      const size_t column =
+          ColumnsOf(std::string_view(out_).substr(line == std::string::npos ? 0 : line + 1));
       pad_ = pad_ > column ? pad_ - column : 0;
     }
     *format = rest.substr(close + 1);
@@ -325,15 +354,18 @@ class Expander {
     if (columns < pad_) {
       const size_t space = pad_ - columns;
       if (kind == '<') return value + std::string(space, ' ');
-      if (kind == 'C') return std::string(space / 2, ' ') + value + std::string(space - space / 2, ' ');
+      if (kind == 'C')
+        return std::string(space / 2, ' ') + value + std::string(space - space / 2, ' ');
       return std::string(space, ' ') + value;
     }
     if (cut_.empty() || columns <= pad_ || pad_ < 2) return value;
     // (By characters; a name has few of them.)
     std::vector<std::string> letters;
     for (char c : value) {
-      if ((static_cast<uint8_t>(c) & 0xc0) == 0x80 && !letters.empty()) letters.back() += c;
-      else letters.push_back(std::string(1, c));
+      if ((static_cast<uint8_t>(c) & 0xc0) == 0x80 && !letters.empty())
+        letters.back() += c;
+      else
+        letters.push_back(std::string(1, c));
     }
     const auto joined = [&](size_t begin, size_t end) {
       std::string text;
@@ -342,7 +374,9 @@ class Expander {
     };
     const size_t keep = pad_ - 2;
     if (cut_ == "ltrunc") return ".." + joined(letters.size() - keep, letters.size());
-    if (cut_ == "mtrunc") return joined(0, keep / 2) + ".." + joined(letters.size() - (keep - keep / 2), letters.size());
+    if (cut_ == "mtrunc")
+      return joined(0, keep / 2) + ".." +
+             joined(letters.size() - (keep - keep / 2), letters.size());
     return joined(0, keep) + "..";
   }
 
@@ -350,37 +384,79 @@ class Expander {
     const auto take = [&](size_t count) { format->remove_prefix(count); };
     const char c = format->front();
     switch (c) {
-      case 'n': *value = "\n"; take(1); return true;
-      case '%': *value = "%"; take(1); return true;
-      case 'H': *value = Yellow(commit_.id.Hex()); take(1); return true;
-      case 'h': *value = Yellow(Abbreviated(commit_.id)); take(1); return true;
-      case 'T': *value = commit_.tree.Hex(); take(1); return true;
-      case 't': *value = Abbreviated(commit_.tree); take(1); return true;
+      case 'n':
+        *value = "\n";
+        take(1);
+        return true;
+      case '%':
+        *value = "%";
+        take(1);
+        return true;
+      case 'H':
+        *value = Yellow(commit_.id.Hex());
+        take(1);
+        return true;
+      case 'h':
+        *value = Yellow(Abbreviated(commit_.id));
+        take(1);
+        return true;
+      case 'T':
+        *value = commit_.tree.Hex();
+        take(1);
+        return true;
+      case 't':
+        *value = Abbreviated(commit_.tree);
+        take(1);
+        return true;
       case 'P':
       case 'p': {
-        for (const ObjectId& parent : Parents()) *value += (value->empty() ? "" : " ") + (c == 'P' ? parent.Hex() : Abbreviated(parent));
+        for (const ObjectId& parent : Parents())
+          *value += (value->empty() ? "" : " ") + (c == 'P' ? parent.Hex() : Abbreviated(parent));
         take(1);
         return true;
       }
-      case 's': *value = SubjectOf(commit_.message); take(1); return true;
-      case 'f': *value = FileName(SubjectOf(commit_.message)); take(1); return true;
-      case 'b': *value = BodyOf(commit_.message); take(1); return true;
-      case 'B': *value = commit_.message; while (value->starts_with('\n')) value->erase(0, 1); take(1); return true;
-      case 'e': *value = commit_.encoding; take(1); return true;
+      case 's':
+        *value = SubjectOf(commit_.message);
+        take(1);
+        return true;
+      case 'f':
+        *value = FileName(SubjectOf(commit_.message));
+        take(1);
+        return true;
+      case 'b':
+        *value = BodyOf(commit_.message);
+        take(1);
+        return true;
+      case 'B':
+        *value = commit_.message;
+        while (value->starts_with('\n')) value->erase(0, 1);
+        take(1);
+        return true;
+      case 'e':
+        *value = commit_.encoding;
+        take(1);
+        return true;
       case 'N': take(1); return true;
       case 'S': take(1); return true;
-      case 'm': *value = shown_.item == nullptr ? ">" : shown_.item->left ? "<" : ">"; take(1); return true;
+      case 'm':
+        *value = shown_.item == nullptr ? ">" : shown_.item->left ? "<" : ">";
+        take(1);
+        return true;
       case 'd':
-        if (shown_.decorations != nullptr) *value = shown_.decorations->Coloured(git_, commit_.id, options_.full_decorate);
+        if (shown_.decorations != nullptr)
+          *value = shown_.decorations->Coloured(git_, commit_.id, options_.full_decorate);
         take(1);
         return true;
       case 'D':
-        if (shown_.decorations != nullptr) *value = shown_.decorations->Of(commit_.id, options_.full_decorate);
+        if (shown_.decorations != nullptr)
+          *value = shown_.decorations->Of(commit_.id, options_.full_decorate);
         take(1);
         return true;
       case 'x': {
-        if (format->size() < 3 || HexDigit((*format)[1]) < 0 || HexDigit((*format)[2]) < 0) return false;
-        *value = std::string(1, static_cast<char>(HexDigit((*format)[1]) * 16 + HexDigit((*format)[2])));
+        if (format->size() < 3 || HexDigit((*format)[1]) < 0 || HexDigit((*format)[2]) < 0)
+          return false;
+        *value =
+            std::string(1, static_cast<char>(HexDigit((*format)[1]) * 16 + HexDigit((*format)[2])));
         take(3);
         return true;
       }
@@ -401,15 +477,21 @@ class Expander {
 
   std::string Yellow(std::string text) { return text; }
   std::string Abbreviated(const ObjectId& id) {
-    return options_.abbrev != 0 ? git_.objects().Abbreviate(id, options_.abbrev) : git_.objects().Abbreviate(id);
+    return options_.abbrev != 0 ? git_.objects().Abbreviate(id, options_.abbrev)
+                                : git_.objects().Abbreviate(id);
   }
-  const std::vector<ObjectId>& Parents() const { return shown_.item != nullptr && options_.walk.rewrites ? shown_.item->parents : commit_.parents; }
+  const std::vector<ObjectId>& Parents() const {
+    return shown_.item != nullptr && options_.walk.rewrites ? shown_.item->parents
+                                                            : commit_.parents;
+  }
 
   bool TakePerson(std::string_view* format, std::string* value) {
     if (format->size() < 2) return false;
     const Identity who = ParseIdentity(format->front() == 'a' ? commit_.author : commit_.committer);
     const char part = (*format)[1];
-    const auto date = [&](std::string_view mode) { return ShowDate(git_, who.time, who.zone, mode).value_or(""); };
+    const auto date = [&](std::string_view mode) {
+      return ShowDate(git_, who.time, who.zone, mode).value_or("");
+    };
     switch (part) {
       case 'n':
       case 'N': *value = who.name; break;
@@ -483,7 +565,8 @@ class Expander {
     std::string_view inside = format->substr(2, close - 2);
     for (size_t* place : places) {
       const size_t comma = std::min(inside.find(','), inside.size());
-      *place = static_cast<size_t>(std::clamp<int64_t>(ParseNumber(Trimmed(inside.substr(0, comma))).value_or(0), 0, kMostPad));
+      *place = static_cast<size_t>(std::clamp<int64_t>(
+          ParseNumber(Trimmed(inside.substr(0, comma))).value_or(0), 0, kMostPad));
       inside.remove_prefix(std::min(comma + 1, inside.size()));
     }
     wrap_at_ = out_.size();
@@ -521,7 +604,9 @@ class Expander {
       while (!text.empty()) {
         const std::string_view line = TakeLine(&text);
         const size_t colon = line.find(": ");
-        if (colon == std::string_view::npos || line.substr(0, colon).find(' ') != std::string_view::npos) continue;
+        if (colon == std::string_view::npos ||
+            line.substr(0, colon).find(' ') != std::string_view::npos)
+          continue;
         if (!key.empty() && Lower(line.substr(0, colon)) != key) continue;
         found.push_back(std::string(value_only ? line.substr(colon + 2) : line));
       }
@@ -533,7 +618,8 @@ class Expander {
   }
   static void ExpandSeparator(std::string_view text, std::string* out) {
     for (size_t i = 0; i < text.size(); ++i) {
-      if (text.substr(i, 2) == "%x" && i + 3 < text.size() && HexDigit(text[i + 2]) >= 0 && HexDigit(text[i + 3]) >= 0) {
+      if (text.substr(i, 2) == "%x" && i + 3 < text.size() && HexDigit(text[i + 2]) >= 0 &&
+          HexDigit(text[i + 3]) >= 0) {
         *out += static_cast<char>(HexDigit(text[i + 2]) * 16 + HexDigit(text[i + 3]));
         i += 3;
       } else if (text.substr(i, 2) == "%n") {
@@ -567,11 +653,14 @@ bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::
   const Commit& commit = *shown.commit;
   const std::string& format = options.format;
   for (std::string_view prefix : {"format:", "tformat:"})
-    if (format.starts_with(prefix)) return ExpandFormat(git, options, shown, std::string_view(format).substr(prefix.size()), text);
+    if (format.starts_with(prefix))
+      return ExpandFormat(git, options, shown, std::string_view(format).substr(prefix.size()),
+                          text);
   if (!git.Charge(commit.message.size() * 4 + 1024)) return false;
   const auto name = [&](const ObjectId& id) {
     if (!options.abbrev_commit) return id.Hex();
-    return options.abbrev != 0 ? git.objects().Abbreviate(id, options.abbrev) : git.objects().Abbreviate(id);
+    return options.abbrev != 0 ? git.objects().Abbreviate(id, options.abbrev)
+                               : git.objects().Abbreviate(id);
   };
   const auto date = [&](std::string_view person) {
     const Identity who = ParseIdentity(person);
@@ -585,15 +674,19 @@ bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::
     return ExpandFormat(git, options, shown, "%h (%s, %as)", text);
   }
   std::string head = name(commit.id);
-  if (shown.item != nullptr && options.left_right) head = (shown.item->left ? "<" : ">") + (format == "oneline" ? " " + head : " " + head);
+  if (shown.item != nullptr && options.left_right)
+    head = (shown.item->left ? "<" : ">") + (format == "oneline" ? " " + head : " " + head);
   if (options.parents && shown.item != nullptr)
     for (const ObjectId& parent : shown.item->parents) head += " " + name(parent);
   std::string decoration;
-  if (options.decorate && shown.decorations != nullptr) decoration = shown.decorations->Coloured(git, commit.id, options.full_decorate);
+  if (options.decorate && shown.decorations != nullptr)
+    decoration = shown.decorations->Coloured(git, commit.id, options.full_decorate);
   if (format == "oneline") {
     *text = Coloured(git, kYellow, head) + decoration;
-    if (!shown.log_short.empty()) *text += " " + shown.log_short + ": " + shown.log_message;
-    else *text += " " + SubjectOf(commit.message);
+    if (!shown.log_short.empty())
+      *text += " " + shown.log_short + ": " + shown.log_message;
+    else
+      *text += " " + SubjectOf(commit.message);
     return true;
   }
   *text = Coloured(git, kYellow, "commit " + head) + decoration + "\n";
@@ -616,8 +709,9 @@ bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::
     } else if (format == "full") {
       *text += "Author: " + person(commit.author) + "\nCommit: " + person(commit.committer) + "\n";
     } else if (format == "fuller") {
-      *text += "Author:     " + person(commit.author) + "\nAuthorDate: " + date(commit.author) + "\nCommit:     " +
-               person(commit.committer) + "\nCommitDate: " + date(commit.committer) + "\n";
+      *text += "Author:     " + person(commit.author) + "\nAuthorDate: " + date(commit.author) +
+               "\nCommit:     " + person(commit.committer) +
+               "\nCommitDate: " + date(commit.committer) + "\n";
     } else {
       *text += "Author: " + person(commit.author) + "\nDate:   " + date(commit.author) + "\n";
     }

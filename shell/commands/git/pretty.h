@@ -34,7 +34,7 @@ class Decorations {
 // What a format shows of a commit besides its bytes.
 struct Shown {
   const Commit* commit = nullptr;
-  const WalkItem* item = nullptr;   // null: it was not walked to
+  const WalkItem* item = nullptr;  // null: it was not walked to
   const Decorations* decorations = nullptr;
   std::string log_name, log_short;  // %gD %gd
   std::string log_message;          // %gs

@@ -27,15 +27,29 @@ class Fields {
     const size_t colon = std::min(field.find(':'), field.size());
     const std::string_view name = field.substr(0, colon);
     const std::string_view how = field.substr(std::min(colon + 1, field.size()));
-    if (name == "refname") *text = Named(ref_.name, how);
-    else if (name == "objectname") *text = how == "short" ? git_.objects().Abbreviate(id) : how.starts_with("short=") ? git_.objects().Abbreviate(id, static_cast<size_t>(std::clamp<int64_t>(ParseNumber(how.substr(6)).value_or(7), 4, 40))) : id.Hex();
-    else if (name == "objecttype") *text = TypeName(git_.objects().TypeOf(id));
-    else if (name == "objectsize") return Size(id, text);
-    else if (name == "symref") *text = ref_.symbolic.empty() ? "" : Named(ref_.symbolic, how);
-    else if (name == "HEAD") *text = git_.refs().HeadBranch() == ref_.name ? "*" : " ";
-    else if (name == "upstream" || name == "push") return Upstream(how, text);
-    else if (name == "color") text->clear();
-    else return OfObject(id, name, how, text, known);
+    if (name == "refname")
+      *text = Named(ref_.name, how);
+    else if (name == "objectname")
+      *text =
+          how == "short" ? git_.objects().Abbreviate(id)
+          : how.starts_with("short=")
+              ? git_.objects().Abbreviate(id, static_cast<size_t>(std::clamp<int64_t>(
+                                                  ParseNumber(how.substr(6)).value_or(7), 4, 40)))
+              : id.Hex();
+    else if (name == "objecttype")
+      *text = TypeName(git_.objects().TypeOf(id));
+    else if (name == "objectsize")
+      return Size(id, text);
+    else if (name == "symref")
+      *text = ref_.symbolic.empty() ? "" : Named(ref_.symbolic, how);
+    else if (name == "HEAD")
+      *text = git_.refs().HeadBranch() == ref_.name ? "*" : " ";
+    else if (name == "upstream" || name == "push")
+      return Upstream(how, text);
+    else if (name == "color")
+      text->clear();
+    else
+      return OfObject(id, name, how, text, known);
     return true;
   }
 
@@ -49,13 +63,17 @@ class Fields {
       std::vector<std::string> parts;
       std::string part;
       for (char c : name + "/") {
-        if (c == '/') parts.push_back(std::exchange(part, ""));
-        else part += c;
+        if (c == '/')
+          parts.push_back(std::exchange(part, ""));
+        else
+          part += c;
       }
-      int64_t drop = count >= 0 ? count : std::max<int64_t>(0, static_cast<int64_t>(parts.size()) + count);
+      int64_t drop =
+          count >= 0 ? count : std::max<int64_t>(0, static_cast<int64_t>(parts.size()) + count);
       drop = std::min<int64_t>(drop, static_cast<int64_t>(parts.size()));
       std::string text;
-      const size_t first = strip_end ? 0 : static_cast<size_t>(drop), last = strip_end ? parts.size() - static_cast<size_t>(drop) : parts.size();
+      const size_t first = strip_end ? 0 : static_cast<size_t>(drop),
+                   last = strip_end ? parts.size() - static_cast<size_t>(drop) : parts.size();
       for (size_t i = first; i < last; ++i) text += (text.empty() ? "" : "/") + parts[i];
       return text;
     }
@@ -93,11 +111,13 @@ class Fields {
     if (ahead > 0) *text += "ahead " + std::to_string(ahead);
     if (ahead > 0 && behind > 0) *text += ", ";
     if (behind > 0) *text += "behind " + std::to_string(behind);
-    if (!text->empty() && how.find("nobracket") == std::string_view::npos) *text = "[" + *text + "]";
+    if (!text->empty() && how.find("nobracket") == std::string_view::npos)
+      *text = "[" + *text + "]";
     return true;
   }
 
-  bool OfObject(const ObjectId& id, std::string_view name, std::string_view how, std::string* text, bool* known) {
+  bool OfObject(const ObjectId& id, std::string_view name, std::string_view how, std::string* text,
+                bool* known) {
     Git::Scratch scratch(git_);
     const ObjectType type = git_.objects().TypeOf(id);
     std::string message, author, committer, tagger;
@@ -117,38 +137,59 @@ class Fields {
       message = tag.message;
       tagger = tag.tagger;
     }
-    if (name == "tree") *text = tree.IsNull() ? "" : tree.Hex();
-    else if (name == "parent") for (const ObjectId& parent : parents) *text += (text->empty() ? "" : " ") + parent.Hex();
-    else if (name == "numparent") *text = type == ObjectType::kCommit ? std::to_string(parents.size()) : "";
-    else if (name == "subject") *text = SubjectOf(message);
-    else if (name == "body") *text = BodyOf(message);
-    else if (name == "contents" && how == "subject") *text = SubjectOf(message);
-    else if (name == "contents" && how == "body") *text = BodyOf(message);
-    else if (name == "contents" && how.starts_with("lines=")) *text = FirstLines(message, ParseNumber(how.substr(6)).value_or(0));
-    else if (name == "contents") *text = message;
-    else if (name == "tag") *text = tag.name;
-    else if (name == "type") *text = type == ObjectType::kTag ? TypeName(tag.type) : "";
-    else if (name == "object") *text = type == ObjectType::kTag ? tag.object.Hex() : "";
-    else return Person(name, how, author, committer, tagger, text, known);
+    if (name == "tree")
+      *text = tree.IsNull() ? "" : tree.Hex();
+    else if (name == "parent")
+      for (const ObjectId& parent : parents) *text += (text->empty() ? "" : " ") + parent.Hex();
+    else if (name == "numparent")
+      *text = type == ObjectType::kCommit ? std::to_string(parents.size()) : "";
+    else if (name == "subject")
+      *text = SubjectOf(message);
+    else if (name == "body")
+      *text = BodyOf(message);
+    else if (name == "contents" && how == "subject")
+      *text = SubjectOf(message);
+    else if (name == "contents" && how == "body")
+      *text = BodyOf(message);
+    else if (name == "contents" && how.starts_with("lines="))
+      *text = FirstLines(message, ParseNumber(how.substr(6)).value_or(0));
+    else if (name == "contents")
+      *text = message;
+    else if (name == "tag")
+      *text = tag.name;
+    else if (name == "type")
+      *text = type == ObjectType::kTag ? TypeName(tag.type) : "";
+    else if (name == "object")
+      *text = type == ObjectType::kTag ? tag.object.Hex() : "";
+    else
+      return Person(name, how, author, committer, tagger, text, known);
     return true;
   }
 
   static std::string FirstLines(std::string_view message, int64_t count) {
     std::string text;
     message = Trimmed(message);
-    for (int64_t i = 0; i < count && !message.empty(); ++i) text += (i > 0 ? "\n    " : "") + std::string(TakeLine(&message));
+    for (int64_t i = 0; i < count && !message.empty(); ++i)
+      text += (i > 0 ? "\n    " : "") + std::string(TakeLine(&message));
     return text;
   }
 
-  bool Person(std::string_view name, std::string_view how, const std::string& author, const std::string& committer, const std::string& tagger, std::string* text, bool* known) {
+  bool Person(std::string_view name, std::string_view how, const std::string& author,
+              const std::string& committer, const std::string& tagger, std::string* text,
+              bool* known) {
     std::string_view rest = name;
     std::string who;
     bool role = true;
-    if (rest.starts_with("author")) who = author, rest.remove_prefix(6);
-    else if (rest.starts_with("committer")) who = committer, rest.remove_prefix(9);
-    else if (rest.starts_with("tagger")) who = tagger, rest.remove_prefix(6);
-    else if (rest.starts_with("creator")) who = tagger.empty() ? committer : tagger, rest.remove_prefix(7);
-    else role = false;
+    if (rest.starts_with("author"))
+      who = author, rest.remove_prefix(6);
+    else if (rest.starts_with("committer"))
+      who = committer, rest.remove_prefix(9);
+    else if (rest.starts_with("tagger"))
+      who = tagger, rest.remove_prefix(6);
+    else if (rest.starts_with("creator"))
+      who = tagger.empty() ? committer : tagger, rest.remove_prefix(7);
+    else
+      role = false;
     if (!role || (rest != "" && rest != "name" && rest != "email" && rest != "date")) {
       *known = false;
       return true;
@@ -159,7 +200,8 @@ class Fields {
     if (rest == "name") *text = identity.name;
     if (rest == "email") *text = how == "trim" ? identity.mail : "<" + identity.mail + ">";
     if (rest == "date") {
-      const std::optional<std::string> date = ShowDate(git_, identity.time, identity.zone, how.empty() ? "default" : how);
+      const std::optional<std::string> date =
+          ShowDate(git_, identity.time, identity.zone, how.empty() ? "default" : how);
       if (!date) return git_.Fatal("unknown date format " + std::string(how));
       *text = *date;
     }
@@ -180,9 +222,12 @@ bool FormatRef(Git& git, std::string_view format, const Ref& ref, std::string* t
   bool holds = false, wants_equal = false, wants_other = false;
   std::string compared;
   const auto put = [&](std::string_view piece) {
-    if (state == If::kNone) text->append(piece);
-    else if (state == If::kCondition) condition.append(piece);
-    else if ((state == If::kThen) == holds) chosen.append(piece);
+    if (state == If::kNone)
+      text->append(piece);
+    else if (state == If::kCondition)
+      condition.append(piece);
+    else if ((state == If::kThen) == holds)
+      chosen.append(piece);
   };
   for (size_t i = 0; i < format.size(); ++i) {
     if (!git.Tick(8) || !git.Charge(8)) return false;
@@ -217,7 +262,9 @@ bool FormatRef(Git& git, std::string_view format, const Ref& ref, std::string* t
       condition.clear();
       chosen.clear();
     } else if (field == "then" && state == If::kCondition) {
-      holds = wants_equal ? condition == compared : wants_other ? condition != compared : !Trimmed(condition).empty();
+      holds = wants_equal   ? condition == compared
+              : wants_other ? condition != compared
+                            : !Trimmed(condition).empty();
       state = If::kThen;
     } else if (field == "else" && state == If::kThen) {
       state = If::kElse;
@@ -250,12 +297,14 @@ bool SortRefs(Git& git, const std::vector<std::string>& keys, std::vector<Ref>* 
       const std::string format = "%(" + std::string(field) + (date ? ":unix" : "") + ")";
       if (!FormatRef(git, format, ref, &value)) return false;
       // Numbers are compared as such: with zeros before them.
-      if (date || field == "objectsize") value.insert(0, 24 - std::min<size_t>(24, value.size()), '0');
+      if (date || field == "objectsize")
+        value.insert(0, 24 - std::min<size_t>(24, value.size()), '0');
       if (version) {
         std::string padded;
         for (size_t i = 0; i < value.size();) {
           size_t digits = 0;
-          while (i + digits < value.size() && value[i + digits] >= '0' && value[i + digits] <= '9') ++digits;
+          while (i + digits < value.size() && value[i + digits] >= '0' && value[i + digits] <= '9')
+            ++digits;
           if (digits == 0) {
             padded += value[i++];
             continue;
@@ -268,7 +317,9 @@ bool SortRefs(Git& git, const std::vector<std::string>& keys, std::vector<Ref>* 
       if (!git.Charge(2 * value.size() + sizeof(Ref))) return false;
       keyed.push_back({value, std::move(ref)});
     }
-    std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& a, const auto& b) { return reverse ? b.first < a.first : a.first < b.first; });
+    std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& a, const auto& b) {
+      return reverse ? b.first < a.first : a.first < b.first;
+    });
     refs->clear();
     for (auto& [value, ref] : keyed) refs->push_back(std::move(ref));
   }
@@ -299,7 +350,8 @@ bool FilterRefs(Git& git, const RefFilter& filter, std::vector<Ref>* refs) {
       for (const ObjectId& id : ids) {
         bool is = false;
         // contains: the commit is in the ref's history; merged: the ref is in the commit's.
-        if (!(downwards ? IsAncestor(git, id, at, &is) : IsAncestor(git, at, id, &is))) return false;
+        if (!(downwards ? IsAncestor(git, id, at, &is) : IsAncestor(git, at, id, &is)))
+          return false;
         any = any || is;
       }
       if (any == wanted) kept.push_back(std::move(ref));
@@ -311,15 +363,21 @@ bool FilterRefs(Git& git, const RefFilter& filter, std::vector<Ref>* refs) {
     std::vector<Ref> kept;
     for (const std::string& name : filter.points_at) {
       Named named;
-      if (!FindRevision(git, name, &named)) return git.over() || git.status() != 0 ? false : git.Error("malformed object name '" + name + "'", 129);
+      if (!FindRevision(git, name, &named))
+        return git.over() || git.status() != 0
+                   ? false
+                   : git.Error("malformed object name '" + name + "'", 129);
       for (const Ref& ref : *refs) {
         ObjectId peeled;
-        if (ref.id == named.id || (Peel(git, ref.id, ObjectType::kNone, &peeled) && peeled == named.id)) kept.push_back(ref);
+        if (ref.id == named.id ||
+            (Peel(git, ref.id, ObjectType::kNone, &peeled) && peeled == named.id))
+          kept.push_back(ref);
       }
     }
     *refs = std::move(kept);
   }
-  return keep(filter.contains, true, true) && keep(filter.no_contains, false, true) && keep(filter.merged, true, false) && keep(filter.no_merged, false, false);
+  return keep(filter.contains, true, true) && keep(filter.no_contains, false, true) &&
+         keep(filter.merged, true, false) && keep(filter.no_merged, false, false);
 }
 
 }  // namespace pysub::shell::git

@@ -89,8 +89,9 @@ bool Refs::LoadPacked() {
 }
 
 const Ref* Refs::FindPacked(std::string_view name) const {
-  const auto at = std::lower_bound(packed_.begin(), packed_.end(), name,
-                                   [](const Ref& ref, std::string_view key) { return ref.name < key; });
+  const auto at =
+      std::lower_bound(packed_.begin(), packed_.end(), name,
+                       [](const Ref& ref, std::string_view key) { return ref.name < key; });
   return at != packed_.end() && at->name == name ? &*at : nullptr;
 }
 
@@ -165,18 +166,16 @@ bool Refs::List(std::string_view prefix, std::vector<Ref>* refs) {
   if (!folder.starts_with("refs")) folder = "refs";
   if (!ReadFolder(folder, &found)) return false;
   if (!git_.Charge(packed_.size() * (sizeof(Ref) + 64))) return false;
-  std::sort(found.begin(), found.end(),
-            [](const Ref& a, const Ref& b) { return a.name < b.name; });
+  std::sort(found.begin(), found.end(), [](const Ref& a, const Ref& b) { return a.name < b.name; });
   const size_t loose = found.size();
   for (const Ref& ref : packed_) {
     if (!git_.Tick(16)) return false;
-    const bool hidden = std::binary_search(
-        found.begin(), found.begin() + static_cast<ptrdiff_t>(loose), ref,
-        [](const Ref& a, const Ref& b) { return a.name < b.name; });
+    const bool hidden =
+        std::binary_search(found.begin(), found.begin() + static_cast<ptrdiff_t>(loose), ref,
+                           [](const Ref& a, const Ref& b) { return a.name < b.name; });
     if (!hidden) found.push_back(ref);
   }
-  std::sort(found.begin(), found.end(),
-            [](const Ref& a, const Ref& b) { return a.name < b.name; });
+  std::sort(found.begin(), found.end(), [](const Ref& a, const Ref& b) { return a.name < b.name; });
   for (Ref& ref : found)
     if (ref.name.starts_with(prefix)) refs->push_back(std::move(ref));
   return true;
@@ -224,7 +223,8 @@ bool Refs::AppendLog(std::string_view name, const ObjectId& before, const Object
   const auto written =
       git_.fs().WriteFile(git_.caller(), path, line, {.how = files::WriteOptions::kAppend});
   if (written.ok()) return true;
-  return git_.Fatal("unable to append to '" + path + "': " + std::string(ErrnoText(written.error())));
+  return git_.Fatal("unable to append to '" + path +
+                    "': " + std::string(ErrnoText(written.error())));
 }
 
 bool Refs::Update(std::string_view start, const ObjectId& id, std::string_view message,
@@ -238,15 +238,17 @@ bool Refs::Update(std::string_view start, const ObjectId& id, std::string_view m
     logged.push_back(name);
   }
   if (!IsRefName(name, true)) {
-    return git_.Fatal("update_ref failed for ref '" + name + "': refusing to update ref with bad name '" + name + "'");
+    return git_.Fatal("update_ref failed for ref '" + name +
+                      "': refusing to update ref with bad name '" + name + "'");
   }
   const std::optional<ObjectId> now = Resolve(name);
   if (git_.over()) return false;
   if (old != nullptr && now.value_or(ObjectId()) != *old) {
-    const std::string why = !now ? "unable to resolve reference '" + name + "'"
+    const std::string why = !now            ? "unable to resolve reference '" + name + "'"
                             : old->IsNull() ? "reference already exists"
                                             : "is at " + now->Hex() + " but expected " + old->Hex();
-    return git_.Fatal("update_ref failed for ref '" + std::string(start) + "': cannot lock ref '" + std::string(start) + "': " + why);
+    return git_.Fatal("update_ref failed for ref '" + std::string(start) + "': cannot lock ref '" +
+                      std::string(start) + "': " + why);
   }
   if (!now && !IsFree(name)) {
     if (git_.over()) return false;
@@ -287,7 +289,8 @@ bool Refs::Delete(std::string_view name, const ObjectId* old) {
   if (!IsRefName(name, true)) return git_.Error("invalid ref name: " + std::string(name));
   const std::optional<ObjectId> now = Resolve(name);
   if (old != nullptr && now.value_or(ObjectId()) != *old) {
-    return git_.Error("cannot lock ref '" + std::string(name) + "': is at " + now.value_or(ObjectId()).Hex() + " but expected " + old->Hex());
+    return git_.Error("cannot lock ref '" + std::string(name) + "': is at " +
+                      now.value_or(ObjectId()).Hex() + " but expected " + old->Hex());
   }
   if (!WritePackedWithout(name)) return false;
   std::string path = git_.GitPath(name);
@@ -330,7 +333,8 @@ bool Refs::Rename(std::string_view from, std::string_view to, std::string_view m
   if (!AppendLog(to, *id, *id, message, false)) return false;
   if (!on_head || copy) return true;
   if (!git_.WriteWhole(git_.GitPath("HEAD"), "ref: " + std::string(to) + "\n")) return false;
-  return AppendLog("HEAD", *id, ObjectId(), message, false) && AppendLog("HEAD", ObjectId(), *id, message, false);
+  return AppendLog("HEAD", *id, ObjectId(), message, false) &&
+         AppendLog("HEAD", ObjectId(), *id, message, false);
 }
 
 bool Refs::HasLog(std::string_view name) { return git_.Exists(LogPath(git_, name)); }
@@ -338,7 +342,8 @@ bool Refs::HasLog(std::string_view name) { return git_.Exists(LogPath(git_, name
 bool Refs::ReadLog(std::string_view name, std::vector<LogLine>* lines) {
   std::string text;
   if (!git_.ReadWhole(LogPath(git_, name), &text)) return !git_.over();
-  if (!git_.Charge(text.size() * 2 + std::count(text.begin(), text.end(), '\n') * 2 * sizeof(LogLine)))
+  if (!git_.Charge(text.size() * 2 +
+                   std::count(text.begin(), text.end(), '\n') * 2 * sizeof(LogLine)))
     return false;
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -351,7 +356,11 @@ bool Refs::ReadLog(std::string_view name, std::vector<LogLine>* lines) {
     const std::optional<ObjectId> after = ObjectId::FromHex(head.substr(41, 40));
     const size_t end = head.rfind("> ");
     if (!after || end == std::string_view::npos || end < 82) continue;
-    LogLine entry{.before = *before, .after = *after, .who = std::string(head.substr(82, end - 81)), .zone = {}, .message = {}};
+    LogLine entry{.before = *before,
+                  .after = *after,
+                  .who = std::string(head.substr(82, end - 81)),
+                  .zone = {},
+                  .message = {}};
     const std::string_view when = head.substr(end + 2);
     const size_t space = std::min(when.find(' '), when.size());
     entry.time = ParseNumber(when.substr(0, space)).value_or(0);

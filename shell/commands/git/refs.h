@@ -15,7 +15,7 @@ namespace pysub::shell::git {
 struct Ref {
   std::string name;  // "refs/heads/main"
   ObjectId id;
-  std::string symbolic;  // the name that it stands for
+  std::string symbolic;            // the name that it stands for
   std::optional<ObjectId> peeled;  // of a packed tag
 };
 

@@ -63,7 +63,8 @@ class Finder {
       FilePair& pair = pairs_[i];
       if (!git_.Tick(16)) return false;
       if (pair.status == 'A' && IsBlob(pair.after)) added_.push_back({.pair = i, .pieces = {}});
-      if ((pair.status == 'D' || (options_.copies && (pair.status == 'M' || pair.status == 'T'))) && IsBlob(pair.before))
+      if ((pair.status == 'D' || (options_.copies && (pair.status == 'M' || pair.status == 'T'))) &&
+          IsBlob(pair.before))
         removed_.push_back({.pair = i, .pieces = {}});
     }
     if (added_.empty() || removed_.empty()) return true;
@@ -78,12 +79,15 @@ class Finder {
   }
 
  private:
-  static bool IsBlob(const FilePair::Side& side) { return (side.mode & kModeKind) != kModeSubmodule && side.mode != 0; }
+  static bool IsBlob(const FilePair::Side& side) {
+    return (side.mode & kModeKind) != kModeSubmodule && side.mode != 0;
+  }
 
   // The same bytes; of several the one with the same last name.
   bool Exact() {
     std::multimap<ObjectId, size_t> by_id;
-    for (size_t i = 0; i < removed_.size(); ++i) by_id.emplace(pairs_[removed_[i].pair].before.id, i);
+    for (size_t i = 0; i < removed_.size(); ++i)
+      by_id.emplace(pairs_[removed_[i].pair].before.id, i);
     for (size_t i = 0; i < added_.size(); ++i) {
       const FilePair::Side& after = pairs_[added_[i].pair].after;
       size_t best = SIZE_MAX;
@@ -154,7 +158,8 @@ class Finder {
         Guess guess{to, from, 0, false};
         if (!git_.Tick(32) || !ScoreOf(to, from, least_, &guess.score)) return false;
         if (guess.score < least_) continue;
-        guess.same_name = LastName(pairs_[removed_[from].pair].before.path) == LastName(pairs_[added_[to].pair].after.path);
+        guess.same_name = LastName(pairs_[removed_[from].pair].before.path) ==
+                          LastName(pairs_[added_[to].pair].after.path);
         best.push_back(guess);
       }
       std::stable_sort(best.begin(), best.end(), Better<Guess>);
@@ -165,7 +170,8 @@ class Finder {
     std::stable_sort(guesses.begin(), guesses.end(), Better<Guess>);
     for (int copies = 0; copies <= (options_.copies ? 1 : 0); ++copies) {
       for (const Guess& guess : guesses) {
-        if (matched_.count(guess.to) != 0 || (copies == 0 && used_.count(guess.from) != 0)) continue;
+        if (matched_.count(guess.to) != 0 || (copies == 0 && used_.count(guess.from) != 0))
+          continue;
         Match(guess.to, guess.from, guess.score);
       }
     }
@@ -182,9 +188,15 @@ class Finder {
     constexpr size_t kNone = SIZE_MAX, kSeveral = SIZE_MAX - 1;
     const auto note = [](size_t* place, size_t at) { *place = *place == kNone ? at : kSeveral; };
     for (size_t i = 0; i < removed_.size(); ++i)
-      if (used_.count(i) == 0) note(&names.try_emplace(LastName(pairs_[removed_[i].pair].before.path), kNone, kNone).first->second.first, i);
+      if (used_.count(i) == 0)
+        note(&names.try_emplace(LastName(pairs_[removed_[i].pair].before.path), kNone, kNone)
+                  .first->second.first,
+             i);
     for (size_t i = 0; i < added_.size(); ++i)
-      if (matched_.count(i) == 0) note(&names.try_emplace(LastName(pairs_[added_[i].pair].after.path), kNone, kNone).first->second.second, i);
+      if (matched_.count(i) == 0)
+        note(&names.try_emplace(LastName(pairs_[added_[i].pair].after.path), kNone, kNone)
+                  .first->second.second,
+             i);
     const uint64_t least = least_ + (kAlike - least_) / 2;
     for (const auto& [name, places] : names) {
       if (places.first >= kSeveral || places.second >= kSeveral) continue;
@@ -235,8 +247,7 @@ class Finder {
 
 }  // namespace
 
-bool Similarity(Git& git, std::string_view a, std::string_view b, uint64_t least,
-                uint64_t* score) {
+bool Similarity(Git& git, std::string_view a, std::string_view b, uint64_t least, uint64_t* score) {
   Git::Scratch scratch(git);
   const uint64_t most = std::max(a.size(), b.size()), base = std::min(a.size(), b.size());
   *score = 0;

@@ -31,7 +31,8 @@ class Finder {
     if (text.starts_with(":/")) return ByMessage(text.substr(2), true);
     if (text.starts_with(':')) return FromIndex(text.substr(1));
     const size_t colon = FindColon(text);
-    if (colon != std::string_view::npos) return FromTree(text.substr(0, colon), text.substr(colon + 1));
+    if (colon != std::string_view::npos)
+      return FromTree(text.substr(0, colon), text.substr(colon + 1));
     return Commitish(text);
   }
 
@@ -136,7 +137,8 @@ class Finder {
     // "v1.0-3-gabc1234": what describe says.
     std::string_view hex = name;
     const size_t g = name.rfind("-g");
-    if (g != std::string::npos && name.size() - g - 2 >= 4 && IsHex(std::string_view(name).substr(g + 2)))
+    if (g != std::string::npos && name.size() - g - 2 >= 4 &&
+        IsHex(std::string_view(name).substr(g + 2)))
       hex = std::string_view(name).substr(g + 2);
     if (hex.size() < 4 || hex.size() > ObjectId::kHexSize || !IsHex(hex)) return false;
     return ByPrefix(Lower(hex));
@@ -156,7 +158,8 @@ class Finder {
     if (ids.size() > 1) {
       git_.Err("error: short object ID " + hex + " is ambiguous\nhint: The candidates are:\n");
       for (const ObjectId& id : ids) {
-        git_.Err("hint:   " + git_.objects().Abbreviate(id) + " " + std::string(TypeName(git_.objects().TypeOf(id))) + "\n");
+        git_.Err("hint:   " + git_.objects().Abbreviate(id) + " " +
+                 std::string(TypeName(git_.objects().TypeOf(id))) + "\n");
       }
     }
     if (ids.size() != 1) return false;
@@ -179,11 +182,13 @@ class Finder {
     if (name.empty()) name = "HEAD";
     const std::string lower = Lower(inside);
     if (lower == "u" || lower == "upstream" || lower == "push") {
-      std::string branch = base.empty() || base == "HEAD" ? git_.refs().HeadBranch() : "refs/heads/" + base;
+      std::string branch =
+          base.empty() || base == "HEAD" ? git_.refs().HeadBranch() : "refs/heads/" + base;
       if (branch.empty()) return git_.Fatal("HEAD does not point to a branch");
       const std::optional<std::string> upstream = UpstreamOf(git_, branch);
       if (!upstream) {
-        if (!git_.refs().Resolve(branch)) return git_.Fatal("no such branch: '" + ShortRef(branch) + "'");
+        if (!git_.refs().Resolve(branch))
+          return git_.Fatal("no such branch: '" + ShortRef(branch) + "'");
         return git_.Fatal("no upstream configured for branch '" + ShortRef(branch) + "'");
       }
       const std::optional<ObjectId> id = git_.refs().Resolve(*upstream);
@@ -218,7 +223,8 @@ class Finder {
         return true;
       }
       if (lines.empty()) return git_.Fatal("log for '" + shown + "' is empty");
-      return git_.Fatal("log for '" + shown + "' only has " + std::to_string(lines.size()) + " entries");
+      return git_.Fatal("log for '" + shown + "' only has " + std::to_string(lines.size()) +
+                        " entries");
     }
     const std::optional<Moment> moment = ParseMoment(git_, inside);
     if (!moment || lines.empty()) return false;
@@ -265,10 +271,13 @@ class Finder {
   // The newest commit whose message matches: of all refs, or of what is behind the one named.
   bool ByMessage(std::string_view pattern, bool all) {
     const bool negated = pattern.starts_with("!-");
-    if (negated) pattern.remove_prefix(2);
-    else if (pattern.starts_with("!!")) pattern.remove_prefix(1);
+    if (negated)
+      pattern.remove_prefix(2);
+    else if (pattern.starts_with("!!"))
+      pattern.remove_prefix(1);
     std::string error;
-    const auto regex = Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixExtended}, &git_.io().account(), &error);
+    const auto regex = Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixExtended},
+                                      &git_.io().account(), &error);
     if (!regex) return false;
     WalkOptions options;
     if (all) {
@@ -276,9 +285,11 @@ class Finder {
       if (!git_.refs().List("refs/", &refs)) return false;
       for (const Ref& ref : refs) {
         ObjectId id;
-        if (Peel(git_, ref.id, ObjectType::kCommit, &id)) options.tips.push_back({.id = id, .excluded = false, .left = false, .name = {}});
+        if (Peel(git_, ref.id, ObjectType::kCommit, &id))
+          options.tips.push_back({.id = id, .excluded = false, .left = false, .name = {}});
       }
-      if (std::optional<ObjectId> head = git_.refs().Resolve("HEAD")) options.tips.push_back({.id = *head, .excluded = false, .left = false, .name = {}});
+      if (std::optional<ObjectId> head = git_.refs().Resolve("HEAD"))
+        options.tips.push_back({.id = *head, .excluded = false, .left = false, .name = {}});
     } else {
       ObjectId id;
       if (!Peel(git_, named_.id, ObjectType::kCommit, &id)) return false;
@@ -291,7 +302,9 @@ class Finder {
       Git::Scratch scratch(git_);
       Commit commit;
       if (!ReadCommit(git_, item.id, &commit)) return false;
-      const bool matches = regex->Search(RegexSubject(commit.message), 0, nullptr, 0, RegexAnchor::kNone, &git_.io().account()) == RegexOutcome::kMatch;
+      const bool matches =
+          regex->Search(RegexSubject(commit.message), 0, nullptr, 0, RegexAnchor::kNone,
+                        &git_.io().account()) == RegexOutcome::kMatch;
       if (matches == negated) continue;
       named_ = {item.id, "", "", 0};
       return true;
@@ -312,7 +325,8 @@ std::optional<std::string> FullRefName(Git& git, std::string_view name) {
     if (!IsRefName(full, true)) continue;
     // Without a prefix only HEAD and its kin are refs: their names are upper case.
     if (prefix.empty() && !name.starts_with("refs/") &&
-        !std::all_of(name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_' || c == '-'; }))
+        !std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c >= 'A' && c <= 'Z') || c == '_' || c == '-'; }))
       continue;
     if (git.refs().Resolve(full)) return full;
     if (git.over()) return std::nullopt;
@@ -377,13 +391,16 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
     if (!FindRevision(git, name, &named)) return false;
     id = named.id;
     if (!objects && !Peel(git, named.id, ObjectType::kCommit, &id)) return false;
-    if (objects && !git.objects().Has(id)) return git.over() ? false : git.Fatal("bad object " + std::string(name));
+    if (objects && !git.objects().Has(id))
+      return git.over() ? false : git.Fatal("bad object " + std::string(name));
     if (!git.Charge(2 * sizeof(WalkTip) + name.size())) return false;
-    result->tips.push_back({.id = id, .excluded = excluded, .left = left, .name = std::string(name)});
+    result->tips.push_back(
+        {.id = id, .excluded = excluded, .left = left, .name = std::string(name)});
     return true;
   };
   const size_t dots = word.find("..");
-  if (dots != std::string_view::npos && word != ".." && !word.starts_with("../") && word.find("/..") == std::string_view::npos) {
+  if (dots != std::string_view::npos && word != ".." && !word.starts_with("../") &&
+      word.find("/..") == std::string_view::npos) {
     const bool symmetric = word.substr(dots).starts_with("...");
     std::string_view a = word.substr(0, dots), b = word.substr(dots + (symmetric ? 3 : 2));
     if (a.empty()) a = "HEAD";
@@ -393,8 +410,10 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
       if (!symmetric) return add(a, true, false) && add(b, false, false);
       if (!add(a, false, true) || !add(b, false, false)) return false;
       std::vector<ObjectId> bases;
-      if (!MergeBases(git, result->tips[before].id, {result->tips[before + 1].id}, &bases)) return false;
-      for (const ObjectId& base : bases) result->tips.push_back({.id = base, .excluded = true, .left = false, .name = {}});
+      if (!MergeBases(git, result->tips[before].id, {result->tips[before + 1].id}, &bases))
+        return false;
+      for (const ObjectId& base : bases)
+        result->tips.push_back({.id = base, .excluded = true, .left = false, .name = {}});
       result->symmetric = true;
       return true;
     };
@@ -411,10 +430,25 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
     if (!TryCommit(git, base, &id) || !ReadCommit(git, id, &commit)) return false;
     if (suffix != "^@" && !add(base, false, false)) return false;
     for (size_t i = 0; i < commit.parents.size(); ++i)
-      if ((suffix != "^-" || i == 0) && !add(commit.parents[i].Hex(), suffix != "^@", false)) return false;
+      if ((suffix != "^-" || i == 0) && !add(commit.parents[i].Hex(), suffix != "^@", false))
+        return false;
     return true;
   }
   return add(word, false, false);
+}
+
+// "REV:PATH" of a revision that there is: says that it has no such path. False either way.
+bool SayMissingPath(Git& git, const std::string& word) {
+  const size_t colon = word.find(':');
+  Named named;
+  if (colon == std::string::npos || colon == 0 || word.starts_with(":/") ||
+      !FindRevision(git, word.substr(0, colon), &named))
+    return false;
+  const std::string path = word.substr(colon + 1), revision = word.substr(0, colon);
+  const bool on_disk = git.Exists(path.starts_with('/') ? path : git.cwd + "/" + path);
+  return git.Fatal("path '" + path +
+                   (on_disk ? "' exists on disk, but not in '" : "' does not exist in '") +
+                   revision + "'");
 }
 
 bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, size_t dashes,
@@ -427,16 +461,23 @@ bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, si
       result->paths.push_back(word);
       if (has_dashes) continue;
       // Without "--" a path has to be there.
-      const std::string path = word.starts_with('/') || word.starts_with(':') ? word : git.cwd + "/" + word;
+      const std::string path =
+          word.starts_with('/') || word.starts_with(':') ? word : git.cwd + "/" + word;
       if (git.Exists(path) || HasWildcards(word) || word.starts_with(':')) continue;
-      return git.Fatal("ambiguous argument '" + word + "': unknown revision or path not in the working tree.\n"
-                       "Use '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
+      return git.Fatal("ambiguous argument '" + word +
+                       "': unknown revision or path not in the working tree.\n"
+                       "Use '--' to separate paths from revisions, like this:\n'git <command> "
+                       "[<revision>...] -- [<file>...]'");
     }
     if (AddRevisions(git, word, result, objects)) {
       if (has_dashes || !git.Exists(word.starts_with('/') ? word : git.cwd + "/" + word)) continue;
-      return git.Fatal("ambiguous argument '" + word + "': both revision and filename\n"
-                       "Use '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
+      return git.Fatal("ambiguous argument '" + word +
+                       "': both revision and filename\n"
+                       "Use '--' to separate paths from revisions, like this:\n'git <command> "
+                       "[<revision>...] -- [<file>...]'");
     }
+    if (git.over() || git.status() != 0) return false;
+    SayMissingPath(git, word);
     if (git.over() || git.status() != 0) return false;
     if (has_dashes) return git.Fatal("bad revision '" + word + "'");
     in_paths = true;

@@ -46,6 +46,7 @@ struct RevisionWords {
 // `objects`: tips may be anything.
 bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, size_t dashes,
                RevisionWords* result, bool objects = false);
+bool SayMissingPath(Git& git, const std::string& word);
 // One word: "a", "^a", "a..b", "a...b", "a^@", "a^!". False and nothing said: it is none.
 bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool objects = false);
 

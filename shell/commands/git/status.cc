@@ -53,7 +53,9 @@ bool CollectStatus(Git& git, const StatusOptions& options, StatusReport* report)
   ObjectId tree;
   std::vector<FilePair> staged, changed;
   if (!RefreshIndex(git) || !HeadTree(git, options.amends, &tree)) return false;
-  if (!DiffTreeIndex(git, tree, options.paths, &staged) || !DiffIndexWork(git, options.paths, &changed)) return false;
+  if (!DiffTreeIndex(git, tree, options.paths, &staged) ||
+      !DiffIndexWork(git, options.paths, &changed))
+    return false;
   DiffOptions diff;
   diff.renames = options.renames;
   if (options.renames < 0) {
@@ -65,12 +67,15 @@ bool CollectStatus(Git& git, const StatusOptions& options, StatusReport* report)
   // A file in conflict is said once.
   for (FilePair& pair : changed) {
     const IndexEntry* entry = git.index().FindAny(pair.Name());
-    if (pair.status != 'U' && (entry == nullptr || entry->stage == 0)) report->changed.push_back(std::move(pair));
+    if (pair.status != 'U' && (entry == nullptr || entry->stage == 0))
+      report->changed.push_back(std::move(pair));
   }
-  if (!FindRenames(git, diff, &report->staged) || !FindRenames(git, diff, &report->changed)) return false;
+  if (!FindRenames(git, diff, &report->staged) || !FindRenames(git, diff, &report->changed))
+    return false;
   for (const IndexEntry& entry : git.index().entries) {
     if (!git.Tick(8)) return false;
-    if (entry.stage == 0 || (options.paths != nullptr && !options.paths->Matches(git, entry.path))) continue;
+    if (entry.stage == 0 || (options.paths != nullptr && !options.paths->Matches(git, entry.path)))
+      continue;
     if (report->conflicts.empty() || report->conflicts.back().path != entry.path) {
       if (!git.Charge(sizeof(StatusReport::Conflict) * 2 + entry.path.size())) return false;
       report->conflicts.push_back({.path = entry.path});
@@ -100,9 +105,11 @@ bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind) {
   const std::optional<std::string> upstream = UpstreamOf(git, branch);
   if (!upstream) return true;
   const std::string name = ShortRef(*upstream);
-  const std::optional<ObjectId> theirs = git.refs().Resolve(*upstream), ours = git.refs().Resolve(branch);
+  const std::optional<ObjectId> theirs = git.refs().Resolve(*upstream),
+                                ours = git.refs().Resolve(branch);
   if (!theirs) {
-    git.Out("Your branch is based on '" + name + "', but the upstream is gone.\n  (use \"git branch --unset-upstream\" to fixup)\n\n");
+    git.Out("Your branch is based on '" + name +
+            "', but the upstream is gone.\n  (use \"git branch --unset-upstream\" to fixup)\n\n");
     return !git.over();
   }
   if (!ours) return true;
@@ -112,17 +119,22 @@ bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind) {
     return true;
   }
   if (!ahead_behind) {
-    git.Out("Your branch and '" + name + "' refer to different commits.\n  (use \"git status --ahead-behind\" for details)\n\n");
+    git.Out("Your branch and '" + name +
+            "' refer to different commits.\n  (use \"git status --ahead-behind\" for details)\n\n");
     return true;
   }
   if (!CountApart(git, *ours, *theirs, &ahead, &behind)) return false;
   if (behind == 0) {
-    git.Out("Your branch is ahead of '" + name + "' by " + Plural(ahead, "commit", "commits") + ".\n  (use \"git push\" to publish your local commits)\n\n");
+    git.Out("Your branch is ahead of '" + name + "' by " + Plural(ahead, "commit", "commits") +
+            ".\n  (use \"git push\" to publish your local commits)\n\n");
   } else if (ahead == 0) {
-    git.Out("Your branch is behind '" + name + "' by " + Plural(behind, "commit", "commits") + ", and can be fast-forwarded.\n  (use \"git pull\" to update your local branch)\n\n");
+    git.Out("Your branch is behind '" + name + "' by " + Plural(behind, "commit", "commits") +
+            ", and can be fast-forwarded.\n  (use \"git pull\" to update your local branch)\n\n");
   } else {
-    git.Out("Your branch and '" + name + "' have diverged,\nand have " + std::to_string(ahead) + " and " + std::to_string(behind) +
-            " different commits each, respectively.\n  (use \"git pull\" to merge the remote branch into yours)\n\n");
+    git.Out("Your branch and '" + name + "' have diverged,\nand have " + std::to_string(ahead) +
+            " and " + std::to_string(behind) +
+            " different commits each, respectively.\n  (use \"git pull\" to merge the remote "
+            "branch into yours)\n\n");
   }
   return true;
 }
@@ -133,7 +145,10 @@ namespace {
 class LongStatus {
  public:
   LongStatus(Git& git, const StatusOptions& options, const StatusReport& report)
-      : git_(git), options_(options), report_(report), hints_(git.config().GetBool("advice.statushints", true)) {}
+      : git_(git),
+        options_(options),
+        report_(report),
+        hints_(git.config().GetBool("advice.statushints", true)) {}
 
   bool Run() {
     const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
@@ -171,7 +186,10 @@ class LongStatus {
       std::string onto;
       ReadSmall(git_, "rebase-merge/onto", &onto);
       const std::optional<ObjectId> id = ObjectId::FromHex(onto);
-      git_.Out((git_.Exists(git_.GitPath("rebase-merge/interactive")) ? "interactive rebase in progress; onto " : "rebase in progress; onto ") + (id ? git_.objects().Abbreviate(*id) : onto) + "\n");
+      git_.Out((git_.Exists(git_.GitPath("rebase-merge/interactive"))
+                    ? "interactive rebase in progress; onto "
+                    : "rebase in progress; onto ") +
+               (id ? git_.objects().Abbreviate(*id) : onto) + "\n");
       return;
     }
     // Where HEAD was taken from the last time it moved.
@@ -187,9 +205,13 @@ class LongStatus {
         ObjectId there;
         Named named;
         // A name that is no ref is shown short.
-        if (hex || !FullRefName(git_, name)) name = git_.objects().Abbreviate(lines[i].after);
-        else if (!FindRevision(git_, name, &named) || !Peel(git_, named.id, ObjectType::kCommit, &there) || there != lines[i].after) name = git_.objects().Abbreviate(lines[i].after);
-        git_.Out((lines[i].after == *head ? "HEAD detached at " : "HEAD detached from ") + name + "\n");
+        if (hex || !FullRefName(git_, name))
+          name = git_.objects().Abbreviate(lines[i].after);
+        else if (!FindRevision(git_, name, &named) ||
+                 !Peel(git_, named.id, ObjectType::kCommit, &there) || there != lines[i].after)
+          name = git_.objects().Abbreviate(lines[i].after);
+        git_.Out((lines[i].after == *head ? "HEAD detached at " : "HEAD detached from ") + name +
+                 "\n");
         return;
       }
     }
@@ -221,8 +243,11 @@ class LongStatus {
       ReadSmall(git_, "rebase-merge/head-name", &name);
       Progress();
       const std::optional<ObjectId> id = ObjectId::FromHex(onto);
-      const std::string what = (name.empty() || name == "detached HEAD" ? "You are currently rebasing.\n"
-                                               : "You are currently rebasing branch '" + ShortRef(name) + "' on '" + (id ? git_.objects().Abbreviate(*id) : onto) + "'.\n");
+      const std::string what =
+          (name.empty() || name == "detached HEAD"
+               ? "You are currently rebasing.\n"
+               : "You are currently rebasing branch '" + ShortRef(name) + "' on '" +
+                     (id ? git_.objects().Abbreviate(*id) : onto) + "'.\n");
       git_.Out(what);
       if (conflicts) {
         Hint("fix conflicts and then run \"git rebase --continue\"");
@@ -232,13 +257,18 @@ class LongStatus {
         Hint("all conflicts fixed: run \"git rebase --continue\"");
       }
       git_.Out("\n");
-    } else if (ReadSmall(git_, "CHERRY_PICK_HEAD", &text) || ReadSmall(git_, "REVERT_HEAD", &text)) {
+    } else if (ReadSmall(git_, "CHERRY_PICK_HEAD", &text) ||
+               ReadSmall(git_, "REVERT_HEAD", &text)) {
       const bool pick = git_.Exists(git_.GitPath("CHERRY_PICK_HEAD"));
       const std::string name = pick ? "cherry-pick" : "revert";
       const std::optional<ObjectId> id = ObjectId::FromHex(text);
-      git_.Out(std::string(pick ? "You are currently cherry-picking commit " : "You are currently reverting commit ") + (id ? git_.objects().Abbreviate(*id) : text) + ".\n");
-      if (conflicts) Hint("fix conflicts and run \"git " + name + " --continue\"");
-      else Hint("all conflicts fixed: run \"git " + name + " --continue\"");
+      git_.Out(std::string(pick ? "You are currently cherry-picking commit "
+                                : "You are currently reverting commit ") +
+               (id ? git_.objects().Abbreviate(*id) : text) + ".\n");
+      if (conflicts)
+        Hint("fix conflicts and run \"git " + name + " --continue\"");
+      else
+        Hint("all conflicts fixed: run \"git " + name + " --continue\"");
       Hint("use \"git " + name + " --skip\" to skip this patch");
       Hint("use \"git " + name + " --abort\" to cancel the " + name + " operation");
       git_.Out("\n");
@@ -260,29 +290,37 @@ class LongStatus {
         std::string shown(line);
         if (first != std::string_view::npos && second != std::string_view::npos)
           if (const auto id = ObjectId::FromHex(line.substr(first + 1, second - first - 1)))
-            shown = std::string(line.substr(0, first + 1)) + git_.objects().Abbreviate(*id) + std::string(line.substr(second));
+            shown = std::string(line.substr(0, first + 1)) + git_.objects().Abbreviate(*id) +
+                    std::string(line.substr(second));
         lines.push_back(shown);
       }
       return lines;
     };
-    const std::vector<std::string> done = list("rebase-merge/done"), todo = list("rebase-merge/git-rebase-todo");
+    const std::vector<std::string> done = list("rebase-merge/done"),
+                                   todo = list("rebase-merge/git-rebase-todo");
     if (done.empty()) {
       git_.Out("No commands done.\n");
     } else {
-      git_.Out(done.size() == 1 ? "Last command done (1 command done):\n" : "Last commands done (" + std::to_string(done.size()) + " commands done):\n");
-      for (size_t i = done.size() > 2 ? done.size() - 2 : 0; i < done.size(); ++i) git_.Out("   " + done[i] + "\n");
+      git_.Out(done.size() == 1
+                   ? "Last command done (1 command done):\n"
+                   : "Last commands done (" + std::to_string(done.size()) + " commands done):\n");
+      for (size_t i = done.size() > 2 ? done.size() - 2 : 0; i < done.size(); ++i)
+        git_.Out("   " + done[i] + "\n");
       if (done.size() > 2) Hint("see more in file " + git_.git_dir_shown + "/rebase-merge/done");
     }
     if (todo.empty()) {
       git_.Out("No commands remaining.\n");
     } else {
-      git_.Out(todo.size() == 1 ? "Next command to do (1 remaining command):\n" : "Next commands to do (" + std::to_string(todo.size()) + " remaining commands):\n");
+      git_.Out(todo.size() == 1 ? "Next command to do (1 remaining command):\n"
+                                : "Next commands to do (" + std::to_string(todo.size()) +
+                                      " remaining commands):\n");
       for (size_t i = 0; i < todo.size() && i < 2; ++i) git_.Out("   " + todo[i] + "\n");
       Hint("use \"git rebase --edit-todo\" to view and edit");
     }
   }
 
-  void Line(std::string_view label, size_t width, const std::string& name, std::string_view colour) {
+  void Line(std::string_view label, size_t width, const std::string& name,
+            std::string_view colour) {
     std::string text(label);
     text += std::string(width > text.size() ? width - text.size() : 0, ' ');
     git_.Out("\t" + Coloured(git_, colour, text + name) + "\n");
@@ -308,9 +346,11 @@ class LongStatus {
     git_.Out("Changes to be committed:\n");
     if (hints_) {
       if (!InMerge())
-        Hint(initial_ ? "use \"git rm --cached <file>...\" to unstage" : "use \"git restore --staged <file>...\" to unstage");
+        Hint(initial_ ? "use \"git rm --cached <file>...\" to unstage"
+                      : "use \"git restore --staged <file>...\" to unstage");
     }
-    for (const FilePair& pair : report_.staged) Line(LabelOf(pair.status), 12, NameOf(pair), kGreen);
+    for (const FilePair& pair : report_.staged)
+      Line(LabelOf(pair.status), 12, NameOf(pair), kGreen);
     git_.Out("\n");
   }
 
@@ -319,29 +359,45 @@ class LongStatus {
     git_.Out("Unmerged paths:\n");
     bool both = false, deleted = false;
     for (const auto& conflict : report_.conflicts) {
-      if (conflict.stages == 7 || conflict.stages == 6) both = true;
-      else deleted = true;
+      if (conflict.stages == 7 || conflict.stages == 6)
+        both = true;
+      else
+        deleted = true;
     }
     if (hints_) {
       if (!InMerge())
-        Hint(initial_ ? "use \"git rm --cached <file>...\" to unstage" : "use \"git restore --staged <file>...\" to unstage");
+        Hint(initial_ ? "use \"git rm --cached <file>...\" to unstage"
+                      : "use \"git restore --staged <file>...\" to unstage");
     }
     if (!both && deleted) {
-      const bool all_gone = std::all_of(report_.conflicts.begin(), report_.conflicts.end(), [](const auto& conflict) { return conflict.stages == 1; });
-      Hint(all_gone ? "use \"git rm <file>...\" to mark resolution" : "use \"git add/rm <file>...\" as appropriate to mark resolution");
+      const bool all_gone = std::all_of(report_.conflicts.begin(), report_.conflicts.end(),
+                                        [](const auto& conflict) { return conflict.stages == 1; });
+      Hint(all_gone ? "use \"git rm <file>...\" to mark resolution"
+                    : "use \"git add/rm <file>...\" as appropriate to mark resolution");
     } else {
-      Hint(deleted ? "use \"git add/rm <file>...\" as appropriate to mark resolution" : "use \"git add <file>...\" to mark resolution");
+      Hint(deleted ? "use \"git add/rm <file>...\" as appropriate to mark resolution"
+                   : "use \"git add <file>...\" to mark resolution");
     }
-    constexpr std::string_view kLabels[] = {"", "both deleted:    ", "added by us:     ", "deleted by them: ", "added by them:   ", "deleted by us:   ", "both added:      ", "both modified:   "};
-    for (const auto& conflict : report_.conflicts) Line(kLabels[conflict.stages & 7], 17, Shown(conflict.path), kRed);
+    constexpr std::string_view kLabels[] = {"",
+                                            "both deleted:    ",
+                                            "added by us:     ",
+                                            "deleted by them: ",
+                                            "added by them:   ",
+                                            "deleted by us:   ",
+                                            "both added:      ",
+                                            "both modified:   "};
+    for (const auto& conflict : report_.conflicts)
+      Line(kLabels[conflict.stages & 7], 17, Shown(conflict.path), kRed);
     git_.Out("\n");
   }
 
   void Changed() {
     if (report_.changed.empty()) return;
     git_.Out("Changes not staged for commit:\n");
-    const bool deleted = std::any_of(report_.changed.begin(), report_.changed.end(), [](const FilePair& pair) { return pair.status == 'D'; });
-    Hint(deleted ? "use \"git add/rm <file>...\" to update what will be committed" : "use \"git add <file>...\" to update what will be committed");
+    const bool deleted = std::any_of(report_.changed.begin(), report_.changed.end(),
+                                     [](const FilePair& pair) { return pair.status == 'D'; });
+    Hint(deleted ? "use \"git add/rm <file>...\" to update what will be committed"
+                 : "use \"git add <file>...\" to update what will be committed");
     Hint("use \"git restore <file>...\" to discard changes in working directory");
     for (const FilePair& pair : report_.changed) Line(LabelOf(pair.status), 12, NameOf(pair), kRed);
     git_.Out("\n");
@@ -356,18 +412,26 @@ class LongStatus {
   }
 
   void Last() {
-    if (options_.untracked == "no" && report_.staged.empty() == false) git_.Out("Untracked files not listed" + std::string(hints_ ? " (use -u option to show untracked files)" : "") + "\n");
+    if (options_.untracked == "no" && report_.staged.empty() == false)
+      git_.Out("Untracked files not listed" +
+               std::string(hints_ ? " (use -u option to show untracked files)" : "") + "\n");
     if (!report_.staged.empty()) return;
     if (options_.amends) {
       git_.Out("No changes\n");
     } else if (!report_.changed.empty() || !report_.conflicts.empty()) {
-      git_.Out(hints_ ? "no changes added to commit (use \"git add\" and/or \"git commit -a\")\n" : "no changes added to commit\n");
+      git_.Out(hints_ ? "no changes added to commit (use \"git add\" and/or \"git commit -a\")\n"
+                      : "no changes added to commit\n");
     } else if (!report_.untracked.empty()) {
-      git_.Out(hints_ ? "nothing added to commit but untracked files present (use \"git add\" to track)\n" : "nothing added to commit but untracked files present\n");
+      git_.Out(
+          hints_
+              ? "nothing added to commit but untracked files present (use \"git add\" to track)\n"
+              : "nothing added to commit but untracked files present\n");
     } else if (initial_) {
-      git_.Out(hints_ ? "nothing to commit (create/copy files and use \"git add\" to track)\n" : "nothing to commit\n");
+      git_.Out(hints_ ? "nothing to commit (create/copy files and use \"git add\" to track)\n"
+                      : "nothing to commit\n");
     } else if (options_.untracked == "no") {
-      git_.Out(hints_ ? "nothing to commit (use -u to show untracked files)\n" : "nothing to commit\n");
+      git_.Out(hints_ ? "nothing to commit (use -u to show untracked files)\n"
+                      : "nothing to commit\n");
     } else {
       git_.Out("nothing to commit, working tree clean\n");
     }

@@ -29,7 +29,7 @@ struct StatusOptions {
   std::string untracked = "normal";  // no, all
   std::string ignored_mode = "traditional";
   int renames = -1;
-  bool amends = false;   // beside HEAD's parent
+  bool amends = false;      // beside HEAD's parent
   bool for_commit = false;  // what commit says when there is nothing to do
   bool ahead_behind = true;
 };

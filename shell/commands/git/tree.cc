@@ -18,7 +18,8 @@ int CompareNames(const TreeEntry& a, const TreeEntry& b) {
       std::string_view(b.name).substr(0, common));
   if (order != 0) return order;
   const auto next = [&](const TreeEntry& entry) {
-    if (common < entry.name.size()) return static_cast<int>(static_cast<uint8_t>(entry.name[common]));
+    if (common < entry.name.size())
+      return static_cast<int>(static_cast<uint8_t>(entry.name[common]));
     return entry.IsTree() ? static_cast<int>('/') : 0;
   };
   return next(a) - next(b);
@@ -164,8 +165,7 @@ bool WriteTrees(Git& git, const std::vector<IndexEntry>& entries, ObjectId* id, 
       return git.Error("error building trees", 128);
     }
     if (entry.intent_to_add) continue;
-    if (!missing_ok && (entry.mode & kModeKind) != kModeSubmodule &&
-        !git.objects().Has(entry.id)) {
+    if (!missing_ok && (entry.mode & kModeKind) != kModeSubmodule && !git.objects().Has(entry.id)) {
       if (git.over()) return false;
       git.Err("error: invalid object " + std::to_string(entry.mode) + " " + entry.id.Hex() +
               " for '" + entry.path + "'\n");

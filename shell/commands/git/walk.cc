@@ -14,7 +14,7 @@ enum Flag : uint8_t {
   kExcluded = 2,
   kListed = 4,
   kLeft = 8,
-  kSame = 16,   // as its parent, in the paths that matter
+  kSame = 16,  // as its parent, in the paths that matter
   kStale = 32,
   kResult = 64,
 };
@@ -52,8 +52,9 @@ bool Read(Git& git, Graph* graph, const ObjectId& id, bool first_parent, Node** 
 class DateQueue {
  public:
   void Push(int64_t time, const ObjectId& id) {
-    const auto at = std::lower_bound(items_.begin(), items_.end(), time,
-                                     [](const auto& item, int64_t key) { return item.first < key; });
+    const auto at =
+        std::lower_bound(items_.begin(), items_.end(), time,
+                         [](const auto& item, int64_t key) { return item.first < key; });
     items_.insert(at, {time, id});
   }
   bool empty() const { return items_.empty(); }
@@ -87,8 +88,8 @@ class Lister {
       const Node& node = graph_[id];
       if (!options_.paths.empty() && (node.flags & kSame) != 0) continue;
       if (node.time > options_.until) continue;
-      WalkItem item{.id = id, .parents = node.parents, .left = (node.flags & kLeft) != 0,
-                    .path = node.path};
+      WalkItem item{
+          .id = id, .parents = node.parents, .left = (node.flags & kLeft) != 0, .path = node.path};
       if (!git_.Tick(16) || !git_.Keep(2 * sizeof(WalkItem) + item.path.size() +
                                        item.parents.size() * sizeof(ObjectId)))
         return false;
@@ -243,11 +244,13 @@ class Lister {
       const Node& node = graph_[id];
       if (node.parents.size() > 1) continue;
       Node* parent = nullptr;
-      if (!node.parents.empty() && !Read(git_, &graph_, node.parents[0], options_.first_parent, &parent))
+      if (!node.parents.empty() &&
+          !Read(git_, &graph_, node.parents[0], options_.first_parent, &parent))
         return false;
       Git::Scratch scratch(git_);
       ObjectId patch;
-      if (!PatchId(git_, parent == nullptr ? ObjectId() : parent->tree, graph_[id].tree, &patch)) return false;
+      if (!PatchId(git_, parent == nullptr ? ObjectId() : parent->tree, graph_[id].tree, &patch))
+        return false;
       changes[id] = patch;
       sides[patch] |= (graph_[id].flags & kLeft) != 0 ? 1 : 2;
     }
@@ -270,8 +273,10 @@ class Lister {
     std::vector<ObjectId> sorted, stack;
     DateQueue queue;
     const auto push = [&](const ObjectId& id) {
-      if (options_.by_date) queue.Push(graph_[id].time, id);
-      else stack.push_back(id);
+      if (options_.by_date)
+        queue.Push(graph_[id].time, id);
+      else
+        stack.push_back(id);
     };
     // Tips; the stack gives the last one first.
     std::vector<ObjectId> tips;
@@ -290,7 +295,8 @@ class Lister {
       }
       sorted.push_back(id);
       for (const ObjectId& parent : graph_[id].parents)
-        if (const auto at = children.find(parent); at != children.end() && --at->second == 0) push(parent);
+        if (const auto at = children.find(parent); at != children.end() && --at->second == 0)
+          push(parent);
     }
     *order = std::move(sorted);
     return true;
@@ -307,8 +313,10 @@ class Lister {
           const auto at = graph_.find(parent);
           there = at != graph_.end() && at->second.read;
           if (!there || (at->second.flags & kSame) == 0 || at->second.parents.size() > 1) break;
-          if (at->second.parents.empty()) there = false;
-          else parent = at->second.parents[0];
+          if (at->second.parents.empty())
+            there = false;
+          else
+            parent = at->second.parents[0];
         }
         if (there && std::find(parents.begin(), parents.end(), parent) == parents.end())
           parents.push_back(parent);
@@ -331,8 +339,9 @@ class Lister {
 
 bool Walk::Push(Git& git, const ObjectId& id, int64_t time) {
   if (!git.Keep(sizeof(Entry) * 2 + 96)) return false;
-  const auto at = std::lower_bound(queue_.begin(), queue_.end(), time,
-                                   [](const Entry& entry, int64_t key) { return entry.time < key; });
+  const auto at =
+      std::lower_bound(queue_.begin(), queue_.end(), time,
+                       [](const Entry& entry, int64_t key) { return entry.time < key; });
   queue_.insert(at, {time, id});
   return true;
 }
@@ -455,7 +464,8 @@ bool MergeBases(Git& git, const ObjectId& one, const std::vector<ObjectId>& othe
       Graph other;
       std::vector<ObjectId> common;
       Git::Scratch inner(git);
-      if (results[i].IsNull() || !Paint(git, &other, results[i], {results[j]}, &common)) return false;
+      if (results[i].IsNull() || !Paint(git, &other, results[i], {results[j]}, &common))
+        return false;
       redundant = std::find(common.begin(), common.end(), results[i]) != common.end();
     }
     if (redundant) {
@@ -477,8 +487,7 @@ bool IsAncestor(Git& git, const ObjectId& ancestor, const ObjectId& id, bool* is
   return true;
 }
 
-bool CountApart(Git& git, const ObjectId& a, const ObjectId& b, uint64_t* ahead,
-                uint64_t* behind) {
+bool CountApart(Git& git, const ObjectId& a, const ObjectId& b, uint64_t* ahead, uint64_t* behind) {
   *ahead = *behind = 0;
   if (a == b) return true;
   WalkOptions options;

@@ -26,8 +26,8 @@ struct WalkOptions {
   bool topological = false, by_date = false;  // --topo-order, --date-order
   bool reverse = false;
   bool full_history = false;
-  bool rewrites = false;   // parents are those that are shown: --graph, --parents
-  bool follow = false;     // the one path, through renames
+  bool rewrites = false;  // parents are those that are shown: --graph, --parents
+  bool follow = false;    // the one path, through renames
   bool boundary = false;
   bool cherry_pick = false;
   int64_t since = INT64_MIN, until = INT64_MAX;

@@ -39,11 +39,13 @@ std::pair<size_t, size_t> PlaceOf(const Words& words, uint64_t begin, uint64_t e
 }
 
 // Each line of a changed text in its brackets.
-void Marked(Git& git, std::string_view text, std::string_view open, std::string_view close, std::string_view colour) {
+void Marked(Git& git, std::string_view text, std::string_view open, std::string_view close,
+            std::string_view colour) {
   while (!text.empty()) {
     const size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
-    if (!line.empty()) git.Out(Coloured(git, colour, std::string(open) + std::string(line) + std::string(close)));
+    if (!line.empty())
+      git.Out(Coloured(git, colour, std::string(open) + std::string(line) + std::string(close)));
     if (end == std::string_view::npos) return;
     git.Out("\n");
     text.remove_prefix(end + 1);
@@ -54,7 +56,9 @@ bool Change(Git& git, std::string_view before, std::string_view after) {
   Git::Scratch scratch(git);
   Words a, b;
   std::vector<DiffHunk> hunks;
-  if (!a.Split(git, before) || !b.Split(git, after) || !DiffLines(git, a.lines, b.lines, {}, &hunks)) return false;
+  if (!a.Split(git, before) || !b.Split(git, after) ||
+      !DiffLines(git, a.lines, b.lines, {}, &hunks))
+    return false;
   size_t at = 0;
   for (const DiffHunk& hunk : hunks) {
     const auto [a_begin, a_end] = PlaceOf(a, hunk.a_begin, hunk.a_end);
@@ -65,8 +69,10 @@ bool Change(Git& git, std::string_view before, std::string_view after) {
     at = std::max(at, b_end);
   }
   git.Out(after.substr(at));
-  if (after.empty()) git.Out("\n");
-  else if (!after.ends_with('\n')) git.Out("\n");
+  if (after.empty())
+    git.Out("\n");
+  else if (!after.ends_with('\n'))
+    git.Out("\n");
   return !git.over();
 }
 
@@ -86,7 +92,8 @@ bool ShowWords(Git& git, const DiffOptions& options, const Lines& a, const Lines
   for (size_t i = first; i <= last; ++i) {
     const DiffHunk& hunk = hunks[i];
     git.Out(Between(b, at, hunk.b_begin));
-    if (!Change(git, Between(a, hunk.a_begin, hunk.a_end), Between(b, hunk.b_begin, hunk.b_end))) return false;
+    if (!Change(git, Between(a, hunk.a_begin, hunk.a_end), Between(b, hunk.b_begin, hunk.b_end)))
+      return false;
     at = hunk.b_end;
   }
   const std::string_view rest = Between(b, at, span.b_end);

@@ -17,7 +17,7 @@ bool WordReader::Refuse(std::string_view what, bool is_letter) {
   if (style_ == kRevision) {
     git_.Fatal("unrecognized argument: " + std::string(is_letter ? "-" : "--") + text);
   } else if (style_ == kDiff) {
-    git_.Error("invalid option: " + std::string(is_letter ? "-" : "--") + text, 129);
+    git_.Error("invalid option: " + std::string(is_letter ? "-" : "--") + text, 255);
   } else {
     git_.Error(std::string(is_letter ? "unknown switch `" : "unknown option `") + text + "'", 129);
     git_.Err("usage: git " + git_.command + " [<options>]\n");
@@ -150,7 +150,8 @@ bool TakeNumber(Git& git, std::string_view name, std::string_view value, int64_t
     *number = *parsed;
     return true;
   }
-  return git.Fatal("'" + std::string(value) + "': not an integer" + (name.empty() ? "" : " (" + std::string(name) + ")"));
+  return git.Fatal("'" + std::string(value) + "': not an integer" +
+                   (name.empty() ? "" : " (" + std::string(name) + ")"));
 }
 
 }  // namespace pysub::shell::git

@@ -33,8 +33,8 @@ class WordReader {
     kRevision,  // "fatal: unrecognized argument: --x", 128
     kDiff,      // "error: invalid option: --x", 129
   };
-  WordReader(Git& git, std::initializer_list<std::span<const WordRow>> tables,
-             Style style = kUsual, bool stops_at_operand = false);
+  WordReader(Git& git, std::initializer_list<std::span<const WordRow>> tables, Style style = kUsual,
+             bool stops_at_operand = false);
   // False: there are no more, or ok() is false and it was said why.
   bool Next();
   int id() const { return id_; }
@@ -89,9 +89,9 @@ struct LogOptions {
   std::vector<std::string> authors, committers, greps;
   bool ignore_case = false, extended = false, fixed = false, perl = false;
   bool all_match = false, invert = false;
-  std::string format;         // empty: the usual one of the subcommand
+  std::string format;  // empty: the usual one of the subcommand
   bool format_given = false;
-  bool terminator = true;     // tformat: and named formats
+  bool terminator = true;  // tformat: and named formats
   std::string date = "default";
   bool abbrev_commit = false, decorate = false, full_decorate = false, graph = false;
   bool left_right = false, parents = false, no_walk = false, walk_log = false, no_patch = false;

@@ -42,7 +42,9 @@ bool ReadWorkFile(Git& git, std::string_view path, const WorkFile& file, std::st
   if (file.mode == kModeLink) {
     const auto target = git.fs().Readlink(git.caller(), full);
     if (!target.ok()) {
-      return git.Error("readlink(\"" + std::string(path) + "\"): " + std::string(ErrnoText(target.error())), 128);
+      return git.Error(
+          "readlink(\"" + std::string(path) + "\"): " + std::string(ErrnoText(target.error())),
+          128);
     }
     *bytes = *target;
     return true;
@@ -53,8 +55,7 @@ bool ReadWorkFile(Git& git, std::string_view path, const WorkFile& file, std::st
   return git.Error("open(\"" + std::string(path) + "\"): " + std::string(ErrnoText(error)), 128);
 }
 
-bool HashWorkFile(Git& git, std::string_view path, const WorkFile& file, bool write,
-                  ObjectId* id) {
+bool HashWorkFile(Git& git, std::string_view path, const WorkFile& file, bool write, ObjectId* id) {
   Git::Scratch scratch(git);
   std::string bytes;
   if (!ReadWorkFile(git, path, file, &bytes)) return false;
@@ -74,8 +75,10 @@ bool CompareWithWork(Git& git, IndexEntry* entry, WorkChange* change, WorkFile* 
   *file = LookAt(git, entry->path);
   if (git.over()) return false;
   if ((entry->mode & kModeKind) == kModeSubmodule) {
-    if (!file->exists) *change = WorkChange::kDeleted;
-    else if (!file->is_directory) *change = WorkChange::kType;
+    if (!file->exists)
+      *change = WorkChange::kDeleted;
+    else if (!file->is_directory)
+      *change = WorkChange::kType;
     return true;
   }
   if (!file->exists || file->is_directory || file->mode == 0) {
@@ -109,8 +112,10 @@ bool CompareWithWork(Git& git, IndexEntry* entry, WorkChange* change, WorkFile* 
     return true;
   }
   const StatData now = StatDataOf(file->stat);
-  if (refreshed != nullptr && (now.mtime_s != entry->stat.mtime_s || now.mtime_ns != entry->stat.mtime_ns ||
-      now.size != entry->stat.size || now.ino != entry->stat.ino || now.ctime_s != entry->stat.ctime_s || now.ctime_ns != entry->stat.ctime_ns))
+  if (refreshed != nullptr &&
+      (now.mtime_s != entry->stat.mtime_s || now.mtime_ns != entry->stat.mtime_ns ||
+       now.size != entry->stat.size || now.ino != entry->stat.ino ||
+       now.ctime_s != entry->stat.ctime_s || now.ctime_ns != entry->stat.ctime_ns))
     *refreshed = true;
   entry->stat = now;
   return true;
@@ -152,15 +157,18 @@ namespace {
 
 // Makes the directories of a path; a file or link that stands in the way goes.
 bool MakePlace(Git& git, const std::string& path) {
-  for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+  for (size_t slash = path.find('/'); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
     const std::string full = git.WorkPath(path.substr(0, slash));
     if (!git.Tick(32)) return false;
     const auto stat = git.fs().Lstat(git.caller(), full);
     if (stat.ok() && stat->IsDirectory()) continue;
-    if (stat.ok() && !git.fs().Unlink(git.caller(), full).ok()) return git.Error("unable to unlink '" + path.substr(0, slash) + "'", 128);
+    if (stat.ok() && !git.fs().Unlink(git.caller(), full).ok())
+      return git.Error("unable to unlink '" + path.substr(0, slash) + "'", 128);
     const auto made = git.fs().Mkdir(git.caller(), full);
     if (!made.ok()) {
-      return git.Fatal("cannot create directory at '" + path.substr(0, slash) + "': " + std::string(ErrnoText(made.error())));
+      return git.Fatal("cannot create directory at '" + path.substr(0, slash) +
+                       "': " + std::string(ErrnoText(made.error())));
     }
   }
   return true;
@@ -183,11 +191,14 @@ bool WriteWorkBytes(Git& git, const std::string& path, uint32_t mode, std::strin
   if (mode == kModeLink) {
     status = git.fs().Symlink(git.caller(), bytes, full);
   } else {
-    const auto written = git.fs().WriteFile(git.caller(), full, bytes, {.exclusive = true, .mode = mode == kModeProgram ? 0777u : 0666u});
+    const auto written =
+        git.fs().WriteFile(git.caller(), full, bytes,
+                           {.exclusive = true, .mode = mode == kModeProgram ? 0777u : 0666u});
     if (!written.ok()) status = written.status();
   }
   if (status.ok()) return true;
-  return git.Error("unable to create file " + path + ": " + std::string(ErrnoText(status.error())), 128);
+  return git.Error("unable to create file " + path + ": " + std::string(ErrnoText(status.error())),
+                   128);
 }
 
 bool WriteWorkFile(Git& git, const std::string& path, uint32_t mode, const ObjectId& id) {
@@ -208,12 +219,14 @@ bool RemoveWorkFile(Git& git, const std::string& path) {
   if (!git.Tick(64)) return false;
   if (LeavesTree(git, path)) return true;
   const auto status = git.fs().Unlink(git.caller(), git.WorkPath(path));
-  if (!status.ok() && status.error() == EISDIR) (void)git.fs().Rmdir(git.caller(), git.WorkPath(path));
+  if (!status.ok() && status.error() == EISDIR)
+    (void)git.fs().Rmdir(git.caller(), git.WorkPath(path));
   std::string folder = path;
   for (size_t slash = folder.rfind('/'); slash != std::string::npos; slash = folder.rfind('/')) {
     folder.resize(slash);
     // The directory where the user is stays.
-    if (git.WorkPath(folder) == git.cwd || !git.fs().Rmdir(git.caller(), git.WorkPath(folder)).ok()) break;
+    if (git.WorkPath(folder) == git.cwd || !git.fs().Rmdir(git.caller(), git.WorkPath(folder)).ok())
+      break;
   }
   return true;
 }
@@ -238,7 +251,8 @@ bool IgnoreRules::ReadRules(const std::string& path, std::string shown, File* fi
     }
     if (line.ends_with('\r')) line.pop_back();
     if (!git_.Tick(64 + line.size() * 4)) return false;
-    const bool fine = file->rules.AddLine(line, git_.config().GetBool("core.ignorecase", false), &error);
+    const bool fine =
+        file->rules.AddLine(line, git_.config().GetBool("core.ignorecase", false), &error);
     static_cast<void>(fine);  // what is no glob matches nothing
   }
   return git_.ChargeCache(static_cast<int64_t>(file->rules.Held() + file->text.size()));
@@ -303,7 +317,8 @@ bool IgnoreRules::MatchesItself(std::string_view path, bool is_directory) {
 }
 
 bool IgnoreRules::IsIgnored(std::string_view path, bool is_directory) {
-  for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+  for (size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
     if (!git_.Tick(32)) return false;
     if (MatchesItself(path.substr(0, slash), true)) return true;
   }
@@ -314,12 +329,15 @@ bool IgnoreRules::Explain(std::string_view path, bool is_directory, Source* sour
   rg::Verdict verdict = rg::Verdict::kNone;
   std::string_view inside;
   const File* file = nullptr;
-  for (size_t slash = path.find('/'); slash != std::string_view::npos && file == nullptr; slash = path.find('/', slash + 1)) {
+  for (size_t slash = path.find('/'); slash != std::string_view::npos && file == nullptr;
+       slash = path.find('/', slash + 1)) {
     file = Deciding(path.substr(0, slash), true, &verdict, &inside);
     if (verdict != rg::Verdict::kIgnore) file = nullptr;
   }
-  if (file == nullptr) file = Deciding(path, is_directory, &verdict, &inside);
-  else is_directory = true;
+  if (file == nullptr)
+    file = Deciding(path, is_directory, &verdict, &inside);
+  else
+    is_directory = true;
   if (file == nullptr) return false;
   // The last line that matches by itself.
   std::string_view rest = file->text;
@@ -396,7 +414,8 @@ class UntrackedWalk {
     const bool found = paths_.size() > level.first;
     if (level.whole && options_.directories) {
       // Where all below belongs to the list, the directory says it.
-      if ((found && !level.mixed) || (!found && options_.empty_directories && level.names.empty())) {
+      if ((found && !level.mixed) ||
+          (!found && options_.empty_directories && level.names.empty())) {
         paths_.resize(level.first);
         Add(level.path + "/");
       }
@@ -418,7 +437,8 @@ class UntrackedWalk {
         return true;
       }
       const bool matches = options_.paths == nullptr || options_.paths->Matches(git_, path);
-      const bool ignored = below_ignored || (!options_.no_rules && rules_.MatchesItself(path, false));
+      const bool ignored =
+          below_ignored || (!options_.no_rules && rules_.MatchesItself(path, false));
       if (git_.over()) return false;
       // What is ignored does not count for the directory, unless it is what is looked for.
       if (ignored != options_.ignored && !options_.no_rules) {
@@ -438,7 +458,8 @@ class UntrackedWalk {
       return true;
     }
     // A repository of its own, or a submodule.
-    if (const IndexEntry* entry = git_.index().FindAny(path); entry != nullptr && (entry->mode & kModeKind) == kModeSubmodule)
+    if (const IndexEntry* entry = git_.index().FindAny(path);
+        entry != nullptr && (entry->mode & kModeKind) == kModeSubmodule)
       return true;
     const bool ignored = below_ignored || (!options_.no_rules && rules_.MatchesItself(path, true));
     const bool tracked = git_.index().HasBelow(path);

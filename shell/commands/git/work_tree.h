@@ -35,7 +35,8 @@ bool CompareWithWork(Git& git, IndexEntry* entry, WorkChange* change, WorkFile* 
 // Looks at all entries; the index is written when that makes the next look cheaper.
 bool RefreshIndex(Git& git, bool* changed = nullptr);
 
-// Puts a blob at a path, whose directories are made; what stands there is replaced. False: said why.
+// Puts a blob at a path, whose directories are made; what stands there is replaced. False: said
+// why.
 bool WriteWorkFile(Git& git, const std::string& path, uint32_t mode, const ObjectId& id);
 bool WriteWorkBytes(Git& git, const std::string& path, uint32_t mode, std::string_view bytes);
 // Removes a file and the directories that have nothing else in them.
@@ -79,9 +80,9 @@ class IgnoreRules {
 
 // Files that the index does not have.
 struct UntrackedOptions {
-  bool directories = true;   // one of them as a whole: "a/"
-  bool ignored = false;      // the ignored ones instead
-  bool no_rules = false;     // nothing is ignored
+  bool directories = true;  // one of them as a whole: "a/"
+  bool ignored = false;     // the ignored ones instead
+  bool no_rules = false;    // nothing is ignored
   bool empty_directories = false;
   const Pathspec* paths = nullptr;
 };
