@@ -239,9 +239,10 @@ Outcome RunAdd(Git& git) {
     state.phase = 1;
   }
   if (!git.index().Load(git)) return git.status();
+  bool worked = false;  // each unit gets something done
   for (; state.at < state.names.size(); ++state.at) {
     Git::Scratch scratch(git);
-    if (git.io().Tick(64)) return std::nullopt;
+    if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
     const std::string& name = state.names[state.at];
     if (name.empty()) continue;
     const std::string path = name.substr(1);

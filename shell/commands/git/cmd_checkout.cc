@@ -6,6 +6,7 @@
 #include "shell/commands/git/commit.h"
 #include "shell/commands/git/config.h"
 #include "shell/commands/git/index.h"
+#include "shell/commands/git/make_commit.h"
 #include "shell/commands/git/merge.h"
 #include "shell/commands/git/objects.h"
 #include "shell/commands/git/refs.h"
@@ -450,6 +451,13 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
   std::string branch = !o.create.empty() ? o.create : is_branch && !o.detach ? name : "";
   const std::string moved_to = !branch.empty() ? branch : has_name ? name : "HEAD";
   const std::string message = "checkout: moving from " + moved_from + " to " + moved_to;
+  // Whatever was going on ends with the branch.
+  for (std::string_view name_of : {"CHERRY_PICK_HEAD", "REVERT_HEAD"}) {
+    if (o.quiet || !has_name || !git.Exists(git.GitPath(name_of))) continue;
+    git.Warn(name_of == "REVERT_HEAD" ? "cancelling a revert in progress"
+                                      : "cancelling a cherry picking in progress");
+  }
+  if (has_name || !o.create.empty()) ForgetOperation(git);
   if (!o.orphan.empty()) {
     if (!git.refs().SetSymbolic("HEAD", "refs/heads/" + o.orphan, "")) return git.status();
     if (!o.quiet) git.Err("Switched to a new branch '" + o.orphan + "'\n");

@@ -75,9 +75,10 @@ Outcome ShowUnit(Git& git, const DiffOptions& options) {
     state.phase = 2;
   }
   if (!git.work_tree.empty() && !git.index().Load(git)) return git.status();
+  bool worked = false;  // each unit gets something done
   for (; state.at < state.pairs.size(); ++state.at) {
     Git::Scratch scratch(git);
-    if (git.io().Tick(64)) return std::nullopt;
+    if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
     if (!ShowPatch(git, options, state.pairs[state.at])) return git.over() ? 2 : git.status();
   }
   return StatusOf(git, options, !state.pairs.empty());

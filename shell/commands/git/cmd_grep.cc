@@ -128,6 +128,7 @@ class Searcher {
 
   bool Compile() {
     for (const std::string& pattern : o_.patterns) {
+      if (!git_.Charge(2 * pattern.size() + 64)) return false;
       std::string text = pattern, error;
       if (o_.fixed) {
         text.clear();
@@ -398,8 +399,9 @@ Outcome RunGrep(Git& git) {
   Searcher searcher(git, o);
   if (!searcher.Compile()) return StatusOf(git);
   const size_t total = std::min(state.names.size(), state.ids.size());
+  bool worked = false;  // each unit gets something done
   for (; state.at < total; ++state.at) {
-    if (git.io().Tick(64)) return std::nullopt;
+    if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
     Git::Scratch scratch(git);
     const std::string& name = state.names[state.at];
     std::string text;

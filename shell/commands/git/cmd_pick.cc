@@ -135,14 +135,6 @@ class Sequence {
           Usage(git_, "git " + name_ + " [--edit] [-n] [-m <parent-number>] <commit>..."));
       return false;
     }
-    for (std::string_view other : {"CHERRY_PICK_HEAD", "REVERT_HEAD"}) {
-      if (!git_.Exists(git_.GitPath(other)) && !git_.Exists(git_.GitPath("sequencer"))) continue;
-      const std::string what = git_.Exists(git_.GitPath("REVERT_HEAD")) ? "revert" : "cherry-pick";
-      git_.Err("error: a " + what + " is already in progress\nhint: try \"git " + what +
-               " (--continue | --skip | --abort | --quit)\"\nfatal: " + name_ + " failed\n");
-      git_.set_status(128);
-      return false;
-    }
     if (!git_.index().Load(git_)) return false;
     if (git_.index().HasUnmerged()) {
       git_.Err("error: " + std::string(o_.revert ? "Reverting" : "Cherry-picking") +
@@ -196,6 +188,13 @@ class Sequence {
         git_.set_status(128);
         return false;
       }
+    }
+    if (state.ids.size() > 1 && git_.Exists(git_.GitPath("sequencer"))) {
+      const std::string what = git_.Exists(git_.GitPath("REVERT_HEAD")) ? "revert" : "cherry-pick";
+      git_.Err("error: a " + what + " is already in progress\nhint: try \"git " + what +
+               " (--continue | --skip | --abort | --quit)\"\nfatal: " + name_ + " failed\n");
+      git_.set_status(128);
+      return false;
     }
     if (state.ids.size() > 1) {
       if (!git_.MakeDirectories(git_.GitPath("sequencer")) || !head ||
@@ -274,8 +273,9 @@ class Sequence {
 
   Outcome Go() {
     State& state = git_.state();
+    bool worked = false;  // each unit gets something done
     for (; state.at < state.ids.size(); ++state.at) {
-      if (git_.io().Tick(64)) return std::nullopt;
+      if (std::exchange(worked, true) && git_.io().Tick(64)) return std::nullopt;
       const bool listed = git_.Exists(git_.GitPath("sequencer"));
       if (listed && !WriteTodo(git_, "sequencer/todo", state.ids, state.at, o_.revert))
         return StatusOf(git_);

@@ -166,8 +166,9 @@ Outcome RunCatFile(Git& git) {
       return 0;
     }
     if (!ReadInput(git)) return NoInput(git);
+    bool worked = false;  // each unit gets something done
     while (state.at < state.text.size()) {
-      if (git.io().Tick(64)) return std::nullopt;
+      if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
       std::string_view rest = std::string_view(state.text).substr(state.at);
       const size_t before = rest.size();
       const std::string line(TakeLine(&rest));

@@ -448,8 +448,9 @@ class Rebasing {
   Outcome Go() {
     State& state = git_.state();
     // state.count: how many were done before those of the list.
+    bool worked = false;  // each unit gets something done
     for (; state.at < state.ids.size(); ++state.at) {
-      if (git_.io().Tick(64)) return std::nullopt;
+      if (std::exchange(worked, true) && git_.io().Tick(64)) return std::nullopt;
       const ObjectId id = state.ids[state.at];
       const uint64_t number = state.count + state.at + 1, end = state.count + state.ids.size();
       if (!quiet_)

@@ -48,19 +48,21 @@ class Graph::Line {
 };
 
 bool Graph::Fits() const {
+  constexpr auto kMost = static_cast<int32_t>(kMostColumns) * 2;
   const auto columns = static_cast<int32_t>(new_columns_.size());
-  const auto fine = [&](const std::vector<int32_t>& mapping) {
-    return std::all_of(mapping.begin(), mapping.end(),
-                       [&](int32_t target) { return target >= -1 && target < columns; });
+  const auto fine = [](const std::vector<int32_t>& mapping, int32_t end) {
+    return mapping.size() <= kMostColumns * 2 + 8 &&
+           std::all_of(mapping.begin(), mapping.end(),
+                       [&](int32_t target) { return target >= -1 && target < end; });
   };
-  const int32_t most = static_cast<int32_t>(kMostColumns) * 2;
+  // Where a commit was and how many lines it has are only compared with places.
+  for (int32_t number : {width_, commit_index_, previous_index_, expansion_row_})
+    if (number < 0 || number > kMost) return false;
+  for (int32_t number : {edges_added_, previous_edges_})
+    if (number < -2 || number > kMost) return false;
   return columns_.size() <= kMostColumns && new_columns_.size() <= kMostColumns &&
-         mapping_.size() <= kMostColumns * 2 + 8 && old_mapping_.size() <= kMostColumns * 2 + 8 &&
-         fine(mapping_) && fine(old_mapping_) && parents_.size() <= kMostColumns && width_ >= 0 &&
-         width_ <= most && commit_index_ >= 0 && commit_index_ <= columns && previous_index_ >= 0 &&
-         previous_index_ <= most && merge_layout_ >= -1 && merge_layout_ <= 1 &&
-         edges_added_ >= -2 && edges_added_ <= most && previous_edges_ >= -2 &&
-         previous_edges_ <= most && expansion_row_ >= 0 && expansion_row_ <= most;
+         parents_.size() <= kMostColumns && fine(mapping_, columns) && fine(old_mapping_, kMost) &&
+         merge_layout_ >= -1 && merge_layout_ <= 1;
 }
 
 int Graph::FindNewColumn(const ObjectId& id) const {
