@@ -17,6 +17,27 @@
 namespace pysub::shell::git {
 namespace {
 
+// "--not" turns round what follows it: "a --not b" is "a ^b".
+void TurnRound(Git& git) {
+  bool turned = false;
+  std::vector<std::string> words;
+  for (const std::string& word : git.words) {
+    if (word == "--") {
+      words.insert(words.end(),
+                   git.words.begin() + static_cast<ptrdiff_t>(&word - git.words.data()),
+                   git.words.end());
+      break;
+    }
+    if (word == "--not")
+      turned = !turned;
+    else if (!turned || word.starts_with('-'))
+      words.push_back(word);
+    else
+      words.push_back(word.starts_with('^') ? word.substr(1) : "^" + word);
+  }
+  git.words = std::move(words);
+}
+
 // The words of a log. Names are resolved by the first unit only: what they stood for then holds.
 bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool objects) {
   State& state = git.state();
@@ -173,6 +194,7 @@ Outcome LogUnit(Git& git, LogOptions* options) {
 }
 
 Outcome RunLogLike(Git& git, bool raw) {
+  TurnRound(git);
   LogOptions options;
   WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
   if (const auto date = git.config().Get("log.date")) options.date = *date;
@@ -353,6 +375,7 @@ Outcome RunRevList(Git& git) {
   State& state = git.state();
   LogOptions options;
   bool count_only = false, objects = false, no_header = false, quiet = false;
+  TurnRound(git);
   WordReader reader(git, {LogWords(), kRevListWords, DiffWords()}, WordReader::kRevision);
   while (reader.Next()) {
     const int id = reader.id();
@@ -382,7 +405,8 @@ Outcome RunRevList(Git& git) {
       // Objects come behind all commits.
       std::vector<ObjectId> commits;
       WalkItem item;
-      while (state.walk.Next(git, options.walk, &item)) {
+      while ((options.count < 0 || static_cast<int64_t>(commits.size()) < options.count) &&
+             state.walk.Next(git, options.walk, &item)) {
         if (!git.Charge(64)) return 2;
         commits.push_back(item.id);
         git.Out(item.id.Hex() + "\n");

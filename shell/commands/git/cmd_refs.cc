@@ -250,17 +250,24 @@ Outcome RunForEachRef(Git& git) {
     }
   }
   if (!reader.ok()) return git.status();
+  std::vector<std::string> patterns = reader.operands();
+  // "--contains X" has its commit behind it.
+  for (std::vector<std::string>* list :
+       {&filter.contains, &filter.no_contains, &filter.merged, &filter.no_merged}) {
+    if (list->size() != 1 || (*list)[0] != "HEAD" || patterns.empty()) continue;
+    (*list)[0] = patterns[0];
+    patterns.erase(patterns.begin());
+  }
   std::vector<Ref> refs;
   if (!git.refs().List("refs/", &refs)) return StatusOf(git);
-  if (!reader.operands().empty()) {
+  if (!patterns.empty()) {
     std::erase_if(refs, [&](const Ref& ref) {
-      return std::none_of(reader.operands().begin(), reader.operands().end(),
-                          [&](const std::string& word) {
-                            std::string prefix = word;
-                            while (prefix.ends_with('/')) prefix.pop_back();
-                            return ref.name == prefix || ref.name.starts_with(prefix + "/") ||
-                                   WildMatch(git, word, ref.name, true);
-                          });
+      return std::none_of(patterns.begin(), patterns.end(), [&](const std::string& word) {
+        std::string prefix = word;
+        while (prefix.ends_with('/')) prefix.pop_back();
+        return ref.name == prefix || ref.name.starts_with(prefix + "/") ||
+               WildMatch(git, word, ref.name, true);
+      });
     });
   }
   if (!FilterRefs(git, filter, &refs) || !SortRefs(git, sort, &refs)) return StatusOf(git);

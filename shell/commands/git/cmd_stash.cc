@@ -87,7 +87,7 @@ bool FindEntry(Git& git, const std::vector<std::string>& words, Entry* entry) {
   if (!git.refs().ReadLog("refs/stash", &lines)) return false;
   if (words.empty() && lines.empty()) return Say(git, "No stash entries found.");
   if (bare && *bare >= 0) name = "stash@{" + name + "}";
-  entry->name = name.starts_with("stash@") ? "refs/" + name : name;
+  entry->name = words.empty() || bare ? "refs/" + name : name;
   if (name.starts_with("stash@{") && name.ends_with("}")) {
     const std::optional<int64_t> number =
         ParseNumber(std::string_view(name).substr(7, name.size() - 8));

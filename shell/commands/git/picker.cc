@@ -104,6 +104,9 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
                                           id, message + ConflictsComment(merge));
     return keeps ? Picked::kConflict : Picked::kFailed;
   }
+  // A revert that is not committed is not over.
+  if (o_.no_commit && o_.revert && !git_.WriteWhole(git_.GitPath("REVERT_HEAD"), id.Hex() + "\n"))
+    return Picked::kFailed;
   if (o_.no_commit)
     return git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) ? Picked::kDone : Picked::kFailed;
   ObjectId tree;
