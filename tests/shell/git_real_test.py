@@ -6,6 +6,7 @@
 1. The same commands are run by both in folders of their own: output, errors and status are compared.
 2. Random histories (files added, changed, renamed, removed; branches, merges with conflicts): each command is run by one of the two, chosen by chance, in one
    folder. What both then say of the repository is compared, `git fsck --strict` finds nothing, also after `git gc` has packed it.
+3. Repositories whose files somebody has damaged: whatever is said, the shell lives and ends in time.
 
 77: there is no git here.
 """
@@ -18,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 COMMANDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "git_commands.txt")
 QUESTIONS = [
@@ -150,6 +152,46 @@ def random_histories(pair, seed, rounds):
     return failures
 
 
+TRIALS = QUESTIONS + ["git log -p --all | wc", "git blame b | wc", "git diff HEAD~1", "git stash", "git stash pop", "git checkout HEAD~1", "git merge main", "git rebase main", "git reset --hard", "git add -A", "git commit -m x", "git grep 5 | wc", "git describe", "git branch -a",
+                      "git cat-file --batch-all-objects --batch-check | wc"]
+
+
+def damaged(pair, seed, rounds):
+    failures = 0
+    dice = random.Random(seed)
+    pair.fresh()
+    pair.run(True, ["git init -q", "git commit -q --allow-empty -m start"] + [random_command(dice, i) for i in range(30)] + ["git gc -q --aggressive", "echo x >> b; git add -A; git commit -qm loose; git stash -q"])
+    whole = os.path.join(pair.top, "whole")
+    shutil.copytree(pair.work, whole, symlinks=True)
+    names = [os.path.join(folder, name) for folder, _, found in os.walk(whole + "/r/.git") for name in found if not name.endswith(".sample")]
+    for number in range(rounds):
+        dice = random.Random(seed * 1000 + number)
+        shutil.rmtree(pair.work)
+        shutil.copytree(whole, pair.work, symlinks=True)
+        for _ in range(dice.randrange(1, 4)):
+            path = pair.work + dice.choice(names)[len(whole):]
+            os.chmod(path, 0o644)
+            with open(path, "rb") as file:
+                data = file.read()
+            try:
+                plain = bytearray(zlib.decompress(data)) if "/objects/" in path else bytearray(data)
+            except zlib.error:
+                plain = bytearray(data)
+            packed = bytes(plain) != data
+            for _ in range(dice.randrange(1, 6) if plain else 0):
+                plain[dice.randrange(len(plain) if dice.random() < 0.6 else min(len(plain), 80))] = dice.choice([0, 1, 32, 46, 47, 48, 127, 128, 255])
+            with open(path, "wb") as file:
+                file.write(zlib.compress(bytes(plain)) if packed else bytes(plain[: dice.randrange(len(plain)) if plain and dice.random() < 0.15 else None]))
+        argv = [pair.shell, "--timeout", "60", "--mount", f"{pair.work}:{pair.work}", "--cwd", pair.work + "/r", "-c", "; ".join(TRIALS)]
+        for name, value in pair.environment.items():
+            argv[1:1] = ["--env", f"{name}={value}"]
+        result = subprocess.run(argv, capture_output=True, check=False)
+        if result.returncode < 0 or result.returncode == 124:
+            failures += 1
+            print(f"damaged repository, seed {seed}, number {number}: {result.returncode} {result.stderr[-500:]}")
+    return failures
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("shell")
@@ -161,7 +203,7 @@ def main():
         sys.exit(77)
     top = tempfile.mkdtemp(prefix="git-real-")
     pair = Pair(os.path.abspath(arguments.shell), top)
-    failures = same_commands(pair) + random_histories(pair, arguments.seed, arguments.rounds)
+    failures = same_commands(pair) + random_histories(pair, arguments.seed, arguments.rounds) + damaged(pair, arguments.seed, 5 * arguments.rounds)
     shutil.rmtree(top, ignore_errors=True)
     print(f"{failures} differences")
     sys.exit(1 if failures else 0)

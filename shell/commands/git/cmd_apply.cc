@@ -151,8 +151,6 @@ class Applier {
     const int old = o_.reverse ? 1 : 0;
     result.from = names[old];
     result.to = names[1 - old];
-    const bool same_names = head.is_git && !head.renames && !head.copies;
-    static_cast<void>(same_names);
     if (result.from.empty() && result.to.empty())
       return git_.Error("git diff header lacks filename information when removing " +
                             Plural(static_cast<uint64_t>(o_.strip), "leading pathname component",
@@ -275,16 +273,14 @@ class Applier {
     if (head.hunks == 0 && head.kind == DiffKind::kNone) return true;
     Hunk hunk;
     int64_t moved = 0;
-    uint64_t number = 0;
     while (reader->NextHunk(head, place, &hunk)) {
       if (!git_.Tick(64 + text->size() / 16)) return false;
-      ++number;
       if (o_.reverse) hunk.Swap();
       for (const HunkLine& line : hunk.lines) {
         if (line.mark == '+') ++result->added;
         if (line.mark == '-') ++result->deleted;
       }
-      if (!Apply(hunk, shown, text, &moved)) {
+      if (!Apply(hunk, text, &moved)) {
         if (git_.over()) return false;
         git_.Err("error: patch failed: " + shown + ":" + std::to_string(hunk.first[0]) + "\n");
         SkipHunks(reader, head, place);
@@ -305,14 +301,12 @@ class Applier {
   }
 
   // The hunk's old lines are looked for around the place that it names.
-  bool Apply(const Hunk& hunk, const std::string& shown, std::string* text, int64_t* moved) {
-    static_cast<void>(shown);
+  bool Apply(const Hunk& hunk, std::string* text, int64_t* moved) {
     Git::Scratch scratch(git_);
     Lines lines;
     if (!lines.Split(git_, *text)) return false;
     std::vector<std::string> old_lines;
     std::string fresh;
-    bool begins_with_context = false, ends_with_context = false;
     for (const HunkLine& line : hunk.lines) {
       const std::string whole = std::string(line.text) + (line.has_newline ? "\n" : "");
       if (!git_.Charge(whole.size() * 2 + 64)) return false;
@@ -320,13 +314,9 @@ class Applier {
       if (line.mark != '-') fresh += whole;
     }
     const uint64_t leading = hunk.Prefix(), trailing = hunk.Suffix();
-    begins_with_context = leading > 0;
-    ends_with_context = trailing > 0;
     // A hunk with less context behind than before ends at the end of the file, and so on.
     const bool at_begin = !o_.zero && hunk.first[0] <= 1 && leading < trailing;
     const bool at_end = !o_.zero && leading > trailing;
-    static_cast<void>(begins_with_context);
-    static_cast<void>(ends_with_context);
     const auto matches = [&](int64_t at) {
       if (at < 0 || static_cast<uint64_t>(at) + old_lines.size() > lines.size()) return false;
       if (at_begin && at != 0) return false;

@@ -175,8 +175,7 @@ class Blamer {
           !old_lines.Split(git_, old) || !DiffLines(git_, old_lines, lines, whitespace_, &hunks))
         return false;
       std::vector<Part> kept, taken;
-      for (const Part& part : suspect.parts)
-        Divide(part, hunks, lines.size(), old_lines.size(), &kept, &taken);
+      for (const Part& part : suspect.parts) Divide(part, hunks, lines.size(), &kept, &taken);
       suspect.parts = std::move(kept);
       if (!taken.empty()) handed.push_back({parent, {path, std::move(taken)}});
     }
@@ -203,7 +202,7 @@ class Blamer {
 
   // The lines of a part that the parent has, too, go to it.
   void Divide(const Part& part, const std::vector<DiffHunk>& hunks, uint64_t size,
-              uint64_t old_size, std::vector<Part>* kept, std::vector<Part>* taken) {
+              std::vector<Part>* kept, std::vector<Part>* taken) {
     uint64_t at = part.at;
     const uint64_t end = std::min(part.at + part.count, size);
     const auto put = [&](std::vector<Part>* list, uint64_t from, uint64_t to, uint64_t place) {
@@ -227,7 +226,6 @@ class Blamer {
       same_new = hunks[i].b_end;
       same_old = hunks[i].a_end;
     }
-    static_cast<void>(old_size);
   }
 
   Git& git_;

@@ -341,17 +341,14 @@ std::optional<std::string> RemoteBranch(Git& git, const std::string& name, size_
 Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) {
   const std::string old_branch = git.refs().HeadBranch();
   const std::optional<ObjectId> old = git.refs().Resolve("HEAD");
-  bool dash = false;
   if (name == "-") {
     const std::optional<std::string> previous = PreviousBranch(git, 1);
     if (!previous) return git.over() ? 2 : git.Fatal("invalid reference: @{-1}") ? 0 : 128;
     name = *previous;
-    dash = true;
   } else if (name.starts_with("@{-")) {
     const std::optional<int64_t> n = ParseNumber(std::string_view(name).substr(3, name.size() - 4));
     if (n) name = PreviousBranch(git, *n).value_or(name);
   }
-  static_cast<void>(dash);
   ObjectId target;
   const std::string full = "refs/heads/" + name;
   const bool is_branch = has_name && IsRefName(full) && git.refs().Resolve(full).has_value();

@@ -188,10 +188,8 @@ bool NoIndexPairs(Git& git, const std::vector<std::string>& operands,
 }
 
 // Their names and bytes, so that what is the same goes and names are shown as they were written.
-bool FinishOutside(Git& git, const std::vector<std::string>& operands, DiffOptions* options,
-                   std::vector<FilePair>* pairs) {
+bool FinishOutside(Git& git, DiffOptions* options, std::vector<FilePair>* pairs) {
   std::vector<FilePair> kept;
-  static_cast<void>(operands);
   for (FilePair& pair : *pairs) {
     if (!NameSide(git, &pair.before) || !NameSide(git, &pair.after)) return false;
     if (pair.before.id == pair.after.id && pair.before.mode == pair.after.mode) continue;
@@ -310,8 +308,7 @@ Outcome RunDiff(Git& git) {
             "tree\n");
       return Usage(git, "git diff --no-index [<options>] <path> <path>");
     }
-    if (!NoIndexPairs(git, reader.operands(), &pairs) ||
-        !FinishOutside(git, reader.operands(), &options, &pairs))
+    if (!NoIndexPairs(git, reader.operands(), &pairs) || !FinishOutside(git, &options, &pairs))
       return git.status();
     state.text = options.relative;
   } else {
@@ -348,7 +345,6 @@ namespace {
 // The plumbing: raw lists of whole names, no renames.
 bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cached, bool* root,
                   bool* no_id, bool* merges) {
-  bool recursive = false;
   options->renames = 0;
   options->full_index = true;
   while (reader->Next()) {
@@ -364,7 +360,6 @@ bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cach
     if (reader->id() == kFormat)
       return git.Fatal("--pretty of '" + git.command + "' is not supported");
   }
-  static_cast<void>(recursive);
   if (!reader->ok()) return false;
   if (options->patch || options->abbrev != 0) options->full_index = false;
   if (!options->AnyFormat()) options->raw = true;

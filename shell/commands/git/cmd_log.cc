@@ -201,7 +201,6 @@ Outcome RunLogLike(Git& git, bool raw) {
   const std::string decorate = git.config().Get("log.decorate").value_or("");
   options.decorate = decorate == "short" || decorate == "full" || ParseBool(decorate) == true;
   if (decorate.empty()) options.decorate = false;
-  options.walk.follow = git.config().GetBool("log.follow", false) && false;
   options.abbrev_commit = git.config().GetBool("log.abbrevcommit", false);
   while (reader.Next()) {
     if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
@@ -327,32 +326,25 @@ constexpr WordRow kRevListWords[] = {
 // Trees and blobs of the commits, each once.
 bool ListObjects(Git& git, const std::vector<ObjectId>& commits, const LogOptions& options) {
   std::map<ObjectId, uint8_t> seen;
+  // An object is said, then what lies below it, the first one first.
   const auto add = [&](const ObjectId& tree, bool say) {
-    std::vector<std::pair<ObjectId, std::string>> open = {{tree, ""}};
+    std::vector<TreeEntry> open = {{kModeTree, "", tree}};
     while (!open.empty()) {
-      const auto [id, path] = open.back();
+      const TreeEntry top = std::move(open.back());
       open.pop_back();
       if (!git.Tick(32)) return false;
-      if (seen.count(id) != 0) continue;
+      if ((top.mode & kModeKind) == kModeSubmodule || seen.count(top.id) != 0) continue;
       if (!git.Charge(96)) return false;
-      seen[id] = 1;
-      if (say) git.Out(id.Hex() + " " + path + "\n");
+      seen[top.id] = 1;
+      if (say) git.Out(top.id.Hex() + " " + top.name + "\n");
+      if (!top.IsTree()) continue;
+      if (top.name.size() > files::kMaxPathBytes) return git.Fatal("a tree is too deep");
       std::vector<TreeEntry> entries;
-      if (!ReadTree(git, id, &entries)) return false;
+      if (!ReadTree(git, top.id, &entries)) return false;
       for (size_t i = entries.size(); i-- > 0;) {
-        const TreeEntry& entry = entries[i];
-        const std::string below = path.empty() ? entry.name : path + "/" + entry.name;
-        if (below.size() > files::kMaxPathBytes) return git.Fatal("a tree is too deep");
-        if (entry.IsTree()) open.push_back({entry.id, below});
-      }
-      for (const TreeEntry& entry : entries) {
-        if (entry.IsTree() || (entry.mode & kModeKind) == kModeSubmodule ||
-            seen.count(entry.id) != 0)
-          continue;
-        seen[entry.id] = 1;
-        if (say)
-          git.Out(entry.id.Hex() + " " + (path.empty() ? entry.name : path + "/" + entry.name) +
-                  "\n");
+        if (!top.name.empty()) entries[i].name = top.name + "/" + entries[i].name;
+        if (!git.Charge(entries[i].name.size() + sizeof(TreeEntry))) return false;
+        open.push_back(std::move(entries[i]));
       }
     }
     return true;

@@ -245,7 +245,7 @@ class Merging {
     if (o_.squash) return Squash("");
     if (!o_.commit) {
       if (!SaveState(message)) return Status();
-      git_.Out("Automatic merge went well; stopped before committing as requested\n");
+      git_.Err("Automatic merge went well; stopped before committing as requested\n");
       return 0;
     }
     std::string author, committer;
@@ -307,7 +307,7 @@ class Merging {
     git_.Out(first + "Squash commit -- not updating HEAD\n");
     if (!WriteSquash("")) return Status();
     if (!first.empty()) return ShowStat() ? 0 : Status();
-    git_.Out("Automatic merge went well; stopped before committing as requested\n");
+    git_.Err("Automatic merge went well; stopped before committing as requested\n");
     return 0;
   }
 

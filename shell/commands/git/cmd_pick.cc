@@ -230,6 +230,7 @@ class Sequence {
     const std::string head_file = o_.revert ? "REVERT_HEAD" : "CHERRY_PICK_HEAD";
     const bool stopped = git_.Exists(git_.GitPath(head_file)),
                listed = git_.Exists(git_.GitPath("sequencer"));
+    if (!stopped && !listed && action == kQuit) return 0;
     if (!stopped && !listed) {
       git_.Err("error: no cherry-pick or revert in progress\nfatal: " + name_ + " failed\n");
       return 128;

@@ -279,7 +279,7 @@ class RevParser {
     else if (name == "-q" || name == "--quiet")
       quiet_ = true;
     else if (name == "--short") {
-      verify_ = verify_ || true;
+      verify_ = true;
       shorten_ = true;
       digits_ =
           value.empty()
@@ -576,7 +576,7 @@ Outcome RunCommitTree(Git& git) {
 }
 
 Outcome RunReadTree(Git& git) {
-  bool update = false, reset = false, merge = false, empty = false;
+  bool update = false, reset = false, empty = false;
   std::vector<std::string> words;
   for (const std::string& word : git.words) {
     if (word == "-u")
@@ -584,7 +584,7 @@ Outcome RunReadTree(Git& git) {
     else if (word == "--reset")
       reset = true;
     else if (word == "-m")
-      merge = true;
+      continue;  // one tree is what there is
     else if (word == "--empty")
       empty = true;
     else if (word.starts_with('-'))
@@ -596,7 +596,6 @@ Outcome RunReadTree(Git& git) {
     return git.Fatal("'read-tree' takes one tree here") ? 0 : 128;
   ObjectId tree;
   if (!empty && !FindTree(git, words[0], &tree)) return StatusOf(git);
-  static_cast<void>(merge);
   if (update) {
     if (!git.NeedWorkTree()) return git.status();
     SwitchOptions options;

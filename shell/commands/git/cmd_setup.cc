@@ -323,9 +323,6 @@ int ChangeConfig(Git& git, ConfigJob& job, const std::string& path,
                        : "error: invalid key: " + operands[0] + "\n");
     return no_section ? 2 : 1;
   }
-  // The name is written as it was given.
-  const size_t dot = key->rfind('.');
-  static_cast<void>(dot);
   ConfigChange change = ConfigChange::kSet;
   if (job.action == kAdd) change = ConfigChange::kAdd;
   if (job.action == kReplaceAll) change = ConfigChange::kReplaceAll;
@@ -337,9 +334,10 @@ int ChangeConfig(Git& git, ConfigJob& job, const std::string& path,
     ConfigEntry entry{.key = *key, .value = value, .scope = ConfigScope::kLocal, .origin = path};
     if (!Typed(git, job, entry, &value)) return git.status();
   }
-  std::string written = *key;
+  // The name is written as it was given.
   const size_t typed_dot = operands[0].rfind('.');
-  written = key->substr(0, key->rfind('.') + 1) + operands[0].substr(typed_dot + 1);
+  const std::string written =
+      key->substr(0, key->rfind('.') + 1) + operands[0].substr(typed_dot + 1);
   const std::string pattern = operands.size() > (unsets ? 1u : 2u) ? operands[unsets ? 1 : 2] : "";
   return SetConfig(git, path, change, written, value, pattern);
 }
@@ -602,10 +600,7 @@ Outcome RunVar(Git& git) {
 }
 
 // Objects stay as they are: packs are read, and written by nobody here.
-Outcome RunGc(Git& git) {
-  static_cast<void>(git);
-  return 0;
-}
+Outcome RunGc(Git&) { return 0; }
 
 Outcome RunCountObjects(Git& git) {
   Objects::Counts counts;

@@ -120,18 +120,15 @@ bool Graph::UpdateColumns(Git& git) {
   width_ = 0;
   previous_edges_ = edges_added_;
   edges_added_ = 0;
-  bool seen = false, is_column = false;
+  bool seen = false;
   for (size_t i = 0; i <= columns_.size(); ++i) {
     ObjectId column;
     if (i == columns_.size()) {
       if (seen) break;
-      is_column = false;
       column = commit_;
     } else {
-      is_column = true;
       column = columns_[i].id;
     }
-    static_cast<void>(is_column);
     if (column == commit_) {
       seen = true;
       commit_index_ = static_cast<int32_t>(i);
@@ -211,8 +208,7 @@ void Graph::PreCommit(Line* line) {
   if (!NeedsPreCommit()) SetState(State::kCommit);
 }
 
-void Graph::CommitLine(const Git& git, const WalkItem& item, Line* line) {
-  static_cast<void>(git);
+void Graph::CommitLine(const Git&, const WalkItem& item, Line* line) {
   bool seen = false;
   for (size_t i = 0; i <= columns_.size(); ++i) {
     Column column;

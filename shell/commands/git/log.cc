@@ -192,7 +192,6 @@ bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* gr
   }
   const bool empty_format = options_.format == "format:" || options_.format == "tformat:";
   Say(text, graph);
-  const bool user_format = options_.format.starts_with("format:");
   const bool named = options_.format.find("format:") == std::string::npos &&
                      options_.format != "oneline" && options_.format != "reference";
   if (named || (options_.terminator && !empty_format)) git_.Out("\n");
@@ -206,12 +205,12 @@ bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* gr
     bool done = false;
     diff.line_prefix = graph->NextLine(git_, &done) + diff.line_prefix;
   }
-  if (!has_diff) return !git_.over();
-  if (user_format && !named) git_.Out("\n");
-  if (options_.format != "oneline" && !empty_format) {
-    std::string separator;
-    if (diff.stat && diff.patch) separator = "---";
-    git_.Out(diff.line_prefix + separator + "\n");
+  // (Of a merge that has nothing of its own the line before its changes is there, too.)
+  const bool beside_all = combined && wants_diff;
+  if (!has_diff && !beside_all) return !git_.over();
+  if (!empty_format && (beside_all || options_.format != "oneline")) {
+    const bool both = diff.stat && diff.patch && !beside_all;
+    git_.Out(diff.line_prefix + (both ? "---" : "") + "\n");
   }
   bool said = false;
   return ShowDiff(diff, pairs, combined, &said) && !git_.over();

@@ -45,8 +45,6 @@ class Merger {
     int64_t a_shift = 0, b_shift = 0;  // lines that a side has more, before the place
     while (i < ours.size() || j < theirs.size()) {
       if (!git_.Tick(32) || !git_.Charge(2 * sizeof(Piece))) return false;
-      const bool first_is_ours =
-          j == theirs.size() || (i < ours.size() && ours[i].a_begin < theirs[j].a_begin);
       Piece piece;
       if (i < ours.size() && (j == theirs.size() || ours[i].a_end < theirs[j].a_begin)) {
         const DiffHunk& hunk = ours[i++];
@@ -70,7 +68,6 @@ class Merger {
         b_shift = Shift(hunk);
       } else {
         // They touch: the piece grows as long as others touch it.
-        static_cast<void>(first_is_ours);
         const DiffHunk& x = ours[i];
         const DiffHunk& y = theirs[j];
         if (x.a_begin == y.a_begin && x.a_end == y.a_end && SameLines(x, y)) {

@@ -92,19 +92,18 @@ class TreeMerger {
         if (!BothRenamed(from, to, other->second)) return false;
         continue;
       }
-      if (!git_.Charge(512) ||
-          !Follow(from, to, &Path::ours, &Path::theirs, other != by_them.end(), true))
+      if (!git_.Charge(512) || !Follow(from, to, &Path::theirs, other != by_them.end(), true))
         return false;
     }
     for (const auto& [from, to] : by_them)
       if (by_us.count(from) == 0 &&
-          (!git_.Charge(512) || !Follow(from, to, &Path::theirs, &Path::ours, false, false)))
+          (!git_.Charge(512) || !Follow(from, to, &Path::ours, false, false)))
         return false;
     return true;
   }
 
-  bool Follow(const std::string& from, const std::string& to, Version Path::*renamer,
-              Version Path::*other, bool both, bool by_us) {
+  bool Follow(const std::string& from, const std::string& to, Version Path::*other, bool both,
+              bool by_us) {
     Path& old = paths_[from];
     Path& now = paths_[to];
     if ((old.*other).mode == 0 && !both) {
@@ -127,7 +126,6 @@ class TreeMerger {
       now.*other = old.*other;
       (by_us ? now.theirs_name : now.ours_name) = from;
     }
-    static_cast<void>(renamer);
     old = Path();
     return true;
   }
@@ -149,9 +147,8 @@ class TreeMerger {
     return !git_.over();
   }
 
-  void Say(const std::string& path, std::string text) {
+  void Say(const std::string&, std::string text) {
     if (!git_.Charge(2 * text.size() + 128)) return;
-    static_cast<void>(path);
     merge_.messages.push_back(std::move(text));
   }
 

@@ -179,7 +179,7 @@ class LongStatus {
     const std::string branch = git_.refs().HeadBranch();
     if (!branch.empty() && !InRebase()) {
       git_.Out("On branch " + ShortRef(branch) + "\n");
-      if (!initial_) static_cast<void>(ShowTracking(git_, branch, options_.ahead_behind));
+      if (!initial_ && !ShowTracking(git_, branch, options_.ahead_behind)) return;
       return;
     }
     if (InRebase()) {
