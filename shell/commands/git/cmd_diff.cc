@@ -331,9 +331,19 @@ Outcome RunDiff(Git& git) {
     return git.over() ? 2 : git.status();
   // Conflicts of both sides come first.
   if (options.patch) {
-    std::stable_partition(pairs.begin(), pairs.end(), [](const FilePair& pair) {
+    const auto is_first = [](const FilePair& pair) {
       return pair.status == 'U' && pair.before.mode != 0;
-    });
+    };
+    std::vector<FilePair> rest;
+    size_t kept = 0;
+    for (FilePair& pair : pairs) {
+      if (!is_first(pair))
+        rest.push_back(std::move(pair));
+      else if (&pair != &pairs[kept++])
+        pairs[kept - 1] = std::move(pair);
+    }
+    pairs.resize(kept);
+    for (FilePair& pair : rest) pairs.push_back(std::move(pair));
   }
   if (!KeepPairs(git, &pairs)) return 2;
   state.phase = 1;
