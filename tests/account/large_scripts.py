@@ -91,6 +91,11 @@ make X="$x" --eval 'A := $(subst a,b,$(X))' --eval 'B = $(A)' --eval 'all:; @ech
 patch "$x" /dev/null
 patch -i "$x"
 patch -d "$x" < /dev/null
+git init -q; git add "$x"
+git init -q; git log --format="$x"
+git init -q; git config a.b "$x"
+git init -q; git -c user.name=a -c user.email=b commit -q --allow-empty -m "$x"; git log | wc -c
+git init -q; git grep "$x"
 jq -n "$x"
 jq -n --arg a "$x" '$a|length'
 jq -n --argjson a "\"$x\"" '$a|length'
@@ -425,6 +430,10 @@ rg -F -f - /dev/null
 rg -E utf-16le a
 cat > f; rg a f
 cat > .ignore; rg a .
+git init -q; cat > f; git add f; git status -s
+git init -q; cat > f; git add f; echo a > f; git diff | wc -c
+git init -q; cat > .gitignore; git status -s
+git apply
 cat > f; gzip f; rg -z a f.gz
 sed p
 sed -n "\$p"

@@ -45,6 +45,15 @@ class LineDiff {
   void Begin(const Ids& a, const Ids& b);
   // One piece more, a few million comparisons at most. True: hunks() are there.
   bool Step(const Ids& a, const Ids& b, uint64_t* work);
+  // The same for who moves the hunks himself (git): a piece more, whose work `tick` is told of.
+  // False: the lines are marked, or `tick` said so.
+  template <typename Tick>
+  bool Compare(const Ids& a, const Ids& b, const Tick& tick) {
+    if (stack_.empty()) return false;
+    uint64_t work = 0;
+    Step(a, b, &work);
+    return tick(work);
+  }
   std::vector<DiffHunk> Hunks() const;
 
   void Fields(Archive& archive) { archive(gone_, come_, stack_); }

@@ -1,0 +1,661 @@
+// checkout, switch, restore.
+
+#include <algorithm>
+
+#include "shell/commands/git/checkout.h"
+#include "shell/commands/git/commit.h"
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/make_commit.h"
+#include "shell/commands/git/merge.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/refs.h"
+#include "shell/commands/git/revision.h"
+#include "shell/commands/git/status.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/tree.h"
+#include "shell/commands/git/words.h"
+#include "shell/commands/git/work_tree.h"
+
+namespace pysub::shell::git {
+namespace {
+
+enum CheckoutWord {
+  kCreate = 1,
+  kForceCreate,
+  kDetach,
+  kForce,
+  kQuiet,
+  kTrack,
+  kOrphan,
+  kMerge,
+  kOurs,
+  kTheirs,
+  kGuess,
+  kPatch,
+  kProgress,
+  kIgnored,
+  kStaged,
+  kWorktree,
+  kSource,
+  kConflict,
+  kFromFile,
+  kIgnoreUnmerged,
+  kDiscard
+};
+constexpr Takes kValue = Takes::kValue;
+constexpr WordRow kCommonWords[] = {
+    {kDetach, 'd', "detach"},
+    {kForce, 'f', "force"},
+    {kQuiet, 'q', "quiet"},
+    {kTrack, 't', "track", Takes::kOptional},
+    {kOrphan, 0, "orphan", kValue},
+    {kMerge, 'm', "merge"},
+    {kOurs, '2', "ours"},
+    {kTheirs, '3', "theirs"},
+    {kGuess, 0, "guess"},
+    {kPatch, 'p', "patch"},
+    {kProgress, 0, "progress"},
+    {kIgnored, 0, "overwrite-ignore"},
+    {kIgnored, 0, "recurse-submodules", Takes::kOptional},
+    {kIgnored, 0, "ignore-other-worktrees"},
+    {kConflict, 0, "conflict", kValue},
+    {kFromFile, 0, "pathspec-from-file", kValue},
+    {kIgnored, 0, "overlay"},
+    {kIgnored, 0, "ignore-skip-worktree-bits"},
+};
+constexpr WordRow kCheckoutWords[] = {
+    {kCreate, 'b', "", kValue}, {kForceCreate, 'B', "", kValue}, {kIgnored, 'l', ""}};
+constexpr WordRow kSwitchWords[] = {{kCreate, 'c', "create", kValue},
+                                    {kForceCreate, 'C', "force-create", kValue},
+                                    {kDiscard, 0, "discard-changes"}};
+constexpr WordRow kRestoreWords[] = {{kStaged, 'S', "staged"},
+                                     {kWorktree, 'W', "worktree"},
+                                     {kSource, 's', "source", kValue},
+                                     {kIgnoreUnmerged, 0, "ignore-unmerged"},
+                                     {kQuiet, 'q', "quiet"},
+                                     {kOurs, '2', "ours"},
+                                     {kTheirs, '3', "theirs"},
+                                     {kMerge, 'm', "merge"},
+                                     {kPatch, 'p', "patch"},
+                                     {kProgress, 0, "progress"},
+                                     {kIgnored, 0, "overlay"},
+                                     {kConflict, 0, "conflict", kValue},
+                                     {kFromFile, 0, "pathspec-from-file", kValue},
+                                     {kIgnored, 0, "ignore-skip-worktree-bits"}};
+
+struct CheckoutOptions {
+  std::string create, orphan, track, source;
+  bool reset = false, detach = false, force = false, quiet = false, guess = true, ours = false,
+       theirs = false, merge = false, wants_track = false, no_track = false;
+  bool dashes = false;  // "--" stands between a commit and paths
+  bool staged = false, worktree = false, is_switch = false, ignore_unmerged = false;
+};
+
+bool TakeWord(Git& git, const WordReader& reader, CheckoutOptions* o) {
+  switch (reader.id()) {
+    case kCreate: o->create = reader.value(); break;
+    case kForceCreate:
+      o->create = reader.value();
+      o->reset = true;
+      break;
+    case kDetach: o->detach = !reader.negated(); break;
+    case kDiscard:
+    case kForce: o->force = true; break;
+    case kQuiet: o->quiet = true; break;
+    case kTrack:
+      o->wants_track = !reader.negated();
+      o->no_track = reader.negated();
+      break;
+    case kOrphan: o->orphan = reader.value(); break;
+    case kMerge: o->merge = true; break;
+    case kOurs: o->ours = true; break;
+    case kTheirs: o->theirs = true; break;
+    case kGuess: o->guess = !reader.negated(); break;
+    case kStaged: o->staged = !reader.negated(); break;
+    case kWorktree: o->worktree = !reader.negated(); break;
+    case kSource: o->source = reader.value(); break;
+    case kIgnoreUnmerged: o->ignore_unmerged = true; break;
+    case kPatch:
+      return git.Fatal("nobody can be asked: 'git " + git.command + "' chooses no hunks here (-p)");
+    case kConflict:
+    case kFromFile: return git.Fatal("an option of '" + git.command + "' is not supported");
+    default: break;
+  }
+  return true;
+}
+
+// ---- files
+
+// What stands at a path of the index, made anew from the three stages.
+bool WriteConflict(Git& git, const std::string& path) {
+  const IndexEntry* base = git.index().Find(path, 1);
+  const IndexEntry* ours = git.index().Find(path, 2);
+  const IndexEntry* theirs = git.index().Find(path, 3);
+  if (ours == nullptr || theirs == nullptr)
+    return git.Error("path '" + path + "' does not have all necessary versions");
+  MergeLabels labels{"ours", "base", "theirs"};
+  FileMerge merged;
+  if (!MergeBlobs(git, base != nullptr ? base->id : ObjectId(), ours->id, theirs->id, labels,
+                  &merged))
+    return false;
+  return WriteWorkBytes(git, path, ours->mode, merged.text);
+}
+
+Outcome RestorePaths(Git& git, const CheckoutOptions& o, const Pathspec& paths,
+                     const ObjectId& tree, bool from_tree, bool to_index, bool to_work,
+                     bool overlay, const std::string& shown) {
+  if (!git.index().Load(git)) return git.status();
+  std::vector<TreeEntry> files;
+  if (from_tree && !FlattenTree(git, tree, &files, &paths)) return git.status();
+  std::vector<uint8_t> seen(paths.size(), 0);
+  for (const TreeEntry& file : files) paths.Mark(git, file.name, &seen);
+  std::vector<std::string> known;
+  for (const IndexEntry& entry : git.index().entries) {
+    if (!git.Tick(16)) return 2;
+    if (!paths.Matches(git, entry.path) || (!known.empty() && known.back() == entry.path)) continue;
+    if (!from_tree || !overlay) paths.Mark(git, entry.path, &seen);
+    if (!git.Charge(2 * entry.path.size() + 64)) return 2;
+    known.push_back(entry.path);
+  }
+  bool missing = false;
+  for (size_t i = 0; i < seen.size(); ++i) {
+    if (seen[i] != 0 || paths.IsExclude(i)) continue;
+    git.Err("error: pathspec '" + paths.TextOf(i) + "' did not match any file(s) known to git\n");
+    missing = true;
+  }
+  if (missing) return 1;
+  uint64_t updated = 0;
+  const auto write = [&](const std::string& path, uint32_t mode, const ObjectId& id) {
+    Git::Scratch scratch(git);
+    const WorkFile file = LookAt(git, path);
+    IndexEntry* entry = git.index().Find(path);
+    if (file.exists && entry != nullptr && entry->id == id && entry->mode == mode) {
+      WorkChange change = WorkChange::kModified;
+      WorkFile now;
+      if (!CompareWithWork(git, entry, &change, &now)) return false;
+      if (change == WorkChange::kNone) return true;
+    }
+    ++updated;
+    return WriteWorkFile(git, path, mode, id);
+  };
+  if (!from_tree) {
+    // Conflicts are left alone, or one side is chosen.
+    if (!o.force && !o.ours && !o.theirs && !o.merge && !o.ignore_unmerged) {
+      bool unmerged = false;
+      for (const std::string& path : known) {
+        if (git.index().Find(path) != nullptr) continue;
+        git.Err("error: path '" + path + "' is unmerged\n");
+        unmerged = true;
+      }
+      if (unmerged) return 1;
+    }
+    uint64_t chosen = 0, recreated = 0;
+    for (const std::string& path : known) {
+      IndexEntry* entry = git.index().Find(path);
+      if (entry == nullptr) {
+        if (o.merge) {
+          if (!WriteConflict(git, path)) return git.over() ? 2 : 1;
+          ++recreated;
+          continue;
+        }
+        if (!o.ours && !o.theirs) continue;
+        const IndexEntry* side = git.index().Find(path, o.ours ? 2 : 3);
+        if (side == nullptr)
+          return git.Error("path '" + path + "' does not have " + (o.ours ? "our" : "their") +
+                           " version")
+                     ? 0
+                     : 1;
+        if (!WriteWorkFile(git, path, side->mode, side->id)) return git.over() ? 2 : 1;
+        ++chosen;
+        continue;
+      }
+      if (!write(path, entry->mode, entry->id)) return git.over() ? 2 : 1;
+      entry = git.index().Find(path);
+      if (entry != nullptr) entry->stat = EntryOf(git, path, entry->mode, entry->id).stat;
+    }
+    git.index().unsaved = true;
+    if (!git.index().Write(git)) return git.status();
+    if (git.command == "checkout" && !o.quiet && !o.dashes) {
+      if (recreated > 0)
+        git.Err("Recreated " + Plural(recreated, "merge conflict", "merge conflicts") + "\n");
+      const uint64_t all = updated + chosen;
+      if (recreated == 0 || all > 0)
+        git.Err("Updated " + Plural(all, "path", "paths") + " from the index\n");
+    }
+    return 0;
+  }
+  // Of a tree: without overlay, what it has not goes.
+  if (!overlay) {
+    for (const std::string& path : known) {
+      const bool there = std::binary_search(
+          files.begin(), files.end(), TreeEntry{0, path, ObjectId()},
+          [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+      if (there) continue;
+      if (to_work && !RemoveWorkFile(git, path)) return git.over() ? 2 : 1;
+      if (to_index) git.index().Remove(path);
+      ++updated;
+    }
+  }
+  for (const TreeEntry& file : files) {
+    if (!git.Tick(32)) return 2;
+    if (to_work && !write(file.name, file.mode, file.id)) return git.over() ? 2 : 1;
+    if (!to_index) continue;
+    IndexEntry entry;
+    entry.path = file.name;
+    entry.mode = file.mode;
+    entry.id = file.id;
+    if (to_work) entry = EntryOf(git, file.name, file.mode, file.id);
+    const IndexEntry* before = git.index().Find(file.name);
+    if (before != nullptr && before->id == file.id && before->mode == file.mode && !to_work)
+      continue;
+    if (!git.index().Add(git, std::move(entry))) return 2;
+  }
+  if (!git.index().Write(git)) return git.status();
+  if (git.command == "checkout" && !o.quiet && !o.dashes)
+    git.Err("Updated " + Plural(updated, "path", "paths") + " from " + shown + "\n");
+  return 0;
+}
+
+// ---- branches
+
+constexpr std::string_view kDetachedAdvice =
+    "You are in 'detached HEAD' state. You can look around, make experimental\n"
+    "changes and commit them, and you can discard any commits you make in this\n"
+    "state without impacting any branches by switching back to a branch.\n\n"
+    "If you want to create a new branch to retain commits you create, you may\n"
+    "do so (now or later) by using -c with the switch command. Example:\n\n"
+    "  git switch -c <new-branch-name>\n\n"
+    "Or undo this operation with:\n\n"
+    "  git switch -\n\n"
+    "Turn off this advice by setting config variable advice.detachedHead to false\n\n";
+
+// What is left behind when HEAD was detached.
+bool LeaveDetached(Git& git, const ObjectId& old, const ObjectId& next) {
+  WalkOptions options;
+  options.tips.push_back({.id = old, .excluded = false, .left = false, .name = {}});
+  options.tips.push_back({.id = next, .excluded = true, .left = false, .name = {}});
+  std::vector<Ref> refs;
+  if (!git.refs().List("refs/", &refs)) return false;
+  for (const Ref& ref : refs) {
+    ObjectId id;
+    if (Peel(git, ref.id, ObjectType::kCommit, &id))
+      options.tips.push_back({.id = id, .excluded = true, .left = false, .name = {}});
+  }
+  Walk walk;
+  WalkItem item;
+  if (!walk.Start(git, options)) return false;
+  std::vector<ObjectId> lost;
+  while (walk.Next(git, options, &item)) lost.push_back(item.id);
+  if (git.over()) return false;
+  if (lost.empty()) return ShowPosition(git, "Previous HEAD position was", old, true);
+  std::string text = "Warning: you are leaving " + Plural(lost.size(), "commit", "commits") +
+                     " behind, not connected to\nany of your branches:\n\n";
+  for (size_t i = 0; i < lost.size() && i < 4; ++i) {
+    Commit commit;
+    if (!ReadCommit(git, lost[i], &commit)) return false;
+    text += "  " + git.objects().Abbreviate(lost[i]) + " " + SubjectOf(commit.message) + "\n";
+  }
+  if (lost.size() > 4) text += " ... and " + std::to_string(lost.size() - 4) + " more.\n";
+  const std::string it = lost.size() == 1 ? "it" : "them";
+  git.Err(text + "\nIf you want to keep " + it +
+          " by creating a new branch, this may be a good time\nto do so with:\n\n git branch "
+          "<new-branch-name> " +
+          git.objects().Abbreviate(old) + "\n\n");
+  return true;
+}
+
+// Sets branch.NAME.remote and .merge.
+bool Track(Git& git, const std::string& branch, const std::string& upstream, bool quiet) {
+  std::string remote = ".", merge = upstream;
+  if (upstream.starts_with("refs/remotes/")) {
+    const size_t slash = upstream.find('/', 13);
+    if (slash == std::string::npos) return true;
+    remote = upstream.substr(13, slash - 13);
+    merge = "refs/heads/" + upstream.substr(slash + 1);
+  }
+  const std::string config = git.GitPath("config");
+  if (SetConfig(git, config, ConfigChange::kSet, "branch." + branch + ".remote", remote) != 0 ||
+      SetConfig(git, config, ConfigChange::kSet, "branch." + branch + ".merge", merge) != 0)
+    return false;
+  if (!quiet) git.Out("branch '" + branch + "' set up to track '" + ShortRef(upstream) + "'.\n");
+  return git.config().Load(git);
+}
+
+// The one remote branch of this name.
+std::optional<std::string> RemoteBranch(Git& git, const std::string& name, size_t* count) {
+  std::vector<Ref> refs;
+  *count = 0;
+  std::optional<std::string> found;
+  if (!git.refs().List("refs/remotes/", &refs)) return std::nullopt;
+  for (const Ref& ref : refs) {
+    const size_t slash = ref.name.find('/', 13);
+    if (slash == std::string::npos || ref.name.substr(slash + 1) != name) continue;
+    ++*count;
+    found = ref.name;
+  }
+  if (*count != 1) return std::nullopt;
+  return found;
+}
+
+Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) {
+  const std::string old_branch = git.refs().HeadBranch();
+  const std::optional<ObjectId> old = git.refs().Resolve("HEAD");
+  if (name == "-") {
+    const std::optional<std::string> previous = PreviousBranch(git, 1);
+    if (!previous) return git.over() ? 2 : git.Fatal("invalid reference: @{-1}") ? 0 : 128;
+    name = *previous;
+  } else if (name.starts_with("@{-")) {
+    const std::optional<int64_t> n = ParseNumber(std::string_view(name).substr(3, name.size() - 4));
+    if (n) name = PreviousBranch(git, *n).value_or(name);
+  }
+  ObjectId target;
+  const std::string full = "refs/heads/" + name;
+  const bool is_branch = has_name && IsRefName(full) && git.refs().Resolve(full).has_value();
+  std::string start_ref;
+  if (has_name) {
+    std::string text = name;
+    // "a...b": their common ancestor.
+    const size_t dots = name.find("...");
+    Named named;
+    if (dots != std::string::npos) {
+      ObjectId a, b;
+      std::vector<ObjectId> bases;
+      if (!FindCommit(git, dots == 0 ? "HEAD" : name.substr(0, dots), &a) ||
+          !FindCommit(git, dots + 3 >= name.size() ? "HEAD" : name.substr(dots + 3), &b) ||
+          !MergeBases(git, a, {b}, &bases))
+        return git.status();
+      if (bases.size() != 1)
+        return git.Fatal("'" + name + "': not exactly one merge base") ? 0 : 128;
+      target = bases[0];
+    } else if (is_branch) {
+      target = *git.refs().Resolve(full);
+      start_ref = full;
+    } else if (FindRevision(git, text, &named) &&
+               Peel(git, named.id, ObjectType::kCommit, &target)) {
+      start_ref = named.ref;
+    } else {
+      if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
+      return git.Fatal("invalid reference: " + name) ? 0 : 128;
+    }
+  } else if (old) {
+    target = *old;
+    start_ref = old_branch;
+  }
+  if (!o.orphan.empty()) {
+    if (!IsRefName("refs/heads/" + o.orphan))
+      return git.Fatal("'" + o.orphan + "' is not a valid branch name") ? 0 : 128;
+    if (git.refs().Resolve("refs/heads/" + o.orphan))
+      return git.Fatal("a branch named '" + o.orphan + "' already exists") ? 0 : 128;
+  }
+  if (!o.create.empty()) {
+    if (!IsRefName("refs/heads/" + o.create) || o.create.starts_with('-'))
+      return git.Fatal("'" + o.create + "' is not a valid branch name") ? 0 : 128;
+    if (!o.reset && git.refs().Resolve("refs/heads/" + o.create))
+      return git.Fatal("a branch named '" + o.create + "' already exists") ? 0 : 128;
+  }
+  if (o.is_switch && has_name && !is_branch && o.create.empty() && o.orphan.empty() && !o.detach) {
+    const std::string kind = start_ref.starts_with("refs/tags/")      ? "tag"
+                             : start_ref.starts_with("refs/remotes/") ? "remote branch"
+                                                                      : "commit";
+    git.Err(
+        "fatal: a branch is expected, got " + kind + " '" + name +
+        "'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.\n");
+    return 128;
+  }
+  if (o.is_switch &&
+      (git.Exists(git.GitPath("MERGE_HEAD")) || git.Exists(git.GitPath("CHERRY_PICK_HEAD")) ||
+       git.Exists(git.GitPath("rebase-merge"))) &&
+      !o.force) {
+    const std::string what = git.Exists(git.GitPath("rebase-merge"))       ? "rebasing"
+                             : git.Exists(git.GitPath("CHERRY_PICK_HEAD")) ? "cherry-picking"
+                                                                           : "merging";
+    const std::string quit = what == "rebasing"         ? "rebase"
+                             : what == "cherry-picking" ? "cherry-pick"
+                                                        : "merge";
+    git.Err("fatal: cannot switch branch while " + what + "\nConsider \"git " + quit +
+            " --quit\" or \"git worktree add\".\n");
+    return 128;
+  }
+  // ---- files
+  if (!git.index().Load(git)) return git.status();
+  ObjectId from_tree, to_tree;
+  if (old && !Peel(git, *old, ObjectType::kTree, &from_tree)) return git.status();
+  const bool unborn = target.IsNull();
+  if (!unborn && !Peel(git, target, ObjectType::kTree, &to_tree)) return git.status();
+  if (o.is_switch && !o.orphan.empty() && !has_name) to_tree = ObjectId();
+  const bool same_commit = old && target == *old && !o.force;
+  if (!unborn && !same_commit) {
+    SwitchOptions options;
+    options.force = o.force;
+    if (o.merge && !o.force) {
+      options.only_check = true;
+      const bool clean = SwitchTrees(git, from_tree, to_tree, options);
+      if (!clean) return git.over() ? 2 : git.status();
+      options.only_check = false;
+    }
+    if (!SwitchTrees(git, from_tree, to_tree, options)) return git.over() ? 2 : git.status();
+  } else if (o.is_switch && !o.orphan.empty() && !has_name) {
+    SwitchOptions options;
+    if (!SwitchTrees(git, from_tree, ObjectId(), options)) return git.over() ? 2 : git.status();
+  } else if (git.index().HasUnmerged()) {
+    SwitchOptions options;
+    if (!SwitchTrees(git, from_tree, to_tree, options)) return git.over() ? 2 : git.status();
+  }
+  if (!o.quiet && !o.force && old && !unborn && !RefreshIndex(git)) return git.status();
+  // ---- HEAD
+  const std::string moved_from = !old_branch.empty() ? ShortRef(old_branch) : old ? old->Hex() : "";
+  std::string branch = !o.create.empty() ? o.create : is_branch && !o.detach ? name : "";
+  const std::string moved_to = !branch.empty() ? branch : has_name ? name : "HEAD";
+  const std::string message = "checkout: moving from " + moved_from + " to " + moved_to;
+  // Whatever was going on ends with the branch.
+  for (std::string_view name_of : {"CHERRY_PICK_HEAD", "REVERT_HEAD"}) {
+    if (o.quiet || !has_name || !git.Exists(git.GitPath(name_of))) continue;
+    git.Warn(name_of == "REVERT_HEAD" ? "cancelling a revert in progress"
+                                      : "cancelling a cherry picking in progress");
+  }
+  if (has_name || !o.create.empty()) ForgetOperation(git);
+  if (!o.orphan.empty()) {
+    if (!git.refs().SetSymbolic("HEAD", "refs/heads/" + o.orphan, "")) return git.status();
+    if (!o.quiet) git.Err("Switched to a new branch '" + o.orphan + "'\n");
+    return 0;
+  }
+  if (!o.quiet && old && !unborn && !same_commit && !ShowLocalChanges(git, to_tree))
+    return git.status();
+  if (!o.quiet && same_commit && !ShowLocalChanges(git, to_tree)) return git.status();
+  if (!o.create.empty()) {
+    const std::string ref = "refs/heads/" + o.create;
+    const bool existed = git.refs().Resolve(ref).has_value();
+    if (unborn) {
+      if (!git.refs().SetSymbolic("HEAD", ref, "")) return git.status();
+    } else {
+      const std::string from = has_name ? name : "HEAD";
+      if (!git.refs().Update(ref, target,
+                             (existed ? "branch: Reset to " : "branch: Created from ") + from))
+        return git.status();
+      const bool tracks = (o.wants_track && !start_ref.empty()) ||
+                          (!o.no_track && start_ref.starts_with("refs/remotes/") &&
+                           git.config().GetBool("branch.autosetupmerge", true));
+      if (tracks && !start_ref.empty() && !Track(git, o.create, start_ref, o.quiet))
+        return git.status();
+      if (old_branch.empty() && old && !o.quiet && target != *old &&
+          !LeaveDetached(git, *old, target))
+        return git.status();
+      if (!git.refs().SetSymbolic("HEAD", ref, message)) return git.status();
+    }
+    if (!o.quiet)
+      git.Err(existed && o.reset
+                  ? (old_branch == ref ? "Reset branch '" : "Switched to and reset branch '") +
+                        o.create + "'\n"
+                  : "Switched to a new branch '" + o.create + "'\n");
+    return 0;
+  }
+  if (!branch.empty()) {
+    if (old_branch == full) {
+      if (!o.quiet && has_name) git.Err("Already on '" + branch + "'\n");
+      if (!git.refs().AppendLog("HEAD", target, target, message, false)) return git.status();
+    } else {
+      if (old_branch.empty() && old && !o.quiet && target != *old &&
+          !LeaveDetached(git, *old, target))
+        return git.status();
+      if (!git.refs().SetSymbolic("HEAD", full, message)) return git.status();
+      if (!o.quiet) git.Err("Switched to branch '" + branch + "'\n");
+    }
+    if (!o.quiet) {
+      // (Without the blank line that status has behind it.)
+      git.set_status(0);
+      if (!ShowTracking(git, full, true)) return git.status();
+    }
+    return 0;
+  }
+  if (!has_name && !o.detach) {
+    // Nothing but a look.
+    if (!old_branch.empty() && !o.quiet && old && !ShowTracking(git, old_branch, true))
+      return git.status();
+    return 0;
+  }
+  if (!o.quiet && !old_branch.empty() && !o.detach &&
+      git.config().GetBool("advice.detachedhead", true))
+    git.Err("Note: switching to '" + name + "'.\n\n" + std::string(kDetachedAdvice));
+  if (old_branch.empty() && old && !o.quiet && target != *old && !LeaveDetached(git, *old, target))
+    return git.status();
+  if (!git.WriteWhole(git.GitPath("HEAD"), target.Hex() + "\n")) return git.status();
+  if (!git.refs().AppendLog("HEAD", old.value_or(ObjectId()), target, message, false))
+    return git.status();
+  if (!o.quiet && !ShowPosition(git, "HEAD is now at", target, true)) return git.status();
+  return 0;
+}
+
+}  // namespace
+
+Outcome RunCheckout(Git& git) {
+  CheckoutOptions o;
+  WordReader reader(git, {kCheckoutWords, kCommonWords});
+  while (reader.Next())
+    if (!TakeWord(git, reader, &o)) return git.status();
+  if (!reader.ok()) return git.status();
+  o.dashes = reader.has_dashes();
+  std::vector<std::string> words = reader.operands();
+  size_t dashes = reader.has_dashes() ? reader.dashes() : words.size();
+  if (!o.create.empty() || !o.orphan.empty()) {
+    if (words.size() > 1)
+      return git.Fatal("'" + words[1] + "' is not a commit and a branch '" + o.create +
+                       "' cannot be created from it")
+                 ? 0
+                 : 128;
+    Named named;
+    ObjectId id;
+    if (!words.empty() && words[0] != "-" && words[0].find("...") == std::string::npos &&
+        (!FindRevision(git, words[0], &named) || !Peel(git, named.id, ObjectType::kCommit, &id))) {
+      if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
+      return git.Fatal("'" + words[0] + "' is not a commit and a branch '" +
+                       (o.create.empty() ? o.orphan : o.create) + "' cannot be created from it")
+                 ? 0
+                 : 128;
+    }
+    return SwitchTo(git, o, words.empty() ? "" : words[0], !words.empty());
+  }
+  if (words.empty()) {
+    if (o.wants_track) return git.Fatal("--track needs a branch name") ? 0 : 128;
+    return SwitchTo(git, o, "", false);
+  }
+  // The first word is a commit, unless it is a path.
+  std::string name = words[0];
+  Named named;
+  const bool only_paths = reader.has_dashes() && dashes == 0;
+  bool is_revision = !only_paths && (name == "-" || name.find("...") != std::string::npos ||
+                                     FindRevision(git, name, &named));
+  if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
+  if (!only_paths && !is_revision) {
+    const bool there = git.Exists(name.starts_with('/') ? name : git.cwd + "/" + name);
+    size_t count = 0;
+    std::optional<std::string> remote;
+    if (words.size() == 1 && o.guess && !there) remote = RemoteBranch(git, name, &count);
+    if (remote) {
+      o.create = name;
+      return SwitchTo(git, o, remote->substr(13), true);
+    }
+    if (reader.has_dashes() && dashes > 0) return git.Fatal("invalid reference: " + name) ? 0 : 128;
+  }
+  if (o.wants_track && is_revision && words.size() == 1) {
+    const size_t slash = named.ref.find('/', 13);
+    if (!named.ref.starts_with("refs/remotes/") || slash == std::string::npos)
+      return git.Fatal("missing branch name; try -b") ? 0 : 128;
+    o.create = named.ref.substr(slash + 1);
+    return SwitchTo(git, o, name, true);
+  }
+  const bool both = is_revision && words.size() == 1 && !reader.has_dashes() &&
+                    git.Exists(name.starts_with('/') ? name : git.cwd + "/" + name);
+  if (both && !git.refs().Resolve("refs/heads/" + name)) {
+    return git.Fatal("'" + name +
+                     "' could be both a local file and a tracking branch.\nPlease use -- (and "
+                     "optionally --no-guess) to disambiguate")
+               ? 0
+               : 128;
+  }
+  if (is_revision && (words.size() == 1)) return SwitchTo(git, o, name, true);
+  const size_t first = is_revision ? 1 : 0;
+  Pathspec paths;
+  if (!paths.Parse(git, std::span(words).subspan(first))) return git.status();
+  ObjectId tree;
+  if (is_revision && !Peel(git, named.id, ObjectType::kTree, &tree))
+    return git.Fatal("reference is not a tree: " + name) ? 0 : 128;
+  const std::string shown = is_revision ? git.objects().Abbreviate(tree) : "";
+  return RestorePaths(git, o, paths, tree, is_revision, true, true, true, shown);
+}
+
+Outcome RunSwitch(Git& git) {
+  CheckoutOptions o;
+  o.is_switch = true;
+  WordReader reader(git, {kSwitchWords, kCommonWords});
+  while (reader.Next())
+    if (!TakeWord(git, reader, &o)) return git.status();
+  if (!reader.ok()) return git.status();
+  const std::vector<std::string>& words = reader.operands();
+  if (words.size() > 1) return git.Fatal("only one reference expected") ? 0 : 128;
+  if (words.empty() && o.create.empty() && o.orphan.empty() && !o.detach)
+    return git.Fatal("missing branch or commit argument") ? 0 : 128;
+  if (!words.empty() && o.create.empty() && o.orphan.empty() && o.guess && !o.detach &&
+      words[0] != "-") {
+    Named named;
+    size_t count = 0;
+    if (!git.refs().Resolve("refs/heads/" + words[0]) && !FindRevision(git, words[0], &named)) {
+      if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
+      if (const std::optional<std::string> remote = RemoteBranch(git, words[0], &count)) {
+        o.create = words[0];
+        return SwitchTo(git, o, remote->substr(13), true);
+      }
+    }
+  }
+  return SwitchTo(git, o, words.empty() ? "" : words[0], !words.empty());
+}
+
+Outcome RunRestore(Git& git) {
+  CheckoutOptions o;
+  WordReader reader(git, {kRestoreWords});
+  while (reader.Next())
+    if (!TakeWord(git, reader, &o)) return git.status();
+  if (!reader.ok()) return git.status();
+  if (reader.operands().empty()) return git.Fatal("you must specify path(s) to restore") ? 0 : 128;
+  const bool to_work = o.worktree || !o.staged;
+  Pathspec paths;
+  if (!paths.Parse(git, reader.operands())) return git.status();
+  ObjectId tree;
+  bool from_tree = false;
+  if (!o.source.empty()) {
+    Named named;
+    if (!FindRevision(git, o.source, &named) || !Peel(git, named.id, ObjectType::kTree, &tree)) {
+      if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
+      return git.Fatal("could not resolve " + o.source) ? 0 : 128;
+    }
+    from_tree = true;
+  } else if (o.staged) {
+    const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+    if (!head) return git.Fatal("could not resolve HEAD") ? 0 : 128;
+    if (!Peel(git, *head, ObjectType::kTree, &tree)) return git.status();
+    from_tree = true;
+  }
+  return RestorePaths(git, o, paths, tree, from_tree, o.staged, to_work, false, "");
+}
+
+}  // namespace pysub::shell::git

@@ -1,0 +1,452 @@
+// diff, diff-tree, diff-index, diff-files.
+
+#include <algorithm>
+
+#include "shell/commands/git/combined.h"
+#include "shell/commands/git/commit.h"
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/refs.h"
+#include "shell/commands/git/revision.h"
+#include "shell/commands/git/state.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/tree.h"
+#include "shell/commands/git/words.h"
+#include "shell/commands/git/work_tree.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell::git {
+namespace {
+
+enum DiffOwn {
+  kCached = 1,
+  kNoIndex,
+  kMergeBase,
+  kOurs,
+  kTheirs,
+  kBase,
+  kRoot,
+  kNoCommitId,
+  kStdin,
+  kMerges,
+  kAlways,
+  kFormat
+};
+constexpr WordRow kOwnWords[] = {
+    {kCached, 0, "cached"},
+    {kCached, 0, "staged"},
+    {kNoIndex, 0, "no-index"},
+    {kMergeBase, 0, "merge-base"},
+    {kOurs, 0, "ours"},
+    {kTheirs, 0, "theirs"},
+    {kBase, 0, "base"},
+    {kRoot, 0, "root"},
+    {kNoCommitId, 0, "no-commit-id"},
+    {kStdin, 0, "stdin"},
+    {kMerges, 'm', ""},
+    {kAlways, 0, "always"},
+    {kFormat, 0, "pretty", Takes::kOptional},
+    {kFormat, 0, "format", Takes::kValue},
+};
+
+int StatusOf(Git& git, const DiffOptions& options, bool any) {
+  if (git.over()) return 2;
+  if (git.status() != 0) return git.status();
+  return options.exit_code && any ? 1 : 0;
+}
+
+bool KeepPairs(Git& git, std::vector<FilePair>* pairs) {
+  for (const FilePair& pair : *pairs)
+    if (!git.Keep(2 * sizeof(FilePair) + 2 * pair.Name().size())) return false;
+  git.state().pairs = std::move(*pairs);
+  return true;
+}
+
+// The pairs of the first unit are shown file by file.
+Outcome ShowUnit(Git& git, const DiffOptions& options) {
+  State& state = git.state();
+  if (state.phase == 1) {
+    bool said = false;
+    if (!options.quiet && !ShowLists(git, options, state.pairs, &said))
+      return git.over() ? 2 : git.status();
+    if (options.quiet || !options.patch) return StatusOf(git, options, !state.pairs.empty());
+    if (said && !state.pairs.empty()) git.Out("\n");
+    state.phase = 2;
+  }
+  if (!git.work_tree.empty() && !git.index().Load(git)) return git.status();
+  bool worked = false;  // each unit gets something done
+  for (; state.at < state.pairs.size(); ++state.at) {
+    Git::Scratch scratch(git);
+    if (std::exchange(worked, true) && git.io().Tick(64)) return std::nullopt;
+    if (!ShowPatch(git, options, state.pairs[state.at])) return git.over() ? 2 : git.status();
+  }
+  return StatusOf(git, options, !state.pairs.empty());
+}
+
+// Where only white space differs and that does not count, files are the same.
+bool DropSame(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs) {
+  if (!options.exit_code || !options.whitespace.Any()) return true;
+  std::vector<FilePair> kept;
+  for (FilePair& pair : *pairs) {
+    Git::Scratch scratch(git);
+    std::string a, b;
+    Lines a_lines, b_lines;
+    std::vector<DiffHunk> hunks;
+    if (!ReadSide(git, pair.before, &a) || !ReadSide(git, pair.after, &b) ||
+        !a_lines.Split(git, a) || !b_lines.Split(git, b) ||
+        !DiffLines(git, a_lines, b_lines, options.whitespace, &hunks))
+      return false;
+    if (!hunks.empty() || pair.before.mode != pair.after.mode) kept.push_back(std::move(pair));
+  }
+  *pairs = std::move(kept);
+  return true;
+}
+
+// ---- files outside of any repository
+
+struct OutsideFile {
+  bool exists = false, directory = false;
+  uint32_t mode = 0;
+};
+
+OutsideFile Outside(Git& git, const std::string& path) {
+  OutsideFile file;
+  const auto stat = git.fs().StatPath(git.caller(), path);
+  if (path == "/dev/null" || !stat.ok()) return file;
+  file.exists = true;
+  file.directory = stat->IsDirectory();
+  file.mode = (stat->mode & 0100) != 0 ? kModeProgram : kModeFile;
+  return file;
+}
+
+// Files below two directories by their names.
+bool OutsidePairs(Git& git, const std::string& a, const std::string& b,
+                  std::vector<FilePair>* pairs) {
+  std::vector<std::string> open = {""};
+  while (!open.empty()) {
+    const std::string below = open.back();
+    open.pop_back();
+    std::vector<std::string> names;
+    for (const std::string& root : {a, b}) {
+      const auto list = git.fs().List(git.caller(), root + below);
+      if (!list.ok()) continue;
+      if (!git.Charge(list->size() * 96) || !git.Tick(list->size() * 16)) return false;
+      for (const files::DirectoryEntry& entry : *list) names.push_back(entry.name);
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    for (const std::string& name : names) {
+      const std::string path = below + "/" + name;
+      if (path.size() > files::kMaxPathBytes) continue;
+      const OutsideFile before = Outside(git, a + path), after = Outside(git, b + path);
+      if (before.directory || after.directory) {
+        open.push_back(path);
+        continue;
+      }
+      FilePair pair;
+      pair.before = {a + path, before.mode, ObjectId(), true};
+      pair.after = {b + path, after.mode, ObjectId(), true};
+      if (!before.exists) pair.status = 'A';
+      if (!after.exists) pair.status = 'D';
+      if (!git.Charge(2 * sizeof(FilePair) + 4 * path.size())) return false;
+      pairs->push_back(std::move(pair));
+    }
+  }
+  std::sort(pairs->begin(), pairs->end(),
+            [](const FilePair& x, const FilePair& y) { return x.Name() < y.Name(); });
+  return true;
+}
+
+bool NoIndexPairs(Git& git, const std::vector<std::string>& operands,
+                  std::vector<FilePair>* pairs) {
+  std::string paths[2];
+  OutsideFile found[2];
+  for (size_t i = 0; i < 2; ++i) {
+    paths[i] = operands[i].starts_with('/') ? operands[i] : JoinPath(git.cwd, operands[i]);
+    while (paths[i].size() > 1 && paths[i].ends_with('/')) paths[i].pop_back();
+    found[i] = Outside(git, paths[i]);
+    if (!found[i].exists && paths[i] != "/dev/null") {
+      git.Err("error: Could not access '" + operands[i] + "'\n");
+      git.set_status(1);
+      return false;
+    }
+  }
+  if (found[0].directory && found[1].directory) return OutsidePairs(git, paths[0], paths[1], pairs);
+  if (found[0].directory != found[1].directory && found[0].exists && found[1].exists) {
+    const size_t directory = found[0].directory ? 0 : 1;
+    paths[directory] = JoinPath(paths[directory], LastName(paths[1 - directory]));
+    found[directory] = Outside(git, paths[directory]);
+  }
+  FilePair pair;
+  pair.before = {paths[0], found[0].mode, ObjectId(), true};
+  pair.after = {paths[1], found[1].mode, ObjectId(), true};
+  if (!found[0].exists) pair.status = 'A';
+  if (!found[1].exists) pair.status = 'D';
+  pairs->push_back(std::move(pair));
+  return true;
+}
+
+// Their names and bytes, so that what is the same goes and names are shown as they were written.
+bool FinishOutside(Git& git, DiffOptions* options, std::vector<FilePair>* pairs) {
+  std::vector<FilePair> kept;
+  for (FilePair& pair : *pairs) {
+    if (!NameSide(git, &pair.before) || !NameSide(git, &pair.after)) return false;
+    if (pair.before.id == pair.after.id && pair.before.mode == pair.after.mode) continue;
+    kept.push_back(std::move(pair));
+  }
+  *pairs = std::move(kept);
+  const std::string here = git.cwd == "/" ? "/" : git.cwd + "/";
+  // (What lies below the directory is shown from there.)
+  if (!pairs->empty() && pairs->front().before.path.starts_with(here)) options->relative = here;
+  return true;
+}
+
+// ---- what two states the words mean
+
+bool CollectPairs(Git& git, const RevisionWords& words, const Pathspec* paths, bool cached,
+                  bool merge_base, std::vector<FilePair>* pairs) {
+  std::vector<ObjectId> trees;
+  std::vector<ObjectId> named;
+  for (const WalkTip& tip : words.tips) named.push_back(tip.id);
+  if (words.symmetric) {
+    // a...b: from their common ancestor to b.
+    if (words.tips.size() < 3)
+      return git.Fatal(words.tips[0].name + "..." + words.tips[1].name + ": no merge base");
+    named = {words.tips[2].id, words.tips[1].id};
+  } else if (std::any_of(words.tips.begin(), words.tips.end(),
+                         [](const WalkTip& tip) { return tip.excluded; })) {
+    named.clear();
+    for (const WalkTip& tip : words.tips)
+      if (tip.excluded) named.push_back(tip.id);
+    for (const WalkTip& tip : words.tips)
+      if (!tip.excluded) named.push_back(tip.id);
+  }
+  if (merge_base && !named.empty()) {
+    std::vector<ObjectId> bases;
+    const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+    const ObjectId other = named.size() > 1 ? named[1] : head.value_or(ObjectId());
+    if (!MergeBases(git, named[0], {other}, &bases)) return false;
+    if (bases.empty()) return git.Fatal("no merge base found");
+    named[0] = bases[0];
+  }
+  for (const ObjectId& id : named) {
+    ObjectId tree;
+    if (!Peel(git, id, ObjectType::kTree, &tree))
+      return git.over() || git.status() != 0 ? false : git.Fatal("bad object " + id.Hex());
+    trees.push_back(tree);
+  }
+  if (trees.size() > 2) return git.Fatal("diffs of more than two commits are not supported");
+  if (trees.size() == 2) return DiffTreePairs(git, trees[0], trees[1], paths, pairs);
+  if (cached) {
+    if (trees.empty()) {
+      ObjectId tree;
+      const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+      if (head && !Peel(git, *head, ObjectType::kTree, &tree)) return false;
+      trees.push_back(tree);
+    }
+    return DiffTreeIndex(git, trees[0], paths, pairs);
+  }
+  if (!git.NeedWorkTree()) return false;
+  if (trees.size() == 1) return DiffTreeWork(git, trees[0], paths, pairs);
+  return DiffIndexWork(git, paths, pairs);
+}
+
+// "a:x" and "b:y": two blobs.
+bool BlobPair(Git& git, const std::vector<std::string>& operands, std::vector<FilePair>* pairs,
+              bool* is) {
+  *is = false;
+  if (operands.size() != 2) return true;
+  FilePair pair;
+  FilePair::Side* sides[] = {&pair.before, &pair.after};
+  for (size_t i = 0; i < 2; ++i) {
+    Named named;
+    if (!FindRevision(git, operands[i], &named)) {
+      git.set_status(git.over() ? 2 : git.status());
+      return git.status() == 0 && !git.over();
+    }
+    if (git.objects().TypeOf(named.id) != ObjectType::kBlob) return true;
+    *sides[i] = {named.path.empty() ? named.id.Hex() : named.path,
+                 named.mode != 0 ? named.mode : kModeFile, named.id, false};
+  }
+  *is = true;
+  if (pair.before.id != pair.after.id) pairs->push_back(std::move(pair));
+  return true;
+}
+
+}  // namespace
+
+Outcome RunDiff(Git& git) {
+  State& state = git.state();
+  DiffOptions options;
+  bool cached = false, no_index = git.git_dir.empty(), merge_base = false;
+  WordReader reader(git, {kOwnWords, DiffWords()}, WordReader::kDiff);
+  while (reader.Next()) {
+    const int id = reader.id();
+    if (id >= kFirstDiffWord) {
+      if (!TakeDiffWord(git, reader, &options)) return git.status();
+      continue;
+    }
+    if (id == kCached) cached = true;
+    if (id == kNoIndex) no_index = true;
+    if (id == kMergeBase) merge_base = true;
+    if (id == kOurs || id == kTheirs || id == kBase)
+      return git.Fatal("diffs with one side of a conflict are not supported") ? 0 : 128;
+  }
+  if (!reader.ok()) return git.status();
+  FinishDiffWords(git, &options);
+  if (!options.AnyFormat()) options.patch = true;
+  if (no_index) options.exit_code = true;
+  if (no_index && !git.cwd.empty() && state.phase > 0) options.relative = state.text;
+  if (state.phase > 0) return ShowUnit(git, options);
+  std::vector<FilePair> pairs;
+  if (no_index) {
+    if (reader.operands().size() != 2) {
+      if (git.git_dir.empty())
+        git.Err(
+            "warning: Not a git repository. Use --no-index to compare two paths outside a working "
+            "tree\n");
+      return Usage(git, "git diff --no-index [<options>] <path> <path>");
+    }
+    if (!NoIndexPairs(git, reader.operands(), &pairs) || !FinishOutside(git, &options, &pairs))
+      return git.status();
+    state.text = options.relative;
+  } else {
+    Pathspec paths;
+    bool blobs = false;
+    if (!reader.has_dashes() && !BlobPair(git, reader.operands(), &pairs, &blobs))
+      return git.status();
+    if (!blobs) {
+      RevisionWords words;
+      if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
+          !paths.Parse(git, words.paths))
+        return git.status();
+      if (!git.work_tree.empty() && words.tips.size() < 2 && !cached && !RefreshIndex(git))
+        return git.status();
+      if (!CollectPairs(git, words, paths.empty() ? nullptr : &paths, cached, merge_base, &pairs))
+        return git.status();
+    }
+  }
+  if (!ArrangePairs(git, options, &pairs) || !DropSame(git, options, &pairs))
+    return git.over() ? 2 : git.status();
+  // Conflicts of both sides come first.
+  if (options.patch) {
+    const auto is_first = [](const FilePair& pair) {
+      return pair.status == 'U' && pair.before.mode != 0;
+    };
+    std::vector<FilePair> rest;
+    size_t kept = 0;
+    for (FilePair& pair : pairs) {
+      if (!is_first(pair))
+        rest.push_back(std::move(pair));
+      else if (&pair != &pairs[kept++])
+        pairs[kept - 1] = std::move(pair);
+    }
+    pairs.resize(kept);
+    for (FilePair& pair : rest) pairs.push_back(std::move(pair));
+  }
+  if (!KeepPairs(git, &pairs)) return 2;
+  state.phase = 1;
+  return ShowUnit(git, options);
+}
+
+namespace {
+
+// The plumbing: raw lists of whole names, no renames.
+bool ReadPlumbing(Git& git, WordReader* reader, DiffOptions* options, bool* cached, bool* root,
+                  bool* no_id, bool* merges) {
+  options->renames = 0;
+  options->full_index = true;
+  while (reader->Next()) {
+    if (reader->id() >= kFirstDiffWord) {
+      if (!TakeDiffWord(git, *reader, options)) return false;
+      continue;
+    }
+    if (reader->id() == kCached) *cached = true;
+    if (reader->id() == kRoot) *root = true;
+    if (reader->id() == kNoCommitId) *no_id = true;
+    if (reader->id() == kMerges) *merges = true;
+    if (reader->id() == kStdin) return git.Fatal("--stdin is not supported");
+    if (reader->id() == kFormat)
+      return git.Fatal("--pretty of '" + git.command + "' is not supported");
+  }
+  if (!reader->ok()) return false;
+  if (options->patch || options->abbrev != 0) options->full_index = false;
+  if (!options->AnyFormat()) options->raw = true;
+  return true;
+}
+
+Outcome Plumbing(Git& git, bool with_tree) {
+  DiffOptions options;
+  bool cached = false, root = false, no_id = false, merges = false;
+  WordReader reader(git, {kOwnWords, DiffWords()}, WordReader::kDiff);
+  if (!ReadPlumbing(git, &reader, &options, &cached, &root, &no_id, &merges)) return git.status();
+  RevisionWords words;
+  Pathspec paths;
+  std::vector<FilePair> pairs;
+  if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
+      !paths.Parse(git, words.paths))
+    return git.status();
+  if (with_tree && words.tips.size() != 1)
+    return Usage(git, "git diff-index [-m] [--cached] <tree-ish> [<path>...]");
+  const Pathspec* wanted = paths.empty() ? nullptr : &paths;
+  if (!CollectPairs(git, words, wanted, cached, false, &pairs) ||
+      !ArrangePairs(git, options, &pairs))
+    return git.over() ? 2 : git.status();
+  if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
+  return StatusOf(git, options, !pairs.empty());
+}
+
+}  // namespace
+
+Outcome RunDiffIndex(Git& git) { return Plumbing(git, true); }
+Outcome RunDiffFiles(Git& git) { return Plumbing(git, false); }
+
+Outcome RunDiffTree(Git& git) {
+  DiffOptions options;
+  bool cached = false, root = false, no_id = false, merges = false;
+  const bool recursive =
+      std::any_of(git.words.begin(), git.words.end(), [](const std::string& word) {
+        return word.starts_with("-") && !word.starts_with("--") &&
+               word.find('r') != std::string::npos;
+      });
+  WordReader reader(git, {kOwnWords, DiffWords()}, WordReader::kDiff);
+  if (!ReadPlumbing(git, &reader, &options, &cached, &root, &no_id, &merges)) return git.status();
+  RevisionWords words;
+  Pathspec paths;
+  std::vector<FilePair> pairs;
+  if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true) ||
+      !paths.Parse(git, words.paths))
+    return git.status();
+  if (words.tips.empty() || words.tips.size() > 2)
+    return Usage(git, "git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]");
+  const bool into = recursive || options.patch || options.stat || options.numstat ||
+                    options.shortstat || options.summary || options.show_trees;
+  ObjectId a, b;
+  bool say_id = false;
+  if (words.tips.size() == 2) {
+    const bool range = words.tips[1].excluded;
+    if (!Peel(git, words.tips[range ? 1 : 0].id, ObjectType::kTree, &a) ||
+        !Peel(git, words.tips[range ? 0 : 1].id, ObjectType::kTree, &b))
+      return git.Fatal("bad object") ? 0 : 128;
+  } else {
+    Commit commit, parent;
+    if (!ReadCommit(git, words.tips[0].id, &commit)) return git.status();
+    if (commit.parents.empty() && !root) return 0;
+    if (commit.parents.size() > 1 && !merges) return 0;
+    if (!commit.parents.empty() && !ReadCommit(git, commit.parents[0], &parent))
+      return git.status();
+    a = parent.tree;
+    b = commit.tree;
+    say_id = !no_id;
+  }
+  if (!DiffTreePairs(git, a, b, paths.empty() ? nullptr : &paths, &pairs, into,
+                     options.show_trees) ||
+      !ArrangePairs(git, options, &pairs))
+    return git.over() ? 2 : git.status();
+  if (say_id && !pairs.empty() && !options.quiet) git.Out(words.tips[0].id.Hex() + "\n");
+  if (!options.quiet && !ShowPairs(git, options, pairs)) return git.over() ? 2 : git.status();
+  return StatusOf(git, options, !pairs.empty());
+}
+
+}  // namespace pysub::shell::git

@@ -1,0 +1,612 @@
+// log, show, rev-list, whatchanged, shortlog, reflog.
+
+#include <algorithm>
+#include <map>
+
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/identity.h"
+#include "shell/commands/git/log.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/refs.h"
+#include "shell/commands/git/revision.h"
+#include "shell/commands/git/state.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/tree.h"
+
+namespace pysub::shell::git {
+namespace {
+
+// "--not" turns round what follows it: "a --not b" is "a ^b".
+void TurnRound(Git& git) {
+  bool turned = false;
+  std::vector<std::string> words;
+  for (const std::string& word : git.words) {
+    if (word == "--") {
+      words.insert(words.end(),
+                   git.words.begin() + static_cast<ptrdiff_t>(&word - git.words.data()),
+                   git.words.end());
+      break;
+    }
+    if (word == "--not")
+      turned = !turned;
+    else if (!turned || word.starts_with('-'))
+      words.push_back(word);
+    else
+      words.push_back(word.starts_with('^') ? word.substr(1) : "^" + word);
+  }
+  git.words = std::move(words);
+}
+
+// The words of a log. Names are resolved by the first unit only: what they stood for then holds.
+bool ReadLogWords(Git& git, WordReader* reader, LogOptions* options, bool objects) {
+  State& state = git.state();
+  std::vector<std::string> paths;
+  if (state.phase == 0) {
+    RevisionWords words;
+    if (!SortWords(git, reader->operands(), reader->has_dashes(), reader->dashes(), &words,
+                   objects))
+      return false;
+    options->walk.tips = std::move(words.tips);
+    if (!AddRefTips(git, options)) return false;
+    for (const std::string& path : words.paths) {
+      if (!git.Keep(path.size() + 64)) return false;
+      state.names.push_back(path);
+    }
+  }
+  if (!options->walk.paths.Parse(git, state.names)) return false;
+  if (options->walk.follow && options->walk.paths.size() != 1)
+    return git.Fatal("--follow requires exactly one pathspec");
+  if (options->graph) {
+    if (options->walk.reverse)
+      return git.Fatal("options '--reverse' and '--graph' cannot be used together");
+    options->walk.rewrites = true;
+    if (!options->walk.by_date) options->walk.topological = true;
+  }
+  return true;
+}
+
+constexpr std::string_view kNoCommits = "' does not have any commits yet";
+
+bool NoCommitsYet(Git& git) {
+  const std::string branch = git.refs().HeadBranch();
+  return git.Fatal("your current branch '" + ShortRef(branch) + std::string(kNoCommits));
+}
+
+// Goes through the commits of a walk, as many in a unit as a step may do.
+template <typename Each>
+Outcome WalkAll(Git& git, const LogOptions& options, const Each& each) {
+  State& state = git.state();
+  CommitFilter filter;
+  if (!filter.Compile(git, options)) return git.status();
+  WalkItem item;
+  while (options.count < 0 || state.count < static_cast<uint64_t>(options.count)) {
+    if (!state.walk.Next(git, options.walk, &item)) return git.over() ? 2 : git.status();
+    {
+      Git::Scratch scratch(git);
+      Commit commit;
+      if (!ReadCommit(git, item.id, &commit)) return git.status();
+      if (commit.parents.size() < options.least_parents ||
+          commit.parents.size() > options.most_parents)
+        continue;
+      if (!filter.Matches(git, options, commit)) {
+        if (git.over()) return 2;
+        continue;
+      }
+      if (state.at < static_cast<uint64_t>(std::max<int64_t>(options.skip, 0))) {
+        ++state.at;
+        continue;
+      }
+      bool was_shown = true;
+      if (!each(commit, item, &was_shown)) return git.over() ? 2 : git.status();
+      if (was_shown) ++state.count;
+    }
+    if (git.over()) return 2;
+    if (git.io().Tick(64)) return std::nullopt;
+  }
+  return 0;
+}
+
+// Commits that the words name themselves: --no-walk.
+bool KeepTips(Git& git, const LogOptions& options) {
+  if (!git.Keep(options.walk.tips.size() * 64)) return false;
+  for (const WalkTip& tip : options.walk.tips)
+    if (!tip.excluded) git.state().ids.push_back(tip.id);
+  return true;
+}
+
+Outcome LogUnit(Git& git, LogOptions* options) {
+  State& state = git.state();
+  Decorations decorations;
+  if (NeedsDecorations(*options) && !decorations.Load(git)) return git.status();
+  if (state.phase == 0) {
+    if (options->walk.tips.empty() && !options->all && options->globs.empty()) {
+      const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+      if (!head) {
+        if (!git.over()) NoCommitsYet(git);
+        return git.status();
+      }
+      options->walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = "HEAD"});
+    }
+    const bool only_excluded = std::all_of(options->walk.tips.begin(), options->walk.tips.end(),
+                                           [](const WalkTip& tip) { return tip.excluded; });
+    if (only_excluded && !options->walk.tips.empty()) {
+      const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+      if (head)
+        options->walk.tips.push_back(
+            {.id = *head, .excluded = false, .left = false, .name = "HEAD"});
+    }
+    if (options->no_walk) {
+      if (!KeepTips(git, *options)) return 2;
+    } else if (!state.walk.Start(git, options->walk)) {
+      return git.status();
+    }
+    state.phase = 1;
+  }
+  Graph graph;
+  if (options->graph && !state.text.empty()) {
+    Archive load(state.text);
+    graph.Fields(load);
+    if (!load.ok()) return git.Fatal("the state of the graph is damaged") ? 0 : 128;
+  }
+  LogPrinter printer(git, *options);
+  const auto show = [&](const Commit& commit, const WalkItem& item, bool* was_shown) {
+    const LogOptions* used = options;
+    LogOptions followed;
+    if (options->walk.follow && !item.path.empty()) {
+      followed = *options;
+      followed.walk.paths = Pathspec();
+      followed.walk.paths.AddLiteral(item.path);
+      used = &followed;
+    }
+    Shown shown{.commit = &commit,
+                .item = &item,
+                .decorations = &decorations,
+                .log_name = {},
+                .log_short = {},
+                .log_message = {},
+                .log_who = {}};
+    LogPrinter own(git, *used);
+    return own.Show(shown, state.count == 0, was_shown, options->graph ? &graph : nullptr);
+  };
+  Outcome outcome;
+  if (options->no_walk) {
+    if (state.at >= state.ids.size()) return 0;
+    Commit commit;
+    if (!ReadCommit(git, state.ids[state.at++], &commit)) return git.status();
+    WalkItem item{.id = commit.id, .parents = commit.parents, .left = false, .path = {}};
+    bool was_shown = false;
+    if (!show(commit, item, &was_shown)) return git.status();
+    ++state.count;
+    return std::nullopt;
+  }
+  outcome = WalkAll(git, *options, show);
+  if (options->graph && !outcome) {
+    Archive save;
+    graph.Fields(save);
+    state.text = save.TakeBytes();
+  }
+  // "format:" puts newlines between commits only.
+  if (outcome == 0 && state.count > 0 && options->format.starts_with("format:") &&
+      !options->diff.AnyFormat())
+    return 0;
+  return outcome;
+}
+
+Outcome RunLogLike(Git& git, bool raw) {
+  TurnRound(git);
+  LogOptions options;
+  WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
+  if (const auto date = git.config().Get("log.date")) options.date = *date;
+  const std::string decorate = git.config().Get("log.decorate").value_or("");
+  options.decorate = decorate == "short" || decorate == "full" || ParseBool(decorate) == true;
+  if (decorate.empty()) options.decorate = false;
+  options.abbrev_commit = git.config().GetBool("log.abbrevcommit", false);
+  while (reader.Next()) {
+    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
+                                       : TakeDiffWord(git, reader, &options.diff)))
+      return git.status();
+  }
+  if (!reader.ok()) return git.status();
+  FinishDiffWords(git, &options.diff);
+  if (raw && !options.diff.AnyFormat()) options.diff.raw = true;
+  if (!ShowDate(git, 0, 0, options.date)) {
+    git.Fatal("unknown date format " + options.date);
+    return git.status();
+  }
+  options.abbrev = options.diff.abbrev;
+  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
+    return git.status();
+  if (options.walk_log) return RunReflog(git);
+  if (options.diff.combined && !options.diff.AnyFormat()) options.diff.patch = true;
+  return LogUnit(git, &options);
+}
+
+}  // namespace
+
+Outcome RunLog(Git& git) { return RunLogLike(git, false); }
+Outcome RunWhatchanged(Git& git) { return RunLogLike(git, true); }
+
+Outcome RunShow(Git& git) {
+  State& state = git.state();
+  LogOptions options;
+  options.diff.combined = true;
+  WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
+  while (reader.Next()) {
+    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
+                                       : TakeDiffWord(git, reader, &options.diff)))
+      return git.status();
+  }
+  if (!reader.ok()) return git.status();
+  FinishDiffWords(git, &options.diff);
+  if (!options.diff.AnyFormat()) options.diff.patch = true;
+  options.abbrev = options.diff.abbrev;
+  if (!ResolveFormat(git, &options)) return git.status();
+  if (state.phase == 0) {
+    RevisionWords words;
+    if (!SortWords(git, reader.operands(), reader.has_dashes(), reader.dashes(), &words, true))
+      return git.status();
+    if (words.tips.empty()) {
+      const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+      if (!head) {
+        if (!git.over()) NoCommitsYet(git);
+        return git.status();
+      }
+      words.tips.push_back({.id = *head, .excluded = false, .left = false, .name = "HEAD"});
+    }
+    const bool range = std::any_of(words.tips.begin(), words.tips.end(),
+                                   [](const WalkTip& tip) { return tip.excluded; });
+    if (range) {
+      options.walk.tips = words.tips;
+      Walk walk;
+      if (!walk.Start(git, options.walk)) return git.status();
+      WalkItem item;
+      while (walk.Next(git, options.walk, &item)) {
+        if (!git.Keep(64)) return 2;
+        state.ids.push_back(item.id);
+        state.names.push_back("");
+      }
+    } else {
+      for (const WalkTip& tip : words.tips) {
+        if (!git.Keep(128 + tip.name.size())) return 2;
+        state.ids.push_back(tip.id);
+        state.names.push_back(tip.name);
+      }
+    }
+    // Behind the names of what is shown: the paths.
+    for (const std::string& path : words.paths) {
+      if (!git.Keep(128 + path.size())) return 2;
+      state.names.push_back(path);
+    }
+    state.phase = 1;
+  }
+  if (state.at >= state.ids.size()) return git.status();
+  const size_t named = std::min(state.ids.size(), state.names.size());
+  if (!options.walk.paths.Parse(git, std::span(state.names).subspan(named))) return git.status();
+  Decorations decorations;
+  if (NeedsDecorations(options) && !decorations.Load(git)) return git.status();
+  const ObjectId id = state.ids[state.at];
+  const std::string name = state.at < named ? state.names[state.at] : "";
+  if (!ShowObject(git, options, id, name, decorations, state.count == 0)) return git.status();
+  const ObjectType type = git.objects().TypeOf(id);
+  if (type != ObjectType::kBlob) ++state.count;
+  if (type != ObjectType::kTag) {
+    ++state.at;
+    return std::nullopt;
+  }
+  // What the tag stands at follows.
+  Tag tag;
+  if (!ReadTag(git, id, &tag)) return git.status();
+  state.ids[state.at] = tag.object;
+  if (++state.count > 1000) return git.Fatal("too many tags that name each other") ? 0 : 128;
+  return std::nullopt;
+}
+
+// ---- rev-list
+
+namespace {
+
+enum RevListWord {
+  kCountOnly = 1,
+  kObjects,
+  kHeader,
+  kNoCommitHeader,
+  kQuietList,
+  kStdin,
+  kTimestamp,
+  kDisk
+};
+constexpr WordRow kRevListWords[] = {
+    {kCountOnly, 0, "count"},     {kObjects, 0, "objects"},
+    {kHeader, 0, "header"},       {kNoCommitHeader, 0, "no-commit-header"},
+    {kQuietList, 0, "quiet"},     {kStdin, 0, "stdin"},
+    {kTimestamp, 0, "timestamp"}, {kDisk, 0, "disk-usage"},
+};
+
+// Trees and blobs of the commits, each once.
+bool ListObjects(Git& git, const std::vector<ObjectId>& commits, const LogOptions& options) {
+  std::map<ObjectId, uint8_t> seen;
+  // An object is said, then what lies below it, the first one first.
+  const auto add = [&](const ObjectId& tree, bool say) {
+    std::vector<TreeEntry> open = {{kModeTree, "", tree}};
+    while (!open.empty()) {
+      const TreeEntry top = std::move(open.back());
+      open.pop_back();
+      if (!git.Tick(32)) return false;
+      if ((top.mode & kModeKind) == kModeSubmodule || seen.count(top.id) != 0) continue;
+      if (!git.Charge(96)) return false;
+      seen[top.id] = 1;
+      if (say) git.Out(top.id.Hex() + " " + top.name + "\n");
+      if (!top.IsTree()) continue;
+      if (top.name.size() > files::kMaxPathBytes) return git.Fatal("a tree is too deep");
+      std::vector<TreeEntry> entries;
+      if (!ReadTree(git, top.id, &entries)) return false;
+      for (size_t i = entries.size(); i-- > 0;) {
+        if (!top.name.empty()) entries[i].name = top.name + "/" + entries[i].name;
+        if (!git.Charge(entries[i].name.size() + sizeof(TreeEntry))) return false;
+        open.push_back(std::move(entries[i]));
+      }
+    }
+    return true;
+  };
+  for (const WalkTip& tip : options.walk.tips) {
+    Commit commit;
+    if (tip.excluded && (!ReadCommit(git, tip.id, &commit) || !add(commit.tree, false)))
+      return false;
+  }
+  for (const ObjectId& id : commits) {
+    Commit commit;
+    if (!ReadCommit(git, id, &commit) || !add(commit.tree, true)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Outcome RunRevList(Git& git) {
+  State& state = git.state();
+  LogOptions options;
+  bool count_only = false, objects = false, no_header = false, quiet = false;
+  TurnRound(git);
+  WordReader reader(git, {LogWords(), kRevListWords, DiffWords()}, WordReader::kRevision);
+  while (reader.Next()) {
+    const int id = reader.id();
+    if (id >= kFirstLogWord) {
+      if (!TakeLogWord(git, reader, &options)) return git.status();
+    } else if (id >= kFirstDiffWord) {
+      if (!TakeDiffWord(git, reader, &options.diff)) return git.status();
+    } else {
+      if (id == kCountOnly) count_only = true;
+      if (id == kObjects) objects = true;
+      if (id == kNoCommitHeader) no_header = true;
+      if (id == kQuietList) quiet = true;
+      if (id == kStdin || id == kHeader || id == kDisk || id == kTimestamp)
+        return git.Fatal("an option of 'rev-list' is not supported") ? 0 : 128;
+    }
+  }
+  if (!reader.ok()) return git.status();
+  options.abbrev = options.diff.abbrev;
+  if (options.format_given && !ResolveFormat(git, &options)) return git.status();
+  if (!ReadLogWords(git, &reader, &options, false)) return git.status();
+  if (state.phase == 0) {
+    if (options.walk.tips.empty() && !options.all && options.globs.empty())
+      return Usage(git, "git rev-list [<options>] <commit>... [--] [<path>...]");
+    if (options.no_walk) options.walk.since = INT64_MIN;
+    if (!state.walk.Start(git, options.walk)) return git.status();
+    if (objects) {
+      // Objects come behind all commits.
+      std::vector<ObjectId> commits;
+      WalkItem item;
+      while ((options.count < 0 || static_cast<int64_t>(commits.size()) < options.count) &&
+             state.walk.Next(git, options.walk, &item)) {
+        if (!git.Charge(64)) return 2;
+        commits.push_back(item.id);
+        git.Out(item.id.Hex() + "\n");
+      }
+      if (git.over() || !ListObjects(git, commits, options)) return git.over() ? 2 : git.status();
+      return git.status();
+    }
+    state.phase = 1;
+  }
+  Decorations decorations;
+  if (NeedsDecorations(options) && !decorations.Load(git)) return git.status();
+  uint64_t left = 0;
+  const Outcome outcome =
+      WalkAll(git, options, [&](const Commit& commit, const WalkItem& item, bool* was_shown) {
+        *was_shown = true;
+        if (item.left) ++state.phase, ++left;
+        if (count_only || quiet) return true;
+        const std::string name =
+            options.abbrev_commit ? git.objects().Abbreviate(commit.id) : commit.id.Hex();
+        const std::string mark = options.left_right ? (item.left ? "<" : ">") : "";
+        if (!options.format_given || options.format == "oneline") {
+          std::string line = mark + name;
+          if (options.parents)
+            for (const ObjectId& parent : item.parents) line += " " + parent.Hex();
+          if (options.format_given) line += " " + SubjectOf(commit.message);
+          git.Out(line + "\n");
+          return true;
+        }
+        Shown shown{.commit = &commit,
+                    .item = &item,
+                    .decorations = &decorations,
+                    .log_name = {},
+                    .log_short = {},
+                    .log_message = {},
+                    .log_who = {}};
+        std::string text;
+        if (!FormatCommit(git, options, shown, &text)) return false;
+        const bool user = options.format.find("format:") != std::string::npos;
+        if (user && !no_header) git.Out("commit " + mark + name + "\n");
+        git.Out(text + "\n");
+        if (!user && !options.terminator) git.Out("\n");
+        return true;
+      });
+  if (outcome != 0 || !count_only) return outcome;
+  const uint64_t lefts = state.phase - 1;
+  if (options.left_right)
+    git.Out(std::to_string(lefts) + "\t" +
+            std::to_string(state.count - std::min(state.count, lefts)) + "\n");
+  else
+    git.Out(std::to_string(state.count) + "\n");
+  return 0;
+}
+
+// ---- shortlog
+
+namespace {
+enum ShortWord { kSummaryOnly = 1, kNumbered, kEmail, kByCommitter, kGroup };
+constexpr WordRow kShortWords[] = {
+    {kSummaryOnly, 's', "summary"},   {kNumbered, 'n', "numbered"},        {kEmail, 'e', "email"},
+    {kByCommitter, 'c', "committer"}, {kGroup, 0, "group", Takes::kValue},
+};
+}  // namespace
+
+Outcome RunShortlog(Git& git) {
+  LogOptions options;
+  bool summary = false, numbered = false, email = false, committer = false;
+  WordReader reader(git, {kShortWords, LogWords(), DiffWords()}, WordReader::kRevision);
+  while (reader.Next()) {
+    if (reader.id() >= kFirstLogWord) {
+      if (!TakeLogWord(git, reader, &options)) return git.status();
+    } else if (reader.id() >= kFirstDiffWord) {
+      if (!TakeDiffWord(git, reader, &options.diff)) return git.status();
+    } else {
+      if (reader.id() == kSummaryOnly) summary = true;
+      if (reader.id() == kNumbered) numbered = true;
+      if (reader.id() == kEmail) email = true;
+      if (reader.id() == kByCommitter || (reader.id() == kGroup && reader.value() == "committer"))
+        committer = true;
+    }
+  }
+  if (!reader.ok()) return git.status();
+  if (!ResolveFormat(git, &options) || !ReadLogWords(git, &reader, &options, false))
+    return git.status();
+  // (Without a terminal the real one reads a log from its standard input.)
+  if (options.walk.tips.empty() && !options.all && options.globs.empty()) {
+    if (std::optional<ObjectId> head = git.refs().Resolve("HEAD"); head && git.io().IsTerminal(0))
+      options.walk.tips.push_back({.id = *head, .excluded = false, .left = false, .name = {}});
+    else
+      return 0;
+  }
+  Walk walk;
+  WalkItem item;
+  CommitFilter filter;
+  std::map<std::string, std::vector<std::string>> people;
+  if (!filter.Compile(git, options) || !walk.Start(git, options.walk)) return git.status();
+  int64_t count = 0;
+  while ((options.count < 0 || count < options.count) && walk.Next(git, options.walk, &item)) {
+    Git::Scratch scratch(git);
+    Commit commit;
+    if (!ReadCommit(git, item.id, &commit)) return git.status();
+    if (commit.parents.size() < options.least_parents ||
+        commit.parents.size() > options.most_parents || !filter.Matches(git, options, commit))
+      continue;
+    ++count;
+    const Identity who = ParseIdentity(committer ? commit.committer : commit.author);
+    const std::string subject = SubjectOf(commit.message);
+    if (!git.Keep(subject.size() + 128)) return 2;
+    people[who.name + (email ? " <" + who.mail + ">" : "")].push_back(summary ? "" : subject);
+  }
+  if (git.over()) return 2;
+  std::vector<std::pair<std::string, std::vector<std::string>>> sorted(people.begin(),
+                                                                       people.end());
+  if (numbered)
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+      return a.second.size() > b.second.size();
+    });
+  for (const auto& [name, subjects] : sorted) {
+    if (summary) {
+      std::string number = std::to_string(subjects.size());
+      git.Out(std::string(6 - std::min<size_t>(6, number.size()), ' ') + number + "\t" + name +
+              "\n");
+      continue;
+    }
+    git.Out(name + " (" + std::to_string(subjects.size()) + "):\n");
+    for (size_t i = subjects.size(); i-- > 0;) git.Out("      " + subjects[i] + "\n");
+    git.Out("\n");
+  }
+  return git.over() ? 2 : git.status();
+}
+
+// ---- reflog
+
+Outcome RunReflog(Git& git) {
+  LogOptions options;
+  WordReader reader(git, {LogWords(), DiffWords()}, WordReader::kRevision);
+  options.format = "oneline";
+  options.format_given = options.abbrev_commit = true;
+  bool date_given = false;
+  if (git.command == "log") {
+    options.format_given = options.abbrev_commit = false;
+    options.format.clear();
+  }
+  while (reader.Next()) {
+    if (!(reader.id() >= kFirstLogWord ? TakeLogWord(git, reader, &options)
+                                       : TakeDiffWord(git, reader, &options.diff)))
+      return git.status();
+    if (options.date != "default") date_given = true;
+  }
+  if (!reader.ok() || !ResolveFormat(git, &options)) return git.status();
+  std::vector<std::string> operands = reader.operands();
+  std::string action = git.command == "reflog" && !operands.empty() ? operands[0] : "";
+  if (action == "expire" || action == "delete")
+    return git.Fatal("'reflog " + action + "' is not supported") ? 0 : 128;
+  if (action == "show") operands.erase(operands.begin());
+  if (action == "exists") {
+    if (operands.size() != 2) return Usage(git, "git reflog exists <ref>");
+    return git.refs().HasLog(operands[1]) ? 0 : 1;
+  }
+  const std::string name = operands.empty() ? "HEAD" : operands[0];
+  const std::optional<std::string> full = FullRefName(git, name);
+  if (!full) {
+    if (git.over()) return 2;
+    if (operands.empty())
+      NoCommitsYet(git);
+    else
+      git.Fatal("ambiguous argument '" + name +
+                "': unknown revision or path not in the working tree.\nUse '--' to separate paths "
+                "from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'");
+    return git.status();
+  }
+  std::vector<LogLine> lines;
+  if (!git.refs().ReadLog(*full, &lines)) return git.status();
+  Decorations decorations;
+  if (NeedsDecorations(options) && !decorations.Load(git)) return git.status();
+  CommitFilter filter;
+  if (!filter.Compile(git, options)) return git.status();
+  State& state = git.state();
+  for (; state.at < lines.size(); ++state.at) {
+    if (options.count >= 0 && state.count >= static_cast<uint64_t>(options.count)) return 0;
+    Git::Scratch scratch(git);
+    const LogLine& line = lines[lines.size() - 1 - state.at];
+    Commit commit;
+    if (line.after.IsNull() || git.objects().TypeOf(line.after) != ObjectType::kCommit) continue;
+    if (!ReadCommit(git, line.after, &commit)) return git.status();
+    if (!filter.Matches(git, options, commit)) continue;
+    std::string place = std::to_string(state.at);
+    if (date_given)
+      place = ShowDate(git, line.time, static_cast<int>(ParseNumber(line.zone).value_or(0)),
+                       options.date)
+                  .value_or(place);
+    const std::string shown_name = *full == "HEAD" ? name == "@" ? "HEAD" : name : name;
+    Shown shown{.commit = &commit,
+                .item = nullptr,
+                .decorations = &decorations,
+                .log_name = name.starts_with("refs/")
+                                ? name + "@{" + place + "}"
+                                : (*full == "HEAD" ? "HEAD" : *full) + "@{" + place + "}",
+                .log_short = shown_name + "@{" + place + "}",
+                .log_message = line.message,
+                .log_who = line.who};
+    if (options.format == "medium" || options.format == "full" || options.format == "short" ||
+        options.format == "fuller")
+      shown.log_name = shown.log_short;
+    bool was_shown = false;
+    if (!LogPrinter(git, options).Show(shown, state.count == 0, &was_shown)) return git.status();
+    ++state.count;
+  }
+  return git.over() ? 2 : 0;
+}
+
+}  // namespace pysub::shell::git

@@ -1,0 +1,511 @@
+// merge and merge-base.
+
+#include <algorithm>
+
+#include "shell/commands/git/checkout.h"
+#include "shell/commands/git/commit.h"
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/identity.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/make_commit.h"
+#include "shell/commands/git/merge.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/refs.h"
+#include "shell/commands/git/revision.h"
+#include "shell/commands/git/state.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/tree.h"
+#include "shell/commands/git/walk.h"
+#include "shell/commands/git/words.h"
+#include "shell/commands/git/work_tree.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell::git {
+namespace {
+
+constexpr Takes kValue = Takes::kValue;
+enum MergeWord {
+  kFf = 1,
+  kFfOnly,
+  kCommitNow,
+  kSquash,
+  kMessage,
+  kFile,
+  kAbort,
+  kContinue,
+  kQuit,
+  kStrategy,
+  kStrategyOption,
+  kEdit,
+  kStat,
+  kQuiet,
+  kVerbose,
+  kUnrelated,
+  kNothing,
+  kSign,
+  kLog,
+  kInto
+};
+constexpr WordRow kMergeWords[] = {
+    {kFf, 0, "ff"},
+    {kFfOnly, 0, "ff-only"},
+    {kCommitNow, 0, "commit"},
+    {kSquash, 0, "squash"},
+    {kMessage, 'm', "message", kValue},
+    {kFile, 'F', "file", kValue},
+    {kAbort, 0, "abort"},
+    {kContinue, 0, "continue"},
+    {kQuit, 0, "quit"},
+    {kStrategy, 's', "strategy", kValue},
+    {kStrategyOption, 'X', "strategy-option", kValue},
+    {kEdit, 'e', "edit"},
+    {kStat, 0, "stat"},
+    {kStat, 'n', ""},
+    {kStat, 0, "summary"},
+    {kQuiet, 'q', "quiet"},
+    {kVerbose, 'v', "verbose"},
+    {kUnrelated, 0, "allow-unrelated-histories"},
+    {kNothing, 0, "progress"},
+    {kNothing, 0, "rerere-autoupdate"},
+    {kNothing, 0, "verify"},
+    {kNothing, 0, "verify-signatures"},
+    {kNothing, 0, "overwrite-ignore"},
+    {kNothing, 0, "autostash"},
+    {kNothing, 0, "signoff"},
+    {kSign, 'S', "gpg-sign", Takes::kOptional},
+    {kLog, 0, "log", Takes::kOptional},
+    {kInto, 0, "into-name", kValue},
+};
+
+struct MergeOptions {
+  bool ff = true, ff_only = false, commit = true, squash = false, stat = true, quiet = false,
+       unrelated = false, ours_only = false, edit = false;
+  std::string message, into;
+  bool has_message = false;
+  Favour favour = Favour::kNone;
+};
+
+class Merging {
+ public:
+  Merging(Git& git, const MergeOptions& options, std::string name)
+      : git_(git), o_(options), name_(std::move(name)) {}
+
+  int Run() {
+    if (!git_.index().Load(git_)) return Status();
+    if (git_.index().HasUnmerged()) {
+      git_.Err(
+          "error: Merging is not possible because you have unmerged files.\nhint: Fix them up in "
+          "the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark "
+          "resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.\n");
+      return 128;
+    }
+    if (git_.Exists(git_.GitPath("MERGE_HEAD")))
+      return git_.Fatal(
+                 "You have not concluded your merge (MERGE_HEAD exists).\nPlease, commit your "
+                 "changes before you merge.")
+                 ? 0
+                 : 128;
+    if (git_.Exists(git_.GitPath("CHERRY_PICK_HEAD")))
+      return git_.Fatal(
+                 "You have not concluded your cherry-pick (CHERRY_PICK_HEAD exists).\nPlease, "
+                 "commit your changes before you merge.")
+                 ? 0
+                 : 128;
+    Named named;
+    if (!FindRevision(git_, name_, &named) ||
+        !Peel(git_, named.id, ObjectType::kCommit, &theirs_)) {
+      if (git_.over() || git_.status() != 0) return Status();
+      git_.Err("merge: " + name_ + " - not something we can merge\n");
+      return 1;
+    }
+    ref_ = named.ref;
+    tag_ = git_.objects().TypeOf(named.id) == ObjectType::kTag ? named.id : ObjectId();
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    if (!Peel(git_, theirs_, ObjectType::kTree, &theirs_tree_)) return Status();
+    if (!head) return Unborn();
+    ours_ = *head;
+    if (!Peel(git_, ours_, ObjectType::kTree, &ours_tree_)) return Status();
+    if (!MergeBases(git_, ours_, {theirs_}, &bases_)) return Status();
+    if (bases_.empty() && !o_.unrelated)
+      return git_.Fatal("refusing to merge unrelated histories") ? 0 : 128;
+    if (!bases_.empty() && bases_[0] == theirs_) {
+      if (!o_.quiet)
+        git_.Out(o_.squash ? "Already up to date. (nothing to squash)\n" : "Already up to date.\n");
+      return 0;
+    }
+    if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), ours_.Hex() + "\n")) return Status();
+    if (!bases_.empty() && bases_[0] == ours_ && o_.ff) return FastForward();
+    if (o_.ff_only) return git_.Fatal("Not possible to fast-forward, aborting.") ? 0 : 128;
+    return ThreeWay();
+  }
+
+ private:
+  int Status() const { return git_.over() ? 2 : git_.status() != 0 ? git_.status() : 128; }
+
+  int Unborn() {
+    SwitchOptions options;
+    options.verb = "merge";
+    if (!SwitchTrees(git_, ObjectId(), theirs_tree_, options)) return Status();
+    if (!git_.refs().Update("HEAD", theirs_, "initial pull")) return Status();
+    return 0;
+  }
+
+  bool ShowStat() {
+    if (!o_.stat || o_.quiet || !git_.config().GetBool("merge.stat", true)) return true;
+    Commit now;
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    ObjectId tree = theirs_tree_;
+    if (o_.squash)
+      tree = merged_tree_.IsNull() ? theirs_tree_ : merged_tree_;
+    else if (head && !Peel(git_, *head, ObjectType::kTree, &tree))
+      return false;
+    std::vector<FilePair> pairs;
+    DiffOptions options;
+    options.stat = options.summary = true;
+    bool said = false;
+    return DiffTreePairs(git_, ours_tree_, tree, nullptr, &pairs) &&
+           FindRenames(git_, options, &pairs) && ShowLists(git_, options, pairs, &said);
+  }
+
+  int FastForward() {
+    if (!o_.quiet)
+      git_.Out("Updating " + git_.objects().Abbreviate(ours_) + ".." +
+               git_.objects().Abbreviate(theirs_) + "\n");
+    SwitchOptions options;
+    options.verb = "merge";
+    if (!SwitchTrees(git_, ours_tree_, theirs_tree_, options)) return Status();
+    if (o_.squash) return Squash("Fast-forward\n");
+    if (!git_.refs().Update("HEAD", theirs_, Action() + ": Fast-forward")) return Status();
+    if (!o_.quiet) git_.Out("Fast-forward\n");
+    if (!ShowStat()) return Status();
+    return 0;
+  }
+
+  std::string Action() { return git_.Env("GIT_REFLOG_ACTION").value_or("merge " + name_); }
+
+  // "Merge branch 'x' into y".
+  std::string Message() {
+    std::string text;
+    if (o_.has_message) return o_.message;
+    if (ref_.starts_with("refs/heads/"))
+      text = "Merge branch '" + ref_.substr(11) + "'";
+    else if (ref_.starts_with("refs/remotes/"))
+      text = "Merge remote-tracking branch '" + ref_.substr(13) + "'";
+    else if (ref_.starts_with("refs/tags/"))
+      text = "Merge tag '" + ref_.substr(10) + "'";
+    else
+      text = "Merge commit '" + name_ + "'";
+    const std::string branch = git_.refs().HeadBranch();
+    const std::string into = !o_.into.empty() ? o_.into
+                             : branch.empty() ? "HEAD"
+                                              : ShortRef(branch);
+    if (into != "master" && into != "main") text += " into " + into;
+    text += "\n";
+    Tag tag;
+    if (!tag_.IsNull() && ref_.starts_with("refs/tags/") && ReadTag(git_, tag_, &tag))
+      text += "\n" + tag.message;
+    return text;
+  }
+
+  int ThreeWay() {
+    // What is staged has to be what HEAD has.
+    std::vector<FilePair> staged;
+    if (!RefreshIndex(git_) || !DiffTreeIndex(git_, ours_tree_, nullptr, &staged)) return Status();
+    if (!staged.empty()) {
+      std::string text =
+          "error: Your local changes to the following files would be overwritten by merge:\n ";
+      for (const FilePair& pair : staged) text += " " + pair.Name();
+      git_.Err(text + "\nMerge with strategy ort failed.\n");
+      return 2;
+    }
+    TreeMerge merge;
+    if (o_.ours_only) {
+      if (!TakeOurs(&merge)) return Status();
+    } else {
+      TreeMergeOptions options;
+      options.favour = o_.favour;
+      ObjectId base;
+      bool found = false;
+      if (!BaseTree(git_, ours_, theirs_, &base, &found, &options.labels.base)) return Status();
+      options.labels.ours = "HEAD";
+      options.labels.theirs = name_;
+      if (!MergeTrees(git_, base, ours_tree_, theirs_tree_, options, &merge)) return Status();
+      if (!ApplyMerge(git_, ours_tree_, merge, "merge")) {
+        if (git_.over()) return 2;
+        git_.Err("Merge with strategy ort failed.\n");
+        return 2;
+      }
+      if (!o_.quiet || !merge.clean) ShowMergeMessages(git_, merge);
+    }
+    const std::string message = Message();
+    if (!merge.clean) return Conflict(merge, message);
+    if (!WriteTrees(git_, git_.index().entries, &merged_tree_)) return Status();
+    if (o_.squash) return Squash("");
+    if (!o_.commit) {
+      if (!SaveState(message)) return Status();
+      git_.Err("Automatic merge went well; stopped before committing as requested\n");
+      return 0;
+    }
+    std::string author, committer;
+    if (!AuthorForCommit(git_, &author) || !CommitterForCommit(git_, &committer)) return Status();
+    ObjectId id;
+    if (!WriteCommit(git_, merged_tree_, {ours_, theirs_}, author, committer,
+                     CleanMessage(git_, message, !o_.has_message), &id))
+      return Status();
+    const std::string how = o_.ours_only ? "ours" : "ort";
+    if (!git_.refs().Update("HEAD", id, Action() + ": Merge made by the '" + how + "' strategy."))
+      return Status();
+    if (!o_.quiet) git_.Out("Merge made by the '" + how + "' strategy.\n");
+    if (!ShowStat()) return Status();
+    return 0;
+  }
+
+  bool TakeOurs(TreeMerge* merge) {
+    merge->clean = true;
+    return true;
+  }
+
+  bool SaveState(const std::string& message) {
+    return git_.WriteWhole(git_.GitPath("MERGE_HEAD"), theirs_.Hex() + "\n") &&
+           git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) &&
+           git_.WriteWhole(git_.GitPath("MERGE_MODE"), o_.ff ? "" : "no-ff");
+  }
+
+  int Conflict(const TreeMerge& merge, const std::string& message) {
+    if (o_.squash) {
+      if (!WriteSquash(ConflictsComment(merge))) return Status();
+    } else if (!SaveState(message + ConflictsComment(merge))) {
+      return Status();
+    }
+    git_.Out("Automatic merge failed; fix conflicts and then commit the result.\n");
+    return 1;
+  }
+
+  bool WriteSquash(const std::string& tail) {
+    std::string text = "Squashed commit of the following:\n";
+    WalkOptions options;
+    options.tips.push_back({.id = theirs_, .excluded = false, .left = false, .name = {}});
+    options.tips.push_back({.id = ours_, .excluded = true, .left = false, .name = {}});
+    Walk walk;
+    WalkItem item;
+    if (!walk.Start(git_, options)) return false;
+    while (walk.Next(git_, options, &item)) {
+      Commit commit;
+      if (!ReadCommit(git_, item.id, &commit)) return false;
+      const Identity who = ParseIdentity(commit.author);
+      text += "\ncommit " + item.id.Hex() + "\nAuthor: " + who.name + " <" + who.mail +
+              ">\nDate:   " + ShowDate(git_, who.time, who.zone, "default").value_or("") + "\n\n";
+      std::string_view rest = commit.message;
+      while (!rest.empty()) text += "    " + std::string(TakeLine(&rest)) + "\n";
+    }
+    return !git_.over() && git_.WriteWhole(git_.GitPath("SQUASH_MSG"), text + tail);
+  }
+
+  int Squash(const std::string& first) {
+    git_.Out(first + "Squash commit -- not updating HEAD\n");
+    if (!WriteSquash("")) return Status();
+    if (!first.empty()) return ShowStat() ? 0 : Status();
+    git_.Err("Automatic merge went well; stopped before committing as requested\n");
+    return 0;
+  }
+
+  Git& git_;
+  const MergeOptions& o_;
+  std::string name_, ref_;
+  ObjectId ours_, theirs_, ours_tree_, theirs_tree_, merged_tree_, tag_;
+  std::vector<ObjectId> bases_;
+};
+
+int AbortMerge(Git& git) {
+  std::string text;
+  if (!ReadGitFile(git, "MERGE_HEAD", &text))
+    return git.Fatal("There is no merge to abort (MERGE_HEAD missing).") ? 0 : 128;
+  const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
+  ObjectId tree;
+  if (!head || !Peel(git, *head, ObjectType::kTree, &tree)) return git.status();
+  if (!ResetMerge(git, tree)) return git.over() ? 2 : git.status();
+  ForgetOperation(git);
+  return 0;
+}
+
+}  // namespace
+
+// What the merge brought goes; what the user changed besides stays.
+bool ResetMerge(Git& git, const ObjectId& tree) {
+  if (!git.index().Load(git)) return false;
+  std::vector<TreeEntry> files;
+  if (!FlattenTree(git, tree, &files)) return false;
+  const auto find = [&](const std::string& path) -> const TreeEntry* {
+    const auto at = std::lower_bound(
+        files.begin(), files.end(), path,
+        [](const TreeEntry& entry, const std::string& key) { return entry.name < key; });
+    return at != files.end() && at->name == path ? &*at : nullptr;
+  };
+  std::vector<std::string> touched;
+  for (IndexEntry& entry : git.index().entries) {
+    if (!git.Tick(32)) return false;
+    if (!touched.empty() && touched.back() == entry.path) continue;
+    const TreeEntry* wanted = find(entry.path);
+    const bool same = entry.stage == 0 && wanted != nullptr && wanted->id == entry.id &&
+                      wanted->mode == entry.mode;
+    if (same) continue;
+    if (!git.Charge(2 * entry.path.size() + 64)) return false;
+    touched.push_back(entry.path);
+  }
+  for (const TreeEntry& file : files) {
+    if (git.index().FindAny(file.name) != nullptr) continue;
+    if (!git.Charge(2 * file.name.size() + 64)) return false;
+    touched.push_back(file.name);
+  }
+  for (const std::string& path : touched) {
+    const TreeEntry* wanted = find(path);
+    git.index().Remove(path);
+    if (wanted == nullptr) {
+      if (!RemoveWorkFile(git, path)) return false;
+      continue;
+    }
+    if (!WriteWorkFile(git, path, wanted->mode, wanted->id) ||
+        !git.index().Add(git, EntryOf(git, path, wanted->mode, wanted->id)))
+      return false;
+  }
+  return git.index().Write(git);
+}
+
+Outcome RunMerge(Git& git) {
+  MergeOptions o;
+  int action = 0;
+  const std::string ff = git.config().Get("merge.ff").value_or("true");
+  if (ff == "only")
+    o.ff_only = true;
+  else
+    o.ff = ParseBool(ff).value_or(true);
+  WordReader reader(git, {kMergeWords});
+  while (reader.Next()) {
+    const bool on = !reader.negated();
+    switch (reader.id()) {
+      case kFf:
+        o.ff = on;
+        o.ff_only = false;
+        break;
+      case kFfOnly: o.ff_only = on; break;
+      case kCommitNow: o.commit = on; break;
+      case kSquash: o.squash = on; break;
+      case kMessage:
+        if (o.has_message) o.message += "\n";
+        o.message += reader.value() + "\n";
+        o.has_message = true;
+        break;
+      case kFile: {
+        const std::string path =
+            reader.value().starts_with('/') ? reader.value() : JoinPath(git.cwd, reader.value());
+        int error = 0;
+        if (!git.ReadWhole(path, &o.message, &error))
+          return git.over()                                                  ? 2
+                 : git.Fatal("could not read file '" + reader.value() + "'") ? 0
+                                                                             : 128;
+        o.has_message = true;
+        break;
+      }
+      case kAbort:
+      case kContinue:
+      case kQuit: action = reader.id(); break;
+      case kStrategy:
+        if (reader.value() == "ours")
+          o.ours_only = true;
+        else if (reader.value() != "ort" && reader.value() != "recursive" &&
+                 reader.value() != "resolve")
+          return git.Fatal("the strategy '" + reader.value() + "' is not supported") ? 0 : 128;
+        break;
+      case kStrategyOption:
+        if (reader.value() == "ours")
+          o.favour = Favour::kOurs;
+        else if (reader.value() == "theirs")
+          o.favour = Favour::kTheirs;
+        else
+          return git.Fatal("the option '-X" + reader.value() + "' is not supported") ? 0 : 128;
+        break;
+      case kStat: o.stat = on && reader.id() == kStat; break;
+      case kQuiet: o.quiet = on; break;
+      case kUnrelated: o.unrelated = on; break;
+      case kInto: o.into = reader.value(); break;
+      case kSign:
+        if (on) return git.Fatal("commits cannot be signed here") ? 0 : 128;
+        break;
+      default: break;
+    }
+  }
+  if (!reader.ok()) return git.status();
+  if (action == kAbort) return AbortMerge(git);
+  if (action == kQuit) {
+    ForgetOperation(git);
+    return 0;
+  }
+  if (action == kContinue) {
+    if (!git.Exists(git.GitPath("MERGE_HEAD")))
+      return git.Fatal("There is no merge in progress (MERGE_HEAD missing).") ? 0 : 128;
+    git.words.clear();
+    return RunCommit(git);
+  }
+  std::vector<std::string> names = reader.operands();
+  if (names.empty()) {
+    const std::optional<std::string> upstream = UpstreamOf(git, git.refs().HeadBranch());
+    if (!upstream) return git.Fatal("No remote for the current branch.") ? 0 : 128;
+    names.push_back(ShortRef(*upstream));
+  }
+  if (names.size() > 1)
+    return git.Fatal("merging more than one branch at once is not supported") ? 0 : 128;
+  if (names[0] == "-") names[0] = PreviousBranch(git, 1).value_or("@{-1}");
+  return Merging(git, o, names[0]).Run();
+}
+
+// ---- merge-base
+
+namespace {
+enum BaseWord { kBaseAll = 1, kOctopus, kIndependent, kIsAncestor, kForkPoint };
+constexpr WordRow kBaseWords[] = {{kBaseAll, 'a', "all"},
+                                  {kOctopus, 0, "octopus"},
+                                  {kIndependent, 0, "independent"},
+                                  {kIsAncestor, 0, "is-ancestor"},
+                                  {kForkPoint, 0, "fork-point"}};
+}  // namespace
+
+Outcome RunMergeBase(Git& git) {
+  bool all = false, ancestor = false;
+  WordReader reader(git, {kBaseWords});
+  while (reader.Next()) {
+    if (reader.id() == kBaseAll)
+      all = true;
+    else if (reader.id() == kIsAncestor)
+      ancestor = true;
+    else
+      return git.Fatal("an option of 'merge-base' is not supported") ? 0 : 128;
+  }
+  if (!reader.ok()) return git.status();
+  std::vector<ObjectId> ids;
+  for (const std::string& word : reader.operands()) {
+    ObjectId id;
+    if (!TryCommit(git, word, &id)) {
+      if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
+      return git.Fatal("Not a valid object name " + word) ? 0 : 128;
+    }
+    ids.push_back(id);
+  }
+  if (ids.size() < 2) return Usage(git, "git merge-base [-a | --all] <commit> <commit>...");
+  if (ancestor) {
+    bool is = false;
+    if (ids.size() != 2) return git.Fatal("--is-ancestor takes exactly two commits") ? 0 : 128;
+    if (!IsAncestor(git, ids[0], ids[1], &is)) return git.status();
+    return is ? 0 : 1;
+  }
+  std::vector<ObjectId> bases;
+  if (!MergeBases(git, ids[0], std::vector<ObjectId>(ids.begin() + 1, ids.end()), &bases))
+    return git.status();
+  if (bases.empty()) return 1;
+  if (!all) bases.resize(1);
+  for (const ObjectId& base : bases) git.Out(base.Hex() + "\n");
+  return 0;
+}
+
+}  // namespace pysub::shell::git

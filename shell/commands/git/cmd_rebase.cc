@@ -1,0 +1,560 @@
+// rebase: the commits of a branch made again upon another one.
+
+#include <algorithm>
+
+#include "shell/commands/git/checkout.h"
+#include "shell/commands/git/commit.h"
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/identity.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/make_commit.h"
+#include "shell/commands/git/merge.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/picker.h"
+#include "shell/commands/git/refs.h"
+#include "shell/commands/git/revision.h"
+#include "shell/commands/git/state.h"
+#include "shell/commands/git/status.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/tree.h"
+#include "shell/commands/git/walk.h"
+#include "shell/commands/git/words.h"
+#include "shell/commands/git/work_tree.h"
+
+namespace pysub::shell::git {
+
+namespace {
+
+int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
+
+constexpr Takes kValue = Takes::kValue;
+enum RebaseWord {
+  kOnto = 1,
+  kRoot,
+  kRebaseAbort,
+  kRebaseContinue,
+  kRebaseSkip,
+  kRebaseQuit,
+  kInteractive,
+  kRebaseMerges,
+  kForce,
+  kQuietRebase,
+  kAutostash,
+  kReapply,
+  kStat,
+  kKeepEmpty,
+  kFavour,
+  kExec,
+  kKeepBase,
+  kIgnored,
+  kEditTodo,
+  kShowPatch,
+  kSignRebase,
+  kVerboseRebase
+};
+constexpr WordRow kRebaseWords[] = {
+    {kOnto, 0, "onto", kValue},
+    {kRoot, 0, "root"},
+    {kRebaseAbort, 0, "abort"},
+    {kRebaseContinue, 0, "continue"},
+    {kRebaseSkip, 0, "skip"},
+    {kRebaseQuit, 0, "quit"},
+    {kInteractive, 'i', "interactive"},
+    {kRebaseMerges, 'r', "rebase-merges", Takes::kOptional},
+    {kForce, 'f', "force-rebase"},
+    {kForce, 0, "ff"},
+    {kQuietRebase, 'q', "quiet"},
+    {kVerboseRebase, 'v', "verbose"},
+    {kAutostash, 0, "autostash"},
+    {kReapply, 0, "reapply-cherry-picks"},
+    {kStat, 0, "stat"},
+    {kStat, 'n', ""},
+    {kKeepEmpty, 0, "keep-empty"},
+    {kFavour, 'X', "strategy-option", kValue},
+    {kExec, 'x', "exec", kValue},
+    {kKeepBase, 0, "keep-base"},
+    {kIgnored, 0, "merge"},
+    {kIgnored, 'm', ""},
+    {kIgnored, 0, "empty", kValue},
+    {kIgnored, 0, "fork-point"},
+    {kIgnored, 0, "autosquash"},
+    {kIgnored, 0, "update-refs"},
+    {kIgnored, 0, "verify"},
+    {kIgnored, 0, "committer-date-is-author-date"},
+    {kEditTodo, 0, "edit-todo"},
+    {kShowPatch, 0, "show-current-patch"},
+    {kSignRebase, 'S', "gpg-sign", Takes::kOptional},
+    {kIgnored, 's', "strategy", kValue},
+    {kIgnored, 0, "rerere-autoupdate"},
+};
+
+constexpr std::string_view kDir = "rebase-merge";
+
+class Rebasing {
+ public:
+  explicit Rebasing(Git& git) : git_(git) { o_.rebase = true; }
+
+  Outcome Run() {
+    int action = 0;
+    WordReader reader(git_, {kRebaseWords});
+    while (reader.Next()) {
+      switch (reader.id()) {
+        case kOnto: onto_name_ = reader.value(); break;
+        case kForce: force_ = reader.negated() || reader.id() == kForce; break;
+        case kQuietRebase: quiet_ = true; break;
+        case kReapply: reapply_ = !reader.negated(); break;
+        case kFavour:
+          if (reader.value() == "ours")
+            o_.favour = Favour::kOurs;
+          else if (reader.value() == "theirs")
+            o_.favour = Favour::kTheirs;
+          else
+            return git_.Fatal("the option '-X" + reader.value() + "' is not supported") ? 0 : 128;
+          break;
+        case kRebaseAbort:
+        case kRebaseContinue:
+        case kRebaseSkip:
+        case kRebaseQuit: action = reader.id(); break;
+        case kInteractive:
+        case kEditTodo:
+          return git_.Fatal("an editor is needed: 'git rebase -i' is not supported") ? 0 : 128;
+        case kRoot: root_ = true; break;
+        case kRebaseMerges:
+        case kExec:
+        case kKeepBase:
+        case kShowPatch: return git_.Fatal("an option of 'rebase' is not supported") ? 0 : 128;
+        case kAutostash:
+          if (!reader.negated())
+            return git_.Fatal("'rebase --autostash' is not supported") ? 0 : 128;
+          break;
+        case kSignRebase:
+          if (!reader.negated()) return git_.Fatal("commits cannot be signed here") ? 0 : 128;
+          break;
+        default: break;
+      }
+    }
+    if (!reader.ok()) return git_.status();
+    State& state = git_.state();
+    if (state.phase == 0) {
+      const std::optional<int> ended = action != 0 ? Act(action) : Begin(reader.operands());
+      if (ended) return *ended;
+      state.phase = 1;
+    }
+    return Go();
+  }
+
+ private:
+  std::string File(std::string_view name) const {
+    return std::string(kDir) + "/" + std::string(name);
+  }
+  bool Save(std::string_view name, std::string_view text) {
+    return git_.WriteWhole(git_.GitPath(File(name)), text);
+  }
+
+  std::optional<int> Begin(const std::vector<std::string>& words) {
+    State& state = git_.state();
+    if (git_.Exists(git_.GitPath(kDir)) || git_.Exists(git_.GitPath("rebase-apply"))) {
+      return git_.Fatal(
+                 "It seems that there is already a rebase-merge directory, and\nI wonder if you "
+                 "are in the middle of another rebase.  If that is the\ncase, please try\n\tgit "
+                 "rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm "
+                 "-fr \"" +
+                 git_.git_dir_shown +
+                 "/rebase-merge\"\nand run me again.  I am stopping in case you still have "
+                 "something\nvaluable there.\n")
+                 ? 0
+                 : 128;
+    }
+    size_t at = 0;
+    ObjectId upstream, onto;
+    std::string upstream_name;
+    if (!root_) {
+      if (words.empty()) {
+        const std::optional<std::string> followed = UpstreamOf(git_, git_.refs().HeadBranch());
+        if (!followed) {
+          git_.Err(
+              "There is no tracking information for the current branch.\nPlease specify which "
+              "branch you want to rebase against.\nSee git-rebase(1) for details.\n\n    git "
+              "rebase '<branch>'\n\n");
+          return 1;
+        }
+        upstream_name = ShortRef(*followed);
+      } else {
+        upstream_name = words[at++];
+        if (upstream_name == "-") upstream_name = "@{-1}";
+      }
+      if (!TryCommit(git_, upstream_name, &upstream)) {
+        if (git_.over() || git_.status() != 0) return StatusOf(git_);
+        return git_.Fatal("invalid upstream '" + upstream_name + "'") ? 0 : 128;
+      }
+    }
+    onto = upstream;
+    if (root_ && onto_name_.empty())
+      return git_.Fatal("'rebase --root' without --onto is not supported") ? 0 : 128;
+    if (onto_name_.empty())
+      onto_name_ = upstream_name;
+    else if (!TryCommit(git_, onto_name_, &onto)) {
+      if (git_.over() || git_.status() != 0) return StatusOf(git_);
+      return git_.Fatal("Does not point to a valid commit '" + onto_name_ + "'") ? 0 : 128;
+    }
+    // The branch that is moved.
+    const std::string start_branch = git_.refs().HeadBranch();
+    std::string branch = start_branch;
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    if (!head) return git_.Fatal("Could not resolve HEAD to a revision") ? 0 : 128;
+    ObjectId tip = *head;
+    if (at < words.size()) {
+      if (git_.refs().Resolve("refs/heads/" + words[at]))
+        branch = "refs/heads/" + words[at];
+      else
+        branch.clear();
+      if (!TryCommit(git_, branch.empty() ? words[at] : branch, &tip)) {
+        if (git_.over() || git_.status() != 0) return StatusOf(git_);
+        return git_.Fatal("no such branch/commit '" + words[at] + "'") ? 0 : 128;
+      }
+    }
+    if (std::optional<int> dirty = RefuseDirty(*head)) return dirty;
+    // Nothing to do?
+    std::vector<ObjectId> bases;
+    if (!MergeBases(git_, onto, {tip}, &bases)) return StatusOf(git_);
+    const std::string shown = branch.empty() ? "HEAD" : ShortRef(branch);
+    bool linear = bases.size() == 1 && bases[0] == onto && (root_ || upstream == onto);
+    if (linear && !force_) {
+      WalkOptions options;
+      options.tips = {{.id = tip, .excluded = false, .left = false, .name = {}},
+                      {.id = onto, .excluded = true, .left = false, .name = {}}};
+      Walk walk;
+      WalkItem item;
+      if (!walk.Start(git_, options)) return StatusOf(git_);
+      while (walk.Next(git_, options, &item)) linear = linear && item.parents.size() == 1;
+      if (git_.over()) return 2;
+      if (linear) {
+        if (tip != *head || branch != start_branch) {
+          git_.words = {"-q", branch.empty() ? tip.Hex() : ShortRef(branch)};
+          const Outcome moved = RunCheckout(git_);
+          if (moved != 0) return *moved;
+        }
+        if (!quiet_)
+          git_.Out(branch.empty() ? "HEAD is up to date.\n"
+                                  : "Current branch " + shown + " is up to date.\n");
+        return 0;
+      }
+    }
+    if (!Collect(root_ ? ObjectId() : upstream, tip)) return StatusOf(git_);
+    if (!git_.WriteWhole(git_.GitPath("ORIG_HEAD"), tip.Hex() + "\n")) return StatusOf(git_);
+    // To the new place, off any branch.
+    ObjectId head_tree, onto_tree;
+    if (!TreeOf(git_, *head, &head_tree) || !TreeOf(git_, onto, &onto_tree)) return StatusOf(git_);
+    SwitchOptions options;
+    if (!SwitchTrees(git_, head_tree, onto_tree, options)) {
+      if (git_.over()) return 2;
+      git_.Err("error: could not detach HEAD\n");
+      return 1;
+    }
+    if (!git_.MakeDirectories(git_.GitPath(kDir))) return StatusOf(git_);
+    if (!Save("head-name", (branch.empty() ? "detached HEAD" : branch) + "\n") ||
+        !Save("onto", onto.Hex() + "\n") || !Save("orig-head", tip.Hex() + "\n") ||
+        !Save("interactive", "") || !Save("done", "") ||
+        !Save("end", std::to_string(state.ids.size()) + "\n") || !Save("msgnum", "0\n"))
+      return StatusOf(git_);
+    if (!git_.WriteWhole(git_.GitPath("HEAD"), onto.Hex() + "\n") ||
+        !git_.refs().AppendLog("HEAD", *head, onto, "rebase (start): checkout " + onto_name_,
+                               false))
+      return StatusOf(git_);
+    return std::nullopt;
+  }
+
+  std::optional<int> RefuseDirty(const ObjectId& head) {
+    std::vector<FilePair> changed, staged;
+    ObjectId tree;
+    if (!RefreshIndex(git_) || !TreeOf(git_, head, &tree) ||
+        !DiffIndexWork(git_, nullptr, &changed) || !DiffTreeIndex(git_, tree, nullptr, &staged))
+      return StatusOf(git_);
+    if (changed.empty() && staged.empty()) return std::nullopt;
+    if (!changed.empty()) git_.Err("error: cannot rebase: You have unstaged changes.\n");
+    if (!staged.empty())
+      git_.Err(changed.empty() ? "error: cannot rebase: Your index contains uncommitted changes.\n"
+                               : "error: additionally, your index contains uncommitted changes.\n");
+    git_.Err("error: Please commit or stash them.\n");
+    return 1;
+  }
+
+  // What is behind the tip and not behind upstream, the oldest first, without merges and without
+  // what upstream has already.
+  bool Collect(const ObjectId& upstream, const ObjectId& tip) {
+    State& state = git_.state();
+    WalkOptions options;
+    options.topological = options.reverse = true;
+    options.tips.push_back({.id = tip, .excluded = false, .left = false, .name = {}});
+    std::vector<ObjectId> theirs;
+    if (!upstream.IsNull()) {
+      options.tips.push_back({.id = upstream, .excluded = true, .left = false, .name = {}});
+      WalkOptions other;
+      other.tips = {{.id = upstream, .excluded = false, .left = false, .name = {}},
+                    {.id = tip, .excluded = true, .left = false, .name = {}}};
+      if (!reapply_ && !PatchIds(other, &theirs, nullptr)) return false;
+    }
+    std::vector<ObjectId> ours, ids;
+    if (!PatchIds(options, &ours, &ids)) return false;
+    for (size_t i = 0; i < ids.size(); ++i) {
+      if (std::find(theirs.begin(), theirs.end(), ours[i]) != theirs.end()) {
+        git_.Err("warning: skipped previously applied commit " + git_.objects().Abbreviate(ids[i]) +
+                 "\n");
+        skipped_ = true;
+        continue;
+      }
+      if (!git_.Keep(64)) return false;
+      state.ids.push_back(ids[i]);
+    }
+    if (skipped_)
+      git_.Err(
+          "hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message "
+          "with \"git config advice.skippedCherryPicks false\"\n");
+    return true;
+  }
+
+  bool PatchIds(const WalkOptions& options, std::vector<ObjectId>* patches,
+                std::vector<ObjectId>* ids) {
+    Walk walk;
+    WalkItem item;
+    if (!walk.Start(git_, options)) return false;
+    while (walk.Next(git_, options, &item)) {
+      if (item.parents.size() > 1) continue;
+      ObjectId patch;
+      {
+        Git::Scratch scratch(git_);
+        Commit commit, parent;
+        if (!ReadCommit(git_, item.id, &commit) ||
+            (!commit.parents.empty() && !ReadCommit(git_, commit.parents[0], &parent)) ||
+            !PatchId(git_, parent.tree, commit.tree, &patch))
+          return false;
+        // (What changes nothing is like nothing else.)
+        if (commit.tree == parent.tree) patch = item.id;
+      }
+      if (!git_.Charge(80)) return false;
+      patches->push_back(patch);
+      if (ids != nullptr) ids->push_back(item.id);
+    }
+    return !git_.over();
+  }
+
+  std::optional<int> Act(int action) {
+    State& state = git_.state();
+    std::string text;
+    if (!git_.Exists(git_.GitPath(kDir))) return git_.Fatal("No rebase in progress?") ? 0 : 128;
+    if (action == kRebaseQuit) {
+      git_.RemoveTree(git_.GitPath(kDir));
+      return 0;
+    }
+    if (action == kRebaseAbort) return Abort();
+    if (action == kRebaseSkip) {
+      ObjectId tree;
+      const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+      SwitchOptions options;
+      options.force = true;
+      if (!head || !TreeOf(git_, *head, &tree) || !SwitchTrees(git_, tree, tree, options))
+        return StatusOf(git_);
+      ForgetOperation(git_);
+    } else {
+      if (!git_.index().Load(git_)) return StatusOf(git_);
+      std::vector<FilePair> changed;
+      if (git_.index().HasUnmerged()) {
+        std::string last;
+        for (const IndexEntry& entry : git_.index().entries) {
+          if (entry.stage == 0 || entry.path == last) continue;
+          last = entry.path;
+          git_.Out(entry.path + ": needs merge\n");
+        }
+        git_.Out(
+            "You must edit all merge conflicts and then\nmark them as resolved using git add\n");
+        return 1;
+      }
+      if (const std::optional<int> failed = CommitStopped()) return failed;
+    }
+    if (!ReadTodo(git_, File("git-rebase-todo"), &state.ids)) return StatusOf(git_);
+    std::string end;
+    if (ReadGitFile(git_, File("end"), &end))
+      state.count = static_cast<uint64_t>(std::max<int64_t>(
+          0, ParseNumber(end).value_or(0) - static_cast<int64_t>(state.ids.size())));
+    return std::nullopt;
+  }
+
+  // The commit in which it stopped, with the conflicts that were resolved.
+  std::optional<int> CommitStopped() {
+    std::string name, message;
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    ObjectId head_tree, tree;
+    if (!head || !TreeOf(git_, *head, &head_tree) || !WriteTrees(git_, git_.index().entries, &tree))
+      return StatusOf(git_);
+    const bool stopped = ReadGitFile(git_, "CHERRY_PICK_HEAD", &name) ||
+                         ReadGitFile(git_, File("stopped-sha"), &name);
+    const std::optional<ObjectId> id = ObjectId::FromHex(name);
+    if (!stopped || !id) return std::nullopt;
+    if (tree == head_tree) {
+      ForgetOperation(git_);
+      (void)git_.fs().Unlink(git_.caller(), git_.GitPath(File("stopped-sha")));
+      return std::nullopt;
+    }
+    Commit commit;
+    std::string committer;
+    ObjectId made;
+    if (!ReadCommit(git_, *id, &commit) || !CommitterForCommit(git_, &committer))
+      return StatusOf(git_);
+    if (!git_.ReadWhole(git_.GitPath("MERGE_MSG"), &message)) message = commit.message;
+    // An editor would open here; one that leaves the text alone is what there is.
+    const std::string editor =
+        git_.Env("GIT_EDITOR").value_or(git_.config().Get("core.editor").value_or(""));
+    if (editor != "true" && editor != ":")
+      return NoEditor(git_,
+                      "Please supply the message using either -m or -F option.\nerror: could not "
+                      "commit staged changes.\n");
+    if (!WriteCommit(git_, tree, {*head}, commit.author, committer,
+                     CleanMessage(git_, message, true), &made))
+      return StatusOf(git_);
+    if (!git_.refs().Update("HEAD", made,
+                            "rebase (continue): " + SubjectOf(CleanMessage(git_, message, true))))
+      return StatusOf(git_);
+    ForgetOperation(git_);
+    (void)git_.fs().Unlink(git_.caller(), git_.GitPath(File("stopped-sha")));
+    if (!ShowCommitSummary(git_, made, false)) return StatusOf(git_);
+    return std::nullopt;
+  }
+
+  int Abort() {
+    std::string name, orig;
+    if (!ReadGitFile(git_, File("head-name"), &name) ||
+        !ReadGitFile(git_, File("orig-head"), &orig))
+      return git_.Fatal("could not read the state of the rebase") ? 0 : 128;
+    const std::optional<ObjectId> target = ObjectId::FromHex(orig);
+    ObjectId tree;
+    if (!target || !TreeOf(git_, *target, &tree))
+      return git_.Fatal("could not move back to " + orig) ? 0 : 128;
+    SwitchOptions options;
+    options.force = true;
+    if (!SwitchTrees(git_, ObjectId(), tree, options)) return StatusOf(git_);
+    const std::string message =
+        "rebase (abort): returning to " + (name.starts_with("refs/heads/") ? name : target->Hex());
+    if (name.starts_with("refs/heads/")) {
+      if (!git_.refs().SetSymbolic("HEAD", name, message)) return StatusOf(git_);
+    } else if (!git_.refs().Update("HEAD", *target, message, nullptr, true)) {
+      return StatusOf(git_);
+    }
+    ForgetOperation(git_);
+    git_.RemoveTree(git_.GitPath(kDir));
+    return git_.over() ? 2 : 0;
+  }
+
+  Outcome Go() {
+    State& state = git_.state();
+    // state.count: how many were done before those of the list.
+    bool worked = false;  // each unit gets something done
+    for (; state.at < state.ids.size(); ++state.at) {
+      if (std::exchange(worked, true) && git_.io().Tick(64)) return std::nullopt;
+      const ObjectId id = state.ids[state.at];
+      const uint64_t number = state.count + state.at + 1, end = state.count + state.ids.size();
+      if (!quiet_)
+        git_.Err("Rebasing (" + std::to_string(number) + "/" + std::to_string(end) + ")\r");
+      if (!WriteTodo(git_, File("git-rebase-todo"), state.ids, state.at + 1, false) ||
+          !Save("msgnum", std::to_string(number) + "\n") || !AppendDone(id))
+        return StatusOf(git_);
+      Commit commit;
+      const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+      if (!head || !ReadCommit(git_, id, &commit)) return StatusOf(git_);
+      if (!force_ && commit.parents.size() == 1 && commit.parents[0] == *head) {
+        ObjectId head_tree;
+        SwitchOptions options;
+        if (!TreeOf(git_, *head, &head_tree) ||
+            !SwitchTrees(git_, head_tree, commit.tree, options) ||
+            !git_.refs().Update("HEAD", id, "rebase (pick): " + SubjectOf(commit.message), nullptr,
+                                true))
+          return StatusOf(git_);
+        continue;
+      }
+      ObjectId made;
+      Picker picker(git_, o_);
+      const Picked picked = picker.Run(id, &made);
+      if (git_.over()) return 2;
+      const std::string title = git_.objects().Abbreviate(id) + "... " + SubjectOf(commit.message);
+      if (picked == Picked::kFailed) return StatusOf(git_);
+      if (picked == Picked::kEmpty) {
+        git_.Err("dropping " + id.Hex() + " " + SubjectOf(commit.message) +
+                 " -- patch contents already upstream\n");
+        continue;
+      }
+      if (picked == Picked::kConflict) {
+        if (!Save("stopped-sha", id.Hex() + "\n") || !Save("message", commit.message))
+          return StatusOf(git_);
+        if (!SaveAuthor(commit)) return StatusOf(git_);
+        git_.Err(
+            "error: could not apply " + title +
+            "\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: \"git "
+            "add/rm <conflicted_files>\", then run \"git rebase --continue\".\nhint: You can "
+            "instead skip this commit: run \"git rebase --skip\".\nhint: To abort and get back to "
+            "the state before \"git rebase\", run \"git rebase --abort\".\nCould not apply " +
+            title + "\n");
+        return 1;
+      }
+      if (!git_.refs().Update("HEAD", made, "rebase (pick): " + SubjectOf(commit.message), nullptr,
+                              true))
+        return StatusOf(git_);
+    }
+    return Finish();
+  }
+
+  bool SaveAuthor(const Commit& commit) {
+    const Identity who = ParseIdentity(commit.author);
+    const auto quoted = [](const std::string& text) {
+      std::string result = "'";
+      for (char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
+      return result + "'";
+    };
+    return Save("author-script",
+                "GIT_AUTHOR_NAME=" + quoted(who.name) + "\nGIT_AUTHOR_EMAIL=" + quoted(who.mail) +
+                    "\nGIT_AUTHOR_DATE=" +
+                    quoted("@" + std::to_string(who.time) + " " + ZoneText(who.zone)) + "\n");
+  }
+
+  bool AppendDone(const ObjectId& id) {
+    Commit commit;
+    if (!ReadCommit(git_, id, &commit)) return false;
+    const auto written =
+        git_.fs().WriteFile(git_.caller(), git_.GitPath(File("done")),
+                            "pick " + id.Hex() + " " + SubjectOf(commit.message) + "\n",
+                            {.how = files::WriteOptions::kAppend});
+    return written.ok() || git_.Fatal("could not write to '" + File("done") + "'");
+  }
+
+  int Finish() {
+    std::string name, onto, orig;
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    if (!head || !ReadGitFile(git_, File("head-name"), &name) ||
+        !ReadGitFile(git_, File("onto"), &onto) || !ReadGitFile(git_, File("orig-head"), &orig))
+      return git_.Fatal("could not read the state of the rebase") ? 0 : 128;
+    if (name.starts_with("refs/heads/")) {
+      if (!git_.refs().Update(name, *head, "rebase (finish): " + name + " onto " + onto, nullptr,
+                              false))
+        return StatusOf(git_);
+      if (!git_.refs().SetSymbolic("HEAD", name, "rebase (finish): returning to " + name))
+        return StatusOf(git_);
+    }
+    git_.RemoveTree(git_.GitPath(kDir));
+    if (!quiet_) {
+      // The line that told how far it was is wiped out.
+      git_.Err("\r" + std::string(80, ' ') + "\rSuccessfully rebased and updated " +
+               (name.starts_with("refs/heads/") ? name : "detached HEAD") + ".\n");
+    }
+    return git_.over() ? 2 : 0;
+  }
+
+  Git& git_;
+  PickOptions o_;
+  std::string onto_name_;
+  bool force_ = false, quiet_ = false, reapply_ = false, root_ = false, skipped_ = false;
+};
+
+}  // namespace
+
+Outcome RunRebase(Git& git) { return Rebasing(git).Run(); }
+
+}  // namespace pysub::shell::git

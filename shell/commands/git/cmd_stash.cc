@@ -1,0 +1,498 @@
+// stash: the index and the work tree as commits that refs/stash and its log name.
+
+#include <algorithm>
+
+#include "shell/commands/git/checkout.h"
+#include "shell/commands/git/commit.h"
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/diff_pairs.h"
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/identity.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/make_commit.h"
+#include "shell/commands/git/merge.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/refs.h"
+#include "shell/commands/git/revision.h"
+#include "shell/commands/git/state.h"
+#include "shell/commands/git/status.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/git/tree.h"
+#include "shell/commands/git/words.h"
+#include "shell/commands/git/work_tree.h"
+
+namespace pysub::shell::git {
+namespace {
+
+enum StashWord {
+  kMessage = 1,
+  kUntracked,
+  kAll,
+  kKeepIndex,
+  kQuiet,
+  kIndex,
+  kPatch,
+  kStaged,
+  kFromFile,
+  kIncludeUntracked,
+  kOnlyUntracked
+};
+constexpr WordRow kStashWords[] = {
+    {kMessage, 'm', "message", Takes::kValue},
+    {kUntracked, 'u', "include-untracked"},
+    {kAll, 'a', "all"},
+    {kKeepIndex, 'k', "keep-index"},
+    {kQuiet, 'q', "quiet"},
+    {kIndex, 0, "index"},
+    {kPatch, 'p', "patch"},
+    {kStaged, 'S', "staged"},
+    {kFromFile, 0, "pathspec-from-file", Takes::kValue},
+    {kOnlyUntracked, 0, "only-untracked"},
+};
+
+struct StashOptions {
+  std::string message;
+  bool untracked = false, all = false, keep_index = false, quiet = false, index = false,
+       staged = false;
+};
+
+int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 1; }
+
+// Says it without more, and the command has failed.
+bool Say(Git& git, std::string_view text) {
+  git.Err(std::string(text) + "\n");
+  git.set_status(1);
+  return false;
+}
+
+// An entry: the work tree's commit, and those behind it.
+struct Entry {
+  std::string name;  // "stash@{0}"
+  size_t number = 0;
+  bool in_log = false;
+  ObjectId work, base, index, untracked;
+  ObjectId work_tree, base_tree, index_tree, untracked_tree;
+};
+
+bool FindEntry(Git& git, const std::vector<std::string>& words, Entry* entry) {
+  if (words.size() > 1)
+    return git.Error("Too many revisions specified:" + [&] {
+      std::string text;
+      for (const std::string& word : words) text += " '" + word + "'";
+      return text;
+    }());
+  std::string name = words.empty() ? "0" : words[0];
+  const std::optional<int64_t> bare = ParseNumber(name);
+  std::vector<LogLine> lines;
+  if (!git.refs().ReadLog("refs/stash", &lines)) return false;
+  if (words.empty() && lines.empty()) return Say(git, "No stash entries found.");
+  if (bare && *bare >= 0) name = "stash@{" + name + "}";
+  entry->name = words.empty() || bare ? "refs/" + name : name;
+  if (name.starts_with("stash@{") && name.ends_with("}")) {
+    const std::optional<int64_t> number =
+        ParseNumber(std::string_view(name).substr(7, name.size() - 8));
+    if (number && *number >= 0) {
+      if (static_cast<uint64_t>(*number) >= lines.size())
+        return git.Error(name + " is not a valid reference");
+      entry->number = static_cast<size_t>(*number);
+      entry->in_log = true;
+      entry->work = lines[lines.size() - 1 - entry->number].after;
+    }
+  } else if (name == "stash" && !lines.empty()) {
+    entry->in_log = true;
+    entry->work = lines.back().after;
+    entry->name = "refs/stash@{0}";
+  }
+  if (!entry->in_log && !TryCommit(git, name, &entry->work))
+    return git.over() || git.status() != 0 ? false : git.Error(name + " is not a valid reference");
+  Commit work;
+  if (!ReadCommit(git, entry->work, &work)) return false;
+  if (work.parents.size() < 2) return git.Error("'" + name + "' is not a stash-like commit", 1);
+  entry->base = work.parents[0];
+  entry->index = work.parents[1];
+  entry->work_tree = work.tree;
+  if (work.parents.size() > 2) {
+    entry->untracked = work.parents[2];
+    if (!Peel(git, entry->untracked, ObjectType::kTree, &entry->untracked_tree)) return false;
+  }
+  return Peel(git, entry->base, ObjectType::kTree, &entry->base_tree) &&
+         Peel(git, entry->index, ObjectType::kTree, &entry->index_tree);
+}
+
+// The files of the work tree that the index knows, as a tree.
+bool WriteWorkTree(Git& git, const ObjectId& base_tree, const Pathspec* paths, ObjectId* tree) {
+  std::vector<TreeEntry> base, files;
+  std::vector<FilePair> pairs;
+  if (!FlattenTree(git, base_tree, &base) || !DiffTreeWork(git, base_tree, paths, &pairs))
+    return false;
+  std::vector<std::string> changed;
+  for (FilePair& pair : pairs) {
+    const std::string path = pair.Name();
+    changed.push_back(path);
+    if (pair.after.mode == 0) continue;
+    ObjectId id = pair.after.id;
+    if (pair.after.in_tree) {
+      const WorkFile file = LookAt(git, path);
+      if (!HashWorkFile(git, path, file, true, &id)) return false;
+    }
+    if (!git.Charge(sizeof(TreeEntry) * 2 + path.size())) return false;
+    files.push_back({pair.after.mode, path, id});
+  }
+  for (TreeEntry& entry : base)
+    if (!std::binary_search(changed.begin(), changed.end(), entry.name))
+      files.push_back(std::move(entry));
+  std::sort(files.begin(), files.end(),
+            [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+  return WriteTreesOf(git, files, tree);
+}
+
+class Pushing {
+ public:
+  Pushing(Git& git, const StashOptions& options, const Pathspec& paths)
+      : git_(git), o_(options), paths_(paths) {}
+
+  int Run(bool only_create) {
+    const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
+    if (!head) return Say(git_, "You do not have the initial commit yet") ? 0 : StatusOf(git_);
+    if (!git_.index().Load(git_)) return StatusOf(git_);
+    if (git_.index().HasUnmerged()) {
+      std::string last;
+      for (const IndexEntry& entry : git_.index().entries)
+        if (entry.stage != 0 && entry.path != std::exchange(last, entry.path))
+          git_.Out(entry.path + ": needs merge\n");
+      return 1;
+    }
+    Commit commit;
+    if (!RefreshIndex(git_) || !ReadCommit(git_, *head, &commit)) return StatusOf(git_);
+    const Pathspec* wanted = paths_.empty() ? nullptr : &paths_;
+    std::vector<FilePair> staged, changed;
+    if (!DiffTreeIndex(git_, commit.tree, wanted, &staged) ||
+        !DiffIndexWork(git_, wanted, &changed))
+      return StatusOf(git_);
+    if (o_.untracked) {
+      UntrackedOptions untracked;
+      untracked.directories = false;
+      untracked.no_rules = o_.all;
+      untracked.paths = wanted;
+      if (!ListUntracked(git_, untracked, &untracked_)) return StatusOf(git_);
+      std::erase_if(untracked_, [](const std::string& path) { return path.ends_with('/'); });
+    }
+    if (o_.staged) changed.clear();
+    if (staged.empty() && changed.empty() && untracked_.empty()) {
+      if (!o_.quiet && !only_create)
+        git_.Out(o_.staged ? "No staged changes\n" : "No local changes to save\n");
+      return 0;
+    }
+    const std::string branch = git_.refs().HeadBranch();
+    const std::string where = (branch.empty() ? "(no branch)" : ShortRef(branch)) + ": ";
+    const std::string at =
+        where + git_.objects().Abbreviate(*head) + " " + SubjectOf(commit.message);
+    std::string who;
+    if (!CommitterForCommit(git_, &who)) return StatusOf(git_);
+    ObjectId index_tree, index_commit, work_tree, untracked_commit, stash;
+    if (!WriteTrees(git_, git_.index().entries, &index_tree) ||
+        !WriteCommit(git_, index_tree, {*head}, who, who, "index on " + at + "\n", &index_commit))
+      return StatusOf(git_);
+    std::vector<ObjectId> parents = {*head, index_commit};
+    if (!untracked_.empty()) {
+      if (!WriteUntracked(who, "untracked files on " + at + "\n", &untracked_commit))
+        return StatusOf(git_);
+      parents.push_back(untracked_commit);
+    }
+    work_tree = index_tree;
+    if (!o_.staged && !WriteWorkTree(git_, commit.tree, wanted, &work_tree)) return StatusOf(git_);
+    const std::string message = o_.message.empty() ? "WIP on " + at : "On " + where + o_.message;
+    if (!WriteCommit(git_, work_tree, parents, who, who, message, &stash)) return StatusOf(git_);
+    if (only_create) {
+      git_.Out(stash.Hex() + "\n");
+      return 0;
+    }
+    if (!git_.refs().Update("refs/stash", stash, message, nullptr, false, true))
+      return StatusOf(git_);
+    if (!o_.quiet) git_.Out("Saved working directory and index state " + message + "\n");
+    return Clear(commit.tree, index_tree, work_tree, wanted);
+  }
+
+ private:
+  bool WriteUntracked(const std::string& who, const std::string& message, ObjectId* id) {
+    std::vector<TreeEntry> files;
+    for (const std::string& path : untracked_) {
+      const WorkFile file = LookAt(git_, path);
+      ObjectId blob;
+      if (!HashWorkFile(git_, path, file, true, &blob) ||
+          !git_.Charge(sizeof(TreeEntry) * 2 + path.size()))
+        return false;
+      files.push_back({file.mode, path, blob});
+    }
+    std::sort(files.begin(), files.end(),
+              [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+    ObjectId tree;
+    return WriteTreesOf(git_, files, &tree) && WriteCommit(git_, tree, {}, who, who, message, id);
+  }
+
+  // The work tree as HEAD has it, or with --keep-index as the index does.
+  int Clear(const ObjectId& head_tree, const ObjectId& index_tree, const ObjectId& work_tree,
+            const Pathspec* wanted) {
+    for (const std::string& path : untracked_)
+      if (!RemoveWorkFile(git_, path)) return StatusOf(git_);
+    const ObjectId target = o_.keep_index ? index_tree : head_tree;
+    if (wanted == nullptr && !o_.staged) {
+      SwitchOptions options;
+      options.force = true;
+      return SwitchTrees(git_, head_tree, target, options) ? 0 : StatusOf(git_);
+    }
+    // Only what was stashed.
+    std::vector<FilePair> pairs;
+    if (!DiffTreePairs(git_, target, o_.staged ? index_tree : work_tree, wanted, &pairs))
+      return StatusOf(git_);
+    std::vector<FilePair> staged;
+    if (!o_.staged && (!DiffTreePairs(git_, target, index_tree, wanted, &staged)))
+      return StatusOf(git_);
+    pairs.insert(pairs.end(), staged.begin(), staged.end());
+    for (const FilePair& pair : pairs) {
+      const std::string path = pair.Name();
+      git_.index().Remove(path);
+      if (pair.before.mode == 0) {
+        if (!RemoveWorkFile(git_, path)) return StatusOf(git_);
+        continue;
+      }
+      if (!WriteWorkFile(git_, path, pair.before.mode, pair.before.id) ||
+          !git_.index().Add(git_, EntryOf(git_, path, pair.before.mode, pair.before.id)))
+        return StatusOf(git_);
+    }
+    return git_.index().Write(git_) ? 0 : StatusOf(git_);
+  }
+
+  Git& git_;
+  const StashOptions& o_;
+  const Pathspec& paths_;
+  std::vector<std::string> untracked_;
+};
+
+int Drop(Git& git, const Entry& entry, bool quiet) {
+  std::vector<LogLine> lines;
+  if (!entry.in_log) return git.Error("'" + entry.name + "' is not a stash reference") ? 0 : 1;
+  if (!git.refs().ReadLog("refs/stash", &lines) || entry.number >= lines.size())
+    return StatusOf(git);
+  const size_t at = lines.size() - 1 - entry.number;
+  if (at + 1 < lines.size()) lines[at + 1].before = lines[at].before;
+  lines.erase(lines.begin() + static_cast<ptrdiff_t>(at));
+  if (lines.empty()) {
+    if (!git.refs().Delete("refs/stash")) return StatusOf(git);
+  } else {
+    if (!git.refs().WriteLog("refs/stash", lines)) return StatusOf(git);
+    if (!git.WriteWhole(git.GitPath("refs/stash"), lines.back().after.Hex() + "\n"))
+      return StatusOf(git);
+  }
+  if (!quiet) git.Out("Dropped " + entry.name + " (" + entry.work.Hex() + ")\n");
+  return 0;
+}
+
+// The change of the stash upon what is there.
+int Apply(Git& git, const Entry& entry, const StashOptions& o) {
+  if (!RefreshIndex(git)) return StatusOf(git);
+  if (git.index().HasUnmerged())
+    return git.Error("cannot apply a stash in the middle of a merge") ? 0 : 1;
+  ObjectId current, index_result;
+  if (!WriteTrees(git, git.index().entries, &current)) return StatusOf(git);
+  bool with_index = o.index && entry.index_tree != entry.base_tree && entry.index_tree != current;
+  if (with_index) {
+    TreeMerge staged;
+    TreeMergeOptions options;
+    if (!MergeTrees(git, entry.base_tree, current, entry.index_tree, options, &staged))
+      return StatusOf(git);
+    if (!staged.clean) return git.Error("conflicts in index. Try without --index.") ? 0 : 1;
+    std::vector<TreeEntry> files;
+    for (const TreeMerge::File& file : staged.files)
+      files.push_back({file.mode, file.path, file.id});
+    if (!WriteTreesOf(git, files, &index_result)) return StatusOf(git);
+  }
+  // Files that nobody knew come back first: they may be in the way.
+  if (!entry.untracked_tree.IsNull()) {
+    std::vector<TreeEntry> files;
+    if (!FlattenTree(git, entry.untracked_tree, &files)) return StatusOf(git);
+    for (const TreeEntry& file : files) {
+      if (!LookAt(git, file.name).exists) continue;
+      git.Err(file.name + " already exists, no checkout\n");
+      git.set_status(1);
+    }
+    if (git.status() != 0) {
+      git.Err("error: could not restore untracked files from stash\n");
+      return 1;
+    }
+    for (const TreeEntry& file : files)
+      if (!WriteWorkFile(git, file.name, file.mode, file.id)) return StatusOf(git);
+  }
+  TreeMergeOptions options;
+  options.labels = {"Updated upstream", "Stash base", "Stashed changes"};
+  TreeMerge merge;
+  if (!MergeTrees(git, entry.base_tree, current, entry.work_tree, options, &merge))
+    return StatusOf(git);
+  if (!ApplyMerge(git, current, merge, "merge")) return StatusOf(git);
+  if (!o.quiet || !merge.clean) ShowMergeMessages(git, merge);
+  if (!merge.clean) {
+    if (o.index) git.Err("Index was not unstashed.\n");
+    return 1;
+  }
+  if (with_index) {
+    if (!SetIndex(git, index_result)) return StatusOf(git);
+  } else {
+    // Only files that are new stay in the index.
+    std::vector<IndexEntry> added;
+    std::vector<TreeEntry> files;
+    if (!FlattenTree(git, current, &files)) return StatusOf(git);
+    for (const IndexEntry& each : git.index().entries) {
+      const bool known = std::binary_search(
+          files.begin(), files.end(), TreeEntry{0, each.path, ObjectId()},
+          [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+      if (!known && git.Charge(sizeof(IndexEntry) * 2 + each.path.size())) added.push_back(each);
+    }
+    if (!SetIndex(git, current)) return StatusOf(git);
+    for (IndexEntry& each : added)
+      if (!git.index().Add(git, std::move(each))) return StatusOf(git);
+  }
+  if (!git.index().Write(git)) return StatusOf(git);
+  return 0;
+}
+
+int ApplyAndTell(Git& git, const Entry& entry, const StashOptions& o) {
+  const int status = Apply(git, entry, o);
+  if (git.over()) return 2;
+  if (o.quiet) return status;
+  {
+    StatusOptions options;
+    StatusReport report;
+    if (!CollectStatus(git, options, &report) || !ShowLongStatus(git, options, report))
+      return StatusOf(git);
+  }
+  return status;
+}
+
+Outcome List(Git& git) {
+  std::vector<std::string> words = {"show", "refs/stash"};
+  if (!git.refs().Resolve("refs/stash")) return git.over() ? 2 : 0;
+  std::vector<std::string> given(git.words.begin() + 1, git.words.end());
+  const bool formatted = std::any_of(given.begin(), given.end(), [](const std::string& word) {
+    return word.starts_with("--format") || word.starts_with("--pretty") || word == "--oneline";
+  });
+  if (!formatted) given.insert(given.begin(), "--format=%gd: %gs");
+  given.insert(given.end(), {"show", "stash"});
+  git.words = given;
+  git.command = "reflog";
+  return RunReflog(git);
+}
+
+Outcome ShowStash(Git& git) {
+  DiffOptions options;
+  bool untracked = false;
+  WordReader reader(git, {kStashWords, DiffWords()}, WordReader::kDiff);
+  while (reader.Next()) {
+    if (reader.id() >= kFirstDiffWord) {
+      if (!TakeDiffWord(git, reader, &options)) return git.status();
+    } else if (reader.id() == kPatch) {
+      options.patch = true;
+    } else if (reader.id() == kUntracked) {
+      untracked = true;
+    }
+  }
+  if (!reader.ok()) return git.status();
+  std::vector<std::string> operands(reader.operands().begin() + 1, reader.operands().end());
+  Entry entry;
+  if (!FindEntry(git, operands, &entry)) return StatusOf(git);
+  FinishDiffWords(git, &options);
+  if (!options.AnyFormat()) options.stat = true;
+  std::vector<FilePair> pairs;
+  if (!DiffTreePairs(git, entry.base_tree, entry.work_tree, nullptr, &pairs)) return StatusOf(git);
+  if (untracked && !entry.untracked_tree.IsNull() &&
+      !DiffTreePairs(git, ObjectId(), entry.untracked_tree, nullptr, &pairs))
+    return StatusOf(git);
+  if (!ArrangePairs(git, options, &pairs) || !ShowPairs(git, options, pairs)) return StatusOf(git);
+  return options.exit_code && !pairs.empty() ? 1 : 0;
+}
+
+}  // namespace
+
+Outcome RunStash(Git& git) {
+  std::string action = git.words.empty() || git.words[0].starts_with('-') ? "push" : git.words[0];
+  const bool implied = git.words.empty() || git.words[0].starts_with('-');
+  if (action == "list") return List(git);
+  if (action == "show") return ShowStash(git);
+  StashOptions o;
+  WordReader reader(git, {kStashWords});
+  while (reader.Next()) {
+    switch (reader.id()) {
+      case kMessage: o.message = reader.value(); break;
+      case kUntracked: o.untracked = !reader.negated(); break;
+      case kAll: o.untracked = o.all = true; break;
+      case kKeepIndex: o.keep_index = !reader.negated(); break;
+      case kQuiet: o.quiet = true; break;
+      case kIndex: o.index = true; break;
+      case kStaged: o.staged = true; break;
+      case kPatch:
+        return git.Fatal("nobody can be asked: 'git stash' chooses no hunks here (-p)") ? 0 : 128;
+      default: return git.Fatal("an option of 'stash' is not supported") ? 0 : 128;
+    }
+  }
+  if (!reader.ok()) return git.status();
+  std::vector<std::string> words = reader.operands();
+  if (!implied && !words.empty()) words.erase(words.begin());
+  Pathspec paths;
+  if (action == "push" || action == "save" || action == "create") {
+    if (action == "save") {
+      for (const std::string& word : words) o.message += (o.message.empty() ? "" : " ") + word;
+    } else if (action == "create") {
+      for (const std::string& word : words) o.message += (o.message.empty() ? "" : " ") + word;
+    } else if (!paths.Parse(git, words)) {
+      return git.status();
+    }
+    return Pushing(git, o, paths).Run(action == "create");
+  }
+  if (action == "clear") {
+    if (git.refs().Resolve("refs/stash") && !git.refs().Delete("refs/stash")) return StatusOf(git);
+    return 0;
+  }
+  if (action == "store") {
+    ObjectId id;
+    if (words.size() != 1 || !FindCommit(git, words[0], &id)) return StatusOf(git);
+    return git.refs().Update("refs/stash", id,
+                             o.message.empty() ? "Created via \"git stash store\"." : o.message,
+                             nullptr, false, true)
+               ? 0
+               : StatusOf(git);
+  }
+  if (action != "pop" && action != "apply" && action != "drop" && action != "branch")
+    return git.Fatal(
+               "subcommand wasn't specified; 'push' can't be assumed due to unexpected token '" +
+               action + "'")
+               ? 0
+               : 128;
+  std::string branch;
+  if (action == "branch") {
+    if (words.empty()) return git.Error("No branch name specified", 1) ? 0 : 1;
+    branch = words[0];
+    words.erase(words.begin());
+  }
+  Entry entry;
+  if (!FindEntry(git, words, &entry)) return StatusOf(git);
+  if (action == "drop") return Drop(git, entry, o.quiet);
+  if (action == "apply") return ApplyAndTell(git, entry, o);
+  if (action == "branch") {
+    git.words = {"-b", branch, entry.base.Hex()};
+    git.command = "checkout";
+    const Outcome moved = RunCheckout(git);
+    if (moved != 0) return moved;
+    o.index = true;
+    git.index().loaded = false;
+  } else if (!entry.in_log) {
+    return git.Error("'" + entry.name + "' is not a stash reference") ? 0 : 1;
+  }
+  const int status = ApplyAndTell(git, entry, o);
+  if (git.over()) return 2;
+  if (status != 0) {
+    git.Out("The stash entry is kept in case you need it again.\n");
+    return status;
+  }
+  return Drop(git, entry, o.quiet);
+}
+
+}  // namespace pysub::shell::git

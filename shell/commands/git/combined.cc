@@ -1,0 +1,323 @@
+// "diff --cc": a result beside several parents. Each line of the result knows which parents have
+// it; the lines that a parent lost hang before the line of the result where they stood.
+
+#include "shell/commands/git/combined.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/tree.h"
+
+namespace pysub::shell::git {
+namespace {
+
+constexpr size_t kMostParents = 16;
+
+// A line that is gone, and the parents that had it.
+struct Lost {
+  std::string_view text;
+  uint32_t parents = 0;
+};
+struct Row {
+  std::vector<Lost> lost;  // before it
+  uint32_t new_to = 0;     // parents that have it not
+  bool shown = false;
+  bool hides_lost = false;  // it is only context before a change
+};
+
+class Shower {
+ public:
+  Shower(Git& git, const DiffOptions& options, CombinedFile& file)
+      : git_(git),
+        options_(options),
+        file_(file),
+        count_(std::min(file.parents.size(), kMostParents)) {}
+
+  bool Run(bool* shown) {
+    Git::Scratch scratch(git_);
+    *shown = false;
+    if (!NameSide(git_, &file_.result)) return false;
+    std::string result;
+    std::vector<std::string> texts(count_);
+    if (!ReadSide(git_, file_.result, &result)) return false;
+    bool binary = IsBinary(result);
+    for (size_t i = 0; i < count_; ++i) {
+      if (!ReadSide(git_, file_.parents[i], &texts[i])) return false;
+      binary = binary || IsBinary(texts[i]);
+    }
+    if (binary) {
+      Head();
+      git_.Out("Binary files differ\n");
+      *shown = true;
+      return true;
+    }
+    if (!lines_.Split(git_, result) || !git_.Charge((lines_.size() + 1) * (sizeof(Row) + 64)))
+      return false;
+    rows_.resize(lines_.size() + 1);
+    parents_.resize(count_);
+    for (size_t i = 0; i < count_; ++i)
+      if (!AddParent(i, texts[i])) return false;
+    if (!Choose()) return !git_.over();
+    Head();
+    *shown = true;
+    return Print();
+  }
+
+ private:
+  bool AddParent(size_t parent, std::string_view text) {
+    std::vector<DiffHunk> hunks;
+    if (!parents_[parent].Split(git_, text) ||
+        !DiffLines(git_, parents_[parent], lines_, options_.whitespace, &hunks))
+      return false;
+    const uint32_t bit = 1u << parent;
+    for (const DiffHunk& hunk : hunks) {
+      for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) rows_[i].new_to |= bit;
+      // Lines that another parent lost at the same place are the same ones.
+      std::vector<Lost>& lost = rows_[hunk.b_begin].lost;
+      size_t from = 0;
+      for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
+        if (!git_.Tick(16 + lost.size()) || !git_.Charge(2 * sizeof(Lost))) return false;
+        size_t at = from;
+        while (at < lost.size() &&
+               (lost[at].text != parents_[parent][i] || (lost[at].parents & bit) != 0))
+          ++at;
+        if (at < lost.size()) {
+          lost[at].parents |= bit;
+          from = at + 1;
+        } else {
+          lost.insert(lost.begin() +
+                          static_cast<ptrdiff_t>(std::max(from, parent == 0 ? lost.size() : from)),
+                      {parents_[parent][i], bit});
+          from = parent == 0 ? lost.size() : from + 1;
+        }
+      }
+    }
+    return true;
+  }
+
+  bool IsChanged(size_t row) const { return !rows_[row].lost.empty() || rows_[row].new_to != 0; }
+
+  // The first row from `at` on that is shown, or is not.
+  size_t Find(size_t at, bool shown) const {
+    while (at < rows_.size() && rows_[at].shown != shown) ++at;
+    return at;
+  }
+  // Where what follows a run begins: behind a row that only lost lines, the row itself does.
+  size_t TailOf(size_t begin, size_t end) const {
+    return begin + 1 <= end && rows_[end - 1].new_to == 0 ? end - 1 : end;
+  }
+
+  // Which changes are of interest: runs, with what is near them, in which not all is the change of
+  // one and the same side. False: there is none.
+  bool Choose() {
+    const uint32_t all = (1u << count_) - 1;
+    const auto context = static_cast<size_t>(options_.context);
+    bool any = false;
+    for (size_t i = 0; i < rows_.size(); ++i) rows_[i].shown = IsChanged(i);
+    for (size_t i = Find(0, true); i < rows_.size(); i = Find(i, true)) {
+      size_t end = i + 1;
+      for (; end < rows_.size(); ++end) {
+        if (!git_.Tick(8)) return false;
+        if (rows_[end].shown) continue;
+        size_t ahead = std::min(TailOf(i, end) + context, rows_.size());
+        while (ahead > end && !rows_[ahead - 1].shown) --ahead;
+        if (ahead <= end) break;
+        end = ahead - 1;
+      }
+      uint32_t same = 0;
+      bool differs = false;
+      const auto note = [&](uint32_t parents) {
+        if (parents == 0) return;
+        if (same == 0) same = parents;
+        differs = differs || same != parents;
+      };
+      for (size_t n = i; n < end; ++n) {
+        note(rows_[n].new_to);
+        for (const Lost& lost : rows_[n].lost) note(lost.parents);
+      }
+      const bool interesting = differs || same == all;
+      for (size_t n = i; n < end && !interesting; ++n) rows_[n].shown = false;
+      any = any || interesting;
+      i = end;
+    }
+    if (any) AddContext(context);
+    return any;
+  }
+
+  void AddContext(size_t context) {
+    size_t i = Find(0, true);
+    while (i < rows_.size()) {
+      for (size_t n = i > context ? i - context : 0; n < i; ++n) {
+        if (!rows_[n].shown) rows_[n].hides_lost = true;
+        rows_[n].shown = true;
+      }
+      size_t end = Find(i, false);
+      if (end >= rows_.size()) return;
+      const size_t next = Find(end, true);
+      end = TailOf(i, end);
+      if (next < rows_.size() && next < end + context) {
+        for (; end < next; ++end) rows_[end].shown = true;
+        i = next;
+        continue;
+      }
+      for (size_t n = end; n < std::min(end + context, rows_.size()); ++n) rows_[n].shown = true;
+      i = next;
+    }
+  }
+
+  void Head() {
+    git_.Out(Coloured(git_, kBold, "diff --cc " + QuotedPath(git_, file_.path)) + "\n");
+    std::string index = "index ";
+    bool modes_differ = false;
+    for (size_t i = 0; i < count_; ++i) {
+      index += (i == 0 ? "" : ",") + Name(file_.parents[i].id);
+      modes_differ = modes_differ || file_.parents[i].mode != file_.result.mode;
+    }
+    git_.Out(Coloured(git_, kBold,
+                      index + ".." + Name(file_.result.in_tree ? ObjectId() : file_.result.id)) +
+             "\n");
+    bool added = true;
+    for (size_t i = 0; i < count_; ++i) added = added && file_.parents[i].mode == 0;
+    if (modes_differ && file_.result.mode == 0) {
+      std::string modes;
+      for (size_t i = 0; i < count_; ++i)
+        modes += (i == 0 ? "" : ",") + ModeText(file_.parents[i].mode);
+      git_.Out(Coloured(git_, kBold, "deleted file mode " + modes) + "\n");
+    } else if (modes_differ && added) {
+      git_.Out(Coloured(git_, kBold, "new file mode " + ModeText(file_.result.mode)) + "\n");
+    } else if (modes_differ) {
+      std::string modes;
+      for (size_t i = 0; i < count_; ++i)
+        modes += (i == 0 ? "" : ",") + ModeText(file_.parents[i].mode);
+      git_.Out(Coloured(git_, kBold, "mode " + modes + ".." + ModeText(file_.result.mode)) + "\n");
+    }
+    const std::string a =
+        added ? "/dev/null" : QuotedPath(git_, options_.source_prefix + file_.path);
+    const std::string b = file_.result.mode == 0
+                              ? "/dev/null"
+                              : QuotedPath(git_, options_.target_prefix + file_.path);
+    git_.Out(Coloured(git_, kBold, "--- " + a) + "\n" + Coloured(git_, kBold, "+++ " + b) + "\n");
+  }
+
+  std::string Name(const ObjectId& id) {
+    return options_.full_index ? id.Hex() : git_.objects().Abbreviate(id);
+  }
+
+  bool Print() {
+    std::string_view function;
+    for (size_t at = 0; at < rows_.size();) {
+      if (!git_.Tick(16)) return false;
+      if (!rows_[at].shown) {
+        if (at < lines_.size() && IsHead(lines_[at])) function = lines_[at];
+        ++at;
+        continue;
+      }
+      const size_t end = Find(at, false);
+      if (!Hunk(at, end, std::exchange(function, {}))) return false;
+      at = end;
+    }
+    return !git_.over();
+  }
+
+  static bool IsHead(std::string_view line) {
+    const char c = line.empty() ? '\0' : line[0];
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+  }
+
+  bool Hunk(size_t begin, size_t end, std::string_view function) {
+    const std::string marks(count_ + 1, '@');
+    std::string head = marks;
+    for (size_t parent = 0; parent < count_; ++parent) {
+      const uint32_t bit = 1u << parent;
+      uint64_t first = 1, length = 0;
+      for (size_t i = 0; i < end; ++i) {
+        uint64_t& place = i >= begin ? length : first;
+        for (const Lost& lost : rows_[i].lost)
+          if ((lost.parents & bit) != 0) ++place;
+        if (i < lines_.size() && (rows_[i].new_to & bit) == 0) ++place;
+      }
+      if (!git_.Tick(end + 16)) return false;
+      head += " -" + std::to_string(first) + "," + std::to_string(length);
+    }
+    const size_t length = std::min(end, lines_.size()) - std::min(begin, lines_.size());
+    head += " +" + std::to_string(begin + 1) + "," + std::to_string(length) + " " + marks;
+    // (The last letter of what is shown of the function is left out by the real one, too.)
+    function = function.substr(0, std::min<size_t>(40, function.find('\n')));
+    while (!function.empty() && IsSpace(function.back())) function.remove_suffix(1);
+    if (!function.empty()) function.remove_suffix(1);
+    git_.Out(Coloured(git_, kCyan, head) + (function.empty() ? "" : " " + std::string(function)) +
+             "\n");
+    for (size_t i = begin; i < end; ++i) {
+      for (const Lost& lost : rows_[i].lost)
+        if (!rows_[i].hides_lost) Line(lost.parents, '-', lost.text);
+      if (i < lines_.size()) Line(rows_[i].new_to, '+', lines_[i]);
+      if (git_.over()) return false;
+    }
+    return true;
+  }
+
+  void Line(uint32_t parents, char mark, std::string_view line) {
+    std::string text;
+    for (size_t i = 0; i < count_; ++i) text += (parents >> i & 1) != 0 ? mark : ' ';
+    const bool ends = line.ends_with('\n');
+    if (ends) line.remove_suffix(1);
+    text += line;
+    if (parents != 0) text = Coloured(git_, mark == '-' ? kRed : kGreen, text);
+    git_.Out(text + "\n");
+    if (!ends) git_.Out("\\ No newline at end of file\n");
+  }
+
+  Git& git_;
+  const DiffOptions& options_;
+  CombinedFile& file_;
+  size_t count_;
+  Lines lines_;
+  std::vector<Lines> parents_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace
+
+bool ShowCombined(Git& git, const DiffOptions& options, CombinedFile& file, bool* shown) {
+  return Shower(git, options, file).Run(shown);
+}
+
+bool ShowConflict(Git& git, const DiffOptions& options, const FilePair& pair) {
+  const IndexEntry* theirs = git.index().Find(pair.Name(), 3);
+  if (theirs == nullptr) return true;
+  CombinedFile file{.path = pair.Name(), .parents = {}, .result = pair.after};
+  file.parents.push_back(pair.before);
+  file.parents.push_back({pair.Name(), theirs->mode, theirs->id, false});
+  bool shown = false;
+  return ShowCombined(git, options, file, &shown);
+}
+
+bool CombinedFiles(Git& git, const std::vector<ObjectId>& parent_trees, const ObjectId& tree,
+                   const Pathspec* paths, std::vector<CombinedFile>* files) {
+  std::map<std::string, std::vector<TreeChange>> changes;
+  for (size_t i = 0; i < parent_trees.size(); ++i) {
+    std::vector<TreeChange> found;
+    if (!DiffTrees(git, parent_trees[i], tree, paths, true, false, &found)) return false;
+    for (TreeChange& change : found) {
+      if (!git.Tick(32) || !git.Charge(sizeof(TreeChange) + 128 + change.path.size())) return false;
+      std::vector<TreeChange>& known = changes[change.path];
+      // (One that the parents before have not changed differs not from all.)
+      if (known.size() == i) known.push_back(std::move(change));
+    }
+  }
+  for (auto& [path, each] : changes) {
+    if (each.size() != parent_trees.size()) continue;
+    CombinedFile file{
+        .path = path, .parents = {}, .result = {path, each[0].new_mode, each[0].new_id, false}};
+    for (const TreeChange& change : each)
+      file.parents.push_back({path, change.old_mode, change.old_id, false});
+    files->push_back(std::move(file));
+  }
+  return true;
+}
+
+}  // namespace pysub::shell::git

@@ -1,0 +1,274 @@
+// The command: words before the subcommand, where it works, and its steps.
+
+#include <algorithm>
+
+#include "shell/commands/commands.h"
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/git.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/state.h"
+#include "shell/commands/git/subcommands.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell {
+namespace git {
+namespace {
+
+constexpr std::string_view kVersion = "git version 2.39.5\n";
+
+constexpr SubcommandInfo kSubcommands[] = {
+#define PYSUB_GIT(Name, name, needs) {name, Run##Name, Needs::needs},
+#include "shell/commands/git/subcommands.def"
+#undef PYSUB_GIT
+};
+static_assert(std::ranges::is_sorted(kSubcommands, {}, &SubcommandInfo::name),
+              "rows of subcommands.def are sorted by name");
+
+// Those of the real git that are not here.
+constexpr std::string_view kMissing[] = {"am",
+                                         "annotate",
+                                         "archive",
+                                         "bisect",
+                                         "bugreport",
+                                         "bundle",
+                                         "cherry",
+                                         "citool",
+                                         "daemon",
+                                         "difftool",
+                                         "fast-export",
+                                         "fast-import",
+                                         "filter-branch",
+                                         "format-patch",
+                                         "fsck",
+                                         "gui",
+                                         "imap-send",
+                                         "instaweb",
+                                         "interpret-trailers",
+                                         "maintenance",
+                                         "merge-file",
+                                         "merge-index",
+                                         "merge-tree",
+                                         "mergetool",
+                                         "notes",
+                                         "pack-objects",
+                                         "pack-refs",
+                                         "patch-id",
+                                         "prune",
+                                         "range-diff",
+                                         "repack",
+                                         "replace",
+                                         "request-pull",
+                                         "rerere",
+                                         "send-email",
+                                         "show-branch",
+                                         "sparse-checkout",
+                                         "submodule",
+                                         "svn",
+                                         "unpack-objects",
+                                         "verify-commit",
+                                         "verify-pack",
+                                         "verify-tag",
+                                         "worktree",
+                                         "index-pack",
+                                         "checkout-index",
+                                         "check-attr",
+                                         "stripspace"};
+
+constexpr std::string_view kUsage =
+    "usage: git [-C <path>] [-c <name>=<value>] [--git-dir=<path>] [--work-tree=<path>]\n"
+    "           [--no-pager] [--version] [--help] <command> [<args>]\n";
+
+class GitCommand : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    git_.Attach(io);
+    if (!git_.Drain()) return Progress::Yield();
+    if (ended_) return Progress::Done(git_.over() ? 2 : status_);
+    if (loaded_) {
+      loaded_ = false;
+      git_.ForgetCaches();
+    }
+    if (!ready_) {
+      ready_ = true;
+      if (const std::optional<int> status = Begin()) return End(*status);
+    }
+    while (true) {
+      const Outcome outcome = run_(git_);
+      git_.EndUnit();
+      if (git_.over()) return Progress::Done(2);
+      if (outcome) return End(*outcome);
+      if (git_.TakeWait()) return Progress::Wait();
+      if (!git_.Drain() || io.Tick(16)) return Progress::Yield();
+    }
+  }
+
+  void Fields(Archive& archive) override {
+    archive(ended_, status_);
+    if (!archive.loading()) {
+      State& state = git_.state();
+      if (git_.index().loaded && git_.index().unsaved) state.index = git_.index().Bytes();
+    }
+    git_.Fields(archive);
+    if (archive.loading()) loaded_ = true;
+  }
+
+ private:
+  Progress End(int status) {
+    git_.EndUnit();
+    ended_ = true;
+    status_ = status;
+    if (git_.over()) return Progress::Done(2);
+    return git_.Drain() ? Progress::Done(status) : Progress::Yield();
+  }
+
+  // The words before the subcommand. A status: it is over.
+  std::optional<int> TakeGlobals(std::vector<std::string>* words) {
+    std::span<const std::string> args = git_.io().args();
+    size_t at = 0;
+    const auto value_of = [&](std::string_view name, std::optional<std::string>* value) {
+      const std::string& word = args[at];
+      if (word.size() > name.size() && word.starts_with(name) && word[name.size()] == '=') {
+        *value = word.substr(name.size() + 1);
+        return true;
+      }
+      if (word != name || at + 1 >= args.size()) return false;
+      *value = args[++at];
+      return true;
+    };
+    std::optional<std::string> name_space;
+    for (; at < args.size() && args[at].starts_with('-'); ++at) {
+      const std::string& word = args[at];
+      if (word == "-C") {
+        if (at + 1 >= args.size()) {
+          git_.Err("no directory given for -C\n" + std::string(kUsage));
+          return 129;
+        }
+        if (args[++at].empty()) continue;
+        const std::string path =
+            args[at].starts_with('/') ? args[at] : JoinPath(git_.cwd, args[at]);
+        const auto real = git_.fs().Realpath(git_.caller(), path);
+        const auto stat = git_.fs().StatPath(git_.caller(), path);
+        if (!real.ok() || !stat.ok() || !stat->IsDirectory()) {
+          git_.Fatal("cannot change to '" + args[at] +
+                     "': " + std::string(ErrnoText(!stat.ok() ? stat.error() : ENOTDIR)));
+          return 128;
+        }
+        git_.cwd = *real;
+      } else if (word == "-c") {
+        if (at + 1 >= args.size()) {
+          git_.Err("-c expects a configuration string\n" + std::string(kUsage));
+          return 129;
+        }
+        git_.overrides.push_back(args[++at]);
+      } else if (value_of("--git-dir", &git_dir_) || value_of("--work-tree", &work_tree_) ||
+                 value_of("--namespace", &name_space)) {
+        continue;
+      } else if (word == "--version" || word == "-v") {
+        git_.Out(kVersion);
+        return 0;
+      } else if (word == "--help" || word == "-h") {
+        git_.Out(kUsage);
+        return 0;
+      } else if (word == "--exec-path" || word == "--html-path" || word == "--man-path" ||
+                 word == "--info-path") {
+        git_.Out(word == "--exec-path" ? "/usr/lib/git-core\n" : "/usr/share\n");
+        return 0;
+      } else if (word == "--no-pager" || word == "-P" || word == "-p" || word == "--paginate" ||
+                 word == "--no-replace-objects" || word == "--no-optional-locks" ||
+                 word == "--bare" || word == "--literal-pathspecs") {
+        continue;
+      } else {
+        git_.Err("unknown option: " + word + "\n" + std::string(kUsage));
+        return 129;
+      }
+    }
+    words->assign(args.begin() + static_cast<ptrdiff_t>(at), args.end());
+    return std::nullopt;
+  }
+
+  // Aliases of the settings, which may name each other.
+  bool ExpandAlias(std::vector<std::string>* words) {
+    for (int i = 0; i < 10; ++i) {
+      if (FindSubcommand((*words)[0]) != nullptr) return true;
+      const std::optional<std::string> alias = git_.config().Get("alias." + Lower((*words)[0]));
+      if (!alias) return true;
+      if (alias->starts_with('!'))
+        return git_.Fatal("aliases of the shell ('" + (*words)[0] + "') are not supported");
+      std::vector<std::string> expanded;
+      std::string word;
+      char quote = 0;
+      bool any = false;
+      for (char c : *alias) {
+        if (quote != 0 ? c == quote : c == '\'' || c == '"') {
+          quote = quote != 0 ? '\0' : c;
+          any = true;
+        } else if (quote == 0 && IsSpace(c)) {
+          if (any || !word.empty()) expanded.push_back(std::exchange(word, ""));
+          any = false;
+        } else {
+          word += c;
+        }
+      }
+      if (any || !word.empty()) expanded.push_back(word);
+      if (expanded.empty()) return git_.Fatal("empty alias for " + (*words)[0]);
+      expanded.insert(expanded.end(), words->begin() + 1, words->end());
+      *words = std::move(expanded);
+    }
+    return git_.Fatal("alias loop detected: expansion of '" + (*words)[0] + "' does not terminate");
+  }
+
+  std::optional<int> Begin() {
+    git_.cwd = git_.io().cwd();
+    if (const auto real = git_.fs().Realpath(git_.caller(), git_.cwd); real.ok()) git_.cwd = *real;
+    std::vector<std::string> words;
+    if (std::optional<int> status = TakeGlobals(&words)) return status;
+    if (words.empty()) {
+      git_.Out(kUsage);
+      return 1;
+    }
+    if (words[0] == "version" || words[0] == "help") {
+      git_.Out(words[0] == "version" ? kVersion : kUsage);
+      return 0;
+    }
+    git_.command = words[0];
+    if (!git_.FindRepository(git_dir_, work_tree_)) return git_.status();
+    if (!git_.config().Load(git_) || !ExpandAlias(&words)) return git_.status();
+    git_.command = words[0];
+    git_.words.assign(words.begin() + 1, words.end());
+    const SubcommandInfo* info = FindSubcommand(git_.command);
+    if (info == nullptr) {
+      if (std::find(std::begin(kMissing), std::end(kMissing), git_.command) != std::end(kMissing)) {
+        git_.Fatal("'" + git_.command + "' is not supported here");
+        return 128;
+      }
+      git_.Err("git: '" + git_.command + "' is not a git command. See 'git --help'.\n");
+      return 1;
+    }
+    const std::string colour = git_.config().Get("color.ui").value_or("auto");
+    git_.colour = colour == "always";
+    if (info->needs != Needs::kNothing && !git_.NeedRepository()) return git_.status();
+    if (info->needs == Needs::kWorkTree && !git_.NeedWorkTree()) return git_.status();
+    run_ = info->run;
+    return std::nullopt;
+  }
+
+  Git git_;
+  Subcommand run_ = nullptr;
+  std::optional<std::string> git_dir_, work_tree_;
+  bool ready_ = false, loaded_ = false;  // not saved
+  bool ended_ = false;                   // only what was said is left
+  int status_ = 0;
+};
+
+}  // namespace
+
+const SubcommandInfo* FindSubcommand(std::string_view name) {
+  const auto* at = std::ranges::lower_bound(kSubcommands, name, {}, &SubcommandInfo::name);
+  return at != std::end(kSubcommands) && at->name == name ? at : nullptr;
+}
+
+}  // namespace git
+
+std::unique_ptr<Command> MakeGit() { return std::make_unique<git::GitCommand>(); }
+
+}  // namespace pysub::shell

@@ -1,0 +1,72 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_DIFF_PAIRS_H_
+#define PYSUB_SHELL_COMMANDS_GIT_DIFF_PAIRS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shell/commands/git/file_pair.h"
+#include "shell/commands/git/git.h"
+#include "shell/commands/git/line_hunks.h"
+#include "shell/commands/git/pathspec.h"
+
+namespace pysub::shell::git {
+
+// What diff, log -p, show and their kin print of two states of files.
+struct DiffOptions {
+  bool patch = false, raw = false, stat = false, shortstat = false, numstat = false;
+  bool name_only = false, name_status = false, summary = false, check = false;
+  bool no_output = false;  // -s
+  bool quiet = false, exit_code = false, reverse = false, text = false, full_index = false;
+  bool nul = false;  // -z
+  bool function_context = false, follow = false, pickaxe_regex = false, pickaxe_all = false;
+  bool combined = false;  // merges as "diff --cc"
+  bool show_trees = false, not_recursive = false;
+  std::optional<bool> words;  // --word-diff
+  int64_t context = 3, between = 0;
+  int renames = -1;  // the least similarity in percent; 0: not looked for; -1: as set
+  bool copies = false, harder = false;
+  Whitespace whitespace;
+  std::string source_prefix = "a/", target_prefix = "b/", line_prefix, relative;
+  std::string filter;         // --diff-filter
+  std::string pickaxe, grep;  // -S, -G
+  size_t abbrev = 0;          // 0: as set
+  int64_t stat_width = 0, stat_name_width = 0, stat_graph_width = 0, stat_count = 0;
+
+  bool AnyFormat() const {
+    return patch || raw || stat || shortstat || numstat || name_only || name_status || summary ||
+           check || no_output;
+  }
+};
+
+// Files that differ between two trees (null: the empty one).
+bool DiffTreePairs(Git& git, const ObjectId& a, const ObjectId& b, const Pathspec* paths,
+                   std::vector<FilePair>* pairs, bool recursive = true, bool show_trees = false);
+// Between a tree and the index. Conflicts are pairs of status U.
+bool DiffTreeIndex(Git& git, const ObjectId& tree, const Pathspec* paths,
+                   std::vector<FilePair>* pairs);
+// Between the index and the work tree.
+bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs);
+// Between a tree and the work tree, as far as the index knows it.
+bool DiffTreeWork(Git& git, const ObjectId& tree, const Pathspec* paths,
+                  std::vector<FilePair>* pairs);
+
+// Turns pairs of removed and added files that are alike into renames.
+bool FindRenames(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs);
+// -R, renames, -S, -G, --diff-filter, --relative: what happens to all pairs before they are shown.
+bool ArrangePairs(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs);
+// The bytes of a side, paid for; nothing for one that is not there.
+bool ReadSide(Git& git, const FilePair::Side& side, std::string* bytes);
+// Gives a side of the work tree its name.
+bool NameSide(Git& git, FilePair::Side* side);
+bool IsBinary(std::string_view bytes);
+// Names what a commit changes, whatever its place; equal changes have equal names.
+bool PatchId(Git& git, const ObjectId& before, const ObjectId& after, ObjectId* id);
+// How alike two files are, of 60,000.
+constexpr uint64_t kAlike = 60000;
+bool Similarity(Git& git, std::string_view a, std::string_view b, uint64_t least, uint64_t* score);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_DIFF_PAIRS_H_

@@ -1,0 +1,282 @@
+// Patches: their heads and hunks. diff_stat.cc has the lists before them.
+
+#include "shell/commands/git/diff_show.h"
+
+#include <algorithm>
+
+#include "shell/commands/git/combined.h"
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/word_diff.h"
+
+namespace pysub::shell::git {
+namespace {
+
+// The lines of a hunk and its context: [a_begin, a_end) became [b_begin, b_end).
+struct Region {
+  DiffHunk span;
+  size_t first = 0, last = 0;  // of the changes in it
+};
+
+bool IsFunction(std::string_view line) {
+  const char c = line.empty() ? '\0' : line[0];
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+
+class PatchShower {
+ public:
+  PatchShower(Git& git, const DiffOptions& options, FilePair& pair)
+      : git_(git), options_(options), pair_(pair) {}
+
+  bool Run() {
+    Git::Scratch scratch(git_);
+    if (!NameSide(git_, &pair_.before) || !NameSide(git_, &pair_.after)) return false;
+    std::string a, b;
+    if (!ReadSide(git_, pair_.before, &a) || !ReadSide(git_, pair_.after, &b)) return false;
+    const bool same =
+        pair_.before.id == pair_.after.id && pair_.before.mode != 0 && pair_.after.mode != 0;
+    const bool binary = !options_.text && (IsBinary(a) || IsBinary(b));
+    std::vector<DiffHunk> hunks;
+    if (!same && !binary) {
+      if (!a_.Split(git_, a) || !b_.Split(git_, b) ||
+          !DiffLines(git_, a_, b_, options_.whitespace, &hunks))
+        return false;
+      // Where only white space differs there is nothing to say.
+      if (hunks.empty() && pair_.before.mode == pair_.after.mode && pair_.status != 'R' &&
+          pair_.status != 'C')
+        return true;
+    }
+    Head(same || (hunks.empty() && !binary && pair_.before.mode != 0 && pair_.after.mode != 0));
+    if (same) return !git_.over();
+    if (binary) {
+      Prefix("Binary files " + NameOf(true) + " and " + NameOf(false) + " differ\n");
+      return !git_.over();
+    }
+    if (hunks.empty()) return true;
+    const auto tab = [&](const std::string& name) {
+      return name.find(' ') != std::string::npos ? name + "\t" : name;
+    };
+    Prefix(Coloured(git_, kBold, "--- " + tab(NameOf(true))) + "\n");
+    Prefix(Coloured(git_, kBold, "+++ " + tab(NameOf(false))) + "\n");
+    return Hunks(hunks);
+  }
+
+ private:
+  void Prefix(std::string_view text) { git_.Out(options_.line_prefix + std::string(text)); }
+
+  std::string Shown(const FilePair::Side& side, bool before) {
+    std::string path = side.path;
+    if (!options_.relative.empty() && path.starts_with(options_.relative))
+      path = path.substr(options_.relative.size());
+    const std::string prefix = before ? options_.source_prefix : options_.target_prefix;
+    while (path.starts_with('/')) path.erase(0, 1);
+    return QuotedPath(git_, prefix + path);
+  }
+  std::string NameOf(bool before) {
+    const FilePair::Side& side = before ? pair_.before : pair_.after;
+    return side.mode == 0 ? "/dev/null" : Shown(side, before);
+  }
+
+  void Head(bool no_index) {
+    const FilePair::Side& before = pair_.before;
+    const FilePair::Side& after = pair_.after;
+    const auto line = [&](const std::string& text) { Prefix(Coloured(git_, kBold, text) + "\n"); };
+    const FilePair::Side& a =
+        before.path.empty() || (before.mode == 0 && !options_.reverse) ? after : before;
+    const FilePair::Side& b = after.path.empty() ? before : after;
+    line("diff --git " + Shown(a, true) + " " + Shown(b, false));
+    if (before.mode == 0) {
+      line("new file mode " + ModeText(after.mode));
+    } else if (after.mode == 0) {
+      line("deleted file mode " + ModeText(before.mode));
+    } else if (before.mode != after.mode) {
+      line("old mode " + ModeText(before.mode));
+      line("new mode " + ModeText(after.mode));
+    }
+    if (pair_.status == 'R' || pair_.status == 'C') {
+      const std::string verb = pair_.status == 'R' ? "rename" : "copy";
+      const auto plain = [&](const std::string& path) {
+        return QuotedPath(git_, !options_.relative.empty() && path.starts_with(options_.relative)
+                                    ? path.substr(options_.relative.size())
+                                    : path);
+      };
+      line("similarity index " + std::to_string(pair_.score) + "%");
+      line(verb + " from " + plain(before.path));
+      line(verb + " to " + plain(after.path));
+    }
+    if (no_index && before.id == after.id) return;
+    std::string index = "index " + Abbreviated(before) + ".." + Abbreviated(after);
+    if (before.mode == after.mode) index += " " + ModeText(before.mode);
+    line(index);
+  }
+
+  std::string Abbreviated(const FilePair::Side& side) {
+    if (options_.full_index) return side.id.Hex();
+    if (options_.abbrev != 0) return git_.objects().Abbreviate(side.id, options_.abbrev);
+    return git_.git_dir.empty() ? side.id.Hex(7) : git_.objects().Abbreviate(side.id);
+  }
+
+  // Changes whose contexts touch are shown together.
+  bool Hunks(const std::vector<DiffHunk>& hunks) {
+    const auto context = static_cast<uint64_t>(options_.context);
+    const uint64_t most_between = 2 * context + static_cast<uint64_t>(options_.between);
+    for (size_t i = 0; i < hunks.size();) {
+      size_t last = i;
+      while (last + 1 < hunks.size() && hunks[last + 1].a_begin - hunks[last].a_end <= most_between)
+        ++last;
+      Region region{hunks[i], i, last};
+      Widen(hunks, context, &region);
+      if (options_.function_context) {
+        // Up to the head of the function, and to the next one.
+        while (region.span.a_begin > 0 &&
+               (region.span.a_begin >= a_.size() || !IsFunction(a_[region.span.a_begin])))
+          --region.span.a_begin;
+        while (region.last + 1 < hunks.size()) {
+          uint64_t end = hunks[region.last].a_end;
+          while (end < a_.size() && !IsFunction(a_[end])) ++end;
+          if (hunks[region.last + 1].a_begin > end + context) break;
+          ++region.last;
+        }
+        const uint64_t begin = region.span.a_begin;
+        Widen(hunks, context, &region);
+        region.span.b_begin -= std::min(region.span.b_begin,
+                                        region.span.a_begin - std::min(region.span.a_begin, begin));
+        region.span.a_begin = std::min(region.span.a_begin, begin);
+        uint64_t end = hunks[region.last].a_end;
+        while (end < a_.size() && !IsFunction(a_[end])) ++end;
+        // (Without the blank lines before it.)
+        while (end > hunks[region.last].a_end && Trimmed(a_[end - 1]).empty()) --end;
+        if (end > region.span.a_end) {
+          region.span.b_end += end - region.span.a_end;
+          region.span.a_end = end;
+        }
+      }
+      if (!git_.Tick(64) || !One(hunks, region)) return false;
+      i = region.last + 1;
+    }
+    return true;
+  }
+
+  void Widen(const std::vector<DiffHunk>& hunks, uint64_t context, Region* region) const {
+    const DiffHunk& first = hunks[region->first];
+    const DiffHunk& last = hunks[region->last];
+    const uint64_t before = std::min({context, first.a_begin, first.b_begin});
+    const uint64_t behind = std::min({context, a_.size() - last.a_end, b_.size() - last.b_end});
+    region->span = {first.a_begin - before, last.a_end + behind, first.b_begin - before,
+                    last.b_end + behind};
+  }
+
+  static std::string RangeText(uint64_t begin, uint64_t end) {
+    const uint64_t count = end - begin;
+    std::string text = std::to_string(count == 0 ? begin : begin + 1);
+    if (count != 1) text += "," + std::to_string(count);
+    return text;
+  }
+
+  bool One(const std::vector<DiffHunk>& hunks, const Region& region) {
+    const DiffHunk& span = region.span;
+    // The function in which it begins, looked for since the last hunk.
+    for (uint64_t i = span.a_begin; i-- > looked_;) {
+      if (!git_.Tick(8)) return false;
+      if (!IsFunction(a_[i])) continue;
+      function_ = FunctionOf(a_[i]);
+      break;
+    }
+    looked_ = span.a_begin;
+    std::string head = Coloured(git_, kCyan,
+                                "@@ -" + RangeText(span.a_begin, span.a_end) + " +" +
+                                    RangeText(span.b_begin, span.b_end) + " @@");
+    if (!function_.empty())
+      head += git_.colour ? " " + Coloured(git_, kReset, function_) : " " + std::string(function_);
+    Prefix(head + "\n");
+    if (options_.words)
+      return ShowWords(git_, options_, a_, b_, hunks, region.first, region.last, span);
+    uint64_t at = span.a_begin;
+    for (size_t i = region.first; i <= region.last; ++i) {
+      const DiffHunk& hunk = hunks[i];
+      for (; at < hunk.a_begin; ++at) Line(' ', a_[at], b_[hunk.b_begin - (hunk.a_begin - at)]);
+      for (; at < hunk.a_end; ++at) Line('-', a_[at], "");
+      for (uint64_t b = hunk.b_begin; b < hunk.b_end; ++b) Line('+', b_[b], "");
+      if (git_.over()) return false;
+    }
+    const uint64_t behind = hunks[region.last].b_end;
+    for (uint64_t i = 0; at < span.a_end; ++at, ++i) Line(' ', a_[at], b_[behind + i]);
+    return !git_.over();
+  }
+
+  // Of a line that only white space makes different, the new one is shown.
+  void Line(char mark, std::string_view line, std::string_view other) {
+    if (mark == ' ' && !other.empty()) line = other;
+    const bool ends = line.ends_with('\n');
+    if (ends) line.remove_suffix(1);
+    std::string text;
+    const std::string sign(1, mark);
+    if (mark == ' ')
+      text = sign + std::string(line) + std::string(git_.colour ? kReset : "");
+    else if (mark == '-')
+      text = Coloured(git_, kRed, sign + std::string(line));
+    else
+      text = Coloured(git_, kGreen, sign) + (line.empty() ? "" : Coloured(git_, kGreen, line));
+    Prefix(text + "\n");
+    if (!ends) Prefix("\\ No newline at end of file\n");
+  }
+
+  Git& git_;
+  const DiffOptions& options_;
+  FilePair& pair_;
+  Lines a_, b_;
+  std::string_view function_;
+  uint64_t looked_ = 0;
+};
+
+}  // namespace
+
+std::string Coloured(const Git& git, std::string_view colour, std::string_view text) {
+  if (!git.colour) return std::string(text);
+  return std::string(colour) + std::string(text) + std::string(kReset);
+}
+
+std::string ModeText(uint32_t mode) {
+  std::string text(6, '0');
+  for (size_t i = 6; i-- > 0; mode >>= 3) text[i] = static_cast<char>('0' + (mode & 7));
+  return text;
+}
+
+std::string_view FunctionOf(std::string_view line) {
+  line = line.substr(0, 80);
+  while (!line.empty() && IsSpace(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+bool ShowPatch(Git& git, const DiffOptions& options, FilePair& pair) {
+  if (pair.status == 'U') {
+    if (pair.before.mode != 0) return ShowConflict(git, options, pair);
+    git.Out("* Unmerged path " + QuotedPath(git, pair.Name()) + "\n");
+    return true;
+  }
+  if (pair.only_listed) return true;
+  if (pair.status == 'T') {
+    // Another kind of file: one goes and one comes.
+    FilePair gone, come;
+    gone.before = pair.before;
+    gone.after = {pair.after.path, 0, ObjectId(), false};
+    gone.status = 'D';
+    come.before = {pair.before.path, 0, ObjectId(), false};
+    come.after = pair.after;
+    come.status = 'A';
+    return PatchShower(git, options, gone).Run() && PatchShower(git, options, come).Run();
+  }
+  return PatchShower(git, options, pair).Run();
+}
+
+bool ShowPairs(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs) {
+  bool said = false;
+  if (!ShowLists(git, options, pairs, &said)) return false;
+  if (!options.patch) return true;
+  if (said && !pairs.empty()) git.Out(options.line_prefix + "\n");
+  for (FilePair& pair : pairs)
+    if (!ShowPatch(git, options, pair)) return false;
+  return true;
+}
+
+}  // namespace pysub::shell::git

@@ -1,0 +1,71 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_INDEX_H_
+#define PYSUB_SHELL_COMMANDS_GIT_INDEX_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/commands/git/git.h"
+#include "shell/commands/git/object_id.h"
+
+namespace pysub::shell::git {
+
+// What the index knows of a file of the work tree, so that it need not be read again.
+struct StatData {
+  uint32_t ctime_s = 0, ctime_ns = 0, mtime_s = 0, mtime_ns = 0;
+  uint32_t dev = 0, ino = 0, uid = 0, gid = 0, size = 0;
+};
+StatData StatDataOf(const files::Stat& stat);
+
+struct IndexEntry {
+  std::string path;
+  ObjectId id;
+  uint32_t mode = kModeFile;
+  uint8_t stage = 0;  // 1: the common one, 2: ours, 3: theirs
+  bool assume_valid = false, skip_worktree = false, intent_to_add = false;
+  StatData stat;
+};
+
+// The list of what the next commit holds, sorted by path and stage. Read: versions 2, 3 and 4;
+// written: 2, or 3 where an entry needs it. Extensions that only save time are left out.
+class Index {
+ public:
+  // From the file, once. What is wrong is said.
+  bool Load(Git& git);
+  bool Parse(Git& git, std::string_view bytes, bool check_sum);
+  bool Write(Git& git);
+  // Without the sum at the end.
+  std::string Bytes() const;
+
+  // The position of a path and stage, or where it would be.
+  size_t LowerBound(std::string_view path, uint8_t stage = 0) const;
+  IndexEntry* Find(std::string_view path, uint8_t stage = 0);
+  // The first entry of the path in any stage.
+  IndexEntry* FindAny(std::string_view path);
+  // Puts it in the place of all that has its path, is a directory of it or lies below it.
+  bool Add(Git& git, IndexEntry entry);
+  // Puts it there beside the other stages.
+  bool AddStage(Git& git, IndexEntry entry);
+  // All stages of a path; false: there was none.
+  bool Remove(std::string_view path);
+  bool HasUnmerged() const;
+  // Something lies below the directory.
+  bool HasBelow(std::string_view directory) const;
+  // False: the file was changed so late that its times say nothing.
+  bool SaysUnchanged(const IndexEntry& entry, const files::Stat& stat) const;
+
+  std::vector<IndexEntry> entries;
+  bool loaded = false;
+  bool unsaved = false;  // changed, and not written yet
+
+ private:
+  bool ReadEntries(Git& git, std::string_view bytes, uint32_t version, uint32_t count);
+  std::string PathOf(Git& git) const;
+
+  int64_t written_ns_ = 0;  // when the file was
+};
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_INDEX_H_

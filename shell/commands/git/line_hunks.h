@@ -1,0 +1,46 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_LINE_HUNKS_H_
+#define PYSUB_SHELL_COMMANDS_GIT_LINE_HUNKS_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "shell/commands/git/git.h"
+#include "shell/commands/text/line_diff.h"
+
+namespace pysub::shell::git {
+
+// What does not count when lines are compared.
+struct Whitespace {
+  bool all = false;     // -w
+  bool amount = false;  // -b
+  bool at_end = false;  // --ignore-space-at-eol
+  bool cr_at_end = false;
+  bool blank_lines = false;
+  bool Any() const { return all || amount || at_end || cr_at_end; }
+};
+
+// A text and where its lines begin; each line has its newline.
+class Lines {
+ public:
+  bool Split(Git& git, std::string_view text);
+  size_t size() const { return starts_.empty() ? 0 : starts_.size() - 1; }
+  std::string_view operator[](size_t at) const {
+    return text_.substr(starts_[at], starts_[at + 1] - starts_[at]);
+  }
+  std::string_view text() const { return text_; }
+
+ private:
+  std::string_view text_;
+  std::vector<uint64_t> starts_;
+};
+
+// Which lines became which, as git shows it: the algorithm is diff's (line_diff.h), without lines
+// that the other text has not; then runs of changes slide to where a reader expects them, by blank
+// lines and indentation.
+bool DiffLines(Git& git, const Lines& a, const Lines& b, const Whitespace& whitespace,
+               std::vector<DiffHunk>* hunks);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_LINE_HUNKS_H_

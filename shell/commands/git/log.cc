@@ -1,0 +1,270 @@
+// Commits one behind the other: which are shown, and their changes.
+
+#include "shell/commands/git/log.h"
+
+#include <algorithm>
+
+#include "shell/commands/git/combined.h"
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/identity.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/tree.h"
+
+namespace pysub::shell::git {
+
+// ---- filters
+
+bool CommitFilter::Build(Git& git, const LogOptions& options,
+                         const std::vector<std::string>& patterns,
+                         std::vector<std::unique_ptr<Regex>>* regexes) {
+  for (const std::string& pattern : patterns) {
+    std::string error, text = pattern;
+    if (options.fixed) {
+      text.clear();
+      for (char c : pattern) {
+        if (std::string_view("\\.[]*^$").find(c) != std::string_view::npos) text += '\\';
+        text += c;
+      }
+    }
+    const RegexSyntax syntax = options.fixed      ? RegexSyntax::kGrep
+                               : options.perl     ? RegexSyntax::kPerl
+                               : options.extended ? RegexSyntax::kEgrep
+                                                  : RegexSyntax::kGrep;
+    auto regex = Regex::Compile(
+        text, {.syntax = syntax, .ignore_case = options.ignore_case, .multi_line = true},
+        &git.io().account(), &error);
+    if (!regex) return git.Fatal("command line, '" + pattern + "': " + error);
+    regexes->push_back(std::move(regex));
+  }
+  return true;
+}
+
+bool CommitFilter::Compile(Git& git, const LogOptions& options) {
+  return Build(git, options, options.authors, &authors_) &&
+         Build(git, options, options.committers, &committers_) &&
+         Build(git, options, options.greps, &greps_);
+}
+
+bool CommitFilter::Matches(Git& git, const LogOptions& options, const Commit& commit) {
+  const auto matches = [&](const Regex& regex, std::string_view text) {
+    return regex.Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone,
+                        &git.io().account()) == RegexOutcome::kMatch;
+  };
+  const auto any_line = [&](const Regex& regex, std::string_view text) {
+    while (!text.empty())
+      if (git.Tick(16) && matches(regex, TakeLine(&text))) return true;
+    return false;
+  };
+  const auto person = [&](const std::vector<std::unique_ptr<Regex>>& regexes,
+                          std::string_view identity) {
+    const Identity who = ParseIdentity(identity);
+    const std::string text = who.name + " <" + who.mail + ">";
+    return regexes.empty() || std::any_of(regexes.begin(), regexes.end(),
+                                          [&](const auto& regex) { return matches(*regex, text); });
+  };
+  if (!person(authors_, commit.author) || !person(committers_, commit.committer)) return false;
+  if (greps_.empty()) return true;
+  const auto fits = [&](const auto& regex) { return any_line(*regex, commit.message); };
+  const bool found = options.all_match ? std::all_of(greps_.begin(), greps_.end(), fits)
+                                       : std::any_of(greps_.begin(), greps_.end(), fits);
+  return found != options.invert;
+}
+
+// ---- showing
+
+bool LogPrinter::CollectCombined(const Commit& commit) {
+  std::vector<ObjectId> trees;
+  for (const ObjectId& parent : commit.parents) {
+    Commit above;
+    if (!ReadCommit(git_, parent, &above)) return false;
+    trees.push_back(above.tree);
+  }
+  return CombinedFiles(git_, trees, commit.tree,
+                       options_.walk.paths.empty() ? nullptr : &options_.walk.paths, &merged_);
+}
+
+// What the commit changes. Of a merge nothing, unless it is asked for.
+bool LogPrinter::Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool* combined) {
+  *combined = false;
+  merged_.clear();
+  const bool merge = commit.parents.size() > 1;
+  if (merge && options_.diff.combined && !options_.walk.first_parent && !options_.merges_first) {
+    *combined = true;
+    // Lists are of the first parent.
+    if (options_.diff.patch || options_.diff.name_only || options_.diff.name_status ||
+        options_.diff.raw) {
+      if (!CollectCombined(commit)) return false;
+    }
+    if (!options_.diff.stat && !options_.diff.shortstat && !options_.diff.numstat &&
+        !options_.diff.summary)
+      return true;
+  } else if (merge && !options_.walk.first_parent && !options_.merges_first) {
+    return true;
+  }
+  ObjectId before;
+  if (!commit.parents.empty()) {
+    Commit parent;
+    if (!ReadCommit(git_, commit.parents[0], &parent)) return false;
+    before = parent.tree;
+  }
+  Pathspec followed;
+  const Pathspec* paths = options_.walk.paths.empty() ? nullptr : &options_.walk.paths;
+  if (!DiffTreePairs(git_, before, commit.tree, paths, pairs, true, options_.diff.show_trees))
+    return false;
+  return ArrangePairs(git_, options_.diff, pairs);
+}
+
+bool LogPrinter::ShowDiff(const DiffOptions& options, std::vector<FilePair>& pairs, bool combined,
+                          bool* said) {
+  if (!combined) {
+    if (pairs.empty()) return true;
+    *said = true;
+    return ShowPairs(git_, options, pairs);
+  }
+  DiffOptions lists = options;
+  lists.patch = false;
+  const bool names = lists.name_only || lists.name_status || lists.raw;
+  lists.name_only = lists.name_status = lists.raw = false;
+  bool list_said = false;
+  if (!ShowLists(git_, lists, pairs, &list_said)) return false;
+  *said = *said || list_said;
+  for (CombinedFile& file : merged_) {
+    bool shown = false;
+    if (names) {
+      std::string status;
+      for (const FilePair::Side& parent : file.parents)
+        status += parent.mode == 0 ? 'A' : file.result.mode == 0 ? 'D' : 'M';
+      git_.Out((options.name_status ? status + "\t" : "") + QuotedPath(git_, file.path) + "\n");
+      *said = true;
+      continue;
+    }
+    if (!options.patch) continue;
+    if (list_said) git_.Out("\n");
+    list_said = false;
+    if (!ShowCombined(git_, options, file, &shown)) return false;
+    *said = *said || shown;
+  }
+  return !git_.over();
+}
+
+// A text beside the graph.
+void LogPrinter::Say(std::string_view text, Graph* graph) {
+  if (graph == nullptr) {
+    git_.Out(text);
+    return;
+  }
+  bool first = true;
+  while (!text.empty() || first) {
+    const bool ends = text.find('\n') != std::string_view::npos;
+    const std::string_view line = TakeLine(&text);
+    if (!first) {
+      bool done = false;
+      git_.Out(graph->NextLine(git_, &done));
+    }
+    first = false;
+    git_.Out(line);
+    if (ends) git_.Out("\n");
+  }
+}
+
+bool LogPrinter::Show(const Shown& shown, bool first, bool* was_shown, Graph* graph) {
+  const Commit& commit = *shown.commit;
+  DiffOptions diff = options_.diff;
+  std::vector<FilePair> pairs;
+  bool combined = false;
+  *was_shown = true;
+  const bool wants_diff = diff.AnyFormat() && !(diff.no_output && !diff.patch);
+  const bool selects = !diff.pickaxe.empty() || !diff.grep.empty() || !diff.filter.empty();
+  if ((wants_diff || selects) && !Pairs(commit, &pairs, &combined)) return false;
+  if (selects && pairs.empty() && merged_.empty()) {
+    *was_shown = false;
+    return true;
+  }
+  std::string text;
+  if (!FormatCommit(git_, options_, shown, &text)) return false;
+  if (graph != nullptr) {
+    if (!graph->Begin(git_, *shown.item)) return false;
+    // (The blank line between commits stands beside the graph of the one before.)
+    if (!first && !options_.terminator) git_.Out(graph->PaddingLine(git_) + "\n");
+    git_.Out(graph->CommitLines(git_, *shown.item));
+  } else if (!first && !options_.terminator) {
+    git_.Out("\n");
+  }
+  const bool empty_format = options_.format == "format:" || options_.format == "tformat:";
+  Say(text, graph);
+  const bool named = options_.format.find("format:") == std::string::npos &&
+                     options_.format != "oneline" && options_.format != "reference";
+  if (named || (options_.terminator && !empty_format)) git_.Out("\n");
+  const bool has_diff = wants_diff && (!pairs.empty() || !merged_.empty());
+  if (graph != nullptr) {
+    // What is left of the graph, each on a line of its own.
+    while (!graph->finished()) {
+      bool done = false;
+      git_.Out(graph->NextLine(git_, &done) + "\n");
+    }
+    bool done = false;
+    diff.line_prefix = graph->NextLine(git_, &done) + diff.line_prefix;
+  }
+  // (Of a merge that has nothing of its own the line before its changes is there, too.)
+  const bool beside_all = combined && wants_diff;
+  if (!has_diff && !beside_all) return !git_.over();
+  if (!empty_format && (beside_all || options_.format != "oneline")) {
+    const bool both = diff.stat && diff.patch && !beside_all;
+    git_.Out(diff.line_prefix + (both ? "---" : "") + "\n");
+  }
+  bool said = false;
+  return ShowDiff(diff, pairs, combined, &said) && !git_.over();
+}
+
+bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const std::string& name,
+                const Decorations& decorations, bool first) {
+  switch (git.objects().TypeOf(id)) {
+    case ObjectType::kCommit: {
+      Commit commit;
+      if (!ReadCommit(git, id, &commit)) return false;
+      WalkItem item{.id = id, .parents = commit.parents, .left = false, .path = {}};
+      bool was_shown = false;
+      Shown shown{.commit = &commit,
+                  .item = &item,
+                  .decorations = &decorations,
+                  .log_name = {},
+                  .log_short = {},
+                  .log_message = {},
+                  .log_who = {}};
+      return LogPrinter(git, options).Show(shown, first, &was_shown);
+    }
+    case ObjectType::kTag: {
+      Tag tag;
+      if (!ReadTag(git, id, &tag)) return false;
+      if (!first) git.Out("\n");
+      git.Out(Coloured(git, kYellow, "tag " + tag.name) + "\n");
+      if (!tag.tagger.empty()) {
+        const Identity who = ParseIdentity(tag.tagger);
+        git.Out("Tagger: " + who.name + " <" + who.mail + ">\nDate:   " +
+                ShowDate(git, who.time, who.zone, options.date).value_or("") + "\n");
+      }
+      git.Out("\n" + tag.message);
+      if (tag.message.empty() || tag.message.back() != '\n') git.Out("\n");
+      return !git.over();
+    }
+    case ObjectType::kTree: {
+      std::vector<TreeEntry> entries;
+      if (!ReadTree(git, id, &entries)) return false;
+      if (!first) git.Out("\n");
+      git.Out(Coloured(git, kYellow, "tree " + name) + "\n\n");
+      for (const TreeEntry& entry : entries)
+        git.Out(entry.name + (entry.IsTree() ? "/" : "") + "\n");
+      return !git.over();
+    }
+    case ObjectType::kBlob: {
+      std::string bytes;
+      if (!git.objects().ReadTyped(id, ObjectType::kBlob, &bytes)) return false;
+      git.Out(bytes);
+      return !git.over();
+    }
+    case ObjectType::kNone: break;
+  }
+  return git.over() ? false : git.Fatal("bad object " + name);
+}
+
+}  // namespace pysub::shell::git

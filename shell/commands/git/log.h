@@ -1,0 +1,55 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_LOG_H_
+#define PYSUB_SHELL_COMMANDS_GIT_LOG_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shell/commands/git/combined.h"
+#include "shell/commands/git/git.h"
+#include "shell/commands/git/graph.h"
+#include "shell/commands/git/pretty.h"
+#include "shell/commands/git/words.h"
+#include "shell/regex/regex.h"
+
+namespace pysub::shell::git {
+
+// Which commits a log shows by their messages and people.
+class CommitFilter {
+ public:
+  bool Compile(Git& git, const LogOptions& options);
+  bool Matches(Git& git, const LogOptions& options, const Commit& commit);
+
+ private:
+  bool Build(Git& git, const LogOptions& options, const std::vector<std::string>& patterns,
+             std::vector<std::unique_ptr<Regex>>* regexes);
+  std::vector<std::unique_ptr<Regex>> authors_, committers_, greps_;
+};
+
+// Shows commits one behind the other.
+class LogPrinter {
+ public:
+  LogPrinter(Git& git, const LogOptions& options) : git_(git), options_(options) {}
+  // `first`: nothing was shown before. *was_shown: false where only changes matter and there are
+  // none. `graph`: null, or what is drawn at the left.
+  bool Show(const Shown& shown, bool first, bool* was_shown, Graph* graph = nullptr);
+
+ private:
+  bool Pairs(const Commit& commit, std::vector<FilePair>* pairs, bool* combined);
+  bool ShowDiff(const DiffOptions& options, std::vector<FilePair>& pairs, bool combined,
+                bool* said);
+  bool CollectCombined(const Commit& commit);
+  void Say(std::string_view text, Graph* graph);
+
+  Git& git_;
+  const LogOptions& options_;
+  std::vector<CombinedFile> merged_;
+};
+
+// "tag v1", "tree HEAD:", a commit or the bytes of a blob: what show says of an object.
+bool ShowObject(Git& git, const LogOptions& options, const ObjectId& id, const std::string& name,
+                const Decorations& decorations, bool first);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_LOG_H_

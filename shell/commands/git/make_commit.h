@@ -1,0 +1,30 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_MAKE_COMMIT_H_
+#define PYSUB_SHELL_COMMANDS_GIT_MAKE_COMMIT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/commands/git/commit.h"
+#include "shell/commands/git/git.h"
+
+namespace pysub::shell::git {
+
+// Writes a commit; *id is its name.
+bool WriteCommit(Git& git, const ObjectId& tree, const std::vector<ObjectId>& parents,
+                 std::string_view author, std::string_view committer, std::string_view message,
+                 ObjectId* id);
+// "[main abc1234] Subject" and what changed. `date`: the author's is of interest, too.
+bool ShowCommitSummary(Git& git, const ObjectId& id, bool date);
+// The small files that say that a merge, cherry-pick or revert is not over.
+void ForgetOperation(Git& git);
+// A file of the repository, trimmed; false: there is none.
+bool ReadGitFile(Git& git, std::string_view name, std::string* text);
+// Nobody can be asked: says so as git does without a terminal. The status.
+int NoEditor(Git& git, std::string_view hint);
+// What commit says when files are in conflict; the status.
+int RefuseUnmerged(Git& git, std::string_view what);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_MAKE_COMMIT_H_

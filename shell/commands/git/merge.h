@@ -1,0 +1,76 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_MERGE_H_
+#define PYSUB_SHELL_COMMANDS_GIT_MERGE_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/commands/git/git.h"
+#include "shell/commands/git/index.h"
+#include "shell/commands/git/object_id.h"
+
+namespace pysub::shell::git {
+
+// What stands beside the markers of a conflict.
+struct MergeLabels {
+  std::string ours, base, theirs;
+};
+enum class Favour : uint8_t { kNone, kOurs, kTheirs, kUnion };
+
+// A text that was merged line by line.
+struct FileMerge {
+  std::string text;
+  size_t conflicts = 0;
+  bool binary = false;
+};
+// `markers`: how long "<<<<<<<" is. `diff3`: what was common is shown, too.
+bool MergeTexts(Git& git, std::string_view base, std::string_view ours, std::string_view theirs,
+                const MergeLabels& labels, Favour favour, bool diff3, size_t markers,
+                FileMerge* merged);
+// Of blobs; a null base: both sides added the file.
+bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
+                const MergeLabels& labels, FileMerge* merged, Favour favour = Favour::kNone,
+                size_t markers = 7);
+
+struct TreeMergeOptions {
+  MergeLabels labels;
+  Favour favour = Favour::kNone;
+  bool renames = true;
+  size_t markers = 7;
+  bool quiet = false;  // a common ancestor that is made of several
+};
+// Three trees together.
+struct TreeMerge {
+  bool clean = true;
+  std::vector<IndexEntry> entries;  // with stages where there is a conflict
+  // What the work tree gets: all files, those in conflict with their markers.
+  struct File {
+    std::string path;
+    uint32_t mode = 0;
+    ObjectId id;
+  };
+  std::vector<File> files;
+  std::vector<std::string> messages;  // "CONFLICT (content): ...", "Auto-merging a"
+};
+bool MergeTrees(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
+                const TreeMergeOptions& options, TreeMerge* merge);
+// The tree of the common ancestor of two commits; several of them are merged themselves.
+bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* tree, bool* found,
+              std::string* label);
+
+// Merges into the index and the work tree, from `ours`, which HEAD is at. What would be lost is
+// said and nothing is done (git.status() is set).
+bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge, std::string_view verb);
+// Back to a tree: what the merge brought goes, what the user changed besides stays.
+bool ResetMerge(Git& git, const ObjectId& tree);
+// The messages on standard output.
+void ShowMergeMessages(Git& git, const TreeMerge& merge);
+// "# Conflicts:" and the files, for MERGE_MSG.
+std::string ConflictsComment(const TreeMerge& merge);
+// Says that files are in conflict; what continues the operation has `hint`.
+bool WriteConflictState(Git& git, std::string_view name, const ObjectId& id,
+                        std::string_view message);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_MERGE_H_

@@ -1,0 +1,727 @@
+// How commits are shown.
+
+#include "shell/commands/git/pretty.h"
+
+#include <algorithm>
+
+#include "shell/commands/git/config.h"
+#include "shell/commands/git/diff_show.h"
+#include "shell/commands/git/identity.h"
+#include "shell/commands/git/objects.h"
+#include "shell/commands/git/refs.h"
+
+namespace pysub::shell::git {
+namespace {
+
+constexpr std::string_view kNamedFormats[] = {"oneline", "short", "medium",   "full",
+                                              "fuller",  "raw",   "reference"};
+constexpr size_t kMostPad = 10000;
+
+std::string Indented(Git& git, std::string_view message) {
+  std::string text;
+  while (message.starts_with('\n')) message.remove_prefix(1);
+  while (!message.empty() && IsSpace(message.back())) message.remove_suffix(1);
+  if (!git.Charge(message.size() * 3 + 64)) return text;
+  while (!message.empty()) {
+    if (!git.Tick(16)) break;
+    std::string_view line = TakeLine(&message);
+    while (!line.empty() && IsSpace(line.back())) line.remove_suffix(1);
+    // Tabs become spaces, so that all stays in its columns.
+    std::string plain;
+    for (char c : line) {
+      if (c == '\t')
+        plain.append(8 - ColumnsOf(plain) % 8, ' ');
+      else
+        plain += c;
+    }
+    text += "    " + plain + "\n";
+  }
+  return text;
+}
+
+// "Fix-the-bug": a subject as a name of a file.
+std::string FileName(std::string_view subject) {
+  std::string name;
+  bool space = false;
+  for (char c : subject) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '_' || c == '.';
+    if (!plain) {
+      space = true;
+      continue;
+    }
+    if (c == '.' && name.ends_with('.')) continue;
+    if (space && !name.empty()) name += '-';
+    space = false;
+    name += c;
+  }
+  while (name.ends_with('.') || name.ends_with('-')) name.pop_back();
+  return name;
+}
+
+std::string_view Colour(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> kColours[] = {
+      {"reset", "\x1b[m"},
+      {"bold", "\x1b[1m"},
+      {"dim", "\x1b[2m"},
+      {"ul", "\x1b[4m"},
+      {"reverse", "\x1b[7m"},
+      {"black", "\x1b[30m"},
+      {"red", "\x1b[31m"},
+      {"green", "\x1b[32m"},
+      {"yellow", "\x1b[33m"},
+      {"blue", "\x1b[34m"},
+      {"magenta", "\x1b[35m"},
+      {"cyan", "\x1b[36m"},
+      {"white", "\x1b[37m"},
+      {"bold red", "\x1b[1;31m"},
+      {"bold green", "\x1b[1;32m"},
+      {"bold yellow", "\x1b[1;33m"},
+      {"bold blue", "\x1b[1;34m"},
+      {"bold cyan", "\x1b[1;36m"},
+      {"bold magenta", "\x1b[1;35m"},
+      {"dim white", "\x1b[2;37m"},
+      {"dim yellow", "\x1b[2;33m"}};
+  for (const auto& [key, code] : kColours)
+    if (key == name) return code;
+  return {};
+}
+
+// Lines of a text no longer than `width`, indented.
+std::string Wrapped(std::string_view text, size_t width, size_t first, size_t rest) {
+  std::string result;
+  bool begin = true;
+  while (!text.empty() || begin) {
+    std::string_view line = TakeLine(&text);
+    if (!begin) result += '\n';
+    size_t column = begin ? first : rest;
+    result.append(column, ' ');
+    begin = false;
+    bool word_before = false;
+    while (!(line = Trimmed(line)).empty()) {
+      const size_t end = std::min(line.find(' '), line.size());
+      const std::string_view word = line.substr(0, end);
+      line.remove_prefix(end);
+      if (word_before && width > 0 && column + 1 + ColumnsOf(word) > width) {
+        result += '\n';
+        result.append(rest, ' ');
+        column = rest;
+        word_before = false;
+      }
+      if (word_before) {
+        result += ' ';
+        ++column;
+      }
+      result += word;
+      column += ColumnsOf(word);
+      word_before = true;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+// ---- names of refs
+
+bool Decorations::Load(Git& git) {
+  if (loaded_) return true;
+  loaded_ = true;
+  std::vector<Ref> refs;
+  if (!git.refs().List("refs/", &refs)) return false;
+  head_ = git.refs().HeadBranch();
+  for (size_t i = refs.size(); i-- > 0;) {
+    const Ref& ref = refs[i];
+    char kind = 'O';
+    if (ref.name.starts_with("refs/heads/")) kind = 'B';
+    if (ref.name.starts_with("refs/remotes/")) kind = 'R';
+    if (ref.name.starts_with("refs/tags/")) kind = 'T';
+    if (ref.name == "refs/stash") kind = 'S';
+    if (kind == 'O') continue;
+    ObjectId id = ref.id;
+    if (kind == 'T' && !Peel(git, ref.id, ObjectType::kNone, &id)) continue;
+    if (!git.Tick(32) || !git.ChargeCache(static_cast<int64_t>(160 + ref.name.size())))
+      return false;
+    names_[id].push_back({ref.name, kind});
+  }
+  if (const std::optional<ObjectId> head = git.refs().Resolve("HEAD")) {
+    std::vector<Name>& names = names_[*head];
+    names.insert(names.begin(), {"HEAD", 'H'});
+  }
+  return !git.over();
+}
+
+std::string Decorations::Of(const ObjectId& id, bool full) const {
+  const auto at = names_.find(id);
+  if (at == names_.end()) return "";
+  std::string text;
+  const bool with_head = !at->second.empty() && at->second[0].kind == 'H';
+  for (const Name& name : at->second) {
+    if (with_head && name.ref == head_) continue;
+    if (!text.empty()) text += ", ";
+    if (name.kind == 'T') text += "tag: ";
+    text += full || name.kind == 'S' ? name.ref : ShortRef(name.ref);
+    if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(),
+                                        [&](const Name& each) { return each.ref == head_; }))
+      text += " -> " + (full ? head_ : ShortRef(head_));
+  }
+  return text;
+}
+
+std::string Decorations::Coloured(const Git& git, const ObjectId& id, bool full) const {
+  if (!git.colour) {
+    const std::string names = Of(id, full);
+    return names.empty() ? "" : " (" + names + ")";
+  }
+  const auto at = names_.find(id);
+  if (at == names_.end()) return "";
+  std::string text = std::string(kYellow) + " (" + std::string(kReset);
+  const bool with_head = !at->second.empty() && at->second[0].kind == 'H';
+  const auto colour_of = [](char kind) {
+    switch (kind) {
+      case 'T': return "\x1b[1;33m";
+      case 'R': return "\x1b[1;31m";
+      case 'H': return "\x1b[1;36m";
+      case 'S': return "\x1b[1;35m";
+      default: return "\x1b[1;32m";
+    }
+  };
+  bool first = true;
+  for (const Name& name : at->second) {
+    if (with_head && name.ref == head_) continue;
+    if (!first) text += std::string(kYellow) + ", " + std::string(kReset);
+    first = false;
+    const std::string colour = colour_of(name.kind);
+    if (name.kind == 'T') text += colour + "tag: " + std::string(kReset);
+    const std::string shown = full || name.kind == 'S' ? name.ref : ShortRef(name.ref);
+    text += colour + shown;
+    if (name.kind == 'H' && std::any_of(at->second.begin(), at->second.end(),
+                                        [&](const Name& each) { return each.ref == head_; }))
+      text += " -> " + std::string(kReset) + colour_of('B') + (full ? head_ : ShortRef(head_));
+    text += kReset;
+  }
+  return text + std::string(kYellow) + ")" + std::string(kReset);
+}
+
+// ---- formats
+
+bool ResolveFormat(Git& git, LogOptions* options) {
+  options->terminator = true;
+  if (!options->format_given)
+    options->format = git.config().Get("format.pretty").value_or("medium");
+  std::string& format = options->format;
+  for (int i = 0; i < 8; ++i) {
+    if (std::find(std::begin(kNamedFormats), std::end(kNamedFormats), format) !=
+        std::end(kNamedFormats)) {
+      if (format == "oneline" || format == "reference") return true;
+      options->terminator = false;
+      return true;
+    }
+    if (format.starts_with("format:")) {
+      options->terminator = false;
+      return true;
+    }
+    if (format.starts_with("tformat:")) return true;
+    if (const auto alias = git.config().Get("pretty." + format)) {
+      format = *alias;
+      continue;
+    }
+    if (format.find('%') != std::string::npos) {
+      format = "tformat:" + format;
+      return true;
+    }
+    // A name that is cut short.
+    for (std::string_view named : kNamedFormats) {
+      if (format.empty() || !named.starts_with(format)) continue;
+      format = named;
+      break;
+    }
+    if (std::find(std::begin(kNamedFormats), std::end(kNamedFormats), format) ==
+        std::end(kNamedFormats))
+      break;
+  }
+  return git.Fatal("invalid --pretty format: " + format);
+}
+
+bool NeedsDecorations(const LogOptions& options) {
+  if (options.decorate) return true;
+  const size_t colon = options.format.find("format:");
+  return colon != std::string::npos && (options.format.find("%d") != std::string::npos ||
+                                        options.format.find("%D") != std::string::npos);
+}
+
+namespace {
+
+// Goes through a format from left to right.
+class Expander {
+ public:
+  Expander(Git& git, const LogOptions& options, const Shown& shown, std::string* out)
+      : git_(git), options_(options), shown_(shown), commit_(*shown.commit), out_(*out) {}
+
+  bool Run(std::string_view format) {
+    while (!format.empty()) {
+      if (!git_.Tick(16)) return false;
+      if (!git_.Charge(64)) return false;
+      if (format[0] != '%' || format.size() == 1) {
+        const size_t end = std::min(format.find('%', 1), format.size());
+        Put(format.substr(0, end));
+        format.remove_prefix(end);
+        continue;
+      }
+      format.remove_prefix(1);
+      One(&format);
+    }
+    Unwrap();
+    return !git_.over();
+  }
+
+ private:
+  void Put(std::string_view text) {
+    if (!git_.Charge(text.size())) return;
+    out_ += text;
+  }
+
+  // What was put since %w(...).
+  void Unwrap() {
+    if (width_ == 0 && first_ == 0 && rest_ == 0) return;
+    const std::string text = out_.substr(wrap_at_);
+    out_.resize(wrap_at_);
+    if (!text.empty()) Put(Wrapped(text, width_, first_, rest_));
+  }
+
+  void One(std::string_view* format) {
+    const char modifier = format->front();
+    if ((modifier == '+' || modifier == '-' || modifier == ' ') && format->size() > 1) {
+      format->remove_prefix(1);
+      const size_t before = out_.size();
+      One(format);
+      if (out_.size() == before) {
+        while (modifier == '-' && out_.ends_with('\n')) out_.pop_back();
+      } else if (modifier == '+') {
+        out_.insert(before, "\n");
+      } else if (modifier == ' ') {
+        out_.insert(before, " ");
+      }
+      return;
+    }
+    if ((modifier == '<' || modifier == '>') && ReadPad(format)) return;
+    std::string value;
+    if (!Value(format, &value)) {
+      // What is not known stays as it is.
+      Put("%");
+      return;
+    }
+    Put(Padded(value));
+  }
+
+  // %<(N[,trunc]) %>(N) %>>(N) %><(N)
+  bool ReadPad(std::string_view* format) {
+    std::string_view rest = *format;
+    char kind = rest[0];
+    rest.remove_prefix(1);
+    if (kind == '>' && rest.starts_with('>')) {
+      kind = 'L';
+      rest.remove_prefix(1);
+    } else if (kind == '>' && rest.starts_with('<')) {
+      kind = 'C';
+      rest.remove_prefix(1);
+    }
+    const bool to_column = rest.starts_with('|');
+    if (to_column) rest.remove_prefix(1);
+    const size_t close = rest.find(')');
+    if (!rest.starts_with('(') || close == std::string_view::npos) return false;
+    std::string_view inside = rest.substr(1, close - 1);
+    const size_t comma = std::min(inside.find(','), inside.size());
+    const std::optional<int64_t> width = ParseNumber(Trimmed(inside.substr(0, comma)));
+    if (!width || *width < 0) return false;
+    pad_kind_ = kind;
+    pad_ = std::min<size_t>(static_cast<size_t>(*width), kMostPad);
+    cut_ = comma < inside.size() ? std::string(Trimmed(inside.substr(comma + 1))) : "";
+    if (to_column) {
+      const size_t line = out_.rfind('\n');
+      const size_t column =
+          ColumnsOf(std::string_view(out_).substr(line == std::string::npos ? 0 : line + 1));
+      pad_ = pad_ > column ? pad_ - column : 0;
+    }
+    *format = rest.substr(close + 1);
+    return true;
+  }
+
+  std::string Padded(const std::string& value) {
+    if (pad_kind_ == 0) return value;
+    const char kind = std::exchange(pad_kind_, '\0');
+    const size_t columns = ColumnsOf(value);
+    if (columns < pad_) {
+      const size_t space = pad_ - columns;
+      if (kind == '<') return value + std::string(space, ' ');
+      if (kind == 'C')
+        return std::string(space / 2, ' ') + value + std::string(space - space / 2, ' ');
+      return std::string(space, ' ') + value;
+    }
+    if (cut_.empty() || columns <= pad_ || pad_ < 2) return value;
+    // (By characters; a name has few of them.)
+    std::vector<std::string> letters;
+    for (char c : value) {
+      if ((static_cast<uint8_t>(c) & 0xc0) == 0x80 && !letters.empty())
+        letters.back() += c;
+      else
+        letters.push_back(std::string(1, c));
+    }
+    const auto joined = [&](size_t begin, size_t end) {
+      std::string text;
+      for (size_t i = begin; i < end && i < letters.size(); ++i) text += letters[i];
+      return text;
+    };
+    const size_t keep = pad_ - 2;
+    if (cut_ == "ltrunc") return ".." + joined(letters.size() - keep, letters.size());
+    if (cut_ == "mtrunc")
+      return joined(0, keep / 2) + ".." +
+             joined(letters.size() - (keep - keep / 2), letters.size());
+    return joined(0, keep) + "..";
+  }
+
+  bool Value(std::string_view* format, std::string* value) {
+    const auto take = [&](size_t count) { format->remove_prefix(count); };
+    const char c = format->front();
+    switch (c) {
+      case 'n':
+        *value = "\n";
+        take(1);
+        return true;
+      case '%':
+        *value = "%";
+        take(1);
+        return true;
+      case 'H':
+        *value = Yellow(commit_.id.Hex());
+        take(1);
+        return true;
+      case 'h':
+        *value = Yellow(Abbreviated(commit_.id));
+        take(1);
+        return true;
+      case 'T':
+        *value = commit_.tree.Hex();
+        take(1);
+        return true;
+      case 't':
+        *value = Abbreviated(commit_.tree);
+        take(1);
+        return true;
+      case 'P':
+      case 'p': {
+        for (const ObjectId& parent : Parents())
+          *value += (value->empty() ? "" : " ") + (c == 'P' ? parent.Hex() : Abbreviated(parent));
+        take(1);
+        return true;
+      }
+      case 's':
+        *value = SubjectOf(commit_.message);
+        take(1);
+        return true;
+      case 'f':
+        *value = FileName(SubjectOf(commit_.message));
+        take(1);
+        return true;
+      case 'b':
+        *value = BodyOf(commit_.message);
+        take(1);
+        return true;
+      case 'B':
+        *value = commit_.message;
+        while (value->starts_with('\n')) value->erase(0, 1);
+        take(1);
+        return true;
+      case 'e':
+        *value = commit_.encoding;
+        take(1);
+        return true;
+      case 'N': take(1); return true;
+      case 'S': take(1); return true;
+      case 'm':
+        *value = shown_.item == nullptr ? ">" : shown_.item->left ? "<" : ">";
+        take(1);
+        return true;
+      case 'd':
+        if (shown_.decorations != nullptr)
+          *value = shown_.decorations->Coloured(git_, commit_.id, options_.full_decorate);
+        take(1);
+        return true;
+      case 'D':
+        if (shown_.decorations != nullptr)
+          *value = shown_.decorations->Of(commit_.id, options_.full_decorate);
+        take(1);
+        return true;
+      case 'x': {
+        if (format->size() < 3 || HexDigit((*format)[1]) < 0 || HexDigit((*format)[2]) < 0)
+          return false;
+        *value =
+            std::string(1, static_cast<char>(HexDigit((*format)[1]) * 16 + HexDigit((*format)[2])));
+        take(3);
+        return true;
+      }
+      case 'G':
+        if (format->size() < 2) return false;
+        *value = (*format)[1] == '?' ? "N" : "";
+        take(2);
+        return true;
+      case 'C': return TakeColour(format, value);
+      case 'w': return TakeWrap(format);
+      case 'g': return TakeLog(format, value);
+      case '(': return TakeNamed(format, value);
+      case 'a':
+      case 'c': return TakePerson(format, value);
+      default: return false;
+    }
+  }
+
+  std::string Yellow(std::string text) { return text; }
+  std::string Abbreviated(const ObjectId& id) {
+    return options_.abbrev != 0 ? git_.objects().Abbreviate(id, options_.abbrev)
+                                : git_.objects().Abbreviate(id);
+  }
+  const std::vector<ObjectId>& Parents() const {
+    return shown_.item != nullptr && options_.walk.rewrites ? shown_.item->parents
+                                                            : commit_.parents;
+  }
+
+  bool TakePerson(std::string_view* format, std::string* value) {
+    if (format->size() < 2) return false;
+    const Identity who = ParseIdentity(format->front() == 'a' ? commit_.author : commit_.committer);
+    const char part = (*format)[1];
+    const auto date = [&](std::string_view mode) {
+      return ShowDate(git_, who.time, who.zone, mode).value_or("");
+    };
+    switch (part) {
+      case 'n':
+      case 'N': *value = who.name; break;
+      case 'e':
+      case 'E': *value = who.mail; break;
+      case 'l':
+      case 'L': *value = who.mail.substr(0, who.mail.find('@')); break;
+      case 'd': *value = date(options_.date); break;
+      case 'D': *value = date("rfc"); break;
+      case 'r': *value = date("relative"); break;
+      case 't': *value = date("unix"); break;
+      case 'i': *value = date("iso"); break;
+      case 'I': *value = date("iso-strict"); break;
+      case 's': *value = date("short"); break;
+      case 'h': *value = date("human"); break;
+      default: return false;
+    }
+    format->remove_prefix(2);
+    return true;
+  }
+
+  bool TakeLog(std::string_view* format, std::string* value) {
+    if (format->size() < 2) return false;
+    const Identity who = ParseIdentity(shown_.log_who + " 0 +0000");
+    switch ((*format)[1]) {
+      case 'D': *value = shown_.log_name; break;
+      case 'd': *value = shown_.log_short; break;
+      case 's': *value = shown_.log_message; break;
+      case 'n':
+      case 'N': *value = who.name; break;
+      case 'e':
+      case 'E': *value = who.mail; break;
+      default: return false;
+    }
+    if (shown_.log_name.empty()) value->clear();
+    format->remove_prefix(2);
+    return true;
+  }
+
+  bool TakeColour(std::string_view* format, std::string* value) {
+    std::string_view rest = format->substr(1);
+    bool always = false;
+    if (rest.starts_with('(')) {
+      const size_t close = rest.find(')');
+      if (close == std::string_view::npos) return false;
+      std::string_view name = rest.substr(1, close - 1);
+      if (name.starts_with("auto,")) name.remove_prefix(5);
+      if (name.starts_with("always,")) {
+        name.remove_prefix(7);
+        always = true;
+      }
+      if (git_.colour || always) *value = Colour(name);
+      *format = rest.substr(close + 1);
+      return true;
+    }
+    for (std::string_view name : {"red", "green", "blue", "reset"}) {
+      if (!rest.starts_with(name)) continue;
+      if (git_.colour) *value = Colour(name);
+      *format = rest.substr(name.size());
+      return true;
+    }
+    return false;
+  }
+
+  bool TakeWrap(std::string_view* format) {
+    const size_t close = format->find(')');
+    if (format->size() < 2 || (*format)[1] != '(' || close == std::string_view::npos) return false;
+    Unwrap();
+    size_t* places[] = {&width_, &first_, &rest_};
+    width_ = first_ = rest_ = 0;
+    std::string_view inside = format->substr(2, close - 2);
+    for (size_t* place : places) {
+      const size_t comma = std::min(inside.find(','), inside.size());
+      *place = static_cast<size_t>(std::clamp<int64_t>(
+          ParseNumber(Trimmed(inside.substr(0, comma))).value_or(0), 0, kMostPad));
+      inside.remove_prefix(std::min(comma + 1, inside.size()));
+    }
+    wrap_at_ = out_.size();
+    format->remove_prefix(close + 1);
+    return true;
+  }
+
+  // %(trailers...): the last paragraph, when its lines are "Key: value".
+  bool TakeNamed(std::string_view* format, std::string* value) {
+    const size_t close = format->find(')');
+    if (close == std::string_view::npos) return false;
+    const std::string_view inside = format->substr(1, close - 1);
+    if (!inside.starts_with("trailers")) return false;
+    std::string key, separator = "\n";
+    bool value_only = false;
+    std::string_view rest = inside.substr(8);
+    while (!rest.empty()) {
+      rest.remove_prefix(1);
+      const size_t comma = std::min(rest.find(','), rest.size());
+      const std::string_view option = rest.substr(0, comma);
+      rest.remove_prefix(comma);
+      if (option.starts_with("key=")) key = Lower(option.substr(4));
+      if (option.starts_with("separator=")) {
+        separator.clear();
+        ExpandSeparator(option.substr(10), &separator);
+      }
+      if (option == "valueonly" || option == "valueonly=true") value_only = true;
+    }
+    if (key.ends_with(':')) key.pop_back();
+    std::string_view text = Trimmed(commit_.message);
+    const size_t paragraph = text.rfind("\n\n");
+    std::vector<std::string> found;
+    if (paragraph != std::string_view::npos) {
+      text = text.substr(paragraph + 2);
+      while (!text.empty()) {
+        const std::string_view line = TakeLine(&text);
+        const size_t colon = line.find(": ");
+        if (colon == std::string_view::npos ||
+            line.substr(0, colon).find(' ') != std::string_view::npos)
+          continue;
+        if (!key.empty() && Lower(line.substr(0, colon)) != key) continue;
+        found.push_back(std::string(value_only ? line.substr(colon + 2) : line));
+      }
+    }
+    for (size_t i = 0; i < found.size(); ++i) *value += (i > 0 ? separator : "") + found[i];
+    if (!found.empty() && separator == "\n") *value += "\n";
+    format->remove_prefix(close + 1);
+    return true;
+  }
+  static void ExpandSeparator(std::string_view text, std::string* out) {
+    for (size_t i = 0; i < text.size(); ++i) {
+      if (text.substr(i, 2) == "%x" && i + 3 < text.size() && HexDigit(text[i + 2]) >= 0 &&
+          HexDigit(text[i + 3]) >= 0) {
+        *out += static_cast<char>(HexDigit(text[i + 2]) * 16 + HexDigit(text[i + 3]));
+        i += 3;
+      } else if (text.substr(i, 2) == "%n") {
+        *out += '\n';
+        ++i;
+      } else {
+        *out += text[i];
+      }
+    }
+  }
+
+  Git& git_;
+  const LogOptions& options_;
+  const Shown& shown_;
+  const Commit& commit_;
+  std::string& out_;
+  char pad_kind_ = 0;
+  size_t pad_ = 0;
+  std::string cut_;
+  size_t width_ = 0, first_ = 0, rest_ = 0, wrap_at_ = 0;
+};
+
+}  // namespace
+
+bool ExpandFormat(Git& git, const LogOptions& options, const Shown& shown, std::string_view format,
+                  std::string* text) {
+  return Expander(git, options, shown, text).Run(format);
+}
+
+bool FormatCommit(Git& git, const LogOptions& options, const Shown& shown, std::string* text) {
+  const Commit& commit = *shown.commit;
+  const std::string& format = options.format;
+  for (std::string_view prefix : {"format:", "tformat:"})
+    if (format.starts_with(prefix))
+      return ExpandFormat(git, options, shown, std::string_view(format).substr(prefix.size()),
+                          text);
+  if (!git.Charge(commit.message.size() * 4 + 1024)) return false;
+  const auto name = [&](const ObjectId& id) {
+    if (!options.abbrev_commit) return id.Hex();
+    return options.abbrev != 0 ? git.objects().Abbreviate(id, options.abbrev)
+                               : git.objects().Abbreviate(id);
+  };
+  const auto date = [&](std::string_view person) {
+    const Identity who = ParseIdentity(person);
+    return ShowDate(git, who.time, who.zone, options.date).value_or("");
+  };
+  const auto person = [&](std::string_view identity) {
+    const Identity who = ParseIdentity(identity);
+    return who.name + " <" + who.mail + ">";
+  };
+  if (format == "reference") {
+    return ExpandFormat(git, options, shown, "%h (%s, %as)", text);
+  }
+  std::string head = name(commit.id);
+  if (shown.item != nullptr && options.left_right)
+    head = (shown.item->left ? "<" : ">") + (format == "oneline" ? " " + head : " " + head);
+  if (options.parents && shown.item != nullptr)
+    for (const ObjectId& parent : shown.item->parents) head += " " + name(parent);
+  std::string decoration;
+  if (options.decorate && shown.decorations != nullptr)
+    decoration = shown.decorations->Coloured(git, commit.id, options.full_decorate);
+  if (format == "oneline") {
+    *text = Coloured(git, kYellow, head) + decoration;
+    if (!shown.log_short.empty())
+      *text += " " + shown.log_short + ": " + shown.log_message;
+    else
+      *text += " " + SubjectOf(commit.message);
+    return true;
+  }
+  *text = Coloured(git, kYellow, "commit " + head) + decoration + "\n";
+  if (!shown.log_name.empty()) {
+    *text += "Reflog: " + shown.log_name + " (" + shown.log_who + ")\n";
+    *text += "Reflog message: " + shown.log_message + "\n";
+  }
+  if (format == "raw") {
+    *text += "tree " + commit.tree.Hex() + "\n";
+    for (const ObjectId& parent : commit.parents) *text += "parent " + parent.Hex() + "\n";
+    *text += "author " + commit.author + "\ncommitter " + commit.committer + "\n";
+  } else {
+    if (commit.parents.size() > 1) {
+      *text += "Merge:";
+      for (const ObjectId& parent : commit.parents) *text += " " + git.objects().Abbreviate(parent);
+      *text += "\n";
+    }
+    if (format == "short") {
+      *text += "Author: " + person(commit.author) + "\n";
+    } else if (format == "full") {
+      *text += "Author: " + person(commit.author) + "\nCommit: " + person(commit.committer) + "\n";
+    } else if (format == "fuller") {
+      *text += "Author:     " + person(commit.author) + "\nAuthorDate: " + date(commit.author) +
+               "\nCommit:     " + person(commit.committer) +
+               "\nCommitDate: " + date(commit.committer) + "\n";
+    } else {
+      *text += "Author: " + person(commit.author) + "\nDate:   " + date(commit.author) + "\n";
+    }
+  }
+  *text += "\n";
+  const std::string message = format == "short" ? SubjectOf(commit.message) + "\n" : commit.message;
+  *text += Indented(git, message);
+  while (text->ends_with('\n')) text->pop_back();
+  if (Trimmed(message).empty()) *text += "\n";
+  return !git.over();
+}
+
+}  // namespace pysub::shell::git

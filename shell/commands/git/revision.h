@@ -1,0 +1,55 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_REVISION_H_
+#define PYSUB_SHELL_COMMANDS_GIT_REVISION_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/commands/git/git.h"
+#include "shell/commands/git/object_id.h"
+#include "shell/commands/git/walk.h"
+
+namespace pysub::shell::git {
+
+// What a name of an object came to.
+struct Named {
+  ObjectId id;
+  std::string ref;   // the full name of the ref that it is, if it is one alone
+  std::string path;  // of "REV:PATH"
+  uint32_t mode = 0;
+};
+
+// "HEAD~2", "v1^{commit}", "main:src/a.c", ":/text", "@{1}", "abc123" ... False: there is none;
+// nothing is said but for what is ambiguous or broken.
+bool FindRevision(Git& git, std::string_view text, Named* named);
+// The full name of a ref that the user means by a short one, if there is one.
+std::optional<std::string> FullRefName(Git& git, std::string_view name);
+// A commit. What is wrong is said as "fatal: ...".
+bool FindCommit(Git& git, std::string_view text, ObjectId* id);
+// The same; nothing is said.
+bool TryCommit(Git& git, std::string_view text, ObjectId* id);
+bool FindTree(Git& git, std::string_view text, ObjectId* id);
+// The branch that a branch follows: "refs/remotes/origin/main" or "refs/heads/main".
+std::optional<std::string> UpstreamOf(Git& git, std::string_view branch);
+// The branch that was checked out n changes ago: "@{-n}".
+std::optional<std::string> PreviousBranch(Git& git, int64_t n);
+
+// Words that name commits and paths, as log and diff take them.
+struct RevisionWords {
+  std::vector<WalkTip> tips;
+  std::vector<std::string> paths;
+  bool symmetric = false;  // one was a...b
+};
+// Sorts them out; `words` are without options. What stands behind "--" is a path.
+// `objects`: tips may be anything.
+bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, size_t dashes,
+               RevisionWords* result, bool objects = false);
+bool SayMissingPath(Git& git, const std::string& word);
+// One word: "a", "^a", "a..b", "a...b", "a^@", "a^!". False and nothing said: it is none.
+bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool objects = false);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_REVISION_H_

@@ -1,0 +1,35 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_STATE_H_
+#define PYSUB_SHELL_COMMANDS_GIT_STATE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "shell/commands/git/file_pair.h"
+#include "shell/commands/git/object_id.h"
+#include "shell/commands/git/walk.h"
+
+namespace pysub::shell::git {
+
+// What subcommands keep from unit to unit; each uses some of it. A loaded one may hold anything:
+// positions are compared with sizes where they are used.
+struct State {
+  uint32_t phase = 0;
+  uint64_t at = 0, count = 0;
+  bool flag = false;
+  std::vector<std::string> names;
+  std::vector<ObjectId> ids;
+  std::vector<FilePair> pairs;
+  Walk walk;
+  std::string text;
+  // The index, as its file would have it, while a unit has changed it and not written it yet.
+  std::string index;
+
+  void Fields(Archive& archive) {
+    archive(phase, at, count, flag, names, ids, pairs, walk, text, index);
+  }
+};
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_STATE_H_

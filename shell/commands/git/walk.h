@@ -1,0 +1,82 @@
+#ifndef PYSUB_SHELL_COMMANDS_GIT_WALK_H_
+#define PYSUB_SHELL_COMMANDS_GIT_WALK_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "shell/commands/git/object_id.h"
+#include "shell/commands/git/pathspec.h"
+
+namespace pysub::shell::git {
+
+// What a walk begins at, or (excluded) leaves out with all that is behind it.
+struct WalkTip {
+  ObjectId id;
+  bool excluded = false;
+  bool left = false;  // of a...b
+  std::string name;   // as the user wrote it
+};
+
+struct WalkOptions {
+  std::vector<WalkTip> tips;
+  Pathspec paths;
+  bool first_parent = false;
+  bool topological = false, by_date = false;  // --topo-order, --date-order
+  bool reverse = false;
+  bool full_history = false;
+  bool rewrites = false;  // parents are those that are shown: --graph, --parents
+  bool follow = false;    // the one path, through renames
+  bool boundary = false;
+  bool cherry_pick = false;
+  int64_t since = INT64_MIN, until = INT64_MAX;
+};
+
+// A commit that a walk came to.
+struct WalkItem {
+  ObjectId id;
+  std::vector<ObjectId> parents;  // as they are shown
+  bool left = false;
+  std::string path;  // of --follow
+  void Fields(Archive& archive) { archive(id, parents, left, path); }
+};
+
+// The order of commits: the newest first. Where it can, it goes from commit to commit and knows
+// only what it has seen. Ranges, paths and orders of their own need the whole list first; it is
+// made in one unit.
+class Walk {
+ public:
+  bool Start(Git& git, const WalkOptions& options);
+  // False: there are no more, or it failed (git.status(), git.over()).
+  bool Next(Git& git, const WalkOptions& options, WalkItem* item);
+
+  void Fields(Archive& archive) { archive(queue_, seen_, list_, at_, listed_); }
+
+ private:
+  struct Entry {
+    int64_t time = 0;
+    ObjectId id;
+    void Fields(Archive& archive) { archive(time, id); }
+  };
+  bool Push(Git& git, const ObjectId& id, int64_t time);
+  bool List(Git& git, const WalkOptions& options);
+
+  std::vector<Entry> queue_;  // the newest at the end
+  std::map<ObjectId, uint8_t> seen_;
+  std::vector<WalkItem> list_;
+  uint64_t at_ = 0;
+  bool listed_ = false;
+};
+
+// The best common ancestors of one commit and others, the newest first.
+bool MergeBases(Git& git, const ObjectId& one, const std::vector<ObjectId>& others,
+                std::vector<ObjectId>* bases);
+// Whether `ancestor` is in the history of `id`.
+bool IsAncestor(Git& git, const ObjectId& ancestor, const ObjectId& id, bool* is);
+// How many commits each has that the other has not.
+bool CountApart(Git& git, const ObjectId& a, const ObjectId& b, uint64_t* ahead, uint64_t* behind);
+
+}  // namespace pysub::shell::git
+
+#endif  // PYSUB_SHELL_COMMANDS_GIT_WALK_H_
