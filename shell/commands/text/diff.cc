@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <deque>
 #include <memory>
@@ -9,7 +8,9 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/files/name_pattern.h"
+#include "shell/commands/system/civil_time.h"
 #include "shell/commands/text/diff_forms.h"
+#include "shell/commands/text/diff_options.h"
 #include "shell/commands/text/line_diff.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/regex.h"
@@ -18,78 +19,10 @@
 namespace pysub::shell {
 namespace {
 
-enum LongOptions {
-  kLabel = kFirstLongOption,
-  kStripCr,
-  kColor,
-  kNormal,
-  kNoMeaning,  // taken, and nothing changes
-  kSuppressCommon,
-  kLeftColumn,
-  kTabSize,
-  kSuppressBlankEmpty,
-};
-constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr CommandOption kOptions[] = {
-    {'u', ""},
-    {'U', "", kRequired},
-    LongRow('U', "unified", OptionArgument::kOptional),
-    {'c', ""},
-    {'C', "", kRequired},
-    LongRow('C', "context", OptionArgument::kOptional),
-    {'e', "ed"},
-    {'n', "rcs"},
-    {'y', "side-by-side"},
-    {'0', ""},
-    {'1', ""},
-    {'2', ""},
-    {'3', ""},
-    {'4', ""},
-    {'5', ""},
-    {'6', ""},
-    {'7', ""},
-    {'8', ""},
-    {'9', ""},
-    {'p', "show-c-function"},
-    {'F', "show-function-line", kRequired},
-    {'E', "ignore-tab-expansion"},
-    {'t', "expand-tabs"},
-    {'T', "initial-tab"},
-    LongRow(kTabSize, "tabsize", kRequired),
-    LongRow(kSuppressBlankEmpty, "suppress-blank-empty"),
-    {'W', "width", kRequired},
-    LongRow(kSuppressCommon, "suppress-common-lines"),
-    LongRow(kLeftColumn, "left-column"),
-    {'I', "ignore-matching-lines", kRequired},
-    {'x', "exclude", kRequired},
-    {'Z', "ignore-trailing-space"},
-    {'H', "speed-large-files"},
-    {'P', ""},
-    LongRow(kNoMeaning, "no-dereference"),
-    LongRow(kNoMeaning, "horizon-lines", kRequired),
-    {'q', "brief"},
-    {'s', "report-identical-files"},
-    {'i', "ignore-case"},
-    {'b', "ignore-space-change"},
-    {'w', "ignore-all-space"},
-    {'B', "ignore-blank-lines"},
-    {'r', "recursive"},
-    {'N', "new-file"},
-    {'a', "text"},
-    {'d', "minimal"},
-    LongRow(kLabel, "label", kRequired),
-    {'L', "", kRequired},
-    LongRow(kStripCr, "strip-trailing-cr"),
-    LongRow(kColor, "color", OptionArgument::kOptional),
-    LongRow(kNormal, "normal"),
-};
-
 // A line's view, number, row of a table of lines, and what comparing takes.
 // Charged before anything is split, so a file of a hundred million empty lines fails at once and
 // not halfway.
 constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
-
-constexpr uint64_t kMostContext = 1 << 30;
 
 // diff FILE FILE, and trees of files.
 class Diff : public TextCommand {
@@ -111,64 +44,20 @@ class Diff : public TextCommand {
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    Options options(io, kOptions, Options::kPermute, 2);
+    Options options(io, DiffOptions(), Options::kPermute, 2);
     options.set_named_try();
-    bool explicit_context = false;
-    std::string digits;  // of -u1 or -1
-    uint32_t forms = 0;
-    bool show_functions = false;
+    DiffStyleReader style(&style_);
     while (options.Next()) {
+      std::optional<int> status;
+      if (style.Take(io, options, &status)) {
+        if (status) return status;
+        continue;
+      }
       switch (options.id()) {
-        case 'u':
-        case 'c':
-          forms |= FormBit(options.id() == 'u' ? Form::kUnified : Form::kContext);
-          style_.context = std::max<uint64_t>(style_.context, 3);
-          break;
-        case 'e': forms |= FormBit(Form::kEd); break;
-        case 'n': forms |= FormBit(Form::kRcs); break;
-        case 'y': forms |= FormBit(Form::kSideBySide); break;
-        case kNormal: forms |= FormBit(Form::kNormal); break;
-        case 'U':
-        case 'C': {
-          std::optional<uint64_t> context = options.has_value() ? ParseCount(options.value()) : 3;
-          if (!context)
-            return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
-          forms |= FormBit(options.id() == 'U' ? Form::kUnified : Form::kContext);
-          // (The largest of several.)
-          style_.context = std::max(style_.context, std::min<uint64_t>(*context, kMostContext));
-          explicit_context = options.has_value();
-          break;
-        }
-        case 'W': {
-          std::optional<uint64_t> width = ParseCount(options.value());
-          if (!width || *width == 0)
-            return options.Misuse("invalid width '" + std::string(options.value()) + "'");
-          style_.width = std::min<uint64_t>(*width, 1 << 20);
-          break;
-        }
-        case kSuppressCommon: style_.suppress_common = true; break;
-        case kLeftColumn: style_.left_column = true; break;
         case 'I':
           if (!TakeLinePattern(io, options.value(), &ignored_)) return 2;
           break;
-        case 'p':
-          if (!TakeLinePattern(io, "^[[:alpha:]$_]", &style_.functions)) return 2;
-          show_functions = true;
-          break;
-        case 'F':
-          if (!TakeLinePattern(io, options.value(), &style_.functions)) return 2;
-          break;
         case 'E': ignore_tabs_ = true; break;
-        case 't': style_.expand_tabs = true; break;
-        case 'T': style_.initial_tab = true; break;
-        case kSuppressBlankEmpty: style_.suppress_blank = true; break;
-        case kTabSize: {
-          std::optional<uint64_t> size = ParseCount(options.value());
-          if (!size || *size == 0)
-            return options.Misuse("invalid tabsize '" + std::string(options.value()) + "'");
-          style_.tab_size = std::min<uint64_t>(*size, 1 << 12);
-          break;
-        }
         case 'x': excluded_.emplace_back(options.value()); break;
         case 'Z': ignore_trailing_ = true; break;
         case 'r': recursive_ = true; break;
@@ -180,27 +69,14 @@ class Diff : public TextCommand {
         case 'B': ignore_blank_ = true; break;
         case 'N': new_file_ = true; break;
         case 'a': text_ = true; break;
-        case kStripCr: strip_cr_ = true; break;
-        case kLabel:
+        case kDiffStripCr: strip_cr_ = true; break;
+        case kDiffLabel:
         case 'L': labels_.emplace_back(options.value()); break;
-        default:
-          if (options.id() >= '0' && options.id() <= '9') digits += static_cast<char>(options.id());
-          break;
+        default: break;
       }
     }
     if (options.status()) return options.status();
-    // (more than one bit: two forms were asked for)
-    if ((forms & (forms - 1)) != 0) return options.Misuse("conflicting output style options");
-    if (forms == 0 && show_functions) {
-      forms = FormBit(Form::kContext);
-      style_.context = std::max<uint64_t>(style_.context, 3);
-    }
-    if (forms != 0) style_.form = static_cast<Form>(std::countr_zero(forms));
-    if (!digits.empty()) {
-      const uint64_t given =
-          std::min<uint64_t>(ParseCount(digits).value_or(kMostContext), kMostContext);
-      style_.context = explicit_context ? std::max(style_.context, given) : given;
-    }
+    if (std::optional<int> status = style.Finish(options)) return status;
     names_ = options.operands();
     if (names_.size() < 2) {
       return options.Misuse("missing operand after '" +
@@ -680,8 +556,6 @@ class Diff : public TextCommand {
     return std::nullopt;
   }
 
-  static constexpr uint32_t FormBit(Form form) { return 1u << static_cast<uint32_t>(form); }
-
   bool IsIgnored(CommandIo& io, std::string_view line) const {
     return (ignore_blank_ && line.empty()) || MatchesAny(io, ignored_, line);
   }
@@ -707,18 +581,9 @@ class Diff : public TextCommand {
       files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, path);
       ns = stat.ok() ? stat->mtime_ns : 0;
     }
-    int64_t seconds = ns / 1'000'000'000, fraction = ns % 1'000'000'000;
-    int64_t days = seconds / 86400, rest = seconds % 86400;
-    // Civil date of a day count, by eras of 400 years.
-    int64_t z = days + 719468, era = z / 146097, doe = z - era * 146097;
-    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
-    int64_t day = doy - (153 * mp + 2) / 5 + 1, month = mp < 10 ? mp + 3 : mp - 9;
-    int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
-    char buffer[80];
-    std::snprintf(buffer, sizeof(buffer), "%04ld-%02ld-%02ld %02ld:%02ld:%02ld.%09ld +0000", year,
-                  month, day, rest / 3600, rest / 60 % 60, rest % 60, fraction);
-    return buffer;
+    int64_t rest = 0;
+    const int64_t seconds = FloorSeconds(ns, &rest);
+    return FormatTime("%Y-%m-%d %H:%M:%S.%N %z", seconds, rest, ZoneOf(io));
   }
 
   void Header(CommandIo& io) {

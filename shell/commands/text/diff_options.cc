@@ -1,0 +1,144 @@
+#include "shell/commands/text/diff_options.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr OptionArgument kRequired = OptionArgument::kRequired;
+constexpr CommandOption kOptions[] = {
+    {'u', ""},
+    {'U', "", kRequired},
+    LongRow('U', "unified", OptionArgument::kOptional),
+    {'c', ""},
+    {'C', "", kRequired},
+    LongRow('C', "context", OptionArgument::kOptional),
+    {'e', "ed"},
+    {'n', "rcs"},
+    {'y', "side-by-side"},
+    {'0', ""},
+    {'1', ""},
+    {'2', ""},
+    {'3', ""},
+    {'4', ""},
+    {'5', ""},
+    {'6', ""},
+    {'7', ""},
+    {'8', ""},
+    {'9', ""},
+    {'p', "show-c-function"},
+    {'F', "show-function-line", kRequired},
+    {'E', "ignore-tab-expansion"},
+    {'t', "expand-tabs"},
+    {'T', "initial-tab"},
+    LongRow(kDiffTabSize, "tabsize", kRequired),
+    LongRow(kDiffSuppressBlankEmpty, "suppress-blank-empty"),
+    {'W', "width", kRequired},
+    LongRow(kDiffSuppressCommon, "suppress-common-lines"),
+    LongRow(kDiffLeftColumn, "left-column"),
+    {'I', "ignore-matching-lines", kRequired},
+    {'x', "exclude", kRequired},
+    {'Z', "ignore-trailing-space"},
+    {'H', "speed-large-files"},
+    {'P', ""},
+    LongRow(kDiffNoMeaning, "no-dereference"),
+    LongRow(kDiffNoMeaning, "horizon-lines", kRequired),
+    {'q', "brief"},
+    {'s', "report-identical-files"},
+    {'i', "ignore-case"},
+    {'b', "ignore-space-change"},
+    {'w', "ignore-all-space"},
+    {'B', "ignore-blank-lines"},
+    {'r', "recursive"},
+    {'N', "new-file"},
+    {'a', "text"},
+    {'d', "minimal"},
+    LongRow(kDiffLabel, "label", kRequired),
+    {'L', "", kRequired},
+    LongRow(kDiffStripCr, "strip-trailing-cr"),
+    LongRow(kDiffColor, "color", OptionArgument::kOptional),
+    LongRow(kDiffNormal, "normal"),
+};
+
+}  // namespace
+
+std::span<const CommandOption> DiffOptions() { return kOptions; }
+
+bool DiffStyleReader::Take(CommandIo& io, Options& options, std::optional<int>* status) {
+  const auto pattern = [&](std::string_view text) {
+    if (!TakeLinePattern(io, text, &style_.functions)) *status = 2;
+  };
+  switch (options.id()) {
+    case 'u':
+    case 'c':
+      AddForm(options.id() == 'u' ? Form::kUnified : Form::kContext);
+      style_.context = std::max<uint64_t>(style_.context, 3);
+      return true;
+    case 'U':
+    case 'C': *status = TakeContext(options); return true;
+    case 'e': AddForm(Form::kEd); return true;
+    case 'n': AddForm(Form::kRcs); return true;
+    case 'y': AddForm(Form::kSideBySide); return true;
+    case kDiffNormal: AddForm(Form::kNormal); return true;
+    case 'W': *status = TakeSize(options, "width", 1 << 20, &style_.width); return true;
+    case kDiffTabSize:
+      *status = TakeSize(options, "tabsize", 1 << 12, &style_.tab_size);
+      return true;
+    case kDiffSuppressCommon: style_.suppress_common = true; return true;
+    case kDiffLeftColumn: style_.left_column = true; return true;
+    case 'p':
+      // What begins a function of C: a line that begins with a letter, $ or _.
+      pattern("^[[:alpha:]$_]");
+      show_functions_ = true;
+      return true;
+    case 'F': pattern(options.value()); return true;
+    case 't': style_.expand_tabs = true; return true;
+    case 'T': style_.initial_tab = true; return true;
+    case kDiffSuppressBlankEmpty: style_.suppress_blank = true; return true;
+    default: break;
+  }
+  if (options.id() < '0' || options.id() > '9') return false;
+  digits_ += static_cast<char>(options.id());
+  return true;
+}
+
+std::optional<int> DiffStyleReader::TakeContext(Options& options) {
+  const std::optional<uint64_t> context = options.has_value() ? ParseCount(options.value()) : 3;
+  if (!context)
+    return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
+  AddForm(options.id() == 'U' ? Form::kUnified : Form::kContext);
+  style_.context = std::max(style_.context, std::min<uint64_t>(*context, kMostContext));
+  explicit_context_ = options.has_value();
+  return std::nullopt;
+}
+
+std::optional<int> DiffStyleReader::TakeSize(Options& options, std::string_view name, uint64_t most,
+                                             uint64_t* size) {
+  const std::optional<uint64_t> given = ParseCount(options.value());
+  if (!given || *given == 0)
+    return options.Misuse("invalid " + std::string(name) + " '" + std::string(options.value()) +
+                          "'");
+  *size = std::min(*given, most);
+  return std::nullopt;
+}
+
+std::optional<int> DiffStyleReader::Finish(Options& options) {
+  if (std::popcount(forms_) > 1) return options.Misuse("conflicting output style options");
+  if (forms_ == 0 && show_functions_) {
+    AddForm(Form::kContext);
+    style_.context = std::max<uint64_t>(style_.context, 3);
+  }
+  if (forms_ != 0) style_.form = static_cast<Form>(std::countr_zero(forms_));
+  if (!digits_.empty()) {
+    const uint64_t given =
+        std::min<uint64_t>(ParseCount(digits_).value_or(kMostContext), kMostContext);
+    // -U2 -u4: the larger one; -u4 alone says 4, and not the 3 of -u.
+    style_.context = explicit_context_ ? std::max(style_.context, given) : given;
+  }
+  return std::nullopt;
+}
+
+}  // namespace pysub::shell
