@@ -73,6 +73,8 @@ void Maker::FinishExpansion(std::string value) {
   (void)io_->Reserve(-static_cast<int64_t>(e.charged + e.out_charged));
 }
 
+// A text takes it at the end of what it has so far; others keep it until their next step, so that
+// no piece is ended from within another one.
 void Maker::Receive(std::string value) {
   if (tasks_.back() != Task::kExpand) {
     if (!io_->Reserve(static_cast<int64_t>(value.size()))) {
@@ -94,6 +96,7 @@ void Maker::Receive(std::string value) {
   e->has_value = true;
 }
 
+// What waits has its value, or the text on the top goes on.
 void Maker::ExpandStep() {
   Expansion* e = &expansions_.back();
   Work(8);
@@ -128,6 +131,7 @@ void Maker::ExpandStep() {
   }
 }
 
+// Up to the next thing that has to be waited for.
 void Maker::ExpandText(Expansion* e) {
   const size_t depth = expansions_.size();
   while (e->at < e->text.size()) {
@@ -302,6 +306,7 @@ void Maker::TakeSubstitution(Expansion* e) {
 
 // ---- functions
 
+// Cuts the arguments at commas outside of parentheses of the same kind.
 void Maker::StartFunction(int function, std::string_view body, char open, char close) {
   std::vector<std::string> raw;
   const FunctionRow& row = kFunctionRows[function];
@@ -337,6 +342,7 @@ void Maker::StartFunction(int function, std::string_view body, char open, char c
   BeginFunction(e);
 }
 
+// Most functions have their arguments expanded first; conditions and loops do that themselves.
 void Maker::BeginFunction(Expansion* e) {
   const FunctionRow& row = kFunctionRows[e->function];
   const Function function{e->function};
@@ -374,6 +380,7 @@ void Maker::NextArgument(Expansion* e) {
   ArgumentsDone(e);
 }
 
+// Those that have to wait leave the piece on the stack.
 void Maker::ArgumentsDone(Expansion* e) {
   const Function function{e->function};
   if (e->args.empty()) e->args.emplace_back();
@@ -407,6 +414,7 @@ void Maker::BecomeText(Expansion* e, std::string text) {
   e->args.clear();
 }
 
+// One condition of $(if), $(or), $(and) is known.
 void Maker::TakeCondition(Expansion* e) {
   const bool holds = !e->value.empty();
   const Function function{e->function};
@@ -423,6 +431,7 @@ void Maker::TakeCondition(Expansion* e) {
   (void)PushExpansion(Op::kText, std::string(Strip(e->raw[e->next])));
 }
 
+// The name of the variable, then the list: the loop begins.
 void Maker::TakeForeach(Expansion* e) {
   if (e->raw.size() < 3) return FinishExpansion("");
   e->args.push_back(std::move(e->value));
@@ -440,6 +449,7 @@ void Maker::TakeForeach(Expansion* e) {
   NextForeach(e);
 }
 
+// The body is expanded once for each word, in a scope that has the word.
 void Maker::NextForeach(Expansion* e) {
   if (over()) return;
   if (e->args.size() < 2 || e->raw.size() < 3 || e->scope == kNone) return FinishExpansion("");
@@ -539,6 +549,7 @@ bool Maker::ExpandNow(std::string text, std::string* out) {
 
 // ---- $(shell)
 
+// Its output goes into a pipe; errors go where those of make go.
 void Maker::StartShell(std::string_view command, bool trims_all) {
   ShellRun run;
   run.trims_all = trims_all;
@@ -571,6 +582,7 @@ void Maker::StartShell(std::string_view command, bool trims_all) {
   (void)Define(".SHELLSTATUS", "127", Origin::kOverride, false, 0, {});
 }
 
+// Reads until the pipe ends, then waits for the command itself.
 void Maker::ShellStep() {
   ShellRun* s = &shells_.back();
   if (s->pipe >= 0) {

@@ -27,6 +27,7 @@ std::optional<uint64_t> Number(std::string_view text) {
   return value;
 }
 
+// Without ".", ".." and slashes that say nothing.
 std::string NormalPath(std::string_view path) {
   std::string out;
   while (!path.empty()) {
@@ -76,6 +77,7 @@ bool Maker::AddWord(std::string* out, std::string_view word, bool* first) {
 // The result is charged by who keeps it now.
 void Maker::DropScratch() { (void)io_->Reserve(-static_cast<int64_t>(std::exchange(scratch_, 0))); }
 
+// $(patsubst) and $(A:x=y): words that match one pattern as another says them.
 void Maker::Substitute(std::string_view value, const std::string& from, const std::string& to,
                        std::string* out) {
   const Pattern pattern = CutPattern(from), target = CutPattern(to);
@@ -109,6 +111,7 @@ void Maker::Substitute(std::string_view value, const std::string& from, const st
   }
 }
 
+// Each word once, by its bytes.
 void Maker::SortWords(std::string_view text, std::string* out) {
   std::vector<std::string_view> words;
   uint64_t charged = 0;
@@ -135,6 +138,7 @@ void Maker::SortWords(std::string_view text, std::string* out) {
   (void)io_->Reserve(-static_cast<int64_t>(charged));
 }
 
+// Names that are there; one without a pattern, too.
 void Maker::Wildcard(std::string_view text, std::string* out) {
   bool first = true;
   while (true) {
@@ -153,6 +157,7 @@ void Maker::Wildcard(std::string_view text, std::string* out) {
   }
 }
 
+// $(abspath) looks at the text only; $(realpath) leaves out what is not there.
 void Maker::RealPaths(std::string_view text, bool must_exist, std::string* out) {
   bool first = true;
   while (true) {
@@ -326,6 +331,7 @@ void Maker::AskVariable(Function function, const std::string& name, std::string*
   }
 }
 
+// The first with the first, the second with the second ...
 void Maker::JoinWords(std::string_view a, std::string_view b, std::string* out) {
   bool first = true;
   while (!over()) {
@@ -335,6 +341,7 @@ void Maker::JoinWords(std::string_view a, std::string_view b, std::string* out) 
   }
 }
 
+// All arguments are there.
 void Maker::CallFunction(int function, std::vector<std::string>& args, std::string* out) {
   const Function kind{static_cast<uint8_t>(function)};
   const std::string none;

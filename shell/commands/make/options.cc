@@ -74,6 +74,7 @@ bool IsDefinition(std::string_view word) {
 
 }  // namespace
 
+// Options, definitions and goals. False: the command is over.
 bool Maker::TakeWords(std::span<const std::string> words, bool of_environment) {
   // (an option of the environment that makes no sense is not complained about)
   Options options(*io_, words, kOptions, Options::kPermute, 2);

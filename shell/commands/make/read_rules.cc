@@ -89,6 +89,7 @@ bool HasPercent(std::string_view name) { return CutPattern(name).has_percent; }
 
 }  // namespace
 
+// A line that is nothing else: it is cut at a semicolon, then expanded up to its colon.
 void Maker::BeginRule(Reading* r, const std::string& line) {
   RecordRule(r);
   if (over()) return;
@@ -244,6 +245,7 @@ void Maker::RuleNeeds(Reading* r) {
   }
 }
 
+// All lines of a recipe are one text until the rule is recorded.
 void Maker::AddRecipeLine(Reading* r, std::string_view line, const Place& place) {
   if (!r->has_recipe) r->recipe_place = place;
   r->has_recipe = true;
@@ -438,6 +440,7 @@ void Maker::RecordRule(Reading* r) {
   r->targets.clear();
 }
 
+// Its targets are no files, but say which files the rule makes.
 void Maker::RecordPattern(Reading* r, uint32_t recipe) {
   if (r->has_pattern) return FatalAt(r->rule_place, "mixed implicit and static pattern rules");
   PatternRule rule;

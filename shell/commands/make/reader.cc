@@ -83,6 +83,7 @@ void Reading::Fields(Archive& archive) {
   if (phase > Phase::kAssigned || at > text.size() || word_at > expanded.size()) archive.Fail();
 }
 
+// The text is read line by line, before what is below goes on.
 void Maker::StartReading(std::string text, const Place& place, bool is_eval) {
   if (readings_.size() >= kMostReadings) return Fatal("Makefiles are nested too deeply");
   Reading r;
@@ -150,6 +151,7 @@ bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated,
   return true;
 }
 
+// A makefile is read as a whole; it may be a pipe.
 void Maker::Slurp(Reading* r) {
   std::string_view bytes;
   switch (io_->ReadSome(r->fd, &bytes)) {
@@ -422,6 +424,7 @@ void Maker::StartIfeq(Reading* r, std::string_view text) {
   Expand(std::move(first_text));
 }
 
+// The branch that begins here is read or passed over.
 void Maker::DecideConditional(Reading* r, bool holds) {
   r->phase = Reading::Phase::kLine;
   r->first.clear();
@@ -460,6 +463,7 @@ Definition Maker::ParseDefinition(std::string_view text, bool of_target) const {
   }
 }
 
+// What is read before the equals sign is known; the rest may need expansions.
 void Maker::TakeDefinition(Reading* r, Definition d) {
   r->definition = std::move(d);
   if (r->definition.undefines || r->definition.defines) {
@@ -482,6 +486,7 @@ void Maker::TakeDefinition(Reading* r, Definition d) {
                   false, 0, r->place);
 }
 
+// The marks in front of the definition are put on the variable.
 void Maker::AssignmentDone(Reading* r) {
   r->phase = Reading::Phase::kLine;
   if (last_scope_ >= scopes_.size()) return;
@@ -532,6 +537,7 @@ void Maker::ReadDefine(Reading* r) {
   (void)io_->Reserve(-static_cast<int64_t>(charged));
 }
 
+// The names were expanded.
 void Maker::TakeExport(Reading* r) {
   r->phase = Reading::Phase::kLine;
   const std::string words = result_;
@@ -549,6 +555,7 @@ void Maker::TakeExport(Reading* r) {
   }
 }
 
+// Without directories the pattern is forgotten; without a pattern all are.
 void Maker::TakeVpath(Reading* r, std::string_view words) {
   (void)r;
   const std::string_view pattern = NextWord(&words);
@@ -603,6 +610,7 @@ void Maker::NextInclude(Reading* r) {
   (void)OpenMakefile(name, true, r->quiet, r->sets_goal, r->place);
 }
 
+// What waits below goes on: another makefile, or an $(eval).
 void Maker::EndReading(Reading* r) {
   if (!r->conditionals.empty()) return FatalAt(r->place, "missing 'endif'");
   RecordRule(r);

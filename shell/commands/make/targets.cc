@@ -15,6 +15,7 @@ uint32_t Maker::FindTarget(std::string_view name) const {
   return found == index_.end() ? kNone : found->second;
 }
 
+// A name that is spoken of for the first time becomes a target that nobody can make yet.
 uint32_t Maker::EnterTarget(std::string_view name) {
   const uint32_t found = FindTarget(name);
   if (found != kNone) return found;
@@ -64,6 +65,7 @@ void Maker::AddPatternRule(PatternRule rule, bool overrides) {
   rules_.push_back(std::move(rule));
 }
 
+// The prerequisites of .SUFFIXES.
 std::vector<std::string> Maker::Suffixes() const {
   std::vector<std::string> names;
   const uint32_t target = FindTarget(".SUFFIXES");
@@ -74,6 +76,7 @@ std::vector<std::string> Maker::Suffixes() const {
   return names;
 }
 
+// "%.o: %.c", which gives way to what a makefile says of the same.
 void Maker::AddSuffixRule(std::string_view target, std::string_view source, uint32_t recipe) {
   PatternRule rule;
   rule.targets = {"%" + std::string(target)};
@@ -176,6 +179,7 @@ bool Maker::Exists(std::string_view name) {
   return io_->files().StatPath(CallerOf(*io_), path).ok();
 }
 
+// In nanoseconds; those that say something else are moved to the nearest that says a time.
 int64_t Maker::FileTime(const std::string& path) {
   Work(64);
   files::Result<files::Stat> stat =

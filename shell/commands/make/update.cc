@@ -33,6 +33,7 @@ void Maker::UpdateReturns(Outcome outcome) {
   Pop();
 }
 
+// Each kind goes through its phases; between two of them another update may have run.
 void Maker::UpdateStep() {
   Update* u = &updates_.back();
   Work(16);
@@ -68,6 +69,7 @@ void Maker::ChainStep(Update* u) {
   StartUpdate(Update::Kind::kOne, u->target, kMissing, false);
 }
 
+// Its own recipe, that of a pattern rule, or that of .DEFAULT.
 void Maker::LookForRecipe(uint32_t target) {
   Target& t = targets_[target];
   if (!t.phony && t.recipe == kNone && !t.tried_implicit) {
@@ -380,6 +382,7 @@ void Maker::NoRule(uint32_t target) {
   Complain("*** " + text + ".");
 }
 
+// -t: the file is made, or given the time of now.
 Outcome Maker::TouchTarget(uint32_t target) {
   const std::string name = targets_[target].name;
   if (!settings_.silent) Print("touch " + name);

@@ -66,6 +66,7 @@ Variable* Maker::Define(std::string_view name, std::string value, Origin origin,
   return &v;
 }
 
+// What a stronger origin has set stays, and what is being expanded.
 void Maker::Undefine(std::string_view name, Origin origin) {
   if (settings_.environment_overrides && origin == Origin::kEnvironment)
     origin = Origin::kEnvironmentOverride;
