@@ -651,6 +651,8 @@ void Maker::MakefilesRemade() {
 // What StartOnce() found stays: level, directory and options.
 void Maker::Restart() {
   settings_ = kept_;
+  // -B remakes makefiles once: else they would be read again without end.
+  settings_.always = false;
   ++restarts_;
   (void)io_->Reserve(-static_cast<int64_t>(std::exchange(charged_, 0)));
   targets_.clear();
