@@ -173,10 +173,23 @@ class Rebasing {
       if (words.empty()) {
         const std::optional<std::string> followed = UpstreamOf(git_, git_.refs().HeadBranch());
         if (!followed) {
-          git_.Err(
-              "There is no tracking information for the current branch.\nPlease specify which "
-              "branch you want to rebase against.\nSee git-rebase(1) for details.\n\n    git "
-              "rebase '<branch>'\n\n");
+          std::string remote = "<remote>";
+          for (const ConfigEntry& entry : git_.config().entries()) {
+            const bool names = entry.key.starts_with("remote.") && entry.key.ends_with(".url");
+            if (names) remote = entry.key.substr(7, entry.key.size() - 11);
+          }
+          const std::string head = git_.refs().HeadBranch();
+          std::string text =
+              "There is no tracking information for the current branch.\n"
+              "Please specify which branch you want to rebase against.\n"
+              "See git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n";
+          if (!head.empty()) {
+            text +=
+                "If you wish to set tracking information for this branch you can do so with:\n\n"
+                "    git branch --set-upstream-to=" +
+                remote + "/<branch> " + ShortRef(head) + "\n\n";
+          }
+          git_.Out(text);
           return 1;
         }
         upstream_name = ShortRef(*followed);

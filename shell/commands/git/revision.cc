@@ -441,9 +441,12 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
 bool SayMissingPath(Git& git, const std::string& word) {
   const size_t colon = word.find(':');
   Named named;
-  if (colon == std::string::npos || colon == 0 || word.starts_with(":/") ||
-      !FindRevision(git, word.substr(0, colon), &named))
-    return false;
+  if (colon == std::string::npos || colon == 0) return false;
+  if (git.Exists(word.starts_with('/') ? word : git.cwd + "/" + word)) return false;
+  if (!FindRevision(git, word.substr(0, colon), &named)) {
+    if (git.over() || git.status() != 0) return false;
+    return git.Fatal("invalid object name '" + word.substr(0, colon) + "'.");
+  }
   const std::string path = word.substr(colon + 1), revision = word.substr(0, colon);
   const bool on_disk = git.Exists(path.starts_with('/') ? path : git.cwd + "/" + path);
   return git.Fatal("path '" + path +
