@@ -346,95 +346,215 @@ bool ShowPorcelain(Git& git, const BlameOptions& o, const std::vector<Blamed>& b
   return true;
 }
 
+// False: one of the words was refused.
+bool ReadBlameWords(Git& git, WordReader& reader, BlameOptions* o, Whitespace* whitespace) {
+  while (reader.Next()) {
+    switch (reader.id()) {
+      case kRange: o->ranges.push_back(reader.value()); break;
+      case kLongNames: o->long_names = true; break;
+      case kRawTime: o->raw_time = true; break;
+      case kSuppress: o->suppress = true; break;
+      case kEmail: o->email = !reader.negated(); break;
+      case kNumbers: o->numbers = true; break;
+      case kNames: o->names = true; break;
+      case kPorcelain: o->porcelain = true; break;
+      case kLinePorcelain: o->porcelain = o->line_porcelain = true; break;
+      case kWhite: whitespace->all = true; break;
+      case kDate: o->date = reader.value(); break;
+      case kAbbrev:
+        o->abbrev = static_cast<size_t>(
+            std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40));
+        break;
+      case kRoot: o->root = true; break;
+      case kRefused: return git.Fatal("an option of 'blame' is not supported");
+      default: break;
+    }
+  }
+  return reader.ok();
+}
+
+// The file that is blamed and what it is in `start`: `from_work` has the first from the work tree.
+struct BlameFile {
+  std::string shown, path;  // as it was typed, and from the top of the work tree
+  std::string revision;
+  ObjectId start;
+  bool from_work = false;
+  std::string text, committed;
+};
+
+// False: there is no such file, which was said.
+bool ReadBlameFile(Git& git, BlameFile* file) {
+  ObjectId tree;
+  TreeEntry entry;
+  bool there = false;
+  if (!Peel(git, file->start, ObjectType::kTree, &tree) ||
+      !FindInTree(git, tree, file->path, &entry, &there))
+    return false;
+  if (there && !entry.IsTree() &&
+      !git.objects().ReadTyped(entry.id, ObjectType::kBlob, &file->committed))
+    return false;
+  if (!there || entry.IsTree()) {
+    const bool staged =
+        file->from_work && git.index().Load(git) && git.index().FindAny(file->path) != nullptr;
+    if (!staged)
+      return !git.over() && git.Fatal("no such path '" + file->path + "' in " +
+                                      (file->from_work ? "HEAD" : file->revision));
+  }
+  file->text = file->committed;
+  if (file->from_work) {
+    const WorkFile work = LookAt(git, file->path);
+    if (work.mode == 0)
+      return !git.over() &&
+             git.Fatal("Cannot lstat '" + file->path + "': No such file or directory");
+    if (!ReadWorkFile(git, file->path, work, &file->text)) return false;
+  }
+  return true;
+}
+
+// What is told of the commit of a line.
+bool DescribeCommit(Git& git, const BlameFile& file, const Blamed& line, Shown* shown) {
+  if (line.commit.IsNull()) {
+    shown->author = shown->committer = ParseIdentity(Committer(git));
+    shown->author.name = shown->committer.name = "Not Committed Yet";
+    shown->author.mail = shown->committer.mail = "not.committed.yet";
+    shown->summary = "Version of " + file.shown + " from " + file.shown;
+    shown->previous = file.start.Hex() + " " + file.path;
+  } else {
+    Commit commit;
+    if (!ReadCommit(git, line.commit, &commit)) return false;
+    shown->author = ParseIdentity(commit.author);
+    shown->committer = ParseIdentity(commit.committer);
+    shown->summary = SubjectOf(commit.message);
+    for (const ObjectId& parent : commit.parents) {
+      Commit above;
+      TreeEntry old;
+      bool has = false;
+      if (!ReadCommit(git, parent, &above) || !FindInTree(git, above.tree, line.path, &old, &has))
+        return false;
+      if (has && shown->previous.empty()) shown->previous = parent.Hex() + " " + line.path;
+    }
+  }
+  return true;
+}
+
+using Commits = std::map<ObjectId, Shown>;
+
+// How wide the columns are.
+struct BlameWidths {
+  size_t name = 0, file = 0, number = 0, line = 0;
+  bool renamed = false;  // a line comes from another file, so names are shown
+};
+
+bool Measure(Git& git, const BlameOptions& o, const BlameFile& file,
+             const std::vector<Blamed>& blamed, const std::vector<uint8_t>& wanted,
+             Commits* commits, BlameWidths* widths) {
+  size_t last_wanted = 0;
+  for (size_t i = 0; i < blamed.size(); ++i) {
+    if (wanted[i] == 0) continue;
+    last_wanted = i + 1;
+    if (!git.Tick(32)) return false;
+    const auto [at, is_new] = commits->try_emplace(blamed[i].commit);
+    if (is_new) {
+      if (!git.Charge(512)) return false;
+      if (!DescribeCommit(git, file, blamed[i], &at->second)) return false;
+    }
+    const Identity& who = at->second.author;
+    widths->name = std::max(widths->name, ColumnsOf(o.email ? "<" + who.mail + ">" : who.name));
+    widths->renamed = widths->renamed || blamed[i].path != file.path;
+    widths->file = std::max(widths->file, ColumnsOf(blamed[i].path));
+    widths->line = std::max(widths->line, std::to_string(blamed[i].line + 1).size());
+  }
+  widths->number = std::to_string(last_wanted).size();
+  return true;
+}
+
+Outcome ShowLines(Git& git, const BlameOptions& o, const std::vector<Blamed>& blamed,
+                  const std::vector<uint8_t>& wanted, const Lines& lines, const BlameWidths& widths,
+                  Commits* commits) {
+  size_t digits = o.abbrev != 0 ? o.abbrev + 1 : 8;
+  if (o.long_names) digits = 40;
+  const bool named = widths.renamed || o.names;
+  for (size_t i = 0; i < blamed.size(); ++i) {
+    if (wanted[i] == 0) continue;
+    const Blamed& line = blamed[i];
+    const Shown& shown = (*commits)[line.commit];
+    std::string out;
+    if (line.boundary && !o.root)
+      out = "^" + line.commit.Hex(digits - 1);
+    else
+      out = line.commit.Hex(digits);
+    if (named)
+      out += " " + line.path +
+             std::string(widths.file - std::min(widths.file, ColumnsOf(line.path)), ' ');
+    if (o.numbers) {
+      const std::string number = std::to_string(line.line + 1);
+      out += " " + std::string(widths.line - std::min(widths.line, number.size()), ' ') + number;
+    }
+    const std::string number = std::to_string(i + 1);
+    const std::string padded =
+        std::string(widths.number - std::min(widths.number, number.size()), ' ') + number;
+    if (o.suppress) {
+      out += " " + padded + ") ";
+    } else {
+      const std::string who = o.email ? "<" + shown.author.mail + ">" : shown.author.name;
+      const std::string date =
+          o.raw_time ? std::to_string(shown.author.time) + " " + ZoneText(shown.author.zone)
+                     : ShowDate(git, shown.author.time, shown.author.zone, o.date).value_or("");
+      out += " (" + who + std::string(widths.name - std::min(widths.name, ColumnsOf(who)), ' ') +
+             " " + date + " " + padded + ") ";
+    }
+    std::string_view content = lines[i];
+    git.Out(out);
+    git.Out(content);
+    if (!content.ends_with('\n')) git.Out("\n");
+  }
+  return git.over() ? 2 : 0;
+}
+
 }  // namespace
 
 Outcome RunBlame(Git& git) {
   BlameOptions o;
   Whitespace whitespace;
   WordReader reader(git, {kBlameWords}, WordReader::kUsual);
-  while (reader.Next()) {
-    switch (reader.id()) {
-      case kRange: o.ranges.push_back(reader.value()); break;
-      case kLongNames: o.long_names = true; break;
-      case kRawTime: o.raw_time = true; break;
-      case kSuppress: o.suppress = true; break;
-      case kEmail: o.email = !reader.negated(); break;
-      case kNumbers: o.numbers = true; break;
-      case kNames: o.names = true; break;
-      case kPorcelain: o.porcelain = true; break;
-      case kLinePorcelain: o.porcelain = o.line_porcelain = true; break;
-      case kWhite: whitespace.all = true; break;
-      case kDate: o.date = reader.value(); break;
-      case kAbbrev:
-        o.abbrev = static_cast<size_t>(
-            std::clamp<int64_t>(ParseNumber(reader.value()).value_or(7), 4, 40));
-        break;
-      case kRoot: o.root = true; break;
-      case kRefused: return git.Fatal("an option of 'blame' is not supported") ? 0 : 128;
-      default: break;
-    }
-  }
-  if (!reader.ok()) return git.status();
+  if (!ReadBlameWords(git, reader, &o, &whitespace)) return git.over() ? 2 : git.status();
   // "FILE", "REV FILE", "FILE REV" or "REV -- FILE".
   std::vector<std::string> words = reader.operands();
-  std::string revision, file;
+  BlameFile file;
   if (words.empty() || words.size() > 2)
     return Usage(git, "git blame [<options>] [<rev-opts>] [<rev>] [--] <file>");
-  file = words.back();
-  if (words.size() == 2) revision = words[0];
+  file.shown = words.back();
+  if (words.size() == 2) file.revision = words[0];
   RevisionWords found;
-  if (!revision.empty() && !AddRevisions(git, revision, &found)) {
+  if (!file.revision.empty() && !AddRevisions(git, file.revision, &found)) {
     if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
-    return git.Fatal("bad revision '" + revision + "'") ? 0 : 128;
+    return git.Fatal("bad revision '" + file.revision + "'") ? 0 : 128;
   }
-  const std::optional<std::string> path = PathInTree(git, file);
+  const std::optional<std::string> path = PathInTree(git, file.shown);
   if (!path)
-    return git.Fatal(file + ": '" + file + "' is outside repository at '" + git.work_tree + "'")
+    return git.Fatal(file.shown + ": '" + file.shown + "' is outside repository at '" +
+                     git.work_tree + "'")
                ? 0
                : 128;
-  ObjectId start;
+  file.path = *path;
   std::vector<ObjectId> ends;
   for (const WalkTip& tip : found.tips) {
     if (tip.excluded)
       ends.push_back(tip.id);
     else
-      start = tip.id;
+      file.start = tip.id;
   }
-  const bool from_work = start.IsNull();
-  if (from_work) {
+  file.from_work = file.start.IsNull();
+  if (file.from_work) {
     if (!git.NeedWorkTree()) return git.status();
     const std::optional<ObjectId> head = git.refs().Resolve("HEAD");
     if (!head) return git.over() ? 2 : git.Fatal("no such path '" + *path + "' in HEAD") ? 0 : 128;
-    start = *head;
+    file.start = *head;
   }
-  ObjectId tree;
-  TreeEntry entry;
-  bool there = false;
-  if (!Peel(git, start, ObjectType::kTree, &tree) || !FindInTree(git, tree, *path, &entry, &there))
-    return git.status();
-  std::string text, committed;
-  if (there && !entry.IsTree() && !git.objects().ReadTyped(entry.id, ObjectType::kBlob, &committed))
-    return git.status();
-  if (!there || entry.IsTree()) {
-    const bool staged = from_work && git.index().Load(git) && git.index().FindAny(*path) != nullptr;
-    if (!staged)
-      return git.over() ? 2
-             : git.Fatal("no such path '" + *path + "' in " + (from_work ? "HEAD" : revision))
-                 ? 0
-                 : 128;
-  }
-  text = committed;
-  if (from_work) {
-    const WorkFile work = LookAt(git, *path);
-    if (work.mode == 0)
-      return git.over()                                                             ? 2
-             : git.Fatal("Cannot lstat '" + *path + "': No such file or directory") ? 0
-                                                                                    : 128;
-    if (!ReadWorkFile(git, *path, work, &text)) return git.status();
-  }
+  if (!ReadBlameFile(git, &file)) return git.over() ? 2 : git.status();
   Lines lines, old_lines;
   std::vector<DiffHunk> hunks;
-  if (!lines.Split(git, text) || !old_lines.Split(git, committed) ||
+  if (!lines.Split(git, file.text) || !old_lines.Split(git, file.committed) ||
       !DiffLines(git, old_lines, lines, whitespace, &hunks))
     return git.status();
   std::vector<Blamed> blamed(lines.size());
@@ -455,95 +575,15 @@ Outcome RunBlame(Git& git) {
     if (!TakeRange(git, range, lines, *path, &begin, &end)) return git.over() ? 2 : git.status();
     for (uint64_t i = begin; i <= end; ++i) wanted[i - 1] = 1;
   }
-  if (!Blamer(git, whitespace).Run(start, *path, std::move(parts), &blamed, ends))
+  if (!Blamer(git, whitespace).Run(file.start, *path, std::move(parts), &blamed, ends))
     return git.over() ? 2 : git.status();
-  // ---- shown
-  std::map<ObjectId, Shown> commits;
-  size_t name_width = 0, file_width = 0, number_width = std::to_string(lines.size()).size(),
-         line_width = 0;
-  bool renamed = false;
-  for (size_t i = 0; i < blamed.size(); ++i) {
-    if (wanted[i] == 0) continue;
-    if (!git.Tick(32)) return 2;
-    const auto [at, is_new] = commits.try_emplace(blamed[i].commit);
-    if (is_new) {
-      if (!git.Charge(512)) return 2;
-      Shown& shown = at->second;
-      if (blamed[i].commit.IsNull()) {
-        shown.author = shown.committer = ParseIdentity(Committer(git));
-        shown.author.name = shown.committer.name = "Not Committed Yet";
-        shown.author.mail = shown.committer.mail = "not.committed.yet";
-        shown.summary = "Version of " + file + " from " + file;
-        shown.previous = start.Hex() + " " + *path;
-      } else {
-        Commit commit;
-        if (!ReadCommit(git, blamed[i].commit, &commit)) return git.status();
-        shown.author = ParseIdentity(commit.author);
-        shown.committer = ParseIdentity(commit.committer);
-        shown.summary = SubjectOf(commit.message);
-        for (const ObjectId& parent : commit.parents) {
-          Commit above;
-          TreeEntry old;
-          bool has = false;
-          if (!ReadCommit(git, parent, &above) ||
-              !FindInTree(git, above.tree, blamed[i].path, &old, &has))
-            return git.status();
-          if (has && shown.previous.empty()) shown.previous = parent.Hex() + " " + blamed[i].path;
-        }
-      }
-    }
-    const Identity& who = at->second.author;
-    name_width = std::max(name_width, ColumnsOf(o.email ? "<" + who.mail + ">" : who.name));
-    renamed = renamed || blamed[i].path != *path;
-    file_width = std::max(file_width, ColumnsOf(blamed[i].path));
-    line_width = std::max(line_width, std::to_string(blamed[i].line + 1).size());
-  }
-  size_t last_wanted = 0;
-  for (size_t i = 0; i < wanted.size(); ++i)
-    if (wanted[i] != 0) last_wanted = i + 1;
-  number_width = std::to_string(last_wanted).size();
-  if (o.porcelain)
-    return ShowPorcelain(git, o, blamed, wanted, lines, &commits) ? 0
-           : git.over()                                           ? 2
-                                                                  : git.status();
-  size_t digits = o.abbrev != 0 ? o.abbrev + 1 : 8;
-  if (o.long_names) digits = 40;
-  const bool named = renamed || o.names;
-  for (size_t i = 0; i < blamed.size(); ++i) {
-    if (wanted[i] == 0) continue;
-    const Blamed& line = blamed[i];
-    const Shown& shown = commits[line.commit];
-    std::string out;
-    if (line.boundary && !o.root)
-      out = "^" + line.commit.Hex(digits - 1);
-    else
-      out = line.commit.Hex(digits);
-    if (named)
-      out += " " + line.path +
-             std::string(file_width - std::min(file_width, ColumnsOf(line.path)), ' ');
-    if (o.numbers) {
-      const std::string number = std::to_string(line.line + 1);
-      out += " " + std::string(line_width - std::min(line_width, number.size()), ' ') + number;
-    }
-    const std::string number = std::to_string(i + 1);
-    const std::string padded =
-        std::string(number_width - std::min(number_width, number.size()), ' ') + number;
-    if (o.suppress) {
-      out += " " + padded + ") ";
-    } else {
-      const std::string who = o.email ? "<" + shown.author.mail + ">" : shown.author.name;
-      const std::string date =
-          o.raw_time ? std::to_string(shown.author.time) + " " + ZoneText(shown.author.zone)
-                     : ShowDate(git, shown.author.time, shown.author.zone, o.date).value_or("");
-      out += " (" + who + std::string(name_width - std::min(name_width, ColumnsOf(who)), ' ') +
-             " " + date + " " + padded + ") ";
-    }
-    std::string_view content = lines[i];
-    git.Out(out);
-    git.Out(content);
-    if (!content.ends_with('\n')) git.Out("\n");
-  }
-  return git.over() ? 2 : 0;
+  Commits commits;
+  BlameWidths widths;
+  if (!Measure(git, o, file, blamed, wanted, &commits, &widths))
+    return git.over() ? 2 : git.status();
+  if (!o.porcelain) return ShowLines(git, o, blamed, wanted, lines, widths, &commits);
+  if (ShowPorcelain(git, o, blamed, wanted, lines, &commits)) return 0;
+  return git.over() ? 2 : git.status();
 }
 
 }  // namespace pysub::shell::git

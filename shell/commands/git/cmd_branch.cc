@@ -320,121 +320,97 @@ int SetUpstream(Git& git, const std::string& branch, const std::string& upstream
   return 0;
 }
 
-}  // namespace
-
-Outcome RunBranch(Git& git) {
-  BranchOptions o;
-  int action = 0;
+// What the words of `branch` ask for, beside what a list shows.
+struct BranchAction {
+  int action = 0;  // kDelete, kList ...; 0: a branch is made
   bool force = false, quiet = false, track = false, no_track = false;
   std::string upstream;
-  WordReader reader(git, {kBranchWords});
+};
+
+// False: one was refused.
+bool ReadBranchWords(Git& git, WordReader& reader, BranchOptions* o, BranchAction* a) {
   std::vector<std::string>* pending = nullptr;
   while (reader.Next()) {
     pending = nullptr;
     switch (reader.id()) {
       case kForceDelete:
-        force = true;
-        action = kDelete;
+        a->force = true;
+        a->action = kDelete;
         break;
       case kForceMove:
-        force = true;
-        action = kMove;
+        a->force = true;
+        a->action = kMove;
         break;
       case kForceCopy:
-        force = true;
-        action = kCopy;
+        a->force = true;
+        a->action = kCopy;
         break;
       case kDelete:
       case kMove:
       case kCopy:
       case kShowCurrent:
       case kUnset:
-      case kList: action = reader.id(); break;
-      case kAll: o.all = true; break;
-      case kRemotes: o.remotes = true; break;
-      case kVerbose: ++o.verbose; break;
-      case kQuiet: quiet = true; break;
-      case kForce: force = true; break;
+      case kList: a->action = reader.id(); break;
+      case kAll: o->all = true; break;
+      case kRemotes: o->remotes = true; break;
+      case kVerbose: ++o->verbose; break;
+      case kQuiet: a->quiet = true; break;
+      case kForce: a->force = true; break;
       case kUpstream:
-        action = kUpstream;
-        upstream = reader.value();
+        a->action = kUpstream;
+        a->upstream = reader.value();
         break;
       case kTrack:
-        track = !reader.negated();
-        no_track = reader.negated();
+        a->track = !reader.negated();
+        a->no_track = reader.negated();
         break;
-      case kContains: pending = &o.filter.contains; break;
-      case kNoContains: pending = &o.filter.no_contains; break;
-      case kMerged: pending = reader.negated() ? &o.filter.no_merged : &o.filter.merged; break;
-      case kNoMerged: pending = &o.filter.no_merged; break;
-      case kPointsAt: o.filter.points_at.push_back(reader.value()); break;
-      case kSort: o.sort.push_back(reader.value()); break;
-      case kFormat: o.format = reader.value(); break;
+      case kContains: pending = &o->filter.contains; break;
+      case kNoContains: pending = &o->filter.no_contains; break;
+      case kMerged: pending = reader.negated() ? &o->filter.no_merged : &o->filter.merged; break;
+      case kNoMerged: pending = &o->filter.no_merged; break;
+      case kPointsAt: o->filter.points_at.push_back(reader.value()); break;
+      case kSort: o->sort.push_back(reader.value()); break;
+      case kFormat: o->format = reader.value(); break;
       case kColour:
         git.colour = !reader.negated() && (reader.value().empty() || reader.value() == "always");
         break;
-      case kIgnoreCase: o.ignore_case = true; break;
-      case kEditDescription: return NoEditor(git, "");
+      case kIgnoreCase: o->ignore_case = true; break;
+      case kEditDescription: a->action = kEditDescription; break;
       default: break;
     }
     if (pending == nullptr) continue;
-    if (action == 0) action = kList;
+    if (a->action == 0) a->action = kList;
     pending->push_back(reader.has_value() ? reader.value() : "HEAD");
   }
-  if (!reader.ok()) return git.status();
-  std::vector<std::string> words = reader.operands();
-  // "--contains X" has its commit behind it.
-  for (std::vector<std::string>* list :
-       {&o.filter.contains, &o.filter.no_contains, &o.filter.merged, &o.filter.no_merged}) {
-    if (list->size() != 1 || (*list)[0] != "HEAD" || words.empty()) continue;
-    (*list)[0] = words[0];
-    words.erase(words.begin());
-  }
-  const bool filtered = !o.filter.points_at.empty() || !o.filter.contains.empty() ||
-                        !o.filter.no_contains.empty() || !o.filter.merged.empty() ||
-                        !o.filter.no_merged.empty();
-  if (action == 0 && (words.empty() || filtered)) action = kList;
-  if (o.sort.empty()) {
-    const std::optional<std::string> sort = git.config().Get("branch.sort");
-    if (sort) o.sort.push_back(*sort);
-  }
-  switch (action) {
-    case kDelete: return DeleteBranches(git, words, force, o.remotes, quiet);
-    case kMove: return MoveBranch(git, words, force, false);
-    case kCopy: return MoveBranch(git, words, force, true);
-    case kShowCurrent: {
-      const std::string head = git.refs().HeadBranch();
-      if (!head.empty()) git.Out(ShortRef(head) + "\n");
-      return 0;
-    }
-    case kList: return ListBranches(git, o, words) ? 0 : git.over() ? 2 : git.status();
-    case kUpstream:
-    case kUnset: {
-      const std::string head = git.refs().HeadBranch();
-      const std::string branch = !words.empty()                    ? words[0]
-                                 : head.starts_with("refs/heads/") ? head.substr(11)
-                                                                   : "";
-      if (branch.empty())
-        return git.Fatal("could not set upstream of HEAD to " + upstream +
-                         " when it does not point to any branch.")
-                   ? 0
-                   : 128;
-      if (!git.refs().Resolve("refs/heads/" + branch) && action == kUpstream)
-        return git.Fatal(words.empty() ? "no commit on branch '" + branch + "' yet"
-                                       : "branch '" + branch + "' does not exist")
-                   ? 0
-                   : 128;
-      if (action == kUpstream) return SetUpstream(git, branch, upstream, quiet);
-      if (!UpstreamOf(git, "refs/heads/" + branch))
-        return git.Fatal("Branch '" + branch + "' has no upstream information") ? 0 : 128;
-      SetConfig(git, git.GitPath("config"), ConfigChange::kUnsetAll, "branch." + branch + ".remote",
-                "");
-      return SetConfig(git, git.GitPath("config"), ConfigChange::kUnsetAll,
-                       "branch." + branch + ".merge", "");
-    }
-    default: break;
-  }
-  // A new branch.
+  return reader.ok();
+}
+
+// --set-upstream-to and --unset-upstream, of the branch that is named or the current one.
+Outcome ChangeUpstream(Git& git, const BranchAction& a, const std::vector<std::string>& words) {
+  const std::string head = git.refs().HeadBranch();
+  const std::string branch = !words.empty()                    ? words[0]
+                             : head.starts_with("refs/heads/") ? head.substr(11)
+                                                               : "";
+  if (branch.empty())
+    return git.Fatal("could not set upstream of HEAD to " + a.upstream +
+                     " when it does not point to any branch.")
+               ? 0
+               : 128;
+  if (!git.refs().Resolve("refs/heads/" + branch) && a.action == kUpstream)
+    return git.Fatal(words.empty() ? "no commit on branch '" + branch + "' yet"
+                                   : "branch '" + branch + "' does not exist")
+               ? 0
+               : 128;
+  if (a.action == kUpstream) return SetUpstream(git, branch, a.upstream, a.quiet);
+  if (!UpstreamOf(git, "refs/heads/" + branch))
+    return git.Fatal("Branch '" + branch + "' has no upstream information") ? 0 : 128;
+  SetConfig(git, git.GitPath("config"), ConfigChange::kUnsetAll, "branch." + branch + ".remote",
+            "");
+  return SetConfig(git, git.GitPath("config"), ConfigChange::kUnsetAll,
+                   "branch." + branch + ".merge", "");
+}
+
+Outcome MakeBranch(Git& git, const BranchAction& a, const std::vector<std::string>& words) {
   if (words.size() > 2)
     return Usage(git, "git branch [<options>] [-f] <branch-name> [<start-point>]");
   const std::string& name = words[0];
@@ -442,7 +418,8 @@ Outcome RunBranch(Git& git) {
   if (!IsRefName(ref) || name.starts_with('-') || name == "HEAD")
     return git.Fatal("'" + name + "' is not a valid branch name") ? 0 : 128;
   const bool exists = git.refs().Resolve(ref).has_value();
-  if (exists && !force) return git.Fatal("a branch named '" + name + "' already exists") ? 0 : 128;
+  if (exists && !a.force)
+    return git.Fatal("a branch named '" + name + "' already exists") ? 0 : 128;
   if (exists && git.refs().HeadBranch() == ref)
     return git.Fatal("cannot force update the branch '" + name + "' checked out at '" +
                      git.work_tree + "'")
@@ -467,10 +444,50 @@ Outcome RunBranch(Git& git) {
                                   : start)))
     return git.status();
   const bool remote = named.ref.starts_with("refs/remotes/");
-  if (!named.ref.empty() && named.ref != "HEAD" && !no_track &&
-      (track || (remote && git.config().GetBool("branch.autosetupmerge", true))))
-    return SetUpstream(git, name, named.ref, quiet);
+  if (!named.ref.empty() && named.ref != "HEAD" && !a.no_track &&
+      (a.track || (remote && git.config().GetBool("branch.autosetupmerge", true))))
+    return SetUpstream(git, name, named.ref, a.quiet);
   return 0;
+}
+
+}  // namespace
+
+Outcome RunBranch(Git& git) {
+  BranchOptions o;
+  BranchAction a;
+  WordReader reader(git, {kBranchWords});
+  if (!ReadBranchWords(git, reader, &o, &a)) return git.over() ? 2 : git.status();
+  if (a.action == kEditDescription) return NoEditor(git, "");
+  std::vector<std::string> words = reader.operands();
+  // "--contains X" has its commit behind it.
+  for (std::vector<std::string>* list :
+       {&o.filter.contains, &o.filter.no_contains, &o.filter.merged, &o.filter.no_merged}) {
+    if (list->size() != 1 || (*list)[0] != "HEAD" || words.empty()) continue;
+    (*list)[0] = words[0];
+    words.erase(words.begin());
+  }
+  const bool filtered = !o.filter.points_at.empty() || !o.filter.contains.empty() ||
+                        !o.filter.no_contains.empty() || !o.filter.merged.empty() ||
+                        !o.filter.no_merged.empty();
+  if (a.action == 0 && (words.empty() || filtered)) a.action = kList;
+  if (o.sort.empty()) {
+    const std::optional<std::string> sort = git.config().Get("branch.sort");
+    if (sort) o.sort.push_back(*sort);
+  }
+  switch (a.action) {
+    case kDelete: return DeleteBranches(git, words, a.force, o.remotes, a.quiet);
+    case kMove: return MoveBranch(git, words, a.force, false);
+    case kCopy: return MoveBranch(git, words, a.force, true);
+    case kShowCurrent: {
+      const std::string head = git.refs().HeadBranch();
+      if (!head.empty()) git.Out(ShortRef(head) + "\n");
+      return 0;
+    }
+    case kList: return ListBranches(git, o, words) ? 0 : git.over() ? 2 : git.status();
+    case kUpstream:
+    case kUnset: return ChangeUpstream(git, a, words);
+    default: return MakeBranch(git, a, words);
+  }
 }
 
 // ---- tag

@@ -338,70 +338,86 @@ std::optional<std::string> RemoteBranch(Git& git, const std::string& name, size_
   return found;
 }
 
-Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) {
-  const std::string old_branch = git.refs().HeadBranch();
-  const std::optional<ObjectId> old = git.refs().Resolve("HEAD");
-  if (name == "-") {
+// One switch: what was asked for, where HEAD was, and what that comes to.
+struct Switching {
+  std::string name;  // a branch or a commit, as it was typed
+  bool has_name = false;
+  std::string old_branch, full;  // refs/heads/...; full: of `name`
+  std::optional<ObjectId> old;
+  bool is_branch = false;
+  ObjectId target, to_tree;
+  std::string start_ref;  // what a new branch may follow
+  bool unborn = false, same_commit = false;
+};
+
+// What `name` is. False: nothing, which was said.
+bool FindTarget(Git& git, Switching& s) {
+  if (s.name == "-") {
     const std::optional<std::string> previous = PreviousBranch(git, 1);
-    if (!previous) return git.over() ? 2 : git.Fatal("invalid reference: @{-1}") ? 0 : 128;
-    name = *previous;
-  } else if (name.starts_with("@{-")) {
-    const std::optional<int64_t> n = ParseNumber(std::string_view(name).substr(3, name.size() - 4));
-    if (n) name = PreviousBranch(git, *n).value_or(name);
+    if (!previous) return !git.over() && git.Fatal("invalid reference: @{-1}");
+    s.name = *previous;
+  } else if (s.name.starts_with("@{-")) {
+    const std::optional<int64_t> n =
+        ParseNumber(std::string_view(s.name).substr(3, s.name.size() - 4));
+    if (n) s.name = PreviousBranch(git, *n).value_or(s.name);
   }
-  ObjectId target;
-  const std::string full = "refs/heads/" + name;
-  const bool is_branch = has_name && IsRefName(full) && git.refs().Resolve(full).has_value();
-  std::string start_ref;
-  if (has_name) {
-    std::string text = name;
+  s.full = "refs/heads/" + s.name;
+  s.is_branch = s.has_name && IsRefName(s.full) && git.refs().Resolve(s.full).has_value();
+  if (s.has_name) {
+    std::string text = s.name;
     // "a...b": their common ancestor.
-    const size_t dots = name.find("...");
+    const size_t dots = s.name.find("...");
     Named named;
     if (dots != std::string::npos) {
       ObjectId a, b;
       std::vector<ObjectId> bases;
-      if (!FindCommit(git, dots == 0 ? "HEAD" : name.substr(0, dots), &a) ||
-          !FindCommit(git, dots + 3 >= name.size() ? "HEAD" : name.substr(dots + 3), &b) ||
+      if (!FindCommit(git, dots == 0 ? "HEAD" : s.name.substr(0, dots), &a) ||
+          !FindCommit(git, dots + 3 >= s.name.size() ? "HEAD" : s.name.substr(dots + 3), &b) ||
           !MergeBases(git, a, {b}, &bases))
-        return git.status();
-      if (bases.size() != 1)
-        return git.Fatal("'" + name + "': not exactly one merge base") ? 0 : 128;
-      target = bases[0];
-    } else if (is_branch) {
-      target = *git.refs().Resolve(full);
-      start_ref = full;
+        return false;
+      if (bases.size() != 1) return git.Fatal("'" + s.name + "': not exactly one merge base");
+      s.target = bases[0];
+    } else if (s.is_branch) {
+      s.target = *git.refs().Resolve(s.full);
+      s.start_ref = s.full;
     } else if (FindRevision(git, text, &named) &&
-               Peel(git, named.id, ObjectType::kCommit, &target)) {
-      start_ref = named.ref;
+               Peel(git, named.id, ObjectType::kCommit, &s.target)) {
+      s.start_ref = named.ref;
     } else {
-      if (git.over() || git.status() != 0) return git.over() ? 2 : git.status();
-      return git.Fatal("invalid reference: " + name) ? 0 : 128;
+      if (git.over() || git.status() != 0) return false;
+      return git.Fatal("invalid reference: " + s.name);
     }
-  } else if (old) {
-    target = *old;
-    start_ref = old_branch;
+  } else if (s.old) {
+    s.target = *s.old;
+    s.start_ref = s.old_branch;
   }
+  return true;
+}
+
+// Names that cannot be, and what is going on that a switch would lose.
+bool MaySwitch(Git& git, const CheckoutOptions& o, const Switching& s) {
   if (!o.orphan.empty()) {
     if (!IsRefName("refs/heads/" + o.orphan))
-      return git.Fatal("'" + o.orphan + "' is not a valid branch name") ? 0 : 128;
+      return git.Fatal("'" + o.orphan + "' is not a valid branch name");
     if (git.refs().Resolve("refs/heads/" + o.orphan))
-      return git.Fatal("a branch named '" + o.orphan + "' already exists") ? 0 : 128;
+      return git.Fatal("a branch named '" + o.orphan + "' already exists");
   }
   if (!o.create.empty()) {
     if (!IsRefName("refs/heads/" + o.create) || o.create.starts_with('-'))
-      return git.Fatal("'" + o.create + "' is not a valid branch name") ? 0 : 128;
+      return git.Fatal("'" + o.create + "' is not a valid branch name");
     if (!o.reset && git.refs().Resolve("refs/heads/" + o.create))
-      return git.Fatal("a branch named '" + o.create + "' already exists") ? 0 : 128;
+      return git.Fatal("a branch named '" + o.create + "' already exists");
   }
-  if (o.is_switch && has_name && !is_branch && o.create.empty() && o.orphan.empty() && !o.detach) {
-    const std::string kind = start_ref.starts_with("refs/tags/")      ? "tag"
-                             : start_ref.starts_with("refs/remotes/") ? "remote branch"
-                                                                      : "commit";
+  if (o.is_switch && s.has_name && !s.is_branch && o.create.empty() && o.orphan.empty() &&
+      !o.detach) {
+    const std::string kind = s.start_ref.starts_with("refs/tags/")      ? "tag"
+                             : s.start_ref.starts_with("refs/remotes/") ? "remote branch"
+                                                                        : "commit";
     git.Err(
-        "fatal: a branch is expected, got " + kind + " '" + name +
+        "fatal: a branch is expected, got " + kind + " '" + s.name +
         "'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.\n");
-    return 128;
+    git.set_status(128);
+    return false;
   }
   if (o.is_switch &&
       (git.Exists(git.GitPath("MERGE_HEAD")) || git.Exists(git.GitPath("CHERRY_PICK_HEAD")) ||
@@ -415,114 +431,139 @@ Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) 
                                                         : "merge";
     git.Err("fatal: cannot switch branch while " + what + "\nConsider \"git " + quit +
             " --quit\" or \"git worktree add\".\n");
-    return 128;
+    git.set_status(128);
+    return false;
   }
-  // ---- files
-  if (!git.index().Load(git)) return git.status();
-  ObjectId from_tree, to_tree;
-  if (old && !Peel(git, *old, ObjectType::kTree, &from_tree)) return git.status();
-  const bool unborn = target.IsNull();
-  if (!unborn && !Peel(git, target, ObjectType::kTree, &to_tree)) return git.status();
-  if (o.is_switch && !o.orphan.empty() && !has_name) to_tree = ObjectId();
-  const bool same_commit = old && target == *old && !o.force;
-  if (!unborn && !same_commit) {
+  return true;
+}
+
+// The work tree and the index go over to the target.
+bool SwitchFiles(Git& git, const CheckoutOptions& o, Switching& s) {
+  if (!git.index().Load(git)) return false;
+  ObjectId from_tree;
+  if (s.old && !Peel(git, *s.old, ObjectType::kTree, &from_tree)) return false;
+  s.unborn = s.target.IsNull();
+  if (!s.unborn && !Peel(git, s.target, ObjectType::kTree, &s.to_tree)) return false;
+  if (o.is_switch && !o.orphan.empty() && !s.has_name) s.to_tree = ObjectId();
+  s.same_commit = s.old && s.target == *s.old && !o.force;
+  if (!s.unborn && !s.same_commit) {
     SwitchOptions options;
     options.force = o.force;
     if (o.merge && !o.force) {
       options.only_check = true;
-      const bool clean = SwitchTrees(git, from_tree, to_tree, options);
-      if (!clean) return git.over() ? 2 : git.status();
+      const bool clean = SwitchTrees(git, from_tree, s.to_tree, options);
+      if (!clean) return false;
       options.only_check = false;
     }
-    if (!SwitchTrees(git, from_tree, to_tree, options)) return git.over() ? 2 : git.status();
-  } else if (o.is_switch && !o.orphan.empty() && !has_name) {
+    if (!SwitchTrees(git, from_tree, s.to_tree, options)) return false;
+  } else if (o.is_switch && !o.orphan.empty() && !s.has_name) {
     SwitchOptions options;
-    if (!SwitchTrees(git, from_tree, ObjectId(), options)) return git.over() ? 2 : git.status();
+    if (!SwitchTrees(git, from_tree, ObjectId(), options)) return false;
   } else if (git.index().HasUnmerged()) {
     SwitchOptions options;
-    if (!SwitchTrees(git, from_tree, to_tree, options)) return git.over() ? 2 : git.status();
+    if (!SwitchTrees(git, from_tree, s.to_tree, options)) return false;
   }
-  if (!o.quiet && !o.force && old && !unborn && !RefreshIndex(git)) return git.status();
-  // ---- HEAD
-  const std::string moved_from = !old_branch.empty() ? ShortRef(old_branch) : old ? old->Hex() : "";
-  std::string branch = !o.create.empty() ? o.create : is_branch && !o.detach ? name : "";
-  const std::string moved_to = !branch.empty() ? branch : has_name ? name : "HEAD";
+  if (!o.quiet && !o.force && s.old && !s.unborn && !RefreshIndex(git)) return false;
+  return true;
+}
+
+// -b and -B: HEAD goes to a branch that is made now.
+Outcome GoToNewBranch(Git& git, const CheckoutOptions& o, const Switching& s,
+                      const std::string& message) {
+  const std::string ref = "refs/heads/" + o.create;
+  const bool existed = git.refs().Resolve(ref).has_value();
+  if (s.unborn) {
+    if (!git.refs().SetSymbolic("HEAD", ref, "")) return git.status();
+  } else {
+    const std::string from = s.has_name ? s.name : "HEAD";
+    if (!git.refs().Update(ref, s.target,
+                           (existed ? "branch: Reset to " : "branch: Created from ") + from))
+      return git.status();
+    const bool tracks = (o.wants_track && !s.start_ref.empty()) ||
+                        (!o.no_track && s.start_ref.starts_with("refs/remotes/") &&
+                         git.config().GetBool("branch.autosetupmerge", true));
+    if (tracks && !s.start_ref.empty() && !Track(git, o.create, s.start_ref, o.quiet))
+      return git.status();
+    if (s.old_branch.empty() && s.old && !o.quiet && s.target != *s.old &&
+        !LeaveDetached(git, *s.old, s.target))
+      return git.status();
+    if (!git.refs().SetSymbolic("HEAD", ref, message)) return git.status();
+  }
+  if (!o.quiet)
+    git.Err(existed && o.reset
+                ? (s.old_branch == ref ? "Reset branch '" : "Switched to and reset branch '") +
+                      o.create + "'\n"
+                : "Switched to a new branch '" + o.create + "'\n");
+  return 0;
+}
+
+Outcome GoToBranch(Git& git, const CheckoutOptions& o, const Switching& s,
+                   const std::string& branch, const std::string& message) {
+  if (s.old_branch == s.full) {
+    if (!o.quiet && s.has_name) git.Err("Already on '" + branch + "'\n");
+    if (!git.refs().AppendLog("HEAD", s.target, s.target, message, false)) return git.status();
+  } else {
+    if (s.old_branch.empty() && s.old && !o.quiet && s.target != *s.old &&
+        !LeaveDetached(git, *s.old, s.target))
+      return git.status();
+    if (!git.refs().SetSymbolic("HEAD", s.full, message)) return git.status();
+    if (!o.quiet) git.Err("Switched to branch '" + branch + "'\n");
+  }
+  if (!o.quiet) {
+    // (Without the blank line that status has behind it.)
+    git.set_status(0);
+    if (!ShowTracking(git, s.full, true)) return git.status();
+  }
+  return 0;
+}
+
+Outcome SwitchTo(Git& git, CheckoutOptions& o, std::string name, bool has_name) {
+  Switching s;
+  s.name = std::move(name);
+  s.has_name = has_name;
+  s.old_branch = git.refs().HeadBranch();
+  s.old = git.refs().Resolve("HEAD");
+  if (!FindTarget(git, s) || !MaySwitch(git, o, s) || !SwitchFiles(git, o, s))
+    return git.over() ? 2 : git.status();
+  const std::string moved_from = !s.old_branch.empty() ? ShortRef(s.old_branch)
+                                 : s.old               ? s.old->Hex()
+                                                       : "";
+  std::string branch = !o.create.empty() ? o.create : s.is_branch && !o.detach ? s.name : "";
+  const std::string moved_to = !branch.empty() ? branch : s.has_name ? s.name : "HEAD";
   const std::string message = "checkout: moving from " + moved_from + " to " + moved_to;
   // Whatever was going on ends with the branch.
   for (std::string_view name_of : {"CHERRY_PICK_HEAD", "REVERT_HEAD"}) {
-    if (o.quiet || !has_name || !git.Exists(git.GitPath(name_of))) continue;
+    if (o.quiet || !s.has_name || !git.Exists(git.GitPath(name_of))) continue;
     git.Warn(name_of == "REVERT_HEAD" ? "cancelling a revert in progress"
                                       : "cancelling a cherry picking in progress");
   }
-  if (has_name || !o.create.empty()) ForgetOperation(git);
+  if (s.has_name || !o.create.empty()) ForgetOperation(git);
   if (!o.orphan.empty()) {
     if (!git.refs().SetSymbolic("HEAD", "refs/heads/" + o.orphan, "")) return git.status();
     if (!o.quiet) git.Err("Switched to a new branch '" + o.orphan + "'\n");
     return 0;
   }
-  if (!o.quiet && old && !unborn && !same_commit && !ShowLocalChanges(git, to_tree))
+  if (!o.quiet && s.old && !s.unborn && !s.same_commit && !ShowLocalChanges(git, s.to_tree))
     return git.status();
-  if (!o.quiet && same_commit && !ShowLocalChanges(git, to_tree)) return git.status();
-  if (!o.create.empty()) {
-    const std::string ref = "refs/heads/" + o.create;
-    const bool existed = git.refs().Resolve(ref).has_value();
-    if (unborn) {
-      if (!git.refs().SetSymbolic("HEAD", ref, "")) return git.status();
-    } else {
-      const std::string from = has_name ? name : "HEAD";
-      if (!git.refs().Update(ref, target,
-                             (existed ? "branch: Reset to " : "branch: Created from ") + from))
-        return git.status();
-      const bool tracks = (o.wants_track && !start_ref.empty()) ||
-                          (!o.no_track && start_ref.starts_with("refs/remotes/") &&
-                           git.config().GetBool("branch.autosetupmerge", true));
-      if (tracks && !start_ref.empty() && !Track(git, o.create, start_ref, o.quiet))
-        return git.status();
-      if (old_branch.empty() && old && !o.quiet && target != *old &&
-          !LeaveDetached(git, *old, target))
-        return git.status();
-      if (!git.refs().SetSymbolic("HEAD", ref, message)) return git.status();
-    }
-    if (!o.quiet)
-      git.Err(existed && o.reset
-                  ? (old_branch == ref ? "Reset branch '" : "Switched to and reset branch '") +
-                        o.create + "'\n"
-                  : "Switched to a new branch '" + o.create + "'\n");
-    return 0;
-  }
-  if (!branch.empty()) {
-    if (old_branch == full) {
-      if (!o.quiet && has_name) git.Err("Already on '" + branch + "'\n");
-      if (!git.refs().AppendLog("HEAD", target, target, message, false)) return git.status();
-    } else {
-      if (old_branch.empty() && old && !o.quiet && target != *old &&
-          !LeaveDetached(git, *old, target))
-        return git.status();
-      if (!git.refs().SetSymbolic("HEAD", full, message)) return git.status();
-      if (!o.quiet) git.Err("Switched to branch '" + branch + "'\n");
-    }
-    if (!o.quiet) {
-      // (Without the blank line that status has behind it.)
-      git.set_status(0);
-      if (!ShowTracking(git, full, true)) return git.status();
-    }
-    return 0;
-  }
-  if (!has_name && !o.detach) {
+  if (!o.quiet && s.same_commit && !ShowLocalChanges(git, s.to_tree)) return git.status();
+  if (!o.create.empty()) return GoToNewBranch(git, o, s, message);
+  if (!branch.empty()) return GoToBranch(git, o, s, branch, message);
+  if (!s.has_name && !o.detach) {
     // Nothing but a look.
-    if (!old_branch.empty() && !o.quiet && old && !ShowTracking(git, old_branch, true))
+    if (!s.old_branch.empty() && !o.quiet && s.old && !ShowTracking(git, s.old_branch, true))
       return git.status();
     return 0;
   }
-  if (!o.quiet && !old_branch.empty() && !o.detach &&
+  if (!o.quiet && !s.old_branch.empty() && !o.detach &&
       git.config().GetBool("advice.detachedhead", true))
-    git.Err("Note: switching to '" + name + "'.\n\n" + std::string(kDetachedAdvice));
-  if (old_branch.empty() && old && !o.quiet && target != *old && !LeaveDetached(git, *old, target))
+    git.Err("Note: switching to '" + s.name + "'.\n\n" + std::string(kDetachedAdvice));
+  if (s.old_branch.empty() && s.old && !o.quiet && s.target != *s.old &&
+      !LeaveDetached(git, *s.old, s.target))
     return git.status();
-  if (!git.WriteWhole(git.GitPath("HEAD"), target.Hex() + "\n")) return git.status();
-  if (!git.refs().AppendLog("HEAD", old.value_or(ObjectId()), target, message, false))
+  if (!git.WriteWhole(git.GitPath("HEAD"), s.target.Hex() + "\n")) return git.status();
+  if (!git.refs().AppendLog("HEAD", s.old.value_or(ObjectId()), s.target, message, false))
     return git.status();
-  if (!o.quiet && !ShowPosition(git, "HEAD is now at", target, true)) return git.status();
+  if (!o.quiet && !ShowPosition(git, "HEAD is now at", s.target, true)) return git.status();
   return 0;
 }
 

@@ -281,61 +281,113 @@ class Searcher {
   std::vector<std::unique_ptr<Regex>> regexes_;
 };
 
+// The words before the patterns and files. False: one was refused.
+bool ReadGrepWords(Git& git, WordReader& reader, GrepOptions* o) {
+  while (reader.Next()) {
+    const bool on = !reader.negated();
+    switch (reader.id()) {
+      case kPattern: o->patterns.push_back(reader.value()); break;
+      case kIgnoreCase: o->ignore_case = on; break;
+      case kWord: o->word = on; break;
+      case kInvert: o->invert = on; break;
+      case kNumber: o->numbers = on; break;
+      case kFiles: o->files = on; break;
+      case kFilesWithout: o->without = on; break;
+      case kCount: o->count = on; break;
+      case kOnly: o->only = on; break;
+      case kNoNames: o->no_names = true; break;
+      case kNames: o->no_names = false; break;
+      case kQuiet: o->quiet = on; break;
+      case kExtended: o->extended = true; break;
+      case kBasic: o->extended = o->fixed = o->perl = false; break;
+      case kFixed: o->fixed = true; break;
+      case kPerl: o->perl = true; break;
+      case kCachedOnes: o->cached = on; break;
+      case kUntracked: o->untracked = on; break;
+      case kStandard: break;
+      case kNoIndex: return git.Fatal("'grep --no-index' is not supported");
+      case kBefore:
+      case kAfter:
+      case kContext: {
+        int64_t lines = 0;
+        if (!TakeNumber(git, "context", reader.value(), &lines)) return false;
+        lines = std::clamp<int64_t>(lines, 0, INT32_MAX);
+        if (reader.id() != kAfter) o->before = lines;
+        if (reader.id() != kBefore) o->after = lines;
+        break;
+      }
+      case kText: o->text = on; break;
+      case kSkipBinary: o->skip_binary = true; break;
+      case kHeading: o->heading = on; break;
+      case kBreak: o->breaks = on; break;
+      case kColumn: o->column = on; break;
+      case kFull: o->full = on; break;
+      case kNul: o->nul = on; break;
+      case kMaxCount:
+        if (!TakeNumber(git, "max-count", reader.value(), &o->most)) return false;
+        break;
+      case kColour:
+      case kNothing: break;
+      default: return git.Fatal("an option of 'grep' is not supported");
+    }
+  }
+  return reader.ok();
+}
+
+// The list of files: of trees "TREE:PATH" and the blob, else paths of the work tree or index.
+// They are kept in State, and the search goes along them from unit to unit.
+bool ListGrepFiles(Git& git, const GrepOptions& o, const RevisionWords& found,
+                   const Pathspec& paths) {
+  State& state = git.state();
+  const auto keep = [&](std::string name, const ObjectId& id) {
+    if (!git.Keep(name.size() + 160)) return false;
+    state.names.push_back(std::move(name));
+    state.ids.push_back(id);
+    return true;
+  };
+  for (const WalkTip& tip : found.tips) {
+    ObjectId tree;
+    std::vector<TreeEntry> files;
+    if (!Peel(git, tip.id, ObjectType::kTree, &tree))
+      return git.Fatal("unable to grep from object of type " +
+                       std::string(TypeName(git.objects().TypeOf(tip.id))));
+    if (!FlattenTree(git, tree, &files, paths.empty() ? nullptr : &paths)) return false;
+    for (const TreeEntry& file : files) {
+      if ((file.mode & kModeKind) == kModeSubmodule) continue;
+      const std::string shown = o.full ? file.name : RelativePath(file.name, git.prefix);
+      if (!keep(tip.name + ":" + shown, file.id)) return false;
+    }
+  }
+  if (found.tips.empty()) {
+    if (!o.cached && !git.NeedWorkTree()) return false;
+    if (!git.index().Load(git)) return false;
+    for (const IndexEntry& entry : git.index().entries) {
+      if (!git.Tick(16)) return false;
+      if (!paths.Matches(git, entry.path) || (entry.mode & kModeKind) == kModeSubmodule) continue;
+      if (!state.names.empty() && state.names.back() == entry.path) continue;
+      if (!keep(entry.path, o.cached ? entry.id : ObjectId())) return false;
+    }
+    if (o.untracked) {
+      std::vector<std::string> more;
+      UntrackedOptions options;
+      options.directories = false;
+      options.paths = paths.empty() ? nullptr : &paths;
+      if (!ListUntracked(git, options, &more)) return false;
+      for (const std::string& path : more)
+        if (!keep(path, ObjectId())) return false;
+      std::sort(state.names.begin(), state.names.end());
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 Outcome RunGrep(Git& git) {
   GrepOptions o;
   o.numbers = git.config().GetBool("grep.linenumber", false);
   WordReader reader(git, {kGrepWords});
-  while (reader.Next()) {
-    const bool on = !reader.negated();
-    switch (reader.id()) {
-      case kPattern: o.patterns.push_back(reader.value()); break;
-      case kIgnoreCase: o.ignore_case = on; break;
-      case kWord: o.word = on; break;
-      case kInvert: o.invert = on; break;
-      case kNumber: o.numbers = on; break;
-      case kFiles: o.files = on; break;
-      case kFilesWithout: o.without = on; break;
-      case kCount: o.count = on; break;
-      case kOnly: o.only = on; break;
-      case kNoNames: o.no_names = true; break;
-      case kNames: o.no_names = false; break;
-      case kQuiet: o.quiet = on; break;
-      case kExtended: o.extended = true; break;
-      case kBasic: o.extended = o.fixed = o.perl = false; break;
-      case kFixed: o.fixed = true; break;
-      case kPerl: o.perl = true; break;
-      case kCachedOnes: o.cached = on; break;
-      case kUntracked: o.untracked = on; break;
-      case kStandard: break;
-      case kNoIndex: return git.Fatal("'grep --no-index' is not supported") ? 0 : 128;
-      case kBefore:
-      case kAfter:
-      case kContext: {
-        int64_t lines = 0;
-        if (!TakeNumber(git, "context", reader.value(), &lines)) return git.status();
-        lines = std::clamp<int64_t>(lines, 0, INT32_MAX);
-        if (reader.id() != kAfter) o.before = lines;
-        if (reader.id() != kBefore) o.after = lines;
-        break;
-      }
-      case kText: o.text = on; break;
-      case kSkipBinary: o.skip_binary = true; break;
-      case kHeading: o.heading = on; break;
-      case kBreak: o.breaks = on; break;
-      case kColumn: o.column = on; break;
-      case kFull: o.full = on; break;
-      case kNul: o.nul = on; break;
-      case kMaxCount:
-        if (!TakeNumber(git, "max-count", reader.value(), &o.most)) return git.status();
-        break;
-      case kColour:
-      case kNothing: break;
-      default: return git.Fatal("an option of 'grep' is not supported") ? 0 : 128;
-    }
-  }
-  if (!reader.ok()) return git.status();
+  if (!ReadGrepWords(git, reader, &o)) return git.over() ? 2 : git.status();
   std::vector<std::string> words = reader.operands();
   size_t dashes = reader.dashes();
   if (o.patterns.empty()) {
@@ -352,48 +404,7 @@ Outcome RunGrep(Git& git) {
   if (found.paths.empty() && !git.prefix.empty())
     paths.AddLiteral(git.prefix.substr(0, git.prefix.size() - 1));
   if (state.phase == 0) {
-    // The list of files: of trees "TREE:PATH" and the blob, else paths of the work tree or index.
-    const auto keep = [&](std::string name, const ObjectId& id) {
-      if (!git.Keep(name.size() + 160)) return false;
-      state.names.push_back(std::move(name));
-      state.ids.push_back(id);
-      return true;
-    };
-    for (const WalkTip& tip : found.tips) {
-      ObjectId tree;
-      std::vector<TreeEntry> files;
-      if (!Peel(git, tip.id, ObjectType::kTree, &tree))
-        return git.Fatal("unable to grep from object of type " +
-                         std::string(TypeName(git.objects().TypeOf(tip.id))))
-                   ? 0
-                   : 128;
-      if (!FlattenTree(git, tree, &files, paths.empty() ? nullptr : &paths)) return StatusOf(git);
-      for (const TreeEntry& file : files) {
-        if ((file.mode & kModeKind) == kModeSubmodule) continue;
-        const std::string shown = o.full ? file.name : RelativePath(file.name, git.prefix);
-        if (!keep(tip.name + ":" + shown, file.id)) return 2;
-      }
-    }
-    if (found.tips.empty()) {
-      if (!o.cached && !git.NeedWorkTree()) return git.status();
-      if (!git.index().Load(git)) return StatusOf(git);
-      for (const IndexEntry& entry : git.index().entries) {
-        if (!git.Tick(16)) return 2;
-        if (!paths.Matches(git, entry.path) || (entry.mode & kModeKind) == kModeSubmodule) continue;
-        if (!state.names.empty() && state.names.back() == entry.path) continue;
-        if (!keep(entry.path, o.cached ? entry.id : ObjectId())) return 2;
-      }
-      if (o.untracked) {
-        std::vector<std::string> more;
-        UntrackedOptions options;
-        options.directories = false;
-        options.paths = paths.empty() ? nullptr : &paths;
-        if (!ListUntracked(git, options, &more)) return StatusOf(git);
-        for (const std::string& path : more)
-          if (!keep(path, ObjectId())) return 2;
-        std::sort(state.names.begin(), state.names.end());
-      }
-    }
+    if (!ListGrepFiles(git, o, found, paths)) return StatusOf(git);
     state.phase = 1;
   }
   Searcher searcher(git, o);

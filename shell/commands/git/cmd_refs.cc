@@ -318,63 +318,113 @@ struct Name {
   int rank = 0;  // 2: an annotated tag, 1: a tag, 0: another ref
   int64_t time = 0;
 };
-}  // namespace
-
-Outcome RunDescribe(Git& git) {
+// What the words of `describe` say.
+struct DescribeOptions {
   bool tags = false, all = false, long_form = false, exact = false, always = false, dirty = false;
+  bool first_parent = false;
   int64_t abbrev = -1, candidates = 10;
   std::string mark = "-dirty";
   std::vector<std::string> match, exclude;
-  LogOptions walk_options;
-  WordReader reader(git, {kDescribeWords});
+};
+
+// False: one was refused.
+bool ReadDescribeWords(Git& git, WordReader& reader, DescribeOptions* o) {
   while (reader.Next()) {
     switch (reader.id()) {
-      case kDescTags: tags = true; break;
-      case kDescAll: all = tags = true; break;
-      case kLong: long_form = true; break;
+      case kDescTags: o->tags = true; break;
+      case kDescAll: o->all = o->tags = true; break;
+      case kLong: o->long_form = true; break;
       case kDescAbbrev:
-        abbrev = reader.negated() ? 0 : 7;
-        if (reader.has_value() && !TakeNumber(git, "--abbrev", reader.value(), &abbrev))
-          return git.status();
+        o->abbrev = reader.negated() ? 0 : 7;
+        if (reader.has_value() && !TakeNumber(git, "--abbrev", reader.value(), &o->abbrev))
+          return false;
         break;
-      case kExact: exact = true; break;
-      case kAlways: always = true; break;
+      case kExact: o->exact = true; break;
+      case kAlways: o->always = true; break;
       case kDirty:
-        dirty = true;
-        if (reader.has_value()) mark = reader.value();
+        o->dirty = true;
+        if (reader.has_value()) o->mark = reader.value();
         break;
-      case kMatch: match.push_back(reader.value()); break;
-      case kDescExclude: exclude.push_back(reader.value()); break;
+      case kMatch: o->match.push_back(reader.value()); break;
+      case kDescExclude: o->exclude.push_back(reader.value()); break;
       case kCandidates:
-        if (!TakeNumber(git, "--candidates", reader.value(), &candidates)) return git.status();
-        exact = exact || candidates == 0;
+        if (!TakeNumber(git, "--candidates", reader.value(), &o->candidates)) return false;
+        o->exact = o->exact || o->candidates == 0;
         break;
-      case kFirstParent: walk_options.walk.first_parent = true; break;
-      default: return git.Fatal("an option of 'describe' is not supported") ? 0 : 128;
+      case kFirstParent: o->first_parent = true; break;
+      default: return git.Fatal("an option of 'describe' is not supported");
     }
   }
-  if (!reader.ok()) return git.status();
-  std::map<ObjectId, Name> names;
+  return reader.ok();
+}
+
+using Names = std::map<ObjectId, Name>;
+
+// The name of each commit that has one which may be told.
+bool CollectNames(Git& git, const DescribeOptions& o, Names* names) {
   std::vector<Ref> refs;
-  if (!git.refs().List(all ? "refs/" : "refs/tags/", &refs)) return StatusOf(git);
+  if (!git.refs().List(o.all ? "refs/" : "refs/tags/", &refs)) return false;
   for (const Ref& ref : refs) {
     const bool is_tag = ref.name.starts_with("refs/tags/");
     const std::string bare = is_tag ? ref.name.substr(10) : ref.name.substr(5);
     const auto fits = [&](const std::string& pattern) {
       return WildMatch(git, pattern, bare, false);
     };
-    if ((!match.empty() && std::none_of(match.begin(), match.end(), fits)) ||
-        std::any_of(exclude.begin(), exclude.end(), fits))
+    if ((!o.match.empty() && std::none_of(o.match.begin(), o.match.end(), fits)) ||
+        std::any_of(o.exclude.begin(), o.exclude.end(), fits))
       continue;
     ObjectId id;
     if (!Peel(git, ref.id, ObjectType::kCommit, &id)) continue;
-    Name name{all ? ref.name.substr(5) : bare,
+    Name name{o.all ? ref.name.substr(5) : bare,
               is_tag ? (git.objects().TypeOf(ref.id) == ObjectType::kTag ? 2 : 1) : 0, 0};
-    if (name.rank < 2 && !tags) continue;
-    const auto known = names.find(id);
-    if (known == names.end() || known->second.rank < name.rank) names[id] = name;
-    if (!git.Charge(256)) return 2;
+    if (name.rank < 2 && !o.tags) continue;
+    const auto known = names->find(id);
+    if (known == names->end() || known->second.rank < name.rank) (*names)[id] = name;
+    if (!git.Charge(256)) return false;
   }
+  return true;
+}
+
+// The tag with the fewest commits that it has not: of the nearest `candidates` each is counted.
+bool NearestName(Git& git, const DescribeOptions& o, const Names& names, const ObjectId& id,
+                 const Name** best, uint64_t* depth) {
+  WalkOptions options;
+  options.first_parent = o.first_parent;
+  options.tips.push_back({.id = id, .excluded = false, .left = false, .name = {}});
+  Walk walk;
+  WalkItem item;
+  std::vector<ObjectId> found;
+  if (!o.exact) {
+    if (!walk.Start(git, options)) return false;
+    while (static_cast<int64_t>(found.size()) < o.candidates && walk.Next(git, options, &item))
+      if (names.count(item.id) != 0) found.push_back(item.id);
+  }
+  if (git.over()) return false;
+  for (const ObjectId& tag : found) {
+    WalkOptions apart;
+    apart.first_parent = options.first_parent;
+    apart.tips = {{.id = id, .excluded = false, .left = false, .name = {}},
+                  {.id = tag, .excluded = true, .left = false, .name = {}}};
+    Walk count;
+    uint64_t steps = 0;
+    Git::Scratch scratch(git);
+    if (!count.Start(git, apart)) return false;
+    while (count.Next(git, apart, &item)) ++steps;
+    if (steps >= *depth) continue;
+    *depth = steps;
+    *best = &names.find(tag)->second;
+  }
+  return true;
+}
+
+}  // namespace
+
+Outcome RunDescribe(Git& git) {
+  DescribeOptions o;
+  WordReader reader(git, {kDescribeWords});
+  if (!ReadDescribeWords(git, reader, &o)) return git.over() ? 2 : git.status();
+  Names names;
+  if (!CollectNames(git, o, &names)) return StatusOf(git);
   std::vector<std::string> words = reader.operands();
   if (words.empty()) words.push_back("HEAD");
   for (const std::string& word : words) {
@@ -384,70 +434,41 @@ Outcome RunDescribe(Git& git) {
       return git.Fatal("Not a valid object name " + word) ? 0 : 128;
     }
     std::string suffix;
-    if (dirty) {
+    if (o.dirty) {
       ObjectId tree;
       std::vector<FilePair> pairs;
       if (!RefreshIndex(git) || !Peel(git, id, ObjectType::kTree, &tree) ||
           !DiffTreeWork(git, tree, nullptr, &pairs))
         return StatusOf(git);
-      if (!pairs.empty()) suffix = mark;
+      if (!pairs.empty()) suffix = o.mark;
     }
     const auto named = names.find(id);
     const std::string shown =
-        abbrev > 0
-            ? git.objects().Abbreviate(id, static_cast<size_t>(std::clamp<int64_t>(abbrev, 4, 40)))
-            : git.objects().Abbreviate(id);
+        o.abbrev > 0 ? git.objects().Abbreviate(
+                           id, static_cast<size_t>(std::clamp<int64_t>(o.abbrev, 4, 40)))
+                     : git.objects().Abbreviate(id);
     if (named != names.end()) {
-      git.Out(named->second.text + (long_form ? "-0-g" + shown : "") + suffix + "\n");
+      git.Out(named->second.text + (o.long_form ? "-0-g" + shown : "") + suffix + "\n");
       continue;
     }
-    if (exact && !always) return git.Fatal("no tag exactly matches '" + id.Hex() + "'") ? 0 : 128;
-    // The tag with the fewest commits that it has not.
-    WalkOptions options;
-    options.first_parent = walk_options.walk.first_parent;
-    options.tips.push_back({.id = id, .excluded = false, .left = false, .name = {}});
-    Walk walk;
-    WalkItem item;
-    std::vector<ObjectId> found;
-    if (!exact) {
-      if (!walk.Start(git, options)) return StatusOf(git);
-      while (static_cast<int64_t>(found.size()) < candidates && walk.Next(git, options, &item))
-        if (names.count(item.id) != 0) found.push_back(item.id);
-    }
-    if (git.over()) return 2;
+    if (o.exact && !o.always)
+      return git.Fatal("no tag exactly matches '" + id.Hex() + "'") ? 0 : 128;
     const Name* best = nullptr;
     uint64_t depth = UINT64_MAX;
-    for (const ObjectId& tag : found) {
-      WalkOptions apart;
-      apart.first_parent = options.first_parent;
-      apart.tips = {{.id = id, .excluded = false, .left = false, .name = {}},
-                    {.id = tag, .excluded = true, .left = false, .name = {}}};
-      Walk count;
-      uint64_t steps = 0;
-      Git::Scratch scratch(git);
-      if (!count.Start(git, apart)) return StatusOf(git);
-      while (count.Next(git, apart, &item)) ++steps;
-      if (steps >= depth) continue;
-      depth = steps;
-      best = &names[tag];
-    }
+    if (!NearestName(git, o, names, id, &best, &depth)) return StatusOf(git);
     if (best == nullptr) {
-      if (always) {
+      if (o.always) {
         git.Out(shown + suffix + "\n");
         continue;
       }
-      if (names.empty())
-        return git.Fatal(tags ? "No names found, cannot describe anything."
-                              : "No names found, cannot describe anything.")
-                   ? 0
-                   : 128;
+      if (names.empty()) return git.Fatal("No names found, cannot describe anything.") ? 0 : 128;
       return git.Fatal("No tags can describe '" + id.Hex() +
                        "'.\nTry --always, or create some tags.")
                  ? 0
                  : 128;
     }
-    git.Out(best->text + (abbrev == 0 ? "" : "-" + std::to_string(depth) + "-g" + shown) + suffix +
-            "\n");
+    git.Out(best->text + (o.abbrev == 0 ? "" : "-" + std::to_string(depth) + "-g" + shown) +
+            suffix + "\n");
   }
   return git.over() ? 2 : 0;
 }
