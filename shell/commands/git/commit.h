@@ -49,7 +49,8 @@ struct Tag {
 bool ReadTag(Git& git, const ObjectId& id, Tag* tag);
 // Follows tags to what is none; with `wanted`, and commits to their trees, to an object of this
 // type. False: it leads to none, or what is wrong was said.
-// Tags of tags may be many, but never a circle: a name is the hash of what it names.
+// Packed objects are not hashed again, so in a hostile pack tags may go round in a circle: after a
+// few of them it is over.
 bool Peel(Git& git, const ObjectId& id, ObjectType wanted, ObjectId* result);
 
 }  // namespace pysub::shell::git

@@ -1,5 +1,16 @@
 // Three texts together, line by line: what only one side changed is taken, what both changed in
 // different ways is a conflict.
+//
+//   base  a b c d        ours  a X c d        theirs  a b c Y
+//
+// Both are compared with the base. Changes that do not meet are all taken: "a X c Y". Where they
+// meet, they are a conflict, and the lines between its ends come from each side as a whole:
+//
+//   <<<<<<< HEAD
+//   X
+//   =======
+//   Z
+//   >>>>>>> topic
 
 #include <algorithm>
 
@@ -126,6 +137,8 @@ class Merger {
 
   // Of a conflict what both sides have alike is none. Then conflicts with few lines between them
   // become one.
+  // With diff3 nothing is refined, since what a part of the base would be beside each piece is not
+  // known.
   bool Refine() {
     std::vector<Piece> refined;
     for (const Piece& piece : pieces_) {

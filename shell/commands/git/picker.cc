@@ -87,6 +87,7 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
   const ObjectId& base = o_.revert ? commit_.tree : parent_tree;
   const ObjectId& theirs = o_.revert ? parent_tree : commit_.tree;
   if (!MergeTrees(git_, base, ours, theirs, options, &merge)) return Picked::kFailed;
+  // Nothing was changed up to here, and nothing is when this refuses.
   if (!ApplyMerge(git_, ours, merge, "merge")) {
     if (!git_.over())
       git_.Err("error: could not " + std::string(o_.revert ? "revert " : "apply ") + name + "... " +

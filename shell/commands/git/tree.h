@@ -26,8 +26,8 @@ struct TreeEntry {
 bool ReadTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries);
 // All files below a tree by their paths, sorted as the index is; trees themselves are left out,
 // unless `with_trees`. Without recursion; paths have an end.
-// A few hostile trees that name each other many times stand for very many paths: each of them is
-// paid for, and depth ends with the longest path there may be.
+// A few hostile trees that name each other many times stand for very many paths, and in a pack one
+// may even contain itself: each path is paid for, and depth has an end.
 bool FlattenTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries,
                  const Pathspec* paths = nullptr, bool with_trees = false);
 // What lies at "a/b" below a tree. False and *found: there is none, or what is wrong was said.
