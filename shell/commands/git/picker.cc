@@ -112,6 +112,7 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
     return git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) ? Picked::kDone : Picked::kFailed;
   ObjectId tree;
   if (!WriteTrees(git_, git_.index().entries, &tree)) return Picked::kFailed;
+  // A commit that was empty before is wanted as such; one that has become so is in HEAD already.
   const bool was_empty = commit_.tree == parent_tree;
   if (tree == head_tree &&
       !(was_empty ? o_.allow_empty || o_.keep_redundant || o_.rebase : o_.keep_redundant))
