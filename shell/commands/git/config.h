@@ -11,7 +11,7 @@
 
 namespace pysub::shell::git {
 
-// In the order in which they are read, so that what is nearer to the user comes last and holds.
+// In the order in which they are read, so that what is nearer to the command comes last and holds.
 enum class ConfigScope : uint8_t { kSystem, kGlobal, kLocal, kCommand };
 
 // A setting. Section and name are lower case, what stands between them is as it was written.

@@ -67,7 +67,6 @@ bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* 
 
 // Merges into the index and the work tree, from `ours`, which HEAD is at. What would be lost is
 // said and nothing is done (git.status() is set).
-// What would be lost is looked for before the first file changes.
 bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge, std::string_view verb);
 // Back to a tree: what the merge brought goes, what the user changed besides stays.
 bool ResetMerge(Git& git, const ObjectId& tree);

@@ -3,7 +3,7 @@
 //
 // How alike two files are is counted in pieces: lines, of which long ones are cut after 64 bytes.
 // The bytes of pieces that both have, divided by the size of the larger file, are the score. Sizes
-// alone often show that it cannot be enough, and then no file is read.
+// alone often show that it cannot be enough, and then the pieces are not compared.
 
 #include <algorithm>
 #include <map>
