@@ -155,6 +155,12 @@ struct Group {
 };
 
 // The runs of one text, and how they slide.
+// A run can slide down when the line behind it is the same as its first one: then taking the one or
+// the other as changed gives the same two texts.
+//
+//   a  b  a          [a b] a  ->  a [b a]
+//
+// When it meets another run the two become one, which slides on together.
 class Runs {
  public:
   Runs(const LineDiff::Ids& ids, Marks* changed) : ids_(ids), changed_(*changed) {
@@ -259,6 +265,9 @@ struct Score {
 };
 
 // Slides the runs of one text to good places; `other` are those of the other text.
+// The groups of both texts are walked in step, an empty one for each line that is not changed: the
+// lines between two groups are the same ones in both. A run that may stand opposite one of the
+// other text goes there, so that it reads as a change and not as a removal and an addition.
 bool Compact(Git& git, const Lines& lines, const LineDiff::Ids& ids, Marks* changed,
              const LineDiff::Ids& other_ids, Marks* other_changed) {
   constexpr size_t kMostSliding = 100;

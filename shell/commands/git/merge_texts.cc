@@ -121,6 +121,7 @@ class Merger {
     return true;
   }
 
+  // A line of the base that a side has not changed is in that side at its number plus this.
   static int64_t Shift(const DiffHunk& hunk) {
     return static_cast<int64_t>(hunk.b_end) - static_cast<int64_t>(hunk.a_end);
   }

@@ -239,6 +239,7 @@ bool Pathspec::Parse(Git& git, std::span<const std::string> words) {
     if (!item.exclude) only_exclude = false;
     items_.push_back(std::move(item));
   }
+  // Only what is left out was said, so all else is meant, from where git works on.
   if (only_exclude) {
     std::string here = git.prefix;
     if (!here.empty()) here.pop_back();

@@ -14,8 +14,7 @@ namespace pysub::shell::git {
 // Whether a glob matches a whole text: * ? [...] \ and, where `slashes`, * and ? match no slash and
 // ** stands for directories. All places of the glob where a match may be go over the text together,
 // so time is the size of one times that of the other at most.
-// (The usual matcher tries again from each star: for "*a*a*a*b" its time grows by a power with every
-// star.)
+// (The usual matcher tries again from each star: for "*a*a*a*b" each star multiplies its time.)
 bool WildMatch(Git& git, std::string_view glob, std::string_view text, bool slashes,
                bool ignore_case = false);
 bool HasWildcards(std::string_view text);

@@ -18,7 +18,8 @@ bool FormatRef(Git& git, std::string_view format, const Ref& ref, std::string* t
 bool SortRefs(Git& git, const std::vector<std::string>& keys, std::vector<Ref>* refs);
 
 // Which refs are listed.
-// As the user wrote them. A ref stays when it passes all kinds, and within a kind one of the words.
+// As the user wrote them. A ref stays when it passes all kinds: of contains, merged and points_at
+// one of the words holds, of the other two none.
 struct RefFilter {
   std::vector<std::string> contains, no_contains, merged, no_merged, points_at;
 };
