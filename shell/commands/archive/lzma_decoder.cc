@@ -12,6 +12,7 @@ constexpr uint32_t kStates = 12, kPositionStates = 16, kLeastMatch = 2;
 constexpr uint32_t kLengthSize = 2 + 2 * kPositionStates * 8 + 256;
 
 // Where each kind of decision has its probabilities.
+// One list for all, so that saving it is saving one vector.
 enum Offsets : uint32_t {
   kIsMatch = 0,
   kIsRepeat = kIsMatch + kStates * kPositionStates,
@@ -30,6 +31,7 @@ constexpr uint32_t kLiteralSize = 0x300;
 
 }  // namespace
 
+// A loaded decoder is hostile, too: with these numbers in their bounds no index leaves the list.
 void LzmaDecoder::Fields(Archive& archive) {
   archive(literal_context_, literal_position_, position_bits_, probabilities_, state_, repeats_[0],
           repeats_[1], repeats_[2], repeats_[3], range_, code_, position_);
@@ -90,12 +92,15 @@ uint32_t LzmaDecoder::Bit(uint16_t* probability) {
   return 1;
 }
 
+// A number bit by bit, the highest first; the bits so far say which probability comes next. The one
+// at 0 is never used.
 uint32_t LzmaDecoder::Tree(uint16_t* probabilities, uint32_t bits) {
   uint32_t symbol = 1;
   for (uint32_t i = 0; i < bits; ++i) symbol = symbol << 1 | Bit(probabilities + symbol);
   return symbol - (1u << bits);
 }
 
+// The lowest bit first: of large distances the low bits are alike more often than the others.
 uint32_t LzmaDecoder::ReverseTree(uint16_t* probabilities, uint32_t bits) {
   uint32_t symbol = 1, value = 0;
   for (uint32_t i = 0; i < bits; ++i) {
@@ -106,6 +111,7 @@ uint32_t LzmaDecoder::ReverseTree(uint16_t* probabilities, uint32_t bits) {
   return value;
 }
 
+// Bits that are not learnt: each is as likely as the other.
 uint32_t LzmaDecoder::Direct(uint32_t bits) {
   uint32_t value = 0;
   for (; bits > 0; --bits) {
@@ -118,6 +124,7 @@ uint32_t LzmaDecoder::Direct(uint32_t bits) {
   return value;
 }
 
+// 2 to 9, 10 to 17, or 18 to 273.
 uint32_t LzmaDecoder::Length(uint16_t* probabilities, uint32_t position_state) {
   if (Bit(probabilities) == 0) return kLeastMatch + Tree(probabilities + 2 + position_state * 8, 3);
   if (Bit(probabilities + 1) == 0) {
@@ -152,6 +159,11 @@ void LzmaDecoder::Literal(std::string* window) {
   state_ = state_ < 4 ? 0 : state_ < 10 ? state_ - 3 : state_ - 6;
 }
 
+// A slot gives the two highest bits and how many follow: short distances are few bits.
+//
+//   slot 4     10x           4 and 5
+//   slot 5     11x           6 and 7
+//   slot 14    10xxxxxx      two direct bits, then the four lowest, which are learnt (kAlign)
 uint32_t LzmaDecoder::Distance(uint32_t length) {
   const uint32_t kind = std::min(length - kLeastMatch, 3u);
   const uint32_t slot = Tree(&probabilities_[kSlots + kind * 64], 6);
@@ -209,6 +221,8 @@ LzmaDecoder::Outcome LzmaDecoder::Decode(ParseAccount& account, std::string_view
       state_ = state_ < 7 ? 8 : 11;
     }
     if (repeats_[0] >= std::min<uint64_t>(window->size(), reach)) return stop(Outcome::kWrong);
+    // Byte by byte: a match may reach into what it makes itself ("aaaa" is "a" and a match of
+    // three).
     for (; length > 0; --length, ++position_)
       *window += (*window)[window->size() - repeats_[0] - 1];
     return false;

@@ -1,4 +1,7 @@
 // xz, unxz, xzcat, lzma, unlzma, lzcat: one command, told apart by its name.
+//
+// A step moves one piece of input to the output. Of the file at hand everything is saved; options
+// are read from the arguments again after a load.
 
 #include <algorithm>
 #include <cerrno>

@@ -1,3 +1,27 @@
+// Two formats around LZMA. An .xz file, all its numbers little endian:
+//
+//   header   FD "7zXZ" 00, kind of check, CRC-32           12 bytes
+//   block    size, flags, filters, CRC-32                  a multiple of 4
+//            chunk, chunk, ... 00
+//            up to three zeros, the check                  0, 4 (CRC-32), 8 (CRC-64), 32 bytes ...
+//   index    00, how many blocks, two sizes of each, CRC-32
+//   footer   CRC-32, size of the index, kind of check, "YZ"    12 bytes
+//
+// A chunk begins with a byte that says what it is and what begins anew with it:
+//
+//   00         the end of the block
+//   01 02      stored; 01: the dictionary is empty
+//   80..FF     packed: the lowest five bits are the highest of the size
+//              A0 state    C0 state and properties    E0 these and the dictionary
+//
+// Behind it come the size less one (2 bytes), of a packed one the packed size less one (2 bytes),
+// and from C0 on the properties. Several streams may follow each other, as `cat a.xz b.xz` makes
+// them.
+//
+// An .lzma file has no mark of its own: properties (1 byte), size of the dictionary (4), size of
+// what is in it (8, all ones: not known, a mark ends it), then LZMA to the end. So it is one only
+// when these 13 bytes are likely.
+
 #include "shell/commands/archive/xz_stream.h"
 
 #include <algorithm>
@@ -7,6 +31,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr std::string_view kMagic("\xFD\x37\x7A\x58\x5A\x00", 6);
+// That of `xz -9`. The format allows 4 GiB, which a file of a few bytes could ask for.
 constexpr uint64_t kMostDictionary = 64 << 20;
 constexpr uint64_t kPiece = 65536;
 constexpr size_t kStreamHeader = 12, kAloneHeader = 13;
@@ -50,6 +75,7 @@ uint64_t Little(std::string_view bytes, size_t at, size_t count) {
 }
 
 // A number of seven bits a byte. False: it goes on behind the text, or is too long.
+// The lowest seven bits come first.
 bool Number(std::string_view bytes, size_t* at, uint64_t* value) {
   *value = 0;
   for (uint32_t shift = 0; shift < 63; shift += 7) {
@@ -83,6 +109,7 @@ void XzReader::Release(CommandIo& io) {
   input_charged_ = window_charged_ = 0;
 }
 
+// Comes back as soon as there is output, so that no more than a chunk waits for a pipe.
 XzReader::Outcome XzReader::Decode(CommandIo& io, std::string_view* in, bool ended,
                                    std::string* out) {
   if (!MakeRoom(io, &input_, in->size(), &input_charged_)) return Outcome::kNoMemory;
@@ -163,6 +190,7 @@ XzReader::Outcome XzReader::BlockHeader(bool* stalls) {
   const std::string_view head = std::string_view(input_).substr(0, size - 4);
   if (Crc32(0, head) != Little(input_, size - 4, 4)) return Outcome::kWrong;
   const auto flags = static_cast<uint8_t>(head[1]);
+  // More than one filter (BCJ, delta) or bits that have no meaning yet.
   if ((flags & 3) != 0 || (flags & 0x3c) != 0) return Outcome::kUnsupported;
   size_t at = 2;
   uint64_t number = 0, properties = 0;
@@ -244,6 +272,7 @@ XzReader::Outcome XzReader::Chunk(CommandIo& io, std::string* out, bool* stalls)
     } else if (control >= 0xa0) {
       decoder_.ResetState();
     }
+    // All of the chunk is there: at most 64 KiB. So the decoder never waits in the middle of one.
     if (!decoder_.Begin(body)) return Outcome::kWrong;
     size_t at = 5;
     const LzmaDecoder::Outcome outcome =
@@ -280,6 +309,7 @@ XzReader::Outcome XzReader::Index(bool* stalls) {
   uint64_t count = 0, number = 0;
   *stalls = true;
   if (!Number(input_, &at, &count)) return at < input_.size() ? Outcome::kWrong : Outcome::kMore;
+  // Only an end for the loop; no file has so many blocks.
   if (count > kMostDictionary) return Outcome::kWrong;
   for (uint64_t i = 0; i < 2 * count; ++i) {
     if (!Number(input_, &at, &number)) return at < input_.size() ? Outcome::kWrong : Outcome::kMore;
@@ -395,6 +425,7 @@ void XzWriter::End(std::string* out) {
   if (!pending_.empty()) Chunk(out);
   std::string index(1, '\0');
   index += static_cast<char>(packed_ == 0 ? 0 : 1);
+  // A block that would be empty is left out, as xz does for empty input.
   if (packed_ != 0) {
     ++packed_;
     Add(std::string(1 + (4 - packed_ % 4) % 4, '\0'), out);
@@ -408,6 +439,7 @@ void XzWriter::End(std::string* out) {
   const uint64_t before = size_;
   AddLittle(index.size() / 4, 4, &tail);
   AddLittle(0x0400, 2, &tail);
+  // `tail` was counted here, and is counted when it is added.
   size_ = before;
   AddLittle(Crc32(0, tail), 4, out);
   Add(tail, out);

@@ -12,6 +12,9 @@
 namespace pysub::shell {
 
 // Reads .xz (blocks of LZMA2 in chunks, each with its length) and .lzma (LZMA alone).
+// Every size in a stream may be a lie. The dictionary has a largest size, the window is paid for as
+// it grows, a chunk gives 2 MiB at most, and all of it takes fuel: so a small file that becomes a
+// very large one costs its script what it makes, and never much at once.
 class XzReader {
  public:
   enum class Outcome : uint8_t {
@@ -35,6 +38,8 @@ class XzReader {
  private:
   enum class Phase : uint8_t { kStart, kBlock, kChunk, kCheck, kIndex, kFooter, kAlone };
   // kMore with *stalls: nothing can be done before more input comes.
+  // Each phase takes a whole thing (a header, a chunk) or leaves input_ as it is, so nothing has to
+  // be remembered of a half-read one.
   Outcome Step(CommandIo& io, bool ended, std::string* out, bool* stalls);
   Outcome Start(bool ended, bool* stalls);
   Outcome BlockHeader(bool* stalls);
@@ -44,6 +49,7 @@ class XzReader {
   Outcome Footer(bool* stalls);
   Outcome Alone(CommandIo& io, bool ended, std::string* out, bool* stalls);
   bool GiveOut(CommandIo& io, size_t from, std::string* out);
+  // Before each chunk: the window may move, and then places in it are others.
   bool MakeWindow(CommandIo& io, size_t more);
 
   Phase phase_ = Phase::kStart;
@@ -52,6 +58,8 @@ class XzReader {
   std::string window_;  // what came out last: matches reach into it
   uint64_t dictionary_ = 0;
   LzmaDecoder decoder_;
+  // A block has to begin with a chunk that makes both new. One that does not would be decoded with
+  // what a block before it has left.
   bool needs_dictionary_ = true, needs_state_ = true;
   uint8_t check_ = 0;  // what kind of checksum there is
   uint32_t crc32_ = 0;
@@ -64,8 +72,11 @@ class XzReader {
 
 // Writes .xz whose chunks are stored as they are: any xz reads it, and it is a little larger than
 // what is in it.
+// Packing would need a search for matches, whose speed nobody asked for here; reading is what
+// scripts need. All chunks are of one block.
 class XzWriter {
  public:
+  // Bytes are appended to *out; the caller writes them when it likes.
   void Begin(std::string* out);
   void Write(std::string_view bytes, std::string* out);
   void End(std::string* out);
@@ -78,6 +89,8 @@ class XzWriter {
   void AddLittle(uint64_t value, size_t count, std::string* out);
   void Chunk(std::string* out);
 
+  // Less than a chunk (64 KiB); packed_ and bytes_ are of the block, with and without heads of
+  // chunks.
   std::string pending_;
   uint64_t crc64_ = 0, packed_ = 0, bytes_ = 0, size_ = 0;
 };

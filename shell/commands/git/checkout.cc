@@ -1,3 +1,17 @@
+// From one tree to another. Four states of a path play a part: the two trees, the index and the
+// work tree. All of them are looked at, then either every change is made or none.
+//
+//   from  to  index   work tree
+//   A     A   any     any          nothing to do: what the user has stays
+//   A     B   B       any          it is there already
+//   A     B   A       as index     written
+//   A     B   A       changed      refused: it would be lost
+//   A     B   C       any          refused
+//   -     B   -       a file       refused, unless it is ignored
+//
+// Files go before others are written: a file may have been where a directory is needed. The index
+// is written last; when a run ends in the middle, files differ from it and status shows them.
+
 #include "shell/commands/git/checkout.h"
 
 #include <algorithm>
@@ -107,6 +121,7 @@ class Switcher {
     return true;
   }
 
+  // Nothing is asked, but files that are right already are not written again.
   bool Force(const std::string& path, const Three& three) {
     bool clean = false;
     if (three.index == nullptr && three.to == nullptr) return true;
@@ -197,6 +212,7 @@ class Switcher {
     for (const std::string& path : change_) {
       const TreeEntry* to = paths_[path].to;
       if (to != nullptr) {
+        // (Here a hostile tree stops: its names become paths of the work tree.)
         if (!IsSafePath(path)) return git_.Error("invalid path '" + path + "'", 128);
         continue;
       }

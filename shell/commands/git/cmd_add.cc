@@ -1,4 +1,14 @@
 // What changes the index by the work tree: add, rm, mv, update-index.
+//
+// A unit of add is a file. The first one makes the plan, so that a mistake in any word is said
+// before anything is added; then the files are hashed one after the other:
+//
+//   names   "+src/new.c", "-src/gone.c"    what is to be done
+//   at      how many of them are done
+//   flag    a named path is ignored: the status will be 1
+//   index   the changed index, where the shell is saved in the middle
+//
+// The index is written once, at the end. Objects that were written before are harmless without it.
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,9 @@
 // apply: a patch upon the work tree, the index or both. All of it is tried before anything is
 // written.
+//
+// Units only read the patch: `text` has what has come, and phase 1 says that this is all. What is
+// done with it is a single unit, since it has to be done as a whole or not at all. A file that the
+// patch changes twice is found among the results, not in the work tree (Load).
 
 #include <algorithm>
 #include <map>
@@ -164,6 +168,7 @@ class Applier {
     else if (result.from != result.to)
       result.status = head.copies ? 'C' : 'R';
     for (const std::string* name : {&result.from, &result.to}) {
+      // A patch is hostile: it names any file it likes.
       if (!name->empty() && !IsSafePath(*name))
         return git_.Error("invalid path '" + *name + "'", 128);
     }

@@ -1,5 +1,15 @@
 // blame: for each line the commit that it came with. Lines are handed from a commit to its parents
 // as long as these have them.
+//
+// A suspect is a file in a commit that some lines may have come with. The newest one is compared
+// with each parent: lines that are the same there become the parent's, those that are left are its
+// own.
+//
+//   result   line 1 2 3 4 5        all of them are C's to begin with
+//   C's diff to B: 2 is new        C keeps 2, B gets 1 3 4 5 (with their numbers in B's file)
+//   B's diff to A: 4 5 are new     B keeps 4 5, A gets 1 3
+//
+// All of it is one unit: nothing can be shown before the last line has its commit.
 
 #include <algorithm>
 #include <map>

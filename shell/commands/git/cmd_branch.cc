@@ -1,4 +1,7 @@
 // branch: listed, made, moved, deleted, and what it follows.
+//
+// It is one unit. A branch that is checked out is neither forced to another commit nor deleted,
+// since HEAD would then be somewhere else than index and work tree.
 
 #include <algorithm>
 

@@ -1,4 +1,8 @@
 // checkout, switch, restore.
+// All three are one unit.
+//
+// To switch is to change work tree and index first, then HEAD. When the former is refused HEAD must
+// not have moved; when a run ends between the two, status shows changes to the old branch.
 
 #include <algorithm>
 

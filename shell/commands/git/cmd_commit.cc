@@ -1,4 +1,14 @@
 // commit.
+//
+// Input is the only thing that takes units (-F -): `text` has what was read. Then all is one unit:
+//
+//   Stage     -a and paths into the index; with paths alone also into only_, which is HEAD's tree
+//             and these, so that what else is staged stays out of this commit
+//   People    author and committer
+//   Message   from words, a file, MERGE_MSG or another commit; nobody can be asked
+//   Write     commit, index, HEAD, and last the files of a merge that is over now
+//
+// HEAD is moved only if it is where it was at the beginning.
 
 #include <algorithm>
 

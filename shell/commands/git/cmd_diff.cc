@@ -1,4 +1,10 @@
 // diff, diff-tree, diff-index, diff-files.
+//
+// The first unit finds out which files differ; they lie in `pairs`. Each unit after that shows the
+// patch of one file (`at`). So what is shown is what was there at the beginning, but for the bytes
+// of files in the work tree, which are read when it is their turn.
+//
+//   phase   0: nothing is known   1: the lists are to be shown (--stat ...)   2: patches
 
 #include <algorithm>
 

@@ -1,4 +1,10 @@
 // grep and clean.
+//
+// A unit of grep is a file. The first one makes the list:
+//
+//   names   "src/a.c", or "HEAD:src/a.c" of a tree
+//   ids     the blob; null: the bytes of the work tree
+//   at      the next one     count   how many had a match
 
 #include <algorithm>
 

@@ -1,4 +1,7 @@
 // ls-files and ls-tree.
+//
+// Both are one unit. They show hostile paths, too: QuotedPath() keeps control characters from the
+// terminal, unless -z asks for the bytes.
 
 #include <algorithm>
 

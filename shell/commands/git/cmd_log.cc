@@ -1,4 +1,12 @@
 // log, show, rev-list, whatchanged, shortlog, reflog.
+//
+// A unit is a commit; several are done in a step as long as there is fuel.
+//
+//   walk    where the walk is (walk.h); ids instead, when the words name the commits themselves
+//   names   paths; for show the words that the objects were named by, then the paths
+//   at      how many were skipped; with ids: which one is next
+//   count   how many were shown
+//   text    the graph, as its Fields() write it
 
 #include <algorithm>
 #include <map>

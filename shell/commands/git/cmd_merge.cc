@@ -1,4 +1,13 @@
 // merge and merge-base.
+//
+// A merge is one unit. What it comes to:
+//
+//   theirs is behind ours       nothing to do
+//   ours is behind theirs       fast-forward: HEAD moves, no commit
+//   neither                     a merge of trees, and a commit with two parents
+//
+// A conflict leaves a merge that is not over. It lies in files as git has them: MERGE_HEAD,
+// MERGE_MSG and MERGE_MODE, and the index with its stages; `git commit` takes it from there.
 
 #include <algorithm>
 

@@ -1,6 +1,14 @@
 // cherry-pick and revert: commits that are made again or undone, one after the other. What is left
 // to do lies in files of the repository, as the real git has them, so that either can go on where
 // the other stopped.
+//
+//   sequencer/todo   "pick 1a2b3c... Subject" for each that is left, the present one first
+//   sequencer/head   where HEAD was: --abort goes back there
+//   sequencer/opts   options that hold for the rest, too
+//
+// A unit is a commit: `ids` are those to pick, `at` is the next. The todo is written before a
+// commit is begun, so whatever stops it, the list says which one it was. One commit alone needs no
+// list.
 
 #include <algorithm>
 

@@ -1,4 +1,7 @@
 // What scripts ask: cat-file, rev-parse, hash-object, write-tree, commit-tree, read-tree, mktree.
+//
+// Those that read names or bytes from standard input collect them in `text` first; cat-file --batch
+// then is a unit a line, and `at` is where the next line begins.
 
 #include <algorithm>
 

@@ -1,4 +1,18 @@
 // rebase: the commits of a branch made again upon another one.
+//
+//   HEAD leaves the branch and goes to the new place; the branch stays as it is
+//   each commit is picked there
+//   at the end the branch moves to where HEAD is, and HEAD is on it again
+//
+// So until the last moment the branch has its old commits, and --abort only needs to go back to it.
+// What another run needs lies in .git/rebase-merge, by the names that git uses:
+//
+//   head-name   the branch              orig-head   its old commit      onto   the new place
+//   git-rebase-todo  what is left       done        what is done        msgnum, end  "3/7"
+//   stopped-sha      the commit in which there was a conflict
+//
+// A unit is a commit: `ids` are those to pick, `at` the next of them, `count` how many earlier runs
+// have done. Unlike a cherry-pick the todo has no longer the commit that is being picked.
 
 #include <algorithm>
 

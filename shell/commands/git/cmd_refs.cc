@@ -1,5 +1,7 @@
 // Names of commits, for scripts: update-ref, symbolic-ref, show-ref, for-each-ref, describe,
 // name-rev, check-ref-format, check-ignore.
+//
+// All of them are one unit, but for check-ignore, which may have to wait for its input (`text`).
 
 #include <algorithm>
 #include <map>

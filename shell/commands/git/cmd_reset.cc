@@ -1,4 +1,13 @@
 // reset.
+// How far each kind goes; HEAD moves last, so that a refusal has changed nothing.
+//
+//             HEAD   index   work tree
+//   --soft    x
+//   --mixed   x      x
+//   --hard    x      x       x            what the user changed is lost
+//   --merge   x      x       (x)          files that the index has otherwise than the target
+//   --keep    x      x       (x)          refused when a changed file would have to change
+//   paths            (x)                  only these
 
 #include <algorithm>
 

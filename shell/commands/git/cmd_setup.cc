@@ -1,4 +1,6 @@
 // init, config, remote, clone, var, gc, and what would need a network.
+//
+// There is no network in here: what needs one says so, and no program is started for it.
 
 #include <algorithm>
 
@@ -32,6 +34,7 @@ constexpr std::string_view kExclude =
     "# Patterns of files that are not to be seen, as in .gitignore, for this clone alone.\n";
 
 // A new repository at `top`, or what is missing of one.
+// HEAD comes after the directories. Without it nothing takes this for a repository.
 bool MakeRepository(Git& git, const std::string& dir, bool bare, const std::string& branch,
                     bool* again) {
   *again = git.Exists(dir + "/HEAD") && git.Exists(dir + "/objects");

@@ -1,4 +1,6 @@
 // status, in all its forms.
+//
+// One unit: what is shown first (branch, conflicts) depends on all that is found.
 
 #include <algorithm>
 

@@ -1,5 +1,11 @@
 // "diff --cc": a result beside several parents. Each line of the result knows which parents have
 // it; the lines that a parent lost hang before the line of the result where they stood.
+//
+//   rows_[i]   a line of the result: new_to has a bit for each parent that has it not;
+//              lost are the lines that stood before it in some parent, with their parents' bits
+//
+// A run of rows is not shown when all of its change is against the same parents and some other
+// parent has it as it is: then the merge just took that side.
 
 #include "shell/commands/git/combined.h"
 

@@ -11,16 +11,23 @@
 namespace pysub::shell::git {
 
 // A file with several parents at once: "diff --cc", as merges and conflicts are shown.
+// Its lines have a column for each parent: '+' for a line that this parent has not, '-' for one
+// that only it has.
+//
+//   "++both sides lack it"      a line that the merge itself brought
+//   "+ the second had it"       new to the first parent only
 struct CombinedFile {
   std::string path;
   std::vector<FilePair::Side> parents;
   FilePair::Side result;
 };
 // Only what differs from all parents is shown.
+// *shown is false when nothing is left.
 bool ShowCombined(Git& git, const DiffOptions& options, CombinedFile& file, bool* shown);
 // A file of the work tree in conflict, beside both sides of the index.
 bool ShowConflict(Git& git, const DiffOptions& options, const FilePair& pair);
 // What a merge has that none of its parents has.
+// A file that is the same as one parent's was only taken over and is left out.
 bool CombinedFiles(Git& git, const std::vector<ObjectId>& parent_trees, const ObjectId& tree,
                    const Pathspec* paths, std::vector<CombinedFile>* files);
 

@@ -1,4 +1,16 @@
 // The command: words before the subcommand, where it works, and its steps.
+//
+// A step runs units until its fuel is used up. The shell may be saved between any two steps, but
+// not within a unit:
+//
+//   Step -> Begin (once): words, repository, settings, alias
+//        -> run_, EndUnit, run_, EndUnit, ...      the subcommand, from its beginning each time
+//        -> Drain                                  what was said goes to the pipe
+//        -> End
+//
+// A subcommand reads its words again in each unit, and finds in State how far it is. That costs
+// little and saves having a saved form of every option. After a load Begin() runs again, too, and
+// says nothing, because it has said nothing the first time.
 
 #include <algorithm>
 
@@ -78,6 +90,8 @@ constexpr std::string_view kUsage =
     "usage: git [-C <path>] [-c <name>=<value>] [--git-dir=<path>] [--work-tree=<path>]\n"
     "           [--no-pager] [--version] [--help] <command> [<args>]\n";
 
+// What is not listed in Fields() is made anew by Begin(): words, repository and subcommand follow
+// from the arguments, which the shell keeps.
 class GitCommand : public Command {
  public:
   Progress Step(CommandIo& io) override {
@@ -106,6 +120,7 @@ class GitCommand : public Command {
     archive(ended_, status_);
     if (!archive.loading()) {
       State& state = git_.state();
+      // Only when it was changed: otherwise its file has it.
       if (git_.index().loaded && git_.index().unsaved) state.index = git_.index().Bytes();
     }
     git_.Fields(archive);
@@ -187,6 +202,7 @@ class GitCommand : public Command {
   }
 
   // Aliases of the settings, which may name each other.
+  // An alias never hides a subcommand, as with git.
   bool ExpandAlias(std::vector<std::string>* words) {
     for (int i = 0; i < 10; ++i) {
       if (FindSubcommand((*words)[0]) != nullptr) return true;

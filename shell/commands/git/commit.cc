@@ -1,3 +1,14 @@
+// Commits and tags: lines of a head, an empty line, the message.
+//
+//   tree 4b825d...
+//   parent 1a2b3c...                                one for each parent
+//   author Ann <ann@example.org> 1700000000 +0100
+//   committer Bob <bob@example.org> 1700000100 +0100
+//
+//   Subject
+//
+//   Body
+
 #include "shell/commands/git/commit.h"
 
 #include <algorithm>
@@ -40,6 +51,8 @@ bool ReadCommit(Git& git, const ObjectId& id, Commit* commit) {
   while (TakeHeader(&rest, &name, &value)) {
     if (!git.Tick(16)) return false;
     const std::optional<ObjectId> object = ObjectId::FromHex(value);
+    // The first tree holds. Only it is needed: a commit without it means nothing, but one with a
+    // broken author can be shown.
     if (name == "tree" && object && !has_tree) {
       has_tree = true;
       commit->tree = *object;

@@ -12,6 +12,7 @@
 namespace pysub::shell::git {
 
 // A commit, taken apart.
+// People stay texts: most readers of a commit want only its parents and its time.
 struct Commit {
   ObjectId id, tree;
   std::vector<ObjectId> parents;
@@ -24,6 +25,8 @@ struct Commit {
 };
 
 // Reads one, paid for. What is wrong is said.
+// Headers that are not known are passed over, as git does: signatures, "mergetag" and what comes
+// with later versions.
 bool ReadCommit(Git& git, const ObjectId& id, Commit* commit);
 // "Fix it" of a message whose first paragraph may have several lines.
 std::string SubjectOf(std::string_view message);
@@ -37,6 +40,7 @@ std::string CommitBytes(const ObjectId& tree, const std::vector<ObjectId>& paren
 // `comments`, lines that begin with # go, too.
 std::string CleanMessage(Git& git, std::string_view text, bool comments);
 
+// A tag with a message, which is an object of its own; one without is only a ref.
 struct Tag {
   ObjectId object;
   ObjectType type = ObjectType::kNone;
@@ -45,6 +49,8 @@ struct Tag {
 bool ReadTag(Git& git, const ObjectId& id, Tag* tag);
 // Follows tags to what is none; with `wanted`, and commits to their trees, to an object of this
 // type. False: it leads to none, or what is wrong was said.
+// Packed objects are not hashed again, so in a hostile pack tags may go round in a circle: after a
+// few of them it is over.
 bool Peel(Git& git, const ObjectId& id, ObjectType wanted, ObjectId* result);
 
 }  // namespace pysub::shell::git

@@ -1,5 +1,14 @@
 // Files of settings. They are read as a whole; a change replaces or adds lines and leaves the rest
 // of the file, comments too, as it was.
+//
+//   [core]                         section "core"
+//       bare = false               core.bare
+//   [remote "Origin"]              section "remote.Origin": what is in quotes keeps its case
+//       url = /srv/a  ; a comment  remote.Origin.url
+//       mirror                     a name alone is true
+//
+// Each entry knows which bytes of the file are its lines, so that changing one leaves all the
+// others.
 
 #include "shell/commands/git/config.h"
 
@@ -12,6 +21,7 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr size_t kMostConfig = 8 << 20;  // bytes of a file
+// Files that include each other come to an end there, as with git.
 constexpr int kMostIncludes = 10;
 
 bool IsNameChar(char c) {
@@ -21,6 +31,7 @@ bool IsNameChar(char c) {
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // Reads one text from its beginning to its end.
+// A text that is wrong somewhere is wrong as a whole: git refuses to work with such a file.
 class Parser {
  public:
   Parser(Git& git, ConfigFile* file) : git_(git), file_(*file), text_(file->text) {}

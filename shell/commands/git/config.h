@@ -11,9 +11,11 @@
 
 namespace pysub::shell::git {
 
+// In the order in which they are read, so that what is nearer to the command comes last and holds.
 enum class ConfigScope : uint8_t { kSystem, kGlobal, kLocal, kCommand };
 
 // A setting. Section and name are lower case, what stands between them is as it was written.
+// `begin` and `end` are there for SetConfig(), which changes these bytes and no others.
 struct ConfigEntry {
   std::string key;                   // "remote.origin.url"
   std::optional<std::string> value;  // nothing: a name alone, which is true
@@ -23,6 +25,7 @@ struct ConfigEntry {
 };
 
 // A head "[section "sub"]" and where it stands.
+// A name may have several heads in a file; a new setting goes below the last of them.
 struct ConfigSection {
   std::string name;  // "remote.origin"
   size_t begin = 0, body = 0, end = 0;
@@ -45,6 +48,7 @@ std::optional<bool> ParseBool(std::string_view text);
 std::optional<int64_t> ParseConfigInt(std::string_view text);
 
 // All settings that hold, in the order in which they were read: the last one decides.
+// Values stay texts. What they mean depends on who asks, and a bad one matters only to them.
 class Config {
  public:
   bool Load(Git& git);
@@ -65,6 +69,7 @@ class Config {
 };
 
 // How SetConfig() changes a file.
+// kSet and kUnset refuse a key that has several values; the kinds for all of them do not.
 enum class ConfigChange : uint8_t { kSet, kAdd, kReplaceAll, kUnset, kUnsetAll };
 // Changes a file and leaves all else in it as it is. The status of `git config`; it has said why.
 int SetConfig(Git& git, const std::string& path, ConfigChange change, std::string_view key,

@@ -1,4 +1,8 @@
 // Which files differ: of trees, the index and the work tree.
+//
+// Trees are compared as trees, from the top, and equal ones are skipped by their names. With the
+// index on one side the tree is flattened: both are lists of paths in the same order and are walked
+// together.
 
 #include "shell/commands/git/diff_pairs.h"
 

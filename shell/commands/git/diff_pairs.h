@@ -14,6 +14,7 @@
 namespace pysub::shell::git {
 
 // What diff, log -p, show and their kin print of two states of files.
+// Several formats may be asked for together; ShowPairs() knows in which order they come.
 struct DiffOptions {
   bool patch = false, raw = false, stat = false, shortstat = false, numstat = false;
   bool name_only = false, name_status = false, summary = false, check = false;
@@ -44,24 +45,33 @@ struct DiffOptions {
 bool DiffTreePairs(Git& git, const ObjectId& a, const ObjectId& b, const Pathspec* paths,
                    std::vector<FilePair>* pairs, bool recursive = true, bool show_trees = false);
 // Between a tree and the index. Conflicts are pairs of status U.
+// What a commit would bring: diff --cached, status.
 bool DiffTreeIndex(Git& git, const ObjectId& tree, const Pathspec* paths,
                    std::vector<FilePair>* pairs);
 // Between the index and the work tree.
+// Files are read only where their times say that they may have changed, and new files that were
+// never added are not in it.
 bool DiffIndexWork(Git& git, const Pathspec* paths, std::vector<FilePair>* pairs);
 // Between a tree and the work tree, as far as the index knows it.
 bool DiffTreeWork(Git& git, const ObjectId& tree, const Pathspec* paths,
                   std::vector<FilePair>* pairs);
 
 // Turns pairs of removed and added files that are alike into renames.
+// Equal bytes first, which needs only their names; then the rest by likeness, each with each, as
+// far as the limit on their number allows.
 bool FindRenames(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs);
 // -R, renames, -S, -G, --diff-filter, --relative: what happens to all pairs before they are shown.
+// The order matters: a pair that --diff-filter drops may be half of a rename, and one that -S
+// looks at must be whole.
 bool ArrangePairs(Git& git, const DiffOptions& options, std::vector<FilePair>* pairs);
 // The bytes of a side, paid for; nothing for one that is not there.
 bool ReadSide(Git& git, const FilePair::Side& side, std::string* bytes);
 // Gives a side of the work tree its name.
+// For who shows names; it costs reading the file, and is not done for those that only compare.
 bool NameSide(Git& git, FilePair::Side* side);
 bool IsBinary(std::string_view bytes);
 // Names what a commit changes, whatever its place; equal changes have equal names.
+// So a commit that was picked to another branch is found there again.
 bool PatchId(Git& git, const ObjectId& before, const ObjectId& after, ObjectId* id);
 // How alike two files are, of 60,000.
 constexpr uint64_t kAlike = 60000;

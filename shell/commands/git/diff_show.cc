@@ -226,6 +226,7 @@ class PatchShower {
   FilePair& pair_;
   Lines a_, b_;
   std::string_view function_;
+  // Each line is looked at once for all hunks together: hunks only go forward.
   uint64_t looked_ = 0;
 };
 

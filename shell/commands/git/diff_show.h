@@ -17,6 +17,8 @@ std::string Coloured(const Git& git, std::string_view colour, std::string_view t
 
 // All that stands before the patches: --raw, --name-only, --stat, --summary ...
 // *said: something was printed.
+// Each of them is about all pairs together (a --stat has to know the longest name), so this is one
+// unit; patches are one unit a pair.
 bool ShowLists(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs, bool* said);
 // The patch of one pair.
 bool ShowPatch(Git& git, const DiffOptions& options, FilePair& pair);
@@ -32,6 +34,7 @@ std::string RenameText(Git& git, const std::string& a, const std::string& b);
 std::string_view FunctionOf(std::string_view line);
 // Octal, of six digits.
 std::string ModeText(uint32_t mode);
+// How wide a terminal shows it: not its bytes, so that columns of --stat line up.
 size_t ColumnsOf(std::string_view text);
 
 }  // namespace pysub::shell::git

@@ -9,9 +9,11 @@
 namespace pysub::shell::git {
 
 // A file before and after a change.
+// Both sides are in every pair of status M, T, R and C; an A has no mode before, a D none after.
 struct FilePair {
   // One of the two. A mode of 0: it is not there.
   struct Side {
+    // Renames make the two paths differ.
     std::string path;
     uint32_t mode = 0;
     ObjectId id;           // null: not known, the bytes are in the work tree

@@ -53,6 +53,7 @@ bool Git::ChargeCache(int64_t bytes) {
   return true;
 }
 
+// Memory of a unit is paid for as a sum: what is freed earlier is given back here at the latest.
 void Git::ReleaseScratch(uint64_t mark) {
   if (scratch_ <= mark) return;
   const bool fine = io_->Reserve(-static_cast<int64_t>(scratch_ - mark));
@@ -60,6 +61,7 @@ void Git::ReleaseScratch(uint64_t mark) {
   scratch_ = mark;
 }
 
+// What a cache had paid was loaded as a number, but the cache itself is empty now.
 void Git::ForgetCaches() {
   if (cached_ > 0 && !io_->Reserve(-cached_)) over_ = true;
   cached_ = 0;
@@ -145,6 +147,7 @@ bool Git::ReadWhole(std::string_view path, std::string* bytes, int* error) {
   }
   if (!Charge(stat->size + 1)) return false;
   bytes->clear();
+  // It is paid for, and a file that lies about its size ends at the first empty piece.
   bytes->reserve(stat->size);
   while (bytes->size() < stat->size) {
     if (!Tick(kPiece / 16)) return false;
@@ -160,6 +163,8 @@ bool Git::ReadWhole(std::string_view path, std::string* bytes, int* error) {
   return true;
 }
 
+// Exclusive, so that of two writers only one goes on. The rename then replaces the old file at
+// once.
 bool Git::WriteWhole(std::string_view path, std::string_view bytes, uint32_t mode) {
   const std::string lock = std::string(path) + ".lock";
   if (!Tick(bytes.size() / 4 + 64)) return false;
@@ -202,6 +207,8 @@ bool Git::Exists(std::string_view path) { return fs().Lstat(caller(), path).ok()
 
 bool Git::RemoveTree(const std::string& path) {
   constexpr size_t kAtOnce = 256;
+  // A list instead of recursion. A directory is listed again after one below it is gone, so nothing
+  // has to be remembered of a large one.
   std::vector<std::string> open = {path};
   while (!open.empty()) {
     if (!Tick(64)) return false;
@@ -239,6 +246,7 @@ bool Git::RemoveTree(const std::string& path) {
 
 namespace {
 
+// HEAD may be a link that leads nowhere yet, so it is not followed.
 bool LooksLikeGitDir(Git& git, const std::string& path) {
   const auto is_directory = [&](const std::string& name) {
     const files::Result<files::Stat> stat = git.fs().StatPath(git.caller(), name);
@@ -250,6 +258,8 @@ bool LooksLikeGitDir(Git& git, const std::string& path) {
 
 }  // namespace
 
+// Upwards from where git works: ".git" as a directory, ".git" as a file that names one (submodules
+// have that), or a bare repository around us.
 bool Git::LookForRepository() {
   std::string at = cwd;
   for (;;) {
@@ -262,6 +272,7 @@ bool Git::LookForRepository() {
       git_dir_shown = at == cwd ? ".git" : inside;
       return true;
     }
+    // It is hostile, too, but what it names is reached with the caller's own rights.
     if (stat.ok() && stat->IsFile()) {
       Scratch scratch(*this);
       std::string text;
@@ -334,6 +345,8 @@ bool Git::FindRepository(const std::optional<std::string>& git_dir_option,
   return true;
 }
 
+// An extension changes how files are read, so an unknown one has to be refused instead of passed
+// over.
 bool Git::CheckFormat() {
   if (!config_->Load(*this)) return false;
   const int64_t version = config_->GetInt("core.repositoryformatversion", 0);

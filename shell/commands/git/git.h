@@ -29,6 +29,13 @@ struct State;
 //
 // How failures travel: whoever finds one says it (Fatal, Error) and answers false or nothing; the
 // callers pass that on, and the subcommand ends with status().
+//
+// What lies where, and for how long:
+//
+//   locals, Scratch      one unit; nothing of it is ever saved
+//   index, objects, refs caches: kept while the command runs, read again after a load
+//   words, config, paths found again at the first step after a load
+//   State, out_, status  saved
 class Git {
  public:
   Git();
@@ -50,15 +57,19 @@ class Git {
   // Pays for what State keeps; given back when the command ends.
   bool Keep(uint64_t bytes);
   // Pays for what is kept from unit to unit and found again after a load.
+  // A negative number gives some of it back.
   bool ChargeCache(int64_t bytes);
   // The script ends: a limit was reached.
   bool over() const { return over_; }
   void set_over() { over_ = true; }
   // Input has to come before the next unit can go on.
+  // The unit is then called again from its beginning; what it has read already lies in State.
   void Wait() { waits_ = true; }
   bool TakeWait() { return std::exchange(waits_, false); }
 
   // Gives back what was charged since it was made.
+  // For loops that read one object after the other: without it they would have paid for all of them
+  // at once. What is kept beyond it has to be paid for again.
   class Scratch {
    public:
     explicit Scratch(Git& git) : git_(git), mark_(git.scratch_) {}
@@ -72,7 +83,10 @@ class Git {
   };
 
   // ---- what it says
+  // Collected, since a unit cannot wait for a pipe that is full; Drain() gives it away between
+  // units.
   void Out(std::string_view text);
+  // Goes out at once.
   void Err(std::string_view text);  // as it is
   // "fatal: TEXT", and the command ends with 128. False.
   bool Fatal(std::string_view text, int status = 128);
@@ -89,10 +103,12 @@ class Git {
   // The whole file, paid for; nothing is said. *error is the errno.
   bool ReadWhole(std::string_view path, std::string* bytes, int* error = nullptr);
   // Through a name beside it, so that a reader finds the old file or the new one.
+  // A lock that is there is another git's, or what a crash left: it is never broken, only said.
   bool WriteWhole(std::string_view path, std::string_view bytes, uint32_t mode = 0666);
   bool MakeDirectories(std::string_view directory);  // says what is wrong
   bool Exists(std::string_view path);
   // Removes a tree without recursion; what is not there is fine.
+  // Links are removed and never followed.
   bool RemoveTree(const std::string& path);
   std::string GitPath(std::string_view name) const { return git_dir + "/" + std::string(name); }
   // Of a path of the repository ("a/b").
@@ -121,6 +137,7 @@ class Git {
   State& state() { return *state_; }
   Index& index() { return *index_; }  // LoadIndex() fills it
 
+  // Finding none is no failure, since some subcommands need none; false: what is there is broken.
   bool FindRepository(const std::optional<std::string>& git_dir_option,
                       const std::optional<std::string>& work_tree_option);
   bool NeedRepository();  // says so when there is none
@@ -160,10 +177,13 @@ using Outcome = std::optional<int>;
 using Subcommand = Outcome (*)(Git&);
 
 // "a/b" of the words of the user below git.prefix; nothing: it leads out of the work tree.
+// Names alone are looked at, no links: the path may not exist, or only in a commit.
 std::optional<std::string> PathInTree(Git& git, std::string_view word);
 // Of a path of the repository, as it is shown where git works: "../a".
 std::string RelativePath(std::string_view path, std::string_view prefix);
 // Whether a path of a tree or an index may be written to the work tree: no "..", no ".git".
+// Trees and indexes are hostile. With "../x" one would write outside, and with ".git/config" it
+// could change the settings of the repository itself.
 bool IsSafePath(std::string_view path);
 // As core.quotePath shows names: "a\tb" and octal numbers in double quotes, or the name itself.
 std::string QuotedPath(Git& git, std::string_view path);

@@ -10,6 +10,18 @@
 namespace pysub::shell::git {
 
 // The lines of --graph at the left of a log.
+// The same steps as git's own graph.c, so that the lines are the same to the byte. A column is a
+// line of descent that waits for its next commit; mapping_ says to which column each edge on the
+// paper goes, and lines are drawn until every edge is there.
+//
+//   *   merge         kCommit
+//   |\                kPostMerge: an edge for each parent
+//   | * side          kCommit
+//   |/                kCollapsing: two columns wait for the same commit
+//   * base
+//
+// A --graph log keeps it from unit to unit, so it is saved; Fits() looks at what was loaded, since
+// positions of one list point into another.
 class Graph {
  public:
   // The next commit; lines of the one before that are left are said first.
@@ -31,6 +43,7 @@ class Graph {
   }
 
  private:
+  // kSkip: a commit was begun before the last one was drawn to its end, which "..." shows.
   enum class State : uint8_t { kPadding, kSkip, kPreCommit, kCommit, kPostMerge, kCollapsing };
   struct Column {
     ObjectId id;
@@ -39,10 +52,12 @@ class Graph {
   };
   class Line;
   bool Fits() const;
+  // From the columns before a commit to those after it: its own goes, one for each parent comes.
   bool UpdateColumns(Git& git);
   int FindNewColumn(const ObjectId& id) const;
   bool InsertNewColumn(Git& git, const ObjectId& id, int index);
   uint8_t ColourOf(const ObjectId& id) const;
+  // Of an octopus merge: those parents whose edges are drawn as "-." behind the mark.
   int DashedParents() const { return static_cast<int>(parents_.size()) + merge_layout_ - 3; }
   bool NeedsPreCommit() const;
   bool MappingIsRight() const;

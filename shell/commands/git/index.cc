@@ -1,3 +1,27 @@
+// The index: a binary file that is read and written as a whole. All numbers are big endian.
+//
+//   "DIRC"  version  count            12 bytes
+//   entry, entry, ...                 in order of path and stage
+//   "TREE" size bytes, ...            extensions
+//   SHA-1 of all that stands before   20 bytes
+//
+//   entry:  ctime mtime (seconds, ns) dev ino mode uid gid size    ten numbers of 4 bytes
+//           name of the object                                     20 bytes
+//           flags         1 bit assume-valid, 1 extended, 2 stage, 12 length of the path
+//           more flags    2 bytes, only when extended (version 3 and later)
+//           path NUL ...  up to a multiple of 8 bytes
+//
+// Version 4 leaves out what a path has in common with the one before it: a number says how many
+// bytes of that are dropped, then the rest follows, and nothing is filled up.
+//
+//   "src/a.c"    0 "src/a.c"
+//   "src/b.c"    3 "b.c"        drops "a.c"
+//
+// The file may be hostile: its count is compared with its size before anything is reserved, each
+// path has its end looked for, and one that is not in order is refused. Whether a path may be
+// written to the work tree is asked where that is done (IsSafePath): such an entry may be listed
+// and removed.
+
 #include "shell/commands/git/index.h"
 
 #include <algorithm>
@@ -26,6 +50,7 @@ void Put32(uint32_t value, std::string* out) {
   for (int shift = 24; shift >= 0; shift -= 8) *out += static_cast<char>(value >> shift);
 }
 
+// Bytes without a sign, as git compares them: "a.c" comes before "a/b".
 bool Before(const IndexEntry& entry, std::string_view path, uint8_t stage) {
   const int order = std::string_view(entry.path).compare(path);
   return order < 0 || (order == 0 && entry.stage < stage);
@@ -111,6 +136,7 @@ bool Index::Parse(Git& git, std::string_view bytes, bool check_sum) {
 
 bool Index::ReadEntries(Git& git, std::string_view bytes, uint32_t version, uint32_t count) {
   size_t at = 12;
+  // No file of this size has so many entries: what follows reserves memory by that number.
   if (count > (bytes.size() - 12) / kFixed + 1) return false;
   if (!git.ChargeCache(static_cast<int64_t>(count * sizeof(IndexEntry)))) return false;
   entries.reserve(count);
@@ -138,6 +164,7 @@ bool Index::ReadEntries(Git& git, std::string_view bytes, uint32_t version, uint
     if (version == 4) {
       uint64_t strip = 0;
       for (int n = 0;; ++n) {
+        // The number is the one that deltas in packs use, highest bits first.
         if (name >= bytes.size() || n > 4) return false;
         const auto byte = static_cast<uint8_t>(bytes[name++]);
         strip = strip << 7 | (byte & 127u);
@@ -149,6 +176,7 @@ bool Index::ReadEntries(Git& git, std::string_view bytes, uint32_t version, uint
     } else {
       path.clear();
     }
+    // The length in the flags is not used: it cannot tell paths of 4095 bytes and more.
     const size_t end = bytes.find('\0', name);
     if (end == std::string_view::npos || end - name > files::kMaxPathBytes) return false;
     path.append(bytes.substr(name, end - name));
@@ -179,6 +207,7 @@ bool Index::ReadEntries(Git& git, std::string_view bytes, uint32_t version, uint
 }
 
 std::string Index::Bytes() const {
+  // The oldest version that can say it, so that any git reads it.
   const bool extended = std::any_of(entries.begin(), entries.end(), [](const IndexEntry& entry) {
     return entry.skip_worktree || entry.intent_to_add;
   });
@@ -245,6 +274,8 @@ bool Index::Add(Git& git, IndexEntry entry) {
   if (!git.ChargeCache(static_cast<int64_t>(sizeof(IndexEntry) * 2 + entry.path.size())))
     return false;
   // A file takes the place of what lies below a directory of its name, and the other way round.
+  // What lies below stands together, but not right behind the path: "a.c" sorts between "a" and
+  // "a/b".
   const std::string below = entry.path + "/";
   const size_t first = LowerBound(below);
   size_t last = first;

@@ -13,6 +13,8 @@
 namespace pysub::shell::git {
 
 // A zlib stream in a file, from a place on. It lives within a unit, so it is never saved.
+// A bomb stops at `most`: nothing is inflated that the object's head has not announced and the
+// caller has not paid for.
 class Inflation {
  public:
   Inflation(Git& git, std::string path, uint64_t offset)
@@ -51,12 +53,14 @@ class Inflation {
     return true;
   }
   // Nothing comes any more, and the stream says so.
+  // An object that goes on behind its announced size is as damaged as one that is too short.
   bool AtEnd() {
     std::string rest;
     return ended_ || (Take(1, &rest) && rest.empty() && ended_);
   }
 
  private:
+  // More input, when what was read is used up. An empty piece: the file ends within the stream.
   bool Fill() {
     if (at_ < input_.size() || stream_.avail_out == 0) {
       if (at_ < input_.size()) return true;

@@ -1,3 +1,21 @@
+// Lines that differ between two texts. Three steps, each as git does it, since another choice would
+// give another patch, though one that is as right:
+//
+//   1. lines get numbers, so that comparing two of them costs nothing
+//   2. lines that the other text has not, or that are everywhere, are left out (Select), and the
+//      rest is compared (line_diff.h)
+//   3. each run of changes slides up and down as far as it can and stops where it looks best
+//
+//      void A() {              void A() {
+//        a();                    a();
+//   +  }                       }
+//   +                       +
+//   +  void B() {           +  void B() {
+//   +    b();               +    b();
+//      }                    +  }
+//
+//      as found                as a reader expects it
+
 #include "shell/commands/git/line_hunks.h"
 
 #include <algorithm>
@@ -80,6 +98,8 @@ uint32_t RoughRoot(size_t n) {
 enum Keep : uint8_t { kNo = 0, kYes = 1, kMaybe = 2 };
 
 // A line that the other text has very often stays, unless it stands among lines that it has not.
+// Leaving out lines such as "}" makes long texts fast; leaving out too many of them would tear
+// hunks apart.
 bool StandsAmongGone(const std::vector<uint8_t>& keep, size_t at, size_t begin, size_t end) {
   constexpr size_t kWindow = 100, kRun = 4;
   begin = std::max(begin, at > kWindow ? at - kWindow : 0);
@@ -135,6 +155,12 @@ struct Group {
 };
 
 // The runs of one text, and how they slide.
+// A run can slide down when the line behind it is the same as its first one: then taking the one or
+// the other as changed gives the same two texts.
+//
+//   a  b  a          [a b] a  ->  a [b a]
+//
+// When it meets another run the two become one, which slides on together.
 class Runs {
  public:
   Runs(const LineDiff::Ids& ids, Marks* changed) : ids_(ids), changed_(*changed) {
@@ -239,6 +265,9 @@ struct Score {
 };
 
 // Slides the runs of one text to good places; `other` are those of the other text.
+// The groups of both texts are walked in step, an empty one for each line that is not changed: the
+// lines between two groups are the same ones in both. A run that may stand opposite one of the
+// other text goes there, so that it reads as a change and not as a removal and an addition.
 bool Compact(Git& git, const Lines& lines, const LineDiff::Ids& ids, Marks* changed,
              const LineDiff::Ids& other_ids, Marks* other_changed) {
   constexpr size_t kMostSliding = 100;

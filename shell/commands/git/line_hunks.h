@@ -21,8 +21,10 @@ struct Whitespace {
 };
 
 // A text and where its lines begin; each line has its newline.
+// The text has to outlive it. starts_ has one place more than there are lines: the end.
 class Lines {
  public:
+  // Only the last line may lack its newline.
   bool Split(Git& git, std::string_view text);
   size_t size() const { return starts_.empty() ? 0 : starts_.size() - 1; }
   std::string_view operator[](size_t at) const {

@@ -15,9 +15,11 @@
 namespace pysub::shell::git {
 
 // Which commits a log shows by their messages and people.
+// Built anew in each unit, since what a Regex has compiled is not saved.
 class CommitFilter {
  public:
   bool Compile(Git& git, const LogOptions& options);
+  // One of the authors, one of the committers and one of the greps (--all-match: all of those).
   bool Matches(Git& git, const LogOptions& options, const Commit& commit);
 
  private:
@@ -27,6 +29,8 @@ class CommitFilter {
 };
 
 // Shows commits one behind the other.
+// A unit of a log is one call of Show(): header, message and diff of a commit. A diff that is large
+// makes the unit long, but its output needs no state.
 class LogPrinter {
  public:
   LogPrinter(Git& git, const LogOptions& options) : git_(git), options_(options) {}
@@ -39,6 +43,7 @@ class LogPrinter {
   bool ShowDiff(const DiffOptions& options, std::vector<FilePair>& pairs, bool combined,
                 bool* said);
   bool CollectCombined(const Commit& commit);
+  // With a graph each line gets its piece of the drawing in front.
   void Say(std::string_view text, Graph* graph);
 
   Git& git_;

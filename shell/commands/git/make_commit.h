@@ -11,12 +11,14 @@
 namespace pysub::shell::git {
 
 // Writes a commit; *id is its name.
+// No ref knows of it yet: who calls moves HEAD, and a run that ends before has changed nothing.
 bool WriteCommit(Git& git, const ObjectId& tree, const std::vector<ObjectId>& parents,
                  std::string_view author, std::string_view committer, std::string_view message,
                  ObjectId* id);
 // "[main abc1234] Subject" and what changed. `date`: the author's is of interest, too.
 bool ShowCommitSummary(Git& git, const ObjectId& id, bool date);
 // The small files that say that a merge, cherry-pick or revert is not over.
+// They go last, when HEAD has moved: after a failure the operation can be taken up again.
 void ForgetOperation(Git& git);
 // A file of the repository, trimmed; false: there is none.
 bool ReadGitFile(Git& git, std::string_view name, std::string* text);

@@ -12,12 +12,15 @@
 namespace pysub::shell::git {
 
 // What stands beside the markers of a conflict.
+// `base` is shown in the diff3 style only.
 struct MergeLabels {
   std::string ours, base, theirs;
 };
+// Which side is taken where both changed the same lines: -X ours, -X theirs; kUnion takes both.
 enum class Favour : uint8_t { kNone, kOurs, kTheirs, kUnion };
 
 // A text that was merged line by line.
+// A binary file is not merged: `text` is empty, and who asked takes one of the sides.
 struct FileMerge {
   std::string text;
   size_t conflicts = 0;
@@ -32,6 +35,8 @@ bool MergeBlobs(Git& git, const ObjectId& base, const ObjectId& ours, const Obje
                 const MergeLabels& labels, FileMerge* merged, Favour favour = Favour::kNone,
                 size_t markers = 7);
 
+// A merge of several ancestors has longer markers: its conflicts stay in the text, and those of the
+// real merge may lie around them.
 struct TreeMergeOptions {
   MergeLabels labels;
   Favour favour = Favour::kNone;
@@ -40,6 +45,7 @@ struct TreeMergeOptions {
   bool quiet = false;  // a common ancestor that is made of several
 };
 // Three trees together.
+// Nothing is written but blobs, so a merge that cannot be applied has changed nothing that is seen.
 struct TreeMerge {
   bool clean = true;
   std::vector<IndexEntry> entries;  // with stages where there is a conflict
@@ -55,6 +61,7 @@ struct TreeMerge {
 bool MergeTrees(Git& git, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs,
                 const TreeMergeOptions& options, TreeMerge* merge);
 // The tree of the common ancestor of two commits; several of them are merged themselves.
+// *found is false for histories that have nothing in common.
 bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* tree, bool* found,
               std::string* label);
 

@@ -1,5 +1,16 @@
 // Three texts together, line by line: what only one side changed is taken, what both changed in
 // different ways is a conflict.
+//
+//   base  a b c d        ours  a X c d        theirs  a b c Y
+//
+// Both are compared with the base. Changes that do not meet are all taken: "a X c Y". Where they
+// meet, they are a conflict, and the lines between its ends come from each side as a whole:
+//
+//   <<<<<<< HEAD
+//   X
+//   =======
+//   Z
+//   >>>>>>> topic
 
 #include <algorithm>
 
@@ -110,6 +121,7 @@ class Merger {
     return true;
   }
 
+  // A line of the base that a side has not changed is in that side at its number plus this.
   static int64_t Shift(const DiffHunk& hunk) {
     return static_cast<int64_t>(hunk.b_end) - static_cast<int64_t>(hunk.a_end);
   }
@@ -126,6 +138,8 @@ class Merger {
 
   // Of a conflict what both sides have alike is none. Then conflicts with few lines between them
   // become one.
+  // With diff3 nothing is refined, since what a part of the base would be beside each piece is not
+  // known.
   bool Refine() {
     std::vector<Piece> refined;
     for (const Piece& piece : pieces_) {

@@ -1,5 +1,22 @@
 // Three trees together: files that only one side changed, files that both did, and files that one
 // side renamed, whose changes follow them.
+//
+// For each path there are three versions, and mostly two of them are the same:
+//
+//   base  ours  theirs
+//   A     A     B       theirs: only they changed it
+//   A     B     A       ours
+//   A     B     B       both did the same
+//   A     B     C       line by line (MergeBlobs), maybe a conflict
+//   A     -     B       CONFLICT (modify/delete)
+//   -     B     C       CONFLICT (add/add)
+//
+// Renames come before that: when one side renamed "a" to "b" and the other changed "a", the
+// versions of "a" are moved to "b", and then the table holds for "b" as for any other path.
+//
+// A path in conflict has its versions in the index under the stages 1 (base), 2 (ours) and 3
+// (theirs), and in the work tree the text with markers. `git add` puts one entry of stage 0 in
+// their place.
 
 #include <algorithm>
 #include <map>
@@ -286,6 +303,7 @@ class TreeMerger {
   }
 
   // A file in the place of a directory: the file gets another name.
+  // Last, because only what is left of all files tells whether one is in the way.
   bool DirectoryClashes() {
     std::map<std::string, size_t> files;
     for (size_t i = 0; i < merge_.files.size(); ++i) files[merge_.files[i].path] = i;
@@ -353,6 +371,7 @@ bool BaseTree(Git& git, const ObjectId& ours, const ObjectId& theirs, ObjectId* 
   // The oldest first, one after the other.
   std::vector<ObjectId> order(bases.rbegin(), bases.rend());
   if (!Peel(git, order[0], ObjectType::kTree, tree)) return false;
+  // Each merge may leave markers in the texts; they become a part of the base, as git does it.
   for (size_t i = 1; i < order.size() && i < 8; ++i) {
     ObjectId other, below;
     std::vector<ObjectId> common;
@@ -385,6 +404,7 @@ bool ApplyMerge(Git& git, const ObjectId& ours_tree, const TreeMerge& merge,
   if (!WriteTreesOf(git, files, &tree)) return false;
   SwitchOptions options;
   options.verb = verb;
+  // This refuses to overwrite what the user has, before anything is written.
   if (!SwitchTrees(git, ours_tree, tree, options)) return false;
   if (merge.clean) return true;
   for (const IndexEntry& entry : merge.entries)

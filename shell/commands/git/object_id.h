@@ -15,6 +15,8 @@ namespace pysub::shell::git {
 class Git;
 
 // The SHA-1 of an object.
+// All zeros is the null name. It stands for "nothing": no commit before the first one in a reflog,
+// no tree on one side of a diff.
 struct ObjectId {
   static constexpr size_t kSize = 20, kHexSize = 40;
 
@@ -65,6 +67,7 @@ inline std::optional<ObjectId> ObjectId::FromHex(std::string_view hex) {
   return id;
 }
 
+// The numbers are those that packs use.
 enum class ObjectType : uint8_t { kNone = 0, kCommit = 1, kTree = 2, kBlob = 3, kTag = 4 };
 
 inline std::string_view TypeName(ObjectType type) {
@@ -78,6 +81,7 @@ inline std::string_view TypeName(ObjectType type) {
   return "none";
 }
 
+// kNone for any other text: names come from files and from users.
 inline ObjectType TypeOfName(std::string_view name) {
   for (ObjectType type :
        {ObjectType::kCommit, ObjectType::kTree, ObjectType::kBlob, ObjectType::kTag})

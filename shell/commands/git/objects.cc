@@ -1,4 +1,13 @@
 // Objects: where they are, and those in files of their own. packs.cc has those in packs.
+//
+// A loose object is one zlib stream in a file that is named by the SHA-1 of what is in the stream:
+//
+//   objects/ce/013625030ba8dba906f756967f9e9ca394464a
+//
+//   "blob 6" NUL "hello\n"
+//
+// The size stands in front, so it is paid for before the rest is inflated; what then is longer,
+// shorter or hashes to another name is corrupt.
 
 #include "shell/commands/git/objects.h"
 
@@ -17,6 +26,8 @@ namespace {
 constexpr size_t kMostCached = 8 << 20, kMostCachedObject = 1 << 20;
 constexpr size_t kMostDirectories = 8;
 
+// In pieces, each of which is paid for before: hashing is most of the work of many subcommands. A
+// digest that was stopped is worth nothing, and who asked sees that in over().
 void Digest(Git& git, sha1_ctx* context, std::string_view bytes) {
   constexpr size_t kPiece = 1 << 18;
   for (size_t at = 0; at < bytes.size(); at += kPiece) {
@@ -26,6 +37,8 @@ void Digest(Git& git, sha1_ctx* context, std::string_view bytes) {
   }
 }
 
+// It is hashed together with the bytes, so a blob and a tree of the same bytes have different
+// names.
 std::string HeadOf(ObjectType type, size_t size) {
   return std::string(TypeName(type)) + " " + std::to_string(size) + std::string(1, '\0');
 }
@@ -139,6 +152,7 @@ bool Objects::ReadLoose(const std::string& path, const ObjectId& id, Object* obj
   };
   Inflation inflation(git_, path, 0);
   std::string head;
+  // Type and size take less than 32 bytes. What comes behind them is the beginning of the object.
   if (!inflation.Take(32, &head)) return corrupt();
   const size_t end = head.find('\0'), space = head.find(' ');
   if (end == std::string::npos || space == std::string::npos || space > end) return corrupt();
@@ -148,6 +162,7 @@ bool Objects::ReadLoose(const std::string& path, const ObjectId& id, Object* obj
   *size = static_cast<uint64_t>(*number);
   if (head_only) return true;
   if (!git_.Charge(*size + 64)) return false;
+  // No more than is likely at first: the size is only what the file says.
   object->bytes.reserve(std::min<uint64_t>(*size + 64, 1 << 20));
   object->bytes = head.substr(end + 1);
   if (object->bytes.size() > *size) return corrupt();
@@ -269,17 +284,20 @@ ObjectType Objects::TypeOf(const ObjectId& id) {
 bool Objects::Write(ObjectType type, std::string_view bytes, ObjectId* id) {
   *id = HashObject(git_, type, bytes);
   if (git_.over()) return false;
+  // Equal bytes are stored once, and a file that was not changed costs no writing.
   if (Has(*id)) return true;
   if (git_.over()) return false;
   Git::Scratch scratch(git_);
   std::string deflated;
   if (!Deflate(git_, HeadOf(type, bytes.size()), bytes, &deflated)) return false;
+  // Never into an alternate: that is another repository's.
   const std::string path = LoosePath(directories_[0], *id);
   const std::string folder(DirectoryOf(path)), temporary = folder + "/tmp_obj_" + id->Hex(6);
   if (!git_.MakeDirectories(folder)) return false;
   const files::Result<uint64_t> written =
       git_.fs().WriteFile(git_.caller(), temporary, deflated, {.mode = 0444});
   files::Status status = written.ok() ? files::Status() : written.status();
+  // Under its own name only when it is complete: a reader finds all of it or nothing.
   if (status.ok()) status = git_.fs().Rename(git_.caller(), temporary, path);
   if (status.ok()) return true;
   (void)git_.fs().Unlink(git_.caller(), temporary);
@@ -298,6 +316,7 @@ bool Objects::FindPrefix(std::string_view hex, size_t most, std::vector<ObjectId
   if (!LoadPacks()) return false;
   std::string raw;
   for (size_t i = 0; i < hex.size(); i += 2)
+    // Half a byte at the end counts as if a 0 followed, which is where the search begins.
     raw +=
         static_cast<char>(HexDigit(hex[i]) << 4 | (i + 1 < hex.size() ? HexDigit(hex[i + 1]) : 0));
   const auto add = [&](const ObjectId& id) {
@@ -341,6 +360,7 @@ std::string Objects::Abbreviate(const ObjectId& id, size_t least) {
     Git::Scratch scratch(git_);
     std::vector<ObjectId> ids;
     if (!FindPrefix(std::string_view(hex).substr(0, size), 2, &ids)) return hex;
+    // Two are enough to know that it is not unique.
     if (ids.size() < 2 && (ids.empty() || ids[0] == id)) return hex.substr(0, size);
   }
   return hex;

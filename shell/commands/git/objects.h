@@ -14,6 +14,7 @@
 
 namespace pysub::shell::git {
 
+// What a name stands for, inflated and without its head.
 struct Object {
   ObjectType type = ObjectType::kNone;
   std::string bytes;
@@ -22,22 +23,31 @@ struct Object {
 // The objects of a repository: files of their own ("loose") and packs, also those of other
 // repositories that objects/info/alternates names. What is read is hostile: sizes are paid for
 // before anything grows, chains of deltas have an end, and a loose object has the name of its hash.
+//
+// Two caches lie within one run of git and are forgotten when they grow large or the shell is
+// loaded: cache_ has commits and trees by name, since walks ask for the same ones again; bases_ has
+// what chains of deltas pass through, by place, since objects beside each other in a pack mostly
+// share a base.
 class Objects {
  public:
   explicit Objects(Git& git) : git_(git) {}
 
   // The object, paid for. False and nothing said: there is none (found() is false then), or what is
   // wrong was said.
+  // Packs are asked before loose files: there are few of them, and a miss costs no call to the
+  // file system.
   bool TryRead(const ObjectId& id, Object* object);
   // The same; what is missing is said, too.
   bool Read(const ObjectId& id, Object* object);
   // Only of this type.
   bool ReadTyped(const ObjectId& id, ObjectType type, std::string* bytes);
   bool found() const { return found_; }
+  // Whether its bytes are sound is not looked at.
   bool Has(const ObjectId& id);
   // Its type and size without its bytes; deltas are followed to their base.
   bool Info(const ObjectId& id, ObjectType* type, uint64_t* size, bool quiet = false);
   ObjectType TypeOf(const ObjectId& id);  // kNone: there is none
+  // One that is there already, loose or packed, is not written again.
   bool Write(ObjectType type, std::string_view bytes, ObjectId* id);
   // Those whose name begins so (hexadecimal digits), `most` at most.
   bool FindPrefix(std::string_view hex, size_t most, std::vector<ObjectId>* ids);
@@ -52,6 +62,8 @@ class Objects {
   bool Count(Counts* counts);
 
  private:
+  // A pack whose index was found sound. The index stays in memory and its tables are read in place;
+  // the pack itself is read by pieces.
   struct Pack {
     std::string path;   // of the .pack
     std::string index;  // the whole .idx
@@ -84,6 +96,7 @@ class Objects {
                  uint64_t* size);
   std::string LoosePath(const std::string& directory, const ObjectId& id) const;
   bool FindLoose(const ObjectId& id, std::string* path);
+  // Says that the pack is damaged, unless it is only that the script ends. False.
   bool Corrupt(const Pack& pack, uint64_t offset);
   void Remember(const ObjectId& id, const Object& object);
   void RememberBase(size_t pack, uint64_t offset, const Object& object);

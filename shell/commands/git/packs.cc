@@ -1,6 +1,32 @@
 // Objects in packs. An index (version 2) says where an object begins; it is whole, or a delta to
 // one that lies before it or has a name. Chains of deltas are followed with a list instead of
 // recursion, and have an end.
+//
+//   pack-X.idx                               pack-X.pack
+//   "\377tOc" version 2        8 bytes       "PACK" version count      12 bytes
+//   fan: 256 numbers           how many      object, object, ...
+//        names have a first byte <= this     SHA-1 of all before it
+//   names, sorted              20 bytes each
+//   CRC-32 of each             4 bytes each  object: type and size, then
+//   places, 31 bits            4 bytes each    (a delta) where its base is, then
+//   places that are larger     8 bytes each    a zlib stream
+//   two SHA-1
+//
+// Type and size of an object are 3 and 4 bits of its first byte; as long as the highest bit is set,
+// seven more bits of the size follow. Types 1 to 4 are whole objects; 6 is a delta whose base lies
+// so many bytes before it; 7 one whose base is named.
+//
+//   0x95 0x0a     1 001 0101  0 0001010     a commit (1) of 5 + 10 * 16 = 165 bytes
+//
+// A delta says how long base and result are, then how the result is made:
+//
+//   0xxxxxxx             the next x bytes are new
+//   1sssoooo o... s...   copy from the base: one byte of place or size for each bit that is set
+//
+//   base   "hello world"    delta  11 9 | 0x90 6 | 0x03 "you"    result "hello you"
+//
+// All of this is hostile. A place has to lie within the pack, a base before its delta or in the
+// index, a copy within the base, and the result has exactly the size that was paid for.
 
 #include <algorithm>
 
@@ -10,6 +36,8 @@
 namespace pysub::shell::git {
 namespace {
 
+// git makes chains of 50 (by hand: 4095). A base that is named may lead in a circle, which ends
+// here.
 constexpr size_t kMostPacks = 4096, kMostChain = 4096;
 constexpr size_t kMostBases = 16 << 20, kMostBase = 4 << 20;
 constexpr uint64_t kMostIndex = uint64_t{1} << 30;
@@ -77,6 +105,7 @@ bool Objects::LoadPackIndex(Pack* pack) {
   if (pack->index.size() < 1032 + 40) return bad("is too small");
   if (!pack->index.starts_with(std::string_view("\377tOc\0\0\0\2", 8)))
     return bad("has a version that is not supported");
+  // A table that goes back would let LowerBound() look outside of the names.
   uint32_t last = 0;
   for (uint32_t byte = 0; byte < 256; ++byte) {
     const uint32_t next = Fan(*pack, byte);
@@ -84,6 +113,7 @@ bool Objects::LoadPackIndex(Pack* pack) {
     last = next;
   }
   pack->count = last;
+  // From here on every name, and every place of 31 bits, lies within the index.
   if (1032 + uint64_t{last} * 28 + 40 > pack->index.size()) return bad("is wrong in its size");
   return true;
 }
@@ -144,6 +174,7 @@ bool Objects::Corrupt(const Pack& pack, uint64_t offset) {
 
 bool Objects::ReadHead(const Pack& pack, uint64_t offset, Head* head) {
   if (offset < 12 || offset + 20 >= pack.size || !git_.Tick(32)) return Corrupt(pack, offset);
+  // 64 bytes hold any head: ten of the size and twenty of a name at most.
   const auto bytes = git_.fs().ReadFile(git_.caller(), pack.path, offset, 64);
   if (!bytes.ok() || bytes->empty()) return Corrupt(pack, offset);
   std::string_view rest = *bytes;
@@ -168,6 +199,7 @@ bool Objects::ReadHead(const Pack& pack, uint64_t offset, Head* head) {
       if (byte < 128) break;
       ++back;
     }
+    // A base lies before its delta, so a chain of these always ends.
     if (back == 0 || back >= offset) return Corrupt(pack, offset);
     head->base = offset - back;
   } else if (head->type == 7) {
@@ -234,6 +266,7 @@ bool Objects::Unpack(size_t number, uint64_t offset, Object* object) {
       return Corrupt(pack, link.offset);
     if (!ApplyDelta(object->bytes, delta, &result)) return Corrupt(pack, link.offset);
     object->bytes = std::move(result);
+    // The one on top is asked for by its name, which Remember() serves.
     if (!chain.empty()) RememberBase(number, link.offset, *object);
   }
   return !git_.over();
@@ -259,6 +292,7 @@ bool Objects::ApplyDelta(std::string_view base, std::string_view delta, std::str
         else
           size |= byte << (8 * (i - 4));
       }
+      // A size of 0 would be of no use, so it stands for the one that three bytes would need.
       if (size == 0) size = 0x10000;
       if (at > base.size() || size > base.size() - at || size > to - result->size()) return false;
       result->append(base, at, size);
@@ -299,6 +333,7 @@ bool Objects::PackedInfo(size_t number, uint64_t offset, ObjectType* type, uint6
     uint64_t from = 0;
     if (!DeltaNumber(&rest, &from) || !DeltaNumber(&rest, size)) return Corrupt(pack, offset);
   }
+  // A delta has no type of its own: it is that of the object at the end of the chain.
   for (size_t links = 0; head.type >= 6; ++links) {
     const uint64_t base = head.base;
     if (links > kMostChain) return Corrupt(pack, offset);

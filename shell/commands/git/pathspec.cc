@@ -1,3 +1,18 @@
+// Globs and pathspecs.
+//
+// A glob is split into parts, and a set of places goes over the text: all i such that the parts
+// before i match what was read. Each byte of the text moves every place at once, so nothing is
+// tried twice:
+//
+//   "*a*b" on "xaab":   read    places (parts before it are matched)
+//                       ""      0 1
+//                       x       0 1
+//                       xa      0 1 2 3
+//                       ...     4 in the end: it matches
+//
+// Globs come from users and from .gitignore files of hostile repositories: this keeps a bad one
+// cheap.
+
 #include "shell/commands/git/pathspec.h"
 
 #include <algorithm>
@@ -224,6 +239,7 @@ bool Pathspec::Parse(Git& git, std::span<const std::string> words) {
     if (!item.exclude) only_exclude = false;
     items_.push_back(std::move(item));
   }
+  // Only what is left out was said, so all else is meant, from where git works on.
   if (only_exclude) {
     std::string here = git.prefix;
     if (!here.empty()) here.pop_back();

@@ -14,11 +14,14 @@ namespace pysub::shell::git {
 // Whether a glob matches a whole text: * ? [...] \ and, where `slashes`, * and ? match no slash and
 // ** stands for directories. All places of the glob where a match may be go over the text together,
 // so time is the size of one times that of the other at most.
+// (The usual matcher tries again from each star: for "*a*a*a*b" each star multiplies its time.)
 bool WildMatch(Git& git, std::string_view glob, std::string_view text, bool slashes,
                bool ignore_case = false);
 bool HasWildcards(std::string_view text);
 
 // Which paths a command is about: names of files and directories, globs, ":(exclude)x", ":/x".
+// A path matches when one item does that is no exclude, and no exclude does. With excludes alone,
+// all the rest matches.
 class Pathspec {
  public:
   // Words of the user. Nothing: all paths. False: one leads out of the work tree or is not
@@ -29,6 +32,7 @@ class Pathspec {
   size_t size() const { return items_.size(); }
   bool Matches(Git& git, std::string_view path) const;
   // Something below the directory may match.
+  // True where it is not sure: it only saves reading trees in which nothing can match.
   bool MayMatchBelow(Git& git, std::string_view directory) const;
   // Which item matches first; -1: none.
   int MatchOf(Git& git, std::string_view path) const;
@@ -42,6 +46,7 @@ class Pathspec {
   bool IsGlob(size_t item) const { return items_[item].glob; }
 
  private:
+  // `path` is what lies below the root of the work tree; `text` is for messages.
   struct Item {
     std::string text, path;
     bool exclude = false, glob = false, slashes = false, ignore_case = false, directory = false;

@@ -87,6 +87,7 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
   const ObjectId& base = o_.revert ? commit_.tree : parent_tree;
   const ObjectId& theirs = o_.revert ? parent_tree : commit_.tree;
   if (!MergeTrees(git_, base, ours, theirs, options, &merge)) return Picked::kFailed;
+  // Nothing was changed up to here, and nothing is when this refuses.
   if (!ApplyMerge(git_, ours, merge, "merge")) {
     if (!git_.over())
       git_.Err("error: could not " + std::string(o_.revert ? "revert " : "apply ") + name + "... " +
@@ -111,6 +112,7 @@ Picked Picker::Run(const ObjectId& id, ObjectId* made) {
     return git_.WriteWhole(git_.GitPath("MERGE_MSG"), message) ? Picked::kDone : Picked::kFailed;
   ObjectId tree;
   if (!WriteTrees(git_, git_.index().entries, &tree)) return Picked::kFailed;
+  // A commit that was empty before is wanted as such; one that has become so is in HEAD already.
   const bool was_empty = commit_.tree == parent_tree;
   if (tree == head_tree &&
       !(was_empty ? o_.allow_empty || o_.keep_redundant || o_.rebase : o_.keep_redundant))

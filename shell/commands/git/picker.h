@@ -12,8 +12,12 @@
 
 namespace pysub::shell::git {
 
+// What came of a pick. kEmpty: the change is in HEAD already. kConflict: index and work tree have
+// it with markers, and the user goes on with --continue.
 enum class Picked : uint8_t { kDone, kEmpty, kConflict, kFailed };
 
+// What cherry-pick, revert and rebase ask of a Picker. `rebase`: it is a step of one, which says
+// less and takes a commit that always was empty as it is.
 struct PickOptions {
   bool revert = false, no_commit = false, sign_off = false, name_source = false,
        allow_empty = false, keep_redundant = false, rebase = false, ff = false;
@@ -23,11 +27,20 @@ struct PickOptions {
 
 bool TreeOf(Git& git, const ObjectId& commit, ObjectId* tree);
 // "pick NAME subject" of each from `first` on; the first one is done next.
+// The list lies in the repository and not in State, because the operation outlives this run of git:
+// a conflict ends the run, and `--continue` is another one.
 bool WriteTodo(Git& git, const std::string& path, const std::vector<ObjectId>& ids, size_t first,
                bool revert);
 bool ReadTodo(Git& git, const std::string& path, std::vector<ObjectId>* ids);
 
 // One commit, made again upon HEAD, or what it did undone.
+// A pick is a merge of trees in which the picked commit's parent is the base: what it changed, on
+// top of what HEAD has. A revert is the same with the two exchanged:
+//
+//   pick      base: parent    ours: HEAD    theirs: commit
+//   revert    base: commit    ours: HEAD    theirs: parent
+//
+// With no_commit "ours" is what is staged, so that several picks come on top of each other.
 class Picker {
  public:
   Picker(Git& git, const PickOptions& options) : git_(git), o_(options) {}
@@ -37,6 +50,7 @@ class Picker {
   const Commit& commit() const { return commit_; }
 
  private:
+  // Of a merge the user has to say which one (-m); of a first commit it is the empty tree.
   bool Parent(const std::string& name, ObjectId* tree);
   std::string Message();
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kNamedFormats[] = {"oneline", "short", "medium",   "full",
                                               "fuller",  "raw",   "reference"};
+// "%<(1000000000)" would otherwise be a line that fills the memory.
 constexpr size_t kMostPad = 10000;
 
 std::string Indented(Git& git, std::string_view message) {

@@ -13,6 +13,7 @@
 namespace pysub::shell::git {
 
 // Names of refs by the commits that they stand at, as --decorate and %d show them.
+// Loaded once a unit and only where a format shows them, since it reads every ref.
 class Decorations {
  public:
   bool Load(Git& git);
@@ -32,6 +33,7 @@ class Decorations {
 };
 
 // What a format shows of a commit besides its bytes.
+// Pointers are of the unit; log_... is filled only for walks along a reflog (-g).
 struct Shown {
   const Commit* commit = nullptr;
   const WalkItem* item = nullptr;  // null: it was not walked to

@@ -1,3 +1,18 @@
+// Refs. One that was written since the last `git pack-refs` is a file; others are lines of one
+// file.
+//
+//   .git/HEAD                 ref: refs/heads/main
+//   .git/refs/heads/main      1a2b3c...
+//
+//   .git/packed-refs          # pack-refs with: peeled fully-peeled sorted
+//                             1a2b3c... refs/heads/old
+//                             9f8e7d... refs/tags/v1
+//                             ^1a2b3c...                  what the tag before it comes to
+//
+// Names are paths below .git, and some come from files that may be hostile ("ref: ../../x"), so
+// each has to pass IsRefName() before a path is made of it: no "..", no "." in front, nothing
+// empty.
+
 #include "shell/commands/git/refs.h"
 
 #include <algorithm>
@@ -11,9 +26,11 @@
 namespace pysub::shell::git {
 namespace {
 
+// As git has it: refs that name each other in a circle are no refs.
 constexpr int kMostSymbolic = 5;
 constexpr size_t kMostDepth = 64;
 
+// Where a log begins; one that exists goes on in any case (AppendLog).
 bool IsLogged(Git& git, std::string_view name) {
   const std::optional<std::string> set = git.config().Get("core.logallrefupdates");
   const bool bare = git.work_tree.empty() && git.config().GetBool("core.bare", false);
@@ -83,6 +100,7 @@ bool Refs::LoadPacked() {
     }
     if (IsRefName(line.substr(41))) packed_.push_back({std::string(line.substr(41)), *id, "", {}});
   }
+  // The file says "sorted", but it may lie.
   std::stable_sort(packed_.begin(), packed_.end(),
                    [](const Ref& a, const Ref& b) { return a.name < b.name; });
   return true;
@@ -209,6 +227,7 @@ bool Refs::AppendLog(std::string_view name, const ObjectId& before, const Object
   const bool exists = git_.Exists(path);
   if (!exists && !force && !IsLogged(git_, name)) return true;
   std::string clean;
+  // A line is an entry, so a newline in the message would be a second, broken one.
   for (char c : Trimmed(message)) {
     if (IsSpace(c)) {
       if (!clean.ends_with(' ')) clean += ' ';
@@ -230,6 +249,8 @@ bool Refs::AppendLog(std::string_view name, const ObjectId& before, const Object
 bool Refs::Update(std::string_view start, const ObjectId& id, std::string_view message,
                   const ObjectId* old, bool no_deref, bool force_log) {
   std::string name(start);
+  // An update of HEAD moves the branch that it stands for, and both logs get the line. So does
+  // HEAD's when its branch is updated by name.
   std::vector<std::string> logged = {name};
   for (int i = 0; !no_deref && i < kMostSymbolic; ++i) {
     const std::optional<std::string> target = Symbolic(name);
@@ -260,6 +281,8 @@ bool Refs::Update(std::string_view start, const ObjectId& id, std::string_view m
   if (stat.ok() && stat->IsDirectory() && !git_.RemoveTree(path))
     return git_.Fatal("cannot lock ref '" + name + "': there is a directory in its place");
   if (!git_.MakeDirectories(DirectoryOf(path))) return false;
+  // The ref comes before its logs: a log that tells of what did not happen is worse than one that
+  // misses a line.
   if (!git_.WriteWhole(path, id.Hex() + "\n")) return false;
   const std::string head = HeadBranch();
   if (name == head && std::find(logged.begin(), logged.end(), "HEAD") == logged.end())
@@ -292,6 +315,7 @@ bool Refs::Delete(std::string_view name, const ObjectId* old) {
     return git_.Error("cannot lock ref '" + std::string(name) + "': is at " +
                       now.value_or(ObjectId()).Hex() + " but expected " + old->Hex());
   }
+  // Packed first: were the file gone and this failed, the ref would come back with an older value.
   if (!WritePackedWithout(name)) return false;
   std::string path = git_.GitPath(name);
   (void)git_.fs().Unlink(git_.caller(), path);
@@ -351,9 +375,11 @@ bool Refs::ReadLog(std::string_view name, std::vector<LogLine>* lines) {
     const std::string_view line = TakeLine(&rest);
     const size_t tab = std::min(line.find('\t'), line.size());
     const std::string_view head = line.substr(0, tab);
+    // Lines that are damaged are passed over, so that the rest of a log can still be used.
     const std::optional<ObjectId> before = ObjectId::FromHex(head.substr(0, 40));
     if (!before || head.size() < 82) continue;
     const std::optional<ObjectId> after = ObjectId::FromHex(head.substr(41, 40));
+    // From behind: a name may contain anything but this.
     const size_t end = head.rfind("> ");
     if (!after || end == std::string_view::npos || end < 82) continue;
     LogLine entry{.before = *before,

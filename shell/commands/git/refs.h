@@ -12,6 +12,7 @@
 
 namespace pysub::shell::git {
 
+// A name for an object. A symbolic one (HEAD, as a rule) names another ref and has that one's id.
 struct Ref {
   std::string name;  // "refs/heads/main"
   ObjectId id;
@@ -20,6 +21,9 @@ struct Ref {
 };
 
 // A line of a reflog.
+// They stand in logs/NAME, the oldest first; a null `before` is the ref's birth:
+//
+//   0000...0 1a2b...f Ann <a@b.c> 1700000000 +0100<TAB>commit (initial): Begin
 struct LogLine {
   ObjectId before, after;
   std::string who;  // "Name <mail>"
@@ -28,6 +32,8 @@ struct LogLine {
 };
 
 // Names of commits: files below refs/, packed-refs, and what HEAD and its kin say.
+// A file hides the line of packed-refs with its name, so a ref is changed by writing a file, and
+// removed only when it is gone from both.
 class Refs {
  public:
   explicit Refs(Git& git) : git_(git) {}
@@ -63,11 +69,13 @@ class Refs {
   bool ReadLoose(const std::string& name, std::string* text);
   bool ReadFolder(const std::string& folder, std::vector<Ref>* refs);
   bool WritePackedWithout(std::string_view name);
+  // refs/heads/a and refs/heads/a/b cannot both be files. Says so.
   bool IsFree(std::string_view name, std::string_view except = "");
 
   Git& git_;
   bool packed_loaded_ = false;
   uint64_t packed_charged_ = 0;
+  // Sorted by name, as FindPacked() needs.
   std::vector<Ref> packed_;
 };
 

@@ -1,5 +1,9 @@
 // Files that were removed and added again under another name: the same bytes first, then the same
 // name with bytes that are alike, then whatever is most alike.
+//
+// How alike two files are is counted in pieces: lines, of which long ones are cut after 64 bytes.
+// The bytes of pieces that both have, divided by the size of the larger file, are the score. Sizes
+// alone often show that it cannot be enough, and then the pieces are not compared.
 
 #include <algorithm>
 #include <map>
@@ -149,6 +153,7 @@ class Finder {
     uint64_t open_to = 0;
     for (size_t to = 0; to < added_.size(); ++to) open_to += matched_.count(to) == 0 ? 1 : 0;
     const uint64_t open_from = removed_.size() - (options_.copies ? 0 : used_.size());
+    // Each with each would take too long; what was found so far stays, as with diff.renameLimit.
     if (open_to * open_from > kMostPairs) return true;
     for (size_t to = 0; to < added_.size(); ++to) {
       if (matched_.count(to) != 0) continue;
@@ -163,6 +168,8 @@ class Finder {
         best.push_back(guess);
       }
       std::stable_sort(best.begin(), best.end(), Better<Guess>);
+      // Four for each, as git has it: memory stays linear, and a fifth choice is hardly ever
+      // needed.
       if (best.size() > 4) best.resize(4);
       if (!git_.Charge(best.size() * sizeof(Guess) * 2)) return false;
       guesses.insert(guesses.end(), best.begin(), best.end());
@@ -183,6 +190,8 @@ class Finder {
   }
 
   // Last names that only one removed and one added file has.
+  // Cheap, and mostly right: a file that moved to another directory. It has to be more alike than
+  // others, since the name has proved nothing.
   bool ByName() {
     std::map<std::string_view, std::pair<size_t, size_t>> names;  // none: npos; several: npos - 1
     constexpr size_t kNone = SIZE_MAX, kSeveral = SIZE_MAX - 1;

@@ -1,3 +1,15 @@
+// Names of objects as users write them. What stands in front is found first, then each step behind
+// it:
+//
+//   main@{2}^{tree}     the log of main, two entries back; its tree
+//   HEAD~3^2            three times the first parent, then the second one
+//   :2:src/a.c          the index, stage 2
+//   v1:src/a.c          a path in the tree of v1
+//
+// A short name may be a ref in several places; FullRefName() asks them in git's order: "x" itself
+// (HEAD), refs/x, refs/tags/x, refs/heads/x, refs/remotes/x, refs/remotes/x/HEAD. A hexadecimal
+// beginning of an object's name comes last.
+
 #include "shell/commands/git/revision.h"
 
 #include <algorithm>

@@ -14,6 +14,7 @@
 namespace pysub::shell::git {
 
 // What a name of an object came to.
+// `path` and `mode` are there for blobs, which show up in messages and diffs under their name.
 struct Named {
   ObjectId id;
   std::string ref;   // the full name of the ref that it is, if it is one alone
@@ -23,6 +24,7 @@ struct Named {
 
 // "HEAD~2", "v1^{commit}", "main:src/a.c", ":/text", "@{1}", "abc123" ... False: there is none;
 // nothing is said but for what is ambiguous or broken.
+// Steps behind a name are taken from left to right, so "v1^{}~2^2" is one loop and no recursion.
 bool FindRevision(Git& git, std::string_view text, Named* named);
 // The full name of a ref that the user means by a short one, if there is one.
 std::optional<std::string> FullRefName(Git& git, std::string_view name);
@@ -37,6 +39,7 @@ std::optional<std::string> UpstreamOf(Git& git, std::string_view branch);
 std::optional<std::string> PreviousBranch(Git& git, int64_t n);
 
 // Words that name commits and paths, as log and diff take them.
+// a..b gives two tips, the first one excluded.
 struct RevisionWords {
   std::vector<WalkTip> tips;
   std::vector<std::string> paths;
@@ -44,6 +47,8 @@ struct RevisionWords {
 };
 // Sorts them out; `words` are without options. What stands behind "--" is a path.
 // `objects`: tips may be anything.
+// Without "--" a word that is a revision and a file as well is refused; the first that is no
+// revision begins the paths, and these have to exist.
 bool SortWords(Git& git, std::span<const std::string> words, bool has_dashes, size_t dashes,
                RevisionWords* result, bool objects = false);
 bool SayMissingPath(Git& git, const std::string& word);

@@ -13,6 +13,8 @@ namespace pysub::shell::git {
 
 // What subcommands keep from unit to unit; each uses some of it. A loaded one may hold anything:
 // positions are compared with sizes where they are used.
+// What the members mean is said at the head of each subcommand's file. Whatever can be found again
+// from the words and the repository is not here: options are parsed again for each unit.
 struct State {
   uint32_t phase = 0;
   uint64_t at = 0, count = 0;

@@ -1,4 +1,8 @@
 // What git status finds out, and its long form.
+//
+// Three comparisons: HEAD with the index (staged), the index with the work tree (changed), and the
+// work tree with the index (untracked). The index is refreshed first, so that files which were only
+// touched are read once and not by each of them.
 
 #include "shell/commands/git/status.h"
 
@@ -45,6 +49,7 @@ bool ReadSmall(Git& git, std::string_view name, std::string* text) {
 }  // namespace
 
 std::string ConflictCode(uint8_t stages) {
+  // By the stages that are there: bit 0 the base, bit 1 ours, bit 2 theirs.
   constexpr const char* kCodes[] = {"??", "DD", "AU", "UD", "UA", "DU", "AA", "UU"};
   return kCodes[stages & 7];
 }

@@ -11,6 +11,7 @@
 namespace pysub::shell::git {
 
 // How the work tree stands to the index, and the index to HEAD.
+// A file may be in `staged` and in `changed`: it was added and then changed once more.
 struct StatusReport {
   std::vector<FilePair> staged, changed;  // without conflicts
   struct Conflict {
@@ -38,6 +39,7 @@ bool CollectStatus(Git& git, const StatusOptions& options, StatusReport* report)
 // What git status prints. `prefix` stands before each line ("# " in a message's template).
 bool ShowLongStatus(Git& git, const StatusOptions& options, const StatusReport& report);
 // "UU", "AA" ... of a conflict.
+// Ours is the first letter, theirs the second: "DU" is one that we removed and they changed.
 std::string ConflictCode(uint8_t stages);
 // "Your branch is ahead of 'origin/main' by 1 commit." and its kin; nothing without an upstream.
 bool ShowTracking(Git& git, const std::string& branch, bool ahead_behind);

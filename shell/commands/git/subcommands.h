@@ -8,6 +8,7 @@ namespace pysub::shell::git {
 // What a subcommand needs before it begins.
 enum class Needs : uint8_t { kNothing, kRepository, kWorkTree };
 
+// A row of subcommands.def.
 struct SubcommandInfo {
   std::string_view name;
   Subcommand run;
@@ -16,6 +17,7 @@ struct SubcommandInfo {
 // Null: there is none of this name.
 const SubcommandInfo* FindSubcommand(std::string_view name);
 
+// One function for each row, and so a row without its function does not link.
 #define PYSUB_GIT(Name, name, needs) Outcome Run##Name(Git& git);
 #include "shell/commands/git/subcommands.def"
 #undef PYSUB_GIT

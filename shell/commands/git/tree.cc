@@ -1,4 +1,11 @@
 // Trees: read, walked with a list of what is open instead of recursion, compared and written.
+//
+// A tree object lists what lies in one directory:
+//
+//   "100644 a.c" NUL <20 bytes> "40000 lib" NUL <20 bytes>
+//
+// Modes are octal numbers without a zero in front. Names are not judged here: a tree may well have
+// an entry ".." or "a/b", which is shown; it is refused when it is to be written (IsSafePath).
 
 #include "shell/commands/git/tree.h"
 
@@ -9,6 +16,7 @@
 namespace pysub::shell::git {
 namespace {
 
+// A path of 4096 bytes has no more directories than that.
 constexpr size_t kMostDepth = 2048;
 
 // As trees are sorted: a tree's name counts as if a slash stood behind it.
@@ -118,6 +126,9 @@ bool FindInTree(Git& git, const ObjectId& tree, std::string_view path, TreeEntry
   return true;
 }
 
+// Files in the order of their paths fill trees in the order of their names, since a tree's name
+// counts as if it had its slash. So each tree is written when the first path comes that is not
+// below it, and only those on the way to the current path are open.
 bool WriteTreesOf(Git& git, const std::vector<TreeEntry>& files, ObjectId* id) {
   struct Level {
     std::string path, bytes;

@@ -13,6 +13,8 @@
 
 namespace pysub::shell::git {
 
+// In a tree object an entry is "MODE NAME\0" and the 20 bytes of its name. Entries are sorted as if
+// directories ended with a slash: "a.c" before "a" when that is a tree, as "a.c" < "a/".
 struct TreeEntry {
   uint32_t mode = 0;
   std::string name;  // or the whole path
@@ -24,6 +26,8 @@ struct TreeEntry {
 bool ReadTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries);
 // All files below a tree by their paths, sorted as the index is; trees themselves are left out,
 // unless `with_trees`. Without recursion; paths have an end.
+// A few hostile trees that name each other many times stand for very many paths, and in a pack one
+// may even contain itself: each path is paid for, and depth has an end.
 bool FlattenTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries,
                  const Pathspec* paths = nullptr, bool with_trees = false);
 // What lies at "a/b" below a tree. False and *found: there is none, or what is wrong was said.
@@ -43,6 +47,7 @@ struct TreeChange {
 };
 // What differs below two trees (a null name: the empty one). Equal trees are not looked into.
 // `recursive`: into trees; `show_trees`: and the trees themselves.
+// That makes the cost of a log follow what changed instead of how many files there are.
 bool DiffTrees(Git& git, const ObjectId& a, const ObjectId& b, const Pathspec* paths,
                bool recursive, bool show_trees, std::vector<TreeChange>* changes);
 

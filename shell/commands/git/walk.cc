@@ -1,3 +1,18 @@
+// Walks through history. Nothing recurses: what is still to be looked at lies in a queue or a list,
+// so the longest history needs no more of the C++ stack than the shortest.
+//
+// The simple walk (Walk::Next) takes the newest commit of the queue, shows it and puts its parents
+// in. It knows only what it has seen, and so it is a unit a commit. A Lister makes the whole list
+// first:
+//
+//   Limit                what can be reached and is not excluded; paths simplify parents on the way
+//   SortTopologically    no commit before all of its children
+//   Rewrite              parents that are not shown are replaced by those behind them
+//
+//   a..b    a is excluded, and so is all behind it:   o---o---a    excluded
+//                                                          \
+//                                                           x---b  shown
+
 #include "shell/commands/git/walk.h"
 
 #include <algorithm>
@@ -133,6 +148,7 @@ class Lister {
   }
 
   // Goes on a little when only what is left out is left: times of commits may be wrong.
+  // With right times it would be over at once: all that is left is older than what was found.
   bool IsOver(int64_t last_time, int* slop) {
     if (queue_.empty()) return true;
     if (last_time <= queue_.items().back().first) {
@@ -261,6 +277,8 @@ class Lister {
     return true;
   }
 
+  // A commit may come when its last child has. The stack keeps a line of descent together; the
+  // queue of --date-order takes the newest one that may come.
   bool SortTopologically(std::vector<ObjectId>* order) {
     std::map<ObjectId, uint32_t> children;
     if (!git_.Charge(order->size() * 96)) return false;
@@ -399,6 +417,8 @@ bool Walk::Next(Git& git, const WalkOptions& options, WalkItem* item) {
 namespace {
 
 // Paints what both sides reach, in the order of time, until only what is common is left.
+// What both colours reach is a common ancestor, and all behind it is stale: common, too, but not a
+// best one.
 bool Paint(Git& git, Graph* graph, const ObjectId& one, const std::vector<ObjectId>& others,
            std::vector<ObjectId>* results) {
   constexpr uint8_t kOne = kSeen, kTwo = kExcluded;

@@ -12,6 +12,7 @@
 namespace pysub::shell::git {
 
 // What a walk begins at, or (excluded) leaves out with all that is behind it.
+// a..b is {a, excluded} and b.
 struct WalkTip {
   ObjectId id;
   bool excluded = false;
@@ -19,6 +20,7 @@ struct WalkTip {
   std::string name;   // as the user wrote it
 };
 
+// Options come from the words in each unit and are not saved with the walk.
 struct WalkOptions {
   std::vector<WalkTip> tips;
   Pathspec paths;
@@ -34,6 +36,7 @@ struct WalkOptions {
 };
 
 // A commit that a walk came to.
+// With `rewrites` the parents are the nearest shown ancestors, so that a graph has no gaps.
 struct WalkItem {
   ObjectId id;
   std::vector<ObjectId> parents;  // as they are shown
@@ -45,6 +48,10 @@ struct WalkItem {
 // The order of commits: the newest first. Where it can, it goes from commit to commit and knows
 // only what it has seen. Ranges, paths and orders of their own need the whole list first; it is
 // made in one unit.
+//
+// queue_ has commits that were seen and not shown yet; seen_ has all that ever were, so a commit
+// that is reached along two ways is shown once. Dates may lie: a parent that is newer than its
+// child is shown later than it should be, as git does, but never twice.
 class Walk {
  public:
   bool Start(Git& git, const WalkOptions& options);
@@ -60,6 +67,7 @@ class Walk {
     void Fields(Archive& archive) { archive(time, id); }
   };
   bool Push(Git& git, const ObjectId& id, int64_t time);
+  // All commits, then their order, then the parents that are shown.
   bool List(Git& git, const WalkOptions& options);
 
   std::vector<Entry> queue_;  // the newest at the end
@@ -70,6 +78,7 @@ class Walk {
 };
 
 // The best common ancestors of one commit and others, the newest first.
+// A criss-cross history has several, none of which is an ancestor of another.
 bool MergeBases(Git& git, const ObjectId& one, const std::vector<ObjectId>& others,
                 std::vector<ObjectId>* bases);
 // Whether `ancestor` is in the history of `id`.

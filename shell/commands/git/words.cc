@@ -1,3 +1,11 @@
+// Words behind a subcommand.
+//
+//   -vm msg         a group of letters; the last one takes the next word
+//   -mmsg           or what is left of its own
+//   --message=msg   --mess msg: a long name may be cut as long as it is the only one
+//   --no-verbose    the opposite, for every row
+//   --              all behind it are operands
+
 #include "shell/commands/git/words.h"
 
 #include <algorithm>

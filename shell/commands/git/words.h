@@ -14,9 +14,12 @@
 
 namespace pysub::shell::git {
 
+// kOptional: only attached, as in --color=always or -M50; a word of its own is an operand.
 enum class Takes : uint8_t { kNothing, kValue, kOptional };
 
 // A row of a subcommand's table of options. "--no-NAME" is understood for all of them.
+// `id` is unique within the tables of one reader; shared tables begin at kFirstDiffWord and
+// kFirstLogWord.
 struct WordRow {
   int id;
   char letter;  // 0: none; '#': a number alone, as in -5
@@ -26,8 +29,11 @@ struct WordRow {
 
 // Reads the words behind a subcommand by tables, as git does: grouped letters, values attached or
 // behind, long names that may be cut short, options between operands.
+// Operands are collected, since they may stand before options. The words belong to Git and outlive
+// the reader, so values are views.
 class WordReader {
  public:
+  // How an unknown option is refused. git has three parsers, each with its own words and status.
   enum Style : uint8_t {
     kUsual,     // "error: unknown option `x'", 129
     kRevision,  // "fatal: unrecognized argument: --x", 128
@@ -78,9 +84,11 @@ constexpr int kFirstDiffWord = 1000, kFirstLogWord = 2000;
 std::span<const WordRow> DiffWords();
 bool TakeDiffWord(Git& git, const WordReader& reader, DiffOptions* options);
 // What holds when nothing was said: settings and the like.
+// Called after the words, because a setting holds only where no word said otherwise.
 void FinishDiffWords(Git& git, DiffOptions* options);
 
 // How a log is filtered and shown.
+// Parsed again in each unit, so nothing of it is saved.
 struct LogOptions {
   WalkOptions walk;
   DiffOptions diff;

@@ -1,4 +1,9 @@
 // Files of the work tree, beside what the index says of them.
+//
+// The work tree belongs to whoever writes scripts, and commits to whoever wrote them: between the
+// two this file keeps paths inside. A path that is read must have no link among its directories
+// (LeavesTree); one that is written must be safe by its name (IsSafePath), and a link that stands
+// where a directory has to be is removed, not followed (MakePlace).
 
 #include "shell/commands/git/work_tree.h"
 
@@ -24,6 +29,7 @@ bool LeavesTree(Git& git, std::string_view path) {
 
 }  // namespace
 
+// Only the owner's bit says whether a file is a program: all that git keeps of its mode.
 WorkFile LookAt(Git& git, std::string_view path) {
   WorkFile file;
   if (!git.Tick(32) || LeavesTree(git, path)) return file;
@@ -99,6 +105,7 @@ bool CompareWithWork(Git& git, IndexEntry* entry, WorkChange* change, WorkFile* 
     *change = WorkChange::kModified;
     return true;
   }
+  // From the cheapest question to the dearest: times, then size, then the bytes themselves.
   if (git.index().SaysUnchanged(*entry, file->stat)) return true;
   // (What was never looked at has no size there.)
   if (entry->stat.size != 0 && entry->stat.size != static_cast<uint32_t>(file->stat.size)) {

@@ -21,22 +21,28 @@ struct WorkFile {
   uint32_t mode = 0;  // as trees have it; 0: nothing that git keeps
   files::Stat stat;
 };
+// If "a" is a link, "a/b" does not exist: git would otherwise read and remove files outside the
+// work tree by a link that a commit has brought.
 WorkFile LookAt(Git& git, std::string_view path);
 // The bytes of a file or the target of a link, paid for. What is wrong is said.
 bool ReadWorkFile(Git& git, std::string_view path, const WorkFile& file, std::string* bytes);
 // Its name, and where `write` the object, too.
 bool HashWorkFile(Git& git, std::string_view path, const WorkFile& file, bool write, ObjectId* id);
 
+// kType: a link became a file, or the other way round.
 enum class WorkChange : uint8_t { kNone, kModified, kDeleted, kType };
 // How a file differs from its entry. What was found to be the same after all is remembered in the
 // entry (*refreshed).
 bool CompareWithWork(Git& git, IndexEntry* entry, WorkChange* change, WorkFile* file,
                      bool* refreshed = nullptr);
 // Looks at all entries; the index is written when that makes the next look cheaper.
+// A file that was touched but is the same is read once; from then on its times say so.
 bool RefreshIndex(Git& git, bool* changed = nullptr);
 
 // Puts a blob at a path, whose directories are made; what stands there is replaced. False: said
 // why.
+// A link that stands where a directory is needed is removed first, and unsafe paths are refused:
+// what is written stays in the work tree.
 bool WriteWorkFile(Git& git, const std::string& path, uint32_t mode, const ObjectId& id);
 bool WriteWorkBytes(Git& git, const std::string& path, uint32_t mode, std::string_view bytes);
 // Removes a file and the directories that have nothing else in them.
@@ -45,6 +51,8 @@ bool RemoveWorkFile(Git& git, const std::string& path);
 IndexEntry EntryOf(Git& git, const std::string& path, uint32_t mode, const ObjectId& id);
 
 // .gitignore of all directories, info/exclude, core.excludesFile.
+// Files of deeper directories count more, then info/exclude, then core.excludesFile; in a file the
+// last line that matches decides. Each is read when it is needed.
 class IgnoreRules {
  public:
   explicit IgnoreRules(Git& git) : git_(git) {}
@@ -75,10 +83,13 @@ class IgnoreRules {
   Git& git_;
   bool global_loaded_ = false;
   std::vector<File> global_;
+  // By directory, "" for the root; a directory without the file has an empty one, so that it is not
+  // asked for again.
   std::map<std::string, File> files_;
 };
 
 // Files that the index does not have.
+// `directories` is what status shows; clean and add want each file.
 struct UntrackedOptions {
   bool directories = true;  // one of them as a whole: "a/"
   bool ignored = false;     // the ignored ones instead
