@@ -335,6 +335,10 @@ class Http(unittest.TestCase):
             if method in ("tools/list", "tools/call", "DELETE"):
                 self.assertEqual((headers.get("Mcp-Session-Id"), headers.get("MCP-Protocol-Version")), ("s-1", "2025-06-18"), method)
         self.assertIn("notifications/initialized", [seen[0] for seen in self.server.seen])
+        # (Nobody waits for what is said to that: the server may hear of it when the client is gone.)
+        end = time.monotonic() + 10
+        while "DELETE" not in [seen[0] for seen in self.server.seen] and time.monotonic() < end:
+            time.sleep(0.01)
         self.assertIn("DELETE", [seen[0] for seen in self.server.seen])
 
     def test_the_newer_era(self):
