@@ -37,6 +37,11 @@ def main():
     if not unlike(tool, ["--assume-filename=vm/vm.h"], "int  f( );\n"):
         sys.exit("format.py does not see what is wrong in a text that it is shown")
     files = [str(path) for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*")) if path.suffix in (".cc", ".h")]
+    # (g++ warns of a comment that a backslash takes to the next line, clang does not.)
+    for path in files:
+        for number, line in enumerate(open(path, encoding="utf-8", errors="replace"), 1):
+            if line.lstrip().startswith("//") and line.rstrip("\n").endswith("\\"):
+                sys.exit(f"{path}:{number}: a backslash at the end of a comment takes the next line with it")
     pieces = [files[i : i + 50] for i in range(0, len(files), 50)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = [place for places in pool.map(lambda piece: unlike(tool, piece), pieces) for place in places]

@@ -1,10 +1,9 @@
 // stash: the index and the work tree as commits that refs/stash and its log name.
 //
 //   stash@{0}    W: the work tree        parents: HEAD, I, and U if there is one
-//                   |\
-//                   | I: the index       parent: HEAD
-//                   |/
-//                   HEAD                 U: files that nobody knew, without a parent
+//                   +--- I: the index    parent: HEAD
+//                   +--- U: files that nobody knew, without a parent
+//                   HEAD
 //
 // refs/stash names the newest; older ones are only in its reflog, so dropping one is taking a line
 // out of the log. To apply one is a merge of trees: base HEAD as it was, theirs W, ours what is

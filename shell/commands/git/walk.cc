@@ -9,9 +9,8 @@
 //   SortTopologically    no commit before all of its children
 //   Rewrite              parents that are not shown are replaced by those behind them
 //
-//   a..b    a is excluded, and so is all behind it:   o---o---a    excluded
-//                                                          \
-//                                                           x---b  shown
+//   a..b    a is excluded, and so is all behind it:   o---o---a      excluded
+//                                                         +---x---b  shown
 
 #include "shell/commands/git/walk.h"
 
