@@ -149,7 +149,7 @@ def main():
                 ours.append(cpu)
                 same.add(digest)
             shown = name.replace("|", "\\|")
-            row = f"| {shown} | {min(real):.3f} | {min(ours):.3f} | {min(ours) / max(min(real), 1e-4):.2f} |" + ("" if len(same) == 1 else " (outputs differ)")
+            row = f"| {shown} | {min(real):.3f} | {min(ours):.3f} | {min(ours) / max(min(real), 1e-4):.2f}{'' if len(same) == 1 else ' (outputs differ)'} |"
             print(row, flush=True)
             rows.append(row)
         os.chdir("/")
