@@ -192,7 +192,9 @@ CompletionSpec CompletionSpec::Read(Process& process, const std::vector<std::str
 }
 
 BuiltinResult BuiltinComplete(Process& process, const std::vector<std::string>& args) {
-  OptionReader reader(process, args, "abcdefgjksuvA:W:P:S:X:o:F:G:C:prDEI");
+  constexpr std::string_view kLetters = "abcdefgjksuvA:W:P:S:X:o:F:G:C:prDEI";
+  static_assert(kLetters.starts_with(CompletionSpec::kLetters));
+  OptionReader reader(process, args, kLetters);
   CompletionSpec spec;
   bool prints = false, removes = false;
   std::string letters;

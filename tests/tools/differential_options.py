@@ -2,7 +2,7 @@
 """Random options of the shell's commands, in pysub-shell and by the real commands: output and status must be the same.
 
     differential_options.py --shell=PATH [--count=N] [--seed=N] [--only=COMMAND,...] [--show=N] [--one=SEED]
-    differential_options.py --shell=PATH --crashes ...      asks nobody: no signal, no words of a sanitizer, in time
+    differential_options.py --shell=PATH --crashes [--pairs] ...      asks nobody: no signal, no words of a sanitizer, in time
     differential_options.py --shell=PATH --table [--write]  docs/commands.md: which options are there
     differential_options.py --record                        asks the real commands' --help for their options
 
@@ -184,6 +184,16 @@ class Maker:
             return f"{name}={value}"
         return name + value if optional or (value and self.random.random() < 0.7) else f"{name} {value or chr(39) * 2}"
 
+    def pairs(self):
+        """Each option of each command beside each other one: what goes wrong takes two of them, mostly."""
+        for command in self.commands:
+            options = [o for o in self.table[command] if not PASSED_OVER & set(o.names) and not (command == "tail" and "-F" in o.names)]
+            shapes = SHAPES.get(command, TEXT)
+            for i, one in enumerate(options):
+                for other in options[i + 1:]:
+                    shape = self.random.choice(shapes[:3] or TEXT)
+                    yield f"{command} " + shape.replace("{O}", f"{self.option(one)} {self.option(other)}")
+
     def case(self):
         command = self.random.choice(self.commands)
         options = [o for o in self.table[command] if not PASSED_OVER & set(o.names) and not (command == "tail" and "-F" in o.names)]
@@ -288,6 +298,7 @@ def main():
     parser.add_argument("--show", type=int, default=40)
     parser.add_argument("--one")
     parser.add_argument("--crashes", action="store_true")
+    parser.add_argument("--pairs", action="store_true", help="with --crashes: all pairs of options instead of random ones")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--record", action="store_true")
@@ -309,6 +320,8 @@ def main():
     wanted = args.only.split(",") if args.only else [c for c in table if (c not in killers if args.crashes else c not in NOT_COMPARED)]
     seeds = [args.one] if args.one else [f"{args.seed}:{i}" for i in range(args.count)]
     cases = [Maker(seed, table, wanted).case() for seed in seeds]
+    if args.pairs:
+        cases = list(Maker(args.seed, table, wanted).pairs())
     found = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         if args.crashes:

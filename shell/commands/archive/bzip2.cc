@@ -6,6 +6,7 @@
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/archive/bzip2_stream.h"
+#include "shell/commands/archive/replaced_file.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"
 
@@ -46,8 +47,7 @@ constexpr size_t kLeastWidth = 7;  // of names in what -v tells: "(stdin)"
 class Bzip2 : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(next_, name_, target_, in_, out_, input_, rest_, ended_, reader_, writer_, begun_,
-            in_bytes_, status_, mode_, mtime_ns_);
+    archive(next_, file_, input_, rest_, ended_, reader_, writer_, begun_, in_bytes_, status_);
   }
 
  protected:
@@ -65,7 +65,7 @@ class Bzip2 : public TextCommand {
   void Finish(CommandIo& io, bool fine);
   void Damaged(CommandIo& io, std::string_view text, std::string_view short_text);
   void TellSizes(CommandIo& io);
-  std::string Shown() const { return name_.empty() ? "(stdin)" : name_; }
+  std::string Shown() const { return file_.name.empty() ? "(stdin)" : file_.name; }
   std::string Padded() const {
     return "  " + Shown() + ": " + std::string(width_ - std::min(width_, Shown().size()), ' ');
   }
@@ -80,9 +80,8 @@ class Bzip2 : public TextCommand {
   size_t width_ = kLeastWidth;
   std::vector<std::string> names_;
 
-  uint64_t next_ = 0;          // of names_
-  std::string name_, target_;  // name_ empty: standard input
-  int in_ = -1, out_ = 1;
+  uint64_t next_ = 0;  // of names_
+  ReplacedFile file_;
   LineReader input_;
   std::string rest_;  // read and not decoded yet
   bool ended_ = false;
@@ -91,8 +90,6 @@ class Bzip2 : public TextCommand {
   bool begun_ = false;
   uint64_t in_bytes_ = 0;
   int status_ = 0;
-  uint32_t mode_ = 0;
-  int64_t mtime_ns_ = 0;
 };
 
 std::optional<int> Bzip2::Start(CommandIo& io) {
@@ -130,12 +127,11 @@ std::optional<int> Bzip2::Start(CommandIo& io) {
 bool Bzip2::OpenNext(CommandIo& io) {
   if (names_.empty() && next_ == 0) {
     next_ = 1;
-    name_.clear();
-    in_ = 0;
+    file_.UseInput();
     return true;
   }
   while (next_ < names_.size()) {
-    name_ = names_[next_++];
+    file_.name = names_[next_++];
     if (OpenFile(io)) return true;
     (void)io.Tick(64);
   }
@@ -148,77 +144,68 @@ bool Bzip2::OpenNext(CommandIo& io) {
 bool Bzip2::ChooseTarget(CommandIo& io, const files::Stat& stat) {
   static constexpr std::pair<std::string_view, std::string_view> kSuffixes[] = {
       {".bz2", ""}, {".bz", ""}, {".tbz2", ".tar"}, {".tbz", ".tar"}};
-  target_.clear();
+  file_.target.clear();
   if (uncompress_) {
     for (const auto& [suffix, plain] : kSuffixes) {
-      if (!target_.empty() || !name_.ends_with(suffix)) continue;
-      target_ = name_.substr(0, name_.size() - suffix.size()) + std::string(plain);
+      if (!file_.target.empty() || !file_.name.ends_with(suffix)) continue;
+      file_.target = file_.name.substr(0, file_.name.size() - suffix.size()) + std::string(plain);
     }
-    if (target_.empty()) {
-      target_ = name_ + ".out";
+    if (file_.target.empty()) {
+      file_.target = file_.name + ".out";
       if (!to_stdout_ && !test_ && !quiet_)
-        io.Error("Can't guess original name for " + name_ + " -- using " + target_);
+        io.Error("Can't guess original name for " + file_.name + " -- using " + file_.target);
     }
   } else {
     for (const auto& [suffix, plain] : kSuffixes) {
-      if (!name_.ends_with(suffix)) continue;
-      Fail(io, "Input file " + name_ + " already has " + std::string(suffix) + " suffix.");
+      if (!file_.name.ends_with(suffix)) continue;
+      Fail(io, "Input file " + file_.name + " already has " + std::string(suffix) + " suffix.");
       return false;
     }
-    target_ = name_ + ".bz2";
+    file_.target = file_.name + ".bz2";
   }
   if (to_stdout_ || test_) return true;
   if (!stat.IsFile() && !force_) {
-    Fail(io, "Input file " + name_ + " is not a normal file.");
+    Fail(io, "Input file " + file_.name + " is not a normal file.");
     return false;
   }
-  const bool exists = io.files().Lstat(CallerOf(io), target_).ok();
+  const bool exists = io.files().Lstat(CallerOf(io), file_.target).ok();
   if (exists && !force_) {
-    Fail(io, "Output file " + target_ + " already exists.");
+    Fail(io, "Output file " + file_.target + " already exists.");
     return false;
   }
   if (stat.links > 1 && !force_ && !keep_) {
     const uint32_t more = stat.links - 1;
-    Fail(io, "Input file " + name_ + " has " + std::to_string(more) + " other link" +
+    Fail(io, "Input file " + file_.name + " has " + std::to_string(more) + " other link" +
                  (more > 1 ? "s" : "") + ".");
     return false;
   }
   // (a link in its place would lead the output elsewhere)
-  if (exists) (void)io.files().Unlink(CallerOf(io), target_);
+  if (exists) (void)io.files().Unlink(CallerOf(io), file_.target);
   return true;
 }
 
 bool Bzip2::OpenFile(CommandIo& io) {
-  if (name_ == "-") {
-    name_.clear();
-    in_ = 0;
+  if (file_.name == "-") {
+    file_.UseInput();
     return true;
   }
-  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), name_);
+  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), file_.name);
   if (!stat.ok()) {
-    Fail(io, "Can't open input file " + name_ + ": " + std::string(ErrnoText(stat.error())) + ".");
+    Fail(io,
+         "Can't open input file " + file_.name + ": " + std::string(ErrnoText(stat.error())) + ".");
     return false;
   }
   if (stat->IsDirectory()) {
-    Fail(io, "Input file " + name_ + " is a directory.");
+    Fail(io, "Input file " + file_.name + " is a directory.");
     return false;
   }
   if (!ChooseTarget(io, *stat)) return false;
-  mode_ = stat->mode;
-  mtime_ns_ = stat->mtime_ns;
-  in_ = io.Open(name_, OpenMode::kRead);
-  if (in_ < 0) {
-    Fail(io, "Can't open input file " + name_ + ": " + std::string(ErrnoText(io.error())) + ".");
-    return false;
-  }
-  if (to_stdout_ || test_) return true;
-  // kCreateNew: nothing can have been put there since it was looked for.
-  out_ = io.Open(target_, OpenMode::kCreateNew);
-  if (out_ >= 0) return true;
-  Fail(io, "Can't create output file " + target_ + ": " + std::string(ErrnoText(io.error())) + ".");
-  io.Close(in_);
-  in_ = -1;
-  out_ = 1;
+  file_.mode = stat->mode;
+  file_.mtime_ns = stat->mtime_ns;
+  std::string failed;
+  if (file_.Open(io, !to_stdout_ && !test_, &failed)) return true;
+  Fail(io, (failed == file_.name ? "Can't open input file " : "Can't create output file ") +
+               failed + ": " + std::string(ErrnoText(io.error())) + ".");
   return false;
 }
 
@@ -235,21 +222,8 @@ void Bzip2::TellSizes(CommandIo& io) {
   io.Write(2, Padded() + text);
 }
 
-// Mode and time of the original are those of the new file.
 void Bzip2::Finish(CommandIo& io, bool fine) {
-  if (in_ > 0) io.Close(in_);
-  in_ = -1;
-  if (out_ > 2) {
-    io.Close(out_);
-    if (fine) {
-      (void)io.files().Chmod(CallerOf(io), target_, mode_ & 07777);
-      (void)io.files().SetTimes(CallerOf(io), target_, mtime_ns_, mtime_ns_);
-      if (!keep_) (void)io.files().Unlink(CallerOf(io), name_);
-    } else {
-      (void)io.files().Unlink(CallerOf(io), target_);
-    }
-  }
-  out_ = 1;
+  file_.Finish(io, fine, keep_);
   if (verbose_ && fine) {
     if (uncompress_) {
       io.Write(2, Padded() + (test_ ? "ok\n" : "done\n"));
@@ -272,7 +246,7 @@ void Bzip2::Finish(CommandIo& io, bool fine) {
 // The whole of a block is sorted within one step; the work is counted there.
 std::optional<Progress> Bzip2::Compress(CommandIo& io) {
   std::string_view bytes;
-  const Got got = input_.Some(io, in_, &bytes);
+  const Got got = input_.Some(io, file_.in, &bytes);
   if (auto end = StepEnd(got)) return end;
   std::string out;
   if (!begun_) {
@@ -285,7 +259,7 @@ std::optional<Progress> Bzip2::Compress(CommandIo& io) {
     io.Error("I/O or other error, bailing out.  Possible reason follows.");
     io.Error(std::string(ErrnoText(io.error())));
     io.Write(2, "\tInput file = " + Shown() +
-                    ", output file = " + (out_ > 2 ? target_ : "(stdout)") + "\n");
+                    ", output file = " + (file_.replaces() ? file_.target : "(stdout)") + "\n");
     status_ = 1;
     Finish(io, false);
     return Progress::Done(1);
@@ -293,7 +267,7 @@ std::optional<Progress> Bzip2::Compress(CommandIo& io) {
   in_bytes_ += bytes.size();
   const bool fine = got == Got::kData ? writer_.Write(io, bytes, &out) : writer_.End(io, &out);
   if (!fine) return Progress::Done(2);
-  io.Write(out_, out);
+  io.Write(file_.out, out);
   (void)io.Tick(bytes.size() * 4);
   if (got != Got::kData) Finish(io, true);
   return std::nullopt;
@@ -312,9 +286,9 @@ void Bzip2::Damaged(CommandIo& io, std::string_view text, std::string_view short
   }
   io.Write(2, "\n");
   io.Error(text);
-  io.Write(2, "\tInput file = " + Shown() + ", output file = " + (out_ > 2 ? target_ : "(stdout)") +
-                  "\n");
-  if (out_ > 2) io.Error("Deleting output file " + target_ + ", if it exists.");
+  io.Write(2, "\tInput file = " + Shown() +
+                  ", output file = " + (file_.replaces() ? file_.target : "(stdout)") + "\n");
+  if (file_.replaces()) io.Error("Deleting output file " + file_.target + ", if it exists.");
 }
 
 // True: the file is done with.
@@ -353,7 +327,7 @@ bool Bzip2::Ended(CommandIo& io, Bzip2Reader::Outcome outcome) {
 std::optional<Progress> Bzip2::Uncompress(CommandIo& io) {
   if (rest_.empty() && !ended_) {
     std::string_view bytes;
-    const Got got = input_.Some(io, in_, &bytes);
+    const Got got = input_.Some(io, file_.in, &bytes);
     if (auto end = StepEnd(got)) return end;
     if (got == Got::kError) {
       Fail(io, "Can't read " + Shown() + ": " + std::string(ErrnoText(io.error())) + ".");
@@ -368,7 +342,7 @@ std::optional<Progress> Bzip2::Uncompress(CommandIo& io) {
   const Bzip2Reader::Outcome outcome = reader_.Decode(io, &in, ended_, &out, kPiece);
   rest_.erase(0, rest_.size() - in.size());
   if (outcome == Bzip2Reader::Outcome::kNoMemory) return Progress::Done(2);
-  if (!test_) io.Write(out_, out);
+  if (!test_) io.Write(file_.out, out);
   (void)io.Tick(out.size() + 64);
   // More output may be waiting though the input has ended.
   if (outcome == Bzip2Reader::Outcome::kMore && (!ended_ || !rest_.empty() || !out.empty()))
@@ -379,7 +353,7 @@ std::optional<Progress> Bzip2::Uncompress(CommandIo& io) {
 
 Progress Bzip2::Run(CommandIo& io) {
   while (true) {
-    if (in_ < 0) {
+    if (file_.in < 0) {
       if (!OpenNext(io)) return Progress::Done(status_);
     } else if (auto stop = uncompress_ ? Uncompress(io) : Compress(io)) {
       return *stop;

@@ -8,6 +8,7 @@
 
 #include "pysub/files/file_system.h"
 #include "pysub/shell/command.h"
+#include "shell/commands/archive/replaced_file.h"
 #include "shell/commands/archive/xz_stream.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"
@@ -49,8 +50,7 @@ constexpr CommandOption kOptions[] = {
 class Xz : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(next_, name_, target_, in_, out_, input_, rest_, ended_, reader_, writer_, begun_,
-            status_, mode_, mtime_ns_);
+    archive(next_, file_, input_, rest_, ended_, reader_, writer_, begun_, status_);
   }
 
  protected:
@@ -66,7 +66,11 @@ class Xz : public TextCommand {
   std::optional<Progress> Uncompress(CommandIo& io);
   void Ended(CommandIo& io, XzReader::Outcome outcome);
   void Finish(CommandIo& io, bool fine);
-  std::string Shown() const { return name_.empty() ? "(stdin)" : name_; }
+  std::string Shown() const { return file_.name.empty() ? "(stdin)" : file_.name; }
+  static int Refuse(CommandIo& io, std::string_view value, std::string_view why) {
+    io.Error(std::string(value) + ": " + std::string(why));
+    return 1;
+  }
   void Warn(CommandIo& io, const std::string& text) {
     if (!quiet_) io.Error(text);
     if (status_ == 0) status_ = 2;
@@ -80,9 +84,8 @@ class Xz : public TextCommand {
   bool verbose_ = false, quiet_ = false;
   std::vector<std::string> names_;
 
-  uint64_t next_ = 0;          // of names_
-  std::string name_, target_;  // name_ empty: standard input
-  int in_ = -1, out_ = 1;
+  uint64_t next_ = 0;  // of names_
+  ReplacedFile file_;
   LineReader input_;
   std::string rest_;  // read and not decoded yet
   bool ended_ = false;
@@ -90,8 +93,6 @@ class Xz : public TextCommand {
   XzWriter writer_;
   bool begun_ = false;
   int status_ = 0;
-  uint32_t mode_ = 0;
-  int64_t mtime_ns_ = 0;
 };
 
 std::optional<int> Xz::Start(CommandIo& io) {
@@ -105,7 +106,19 @@ std::optional<int> Xz::Start(CommandIo& io) {
       case 'c': to_stdout_ = true; break;
       case 'd': uncompress_ = true; break;
       case 'f': force_ = true; break;
-      case 'F': is_lzma = options.value() == "lzma" || options.value() == "alone"; break;
+      case 'F':
+        is_lzma = options.value() == "lzma" || options.value() == "alone";
+        if (is_lzma || options.value() == "auto" || options.value() == "xz") break;
+        return Refuse(io, options.value(), "Unknown file format type");
+      case 'C':
+        // What is written has a CRC32 or, without a word, a CRC64 as xz has it.
+        if (options.value() == "crc64") break;
+        io.Error("-C " + std::string(options.value()) +
+                 " is not supported in this sandbox: files are written with crc64");
+        return 1;
+      case 'T':
+        if (ParseCount(options.value())) break;  // (one thread does it all)
+        return Refuse(io, options.value(), "Value is not a non-negative decimal integer");
       case 'k': keep_ = true; break;
       case 'l': io.Error("--list is not supported in this sandbox"); return 1;
       case 'q': quiet_ = true; break;
@@ -131,12 +144,11 @@ std::optional<int> Xz::Start(CommandIo& io) {
 bool Xz::OpenNext(CommandIo& io) {
   if (names_.empty() && next_ == 0) {
     next_ = 1;
-    name_.clear();
-    in_ = 0;
+    file_.UseInput();
     return true;
   }
   while (next_ < names_.size()) {
-    name_ = names_[next_++];
+    file_.name = names_[next_++];
     if (OpenFile(io)) return true;
     (void)io.Tick(64);
   }
@@ -147,83 +159,65 @@ bool Xz::OpenNext(CommandIo& io) {
 bool Xz::ChooseTarget(CommandIo& io, const files::Stat& stat) {
   static constexpr std::pair<std::string_view, std::string_view> kSuffixes[] = {
       {".xz", ""}, {".txz", ".tar"}, {".lzma", ""}, {".tlz", ".tar"}};
-  target_.clear();
+  file_.target.clear();
   if (to_stdout_ || test_) return true;
   if (!stat.IsFile() && !force_) {
-    Warn(io, name_ + ": Not a regular file, skipping");
+    Warn(io, file_.name + ": Not a regular file, skipping");
     return false;
   }
   if (stat.links > 1 && !force_ && !keep_) {
-    Warn(io, name_ + ": Input file has more than one hard link, skipping");
+    Warn(io, file_.name + ": Input file has more than one hard link, skipping");
     return false;
   }
   for (const auto& [suffix, plain] : kSuffixes) {
-    if (!name_.ends_with(suffix) || name_.size() == suffix.size()) continue;
+    if (!file_.name.ends_with(suffix) || file_.name.size() == suffix.size()) continue;
     if (!uncompress_) {
-      Warn(io, name_ + ": File already has `" + std::string(suffix) + "' suffix, skipping");
+      Warn(io, file_.name + ": File already has `" + std::string(suffix) + "' suffix, skipping");
       return false;
     }
-    target_ = name_.substr(0, name_.size() - suffix.size()) + std::string(plain);
+    file_.target = file_.name.substr(0, file_.name.size() - suffix.size()) + std::string(plain);
     break;
   }
-  if (target_.empty() && uncompress_) {
-    Warn(io, name_ + ": Filename has an unknown suffix, skipping");
+  if (file_.target.empty() && uncompress_) {
+    Warn(io, file_.name + ": Filename has an unknown suffix, skipping");
     return false;
   }
-  if (!uncompress_) target_ = name_ + ".xz";
-  const bool exists = io.files().Lstat(CallerOf(io), target_).ok();
+  if (!uncompress_) file_.target = file_.name + ".xz";
+  const bool exists = io.files().Lstat(CallerOf(io), file_.target).ok();
   if (exists && !force_) {
-    Fail(io, target_ + ": File exists");
+    Fail(io, file_.target + ": File exists");
     return false;
   }
   // (a link in its place would lead the output elsewhere)
-  if (exists) (void)io.files().Unlink(CallerOf(io), target_);
+  if (exists) (void)io.files().Unlink(CallerOf(io), file_.target);
   return true;
 }
 
 bool Xz::OpenFile(CommandIo& io) {
-  if (name_ == "-") {
-    name_.clear();
-    in_ = 0;
+  if (file_.name == "-") {
+    file_.UseInput();
     return true;
   }
-  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), name_);
+  files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), file_.name);
   if (!stat.ok()) {
-    Fail(io, name_ + ": " + std::string(ErrnoText(stat.error())));
+    Fail(io, file_.name + ": " + std::string(ErrnoText(stat.error())));
     return false;
   }
   if (stat->IsDirectory()) {
-    Warn(io, name_ + ": Is a directory, skipping");
+    Warn(io, file_.name + ": Is a directory, skipping");
     return false;
   }
   if (!ChooseTarget(io, *stat)) return false;
-  mode_ = stat->mode;
-  mtime_ns_ = stat->mtime_ns;
-  in_ = io.Open(name_, OpenMode::kRead);
-  if (in_ >= 0 && (to_stdout_ || test_)) return true;
-  if (in_ >= 0) out_ = io.Open(target_, OpenMode::kCreateNew);
-  if (in_ >= 0 && out_ >= 0) return true;
-  Fail(io, (in_ < 0 ? name_ : target_) + ": " + std::string(ErrnoText(io.error())));
-  if (in_ > 0) io.Close(in_);
-  in_ = -1;
-  out_ = 1;
+  file_.mode = stat->mode;
+  file_.mtime_ns = stat->mtime_ns;
+  std::string failed;
+  if (file_.Open(io, !to_stdout_ && !test_, &failed)) return true;
+  Fail(io, failed + ": " + std::string(ErrnoText(io.error())));
   return false;
 }
 
 void Xz::Finish(CommandIo& io, bool fine) {
-  if (in_ > 0) io.Close(in_);
-  in_ = -1;
-  if (out_ > 2) {
-    io.Close(out_);
-    if (fine) {
-      (void)io.files().Chmod(CallerOf(io), target_, mode_ & 07777);
-      (void)io.files().SetTimes(CallerOf(io), target_, mtime_ns_, mtime_ns_);
-      if (!keep_) (void)io.files().Unlink(CallerOf(io), name_);
-    } else {
-      (void)io.files().Unlink(CallerOf(io), target_);
-    }
-  }
-  out_ = 1;
+  file_.Finish(io, fine, keep_);
   input_.Clear();
   rest_.clear();
   reader_.Release(io);
@@ -236,7 +230,7 @@ void Xz::Finish(CommandIo& io, bool fine) {
 
 std::optional<Progress> Xz::Compress(CommandIo& io) {
   std::string_view bytes;
-  const Got got = input_.Some(io, in_, &bytes);
+  const Got got = input_.Some(io, file_.in, &bytes);
   if (auto end = StepEnd(got)) return end;
   std::string out;
   if (!begun_) writer_.Begin(&out);
@@ -251,7 +245,7 @@ std::optional<Progress> Xz::Compress(CommandIo& io) {
   } else {
     writer_.End(&out);
   }
-  io.Write(out_, out);
+  io.Write(file_.out, out);
   (void)io.Tick(bytes.size() * 2);
   if (got != Got::kData) Finish(io, true);
   return std::nullopt;
@@ -277,7 +271,7 @@ void Xz::Ended(CommandIo& io, XzReader::Outcome outcome) {
 std::optional<Progress> Xz::Uncompress(CommandIo& io) {
   if (rest_.empty() && !ended_) {
     std::string_view bytes;
-    const Got got = input_.Some(io, in_, &bytes);
+    const Got got = input_.Some(io, file_.in, &bytes);
     if (auto end = StepEnd(got)) return end;
     if (got == Got::kError) {
       Fail(io, Shown() + ": Read error: " + std::string(ErrnoText(io.error())));
@@ -292,7 +286,7 @@ std::optional<Progress> Xz::Uncompress(CommandIo& io) {
   const XzReader::Outcome outcome = reader_.Decode(io, &in, ended_, &out);
   rest_.erase(0, rest_.size() - in.size());
   if (outcome == XzReader::Outcome::kNoMemory) return Progress::Done(2);
-  if (!test_) io.Write(out_, out);
+  if (!test_) io.Write(file_.out, out);
   (void)io.Tick(out.size() + 64);
   if (outcome == XzReader::Outcome::kMore && (!ended_ || !rest_.empty() || !out.empty()))
     return std::nullopt;
@@ -302,7 +296,7 @@ std::optional<Progress> Xz::Uncompress(CommandIo& io) {
 
 Progress Xz::Run(CommandIo& io) {
   while (true) {
-    if (in_ < 0) {
+    if (file_.in < 0) {
       if (!OpenNext(io)) return Progress::Done(status_);
     } else if (auto stop = uncompress_ ? Uncompress(io) : Compress(io)) {
       return *stop;

@@ -1,6 +1,8 @@
 #ifndef PYSUB_SHELL_COMMANDS_ARCHIVE_XZ_STREAM_H_
 #define PYSUB_SHELL_COMMANDS_ARCHIVE_XZ_STREAM_H_
 
+#include <nettle/sha2.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -64,6 +66,7 @@ class XzReader {
   uint8_t check_ = 0;  // what kind of checksum there is
   uint32_t crc32_ = 0;
   uint64_t crc64_ = 0;
+  sha256_ctx sha256_{};
   uint64_t block_bytes_ = 0;    // packed bytes of the block so far: it is filled up to four
   uint64_t left_ = UINT64_MAX;  // of a .lzma that says its size
   uint64_t total_ = 0;

@@ -28,8 +28,6 @@ namespace pysub::shell::git {
 namespace {
 
 constexpr Takes kValue = Takes::kValue;
-int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
-
 enum GrepWord {
   kPattern = 1,
   kIgnoreCase,

@@ -27,8 +27,6 @@ namespace {
 
 constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
 
-int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
-
 enum LsWord {
   kCached = 1,
   kDeleted,

@@ -35,8 +35,6 @@
 namespace pysub::shell::git {
 namespace {
 
-int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
-
 constexpr Takes kValue = Takes::kValue;
 enum PickWord {
   kNoCommit = 1,

@@ -27,8 +27,6 @@ namespace {
 
 constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
 
-int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
-
 // All of standard input into State::text. False: not yet, or it failed (git.status()).
 bool ReadInput(Git& git) {
   State& state = git.state();

@@ -22,8 +22,6 @@
 namespace pysub::shell::git {
 namespace {
 constexpr Takes kValue = Takes::kValue, kOptional = Takes::kOptional;
-int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
-
 enum UpdateWord { kDelete = 1, kNoDeref, kMessage, kCreateLog, kStdin, kNul };
 constexpr WordRow kUpdateWords[] = {{kDelete, 'd', ""},          {kNoDeref, 0, "deref"},
                                     {kMessage, 'm', "", kValue}, {kCreateLog, 0, "create-reflog"},

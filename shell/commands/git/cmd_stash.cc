@@ -68,7 +68,7 @@ struct StashOptions {
        staged = false;
 };
 
-int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 1; }
+int StashStatus(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 1; }
 
 // Says it without more, and the command has failed.
 bool Say(Git& git, std::string_view text) {
@@ -165,8 +165,8 @@ class Pushing {
 
   int Run(bool only_create) {
     const std::optional<ObjectId> head = git_.refs().Resolve("HEAD");
-    if (!head) return Say(git_, "You do not have the initial commit yet") ? 0 : StatusOf(git_);
-    if (!git_.index().Load(git_)) return StatusOf(git_);
+    if (!head) return Say(git_, "You do not have the initial commit yet") ? 0 : StashStatus(git_);
+    if (!git_.index().Load(git_)) return StashStatus(git_);
     if (git_.index().HasUnmerged()) {
       std::string last;
       for (const IndexEntry& entry : git_.index().entries)
@@ -175,18 +175,18 @@ class Pushing {
       return 1;
     }
     Commit commit;
-    if (!RefreshIndex(git_) || !ReadCommit(git_, *head, &commit)) return StatusOf(git_);
+    if (!RefreshIndex(git_) || !ReadCommit(git_, *head, &commit)) return StashStatus(git_);
     const Pathspec* wanted = paths_.empty() ? nullptr : &paths_;
     std::vector<FilePair> staged, changed;
     if (!DiffTreeIndex(git_, commit.tree, wanted, &staged) ||
         !DiffIndexWork(git_, wanted, &changed))
-      return StatusOf(git_);
+      return StashStatus(git_);
     if (o_.untracked) {
       UntrackedOptions untracked;
       untracked.directories = false;
       untracked.no_rules = o_.all;
       untracked.paths = wanted;
-      if (!ListUntracked(git_, untracked, &untracked_)) return StatusOf(git_);
+      if (!ListUntracked(git_, untracked, &untracked_)) return StashStatus(git_);
       std::erase_if(untracked_, [](const std::string& path) { return path.ends_with('/'); });
     }
     if (o_.staged) changed.clear();
@@ -200,27 +200,28 @@ class Pushing {
     const std::string at =
         where + git_.objects().Abbreviate(*head) + " " + SubjectOf(commit.message);
     std::string who;
-    if (!CommitterForCommit(git_, &who)) return StatusOf(git_);
+    if (!CommitterForCommit(git_, &who)) return StashStatus(git_);
     ObjectId index_tree, index_commit, work_tree, untracked_commit, stash;
     if (!WriteTrees(git_, git_.index().entries, &index_tree) ||
         !WriteCommit(git_, index_tree, {*head}, who, who, "index on " + at + "\n", &index_commit))
-      return StatusOf(git_);
+      return StashStatus(git_);
     std::vector<ObjectId> parents = {*head, index_commit};
     if (!untracked_.empty()) {
       if (!WriteUntracked(who, "untracked files on " + at + "\n", &untracked_commit))
-        return StatusOf(git_);
+        return StashStatus(git_);
       parents.push_back(untracked_commit);
     }
     work_tree = index_tree;
-    if (!o_.staged && !WriteWorkTree(git_, commit.tree, wanted, &work_tree)) return StatusOf(git_);
+    if (!o_.staged && !WriteWorkTree(git_, commit.tree, wanted, &work_tree))
+      return StashStatus(git_);
     const std::string message = o_.message.empty() ? "WIP on " + at : "On " + where + o_.message;
-    if (!WriteCommit(git_, work_tree, parents, who, who, message, &stash)) return StatusOf(git_);
+    if (!WriteCommit(git_, work_tree, parents, who, who, message, &stash)) return StashStatus(git_);
     if (only_create) {
       git_.Out(stash.Hex() + "\n");
       return 0;
     }
     if (!git_.refs().Update("refs/stash", stash, message, nullptr, false, true))
-      return StatusOf(git_);
+      return StashStatus(git_);
     if (!o_.quiet) git_.Out("Saved working directory and index state " + message + "\n");
     return Clear(commit.tree, index_tree, work_tree, wanted);
   }
@@ -246,33 +247,33 @@ class Pushing {
   int Clear(const ObjectId& head_tree, const ObjectId& index_tree, const ObjectId& work_tree,
             const Pathspec* wanted) {
     for (const std::string& path : untracked_)
-      if (!RemoveWorkFile(git_, path)) return StatusOf(git_);
+      if (!RemoveWorkFile(git_, path)) return StashStatus(git_);
     const ObjectId target = o_.keep_index ? index_tree : head_tree;
     if (wanted == nullptr && !o_.staged) {
       SwitchOptions options;
       options.force = true;
-      return SwitchTrees(git_, head_tree, target, options) ? 0 : StatusOf(git_);
+      return SwitchTrees(git_, head_tree, target, options) ? 0 : StashStatus(git_);
     }
     // Only what was stashed.
     std::vector<FilePair> pairs;
     if (!DiffTreePairs(git_, target, o_.staged ? index_tree : work_tree, wanted, &pairs))
-      return StatusOf(git_);
+      return StashStatus(git_);
     std::vector<FilePair> staged;
     if (!o_.staged && (!DiffTreePairs(git_, target, index_tree, wanted, &staged)))
-      return StatusOf(git_);
+      return StashStatus(git_);
     pairs.insert(pairs.end(), staged.begin(), staged.end());
     for (const FilePair& pair : pairs) {
       const std::string path = pair.Name();
       git_.index().Remove(path);
       if (pair.before.mode == 0) {
-        if (!RemoveWorkFile(git_, path)) return StatusOf(git_);
+        if (!RemoveWorkFile(git_, path)) return StashStatus(git_);
         continue;
       }
       if (!WriteWorkFile(git_, path, pair.before.mode, pair.before.id) ||
           !git_.index().Add(git_, EntryOf(git_, path, pair.before.mode, pair.before.id)))
-        return StatusOf(git_);
+        return StashStatus(git_);
     }
-    return git_.index().Write(git_) ? 0 : StatusOf(git_);
+    return git_.index().Write(git_) ? 0 : StashStatus(git_);
   }
 
   Git& git_;
@@ -285,16 +286,16 @@ int Drop(Git& git, const Entry& entry, bool quiet) {
   std::vector<LogLine> lines;
   if (!entry.in_log) return git.Error("'" + entry.name + "' is not a stash reference") ? 0 : 1;
   if (!git.refs().ReadLog("refs/stash", &lines) || entry.number >= lines.size())
-    return StatusOf(git);
+    return StashStatus(git);
   const size_t at = lines.size() - 1 - entry.number;
   if (at + 1 < lines.size()) lines[at + 1].before = lines[at].before;
   lines.erase(lines.begin() + static_cast<ptrdiff_t>(at));
   if (lines.empty()) {
-    if (!git.refs().Delete("refs/stash")) return StatusOf(git);
+    if (!git.refs().Delete("refs/stash")) return StashStatus(git);
   } else {
-    if (!git.refs().WriteLog("refs/stash", lines)) return StatusOf(git);
+    if (!git.refs().WriteLog("refs/stash", lines)) return StashStatus(git);
     if (!git.WriteWhole(git.GitPath("refs/stash"), lines.back().after.Hex() + "\n"))
-      return StatusOf(git);
+      return StashStatus(git);
   }
   if (!quiet) git.Out("Dropped " + entry.name + " (" + entry.work.Hex() + ")\n");
   return 0;
@@ -302,27 +303,27 @@ int Drop(Git& git, const Entry& entry, bool quiet) {
 
 // The change of the stash upon what is there.
 int Apply(Git& git, const Entry& entry, const StashOptions& o) {
-  if (!RefreshIndex(git)) return StatusOf(git);
+  if (!RefreshIndex(git)) return StashStatus(git);
   if (git.index().HasUnmerged())
     return git.Error("cannot apply a stash in the middle of a merge") ? 0 : 1;
   ObjectId current, index_result;
-  if (!WriteTrees(git, git.index().entries, &current)) return StatusOf(git);
+  if (!WriteTrees(git, git.index().entries, &current)) return StashStatus(git);
   bool with_index = o.index && entry.index_tree != entry.base_tree && entry.index_tree != current;
   if (with_index) {
     TreeMerge staged;
     TreeMergeOptions options;
     if (!MergeTrees(git, entry.base_tree, current, entry.index_tree, options, &staged))
-      return StatusOf(git);
+      return StashStatus(git);
     if (!staged.clean) return git.Error("conflicts in index. Try without --index.") ? 0 : 1;
     std::vector<TreeEntry> files;
     for (const TreeMerge::File& file : staged.files)
       files.push_back({file.mode, file.path, file.id});
-    if (!WriteTreesOf(git, files, &index_result)) return StatusOf(git);
+    if (!WriteTreesOf(git, files, &index_result)) return StashStatus(git);
   }
   // Files that nobody knew come back first: they may be in the way.
   if (!entry.untracked_tree.IsNull()) {
     std::vector<TreeEntry> files;
-    if (!FlattenTree(git, entry.untracked_tree, &files)) return StatusOf(git);
+    if (!FlattenTree(git, entry.untracked_tree, &files)) return StashStatus(git);
     for (const TreeEntry& file : files) {
       if (!LookAt(git, file.name).exists) continue;
       git.Err(file.name + " already exists, no checkout\n");
@@ -333,37 +334,37 @@ int Apply(Git& git, const Entry& entry, const StashOptions& o) {
       return 1;
     }
     for (const TreeEntry& file : files)
-      if (!WriteWorkFile(git, file.name, file.mode, file.id)) return StatusOf(git);
+      if (!WriteWorkFile(git, file.name, file.mode, file.id)) return StashStatus(git);
   }
   TreeMergeOptions options;
   options.labels = {"Updated upstream", "Stash base", "Stashed changes"};
   TreeMerge merge;
   if (!MergeTrees(git, entry.base_tree, current, entry.work_tree, options, &merge))
-    return StatusOf(git);
-  if (!ApplyMerge(git, current, merge, "merge")) return StatusOf(git);
+    return StashStatus(git);
+  if (!ApplyMerge(git, current, merge, "merge")) return StashStatus(git);
   if (!o.quiet || !merge.clean) ShowMergeMessages(git, merge);
   if (!merge.clean) {
     if (o.index) git.Err("Index was not unstashed.\n");
     return 1;
   }
   if (with_index) {
-    if (!SetIndex(git, index_result)) return StatusOf(git);
+    if (!SetIndex(git, index_result)) return StashStatus(git);
   } else {
     // Only files that are new stay in the index.
     std::vector<IndexEntry> added;
     std::vector<TreeEntry> files;
-    if (!FlattenTree(git, current, &files)) return StatusOf(git);
+    if (!FlattenTree(git, current, &files)) return StashStatus(git);
     for (const IndexEntry& each : git.index().entries) {
       const bool known = std::binary_search(
           files.begin(), files.end(), TreeEntry{0, each.path, ObjectId()},
           [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
       if (!known && git.Charge(sizeof(IndexEntry) * 2 + each.path.size())) added.push_back(each);
     }
-    if (!SetIndex(git, current)) return StatusOf(git);
+    if (!SetIndex(git, current)) return StashStatus(git);
     for (IndexEntry& each : added)
-      if (!git.index().Add(git, std::move(each))) return StatusOf(git);
+      if (!git.index().Add(git, std::move(each))) return StashStatus(git);
   }
-  if (!git.index().Write(git)) return StatusOf(git);
+  if (!git.index().Write(git)) return StashStatus(git);
   return 0;
 }
 
@@ -375,7 +376,7 @@ int ApplyAndTell(Git& git, const Entry& entry, const StashOptions& o) {
     StatusOptions options;
     StatusReport report;
     if (!CollectStatus(git, options, &report) || !ShowLongStatus(git, options, report))
-      return StatusOf(git);
+      return StashStatus(git);
   }
   return status;
 }
@@ -410,15 +411,17 @@ Outcome ShowStash(Git& git) {
   if (!reader.ok()) return git.status();
   std::vector<std::string> operands(reader.operands().begin() + 1, reader.operands().end());
   Entry entry;
-  if (!FindEntry(git, operands, &entry)) return StatusOf(git);
+  if (!FindEntry(git, operands, &entry)) return StashStatus(git);
   FinishDiffWords(git, &options);
   if (!options.AnyFormat()) options.stat = true;
   std::vector<FilePair> pairs;
-  if (!DiffTreePairs(git, entry.base_tree, entry.work_tree, nullptr, &pairs)) return StatusOf(git);
+  if (!DiffTreePairs(git, entry.base_tree, entry.work_tree, nullptr, &pairs))
+    return StashStatus(git);
   if (untracked && !entry.untracked_tree.IsNull() &&
       !DiffTreePairs(git, ObjectId(), entry.untracked_tree, nullptr, &pairs))
-    return StatusOf(git);
-  if (!ArrangePairs(git, options, &pairs) || !ShowPairs(git, options, pairs)) return StatusOf(git);
+    return StashStatus(git);
+  if (!ArrangePairs(git, options, &pairs) || !ShowPairs(git, options, pairs))
+    return StashStatus(git);
   return options.exit_code && !pairs.empty() ? 1 : 0;
 }
 
@@ -460,17 +463,18 @@ Outcome RunStash(Git& git) {
     return Pushing(git, o, paths).Run(action == "create");
   }
   if (action == "clear") {
-    if (git.refs().Resolve("refs/stash") && !git.refs().Delete("refs/stash")) return StatusOf(git);
+    if (git.refs().Resolve("refs/stash") && !git.refs().Delete("refs/stash"))
+      return StashStatus(git);
     return 0;
   }
   if (action == "store") {
     ObjectId id;
-    if (words.size() != 1 || !FindCommit(git, words[0], &id)) return StatusOf(git);
+    if (words.size() != 1 || !FindCommit(git, words[0], &id)) return StashStatus(git);
     return git.refs().Update("refs/stash", id,
                              o.message.empty() ? "Created via \"git stash store\"." : o.message,
                              nullptr, false, true)
                ? 0
-               : StatusOf(git);
+               : StashStatus(git);
   }
   if (action != "pop" && action != "apply" && action != "drop" && action != "branch")
     return git.Fatal(
@@ -485,7 +489,7 @@ Outcome RunStash(Git& git) {
     words.erase(words.begin());
   }
   Entry entry;
-  if (!FindEntry(git, words, &entry)) return StatusOf(git);
+  if (!FindEntry(git, words, &entry)) return StashStatus(git);
   if (action == "drop") return Drop(git, entry, o.quiet);
   if (action == "apply") return ApplyAndTell(git, entry, o);
   if (action == "branch") {

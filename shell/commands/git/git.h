@@ -176,6 +176,9 @@ class Git {
 using Outcome = std::optional<int>;
 using Subcommand = Outcome (*)(Git&);
 
+// What a subcommand ends with that could not go on: 2 at a limit, else what was said, else 128.
+inline int StatusOf(Git& git) { return git.over() ? 2 : git.status() != 0 ? git.status() : 128; }
+
 // "a/b" of the words of the user below git.prefix; nothing: it leads out of the work tree.
 // Names alone are looked at, no links: the path may not exist, or only in a commit.
 std::optional<std::string> PathInTree(Git& git, std::string_view word);
