@@ -35,13 +35,14 @@ printf '10\n9\n-3\n2K\n1.5\n1M\n007\n9\nx\n' >b
 printf 'k1\tv 1\tz\nk2\tv 2\n\n k3 \tlast' >c
 printf '\0\1\377abc\n\r\n\200' >n
 printf 'one\n2\nthree\n\ntwo\nTwo\n' >d
+printf 'x\n\n\n\n\n' >g; printf 'x\n' >h
 : >e
 mkdir -p p/q; echo x >p/x; echo y >p/q/y.txt; ln -s x p/l
 """
 
 # How a command is called: {O} are its options. Others: {O} a, {O} a d, {O} <c and the like.
 TEXT = ["{O} a", "{O} a", "{O} b", "{O} c", "{O} n", "{O} a d", "{O} <c", "{O} e", "{O} - <a", "{O} nosuch a"]
-TWO = ["{O} a d", "{O} a d", "{O} a a", "{O} c n", "{O} a - <d", "{O} e a", "{O} a nosuch"]
+TWO = ["{O} g h", "{O} h g", "{O} a d", "{O} a d", "{O} a a", "{O} c n", "{O} a - <d", "{O} e a", "{O} a nosuch"]
 SHAPES = {
     "base32": TEXT, "base64": TEXT, "basenc": TEXT, "cut": TEXT, "comm": TWO, "cmp": TWO, "diff": TWO + ["{O} -r p p", "{O} p a"], "join": TWO,
     "basename": ["{O} a/b.c .c", "{O} /x/y z/", "{O} a.c b.c"], "dirname": ["{O} a/b", "{O} / x"], "cp": ["{O} a z; ls -l z | cut -c1-10", "{O} a d z", "{O} p z; find z", "{O} a b p; ls p"],
@@ -191,8 +192,9 @@ class Maker:
             shapes = SHAPES.get(command, TEXT)
             for i, one in enumerate(options):
                 for other in options[i + 1:]:
-                    shape = self.random.choice(shapes[:3] or TEXT)
-                    yield f"{command} " + shape.replace("{O}", f"{self.option(one)} {self.option(other)}")
+                    # (Where two files are compared it is their relation that matters.)
+                    for shape in TWO if shapes[:2] == TWO[:2] else [self.random.choice(shapes[:3] or TEXT)]:
+                        yield f"{command} " + shape.replace("{O}", f"{self.option(one)} {self.option(other)}")
 
     def case(self):
         command = self.random.choice(self.commands)
