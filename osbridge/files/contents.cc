@@ -55,8 +55,9 @@ Status WriteDevice(DeviceKind device, uint64_t size) {
   }
 }
 
+// `is_open`: somebody was allowed to read it.
 Result<std::string> ReadLocation(State& state, const NodeLocation& location, uint64_t offset,
-                                 uint64_t size) {
+                                 uint64_t size, bool is_open) {
   if (location.directory()) return Status(EISDIR);
   if (location.kind == FileKind::kDevice && !state.IsHosts(location)) {
     if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok())
@@ -64,7 +65,20 @@ Result<std::string> ReadLocation(State& state, const NodeLocation& location, uin
     return ReadDevice(state, DeviceOf(state, location), size);
   }
   if (location.kind != FileKind::kFile) return Status(state.IsHosts(location) ? EACCES : ENXIO);
-  const uint64_t file_size = state.StatOf(location).size;
+  // What has a node in an overlay may still be the host's file; what was one when the node was made
+  // may be a device now.
+  const Origin* origin = nullptr;
+  const MountedDirectory* directory = nullptr;
+  Stat stat;
+  if (!location.on_host() && !state.At(location.node).pulled) {
+    origin = state.At(location.node).origin.get();
+    if (Status status = state.Host(origin->mount, &directory); !status.ok()) return status;
+    if (Status status = directory->Lstat(origin->path, &stat); !status.ok()) return status;
+    if (!stat.IsFile()) return Status(EACCES);
+  } else {
+    stat = state.StatOf(location);
+  }
+  const uint64_t file_size = stat.size;
   size = std::min(size, file_size - std::min(offset, file_size));
   if (size > state.limits.max_file_bytes) return Status(EFBIG);  // a file of the host
   if (Status status = state.Spend(CopyTicks(size)); !status.ok()) return status;
@@ -73,12 +87,12 @@ Result<std::string> ReadLocation(State& state, const NodeLocation& location, uin
     state.At(location.node).content().AppendTo(bytes, offset, size);
     return bytes;
   }
+  if (size == 0 && offset > 0 && is_open) return bytes;
   if (Status status = state.Spend(state.IsPseudo(location) ? 1 : kHostReadTicks); !status.ok())
     return status;
-  const Origin* origin = location.on_host() ? nullptr : state.At(location.node).origin.get();
-  const MountedDirectory* directory;
-  if (Status status = state.Host(state.MountNumber(location) - 1, &directory); !status.ok())
-    return status;
+  if (origin == nullptr) {
+    if (Status status = state.Host(location.host->mount, &directory); !status.ok()) return status;
+  }
   const Status status =
       directory->Read(origin == nullptr ? location.host->path : origin->path, offset, size, &bytes);
   if (!status.ok()) return status;
@@ -282,7 +296,7 @@ Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view 
   if (location.on_host() && location.directory()) {
     if (Status status = CheckOpenOnHost(*state_, location, kMayRead); !status.ok()) return status;
   }
-  return ReadLocation(*state_, location, offset, size);
+  return ReadLocation(*state_, location, offset, size, false);
 }
 
 Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view path,
@@ -392,9 +406,10 @@ Result<std::string> FileSystem::Read(OpenFile file, uint64_t size) {
 Result<std::string> FileSystem::ReadAt(OpenFile file, uint64_t offset, uint64_t size) const {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenRead) == 0) return Status(EBADF);
-  if (!record->location.on_host()) return ReadLocation(*state_, record->location, offset, size);
+  if (!record->location.on_host())
+    return ReadLocation(*state_, record->location, offset, size, true);
   Result<NodeLocation> location = state_->LookAgain(record->location);
-  return location.ok() ? ReadLocation(*state_, *location, offset, size) : location.status();
+  return location.ok() ? ReadLocation(*state_, *location, offset, size, true) : location.status();
 }
 
 Status FileSystem::Write(OpenFile file, std::string_view bytes) {

@@ -160,22 +160,24 @@ int HostDirectory::OpenParent(const std::string& path, std::string* name) const 
 }
 
 // A regular file or nothing: EISDIR, EACCES.
-int HostDirectory::OpenRegular(const std::string& path, int flags) const {
+int HostDirectory::OpenRegular(const std::string& path, int flags, bool looked,
+                               struct stat* stat) const {
   // Opening a device or a FIFO can have effects already, so they are told apart before.
-  Stat before;
-  if (Status status = Lstat(path, &before); !status.ok()) {
-    errno = status.error();
-    return -1;
-  }
-  if (!before.IsFile()) {
-    errno = before.IsDirectory() ? EISDIR : EACCES;
-    return -1;
+  if (!looked) {
+    Stat before;
+    if (Status status = Lstat(path, &before); !status.ok()) {
+      errno = status.error();
+      return -1;
+    }
+    if (!before.IsFile()) {
+      errno = before.IsDirectory() ? EISDIR : EACCES;
+      return -1;
+    }
   }
   Descriptor file(OpenBeneath(path, flags | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW));
-  struct stat stat;
-  if (!file.ok() || fstat(file.get(), &stat) < 0) return -1;
-  if (!S_ISREG(stat.st_mode)) {
-    errno = EACCES;
+  if (!file.ok() || fstat(file.get(), stat) < 0) return -1;
+  if (!S_ISREG(stat->st_mode)) {
+    errno = S_ISDIR(stat->st_mode) ? EISDIR : EACCES;
     return -1;
   }
   return file.release();
@@ -242,9 +244,9 @@ Status HostDirectory::Access(const std::string& path, uint32_t mode) const {
 
 Status HostDirectory::Read(const std::string& path, uint64_t offset, uint64_t size,
                            std::string* bytes) const {
-  Descriptor file(OpenRegular(path, O_RDONLY));
   struct stat stat;
-  if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
+  Descriptor file(OpenRegular(path, O_RDONLY, true, &stat));
+  if (!file.ok()) return Failure();
   const uint64_t file_size = static_cast<uint64_t>(stat.st_size);
   size = std::min(size, file_size - std::min(offset, file_size));
   const size_t old_size = bytes->size();
@@ -326,9 +328,9 @@ Status HostDirectory::Create(const std::string& path, uint32_t mode, uint64_t of
 
 Status HostDirectory::Write(const std::string& path, WriteOptions::How how, uint64_t offset,
                             std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const {
-  Descriptor file(OpenRegular(path, O_WRONLY));
   struct stat stat;
-  if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
+  Descriptor file(OpenRegular(path, O_WRONLY, false, &stat));
+  if (!file.ok()) return Failure();
   if (how == WriteOptions::kReplace) offset = 0;
   if (how == WriteOptions::kAppend) offset = static_cast<uint64_t>(stat.st_size);
   if (!bytes.empty() && (bytes.size() > max_file_bytes || offset > max_file_bytes - bytes.size()))
@@ -339,7 +341,8 @@ Status HostDirectory::Write(const std::string& path, WriteOptions::How how, uint
 }
 
 Status HostDirectory::Truncate(const std::string& path, uint64_t size) const {
-  Descriptor file(OpenRegular(path, O_WRONLY));
+  struct stat stat;
+  Descriptor file(OpenRegular(path, O_WRONLY, false, &stat));
   return file.ok() ? Done(ftruncate(file.get(), static_cast<off_t>(size))) : Failure();
 }
 

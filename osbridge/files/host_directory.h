@@ -1,6 +1,8 @@
 #ifndef PYSUB_OSBRIDGE_FILES_HOST_DIRECTORY_H_
 #define PYSUB_OSBRIDGE_FILES_HOST_DIRECTORY_H_
 
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -62,7 +64,8 @@ class HostDirectory final : public MountedDirectory {
   int OpenBeneath(const std::string& path, int flags, uint32_t mode = 0) const;
   int OpenStepByStep(const std::string& path, int flags, uint32_t mode) const;
   int OpenParent(const std::string& path, std::string* name) const;
-  int OpenRegular(const std::string& path, int flags) const;
+  // `looked`: the caller has just seen that it is a regular file.
+  int OpenRegular(const std::string& path, int flags, bool looked, struct stat* stat) const;
 
   int fd_;
   Way way_;

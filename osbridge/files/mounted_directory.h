@@ -30,7 +30,8 @@ class MountedDirectory {
   virtual Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const = 0;
   virtual Status Readlink(const std::string& path, std::string* target) const = 0;
   virtual Status Access(const std::string& path, uint32_t mode) const = 0;
-  // Appends at most `size` bytes from `offset` on.
+  // Appends at most `size` bytes from `offset` on. The caller has just seen (Lstat) that it is a
+  // regular file.
   virtual Status Read(const std::string& path, uint64_t offset, uint64_t size,
                       std::string* bytes) const = 0;
 

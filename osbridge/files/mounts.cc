@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "osbridge/files/host_directory.h"
@@ -59,9 +60,15 @@ bool State::InOverlay(const NodeLocation& location) const {
 Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
                          NodeLocation* location) const {
   *location = NodeLocation();
+  if (Status status = Spend(16); !status.ok()) return status;
+  return FindHost(mount, std::move(path), anchor, tail, location);
+}
+
+Status State::FindHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
+                       NodeLocation* location) const {
+  *location = NodeLocation();
   const MountedDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
-  if (Status status = Spend(16); !status.ok()) return status;
   auto host = std::make_shared<HostLocation>();
   const Status status = directory->Lstat(path, &host->stat);
   if (status.error() == ENOENT || status.error() == ENOTDIR) return 0;
@@ -80,6 +87,29 @@ Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t
   const FileKind kind = host->stat.kind;
   *location = {.where = NodeLocation::Where::kHost, .kind = kind, .host = std::move(host)};
   return 0;
+}
+
+namespace {
+int64_t MonotonicNs() {
+  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+}  // namespace
+
+void State::RememberSearchable(const HostLocation& directory, const Caller& caller) const {
+  if (owner == nullptr) return;
+  searchable.until_ns = MonotonicNs() + 1'000'000;
+  searchable.mount = directory.mount;
+  searchable.anchor = directory.anchor;
+  searchable.uid = caller.uid;
+  searchable.gid = caller.gid;
+  searchable.path = directory.path;
+}
+
+bool State::IsSearchable(uint32_t mount, NodeId anchor, std::string_view path,
+                         const Caller& caller) const {
+  return searchable.path == path && searchable.mount == mount && searchable.anchor == anchor &&
+         searchable.uid == caller.uid && searchable.gid == caller.gid && owner != nullptr &&
+         MonotonicNs() < searchable.until_ns;
 }
 
 Result<NodeLocation> State::LookAgain(const NodeLocation& location) const {
@@ -183,6 +213,7 @@ Status State::Pull(NodeId id, uint64_t keep) {
   Stat stat;
   if (keep > 0) {
     if (Status status = directory->Lstat(node.origin->path, &stat); !status.ok()) return status;
+    if (!stat.IsFile()) return EACCES;  // it was one when the node was made
   }
   const uint64_t size = std::min(keep, stat.size);
   if (size > limits.max_file_bytes) return EFBIG;

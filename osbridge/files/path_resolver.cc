@@ -22,6 +22,11 @@ std::string_view TakeName(std::string_view& rest, bool* slash) {
   return name;
 }
 
+std::string_view FirstName(std::string_view rest) {
+  bool slash;
+  return TakeName(rest, &slash);
+}
+
 bool IsDescriptorNumber(std::string_view name, uint32_t* number) {
   if (name.empty() || name.size() > 7 || (name[0] == '0' && name.size() > 1)) return false;
   *number = 0;
@@ -134,6 +139,7 @@ Status PathResolver::GoUp() {
 
 Status PathResolver::FollowLink(const NodeLocation& link, bool is_last) {
   if (++links_ > kMaxLinksFollowed) return ELOOP;
+  leaps_ = true;
   const bool trusted = frames_[depth_ - 1].trusted;
   if (is_last) --depth_;
   std::string_view target;
@@ -179,10 +185,102 @@ Status PathResolver::CheckSearch(const Frame& frame, std::string_view name) cons
   return state_.Permission(caller_, at_, kMayExecute);
 }
 
+// Whether the names from at_ on, of which `name` is the first, mean to the kernel what they mean
+// here: no node of an overlay, no other mount and no pseudo file can come between. Then where the
+// host has at_.
+bool PathResolver::LeapFrom(std::string_view name, NodeId* anchor, size_t* tail, uint32_t* mount,
+                            std::string* path) const {
+  if (name.empty() || name == "." || name == ".." || !at_.directory() ||
+      at_.where == NodeLocation::Where::kDescriptor)
+    return false;
+  if (at_.on_host()) {
+    *mount = at_.host->mount;
+    *anchor = at_.host->anchor;
+    *tail = at_.host->tail;
+    *path = at_.host->path;
+  } else {
+    const Node& node = state_.At(at_.node);
+    if (node.origin == nullptr || state_.mounts[node.origin->mount].pseudo || node.descriptors ||
+        node.directory().Find(name) != nullptr ||
+        !state_.Permission(caller_, at_, kMayExecute).ok())
+      return false;
+    *mount = node.origin->mount;
+    *anchor = at_.node;
+    *path = node.origin->path;
+    *tail = path->empty() ? 0 : path->size() + 1;
+  }
+  if (state_.mounts[*mount].pseudo) return false;
+  return std::none_of(state_.mounts.begin(), state_.mounts.end(),
+                      [&](const MountRecord& other) { return other.outer == *mount + 1; });
+}
+
+// Takes two names or more at once, as far as they may all be directories, or to the end where
+// nobody asks for the directory of the last one. Nothing has happened where that is refused: which
+// error it is, and whether there is a link, is found name by name.
+Status PathResolver::Leap(Until until) {
+  // (asked first: paths within memory are not read twice)
+  NodeId anchor = kNoNode;
+  size_t tail = 0;
+  uint32_t mount = 0;
+  std::string path;
+  if (!LeapFrom(FirstName(frames_[depth_ - 1].rest), &anchor, &tail, &mount, &path)) return 0;
+  std::string names;
+  size_t count = 0, directories = 0;
+  size_t depth = depth_;
+  bool to_the_end = false;
+  std::string_view rest = frames_[depth - 1].rest;
+  while (true) {
+    std::string_view ahead = rest;
+    bool slash;
+    const std::string_view name = TakeName(ahead, &slash);
+    const bool is_last = ahead.empty() && depth == 1;
+    // (a "." on the way asks for no more than the name behind it does)
+    if (name == ".." || (name == "." && is_last)) break;
+    if (is_last && (name.empty() || slash || (until != Until::kEntry && until != Until::kTarget)))
+      break;
+    if (!name.empty() && name != ".") {
+      ++count;
+      names += '/';
+      names += name;
+      if (!is_last) directories = names.size();
+    }
+    rest = ahead;
+    if (is_last) {
+      to_the_end = true;
+      break;
+    }
+    if (rest.empty()) rest = frames_[--depth - 1].rest;
+  }
+  leaps_ = false;  // (whatever comes of it, the same names are not read again)
+  if (count < 2) return 0;
+  const size_t skip = path.empty() ? 1 : 0;
+  const size_t before = path.size();
+  path.append(names, skip, std::string::npos);
+  if (anchor != kNoNode &&
+      !state_.IsSearchable(mount, anchor,
+                           std::string_view(path).substr(0, before + directories - skip), caller_))
+    return 0;
+  NodeLocation next;
+  if (!state_.FindHost(mount, std::move(path), anchor, tail, &next).ok() || !next.exists())
+    return 0;
+  if (to_the_end ? next.kind == FileKind::kSymlink : !next.directory()) return 0;
+  leaps_ = true;
+  at_ = std::move(next);
+  if (tracks_) path_.append(names, path_.size() > 1 ? 0 : 1, std::string::npos);
+  depth_ = to_the_end ? 0 : depth;
+  frames_[depth - 1].rest = rest;
+  if (to_the_end) found_.last = ResolvedPath::Last::kName;
+  return state_.Spend(count * 16);
+}
+
 Status PathResolver::Resolve(std::string_view path, Until until) {
   if (Status status = Begin(path); !status.ok()) return status;
   if (Status status = state_.Spend(1 + path.size() / 16); !status.ok()) return status;
   while (depth_ > 0) {
+    if (leaps_) {
+      if (Status status = Leap(until); !status.ok()) return status;
+      if (depth_ == 0) break;
+    }
     Frame& frame = frames_[depth_ - 1];
     bool slash;
     const std::string_view name = TakeName(frame.rest, &slash);
@@ -194,6 +292,11 @@ Status PathResolver::Resolve(std::string_view path, Until until) {
     }
     if (!at_.directory()) return ENOTDIR;
     if (Status status = CheckSearch(frame, name); !status.ok()) return status;
+    if (at_.on_host() && at_.host->anchor != kNoNode) {
+      searchable_ =
+          searchable_ && (!frame.trusted || state_.Permission(caller_, at_, kMayExecute).ok());
+      if (is_last && searchable_) state_.RememberSearchable(*at_.host, caller_);
+    }
     if (is_last) {
       found_.parent = at_;
       if (links_ > 0) own_name_ = name;
@@ -226,7 +329,10 @@ std::string PathResolver::FullPath() const {
 // Goes from at_ to what `name` is there.
 Status PathResolver::Enter(std::string_view name, bool is_last, Until until) {
   if (name == ".") return 0;
-  if (name == "..") return GoUp();
+  if (name == "..") {
+    leaps_ = true;
+    return GoUp();
+  }
   NodeLocation next;
   if (Status status = Lookup(at_, name, &next); !status.ok()) return status;
   if (!next.exists()) {

@@ -12,7 +12,8 @@ namespace pysub::files {
 // What a path leads to.
 struct ResolvedPath {
   enum class Last : uint8_t { kName, kDot, kDotDot, kRoot };
-  NodeLocation parent;    // the directory of the last name
+  NodeLocation parent;    // the directory of the last name; of kEntry and kTarget just where that
+                          // name is missing
   std::string_view name;  // lives as long as the path and the resolver
   Last last = Last::kRoot;
   bool slash = false;     // slashes come after it
@@ -32,6 +33,10 @@ std::string HostPath(const ResolvedPath& found);
 //      link   -> "../b"        a          "../b"  over  "x"      confined to the mount
 //      ..                      its root   "b"     over  "x"
 //      b, x                    x
+//
+// Names that are ahead in one directory of the host, without `..`, are looked up in one leap: the
+// kernel goes along them, and refuses where one is a link. Then they are looked up one by one. In
+// an overlay the directories among them must be known to be searchable (RememberSearchable()).
 //
 // A link is a new frame and no recursion. A link of the host's directory may name anything there
 // is, so its text is confined: `..` at the mount's root stays in it, and an absolute target must
@@ -68,6 +73,9 @@ class PathResolver {
   };
 
   Status Begin(std::string_view path);
+  bool LeapFrom(std::string_view name, NodeId* anchor, size_t* tail, uint32_t* mount,
+                std::string* path) const;
+  Status Leap(Until until);
   Status Enter(std::string_view name, bool is_last, Until until);
   Status FollowLink(const NodeLocation& link, bool is_last);
   Status CheckSearch(const Frame& frame, std::string_view name) const;
@@ -81,6 +89,9 @@ class PathResolver {
   ResolvedPath found_;
   bool must_be_directory_ = false;
   bool tracks_ = false;
+  bool searchable_ = true;  // all directories so far, also those of the current directory
+  bool leaps_ = true;       // false: the names ahead were looked at, and
+                            // neither a link nor `..` came since
   int links_ = 0;
   size_t depth_ = 0;
   Frame frames_[kMaxLinksFollowed + 2];

@@ -88,6 +88,15 @@ struct OpenRecord {
   std::string path;
 };
 
+// See State::RememberSearchable().
+struct SearchableDirectory {
+  int64_t until_ns = 0;  // of the machine's monotonic clock
+  uint32_t mount = 0;
+  NodeId anchor = kNoNode;
+  uint32_t uid = 0, gid = 0;
+  std::string path;
+};
+
 // All that a FileSystem is; copying it makes a fork.
 struct State {
   Limits limits;
@@ -98,6 +107,7 @@ struct State {
   NodeTable nodes;
   std::vector<OpenRecord> open_files;  // OpenFile::id - 1 is the index
   std::vector<MountRecord> mounts;
+  mutable SearchableDirectory searchable;  // not saved
 
   int64_t Now() const { return owner == nullptr ? 0 : owner->NowNs(); }
   // The first of `mounts` is not one then: all nodes are in it, as if it was an overlay.
@@ -156,6 +166,15 @@ struct State {
   // What is at `path` of a mount's directory; kNowhere: nothing.
   Status LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
                     NodeLocation* location) const;
+  // The same without the work being counted.
+  Status FindHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
+                  NodeLocation* location) const;
+  // That the caller may search this directory of an overlay, which has no node, and those on the
+  // way to it. It is known for a millisecond, if somebody's script runs: many names of one
+  // directory come one after the other, and the host would be asked for each part of each path.
+  void RememberSearchable(const HostLocation& directory, const Caller& caller) const;
+  bool IsSearchable(uint32_t mount, NodeId anchor, std::string_view path,
+                    const Caller& caller) const;
   Status MountRoot(uint32_t mount, NodeLocation* location) const;
   // The directory in which the mount is.
   Status AboveMount(uint32_t mount, NodeLocation* location) const;
