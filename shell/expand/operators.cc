@@ -310,6 +310,10 @@ bool Expander::Substring(Process& process, const WordOp& op) {
 bool Expander::TakeElements(Process& process, const Param& param, const Range& range,
                             Value* value) {
   const bool arguments = param.kind == Param::Kind::kSpecial;
+  // A second list, the keys, and room for one more in front, which may double the first.
+  const ScopedMemoryCharge making(&process.budget(),
+                                  3 * value->list.size() * sizeof(value->list[0]));
+  if (!process.budget().Tick(value->list.size()) || !making.ok()) return false;
   if (arguments) value->list.insert(value->list.begin(), process.name);
   const auto count = static_cast<int64_t>(value->list.size());
   // Indices of a sparse array are counted, not its elements.
@@ -326,15 +330,14 @@ bool Expander::TakeElements(Process& process, const Param& param, const Range& r
   if (!outside && !range.Length(process, &length)) return false;
   if (length < 0) return range.RefuseLength(process);
   std::vector<std::string> items;
-  const ScopedMemoryCharge making(&process.budget(),
-                                  2 * value->list.size() * sizeof(value->list[0]));
-  if (!process.budget().Tick(value->list.size()) || !making.ok()) return false;
   if (!outside) {
     int64_t first = from_one && offset > 0 ? offset - 1 : offset;
     if (variable != nullptr && variable->indexed) {
       std::vector<int64_t> keys = variable->indexed->Keys();
       first = std::lower_bound(keys.begin(), keys.end(), offset) - keys.begin();
     }
+    const int64_t left = std::max<int64_t>(count - std::max<int64_t>(first, 0), 0);
+    items.reserve(static_cast<size_t>(range.has_length ? std::min(left, length) : left));
     for (int64_t i = first; i < count && (!range.has_length || i - first < length); ++i) {
       items.push_back(std::move(value->list[static_cast<size_t>(i)]));
     }

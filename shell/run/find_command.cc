@@ -170,6 +170,8 @@ FoundCommand Kernel::FindCommand(Process& process, std::string_view name, Seeker
   if (seeker == Seeker::kShell && IsPathBound(process)) process.hashed.RemoveAll();
   if (seeker == Seeker::kShell && Hashes(process)) {
     if (const CommandHash::Entry* entry = HashOf(process).Use(name)) {
+      const ScopedMemoryCharge more(&budget, 2 * entry->path.size());
+      if (!more.ok()) return found;
       found.hashed = finder.IsFile(entry->path) || !process.options.Has(Shopt::kCheckhash);
       if (found.hashed) found.path = entry->path;
       if (found.hashed) return found;

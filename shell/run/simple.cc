@@ -138,6 +138,8 @@ Run CallFunction(Process& process, const Ref<Function>& function) {
 Run ReportMissing(Process& process, int error, const std::string& hashed = std::string()) {
   std::vector<std::string>& args = process.command.args;
   const std::string& what = hashed.empty() ? args[0] : hashed;
+  const ScopedMemoryCharge copies(&process.budget(), 3 * what.size());
+  if (!copies.ok()) return Run::kGoOn;
   const bool is_path = what.find('/') != std::string::npos;
   if (error == EISDIR) {
     process.Error(what, ": Is a directory");

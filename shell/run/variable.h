@@ -45,6 +45,10 @@ class IndexedArray {
   // then.
   static constexpr int64_t kElementBytes = 72;
 
+  IndexedArray() = default;
+  // From index 0 on.
+  explicit IndexedArray(std::vector<std::string> values) : dense_(std::move(values)) {}
+
   const std::string* Get(int64_t index) const;
   void Set(int64_t index, std::string value);
   void Unset(int64_t index);

@@ -344,6 +344,8 @@ bool AssignVariable(Process& process, Symbol symbol, std::string_view value, boo
   }
   std::string text;
   if (old != nullptr && old->Has(kInteger)) {
+    const ScopedMemoryCharge copies(&process.budget(), value.size() + old->value.size());
+    if (!copies.ok()) return false;
     std::string copy(value);
     int64_t number = 0;
     int64_t base = 0;
@@ -436,6 +438,8 @@ bool AssignElement(Process& process, Symbol symbol, std::string_view subscript,
   if (old != nullptr && old->Has(kReadonly) && !CheckWritable(process, symbol)) return false;
   bool associative = old != nullptr && old->associative;
   int64_t index = 0;
+  ScopedMemoryCharge making(&process.budget(), subscript.size());
+  if (!making.ok()) return false;
   std::string key(subscript);
   if (!associative) {
     if (!ArrayIndex(process, old, key, &index)) return false;
@@ -445,7 +449,6 @@ bool AssignElement(Process& process, Symbol symbol, std::string_view subscript,
     }
   }
   std::string text;
-  ScopedMemoryCharge making(&process.budget());
   old = process.variables.Find(symbol);  // the subscript may have assigned
   if (associative && !process.budget().Tick(old->associative->Collisions(key))) return false;
   const std::string* previous = old == nullptr ? nullptr
@@ -458,6 +461,7 @@ bool AssignElement(Process& process, Symbol symbol, std::string_view subscript,
   if (!making.Add(static_cast<int64_t>(size))) return false;
   if (old != nullptr && old->Has(kInteger)) {
     int64_t number = 0, base = 0;
+    if (!making.Add(static_cast<int64_t>(previous == nullptr ? 0 : previous->size()))) return false;
     std::string before = previous == nullptr ? "" : *previous;
     if (!EvaluateArithmetic(process, std::string(value), "", &number) ||
         (append && !EvaluateArithmetic(process, before, "", &base))) {
@@ -526,9 +530,7 @@ bool AssignArray(Process& process, Symbol symbol, std::vector<std::string> value
   variable->value.clear();
   variable->attributes =
       static_cast<uint16_t>((variable->attributes & ~(kAssociative | kDynamic)) | kIndexed);
-  variable->indexed = std::make_unique<IndexedArray>();
-  for (size_t i = 0; i < values.size() && process.budget().Tick(1); ++i)
-    variable->indexed->Set(static_cast<int64_t>(i), std::move(values[i]));
+  variable->indexed = std::make_unique<IndexedArray>(std::move(values));
   variable->is_set = true;
   return true;
 }

@@ -620,6 +620,45 @@ _OTHERS += [
     "head -c 15M /dev/zero | tr '\\0' a | python3 -c 'import sys; print(len(sys.stdin.buffer.read()))'",
 ]
 
+# What make and git hold of lists: makefiles of many targets, names, rules and variables; repositories of many files, versions and lines.
+_MAKE = [
+    r"(printf all:; seq -f ' t%g' 300000 | tr -d '\n'; printf '\nt%%:;@:\n') > m; make -f m",
+    r"seq -f 't%g: u%g v' 200000 > m; make -f m t5",
+    r"(printf 'a := '; seq -s' ' 500000; printf 'all: $(a)\n%%:;@:\n') > m; make -f m",
+    r"(seq -s' ' 400000; echo ': x; @:') > m; make -f m",
+    r"(seq -s' ' 1500; echo '&: x; @:'; echo x:) > m; make -f m",
+    r"seq -f 'v%g := $(v%g) a' 300000 > m; echo 'all:;@:' >> m; make -f m",
+    r"seq -f 'export w%g = b' 20000 > m; echo 'all:; @env | wc -l' >> m; make -f m",
+    r"(echo 'define a'; seq 500000; echo endef; echo 'all:; @echo $(words $(a))') > m; make -f m",
+    r"(echo all:; seq -f '	@: %g' 100000) > m; make -f m",
+    r"seq -f '%%.o%g: %%.c%g ; @:' 3000 > m; echo 'all: x.o7' >> m; make -f m",
+    r"seq -f 't: private x%g = 1' 50000 > m; echo 't:;@:' >> m; make -f m",
+    r"(echo 'a := $(foreach i,1 2 3 4 5 6 7 8,$(foreach j,1 2 3 4 5 6 7 8,$(foreach k,1 2 3 4 5 6 7 8,$(foreach l,1 2 3 4 5 6 7 8 9,$(foreach m,1 2 3 4 5 6 7 8 9,t$i$j$k$l$m)))))'; echo 'all: $(a)'; echo '$(a):;@:') > m; make -f m",
+    r"(echo 'a := $(foreach i,1 2 3 4 5 6 7 8,$(foreach j,1 2 3 4 5 6 7 8,$(foreach k,1 2 3 4 5 6 7 8,$(foreach l,1 2 3 4 5 6 7 8 9,$(foreach m,1 2 3 4 5 6 7 8 9,t$i$j$k$l$m)))))'; for f in 'sort $a' 'patsubst t%,u%,$a' 'filter-out t1%,$a' 'addprefix x,$a' 'join $a,$a' 'wordlist 2,90000,$a' 'abspath $a' 'realpath $a' 'notdir $a' 'strip $a' 'shell echo $(wordlist 1,9000,$a)' 'wildcard $a'; do echo \"b := \$($f)\"; done; echo 'all:;@:') > m; make -f m",
+    r"(echo 'x = $x$x'; echo 'define r'; echo 'a$1:;@:'; echo endef; echo '$(foreach i,'; seq -s' ' 30000; echo ',$(eval $(call r,$i)))') | tr '\n' ' ' | sed 's/define r/\ndefine r\n/; s/endef/\nendef\n/; s/ a\$1/a$1/' > m; make -f m",
+    r"mkdir d; for i in {1..20000}; do : > d/f$i; done; printf 'all: $(wildcard d/*)\n\t@echo $(words $^ $?)\n' > m; make -f m",
+    r"printf 'a = $(b) $(b)\nb = $(c) $(c)\nc = $(d) $(d)\nd = $(e) $(e)\ne = $(f) $(f)\nf = $(g)$(g)\ng = %s\nall:;@echo $(words $(a) $(a) $(a))\n' \"$(seq -s' ' 3000)\" > m; make -f m",
+    r"(echo .SECONDEXPANSION:; seq -f 't%g: $$(x) $$@.c' 60000; echo 'x = a b c'; echo '%:;@:') > m; make -f m t1 t2",
+    r"seq -f 'include m%g' 5000 > m; make -f m; seq -f '-include m%g' 50000 > m; echo 'all:;@:' >> m; make -f m",
+    r"seq -f 'vpath %%%g d%g' 50000 > m; echo 'all:;@:' >> m; make -f m",
+]
+_GIT = "git config --global user.name a; git config --global user.email b; git config --global init.defaultBranch main; mkdir r; cd r; git init -q; "
+_GIT_FILES = "for i in {1..8000}; do echo $i > f$i; done; git add .; git commit -qm one; "
+_GIT_LINES = "seq 400000 > f; git add f; git commit -qm one; sed 's/7$/x/' f > g; mv g f; git commit -qam two; "
+_GIT_LOG = "for i in {1..1500}; do git commit -q --allow-empty -m \"m $i\"; done; "
+_GIT_BIG = "head -c 30M /dev/urandom > f; git add f; git commit -qm one; "
+_OTHERS += _MAKE
+_OTHERS += [_GIT + _GIT_FILES + command for command in (
+    "git status; rm f1*; git status -s | wc -l; git ls-files -s | wc -l", "git rm -q -r .; git commit -qm two; git log --stat | wc -l; git diff --name-status HEAD~ | wc -l",
+    "git checkout -q -b x; git mv f1 g1; git commit -qam x; git checkout -q main; echo y >> f2; git commit -qam y; git merge -q x; git log --graph | wc -l",
+    "git stash -q; sed -i s/1/2/ f*; git stash -q; git stash pop -q; git diff | wc -l; git add -A; git diff --cached -M --stat | tail -1",
+    "mkdir d; git mv f1* d; git commit -qm two; git diff -M HEAD~ | wc -l; git clean -ndx; git grep 1 | wc -l; git archive HEAD | wc -c", "git ls-tree -r HEAD | wc -l; git for-each-ref; git check-ignore f*; git checkout HEAD -- .; git reset -q --hard")]
+_OTHERS += [_GIT + _GIT_LINES + command for command in (
+    "git diff HEAD~ | wc -l; git diff --word-diff HEAD~ | wc -l; git show --stat; git log -p | wc -l", "git blame f | tail -1", "git log -L 5,9:f | wc -l; git log -S77 --oneline; git log -G7 --oneline",
+    "git checkout -q -b x HEAD~; sed -i s/1$/y/ f; git commit -qam x; git merge main; git diff | wc -l", "git diff HEAD~ > p; git apply -R p; git apply --check p; git show HEAD:f | wc -c", "git rebase -q HEAD~; git cherry-pick HEAD; git revert --no-edit HEAD; git stash list")]
+_OTHERS += [_GIT + _GIT_LOG + command for command in ("git log | wc -l; git log --graph --all --format=%H%n%B | wc -l; git rev-list --count HEAD; git shortlog -sn; git reflog | wc -l", "git rebase -q --root; git bisect start; git describe --always; git branch -a --contains HEAD~9")]
+_OTHERS += [_GIT + _GIT_BIG + command for command in ("git show HEAD:f | wc -c; git status; git diff --stat", "head -c 30M /dev/urandom >> f; git add f; git diff --cached --stat; git commit -qm two; git diff HEAD~ | wc -c; git cat-file -p HEAD:f | wc -c; git fsck; git gc")]
+
 
 def large_shell(megabytes):
     """Scripts; their words have so many megabytes."""

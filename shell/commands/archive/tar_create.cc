@@ -4,6 +4,7 @@
 #include "shell/commands/archive/tar.h"
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -117,6 +118,9 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   if (visit.kind == Kind::kLeave) return false;
   const std::string& directory =
       operand_ - 1 < wanted_.size() ? wanted_[operand_ - 1].directory : options_.directory;
+  // (as it is shown, stored and found, and in a message)
+  ParseCharge copies(&io.account());
+  if (!copies.Charge(6 * visit.path.size())) return false;
   std::string shown = visit.path;
   if (!directory.empty() && shown.starts_with(directory)) {
     shown.erase(0, directory.size());

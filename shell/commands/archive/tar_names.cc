@@ -34,7 +34,7 @@ std::string Tar::Unquoted(std::string_view name) const {
 }
 
 bool Tar::KeepName(CommandIo& io, std::string directory, std::string name) {
-  constexpr int64_t kTwoTexts = 4 * sizeof(std::string);  // also while the list grows
+  constexpr int64_t kTwoTexts = 6 * sizeof(std::string);  // in the old list and one twice its size
   const auto size = static_cast<int64_t>(directory.size() + name.size());
   if (!io.Reserve(kTwoTexts + size)) return false;
   wanted_.push_back({std::move(directory), std::move(name)});

@@ -106,6 +106,8 @@ bool Zip::PassesFilters(CommandIo& io, std::string_view name) const {
 }
 
 void Zip::NotMatched(CommandIo& io, const std::string& name) {
+  ParseCharge copies(&io.account());
+  if (!copies.Charge(4 * name.size())) return;
   // (Of what the archive has nothing is said.)
   if (old_names_.contains(NameOf(name, false))) return;
   Warn(io, "name not matched: " + name);

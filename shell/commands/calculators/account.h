@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -48,13 +51,23 @@ class Account {
     constexpr size_t kUnit = sizeof(typename List::value_type);
     const size_t need = list->size() + more;
     if (need <= list->capacity()) return !stopped_;
-    const size_t room = need + need / 2;
+    // (from a megabyte on by a quarter)
+    const size_t room = need + need / (need * kUnit > (1 << 20) ? 4 : 2);
     if (!Charge(room * kUnit)) {
       Release(room * kUnit);
       return false;
     }
-    Release(list->capacity() * kUnit);
-    list->reserve(room);
+    List larger;  // (a string that is asked for more room takes twice what it has)
+    larger.reserve(room);
+    if constexpr (std::is_same_v<List, std::string>)
+      larger.append(*list);  // (from iterators it would make a copy first)
+    else
+      larger.insert(larger.end(), std::make_move_iterator(list->begin()),
+                    std::make_move_iterator(list->end()));
+    const size_t old = list->capacity();
+    list->swap(larger);
+    larger = List();  // both are paid for until here
+    Release(old * kUnit);
     return true;
   }
   // Before a list dies.

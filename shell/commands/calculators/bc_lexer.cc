@@ -103,7 +103,7 @@ BcLexer::Scan BcLexer::SkipBlanks(Token* token) {
   return Scan::kMore;
 }
 
-BcLexer::Scan BcLexer::Number(Token* token) {
+BcLexer::Scan BcLexer::Number(Account& account, Token* token) {
   size_t at = at_ + scanned_;
   bool point = text_.substr(at_, scanned_).find('.') != std::string::npos;
   while (true) {
@@ -124,6 +124,7 @@ BcLexer::Scan BcLexer::Number(Token* token) {
     }
   }
   made_.clear();
+  if (!account.MakeRoom(&made_, at - at_)) return Scan::kMore;
   for (size_t i = at_; i < at; ++i) {
     if (text_[i] == '\n') ++line_;
     if (text_[i] != '\n' && text_[i] != '\\') made_ += text_[i];
@@ -210,7 +211,7 @@ bool BcLexer::Next(Account& account, Token* token) {
     } else if (c == '.' && Waits(at_ + 1)) {
       scan = Scan::kMore;
     } else if (IsNumeral(c) || (c == '.' && IsNumeral(At(at_ + 1)))) {
-      scan = Number(token);
+      scan = Number(account, token);
     } else {
       scan = Sign(token);
     }

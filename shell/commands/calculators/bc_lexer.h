@@ -89,7 +89,7 @@ class BcLexer {
   bool Waits(size_t at) const { return at >= text_.size() && !finished_; }
   Scan SkipBlanks(Token* token);
   Scan SkipComment(Token* token);
-  Scan Number(Token* token);
+  Scan Number(Account& account, Token* token);
   Scan NameOrWord(Token* token);
   Scan String(Token* token);
   Scan Sign(Token* token);

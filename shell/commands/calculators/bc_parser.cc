@@ -146,8 +146,13 @@ void BcParser::PlaceLabel(uint32_t label) {
 }
 
 uint32_t BcParser::Find(Names* names, const std::string& name) {
+  // (the message, and where it is kept)
+  const size_t copies = 3 * name.size();
+  if (!account_.Charge(copies)) return 0;
   if (name.size() > 1) Beyond("multiple letter name - " + name);
-  return names->Find(account_, name);
+  const uint32_t found = names->Find(account_, name);
+  account_.Release(copies);
+  return found;
 }
 
 // ---- statements

@@ -223,7 +223,7 @@ class Switcher {
       const TreeEntry* to = paths_[path].to;
       if (to == nullptr) continue;
       if (!WriteWorkFile(git_, path, to->mode, to->id)) return false;
-      if (!git_.Charge(2 * sizeof(IndexEntry) + path.size())) return false;
+      if (!git_.Charge(3 * sizeof(IndexEntry) + path.size())) return false;
       fresh.push_back(EntryOf(git_, path, to->mode, to->id));
     }
     for (const std::string& path : change_)

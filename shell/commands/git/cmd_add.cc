@@ -390,7 +390,7 @@ bool MoveEntries(Git& git, const std::string& from, const std::string& to) {
   for (const IndexEntry& entry : git.index().entries) {
     if (!git.Tick(16)) return false;
     if (entry.path != from && !entry.path.starts_with(from + "/")) continue;
-    if (!git.Charge(2 * sizeof(IndexEntry) + entry.path.size())) return false;
+    if (!git.Charge(3 * sizeof(IndexEntry) + entry.path.size())) return false;
     moved.push_back(entry);
   }
   for (IndexEntry& entry : moved) {

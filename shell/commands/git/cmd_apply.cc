@@ -507,7 +507,8 @@ Outcome RunApply(Git& git) {
           return std::nullopt;
         }
         if (status != ReadStatus::kData) break;
-        if (!git.Keep(bytes.size() * 2)) return 2;
+        // (the text that grows has its old place beside one of twice the size)
+        if (!git.Keep(bytes.size() * 3)) return 2;
         state.text += bytes;
       }
     } else {
@@ -520,7 +521,7 @@ Outcome RunApply(Git& git) {
                              128)
                      ? 0
                      : 128;
-        if (!git.Keep(bytes.size() * 2)) return 2;
+        if (!git.Keep(bytes.size() * 3)) return 2;
         state.text += bytes;
       }
     }

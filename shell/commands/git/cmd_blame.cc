@@ -130,7 +130,7 @@ class Blamer {
       if (!ReadCommit(git_, id, &commit)) return false;
       suspect.time = commit.time;
     }
-    if (!git_.Charge(256 + parts.size() * 2 * sizeof(Part))) return false;
+    if (!git_.Charge(256 + parts.size() * 3 * sizeof(Part))) return false;
     suspect.path = path;
     suspect.parts.insert(suspect.parts.end(), parts.begin(), parts.end());
     return true;
@@ -216,7 +216,7 @@ class Blamer {
     uint64_t at = part.at;
     const uint64_t end = std::min(part.at + part.count, size);
     const auto put = [&](std::vector<Part>* list, uint64_t from, uint64_t to, uint64_t place) {
-      if (to > from && git_.Charge(2 * sizeof(Part)))
+      if (to > from && git_.Charge(3 * sizeof(Part)))
         list->push_back({part.begin + (from - part.at), to - from, place});
     };
     uint64_t same_new = 0, same_old = 0;  // behind the last change
@@ -567,8 +567,10 @@ Outcome RunBlame(Git& git) {
   if (!lines.Split(git, file.text) || !old_lines.Split(git, file.committed) ||
       !DiffLines(git, old_lines, lines, whitespace, &hunks))
     return git.status();
+  if (!git.Charge(lines.size() * (sizeof(Blamed) + path->size() + 8) +
+                  3 * hunks.size() * sizeof(Part)))
+    return 2;
   std::vector<Blamed> blamed(lines.size());
-  if (!git.Charge(lines.size() * (sizeof(Blamed) + path->size() + 8))) return 2;
   for (size_t i = 0; i < blamed.size(); ++i) blamed[i] = {ObjectId(), *path, i, false};
   // What is not committed stays with nobody.
   std::vector<Part> parts;

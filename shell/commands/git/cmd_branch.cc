@@ -144,7 +144,7 @@ bool ListBranches(Git& git, const BranchOptions& o, const std::vector<std::strin
     if (!detached.empty()) rows.push_back({DetachedText(git, *head), detached[0]});
   }
   for (Ref& ref : refs) {
-    if (!git.Charge(2 * sizeof(Ref) + 2 * ref.name.size())) return false;
+    if (!git.Charge(3 * sizeof(Ref) + 2 * ref.name.size())) return false;
     std::string name = shown_name(ref);
     rows.push_back({std::move(name), std::move(ref)});
   }

@@ -133,7 +133,7 @@ Input ReadInput(Git& git) {
     std::string_view bytes;
     switch (git.io().ReadSome(0, &bytes)) {
       case ReadStatus::kData:
-        if (!git.Keep(bytes.size() * 2)) return Input::kFailed;
+        if (!git.Keep(bytes.size() * 3)) return Input::kFailed;
         state.text += bytes;
         break;
       case ReadStatus::kEnd: state.phase = 1; return Input::kRead;
@@ -250,7 +250,7 @@ class Committing {
         in_index.path = entry.name;
         in_index.mode = entry.mode;
         in_index.id = entry.id;
-        if (!git_.Charge(2 * sizeof(IndexEntry) + entry.name.size())) return false;
+        if (!git_.Charge(3 * sizeof(IndexEntry) + entry.name.size())) return false;
         only_.entries.push_back(std::move(in_index));
       }
     }

@@ -64,7 +64,7 @@ int StatusOf(Git& git, const DiffOptions& options, bool any) {
 
 bool KeepPairs(Git& git, std::vector<FilePair>* pairs) {
   for (const FilePair& pair : *pairs)
-    if (!git.Keep(2 * sizeof(FilePair) + 2 * pair.Name().size())) return false;
+    if (!git.Keep(3 * sizeof(FilePair) + 2 * pair.Name().size())) return false;
   git.state().pairs = std::move(*pairs);
   return true;
 }
@@ -155,7 +155,7 @@ bool OutsidePairs(Git& git, const std::string& a, const std::string& b,
       pair.after = {b + path, after.mode, ObjectId(), true};
       if (!before.exists) pair.status = 'A';
       if (!after.exists) pair.status = 'D';
-      if (!git.Charge(2 * sizeof(FilePair) + 4 * path.size())) return false;
+      if (!git.Charge(3 * sizeof(FilePair) + 4 * path.size())) return false;
       pairs->push_back(std::move(pair));
     }
   }

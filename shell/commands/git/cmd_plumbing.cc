@@ -34,7 +34,7 @@ bool ReadInput(Git& git) {
     std::string_view bytes;
     switch (git.io().ReadSome(0, &bytes)) {
       case ReadStatus::kData:
-        if (!git.Keep(bytes.size() * 2)) return false;
+        if (!git.Keep(bytes.size() * 3)) return false;
         state.text += bytes;
         break;
       case ReadStatus::kEnd: state.phase = 1; break;
@@ -510,7 +510,7 @@ Outcome RunMktree(Git& git) {
     if (!id || entry.name.empty() || entry.name.find('/') != std::string::npos)
       return git.Fatal("input format error: " + std::string(line)) ? 0 : 128;
     entry.id = *id;
-    if (!git.Charge(2 * sizeof(TreeEntry) + entry.name.size())) return 2;
+    if (!git.Charge(3 * sizeof(TreeEntry) + entry.name.size())) return 2;
     entries.push_back(std::move(entry));
   }
   std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) {

@@ -541,7 +541,7 @@ Outcome RunCheckIgnore(Git& git) {
       }
       if (status != ReadStatus::kData)
         state.phase = 1;
-      else if (!git.Keep(bytes.size() * 2))
+      else if (!git.Keep(bytes.size() * 3))
         return 2;
       else
         state.text += bytes;

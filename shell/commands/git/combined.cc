@@ -86,7 +86,7 @@ class Shower {
       std::vector<Lost>& lost = rows_[hunk.b_begin].lost;
       size_t from = 0;
       for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
-        if (!git_.Tick(16 + lost.size()) || !git_.Charge(2 * sizeof(Lost))) return false;
+        if (!git_.Tick(16 + lost.size()) || !git_.Charge(3 * sizeof(Lost))) return false;
         size_t at = from;
         while (at < lost.size() &&
                (lost[at].text != parents_[parent][i] || (lost[at].parents & bit) != 0))

@@ -27,7 +27,7 @@ char StatusOf(const FilePair& pair) {
 
 bool AddPair(Git& git, FilePair pair, std::vector<FilePair>* pairs) {
   if (!git.Tick(32) ||
-      !git.Charge(2 * sizeof(FilePair) + pair.before.path.size() + pair.after.path.size()))
+      !git.Charge(3 * sizeof(FilePair) + pair.before.path.size() + pair.after.path.size()))
     return false;
   pair.status = StatusOf(pair);
   pairs->push_back(std::move(pair));
@@ -36,7 +36,7 @@ bool AddPair(Git& git, FilePair pair, std::vector<FilePair>* pairs) {
 
 bool AddUnmerged(Git& git, const std::string& path, std::vector<FilePair>* pairs) {
   FilePair pair;
-  if (!git.Charge(2 * sizeof(FilePair) + path.size())) return false;
+  if (!git.Charge(3 * sizeof(FilePair) + path.size())) return false;
   pair.before.path = pair.after.path = path;
   pair.status = 'U';
   pairs->push_back(std::move(pair));

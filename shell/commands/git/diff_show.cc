@@ -209,6 +209,9 @@ class PatchShower {
     if (mark == ' ' && !other.empty()) line = other;
     const bool ends = line.ends_with('\n');
     if (ends) line.remove_suffix(1);
+    // (up to three copies of it)
+    Git::Scratch scratch(git_);
+    if (!git_.Charge(line.size() < 1024 ? 0 : 3 * line.size())) return;
     std::string text;
     const std::string sign(1, mark);
     if (mark == ' ')

@@ -54,7 +54,7 @@ bool IsMoved(const FilePair& pair) { return pair.status == 'R' || pair.status ==
 
 bool CountAll(Git& git, const DiffOptions& options, std::vector<FilePair>& pairs,
               std::vector<Counted>* counts) {
-  if (!git.Charge(pairs.size() * 2 * sizeof(Counted))) return false;
+  if (!git.Charge(pairs.size() * 3 * sizeof(Counted))) return false;
   for (FilePair& pair : pairs) {
     Counted counted;
     if (!git.Tick(64) || !CountOne(git, options, pair, &counted)) return false;

@@ -55,7 +55,7 @@ class Merger {
     size_t i = 0, j = 0;
     int64_t a_shift = 0, b_shift = 0;  // lines that a side has more, before the place
     while (i < ours.size() || j < theirs.size()) {
-      if (!git_.Tick(32) || !git_.Charge(2 * sizeof(Piece))) return false;
+      if (!git_.Tick(32) || !git_.Charge(3 * sizeof(Piece))) return false;
       Piece piece;
       if (i < ours.size() && (j == theirs.size() || ours[i].a_end < theirs[j].a_begin)) {
         const DiffHunk& hunk = ours[i++];
@@ -165,7 +165,7 @@ class Merger {
         part.a_end = piece.a_begin + hunks[n].a_end;
         part.b_begin = piece.b_begin + hunks[n].b_begin;
         part.b_end = piece.b_begin + hunks[n].b_end;
-        if (!git_.Charge(2 * sizeof(Piece))) return false;
+        if (!git_.Charge(3 * sizeof(Piece))) return false;
         refined.push_back(part);
       }
     }

@@ -170,7 +170,7 @@ class TreeMerger {
   }
 
   void AddEntry(const std::string& path, uint8_t stage, const Version& version) {
-    if (version.mode == 0 || !git_.Charge(2 * sizeof(IndexEntry) + path.size())) return;
+    if (version.mode == 0 || !git_.Charge(3 * sizeof(IndexEntry) + path.size())) return;
     IndexEntry entry;
     entry.path = path;
     entry.stage = stage;
@@ -182,7 +182,7 @@ class TreeMerger {
     AddEntry(path, stage, version);
   }
   void AddFile(const std::string& path, uint32_t mode, const ObjectId& id) {
-    if (!git_.Charge(2 * sizeof(TreeMerge::File) + path.size())) return;
+    if (!git_.Charge(3 * sizeof(TreeMerge::File) + path.size())) return;
     merge_.files.push_back({path, mode, id});
   }
   void Take(const std::string& path, const Version& version) {

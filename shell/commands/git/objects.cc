@@ -162,9 +162,10 @@ bool Objects::ReadLoose(const std::string& path, const ObjectId& id, Object* obj
   *size = static_cast<uint64_t>(*number);
   if (head_only) return true;
   if (!git_.Charge(*size + 64)) return false;
-  // No more than is likely at first: the size is only what the file says.
-  object->bytes.reserve(std::min<uint64_t>(*size + 64, 1 << 20));
-  object->bytes = head.substr(end + 1);
+  // The size is only what the file says, but it is paid for, and room that nothing is written to
+  // takes no memory.
+  object->bytes.reserve(*size + 64);
+  object->bytes.assign(head, end + 1, std::string::npos);
   if (object->bytes.size() > *size) return corrupt();
   if (!inflation.Take(*size - object->bytes.size(), &object->bytes)) return corrupt();
   if (object->bytes.size() != *size || !inflation.AtEnd()) return corrupt();

@@ -405,7 +405,7 @@ bool AddRevisions(Git& git, std::string_view word, RevisionWords* result, bool o
     if (!objects && !Peel(git, named.id, ObjectType::kCommit, &id)) return false;
     if (objects && !git.objects().Has(id))
       return git.over() ? false : git.Fatal("bad object " + std::string(name));
-    if (!git.Charge(2 * sizeof(WalkTip) + name.size())) return false;
+    if (!git.Charge(3 * sizeof(WalkTip) + name.size())) return false;
     result->tips.push_back(
         {.id = id, .excluded = excluded, .left = left, .name = std::string(name)});
     return true;

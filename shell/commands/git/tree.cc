@@ -65,7 +65,7 @@ bool ReadTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries) {
     entry.name = rest.substr(0, end);
     entry.id = ObjectId::FromRaw(rest.substr(end + 1, 20));
     rest.remove_prefix(end + 21);
-    if (!git.Tick(32) || !git.Charge(2 * sizeof(TreeEntry) + end)) return false;
+    if (!git.Tick(32) || !git.Charge(3 * sizeof(TreeEntry) + end)) return false;
     entries->push_back(std::move(entry));
   }
   return true;
@@ -88,7 +88,7 @@ bool FlattenTree(Git& git, const ObjectId& id, std::vector<TreeEntry>* entries,
     }
     TreeEntry& entry = top.entries[top.next++];
     entry.name = Joined(top.path, entry.name);
-    if (!git.Tick(32) || !git.Charge(entry.name.size() + 2 * sizeof(TreeEntry))) return false;
+    if (!git.Tick(32) || !git.Charge(entry.name.size() + 3 * sizeof(TreeEntry))) return false;
     if (!entry.IsTree()) {
       if (paths == nullptr || paths->Matches(git, entry.name)) entries->push_back(std::move(entry));
       continue;
@@ -170,7 +170,7 @@ bool WriteTreesOf(Git& git, const std::vector<TreeEntry>& files, ObjectId* id) {
 bool WriteTrees(Git& git, const std::vector<IndexEntry>& entries, ObjectId* id, bool missing_ok) {
   std::vector<TreeEntry> files;
   for (const IndexEntry& entry : entries) {
-    if (!git.Tick(16) || !git.Charge(2 * sizeof(TreeEntry) + entry.path.size())) return false;
+    if (!git.Tick(16) || !git.Charge(3 * sizeof(TreeEntry) + entry.path.size())) return false;
     if (entry.stage != 0) {
       git.Err(entry.path + ": unmerged (" + entry.id.Hex() + ")\n");
       return git.Error("error building trees", 128);
@@ -226,7 +226,7 @@ bool DiffTrees(Git& git, const ObjectId& a, const ObjectId& b, const Pathspec* p
       if (paths != nullptr && !(tree ? paths->MayMatchBelow(git, change.change.path)
                                      : paths->Matches(git, change.change.path)))
         return true;
-      if (!git.Charge(2 * sizeof(Job) + change.change.path.size())) return false;
+      if (!git.Charge(3 * sizeof(Job) + change.change.path.size())) return false;
       if (!tree || !recursive || show_trees) found.push_back(change);
       if (!tree || !recursive) return true;
       change.is_tree = true;

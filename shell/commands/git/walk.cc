@@ -104,7 +104,7 @@ class Lister {
       if (node.time > options_.until) continue;
       WalkItem item{
           .id = id, .parents = node.parents, .left = (node.flags & kLeft) != 0, .path = node.path};
-      if (!git_.Tick(16) || !git_.Keep(2 * sizeof(WalkItem) + item.path.size() +
+      if (!git_.Tick(16) || !git_.Keep(3 * sizeof(WalkItem) + item.path.size() +
                                        item.parents.size() * sizeof(ObjectId)))
         return false;
       list->push_back(std::move(item));

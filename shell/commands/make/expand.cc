@@ -251,6 +251,8 @@ void Maker::ExpandVariable(std::string_view name) {
       ComplainAt(CurrentPlace(), "warning: undefined variable '" + std::string(name) + "'");
     return Receive("");
   }
+  // (what takes the value charges it, and has a copy by then)
+  if (!Hold(found->value.size())) return;
   if (found->appends) {
     if (found->expanding) return Receive("");
     if (!PushExpansion(Op::kAppended, "")) return;

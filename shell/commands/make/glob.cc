@@ -26,7 +26,6 @@ std::string Maker::ExpandTilde(std::string_view name) const {
 // the paths that its first parts gave.
 bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
   std::vector<std::string> found = {""};
-  uint64_t held = 0;
   std::string_view rest = pattern;
   //   src/*/x.c    {""} -> {"src"} -> {"src/a", "src/b"} -> {"src/a/x.c", "src/b/x.c"}
   //
@@ -59,20 +58,20 @@ bool Maker::Glob(std::string_view pattern, std::vector<std::string>* names) {
         // As in a shell, a leading period is matched by a period only.
         if (!MatchName(part, entry.name, kPeriodIsSpecial)) continue;
         const uint64_t size = path.size() + entry.name.size() + 64;
-        if (!io_->Reserve(static_cast<int64_t>(size)) || next.size() >= kMostNames) {
+        if (!Hold(size) || next.size() >= kMostNames) {
           no_memory_ = ended_ = true;
           return false;
         }
-        held += size;
         next.push_back(path + entry.name);
       }
     }
     found = std::move(next);
   }
   for (std::string& path : found) {
-    if (Exists(path)) names->push_back(std::move(path));
+    if (!Exists(path)) continue;
+    if (!Hold(3 * sizeof(std::string))) return false;
+    names->push_back(std::move(path));
   }
-  (void)io_->Reserve(-static_cast<int64_t>(held));
   return true;
 }
 
@@ -105,7 +104,12 @@ bool Maker::FileNames(std::string_view text, bool globs, std::vector<std::string
     const size_t before = names->size();
     if (globs && plain.find_first_of(kMagic) != std::string::npos && !Glob(plain, names))
       return false;
-    if (names->size() == before) names->push_back(std::move(plain));
+    if (names->size() > before) continue;
+    // (a list that grows has its old place beside one of twice the size)
+    if (!Hold(3 * sizeof(std::string) +
+              (plain.size() < sizeof(std::string) / 2 ? 0 : plain.size() + 16)))
+      return false;
+    names->push_back(std::move(plain));
   }
   return !over();
 }

@@ -182,7 +182,9 @@ bool Maker::TryRule(const Candidate& candidate, std::string_view name, uint32_t 
 // Enters what the search found: prerequisites, those in the middle with their own rules.
 // Recurses as deep as the chain that was found.
 void Maker::ApplyFound(uint32_t target, const Found& found) {
+  if (!Charge(found.needs.size() * 3 * sizeof(Dependency) + found.stem.size() + 64)) return;
   std::vector<Dependency> list;
+  list.reserve(found.needs.size());
   const PatternRule rule = rules_[found.rule];
   for (const PatternNeed& need : found.needs) {
     auto middle = found.middles.find(need.name);
@@ -206,7 +208,6 @@ void Maker::ApplyFound(uint32_t target, const Found& found) {
     d.order_only = need.order_only;
     list.push_back(d);
   }
-  if (!Charge(list.size() * 2 * sizeof(Dependency) + found.stem.size() + 64)) return;
   Target& t = targets_[target];
   // Before those that explicit rules gave: $< is that of the rule.
   t.needs.insert(t.needs.begin(), list.begin(), list.end());
@@ -226,7 +227,7 @@ void Maker::ApplyFound(uint32_t target, const Found& found) {
     const std::string directory = cuts ? found.stem.substr(0, slash + 1) : "";
     const uint32_t other =
         EnterTarget(directory + p.before + found.stem.substr(directory.size()) + p.after);
-    if (over() || !Charge(2 * sizeof(uint32_t))) return;
+    if (over() || !Charge(3 * sizeof(uint32_t))) return;
     if (other == target) continue;
     targets_[other].is_target = true;
     targets_[target].also.push_back(other);

@@ -44,6 +44,7 @@ Progress Maker::Step(CommandIo& io) {
       case Task::kUpdate: UpdateStep(); break;
       case Task::kRecipe: RecipeStep(); break;
     }
+    DropHeld();
     if (ended_) break;
     if (waits_) return Progress::Wait();
     if (yields_) return Progress::Yield();
@@ -140,6 +141,15 @@ bool Maker::Charge(uint64_t bytes) {
   charged_ += bytes;
   return true;
 }
+
+bool Maker::Hold(uint64_t bytes) {
+  if (!Charge(bytes)) return false;
+  charged_ -= bytes;
+  held_ += bytes;
+  return true;
+}
+
+void Maker::DropHeld() { (void)io_->Reserve(-static_cast<int64_t>(std::exchange(held_, 0))); }
 
 // ---- what is said
 
@@ -439,7 +449,12 @@ void Maker::NextSecondExpansion() {
     DropScope(scope_);
     scope_ = 0;
     if (owner >= targets_.size() || !SplitNeeds(text, true, &needs)) return;
+    // (the list, and those that it goes between, twice while they move)
+    if (!Charge(needs.size() * sizeof(Dependency)) ||
+        !Hold((needs.size() * 2 + targets_[owner].needs.size() * 2) * sizeof(Dependency)))
+      return;
     std::vector<Dependency> list;
+    list.reserve(needs.size());
     for (const PatternNeed& need : needs) {
       Dependency d;
       d.target = EnterTarget(need.name);
@@ -447,7 +462,6 @@ void Maker::NextSecondExpansion() {
       if (over()) return;
       list.push_back(d);
     }
-    if (!Charge(2 * list.size() * sizeof(Dependency))) return;
     std::vector<Dependency>& all = targets_[owner].needs;
     auto place =
         std::find_if(all.begin(), all.end(), [](const Dependency& d) { return d.second != kNone; });

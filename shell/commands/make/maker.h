@@ -318,6 +318,9 @@ class Maker : public Command {
   bool Look(uint64_t work);  // for loops in the middle of a step; false: it is over
   // Everything that is kept for good; false: there is no room, and all is over.
   bool Charge(uint64_t bytes);
+  // The same for lists that no turn of a task leaves behind: given back when it ends.
+  bool Hold(uint64_t bytes);
+  void DropHeld();
   void Give(int fd, std::string_view text);
   std::string ProgramText() const;
   void Print(std::string_view text);     // a line on standard output
@@ -432,6 +435,7 @@ class Maker : public Command {
   // False: all is over.
   bool Glob(std::string_view pattern, std::vector<std::string>* names);
   std::string ExpandTilde(std::string_view name) const;
+  // What is put into `names` is held: see Hold().
   bool FileNames(std::string_view text, bool globs, std::vector<std::string>* names);
 
   // ---- reader.cc
@@ -557,6 +561,7 @@ class Maker : public Command {
   // Only while a step runs.
   CommandIo* io_ = nullptr;
   bool yields_ = false, waits_ = false;
+  uint64_t held_ = 0;                                   // charged until the turn ends: see Hold()
   uint64_t scratch_ = 0;                                // charged for the result of a function
   std::map<std::string, uint32_t, std::less<>> index_;  // of targets_; made again after a load
   bool indexed_ = false;

@@ -224,6 +224,8 @@ void Maker::RuleColon(Reading* r, size_t colon) {
 // Behind the colon all is expanded: prerequisites, or a pattern for the targets and another colon.
 void Maker::RuleNeeds(Reading* r) {
   r->phase = Reading::Phase::kLine;
+  const size_t size = r->expanded.size() + result_.size();
+  if (!Hold(4 * size) || !Charge(size)) return;
   std::string text = r->expanded + result_;
   Work(text.size());
   if (!r->has_semicolon) {
@@ -294,7 +296,7 @@ void Maker::TargetVariable(Reading* r) {
       if (HasPercent(name)) {
         PatternVariable p{name, last_name_, *v, d.flavor};
         mark(&p.variable);
-        if (!Charge(2 * sizeof(PatternVariable) + p.name.size() + v->value.size())) return;
+        if (!Charge(3 * sizeof(PatternVariable) + p.name.size() + v->value.size())) return;
         pattern_variables_.push_back(std::move(p));
         // (the scope was only a place to expand it in; each target that matches gets a copy later)
         DropScope(last_scope_);
@@ -363,6 +365,7 @@ bool Maker::SplitNeeds(std::string_view text, bool globs, std::vector<PatternNee
     const size_t bar = order_only ? std::string_view::npos : text.find('|');
     std::vector<std::string> names;
     if (!FileNames(text.substr(0, bar), globs, &names)) return false;
+    if (!Hold(names.size() * 3 * sizeof(PatternNeed))) return false;
     for (std::string& name : names) needs->push_back({std::move(name), order_only, false});
     if (bar == std::string_view::npos) return true;
     text.remove_prefix(bar + 1);
@@ -380,7 +383,7 @@ uint32_t Maker::MakeRecipe(Reading* r) {
   recipe.place = r->recipe_place;
   recipe.prefix = r->prefix;
   std::string_view text = r->recipe;
-  uint64_t size = 2 * sizeof(Recipe) + text.size();
+  if (!Charge(3 * sizeof(Recipe))) return kNone;
   if (!text.empty()) text.remove_suffix(1);
   while (true) {
     // A line goes on behind a backslash; with .ONESHELL all are one.
@@ -412,13 +415,12 @@ uint32_t Maker::MakeRecipe(Reading* r) {
         line.find("${MAKE}") != std::string_view::npos)
       flags |= kRecurse;
     recipe.any_recurse |= (flags & kRecurse) != 0;
+    if (!Charge(line.size() + 64 + 3 * sizeof(std::string))) return kNone;
     recipe.lines.emplace_back(line);
     recipe.flags.push_back(flags);
-    size += 64;
     if (end >= text.size()) break;
     text.remove_prefix(end + 1);
   }
-  if (!Charge(size)) return kNone;
   recipe_texts_.push_back(std::move(recipe));
   return static_cast<uint32_t>(recipe_texts_.size() - 1);
 }
@@ -545,12 +547,18 @@ void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
   }
   // (it was complained about, and stays a target without prerequisites)
   if (pattern != nullptr && !stem) return;
+  // (the list, and where it goes into another both)
+  // (what the target has moves when more comes)
+  if (!Charge(needs.size() * sizeof(Dependency)) ||
+      !Hold((needs.size() * 2 + targets_[target].needs.size() * 2) * sizeof(Dependency)))
+    return;
   std::vector<Dependency> list;
+  list.reserve(needs.size());
   for (const PatternNeed& need : needs) {
     Dependency d;
     d.order_only = need.order_only;
     if (need.second) {
-      if (!Charge(2 * sizeof(SecondExpansion) + need.name.size() + 64)) return;
+      if (!Charge(3 * sizeof(SecondExpansion) + need.name.size() + 64)) return;
       d.second = static_cast<uint32_t>(seconds_.size());
       seconds_.push_back({need.name, std::string(stem.value_or(""))});
     } else {
@@ -565,7 +573,6 @@ void Maker::RecordTarget(Reading* r, const std::string& name, uint32_t recipe,
     if (over() || !Look(16)) return;
     list.push_back(d);
   }
-  if (!Charge(list.size() * 2 * sizeof(Dependency))) return;
   // Those of the rule with the recipe come first: $< is the first of all.
   std::vector<Dependency>& all = targets_[target].needs;
   all.insert(recipe != kNone ? all.begin() : all.end(), list.begin(), list.end());

@@ -150,7 +150,7 @@ bool Maker::OpenMakefile(const std::string& name, bool included, bool tolerated,
   goal.tolerated = tolerated;
   goal.place = place;
   goal.error = fd < 0 ? error : 0;
-  if (over() || !Charge(2 * sizeof(Goal) + path.size() + 64)) return false;
+  if (over() || !Charge(3 * sizeof(Goal) + path.size() + 64)) return false;
   targets_[goal.target].tolerated = tolerated;
   if (fd < 0) targets_[goal.target].time = kUnknownTime;
   // (what came from standard input cannot be read again)
@@ -202,7 +202,7 @@ bool Maker::NextLine(Reading* r, std::string* line) {
     const size_t newline = std::min(r->text.find('\n', r->at), r->text.size());
     std::string_view piece = std::string_view(r->text).substr(r->at, newline - r->at);
     if (piece.ends_with('\r')) piece.remove_suffix(1);
-    if (!Look(piece.size() + 8)) return false;
+    if (!Look(piece.size() + 8) || !Hold(piece.size() < 256 ? 0 : 3 * piece.size())) return false;
     r->at = std::min<size_t>(newline + 1, r->text.size());
     ++r->lines;
     // An even number of backslashes is just backslashes. They and the newline stay in the line:
@@ -284,6 +284,8 @@ void Maker::ReadLine(Reading* r) {
       return;
     }
   }
+  // (what follows copies a line up to three times)
+  if (!Hold(3 * line.size())) return;
   std::string plain = JoinLines(line);
   RemoveComment(&plain);
   plain = std::string(StripFront(plain));
@@ -396,7 +398,7 @@ bool Maker::TakeConditional(Reading* r, const std::string& plain) {
       if (stack[i].ignoring != 0) return true;
     }
   } else {
-    if (!Charge(2 * sizeof(Conditional))) return true;
+    if (!Charge(3 * sizeof(Conditional))) return true;
     // (the new frame must not count for itself)
     const bool ignoring = Ignoring(*r);
     stack.push_back({1, false});
@@ -547,6 +549,7 @@ void Maker::ReadDefine(Reading* r) {
       if (!over()) FatalAt(begin, "missing 'endef', unterminated 'define'");
       return;
     }
+    if (!Hold(line.size() < 4096 ? 0 : 3 * line.size())) return;
     line = JoinLines(line);
     if (line.empty() || line[0] != prefix_) {
       std::string_view rest;
@@ -620,7 +623,7 @@ void Maker::TakeVpath(Reading* r, std::string_view words) {
     std::erase_if(search_paths_, [&](const SearchPath& p) { return p.pattern == path.pattern; });
     return;
   }
-  if (Charge(size + 2 * sizeof(SearchPath))) search_paths_.push_back(std::move(path));
+  if (Charge(size + 3 * sizeof(SearchPath))) search_paths_.push_back(std::move(path));
 }
 
 // ---- include

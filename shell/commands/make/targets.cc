@@ -19,7 +19,7 @@ uint32_t Maker::FindTarget(std::string_view name) const {
 uint32_t Maker::EnterTarget(std::string_view name) {
   const uint32_t found = FindTarget(name);
   if (found != kNone) return found;
-  if (!Charge(2 * sizeof(Target) + 2 * name.size() + 128)) return 0;
+  if (!Charge(3 * sizeof(Target) + 2 * name.size() + 128)) return 0;
   Work(64);
   // References into targets_ are no longer valid behind this.
   Target& t = targets_.emplace_back();
@@ -32,7 +32,7 @@ uint32_t Maker::EnterTarget(std::string_view name) {
 // One more rule with "::" of the same name.
 // It shares variables with the first, and is not in index_: the name finds the first one.
 uint32_t Maker::AddDouble(uint32_t first) {
-  if (!Charge(2 * sizeof(Target) + 2 * targets_[first].name.size() + 128)) return 0;
+  if (!Charge(3 * sizeof(Target) + 2 * targets_[first].name.size() + 128)) return 0;
   uint32_t last = first;
   // (the chain is walked: many rules of one name cost their square, and that work is counted)
   while (targets_[last].next_double != kNone && Look(1)) last = targets_[last].next_double;

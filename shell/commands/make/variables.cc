@@ -89,7 +89,7 @@ uint32_t Maker::NewScope(uint32_t next) {
     scopes_[scope].next = next;
     return scope;
   }
-  if (!Charge(2 * sizeof(Scope))) return 0;
+  if (!Charge(3 * sizeof(Scope))) return 0;
   scopes_.emplace_back().next = next;
   return static_cast<uint32_t>(scopes_.size() - 1);
 }

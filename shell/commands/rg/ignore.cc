@@ -60,7 +60,7 @@ bool RuleList::AddLine(std::string_view line, bool ignore_case, std::string* err
     *error = "error parsing glob '" + original + "': " + reason;
     return false;
   }
-  held_ += compiled->Held() + 64;
+  held_ += compiled->Held() + 3 * sizeof(rules_[0]);  // (also while the list grows)
   if (!whitelist) ++ignoring_;
   rules_.push_back({std::move(*compiled), whitelist, only_directories});
   return true;

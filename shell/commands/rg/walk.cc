@@ -79,6 +79,10 @@ void Walk::Compile(CommandIo& io, Rules* rules, bool complain) {
     const size_t end = std::min(rules->text.find('\n', at), rules->text.size());
     std::string error;
     ++number;
+    // (the line, its pattern, and what is put before and behind that)
+    ParseCharge copies(&io.account());
+    if (!copies.Charge(5 * (end - at))) failed_ = true;
+    if (failed_) break;
     if (!rules->list.AddLine(std::string_view(rules->text).substr(at, end - at),
                              options_->ignore_file_case, &error) &&
         complain && options_->messages && options_->ignore_messages && messages_.size() < kPiece) {

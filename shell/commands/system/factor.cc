@@ -4,6 +4,7 @@
 #include "pysub/shell/command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -118,6 +119,9 @@ class Factor : public Command {
         io.Error("error reading input", io.error());
         return Progress::Done(1);
       }
+      // (the line, a word of it, and the message with that word)
+      ParseCharge copies(&io.account());
+      if (!copies.Charge(5 * line.text.size())) return Progress::Done(2);
       std::string text(line.text);
       for (size_t at = 0; (at = text.find_first_not_of(" \t", at)) != std::string::npos;) {
         size_t end = std::min(text.find_first_of(" \t", at), text.size());

@@ -17,8 +17,9 @@ std::string Escape(std::string_view text) {
   return out;
 }
 
-std::vector<std::string_view> SplitLines(std::string_view text) {
+std::vector<std::string_view> SplitLines(std::string_view text, size_t count) {
   std::vector<std::string_view> lines;
+  lines.reserve(count);
   while (true) {
     size_t end = text.find('\n');
     lines.push_back(text.substr(0, end));
@@ -97,7 +98,14 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   literal_.clear();
   group_ = 0;
   if (matching.syntax == GrepSyntax::kPerl) return BuildPerl(patterns, matching, account, error);
-  std::vector<std::string_view> lines = SplitLines(patterns);
+  // The list of lines, and the old one while it grows; the patterns once more, joined.
+  ParseCharge held(account);
+  const auto count = static_cast<size_t>(std::count(patterns.begin(), patterns.end(), '\n')) + 1;
+  if (!held.Charge(count * sizeof(std::string_view) + 4 * patterns.size())) {
+    *error = "Memory exhausted";
+    return false;
+  }
+  std::vector<std::string_view> lines = SplitLines(patterns, count);
   bool fixed = matching.syntax == GrepSyntax::kFixed;
   bool basic = matching.syntax == GrepSyntax::kBasic;
   RegexSyntax syntax = basic ? RegexSyntax::kGrep : RegexSyntax::kEgrep;

@@ -116,6 +116,15 @@ class Sed : public TextCommand {
     io.Write(fd, text);
     if (terminated) io.Write(fd, std::string_view(&delimiter_, 1));
   }
+  // What `l` prints, which may be four times as long: in pieces.
+  void List(CommandIo& io, size_t width) {
+    constexpr size_t kPiece = 16384;
+    size_t column = 0;
+    for (size_t at = 0; at < space_.size() && io.account().Tick(0); at += kPiece)
+      Raw(io, SedUnambiguous(std::string_view(space_).substr(at, kPiece), width, &column,
+                             io.account()));
+    Raw(io, "$\n");
+  }
   void Raw(CommandIo& io, std::string_view text) {
     if (in_place_) {
       (void)Append(io, &edited_, text);  // (else the account ends the script)
@@ -604,11 +613,7 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     }
     case 'x': space_.swap(hold_); break;
     case 'z': space_.clear(); break;
-    case 'l':
-      Raw(io,
-          SedUnambiguous(space_, command.has_number ? static_cast<size_t>(command.number) : wrap_,
-                         io.account()));
-      break;
+    case 'l': List(io, command.has_number ? static_cast<size_t>(command.number) : wrap_); break;
     case 'n':
     case 'N':
       if (Got got = NextLine(io, command, flow); got != Got::kData) return got;
@@ -628,7 +633,12 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     case 'W':
       PrintTo(io, command.file, std::string_view(space_).substr(0, space_.find(delimiter_)), true);
       break;
-    case 'y': space_ = SedTransliterate(command, space_, io.account()); break;
+    case 'y': {
+      ParseCharge copy(&io.account());
+      if (!copy.Charge(2 * space_.size())) return Got::kNoMemory;
+      space_ = SedTransliterate(command, space_, io.account());
+      break;
+    }
     default: break;
   }
   return Charge(io) ? Got::kData : Got::kNoMemory;

@@ -181,6 +181,7 @@ std::string SedTransliterate(const SedCommand& command, std::string_view text,
     if (from.size() == 1 && c < 128 && ascii[c] == nullptr) ascii[c] = &to;
   }
   std::string out;
+  out.reserve(text.size());  // charged by who calls
   for (size_t at = 0; at < text.size() && work.Add(1);) {
     uint32_t c = 0;
     size_t size = DecodeCharacter(text, at, &c);
@@ -201,10 +202,11 @@ std::string SedTransliterate(const SedCommand& command, std::string_view text,
   return out;
 }
 
-std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& account) {
+std::string SedUnambiguous(std::string_view text, size_t width, size_t* at_column,
+                           ParseAccount& account) {
   RegexWork work(&account);
   std::string out;
-  size_t column = 0;
+  size_t column = *at_column;
   for (char c : text) {
     if (!work.Add(2)) break;
     char piece[4] = {c};
@@ -228,7 +230,8 @@ std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& ac
     out.append(piece, size);
     column += size;
   }
-  return out + "$\n";
+  *at_column = column;
+  return out;
 }
 
 }  // namespace pysub::shell

@@ -44,8 +44,10 @@ SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& r
 std::string SedTransliterate(const SedCommand& command, std::string_view text,
                              ParseAccount& account);
 
-// l: what is not printable as escapes, lines of `width` columns (0: one line).
-std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& account);
+// l: what is not printable as escapes, lines of `width` columns (0: one line). A piece of the text;
+// *at_column is where the line stands, from piece to piece. The "$" at the end is the caller's.
+std::string SedUnambiguous(std::string_view text, size_t width, size_t* at_column,
+                           ParseAccount& account);
 
 }  // namespace pysub::shell
 
