@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs scripts that try to use more than they are given, and measures what they really used.
 
-    shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--jobs=N] [--slow=FACTOR] [--verbose]
+    shell_limits_test.py PYSUB_SHELL [--only=PATTERN] [--jobs=N] [--sample=N] [--slow=FACTOR] [--verbose]
 
 A script ends by itself or by a limit: with the status and the words of that limit, at most a quarter of a second after the time
 it was given (of CPU, since others may use the machine; a few seconds on the clock; more as the machine is slower than that of
@@ -21,6 +21,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import end_if_listing, is_wanted
+from greedy_programs import greedy
 from pace import pace_of
 
 SECONDS = 2  # --timeout
@@ -440,9 +441,11 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="at a time; what fails is run again alone")
     parser.add_argument("--slow", type=float, default=1.0)
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="of greedy_programs.py each Nth")
     parser.add_argument("--cases", action="store_true", help="print the names of what would be run")
     options = parser.parse_args()
-    chosen = {name: script for name, script in {**ENDS, **ENDLESS}.items() if re.search(options.only, name) and is_wanted(name)}
+    more = {name: script for i, (name, script) in enumerate(greedy().items()) if i % options.sample == 0}
+    chosen = {name: script for name, script in {**ENDS, **ENDLESS, **more}.items() if re.search(options.only, name) and is_wanted(name)}
     end_if_listing(chosen)
     idle = Run(options.shell, ":", options.slow)
     pace = pace_of(options.shell)
