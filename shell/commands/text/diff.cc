@@ -1,8 +1,9 @@
+#include <absl/container/flat_hash_map.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <deque>
 #include <memory>
-#include <unordered_map>
 #include <utility>
 
 #include "pysub/files/file_system.h"
@@ -491,6 +492,7 @@ class Diff : public TextCommand {
   // Equal lines get equal numbers: that of the first of them, counted through both
   // texts. False: not done yet.
   bool NumberLines(CommandIo& io) {
+    if (numbers_.empty()) numbers_.reserve(sides_[0].lines.size() + sides_[1].lines.size() / 8);
     // Behind a load: what was numbered, once more.
     for (int side = 0; side < 2 && numbers_.empty(); ++side) {
       // The same numbers as before, so that ids_ which were loaded stay right.
@@ -623,7 +625,7 @@ class Diff : public TextCommand {
   enum Stage : uint8_t { kReading, kNumbering, kComparing, kPrinting };
   uint8_t stage_ = kReading;
   LineDiff::Ids ids_[2];
-  std::unordered_map<std::string_view, uint32_t> numbers_;  // of lines; while they are numbered
+  absl::flat_hash_map<std::string_view, uint32_t> numbers_;  // of lines; while they are numbered
   std::deque<std::string>
       normalized_;  // what the keys of numbers_ are views of, when they are not lines
   LineDiff diff_;
