@@ -203,7 +203,9 @@ Status HostDirectory::Lstat(const std::string& path, Stat* result) const {
   return 0;
 }
 
-Status HostDirectory::List(const std::string& path, std::vector<DirectoryEntry>* entries) const {
+// Visits the entries until `visit(descriptor of the directory, entry)` is false.
+template <typename Visit>
+Status HostDirectory::ForEachEntry(const std::string& path, Visit visit) const {
   const int fd = OpenBeneath(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
   if (fd < 0) return Failure();
   DIR* directory = fdopendir(fd);
@@ -215,9 +217,28 @@ Status HostDirectory::List(const std::string& path, std::vector<DirectoryEntry>*
   while (const dirent* entry = readdir(directory)) {
     const std::string_view name = entry->d_name;
     if (name == "." || name == "..") continue;
-    entries->push_back({std::string(name), KindOfEntry(fd, *entry), entry->d_ino});
+    if (!visit(fd, *entry)) break;
   }
   closedir(directory);
+  return 0;
+}
+
+Status HostDirectory::HasName(const std::string& path,
+                              const std::function<bool(std::string_view)>& counts,
+                              bool* has) const {
+  *has = false;
+  return ForEachEntry(path, [&](int, const dirent& entry) {
+    *has = counts(entry.d_name);
+    return !*has;
+  });
+}
+
+Status HostDirectory::List(const std::string& path, std::vector<DirectoryEntry>* entries) const {
+  const Status status = ForEachEntry(path, [&](int fd, const dirent& entry) {
+    entries->push_back({entry.d_name, KindOfEntry(fd, entry), entry.d_ino});
+    return true;
+  });
+  if (!status.ok()) return status;
   std::sort(entries->begin(), entries->end(),
             [](const auto& a, const auto& b) { return a.name < b.name; });
   return 0;

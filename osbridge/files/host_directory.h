@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,6 +39,8 @@ class HostDirectory final : public MountedDirectory {
   bool MapAbsolute(std::string_view target, std::string_view* beneath) const override;
   Status Lstat(const std::string& path, Stat* stat) const override;
   Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const override;
+  Status HasName(const std::string& path, const std::function<bool(std::string_view)>& counts,
+                 bool* has) const override;
   Status Readlink(const std::string& path, std::string* target) const override;
   Status Access(const std::string& path, uint32_t mode) const override;
   Status Read(const std::string& path, uint64_t offset, uint64_t size,
@@ -64,6 +67,8 @@ class HostDirectory final : public MountedDirectory {
   int OpenBeneath(const std::string& path, int flags, uint32_t mode = 0) const;
   int OpenStepByStep(const std::string& path, int flags, uint32_t mode) const;
   int OpenParent(const std::string& path, std::string* name) const;
+  template <typename Visit>
+  Status ForEachEntry(const std::string& path, Visit visit) const;
   // `looked`: the caller has just seen that it is a regular file.
   int OpenRegular(const std::string& path, int flags, bool looked, struct stat* stat) const;
 

@@ -1,8 +1,10 @@
 #ifndef PYSUB_OSBRIDGE_FILES_MOUNTED_DIRECTORY_H_
 #define PYSUB_OSBRIDGE_FILES_MOUNTED_DIRECTORY_H_
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +30,15 @@ class MountedDirectory {
     return Lstat(path, &stat);
   }
   virtual Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const = 0;
+  // Whether a directory has a name that `counts`; asks for no more names than it takes to know.
+  virtual Status HasName(const std::string& path,
+                         const std::function<bool(std::string_view)>& counts, bool* has) const {
+    std::vector<DirectoryEntry> entries;
+    const Status status = List(path, &entries);
+    *has = std::any_of(entries.begin(), entries.end(),
+                       [&](const DirectoryEntry& entry) { return counts(entry.name); });
+    return status;
+  }
   virtual Status Readlink(const std::string& path, std::string* target) const = 0;
   virtual Status Access(const std::string& path, uint32_t mode) const = 0;
   // Appends at most `size` bytes from `offset` on. The caller has just seen (Lstat) that it is a

@@ -324,6 +324,21 @@ Result<std::vector<DirectoryEntry>> State::Entries(const NodeLocation& location,
 
 Status State::IsEmpty(const NodeLocation& directory) const {
   if (!directory.on_host() && At(directory.node).directory().live() > 0) return ENOTEMPTY;
+  if (!directory.on_host() && At(directory.node).origin != nullptr) {
+    // (a listing of it would be made again for each file that a script removes from it)
+    const Origin& origin = *At(directory.node).origin;
+    const Directory& own = At(directory.node).directory();
+    const MountedDirectory* host;
+    if (Status status = Host(origin.mount, &host); !status.ok()) return status;
+    bool has = false;
+    uint64_t looked = 0;
+    const Status status = host->HasName(
+        origin.path, [&](std::string_view name) { return ++looked, own.Find(name) == nullptr; },
+        &has);
+    if (!status.ok()) return status;
+    if (Status spent = Spend(looked); !spent.ok()) return spent;
+    return has ? ENOTEMPTY : 0;
+  }
   Result<std::vector<DirectoryEntry>> entries = Entries(directory, "", 1);
   if (!entries.ok()) return entries.status();
   return entries->empty() ? 0 : ENOTEMPTY;

@@ -646,7 +646,13 @@ _GIT = "git config --global user.name a; git config --global user.email b; git c
 _GIT_FILES = "for i in {1..8000}; do echo $i > f$i; done; git add .; git commit -qm one; "
 _GIT_LINES = "seq 400000 > f; git add f; git commit -qm one; sed 's/7$/x/' f > g; mv g f; git commit -qam two; "
 _GIT_LOG = "for i in {1..1500}; do git commit -q --allow-empty -m \"m $i\"; done; "
+_GIT_LINE = "head -c 20M /dev/zero | tr '\\0' a > f; git add f; git commit -qm one; "
 _GIT_BIG = "head -c 30M /dev/urandom > f; git add f; git commit -qm one; "
+_MAKE += [
+    r"(printf 'x='; yes a | head -n 20000000 | tr '\n' ' '; printf '\nall:;@echo $(words $x)\n') > m; make -f m",
+    r"(printf 'x='; head -c 30M /dev/zero | tr '\0' '$'; printf '\nall:;@echo $(words $x)\n') > m; make -f m",
+    r"(echo 'x:=aaaaaaaaaaaaaaaaaaaaaaaaaaa'; for i in 1 2 3 4 5 6 7 8 9; do echo 'x:=$(subst a,aaaaaaaaaaaaaaaa,$(x))'; done; echo 'all:;@:') > m; make -f m",
+]
 _OTHERS += _MAKE
 _OTHERS += [_GIT + _GIT_FILES + command for command in (
     "git status; rm f1*; git status -s | wc -l; git ls-files -s | wc -l", "git rm -q -r .; git commit -qm two; git log --stat | wc -l; git diff --name-status HEAD~ | wc -l",
@@ -656,6 +662,9 @@ _OTHERS += [_GIT + _GIT_FILES + command for command in (
 _OTHERS += [_GIT + _GIT_LINES + command for command in (
     "git diff HEAD~ | wc -l; git diff --word-diff HEAD~ | wc -l; git show --stat; git log -p | wc -l", "git blame f | tail -1", "git log -L 5,9:f | wc -l; git log -S77 --oneline; git log -G7 --oneline",
     "git checkout -q -b x HEAD~; sed -i s/1$/y/ f; git commit -qam x; git merge main; git diff | wc -l", "git diff HEAD~ > p; git apply -R p; git apply --check p; git show HEAD:f | wc -c", "git rebase -q HEAD~; git cherry-pick HEAD; git revert --no-edit HEAD; git stash list")]
+_OTHERS += [_GIT + _GIT_LINE + command for command in ("git log -p | wc -c", "git show | wc -c", "git grep a | wc -c", "git blame f | wc -c", "echo b >> f; git diff --word-diff | wc -c; git diff --color | wc -c; git diff --color-words | wc -c",
+                                                     "git log -p --graph | wc -c; git format-patch -1 --stdout | wc -c; git diff --stat HEAD; git log -S aaaa --oneline; git log -G a --oneline")]
+_OTHERS.append(_GIT + "seq 1 300000 | sed 's/$/*x*y*z/' > .gitignore; for i in {1..300}; do echo > f$i; done; git status -s | wc -l")
 _OTHERS += [_GIT + _GIT_LOG + command for command in ("git log | wc -l; git log --graph --all --format=%H%n%B | wc -l; git rev-list --count HEAD; git shortlog -sn; git reflog | wc -l", "git rebase -q --root; git bisect start; git describe --always; git branch -a --contains HEAD~9")]
 _OTHERS += [_GIT + _GIT_BIG + command for command in ("git show HEAD:f | wc -c; git status; git diff --stat", "head -c 30M /dev/urandom >> f; git add f; git diff --cached --stat; git commit -qm two; git diff HEAD~ | wc -c; git cat-file -p HEAD:f | wc -c; git fsck; git gc")]
 

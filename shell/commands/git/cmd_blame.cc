@@ -410,8 +410,10 @@ bool ReadBlameFile(Git& git, BlameFile* file) {
       return !git.over() && git.Fatal("no such path '" + file->path + "' in " +
                                       (file->from_work ? "HEAD" : file->revision));
   }
-  file->text = file->committed;
-  if (file->from_work) {
+  if (!file->from_work) {
+    if (!git.Charge(file->committed.size())) return false;
+    file->text = file->committed;
+  } else {
     const WorkFile work = LookAt(git, file->path);
     if (work.mode == 0)
       return !git.over() &&

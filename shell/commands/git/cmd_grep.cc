@@ -236,6 +236,13 @@ class Searcher {
     return text;
   }
 
+  // (piece by piece: a line may be long)
+  void Put(std::string_view prefix, std::string_view line) {
+    git_.Out(prefix);
+    git_.Out(line);
+    git_.Out("\n");
+  }
+
   bool Say(const std::string& shown, const Lines& lines, size_t at,
            const std::pair<size_t, size_t>& place, const uint64_t* before, uint64_t* printed) {
     const auto text_of = [&](size_t i) {
@@ -246,25 +253,24 @@ class Searcher {
     if (before != nullptr && o_.after > 0) {
       const uint64_t until = std::min<uint64_t>(at, *before + static_cast<uint64_t>(o_.after));
       for (uint64_t i = *before; i < until; ++i)
-        git_.Out(Prefix(shown, i, '-', std::nullopt) + std::string(text_of(i)) + "\n");
+        Put(Prefix(shown, i, '-', std::nullopt), text_of(i));
       *printed = until;
     }
     const uint64_t first = at - std::min<uint64_t>(at, static_cast<uint64_t>(o_.before));
     const uint64_t from = before != nullptr ? std::max(*printed, first) : first;
     if (before != nullptr && from > *printed && (o_.before > 0 || o_.after > 0)) git_.Out("--\n");
-    for (uint64_t i = from; i < at; ++i)
-      git_.Out(Prefix(shown, i, '-', std::nullopt) + std::string(text_of(i)) + "\n");
+    for (uint64_t i = from; i < at; ++i) Put(Prefix(shown, i, '-', std::nullopt), text_of(i));
     const std::string_view line = text_of(at);
     if (o_.only && !o_.invert) {
       std::pair<size_t, size_t> next = place;
       do {
         if (!git_.Tick(64)) return false;
         if (next.second > next.first)
-          git_.Out(Prefix(shown, at, ':', next.first) +
-                   std::string(line.substr(next.first, next.second - next.first)) + "\n");
+          Put(Prefix(shown, at, ':', next.first),
+              line.substr(next.first, next.second - next.first));
       } while (Matches(line, std::max(next.second, next.first + 1), &next));
     } else {
-      git_.Out(Prefix(shown, at, ':', o_.invert ? 0 : place.first) + std::string(line) + "\n");
+      Put(Prefix(shown, at, ':', o_.invert ? 0 : place.first), line);
     }
     *printed = at + 1;
     return !git_.over();

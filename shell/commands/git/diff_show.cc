@@ -62,7 +62,10 @@ class PatchShower {
   }
 
  private:
-  void Prefix(std::string_view text) { git_.Out(options_.line_prefix + std::string(text)); }
+  void Prefix(std::string_view text) {
+    git_.Out(options_.line_prefix);
+    git_.Out(text);
+  }
 
   std::string Shown(const FilePair::Side& side, bool before) {
     std::string path = side.path;

@@ -249,7 +249,13 @@ bool IgnoreRules::ReadRules(const std::string& path, std::string shown, File* fi
   file->name = std::move(shown);
   std::string_view rest = file->text;
   if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
+  constexpr uint64_t kPiece = 65536;
+  uint64_t paid = 0;
   while (!rest.empty()) {
+    if (const uint64_t held = file->rules.Held() + kPiece; held > paid) {
+      if (!git_.ChargeCache(static_cast<int64_t>(held + kPiece - paid))) return false;
+      paid = held + kPiece;
+    }
     std::string line, error;
     for (char c : TakeLine(&rest)) {
       // Here braces and commas mean themselves.
@@ -262,7 +268,8 @@ bool IgnoreRules::ReadRules(const std::string& path, std::string shown, File* fi
         file->rules.AddLine(line, git_.config().GetBool("core.ignorecase", false), &error);
     static_cast<void>(fine);  // what is no glob matches nothing
   }
-  return git_.ChargeCache(static_cast<int64_t>(file->rules.Held() + file->text.size()));
+  return git_.ChargeCache(static_cast<int64_t>(file->rules.Held() + file->text.size()) -
+                          static_cast<int64_t>(paid));
 }
 
 const IgnoreRules::File* IgnoreRules::Load(const std::string& directory) {

@@ -92,12 +92,12 @@ void Maker::FinishExpansion(std::string value) {
 // condition. Its memory is paid for by whoever has it now, before the old payment is given back.
 void Maker::Receive(std::string value) {
   if (tasks_.back() != Task::kExpand) {
-    if (!io_->Reserve(static_cast<int64_t>(value.size()))) {
+    if (!io_->Reserve(static_cast<int64_t>(value.capacity()))) {
       no_memory_ = ended_ = true;
       return;
     }
-    (void)io_->Reserve(-static_cast<int64_t>(std::exchange(result_charged_, value.size())));
-    result_ = std::move(value);
+    (void)io_->Reserve(-static_cast<int64_t>(std::exchange(result_charged_, value.capacity())));
+    result_.swap(value);  // (a short text that is moved to would keep the room of a long one)
     return;
   }
   Expansion* e = &expansions_.back();

@@ -139,6 +139,7 @@ void Maker::StartAssignment(std::string name, std::string value, Flavor flavor, 
 void Maker::AssignStep() {
   Assignment* a = &assignments_.back();
   using Phase = Assignment::Phase;
+  if (!Hold(2 * result_.size() + a->value.size())) return;
   if (a->phase == Phase::kName) {
     a->name = std::string(Strip(result_));
     if (a->name.empty()) return FatalAt(a->place, "empty variable name");
