@@ -204,7 +204,8 @@ void HttpTenant::TakeModern(Exchange& exchange, const Json& message) {
     return exchange.reply->Whole(ErrorAnswer(400, exchange.fields, IdOf(message), error));
   }
   const bool is_request = IsObject(message) && message.Find("id") != nullptr;
-  if (is_request && !meta.has_capabilities && FindRevision(exchange.head.Field(kVersionHeader))) {
+  if (is_request && (!meta.has_capabilities || meta.version.empty()) &&
+      FindRevision(exchange.head.Field(kVersionHeader))) {
     const RpcError error = {
         kInvalidParams, "what io.modelcontextprotocol/ has in _meta is missing", {}};
     return exchange.reply->Whole(ErrorAnswer(400, exchange.fields, IdOf(message), error));

@@ -1,5 +1,6 @@
 // A client of one MCP server, for tests: mcp_probe '{"command": [...]}' < requests. Prints a line
-// of JSON with what the server is, then one for each line of the input: {"call": NAME, "arguments":
+// of JSON with what the server is (its tools and their schemas), then one for each line of the
+// input: {"call": NAME, "arguments":
 // {...}}, {"cancel": N} (the N-th call, from 1) or {"wait": N} (until N calls are answered). Its
 // end waits for all answers.
 
@@ -36,11 +37,16 @@ class Probe {
     lock.unlock();
     const ServerView view = client_.view();
     std::vector<HostValue> names;
-    for (const RemoteTool& tool : *view.tools) names.emplace_back(tool.name);
+    std::vector<std::pair<HostValue, HostValue>> schemas;
+    for (const RemoteTool& tool : *view.tools) {
+      names.emplace_back(tool.name);
+      schemas.emplace_back(HostValue(tool.name), tool.input_schema);
+    }
     Print(Object({{"revision", view.revision},
                   {"title", view.title},
                   {"error", view.error},
-                  {"tools", HostValue::List(std::move(names))}}));
+                  {"tools", HostValue::List(std::move(names))},
+                  {"schemas", HostValue::Dict(std::move(schemas))}}));
     return view.state == ServerView::State::kReady;
   }
 
@@ -84,7 +90,7 @@ class Probe {
     changed_.wait(lock, [&] { return answered_ >= count; });
   }
   static void Print(const Json& value) {
-    fputs(ToLine(value).c_str(), stdout);
+    fputs(ToPlainLine(value).c_str(), stdout);
     fflush(stdout);
   }
 
