@@ -234,8 +234,13 @@ bool Parser::AppendInPlace(const Operand& target, size_t start) {
     const Op op = program_.code[i].op;
     const bool pure = op == Op::kConst || op == Op::kLoad || op == Op::kConcat ||
                       op == Op::kSubscript || (op >= Op::kNegate && op <= Op::kPower) ||
-                      (op == Op::kBuiltin && program_.depths[i] > program_.depths[start]);
-    if (!pure || program_.depths[i] <= program_.depths[start]) return false;
+                      op == Op::kBuiltin;
+    if (!pure) return false;
+  }
+  // And x itself is the first text, not an argument or operand of it, as in x = substr(x, 2) y:
+  // once y is begun, its values stay above x until the last instruction.
+  for (size_t i = start + 2; i < here(); ++i) {
+    if (program_.depths[i] < program_.depths[start] + 2) return false;
   }
   const int32_t count = last->a;
   for (size_t i = start; i + 1 < here(); ++i) {
