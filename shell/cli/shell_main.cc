@@ -277,7 +277,7 @@ int main(int argc, char** argv) {
     };
   }
   if (line.python) builder.Python(line.python_options);
-  pysub::AddSqliteIfBuilt(&builder);
+  for (const pysub::shell::CommandInfo* info : pysub::MoreShellCommands()) builder.Command(info);
   if (!line.json) streams.Connect(&line.exec);
   const bool resumes = !line.resume.empty();
   line.exec.script_is_input = !line.has_script && !resumes;

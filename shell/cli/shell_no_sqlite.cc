@@ -2,6 +2,6 @@
 
 namespace pysub {
 
-void AddSqliteIfBuilt(Shell::Builder* /*builder*/) {}
+std::vector<const shell::CommandInfo*> MoreShellCommands() { return {}; }
 
 }  // namespace pysub

@@ -4,6 +4,6 @@
 
 namespace pysub {
 
-void AddSqliteIfBuilt(Shell::Builder* builder) { shell::AddSqlite(*builder); }
+std::vector<const shell::CommandInfo*> MoreShellCommands() { return {&shell::SqliteCommand()}; }
 
 }  // namespace pysub

@@ -1,13 +1,16 @@
 #ifndef PYSUB_SHELL_CLI_SHELL_SQLITE_H_
 #define PYSUB_SHELL_CLI_SHELL_SQLITE_H_
 
-#include "pysub/shell/shell.h"
+#include <vector>
+
+#include "pysub/shell/command.h"
 
 namespace pysub {
 
-// Gives the shells that `builder` makes the command sqlite3, in programs that are built with
-// SQLite (shell_sqlite.cc); in others (shell_no_sqlite.cc) it does nothing.
-void AddSqliteIfBuilt(Shell::Builder* builder);
+// Commands of our programs' shells beside those that come with the shell: sqlite3 where the program
+// is built with SQLite (shell_sqlite.cc), nothing elsewhere (shell_no_sqlite.cc). Asked for before
+// the program itself uses SQLite.
+std::vector<const shell::CommandInfo*> MoreShellCommands();
 
 }  // namespace pysub
 

@@ -226,7 +226,10 @@ std::unique_ptr<Job> MakeScriptJob(Client& client, PaidText text, bool is_main) 
 // Files are open during a step only.
 Progress Client::Step() {
   const Progress progress = Work();
-  if (progress.kind() == Progress::Kind::kDone && !payer_.over()) connection_.Close();
+  if (progress.kind() == Progress::Kind::kDone && !payer_.over()) {
+    jobs_.clear();  // their statements go first
+    connection_.Close();
+  }
   vfs_.CloseFiles();
   return progress;
 }

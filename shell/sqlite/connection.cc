@@ -148,8 +148,6 @@ void Connection::Close() {
   statements_.clear();
   for (sqlite3** one : {&originals_, &db_}) {
     if (*one == nullptr) continue;
-    // Whoever began a statement has ended it; what is left (of a backup) goes here.
-    while (sqlite3_stmt* statement = sqlite3_next_stmt(*one, nullptr)) sqlite3_finalize(statement);
     sqlite3_close_v2(std::exchange(*one, nullptr));
   }
   like_is_exact_ = false;

@@ -149,7 +149,8 @@ std::string Indented(std::string_view sql) {
       quote = ']';
   }
   while (flat.ends_with(' ') || flat.ends_with(';')) flat.pop_back();
-  if (flat.find('(') == std::string::npos) return flat;
+  constexpr size_t kLine = 79;  // what fits into one stays there
+  if (flat.size() < kLine) return flat;
   std::string text;
   int depth = 0, lines = 0;
   quote = '\0';
@@ -177,9 +178,9 @@ std::string Indented(std::string_view sql) {
   return text;
 }
 
-// A line of SQL for each thing in the schema that `condition` holds for.
+// A line of SQL for each thing in the schema that `condition` holds for, what views show with it.
 bool ShowSchema(Client& client, std::string_view database, const std::string& condition,
-                const std::string& pattern, bool indents) {
+                const std::string& pattern, bool indents, bool with_shapes) {
   sqlite3_stmt* statement = nullptr;
   const std::string sql = fmt::format(
       "SELECT sql, name, type FROM {}.sqlite_schema WHERE type!='meta' AND sql IS NOT NULL{} ORDER BY rowid",
@@ -194,7 +195,8 @@ bool ShowSchema(Client& client, std::string_view database, const std::string& co
           !client.payer().Charge(static_cast<int64_t>(8 * made.size())))
         break;
       const std::string whole =
-          WithSchema(client, made, database, TextOf(statement, 1).value_or(""));
+          with_shapes ? WithSchema(client, made, database, TextOf(statement, 1).value_or("")) 
+                      : std::string(made);
       const bool is_plain = !indents || made.starts_with("CREATE VIEW") || made.starts_with("CREATE TRIG");
       client.Out(SchemaLine(is_plain ? whole : Indented(whole), ";\n"));
       client.payer().Charge(-static_cast<int64_t>(8 * made.size()));
@@ -210,13 +212,6 @@ bool IsSchemaTable(std::string_view name) {
     if (IsSame(name, one)) return true;
   }
   return false;
-}
-
-std::string Lower(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  }
-  return text;
 }
 
 }  // namespace
@@ -285,7 +280,7 @@ Dot DotSchema(Client& client, const Words& words) {
           is_glob ? "GLOB" : "LIKE", is_glob ? "" : " ESCAPE '\\'");
     }
     if (no_system) condition += " AND name NOT LIKE 'sqlite_%'";
-    if (!ShowSchema(client, database, condition, Lower(name.value_or("")), indents))
+    if (!ShowSchema(client, database, condition, name.value_or(""), indents, true))
       return Dot::kFailed;
   }
   return Dot::kDone;
@@ -296,7 +291,7 @@ Dot DotFullSchema(Client& client, const Words& words) {
   if (words.size() > 1 && !indents) return Misuse(client, "fullschema");
   if (!client.NeedDatabase()) return Dot::kFailed;
   for (const char* database : {"main", "temp"}) {
-    if (!ShowSchema(client, database, " AND name NOT LIKE 'sqlite_%'", "", indents))
+    if (!ShowSchema(client, database, " AND name NOT LIKE 'sqlite_%'", "", indents, false))
       return Dot::kFailed;
   }
   if (!client.Ask("SELECT 1 FROM sqlite_schema WHERE name GLOB 'sqlite_stat[134]'")) {
