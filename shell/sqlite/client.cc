@@ -80,9 +80,8 @@ class ScriptJob : public Job {
     if (client.exit_status) return Went::kEnded;
     if (Looks looks = std::exchange(looks_, Looks::kNothing); looks != Looks::kNothing) {
       looks == Looks::kSql ? SqlEnded(client) : DotEnded(client, client.dot_failed);
-      if (errors_ > 0 && client.settings.bail) return End(client);
     }
-    if (leaves_ || client.is_over()) return End(client);
+    if (leaves_ || client.is_over() || (errors_ > 0 && client.settings.bail)) return End(client);
     if (at_ >= text_.size()) {
       if (sql_.empty()) return End(client);
       BeginSql(client);  // it may not be complete, which SQLite says
@@ -175,8 +174,8 @@ class ScriptJob : public Job {
       ++errors_;
       std::string_view message = result.message;
       std::string_view kind = "Error";
-      for (const auto& [begin, name] : {std::pair("in prepare, ", "Parse error"),
-                                        {"stepping, ", "Runtime error"}}) {
+      for (const auto& [begin, name] :
+           {std::pair("in prepare, ", "Parse error"), {"stepping, ", "Runtime error"}}) {
         if (!message.starts_with(begin)) continue;
         message.remove_prefix(std::string_view(begin).size());
         kind = name;
@@ -205,7 +204,6 @@ class ScriptJob : public Job {
   void DotEnded(Client& client, bool failed) {
     if (failed) ++errors_;
     if (client.once > 0 && --client.once == 0) client.SendToStandardOutput();
-    if (failed && client.settings.bail) leaves_ = true;
   }
 
   PaidText text_, sql_;
@@ -256,7 +254,8 @@ bool Client::NeedDatabase() {
   if (db() != nullptr) return true;
   if (connection_.Open(database, open_flags) == SQLITE_OK) return true;
   if (!payer_.over())
-    Err(fmt::format("Error: unable to open database \"{}\": {}\n", database, connection_.message()));
+    Err(fmt::format("Error: unable to open database \"{}\": {}\n", database,
+                    connection_.message()));
   connection_.Close();
   exit_status = 1;
   return false;

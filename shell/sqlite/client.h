@@ -112,7 +112,8 @@ class Client {
   void BindParameters(sqlite3_stmt* statement);
   // A text of SQL, in one go and without output. The first column of the first row; nothing: no
   // row, NULL, or a failure.
-  std::optional<std::string> Ask(const char* sql, std::initializer_list<std::string_view> values = {});
+  std::optional<std::string> Ask(const char* sql,
+                                 std::initializer_list<std::string_view> values = {});
   int Run(const char* sql) { return sqlite3_exec(db(), sql, nullptr, nullptr, nullptr); }
   // "in prepare, MESSAGE (CODE)" and where in `sql` it is, of the last failure.
   std::string FailureOf(const char* what, int code, const char* sql);

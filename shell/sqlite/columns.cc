@@ -22,8 +22,8 @@ size_t WidthOf(std::string_view text) {
 
 // How much of a text stands in one line of its cell.
 struct Piece {
-  size_t taken = 0;    // bytes that are shown, tabs as spaces
-  size_t next = 0;     // where the next line goes on
+  size_t taken = 0;     // bytes that are shown, tabs as spaces
+  size_t next = 0;      // where the next line goes on
   bool is_last = true;  // there is none
 };
 
@@ -115,7 +115,7 @@ class Columns : public Rows {
       const size_t begin = cells.size();
       const int column = static_cast<int>(i);
       if (client_.settings.quotes)
-        AppendLiteral(cells, statement, column, false);
+        AppendShortLiteral(cells, statement, column);
       else
         cells.Append(ShownOf(client_.settings, statement, column));
       left[i] = {begin, cells.size()};
@@ -124,8 +124,7 @@ class Columns : public Rows {
       goes_on = false;
       for (size_t i = 0; i < count_; ++i) {
         auto& [begin, end] = left[i];
-        const std::string_view cell =
-            std::string_view(cells.text()).substr(begin, end - begin);
+        const std::string_view cell = std::string_view(cells.text()).substr(begin, end - begin);
         const Piece piece = PieceOf(cell, WrapOf(i), client_.settings.word_wrap);
         if (!AddCell(cell.substr(0, piece.taken), i)) return false;
         begin = piece.is_last ? end : begin + piece.next;
@@ -209,9 +208,7 @@ class Columns : public Rows {
       if (!IsBehindFirst(text[bytes]) && shown++ == width) break;
     }
     const size_t space = width - used;
-    const size_t before = is_centred                              ? space / 2
-                          : client_.settings.widths[column] < 0 ? space
-                                                                  : 0;
+    const size_t before = is_centred ? space / 2 : client_.settings.widths[column] < 0 ? space : 0;
     line_.Append(before, ' ');
     line_.Append(text.substr(0, bytes));
     line_.Append(space - before, ' ');
@@ -285,8 +282,8 @@ class Columns : public Rows {
   Client& client_;
   const Mode mode_;
   const size_t count_;
-  PaidText text_;            // of all cells, the names first, line by line
-  PaidList<size_t> ends_;    // of cells in it
+  PaidText text_;               // of all cells, the names first, line by line
+  PaidList<size_t> ends_;       // of cells in it
   PaidList<uint8_t> ends_row_;  // of lines behind the names: the row is over
   PaidList<size_t> widths_;
   PaidText line_;

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view kUsage =
     "Usage: sqlite3 [OPTIONS] [FILE [SQL...]]\n"
-    "FILE is a database, which is made when it is not there; without one it lies in memory. Without\n"
+    "FILE is a database, which is made when it is not there; without one it lies in memory. "
+    "Without\n"
     "SQL, statements and dot commands (.help) are read from standard input.\n"
     "   -ascii -box -column -csv -html -json -line -list -markdown -quote -table -tabs\n"
     "                        how rows are shown\n"
@@ -55,20 +56,29 @@ bool TakesValue(std::string_view option) {
 // What the real one knows and we do not.
 bool IsRefused(std::string_view option) {
   for (std::string_view one :
-       {"-A", "-append", "-deserialize", "-heap", "-interactive", "-lookaside", "-maxsize", "-memtrace",
-        "-mmap", "-nonce", "-pagecache", "-scratch", "-sorterref", "-stats", "-threadsafe", "-vfs", "-zip"}) {
+       {"-A", "-append", "-deserialize", "-heap", "-interactive", "-lookaside", "-maxsize",
+        "-memtrace", "-mmap", "-nonce", "-pagecache", "-scratch", "-sorterref", "-stats",
+        "-threadsafe", "-vfs", "-zip"}) {
     if (option == one) return true;
   }
   return false;
 }
 
 bool IsKnown(std::string_view option) {
-  for (std::string_view one : {"-ascii", "-bail", "-batch", "-box", "-column", "-csv", "-echo", "-header",
-                               "-help", "-html", "-json", "-line", "-list", "-markdown", "-nofollow",
-                               "-noheader", "-quote", "-readonly", "-safe", "-table", "-tabs", "-version"}) {
+  for (std::string_view one :
+       {"-ascii", "-bail",     "-batch", "-box",   "-column", "-csv",      "-echo",     "-header",
+        "-help",  "-html",     "-json",  "-line",  "-list",   "-markdown", "-nofollow", "-noheader",
+        "-quote", "-readonly", "-safe",  "-table", "-tabs",   "-version"}) {
     if (option == one) return true;
   }
   return TakesValue(option);
+}
+
+bool EndsAtOnce(const CommandLine& line) {
+  for (const Word& option : line.options) {
+    if (option.name == "-version" || option.name == "-help") return true;
+  }
+  return false;
 }
 
 CommandLine Parse(std::string_view name, std::span<const std::string> args) {
@@ -88,6 +98,8 @@ CommandLine Parse(std::string_view name, std::span<const std::string> args) {
       continue;
     }
     if (word.starts_with("--")) word.remove_prefix(1);
+    // (What stands before it may end all: -version.)
+    if (EndsAtOnce(line)) return line;
     if (IsRefused(word))
       return refuse(fmt::format("{}: Error: {} is not supported in this sandbox\n", name, word));
     if (!IsKnown(word)) {
@@ -115,7 +127,8 @@ class CommandLineJob : public Job {
       : line_(std::move(line)), input_(std::move(input)) {}
 
   Went Step(Client& client) override {
-    if (const Awaits awaits = std::exchange(awaits_, Awaits::kNothing); awaits != Awaits::kNothing) {
+    if (const Awaits awaits = std::exchange(awaits_, Awaits::kNothing);
+        awaits != Awaits::kNothing) {
       if (!Ended(client, awaits)) return Went::kEnded;
     }
     if (client.exit_status) return Went::kEnded;
@@ -183,9 +196,9 @@ class CommandLineJob : public Job {
       settings.headers = name == "-header";
       settings.headers_set = true;
     } else if (name == "-separator") {
-      settings.column_separator = Unbackslashed(option.value).substr(0, 19);
+      settings.column_separator = option.value.substr(0, 19);
     } else if (name == "-newline") {
-      settings.row_separator = Unbackslashed(option.value).substr(0, 19);
+      settings.row_separator = option.value.substr(0, 19);
     } else if (name == "-nullvalue") {
       settings.null_value = option.value.substr(0, 19);
     } else if (name == "-echo") {
@@ -210,15 +223,23 @@ class CommandLineJob : public Job {
     } else if (name == "-csv") {
       settings.mode = Mode::kCsv;
       settings.column_separator = ",";
+    } else if (name == "-quote") {
+      settings.column_separator = ",";
+      settings.row_separator = "\n";
     } else if (name == "-tabs") {
       settings.mode = Mode::kList;
       settings.column_separator = "\t";
       settings.row_separator = "\n";
     }
-    for (const auto& [option, mode] :
-         {std::pair("-box", Mode::kBox), {"-column", Mode::kColumn}, {"-html", Mode::kHtml},
-          {"-json", Mode::kJson}, {"-line", Mode::kLine}, {"-list", Mode::kList},
-          {"-markdown", Mode::kMarkdown}, {"-quote", Mode::kQuote}, {"-table", Mode::kTable}}) {
+    for (const auto& [option, mode] : {std::pair("-box", Mode::kBox),
+                                       {"-column", Mode::kColumn},
+                                       {"-html", Mode::kHtml},
+                                       {"-json", Mode::kJson},
+                                       {"-line", Mode::kLine},
+                                       {"-list", Mode::kList},
+                                       {"-markdown", Mode::kMarkdown},
+                                       {"-quote", Mode::kQuote},
+                                       {"-table", Mode::kTable}}) {
       if (name == option) settings.mode = mode;
     }
   }
@@ -236,7 +257,6 @@ class CommandLineJob : public Job {
       return;
     }
     if (!client.NeedDatabase()) return;
-    if (is_last_ && client.settings.echo) client.Out(fmt::format("{}\n", text));
     awaits_ = Awaits::kSql;
     client.Push(MakeSqlJob(client, text));
   }
@@ -340,13 +360,6 @@ class SqliteCommand : public Command {
     return true;
   }
 
-  static bool EndsAtOnce(const CommandLine& line) {
-    for (const Word& option : line.options) {
-      if (option.name == "-version" || option.name == "-help") return true;
-    }
-    return false;
-  }
-
   // Nothing: all of it is there.
   std::optional<Progress> Read(CommandIo& io) {
     while (!has_input_) {
@@ -386,7 +399,8 @@ const CommandInfo& SqliteCommand() { return sqlite::kRow; }
 
 Shell::Builder& AddSqlite(Shell::Builder& builder) {
   if (!CountSqliteMemory())
-    return builder.Refuse(absl::FailedPreconditionError("SQLite was in use in this process before AddSqlite()"));
+    return builder.Refuse(
+        absl::FailedPreconditionError("SQLite was in use in this process before AddSqlite()"));
   return builder.Command(&SqliteCommand());
 }
 

@@ -87,8 +87,8 @@ int Connection::AllowPragma(std::string_view name, const char* value) {
   return SQLITE_OK;
 }
 
-int Authorize(void* place, int action, const char* first, const char* second,
-              const char* /*third*/, const char* /*fourth*/) {
+int Authorize(void* place, int action, const char* first, const char* second, const char* /*third*/,
+              const char* /*fourth*/) {
   Connection& connection = *static_cast<Connection*>(place);
   switch (action) {
     case SQLITE_ATTACH:
@@ -112,9 +112,10 @@ int Authorize(void* place, int action, const char* first, const char* second,
 
 int Connection::Set() {
   sqlite3_extended_result_codes(db_, 0);
-  for (const auto& [what, is_on] :
-       {std::pair(SQLITE_DBCONFIG_DEFENSIVE, 1), {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-        {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}}) {
+  for (const auto& [what, is_on] : {std::pair(SQLITE_DBCONFIG_DEFENSIVE, 1),
+                                    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                    {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0},
+                                    {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}}) {
     static_cast<void>(sqlite3_db_config(db_, what, is_on, nullptr));
   }
   sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, kLongestValue);
@@ -122,7 +123,8 @@ int Connection::Set() {
   sqlite3_limit(db_, SQLITE_LIMIT_WORKER_THREADS, 0);
   // Some 1.5 KB of stack for each level of an expression.
   const size_t levels = LevelsIn(StackLeft() / 2, 1536);
-  sqlite3_limit(db_, SQLITE_LIMIT_EXPR_DEPTH, static_cast<int>(std::clamp(levels, size_t{20}, size_t{1000})));
+  sqlite3_limit(db_, SQLITE_LIMIT_EXPR_DEPTH,
+                static_cast<int>(std::clamp(levels, size_t{20}, size_t{1000})));
   sqlite3_progress_handler(db_, kInstructions, OnProgress, this);
   if (const int code = sqlite3_set_authorizer(db_, Authorize, this); code != SQLITE_OK) return code;
   for (auto* add : {AddFunctions, AddPatterns, AddDates, AddSeries}) {

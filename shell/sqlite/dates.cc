@@ -64,8 +64,7 @@ bool ReplaceZones(Connection& connection, Values* values, size_t from) {
     int64_t seconds = 0;
     const Values before(values->begin(), values->begin() + static_cast<ptrdiff_t>(i));
     if (!Seconds(connection, before, from, &seconds)) return false;
-    const int64_t more =
-        to_local ? zone.At(seconds).east_seconds : zone.ToUtc(seconds) - seconds;
+    const int64_t more = to_local ? zone.At(seconds).east_seconds : zone.ToUtc(seconds) - seconds;
     // (A value of our own comes from a statement that answers it.)
     sqlite3_stmt* statement = connection.Original(fmt::format("?1,{}", i));
     if (statement == nullptr) return false;
@@ -96,8 +95,8 @@ void Date(sqlite3_context* context, int count, sqlite3_value** arguments) {
 int AddDates(Connection& connection) {
   constexpr SqlFunction kFunctions[] = {Date<0>, Date<1>, Date<2>, Date<3>, Date<4>, Date<5>};
   for (size_t i = 0; i < std::size(kFunctions); ++i) {
-    const int code = AddFunction(connection, kNames[i], -1,
-                                 SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, kFunctions[i]);
+    const int code = AddFunction(connection, kNames[i], -1, SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                 kFunctions[i]);
     if (code != SQLITE_OK) return code;
   }
   return SQLITE_OK;

@@ -20,7 +20,8 @@ Dot SendOutput(Client& client, const Words& words, std::string_view name, bool i
       if (option == "-bom") {
         with_mark = true;
       } else if (option == "-x" || option == "-e") {
-        return client.Fail(fmt::format("Error: .{} {} is not supported in this sandbox\n", name, word));
+        return client.Fail(
+            fmt::format("Error: .{} {} is not supported in this sandbox\n", name, word));
       } else {
         client.Out(fmt::format("ERROR: unknown option: \"{}\".  Usage:\n", word));
         ShowHelp(client, name);
@@ -109,11 +110,11 @@ Dot DotOpen(Client& client, const Words& words) {
     client.database = *file;
     return Dot::kDone;
   }
-  // What follows works in memory.
-  client.Err(fmt::format("Error: unable to open database \"{}\": {}\nError: cannot open '{}'\n",
-                         *file, client.connection().message(), *file));
+  client.Err(fmt::format("Error: unable to open database \"{}\": {}\n", *file,
+                         client.connection().message()));
   client.connection().Close();
-  return Dot::kDone;
+  client.exit_status = 1;
+  return Dot::kFailed;
 }
 
 Dot DotBackup(Client& client, const Words& words) {
@@ -122,7 +123,8 @@ Dot DotBackup(Client& client, const Words& words) {
     if (IsOption(words[i], "append"))
       return client.Fail("Error: .backup --append is not supported in this sandbox\n");
     if (IsOption(words[i], "async")) continue;  // nothing is waited for anyway
-    if (words[i].starts_with('-')) return client.Fail(fmt::format("unknown option: {}\n", words[i]));
+    if (words[i].starts_with('-'))
+      return client.Fail(fmt::format("unknown option: {}\n", words[i]));
     if (database) return client.Fail("Usage: .backup ?DB? ?OPTIONS? FILENAME\n");
     if (file) database = std::exchange(file, std::nullopt);
     file = words[i];
@@ -146,8 +148,7 @@ Dot DotRestore(Client& client, const Words& words) {
   if (from.Open(words.back(), SQLITE_OPEN_READWRITE) != SQLITE_OK)
     return client.Fail(fmt::format("Error: cannot open \"{}\"\n", words.back()));
   if (!client.NeedDatabase()) return Dot::kFailed;
-  sqlite3_backup* backup =
-      sqlite3_backup_init(client.db(), database.c_str(), from.db(), "main");
+  sqlite3_backup* backup = sqlite3_backup_init(client.db(), database.c_str(), from.db(), "main");
   const int code = backup != nullptr ? CopyPages(client, backup) : SQLITE_ERROR;
   if (code == SQLITE_DONE) return Dot::kDone;
   if (client.is_over()) return Dot::kFailed;

@@ -46,9 +46,7 @@ class ImportJob : public Job {
     client_.dot_failed = true;
     return false;
   }
-  bool FailAsSqlite() {
-    return Fail(fmt::format("Error: {}\n", sqlite3_errmsg(client_.db())));
-  }
+  bool FailAsSqlite() { return Fail(fmt::format("Error: {}\n", sqlite3_errmsg(client_.db()))); }
 
   int NextByte() {
     const std::string& text = text_.text();
@@ -77,7 +75,8 @@ class ImportJob : public Job {
     }
     const size_t begin = at_ - 1;
     while (c != kEnd && c != column_end() && c != row_end()) c = NextByte();
-    field_.Append(std::string_view(text_.text()).substr(begin, (c == kEnd ? at_ : at_ - 1) - begin));
+    field_.Append(
+        std::string_view(text_.text()).substr(begin, (c == kEnd ? at_ : at_ - 1) - begin));
     if (c == row_end()) ++line_;
     separator_ = c;
     return true;
@@ -164,33 +163,34 @@ class ImportJob : public Job {
     return text;
   }
 
+  // "a" in the third column becomes "a_3"; "a_03" where some "a_3" is there already.
   void Rename(std::vector<std::string>* names) {
     std::map<std::string, int> counts;
     for (const std::string& name : *names) ++counts[Lower(name)];
     if (counts.size() == names->size()) return;
-    const size_t digits = std::to_string(names->size()).size();
-    std::string told, separator = "_";
-    // As many underscores as it takes that no new name is there already.
-    for (bool is_unique = false; !is_unique; separator += is_unique ? "" : "_") {
+    const auto renamed = [&](size_t i, size_t digits) {
+      return fmt::format("{}_{:0{}}", (*names)[i], i + 1, digits);
+    };
+    const auto is_double = [&](size_t i) {
+      const auto at = counts.find(Lower((*names)[i]));
+      return at != counts.end() && at->second > 1;
+    };
+    size_t digits = 1;
+    for (bool is_unique = false; !is_unique && digits < 20; digits += is_unique ? 0 : 1) {
       is_unique = true;
       for (size_t i = 0; is_unique && i < names->size(); ++i) {
         if (!client_.payer().Tick(100)) return;
-        if (counts[Lower((*names)[i])] < 2) continue;
-        const std::string name =
-            Lower(fmt::format("{}{}{:0{}}", (*names)[i], separator, i + 1, digits));
-        const auto at = counts.find(name);
-        is_unique = at == counts.end() || at->second == 0;
+        is_unique = !is_double(i) || !counts.contains(Lower(renamed(i, digits)));
       }
     }
+    std::string told;
     for (size_t i = 0; i < names->size(); ++i) {
-      if (counts[Lower((*names)[i])] < 2) continue;
-      const std::string name = fmt::format("{}{}{:0{}}", (*names)[i], separator, i + 1, digits);
+      if (!is_double(i)) continue;
       if (!told.empty()) told += ",\n";
-      told += fmt::format("\"{}\" to \"{}\"", (*names)[i], name);
+      told += fmt::format("\"{}\" to \"{}\"", (*names)[i], renamed(i, digits));
     }
     for (size_t i = 0; i < names->size(); ++i) {
-      if (counts[Lower((*names)[i])] >= 2)
-        (*names)[i] = fmt::format("{}{}{:0{}}", (*names)[i], separator, i + 1, digits);
+      if (is_double(i)) (*names)[i] = renamed(i, digits);
     }
     client_.Err(fmt::format("Columns renamed during .import {} due to duplicates:\n{}\n",
                             options_.file, told));
@@ -239,8 +239,9 @@ class ImportJob : public Job {
       else
         sqlite3_bind_null(insert_, column + 1);
       if (column < columns_ - 1 && separator_ != column_end()) {
-        client_.Err(fmt::format("{}:{}: expected {} columns but found {} - filling the rest with NULL\n",
-                                options_.file, first_line, columns_, column + 1));
+        client_.Err(
+            fmt::format("{}:{}: expected {} columns but found {} - filling the rest with NULL\n",
+                        options_.file, first_line, columns_, column + 1));
         for (column += 2; column <= columns_; ++column) sqlite3_bind_null(insert_, column);
       }
     }
@@ -288,9 +289,11 @@ class ImportJob : public Job {
 
 // The separators of the mode that is set; false: they cannot be used, which is said.
 bool TakeSeparators(Client& client, ImportOptions* options) {
-  const Settings& settings = client.settings;
-  std::string row = settings.row_separator;
-  if (settings.mode == Mode::kCsv && row == "\r\n") row = "\n";
+  Settings& settings = client.settings;
+  // (Which stays so, for what is written, too.)
+  if (settings.mode == Mode::kCsv && settings.row_separator == "\r\n")
+    settings.row_separator = "\n";
+  const std::string& row = settings.row_separator;
   for (const auto& [text, name] : {std::pair(settings.column_separator, "column"), {row, "row"}}) {
     if (text.empty()) {
       client.Err(fmt::format("Error: non-null {} separator required for import\n", name));

@@ -26,7 +26,8 @@ std::string Literal(std::string_view text) {
 // Names of the databases that are open; false: it was said why there are none.
 bool Databases(Client& client, std::vector<std::string>* names) {
   sqlite3_stmt* statement = nullptr;
-  if (sqlite3_prepare_v2(client.db(), "PRAGMA database_list", -1, &statement, nullptr) == SQLITE_OK) {
+  if (sqlite3_prepare_v2(client.db(), "PRAGMA database_list", -1, &statement, nullptr) ==
+      SQLITE_OK) {
     while (sqlite3_step(statement) == SQLITE_ROW)
       names->push_back(std::string(TextOf(statement, 1).value_or("")));
   }
@@ -43,15 +44,17 @@ Dot ShowNames(Client& client, const Words& words, std::string_view condition) {
   for (const std::string& database : databases) {
     if (!sql.empty()) sql += " UNION ALL ";
     const bool is_main = IsSame(database, "main");
-    sql += fmt::format("SELECT {}name FROM {}.sqlite_schema WHERE {}",
-                       is_main ? "" : Literal(database) + "||'.'||", Identifier(database), condition);
+    sql +=
+        fmt::format("SELECT {}name FROM {}.sqlite_schema WHERE {}",
+                    is_main ? "" : Literal(database) + "||'.'||", Identifier(database), condition);
   }
   sql += " ORDER BY 1";
   sqlite3_stmt* statement = nullptr;
+  int code = sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr);
   PaidText text(client.payer());
   PaidList<size_t> ends(client.payer());
   size_t widest = 0;
-  if (sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr) == SQLITE_OK) {
+  if (code == SQLITE_OK) {
     const std::string& pattern = words.size() > 1 ? words[1] : "%";
     sqlite3_bind_text(statement, 1, pattern.c_str(), -1, SQLITE_TRANSIENT);
     while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -59,8 +62,9 @@ Dot ShowNames(Client& client, const Words& words, std::string_view condition) {
       widest = std::max(widest, name.size());
       if (!text.Append(name) || !ends.Add(text.size())) break;
     }
+    code = sqlite3_finalize(statement);
   }
-  if (sqlite3_finalize(statement) != SQLITE_OK)
+  if (code != SQLITE_OK)
     return client.Fail(fmt::format("Error: {}\n", sqlite3_errmsg(client.db())));
   if (ends.empty()) return Dot::kDone;
   const size_t columns = std::max(80 / (widest + 2), size_t{1});
@@ -84,7 +88,8 @@ Dot ShowNames(Client& client, const Words& words, std::string_view condition) {
 std::string ShapeOf(Client& client, std::string_view database, std::string_view name) {
   sqlite3_stmt* statement = nullptr;
   const bool is_main = IsSame(database, "main");
-  const std::string sql = fmt::format("PRAGMA {}.table_info={};", Identifier(database), Literal(name));
+  const std::string sql =
+      fmt::format("PRAGMA {}.table_info={};", Identifier(database), Literal(name));
   std::string shape;
   if (!is_main)
     shape = (IsSame(database, "temp") ? std::string(database) : QuotedName(database)) + ".";
@@ -183,9 +188,11 @@ bool ShowSchema(Client& client, std::string_view database, const std::string& co
                 const std::string& pattern, bool indents, bool with_shapes) {
   sqlite3_stmt* statement = nullptr;
   const std::string sql = fmt::format(
-      "SELECT sql, name, type FROM {}.sqlite_schema WHERE type!='meta' AND sql IS NOT NULL{} ORDER BY rowid",
+      "SELECT sql, name, type FROM {}.sqlite_schema WHERE type!='meta' AND sql IS NOT NULL{} ORDER "
+      "BY rowid",
       Identifier(database), condition);
-  if (sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr) == SQLITE_OK) {
+  int code = sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr);
+  if (code == SQLITE_OK) {
     if (sqlite3_bind_parameter_count(statement) > 0)
       sqlite3_bind_text(statement, 1, pattern.c_str(), -1, SQLITE_TRANSIENT);
     while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -195,20 +202,23 @@ bool ShowSchema(Client& client, std::string_view database, const std::string& co
           !client.payer().Charge(static_cast<int64_t>(8 * made.size())))
         break;
       const std::string whole =
-          with_shapes ? WithSchema(client, made, database, TextOf(statement, 1).value_or("")) 
+          with_shapes ? WithSchema(client, made, database, TextOf(statement, 1).value_or(""))
                       : std::string(made);
-      const bool is_plain = !indents || made.starts_with("CREATE VIEW") || made.starts_with("CREATE TRIG");
+      const bool is_plain =
+          !indents || made.starts_with("CREATE VIEW") || made.starts_with("CREATE TRIG");
       client.Out(SchemaLine(is_plain ? whole : Indented(whole), ";\n"));
       client.payer().Charge(-static_cast<int64_t>(8 * made.size()));
     }
+    code = sqlite3_finalize(statement);
   }
-  if (sqlite3_finalize(statement) == SQLITE_OK) return true;
+  if (code == SQLITE_OK) return true;
   client.Err(fmt::format("Error: {}\n", sqlite3_errmsg(client.db())));
   return false;
 }
 
 bool IsSchemaTable(std::string_view name) {
-  for (std::string_view one : {"sqlite_schema", "sqlite_master", "sqlite_temp_schema", "sqlite_temp_master"}) {
+  for (std::string_view one :
+       {"sqlite_schema", "sqlite_master", "sqlite_temp_schema", "sqlite_temp_master"}) {
     if (IsSame(name, one)) return true;
   }
   return false;
@@ -272,12 +282,11 @@ Dot DotSchema(Client& client, const Words& words) {
     std::string condition;
     if (name) {
       const bool is_glob = name->find_first_of("*?[") != std::string::npos;
-      condition = fmt::format(
-          " AND {} {} ?1{}",
-          name->find('.') != std::string::npos
-              ? fmt::format("lower({}||'.'||tbl_name)", Literal(database))
-              : "lower(tbl_name)",
-          is_glob ? "GLOB" : "LIKE", is_glob ? "" : " ESCAPE '\\'");
+      condition = fmt::format(" AND {} {} ?1{}",
+                              name->find('.') != std::string::npos
+                                  ? fmt::format("lower({}||'.'||tbl_name)", Literal(database))
+                                  : "lower(tbl_name)",
+                              is_glob ? "GLOB" : "LIKE", is_glob ? "" : " ESCAPE '\\'");
     }
     if (no_system) condition += " AND name NOT LIKE 'sqlite_%'";
     if (!ShowSchema(client, database, condition, name.value_or(""), indents, true))
@@ -302,7 +311,8 @@ Dot DotFullSchema(Client& client, const Words& words) {
   for (const char* table : {"sqlite_stat1", "sqlite_stat4"}) {
     sqlite3_stmt* statement = nullptr;
     const std::string sql = fmt::format("SELECT * FROM {}", table);
-    if (sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) continue;
+    if (sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
+      continue;
     const Settings before = client.settings;
     client.settings.insert_table = table;
     client.settings.headers = false;
@@ -336,7 +346,8 @@ Dot DotDump(Client& client, const Words& words) {
       if (!condition.empty()) condition += " OR ";
       const std::string pattern = Literal(words[i]);
       condition += fmt::format(
-          "name LIKE {0} ESCAPE '\\' OR EXISTS (  SELECT 1 FROM sqlite_schema WHERE     name LIKE {0} "
+          "name LIKE {0} ESCAPE '\\' OR EXISTS (  SELECT 1 FROM sqlite_schema WHERE     name LIKE "
+          "{0} "
           "ESCAPE '\\' AND    sql LIKE 'CREATE VIRTUAL TABLE%' AND    substr(o.name, 1, "
           "length(name)+1) == (name||'_'))",
           pattern);

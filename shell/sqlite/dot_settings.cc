@@ -211,8 +211,7 @@ Dot DotLimit(Client& client, const Words& words) {
   auto found = none;
   for (const auto& limit : kLimits) {
     if (!IsSame(std::string_view(limit.name).substr(0, words[1].size()), words[1])) continue;
-    if (found != none)
-      return client.Fail(fmt::format("ambiguous limit: \"{}\"\n", words[1]));
+    if (found != none) return client.Fail(fmt::format("ambiguous limit: \"{}\"\n", words[1]));
     found = &limit;
   }
   if (found == none) {
@@ -241,8 +240,7 @@ Dot DotDbConfig(Client& client, const Words& words) {
       int now = 0;
       sqlite3_db_config(client.db(), one.what, -1, &now);
       if (!one.may_change && wanted != (now != 0)) {
-        return client.Fail(
-            fmt::format("Error: {} cannot be changed in this sandbox\n", one.name));
+        return client.Fail(fmt::format("Error: {} cannot be changed in this sandbox\n", one.name));
       }
       if (one.may_change) sqlite3_db_config(client.db(), one.what, wanted ? 1 : 0, nullptr);
     }
@@ -326,7 +324,8 @@ Dot DotMode(Client& client, const Words& words) {
     const std::string_view word = words[i];
     const bool has_more = i + 1 < words.size();
     if (IsOption(word, "wrap") && has_more) {
-      wrap = static_cast<int>(std::clamp(NumberOf(words[++i]), int64_t{-2'000'000'000}, int64_t{2'000'000'000}));
+      wrap = static_cast<int>(
+          std::clamp(NumberOf(words[++i]), int64_t{-2'000'000'000}, int64_t{2'000'000'000}));
     } else if (IsOption(word, "ww")) {
       word_wrap = true;
     } else if (IsOption(word, "wordwrap") && has_more) {
@@ -375,7 +374,7 @@ Dot DotNullValue(Client& client, const Words& words) {
 }
 
 Dot DotSeparator(Client& client, const Words& words) {
-  if (words.size() < 2 || words.size() > 3) return Misuse(client, "separator");
+  if (words.size() < 2) return Misuse(client, "separator");
   client.settings.column_separator = Cut(words[1]);
   if (words.size() > 2) client.settings.row_separator = Cut(words[2]);
   return Dot::kDone;

@@ -39,15 +39,15 @@ class DumpJob : public Job {
 
   // Name, kind and SQL of each table lie one behind the other.
   void Begin(Client& client) {
-    if (!options_.only_data)
-      client.Out("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n");
+    if (!options_.only_data) client.Out("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n");
     client.Run("SAVEPOINT dump");
     sqlite3_stmt* statement = nullptr;
     const std::string sql = fmt::format(
         "SELECT name, type, sql FROM sqlite_schema AS o WHERE ({}) AND type=='table' AND sql NOT "
         "NULL ORDER BY tbl_name='sqlite_sequence', rowid",
         options_.condition);
-    if (sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr) == SQLITE_OK) {
+    int code = sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &statement, nullptr);
+    if (code == SQLITE_OK) {
       while (sqlite3_step(statement) == SQLITE_ROW) {
         for (int column : {0, 2}) {
           names_.Append(TextOf(statement, column).value_or(""));
@@ -55,8 +55,10 @@ class DumpJob : public Job {
         }
         if (client.is_over()) break;
       }
+      code = sqlite3_finalize(statement);
     }
-    if (sqlite3_finalize(statement) != SQLITE_OK) Failed(client);
+    if (code == SQLITE_CORRUPT) client.Out("/****** CORRUPTION ERROR *******/\n");
+    failed_ = code != SQLITE_OK;
     phase_ = Phase::kTables;
   }
 
@@ -118,7 +120,8 @@ class DumpJob : public Job {
     bool has_integer_key = false;
     int keys = 0;
     char* sql = sqlite3_mprintf("PRAGMA table_info=%Q", table.c_str());
-    if (sql != nullptr && sqlite3_prepare_v2(client.db(), sql, -1, &statement, nullptr) == SQLITE_OK) {
+    if (sql != nullptr &&
+        sqlite3_prepare_v2(client.db(), sql, -1, &statement, nullptr) == SQLITE_OK) {
       while (sqlite3_step(statement) == SQLITE_ROW) {
         columns.push_back(std::string(TextOf(statement, 1).value_or("")));
         if (sqlite3_column_int(statement, 5) == 0) continue;
@@ -204,7 +207,8 @@ class DumpJob : public Job {
         "SELECT sql FROM sqlite_schema AS o WHERE ({}) AND sql NOT NULL AND type IN "
         "('index','trigger','view')",
         options_.condition);
-    sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &others_, nullptr);
+    if (sqlite3_prepare_v2(client.db(), sql.c_str(), -1, &others_, nullptr) != SQLITE_OK)
+      Failed(client);
   }
 
   Went StepOther(Client& client) {

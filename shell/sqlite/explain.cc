@@ -34,7 +34,8 @@ class Explain : public Rows {
       const std::string_view name = ColumnName(statement, static_cast<int>(i));
       size_t bytes = 0;
       for (size_t shown = 0; bytes < name.size(); ++bytes) {
-        if ((static_cast<unsigned char>(name[bytes]) & 0xC0) != 0x80 && shown++ == kWidths[i]) break;
+        if ((static_cast<unsigned char>(name[bytes]) & 0xC0) != 0x80 && shown++ == kWidths[i])
+          break;
       }
       line_.Append(name.substr(0, bytes));
       line_.Append(kWidths[i] - std::min(WidthOf(name), kWidths[i]), ' ');
@@ -73,10 +74,10 @@ class Explain : public Rows {
       if (!indents_.Add(0) ||
           !begins.Add(IsOneOf(name, {"Yield", "SeekLT", "SeekGT", "RowSetRead", "Rewind"}) ? 1 : 0))
         break;
-      const bool is_end = IsOneOf(name, {"Next", "Prev", "VPrev", "VNext", "SorterNext"}) ||
-                          (name == "Goto" && target >= 0 && target < op &&
-                           (begins[static_cast<size_t>(target)] != 0 ||
-                            sqlite3_column_int(statement, 2) != 0));
+      const bool is_end =
+          IsOneOf(name, {"Next", "Prev", "VPrev", "VNext", "SorterNext"}) ||
+          (name == "Goto" && target >= 0 && target < op &&
+           (begins[static_cast<size_t>(target)] != 0 || sqlite3_column_int(statement, 2) != 0));
       if (!is_end) continue;
       const int64_t from = std::max(target, int64_t{0});
       if (from < op && !client_.payer().Tick(static_cast<uint64_t>(op - from))) break;
@@ -94,13 +95,14 @@ class Explain : public Rows {
 // Rows say which one they stand below.
 class QueryPlan : public Rows {
  public:
-  explicit QueryPlan(Client& client) : client_(client), text_(client.payer()), steps_(client.payer()) {}
+  explicit QueryPlan(Client& client)
+      : client_(client), text_(client.payer()), steps_(client.payer()) {}
 
   bool Show(sqlite3_stmt* statement) override {
     const size_t begin = text_.size();
     text_.Append(TextOf(statement, 3).value_or(""));
-    return steps_.Add({sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1), begin,
-                       text_.size()});
+    return steps_.Add({sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
+                       begin, text_.size()});
   }
 
   void End() override {

@@ -81,7 +81,8 @@ void ReadFile(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   files::FileSystem& files = connection.vfs().files();
   const files::Caller caller = connection.vfs().caller();
   const auto stat = files.StatPath(caller, path);
-  if (!stat.ok() || !files.Access(caller, path, files::kMayRead).ok() || stat->IsDirectory()) return;
+  if (!stat.ok() || !files.Access(caller, path, files::kMayRead).ok() || stat->IsDirectory())
+    return;
   const auto limit = static_cast<uint64_t>(
       sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1));
   if (stat->size > limit) return sqlite3_result_error_toobig(context);
@@ -130,8 +131,7 @@ void WriteFile(sqlite3_context* context, int count, sqlite3_value** values) {
     MakeDirectories(vfs, path);
     written = write();
   }
-  if (written.ok() && count > 2)
-    written = vfs.files().Chmod(vfs.caller(), path, mode & 0777);
+  if (written.ok() && count > 2) written = vfs.files().Chmod(vfs.caller(), path, mode & 0777);
   if (written.ok() && count > 3) {
     const int64_t time = sqlite3_value_int64(values[3]);
     if (time < -(int64_t{1} << 33) || time > (int64_t{1} << 33))
@@ -139,8 +139,9 @@ void WriteFile(sqlite3_context* context, int count, sqlite3_value** values) {
     written = vfs.files().SetTimes(vfs.caller(), path, time * 1'000'000'000, time * 1'000'000'000);
   }
   if (!written.ok()) {
-    const std::string text = fmt::format("failed to {}: {}",
-                                         is_directory ? "create directory" : "write file", path);
+    if (count == 2) return;  // NULL
+    const std::string text =
+        fmt::format("failed to {}: {}", is_directory ? "create directory" : "write file", path);
     return sqlite3_result_error(context, text.c_str(), -1);
   }
   if (!is_directory) sqlite3_result_int64(context, static_cast<int64_t>(bytes.size()));
@@ -154,8 +155,7 @@ void NotHere(sqlite3_context* context, int /*count*/, sqlite3_value** /*values*/
 void Sha3(sqlite3_context* context, int count, sqlite3_value** values) {
   const int bits = count > 1 ? sqlite3_value_int(values[1]) : 256;
   if (bits != 224 && bits != 256 && bits != 384 && bits != 512) {
-    return sqlite3_result_error(context,
-                                "SHA3 size should be one of: 224 256 384 512", -1);
+    return sqlite3_result_error(context, "SHA3 size should be one of: 224 256 384 512", -1);
   }
   if (sqlite3_value_type(values[0]) == SQLITE_NULL) return;
   const std::string_view bytes = BytesOf(values[0]);

@@ -170,8 +170,8 @@ void Instr(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   Payer& payer = ConnectionOf(context).payer();
   if (sqlite3_value_type(values[0]) == SQLITE_NULL || sqlite3_value_type(values[1]) == SQLITE_NULL)
     return;
-  const bool is_blob = sqlite3_value_type(values[0]) == SQLITE_BLOB &&
-                       sqlite3_value_type(values[1]) == SQLITE_BLOB;
+  const bool is_blob =
+      sqlite3_value_type(values[0]) == SQLITE_BLOB && sqlite3_value_type(values[1]) == SQLITE_BLOB;
   const std::string_view text = BytesOf(values[0], is_blob), wanted = BytesOf(values[1], is_blob);
   if (wanted.empty()) return sqlite3_result_int(context, 1);
   if (!payer.Tick((text.size() + wanted.size()) / 2)) return NoMemory(context);
@@ -201,8 +201,8 @@ void Replace(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   PaidText made(payer);
   size_t from = 0;
   while (from < text.size()) {
-    const size_t at = text.size() - from < wanted.size() ? std::string_view::npos
-                                                         : Find(text, wanted, from);
+    const size_t at =
+        text.size() - from < wanted.size() ? std::string_view::npos : Find(text, wanted, from);
     const bool found = at != std::string_view::npos;
     if (!payer.Tick(32 + (found ? by.size() / 16 : 0))) return NoMemory(context);
     if (!made.Append(text.substr(from, (found ? at : text.size()) - from)) ||
@@ -256,9 +256,14 @@ int AddPatterns(Connection& connection) {
     int arguments;
     SqlFunction function;
   };
-  for (const Row& row : {Row{"like", 2, Like}, {"like", 3, Like}, {"glob", 2, Glob},
-                         {"instr", 2, Instr}, {"replace", 3, Replace}, {"trim", 2, Trim<3>},
-                         {"ltrim", 2, Trim<1>}, {"rtrim", 2, Trim<2>}}) {
+  for (const Row& row : {Row{"like", 2, Like},
+                         {"like", 3, Like},
+                         {"glob", 2, Glob},
+                         {"instr", 2, Instr},
+                         {"replace", 3, Replace},
+                         {"trim", 2, Trim<3>},
+                         {"ltrim", 2, Trim<1>},
+                         {"rtrim", 2, Trim<2>}}) {
     const int code = AddFunction(connection, row.name, row.arguments, kPure, row.function);
     if (code != SQLITE_OK) return code;
   }

@@ -80,8 +80,8 @@ int Begin(void* /*unused*/) { return SQLITE_OK; }
 void End(void* /*unused*/) {}
 
 bool SetAllocator() {
-  const sqlite3_mem_methods methods = {Allocate, Free, Reallocate, SizeOf,
-                                       RoundUp,  Begin, End,       nullptr};
+  const sqlite3_mem_methods methods = {Allocate, Free,  Reallocate, SizeOf,
+                                       RoundUp,  Begin, End,        nullptr};
   // Fails when SQLite has been initialised.
   if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK) return false;
   // Now, since what it keeps for the process must not be paid for by the first who comes.

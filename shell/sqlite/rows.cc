@@ -9,8 +9,8 @@ namespace pysub::shell::sqlite {
 namespace {
 
 constexpr std::string_view kNames[] = {
-    "line",  "column", "list",    "semi",  "html", "insert",   "quote", "tcl", "csv",   "explain",
-    "ascii", "pretty", "eqp",     "json",  "markdown", "table", "box",  "count", "off",
+    "line",  "column", "list", "semi", "html",     "insert", "quote", "tcl",   "csv", "explain",
+    "ascii", "pretty", "eqp",  "json", "markdown", "table",  "box",   "count", "off",
 };
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -45,9 +45,12 @@ void AppendHtml(PaidText& to, std::string_view text) {
   });
 }
 
-void AppendHex(PaidText& to, const void* bytes, size_t size) {
+void AppendHex(PaidText& to, std::string_view begin, sqlite3_stmt* statement, int column) {
   constexpr char kDigits[] = "0123456789abcdef";
-  to.Append("X'");
+  const void* bytes = sqlite3_column_blob(statement, column);
+  const size_t size =
+      bytes == nullptr ? 0 : static_cast<size_t>(sqlite3_column_bytes(statement, column));
+  to.Append(begin);
   for (size_t i = 0; i < size; ++i) {
     const unsigned char byte = static_cast<const unsigned char*>(bytes)[i];
     const char pair[] = {kDigits[byte >> 4], kDigits[byte & 15]};
@@ -57,8 +60,8 @@ void AppendHex(PaidText& to, const void* bytes, size_t size) {
 }
 
 // Numbers as literals are exact.
-void AppendReal(PaidText& to, double value, bool whole_as_such) {
-  if (std::isinf(value)) {
+void AppendReal(PaidText& to, double value, bool whole_as_such, bool infinite_as_such = false) {
+  if (std::isinf(value) && !infinite_as_such) {
     to.Append(value > 0 ? "1e999" : "-1e999");
     return;
   }
@@ -283,17 +286,23 @@ void AppendLiteral(PaidText& to, sqlite3_stmt* statement, int column, bool escap
   switch (sqlite3_column_type(statement, column)) {
     case SQLITE_NULL: to.Append("NULL"); break;
     case SQLITE_INTEGER: to.Append(TextOf(statement, column).value_or("")); break;
-    case SQLITE_FLOAT: AppendReal(to, sqlite3_column_double(statement, column), escapes); break;
-    case SQLITE_BLOB: {
-      const void* bytes = sqlite3_column_blob(statement, column);
-      AppendHex(to, bytes,
-                bytes == nullptr ? 0 : static_cast<size_t>(sqlite3_column_bytes(statement, column)));
+    case SQLITE_FLOAT:
+      AppendReal(to, sqlite3_column_double(statement, column), escapes, !escapes);
       break;
-    }
+    case SQLITE_BLOB: AppendHex(to, "X'", statement, column); break;
     default: {
       const std::string_view text = TextOf(statement, column).value_or("");
       escapes ? AppendEscaped(to, text) : AppendQuoted(to, text);
     }
+  }
+}
+
+void AppendShortLiteral(PaidText& to, sqlite3_stmt* statement, int column) {
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_NULL: to.Append("NULL"); break;
+    case SQLITE_BLOB: AppendHex(to, "x'", statement, column); break;
+    case SQLITE_TEXT: AppendQuoted(to, TextOf(statement, column).value_or("")); break;
+    default: to.Append(TextOf(statement, column).value_or(""));
   }
 }
 
@@ -340,9 +349,7 @@ void AppendCsv(PaidText& to, const Settings& settings, std::optional<std::string
     to.Append(settings.null_value);
     return;
   }
-  const auto is_plain = [](char c) {
-    return c > ' ' && c < 0x7F && c != '"' && c != '\'';
-  };
+  const auto is_plain = [](char c) { return c > ' ' && c < 0x7F && c != '"' && c != '\''; };
   bool plain = !text->empty() && (settings.column_separator.empty() ||
                                   text->find(settings.column_separator) == std::string_view::npos);
   for (size_t i = 0; plain && i < text->size(); ++i) plain = is_plain((*text)[i]);

@@ -47,6 +47,8 @@ void AppendEscaped(PaidText& to, std::string_view text);
 // A value of a row as a literal of SQL.
 void AppendLiteral(PaidText& to, sqlite3_stmt* statement, int column, bool escapes);
 // "\"a\\tb\""
+// The same as it is shown in a table, with numbers that are rounded.
+void AppendShortLiteral(PaidText& to, sqlite3_stmt* statement, int column);
 void AppendCString(PaidText& to, std::string_view text);
 void AppendJson(PaidText& to, std::string_view text);
 void AppendCsv(PaidText& to, const Settings& settings, std::optional<std::string_view> text);

@@ -11,7 +11,7 @@ namespace {
 enum Column : int { kValue, kStart, kStop, kStep };
 
 // Bits of the plan: which parameters were given, in this order, and how it is sorted.
-enum Plan : int { kHasStart = 1, kHasStop = 2, kHasStep = 4, kDescending = 8 };
+enum Plan : int { kHasStart = 1, kHasStop = 2, kHasStep = 4, kDescending = 8, kAscending = 16 };
 
 struct Cursor {
   sqlite3_vtab_cursor base;
@@ -25,8 +25,8 @@ Cursor& CursorOf(sqlite3_vtab_cursor* cursor) { return *reinterpret_cast<Cursor*
 
 int Connect(sqlite3* db, void* /*unused*/, int /*count*/, const char* const* /*arguments*/,
             sqlite3_vtab** table, char** /*error*/) {
-  const int code = sqlite3_declare_vtab(
-      db, "CREATE TABLE x(value,start hidden,stop hidden,step hidden)");
+  const int code =
+      sqlite3_declare_vtab(db, "CREATE TABLE x(value,start hidden,stop hidden,step hidden)");
   if (code != SQLITE_OK) return code;
   *table = static_cast<sqlite3_vtab*>(sqlite3_malloc(sizeof(sqlite3_vtab)));
   if (*table == nullptr) return SQLITE_NOMEM;
@@ -65,25 +65,26 @@ int Filter(sqlite3_vtab_cursor* place, int plan, const char* /*name*/, int count
   cursor.start = take(kHasStart, 0);
   cursor.stop = take(kHasStop, 0xffffffff);
   cursor.step = take(kHasStep, 1);
+  bool descends = (plan & kDescending) != 0;
   if (cursor.step == 0) cursor.step = 1;
+  if (cursor.step < 0) {
+    cursor.step = static_cast<int64_t>(uint64_t{0} - static_cast<uint64_t>(cursor.step));
+    descends |= (plan & kAscending) == 0;
+  }
   cursor.row = 1;
-  // The last that there is, by numbers that do not overflow.
-  const bool up = cursor.step > 0;
-  cursor.is_done =
-      has_null || (up ? cursor.start > cursor.stop : cursor.start < cursor.stop);
+  cursor.is_done = has_null || cursor.start > cursor.stop;
   if (cursor.is_done) return SQLITE_OK;
-  const uint64_t by = up ? static_cast<uint64_t>(cursor.step)
-                         : uint64_t{0} - static_cast<uint64_t>(cursor.step);
-  const uint64_t distance = up ? static_cast<uint64_t>(cursor.stop) - static_cast<uint64_t>(cursor.start)
-                               : static_cast<uint64_t>(cursor.start) - static_cast<uint64_t>(cursor.stop);
-  const uint64_t whole = distance / by * by;
+  // The last that there is, by numbers that do not overflow. (The step may be -2^63, made
+  // positive.)
+  const auto by = static_cast<uint64_t>(cursor.step);
+  const uint64_t distance =
+      static_cast<uint64_t>(cursor.stop) - static_cast<uint64_t>(cursor.start);
   cursor.value = cursor.start;
-  cursor.last = static_cast<int64_t>(up ? static_cast<uint64_t>(cursor.start) + whole
-                                        : static_cast<uint64_t>(cursor.start) - whole);
+  cursor.last = static_cast<int64_t>(static_cast<uint64_t>(cursor.start) + distance / by * by);
   cursor.by = cursor.step;
-  if (((plan & kDescending) != 0) == up) {
+  if (descends) {
     std::swap(cursor.value, cursor.last);
-    cursor.by = static_cast<int64_t>(uint64_t{0} - static_cast<uint64_t>(cursor.by));
+    cursor.by = static_cast<int64_t>(uint64_t{0} - by);
   }
   return SQLITE_OK;
 }
@@ -141,8 +142,7 @@ int BestIndex(sqlite3_vtab* table, sqlite3_index_info* info) {
   }
   if (!start_seen) {
     sqlite3_free(table->zErrMsg);
-    table->zErrMsg = sqlite3_mprintf(
-        "first argument to \"generate_series()\" missing or unusable");
+    table->zErrMsg = sqlite3_mprintf("first argument to \"generate_series()\" missing or unusable");
     return SQLITE_ERROR;
   }
   if ((unusable & ~plan) != 0) return SQLITE_CONSTRAINT;
@@ -150,9 +150,8 @@ int BestIndex(sqlite3_vtab* table, sqlite3_index_info* info) {
     info->estimatedCost = (plan & kHasStep) != 0 ? 1 : 2;
     info->estimatedRows = 1000;
     if (info->nOrderBy >= 1 && info->aOrderBy[0].iColumn == kValue) {
-      if (info->aOrderBy[0].desc != 0) plan |= kDescending;
-      // Upwards is asked for by the sign of the step alone, which is not known yet.
-      info->orderByConsumed = info->aOrderBy[0].desc != 0 ? 1 : 0;
+      plan |= info->aOrderBy[0].desc != 0 ? kDescending : kAscending;
+      info->orderByConsumed = 1;
     }
   } else {
     info->estimatedRows = 2'147'483'647;

@@ -155,7 +155,9 @@ std::string Client::FailureOf(const char* what, int code, const char* sql) {
   int offset = sql != nullptr ? sqlite3_error_offset(db()) : -1;
   if (offset < 0) return text;
   // A window of the text in which the place lies.
-  const auto is_behind_first = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  const auto is_behind_first = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+  };
   std::string_view all = sql;
   while (offset > 50 && !all.empty()) {
     --offset;

@@ -160,9 +160,8 @@ int Write(sqlite3_file* place, const void* from, int bytes, sqlite3_int64 offset
   if (!file.vfs->payer().Tick(256 + size / 16)) return SQLITE_IOERR_WRITE;
   if (file.is_temporary()) return WritePages(file, static_cast<const char*>(from), size, at);
   if (Reach(file) != SQLITE_OK) return SQLITE_IOERR_WRITE;
-  return CodeOf(
-      file.vfs->files().WriteAt(file.handle, at, {static_cast<const char*>(from), size}),
-      SQLITE_IOERR_WRITE);
+  return CodeOf(file.vfs->files().WriteAt(file.handle, at, {static_cast<const char*>(from), size}),
+                SQLITE_IOERR_WRITE);
 }
 
 int Truncate(sqlite3_file* place, sqlite3_int64 size) {
@@ -250,13 +249,25 @@ int UnmapIndex(sqlite3_file* place, int /*remove*/) {
 }
 
 constexpr sqlite3_io_methods kMethods = {
-    2,          Close,        Read,
-    Write,      Truncate,     Sync,
-    FileSize,   Lock,         Unlock,
-    CheckReservedLock,        FileControl,
-    SectorSize, Characteristics,
-    MapIndex,   LockIndex,    IndexBarrier,
-    UnmapIndex, nullptr,      nullptr,
+    2,
+    Close,
+    Read,
+    Write,
+    Truncate,
+    Sync,
+    FileSize,
+    Lock,
+    Unlock,
+    CheckReservedLock,
+    FileControl,
+    SectorSize,
+    Characteristics,
+    MapIndex,
+    LockIndex,
+    IndexBarrier,
+    UnmapIndex,
+    nullptr,
+    nullptr,
 };
 
 // ---- methods of the VFS
@@ -290,8 +301,7 @@ int Access(sqlite3_vfs* place, const char* name, int what, int* answer) {
 int FullPathname(sqlite3_vfs* place, const char* name, int room, char* full) {
   Vfs& vfs = VfsOf(place);
   if (vfs.IsDead()) return SQLITE_CANTOPEN;
-  const auto real =
-      vfs.files().Realpath(vfs.caller(), name, files::RealpathMode::kAllButLastExist);
+  const auto real = vfs.files().Realpath(vfs.caller(), name, files::RealpathMode::kAllButLastExist);
   // (What is not there is refused when it is opened.)
   const std::string path = real.ok() ? *real : vfs.payer().io()->Absolute(name);
   if (path.size() >= static_cast<size_t>(room)) return SQLITE_CANTOPEN;

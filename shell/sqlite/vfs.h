@@ -40,9 +40,7 @@ class Vfs {
   // stays as a loss of power would leave it, and whoever opens the database next rolls it back.
   bool IsDead() { return payer_.io() == nullptr || payer_.over(); }
   files::FileSystem& files() { return payer_.io()->files(); }
-  files::Caller caller() {
-    return {.cwd = payer_.io()->cwd(), .umask = payer_.io()->umask()};
-  }
+  files::Caller caller() { return {.cwd = payer_.io()->cwd(), .umask = payer_.io()->umask()}; }
 
   int Open(const char* name, sqlite3_file* place, int flags, int* out_flags);
   std::vector<File*>& open_files() { return open_files_; }

@@ -61,8 +61,8 @@ std::string Unbackslashed(std::string_view text) {
       made += kMeant[at];
     } else if (c >= '0' && c <= '7') {
       int code = c - '0';
-      for (int digits = 1; digits < 3 && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '7';
-           ++digits)
+      for (int digits = 1;
+           digits < 3 && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '7'; ++digits)
         code = code * 8 + (text[++i] - '0');
       made += static_cast<char>(code);
     } else {
@@ -84,10 +84,15 @@ int64_t NumberOf(std::string_view text) {
     for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
       number = number * 10 + static_cast<uint64_t>(text[at] - '0');
   }
-  for (const auto& [suffix, factor] :
-       {std::pair("KiB", 1024), {"MiB", 1024 * 1024}, {"GiB", 1024 * 1024 * 1024},
-        {"KB", 1000}, {"MB", 1'000'000}, {"GB", 1'000'000'000},
-        {"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}}) {
+  for (const auto& [suffix, factor] : {std::pair("KiB", 1024),
+                                       {"MiB", 1024 * 1024},
+                                       {"GiB", 1024 * 1024 * 1024},
+                                       {"KB", 1000},
+                                       {"MB", 1'000'000},
+                                       {"GB", 1'000'000'000},
+                                       {"K", 1000},
+                                       {"M", 1'000'000},
+                                       {"G", 1'000'000'000}}) {
     if (!IsSame(text.substr(at), suffix)) continue;
     number *= static_cast<uint64_t>(factor);
     break;

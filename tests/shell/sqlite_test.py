@@ -85,7 +85,7 @@ REACH = [
     ("attach ?1 as a", "not authorized"),
     ("attach 'file:x?mode=memory&cache=shared' as a", "not authorized"),
     ("attach 'file:/x?vfs=memdb' as a", "not authorized"),
-    ("vacuum into 'file:/tmp/x?vfs=unix'", "not authorized"),
+    ("vacuum into 'file:/tmp/x?vfs=unix'", "authorization denied"),
     ("pragma temp_store_directory='/tmp'", "not authorized"),
     ("pragma data_store_directory='/tmp'", "not authorized"),
     ("pragma hard_heap_limit=1", "not authorized"),
