@@ -91,6 +91,9 @@ int Authorize(void* place, int action, const char* first, const char* second, co
               const char* /*fourth*/) {
   Connection& connection = *static_cast<Connection*>(place);
   switch (action) {
+    case SQLITE_SELECT:
+      // As the allocator does: it may stand in many others.
+      return StackLeft() < Payer::kLeastStack ? SQLITE_DENY : SQLITE_OK;
     case SQLITE_ATTACH:
       // What only running tells might be anything.
       if (first == nullptr) {
@@ -121,10 +124,12 @@ int Connection::Set() {
   sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, kLongestValue);
   sqlite3_limit(db_, SQLITE_LIMIT_SQL_LENGTH, kLongestSql);
   sqlite3_limit(db_, SQLITE_LIMIT_WORKER_THREADS, 0);
-  // Some 1.5 KB of stack for each level of an expression.
-  const size_t levels = LevelsIn(StackLeft() / 2, 1536);
-  sqlite3_limit(db_, SQLITE_LIMIT_EXPR_DEPTH,
-                static_cast<int>(std::clamp(levels, size_t{20}, size_t{1000})));
+  // Of the stack an expression takes some 1.5 KB for each level, a part of a UNION some 0.5.
+  const auto levels = [](size_t bytes, size_t most) {
+    return static_cast<int>(std::clamp(LevelsIn(StackLeft() / 2, bytes), size_t{20}, most));
+  };
+  sqlite3_limit(db_, SQLITE_LIMIT_EXPR_DEPTH, levels(1536, 1000));
+  sqlite3_limit(db_, SQLITE_LIMIT_COMPOUND_SELECT, levels(1024, 500));
   sqlite3_progress_handler(db_, kInstructions, OnProgress, this);
   if (const int code = sqlite3_set_authorizer(db_, Authorize, this); code != SQLITE_OK) return code;
   for (auto* add : {AddFunctions, AddPatterns, AddDates, AddSeries}) {

@@ -38,10 +38,8 @@ void GiveBack(const Head& head) {
 //
 // The same for depth: SQLite walks trees that a schema has made (views of views of views) by
 // recursion, which nothing bounds but the stack. It allocates on each level.
-constexpr size_t kLeastStack = 48 << 10;
-
 bool Pay(uint64_t bytes) {
-  if (payer_here != nullptr && StackLeft() < kLeastStack) return false;
+  if (payer_here != nullptr && StackLeft() < Payer::kLeastStack) return false;
   return payer_here == nullptr || (payer_here->Tick(8 + bytes / 64) &&
                                    payer_here->Charge(static_cast<int64_t>(bytes + sizeof(Head))));
 }

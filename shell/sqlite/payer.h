@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_SQLITE_PAYER_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ namespace pysub::shell::sqlite {
 // counted.
 class Payer {
  public:
+  // With less of the thread's stack nothing is begun that may lie in itself.
+  static constexpr size_t kLeastStack = 48 << 10;
+
   Payer() = default;
   Payer(const Payer&) = delete;
   Payer& operator=(const Payer&) = delete;
