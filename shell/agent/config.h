@@ -18,6 +18,10 @@
 #include "shell/agent/client/server_config.h"
 
 // What one server may do and use: its configuration file, read and checked.
+namespace pysub::shell {
+struct CommandInfo;
+}
+
 namespace pysub::agent {
 
 // All are above zero. kLimitRows (config.cc) says what each is, and how large it may be set.
@@ -80,6 +84,8 @@ struct Config {
   std::string call_log;  // a file that hears of each call of a tool; empty: none
   std::string tenant;    // whose it is, in logs; empty: there are no tenants
   Quotas limits;
+  // Commands of shells beside those that come with them: of the program, not of a file.
+  std::vector<const shell::CommandInfo*> commands;
 
   std::string directory() const;  // where programs begin
   SandboxLimits python_limits() const;

@@ -40,6 +40,7 @@ Shell::Builder Session::ShellBuilder() const {
   python.host.warm_workers = 0;
   Shell::Builder builder;
   builder.Limits(config_.shell_limits()).FileLimits(config_.file_limits()).Python(python);
+  for (const shell::CommandInfo* info : config_.commands) builder.Command(info);
   builder.Cwd(config_.directory());
   for (const auto& [name, value] : config_.environment) builder.Env(name, value);
   for (const MountConfig& mount : config_.mounts)

@@ -19,6 +19,7 @@
 #include "pysub/shell/shell.h"
 #include "shell/agent/json.h"
 #include "shell/python/python_options.h"
+#include "shell/sqlite/sqlite.h"
 
 namespace pysub::agent {
 namespace {
@@ -208,6 +209,8 @@ class ShellRun {
     python.host.warm_workers = 0;
     Shell::Builder builder;
     builder.Limits(limits).FileLimits({.max_bytes = spec_.file_bytes}).Python(python);
+    // (Not where somebody used SQLite before its memory could be counted.)
+    if (shell::CountSqliteMemory()) builder.Command(&shell::SqliteCommand());
     builder.Command(&call_).Clock([this] { return claim_.now * 1'000'000 + PassedNs(); },
                                   [this] { return PassedNs() + stored_ns_; },
                                   [this](int64_t ns) { Sleep(ns); });

@@ -24,6 +24,7 @@
 #include "shell/agent/stdio.h"
 #include "shell/cli/agent_serve.h"
 #include "shell/cli/agent_sessions.h"
+#include "shell/cli/shell_sqlite.h"
 #include "shell/cli/source_file.h"
 #include "shell/cli/terminal_output.h"
 #include "shell/cli/usage/parse.h"
@@ -61,7 +62,7 @@ int Refuse(std::string_view what) {
 }
 
 // What the file says, or the defaults without one.
-absl::StatusOr<agent::AgentConfig> ReadConfig(const std::string& path) {
+absl::StatusOr<agent::AgentConfig> ReadConfigFile(const std::string& path) {
   if (path.empty()) return agent::AgentConfig();
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   std::string text;
@@ -77,6 +78,15 @@ absl::StatusOr<agent::AgentConfig> ReadConfig(const std::string& path) {
   if (config.ok()) return config;
   return absl::Status(config.status().code(),
                       fmt::format("{}: {}", path, std::string(config.status().message())));
+}
+
+absl::StatusOr<agent::AgentConfig> ReadConfig(const std::string& path) {
+  absl::StatusOr<agent::AgentConfig> config = ReadConfigFile(path);
+  if (!config.ok()) return config;
+  config->config.commands = MoreShellCommands();
+  for (agent::TenantConfig& tenant : config->tenants)
+    tenant.config.commands = config->config.commands;
+  return config;
 }
 
 absl::StatusOr<std::unique_ptr<agent::Service>> MakeService(const CommandLine& line) {

@@ -25,6 +25,7 @@
 #include "shell/cli/source_file.h"
 #include "shell/cli/terminal_output.h"
 #include "shell/cli/usage/values.h"
+#include "shell/sqlite/sqlite.h"
 
 namespace pysub {
 namespace {
@@ -439,6 +440,7 @@ absl::Status Open(Call& call) {
 
 int RunSessions(const usage::Given& given) {
   Call call{given, nullptr, {}};
+  shell::CountSqliteMemory();  // for sqlite3 in their shells, before the store uses SQLite
   if (absl::Status opened = Open(call); !opened.ok()) return Refuse(opened);
   for (const Row& row : kRows) {
     if (row.name == given.command->name) return row.run(call);

@@ -25,6 +25,7 @@
 #include "shell/cli/python_prompt.h"
 #include "shell/cli/saved_file.h"
 #include "shell/cli/shell_prompt.h"
+#include "shell/cli/shell_sqlite.h"
 #include "shell/cli/shell_streams.h"
 #include "shell/cli/usage/parse.h"
 #include "shell/cli/usage/values.h"
@@ -276,6 +277,7 @@ int main(int argc, char** argv) {
     };
   }
   if (line.python) builder.Python(line.python_options);
+  for (const pysub::shell::CommandInfo* info : pysub::MoreShellCommands()) builder.Command(info);
   if (!line.json) streams.Connect(&line.exec);
   const bool resumes = !line.resume.empty();
   line.exec.script_is_input = !line.has_script && !resumes;

@@ -306,6 +306,9 @@ int CommandHarness::Start(const std::vector<std::string>& argv,
   for (const CommandInfo& info : StandardCommands()) {
     if (info.name == name) found = &info;
   }
+  for (const CommandInfo* info : options_.more_commands) {
+    if (info->name == name) found = info;
+  }
   if (found == nullptr) {
     *error = ENOENT;
     return -1;
@@ -361,7 +364,9 @@ void CommandHarness::Finish(Process& process, int status) {
 }
 
 void CommandHarness::StepOne(Process& process) {
-  if (options_.restore_every != 0 && process.steps++ % options_.restore_every == 0) {
+  // (A shell makes no pause where a command has just begun.)
+  if (options_.restore_every != 0 && process.steps++ % options_.restore_every == 0 &&
+      !process.command->JustBegun()) {
     Archive save;
     process.command->Fields(save);
     std::string bytes = save.TakeBytes();

@@ -29,6 +29,7 @@ class CommandHarness {
     int64_t real_time_ns = 1'700'000'000'000'000'000;
     int64_t memory_bytes = 64 << 20;
     files::Limits limits;
+    std::vector<const CommandInfo*> more_commands;  // besides those that come with the shell
   };
   struct Outcome {
     int status = 0;

@@ -14,6 +14,9 @@
 
 #include "tests/runner/case_filter.h"
 #include "tests/shell/command_harness.h"
+#ifdef PYSUB_WITH_SQLITE
+#include "shell/sqlite/sqlite.h"
+#endif
 
 namespace {
 
@@ -67,6 +70,10 @@ std::string Transcript(const CommandHarness::Outcome& outcome) {
 
 int main(int argc, char** argv) {
   CommandHarness::Options options;
+#ifdef PYSUB_WITH_SQLITE
+  if (pysub::shell::CountSqliteMemory())
+    options.more_commands.push_back(&pysub::shell::SqliteCommand());
+#endif
   std::string only;
   int failures = 0;
   int played = 0;

@@ -278,7 +278,7 @@ def state_of(shell, command, option):
 def table_text(shell, table):
     lines = ["# Options of the shell's commands", "",
              "Made by `tests/tools/differential_options.py --table --write` from what the real commands' `--help` names (Debian 12's: coreutils 9.1, grep 3.8, sed 4.8, findutils 4.9 ...)",
-             "and what `pysub-shell` says of each. What a command has beside these is in its own `--help`. awk, jq, git, make and rg have pages of their own beside their sources.", "",
+             "and what `pysub-shell` says of each. What a command has beside these is in its own `--help`. awk, jq, git, make, rg and sqlite3 have pages of their own beside their sources.", "",
              "| Command | Options that are there | Refused in words | Unknown |", "|---|---|---|---|"]
     jobs = [(command, option) for command, options in table.items() for option in options]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
