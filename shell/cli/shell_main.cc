@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,7 +50,8 @@ struct CommandLine {
   std::string resume;
   pysub::shell::NetworkPolicy network;  // without rules there is none
   std::vector<std::string> networks;    // that all rules get
-  pysub::shell::BrokerProcess broker;
+  pysub::shell::BrokerProcess broker_options;
+  std::shared_ptr<pysub::shell::NetworkBroker> broker;
   std::string text;  // not empty: what is printed, and nothing else is done
 };
 
@@ -143,7 +145,7 @@ std::optional<absl::Status> SetNetwork(std::string_view name, std::string_view v
     line->network.names.emplace_back(
         value.substr(0, equals), std::vector<std::string>{std::string(value.substr(equals + 1))});
   } else if (name == "--net-ca-file") {
-    line->broker.ca_file = value;
+    line->broker_options.ca_file = value;
   } else if (name == "--net-max-requests") {
     line->network.requests = *pysub::usage::ParseCount(value);
   } else {
@@ -155,23 +157,25 @@ std::optional<absl::Status> SetNetwork(std::string_view name, std::string_view v
 // Gives the shell the network that the options ask for.
 absl::Status AddNetwork(CommandLine* line, pysub::Shell::Builder* builder) {
   if (line->network.rules.empty()) {
-    return line->networks.empty() && line->network.names.empty() && line->broker.ca_file.empty()
+    return line->networks.empty() && line->network.names.empty() &&
+                   line->broker_options.ca_file.empty()
                ? absl::OkStatus()
                : absl::InvalidArgumentError("without --allow-net there is no network");
   }
   for (pysub::shell::NetworkRule& rule : line->network.rules) rule.networks = line->networks;
-  if (!line->broker.ca_file.empty()) {
+  if (!line->broker_options.ca_file.empty()) {
     // (The broker runs in another directory.)
-    char* const path = realpath(line->broker.ca_file.c_str(), nullptr);
-    if (path == nullptr) return absl::ErrnoToStatus(errno, line->broker.ca_file);
-    line->broker.ca_file = path;
+    char* const path = realpath(line->broker_options.ca_file.c_str(), nullptr);
+    if (path == nullptr) return absl::ErrnoToStatus(errno, line->broker_options.ca_file);
+    line->broker_options.ca_file = path;
     free(path);
   }
   absl::StatusOr<std::shared_ptr<pysub::shell::NetworkBroker>> broker =
-      pysub::shell::MakeBrokerProcess(line->broker);
+      pysub::shell::MakeBrokerProcess(line->broker_options);
   if (!broker.ok()) return broker.status();
+  line->broker = *broker;
   absl::StatusOr<std::shared_ptr<pysub::shell::Network>> network =
-      pysub::shell::Network::Create(*std::move(broker), line->network);
+      pysub::shell::Network::Create(line->broker, line->network);
   if (!network.ok()) return network.status();
   builder->Network(*std::move(network));
   return absl::OkStatus();
@@ -359,6 +363,7 @@ int main(int argc, char** argv) {
   if (!resumes && line.snapshot_at == UINT64_MAX) {
     static_cast<void>(lseek(STDIN_FILENO, -static_cast<off_t>(shell->UnreadInput()), SEEK_CUR));
   }
+  if (line.broker != nullptr) line.broker->Close();
   // The system takes the memory back at once; to free a million variables one by one
   // takes a third of a second.
   _exit(status);

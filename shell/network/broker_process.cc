@@ -21,6 +21,7 @@
 #include <mutex>
 #include <utility>
 
+#include "lexer/base/sanitizers.h"
 #include "pysub/shell/network.h"
 #include "shell/network/wire.h"
 
@@ -31,6 +32,8 @@ constexpr size_t kPiece = 64 << 10;
 // What may wait of one exchange: its window, and heads and notes beside it.
 constexpr size_t kMostWaiting = kWindow + (2 << 20);
 constexpr size_t kMostEvents = 16384;
+// A broker has a piece from libcurl when it finds that its credit is used up.
+constexpr uint64_t kMostOfPiece = 128 << 10;
 constexpr size_t kCreditStep = 64 << 10;
 
 bool IsProgram(const std::string& path) {
@@ -81,6 +84,9 @@ int Spawn(const BrokerProcess& options, pid_t* pid, int* socket) {
   posix_spawn_file_actions_addclosefrom_np(&actions, kBrokerDescriptor + 1);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
   posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
+#if !PYSUB_ASAN  // whose reports somebody has to see
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
+#endif
   posix_spawn_file_actions_addchdir_np(&actions, "/");
   sigset_t none, all;
   sigemptyset(&none);
@@ -118,6 +124,10 @@ class Link {
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
 
+  void Kill() {
+    std::lock_guard lock(mutex_);
+    Break();
+  }
   bool broken() {
     std::lock_guard lock(mutex_);
     Pump();
@@ -160,6 +170,7 @@ class Link {
     if (event.kind == NetworkEvent::Kind::kBody) queue.taken += event.bytes.size();
     if (queue.taken >= kCreditStep && !queue.ended) {
       uint64_t credit = std::exchange(queue.taken, 0);
+      queue.allowed += credit;
       AddFrame(&out_, BrokerFrameKind::kCredit, id, Payload(credit));
       Pump();
     }
@@ -170,7 +181,9 @@ class Link {
   struct Queue {
     std::deque<NetworkEvent> events;
     size_t waiting = 0;
-    uint64_t taken = 0;  // and not yet given as credit
+    uint64_t taken = 0;     // and not yet given as credit
+    uint64_t received = 0;  // of the body
+    uint64_t allowed = kWindow + kMostOfPiece;
     bool ended = false;
   };
 
@@ -179,7 +192,7 @@ class Link {
     while (!broken_ && sent_ < out_.size()) {
       const ssize_t wrote = send(socket_, out_.data() + sent_, out_.size() - sent_, MSG_NOSIGNAL);
       if (wrote < 0 && errno == EINTR) continue;
-      if (wrote < 0 && errno != EAGAIN) broken_ = true;
+      if (wrote < 0 && errno != EAGAIN) Break();
       if (wrote < 0) break;
       sent_ += static_cast<size_t>(wrote);
     }
@@ -192,14 +205,19 @@ class Link {
       const ssize_t got = recv(socket_, buffer, sizeof(buffer), 0);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0 && errno == EAGAIN) break;
-      if (got <= 0) broken_ = true;
+      if (got <= 0) Break();
       if (got <= 0) break;
       reader_.Add({buffer, static_cast<size_t>(got)});
       while (std::optional<BrokerFrame> frame = reader_.Next()) {
-        if (!Take(*frame)) broken_ = true;
+        if (!Take(*frame)) Break();
       }
-      if (reader_.is_wrong()) broken_ = true;
+      if (reader_.is_wrong()) Break();
     }
+  }
+
+  // Who breaks a rule, or has gone, is not listened to any more, and does nothing more.
+  void Break() {
+    if (!std::exchange(broken_, true)) kill(pid_, SIGKILL);
   }
 
   // False: the broker breaks a rule.
@@ -232,6 +250,8 @@ class Link {
     queue.ended = is_last;
     if (!is_last && event.kind != NetworkEvent::Kind::kHead) event.bytes = frame.payload;
     queue.waiting += event.bytes.size();
+    if (event.kind == NetworkEvent::Kind::kBody) queue.received += event.bytes.size();
+    if (queue.received > queue.allowed) return false;
     // A body in pieces of a byte is put together: each event takes room of its own.
     if (event.kind == NetworkEvent::Kind::kBody && !queue.events.empty() &&
         queue.events.back().kind == NetworkEvent::Kind::kBody &&
@@ -299,6 +319,12 @@ class ProcessBroker : public NetworkBroker {
     }
     const uint32_t id = link_->Begin(request);
     return std::make_unique<LinkedExchange>(link_, id);
+  }
+
+  void Close() override {
+    std::lock_guard lock(mutex_);
+    if (link_ != nullptr) link_->Kill();
+    link_.reset();
   }
 
  private:

@@ -416,10 +416,12 @@ class GuardedExchange : public NetworkExchange {
         if (event.bytes.size() > head_left_)
           return Error(NetworkErrorKind::kTooLarge, "Too large response headers");
         head_left_ -= event.bytes.size();
+        has_head_ = has_head_ || IsFinal(event.bytes);
         if (!event.bytes.starts_with("HTTP/") && !has_body_)
           return Error(NetworkErrorKind::kOldAnswer, "Received HTTP/0.9 when not allowed");
         return Count(std::move(event));
       case NetworkEvent::Kind::kBody:
+        if (!has_head_) return Error(NetworkErrorKind::kBroker, "a body came before its head");
         has_body_ = true;
         if (event.bytes.size() > answer_left_)
           return Error(NetworkErrorKind::kTooLarge,
@@ -427,6 +429,9 @@ class GuardedExchange : public NetworkExchange {
         answer_left_ -= event.bytes.size();
         return Count(std::move(event));
       case NetworkEvent::Kind::kEnd:
+        if (!has_head_) return Error(NetworkErrorKind::kEmptyAnswer, "Empty reply from server");
+        over_ = true;
+        break;
       case NetworkEvent::Kind::kError: over_ = true; break;
     }
     return event;
@@ -435,6 +440,12 @@ class GuardedExchange : public NetworkExchange {
  private:
   static constexpr std::chrono::seconds kGrace{2};
 
+  // "HTTP/1.1 200 OK": not one of those in between.
+  static bool IsFinal(std::string_view head) {
+    const size_t space = head.find(' ');
+    return space == std::string_view::npos || space + 1 >= head.size() || head[space + 1] != '1' ||
+           head.substr(space + 1, 3) == "101";
+  }
   NetworkEvent Error(NetworkErrorKind kind, std::string message) {
     over_ = true;
     NetworkEvent event;
@@ -481,7 +492,7 @@ class GuardedExchange : public NetworkExchange {
   uint64_t answer_left_, head_left_;
   const steady_clock::time_point begun_;
   const nanoseconds timeout_;
-  bool over_ = false, has_body_ = false;
+  bool over_ = false, has_head_ = false, has_body_ = false;
 };
 
 absl::StatusOr<std::shared_ptr<Network>> Network::Create(std::shared_ptr<NetworkBroker> broker,

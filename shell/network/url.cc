@@ -1,7 +1,5 @@
 #include "shell/network/url.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "pysub/shell/network.h"
@@ -56,6 +54,15 @@ std::optional<uint16_t> Port(std::string_view text) {
   }
   if (value == 0 || value > 65535) return std::nullopt;
   return static_cast<uint16_t>(value);
+}
+
+// (A form of megabytes is made of these.)
+void AddEncoded(std::string* out, char c) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  *out += '%';
+  *out += kDigits[byte >> 4];
+  *out += kDigits[byte & 15];
 }
 
 int HexDigit(char c) {
@@ -237,8 +244,19 @@ std::string PercentEncoded(std::string_view text) {
     if (IsLetter(c) || IsDigit(c) || std::string_view("-._~").find(c) != std::string_view::npos) {
       out += c;
     } else {
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+      AddEncoded(&out, c);
     }
+  }
+  return out;
+}
+
+std::string FormEncoded(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t blank = std::min(text.find(' ', at), text.size());
+    out += PercentEncoded(text.substr(at, blank - at));
+    if (blank < text.size()) out += '+';
+    at = blank + 1;
   }
   return out;
 }

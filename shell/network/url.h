@@ -56,6 +56,8 @@ std::string WithoutDots(std::string_view path);
 std::string PercentDecoded(std::string_view text);
 // All but letters, digits and "-._~" as %XX.
 std::string PercentEncoded(std::string_view text);
+// The same with '+' for a blank, as forms have it.
+std::string FormEncoded(std::string_view text);
 
 }  // namespace pysub::shell
 

@@ -42,7 +42,7 @@ class Server:
             stream = connection.makefile("rb")
             while self.one(connection, stream):
                 pass
-        except OSError:
+        except (OSError, ValueError):  # gone, or no HTTP
             pass
         finally:
             try:

@@ -33,7 +33,8 @@ class CookieJar {
   bool Load(CommandIo& io, std::string_view text, int64_t now, bool without_session);
   // The value of the header Cookie for `url`; empty: none.
   std::string For(const UrlParts& url, int64_t now) const;
-  std::string FileText() const;
+  // `head`: the lines above the cookies. curl marks those that scripts of pages do not see.
+  std::string FileText(std::string_view head, bool marks_http_only) const;
   void Fields(Archive& archive) { archive(cookies_, last_); }
 
  private:

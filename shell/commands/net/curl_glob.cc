@@ -11,7 +11,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr uint64_t kMostUrls = 1'000'000;
-constexpr size_t kMostPatterns = 100;
+constexpr size_t kMostPatterns = 100, kMostChoices = 10'000;
 
 // As curl points at it: positions count from 1.
 std::string Complaint(std::string_view what, std::string_view url, size_t position) {
@@ -52,6 +52,10 @@ bool CurlGlob::ParseSet(std::string_view url, size_t* at, std::string* error) {
     }
     if (c == ',' || c == '}') {
       part.choices.push_back(std::exchange(choice, ""));
+      if (part.choices.size() > kMostChoices) {
+        *error = Complaint("range overflow", url, i + 1);
+        return false;
+      }
       if (c == ',') continue;
       *at = i + 1;
       break;
@@ -78,8 +82,7 @@ bool CurlGlob::ParseRange(std::string_view url, size_t* at, std::string* error) 
     return false;
   };
   if (close == std::string_view::npos) {
-    const size_t end = url.size();
-    return bad(std::min(end, url.find('-', open)) + 1);
+    return bad(url.size() + 1);
   }
   std::string_view text = url.substr(open + 1, close - open - 1);
   const size_t colon = text.find(':');
@@ -104,7 +107,7 @@ bool CurlGlob::ParseRange(std::string_view url, size_t* at, std::string* error) 
     last = *end;
     if (from.starts_with('0')) part.width = from.size();
   }
-  if (last < part.first) return bad(close + 1);
+  if (last < part.first) return bad(close + 2);
   const uint64_t steps = (last - part.first) / part.step;
   part.count = steps >= kMostUrls ? kMostUrls + 1 : steps + 1;
   *at = close + 1;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "shell/commands/net/curl_option_rows.h"
+#include "shell/commands/net/curl_transfer.h"
 #include "shell/commands/net/http_head.h"
 #include "shell/network/url.h"
 
@@ -37,10 +38,10 @@ void CurlTryHelp(CommandIo& io) {
 }
 
 void CurlOperation::Fields(Archive& archive) {
-  archive(urls, headers, cookies, cookie_files, parts, method, data, user, bearer, agent, referer,
-          cookie_jar, range, resume, write_out, output_dir, head_file, max_redirects, retry,
-          retry_delay, retry_time, max_time, connect_time, max_size, url_query, protocols,
-          redirect_protocols);
+  archive(urls, next_url, next_output, next_upload, headers, cookies, cookie_files, parts, method,
+          data, user, bearer, agent, referer, cookie_jar, range, resume, write_out, output_dir,
+          head_file, max_redirects, retry, retry_delay, retry_time, max_time, connect_time,
+          max_size, url_query, protocols, redirect_protocols);
   archive(get, head, include, fail, fail_with_body, follow, trusted, post301, post302, post303,
           compressed, insecure, create_dirs, all_remote_names, remote_header_name, no_globbing,
           junk_cookies, retry_all, retry_refused, path_as_is, json, remove_on_error, remote_time,
@@ -61,6 +62,11 @@ CurlParser::Step CurlParser::Refuse(CommandIo& io, std::string_view text, int st
   return Step::kOver;
 }
 
+CurlParser::Step CurlParser::NoMemory() {
+  status_ = 2;  // (the scheduler says why)
+  return Step::kOver;
+}
+
 bool CurlParser::Want(std::string_view path) {
   if (has_loaded_) {
     has_loaded_ = false;
@@ -73,7 +79,12 @@ bool CurlParser::Want(std::string_view path) {
 CurlParser::Outcome CurlParser::Run(CommandIo& io) {
   if (operations_.empty()) operations_.emplace_back();
   while (at_ < words_.size()) {
+    // A word is put to its place, and there is a list that it is in.
     (void)io.Tick(words_[at_].size());
+    if (!io.Reserve(static_cast<int64_t>(2 * (sizeof(std::string) + words_[at_].size())))) {
+      NoMemory();
+      return Outcome::kOver;
+    }
     const Step step = TakeWord(io);
     if (step == Step::kNeedsFile) return Outcome::kNeedsFile;
     if (step == Step::kOver) return Outcome::kOver;
@@ -82,6 +93,7 @@ CurlParser::Outcome CurlParser::Run(CommandIo& io) {
     const bool has_url =
         std::ranges::any_of(operation.urls, [](const CurlUrl& url) { return url.url.has_value(); });
     if (has_url) continue;
+    if (!words_.empty()) io.Error("no URL specified!");
     CurlTryHelp(io);
     status_ = 2;
     return Outcome::kOver;
@@ -164,46 +176,36 @@ CurlParser::Step CurlParser::TakeOption(CommandIo& io, std::string_view name, co
   return TakeSpecial(io, found.special->id, given, value.value_or(""));
 }
 
-// The first URL that lacks what comes, or one more.
-CurlUrl& CurlParser::UrlFor(bool CurlUrl::*taken) {
-  for (CurlUrl& url : operation().urls) {
-    if (taken == nullptr ? !url.url.has_value() : !(url.*taken)) return url;
+CurlUrl* CurlParser::UrlFor(CommandIo& io, uint64_t* next) {
+  std::vector<CurlUrl>& urls = operation().urls;
+  if (*next >= urls.size()) {
+    if (!io.Reserve(2 * sizeof(CurlUrl))) return nullptr;
+    *next = urls.size();
+    urls.emplace_back();
   }
-  return operation().urls.emplace_back();
+  return &urls[(*next)++];
 }
 
 CurlParser::Step CurlParser::TakeSpecial(CommandIo& io, CurlSpecial id, const Given& given,
                                          std::string_view value) {
   CurlOperation& now = operation();
   switch (id) {
-    case kUrl: UrlFor(nullptr).url = std::string(value); break;
+    case kUrl: {
+      CurlUrl* const url = UrlFor(io, &now.next_url);
+      if (url == nullptr) return NoMemory();
+      url->url = std::string(value);
+      break;
+    }
     case kOutput:
     case kRemoteName: {
-      CurlUrl& url = UrlFor(&CurlUrl::has_output);
-      url.has_output = true;
-      url.remote_name = id == kRemoteName && !given.is_no;
-      if (id == kOutput) url.output = std::string(value);
+      CurlUrl* const url = UrlFor(io, &now.next_output);
+      if (url == nullptr) return NoMemory();
+      url->has_output = true;
+      url->remote_name = id == kRemoteName && !given.is_no;
+      if (id == kOutput) url->output = std::string(value);
       break;
     }
-    case kUpload: {
-      const auto free = std::ranges::find_if(now.urls, [](auto& url) { return !url.upload; });
-      CurlUrl& url = free != now.urls.end() ? *free : now.urls.emplace_back();
-      if (value == "." || value.empty()) {
-        url.upload = value.empty() ? "" : "-";
-        if (value.empty()) break;
-      }
-      if (Want(value == "." ? "-" : value)) return Step::kNeedsFile;
-      if (!loaded_) {
-        io.Error(fmt::format("Can't open '{}'!", value));
-        CurlTryHelp(io);
-        io.Error("(26) Failed to open/read local data from file/application");
-        status_ = 26;
-        return Step::kOver;
-      }
-      url.upload = value == "." ? "-" : std::string(value);
-      url.upload_body = *std::exchange(loaded_, std::nullopt);
-      break;
-    }
+    case kUpload: return TakeUpload(io, value);
     case kHeader: return TakeHeaders(io, value);
     case kCookie: {
       if (value.find('=') != std::string_view::npos) {
@@ -223,7 +225,9 @@ CurlParser::Step CurlParser::TakeSpecial(CommandIo& io, CurlSpecial id, const Gi
     case kConfig: return TakeConfig(io, given, value);
     case kNext:
       // (What follows another --next at once is the same operation.)
-      if (!now.urls.empty()) operations_.emplace_back();
+      if (now.urls.empty()) break;
+      if (!io.Reserve(2 * sizeof(CurlOperation))) return NoMemory();
+      operations_.emplace_back();
       break;
     case kReferer: now.referer = std::string(value); break;
     case kUser: now.user = std::string(value); break;
@@ -250,11 +254,30 @@ CurlParser::Step CurlParser::TakeSpecial(CommandIo& io, CurlSpecial id, const Gi
       if (value.starts_with('@')) {
         if (Want(value.substr(1))) return Step::kNeedsFile;
         if (!loaded_) return Refuse(io, fmt::format("Failed to open {}", value.substr(1)), 26);
-        now.write_out = *std::exchange(loaded_, std::nullopt);
+        now.write_out = WithoutLineEnds(*std::exchange(loaded_, std::nullopt));
       } else {
         now.write_out = std::string(value);
       }
   }
+  return Step::kTaken;
+}
+
+// -T FILE; "" sends nothing with its URL.
+CurlParser::Step CurlParser::TakeUpload(CommandIo& io, std::string_view value) {
+  const std::string_view name = value == "." ? "-" : value;
+  if (!name.empty() && Want(name)) return Step::kNeedsFile;
+  if (!name.empty() && !loaded_) {
+    io.Error(fmt::format("Can't open '{}'!", value));
+    CurlTryHelp(io);
+    io.Error("(26) Failed to open/read local data from file/application");
+    status_ = 26;
+    return Step::kOver;
+  }
+  CurlUrl* const url = UrlFor(io, &operation().next_upload);
+  if (url == nullptr) return NoMemory();
+  if (name.empty()) return Step::kTaken;
+  url->upload = std::string(name);
+  url->upload_body = *std::exchange(loaded_, std::nullopt);
   return Step::kTaken;
 }
 
@@ -266,7 +289,7 @@ CurlParser::Step CurlParser::TakeHeaders(CommandIo& io, std::string_view value) 
   }
   if (Want(value.substr(1))) return Step::kNeedsFile;
   if (!loaded_) {
-    io.Write(2, fmt::format("Warning: Failed to open {}!\n", value.substr(1)));
+    CurlWarn(io, globals_, fmt::format("Failed to open {}!", value.substr(1)));
     return Step::kTaken;
   }
   std::string_view left = *loaded_;
@@ -275,7 +298,9 @@ CurlParser::Step CurlParser::TakeHeaders(CommandIo& io, std::string_view value) 
     const size_t end = std::min(left.find('\n'), left.size());
     const std::string_view line = WithoutBlanks(left.substr(0, end));
     left.remove_prefix(std::min(end + 1, left.size()));
-    if (!line.empty() && line[0] != '#') operation().headers.emplace_back(line);
+    if (line.empty() || line[0] == '#') continue;
+    if (!io.Reserve(2 * sizeof(std::string))) return NoMemory();
+    operation().headers.emplace_back(line);
   }
   loaded_.reset();
   return Step::kTaken;
@@ -293,14 +318,13 @@ CurlParser::Step CurlParser::TakeData(CommandIo& io, CurlSpecial id, std::string
       if (Want(content)) return Step::kNeedsFile;
       content = std::exchange(loaded_, std::nullopt).value_or("");
     }
-    text = name.empty() ? PercentEncoded(content) : name + "=" + PercentEncoded(content);
+    text = name.empty() ? FormEncoded(content) : name + "=" + FormEncoded(content);
   } else if (id != kDataRaw && value.starts_with('@')) {
     const std::string_view path = value.substr(1);
     if (Want(path)) return Step::kNeedsFile;
     if (!loaded_)
-      io.Write(2, fmt::format(
-                      "Warning: Couldn't read data from file \"{}\", this makes an empty POST.\n",
-                      path));
+      CurlWarn(io, globals_,
+               fmt::format("Couldn't read data from file \"{}\", this makes an empty POST.", path));
     text = std::exchange(loaded_, std::nullopt).value_or("");
     if (id == kData) text = WithoutLineEnds(text);
   }
@@ -315,9 +339,10 @@ CurlParser::Step CurlParser::TakePart(CommandIo& io, const Given& given, std::st
                                       bool is_literal) {
   const size_t equals = value.find('=');
   if (equals == std::string_view::npos) {
-    io.Write(2, "Warning: Illegally formatted input field!\n");
+    CurlWarn(io, globals_, "Illegally formatted input field!");
     return Refuse(io, fmt::format("option {}: is badly used here", given.shown));
   }
+  if (!io.Reserve(2 * sizeof(CurlPart))) return NoMemory();
   CurlPart part;
   part.name = value.substr(0, equals);
   std::string_view content = value.substr(equals + 1);
@@ -389,7 +414,7 @@ CurlParser::Step CurlParser::TakeConfig(CommandIo& io, const Given& given, std::
   if (Want(value)) return Step::kNeedsFile;
   if (!loaded_) {
     if (given.shown == "(default)") return Step::kTaken;
-    io.Error(fmt::format("cannot read config from '{}'", value));
+    if (!globals_.silent) io.Error(fmt::format("cannot read config from '{}'", value));
     return Refuse(io, fmt::format("option {}: error encountered when reading a file", given.shown),
                   26);
   }

@@ -39,6 +39,8 @@ struct CurlPart {
 // What holds between two --next.
 struct CurlOperation {
   std::vector<CurlUrl> urls;
+  // The first of them that lack a URL, a place for the body, something to send.
+  uint64_t next_url = 0, next_output = 0, next_upload = 0;
   std::vector<std::string> headers, cookies, cookie_files;
   std::vector<CurlPart> parts;
   std::optional<std::string> method, data, user, bearer, agent, referer, cookie_jar, range, resume,
@@ -99,7 +101,8 @@ class CurlParser {
   };
 
   CurlOperation& operation() { return operations_.back(); }
-  CurlUrl& UrlFor(bool CurlUrl::*taken);
+  // The URL that an option belongs to. Null: out of memory.
+  CurlUrl* UrlFor(CommandIo& io, uint64_t* next);
   Step TakeWord(CommandIo& io);
   Step TakeOption(CommandIo& io, std::string_view name, const Given& given,
                   std::optional<std::string_view> value, bool* used_value);
@@ -109,7 +112,9 @@ class CurlParser {
   Step TakeConfig(CommandIo& io, const Given& given, std::string_view value);
   Step TakeHeaders(CommandIo& io, std::string_view value);
   void AddConfigWords(CommandIo& io, std::string_view text);
+  Step TakeUpload(CommandIo& io, std::string_view value);
   bool Want(std::string_view path);
+  Step NoMemory();
   Step Refuse(CommandIo& io, std::string_view text, int status = 2);
 
   std::vector<std::string> words_;

@@ -186,7 +186,9 @@ bool MakeCurlUrl(const CurlOperation& operation, const CurlUrl& given, std::stri
     *error = {1, fmt::format("Protocol \"{}\" not supported or disabled in libcurl", url->scheme)};
     return false;
   }
-  if (HasBlanks(text)) return bad();
+  const bool is_good =
+      !HasBlanks(text) && (!operation.get || !HasBlanks(operation.data.value_or("")));
+  if (!is_good) return bad();
   url->fragment.clear();
   if (!is_http) {
     const bool is_here = url->host.empty() || url->host == "localhost" || url->host == "127.0.0.1";
@@ -208,9 +210,9 @@ bool MakeCurlUrl(const CurlOperation& operation, const CurlUrl& given, std::stri
     if (more.starts_with('+')) {
       AddQuery(url, more.substr(1));
     } else if (equals == std::string::npos || equals == 0) {
-      AddQuery(url, PercentEncoded(more.substr(equals == 0 ? 1 : 0)));
+      AddQuery(url, FormEncoded(more.substr(equals == 0 ? 1 : 0)));
     } else {
-      AddQuery(url, more.substr(0, equals + 1) + PercentEncoded(more.substr(equals + 1)));
+      AddQuery(url, more.substr(0, equals + 1) + FormEncoded(more.substr(equals + 1)));
     }
   }
   url->path = Encoded(url->path);

@@ -53,6 +53,11 @@ void CurlWarn(CommandIo& io, const CurlGlobals& globals, std::string_view text) 
   }
 }
 
+void CurlSayError(CommandIo& io, const CurlGlobals& globals, const CurlError& error) {
+  if ((globals.silent && !globals.show_error) || error.message.empty()) return;
+  io.Error(fmt::format("({}) {}", error.code, error.message));
+}
+
 void CurlStats::Fields(Archive& archive) {
   archive(size_download, size_header, size_upload, size_request, redirects, connects, headers,
           number, redirect_us, times, given_url, file_name, redirect_url);
@@ -61,12 +66,14 @@ void CurlStats::Fields(Archive& archive) {
 void CurlTransfer::Fields(Archive& archive) {
   archive(phase_, values_, hop_, first_hop_, body_, error_, stats_, fetch_, head_, has_head_,
           ignores_body_, decoder_, pending_, begun_ns_, first_begun_ns_, wake_ns_, output_, out_,
-          head_out_, resume_from_, file_left_, in_, retries_, retry_wait_ms_);
+          head_out_, resume_from_, file_left_, in_, retries_, retry_wait_ms_, is_first_);
   if (phase_ > Phase::kEnd) archive.Fail();
 }
 
-void CurlTransfer::Start(std::string url, std::vector<std::string> values, uint64_t number) {
+void CurlTransfer::Start(std::string url, std::vector<std::string> values, uint64_t number,
+                         bool is_first) {
   *this = CurlTransfer();
+  is_first_ = is_first;
   stats_.given_url = std::move(url);
   stats_.number = number;
   values_ = std::move(values);
@@ -116,7 +123,13 @@ bool CurlTransfer::Prepare(const With& with) {
     return false;
   }
   if (operation.head && (body_.bytes || (operation.data && !operation.get))) {
-    Fail(2, "You can only select one HTTP request method");
+    CurlWarn(with.io, with.globals,
+             fmt::format("You can only select one HTTP request method! You asked for both {} and "
+                         "HEAD (-I, --head).",
+                         with.given.upload          ? "PUT (-T, --upload-file)"
+                         : !operation.parts.empty() ? "multipart formpost (-F, --form)"
+                                                    : "POST (-d, --data)"));
+    Fail(2, "");  // (which is all that is said)
     return false;
   }
   hop_.has_body = body_.bytes.has_value();
@@ -142,7 +155,7 @@ bool CurlTransfer::PrepareOutput(const With& with) {
     const size_t slash = path.rfind('/');
     output_ = slash == std::string::npos ? path : path.substr(slash + 1);
     if (output_.empty() && !operation.remote_header_name) {
-      CurlWarn(with.io, with.globals, "Remote file name has no length!");
+      if (!with.globals.silent) with.io.Error("Remote file name has no length!");
       Fail(23, "Failed writing received data to disk/application");
       return false;
     }
@@ -250,9 +263,6 @@ bool CurlTransfer::TakeHead(const With& with, const std::string& bytes) {
   stats_.headers = head_.headers.size();
   has_head_ = head_.status >= 200 || head_.status < 100;
   const bool fails = has_head_ && with.operation.fail && head_.status >= 400;
-  // (A failure is found at the empty line, so that is not shown.)
-  std::string_view shown = bytes;
-  if (fails && shown.ends_with("\r\n\r\n")) shown.remove_suffix(2);
   if (with.jar != nullptr) {
     const int64_t now = with.io.RealTimeNs() / 1'000'000'000;
     for (const auto& [name, value] : head_.headers) {
@@ -265,7 +275,7 @@ bool CurlTransfer::TakeHead(const With& with, const std::string& bytes) {
     if (!name.empty())
       output_ = with.operation.output_dir ? JoinPath(*with.operation.output_dir, name) : name;
   }
-  if (!WriteHead(with, shown)) return false;
+  if (!WriteHead(with, bytes)) return false;
   if (fails) {
     Fail(22, fmt::format("The requested URL returned error: {}", head_.status));
     return false;
@@ -312,7 +322,7 @@ bool CurlTransfer::WriteHead(const With& with, std::string_view bytes) {
       head_out_ = *with.operation.head_file == "-"
                       ? 1
                       : with.io.Open(*with.operation.head_file,
-                                     stats_.number == 0 ? OpenMode::kWrite : OpenMode::kAppend);
+                                     is_first_ ? OpenMode::kWrite : OpenMode::kAppend);
       if (head_out_ < 0) {
         CurlWarn(with.io, with.globals,
                  fmt::format("Failed to open {}", *with.operation.head_file));
@@ -352,7 +362,7 @@ bool CurlTransfer::OpenOutput(const With& with) {
   }
   CurlWarn(with.io, with.globals,
            fmt::format("Failed to open the file {}: {}", output_, ErrnoText(with.io.error())));
-  Fail(23, "Failure writing output to destination");
+  Fail(23, is_servers ? "Failed writing header" : "Failure writing output to destination");
   return false;
 }
 
@@ -561,10 +571,10 @@ void CurlTransfer::End(const With& with) {
         wait_ms = std::max(wait_ms, std::min(*after * 1000, kLongestRetryMs));
     }
     const uint64_t left = *Whole(with.operation.retry) - retries_;
-    CurlWarn(
-        io, with.globals,
-        fmt::format("Problem: {}. Will retry in {} second{}. {} retr{} left.", why, wait_ms / 1000,
-                    wait_ms / 1000 == 1 ? "" : "s", left, left == 1 ? "y" : "ies"));
+    if (error_.code != 0) CurlSayError(io, with.globals, error_);
+    CurlWarn(io, with.globals,
+             fmt::format("Problem : {}. Will retry in {} seconds. {} retries left.", why,
+                         wait_ms / 1000, left));
     ++retries_;
     // What a file got of the failure goes; what was printed is printed.
     if (out_ > 1) io.Close(out_);

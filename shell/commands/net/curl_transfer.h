@@ -30,6 +30,9 @@ struct CurlStats {
 // "Warning: ...", in lines as long as a terminal's, as curl writes them.
 void CurlWarn(CommandIo& io, const CurlGlobals& globals, std::string_view text);
 
+// "curl: (22) ...", unless it is silent.
+void CurlSayError(CommandIo& io, const CurlGlobals& globals, const CurlError& error);
+
 // One URL: its redirects, and what --retry makes of its failures.
 //
 //   kPrepare -> kBegin -> kExchange -> kEnd
@@ -49,7 +52,8 @@ class CurlTransfer {
   };
   enum class Outcome : uint8_t { kWait, kYield, kDone };
 
-  void Start(std::string url, std::vector<std::string> values, uint64_t number);
+  // `number` of its word among the URLs; `is_first` of all transfers.
+  void Start(std::string url, std::vector<std::string> values, uint64_t number, bool is_first);
   Outcome Step(const With& with);
   // When it is done.
   const CurlError& error() const { return error_; }
@@ -100,6 +104,7 @@ class CurlTransfer {
   uint64_t file_left_ = 0;
   int in_ = -1;  // of a file: URL
   uint64_t retries_ = 0, retry_wait_ms_ = 0;
+  bool is_first_ = false;
 };
 
 // What --write-out makes of a transfer: text for standard output and, behind %{stderr}, for

@@ -20,11 +20,11 @@ constexpr int64_t kCopiesOfText = 3;
 }  // namespace
 
 void Wget::Fields(Archive& archive) {
-  archive(phase_, load_, load_fd_, text_, listed_, body_, body_error_, jar_, log_fd_, out_fd_,
-          index_, status_, files_, bytes_, begun_ns_, spent_ns_);
+  archive(phase_, load_, load_fd_, text_, list_, list_at_, body_, body_error_, jar_, log_fd_,
+          out_fd_, index_, status_, files_, bytes_, begun_ns_, spent_ns_);
   archive(url_.scheme, url_.user, url_.has_user, url_.host, url_.port, url_.path, url_.query,
           first_url_, file_, hops_, try_, have_, start_, logs_in_, keeps_method_, fetch_, head_,
-          has_head_, takes_body_, decoder_, pending_, meter_, wake_ns_, opened_);
+          has_head_, takes_body_, decoder_, pending_, meter_, wake_ns_, opened_, resends_);
   archive.Charged(charged_);
   if (phase_ > Phase::kEnd || load_ > Load::kCookies) archive.Fail();
 }
@@ -80,7 +80,7 @@ bool Wget::Begin(CommandIo& io) {
     }
   }
   if (options_.output && *options_.output != "-") {
-    out_fd_ = io.Open(*options_.output, options_.goes_on ? OpenMode::kAppend : OpenMode::kWrite);
+    out_fd_ = OpenFile(io, *options_.output, options_.goes_on);
     if (out_fd_ < 0) {
       Log(io, fmt::format("{}: {}\n", *options_.output, ErrnoText(io.error())));
       return false;
@@ -88,6 +88,17 @@ bool Wget::Begin(CommandIo& io) {
   }
   NextLoad();
   return true;
+}
+
+// Empty, unless it goes on. Each write goes to the end: what another try sends once more is cut
+// off.
+int Wget::OpenFile(CommandIo& io, const std::string& path, bool goes_on) {
+  if (!goes_on) {
+    const int fd = io.Open(path, OpenMode::kWrite);
+    if (fd < 0) return fd;
+    io.Close(fd);
+  }
+  return io.Open(path, OpenMode::kAppend);
 }
 
 // What is to be read before anything is sent, one file after the other.
@@ -143,15 +154,9 @@ void Wget::EndLoad(CommandIo& io, int error) {
   switch (load_) {
     case Load::kUrls: {
       if (error != 0) SayTerse(io, fmt::format("{}: {}\n", LoadName(), ErrnoText(error)));
-      std::string_view left = text;
-      while (!left.empty()) {
-        (void)io.Tick(64);
-        const size_t end = std::min(left.find('\n'), left.size());
-        const std::string_view line = WithoutBlanks(left.substr(0, end));
-        left.remove_prefix(std::min(end + 1, left.size()));
-        if (!line.empty()) listed_.emplace_back(line);
-      }
-      if (listed_.empty()) SayTerse(io, fmt::format("No URLs found in {}.\n", LoadName()));
+      list_ = text;
+      if (WithoutBlanks(list_).empty())
+        SayTerse(io, fmt::format("No URLs found in {}.\n", LoadName()));
       break;
     }
     case Load::kBody:
@@ -166,15 +171,29 @@ void Wget::EndLoad(CommandIo& io, int error) {
   NextLoad();
 }
 
-void Wget::Next(CommandIo& io) {
-  if (index_ >= Count()) return Finish(io);
-  const std::string& given = index_ < options_.urls.size() ? options_.urls[index_]
-                                                           : listed_[index_ - options_.urls.size()];
-  if (index_++ > 0 && options_.wait_ns > 0 && files_ > 0) {
-    wake_ns_ = io.MonotonicNs() + options_.wait_ns;
-  } else {
-    wake_ns_ = 0;
+bool Wget::TakeUrl(CommandIo& io, std::string* url) {
+  if (index_ < options_.urls.size()) {
+    *url = options_.urls[index_++];
+    return true;
   }
+  while (list_at_ < list_.size()) {
+    (void)io.Tick(64);
+    const size_t end = std::min(list_.find('\n', list_at_), list_.size());
+    const std::string_view line =
+        WithoutBlanks(std::string_view(list_).substr(list_at_, end - list_at_));
+    list_at_ = end + 1;
+    if (line.empty()) continue;
+    *url = line;
+    ++index_;
+    return true;
+  }
+  return false;
+}
+
+void Wget::Next(CommandIo& io) {
+  std::string given;
+  if (!TakeUrl(io, &given)) return Finish(io);
+  wake_ns_ = options_.wait_ns > 0 && files_ > 0 ? io.MonotonicNs() + options_.wait_ns : 0;
   url_ = SplitUrl(given);
   if (url_.scheme.empty()) url_ = SplitUrl("http://" + given);
   hops_ = try_ = 0;
@@ -343,8 +362,10 @@ std::string Wget::Login() const {
 }
 
 void Wget::Send(CommandIo& io) {
-  Say(io, fmt::format("--{}--{}  {}\n", Now(io),
-                      try_ > 0 ? fmt::format("  (try:{:2})", try_ + 1) : "", url_.Text()));
+  // (A login is one more request for the same thing.)
+  if (!std::exchange(resends_, false))
+    Say(io, fmt::format("--{}--{}  {}\n", Now(io),
+                        try_ > 0 ? fmt::format("  (try:{:2})", try_ + 1) : "", url_.Text()));
   if (HasBody() && options_.body_file && body_error_ != 0) {
     SayTerse(io, fmt::format("BODY data file {} missing: {}\n", QuoteWord(*options_.body_file),
                              ErrnoText(body_error_)));

@@ -60,6 +60,7 @@ class Wget : public TextCommand {
 
   bool Begin(CommandIo& io);
 
+  int OpenFile(CommandIo& io, const std::string& path, bool goes_on);
   void NextLoad();
 
   const std::string& LoadName() const;
@@ -70,7 +71,8 @@ class Wget : public TextCommand {
 
   // ---- a URL
 
-  size_t Count() const { return options_.urls.size() + listed_.size(); }
+  // Of the words, then of the list. False: there are no more.
+  bool TakeUrl(CommandIo& io, std::string* url);
 
   void Next(CommandIo& io);
 
@@ -141,7 +143,8 @@ class Wget : public TextCommand {
   Load load_ = Load::kNothing;
   int load_fd_ = -1;
   std::string text_;
-  std::vector<std::string> listed_;  // of -i; charged as they are read
+  std::string list_;  // of -i: the lines that are left begin at list_at_
+  uint64_t list_at_ = 0;
   std::string body_;
   int body_error_ = 0;
   CookieJar jar_;
@@ -156,7 +159,7 @@ class Wget : public TextCommand {
   uint64_t hops_ = 0, try_ = 0;
   uint64_t have_ = 0;   // bytes of the file that are there
   uint64_t start_ = 0;  // where the body begins in the file
-  bool logs_in_ = false, keeps_method_ = true, opened_ = false;
+  bool logs_in_ = false, keeps_method_ = true, opened_ = false, resends_ = false;
   Fetch fetch_;
   HttpHead head_;
   bool has_head_ = false, takes_body_ = false;

@@ -26,16 +26,26 @@ double Scaled(uint64_t bytes, int64_t ns, size_t* unit) {
 
 }  // namespace
 
-void WgetMeter::Begin(int64_t now_ns, uint64_t start, std::optional<uint64_t> whole) {
+std::string WgetMeter::Begin(int64_t now_ns, uint64_t start, std::optional<uint64_t> whole) {
   *this = WgetMeter();
   begun_ns_ = now_ns;
   start_ = start;
   whole_ = whole;
+  if (start == 0) return "";
+  // Rows that are there already are passed over, dots of this row are commas.
+  dots_ = start / kDot;
+  left_ = start % kDot;
+  const uint64_t skipped = dots_ / kDotsOfRow * kDotsOfRow;
+  std::string out;
+  if (skipped > 0) out += fmt::format("\n{:8}[ skipping {}K ]", "", skipped);
+  out += fmt::format("\n{:6}K", skipped);
+  for (uint64_t i = 0; i < dots_ - skipped; ++i) out += i % kDotsOfGroup == 0 ? " ," : ",";
+  return out;
 }
 
 std::string WgetMeter::RowStats(int64_t now_ns, bool is_last) const {
   std::string out;
-  const uint64_t shown = is_last ? start_ + bytes_ : start_ + dots_ * kDot;
+  const uint64_t shown = is_last ? start_ + bytes_ : dots_ * kDot;
   if (whole_ && *whole_ > 0)
     out += fmt::format("{:3}%", std::min<uint64_t>(shown, *whole_) * 100 / *whole_);
   size_t unit = 0;
@@ -57,11 +67,11 @@ std::string WgetMeter::Add(int64_t now_ns, uint64_t bytes) {
   left_ += bytes;
   for (; left_ >= kDot; left_ -= kDot) {
     const uint64_t in_row = dots_ % kDotsOfRow;
-    if (in_row == 0) out += fmt::format("\n{:6}K", (start_ + dots_ * kDot) / 1024);
+    if (in_row == 0) out += fmt::format("\n{:6}K", dots_);
     if (in_row % kDotsOfGroup == 0) out += ' ';
     out += '.';
     ++dots_;
-    if (in_row + 1 == kDotsOfRow) out += " " + RowStats(now_ns, false);
+    if (in_row + 1 == kDotsOfRow) out += RowStats(now_ns, false);
   }
   return out;
 }
@@ -69,9 +79,9 @@ std::string WgetMeter::Add(int64_t now_ns, uint64_t bytes) {
 std::string WgetMeter::End(int64_t now_ns) {
   std::string out;
   const uint64_t in_row = dots_ % kDotsOfRow;
-  if (in_row == 0) out += fmt::format("\n{:6}K", (start_ + dots_ * kDot) / 1024);
+  if (in_row == 0) out += fmt::format("\n{:6}K", dots_);
   for (uint64_t i = in_row; i < kDotsOfRow; ++i) out += i % kDotsOfGroup == 0 ? "  " : " ";
-  return out + " " + RowStats(now_ns, true) + "\n\n";
+  return out + RowStats(now_ns, true) + "\n\n";
 }
 
 std::string WgetTime(const CommandIo& io, int64_t seconds) {

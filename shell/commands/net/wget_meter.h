@@ -13,8 +13,8 @@ namespace pysub::shell {
 class WgetMeter {
  public:
   // `start`: bytes that are there already; `whole`: of the file, if it is known.
-  void Begin(int64_t now_ns, uint64_t start, std::optional<uint64_t> whole);
-  // What is written behind what was written before.
+  // Each answers what is written behind what was written before.
+  std::string Begin(int64_t now_ns, uint64_t start, std::optional<uint64_t> whole);
   std::string Add(int64_t now_ns, uint64_t bytes);
   std::string End(int64_t now_ns);
   uint64_t bytes() const { return bytes_; }  // without those that were there

@@ -370,12 +370,12 @@ std::optional<int> Reader::Check() {
     io_.Write(2, std::string(kUsage) + "\n");
     return 1;
   }
-  const auto refuse = [this](std::string_view text) {
-    io_.Write(2, fmt::format("{}\n{}\n", text, kUsage));
+  const auto refuse = [this](std::string_view text, bool shows_usage = false) {
+    io_.Write(2, fmt::format("{}\n{}{}", text, shows_usage ? kUsage : "", shows_usage ? "\n" : ""));
     return 1;
   };
   if (o.no_clobber && o.timestamps)
-    return refuse("Can't timestamp and not clobber old files at the same time.");
+    return refuse("Can't timestamp and not clobber old files at the same time.", true);
   if (o.body_data && o.body_file)
     return refuse("You cannot specify both --body-data and --body-file.");
   if ((o.body_data || o.body_file) && !o.method)

@@ -258,6 +258,9 @@ NetworkError Transfer::ErrorOf(CURLcode result) const {
   // Nothing was left but addresses that may not be had.
   if (result == CURLE_COULDNT_CONNECT && !stopped_because_.empty())
     return {NetworkErrorKind::kRefused, stopped_because_};
+  // (How it says that a line of a head is longer than it takes.)
+  if (result == CURLE_OUT_OF_MEMORY && body_bytes_ == 0)
+    return {NetworkErrorKind::kTooLarge, "Too large response headers"};
   long error_number = 0;
   curl_easy_getinfo(handle_, CURLINFO_OS_ERRNO, &error_number);
   return {KindOf(result), error_[0] != 0 ? error_ : curl_easy_strerror(result),

@@ -224,6 +224,8 @@ class NetworkBroker {
   virtual ~NetworkBroker() = default;
   // Begins a request; what cannot begin says so by its first event.
   virtual std::unique_ptr<NetworkExchange> Begin(const CheckedRequest& request) = 0;
+  // The host is about to end, and destroys nothing: ends what is under way.
+  virtual void Close() {}
 };
 
 // A broker that is a process of its own: the program pysub-broker, which has libcurl.
