@@ -160,7 +160,8 @@ absl::Status ReadNetwork(const Json& value, NetworkConfig* config) {
   });
   if (!read.ok()) return read;
   const auto checked = shell::Network::Create(std::make_shared<NoBroker>(), *policy);
-  return checked.ok() ? absl::OkStatus() : Wrong("network", std::string(checked.status().message()));
+  return checked.ok() ? absl::OkStatus()
+                      : Wrong("network", std::string(checked.status().message()));
 }
 
 absl::StatusOr<std::shared_ptr<shell::Network>> MakeNetwork(const NetworkConfig& config) {

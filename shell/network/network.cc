@@ -417,12 +417,11 @@ class GuardedExchange : public NetworkExchange {
           return Error(NetworkErrorKind::kTooLarge, "Too large response headers");
         head_left_ -= event.bytes.size();
         has_head_ = has_head_ || IsFinal(event.bytes);
-        if (!event.bytes.starts_with("HTTP/") && !has_body_)
+        if (!event.bytes.starts_with("HTTP/") && !has_head_)
           return Error(NetworkErrorKind::kOldAnswer, "Received HTTP/0.9 when not allowed");
         return Count(std::move(event));
       case NetworkEvent::Kind::kBody:
         if (!has_head_) return Error(NetworkErrorKind::kBroker, "a body came before its head");
-        has_body_ = true;
         if (event.bytes.size() > answer_left_)
           return Error(NetworkErrorKind::kTooLarge,
                        "the answer is larger than this sandbox allows");
@@ -492,7 +491,7 @@ class GuardedExchange : public NetworkExchange {
   uint64_t answer_left_, head_left_;
   const steady_clock::time_point begun_;
   const nanoseconds timeout_;
-  bool over_ = false, has_head_ = false, has_body_ = false;
+  bool over_ = false, has_head_ = false;
 };
 
 absl::StatusOr<std::shared_ptr<Network>> Network::Create(std::shared_ptr<NetworkBroker> broker,

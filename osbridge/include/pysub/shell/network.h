@@ -32,29 +32,35 @@ using NetworkHeader = std::pair<std::string, std::string>;
 
 // An address: IPv4, or IPv6 when `is_v6`.
 struct NetworkAddress {
-  bool is_v6 = false;
+  bool is_v6 = false;               // 16 bytes, not four
   std::array<uint8_t, 16> bytes{};  // of IPv4 the first four
 
   // "192.0.2.1", "2001:db8::1"; exactly four decimal parts without zeros before them, or IPv6 as
   // RFC 4291 writes it, without a zone. Nothing: it is none.
   static std::optional<NetworkAddress> Parse(std::string_view text);
+  // As Parse() takes it, in the shortest form (RFC 5952).
   std::string Text() const;
   // Whether anybody on the internet has it: not this machine, no private or link-local network, no
   // multicast, nothing that is kept for documentation, tests or later, and no IPv6 that stands for
   // such an IPv4 (mapped, 6to4, NAT64, Teredo).
   bool IsPublic() const;
 
+  // The same address; a mapped one is another than its IPv4.
   bool operator==(const NetworkAddress&) const = default;
+  // Saved and loaded by this.
   void Fields(Archive& archive);
 };
 
 // A network: "10.0.0.0/8", "fd00::/8", or one address.
 struct NetworkBlock {
-  NetworkAddress address;
-  uint8_t bits = 0;  // of the prefix
+  NetworkAddress address;  // any within it
+  uint8_t bits = 0;        // of the prefix: 0 to 32, or to 128
 
+  // As above. Nothing: it is none.
   static std::optional<NetworkBlock> Parse(std::string_view text);
+  // Whether `other` lies in it; never an address of the other family.
   bool Contains(const NetworkAddress& other) const;
+  // Saved and loaded by this.
   void Fields(Archive& archive);
 };
 
@@ -65,7 +71,8 @@ struct NetworkRule {
   std::string host;
   // None: 80 for http, 443 for https.
   std::vector<uint16_t> ports;
-  bool http = true, https = true;
+  bool http = true;   // plain requests
+  bool https = true;  // over TLS
   // None: GET, HEAD, OPTIONS, POST, PUT, PATCH and DELETE.
   std::vector<std::string> methods;
   // Networks beside the public ones in which the name may lie: "10.1.0.0/16". A name that resolves
@@ -74,7 +81,7 @@ struct NetworkRule {
   // Put into each request, in place of what the script gave under that name; the script never sees
   // them. "Authorization", "Bearer ...". They belong to https, unless `headers_over_http`.
   std::vector<NetworkHeader> headers;
-  bool headers_over_http = false;
+  bool headers_over_http = false;  // also where everybody on the way can read them
   // Whether a script may do without the check of the certificate (curl -k).
   bool may_skip_verification = false;
 
@@ -85,6 +92,7 @@ struct NetworkRule {
 
 // All that scripts may do; numbers are of one Network, however many shells have it.
 struct NetworkPolicy {
+  // The first that has host, scheme, port and method decides; without one nothing is reached.
   std::vector<NetworkRule> rules;
   // Addresses of names that are not asked for: {"api.test", {"192.0.2.7"}}. They are checked as
   // those are that were asked for.
@@ -98,50 +106,53 @@ struct NetworkPolicy {
   uint64_t answer_bytes = 256 << 20;  // of one body
   uint32_t head_bytes = 256 << 10;    // of one head, interim ones included
   uint32_t redirects = 50;            // that a command follows, whatever --max-redirs says
-  std::chrono::nanoseconds time_of_request = std::chrono::minutes(5);
-  std::chrono::nanoseconds connect_time = std::chrono::minutes(1);
-  std::chrono::nanoseconds time = std::chrono::hours(1);  // of all requests together
+  std::chrono::nanoseconds time_of_request = std::chrono::minutes(5);  // from begin to end
+  std::chrono::nanoseconds connect_time = std::chrono::minutes(1);     // until it is connected
+  std::chrono::nanoseconds time = std::chrono::hours(1);               // of all requests together
 };
 
 // What a command wants.
 struct NetworkRequest {
+  // Of HTTP. kAny: HTTP/2 where the server has it, over TLS.
   enum class Version : uint8_t { kAny, k1_0, k1_1, k2 };
+  // Of addresses.
   enum class Family : uint8_t { kAny, kV4, kV6 };
 
-  std::string method = "GET";
+  std::string method = "GET";  // as it is sent
   // "http://" or "https://", ASCII; user information and fragments are refused.
   std::string url;
-  std::vector<NetworkHeader> headers;  // all but Host and what frames the body
-  std::optional<std::string> body;
+  std::vector<NetworkHeader> headers;           // all but Host and what frames the body
+  std::optional<std::string> body;              // nothing: none is sent, and no length
   std::chrono::nanoseconds timeout{0};          // 0: the policy's
   std::chrono::nanoseconds connect_timeout{0};  // 0: the policy's
-  Version version = Version::kAny;
-  Family family = Family::kAny;
-  bool skip_verification = false;
-  bool wants_notes = false;  // NetworkEvent::kNote
+  Version version = Version::kAny;              // to speak
+  Family family = Family::kAny;                 // to connect to
+  bool skip_verification = false;               // of the certificate
+  bool wants_notes = false;                     // NetworkEvent::kNote
 };
 
 // What a broker gets: checked.
 struct CheckedRequest {
-  std::string method;
-  bool is_https = false;
-  std::string host;  // lower case; an IPv6 address without brackets
-  uint16_t port = 80;
+  std::string method;                  // a token
+  bool is_https = false;               // over TLS
+  std::string host;                    // lower case; an IPv6 address without brackets
+  uint16_t port = 80;                  // never 0
   std::string target;                  // "/path?query": printable ASCII without '#' and ' '
   std::vector<NetworkHeader> headers;  // those of the rule, too
-  bool has_body = false;
-  std::string body;
+  bool has_body = false;               // it may be empty
+  std::string body;                    // as it is sent
   // The addresses to connect to. Empty: the broker asks for them.
   std::vector<NetworkAddress> addresses;
   // Which addresses that are not public are allowed.
   std::vector<NetworkBlock> networks;
-  uint64_t timeout_ms = 0, connect_timeout_ms = 0;
-  uint64_t answer_bytes = 0;
-  uint32_t head_bytes = 0;
-  NetworkRequest::Version version = NetworkRequest::Version::kAny;
-  NetworkRequest::Family family = NetworkRequest::Family::kAny;
-  bool skip_verification = false;
-  bool wants_notes = false;
+  uint64_t timeout_ms = 0;                                          // of all of it
+  uint64_t connect_timeout_ms = 0;                                  // until it is connected
+  uint64_t answer_bytes = 0;                                        // most of the body
+  uint32_t head_bytes = 0;                                          // most of all heads together
+  NetworkRequest::Version version = NetworkRequest::Version::kAny;  // to speak
+  NetworkRequest::Family family = NetworkRequest::Family::kAny;     // to connect to
+  bool skip_verification = false;                                   // of the certificate
+  bool wants_notes = false;                                         // NetworkEvent::kNote
 
   // Whether a connection to `address` may be made. A broker asks this of the very address that it
   // connects to, behind every resolution: a name may have another one a moment later.
@@ -150,9 +161,11 @@ struct CheckedRequest {
   std::string Url() const;
   // "example.org", with the port where it is not the scheme's own: the header Host.
   std::string HostHeader() const;
+  // Saved and loaded by this.
   void Fields(Archive& archive);
 };
 
+// What went wrong.
 enum class NetworkErrorKind : uint8_t {
   kNone,
   kRefused,       // by the policy; nothing was sent
@@ -173,41 +186,49 @@ enum class NetworkErrorKind : uint8_t {
   kBroker,       // the broker itself
 };
 
+// A failure, and what to say of it.
 struct NetworkError {
-  NetworkErrorKind kind = NetworkErrorKind::kNone;
-  std::string message;   // for the user; no text of the server
+  NetworkErrorKind kind = NetworkErrorKind::kNone;  // which
+  std::string message;                              // for the user; no text of the server
   int error_number = 0;  // the errno of a connection that failed, where it is known
 
+  // Saved and loaded by this.
   void Fields(Archive& archive);
 };
 
-// When what had happened, since the request began, and where it went.
+// When what had happened, in microseconds since the request began, and where it went.
 struct NetworkTimes {
-  uint64_t resolved_us = 0, connected_us = 0, secured_us = 0, sent_us = 0, first_byte_us = 0,
-           end_us = 0;
+  uint64_t resolved_us = 0;    // the name had its addresses
+  uint64_t connected_us = 0;   // there was a connection; 0: there was none
+  uint64_t secured_us = 0;     // TLS stood
+  uint64_t sent_us = 0;        // the request was about to be sent
+  uint64_t first_byte_us = 0;  // the answer began
+  uint64_t end_us = 0;         // all of it was there
   uint64_t request_bytes = 0;  // of the head that was sent
-  uint32_t connections = 0;
-  std::string address;  // of the server
-  uint16_t port = 0;
+  uint32_t connections = 0;    // that were made
+  std::string address;         // of the server
+  uint16_t port = 0;           // of the server
 
+  // Saved and loaded by this.
   void Fields(Archive& archive);
 };
 
 // What NetworkExchange::Next() has to say.
 struct NetworkEvent {
+  // Which members hold something.
   enum class Kind : uint8_t {
     kWait,   // nothing yet
     kNote,   // bytes: a line for -v: "* ...", "> ...", as curl writes them, with its newline
-    kHead,   // bytes: a whole head, with its empty line; the last with a status from 200 on
-             // is the answer's, and trailers behind the body are one, too; times so far
+    kHead,   // bytes: a whole head, with its empty line; the last with a status from 200 on is the
+             // answer's, and trailers behind the body are one, too; times so far
     kBody,   // bytes: a piece of the body, without its framing; as it is compressed
     kEnd,    // all came; times
     kError,  // error; times
   };
-  Kind kind = Kind::kWait;
-  std::string bytes;
-  NetworkError error;
-  NetworkTimes times;
+  Kind kind = Kind::kWait;  // see there
+  std::string bytes;        // of a note, a head, a body
+  NetworkError error;       // of kError
+  NetworkTimes times;       // of a head and of both ends
 };
 
 // A request under way. To destroy it is to give it up.
@@ -241,10 +262,12 @@ absl::StatusOr<std::shared_ptr<NetworkBroker>> MakeBrokerProcess(BrokerProcess o
 
 // What was used of a policy.
 struct NetworkUsage {
-  uint64_t requests = 0, refused = 0;
-  uint64_t bytes_up = 0, bytes_down = 0;
-  uint32_t at_once = 0;
-  std::chrono::nanoseconds time{0};
+  uint64_t requests = 0;             // that were begun
+  uint64_t refused = 0;              // that were not
+  uint64_t bytes_up = 0;             // sent
+  uint64_t bytes_down = 0;           // received
+  uint32_t at_once = 0;              // requests that are under way
+  std::chrono::nanoseconds time{0};  // of those that have ended
 };
 
 // A policy, its account and a broker: what Shell::Builder::Network() takes. Shells may share one;
@@ -263,7 +286,9 @@ class Network : public std::enable_shared_from_this<Network> {
   std::unique_ptr<NetworkExchange> Begin(const NetworkRequest& request, NetworkError* error);
   // The check alone: what the broker would get. Nothing: *error says why.
   std::optional<CheckedRequest> Check(const NetworkRequest& request, NetworkError* error) const;
+  // As it was given.
   const NetworkPolicy& policy() const;
+  // Of now.
   NetworkUsage usage() const;
 
  private:
